@@ -1,0 +1,44 @@
+// Files: whole reads with a limit, atomic writes, XDG folders. Writes never follow a symlink at the
+// final name and create files 0600.
+#ifndef SA_BASE_FS_H
+#define SA_BASE_FS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+
+// Contents of a file (regular, pipe or device up to `limit` bytes; more is an error), NUL added.
+// Yours to free; NULL with *err (SA_E_CONFIG) naming the path.
+char *sa_fs_read(const char *path, size_t limit, size_t *len, struct sa_err *err);
+
+// The same from an open descriptor; `name` is used in messages.
+char *sa_fs_read_fd(int fd, const char *name, size_t limit, size_t *len, struct sa_err *err);
+
+// Writes `path` by way of a temporary file in the same folder and rename; refuses when path is a
+// symbolic link or not a regular file. 0, or a code with *err filled.
+int sa_fs_write_atomic(const char *path, const void *data, size_t len, struct sa_err *err);
+
+// Opens for appending (created 0600, O_NOFOLLOW, O_CLOEXEC); -1 with *err filled.
+int sa_fs_open_append(const char *path, struct sa_err *err);
+
+// Writes all bytes, retrying on EINTR; false with errno set.
+bool sa_fs_write_all(int fd, const void *data, size_t len);
+
+// Creates the folder and its parents 0700; 0 or a code.
+int sa_fs_mkdirs(const char *path, struct sa_err *err);
+
+bool sa_fs_exists(const char *path);
+bool sa_fs_is_dir(const char *path);
+
+// malloc'd "a/b"; an absolute b gives b.
+char *sa_fs_join(const char *a, const char *b);
+
+// malloc'd XDG path for smolagent: kind "config", "data", "state" or "cache"; NULL when neither the
+// XDG variable nor HOME is set. `leaf` may be NULL.
+char *sa_fs_xdg(const char *kind, const char *leaf);
+
+// malloc'd path with a leading "~/" replaced by HOME.
+char *sa_fs_expand(const char *path);
+
+#endif

@@ -1,0 +1,49 @@
+// JSON of the host side, a thin layer over cJSON: parsing with size and depth limits and messages
+// with line and column, typed getters that accept NULL, printing into a sa_buf. cJSON holds numbers
+// as doubles: Python values cross as text made by the engine, never through here.
+#ifndef SA_BASE_JSON_H
+#define SA_BASE_JSON_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+#define SA_JSON_MAX_BYTES ((size_t)64 << 20)
+#define SA_JSON_MAX_DEPTH 200
+
+// The whole text must be one JSON value. NULL with *err filled (code `SA_E_CONFIG`; the caller sets
+// a fitter one). Free with cJSON_Delete.
+cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err);
+
+// Syntax check of the same grammar without building a tree; false with *err filled.
+bool sa_json_check(const char *text, size_t len, struct sa_err *err);
+
+// Getters: `object` may be NULL or no object; an absent or wrongly typed member gives the default.
+const cJSON *sa_json_get(const cJSON *object, const char *name); // case-sensitive
+const cJSON *sa_json_path(const cJSON *value, const char *path); // "choices.0.delta.content"
+const char *sa_json_str(const cJSON *object, const char *name, const char *otherwise);
+double sa_json_num(const cJSON *object, const char *name, double otherwise);
+int64_t sa_json_int(const cJSON *object, const char *name, int64_t otherwise);
+bool sa_json_bool(const cJSON *object, const char *name, bool otherwise);
+
+// Appends `value` as compact JSON; strings as UTF-8 with bad bytes replaced by U+FFFD.
+void sa_json_print(struct sa_buf *out, const cJSON *value);
+
+// Appends a JSON string literal, quotes included; bad UTF-8 becomes U+FFFD, NUL becomes \u0000.
+void sa_json_quote(struct sa_buf *out, const char *text, size_t len);
+
+// Writer helpers for objects built by hand: `"name":` with a comma before when the buffer does not
+// end in an opening bracket, then the value.
+void sa_json_key(struct sa_buf *out, const char *name);
+void sa_json_put_str(struct sa_buf *out, const char *name, const char *text); // NULL: null
+void sa_json_put_strn(struct sa_buf *out, const char *name, const char *text, size_t len);
+void sa_json_put_int(struct sa_buf *out, const char *name, int64_t value);
+void sa_json_put_num(struct sa_buf *out, const char *name, double value); // 17 digits at most
+void sa_json_put_bool(struct sa_buf *out, const char *name, bool value);
+void sa_json_put_raw(struct sa_buf *out, const char *name, const char *json); // NULL: null
+
+#endif

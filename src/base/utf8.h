@@ -1,0 +1,35 @@
+// UTF-8 at the borders: validation, repair, stepping, and cutting at character boundaries. Valid
+// means RFC 3629: no surrogates, no overlong forms, at most U+10FFFF.
+#ifndef SA_BASE_UTF8_H
+#define SA_BASE_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+
+bool sa_utf8_valid(const char *s, size_t len);
+
+// Decodes one code point at s[0..len), len > 0: bytes used (1 and U+FFFD for a bad byte).
+size_t sa_utf8_decode(const char *s, size_t len, uint32_t *code_point);
+
+// Encodes into out (4 bytes): bytes written; surrogates and values too large become U+FFFD.
+size_t sa_utf8_encode(uint32_t code_point, char *out);
+
+// Appends s with every maximal bad sequence replaced by U+FFFD.
+void sa_utf8_repair(struct sa_buf *out, const char *s, size_t len);
+
+// Bytes at the end of s that begin a character whose rest may still come (0 to 3): streams keep
+// them for the next piece.
+size_t sa_utf8_partial_tail(const char *s, size_t len);
+
+size_t sa_utf8_count(const char *s, size_t len);                  // code points; bad bytes count 1
+size_t sa_utf8_prefix(const char *s, size_t len, size_t max);     // bytes of the first max points
+size_t sa_utf8_floor(const char *s, size_t len, size_t max_bytes); // largest boundary <= max_bytes
+
+// Appends s for a terminal: control characters other than \n and \t, and the C1 range, shown as
+// \xNN so that text from a model or a program cannot drive the terminal.
+void sa_utf8_printable(struct sa_buf *out, const char *s, size_t len);
+
+#endif
