@@ -1,0 +1,95 @@
+// The agent: the loop that asks the model for Python, runs it, and feeds back what it printed or
+// how it failed, until final_answer(...) or a cap. Keeps its memory and interpreter between runs,
+// so a chat is several sa_agent_run calls on one agent.
+#ifndef SA_AGENT_H
+#define SA_AGENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "agent/event.h"
+#include "exec/exec.h"
+#include "model/model.h"
+#include "tool/tool.h"
+
+struct sa_err;
+struct sa_prompts;
+struct sa_stop;
+struct sa_agent;
+
+enum sa_run_status {
+    SA_RUN_OK,          // final_answer, exit 0
+    SA_RUN_MAX_STEPS,   // the extra call at the step limit answered, exit 0
+    SA_RUN_NO_ANSWER,   // exit 3
+    SA_RUN_BUDGET,      // tokens, cost or tool calls, exit 5
+    SA_RUN_TIMEOUT,     // exit 124
+    SA_RUN_INTERRUPTED, // SIGINT, SIGTERM...: exit 128 + signal
+    SA_RUN_ERROR        // exit_code says which
+};
+
+// Everything is borrowed and must outlive the agent. 0 means the default of DESIGN section 5 where
+// a field has one, and "no cap" where it has none.
+struct sa_agent_options {
+    struct sa_model *model;
+    const struct sa_exec_ops *executor;
+    struct sa_exec_options exec; // on_print, on_tool and ctx are the agent's own
+    struct sa_tools *tools;      // may be NULL
+    struct sa_prompts *prompts;
+    struct sa_events *events;
+    struct sa_stop *stop;     // may be NULL
+    const char *instructions; // added to the system prompt; NULL: none
+    int64_t max_steps;        // < 0: 20; 0: the extra call at once
+    bool max_steps_fail;      // --on-max-steps fail
+    int64_t timeout_ns;       // a whole run; 0: none
+    int64_t max_tokens;       // input + output of a run; 0: none
+    double max_cost;          // dollars; 0: none
+    int64_t max_tool_calls;   // 0: none
+    size_t max_observation;   // characters; 0: 20000
+    int64_t max_context;      // tokens of the model's window; 0: 100000
+    bool deltas;              // emit delta events
+};
+
+struct sa_run_result {
+    enum sa_run_status status;
+    int exit_code;
+    char *answer;      // text form; NULL: none
+    size_t answer_len;
+    char *answer_json; // JSON form; NULL: none
+    char *error;       // one line; NULL: none
+    struct sa_usage usage;
+    int64_t steps, cells, errors, tool_calls, duration_ms;
+    char *imports; // comma-separated modules the code imported; "" when none
+};
+
+// The default authorised imports, NULL-terminated.
+extern const char *const sa_agent_imports[];
+
+// NULL with `err` filled when the executor or a prompt fails to open.
+struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_err *err);
+void sa_agent_free(struct sa_agent *agent);
+
+// Variables for the code. `note` is shown to the model after name and type; NULL: a short preview of
+// the value. -1 with code 2 when the name is no identifier or the JSON is bad.
+int sa_agent_define_json(struct sa_agent *agent, const char *name, const char *json, size_t len,
+                         const char *note, struct sa_err *err);
+int sa_agent_define_stream(struct sa_agent *agent, const char *name, sa_exec_pull_fn pull,
+                           void *ctx, const char *note, struct sa_err *err);
+// Tells the model of something the run grants, such as a file; one line.
+void sa_agent_note(struct sa_agent *agent, const char *line);
+
+// Runs one task; emits everything but run.end. *result is filled in every ending, release it.
+void sa_agent_run(struct sa_agent *agent, const char *task, struct sa_run_result *result);
+void sa_run_result_release(struct sa_run_result *result);
+
+// Emits run.end for `result`, once a stream however often it is called. The caller does this last,
+// when the exit code is final; without an agent it fills in a struct of its own.
+void sa_run_end(struct sa_events *events, const struct sa_run_result *result);
+const char *sa_run_status_name(enum sa_run_status status);
+
+// Forgets the conversation; the interpreter keeps its variables unless `variables` is set.
+int sa_agent_clear(struct sa_agent *agent, bool variables, struct sa_err *err);
+// The variables of the interpreter, borrowed until the next call; for /vars.
+const char *sa_agent_variables(struct sa_agent *agent, size_t *len);
+
+#endif

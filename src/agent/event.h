@@ -1,0 +1,84 @@
+// Everything that happens in a run is an event. The terminal view, the JSONL output and later the
+// session file are sinks of this one stream; the loop itself prints nothing.
+//
+// As a JSON object every event has v (1), seq (from 1, no gaps), ts (RFC 3339 UTC, milliseconds),
+// run (its id) and type, then the fields of its payload:
+//   run.start    task, model, executor, max_steps, variables[], tools[], imports[]
+//   step.start   step
+//   delta        step, kind ("text"|"reasoning"), text          (not kept in session files)
+//   retry        step, reason, attempt, wait_ms
+//   reply        step, text, reasoning?, finish_reason?         whole model reply, code included
+//   code         step, code
+//   print        step, fd, text
+//   tool.call    step, name, args
+//   tool.result  step, name, ok, value | error, duration_ms
+//   observation  step, text, cut (bool), variable?              as the model will see it
+//   error        step, kind ("parse"|"execution"|"limit"|"model"), error_type?, message
+//   usage        step, input_tokens, output_tokens, cached_tokens?, cost?, total_input_tokens,
+//                total_output_tokens, duration_ms
+//   step.end     step, duration_ms, operations, peak_bytes, input_tokens, output_tokens
+//   compact      step, dropped_chars
+//   final        answer (text), value (JSON), step
+//   run.end      status, exit_code, error, usage, cost, metrics, answer
+#ifndef SA_EVENT_H
+#define SA_EVENT_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum sa_event_type {
+    SA_EV_RUN_START,
+    SA_EV_STEP_START,
+    SA_EV_DELTA,
+    SA_EV_RETRY,
+    SA_EV_REPLY,
+    SA_EV_CODE,
+    SA_EV_PRINT,
+    SA_EV_TOOL_CALL,
+    SA_EV_TOOL_RESULT,
+    SA_EV_OBSERVATION,
+    SA_EV_ERROR,
+    SA_EV_USAGE,
+    SA_EV_STEP_END,
+    SA_EV_COMPACT,
+    SA_EV_FINAL,
+    SA_EV_RUN_END,
+    SA_EV_COUNT
+};
+
+struct sa_event {
+    enum sa_event_type type;
+    uint64_t seq;
+    int64_t ts_ns; // Unix time
+    const char *run;
+    const cJSON *data; // payload object, owned by the emitter, valid during the call
+};
+
+typedef void (*sa_event_fn)(void *ctx, const struct sa_event *event);
+
+enum { SA_EVENT_SINKS = 8 };
+
+struct sa_events {
+    char run[40]; // id of the run; chat turns share it
+    uint64_t seq;
+    bool ended; // run.end has been emitted
+    size_t count;
+    struct {
+        sa_event_fn fn;
+        void *ctx;
+    } sinks[SA_EVENT_SINKS];
+};
+
+// Gives the stream a fresh random id.
+void sa_events_init(struct sa_events *events);
+void sa_events_add(struct sa_events *events, sa_event_fn fn, void *ctx);
+// Takes `data` (an object or NULL) over. After run.end nothing is emitted any more.
+void sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *data);
+
+const char *sa_event_name(enum sa_event_type type);
+// One JSON object without newline, malloc'd; NULL when memory is out.
+char *sa_event_json(const struct sa_event *event);
+
+#endif

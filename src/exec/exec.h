@@ -1,0 +1,69 @@
+// Executors: where the model's Python runs. One interface for all: open, define variables and
+// tools, run code with prints streamed out, interrupt, close. `sa_exec_local` is our interpreter in
+// this process; every other kind has to look the same from here.
+#ifndef SA_EXEC_H
+#define SA_EXEC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "smolagent/python.h"
+
+struct sa_err;
+struct sa_stop;
+struct sa_exec;
+
+// Printed text as it is produced (fd 1 or 2). Return false to end the cell.
+typedef bool (*sa_exec_print_fn)(void *ctx, int fd, const char *text, size_t len);
+
+// Fills buf with at most cap bytes; 0 at the end, -1 on an error.
+typedef long (*sa_exec_pull_fn)(void *ctx, char *buf, size_t cap);
+
+// Everything is borrowed and must outlive the executor.
+struct sa_exec_options {
+    size_t max_memory;          // bytes; 0: 256 MiB
+    uint64_t max_operations;    // per cell; 0: no cap
+    uint64_t max_output;        // bytes printed per cell; 0: no cap
+    int64_t step_timeout_ns;    // per cell, tools excluded; 0: none
+    const char *const *imports; // authorised modules, NULL-terminated; NULL: all
+    const char *const *files;   // NULL-terminated paths that open() may read; NULL: none
+    uint64_t seed;              // with strict_seed: of random and hashes
+    bool strict_seed;
+    struct sa_stop *stop; // its request interrupts the running cell; may be NULL
+    sa_exec_print_fn on_print;
+    py_host_fn on_tool; // called for every tool defined
+    void *ctx;          // of both
+};
+
+struct sa_exec_ops {
+    const char *name;
+    int (*open)(const struct sa_exec_options *options, struct sa_exec **out, struct sa_err *err);
+    int (*define_json)(struct sa_exec *exec, const char *name, const char *json, size_t len,
+                       struct sa_err *err);
+    int (*define_stream)(struct sa_exec *exec, const char *name, sa_exec_pull_fn pull, void *ctx,
+                         struct sa_err *err);
+    // `stub` is Python source of the signature (see tool.h).
+    int (*define_tool)(struct sa_exec *exec, const char *name, const char *stub,
+                       struct sa_err *err);
+    // Runs one cell. *result is borrowed from the executor until its next call.
+    void (*run)(struct sa_exec *exec, const char *code, size_t len, const char *filename,
+                struct py_result *result);
+    // "name: type = repr" a line, borrowed until the next call.
+    const char *(*describe)(struct sa_exec *exec, size_t *len);
+    void (*interrupt)(struct sa_exec *exec); // async-signal-safe
+    void (*close)(struct sa_exec *exec);
+};
+
+// Common head of every executor's own struct.
+struct sa_exec {
+    const struct sa_exec_ops *ops;
+};
+
+extern const struct sa_exec_ops sa_exec_local;
+
+// Row i of the table of executors, NULL after the last; and by name.
+const struct sa_exec_ops *sa_exec_at(size_t i);
+const struct sa_exec_ops *sa_exec_find(const char *name);
+
+#endif

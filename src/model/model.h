@@ -1,0 +1,139 @@
+// One language model behind one interface: send a conversation, get text back, maybe in pieces.
+// Providers are rows of `struct sa_model_ops` (chat.c speaks OpenAI's wire format, replay.c plays
+// recorded replies); everything above sees only this header.
+//
+// Errors: functions return 0, or -1 with `err` filled; err->code is the process exit code that
+// fits: 8 authentication, 9 provider, 10 configuration, 1 internal. A call that ended because
+// `stop` was requested returns -1 as well: look at the stop flag first.
+#ifndef SA_MODEL_H
+#define SA_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sa_err;
+struct sa_stop;
+struct sa_model;
+
+enum sa_role { SA_ROLE_SYSTEM, SA_ROLE_USER, SA_ROLE_ASSISTANT };
+
+struct sa_message {
+    enum sa_role role;
+    const char *text; // UTF-8; NULs are sent as U+FFFD
+    size_t len;
+};
+
+// Tokens of one call or a sum of calls. Cost is in US dollars and counts only when `priced`.
+struct sa_usage {
+    int64_t input;     // prompt tokens, cached ones included
+    int64_t output;    // completion tokens, reasoning included
+    int64_t cached;    // part of input read from the provider's prompt cache
+    int64_t reasoning; // part of output spent on hidden reasoning
+    double cost;
+    bool priced;    // every call so far had a price
+    bool estimated; // a provider sent no usage: counted as characters / 4
+};
+
+enum sa_delta_kind { SA_DELTA_TEXT, SA_DELTA_REASONING };
+
+// A piece of the reply, whole UTF-8 characters. Return false to end the reply here.
+typedef bool (*sa_delta_fn)(void *ctx, enum sa_delta_kind kind, const char *text, size_t len);
+
+// One waiting retry: `what` says why in one line. For logs and events.
+typedef void (*sa_retry_fn)(void *ctx, const char *what, int attempt, int64_t wait_ms);
+
+struct sa_model_request {
+    const struct sa_message *messages;
+    size_t count;
+    const char *const *stops; // NULL-terminated; the reply never contains one. NULL: none
+    sa_delta_fn on_delta;     // NULL: not wanted
+    sa_retry_fn on_retry;     // NULL: not wanted
+    void *ctx;                // for both
+    struct sa_stop *stop;     // cancels the call at once; may be NULL
+};
+
+struct sa_model_result {
+    char *text; // never NULL after success; cut before the first stop sequence
+    size_t len;
+    char *reasoning;     // NULL when none
+    char *finish_reason; // "stop", "length", ...; NULL when the server said nothing
+    bool at_stop;        // a stop sequence ended it
+    struct sa_usage usage;
+    int64_t duration_ns;
+    int64_t first_ns; // until the first byte of the reply
+};
+
+void sa_model_result_release(struct sa_model_result *result);
+void sa_usage_add(struct sa_usage *sum, const struct sa_usage *more);
+
+// Value of `key` in the configuration's [section], or NULL. Sections asked for: "provider.NAME"
+// (base_url, key_env, key_file, key_command, headers, rpm) and "prices" (model = in out [cached],
+// dollars per million tokens).
+typedef const char *(*sa_setting_fn)(void *ctx, const char *section, const char *key);
+
+// How to reach a model. Strings are borrowed for sa_model_open only.
+struct sa_model_options {
+    const char *model;    // "provider/model", "hf/ORG/NAME[:provider]", "replay:FILE"
+    const char *base_url; // overrides the provider's, NULL: the preset's
+    const char *key_file; // file that holds the key; NULL: provider section, then environment
+    const char *key_command;
+    double temperature;        // < 0: not sent
+    int64_t max_reply_tokens;  // 0: not sent
+    const char *extra_body;    // JSON object merged into every request; NULL: none
+    const char *const *headers; // NULL-terminated "Name: value"; NULL: none
+    const char *bill_to;       // Hugging Face organisation to bill; NULL: none
+    const char *proxy;         // NULL: the usual environment variables
+    const char *ca_file;       // NULL: the system's
+    int64_t connect_timeout_ms; // 0: 10 s
+    int64_t idle_timeout_ms;    // no byte for so long; 0: 120 s
+    int64_t total_timeout_ms;   // one request; 0: 600 s
+    int retries;                // after the first attempt; < 0: 4
+    double requests_per_minute; // 0: no limit
+    bool no_stream;
+    const char *record; // append every reply to this file; NULL: none
+    sa_setting_fn setting;
+    void *setting_ctx;
+};
+
+struct sa_model_ops {
+    const char *name;
+    int (*complete)(struct sa_model *model, const struct sa_model_request *request,
+                    struct sa_model_result *result, struct sa_err *err);
+    void (*free)(struct sa_model *model);
+};
+
+// Common head of every provider's own struct.
+struct sa_model {
+    const struct sa_model_ops *ops;
+    char *id;       // as the user gave it
+    char *provider; // "openai"
+    char *name;     // as sent to the server
+    bool priced;
+    double price_in, price_out, price_cached; // dollars per token
+    char *record;   // --record file, NULL: none
+};
+
+// Resolves `options->model` and opens it; no network yet. Fails with code 10 when there is no model,
+// key or price section that parses.
+int sa_model_open(const struct sa_model_options *options, struct sa_model **out, struct sa_err *err);
+int sa_model_complete(struct sa_model *model, const struct sa_model_request *request,
+                      struct sa_model_result *result, struct sa_err *err);
+void sa_model_free(struct sa_model *model);
+
+// Starts loading the HTTP library in the background; harmless when never needed after all.
+void sa_model_preload(void);
+
+// The preset table, for `smolagent models`: row i, NULL after the last.
+struct sa_provider {
+    const char *name;
+    const char *base_url;   // %s is replaced by the value of `url_env`
+    const char *url_env;    // environment variable that replaces or completes the URL; NULL: none
+    const char *key_env;    // environment variable with the key; NULL: none
+    const char *key_header; // "Authorization: Bearer " when NULL
+    bool key_optional;
+    const char *summary;
+};
+const struct sa_provider *sa_provider_at(size_t i);
+
+#endif

@@ -1,0 +1,79 @@
+// Tools: what the model's code may call besides Python. A tool is a descriptor (name, description,
+// JSON schemas, call); where it comes from is the business of the file that makes it (command.c
+// for [tool.NAME] sections). Tools always run on the host side, whatever executor runs the code.
+#ifndef SA_TOOL_H
+#define SA_TOOL_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sa_err;
+struct sa_stop;
+struct sa_tool;
+
+// Answer of one call. Exactly one of json and error is set after a call; both are malloc'd.
+struct sa_tool_result {
+    char *json;             // value as JSON text
+    char *error;            // message for the model
+    const char *error_type; // static: name of the Python exception; NULL: RuntimeError
+};
+
+void sa_tool_result_release(struct sa_tool_result *result);
+
+// args_json is an object that has passed the input schema, defaults filled in.
+typedef void (*sa_tool_fn)(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
+                           struct sa_tool_result *result);
+
+struct sa_tool {
+    char *name;        // a Python identifier
+    char *description; // first paragraph is enough
+    cJSON *inputs;     // JSON Schema: {"type":"object","properties":{...},"required":[...]}
+    cJSON *output;     // JSON Schema of the result; NULL: any
+    sa_tool_fn call;
+    void (*free_data)(void *data); // may be NULL
+    void *data;                    // of the kind's own
+};
+
+// The registry: owns its tools, keeps their order.
+struct sa_tools {
+    struct sa_tool **items;
+    size_t count, cap;
+};
+
+void sa_tools_release(struct sa_tools *tools);
+struct sa_tool *sa_tools_find(const struct sa_tools *tools, const char *name);
+// Takes the tool over. -1 (and frees it) when the name is taken or no identifier.
+int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *err);
+void sa_tool_free(struct sa_tool *tool);
+
+// One `key = value` line of a [tool.NAME] section.
+struct sa_tool_setting {
+    const char *key, *value;
+};
+
+// Makes a command tool out of its section and adds it. Keys:
+//   description = text
+//   command = ["prog", "--flag", "{name}"]   argument array; {name} is replaced by that input
+//   input.NAME = TYPE [= DEFAULT] [description]   TYPE: string integer number boolean array object any
+//   output = TYPE            string (default: stdout, last newline cut) or a JSON type
+//   stdin = json|none        json (default): the arguments as a JSON object
+//   timeout = SECONDS (60)   max_output = BYTES (1M)   env = NAME,NAME passed through
+// Fails with code 10, the message naming the key.
+int sa_tool_command_add(struct sa_tools *tools, const char *name,
+                        const struct sa_tool_setting *settings, size_t count, struct sa_err *err);
+
+// Checks `args` (an object) against the tool's input schema, fills in defaults and converts the
+// harmless ("3" for an integer). On failure returns false with a malloc'd message naming the
+// parameter in *why.
+bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, char **why);
+
+// Python source of its signature and docstring, for the prompt and the executor: malloc'd.
+char *sa_tool_stub(const struct sa_tool *tool);
+
+// Checks the arguments and calls. Never fails otherwise than through *result.
+void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
+                  struct sa_tool_result *result);
+
+#endif
