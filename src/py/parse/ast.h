@@ -1,6 +1,7 @@
-/* ast.h: the abstract syntax tree, the contract between src/py/parse (which fills it and checks it) and the
- * compiler. Kinds and fields are CPython 3.12's, see ast.def: n->kind == PY_AST_BinOp means n->BinOp.left is valid.
- * A tree is immutable for its readers, lives in its own arena, and goes as a whole with py_ast_free. */
+/* ast.h: the abstract syntax tree, the contract between src/py/parse (which fills and checks it)
+ * and the compiler. Kinds and fields are CPython 3.12's, see ast.def: n->kind == PY_AST_BinOp means
+ * that n->BinOp.left is valid. A tree is immutable for its readers, lives in its own arena, and
+ * goes as a whole with py_ast_free. */
 #ifndef PY_PARSE_AST_H
 #define PY_PARSE_AST_H
 
@@ -8,14 +9,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* No path from the root is longer than this many nodes, so a recursive walk of a parsed tree needs no check of its
- * own as long as it keeps to about 1.5 KB of C stack a level (sanitizers included). */
+/* No path from the root is longer than this many nodes, so a recursive walk of a parsed tree needs
+ * no check of its own as long as it keeps to about 1.5 KB of C stack a level (sanitizers included).
+ */
 #define PY_AST_MAX_DEPTH 2000
 
 struct py_node;
 
 struct py_nodes {
-    struct py_node **v; /* elements are NULL only in Dict.keys (for `**x`) and arguments.kw_defaults */
+    struct py_node *
+        *v; /* elements are NULL only in Dict.keys (for `**x`) and arguments.kw_defaults */
     int n;
 };
 
@@ -82,14 +85,15 @@ enum py_const_kind {
 };
 
 struct py_const {
-    uint8_t kind;     /* enum py_const_kind */
-    uint8_t base;     /* INT: 2, 8, 10 or 16 */
-    bool is_small;    /* INT: fits u64, which then holds the value */
-    bool u_prefix;    /* STR: first literal was written u'...' (ast's kind='u') */
-    uint32_t len;     /* STR, BYTES: bytes; INT: digits */
+    uint8_t kind;  /* enum py_const_kind */
+    uint8_t base;  /* INT: 2, 8, 10 or 16 */
+    bool is_small; /* INT: fits u64, which then holds the value */
+    bool u_prefix; /* STR: first literal was written u'...' (ast's kind='u') */
+    uint32_t len;  /* STR, BYTES: bytes; INT: digits */
     union {
-        /* INT: digits without prefix, underscores and leading zeros ("0" for zero); STR: UTF-8 in which lone
-         * surrogates stand as three bytes (WTF-8); BYTES: raw. NUL-terminated in addition, may contain NUL. */
+        /* INT: digits without prefix, underscores and leading zeros ("0" for zero); STR: UTF-8 in
+         * which lone surrogates stand as three bytes (WTF-8); BYTES: raw. NUL-terminated in
+         * addition, may contain NUL. */
         const char *s;
         double f; /* FLOAT, IMAG */
     };
@@ -98,7 +102,7 @@ struct py_const {
 
 enum py_node_kind {
     PY_AST_none,
-#define FIELD(type, name)
+#define FIELD(kind, type, name)
 #define NODE(Kind, category, fields) PY_AST_##Kind,
 #include "ast.def"
 #undef NODE
@@ -107,8 +111,8 @@ enum py_node_kind {
 };
 
 enum py_node_flag {
-    PY_NODE_PAREN = 1 /* the expression stood in parentheses of its own; positions do not include them, except those
-                         of tuples and generator expressions, as in CPython */
+    PY_NODE_PAREN = 1 /* the expression stood in parentheses of its own; positions do not include
+                         them, except those of tuples and generator expressions, as in CPython */
 };
 
 #define PY_AST_T_ID const char *
@@ -122,20 +126,22 @@ enum py_node_flag {
 #define PY_AST_T_CONST struct py_const
 #define PY_AST_T_NONE char
 
-/* Names (ID) are NFKC-normalised UTF-8, NUL-terminated, interned per tree: equal names have equal pointers.
- * Dotted module names ("a.b") of alias and ImportFrom are one name. No private-name mangling yet.
- * FormattedValue.conversion: -1 or one of 's', 'r', 'a'. ImportFrom.module may be NULL (`from . import x`).
- * A node is allocated only as large as its kind needs: never copy a struct py_node by value. */
+/* Names (ID) are NFKC-normalised UTF-8, NUL-terminated, interned per tree: equal names have equal
+ * pointers. Dotted module names ("a.b") of alias and ImportFrom are one name. No private-name
+ * mangling yet. FormattedValue.conversion: -1 or one of 's', 'r', 'a'. ImportFrom.module may be
+ * NULL (`from . import x`). A node is allocated only as large as its kind needs: never copy a
+ * struct py_node by value. */
 struct py_node {
     uint8_t kind; /* enum py_node_kind */
     uint8_t flags;
     int32_t line, end_line; /* 1-based */
-    int32_t col, end_col;   /* 0-based byte offsets in the line; also set on nodes without positions in CPython */
+    int32_t col, end_col;   /* 0-based byte offsets in the line; also set on nodes without positions
+                               in CPython */
     union {
-#define FIELD(type, name) PY_AST_T_##type name;
-#define NODE(Kind, category, fields) \
-    struct { \
-        fields \
+#define FIELD(kind, type, name) PY_AST_T_##type name;
+#define NODE(Kind, category, fields)                                                               \
+    struct {                                                                                       \
+        fields                                                                                     \
     } Kind;
 #include "ast.def"
 #undef NODE
@@ -200,9 +206,10 @@ enum py_future { PY_FUTURE_ANNOTATIONS = 1, PY_FUTURE_BARRY_AS_FLUFL = 2 };
 /* Releases the tree and everything in it. NULL is fine. */
 void py_ast_free(struct py_ast *ast);
 
-/* Text of the tree as CPython's ast.dump(tree, include_attributes=attributes) prints it (strings and floats in repr
- * form); a debugging aid that tests compare against CPython. Calls write piecewise. */
-void py_ast_dump(const struct py_node *node, bool attributes, void (*write)(void *ctx, const char *s, size_t n),
-                 void *ctx);
+/* Text of the tree as CPython's ast.dump(tree, include_attributes=attributes) prints it (strings
+ * and floats in repr form); a debugging aid that tests compare against CPython. Calls write
+ * piecewise. */
+void py_ast_dump(const struct py_node *node, bool attributes,
+                 void (*write)(void *ctx, const char *s, size_t n), void *ctx);
 
 #endif

@@ -1,0 +1,169 @@
+// The Python engine, seen from outside: create an isolate, give it tools and variables, run code.
+// This is the public API of the interpreter half of libsmolagent.a; it knows nothing of agents,
+// files or the network. What a hook does not grant does not exist for the program.
+//
+// Threads: an isolate is used by one thread at a time; py_interrupt alone may be called from a
+// signal handler or another thread. Strings are UTF-8, (pointer, length) unless NUL-terminated is
+// said. Parameters are borrowed for the call; a `const char *` result is borrowed from the isolate
+// until the next call on it.
+#ifndef SMOLAGENT_PYTHON_H
+#define SMOLAGENT_PYTHON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct py_isolate;
+
+// How a cell ended.
+enum py_status {
+    PY_OK,         // ran to its end
+    PY_FINAL,      // final_answer(...) was called: result.value_json holds the answer
+    PY_EXIT,       // SystemExit: result.exit_code
+    PY_EXCEPTION,  // uncaught exception: result.error_text holds the traceback
+    PY_LIMIT,      // a limit ended the cell: result.limit, result.error_text
+    PY_INTERRUPTED // py_interrupt was called
+};
+
+enum py_limit {
+    PY_LIMIT_NONE,
+    PY_LIMIT_OPERATIONS,
+    PY_LIMIT_TIME,
+    PY_LIMIT_MEMORY,
+    PY_LIMIT_OUTPUT,
+    PY_LIMIT_TOOL_CALLS
+};
+
+// A host function's answer to the program. `json` and `error` are malloc'd and taken over by the
+// isolate. Exactly one of them is set; neither means None.
+struct py_host_result {
+    char *json;                 // the value, as JSON text
+    char *error;                // message of the exception to raise
+    const char *error_type;     // builtin exception name, "RuntimeError" when NULL
+    bool end_cell;              // stop the cell at once, uncatchably (denied by policy, run cancelled)
+};
+
+// A host function. `args_json` is a JSON object {parameter name: value}. Time spent inside is not
+// charged to the cell's deadline.
+typedef struct py_host_result (*py_host_fn)(void *ctx, const char *name, const char *args_json,
+                                            size_t args_len);
+
+// What the host grants. Any member may be NULL: then the program gets a clear error.
+struct py_hooks {
+    void *ctx; // passed as the first argument of every hook
+    // Printed text, as it is produced. fd is 1 or 2. Return false to end the cell as interrupted.
+    bool (*write)(void *ctx, int fd, const char *text, size_t len);
+    // One line of standard input without its newline for input() and sys.stdin; malloc'd, owned by
+    // the isolate; NULL at end of file.
+    char *(*read_line)(void *ctx, const char *prompt, size_t *len);
+    // Wall clock (clock 0, Unix time) or monotonic clock (clock 1), in nanoseconds.
+    int64_t (*clock_ns)(void *ctx, int clock);
+    // Sleep for ns nanoseconds or until interrupted.
+    void (*sleep_ns)(void *ctx, int64_t ns);
+    // Fill buf with len random bytes; false when there is no entropy.
+    bool (*entropy)(void *ctx, void *buf, size_t len);
+    // Contents of a granted read-only file, malloc'd, owned by the isolate. NULL: *error is a static
+    // string naming the OSError subclass: "FileNotFoundError", "PermissionError", "IsADirectoryError".
+    char *(*read_file)(void *ctx, const char *path, size_t *len, const char **error);
+    // Seconds east of UTC of local time at Unix time t; NULL means UTC.
+    int32_t (*utc_offset)(void *ctx, int64_t t);
+};
+
+struct py_options {
+    struct py_hooks hooks;
+    size_t max_memory;        // bytes, hard; 0: 1 GiB
+    uint64_t max_operations;  // ticks per cell; 0: no cap
+    uint64_t max_output;      // bytes printed per cell; 0: no cap
+    int64_t timeout_ns;       // wall time per cell, host functions excluded; 0: none
+    uint64_t max_tool_calls;  // per isolate; 0: no cap
+    int recursion_limit;      // frames; 0: 1000
+    const char *const *imports; // NULL-terminated authorised modules ("a", "a.b", "pkg.*", "*"); NULL: all
+    uint64_t hash_seed;       // key of string hashes; 0: a fixed key
+    bool agent;               // final_answer() exists, limits end the cell, files are <step N>
+    bool strict_seed;         // random starts from hash_seed, for replay
+};
+
+struct py_cost {
+    uint64_t operations;  // ticks spent by this cell
+    uint64_t bytes;       // live bytes after it
+    uint64_t peak_bytes;  // most bytes the isolate ever held
+    int64_t wall_ns;      // wall time, host functions excluded
+    int64_t host_ns;      // wall time inside host functions
+};
+
+// The result of one cell. Strings are borrowed until the next call on the isolate.
+struct py_result {
+    enum py_status status;
+    enum py_limit limit;
+    int exit_code;             // PY_EXIT: the program's status
+    const char *value_repr;    // repr() of the last expression statement's value; NULL when None
+    size_t value_repr_len;
+    const char *value_text;    // str() of that value, or of the final answer
+    size_t value_text_len;
+    const char *value_json;    // it as JSON (non-JSON types as their str()); NULL: None or no value
+    size_t value_json_len;
+    const char *error_text;    // traceback as CPython prints it, or the limit's message, with newline
+    size_t error_text_len;
+    const char *error_type;    // class name of the exception ("ZeroDivisionError")
+    int error_line;            // 1-based line of this cell's source where it was raised, 0 unknown
+    struct py_cost cost;
+};
+
+// NULL only when memory is out. The options are copied, strings included.
+struct py_isolate *py_isolate_new(const struct py_options *options);
+void py_isolate_free(struct py_isolate *iso);
+
+// Names a cell's file in tracebacks and runs it: every statement of `source`. `filename` such as
+// "<step 3>". State is kept between cells. Never fails otherwise than through *result.
+void py_run(struct py_isolate *iso, const char *source, size_t len, const char *filename,
+            struct py_result *result);
+
+// Like py_run, as a script: __name__ == "__main__", no value of the last expression.
+void py_run_script(struct py_isolate *iso, const char *source, size_t len, const char *filename,
+                   struct py_result *result);
+
+// Incremental form: feed source text as it arrives; each top-level statement runs once the next one
+// has started. py_feed_end runs the rest and closes the cell. False from py_feed: the cell ended.
+bool py_feed(struct py_isolate *iso, const char *source, size_t len, const char *filename,
+             struct py_result *result);
+void py_feed_end(struct py_isolate *iso, struct py_result *result);
+
+// True when `source` could be continued by more lines (open bracket, block, string): for a REPL.
+bool py_source_is_incomplete(struct py_isolate *iso, const char *source, size_t len);
+
+// The bytecode of `source` as text for --dis: malloc'd, yours; NULL with *result filled on an error.
+char *py_disassemble(struct py_isolate *iso, const char *source, size_t len, const char *filename,
+                     struct py_result *result);
+
+// Defines a global variable from JSON text. False, with *result filled, when it does not parse.
+bool py_define_json(struct py_isolate *iso, const char *name, const char *json, size_t len,
+                    struct py_result *result);
+
+// Defines a global host function. `stub` is Python source of its signature, such as
+// "def search(query: str, limit: int = 5) -> str: ...": it gives parameter names, kinds and
+// defaults, the docstring and the annotations. `is_async` makes calls awaitable.
+bool py_define_function(struct py_isolate *iso, const char *name, const char *stub, bool is_async,
+                        py_host_fn fn, void *ctx, struct py_result *result);
+
+// Defines `name` as a lazy text source with read(), readline(), lines() and iteration over lines.
+// `pull` fills buf (at most cap bytes) and returns the count, 0 at the end, -1 on an error.
+bool py_define_stream(struct py_isolate *iso, const char *name,
+                      long (*pull)(void *ctx, char *buf, size_t cap), void *ctx,
+                      struct py_result *result);
+
+// sys.argv of the program (smolagent python FILE ARGS).
+void py_set_argv(struct py_isolate *iso, int argc, const char *const *argv);
+
+// Text of the variables defined by the program, one "name: type = short repr" a line, for /vars.
+const char *py_describe_variables(struct py_isolate *iso, size_t *len);
+
+// Changes a limit between cells (same meaning as in py_options).
+void py_set_timeout(struct py_isolate *iso, int64_t timeout_ns);
+
+// Ends the running cell with PY_INTERRUPTED at its next tick. Async-signal-safe.
+void py_interrupt(struct py_isolate *iso);
+
+// Names of the modules this engine has, sorted, NULL-terminated, static.
+const char *const *py_module_names(void);
+
+#endif

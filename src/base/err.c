@@ -1,0 +1,80 @@
+// Error values and the table of exit statuses.
+#include "base/err.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+
+static const struct {
+    int code;
+    const char *name, *help;
+} codes[] = {
+    {SA_OK, "ok", "a final answer was given (also by the extra call at the step limit)"},
+    {SA_E_INTERNAL, "internal", "internal error; under `smolagent python` an uncaught exception"},
+    {SA_E_USAGE, "usage", "unknown option, bad value, no task"},
+    {SA_E_NO_ANSWER, "no_answer", "the run stopped without an answer"},
+    {SA_E_CHECK, "check", "the answer never met its schema or check"},
+    {SA_E_CAP, "cap", "a cap was reached: tokens, cost, tool calls (python: a limit)"},
+    {SA_E_DENIED, "denied", "an action was denied"},
+    {SA_E_SANDBOX, "sandbox", "a required sandbox layer is missing"},
+    {SA_E_AUTH, "auth", "the provider rejected the key, or none was found"},
+    {SA_E_PROVIDER, "provider", "the provider could not be reached or failed"},
+    {SA_E_CONFIG, "config", "bad configuration, unreadable file, no model configured"},
+    {SA_E_TOOL_START, "tool_start", "a tool or MCP server failed to start"},
+    {SA_E_BATCH, "batch", "some tasks of a batch failed"},
+    {SA_E_TIMEOUT, "timeout", "--timeout passed"},
+    {SA_E_SIGINT, "interrupted", "stopped by SIGINT (Ctrl-C)"},
+    {SA_E_SIGPIPE, "sigpipe", "the reader of stdout went away"},
+    {SA_E_SIGTERM, "terminated", "stopped by SIGTERM"},
+};
+
+int sa_err_setv(struct sa_err *err, int code, const char *format, va_list args)
+{
+    if (!err) return code;
+    *err = (struct sa_err){.code = code};
+    vsnprintf(err->message, sizeof err->message, format, args);
+    return code;
+}
+
+int sa_err_set(struct sa_err *err, int code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    sa_err_setv(err, code, format, args);
+    va_end(args);
+    return code;
+}
+
+void sa_err_prefix(struct sa_err *err, const char *format, ...)
+{
+    if (!err) return;
+    char old[sizeof err->message];
+    memcpy(old, err->message, sizeof old);
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(err->message, sizeof err->message, format, args);
+    va_end(args);
+    if (n >= 0 && (size_t)n < sizeof err->message)
+        snprintf(err->message + n, sizeof err->message - (size_t)n, ": %s", old);
+}
+
+void sa_err_clear(struct sa_err *err)
+{
+    *err = (struct sa_err){.code = SA_OK};
+}
+
+const char *sa_code_name(int code)
+{
+    for (size_t i = 0; i < SA_COUNT(codes); i++)
+        if (codes[i].code == code) return codes[i].name;
+    return "error";
+}
+
+const char *sa_code_help(int code)
+{
+    for (size_t i = 0; i < SA_COUNT(codes); i++)
+        if (codes[i].code == code) return codes[i].help;
+    return "";
+}

@@ -1,0 +1,165 @@
+// File access of the host side; see fs.h for the promises.
+#include "base/fs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+
+char *sa_fs_read_fd(int fd, const char *name, size_t limit, size_t *len, struct sa_err *err)
+{
+    struct sa_buf out = SA_BUF_INIT(limit);
+    for (;;) {
+        char piece[16384];
+        ssize_t n = read(fd, piece, sizeof piece);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) {
+            sa_err_set(err, SA_E_CONFIG, "cannot read %s: %s", name, strerror(errno));
+            break;
+        }
+        if (n == 0) return sa_buf_take(&out, len);
+        if (!sa_buf_append(&out, piece, (size_t)n)) {
+            sa_err_set(err, SA_E_CONFIG, "%s is larger than %zu bytes", name, limit);
+            break;
+        }
+    }
+    sa_buf_release(&out);
+    return NULL;
+}
+
+char *sa_fs_read(const char *path, size_t limit, size_t *len, struct sa_err *err)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        sa_err_set(err, SA_E_CONFIG, "cannot open %s: %s", path, strerror(errno));
+        return NULL;
+    }
+    struct stat st;
+    char *text = NULL;
+    if (fstat(fd, &st) == 0 && S_ISDIR(st.st_mode))
+        sa_err_set(err, SA_E_CONFIG, "cannot read %s: it is a directory", path);
+    else
+        text = sa_fs_read_fd(fd, path, limit, len, err);
+    close(fd);
+    return text;
+}
+
+bool sa_fs_write_all(int fd, const void *data, size_t len)
+{
+    const char *p = data;
+    while (len) {
+        ssize_t n = write(fd, p, len);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return false;
+        p += n;
+        len -= (size_t)n;
+    }
+    return true;
+}
+
+static int write_error(struct sa_err *err, const char *path)
+{
+    return sa_err_set(err, SA_E_CONFIG, "cannot write %s: %s", path, strerror(errno));
+}
+
+int sa_fs_write_atomic(const char *path, const void *data, size_t len, struct sa_err *err)
+{
+    struct stat st;
+    if (lstat(path, &st) == 0 && !S_ISREG(st.st_mode))
+        return sa_err_set(err, SA_E_CONFIG, "cannot write %s: not a regular file", path);
+    uint64_t salt = 0;
+    sa_random_bytes(&salt, sizeof salt);
+    char *temporary = sa_xasprintf("%s.%016llx.tmp", path, (unsigned long long)salt);
+    int code = SA_OK;
+    int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        code = write_error(err, path);
+    } else {
+        bool ok = sa_fs_write_all(fd, data, len) && fsync(fd) == 0;
+        if (!ok) code = write_error(err, path);
+        if (close(fd) != 0 && ok) code = write_error(err, path);
+        if (!code && rename(temporary, path) != 0) code = write_error(err, path);
+        if (code) unlink(temporary);
+    }
+    free(temporary);
+    return code;
+}
+
+int sa_fs_open_append(const char *path, struct sa_err *err)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd < 0) write_error(err, path);
+    return fd;
+}
+
+int sa_fs_mkdirs(const char *path, struct sa_err *err)
+{
+    char *copy = sa_xstrdup(path);
+    int code = SA_OK;
+    for (char *p = copy + 1; !code; p++) {
+        if (*p != '/' && *p) continue;
+        char saved = *p;
+        *p = '\0';
+        if (mkdir(copy, 0700) != 0 && errno != EEXIST)
+            code = sa_err_set(err, SA_E_CONFIG, "cannot create %s: %s", copy, strerror(errno));
+        *p = saved;
+        if (!saved) break;
+    }
+    free(copy);
+    return code;
+}
+
+bool sa_fs_exists(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0;
+}
+
+bool sa_fs_is_dir(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+char *sa_fs_join(const char *a, const char *b)
+{
+    if (b[0] == '/' || !a[0]) return sa_xstrdup(b);
+    return sa_xasprintf("%s%s%s", a, sa_ends_with(a, "/") ? "" : "/", b);
+}
+
+char *sa_fs_xdg(const char *kind, const char *leaf)
+{
+    static const struct {
+        const char *kind, *variable, *home;
+    } kinds[] = {{"config", "XDG_CONFIG_HOME", ".config"},
+                 {"data", "XDG_DATA_HOME", ".local/share"},
+                 {"state", "XDG_STATE_HOME", ".local/state"},
+                 {"cache", "XDG_CACHE_HOME", ".cache"}};
+    for (size_t i = 0; i < SA_COUNT(kinds); i++) {
+        if (!sa_streq(kinds[i].kind, kind)) continue;
+        const char *base = getenv(kinds[i].variable), *home = getenv("HOME");
+        const char *tail = leaf ? leaf : "";
+        // The XDG specification asks for relative values to be ignored.
+        if (base && base[0] == '/')
+            return sa_xasprintf("%s/smolagent%s%s", base, leaf ? "/" : "", tail);
+        if (!home || !home[0]) return NULL;
+        return sa_xasprintf("%s/%s/smolagent%s%s", home, kinds[i].home, leaf ? "/" : "", tail);
+    }
+    SA_BUG("unknown XDG kind %s", kind);
+}
+
+char *sa_fs_expand(const char *path)
+{
+    const char *home = getenv("HOME");
+    if (sa_starts_with(path, "~/") && home) return sa_fs_join(home, path + 2);
+    return sa_xstrdup(path);
+}

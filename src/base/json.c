@@ -1,0 +1,327 @@
+// JSON over cJSON: a strict checker of our own runs first, so that limits, UTF-8 and positions in
+// messages do not depend on the library's leniency, and cJSON only ever sees valid input.
+#include "base/json.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+
+struct checker {
+    const char *text, *p, *end;
+    const char *problem;
+};
+
+static bool fail(struct checker *c, const char *problem)
+{
+    if (!c->problem) c->problem = problem;
+    return false;
+}
+
+static void skip_space(struct checker *c)
+{
+    while (c->p < c->end && (*c->p == ' ' || *c->p == '\t' || *c->p == '\n' || *c->p == '\r')) c->p++;
+}
+
+static bool check_escape(struct checker *c)
+{
+    if (c->p == c->end) return fail(c, "unterminated string");
+    char kind = *c->p++;
+    if (kind != 'u') return kind && strchr("\"\\/bfnrt", kind) ? true : fail(c, "bad escape");
+    for (int i = 0; i < 4; i++, c->p++)
+        if (c->p == c->end || !isxdigit((unsigned char)*c->p)) return fail(c, "bad \\u escape");
+    return true;
+}
+
+static bool check_string(struct checker *c)
+{
+    c->p++;
+    while (c->p < c->end && *c->p != '"') {
+        if ((unsigned char)*c->p < 0x20) return fail(c, "control character in string");
+        uint32_t cp;
+        if (*c->p == '\\') {
+            c->p++;
+            if (!check_escape(c)) return false;
+            continue;
+        }
+        size_t n = sa_utf8_decode(c->p, (size_t)(c->end - c->p), &cp);
+        if (cp == 0xFFFD && n == 1) return fail(c, "invalid UTF-8");
+        c->p += n;
+    }
+    if (c->p == c->end) return fail(c, "unterminated string");
+    c->p++;
+    return true;
+}
+
+static bool digits(struct checker *c)
+{
+    const char *start = c->p;
+    while (c->p < c->end && isdigit((unsigned char)*c->p)) c->p++;
+    return c->p > start;
+}
+
+static bool check_number(struct checker *c)
+{
+    if (*c->p == '-') c->p++;
+    const char *start = c->p;
+    if (!digits(c)) return fail(c, "value expected");
+    if (*start == '0' && c->p - start > 1) return fail(c, "number with leading zero");
+    if (c->p < c->end && *c->p == '.') {
+        c->p++;
+        if (!digits(c)) return fail(c, "digits expected");
+    }
+    if (c->p < c->end && (*c->p == 'e' || *c->p == 'E')) {
+        c->p++;
+        if (c->p < c->end && (*c->p == '+' || *c->p == '-')) c->p++;
+        if (!digits(c)) return fail(c, "digits expected");
+    }
+    return true;
+}
+
+static bool check_word(struct checker *c)
+{
+    static const char *const words[] = {"true", "false", "null"};
+    for (size_t i = 0; i < SA_COUNT(words); i++) {
+        size_t n = strlen(words[i]);
+        if ((size_t)(c->end - c->p) >= n && memcmp(c->p, words[i], n) == 0) return c->p += n, true;
+    }
+    return fail(c, "value expected");
+}
+
+static bool check_value(struct checker *c, int depth);
+
+static bool check_members(struct checker *c, int depth, char close)
+{
+    c->p++;
+    skip_space(c);
+    if (c->p < c->end && *c->p == close) return c->p++, true;
+    for (;;) {
+        if (close == '}') {
+            skip_space(c);
+            if (c->p == c->end || *c->p != '"') return fail(c, "member name expected");
+            if (!check_string(c)) return false;
+            skip_space(c);
+            if (c->p == c->end || *c->p != ':') return fail(c, "':' expected");
+            c->p++;
+        }
+        if (!check_value(c, depth + 1)) return false;
+        if (c->p < c->end && *c->p == ',') {
+            c->p++;
+            continue;
+        }
+        if (c->p < c->end && *c->p == close) return c->p++, true;
+        return fail(c, close == '}' ? "',' or '}' expected" : "',' or ']' expected");
+    }
+}
+
+static bool check_value(struct checker *c, int depth)
+{
+    if (depth > SA_JSON_MAX_DEPTH) return fail(c, "nested too deeply");
+    skip_space(c);
+    if (c->p == c->end) return fail(c, "value expected");
+    bool ok;
+    switch (*c->p) {
+    case '{': ok = check_members(c, depth, '}'); break;
+    case '[': ok = check_members(c, depth, ']'); break;
+    case '"': ok = check_string(c); break;
+    case 't':
+    case 'f':
+    case 'n': ok = check_word(c); break;
+    default: ok = check_number(c);
+    }
+    skip_space(c);
+    return ok;
+}
+
+bool sa_json_check(const char *text, size_t len, struct sa_err *err)
+{
+    if (len > SA_JSON_MAX_BYTES) {
+        sa_err_set(err, SA_E_CONFIG, "JSON larger than %zu bytes", SA_JSON_MAX_BYTES);
+        return false;
+    }
+    struct checker c = {text, text, text + len, NULL};
+    if (check_value(&c, 0) && c.p == c.end) return true;
+    fail(&c, "text after the value");
+    int line = 1, column = 1;
+    for (const char *p = text; p < c.p; p++) {
+        column = *p == '\n' ? 1 : column + 1;
+        line += *p == '\n';
+    }
+    sa_err_set(err, SA_E_CONFIG, "bad JSON at line %d column %d: %s", line, column, c.problem);
+    return false;
+}
+
+cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err)
+{
+    if (!sa_json_check(text, len, err)) return NULL;
+    cJSON *value = cJSON_ParseWithLength(text, len);
+    // What passes the check and fails here: lone surrogate escapes and out of memory.
+    if (!value) sa_err_set(err, SA_E_CONFIG, "bad JSON: lone surrogate or too large");
+    return value;
+}
+
+const cJSON *sa_json_get(const cJSON *object, const char *name)
+{
+    return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, name) : NULL;
+}
+
+const cJSON *sa_json_path(const cJSON *value, const char *path)
+{
+    struct sa_str rest = sa_str_of(path), part;
+    while (value && sa_str_next_part(&rest, '.', &part)) {
+        char name[128];
+        if (part.len >= sizeof name) return NULL;
+        memcpy(name, part.data, part.len);
+        name[part.len] = '\0';
+        int64_t index;
+        if (cJSON_IsArray(value))
+            value = sa_parse_i64(name, &index) && index >= 0 && index < 1 << 30
+                        ? cJSON_GetArrayItem(value, (int)index)
+                        : NULL;
+        else
+            value = sa_json_get(value, name);
+    }
+    return value;
+}
+
+const char *sa_json_str(const cJSON *object, const char *name, const char *otherwise)
+{
+    const cJSON *v = sa_json_get(object, name);
+    return cJSON_IsString(v) ? v->valuestring : otherwise;
+}
+
+double sa_json_num(const cJSON *object, const char *name, double otherwise)
+{
+    const cJSON *v = sa_json_get(object, name);
+    return cJSON_IsNumber(v) ? v->valuedouble : otherwise;
+}
+
+int64_t sa_json_int(const cJSON *object, const char *name, int64_t otherwise)
+{
+    const cJSON *v = sa_json_get(object, name);
+    if (!cJSON_IsNumber(v) || !(fabs(v->valuedouble) < 9e18)) return otherwise;
+    return (int64_t)v->valuedouble;
+}
+
+bool sa_json_bool(const cJSON *object, const char *name, bool otherwise)
+{
+    const cJSON *v = sa_json_get(object, name);
+    return cJSON_IsBool(v) ? cJSON_IsTrue(v) : otherwise;
+}
+
+void sa_json_quote(struct sa_buf *out, const char *text, size_t len)
+{
+    static const char plain[] = "\b\f\n\r\t\"\\", letters[] = "bfnrt\"\\";
+    sa_buf_appendc(out, '"');
+    for (size_t i = 0; i < len;) {
+        uint32_t cp;
+        size_t n = sa_utf8_decode(text + i, len - i, &cp);
+        const char *special = cp && cp < 0x80 ? strchr(plain, (int)cp) : NULL;
+        if (special) {
+            char pair[2] = {'\\', letters[special - plain]};
+            sa_buf_append(out, pair, 2);
+        } else if (cp < 0x20 || cp == 0x7F) {
+            sa_buf_appendf(out, "\\u%04x", (unsigned)cp);
+        } else if (cp == 0xFFFD && n == 1) {
+            sa_buf_append_utf8(out, cp);
+        } else {
+            sa_buf_append(out, text + i, n);
+        }
+        i += n;
+    }
+    sa_buf_appendc(out, '"');
+}
+
+// 17 significant digits at most, the shortest that reads back; integers without a point.
+static void print_number(struct sa_buf *out, double value)
+{
+    char text[40];
+    if (!isfinite(value)) {
+        sa_buf_appends(out, "null");
+        return;
+    }
+    if (value == floor(value) && fabs(value) < 1e15) {
+        sa_buf_appendf(out, "%.0f", value);
+        return;
+    }
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value) break;
+    }
+    sa_buf_appends(out, text);
+}
+
+void sa_json_print(struct sa_buf *out, const cJSON *value)
+{
+    if (cJSON_IsString(value)) {
+        sa_json_quote(out, value->valuestring, strlen(value->valuestring));
+    } else if (cJSON_IsNumber(value)) {
+        print_number(out, value->valuedouble);
+    } else if (cJSON_IsBool(value)) {
+        sa_buf_appends(out, cJSON_IsTrue(value) ? "true" : "false");
+    } else if (cJSON_IsRaw(value) && value->valuestring) {
+        sa_buf_appends(out, value->valuestring);
+    } else if (cJSON_IsArray(value) || cJSON_IsObject(value)) {
+        bool object = cJSON_IsObject(value);
+        sa_buf_appendc(out, object ? '{' : '[');
+        for (const cJSON *item = value->child; item; item = item->next) {
+            if (item != value->child) sa_buf_appendc(out, ',');
+            if (object) {
+                sa_json_quote(out, item->string, strlen(item->string));
+                sa_buf_appendc(out, ':');
+            }
+            sa_json_print(out, item);
+        }
+        sa_buf_appendc(out, object ? '}' : ']');
+    } else {
+        sa_buf_appends(out, "null");
+    }
+}
+
+void sa_json_key(struct sa_buf *out, const char *name)
+{
+    char last = out->len ? out->data[out->len - 1] : '{';
+    if (last != '{' && last != '[') sa_buf_appendc(out, ',');
+    sa_json_quote(out, name, strlen(name));
+    sa_buf_appendc(out, ':');
+}
+
+void sa_json_put_strn(struct sa_buf *out, const char *name, const char *text, size_t len)
+{
+    sa_json_key(out, name);
+    if (text) sa_json_quote(out, text, len);
+    else sa_buf_appends(out, "null");
+}
+
+void sa_json_put_str(struct sa_buf *out, const char *name, const char *text)
+{
+    sa_json_put_strn(out, name, text, text ? strlen(text) : 0);
+}
+
+void sa_json_put_int(struct sa_buf *out, const char *name, int64_t value)
+{
+    sa_json_key(out, name);
+    sa_buf_appendf(out, "%lld", (long long)value);
+}
+
+void sa_json_put_num(struct sa_buf *out, const char *name, double value)
+{
+    sa_json_key(out, name);
+    print_number(out, value);
+}
+
+void sa_json_put_bool(struct sa_buf *out, const char *name, bool value)
+{
+    sa_json_put_raw(out, name, value ? "true" : "false");
+}
+
+void sa_json_put_raw(struct sa_buf *out, const char *name, const char *json)
+{
+    sa_json_key(out, name);
+    sa_buf_appends(out, json ? json : "null");
+}

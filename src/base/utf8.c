@@ -1,0 +1,151 @@
+// UTF-8 decoding by one strict step function; everything else is a loop over it.
+#include "base/utf8.h"
+
+#include <string.h>
+
+#define REPLACEMENT 0xFFFDu
+
+// Examines the sequence at s: its length when valid (code point in *cp); otherwise 0 and *bad is the
+// length of the maximal ill-formed prefix (Unicode 3.9, "maximal subpart"); *partial tells that the
+// input ended inside a sequence that was valid so far.
+static size_t step(const unsigned char *s, size_t len, uint32_t *cp, size_t *bad, bool *partial)
+{
+    unsigned c = s[0], low = 0x80, high = 0xBF;
+    size_t need;
+    *partial = false;
+    *bad = 1;
+    if (c < 0x80) return *cp = c, 1;
+    if (c >= 0xC2 && c <= 0xDF) need = 1, *cp = c & 0x1F;
+    else if (c >= 0xE0 && c <= 0xEF) need = 2, *cp = c & 0x0F;
+    else if (c >= 0xF0 && c <= 0xF4) need = 3, *cp = c & 0x07;
+    else return 0;
+    if (c == 0xE0) low = 0xA0;
+    if (c == 0xED) high = 0x9F;
+    if (c == 0xF0) low = 0x90;
+    if (c == 0xF4) high = 0x8F;
+    for (size_t i = 1; i <= need; i++) {
+        *bad = i;
+        if (i == len) return *partial = true, 0;
+        if (s[i] < low || s[i] > high) return 0;
+        *cp = *cp << 6 | (s[i] & 0x3F);
+        low = 0x80, high = 0xBF;
+    }
+    return need + 1;
+}
+
+bool sa_utf8_valid(const char *s, size_t len)
+{
+    uint32_t cp;
+    size_t bad;
+    bool partial;
+    for (size_t i = 0; i < len;) {
+        size_t n = step((const unsigned char *)s + i, len - i, &cp, &bad, &partial);
+        if (!n) return false;
+        i += n;
+    }
+    return true;
+}
+
+size_t sa_utf8_decode(const char *s, size_t len, uint32_t *code_point)
+{
+    size_t bad;
+    bool partial;
+    size_t n = step((const unsigned char *)s, len, code_point, &bad, &partial);
+    if (n) return n;
+    *code_point = REPLACEMENT;
+    return 1;
+}
+
+size_t sa_utf8_encode(uint32_t cp, char *out)
+{
+    if (cp > 0x10FFFF || (cp >= 0xD800 && cp <= 0xDFFF)) cp = REPLACEMENT;
+    if (cp < 0x80) return out[0] = (char)cp, 1;
+    if (cp < 0x800) {
+        out[0] = (char)(0xC0 | cp >> 6);
+        out[1] = (char)(0x80 | (cp & 0x3F));
+        return 2;
+    }
+    if (cp < 0x10000) {
+        out[0] = (char)(0xE0 | cp >> 12);
+        out[1] = (char)(0x80 | (cp >> 6 & 0x3F));
+        out[2] = (char)(0x80 | (cp & 0x3F));
+        return 3;
+    }
+    out[0] = (char)(0xF0 | cp >> 18);
+    out[1] = (char)(0x80 | (cp >> 12 & 0x3F));
+    out[2] = (char)(0x80 | (cp >> 6 & 0x3F));
+    out[3] = (char)(0x80 | (cp & 0x3F));
+    return 4;
+}
+
+void sa_utf8_repair(struct sa_buf *out, const char *s, size_t len)
+{
+    uint32_t cp;
+    size_t bad, start = 0;
+    bool partial;
+    for (size_t i = 0; i < len;) {
+        size_t n = step((const unsigned char *)s + i, len - i, &cp, &bad, &partial);
+        if (n) {
+            i += n;
+            continue;
+        }
+        sa_buf_append(out, s + start, i - start);
+        sa_buf_append_utf8(out, REPLACEMENT);
+        i += bad;
+        start = i;
+    }
+    sa_buf_append(out, s + start, len - start);
+}
+
+size_t sa_utf8_partial_tail(const char *s, size_t len)
+{
+    uint32_t cp;
+    size_t bad;
+    bool partial;
+    for (size_t back = 1; back <= 3 && back <= len; back++) {
+        const unsigned char *p = (const unsigned char *)s + len - back;
+        if ((*p & 0xC0) == 0x80) continue;
+        size_t n = step(p, back, &cp, &bad, &partial);
+        return !n && partial ? back : 0;
+    }
+    return 0;
+}
+
+size_t sa_utf8_count(const char *s, size_t len)
+{
+    size_t count = 0;
+    uint32_t cp;
+    for (size_t i = 0; i < len; count++) i += sa_utf8_decode(s + i, len - i, &cp);
+    return count;
+}
+
+size_t sa_utf8_prefix(const char *s, size_t len, size_t max)
+{
+    size_t i = 0;
+    uint32_t cp;
+    for (size_t n = 0; i < len && n < max; n++) i += sa_utf8_decode(s + i, len - i, &cp);
+    return i;
+}
+
+size_t sa_utf8_floor(const char *s, size_t len, size_t max_bytes)
+{
+    if (len <= max_bytes) return len;
+    size_t n = max_bytes;
+    while (n && max_bytes - n < 3 && ((unsigned char)s[n] & 0xC0) == 0x80) n--;
+    return ((unsigned char)s[n] & 0xC0) == 0x80 ? max_bytes : n;
+}
+
+void sa_utf8_printable(struct sa_buf *out, const char *s, size_t len)
+{
+    uint32_t cp;
+    for (size_t i = 0; i < len;) {
+        size_t n = sa_utf8_decode(s + i, len - i, &cp);
+        bool bad_byte = cp == REPLACEMENT && n == 1;
+        bool control = (cp < 0x20 && cp != '\n' && cp != '\t') || (cp >= 0x7F && cp < 0xA0);
+        if (bad_byte || control)
+            sa_buf_appendf(out, "\\x%02x", bad_byte ? (unsigned char)s[i] : (unsigned)cp);
+        else
+            sa_buf_append(out, s + i, n);
+        i += n;
+    }
+}

@@ -1,0 +1,53 @@
+// The heap of an isolate: non-moving mark-sweep over size classes, every byte counted against a hard
+// cap. Heap objects are traced precisely; the C stack, registers and the VM's value stack
+// conservatively (any word that points at or into a live cell, or one past its end, keeps it), so
+// natives root nothing. Collection happens only inside an allocation. New memory is zeroed, and
+// trace functions accept zeroed objects.
+//
+// Failure: an allocation that by itself exceeds what is left after a full collection and is larger
+// than 1/8 of the cap raises MemoryError (catchable); reaching the cap by accumulation sets
+// iso->stop to the memory limit (uncatchable). Either way NULL is returned with iso->exc set.
+#ifndef PY_HEAP_H
+#define PY_HEAP_H
+
+#include "../obj/object.h"
+
+// A zeroed object of `size` bytes with its header set; kind from t->def.
+void *py_new(struct py_isolate *iso, struct py_type *t, size_t size);
+// The same for kinds without a Python type (buffers, tables, shapes).
+void *py_new_kind(struct py_isolate *iso, enum py_kind kind, size_t size);
+
+// A zeroed buffer of at least `bytes` payload bytes; kind PY_K_RAW or PY_K_VALUES.
+struct py_buf *py_buf_new(struct py_isolate *iso, enum py_kind kind, size_t bytes);
+// Grows or shrinks, keeping content and zeroing what is new. May free the old buffer at once: no
+// pointer into it may be kept. On failure the old one stays and NULL is returned.
+struct py_buf *py_buf_resize(struct py_isolate *iso, struct py_buf *b, size_t bytes);
+// The buffer whose payload starts at p.
+static inline struct py_buf *py_buf_of(void *p)
+{
+    return (struct py_buf *)((char *)p - offsetof(struct py_buf, u));
+}
+// Frees a buffer that nothing refers to any more (optional: the collector would).
+void py_buf_free(struct py_isolate *iso, struct py_buf *b);
+
+// Counted memory outside the heap, for libraries. Not traced. realloc semantics; size 0 frees.
+void *py_mem_resize(struct py_isolate *iso, void *p, size_t old_size, size_t new_size);
+// Charges (or gives back, negative) bytes that a library holds elsewhere. False: cap, exception set.
+bool py_mem_charge(struct py_isolate *iso, int64_t bytes);
+// Raises MemoryError at once when n more bytes could never fit. For sizes computed from user input.
+bool py_mem_check(struct py_isolate *iso, uint64_t n);
+
+// Marking, for trace functions. NULL and immediates are fine.
+void py_mark(struct py_isolate *iso, py_value v);
+void py_mark_obj(struct py_isolate *iso, void *obj);
+// Marks the heap cell that p points into, if any (payload pointers, conservative words).
+void py_mark_interior(struct py_isolate *iso, const void *p);
+
+void py_collect(struct py_isolate *iso);
+bool py_heap_init(struct py_isolate *iso);
+void py_heap_release(struct py_isolate *iso);
+
+// Runs fn over every live object (gc.get_objects, debugging).
+void py_heap_each(struct py_isolate *iso, void (*fn)(void *ctx, struct py_obj *o), void *ctx);
+
+#endif
