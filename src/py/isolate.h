@@ -88,6 +88,8 @@ struct py_isolate {
     struct py_result *result;  // strings kept for the embedder
     py_value result_keep[8];
     void *feed;                // struct py_feed_state of run.c
+    py_value cell_value;       // of the last expression statement (CELL_VALUE)
+    int import_depth;
 };
 
 // Who uses which iso->module_state slot.

@@ -65,7 +65,9 @@ struct py_code {
 // other locals; then temporaries. A captured local's register holds its struct py_cell.
 enum { PY_FRAME_ENTRY = 1,    // called from C: return leaves the VM loop
        PY_FRAME_INIT = 2,     // __init__ called by a class: result is dropped for `self_`
-       PY_FRAME_GEN = 4 };    // generator body; frame->gen
+       PY_FRAME_GEN = 4,      // generator body; frame->gen
+       PY_FRAME_FOR = 8,      // generator stepped by FOR_ITER of the frame below
+       PY_FRAME_DELEGATE = 16 }; // generator stepped by YIELD_FROM of the frame below
 
 struct py_frame {
     struct py_code *code;
@@ -92,10 +94,11 @@ struct py_gen {
     py_value handled;            // exception being handled inside at suspension, or NULL
     enum py_gen_state state;
     py_value name, qualname;
-    py_value locals_;            // spare
-    py_value await_frame;        // spare for async generators: anext/asend in progress
-    py_value origin;
+    py_value sent;               // value for the YIELD_FROM to be resumed; NULL: None
+    py_value step;               // async generators: the asend/athrow in progress, or NULL
+    struct py_dict *globals, *builtins;
     uint32_t nregs;
+    bool yielded;                // the last suspension was a YIELD of this frame, not passed on by YIELD_FROM
     py_value r[];                // nregs
 };
 

@@ -1,0 +1,86 @@
+// The VM's inside: calls, frames, generators. For vm/ and the few natives that work on frames.
+#ifndef PY_VM_H
+#define PY_VM_H
+
+#include "../native.h"
+#include "code.h"
+
+// Runs frame `f` (flagged PY_FRAME_ENTRY) until it returns or yields. NULL: exception pending.
+py_value py_vm_run(struct py_isolate *iso, struct py_frame *f);
+
+// Parsed form of a row's signature.
+struct py_sig {
+    uint8_t raw;      // the function takes the raw call
+    uint8_t self;     // a[0] is a receiver besides the parameters
+    uint8_t nparams;  // without self
+    uint8_t nposonly; // leading parameters that take no keyword
+    uint8_t npos;     // parameters that may be positional
+    uint8_t nreq;     // leading required positional parameters
+    uint64_t reqmask; // required parameters, keyword-only ones included
+    py_value names[]; // interned
+};
+const struct py_sig *py_sig_get(struct py_isolate *iso, const struct py_native_row *row, bool self);
+// Calls a native with a raw argument list, self (if its kind takes one) included in a[0..n).
+py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value *a, int n, py_value kw);
+// Lays the arguments of a raw call out as parameters in base[0..nlocals). `a` may overlap base.
+bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *a, int n, py_value kw);
+
+// Next free word of the value stack.
+static inline py_value *py_stack_top(struct py_isolate *iso)
+{
+    return iso->frame ? iso->frame->base + iso->frame->code->nregs : iso->stack;
+}
+// Pushes a frame whose registers start at base (arguments already bound). NULL: RecursionError.
+struct py_frame *py_frame_push(struct py_isolate *iso, struct py_func *func, struct py_code *code, py_value *base);
+
+// Generators. Resumes with a sent value, or throws `exc` in (value NULL). NULL: exception pending or,
+// with *done, it returned: *result. Otherwise the yielded value.
+py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc, py_value *result);
+py_value py_gen_new(struct py_isolate *iso, struct py_frame *f);
+// Steps the iterator of YIELD_FROM that is no generator. Yielded value, or NULL with *result set when
+// it ended, or NULL with an exception.
+py_value py_yield_from_step(struct py_isolate *iso, py_value it, py_value send, py_value *result);
+
+int py_frame_line(const struct py_frame *f); // of the instruction last started
+// Adds the running position of f to the pending exception's traceback.
+void py_traceback_add(struct py_isolate *iso, struct py_frame *f);
+struct py_dict *py_current_globals(struct py_isolate *iso);
+py_value py_current_locals(struct py_isolate *iso);
+// Runs a class body with `ns` as its namespace: its __class__ cell or None.
+py_value py_call_body(struct py_isolate *iso, py_value func, py_value ns);
+
+// Slow halves of instructions (vm_ops.c, vm_match.c, import.c).
+bool py_op_unpack(struct py_isolate *iso, py_value *dst, py_value src, int count);
+bool py_op_unpack_ex(struct py_isolate *iso, py_value *dst, py_value src, int before, int after);
+py_value py_op_format(struct py_isolate *iso, py_value v, py_value spec, int conv);
+bool py_op_list_extend(struct py_isolate *iso, py_value list, py_value it);
+bool py_op_dict_merge(struct py_isolate *iso, py_value d, py_value m, py_value callee);
+bool py_op_dict_update(struct py_isolate *iso, py_value d, py_value m);
+py_value py_op_make_function(struct py_isolate *iso, struct py_frame *f, py_value code, py_value *parts);
+py_value py_op_build_class(struct py_isolate *iso, py_value *r, int n);
+py_value py_op_build_class_ex(struct py_isolate *iso, py_value *r);
+bool py_op_load_special(struct py_isolate *iso, py_value *dst, py_value o, py_value name);
+bool py_op_load_super(struct py_isolate *iso, py_value *r, py_value name, bool method, py_value *dst);
+bool py_op_raise(struct py_isolate *iso, py_value exc, py_value cause);
+int py_op_with_exit(struct py_isolate *iso, py_value *pair, py_value exc);
+bool py_op_match_exc_star(struct py_isolate *iso, py_value *dst, py_value exc, py_value cls);
+py_value py_op_prep_reraise_star(struct py_isolate *iso, py_value orig, py_value list);
+py_value py_op_import(struct py_isolate *iso, struct py_dict *globals, py_value name, py_value level_fromlist);
+py_value py_op_import_from(struct py_isolate *iso, py_value module, py_value name);
+bool py_op_import_star(struct py_isolate *iso, struct py_frame *f, py_value module);
+py_value py_op_import_as(struct py_isolate *iso, py_value module, py_value dotted);
+py_value py_op_match_keys(struct py_isolate *iso, py_value subject, py_value keys);
+py_value py_op_match_class(struct py_isolate *iso, py_value *r, int npos);
+py_value py_op_match_rest(struct py_isolate *iso, py_value subject, py_value keys);
+py_value py_op_typeparam(struct py_isolate *iso, py_value *r, int kind);
+py_value py_op_typealias(struct py_isolate *iso, py_value *r);
+py_value py_op_yield_from_iter(struct py_isolate *iso, py_value v, bool in_coroutine);
+py_value py_op_awaitable(struct py_isolate *iso, py_value v, int where);
+py_value py_op_aiter(struct py_isolate *iso, py_value v);
+py_value py_op_anext(struct py_isolate *iso, py_value v);
+bool py_op_set_annotation(struct py_isolate *iso, struct py_frame *f, py_value name, py_value v);
+bool py_op_print_expr(struct py_isolate *iso, py_value v);
+void *py_raise_unbound(struct py_isolate *iso, py_value name, bool free);
+void *py_raise_name_error(struct py_isolate *iso, py_value name);
+
+#endif
