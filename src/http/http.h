@@ -1,0 +1,83 @@
+// HTTP requests for everything above: one connection pool, streaming bodies, hard ceilings, retries,
+// and a stop flag that ends a request within a poll. libcurl is opened by dlopen on first use (it
+// costs 4 ms), so a program that never calls the network never loads it.
+#ifndef SA_HTTP_H
+#define SA_HTTP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+
+struct sa_err;
+struct sa_stop;
+struct sa_http;
+
+// Times in milliseconds, 0 means the default. Borrowed for the life of the handle.
+struct sa_http_options {
+    int64_t connect_ms; // 10 s
+    int64_t idle_ms;    // 300 s without a byte
+    int64_t total_ms;   // 600 s for one request
+    const char *proxy;   // NULL: http_proxy, https_proxy, no_proxy
+    const char *ca_file; // NULL: the system's
+    int retries;         // after the first attempt; < 0: 4
+    int64_t retry_ms;    // first back-off; 500
+};
+
+struct sa_http_request {
+    const char *method; // NULL: GET, or POST with a body
+    const char *url;
+    const char *const *headers; // NULL-terminated "Name: value"
+    const char *body;           // NULL: none
+    size_t body_len;
+    size_t max_body; // of the reply; 0: 32 MiB
+    // Called for the pieces of a 2xx body instead of collecting it. False ends the reply there,
+    // which is no error. NULL: the body is collected.
+    bool (*on_data)(void *ctx, const char *data, size_t len);
+    // Called before a wait of wait_ms because of `why`; may be NULL.
+    void (*on_retry)(void *ctx, const char *why, int attempt, int64_t wait_ms);
+    void *ctx;
+    struct sa_stop *stop; // may be NULL
+};
+
+struct sa_http_response {
+    int status;
+    char content_type[96];
+    char location[512];     // of a redirect (never followed: a key could leak)
+    int64_t retry_after_ms; // -1: none
+    int64_t first_ns;       // until the first byte of the reply
+    size_t received;        // bytes of body seen
+    bool ended_early;       // on_data returned false
+    struct sa_buf body;     // collected body, also of errors (then at most 64 KiB)
+};
+
+void sa_http_response_release(struct sa_http_response *response);
+
+struct sa_http *sa_http_new(const struct sa_http_options *options);
+void sa_http_free(struct sa_http *http);
+
+// One attempt. 0 when the server answered, whatever the status; -1 with err (code 9, retryable set)
+// when it did not, or the stop flag was raised.
+int sa_http_perform(struct sa_http *http, const struct sa_http_request *request,
+                    struct sa_http_response *response, struct sa_err *err);
+
+// With retries on 408, 409, 429, 5xx and connection failures, as long as on_data was not called.
+int sa_http_send(struct sa_http *http, const struct sa_http_request *request,
+                 struct sa_http_response *response, struct sa_err *err);
+
+// Starts opening libcurl on a thread of its own. Safe to call more than once.
+void sa_http_preload(void);
+
+// Waits `ms` or until a stop is requested; true when the whole time passed.
+bool sa_http_wait(struct sa_stop *stop, int64_t ms);
+
+// Milliseconds that a Retry-After value asks for (seconds or HTTP date, `now` in Unix seconds);
+// -1 when it is neither.
+int64_t sa_http_retry_after(const char *value, int64_t now);
+
+// Back-off before retry `attempt` (from 1): doubles from base_ms, at most 30 s, shortened at random
+// by up to a quarter.
+int64_t sa_http_backoff(int64_t base_ms, int attempt);
+
+#endif

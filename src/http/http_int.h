@@ -1,0 +1,14 @@
+// The handle behind http.h. Private to src/http.
+#ifndef SA_HTTP_INT_H
+#define SA_HTTP_INT_H
+
+#include "http/curl_int.h"
+#include "http/http.h"
+
+struct sa_http {
+    struct sa_http_options options;
+    const struct sa_curl *api; // NULL until the first request
+    CURLM *multi;              // holds the connections between requests
+};
+
+#endif

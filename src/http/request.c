@@ -1,0 +1,261 @@
+// One HTTP attempt on libcurl's multi interface: we poll ourselves, with the stop flag's descriptor
+// among the sockets, so that Ctrl-C ends a request at once, also inside name resolution.
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <strings.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/stop.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "http/curl_int.h"
+#include "http/http_int.h"
+
+enum { ERROR_BODY_MAX = 64 << 10, DEFAULT_BODY_MAX = 32 << 20 };
+
+struct transfer {
+    const struct sa_http_request *request;
+    struct sa_http_response *response;
+    const struct sa_curl *api;
+    CURL *easy;
+    size_t max_body;
+    int64_t started, last; // monotonic; last: when a byte arrived
+    bool too_large;
+};
+
+struct sa_http *sa_http_new(const struct sa_http_options *options)
+{
+    struct sa_http *http = sa_xcalloc(1, sizeof *http);
+    if (options) http->options = *options;
+    struct sa_http_options *o = &http->options;
+    if (!o->connect_ms) o->connect_ms = 10000;
+    if (!o->idle_ms) o->idle_ms = 300000;
+    if (!o->total_ms) o->total_ms = 600000;
+    if (!o->retry_ms) o->retry_ms = 500;
+    if (!options || o->retries < 0) o->retries = 4;
+    return http;
+}
+
+void sa_http_free(struct sa_http *http)
+{
+    if (!http) return;
+    if (http->multi) http->api->curl_multi_cleanup(http->multi);
+    free(http);
+}
+
+void sa_http_response_release(struct sa_http_response *response)
+{
+    sa_buf_release(&response->body);
+}
+
+static size_t on_header(char *data, size_t size, size_t count, void *ctx)
+{
+    struct transfer *t = ctx;
+    struct sa_http_response *r = t->response;
+    struct sa_str line = sa_str_trim((struct sa_str){data, size * count}), name;
+    t->last = sa_clock_monotonic();
+    if (line.len > 5 && !strncasecmp(line.data, "HTTP/", 5)) { // a new reply after 1xx or a proxy
+        r->content_type[0] = r->location[0] = 0;
+        r->retry_after_ms = -1;
+        return size * count;
+    }
+    if (!sa_str_next_part(&line, ':', &name) || !line.data) return size * count;
+    char value[512], key[32];
+    line = sa_str_trim(line);
+    SA_AUTO_FREE char *text = sa_xstrndup(line.data, line.len);
+    sa_strcopy(value, sizeof value, text);
+    SA_AUTO_FREE char *label = sa_xstrndup(name.data, name.len);
+    sa_strcopy(key, sizeof key, label);
+    if (sa_strcaseeq(key, "content-type"))
+        sa_strcopy(r->content_type, sizeof r->content_type, value);
+    else if (sa_strcaseeq(key, "location"))
+        sa_strcopy(r->location, sizeof r->location, value);
+    else if (sa_strcaseeq(key, "retry-after"))
+        r->retry_after_ms = sa_http_retry_after(value, sa_clock_wall() / SA_NS_PER_S);
+    return size * count;
+}
+
+static size_t on_body(char *data, size_t size, size_t count, void *ctx)
+{
+    struct transfer *t = ctx;
+    struct sa_http_response *r = t->response;
+    size_t len = size * count;
+    t->last = sa_clock_monotonic();
+    if (!r->received) {
+        long status = 0;
+        t->api->curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
+        r->status = (int)status;
+        r->first_ns = t->last - t->started;
+    }
+    r->received += len;
+    bool good = r->status >= 200 && r->status < 300;
+    if (!good) { // enough of an error page to quote from
+        size_t room = ERROR_BODY_MAX - r->body.len;
+        sa_buf_append(&r->body, data, len < room ? len : room);
+        return len;
+    }
+    if (r->received > t->max_body) {
+        t->too_large = true;
+        return 0;
+    }
+    if (!t->request->on_data) return sa_buf_append(&r->body, data, len) ? len : 0;
+    if (t->request->on_data(t->request->ctx, data, len)) return len;
+    r->ended_early = true;
+    return 0;
+}
+
+static int describe_failure(struct transfer *t, CURLcode code, const char *detail,
+                            struct sa_err *err)
+{
+    static const struct {
+        CURLcode code;
+        bool retryable;
+        const char *what;
+    } rows[] = {
+        {CURLE_COULDNT_RESOLVE_HOST, true, "cannot resolve the host name"},
+        {CURLE_COULDNT_RESOLVE_PROXY, true, "cannot resolve the proxy's name"},
+        {CURLE_COULDNT_CONNECT, true, "cannot connect"},
+        {CURLE_OPERATION_TIMEDOUT, true, "timed out"},
+        {CURLE_SSL_CONNECT_ERROR, true, "TLS handshake failed"},
+        {CURLE_PEER_FAILED_VERIFICATION, false, "TLS certificate not accepted"},
+        {CURLE_SSL_CACERT_BADFILE, false, "cannot read the CA file"},
+        {CURLE_GOT_NOTHING, true, "the server closed the connection without a reply"},
+        {CURLE_RECV_ERROR, true, "connection lost"},
+        {CURLE_SEND_ERROR, true, "connection lost"},
+        {CURLE_PARTIAL_FILE, true, "the reply was cut off"},
+        {CURLE_HTTP2, true, "HTTP/2 error"},
+        {CURLE_HTTP2_STREAM, true, "HTTP/2 stream error"},
+        {CURLE_URL_MALFORMAT, false, "bad URL"},
+        {CURLE_UNSUPPORTED_PROTOCOL, false, "unsupported protocol"},
+    };
+    const char *what = t->api->curl_easy_strerror(code);
+    bool retryable = false;
+    for (size_t i = 0; i < SA_COUNT(rows); i++) {
+        if (rows[i].code != code) continue;
+        what = rows[i].what;
+        retryable = rows[i].retryable;
+    }
+    sa_err_set(err, SA_E_PROVIDER, "%s: %s%s%s%s", t->request->url, what, *detail ? " (" : "",
+               detail, *detail ? ")" : "");
+    if (err) err->retryable = retryable;
+    return -1;
+}
+
+static struct curl_slist *add_headers(const struct sa_curl *api, const char *const *headers)
+{
+    // No Expect: the extra round trip buys nothing with a model server.
+    struct curl_slist *list = api->curl_slist_append(NULL, "Expect:");
+    for (; headers && *headers; headers++) list = api->curl_slist_append(list, *headers);
+    return list;
+}
+
+static void set_options(struct sa_http *http, struct transfer *t, struct curl_slist *headers,
+                        char *detail)
+{
+    const struct sa_curl *api = t->api;
+    const struct sa_http_request *q = t->request;
+    const struct sa_http_options *o = &http->options;
+    CURL *e = t->easy;
+    api->curl_easy_setopt(e, CURLOPT_URL, q->url);
+    api->curl_easy_setopt(e, CURLOPT_NOSIGNAL, 1L);
+    api->curl_easy_setopt(e, CURLOPT_QUICK_EXIT, 1L);
+    api->curl_easy_setopt(e, CURLOPT_PROTOCOLS_STR, "http,https");
+    api->curl_easy_setopt(e, CURLOPT_USERAGENT, "smolagent");
+    api->curl_easy_setopt(e, CURLOPT_ERRORBUFFER, detail);
+    api->curl_easy_setopt(e, CURLOPT_HTTPHEADER, headers);
+    api->curl_easy_setopt(e, CURLOPT_HEADERFUNCTION, on_header);
+    api->curl_easy_setopt(e, CURLOPT_HEADERDATA, t);
+    api->curl_easy_setopt(e, CURLOPT_WRITEFUNCTION, on_body);
+    api->curl_easy_setopt(e, CURLOPT_WRITEDATA, t);
+    api->curl_easy_setopt(e, CURLOPT_CONNECTTIMEOUT_MS, (long)o->connect_ms);
+    api->curl_easy_setopt(e, CURLOPT_TIMEOUT_MS, (long)o->total_ms);
+    api->curl_easy_setopt(e, CURLOPT_ACCEPT_ENCODING, "");
+    api->curl_easy_setopt(e, CURLOPT_TCP_NODELAY, 1L);
+    if (o->proxy) api->curl_easy_setopt(e, CURLOPT_PROXY, o->proxy);
+    if (o->ca_file) api->curl_easy_setopt(e, CURLOPT_CAINFO, o->ca_file);
+    if (q->body) {
+        api->curl_easy_setopt(e, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)q->body_len);
+        api->curl_easy_setopt(e, CURLOPT_POSTFIELDS, q->body);
+    }
+    if (q->method) api->curl_easy_setopt(e, CURLOPT_CUSTOMREQUEST, q->method);
+}
+
+static int stopped(const struct sa_http_request *request, struct sa_err *err)
+{
+    if (!sa_stop_reason(request->stop)) return 0;
+    return sa_err_set(err, SA_E_PROVIDER, "request cancelled"), -1;
+}
+
+// Runs the transfer to its end: its result in *code, or -1 when stopped or silent for too long.
+static int drive(struct sa_http *http, struct transfer *t, CURLcode *code, struct sa_err *err)
+{
+    const struct sa_curl *api = t->api;
+    struct sa_stop *stop = t->request->stop;
+    struct curl_waitfd wake = {.fd = stop ? stop->fd : -1, .events = CURL_WAIT_POLLIN};
+    for (;;) {
+        int running = 0, left;
+        api->curl_multi_perform(http->multi, &running);
+        CURLMsg *message = api->curl_multi_info_read(http->multi, &left);
+        if (message && message->msg == CURLMSG_DONE) {
+            *code = message->data.result;
+            return 0;
+        }
+        if (stopped(t->request, err)) return -1;
+        int64_t silent = (sa_clock_monotonic() - t->last) / SA_NS_PER_MS;
+        int64_t wait = http->options.idle_ms - silent;
+        if (wait <= 0) {
+            sa_err_set(err, SA_E_PROVIDER, "%s: no data for %lld s", t->request->url,
+                       (long long)(http->options.idle_ms / 1000));
+            if (err) err->retryable = true;
+            return -1;
+        }
+        if (wait > 1000) wait = 1000;
+        api->curl_multi_poll(http->multi, &wake, wake.fd >= 0 ? 1 : 0, (int)wait, NULL);
+    }
+}
+
+static int finish(struct transfer *t, CURLcode code, const char *detail, struct sa_err *err)
+{
+    struct sa_http_response *r = t->response;
+    long status = 0;
+    t->api->curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
+    r->status = (int)status;
+    if (!r->first_ns) r->first_ns = sa_clock_monotonic() - t->started;
+    if (code == CURLE_OK || r->ended_early) return 0;
+    if (t->too_large)
+        return sa_err_set(err, SA_E_PROVIDER, "%s: reply larger than %zu MiB", t->request->url,
+                          t->max_body >> 20),
+               -1;
+    return describe_failure(t, code, detail, err);
+}
+
+int sa_http_perform(struct sa_http *http, const struct sa_http_request *request,
+                    struct sa_http_response *response, struct sa_err *err)
+{
+    memset(response, 0, sizeof *response);
+    size_t max_body = request->max_body ? request->max_body : DEFAULT_BODY_MAX;
+    sa_buf_init(&response->body, max_body > ERROR_BODY_MAX ? max_body : ERROR_BODY_MAX);
+    response->retry_after_ms = -1;
+    if (stopped(request, err)) return -1;
+    const struct sa_curl *api = http->api = sa_curl_get(err);
+    if (!api) return -1;
+    if (!http->multi) http->multi = api->curl_multi_init();
+    CURL *easy = http->multi ? api->curl_easy_init() : NULL;
+    if (!easy) return sa_err_set(err, SA_E_INTERNAL, "libcurl: out of memory"), -1;
+    char detail[CURL_ERROR_SIZE] = "";
+    struct curl_slist *headers = add_headers(api, request->headers);
+    int64_t now = sa_clock_monotonic();
+    struct transfer t = {request, response, api, easy, max_body, now, now, false};
+    set_options(http, &t, headers, detail);
+    api->curl_multi_add_handle(http->multi, easy);
+    CURLcode code = CURLE_OK;
+    int rc = drive(http, &t, &code, err);
+    if (rc == 0) rc = finish(&t, code, detail, err);
+    api->curl_multi_remove_handle(http->multi, easy);
+    api->curl_easy_cleanup(easy);
+    api->curl_slist_free_all(headers);
+    return rc;
+}
