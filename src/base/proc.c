@@ -1,0 +1,163 @@
+// Child processes by posix_spawn. One poll loop moves all three pipes, so that neither side can
+// block the other, and leaves no process of the group behind.
+#include "base/proc.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/stop.h"
+
+extern char **environ;
+
+struct child {
+    pid_t pid;
+    int in, out, err; // our ends; -1: closed
+    size_t written;
+};
+
+static void close_fd(int *fd)
+{
+    if (*fd >= 0) close(*fd);
+    *fd = -1;
+}
+
+static void reset_signals(posix_spawnattr_t *attr)
+{
+    sigset_t all, none;
+    sigfillset(&all);
+    sigdelset(&all, SIGKILL);
+    sigdelset(&all, SIGSTOP);
+    sigemptyset(&none);
+    posix_spawnattr_setsigdefault(attr, &all);
+    posix_spawnattr_setsigmask(attr, &none);
+    posix_spawnattr_setpgroup(attr, 0);
+    posix_spawnattr_setflags(attr, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+                                       POSIX_SPAWN_SETSIGMASK);
+}
+
+static int start(const struct sa_proc_request *q, struct child *c, struct sa_err *err)
+{
+    int in[2] = {-1, -1}, out[2] = {-1, -1}, errs[2] = {-1, -1}, rc = -1;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attr;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attr);
+    reset_signals(&attr);
+    if ((q->input && pipe2(in, O_CLOEXEC)) || pipe2(out, O_CLOEXEC) || pipe2(errs, O_CLOEXEC)) {
+        sa_err_set(err, SA_E_INTERNAL, "pipe: %s", strerror(errno));
+        goto done;
+    }
+    if (q->input)
+        posix_spawn_file_actions_adddup2(&actions, in[0], 0);
+    else
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, out[1], 1);
+    posix_spawn_file_actions_adddup2(&actions, errs[1], 2);
+    int e = posix_spawnp(&c->pid, q->argv[0], &actions, &attr, (char *const *)q->argv,
+                         q->env ? (char *const *)q->env : environ);
+    if (e) {
+        sa_err_set(err, SA_E_CONFIG, "cannot run %s: %s", q->argv[0], strerror(e));
+        goto done;
+    }
+    c->in = in[1], c->out = out[0], c->err = errs[0];
+    in[1] = out[0] = errs[0] = -1;
+    if (c->in >= 0) fcntl(c->in, F_SETFL, O_NONBLOCK);
+    rc = 0;
+done:
+    for (int i = 0; i < 2; i++) close_fd(&in[i]), close_fd(&out[i]), close_fd(&errs[i]);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attr);
+    return rc;
+}
+
+// Reads what is there; false when the ceiling was hit.
+static bool drain(int *fd, struct sa_buf *into)
+{
+    char piece[16384];
+    ssize_t n = read(*fd, piece, sizeof piece);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) return true;
+    if (n <= 0) {
+        close_fd(fd);
+        return true;
+    }
+    return sa_buf_append(into, piece, (size_t)n);
+}
+
+static void feed(struct child *c, const struct sa_proc_request *q)
+{
+    // SIGPIPE from a child that does not read: blocked for this thread around the write.
+    sigset_t pipe_set, old;
+    sigemptyset(&pipe_set);
+    sigaddset(&pipe_set, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe_set, &old);
+    ssize_t n = write(c->in, q->input + c->written, q->input_len - c->written);
+    if (n < 0 && errno == EPIPE) {
+        const struct timespec now = {0, 0};
+        while (sigtimedwait(&pipe_set, NULL, &now) < 0 && errno == EINTR) {
+        }
+        close_fd(&c->in);
+    }
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    if (n > 0) c->written += (size_t)n;
+    if (c->written == q->input_len) close_fd(&c->in);
+}
+
+static void pump(struct child *c, const struct sa_proc_request *q, struct sa_proc_result *r)
+{
+    int64_t deadline = q->timeout_ns ? sa_clock_monotonic() + q->timeout_ns : INT64_MAX;
+    while (c->out >= 0 || c->err >= 0) {
+        int64_t left = deadline == INT64_MAX ? 1000 : (deadline - sa_clock_monotonic()) / 1000000;
+        if (sa_stop_reason(q->stop)) r->stopped = true;
+        if (left <= 0) r->timed_out = true;
+        if (r->stopped || r->timed_out || r->too_much) return;
+        struct pollfd p[4] = {{.fd = c->out, .events = POLLIN},
+                              {.fd = c->err, .events = POLLIN},
+                              {.fd = c->in, .events = POLLOUT},
+                              {.fd = q->stop ? q->stop->fd : -1, .events = POLLIN}};
+        if (poll(p, 4, left > 1000 ? 1000 : (int)left) <= 0) continue;
+        if (p[0].revents && !drain(&c->out, &r->out)) r->too_much = true;
+        if (p[1].revents && !drain(&c->err, &r->err)) r->err.full = false; // stderr: just cut
+        if (p[2].revents) feed(c, q);
+    }
+}
+
+int sa_proc_run(const struct sa_proc_request *q, struct sa_proc_result *r, struct sa_err *err)
+{
+    memset(r, 0, sizeof *r);
+    sa_buf_init(&r->out, q->max_output);
+    sa_buf_init(&r->err, q->max_output);
+    struct child c = {.in = -1, .out = -1, .err = -1};
+    if (start(q, &c, err)) return -1;
+    pump(&c, q, r);
+    close_fd(&c.in), close_fd(&c.out), close_fd(&c.err);
+    bool kill_all = r->timed_out || r->too_much || r->stopped;
+    if (kill_all) kill(-c.pid, SIGKILL);
+    // A child that closed its output but lives on gets until the deadline as well, in small steps.
+    int status = 0;
+    int64_t deadline = sa_clock_monotonic() + (q->timeout_ns ? q->timeout_ns : INT64_C(5000000000));
+    while (waitpid(c.pid, &status, kill_all ? 0 : WNOHANG) == 0) {
+        if (sa_stop_reason(q->stop) || sa_clock_monotonic() > deadline) {
+            kill_all = r->timed_out = true;
+            kill(-c.pid, SIGKILL);
+        } else {
+            sa_sleep(SA_NS_PER_MS);
+        }
+    }
+    kill(-c.pid, SIGKILL); // what the child left running in its group
+    r->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return 0;
+}
+
+void sa_proc_result_release(struct sa_proc_result *r)
+{
+    sa_buf_release(&r->out);
+    sa_buf_release(&r->err);
+}

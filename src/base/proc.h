@@ -1,0 +1,39 @@
+// Runs a child process to its end: input written, output collected up to a ceiling, time-out and
+// stop flag obeyed. The child leads its own process group, which is killed whole when it must go.
+#ifndef SA_BASE_PROC_H
+#define SA_BASE_PROC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+
+struct sa_err;
+struct sa_stop;
+
+struct sa_proc_request {
+    const char *const *argv; // NULL-terminated; argv[0] is looked up in PATH
+    const char *const *env;  // NULL-terminated "NAME=value"; NULL: ours
+    const char *input;       // standard input; NULL: /dev/null
+    size_t input_len;
+    size_t max_output; // bytes of stdout, and of stderr; more kills the child
+    int64_t timeout_ns; // 0: none
+    struct sa_stop *stop; // may be NULL
+};
+
+struct sa_proc_result {
+    struct sa_buf out, err;
+    int status;     // exit status; 128 + n when signal n ended it
+    bool timed_out; // ours to kill, like the two below
+    bool too_much;
+    bool stopped;
+};
+
+// 0 when the child ran, however it ended; -1 with err (code 10) when it could not be started.
+// Release *result in both cases.
+int sa_proc_run(const struct sa_proc_request *request, struct sa_proc_result *result,
+                struct sa_err *err);
+void sa_proc_result_release(struct sa_proc_result *result);
+
+#endif
