@@ -11,7 +11,10 @@ struct sa_arena {
     size_t total; // bytes obtained from the system
 };
 
-#define SA_ARENA_INIT {NULL, 0}
+#define SA_ARENA_INIT                                                                              \
+    {                                                                                              \
+        NULL, 0                                                                                    \
+    }
 
 void sa_arena_init(struct sa_arena *a);
 void sa_arena_release(struct sa_arena *a); // every piece becomes invalid; usable again

@@ -12,11 +12,14 @@ struct sa_buf {
     char *data;
     size_t len;
     size_t cap;
-    size_t max;  // ceiling on len, in bytes
-    bool full;   // an append was refused
+    size_t max; // ceiling on len, in bytes
+    bool full;  // an append was refused
 };
 
-#define SA_BUF_INIT(ceiling) {NULL, 0, 0, (ceiling), false}
+#define SA_BUF_INIT(ceiling)                                                                       \
+    {                                                                                              \
+        NULL, 0, 0, (ceiling), false                                                               \
+    }
 
 // Ceilings for common uses.
 #define SA_BUF_SMALL ((size_t)64 << 10)

@@ -47,9 +47,9 @@ int sa_err_set(struct sa_err *err, int code, const char *format, ...)
     return code;
 }
 
-void sa_err_prefix(struct sa_err *err, const char *format, ...)
+int sa_err_prefix(struct sa_err *err, const char *format, ...)
 {
-    if (!err) return;
+    if (!err) return SA_OK;
     char old[sizeof err->message];
     memcpy(old, err->message, sizeof old);
     va_list args;
@@ -58,6 +58,7 @@ void sa_err_prefix(struct sa_err *err, const char *format, ...)
     va_end(args);
     if (n >= 0 && (size_t)n < sizeof err->message)
         snprintf(err->message + n, sizeof err->message - (size_t)n, ": %s", old);
+    return err->code;
 }
 
 void sa_err_clear(struct sa_err *err)

@@ -13,10 +13,10 @@ enum sa_code {
     SA_E_INTERNAL = 1,
     SA_E_USAGE = 2,
     SA_E_NO_ANSWER = 3,
-    SA_E_CHECK = 4,     // schema or final-answer check never met
-    SA_E_CAP = 5,       // a run cap: tokens, cost, tool calls
+    SA_E_CHECK = 4, // schema or final-answer check never met
+    SA_E_CAP = 5,   // a run cap: tokens, cost, tool calls
     SA_E_DENIED = 6,
-    SA_E_SANDBOX = 7,   // required sandbox layer missing
+    SA_E_SANDBOX = 7, // required sandbox layer missing
     SA_E_AUTH = 8,
     SA_E_PROVIDER = 9,
     SA_E_CONFIG = 10,
@@ -35,7 +35,10 @@ struct sa_err {
     char message[1024]; // one line, UTF-8, cut at the ceiling
 };
 
-#define SA_ERR_INIT {0, 0, false, ""}
+#define SA_ERR_INIT                                                                                \
+    {                                                                                              \
+        0, 0, false, ""                                                                            \
+    }
 
 // Fills *err (NULL: ignored) and returns `code`, so that `return sa_err_set(...)` reads well.
 int sa_err_set(struct sa_err *err, int code, const char *format, ...)
@@ -43,7 +46,7 @@ int sa_err_set(struct sa_err *err, int code, const char *format, ...)
 int sa_err_setv(struct sa_err *err, int code, const char *format, va_list args)
     __attribute__((format(printf, 3, 0)));
 
-// Puts "format: " before the message already there; keeps the code.
+// Puts "format: " before the message already there; keeps and returns the code.
 int sa_err_prefix(struct sa_err *err, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

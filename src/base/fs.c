@@ -47,8 +47,7 @@ char *sa_fs_read(const char *path, size_t limit, size_t *len, struct sa_err *err
     char *text = NULL;
     if (fstat(fd, &st) == 0 && S_ISDIR(st.st_mode))
         sa_err_set(err, SA_E_CONFIG, "cannot read %s: it is a directory", path);
-    else
-        text = sa_fs_read_fd(fd, path, limit, len, err);
+    else text = sa_fs_read_fd(fd, path, limit, len, err);
     close(fd);
     return text;
 }

@@ -25,7 +25,8 @@ static bool fail(struct checker *c, const char *problem)
 
 static void skip_space(struct checker *c)
 {
-    while (c->p < c->end && (*c->p == ' ' || *c->p == '\t' || *c->p == '\n' || *c->p == '\r')) c->p++;
+    while (c->p < c->end && (*c->p == ' ' || *c->p == '\t' || *c->p == '\n' || *c->p == '\r'))
+        c->p++;
 }
 
 static bool check_escape(struct checker *c)
@@ -183,8 +184,7 @@ const cJSON *sa_json_path(const cJSON *value, const char *path)
             value = sa_parse_i64(name, &index) && index >= 0 && index < 1 << 30
                         ? cJSON_GetArrayItem(value, (int)index)
                         : NULL;
-        else
-            value = sa_json_get(value, name);
+        else value = sa_json_get(value, name);
     }
     return value;
 }

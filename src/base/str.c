@@ -184,9 +184,9 @@ static bool to_u64(double value, uint64_t *out)
 bool sa_parse_size(const char *s, uint64_t *out)
 {
     static const struct suffix table[] = {
-        {"", 1},          {"b", 1},           {"k", 0x1p10},   {"kb", 0x1p10}, {"kib", 0x1p10},
-        {"m", 0x1p20},    {"mb", 0x1p20},     {"mib", 0x1p20}, {"g", 0x1p30},  {"gb", 0x1p30},
-        {"gib", 0x1p30},  {"t", 0x1p40},      {"tib", 0x1p40},
+        {"", 1},         {"b", 1},       {"k", 0x1p10},   {"kb", 0x1p10}, {"kib", 0x1p10},
+        {"m", 0x1p20},   {"mb", 0x1p20}, {"mib", 0x1p20}, {"g", 0x1p30},  {"gb", 0x1p30},
+        {"gib", 0x1p30}, {"t", 0x1p40},  {"tib", 0x1p40},
     };
     double value;
     return parse_scaled(s, table, SA_COUNT(table), &value) && to_u64(value, out);
@@ -201,8 +201,9 @@ bool sa_parse_count(const char *s, uint64_t *out)
 
 bool sa_parse_duration(const char *s, int64_t *ns)
 {
-    static const struct suffix table[] = {{"", 1e9},  {"s", 1e9},     {"ms", 1e6}, {"us", 1e3},
-                                          {"m", 6e10}, {"min", 6e10}, {"h", 3.6e12}, {"d", 8.64e13}};
+    static const struct suffix table[] = {{"", 1e9},     {"s", 1e9},    {"ms", 1e6},
+                                          {"us", 1e3},   {"m", 6e10},   {"min", 6e10},
+                                          {"h", 3.6e12}, {"d", 8.64e13}};
     double value;
     if (!parse_scaled(s, table, SA_COUNT(table), &value) || value >= 9e18) return false;
     *ns = (int64_t)(value + 0.5);

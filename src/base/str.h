@@ -46,9 +46,9 @@ unsigned sa_edit_distance(const char *a, const char *b);
 // Whole-string conversions: false when anything is left over or out of range.
 bool sa_parse_i64(const char *s, int64_t *out);
 bool sa_parse_double(const char *s, double *out);
-bool sa_parse_bool(const char *s, bool *out);     // true/false yes/no on/off 1/0
-bool sa_parse_size(const char *s, uint64_t *out); // 256M, 1GiB, 4k: powers of 1024
-bool sa_parse_count(const char *s, uint64_t *out); // 20K, 10M, 1e9: powers of 1000
+bool sa_parse_bool(const char *s, bool *out);       // true/false yes/no on/off 1/0
+bool sa_parse_size(const char *s, uint64_t *out);   // 256M, 1GiB, 4k: powers of 1024
+bool sa_parse_count(const char *s, uint64_t *out);  // 20K, 10M, 1e9: powers of 1000
 bool sa_parse_duration(const char *s, int64_t *ns); // 30, 1.5s, 200ms, 5m, 2h; seconds by default
 
 // Stable 64-bit hash (FNV-1a with a final mix); not flood-proof.

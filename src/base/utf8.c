@@ -144,8 +144,7 @@ void sa_utf8_printable(struct sa_buf *out, const char *s, size_t len)
         bool control = (cp < 0x20 && cp != '\n' && cp != '\t') || (cp >= 0x7F && cp < 0xA0);
         if (bad_byte || control)
             sa_buf_appendf(out, "\\x%02x", bad_byte ? (unsigned char)s[i] : (unsigned)cp);
-        else
-            sa_buf_append(out, s + i, n);
+        else sa_buf_append(out, s + i, n);
         i += n;
     }
 }

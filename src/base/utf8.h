@@ -24,8 +24,8 @@ void sa_utf8_repair(struct sa_buf *out, const char *s, size_t len);
 // them for the next piece.
 size_t sa_utf8_partial_tail(const char *s, size_t len);
 
-size_t sa_utf8_count(const char *s, size_t len);                  // code points; bad bytes count 1
-size_t sa_utf8_prefix(const char *s, size_t len, size_t max);     // bytes of the first max points
+size_t sa_utf8_count(const char *s, size_t len);                   // code points; bad bytes count 1
+size_t sa_utf8_prefix(const char *s, size_t len, size_t max);      // bytes of the first max points
 size_t sa_utf8_floor(const char *s, size_t len, size_t max_bytes); // largest boundary <= max_bytes
 
 // Appends s for a terminal: control characters other than \n and \t, and the C1 range, shown as

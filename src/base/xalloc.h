@@ -11,7 +11,7 @@ void *sa_xmalloc(size_t size);
 void *sa_xcalloc(size_t count, size_t size); // zeroed
 void *sa_xrealloc(void *p, size_t size);
 void *sa_xreallocarray(void *p, size_t count, size_t size);
-char *sa_xstrdup(const char *s);             // NULL gives NULL
+char *sa_xstrdup(const char *s);              // NULL gives NULL
 char *sa_xstrndup(const char *s, size_t len); // exactly len bytes, NUL added
 void *sa_xmemdup(const void *p, size_t len);
 char *sa_xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
