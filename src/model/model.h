@@ -47,6 +47,7 @@ struct sa_model_request {
     const struct sa_message *messages;
     size_t count;
     const char *const *stops; // NULL-terminated; the reply never contains one. NULL: none
+    const char *const *soft_stops; // sent to the server only: the caller knows better. NULL: none
     sa_delta_fn on_delta;     // NULL: not wanted
     sa_retry_fn on_retry;     // NULL: not wanted
     void *ctx;                // for both
@@ -100,6 +101,7 @@ struct sa_model_ops {
     const char *name;
     int (*complete)(struct sa_model *model, const struct sa_model_request *request,
                     struct sa_model_result *result, struct sa_err *err);
+    const char *(*where)(const struct sa_model *model); // URL or file, borrowed
     void (*free)(struct sa_model *model);
 };
 
@@ -120,6 +122,9 @@ int sa_model_open(const struct sa_model_options *options, struct sa_model **out,
 int sa_model_complete(struct sa_model *model, const struct sa_model_request *request,
                       struct sa_model_result *result, struct sa_err *err);
 void sa_model_free(struct sa_model *model);
+
+// How the settings were understood, for `smolagent models` and -v: "provider name at URL", malloc'd.
+char *sa_model_describe(const struct sa_model *model);
 
 // Starts loading the HTTP library in the background; harmless when never needed after all.
 void sa_model_preload(void);

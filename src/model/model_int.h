@@ -1,0 +1,58 @@
+// What the files of src/model share: the resolved settings of a model, the reply under construction
+// and the constructors of the providers. Private.
+#ifndef SA_MODEL_INT_H
+#define SA_MODEL_INT_H
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "model/model.h"
+
+// What resolve.c makes of the options; owned strings.
+struct sa_endpoint {
+    char *provider, *name;
+    char *url;        // of the chat completions resource
+    char *auth;       // whole header line with the key; NULL: none
+    char *headers[16]; // further header lines, NULL-terminated
+    double requests_per_minute;
+};
+
+void sa_endpoint_release(struct sa_endpoint *endpoint);
+// Finds provider, model name, URL and key. -1 with code 10, or 8 for a missing key.
+int sa_endpoint_resolve(const struct sa_model_options *options, struct sa_endpoint *endpoint,
+                        struct sa_err *err);
+
+// A provider's constructor fills in its part; sa_model_open does the common head.
+int sa_chat_open(const struct sa_model_options *options, struct sa_endpoint *endpoint,
+                 struct sa_model **out, struct sa_err *err);
+int sa_replay_open(const char *path, struct sa_model **out, struct sa_err *err);
+
+// A reply that grows: splits off <think> blocks, enforces stop sequences, hands deltas on.
+struct sa_reply {
+    const struct sa_model_request *request;
+    struct sa_buf text, reasoning;
+    char *finish_reason;
+    size_t handed; // bytes of text given to on_delta
+    enum { SA_THINK_UNKNOWN, SA_THINK_INSIDE, SA_THINK_NONE } think;
+    bool at_stop, refused; // refused: on_delta returned false
+    bool too_large;
+    bool has_usage;
+    struct sa_usage usage;
+};
+
+void sa_reply_init(struct sa_reply *reply, const struct sa_model_request *request);
+void sa_reply_release(struct sa_reply *reply);
+// False when the reply is at its end: read no further.
+bool sa_reply_text(struct sa_reply *reply, const char *text, size_t len);
+bool sa_reply_reasoning(struct sa_reply *reply, const char *text, size_t len);
+// No more comes: hands on what was held back, moves everything into *result.
+void sa_reply_finish(struct sa_reply *reply, struct sa_model_result *result);
+
+// JSON from a server made parseable: UTF-8 repaired, raw control characters, \u0000 and lone
+// surrogate escapes in it replaced.
+void sa_clean_json(struct sa_buf *out, const char *text, size_t len);
+
+// One line that says what an error body (JSON, HTML, text, nothing) says.
+void sa_error_text(struct sa_buf *out, const char *body, size_t len);
+
+#endif

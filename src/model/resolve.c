@@ -1,0 +1,277 @@
+// From "provider/model" to an address and a key. The presets are one table; a [provider.NAME] section
+// of the configuration adds to it or overrides a row. Keys come from a file, a command or the
+// environment, never from a flag, and are registered as secrets the moment they are read.
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fs.h"
+#include "base/log.h"
+#include "base/proc.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "model/model_int.h"
+
+// {model} in a URL is replaced by the model's name. A provider's URL variable replaces base_url.
+static const struct sa_provider providers[] = {
+    {"openai", "https://api.openai.com/v1", "OPENAI_BASE_URL", "OPENAI_API_KEY", NULL, false,
+     "OpenAI"},
+    {"hf", "https://router.huggingface.co/v1", NULL, "HF_TOKEN", NULL, false,
+     "Hugging Face Inference Providers; hf/ORG/NAME[:provider]"},
+    {"anthropic", "https://api.anthropic.com/v1", NULL, "ANTHROPIC_API_KEY", NULL, false,
+     "Anthropic, OpenAI-compatible endpoint"},
+    {"gemini", "https://generativelanguage.googleapis.com/v1beta/openai", NULL, "GEMINI_API_KEY",
+     NULL, false, "Google Gemini, OpenAI-compatible endpoint"},
+    {"openrouter", "https://openrouter.ai/api/v1", NULL, "OPENROUTER_API_KEY", NULL, false,
+     "OpenRouter"},
+    {"groq", "https://api.groq.com/openai/v1", NULL, "GROQ_API_KEY", NULL, false, "Groq"},
+    {"together", "https://api.together.xyz/v1", NULL, "TOGETHER_API_KEY", NULL, false,
+     "Together AI"},
+    {"fireworks", "https://api.fireworks.ai/inference/v1", NULL, "FIREWORKS_API_KEY", NULL, false,
+     "Fireworks AI"},
+    {"mistral", "https://api.mistral.ai/v1", NULL, "MISTRAL_API_KEY", NULL, false, "Mistral AI"},
+    {"deepseek", "https://api.deepseek.com/v1", NULL, "DEEPSEEK_API_KEY", NULL, false, "DeepSeek"},
+    {"azure", "{env}/openai/deployments/{model}", "AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY",
+     "api-key: ", false, "Azure OpenAI; OPENAI_API_VERSION picks the API version"},
+    {"ollama", "http://localhost:11434/v1", NULL, "OLLAMA_API_KEY", NULL, true,
+     "Ollama on this machine; OLLAMA_HOST moves it"},
+    {"llama-server", "http://localhost:8080/v1", NULL, "LLAMA_API_KEY", NULL, true,
+     "llama.cpp's server on this machine"},
+    {"vllm", "http://localhost:8000/v1", NULL, "VLLM_API_KEY", NULL, true,
+     "vLLM's server on this machine"},
+};
+
+// Any other server, by --base-url or a [provider.NAME] section.
+static const struct sa_provider custom = {"custom", NULL, NULL, "SMOLAGENT_API_KEY", NULL, true,
+                                          "any OpenAI-compatible server"};
+
+const struct sa_provider *sa_provider_at(size_t i)
+{
+    return i < SA_COUNT(providers) ? &providers[i] : NULL;
+}
+
+static const char *env(const char *name)
+{
+    const char *value = name ? getenv(name) : NULL;
+    return value && *value ? value : NULL;
+}
+
+static const char *setting(const struct sa_model_options *o, const char *provider, const char *key)
+{
+    if (!o->setting) return NULL;
+    SA_AUTO_FREE char *section = sa_xasprintf("provider.%s", provider);
+    const char *value = o->setting(o->setting_ctx, section, key);
+    return value && *value ? value : NULL;
+}
+
+static const struct sa_provider *find_preset(const char *name)
+{
+    for (size_t i = 0; i < SA_COUNT(providers); i++)
+        if (!strcmp(providers[i].name, name)) return &providers[i];
+    return NULL;
+}
+
+void sa_endpoint_release(struct sa_endpoint *e)
+{
+    sa_freep(&e->provider);
+    sa_freep(&e->name);
+    sa_freep(&e->url);
+    sa_freep(&e->auth);
+    for (size_t i = 0; i < SA_COUNT(e->headers); i++) sa_freep(&e->headers[i]);
+}
+
+// Splits options->model; *row is the preset (or `custom`), provider and name are filled in.
+static int split_model(const struct sa_model_options *o, struct sa_endpoint *e,
+                       const struct sa_provider **row, struct sa_err *err)
+{
+    if (!o->model || !*o->model)
+        return sa_err_set(err, SA_E_CONFIG,
+                          "no model configured: pass --model PROVIDER/NAME (ollama/qwen2.5-coder, "
+                          "hf/Qwen/Qwen3-Coder-30B-A3B-Instruct...), set SMOLAGENT_MODEL, or write "
+                          "`model = PROVIDER/NAME` under [model] in the configuration file"),
+               -1;
+    const char *slash = strchr(o->model, '/');
+    SA_AUTO_FREE char *first = slash ? sa_xstrndup(o->model, (size_t)(slash - o->model)) : NULL;
+    *row = first ? find_preset(first) : NULL;
+    bool section = first && setting(o, first, "base_url");
+    if (slash && (*row || section)) {
+        e->provider = sa_xstrdup(first);
+        e->name = sa_xstrdup(slash + 1);
+        if (!*row) *row = &custom;
+    } else if (o->base_url) {
+        *row = &custom;
+        e->provider = sa_xstrdup("custom");
+        e->name = sa_xstrdup(o->model);
+    } else if (slash && env("HF_TOKEN")) {
+        *row = find_preset("hf");
+        e->provider = sa_xstrdup("hf");
+        e->name = sa_xstrdup(o->model);
+    }
+    if (!e->name)
+        return sa_err_set(err, SA_E_CONFIG,
+                          "unknown model provider in '%s': use PROVIDER/NAME with a provider of "
+                          "`smolagent models`, a [provider.NAME] section, or --base-url URL",
+                          o->model),
+               -1;
+    if (!*e->name) return sa_err_set(err, SA_E_CONFIG, "no model name in '%s'", o->model), -1;
+    return 0;
+}
+
+static void replace_all(struct sa_buf *b, const char *what, const char *with)
+{
+    const char *hit;
+    while ((hit = sa_memfind(sa_buf_text(b), b->len, what, strlen(what)))) {
+        size_t at = (size_t)(hit - b->data);
+        sa_buf_remove(b, at, strlen(what));
+        sa_buf_insert(b, at, with, strlen(with));
+    }
+}
+
+// OLLAMA_HOST is "host", "host:port" or a URL.
+static char *ollama_url(void)
+{
+    const char *host = env("OLLAMA_HOST");
+    if (!host) return NULL;
+    bool url = strstr(host, "://") != NULL, port = strchr(url ? strstr(host, "://") + 3 : host, ':');
+    return sa_xasprintf("%s%s%s/v1", url ? "" : "http://", host, port ? "" : ":11434");
+}
+
+static int make_url(const struct sa_model_options *o, struct sa_endpoint *e,
+                    const struct sa_provider *row, struct sa_err *err)
+{
+    SA_AUTO_FREE char *ollama = !strcmp(row->name, "ollama") ? ollama_url() : NULL;
+    const char *base = o->base_url;
+    if (!base) base = setting(o, e->provider, "base_url");
+    if (!base && row->base_url && !strstr(row->base_url, "{env}")) base = env(row->url_env);
+    if (!base) base = ollama ? ollama : row->base_url;
+    struct sa_buf url = SA_BUF_INIT(8192);
+    sa_buf_appends(&url, base);
+    if (strstr(base, "{env}")) {
+        const char *value = env(row->url_env);
+        if (!value) {
+            sa_buf_release(&url);
+            return sa_err_set(err, SA_E_CONFIG, "provider %s needs %s in the environment",
+                              row->name, row->url_env),
+                   -1;
+        }
+        replace_all(&url, "{env}", value);
+    }
+    replace_all(&url, "{model}", e->name);
+    while (url.len && url.data[url.len - 1] == '/') sa_buf_truncate(&url, url.len - 1);
+    if (!strstr(url.data, "/chat/completions")) sa_buf_appends(&url, "/chat/completions");
+    if (!strcmp(row->name, "azure")) {
+        const char *version = env("OPENAI_API_VERSION");
+        sa_buf_appendf(&url, "?api-version=%s", version ? version : "2024-10-21");
+    }
+    bool ok = sa_starts_with(url.data, "http://") || sa_starts_with(url.data, "https://");
+    if (!ok) sa_err_set(err, SA_E_CONFIG, "base URL '%s' is not http:// or https://", base);
+    e->url = sa_buf_take(&url, NULL);
+    return ok ? 0 : -1;
+}
+
+// First line of a key file or of a command's output.
+static char *first_line(const char *text, size_t len)
+{
+    struct sa_str rest = {text, len}, line = {NULL, 0};
+    sa_str_next_line(&rest, &line);
+    line = sa_str_trim(line);
+    return line.len ? sa_xstrndup(line.data, line.len) : NULL;
+}
+
+static int key_from_file(const char *path, char **key, struct sa_err *err)
+{
+    size_t len;
+    SA_AUTO_FREE char *real = sa_fs_expand(path);
+    SA_AUTO_FREE char *text = sa_fs_read(real, 65536, &len, err);
+    if (!text) return -1;
+    *key = first_line(text, len);
+    if (!*key) return sa_err_set(err, SA_E_AUTH, "key file %s is empty", path), -1;
+    return 0;
+}
+
+static int key_from_command(const char *command, char **key, struct sa_err *err)
+{
+    const char *const argv[] = {"/bin/sh", "-c", command, NULL};
+    const struct sa_proc_request q = {
+        .argv = argv, .max_output = 65536, .timeout_ns = INT64_C(60000000000)};
+    struct sa_proc_result r;
+    int rc = sa_proc_run(&q, &r, err);
+    if (rc == 0) *key = r.status == 0 ? first_line(sa_buf_text(&r.out), r.out.len) : NULL;
+    if (rc == 0 && !*key)
+        rc = (sa_err_set(err, SA_E_AUTH, "key_command %s (status %d)",
+                         r.timed_out ? "timed out" : "gave no key", r.status),
+              -1);
+    sa_proc_result_release(&r);
+    return rc;
+}
+
+static int find_key(const struct sa_model_options *o, struct sa_endpoint *e,
+                    const struct sa_provider *row, char **key, struct sa_err *err)
+{
+    *key = NULL;
+    const char *file = o->key_file ? o->key_file : setting(o, e->provider, "key_file");
+    const char *command = o->key_command ? o->key_command : setting(o, e->provider, "key_command");
+    const char *name = setting(o, e->provider, "key_env");
+    if (!name) name = row->key_env;
+    if (file) return key_from_file(file, key, err);
+    if (command) return key_from_command(command, key, err);
+    *key = sa_xstrdup(env(name));
+    if (!*key && o->base_url) *key = sa_xstrdup(env("SMOLAGENT_API_KEY"));
+    if (!*key && !row->key_optional && !o->base_url)
+        return sa_err_set(err, SA_E_AUTH,
+                          "no key for provider %s: set %s, or key_file or key_command in the "
+                          "[provider.%s] section of the configuration",
+                          e->provider, name, e->provider),
+               -1;
+    return 0;
+}
+
+static bool printable_line(const char *s)
+{
+    for (; *s; s++)
+        if (iscntrl((unsigned char)*s)) return false;
+    return true;
+}
+
+static int add_headers(const struct sa_model_options *o, struct sa_endpoint *e, struct sa_err *err)
+{
+    size_t n = 0;
+    e->headers[n++] = sa_xstrdup("Content-Type: application/json");
+    const char *bill = o->bill_to ? o->bill_to : setting(o, e->provider, "bill_to");
+    if (bill && !strcmp(e->provider, "hf")) e->headers[n++] = sa_xasprintf("X-HF-Bill-To: %s", bill);
+    const char *configured = setting(o, e->provider, "headers");
+    struct sa_str rest = sa_str_of(configured), part;
+    while (configured && sa_str_next_part(&rest, ';', &part) && n < SA_COUNT(e->headers) - 1) {
+        part = sa_str_trim(part);
+        if (part.len) e->headers[n++] = sa_xstrndup(part.data, part.len);
+    }
+    for (const char *const *h = o->headers; h && *h && n < SA_COUNT(e->headers) - 1; h++)
+        e->headers[n++] = sa_xstrdup(*h);
+    for (size_t i = 0; i < n; i++)
+        if (!strchr(e->headers[i], ':') || !printable_line(e->headers[i]))
+            return sa_err_set(err, SA_E_CONFIG, "bad header (expected Name: value)"), -1;
+    return 0;
+}
+
+int sa_endpoint_resolve(const struct sa_model_options *o, struct sa_endpoint *e, struct sa_err *err)
+{
+    memset(e, 0, sizeof *e);
+    const struct sa_provider *row = NULL;
+    if (split_model(o, e, &row, err) || make_url(o, e, row, err) || add_headers(o, e, err))
+        return -1;
+    SA_AUTO_FREE char *key = NULL;
+    if (find_key(o, e, row, &key, err)) return -1;
+    if (key) {
+        sa_secret_add(key);
+        if (!printable_line(key))
+            return sa_err_set(err, SA_E_AUTH, "the key of provider %s holds control characters",
+                              e->provider),
+                   -1;
+        e->auth = sa_xasprintf("%s%s", row->key_header ? row->key_header : "Authorization: Bearer ",
+                               key);
+    }
+    const char *rpm = setting(o, e->provider, "rpm");
+    e->requests_per_minute = o->requests_per_minute;
+    if (rpm && !(e->requests_per_minute > 0)) sa_parse_double(rpm, &e->requests_per_minute);
+    return 0;
+}
