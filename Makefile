@@ -1,0 +1,226 @@
+# Build of smolagent. `make help` lists the targets. Objects of each mode live in build/MODE;
+# fetched third-party sources in build/deps; generated C in build/gen.
+#   MODE=release (default)  optimised and hardened
+#   MODE=asan               AddressSanitizer and UBSan
+#   MODE=gcstress           a garbage collection at every allocation
+#   MODE=fuzz               clang, libFuzzer, AddressSanitizer
+
+VERSION := 0.1.0
+MODE ?= release
+PREFIX ?= /usr/local
+DESTDIR ?=
+CC := gcc
+AR ?= ar
+HOSTCC ?= cc
+WERROR ?= -Werror
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+B := build/$(MODE)
+D := build/deps
+G := build/gen
+
+DEBIAN_PACKAGES := gcc libc6-dev make libcurl4-openssl-dev libcjson-dev libgmp-dev libpcre2-dev \
+    libutf8proc-dev libinih-dev libcmocka-dev libedit-dev nettle-dev zlib1g-dev libexpat1-dev \
+    libmd4c-dev libseccomp-dev libyaml-dev libxml2-dev bats clang clang-format libclang-rt-14-dev
+TREE_SITTER := tree-sitter@0.25.0
+TREE_SITTER_SHA512 := 3c6659cc55badde1256490defdbfd1fcb6ec8c30d825ae541232d9241e7d450b0c5fe7e8d23e787ea04f9f530629abff40d6b4251d3306255a8a46035828f929
+GRAMMAR := tree-sitter-python@0.25.0
+GRAMMAR_SHA512 := 782989c7acd06b7e46c5a0ad403fb05c73a162a07110bf9ba7bd56fecddf70332ed3a32bb739155d1e37edd46b0ab6eb0dbc8bb940c9a4083272cee772780b5f
+DEPS_STAMP := $(D)/stamp-0.25.0-0.25.0
+
+# Flags. The VM loop gets its own: the two optimisations switched off there merge the dispatch jumps
+# of computed goto, which costs more than they win.
+WARN := -Wall -Wextra $(WERROR) -Wshadow=local -Wstrict-prototypes -Wmissing-prototypes \
+    -Wpointer-arith -Wvla -Wformat=2 -Wno-format-nonliteral
+HARDEN := -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fcf-protection \
+    -fstack-clash-protection
+LDHARDEN := -pie -Wl,-z,relro,-z,now,-z,noexecstack
+CPPFLAGS := -D_GNU_SOURCE -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude \
+    -isystem $(D)/tree-sitter/lib/include
+CFLAGS_release := -O2 -g1 $(HARDEN)
+CFLAGS_gcstress := -O2 -g1 $(HARDEN) -DPY_GC_STRESS
+CFLAGS_asan := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined \
+    -fno-sanitize-recover=undefined
+CFLAGS_fuzz := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined,fuzzer-no-link \
+    -fno-sanitize-recover=undefined -DPY_FUZZ
+LDFLAGS_release := $(LDHARDEN) -Wl,--gc-sections
+LDFLAGS_gcstress := $(LDHARDEN)
+LDFLAGS_asan := -pie -fsanitize=address,undefined
+LDFLAGS_fuzz := -fsanitize=address,undefined
+SECTIONS_release := -ffunction-sections -fdata-sections
+VMFLAGS_release := -O3 -fno-gcse -fno-crossjumping -fno-stack-protector -fno-stack-clash-protection \
+    -fcf-protection=none
+VMFLAGS_gcstress := $(VMFLAGS_release)
+# The engine proper: counted memory and checked bounds of its own, hot everywhere.
+PYFLAGS_release := -O3 -fno-stack-protector -fno-stack-clash-protection -fno-plt -fno-semantic-interposition
+ifeq ($(MODE),fuzz)
+CC := clang
+WARN := -Wall -Wextra -Wno-unknown-warning-option -Wno-gnu-designator -Wno-initializer-overrides
+endif
+COMPILE = $(CC) -std=gnu11 -MMD -MP $(CPPFLAGS) $(WARN) $(CFLAGS_$(MODE)) $(SECTIONS_$(MODE)) $(CFLAGS)
+
+# Linked statically: a shared library costs start-up time that every run would pay. libcurl and
+# libedit are opened when first used.
+STATIC_LIBS := -lgmp -lpcre2-8 -lpcre2-16 -lpcre2-32 -lutf8proc -lnettle -lz -lexpat -linih
+LIBS := -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lcjson -lm -lpthread
+
+PROMPTS := $(wildcard prompts/*)
+PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
+SOURCES := $(filter-out src/cli/main.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
+GENERATED := $(G)/prompts.c $(G)/pylib.c
+OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(GENERATED:build/%.c=$(B)/obj/%.o)
+TS_OBJECTS := $(B)/ts/core.o $(B)/ts/parser.o $(B)/ts/scanner.o
+HELPERS := $(patsubst tests/helpers/%.c,$(B)/helpers/%,$(wildcard tests/helpers/*.c))
+UNITS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
+FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/*.c))
+LIB := $(B)/libsmolagent.a
+BIN := $(B)/smolagent
+
+.DELETE_ON_ERROR:
+.SECONDARY:
+.PHONY: all deps demo check check-unit check-python check-cli check-cases lint asan gcstress bench \
+    fuzz-smoke oracle generate install uninstall clean help
+
+##all        build build/release/smolagent and libsmolagent.a (the default)
+all: $(BIN)
+
+##deps       install missing Debian packages, fetch the pinned parser sources
+deps: $(DEPS_STAMP)
+
+$(DEPS_STAMP): src/gen/deps.sh
+	@sh src/gen/deps.sh $(D) $@ "$(DEBIAN_PACKAGES)" \
+	    $(TREE_SITTER) $(TREE_SITTER_SHA512) $(GRAMMAR) $(GRAMMAR_SHA512)
+
+$(D)/tree-sitter/lib/src/lib.c $(D)/tree-sitter-python/src/%.c: $(DEPS_STAMP) ;
+
+$(B)/ts/core.o: $(DEPS_STAMP)
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -D_GNU_SOURCE -I$(D)/tree-sitter/lib/include \
+	    -I$(D)/tree-sitter/lib/src -c $(D)/tree-sitter/lib/src/lib.c -o $@
+
+$(B)/ts/%.o: $(DEPS_STAMP)
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -I$(D)/tree-sitter-python/src \
+	    -c $(D)/tree-sitter-python/src/$*.c -o $@
+
+build/embed: src/gen/embed.c
+	@mkdir -p $(@D)
+	$(HOSTCC) -O1 -o $@ $<
+
+$(G)/prompts.c: build/embed $(PROMPTS)
+	@mkdir -p $(@D)
+	build/embed prompts $@ prompts $(PROMPTS)
+
+$(G)/pylib.c: build/embed $(PYLIB)
+	@mkdir -p $(@D)
+	build/embed pylib $@ src/py/lib $(PYLIB)
+
+$(B)/obj/src/py/vm/%.o: src/py/vm/%.c Makefile | $(DEPS_STAMP)
+	@mkdir -p $(@D)
+	$(COMPILE) $(PYFLAGS_$(MODE)) $(VMFLAGS_$(MODE)) -c $< -o $@
+
+$(B)/obj/src/py/%.o: src/py/%.c Makefile | $(DEPS_STAMP)
+	@mkdir -p $(@D)
+	$(COMPILE) $(PYFLAGS_$(MODE)) -c $< -o $@
+
+$(B)/obj/%.o: %.c Makefile | $(DEPS_STAMP)
+	@mkdir -p $(@D)
+	$(COMPILE) -c $< -o $@
+
+$(B)/obj/gen/%.o: $(G)/%.c Makefile | $(DEPS_STAMP)
+	@mkdir -p $(@D)
+	$(COMPILE) -c $< -o $@
+
+$(LIB): $(OBJECTS) $(TS_OBJECTS)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BIN): $(B)/obj/src/cli/main.o $(LIB)
+	$(CC) $(CFLAGS_$(MODE)) $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
+
+$(B)/helpers/%: tests/helpers/%.c $(LIB)
+	@mkdir -p $(@D)
+	$(COMPILE) -MF $@.d $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
+
+$(B)/unit/%: tests/unit/%.c $(LIB)
+	@mkdir -p $(@D)
+	$(COMPILE) -MF $@.d $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS) -lcmocka
+
+$(B)/fuzz/%: tests/fuzz/%.c $(LIB)
+	@mkdir -p $(@D)
+	$(COMPILE) -MF $@.d -fsanitize=fuzzer $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
+
+##demo       solve a recorded task with no key and no network: make demo [TASK=sales|words|search]
+demo: $(BIN) $(HELPERS)
+	@sh tests/demo/demo.sh $(BIN) $(B)/helpers $(TASK)
+
+##check      run every test suite and print the counts
+check: $(BIN) $(HELPERS) $(UNITS)
+	@BIN=$(CURDIR)/$(BIN) HELPERS=$(CURDIR)/$(B)/helpers UNITS="$(UNITS)" JOBS=$(JOBS) MODE=$(MODE) \
+	    WORK=$(CURDIR)/$(B)/check sh tests/check.sh $(SUITE)
+
+##lint       include table, sizes, banned functions, formatting, text hygiene
+lint: $(BIN)
+	@BIN=$(BIN) sh tests/lint/lint.sh
+
+##asan       the whole suite under AddressSanitizer and UBSan
+asan:
+	$(MAKE) MODE=asan check
+
+##gcstress   the whole suite with a collection at every allocation
+gcstress:
+	$(MAKE) MODE=gcstress check
+
+##bench      tests/perf side by side with python3
+bench: $(BIN)
+	@sh tests/perf/bench.sh $(BIN) $(PROGRAM)
+
+##fuzz-smoke every fuzz driver for a short time: make fuzz-smoke [SECONDS=20]
+fuzz-smoke:
+	@$(MAKE) MODE=fuzz fuzzers
+	@sh tests/fuzz/smoke.sh build/fuzz/fuzz $(or $(SECONDS),20)
+
+.PHONY: fuzzers
+fuzzers: $(FUZZERS)
+
+##oracle     derive the expected outputs of tests/py anew with python3.12
+oracle:
+	@sh tests/py/oracle.sh $(PYTHON)
+
+##generate   rewrite the files made from the option table (conf example, man page)
+generate: $(BIN)
+	$(BIN) help config-example > smolagent.conf.example
+	$(BIN) help man > docs/smolagent.1
+
+##install    into $(DESTDIR)$(PREFIX), with man page, completions, library and headers
+install: $(BIN)
+	install -Dm755 $(BIN) $(DESTDIR)$(PREFIX)/bin/smolagent
+	install -Dm644 $(LIB) $(DESTDIR)$(PREFIX)/lib/libsmolagent.a
+	for h in include/smolagent/*.h; do \
+	    install -Dm644 $$h $(DESTDIR)$(PREFIX)/include/smolagent/$${h##*/} || exit 1; done
+	install -Dm644 docs/smolagent.1 $(DESTDIR)$(PREFIX)/share/man/man1/smolagent.1
+	install -Dm644 smolagent.conf.example \
+	    $(DESTDIR)$(PREFIX)/share/doc/smolagent/smolagent.conf.example
+	mkdir -p $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+	    $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	$(BIN) completion bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/smolagent
+	$(BIN) completion zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_smolagent
+	$(BIN) completion fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/smolagent.fish
+
+##uninstall  remove what install put there
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/smolagent $(DESTDIR)$(PREFIX)/lib/libsmolagent.a \
+	    $(DESTDIR)$(PREFIX)/share/man/man1/smolagent.1 \
+	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/smolagent \
+	    $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_smolagent \
+	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/smolagent.fish
+	rm -rf $(DESTDIR)$(PREFIX)/include/smolagent $(DESTDIR)$(PREFIX)/share/doc/smolagent
+
+##clean      remove everything built; fetched sources in build/deps stay
+clean:
+	@for d in build/*; do case $$d in build/deps) ;; *) rm -rf "$$d" ;; esac; done
+
+##help       this list
+help:
+	@sed -n 's/^##/  /p' Makefile
+
+-include $(OBJECTS:.o=.d) $(B)/obj/src/cli/main.d $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)
