@@ -1,0 +1,124 @@
+// Recorded replies: `replay:FILE` plays the lines of a JSONL file in order, `--record FILE` appends
+// them. A line is {"v":1,"text":...,"reasoning":...,"finish_reason":...,"usage":{...}}; further
+// members are ignored, so other events in the file do no harm as long as they have no "text".
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/fs.h"
+#include "base/log.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "model/model_int.h"
+#include "model/record.h"
+
+struct replay {
+    struct sa_model base;
+    char *path, *text;
+    struct sa_str rest;
+    size_t line, played;
+};
+
+// The next recorded line that is a reply, NULL at the end or with err.
+static cJSON *next_reply(struct replay *r, struct sa_err *err)
+{
+    struct sa_str line;
+    while (sa_str_next_line(&r->rest, &line)) {
+        r->line++;
+        line = sa_str_trim(line);
+        if (!line.len) continue;
+        struct sa_err why = SA_ERR_INIT;
+        cJSON *root = sa_json_parse(line.data, line.len, &why);
+        if (!root) {
+            sa_err_set(err, SA_E_PROVIDER, "%s:%zu: %s", r->path, r->line, why.message);
+            return NULL;
+        }
+        if (sa_json_str(root, "text", NULL)) return root;
+        cJSON_Delete(root);
+    }
+    sa_err_set(err, SA_E_PROVIDER, "%s: the recording has no more replies (%zu played)", r->path,
+               r->played);
+    return NULL;
+}
+
+static int complete(struct sa_model *model, const struct sa_model_request *request,
+                    struct sa_model_result *result, struct sa_err *err)
+{
+    struct replay *r = (struct replay *)model;
+    cJSON *root = next_reply(r, err);
+    if (!root) return -1;
+    r->played++;
+    struct sa_reply reply;
+    sa_reply_init(&reply, request);
+    const char *thought = sa_json_str(root, "reasoning", "");
+    const char *text = sa_json_str(root, "text", "");
+    const cJSON *usage = sa_json_get(root, "usage");
+    reply.finish_reason = sa_xstrdup(sa_json_str(root, "finish_reason", NULL));
+    reply.usage.input = sa_json_int(usage, "input_tokens", 0);
+    reply.usage.output = sa_json_int(usage, "output_tokens", 0);
+    reply.usage.cached = sa_json_int(usage, "cached_tokens", 0);
+    reply.usage.reasoning = sa_json_int(usage, "reasoning_tokens", 0);
+    reply.usage.estimated = !usage;
+    if (*thought) sa_reply_reasoning(&reply, thought, strlen(thought));
+    sa_reply_text(&reply, text, strlen(text));
+    sa_reply_finish(&reply, result);
+    sa_reply_release(&reply);
+    cJSON_Delete(root);
+    return 0;
+}
+
+static const char *where(const struct sa_model *model)
+{
+    return ((const struct replay *)model)->path;
+}
+
+static void replay_free(struct sa_model *model)
+{
+    struct replay *r = (struct replay *)model;
+    free(r->path);
+    free(r->text);
+    free(r);
+}
+
+static const struct sa_model_ops replay_ops = {"replay", complete, where, replay_free};
+
+int sa_replay_open(const char *path, struct sa_model **out, struct sa_err *err)
+{
+    size_t len;
+    char *text = sa_fs_read(path, SA_BUF_TEXT, &len, err);
+    if (!text) return -1;
+    struct replay *r = sa_xcalloc(1, sizeof *r);
+    r->base.ops = &replay_ops;
+    r->base.provider = sa_xstrdup("replay");
+    r->base.name = sa_xstrdup(path);
+    r->path = sa_xstrdup(path);
+    r->text = text;
+    r->rest = (struct sa_str){text, len};
+    *out = &r->base;
+    return 0;
+}
+
+int sa_record_reply(const char *path, const struct sa_model_result *result, struct sa_err *err)
+{
+    struct sa_buf line = SA_BUF_INIT(SA_BUF_HUGE);
+    const struct sa_usage *u = &result->usage;
+    sa_buf_appendc(&line, '{');
+    sa_json_put_int(&line, "v", 1);
+    sa_json_put_strn(&line, "text", result->text, result->len);
+    if (result->reasoning) sa_json_put_str(&line, "reasoning", result->reasoning);
+    sa_json_put_str(&line, "finish_reason", result->finish_reason);
+    sa_json_key(&line, "usage");
+    sa_buf_appendc(&line, '{');
+    sa_json_put_int(&line, "input_tokens", u->input);
+    sa_json_put_int(&line, "output_tokens", u->output);
+    sa_json_put_int(&line, "cached_tokens", u->cached);
+    sa_json_put_int(&line, "reasoning_tokens", u->reasoning);
+    sa_buf_appends(&line, "}}\n");
+    line.len = sa_secret_redact(line.data, line.len);
+    int fd = sa_fs_open_append(path, err);
+    bool ok = fd >= 0 && sa_fs_write_all(fd, line.data, line.len);
+    if (fd >= 0) close(fd);
+    if (fd >= 0 && !ok) sa_err_set(err, SA_E_CONFIG, "%s: cannot write", path);
+    sa_buf_release(&line);
+    return ok ? 0 : -1;
+}
