@@ -47,6 +47,14 @@ void py_collect(struct py_isolate *iso);
 bool py_heap_init(struct py_isolate *iso);
 void py_heap_release(struct py_isolate *iso);
 
+// Weak references: while a collection has marked and not yet swept, it runs the hooks; there
+// py_is_marked tells whether an object (a heap cell's start) survives. Hooks may not allocate.
+bool py_heap_add_hook(struct py_isolate *iso, void (*fn)(struct py_isolate *iso, void *ctx), void *ctx);
+bool py_is_marked(const void *o);
+uint64_t py_heap_collections(const struct py_isolate *iso); // how many there were
+// Builds with PY_GC_FAULT: the n-th allocation from now fails as if the cap was reached; 0: none.
+void py_heap_fail_at(struct py_isolate *iso, uint64_t n);
+
 // Runs fn over every live object (gc.get_objects, debugging).
 void py_heap_each(struct py_isolate *iso, void (*fn)(void *ctx, struct py_obj *o), void *ctx);
 

@@ -1,0 +1,159 @@
+// Private parts of the collector: the layout of chunks and pages, and what alloc, mark and sweep
+// share.
+//
+// The heap is made of 1 MiB-aligned chunks. A small chunk has a header page and 63 pages of 16 KiB;
+// a page holds cells of one size class, or belongs to a run (one object of several pages). A large
+// object has a mapping of its own, aligned too, so that the header of any object's chunk is found
+// by masking its address. Marks are bits in the header, one per 16 bytes.
+#ifndef PY_GC_INT_H
+#define PY_GC_INT_H
+
+#include "../native.h"
+#include "heap_inline.h"
+
+#define PY_CHUNK ((size_t)1 << 20)
+#define PY_PAGE ((size_t)1 << 14)
+
+enum {
+    PAGES = 64,          // of a chunk; page 0 is the header
+    BITMAP_AT = 0x800,   // mark bits in the header, 8 KiB
+    LARGE_AT = 0x1000,   // a large object's offset in its chunk
+    SMALL_MAX = 8192,    // larger objects take runs of pages
+    RUN_MAX = 256 << 10, // larger ones a mapping of their own
+    MAP_START = 64,      // slots of the chunk table at first
+    HOOKS = 8
+};
+
+enum page_state { PAGE_FREE, PAGE_CELLS, PAGE_RUN, PAGE_CONT };
+
+struct page {
+    struct page *next;  // in gc->unswept
+    uint32_t size;      // bytes of a cell; of a run
+    uint32_t magic;     // offset / size == offset * magic >> 32
+    uint16_t ncells;
+    uint16_t carved;    // cells handed out so far; the rest is garbage. Continued run: pages to its head
+    uint8_t cls;
+    uint8_t state;      // enum page_state
+    uint8_t finalizable;// may hold natives with a finalizer
+    uint8_t npages;     // of a run
+};
+
+struct chunk {
+    struct py_isolate *iso;
+    size_t mapped;      // bytes of the mapping
+    size_t size;        // large: bytes of the object; 0: small chunk
+    uint64_t free;      // small: bit per free page
+    uint64_t fresh;     // small: bit per free page that is still all zero
+    size_t index;       // in gc->chunks or gc->large
+    struct page page[PAGES];
+};
+_Static_assert(sizeof(struct chunk) <= BITMAP_AT, "the mark bits must follow the chunk header");
+
+struct map_slot {
+    uintptr_t key; // address >> 20, 0: empty
+    struct chunk *chunk;
+};
+
+struct chunk_list {
+    struct chunk **v;
+    size_t n, cap;
+};
+
+typedef void (*py_gc_hook)(struct py_isolate *iso, void *ctx);
+
+struct py_gc {
+    struct py_gc_lists lists; // must be first
+    struct page *current[PY_GC_CLASSES]; // page with cells not carved yet
+    struct page *unswept[PY_GC_CLASSES];
+    struct chunk_list chunks, large;
+    size_t page_hint;         // chunks before it have no free page
+    struct map_slot *map, map0[MAP_START];
+    size_t map_used, map_mask;
+    uintptr_t low, high;      // every heap address lies in [low, high)
+    uint64_t since, threshold;// bytes handed out since the last collection; when to collect
+    uint64_t limit;           // iso->mem_used may not pass it
+    uint64_t live;            // bytes of live cells after the last collection
+    uint64_t collections;
+    bool collecting, stopped;
+    // Marking.
+    uintptr_t *stack;
+    size_t stack_n, stack_cap;
+    bool overflow;
+    py_gc_hook hook[HOOKS];
+    void *hook_ctx[HOOKS];
+    int nhooks;
+    uint64_t stress, fault;   // countdowns of the debug builds
+};
+
+static inline struct chunk *chunk_of(const void *p)
+{
+    return (struct chunk *)((uintptr_t)p & ~(PY_CHUNK - 1));
+}
+static inline struct chunk *page_chunk(const struct page *p)
+{
+    return chunk_of(p);
+}
+static inline char *page_start(const struct page *p)
+{
+    struct chunk *c = page_chunk(p);
+    return (char *)c + (size_t)(p - c->page) * PY_PAGE;
+}
+static inline uint64_t *chunk_bits(const struct chunk *c)
+{
+    return (uint64_t *)((uintptr_t)c + BITMAP_AT);
+}
+static inline bool gc_marked(const void *o)
+{
+    size_t at = (uintptr_t)o & (PY_CHUNK - 1);
+    return chunk_bits(chunk_of(o))[at >> 10] >> (at >> 4 & 63) & 1;
+}
+// True when the mark is new.
+static inline bool gc_set_mark(const void *o)
+{
+    size_t at = (uintptr_t)o & (PY_CHUNK - 1);
+    uint64_t *w = &chunk_bits(chunk_of(o))[at >> 10], bit = (uint64_t)1 << (at >> 4 & 63);
+    if (*w & bit) return false;
+    *w |= bit;
+    return true;
+}
+
+// chunk.c
+struct chunk *gc_chunk_find(const struct py_gc *gc, uintptr_t p); // NULL: not in the heap
+struct py_obj *gc_cell_find(const struct py_gc *gc, uintptr_t p); // live cell around p, or NULL
+struct page *gc_pages_take(struct py_gc *gc, struct py_isolate *iso, unsigned n, bool *zero);
+void gc_pages_give(struct py_gc *gc, struct page *p, unsigned n);
+struct chunk *gc_large_new(struct py_gc *gc, struct py_isolate *iso, size_t size);
+struct chunk *gc_large_resize(struct py_gc *gc, struct chunk *c, size_t size);
+void gc_large_free(struct py_gc *gc, struct chunk *c);
+void gc_trim(struct py_gc *gc);
+void gc_unmap_all(struct py_gc *gc);
+static inline size_t gc_large_bytes(size_t size)
+{
+    return (LARGE_AT + size + 16 + 4095) & ~(size_t)4095;
+}
+
+// heap.c
+static inline void gc_use(struct py_isolate *iso, uint64_t bytes)
+{
+    iso->mem_used += bytes;
+    if (iso->mem_used > iso->mem_peak) iso->mem_peak = iso->mem_used;
+}
+
+// mark.c, roots.c
+void gc_push(struct py_isolate *iso, struct py_obj *o);
+void gc_push_range(struct py_isolate *iso, const void *p, uint64_t n, unsigned tag);
+void gc_drain(struct py_isolate *iso);
+void gc_mark_word(struct py_isolate *iso, uintptr_t w);
+void gc_mark_type(struct py_isolate *iso, struct py_type *t);
+void gc_mark_roots(struct py_isolate *iso);
+
+// sweep.c
+void gc_sweep_page(struct py_gc *gc, struct page *p);
+void gc_sweep_all(struct py_gc *gc);
+void gc_finalize(struct py_isolate *iso, bool all);
+void gc_account(struct py_isolate *iso);
+
+// obj/intern.c: drops interned strings without a mark.
+void py_intern_sweep(struct py_isolate *iso);
+
+#endif

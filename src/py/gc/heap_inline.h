@@ -1,0 +1,48 @@
+// Allocation fast path for hot constructors (boxed floats, instances, tuples, iterators): with a
+// constant size it is a pop from a free list. Everyone else calls py_new.
+#ifndef PY_HEAP_INLINE_H
+#define PY_HEAP_INLINE_H
+
+#include "../isolate.h"
+
+enum {
+    PY_GC_CLASSES = 33,   // size classes, see gc/heap.c
+    PY_GC_FINE_MAX = 256, // up to here classes are 16 bytes apart
+};
+
+// A free cell: kind PY_K_FREE and a link.
+struct py_gc_free {
+    uint64_t head;
+    struct py_gc_free *next;
+};
+
+// The first member of struct py_gc.
+struct py_gc_lists {
+    struct py_gc_free *free[PY_GC_CLASSES];
+};
+
+// PY_F_SUB for every type that is not one of the isolate's builtin ones.
+static inline unsigned py_new_flags(const struct py_isolate *iso, const struct py_type *t)
+{
+    return (size_t)((const char *)t - (const char *)iso->types) >= sizeof iso->types ? PY_F_SUB : 0;
+}
+
+// py_new for sizes up to PY_GC_FINE_MAX and kinds other than PY_K_NATIVE. `kind` must be t->def's.
+static inline void *py_new_fast(struct py_isolate *iso, struct py_type *t, enum py_kind kind,
+                                size_t size)
+{
+#if !defined(PY_GC_STRESS) && !defined(PY_GC_FAULT)
+    struct py_gc_free **list = &((struct py_gc_lists *)iso->gc)->free[(size + 15) / 16 - 1];
+    struct py_gc_free *cell = *list;
+    if (cell) {
+        *list = cell->next;
+        memset(cell, 0, size);
+        py_obj_set_head((struct py_obj *)cell, t, py_new_flags(iso, t), kind);
+        return cell;
+    }
+#endif
+    (void)kind;
+    return py_new(iso, t, size);
+}
+
+#endif

@@ -1,0 +1,108 @@
+// Sweeping. Right after marking, pages without a live cell, runs and large objects are given back
+// and finalizers run; the other pages are swept one by one when their class needs cells.
+#include "gc_int.h"
+
+// Cells of the page that are not marked become its class's free list, in address order.
+void gc_sweep_page(struct py_gc *gc, struct page *p)
+{
+    char *at = page_start(p);
+    struct py_gc_free *first = NULL, **tail = &first;
+    unsigned freed = 0;
+    for (unsigned i = 0; i < p->carved; i++, at += p->size) {
+        if (gc_marked(at)) continue;
+        struct py_gc_free *cell = (struct py_gc_free *)at;
+#ifdef PY_GC_STRESS
+        memset(at, 0xdb, p->size);
+#endif
+        cell->head = PY_K_FREE;
+        *tail = cell;
+        tail = &cell->next;
+        freed++;
+    }
+    *tail = gc->lists.free[p->cls];
+    gc->lists.free[p->cls] = first;
+    gc->since += (uint64_t)freed * p->size;
+}
+
+void gc_sweep_all(struct py_gc *gc)
+{
+    uint64_t since = gc->since;
+    for (int c = 0; c < PY_GC_CLASSES; c++)
+        while (gc->unswept[c]) {
+            struct page *p = gc->unswept[c];
+            gc->unswept[c] = p->next;
+            gc_sweep_page(gc, p);
+        }
+    gc->since = since;
+}
+
+static void finalize_page(struct py_isolate *iso, struct page *p, bool all)
+{
+    char *at = page_start(p);
+    for (unsigned i = 0; i < p->carved; i++, at += p->size) {
+        struct py_obj *o = (struct py_obj *)at;
+        if (py_obj_kind(o) != PY_K_NATIVE || (!all && gc_marked(o))) continue;
+        const struct py_typedef *def = py_obj_type(o)->def;
+        if (def->finalize) def->finalize(iso, o);
+        o->head = PY_K_FREE;
+    }
+}
+
+// Runs the finalizers of dead natives (of all natives at the end), before any sweep: their types may
+// be dying with them.
+void gc_finalize(struct py_isolate *iso, bool all)
+{
+    struct py_gc *gc = iso->gc;
+    if (all) gc_sweep_all(gc);
+    for (size_t i = 0; i < gc->chunks.n; i++)
+        for (int k = 1; k < PAGES; k++) {
+            struct page *p = &gc->chunks.v[i]->page[k];
+            if (p->state == PAGE_CELLS && p->finalizable) finalize_page(iso, p, all);
+        }
+}
+
+static unsigned live_cells(const struct page *p)
+{
+    const struct chunk *c = page_chunk(p);
+    const uint64_t *bits = chunk_bits(c) + (size_t)(p - c->page) * (PY_PAGE / 16 / 64);
+    unsigned n = 0;
+    for (unsigned i = 0; i < PY_PAGE / 16 / 64; i++) n += (unsigned)__builtin_popcountll(bits[i]);
+    return n;
+}
+
+static void account_page(struct py_gc *gc, struct page *p)
+{
+    if (p->state == PAGE_RUN) {
+        if (gc_marked(page_start(p)))
+            gc->live += p->size;
+        else
+            gc_pages_give(gc, p, p->npages);
+    } else if (p->state == PAGE_CELLS) {
+        unsigned n = live_cells(p);
+        gc->live += (uint64_t)n * p->size;
+        if (n == 0) {
+            if (gc->current[p->cls] == p) gc->current[p->cls] = NULL;
+            gc_pages_give(gc, p, 1);
+        } else if (n < p->carved) {
+            p->next = gc->unswept[p->cls];
+            gc->unswept[p->cls] = p;
+        }
+    }
+}
+
+// Gives back what is wholly dead, counts what lives, and lines up the rest for sweeping.
+void gc_account(struct py_isolate *iso)
+{
+    struct py_gc *gc = iso->gc;
+    memset(&gc->lists, 0, sizeof gc->lists);
+    gc->live = 0;
+    for (size_t i = gc->chunks.n; i-- > 0;)
+        for (int k = PAGES; --k > 0;) account_page(gc, &gc->chunks.v[i]->page[k]);
+    for (size_t i = gc->large.n; i-- > 0;) {
+        struct chunk *c = gc->large.v[i];
+        if (gc_marked((char *)c + LARGE_AT))
+            gc->live += c->mapped;
+        else
+            gc_large_free(gc, c);
+    }
+}
