@@ -49,6 +49,8 @@ struct sa_exec_ops {
     // Runs one cell. *result is borrowed from the executor until its next call.
     void (*run)(struct sa_exec *exec, const char *code, size_t len, const char *filename,
                 struct py_result *result);
+    // True when `code` compiles; nothing runs.
+    bool (*check)(struct sa_exec *exec, const char *code, size_t len);
     // "name: type = repr" a line, borrowed until the next call.
     const char *(*describe)(struct sa_exec *exec, size_t *len);
     void (*interrupt)(struct sa_exec *exec); // async-signal-safe

@@ -1,17 +1,17 @@
-// The texts of prompts/, embedded at build (build/gen/prompts.c).
+// The texts of prompts/ inside the binary; the table is generated at build (src/gen/embed.c). Private
+// to src/prompt.
 #ifndef SA_PROMPT_EMBEDDED_H
 #define SA_PROMPT_EMBEDDED_H
 
 #include <stddef.h>
 
 struct sa_embedded {
-    const char *name; // file name below prompts/, extension included
-    const char *text; // NUL-terminated
+    const char *name; // file name below prompts/
+    const char *text;
     size_t len;
 };
 
-// A row with name NULL ends the table.
-extern const struct sa_embedded sa_prompts[];
+extern const struct sa_embedded sa_prompts[]; // ends in a row of NULLs
 extern const size_t sa_prompts_count;
 
 #endif

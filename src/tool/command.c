@@ -1,0 +1,347 @@
+// Command tools: a [tool.NAME] section turned into a descriptor whose call runs a program. The
+// arguments go in as JSON on standard input and, where asked for, into the argument array; never
+// through a shell.
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "base/json.h"
+#include "base/log.h"
+#include "base/proc.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+#include "tool/tool_int.h"
+
+struct command {
+    cJSON *argv; // array of strings
+    char *env;   // names to pass through, comma-separated
+    bool json_stdin, text_output;
+    int64_t timeout_ns;
+    uint64_t max_output;
+};
+
+static void free_command(void *data)
+{
+    struct command *c = data;
+    cJSON_Delete(c->argv);
+    free(c->env);
+    free(c);
+}
+
+// ---- running ----------------------------------------------------------------------------------
+
+static void put_text(struct sa_buf *out, const cJSON *v)
+{
+    if (cJSON_IsString(v))
+        sa_buf_appends(out, v->valuestring);
+    else if (v && !cJSON_IsNull(v))
+        sa_json_print(out, v);
+}
+
+// One element of the argument array with its {name}s replaced. NULL: to be left out, because it is
+// nothing but an input that was not given.
+static char *fill_argument(const char *pattern, const cJSON *args, const cJSON *properties)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    for (const char *p = pattern; *p;) {
+        const char *end = *p == '{' ? strchr(p, '}') : NULL;
+        SA_AUTO_FREE char *name = end ? sa_xstrndup(p + 1, (size_t)(end - p - 1)) : NULL;
+        if (!name || !sa_json_get(properties, name)) {
+            sa_buf_appendc(&out, *p++);
+            continue;
+        }
+        const cJSON *value = sa_json_get(args, name);
+        bool alone = p == pattern && !end[1];
+        if (alone && (!value || cJSON_IsNull(value))) {
+            sa_buf_release(&out);
+            return NULL;
+        }
+        put_text(&out, value);
+        p = end + 1;
+    }
+    return sa_buf_take(&out, NULL);
+}
+
+static char **build_argv(const struct sa_tool *tool, const struct command *c, const cJSON *args)
+{
+    size_t n = 0;
+    const cJSON *item, *properties = sa_json_get(tool->inputs, "properties");
+    char **argv = sa_xcalloc((size_t)cJSON_GetArraySize(c->argv) + 1, sizeof *argv);
+    cJSON_ArrayForEach(item, c->argv) {
+        char *text = fill_argument(item->valuestring, args, properties);
+        if (text) argv[n++] = text;
+    }
+    return argv;
+}
+
+// A small environment: what programs need to run at all, and what the section names.
+static char **build_env(const struct command *c)
+{
+    SA_AUTO_FREE char *names = sa_xasprintf("PATH,HOME,USER,LANG,LC_ALL,LC_CTYPE,TZ,TMPDIR,%s",
+                                            c->env ? c->env : "");
+    struct sa_str rest = sa_str_of(names), part;
+    char **env = NULL;
+    size_t n = 0, cap = 0;
+    while (sa_str_next_part(&rest, ',', &part)) {
+        part = sa_str_trim(part);
+        SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);
+        const char *value = getenv(name);
+        SA_GROW(env, cap, n + 2);
+        if (value) env[n++] = sa_xasprintf("%s=%s", name, value);
+        env[n] = NULL;
+    }
+    return env;
+}
+
+static void free_list(char **list)
+{
+    for (char **p = list; p && *p; p++) free(*p);
+    free(list);
+}
+
+static void last_line(struct sa_buf *out, const struct sa_buf *text)
+{
+    struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(text), text->len});
+    size_t from = s.len > 500 ? s.len - 500 : 0;
+    if (from) sa_buf_appends(out, "...");
+    sa_utf8_repair(out, s.data + from, s.len - from);
+}
+
+static void read_failure(const struct sa_tool *tool, const struct command *c,
+                         const struct sa_proc_result *r, struct sa_tool_result *result)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_buf_appendf(&text, "%s: ", tool->name);
+    if (r->stopped) {
+        sa_buf_appends(&text, "cancelled");
+    } else if (r->timed_out) {
+        sa_buf_appendf(&text, "no result after %g s", (double)c->timeout_ns / 1e9);
+        result->error_type = "TimeoutError";
+    } else if (r->too_much) {
+        sa_buf_appendf(&text, "output larger than %llu bytes", (unsigned long long)c->max_output);
+    } else {
+        sa_buf_appendf(&text, "exit status %d: ", r->status);
+        last_line(&text, r->err.len ? &r->err : &r->out);
+    }
+    result->error = sa_buf_take(&text, NULL);
+}
+
+static void read_output(const struct sa_tool *tool, const struct command *c,
+                        const struct sa_proc_result *r, struct sa_tool_result *result)
+{
+    struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
+    struct sa_str out = {sa_buf_text(&r->out), r->out.len};
+    struct sa_err why = SA_ERR_INIT;
+    if (c->text_output) {
+        if (out.len && out.data[out.len - 1] == '\n') out.len--;
+        sa_json_quote(&json, out.data, out.len);
+        result->json = sa_buf_take(&json, NULL);
+        return;
+    }
+    out = sa_str_trim(out);
+    if (sa_json_check(out.data, out.len, &why)) {
+        result->json = sa_xstrndup(out.data, out.len);
+    } else {
+        result->error = sa_xasprintf("%s: its output is no JSON: %s", tool->name, why.message);
+        result->error_type = "ValueError";
+    }
+}
+
+static void call_command(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
+                         struct sa_tool_result *result)
+{
+    struct command *c = tool->data;
+    cJSON *args = sa_json_parse(args_json, strlen(args_json), NULL);
+    char **argv = build_argv(tool, c, args), **env = build_env(c);
+    const struct sa_proc_request q = {.argv = (const char *const *)argv,
+                                      .env = (const char *const *)env,
+                                      .input = c->json_stdin ? args_json : NULL,
+                                      .input_len = strlen(args_json),
+                                      .max_output = c->max_output,
+                                      .timeout_ns = c->timeout_ns,
+                                      .stop = stop};
+    struct sa_proc_result r;
+    struct sa_err why = SA_ERR_INIT;
+    if (sa_proc_run(&q, &r, &why))
+        result->error = sa_xasprintf("%s: %s", tool->name, why.message);
+    else if (r.stopped || r.timed_out || r.too_much || r.status)
+        read_failure(tool, c, &r, result);
+    else
+        read_output(tool, c, &r, result);
+    sa_proc_result_release(&r);
+    free_list(argv);
+    free_list(env);
+    cJSON_Delete(args);
+}
+
+// ---- reading the section ----------------------------------------------------------------------
+
+struct reader {
+    struct sa_tool *tool;
+    struct command *command;
+    const char *section;
+    struct sa_err *err;
+};
+
+static int bad(const struct reader *r, const char *key, const char *what)
+{
+    return sa_err_set(r->err, SA_E_CONFIG, "[tool.%s] %s: %s", r->section, key, what), -1;
+}
+
+static bool known_type(const char *type)
+{
+    static const char *const types[] = {"string", "integer", "number", "boolean",
+                                        "array",  "object",  "any"};
+    for (size_t i = 0; i < SA_COUNT(types); i++)
+        if (!strcmp(types[i], type)) return true;
+    return false;
+}
+
+// TYPE [= DEFAULT] [description]
+static int read_input(const struct reader *r, const char *key, const char *value)
+{
+    const char *name = key + strlen("input.");
+    if (!sa_is_identifier(name)) return bad(r, key, "the input's name is no Python identifier");
+    cJSON *properties = cJSON_GetObjectItem(r->tool->inputs, "properties");
+    if (sa_json_get(properties, name)) return bad(r, key, "given twice");
+    size_t n = strcspn(value, " \t=?");
+    SA_AUTO_FREE char *type = sa_xstrndup(value, n);
+    if (!known_type(type))
+        return bad(r, key, "expected TYPE [= DEFAULT] [description] with TYPE string, integer, "
+                           "number, boolean, array, object or any");
+    const char *rest = value + n;
+    bool optional = *rest == '?';
+    if (optional) rest++;
+    rest += strspn(rest, " \t");
+    cJSON *schema = cJSON_AddObjectToObject(properties, name);
+    cJSON_AddStringToObject(schema, "type", type);
+    if (*rest == '=') {
+        rest++;
+        rest += strspn(rest, " \t");
+        const char *end = NULL;
+        cJSON *otherwise = cJSON_ParseWithOpts(rest, &end, false);
+        if (!otherwise) return bad(r, key, "the default is no JSON value (text needs quotes)");
+        cJSON_AddItemToObject(schema, "default", otherwise);
+        rest = end + strspn(end, " \t");
+        optional = true;
+    }
+    if (*rest) cJSON_AddStringToObject(schema, "description", rest);
+    if (!optional)
+        cJSON_AddItemToArray(cJSON_GetObjectItem(r->tool->inputs, "required"),
+                             cJSON_CreateString(name));
+    return 0;
+}
+
+static int read_description(const struct reader *r, const char *key, const char *value)
+{
+    (void)key;
+    free(r->tool->description);
+    r->tool->description = sa_xstrdup(value);
+    return 0;
+}
+
+static int read_command(const struct reader *r, const char *key, const char *value)
+{
+    cJSON *argv = *value == '[' ? sa_json_parse(value, strlen(value), NULL) : cJSON_CreateArray();
+    if (*value != '[') {
+        struct sa_str rest = sa_str_of(value), part;
+        while (sa_str_next_part(&rest, ' ', &part)) {
+            SA_AUTO_FREE char *word = sa_xstrndup(part.data, part.len);
+            if (*word) cJSON_AddItemToArray(argv, cJSON_CreateString(word));
+        }
+    }
+    cJSON_Delete(r->command->argv);
+    r->command->argv = argv;
+    const cJSON *item;
+    bool ok = cJSON_IsArray(argv) && argv->child && cJSON_IsString(argv->child) &&
+              *argv->child->valuestring;
+    cJSON_ArrayForEach(item, argv) ok = ok && cJSON_IsString(item);
+    return ok ? 0 : bad(r, key, "expected an array of strings, like [\"prog\", \"--flag\"]");
+}
+
+static int read_output_type(const struct reader *r, const char *key, const char *value)
+{
+    if (!known_type(value)) return bad(r, key, "unknown type");
+    cJSON_Delete(r->tool->output);
+    r->tool->output = cJSON_CreateObject();
+    cJSON_AddStringToObject(r->tool->output, "type", value);
+    r->command->text_output = !strcmp(value, "string");
+    return 0;
+}
+
+static int read_stdin(const struct reader *r, const char *key, const char *value)
+{
+    r->command->json_stdin = !strcmp(value, "json");
+    return r->command->json_stdin || !strcmp(value, "none") ? 0 : bad(r, key, "json or none");
+}
+
+static int read_timeout(const struct reader *r, const char *key, const char *value)
+{
+    bool ok = sa_parse_duration(value, &r->command->timeout_ns) && r->command->timeout_ns > 0;
+    return ok ? 0 : bad(r, key, "expected a duration, like 30 or 2m");
+}
+
+static int read_max_output(const struct reader *r, const char *key, const char *value)
+{
+    bool ok = sa_parse_size(value, &r->command->max_output) && r->command->max_output > 0 &&
+              r->command->max_output <= SA_BUF_HUGE;
+    return ok ? 0 : bad(r, key, "expected a size, like 64K or 1M");
+}
+
+static int read_env(const struct reader *r, const char *key, const char *value)
+{
+    (void)key;
+    free(r->command->env);
+    r->command->env = sa_xstrdup(value);
+    return 0;
+}
+
+static const struct {
+    const char *key; // a trailing dot: a prefix
+    int (*read)(const struct reader *r, const char *key, const char *value);
+} setting_rows[] = {
+    {"description", read_description}, {"command", read_command},
+    {"input.", read_input},            {"output", read_output_type},
+    {"stdin", read_stdin},             {"timeout", read_timeout},
+    {"max_output", read_max_output},   {"env", read_env},
+};
+
+static int read_setting(const struct reader *r, const char *key, const char *value)
+{
+    for (size_t i = 0; i < SA_COUNT(setting_rows); i++) {
+        const char *k = setting_rows[i].key;
+        bool prefix = sa_ends_with(k, ".");
+        if (prefix ? sa_starts_with(key, k) : !strcmp(key, k))
+            return setting_rows[i].read(r, key, value);
+    }
+    return bad(r, key, "unknown key (description, command, input.NAME, output, stdin, timeout, "
+                       "max_output, env)");
+}
+
+int sa_tool_command_add(struct sa_tools *tools, const char *name,
+                        const struct sa_tool_setting *settings, size_t count, struct sa_err *err)
+{
+    struct sa_tool *tool = sa_xcalloc(1, sizeof *tool);
+    struct command *c = tool->data = sa_xcalloc(1, sizeof *c);
+    tool->free_data = free_command;
+    tool->call = call_command;
+    tool->name = sa_xstrdup(name);
+    tool->inputs = cJSON_CreateObject();
+    cJSON_AddStringToObject(tool->inputs, "type", "object");
+    cJSON_AddObjectToObject(tool->inputs, "properties");
+    cJSON_AddArrayToObject(tool->inputs, "required");
+    cJSON_AddFalseToObject(tool->inputs, "additionalProperties");
+    c->json_stdin = true;
+    c->timeout_ns = INT64_C(60000000000);
+    c->max_output = 1 << 20;
+    const struct reader r = {tool, c, name, err};
+    int rc = read_output_type(&r, "output", "string");
+    for (size_t i = 0; rc == 0 && i < count; i++)
+        rc = read_setting(&r, settings[i].key, settings[i].value);
+    if (rc == 0 && !tool->description) rc = bad(&r, "description", "missing");
+    if (rc == 0 && !c->argv) rc = bad(&r, "command", "missing");
+    if (rc == 0) return sa_tools_add(tools, tool, err);
+    sa_tool_free(tool);
+    return -1;
+}

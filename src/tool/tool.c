@@ -1,0 +1,202 @@
+// The registry, and what is the same for tools of every kind: stubs, checked calls.
+#include "tool/tool.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "base/json.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "tool/tool_int.h"
+
+void sa_tool_result_release(struct sa_tool_result *result)
+{
+    sa_freep(&result->json);
+    sa_freep(&result->error);
+}
+
+void sa_tool_free(struct sa_tool *tool)
+{
+    if (!tool) return;
+    if (tool->free_data) tool->free_data(tool->data);
+    cJSON_Delete(tool->inputs);
+    cJSON_Delete(tool->output);
+    free(tool->name);
+    free(tool->description);
+    free(tool);
+}
+
+void sa_tools_release(struct sa_tools *tools)
+{
+    for (size_t i = 0; i < tools->count; i++) sa_tool_free(tools->items[i]);
+    free(tools->items);
+    memset(tools, 0, sizeof *tools);
+}
+
+struct sa_tool *sa_tools_find(const struct sa_tools *tools, const char *name)
+{
+    for (size_t i = 0; i < tools->count; i++)
+        if (!strcmp(tools->items[i]->name, name)) return tools->items[i];
+    return NULL;
+}
+
+bool sa_is_identifier(const char *name)
+{
+    static const char *const keywords[] = {
+        "False", "None",   "True",  "and",    "as",   "assert", "async",  "await",    "break",
+        "class", "continue", "def", "del",    "elif", "else",   "except", "finally",  "for",
+        "from",  "global", "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+        "or",    "pass",   "raise", "return", "try",  "while",  "with",   "yield"};
+    if (!name || !(isalpha((unsigned char)*name) || *name == '_')) return false;
+    for (const char *p = name; *p; p++)
+        if (!isalnum((unsigned char)*p) && *p != '_') return false;
+    for (size_t i = 0; i < SA_COUNT(keywords); i++)
+        if (!strcmp(name, keywords[i])) return false;
+    return true;
+}
+
+int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *err)
+{
+    const char *why = NULL;
+    if (!sa_is_identifier(tool->name)) why = "the name is no Python identifier";
+    if (!strcmp(tool->name, "final_answer")) why = "that name is reserved";
+    if (sa_tools_find(tools, tool->name)) why = "there is already a tool of that name";
+    if (why) {
+        sa_err_set(err, SA_E_CONFIG, "tool '%s': %s", tool->name, why);
+        sa_tool_free(tool);
+        return -1;
+    }
+    SA_GROW(tools->items, tools->cap, tools->count + 1);
+    tools->items[tools->count++] = tool;
+    return 0;
+}
+
+// ---- stubs ------------------------------------------------------------------------------------
+
+static const char *python_type(const cJSON *schema)
+{
+    static const char *const types[][2] = {
+        {"string", "str"}, {"integer", "int"}, {"number", "float"}, {"boolean", "bool"},
+        {"array", "list"}, {"object", "dict"}, {"null", "None"},
+    };
+    const char *type = sa_json_str(schema, "type", "any");
+    for (size_t i = 0; i < SA_COUNT(types); i++)
+        if (!strcmp(types[i][0], type)) return types[i][1];
+    return "object";
+}
+
+// A JSON value as a Python literal.
+static void put_literal(struct sa_buf *out, const cJSON *v)
+{
+    if (cJSON_IsTrue(v) || cJSON_IsFalse(v)) {
+        sa_buf_appends(out, cJSON_IsTrue(v) ? "True" : "False");
+    } else if (!v || cJSON_IsNull(v)) {
+        sa_buf_appends(out, "None");
+    } else if (cJSON_IsArray(v) || cJSON_IsObject(v)) {
+        const cJSON *item;
+        sa_buf_appendc(out, cJSON_IsArray(v) ? '[' : '{');
+        cJSON_ArrayForEach(item, v) {
+            if (item != v->child) sa_buf_appends(out, ", ");
+            if (cJSON_IsObject(v)) {
+                sa_json_quote(out, item->string, strlen(item->string));
+                sa_buf_appends(out, ": ");
+            }
+            put_literal(out, item);
+        }
+        sa_buf_appendc(out, cJSON_IsArray(v) ? ']' : '}');
+    } else {
+        sa_json_print(out, v); // JSON strings and numbers are Python's
+    }
+}
+
+bool sa_tool_is_required(const struct sa_tool *tool, const char *name)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, sa_json_get(tool->inputs, "required"))
+        if (cJSON_IsString(item) && !strcmp(item->valuestring, name)) return true;
+    return false;
+}
+
+static void put_parameter(struct sa_buf *out, const struct sa_tool *tool, const cJSON *p)
+{
+    const cJSON *otherwise = sa_json_get(p, "default");
+    bool required = sa_tool_is_required(tool, p->string);
+    if (out->data[out->len - 1] != '(') sa_buf_appends(out, ", ");
+    sa_buf_appendf(out, "%s: %s", p->string, python_type(p));
+    if (required) return;
+    sa_buf_appends(out, otherwise ? " = " : " | None = ");
+    put_literal(out, otherwise);
+}
+
+// Documentation must not end the docstring it stands in.
+static void put_doc(struct sa_buf *out, const char *text, const char *indent)
+{
+    struct sa_str rest = sa_str_trim(sa_str_of(text)), line;
+    for (bool first = true; sa_str_next_line(&rest, &line); first = false) {
+        if (!first) sa_buf_appendf(out, "\n%s", line.len ? indent : "");
+        for (size_t i = 0; i < line.len; i++) {
+            char c = line.data[i];
+            if (c == '\\' || (c == '"' && i + 1 < line.len && line.data[i + 1] == '"'))
+                sa_buf_appendc(out, '\\');
+            sa_buf_appendc(out, c);
+        }
+    }
+    if (out->len && out->data[out->len - 1] == '"') sa_buf_appendc(out, ' ');
+}
+
+char *sa_tool_stub(const struct sa_tool *tool)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    const cJSON *properties = sa_json_get(tool->inputs, "properties"), *p;
+    sa_buf_appendf(&out, "def %s(", tool->name);
+    for (int required = 1; required >= 0; required--) // Python wants those without default first
+        cJSON_ArrayForEach(p, properties)
+            if (sa_tool_is_required(tool, p->string) == (required == 1))
+                put_parameter(&out, tool, p);
+    sa_buf_appendf(&out, ") -> %s:\n    \"\"\"", tool->output ? python_type(tool->output) : "object");
+    put_doc(&out, tool->description, "    ");
+    bool described = false;
+    cJSON_ArrayForEach(p, properties) {
+        const char *text = sa_json_str(p, "description", "");
+        if (!*text) continue;
+        if (!described) sa_buf_appends(&out, "\n\n    Args:");
+        described = true;
+        sa_buf_appendf(&out, "\n        %s: ", p->string);
+        put_doc(&out, text, "            ");
+    }
+    sa_buf_appends(&out, described ? "\n    \"\"\"" : "\"\"\"");
+    return sa_buf_take(&out, NULL);
+}
+
+// ---- calls ------------------------------------------------------------------------------------
+
+void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
+                  struct sa_tool_result *result)
+{
+    memset(result, 0, sizeof *result);
+    struct sa_err why = SA_ERR_INIT;
+    cJSON *args = sa_json_parse(args_json, strlen(args_json), &why);
+    char *bad = NULL;
+    if (!args) {
+        result->error = sa_xasprintf("%s: arguments cannot be passed: %s", tool->name, why.message);
+        result->error_type = "TypeError";
+        return;
+    }
+    // cJSON rounds integers over 2^53, so the original text goes through unless checking changed it.
+    cJSON *before = cJSON_Duplicate(args, true);
+    if (!sa_tool_check_args(tool, args, &bad)) {
+        result->error = bad;
+        result->error_type = "TypeError";
+    } else {
+        bool same = cJSON_Compare(before, args, true);
+        struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+        if (!same) sa_json_print(&text, args);
+        tool->call(tool, same ? args_json : sa_buf_text(&text), stop, result);
+        sa_buf_release(&text);
+    }
+    cJSON_Delete(before);
+    cJSON_Delete(args);
+    if (!result->json && !result->error) result->json = sa_xstrdup("null");
+}
