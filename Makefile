@@ -90,8 +90,6 @@ $(DEPS_STAMP): src/gen/deps.sh
 	@sh src/gen/deps.sh $(D) $@ "$(DEBIAN_PACKAGES)" \
 	    $(TREE_SITTER) $(TREE_SITTER_SHA512) $(GRAMMAR) $(GRAMMAR_SHA512)
 
-$(D)/tree-sitter/lib/src/lib.c $(D)/tree-sitter-python/src/%.c: $(DEPS_STAMP) ;
-
 $(B)/ts/core.o: $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -D_GNU_SOURCE -I$(D)/tree-sitter/lib/include \

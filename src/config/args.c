@@ -1,0 +1,133 @@
+// Command-line words to settings, by the option table: GNU manners (--x=v, --x v, --no-x, -xv, -qv,
+// --, options between words) and python's (everything after the program is the program's).
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "config/config_int.h"
+
+struct args {
+    struct sa_config *config;
+    unsigned scope;
+    int argc, at;
+    char **argv;
+    struct sa_err *err;
+    bool done; // -c was seen: the rest belongs to the program
+};
+
+static int find_name(const struct args *a, const char *name, size_t len)
+{
+    for (int i = 0; i < SA_OPT_COUNT; i++) {
+        const struct sa_option *o = &sa_options[i];
+        if (o->name && (o->scope & a->scope) && strlen(o->name) == len &&
+            memcmp(o->name, name, len) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static int find_letter(const struct args *a, char letter)
+{
+    for (int i = 0; i < SA_OPT_COUNT; i++)
+        if (sa_options[i].letter == letter && (sa_options[i].scope & a->scope)) return i;
+    return -1;
+}
+
+static bool takes_value(const struct sa_option *o)
+{
+    return o->type != SA_TYPE_BOOL && o->type != SA_TYPE_COUNTER;
+}
+
+static int set(struct args *a, int id, const char *text)
+{
+    char where[80];
+    snprintf(where, sizeof where, "--%s", sa_options[id].name);
+    return sa_config_set(a->config, id, text, SA_FROM_FLAG, where, a->err);
+}
+
+static int set_switch(struct args *a, int id)
+{
+    const struct sa_setting *now = sa_config_get(a->config, id);
+    if (sa_options[id].type == SA_TYPE_BOOL) return set(a, id, "true");
+    char text[16];
+    int count = now->set && now->origin == SA_FROM_FLAG ? (int)now->number : 0;
+    snprintf(text, sizeof text, "%d", count < 3 ? count + 1 : 3);
+    return set(a, id, text);
+}
+
+static int set_next(struct args *a, int id, const char *shown)
+{
+    if (a->at + 1 >= a->argc)
+        return sa_err_set(a->err, SA_E_USAGE, "%s needs a value (%s)", shown, sa_options[id].meta);
+    return set(a, id, a->argv[++a->at]);
+}
+
+static int unknown(struct args *a, const char *shown, const char *name)
+{
+    const char *hint = name ? sa_option_suggest(name, a->scope) : NULL;
+    return sa_err_set(a->err, SA_E_USAGE, "unknown option %.80s%s%s%s", shown,
+                      hint ? "; did you mean --" : "", hint ? hint : "", hint ? "?" : "");
+}
+
+static int long_option(struct args *a, const char *word)
+{
+    const char *name = word + 2, *equals = strchr(name, '=');
+    size_t len = equals ? (size_t)(equals - name) : strlen(name);
+    int id = find_name(a, name, len);
+    if (id < 0 && !equals && sa_starts_with(name, "no-")) {
+        int positive = find_name(a, name + 3, len - 3);
+        if (positive >= 0 && !takes_value(&sa_options[positive]))
+            return set(a, positive, sa_options[positive].type == SA_TYPE_BOOL ? "false" : "0");
+    }
+    if (id < 0) {
+        SA_AUTO_FREE char *copy = sa_xstrndup(name, len);
+        SA_AUTO_FREE char *shown = sa_xasprintf("--%s", copy);
+        return unknown(a, shown, copy);
+    }
+    if (equals) return set(a, id, equals + 1);
+    if (!takes_value(&sa_options[id])) return set_switch(a, id);
+    SA_AUTO_FREE char *shown = sa_xasprintf("--%s", sa_options[id].name);
+    return set_next(a, id, shown);
+}
+
+static int short_options(struct args *a, const char *word)
+{
+    for (const char *p = word + 1; *p; p++) {
+        char shown[] = {'-', *p, '\0'};
+        int id = find_letter(a, *p), code;
+        if (id < 0) return unknown(a, shown, NULL);
+        if (takes_value(&sa_options[id])) {
+            a->done = id == SA_OPT_py_command;
+            return p[1] ? set(a, id, p + 1) : set_next(a, id, shown);
+        }
+        if ((code = set_switch(a, id))) return code;
+    }
+    return SA_OK;
+}
+
+int sa_config_args(struct sa_config *config, unsigned scope, int argc, char **argv,
+                   bool stop_at_word, char ***words, int *word_count, struct sa_err *err)
+{
+    struct args a = {.config = config, .scope = scope, .argc = argc, .argv = argv, .err = err};
+    *words = sa_xcalloc((size_t)argc + 1, sizeof **words);
+    *word_count = 0;
+    int code = SA_OK;
+    for (; a.at < argc && !code && !a.done; a.at++) {
+        char *word = argv[a.at];
+        bool option = word[0] == '-' && word[1];
+        if (sa_streq(word, "--")) {
+            a.at++;
+            break;
+        }
+        if (option) {
+            code = word[1] == '-' ? long_option(&a, word) : short_options(&a, word);
+            continue;
+        }
+        if (stop_at_word) break;
+        (*words)[(*word_count)++] = word;
+    }
+    while (!code && a.at < argc) (*words)[(*word_count)++] = argv[a.at++];
+    return code;
+}

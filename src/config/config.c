@@ -1,0 +1,244 @@
+// Values of options in layers: storing by precedence, environment, files, getters.
+#include "config/config.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fs.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "config/config_int.h"
+
+#define MAX_FILE ((size_t)1 << 20)
+
+static void setting_release(struct sa_setting *s)
+{
+    free(s->text);
+    free(s->where);
+    for (size_t i = 0; i < s->count; i++) free(s->items[i]);
+    free(s->items);
+    *s = (struct sa_setting){0};
+}
+
+void sa_config_init(struct sa_config *config)
+{
+    *config = (struct sa_config){0};
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        const char *text = sa_options[i].otherwise;
+        struct sa_err err = SA_ERR_INIT;
+        if (text && sa_config_set(config, i, text, SA_FROM_DEFAULT, NULL, &err))
+            SA_BUG("default of %s: %s", sa_options[i].id, err.message);
+    }
+}
+
+static void section_release(struct sa_section *s)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        free((char *)s->settings[i].key);
+        free((char *)s->settings[i].value);
+    }
+    free(s->settings);
+    free(s->lines);
+    free(s->name);
+    free(s->file);
+}
+
+void sa_config_release(struct sa_config *config)
+{
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) setting_release(&config->values[i]);
+    for (size_t i = 0; i < config->section_count; i++) section_release(&config->sections[i]);
+    for (size_t i = 0; i < config->warning_count; i++) free(config->warnings[i]);
+    free(config->sections);
+    free(config->warnings);
+    free(config->user_file);
+    free(config->project_file);
+    *config = (struct sa_config){0};
+}
+
+void sa_config_warn(struct sa_config *config, const char *format, ...)
+{
+    struct sa_buf line = SA_BUF_INIT(SA_BUF_SMALL);
+    va_list args;
+    va_start(args, format);
+    sa_buf_appendv(&line, format, args);
+    va_end(args);
+    SA_GROW(config->warnings, config->warning_cap, config->warning_count + 1);
+    config->warnings[config->warning_count++] = sa_buf_take(&line, NULL);
+}
+
+// What a project file may not do: true when its value must be ignored (LOWER) with a warning.
+static bool widens(const struct sa_option *o, const struct sa_setting *old,
+                   const struct sa_setting *now)
+{
+    if (o->policy != SA_POLICY_LOWER) return false;
+    bool old_capped = old->set && old->number > 0;
+    if (o->id[0] == 'r' && sa_streq(o->id, "retries")) old_capped = old->set;
+    if (!old_capped) return false;
+    bool off = now->number == 0 && !sa_streq(o->id, "max_steps") && !sa_streq(o->id, "retries");
+    return off || now->number > old->number;
+}
+
+int sa_config_set(struct sa_config *config, enum sa_option_id id, const char *text,
+                  enum sa_origin origin, const char *where, struct sa_err *err)
+{
+    const struct sa_option *o = &sa_options[id];
+    struct sa_setting *old = &config->values[id], now = {0};
+    char why[256] = "";
+    int code = origin == SA_FROM_FLAG ? SA_E_USAGE : SA_E_CONFIG;
+    if (!sa_option_parse(o, text, &now, why, sizeof why)) {
+        setting_release(&now);
+        bool file = origin == SA_FROM_USER || origin == SA_FROM_PROJECT ||
+                    origin == SA_FROM_PROFILE;
+        return sa_err_set(err, code, "%s%s%s: '%.80s' %s", where ? where : "default",
+                          file ? ": " : "", file ? o->key : "", text, why);
+    }
+    if (old->set && old->origin > origin) return setting_release(&now), SA_OK;
+    if (origin == SA_FROM_PROJECT && widens(o, old, &now)) {
+        sa_config_warn(config, "%s: %s = %s ignored: a project file may only lower it (now %s)",
+                       where, o->key, text, old->text);
+        return setting_release(&now), SA_OK;
+    }
+    bool list = o->type == SA_TYPE_LIST || o->type == SA_TYPE_ITEMS;
+    if (old->set && old->origin == origin && list) {
+        struct sa_setting before = *old;
+        for (size_t i = 0; i < now.count; i++) free(now.items[i]);
+        free(now.items);
+        now = (struct sa_setting){.items = before.items, .count = before.count};
+        sa_option_parse(o, text, &now, why, sizeof why);
+        now.text = sa_xasprintf("%s,%s", before.text, text);
+        old->items = NULL;
+        old->count = 0;
+    } else {
+        now.text = sa_xstrdup(text);
+    }
+    setting_release(old);
+    now.set = true;
+    now.origin = origin;
+    now.where = sa_xstrdup(where);
+    *old = now;
+    return SA_OK;
+}
+
+struct sa_section *sa_config_add_section(struct sa_config *config, const char *name,
+                                         const char *file)
+{
+    for (size_t i = 0; i < config->section_count; i++)
+        if (sa_streq(config->sections[i].name, name)) return &config->sections[i];
+    SA_GROW(config->sections, config->section_cap, config->section_count + 1);
+    struct sa_section *s = &config->sections[config->section_count++];
+    *s = (struct sa_section){.name = sa_xstrdup(name), .file = sa_xstrdup(file)};
+    return s;
+}
+
+void sa_section_add(struct sa_section *s, const char *key, const char *value, int line)
+{
+    SA_GROW(s->settings, s->cap, s->count + 1);
+    SA_GROW(s->lines, s->lines_cap, s->count + 1);
+    s->lines[s->count] = line;
+    s->settings[s->count++] = (struct sa_raw_setting){sa_xstrdup(key), sa_xstrdup(value)};
+}
+
+static int load_environment(struct sa_config *config, unsigned scope, struct sa_err *err)
+{
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        if (!(sa_options[i].scope & scope)) continue;
+        char name[64];
+        sa_option_env(&sa_options[i], name, sizeof name);
+        const char *text = getenv(name);
+        if (!text || !text[0]) continue;
+        int code = sa_config_set(config, i, text, SA_FROM_ENV, name, err);
+        if (code) return code;
+    }
+    return SA_OK;
+}
+
+// Reads one file when it is there; a path the user named must exist.
+static int load_file(struct sa_config *config, const char *path, bool must_exist,
+                     enum sa_origin origin, const char *profile, char **read, struct sa_err *err)
+{
+    if (!path || (!must_exist && !sa_fs_exists(path))) return SA_OK;
+    size_t len;
+    char *text = sa_fs_read(path, MAX_FILE, &len, err);
+    if (!text) return SA_E_CONFIG;
+    *read = sa_xstrdup(path);
+    int code = sa_config_parse(config, path, text, len, origin, profile, err);
+    free(text);
+    return code;
+}
+
+static int load_files(struct sa_config *config, const char *profile, struct sa_err *err)
+{
+    const char *given = sa_config_text(config, SA_OPT_config);
+    SA_AUTO_FREE char *user = given ? sa_fs_expand(given) : sa_fs_xdg("config", "smolagent.conf");
+    int code = load_file(config, user, given != NULL, SA_FROM_USER, profile, &config->user_file,
+                         err);
+    if (!code)
+        code = load_file(config, "./smolagent.conf", false, SA_FROM_PROJECT, NULL,
+                         &config->project_file, err);
+    return code;
+}
+
+// Options without a place in the file come from flags and environment alone, and --config and
+// --profile must be known before the files are read: the environment goes in first.
+int sa_config_load(struct sa_config *config, unsigned scope, struct sa_err *err)
+{
+    int code = load_environment(config, scope | SA_SCOPE_CONF, err);
+    const char *profile = sa_config_text(config, SA_OPT_profile);
+    if (code) return code;
+    if (sa_config_bool(config, SA_OPT_no_config)) {
+        if (profile) return sa_err_set(err, SA_E_USAGE, "--profile needs a configuration file");
+        return SA_OK;
+    }
+    return load_files(config, profile, err);
+}
+
+const struct sa_setting *sa_config_get(const struct sa_config *config, enum sa_option_id id)
+{
+    return &config->values[id];
+}
+
+const char *sa_config_text(const struct sa_config *config, enum sa_option_id id)
+{
+    return config->values[id].text;
+}
+
+bool sa_config_bool(const struct sa_config *config, enum sa_option_id id)
+{
+    return config->values[id].number != 0;
+}
+
+double sa_config_number(const struct sa_config *config, enum sa_option_id id, double otherwise)
+{
+    return config->values[id].set ? config->values[id].number : otherwise;
+}
+
+uint64_t sa_config_whole(const struct sa_config *config, enum sa_option_id id, uint64_t otherwise)
+{
+    return config->values[id].set ? config->values[id].whole : otherwise;
+}
+
+int64_t sa_config_ns(const struct sa_config *config, enum sa_option_id id, int64_t otherwise)
+{
+    return config->values[id].set ? config->values[id].ns : otherwise;
+}
+
+const char *const *sa_config_items(const struct sa_config *config, enum sa_option_id id)
+{
+    return (const char *const *)config->values[id].items;
+}
+
+const struct sa_section *sa_config_section(const struct sa_config *config, const char *name)
+{
+    for (size_t i = 0; i < config->section_count; i++)
+        if (sa_streq(config->sections[i].name, name)) return &config->sections[i];
+    return NULL;
+}
+
+const char *sa_section_get(const struct sa_section *s, const char *key)
+{
+    for (size_t i = s ? s->count : 0; i-- > 0;)
+        if (sa_streq(s->settings[i].key, key)) return s->settings[i].value;
+    return NULL;
+}

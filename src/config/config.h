@@ -1,0 +1,145 @@
+// Settings: the option table, values with their origin, and the layers they come from. Precedence,
+// highest first: flag, environment, profile, ./smolagent.conf of the project (may tighten, never
+// widen), the user's file, built-in default.
+#ifndef SA_CONFIG_H
+#define SA_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+enum sa_option_id {
+#define OPT(id, ...) SA_OPT_##id,
+#include "config/options.def"
+#undef OPT
+    SA_OPT_COUNT
+};
+
+enum sa_option_type {
+    SA_TYPE_BOOL,
+    SA_TYPE_COUNTER, // every -v adds one
+    SA_TYPE_TEXT,
+    SA_TYPE_INT,
+    SA_TYPE_NUMBER,
+    SA_TYPE_COUNT, // 20K, 1e9: powers of 1000
+    SA_TYPE_SIZE,  // 256M: powers of 1024
+    SA_TYPE_TIME,  // stored in nanoseconds, range in seconds
+    SA_TYPE_CHOICE,
+    SA_TYPE_LIST,
+    SA_TYPE_ITEMS
+};
+
+enum { SA_SCOPE_RUN = 1, SA_SCOPE_CHAT = 2, SA_SCOPE_PY = 4, SA_SCOPE_CONF = 8 };
+
+enum sa_policy { SA_POLICY_FREE, SA_POLICY_LOWER, SA_POLICY_NARROW, SA_POLICY_NEVER };
+
+struct sa_option {
+    const char *id, *name; // name NULL: no flag
+    char letter;           // 0: none
+    enum sa_option_type type;
+    const char *otherwise; // default, NULL: none
+    const char *section, *key;
+    unsigned scope;
+    enum sa_policy policy;
+    double min, max;
+    const char *choices; // "a|b|c"
+    const char *meta, *help;
+};
+
+extern const struct sa_option sa_options[SA_OPT_COUNT];
+
+// Environment name of an option, such as SMOLAGENT_MAX_STEPS, into out (at least 64 bytes).
+void sa_option_env(const struct sa_option *option, char *out, size_t size);
+
+// Closest name among the flags of `scope` (or, for sa_key_suggest, the keys of a section); NULL when
+// nothing is near. Static storage.
+const char *sa_option_suggest(const char *name, unsigned scope);
+const char *sa_key_suggest(const char *name, const char *section);
+
+enum sa_origin {
+    SA_FROM_DEFAULT,
+    SA_FROM_USER,
+    SA_FROM_PROJECT,
+    SA_FROM_PROFILE,
+    SA_FROM_ENV,
+    SA_FROM_FLAG
+};
+
+struct sa_setting {
+    bool set;
+    char *text;     // as written; lists joined with commas
+    double number;  // COUNT, SIZE, INT, NUMBER, BOOL, COUNTER; seconds for TIME
+    uint64_t whole; // COUNT and SIZE, exactly
+    int64_t ns;     // TIME
+    char **items;   // LIST and ITEMS, NULL-terminated
+    size_t count;
+    enum sa_origin origin;
+    char *where; // "file:line", environment or flag name; NULL for defaults
+};
+
+// One `key = value` line of a section that is not made of options: tool.*, provider.*, prices, prompts.
+struct sa_raw_setting {
+    const char *key, *value;
+};
+
+struct sa_section {
+    char *name, *file;
+    struct sa_raw_setting *settings; // strings owned by the section
+    int *lines;
+    size_t count, cap, lines_cap;
+};
+
+struct sa_config {
+    struct sa_setting values[SA_OPT_COUNT];
+    struct sa_section *sections;
+    size_t section_count, section_cap;
+    char **warnings; // what a project file tried to widen, one line each
+    size_t warning_count, warning_cap;
+    char *user_file, *project_file; // read ones, NULL when absent
+};
+
+void sa_config_init(struct sa_config *config); // defaults
+void sa_config_release(struct sa_config *config);
+
+// Sets one option from its text, as if it came from `origin`; a lower origin never replaces a higher
+// one. 0, or SA_E_USAGE for flags, SA_E_CONFIG otherwise.
+int sa_config_set(struct sa_config *config, enum sa_option_id id, const char *text,
+                  enum sa_origin origin, const char *where, struct sa_err *err);
+
+// Command-line words of a subcommand: options of `scope` are set, the rest is left in *words (argv
+// pointers, borrowed; the array is yours). With `stop_at_word` everything from the first word on is
+// left alone, as python does; an option with `letter` 'c' then ends the options too.
+int sa_config_args(struct sa_config *config, unsigned scope, int argc, char **argv,
+                   bool stop_at_word, char ***words, int *word_count, struct sa_err *err);
+
+// Reads files and environment beneath the flags already set: call it after sa_config_args.
+int sa_config_load(struct sa_config *config, unsigned scope, struct sa_err *err);
+
+// Reads one file's text as `origin` (SA_FROM_USER or SA_FROM_PROJECT); for load and the fuzzer.
+int sa_config_parse(struct sa_config *config, const char *file, const char *text, size_t len,
+                    enum sa_origin origin, const char *profile, struct sa_err *err);
+
+// Values. Text is NULL, numbers are `otherwise`, lists are NULL when nothing was set.
+const struct sa_setting *sa_config_get(const struct sa_config *config, enum sa_option_id id);
+const char *sa_config_text(const struct sa_config *config, enum sa_option_id id);
+bool sa_config_bool(const struct sa_config *config, enum sa_option_id id);
+double sa_config_number(const struct sa_config *config, enum sa_option_id id, double otherwise);
+uint64_t sa_config_whole(const struct sa_config *config, enum sa_option_id id, uint64_t otherwise);
+int64_t sa_config_ns(const struct sa_config *config, enum sa_option_id id, int64_t otherwise);
+const char *const *sa_config_items(const struct sa_config *config, enum sa_option_id id);
+
+// Section by name, NULL when absent; its value for a key (the last one given), NULL when absent.
+const struct sa_section *sa_config_section(const struct sa_config *config, const char *name);
+const char *sa_section_get(const struct sa_section *section, const char *key);
+
+// "flag --max-steps", "default": where a value comes from, appended to out.
+void sa_setting_origin(const struct sa_setting *setting, struct sa_buf *out);
+
+// smolagent.conf.example, and the listing of `smolagent config`.
+void sa_config_example(struct sa_buf *out);
+void sa_config_list(const struct sa_config *config, struct sa_buf *out);
+
+#endif

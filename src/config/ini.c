@@ -1,0 +1,211 @@
+// The configuration file: INI by inih, with what inih's build-time limits cannot do put right here.
+// Debian's inih cuts lines at 200 bytes, takes " ;" for a comment inside values and ':' for '='.
+// Lines where that matters reach it as a numbered placeholder and are split here instead.
+#include <ini.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+#include "config/config_int.h"
+
+#define MARK '\x01'
+#define SAFE_LINE 150
+
+struct reader {
+    struct sa_config *config;
+    const char *file;
+    const char *profile; // NULL: none wanted
+    bool profile_seen;
+    enum sa_origin origin;
+    struct sa_str rest, line; // line: the one inih is working on
+    int number;
+    int code;
+    struct sa_err *err;
+};
+
+static bool needs_placeholder(struct sa_str line)
+{
+    const char *equals = line.len ? memchr(line.data, '=', line.len) : NULL;
+    char first = line.len ? sa_str_trim(line).data[0] : '\0';
+    if (!equals || first == '#' || first == ';' || first == '[') return false;
+    bool colon = memchr(line.data, ':', (size_t)(equals - line.data)) != NULL;
+    return colon || line.len > SAFE_LINE || memchr(line.data, ';', line.len);
+}
+
+// fgets for inih: one line at a time, comments of any length shortened.
+static char *next_line(char *out, int size, void *stream)
+{
+    struct reader *r = stream;
+    if (r->code || !sa_str_next_line(&r->rest, &r->line)) return NULL;
+    r->number++;
+    struct sa_str line = sa_str_trim(r->line);
+    if (line.len && line.data[0] == '#') line.len = 0;
+    if (needs_placeholder(line)) snprintf(out, (size_t)size, "%c = %d\n", MARK, r->number);
+    else snprintf(out, (size_t)size, "%.*s\n", (int)line.len, line.len ? line.data : "");
+    return out;
+}
+
+static int fail(struct reader *r, const char *message, const char *name, const char *hint)
+{
+    r->code = sa_err_set(r->err, SA_E_CONFIG, "%s:%d: %s '%.80s'%s%s%s", r->file, r->number,
+                         message, name, hint ? "; did you mean '" : "", hint ? hint : "",
+                         hint ? "'?" : "");
+    return 0;
+}
+
+static const struct {
+    const char *name;
+    bool prefix, project; // project: allowed in ./smolagent.conf
+} raw_sections[] = {{"tool.", true, false},
+                    {"provider.", true, false},
+                    {"prices", false, false},
+                    {"prompts", false, false}};
+
+static const char *const future_sections[] = {"mcp.", "agent."};
+
+// Row of a free-form section, -1 when the name is none.
+static int raw_section(const char *section)
+{
+    for (size_t i = 0; i < SA_COUNT(raw_sections); i++) {
+        const char *name = raw_sections[i].name;
+        bool match = raw_sections[i].prefix ? sa_starts_with(section, name) && section[strlen(name)]
+                                            : sa_streq(section, name);
+        if (match) return (int)i;
+    }
+    return -1;
+}
+
+static bool known_section(const char *section)
+{
+    for (size_t i = 0; i < SA_OPT_COUNT; i++)
+        if (sa_streq(sa_options[i].section, section)) return true;
+    return false;
+}
+
+static int unknown_section(struct reader *r, const char *section)
+{
+    for (size_t i = 0; i < SA_COUNT(future_sections); i++)
+        if (sa_starts_with(section, future_sections[i]))
+            return fail(r, "sections of this kind are not supported by this version:", section,
+                        NULL);
+    const char *best = NULL;
+    unsigned distance = 3;
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        if (!sa_options[i].section) continue;
+        unsigned d = sa_edit_distance(section, sa_options[i].section);
+        if (d < distance) distance = d, best = sa_options[i].section;
+    }
+    return fail(r, "unknown section", section, best);
+}
+
+static int set_option(struct reader *r, const char *section, const char *key, const char *value,
+                      enum sa_origin origin)
+{
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        const struct sa_option *o = &sa_options[i];
+        if (!sa_streq(o->key, key) || !o->key) continue;
+        if (!sa_streq(o->section, section)) continue;
+        if (origin == SA_FROM_PROJECT && o->policy == SA_POLICY_NEVER)
+            return fail(r, "a project file may not set", key, NULL);
+        char where[512];
+        snprintf(where, sizeof where, "%s:%d", r->file, r->number);
+        r->code = sa_config_set(r->config, i, value, origin, where, r->err);
+        return r->code == SA_OK;
+    }
+    return fail(r, "unknown key", key, sa_key_suggest(key, section));
+}
+
+// In a profile a key is `section.key`, or the bare key when only one section has it ([python]
+// needs its name).
+static int set_profile(struct reader *r, const char *key, const char *value)
+{
+    const char *dot = strchr(key, '.');
+    if (dot) {
+        char section[64];
+        snprintf(section, sizeof section, "%.*s", (int)(dot - key), key);
+        return set_option(r, section, dot + 1, value, SA_FROM_PROFILE);
+    }
+    for (size_t i = 0; i < SA_OPT_COUNT; i++)
+        if (sa_streq(sa_options[i].key, key) && !sa_streq(sa_options[i].section, "python"))
+            return set_option(r, sa_options[i].section, key, value, SA_FROM_PROFILE);
+    return fail(r, "unknown key", key, sa_key_suggest(key, NULL));
+}
+
+static int handle(struct reader *r, const char *section, const char *key, const char *value)
+{
+    if (!section[0]) return fail(r, "a [section] must come before", key, NULL);
+    if (sa_starts_with(section, "profile.")) {
+        if (r->origin == SA_FROM_PROJECT)
+            return fail(r, "a project file may not have the section", section, NULL);
+        if (!r->profile || !sa_streq(section + 8, r->profile)) return 1;
+        r->profile_seen = true;
+        return set_profile(r, key, value);
+    }
+    int row = raw_section(section);
+    if (row < 0 && !known_section(section)) return unknown_section(r, section);
+    if (row < 0) return set_option(r, section, key, value, r->origin);
+    if (r->origin == SA_FROM_PROJECT && !raw_sections[row].project)
+        return fail(r, "a project file may not have the section", section, NULL);
+    sa_section_add(sa_config_add_section(r->config, section, r->file), key, value, r->number);
+    return 1;
+}
+
+static int on_pair(void *ctx, const char *section, const char *name, const char *value)
+{
+    struct reader *r = ctx;
+    if (r->code) return 0;
+    if (name[0] != MARK) return handle(r, section, name, value);
+    struct sa_str line = sa_str_trim(r->line);
+    const char *equals = memchr(line.data, '=', line.len);
+    struct sa_str key = sa_str_trim((struct sa_str){line.data, (size_t)(equals - line.data)});
+    struct sa_str text = sa_str_trim(
+        (struct sa_str){equals + 1, line.len - (size_t)(equals + 1 - line.data)});
+    SA_AUTO_FREE char *key_copy = sa_xstrndup(key.data, key.len);
+    SA_AUTO_FREE char *text_copy = sa_xstrndup(text.data, text.len);
+    return handle(r, section, key_copy, text_copy);
+}
+
+// What inih would pass over or misread, found beforehand so that the message has the line.
+static int check_lines(const char *file, const char *text, size_t len, struct sa_err *err)
+{
+    struct sa_str rest = {text, len}, line;
+    for (int number = 1; sa_str_next_line(&rest, &line); number++) {
+        const char *problem = NULL;
+        struct sa_str t = sa_str_trim(line);
+        bool comment = t.len && (t.data[0] == '#' || t.data[0] == ';');
+        if (line.len && memchr(line.data, '\0', line.len)) problem = "NUL byte";
+        else if (line.len && memchr(line.data, MARK, line.len)) problem = "control character";
+        else if (!sa_utf8_valid(line.data, line.len)) problem = "invalid UTF-8";
+        else if (!t.len || comment) continue;
+        else if (t.data[0] == '[' && (t.len > 45 || t.data[t.len - 1] != ']'))
+            problem = t.len > 45 ? "section name too long" : "']' expected";
+        else if (t.data[0] != '[' && !memchr(t.data, '=', t.len))
+            problem = "'key = value' expected";
+        else if (t.data[0] == '=') problem = "key expected before '='";
+        if (problem) return sa_err_set(err, SA_E_CONFIG, "%s:%d: %s", file, number, problem);
+    }
+    return SA_OK;
+}
+
+int sa_config_parse(struct sa_config *config, const char *file, const char *text, size_t len,
+                    enum sa_origin origin, const char *profile, struct sa_err *err)
+{
+    if (len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) text += 3, len -= 3;
+    int code = check_lines(file, text, len, err);
+    if (code) return code;
+    struct reader r = {.config = config,
+                       .file = file,
+                       .profile = profile,
+                       .origin = origin,
+                       .rest = {text, len},
+                       .err = err};
+    int line = ini_parse_stream(next_line, &r, on_pair, &r);
+    if (r.code) return r.code;
+    if (line) return sa_err_set(err, SA_E_CONFIG, "%s:%d: cannot be understood", file, line);
+    if (profile && !r.profile_seen)
+        return sa_err_set(err, SA_E_CONFIG, "%s: no section [profile.%s]", file, profile);
+    return SA_OK;
+}

@@ -1,0 +1,155 @@
+// The option table in memory, the parsing of one value, and name suggestions.
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "config/config_int.h"
+
+#define RUN SA_SCOPE_RUN
+#define CHAT SA_SCOPE_CHAT
+#define PY SA_SCOPE_PY
+#define CONF SA_SCOPE_CONF
+
+const struct sa_option sa_options[SA_OPT_COUNT] = {
+#define OPT(id, name, letter, type, otherwise, section, key, scope, policy, min, max, choices,     \
+            meta, help)                                                                            \
+    {#id, name, letter,  SA_TYPE_##type, otherwise, section, key, (scope), SA_POLICY_##policy,     \
+     min, max,  choices, meta,           help},
+#include "config/options.def"
+#undef OPT
+};
+
+void sa_option_env(const struct sa_option *option, char *out, size_t size)
+{
+    snprintf(out, size, "SMOLAGENT_%s", option->name ? option->name : option->key);
+    for (char *p = out; *p; p++) *p = *p == '-' ? '_' : (char)toupper((unsigned char)*p);
+}
+
+// A suggestion is worth printing when at most a third of the name differs.
+struct best {
+    const char *name;
+    unsigned distance;
+};
+
+static void consider(struct best *best, const char *wanted, const char *candidate)
+{
+    unsigned d = sa_edit_distance(wanted, candidate);
+    if (sa_starts_with(candidate, wanted) && strlen(wanted) > 2) d = 1;
+    if (d < best->distance) *best = (struct best){candidate, d};
+}
+
+static const char *worth(struct best best, const char *wanted)
+{
+    size_t len = strlen(wanted);
+    return best.name && best.distance <= (len < 4 ? 1 : len / 3 + 1) ? best.name : NULL;
+}
+
+const char *sa_option_suggest(const char *name, unsigned scope)
+{
+    struct best best = {NULL, 1000};
+    for (size_t i = 0; i < SA_OPT_COUNT; i++)
+        if (sa_options[i].name && (sa_options[i].scope & scope))
+            consider(&best, name, sa_options[i].name);
+    return worth(best, name);
+}
+
+const char *sa_key_suggest(const char *name, const char *section)
+{
+    struct best best = {NULL, 1000};
+    for (size_t i = 0; i < SA_OPT_COUNT; i++)
+        if (sa_options[i].key && (!section || sa_streq(sa_options[i].section, section)))
+            consider(&best, name, sa_options[i].key);
+    return worth(best, name);
+}
+
+static bool check_range(const struct sa_option *o, double value, char *why, size_t size)
+{
+    if (o->min == 0 && o->max == 0) return true;
+    // 0 switches a cap off where the row allows it; a time range is given in seconds.
+    if (value >= o->min && value <= o->max) return true;
+    snprintf(why, size, "must be between %.10g and %.10g%s", o->min, o->max,
+             o->type == SA_TYPE_TIME ? " seconds" : "");
+    return false;
+}
+
+static bool parse_choice(const struct sa_option *o, const char *text, char *why, size_t size)
+{
+    struct sa_str rest = sa_str_of(o->choices), part;
+    while (sa_str_next_part(&rest, '|', &part))
+        if (sa_str_equals(part, text)) return true;
+    snprintf(why, size, "must be one of %s", o->choices);
+    return false;
+}
+
+static bool parse_number(const struct sa_option *o, const char *text, struct sa_setting *s,
+                         char *why, size_t size)
+{
+    static const char *const expected[] = {
+        [SA_TYPE_BOOL] = "true or false",
+        [SA_TYPE_COUNTER] = "a number",
+        [SA_TYPE_INT] = "a whole number",
+        [SA_TYPE_NUMBER] = "a number",
+        [SA_TYPE_COUNT] = "a count such as 500, 20K or 1e9",
+        [SA_TYPE_SIZE] = "a size such as 256M",
+        [SA_TYPE_TIME] = "a time such as 30, 1.5s or 5m",
+    };
+    bool ok = false, flag = false;
+    int64_t whole = 0;
+    switch (o->type) {
+    case SA_TYPE_BOOL:
+        ok = sa_parse_bool(text, &flag);
+        s->number = flag;
+        break;
+    case SA_TYPE_COUNTER:
+    case SA_TYPE_INT:
+        ok = sa_parse_i64(text, &whole);
+        s->number = (double)whole;
+        s->whole = whole > 0 ? (uint64_t)whole : 0;
+        break;
+    case SA_TYPE_NUMBER: ok = sa_parse_double(text, &s->number); break;
+    case SA_TYPE_COUNT: ok = sa_parse_count(text, &s->whole); break;
+    case SA_TYPE_SIZE: ok = sa_parse_size(text, &s->whole); break;
+    case SA_TYPE_TIME:
+        ok = sa_parse_duration(text, &s->ns);
+        s->number = (double)s->ns / 1e9;
+        break;
+    default: SA_BUG("no number: %s", o->id);
+    }
+    if (!ok) return snprintf(why, size, "must be %s", expected[o->type]), false;
+    if (o->type == SA_TYPE_COUNT || o->type == SA_TYPE_SIZE) s->number = (double)s->whole;
+    return check_range(o, s->number, why, size);
+}
+
+static void add_item(struct sa_setting *s, struct sa_str item)
+{
+    s->items = sa_xreallocarray(s->items, s->count + 2, sizeof *s->items);
+    s->items[s->count++] = sa_xstrndup(item.data, item.len);
+    s->items[s->count] = NULL;
+}
+
+static bool parse_list(const struct sa_option *o, const char *text, struct sa_setting *s)
+{
+    if (o->type == SA_TYPE_ITEMS) return add_item(s, sa_str_of(text)), true;
+    struct sa_str rest = sa_str_of(text), part;
+    while (sa_str_next_part(&rest, ',', &part)) {
+        part = sa_str_trim(part);
+        if (part.len) add_item(s, part);
+    }
+    if (!s->items) s->items = sa_xcalloc(1, sizeof *s->items);
+    return true;
+}
+
+bool sa_option_parse(const struct sa_option *o, const char *text, struct sa_setting *s, char *why,
+                     size_t size)
+{
+    switch (o->type) {
+    case SA_TYPE_TEXT: return true;
+    case SA_TYPE_CHOICE: return parse_choice(o, text, why, size);
+    case SA_TYPE_LIST:
+    case SA_TYPE_ITEMS: return parse_list(o, text, s);
+    default: return parse_number(o, text, s, why, size);
+    }
+}

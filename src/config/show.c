@@ -1,0 +1,85 @@
+// The configuration as text: the example file and the listing of `smolagent config`.
+#include <stdio.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "config/config_int.h"
+
+void sa_setting_origin(const struct sa_setting *s, struct sa_buf *out)
+{
+    static const char *const names[] = {"default", "user",        "project",
+                                        "profile", "environment", "flag"};
+    if (!s->set) sa_buf_appends(out, "not set");
+    else sa_buf_appends(out, names[s->origin]);
+    if (s->set && s->where) sa_buf_appendf(out, " %s", s->where);
+}
+
+void sa_config_list(const struct sa_config *config, struct sa_buf *out)
+{
+    const char *section = NULL;
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        const struct sa_option *o = &sa_options[i];
+        const struct sa_setting *s = sa_config_get(config, i);
+        if (!o->section) continue;
+        if (!sa_streq(section, o->section))
+            sa_buf_appendf(out, "%s[%s]\n", section ? "\n" : "", o->section);
+        section = o->section;
+        size_t start = out->len;
+        sa_buf_appendf(out, "%s = %s", o->key, s->set ? s->text : "");
+        while (out->len - start < 44 && !out->full) sa_buf_appendc(out, ' ');
+        sa_buf_appends(out, "  # ");
+        sa_setting_origin(s, out);
+        sa_buf_appendc(out, '\n');
+    }
+    for (size_t i = 0; i < config->section_count; i++) {
+        const struct sa_section *s = &config->sections[i];
+        sa_buf_appendf(out, "\n[%s]  # %s, %zu key%s\n", s->name, s->file, s->count,
+                       s->count == 1 ? "" : "s");
+    }
+}
+
+static const char raw_examples[] =
+    "# Tools: commands that the model's code may call as Python functions.\n"
+    "# [tool.word_count]\n"
+    "# description = Count the words of a text.\n"
+    "# command = [\"wc\", \"-w\"]\n"
+    "# input.text = string  the text to count\n"
+    "# output = string\n"
+    "# timeout = 10\n"
+    "\n"
+    "# More endpoints, or changes to the presets.\n"
+    "# [provider.mine]\n"
+    "# base_url = https://models.example/v1\n"
+    "# key_env = MINE_API_KEY\n"
+    "\n"
+    "# Dollars per million tokens, in and out, for --max-cost.\n"
+    "# [prices]\n"
+    "# openai/gpt-4o-mini = 0.15 0.60\n"
+    "\n"
+    "# Settings under a name, used with --profile ci. Keys of [python] need their section's name.\n"
+    "# [profile.ci]\n"
+    "# max_steps = 10\n"
+    "# python.max_memory = 512M\n";
+
+void sa_config_example(struct sa_buf *out)
+{
+    sa_buf_appends(
+        out,
+        "# Example configuration of smolagent, generated from the option table.\n"
+        "# Copy it to ~/.config/smolagent/smolagent.conf. A ./smolagent.conf in the working\n"
+        "# folder is read too: it may tighten settings, never widen them. Every flag has an\n"
+        "# environment name, SMOLAGENT_ and the flag in capitals. Comments take whole lines.\n");
+    const char *section = NULL;
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        const struct sa_option *o = &sa_options[i];
+        if (!o->section) continue;
+        if (!sa_streq(section, o->section)) sa_buf_appendf(out, "\n[%s]\n", o->section);
+        section = o->section;
+        sa_buf_appendf(out, "# %s%s%s%s\n", o->help, o->choices ? " (" : "",
+                       o->choices ? o->choices : "", o->choices ? ")" : "");
+        sa_buf_appendf(out, "# %s = %s\n", o->key, o->otherwise ? o->otherwise : "");
+    }
+    sa_buf_appendc(out, '\n');
+    sa_buf_appends(out, raw_examples);
+}
