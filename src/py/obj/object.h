@@ -134,6 +134,7 @@ struct py_dict {
     uint64_t used;             // entry slots used, deleted ones included
     struct py_dict_table *t;   // NULL while empty
     uint64_t version;          // new unique number whenever a key is added or removed or slots move
+    uint64_t first;            // no live entry comes before this one
 };
 struct py_dict_table {
     struct py_obj h;
@@ -151,6 +152,7 @@ struct py_set {
     struct py_set_entry *e;    // NULL while empty; payload of a PY_K_VALUES buffer
     uint64_t hash;             // frozenset, 0: not computed
     uint64_t version;          // changes with every insertion or removal
+    uint64_t finger;           // where pop() looks next
 };
 
 // Iterator over list, tuple, str, bytes, bytearray or anything with __getitem__ (PY_F_USER0: the
@@ -159,7 +161,7 @@ struct py_seqiter { struct py_obj h; py_value seq; int64_t i; };
 struct py_rangeiter { struct py_obj h; int64_t next, step, left; }; // small ints only
 enum py_dictwhat { PY_DICT_KEYS, PY_DICT_VALUES, PY_DICT_ITEMS };
 struct py_dictview { struct py_obj h; struct py_dict *d; uint64_t what; };
-struct py_dictiter { struct py_obj h; struct py_dict *d; uint64_t pos, n, what; bool reverse; }; // n: size at start
+struct py_dictiter { struct py_obj h; struct py_dict *d; uint64_t pos, n, what; bool reverse; uint64_t left; }; // n: size at start; left: items still to come
 
 struct py_cell { struct py_obj h; py_value v; }; // v NULL: unbound
 
