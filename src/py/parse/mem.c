@@ -38,45 +38,46 @@ const char *const py_op_names[PY_OP_COUNT] = {
     "BitOr", "BitXor", "BitAnd", "FloorDiv", "Invert",  "Not", "UAdd", "USub",  "And",    "Or",
     "Eq",    "NotEq",  "Lt",     "LtE",      "Gt",      "GtE", "Is",   "IsNot", "In",     "NotIn"};
 
+const size_t py_intern_size = sizeof(struct py_intern);
+
 #define CHUNK_FIRST ((size_t)2048)
 #define CHUNK_MAX ((size_t)1 << 16)
 #define HEADER ((sizeof(struct py_ast_chunk) + 15) & ~(size_t)15)
 
-static void *out_of_memory(struct py_parser *p) {
+static void *out_of_memory(struct py_parser *p)
+{
     return py_raise(p, PY_SYNTAX_MEMORY, (struct py_pos){0, 0, 0, 0}, "out of memory");
 }
 
-static bool new_chunk(struct py_parser *p, size_t need) {
+static bool new_chunk(struct py_parser *p, size_t need)
+{
     size_t size = p->arena_next ? p->arena_next : CHUNK_FIRST;
-    while (size < need + HEADER)
-        size *= 2;
+    while (size < need + HEADER) size *= 2;
     struct py_ast_chunk *chunk = p->alloc->alloc(p->alloc->ctx, size);
-    if (!chunk)
-        return false;
+    if (!chunk) return false;
     chunk->size = size;
     chunk->next = p->ast->chunks;
     p->ast->chunks = chunk;
     p->arena_at = (char *)chunk + HEADER;
     p->arena_end = (char *)chunk + size;
-    if (p->arena_next < CHUNK_MAX)
-        p->arena_next = size * 2 < CHUNK_MAX ? size * 2 : CHUNK_MAX;
+    if (p->arena_next < CHUNK_MAX) p->arena_next = size * 2 < CHUNK_MAX ? size * 2 : CHUNK_MAX;
     return true;
 }
 
-void *py_parse_mem(struct py_parser *p, size_t size) {
+void *py_parse_mem(struct py_parser *p, size_t size)
+{
     size = (size + 7) & ~(size_t)7;
-    if ((size_t)(p->arena_end - p->arena_at) < size && !new_chunk(p, size))
-        return out_of_memory(p);
+    if ((size_t)(p->arena_end - p->arena_at) < size && !new_chunk(p, size)) return out_of_memory(p);
     void *at = p->arena_at;
     p->arena_at += size;
     memset(at, 0, size);
     return at;
 }
 
-void *py_parse_grow(struct py_parser *p, void *block, size_t old_size, size_t new_size) {
+void *py_parse_grow(struct py_parser *p, void *block, size_t old_size, size_t new_size)
+{
     void *bigger = p->alloc->alloc(p->alloc->ctx, new_size);
-    if (!bigger)
-        return out_of_memory(p);
+    if (!bigger) return out_of_memory(p);
     if (block) {
         memcpy(bigger, block, old_size);
         p->alloc->release(p->alloc->ctx, block, old_size);
@@ -84,14 +85,14 @@ void *py_parse_grow(struct py_parser *p, void *block, size_t old_size, size_t ne
     return bigger;
 }
 
-void py_parse_drop(struct py_parser *p, void *block, size_t size) {
-    if (block)
-        p->alloc->release(p->alloc->ctx, block, size);
+void py_parse_drop(struct py_parser *p, void *block, size_t size)
+{
+    if (block) p->alloc->release(p->alloc->ctx, block, size);
 }
 
-void py_ast_free(struct py_ast *ast) {
-    if (!ast)
-        return;
+void py_ast_free(struct py_ast *ast)
+{
+    if (!ast) return;
     const struct py_parse_alloc *alloc = ast->alloc;
     struct py_ast_chunk *chunk = ast->chunks;
     alloc->release(alloc->ctx, ast, sizeof *ast);
@@ -102,18 +103,16 @@ void py_ast_free(struct py_ast *ast) {
     }
 }
 
-static bool intern_grow(struct py_parser *p) {
+static bool intern_grow(struct py_parser *p)
+{
     int cap = p->interned_cap ? p->interned_cap * 2 : 64;
     struct py_intern *table = p->alloc->alloc(p->alloc->ctx, (size_t)cap * sizeof *table);
-    if (!table)
-        return out_of_memory(p) != NULL;
+    if (!table) return out_of_memory(p) != NULL;
     memset(table, 0, (size_t)cap * sizeof *table);
     for (int i = 0; i < p->interned_cap; i++) {
-        if (!p->interned[i].s)
-            continue;
+        if (!p->interned[i].s) continue;
         uint32_t at = p->interned[i].hash & (uint32_t)(cap - 1);
-        while (table[at].s)
-            at = (at + 1) & (uint32_t)(cap - 1);
+        while (table[at].s) at = (at + 1) & (uint32_t)(cap - 1);
         table[at] = p->interned[i];
     }
     py_parse_drop(p, p->interned, (size_t)p->interned_cap * sizeof *table);
@@ -122,32 +121,29 @@ static bool intern_grow(struct py_parser *p) {
     return true;
 }
 
-const char *py_parse_intern(struct py_parser *p, const char *s, size_t n) {
-    if (p->interned_n * 4 >= p->interned_cap * 3 && !intern_grow(p))
-        return NULL;
+const char *py_parse_intern(struct py_parser *p, const char *s, size_t n)
+{
+    if (p->interned_n * 4 >= p->interned_cap * 3 && !intern_grow(p)) return NULL;
     uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < n; i++)
-        hash = (hash ^ (unsigned char)s[i]) * 16777619u;
+    for (size_t i = 0; i < n; i++) hash = (hash ^ (unsigned char)s[i]) * 16777619u;
     hash ^= hash >> 15;
     uint32_t mask = (uint32_t)(p->interned_cap - 1), at = hash & mask;
     for (; p->interned[at].s; at = (at + 1) & mask) {
         const struct py_intern *e = &p->interned[at];
-        if (e->hash == hash && e->len == n && memcmp(e->s, s, n) == 0)
-            return e->s;
+        if (e->hash == hash && e->len == n && memcmp(e->s, s, n) == 0) return e->s;
     }
     char *copy = py_parse_mem(p, n + 1);
-    if (!copy)
-        return NULL;
+    if (!copy) return NULL;
     memcpy(copy, s, n);
     p->interned[at] = (struct py_intern){hash, (uint32_t)n, copy};
     p->interned_n++;
     return copy;
 }
 
-struct py_node *py_node_new(struct py_parser *p, enum py_node_kind kind, struct py_pos pos) {
+struct py_node *py_node_new(struct py_parser *p, enum py_node_kind kind, struct py_pos pos)
+{
     struct py_node *n = py_parse_mem(p, py_node_infos[kind].size);
-    if (!n)
-        return NULL;
+    if (!n) return NULL;
     n->kind = (uint8_t)kind;
     n->line = pos.line;
     n->col = pos.col;
@@ -156,13 +152,13 @@ struct py_node *py_node_new(struct py_parser *p, enum py_node_kind kind, struct 
     return n;
 }
 
-bool py_list_push(struct py_parser *p, struct py_node *node) {
+bool py_list_push(struct py_parser *p, struct py_node *node)
+{
     if (p->sp == p->stack_cap) {
         int cap = p->stack_cap ? p->stack_cap * 2 : 64;
         struct py_node **bigger = py_parse_grow(p, p->stack, (size_t)p->stack_cap * sizeof *bigger,
                                                 (size_t)cap * sizeof *bigger);
-        if (!bigger)
-            return false;
+        if (!bigger) return false;
         p->stack = bigger;
         p->stack_cap = cap;
     }
@@ -170,13 +166,13 @@ bool py_list_push(struct py_parser *p, struct py_node *node) {
     return true;
 }
 
-bool py_list_take(struct py_parser *p, int mark, struct py_nodes *out) {
+bool py_list_take(struct py_parser *p, int mark, struct py_nodes *out)
+{
     size_t n = (size_t)(p->sp - mark);
     *out = (struct py_nodes){NULL, 0};
     if (n) {
         out->v = py_parse_mem(p, n * sizeof *out->v);
-        if (!out->v)
-            return false;
+        if (!out->v) return false;
         memcpy(out->v, p->stack + mark, n * sizeof *out->v);
         out->n = (int)n;
     }
@@ -184,10 +180,10 @@ bool py_list_take(struct py_parser *p, int mark, struct py_nodes *out) {
     return true;
 }
 
-bool py_parse_tick(struct py_parser *p, uint64_t n) {
+bool py_parse_tick(struct py_parser *p, uint64_t n)
+{
     p->work += n;
-    if (p->work < 4096)
-        return true;
+    if (p->work < 4096) return true;
     n = p->work;
     p->work = 0;
     if (p->alloc->tick && p->alloc->tick(p->alloc->ctx, n)) {

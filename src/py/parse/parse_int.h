@@ -134,6 +134,7 @@ struct py_pos {
 #define PY_MAX_LEVEL 200
 #define PY_MAX_INDENT 100
 #define PY_MAX_FSTRING 150
+#define PY_MAX_FIELD 3
 #define PY_MAX_PARSE_DEPTH 1500
 
 struct py_intern;
@@ -179,6 +180,7 @@ struct py_parser {
 void *py_parse_mem(struct py_parser *p, size_t size); /* arena of the tree, zeroed; NULL: raised */
 void *py_parse_grow(struct py_parser *p, void *block, size_t old_size, size_t new_size);
 void py_parse_drop(struct py_parser *p, void *block, size_t size);
+extern const size_t py_intern_size; /* of a slot of p->interned */
 const char *py_parse_intern(struct py_parser *p, const char *s, size_t n);
 struct py_node *py_node_new(struct py_parser *p, enum py_node_kind kind, struct py_pos pos);
 bool py_list_push(struct py_parser *p, struct py_node *node);
@@ -218,11 +220,13 @@ uint32_t py_utf8_get(const char *s, int *n);
 struct py_node *py_gram_module(struct py_parser *p);
 bool py_check(struct py_parser *p, struct py_node *root);
 
-static inline struct py_pos py_tok_pos(const struct py_token *t) {
+static inline struct py_pos py_tok_pos(const struct py_token *t)
+{
     return (struct py_pos){t->line, t->col, t->end_line, t->end_col};
 }
 
-static inline struct py_pos py_node_pos(const struct py_node *n) {
+static inline struct py_pos py_node_pos(const struct py_node *n)
+{
     return (struct py_pos){n->line, n->col, n->end_line, n->end_col};
 }
 
