@@ -90,6 +90,7 @@ struct py_isolate {
     void *feed;                // struct py_feed_state of run.c
     py_value cell_value;       // of the last expression statement (CELL_VALUE)
     int import_depth;
+    int int_digits;            // limit of int <-> str in digits; 0: the default of 4300, -1: none (obj/int.h)
 };
 
 // Who uses which iso->module_state slot.

@@ -1,0 +1,344 @@
+// The types int and bool.
+#include "args.h"
+#include "format.h"
+#include "int_int.h"
+
+// --- construction ------------------------------------------------------------------------------------
+
+static py_value int_with_base(struct py_isolate *iso, py_value x, py_value vbase)
+{
+    int64_t base;
+    if (!x) return py_raise_type_error(iso, "int() missing string argument");
+    py_value b = py_index(iso, vbase);
+    if (!b) return NULL;
+    if (!py_int_get64(b, &base) || base < 0 || base == 1 || base > 36)
+        return py_raise_value_error(iso, "int() base must be >= 2 and <= 36, or 0");
+    if (py_is_str(x)) return py_int_from_str(iso, x, (int)base, x);
+    if (!py_is_kind(x, PY_K_BYTES) && !py_is_kind(x, PY_K_BYTEARRAY))
+        return py_raise_type_error(iso, "int() can't convert non-string with explicit base");
+    const unsigned char *data;
+    size_t len;
+    if (!py_bytes_view(iso, x, &data, &len)) return NULL;
+    py_value s = py_str_from_width(iso, data, len, 1);
+    return s ? py_int_from_str(iso, s, (int)base, x) : NULL;
+}
+
+static py_value int_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+{
+    static const struct py_args_spec spec = {"int", {"x", "base"}, 2, 1, 2, 0};
+    py_value arg[2];
+    if (!py_args_take(iso, &spec, a, n, kw, arg)) return NULL;
+    py_value v = arg[1] ? int_with_base(iso, arg[0], arg[1])
+               : arg[0] ? py_int_of(iso, arg[0]) : py_small_new(0);
+    return py_int_wrap(iso, cls, v);
+}
+
+static py_value bool_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+{
+    (void)cls;
+    if (!py_args_no_kw(iso, "bool", kw) || !py_args_count(iso, "bool", n, 0, 1)) return NULL;
+    if (!n) return PY_FALSE;
+    int t = py_truth(iso, a[0]);
+    return t < 0 ? NULL : py_bool(t);
+}
+
+// --- slots -------------------------------------------------------------------------------------------
+
+static py_value int_repr(struct py_isolate *iso, py_value self) { return py_int_text(iso, self, 10); }
+
+static py_value bool_repr(struct py_isolate *iso, py_value self)
+{
+    return self == PY_TRUE ? py_str_intern_z(iso, "True") : py_str_intern_z(iso, "False");
+}
+
+static bool int_hash(struct py_isolate *iso, py_value self, uint64_t *out)
+{
+    (void)iso;
+    *out = py_int_hash(self);
+    return true;
+}
+
+static py_value int_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+{
+    (void)iso;
+    if (!py_is_anyint(a) || !py_is_anyint(b)) return PY_NOTIMPL;
+    int c = py_int_cmp(a, b);
+    const bool holds[] = {c < 0, c <= 0, c == 0, c != 0, c > 0, c >= 0};
+    return py_bool(holds[op]);
+}
+
+static int int_truth(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return py_int_sign(self) != 0;
+}
+
+static py_value int_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    if (!py_is_anyint(a) || !py_is_anyint(b)) return PY_NOTIMPL;
+    return py_int_binary(iso, op, a, b);
+}
+
+static py_value bool_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    if (!py_is_anyint(a) || !py_is_anyint(b)) return PY_NOTIMPL;
+    if (py_is_bool(a) && py_is_bool(b)) {
+        if (op == PY_AND) return py_bool(a == PY_TRUE && b == PY_TRUE);
+        if (op == PY_OR) return py_bool(a == PY_TRUE || b == PY_TRUE);
+        if (op == PY_XOR) return py_bool(a != b);
+    }
+    return py_int_binary(iso, op, a, b);
+}
+
+static py_value int_unary(struct py_isolate *iso, enum py_unop op, py_value a)
+{
+    switch (op) {
+    case PY_NEG: return py_int_neg(iso, a);
+    case PY_POS: return py_int_plain(a);
+    case PY_ABS: return py_int_abs(iso, a);
+    case PY_INVERT: {
+        py_value n = py_int_neg(iso, a);
+        return n ? py_int_sub(iso, n, py_small_new(1)) : NULL;
+    }
+    default: return PY_NOTIMPL;
+    }
+}
+
+static py_value int_index(struct py_isolate *iso, py_value a)
+{
+    (void)iso;
+    return py_int_plain(a);
+}
+
+// --- methods -----------------------------------------------------------------------------------------
+
+static py_value int_plain_method(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)iso, (void)n, (void)kw;
+    return py_int_plain(a[0]);
+}
+
+static py_value int_bit_length(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_int_from_u64(iso, py_int_bits(a[0]));
+}
+
+static py_value int_bit_count(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_limbs l;
+    py_limbs_of(&l, a[0]);
+    return py_int_from_u64(iso, l.n ? mpn_popcount(l.d, l.n) : 0);
+}
+
+static py_value int_ratio(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_tuple_pack(iso, 2, py_int_plain(a[0]), py_small_new(1));
+}
+
+static py_value int_is_integer(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)iso, (void)a, (void)n, (void)kw;
+    return PY_TRUE;
+}
+
+static py_value int_round(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_int_round(iso, a[0], a[1]);
+}
+
+static py_value int_float(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double d;
+    return py_int_to_double(iso, a[0], &d) ? py_float_new(iso, d) : NULL;
+}
+
+static py_value int_format(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    if (!py_is_str(a[1]))
+        return py_raise_type_error(iso, "__format__() argument must be str, not %T", a[1]);
+    return py_int_format(iso, a[0], a[1]);
+}
+
+static py_value int_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    uint64_t digits = (py_int_bits(a[0]) + 29) / 30;
+    return py_int_from_u64(iso, 24 + 4 * (digits ? digits : 1));
+}
+
+static py_value int_getnewargs(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_tuple_pack(iso, 1, py_int_plain(a[0]));
+}
+
+// byteorder argument: 1 little, 0 big, -1 exception.
+static int is_little(struct py_isolate *iso, py_value order)
+{
+    if (!order || py_str_is(order, "big")) return 0;
+    if (py_str_is(order, "little")) return 1;
+    if (!py_is_str(order))
+        py_raise_type_error(iso, "argument 'byteorder' must be str, not %T", order);
+    else
+        py_raise_value_error(iso, "byteorder must be either 'little' or 'big'");
+    return -1;
+}
+
+static void reverse_bytes(unsigned char *b, size_t n)
+{
+    for (size_t i = 0; i < n / 2; i++) {
+        unsigned char t = b[i];
+        b[i] = b[n - 1 - i];
+        b[n - 1 - i] = t;
+    }
+}
+
+static void negate_bytes(unsigned char *b, size_t n)
+{
+    unsigned carry = 1;
+    for (size_t i = 0; i < n; i++) {
+        carry += (unsigned char)~b[i];
+        b[i] = (unsigned char)carry;
+        carry >>= 8;
+    }
+}
+
+static py_value int_to_bytes(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    int64_t len = 1;
+    if (a[1] && !py_as_int64(iso, a[1], &len)) return NULL;
+    int little = is_little(iso, a[2]), sgn = a[3] ? py_truth(iso, a[3]) : 0;
+    if (little < 0 || sgn < 0) return NULL;
+    if (len < 0) return py_raise_value_error(iso, "length argument must be non-negative");
+    bool neg = py_int_sign(a[0]) < 0;
+    if (neg && !sgn)
+        return py_raise(iso, PY_T_OverflowError, "can't convert negative int to unsigned");
+    // Signed values need a sign bit; the most negative one of a width needs none more.
+    py_value m = neg ? py_int_add(iso, a[0], py_small_new(1)) : py_int_plain(a[0]);
+    if (!m) return NULL;
+    uint64_t bits = py_int_bits(m) + (sgn && !(len == 0 && !neg));
+    if (bits > (uint64_t)len * 8)
+        return py_raise(iso, PY_T_OverflowError, "int too big to convert");
+    if (!py_mem_check(iso, (uint64_t)len) || !py_tick(iso, (uint64_t)len / 8)) return NULL;
+    py_value r = py_bytes_new(iso, NULL, (size_t)len);
+    if (!r) return NULL;
+    py_int_abs_bytes(a[0], py_bytes(r)->b, (size_t)len);
+    if (neg) negate_bytes(py_bytes(r)->b, (size_t)len);
+    if (!little) reverse_bytes(py_bytes(r)->b, (size_t)len);
+    return r;
+}
+
+// Bytes of the argument of from_bytes: an object with a buffer, __bytes__, or an iterable of ints.
+static py_value bytes_arg(struct py_isolate *iso, py_value v)
+{
+    const unsigned char *data;
+    size_t len;
+    if (py_is_exact(v, PY_K_BYTES)) return v;
+    if (py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY) ||
+        py_is_kind(v, PY_K_MEMORYVIEW))
+        return py_bytes_view(iso, v, &data, &len) ? py_bytes_new(iso, data, len) : NULL;
+    if (py_is_str(v)) return py_raise_type_error(iso, "cannot convert 'str' object to bytes");
+    if (py_is_anyint(v) || py_is_float(v))
+        return py_raise_type_error(iso, "cannot convert '%T' object to bytes", v);
+    return py_call1(iso, (py_value)py_t(iso, PY_T_BYTES), v);
+}
+
+static py_value int_from_bytes(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    int little = is_little(iso, a[2]), sgn = a[3] ? py_truth(iso, a[3]) : 0;
+    if (little < 0 || sgn < 0) return NULL;
+    py_value src = bytes_arg(iso, a[1]);
+    if (!src) return NULL;
+    size_t len = py_bytes(src)->len;
+    py_value copy = py_bytes_new(iso, py_bytes(src)->b, len);
+    if (!copy || !py_tick(iso, len / 8)) return NULL;
+    unsigned char *b = py_bytes(copy)->b;
+    if (!little) reverse_bytes(b, len);
+    bool neg = sgn && len && b[len - 1] >= 128;
+    if (neg) negate_bytes(b, len);
+    py_value v = py_int_from_abs_bytes(iso, b, len, neg);
+    struct py_type *cls = (struct py_type *)a[0];
+    if (!v || cls == py_t(iso, PY_T_INT)) return v;
+    return py_call1(iso, a[0], v);
+}
+
+static const struct py_native_row int_methods[] = {
+    {"conjugate", int_plain_method, NULL, 0, "Returns self, the complex conjugate of any int."},
+    {"bit_length", int_bit_length, NULL, 0,
+     "Number of bits necessary to represent self in binary."},
+    {"bit_count", int_bit_count, NULL, 0,
+     "Number of ones in the binary representation of the absolute value of self."},
+    {"to_bytes", int_to_bytes, "length=1, byteorder='big', *, signed=False", 0,
+     "Return an array of bytes representing an integer."},
+    {"from_bytes", int_from_bytes, "bytes, byteorder='big', *, signed=False", PY_ROW_CLASS,
+     "Return the integer represented by the given array of bytes."},
+    {"as_integer_ratio", int_ratio, NULL, 0, "Return a pair of integers, whose ratio is equal to the original int."},
+    {"is_integer", int_is_integer, NULL, 0, "Returns True. Exists for duck type compatibility with float.is_integer."},
+    {"__int__", int_plain_method, NULL, 0, "int(self)"},
+    {"__float__", int_float, NULL, 0, "float(self)"},
+    {"__trunc__", int_plain_method, NULL, 0, "Truncating an Integral returns itself."},
+    {"__floor__", int_plain_method, NULL, 0, "Flooring an Integral returns itself."},
+    {"__ceil__", int_plain_method, NULL, 0, "Ceiling of an Integral returns itself."},
+    {"__round__", int_round, "ndigits=None, /", 0, "Rounding an Integral returns itself."},
+    {"__format__", int_format, "format_spec, /", 0, "Convert to a string according to format_spec."},
+    {"__sizeof__", int_sizeof, NULL, 0, "Returns size in memory, in bytes."},
+    {"__getnewargs__", int_getnewargs, NULL, 0, NULL},
+    {0}
+};
+
+static py_value int_get_self(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return py_int_plain(self);
+}
+static py_value int_get_zero(struct py_isolate *iso, py_value self)
+{
+    (void)iso, (void)self;
+    return py_small_new(0);
+}
+static py_value int_get_one(struct py_isolate *iso, py_value self)
+{
+    (void)iso, (void)self;
+    return py_small_new(1);
+}
+
+static const struct py_getset_row int_getset[] = {
+    {"real", int_get_self, NULL, "the real part of a complex number"},
+    {"imag", int_get_zero, NULL, "the imaginary part of a complex number"},
+    {"numerator", int_get_self, NULL, "the numerator of a rational number in lowest terms"},
+    {"denominator", int_get_one, NULL, "the denominator of a rational number in lowest terms"},
+    {0}
+};
+
+const struct py_typedef py_int_def = {
+    .name = "int", .kind = PY_K_INTPROXY, .size = sizeof(struct py_intobj),
+    .attrs_off = offsetof(struct py_intobj, at),
+    .doc = "int([x]) -> integer\nint(x, base=10) -> integer\n\n"
+           "Convert a number or string to an integer, or return 0 if no arguments\nare given.",
+    .sig = "x=0, /, base=10",
+    .methods = int_methods, .getset = int_getset,
+    .slots = {
+        .make = int_make, .repr = int_repr, .hash = int_hash, .compare = int_compare,
+        .truth = int_truth, .binary = int_binary, .unary = int_unary, .index = int_index,
+    },
+};
+
+const struct py_typedef py_bool_def = {
+    .name = "bool", .kind = PY_K_INTPROXY, .size = sizeof(struct py_intobj), .final = true,
+    .doc = "bool(x) -> bool\n\nReturns True when the argument x is true, False otherwise.\n"
+           "The builtins True and False are the only two instances of the class bool.\n"
+           "The class bool is a subclass of the class int, and cannot be subclassed.",
+    .sig = "object=False, /",
+    .slots = {
+        .make = bool_make, .repr = bool_repr, .hash = int_hash, .compare = int_compare,
+        .truth = int_truth, .binary = bool_binary, .unary = int_unary, .index = int_index,
+    },
+};
