@@ -1,7 +1,7 @@
 /* parse.c: py_parse: puts the stages together and decides which error is the one to report. */
 #include "gram.h"
 
-static void release(struct py_parser *p)
+void py_parser_release(struct py_parser *p)
 {
     py_parse_drop(p, p->src, p->src_size);
     py_parse_drop(p, p->lines, (size_t)p->lines_cap * sizeof *p->lines);
@@ -10,7 +10,7 @@ static void release(struct py_parser *p)
     py_parse_drop(p, p->interned, (size_t)p->interned_cap * py_intern_size);
 }
 
-static bool init(struct py_parser *p)
+bool py_parser_init(struct py_parser *p)
 {
     struct py_ast *ast = p->alloc->alloc(p->alloc->ctx, sizeof *ast);
     if (!ast)
@@ -34,10 +34,11 @@ static bool init(struct py_parser *p)
     return true;
 }
 
+/* The grammar wanted more than there was: a block, an `except`, what a decorator decorates. */
 static bool at_end(const struct py_parser *p)
 {
     const struct py_token *t = &p->toks[p->furthest];
-    while (t->type == TOK_NEWLINE || t->type == TOK_DEDENT) t++;
+    while (t->type == TOK_DEDENT) t++;
     return t->type == TOK_END;
 }
 
@@ -99,9 +100,9 @@ bool py_parse(const struct py_parse_alloc *alloc, const char *source, size_t len
     err->has_text = err->incomplete = false;
     struct py_parser p = {.alloc = alloc, .err = err, .mode = mode, .flags = flags};
     struct py_node *root = NULL;
-    if (init(&p) && py_source_load(&p, source, len) && py_lex(&p)) root = build(&p);
+    if (py_parser_init(&p) && py_source_load(&p, source, len) && py_lex(&p)) root = build(&p);
     if (root && !py_check(&p, root)) root = NULL;
-    release(&p);
+    py_parser_release(&p);
     if (!root) {
         py_ast_free(p.ast);
         return false;

@@ -188,6 +188,10 @@ bool py_list_push(struct py_parser *p, struct py_node *node);
 bool py_list_take(struct py_parser *p, int mark, struct py_nodes *out);
 bool py_parse_tick(struct py_parser *p, uint64_t n); /* false: raised */
 
+/* --- set-up (parse.c) --- */
+bool py_parser_init(struct py_parser *p);    /* alloc, err are set; makes p->ast */
+void py_parser_release(struct py_parser *p); /* all but p->ast */
+
 /* --- errors (source.c) --- */
 /* Columns are 0-based byte columns; -1 for end_col means "not known". Keeps the first error.
  * Returns NULL. */
