@@ -18,7 +18,7 @@
 #define NO_ASAN
 #endif
 
-enum { STACK_SLACK = 64 }; // registers past the running frame: arguments of a call being set up
+enum { STACK_SLACK = 128 }; // registers past the running frame: arguments of a call being set up
 
 NO_ASAN static void mark_words(struct py_isolate *iso, const void *from, const void *to)
 {

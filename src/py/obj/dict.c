@@ -1,6 +1,6 @@
 // The core of dict: a compact table of entries in insertion order with an index of 1, 2 or 4 byte
-// slots behind it. Index slots hold entry number + 1, 0 means empty; a deleted entry keeps its slot
-// and loses its key. Probing is linear from a multiplicative mix of the hash.
+// slots behind it. Index slots hold entry number + 1, 0 means empty; a deleted entry has no slot and
+// no key. Probing is linear from a multiplicative mix of the hash.
 #include "dict_int.h"
 
 enum { LOG2_MIN = 3, FREE_PROBES = 32 };
@@ -69,7 +69,7 @@ static inline int64_t find_quick(struct py_isolate *iso, const struct py_dict_ta
     for (unsigned n = 0; (at = index_get(t, i)); i = (i + 1) & mask) {
         const struct py_dict_entry *e = &t->e[at - 1];
         if (e->key == key) return (int64_t)at - 1;
-        if (e->hash == hash && e->key) {
+        if (e->hash == hash) {
             int same = py_keys_quick(e->key, key);
             if (same > 0) return (int64_t)at - 1;
             if (same < 0) return ASK;
@@ -85,18 +85,18 @@ static int64_t find_slow(struct py_isolate *iso, struct py_dict *d, py_value key
 restart:;
     struct py_dict_table *t = d->t;
     if (!t) return PY_DICT_ABSENT;
-    uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash), at;
+    uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash), at, version = d->version;
     for (; (at = index_get(t, i)); i = (i + 1) & mask) {
         struct py_dict_entry *e = &t->e[at - 1];
         py_value stored = e->key;
         if (stored == key) return (int64_t)at - 1;
-        if (e->hash != hash || !stored) continue;
+        if (e->hash != hash) continue;
         int same = py_keys_quick(stored, key);
         if (same < 0) {
             if (!py_tick(iso, 1)) return PY_DICT_ERROR;
             same = py_eq(iso, stored, key);
             if (same < 0) return PY_DICT_ERROR;
-            if (d->t != t || t->e[at - 1].key != stored) goto restart;
+            if (d->version != version) goto restart;
         }
         if (same) return (int64_t)at - 1;
     }
@@ -231,23 +231,29 @@ bool py_dict_set_z(struct py_isolate *iso, struct py_dict *d, const char *name, 
     return key && py_dict_set(iso, d, key, v);
 }
 
+// Empties the entry's index slot and closes the gap, which linear probing allows: no tombstones.
+static void index_remove(struct py_dict_table *t, uint64_t hash, uint64_t entry)
+{
+    uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash), at;
+    while (index_get(t, i) != entry + 1) i = (i + 1) & mask;
+    for (uint64_t j = (i + 1) & mask; (at = index_get(t, j)); j = (j + 1) & mask) {
+        if (((j - home(t, t->e[at - 1].hash)) & mask) < ((j - i) & mask)) continue;
+        index_set(t, i, at);
+        i = j;
+    }
+    index_set(t, i, 0);
+}
+
 void py_dict_remove_at(struct py_isolate *iso, struct py_dict *d, int64_t at)
 {
-    struct py_dict_entry *e = &d->t->e[at];
-    e->key = e->value = NULL;
+    struct py_dict_entry *e = d->t->e;
+    index_remove(d->t, e[at].hash, (uint64_t)at);
+    e[at].key = e[at].value = NULL;
     d->n--;
+    while (d->used && !e[d->used - 1].key) d->used--;
+    while (d->first < d->used && !e[d->first].key) d->first++;
+    if (d->n == 0) d->first = 0;
     renew(iso, d);
-    if (d->n == 0) {
-        // Nothing lives here any more: start over, in the same table when clearing it is cheap.
-        if (d->t->log2 > LOG2_MIN + 2)
-            d->t = NULL;
-        else
-            memset(d->t->e, 0, table_size(d->t->log2) - sizeof(struct py_dict_table));
-        d->used = 0;
-        d->first = 0;
-    } else if ((uint64_t)at == d->first) {
-        while (!d->t->e[d->first].key) d->first++;
-    }
 }
 
 int py_dict_delete(struct py_isolate *iso, struct py_dict *d, py_value key)
