@@ -163,7 +163,8 @@ void py_set_timeout(struct py_isolate *iso, int64_t timeout_ns);
 // Ends the running cell with PY_INTERRUPTED at its next tick. Async-signal-safe.
 void py_interrupt(struct py_isolate *iso);
 
-// Names of the modules this engine has, sorted, NULL-terminated, static.
-const char *const *py_module_names(void);
+// Name of the i-th module this engine has, NULL past the last. Modules with a C and a Python part
+// come twice.
+const char *py_module_name(size_t i);
 
 #endif

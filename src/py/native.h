@@ -8,6 +8,8 @@
 #ifndef PY_NATIVE_H
 #define PY_NATIVE_H
 
+#include <stdio.h>
+
 #include "isolate.h"
 
 // --- budget -----------------------------------------------------------------------------------

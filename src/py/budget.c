@@ -1,0 +1,64 @@
+// The budget of a cell: operations, wall time, interrupts, recursion, output. Reaching a limit sets
+// iso->stop, which no code of the program can catch.
+#include "native.h"
+#include "run_int.h"
+#include "vm/vm.h"
+
+// How many ticks pass between two looks at the clock and the interrupt flag: about 20-50 us.
+enum { CHUNK = 8192 };
+
+int64_t py_now(struct py_isolate *iso, int clock)
+{
+    return iso->opt.hooks.clock_ns ? iso->opt.hooks.clock_ns(iso->opt.hooks.ctx, clock) : 0;
+}
+
+void *py_stop_now(struct py_isolate *iso, enum py_stop why)
+{
+    if (iso->stop) return NULL;
+    iso->stop = why;
+    iso->stop_line = iso->frame ? py_frame_line(iso->frame) : 0;
+    iso->exc = iso->stop_exc;
+    return NULL;
+}
+
+void py_budget_refill(struct py_isolate *iso)
+{
+    uint64_t left = iso->opt.max_operations ? iso->opt.max_operations - iso->ops_done : UINT64_MAX;
+    iso->tick_chunk = left < CHUNK ? (int64_t)left : CHUNK;
+    if (iso->tick_chunk < 1) iso->tick_chunk = 1;
+    iso->ticks = iso->tick_chunk;
+}
+
+uint64_t py_ops(const struct py_isolate *iso)
+{
+    return iso->ops_done + (uint64_t)(iso->tick_chunk - iso->ticks);
+}
+
+bool py_tick_slow(struct py_isolate *iso)
+{
+    if (iso->stop) {
+        iso->exc = iso->stop_exc;
+        return false;
+    }
+    iso->ops_done = py_ops(iso);
+    if (iso->opt.max_operations && iso->ops_done >= iso->opt.max_operations) {
+        iso->tick_chunk = iso->ticks = 0;
+        return py_stop_now(iso, PY_STOP_OPERATIONS);
+    }
+    py_budget_refill(iso);
+    if (iso->interrupted) return py_stop_now(iso, PY_STOP_INTERRUPT);
+    if (iso->deadline_ns && py_now(iso, 1) - iso->host_ns > iso->deadline_ns) return py_stop_now(iso, PY_STOP_TIME);
+    return true;
+}
+
+bool py_enter_slow(struct py_isolate *iso, const char *where)
+{
+    iso->depth--;
+    py_raise(iso, PY_T_RecursionError, "maximum recursion depth exceeded%s", where);
+    return false;
+}
+
+void py_interrupt(struct py_isolate *iso)
+{
+    iso->interrupted = 1;
+}

@@ -1,0 +1,168 @@
+// Raising, catching and making exceptions. The classes themselves are in exc_types.c, the text of an
+// uncaught one in traceback.c.
+#include "exc.h"
+
+#include "../compile/compile.h"
+
+// The first exception raised while another is handled remembers it; no cycle may form.
+static void set_context(struct py_isolate *iso, struct py_exc *e)
+{
+    struct py_exc *h = (struct py_exc *)iso->handled;
+    if (!h || h == e) return;
+    struct py_exc *o = h, *slow = h;
+    for (bool step = false; o->context; step = !step) {
+        if (o->context == (py_value)e) {
+            o->context = NULL;
+            break;
+        }
+        o = (struct py_exc *)o->context;
+        if (step) slow = (struct py_exc *)slow->context;
+        if (o == slow) break; // a cycle made by the program
+    }
+    e->context = (py_value)h;
+}
+
+void *py_raise_value(struct py_isolate *iso, py_value exc)
+{
+    if (iso->stop) return NULL;
+    set_context(iso, (struct py_exc *)exc);
+    iso->exc = exc;
+    return NULL;
+}
+
+static py_value new_exception(struct py_isolate *iso, enum py_type_id type, py_value args)
+{
+    struct py_type *t = py_t(iso, type);
+    struct py_exc *e = py_new(iso, t, t->size);
+    return e && py_exc_set_args(iso, (py_value)e, args) ? (py_value)e : NULL;
+}
+
+static void raise_formatted(struct py_isolate *iso, enum py_type_id type, const char *fmt, va_list ap)
+{
+    if (iso->stop) return;
+    iso->exc = NULL;
+    py_value args = iso->empty_tuple;
+    if (fmt) {
+        py_value msg = py_str_vformat(iso, fmt, ap);
+        if (iso->stop || !msg || !(args = py_tuple_pack(iso, 1, msg))) return;
+    }
+    py_value e = new_exception(iso, type, args);
+    if (e) py_raise_value(iso, e);
+}
+
+void *py_raise(struct py_isolate *iso, enum py_type_id type, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    raise_formatted(iso, type, fmt, ap);
+    va_end(ap);
+    return NULL;
+}
+
+void *py_raise_type_error(struct py_isolate *iso, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    raise_formatted(iso, PY_T_TypeError, fmt, ap);
+    va_end(ap);
+    return NULL;
+}
+
+void *py_raise_value_error(struct py_isolate *iso, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    raise_formatted(iso, PY_T_ValueError, fmt, ap);
+    va_end(ap);
+    return NULL;
+}
+
+void *py_raise_not_implemented(struct py_isolate *iso, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    raise_formatted(iso, PY_T_NotImplementedError, fmt, ap);
+    va_end(ap);
+    return NULL;
+}
+
+py_value py_exc_new(struct py_isolate *iso, enum py_type_id type, const char *fmt, ...)
+{
+    py_value args = iso->empty_tuple;
+    if (fmt) {
+        va_list ap;
+        va_start(ap, fmt);
+        py_value msg = py_str_vformat(iso, fmt, ap);
+        va_end(ap);
+        if (!msg || !(args = py_tuple_pack(iso, 1, msg))) return NULL;
+    }
+    return new_exception(iso, type, args);
+}
+
+static void *raise_with(struct py_isolate *iso, enum py_type_id type, py_value arg)
+{
+    py_value args = py_tuple_pack(iso, 1, arg);
+    py_value e = args ? new_exception(iso, type, args) : NULL;
+    return e ? py_raise_value(iso, e) : NULL;
+}
+
+void *py_raise_key_error(struct py_isolate *iso, py_value key) { return raise_with(iso, PY_T_KeyError, key); }
+
+void *py_raise_stop(struct py_isolate *iso, py_value value)
+{
+    if (value == PY_NONE) return py_raise(iso, PY_T_StopIteration, NULL);
+    return raise_with(iso, PY_T_StopIteration, value);
+}
+
+void *py_raise_no_memory(struct py_isolate *iso)
+{
+    // The message is short and the heap keeps a reserve, so that this very error can be made.
+    return py_raise(iso, PY_T_MemoryError, NULL);
+}
+
+void *py_raise_syntax(struct py_isolate *iso, enum py_type_id type, const char *msg, const char *filename, int line, int col,
+                      int end_line, int end_col, py_value text)
+{
+    py_value m = py_str_z(iso, msg), f = py_str_z(iso, filename);
+    if (!m || !f) return NULL;
+    py_value details = py_tuple_pack(iso, 6, f, line ? py_small_new(line) : PY_NONE, col ? py_small_new(col) : PY_NONE,
+                                     text ? text : PY_NONE, end_line ? py_small_new(end_line) : PY_NONE,
+                                     end_col ? py_small_new(end_col) : PY_NONE);
+    py_value args = details ? py_tuple_pack(iso, 2, m, details) : NULL;
+    py_value e = args ? new_exception(iso, type, args) : NULL;
+    return e ? py_raise_value(iso, e) : NULL;
+}
+
+bool py_error_is(struct py_isolate *iso, enum py_type_id type)
+{
+    return iso->exc && !iso->stop && py_type_issub(py_obj_type(py_ptr(iso->exc)), py_t(iso, type));
+}
+
+void py_error_clear(struct py_isolate *iso)
+{
+    if (!iso->stop) iso->exc = NULL;
+}
+
+py_value py_error_take(struct py_isolate *iso)
+{
+    if (iso->stop) return NULL;
+    py_value e = iso->exc;
+    iso->exc = NULL;
+    return e;
+}
+
+int py_exc_matches(struct py_isolate *iso, py_value exc, py_value cls)
+{
+    if (py_is_kind(cls, PY_K_TUPLE)) {
+        for (uint64_t i = 0; i < py_tuple(cls)->n; i++) {
+            int m = py_exc_matches(iso, exc, py_tuple(cls)->v[i]);
+            if (m) return m;
+        }
+        return 0;
+    }
+    if (!py_is_type(cls) || !py_type_issub((struct py_type *)cls, py_t(iso, PY_T_BaseException))) {
+        py_raise_type_error(iso, "catching classes that do not inherit from BaseException is not allowed");
+        return -1;
+    }
+    return py_type_issub(py_type_of(iso, exc), (struct py_type *)cls);
+}

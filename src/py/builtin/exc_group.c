@@ -1,0 +1,137 @@
+// Exception groups: checks at creation, derive, subgroup and split.
+#include "exc.h"
+
+bool py_exc_group_check(struct py_isolate *iso, struct py_exc *e)
+{
+    struct py_tuple *t = py_tuple(e->args);
+    py_value cls = (py_value)py_obj_type(&e->h);
+    if (t->n != 2) {
+        py_raise_type_error(iso, "BaseExceptionGroup.__new__() takes exactly 2 arguments (%d given)", (int)t->n);
+        return false;
+    }
+    if (!py_is_str(t->v[0])) {
+        py_raise_type_error(iso, "argument 1 must be str, not %T", t->v[0]);
+        return false;
+    }
+    bool sequence = py_is_kind(t->v[1], PY_K_LIST) || py_is_kind(t->v[1], PY_K_TUPLE) || py_type_of(iso, t->v[1])->s.getitem;
+    if (!sequence || py_is_kind(t->v[1], PY_K_DICT) || py_is_kind(t->v[1], PY_K_SET)) {
+        py_raise_type_error(iso, "second argument (exceptions) must be a sequence");
+        return false;
+    }
+    py_value list = py_tuple_of(iso, t->v[1]);
+    if (!list) return false;
+    if (!py_tuple(list)->n) {
+        py_raise_value_error(iso, "second argument (exceptions) must be a non-empty sequence");
+        return false;
+    }
+    bool only = py_type_issub((struct py_type *)cls, py_t(iso, PY_T_Exception));
+    for (uint64_t i = 0; i < py_tuple(list)->n; i++) {
+        py_value x = py_tuple(list)->v[i];
+        if (!py_isa(iso, x, PY_T_BaseException)) {
+            py_raise_value_error(iso, "Item %llu of second argument (exceptions) is not an exception", (unsigned long long)i);
+            return false;
+        }
+        if (only && !py_isa(iso, x, PY_T_Exception)) {
+            if (cls == (py_value)py_t(iso, PY_T_ExceptionGroup)) py_raise_type_error(iso, "Cannot nest BaseExceptions in an ExceptionGroup");
+            else py_raise_type_error(iso, "Cannot nest BaseExceptions in %R", py_obj_type(&e->h)->name);
+            return false;
+        }
+    }
+    e->a = t->v[0];
+    e->b = list;
+    return true;
+}
+
+// Does x belong to the wanted part? cond: class, tuple of classes, or function. -1 error.
+static int wanted(struct py_isolate *iso, py_value x, py_value cond)
+{
+    if (py_is_type(cond) || py_is_kind(cond, PY_K_TUPLE)) return py_exc_matches(iso, x, cond);
+    py_value r = py_call1(iso, cond, x);
+    return r ? py_truth(iso, r) : -1;
+}
+
+static py_value derived(struct py_isolate *iso, py_value from, py_value list)
+{
+    if (!py_list(list)->n) return PY_NONE;
+    py_value g = py_call_method(iso, from, py_str_intern_z(iso, "derive"), &list, 1);
+    if (!g) return NULL;
+    if (!py_isa(iso, g, PY_T_BaseExceptionGroup)) return py_raise_type_error(iso, "derive must return an instance of BaseExceptionGroup");
+    struct py_exc *to = (struct py_exc *)g, *f = (struct py_exc *)from;
+    to->traceback = f->traceback;
+    to->cause = f->cause;
+    to->context = f->context;
+    to->suppress = f->suppress;
+    if (f->notes && !to->notes) to->notes = py_list_of(iso, f->notes);
+    return g;
+}
+
+// Splits x in the part that matches and the rest (each PY_NONE when empty).
+static bool split(struct py_isolate *iso, py_value x, py_value cond, py_value *match, py_value *rest)
+{
+    *match = *rest = PY_NONE;
+    int w = wanted(iso, x, cond);
+    if (w < 0) return false;
+    if (w) {
+        *match = x;
+        return true;
+    }
+    if (!py_isa(iso, x, PY_T_BaseExceptionGroup)) {
+        *rest = x;
+        return true;
+    }
+    py_value yes = py_list_new(iso, 0), no = py_list_new(iso, 0), list = ((struct py_exc *)x)->b;
+    if (!yes || !no || !py_enter(iso, "")) return false;
+    bool ok = true;
+    for (uint64_t i = 0; ok && i < py_tuple(list)->n; i++) {
+        py_value m, r;
+        ok = split(iso, py_tuple(list)->v[i], cond, &m, &r) && (m == PY_NONE || py_list_append(iso, yes, m)) &&
+             (r == PY_NONE || py_list_append(iso, no, r));
+    }
+    py_leave(iso);
+    if (!ok) return false;
+    *match = derived(iso, x, yes);
+    *rest = derived(iso, x, no);
+    return *match && *rest;
+}
+
+static bool check_condition(struct py_isolate *iso, py_value cond)
+{
+    bool ok = false;
+    if (py_is_type(cond)) ok = py_type_issub((struct py_type *)cond, py_t(iso, PY_T_BaseException));
+    else if (py_is_kind(cond, PY_K_TUPLE)) {
+        ok = true;
+        for (uint64_t i = 0; i < py_tuple(cond)->n; i++)
+            ok = ok && py_is_type(py_tuple(cond)->v[i]) && py_type_issub((struct py_type *)py_tuple(cond)->v[i], py_t(iso, PY_T_BaseException));
+    } else ok = py_callable(iso, cond);
+    if (!ok) py_raise_type_error(iso, "expected a function, exception type or tuple of exception types");
+    return ok;
+}
+
+static py_value m_split(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value match, rest;
+    if (!check_condition(iso, a[1]) || !split(iso, a[0], a[1], &match, &rest)) return NULL;
+    return py_tuple_pack(iso, 2, match, rest);
+}
+
+static py_value m_subgroup(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value match, rest;
+    if (!check_condition(iso, a[1]) || !split(iso, a[0], a[1], &match, &rest)) return NULL;
+    return match;
+}
+
+static py_value m_derive(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value v[2] = {((struct py_exc *)a[0])->a, a[1]};
+    return py_call(iso, (py_value)py_t(iso, PY_T_BaseExceptionGroup), v, 2);
+}
+
+const struct py_native_row py_exc_group_methods[] = {{"split", m_split, "matcher_value, /", 0, NULL},
+                                                     {"subgroup", m_subgroup, "matcher_value, /", 0, NULL},
+                                                     {"derive", m_derive, "excs, /", 0, NULL},
+                                                     {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, NULL},
+                                                     {0}};

@@ -1,0 +1,437 @@
+// The builtin exception classes: one layout and one definition for all of exc.def; what a class adds
+// (attributes, its own str) hangs on its row in the tables below.
+#include "exc.h"
+
+#include "../obj/typeobj.h"
+
+
+static py_value get_args(struct py_isolate *iso, py_value self) { (void)iso; return ((struct py_exc *)self)->args; }
+static bool set_args(struct py_isolate *iso, py_value self, py_value v)
+{
+    if (!v) {
+        py_raise_type_error(iso, "args may not be deleted");
+        return false;
+    }
+    py_value t = py_tuple_of(iso, v);
+    if (!t) return false;
+    ((struct py_exc *)self)->args = t;
+    return true;
+}
+static py_value get_traceback(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    py_value t = ((struct py_exc *)self)->traceback;
+    return t ? t : PY_NONE;
+}
+static bool set_traceback(struct py_isolate *iso, py_value self, py_value v)
+{
+    if (v && v != PY_NONE && !py_is_kind(v, PY_K_TRACEBACK)) v = NULL;
+    if (!v) {
+        py_raise_type_error(iso, "__traceback__ must be a traceback or None");
+        return false;
+    }
+    ((struct py_exc *)self)->traceback = v == PY_NONE ? NULL : v;
+    return true;
+}
+static bool set_chain(struct py_isolate *iso, py_value *where, py_value v, const char *what)
+{
+    if (!v || (v != PY_NONE && !py_isa(iso, v, PY_T_BaseException))) {
+        py_raise_type_error(iso, "exception %s must be None or derive from BaseException", what);
+        return false;
+    }
+    *where = v == PY_NONE ? NULL : v;
+    return true;
+}
+static py_value get_cause(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    py_value c = ((struct py_exc *)self)->cause;
+    return c ? c : PY_NONE;
+}
+static bool set_cause(struct py_isolate *iso, py_value self, py_value v)
+{
+    if (!set_chain(iso, &((struct py_exc *)self)->cause, v, "cause")) return false;
+    ((struct py_exc *)self)->suppress = true;
+    return true;
+}
+static py_value get_context(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    py_value c = ((struct py_exc *)self)->context;
+    return c ? c : PY_NONE;
+}
+static bool set_context(struct py_isolate *iso, py_value self, py_value v)
+{
+    return set_chain(iso, &((struct py_exc *)self)->context, v, "context");
+}
+static py_value get_suppress(struct py_isolate *iso, py_value self) { (void)iso; return py_bool(((struct py_exc *)self)->suppress); }
+static bool set_suppress(struct py_isolate *iso, py_value self, py_value v)
+{
+    int t = v ? py_truth(iso, v) : -1;
+    if (t < 0) return false;
+    ((struct py_exc *)self)->suppress = t;
+    return true;
+}
+static py_value get_notes(struct py_isolate *iso, py_value self)
+{
+    py_value n = ((struct py_exc *)self)->notes;
+    return n ? n : py_raise_no_attr(iso, self, py_name(iso, PY_N___notes__));
+}
+static bool set_notes(struct py_isolate *iso, py_value self, py_value v)
+{
+    (void)iso;
+    ((struct py_exc *)self)->notes = v;
+    return true;
+}
+
+static py_value m_with_traceback(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return set_traceback(iso, a[0], a[1]) ? a[0] : NULL;
+}
+static py_value m_add_note(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_exc *e = (struct py_exc *)a[0];
+    if (!py_is_str(a[1])) return py_raise_type_error(iso, "note must be a str, not '%T'", a[1]);
+    if (!e->notes && !(e->notes = py_list_new(iso, 1))) return NULL;
+    if (!py_is_kind(e->notes, PY_K_LIST)) return py_raise_type_error(iso, "Cannot add note: __notes__ is not a list");
+    return py_list_append(iso, e->notes, a[1]) ? PY_NONE : NULL;
+}
+static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value d = py_attr_dict(iso, a[0]);
+    if (!d && iso->exc) return NULL;
+    if (d && py_dict(d)->n) return py_tuple_pack(iso, 3, (py_value)py_type_of(iso, a[0]), ((struct py_exc *)a[0])->args, d);
+    return py_tuple_pack(iso, 2, (py_value)py_type_of(iso, a[0]), ((struct py_exc *)a[0])->args);
+}
+static py_value m_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    if (a[1] == PY_NONE) return PY_NONE;
+    if (!py_is_kind(a[1], PY_K_DICT)) return py_raise_type_error(iso, "state is not a dictionary");
+    uint64_t pos = 0;
+    py_value k, v;
+    while (py_dict_next(py_dict(a[1]), &pos, &k, &v))
+        if (!py_setattr(iso, a[0], k, v)) return NULL;
+    return PY_NONE;
+}
+
+static const struct py_native_row exc_methods[] = {
+    {"with_traceback", m_with_traceback, "tb, /", 0, "Set self.__traceback__ to tb and return self."},
+    {"add_note", m_add_note, "note, /", 0, "Add a note to the exception"},
+    {"__reduce__", m_reduce, NULL, 0, NULL},
+    {"__setstate__", m_setstate, "state, /", 0, NULL},
+    {0}};
+static const struct py_getset_row exc_attrs[] = {{"args", get_args, set_args, NULL},
+                                                 {"__traceback__", get_traceback, set_traceback, NULL},
+                                                 {"__cause__", get_cause, set_cause, NULL},
+                                                 {"__context__", get_context, set_context, NULL},
+                                                 {"__suppress_context__", get_suppress, set_suppress, NULL},
+                                                 {"__notes__", get_notes, set_notes, NULL},
+                                                 {0}};
+
+// --- fields by class ---------------------------------------------------------------------------
+
+// Attributes that live in the value fields: one getter and setter pair per field.
+#define FIELD(m)                                                                                   \
+    static py_value get_##m(struct py_isolate *iso, py_value self)                                 \
+    {                                                                                              \
+        (void)iso;                                                                                 \
+        py_value v = ((struct py_exc *)self)->m;                                                   \
+        return v ? v : PY_NONE;                                                                    \
+    }                                                                                              \
+    static bool set_##m(struct py_isolate *iso, py_value self, py_value v)                         \
+    {                                                                                              \
+        (void)iso;                                                                                 \
+        ((struct py_exc *)self)->m = v;                                                            \
+        return true;                                                                               \
+    }
+FIELD(a)
+FIELD(b)
+FIELD(c)
+FIELD(d)
+
+// SyntaxError keeps (filename, lineno, offset, text, end_lineno, end_offset) as a tuple in a.
+static py_value detail(py_value self, unsigned i)
+{
+    py_value t = ((struct py_exc *)self)->a;
+    return py_is_exact(t, PY_K_TUPLE) && i < py_tuple(t)->n ? py_tuple(t)->v[i] : PY_NONE;
+}
+static bool set_detail(struct py_isolate *iso, py_value self, unsigned i, py_value v)
+{
+    py_value t = py_tuple_new(iso, 6);
+    if (!t) return false;
+    for (unsigned k = 0; k < 6; k++) py_tuple(t)->v[k] = k == i ? (v ? v : PY_NONE) : detail(self, k);
+    ((struct py_exc *)self)->a = t;
+    return true;
+}
+#define DETAIL(name, i)                                                                            \
+    static py_value get_##name(struct py_isolate *iso, py_value self) { (void)iso; return detail(self, i); } \
+    static bool set_##name(struct py_isolate *iso, py_value self, py_value v) { return set_detail(iso, self, i, v); }
+DETAIL(filename, 0)
+DETAIL(lineno, 1)
+DETAIL(offset, 2)
+DETAIL(text, 3)
+DETAIL(end_lineno, 4)
+DETAIL(end_offset, 5)
+
+// UnicodeError subclasses keep their five values in args.
+#define UNICODE(name, i)                                                                           \
+    static py_value get_u_##name(struct py_isolate *iso, py_value self)                            \
+    {                                                                                              \
+        py_value t = ((struct py_exc *)self)->args;                                                \
+        (void)iso;                                                                                 \
+        return i < py_tuple(t)->n ? py_tuple(t)->v[i] : PY_NONE;                                   \
+    }
+UNICODE(encoding, 0)
+UNICODE(object, 1)
+UNICODE(start, 2)
+UNICODE(end, 3)
+UNICODE(reason, 4)
+
+static const struct py_getset_row stop_attrs[] = {{"value", get_a, set_a, NULL}, {0}};
+static const struct py_getset_row exit_attrs[] = {{"code", get_a, set_a, NULL}, {0}};
+static const struct py_getset_row name_attrs[] = {{"name", get_a, set_a, NULL}, {0}};
+static const struct py_getset_row attr_attrs[] = {{"name", get_a, set_a, NULL}, {"obj", get_b, set_b, NULL}, {0}};
+static const struct py_getset_row import_attrs[] = {{"name", get_a, set_a, NULL}, {"path", get_b, set_b, NULL}, {"msg", get_c, set_c, NULL}, {0}};
+static const struct py_getset_row os_attrs[] = {{"errno", get_a, set_a, NULL}, {"strerror", get_b, set_b, NULL}, {"filename", get_c, set_c, NULL}, {"filename2", get_d, set_d, NULL}, {0}};
+static const struct py_getset_row group_attrs[] = {{"message", get_a, NULL, NULL}, {"exceptions", get_b, NULL, NULL}, {0}};
+static const struct py_getset_row syntax_attrs[] = {
+    {"msg", get_b, set_b, NULL},         {"filename", get_filename, set_filename, NULL},       {"lineno", get_lineno, set_lineno, NULL},
+    {"offset", get_offset, set_offset, NULL}, {"text", get_text, set_text, NULL},              {"end_lineno", get_end_lineno, set_end_lineno, NULL},
+    {"end_offset", get_end_offset, set_end_offset, NULL}, {"print_file_and_line", get_c, set_c, NULL}, {0}};
+static const struct py_getset_row unicode_attrs[] = {{"encoding", get_u_encoding, NULL, NULL}, {"object", get_u_object, NULL, NULL}, {"start", get_u_start, NULL, NULL},
+                                                     {"end", get_u_end, NULL, NULL}, {"reason", get_u_reason, NULL, NULL}, {0}};
+
+extern const struct py_native_row py_exc_group_methods[];
+
+static const struct class_row {
+    enum py_type_id id;
+    const struct py_getset_row *attrs;
+    const struct py_native_row *methods;
+} class_rows[] = {{PY_T_StopIteration, stop_attrs, NULL},     {PY_T_SystemExit, exit_attrs, NULL},
+                  {PY_T_NameError, name_attrs, NULL},         {PY_T_AttributeError, attr_attrs, NULL},
+                  {PY_T_ImportError, import_attrs, NULL},     {PY_T_OSError, os_attrs, NULL},
+                  {PY_T_SyntaxError, syntax_attrs, NULL},     {PY_T_BaseExceptionGroup, group_attrs, py_exc_group_methods},
+                  {PY_T_UnicodeEncodeError, unicode_attrs, NULL}, {PY_T_UnicodeDecodeError, unicode_attrs, NULL}};
+
+static bool put_method(struct py_isolate *iso, struct py_type *t, const struct py_native_row *row)
+{
+    enum py_type_id kind = row->binding == PY_ROW_CLASS ? PY_T_CLASSMETHOD_DESCRIPTOR : PY_T_METHOD_DESCRIPTOR;
+    struct py_builtin *b = py_new(iso, py_t(iso, kind), sizeof *b);
+    if (!b) return false;
+    b->row = row;
+    b->owner = t;
+    return py_dict_set_z(iso, t->dict, row->name, (py_value)b);
+}
+
+// Adds the rows of one class to its dict: called when a builtin exception's dict is first filled.
+static bool exc_setup(struct py_isolate *iso, struct py_type *t)
+{
+    for (size_t i = 0; i < sizeof class_rows / sizeof *class_rows; i++) {
+        const struct class_row *r = &class_rows[i];
+        if (t != py_t(iso, r->id)) continue;
+        for (const struct py_getset_row *g = r->attrs; g->name; g++) {
+            py_value d = py_getset_new(iso, g, t);
+            if (!d || !py_dict_set_z(iso, t->dict, g->name, d)) return false;
+        }
+        for (const struct py_native_row *m = r->methods; m && m->name; m++)
+            if (!put_method(iso, t, m)) return false;
+    }
+    return true;
+}
+
+// --- making --------------------------------------------------------------------------------------
+
+static bool is(struct py_isolate *iso, const struct py_exc *e, enum py_type_id id)
+{
+    return py_type_issub(py_obj_type(&e->h), py_t(iso, id));
+}
+
+bool py_exc_group_check(struct py_isolate *iso, struct py_exc *e);
+
+bool py_exc_set_args(struct py_isolate *iso, py_value exc, py_value args)
+{
+    struct py_exc *e = (struct py_exc *)exc;
+    e->args = args;
+    struct py_tuple *t = py_tuple(args);
+    py_value first = t->n ? t->v[0] : NULL;
+    if (is(iso, e, PY_T_StopIteration)) e->a = first;
+    else if (is(iso, e, PY_T_SystemExit)) e->a = t->n > 1 ? args : first;
+    else if (is(iso, e, PY_T_ImportError)) e->c = t->n == 1 ? first : NULL;
+    else if (is(iso, e, PY_T_OSError) && t->n >= 2 && t->n <= 5) {
+        e->a = t->v[0];
+        e->b = t->v[1];
+        if (t->n >= 3) {
+            e->c = t->v[2];
+            if (t->n >= 5) e->d = t->v[4];
+            e->args = py_tuple_from(iso, t->v, 2);
+            return e->args != NULL;
+        }
+    } else if (is(iso, e, PY_T_SyntaxError)) {
+        e->b = first;
+        if (t->n >= 2 && py_is_kind(t->v[1], PY_K_TUPLE)) e->a = t->v[1];
+    }
+    return true;
+}
+
+// Classes of OSError by errno, as CPython maps them.
+static const struct { int number; enum py_type_id id; } errno_rows[] = {
+    {11, PY_T_BlockingIOError}, {10, PY_T_ChildProcessError}, {32, PY_T_BrokenPipeError}, {103, PY_T_ConnectionAbortedError},
+    {111, PY_T_ConnectionRefusedError}, {104, PY_T_ConnectionResetError}, {17, PY_T_FileExistsError}, {2, PY_T_FileNotFoundError},
+    {4, PY_T_InterruptedError}, {21, PY_T_IsADirectoryError}, {20, PY_T_NotADirectoryError}, {13, PY_T_PermissionError},
+    {1, PY_T_PermissionError}, {3, PY_T_ProcessLookupError}, {110, PY_T_TimeoutError}};
+
+static py_value exc_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+{
+    (void)kw;
+    if (cls == py_t(iso, PY_T_OSError) && n >= 2 && py_is_int(a[0]))
+        for (size_t i = 0; i < sizeof errno_rows / sizeof *errno_rows; i++)
+            if (py_small(a[0]) == errno_rows[i].number) cls = py_t(iso, errno_rows[i].id);
+    if (cls == py_t(iso, PY_T_BaseExceptionGroup) && n == 2) {
+        // A group of Exceptions only is an ExceptionGroup.
+        py_value list = py_tuple_of(iso, a[1]);
+        bool all = list != NULL && py_tuple(list)->n;
+        if (!list) py_error_clear(iso);
+        for (uint64_t i = 0; all && i < py_tuple(list)->n; i++) all = py_isa(iso, py_tuple(list)->v[i], PY_T_Exception);
+        if (all) cls = py_t(iso, PY_T_ExceptionGroup);
+    }
+    struct py_exc *e = py_new(iso, cls, cls->size);
+    py_value args = e ? py_tuple_from(iso, a, (uint64_t)n) : NULL;
+    if (!args || !py_exc_set_args(iso, (py_value)e, args)) return NULL;
+    if (is(iso, e, PY_T_BaseExceptionGroup) && !py_exc_group_check(iso, e)) return NULL;
+    return (py_value)e;
+}
+
+// Keywords: name/path of ImportError, name/obj of AttributeError, name of NameError.
+static bool set_keyword(struct py_isolate *iso, struct py_exc *e, py_value name, py_value v)
+{
+    bool import = is(iso, e, PY_T_ImportError), attr = is(iso, e, PY_T_AttributeError), nm = is(iso, e, PY_T_NameError);
+    if (py_str_is(name, "name") && (import || attr || nm)) e->a = v;
+    else if (py_str_is(name, "path") && import) e->b = v;
+    else if (py_str_is(name, "obj") && attr) e->b = v;
+    else if (import || attr || nm) {
+        py_raise_type_error(iso, "%s() got an unexpected keyword argument '%U'",
+                            import ? "ImportError" : attr ? "AttributeError" : "NameError", name);
+        return false;
+    } else {
+        py_raise_type_error(iso, "%T() takes no keyword arguments", (py_value)e);
+        return false;
+    }
+    return true;
+}
+
+static bool exc_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+{
+    struct py_exc *e = (struct py_exc *)self;
+    if (is(iso, e, PY_T_OSError) && py_tuple(e->args)->n == 2 && n >= 3) return true; // make has cut the file name off
+    if (is(iso, e, PY_T_BaseExceptionGroup)) {
+        py_value args = py_tuple_from(iso, a, (uint64_t)n);
+        if (args) e->args = args;
+        return args != NULL;
+    }
+    py_value args = py_tuple_from(iso, a, (uint64_t)n);
+    if (!args || !py_exc_set_args(iso, self, args)) return false;
+    for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++)
+        if (!set_keyword(iso, e, py_tuple(kw)->v[i], a[n + (int)i])) return false;
+    return true;
+}
+
+// --- text ------------------------------------------------------------------------------------------
+
+static py_value exc_repr(struct py_isolate *iso, py_value self)
+{
+    struct py_exc *e = (struct py_exc *)self;
+    struct py_tuple *t = py_tuple(e->args);
+    py_value name = py_obj_type(&e->h)->name;
+    if (t->n == 1) return py_str_format(iso, "%U(%R)", name, t->v[0]);
+    return py_str_format(iso, "%U%R", name, e->args);
+}
+
+static py_value plain_str(struct py_isolate *iso, struct py_exc *e)
+{
+    struct py_tuple *t = py_tuple(e->args);
+    if (t->n == 0) return py_str_empty(iso);
+    return t->n == 1 ? py_str_of(iso, t->v[0]) : py_str_of(iso, e->args);
+}
+
+static py_value key_str(struct py_isolate *iso, struct py_exc *e)
+{
+    return py_tuple(e->args)->n == 1 ? py_repr(iso, py_tuple(e->args)->v[0]) : plain_str(iso, e);
+}
+
+static py_value os_str(struct py_isolate *iso, struct py_exc *e)
+{
+    if (e->c && e->d) return py_str_format(iso, "[Errno %S] %S: %R -> %R", e->a, e->b, e->c, e->d);
+    if (e->c) return py_str_format(iso, "[Errno %S] %S: %R", e->a ? e->a : PY_NONE, e->b ? e->b : PY_NONE, e->c);
+    if (e->a && e->b) return py_str_format(iso, "[Errno %S] %S", e->a, e->b);
+    return plain_str(iso, e);
+}
+
+static py_value import_str(struct py_isolate *iso, struct py_exc *e)
+{
+    return e->c && py_is_str(e->c) ? e->c : plain_str(iso, e);
+}
+
+static py_value syntax_str(struct py_isolate *iso, struct py_exc *e)
+{
+    py_value file = detail((py_value)e, 0), line = detail((py_value)e, 1), msg = e->b ? e->b : PY_NONE;
+    bool has_file = py_is_str(file), has_line = py_is_int(line);
+    if (has_file && has_line) return py_str_format(iso, "%S (%U, line %S)", msg, file, line);
+    if (has_file) return py_str_format(iso, "%S (%U)", msg, file);
+    if (has_line) return py_str_format(iso, "%S (line %S)", msg, line);
+    return py_str_of(iso, msg);
+}
+
+static py_value group_str(struct py_isolate *iso, struct py_exc *e)
+{
+    if (!e->b) return plain_str(iso, e);
+    uint64_t n = py_tuple(e->b)->n;
+    return py_str_format(iso, "%S (%llu sub-exception%s)", e->a, (unsigned long long)n, n == 1 ? "" : "s");
+}
+
+static py_value unicode_str(struct py_isolate *iso, struct py_exc *e)
+{
+    struct py_tuple *t = py_tuple(e->args);
+    if (t->n != 5 || !py_is_int(t->v[2]) || !py_is_int(t->v[3])) return plain_str(iso, e);
+    long long start = py_small(t->v[2]), end = py_small(t->v[3]);
+    bool decode = is(iso, e, PY_T_UnicodeDecodeError);
+    if (end != start + 1)
+        return py_str_format(iso, "'%S' codec can't %s in position %lld-%lld: %S", t->v[0], decode ? "decode bytes" : "encode characters", start, end - 1, t->v[4]);
+    if (decode) {
+        const unsigned char *p;
+        size_t len;
+        if (!py_bytes_view(iso, t->v[1], &p, &len)) return NULL;
+        char hex[8];
+        snprintf(hex, sizeof hex, "%02x", start >= 0 && (size_t)start < len ? p[start] : 0);
+        return py_str_format(iso, "'%S' codec can't decode byte 0x%s in position %lld: %S", t->v[0], hex, start, t->v[4]);
+    }
+    uint32_t c = py_is_str(t->v[1]) && start >= 0 && start < py_str(t->v[1])->len ? py_str_at(py_str(t->v[1]), (size_t)start) : 0;
+    char esc[16];
+    snprintf(esc, sizeof esc, c <= 0xff ? "\\x%02x" : c <= 0xffff ? "\\u%04x" : "\\U%08x", c);
+    return py_str_format(iso, "'%S' codec can't encode character '%s' in position %lld: %S", t->v[0], esc, start, t->v[4]);
+}
+
+static const struct { enum py_type_id id; py_value (*str)(struct py_isolate *, struct py_exc *); } str_rows[] = {
+    {PY_T_KeyError, key_str}, {PY_T_OSError, os_str}, {PY_T_ImportError, import_str}, {PY_T_SyntaxError, syntax_str},
+    {PY_T_BaseExceptionGroup, group_str}, {PY_T_UnicodeEncodeError, unicode_str}, {PY_T_UnicodeDecodeError, unicode_str}};
+
+static py_value exc_str(struct py_isolate *iso, py_value self)
+{
+    struct py_exc *e = (struct py_exc *)self;
+    for (size_t i = 0; i < sizeof str_rows / sizeof *str_rows; i++)
+        if (is(iso, e, str_rows[i].id)) return str_rows[i].str(iso, e);
+    return plain_str(iso, e);
+}
+
+const struct py_typedef py_exc_def = {.name = "BaseException",
+                                      .kind = PY_K_EXC,
+                                      .size = sizeof(struct py_exc),
+                                      .attrs_off = offsetof(struct py_exc, at),
+                                      .attrs_self = true,
+                                      .methods = exc_methods,
+                                      .getset = exc_attrs,
+                                      .setup = exc_setup,
+                                      .slots = {.make = exc_make, .init = exc_init, .repr = exc_repr, .str = exc_str}};

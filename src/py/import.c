@@ -1,0 +1,300 @@
+// Import: modules are C definitions (mod/modules.def), embedded Python sources (lib/*.py), or both
+// under one name. The authorised list of the options is asked when code of the program imports; what
+// the library imports for itself is always there.
+#include "lib/lib.h"
+#include "run_int.h"
+#include "vm/vm.h"
+
+#define PY_MODULE(name) extern const struct py_moddef py_mod_##name;
+#include "mod/modules.def"
+#undef PY_MODULE
+
+static const struct py_moddef *const module_defs[] = {
+#define PY_MODULE(name) &py_mod_##name,
+#include "mod/modules.def"
+#undef PY_MODULE
+};
+
+static const struct py_moddef *find_def(const char *name)
+{
+    for (size_t i = 0; i < sizeof module_defs / sizeof *module_defs; i++)
+        if (!strcmp(module_defs[i]->name, name)) return module_defs[i];
+    return NULL;
+}
+
+static const struct py_lib_source *find_source(const char *name)
+{
+    for (size_t i = 0; i < py_lib_sources_count; i++)
+        if (!strcmp(py_lib_sources[i].name, name)) return &py_lib_sources[i];
+    return NULL;
+}
+
+static bool has_module(const char *name) { return find_def(name) || find_source(name); }
+
+// "pkg.*" covers pkg and all below it; "a" covers a and its submodules.
+static bool pattern_covers(const char *pat, const char *name)
+{
+    size_t n = strlen(pat);
+    if (!strcmp(pat, "*")) return true;
+    if (n > 2 && !strcmp(pat + n - 2, ".*")) n -= 2;
+    return !strncmp(pat, name, n) && (name[n] == 0 || name[n] == '.');
+}
+
+bool py_import_allowed(struct py_isolate *iso, const char *name)
+{
+    if (!iso->opt.imports) return true;
+    for (const char *const *p = iso->opt.imports; *p; p++)
+        if (pattern_covers(*p, name)) return true;
+    return false;
+}
+
+static py_value allowed_list(struct py_isolate *iso)
+{
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    for (const char *const *p = iso->opt.imports; *p; p++) {
+        if (p != iso->opt.imports) py_sb_z(&b, ", ");
+        py_sb_z(&b, *p);
+    }
+    return py_sb_finish(&b);
+}
+
+static void *raise_import(struct py_isolate *iso, enum py_type_id type, py_value msg, const char *name)
+{
+    if (!msg) return NULL;
+    py_raise(iso, type, "%U", msg);
+    if (iso->exc && !iso->stop) ((struct py_exc *)iso->exc)->a = py_str_z(iso, name);
+    return NULL;
+}
+
+static void *raise_absent(struct py_isolate *iso, const char *name, const char *full)
+{
+    // Packages of C code that only another executor can have.
+    static const char *const foreign[] = {"numpy", "pandas", "scipy", "matplotlib", "sklearn", "torch", "PIL", "requests",
+                                          "bs4", "sympy", "networkx", "seaborn", "tensorflow", "cv2", "yaml"};
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+        if (!strcmp(foreign[i], name))
+            return raise_import(iso, PY_T_ModuleNotFoundError,
+                                py_str_format(iso, "No module named '%s' in the built-in interpreter; run with --executor python (or docker) to use it", full), full);
+    const char *dot = strrchr(full, '.');
+    if (dot && has_module(name))
+        return raise_import(iso, PY_T_ModuleNotFoundError, py_str_format(iso, "No module named '%s'%s%.*s%s", full,
+                            find_def(full) ? "" : "; '", (int)(dot - full), full, "' is not a package"), full);
+    return raise_import(iso, PY_T_ModuleNotFoundError, py_str_format(iso, "No module named '%s'", full), full);
+}
+
+bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name, py_value v)
+{
+    py_value key = v ? py_str_intern_z(iso, name) : NULL;
+    return key && py_dict_set(iso, m->dict, key, v);
+}
+
+static bool run_source(struct py_isolate *iso, struct py_module *m, const struct py_lib_source *src)
+{
+    char file[80];
+    snprintf(file, sizeof file, "<frozen %s>", src->name);
+    struct py_code *code = py_compile(iso, src->text, src->len, file, PY_MODE_EXEC);
+    if (!code) return false;
+    py_obj_set_flag(&m->dict->h, PY_F_USER0); // library code: may import anything
+    return py_run_code(iso, code, m->dict, NULL) != NULL;
+}
+
+static bool fill(struct py_isolate *iso, struct py_module *m, const struct py_moddef *def, const struct py_lib_source *src)
+{
+    if (def) {
+        m->def = def;
+        for (const struct py_native_row *r = def->functions; r && r->name; r++)
+            if (!py_module_set(iso, m, r->name, py_builtin_new(iso, r, NULL, def->name))) return false;
+        if (def->init && !def->init(iso, m)) return false;
+    }
+    return !src || run_source(iso, m, src);
+}
+
+// Makes module `name` (no dots looked at) or finds it in sys.modules.
+static py_value load(struct py_isolate *iso, const char *name)
+{
+    py_value known = py_dict_get_z(iso, iso->modules, name);
+    if (known || iso->exc) return known;
+    const struct py_moddef *def = find_def(name);
+    const struct py_lib_source *src = find_source(name);
+    if (!def && !src) return NULL;
+    py_value mod = py_module_new(iso, name, def ? def->doc : NULL);
+    if (!mod || !py_dict_set_z(iso, iso->modules, name, mod)) return NULL;
+    // A budget, an exception being handled: none of it is the module's business.
+    py_value handled = iso->handled;
+    iso->handled = NULL;
+    bool ok = py_enter(iso, "");
+    if (ok) {
+        ok = fill(iso, (struct py_module *)mod, def, src);
+        py_leave(iso);
+    }
+    iso->handled = handled;
+    if (ok) return mod;
+    py_value key = iso->stop ? NULL : py_str_z(iso, name), exc = iso->exc;
+    if (key && !iso->stop) {
+        iso->exc = NULL;
+        py_dict_delete(iso, iso->modules, key);
+        if (!iso->stop) iso->exc = exc;
+    }
+    return NULL;
+}
+
+// Imports a dotted name part by part. *top gets the first module; the result is the last.
+static py_value import_dotted(struct py_isolate *iso, const char *full, py_value *top)
+{
+    char part[256];
+    size_t len = strlen(full);
+    py_value parent = NULL;
+    *top = NULL;
+    if (!len || len >= sizeof part) return py_raise_value_error(iso, "Empty module name");
+    for (size_t end = 0; end <= len;) {
+        while (end < len && full[end] != '.') end++;
+        memcpy(part, full, end);
+        part[end] = 0;
+        py_value m = load(iso, part);
+        if (!m) {
+            if (iso->exc) return NULL;
+            char first[256];
+            memcpy(first, full, strcspn(full, "."));
+            first[strcspn(full, ".")] = 0;
+            return raise_absent(iso, first, part);
+        }
+        if (!*top) *top = m;
+        const char *dot = strrchr(part, '.');
+        if (parent && dot && py_is_kind(parent, PY_K_MODULE) && !py_module_set(iso, (struct py_module *)parent, dot + 1, m)) return NULL;
+        parent = m;
+        end++;
+    }
+    return parent;
+}
+
+py_value py_import(struct py_isolate *iso, const char *name)
+{
+    py_value top;
+    return import_dotted(iso, name, &top);
+}
+
+// Does the running code belong to the library?
+static bool from_library(struct py_isolate *iso)
+{
+    return iso->frame && (py_obj_flags(&iso->frame->globals->h) & PY_F_USER0);
+}
+
+py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist, int level)
+{
+    if (level > 0) return py_raise(iso, PY_T_ImportError, "attempted relative import with no known parent package");
+    size_t len;
+    const char *utf8 = py_str_utf8(iso, name, &len);
+    char full[256];
+    if (!utf8) return NULL;
+    if (!len) return py_raise_value_error(iso, "Empty module name");
+    if (len >= sizeof full) return raise_import(iso, PY_T_ModuleNotFoundError, py_str_format(iso, "No module named '%U'", name), "?");
+    memcpy(full, utf8, len);
+    full[len] = 0;
+    if (!from_library(iso) && !py_import_allowed(iso, full))
+        return raise_import(iso, PY_T_ImportError,
+                            py_str_format(iso, "import of '%s' is not authorised; allowed: %U", full, allowed_list(iso)), full);
+    py_value top, last = import_dotted(iso, full, &top);
+    bool wants = fromlist && fromlist != PY_NONE && py_truth(iso, fromlist) > 0;
+    if (!last || iso->exc) return NULL;
+    if (!wants) return top;
+    if (!py_is_kind(fromlist, PY_K_TUPLE)) return last;
+    for (uint64_t i = 0; i < py_tuple(fromlist)->n; i++) { // from package import submodule
+        py_value sub = py_tuple(fromlist)->v[i], t;
+        if (!py_is_str(sub) || py_str_is(sub, "*")) continue;
+        char path[520];
+        size_t n;
+        const char *s = py_str_utf8(iso, sub, &n);
+        if (!s || n + len + 2 > sizeof path) continue;
+        snprintf(path, sizeof path, "%s.%s", full, s);
+        if (has_module(path) && !py_dict_get_str(iso, ((struct py_module *)last)->dict, sub) && !import_dotted(iso, path, &t)) return NULL;
+    }
+    return last;
+}
+
+py_value py_op_import(struct py_isolate *iso, struct py_dict *globals, py_value name, py_value spec)
+{
+    (void)globals;
+    struct py_tuple *t = py_tuple(spec); // (level, fromlist)
+    py_value level = t->v[0], from = t->v[1];
+    py_value hook = py_dict_get_str(iso, iso->frame->builtins, py_name(iso, PY_N___import__));
+    if (hook && py_is_kind(hook, PY_K_FUNC)) { // replaced by the program
+        py_value a[5] = {name, (py_value)iso->frame->globals, PY_NONE, from, level};
+        return py_call(iso, hook, a, 5);
+    }
+    return py_import_name(iso, name, from, (int)py_small(level));
+}
+
+py_value py_op_import_from(struct py_isolate *iso, py_value module, py_value name)
+{
+    py_value v = py_getattr_opt(iso, module, name);
+    if (v || iso->exc) return v;
+    py_value mname = py_getattr_opt(iso, module, py_name(iso, PY_N___name__));
+    if (!mname && iso->exc) return NULL;
+    if (mname && py_is_str(mname)) { // a submodule imported meanwhile
+        py_value full = py_str_format(iso, "%U.%U", mname, name);
+        v = full ? py_dict_get_str(iso, iso->modules, full) : NULL;
+        if (v || iso->exc) return v;
+    }
+    py_raise(iso, PY_T_ImportError, "cannot import name %R from %R (unknown location)", name, mname ? mname : PY_NONE);
+    if (iso->exc && !iso->stop) ((struct py_exc *)iso->exc)->a = mname;
+    return NULL;
+}
+
+py_value py_op_import_as(struct py_isolate *iso, py_value module, py_value dotted)
+{
+    struct py_str *s = py_str(dotted);
+    size_t start = 0;
+    while (start < s->len && py_str_at(s, start) != '.') start++;
+    for (start++; start < s->len && module; start++) {
+        size_t end = start;
+        while (end < s->len && py_str_at(s, end) != '.') end++;
+        py_value name = py_str_slice(iso, dotted, start, end);
+        module = name ? py_op_import_from(iso, module, py_str_intern_value(iso, name)) : NULL;
+        start = end;
+    }
+    return module;
+}
+
+bool py_op_import_star(struct py_isolate *iso, struct py_frame *f, py_value module)
+{
+    py_value ns = f->locals ? f->locals : (py_value)f->globals;
+    py_value all = py_getattr_opt(iso, module, py_name(iso, PY_N___all__));
+    if (!all && iso->exc) return false;
+    py_value dict = py_attr_dict(iso, module);
+    if (!all && !dict) {
+        if (!iso->exc) py_raise(iso, PY_T_ImportError, "from-import-* object has no __dict__ and no __all__");
+        return false;
+    }
+    py_value it = py_iter(iso, all ? all : py_list_of(iso, dict)), name;
+    if (!it) return false;
+    while ((name = py_next(iso, it))) {
+        if (!py_is_str(name)) {
+            py_raise_type_error(iso, "Item in %s must be str, not %T", all ? "__all__" : "__dict__", name);
+            return false;
+        }
+        if (!all && py_str(name)->len && py_str_at(py_str(name), 0) == '_') continue;
+        py_value v = py_getattr(iso, module, py_str_intern_value(iso, name));
+        if (!v || !py_setitem(iso, ns, name, v)) return false;
+    }
+    return !iso->exc;
+}
+
+bool py_import_init(struct py_isolate *iso)
+{
+    py_value d = py_dict_new(iso);
+    if (!d) return false;
+    iso->modules = py_dict(d);
+    py_value b = load(iso, "builtins"), m = py_module_new(iso, "__main__", NULL);
+    if (!b || !m || !py_dict_set_z(iso, iso->modules, "__main__", m)) return false;
+    iso->builtins = ((struct py_module *)b)->dict;
+    iso->globals = ((struct py_module *)m)->dict;
+    return py_dict_set(iso, iso->globals, py_name(iso, PY_N___builtins__), b);
+}
+
+const char *py_module_name(size_t i)
+{
+    size_t defs = sizeof module_defs / sizeof *module_defs;
+    if (i < defs) return module_defs[i]->name;
+    return i - defs < py_lib_sources_count ? py_lib_sources[i - defs].name : NULL;
+}

@@ -1,0 +1,111 @@
+// Creating and freeing an isolate: heap, stacks, names, types, modules.
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "obj/typeobj.h"
+#include "run_int.h"
+#include "vm/vm.h"
+
+// Reserved address space; pages cost memory only once used.
+enum { STACK_VALUES = 2 << 20, MAX_FRAMES = 1 << 16, DEFAULT_RECURSION = 1000 };
+#define DEFAULT_MEMORY ((size_t)1 << 30)
+
+static const char *const name_texts[] = {
+#define PY_NAME(n) #n,
+#include "obj/names.def"
+#undef PY_NAME
+};
+
+static void *reserve(size_t bytes)
+{
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+static bool copy_imports(struct py_isolate *iso, const char *const *from)
+{
+    if (!from) return true;
+    size_t n = 0;
+    while (from[n]) n++;
+    char **to = calloc(n + 1, sizeof *to);
+    if (!to) return false;
+    iso->opt.imports = (const char *const *)to;
+    for (size_t i = 0; i < n; i++)
+        if (!(to[i] = strdup(from[i]))) return false;
+    return true;
+}
+
+static bool init_names(struct py_isolate *iso)
+{
+    if (!(iso->empty_str = py_str_alloc(iso, 0, 0))) return false;
+    for (int i = 0; i < PY_NAME_COUNT; i++)
+        if (!(iso->names[i] = py_str_intern_z(iso, name_texts[i]))) return false;
+    return (iso->empty_tuple = py_tuple_new(iso, 0)) != NULL;
+}
+
+// Headers first: objects made while the types are still being filled carry their addresses.
+static void mark_types(struct py_isolate *iso)
+{
+    for (int i = 0; i < PY_T_COUNT; i++) py_obj_set_head(&iso->types[i].h, &iso->types[PY_T_TYPE], 0, PY_K_TYPE);
+    iso->types[PY_T_STR].def = &py_str_def;
+    iso->types[PY_T_TUPLE].def = &py_tuple_def;
+    iso->types[PY_T_DICT].def = &py_dict_def;
+    iso->types[PY_T_LIST].def = &py_list_def;
+}
+
+static bool init(struct py_isolate *iso)
+{
+    mark_types(iso);
+    if (!py_heap_init(iso)) return false;
+    iso->mcache = calloc(PY_MCACHE_SIZE, sizeof *iso->mcache);
+    iso->stack = reserve(STACK_VALUES * sizeof(py_value));
+    iso->frames = reserve(MAX_FRAMES * sizeof(struct py_frame));
+    if (!iso->mcache || !iso->stack || !iso->frames) return false;
+    iso->stack_end = iso->stack + STACK_VALUES;
+    iso->frames_end = iso->frames + MAX_FRAMES;
+    if (!init_names(iso) || !py_types_init(iso)) return false;
+    struct py_exc *e = py_new(iso, py_t(iso, PY_T_BaseException), sizeof *e);
+    if (!e) return false;
+    e->args = iso->empty_tuple;
+    iso->stop_exc = (py_value)e;
+    py_value sigs = py_dict_new(iso), sources = py_dict_new(iso);
+    if (!sigs || !sources) return false;
+    iso->sigs = py_dict(sigs);
+    iso->sources = py_dict(sources);
+    return py_import_init(iso);
+}
+
+struct py_isolate *py_isolate_new(const struct py_options *options)
+{
+    struct py_isolate *iso = calloc(1, sizeof *iso);
+    if (!iso) return NULL;
+    iso->opt = *options;
+    iso->opt.imports = NULL;
+    iso->mem_cap = options->max_memory ? options->max_memory : DEFAULT_MEMORY;
+    iso->depth_limit = options->recursion_limit > 0 ? options->recursion_limit : DEFAULT_RECURSION;
+    iso->hash_key[0] = options->hash_seed * 0x9E3779B97F4A7C15u + 1;
+    iso->hash_key[1] = options->hash_seed ^ 0xD1B54A32D192ED03u;
+    iso->next_version = iso->next_id = 1;
+    iso->ticks = iso->tick_chunk = INT64_MAX / 2;
+    char here;
+    iso->c_base = &here + sizeof(void *) * 16;
+    iso->c_limit = NULL;
+    if (!copy_imports(iso, options->imports) || !init(iso)) {
+        py_isolate_free(iso);
+        return NULL;
+    }
+    return iso;
+}
+
+void py_isolate_free(struct py_isolate *iso)
+{
+    if (!iso) return;
+    if (iso->gc) py_heap_release(iso);
+    if (iso->stack) munmap(iso->stack, STACK_VALUES * sizeof(py_value));
+    if (iso->frames) munmap(iso->frames, MAX_FRAMES * sizeof(struct py_frame));
+    free(iso->mcache);
+    char **imports = (char **)(uintptr_t)iso->opt.imports;
+    for (size_t i = 0; imports && imports[i]; i++) free(imports[i]);
+    free(imports);
+    free(iso);
+}

@@ -1,0 +1,149 @@
+// Module sys: what programs ask of it that leads nowhere outside.
+#include "../builtin/builtins.h"
+#include "../obj/int.h"
+#include "../run_int.h"
+#include "../vm/vm.h"
+
+#include <float.h>
+
+static py_value sys_exit(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_raise_value(iso, py_call(iso, (py_value)py_t(iso, PY_T_SystemExit), a, a[0] ? 1 : 0));
+}
+static py_value sys_exc_info(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    py_value e = iso->handled;
+    if (!e) return py_tuple_pack(iso, 3, PY_NONE, PY_NONE, PY_NONE);
+    py_value tb = ((struct py_exc *)e)->traceback;
+    return py_tuple_pack(iso, 3, (py_value)py_type_of(iso, e), e, tb ? tb : PY_NONE);
+}
+static py_value sys_exception(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return iso->handled ? iso->handled : PY_NONE;
+}
+static py_value sys_getrecursionlimit(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_small_new(iso->depth_limit);
+}
+static py_value sys_setrecursionlimit(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    int64_t limit;
+    if (!py_as_int64(iso, a[0], &limit)) return NULL;
+    if (limit < 1) return py_raise_value_error(iso, "recursion limit must be greater or equal than 1");
+    if (limit <= iso->depth)
+        return py_raise(iso, PY_T_RecursionError, "cannot set the recursion limit to %lld at the recursion depth %d: the limit is too low",
+                        (long long)limit, iso->depth);
+    enum { MOST = 60000 }; // what the value stack and frame table are reserved for
+    iso->depth_limit = limit > MOST ? MOST : (int)limit;
+    return PY_NONE;
+}
+static py_value sys_getsizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    bool found;
+    py_value v = py_call_special(iso, a[0], py_name(iso, PY_N___sizeof__), NULL, 0, &found);
+    return v || iso->exc ? v : py_small_new(16);
+}
+static py_value sys_intern(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    if (!py_is_exact(a[0], PY_K_STR)) return py_raise_type_error(iso, "intern() argument must be str, not %T", a[0]);
+    return py_str_intern_value(iso, a[0]);
+}
+static py_value sys_getrefcount(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_raise_not_implemented(iso, "sys.getrefcount: this interpreter has no reference counts");
+}
+static py_value sys_digits(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_small_new(py_int_digit_limit(iso));
+}
+static py_value sys_set_digits(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    int64_t d;
+    if (!py_as_int64(iso, a[0], &d)) return NULL;
+    if (d != 0 && d < 640) return py_raise_value_error(iso, "maxdigits must be 0 or larger than 640");
+    py_int_set_digit_limit(iso, (int)(d > INT32_MAX ? INT32_MAX : d));
+    return PY_NONE;
+}
+static py_value sys_displayhook(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_op_print_expr(iso, a[0]) ? PY_NONE : NULL;
+}
+static py_value sys_getframe(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_raise_not_implemented(iso, "sys._getframe: frames are not visible to programs here");
+}
+static py_value sys_zero(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)iso, (void)a, (void)n, (void)kw;
+    return py_small_new(0);
+}
+static py_value sys_none(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)iso, (void)a, (void)n, (void)kw;
+    return PY_NONE;
+}
+static py_value sys_encoding(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_str_z(iso, "utf-8");
+}
+
+static const struct py_native_row functions[] = {
+    {"exit", sys_exit, "status=None, /", 0, "Exit by raising SystemExit(status)."},
+    {"exc_info", sys_exc_info, NULL, 0, "(type, value, traceback) of the exception being handled."},
+    {"exception", sys_exception, NULL, 0, "The exception being handled, or None."},
+    {"getrecursionlimit", sys_getrecursionlimit, NULL, 0, NULL},
+    {"setrecursionlimit", sys_setrecursionlimit, "limit, /", 0, NULL},
+    {"getsizeof", sys_getsizeof, "object, default=None", 0, NULL},
+    {"intern", sys_intern, "string, /", 0, NULL},
+    {"getrefcount", sys_getrefcount, "object, /", 0, NULL},
+    {"get_int_max_str_digits", sys_digits, NULL, 0, NULL},
+    {"set_int_max_str_digits", sys_set_digits, "maxdigits", 0, NULL},
+    {"displayhook", sys_displayhook, "object, /", 0, NULL},
+    {"_getframe", sys_getframe, "depth=0, /", 0, NULL},
+    {"getallocatedblocks", sys_zero, NULL, 0, NULL},
+    {"settrace", sys_none, "function, /", 0, NULL},
+    {"gettrace", sys_none, NULL, 0, NULL},
+    {"setprofile", sys_none, "function, /", 0, NULL},
+    {"getdefaultencoding", sys_encoding, NULL, 0, NULL},
+    {"getfilesystemencoding", sys_encoding, NULL, 0, NULL},
+    {0}};
+
+static bool put(struct py_isolate *iso, struct py_module *m, const char *name, py_value v) { return py_module_set(iso, m, name, v); }
+static bool put_text(struct py_isolate *iso, struct py_module *m, const char *name, const char *v)
+{
+    return py_module_set(iso, m, name, py_str_z(iso, v));
+}
+
+static bool sys_init(struct py_isolate *iso, struct py_module *m)
+{
+    if (!iso->argv) {
+        py_value list = py_list_new(iso, 1);
+        if (!list || !py_list_append(iso, list, py_str_empty(iso))) return false;
+        iso->argv = list;
+    }
+    py_value path = py_list_new(iso, 0);
+    return put(iso, m, "argv", iso->argv) && put(iso, m, "orig_argv", iso->argv) && put(iso, m, "path", path) &&
+           put(iso, m, "modules", (py_value)iso->modules) && put(iso, m, "maxsize", py_int_new(iso, INT64_MAX)) &&
+           put(iso, m, "maxunicode", py_small_new(0x10ffff)) && put_text(iso, m, "byteorder", "little") &&
+           put_text(iso, m, "platform", "linux") && put_text(iso, m, "version", "3.12.0 (smolagent)") &&
+           put_text(iso, m, "copyright", "") && put_text(iso, m, "executable", "") && put_text(iso, m, "prefix", "") &&
+           put(iso, m, "hexversion", py_small_new(0x030c00f0)) && put(iso, m, "dont_write_bytecode", PY_TRUE) &&
+           put(iso, m, "_float_dig", py_small_new(DBL_DIG)) && put(iso, m, "stdin", py_textfile_std(iso, 0)) &&
+           put(iso, m, "stdout", py_textfile_std(iso, 1)) && put(iso, m, "stderr", py_textfile_std(iso, 2)) &&
+           put(iso, m, "__stdout__", py_textfile_std(iso, 1)) && put(iso, m, "__stderr__", py_textfile_std(iso, 2));
+}
+
+const struct py_moddef py_mod_sys = {"sys", functions, sys_init, "Parameters of the interpreter.", NULL};

@@ -1,0 +1,365 @@
+// The protocols of Python's data model: each function finds the slot of the operand's type, applies
+// the language's rules (reflected operands, fallbacks, result checks) and gives CPython's errors.
+#include "../native.h"
+
+
+static const char *const op_symbols[] = {
+#define PY_OPERATOR(op, symbol, stem) [op] = symbol,
+#include "operators.def"
+#undef PY_OPERATOR
+};
+
+// --- items ----------------------------------------------------------------------------------------
+
+py_value py_getitem(struct py_isolate *iso, py_value o, py_value k)
+{
+    struct py_type *t = py_type_of(iso, o);
+    if (t->s.getitem) return t->s.getitem(iso, o, k);
+    if (py_is_type(o)) {
+        struct py_type *c = (struct py_type *)o;
+        if (c == py_t(iso, PY_T_TYPE)) return py_generic_alias_new(iso, o, k);
+        py_value f = py_getattr_opt(iso, o, py_name(iso, PY_N___class_getitem__));
+        if (f) return py_call1(iso, f, k);
+        if (iso->exc) return NULL;
+        return py_raise_type_error(iso, "type '%U' is not subscriptable", c->name);
+    }
+    return py_raise_type_error(iso, "'%T' object is not subscriptable", o);
+}
+
+bool py_setitem(struct py_isolate *iso, py_value o, py_value k, py_value v)
+{
+    struct py_type *t = py_type_of(iso, o);
+    if (t->s.setitem) return t->s.setitem(iso, o, k, v);
+    py_raise_type_error(iso, v ? "'%T' object does not support item assignment" : "'%T' object doesn't support item deletion", o);
+    return false;
+}
+
+int py_contains(struct py_isolate *iso, py_value o, py_value v)
+{
+    struct py_type *t = py_type_of(iso, o);
+    if (t->s.contains) return t->s.contains(iso, o, v);
+    if (!t->s.iter && !t->s.getitem) {
+        py_raise_type_error(iso, "argument of type '%T' is not iterable", o);
+        return -1;
+    }
+    py_value it = py_iter(iso, o), x;
+    if (!it) return -1;
+    while ((x = py_next(iso, it))) {
+        int eq = py_eq(iso, x, v);
+        if (eq) return eq;
+        if (!py_tick(iso, 1)) return -1;
+    }
+    return iso->exc ? -1 : 0;
+}
+
+int64_t py_len(struct py_isolate *iso, py_value o)
+{
+    struct py_type *t = py_type_of(iso, o);
+    if (t->s.length) return t->s.length(iso, o);
+    py_raise_type_error(iso, "object of type '%T' has no len()", o);
+    return -1;
+}
+
+int64_t py_length_hint(struct py_isolate *iso, py_value o)
+{
+    struct py_type *t = py_type_of(iso, o);
+    if (t->s.length) {
+        int64_t n = t->s.length(iso, o);
+        if (n >= 0) return n;
+        if (!py_error_is(iso, PY_T_TypeError)) return -1;
+        py_error_clear(iso);
+        return 0;
+    }
+    bool found;
+    py_value v = py_call_special(iso, o, py_name(iso, PY_N___length_hint__), NULL, 0, &found);
+    if (!v) {
+        if (found && py_error_is(iso, PY_T_TypeError)) {
+            py_error_clear(iso);
+            return 0;
+        }
+        return iso->exc ? -1 : 0;
+    }
+    if (v == PY_NOTIMPL) return 0;
+    if (!py_is_anyint(v)) {
+        py_raise_type_error(iso, "__length_hint__ must be an integer, not %T", v);
+        return -1;
+    }
+    int64_t n;
+    if (!py_as_int64(iso, v, &n)) return -1;
+    if (n < 0) {
+        py_raise_value_error(iso, "__length_hint__() should return >= 0");
+        return -1;
+    }
+    return n;
+}
+
+// --- truth, hash, equality ------------------------------------------------------------------------
+
+int py_truth_slow(struct py_isolate *iso, py_value v)
+{
+    struct py_type *t = py_type_of(iso, v);
+    if (t->s.truth) return t->s.truth(iso, v);
+    if (t->s.length) {
+        int64_t n = t->s.length(iso, v);
+        return n < 0 ? -1 : n > 0;
+    }
+    return 1;
+}
+
+bool py_hash(struct py_isolate *iso, py_value v, uint64_t *out)
+{
+    if (py_is_exact(v, PY_K_STR)) {
+        *out = py_str_hash(iso, py_str(v));
+        return true;
+    }
+    struct py_type *t = py_type_of(iso, v);
+    if (!t->s.hash) {
+        py_raise_type_error(iso, "unhashable type: '%T'", v);
+        return false;
+    }
+    if (!py_enter(iso, "")) return false;
+    bool ok = t->s.hash(iso, v, out);
+    py_leave(iso);
+    return ok;
+}
+
+static const enum py_cmp mirrored[] = {PY_GT, PY_GE, PY_EQ, PY_NE, PY_LT, PY_LE};
+static const char *const cmp_symbols[] = {"<", "<=", "==", "!=", ">", ">="};
+
+static py_value compare_slots(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+{
+    struct py_type *ta = py_type_of(iso, a), *tb = py_type_of(iso, b);
+    bool tried = false;
+    py_value r;
+    if (ta != tb && tb->s.compare && py_type_issub(tb, ta)) {
+        tried = true;
+        r = tb->s.compare(iso, b, a, mirrored[op]);
+        if (r != PY_NOTIMPL) return r;
+    }
+    if (ta->s.compare) {
+        r = ta->s.compare(iso, a, b, op);
+        if (r != PY_NOTIMPL) return r;
+    }
+    if (!tried && tb->s.compare) {
+        r = tb->s.compare(iso, b, a, mirrored[op]);
+        if (r != PY_NOTIMPL) return r;
+    }
+    if (op == PY_EQ) return py_bool(a == b);
+    if (op == PY_NE) return py_bool(a != b);
+    return py_raise_type_error(iso, "'%s' not supported between instances of '%T' and '%T'", cmp_symbols[op], a, b);
+}
+
+py_value py_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+{
+    if (!py_enter(iso, " in comparison")) return NULL;
+    py_value r = compare_slots(iso, a, b, op);
+    py_leave(iso);
+    return r;
+}
+
+int py_compare_bool(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+{
+    if (a == b) {
+        if (op == PY_EQ) return 1;
+        if (op == PY_NE) return 0;
+    }
+    if (py_are_ints(a, b)) {
+        int64_t x = py_small(a), y = py_small(b);
+        switch (op) {
+        case PY_LT: return x < y;
+        case PY_LE: return x <= y;
+        case PY_EQ: return x == y;
+        case PY_NE: return x != y;
+        case PY_GT: return x > y;
+        case PY_GE: return x >= y;
+        }
+    }
+    py_value r = py_compare(iso, a, b, op);
+    return r ? py_truth(iso, r) : -1;
+}
+
+int py_eq(struct py_isolate *iso, py_value a, py_value b)
+{
+    if (a == b) return 1;
+    if (py_are_ints(a, b)) return 0;
+    if (py_is_exact(a, PY_K_STR) && py_is_exact(b, PY_K_STR)) return py_str_equal(py_str(a), py_str(b));
+    return py_compare_bool(iso, a, b, PY_EQ);
+}
+
+// --- arithmetic -----------------------------------------------------------------------------------
+
+// Result of the slots, PY_NOTIMPL when none took it.
+static py_value binary_slots(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    struct py_type *ta = py_type_of(iso, a), *tb = py_type_of(iso, b);
+    py_value (*fa)(struct py_isolate *, enum py_binop, py_value, py_value) = ta->s.binary;
+    py_value (*fb)(struct py_isolate *, enum py_binop, py_value, py_value) = tb->s.binary;
+    if (fa == fb && ta == tb) fb = NULL;
+    if (fa && fb && fa != fb && py_type_issub(tb, ta)) {
+        py_value r = fb(iso, op, a, b);
+        if (r != PY_NOTIMPL) return r;
+        fb = NULL;
+    }
+    if (fa) {
+        py_value r = fa(iso, op, a, b);
+        if (r != PY_NOTIMPL) return r;
+        if (fa == fb) fb = NULL; // one function that knows both sides has answered
+    }
+    return fb ? fb(iso, op, a, b) : PY_NOTIMPL;
+}
+
+static bool is_sequence(struct py_type *t)
+{
+    return t->def->kind == PY_K_LIST || t->def->kind == PY_K_TUPLE || t->def->kind == PY_K_STR || t->def->kind == PY_K_BYTES ||
+           t->def->kind == PY_K_BYTEARRAY;
+}
+
+static py_value raise_operands(struct py_isolate *iso, enum py_binop op, py_value a, py_value b, const char *suffix)
+{
+    struct py_type *ta = py_type_of(iso, a), *tb = py_type_of(iso, b);
+    if (op == PY_ADD && is_sequence(ta)) {
+        if (ta->def->kind == PY_K_LIST || ta->def->kind == PY_K_TUPLE || ta->def->kind == PY_K_STR)
+            return py_raise_type_error(iso, "can only concatenate %s (not \"%T\") to %s", ta->def->name, b, ta->def->name);
+        return py_raise_type_error(iso, "can't concat %T to %s", b, ta->def->name);
+    }
+    if (op == PY_MUL && (is_sequence(ta) || is_sequence(tb)))
+        return py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'", is_sequence(ta) ? b : a);
+    if (op == PY_RSHIFT && py_is_kind(a, PY_K_BUILTIN) && !strcmp(((struct py_builtin *)a)->row->name, "print"))
+        return py_raise_type_error(iso, "unsupported operand type(s) for >>: '%T' and '%T'. Did you mean \"print(<message>, file=<output_stream>)\"?", a, b);
+    if (*suffix && op == PY_POW) return py_raise_type_error(iso, "unsupported operand type(s) for **=: '%T' and '%T'", a, b);
+    return py_raise_type_error(iso, "unsupported operand type(s) for %s%s: '%T' and '%T'", op_symbols[op], suffix, a, b);
+}
+
+py_value py_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    py_value r = binary_slots(iso, op, a, b);
+    return r == PY_NOTIMPL ? raise_operands(iso, op, a, b, "") : r;
+}
+
+py_value py_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    struct py_type *t = py_type_of(iso, a);
+    if (t->s.inplace) {
+        py_value r = t->s.inplace(iso, op, a, b);
+        if (r != PY_NOTIMPL) return r;
+    }
+    py_value r = binary_slots(iso, op, a, b);
+    return r == PY_NOTIMPL ? raise_operands(iso, op, a, b, "=") : r;
+}
+
+py_value py_unary(struct py_isolate *iso, enum py_unop op, py_value a)
+{
+    static const char *const names[] = {"unary -", "unary +", "unary ~", "abs()"};
+    struct py_type *t = py_type_of(iso, a);
+    py_value r = t->s.unary ? t->s.unary(iso, op, a) : PY_NOTIMPL;
+    if (r != PY_NOTIMPL) return r;
+    return py_raise_type_error(iso, "bad operand type for %s: '%T'", names[op], a);
+}
+
+py_value py_index(struct py_isolate *iso, py_value v)
+{
+    if (py_is_anyint(v)) return py_int_plain(v);
+    struct py_type *t = py_type_of(iso, v);
+    if (!t->s.index) return py_raise_type_error(iso, "'%T' object cannot be interpreted as an integer", v);
+    py_value r = t->s.index(iso, v);
+    if (!r) return NULL;
+    if (!py_is_anyint(r)) return py_raise_type_error(iso, "__index__ returned non-int (type %T)", r);
+    return py_int_plain(r);
+}
+
+bool py_as_int64(struct py_isolate *iso, py_value v, int64_t *out)
+{
+    py_value i = py_index(iso, v);
+    if (!i) return false;
+    if (py_is_int(i)) {
+        *out = py_small(i);
+        return true;
+    }
+    struct py_bigint *b = (struct py_bigint *)i; // 63-bit values need one limb: INT64 may still hold them
+    if ((b->n == 1 && b->d[0] <= INT64_MAX) || (b->n == -1 && b->d[0] <= (uint64_t)INT64_MAX + 1)) {
+        *out = b->n > 0 ? (int64_t)b->d[0] : (int64_t)(0 - b->d[0]);
+        return true;
+    }
+    py_raise(iso, PY_T_OverflowError, "Python int too large to convert to C ssize_t");
+    return false;
+}
+
+bool py_as_index(struct py_isolate *iso, py_value v, int64_t *out)
+{
+    py_value i = py_index(iso, v);
+    if (!i) return false;
+    if (py_is_int(i)) *out = py_small(i);
+    else *out = ((struct py_bigint *)i)->n < 0 ? -INT64_MAX : INT64_MAX;
+    return true;
+}
+
+// --- iteration ------------------------------------------------------------------------------------
+
+py_value py_iter(struct py_isolate *iso, py_value o)
+{
+    struct py_type *t = py_type_of(iso, o);
+    if (t->s.iter) {
+        py_value it = t->s.iter(iso, o);
+        if (it && !py_type_of(iso, it)->s.next) return py_raise_type_error(iso, "iter() returned non-iterator of type '%T'", it);
+        return it;
+    }
+    if (t->s.getitem && !py_is_kind(o, PY_K_DICT) && !py_is_type(o)) {
+        struct py_seqiter *s = py_new(iso, py_t(iso, PY_T_ITERATOR), sizeof *s);
+        if (!s) return NULL;
+        s->seq = o;
+        py_obj_set_flag(&s->h, PY_F_USER0);
+        return (py_value)s;
+    }
+    return py_raise_type_error(iso, "'%T' object is not iterable", o);
+}
+
+py_value py_next(struct py_isolate *iso, py_value it)
+{
+    struct py_type *t = py_type_of(iso, it);
+    if (!t->s.next) return py_raise_type_error(iso, "'%T' object is not an iterator", it);
+    return t->s.next(iso, it);
+}
+
+// --- text -----------------------------------------------------------------------------------------
+
+py_value py_repr(struct py_isolate *iso, py_value v)
+{
+    struct py_type *t = py_type_of(iso, v);
+    if (!py_enter(iso, " while getting the repr of an object")) return NULL;
+    py_value r = t->s.repr ? t->s.repr(iso, v) : py_t(iso, PY_T_OBJECT)->s.repr(iso, v);
+    py_leave(iso);
+    if (r && !py_is_str(r)) return py_raise_type_error(iso, "__repr__ returned non-string (type %T)", r);
+    return r;
+}
+
+py_value py_str_of(struct py_isolate *iso, py_value v)
+{
+    if (py_is_exact(v, PY_K_STR)) return v;
+    struct py_type *t = py_type_of(iso, v);
+    if (!t->s.str) return py_repr(iso, v);
+    if (!py_enter(iso, " while getting the str of an object")) return NULL;
+    py_value r = t->s.str(iso, v);
+    py_leave(iso);
+    if (r && !py_is_str(r)) return py_raise_type_error(iso, "__str__ returned non-string (type %T)", r);
+    return r;
+}
+
+int py_repr_enter(struct py_isolate *iso, py_value v)
+{
+    if (!iso->reprs && !(iso->reprs = py_list_new(iso, 8))) return -1;
+    struct py_list *l = py_list(iso->reprs);
+    for (uint64_t i = l->n; i-- > 0;)
+        if (l->v[i] == v) return 1;
+    return py_list_append(iso, iso->reprs, v) ? 0 : -1;
+}
+
+void py_repr_leave(struct py_isolate *iso, py_value v)
+{
+    struct py_list *l = py_list(iso->reprs);
+    for (uint64_t i = l->n; i-- > 0;)
+        if (l->v[i] == v) {
+            memmove(&l->v[i], &l->v[i + 1], (l->n - i - 1) * sizeof *l->v);
+            l->v[--l->n] = NULL;
+            return;
+        }
+}

@@ -1,0 +1,304 @@
+// Binding of arguments to parameters: Python functions by their code object, natives by the signature
+// text of their row. Errors read as CPython's.
+#include "vm.h"
+
+// --- Python functions --------------------------------------------------------------------------
+
+// "'a'", "'a' and 'b'", "'a', 'b', and 'c'"
+static py_value name_list(struct py_isolate *iso, py_value *names, int n)
+{
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    for (int i = 0; i < n; i++) {
+        if (i) py_sb_z(&b, n == 2 ? " and " : i == n - 1 ? ", and " : ", ");
+        py_sb_repr(&b, names[i]);
+    }
+    return py_sb_finish(&b);
+}
+
+static bool raise_missing(struct py_isolate *iso, struct py_func *f, py_value *base, int from, int to, const char *what)
+{
+    py_value names[64];
+    int n = 0;
+    for (int i = from; i < to && n < 64; i++)
+        if (!base[i]) names[n++] = py_tuple(f->code->varnames)->v[i];
+    py_value list = name_list(iso, names, n);
+    if (list) py_raise_type_error(iso, "%U() missing %d required %s argument%s: %U", f->qualname, n, what, n == 1 ? "" : "s", list);
+    return false;
+}
+
+static bool raise_too_many(struct py_isolate *iso, struct py_func *f, py_value *base, int given)
+{
+    int nargs = f->code->nargs, ndef = f->defaults ? (int)py_tuple(f->defaults)->n : 0, kwgiven = 0;
+    for (int i = nargs; i < nargs + f->code->nkwonly; i++) kwgiven += base[i] != NULL;
+    const char *plural = nargs == 1 && !ndef ? "" : "s";
+    char takes[64], extra[96] = "";
+    if (ndef) snprintf(takes, sizeof takes, "from %d to %d", nargs - ndef, nargs);
+    else snprintf(takes, sizeof takes, "%d", nargs);
+    if (kwgiven)
+        snprintf(extra, sizeof extra, " positional argument%s (and %d keyword-only argument%s)", given == 1 ? "" : "s",
+                 kwgiven, kwgiven == 1 ? "" : "s");
+    py_raise_type_error(iso, "%U() takes %s positional argument%s but %d%s %s given", f->qualname, takes, plural, given,
+                        extra, given == 1 && !kwgiven ? "was" : "were");
+    return false;
+}
+
+// Positional-only parameters that came as keywords, when there is no **kwargs.
+static bool raise_unexpected(struct py_isolate *iso, struct py_func *f, py_value kw, py_value bad)
+{
+    py_value names[64];
+    int n = 0;
+    for (int p = 0; p < f->code->nposonly; p++)
+        for (uint64_t i = 0; i < py_tuple(kw)->n && n < 64; i++)
+            if (py_str_equal(py_str(py_tuple(kw)->v[i]), py_str(py_tuple(f->code->varnames)->v[p])))
+                names[n++] = py_tuple(f->code->varnames)->v[p];
+    if (n) {
+        struct py_sb b;
+        py_sb_init(&b, iso);
+        for (int i = 0; i < n; i++) {
+            if (i) py_sb_z(&b, ", ");
+            py_sb_str(&b, names[i]);
+        }
+        py_value list = py_sb_finish(&b);
+        if (list)
+            py_raise_type_error(iso, "%U() got some positional-only arguments passed as keyword arguments: '%U'", f->qualname, list);
+        return false;
+    }
+    py_raise_type_error(iso, "%U() got an unexpected keyword argument '%U'", f->qualname, bad);
+    return false;
+}
+
+static bool bind_keywords(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *vals, py_value kw, py_value extra)
+{
+    struct py_code *co = f->code;
+    int total = co->nargs + co->nkwonly;
+    py_value *names = py_tuple(co->varnames)->v;
+    for (uint64_t k = 0; k < py_tuple(kw)->n; k++) {
+        py_value name = py_tuple(kw)->v[k];
+        int i = co->nposonly;
+        while (i < total && names[i] != name) i++;
+        if (i == total)
+            for (i = co->nposonly; i < total && !py_str_equal(py_str(names[i]), py_str(name)); i++) {}
+        if (i < total) {
+            if (base[i]) {
+                py_raise_type_error(iso, "%U() got multiple values for argument '%U'", f->qualname, name);
+                return false;
+            }
+            base[i] = vals[k];
+        } else if (!extra) {
+            return raise_unexpected(iso, f, kw, name);
+        } else if (!py_dict_set(iso, py_dict(extra), name, vals[k])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool fill_defaults(struct py_isolate *iso, struct py_func *f, py_value *base, int n)
+{
+    struct py_code *co = f->code;
+    int nargs = co->nargs, ndef = f->defaults ? (int)py_tuple(f->defaults)->n : 0;
+    bool missing = false;
+    for (int i = n; i < nargs; i++) {
+        if (base[i]) continue;
+        if (i >= nargs - ndef) base[i] = py_tuple(f->defaults)->v[i - (nargs - ndef)];
+        else missing = true;
+    }
+    if (missing) return raise_missing(iso, f, base, 0, nargs, "positional");
+    for (int i = nargs; i < nargs + co->nkwonly; i++) {
+        if (base[i]) continue;
+        if (f->kwdefaults) base[i] = py_dict_get_str(iso, f->kwdefaults, py_tuple(co->varnames)->v[i]);
+        if (!base[i]) missing = true;
+    }
+    return !missing || raise_missing(iso, f, base, nargs, nargs + co->nkwonly, "keyword-only");
+}
+
+bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *a, int n, py_value kw)
+{
+    struct py_code *co = f->code;
+    int nkw = kw ? (int)py_tuple(kw)->n : 0, nargs = co->nargs;
+    if (co->simple && !nkw && n <= nargs) {
+        if (a != base) memmove(base, a, (size_t)n * sizeof *a);
+        memset(base + n, 0, (size_t)(co->nlocals - n) * sizeof *base);
+        return fill_defaults(iso, f, base, n);
+    }
+    py_value few[32], *v = few; // the values, out of the way of the registers they are bound to
+    if (n + nkw > 32) {
+        struct py_buf *b = py_buf_new(iso, PY_K_VALUES, (size_t)(n + nkw) * sizeof *v);
+        if (!b) return false;
+        v = b->u.v;
+    }
+    memcpy(v, a, (size_t)(n + nkw) * sizeof *v);
+    memset(base, 0, co->nlocals * sizeof *base);
+    int pos = n < nargs ? n : nargs, next = nargs + co->nkwonly;
+    memcpy(base, v, (size_t)pos * sizeof *v);
+    py_value extra = NULL;
+    if (co->flags & PY_CO_VARARGS) {
+        py_value rest = py_tuple_from(iso, v + pos, (uint64_t)(n - pos));
+        if (!rest) return false;
+        base[next++] = rest;
+    }
+    if (co->flags & PY_CO_VARKEYWORDS) {
+        if (!(extra = py_dict_new(iso))) return false;
+        base[next] = extra;
+    }
+    if (nkw && !bind_keywords(iso, f, base, v + n, kw, extra)) return false;
+    if (n > nargs && !(co->flags & PY_CO_VARARGS)) return raise_too_many(iso, f, base, n);
+    return fill_defaults(iso, f, base, pos);
+}
+
+// --- natives -----------------------------------------------------------------------------------
+
+static bool name_char(char c) { return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z'); }
+
+// Past one default value: up to the comma at depth 0.
+static const char *skip_default(const char *p)
+{
+    int depth = 0;
+    char quote = 0;
+    for (; *p; p++) {
+        if (quote) {
+            if (*p == '\\' && p[1]) p++;
+            else if (*p == quote) quote = 0;
+        } else if (*p == '\'' || *p == '"') quote = *p;
+        else if (*p == '(' || *p == '[' || *p == '{') depth++;
+        else if (*p == ')' || *p == ']' || *p == '}') depth--;
+        else if (*p == ',' && depth == 0) break;
+    }
+    return p;
+}
+
+static bool parse_sig(struct py_isolate *iso, struct py_sig *s, const char *text, int room)
+{
+    bool kwonly = false, optional = false;
+    for (const char *p = text; *p;) {
+        if (*p == ' ' || *p == ',') { p++; continue; }
+        if (*p == '/') { s->nposonly = s->nparams; p++; continue; }
+        if (*p == '*') { kwonly = true; p++; continue; }
+        const char *start = p;
+        while (name_char(*p)) p++;
+        if (p == start || s->nparams >= room) return true; // not a signature we can read
+        if (!(s->names[s->nparams] = py_str_intern(iso, start, (size_t)(p - start)))) return false;
+        while (*p == ' ') p++;
+        bool has_default = *p == '=' || *p == ':';
+        if (has_default) p = skip_default(p);
+        if (!has_default) s->reqmask |= UINT64_C(1) << s->nparams;
+        s->nparams++;
+        if (kwonly) continue;
+        s->npos = s->nparams;
+        optional |= has_default;
+        if (!optional) s->nreq = s->nparams;
+    }
+    return true;
+}
+
+const struct py_sig *py_sig_get(struct py_isolate *iso, const struct py_native_row *row, bool self)
+{
+    py_value key = py_small_new((int64_t)((uintptr_t)row >> 3) * 2 + self);
+    py_value known = py_dict_get(iso, iso->sigs, key);
+    if (known) return (const struct py_sig *)((struct py_buf *)known)->u.b;
+    if (iso->exc) return NULL;
+    const char *text = row->sig ? row->sig : "";
+    enum { ROOM = 40 };
+    struct py_buf *b = py_buf_new(iso, PY_K_VALUES, sizeof(struct py_sig) + ROOM * sizeof(py_value));
+    if (!b) return NULL;
+    struct py_sig *s = (struct py_sig *)b->u.b;
+    s->raw = text[0] == '*' && text[1] != ',' && text[1] != 0;
+    s->self = self;
+    if (!s->raw && !parse_sig(iso, s, text, ROOM)) return NULL;
+    if (!py_dict_set(iso, iso->sigs, key, (py_value)b)) return NULL;
+    return s;
+}
+
+// "list.append" for methods, "len" for functions.
+static void *raise_count(struct py_isolate *iso, struct py_builtin *b, const struct py_sig *s, int given)
+{
+    const char *name = b->row->name, *dot = b->owner ? "." : "";
+    py_value owner = b->owner ? b->owner->name : py_str_empty(iso);
+    int max = s->npos, min = s->nreq;
+    if (s->nparams == 0) return py_raise_type_error(iso, "%U%s%s() takes no arguments (%d given)", owner, dot, name, given);
+    if (max == 1 && min == 1 && s->nposonly == 1 && s->nparams == 1)
+        return py_raise_type_error(iso, "%U%s%s() takes exactly one argument (%d given)", owner, dot, name, given);
+    if (s->nposonly == s->npos) {
+        const char *much = min == max ? "" : given < min ? "at least " : "at most ";
+        int want = given < min ? min : max;
+        return py_raise_type_error(iso, "%s expected %s%d argument%s, got %d", name, much, want, want == 1 ? "" : "s", given);
+    }
+    if (given > max)
+        return py_raise_type_error(iso, "%s() takes %s %d %sargument%s (%d given)", name, min == max ? "exactly" : "at most", max,
+                                   s->nparams > s->npos ? "positional " : "", max == 1 ? "" : "s", given);
+    return py_raise_type_error(iso, "%s() missing required argument '%U' (pos %d)", name, s->names[given], given + 1);
+}
+
+static bool native_keywords(struct py_isolate *iso, struct py_builtin *b, const struct py_sig *s, py_value *out, py_value *vals, py_value kw)
+{
+    for (uint64_t k = 0; k < py_tuple(kw)->n; k++) {
+        py_value name = py_tuple(kw)->v[k];
+        int i = s->nposonly;
+        while (i < s->nparams && !py_str_equal(py_str(s->names[i]), py_str(name))) i++;
+        if (i == s->nparams) {
+            if (s->nposonly == s->nparams)
+                py_raise_type_error(iso, "%s%s%s() takes no keyword arguments", b->owner ? b->owner->def->name : "", b->owner ? "." : "", b->row->name);
+            else
+                py_raise_type_error(iso, "%s() got an unexpected keyword argument '%U'", b->row->name, name);
+            return false;
+        }
+        if (out[i]) {
+            py_raise_type_error(iso, "argument for %s() given by name ('%U') and position (%d)", b->row->name, name, i + 1);
+            return false;
+        }
+        out[i] = vals[k];
+    }
+    return true;
+}
+
+static bool check_required(struct py_isolate *iso, struct py_builtin *b, const struct py_sig *s, py_value *out)
+{
+    for (int i = 0; i < s->nparams; i++) {
+        if (out[i] || !(s->reqmask >> i & 1)) continue;
+        if (i < s->npos)
+            py_raise_type_error(iso, "%s() missing required argument '%U' (pos %d)", b->row->name, s->names[i], i + 1);
+        else
+            py_raise_type_error(iso, "%s() missing 1 required keyword-only argument: '%U'", b->row->name, s->names[i]);
+        return false;
+    }
+    return true;
+}
+
+py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value *a, int n, py_value kw)
+{
+    const struct py_sig *s = b->sig;
+    if (!s) {
+        s = py_sig_get(iso, b->row, b->self || (b->owner && b->row->binding != PY_ROW_STATIC));
+        if (!s) return NULL;
+        b->sig = s;
+    }
+    if (s->self && !b->self && b->owner) {
+        if (n < 1)
+            return py_raise_type_error(iso, "unbound method %U.%s() needs an argument", b->owner->name, b->row->name);
+        if (b->row->binding == PY_ROW_PLAIN && !py_type_issub(py_type_of(iso, a[0]), b->owner))
+            return py_raise_type_error(iso, "descriptor '%s' for '%U' objects doesn't apply to a '%T' object", b->row->name, b->owner->name, a[0]);
+    }
+    if (b->data) { // natives that need to know which object was called take it first
+        py_value few[16], *v = few;
+        int nkw = kw ? (int)py_tuple(kw)->n : 0;
+        if (n + nkw + 1 > 16) {
+            struct py_buf *buf = py_buf_new(iso, PY_K_VALUES, (size_t)(n + nkw + 1) * sizeof *v);
+            if (!buf) return NULL;
+            v = buf->u.v;
+        }
+        v[0] = (py_value)b;
+        memcpy(v + 1, a, (size_t)(n + nkw) * sizeof *v);
+        return b->row->fn(iso, v, n + 1, kw && nkw ? kw : NULL);
+    }
+    if (kw && !py_tuple(kw)->n) kw = NULL;
+    if (s->raw) return b->row->fn(iso, a, n, kw);
+    int given = n - s->self;
+    if (!kw && given == s->npos && s->npos == s->nparams) return b->row->fn(iso, a, n, NULL);
+    if (given > s->npos || (!kw && given < s->nreq)) return raise_count(iso, b, s, given);
+    py_value out[48] = {0};
+    memcpy(out, a, (size_t)n * sizeof *a);
+    if (kw && !native_keywords(iso, b, s, out + s->self, a + n, kw)) return NULL;
+    if (!check_required(iso, b, s, out + s->self)) return NULL;
+    return b->row->fn(iso, out, s->nparams + s->self, NULL);
+}

@@ -1,0 +1,123 @@
+// Calls from C: py_call and its relatives. Python functions get an entry frame on the value stack.
+#include "vm.h"
+
+static py_value call_function(struct py_isolate *iso, struct py_func *fn, py_value *a, int n, py_value kw)
+{
+    py_value *base = py_stack_top(iso);
+    struct py_frame *f = py_frame_push(iso, fn, fn->code, base);
+    if (!f) return NULL;
+    f->flags = PY_FRAME_ENTRY;
+    if (!py_bind_args(iso, fn, base, a, n, kw)) {
+        iso->frame = f > iso->frames ? f - 1 : NULL;
+        iso->depth--;
+        return NULL;
+    }
+    return py_vm_run(iso, f);
+}
+
+// Calls fn with `first` put before the arguments.
+static py_value call_prepended(struct py_isolate *iso, py_value fn, py_value first, py_value *a, int n, py_value kw)
+{
+    int nkw = kw ? (int)py_tuple(kw)->n : 0, total = n + nkw;
+    py_value few[16], *v = few;
+    if (total + 1 > 16) {
+        struct py_buf *b = py_buf_new(iso, PY_K_VALUES, (size_t)(total + 1) * sizeof *v);
+        if (!b) return NULL;
+        v = b->u.v;
+    }
+    v[0] = first;
+    memcpy(v + 1, a, (size_t)total * sizeof *v);
+    return py_is_kind(fn, PY_K_BUILTIN) ? py_builtin_call(iso, (struct py_builtin *)fn, v, n + 1, kw)
+                                        : py_call_kw(iso, fn, v, n + 1, kw);
+}
+
+py_value py_call_kw(struct py_isolate *iso, py_value f, py_value *a, int n, py_value kw)
+{
+    py_value result = NULL;
+    switch (py_is_ptr(f) ? py_obj_kind(py_ptr(f)) : PY_K_FREE) {
+    case PY_K_FUNC: return call_function(iso, (struct py_func *)f, a, n, kw);
+    case PY_K_METHOD: {
+        struct py_method *m = (struct py_method *)f;
+        if (!py_enter(iso, "")) return NULL;
+        result = call_prepended(iso, m->func, m->self, a, n, kw);
+        py_leave(iso);
+        return result;
+    }
+    case PY_K_BUILTIN: {
+        struct py_builtin *b = (struct py_builtin *)f;
+        if (b->self) return call_prepended(iso, f, b->self, a, n, kw);
+        return py_builtin_call(iso, b, a, n, kw);
+    }
+    default: break;
+    }
+    struct py_type *t = py_type_of(iso, f);
+    if (!t->s.call) return py_raise_type_error(iso, "'%T' object is not callable", f);
+    if (kw && !py_tuple(kw)->n) kw = NULL;
+    if (!py_enter(iso, " while calling a Python object")) return NULL;
+    result = t->s.call(iso, f, a, n, kw);
+    py_leave(iso);
+    return result;
+}
+
+py_value py_call(struct py_isolate *iso, py_value f, py_value *a, int n)
+{
+    return py_call_kw(iso, f, a, n, NULL);
+}
+
+py_value py_call2(struct py_isolate *iso, py_value f, py_value a, py_value b)
+{
+    py_value v[2] = {a, b};
+    return py_call_kw(iso, f, v, 2, NULL);
+}
+
+py_value py_call_ex(struct py_isolate *iso, py_value f, py_value args, py_value kwargs)
+{
+    struct py_tuple *t = py_tuple(args);
+    if (!kwargs || !py_dict(kwargs)->n) return py_call_kw(iso, f, t->v, (int)t->n, NULL);
+    struct py_dict *d = py_dict(kwargs);
+    uint64_t nkw = d->n, pos = 0, i = 0;
+    if (t->n + nkw > INT32_MAX) return py_raise_no_memory(iso);
+    struct py_buf *b = py_buf_new(iso, PY_K_VALUES, (t->n + nkw) * sizeof(py_value));
+    py_value names = py_tuple_new(iso, nkw), k, v;
+    if (!b || !names) return NULL;
+    memcpy(b->u.v, t->v, t->n * sizeof(py_value));
+    while (i < nkw && py_dict_next(d, &pos, &k, &v)) {
+        if (!py_is_str(k)) return py_raise_type_error(iso, "keywords must be strings");
+        py_tuple(names)->v[i] = k;
+        b->u.v[t->n + i++] = v;
+    }
+    return py_call_kw(iso, f, b->u.v, (int)t->n, names);
+}
+
+py_value py_call_method(struct py_isolate *iso, py_value o, py_value name, py_value *a, int n)
+{
+    struct py_type *t = py_type_of(iso, o);
+    py_value cv = t->s.getattr == py_generic_getattr ? py_type_lookup(iso, t, name) : NULL;
+    if (!cv && iso->exc) return NULL;
+    struct py_attrs *at = py_is_ptr(o) ? py_attrs_of(py_ptr(o)) : NULL;
+    bool function = cv && (py_is_kind(cv, PY_K_FUNC) ||
+                           (py_is_kind(cv, PY_K_BUILTIN) && py_obj_type(py_ptr(cv)) != py_t(iso, PY_T_BUILTIN) &&
+                            ((struct py_builtin *)cv)->row->binding == PY_ROW_PLAIN));
+    if (function && (!at || !at->shape)) return call_prepended(iso, cv, o, a, n, NULL);
+    py_value f = py_getattr(iso, o, name);
+    return f ? py_call_kw(iso, f, a, n, NULL) : NULL;
+}
+
+py_value py_call_special(struct py_isolate *iso, py_value o, py_value name, py_value *a, int n, bool *found)
+{
+    struct py_type *t = py_type_of(iso, o);
+    py_value cv = py_type_lookup(iso, t, name);
+    *found = cv != NULL;
+    if (!cv) return NULL;
+    if (py_is_kind(cv, PY_K_FUNC) ||
+        (py_is_kind(cv, PY_K_BUILTIN) && !((struct py_builtin *)cv)->self && ((struct py_builtin *)cv)->owner &&
+         ((struct py_builtin *)cv)->row->binding == PY_ROW_PLAIN))
+        return call_prepended(iso, cv, o, a, n, NULL);
+    if (py_type_of(iso, cv)->s.descr_get) cv = py_type_of(iso, cv)->s.descr_get(iso, cv, o, t);
+    return cv ? py_call_kw(iso, cv, a, n, NULL) : NULL;
+}
+
+bool py_callable(struct py_isolate *iso, py_value v)
+{
+    return py_type_of(iso, v)->s.call != NULL || py_is_kind(v, PY_K_FUNC) || py_is_kind(v, PY_K_BUILTIN) || py_is_kind(v, PY_K_METHOD);
+}

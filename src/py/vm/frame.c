@@ -1,0 +1,111 @@
+// Frames: pushing, where they are in the source, the namespaces natives ask for.
+#include "vm.h"
+
+struct py_frame *py_frame_push(struct py_isolate *iso, struct py_func *func, struct py_code *code, py_value *base)
+{
+    struct py_frame *f = iso->frame ? iso->frame + 1 : iso->frames;
+    if (f >= iso->frames_end || base + code->nregs + 8 >= iso->stack_end || iso->depth >= iso->depth_limit)
+        return py_raise(iso, PY_T_RecursionError, "maximum recursion depth exceeded");
+    iso->depth++;
+    f->code = code;
+    f->pc = code->insns;
+    f->base = base;
+    f->globals = func ? func->globals : iso->globals;
+    f->builtins = func ? func->builtins : iso->builtins;
+    f->locals = NULL;
+    f->func = func;
+    f->gen = NULL;
+    f->entry_handled = iso->handled;
+    f->self_ = NULL;
+    f->dst = 0;
+    f->flags = 0;
+    iso->frame = f;
+    return f;
+}
+
+int py_frame_line(const struct py_frame *f)
+{
+    if (!f->code->pos || !f->code->ninsns) return 0;
+    uint32_t at = (uint32_t)(f->pc - f->code->insns);
+    return (int)f->code->pos[at ? at - 1 : 0].line;
+}
+
+void py_traceback_add(struct py_isolate *iso, struct py_frame *f)
+{
+    py_value exc = iso->exc;
+    struct py_exc *e = (struct py_exc *)exc;
+    iso->exc = NULL;
+    struct py_traceback *tb = py_new(iso, py_t(iso, PY_T_TRACEBACK), sizeof *tb);
+    if (!tb) {
+        if (!iso->stop) iso->exc = exc; // the exception matters more than its traceback
+        return;
+    }
+    iso->exc = exc;
+    uint32_t at = (uint32_t)(f->pc - f->code->insns);
+    tb->next = (struct py_traceback *)e->traceback;
+    tb->code = f->code;
+    tb->pc = at ? at - 1 : 0;
+    tb->line = (uint32_t)py_frame_line(f);
+    e->traceback = (py_value)tb;
+}
+
+struct py_dict *py_current_globals(struct py_isolate *iso)
+{
+    return iso->frame ? iso->frame->globals : iso->globals;
+}
+
+static bool add_local(struct py_isolate *iso, py_value d, py_value name, py_value v)
+{
+    if (py_is_kind(v, PY_K_CELL)) v = ((struct py_cell *)v)->v;
+    struct py_str *s = py_str(name);
+    if (!v || !s->len || py_str_at(s, 0) == '.') return true;
+    return py_dict_set(iso, py_dict(d), name, v);
+}
+
+py_value py_current_locals(struct py_isolate *iso)
+{
+    struct py_frame *f = iso->frame;
+    if (!f) return (py_value)iso->globals;
+    if (f->locals) return f->locals;
+    if (f->code->flags & PY_CO_MODULE) return (py_value)f->globals;
+    py_value d = py_dict_new(iso);
+    if (!d) return NULL;
+    struct py_tuple *names = py_tuple(f->code->varnames);
+    for (uint64_t i = 0; i < names->n && i < f->code->nlocals; i++)
+        if (!add_local(iso, d, names->v[i], f->base[i])) return NULL;
+    for (uint32_t i = 0; f->func && f->func->closure && i < f->code->nfree; i++)
+        if (!add_local(iso, d, py_tuple(f->code->freenames)->v[i], f->func->closure[i])) return NULL;
+    return d;
+}
+
+// Runs code in a fresh frame; func gives the closure (NULL: none).
+static py_value run(struct py_isolate *iso, struct py_func *func, struct py_code *code, struct py_dict *globals,
+                    py_value locals)
+{
+    py_value *base = py_stack_top(iso);
+    struct py_frame *f = py_frame_push(iso, func, code, base);
+    if (!f) return NULL;
+    memset(base, 0, code->nlocals * sizeof *base);
+    f->globals = globals;
+    f->locals = locals;
+    f->flags = PY_FRAME_ENTRY;
+    py_value b = py_dict_get_str(iso, globals, py_name(iso, PY_N___builtins__));
+    if (py_is_kind(b, PY_K_MODULE)) f->builtins = ((struct py_module *)b)->dict;
+    else if (py_is_kind(b, PY_K_DICT)) f->builtins = py_dict(b);
+    return py_vm_run(iso, f);
+}
+
+py_value py_run_code(struct py_isolate *iso, struct py_code *code, struct py_dict *globals, py_value locals)
+{
+    if (!py_dict_get_str(iso, globals, py_name(iso, PY_N___builtins__))) {
+        py_value m = iso->modules ? py_dict_get_str(iso, iso->modules, py_name(iso, PY_N_builtins)) : NULL;
+        if (m && !py_dict_set(iso, globals, py_name(iso, PY_N___builtins__), m)) return NULL;
+    }
+    return run(iso, NULL, code, globals, locals);
+}
+
+py_value py_call_body(struct py_isolate *iso, py_value func, py_value ns)
+{
+    struct py_func *fn = (struct py_func *)func;
+    return run(iso, fn, fn->code, fn->globals, ns);
+}

@@ -1,0 +1,343 @@
+// Generators and coroutines as objects: send, throw, close, and the step of `yield from`.
+// Asynchronous generators are in asyncgen.c.
+#include "../obj/typeobj.h"
+#include "vm.h"
+
+py_value py_gen_new(struct py_isolate *iso, struct py_frame *f)
+{
+    struct py_code *co = f->code;
+    enum py_type_id id = co->flags & PY_CO_COROUTINE         ? PY_T_COROUTINE
+                         : co->flags & PY_CO_ASYNC_GENERATOR ? PY_T_ASYNC_GENERATOR
+                                                             : PY_T_GENERATOR;
+    struct py_gen *g = py_new(iso, py_t(iso, id), sizeof *g + co->nregs * sizeof(py_value));
+    if (!g) return NULL;
+    g->func = f->func;
+    g->code = co;
+    g->pc = f->pc;
+    g->globals = f->globals;
+    g->builtins = f->builtins;
+    g->state = PY_GEN_CREATED;
+    g->name = f->func ? f->func->name : co->name;
+    g->qualname = f->func ? f->func->qualname : co->qualname;
+    g->nregs = co->nregs;
+    // Locals only: what lies above them may be stale.
+    memcpy(g->r, f->base, co->nlocals * sizeof(py_value));
+    return (py_value)g;
+}
+
+static const char *kind_name(const struct py_gen *g)
+{
+    return g->code->flags & PY_CO_COROUTINE ? "coroutine" : g->code->flags & PY_CO_ASYNC_GENERATOR ? "async generator" : "generator";
+}
+
+// Pushes the frame of g and runs it until it yields, returns or fails.
+static py_value run(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc, py_value *result)
+{
+    py_value *base = py_stack_top(iso);
+    struct py_frame *f = py_frame_push(iso, g->func, g->code, base);
+    if (!f) return NULL;
+    memcpy(base, g->r, g->nregs * sizeof *base);
+    f->pc = g->pc;
+    f->gen = g;
+    f->globals = g->globals;
+    f->builtins = g->builtins;
+    f->flags = PY_FRAME_GEN | PY_FRAME_ENTRY;
+    if (g->handled) iso->handled = g->handled;
+    if (g->state == PY_GEN_SUSPENDED && !exc) {
+        if (f->pc->op == PY_OP_YIELD_FROM) g->sent = send;
+        else if (f->pc[-1].op == PY_OP_YIELD) base[f->pc[-1].a] = send ? send : PY_NONE;
+    }
+    g->state = PY_GEN_RUNNING;
+    if (exc) {
+        if (f->pc->op == PY_OP_YIELD_FROM) f->pc++; // errors point at the instruction before pc
+        py_raise_value(iso, exc);
+    }
+    py_value v = py_vm_run(iso, f);
+    if (!v) {
+        if (g->state == PY_GEN_RUNNING) g->state = PY_GEN_CLOSED; // never got to run
+        return NULL;
+    }
+    if (g->state == PY_GEN_SUSPENDED) return v;
+    *result = v;
+    return NULL;
+}
+
+// What g is delegating to, NULL: nothing.
+static py_value delegate(struct py_gen *g)
+{
+    return g->state == PY_GEN_SUSPENDED && g->pc->op == PY_OP_YIELD_FROM ? g->r[g->pc->b] : NULL;
+}
+
+// Finishes the YIELD_FROM at which g is suspended with `v` as its value, and goes on.
+static py_value go_on_after_delegate(struct py_isolate *iso, struct py_gen *g, py_value v, py_value *result)
+{
+    g->r[g->pc->a] = v;
+    g->pc++;
+    py_value *base = py_stack_top(iso);
+    struct py_frame *f = py_frame_push(iso, g->func, g->code, base);
+    if (!f) return NULL;
+    memcpy(base, g->r, g->nregs * sizeof *base);
+    f->pc = g->pc;
+    f->gen = g;
+    f->globals = g->globals;
+    f->builtins = g->builtins;
+    f->flags = PY_FRAME_GEN | PY_FRAME_ENTRY;
+    if (g->handled) iso->handled = g->handled;
+    g->state = PY_GEN_RUNNING;
+    py_value out = py_vm_run(iso, f);
+    if (out && g->state != PY_GEN_SUSPENDED) {
+        *result = out;
+        return NULL;
+    }
+    return out;
+}
+
+// After a sub-iterator failed: its StopIteration ends the delegation, else the error goes into g.
+static py_value after_failure(struct py_isolate *iso, struct py_gen *g, py_value *result)
+{
+    py_value e = iso->stop ? NULL : iso->exc;
+    bool ended = py_error_is(iso, PY_T_StopIteration);
+    g->state = PY_GEN_SUSPENDED;
+    if (!e) return NULL;
+    iso->exc = NULL;
+    if (!ended) return run(iso, g, NULL, e, result);
+    py_value v = ((struct py_exc *)e)->a;
+    return go_on_after_delegate(iso, g, v ? v : PY_NONE, result);
+}
+
+static bool close_iter(struct py_isolate *iso, py_value it);
+
+static py_value throw_into_delegate(struct py_isolate *iso, struct py_gen *g, py_value sub, py_value exc, py_value *result)
+{
+    if (py_isa(iso, exc, PY_T_GeneratorExit)) {
+        g->state = PY_GEN_RUNNING;
+        bool ok = close_iter(iso, sub);
+        g->state = PY_GEN_SUSPENDED;
+        if (!ok) {
+            py_value e = py_error_take(iso);
+            return e ? run(iso, g, NULL, e, result) : NULL;
+        }
+        return run(iso, g, NULL, exc, result);
+    }
+    if (!py_enter(iso, "")) return NULL;
+    g->state = PY_GEN_RUNNING;
+    py_value v = NULL, sub_result = NULL;
+    bool handled = true;
+    if (py_is_kind(sub, PY_K_GEN) && py_obj_type(py_ptr(sub)) != py_t(iso, PY_T_ASYNC_GENERATOR)) {
+        v = py_gen_resume(iso, (struct py_gen *)sub, NULL, exc, &sub_result);
+    } else {
+        py_value f = py_getattr_opt(iso, sub, py_name(iso, PY_N_throw));
+        if (f) v = py_call1(iso, f, exc);
+        else if (!iso->exc) handled = false;
+    }
+    g->state = PY_GEN_SUSPENDED;
+    py_leave(iso);
+    if (!handled) return run(iso, g, NULL, exc, result);
+    if (v) return v;
+    if (sub_result) return go_on_after_delegate(iso, g, sub_result, result);
+    return after_failure(iso, g, result);
+}
+
+py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc, py_value *result)
+{
+    switch (g->state) {
+    case PY_GEN_RUNNING: return py_raise_value_error(iso, "%s already executing", kind_name(g));
+    case PY_GEN_CLOSED:
+        if (exc) return py_raise_value(iso, exc);
+        if (g->code->flags & PY_CO_COROUTINE) return py_raise(iso, PY_T_RuntimeError, "cannot reuse already awaited coroutine");
+        *result = PY_NONE;
+        return NULL;
+    case PY_GEN_CREATED:
+        if (exc) {
+            // The traceback shows the definition's line, as the body has not begun.
+            return run(iso, g, NULL, exc, result);
+        }
+        if (send && send != PY_NONE)
+            return py_raise_type_error(iso, "can't send non-None value to a just-started %s", kind_name(g));
+        break;
+    case PY_GEN_SUSPENDED: {
+        py_value sub = exc ? delegate(g) : NULL;
+        if (sub) return throw_into_delegate(iso, g, sub, exc, result);
+        break;
+    }
+    }
+    return run(iso, g, send, exc, result);
+}
+
+py_value py_yield_from_step(struct py_isolate *iso, py_value it, py_value send, py_value *result)
+{
+    py_value v;
+    if (py_is_kind(it, PY_K_GEN)) {
+        v = py_gen_resume(iso, (struct py_gen *)it, send, NULL, result);
+        if (v || *result) return v;
+    } else if (!send || send == PY_NONE) {
+        struct py_type *t = py_type_of(iso, it);
+        if (!t->s.next) return py_raise_type_error(iso, "'%T' object is not an iterator", it);
+        // The slot drops the value of StopIteration: classes of the program are asked by name.
+        v = t->flags & PY_TF_HEAP ? py_call_method(iso, it, py_name(iso, PY_N___next__), NULL, 0) : t->s.next(iso, it);
+        if (!v && !iso->exc) *result = PY_NONE;
+    } else {
+        v = py_call_method(iso, it, py_name(iso, PY_N_send), &send, 1);
+    }
+    if (!v && py_error_is(iso, PY_T_StopIteration)) {
+        py_value e = py_error_take(iso);
+        *result = ((struct py_exc *)e)->a ? ((struct py_exc *)e)->a : PY_NONE;
+    }
+    return v;
+}
+
+static bool gen_close(struct py_isolate *iso, struct py_gen *g)
+{
+    if (g->state == PY_GEN_CLOSED) return true;
+    if (g->state == PY_GEN_CREATED) {
+        g->state = PY_GEN_CLOSED;
+        return true;
+    }
+    py_value exit = py_exc_new(iso, PY_T_GeneratorExit, NULL), result = NULL;
+    if (!exit) return false;
+    py_value v = py_gen_resume(iso, g, NULL, exit, &result);
+    if (v) {
+        py_raise(iso, PY_T_RuntimeError, "%s ignored GeneratorExit", kind_name(g));
+        return false;
+    }
+    if (result) return true;
+    if (py_error_is(iso, PY_T_GeneratorExit) || py_error_is(iso, PY_T_StopIteration)) {
+        py_error_clear(iso);
+        return true;
+    }
+    return false;
+}
+
+static bool close_iter(struct py_isolate *iso, py_value it)
+{
+    if (py_is_kind(it, PY_K_GEN) && py_obj_type(py_ptr(it)) != py_t(iso, PY_T_ASYNC_GENERATOR)) {
+        if (!py_enter(iso, "")) return false;
+        bool ok = gen_close(iso, (struct py_gen *)it);
+        py_leave(iso);
+        return ok;
+    }
+    py_value f = py_getattr_opt(iso, it, py_name(iso, PY_N_close));
+    if (!f) return !iso->exc;
+    return py_call0(iso, f) != NULL;
+}
+
+static py_value finish(struct py_isolate *iso, py_value v, py_value result)
+{
+    if (v || !result) return v;
+    return py_raise_stop(iso, result);
+}
+
+static py_value m_send(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value result = NULL;
+    py_value v = py_gen_resume(iso, (struct py_gen *)a[0], a[1], NULL, &result);
+    return finish(iso, v, result);
+}
+
+// The exception meant by the arguments of throw(type[, value[, traceback]]).
+py_value py_throw_value(struct py_isolate *iso, py_value type, py_value value, py_value tb)
+{
+    (void)tb;
+    if (py_is_type(type) && py_type_issub((struct py_type *)type, py_t(iso, PY_T_BaseException))) {
+        if (value && py_isinstance(iso, value, type) > 0) return value;
+        if (!value || value == PY_NONE) return py_call0(iso, type);
+        if (py_is_exact(value, PY_K_TUPLE)) return py_call(iso, type, py_tuple(value)->v, (int)py_tuple(value)->n);
+        return py_call1(iso, type, value);
+    }
+    if (py_isa(iso, type, PY_T_BaseException)) {
+        if (value && value != PY_NONE) return py_raise_type_error(iso, "instance exception may not have a separate value");
+        return type;
+    }
+    return py_raise_type_error(iso, "exceptions must be classes or instances deriving from BaseException, not %T", type);
+}
+
+static py_value m_throw(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value exc = py_throw_value(iso, a[1], a[2], a[3]), result = NULL;
+    if (!exc) return NULL;
+    py_value v = py_gen_resume(iso, (struct py_gen *)a[0], NULL, exc, &result);
+    return finish(iso, v, result);
+}
+
+static py_value m_close(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return gen_close(iso, (struct py_gen *)a[0]) ? PY_NONE : NULL;
+}
+
+static py_value s_next(struct py_isolate *iso, py_value self)
+{
+    py_value result = NULL;
+    py_value v = py_gen_resume(iso, (struct py_gen *)self, NULL, NULL, &result);
+    if (!v && result && result != PY_NONE) return py_raise_stop(iso, result);
+    return v;
+}
+
+static py_value s_self(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return self;
+}
+
+static py_value s_repr(struct py_isolate *iso, py_value self)
+{
+    struct py_gen *g = (struct py_gen *)self;
+    const char *kind = g->code->flags & PY_CO_COROUTINE ? "coroutine" : g->code->flags & PY_CO_ASYNC_GENERATOR ? "async_generator" : "generator";
+    return py_str_format(iso, "<%s object %U at 0x%llx>", kind, g->qualname, 0x7f0000000000ull + 16ull * (unsigned long long)py_id(iso, self));
+}
+
+static py_value g_name(struct py_isolate *iso, py_value self) { (void)iso; return ((struct py_gen *)self)->name; }
+static py_value g_qualname(struct py_isolate *iso, py_value self) { (void)iso; return ((struct py_gen *)self)->qualname; }
+static py_value g_code(struct py_isolate *iso, py_value self) { (void)iso; return (py_value)((struct py_gen *)self)->code; }
+static py_value g_running(struct py_isolate *iso, py_value self) { (void)iso; return py_bool(((struct py_gen *)self)->state == PY_GEN_RUNNING); }
+static py_value g_suspended(struct py_isolate *iso, py_value self) { (void)iso; return py_bool(((struct py_gen *)self)->state == PY_GEN_SUSPENDED); }
+static py_value g_frame(struct py_isolate *iso, py_value self)
+{
+    // A live frame is only told apart from a finished one (inspect.getgeneratorstate).
+    struct py_gen *g = (struct py_gen *)self;
+    (void)iso;
+    return g->state == PY_GEN_CLOSED ? PY_NONE : (py_value)g->code;
+}
+static py_value g_delegate(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    py_value sub = delegate((struct py_gen *)self);
+    return sub ? sub : PY_NONE;
+}
+
+static bool set_text(struct py_isolate *iso, py_value *where, py_value v, const char *what)
+{
+    if (!v || !py_is_str(v)) {
+        py_raise_type_error(iso, "%s must be set to a string object", what);
+        return false;
+    }
+    *where = v;
+    return true;
+}
+static bool set_name(struct py_isolate *iso, py_value self, py_value v) { return set_text(iso, &((struct py_gen *)self)->name, v, "__name__"); }
+static bool set_qualname(struct py_isolate *iso, py_value self, py_value v) { return set_text(iso, &((struct py_gen *)self)->qualname, v, "__qualname__"); }
+
+static const struct py_native_row gen_methods[] = {
+    {"send", m_send, "value, /", 0, "Resume with a value."},
+    {"throw", m_throw, "type, value=None, traceback=None, /", 0, "Raise an exception inside."},
+    {"close", m_close, NULL, 0, "Raise GeneratorExit inside."},
+    {0}};
+static const struct py_getset_row gen_attrs[] = {
+    {"__name__", g_name, set_name, NULL},      {"__qualname__", g_qualname, set_qualname, NULL},
+    {"gi_code", g_code, NULL, NULL},           {"gi_running", g_running, NULL, NULL},
+    {"gi_suspended", g_suspended, NULL, NULL}, {"gi_frame", g_frame, NULL, NULL},
+    {"gi_yieldfrom", g_delegate, NULL, NULL},  {0}};
+static const struct py_getset_row coro_attrs[] = {
+    {"__name__", g_name, set_name, NULL},      {"__qualname__", g_qualname, set_qualname, NULL},
+    {"cr_code", g_code, NULL, NULL},           {"cr_running", g_running, NULL, NULL},
+    {"cr_suspended", g_suspended, NULL, NULL}, {"cr_frame", g_frame, NULL, NULL},
+    {"cr_await", g_delegate, NULL, NULL},      {0}};
+
+const struct py_typedef py_generator_def = {
+    .name = "generator", .kind = PY_K_GEN, .size = sizeof(struct py_gen), .final = true, .methods = gen_methods, .getset = gen_attrs,
+    .slots = {.iter = s_self, .next = s_next, .repr = s_repr}};
+const struct py_typedef py_coroutine_def = {
+    .name = "coroutine", .kind = PY_K_GEN, .size = sizeof(struct py_gen), .final = true, .methods = gen_methods, .getset = coro_attrs,
+    .slots = {.await = s_self, .repr = s_repr}};

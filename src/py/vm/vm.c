@@ -1,0 +1,1339 @@
+// The interpreter loop. One C function runs every Python frame above its entry frame: calls, generator
+// steps and returns move between frames without recursing in C. Instructions are specified in
+// opcode.def; what takes more than a few lines lives in vm_ops.c and friends. Sites with an inline
+// cache rewrite their own instruction to a specialised form and back.
+#include "vm.h"
+
+#include <stdlib.h>
+
+#include "../obj/int.h"
+#include "../obj/shape.h"
+#include "vm_cache.h"
+
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+// Operands of the instruction in w.
+#define A ((uint16_t)(w >> 16))
+#define B ((uint16_t)(w >> 32))
+#define C ((uint16_t)(w >> 48))
+#define J32 ((int32_t)(w >> 32))
+#define J16 ((int16_t)(w >> 48))
+#define R(i) base[i]
+#define K(i) consts[i]
+
+#define DISPATCH()                                                                                 \
+    do {                                                                                           \
+        memcpy(&w, pc++, 8);                                                                       \
+        goto *labels[(uint16_t)w];                                                                 \
+    } while (0)
+#define OP(name) L_##name
+// Saves where we are before anything that may raise, tick or look at frames.
+#define SAVE() (f->pc = pc)
+// Loads the local copies after the running frame changed.
+#define ENTER_FRAME()                                                                              \
+    do {                                                                                           \
+        base = f->base;                                                                            \
+        pc = f->pc;                                                                                \
+        consts = f->code->consts;                                                                  \
+        ics = f->code->ics;                                                                        \
+    } while (0)
+#define CHECKED(expr)                                                                              \
+    do {                                                                                           \
+        SAVE();                                                                                    \
+        if (UNLIKELY(!(expr))) goto error;                                                         \
+    } while (0)
+#define SET(value_expr)                                                                            \
+    do {                                                                                           \
+        SAVE();                                                                                    \
+        py_value v_ = (value_expr);                                                                \
+        if (UNLIKELY(!v_)) goto error;                                                             \
+        R(A) = v_;                                                                                 \
+    } while (0)
+#define TICK()                                                                                     \
+    do {                                                                                           \
+        if (UNLIKELY(--iso->ticks <= 0)) {                                                         \
+            SAVE();                                                                                \
+            if (!py_tick_slow(iso)) goto error;                                                    \
+        }                                                                                          \
+    } while (0)
+
+static inline bool list_index(const struct py_list *l, py_value k, uint64_t *i)
+{
+    int64_t x = py_small(k);
+    if (x < 0) x += (int64_t)l->n;
+    *i = (uint64_t)x;
+    return (uint64_t)x < l->n;
+}
+
+// Both operands as doubles when both are numbers that need no big ints; false otherwise.
+static inline bool two_doubles(py_value x, py_value y, double *dx, double *dy)
+{
+    if (py_is_flonum(x)) *dx = py_flonum(x);
+    else if (py_is_kind(x, PY_K_FLOAT)) *dx = ((struct py_float *)x)->v;
+    else if (py_is_int(x) && !py_is_int(y)) *dx = (double)py_small(x);
+    else return false;
+    if (py_is_flonum(y)) *dy = py_flonum(y);
+    else if (py_is_kind(y, PY_K_FLOAT)) *dy = ((struct py_float *)y)->v;
+    else if (py_is_int(y)) *dy = (double)py_small(y);
+    else return false;
+    return !(py_is_kind(x, PY_K_FLOAT) && (py_ptr(x)->head >> 8 & PY_F_SUB)) &&
+           !(py_is_kind(y, PY_K_FLOAT) && (py_ptr(y)->head >> 8 & PY_F_SUB));
+}
+
+// Subscript of the common exact types; NULL without exception: take the general way.
+static inline py_value fast_getitem(struct py_isolate *iso, py_value o, py_value k)
+{
+    if (!py_is_ptr(o)) return NULL;
+    switch (py_ptr(o)->head & (0xff | PY_F_SUB << 8)) {
+    case PY_K_LIST: {
+        uint64_t i;
+        if (!py_is_int(k) || !list_index(py_list(o), k, &i)) return NULL;
+        return py_list(o)->v[i];
+    }
+    case PY_K_TUPLE: {
+        if (!py_is_int(k)) return NULL;
+        int64_t i = py_small(k);
+        if (i < 0) i += (int64_t)py_tuple(o)->n;
+        return (uint64_t)i < py_tuple(o)->n ? py_tuple(o)->v[i] : NULL;
+    }
+    case PY_K_DICT: return py_dict_get(iso, py_dict(o), k);
+    case PY_K_STR: {
+        if (!py_is_int(k)) return NULL;
+        int64_t i = py_small(k);
+        if (i < 0) i += py_str(o)->len;
+        if ((uint64_t)i >= py_str(o)->len) return NULL;
+        uint32_t c = py_str_at(py_str(o), (size_t)i);
+        if (c < 256 && iso->chars[c]) return iso->chars[c];
+        return py_str_char(iso, c);
+    }
+    default: return NULL;
+    }
+}
+
+// One step of an iterator that the loop knows; NULL without exception at the end. Generators aside.
+static inline py_value step_iter(struct py_isolate *iso, py_value it)
+{
+    if (py_is_ptr(it)) {
+        if (py_obj_kind(py_ptr(it)) == PY_K_RANGEITER) {
+            struct py_rangeiter *r = (struct py_rangeiter *)it;
+            if (r->left <= 0) return NULL;
+            py_value v = py_small_new(r->next);
+            r->next += r->step;
+            r->left--;
+            return v;
+        }
+        if (py_obj_kind(py_ptr(it)) == PY_K_SEQITER && !(py_obj_flags(py_ptr(it)) & (PY_F_USER0 | PY_F_USER1))) {
+            struct py_seqiter *s = (struct py_seqiter *)it;
+            if (!s->seq) return NULL;
+            if (py_is_exact(s->seq, PY_K_LIST)) {
+                struct py_list *l = py_list(s->seq);
+                if ((uint64_t)s->i < l->n) return l->v[s->i++];
+                s->seq = NULL;
+                return NULL;
+            }
+            if (py_is_exact(s->seq, PY_K_TUPLE)) {
+                struct py_tuple *t = py_tuple(s->seq);
+                if ((uint64_t)s->i < t->n) return t->v[s->i++];
+                s->seq = NULL;
+                return NULL;
+            }
+        }
+        struct py_type *t = py_obj_type(py_ptr(it));
+        if (t->s.next) return t->s.next(iso, it);
+    }
+    return py_raise_type_error(iso, "'%T' object is not an iterator", it);
+}
+
+// Is gen's body suspended where the frame below may step it without C recursion?
+static inline bool gen_ready(struct py_gen *g)
+{
+    return g->state == PY_GEN_CREATED || g->state == PY_GEN_SUSPENDED;
+}
+
+// Moves a generator's frame onto the stack above the running one. `sent` NULL stands for None.
+static struct py_frame *gen_push(struct py_isolate *iso, struct py_gen *g, py_value sent, unsigned flags)
+{
+    py_value *base = py_stack_top(iso);
+    struct py_frame *f = py_frame_push(iso, g->func, g->code, base);
+    if (!f) return NULL;
+    memcpy(base, g->r, g->nregs * sizeof *base);
+    f->pc = g->pc;
+    f->gen = g;
+    f->globals = g->globals;
+    f->builtins = g->builtins;
+    f->flags = (uint16_t)(PY_FRAME_GEN | flags);
+    if (g->handled) iso->handled = g->handled;
+    if (g->state == PY_GEN_SUSPENDED) {
+        if (f->pc->op == PY_OP_YIELD_FROM) g->sent = sent;
+        else if (f->pc[-1].op == PY_OP_YIELD) base[f->pc[-1].a] = sent ? sent : PY_NONE;
+    }
+    g->state = PY_GEN_RUNNING;
+    return f;
+}
+
+// Moves the running generator frame back into its object. The caller pops the frame.
+static void gen_save(struct py_isolate *iso, struct py_frame *f, const struct py_insn *pc, bool yielded)
+{
+    struct py_gen *g = f->gen;
+    memcpy(g->r, f->base, g->nregs * sizeof *g->r);
+    g->pc = pc;
+    g->handled = iso->handled != f->entry_handled ? iso->handled : NULL;
+    g->state = PY_GEN_SUSPENDED;
+    g->yielded = yielded;
+    iso->handled = f->entry_handled;
+}
+
+static void gen_finish(struct py_gen *g)
+{
+    g->state = PY_GEN_CLOSED;
+    g->handled = NULL;
+    g->sent = NULL;
+    memset(g->r, 0, g->nregs * sizeof *g->r);
+}
+
+// StopIteration must not leave a generator body as such.
+static void gen_check_stop(struct py_isolate *iso, struct py_gen *g)
+{
+    bool agen = g->code->flags & PY_CO_ASYNC_GENERATOR;
+    enum py_type_id bad = PY_T_StopIteration;
+    if (!py_error_is(iso, bad)) {
+        if (!agen || !py_error_is(iso, PY_T_StopAsyncIteration)) return;
+        bad = PY_T_StopAsyncIteration;
+    }
+    py_value stop = py_error_take(iso);
+    py_raise(iso, PY_T_RuntimeError, "%s raised %s",
+             agen ? "async generator" : g->code->flags & PY_CO_COROUTINE ? "coroutine" : "generator",
+             bad == PY_T_StopIteration ? "StopIteration" : "StopAsyncIteration");
+    if (!iso->exc || iso->stop) return;
+    struct py_exc *e = (struct py_exc *)iso->exc;
+    e->cause = e->context = stop;
+    e->suppress = true;
+}
+
+// Finds the handler for the instruction before pc.
+static const struct py_handler *find_handler(const struct py_code *code, const struct py_insn *pc)
+{
+    uint32_t at = (uint32_t)(pc - code->insns) - 1;
+    for (uint32_t i = 0; i < code->nhandlers; i++)
+        if (at >= code->handlers[i].start && at < code->handlers[i].end) return &code->handlers[i];
+    return NULL;
+}
+
+#define INT_LT(x, y) ((int64_t)PY_BITS(x) < (int64_t)PY_BITS(y))
+#define INT_LE(x, y) ((int64_t)PY_BITS(x) <= (int64_t)PY_BITS(y))
+#define INT_EQ(x, y) ((x) == (y))
+#define INT_NE(x, y) ((x) != (y))
+#define INT_GT(x, y) ((int64_t)PY_BITS(x) > (int64_t)PY_BITS(y))
+#define INT_GE(x, y) ((int64_t)PY_BITS(x) >= (int64_t)PY_BITS(y))
+
+static inline bool both_str(py_value x, py_value y)
+{
+    return py_is_exact(x, PY_K_STR) && py_is_exact(y, PY_K_STR);
+}
+
+py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
+{
+    static const void *const labels[] = {
+#define PY_OP(name, form, effect) &&L_##name,
+#include "opcode.def"
+#undef PY_OP
+    };
+    const struct py_insn *pc;
+    py_value *base;
+    const py_value *consts;
+    struct py_ic *ics;
+    uint64_t w;
+    // Operands of the shared call, return and yield sequences.
+    py_value callee, result;
+    py_value *args;
+    int nargs;
+    py_value kw;
+    uint16_t dst;
+
+    char here; // the C stack grows only where natives call Python
+    if (UNLIKELY(&here < iso->c_limit)) {
+        iso->frame = f > iso->frames ? f - 1 : NULL;
+        iso->depth--;
+        return py_raise(iso, PY_T_RecursionError, "maximum recursion depth exceeded");
+    }
+    ENTER_FRAME();
+    if (iso->exc) goto error; // generator.throw
+    DISPATCH();
+
+    OP(NOP) : DISPATCH();
+    OP(MOVE) : R(A) = R(B);
+    DISPATCH();
+    OP(LOADK) : R(A) = K(B);
+    DISPATCH();
+    OP(LOADI) : R(A) = py_small_new(J32);
+    DISPATCH();
+    OP(LOAD_NONE) : R(A) = PY_NONE;
+    DISPATCH();
+    OP(LOAD_NULL) : R(A) = NULL;
+    DISPATCH();
+    OP(LOAD_BOOL) : R(A) = py_bool(B);
+    DISPATCH();
+    OP(CHECK) : if (UNLIKELY(!R(A)))
+    {
+        SAVE();
+        py_raise_unbound(iso, py_tuple(f->code->varnames)->v[A], false);
+        goto error;
+    }
+    DISPATCH();
+    OP(CHECK_DEL) : if (!R(A))
+    {
+        SAVE();
+        py_raise_unbound(iso, py_tuple(f->code->varnames)->v[A], false);
+        goto error;
+    }
+    R(A) = NULL;
+    DISPATCH();
+
+    // Names
+    OP(LOAD_GLOBAL) : SET(py_cache_load_global(iso, f, &ics[B], (struct py_insn *)pc - 1));
+    DISPATCH();
+    OP(LOAD_GLOBAL_HIT) : {
+        struct py_ic *ic = &ics[B];
+        if (LIKELY(f->globals->version == ic->aux)) {
+            R(A) = ((struct py_dict_entry *)ic->key)->value;
+            DISPATCH();
+        }
+        goto L_LOAD_GLOBAL;
+    }
+    OP(LOAD_BUILTIN_HIT) : {
+        struct py_ic *ic = &ics[B];
+        if (LIKELY(f->globals->version == ic->aux && ic->value == py_small_new((int64_t)f->builtins->version))) {
+            R(A) = ((struct py_dict_entry *)ic->key)->value;
+            DISPATCH();
+        }
+        goto L_LOAD_GLOBAL;
+    }
+    OP(STORE_GLOBAL) : CHECKED(py_cache_store_global(iso, f, &ics[B], (struct py_insn *)pc - 1, R(A)));
+    DISPATCH();
+    OP(STORE_GLOBAL_HIT) : {
+        struct py_ic *ic = &ics[B];
+        if (LIKELY(f->globals->version == ic->aux)) {
+            ((struct py_dict_entry *)ic->key)->value = R(A);
+            DISPATCH();
+        }
+        goto L_STORE_GLOBAL;
+    }
+    OP(DEL_GLOBAL) : {
+        SAVE();
+        int r = py_dict_delete(iso, f->globals, ics[B].name);
+        if (r == 0) py_raise_name_error(iso, ics[B].name);
+        if (r <= 0) goto error;
+    }
+    DISPATCH();
+    OP(LOAD_NAME) : SET(py_cache_load_name(iso, f, ics[B].name));
+    DISPATCH();
+    OP(STORE_NAME) : CHECKED(py_setitem(iso, f->locals ? f->locals : (py_value)f->globals, ics[B].name, R(A)));
+    DISPATCH();
+    OP(DEL_NAME) : {
+        SAVE();
+        py_value ns = f->locals ? f->locals : (py_value)f->globals;
+        if (!py_setitem(iso, ns, ics[B].name, NULL)) {
+            if (py_error_is(iso, PY_T_KeyError)) {
+                py_error_clear(iso);
+                py_raise_name_error(iso, ics[B].name);
+            }
+            goto error;
+        }
+    }
+    DISPATCH();
+    OP(LOAD_CLASSDEREF) : SET(py_cache_load_classderef(iso, f, ics[B].name, C));
+    DISPATCH();
+    OP(MAKE_CELL) : SET(py_cell_new(iso, R(A)));
+    DISPATCH();
+    OP(NEW_CELL) : SET(py_cell_new(iso, NULL));
+    DISPATCH();
+    OP(LOAD_CELL) : {
+        py_value v = ((struct py_cell *)R(B))->v;
+        if (UNLIKELY(!v)) {
+            SAVE();
+            py_raise_unbound(iso, py_cache_cell_name(f->code, B), false);
+            goto error;
+        }
+        R(A) = v;
+    }
+    DISPATCH();
+    OP(STORE_CELL) : ((struct py_cell *)R(B))->v = R(A);
+    DISPATCH();
+    OP(DEL_CELL) : {
+        struct py_cell *c = (struct py_cell *)R(B);
+        if (!c->v) {
+            SAVE();
+            py_raise_unbound(iso, py_cache_cell_name(f->code, B), false);
+            goto error;
+        }
+        c->v = NULL;
+    }
+    DISPATCH();
+    OP(LOAD_FREE) : {
+        py_value v = ((struct py_cell *)f->func->closure[B])->v;
+        if (UNLIKELY(!v)) {
+            SAVE();
+            py_raise_unbound(iso, py_tuple(f->code->freenames)->v[B], true);
+            goto error;
+        }
+        R(A) = v;
+    }
+    DISPATCH();
+    OP(STORE_FREE) : ((struct py_cell *)f->func->closure[B])->v = R(A);
+    DISPATCH();
+    OP(DEL_FREE) : {
+        struct py_cell *c = (struct py_cell *)f->func->closure[B];
+        if (!c->v) {
+            SAVE();
+            py_raise_unbound(iso, py_tuple(f->code->freenames)->v[B], true);
+            goto error;
+        }
+        c->v = NULL;
+    }
+    DISPATCH();
+    OP(LOAD_CLOSURE) : R(A) = f->func->closure[B];
+    DISPATCH();
+    OP(LOAD_LOCALS) : R(A) = f->locals ? f->locals : (py_value)f->globals;
+    DISPATCH();
+    OP(LOAD_BUILD_CLASS) : SET(py_dict_get_str(iso, f->builtins, py_name(iso, PY_N___build_class__)));
+    DISPATCH();
+
+    // Attributes
+    OP(LOAD_ATTR) : SET(py_cache_load_attr(iso, R(B), &ics[C], (struct py_insn *)pc - 1));
+    DISPATCH();
+    OP(LOAD_ATTR_SLOT) : {
+        py_value o = R(B);
+        struct py_ic *ic = &ics[C];
+        if (LIKELY(py_is_kind(o, PY_K_INST))) {
+            struct py_inst *in = (struct py_inst *)o;
+            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
+                py_value v = in->slot[py_small(ic->value)];
+                if (LIKELY(v != NULL)) {
+                    R(A) = v;
+                    DISPATCH();
+                }
+            }
+        }
+        goto L_LOAD_ATTR;
+    }
+    OP(LOAD_ATTR_EXTRA) : {
+        py_value o = R(B);
+        struct py_ic *ic = &ics[C];
+        if (LIKELY(py_is_kind(o, PY_K_INST))) {
+            struct py_inst *in = (struct py_inst *)o;
+            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
+                py_value v = in->at.extra[py_small(ic->value)];
+                if (LIKELY(v != NULL)) {
+                    R(A) = v;
+                    DISPATCH();
+                }
+            }
+        }
+        goto L_LOAD_ATTR;
+    }
+    OP(LOAD_ATTR_CLASS) : {
+        py_value o = R(B);
+        struct py_ic *ic = &ics[C];
+        if (LIKELY(py_is_kind(o, PY_K_INST))) {
+            struct py_inst *in = (struct py_inst *)o;
+            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
+                R(A) = ic->value;
+                DISPATCH();
+            }
+        }
+        goto L_LOAD_ATTR;
+    }
+    OP(STORE_ATTR) : CHECKED(py_cache_store_attr(iso, R(A), R(B), &ics[C], (struct py_insn *)pc - 1));
+    DISPATCH();
+    OP(STORE_ATTR_SLOT) : {
+        py_value o = R(A);
+        struct py_ic *ic = &ics[C];
+        if (LIKELY(py_is_kind(o, PY_K_INST))) {
+            struct py_inst *in = (struct py_inst *)o;
+            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
+                in->slot[py_small(ic->value)] = R(B);
+                DISPATCH();
+            }
+        }
+        goto L_STORE_ATTR;
+    }
+    OP(STORE_ATTR_ADD) : {
+        py_value o = R(A);
+        struct py_ic *ic = &ics[C];
+        if (LIKELY(py_is_kind(o, PY_K_INST))) {
+            struct py_inst *in = (struct py_inst *)o;
+            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
+                in->slot[in->at.shape->count] = R(B);
+                in->at.shape = (struct py_shape *)ic->value;
+                DISPATCH();
+            }
+        }
+        goto L_STORE_ATTR;
+    }
+    OP(DEL_ATTR) : CHECKED(py_setattr(iso, R(A), ics[C].name, NULL));
+    DISPATCH();
+    OP(LOAD_METHOD) : CHECKED(py_cache_load_method(iso, &R(A), R(B), &ics[C], (struct py_insn *)pc - 1));
+    DISPATCH();
+    OP(LOAD_METHOD_CLASS) : {
+        py_value o = R(B);
+        struct py_ic *ic = &ics[C];
+        if (LIKELY(py_is_kind(o, PY_K_INST))) {
+            struct py_inst *in = (struct py_inst *)o;
+            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
+                R(A) = ic->value;
+                R(A + 1) = o;
+                DISPATCH();
+            }
+        }
+        goto L_LOAD_METHOD;
+    }
+    OP(LOAD_METHOD_TYPE) : {
+        py_value o = R(B);
+        struct py_ic *ic = &ics[C];
+        if (LIKELY(py_is_ptr(o) && py_obj_type(py_ptr(o)) == ic->key && ((struct py_type *)ic->key)->version == ic->aux)) {
+            R(A) = ic->value;
+            R(A + 1) = o;
+            DISPATCH();
+        }
+        goto L_LOAD_METHOD;
+    }
+    OP(LOAD_SPECIAL) : CHECKED(py_op_load_special(iso, &R(A), R(B), ics[C].name));
+    DISPATCH();
+    OP(LOAD_SUPER_ATTR) : CHECKED(py_op_load_super(iso, &R(B), ics[C].name, false, &R(A)));
+    DISPATCH();
+    OP(LOAD_SUPER_METHOD) : CHECKED(py_op_load_super(iso, &R(B), ics[C].name, true, &R(A)));
+    DISPATCH();
+
+    // Items
+    OP(GETITEM) : {
+        SAVE();
+        py_value o = R(B), k = R(C), v = fast_getitem(iso, o, k);
+        if (UNLIKELY(!v)) {
+            if (iso->exc || !(v = py_getitem(iso, o, k))) goto error;
+        }
+        R(A) = v;
+    }
+    DISPATCH();
+    OP(GETITEM_K) : {
+        SAVE();
+        py_value o = R(B), k = K(C), v = fast_getitem(iso, o, k);
+        if (UNLIKELY(!v)) {
+            if (iso->exc || !(v = py_getitem(iso, o, k))) goto error;
+        }
+        R(A) = v;
+    }
+    DISPATCH();
+    OP(SETITEM) : {
+        py_value o = R(A), k = R(B);
+        uint64_t i;
+        if (py_is_exact(o, PY_K_LIST) && py_is_int(k) && list_index(py_list(o), k, &i)) {
+            py_list(o)->v[i] = R(C);
+            DISPATCH();
+        }
+        SAVE();
+        if (py_is_exact(o, PY_K_DICT)) {
+            if (!py_dict_set(iso, py_dict(o), k, R(C))) goto error;
+            DISPATCH();
+        }
+        if (!py_setitem(iso, o, k, R(C))) goto error;
+    }
+    DISPATCH();
+    OP(DELITEM) : CHECKED(py_setitem(iso, R(A), R(B), NULL));
+    DISPATCH();
+    OP(BUILD_SLICE) : SET(py_slice_new(iso, R(B), R(B + 1), R(B + 2)));
+    DISPATCH();
+
+    // Arithmetic. FAST either sets R(A) and dispatches or falls through to the general operator.
+#define BINARY(name, op, ...)                                                                     \
+    OP(name) : {                                                                                   \
+        py_value x = R(B), y = R(C);                                                               \
+        __VA_ARGS__ SET(py_binary(iso, op, x, y));                                                        \
+    }                                                                                              \
+    DISPATCH();                                                                                    \
+    OP(name##K) : {                                                                                \
+        py_value x = R(B), y = K(C);                                                               \
+        __VA_ARGS__ SET(py_binary(iso, op, x, y));                                                        \
+    }                                                                                              \
+    DISPATCH();                                                                                    \
+    OP(I##name) : {                                                                                \
+        py_value x = R(B), y = R(C);                                                               \
+        __VA_ARGS__ SET(py_inplace(iso, op, x, y));                                                       \
+    }                                                                                              \
+    DISPATCH();
+#define FLOATS(expr)                                                                               \
+    {                                                                                              \
+        double p, q;                                                                               \
+        if (two_doubles(x, y, &p, &q)) {                                                           \
+            double d_ = (expr);                                                                    \
+            py_value v_ = py_flonum_try(d_);                                                       \
+            if (UNLIKELY(!v_)) SET(py_float_box(iso, d_));                                         \
+            else R(A) = v_;                                                                        \
+            DISPATCH();                                                                            \
+        }                                                                                          \
+    }
+    BINARY(ADD, PY_ADD, if (py_are_ints(x, y)) {
+        int64_t r;
+        if (LIKELY(!__builtin_add_overflow((int64_t)PY_BITS(x), (int64_t)(PY_BITS(y) - 1), &r))) {
+            R(A) = PY_FROM_BITS((uint64_t)r);
+            DISPATCH();
+        }
+    } else FLOATS(p + q))
+    BINARY(SUB, PY_SUB, if (py_are_ints(x, y)) {
+        int64_t r;
+        if (LIKELY(!__builtin_sub_overflow((int64_t)PY_BITS(x), (int64_t)(PY_BITS(y) - 1), &r))) {
+            R(A) = PY_FROM_BITS((uint64_t)r);
+            DISPATCH();
+        }
+    } else FLOATS(p - q))
+    BINARY(MUL, PY_MUL, if (py_are_ints(x, y)) {
+        int64_t r;
+        if (LIKELY(!__builtin_mul_overflow(py_small(x), (int64_t)(PY_BITS(y) - 1), &r))) {
+            R(A) = PY_FROM_BITS((uint64_t)r + 1);
+            DISPATCH();
+        }
+    } else FLOATS(p * q))
+    BINARY(DIV, PY_DIV, if (py_are_ints(x, y)) {
+        int64_t p = py_small(x), q = py_small(y);
+        if (q != 0 && llabs(p) <= (INT64_C(1) << 53) && llabs(q) <= (INT64_C(1) << 53)) {
+            SET(py_float_new(iso, (double)p / (double)q));
+            DISPATCH();
+        }
+    } else if (py_is_flonum(y) ? py_flonum(y) != 0.0 : py_is_int(y) && py_small(y) != 0) FLOATS(p / q))
+    BINARY(FLOORDIV, PY_FLOORDIV, if (py_are_ints(x, y) && py_small(y) != 0) {
+        int64_t p = py_small(x), q = py_small(y), r = p / q;
+        if (p % q != 0 && (p ^ q) < 0) r--;
+        if (LIKELY(py_fits_small(r))) {
+            R(A) = py_small_new(r);
+            DISPATCH();
+        }
+    })
+    BINARY(MOD, PY_MOD, if (py_are_ints(x, y) && py_small(y) != 0) {
+        int64_t q = py_small(y), r = py_small(x) % q;
+        if (r != 0 && (r ^ q) < 0) r += q;
+        R(A) = py_small_new(r);
+        DISPATCH();
+    })
+    BINARY(POW, PY_POW, )
+    BINARY(LSHIFT, PY_LSHIFT, if (py_are_ints(x, y) && (uint64_t)py_small(y) < 62) {
+        int64_t p = py_small(x), s = py_small(y), r = (int64_t)((uint64_t)p << s);
+        if (r >> s == p && py_fits_small(r)) {
+            R(A) = py_small_new(r);
+            DISPATCH();
+        }
+    })
+    BINARY(RSHIFT, PY_RSHIFT, if (py_are_ints(x, y) && py_small(y) >= 0) {
+        int64_t s = py_small(y);
+        R(A) = py_small_new(py_small(x) >> (s > 63 ? 63 : s));
+        DISPATCH();
+    })
+    BINARY(AND, PY_AND, if (py_are_ints(x, y)) {
+        R(A) = PY_FROM_BITS(PY_BITS(x) & PY_BITS(y));
+        DISPATCH();
+    })
+    BINARY(OR, PY_OR, if (py_are_ints(x, y)) {
+        R(A) = PY_FROM_BITS(PY_BITS(x) | PY_BITS(y));
+        DISPATCH();
+    })
+    BINARY(XOR, PY_XOR, if (py_are_ints(x, y)) {
+        R(A) = PY_FROM_BITS((PY_BITS(x) ^ PY_BITS(y)) | 1);
+        DISPATCH();
+    })
+    BINARY(MATMUL, PY_MATMUL, )
+    OP(NEG) : {
+        py_value x = R(B);
+        if (py_is_int(x) && py_small(x) != PY_INT_MIN) {
+            R(A) = py_small_new(-py_small(x));
+            DISPATCH();
+        }
+        SET(py_unary(iso, PY_NEG, x));
+    }
+    DISPATCH();
+    OP(POS) : SET(py_unary(iso, PY_POS, R(B)));
+    DISPATCH();
+    OP(INVERT) : SET(py_unary(iso, PY_INVERT, R(B)));
+    DISPATCH();
+    OP(NOT) : {
+        SAVE();
+        int t = py_truth(iso, R(B));
+        if (t < 0) goto error;
+        R(A) = py_bool(!t);
+    }
+    DISPATCH();
+
+    // Comparisons
+#define COMPARE_FAST(OPNAME, cop, yes)                                                             \
+    if (py_are_ints(x, y)) {                                                                       \
+        yes(INT_##OPNAME(x, y));                                                                   \
+    }                                                                                              \
+    if (py_is_flonum(x) && py_is_flonum(y)) {                                                      \
+        double p = py_flonum(x), q = py_flonum(y);                                                 \
+        yes(p cop q);                                                                              \
+    }
+#define SET_BOOL(cond)                                                                             \
+    do {                                                                                           \
+        R(A) = py_bool(cond);                                                                      \
+        DISPATCH();                                                                                \
+    } while (0)
+#define STR_EQ_EQ(yes) if (both_str(x, y)) yes(x == y || py_str_equal(py_str(x), py_str(y)));
+#define STR_EQ_NE(yes) if (both_str(x, y)) yes(!(x == y || py_str_equal(py_str(x), py_str(y))));
+#define STR_EQ_LT(yes)
+#define STR_EQ_LE(yes)
+#define STR_EQ_GT(yes)
+#define STR_EQ_GE(yes)
+#define COMPARE(OPNAME, cop)                                                                       \
+    OP(OPNAME) : {                                                                                 \
+        py_value x = R(B), y = R(C);                                                               \
+        COMPARE_FAST(OPNAME, cop, SET_BOOL)                                                        \
+        STR_EQ_##OPNAME(SET_BOOL) SET(py_compare(iso, x, y, PY_##OPNAME));                         \
+    }                                                                                              \
+    DISPATCH();                                                                                    \
+    OP(OPNAME##K) : {                                                                              \
+        py_value x = R(B), y = K(C);                                                               \
+        COMPARE_FAST(OPNAME, cop, SET_BOOL)                                                        \
+        STR_EQ_##OPNAME(SET_BOOL) SET(py_compare(iso, x, y, PY_##OPNAME));                         \
+    }                                                                                              \
+    DISPATCH();
+    COMPARE(LT, <)
+    COMPARE(LE, <=)
+    COMPARE(EQ, ==)
+    COMPARE(NE, !=)
+    COMPARE(GT, >)
+    COMPARE(GE, >=)
+    OP(IS) : R(A) = py_bool(R(B) == R(C));
+    DISPATCH();
+    OP(IS_NOT) : R(A) = py_bool(R(B) != R(C));
+    DISPATCH();
+    OP(IN) : {
+        SAVE();
+        int t = py_contains(iso, R(C), R(B));
+        if (t < 0) goto error;
+        R(A) = py_bool(t);
+    }
+    DISPATCH();
+    OP(NOT_IN) : {
+        SAVE();
+        int t = py_contains(iso, R(C), R(B));
+        if (t < 0) goto error;
+        R(A) = py_bool(!t);
+    }
+    DISPATCH();
+
+    // Jumps
+    OP(JUMP) : pc += J32;
+    DISPATCH();
+    OP(JUMP_BACK) : TICK();
+    pc += J32;
+    DISPATCH();
+#define JUMP_TRUTH(name, want)                                                                     \
+    OP(name) : {                                                                                   \
+        py_value v = R(A);                                                                         \
+        int t;                                                                                     \
+        if (v == PY_TRUE) t = 1;                                                                   \
+        else if (v == PY_FALSE) t = 0;                                                             \
+        else {                                                                                     \
+            SAVE();                                                                                \
+            t = py_truth(iso, v);                                                                  \
+            if (UNLIKELY(t < 0)) goto error;                                                       \
+        }                                                                                          \
+        if (t == (want)) {                                                                         \
+            if (J32 < 0) TICK();                                                                   \
+            pc += J32;                                                                             \
+        }                                                                                          \
+    }                                                                                              \
+    DISPATCH();
+    JUMP_TRUTH(JT, 1)
+    JUMP_TRUTH(JF, 0)
+    OP(JNONE) : if (R(A) == PY_NONE) pc += J32;
+    DISPATCH();
+    OP(JNOTNONE) : if (R(A) != PY_NONE) pc += J32;
+    DISPATCH();
+    OP(JNULL) : if (!R(A)) pc += J32;
+    DISPATCH();
+#define BRANCH_IF(cond)                                                                            \
+    do {                                                                                           \
+        if (cond) {                                                                                \
+            if (J16 < 0) TICK();                                                                   \
+            pc += J16;                                                                             \
+        }                                                                                          \
+        DISPATCH();                                                                                \
+    } while (0)
+#define BRANCH_UNLESS(cond) BRANCH_IF(!(cond))
+#define BRANCH_SLOW(OPNAME, want)                                                                  \
+    {                                                                                              \
+        SAVE();                                                                                    \
+        py_value v = py_compare(iso, x, y, PY_##OPNAME);                                           \
+        int t = v ? py_truth(iso, v) : -1;                                                         \
+        if (UNLIKELY(t < 0)) goto error;                                                           \
+        BRANCH_IF(t == (want));                                                                    \
+    }
+#define BRANCH(OPNAME, cop)                                                                        \
+    OP(J##OPNAME) : {                                                                              \
+        py_value x = R(A), y = R(B);                                                               \
+        COMPARE_FAST(OPNAME, cop, BRANCH_IF)                                                       \
+        STR_EQ_##OPNAME(BRANCH_IF) BRANCH_SLOW(OPNAME, 1)                                          \
+    }                                                                                              \
+    OP(JN##OPNAME) : {                                                                             \
+        py_value x = R(A), y = R(B);                                                               \
+        COMPARE_FAST(OPNAME, cop, BRANCH_UNLESS)                                                   \
+        STR_EQ_##OPNAME(BRANCH_UNLESS) BRANCH_SLOW(OPNAME, 0)                                      \
+    }                                                                                              \
+    OP(J##OPNAME##K) : {                                                                           \
+        py_value x = R(A), y = K(B);                                                               \
+        COMPARE_FAST(OPNAME, cop, BRANCH_IF)                                                       \
+        STR_EQ_##OPNAME(BRANCH_IF) BRANCH_SLOW(OPNAME, 1)                                          \
+    }                                                                                              \
+    OP(JN##OPNAME##K) : {                                                                          \
+        py_value x = R(A), y = K(B);                                                               \
+        COMPARE_FAST(OPNAME, cop, BRANCH_UNLESS)                                                   \
+        STR_EQ_##OPNAME(BRANCH_UNLESS) BRANCH_SLOW(OPNAME, 0)                                      \
+    }
+    BRANCH(LT, <)
+    BRANCH(LE, <=)
+    BRANCH(EQ, ==)
+    BRANCH(NE, !=)
+    BRANCH(GT, >)
+    BRANCH(GE, >=)
+
+    // Iteration
+    OP(GET_ITER) : {
+        py_value o = R(B);
+        if (py_is_kind(o, PY_K_GEN) && py_obj_type(py_ptr(o)) == py_t(iso, PY_T_GENERATOR)) R(A) = o;
+        else SET(py_iter(iso, o));
+    }
+    DISPATCH();
+    OP(FOR_ITER) : {
+        py_value it = R(B);
+        TICK();
+        if (py_is_kind(it, PY_K_GEN) && gen_ready((struct py_gen *)it) &&
+            py_obj_type(py_ptr(it)) == py_t(iso, PY_T_GENERATOR)) {
+            SAVE();
+            struct py_frame *g = gen_push(iso, (struct py_gen *)it, NULL, PY_FRAME_FOR);
+            if (UNLIKELY(!g)) goto error;
+            g->dst = A;
+            f = g;
+            ENTER_FRAME();
+            DISPATCH();
+        }
+        SAVE();
+        py_value v = step_iter(iso, it);
+        if (LIKELY(v != NULL)) {
+            R(A) = v;
+            if (py_is_kind(it, PY_K_RANGEITER)) ((struct py_insn *)pc)[-1].op = PY_OP_FOR_RANGE;
+            else if (py_is_kind(it, PY_K_SEQITER)) ((struct py_insn *)pc)[-1].op = PY_OP_FOR_LIST;
+        } else if (iso->exc) {
+            goto error;
+        } else {
+            pc += J16;
+        }
+    }
+    DISPATCH();
+    OP(FOR_RANGE) : {
+        py_value it = R(B);
+        if (UNLIKELY(!py_is_kind(it, PY_K_RANGEITER))) {
+            ((struct py_insn *)pc)[-1].op = PY_OP_FOR_ITER;
+            goto L_FOR_ITER;
+        }
+        TICK();
+        struct py_rangeiter *r = (struct py_rangeiter *)it;
+        if (LIKELY(r->left > 0)) {
+            R(A) = py_small_new(r->next);
+            r->next += r->step;
+            r->left--;
+        } else {
+            pc += J16;
+        }
+    }
+    DISPATCH();
+    OP(FOR_LIST) : {
+        py_value it = R(B);
+        struct py_seqiter *s = (struct py_seqiter *)it;
+        if (LIKELY(py_is_kind(it, PY_K_SEQITER) && s->seq && py_is_exact(s->seq, PY_K_LIST) &&
+                   !(py_obj_flags(&s->h) & (PY_F_USER0 | PY_F_USER1)) && (uint64_t)s->i < py_list(s->seq)->n)) {
+            TICK();
+            R(A) = py_list(s->seq)->v[s->i++];
+            DISPATCH();
+        }
+        ((struct py_insn *)pc)[-1].op = PY_OP_FOR_ITER;
+        goto L_FOR_ITER;
+    }
+    OP(UNPACK) : {
+        py_value s = R(B);
+        int n = C;
+        if (py_is_exact(s, PY_K_TUPLE) && py_tuple(s)->n == (uint64_t)n) {
+            for (int i = 0; i < n; i++) R(A + i) = py_tuple(s)->v[i];
+            DISPATCH();
+        }
+        CHECKED(py_op_unpack(iso, &R(A), s, n));
+    }
+    DISPATCH();
+    OP(UNPACK_EX) : CHECKED(py_op_unpack_ex(iso, &R(A), R(B), C & 255, C >> 8));
+    DISPATCH();
+
+    // Building
+    OP(BUILD_TUPLE) : SET(py_tuple_from(iso, &R(B), C));
+    DISPATCH();
+    OP(BUILD_LIST) : SET(py_list_from(iso, &R(B), C));
+    DISPATCH();
+    OP(BUILD_SET) : {
+        SAVE();
+        py_value s = py_set_new(iso, false);
+        for (int i = 0; s && i < C; i++)
+            if (!py_set_add(iso, py_set(s), R(B + i))) s = NULL;
+        if (!s) goto error;
+        R(A) = s;
+    }
+    DISPATCH();
+    OP(BUILD_MAP) : {
+        SAVE();
+        py_value d = py_dict_new(iso);
+        for (int i = 0; d && i < C; i++)
+            if (!py_dict_set(iso, py_dict(d), R(B + 2 * i), R(B + 2 * i + 1))) d = NULL;
+        if (!d) goto error;
+        R(A) = d;
+    }
+    DISPATCH();
+    OP(BUILD_STRING) : SET(py_str_join(iso, py_str_empty(iso), &R(B), C));
+    DISPATCH();
+    OP(FORMAT) : SET(py_op_format(iso, R(B), C & 4 ? R(B + 1) : NULL, C & 3));
+    DISPATCH();
+    OP(LIST_APPEND) : {
+        struct py_list *l = py_list(R(A));
+        if (LIKELY(l->n < l->cap)) {
+            l->v[l->n++] = R(B);
+            DISPATCH();
+        }
+        CHECKED(py_list_append(iso, R(A), R(B)));
+    }
+    DISPATCH();
+    OP(LIST_EXTEND) : CHECKED(py_op_list_extend(iso, R(A), R(B)));
+    DISPATCH();
+    OP(LIST_TO_TUPLE) : SET(py_tuple_from(iso, py_list(R(B))->v, py_list(R(B))->n));
+    DISPATCH();
+    OP(SET_ADD) : CHECKED(py_set_add(iso, py_set(R(A)), R(B)));
+    DISPATCH();
+    OP(SET_UPDATE) : CHECKED(py_set_update(iso, py_set(R(A)), R(B)));
+    DISPATCH();
+    OP(MAP_ADD) : CHECKED(py_dict_set(iso, py_dict(R(A)), R(B), R(C)));
+    DISPATCH();
+    OP(DICT_UPDATE) : CHECKED(py_op_dict_update(iso, R(A), R(B)));
+    DISPATCH();
+    OP(DICT_MERGE) : CHECKED(py_op_dict_merge(iso, R(A), R(B), R(C)));
+    DISPATCH();
+
+    // Calls
+    OP(CALL) : dst = A;
+    callee = R(B);
+    args = &R(B + 1);
+    nargs = C;
+    goto call;
+    OP(CALL_METHOD) : dst = A;
+    nargs = C;
+    if (R(B)) {
+        callee = R(B);
+        args = &R(B + 1);
+        nargs++;
+    } else {
+        callee = R(B + 1);
+        args = &R(B + 2);
+    }
+
+call:
+    TICK();
+call_again:
+    SAVE();
+    if (LIKELY(py_is_ptr(callee))) {
+        switch (py_obj_kind(py_ptr(callee))) {
+        case PY_K_FUNC: {
+            struct py_func *fn = (struct py_func *)callee;
+            struct py_code *co = fn->code;
+            if (LIKELY(co->simple && nargs == co->nargs)) {
+                struct py_frame *nf = f + 1;
+                if (UNLIKELY(args + co->nregs >= iso->stack_end || nf >= iso->frames_end ||
+                             iso->depth >= iso->depth_limit)) {
+                    nf = py_frame_push(iso, fn, co, args);
+                    if (!nf) goto error;
+                } else {
+                    iso->depth++;
+                    nf->code = co;
+                    nf->base = args;
+                    nf->globals = fn->globals;
+                    nf->builtins = fn->builtins;
+                    nf->locals = NULL;
+                    nf->func = fn;
+                    nf->gen = NULL;
+                    nf->entry_handled = iso->handled;
+                    nf->flags = 0;
+                    nf->pc = co->insns;
+                    iso->frame = nf;
+                }
+                nf->dst = dst;
+                for (int i = nargs; i < co->nlocals; i++) args[i] = NULL;
+                f = nf;
+                ENTER_FRAME();
+                DISPATCH();
+            }
+            struct py_frame *nf = py_frame_push(iso, fn, co, args);
+            if (!nf) goto error;
+            nf->dst = dst;
+            if (!py_bind_args(iso, fn, args, args, nargs, NULL)) {
+                iso->frame = f;
+                iso->depth--;
+                goto error;
+            }
+            f = nf;
+            ENTER_FRAME();
+            DISPATCH();
+        }
+        case PY_K_BUILTIN: {
+            struct py_builtin *b = (struct py_builtin *)callee;
+            if (b->self) {
+                *--args = b->self;
+                nargs++;
+            }
+            const struct py_sig *sig = b->sig;
+            if (LIKELY(sig && !b->self && !b->data && nargs == sig->npos + sig->self && sig->npos == sig->nparams && !sig->raw &&
+                       !(sig->self && b->owner && !py_type_issub(py_type_of(iso, args[0]), b->owner))))
+                result = b->row->fn(iso, args, nargs, NULL);
+            else
+                result = py_builtin_call(iso, b, args, nargs, NULL);
+            if (UNLIKELY(!result)) goto error;
+            R(dst) = result;
+            DISPATCH();
+        }
+        case PY_K_METHOD: {
+            struct py_method *m = (struct py_method *)callee;
+            *--args = m->self;
+            nargs++;
+            callee = m->func;
+            goto call_again;
+        }
+        case PY_K_TYPE: {
+            struct py_type *t = (struct py_type *)callee;
+            py_value init = py_cache_python_init(iso, t);
+            if (init) {
+                struct py_func *fn = (struct py_func *)init;
+                struct py_code *co = fn->code;
+                py_value self = py_inst_new(iso, t);
+                if (!self) goto error;
+                *--args = self;
+                nargs++;
+                struct py_frame *nf = py_frame_push(iso, fn, co, args);
+                if (!nf) goto error;
+                if (co->simple && nargs == co->nargs) {
+                    for (int i = nargs; i < co->nlocals; i++) args[i] = NULL;
+                } else if (!py_bind_args(iso, fn, args, args, nargs, NULL)) {
+                    iso->frame = f;
+                    iso->depth--;
+                    goto error;
+                }
+                nf->dst = dst;
+                nf->flags = PY_FRAME_INIT;
+                nf->self_ = self;
+                f = nf;
+                ENTER_FRAME();
+                DISPATCH();
+            }
+            break;
+        }
+        default: break;
+        }
+    }
+    result = py_call_kw(iso, callee, args, nargs, NULL);
+    if (UNLIKELY(!result)) goto error;
+    R(dst) = result;
+    DISPATCH();
+
+    OP(CALL_KW) : dst = A;
+    callee = R(B);
+    args = &R(B + 1);
+    nargs = C;
+    kw = args[nargs];
+    goto call_kw;
+    OP(CALL_METHOD_KW) : dst = A;
+    nargs = C;
+    kw = R(B + 2 + nargs);
+    if (R(B)) {
+        callee = R(B);
+        args = &R(B + 1);
+        nargs++;
+    } else {
+        callee = R(B + 1);
+        args = &R(B + 2);
+    }
+call_kw:
+    TICK();
+    SAVE();
+    if (py_is_kind(callee, PY_K_METHOD)) {
+        struct py_method *m = (struct py_method *)callee;
+        *--args = m->self;
+        nargs++;
+        callee = m->func;
+    }
+    if (py_is_kind(callee, PY_K_FUNC)) {
+        struct py_func *fn = (struct py_func *)callee;
+        struct py_frame *nf = py_frame_push(iso, fn, fn->code, args);
+        if (!nf) goto error;
+        nf->dst = dst;
+        if (!py_bind_args(iso, fn, args, args, nargs - (int)py_tuple(kw)->n, kw)) {
+            iso->frame = f;
+            iso->depth--;
+            goto error;
+        }
+        f = nf;
+        ENTER_FRAME();
+        DISPATCH();
+    }
+    result = py_call_kw(iso, callee, args, nargs - (int)py_tuple(kw)->n, kw);
+    if (UNLIKELY(!result)) goto error;
+    R(dst) = result;
+    DISPATCH();
+
+    OP(CALL_EX) : TICK();
+    SET(py_call_ex(iso, R(B), R(B + 1), C ? R(B + 2) : NULL));
+    DISPATCH();
+    OP(MAKE_FUNCTION) : SET(py_op_make_function(iso, f, K(B), C == 0xffff ? NULL : &R(C)));
+    DISPATCH();
+    OP(BUILD_CLASS) : SET(py_op_build_class(iso, &R(B), C));
+    DISPATCH();
+    OP(BUILD_CLASS_EX) : SET(py_op_build_class_ex(iso, &R(B)));
+    DISPATCH();
+    OP(SET_ANNOTATION) : CHECKED(py_op_set_annotation(iso, f, K(B), R(A)));
+    DISPATCH();
+
+    OP(RETURN_NONE) : result = PY_NONE;
+    goto do_return;
+    OP(RETURN) : result = R(A);
+do_return: {
+    unsigned flags = f->flags;
+    if (UNLIKELY(flags)) {
+        if (flags & PY_FRAME_INIT) {
+            if (UNLIKELY(result != PY_NONE)) {
+                SAVE();
+                py_raise_type_error(iso, "__init__() should return None, not '%T'", result);
+                goto error;
+            }
+            result = f->self_;
+        }
+        if (flags & PY_FRAME_GEN) {
+            iso->handled = f->entry_handled;
+            gen_finish(f->gen);
+        }
+        if (flags & PY_FRAME_ENTRY) {
+            iso->frame = f > iso->frames ? f - 1 : NULL;
+            iso->depth--;
+            return result;
+        }
+    }
+    iso->depth--;
+    dst = f->dst;
+    f--;
+    iso->frame = f;
+    ENTER_FRAME();
+    if (UNLIKELY(flags & PY_FRAME_FOR)) { // the generator ended: so does the loop
+        memcpy(&w, pc - 1, 8);
+        pc += J16;
+        DISPATCH();
+    }
+    R(dst) = result;
+    DISPATCH();
+}
+
+    // Generators
+    OP(RETURN_GENERATOR) : {
+        SAVE();
+        result = py_gen_new(iso, f);
+        if (!result) goto error;
+        goto do_return;
+    }
+    OP(YIELD) : {
+        result = R(B);
+        gen_save(iso, f, pc, true);
+        goto do_yield;
+    }
+do_yield: { // f was saved; hand `result` to whoever steps it
+    unsigned flags = f->flags;
+    dst = f->dst;
+    if (flags & PY_FRAME_ENTRY) {
+        iso->frame = f > iso->frames ? f - 1 : NULL;
+        iso->depth--;
+        return result;
+    }
+    iso->depth--;
+    f--;
+    iso->frame = f;
+    ENTER_FRAME();
+    if (flags & PY_FRAME_DELEGATE) { // the frame below yields it on, and repeats its YIELD_FROM
+        gen_save(iso, f, pc - 1, false);
+        goto do_yield;
+    }
+    R(dst) = result;
+    DISPATCH();
+}
+    OP(YIELD_FROM) : {
+        struct py_gen *g = f->gen;
+        py_value it = R(B), sent = g->sent;
+        g->sent = NULL;
+        SAVE();
+        TICK();
+        if (py_is_kind(it, PY_K_GEN) && gen_ready((struct py_gen *)it) &&
+            py_obj_type(py_ptr(it)) != py_t(iso, PY_T_ASYNC_GENERATOR) &&
+            (((struct py_gen *)it)->state == PY_GEN_SUSPENDED || !sent || sent == PY_NONE)) {
+            struct py_frame *sub = gen_push(iso, (struct py_gen *)it, sent, PY_FRAME_DELEGATE);
+            if (!sub) goto error;
+            sub->dst = A;
+            f = sub;
+            ENTER_FRAME();
+            DISPATCH();
+        }
+        result = NULL;
+        py_value v = py_yield_from_step(iso, it, sent, &result);
+        if (v) {
+            result = v;
+            gen_save(iso, f, pc - 1, false);
+            goto do_yield;
+        }
+        if (!result) goto error;
+        R(A) = result;
+    }
+    DISPATCH();
+    OP(GET_YIELD_FROM_ITER) : SET(py_op_yield_from_iter(iso, R(B), f->code->flags & PY_CO_COROUTINE));
+    DISPATCH();
+    OP(GET_AWAITABLE) : SET(py_op_awaitable(iso, R(B), C));
+    DISPATCH();
+    OP(GET_AITER) : SET(py_op_aiter(iso, R(B)));
+    DISPATCH();
+    OP(GET_ANEXT) : SET(py_op_anext(iso, R(B)));
+    DISPATCH();
+    OP(END_ASYNC_FOR) : {
+        SAVE();
+        py_value e = R(A + 1);
+        if (py_type_issub(py_type_of(iso, e), py_t(iso, PY_T_StopAsyncIteration))) {
+            iso->handled = R(A) ? R(A) : f->entry_handled;
+            pc += J32;
+            DISPATCH();
+        }
+        iso->exc = e;
+        goto error_again;
+    }
+
+    // Exceptions
+    OP(PUSH_EXC) : R(A) = iso->handled == f->entry_handled ? NULL : iso->handled;
+    R(A + 1) = iso->exc;
+    iso->handled = iso->exc;
+    iso->exc = NULL;
+    DISPATCH();
+    OP(POP_EXC) : iso->handled = R(A) ? R(A) : f->entry_handled;
+    DISPATCH();
+    OP(MATCH_EXC) : {
+        SAVE();
+        int t = py_exc_matches(iso, R(B), R(C));
+        if (t < 0) goto error;
+        R(A) = py_bool(t);
+    }
+    DISPATCH();
+    OP(RERAISE) : SAVE();
+    iso->exc = R(A);
+    goto error_again;
+    OP(RAISE) : SAVE();
+    if (!R(A) && iso->handled) {
+        iso->exc = iso->handled;
+        goto error_again;
+    }
+    py_op_raise(iso, R(A), R(B));
+    goto error;
+    OP(RAISE_ASSERT) : {
+        SAVE();
+        py_value e = py_call_kw(iso, (py_value)py_t(iso, PY_T_AssertionError), &R(A), B ? 1 : 0, NULL);
+        if (e) py_raise_value(iso, e);
+        goto error;
+    }
+    OP(WITH_EXIT) : {
+        SAVE();
+        int t = py_op_with_exit(iso, &R(B), R(C));
+        if (t < 0) goto error;
+        R(A) = py_bool(t);
+    }
+    DISPATCH();
+    OP(MATCH_EXC_STAR) : CHECKED(py_op_match_exc_star(iso, &R(A), R(B), R(C)));
+    DISPATCH();
+    OP(PREP_RERAISE_STAR) : SET(py_op_prep_reraise_star(iso, R(B), R(C)));
+    DISPATCH();
+
+    // Imports
+    OP(IMPORT) : SET(py_op_import(iso, f->globals, K(B), K(C)));
+    DISPATCH();
+    OP(IMPORT_FROM) : SET(py_op_import_from(iso, R(B), K(C)));
+    DISPATCH();
+    OP(IMPORT_STAR) : CHECKED(py_op_import_star(iso, f, R(A)));
+    DISPATCH();
+    OP(IMPORT_AS) : SET(py_op_import_as(iso, R(B), K(C)));
+    DISPATCH();
+
+    // match
+    OP(MATCH_SEQUENCE) : R(A) = py_bool(py_type_of(iso, R(B))->flags & PY_TF_SEQUENCE);
+    DISPATCH();
+    OP(MATCH_MAPPING) : R(A) = py_bool(py_type_of(iso, R(B))->flags & PY_TF_MAPPING);
+    DISPATCH();
+    OP(MATCH_LEN) : {
+        SAVE();
+        int64_t n = py_len(iso, R(B)), want = C & 0x7fff;
+        if (n < 0) goto error;
+        R(A) = py_bool(C & 0x8000 ? n >= want : n == want);
+    }
+    DISPATCH();
+    OP(MATCH_KEYS) : SET(py_op_match_keys(iso, R(B), R(C)));
+    DISPATCH();
+    OP(MATCH_CLASS) : SET(py_op_match_class(iso, &R(B), C));
+    DISPATCH();
+    OP(MATCH_REST) : SET(py_op_match_rest(iso, R(B), R(C)));
+    DISPATCH();
+
+    OP(MAKE_TYPEPARAM) : SET(py_op_typeparam(iso, &R(B), C));
+    DISPATCH();
+    OP(MAKE_TYPEALIAS) : SET(py_op_typealias(iso, &R(B)));
+    DISPATCH();
+    OP(SET_TYPE_PARAMS) : CHECKED(py_setattr(iso, R(A), py_name(iso, PY_N___type_params__), R(B)));
+    DISPATCH();
+    OP(CELL_VALUE) : iso->cell_value = R(A);
+    DISPATCH();
+    OP(PRINT_EXPR) : CHECKED(py_op_print_expr(iso, R(A)));
+    DISPATCH();
+
+error_again: // raised again: the traceback's head is this frame's entry already
+    if (!iso->stop) {
+        struct py_traceback *tb = (struct py_traceback *)((struct py_exc *)iso->exc)->traceback;
+        if (tb && tb->code == f->code) goto unwind;
+    }
+error:
+    if (UNLIKELY(!iso->exc)) {
+        py_raise(iso, PY_T_SystemError, "error return without exception set");
+        if (!iso->exc) iso->exc = iso->stop_exc;
+    }
+    for (;;) {
+        if (!iso->stop) py_traceback_add(iso, f);
+    unwind:
+        if (!iso->stop) {
+            const struct py_handler *h = find_handler(f->code, f->pc);
+            if (h) {
+                f->pc = f->code->insns + h->target;
+                ENTER_FRAME();
+                DISPATCH();
+            }
+        }
+        unsigned flags = f->flags;
+        iso->handled = f->entry_handled;
+        if (flags & PY_FRAME_GEN) {
+            if (!iso->stop) gen_check_stop(iso, f->gen);
+            gen_finish(f->gen);
+        }
+        if (flags & PY_FRAME_ENTRY) {
+            iso->frame = f > iso->frames ? f - 1 : NULL;
+            iso->depth--;
+            return NULL;
+        }
+        iso->depth--;
+        f--;
+        iso->frame = f;
+    }
+}

@@ -1,0 +1,217 @@
+// Filling of inline caches: see vm_cache.h. A cache may only be trusted while what it compares proves
+// the answer: the version of a dict for globals; shape and class version for attributes.
+#include "vm_cache.h"
+
+#include "../obj/shape.h"
+
+static struct py_dict_entry *entry_of(struct py_isolate *iso, struct py_dict *d, py_value name)
+{
+    int64_t slot = py_dict_slot(iso, d, name);
+    return slot < 0 ? NULL : &d->t->e[slot];
+}
+
+py_value py_cache_load_global(struct py_isolate *iso, struct py_frame *f, struct py_ic *ic, struct py_insn *at)
+{
+    struct py_dict_entry *e = entry_of(iso, f->globals, ic->name);
+    if (e) {
+        ic->key = e;
+        ic->aux = f->globals->version;
+        at->op = PY_OP_LOAD_GLOBAL_HIT;
+        return e->value;
+    }
+    if ((e = entry_of(iso, f->builtins, ic->name))) {
+        ic->key = e;
+        ic->aux = f->globals->version;
+        ic->value = py_small_new((int64_t)f->builtins->version);
+        at->op = PY_OP_LOAD_BUILTIN_HIT;
+        return e->value;
+    }
+    // Only exotic keys (str subclasses) are left.
+    py_value v = py_dict_get(iso, f->globals, ic->name);
+    if (!v && !iso->exc) v = py_dict_get(iso, f->builtins, ic->name);
+    if (!v && !iso->exc) py_raise_name_error(iso, ic->name);
+    return v;
+}
+
+bool py_cache_store_global(struct py_isolate *iso, struct py_frame *f, struct py_ic *ic, struct py_insn *at, py_value v)
+{
+    if (!py_dict_set(iso, f->globals, ic->name, v)) return false;
+    struct py_dict_entry *e = entry_of(iso, f->globals, ic->name);
+    if (e) {
+        ic->key = e;
+        ic->aux = f->globals->version;
+        at->op = PY_OP_STORE_GLOBAL_HIT;
+    }
+    return true;
+}
+
+py_value py_cache_load_name(struct py_isolate *iso, struct py_frame *f, py_value name)
+{
+    if (f->locals && f->locals != (py_value)f->globals) {
+        py_value v;
+        if (py_is_exact(f->locals, PY_K_DICT)) {
+            v = py_dict_get(iso, py_dict(f->locals), name);
+        } else {
+            v = py_getitem(iso, f->locals, name);
+            if (!v && py_error_is(iso, PY_T_KeyError)) py_error_clear(iso);
+        }
+        if (v || iso->exc) return v;
+    }
+    py_value v = py_dict_get(iso, f->globals, name);
+    if (!v && !iso->exc) v = py_dict_get(iso, f->builtins, name);
+    if (!v && !iso->exc) py_raise_name_error(iso, name);
+    return v;
+}
+
+py_value py_cache_load_classderef(struct py_isolate *iso, struct py_frame *f, py_value name, int cell)
+{
+    if (f->locals) {
+        py_value v = py_is_exact(f->locals, PY_K_DICT) ? py_dict_get(iso, py_dict(f->locals), name)
+                                                       : py_getitem(iso, f->locals, name);
+        if (!v && py_error_is(iso, PY_T_KeyError)) py_error_clear(iso);
+        if (v || iso->exc) return v;
+    }
+    py_value v = ((struct py_cell *)f->func->closure[cell])->v;
+    return v ? v : py_raise_unbound(iso, name, true);
+}
+
+// May attribute access on instances of t be cached by shape and class version?
+static bool cacheable(const struct py_type *t)
+{
+    return (t->flags & PY_TF_HEAP) && !(t->flags & (PY_TF_GETATTRIBUTE | PY_TF_TYPE));
+}
+
+static bool is_data_descriptor(struct py_isolate *iso, py_value v)
+{
+    return py_type_of(iso, v)->s.descr_set != NULL;
+}
+
+static void fill(struct py_ic *ic, struct py_insn *at, void *key, py_value value, uint64_t version, enum py_op op)
+{
+    ic->key = key;
+    ic->value = value;
+    ic->aux = version;
+    at->op = (uint16_t)op;
+}
+
+py_value py_cache_load_attr(struct py_isolate *iso, py_value o, struct py_ic *ic, struct py_insn *at)
+{
+    if (at->op != PY_OP_LOAD_ATTR) at->op = PY_OP_LOAD_ATTR;
+    if (!py_is_kind(o, PY_K_INST)) {
+        if (py_is_kind(o, PY_K_MODULE)) {
+            py_value v = py_dict_get_str(iso, ((struct py_module *)o)->dict, ic->name);
+            if (v) return v;
+        }
+        return py_getattr(iso, o, ic->name);
+    }
+    struct py_inst *in = (struct py_inst *)o;
+    struct py_type *t = py_obj_type(&in->h);
+    struct py_shape *sh = in->at.shape;
+    if (!cacheable(t) || !sh || sh->dict_mode) return py_getattr(iso, o, ic->name);
+    py_value cv = py_type_lookup(iso, t, ic->name);
+    if (!cv && iso->exc) return NULL;
+    if (cv && is_data_descriptor(iso, cv)) {
+        if (!py_is_kind(cv, PY_K_MEMBER)) return py_getattr(iso, o, ic->name);
+        cv = NULL; // a __slots__ name is stored like any attribute
+    }
+    int slot = py_shape_find(iso, sh, ic->name);
+    if (slot >= 0) {
+        bool inl = (uint32_t)slot < sh->cap;
+        py_value v = inl ? in->slot[slot] : in->at.extra[(uint32_t)slot - sh->cap];
+        if (!v) return py_getattr(iso, o, ic->name);
+        fill(ic, at, sh, py_small_new(inl ? slot : slot - (int)sh->cap), t->version,
+             inl ? PY_OP_LOAD_ATTR_SLOT : PY_OP_LOAD_ATTR_EXTRA);
+        return v;
+    }
+    if (cv && !py_type_of(iso, cv)->s.descr_get) {
+        fill(ic, at, sh, cv, t->version, PY_OP_LOAD_ATTR_CLASS);
+        return cv;
+    }
+    return py_getattr(iso, o, ic->name);
+}
+
+bool py_cache_store_attr(struct py_isolate *iso, py_value o, py_value v, struct py_ic *ic, struct py_insn *at)
+{
+    if (at->op != PY_OP_STORE_ATTR) at->op = PY_OP_STORE_ATTR;
+    if (!py_is_kind(o, PY_K_INST)) return py_setattr(iso, o, ic->name, v);
+    struct py_inst *in = (struct py_inst *)o;
+    struct py_type *t = py_obj_type(&in->h);
+    struct py_shape *before = in->at.shape;
+    bool plain = cacheable(t) && !(t->flags & PY_TF_SETATTR) && before && !before->dict_mode;
+    if (plain) {
+        py_value cv = py_type_lookup(iso, t, ic->name);
+        if (!cv && iso->exc) return false;
+        if (cv && is_data_descriptor(iso, cv) && !py_is_kind(cv, PY_K_MEMBER)) plain = false;
+    }
+    if (!py_setattr(iso, o, ic->name, v)) return false;
+    if (!plain || py_obj_type(&in->h) != t) return true;
+    struct py_shape *after = in->at.shape;
+    if (after == before) {
+        int slot = py_shape_find(iso, after, ic->name);
+        if (slot >= 0 && (uint32_t)slot < after->cap) fill(ic, at, after, py_small_new(slot), t->version, PY_OP_STORE_ATTR_SLOT);
+    } else if (after->parent == before && after->count <= after->cap && after->cap == before->cap) {
+        fill(ic, at, before, (py_value)after, t->version, PY_OP_STORE_ATTR_ADD);
+    }
+    return true;
+}
+
+// A function found in a class may be called with the receiver as its first argument.
+static bool is_method_like(struct py_isolate *iso, py_value cv)
+{
+    if (py_is_kind(cv, PY_K_FUNC)) return true;
+    if (!py_is_kind(cv, PY_K_BUILTIN)) return false;
+    const struct py_type *t = py_obj_type(py_ptr(cv));
+    return t == py_t(iso, PY_T_METHOD_DESCRIPTOR) || t == py_t(iso, PY_T_WRAPPER_DESCRIPTOR);
+}
+
+bool py_cache_load_method(struct py_isolate *iso, py_value *dst, py_value o, struct py_ic *ic, struct py_insn *at)
+{
+    at->op = PY_OP_LOAD_METHOD;
+    struct py_type *t = py_type_of(iso, o);
+    bool inst = py_is_kind(o, PY_K_INST) && cacheable(t);
+    // Builtin types without instance attributes cannot shadow their methods.
+    bool builtin = !inst && !(t->flags & (PY_TF_HEAP | PY_TF_TYPE)) && t->attrs_off == 0 &&
+                   t->s.getattr == py_generic_getattr;
+    if (inst || builtin) {
+        py_value cv = py_type_lookup(iso, t, ic->name);
+        if (!cv && iso->exc) return false;
+        if (cv && is_method_like(iso, cv)) {
+            struct py_shape *sh = inst ? ((struct py_inst *)o)->at.shape : NULL;
+            if (builtin) {
+                dst[0] = cv;
+                dst[1] = o;
+                if (py_is_ptr(o)) fill(ic, at, t, cv, t->version, PY_OP_LOAD_METHOD_TYPE);
+                return true;
+            }
+            if (sh && !sh->dict_mode && py_shape_find(iso, sh, ic->name) < 0) {
+                dst[0] = cv;
+                dst[1] = o;
+                fill(ic, at, sh, cv, t->version, PY_OP_LOAD_METHOD_CLASS);
+                return true;
+            }
+        }
+    }
+    py_value v = NULL;
+    if (py_is_kind(o, PY_K_MODULE)) v = py_dict_get_str(iso, ((struct py_module *)o)->dict, ic->name);
+    if (!v) v = py_getattr(iso, o, ic->name);
+    if (!v) return false;
+    dst[0] = NULL;
+    dst[1] = v;
+    return true;
+}
+
+py_value py_cache_python_init(struct py_isolate *iso, struct py_type *t)
+{
+    if (!(t->flags & PY_TF_HEAP) || t->flags & (PY_TF_TYPE | PY_TF_ABSTRACT) || t->def->kind != PY_K_INST) return NULL;
+    if (py_obj_type(&t->h)->s.call != py_t(iso, PY_T_TYPE)->s.call) return NULL;
+    if (t->s.make != py_t(iso, PY_T_OBJECT)->s.make) return NULL;
+    py_value init = py_type_lookup(iso, t, py_name(iso, PY_N___init__));
+    if (init && py_is_kind(init, PY_K_FUNC) && !(((struct py_func *)init)->code->flags & (PY_CO_GENERATOR | PY_CO_COROUTINE | PY_CO_ASYNC_GENERATOR)))
+        return init;
+    return NULL;
+}
+
+py_value py_cache_cell_name(const struct py_code *code, int reg)
+{
+    return py_tuple(code->varnames)->v[reg];
+}
