@@ -8,12 +8,11 @@
 extern const struct py_moddef py_mod_builtins;
 
 // From the lead (run.c, vm/): buffered output to hooks.write with the output cap (false: cell ended),
-// namespaces of the running Python frame, and __build_class__.
+// and namespaces of the running Python frame.
 bool py_write(struct py_isolate *iso, int fd, const char *text, size_t len);
 bool py_write_flush(struct py_isolate *iso, int fd);
 struct py_dict *py_current_globals(struct py_isolate *iso);
 py_value py_current_locals(struct py_isolate *iso);
-py_value py_build_class(struct py_isolate *iso, py_value *a, int n, py_value kw);
 py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist, int level);
 
 // id(): a small number per object, the same for its whole life, that tells nothing about addresses.

@@ -1,0 +1,175 @@
+// Case methods and character tests of str, by the Unicode tables.
+#include "str_type.h"
+#include "text_int.h"
+
+#define FN(name) py_value py_str_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)n, (void)kw
+
+static void put_mapped(struct py_sb *b, uint32_t c, enum py_case_map how)
+{
+    uint32_t out[3];
+    int n = py_char_map(c, how, out);
+    for (int i = 0; i < n; i++) py_sb_char(b, out[i]);
+}
+
+// Greek capital sigma at i is lower-cased to its final form at the end of a word.
+static uint32_t lower_sigma(const struct py_str *s, size_t i)
+{
+    size_t j = i;
+    while (j > 0 && py_char_is(py_str_at(s, j - 1), PY_U_IGNORABLE)) j--;
+    if (j == 0 || !py_char_is(py_str_at(s, j - 1), PY_U_CASED)) return 0x3c3;
+    for (j = i + 1; j < s->len && py_char_is(py_str_at(s, j), PY_U_IGNORABLE);) j++;
+    return j == s->len || !py_char_is(py_str_at(s, j), PY_U_CASED) ? 0x3c2 : 0x3c3;
+}
+
+static void put_lower(struct py_sb *b, const struct py_str *s, size_t i)
+{
+    uint32_t c = py_str_at(s, i);
+    if (c == 0x3a3) py_sb_char(b, lower_sigma(s, i));
+    else put_mapped(b, c, PY_CASE_LOWER);
+}
+
+static inline unsigned char ascii_upper(unsigned char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }
+static inline unsigned char ascii_lower(unsigned char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
+
+// ASCII text: one output byte an input byte.
+static py_value ascii_case(struct py_isolate *iso, py_value v, enum py_case_map how)
+{
+    size_t len = py_str(v)->len;
+    py_value r = py_str_alloc(iso, len, 127);
+    if (!r || !py_tick(iso, len / 16 + 1)) return NULL;
+    const unsigned char *from = py_str(v)->data;
+    unsigned char *to = py_str(r)->data;
+    if (how == PY_CASE_UPPER) {
+        for (size_t i = 0; i < len; i++) to[i] = ascii_upper(from[i]);
+    } else {
+        for (size_t i = 0; i < len; i++) to[i] = ascii_lower(from[i]);
+    }
+    return r;
+}
+
+static py_value map_all(struct py_isolate *iso, py_value v, enum py_case_map how)
+{
+    if (py_str(v)->len == 0) return py_str_empty(iso);
+    if (py_str(v)->ascii) return ascii_case(iso, v, how);
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    if (!py_tick(iso, py_str(v)->len)) return NULL;
+    for (size_t i = 0; i < py_str(v)->len; i++) {
+        if (how == PY_CASE_LOWER) put_lower(&b, py_str(v), i);
+        else put_mapped(&b, py_str_at(py_str(v), i), how);
+    }
+    return py_sb_finish(&b);
+}
+
+FN(upper) { UNUSED; return map_all(iso, a[0], PY_CASE_UPPER); }
+FN(lower) { UNUSED; return map_all(iso, a[0], PY_CASE_LOWER); }
+FN(casefold) { UNUSED; return map_all(iso, a[0], PY_CASE_FOLD); }
+
+FN(title)
+{
+    UNUSED;
+    struct py_sb b;
+    bool cased = false;
+    py_sb_init(&b, iso);
+    if (!py_tick(iso, py_str(a[0])->len)) return NULL;
+    for (size_t i = 0; i < py_str(a[0])->len; i++) {
+        uint32_t c = py_str_at(py_str(a[0]), i);
+        if (cased) put_lower(&b, py_str(a[0]), i);
+        else put_mapped(&b, c, PY_CASE_TITLE);
+        cased = py_char_is(c, PY_U_CASED);
+    }
+    return py_sb_finish(&b);
+}
+
+FN(capitalize)
+{
+    UNUSED;
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    if (!py_tick(iso, py_str(a[0])->len)) return NULL;
+    for (size_t i = 0; i < py_str(a[0])->len; i++) {
+        if (i) put_lower(&b, py_str(a[0]), i);
+        else put_mapped(&b, py_str_at(py_str(a[0]), 0), PY_CASE_TITLE);
+    }
+    return py_sb_finish(&b);
+}
+
+FN(swapcase)
+{
+    UNUSED;
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    if (!py_tick(iso, py_str(a[0])->len)) return NULL;
+    for (size_t i = 0; i < py_str(a[0])->len; i++) {
+        uint32_t c = py_str_at(py_str(a[0]), i);
+        if (py_char_is(c, PY_U_UPPER)) put_lower(&b, py_str(a[0]), i);
+        else if (py_char_is(c, PY_U_LOWER)) put_mapped(&b, c, PY_CASE_UPPER);
+        else py_sb_char(&b, c);
+    }
+    return py_sb_finish(&b);
+}
+
+// Does every character have one of these flags (and is there any)?
+static py_value all_are(struct py_isolate *iso, py_value v, unsigned flags, bool empty)
+{
+    const struct py_str *s = py_str(v);
+    if (!s->len) return py_bool(empty);
+    for (size_t i = 0; i < s->len; i++)
+        if (!py_char_is(py_str_at(s, i), flags)) return PY_FALSE;
+    return py_tick(iso, s->len / 4) ? PY_TRUE : NULL;
+}
+
+FN(isalnum) { UNUSED; return all_are(iso, a[0], PY_U_ALNUM, false); }
+FN(isalpha) { UNUSED; return all_are(iso, a[0], PY_U_ALPHA, false); }
+FN(isdecimal) { UNUSED; return all_are(iso, a[0], PY_U_DECIMAL, false); }
+FN(isdigit) { UNUSED; return all_are(iso, a[0], PY_U_DIGIT, false); }
+FN(isnumeric) { UNUSED; return all_are(iso, a[0], PY_U_NUMERIC, false); }
+FN(isspace) { UNUSED; return all_are(iso, a[0], PY_U_SPACE, false); }
+FN(isprintable) { UNUSED; return all_are(iso, a[0], PY_U_PRINT, true); }
+FN(isascii) { UNUSED; return py_bool(py_str(a[0])->ascii || !py_str(a[0])->len); }
+
+FN(isidentifier)
+{
+    UNUSED;
+    const struct py_str *s = py_str(a[0]);
+    if (!s->len || !py_char_is(py_str_at(s, 0), PY_U_XID_START)) return PY_FALSE;
+    for (size_t i = 1; i < s->len; i++)
+        if (!py_char_is(py_str_at(s, i), PY_U_XID_CONTINUE)) return PY_FALSE;
+    return PY_TRUE;
+}
+
+// At least one character of `want`, none of `never`.
+static py_value cased_only(const struct py_str *s, unsigned want, unsigned never)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->len; i++) {
+        unsigned f = py_uchar(py_str_at(s, i))->flags;
+        if (f & never) return PY_FALSE;
+        any |= (f & want) != 0;
+    }
+    return py_bool(any);
+}
+
+FN(islower) { UNUSED; return cased_only(py_str(a[0]), PY_U_LOWER, PY_U_UPPER | PY_U_TITLE); }
+FN(isupper) { UNUSED; return cased_only(py_str(a[0]), PY_U_UPPER, PY_U_LOWER | PY_U_TITLE); }
+
+FN(istitle)
+{
+    UNUSED;
+    const struct py_str *s = py_str(a[0]);
+    bool any = false, inside = false;
+    for (size_t i = 0; i < s->len; i++) {
+        unsigned f = py_uchar(py_str_at(s, i))->flags;
+        if (f & (PY_U_UPPER | PY_U_TITLE)) {
+            if (inside) return PY_FALSE;
+            inside = any = true;
+        } else if (f & PY_U_LOWER) {
+            if (!inside) return PY_FALSE;
+            any = true;
+        } else {
+            inside = false;
+        }
+    }
+    return py_bool(any);
+}

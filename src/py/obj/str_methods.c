@@ -1,0 +1,475 @@
+// The method table of str, and the methods that search, replace, join, pad and translate.
+#include "str_type.h"
+#include "format.h"
+#include "text_int.h"
+
+#define FN(name) py_value py_str_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)n, (void)kw
+
+int64_t py_str_rfind(struct py_isolate *iso, const struct py_str *s, const struct py_str *sub,
+                     int64_t start, int64_t end)
+{
+    int64_t m = sub->len, i = end - m;
+    uint64_t work = 0;
+    if (i < start) return -1;
+    if (m == 0) return end;
+    if (sub->width > s->width) return -1;
+    uint32_t first = py_str_at(sub, 0);
+    for (; i >= start; i--) {
+        if (++work > 4096) {
+            if (!py_tick(iso, work / 4)) return -1;
+            work = 0;
+        }
+        if (py_str_at(s, (size_t)i) != first) continue;
+        int64_t k = 1;
+        while (k < m && py_str_at(s, (size_t)(i + k)) == py_str_at(sub, (size_t)k)) k++;
+        work += (uint64_t)k;
+        if (k == m) return i;
+    }
+    return py_tick(iso, work / 4) ? -1 : -1;
+}
+
+// -1 not found, -2 error.
+static int64_t seek(struct py_isolate *iso, py_value *a, bool right)
+{
+    int64_t from, to, at = -1;
+    if (!py_text_need_str(iso, a[1], "", -1)) return -2;
+    if (!py_text_bounds(iso, a[2], a[3], py_str(a[0])->len, &from, &to)) return -2;
+    if (from > to) return -1;
+    if (right) at = py_str_rfind(iso, py_str(a[0]), py_str(a[1]), from, to);
+    else at = py_str_find(iso, py_str(a[0]), py_str(a[1]), (size_t)from, (size_t)to);
+    return py_error(iso) ? -2 : at;
+}
+
+static py_value found(struct py_isolate *iso, int64_t at, bool must)
+{
+    if (at == -2) return NULL;
+    if (at == -1 && must) return py_raise_value_error(iso, "substring not found");
+    return py_small_new(at);
+}
+
+FN(find) { UNUSED; return found(iso, seek(iso, a, false), false); }
+FN(rfind) { UNUSED; return found(iso, seek(iso, a, true), false); }
+FN(index) { UNUSED; return found(iso, seek(iso, a, false), true); }
+FN(rindex) { UNUSED; return found(iso, seek(iso, a, true), true); }
+
+// Occurrences of sub in s[from..to), at most max (-1: all). -1: error.
+static int64_t count_sub(struct py_isolate *iso, const struct py_str *s, const struct py_str *sub,
+                         int64_t from, int64_t to, int64_t max)
+{
+    int64_t count = 0;
+    if (from > to) return 0;
+    if (!sub->len) return max >= 0 && to - from + 1 > max ? max : to - from + 1;
+    while (max < 0 || count < max) {
+        int64_t at = py_str_find(iso, s, sub, (size_t)from, (size_t)to);
+        if (py_error(iso)) return -1;
+        if (at < 0) break;
+        count++;
+        from = at + sub->len;
+    }
+    return count;
+}
+
+FN(count)
+{
+    UNUSED;
+    int64_t from, to;
+    if (!py_text_need_str(iso, a[1], "", -1)) return NULL;
+    if (!py_text_bounds(iso, a[2], a[3], py_str(a[0])->len, &from, &to)) return NULL;
+    int64_t c = count_sub(iso, py_str(a[0]), py_str(a[1]), from, to, -1);
+    return c < 0 ? NULL : py_small_new(c);
+}
+
+// Text of one width replaced character by character.
+static py_value replace_chars(struct py_isolate *iso, py_value v, uint32_t from, uint32_t to, int64_t max)
+{
+    const struct py_str *s = py_str(v);
+    py_value r = py_str_alloc(iso, s->len, s->width == 1 ? (s->ascii && to < 128 ? 127 : 255)
+                                                        : s->width == 2 ? 0xffff : 0x10ffff);
+    if (!r) return NULL;
+    void *data = py_str(r)->data;
+    memcpy(data, s->data, (size_t)s->len * s->width);
+    for (size_t i = 0; i < s->len && max != 0; i++) {
+        if (py_str_at(s, i) != from) continue;
+        py_char_put(data, s->width, i, to);
+        max--;
+    }
+    // The widest character may be gone: make the narrowest form.
+    return s->ascii && to < 128 ? r : py_str_from_width(iso, data, s->len, s->width);
+}
+
+static py_value replace_empty(struct py_isolate *iso, py_value s, py_value to, int64_t max)
+{
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    size_t len = py_str(s)->len;
+    if (!py_mem_check(iso, (uint64_t)len * (py_str(to)->len + 1)) || !py_tick(iso, len)) return NULL;
+    for (size_t i = 0; i <= len; i++) {
+        if (max != 0) {
+            py_sb_str(&b, to);
+            max--;
+        }
+        if (i < len) py_sb_char(&b, py_str_at(py_str(s), i));
+    }
+    return py_sb_finish(&b);
+}
+
+FN(replace)
+{
+    UNUSED;
+    int64_t max = -1;
+    if (!py_text_need_str(iso, a[1], "replace", 1) || !py_text_need_str(iso, a[2], "replace", 2) ||
+        !py_text_int(iso, a[3], &max))
+        return NULL;
+    py_value s = a[0], from = a[1], to = a[2];
+    size_t len = py_str(s)->len, m = py_str(from)->len;
+    if (max < 0) max = -1;
+    if (max == 0 || (m > len)) return py_str_exact(iso, s);
+    if (!m) return replace_empty(iso, s, to, max);
+    if (!py_tick(iso, len / 8)) return NULL;
+    int64_t at = py_str_find(iso, py_str(s), py_str(from), 0, len);
+    if (py_error(iso)) return NULL;
+    if (at < 0) return py_str_exact(iso, s);
+    if (m == 1 && py_str(to)->len == 1 && py_str(to)->width <= py_str(s)->width)
+        return replace_chars(iso, s, py_str_at(py_str(from), 0), py_str_at(py_str(to), 0), max);
+    struct py_sb b;
+    size_t i = 0;
+    py_sb_init(&b, iso);
+    do {
+        py_sb_slice(&b, s, i, (size_t)at);
+        py_sb_str(&b, to);
+        i = (size_t)at + m;
+        if (b.failed || --max == 0) break;
+        at = py_str_find(iso, py_str(s), py_str(from), i, len);
+        if (py_error(iso)) return NULL;
+    } while (at >= 0);
+    py_sb_slice(&b, s, i, len);
+    return py_sb_finish(&b);
+}
+
+FN(join)
+{
+    UNUSED;
+    py_value items = a[1];
+    if (py_is_exact(items, PY_K_TUPLE))
+        return py_str_join(iso, a[0], py_tuple(items)->v, py_tuple(items)->n);
+    if (!py_is_exact(items, PY_K_LIST)) {
+        struct py_type *t = py_type_of(iso, items);
+        if (!t->s.iter && !t->s.getitem) return py_raise_type_error(iso, "can only join an iterable");
+        items = py_list_of(iso, items);
+        if (!items) return NULL;
+    }
+    return py_str_join(iso, a[0], py_list(items)->v, py_list(items)->n);
+}
+
+// --- padding ------------------------------------------------------------------------------------------
+
+static py_value pad(struct py_isolate *iso, py_value s, int64_t left, int64_t right, uint32_t fill)
+{
+    if (left < 0) left = 0;
+    if (right < 0) right = 0;
+    if (left == 0 && right == 0) return py_str_exact(iso, s);
+    if (!py_mem_check(iso, (uint64_t)left + (uint64_t)right) || !py_tick(iso, (uint64_t)(left + right) / 8))
+        return NULL;
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    py_sb_fill(&b, fill, (size_t)left);
+    py_sb_str(&b, s);
+    py_sb_fill(&b, fill, (size_t)right);
+    return py_sb_finish(&b);
+}
+
+static bool pad_args(struct py_isolate *iso, py_value *a, int64_t *width, uint32_t *fill)
+{
+    *fill = ' ';
+    if (!py_as_int64(iso, a[1], width)) return false;
+    if (!a[2]) return true;
+    if (!py_is_str(a[2])) {
+        py_raise_type_error(iso, "The fill character must be a unicode character, not %T", a[2]);
+        return false;
+    }
+    if (py_str(a[2])->len != 1) {
+        py_raise_type_error(iso, "The fill character must be exactly one character long");
+        return false;
+    }
+    *fill = py_str_at(py_str(a[2]), 0);
+    return true;
+}
+
+FN(ljust)
+{
+    UNUSED;
+    int64_t w;
+    uint32_t fill;
+    if (!pad_args(iso, a, &w, &fill)) return NULL;
+    return pad(iso, a[0], 0, w - py_str(a[0])->len, fill);
+}
+
+FN(rjust)
+{
+    UNUSED;
+    int64_t w;
+    uint32_t fill;
+    if (!pad_args(iso, a, &w, &fill)) return NULL;
+    return pad(iso, a[0], w - py_str(a[0])->len, 0, fill);
+}
+
+FN(center)
+{
+    UNUSED;
+    int64_t w;
+    uint32_t fill;
+    if (!pad_args(iso, a, &w, &fill)) return NULL;
+    int64_t extra = w - py_str(a[0])->len;
+    if (extra < 0) extra = 0;
+    int64_t left = extra / 2 + (extra & w & 1);
+    return pad(iso, a[0], left, extra - left, fill);
+}
+
+FN(zfill)
+{
+    UNUSED;
+    int64_t w, len = py_str(a[0])->len;
+    if (!py_as_int64(iso, a[1], &w)) return NULL;
+    if (w <= len) return py_str_exact(iso, a[0]);
+    if (!py_mem_check(iso, (uint64_t)w) || !py_tick(iso, (uint64_t)w / 8)) return NULL;
+    uint32_t first = len ? py_str_at(py_str(a[0]), 0) : 0;
+    size_t sign = first == '+' || first == '-';
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    if (sign) py_sb_char(&b, first);
+    py_sb_fill(&b, '0', (size_t)(w - len));
+    py_sb_slice(&b, a[0], sign, (size_t)len);
+    return py_sb_finish(&b);
+}
+
+FN(expandtabs)
+{
+    UNUSED;
+    int64_t size = 8;
+    if (!py_text_int(iso, a[1], &size)) return NULL;
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    int64_t column = 0;
+    size_t len = py_str(a[0])->len;
+    if (!py_tick(iso, len)) return NULL;
+    for (size_t i = 0; i < len; i++) {
+        uint32_t c = py_str_at(py_str(a[0]), i);
+        if (c == '\t') {
+            if (size <= 0) continue;
+            int64_t k = size - column % size;
+            if (k > 4096 && (!py_mem_check(iso, (uint64_t)k) || !py_tick(iso, (uint64_t)k / 8))) return NULL;
+            column += k;
+            py_sb_fill(&b, ' ', (size_t)k);
+            continue;
+        }
+        column = c == '\n' || c == '\r' ? 0 : column + 1;
+        py_sb_char(&b, c);
+    }
+    return py_sb_finish(&b);
+}
+
+// --- translation ----------------------------------------------------------------------------------------
+
+static bool maketrans_pairs(struct py_isolate *iso, struct py_dict *d, py_value *a)
+{
+    const struct py_str *x = py_str(a[0]), *y = py_str(a[1]);
+    if (x->len != y->len) {
+        py_raise_value_error(iso, "the first two maketrans arguments must have equal length");
+        return false;
+    }
+    if (!py_tick(iso, x->len)) return false;
+    for (size_t i = 0; i < x->len; i++)
+        if (!py_dict_set(iso, d, py_small_new(py_str_at(x, i)), py_small_new(py_str_at(y, i))))
+            return false;
+    if (!a[2]) return true;
+    for (size_t i = 0; i < py_str(a[2])->len; i++)
+        if (!py_dict_set(iso, d, py_small_new(py_str_at(py_str(a[2]), i)), PY_NONE)) return false;
+    return true;
+}
+
+static bool maketrans_dict(struct py_isolate *iso, struct py_dict *d, py_value src)
+{
+    uint64_t pos = 0;
+    py_value k, v;
+    if (!py_is_kind(src, PY_K_DICT)) {
+        py_raise_type_error(iso, "if you give only one argument to maketrans it must be a dict");
+        return false;
+    }
+    while (py_dict_next(py_dict(src), &pos, &k, &v)) {
+        if (py_is_str(k)) {
+            if (py_str(k)->len != 1) {
+                py_raise_value_error(iso, "string keys in translate table must be of length 1");
+                return false;
+            }
+            k = py_small_new(py_str_at(py_str(k), 0));
+        } else if (!py_is_anyint(k)) {
+            py_raise_type_error(iso, "keys in translate table must be strings or integers");
+            return false;
+        }
+        if (!py_dict_set(iso, d, k, v)) return false;
+    }
+    return true;
+}
+
+FN(maketrans)
+{
+    UNUSED;
+    py_value d = py_dict_new(iso);
+    if (!d) return NULL;
+    if (!a[1] && !a[2]) return maketrans_dict(iso, py_dict(d), a[0]) ? d : NULL;
+    if (!py_is_str(a[0]))
+        return py_raise_type_error(iso, "first maketrans argument must be a string if there is a second argument");
+    if (!py_text_need_str(iso, a[1], "maketrans", 2)) return NULL;
+    if (a[2] && !py_text_need_str(iso, a[2], "maketrans", 3)) return NULL;
+    return maketrans_pairs(iso, py_dict(d), a) ? d : NULL;
+}
+
+// Appends what table[c] says. False: exception.
+static bool translate_char(struct py_isolate *iso, struct py_sb *b, py_value table, uint32_t c)
+{
+    py_value key = py_small_new(c), v;
+    if (py_is_exact(table, PY_K_DICT)) {
+        v = py_dict_get(iso, py_dict(table), key);
+        if (!v && py_error(iso)) return false;
+    } else {
+        v = py_getitem(iso, table, key);
+        if (!v && !py_error_is(iso, PY_T_LookupError)) return false;
+        if (!v) py_error_clear(iso);
+    }
+    if (!v) {
+        py_sb_char(b, c);
+    } else if (py_is_anyint(v)) {
+        int64_t code = -1;
+        py_value plain = py_int_plain(v);
+        if (py_is_int(plain)) code = py_small(plain);
+        if (code < 0 || code > 0x10ffff) {
+            py_raise_value_error(iso, "character mapping must be in range(0x110000)");
+            return false;
+        }
+        py_sb_char(b, (uint32_t)code);
+    } else if (py_is_str(v)) {
+        py_sb_str(b, v);
+    } else if (v != PY_NONE) {
+        py_raise_type_error(iso, "character mapping must return integer, None or str");
+        return false;
+    }
+    return !b->failed;
+}
+
+FN(translate)
+{
+    UNUSED;
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    if (!py_type_of(iso, a[1])->s.getitem)
+        return py_raise_type_error(iso, "'%T' object is not subscriptable", a[1]);
+    for (size_t i = 0; i < py_str(a[0])->len; i++)
+        if (!py_tick(iso, 1) || !translate_char(iso, &b, a[1], py_str_at(py_str(a[0]), i))) return NULL;
+    return py_sb_finish(&b);
+}
+
+// --- the rest ---------------------------------------------------------------------------------------------
+
+FN(encode)
+{
+    UNUSED;
+    for (int i = 1; i <= 2; i++)
+        if (a[i] && !py_is_str(a[i]))
+            return py_raise_type_error(iso, "encode() argument '%s' must be str, not %T",
+                                       i == 1 ? "encoding" : "errors", a[i]);
+    return py_encode(iso, a[0], a[1], a[2]);
+}
+
+FN(format)
+{
+    py_value args = py_tuple_from(iso, a + 1, (uint64_t)(n - 1)), map = NULL;
+    if (!args) return NULL;
+    if (kw) {
+        map = py_dict_new(iso);
+        for (uint64_t i = 0; map && i < py_tuple(kw)->n; i++)
+            if (!py_dict_set(iso, py_dict(map), py_tuple(kw)->v[i], a[(uint64_t)n + i])) return NULL;
+        if (!map) return NULL;
+    }
+    return py_str_format_fields(iso, a[0], args, map);
+}
+
+FN(format_map) { UNUSED; return py_str_format_fields(iso, a[0], NULL, a[1]); }
+
+static py_value m_getnewargs(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    UNUSED;
+    py_value s = py_str_exact(iso, a[0]);
+    return s ? py_tuple_from(iso, &s, 1) : NULL;
+}
+
+static py_value m_format_spec(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    UNUSED;
+    if (!py_is_str(a[1])) return py_raise_type_error(iso, "__format__() argument must be str, not %T", a[1]);
+    return py_str_format_spec(iso, a[0], a[1]);
+}
+
+static py_value m_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    UNUSED;
+    const struct py_str *s = py_str(a[0]);
+    // As CPython lays its strings out: a 40-byte header for ASCII, 56 for others, and a zero.
+    return py_small_new((s->ascii ? 40 : 56) + ((int64_t)s->len + 1) * s->width);
+}
+
+#define ROW(name, sig, doc) {#name, py_str_m_##name, sig, PY_ROW_PLAIN, doc}
+const struct py_native_row py_str_methods[] = {
+    ROW(capitalize, "", "Return a capitalized version of the string."),
+    ROW(casefold, "", "Return a version of the string suitable for caseless comparisons."),
+    ROW(center, "width, fillchar=' ', /", "Return a centered string of length width."),
+    ROW(count, "sub, start=None, end=None, /", "Number of non-overlapping occurrences of sub."),
+    ROW(encode, "encoding='utf-8', errors='strict'", "Encode the string using the codec registered for encoding."),
+    ROW(endswith, "suffix, start=None, end=None, /", "Return True if S ends with the specified suffix."),
+    ROW(expandtabs, "tabsize=8", "Return a copy where all tab characters are expanded using spaces."),
+    ROW(find, "sub, start=None, end=None, /", "Return the lowest index where sub is found, -1 on failure."),
+    ROW(format, "*args, **kwargs", "Return a formatted version of S, using substitutions from args and kwargs."),
+    ROW(format_map, "mapping, /", "Return a formatted version of S, using substitutions from mapping."),
+    ROW(index, "sub, start=None, end=None, /", "Like find, but raises ValueError when sub is not found."),
+    ROW(isalnum, "", "Return True if the string is an alpha-numeric string."),
+    ROW(isalpha, "", "Return True if the string is an alphabetic string."),
+    ROW(isascii, "", "Return True if all characters in the string are ASCII."),
+    ROW(isdecimal, "", "Return True if the string is a decimal string."),
+    ROW(isdigit, "", "Return True if the string is a digit string."),
+    ROW(isidentifier, "", "Return True if the string is a valid Python identifier."),
+    ROW(islower, "", "Return True if the string is a lowercase string."),
+    ROW(isnumeric, "", "Return True if the string is a numeric string."),
+    ROW(isprintable, "", "Return True if the string is printable."),
+    ROW(isspace, "", "Return True if the string is a whitespace string."),
+    ROW(istitle, "", "Return True if the string is a title-cased string."),
+    ROW(isupper, "", "Return True if the string is an uppercase string."),
+    ROW(join, "iterable, /", "Concatenate any number of strings."),
+    ROW(ljust, "width, fillchar=' ', /", "Return a left-justified string of length width."),
+    ROW(lower, "", "Return a copy of the string converted to lowercase."),
+    ROW(lstrip, "chars=None, /", "Return a copy with leading whitespace removed."),
+    {"maketrans", py_str_m_maketrans, "x, y=None, z=None, /", PY_ROW_STATIC,
+     "Return a translation table usable for str.translate()."},
+    ROW(partition, "sep, /", "Partition the string into three parts using the given separator."),
+    ROW(removeprefix, "prefix, /", "Return a str with the given prefix string removed if present."),
+    ROW(removesuffix, "suffix, /", "Return a str with the given suffix string removed if present."),
+    ROW(replace, "old, new, count=-1, /", "Return a copy with all occurrences of old replaced by new."),
+    ROW(rfind, "sub, start=None, end=None, /", "Return the highest index where sub is found, -1 on failure."),
+    ROW(rindex, "sub, start=None, end=None, /", "Like rfind, but raises ValueError when sub is not found."),
+    ROW(rjust, "width, fillchar=' ', /", "Return a right-justified string of length width."),
+    ROW(rpartition, "sep, /", "Partition the string into three parts, searching from the end."),
+    ROW(rsplit, "sep=None, maxsplit=-1", "Return a list of the substrings, splitting from the end."),
+    ROW(rstrip, "chars=None, /", "Return a copy with trailing whitespace removed."),
+    ROW(split, "sep=None, maxsplit=-1", "Return a list of the substrings in the string."),
+    ROW(splitlines, "keepends=False", "Return a list of the lines in the string."),
+    ROW(startswith, "prefix, start=None, end=None, /", "Return True if S starts with the specified prefix."),
+    ROW(strip, "chars=None, /", "Return a copy with leading and trailing whitespace removed."),
+    ROW(swapcase, "", "Convert uppercase characters to lowercase and lowercase to uppercase."),
+    ROW(title, "", "Return a version of the string where each word is titlecased."),
+    ROW(translate, "table, /", "Replace each character in the string using the given translation table."),
+    ROW(upper, "", "Return a copy of the string converted to uppercase."),
+    ROW(zfill, "width, /", "Pad a numeric string with zeros on the left, to fill the given width."),
+    {"__format__", m_format_spec, "format_spec, /", PY_ROW_PLAIN, "Return a formatted version of the string."},
+    {"__getnewargs__", m_getnewargs, "", PY_ROW_PLAIN, NULL},
+    {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, "Return the size of the string in memory, in bytes."},
+    {NULL, NULL, NULL, 0, NULL},
+};

@@ -1,0 +1,90 @@
+// repr() and ascii() of str: quotes and escapes as CPython chooses them.
+#include "str_type.h"
+#include "text_int.h"
+
+static void put_hex(struct py_sb *b, uint32_t c)
+{
+    static const char digits[] = "0123456789abcdef";
+    char text[10];
+    int width = c < 0x100 ? 2 : c < 0x10000 ? 4 : 8;
+    text[0] = width == 2 ? 'x' : width == 4 ? 'u' : 'U';
+    for (int i = 0; i < width; i++) text[1 + i] = digits[c >> (4 * (width - 1 - i)) & 15];
+    py_sb_char(b, '\\');
+    py_sb_ascii(b, text, (size_t)width + 1);
+}
+
+static void put_char(struct py_sb *b, uint32_t c, uint32_t quote, bool ascii)
+{
+    if (c == quote || c == '\\') {
+        py_sb_char(b, '\\');
+        py_sb_char(b, c);
+    } else if (c == '\t' || c == '\n' || c == '\r') {
+        py_sb_char(b, '\\');
+        py_sb_char(b, c == '\t' ? 't' : c == '\n' ? 'n' : 'r');
+    } else if (c < ' ' || c == 0x7f) {
+        put_hex(b, c);
+    } else if (c < 0x7f || (!ascii && py_char_is(c, PY_U_PRINT))) {
+        py_sb_char(b, c);
+    } else {
+        put_hex(b, c);
+    }
+}
+
+// Length of the run of plain ASCII characters that need no escape from i on.
+static size_t plain_run(const struct py_str *s, size_t i, uint32_t quote)
+{
+    const uint8_t *p = s->data;
+    size_t j = i;
+    while (j < s->len && p[j] >= ' ' && p[j] < 0x7f && p[j] != quote && p[j] != '\\') j++;
+    return j - i;
+}
+
+bool py_str_repr_to(struct py_sb *b, const struct py_str *s, bool ascii)
+{
+    struct py_isolate *iso = b->iso;
+    bool single = false, dbl = false;
+    for (size_t i = 0; i < s->len && !dbl; i++) {
+        uint32_t c = py_str_at(s, i);
+        if (c == '\'') single = true;
+        else if (c == '"') dbl = true;
+    }
+    uint32_t quote = single && !dbl ? '"' : '\'';
+    if (!py_tick(iso, s->len / 8 + 1)) {
+        b->failed = true;
+        return false;
+    }
+    py_sb_char(b, quote);
+    for (size_t i = 0; i < s->len; i++) {
+        if (s->width == 1) {
+            size_t run = plain_run(s, i, quote);
+            if (run) py_sb_ascii(b, (const char *)s->data + i, run);
+            i += run;
+            if (i >= s->len) break;
+        }
+        put_char(b, py_str_at(s, i), quote, ascii);
+    }
+    py_sb_char(b, quote);
+    return !b->failed;
+}
+
+py_value py_str_repr(struct py_isolate *iso, py_value s, bool ascii)
+{
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    py_str_repr_to(&b, py_str(s), ascii);
+    return py_sb_finish(&b);
+}
+
+py_value py_ascii(struct py_isolate *iso, py_value v)
+{
+    py_value r = py_repr(iso, v);
+    if (!r || py_str(r)->ascii) return r;
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    for (size_t i = 0; i < py_str(r)->len; i++) {
+        uint32_t c = py_str_at(py_str(r), i);
+        if (c < 0x80) py_sb_char(&b, c);
+        else put_hex(&b, c);
+    }
+    return py_tick(iso, py_str(r)->len) ? py_sb_finish(&b) : NULL;
+}

@@ -1,0 +1,260 @@
+// Taking strings apart: split, rsplit, splitlines, partition, strip, removeprefix.
+#include "str_type.h"
+#include "text_int.h"
+
+#define FN(name) py_value py_str_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)n, (void)kw
+
+static inline bool is_space(uint32_t c)
+{
+    return c < 128 ? c == ' ' || (c >= 9 && c <= 13) || (c >= 0x1c && c <= 0x1f)
+                   : py_char_is(c, PY_U_SPACE);
+}
+
+static bool push(struct py_isolate *iso, py_value list, py_value s, size_t from, size_t to)
+{
+    py_value part = py_str_slice(iso, s, from, to);
+    return part && py_list_append(iso, list, part);
+}
+
+static py_value split_spaces(struct py_isolate *iso, py_value v, int64_t max)
+{
+    py_value list = py_list_new(iso, 0);
+    size_t len = py_str(v)->len, i = 0;
+    if (!list || !py_tick(iso, len / 8 + 1)) return NULL;
+    while (i < len) {
+        const struct py_str *s = py_str(v);
+        while (i < len && is_space(py_str_at(s, i))) i++;
+        if (i == len) break;
+        size_t from = i;
+        if (max-- == 0) {
+            i = len;
+            while (i > from && is_space(py_str_at(s, i - 1))) i--;
+            return push(iso, list, v, from, i) ? list : NULL;
+        }
+        while (i < len && !is_space(py_str_at(s, i))) i++;
+        if (!push(iso, list, v, from, i)) return NULL;
+    }
+    return list;
+}
+
+static py_value rsplit_spaces(struct py_isolate *iso, py_value v, int64_t max)
+{
+    py_value list = py_list_new(iso, 0);
+    size_t i = py_str(v)->len;
+    if (!list || !py_tick(iso, i / 8 + 1)) return NULL;
+    while (i > 0) {
+        const struct py_str *s = py_str(v);
+        while (i > 0 && is_space(py_str_at(s, i - 1))) i--;
+        if (i == 0) break;
+        size_t to = i;
+        if (max-- == 0) {
+            i = 0;
+            while (i < to && is_space(py_str_at(s, i))) i++;
+            if (!push(iso, list, v, i, to)) return NULL;
+            break;
+        }
+        while (i > 0 && !is_space(py_str_at(s, i - 1))) i--;
+        if (!push(iso, list, v, i, to)) return NULL;
+    }
+    return list;
+}
+
+static void reverse(py_value list)
+{
+    struct py_list *l = py_list(list);
+    for (size_t i = 0, j = l->n; i + 1 < j; i++) {
+        py_value t = l->v[i];
+        l->v[i] = l->v[--j];
+        l->v[j] = t;
+    }
+}
+
+static py_value split_by(struct py_isolate *iso, py_value v, py_value sep, int64_t max)
+{
+    py_value list = py_list_new(iso, 0);
+    size_t len = py_str(v)->len, i = 0;
+    if (!list || !py_tick(iso, len / 8 + 1)) return NULL;
+    while (max-- != 0) {
+        int64_t at = py_str_find(iso, py_str(v), py_str(sep), i, len);
+        if (py_error(iso)) return NULL;
+        if (at < 0) break;
+        if (!push(iso, list, v, i, (size_t)at)) return NULL;
+        i = (size_t)at + py_str(sep)->len;
+    }
+    return push(iso, list, v, i, len) ? list : NULL;
+}
+
+static py_value rsplit_by(struct py_isolate *iso, py_value v, py_value sep, int64_t max)
+{
+    py_value list = py_list_new(iso, 0);
+    int64_t end = py_str(v)->len;
+    if (!list) return NULL;
+    while (max-- != 0) {
+        int64_t at = py_str_rfind(iso, py_str(v), py_str(sep), 0, end);
+        if (py_error(iso)) return NULL;
+        if (at < 0) break;
+        if (!push(iso, list, v, (size_t)at + py_str(sep)->len, (size_t)end)) return NULL;
+        end = at;
+    }
+    return push(iso, list, v, 0, (size_t)end) ? list : NULL;
+}
+
+static py_value split_any(struct py_isolate *iso, py_value *a, bool right)
+{
+    int64_t max = -1;
+    if (!py_text_int(iso, a[2], &max)) return NULL;
+    if (max < 0) max = -1;
+    py_value sep = a[1], list;
+    if (!sep || sep == PY_NONE) {
+        list = right ? rsplit_spaces(iso, a[0], max) : split_spaces(iso, a[0], max);
+    } else {
+        if (!py_text_need_str(iso, sep, "", -1)) return NULL;
+        if (!py_str(sep)->len) return py_raise_value_error(iso, "empty separator");
+        list = right ? rsplit_by(iso, a[0], sep, max) : split_by(iso, a[0], sep, max);
+    }
+    if (list && right) reverse(list);
+    return list;
+}
+
+FN(split) { UNUSED; return split_any(iso, a, false); }
+FN(rsplit) { UNUSED; return split_any(iso, a, true); }
+
+FN(splitlines)
+{
+    UNUSED;
+    bool keep = false;
+    if (!py_text_flag(iso, a[1], &keep)) return NULL;
+    py_value list = py_list_new(iso, 0);
+    size_t len = py_str(a[0])->len, i = 0;
+    if (!list || !py_tick(iso, len / 8 + 1)) return NULL;
+    while (i < len) {
+        const struct py_str *s = py_str(a[0]);
+        size_t from = i;
+        while (i < len && !py_char_is(py_str_at(s, i), PY_U_LINEBREAK)) i++;
+        size_t to = i;
+        if (i < len) {
+            bool cr = py_str_at(s, i) == '\r';
+            i++;
+            if (cr && i < len && py_str_at(s, i) == '\n') i++;
+            if (keep) to = i;
+        }
+        if (!push(iso, list, a[0], from, to)) return NULL;
+    }
+    return list;
+}
+
+static py_value cut(struct py_isolate *iso, py_value *a, bool right)
+{
+    py_value s = a[0], sep = a[1];
+    if (!py_text_need_str(iso, sep, "", -1)) return NULL;
+    size_t len = py_str(s)->len, m = py_str(sep)->len;
+    if (!m) return py_raise_value_error(iso, "empty separator");
+    int64_t at = right ? py_str_rfind(iso, py_str(s), py_str(sep), 0, (int64_t)len)
+                       : py_str_find(iso, py_str(s), py_str(sep), 0, len);
+    if (py_error(iso)) return NULL;
+    py_value none = py_str_empty(iso);
+    if (at < 0) {
+        py_value whole = py_str_exact(iso, s);
+        if (!whole) return NULL;
+        return right ? py_tuple_pack(iso, 3, none, none, whole) : py_tuple_pack(iso, 3, whole, none, none);
+    }
+    py_value left = py_str_slice(iso, s, 0, (size_t)at);
+    py_value rest = left ? py_str_slice(iso, s, (size_t)at + m, len) : NULL;
+    return rest ? py_tuple_pack(iso, 3, left, py_str_exact(iso, sep), rest) : NULL;
+}
+
+FN(partition) { UNUSED; return cut(iso, a, false); }
+FN(rpartition) { UNUSED; return cut(iso, a, true); }
+
+static bool has_char(const struct py_str *set, uint32_t c)
+{
+    for (size_t i = 0; i < set->len; i++)
+        if (py_str_at(set, i) == c) return true;
+    return false;
+}
+
+enum { LEFT = 1, RIGHT = 2 };
+
+static py_value strip_any(struct py_isolate *iso, py_value *a, int sides, const char *name)
+{
+    const struct py_str *s = py_str(a[0]), *set = NULL;
+    if (a[1] && a[1] != PY_NONE) {
+        if (!py_is_str(a[1])) return py_raise_type_error(iso, "%s arg must be None or str", name);
+        set = py_str(a[1]);
+        if (!py_tick(iso, set->len)) return NULL;
+    }
+    size_t i = 0, j = s->len;
+#define DROP(c) (set ? has_char(set, c) : is_space(c))
+    if (sides & LEFT)
+        while (i < j && DROP(py_str_at(s, i))) i++;
+    if (sides & RIGHT)
+        while (j > i && DROP(py_str_at(s, j - 1))) j--;
+#undef DROP
+    if (!py_tick(iso, (s->len - (j - i)) / 4 * (set ? set->len : 1))) return NULL;
+    if (i == 0 && j == s->len) return py_str_exact(iso, a[0]);
+    return py_str_slice(iso, a[0], i, j);
+}
+
+FN(strip) { UNUSED; return strip_any(iso, a, LEFT | RIGHT, "strip"); }
+FN(lstrip) { UNUSED; return strip_any(iso, a, LEFT, "lstrip"); }
+FN(rstrip) { UNUSED; return strip_any(iso, a, RIGHT, "rstrip"); }
+
+// Does part stand in s at position i?
+static bool stands_at(const struct py_str *s, const struct py_str *part, size_t i)
+{
+    if (part->len > s->len - i) return false;
+    if (part->width == s->width)
+        return !memcmp((const char *)s->data + i * s->width, part->data, part->len * s->width);
+    for (size_t k = 0; k < part->len; k++)
+        if (py_str_at(s, i + k) != py_str_at(part, k)) return false;
+    return true;
+}
+
+FN(removeprefix)
+{
+    UNUSED;
+    if (!py_text_need_str(iso, a[1], "removeprefix", 0)) return NULL;
+    const struct py_str *s = py_str(a[0]), *p = py_str(a[1]);
+    if (!stands_at(s, p, 0) || !p->len) return py_str_exact(iso, a[0]);
+    return py_str_slice(iso, a[0], p->len, s->len);
+}
+
+FN(removesuffix)
+{
+    UNUSED;
+    if (!py_text_need_str(iso, a[1], "removesuffix", 0)) return NULL;
+    const struct py_str *s = py_str(a[0]), *p = py_str(a[1]);
+    if (!p->len || p->len > s->len || !stands_at(s, p, s->len - p->len))
+        return py_str_exact(iso, a[0]);
+    return py_str_slice(iso, a[0], 0, s->len - p->len);
+}
+
+static int affix_one(struct py_isolate *iso, const struct py_str *s, py_value p, int64_t from,
+                     int64_t to, bool tail)
+{
+    (void)iso;
+    int64_t m = py_str(p)->len;
+    if (from > to || to - from < m) return 0;
+    return stands_at(s, py_str(p), (size_t)(tail ? to - m : from));
+}
+
+static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
+{
+    const char *name = tail ? "endswith" : "startswith";
+    int64_t from, to;
+    if (!py_text_bounds(iso, a[2], a[3], py_str(a[0])->len, &from, &to)) return NULL;
+    if (py_is_str(a[1])) return py_bool(affix_one(iso, py_str(a[0]), a[1], from, to, tail));
+    if (!py_is_kind(a[1], PY_K_TUPLE))
+        return py_raise_type_error(iso, "%s first arg must be str or a tuple of str, not %T", name, a[1]);
+    for (uint64_t i = 0; i < py_tuple(a[1])->n; i++) {
+        py_value p = py_tuple(a[1])->v[i];
+        if (!py_is_str(p))
+            return py_raise_type_error(iso, "tuple for %s must only contain str, not %T", name, p);
+        if (affix_one(iso, py_str(a[0]), p, from, to, tail)) return PY_TRUE;
+    }
+    return py_tick(iso, py_tuple(a[1])->n) ? PY_FALSE : NULL;
+}
+
+FN(startswith) { UNUSED; return affix(iso, a, false); }
+FN(endswith) { UNUSED; return affix(iso, a, true); }

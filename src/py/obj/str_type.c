@@ -1,0 +1,221 @@
+// The type str and its iterator: construction, indexing, operators. Methods: str_methods.c.
+#include "str_type.h"
+#include "format.h"
+#include "str_int.h"
+#include "text_int.h"
+
+py_value py_str_exact(struct py_isolate *iso, py_value v)
+{
+    const struct py_str *s = py_str(v);
+    if (py_is_exact(v, PY_K_STR)) return v;
+    return py_str_from_width(iso, s->data, s->len, s->width);
+}
+
+// Instances of subclasses hold their attributes where others hold the text, and share or own a buffer.
+py_value py_str_subclass_new(struct py_isolate *iso, struct py_type *cls, py_value text)
+{
+    const struct py_str *t = py_str(text);
+    size_t bytes = ((size_t)t->len + 1) * t->width;
+    struct py_buf *buf = py_buf_new(iso, PY_K_RAW, sizeof(struct py_strbuf) + bytes);
+    size_t size = sizeof(struct py_str) + sizeof(struct py_attrs);
+    struct py_str *s = buf ? py_new(iso, cls, cls->size > size ? cls->size : size) : NULL;
+    if (!s) return NULL;
+    struct py_strbuf *sb = (struct py_strbuf *)buf->u.b;
+    memcpy(sb->text, t->data, (size_t)t->len * t->width);
+    sb->used = bytes; // never the tip of a growing text
+    s->len = t->len;
+    s->width = t->width;
+    s->ascii = t->ascii;
+    s->shared = 1;
+    s->data = sb->text;
+    return (py_value)s;
+}
+
+static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+{
+    static const char *const names[] = {"object", "encoding", "errors"};
+    py_value v[3], s;
+    if (n == 1 && !kw) {
+        s = py_str_of(iso, a[0]);
+    } else {
+        if (!py_text_args(iso, "str", names, 3, a, n, kw, v)) return NULL;
+        for (int i = 1; i < 3; i++)
+            if (v[i] && !py_is_str(v[i]))
+                return py_raise_type_error(iso, "str() argument '%s' must be str, not %T", names[i], v[i]);
+        if (!v[0]) {
+            s = py_str_empty(iso);
+        } else if (!v[1] && !v[2]) {
+            s = py_str_of(iso, v[0]);
+        } else {
+            if (py_is_str(v[0])) return py_raise_type_error(iso, "decoding str is not supported");
+            if (!py_is_byteslike(v[0]) && py_type_of(iso, v[0]) != py_t(iso, PY_T_MEMORYVIEW))
+                return py_raise_type_error(iso, "decoding to str: need a bytes-like object, %T found", v[0]);
+            s = py_decode(iso, v[0], v[1], v[2]);
+        }
+    }
+    if (!s || cls == py_t(iso, PY_T_STR)) return s;
+    return py_str_subclass_new(iso, cls, s);
+}
+
+static py_value slot_repr(struct py_isolate *iso, py_value v) { return py_str_repr(iso, v, false); }
+
+static bool slot_hash(struct py_isolate *iso, py_value v, uint64_t *out)
+{
+    *out = py_str_hash(iso, py_str(v));
+    return true;
+}
+
+static py_value slot_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+{
+    if (!py_is_str(a) || !py_is_str(b)) return PY_NOTIMPL;
+    const struct py_str *x = py_str(a), *y = py_str(b);
+    if (op == PY_EQ) return py_bool(py_str_equal(x, y));
+    if (op == PY_NE) return py_bool(!py_str_equal(x, y));
+    if (x->len > 4096 && !py_tick(iso, x->len / 64)) return NULL;
+    int c = py_str_compare(x, y);
+    switch (op) {
+    case PY_LT: return py_bool(c < 0);
+    case PY_LE: return py_bool(c <= 0);
+    case PY_GT: return py_bool(c > 0);
+    default: return py_bool(c >= 0);
+    }
+}
+
+static int slot_truth(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return py_str(v)->len != 0;
+}
+
+static int64_t slot_length(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return py_str(v)->len;
+}
+
+static py_value get_slice(struct py_isolate *iso, py_value v, py_value key)
+{
+    int64_t start, stop, step, count;
+    const struct py_str *s = py_str(v);
+    if (!py_slice_indices(iso, key, s->len, &start, &stop, &step, &count)) return NULL;
+    if (count <= 0) return py_str_empty(iso);
+    if (step == 1) return py_str_slice(iso, v, (size_t)start, (size_t)(start + count));
+    if (!py_tick(iso, (uint64_t)count / 4)) return NULL;
+    struct py_buf *b = py_buf_new(iso, PY_K_RAW, (size_t)count * s->width);
+    if (!b) return NULL;
+    for (int64_t i = 0; i < count; i++)
+        py_char_put(b->u.b, s->width, (size_t)i, py_str_at(s, (size_t)(start + i * step)));
+    py_value r = py_str_from_width(iso, b->u.b, (size_t)count, s->width);
+    py_buf_free(iso, b);
+    return r;
+}
+
+static py_value slot_getitem(struct py_isolate *iso, py_value v, py_value key)
+{
+    int64_t i;
+    if (py_is_int(key)) {
+        i = py_small(key);
+    } else if (py_is_kind(key, PY_K_SLICE)) {
+        return get_slice(iso, v, key);
+    } else {
+        if (!py_is_anyint(key) && !py_type_of(iso, key)->s.index)
+            return py_raise_type_error(iso, "string indices must be integers, not '%T'", key);
+        if (!py_as_int64(iso, key, &i)) {
+            if (!py_error_is(iso, PY_T_OverflowError)) return NULL;
+            py_error_clear(iso);
+            return py_raise(iso, PY_T_IndexError, "cannot fit '%T' into an index-sized integer", key);
+        }
+    }
+    const struct py_str *s = py_str(v);
+    if (i < 0) i += s->len;
+    if (i < 0 || i >= s->len) return py_raise(iso, PY_T_IndexError, "string index out of range");
+    return py_str_char(iso, py_str_at(s, (size_t)i));
+}
+
+static int slot_contains(struct py_isolate *iso, py_value v, py_value x)
+{
+    if (!py_is_str(x)) {
+        py_raise_type_error(iso, "'in <string>' requires string as left operand, not %T", x);
+        return -1;
+    }
+    int64_t at = py_str_find(iso, py_str(v), py_str(x), 0, py_str(v)->len);
+    return py_error(iso) ? -1 : at >= 0;
+}
+
+static py_value slot_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    if (op == PY_MOD) return py_is_str(a) ? py_str_percent(iso, a, b) : PY_NOTIMPL;
+    if (op == PY_ADD) {
+        if (!py_is_str(a)) return PY_NOTIMPL;
+        return py_is_str(b) ? py_str_concat(iso, a, b) : py_text_bad_operand(iso, op, a, b, "str");
+    }
+    if (op != PY_MUL) return PY_NOTIMPL;
+    int64_t count;
+    bool ok;
+    py_value s = py_is_str(a) ? a : b, times = py_is_str(a) ? b : a;
+    if (!py_text_repeat_count(iso, times, &count, &ok)) return NULL;
+    if (ok) return py_str_repeat(iso, s, count);
+    return s == a ? py_text_bad_operand(iso, op, a, b, "str") : PY_NOTIMPL;
+}
+
+static py_value new_iter(struct py_isolate *iso, py_value v, enum py_type_id id)
+{
+    struct py_seqiter *it = py_new(iso, py_t(iso, id), sizeof *it);
+    if (it) it->seq = v;
+    return (py_value)it;
+}
+
+static py_value slot_iter(struct py_isolate *iso, py_value v) { return new_iter(iso, v, PY_T_STR_ITERATOR); }
+
+const struct py_typedef py_str_def = {
+    .name = "str",
+    .kind = PY_K_STR,
+    .size = sizeof(struct py_str),
+    .attrs_off = offsetof(struct py_str, inl),
+    .doc = "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\n"
+           "Create a new string object from the given object.",
+    .methods = py_str_methods,
+    .slots = {.make = make, .repr = slot_repr, .str = py_str_exact, .hash = slot_hash,
+              .compare = slot_compare, .truth = slot_truth, .length = slot_length,
+              .getitem = slot_getitem, .contains = slot_contains, .iter = slot_iter,
+              .binary = slot_binary},
+};
+
+// --- iterator --------------------------------------------------------------------------------------------
+
+static py_value iter_next(struct py_isolate *iso, py_value v)
+{
+    struct py_seqiter *it = (struct py_seqiter *)v;
+    if (!it->seq) return NULL;
+    const struct py_str *s = py_str(it->seq);
+    if (it->i < s->len) return py_str_char(iso, py_str_at(s, (size_t)it->i++));
+    it->seq = NULL;
+    return NULL;
+}
+
+static py_value iter_self(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return v;
+}
+
+static py_value iter_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)iso, (void)n, (void)kw;
+    struct py_seqiter *it = (struct py_seqiter *)a[0];
+    return py_small_new(it->seq ? (int64_t)py_str(it->seq)->len - it->i : 0);
+}
+
+static const struct py_native_row iter_methods[] = {
+    {"__length_hint__", iter_hint, "", PY_ROW_PLAIN, "Private method returning an estimate of len(list(it))."},
+    {NULL, NULL, NULL, 0, NULL},
+};
+
+const struct py_typedef py_str_iterator_def = {
+    .name = "str_ascii_iterator",
+    .kind = PY_K_SEQITER,
+    .size = sizeof(struct py_seqiter),
+    .final = true,
+    .methods = iter_methods,
+    .slots = {.iter = iter_self, .next = iter_next},
+};

@@ -1,0 +1,173 @@
+// Argument helpers shared by the methods of str, bytes and bytearray, and the byte builder.
+#include "text_int.h"
+
+static bool bound(struct py_isolate *iso, py_value v, int64_t *out)
+{
+    if (!v || v == PY_NONE) return true;
+    if (py_is_int(v)) {
+        *out = py_small(v);
+        return true;
+    }
+    if (!py_is_anyint(v) && !py_type_of(iso, v)->s.index) {
+        py_raise_type_error(iso, "slice indices must be integers or None or have an __index__ method");
+        return false;
+    }
+    return py_as_index(iso, v, out);
+}
+
+bool py_text_bounds(struct py_isolate *iso, py_value start, py_value stop, int64_t len, int64_t *s,
+                    int64_t *e)
+{
+    int64_t b = 0, t = len;
+    if (!bound(iso, start, &b) || !bound(iso, stop, &t)) return false;
+    if (t > len) t = len;
+    else if (t < 0) t = t + len < 0 ? 0 : t + len;
+    if (b < 0) b = b + len < 0 ? 0 : b + len;
+    *s = b;
+    *e = t;
+    return true;
+}
+
+bool py_text_args(struct py_isolate *iso, const char *fname, const char *const *names, int max,
+                  py_value *a, int n, py_value kw, py_value *out)
+{
+    int nkw = kw ? (int)py_tuple(kw)->n : 0;
+    for (int i = 0; i < max; i++) out[i] = NULL;
+    if (n + nkw > max) {
+        py_raise_type_error(iso, "%s() takes at most %d argument%s (%d given)", fname, max,
+                            max == 1 ? "" : "s", n + nkw);
+        return false;
+    }
+    for (int i = 0; i < n; i++) out[i] = a[i];
+    for (int k = 0; k < nkw; k++) {
+        py_value key = py_tuple(kw)->v[k];
+        int i = 0;
+        while (i < max && !py_str_is(key, names[i])) i++;
+        if (i == max) {
+            py_raise_type_error(iso, "'%U' is an invalid keyword argument for %s()", key, fname);
+            return false;
+        }
+        if (out[i]) {
+            py_raise_type_error(iso, "argument for %s() given by name ('%s') and position (%d)", fname,
+                                names[i], i + 1);
+            return false;
+        }
+        out[i] = a[n + k];
+    }
+    return true;
+}
+
+bool py_text_need_str(struct py_isolate *iso, py_value v, const char *fname, int arg)
+{
+    if (py_is_str(v)) return true;
+    if (arg > 0)
+        py_raise_type_error(iso, "%s() argument %d must be str, not %T", fname, arg, v);
+    else if (arg == 0)
+        py_raise_type_error(iso, "%s() argument must be str, not %T", fname, v);
+    else
+        py_raise_type_error(iso, "must be str, not %T", v);
+    return false;
+}
+
+bool py_text_flag(struct py_isolate *iso, py_value v, bool *out)
+{
+    if (!v) return true;
+    int t = py_truth(iso, v);
+    if (t >= 0) *out = t;
+    return t >= 0;
+}
+
+bool py_text_int(struct py_isolate *iso, py_value v, int64_t *out)
+{
+    return !v || py_as_int64(iso, v, out);
+}
+
+static bool has_method(struct py_isolate *iso, py_value v, enum py_name_id id)
+{
+    return py_type_lookup(iso, py_type_of(iso, v), py_name(iso, id)) != NULL;
+}
+
+py_value py_text_bad_operand(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
+                             const char *name)
+{
+    if (op == PY_ADD) {
+        if (has_method(iso, b, PY_N___radd__)) return PY_NOTIMPL;
+        if (*name == 's')
+            return py_raise_type_error(iso, "can only concatenate str (not \"%T\") to str", b);
+        return py_raise_type_error(iso, "can't concat %T to %T", b, a);
+    }
+    if (has_method(iso, b, PY_N___rmul__) && !py_is_float(b) && !py_is_kind(b, PY_K_COMPLEX) &&
+        !py_is_kind(b, PY_K_STR) && !py_is_byteslike(b) && !py_is_kind(b, PY_K_LIST) &&
+        !py_is_kind(b, PY_K_TUPLE))
+        return PY_NOTIMPL;
+    return py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'", b);
+}
+
+// v as the count of a repetition. *ok false: not an integer (no exception).
+bool py_text_repeat_count(struct py_isolate *iso, py_value v, int64_t *out, bool *ok)
+{
+    *ok = true;
+    if (py_is_int(v)) {
+        *out = py_small(v);
+        return true;
+    }
+    if (!py_is_anyint(v) && !py_type_of(iso, v)->s.index) {
+        *ok = false;
+        return true;
+    }
+    if (py_as_int64(iso, v, out)) return true;
+    if (py_error_is(iso, PY_T_OverflowError)) {
+        py_error_clear(iso);
+        py_raise(iso, PY_T_OverflowError, "cannot fit '%T' into an index-sized integer", v);
+    }
+    return false;
+}
+
+// --- byte builder ---------------------------------------------------------------------------------
+
+void py_bb_init(struct py_bb *b, struct py_isolate *iso)
+{
+    *b = (struct py_bb){.iso = iso};
+}
+
+unsigned char *py_bb_room(struct py_bb *b, size_t n)
+{
+    if (b->failed) return NULL;
+    if (!b->buf || b->buf->cap - b->len < n) {
+        size_t want = b->len + n;
+        if (want < n || (want > 1 << 16 && !py_mem_check(b->iso, n))) {
+            b->failed = true;
+            return NULL;
+        }
+        want += want / 2 + 32;
+        struct py_buf *nb = b->buf ? py_buf_resize(b->iso, b->buf, want)
+                                   : py_buf_new(b->iso, PY_K_RAW, want);
+        if (!nb) {
+            b->failed = true;
+            return NULL;
+        }
+        b->buf = nb;
+    }
+    unsigned char *p = b->buf->u.b + b->len;
+    b->len += n;
+    return p;
+}
+
+void py_bb_add(struct py_bb *b, const void *p, size_t n)
+{
+    unsigned char *to = py_bb_room(b, n);
+    if (to && n) memcpy(to, p, n);
+}
+
+void py_bb_fill(struct py_bb *b, int c, size_t n)
+{
+    unsigned char *to = py_bb_room(b, n);
+    if (to && n) memset(to, c, n);
+}
+
+py_value py_bb_finish(struct py_bb *b, bool bytearray)
+{
+    if (b->failed) return NULL;
+    const void *p = b->buf ? (const void *)b->buf->u.b : "";
+    return bytearray ? py_bytearray_new(b->iso, p, b->len) : py_bytes_new(b->iso, p, b->len);
+}
