@@ -166,6 +166,31 @@ cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err)
     return value;
 }
 
+bool sa_json_next_member(const char *text, size_t len, size_t *position, char **name,
+                         const char **value, size_t *value_len)
+{
+    struct checker c = {text, text + *position, text + len, NULL};
+    skip_space(&c);
+    if (c.p == c.end || *c.p == '}') return false;
+    c.p++; // the opening bracket or a comma
+    skip_space(&c);
+    if (c.p == c.end || *c.p != '"') return false;
+    const char *start = c.p;
+    check_string(&c);
+    cJSON *key = cJSON_ParseWithLength(start, (size_t)(c.p - start));
+    if (!key) return false;
+    *name = sa_xstrdup(key->valuestring);
+    cJSON_Delete(key);
+    skip_space(&c);
+    c.p++;
+    skip_space(&c);
+    *value = c.p;
+    check_value(&c, 0);
+    *value_len = (size_t)(c.p - *value);
+    *position = (size_t)(c.p - text);
+    return true;
+}
+
 const cJSON *sa_json_get(const cJSON *object, const char *name)
 {
     return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, name) : NULL;

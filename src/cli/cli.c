@@ -1,0 +1,142 @@
+// Dispatch: which subcommand the words mean, and what all of them share.
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/fs.h"
+#include "base/log.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "cli/dispatch.h"
+
+const struct sa_command sa_commands[] = {
+    {"run", "[run] [OPTIONS] TASK...", "solve one task and print the answer", SA_SCOPE_RUN,
+     sa_cmd_run,
+     "TASK may be given as words, with -f FILE, or on standard input (`-`, or no TASK on a pipe).\n"
+     "With a TASK, piped standard input is data: the code reads it through the variable `stdin`.\n"
+     "The answer, and nothing else, goes to standard output.\n"},
+    {"chat", "chat [OPTIONS]", "talk with the agent; variables stay between turns", SA_SCOPE_CHAT,
+     sa_cmd_chat, "Commands: /help /vars /clear /quit. Ctrl-C stops a turn, Ctrl-D leaves.\n"},
+    {"python", "python [OPTIONS] [FILE | -c CODE | -] [ARGS...]",
+     "run Python in the sandbox, without a model", SA_SCOPE_PY, sa_cmd_python,
+     "Bare on a terminal it is a REPL. Exit status: the program's own, 1 for an uncaught exception,\n"
+     "5 for a limit, 124 for --timeout.\n"},
+    {"models", "models [OPTIONS]", "list the providers, and the model in force", SA_SCOPE_RUN,
+     sa_cmd_models, NULL},
+    {"tools", "tools [OPTIONS]", "list the configured tools as the model sees them", SA_SCOPE_RUN,
+     sa_cmd_tools, NULL},
+    {"config", "config [OPTIONS]", "show every setting with its origin",
+     SA_SCOPE_RUN | SA_SCOPE_CONF, sa_cmd_config, NULL},
+    {"doctor", "doctor [OPTIONS]", "check configuration, model, libraries and terminal",
+     SA_SCOPE_RUN, sa_cmd_doctor, NULL},
+    {"completion", "completion bash|zsh|fish", "print a completion script", 0, sa_cmd_completion,
+     NULL},
+    {"help", "help [COMMAND | exit-codes]", "show help", 0, sa_cmd_help, NULL},
+    {NULL, NULL, NULL, 0, NULL, NULL},
+};
+
+const struct sa_command *sa_command_find(const char *name)
+{
+    for (const struct sa_command *c = sa_commands; c->name; c++)
+        if (sa_streq(c->name, name)) return c;
+    return NULL;
+}
+
+int sa_cli_fail(const struct sa_err *err)
+{
+    sa_error("%s", err->message);
+    return err->code;
+}
+
+void sa_cli_die_by(int sig)
+{
+    fflush(NULL);
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, sig);
+    signal(sig, SIG_DFL);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+    raise(sig);
+    _exit(128 + sig);
+}
+
+void sa_cli_out(const char *text, size_t len)
+{
+    if (sa_fs_write_all(STDOUT_FILENO, text, len)) return;
+    if (errno == EPIPE) sa_cli_die_by(SIGPIPE);
+    struct sa_err err = SA_ERR_INIT;
+    sa_err_set(&err, SA_E_INTERNAL, "cannot write to standard output: %s", strerror(errno));
+    _exit(sa_cli_fail(&err));
+}
+
+static int print_help(const struct sa_command *command)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_help_command(command, &out);
+    sa_cli_out(sa_buf_text(&out), out.len);
+    sa_buf_release(&out);
+    return SA_OK;
+}
+
+int sa_cli_settings(const struct sa_command *command, struct sa_config *config, int argc,
+                    char **argv, char ***words, int *word_count)
+{
+    struct sa_err err = SA_ERR_INIT;
+    sa_config_init(config);
+    bool python = command->scope == SA_SCOPE_PY;
+    int code = sa_config_args(config, command->scope, argc, argv, python, words, word_count, &err);
+    if (!code && sa_config_bool(config, SA_OPT_help)) return print_help(command);
+    if (!code) code = sa_config_load(config, command->scope, &err);
+    for (size_t i = 0; i < config->warning_count; i++) sa_warn("%s", config->warnings[i]);
+    if (!code) return -1;
+    sa_cli_fail(&err);
+    if (code == SA_E_USAGE) fprintf(stderr, "Try 'smolagent %s --help'.\n", command->name);
+    return code;
+}
+
+// A lone word that is almost a subcommand is a typing error, not a task worth money.
+static const struct sa_command *misspelt(int argc, char **argv)
+{
+    if (argc != 2) return NULL;
+    for (const struct sa_command *c = sa_commands; c->name; c++)
+        if (sa_edit_distance(argv[1], c->name) == 1 ||
+            (strlen(c->name) > 5 && sa_edit_distance(argv[1], c->name) == 2))
+            return c;
+    return NULL;
+}
+
+static int version(void)
+{
+    static const char text[] = "smolagent " SA_VERSION "\n";
+    sa_cli_out(text, sizeof text - 1);
+    return SA_OK;
+}
+
+static int bare(void)
+{
+    if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+        return sa_cmd_chat(sa_command_find("chat"), 0, NULL);
+    return sa_cmd_run(sa_command_find("run"), 0, NULL);
+}
+
+int sa_cli_main(int argc, char **argv)
+{
+    if (argc < 2) return bare();
+    if (sa_streq(argv[1], "--version") || sa_streq(argv[1], "-V")) return version();
+    if (sa_streq(argv[1], "--help") || sa_streq(argv[1], "-h")) return sa_cmd_help(NULL, 0, NULL);
+    const struct sa_command *command = sa_command_find(argv[1]);
+    if (command) return command->run(command, argc - 2, argv + 2);
+    const struct sa_command *meant = misspelt(argc, argv);
+    if (meant) {
+        struct sa_err err = SA_ERR_INIT;
+        sa_err_set(&err, SA_E_USAGE,
+                   "no command '%s'; did you mean '%s'? As a task: smolagent run %s", argv[1],
+                   meant->name, argv[1]);
+        return sa_cli_fail(&err);
+    }
+    return sa_cmd_run(sa_command_find("run"), argc - 1, argv + 1);
+}

@@ -1,0 +1,102 @@
+// Shared by the files of src/cli: the command table, and what more than one subcommand needs.
+// Everything that exits, prints answers or touches the terminal lives in this folder.
+#ifndef SA_CLI_H
+#define SA_CLI_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/stop.h"
+#include "config/config.h"
+#include "smolagent/python.h"
+
+// One subcommand. `run` gets the words after its name and returns the exit status.
+struct sa_command {
+    const char *name, *usage, *summary;
+    unsigned scope; // which options it takes
+    int (*run)(const struct sa_command *command, int argc, char **argv);
+    const char *notes; // more text for --help, NULL: none
+};
+
+extern const struct sa_command sa_commands[]; // name NULL ends the table
+const struct sa_command *sa_command_find(const char *name);
+
+int sa_cmd_run(const struct sa_command *command, int argc, char **argv);
+int sa_cmd_chat(const struct sa_command *command, int argc, char **argv);
+int sa_cmd_python(const struct sa_command *command, int argc, char **argv);
+int sa_cmd_config(const struct sa_command *command, int argc, char **argv);
+int sa_cmd_models(const struct sa_command *command, int argc, char **argv);
+int sa_cmd_tools(const struct sa_command *command, int argc, char **argv);
+int sa_cmd_doctor(const struct sa_command *command, int argc, char **argv);
+int sa_cmd_completion(const struct sa_command *command, int argc, char **argv);
+int sa_cmd_help(const struct sa_command *command, int argc, char **argv);
+
+// cli.c: parses options and reads the layers; prints an error or the help itself. Returns -1 to go
+// on, else the exit status. *words is yours.
+int sa_cli_settings(const struct sa_command *command, struct sa_config *config, int argc,
+                    char **argv, char ***words, int *word_count);
+// Prints "smolagent: message" on stderr, secrets out; returns err->code.
+int sa_cli_fail(const struct sa_err *err);
+// Ends this process by `sig` with its default action, after stdio was flushed.
+_Noreturn void sa_cli_die_by(int sig);
+// Writes text to stdout; a reader that went away ends the process by SIGPIPE.
+void sa_cli_out(const char *text, size_t len);
+
+// help.c
+void sa_help_command(const struct sa_command *command, struct sa_buf *out);
+void sa_help_overview(struct sa_buf *out);
+void sa_help_exit_codes(struct sa_buf *out);
+void sa_help_man(struct sa_buf *out);
+
+// term.c: colours. `sa_color_init` decides once per stream by --color, NO_COLOR, TERM and isatty.
+enum sa_ink {
+    INK_NONE,
+    INK_DIM,
+    INK_BOLD,
+    INK_RED,
+    INK_GREEN,
+    INK_YELLOW,
+    INK_BLUE,
+    INK_MAGENTA,
+    INK_CYAN
+};
+bool sa_color_wanted(const char *when, int fd);
+const char *sa_ink(bool color, enum sa_ink ink); // escape sequence, "" without colour
+// Appends Python source with colours (none: the text itself), control characters made visible.
+void sa_highlight(struct sa_buf *out, const char *code, size_t len, bool color);
+
+// line.c: reading lines from a person, with editing and history when libedit is there.
+struct sa_line;
+enum sa_line_status { SA_LINE_TEXT, SA_LINE_END, SA_LINE_INTERRUPTED };
+struct sa_line *sa_line_new(void);
+void sa_line_free(struct sa_line *line);
+// *text is malloc'd without its newline for SA_LINE_TEXT. Ctrl-C gives SA_LINE_INTERRUPTED.
+enum sa_line_status sa_line_read(struct sa_line *line, const char *prompt, char **text);
+void sa_line_remember(struct sa_line *line, const char *text);
+
+// signals.c: SIGINT, SIGTERM and SIGHUP request `stop`; the second SIGINT ends the process at once.
+void sa_signals_install(struct sa_stop *stop);
+void sa_signals_reset(void); // forget the first SIGINT: a chat turn ended
+
+// hooks.c: what `smolagent python` grants its program.
+struct sa_host {
+    struct sa_buf out;        // buffered standard output
+    bool flush_lines;         // stdout is a terminal
+    const char *const *files; // paths open() may read, NULL: none
+    int64_t deadline;         // monotonic ns after which sleeping ends; 0: none
+    char *input;              // unread standard input
+    size_t input_len, input_at, input_cap;
+    bool input_end;
+};
+void sa_host_hooks(struct sa_host *host, struct py_hooks *hooks);
+bool sa_host_flush(struct sa_host *host);
+void sa_host_release(struct sa_host *host);
+
+// repl.c
+int sa_repl(struct py_isolate *iso, struct sa_host *host);
+
+#endif

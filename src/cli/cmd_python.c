@@ -1,0 +1,191 @@
+// `smolagent python`: the sandboxed interpreter alone, with python3's manners. Start-up counts here:
+// nothing is read or opened that a plain `-c pass` does not need.
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/fs.h"
+#include "base/log.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "cli/cli.h"
+
+#define MAX_SOURCE ((size_t)64 << 20)
+
+struct program {
+    char *source;
+    size_t len;
+    const char *filename;
+    const char **argv; // sys.argv
+    int argc;
+    bool repl;
+};
+
+static struct py_isolate *running;
+static volatile sig_atomic_t interrupted;
+
+static void on_sigint(int sig)
+{
+    if (interrupted) {
+        signal(sig, SIG_DFL);
+        raise(sig);
+        return;
+    }
+    interrupted = 1;
+    if (running) py_interrupt(running);
+}
+
+static bool read_program(const struct sa_config *config, char **words, int count, struct program *p,
+                         struct sa_err *err)
+{
+    const char *command = sa_config_text(config, SA_OPT_py_command);
+    p->argv = sa_xcalloc((size_t)count + 2, sizeof *p->argv);
+    if (command) {
+        p->source = sa_xstrdup(command);
+        p->len = strlen(command);
+        p->filename = "<string>";
+        p->argv[p->argc++] = "-c";
+        for (int i = 0; i < count; i++) p->argv[p->argc++] = words[i];
+        return true;
+    }
+    bool from_stdin = !count || sa_streq(words[0], "-");
+    p->filename = from_stdin ? "<stdin>" : words[0];
+    p->argv[p->argc++] = count ? words[0] : "";
+    for (int i = 1; i < count; i++) p->argv[p->argc++] = words[i];
+    p->repl = from_stdin && isatty(STDIN_FILENO);
+    if (p->repl) return true;
+    p->source = from_stdin ? sa_fs_read_fd(STDIN_FILENO, "standard input", MAX_SOURCE, &p->len, err)
+                           : sa_fs_read(words[0], MAX_SOURCE, &p->len, err);
+    err->code = SA_E_USAGE; // python3 exits with 2 when it cannot open its file
+    return p->source != NULL;
+}
+
+// NULL-terminated list of authorised modules for the engine, NULL for all; the array is yours.
+static const char **import_list(const struct sa_config *config)
+{
+    const struct sa_setting *only = sa_config_get(config, SA_OPT_py_only_imports);
+    const struct sa_setting *more = sa_config_get(config, SA_OPT_py_imports);
+    if (!only->set) return NULL;
+    const char **list = sa_xcalloc(only->count + more->count + 1, sizeof *list);
+    for (size_t i = 0; i < only->count; i++) list[i] = only->items[i];
+    for (size_t i = 0; i < more->count; i++) list[only->count + i] = more->items[i];
+    return list;
+}
+
+static const struct {
+    enum py_limit limit;
+    int code;
+    const char *text, *flag;
+} limits[] = {{PY_LIMIT_OPERATIONS, SA_E_CAP, "operation", "--max-operations"},
+              {PY_LIMIT_TIME, SA_E_TIMEOUT, "time", "--timeout"},
+              {PY_LIMIT_MEMORY, SA_E_CAP, "memory", "--max-memory"},
+              {PY_LIMIT_OUTPUT, SA_E_CAP, "output", "--max-output"},
+              {PY_LIMIT_TOOL_CALLS, SA_E_CAP, "tool call", "--max-tool-calls"}};
+
+static int limit_status(const struct py_result *r)
+{
+    for (size_t i = 0; i < SA_COUNT(limits); i++) {
+        if (limits[i].limit != r->limit) continue;
+        fprintf(stderr, "smolagent: %s limit reached; raise it with %s\n", limits[i].text,
+                limits[i].flag);
+        return limits[i].code;
+    }
+    return SA_E_CAP;
+}
+
+// Prints what is left to print and turns the result into the exit status.
+static int finish(struct sa_host *host, const struct py_result *r)
+{
+    if (!sa_host_flush(host) && errno == EPIPE) sa_cli_die_by(SIGPIPE);
+    if (r->error_text_len && r->status != PY_INTERRUPTED)
+        fwrite(r->error_text, 1, r->error_text_len, stderr);
+    switch (r->status) {
+    case PY_EXIT: return r->exit_code & 0xFF;
+    case PY_EXCEPTION: return 1;
+    case PY_LIMIT: return limit_status(r);
+    case PY_INTERRUPTED: fputs("KeyboardInterrupt\n", stderr); sa_cli_die_by(SIGINT);
+    default: return 0;
+    }
+}
+
+static int disassemble(struct py_isolate *iso, struct sa_host *host, const struct program *p)
+{
+    struct py_result result = {0};
+    char *text = py_disassemble(iso, p->source, p->len, p->filename, &result);
+    if (!text) {
+        result.status = PY_EXCEPTION;
+        return finish(host, &result);
+    }
+    sa_cli_out(text, strlen(text));
+    free(text);
+    return SA_OK;
+}
+
+static int execute(const struct sa_config *config, struct sa_host *host, struct py_options *options,
+                   const struct program *p)
+{
+    struct py_isolate *iso = py_isolate_new(options);
+    if (!iso) SA_BUG("no memory for the interpreter");
+    running = iso;
+    struct sigaction action = {.sa_handler = on_sigint};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    py_set_argv(iso, p->argc, p->argv);
+    int status;
+    if (p->repl) {
+        status = sa_repl(iso, host);
+    } else if (sa_config_bool(config, SA_OPT_dis)) {
+        status = disassemble(iso, host, p);
+    } else {
+        struct py_result result = {0};
+        if (options->timeout_ns) host->deadline = sa_clock_monotonic() + options->timeout_ns;
+        py_run_script(iso, p->source, p->len, p->filename, &result);
+        status = finish(host, &result);
+    }
+    running = NULL;
+#if defined(__SANITIZE_ADDRESS__) || defined(PY_GC_STRESS)
+    py_isolate_free(iso); // a release build leaves it to the end of the process, which is faster
+#endif
+    return status;
+}
+
+int sa_cmd_python(const struct sa_command *self, int argc, char **argv)
+{
+    struct sa_config config;
+    struct sa_host host;
+    struct sa_err err = SA_ERR_INIT;
+    struct program program = {0};
+    struct py_options options = {0};
+    char **words = NULL;
+    int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
+    const char **imports = NULL;
+    sa_host_hooks(&host, &options.hooks);
+    if (status < 0 && !read_program(&config, words, count, &program, &err))
+        status = sa_cli_fail(&err);
+    if (status < 0) {
+        imports = import_list(&config);
+        uint64_t seed = 0;
+        sa_random_bytes(&seed, sizeof seed);
+        const struct sa_setting *fixed = sa_config_get(&config, SA_OPT_seed);
+        options.max_memory = sa_config_whole(&config, SA_OPT_py_max_memory, 0);
+        options.max_operations = sa_config_whole(&config, SA_OPT_py_max_operations, 0);
+        options.max_output = sa_config_whole(&config, SA_OPT_py_max_output, 0);
+        options.timeout_ns = sa_config_ns(&config, SA_OPT_py_timeout, 0);
+        options.imports = imports;
+        options.hash_seed = fixed->set ? fixed->whole + 1 : seed | 1;
+        options.strict_seed = fixed->set;
+        host.files = sa_config_items(&config, SA_OPT_file);
+        status = execute(&config, &host, &options, &program);
+    }
+    free(imports);
+    free(program.source);
+    free(program.argv);
+    free(words);
+    sa_host_release(&host);
+    sa_config_release(&config);
+    return status;
+}

@@ -1,0 +1,115 @@
+// Completion scripts for bash, zsh and fish, from the command table and the option table.
+#include <string.h>
+
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "cli/cli.h"
+
+static void flags_of(unsigned scope, struct sa_buf *out)
+{
+    for (size_t i = 0; i < SA_OPT_COUNT; i++)
+        if (sa_options[i].name && (sa_options[i].scope & scope))
+            sa_buf_appendf(out, " --%s", sa_options[i].name);
+}
+
+static void commands(struct sa_buf *out)
+{
+    for (const struct sa_command *c = sa_commands; c->name; c++)
+        sa_buf_appendf(out, " %s", c->name);
+}
+
+static void choices(struct sa_buf *out, const char *pattern)
+{
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        const struct sa_option *o = &sa_options[i];
+        if (!o->name || !o->choices) continue;
+        SA_AUTO_FREE char *words = sa_xstrdup(o->choices);
+        for (char *p = words; *p; p++)
+            if (*p == '|') *p = ' ';
+        sa_buf_appendf(out, pattern, o->name, words);
+    }
+}
+
+static void bash(struct sa_buf *out)
+{
+    sa_buf_appends(out,
+                   "# bash completion of smolagent\n_smolagent() {\n"
+                   "    local word=${COMP_WORDS[COMP_CWORD]} last=${COMP_WORDS[COMP_CWORD-1]}\n"
+                   "    local command=${COMP_WORDS[1]} words\n    case $last in\n");
+    choices(out, "    --%s) COMPREPLY=($(compgen -W \"%s\" -- \"$word\")); return ;;\n");
+    sa_buf_appends(out, "    esac\n    case $command in\n");
+    for (const struct sa_command *c = sa_commands; c->name; c++) {
+        sa_buf_appendf(out, "    %s) words=\"", c->name);
+        if (sa_streq(c->name, "completion")) sa_buf_appends(out, "bash zsh fish");
+        else if (sa_streq(c->name, "help")) commands(out);
+        else flags_of(c->scope, out);
+        sa_buf_appends(out, "\" ;;\n");
+    }
+    sa_buf_appends(out, "    *) words=\"");
+    flags_of(SA_SCOPE_RUN, out);
+    sa_buf_appends(out, "\"; [ \"$COMP_CWORD\" = 1 ] && words=\"$words");
+    commands(out);
+    sa_buf_appends(out, "\" ;;\n    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+                        "}\ncomplete -o default -F _smolagent smolagent\n");
+}
+
+static void zsh(struct sa_buf *out)
+{
+    sa_buf_appends(out, "#compdef smolagent\n# zsh completion of smolagent\n_smolagent() {\n"
+                        "    case $words[2] in\n");
+    for (const struct sa_command *c = sa_commands; c->name; c++) {
+        if (!c->scope) continue;
+        sa_buf_appendf(out, "    %s) compadd --", c->name);
+        flags_of(c->scope, out);
+        sa_buf_appends(out, "; _files ;;\n");
+    }
+    sa_buf_appends(
+        out,
+        "    completion) compadd -- bash zsh fish ;;\n    *) (( CURRENT == 2 )) && compadd --");
+    commands(out);
+    sa_buf_appends(out, "; compadd --");
+    flags_of(SA_SCOPE_RUN, out);
+    sa_buf_appends(out, "; _files ;;\n    esac\n}\n_smolagent \"$@\"\n");
+}
+
+static void fish(struct sa_buf *out)
+{
+    sa_buf_appends(out, "# fish completion of smolagent\n");
+    for (const struct sa_command *c = sa_commands; c->name; c++)
+        sa_buf_appendf(out, "complete -c smolagent -n __fish_use_subcommand -a %s -d '%s'\n",
+                       c->name, c->summary);
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        const struct sa_option *o = &sa_options[i];
+        if (!o->name) continue;
+        sa_buf_appendf(out, "complete -c smolagent -l %s", o->name);
+        if (o->letter) sa_buf_appendf(out, " -s %c", o->letter);
+        if (o->meta) sa_buf_appends(out, " -r");
+        if (o->scope == SA_SCOPE_PY)
+            sa_buf_appends(out, " -n '__fish_seen_subcommand_from python'");
+        sa_buf_appends(out, " -d '");
+        for (const char *p = o->help; *p; p++)
+            if (*p == '\'') sa_buf_appends(out, "\\'");
+            else sa_buf_appendc(out, *p);
+        sa_buf_appends(out, "'\n");
+    }
+    choices(out, "complete -c smolagent -l %s -x -a '%s'\n");
+}
+
+int sa_cmd_completion(const struct sa_command *self, int argc, char **argv)
+{
+    static const struct {
+        const char *shell;
+        void (*print)(struct sa_buf *out);
+    } shells[] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
+    for (size_t i = 0; argc == 1 && i < SA_COUNT(shells); i++) {
+        if (!sa_streq(argv[0], shells[i].shell)) continue;
+        struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+        shells[i].print(&out);
+        sa_cli_out(sa_buf_text(&out), out.len);
+        sa_buf_release(&out);
+        return SA_OK;
+    }
+    struct sa_err err = SA_ERR_INIT;
+    sa_err_set(&err, SA_E_USAGE, "usage: smolagent %s", self->usage);
+    return sa_cli_fail(&err);
+}

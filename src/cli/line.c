@@ -1,0 +1,158 @@
+// Lines from a person. libedit is opened when first needed: linked in, it and libtinfo would cost
+// every start. Without it, or without a real terminal, plain reading does.
+#include <dlfcn.h>
+#include <errno.h>
+#include <histedit.h>
+#include <locale.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include "base/str.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+#include "cli/cli.h"
+
+struct edit_api {
+    EditLine *(*init)(const char *, FILE *, FILE *, FILE *);
+    void (*end)(EditLine *);
+    int (*set)(EditLine *, int, ...);
+    const char *(*gets)(EditLine *, int *);
+    History *(*history_init)(void);
+    void (*history_end)(History *);
+    int (*history)(History *, HistEvent *, int, ...);
+};
+
+struct sa_line {
+    void *library;
+    struct edit_api api;
+    EditLine *edit; // NULL: plain reading
+    History *history;
+};
+
+static const struct {
+    const char *name;
+    size_t offset;
+} symbols[] = {{"el_init", offsetof(struct edit_api, init)},
+               {"el_end", offsetof(struct edit_api, end)},
+               {"el_set", offsetof(struct edit_api, set)},
+               {"el_gets", offsetof(struct edit_api, gets)},
+               {"history_init", offsetof(struct edit_api, history_init)},
+               {"history_end", offsetof(struct edit_api, history_end)},
+               {"history", offsetof(struct edit_api, history)}};
+
+static bool load(struct sa_line *l)
+{
+    l->library = dlopen("libedit.so.2", RTLD_NOW | RTLD_LOCAL);
+    for (size_t i = 0; l->library && i < SA_COUNT(symbols); i++) {
+        void *symbol = dlsym(l->library, symbols[i].name);
+        if (!symbol) return false;
+        memcpy((char *)&l->api + symbols[i].offset, &symbol, sizeof symbol);
+    }
+    return l->library != NULL;
+}
+
+// libedit asks for the prompt by a callback without context; there is one terminal.
+static const char *prompt_now = "";
+
+static char *get_prompt(EditLine *edit)
+{
+    (void)edit;
+    return (char *)prompt_now;
+}
+
+// One character for libedit. Its own reader retries after a signal; ours reports Ctrl-C.
+static int read_char(EditLine *edit, wchar_t *out)
+{
+    (void)edit;
+    char bytes[4];
+    size_t have = 0;
+    for (;;) {
+        ssize_t n = read(STDIN_FILENO, bytes + have, 1);
+        if (n < 0 && errno == EINTR) return -1;
+        if (n <= 0) return 0;
+        have++;
+        if (have < 4 && sa_utf8_partial_tail(bytes, have)) continue;
+        uint32_t cp;
+        sa_utf8_decode(bytes, have, &cp);
+        *out = (wchar_t)cp;
+        return 1;
+    }
+}
+
+struct sa_line *sa_line_new(void)
+{
+    struct sa_line *l = sa_xcalloc(1, sizeof *l);
+    const char *term = getenv("TERM");
+    bool able = isatty(STDIN_FILENO) && isatty(STDERR_FILENO) && term && !sa_streq(term, "dumb");
+    if (!able || !load(l)) return l;
+    if (!setlocale(LC_CTYPE, "") || MB_CUR_MAX == 1) setlocale(LC_CTYPE, "C.UTF-8");
+    l->edit = l->api.init("smolagent", stdin, stderr, stderr);
+    if (!l->edit) return l;
+    HistEvent event;
+    l->history = l->api.history_init();
+    l->api.history(l->history, &event, H_SETSIZE, 500);
+    l->api.history(l->history, &event, H_SETUNIQUE, 1);
+    l->api.set(l->edit, EL_PROMPT, get_prompt);
+    l->api.set(l->edit, EL_EDITOR, "emacs");
+    l->api.set(l->edit, EL_HIST, l->api.history, l->history);
+    l->api.set(l->edit, EL_GETCFN, read_char);
+    return l;
+}
+
+void sa_line_free(struct sa_line *l)
+{
+    if (!l) return;
+    if (l->edit) l->api.end(l->edit);
+    if (l->history) l->api.history_end(l->history);
+    if (l->library) dlclose(l->library);
+    free(l);
+}
+
+static enum sa_line_status read_plain(const char *prompt, char **text)
+{
+    if (isatty(STDIN_FILENO)) fputs(prompt, stderr), fflush(stderr);
+    struct sa_buf line = SA_BUF_INIT(SA_BUF_TEXT);
+    for (;;) {
+        char c;
+        ssize_t n = read(STDIN_FILENO, &c, 1);
+        if (n < 0 && errno == EINTR) {
+            sa_buf_release(&line);
+            return SA_LINE_INTERRUPTED;
+        }
+        if (n <= 0 && !line.len) {
+            sa_buf_release(&line);
+            return SA_LINE_END;
+        }
+        if (n <= 0 || c == '\n') break;
+        sa_buf_appendc(&line, c);
+    }
+    *text = sa_buf_take(&line, NULL);
+    return SA_LINE_TEXT;
+}
+
+enum sa_line_status sa_line_read(struct sa_line *l, const char *prompt, char **text)
+{
+    if (!l->edit) return read_plain(prompt, text);
+    prompt_now = prompt;
+    int count = 0;
+    errno = 0;
+    const char *line = l->api.gets(l->edit, &count);
+    if (!line || count <= 0) {
+        fputc('\n', stderr);
+        return count < 0 || errno == EINTR ? SA_LINE_INTERRUPTED : SA_LINE_END;
+    }
+    size_t len = (size_t)count;
+    if (line[len - 1] == '\n') len--;
+    *text = sa_xstrndup(line, len);
+    return SA_LINE_TEXT;
+}
+
+void sa_line_remember(struct sa_line *l, const char *text)
+{
+    HistEvent event;
+    if (l->history && text[0]) l->api.history(l->history, &event, H_ENTER, text);
+}

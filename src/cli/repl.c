@@ -1,0 +1,74 @@
+// The REPL of `smolagent python`: python3's prompts, one cell per complete statement.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "cli/cli.h"
+
+// Reads lines until they make a complete cell. SA_LINE_TEXT: it is in *cell.
+static enum sa_line_status read_cell(struct sa_line *line, struct py_isolate *iso,
+                                     struct sa_buf *cell)
+{
+    sa_buf_clear(cell);
+    do {
+        char *text = NULL;
+        enum sa_line_status status = sa_line_read(line, cell->len ? "... " : ">>> ", &text);
+        if (status == SA_LINE_END && cell->len) break; // Ctrl-D inside a block runs what there is
+        if (status != SA_LINE_TEXT) return status;
+        sa_line_remember(line, text);
+        sa_buf_appendf(cell, "%s\n", text);
+        free(text);
+    } while (!cell->full && py_source_is_incomplete(iso, sa_buf_text(cell), cell->len));
+    return SA_LINE_TEXT;
+}
+
+static void show(const struct py_result *r)
+{
+    if (r->value_repr) {
+        fwrite(r->value_repr, 1, r->value_repr_len, stdout);
+        putchar('\n');
+        fflush(stdout);
+    }
+    if (r->status == PY_INTERRUPTED) fputs("KeyboardInterrupt\n", stderr);
+    else if (r->error_text_len) fwrite(r->error_text, 1, r->error_text_len, stderr);
+}
+
+int sa_repl(struct py_isolate *iso, struct sa_host *host)
+{
+    struct sa_line *line = sa_line_new();
+    struct sa_buf cell = SA_BUF_INIT((size_t)4 << 20);
+    struct sa_stop stop;
+    int status = SA_OK;
+    sa_stop_init(&stop);
+    sa_signals_install(&stop);
+    fprintf(stderr, "smolagent %s Python. Ctrl-D leaves.\n", SA_VERSION);
+    for (;;) {
+        enum sa_line_status got = read_cell(line, iso, &cell);
+        int reason = sa_stop_reason(&stop);
+        if (reason && reason != SIGINT) sa_cli_die_by(reason);
+        if (got == SA_LINE_END) break;
+        sa_stop_clear(&stop);
+        sa_signals_reset();
+        if (got == SA_LINE_INTERRUPTED) {
+            fputs("KeyboardInterrupt\n", stderr);
+            continue;
+        }
+        struct py_result result = {0};
+        sa_stop_target(&stop, (void (*)(void *))py_interrupt, iso);
+        py_run(iso, sa_buf_text(&cell), cell.len, "<stdin>", &result);
+        sa_stop_target(&stop, NULL, NULL);
+        sa_host_flush(host);
+        show(&result);
+        sa_stop_clear(&stop);
+        sa_signals_reset();
+        if (result.status == PY_EXIT) {
+            status = result.exit_code & 0xFF;
+            break;
+        }
+    }
+    sa_line_free(line);
+    sa_buf_release(&cell);
+    sa_stop_release(&stop);
+    return status;
+}
