@@ -1,0 +1,138 @@
+// The agent's life cycle: opening the executor, defining variables and tools, forgetting.
+#include "agent/agent.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/agent_int.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+#include "prompt/prompt.h"
+
+const char *const sa_agent_imports[] = {
+    "abc",       "asyncio", "bisect",      "cmath",     "collections", "contextlib", "copy",
+    "dataclasses", "datetime", "decimal",  "enum",      "fractions",   "functools",  "heapq",
+    "itertools", "json",    "math",        "numbers",   "operator",    "queue",      "random",
+    "re",        "stat",    "statistics",  "string",    "textwrap",    "time",       "traceback",
+    "types",     "typing",  "unicodedata", "warnings",  NULL};
+
+void sa_event_text(cJSON *data, const char *name, const char *text, size_t len)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    for (const char *nul; (nul = len ? memchr(text, 0, len) : NULL);) {
+        sa_utf8_repair(&out, text, (size_t)(nul - text));
+        sa_buf_appends(&out, "\xEF\xBF\xBD");
+        len -= (size_t)(nul - text) + 1;
+        text = nul + 1;
+    }
+    sa_utf8_repair(&out, text, len);
+    cJSON_AddStringToObject(data, name, sa_buf_text(&out));
+    sa_buf_release(&out);
+}
+
+static int open_executor(struct sa_agent *a, struct sa_err *err)
+{
+    if (a->o.executor->open(&a->o.exec, &a->exec, err)) return -1;
+    for (size_t i = 0; a->o.tools && i < a->o.tools->count; i++) {
+        SA_AUTO_FREE char *stub = sa_tool_stub(a->o.tools->items[i]);
+        if (a->exec->ops->define_tool(a->exec, a->o.tools->items[i]->name, stub, err)) {
+            if (err) err->code = SA_E_CONFIG;
+            return sa_err_prefix(err, "tool"), -1;
+        }
+    }
+    return 0;
+}
+
+struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_err *err)
+{
+    if (options->max_cost > 0 && !options->model->priced) {
+        sa_err_set(err, SA_E_CONFIG,
+                   "--max-cost needs a price: write `%s = IN OUT` (dollars per million tokens) "
+                   "under [prices] in the configuration",
+                   options->model->id);
+        return NULL;
+    }
+    struct sa_agent *a = sa_xcalloc(1, sizeof *a);
+    a->o = *options;
+    if (a->o.max_steps < 0) a->o.max_steps = DEFAULT_MAX_STEPS;
+    if (!a->o.max_observation) a->o.max_observation = DEFAULT_MAX_OBSERVATION;
+    if (!a->o.max_context) a->o.max_context = DEFAULT_MAX_CONTEXT;
+    sa_stop_init(&a->own_stop);
+    a->stop = options->stop ? options->stop : &a->own_stop;
+    a->o.exec.stop = a->stop;
+    a->o.exec.on_print = sa_agent_on_print;
+    a->o.exec.on_tool = sa_agent_on_tool;
+    a->o.exec.ctx = a;
+    if (open_executor(a, err)) {
+        sa_agent_free(a);
+        return NULL;
+    }
+    return a;
+}
+
+void sa_agent_free(struct sa_agent *a)
+{
+    if (!a) return;
+    if (a->exec) a->exec->ops->close(a->exec);
+    for (size_t i = 0; i < a->variable_count; i++) {
+        free(a->variables[i].name);
+        free(a->variables[i].note);
+    }
+    for (size_t i = 0; i < a->note_count; i++) free(a->notes[i]);
+    free(a->variables);
+    free(a->notes);
+    sa_memory_release(&a->memory);
+    sa_stop_release(&a->own_stop);
+    free(a);
+}
+
+// Remembers what to tell the model about a variable; takes `note` over.
+static void announce(struct sa_agent *a, const char *name, char *note)
+{
+    SA_GROW(a->variables, a->variable_cap, a->variable_count + 1);
+    struct sa_variable *v = &a->variables[a->variable_count++];
+    v->name = sa_xstrdup(name);
+    v->note = note;
+}
+
+int sa_agent_define_json(struct sa_agent *a, const char *name, const char *json, size_t len,
+                         const char *note, struct sa_err *err)
+{
+    if (a->exec->ops->define_json(a->exec, name, json, len, err)) return -1;
+    announce(a, name, note ? sa_xstrdup(note) : sa_preview_json(json, len));
+    return 0;
+}
+
+int sa_agent_define_stream(struct sa_agent *a, const char *name, sa_exec_pull_fn pull, void *ctx,
+                           const char *note, struct sa_err *err)
+{
+    if (a->exec->ops->define_stream(a->exec, name, pull, ctx, err)) return -1;
+    announce(a, name, sa_xstrdup(note ? note : "text source with read(), lines() and iteration"));
+    return 0;
+}
+
+void sa_agent_note(struct sa_agent *a, const char *line)
+{
+    SA_GROW(a->notes, a->note_cap, a->note_count + 1);
+    a->notes[a->note_count++] = sa_xstrdup(line);
+}
+
+int sa_agent_clear(struct sa_agent *a, bool variables, struct sa_err *err)
+{
+    sa_memory_cut(&a->memory, 0);
+    a->steps_before = 0;
+    a->announced = a->notes_told = 0;
+    if (!variables) return 0;
+    for (; a->variable_count; a->variable_count--) {
+        free(a->variables[a->variable_count - 1].name);
+        free(a->variables[a->variable_count - 1].note);
+    }
+    a->exec->ops->close(a->exec);
+    a->exec = NULL;
+    return open_executor(a, err);
+}
+
+const char *sa_agent_variables(struct sa_agent *a, size_t *len)
+{
+    return a->exec->ops->describe(a->exec, len);
+}

@@ -1,0 +1,89 @@
+// The agent's insides, shared by agent.c (life cycle, variables), run.c (the loop), step.c (one step)
+// and observe.c (what the model gets to see). Private.
+#ifndef SA_AGENT_INT_H
+#define SA_AGENT_INT_H
+
+#include <pthread.h>
+
+#include "agent/agent.h"
+#include "agent/memory.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/stop.h"
+
+enum {
+    DEFAULT_MAX_STEPS = 20,
+    DEFAULT_MAX_OBSERVATION = 20000,
+    DEFAULT_MAX_CONTEXT = 100000,
+    MAX_PRINTED = 64 << 20, // kept of one cell; the executor's own cap is far below
+};
+
+struct sa_variable {
+    char *name, *note;
+};
+
+// One task under way.
+struct sa_run {
+    struct sa_run_result *result;
+    const char *task;
+    int64_t step;          // from 1
+    int64_t streak;        // failed steps in a row
+    int64_t started;       // monotonic
+    struct sa_buf printed; // by the running cell
+    struct sa_buf imports;
+    bool budget_hit;       // a cap was reached inside a cell
+    char budget_text[160];
+};
+
+struct sa_agent {
+    struct sa_agent_options o;
+    struct sa_exec *exec;
+    struct sa_stop own_stop; // when the caller gave none
+    struct sa_stop *stop;
+    struct sa_memory memory;
+    struct sa_variable *variables; // not yet told to the model from `announced` on
+    size_t variable_count, variable_cap, announced;
+    char **notes;
+    size_t note_count, note_cap, notes_told;
+    int64_t steps_before; // of earlier runs: cells are numbered through
+    bool no_soft_stops;   // the closing tag as a stop sequence cut a string in two
+    struct sa_run *run;   // NULL between runs
+};
+
+// What a step amounted to.
+enum sa_step {
+    SA_STEP_GO,   // take the next one
+    SA_STEP_DONE, // result->status is set: the run is over
+};
+
+enum sa_step sa_agent_step(struct sa_agent *agent);
+// The extra model call at the step limit; fills the result.
+void sa_agent_last_answer(struct sa_agent *agent);
+// One model call with the memory as it is; usage added and events emitted. False: the run is over.
+bool sa_agent_ask(struct sa_agent *agent, bool with_stops, struct sa_model_result *reply);
+// Ends the run; the error text is copied from the format.
+enum sa_step sa_agent_end(struct sa_agent *agent, enum sa_run_status status, int exit_code,
+                          const char *format, ...) __attribute__((format(printf, 4, 5)));
+// True, with the run ended, when a stop was requested or a cap has been reached.
+bool sa_agent_must_end(struct sa_agent *agent);
+
+// Host side of every tool call; ctx is the agent.
+struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *args_json,
+                                       size_t args_len);
+bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len);
+
+// Emits an event with the step number and the members of `data` (taken over; NULL: none).
+void sa_agent_emit(struct sa_agent *agent, enum sa_event_type type, cJSON *data);
+// Adds text that may hold NULs (they become U+FFFD).
+void sa_event_text(cJSON *data, const char *name, const char *text, size_t len);
+
+// The message after a cell: printed text, value, error; within the budget. Defines variables for what
+// is cut; their names go into *variable (malloc'd, NULL when nothing was cut).
+void sa_observe(struct sa_agent *agent, const struct py_result *result, struct sa_buf *out,
+                char **variable);
+// Appends text cut in its middle to about max characters, with `note` where the gap is.
+bool sa_cut_middle(struct sa_buf *out, const char *text, size_t len, size_t max, const char *note);
+// "list of 12 = [1, 2, ..." for a variable's value; malloc'd.
+char *sa_preview_json(const char *json, size_t len);
+
+#endif

@@ -1,0 +1,83 @@
+// The event stream: numbering, time stamps, fan-out to sinks, and the JSON form of one event.
+#include "agent/event.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/log.h"
+#include "base/xalloc.h"
+
+static const char *const names[SA_EV_COUNT] = {
+    [SA_EV_RUN_START] = "run.start",   [SA_EV_STEP_START] = "step.start",
+    [SA_EV_DELTA] = "delta",           [SA_EV_RETRY] = "retry",
+    [SA_EV_REPLY] = "reply",           [SA_EV_CODE] = "code",
+    [SA_EV_PRINT] = "print",           [SA_EV_TOOL_CALL] = "tool.call",
+    [SA_EV_TOOL_RESULT] = "tool.result", [SA_EV_OBSERVATION] = "observation",
+    [SA_EV_ERROR] = "error",           [SA_EV_USAGE] = "usage",
+    [SA_EV_STEP_END] = "step.end",     [SA_EV_COMPACT] = "compact",
+    [SA_EV_FINAL] = "final",           [SA_EV_RUN_END] = "run.end",
+};
+
+const char *sa_event_name(enum sa_event_type type)
+{
+    SA_CHECK(type < SA_EV_COUNT);
+    return names[type];
+}
+
+void sa_events_init(struct sa_events *events)
+{
+    unsigned char r[4] = {0};
+    char when[32];
+    memset(events, 0, sizeof *events);
+    sa_random_bytes(r, sizeof r);
+    sa_clock_rfc3339(sa_clock_wall(), when, sizeof when);
+    // Sortable by time: 20260131-120000-1a2b3c4d.
+    snprintf(events->run, sizeof events->run, "%.4s%.2s%.2s-%.2s%.2s%.2s-%02x%02x%02x%02x", when,
+             when + 5, when + 8, when + 11, when + 14, when + 17, r[0], r[1], r[2], r[3]);
+}
+
+void sa_events_add(struct sa_events *events, sa_event_fn fn, void *ctx)
+{
+    SA_CHECK(events->count < SA_EVENT_SINKS);
+    events->sinks[events->count].fn = fn;
+    events->sinks[events->count++].ctx = ctx;
+}
+
+void sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *data)
+{
+    if (!events->ended) {
+        struct sa_event event = {type, ++events->seq, sa_clock_wall(), events->run, data};
+        events->ended = type == SA_EV_RUN_END;
+        for (size_t i = 0; i < events->count; i++)
+            events->sinks[i].fn(events->sinks[i].ctx, &event);
+    }
+    cJSON_Delete(data);
+}
+
+char *sa_event_json(const struct sa_event *event)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    char when[32];
+    sa_clock_rfc3339(event->ts_ns, when, sizeof when);
+    sa_buf_appendc(&out, '{');
+    sa_json_put_int(&out, "v", 1);
+    sa_json_put_int(&out, "seq", (int64_t)event->seq);
+    sa_json_put_str(&out, "ts", when);
+    sa_json_put_str(&out, "run", event->run);
+    sa_json_put_str(&out, "type", sa_event_name(event->type));
+    for (const cJSON *item = event->data ? event->data->child : NULL; item; item = item->next) {
+        sa_json_key(&out, item->string);
+        sa_json_print(&out, item);
+    }
+    sa_buf_appendc(&out, '}');
+    if (out.full) {
+        sa_buf_release(&out);
+        return NULL;
+    }
+    out.len = sa_secret_redact(out.data, out.len);
+    out.data[out.len] = 0;
+    return sa_buf_take(&out, NULL);
+}

@@ -1,0 +1,26 @@
+// The conversation as it is sent: only ever appended to, so that the bytes sent before stay the same
+// and provider prompt caches hit. Compaction near the context limit is the one exception. Private.
+#ifndef SA_AGENT_MEMORY_H
+#define SA_AGENT_MEMORY_H
+
+#include "model/model.h"
+
+struct sa_memory {
+    struct sa_message *items; // texts owned
+    char *observed;           // per item: 1 when it is an observation that compaction may shorten
+    size_t count, cap, observed_cap;
+};
+
+void sa_memory_release(struct sa_memory *memory);
+// Appends a message; one of the same role as the last joins it after an empty line.
+void sa_memory_push(struct sa_memory *memory, enum sa_role role, const char *text, size_t len,
+                    bool observation);
+// Forgets everything after the first `count` messages.
+void sa_memory_cut(struct sa_memory *memory, size_t count);
+// Rough number of tokens: a quarter of the bytes.
+int64_t sa_memory_tokens(const struct sa_memory *memory);
+// Shortens the oldest observations (all but the last `keep` messages) until at most `target` tokens
+// are left: their heads stay, then `note`. Bytes removed; 0: nothing left to shorten.
+size_t sa_memory_compact(struct sa_memory *memory, int64_t target, size_t keep, const char *note);
+
+#endif

@@ -1,0 +1,68 @@
+// How a run ended, as a struct, as names, and as the run.end event that closes every stream.
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/agent.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+
+static const char *const status_names[] = {
+    [SA_RUN_OK] = "ok",           [SA_RUN_MAX_STEPS] = "max_steps",
+    [SA_RUN_NO_ANSWER] = "no_answer", [SA_RUN_BUDGET] = "budget",
+    [SA_RUN_TIMEOUT] = "timeout", [SA_RUN_INTERRUPTED] = "interrupted",
+    [SA_RUN_ERROR] = "error",
+};
+
+const char *sa_run_status_name(enum sa_run_status status)
+{
+    SA_CHECK(status < SA_COUNT(status_names));
+    return status_names[status];
+}
+
+void sa_run_result_release(struct sa_run_result *r)
+{
+    sa_freep(&r->answer);
+    sa_freep(&r->answer_json);
+    sa_freep(&r->error);
+    sa_freep(&r->imports);
+}
+
+static void add_usage(cJSON *data, const struct sa_usage *u)
+{
+    cJSON *usage = cJSON_AddObjectToObject(data, "usage");
+    cJSON_AddNumberToObject(usage, "input_tokens", (double)u->input);
+    cJSON_AddNumberToObject(usage, "output_tokens", (double)u->output);
+    cJSON_AddNumberToObject(usage, "cached_tokens", (double)u->cached);
+    cJSON_AddNumberToObject(usage, "reasoning_tokens", (double)u->reasoning);
+    cJSON_AddNumberToObject(usage, "total_tokens", (double)(u->input + u->output));
+    if (u->estimated) cJSON_AddTrueToObject(usage, "estimated");
+    if (u->priced) cJSON_AddNumberToObject(data, "cost", u->cost);
+    else cJSON_AddNullToObject(data, "cost");
+}
+
+void sa_run_end(struct sa_events *events, const struct sa_run_result *r)
+{
+    if (events->ended) return;
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddStringToObject(data, "status", sa_run_status_name(r->status));
+    cJSON_AddNumberToObject(data, "exit_code", r->exit_code);
+    if (r->error) cJSON_AddStringToObject(data, "error", r->error);
+    else cJSON_AddNullToObject(data, "error");
+    if (r->answer_json) cJSON_AddItemToObject(data, "answer", cJSON_CreateRaw(r->answer_json));
+    else cJSON_AddNullToObject(data, "answer");
+    add_usage(data, &r->usage);
+    cJSON *metrics = cJSON_AddObjectToObject(data, "metrics");
+    cJSON_AddNumberToObject(metrics, "steps", (double)r->steps);
+    cJSON_AddNumberToObject(metrics, "tokens", (double)(r->usage.input + r->usage.output));
+    cJSON_AddNumberToObject(metrics, "duration_ms", (double)r->duration_ms);
+    cJSON_AddNumberToObject(metrics, "errors", (double)r->errors);
+    cJSON *imports = cJSON_AddArrayToObject(metrics, "imports");
+    struct sa_str rest = sa_str_of(r->imports), part;
+    while (rest.len && sa_str_next_part(&rest, ',', &part)) {
+        SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);
+        cJSON_AddItemToArray(imports, cJSON_CreateString(name));
+    }
+    cJSON_AddNumberToObject(metrics, "cells", (double)r->cells);
+    cJSON_AddNumberToObject(metrics, "tool_calls", (double)r->tool_calls);
+    sa_events_emit(events, SA_EV_RUN_END, data);
+}

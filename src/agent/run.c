@@ -1,0 +1,293 @@
+// A run from task to result: prompts, the loop over steps, caps, the watchdog for --timeout, and what
+// code calls back into (prints and tools).
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "agent/agent_int.h"
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "prompt/prompt.h"
+
+void sa_agent_emit(struct sa_agent *a, enum sa_event_type type, cJSON *data)
+{
+    cJSON *all = cJSON_CreateObject();
+    if (a->run && a->run->step) cJSON_AddNumberToObject(all, "step", (double)a->run->step);
+    for (cJSON *item = data ? data->child : NULL, *next; item; item = next) {
+        next = item->next;
+        cJSON_DetachItemViaPointer(data, item);
+        cJSON_AddItemToObject(all, item->string, item);
+    }
+    cJSON_Delete(data);
+    sa_events_emit(a->o.events, type, all);
+}
+
+enum sa_step sa_agent_end(struct sa_agent *a, enum sa_run_status status, int exit_code,
+                          const char *format, ...)
+{
+    struct sa_run_result *r = a->run->result;
+    r->status = status;
+    r->exit_code = exit_code;
+    if (!format) return SA_STEP_DONE;
+    struct sa_err text = SA_ERR_INIT;
+    va_list args;
+    va_start(args, format);
+    sa_err_setv(&text, exit_code, format, args);
+    va_end(args);
+    free(r->error);
+    r->error = sa_xstrdup(text.message);
+    return SA_STEP_DONE;
+}
+
+bool sa_agent_must_end(struct sa_agent *a)
+{
+    const struct sa_usage *u = &a->run->result->usage;
+    int reason = sa_stop_reason(a->stop);
+    char time[32];
+    if (reason == SA_STOP_TIMEOUT) {
+        sa_clock_human(a->o.timeout_ns, time, sizeof time);
+        sa_agent_end(a, SA_RUN_TIMEOUT, SA_E_TIMEOUT, "no answer within %s (--timeout)", time);
+    } else if (reason) {
+        sa_agent_end(a, SA_RUN_INTERRUPTED, 128 + reason, "interrupted by %s",
+                     reason == SIGINT    ? "SIGINT"
+                     : reason == SIGTERM ? "SIGTERM"
+                                         : strsignal(reason));
+    } else if (a->o.max_tokens > 0 && u->input + u->output >= a->o.max_tokens) {
+        sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "token limit reached: %lld of %lld (--max-tokens)",
+                     (long long)(u->input + u->output), (long long)a->o.max_tokens);
+    } else if (a->o.max_cost > 0 && u->cost >= a->o.max_cost) {
+        sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "cost limit reached: $%.4f of $%.4f (--max-cost)",
+                     u->cost, a->o.max_cost);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+// ---- called by running code -------------------------------------------------------------------
+
+bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len)
+{
+    struct sa_agent *a = ctx;
+    if (!a->run) return true;
+    if (a->run->printed.len + len <= MAX_PRINTED) sa_buf_append(&a->run->printed, text, len);
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddNumberToObject(data, "fd", fd);
+    sa_event_text(data, "text", text, len);
+    sa_agent_emit(a, SA_EV_PRINT, data);
+    return !sa_stop_reason(a->stop);
+}
+
+static struct py_host_result refuse_call(struct sa_agent *a)
+{
+    struct sa_run *run = a->run;
+    run->budget_hit = true;
+    snprintf(run->budget_text, sizeof run->budget_text,
+             "tool call limit reached: %lld (--max-tool-calls)", (long long)a->o.max_tool_calls);
+    return (struct py_host_result){.error = sa_xstrdup(run->budget_text), .end_cell = true};
+}
+
+struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *args_json,
+                                       size_t args_len)
+{
+    struct sa_agent *a = ctx;
+    struct sa_tool *tool = a->o.tools ? sa_tools_find(a->o.tools, name) : NULL;
+    if (!tool || !a->run) return (struct py_host_result){.error = sa_xasprintf("no tool %s", name)};
+    if (a->o.max_tool_calls > 0 && a->run->result->tool_calls >= a->o.max_tool_calls)
+        return refuse_call(a);
+    a->run->result->tool_calls++;
+    SA_AUTO_FREE char *args = sa_xstrndup(args_json, args_len);
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddStringToObject(data, "name", name);
+    cJSON_AddItemToObject(data, "args", cJSON_CreateRaw(args));
+    sa_agent_emit(a, SA_EV_TOOL_CALL, data);
+    int64_t start = sa_clock_monotonic();
+    struct sa_tool_result r;
+    sa_tool_call(tool, args, a->stop, &r);
+    data = cJSON_CreateObject();
+    cJSON_AddStringToObject(data, "name", name);
+    cJSON_AddBoolToObject(data, "ok", !r.error);
+    if (r.error) cJSON_AddStringToObject(data, "error", r.error);
+    else cJSON_AddItemToObject(data, "value", cJSON_CreateRaw(r.json));
+    cJSON_AddNumberToObject(data, "duration_ms",
+                            (double)((sa_clock_monotonic() - start) / SA_NS_PER_MS));
+    sa_agent_emit(a, SA_EV_TOOL_RESULT, data);
+    return (struct py_host_result){.json = r.json,
+                                   .error = r.error,
+                                   .error_type = r.error_type,
+                                   .end_cell = sa_stop_reason(a->stop) != 0};
+}
+
+// ---- the watchdog -----------------------------------------------------------------------------
+
+struct watchdog {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t done_changed;
+    bool started, done;
+    struct timespec deadline; // CLOCK_MONOTONIC
+    struct sa_stop *stop;
+};
+
+static void *watch(void *ctx)
+{
+    struct watchdog *w = ctx;
+    pthread_mutex_lock(&w->lock);
+    int rc = 0;
+    while (!w->done && rc != ETIMEDOUT)
+        rc = pthread_cond_timedwait(&w->done_changed, &w->lock, &w->deadline);
+    if (!w->done) sa_stop_request(w->stop, SA_STOP_TIMEOUT);
+    pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+// Signals stay with the main thread, whose system calls they must interrupt.
+static void watchdog_start(struct watchdog *w, struct sa_stop *stop, int64_t timeout_ns)
+{
+    memset(w, 0, sizeof *w);
+    if (timeout_ns <= 0) return;
+    w->stop = stop;
+    int64_t at = sa_clock_monotonic() + timeout_ns;
+    w->deadline = (struct timespec){at / SA_NS_PER_S, at % SA_NS_PER_S};
+    pthread_condattr_t attr;
+    pthread_condattr_init(&attr);
+    pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->done_changed, &attr);
+    pthread_condattr_destroy(&attr);
+    sigset_t all, old;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    w->started = pthread_create(&w->thread, NULL, watch, w) == 0;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
+static void watchdog_stop(struct watchdog *w)
+{
+    if (!w->started) return;
+    pthread_mutex_lock(&w->lock);
+    w->done = true;
+    pthread_cond_signal(&w->done_changed);
+    pthread_mutex_unlock(&w->lock);
+    pthread_join(w->thread, NULL);
+    pthread_cond_destroy(&w->done_changed);
+    pthread_mutex_destroy(&w->lock);
+}
+
+// ---- the run ----------------------------------------------------------------------------------
+
+static cJSON *import_list(const struct sa_agent *a, bool *all)
+{
+    cJSON *list = cJSON_CreateArray();
+    *all = !a->o.exec.imports;
+    for (const char *const *m = a->o.exec.imports; m && *m; m++) {
+        if (!strcmp(*m, "*")) *all = true;
+        cJSON_AddItemToArray(list, cJSON_CreateString(*m));
+    }
+    return list;
+}
+
+static int push_prompt(struct sa_agent *a, const char *key, enum sa_role role, cJSON *vars)
+{
+    struct sa_err err = SA_ERR_INIT;
+    SA_AUTO_FREE char *text = sa_prompts_render(a->o.prompts, key, vars, &err);
+    cJSON_Delete(vars);
+    if (!text) return sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message), -1;
+    struct sa_str s = sa_str_trim(sa_str_of(text));
+    sa_memory_push(&a->memory, role, s.data, s.len, false);
+    return 0;
+}
+
+static int push_system(struct sa_agent *a)
+{
+    bool all;
+    cJSON *vars = cJSON_CreateObject(), *tools = cJSON_AddArrayToObject(vars, "tools");
+    for (size_t i = 0; a->o.tools && i < a->o.tools->count; i++) {
+        const struct sa_tool *tool = a->o.tools->items[i];
+        cJSON *row = cJSON_CreateObject();
+        SA_AUTO_FREE char *stub = sa_tool_stub(tool);
+        cJSON_AddStringToObject(row, "name", tool->name);
+        cJSON_AddStringToObject(row, "description", tool->description);
+        cJSON_AddStringToObject(row, "stub", stub);
+        cJSON_AddItemToArray(tools, row);
+    }
+    cJSON_AddItemToObject(vars, "imports", import_list(a, &all));
+    cJSON_AddBoolToObject(vars, "all_imports", all);
+    cJSON_AddStringToObject(vars, "instructions", a->o.instructions ? a->o.instructions : "");
+    return push_prompt(a, "system", SA_ROLE_SYSTEM, vars);
+}
+
+static int push_task(struct sa_agent *a)
+{
+    cJSON *vars = cJSON_CreateObject();
+    cJSON_AddStringToObject(vars, "task", a->run->task);
+    cJSON *variables = cJSON_AddArrayToObject(vars, "variables");
+    for (; a->announced < a->variable_count; a->announced++) {
+        cJSON *row = cJSON_CreateObject();
+        cJSON_AddStringToObject(row, "name", a->variables[a->announced].name);
+        cJSON_AddStringToObject(row, "note", a->variables[a->announced].note);
+        cJSON_AddItemToArray(variables, row);
+    }
+    cJSON *notes = cJSON_AddArrayToObject(vars, "notes");
+    for (; a->notes_told < a->note_count; a->notes_told++)
+        cJSON_AddItemToArray(notes, cJSON_CreateString(a->notes[a->notes_told]));
+    return push_prompt(a, "task", SA_ROLE_USER, vars);
+}
+
+static void emit_start(struct sa_agent *a)
+{
+    bool all;
+    cJSON *data = cJSON_CreateObject(), *list;
+    cJSON_AddStringToObject(data, "task", a->run->task);
+    cJSON_AddStringToObject(data, "model", a->o.model->id);
+    cJSON_AddStringToObject(data, "executor", a->o.executor->name);
+    cJSON_AddNumberToObject(data, "max_steps", (double)a->o.max_steps);
+    list = cJSON_AddArrayToObject(data, "variables");
+    for (size_t i = 0; i < a->variable_count; i++)
+        cJSON_AddItemToArray(list, cJSON_CreateString(a->variables[i].name));
+    list = cJSON_AddArrayToObject(data, "tools");
+    for (size_t i = 0; a->o.tools && i < a->o.tools->count; i++)
+        cJSON_AddItemToArray(list, cJSON_CreateString(a->o.tools->items[i]->name));
+    cJSON_AddItemToObject(data, "imports", import_list(a, &all));
+    sa_agent_emit(a, SA_EV_RUN_START, data);
+}
+
+static void loop(struct sa_agent *a)
+{
+    if (!a->memory.count && push_system(a)) return;
+    if (push_task(a)) return;
+    for (a->run->step = 1; a->run->step <= a->o.max_steps; a->run->step++)
+        if (sa_agent_must_end(a) || sa_agent_step(a) == SA_STEP_DONE) return;
+    if (sa_agent_must_end(a)) return;
+    if (a->o.max_steps_fail) {
+        sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER, "no answer within %lld steps (--max-steps)",
+                     (long long)a->o.max_steps);
+        return;
+    }
+    sa_agent_last_answer(a);
+}
+
+void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *result)
+{
+    memset(result, 0, sizeof *result);
+    struct sa_run run = {.result = result, .task = task, .started = sa_clock_monotonic()};
+    sa_buf_init(&run.printed, SA_BUF_HUGE);
+    sa_buf_init(&run.imports, SA_BUF_SMALL);
+    a->run = &run;
+    emit_start(a);
+    struct watchdog w;
+    watchdog_start(&w, a->stop, a->o.timeout_ns);
+    loop(a);
+    watchdog_stop(&w);
+    a->steps_before += result->steps;
+    result->duration_ms = (sa_clock_monotonic() - run.started) / SA_NS_PER_MS;
+    result->imports = sa_buf_take(&run.imports, NULL);
+    sa_buf_release(&run.printed);
+    a->run = NULL;
+}
