@@ -18,11 +18,16 @@ bool py_float_from_str(struct py_isolate *iso, py_value s, py_value shown, doubl
 bool py_float_of(struct py_isolate *iso, py_value v, double *out);
 // round(d, n), correctly rounded on the decimal expansion. OverflowError when it overflows.
 bool py_float_round(struct py_isolate *iso, double d, int64_t n, double *out);
+// a * 10**n rounded to the nearest integer, when that is small and certain (a >= 0, not near a tie).
+bool py_float_scale(double a, int64_t n, uint64_t *out);
 // Number operand as a double: 1 done, 0 not a real number, -1 OverflowError.
 int py_float_operand(struct py_isolate *iso, py_value v, double *out);
 // fmt is 'e', 'f' or 'g' as in printf ("alternate": '#'). The text stays in `small` when it fits,
 // else in collected memory. NULL: exception.
 const char *py_float_printf(struct py_isolate *iso, double d, char fmt, int64_t precision,
                             bool alternate, char *small, size_t cap, size_t *len);
+
+// OverflowError(34, "Numerical result out of range"), as the C library gives ERANGE.
+void *py_raise_range(struct py_isolate *iso);
 
 #endif

@@ -1,0 +1,271 @@
+// Methods of float: integer ratios, rounding, hexadecimal text.
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "float_int.h"
+#include "format.h"
+#include "int.h"
+
+static py_value float_int(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_int_from_double(iso, py_float(a[0]));
+}
+
+static py_value float_floor(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_int_from_double(iso, floor(py_float(a[0])));
+}
+
+static py_value float_ceil(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_int_from_double(iso, ceil(py_float(a[0])));
+}
+
+static py_value float_self(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_float_new(iso, py_float(a[0]));
+}
+
+static py_value float_is_integer(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)iso, (void)n, (void)kw;
+    double d = py_float(a[0]);
+    return py_bool(isfinite(d) && floor(d) == d);
+}
+
+static py_value float_round(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double d = py_float(a[0]), r;
+    if (!a[1] || a[1] == PY_NONE) return py_int_from_double(iso, rint(d));
+    int64_t nd;
+    if (!py_as_index(iso, a[1], &nd) || !py_float_round(iso, d, nd, &r)) return NULL;
+    return py_float_new(iso, r);
+}
+
+static py_value float_ratio(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double d = py_float(a[0]);
+    if (isinf(d)) return py_raise(iso, PY_T_OverflowError, "cannot convert Infinity to integer ratio");
+    if (isnan(d)) return py_raise_value_error(iso, "cannot convert NaN to integer ratio");
+    int e;
+    double m = frexp(d, &e);
+    for (int i = 0; i < 300 && m != floor(m); i++) {
+        m *= 2;
+        e--;
+    }
+    py_value num = py_int_new(iso, (int64_t)m), den = py_small_new(1);
+    if (e > 0) num = py_int_shift(iso, num, e);
+    else den = py_int_shift(iso, den, -e);
+    return num && den ? py_tuple_pack(iso, 2, num, den) : NULL;
+}
+
+static py_value float_format(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    if (!py_is_str(a[1]))
+        return py_raise_type_error(iso, "__format__() argument must be str, not %T", a[1]);
+    return py_float_format(iso, a[0], a[1]);
+}
+
+static py_value float_getnewargs(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    py_value f = float_self(iso, a, n, kw);
+    return f ? py_tuple_pack(iso, 1, f) : NULL;
+}
+
+static py_value float_getformat(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    if (!py_str_is(a[1], "double") && !py_str_is(a[1], "float"))
+        return py_raise_value_error(iso, "__getformat__() argument 1 must be 'double' or 'float'");
+    return py_str_z(iso, "IEEE, little-endian");
+}
+
+static py_value float_hex(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double d = py_float(a[0]);
+    char buf[64];
+    if (!isfinite(d)) return py_str_new(iso, buf, py_float_repr(d, buf));
+    const char *sign = signbit(d) ? "-" : "";
+    if (d == 0) return py_str_format(iso, "%s0x0.0p+0", sign);
+    int e;
+    double m = frexp(fabs(d), &e);
+    int shift = e < -1021 ? 1 - (-1021 - e) : 1; // subnormals keep the exponent -1022
+    m = ldexp(m, shift);
+    e -= shift;
+    size_t len = 0;
+    buf[len++] = (char)('0' + (int)m);
+    buf[len++] = '.';
+    m -= (int)m;
+    for (int i = 0; i < 13; i++) {
+        m *= 16;
+        buf[len++] = "0123456789abcdef"[(int)m];
+        m -= (int)m;
+    }
+    len += (size_t)snprintf(buf + len, sizeof buf - len, "p%c%d", e < 0 ? '-' : '+', abs(e));
+    return py_str_format(iso, "%s0x%.*s", sign, (int)len, buf);
+}
+
+// --- fromhex -----------------------------------------------------------------------------------------
+
+struct hex {
+    const char *p, *end;
+};
+
+static int hex_digit(int c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : isxdigit(c) ? (c | 0x20) - 'a' + 10 : -1;
+}
+
+static bool word(struct hex *h, const char *w)
+{
+    const char *p = h->p;
+    for (; *w && p < h->end && tolower((unsigned char)*p) == *w; p++) w++;
+    if (*w) return false;
+    h->p = p;
+    return true;
+}
+
+// Exponent after 'p'; saturates. False: no digits.
+static bool hex_exponent(struct hex *h, int64_t *e)
+{
+    bool neg = false;
+    *e = 0;
+    if (h->p < h->end && (*h->p == '-' || *h->p == '+')) neg = *h->p++ == '-';
+    if (h->p >= h->end || !isdigit((unsigned char)*h->p)) return false;
+    for (; h->p < h->end && isdigit((unsigned char)*h->p); h->p++)
+        if (*e < (int64_t)1 << 50) *e = *e * 10 + (*h->p - '0');
+    if (neg) *e = -*e;
+    return true;
+}
+
+// Mantissa digits into the top of m, sticky below; *exp such that value = m * 2**exp.
+static bool hex_mantissa(struct hex *h, uint64_t *m, int64_t *exp)
+{
+    bool any = false, point = false, sticky = false;
+    *m = 0;
+    *exp = 0;
+    for (; h->p < h->end; h->p++) {
+        if (*h->p == '.' && !point) {
+            point = true;
+            continue;
+        }
+        int d = hex_digit((unsigned char)*h->p);
+        if (d < 0) break;
+        any = true;
+        if (*m >> 58) {
+            sticky |= d != 0;
+            *exp += point ? 0 : 4;
+        } else {
+            *m = *m << 4 | (unsigned)d;
+            *exp -= point ? 4 : 0;
+        }
+    }
+    *m |= sticky;
+    return any;
+}
+
+// m * 2**e with one rounding, ties to even. False: overflow.
+static bool scale(uint64_t m, int64_t e, double *out)
+{
+    *out = 0;
+    if (!m) return true;
+    int64_t bits = 64 - __builtin_clzll(m), drop = bits - 53;
+    if (e + bits > 1024) return false;
+    if (e + bits < -1080) return true;
+    if (-1074 - e > drop) drop = -1074 - e;
+    if (drop > 0) {
+        uint64_t rest = drop > 63 ? m : m & (((uint64_t)1 << drop) - 1), half = (uint64_t)1 << (drop - 1);
+        m = drop > 63 ? 0 : m >> drop;
+        if (rest > half || (rest == half && (m & 1))) m++;
+        e += drop;
+    }
+    *out = ldexp((double)m, (int)e);
+    return !isinf(*out);
+}
+
+static py_value float_fromhex(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    if (!py_is_str(a[1]))
+        return py_raise_type_error(iso, "bad argument type for built-in operation");
+    size_t len;
+    const char *s = py_str_utf8(iso, a[1], &len);
+    if (!s) return NULL;
+    struct hex h = {s, s + len};
+    while (h.p < h.end && isspace((unsigned char)*h.p)) h.p++;
+    while (h.end > h.p && isspace((unsigned char)h.end[-1])) h.end--;
+    bool neg = false;
+    if (h.p < h.end && (*h.p == '-' || *h.p == '+')) neg = *h.p++ == '-';
+    double d;
+    uint64_t m;
+    int64_t exp, e = 0;
+    if (word(&h, "infinity") || word(&h, "inf")) {
+        d = INFINITY;
+    } else if (word(&h, "nan")) {
+        d = NAN;
+    } else {
+        (void)word(&h, "0x");
+        bool ok = hex_mantissa(&h, &m, &exp);
+        if (ok && h.p < h.end && (*h.p | 0x20) == 'p') {
+            h.p++;
+            ok = hex_exponent(&h, &e);
+        }
+        if (!ok || h.p != h.end)
+            return py_raise_value_error(iso, "invalid hexadecimal floating-point string");
+        if (!scale(m, exp + e, &d))
+            return py_raise(iso, PY_T_OverflowError,
+                            "hexadecimal value too large to represent as a float");
+    }
+    if (h.p != h.end)
+        return py_raise_value_error(iso, "invalid hexadecimal floating-point string");
+    py_value v = py_float_new(iso, neg ? -d : d);
+    if (!v || a[0] == (py_value)py_t(iso, PY_T_FLOAT)) return v;
+    return py_call1(iso, a[0], v);
+}
+
+const struct py_native_row py_float_methods[] = {
+    {"conjugate", float_self, NULL, 0, "Return self, the complex conjugate of any float."},
+    {"is_integer", float_is_integer, NULL, 0, "Return True if the float is an integer."},
+    {"as_integer_ratio", float_ratio, NULL, 0, "Return a pair of integers, whose ratio is exactly equal to the original float."},
+    {"hex", float_hex, NULL, 0, "Return a hexadecimal representation of a floating-point number."},
+    {"fromhex", float_fromhex, "string, /", PY_ROW_CLASS,
+     "Create a floating-point number from a hexadecimal string."},
+    {"__int__", float_int, NULL, 0, "int(self)"},
+    {"__float__", float_self, NULL, 0, "float(self)"},
+    {"__trunc__", float_int, NULL, 0, "Return the Integral closest to x between 0 and x."},
+    {"__floor__", float_floor, NULL, 0, "Return the floor as an Integral."},
+    {"__ceil__", float_ceil, NULL, 0, "Return the ceiling as an Integral."},
+    {"__round__", float_round, "ndigits=None, /", 0,
+     "Return the Integral closest to x, rounding half toward even."},
+    {"__format__", float_format, "format_spec, /", 0, "Formats the float according to format_spec."},
+    {"__getnewargs__", float_getnewargs, NULL, 0, NULL},
+    {"__getformat__", float_getformat, "typestr, /", PY_ROW_CLASS,
+     "You probably don't want to use this function."},
+    {0}
+};
+
+static py_value get_real(struct py_isolate *iso, py_value self)
+{
+    return py_float_new(iso, py_float(self));
+}
+static py_value get_imag(struct py_isolate *iso, py_value self)
+{
+    (void)self;
+    return py_float_new(iso, 0.0);
+}
+
+const struct py_getset_row py_float_getset[] = {
+    {"real", get_real, NULL, "the real part of a complex number"},
+    {"imag", get_imag, NULL, "the imaginary part of a complex number"},
+    {0}
+};
