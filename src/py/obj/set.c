@@ -1,6 +1,6 @@
 // The core of set and frozenset: CPython's open addressing with its probe order (a run of nine
 // neighbours, then a perturbed jump), growth rule and bulk operations, so that iteration order is
-// CPython's for equal hashes and equal histories. Deleted slots are never reused before a resize.
+// CPython's for equal hashes and equal histories.
 #include "set_int.h"
 
 enum { LINEAR_PROBES = 9, PERTURB_SHIFT = 5, MIN_SLOTS = 8, FREE_JUMPS = 8 };
@@ -83,10 +83,13 @@ static uint64_t mask_of(const struct py_set *s)
     return s->e ? s->mask : MIN_SLOTS - 1;
 }
 
-// The slot of key, or the empty slot that ends its search. NULL: exception.
-static struct py_set_entry *look(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
+// The slot of key, or the empty slot that ends its search. *gap: the last deleted slot on the way.
+// NULL: exception.
+static inline struct py_set_entry *look(struct py_isolate *iso, struct py_set *s, py_value key,
+                                        uint64_t hash, struct py_set_entry **gap)
 {
-restart:;
+restart:
+    *gap = NULL;
     struct py_set_entry *table = s->e;
     uint64_t mask = s->mask, perturb = hash, i = hash & mask;
     for (unsigned jumps = 0;; jumps++) {
@@ -95,7 +98,9 @@ restart:;
         do {
             py_value stored = e->key;
             if (!stored || stored == key) return e;
-            if (e->hash == hash && stored != PY_UNSET) {
+            if (stored == PY_UNSET) {
+                *gap = e;
+            } else if (e->hash == hash) {
                 int same = py_keys_quick(stored, key);
                 if (same < 0) {
                     if (!py_tick(iso, 1)) return NULL;
@@ -116,28 +121,32 @@ restart:;
 int py_set_contains_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
 {
     if (!s->n) return 0;
-    struct py_set_entry *e = look(iso, s, key, hash);
+    struct py_set_entry *gap, *e = look(iso, s, key, hash, &gap);
     return e ? e->key != NULL : -1;
 }
 
 bool py_set_add_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
 {
     if (!s->e && !resize(iso, s, 0)) return false;
-    struct py_set_entry *e = look(iso, s, key, hash);
+    struct py_set_entry *gap, *e = look(iso, s, key, hash, &gap);
     if (!e) return false;
     if (e->key) return true;
-    *e = (struct py_set_entry){key, hash};
-    s->fill++;
     s->n++;
     s->hash = 0;
     renew(iso, s);
+    if (gap) {
+        *gap = (struct py_set_entry){key, hash};
+        return true;
+    }
+    *e = (struct py_set_entry){key, hash};
+    s->fill++;
     return s->fill * 5 < s->mask * 3 || grow(iso, s);
 }
 
 int py_set_discard_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
 {
     if (!s->n) return 0;
-    struct py_set_entry *e = look(iso, s, key, hash);
+    struct py_set_entry *gap, *e = look(iso, s, key, hash, &gap);
     if (!e) return -1;
     if (!e->key) return 0;
     *e = (struct py_set_entry){PY_UNSET, deleted_hash};
