@@ -1,0 +1,454 @@
+// A model server on the loopback interface for tests and demos: plays the replies of a case file over
+// the real wire format while it runs a command, then checks what the command did.
+//   modelserver serve CASE -- COMMAND [ARG...]   {url} in an argument is the server's address;
+//                                                exits as the command did
+//   modelserver test CASE...                     runs each case and checks it; 0 when all are good
+// BIN in the environment is the program under test, WORK a scratch folder.
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../server/casefile.h"
+#include "../server/wire.h"
+#include "base/clock.h"
+
+enum { MAX_CONNECTIONS = 16, MAX_REQUESTS = 64, HARD_LIMIT_S = 60 };
+
+struct connection {
+    int fd; // -1: free
+    struct sa_buf in, out;
+    size_t sent, filler; // filler: bytes of a huge body still to come
+    bool answered, keep;
+};
+
+struct server {
+    int fd;
+    char url[64];
+    const struct casefile *c;
+    struct connection conns[MAX_CONNECTIONS];
+    char *requests[MAX_REQUESTS];
+    size_t request_count;
+};
+
+struct child {
+    pid_t pid;
+    int out, err; // -1: closed, or not captured
+    struct sa_buf out_text, err_text;
+    int status;
+    bool ended, signalled;
+    int64_t signal_time, end_time;
+};
+
+// ---- the server -------------------------------------------------------------------------------
+
+static void die(const char *what)
+{
+    perror(what);
+    exit(2);
+}
+
+static void server_open(struct server *s, const struct casefile *c)
+{
+    struct sockaddr_in a = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t len = sizeof a;
+    memset(s, 0, sizeof *s);
+    s->c = c;
+    s->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (s->fd < 0 || bind(s->fd, (struct sockaddr *)&a, len) || listen(s->fd, 16) ||
+        getsockname(s->fd, (struct sockaddr *)&a, &len))
+        die("server");
+    snprintf(s->url, sizeof s->url, "http://127.0.0.1:%d/v1", ntohs(a.sin_port));
+    for (int i = 0; i < MAX_CONNECTIONS; i++) s->conns[i].fd = -1;
+}
+
+static void drop(struct connection *k)
+{
+    close(k->fd);
+    k->fd = -1;
+    sa_buf_release(&k->in);
+    sa_buf_release(&k->out);
+}
+
+static void server_close(struct server *s)
+{
+    for (int i = 0; i < MAX_CONNECTIONS; i++)
+        if (s->conns[i].fd >= 0) drop(&s->conns[i]);
+    for (size_t i = 0; i < s->request_count; i++) free(s->requests[i]);
+    close(s->fd);
+}
+
+static void accept_one(struct server *s)
+{
+    int fd = accept4(s->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    for (int i = 0; fd >= 0 && i < MAX_CONNECTIONS; i++) {
+        if (s->conns[i].fd >= 0) continue;
+        memset(&s->conns[i], 0, sizeof s->conns[i]);
+        s->conns[i].fd = fd;
+        sa_buf_init(&s->conns[i].in, (size_t)64 << 20);
+        sa_buf_init(&s->conns[i].out, (size_t)128 << 20);
+        return;
+    }
+    if (fd >= 0) close(fd);
+}
+
+// The body's place when the request is complete, NULL before.
+static const char *whole_body(const struct connection *k)
+{
+    const char *end = sa_memfind(sa_buf_text(&k->in), k->in.len, "\r\n\r\n", 4);
+    if (!end) return NULL;
+    const char *length = strcasestr(k->in.data, "content-length:");
+    size_t need = length && length < end ? strtoul(length + 15, NULL, 10) : 0;
+    return k->in.len - (size_t)(end + 4 - k->in.data) >= need ? end + 4 : NULL;
+}
+
+// The section of the n-th reply; the last repeats when it says so.
+static const struct section *reply_for(const struct server *s, size_t n)
+{
+    const struct section *r = case_nth(s->c, "reply", n), *last = NULL;
+    for (size_t i = 0; !r && i < s->c->count; i++)
+        if (!strcmp(s->c->items[i].kind, "reply")) last = &s->c->items[i];
+    return r ? r : last && case_number(last, "repeat", 0) ? last : NULL;
+}
+
+static void answer(struct server *s, struct connection *k, const char *body)
+{
+    static const struct section none = {"reply", "status=500", "{\"error\":{\"message\":"
+                                        "\"the case file has no more replies\"}}", 57};
+    size_t n = s->request_count;
+    SA_CHECK(n < MAX_REQUESTS);
+    s->requests[s->request_count++] = sa_xstrndup(k->in.data, k->in.len);
+    const struct section *r = reply_for(s, n), *reasoning = NULL;
+    if (!r) r = &none;
+    if (r > s->c->items && r <= s->c->items + s->c->count && !strcmp(r[-1].kind, "reasoning"))
+        reasoning = r - 1;
+    bool endless, stream = strstr(body, "\"stream\":true") != NULL;
+    wire_reply(&k->out, r, reasoning, stream, &endless, &k->keep);
+    if (endless) k->filler = (size_t)100 << 20;
+    k->answered = true;
+}
+
+static void serve(struct server *s, struct connection *k, short events)
+{
+    char piece[65536];
+    if (events & (POLLIN | POLLHUP | POLLERR)) {
+        ssize_t n = read(k->fd, piece, sizeof piece);
+        if (n == 0 || (n < 0 && errno != EAGAIN)) {
+            drop(k);
+            return;
+        }
+        if (n > 0) sa_buf_append(&k->in, piece, (size_t)n);
+        const char *body = k->answered ? NULL : whole_body(k);
+        if (body) answer(s, k, body);
+    }
+    if (!k->answered || k->keep) return;
+    while (k->sent == k->out.len && k->filler) {
+        memset(piece, 'x', sizeof piece);
+        sa_buf_clear(&k->out);
+        sa_buf_append(&k->out, piece, sizeof piece);
+        k->filler -= sizeof piece;
+        k->sent = 0;
+    }
+    ssize_t n = send(k->fd, k->out.data + k->sent, k->out.len - k->sent, MSG_NOSIGNAL);
+    if (n > 0) k->sent += (size_t)n;
+    if ((n < 0 && errno != EAGAIN) || (k->sent == k->out.len && !k->filler)) drop(k);
+}
+
+// ---- the command ------------------------------------------------------------------------------
+
+extern char **environ;
+
+static void start_child(struct child *c, char *const *argv, const char *folder, bool capture,
+                        int input)
+{
+    int out[2] = {-1, -1}, err[2] = {-1, -1};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attr;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attr);
+    posix_spawnattr_setflags(&attr, capture ? POSIX_SPAWN_SETPGROUP : 0);
+    if (capture) {
+        if (pipe2(out, O_CLOEXEC) || pipe2(err, O_CLOEXEC)) die("pipe");
+        posix_spawn_file_actions_adddup2(&actions, input, 0);
+        posix_spawn_file_actions_adddup2(&actions, out[1], 1);
+        posix_spawn_file_actions_adddup2(&actions, err[1], 2);
+        posix_spawn_file_actions_addchdir_np(&actions, folder);
+    }
+    memset(c, 0, sizeof *c);
+    errno = posix_spawnp(&c->pid, argv[0], &actions, &attr, argv, environ);
+    if (errno) die(argv[0]);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attr);
+    if (capture) close(out[1]), close(err[1]);
+    c->out = out[0], c->err = err[0];
+    sa_buf_init(&c->out_text, (size_t)256 << 20);
+    sa_buf_init(&c->err_text, (size_t)256 << 20);
+}
+
+static void drain(int *fd, struct sa_buf *into)
+{
+    char piece[65536];
+    ssize_t n = read(*fd, piece, sizeof piece);
+    if (n > 0) {
+        sa_buf_append(into, piece, (size_t)n);
+    } else if (n == 0 || errno != EINTR) {
+        close(*fd);
+        *fd = -1;
+    }
+}
+
+static void maybe_signal(const struct server *s, struct child *c)
+{
+    static const struct {
+        const char *name;
+        int number;
+    } names[] = {{"INT", SIGINT}, {"TERM", SIGTERM}, {"PIPE", SIGPIPE}};
+    const struct section *signal = case_find(s->c, "signal");
+    if (!signal || c->signalled) return;
+    if (s->request_count < (size_t)case_number(signal, "after", 1)) return;
+    char *output = case_key(signal, "output"); // also wait for this in the output
+    bool ready = !output || sa_memfind(sa_buf_text(&c->out_text), c->out_text.len, output,
+                                       strlen(output));
+    free(output);
+    if (!ready) return;
+    c->signalled = true;
+    c->signal_time = sa_clock_monotonic();
+    for (size_t i = 0; i < SA_COUNT(names); i++)
+        if (sa_starts_with(signal->words, names[i].name)) kill(-c->pid, names[i].number);
+}
+
+// Serves until the command has ended and its output is read.
+static void run_loop(struct server *s, struct child *c)
+{
+    int64_t limit = sa_clock_monotonic() + HARD_LIMIT_S * SA_NS_PER_S;
+    while (!c->ended || c->out >= 0 || c->err >= 0) {
+        struct pollfd p[MAX_CONNECTIONS + 3] = {{.fd = s->fd, .events = POLLIN},
+                                                {.fd = c->out, .events = POLLIN},
+                                                {.fd = c->err, .events = POLLIN}};
+        for (int i = 0; i < MAX_CONNECTIONS; i++) {
+            const struct connection *k = &s->conns[i];
+            short out = k->answered && !k->keep ? POLLOUT : 0;
+            p[i + 3] = (struct pollfd){.fd = k->fd, .events = (short)(POLLIN | out)};
+        }
+        poll(p, MAX_CONNECTIONS + 3, 5);
+        if (p[0].revents) accept_one(s);
+        if (p[1].revents) drain(&c->out, &c->out_text);
+        if (p[2].revents) drain(&c->err, &c->err_text);
+        for (int i = 0; i < MAX_CONNECTIONS; i++)
+            if (p[i + 3].fd >= 0 && p[i + 3].revents) serve(s, &s->conns[i], p[i + 3].revents);
+        maybe_signal(s, c);
+        if (!c->ended && waitpid(c->pid, &c->status, WNOHANG) == c->pid) {
+            c->ended = true;
+            c->end_time = sa_clock_monotonic();
+        }
+        if (sa_clock_monotonic() > limit) {
+            fprintf(stderr, "%s: still running after %d s, killed\n", s->c->path, HARD_LIMIT_S);
+            kill(c->out_text.max && c->out >= 0 ? -c->pid : c->pid, SIGKILL);
+            limit = INT64_MAX;
+        }
+    }
+}
+
+static int exit_status(int status)
+{
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static int run_serve(const char *path, char **argv)
+{
+    struct casefile c;
+    struct server s;
+    struct child child;
+    case_load(&c, path);
+    server_open(&s, &c);
+    for (char **a = argv; *a; a++) {
+        char *at = strstr(*a, "{url}");
+        if (at) *a = sa_xasprintf("%.*s%s%s", (int)(at - *a), *a, s.url, at + 5);
+    }
+    signal(SIGINT, SIG_IGN); // the command decides what Ctrl-C means
+    start_child(&child, argv, NULL, false, 0);
+    run_loop(&s, &child);
+    server_close(&s);
+    return exit_status(child.status);
+}
+
+// ---- checking ---------------------------------------------------------------------------------
+
+struct verdict {
+    const struct casefile *c;
+    int failures;
+};
+
+static void fail(struct verdict *v, const char *what, const char *expected, const char *got)
+{
+    v->failures++;
+    printf("not ok %s: %s\n  expected: %s\n  got: %s\n", v->c->path, what, expected, got);
+}
+
+// JSON escapes undone well enough to look for text that spans lines.
+static char *unescape(const char *text)
+{
+    struct sa_buf out = SA_BUF_INIT((size_t)64 << 20);
+    for (const char *p = text; *p; p++) {
+        if (*p != '\\' || !p[1]) {
+            sa_buf_appendc(&out, *p);
+            continue;
+        }
+        p++;
+        sa_buf_appendc(&out, *p == 'n' ? '\n' : *p == 't' ? '\t' : *p);
+    }
+    return sa_buf_take(&out, NULL);
+}
+
+static void check_lines(struct verdict *v, const struct section *s, const char *what,
+                        const char *text)
+{
+    char *plain = unescape(text);
+    struct sa_str rest = {s->text, s->len}, line;
+    while (sa_str_next_line(&rest, &line)) {
+        bool absent = line.len > 2 && !memcmp(line.data, "! ", 2);
+        if (absent) line.data += 2, line.len -= 2;
+        if (!line.len) continue;
+        char *want = sa_xstrndup(line.data, line.len);
+        bool found = strstr(text, want) || strstr(plain, want);
+        if (found == absent) fail(v, what, s->text, text);
+        free(want);
+    }
+    free(plain);
+}
+
+// An event stream: one object a line, sequence without gaps, one run.end, which is last.
+static void check_jsonl(struct verdict *v, const struct child *c)
+{
+    struct sa_str rest = {sa_buf_text(&c->out_text), c->out_text.len}, line;
+    long n = 0;
+    bool ended = false;
+    while (sa_str_next_line(&rest, &line)) {
+        cJSON *e = sa_json_parse(line.data, line.len, NULL);
+        const char *type = sa_json_str(e, "type", "");
+        if (!cJSON_IsObject(e) || sa_json_int(e, "v", 0) != 1 || sa_json_int(e, "seq", 0) != ++n ||
+            !*type || !*sa_json_str(e, "ts", "") || !*sa_json_str(e, "run", ""))
+            fail(v, "jsonl", "an event with v, seq, ts, run, type", sa_buf_text(&c->out_text));
+        if (ended) fail(v, "jsonl", "nothing after run.end", sa_buf_text(&c->out_text));
+        if (!strcmp(type, "run.end")) {
+            ended = true;
+            if (sa_json_int(e, "exit_code", -1) != exit_status(c->status))
+                fail(v, "jsonl", "run.end with the process's exit status", sa_buf_text(&c->out_text));
+            if (!sa_json_get(e, "metrics") || !sa_json_get(e, "usage") || !sa_json_get(e, "status"))
+                fail(v, "jsonl", "run.end with status, usage, metrics", sa_buf_text(&c->out_text));
+        }
+        cJSON_Delete(e);
+    }
+    if (!ended) fail(v, "jsonl", "a run.end", sa_buf_text(&c->out_text));
+}
+
+static void check_section(struct verdict *v, const struct section *s, const struct server *server,
+                          const struct child *c)
+{
+    const char *out = sa_buf_text(&c->out_text), *err = sa_buf_text(&c->err_text);
+    char number[16];
+    if (!strcmp(s->kind, "stdout")) {
+        size_t n = c->out_text.len;
+        if (n && out[n - 1] == '\n') n--;
+        if (n != s->len || memcmp(out, s->text, n) != 0) fail(v, "stdout", s->text, out);
+    } else if (!strcmp(s->kind, "stdout~")) {
+        check_lines(v, s, "stdout", out);
+    } else if (!strcmp(s->kind, "stderr~")) {
+        check_lines(v, s, "stderr", err);
+    } else if (!strcmp(s->kind, "jsonl")) {
+        check_jsonl(v, c);
+    } else if (!strcmp(s->kind, "exit")) {
+        snprintf(number, sizeof number, "%d", exit_status(c->status));
+        if (strcmp(number, s->words) != 0) fail(v, "exit status", s->words, number), printf("%s", err);
+    } else if (!strcmp(s->kind, "requests")) {
+        snprintf(number, sizeof number, "%zu", server->request_count);
+        if (strcmp(number, s->words) != 0) fail(v, "number of requests", s->words, number);
+    } else if (!strcmp(s->kind, "request")) {
+        size_t n = strtoul(s->words, NULL, 10);
+        if (n < 1 || n > server->request_count) fail(v, "request", s->words, "too few requests");
+        else check_lines(v, s, "request", server->requests[n - 1]);
+    } else if (!strcmp(s->kind, "within")) {
+        int64_t took = (c->end_time - c->signal_time) / SA_NS_PER_MS;
+        snprintf(number, sizeof number, "%lld ms", (long long)took);
+        if (!c->signalled || took > strtol(s->words, NULL, 10))
+            fail(v, "time from signal to end", s->words, number);
+    }
+}
+
+// ---- a test -----------------------------------------------------------------------------------
+
+static int write_files(const struct casefile *c, const char *folder)
+{
+    int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    for (size_t i = 0; i < c->count; i++) {
+        const struct section *s = &c->items[i];
+        bool is_stdin = !strcmp(s->kind, "stdin");
+        if (!is_stdin && strcmp(s->kind, "file") != 0) continue;
+        char *path = sa_xasprintf("%s/%s", folder, is_stdin ? ".stdin" : s->words);
+        int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0700);
+        if (fd < 0 || !sa_fs_write_all(fd, s->text, s->len) || !sa_fs_write_all(fd, "\n", 1)) die(path);
+        if (is_stdin) {
+            close(input);
+            input = fd;
+            lseek(fd, 0, SEEK_SET);
+        } else {
+            close(fd);
+        }
+        free(path);
+    }
+    return input;
+}
+
+static int run_test(const char *path)
+{
+    struct casefile c;
+    struct server s;
+    struct child child;
+    struct verdict v = {&c, 0};
+    case_load(&c, path);
+    const struct section *command = case_find(&c, "command");
+    const char *work = getenv("WORK"), *name = strrchr(path, '/');
+    if (!command) return fail(&v, "case file", "a command", "none"), 1;
+    char *folder = sa_xasprintf("%s/%s.%d", work ? work : "/tmp", name ? name + 1 : path, getpid());
+    if (sa_fs_mkdirs(folder, NULL)) die(folder);
+    int input = write_files(&c, folder);
+    server_open(&s, &c);
+    setenv("URL", s.url, 1);
+    setenv("WORK", folder, 1);
+    setenv("HOME", folder, 1);
+    setenv("XDG_CONFIG_HOME", folder, 1);
+    char *const argv[] = {"sh", "-c", sa_xstrdup(command->text), NULL};
+    start_child(&child, argv, folder, true, input);
+    close(input);
+    run_loop(&s, &child);
+    for (size_t i = 0; i < c.count; i++) check_section(&v, &c.items[i], &s, &child);
+    if (!v.failures) printf("ok %s\n", path);
+    server_close(&s);
+    char *const rm[] = {"rm", "-rf", folder, NULL};
+    struct child cleaner;
+    start_child(&cleaner, rm, NULL, false, 0);
+    waitpid(cleaner.pid, &cleaner.status, 0);
+    if (work) setenv("WORK", work, 1);
+    return v.failures ? 1 : 0;
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN);
+    if (argc > 4 && !strcmp(argv[1], "serve") && !strcmp(argv[3], "--"))
+        return run_serve(argv[2], argv + 4);
+    if (argc > 2 && !strcmp(argv[1], "test")) {
+        int failed = 0;
+        for (int i = 2; i < argc; i++) failed += run_test(argv[i]);
+        return failed ? 1 : 0;
+    }
+    fprintf(stderr, "usage: modelserver serve CASE -- COMMAND... | modelserver test CASE...\n");
+    return 2;
+}

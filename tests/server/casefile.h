@@ -1,0 +1,120 @@
+// The case file of the model server: sections that begin with a line "== KIND [WORD|KEY=VALUE]..."
+// and hold the lines up to the next one. Test code, header-only.
+//   reply       what the server answers, in order; the last one repeats with repeat=1
+//     status=N form=sse|plain|raw chunk=N wire=N finish=stop|length|none usage=IN,OUT type=T
+//     header=Name:value (no blanks) fault=cut|drop|badutf8|nul|huge|hang|nodone
+//   reasoning   hidden reasoning of the reply that follows
+//   command     run by sh with $BIN, $URL, $WORK set, in a folder of its own
+//   stdin, file NAME                 given to the command
+//   stdout, exit N                   expected exactly
+//   stdout~, stderr~, request N      every line must occur; "! text" must not
+//   requests N                       number of requests expected
+//   jsonl                            stdout is an event stream that ends in one run.end
+//   signal NAME after=N              sent to the command once request N has been read
+//   within MS                        from the signal to the end
+#ifndef TEST_CASEFILE_H
+#define TEST_CASEFILE_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/fs.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+
+enum { MAX_SECTIONS = 64 };
+
+struct section {
+    char *kind, *words; // words: the rest of the head line
+    char *text;
+    size_t len;
+};
+
+struct casefile {
+    const char *path;
+    struct section items[MAX_SECTIONS];
+    size_t count;
+};
+
+static inline void case_load(struct casefile *c, const char *path)
+{
+    size_t len;
+    struct sa_err err = SA_ERR_INIT;
+    memset(c, 0, sizeof *c);
+    c->path = path;
+    char *text = sa_fs_read(path, (size_t)16 << 20, &len, &err);
+    if (!text) {
+        fprintf(stderr, "%s\n", err.message);
+        exit(2);
+    }
+    struct sa_str rest = {text, len}, line;
+    struct sa_buf body = SA_BUF_INIT((size_t)16 << 20);
+    for (bool more = true; more;) {
+        more = sa_str_next_line(&rest, &line);
+        bool head = more && line.len > 3 && !memcmp(line.data, "== ", 3);
+        if ((head || !more) && c->count) {
+            struct section *s = &c->items[c->count - 1];
+            if (body.len) sa_buf_truncate(&body, body.len - 1); // the last newline
+            s->text = sa_buf_take(&body, &s->len);
+        }
+        if (head) {
+            SA_CHECK(c->count < MAX_SECTIONS);
+            sa_buf_clear(&body);
+            struct sa_str kind, words = {line.data + 3, line.len - 3};
+            sa_str_next_part(&words, ' ', &kind);
+            c->items[c->count].kind = sa_xstrndup(kind.data, kind.len);
+            c->items[c->count++].words = sa_xstrndup(words.data ? words.data : "", words.len);
+        } else if (more) {
+            sa_buf_append(&body, line.data, line.len);
+            sa_buf_appendc(&body, '\n');
+        }
+    }
+    free(text);
+}
+
+static inline const struct section *case_find(const struct casefile *c, const char *kind)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (!strcmp(c->items[i].kind, kind)) return &c->items[i];
+    return NULL;
+}
+
+// The n-th section of a kind (from 0), NULL when there are fewer.
+static inline const struct section *case_nth(const struct casefile *c, const char *kind, size_t n)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (!strcmp(c->items[i].kind, kind) && n-- == 0) return &c->items[i];
+    return NULL;
+}
+
+// KEY=VALUE on the head line; the value is malloc'd, NULL when absent.
+static inline char *case_key(const struct section *s, const char *key)
+{
+    struct sa_str rest = sa_str_of(s->words), part;
+    size_t n = strlen(key);
+    while (rest.data && sa_str_next_part(&rest, ' ', &part))
+        if (part.len > n && !memcmp(part.data, key, n) && part.data[n] == '=')
+            return sa_xstrndup(part.data + n + 1, part.len - n - 1);
+    return NULL;
+}
+
+static inline long case_number(const struct section *s, const char *key, long otherwise)
+{
+    char *value = case_key(s, key);
+    long n = value ? strtol(value, NULL, 10) : otherwise;
+    free(value);
+    return n;
+}
+
+static inline bool case_is(const struct section *s, const char *key, const char *value)
+{
+    char *have = case_key(s, key);
+    bool same = have && !strcmp(have, value);
+    free(have);
+    return same;
+}
+
+#endif
