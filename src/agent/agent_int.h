@@ -28,7 +28,8 @@ struct sa_run {
     const char *task;
     int64_t step;          // from 1
     int64_t streak;        // failed steps in a row
-    int64_t started;       // monotonic
+    int64_t started, step_started; // monotonic
+    struct sa_usage step_usage;
     struct sa_buf printed; // by the running cell
     struct sa_buf imports;
     bool budget_hit;       // a cap was reached inside a cell

@@ -110,6 +110,7 @@ bool sa_agent_ask(struct sa_agent *a, bool with_stops, struct sa_model_result *r
     }
     if (rc == 0) {
         sa_usage_add(&a->run->result->usage, &reply->usage);
+        sa_usage_add(&a->run->step_usage, &reply->usage);
         emit_reply(a, reply);
         return true;
     }
@@ -244,11 +245,26 @@ static enum sa_step observe(struct sa_agent *a, const struct py_result *r)
     return interrupted ? SA_STEP_DONE : SA_STEP_GO;
 }
 
-static enum sa_step run_code(struct sa_agent *a, const struct sa_extract *x)
+static void emit_step_end(struct sa_agent *a, const struct py_cost *cost)
 {
-    char file[40];
+    const struct sa_usage *u = &a->run->step_usage;
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddNumberToObject(
+        data, "duration_ms",
+        (double)((sa_clock_monotonic() - a->run->step_started) / SA_NS_PER_MS));
+    cJSON_AddNumberToObject(data, "code_ms", (double)(cost->wall_ns / SA_NS_PER_MS));
+    cJSON_AddNumberToObject(data, "tools_ms", (double)(cost->host_ns / SA_NS_PER_MS));
+    cJSON_AddNumberToObject(data, "operations", (double)cost->operations);
+    cJSON_AddNumberToObject(data, "peak_bytes", (double)cost->peak_bytes);
+    cJSON_AddNumberToObject(data, "input_tokens", (double)u->input);
+    cJSON_AddNumberToObject(data, "output_tokens", (double)u->output);
+    sa_agent_emit(a, SA_EV_STEP_END, data);
+}
+
+static enum sa_step run_code(struct sa_agent *a, const struct sa_extract *x, struct py_cost *cost)
+{
     struct sa_run *run = a->run;
-    struct sa_buf name = SA_BUF_INIT(sizeof file);
+    struct sa_buf name = SA_BUF_INIT(64);
     sa_buf_appendf(&name, "<step %lld>", (long long)(a->steps_before + run->step));
     cJSON *data = cJSON_CreateObject();
     sa_event_text(data, "code", x->code.data, x->code.len);
@@ -259,24 +275,20 @@ static enum sa_step run_code(struct sa_agent *a, const struct sa_extract *x)
     memset(&r, 0, sizeof r);
     a->exec->ops->run(a->exec, x->code.data, x->code.len, sa_buf_text(&name), &r);
     run->result->cells++;
-    struct py_cost cost = r.cost;
-    enum sa_step next = r.status == PY_FINAL ? finish(a, &r) : observe(a, &r);
-    data = cJSON_CreateObject();
-    cJSON_AddNumberToObject(data, "duration_ms", (double)(cost.wall_ns / SA_NS_PER_MS));
-    cJSON_AddNumberToObject(data, "tools_ms", (double)(cost.host_ns / SA_NS_PER_MS));
-    cJSON_AddNumberToObject(data, "operations", (double)cost.operations);
-    cJSON_AddNumberToObject(data, "peak_bytes", (double)cost.peak_bytes);
-    sa_agent_emit(a, SA_EV_STEP_END, data);
+    *cost = r.cost;
     sa_buf_release(&name);
-    return next;
+    return r.status == PY_FINAL ? finish(a, &r) : observe(a, &r);
 }
 
 enum sa_step sa_agent_step(struct sa_agent *a)
 {
     struct sa_model_result reply;
     struct sa_extract x;
+    struct py_cost cost = {0};
     sa_agent_emit(a, SA_EV_STEP_START, NULL);
     a->run->result->steps = a->run->step;
+    a->run->step_started = sa_clock_monotonic();
+    memset(&a->run->step_usage, 0, sizeof a->run->step_usage);
     if (!sa_agent_ask(a, true, &reply)) return SA_STEP_DONE;
     sa_extract(&x, reply.text, reply.len, is_python, a);
     if (x.inside_string && !a->no_soft_stops && x.found == SA_FOUND_TAGS && reply.finish_reason &&
@@ -289,7 +301,8 @@ enum sa_step sa_agent_step(struct sa_agent *a)
         sa_extract(&x, reply.text, reply.len, is_python, a);
     }
     remember_reply(a, &reply, &x);
-    enum sa_step next = x.found == SA_FOUND_NOTHING ? no_code(a, &reply) : run_code(a, &x);
+    enum sa_step next = x.found == SA_FOUND_NOTHING ? no_code(a, &reply) : run_code(a, &x, &cost);
+    emit_step_end(a, &cost);
     sa_extract_release(&x);
     sa_model_result_release(&reply);
     return next;
