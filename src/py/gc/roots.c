@@ -30,8 +30,8 @@ NO_ASAN static void mark_words(struct py_isolate *iso, const void *from, const v
 static void mark_value_stack(struct py_isolate *iso)
 {
     const struct py_frame *f = iso->frame;
-    if (!iso->stack || !f) return;
-    const py_value *end = f->base + (f->code ? f->code->nregs : 0) + STACK_SLACK;
+    if (!iso->stack) return;
+    const py_value *end = (f ? f->base + (f->code ? f->code->nregs : 0) : iso->stack) + STACK_SLACK;
     if (end > iso->stack_end) end = iso->stack_end;
     for (const py_value *v = iso->stack; v < end; v++)
         if (py_is_ptr(*v)) py_mark_interior(iso, *v);
