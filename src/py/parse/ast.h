@@ -27,7 +27,7 @@ struct py_idents {
     int n;
 };
 
-enum py_op {
+enum py_ast_op {
     PY_OP_NONE,
     /* BinOp, AugAssign */
     PY_OP_Add,
@@ -62,11 +62,11 @@ enum py_op {
     PY_OP_IsNot,
     PY_OP_In,
     PY_OP_NotIn,
-    PY_OP_COUNT
+    PY_AST_OP_COUNT
 };
 
 struct py_ops {
-    uint8_t *v; /* enum py_op */
+    uint8_t *v; /* enum py_ast_op */
     int n;
 };
 
@@ -120,7 +120,7 @@ enum py_node_flag {
 #define PY_AST_T_LIST struct py_nodes
 #define PY_AST_T_IDS struct py_idents
 #define PY_AST_T_INT int
-#define PY_AST_T_OP enum py_op
+#define PY_AST_T_OP enum py_ast_op
 #define PY_AST_T_OPS struct py_ops
 #define PY_AST_T_CTX enum py_ctx
 #define PY_AST_T_CONST struct py_const
@@ -188,7 +188,7 @@ struct py_node_info {
 
 /* Indexed by kind; generic walkers, the dump and error messages use it. */
 extern const struct py_node_info py_node_infos[PY_AST_COUNT];
-extern const char *const py_op_names[PY_OP_COUNT]; /* "Add" */
+extern const char *const py_op_names[PY_AST_OP_COUNT]; /* "Add" */
 
 struct py_ast_chunk;
 struct py_parse_alloc;

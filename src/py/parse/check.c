@@ -1,3 +1,84 @@
-/* check.c: placeholder */
-#include "parse_int.h"
-bool py_check(struct py_parser *p, struct py_node *root) { (void)p; (void)root; return true; }
+/* check.c: entry to the checks that follow the grammar, so that the compiler may take a tree as valid; and
+ * the rules for __future__ imports. */
+#include "check_int.h"
+
+bool py_visit_list(const struct py_nodes *list, bool (*visit)(void *ctx, const struct py_node *n),
+                   void *ctx)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->v[i] && !visit(ctx, list->v[i])) return false;
+    return true;
+}
+
+bool py_visit_children(const struct py_node *n, bool (*visit)(void *ctx, const struct py_node *n),
+                       void *ctx)
+{
+    const struct py_node_info *info = &py_node_infos[n->kind];
+    for (int i = 0; i < info->nfields; i++) {
+        const void *at = (const char *)n + info->fields[i].offset;
+        if (info->fields[i].type == PY_FIELD_NODE) {
+            const struct py_node *child = *(struct py_node *const *)at;
+            if (child && !visit(ctx, child)) return false;
+        } else if (info->fields[i].type == PY_FIELD_LIST) {
+            if (!py_visit_list(at, visit, ctx)) return false;
+        }
+    }
+    return true;
+}
+
+bool py_check_debug(struct py_parser *p, const char *name, struct py_pos pos)
+{
+    if (!name || strcmp(name, "__debug__") != 0) return false;
+    py_raise(p, PY_SYNTAX_ERROR, pos, "cannot assign to __debug__");
+    return true;
+}
+
+static bool is_future(const struct py_node *s)
+{
+    return s->kind == PY_AST_ImportFrom && s->ImportFrom.level == 0 && s->ImportFrom.module &&
+           strcmp(s->ImportFrom.module, "__future__") == 0;
+}
+
+static bool future_features(struct py_parser *p, const struct py_node *s)
+{
+    static const char *const done[] = {
+        "nested_scopes",  "generators",       "division",       "absolute_import", "with_statement",
+        "print_function", "unicode_literals", "generator_stop", "barry_as_FLUFL",  "annotations"};
+    struct py_pos pos = py_node_pos(s);
+    pos.end_col = -1;
+    for (int i = 0; i < s->ImportFrom.names.n; i++) {
+        const char *name = s->ImportFrom.names.v[i]->alias.name;
+        bool known = false;
+        for (size_t k = 0; k < sizeof done / sizeof done[0]; k++) known |= !strcmp(name, done[k]);
+        if (!strcmp(name, "annotations")) p->ast->future |= PY_FUTURE_ANNOTATIONS;
+        if (known) continue;
+        if (!strcmp(name, "braces")) py_raise(p, PY_SYNTAX_ERROR, pos, "not a chance");
+        else py_raise(p, PY_SYNTAX_ERROR, pos, "future feature %s is not defined", name);
+        return false;
+    }
+    return true;
+}
+
+bool py_check_future(struct py_parser *p, const struct py_node *root, struct py_future_state *f)
+{
+    f->last_line = 0;
+    if (root->kind == PY_AST_Expression) return true;
+    const struct py_nodes *body = &root->Module.body; /* the same place in Interactive */
+    for (int i = 0; i < body->n; i++) {
+        const struct py_node *s = body->v[i];
+        bool doc = i == 0 && s->kind == PY_AST_Expr && s->Expr.value->kind == PY_AST_Constant &&
+                   s->Expr.value->Constant.value.kind == PY_CONST_STR;
+        if (doc) continue;
+        if (!is_future(s)) return true;
+        if (!future_features(p, s)) return false;
+        f->last_line = s->line;
+    }
+    return true;
+}
+
+bool py_check(struct py_parser *p, struct py_node *root)
+{
+    struct py_future_state future;
+    return py_check_future(p, root, &future) && py_check_scopes(p, root) &&
+           py_check_code(p, root, &future);
+}

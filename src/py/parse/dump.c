@@ -129,7 +129,7 @@ static void put_field(struct dump *d, const struct py_field_info *f, const void 
     case PY_FIELD_NODE: dump_node(d, *(struct py_node *const *)at); break;
     case PY_FIELD_INT: put_int(d, *(const int *)at); break;
     case PY_FIELD_OP:
-        put(d, py_op_names[*(const enum py_op *)at]);
+        put(d, py_op_names[*(const enum py_ast_op *)at]);
         put(d, "()");
         break;
     case PY_FIELD_CTX: put(d, contexts[*(const enum py_ctx *)at]); break;

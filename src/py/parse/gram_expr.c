@@ -26,7 +26,7 @@ bool py_starts_expression(struct py_parser *p)
     return starts[tok(p)->type];
 }
 
-/* Binary operators: enum py_op and how tightly each binds (0: not one). */
+/* Binary operators: enum py_ast_op and how tightly each binds (0: not one). */
 static const struct {
     uint8_t op, level;
 } binary[TOK_COUNT] = {
@@ -68,7 +68,7 @@ static struct py_node *factor(struct py_parser *p)
 {
     int start = p->pos;
     uint8_t type = tok(p)->type;
-    enum py_op op = type == TOK_PLUS    ? PY_OP_UAdd
+    enum py_ast_op op = type == TOK_PLUS    ? PY_OP_UAdd
                     : type == TOK_MINUS ? PY_OP_USub
                     : type == TOK_TILDE ? PY_OP_Invert
                                         : PY_OP_NONE;
@@ -101,7 +101,7 @@ static struct py_node *binary_level(struct py_parser *p, int level)
         struct py_node *n = right ? node_at(p, PY_AST_BinOp, start) : NULL;
         if (!n) return NULL;
         n->BinOp.left = left;
-        n->BinOp.op = (enum py_op)binary[type].op;
+        n->BinOp.op = (enum py_ast_op)binary[type].op;
         n->BinOp.right = right;
         left = n;
     }
@@ -114,13 +114,13 @@ struct py_node *py_bitwise_or(struct py_parser *p)
 }
 
 /* The comparison operator at p->pos, consumed; PY_OP_NONE when there is none. `<>` needs barry_as_FLUFL. */
-static enum py_op comparison_op(struct py_parser *p)
+static enum py_ast_op comparison_op(struct py_parser *p)
 {
     static const uint8_t simple[TOK_COUNT] = {
         [TOK_EQEQ] = PY_OP_Eq, [TOK_NE] = PY_OP_NotEq, [TOK_LT] = PY_OP_Lt, [TOK_LE] = PY_OP_LtE,
         [TOK_GT] = PY_OP_Gt,   [TOK_GE] = PY_OP_GtE,   [TOK_IN] = PY_OP_In, [TOK_IS] = PY_OP_Is};
     const struct py_token *t = tok(p);
-    enum py_op op = (enum py_op)simple[t->type];
+    enum py_ast_op op = (enum py_ast_op)simple[t->type];
     if (t->type == TOK_NE) {
         bool flufl = p->ast->future & PY_FUTURE_BARRY_AS_FLUFL, diamond = p->src[t->start] == '<';
         if (flufl && !diamond) {
@@ -145,7 +145,7 @@ static struct py_node *comparison(struct py_parser *p)
     int start = p->pos, mark = p->sp;
     struct py_node *left = py_bitwise_or(p);
     if (!left) return NULL;
-    enum py_op op = comparison_op(p);
+    enum py_ast_op op = comparison_op(p);
     if (op == PY_OP_NONE) return left;
     uint8_t local[32], *ops = local;
     int n = 0, cap = (int)sizeof local;
@@ -185,7 +185,7 @@ static struct py_node *inversion(struct py_parser *p)
     return n;
 }
 
-static struct py_node *bool_chain(struct py_parser *p, enum py_tok type, enum py_op op,
+static struct py_node *bool_chain(struct py_parser *p, enum py_tok type, enum py_ast_op op,
                                   struct py_node *(*operand)(struct py_parser *))
 {
     int start = p->pos, mark = p->sp;

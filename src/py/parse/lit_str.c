@@ -268,10 +268,11 @@ static void *field_error(struct py_parser *p)
         if (at(p, (enum py_tok)early[i].type))
             return raise_at(p, py_tok_pos(tok(p)),
                             "f-string: valid expression required before '%c'", early[i].shown);
+    int first = p->pos;
     struct py_node *value = py_yield_or_star(p);
     if (p->failed) return NULL;
     const char *want = NULL;
-    if (!value) want = "f-string: expecting a valid expression after '{'";
+    if (!value) p->pos = first, want = "f-string: expecting a valid expression after '{'";
     else if (accept(p, TOK_EQUAL)) {
         if (!at(p, TOK_EXCL) && !at(p, TOK_COLON) && !at(p, TOK_RBRACE))
             want = "f-string: expecting '!', or ':', or '}'";

@@ -33,7 +33,7 @@ const struct py_node_info py_node_infos[PY_AST_COUNT] = {
 #undef NODE
 #undef FIELD
 
-const char *const py_op_names[PY_OP_COUNT] = {
+const char *const py_op_names[PY_AST_OP_COUNT] = {
     "",      "Add",    "Sub",    "Mult",     "MatMult", "Div", "Mod",  "Pow",   "LShift", "RShift",
     "BitOr", "BitXor", "BitAnd", "FloorDiv", "Invert",  "Not", "UAdd", "USub",  "And",    "Or",
     "Eq",    "NotEq",  "Lt",     "LtE",      "Gt",      "GtE", "Is",   "IsNot", "In",     "NotIn"};

@@ -64,7 +64,7 @@ enum py_tok {
     TOK_AT,
     TOK_DSTAR,
     TOK_EQUAL,
-    TOK_AUG_FIRST, /* then the augmented assignments in the order of enum py_op */
+    TOK_AUG_FIRST, /* then the augmented assignments in the order of enum py_ast_op */
     TOK_AUG_ADD = TOK_AUG_FIRST,
     TOK_AUG_SUB,
     TOK_AUG_MULT,

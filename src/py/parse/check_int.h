@@ -1,0 +1,30 @@
+/* check_int.h: the checks behind the grammar, in CPython's order: __future__ (check.c), what the symbol
+ * table refuses (check_scope.c), what code generation refuses (check_code.c, check_match.c). */
+#ifndef PY_PARSE_CHECK_INT_H
+#define PY_PARSE_CHECK_INT_H
+
+#include "parse_int.h"
+
+struct py_future_state {
+    int last_line; /* of the last __future__ import at the beginning; 0: none */
+};
+
+bool py_check_future(struct py_parser *p, const struct py_node *root, struct py_future_state *f);
+bool py_check_scopes(struct py_parser *p, const struct py_node *root);
+bool py_check_code(struct py_parser *p, const struct py_node *root,
+                   const struct py_future_state *f);
+bool py_check_match(struct py_parser *p, const struct py_node *match);
+
+/* True when name is __debug__: raises that it cannot be assigned to. */
+bool py_check_debug(struct py_parser *p, const char *name, struct py_pos pos);
+
+/* Calls visit for every child node, in field order; false as soon as it says so. */
+bool py_visit_children(const struct py_node *n, bool (*visit)(void *ctx, const struct py_node *n),
+                       void *ctx);
+bool py_visit_list(const struct py_nodes *list, bool (*visit)(void *ctx, const struct py_node *n),
+                   void *ctx);
+
+#define check_raise(p, node, ...)                                                                  \
+    (py_raise(p, PY_SYNTAX_ERROR, py_node_pos(node), __VA_ARGS__), false)
+
+#endif
