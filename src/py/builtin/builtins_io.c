@@ -1,0 +1,200 @@
+// print, input, open, help and exit. Output goes through the isolate's counted writer.
+#include "builtins_int.h"
+#include "../obj/text_int.h"
+
+#include <stdlib.h>
+
+#define FN(name) py_value py_bi_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)n, (void)kw
+
+bool py_write_str(struct py_isolate *iso, int fd, py_value s)
+{
+    const struct py_str *t = py_str(s);
+    if (t->ascii) return py_write(iso, fd, t->data, t->len);
+    py_value b = py_encode(iso, s, NULL, NULL);
+    return b && py_write(iso, fd, (const char *)py_bytes(b)->b, py_bytes(b)->len);
+}
+
+py_value py_sys_get(struct py_isolate *iso, const char *name)
+{
+    py_value m = iso->modules ? py_dict_get_str(iso, iso->modules, py_name(iso, PY_N_sys)) : NULL;
+    if (!m || !py_is_kind(m, PY_K_MODULE)) return NULL;
+    return py_dict_get_z(iso, ((struct py_module *)m)->dict, name);
+}
+
+// Where print writes: fd when `file` is a standard stream, else -1.
+static int direct_fd(struct py_isolate *iso, py_value file)
+{
+    if (!file) return 1;
+    if (py_is_ptr(file) && py_type_of(iso, file) == py_t(iso, PY_T_TEXTFILE)) {
+        const struct py_textfile *f = (const struct py_textfile *)file;
+        if (!f->closed && (f->fd == 1 || f->fd == 2)) return f->fd;
+    }
+    return -1;
+}
+
+struct printer {
+    struct py_isolate *iso;
+    int fd;
+    py_value file;
+};
+
+static bool emit(struct printer *p, py_value s)
+{
+    if (!s) return false;
+    if (p->fd > 0) return py_write_str(p->iso, p->fd, s);
+    return py_call_method(p->iso, p->file, py_name(p->iso, PY_N_write), &s, 1) != NULL;
+}
+
+static bool text_option(struct py_isolate *iso, py_value v, const char *name, py_value *out)
+{
+    if (v != PY_NONE && !py_is_str(v)) {
+        py_raise_type_error(iso, "%s must be None or a string, not %T", name, v);
+        return false;
+    }
+    *out = v == PY_NONE ? NULL : v;
+    return true;
+}
+
+static bool print_options(struct py_isolate *iso, py_value *v, py_value kw, py_value *sep, py_value *end,
+                          py_value *file, bool *flush)
+{
+    for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++) {
+        py_value name = py_tuple(kw)->v[i];
+        if (py_str_is(name, "sep")) {
+            if (!text_option(iso, v[i], "sep", sep)) return false;
+        } else if (py_str_is(name, "end")) {
+            if (!text_option(iso, v[i], "end", end)) return false;
+        } else if (py_str_is(name, "file")) {
+            *file = v[i] == PY_NONE ? NULL : v[i];
+        } else if (py_str_is(name, "flush")) {
+            if (!py_text_flag(iso, v[i], flush)) return false;
+        } else {
+            py_raise_type_error(iso, "print() got an unexpected keyword argument '%U'", name);
+            return false;
+        }
+    }
+    return true;
+}
+
+FN(print)
+{
+    py_value sep = NULL, end = NULL, file = NULL;
+    bool flush = false;
+    if (kw && !print_options(iso, a + n, kw, &sep, &end, &file, &flush)) return NULL;
+    if (!file && (file = py_sys_get(iso, "stdout")) == PY_NONE) return PY_NONE;
+    struct printer p = {iso, direct_fd(iso, file), file};
+    if (!sep) sep = py_str_char(iso, ' ');
+    if (!end) end = py_str_char(iso, '\n');
+    for (int i = 0; i < n; i++) {
+        if (i && !emit(&p, sep)) return NULL;
+        if (!emit(&p, py_str_of(iso, a[i]))) return NULL;
+    }
+    if (!emit(&p, end)) return NULL;
+    if (!flush) return PY_NONE;
+    if (p.fd > 0) return py_write_flush(iso, p.fd) ? PY_NONE : NULL;
+    return py_call_method(iso, file, py_name(iso, PY_N_flush), NULL, 0) ? PY_NONE : NULL;
+}
+
+FN(input)
+{
+    UNUSED;
+    size_t len = 0;
+    py_value prompt = a[0] ? py_str_of(iso, a[0]) : NULL, in = py_sys_get(iso, "stdin");
+    if (a[0] && !prompt) return NULL;
+    if (in && in != PY_NONE && py_type_of(iso, in) != py_t(iso, PY_T_TEXTFILE)) {
+        struct printer p = {iso, 1, NULL};
+        if (prompt && !emit(&p, prompt)) return NULL;
+        py_value line = py_call_method(iso, in, py_name(iso, PY_N_readline), NULL, 0);
+        if (!line) return NULL;
+        if (!py_is_str(line)) return py_raise_type_error(iso, "object.readline() returned non-string");
+        size_t k = py_str(line)->len;
+        if (!k) return py_raise(iso, PY_T_EOFError, "EOF when reading a line");
+        return py_str_slice(iso, line, 0, py_str_at(py_str(line), k - 1) == '\n' ? k - 1 : k);
+    }
+    if (!iso->opt.hooks.read_line)
+        return py_raise(iso, PY_T_EOFError, "EOF when reading a line (no standard input is granted to this program)");
+    if (prompt && (!py_write_str(iso, 1, prompt) || !py_write_flush(iso, 1))) return NULL;
+    if (!py_write_flush(iso, 1)) return NULL;
+    char *line = iso->opt.hooks.read_line(iso->opt.hooks.ctx, "", &len);
+    if (!line) return iso->exc || !py_tick(iso, 1) ? NULL : py_raise(iso, PY_T_EOFError, "EOF when reading a line");
+    py_value v = py_str_new(iso, line, len);
+    free(line);
+    return v;
+}
+
+static bool mode_is(py_value mode, bool *binary, bool *writes)
+{
+    bool ok = false;
+    for (size_t i = 0; i < py_str(mode)->len; i++) {
+        uint32_t c = py_str_at(py_str(mode), i);
+        if (c == 'b') *binary = true;
+        else if (c == 'w' || c == 'a' || c == 'x' || c == '+') *writes = ok = true;
+        else if (c == 'r') ok = true;
+        else if (c != 't') return false;
+    }
+    return ok;
+}
+
+FN(open)
+{
+    UNUSED;
+    bool binary = false, writes = false;
+    const char *mode = "r";
+    bool found;
+    py_value path = a[0];
+    if (!py_is_str(path) && !py_is_kind(path, PY_K_BYTES)) {
+        py_value name = py_str_intern_z(iso, "__fspath__");
+        if (!name) return NULL;
+        path = py_is_anyint(path) ? NULL : py_call_special(iso, path, name, NULL, 0, &found);
+        if (!path && py_error(iso)) return NULL;
+        if (!path) return py_raise_type_error(iso, "expected str, bytes or os.PathLike object, not %T", a[0]);
+    }
+    if (a[1]) {
+        if (!py_is_str(a[1])) return py_raise_type_error(iso, "open() argument 'mode' must be str, not %T", a[1]);
+        if (!mode_is(a[1], &binary, &writes)) return py_raise_value_error(iso, "invalid mode: '%U'", a[1]);
+        mode = py_str_utf8(iso, a[1], NULL);
+        if (!mode) return NULL;
+    }
+    if (writes) {
+        py_value args[3] = {py_small_new(13), py_str_z(iso, "Permission denied (this program may not write files)"), path};
+        if (!args[1]) return NULL;
+        py_value e = py_call(iso, (py_value)py_t(iso, PY_T_PermissionError), args, 3);
+        return e ? py_raise_value(iso, e) : NULL;
+    }
+    return py_open_file(iso, path, mode, binary);
+}
+
+FN(help)
+{
+    UNUSED;
+    if (!a[0]) return py_write(iso, 1, "help(object) prints its documentation.\n", 39) ? PY_NONE : NULL;
+    py_value name = py_getattr_opt(iso, a[0], py_name(iso, PY_N___qualname__));
+    if (!name && !py_error(iso)) name = py_getattr_opt(iso, (py_value)py_type_of(iso, a[0]), py_name(iso, PY_N___qualname__));
+    py_value sig = name ? py_getattr_opt(iso, a[0], py_name(iso, PY_N___text_signature__)) : NULL;
+    py_value doc = name && !py_error(iso) ? py_getattr_opt(iso, a[0], py_name(iso, PY_N___doc__)) : NULL;
+    if (py_error(iso)) return NULL;
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    py_sb_format(&b, "Help on %s:\n\n", py_type_name(iso, a[0]));
+    if (name) py_sb_format(&b, "%S", name);
+    if (sig && sig != PY_NONE) py_sb_format(&b, "%S", sig);
+    py_sb_z(&b, "\n");
+    if (doc && doc != PY_NONE) py_sb_format(&b, "    %S\n", doc);
+    py_value text = py_sb_finish(&b);
+    return text && py_write_str(iso, 1, text) ? PY_NONE : NULL;
+}
+
+FN(exit)
+{
+    UNUSED;
+    py_value e = py_call(iso, (py_value)py_t(iso, PY_T_SystemExit), a, a[0] ? 1 : 0);
+    return e ? py_raise_value(iso, e) : NULL;
+}
+
+FN(breakpoint)
+{
+    UNUSED;
+    (void)a;
+    return py_raise(iso, PY_T_RuntimeError, "breakpoint() is not available: there is no debugger here");
+}

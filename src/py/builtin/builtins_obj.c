@@ -1,0 +1,210 @@
+// Builtin functions over any object: attributes, classes, iteration, text of objects.
+#include "builtins_int.h"
+
+#define FN(name) py_value py_bi_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)n, (void)kw
+
+// Truth of the items until one equals `stop`; its value, or the opposite at the end.
+static py_value scan(struct py_isolate *iso, py_value src, int stop)
+{
+    py_value it = py_iter(iso, src), x;
+    if (!it) return NULL;
+    while ((x = py_next(iso, it))) {
+        int t = py_truth(iso, x);
+        if (t < 0 || !py_tick(iso, 1)) return NULL;
+        if (t == stop) return py_bool(stop);
+    }
+    return py_error(iso) ? NULL : py_bool(!stop);
+}
+
+FN(all) { UNUSED; return scan(iso, a[0], 0); }
+FN(any) { UNUSED; return scan(iso, a[0], 1); }
+FN(ascii) { UNUSED; return py_ascii(iso, a[0]); }
+FN(repr) { UNUSED; return py_repr(iso, a[0]); }
+FN(callable) { UNUSED; return py_bool(py_callable(iso, a[0])); }
+FN(id) { UNUSED; return py_int_new(iso, py_id(iso, a[0])); }
+
+FN(format)
+{
+    UNUSED;
+    if (a[1] && !py_is_str(a[1]))
+        return py_raise_type_error(iso, "format() argument 2 must be str, not %T", a[1]);
+    return py_format(iso, a[0], a[1]);
+}
+
+FN(len)
+{
+    UNUSED;
+    int64_t len = py_len(iso, a[0]);
+    return len < 0 ? NULL : py_small_new(len);
+}
+
+FN(hash)
+{
+    UNUSED;
+    uint64_t h;
+    return py_hash(iso, a[0], &h) ? py_int_new(iso, (int64_t)h) : NULL;
+}
+
+static bool name_ok(struct py_isolate *iso, py_value name)
+{
+    if (py_is_str(name)) return true;
+    py_raise_type_error(iso, "attribute name must be string, not '%T'", name);
+    return false;
+}
+
+FN(getattr)
+{
+    UNUSED;
+    if (!name_ok(iso, a[1])) return NULL;
+    if (!a[2]) return py_getattr(iso, a[0], a[1]);
+    py_value v = py_getattr_opt(iso, a[0], a[1]);
+    return v || py_error(iso) ? v : a[2];
+}
+
+FN(hasattr)
+{
+    UNUSED;
+    if (!name_ok(iso, a[1])) return NULL;
+    py_value v = py_getattr_opt(iso, a[0], a[1]);
+    return !v && py_error(iso) ? NULL : py_bool(v != NULL);
+}
+
+FN(setattr)
+{
+    UNUSED;
+    return name_ok(iso, a[1]) && py_setattr(iso, a[0], a[1], a[2]) ? PY_NONE : NULL;
+}
+
+FN(delattr)
+{
+    UNUSED;
+    return name_ok(iso, a[1]) && py_setattr(iso, a[0], a[1], NULL) ? PY_NONE : NULL;
+}
+
+FN(isinstance)
+{
+    UNUSED;
+    int r = py_isinstance(iso, a[0], a[1]);
+    return r < 0 ? NULL : py_bool(r);
+}
+
+FN(issubclass)
+{
+    UNUSED;
+    int r = py_issubclass(iso, a[0], a[1]);
+    return r < 0 ? NULL : py_bool(r);
+}
+
+FN(sorted)
+{
+    UNUSED;
+    py_value list = py_list_of(iso, a[0]);
+    int reverse = list && a[2] ? py_truth(iso, a[2]) : 0;
+    if (!list || reverse < 0) return NULL;
+    return py_list_sort(iso, list, a[1], reverse) ? list : NULL;
+}
+
+FN(next)
+{
+    UNUSED;
+    py_value v = py_next(iso, a[0]);
+    if (v) return v;
+    if (py_error(iso)) {
+        if (!a[1] || !py_error_is(iso, PY_T_StopIteration)) return NULL;
+        py_error_clear(iso);
+    }
+    return a[1] ? a[1] : py_raise_stop(iso, NULL);
+}
+
+// --- iter(callable, sentinel) ------------------------------------------------------------------------------
+
+struct callable_iter {
+    struct py_obj h;
+    py_value call, sentinel; // call NULL: exhausted
+};
+
+FN(iter)
+{
+    UNUSED;
+    if (!a[1]) return py_iter(iso, a[0]);
+    if (!py_callable(iso, a[0])) return py_raise_type_error(iso, "iter(v, w): v must be callable");
+    struct callable_iter *it = py_new(iso, py_t(iso, PY_T_CALLABLE_ITERATOR), sizeof *it);
+    if (!it) return NULL;
+    it->call = a[0];
+    it->sentinel = a[1];
+    return (py_value)it;
+}
+
+static py_value callable_next(struct py_isolate *iso, py_value self)
+{
+    struct callable_iter *it = (struct callable_iter *)self;
+    if (!it->call) return NULL;
+    py_value v = py_call0(iso, it->call);
+    if (!v) {
+        if (!py_error_is(iso, PY_T_StopIteration)) return NULL;
+        py_error_clear(iso);
+        it->call = NULL;
+        return NULL;
+    }
+    int end = it->sentinel ? py_compare_bool(iso, it->sentinel, v, PY_EQ) : 1;
+    if (end < 0) return NULL;
+    if (!end) return v;
+    it->call = it->sentinel = NULL;
+    return NULL;
+}
+
+static py_value iter_self(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return self;
+}
+
+static void callable_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct callable_iter *it = (struct callable_iter *)o;
+    py_mark(iso, it->call);
+    py_mark(iso, it->sentinel);
+}
+
+const struct py_typedef py_callable_iterator_def = {
+    .name = "callable_iterator",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct callable_iter),
+    .final = true,
+    .slots = {.iter = iter_self, .next = callable_next},
+    .trace = callable_trace,
+};
+
+// --- asynchronous iteration -------------------------------------------------------------------------------
+
+FN(aiter)
+{
+    UNUSED;
+    struct py_type *t = py_type_of(iso, a[0]);
+    if (!t->s.aiter) return py_raise_type_error(iso, "'%T' object is not an async iterable", a[0]);
+    py_value it = t->s.aiter(iso, a[0]);
+    if (it && !py_type_of(iso, it)->s.anext)
+        return py_raise_type_error(iso, "aiter() returned not an async iterator of type '%T'", it);
+    return it;
+}
+
+// anext with a default needs a coroutine of its own: this one, compiled when first asked for.
+static const char anext_source[] = "async def anext(it, default):\n"
+                                   "    try:\n"
+                                   "        return await it.__anext__()\n"
+                                   "    except StopAsyncIteration:\n"
+                                   "        return default\n";
+
+FN(anext)
+{
+    UNUSED;
+    struct py_type *t = py_type_of(iso, a[0]);
+    if (!t->s.anext) return py_raise_type_error(iso, "'%T' object is not an async iterator", a[0]);
+    if (!a[1]) return t->s.anext(iso, a[0]);
+    struct py_code *code = py_compile(iso, anext_source, sizeof anext_source - 1, "<anext>", PY_MODE_EXEC);
+    py_value ns = code ? py_dict_new(iso) : NULL;
+    if (!ns || !py_run_code(iso, code, py_dict(ns), NULL)) return NULL;
+    py_value f = py_dict_get_z(iso, py_dict(ns), "anext");
+    return f ? py_call2(iso, f, a[0], a[1]) : NULL;
+}

@@ -1,0 +1,330 @@
+// File objects: sys.stdin, sys.stdout and sys.stderr, and granted files opened for reading, which lie
+// in memory as one str or bytes.
+#include "builtins_int.h"
+#include "../obj/text_int.h"
+
+#include <stdlib.h>
+
+#define SELF(v) ((struct py_textfile *)(v))
+#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)a, (void)n, (void)kw
+
+static struct py_textfile *file_new(struct py_isolate *iso, int fd, const char *mode)
+{
+    struct py_textfile *f = py_new(iso, py_t(iso, PY_T_TEXTFILE), sizeof *f);
+    if (!f) return NULL;
+    f->fd = fd;
+    f->mode = py_str_z(iso, mode);
+    f->name = PY_NONE;
+    return f->mode ? f : NULL;
+}
+
+py_value py_textfile_std(struct py_isolate *iso, int fd)
+{
+    static const char *const names[] = {"<stdin>", "<stdout>", "<stderr>"};
+    py_value *kept = fd == 0 ? &iso->stdin_ : fd == 1 ? &iso->stdout_ : &iso->stderr_;
+    if (*kept) return *kept;
+    struct py_textfile *f = file_new(iso, fd, fd ? "w" : "r");
+    if (!f || !(f->name = py_str_z(iso, names[fd]))) return NULL;
+    return *kept = (py_value)f;
+}
+
+static void *raise_os(struct py_isolate *iso, const char *kind, py_value path)
+{
+    static const struct { const char *name; enum py_type_id id; int code; const char *text; } kinds[] = {
+        {"FileNotFoundError", PY_T_FileNotFoundError, 2, "No such file or directory"},
+        {"IsADirectoryError", PY_T_IsADirectoryError, 21, "Is a directory"},
+        {"PermissionError", PY_T_PermissionError, 13, "Permission denied (the file is not granted to this program)"}};
+    int i = 2;
+    for (int k = 0; k < 3; k++)
+        if (kind && !strcmp(kind, kinds[k].name)) i = k;
+    py_value args[3] = {py_small_new(kinds[i].code), py_str_z(iso, kinds[i].text), path};
+    py_value e = args[1] ? py_call(iso, (py_value)py_t(iso, kinds[i].id), args, 3) : NULL;
+    return e ? py_raise_value(iso, e) : NULL;
+}
+
+// Universal newlines: \r\n and \r become \n.
+static py_value decode_text(struct py_isolate *iso, py_value raw)
+{
+    py_value s = py_decode(iso, raw, NULL, NULL), cr = s ? py_str_char(iso, '\r') : NULL;
+    if (!cr) return NULL;
+    if (py_str_find(iso, py_str(s), py_str(cr), 0, py_str(s)->len) < 0) return py_error(iso) ? NULL : s;
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    for (size_t i = 0; i < py_str(s)->len; i++) {
+        uint32_t c = py_str_at(py_str(s), i);
+        if (c == '\r') {
+            c = '\n';
+            if (i + 1 < py_str(s)->len && py_str_at(py_str(s), i + 1) == '\n') i++;
+        }
+        py_sb_char(&b, c);
+    }
+    return py_sb_finish(&b);
+}
+
+py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, bool binary)
+{
+    const char *error = NULL;
+    size_t len = 0;
+    const char *name = py_is_str(path) ? py_str_utf8(iso, path, NULL) : (const char *)py_bytes(path)->b;
+    if (!name) return NULL;
+    size_t name_len = py_is_str(path) ? strlen(name) : py_bytes(path)->len;
+    if (strlen(name) != name_len || (py_is_str(path) && name_len < py_str(path)->len))
+        return py_raise_value_error(iso, "embedded null byte");
+    if (!iso->opt.hooks.read_file) return raise_os(iso, "PermissionError", path);
+    char *text = iso->opt.hooks.read_file(iso->opt.hooks.ctx, name, &len, &error);
+    if (!text) return raise_os(iso, error, path);
+    struct py_textfile *f = file_new(iso, -1, mode);
+    py_value raw = f ? py_bytes_new(iso, text, len) : NULL;
+    free(text);
+    if (!raw) return NULL;
+    f->name = path;
+    f->binary = binary;
+    f->data = binary ? raw : decode_text(iso, raw);
+    return f->data ? (py_value)f : NULL;
+}
+
+static bool check_open(struct py_isolate *iso, struct py_textfile *f)
+{
+    if (!f->closed) return true;
+    py_raise_value_error(iso, "I/O operation on closed file.");
+    return false;
+}
+
+static bool check_readable(struct py_isolate *iso, struct py_textfile *f)
+{
+    if (!check_open(iso, f)) return false;
+    if (f->fd != 1 && f->fd != 2) return true;
+    py_value type = py_import(iso, "io"), cls = type ? py_getattr_s(iso, type, "UnsupportedOperation") : NULL;
+    if (!cls) {
+        if (iso->stop) return false;
+        if (py_error(iso)) py_error_clear(iso);
+        py_raise(iso, PY_T_OSError, "not readable");
+        return false;
+    }
+    py_value text = py_str_z(iso, "not readable"), e = text ? py_call1(iso, cls, text) : NULL;
+    if (e) py_raise_value(iso, e);
+    return false;
+}
+
+static size_t data_len(const struct py_textfile *f)
+{
+    return f->binary ? py_bytes(f->data)->len : py_str(f->data)->len;
+}
+
+static py_value data_slice(struct py_isolate *iso, const struct py_textfile *f, size_t from, size_t to)
+{
+    return f->binary ? py_bytes_new(iso, py_bytes(f->data)->b + from, to - from) : py_str_slice(iso, f->data, from, to);
+}
+
+// One line of standard input with its newline; an empty str at the end.
+static py_value stdin_line(struct py_isolate *iso, struct py_textfile *f)
+{
+    size_t len = 0;
+    if (f->eof || !iso->opt.hooks.read_line) return py_str_empty(iso);
+    if (!py_write_flush(iso, 1)) return NULL;
+    char *line = iso->opt.hooks.read_line(iso->opt.hooks.ctx, "", &len);
+    if (!line) {
+        if (!py_tick(iso, 1)) return NULL;
+        f->eof = true;
+        return py_str_empty(iso);
+    }
+    py_value v = py_str_new(iso, line, len), nl = v ? py_str_char(iso, '\n') : NULL;
+    free(line);
+    return nl ? py_str_concat(iso, v, nl) : NULL;
+}
+
+static py_value memory_line(struct py_isolate *iso, struct py_textfile *f, int64_t limit)
+{
+    size_t len = data_len(f), i = f->pos;
+    if (limit >= 0 && (uint64_t)limit < len - i) len = i + (size_t)limit;
+    while (i < len) {
+        uint32_t c = f->binary ? py_bytes(f->data)->b[i] : py_str_at(py_str(f->data), i);
+        i++;
+        if (c == '\n') break;
+    }
+    py_value line = py_tick(iso, (i - f->pos) / 8 + 1) ? data_slice(iso, f, f->pos, i) : NULL;
+    if (line) f->pos = i;
+    return line;
+}
+
+static py_value read_line(struct py_isolate *iso, struct py_textfile *f, int64_t limit)
+{
+    return f->fd == 0 ? stdin_line(iso, f) : memory_line(iso, f, limit);
+}
+
+static bool is_empty(py_value line) { return py_is_str(line) ? !py_str(line)->len : !py_bytes(line)->len; }
+
+static bool size_arg(struct py_isolate *iso, py_value v, int64_t *out)
+{
+    *out = -1;
+    return !v || v == PY_NONE || py_as_int64(iso, v, out);
+}
+
+FN(m_read)
+{
+    UNUSED;
+    struct py_textfile *f = SELF(a[0]);
+    int64_t size;
+    if (!check_readable(iso, f) || !size_arg(iso, a[1], &size)) return NULL;
+    if (f->fd == 0) {
+        struct py_sb b;
+        py_sb_init(&b, iso);
+        for (;;) {
+            py_value line = stdin_line(iso, f);
+            if (!line) return NULL;
+            if (is_empty(line)) break;
+            py_sb_str(&b, line);
+        }
+        return py_sb_finish(&b);
+    }
+    size_t len = data_len(f), from = f->pos, to = size < 0 || (uint64_t)size > len - from ? len : from + (size_t)size;
+    py_value v = data_slice(iso, f, from, to);
+    if (v) f->pos = to;
+    return v;
+}
+
+FN(m_readline)
+{
+    UNUSED;
+    int64_t size;
+    if (!check_readable(iso, SELF(a[0])) || !size_arg(iso, a[1], &size)) return NULL;
+    return read_line(iso, SELF(a[0]), size);
+}
+
+FN(m_readlines)
+{
+    UNUSED;
+    py_value list = py_list_new(iso, 0), line;
+    if (!list || !check_readable(iso, SELF(a[0]))) return NULL;
+    while ((line = read_line(iso, SELF(a[0]), -1)) && !is_empty(line))
+        if (!py_list_append(iso, list, line)) return NULL;
+    return line ? list : NULL;
+}
+
+FN(m_write)
+{
+    UNUSED;
+    struct py_textfile *f = SELF(a[0]);
+    if (!check_open(iso, f)) return NULL;
+    if (f->fd != 1 && f->fd != 2) return py_raise(iso, PY_T_OSError, "not writable");
+    if (!py_is_str(a[1])) return py_raise_type_error(iso, "write() argument must be str, not %T", a[1]);
+    return py_write_str(iso, f->fd, a[1]) ? py_small_new(py_str(a[1])->len) : NULL;
+}
+
+FN(m_writelines)
+{
+    UNUSED;
+    py_value it = py_iter(iso, a[1]), line;
+    if (!it) return NULL;
+    while ((line = py_next(iso, it))) {
+        py_value args[2] = {a[0], line};
+        if (!m_write(iso, args, 2, NULL)) return NULL;
+    }
+    return py_error(iso) ? NULL : PY_NONE;
+}
+
+FN(m_flush)
+{
+    UNUSED;
+    struct py_textfile *f = SELF(a[0]);
+    if (!check_open(iso, f)) return NULL;
+    return f->fd < 1 || py_write_flush(iso, f->fd) ? PY_NONE : NULL;
+}
+
+FN(m_close)
+{
+    UNUSED;
+    struct py_textfile *f = SELF(a[0]);
+    if (f->fd >= 1 && !py_write_flush(iso, f->fd)) return NULL;
+    f->closed = true;
+    return PY_NONE;
+}
+
+FN(m_enter) { UNUSED; return check_open(iso, SELF(a[0])) ? a[0] : NULL; }
+FN(m_exit) { return m_close(iso, a, n, kw) ? PY_NONE : NULL; }
+FN(m_readable) { UNUSED; return py_bool(SELF(a[0])->fd < 1); }
+FN(m_writable) { UNUSED; return py_bool(SELF(a[0])->fd > 0); }
+FN(m_seekable) { UNUSED; return py_bool(SELF(a[0])->fd < 0); }
+FN(m_isatty) { UNUSED; return PY_FALSE; }
+FN(m_fileno) { UNUSED; return py_raise(iso, PY_T_OSError, "this file has no descriptor"); }
+FN(m_reconfigure) { UNUSED; return PY_NONE; }
+
+FN(m_tell)
+{
+    UNUSED;
+    if (!check_open(iso, SELF(a[0]))) return NULL;
+    return py_int_new(iso, (int64_t)SELF(a[0])->pos);
+}
+
+FN(m_seek)
+{
+    UNUSED;
+    struct py_textfile *f = SELF(a[0]);
+    int64_t to, whence = 0;
+    if (!check_open(iso, f) || !py_as_int64(iso, a[1], &to) || !py_text_int(iso, a[2], &whence)) return NULL;
+    if (f->fd >= 0) return py_raise(iso, PY_T_OSError, "underlying stream is not seekable");
+    int64_t base = whence == 1 ? (int64_t)f->pos : whence == 2 ? (int64_t)data_len(f) : 0;
+    if (base + to < 0) return py_raise_value_error(iso, "negative seek position %lld", (long long)(base + to));
+    f->pos = (uint64_t)(base + to) > data_len(f) ? data_len(f) : (uint64_t)(base + to);
+    return py_int_new(iso, (int64_t)f->pos);
+}
+
+static const struct py_native_row methods[] = {
+    {"read", m_read, "size=-1, /", 0, NULL}, {"readline", m_readline, "size=-1, /", 0, NULL},
+    {"readlines", m_readlines, "hint=-1, /", 0, NULL}, {"write", m_write, "text, /", 0, NULL},
+    {"writelines", m_writelines, "lines, /", 0, NULL}, {"flush", m_flush, "", 0, NULL},
+    {"close", m_close, "", 0, NULL}, {"__enter__", m_enter, "", 0, NULL},
+    {"__exit__", m_exit, "*args", 0, NULL}, {"readable", m_readable, "", 0, NULL},
+    {"writable", m_writable, "", 0, NULL}, {"seekable", m_seekable, "", 0, NULL},
+    {"isatty", m_isatty, "", 0, NULL}, {"fileno", m_fileno, "", 0, NULL},
+    {"reconfigure", m_reconfigure, "*args, **kw", 0, NULL}, {"tell", m_tell, "", 0, NULL},
+    {"seek", m_seek, "pos, whence=0, /", 0, NULL}, {NULL, NULL, NULL, 0, NULL},
+};
+
+static py_value get_name(struct py_isolate *iso, py_value v) { (void)iso; return SELF(v)->name; }
+static py_value get_mode(struct py_isolate *iso, py_value v) { (void)iso; return SELF(v)->mode; }
+static py_value get_closed(struct py_isolate *iso, py_value v) { (void)iso; return py_bool(SELF(v)->closed); }
+static py_value get_encoding(struct py_isolate *iso, py_value v) { (void)v; return py_str_z(iso, "utf-8"); }
+static py_value get_errors(struct py_isolate *iso, py_value v) { (void)v; return py_str_z(iso, "strict"); }
+static py_value get_newlines(struct py_isolate *iso, py_value v) { (void)iso, (void)v; return PY_NONE; }
+
+static const struct py_getset_row getset[] = {
+    {"name", get_name, NULL, NULL}, {"mode", get_mode, NULL, NULL}, {"closed", get_closed, NULL, NULL},
+    {"encoding", get_encoding, NULL, NULL}, {"errors", get_errors, NULL, NULL},
+    {"newlines", get_newlines, NULL, NULL}, {NULL, NULL, NULL, NULL},
+};
+
+static py_value slot_repr(struct py_isolate *iso, py_value v)
+{
+    struct py_textfile *f = SELF(v);
+    if (f->binary) return py_str_format(iso, "<_io.BufferedReader name=%R>", f->name);
+    return py_str_format(iso, "<_io.TextIOWrapper name=%R mode=%R encoding='utf-8'>", f->name, f->mode);
+}
+
+static py_value slot_iter(struct py_isolate *iso, py_value v) { return check_readable(iso, SELF(v)) ? v : NULL; }
+
+static py_value slot_next(struct py_isolate *iso, py_value v)
+{
+    if (!check_readable(iso, SELF(v))) return NULL;
+    py_value line = read_line(iso, SELF(v), -1);
+    return line && is_empty(line) ? NULL : line;
+}
+
+static void trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_textfile *f = (struct py_textfile *)o;
+    py_mark(iso, f->name);
+    py_mark(iso, f->mode);
+    py_mark(iso, f->data);
+}
+
+const struct py_typedef py_textfile_def = {
+    .name = "_io.TextIOWrapper",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_textfile),
+    .methods = methods,
+    .getset = getset,
+    .slots = {.repr = slot_repr, .iter = slot_iter, .next = slot_next},
+    .trace = trace,
+};
