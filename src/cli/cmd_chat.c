@@ -1,0 +1,160 @@
+// `smolagent chat`: turns of a conversation on one agent; variables and memory stay between them.
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "cli/run.h"
+
+struct chat {
+    struct sa_session *session;
+    struct sa_line *line;
+    struct sa_run_result last; // what run.end will report
+    bool leave;
+};
+
+static void chat_help(struct chat *chat);
+
+static void chat_vars(struct chat *chat)
+{
+    size_t len;
+    const char *text = sa_agent_variables(chat->session->agent, &len);
+    if (len) sa_cli_out(text, len);
+    if (len && text[len - 1] != '\n') sa_cli_out("\n", 1);
+    if (!len) fputs("no variables\n", stderr);
+}
+
+static void chat_clear(struct chat *chat)
+{
+    struct sa_err err = SA_ERR_INIT;
+    if (sa_agent_clear(chat->session->agent, false, &err)) sa_error("%s", err.message);
+    else fputs("conversation forgotten; variables stay\n", stderr);
+}
+
+static void chat_quit(struct chat *chat)
+{
+    chat->leave = true;
+}
+
+static const struct {
+    const char *name, *help;
+    void (*run)(struct chat *chat);
+} commands[] = {{"/help", "show this list", chat_help},
+                {"/vars", "show the variables of the code", chat_vars},
+                {"/clear", "forget the conversation, keep the variables", chat_clear},
+                {"/quit", "leave (also Ctrl-D)", chat_quit}};
+
+static void chat_help(struct chat *chat)
+{
+    (void)chat;
+    for (size_t i = 0; i < SA_COUNT(commands); i++)
+        fprintf(stderr, "  %-8s %s\n", commands[i].name, commands[i].help);
+    fputs("  Ctrl-C   stop the running turn\n", stderr);
+}
+
+static void command(struct chat *chat, const char *text)
+{
+    const char *best = NULL;
+    unsigned distance = 4;
+    for (size_t i = 0; i < SA_COUNT(commands); i++) {
+        unsigned d = sa_edit_distance(text, commands[i].name);
+        if (d == 0) {
+            commands[i].run(chat);
+            return;
+        }
+        if (d < distance) distance = d, best = commands[i].name;
+    }
+    fprintf(stderr, "unknown command %.40s; %s%s\n", text, best ? "did you mean " : "see ",
+            best ? best : "/help");
+}
+
+static void turn(struct chat *chat, const char *text)
+{
+    struct sa_session *s = chat->session;
+    struct sa_run_result r = {0};
+    sa_agent_run(s->agent, text, &r);
+    if (r.answer) {
+        struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+        sa_buf_append(&out, r.answer, r.answer_len);
+        if (!out.len || out.data[out.len - 1] != '\n') sa_buf_appendc(&out, '\n');
+        sa_cli_out(sa_buf_text(&out), out.len);
+        sa_buf_release(&out);
+    } else if (sa_stop_reason(&s->stop) == SIGINT) {
+        fputs("stopped; what was done so far stays\n", stderr);
+    } else {
+        sa_error("%s", r.error ? r.error : sa_code_help(r.exit_code));
+    }
+    sa_run_result_release(&chat->last);
+    chat->last = r;
+}
+
+static int loop(struct chat *chat)
+{
+    struct sa_session *s = chat->session;
+    while (!chat->leave) {
+        char *text = NULL;
+        enum sa_line_status status = sa_line_read(chat->line, "smolagent> ", &text);
+        int reason = sa_stop_reason(&s->stop);
+        if (reason && reason != SIGINT) return 128 + reason;
+        sa_stop_clear(&s->stop);
+        sa_signals_reset();
+        if (status == SA_LINE_END) break;
+        if (status == SA_LINE_INTERRUPTED) {
+            fputs("Ctrl-D or /quit leaves\n", stderr);
+            continue;
+        }
+        sa_line_remember(chat->line, text);
+        struct sa_str trimmed = sa_str_trim(sa_str_of(text));
+        SA_AUTO_FREE char *words = sa_xstrndup(trimmed.data, trimmed.len);
+        free(text);
+        if (words[0] == '/') command(chat, words);
+        else if (words[0]) turn(chat, words);
+        reason = sa_stop_reason(&s->stop);
+        if (reason && reason != SIGINT && reason != SA_STOP_TIMEOUT) return 128 + reason;
+        sa_stop_clear(&s->stop);
+        sa_signals_reset();
+    }
+    return SA_OK;
+}
+
+int sa_cmd_chat(const struct sa_command *self, int argc, char **argv)
+{
+    struct sa_config config;
+    struct sa_session s = {0};
+    struct chat chat = {.session = &s};
+    struct sa_err err = SA_ERR_INIT;
+    char **words = NULL;
+    int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
+    if (status < 0) {
+        int code = SA_OK;
+        if (count)
+            code = sa_err_set(&err, SA_E_USAGE, "chat takes no words; see 'smolagent chat --help'");
+        sa_session_start(&s, &config);
+        if (!code) code = sa_session_open(&s, &err);
+        if (code) {
+            status = sa_cli_fail(&err);
+        } else {
+            chat.line = sa_line_new();
+            if (isatty(STDIN_FILENO))
+                fputs("smolagent chat; /help for help, Ctrl-D leaves\n", stderr);
+            status = loop(&chat);
+            if (chat.last.imports) {
+                chat.last.exit_code = status;
+                if (!status) chat.last.status = SA_RUN_OK;
+                sa_run_end(&s.events, &chat.last);
+            }
+            sa_line_free(chat.line);
+        }
+        sa_run_result_release(&chat.last);
+        sa_session_release(&s);
+    }
+    free(words);
+    sa_config_release(&config);
+    sa_log_release();
+    if (status > 128) sa_cli_die_by(status - 128);
+    return status;
+}

@@ -1,0 +1,161 @@
+// The reporting subcommands: config, models, tools, doctor.
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/fs.h"
+#include "base/json.h"
+#include "base/log.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "cli/run.h"
+
+// Shared shape: settings, a report into a buffer, stdout.
+static int report(const struct sa_command *self, int argc, char **argv,
+                  int (*fill)(struct sa_config *config, struct sa_buf *out, struct sa_err *err))
+{
+    struct sa_config config;
+    struct sa_err err = SA_ERR_INIT;
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    char **words = NULL;
+    int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
+    if (status < 0) {
+        status = count ? sa_err_set(&err, SA_E_USAGE, "unexpected word '%.60s'", words[0])
+                       : fill(&config, &out, &err);
+        if (out.len) out.len = sa_secret_redact(out.data, out.len);
+        sa_cli_out(sa_buf_text(&out), out.len);
+        if (err.code) sa_cli_fail(&err);
+    }
+    sa_buf_release(&out);
+    free(words);
+    sa_config_release(&config);
+    sa_log_release();
+    return status;
+}
+
+static int config_report(struct sa_config *config, struct sa_buf *out, struct sa_err *err)
+{
+    (void)err;
+    sa_buf_appendf(out, "# user file: %s\n# project file: %s\n",
+                   config->user_file ? config->user_file : "none",
+                   config->project_file ? config->project_file : "none");
+    sa_config_list(config, out);
+    return SA_OK;
+}
+
+int sa_cmd_config(const struct sa_command *self, int argc, char **argv)
+{
+    return report(self, argc, argv, config_report);
+}
+
+static int models_report(struct sa_config *config, struct sa_buf *out, struct sa_err *err)
+{
+    sa_buf_appendf(out, "%-14s %-6s %-24s %s\n", "PROVIDER", "KEY", "KEY VARIABLE", "ENDPOINT");
+    const struct sa_provider *p;
+    for (size_t i = 0; (p = sa_provider_at(i)); i++) {
+        bool set = p->key_env && getenv(p->key_env) && getenv(p->key_env)[0];
+        const char *state = set ? "set" : !p->key_env || p->key_optional ? "-" : "unset";
+        sa_buf_appendf(out, "%-14s %-6s %-24s %s\n", p->name, state, p->key_env ? p->key_env : "-",
+                       p->base_url ? p->base_url : "-");
+    }
+    if (!sa_config_text(config, SA_OPT_model)) {
+        sa_buf_appends(out, "\nNo model is configured: use --model PROVIDER/MODEL.\n");
+        return SA_OK;
+    }
+    struct sa_model *model = NULL;
+    int code = sa_setup_model(config, &model, err);
+    if (code) return code;
+    SA_AUTO_FREE char *text = sa_model_describe(model);
+    sa_buf_appendf(out, "\nIn force: %s\n", text);
+    sa_model_free(model);
+    return SA_OK;
+}
+
+int sa_cmd_models(const struct sa_command *self, int argc, char **argv)
+{
+    return report(self, argc, argv, models_report);
+}
+
+static int tools_report(struct sa_config *config, struct sa_buf *out, struct sa_err *err)
+{
+    struct sa_tools tools = {0};
+    int code = sa_setup_tools(config, &tools, err);
+    for (size_t i = 0; i < tools.count; i++) {
+        SA_AUTO_FREE char *stub = sa_tool_stub(tools.items[i]);
+        sa_buf_appendf(out, "%s%s\n", i ? "\n" : "", stub);
+    }
+    if (!code && !tools.count)
+        sa_buf_appends(out,
+                       "No tools are configured; see [tool.NAME] in smolagent.conf.example.\n");
+    sa_tools_release(&tools);
+    return code;
+}
+
+int sa_cmd_tools(const struct sa_command *self, int argc, char **argv)
+{
+    return report(self, argc, argv, tools_report);
+}
+
+static bool library_opens(const char *name)
+{
+    void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+    if (library) dlclose(library);
+    return library != NULL;
+}
+
+static void check(struct sa_buf *out, bool ok, const char *what, const char *detail)
+{
+    sa_buf_appendf(out, "%-4s %-12s %s\n", ok ? "ok" : "MISS", what, detail);
+}
+
+static bool engine_works(void)
+{
+    struct py_options options = {0};
+    struct py_result result = {0};
+    struct py_isolate *iso = py_isolate_new(&options);
+    if (!iso) return false;
+    static const char source[] = "sum(range(10))";
+    py_run(iso, source, sizeof source - 1, "<doctor>", &result);
+    bool ok = result.status == PY_OK && result.value_repr && sa_streq(result.value_repr, "45");
+    py_isolate_free(iso);
+    return ok;
+}
+
+static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa_err *err)
+{
+    struct sa_err problem = SA_ERR_INIT;
+    struct sa_model *model = NULL;
+    struct sa_tools tools = {0};
+    (void)err;
+    sa_buf_appendf(out, "smolagent %s\n", SA_VERSION);
+    check(out, true, "config", config->user_file ? config->user_file : "no user file");
+    bool engine = engine_works();
+    check(out, engine, "interpreter", engine ? "runs" : "does not run");
+    bool curl = library_opens("libcurl.so.4");
+    check(out, curl, "libcurl", curl ? "opens" : "cannot be opened: no network models");
+    bool edit = library_opens("libedit.so.2");
+    check(out, edit, "libedit", edit ? "opens" : "cannot be opened: plain line input");
+    bool have_model = sa_setup_model(config, &model, &problem) == SA_OK;
+    SA_AUTO_FREE char *text = have_model ? sa_model_describe(model) : NULL;
+    check(out, have_model, "model", have_model ? text : problem.message);
+    sa_err_clear(&problem);
+    bool have_tools = sa_setup_tools(config, &tools, &problem) == SA_OK;
+    char count[48];
+    snprintf(count, sizeof count, "%zu configured", tools.count);
+    check(out, have_tools, "tools", have_tools ? count : problem.message);
+    check(out, true, "executors", "local (in process)");
+    const char *term = getenv("TERM");
+    check(out, true, "terminal",
+          isatty(STDERR_FILENO) ? (term ? term : "unknown") : "not a terminal");
+    if (model) sa_model_free(model);
+    sa_tools_release(&tools);
+    if (!engine) return SA_E_INTERNAL;
+    return curl && have_model && have_tools ? SA_OK : SA_E_CONFIG;
+}
+
+int sa_cmd_doctor(const struct sa_command *self, int argc, char **argv)
+{
+    return report(self, argc, argv, doctor_report);
+}

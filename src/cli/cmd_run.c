@@ -1,0 +1,170 @@
+// `smolagent run`: one task, one answer on stdout, one exit status, one run.end however it ends.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/fs.h"
+#include "base/log.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+#include "cli/run.h"
+
+#define MAX_TASK ((size_t)16 << 20)
+
+struct task {
+    char *text;
+    size_t len;
+    bool from_stdin;
+};
+
+static char *join(char **words, int count)
+{
+    struct sa_buf out = SA_BUF_INIT(MAX_TASK);
+    for (int i = 0; i < count; i++) sa_buf_appendf(&out, "%s%s", i ? " " : "", words[i]);
+    return sa_buf_take(&out, NULL);
+}
+
+// Where the task comes from: --task-file, words, `-`, or a pipe. 0 or a code.
+static int get_task(const struct sa_config *config, char **words, int count, struct task *t,
+                    struct sa_err *err)
+{
+    const char *file = sa_config_text(config, SA_OPT_task_file);
+    const char *mode = sa_config_text(config, SA_OPT_stdin_mode);
+    bool dash = count == 1 && sa_streq(words[0], "-");
+    bool words_given = count && !dash;
+    if (file && count) return sa_err_set(err, SA_E_USAGE, "both --task-file and TASK are given");
+    if (words_given && sa_streq(mode, "task"))
+        return sa_err_set(err, SA_E_USAGE, "both --stdin task and TASK are given");
+    if (file) {
+        t->text = sa_fs_read(file, MAX_TASK, &t->len, err);
+        if (!t->text) return err->code;
+    } else if (words_given) {
+        t->text = join(words, count);
+        t->len = strlen(t->text);
+    } else {
+        bool may = dash || sa_streq(mode, "task") ||
+                   (sa_streq(mode, "auto") && !isatty(STDIN_FILENO));
+        if (!may) return sa_err_set(err, SA_E_USAGE, "no task; usage: smolagent [OPTIONS] TASK...");
+        t->from_stdin = true;
+        t->text = sa_fs_read_fd(STDIN_FILENO, "standard input", MAX_TASK, &t->len, err);
+        if (!t->text) return err->code;
+    }
+    if (strlen(t->text) != t->len || !sa_utf8_valid(t->text, t->len))
+        return sa_err_set(err, SA_E_USAGE, "the task is not UTF-8 text");
+    if (!sa_str_trim((struct sa_str){t->text, t->len}).len)
+        return sa_err_set(err, SA_E_USAGE, "the task is empty; usage: smolagent [OPTIONS] TASK...");
+    return SA_OK;
+}
+
+static int grant_stdin(struct sa_session *s, const struct task *t, struct sa_err *err)
+{
+    const char *mode = sa_config_text(s->config, SA_OPT_stdin_mode);
+    bool data = !t->from_stdin &&
+                (sa_streq(mode, "data") || (sa_streq(mode, "auto") && sa_stdin_is_data()));
+    if (!data) return SA_OK;
+    s->input.stop = &s->stop;
+    SA_AUTO_FREE char *note = sa_stdin_preview(&s->input);
+    return sa_agent_define_stream(s->agent, "stdin", sa_stdin_pull, &s->input, note, err)
+               ? err->code
+               : SA_OK;
+}
+
+static void append_answer(const struct sa_config *config, const char *answer, size_t len,
+                          struct sa_buf *out)
+{
+    uint64_t max = sa_config_whole(config, SA_OPT_max_answer, 0);
+    size_t n = max ? sa_utf8_prefix(answer, len, max) : len;
+    sa_utf8_repair(out, answer, n);
+    if (n < len) sa_buf_appendf(out, "... [cut: %zu of %zu bytes shown]", n, len);
+    if (!out->len || out->data[out->len - 1] != '\n') sa_buf_appendc(out, '\n');
+}
+
+// The answer in text mode: to stdout, or into the buffer that -o writes.
+static void give_answer(struct sa_session *s, const struct sa_run_result *r)
+{
+    const char *answer = r->answer, *fallback = sa_config_text(s->config, SA_OPT_fallback_answer);
+    size_t len = r->answer_len;
+    if (!answer && fallback) answer = fallback, len = strlen(fallback);
+    if (!answer || s->output.format != SA_OUT_TEXT) return;
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    append_answer(s->config, answer, len, &out);
+    if (s->output.buffered) sa_buf_append(&s->output.text, sa_buf_text(&out), out.len);
+    else sa_cli_out(sa_buf_text(&out), out.len);
+    sa_buf_release(&out);
+}
+
+static void complain(const struct sa_run_result *r)
+{
+    if (r->exit_code && r->error) sa_error("%s", r->error);
+    else if (r->exit_code) sa_error("%s", sa_code_help(r->exit_code));
+}
+
+// Errors before the run: the same closing event as after one.
+static int end_early(struct sa_session *s, const struct sa_err *err)
+{
+    int reason = sa_stop_reason(&s->stop);
+    struct sa_run_result r = {
+        .status = SA_RUN_ERROR, .exit_code = err->code, .error = (char *)err->message};
+    static char none[] = "";
+    r.imports = none;
+    if (reason && reason != SA_STOP_TIMEOUT) {
+        r.status = SA_RUN_INTERRUPTED;
+        r.exit_code = 128 + reason;
+    }
+    complain(&r);
+    give_answer(s, &r);
+    sa_run_end(&s->events, &r);
+    return r.exit_code;
+}
+
+static int run_task(struct sa_session *s, const struct task *t)
+{
+    struct sa_run_result r = {0};
+    struct sa_err err = SA_ERR_INIT;
+    sa_agent_run(s->agent, t->text, &r);
+    give_answer(s, &r);
+    const char *path = sa_config_text(s->config, SA_OPT_output_file);
+    bool events = s->output.format != SA_OUT_TEXT;
+    // The closing event is part of the file, so the file's own failure can only be told on stderr.
+    if (events || !path || r.exit_code) sa_run_end(&s->events, &r);
+    if (path && !r.exit_code &&
+        sa_fs_write_atomic(path, sa_buf_text(&s->output.text), s->output.text.len, &err)) {
+        r.exit_code = err.code;
+        r.status = SA_RUN_ERROR;
+        free(r.error);
+        r.error = sa_xstrdup(err.message);
+    }
+    sa_run_end(&s->events, &r);
+    complain(&r);
+    int code = r.exit_code;
+    sa_run_result_release(&r);
+    return code;
+}
+
+int sa_cmd_run(const struct sa_command *self, int argc, char **argv)
+{
+    struct sa_config config;
+    struct sa_session s = {0};
+    struct sa_err err = SA_ERR_INIT;
+    struct task task = {0};
+    char **words = NULL;
+    int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
+    if (status < 0) {
+        // Reading the task may block on a pipe; a signal there ends the process at once.
+        int code = get_task(&config, words, count, &task, &err);
+        sa_session_start(&s, &config);
+        if (!code) code = sa_session_open(&s, &err);
+        if (!code) code = grant_stdin(&s, &task, &err);
+        status = code ? end_early(&s, &err) : run_task(&s, &task);
+        sa_session_release(&s);
+    }
+    free(task.text);
+    free(words);
+    sa_config_release(&config);
+    sa_log_release();
+    if (status == 128 + SIGINT || status == 128 + SIGTERM || status == 128 + SIGHUP)
+        sa_cli_die_by(status - 128);
+    return status;
+}

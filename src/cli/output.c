@@ -1,0 +1,23 @@
+// Machine-readable output: JSON lines of every event, or the closing event alone.
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/xalloc.h"
+#include "cli/run.h"
+
+void sa_output_event(void *ctx, const struct sa_event *event)
+{
+    struct sa_output *o = ctx;
+    if (o->format == SA_OUT_JSON && event->type != SA_EV_RUN_END) return;
+    char *json = sa_event_json(event);
+    if (!json) SA_BUG("no memory for an event");
+    size_t len = sa_secret_redact(json, strlen(json));
+    struct sa_buf line = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_buf_append(&line, json, len);
+    sa_buf_appendc(&line, '\n');
+    if (o->buffered) sa_buf_append(&o->text, sa_buf_text(&line), line.len);
+    else sa_cli_out(sa_buf_text(&line), line.len);
+    sa_buf_release(&line);
+    free(json);
+}

@@ -1,0 +1,73 @@
+// What `run` and `chat` share: building the agent out of the settings, and watching its events.
+#ifndef SA_CLI_RUN_H
+#define SA_CLI_RUN_H
+
+#include "agent/agent.h"
+#include "cli/cli.h"
+#include "prompt/prompt.h"
+
+// The terminal view: steps on stderr.
+struct sa_render {
+    bool color;
+    int verbose; // 0, 1, 2
+    char *reply; // text of the last reply until its code or error shows what of it was code
+    size_t reply_len;
+    bool printed;    // the running cell printed something
+    bool line_start; // the cursor stands at the start of a line
+    int64_t step;
+};
+void sa_render_event(void *ctx, const struct sa_event *event);
+void sa_render_release(struct sa_render *render);
+
+// Machine output: every event (jsonl), or the closing one (json).
+struct sa_output {
+    enum { SA_OUT_TEXT, SA_OUT_JSON, SA_OUT_JSONL } format;
+    bool buffered;      // -o: nothing is written before the end
+    struct sa_buf text; // what goes to the file
+};
+void sa_output_event(void *ctx, const struct sa_event *event);
+
+// Lazy standard input of the code.
+struct sa_stdin {
+    struct sa_stop *stop;
+    char head[4096]; // read for the preview, given to the code first
+    size_t head_len, head_at;
+    bool end;
+};
+// Waits a moment for the first bytes; the note for the model is malloc'd.
+char *sa_stdin_preview(struct sa_stdin *in);
+long sa_stdin_pull(void *ctx, char *buf, size_t cap);
+// True when standard input is something a run could read as data.
+bool sa_stdin_is_data(void);
+
+// Everything one run or chat needs, built from the settings. Zero it before sa_session_open.
+struct sa_session {
+    struct sa_config *config; // borrowed
+    struct sa_stop stop;
+    struct sa_events events;
+    struct sa_tools tools;
+    struct sa_prompts *prompts;
+    struct sa_model *model;
+    struct sa_agent *agent;
+    struct sa_agent_options options;
+    struct sa_render render;
+    struct sa_output output;
+    struct sa_stdin input;
+    const char **imports;
+    const char **files;
+};
+
+// Signals, events and output: never fails; do it first so that every later failure has its run.end.
+void sa_session_start(struct sa_session *s, struct sa_config *config);
+// Model, tools, prompts, agent, variables. 0 or an exit code with *err filled.
+int sa_session_open(struct sa_session *s, struct sa_err *err);
+void sa_session_release(struct sa_session *s);
+
+// setup.c: parts of it, also for `models`, `tools` and `doctor`.
+int sa_setup_model(struct sa_config *config, struct sa_model **model, struct sa_err *err);
+int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err);
+// Authorised modules, NULL-terminated; the array is yours, the strings are not.
+const char **sa_setup_imports(const struct sa_config *config);
+int sa_setup_variables(struct sa_session *s, struct sa_err *err);
+
+#endif

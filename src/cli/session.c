@@ -1,0 +1,118 @@
+// Life of one agent session on the command line: start, open, release.
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "cli/run.h"
+
+static void watch(struct sa_session *s)
+{
+    const char *format = sa_config_text(s->config, SA_OPT_output);
+    s->output.format = sa_streq(format, "jsonl")  ? SA_OUT_JSONL
+                       : sa_streq(format, "json") ? SA_OUT_JSON
+                                                  : SA_OUT_TEXT;
+    s->output.buffered = sa_config_text(s->config, SA_OPT_output_file) != NULL;
+    sa_buf_init(&s->output.text, SA_BUF_HUGE);
+    int verbose = (int)sa_config_number(s->config, SA_OPT_verbose, 0);
+    s->render.color = sa_color_wanted(sa_config_text(s->config, SA_OPT_color), STDERR_FILENO);
+    s->render.verbose = verbose;
+    s->render.line_start = true;
+    if (verbose >= 2) sa_log_set_level(verbose > 2 ? SA_LOG_TRACE : SA_LOG_DEBUG);
+    else if (verbose == 1) sa_log_set_level(SA_LOG_INFO);
+    if (!sa_config_bool(s->config, SA_OPT_quiet))
+        sa_events_add(&s->events, sa_render_event, &s->render);
+    if (s->output.format != SA_OUT_TEXT) sa_events_add(&s->events, sa_output_event, &s->output);
+}
+
+void sa_session_start(struct sa_session *s, struct sa_config *config)
+{
+    s->config = config;
+    sa_stop_init(&s->stop);
+    sa_signals_install(&s->stop);
+    sa_events_init(&s->events);
+    watch(s);
+}
+
+static int load_prompts(struct sa_session *s, struct sa_err *err)
+{
+    s->prompts = sa_prompts_new(sa_config_text(s->config, SA_OPT_prompts), err);
+    if (!s->prompts) return err->code;
+    const struct sa_section *texts = sa_config_section(s->config, "prompts");
+    for (size_t i = 0; texts && i < texts->count; i++) {
+        const struct sa_raw_setting *t = &texts->settings[i];
+        if (!sa_prompts_set(s->prompts, t->key, t->value, err)) continue;
+        sa_err_prefix(err, "%s:%d", texts->file, texts->lines[i]);
+        return err->code;
+    }
+    return SA_OK;
+}
+
+static void fill_options(struct sa_session *s)
+{
+    const struct sa_config *c = s->config;
+    const struct sa_setting *seed = sa_config_get(c, SA_OPT_seed);
+    uint64_t random = 0;
+    sa_random_bytes(&random, sizeof random);
+    // "auto" takes the in-process interpreter until an executor for other packages exists.
+    const char *executor = sa_config_text(c, SA_OPT_executor);
+    s->imports = sa_setup_imports(c);
+    s->options = (struct sa_agent_options){
+        .model = s->model,
+        .executor = sa_exec_find(sa_streq(executor, "auto") ? "local" : executor),
+        .exec = {.max_memory = sa_config_whole(c, SA_OPT_max_memory, 0),
+                 .max_operations = sa_config_whole(c, SA_OPT_max_operations, 0),
+                 .max_output = sa_config_whole(c, SA_OPT_max_output, 0),
+                 .step_timeout_ns = sa_config_ns(c, SA_OPT_step_timeout, 0),
+                 .imports = s->imports,
+                 .files = sa_config_items(c, SA_OPT_file),
+                 .seed = seed->set ? seed->whole + 1 : random | 1,
+                 .strict_seed = seed->set,
+                 .stop = &s->stop},
+        .tools = &s->tools,
+        .prompts = s->prompts,
+        .events = &s->events,
+        .stop = &s->stop,
+        .instructions = sa_config_text(c, SA_OPT_instructions),
+        .max_steps = (int64_t)sa_config_number(c, SA_OPT_max_steps, -1),
+        .max_steps_fail = sa_streq(sa_config_text(c, SA_OPT_on_max_steps), "fail"),
+        .timeout_ns = sa_config_ns(c, SA_OPT_timeout, 0),
+        .max_tokens = (int64_t)sa_config_whole(c, SA_OPT_max_tokens, 0),
+        .max_cost = sa_config_number(c, SA_OPT_max_cost, 0),
+        .max_tool_calls = (int64_t)sa_config_whole(c, SA_OPT_max_tool_calls, 0),
+        .max_observation = sa_config_whole(c, SA_OPT_max_observation, 0),
+        .max_context = (int64_t)sa_config_whole(c, SA_OPT_max_context, 0),
+        .deltas = s->output.format == SA_OUT_JSONL && s->render.verbose > 0,
+    };
+}
+
+int sa_session_open(struct sa_session *s, struct sa_err *err)
+{
+    int code = sa_setup_model(s->config, &s->model, err);
+    if (!code) sa_model_preload();
+    if (!code) code = sa_setup_tools(s->config, &s->tools, err);
+    if (!code) code = load_prompts(s, err);
+    if (code) return code;
+    fill_options(s);
+    if (!s->options.executor)
+        return sa_err_set(err, SA_E_CONFIG, "executor '%s' is not in this build",
+                          sa_config_text(s->config, SA_OPT_executor));
+    s->agent = sa_agent_new(&s->options, err);
+    if (!s->agent) return err->code;
+    return sa_setup_variables(s, err);
+}
+
+void sa_session_release(struct sa_session *s)
+{
+    if (s->agent) sa_agent_free(s->agent);
+    if (s->model) sa_model_free(s->model);
+    if (s->prompts) sa_prompts_free(s->prompts);
+    sa_tools_release(&s->tools);
+    sa_render_release(&s->render);
+    sa_buf_release(&s->output.text);
+    free(s->imports);
+    sa_stop_release(&s->stop);
+}

@@ -1,0 +1,190 @@
+// From settings to the parts of an agent: model, tools, imports, variables.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fs.h"
+#include "base/json.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "cli/run.h"
+
+#define MAX_VARIABLE ((size_t)64 << 20)
+
+static const char *setting(void *ctx, const char *section, const char *key)
+{
+    return sa_section_get(sa_config_section(ctx, section), key);
+}
+
+static int64_t ms(const struct sa_config *config, enum sa_option_id id)
+{
+    return sa_config_ns(config, id, 0) / 1000000;
+}
+
+static int no_model(struct sa_err *err)
+{
+    return sa_err_set(err, SA_E_CONFIG,
+                      "no model configured; use --model PROVIDER/MODEL, or SMOLAGENT_MODEL, or "
+                      "'model = ...' under [model] in smolagent.conf");
+}
+
+int sa_setup_model(struct sa_config *c, struct sa_model **model, struct sa_err *err)
+{
+    if (!sa_config_text(c, SA_OPT_model)) return no_model(err);
+    const char *extra = sa_config_text(c, SA_OPT_extra_body);
+    if (extra &&
+        (!sa_json_check(extra, strlen(extra), err) || extra[strspn(extra, " \t\n")] != '{')) {
+        if (!err->code) sa_err_set(err, SA_E_USAGE, "not a JSON object");
+        sa_err_prefix(err, "--extra-body");
+        return err->code = SA_E_USAGE;
+    }
+    struct sa_model_options o = {
+        .model = sa_config_text(c, SA_OPT_model),
+        .base_url = sa_config_text(c, SA_OPT_base_url),
+        .key_file = sa_config_text(c, SA_OPT_key_file),
+        .key_command = sa_config_text(c, SA_OPT_key_command),
+        .temperature = sa_config_number(c, SA_OPT_temperature, -1),
+        .max_reply_tokens = (int64_t)sa_config_whole(c, SA_OPT_max_reply_tokens, 0),
+        .extra_body = extra,
+        .headers = sa_config_items(c, SA_OPT_header),
+        .bill_to = sa_config_text(c, SA_OPT_bill_to),
+        .proxy = sa_config_text(c, SA_OPT_proxy),
+        .ca_file = sa_config_text(c, SA_OPT_ca_file),
+        .connect_timeout_ms = ms(c, SA_OPT_connect_timeout),
+        .idle_timeout_ms = ms(c, SA_OPT_idle_timeout),
+        .total_timeout_ms = ms(c, SA_OPT_request_timeout),
+        .retries = (int)sa_config_number(c, SA_OPT_retries, -1),
+        .requests_per_minute = sa_config_number(c, SA_OPT_requests_per_minute, 0),
+        .no_stream = !sa_config_bool(c, SA_OPT_stream),
+        .record = sa_config_text(c, SA_OPT_record),
+        .setting = setting,
+        .setting_ctx = c,
+    };
+    return sa_model_open(&o, model, err) ? err->code : SA_OK;
+}
+
+int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err)
+{
+    for (size_t i = 0; i < config->section_count; i++) {
+        const struct sa_section *s = &config->sections[i];
+        if (!sa_starts_with(s->name, "tool.")) continue;
+        struct sa_tool_setting *settings = sa_xcalloc(s->count, sizeof *settings);
+        for (size_t k = 0; k < s->count; k++)
+            settings[k] = (struct sa_tool_setting){s->settings[k].key, s->settings[k].value};
+        int failed = sa_tool_command_add(tools, s->name + 5, settings, s->count, err);
+        free(settings);
+        if (failed) {
+            sa_err_prefix(err, "%s:%d: [%s]", s->file, s->count ? s->lines[0] : 0, s->name);
+            return err->code;
+        }
+    }
+    return SA_OK;
+}
+
+static bool listed(const char **list, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (sa_streq(list[i], name)) return true;
+    return false;
+}
+
+const char **sa_setup_imports(const struct sa_config *config)
+{
+    const struct sa_setting *only = sa_config_get(config, SA_OPT_only_imports);
+    const struct sa_setting *more = sa_config_get(config, SA_OPT_imports);
+    size_t base = 0, n = 0;
+    while (sa_agent_imports[base]) base++;
+    const char **list = sa_xcalloc(base + only->count + more->count + 1, sizeof *list);
+    for (size_t i = 0; !only->set && i < base; i++) list[n++] = sa_agent_imports[i];
+    for (size_t i = 0; i < only->count; i++) list[n++] = only->items[i];
+    for (size_t i = 0; i < more->count; i++)
+        if (!listed(list, n, more->items[i])) list[n++] = more->items[i];
+    if (!only->set || only->origin != SA_FROM_PROJECT) return list;
+    // A project file may narrow the list, so what it names beyond the list it found does not count.
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool known = listed((const char **)sa_agent_imports, base, list[i]) ||
+                     listed((const char **)more->items, more->count, list[i]);
+        if (known) list[kept++] = list[i];
+    }
+    list[kept] = NULL;
+    return list;
+}
+
+static int define(struct sa_session *s, const char *name, const char *json, size_t len,
+                  struct sa_err *err)
+{
+    return sa_agent_define_json(s->agent, name, json, len, NULL, err) ? err->code : SA_OK;
+}
+
+static int define_text(struct sa_session *s, const char *name, const char *text, size_t len,
+                       struct sa_err *err)
+{
+    struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_json_quote(&json, text, len);
+    int code = define(s, name, sa_buf_text(&json), json.len, err);
+    sa_buf_release(&json);
+    return code;
+}
+
+// --var NAME=VALUE: JSON when it parses, else text; @FILE takes the file's contents instead.
+static int define_var(struct sa_session *s, const char *item, struct sa_err *err)
+{
+    const char *equals = strchr(item, '=');
+    if (!equals || equals == item)
+        return sa_err_set(err, SA_E_USAGE, "--var '%.60s' must be NAME=VALUE", item);
+    SA_AUTO_FREE char *name = sa_xstrndup(item, (size_t)(equals - item));
+    SA_AUTO_FREE char *file = NULL;
+    const char *value = equals + 1;
+    size_t len = strlen(value);
+    bool must_be_json = false;
+    if (value[0] == '@') {
+        const char *path = value + 1;
+        file = sa_fs_read(path, MAX_VARIABLE, &len, err);
+        if (!file) return err->code;
+        must_be_json = sa_ends_with(path, ".json");
+        value = file;
+        if (!must_be_json) return define_text(s, name, value, len, err);
+    }
+    struct sa_err bad = SA_ERR_INIT;
+    if (sa_json_check(value, len, &bad)) return define(s, name, value, len, err);
+    if (must_be_json) return sa_err_set(err, SA_E_USAGE, "--var %s: %s", name, bad.message);
+    return define_text(s, name, value, len, err);
+}
+
+static int define_vars_file(struct sa_session *s, const char *path, struct sa_err *err)
+{
+    size_t len, at = 0, value_len;
+    SA_AUTO_FREE char *text = sa_fs_read(path, MAX_VARIABLE, &len, err);
+    if (!text) return err->code;
+    char *name;
+    const char *value;
+    if (!sa_json_check(text, len, err) || text[strspn(text, " \t\r\n")] != '{') {
+        if (!err->code) sa_err_set(err, SA_E_USAGE, "not a JSON object");
+        sa_err_prefix(err, "--vars %s", path);
+        return err->code = SA_E_USAGE;
+    }
+    while (sa_json_next_member(text, len, &at, &name, &value, &value_len)) {
+        int code = define(s, name, value, value_len, err);
+        free(name);
+        if (code) return code;
+    }
+    return SA_OK;
+}
+
+int sa_setup_variables(struct sa_session *s, struct sa_err *err)
+{
+    const char *file = sa_config_text(s->config, SA_OPT_vars);
+    int code = file ? define_vars_file(s, file, err) : SA_OK;
+    const char *const *items = sa_config_items(s->config, SA_OPT_var);
+    for (size_t i = 0; !code && items && items[i]; i++) code = define_var(s, items[i], err);
+    const char *const *files = sa_config_items(s->config, SA_OPT_file);
+    for (size_t i = 0; !code && files && files[i]; i++) {
+        if (!sa_fs_exists(files[i]))
+            return sa_err_set(err, SA_E_CONFIG, "--file %s: no such file", files[i]);
+        SA_AUTO_FREE char *note = sa_xasprintf("open(%s%s%s) reads a file the user granted", "\"",
+                                               files[i], "\"");
+        sa_agent_note(s->agent, note);
+    }
+    return code;
+}
