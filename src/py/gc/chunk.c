@@ -1,6 +1,8 @@
 // Where the heap's memory comes from: aligned mappings, the table that finds a chunk by address,
 // pages and runs of pages inside chunks, large objects.
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "gc_int.h"
 
 #include <stdlib.h>
@@ -10,7 +12,8 @@
 static void *map_aligned(size_t bytes, uintptr_t hint)
 {
     if (hint) {
-        void *p = mmap((void *)hint, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        void *p = mmap((void *)hint, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+                       0);
         if (p == MAP_FAILED) return NULL;
         if (!((uintptr_t)p & (PY_CHUNK - 1))) return p;
         munmap(p, bytes);

@@ -27,24 +27,25 @@ enum {
 enum page_state { PAGE_FREE, PAGE_CELLS, PAGE_RUN, PAGE_CONT };
 
 struct page {
-    struct page *next;  // in gc->unswept
-    uint32_t size;      // bytes of a cell; of a run
-    uint32_t magic;     // offset / size == offset * magic >> 32
+    struct page *next; // in gc->unswept
+    uint32_t size;     // bytes of a cell; of a run
+    uint32_t magic;    // offset / size == offset * magic >> 32
     uint16_t ncells;
-    uint16_t carved;    // cells handed out so far; the rest is garbage. Continued run: pages to its head
+    uint16_t
+        carved; // cells handed out so far; the rest is garbage. Continued run: pages to its head
     uint8_t cls;
-    uint8_t state;      // enum page_state
-    uint8_t finalizable;// may hold natives with a finalizer
-    uint8_t npages;     // of a run
+    uint8_t state;       // enum page_state
+    uint8_t finalizable; // may hold natives with a finalizer
+    uint8_t npages;      // of a run
 };
 
 struct chunk {
     struct py_isolate *iso;
-    size_t mapped;      // bytes of the mapping
-    size_t size;        // large: bytes of the object; 0: small chunk
-    uint64_t free;      // small: bit per free page
-    uint64_t fresh;     // small: bit per free page that is still all zero
-    size_t index;       // in gc->chunks or gc->large
+    size_t mapped;  // bytes of the mapping
+    size_t size;    // large: bytes of the object; 0: small chunk
+    uint64_t free;  // small: bit per free page
+    uint64_t fresh; // small: bit per free page that is still all zero
+    size_t index;   // in gc->chunks or gc->large
     struct page page[PAGES];
 };
 _Static_assert(sizeof(struct chunk) <= BITMAP_AT, "the mark bits must follow the chunk header");
@@ -62,17 +63,17 @@ struct chunk_list {
 typedef void (*py_gc_hook)(struct py_isolate *iso, void *ctx);
 
 struct py_gc {
-    struct py_gc_lists lists; // must be first
+    struct py_gc_lists lists;            // must be first
     struct page *current[PY_GC_CLASSES]; // page with cells not carved yet
     struct page *unswept[PY_GC_CLASSES];
     struct chunk_list chunks, large;
-    size_t page_hint;         // chunks before it have no free page
+    size_t page_hint; // chunks before it have no free page
     struct map_slot *map, map0[MAP_START];
     size_t map_used, map_mask;
-    uintptr_t low, high;      // every heap address lies in [low, high)
-    uint64_t since, threshold;// bytes handed out since the last collection; when to collect
-    uint64_t limit;           // iso->mem_used may not pass it
-    uint64_t live;            // bytes of live cells after the last collection
+    uintptr_t low, high;       // every heap address lies in [low, high)
+    uint64_t since, threshold; // bytes handed out since the last collection; when to collect
+    uint64_t limit;            // iso->mem_used may not pass it
+    uint64_t live;             // bytes of live cells after the last collection
     uint64_t collections;
     bool collecting, stopped;
     // Marking.
@@ -82,7 +83,7 @@ struct py_gc {
     py_gc_hook hook[HOOKS];
     void *hook_ctx[HOOKS];
     int nhooks;
-    uint64_t stress, fault;   // countdowns of the debug builds
+    uint64_t stress, fault; // countdowns of the debug builds
 };
 
 static inline struct chunk *chunk_of(const void *p)

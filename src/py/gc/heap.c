@@ -1,6 +1,8 @@
 // Allocation: size classes, the slow path behind the free lists, buffers, counted memory, and the
 // memory cap.
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "gc_int.h"
 
 #include <stdlib.h>
@@ -14,16 +16,15 @@ enum { STACK_START = 16384, CARVE = 1024, THRESHOLD_MIN = 2 << 20 };
 
 // Cells of a class: multiples of 16 that leave little of a page unused.
 static const uint16_t class_size[PY_GC_CLASSES] = {
-    16,  32,  48,  64,  80,  96,  112, 128, 144, 160,  176,  192,  208,  224,  240,  256,  320,
+    16,  32,  48,  64,  80,  96,  112,  128,  144,  160,  176,  192,  208,  224,  240,  256, 320,
     384, 448, 512, 640, 768, 896, 1024, 1280, 1488, 1808, 2048, 2720, 3264, 4096, 5456, 8192};
 
 // By (size + 63) / 64, for sizes above PY_GC_FINE_MAX.
 static const uint8_t class_of_64[SMALL_MAX / 64 + 1] = {
-    [5] = 16,           [6] = 17,           [7] = 18,           [8] = 19,
-    [9 ... 10] = 20,    [11 ... 12] = 21,   [13 ... 14] = 22,   [15 ... 16] = 23,
-    [17 ... 20] = 24,   [21 ... 23] = 25,   [24 ... 28] = 26,   [29 ... 32] = 27,
-    [33 ... 42] = 28,   [43 ... 51] = 29,   [52 ... 64] = 30,   [65 ... 85] = 31,
-    [86 ... 128] = 32};
+    [5] = 16,         [6] = 17,         [7] = 18,         [8] = 19,         [9 ... 10] = 20,
+    [11 ... 12] = 21, [13 ... 14] = 22, [15 ... 16] = 23, [17 ... 20] = 24, [21 ... 23] = 25,
+    [24 ... 28] = 26, [29 ... 32] = 27, [33 ... 42] = 28, [43 ... 51] = 29, [52 ... 64] = 30,
+    [65 ... 85] = 31, [86 ... 128] = 32};
 
 static unsigned class_of(size_t size)
 {
@@ -74,10 +75,8 @@ static bool make_room(struct py_isolate *iso, uint64_t bytes)
         uint64_t slack = big || iso->stop ? 0 : gc->limit / 64;
         if (bytes + slack <= gc->limit && iso->mem_used <= gc->limit - bytes - slack) return true;
     }
-    if (big && !iso->stop)
-        py_raise_no_memory(iso);
-    else
-        stop_for_memory(iso);
+    if (big && !iso->stop) py_raise_no_memory(iso);
+    else stop_for_memory(iso);
     return false;
 }
 
@@ -197,8 +196,10 @@ static void *run_new(struct py_isolate *iso, size_t size)
     struct page *p = gc_pages_take(gc, iso, n, &zero);
     if (!p) return no_memory(iso, n * PY_PAGE);
     for (unsigned i = 0; i < n; i++)
-        p[i] = (struct page){.state = i ? PAGE_CONT : PAGE_RUN, .carved = (uint16_t)i,
-                             .npages = (uint8_t)n, .size = (uint32_t)(n * PY_PAGE)};
+        p[i] = (struct page){.state = i ? PAGE_CONT : PAGE_RUN,
+                             .carved = (uint16_t)i,
+                             .npages = (uint8_t)n,
+                             .size = (uint32_t)(n * PY_PAGE)};
     gc->since += n * PY_PAGE;
     char *o = page_start(p);
     if (!zero) memset(o, 0, n * PY_PAGE);
@@ -222,7 +223,9 @@ static void *large_new(struct py_isolate *iso, size_t size)
 static inline bool debug_hooks(struct py_isolate *iso)
 {
 #ifdef PY_GC_STRESS
-    if (++iso->gc->stress >= PY_GC_STRESS_N) {
+    // Ever more rarely, so that long programs end.
+    uint64_t doublings = iso->gc->collections / 4096;
+    if (++iso->gc->stress >= (uint64_t)PY_GC_STRESS_N << (doublings < 16 ? doublings : 16)) {
         iso->gc->stress = 0;
         py_collect(iso);
     }
@@ -390,7 +393,8 @@ void py_heap_release(struct py_isolate *iso)
     iso->gc = NULL;
 }
 
-bool py_heap_add_hook(struct py_isolate *iso, void (*fn)(struct py_isolate *iso, void *ctx), void *ctx)
+bool py_heap_add_hook(struct py_isolate *iso, void (*fn)(struct py_isolate *iso, void *ctx),
+                      void *ctx)
 {
     struct py_gc *gc = iso->gc;
     if (gc->nhooks == HOOKS) return false;

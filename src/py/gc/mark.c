@@ -2,7 +2,9 @@
 // without being pushed; long runs of values are pushed as ranges and taken apart in slices, so that
 // wide containers do not flood the stack. When the stack cannot grow, the heap is searched for
 // marked objects and they are traced again.
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "gc_int.h"
 #include "../vm/code.h"
 
@@ -53,8 +55,8 @@ void gc_push_range(struct py_isolate *iso, const void *p, uint64_t n, unsigned t
 
 // Kinds whose exact instances refer to nothing, but for a str's shared text.
 static const bool leaf[PY_K_COUNT] = {
-    [PY_K_RAW] = true,    [PY_K_FLOAT] = true, [PY_K_BIGINT] = true,   [PY_K_COMPLEX] = true,
-    [PY_K_STR] = true,    [PY_K_BYTES] = true, [PY_K_RANGEITER] = true,
+    [PY_K_RAW] = true, [PY_K_FLOAT] = true, [PY_K_BIGINT] = true,    [PY_K_COMPLEX] = true,
+    [PY_K_STR] = true, [PY_K_BYTES] = true, [PY_K_RANGEITER] = true,
 };
 
 static inline void mark_new(struct py_isolate *iso, struct py_obj *o)
@@ -121,8 +123,7 @@ static void mark_attrs(struct py_isolate *iso, struct py_obj *o, struct py_attrs
     if (shape && py_obj_kind(o) == PY_K_INST)
         mark_values(iso, ((struct py_inst *)o)->slot, shape->cap);
     if (!at->extra) return;
-    if (shape && shape->dict_mode)
-        py_mark_obj(iso, at->extra);
+    if (shape && shape->dict_mode) py_mark_obj(iso, at->extra);
     else if (mark_payload(iso, at->extra))
         mark_values(iso, at->extra, py_buf_of(at->extra)->cap / sizeof(py_value));
 }
@@ -345,26 +346,46 @@ static void trace_intproxy(struct py_isolate *iso, struct py_obj *o)
 }
 
 static const trace_fn traces[PY_K_COUNT] = {
-    [PY_K_FREE] = trace_nothing,       [PY_K_RAW] = trace_nothing,
-    [PY_K_VALUES] = trace_values,      [PY_K_TABLE] = trace_table,
-    [PY_K_SHAPE] = trace_shape,        [PY_K_FLOAT] = trace_nothing,
-    [PY_K_BIGINT] = trace_nothing,     [PY_K_COMPLEX] = trace_nothing,
-    [PY_K_STR] = trace_str,            [PY_K_BYTES] = trace_nothing,
-    [PY_K_BYTEARRAY] = trace_bytearray, [PY_K_MEMORYVIEW] = trace_nothing,
-    [PY_K_TUPLE] = trace_tuple,        [PY_K_LIST] = trace_list,
-    [PY_K_DICT] = trace_dict,          [PY_K_SET] = trace_set,
-    [PY_K_RANGE] = trace_range,        [PY_K_SLICE] = trace_slice,
-    [PY_K_DICTVIEW] = trace_view,      [PY_K_SEQITER] = trace_seqiter,
-    [PY_K_RANGEITER] = trace_nothing,  [PY_K_DICTITER] = trace_dictiter,
-    [PY_K_CODE] = trace_code,          [PY_K_FUNC] = trace_func,
-    [PY_K_BUILTIN] = trace_builtin,    [PY_K_METHOD] = trace_method,
-    [PY_K_CELL] = trace_cell,          [PY_K_GEN] = trace_gen,
-    [PY_K_TYPE] = trace_type,          [PY_K_INST] = trace_nothing,
-    [PY_K_PROPERTY] = trace_property,  [PY_K_CLASSMETHOD] = trace_classmethod,
-    [PY_K_STATICMETHOD] = trace_classmethod, [PY_K_MEMBER] = trace_member,
-    [PY_K_GETSET] = trace_getset,      [PY_K_SUPER] = trace_super,
-    [PY_K_MODULE] = trace_module,      [PY_K_EXC] = trace_exc,
-    [PY_K_TRACEBACK] = trace_traceback, [PY_K_INTPROXY] = trace_intproxy,
+    [PY_K_FREE] = trace_nothing,
+    [PY_K_RAW] = trace_nothing,
+    [PY_K_VALUES] = trace_values,
+    [PY_K_TABLE] = trace_table,
+    [PY_K_SHAPE] = trace_shape,
+    [PY_K_FLOAT] = trace_nothing,
+    [PY_K_BIGINT] = trace_nothing,
+    [PY_K_COMPLEX] = trace_nothing,
+    [PY_K_STR] = trace_str,
+    [PY_K_BYTES] = trace_nothing,
+    [PY_K_BYTEARRAY] = trace_bytearray,
+    [PY_K_MEMORYVIEW] = trace_nothing,
+    [PY_K_TUPLE] = trace_tuple,
+    [PY_K_LIST] = trace_list,
+    [PY_K_DICT] = trace_dict,
+    [PY_K_SET] = trace_set,
+    [PY_K_RANGE] = trace_range,
+    [PY_K_SLICE] = trace_slice,
+    [PY_K_DICTVIEW] = trace_view,
+    [PY_K_SEQITER] = trace_seqiter,
+    [PY_K_RANGEITER] = trace_nothing,
+    [PY_K_DICTITER] = trace_dictiter,
+    [PY_K_CODE] = trace_code,
+    [PY_K_FUNC] = trace_func,
+    [PY_K_BUILTIN] = trace_builtin,
+    [PY_K_METHOD] = trace_method,
+    [PY_K_CELL] = trace_cell,
+    [PY_K_GEN] = trace_gen,
+    [PY_K_TYPE] = trace_type,
+    [PY_K_INST] = trace_nothing,
+    [PY_K_PROPERTY] = trace_property,
+    [PY_K_CLASSMETHOD] = trace_classmethod,
+    [PY_K_STATICMETHOD] = trace_classmethod,
+    [PY_K_MEMBER] = trace_member,
+    [PY_K_GETSET] = trace_getset,
+    [PY_K_SUPER] = trace_super,
+    [PY_K_MODULE] = trace_module,
+    [PY_K_EXC] = trace_exc,
+    [PY_K_TRACEBACK] = trace_traceback,
+    [PY_K_INTPROXY] = trace_intproxy,
     [PY_K_NATIVE] = trace_nothing,
 };
 
@@ -400,8 +421,10 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
 // Marks up to SLICE items of a range; what is left goes back below its children.
 static void trace_range_slice(struct py_isolate *iso, uintptr_t tagged, uint64_t n)
 {
-    static const uint8_t width[] = {[TAG_VALUES] = sizeof(py_value), [TAG_DICT] = sizeof(struct py_dict_entry),
-                                    [TAG_SET] = sizeof(struct py_set_entry), [TAG_WORDS] = sizeof(uintptr_t)};
+    static const uint8_t width[] = {[TAG_VALUES] = sizeof(py_value),
+                                    [TAG_DICT] = sizeof(struct py_dict_entry),
+                                    [TAG_SET] = sizeof(struct py_set_entry),
+                                    [TAG_WORDS] = sizeof(uintptr_t)};
     unsigned tag = tagged & TAG_MASK & 7;
     char *p = (char *)(tagged & ~(uintptr_t)7);
     uint64_t now = n < SLICE ? n : SLICE;
@@ -433,10 +456,8 @@ static void drain(struct py_isolate *iso)
     struct py_gc *gc = iso->gc;
     while (gc->stack_n) {
         uintptr_t w = gc->stack[--gc->stack_n];
-        if (w & TAG_MASK & 7)
-            trace_range_slice(iso, w, gc->stack[--gc->stack_n]);
-        else
-            trace(iso, (struct py_obj *)w);
+        if (w & TAG_MASK & 7) trace_range_slice(iso, w, gc->stack[--gc->stack_n]);
+        else trace(iso, (struct py_obj *)w);
     }
 }
 

@@ -73,10 +73,8 @@ static unsigned live_cells(const struct page *p)
 static void account_page(struct py_gc *gc, struct page *p)
 {
     if (p->state == PAGE_RUN) {
-        if (gc_marked(page_start(p)))
-            gc->live += p->size;
-        else
-            gc_pages_give(gc, p, p->npages);
+        if (gc_marked(page_start(p))) gc->live += p->size;
+        else gc_pages_give(gc, p, p->npages);
     } else if (p->state == PAGE_CELLS) {
         unsigned n = live_cells(p);
         gc->live += (uint64_t)n * p->size;
@@ -100,9 +98,7 @@ void gc_account(struct py_isolate *iso)
         for (int k = PAGES; --k > 0;) account_page(gc, &gc->chunks.v[i]->page[k]);
     for (size_t i = gc->large.n; i-- > 0;) {
         struct chunk *c = gc->large.v[i];
-        if (gc_marked((char *)c + LARGE_AT))
-            gc->live += c->mapped;
-        else
-            gc_large_free(gc, c);
+        if (gc_marked((char *)c + LARGE_AT)) gc->live += c->mapped;
+        else gc_large_free(gc, c);
     }
 }

@@ -62,8 +62,8 @@ static inline void renew(struct py_isolate *iso, struct py_dict *d)
 enum { ASK = -3 }; // an exotic key of the same hash: only py_eq can tell
 
 // Looks without running code.
-static inline int64_t find_quick(struct py_isolate *iso, const struct py_dict_table *t, py_value key,
-                                 uint64_t hash)
+static inline int64_t find_quick(struct py_isolate *iso, const struct py_dict_table *t,
+                                 py_value key, uint64_t hash)
 {
     uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash), at;
     for (unsigned n = 0; (at = index_get(t, i)); i = (i + 1) & mask) {
@@ -144,7 +144,8 @@ int64_t py_dict_slot(struct py_isolate *iso, struct py_dict *d, py_value str)
 
 struct py_dict *py_dict_make(struct py_isolate *iso, struct py_type *cls)
 {
-    return py_new(iso, cls, cls->size > sizeof(struct py_dict) ? cls->size : sizeof(struct py_dict));
+    return py_new(iso, cls,
+                  cls->size > sizeof(struct py_dict) ? cls->size : sizeof(struct py_dict));
 }
 
 py_value py_dict_new(struct py_isolate *iso)
@@ -198,7 +199,8 @@ static bool grow(struct py_isolate *iso, struct py_dict *d)
     return rebuild(iso, d, log2);
 }
 
-static bool insert(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash, py_value v)
+static bool insert(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash,
+                   py_value v)
 {
     if ((!d->t || d->used == d->t->cap) && !grow(iso, d)) return false;
     struct py_dict_entry *e = &d->t->e[d->used];
@@ -209,7 +211,8 @@ static bool insert(struct py_isolate *iso, struct py_dict *d, py_value key, uint
     return true;
 }
 
-bool py_dict_set_hash(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash, py_value v)
+bool py_dict_set_hash(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash,
+                      py_value v)
 {
     int64_t at = py_dict_find(iso, d, key, hash);
     if (at >= 0) {
@@ -308,7 +311,8 @@ py_value py_dict_copy(struct py_isolate *iso, struct py_dict *d)
     return py_dict_merge(iso, to, (py_value)d, true) ? v : NULL;
 }
 
-static bool merge_dict(struct py_isolate *iso, struct py_dict *d, struct py_dict *from, bool override)
+static bool merge_dict(struct py_isolate *iso, struct py_dict *d, struct py_dict *from,
+                       bool override)
 {
     uint64_t pos = 0, n = from->n;
     if (n == 0 || d == from) return true;

@@ -32,7 +32,8 @@ static inline bool py_key_hash(struct py_isolate *iso, py_value key, uint64_t *h
 // 1 equal, 0 not, -1 ask py_eq.
 static inline int py_keys_quick(py_value a, py_value b)
 {
-    if (py_is_exact(a, PY_K_STR) && py_is_exact(b, PY_K_STR)) return py_str_equal(py_str(a), py_str(b));
+    if (py_is_exact(a, PY_K_STR) && py_is_exact(b, PY_K_STR))
+        return py_str_equal(py_str(a), py_str(b));
     return py_are_ints(a, b) ? 0 : -1;
 }
 
@@ -41,13 +42,15 @@ enum { PY_DICT_ABSENT = -1, PY_DICT_ERROR = -2 };
 int64_t py_dict_find(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash);
 // Removes the entry at that index.
 void py_dict_remove_at(struct py_isolate *iso, struct py_dict *d, int64_t at);
-bool py_dict_reserve(struct py_isolate *iso, struct py_dict *d, uint64_t n); // room for n entries in all
+bool py_dict_reserve(struct py_isolate *iso, struct py_dict *d,
+                     uint64_t n); // room for n entries in all
 // A new dict of class cls, empty.
 struct py_dict *py_dict_make(struct py_isolate *iso, struct py_type *cls);
 // d.update(src) with src a mapping or an iterable of pairs.
 bool py_dict_update(struct py_isolate *iso, struct py_dict *d, py_value src);
 // Iterator over keys, values or items.
-py_value py_dictiter_new(struct py_isolate *iso, struct py_dict *d, enum py_dictwhat what, bool reverse);
+py_value py_dictiter_new(struct py_isolate *iso, struct py_dict *d, enum py_dictwhat what,
+                         bool reverse);
 py_value py_dictview_new(struct py_isolate *iso, struct py_dict *d, enum py_dictwhat what);
 // Is iterating over v (a dict subclass instance perhaps) the same as iterating over its table?
 bool py_dict_plain(struct py_isolate *iso, py_value v);

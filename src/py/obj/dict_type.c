@@ -5,7 +5,8 @@
 
 // --- making and updating -----------------------------------------------------------------------------
 
-static py_value dict_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value dict_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                          py_value kw)
 {
     (void)a, (void)n, (void)kw;
     return (py_value)py_dict_make(iso, cls);
@@ -22,14 +23,16 @@ static bool update_pair(struct py_isolate *iso, struct py_dict *d, py_value pair
         if (!l) {
             if (py_error_is(iso, PY_T_TypeError)) {
                 py_error_clear(iso);
-                py_raise_type_error(iso, "cannot convert dictionary update sequence element #%lld to a sequence",
-                                    (long long)index);
+                py_raise_type_error(
+                    iso, "cannot convert dictionary update sequence element #%lld to a sequence",
+                    (long long)index);
             }
             return false;
         }
         if (py_list(l)->n != 2) {
-            py_raise_value_error(iso, "dictionary update sequence element #%lld has length %lld; 2 is required",
-                                 (long long)index, (long long)py_list(l)->n);
+            py_raise_value_error(
+                iso, "dictionary update sequence element #%lld has length %lld; 2 is required",
+                (long long)index, (long long)py_list(l)->n);
             return false;
         }
         k = py_list(l)->v[0], v = py_list(l)->v[1];
@@ -49,8 +52,8 @@ bool py_dict_update(struct py_isolate *iso, struct py_dict *d, py_value src)
     return !py_error(iso);
 }
 
-static bool update_raw(struct py_isolate *iso, const char *fname, struct py_dict *d, py_value *a, int n,
-                       py_value kw)
+static bool update_raw(struct py_isolate *iso, const char *fname, struct py_dict *d, py_value *a,
+                       int n, py_value kw)
 {
     if (n > 1) return py_raise_type_error(iso, "%s expected at most 1 argument, got %d", fname, n);
     if (n == 1 && !py_dict_update(iso, d, a[0])) return false;
@@ -80,7 +83,8 @@ static py_value dict_fromkeys(struct py_isolate *iso, py_value *a, int n, py_val
     bool exact = py_is_exact(d, PY_K_DICT);
     while ((key = py_next(iso, it))) {
         if (!py_tick(iso, 1)) return NULL;
-        if (!(exact ? py_dict_set(iso, py_dict(d), key, value) : py_setitem(iso, d, key, value))) return NULL;
+        if (!(exact ? py_dict_set(iso, py_dict(d), key, value) : py_setitem(iso, d, key, value)))
+            return NULL;
     }
     return py_error(iso) ? NULL : d;
 }
@@ -153,7 +157,8 @@ static py_value dict_pop(struct py_isolate *iso, py_value *a, int n, py_value kw
 {
     (void)n, (void)kw;
     struct py_dict *d = py_dict(a[0]);
-    if (d->n == 0) return a[2] ? a[2] : py_raise_key_error(iso, a[1]); // without hashing, as CPython
+    if (d->n == 0)
+        return a[2] ? a[2] : py_raise_key_error(iso, a[1]); // without hashing, as CPython
     py_value v = py_dict_pop(iso, d, a[1]);
     return v || py_error(iso) ? v : a[2] ? a[2] : py_raise_key_error(iso, a[1]);
 }
@@ -293,16 +298,20 @@ static const struct py_native_row dict_methods[] = {
     {"popitem", dict_popitem, "", PY_ROW_PLAIN,
      "Remove and return a (key, value) pair as a 2-tuple.\n\n"
      "Pairs are returned in LIFO (last-in, first-out) order.\nRaises KeyError if the dict is empty."},
-    {"keys", dict_keys, "", PY_ROW_PLAIN, "D.keys() -> a set-like object providing a view on D's keys"},
-    {"items", dict_items, "", PY_ROW_PLAIN, "D.items() -> a set-like object providing a view on D's items"},
-    {"values", dict_values, "", PY_ROW_PLAIN, "D.values() -> an object providing a view on D's values"},
+    {"keys", dict_keys, "", PY_ROW_PLAIN,
+     "D.keys() -> a set-like object providing a view on D's keys"},
+    {"items", dict_items, "", PY_ROW_PLAIN,
+     "D.items() -> a set-like object providing a view on D's items"},
+    {"values", dict_values, "", PY_ROW_PLAIN,
+     "D.values() -> an object providing a view on D's values"},
     {"update", dict_update, "*args, **kwargs", PY_ROW_PLAIN,
      "D.update([E, ]**F) -> None.  Update D from dict/iterable E and F."},
     {"fromkeys", dict_fromkeys, "iterable, value=None, /", PY_ROW_CLASS,
      "Create a new dictionary with keys from iterable and values set to value."},
     {"clear", dict_clear, "", PY_ROW_PLAIN, "D.clear() -> None.  Remove all items from D."},
     {"copy", dict_copy, "", PY_ROW_PLAIN, "D.copy() -> a shallow copy of D"},
-    {"__reversed__", dict_reversed, "", PY_ROW_PLAIN, "Return a reverse iterator over the dict keys."},
+    {"__reversed__", dict_reversed, "", PY_ROW_PLAIN,
+     "Return a reverse iterator over the dict keys."},
     {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
     {NULL, NULL, NULL, 0, NULL},
 };

@@ -4,12 +4,15 @@
 
 // --- iterators ---------------------------------------------------------------------------------------
 
-py_value py_dictiter_new(struct py_isolate *iso, struct py_dict *d, enum py_dictwhat what, bool reverse)
+py_value py_dictiter_new(struct py_isolate *iso, struct py_dict *d, enum py_dictwhat what,
+                         bool reverse)
 {
     static const enum py_type_id type[2][3] = {
         {PY_T_DICT_KEYITERATOR, PY_T_DICT_VALUEITERATOR, PY_T_DICT_ITEMITERATOR},
-        {PY_T_DICT_REVERSEKEYITERATOR, PY_T_DICT_REVERSEVALUEITERATOR, PY_T_DICT_REVERSEITEMITERATOR}};
-    struct py_dictiter *it = py_new_fast(iso, py_t(iso, type[reverse][what]), PY_K_DICTITER, sizeof *it);
+        {PY_T_DICT_REVERSEKEYITERATOR, PY_T_DICT_REVERSEVALUEITERATOR,
+         PY_T_DICT_REVERSEITEMITERATOR}};
+    struct py_dictiter *it = py_new_fast(iso, py_t(iso, type[reverse][what]), PY_K_DICTITER,
+                                         sizeof *it);
     if (!it) return NULL;
     it->d = d;
     it->n = it->left = d->n;
@@ -121,8 +124,8 @@ static bool is_setlike(py_value v) // keys and items
 
 py_value py_dictview_new(struct py_isolate *iso, struct py_dict *d, enum py_dictwhat what)
 {
-    struct py_dictview *v =
-        py_new_fast(iso, py_t(iso, PY_T_DICT_KEYS + (unsigned)what), PY_K_DICTVIEW, sizeof *v);
+    struct py_dictview *v = py_new_fast(iso, py_t(iso, PY_T_DICT_KEYS + (unsigned)what),
+                                        PY_K_DICTVIEW, sizeof *v);
     if (!v) return NULL;
     v->d = d;
     v->what = what;
@@ -190,7 +193,8 @@ static py_value view_compare(struct py_isolate *iso, py_value a, py_value b, enu
     if (na < 0 || nb < 0) return NULL;
     int yes;
     switch (op) {
-    case PY_EQ: case PY_NE: yes = na == nb ? all_in(iso, a, b) : 0; break;
+    case PY_EQ:
+    case PY_NE: yes = na == nb ? all_in(iso, a, b) : 0; break;
     case PY_LT: yes = na < nb ? all_in(iso, a, b) : 0; break;
     case PY_LE: yes = na <= nb ? all_in(iso, a, b) : 0; break;
     case PY_GT: yes = na > nb ? all_in(iso, b, a) : 0; break;
@@ -202,7 +206,8 @@ static py_value view_compare(struct py_isolate *iso, py_value a, py_value b, enu
 // A new set of the items; a view of keys of an exact dict keeps the order CPython gets.
 static struct py_set *to_set(struct py_isolate *iso, py_value v)
 {
-    if (py_is_kind(v, PY_K_DICTVIEW) && view(v)->what == PY_DICT_KEYS && py_is_exact((py_value)view(v)->d, PY_K_DICT))
+    if (py_is_kind(v, PY_K_DICTVIEW) && view(v)->what == PY_DICT_KEYS &&
+        py_is_exact((py_value)view(v)->d, PY_K_DICT))
         v = (py_value)view(v)->d;
     return py_set_from(iso, py_t(iso, PY_T_SET), v);
 }
@@ -277,7 +282,8 @@ static const struct py_native_row setlike_methods[] = {
     {NULL, NULL, NULL, 0, NULL},
 };
 static const struct py_native_row values_methods[] = {
-    {"__reversed__", view_reversed, "", PY_ROW_PLAIN, "Return a reverse iterator over the dict values."},
+    {"__reversed__", view_reversed, "", PY_ROW_PLAIN,
+     "Return a reverse iterator over the dict values."},
     {NULL, NULL, NULL, 0, NULL},
 };
 
@@ -288,9 +294,12 @@ static const struct py_native_row values_methods[] = {
                                    .final = true,                                                  \
                                    .methods = setlike_methods,                                     \
                                    .getset = view_getset,                                          \
-                                   .slots = {.repr = view_repr, .compare = view_compare,           \
-                                             .length = view_length, .contains = view_contains,     \
-                                             .iter = view_iter, .binary = view_binary}}
+                                   .slots = {.repr = view_repr,                                    \
+                                             .compare = view_compare,                              \
+                                             .length = view_length,                                \
+                                             .contains = view_contains,                            \
+                                             .iter = view_iter,                                    \
+                                             .binary = view_binary}}
 SETLIKE_DEF(py_dict_keys_def, "dict_keys");
 SETLIKE_DEF(py_dict_items_def, "dict_items");
 

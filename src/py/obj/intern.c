@@ -99,7 +99,8 @@ py_value py_str_intern(struct py_isolate *iso, const char *utf8, size_t len)
     unsigned char high = 0;
     for (size_t i = 0; i < len; i++) high |= (unsigned char)utf8[i];
     if (high < 0x80 && len > 1) {
-        struct py_str probe = {.len = (uint32_t)len, .width = 1, .ascii = 1, .data = (void *)(uintptr_t)utf8};
+        struct py_str probe = {
+            .len = (uint32_t)len, .width = 1, .ascii = 1, .data = (void *)(uintptr_t)utf8};
         probe.hash = py_hash_bytes(iso, utf8, len);
         py_value known = find(iso, &probe);
         if (known) return known;

@@ -232,7 +232,8 @@ static bool merge(struct py_isolate *iso, struct py_set *s, struct py_set *other
             memcpy(s->e, other->e, (s->mask + 1) * sizeof *s->e);
         } else {
             for (uint64_t i = 0; i <= other->mask; i++)
-                if (live(&other->e[i])) insert_clean(s->e, s->mask, other->e[i].key, other->e[i].hash);
+                if (live(&other->e[i]))
+                    insert_clean(s->e, s->mask, other->e[i].key, other->e[i].hash);
         }
         s->fill = s->n = other->n;
         renew(iso, s);
@@ -321,7 +322,8 @@ bool py_set_subtract(struct py_isolate *iso, struct py_set *s, py_value other)
         if (o->n >> 3 > s->n && !(o = py_set_intersect(iso, s, other))) return false;
         for (uint64_t i = 0; o->e && i <= o->mask; i++) {
             struct py_set_entry e = o->e[i];
-            if (live(&e) && (!py_tick(iso, 1) || py_set_discard_hash(iso, s, e.key, e.hash) < 0)) return false;
+            if (live(&e) && (!py_tick(iso, 1) || py_set_discard_hash(iso, s, e.key, e.hash) < 0))
+                return false;
         }
         return tidy(iso, s);
     }
@@ -329,7 +331,8 @@ bool py_set_subtract(struct py_isolate *iso, struct py_set *s, py_value other)
     if (!it) return false;
     while ((v = py_next(iso, it))) {
         uint64_t hash;
-        if (!py_tick(iso, 1) || !py_key_hash(iso, v, &hash) || py_set_discard_hash(iso, s, v, hash) < 0)
+        if (!py_tick(iso, 1) || !py_key_hash(iso, v, &hash) ||
+            py_set_discard_hash(iso, s, v, hash) < 0)
             return false;
     }
     return !py_error(iso) && tidy(iso, s);
@@ -379,7 +382,8 @@ bool py_set_toggle(struct py_isolate *iso, struct py_set *s, py_value other)
         }
         return true;
     }
-    struct py_set *o = py_is_set(other) ? py_set(other) : py_set_from(iso, py_set_base_type(iso, s), other);
+    struct py_set *o = py_is_set(other) ? py_set(other)
+                                        : py_set_from(iso, py_set_base_type(iso, s), other);
     if (!o) return false;
     for (uint64_t i = 0; o->e && i <= o->mask; i++) {
         struct py_set_entry e = o->e[i];

@@ -10,7 +10,8 @@ static inline bool is_frozen(const struct py_set *s)
 
 // --- making --------------------------------------------------------------------------------------------
 
-static py_value set_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value set_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                         py_value kw)
 {
     (void)a, (void)n, (void)kw;
     return (py_value)py_set_make(iso, cls);
@@ -23,17 +24,20 @@ static bool set_init(struct py_isolate *iso, py_value self, py_value *a, int n, 
     return n == 0 || py_set_update(iso, py_set(self), a[0]);
 }
 
-static py_value frozenset_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value frozenset_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                               py_value kw)
 {
     struct py_type *base = py_t(iso, PY_T_FROZENSET);
     // A subclass with its own __init__ may take other arguments.
     bool own = cls == base || cls->s.init == base->s.init;
-    if (own && (!py_args_no_kw(iso, "frozenset", kw) || !py_args_count(iso, "frozenset", n, 0, 1))) return NULL;
+    if (own && (!py_args_no_kw(iso, "frozenset", kw) || !py_args_count(iso, "frozenset", n, 0, 1)))
+        return NULL;
     py_value src = n ? a[0] : NULL;
     if (cls == base) {
         if (src && py_type_of(iso, src) == base) return src;
-        if (!src) return iso->empty_frozenset ? iso->empty_frozenset
-                                              : (iso->empty_frozenset = py_set_new(iso, true));
+        if (!src)
+            return iso->empty_frozenset ? iso->empty_frozenset
+                                        : (iso->empty_frozenset = py_set_new(iso, true));
     }
     return (py_value)py_set_from(iso, cls, src);
 }
@@ -84,7 +88,8 @@ static py_value set_compare(struct py_isolate *iso, py_value va, py_value vb, en
     struct py_set *a = py_set(va), *b = py_set(vb);
     int yes;
     switch (op) {
-    case PY_EQ: case PY_NE: yes = set_equal(iso, a, b); break;
+    case PY_EQ:
+    case PY_NE: yes = set_equal(iso, a, b); break;
     case PY_LE: yes = py_set_subset(iso, a, b); break;
     case PY_GE: yes = py_set_subset(iso, b, a); break;
     case PY_LT: yes = a->n < b->n ? py_set_subset(iso, a, b) : 0; break;
@@ -111,7 +116,8 @@ static int set_has(struct py_isolate *iso, py_value self, py_value v)
 }
 
 // a | b, a & b, a - b, a ^ b; the result has a's kind. `other` may be any iterable for the methods.
-static struct py_set *combine(struct py_isolate *iso, enum py_binop op, struct py_set *s, py_value other)
+static struct py_set *combine(struct py_isolate *iso, enum py_binop op, struct py_set *s,
+                              py_value other)
 {
     struct py_set *out;
     switch (op) {
@@ -249,7 +255,8 @@ METHOD(m_copy)
 }
 
 // union, difference: any number of iterables, one after the other.
-static py_value fold(struct py_isolate *iso, const char *fn, enum py_binop op, py_value *a, int n, py_value kw)
+static py_value fold(struct py_isolate *iso, const char *fn, enum py_binop op, py_value *a, int n,
+                     py_value kw)
 {
     if (!py_args_no_kw(iso, fn, kw)) return NULL;
     struct py_set *s = py_set(a[0]);
@@ -429,22 +436,24 @@ METHOD(m_reduce)
 
 #define SHARED_ROWS                                                                                \
     {"copy", m_copy, "", PY_ROW_PLAIN, "Return a shallow copy of a set."},                         \
-    {"union", m_union, "*others", PY_ROW_PLAIN, "Return the union of sets as a new set."},         \
-    {"intersection", m_intersection, "*others", PY_ROW_PLAIN,                                      \
-     "Return the intersection of two sets as a new set."},                                         \
-    {"difference", m_difference, "*others", PY_ROW_PLAIN,                                          \
-     "Return the difference of two or more sets as a new set."},                                   \
-    {"symmetric_difference", m_symmetric_difference, "other, /", PY_ROW_PLAIN,                     \
-     "Return the symmetric difference of two sets as a new set."},                                 \
-    {"isdisjoint", m_isdisjoint, "other, /", PY_ROW_PLAIN,                                         \
-     "Return True if two sets have a null intersection."},                                         \
-    {"issubset", m_issubset, "other, /", PY_ROW_PLAIN,                                             \
-     "Report whether another set contains this set."},                                             \
-    {"issuperset", m_issuperset, "other, /", PY_ROW_PLAIN,                                         \
-     "Report whether this set contains another set."},                                             \
-    {"__contains__", m_contains, "key, /", PY_ROW_PLAIN, "x.__contains__(y) <==> y in x."},        \
-    {"__reduce__", m_reduce, "", PY_ROW_PLAIN, "Return state information for pickling."},          \
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"}
+        {"union", m_union, "*others", PY_ROW_PLAIN, "Return the union of sets as a new set."},     \
+        {"intersection", m_intersection, "*others", PY_ROW_PLAIN,                                  \
+         "Return the intersection of two sets as a new set."},                                     \
+        {"difference", m_difference, "*others", PY_ROW_PLAIN,                                      \
+         "Return the difference of two or more sets as a new set."},                               \
+        {"symmetric_difference", m_symmetric_difference, "other, /", PY_ROW_PLAIN,                 \
+         "Return the symmetric difference of two sets as a new set."},                             \
+        {"isdisjoint", m_isdisjoint, "other, /", PY_ROW_PLAIN,                                     \
+         "Return True if two sets have a null intersection."},                                     \
+        {"issubset", m_issubset, "other, /", PY_ROW_PLAIN,                                         \
+         "Report whether another set contains this set."},                                         \
+        {"issuperset", m_issuperset, "other, /", PY_ROW_PLAIN,                                     \
+         "Report whether this set contains another set."},                                         \
+        {"__contains__", m_contains, "key, /", PY_ROW_PLAIN, "x.__contains__(y) <==> y in x."},    \
+        {"__reduce__", m_reduce, "", PY_ROW_PLAIN, "Return state information for pickling."},      \
+    {                                                                                              \
+        "__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"              \
+    }
 
 static const struct py_native_row set_methods[] = {
     SHARED_ROWS,
@@ -460,7 +469,8 @@ static const struct py_native_row set_methods[] = {
     {"pop", m_pop, "", PY_ROW_PLAIN,
      "Remove and return an arbitrary set element.\nRaises KeyError if the set is empty."},
     {"clear", m_clear, "", PY_ROW_PLAIN, "Remove all elements from this set."},
-    {"update", m_update, "*others", PY_ROW_PLAIN, "Update a set with the union of itself and others."},
+    {"update", m_update, "*others", PY_ROW_PLAIN,
+     "Update a set with the union of itself and others."},
     {"intersection_update", m_intersection_update, "*others", PY_ROW_PLAIN,
      "Update a set with the intersection of itself and another."},
     {"difference_update", m_difference_update, "*others", PY_ROW_PLAIN,

@@ -1,5 +1,7 @@
 // The core of str: making, comparing, hashing, slicing and joining text. Methods are in str_*.c.
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "str_int.h"
 
 #include <stdlib.h>
@@ -12,7 +14,10 @@ uint32_t py_utf8_next(const unsigned char **p, const unsigned char *end)
     uint32_t c = *s++;
     *p = s;
     if (c < 0x80) return c;
-    int more = c >= 0xc2 && c < 0xe0 ? 1 : c >= 0xe0 && c < 0xf0 ? 2 : c >= 0xf0 && c < 0xf5 ? 3 : 0;
+    int more = c >= 0xc2 && c < 0xe0   ? 1
+               : c >= 0xe0 && c < 0xf0 ? 2
+               : c >= 0xf0 && c < 0xf5 ? 3
+                                       : 0;
     if (!more || end - s < more) return 0xfffd;
     c &= 0x3f >> more;
     for (int i = 0; i < more; i++) {
@@ -201,10 +206,8 @@ py_value py_str_from_width(struct py_isolate *iso, const void *data, size_t n, i
     py_value v = py_str_alloc(iso, n, max);
     if (!v) return NULL;
     struct py_str *s = py_str(v);
-    if (s->width == width)
-        memcpy(s->data, data, n * (size_t)width);
-    else
-        narrow(s->data, s->width, data, width, n);
+    if (s->width == width) memcpy(s->data, data, n * (size_t)width);
+    else narrow(s->data, s->width, data, width, n);
     return v;
 }
 
@@ -342,8 +345,7 @@ int64_t py_str_find(struct py_isolate *iso, const struct py_str *s, const struct
         const char *at = memmem(base + start, end - start, needle->data, n);
         return at ? at - base : -1;
     }
-    if (needle->width == s->width)
-        return find_wide(iso, s, needle->data, n * s->width, start, end);
+    if (needle->width == s->width) return find_wide(iso, s, needle->data, n * s->width, start, end);
     struct py_buf *b = py_buf_new(iso, PY_K_RAW, n * s->width);
     if (!b) return -1;
     py_str_widen(b->u.b, s->width, 0, needle->data, needle->width, n);
@@ -412,7 +414,10 @@ py_value py_str_repeat(struct py_isolate *iso, py_value v, int64_t n)
     size_t unit = (size_t)s->len * s->width, bytes = unit * (size_t)n;
     if (!py_mem_check(iso, bytes) || !py_tick(iso, bytes / 64)) return NULL;
     py_value out = py_str_alloc(iso, s->len * (size_t)n,
-                                s->ascii ? 0x7f : s->width == 1 ? 0xff : s->width == 2 ? 0xffff : 0x10ffff);
+                                s->ascii        ? 0x7f
+                                : s->width == 1 ? 0xff
+                                : s->width == 2 ? 0xffff
+                                                : 0x10ffff);
     if (!out) return NULL;
     char *to = py_str(out)->data;
     if (unit == 1) {
@@ -429,8 +434,8 @@ py_value py_str_repeat(struct py_isolate *iso, py_value v, int64_t n)
 }
 
 // Checks the items and finds length and width of the result. False: TypeError raised.
-static bool join_measure(struct py_isolate *iso, const struct py_str *sep, py_value *items, size_t n,
-                         size_t *len, uint32_t *max)
+static bool join_measure(struct py_isolate *iso, const struct py_str *sep, py_value *items,
+                         size_t n, size_t *len, uint32_t *max)
 {
     static const uint32_t top[] = {0, 0xff, 0xffff, 0, 0x10ffff};
     uint64_t total = n > 1 ? (uint64_t)sep->len * (n - 1) : 0;

@@ -1,5 +1,7 @@
 // The string builder and printf-like formatting of messages.
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "str_int.h"
 
 #include <stdio.h>
@@ -27,7 +29,8 @@ static bool widen(struct py_sb *b, int width, size_t more)
     struct py_buf *to = py_buf_new(b->iso, PY_K_RAW, sizeof(struct py_strbuf) + want + want / 2);
     if (!to) return fail(b);
     if (b->buf) {
-        py_str_widen(((struct py_strbuf *)to->u.b)->text, width, 0, text_of(b)->text, b->width, b->len);
+        py_str_widen(((struct py_strbuf *)to->u.b)->text, width, 0, text_of(b)->text, b->width,
+                     b->len);
         py_buf_free(b->iso, b->buf);
     }
     b->buf = to;
@@ -63,8 +66,7 @@ void py_sb_fill(struct py_sb *b, uint32_t c, size_t n)
     if (n > 1024 && !b->failed && (!py_mem_check(b->iso, n * b->width) || !py_tick(b->iso, n / 64)))
         b->failed = true;
     if (!n || !reserve(b, n, c)) return;
-    if (b->width == 1)
-        memset(text_of(b)->text + b->len, (int)c, n);
+    if (b->width == 1) memset(text_of(b)->text + b->len, (int)c, n);
     else
         for (size_t i = 0; i < n; i++) py_char_put(text_of(b)->text, b->width, b->len + i, c);
     b->len += n;
@@ -82,12 +84,14 @@ void py_sb_z(struct py_sb *b, const char *ascii)
     py_sb_ascii(b, ascii, strlen(ascii));
 }
 
-static void append(struct py_sb *b, const struct py_str *s, size_t start, size_t end, uint32_t or_all)
+static void append(struct py_sb *b, const struct py_str *s, size_t start, size_t end,
+                   uint32_t or_all)
 {
     size_t n = end - start;
     if (!n || !reserve(b, n, or_all)) return;
     if (n > 1024) b->iso->ticks -= (int64_t)(n / 64);
-    py_str_widen(text_of(b)->text, b->width, b->len, (const char *)s->data + start * s->width, s->width, n);
+    py_str_widen(text_of(b)->text, b->width, b->len, (const char *)s->data + start * s->width,
+                 s->width, n);
     b->len += n;
 }
 
@@ -106,7 +110,8 @@ void py_sb_slice(struct py_sb *b, py_value v, size_t start, size_t end)
     if (b->failed) return;
     const struct py_str *s = py_str(v);
     if (end > s->len) end = s->len;
-    if (start < end) append(b, s, start, end, s->ascii ? 0x7f : py_str_or(s->data, s->width, start, end));
+    if (start < end)
+        append(b, s, start, end, s->ascii ? 0x7f : py_str_or(s->data, s->width, start, end));
 }
 
 void py_sb_repr(struct py_sb *b, py_value v)
@@ -149,8 +154,8 @@ static void sb_utf8(struct py_sb *b, const char *s, size_t n)
 struct directive {
     char spec[24]; // "%05lld" without the conversion letter
     int spec_len;
-    int prec;      // of strings, -1 none
-    int longs;     // 0 int, 1 long, 2 long long, 3 size_t
+    int prec;  // of strings, -1 none
+    int longs; // 0 int, 1 long, 2 long long, 3 size_t
 };
 
 // Parses flags, width, precision and length after '%'. Returns the conversion letter's place.
@@ -180,7 +185,8 @@ static void put_number(struct py_sb *b, struct directive *d, char conv, va_list 
     int n;
     d->spec[d->spec_len++] = conv;
     d->spec[d->spec_len] = 0;
-    if (conv == 'g' || conv == 'f' || conv == 'e') n = snprintf(out, sizeof out, d->spec, va_arg(*ap, double));
+    if (conv == 'g' || conv == 'f' || conv == 'e')
+        n = snprintf(out, sizeof out, d->spec, va_arg(*ap, double));
     else if (d->longs == 0) n = snprintf(out, sizeof out, d->spec, va_arg(*ap, int));
     else if (d->longs == 1) n = snprintf(out, sizeof out, d->spec, va_arg(*ap, long));
     else if (d->longs == 2) n = snprintf(out, sizeof out, d->spec, va_arg(*ap, long long));
@@ -217,10 +223,18 @@ static void sb_vformat(struct py_sb *b, const char *f, va_list *ap)
         switch (*f) {
         case 's': put_text(b, &d, va_arg(*ap, const char *)); break;
         case 'c': py_sb_char(b, (uint32_t)va_arg(*ap, int)); break;
-        case 'd': case 'i': case 'u': case 'x': case 'X': case 'g': case 'f': case 'e':
-            put_number(b, &d, *f, ap);
-            break;
-        case 'U': case 'R': case 'S': case 'T': put_value(b, *f, va_arg(*ap, py_value)); break;
+        case 'd':
+        case 'i':
+        case 'u':
+        case 'x':
+        case 'X':
+        case 'g':
+        case 'f':
+        case 'e': put_number(b, &d, *f, ap); break;
+        case 'U':
+        case 'R':
+        case 'S':
+        case 'T': put_value(b, *f, va_arg(*ap, py_value)); break;
         case 'N': {
             py_value name = va_arg(*ap, struct py_type *)->name;
             py_sb_str(b, name);
