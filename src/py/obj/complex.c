@@ -1,0 +1,428 @@
+// The type complex.
+#include "complex.h"
+
+#include <math.h>
+
+#include "args.h"
+#include "float.h"
+#include "format.h"
+#include "int.h"
+
+typedef double _Complex cplx;
+
+static struct py_complex *cx(py_value v) { return (struct py_complex *)v; }
+static cplx get(py_value v) { return py_cmplx(cx(v)->re, cx(v)->im); }
+
+py_value py_complex_new(struct py_isolate *iso, double re, double im)
+{
+    struct py_complex *c = py_new(iso, py_t(iso, PY_T_COMPLEX), sizeof *c);
+    if (!c) return NULL;
+    c->re = re;
+    c->im = im;
+    return (py_value)c;
+}
+
+static py_value box(struct py_isolate *iso, cplx z) { return py_complex_new(iso, creal(z), cimag(z)); }
+
+static py_value wrap(struct py_isolate *iso, struct py_type *cls, cplx z)
+{
+    if (cls == py_t(iso, PY_T_COMPLEX)) return box(iso, z);
+    size_t size = sizeof(struct py_complex) + sizeof(struct py_attrs);
+    struct py_complex *c = py_new(iso, cls, cls->size > size ? cls->size : size);
+    if (!c) return NULL;
+    py_obj_set_head(&c->h, cls, PY_F_SUB, PY_K_COMPLEX);
+    c->re = creal(z);
+    c->im = cimag(z);
+    return (py_value)c;
+}
+
+// 1 done, 0 not a number, -1 exception.
+static int operand(struct py_isolate *iso, py_value v, cplx *out)
+{
+    double d;
+    if (py_is_kind(v, PY_K_COMPLEX)) {
+        *out = get(v);
+        return 1;
+    }
+    int r = py_float_operand(iso, v, &d);
+    if (r == 1) *out = py_cmplx(d, 0);
+    return r;
+}
+
+// --- arithmetic: CPython's formulas, not the compiler's, which treat infinities differently ------------
+
+static cplx mul(cplx a, cplx b)
+{
+    double ar = creal(a), ai = cimag(a), br = creal(b), bi = cimag(b);
+    return py_cmplx(ar * br - ai * bi, ar * bi + ai * br);
+}
+
+// b != 0 (Smith's method).
+static cplx quot(cplx a, cplx b)
+{
+    double ar = creal(a), ai = cimag(a), br = creal(b), bi = cimag(b);
+    if (fabs(br) >= fabs(bi)) {
+        double ratio = bi / br, denom = br + bi * ratio;
+        return py_cmplx((ar + ai * ratio) / denom, (ai - ar * ratio) / denom);
+    }
+    if (fabs(bi) >= fabs(br)) {
+        double ratio = br / bi, denom = br * ratio + bi;
+        return py_cmplx((ar * ratio + ai) / denom, (ai * ratio - ar) / denom);
+    }
+    return py_cmplx(NAN, NAN);
+}
+
+static cplx power_int(cplx x, int64_t n)
+{
+    cplx r = py_cmplx(1, 0), p = x;
+    for (uint64_t k = (uint64_t)(n < 0 ? -n : n); k; k >>= 1) {
+        if (k & 1) r = mul(r, p);
+        p = mul(p, p);
+    }
+    return n < 0 ? quot(py_cmplx(1, 0), r) : r;
+}
+
+py_value py_complex_pow(struct py_isolate *iso, cplx x, cplx y)
+{
+    double yr = creal(y), yi = cimag(y);
+    cplx r;
+    if (yr == 0 && yi == 0) {
+        r = py_cmplx(1, 0);
+    } else if (creal(x) == 0 && cimag(x) == 0) {
+        if (yi != 0 || yr < 0)
+            return py_raise(iso, PY_T_ZeroDivisionError, "0.0 to a negative or complex power");
+        r = py_cmplx(0, 0);
+    } else if (yi == 0 && yr == floor(yr) && fabs(yr) <= 100) {
+        r = power_int(x, (int64_t)yr);
+    } else {
+        double vabs = hypot(creal(x), cimag(x)), len = pow(vabs, yr);
+        double at = atan2(cimag(x), creal(x)), phase = at * yr;
+        if (yi != 0) {
+            len *= exp(-at * yi);
+            phase += yi * log(vabs);
+        }
+        r = py_cmplx(len * cos(phase), len * sin(phase));
+    }
+    bool finite = isfinite(creal(x)) && isfinite(cimag(x)) && isfinite(yr) && isfinite(yi);
+    if (finite && !(isfinite(creal(r)) && isfinite(cimag(r))))
+        return py_raise(iso, PY_T_OverflowError, "complex exponentiation");
+    return box(iso, r);
+}
+
+static py_value complex_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    cplx x, y;
+    int ok = operand(iso, a, &x);
+    if (ok == 1) ok = operand(iso, b, &y);
+    if (ok != 1) return ok ? NULL : PY_NOTIMPL;
+    switch (op) {
+    case PY_ADD: return py_complex_new(iso, creal(x) + creal(y), cimag(x) + cimag(y));
+    case PY_SUB: return py_complex_new(iso, creal(x) - creal(y), cimag(x) - cimag(y));
+    case PY_MUL: return box(iso, mul(x, y));
+    case PY_DIV:
+        if (creal(y) == 0 && cimag(y) == 0)
+            return py_raise(iso, PY_T_ZeroDivisionError, "complex division by zero");
+        return box(iso, quot(x, y));
+    case PY_POW: return py_complex_pow(iso, x, y);
+    default: return PY_NOTIMPL;
+    }
+}
+
+static py_value complex_unary(struct py_isolate *iso, enum py_unop op, py_value a)
+{
+    double re = cx(a)->re, im = cx(a)->im;
+    switch (op) {
+    case PY_NEG: return py_complex_new(iso, -re, -im);
+    case PY_POS: return py_complex_new(iso, re, im);
+    case PY_ABS: {
+        double h = hypot(re, im);
+        if (isinf(h) && isfinite(re) && isfinite(im))
+            return py_raise(iso, PY_T_OverflowError, "absolute value too large");
+        return py_float_new(iso, h);
+    }
+    default: return PY_NOTIMPL;
+    }
+}
+
+static py_value complex_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+{
+    (void)iso;
+    double re = cx(a)->re, im = cx(a)->im;
+    bool eq;
+    if (op != PY_EQ && op != PY_NE) return PY_NOTIMPL;
+    if (py_is_kind(b, PY_K_COMPLEX)) eq = re == cx(b)->re && im == cx(b)->im;
+    else if (py_is_float(b)) eq = im == 0 && re == py_float(b);
+    else if (py_is_anyint(b)) eq = im == 0 && !isnan(re) && py_int_cmp_double(b, re) == 0;
+    else return PY_NOTIMPL;
+    return py_bool(eq == (op == PY_EQ));
+}
+
+static bool complex_hash(struct py_isolate *iso, py_value self, uint64_t *out)
+{
+    (void)iso;
+    uint64_t h = py_float_hash(cx(self)->re) + 1000003ull * py_float_hash(cx(self)->im);
+    *out = h == UINT64_MAX ? UINT64_MAX - 1 : h;
+    return true;
+}
+
+static int complex_truth(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return cx(self)->re != 0 || cx(self)->im != 0;
+}
+
+// Part of a repr: no ".0" on whole numbers.
+static size_t part(double d, bool sign, char *buf)
+{
+    size_t n = 0;
+    if (sign && !signbit(d)) buf[n++] = '+';
+    if (isnan(d)) return memcpy(buf, sign ? "+nan" : "nan", 4), sign ? 4 : 3;
+    size_t len = py_float_repr(d, buf + n);
+    if (len > 2 && !memcmp(buf + n + len - 2, ".0", 2)) len -= 2;
+    return n + len;
+}
+
+static py_value complex_repr(struct py_isolate *iso, py_value self)
+{
+    char buf[100];
+    double re = cx(self)->re, im = cx(self)->im;
+    size_t n = 0;
+    if (re == 0 && !signbit(re)) {
+        n = part(im, false, buf);
+        buf[n++] = 'j';
+    } else {
+        buf[n++] = '(';
+        n += part(re, false, buf + n);
+        n += part(im, true, buf + n);
+        buf[n++] = 'j';
+        buf[n++] = ')';
+    }
+    return py_str_new(iso, buf, n);
+}
+
+// --- construction --------------------------------------------------------------------------------------
+
+// Length of the longest float at s: sign, digits with underscores, point, exponent, or inf/nan.
+static size_t float_span(const char *s, size_t n)
+{
+    size_t i = 0, start;
+    if (i < n && (s[i] == '+' || s[i] == '-')) i++;
+    start = i;
+    static const char *const names[] = {"infinity", "inf", "nan"};
+    for (int k = 0; k < 3; k++) {
+        size_t j = 0;
+        while (names[k][j] && i + j < n && (s[i + j] | 0x20) == names[k][j]) j++;
+        if (!names[k][j]) return i + j;
+    }
+    while (i < n && ((s[i] >= '0' && s[i] <= '9') || s[i] == '.' || s[i] == '_')) i++;
+    if (i == start) return 0;
+    if (i < n && (s[i] | 0x20) == 'e') {
+        size_t j = i + 1;
+        if (j < n && (s[j] == '+' || s[j] == '-')) j++;
+        size_t digits = j;
+        while (j < n && ((s[j] >= '0' && s[j] <= '9') || s[j] == '_')) j++;
+        if (j > digits) i = j;
+    }
+    return i;
+}
+
+static bool span_value(struct py_isolate *iso, const char *s, size_t n, double *out)
+{
+    py_value t = py_str_new(iso, s, n);
+    if (!t) return false;
+    if (py_float_from_str(iso, t, t, out)) return true;
+    if (py_error_is(iso, PY_T_ValueError)) py_error_clear(iso);
+    return false;
+}
+
+// "1+2j" and its relatives, spaces and parentheses already off. False: malformed (or exception).
+static bool parse_parts(struct py_isolate *iso, const char *s, size_t n, cplx *out)
+{
+    double re = 0, im = 0;
+    size_t k = float_span(s, n);
+    if (k == n) {
+        if (!span_value(iso, s, n, &re)) return false;
+        *out = py_cmplx(re, 0);
+        return true;
+    }
+    const char *t = s;
+    size_t left = n;
+    if (k && (s[k] == '+' || s[k] == '-')) { // real part first
+        if (!span_value(iso, s, k, &re)) return false;
+        t += k;
+        left -= k;
+        k = float_span(t, left);
+    }
+    if (!left || (t[left - 1] | 0x20) != 'j') return false;
+    left--;
+    if (left == 0 || (left == 1 && (*t == '+' || *t == '-'))) im = left && *t == '-' ? -1 : 1;
+    else if (k != left || !span_value(iso, t, left, &im)) return false;
+    *out = py_cmplx(re, im);
+    return true;
+}
+
+static bool complex_from_str(struct py_isolate *iso, py_value v, cplx *out)
+{
+    size_t n;
+    const char *u = py_str_utf8(iso, v, &n);
+    if (!u) return false;
+    struct py_buf *copy = py_buf_new(iso, PY_K_RAW, n + 1);
+    if (!copy || !py_tick(iso, n / 8)) return false;
+    u = py_str_utf8(iso, v, &n);
+    if (!u) return false;
+    char *s = memcpy(copy->u.b, u, n);
+    const char *space = " \t\n\r\f\v";
+    while (n && memchr(space, *s, 6)) s++, n--;
+    while (n && memchr(space, s[n - 1], 6)) n--;
+    if (n >= 2 && s[0] == '(' && s[n - 1] == ')') {
+        s++, n -= 2;
+        while (n && memchr(space, *s, 6)) s++, n--;
+        while (n && memchr(space, s[n - 1], 6)) n--;
+    }
+    if (n && parse_parts(iso, s, n, out)) return true;
+    if (!iso->exc) py_raise_value_error(iso, "complex() arg is a malformed string");
+    return false;
+}
+
+// Tries v.__complex__(). 1 done, 0 no such method, -1 exception.
+static int complex_method(struct py_isolate *iso, py_value v, cplx *out)
+{
+    bool found;
+    py_value r = py_call_special(iso, v, py_name(iso, PY_N___complex__), NULL, 0, &found);
+    if (!found) return iso->exc ? -1 : 0;
+    if (!r) return -1;
+    if (!py_is_kind(r, PY_K_COMPLEX)) {
+        py_raise_type_error(iso, "%T.__complex__ returned non-complex (type %T)", v, r);
+        return -1;
+    }
+    *out = get(r);
+    return 1;
+}
+
+// A numeric argument without __complex__: 1 done, 0 not a number, -1 exception.
+static int real_argument(struct py_isolate *iso, py_value v, cplx *out)
+{
+    int ok = operand(iso, v, out);
+    if (ok) return ok;
+    static const enum py_name_id names[] = {PY_N___float__, PY_N___index__};
+    for (int i = 0; i < 2; i++) {
+        if (!py_type_lookup(iso, py_type_of(iso, v), py_name(iso, names[i]))) {
+            if (iso->exc) return -1;
+            continue;
+        }
+        double d;
+        if (!py_float_of(iso, v, &d)) return -1;
+        *out = py_cmplx(d, 0);
+        return 1;
+    }
+    return 0;
+}
+
+bool py_complex_of(struct py_isolate *iso, py_value v, cplx *out)
+{
+    int ok = py_is_ptr(v) && !py_is_exact(v, PY_K_COMPLEX) ? complex_method(iso, v, out) : 0;
+    if (!ok) ok = real_argument(iso, v, out);
+    if (!ok) py_raise_type_error(iso, "must be real number, not %T", v);
+    return ok == 1;
+}
+
+static py_value complex_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+{
+    static const struct py_args_spec spec = {"complex", {"real", "imag"}, 2, 0, 2, 0};
+    py_value arg[2];
+    cplx re = py_cmplx(0, 0), im = py_cmplx(0, 0);
+    if (!py_args_take(iso, &spec, a, n, kw, arg)) return NULL;
+    if (arg[0] && !arg[1] && cls == py_t(iso, PY_T_COMPLEX) && py_is_exact(arg[0], PY_K_COMPLEX))
+        return arg[0];
+    if (arg[0] && py_is_str(arg[0])) {
+        if (arg[1])
+            return py_raise_type_error(iso, "complex() can't take second arg if first is a string");
+        return complex_from_str(iso, arg[0], &re) ? wrap(iso, cls, re) : NULL;
+    }
+    if (arg[1] && py_is_str(arg[1]))
+        return py_raise_type_error(iso, "complex() second arg can't be a string");
+    bool has_im = false;
+    if (arg[0]) {
+        int ok = complex_method(iso, arg[0], &re);
+        if (!ok) ok = real_argument(iso, arg[0], &re);
+        if (ok < 0) return NULL;
+        if (!ok)
+            return py_raise_type_error(iso,
+                "complex() first argument must be a string or a number, not '%T'", arg[0]);
+    }
+    if (arg[1]) {
+        int ok = real_argument(iso, arg[1], &im);
+        if (ok < 0) return NULL;
+        if (!ok)
+            return py_raise_type_error(iso,
+                "complex() second argument must be a number, not '%T'", arg[1]);
+        has_im = true;
+    }
+    // re + im * j, each possibly complex, without arithmetic on parts that are not there.
+    double r = creal(re), i = cimag(re);
+    if (has_im) {
+        if (py_is_kind(arg[1], PY_K_COMPLEX)) r -= cimag(im);
+        i = arg[0] && cimag(re) != 0 ? i + creal(im) : creal(im);
+    }
+    return wrap(iso, cls, py_cmplx(r, i));
+}
+
+// --- methods -------------------------------------------------------------------------------------------
+
+static py_value complex_conjugate(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_complex_new(iso, cx(a[0])->re, -cx(a[0])->im);
+}
+
+static py_value complex_complex(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return box(iso, get(a[0]));
+}
+
+static py_value complex_getnewargs(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value re = py_float_new(iso, cx(a[0])->re), im = py_float_new(iso, cx(a[0])->im);
+    return re && im ? py_tuple_pack(iso, 2, re, im) : NULL;
+}
+
+static py_value complex_format(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    if (!py_is_str(a[1]))
+        return py_raise_type_error(iso, "__format__() argument must be str, not %T", a[1]);
+    return py_complex_format(iso, a[0], a[1]);
+}
+
+static const struct py_native_row methods[] = {
+    {"conjugate", complex_conjugate, NULL, 0, "Return the complex conjugate of its argument."},
+    {"__complex__", complex_complex, NULL, 0, "Convert this value to exact type complex."},
+    {"__format__", complex_format, "format_spec, /", 0, "Convert to a string according to format_spec."},
+    {"__getnewargs__", complex_getnewargs, NULL, 0, NULL},
+    {0}
+};
+
+static py_value get_real(struct py_isolate *iso, py_value self) { return py_float_new(iso, cx(self)->re); }
+static py_value get_imag(struct py_isolate *iso, py_value self) { return py_float_new(iso, cx(self)->im); }
+
+static const struct py_getset_row getset[] = {
+    {"real", get_real, NULL, "the real part of a complex number"},
+    {"imag", get_imag, NULL, "the imaginary part of a complex number"},
+    {0}
+};
+
+const struct py_typedef py_complex_def = {
+    .name = "complex", .kind = PY_K_COMPLEX, .size = sizeof(struct py_complex),
+    .attrs_off = sizeof(struct py_complex),
+    .doc = "Create a complex number from a real part and an optional imaginary part.\n\n"
+           "This is equivalent to (real + imag*1j) where imag defaults to 0.",
+    .sig = "real=0, imag=0",
+    .methods = methods, .getset = getset,
+    .slots = {
+        .make = complex_make, .repr = complex_repr, .hash = complex_hash,
+        .compare = complex_compare, .truth = complex_truth, .binary = complex_binary,
+        .unary = complex_unary,
+    },
+};
