@@ -1,0 +1,226 @@
+// Private to src/py/compile. Order of work: scope.c finds what every name is, the code generator
+// (stmt*.c, expr*.c, ...) emits instructions into a unit (emit.c), finish.c turns the unit into a code
+// object. Errors are sticky: after c->failed is set everything goes through the motions and the
+// result is dropped, so callers need not check.
+#ifndef PY_COMP_INT_H
+#define PY_COMP_INT_H
+
+#include "compile.h"
+
+#include "../parse/parse.h"
+
+// --- memory of one compilation (mem.c) ---------------------------------------------------------------
+struct py_chunk;
+struct py_ident { const char *s; uint32_t len, hash; py_value str; struct py_ident *next; };
+struct py_ptrmap { const void **keys; void **vals; uint32_t cap, n; };
+
+enum py_scope_kind { PY_SC_MODULE, PY_SC_CLASS, PY_SC_FUNC, PY_SC_LAMBDA, PY_SC_GENEXP, PY_SC_COMP, PY_SC_TYPES };
+enum {
+    PY_S_PARAM = 1, PY_S_BOUND = 2, PY_S_USED = 4, PY_S_GLOBAL = 8, PY_S_NONLOCAL = 16,
+    PY_S_DELETED = 32, PY_S_CELL = 64
+};
+enum py_where { PY_W_UNKNOWN, PY_W_LOCAL, PY_W_FREE, PY_W_GLOBAL, PY_W_NAME, PY_W_CLASSDEREF, PY_W_ALIAS };
+
+struct py_sym {
+    struct py_ident *name;
+    unsigned flags;         // PY_S_*
+    enum py_where where;
+    int reg;                // LOCAL: register (holding a cell when PY_S_CELL)
+    int slot;               // FREE, CLASSDEREF: closure slot
+    struct py_sym *alias;   // ALIAS: symbol of an enclosing scope in the same unit
+    struct py_sym *next;
+};
+
+struct py_scope {
+    enum py_scope_kind kind;
+    struct py_node *node;
+    struct py_scope *parent;
+    struct py_scope *unit;  // scope whose code object holds this one: itself, or of a comprehension
+    struct py_scope *first, *last, *sibling; // children
+    struct py_ptrmap map;   // ident -> sym
+    struct py_sym *syms, *syms_last;
+    struct py_ident **frees;
+    int nfrees, frees_cap;
+    struct py_ident *private_; // class whose names are mangled
+    bool is_generator, is_async, walrus, class_cell, has_annotations, nested, class_dict;
+};
+
+// --- a code object in the making ----------------------------------------------------------------------
+struct py_ins {
+    uint16_t op, a, b, c;
+    int32_t target;   // label or -1
+    int32_t handler;  // index or -1
+    struct py_pos pos;
+};
+struct py_hand { int target; }; // label of the handler's code
+
+enum py_block_kind { PY_B_LOOP, PY_B_FINALLY, PY_B_HANDLER, PY_B_WITH, PY_B_ASYNC_WITH };
+struct py_block {
+    enum py_block_kind kind;
+    struct py_block *up;
+    int brk, cont;           // LOOP: labels
+    int outer;               // handler outside the block
+    int reg;                 // HANDLER: PUSH_EXC pair; WITH: exit pair
+    struct py_nodes *body;   // FINALLY
+    struct py_ident *name;   // HANDLER: name to be unbound
+    struct py_node *node;    // WITH: statement (positions)
+    struct py_scope *scope;
+};
+
+struct py_unit {
+    struct py_unit *up;
+    struct py_scope *scope;
+    struct py_code *code;    // kept alive by the C stack
+    struct py_buf *consts, *ics;
+    uint32_t nconsts, nics;
+    struct py_ptrmap const_index; // bits -> index + 1
+    struct py_ins *ins;
+    int nins, ins_cap;
+    int *labels;             // instruction index, -1 not bound
+    int nlabels, labels_cap;
+    struct py_hand *hands;
+    int nhands, hands_cap;
+    int handler;             // innermost active, -1 none
+    struct py_block *blocks;
+    int nlocals;             // named registers
+    struct py_ident **varnames;
+    int varnames_cap;
+    int top, max;            // next free temporary, registers needed
+    int cell_reg;            // class body: register of the __class__ cell, -1
+    struct py_scope *first_param_scope;
+    py_value qualname;
+};
+
+struct py_comp {
+    struct py_isolate *iso;
+    struct py_chunk *chunks;
+    const struct py_ast *ast;
+    py_value filename;
+    py_value keep;           // list of values that only our own memory refers to
+    struct py_ident **idents;
+    uint32_t idents_cap, nidents;
+    struct py_ptrmap scopes; // node -> scope
+    struct py_ptrmap folded; // node -> value, or PY_UNSET: not constant
+    struct py_scope *scope;  // current, comprehensions included
+    struct py_unit *u;
+    struct py_pos pos;
+    int mode;
+    bool names;              // PY_MODE_NAMES
+    bool failed;
+    int nest;                // statement nesting at module level, for PY_MODE_SINGLE
+    void *sink;              // where maps write after memory ran out
+    struct py_ident no_ident;
+    struct py_ident *id_class, *id_super, *id_dot0, *id_annotations, *id_classcell, *id_type_params,
+        *id_qualname, *id_module, *id_doc, *id_name, *id_generic_base, *id_classdict;
+};
+
+void *py_comp_mem(struct py_comp *c, size_t n); // zeroed; NULL only after failure
+void *py_comp_grow(struct py_comp *c, void *p, int n, int *cap, size_t item); // room for one more
+void py_comp_release(struct py_comp *c);
+struct py_ident *py_comp_ident(struct py_comp *c, const char *s, size_t n);
+struct py_ident *py_comp_id(struct py_comp *c, const char *s); // no mangling
+struct py_ident *py_comp_mangle(struct py_comp *c, const struct py_scope *s, const char *name);
+void **py_ptrmap_at(struct py_comp *c, struct py_ptrmap *m, const void *key); // makes the slot
+void *py_ptrmap_get(const struct py_ptrmap *m, const void *key);
+py_value py_comp_keep(struct py_comp *c, py_value v); // NULL marks failure
+bool py_comp_deep(struct py_comp *c); // true: C stack is running out (RecursionError raised)
+void py_comp_unsupported(struct py_comp *c, const struct py_node *n, const char *what);
+
+// --- scopes (scope.c, resolve.c) ------------------------------------------------------------------------
+struct py_scope *py_scope_build(struct py_comp *c, struct py_node *root);
+void py_scope_resolve(struct py_comp *c, struct py_scope *root);
+struct py_sym *py_scope_find(const struct py_scope *s, const struct py_ident *name);
+struct py_sym *py_scope_lookup(struct py_comp *c, struct py_ident *name); // from c->scope, aliases followed
+int py_scope_slot(const struct py_scope *s, const struct py_ident *name); // closure slot, -1
+struct py_scope *py_scope_of(struct py_comp *c, const void *key);
+
+// --- emission (emit.c, finish.c) ---------------------------------------------------------------------------
+void py_at(struct py_comp *c, const struct py_node *n); // position of what is emitted next
+int py_emit(struct py_comp *c, enum py_op op, int a, int b, int cc);
+void py_jump(struct py_comp *c, enum py_op op, int a, int b, int label);
+int py_label(struct py_comp *c);
+void py_bind(struct py_comp *c, int label);
+int py_tmp(struct py_comp *c);          // next temporary
+int py_tmps(struct py_comp *c, int n);  // first of n
+static inline int py_dst(struct py_comp *c, int want) { return want >= 0 ? want : py_tmp(c); }
+int py_konst(struct py_comp *c, py_value v); // constant index
+int py_kident(struct py_comp *c, struct py_ident *id);
+int py_ic(struct py_comp *c, struct py_ident *id);
+int py_loadk(struct py_comp *c, py_value v, int want);
+int py_hand_new(struct py_comp *c); // handler with a fresh label
+void py_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s, const char *name);
+struct py_code *py_unit_end(struct py_comp *c); // finishes c->u and pops it
+void py_block_push(struct py_comp *c, struct py_block *b, enum py_block_kind kind);
+void py_block_pop(struct py_comp *c);
+
+// --- expressions ---------------------------------------------------------------------------------------------
+enum { PY_ANY = -1 };
+// Value of n in a register: `want`, or with PY_ANY a local's own register or a new temporary.
+int py_expr(struct py_comp *c, struct py_node *n, int want);
+int py_expr_tmp(struct py_comp *c, struct py_node *n); // in a new temporary on top
+void py_effect(struct py_comp *c, struct py_node *n);  // value unused
+int py_cond(struct py_comp *c, struct py_node *n, bool when, int label); // jumps when truth is `when`
+int py_compare_expr(struct py_comp *c, struct py_node *n, int want);
+int py_call_expr(struct py_comp *c, struct py_node *n, int want);
+int py_attr_expr(struct py_comp *c, struct py_node *n, int want);
+bool py_super_call(struct py_comp *c, struct py_node *call);
+int py_super_attr(struct py_comp *c, struct py_node *n, int want, bool method);
+int py_comp_expr(struct py_comp *c, struct py_node *n, int want);
+int py_genexp(struct py_comp *c, struct py_node *n, int want);
+int py_display(struct py_comp *c, struct py_node *n, int want);
+int py_dict_display(struct py_comp *c, struct py_node *n, int want);
+int py_fstring(struct py_comp *c, struct py_node *n, int want);
+int py_slice_expr(struct py_comp *c, struct py_node *n, int want);
+// The register of an operand that must survive the evaluation of `later` (walrus).
+int py_stable(struct py_comp *c, int reg, const struct py_node *later);
+int py_list_of_nodes(struct py_comp *c, struct py_nodes *l, int want); // list of items, stars expanded
+void py_await_top(struct py_comp *c, int reg, int dst, int where);
+py_value py_fold(struct py_comp *c, struct py_node *n); // constant value or NULL
+py_value py_const_value(struct py_comp *c, const struct py_const *k);
+py_value py_frozenset_of(struct py_comp *c, py_value tuple);
+bool py_const_truth(struct py_comp *c, struct py_node *n, bool *out); // compile-time truth
+
+// --- names and targets ----------------------------------------------------------------------------------------
+int py_name_load(struct py_comp *c, struct py_ident *id, int want);
+void py_name_store(struct py_comp *c, struct py_ident *id, int reg);
+void py_name_del(struct py_comp *c, struct py_ident *id);
+struct py_ident *py_id(struct py_comp *c, const char *name); // mangled for the current scope
+int py_name_local(struct py_comp *c, struct py_ident *id); // register of a plain local, -1
+void py_store(struct py_comp *c, struct py_node *target, int reg);
+void py_delete(struct py_comp *c, struct py_node *target);
+void py_assign_stmt(struct py_comp *c, struct py_node *n);
+void py_augassign(struct py_comp *c, struct py_node *n);
+void py_annassign(struct py_comp *c, struct py_node *n);
+enum py_binop py_binop_of(int ast_op);
+int py_annotation(struct py_comp *c, struct py_node *n); // value in a new temporary
+
+// --- statements -------------------------------------------------------------------------------------------------
+void py_stmt(struct py_comp *c, struct py_node *n);
+void py_body(struct py_comp *c, struct py_nodes *l);
+void py_for(struct py_comp *c, struct py_node *n);
+void py_while(struct py_comp *c, struct py_node *n);
+void py_return(struct py_comp *c, struct py_node *n);
+void py_leave_loop(struct py_comp *c, struct py_node *n, bool brk);
+void py_unwind(struct py_comp *c, struct py_block *upto); // code to leave blocks up to one, exclusive
+void py_try(struct py_comp *c, struct py_node *n);
+void py_try_star(struct py_comp *c, struct py_node *n);
+void py_with(struct py_comp *c, struct py_node *n);
+void py_match(struct py_comp *c, struct py_node *n);
+void py_import_stmt(struct py_comp *c, struct py_node *n);
+void py_import_from(struct py_comp *c, struct py_node *n);
+void py_funcdef(struct py_comp *c, struct py_node *n);
+int py_lambda(struct py_comp *c, struct py_node *n, int want);
+void py_classdef(struct py_comp *c, struct py_node *n);
+// Emits MAKE_FUNCTION of a compiled unit: parts is the first of four registers or -1.
+int py_make_function(struct py_comp *c, struct py_code *code, struct py_scope *s, int parts, int want);
+void py_unit_params(struct py_comp *c, struct py_node *args);
+void py_type_alias(struct py_comp *c, struct py_node *n);
+int py_enter_types(struct py_comp *c, struct py_nodes *params);
+void py_decorate(struct py_comp *c, struct py_nodes *deco, int base, struct py_node *n);
+py_value py_unparse(struct py_comp *c, struct py_node *n); // source text of an expression
+
+// Forms of the instructions, by opcode.
+struct py_op_info { const char *name, *form, *effect; };
+extern const struct py_op_info py_op_infos[PY_OP_COUNT];
+
+#endif

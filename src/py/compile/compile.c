@@ -1,0 +1,149 @@
+// Entry points of the compiler: source or tree to a code object of a module, an expression, an
+// interactive statement or a cell; syntax errors to exceptions.
+#include "comp_int.h"
+
+static void *take(void *ctx, size_t size)
+{
+    return py_mem_resize(ctx, NULL, 0, size);
+}
+
+static void give(void *ctx, void *block, size_t size)
+{
+    py_mem_resize(ctx, block, size, 0);
+}
+
+static bool tick(void *ctx, uint64_t n)
+{
+    return !py_tick(ctx, n);
+}
+
+struct py_parse_alloc py_compile_alloc(struct py_isolate *iso)
+{
+    return (struct py_parse_alloc){.ctx = iso, .alloc = take, .release = give, .tick = tick};
+}
+
+static enum py_type_id exception_of(enum py_syntax_kind kind)
+{
+    switch (kind) {
+    case PY_SYNTAX_INDENTATION: return PY_T_IndentationError;
+    case PY_SYNTAX_TAB: return PY_T_TabError;
+    default: return PY_T_SyntaxError;
+    }
+}
+
+void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err, const char *source, const char *filename)
+{
+    switch (err->kind) {
+    case PY_SYNTAX_LIMIT:
+    case PY_SYNTAX_MEMORY: return iso->exc ? NULL : py_raise_no_memory(iso);
+    case PY_SYNTAX_RECURSION: return py_raise(iso, PY_T_RecursionError, "%s", err->message);
+    case PY_SYNTAX_VALUE: return py_raise(iso, PY_T_ValueError, "%s", err->message);
+    default: break;
+    }
+    py_value text = err->has_text ? py_str_new(iso, source + err->text_start, err->text_len) : NULL;
+    if (err->has_text && !text) return NULL;
+    return py_raise_syntax(iso, exception_of(err->kind), err->message, filename, err->line, err->col, err->end_line,
+                           err->end_col, text);
+}
+
+static void cell_body(struct py_comp *c, struct py_nodes *l)
+{
+    struct py_node *last = l->n ? l->v[l->n - 1] : NULL;
+    struct py_nodes head = {l->v, last && last->kind == PY_AST_Expr ? l->n - 1 : l->n};
+    py_body(c, &head);
+    if (head.n == l->n || c->failed) return;
+    int r = py_expr(c, last->Expr.value, PY_ANY);
+    py_at(c, last);
+    py_emit(c, PY_OP_CELL_VALUE, r, 0, 0);
+}
+
+static void module_doc(struct py_comp *c, struct py_nodes *l)
+{
+    struct py_node *first = l->n ? l->v[0] : NULL;
+    if (!first || first->kind != PY_AST_Expr || first->Expr.value->kind != PY_AST_Constant) return;
+    if (first->Expr.value->Constant.value.kind != PY_CONST_STR) return;
+    py_at(c, first);
+    int t = py_loadk(c, py_fold(c, first->Expr.value), PY_ANY);
+    py_name_store(c, c->id_doc, t);
+    c->u->top = t;
+}
+
+static void module_body(struct py_comp *c, struct py_node *root)
+{
+    if (root->kind == PY_AST_Expression) {
+        int r = py_expr(c, root->Expression.body, PY_ANY);
+        py_emit(c, PY_OP_RETURN, r, 0, 0);
+        return;
+    }
+    struct py_nodes *l = root->kind == PY_AST_Module ? &root->Module.body : &root->Interactive.body;
+    if (c->mode == PY_MODE_CELL) {
+        cell_body(c, l);
+        return;
+    }
+    if (c->mode == PY_MODE_EXEC) module_doc(c, l);
+    py_body(c, l);
+}
+
+static void name_ids(struct py_comp *c)
+{
+    c->id_class = py_comp_id(c, "__class__");
+    c->id_super = py_comp_id(c, "super");
+    c->id_dot0 = py_comp_id(c, ".0");
+    c->id_annotations = py_comp_id(c, "__annotations__");
+    c->id_classcell = py_comp_id(c, "__classcell__");
+    c->id_type_params = py_comp_id(c, "__type_params__");
+    c->id_qualname = py_comp_id(c, "__qualname__");
+    c->id_module = py_comp_id(c, "__module__");
+    c->id_doc = py_comp_id(c, "__doc__");
+    c->id_name = py_comp_id(c, "__name__");
+}
+
+static struct py_code *compile_module(struct py_comp *c)
+{
+    struct py_node *root = c->ast->root;
+    struct py_scope *s = py_scope_build(c, root);
+    if (!s || c->failed) return NULL;
+    py_scope_resolve(c, s);
+    struct py_unit u;
+    py_unit_begin(c, &u, s, "<module>");
+    if (!c->failed) {
+        u.code->first_line = 1;
+        u.code->simple = true;
+        c->pos = (struct py_pos){1, 1, 0, 0};
+        module_body(c, root);
+    }
+    return py_unit_end(c);
+}
+
+struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast, const char *filename, int mode)
+{
+    struct py_comp c = {.iso = iso, .ast = ast, .mode = mode & PY_MODE_MASK, .names = mode & PY_MODE_NAMES};
+    c.no_ident.s = "";
+    c.filename = py_str_intern_z(iso, filename);
+    c.keep = c.filename ? py_list_new(iso, 64) : NULL;
+    if (!c.keep) return NULL;
+    name_ids(&c);
+    struct py_code *code = c.failed ? NULL : compile_module(&c);
+    if (c.failed) code = NULL;
+    py_comp_release(&c);
+    if (!code && !iso->exc) py_raise_no_memory(iso);
+    return code;
+}
+
+struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t len, const char *filename, int mode)
+{
+    static const enum py_parse_mode modes[] = {PY_PARSE_EXEC, PY_PARSE_EVAL, PY_PARSE_SINGLE, PY_PARSE_EXEC};
+    struct py_parse_alloc alloc = py_compile_alloc(iso);
+    struct py_syntax_error *err = py_mem_resize(iso, NULL, 0, sizeof *err);
+    struct py_code *code = NULL;
+    struct py_ast *ast = NULL;
+    if (!err) return NULL;
+    if (py_parse(&alloc, source, len, modes[mode & PY_MODE_MASK], 0, &ast, err)) {
+        code = py_compile_ast(iso, ast, filename, mode);
+        py_ast_free(ast);
+    } else {
+        py_compile_raise(iso, err, source, filename);
+    }
+    py_mem_resize(iso, err, sizeof *err, 0);
+    return code;
+}

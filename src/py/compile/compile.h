@@ -1,0 +1,33 @@
+// The compiler's doors: an already parsed tree to code, and the raising of SyntaxError. py_compile
+// itself (source to code) is declared in vm/code.h.
+#ifndef PY_COMPILE_H
+#define PY_COMPILE_H
+
+#include "../native.h"
+#include "../vm/code.h"
+
+struct py_ast;
+
+// Added to a mode: names at the top level go through LOAD_NAME and the frame's namespace object, as
+// exec() and eval() with separate locals need. Such code also runs with locals NULL.
+enum { PY_MODE_NAMES = 8, PY_MODE_MASK = 7 };
+
+// Code of a parsed tree; mode PY_MODE_*. The tree is borrowed. NULL: exception pending.
+struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast, const char *filename,
+                               int mode);
+
+struct py_parse_alloc;
+// Memory, budget and names of the isolate for py_parse.
+struct py_parse_alloc py_compile_alloc(struct py_isolate *iso);
+struct py_syntax_error;
+// Raises what the parser found in `source`.
+void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err, const char *source,
+                       const char *filename);
+
+// builtin/exc.c: raises `type` (SyntaxError or a subclass) with CPython's attributes. Lines and
+// columns are 1-based, columns in code points; 0: None. text: str or NULL.
+void *py_raise_syntax(struct py_isolate *iso, enum py_type_id type, const char *msg,
+                      const char *filename, int line, int col, int end_line, int end_col,
+                      py_value text);
+
+#endif

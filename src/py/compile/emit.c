@@ -1,0 +1,225 @@
+// Emission into the current unit: instructions with positions, labels, handlers, registers, constants
+// and inline-cache sites; opening a unit with its registers laid out.
+#include "comp_int.h"
+
+void py_at(struct py_comp *c, const struct py_node *n)
+{
+    c->pos = (struct py_pos){(uint32_t)n->line, (uint32_t)n->end_line,
+                             (uint16_t)(n->col < 0xffff ? n->col : 0xffff),
+                             (uint16_t)(n->end_col < 0xffff ? n->end_col : 0xffff)};
+}
+
+int py_emit(struct py_comp *c, enum py_op op, int a, int b, int cc)
+{
+    struct py_unit *u = c->u;
+    struct py_ins *v = py_comp_grow(c, u->ins, u->nins, &u->ins_cap, sizeof *v);
+    if (!v || c->failed) return 0;
+    u->ins = v;
+    v[u->nins] = (struct py_ins){(uint16_t)op, (uint16_t)a, (uint16_t)b, (uint16_t)cc, -1, u->handler, c->pos};
+    return u->nins++;
+}
+
+void py_jump(struct py_comp *c, enum py_op op, int a, int b, int label)
+{
+    int i = py_emit(c, op, a, b, 0);
+    if (!c->failed) c->u->ins[i].target = label;
+}
+
+int py_label(struct py_comp *c)
+{
+    struct py_unit *u = c->u;
+    int *v = py_comp_grow(c, u->labels, u->nlabels, &u->labels_cap, sizeof *v);
+    if (!v) return 0;
+    u->labels = v;
+    v[u->nlabels] = -1;
+    return u->nlabels++;
+}
+
+void py_bind(struct py_comp *c, int label)
+{
+    if (!c->failed) c->u->labels[label] = c->u->nins;
+}
+
+int py_tmps(struct py_comp *c, int n)
+{
+    struct py_unit *u = c->u;
+    int r = u->top;
+    u->top += n;
+    if (u->top > u->max) u->max = u->top;
+    if (u->max > 60000 && !c->failed) {
+        c->failed = true;
+        py_raise_not_implemented(c->iso, "expression or function too large for this interpreter (line %d)",
+                                 (int)c->pos.line);
+    }
+    return r;
+}
+
+int py_tmp(struct py_comp *c)
+{
+    return py_tmps(c, 1);
+}
+
+// One more slot of `item` values in a traced buffer; false after failure.
+static bool slot(struct py_comp *c, struct py_buf **b, uint32_t n, size_t item)
+{
+    if (c->failed) return false;
+    if (n >= 65000) {
+        c->failed = true;
+        py_raise_not_implemented(c->iso, "code block too large for this interpreter (line %d)", (int)c->pos.line);
+        return false;
+    }
+    size_t need = (n + 1) * item;
+    if (*b && (*b)->cap >= need) return true;
+    size_t room = need * 2 > 128 ? need * 2 : 128;
+    struct py_buf *k = *b ? py_buf_resize(c->iso, *b, room) : py_buf_new(c->iso, PY_K_VALUES, room);
+    if (!k) c->failed = true;
+    else *b = k;
+    return k != NULL;
+}
+
+int py_konst(struct py_comp *c, py_value v)
+{
+    struct py_unit *u = c->u;
+    if (!v) c->failed = true;
+    if (c->failed) return 0;
+    void **at = py_ptrmap_at(c, &u->const_index, v);
+    if (*at) return (int)(uintptr_t)*at - 1;
+    if (!slot(c, &u->consts, u->nconsts, sizeof(py_value))) return 0;
+    u->consts->u.v[u->nconsts++] = v;
+    *at = (void *)(uintptr_t)u->nconsts;
+    return (int)u->nconsts - 1;
+}
+
+int py_kident(struct py_comp *c, struct py_ident *id)
+{
+    return py_konst(c, id->str);
+}
+
+int py_ic(struct py_comp *c, struct py_ident *id)
+{
+    struct py_unit *u = c->u;
+    if (!slot(c, &u->ics, u->nics, sizeof(struct py_ic))) return 0;
+    ((struct py_ic *)(void *)u->ics->u.b)[u->nics].name = id->str;
+    return (int)u->nics++;
+}
+
+int py_loadk(struct py_comp *c, py_value v, int want)
+{
+    int d = py_dst(c, want);
+    if (v == PY_NONE) {
+        py_emit(c, PY_OP_LOAD_NONE, d, 0, 0);
+    } else if (v == PY_TRUE || v == PY_FALSE) {
+        py_emit(c, PY_OP_LOAD_BOOL, d, v == PY_TRUE, 0);
+    } else if (v && py_is_int(v) && py_small(v) >= INT32_MIN && py_small(v) <= INT32_MAX) {
+        uint32_t i = (uint32_t)(int32_t)py_small(v);
+        py_emit(c, PY_OP_LOADI, d, (int)(i & 0xffff), (int)(i >> 16));
+    } else {
+        py_emit(c, PY_OP_LOADK, d, py_konst(c, v), 0);
+    }
+    return d;
+}
+
+int py_hand_new(struct py_comp *c)
+{
+    struct py_unit *u = c->u;
+    struct py_hand *v = py_comp_grow(c, u->hands, u->nhands, &u->hands_cap, sizeof *v);
+    if (!v) return -1;
+    u->hands = v;
+    v[u->nhands].target = py_label(c);
+    return u->nhands++;
+}
+
+void py_block_push(struct py_comp *c, struct py_block *b, enum py_block_kind kind)
+{
+    b->kind = kind;
+    b->up = c->u->blocks;
+    b->outer = c->u->handler;
+    b->scope = c->scope;
+    c->u->blocks = b;
+}
+
+void py_block_pop(struct py_comp *c)
+{
+    c->u->blocks = c->u->blocks->up;
+}
+
+static int named_register(struct py_comp *c, struct py_unit *u, struct py_ident *name)
+{
+    struct py_ident **v = py_comp_grow(c, u->varnames, u->nlocals, &u->varnames_cap, sizeof *v);
+    if (!v) return 0;
+    u->varnames = v;
+    v[u->nlocals] = name;
+    return u->nlocals++;
+}
+
+static bool register_busy(const struct py_scope *s, int reg)
+{
+    for (; s->unit != s; s = s->parent)
+        for (const struct py_sym *y = s->syms; y; y = y->next)
+            if (y->where == PY_W_LOCAL && y->reg == reg) return true;
+    return false;
+}
+
+// Registers of the variables of inlined scopes: shared by name between those that never overlap.
+static void place_inlined(struct py_comp *c, struct py_unit *u, struct py_scope *s, int first)
+{
+    for (struct py_scope *k = s->first; k; k = k->sibling) {
+        if (k->unit == k) continue;
+        for (struct py_sym *y = k->syms; y; y = y->next) {
+            if (y->where != PY_W_LOCAL) continue;
+            int r = first;
+            while (r < u->nlocals && (u->varnames[r] != y->name || register_busy(s, r))) r++;
+            y->reg = r < u->nlocals ? r : named_register(c, u, y->name);
+        }
+        place_inlined(c, u, k, first);
+    }
+}
+
+static void make_cells(struct py_comp *c, struct py_scope *s)
+{
+    for (struct py_sym *y = s->syms; y; y = y->next)
+        if (y->where == PY_W_LOCAL && (y->flags & PY_S_CELL))
+            py_emit(c, y->flags & PY_S_PARAM ? PY_OP_MAKE_CELL : PY_OP_NEW_CELL, y->reg, 0, 0);
+}
+
+static py_value qualname_of(struct py_comp *c, const struct py_scope *s, const char *name)
+{
+    const struct py_scope *p = s->parent ? s->parent->unit : NULL;
+    const struct py_unit *up = c->u ? c->u->up : NULL;
+    py_value self = py_str_intern_z(c->iso, name);
+    if (!p || p->kind == PY_SC_MODULE || !up || !self) return self;
+    if (s->kind == PY_SC_FUNC || s->kind == PY_SC_CLASS) {
+        struct py_sym *y = py_scope_find(s->parent, py_comp_mangle(c, s->parent, name));
+        if (y && (y->flags & PY_S_GLOBAL)) return self;
+    }
+    return py_str_intern_value(c->iso, py_str_format(c->iso, p->kind == PY_SC_CLASS ? "%U.%s" : "%U.<locals>.%s", up->qualname, name));
+}
+
+void py_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s, const char *name)
+{
+    memset(u, 0, sizeof *u);
+    u->up = c->u;
+    u->scope = s;
+    u->handler = -1;
+    u->cell_reg = -1;
+    c->u = u;
+    c->scope = s;
+    u->code = py_code_new(c->iso);
+    if (!u->code) {
+        c->failed = true;
+        return;
+    }
+    u->code->name = py_str_intern_z(c->iso, name);
+    u->code->qualname = u->qualname = qualname_of(c, s, name);
+    u->code->filename = c->filename;
+    u->code->doc = PY_NONE;
+    if (!u->code->name || !u->qualname) c->failed = true;
+    for (struct py_sym *y = s->syms; y; y = y->next)
+        if (y->where == PY_W_LOCAL) y->reg = named_register(c, u, y->name);
+    if (s->class_cell) u->cell_reg = named_register(c, u, c->id_class);
+    place_inlined(c, u, s, u->nlocals);
+    u->top = u->max = u->nlocals;
+    if (s->is_generator || s->is_async) py_emit(c, PY_OP_RETURN_GENERATOR, 0, 0, 0);
+    make_cells(c, s);
+    if (u->cell_reg >= 0) py_emit(c, PY_OP_NEW_CELL, u->cell_reg, 0, 0);
+}

@@ -1,0 +1,370 @@
+// From a unit to a code object: removes unreachable instructions and needless CHECKs (definite
+// assignment by data flow), threads jumps, lays out long and short forms, builds the handler table.
+#include "comp_int.h"
+
+struct flow {
+    struct py_comp *c;
+    struct py_unit *u;
+    int n;
+    int *dest;            // jump target by instruction, -1 none
+    int *hand;            // first instruction of the handler that guards it, -1 none
+    unsigned char *live;
+    int *addr;            // final address
+    unsigned char *size;  // 0 removed, 1, or 2-3 for a long jump
+    int words;            // of a bit set of locals
+    uint64_t *in;         // bound locals on entry, by instruction (leaders only are used)
+    unsigned char *leader, *seen;
+    int *work, nwork;
+};
+
+static bool falls(int op)
+{
+    return op != PY_OP_JUMP && op != PY_OP_JUMP_BACK && op != PY_OP_RETURN && op != PY_OP_RETURN_NONE &&
+           op != PY_OP_RERAISE && op != PY_OP_RAISE && op != PY_OP_RAISE_ASSERT && op != PY_OP_END_ASYNC_FOR;
+}
+
+static bool is_short_jump(int op)
+{
+    return py_op_infos[op].form[2] == 'j';
+}
+
+// A jump to a jump goes to its target at once.
+static void thread_jump(struct flow *f, int i)
+{
+    struct py_ins *v = f->u->ins;
+    for (int hops = 0; hops < 8 && f->dest[i] < f->n; hops++) {
+        int t = f->dest[i];
+        int op = v[i].op, to = v[t].op;
+        if (t == i) return;
+        if (to == PY_OP_JUMP) {
+            f->dest[i] = f->dest[t];
+        } else if (to == PY_OP_JUMP_BACK && op == PY_OP_JUMP) {
+            v[i].op = PY_OP_JUMP_BACK;
+            f->dest[i] = f->dest[t];
+        } else if ((op == PY_OP_JT || op == PY_OP_JF) && (to == PY_OP_JT || to == PY_OP_JF) && v[t].a == v[i].a) {
+            f->dest[i] = op == to ? f->dest[t] : t + 1;
+        } else {
+            return;
+        }
+    }
+}
+
+static void reach(struct flow *f, int i)
+{
+    if (i >= 0 && i < f->n && !f->live[i]) {
+        f->live[i] = 1;
+        f->work[f->nwork++] = i;
+    }
+}
+
+static void find_live(struct flow *f)
+{
+    reach(f, 0);
+    while (f->nwork) {
+        int i = f->work[--f->nwork];
+        if (falls(f->u->ins[i].op)) reach(f, i + 1);
+        reach(f, f->dest[i]);
+        reach(f, f->hand[i]);
+    }
+}
+
+// --- definite assignment ---------------------------------------------------------------------------
+
+static void merge(struct flow *f, int to, const uint64_t *state)
+{
+    if (to < 0 || to >= f->n) return;
+    uint64_t *in = f->in + (size_t)to * (size_t)f->words;
+    bool changed = !f->seen[to];
+    for (int w = 0; w < f->words; w++) {
+        uint64_t x = f->seen[to] ? in[w] & state[w] : state[w];
+        changed |= x != in[w];
+        in[w] = x;
+    }
+    f->seen[to] = 1;
+    if (!changed || f->leader[to] == 2) return;
+    f->leader[to] = 2; // queued
+    f->work[f->nwork++] = to;
+}
+
+static void set_bits(struct flow *f, uint64_t *s, int from, int n, bool on)
+{
+    for (int r = from; r < from + n && r < f->u->nlocals; r++) {
+        if (on) s[r >> 6] |= (uint64_t)1 << (r & 63);
+        else s[r >> 6] &= ~((uint64_t)1 << (r & 63));
+    }
+}
+
+static bool kills(const struct py_ins *i)
+{
+    return i->op == PY_OP_LOAD_NULL || i->op == PY_OP_CHECK_DEL;
+}
+
+static void transfer(struct flow *f, const struct py_ins *i, uint64_t *s)
+{
+    char form = py_op_infos[i->op].form[0];
+    if (kills(i)) set_bits(f, s, i->a, 1, false);
+    else if (i->op == PY_OP_UNPACK) set_bits(f, s, i->a, i->c, true);
+    else if (form == 'w' || i->op == PY_OP_CHECK) set_bits(f, s, i->a, 1, true);
+}
+
+// Follows one block from its leader; `drop` removes the CHECKs that cannot fail.
+static void run_block(struct flow *f, int i, uint64_t *s, bool drop)
+{
+    memcpy(s, f->in + (size_t)i * (size_t)f->words, (size_t)f->words * 8);
+    int guarded = -1;
+    for (;; i++) {
+        struct py_ins *v = &f->u->ins[i];
+        if (!drop && f->hand[i] >= 0 && f->hand[i] != guarded) merge(f, f->hand[i], s);
+        guarded = kills(v) ? -1 : f->hand[i];
+        if (drop && v->op == PY_OP_CHECK && s[v->a >> 6] >> (v->a & 63) & 1) f->size[i] = 0;
+        if (v->op == PY_OP_FOR_ITER && !drop) merge(f, f->dest[i], s);
+        transfer(f, v, s);
+        if (!drop && f->dest[i] >= 0 && v->op != PY_OP_FOR_ITER) merge(f, f->dest[i], s);
+        if (!falls(v->op)) return;
+        if (i + 1 >= f->n) return;
+        if (f->leader[i + 1]) {
+            if (!drop) merge(f, i + 1, s);
+            return;
+        }
+    }
+}
+
+static void drop_checks(struct flow *f)
+{
+    struct py_comp *c = f->c;
+    bool any = false;
+    for (int i = 0; i < f->n; i++) any |= f->live[i] && f->u->ins[i].op == PY_OP_CHECK;
+    if (!any) return;
+    f->words = (f->u->nlocals + 63) / 64;
+    f->leader = py_comp_mem(c, (size_t)f->n + 1);
+    f->seen = py_comp_mem(c, (size_t)f->n + 1);
+    uint64_t *s = py_comp_mem(c, (size_t)f->words * 8);
+    if (c->failed) return;
+    f->leader[0] = 1;
+    int blocks = 0;
+    for (int i = 0; i < f->n; i++) {
+        if (!f->live[i]) continue;
+        if (f->dest[i] >= 0) f->leader[f->dest[i]] = 1;
+        if (f->hand[i] >= 0) f->leader[f->hand[i]] = 1;
+        if (f->dest[i] >= 0) f->leader[i + 1] = 1;
+    }
+    for (int i = 0; i < f->n; i++) blocks += f->leader[i] != 0;
+    if ((uint64_t)f->n * (uint64_t)f->words > 8u << 20) return; // huge: keep the checks
+    f->in = py_comp_mem(c, (size_t)f->n * (size_t)f->words * 8);
+    if (c->failed || !py_tick(c->iso, (uint64_t)blocks)) {
+        c->failed = true;
+        return;
+    }
+    struct py_scope *sc = f->u->scope;
+    int params = 0;
+    for (struct py_sym *y = sc->syms; y; y = y->next) params += (y->flags & PY_S_PARAM) != 0;
+    set_bits(f, s, 0, params, true);
+    merge(f, 0, s);
+    while (f->nwork) {
+        int i = f->work[--f->nwork];
+        f->leader[i] = 1;
+        run_block(f, i, s, false);
+    }
+    for (int i = 0; i < f->n; i++)
+        if (f->leader[i] && f->seen[i] && f->live[i]) run_block(f, i, s, true);
+}
+
+// --- layout ------------------------------------------------------------------------------------------
+
+static int next_kept(const struct flow *f, int i)
+{
+    while (i < f->n && !f->size[i]) i++;
+    return i;
+}
+
+static int assign_addresses(struct flow *f)
+{
+    int at = 0;
+    for (int i = 0; i < f->n; i++) {
+        f->addr[i] = at;
+        at += f->size[i];
+    }
+    f->addr[f->n] = at;
+    return at;
+}
+
+// Jumps to the next instruction vanish, short jumps that do not reach get long forms.
+static int layout(struct flow *f)
+{
+    for (int i = 0; i < f->n; i++)
+        if (f->size[i] && f->u->ins[i].op == PY_OP_JUMP && next_kept(f, i + 1) == next_kept(f, f->dest[i]) && f->dest[i] > i)
+            f->size[i] = 0;
+    for (;;) {
+        int total = assign_addresses(f);
+        bool changed = false;
+        for (int i = 0; i < f->n; i++) {
+            if (f->size[i] != 1 || !is_short_jump(f->u->ins[i].op)) continue;
+            int off = f->addr[f->dest[i]] - f->addr[i] - 1;
+            if (off >= -32000 && off <= 32000) continue;
+            f->size[i] = f->u->ins[i].op == PY_OP_FOR_ITER ? 3 : 2;
+            changed = true;
+        }
+        if (!changed) return total;
+    }
+}
+
+static struct py_insn long_jump(int op, int a, int off)
+{
+    return (struct py_insn){(uint16_t)op, (uint16_t)a, (uint16_t)((uint32_t)off & 0xffff), (uint16_t)((uint32_t)off >> 16)};
+}
+
+static int inverse(int op)
+{
+    if (op >= PY_OP_JLT && op <= PY_OP_JGE) return op - PY_OP_JLT + PY_OP_JNLT;
+    if (op >= PY_OP_JNLT && op <= PY_OP_JNGE) return op - PY_OP_JNLT + PY_OP_JLT;
+    if (op >= PY_OP_JLTK && op <= PY_OP_JGEK) return op - PY_OP_JLTK + PY_OP_JNLTK;
+    return op - PY_OP_JNLTK + PY_OP_JLTK;
+}
+
+static void write_insn(struct flow *f, int i, struct py_insn *out)
+{
+    const struct py_ins *v = &f->u->ins[i];
+    struct py_insn *p = out + f->addr[i];
+    *p = (struct py_insn){v->op, v->a, v->b, v->c};
+    if (f->dest[i] < 0) return;
+    int off = f->addr[f->dest[i]] - f->addr[i] - 1;
+    if (!is_short_jump(v->op)) {
+        *p = long_jump(v->op, v->a, off);
+    } else if (f->size[i] == 1) {
+        p->c = (uint16_t)(int16_t)off;
+    } else if (f->size[i] == 2) { // the opposite test skips a long jump
+        p->op = (uint16_t)inverse(v->op);
+        p->c = 1;
+        p[1] = long_jump(PY_OP_JUMP, 0, off - 1);
+    } else { // FOR_ITER: continue over the long jump, or take it at the end
+        p->c = 1;
+        p[1] = long_jump(PY_OP_JUMP, 0, 1);
+        p[2] = long_jump(PY_OP_JUMP, 0, off - 2);
+    }
+}
+
+static bool write_handlers(struct flow *f, struct py_code *code)
+{
+    struct py_unit *u = f->u;
+    struct py_handler *h = NULL;
+    for (int pass = 0; pass < 2; pass++) {
+        uint32_t n = 0;
+        int cur = -1;
+        for (int i = 0; i < f->n; i++) {
+            if (!f->size[i]) continue;
+            int k = u->ins[i].handler;
+            if (k >= 0 && k != cur) {
+                if (h) h[n] = (struct py_handler){(uint32_t)f->addr[i], 0, (uint32_t)f->addr[f->hand[i]]};
+                n++;
+            }
+            if (h && k >= 0) h[n - 1].end = (uint32_t)(f->addr[i] + f->size[i]);
+            cur = k;
+        }
+        if (pass || !n) return true;
+        struct py_buf *b = py_buf_new(f->c->iso, PY_K_RAW, n * sizeof *h);
+        if (!b) return false;
+        h = code->handlers = (struct py_handler *)(void *)b->u.b;
+        code->nhandlers = n;
+    }
+    return true;
+}
+
+static bool write_code(struct flow *f, struct py_code *code, int total)
+{
+    struct py_buf *b = py_buf_new(f->c->iso, PY_K_RAW, (size_t)total * sizeof(struct py_insn));
+    if (!b) return false;
+    code->insns = (struct py_insn *)(void *)b->u.b;
+    code->ninsns = (uint32_t)total;
+    b = py_buf_new(f->c->iso, PY_K_RAW, (size_t)total * sizeof(struct py_pos));
+    if (!b) return false;
+    code->pos = (struct py_pos *)(void *)b->u.b;
+    for (int i = 0; i < f->n; i++) {
+        if (!f->size[i]) continue;
+        write_insn(f, i, code->insns);
+        for (int k = 0; k < f->size[i]; k++) code->pos[f->addr[i] + k] = f->u->ins[i].pos;
+    }
+    return write_handlers(f, code);
+}
+
+static bool flow_init(struct flow *f, struct py_comp *c)
+{
+    struct py_unit *u = c->u;
+    size_t n = (size_t)u->nins + 1;
+    *f = (struct flow){.c = c, .u = u, .n = u->nins};
+    f->dest = py_comp_mem(c, n * sizeof(int));
+    f->hand = py_comp_mem(c, n * sizeof(int));
+    f->addr = py_comp_mem(c, n * sizeof(int));
+    f->work = py_comp_mem(c, 2 * n * sizeof(int));
+    f->live = py_comp_mem(c, n);
+    f->size = py_comp_mem(c, n);
+    if (c->failed) return false;
+    for (int i = 0; i < f->n; i++) {
+        f->dest[i] = u->ins[i].target < 0 ? -1 : u->labels[u->ins[i].target];
+        f->hand[i] = u->ins[i].handler < 0 ? -1 : u->labels[u->hands[u->ins[i].handler].target];
+    }
+    return true;
+}
+
+static py_value names_tuple(struct py_comp *c, struct py_ident **v, int n)
+{
+    py_value t = py_tuple_new(c->iso, (uint64_t)n);
+    for (int i = 0; t && i < n; i++) py_tuple(t)->v[i] = v[i]->str;
+    return t;
+}
+
+static py_value cell_names(struct py_comp *c, struct py_scope *s)
+{
+    struct py_ident **v = NULL;
+    int n = 0, cap = 0;
+    for (struct py_sym *y = s->syms; y; y = y->next) {
+        if (y->where != PY_W_LOCAL || !(y->flags & PY_S_CELL)) continue;
+        v = py_comp_grow(c, v, n, &cap, sizeof *v);
+        if (!v) return NULL;
+        v[n++] = y->name;
+    }
+    return names_tuple(c, v, n);
+}
+
+static bool fill(struct py_comp *c, struct py_code *code)
+{
+    struct py_unit *u = c->u;
+    struct flow f;
+    if (!flow_init(&f, c)) return false;
+    for (int i = 0; i < f.n; i++)
+        if (f.dest[i] >= 0) thread_jump(&f, i);
+    find_live(&f);
+    memcpy(f.size, f.live, (size_t)f.n);
+    drop_checks(&f);
+    if (c->failed || !write_code(&f, code, layout(&f))) return false;
+    code->consts = u->consts ? u->consts->u.v : NULL;
+    code->nconsts = u->nconsts;
+    code->ics = u->ics ? (struct py_ic *)(void *)u->ics->u.b : NULL;
+    code->nics = u->nics;
+    code->nregs = (uint16_t)u->max;
+    code->nlocals = (uint16_t)u->nlocals;
+    code->nfree = (uint16_t)u->scope->nfrees;
+    code->varnames = names_tuple(c, u->varnames, u->nlocals);
+    code->freenames = names_tuple(c, u->scope->frees, u->scope->nfrees);
+    code->cellnames = cell_names(c, u->scope);
+    return code->varnames && code->freenames && code->cellnames;
+}
+
+struct py_code *py_unit_end(struct py_comp *c)
+{
+    struct py_unit *u = c->u;
+    struct py_code *code = u->code;
+    struct py_scope *s = u->scope;
+    py_emit(c, PY_OP_RETURN_NONE, 0, 0, 0); // dropped when unreachable
+    if (!c->failed && !fill(c, code)) c->failed = true;
+    if (code) {
+        if (s->is_async) code->flags |= s->is_generator ? PY_CO_ASYNC_GENERATOR : PY_CO_COROUTINE;
+        else if (s->is_generator) code->flags |= PY_CO_GENERATOR;
+        if (s->kind == PY_SC_CLASS) code->flags |= PY_CO_CLASS;
+        if (s->kind == PY_SC_MODULE) code->flags |= PY_CO_MODULE;
+        if (s->nested) code->flags |= PY_CO_NESTED;
+        if (s->parent && s->parent->kind == PY_SC_CLASS) code->flags |= PY_CO_METHOD;
+    }
+    c->u = u->up;
+    c->scope = s->parent;
+    return code;
+}

@@ -1,0 +1,44 @@
+// import and from ... import.
+#include "comp_int.h"
+
+// The constant (fromlist, level) of IMPORT.
+static int spec(struct py_comp *c, py_value fromlist, int level)
+{
+    return py_konst(c, py_comp_keep(c, py_tuple_pack(c->iso, 2, fromlist, py_small_new(level))));
+}
+
+void py_import_stmt(struct py_comp *c, struct py_node *n)
+{
+    for (int i = 0; i < n->Import.names.n; i++) {
+        const struct py_node *a = n->Import.names.v[i];
+        const char *name = a->alias.name, *dot = strchr(name, '.');
+        int t = py_tmp(c), k = py_kident(c, py_comp_id(c, name));
+        py_emit(c, PY_OP_IMPORT, t, k, spec(c, PY_NONE, 0));
+        if (a->alias.asname) {
+            if (dot) py_emit(c, PY_OP_IMPORT_AS, t, t, k);
+            py_name_store(c, py_id(c, a->alias.asname), t);
+        } else {
+            py_name_store(c, dot ? py_comp_ident(c, name, (size_t)(dot - name)) : py_id(c, name), t);
+        }
+        c->u->top = t;
+    }
+}
+
+void py_import_from(struct py_comp *c, struct py_node *n)
+{
+    struct py_nodes *l = &n->ImportFrom.names;
+    const char *module = n->ImportFrom.module ? n->ImportFrom.module : "";
+    py_value names = py_comp_keep(c, py_tuple_new(c->iso, (uint64_t)l->n));
+    for (int i = 0; names && i < l->n; i++) py_tuple(names)->v[i] = py_comp_id(c, l->v[i]->alias.name)->str;
+    int t = py_tmps(c, 2);
+    py_emit(c, PY_OP_IMPORT, t, py_kident(c, py_comp_id(c, module)), spec(c, names, n->ImportFrom.level));
+    for (int i = 0; i < l->n; i++) {
+        const struct py_node *a = l->v[i];
+        if (a->alias.name[0] == '*') {
+            py_emit(c, PY_OP_IMPORT_STAR, t, 0, 0);
+            break;
+        }
+        py_emit(c, PY_OP_IMPORT_FROM, t + 1, t, py_kident(c, py_comp_id(c, a->alias.name)));
+        py_name_store(c, py_id(c, a->alias.asname ? a->alias.asname : a->alias.name), t + 1);
+    }
+}

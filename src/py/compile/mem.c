@@ -1,0 +1,182 @@
+// Memory of one compilation: an arena of counted chunks freed as a whole, interned identifiers,
+// pointer maps, and the list that keeps Python values alive which only the arena refers to.
+#include "comp_int.h"
+
+struct py_chunk {
+    struct py_chunk *next;
+    size_t size, used;
+    _Alignas(16) unsigned char data[];
+};
+
+static void *fail(struct py_comp *c)
+{
+    c->failed = true;
+    return NULL;
+}
+
+void *py_comp_mem(struct py_comp *c, size_t n)
+{
+    n = (n + 15) & ~(size_t)15;
+    struct py_chunk *k = c->chunks;
+    if (!k || k->size - k->used < n) {
+        size_t size = n > 4096 ? n : 16384;
+        k = py_mem_resize(c->iso, NULL, 0, sizeof *k + size);
+        if (!k) return fail(c);
+        k->size = size;
+        k->used = 0;
+        k->next = c->chunks;
+        if (c->chunks && n > 4096) { // keep filling the old one
+            k->next = c->chunks->next;
+            c->chunks->next = k;
+        } else {
+            c->chunks = k;
+        }
+    }
+    void *p = k->data + k->used;
+    k->used += n;
+    return memset(p, 0, n);
+}
+
+void *py_comp_grow(struct py_comp *c, void *p, int n, int *cap, size_t item)
+{
+    if (n < *cap) return p;
+    int more = *cap ? *cap * 2 : 16;
+    void *q = py_comp_mem(c, (size_t)more * item);
+    if (!q) return NULL;
+    if (n) memcpy(q, p, (size_t)n * item);
+    *cap = more;
+    return q;
+}
+
+void py_comp_release(struct py_comp *c)
+{
+    while (c->chunks) {
+        struct py_chunk *k = c->chunks;
+        c->chunks = k->next;
+        py_mem_resize(c->iso, k, sizeof *k + k->size, 0);
+    }
+}
+
+py_value py_comp_keep(struct py_comp *c, py_value v)
+{
+    if (!v || (py_is_ptr(v) && !py_list_append(c->iso, c->keep, v))) return fail(c);
+    return v;
+}
+
+static uint32_t hash_text(const char *s, size_t n)
+{
+    uint32_t h = 2166136261u;
+    for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)s[i]) * 16777619u;
+    return h;
+}
+
+static bool grow_idents(struct py_comp *c)
+{
+    uint32_t cap = c->idents_cap ? c->idents_cap * 2 : 128;
+    struct py_ident **t = py_comp_mem(c, cap * sizeof *t);
+    if (!t) return false;
+    for (uint32_t i = 0; i < c->idents_cap; i++)
+        for (struct py_ident *id = c->idents[i], *next; id; id = next) {
+            next = id->next;
+            id->next = t[id->hash & (cap - 1)];
+            t[id->hash & (cap - 1)] = id;
+        }
+    c->idents = t;
+    c->idents_cap = cap;
+    return true;
+}
+
+struct py_ident *py_comp_ident(struct py_comp *c, const char *s, size_t n)
+{
+    uint32_t h = hash_text(s, n);
+    if (c->nidents >= c->idents_cap && !grow_idents(c)) return &c->no_ident;
+    struct py_ident **at = &c->idents[h & (c->idents_cap - 1)];
+    for (struct py_ident *id = *at; id; id = id->next)
+        if (id->hash == h && id->len == n && !memcmp(id->s, s, n)) return id;
+    struct py_ident *id = py_comp_mem(c, sizeof *id);
+    char *text = py_comp_mem(c, n + 1);
+    if (!id || !text) return &c->no_ident;
+    memcpy(text, s, n);
+    *id = (struct py_ident){text, (uint32_t)n, h, NULL, *at};
+    id->str = py_comp_keep(c, py_str_intern(c->iso, s, n));
+    *at = id;
+    c->nidents++;
+    return id;
+}
+
+struct py_ident *py_comp_id(struct py_comp *c, const char *s)
+{
+    return py_comp_ident(c, s, strlen(s));
+}
+
+// __name inside class C becomes _C__name (CPython's _Py_Mangle).
+struct py_ident *py_comp_mangle(struct py_comp *c, const struct py_scope *s, const char *name)
+{
+    size_t n = strlen(name);
+    const struct py_ident *cls = s ? s->private_ : NULL;
+    if (!cls || n < 3 || name[0] != '_' || name[1] != '_') return py_comp_ident(c, name, n);
+    if ((name[n - 1] == '_' && name[n - 2] == '_') || strchr(name, '.')) return py_comp_ident(c, name, n);
+    const char *p = cls->s;
+    while (*p == '_') p++;
+    if (!*p) return py_comp_ident(c, name, n);
+    size_t len = strlen(p);
+    char *text = py_comp_mem(c, len + n + 2);
+    if (!text) return py_comp_ident(c, name, n);
+    text[0] = '_';
+    memcpy(text + 1, p, len);
+    memcpy(text + 1 + len, name, n);
+    return py_comp_ident(c, text, len + n + 1);
+}
+
+static uint32_t hash_ptr(const void *p)
+{
+    uint64_t x = (uint64_t)(uintptr_t)p * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(x >> 32);
+}
+
+void **py_ptrmap_at(struct py_comp *c, struct py_ptrmap *m, const void *key)
+{
+    if (m->n * 2 >= m->cap) {
+        struct py_ptrmap old = *m;
+        uint32_t cap = old.cap ? old.cap * 2 : 8;
+        const void **keys = py_comp_mem(c, cap * sizeof *keys);
+        void **vals = py_comp_mem(c, cap * sizeof *vals);
+        if (!keys || !vals) return &c->sink;
+        *m = (struct py_ptrmap){keys, vals, cap, 0};
+        for (uint32_t i = 0; i < old.cap; i++)
+            if (old.keys[i]) *py_ptrmap_at(c, m, old.keys[i]) = old.vals[i];
+    }
+    uint32_t i = hash_ptr(key) & (m->cap - 1);
+    while (m->keys[i] && m->keys[i] != key) i = (i + 1) & (m->cap - 1);
+    if (!m->keys[i]) {
+        m->keys[i] = key;
+        m->n++;
+    }
+    return &m->vals[i];
+}
+
+void *py_ptrmap_get(const struct py_ptrmap *m, const void *key)
+{
+    if (!m->cap) return NULL;
+    uint32_t i = hash_ptr(key) & (m->cap - 1);
+    for (; m->keys[i]; i = (i + 1) & (m->cap - 1))
+        if (m->keys[i] == key) return m->vals[i];
+    return NULL;
+}
+
+bool py_comp_deep(struct py_comp *c)
+{
+    char here;
+    if (c->failed) return true;
+    if (&here >= c->iso->c_limit) return false;
+    py_raise(c->iso, PY_T_RecursionError, "maximum recursion depth exceeded during compilation");
+    c->failed = true;
+    return true;
+}
+
+void py_comp_unsupported(struct py_comp *c, const struct py_node *n, const char *what)
+{
+    if (c->failed) return;
+    c->failed = true;
+    py_raise_not_implemented(c->iso, "%s (line %d) is not supported by this interpreter", what, (int)n->line);
+}

@@ -1,0 +1,119 @@
+// Loading, storing and deleting names by what scope analysis found them to be.
+#include "comp_int.h"
+
+struct py_ident *py_id(struct py_comp *c, const char *name)
+{
+    return py_comp_mangle(c, c->scope, name);
+}
+
+// What a name is where nothing was noted: names that the compiler itself uses.
+static enum py_where implicit(const struct py_comp *c)
+{
+    enum py_scope_kind k = c->scope->kind;
+    if (k == PY_SC_CLASS || (k == PY_SC_MODULE && c->names)) return PY_W_NAME;
+    return PY_W_GLOBAL;
+}
+
+// The register of a local that is no cell, or -1.
+int py_name_local(struct py_comp *c, struct py_ident *id)
+{
+    const struct py_sym *y = py_scope_lookup(c, id);
+    return y && y->where == PY_W_LOCAL && !(y->flags & PY_S_CELL) ? y->reg : -1;
+}
+
+int py_name_load(struct py_comp *c, struct py_ident *id, int want)
+{
+    const struct py_sym *y = py_scope_lookup(c, id);
+    switch (y ? y->where : implicit(c)) {
+    case PY_W_LOCAL:
+        if (y->flags & PY_S_CELL) {
+            int d = py_dst(c, want);
+            py_emit(c, PY_OP_LOAD_CELL, d, y->reg, 0);
+            return d;
+        }
+        if (!(y->flags & PY_S_PARAM) || (y->flags & PY_S_DELETED)) py_emit(c, PY_OP_CHECK, y->reg, 0, 0);
+        if (want < 0 || want == y->reg) return y->reg;
+        py_emit(c, PY_OP_MOVE, want, y->reg, 0);
+        return want;
+    case PY_W_FREE: {
+        int d = py_dst(c, want);
+        py_emit(c, PY_OP_LOAD_FREE, d, y->slot, 0);
+        return d;
+    }
+    case PY_W_CLASSDEREF: {
+        int d = py_dst(c, want);
+        py_emit(c, PY_OP_LOAD_CLASSDEREF, d, py_ic(c, id), y->slot);
+        return d;
+    }
+    case PY_W_NAME: {
+        int d = py_dst(c, want);
+        py_emit(c, PY_OP_LOAD_NAME, d, py_ic(c, id), 0);
+        return d;
+    }
+    default: {
+        int d = py_dst(c, want);
+        py_emit(c, PY_OP_LOAD_GLOBAL, d, py_ic(c, id), 0);
+        return d;
+    }
+    }
+}
+
+void py_name_store(struct py_comp *c, struct py_ident *id, int reg)
+{
+    const struct py_sym *y = py_scope_lookup(c, id);
+    switch (y ? y->where : implicit(c)) {
+    case PY_W_LOCAL:
+        if (y->flags & PY_S_CELL) py_emit(c, PY_OP_STORE_CELL, reg, y->reg, 0);
+        else if (reg != y->reg) py_emit(c, PY_OP_MOVE, y->reg, reg, 0);
+        break;
+    case PY_W_FREE: py_emit(c, PY_OP_STORE_FREE, reg, y->slot, 0); break;
+    case PY_W_CLASSDEREF:
+    case PY_W_NAME: py_emit(c, PY_OP_STORE_NAME, reg, py_ic(c, id), 0); break;
+    default: py_emit(c, PY_OP_STORE_GLOBAL, reg, py_ic(c, id), 0); break;
+    }
+}
+
+void py_name_del(struct py_comp *c, struct py_ident *id)
+{
+    const struct py_sym *y = py_scope_lookup(c, id);
+    switch (y ? y->where : implicit(c)) {
+    case PY_W_LOCAL:
+        py_emit(c, y->flags & PY_S_CELL ? PY_OP_DEL_CELL : PY_OP_CHECK_DEL, y->flags & PY_S_CELL ? 0 : y->reg,
+                y->flags & PY_S_CELL ? y->reg : 0, 0);
+        break;
+    case PY_W_FREE: py_emit(c, PY_OP_DEL_FREE, 0, y->slot, 0); break;
+    case PY_W_CLASSDEREF:
+    case PY_W_NAME: py_emit(c, PY_OP_DEL_NAME, 0, py_ic(c, id), 0); break;
+    default: py_emit(c, PY_OP_DEL_GLOBAL, 0, py_ic(c, id), 0); break;
+    }
+}
+
+// Does evaluating n rebind the local in register reg? Only := can, inlined comprehensions have their
+// own registers.
+static bool rebinds(struct py_comp *c, const struct py_node *n, int reg)
+{
+    if (n->kind == PY_AST_NamedExpr && py_name_local(c, py_id(c, n->NamedExpr.target->Name.id)) == reg) return true;
+    if (n->kind == PY_AST_Lambda || n->kind == PY_AST_GeneratorExp) return false;
+    const struct py_node_info *info = &py_node_infos[n->kind];
+    for (int i = 0; i < info->nfields; i++) {
+        const struct py_field_info *f = &info->fields[i];
+        const char *at = (const char *)n + f->offset;
+        if (f->type == PY_FIELD_NODE) {
+            const struct py_node *k = *(struct py_node *const *)(const void *)at;
+            if (k && rebinds(c, k, reg)) return true;
+        } else if (f->type == PY_FIELD_LIST) {
+            const struct py_nodes *l = (const void *)at;
+            for (int j = 0; j < l->n; j++)
+                if (l->v[j] && rebinds(c, l->v[j], reg)) return true;
+        }
+    }
+    return false;
+}
+
+int py_stable(struct py_comp *c, int reg, const struct py_node *later)
+{
+    if (!c->scope->unit->walrus || reg >= c->u->nlocals || !later || !rebinds(c, later, reg)) return reg;
+    int t = py_tmp(c);
+    py_emit(c, PY_OP_MOVE, t, reg, 0);
+    return t;
+}
