@@ -3,6 +3,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include "../run_int.h"
 #include "gc_int.h"
 
 #include <stdlib.h>
@@ -45,7 +46,7 @@ static void stop_for_memory(struct py_isolate *iso)
 {
     iso->gc->stopped = true;
     iso->gc->limit = iso->mem_cap;
-    if (!iso->stop) iso->stop = PY_STOP_MEMORY;
+    py_stop_now(iso, PY_STOP_MEMORY);
     iso->exc = iso->stop_exc;
 }
 
