@@ -7,7 +7,7 @@ static int local_run(struct py_comp *c, const struct py_nodes *l)
     int first = -1;
     for (int i = 0; i < l->n; i++) {
         if (l->v[i]->kind != PY_AST_Name) return -1;
-        int r = py_name_local(c, py_id(c, l->v[i]->Name.id));
+        int r = py_name_local(c, py_local_id(c, l->v[i]->Name.id));
         if (r < 0 || (i && r != first + i)) return -1;
         if (!i) first = r;
     }
@@ -42,7 +42,7 @@ static void store_attribute(struct py_comp *c, struct py_node *n, int reg)
     reg = py_stable(c, reg, n->Attribute.value);
     int o = py_expr(c, n->Attribute.value, PY_ANY);
     py_at(c, n);
-    py_emit(c, PY_OP_STORE_ATTR, o, reg, py_ic(c, py_id(c, n->Attribute.attr)));
+    py_emit(c, PY_OP_STORE_ATTR, o, reg, py_ic(c, py_local_id(c, n->Attribute.attr)));
 }
 
 static void store_item(struct py_comp *c, struct py_node *n, int reg)
@@ -62,7 +62,7 @@ void py_store(struct py_comp *c, struct py_node *n, int reg)
     switch (n->kind) {
     case PY_AST_Name:
         py_at(c, n);
-        py_name_store(c, py_id(c, n->Name.id), reg);
+        py_name_store(c, py_local_id(c, n->Name.id), reg);
         break;
     case PY_AST_Attribute: store_attribute(c, n, reg); break;
     case PY_AST_Subscript: store_item(c, n, reg); break;
@@ -80,12 +80,12 @@ void py_delete(struct py_comp *c, struct py_node *n)
     switch (n->kind) {
     case PY_AST_Name:
         py_at(c, n);
-        py_name_del(c, py_id(c, n->Name.id));
+        py_name_del(c, py_local_id(c, n->Name.id));
         break;
     case PY_AST_Attribute: {
         int o = py_expr(c, n->Attribute.value, PY_ANY);
         py_at(c, n);
-        py_emit(c, PY_OP_DEL_ATTR, o, 0, py_ic(c, py_id(c, n->Attribute.attr)));
+        py_emit(c, PY_OP_DEL_ATTR, o, 0, py_ic(c, py_local_id(c, n->Attribute.attr)));
         break;
     }
     case PY_AST_Subscript: {
@@ -117,10 +117,10 @@ static bool plain_items(const struct py_nodes *l)
 static int deferred(struct py_comp *c, const struct py_nodes *to, const struct py_nodes *from, int i)
 {
     if (c->scope->unit->walrus || from->v[i]->kind != PY_AST_Name) return -1;
-    int r = py_name_local(c, py_id(c, from->v[i]->Name.id));
+    int r = py_name_local(c, py_local_id(c, from->v[i]->Name.id));
     for (int j = 0; r >= 0 && j < i; j++) {
         if (to->v[j]->kind != PY_AST_Name) return -1;
-        if (py_name_local(c, py_id(c, to->v[j]->Name.id)) == r) return -1;
+        if (py_name_local(c, py_local_id(c, to->v[j]->Name.id)) == r) return -1;
     }
     return r;
 }
@@ -137,7 +137,7 @@ static void assign_parallel(struct py_comp *c, const struct py_nodes *to, const 
     }
     for (int i = 0; i < to->n; i++) {
         int top = c->u->top;
-        int local = to->v[i]->kind == PY_AST_Name ? py_name_local(c, py_id(c, to->v[i]->Name.id)) : -1;
+        int local = to->v[i]->kind == PY_AST_Name ? py_name_local(c, py_local_id(c, to->v[i]->Name.id)) : -1;
         int r = regs[i] >= 0 ? regs[i] : py_expr(c, from->v[i], local);
         py_store(c, to->v[i], r);
         c->u->top = top;
@@ -156,7 +156,7 @@ void py_assign_stmt(struct py_comp *c, struct py_node *n)
         c->u->top = top;
         return;
     }
-    int local = first->kind == PY_AST_Name ? py_name_local(c, py_id(c, first->Name.id)) : -1;
+    int local = first->kind == PY_AST_Name ? py_name_local(c, py_local_id(c, first->Name.id)) : -1;
     int r;
     if (local >= 0 && t->n == 1) {
         py_expr(c, v, local);
@@ -176,7 +176,7 @@ void py_assign_stmt(struct py_comp *c, struct py_node *n)
 
 static void aug_name(struct py_comp *c, struct py_node *n)
 {
-    struct py_ident *id = py_id(c, n->AugAssign.target->Name.id);
+    struct py_ident *id = py_local_id(c, n->AugAssign.target->Name.id);
     int op = PY_OP_IADD + (int)py_binop_of((int)n->AugAssign.op);
     py_at(c, n->AugAssign.target);
     int l = py_name_load(c, id, PY_ANY), local = py_name_local(c, id);
@@ -198,7 +198,7 @@ void py_augassign(struct py_comp *c, struct py_node *n)
     } else if (t->kind == PY_AST_Attribute) {
         int o = py_expr(c, t->Attribute.value, PY_ANY), d = py_tmp(c);
         o = py_stable(c, o, n->AugAssign.value);
-        struct py_ident *id = py_id(c, t->Attribute.attr);
+        struct py_ident *id = py_local_id(c, t->Attribute.attr);
         py_at(c, t);
         py_emit(c, PY_OP_LOAD_ATTR, d, o, py_ic(c, id));
         int v = py_expr(c, n->AugAssign.value, PY_ANY);
@@ -245,7 +245,7 @@ void py_annassign(struct py_comp *c, struct py_node *n)
     enum py_scope_kind k = c->scope->unit->kind;
     bool kept = k == PY_SC_MODULE || k == PY_SC_CLASS;
     if (n->AnnAssign.value) {
-        int local = t->kind == PY_AST_Name ? py_name_local(c, py_id(c, t->Name.id)) : -1;
+        int local = t->kind == PY_AST_Name ? py_name_local(c, py_local_id(c, t->Name.id)) : -1;
         int v = py_expr(c, n->AnnAssign.value, local >= 0 ? local : PY_ANY);
         if (local < 0) py_store(c, t, v);
     } else if (t->kind == PY_AST_Attribute) {
@@ -259,7 +259,7 @@ void py_annassign(struct py_comp *c, struct py_node *n)
         if (kept) {
             int a = py_annotation(c, n->AnnAssign.annotation);
             py_at(c, n);
-            py_emit(c, PY_OP_SET_ANNOTATION, a, py_kident(c, py_id(c, t->Name.id)), 0);
+            py_emit(c, PY_OP_SET_ANNOTATION, a, py_kident(c, py_local_id(c, t->Name.id)), 0);
         }
     } else if (kept && !(c->ast->future & PY_FUTURE_ANNOTATIONS)) {
         py_effect(c, n->AnnAssign.annotation);

@@ -46,7 +46,7 @@ int py_super_attr(struct py_comp *c, struct py_node *n, int want, bool method)
     int top = c->u->top, w = py_tmps(c, 3);
     super_parts(c, n->Attribute.value, w);
     py_at(c, n);
-    int ic = py_ic(c, py_id(c, n->Attribute.attr));
+    int ic = py_ic(c, py_local_id(c, n->Attribute.attr));
     if (method) {
         py_emit(c, PY_OP_LOAD_SUPER_METHOD, w, w, ic);
         c->u->top = w + 2;
@@ -61,7 +61,7 @@ int py_super_attr(struct py_comp *c, struct py_node *n, int want, bool method)
 static py_value keyword_names(struct py_comp *c, const struct py_nodes *l)
 {
     py_value t = py_tuple_new(c->iso, (uint64_t)l->n);
-    for (int i = 0; t && i < l->n; i++) py_tuple(t)->v[i] = py_id(c, l->v[i]->keyword.arg)->str;
+    for (int i = 0; t && i < l->n; i++) py_tuple(t)->v[i] = py_local_id(c, l->v[i]->keyword.arg)->str;
     return py_comp_keep(c, t);
 }
 
@@ -70,7 +70,7 @@ static void add_keyword(struct py_comp *c, struct py_node *call, struct py_node 
 {
     int pair = py_tmps(c, 2);
     py_at(c, call);
-    py_loadk(c, py_id(c, k->keyword.arg)->str, pair);
+    py_loadk(c, py_local_id(c, k->keyword.arg)->str, pair);
     py_expr(c, k->keyword.value, pair + 1);
     py_at(c, call);
     if (!merge) {
@@ -135,7 +135,7 @@ int py_call_expr(struct py_comp *c, struct py_node *n, int want)
         at_call(c, n);
         c->pos.end_line = (uint32_t)f->end_line;
         c->pos.end_col = (uint16_t)f->end_col;
-        py_emit(c, PY_OP_LOAD_METHOD, w, o, py_ic(c, py_id(c, f->Attribute.attr)));
+        py_emit(c, PY_OP_LOAD_METHOD, w, o, py_ic(c, py_local_id(c, f->Attribute.attr)));
     } else {
         w = py_tmp(c);
         py_expr(c, f, w);

@@ -184,7 +184,7 @@ bool py_const_truth(struct py_comp *c, struct py_node *n, bool *out); // compile
 int py_name_load(struct py_comp *c, struct py_ident *id, int want);
 void py_name_store(struct py_comp *c, struct py_ident *id, int reg);
 void py_name_del(struct py_comp *c, struct py_ident *id);
-struct py_ident *py_id(struct py_comp *c, const char *name); // mangled for the current scope
+struct py_ident *py_local_id(struct py_comp *c, const char *name); // mangled for the current scope
 int py_name_local(struct py_comp *c, struct py_ident *id); // register of a plain local, -1
 void py_store(struct py_comp *c, struct py_node *target, int reg);
 void py_delete(struct py_comp *c, struct py_node *target);

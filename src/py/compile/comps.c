@@ -76,7 +76,7 @@ static void sync_loop(struct py_comp *c, const struct comp *k, int i, int it)
 {
     struct py_node *g = k->gens->v[i], *target = g->comprehension.target;
     int start = py_label(c), end = py_label(c);
-    int local = target->kind == PY_AST_Name ? py_name_local(c, py_id(c, target->Name.id)) : -1;
+    int local = target->kind == PY_AST_Name ? py_name_local(c, py_local_id(c, target->Name.id)) : -1;
     py_bind(c, start);
     py_at(c, k->n);
     int v = local >= 0 ? local : py_tmp(c);

@@ -107,7 +107,7 @@ static int ifexp(struct py_comp *c, struct py_node *n, int want)
 
 static int walrus(struct py_comp *c, struct py_node *n, int want)
 {
-    struct py_ident *id = py_id(c, n->NamedExpr.target->Name.id);
+    struct py_ident *id = py_local_id(c, n->NamedExpr.target->Name.id);
     int local = py_name_local(c, id);
     if (local >= 0) {
         py_expr(c, n->NamedExpr.value, local);
@@ -143,7 +143,7 @@ int py_attr_expr(struct py_comp *c, struct py_node *n, int want)
     c->u->top = top;
     int d = py_dst(c, want);
     at_attribute(c, n, n);
-    py_emit(c, PY_OP_LOAD_ATTR, d, o, py_ic(c, py_id(c, n->Attribute.attr)));
+    py_emit(c, PY_OP_LOAD_ATTR, d, o, py_ic(c, py_local_id(c, n->Attribute.attr)));
     return d;
 }
 
@@ -227,7 +227,7 @@ static int await(struct py_comp *c, struct py_node *n, int want)
 static int dispatch(struct py_comp *c, struct py_node *n, int want)
 {
     switch (n->kind) {
-    case PY_AST_Name: py_at(c, n); return py_name_load(c, py_id(c, n->Name.id), want);
+    case PY_AST_Name: py_at(c, n); return py_name_load(c, py_local_id(c, n->Name.id), want);
     case PY_AST_BinOp: return binary(c, n, want);
     case PY_AST_UnaryOp: return unary(c, n, want);
     case PY_AST_BoolOp: return boolop(c, n, want);

@@ -10,7 +10,7 @@ struct captures {
 static void capture_name(struct py_comp *c, struct captures *k, const char *name)
 {
     if (!name) return;
-    struct py_ident *id = py_id(c, name);
+    struct py_ident *id = py_local_id(c, name);
     for (int i = 0; i < k->n; i++)
         if (k->names[i] == id) return;
     struct py_ident **v = py_comp_grow(c, k->names, k->n, &k->cap, sizeof *v);
@@ -46,7 +46,7 @@ static void find_captures(struct py_comp *c, struct captures *k, const struct py
 
 static void capture(struct py_comp *c, const struct captures *k, const char *name, int reg)
 {
-    struct py_ident *id = py_id(c, name);
+    struct py_ident *id = py_local_id(c, name);
     for (int i = 0; i < k->n; i++)
         if (k->names[i] == id) py_emit(c, PY_OP_MOVE, k->base + i, reg, 0);
 }
@@ -116,7 +116,7 @@ static void class_pattern(struct py_comp *c, const struct captures *k, struct py
     struct py_nodes *l = &p->MatchClass.patterns, *kw = &p->MatchClass.kwd_patterns;
     int w = py_tmps(c, 3), n = l->n + kw->n;
     py_value names = py_comp_keep(c, py_tuple_new(c->iso, (uint64_t)kw->n));
-    for (int i = 0; names && i < kw->n; i++) py_tuple(names)->v[i] = py_id(c, p->MatchClass.kwd_attrs.v[i])->str;
+    for (int i = 0; names && i < kw->n; i++) py_tuple(names)->v[i] = py_local_id(c, p->MatchClass.kwd_attrs.v[i])->str;
     py_expr(c, p->MatchClass.cls, w + 1);
     py_at(c, p);
     py_emit(c, PY_OP_MOVE, w, reg, 0);

@@ -1,7 +1,7 @@
 // Loading, storing and deleting names by what scope analysis found them to be.
 #include "comp_int.h"
 
-struct py_ident *py_id(struct py_comp *c, const char *name)
+struct py_ident *py_local_id(struct py_comp *c, const char *name)
 {
     return py_comp_mangle(c, c->scope, name);
 }
@@ -92,7 +92,7 @@ void py_name_del(struct py_comp *c, struct py_ident *id)
 // own registers.
 static bool rebinds(struct py_comp *c, const struct py_node *n, int reg)
 {
-    if (n->kind == PY_AST_NamedExpr && py_name_local(c, py_id(c, n->NamedExpr.target->Name.id)) == reg) return true;
+    if (n->kind == PY_AST_NamedExpr && py_name_local(c, py_local_id(c, n->NamedExpr.target->Name.id)) == reg) return true;
     if (n->kind == PY_AST_Lambda || n->kind == PY_AST_GeneratorExp) return false;
     const struct py_node_info *info = &py_node_infos[n->kind];
     for (int i = 0; i < info->nfields; i++) {

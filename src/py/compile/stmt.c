@@ -176,7 +176,7 @@ void py_for(struct py_comp *c, struct py_node *n)
     struct py_block b = {.brk = end, .cont = start};
     py_block_push(c, &b, PY_B_LOOP);
     py_bind(c, start);
-    int local = t->kind == PY_AST_Name ? py_name_local(c, py_id(c, t->Name.id)) : -1;
+    int local = t->kind == PY_AST_Name ? py_name_local(c, py_local_id(c, t->Name.id)) : -1;
     int x = local >= 0 ? local : py_tmp(c);
     py_jump(c, PY_OP_FOR_ITER, x, it, other);
     if (local < 0) py_store(c, t, x);

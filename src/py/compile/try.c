@@ -42,7 +42,7 @@ static void cleanup_emit(struct py_comp *c, int h, int outer, int e, struct py_i
 static void clause(struct py_comp *c, struct py_node *h, int e, int plain, int outer, int end)
 {
     int next = py_label(c), top = c->u->top;
-    struct py_ident *name = h->ExceptHandler.name ? py_id(c, h->ExceptHandler.name) : NULL;
+    struct py_ident *name = h->ExceptHandler.name ? py_local_id(c, h->ExceptHandler.name) : NULL;
     c->u->handler = plain;
     if (h->ExceptHandler.type) {
         int t = py_expr(c, h->ExceptHandler.type, PY_ANY), m = py_tmp(c);
@@ -143,7 +143,7 @@ void py_try(struct py_comp *c, struct py_node *n)
 static void star_clause(struct py_comp *c, struct py_node *h, int e, int plain, int done)
 {
     int next = py_label(c), top = c->u->top, raised = py_hand_new(c);
-    struct py_ident *name = h->ExceptHandler.name ? py_id(c, h->ExceptHandler.name) : NULL;
+    struct py_ident *name = h->ExceptHandler.name ? py_local_id(c, h->ExceptHandler.name) : NULL;
     py_at(c, h);
     py_jump(c, PY_OP_JNONE, e + 4, 0, done);
     int t = py_expr(c, h->ExceptHandler.type, PY_ANY);
