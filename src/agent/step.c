@@ -73,6 +73,7 @@ static bool compact(struct sa_agent *a, bool forced)
     SA_AUTO_FREE char *note = sa_prompts_render(a->o.prompts, "compacted", vars, &err);
     cJSON_Delete(vars);
     size_t removed = sa_memory_compact(&a->memory, target, forced ? 1 : 4, note ? note : "[cut]");
+    if (!removed && forced) removed = sa_memory_compact(&a->memory, 0, 0, note ? note : "[cut]");
     if (!removed) return false;
     cJSON *data = cJSON_CreateObject();
     cJSON_AddNumberToObject(data, "dropped_chars", (double)removed);

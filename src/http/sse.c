@@ -85,7 +85,8 @@ bool sa_sse_feed(struct sa_sse *sse, const char *bytes, size_t len, sa_sse_fn fn
 
 bool sa_sse_finish(struct sa_sse *sse, sa_sse_fn fn, void *ctx)
 {
-    if (sse->line.len) return true; // no end of line: nobody knows what is missing
+    bool partial = sse->line.len > 0; // no end of line: something may be missing
+    if (partial && !take_line(sse, fn, ctx)) return true;
     dispatch(sse, fn, ctx);
-    return false;
+    return partial;
 }

@@ -22,8 +22,8 @@ void sa_sse_init(struct sa_sse *sse, size_t max_event);
 void sa_sse_release(struct sa_sse *sse);
 // False when fn said so or an event is too large.
 bool sa_sse_feed(struct sa_sse *sse, const char *bytes, size_t len, sa_sse_fn fn, void *ctx);
-// Call at the end of the stream: true when it broke off inside an event. Such an event is not
-// delivered, unless it was complete but for the closing blank line (`fn` is called then).
+// Call at the end of the stream: what has come of the last event is delivered, although its closing
+// blank line is missing. True when it broke off inside a line: then it may well be incomplete.
 bool sa_sse_finish(struct sa_sse *sse, sa_sse_fn fn, void *ctx);
 
 #endif

@@ -275,7 +275,8 @@ static int check_reply(struct call *call, const struct sa_http_response *r, stru
 {
     const char *url = call->chat->endpoint.url;
     struct sa_reply *reply = &call->reply;
-    bool cut = call->kind == KIND_SSE && sa_sse_finish(&call->sse, on_event, call);
+    bool cut = call->kind == KIND_SSE && !call->error && !reply->at_stop && !reply->refused &&
+               sa_sse_finish(&call->sse, on_event, call) && call->bad_chunk;
     if (call->kind == KIND_PLAIN) {
         struct sa_buf clean = SA_BUF_INIT(SA_BUF_HUGE);
         sa_clean_json(&clean, sa_buf_text(&call->plain), call->plain.len);
@@ -297,7 +298,7 @@ static int check_reply(struct call *call, const struct sa_http_response *r, stru
     if (reply->at_stop || reply->refused) return 0;
     if (reply->too_large || call->sse.too_large)
         return sa_err_set(err, SA_E_PROVIDER, "%s: reply too large", url), -1;
-    if (call->bad_chunk)
+    if (call->bad_chunk && !cut)
         return sa_err_set(err, SA_E_PROVIDER, "%s: an event of the reply is no JSON", url), -1;
     if (!r->received) return sa_err_set(err, SA_E_PROVIDER, "%s: empty reply", url), -1;
     if (cut || (call->kind == KIND_SSE && !call->done && !reply->finish_reason))

@@ -145,6 +145,10 @@ static void serve(struct server *s, struct connection *k, short events)
             return;
         }
         if (n > 0) sa_buf_append(&k->in, piece, (size_t)n);
+        if (k->in.len && k->in.data[0] == 0x16) { // a TLS hello: this server speaks plain HTTP
+            drop(k);
+            return;
+        }
         const char *body = k->answered ? NULL : whole_body(k);
         if (body) answer(s, k, body);
     }
