@@ -3,7 +3,6 @@
 // wide containers do not flood the stack. When the stack cannot grow, the heap is searched for
 // marked objects and they are traced again.
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE
 #endif
 #include "gc_int.h"
 #include "../vm/code.h"

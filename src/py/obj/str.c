@@ -1,6 +1,5 @@
 // The core of str: making, comparing, hashing, slicing and joining text. Methods are in str_*.c.
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE
 #endif
 #include "str_int.h"
 

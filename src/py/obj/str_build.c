@@ -1,6 +1,5 @@
 // The string builder and printf-like formatting of messages.
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE
 #endif
 #include "str_int.h"
 

@@ -1,0 +1,221 @@
+// The heap: survival of what the stack refers to, buffers, the memory cap, hooks, allocation failure.
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+
+#include "../../src/py/gc/gc_int.h"
+
+static int setup(void **state)
+{
+    struct py_options opt = {.max_memory = 32 << 20};
+    *state = py_isolate_new(&opt);
+    if (!*state) return -1;
+    ((struct py_isolate *)*state)->c_base = __builtin_frame_address(0);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    py_isolate_free(*state);
+    return 0;
+}
+
+// The tests run below cmocka's runner: their frames must lie inside the scanned stack.
+static struct py_isolate *enter(void **state, char *base)
+{
+    struct py_isolate *iso = *state;
+    iso->c_base = base;
+    return iso;
+}
+#define ENTER enter(state, (char *)__builtin_frame_address(0) + 64)
+
+static void keeps_what_the_stack_refers_to(void **state)
+{
+    struct py_isolate *iso = ENTER;
+    py_value list = py_list_new(iso, 0);
+    for (int i = 0; i < 20000; i++) {
+        py_value s = py_str_format(iso, "item %d", i);
+        assert_true(py_list_append(iso, list, s));
+        py_str_format(iso, "garbage %d", i);
+        if (i % 5000 == 0) py_collect(iso);
+    }
+    py_collect(iso);
+    for (int i = 0; i < 20000; i++) {
+        char want[32];
+        snprintf(want, sizeof want, "item %d", i);
+        assert_true(py_str_is(py_list(list)->v[i], want));
+    }
+}
+
+static void garbage_is_reused(void **state)
+{
+    struct py_isolate *iso = ENTER;
+    for (int i = 0; i < 2000000; i++) assert_non_null(py_str_format(iso, "%d", i));
+    assert_true(py_heap_collections(iso) > 10);
+    assert_true(iso->mem_used < 8 << 20);
+}
+
+static void buffers_keep_content(void **state)
+{
+    struct py_isolate *iso = ENTER;
+    static const size_t sizes[] = {10, 100, 5000, 20000, 300000, 3 << 20, 9 << 20, 400000, 100000, 900, 16, 8000000};
+    struct py_buf *b = py_buf_new(iso, PY_K_RAW, 8);
+    size_t kept = 8;
+    for (size_t i = 0; i < kept; i++) b->u.b[i] = (unsigned char)i;
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        b = py_buf_resize(iso, b, sizes[k]);
+        assert_non_null(b);
+        assert_true(b->cap >= sizes[k]);
+        for (size_t i = 0; i < kept && i < b->cap; i++) assert_int_equal(b->u.b[i], i & 0xff);
+        for (size_t i = kept; i < b->cap; i++) assert_int_equal(b->u.b[i], 0);
+        kept = b->cap;
+        for (size_t i = 0; i < kept; i++) b->u.b[i] = (unsigned char)i;
+        py_collect(iso);
+    }
+}
+
+static void interior_and_end_pointers_keep(void **state)
+{
+    struct py_isolate *iso = ENTER;
+    struct py_buf *b = py_buf_new(iso, PY_K_RAW, 496);
+    memset(b->u.b, 7, b->cap);
+    unsigned char *volatile end = b->u.b + b->cap;
+    size_t cap = b->cap;
+    b = NULL;
+    for (int i = 0; i < 3; i++) {
+        py_collect(iso);
+        for (int k = 0; k < 2000; k++) py_buf_new(iso, PY_K_RAW, 496);
+    }
+    for (size_t i = 1; i <= cap; i++) assert_int_equal(end[-(ptrdiff_t)i], 7);
+}
+
+static void one_absurd_request_is_an_error(void **state)
+{
+    struct py_isolate *iso = ENTER;
+    assert_null(py_buf_new(iso, PY_K_RAW, 64 << 20));
+    assert_int_equal(iso->stop, PY_STOP_NONE);
+    assert_true(py_error_is(iso, PY_T_MemoryError));
+    py_error_clear(iso);
+    assert_null(py_buf_new(iso, PY_K_RAW, SIZE_MAX / 2));
+    assert_true(py_error_is(iso, PY_T_MemoryError));
+    py_error_clear(iso);
+    assert_false(py_mem_check(iso, (uint64_t)1 << 50));
+    py_error_clear(iso);
+    assert_non_null(py_str_new(iso, "still here", 10));
+}
+
+static void filling_up_ends_the_cell(void **state)
+{
+    struct py_isolate *iso = ENTER;
+    py_value list = py_list_new(iso, 0);
+    int n = 0;
+    for (;; n++) {
+        py_value s = py_str_format(iso, "%0100d", n);
+        if (!s || !py_list_append(iso, list, s)) break;
+    }
+    assert_int_equal(iso->stop, PY_STOP_MEMORY);
+    assert_ptr_equal(iso->exc, iso->stop_exc);
+    assert_true(n > 100000);
+    assert_true(iso->mem_peak <= iso->mem_cap);
+    // The cell can still be wound up, and the next one can start even though nothing was freed.
+    assert_non_null(py_str_format(iso, "%050d", n));
+    iso->stop = PY_STOP_NONE;
+    iso->exc = NULL;
+    for (int i = 0; i < 1000; i++) assert_non_null(py_str_format(iso, "%0100d", i));
+    py_list(list)->n = 0;
+    py_list(list)->v = NULL;
+    list = NULL;
+    py_collect(iso);
+    for (int i = 0; i < 100000; i++) assert_non_null(py_str_format(iso, "%0100d", i));
+    assert_int_equal(iso->stop, PY_STOP_NONE);
+}
+
+static void counted_memory(void **state)
+{
+    struct py_isolate *iso = ENTER;
+    uint64_t before = iso->mem_used;
+    char *p = py_mem_resize(iso, NULL, 0, 1000);
+    assert_int_equal(iso->mem_used, before + 1000);
+    p = py_mem_resize(iso, p, 1000, 50000);
+    assert_int_equal(iso->mem_used, before + 50000);
+    assert_null(py_mem_resize(iso, p, 50000, 0));
+    assert_int_equal(iso->mem_used, before);
+    assert_false(py_mem_charge(iso, (int64_t)1 << 40));
+    py_error_clear(iso);
+    assert_true(py_mem_charge(iso, 5000));
+    assert_true(py_mem_charge(iso, -5000));
+    assert_int_equal(iso->mem_used, before);
+}
+
+struct watch {
+    const void *kept, *dropped;
+    bool kept_marked, dropped_marked;
+};
+
+static void look(struct py_isolate *iso, void *ctx)
+{
+    (void)iso;
+    struct watch *w = ctx;
+    w->kept_marked = py_is_marked((void *)~(uintptr_t)w->kept);
+    w->dropped_marked = py_is_marked((void *)~(uintptr_t)w->dropped);
+}
+
+__attribute__((noinline)) static const void *hidden_garbage(struct py_isolate *iso)
+{
+    return (void *)~(uintptr_t)py_str_format(iso, "dropped %d", 1);
+}
+
+static void hooks_see_marks(void **state)
+{
+    struct py_isolate *iso = ENTER;
+    struct watch w = {0};
+    iso->argv = py_str_format(iso, "kept %d", 1); // a root
+    w.kept = (void *)~(uintptr_t)iso->argv;       // inverted, so that the scan does not find it here
+    w.dropped = hidden_garbage(iso);
+    for (int i = 0; i < 100; i++) py_str_format(iso, "%d", i);
+    assert_true(py_heap_add_hook(iso, look, &w));
+    py_collect(iso);
+    assert_true(w.kept_marked);
+    assert_false(w.dropped_marked);
+}
+
+static int count;
+static void count_one(void *ctx, struct py_obj *o)
+{
+    (void)ctx;
+    count += py_obj_kind(o) == PY_K_DICT;
+}
+
+static void each_visits_live_objects(void **state)
+{
+    struct py_isolate *iso = ENTER;
+    py_collect(iso);
+    py_heap_each(iso, count_one, NULL);
+    int before = count;
+    py_value keep = py_list_new(iso, 0);
+    for (int i = 0; i < 100; i++) py_list_append(iso, keep, py_dict_new(iso));
+    count = 0;
+    py_heap_each(iso, count_one, NULL);
+    assert_int_equal(count, before + 100);
+    assert_int_equal(py_list(keep)->n, 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(keeps_what_the_stack_refers_to, setup, teardown),
+        cmocka_unit_test_setup_teardown(garbage_is_reused, setup, teardown),
+        cmocka_unit_test_setup_teardown(buffers_keep_content, setup, teardown),
+        cmocka_unit_test_setup_teardown(interior_and_end_pointers_keep, setup, teardown),
+        cmocka_unit_test_setup_teardown(one_absurd_request_is_an_error, setup, teardown),
+        cmocka_unit_test_setup_teardown(filling_up_ends_the_cell, setup, teardown),
+        cmocka_unit_test_setup_teardown(counted_memory, setup, teardown),
+        cmocka_unit_test_setup_teardown(hooks_see_marks, setup, teardown),
+        cmocka_unit_test_setup_teardown(each_visits_live_objects, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
