@@ -1,0 +1,354 @@
+// list[int] (types.GenericAlias) and int | str (types.UnionType).
+#include "typeobj.h"
+
+static struct py_alias *al(py_value v) { return (struct py_alias *)v; }
+static struct py_union *un(py_value v) { return (struct py_union *)v; }
+
+static bool is_alias(struct py_isolate *iso, py_value v) { return py_type_of(iso, v) == py_t(iso, PY_T_GENERIC_ALIAS); }
+static bool is_union(struct py_isolate *iso, py_value v) { return py_type_of(iso, v) == py_t(iso, PY_T_UNION); }
+
+// Things of typing's making (TypeVar, ParamSpec, TypeVarTuple).
+static bool is_typevar(struct py_isolate *iso, py_value v)
+{
+    if (!py_is_ptr(v) || py_is_type(v)) return false;
+    py_value n = py_type_of(iso, v)->name;
+    return py_str_is(n, "TypeVar") || py_str_is(n, "ParamSpec") || py_str_is(n, "TypeVarTuple");
+}
+
+static bool add_unique(struct py_isolate *iso, py_value list, py_value v)
+{
+    for (uint64_t i = 0; i < py_list(list)->n; i++) {
+        int eq = py_eq(iso, py_list(list)->v[i], v);
+        if (eq) return eq > 0;
+    }
+    return py_list_append(iso, list, v);
+}
+
+// The type variables in args, in order of first use.
+static py_value collect(struct py_isolate *iso, py_value args)
+{
+    py_value list = py_list_new(iso, 0);
+    for (uint64_t i = 0; list && i < py_tuple(args)->n; i++) {
+        py_value a = py_tuple(args)->v[i];
+        if (is_typevar(iso, a)) {
+            if (!add_unique(iso, list, a)) return NULL;
+            continue;
+        }
+        if (!py_is_ptr(a) || py_is_type(a)) continue;
+        py_value sub = py_getattr_opt(iso, a, py_name(iso, PY_N___parameters__));
+        if (!sub && iso->exc) return NULL;
+        for (uint64_t k = 0; sub && py_is_kind(sub, PY_K_TUPLE) && k < py_tuple(sub)->n; k++)
+            if (!add_unique(iso, list, py_tuple(sub)->v[k])) return NULL;
+    }
+    return list ? py_tuple_of(iso, list) : NULL;
+}
+
+py_value py_generic_alias_new(struct py_isolate *iso, py_value origin, py_value args)
+{
+    if (!py_is_kind(args, PY_K_TUPLE) && !(args = py_tuple_pack(iso, 1, args))) return NULL;
+    struct py_alias *g = py_new(iso, py_t(iso, PY_T_GENERIC_ALIAS), sizeof *g);
+    if (!g) return NULL;
+    g->origin = origin;
+    g->args = args;
+    return (py_value)g;
+}
+
+py_value py_class_getitem(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_generic_alias_new(iso, a[0], a[1]);
+}
+
+static py_value params_of(struct py_isolate *iso, py_value v)
+{
+    if (!al(v)->params) al(v)->params = collect(iso, al(v)->args);
+    return al(v)->params;
+}
+
+// --- repr ------------------------------------------------------------------------------------------------
+
+static void item_repr(struct py_isolate *iso, struct py_sb *b, py_value v);
+
+static void list_repr(struct py_isolate *iso, struct py_sb *b, py_value v)
+{
+    py_sb_char(b, '[');
+    for (uint64_t i = 0; i < py_list(v)->n; i++) {
+        if (i) py_sb_z(b, ", ");
+        item_repr(iso, b, py_list(v)->v[i]);
+    }
+    py_sb_char(b, ']');
+}
+
+static void item_repr(struct py_isolate *iso, struct py_sb *b, py_value v)
+{
+    if (iso->exc) return;
+    if (v == PY_ELLIPSIS) {
+        py_sb_z(b, "...");
+        return;
+    }
+    if (py_is_exact(v, PY_K_LIST) && py_enter(iso, "")) {
+        list_repr(iso, b, v);
+        py_leave(iso);
+        return;
+    }
+    bool named = py_is_type(v) || py_is_kind(v, PY_K_FUNC) || py_is_kind(v, PY_K_BUILTIN);
+    py_value q = named ? py_getattr_opt(iso, v, py_name(iso, PY_N___qualname__)) : NULL;
+    py_value m = q ? py_getattr_opt(iso, v, py_name(iso, PY_N___module__)) : NULL;
+    if (!m || !py_is_str(m)) {
+        if (!iso->exc) py_sb_repr(b, v);
+        return;
+    }
+    if (py_str_is(m, "builtins")) py_sb_str(b, q);
+    else py_sb_format(b, "%U.%S", m, q);
+}
+
+static py_value alias_repr(struct py_isolate *iso, py_value v)
+{
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    if (!py_enter(iso, " while getting the repr of an object")) return NULL;
+    if (al(v)->starred) py_sb_char(&b, '*');
+    item_repr(iso, &b, al(v)->origin);
+    py_sb_char(&b, '[');
+    struct py_tuple *args = py_tuple(al(v)->args);
+    for (uint64_t i = 0; i < args->n; i++) {
+        if (i) py_sb_z(&b, ", ");
+        item_repr(iso, &b, args->v[i]);
+    }
+    if (!args->n) py_sb_z(&b, "()");
+    py_sb_char(&b, ']');
+    py_leave(iso);
+    return iso->exc ? NULL : py_sb_finish(&b);
+}
+
+// --- substitution -------------------------------------------------------------------------------------------
+
+// args with each parameter replaced by its item.
+static py_value substitute(struct py_isolate *iso, py_value args, py_value params, py_value items)
+{
+    py_value out = py_list_new(iso, py_tuple(args)->n);
+    for (uint64_t i = 0; out && i < py_tuple(args)->n; i++) {
+        py_value a = py_tuple(args)->v[i], v = a;
+        for (uint64_t k = 0; k < py_tuple(params)->n; k++)
+            if (py_tuple(params)->v[k] == a) v = py_tuple(items)->v[k];
+        py_value sub = v == a && py_is_ptr(a) && !py_is_type(a) && !is_typevar(iso, a) ? py_getattr_opt(iso, a, py_name(iso, PY_N___parameters__)) : NULL;
+        if (!sub && iso->exc) return NULL;
+        if (sub && py_is_kind(sub, PY_K_TUPLE) && py_tuple(sub)->n) {
+            py_value key = substitute(iso, sub, params, items);
+            if (!key || !(v = py_getitem(iso, a, key))) return NULL;
+        }
+        if (!py_list_append(iso, out, v)) return NULL;
+    }
+    return out ? py_tuple_of(iso, out) : NULL;
+}
+
+// `key` as the tuple of what replaces params; the right number of them.
+static py_value check_items(struct py_isolate *iso, py_value v, py_value params, py_value key)
+{
+    if (!params) return NULL;
+    uint64_t want = py_tuple(params)->n;
+    if (!want) return py_raise_type_error(iso, "%R is not a generic class", v);
+    if (!py_is_kind(key, PY_K_TUPLE) && !(key = py_tuple_pack(iso, 1, key))) return NULL;
+    uint64_t got = py_tuple(key)->n;
+    if (got != want)
+        return py_raise_type_error(iso, "Too %s arguments for %R; actual %zu, expected %zu", got > want ? "many" : "few", v, (size_t)got, (size_t)want);
+    return key;
+}
+
+static py_value alias_getitem(struct py_isolate *iso, py_value v, py_value key)
+{
+    py_value params = params_of(iso, v), items = check_items(iso, v, params, key);
+    py_value args = items ? substitute(iso, al(v)->args, params, items) : NULL;
+    return args ? py_generic_alias_new(iso, al(v)->origin, args) : NULL;
+}
+
+// --- behaviour ------------------------------------------------------------------------------------------------
+
+static py_value alias_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+{
+    (void)cls, (void)kw;
+    if (n != 2) return py_raise_type_error(iso, "GenericAlias expected 2 arguments, got %d", n);
+    return py_generic_alias_new(iso, a[0], a[1]);
+}
+
+static py_value alias_call(struct py_isolate *iso, py_value v, py_value *a, int n, py_value kw)
+{
+    py_value o = py_call_kw(iso, al(v)->origin, a, n, kw);
+    if (!o || !py_is_ptr(o) || !(py_type_of(iso, o)->flags & PY_TF_HEAP)) return o;
+    if (!py_setattr(iso, o, py_name(iso, PY_N___orig_class__), v)) {
+        if (!py_error_is(iso, PY_T_AttributeError) && !py_error_is(iso, PY_T_TypeError)) return NULL;
+        py_error_clear(iso);
+    }
+    return o;
+}
+
+static bool own_attribute(struct py_isolate *iso, py_value name)
+{
+    static const uint16_t own[] = {PY_N___class__, PY_N___origin__, PY_N___args__, PY_N___parameters__, PY_N___mro_entries__,
+                                   PY_N___reduce__, PY_N___reduce_ex__, PY_N___copy__, PY_N___deepcopy__};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (py_name(iso, own[i]) == name) return true;
+    return py_str_is(name, "__unpacked__");
+}
+
+static py_value alias_getattr(struct py_isolate *iso, py_value v, py_value name)
+{
+    return own_attribute(iso, name) ? py_generic_getattr(iso, v, name) : py_getattr(iso, al(v)->origin, name);
+}
+
+static py_value alias_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+{
+    if ((op != PY_EQ && op != PY_NE) || !is_alias(iso, b)) return PY_NOTIMPL;
+    int eq = al(a)->starred == al(b)->starred ? py_eq(iso, al(a)->origin, al(b)->origin) : 0;
+    if (eq > 0) eq = py_eq(iso, al(a)->args, al(b)->args);
+    return eq < 0 ? NULL : py_bool(eq == (op == PY_EQ));
+}
+
+static bool alias_hash(struct py_isolate *iso, py_value v, uint64_t *out)
+{
+    uint64_t x, y;
+    if (!py_hash(iso, al(v)->origin, &x) || !py_hash(iso, al(v)->args, &y)) return false;
+    *out = (x ^ y) == UINT64_MAX ? UINT64_MAX - 1 : x ^ y;
+    return true;
+}
+
+// Unpacking: *tuple[int, str] gives one starred alias.
+static py_value alias_iter(struct py_isolate *iso, py_value v)
+{
+    struct py_alias *g = (struct py_alias *)py_generic_alias_new(iso, al(v)->origin, al(v)->args);
+    if (!g) return NULL;
+    g->starred = true;
+    py_value one = py_tuple_pack(iso, 1, (py_value)g);
+    return one ? py_iter(iso, one) : NULL;
+}
+
+static py_value union_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b) { return op == PY_OR ? py_union_new(iso, a, b) : PY_NOTIMPL; }
+static py_value g_origin(struct py_isolate *iso, py_value v) { (void)iso; return al(v)->origin; }
+static py_value g_args(struct py_isolate *iso, py_value v) { (void)iso; return al(v)->args; }
+static py_value g_unpacked(struct py_isolate *iso, py_value v) { (void)iso; return py_bool(al(v)->starred); }
+
+static py_value m_mro_entries(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_tuple_pack(iso, 1, al(a[0])->origin);
+}
+static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value args = py_tuple_pack(iso, 2, al(a[0])->origin, al(a[0])->args);
+    return args ? py_tuple_pack(iso, 2, (py_value)py_t(iso, PY_T_GENERIC_ALIAS), args) : NULL;
+}
+static py_value m_no_check(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_raise_type_error(iso, "isinstance() argument 2 cannot be a parameterized generic");
+}
+
+static void alias_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_alias *g = (struct py_alias *)o;
+    py_mark(iso, g->origin);
+    py_mark(iso, g->args);
+    py_mark(iso, g->params);
+}
+
+const struct py_typedef py_generic_alias_def = {
+    .name = "types.GenericAlias", .kind = PY_K_NATIVE, .size = sizeof(struct py_alias), .doc = "Represent a PEP 585 generic type",
+    .methods = (const struct py_native_row[]){
+        {"__mro_entries__", m_mro_entries, "bases, /", PY_ROW_PLAIN, NULL}, {"__reduce__", m_reduce, "", PY_ROW_PLAIN, NULL},
+        {"__instancecheck__", m_no_check, "instance, /", PY_ROW_PLAIN, NULL}, {NULL, NULL, NULL, 0, NULL}},
+    .getset = (const struct py_getset_row[]){
+        {"__origin__", g_origin, NULL, NULL}, {"__args__", g_args, NULL, NULL}, {"__parameters__", params_of, NULL, NULL},
+        {"__unpacked__", g_unpacked, NULL, NULL}, {NULL, NULL, NULL, NULL}},
+    .slots = {.make = alias_make, .call = alias_call, .repr = alias_repr, .getitem = alias_getitem, .getattr = alias_getattr,
+              .compare = alias_compare, .hash = alias_hash, .iter = alias_iter, .binary = union_binary},
+    .trace = alias_trace,
+};
+
+// --- unions ---------------------------------------------------------------------------------------------------
+
+bool py_is_union_arg(struct py_isolate *iso, py_value v)
+{
+    return v == PY_NONE || py_is_type(v) || is_alias(iso, v) || is_union(iso, v) || is_typevar(iso, v) ||
+           (py_is_ptr(v) && py_str_is(py_type_of(iso, v)->name, "TypeAliasType"));
+}
+
+static bool add_member(struct py_isolate *iso, py_value list, py_value v)
+{
+    if (v == PY_NONE) v = (py_value)py_t(iso, PY_T_NONE);
+    if (!is_union(iso, v)) return add_unique(iso, list, v);
+    for (uint64_t i = 0; i < py_tuple(un(v)->args)->n; i++)
+        if (!add_unique(iso, list, py_tuple(un(v)->args)->v[i])) return false;
+    return true;
+}
+
+static py_value union_of(struct py_isolate *iso, py_value list)
+{
+    if (py_list(list)->n == 1) return py_list(list)->v[0];
+    py_value args = py_tuple_of(iso, list);
+    struct py_union *u = args ? py_new(iso, py_t(iso, PY_T_UNION), sizeof *u) : NULL;
+    if (u) u->args = args;
+    return (py_value)u;
+}
+
+py_value py_union_new(struct py_isolate *iso, py_value a, py_value b)
+{
+    if (!py_is_union_arg(iso, a) || !py_is_union_arg(iso, b)) return PY_NOTIMPL;
+    py_value list = py_list_new(iso, 2);
+    if (!list || !add_member(iso, list, a) || !add_member(iso, list, b)) return NULL;
+    return union_of(iso, list);
+}
+
+static py_value union_repr(struct py_isolate *iso, py_value v)
+{
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    struct py_tuple *args = py_tuple(un(v)->args);
+    for (uint64_t i = 0; i < args->n; i++) {
+        if (i) py_sb_z(&b, " | ");
+        if (args->v[i] == (py_value)py_t(iso, PY_T_NONE)) py_sb_z(&b, "None");
+        else item_repr(iso, &b, args->v[i]);
+    }
+    return iso->exc ? NULL : py_sb_finish(&b);
+}
+
+static py_value union_set(struct py_isolate *iso, py_value v)
+{
+    py_value s = py_set_new(iso, true);
+    return s && py_set_update(iso, py_set(s), un(v)->args) ? s : NULL;
+}
+
+static py_value union_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+{
+    if ((op != PY_EQ && op != PY_NE) || !is_union(iso, b)) return PY_NOTIMPL;
+    py_value x = union_set(iso, a), y = x ? union_set(iso, b) : NULL;
+    return y ? py_compare(iso, x, y, op) : NULL;
+}
+
+static bool union_hash(struct py_isolate *iso, py_value v, uint64_t *out)
+{
+    py_value s = union_set(iso, v);
+    return s && py_hash(iso, s, out);
+}
+
+static py_value g_uargs(struct py_isolate *iso, py_value v) { (void)iso; return un(v)->args; }
+static py_value g_uparams(struct py_isolate *iso, py_value v) { return collect(iso, un(v)->args); }
+
+static py_value union_getitem(struct py_isolate *iso, py_value v, py_value key)
+{
+    py_value params = g_uparams(iso, v), items = check_items(iso, v, params, key);
+    py_value args = items ? substitute(iso, un(v)->args, params, items) : NULL, list = args ? py_list_new(iso, 2) : NULL;
+    for (uint64_t i = 0; list && i < py_tuple(args)->n; i++)
+        if (!add_member(iso, list, py_tuple(args)->v[i])) return NULL;
+    return list ? union_of(iso, list) : NULL;
+}
+
+static void union_trace(struct py_isolate *iso, struct py_obj *o) { py_mark(iso, ((struct py_union *)o)->args); }
+
+const struct py_typedef py_union_def = {
+    .name = "types.UnionType", .kind = PY_K_NATIVE, .size = sizeof(struct py_union), .final = true,
+    .doc = "Represent a PEP 604 union type\n\nE.g. for int | str",
+    .getset = (const struct py_getset_row[]){{"__args__", g_uargs, NULL, NULL}, {"__parameters__", g_uparams, NULL, NULL}, {NULL, NULL, NULL, NULL}},
+    .slots = {.repr = union_repr, .compare = union_compare, .hash = union_hash, .getitem = union_getitem, .binary = union_binary},
+    .trace = union_trace,
+};

@@ -1,0 +1,82 @@
+// isinstance and issubclass with classes, tuples, unions and the hooks of metaclasses.
+#include "typeobj.h"
+
+enum what { INSTANCE, SUBCLASS };
+
+static int check(struct py_isolate *iso, enum what what, py_value v, py_value cls);
+
+static int raise_bad(struct py_isolate *iso, enum what what)
+{
+    py_raise_type_error(iso, what == INSTANCE ? "isinstance() arg 2 must be a type, a tuple of types, or a union"
+                                              : "issubclass() arg 2 must be a class, a tuple of classes, or a union");
+    return -1;
+}
+
+static int check_any(struct py_isolate *iso, enum what what, py_value v, py_value tuple)
+{
+    if (!py_enter(iso, what == INSTANCE ? " in __instancecheck__" : " in __subclasscheck__")) return -1;
+    int r = 0;
+    for (uint64_t i = 0; !r && i < py_tuple(tuple)->n; i++) r = check(iso, what, v, py_tuple(tuple)->v[i]);
+    py_leave(iso);
+    return r;
+}
+
+// Classes without hooks.
+static int plain(struct py_isolate *iso, enum what what, py_value v, py_value cls)
+{
+    struct py_type *c = (struct py_type *)cls;
+    if (what == SUBCLASS) {
+        if (py_is_type(v)) return py_type_issub((struct py_type *)v, c);
+        py_value bases = py_getattr_opt(iso, v, py_name(iso, PY_N___bases__));
+        if (!bases && iso->exc) return -1;
+        if (!bases || !py_is_kind(bases, PY_K_TUPLE)) {
+            py_raise_type_error(iso, "issubclass() arg 1 must be a class");
+            return -1;
+        }
+        for (uint64_t i = 0; i < py_tuple(bases)->n; i++) {
+            int r = plain(iso, what, py_tuple(bases)->v[i], cls);
+            if (r) return r;
+        }
+        return 0;
+    }
+    struct py_type *t = py_type_of(iso, v);
+    if (py_type_issub(t, c)) return 1;
+    if (!(t->flags & PY_TF_HEAP)) return 0;
+    py_value k = py_getattr_opt(iso, v, py_name(iso, PY_N___class__)); // proxies
+    if (!k && iso->exc) return -1;
+    return k && py_is_type(k) && (struct py_type *)k != t && py_type_issub((struct py_type *)k, c);
+}
+
+static int check(struct py_isolate *iso, enum what what, py_value v, py_value cls)
+{
+    if (what == INSTANCE && py_is_type(cls) && py_type_of(iso, v) == (struct py_type *)cls) return 1;
+    struct py_type *meta = py_type_of(iso, cls);
+    if (meta == py_t(iso, PY_T_TYPE)) return plain(iso, what, v, cls);
+    if (py_is_kind(cls, PY_K_TUPLE)) return check_any(iso, what, v, cls);
+    if (meta == py_t(iso, PY_T_UNION)) {
+        py_value args = ((struct py_union *)cls)->args;
+        for (uint64_t i = 0; i < py_tuple(args)->n; i++) {
+            py_value x = py_tuple(args)->v[i];
+            if (py_type_of(iso, x) == py_t(iso, PY_T_GENERIC_ALIAS)) {
+                py_raise_type_error(iso, "%s() argument 2 cannot be a parameterized generic", what == INSTANCE ? "isinstance" : "issubclass");
+                return -1;
+            }
+            int r = check(iso, what, v, x == PY_NONE ? (py_value)py_t(iso, PY_T_NONE) : x);
+            if (r) return r;
+        }
+        return 0;
+    }
+    if (meta == py_t(iso, PY_T_GENERIC_ALIAS)) {
+        py_raise_type_error(iso, "%s() argument 2 cannot be a parameterized generic", what == INSTANCE ? "isinstance" : "issubclass");
+        return -1;
+    }
+    bool found;
+    if (!py_enter(iso, what == INSTANCE ? " in __instancecheck__" : " in __subclasscheck__")) return -1;
+    py_value r = py_call_special(iso, cls, py_name(iso, what == INSTANCE ? PY_N___instancecheck__ : PY_N___subclasscheck__), &v, 1, &found);
+    py_leave(iso);
+    if (found || iso->exc) return r ? py_truth(iso, r) : -1;
+    return py_is_type(cls) ? plain(iso, what, v, cls) : raise_bad(iso, what);
+}
+
+int py_isinstance(struct py_isolate *iso, py_value v, py_value cls) { return check(iso, INSTANCE, v, cls); }
+int py_issubclass(struct py_isolate *iso, py_value c, py_value cls) { return check(iso, SUBCLASS, c, cls); }

@@ -1,0 +1,106 @@
+// Module objects.
+#include "typeobj.h"
+
+static struct py_module *mod(py_value v) { return (struct py_module *)v; }
+
+static bool set_basics(struct py_isolate *iso, struct py_dict *d, py_value name, py_value doc)
+{
+    return py_dict_set(iso, d, py_name(iso, PY_N___name__), name) && py_dict_set(iso, d, py_name(iso, PY_N___doc__), doc) &&
+           py_dict_set(iso, d, py_name(iso, PY_N___package__), PY_NONE) && py_dict_set(iso, d, py_name(iso, PY_N___loader__), PY_NONE) &&
+           py_dict_set(iso, d, py_name(iso, PY_N___spec__), PY_NONE);
+}
+
+py_value py_module_new(struct py_isolate *iso, const char *name, const char *doc)
+{
+    struct py_module *m = py_new(iso, py_t(iso, PY_T_MODULE), sizeof *m);
+    if (!m || !(m->dict = py_dict(py_dict_new(iso)))) return NULL;
+    py_value n = py_str_intern_z(iso, name), d = doc ? py_str_z(iso, doc) : PY_NONE;
+    return n && d && set_basics(iso, m->dict, n, d) ? (py_value)m : NULL;
+}
+
+bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name, py_value v)
+{
+    return v && py_dict_set_z(iso, m->dict, name, v);
+}
+
+static py_value module_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    struct py_module *m = py_new(iso, cls, cls->size > sizeof *m ? cls->size : sizeof *m);
+    return m && (m->dict = py_dict(py_dict_new(iso))) ? (py_value)m : NULL;
+}
+
+static bool module_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+{
+    static const char *const names[] = {"name", "doc"};
+    py_value v[2];
+    if (!py_raw_args(iso, "module", names, 1, 2, a, n, kw, v)) return false;
+    if (!py_is_str(v[0])) return py_raise_type_error(iso, "module() argument 'name' must be str, not %T", v[0]);
+    return set_basics(iso, mod(self)->dict, v[0], v[1] ? v[1] : PY_NONE);
+}
+
+static py_value module_getattr(struct py_isolate *iso, py_value self, py_value name)
+{
+    struct py_type *t = py_type_of(iso, self);
+    py_value d = py_type_lookup(iso, t, name), v;
+    if (!d && iso->exc) return NULL;
+    struct py_type *dt = d ? py_type_of(iso, d) : NULL;
+    if (dt && dt->s.descr_get && dt->s.descr_set) return dt->s.descr_get(iso, d, self, t);
+    if ((v = py_dict_get_str(iso, mod(self)->dict, name)) || iso->exc) return v;
+    if (d) return dt->s.descr_get ? dt->s.descr_get(iso, d, self, t) : d;
+    py_value hook = py_dict_get_str(iso, mod(self)->dict, py_name(iso, PY_N___getattr__));
+    if (hook) return py_call1(iso, hook, name);
+    return iso->exc ? NULL : py_raise_no_attr(iso, self, name);
+}
+
+static bool module_setattr(struct py_isolate *iso, py_value self, py_value name, py_value v)
+{
+    py_value d = py_type_lookup(iso, py_type_of(iso, self), name);
+    if (!d && iso->exc) return false;
+    if (d && py_type_of(iso, d)->s.descr_set) return py_type_of(iso, d)->s.descr_set(iso, d, self, v);
+    if (!(name = py_str_intern_value(iso, name))) return false;
+    if (v) return py_dict_set(iso, mod(self)->dict, name, v);
+    int done = py_dict_delete(iso, mod(self)->dict, name);
+    if (done == 0) py_raise_attr(iso, self, name, "'%T' object has no attribute '%U'", self, name);
+    return done == 1;
+}
+
+static py_value module_repr(struct py_isolate *iso, py_value self)
+{
+    py_value name = py_dict_get_str(iso, mod(self)->dict, py_name(iso, PY_N___name__));
+    py_value file = name ? py_dict_get_str(iso, mod(self)->dict, py_name(iso, PY_N___file__)) : NULL;
+    if (iso->exc) return NULL;
+    if (file && py_is_str(file)) return py_str_format(iso, "<module %R from %R>", name, file);
+    if (name) return py_str_format(iso, mod(self)->def ? "<module %R (built-in)>" : "<module %R>", name);
+    return py_str_format(iso, "<module ?>");
+}
+
+static py_value g_dict(struct py_isolate *iso, py_value v) { (void)iso; return (py_value)mod(v)->dict; }
+static py_value g_annotations(struct py_isolate *iso, py_value v)
+{
+    py_value name = py_name(iso, PY_N___annotations__), d = py_dict_get_str(iso, mod(v)->dict, name);
+    if (d || iso->exc) return d;
+    d = py_dict_new(iso);
+    return d && py_dict_set(iso, mod(v)->dict, name, d) ? d : NULL;
+}
+static bool s_annotations(struct py_isolate *iso, py_value self, py_value v)
+{
+    py_value name = py_name(iso, PY_N___annotations__);
+    return v ? py_dict_set(iso, mod(self)->dict, name, v) : py_dict_delete(iso, mod(self)->dict, name) >= 0;
+}
+static py_value m_dir(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value hook = py_dict_get_str(iso, mod(a[0])->dict, py_name(iso, PY_N___dir__));
+    if (hook) return py_call0(iso, hook);
+    return iso->exc ? NULL : py_list_of(iso, (py_value)mod(a[0])->dict);
+}
+
+const struct py_typedef py_module_def = {
+    .name = "module", .kind = PY_K_MODULE, .size = sizeof(struct py_module), .attrs_off = 0,
+    .doc = "Create a module object.", .sig = "name, doc=None",
+    .methods = (const struct py_native_row[]){{"__dir__", m_dir, "", PY_ROW_PLAIN, "__dir__() -> list"}, {NULL, NULL, NULL, 0, NULL}},
+    .getset = (const struct py_getset_row[]){
+        {"__dict__", g_dict, NULL, NULL}, {"__annotations__", g_annotations, s_annotations, NULL}, {NULL, NULL, NULL, NULL}},
+    .slots = {.make = module_make, .init = module_init, .repr = module_repr, .getattr = module_getattr, .setattr = module_setattr},
+};

@@ -1,0 +1,269 @@
+// Attributes and methods of class objects: __name__, __mro__, __dict__, mro(), __subclasses__() ...
+#include "typeobj.h"
+
+static struct py_type *as_type(py_value v) { return (struct py_type *)v; }
+
+static bool immutable(struct py_isolate *iso, struct py_type *t, const char *name, bool deleting)
+{
+    if (t->flags & PY_TF_HEAP && !deleting) return false;
+    py_raise_type_error(iso, deleting && t->flags & PY_TF_HEAP ? "cannot delete '%s' attribute of immutable type '%N'"
+                                                               : "cannot set '%s' attribute of immutable type '%N'", name, t);
+    return true;
+}
+
+static py_value get_name(struct py_isolate *iso, py_value v) { (void)iso; return as_type(v)->name; }
+static bool set_name(struct py_isolate *iso, py_value self, py_value v)
+{
+    struct py_type *t = as_type(self);
+    if (immutable(iso, t, "__name__", !v)) return false;
+    if (!py_is_str(v)) return py_raise_type_error(iso, "can only assign string to %N.__name__, not '%T'", t, v);
+    for (uint32_t i = 0; i < py_str(v)->len; i++)
+        if (!py_str_at(py_str(v), i)) return py_raise_value_error(iso, "type name must not contain null characters");
+    t->name = v;
+    return true;
+}
+
+static py_value get_qualname(struct py_isolate *iso, py_value v) { (void)iso; return as_type(v)->qualname; }
+static bool set_qualname(struct py_isolate *iso, py_value self, py_value v)
+{
+    struct py_type *t = as_type(self);
+    if (immutable(iso, t, "__qualname__", !v)) return false;
+    if (!py_is_str(v)) return py_raise_type_error(iso, "can only assign string to %N.__qualname__, not '%T'", t, v);
+    t->qualname = v;
+    return true;
+}
+
+// An entry of the type's own dict, NULL when absent.
+static py_value own(struct py_isolate *iso, py_value self, py_value name)
+{
+    return py_type_ready(iso, as_type(self)) ? py_dict_get_str(iso, as_type(self)->dict, name) : NULL;
+}
+
+static bool set_own(struct py_isolate *iso, py_value self, enum py_name_id name, py_value v)
+{
+    if (immutable(iso, as_type(self), py_str_utf8(iso, py_name(iso, name), NULL), false)) return false;
+    bool ok = v ? py_dict_set(iso, as_type(self)->dict, py_name(iso, name), v)
+                : py_dict_delete(iso, as_type(self)->dict, py_name(iso, name)) >= 0;
+    if (ok) py_type_changed(iso, as_type(self));
+    return ok && !iso->exc;
+}
+
+static py_value get_module(struct py_isolate *iso, py_value self)
+{
+    if (!(as_type(self)->flags & PY_TF_HEAP)) return as_type(self)->module;
+    py_value v = own(iso, self, py_name(iso, PY_N___module__));
+    return v || iso->exc ? v : py_raise_no_attr(iso, self, py_name(iso, PY_N___module__));
+}
+static bool set_module(struct py_isolate *iso, py_value self, py_value v) { return set_own(iso, self, PY_N___module__, v); }
+
+static py_value get_doc(struct py_isolate *iso, py_value self)
+{
+    py_value v = own(iso, self, py_name(iso, PY_N___doc__));
+    if (!v) return iso->exc ? NULL : PY_NONE;
+    return py_descr_bind(iso, v, NULL, as_type(self));
+}
+static bool set_doc(struct py_isolate *iso, py_value self, py_value v) { return set_own(iso, self, PY_N___doc__, v); }
+
+static py_value get_annotations(struct py_isolate *iso, py_value self)
+{
+    py_value name = py_name(iso, PY_N___annotations__);
+    if (!(as_type(self)->flags & PY_TF_HEAP)) return py_raise_no_attr(iso, self, name);
+    py_value v = own(iso, self, name);
+    if (v || iso->exc) return v ? py_descr_bind(iso, v, NULL, as_type(self)) : NULL;
+    v = py_dict_new(iso);
+    return v && py_dict_set(iso, as_type(self)->dict, name, v) ? v : NULL;
+}
+static bool set_annotations(struct py_isolate *iso, py_value self, py_value v) { return set_own(iso, self, PY_N___annotations__, v); }
+
+static py_value get_abstract(struct py_isolate *iso, py_value self)
+{
+    py_value name = py_name(iso, PY_N___abstractmethods__);
+    py_value v = self == (py_value)py_t(iso, PY_T_TYPE) ? NULL : own(iso, self, name);
+    return v || iso->exc ? v : py_raise_no_attr(iso, self, name);
+}
+static bool set_abstract(struct py_isolate *iso, py_value self, py_value v)
+{
+    int yes = v ? py_truth(iso, v) : 0;
+    if (yes < 0 || !set_own(iso, self, PY_N___abstractmethods__, v)) return false;
+    if (yes) as_type(self)->flags |= PY_TF_ABSTRACT;
+    else as_type(self)->flags &= ~(uint32_t)PY_TF_ABSTRACT;
+    return true;
+}
+
+static py_value get_type_params(struct py_isolate *iso, py_value self)
+{
+    py_value v = as_type(self)->flags & PY_TF_HEAP ? own(iso, self, py_name(iso, PY_N___type_params__)) : NULL;
+    return v || iso->exc ? v : iso->empty_tuple;
+}
+static bool set_type_params(struct py_isolate *iso, py_value self, py_value v) { return set_own(iso, self, PY_N___type_params__, v); }
+
+static py_value get_bases(struct py_isolate *iso, py_value v) { (void)iso; return as_type(v)->bases; }
+static py_value get_mro(struct py_isolate *iso, py_value v) { (void)iso; return as_type(v)->mro; }
+static py_value get_base(struct py_isolate *iso, py_value v) { (void)iso; return as_type(v)->base ? (py_value)as_type(v)->base : PY_NONE; }
+static py_value get_basicsize(struct py_isolate *iso, py_value v) { return py_int_new(iso, as_type(v)->size); }
+static py_value get_zero(struct py_isolate *iso, py_value v) { (void)v; return py_int_new(iso, 0); }
+static py_value get_dict(struct py_isolate *iso, py_value v)
+{
+    return py_type_ready(iso, as_type(v)) ? py_mappingproxy_new(iso, (py_value)as_type(v)->dict) : NULL;
+}
+static py_value get_sig(struct py_isolate *iso, py_value v)
+{
+    const struct py_type *t = as_type(v);
+    return t->flags & PY_TF_HEAP || !t->def->sig ? PY_NONE : py_str_format(iso, "(%s)", t->def->sig);
+}
+// CPython's tp_flags bits that programs test: heap type, immutable, base type, abstract.
+static py_value get_flags(struct py_isolate *iso, py_value v)
+{
+    const struct py_type *t = as_type(v);
+    int64_t f = t->flags & PY_TF_HEAP ? 1 << 9 : 1 << 8;
+    if (t->flags & PY_TF_HEAP || !t->def->final) f |= 1 << 10;
+    if (t->flags & PY_TF_ABSTRACT) f |= 1 << 20;
+    return py_int_new(iso, f | 1 << 12);
+}
+
+static bool check_bases(struct py_isolate *iso, struct py_type *t, py_value v)
+{
+    if (!py_is_kind(v, PY_K_TUPLE)) return py_raise_type_error(iso, "can only assign tuple to %N.__bases__, not %T", t, v);
+    if (!py_tuple(v)->n) return py_raise_type_error(iso, "can only assign non-empty tuple to %N.__bases__, not ()", t);
+    for (uint64_t i = 0; i < py_tuple(v)->n; i++) {
+        py_value b = py_tuple(v)->v[i];
+        if (!py_is_type(b)) return py_raise_type_error(iso, "%N.__bases__ must be tuple of classes, not '%T'", t, b);
+        if (py_type_issub(as_type(b), t)) return py_raise_type_error(iso, "a __bases__ item causes an inheritance cycle");
+    }
+    struct py_type *base = py_type_best_base(iso, v);
+    if (!base) return false;
+    if (base->def != t->base->def || base->attrs_off != t->base->attrs_off)
+        return py_raise_type_error(iso, "__bases__ assignment: '%N' object layout differs from '%N'", base, t->base);
+    return true;
+}
+
+// Gives t and its subclasses new MROs.
+static bool rebuild_mro(struct py_isolate *iso, struct py_type *t)
+{
+    py_value mro = py_type_mro_compute(iso, t);
+    if (!mro || !py_enter(iso, "")) return false;
+    t->mro = mro;
+    bool ok = true;
+    for (uint64_t i = 0; ok && t->subclasses && i < py_list(t->subclasses)->n; i++)
+        ok = rebuild_mro(iso, as_type(py_list(t->subclasses)->v[i]));
+    py_leave(iso);
+    return ok;
+}
+
+static bool set_bases(struct py_isolate *iso, py_value self, py_value v)
+{
+    struct py_type *t = as_type(self);
+    if (immutable(iso, t, "__bases__", !v) || !check_bases(iso, t, v)) return false;
+    py_value old = t->bases;
+    struct py_type *old_base = t->base;
+    t->bases = v;
+    t->base = py_type_best_base(iso, v);
+    if (!rebuild_mro(iso, t)) {
+        t->bases = old;
+        t->base = old_base;
+        return false;
+    }
+    for (uint64_t i = 0; i < py_tuple(old)->n; i++) {
+        py_value subs = as_type(py_tuple(old)->v[i])->subclasses;
+        struct py_list *l = subs ? py_list(subs) : NULL;
+        for (uint64_t k = 0; l && k < l->n; k++)
+            if (l->v[k] == self) {
+                memmove(l->v + k, l->v + k + 1, (l->n - k - 1) * sizeof *l->v);
+                l->n--;
+                break;
+            }
+    }
+    for (uint64_t i = 0; i < py_tuple(v)->n; i++)
+        if (!py_type_add_subclass(iso, as_type(py_tuple(v)->v[i]), t)) return false;
+    py_type_changed(iso, t);
+    return !iso->exc;
+}
+
+const struct py_getset_row py_type_getset[] = {
+    {"__name__", get_name, set_name, NULL},
+    {"__qualname__", get_qualname, set_qualname, NULL},
+    {"__module__", get_module, set_module, NULL},
+    {"__doc__", get_doc, set_doc, NULL},
+    {"__bases__", get_bases, set_bases, NULL},
+    {"__mro__", get_mro, NULL, NULL},
+    {"__base__", get_base, NULL, NULL},
+    {"__dict__", get_dict, NULL, NULL},
+    {"__basicsize__", get_basicsize, NULL, NULL},
+    {"__itemsize__", get_zero, NULL, NULL},
+    {"__flags__", get_flags, NULL, NULL},
+    {"__annotations__", get_annotations, set_annotations, NULL},
+    {"__abstractmethods__", get_abstract, set_abstract, NULL},
+    {"__type_params__", get_type_params, set_type_params, NULL},
+    {"__text_signature__", get_sig, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+static py_value m_mro(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value mro = py_type_mro_compute(iso, as_type(a[0]));
+    return mro ? py_list_of(iso, mro) : NULL;
+}
+
+static py_value m_subclasses(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_type *t = as_type(a[0]);
+    py_value list = py_list_new(iso, 0);
+    for (int i = 1; list && i < PY_T_COUNT; i++)
+        if (iso->types[i].base == t && !py_list_append(iso, list, (py_value)&iso->types[i])) return NULL;
+    if (list && t->subclasses && !py_list_extend(iso, list, t->subclasses)) return NULL;
+    return list;
+}
+
+static py_value m_prepare(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_dict_new(iso);
+}
+
+// Names along the MRO, as dir(cls).
+static py_value m_dir(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_dict *d = py_dict(py_dict_new(iso));
+    struct py_tuple *mro = py_tuple(as_type(a[0])->mro);
+    for (uint64_t i = mro->n; d && i-- > 0;) {
+        struct py_type *b = as_type(mro->v[i]);
+        if (!py_type_ready(iso, b) || !py_dict_merge(iso, d, (py_value)b->dict, true)) return NULL;
+    }
+    return d ? py_list_of(iso, (py_value)d) : NULL;
+}
+
+static py_value m_instancecheck(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    if (py_type_issub(py_type_of(iso, a[1]), as_type(a[0]))) return PY_TRUE;
+    py_value c = py_getattr_opt(iso, a[1], py_name(iso, PY_N___class__));
+    if (!c && iso->exc) return NULL;
+    return py_bool(c && py_is_type(c) && py_type_issub(as_type(c), as_type(a[0])));
+}
+
+static py_value m_subclasscheck(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    if (!py_is_type(a[1])) return py_raise_type_error(iso, "issubclass() arg 1 must be a class");
+    return py_bool(py_type_issub(as_type(a[1]), as_type(a[0])));
+}
+
+static py_value m_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_int_new(iso, sizeof(struct py_type));
+}
+
+const struct py_native_row py_type_methods[] = {
+    {"mro", m_mro, "", PY_ROW_PLAIN, "Return a type's method resolution order."},
+    {"__subclasses__", m_subclasses, "", PY_ROW_PLAIN, "Return a list of immediate subclasses."},
+    {"__prepare__", m_prepare, "*args, **kwargs", PY_ROW_CLASS, "Used to set the namespace of the class statement."},
+    {"__dir__", m_dir, "", PY_ROW_PLAIN, "Specialized __dir__ implementation for types."},
+    {"__instancecheck__", m_instancecheck, "instance, /", PY_ROW_PLAIN, "Check if an object is an instance."},
+    {"__subclasscheck__", m_subclasscheck, "subclass, /", PY_ROW_PLAIN, "Check if a class is a subclass."},
+    {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, "Return memory consumption of the type object."},
+    {NULL, NULL, NULL, 0, NULL},
+};

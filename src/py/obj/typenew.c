@@ -1,0 +1,464 @@
+// Creation of classes: type(name, bases, namespace, **kw) and the class statement around it.
+#include "typeobj.h"
+
+struct py_dict *py_current_globals(struct py_isolate *iso);
+
+// --- bases, layout, MRO -------------------------------------------------------------------------
+
+static bool has_dict(const struct py_type *t) { return t->attrs_off && !(t->flags & PY_TF_NO_DICT); }
+
+static bool adds_members(const struct py_type *t)
+{
+    uint64_t pos = 0;
+    py_value v;
+    while (t->flags & PY_TF_HEAP && py_dict_next(t->dict, &pos, NULL, &v))
+        if (py_is_kind(v, PY_K_MEMBER) && ((struct py_member *)v)->owner == t) return true;
+    return false;
+}
+
+// The class along t's base chain that fixes the layout of instances.
+static const struct py_type *solid(const struct py_type *t)
+{
+    for (; t->base; t = t->base) {
+        if (adds_members(t)) return t;
+        if (!(t->flags & PY_TF_HEAP) && (t->def->kind != t->base->def->kind || t->def->size != t->base->def->size)) return t;
+    }
+    return t;
+}
+
+struct py_type *py_type_best_base(struct py_isolate *iso, py_value bases)
+{
+    const struct py_type *winner = NULL;
+    struct py_type *best = NULL;
+    for (uint64_t i = 0; i < py_tuple(bases)->n; i++) {
+        py_value v = py_tuple(bases)->v[i];
+        if (!py_is_type(v)) return py_raise_type_error(iso, "bases must be types");
+        struct py_type *b = (struct py_type *)v;
+        if (!(b->flags & PY_TF_HEAP) && b->def->final) return py_raise_type_error(iso, "type '%N' is not an acceptable base type", b);
+        const struct py_type *s = solid(b);
+        if (!winner || (s != winner && py_type_issub(s, winner))) {
+            winner = s;
+            best = b;
+        } else if (!py_type_issub(winner, s)) {
+            return py_raise_type_error(iso, "multiple bases have instance lay-out conflict");
+        }
+    }
+    return best;
+}
+
+bool py_type_layout(struct py_isolate *iso, struct py_type *t)
+{
+    (void)iso;
+    const struct py_typedef *def = t->def = t->base->def;
+    uint16_t off = t->base->attrs_off;
+    if (!off && (!(t->flags & PY_TF_NO_DICT) || adds_members(t) || def->kind == PY_K_INST)) off = def->attrs_off;
+    t->attrs_off = off;
+    t->size = t->base->size;
+    if (off > PY_ATTRS_AFTER && off + sizeof(struct py_attrs) > t->size) t->size = (uint32_t)(off + sizeof(struct py_attrs));
+    return true;
+}
+
+static void *raise_mro(struct py_isolate *iso, py_value *seqs, const uint64_t *at, uint64_t n)
+{
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    py_sb_z(&b, "Cannot create a consistent method resolution\norder (MRO) for bases ");
+    py_value seen[64];
+    int count = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        struct py_tuple *s = py_tuple(seqs[i]);
+        if (at[i] >= s->n) continue;
+        py_value head = s->v[at[i]];
+        bool dup = false;
+        for (int k = 0; k < count; k++) dup |= seen[k] == head;
+        if (dup || count == 64) continue;
+        py_sb_format(&b, count ? ", %N" : "%N", (struct py_type *)head);
+        seen[count++] = head;
+    }
+    py_value text = py_sb_finish(&b);
+    return text ? py_raise_type_error(iso, "%U", text) : NULL;
+}
+
+static bool in_tail(py_value *seqs, const uint64_t *at, uint64_t n, py_value c)
+{
+    for (uint64_t i = 0; i < n; i++)
+        for (uint64_t k = at[i] + 1; k < py_tuple(seqs[i])->n; k++)
+            if (py_tuple(seqs[i])->v[k] == c) return true;
+    return false;
+}
+
+// C3 merge of the bases' MROs and the list of bases.
+static py_value merge(struct py_isolate *iso, struct py_type *t, py_value *seqs, uint64_t *at, uint64_t n)
+{
+    py_value list = py_list_new(iso, 8);
+    if (!list || !py_list_append(iso, list, (py_value)t)) return NULL;
+    for (;;) {
+        py_value next = NULL;
+        bool left = false;
+        for (uint64_t i = 0; i < n && !next; i++) {
+            if (at[i] >= py_tuple(seqs[i])->n) continue;
+            left = true;
+            py_value c = py_tuple(seqs[i])->v[at[i]];
+            if (!in_tail(seqs, at, n, c)) next = c;
+        }
+        if (!left) return py_tuple_of(iso, list);
+        if (!next) return raise_mro(iso, seqs, at, n);
+        if (!py_list_append(iso, list, next) || !py_tick(iso, n)) return NULL;
+        for (uint64_t i = 0; i < n; i++)
+            if (at[i] < py_tuple(seqs[i])->n && py_tuple(seqs[i])->v[at[i]] == next) at[i]++;
+    }
+}
+
+static py_value mro_single(struct py_isolate *iso, struct py_type *t)
+{
+    py_value base_mro = ((struct py_type *)py_tuple(t->bases)->v[0])->mro;
+    py_value mro = py_tuple_new(iso, py_tuple(base_mro)->n + 1);
+    if (!mro) return NULL;
+    py_tuple(mro)->v[0] = (py_value)t;
+    memcpy(py_tuple(mro)->v + 1, py_tuple(base_mro)->v, py_tuple(base_mro)->n * sizeof(py_value));
+    return mro;
+}
+
+py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t)
+{
+    struct py_tuple *bases = py_tuple(t->bases);
+    if (bases->n == 1) return mro_single(iso, t);
+    for (uint64_t i = 0; i < bases->n; i++)
+        for (uint64_t k = 0; k < i; k++)
+            if (bases->v[i] == bases->v[k]) return py_raise_type_error(iso, "duplicate base class %N", (struct py_type *)bases->v[i]);
+    struct py_buf *sb = py_buf_new(iso, PY_K_VALUES, (bases->n + 1) * sizeof(py_value));
+    struct py_buf *ab = py_buf_new(iso, PY_K_RAW, (bases->n + 1) * sizeof(uint64_t));
+    if (!sb || !ab) return NULL;
+    for (uint64_t i = 0; i < bases->n; i++) sb->u.v[i] = ((struct py_type *)bases->v[i])->mro;
+    sb->u.v[bases->n] = t->bases;
+    return merge(iso, t, sb->u.v, (uint64_t *)(void *)ab->u.b, bases->n + 1);
+}
+
+// A metaclass may have its own mro().
+static py_value mro_of(struct py_isolate *iso, struct py_type *t)
+{
+    struct py_type *meta = py_obj_type(&t->h);
+    if (meta != py_t(iso, PY_T_TYPE)) {
+        py_value f = py_type_lookup(iso, meta, py_name(iso, PY_N_mro));
+        if (!f) return NULL;
+        if (!py_is_kind(f, PY_K_BUILTIN)) {
+            t->mro = py_type_mro_compute(iso, t);
+            py_value r = t->mro ? py_call_found(iso, f, (py_value)t, NULL, 0) : NULL;
+            return r ? py_tuple_of(iso, r) : NULL;
+        }
+    }
+    return py_type_mro_compute(iso, t);
+}
+
+// The most derived of meta and the metaclasses of the bases.
+static struct py_type *winner_of(struct py_isolate *iso, struct py_type *meta, py_value bases)
+{
+    for (uint64_t i = 0; i < py_tuple(bases)->n; i++) {
+        struct py_type *m = py_type_of(iso, py_tuple(bases)->v[i]);
+        if (py_type_issub(meta, m)) continue;
+        if (!py_type_issub(m, meta))
+            return py_raise_type_error(iso, "metaclass conflict: the metaclass of a derived class must be a "
+                                            "(non-strict) subclass of the metaclasses of all its bases");
+        meta = m;
+    }
+    return meta;
+}
+
+// --- __slots__ -----------------------------------------------------------------------------------------
+
+static bool is_identifier(py_value v)
+{
+    const struct py_str *s = py_str(v);
+    for (uint32_t i = 0; i < s->len; i++) {
+        uint32_t c = py_str_at(s, i);
+        if (c == '_' || (c | 32) - 'a' < 26 || c >= 128 || (i && c - '0' < 10)) continue;
+        return false;
+    }
+    return s->len > 0;
+}
+
+// __x in class C is _C__x.
+static py_value mangle(struct py_isolate *iso, struct py_type *t, py_value name)
+{
+    const struct py_str *s = py_str(name);
+    bool private = s->len > 2 && py_str_at(s, 0) == '_' && py_str_at(s, 1) == '_' &&
+                   !(py_str_at(s, s->len - 1) == '_' && py_str_at(s, s->len - 2) == '_');
+    if (!private) return py_str_intern_value(iso, name);
+    size_t skip = 0;
+    while (skip < py_str(t->name)->len && py_str_at(py_str(t->name), skip) == '_') skip++;
+    py_value cls = py_str_slice(iso, t->name, skip, py_str(t->name)->len);
+    py_value full = cls && py_str(cls)->len ? py_str_format(iso, "_%U%U", cls, name) : name;
+    return full ? py_str_intern_value(iso, full) : NULL;
+}
+
+static bool add_slot(struct py_isolate *iso, struct py_type *t, py_value name, bool *dict, bool *weak)
+{
+    if (!py_is_str(name)) return py_raise_type_error(iso, "__slots__ items must be strings, not '%T'", name);
+    if (!is_identifier(name)) return py_raise_type_error(iso, "__slots__ must be identifiers");
+    if (py_str_is(name, "__dict__")) {
+        if (*dict || has_dict(t->base)) return py_raise_type_error(iso, "__dict__ slot disallowed: we already got one");
+        return *dict = true;
+    }
+    if (py_str_is(name, "__weakref__")) return *weak = true;
+    enum py_kind k = t->base->def->kind;
+    if (k == PY_K_BIGINT || k == PY_K_TUPLE || k == PY_K_BYTES || k == PY_K_TYPE || !t->base->def->attrs_off)
+        return py_raise_type_error(iso, "nonempty __slots__ not supported for subtype of '%N'", t->base);
+    if (!(name = mangle(iso, t, name))) return false;
+    py_value old = py_dict_get_str(iso, t->dict, name);
+    if (old && !py_is_kind(old, PY_K_MEMBER)) return py_raise_value_error(iso, "%R in __slots__ conflicts with class variable", name);
+    py_value m = old ? old : py_member_new(iso, name, t);
+    return m && py_dict_set(iso, t->dict, name, m);
+}
+
+// Reads __slots__ and decides whether instances have a __dict__.
+static bool do_slots(struct py_isolate *iso, struct py_type *t)
+{
+    py_value slots = py_dict_get_str(iso, t->dict, py_name(iso, PY_N___slots__));
+    if (!slots) {
+        if (iso->exc) return false;
+        t->flags |= PY_TF_WEAKREFABLE;
+        return true;
+    }
+    py_value list = py_is_str(slots) ? py_tuple_pack(iso, 1, slots) : py_tuple_of(iso, slots);
+    bool dict = false, weak = false;
+    for (uint64_t i = 0; list && i < py_tuple(list)->n; i++)
+        if (!add_slot(iso, t, py_tuple(list)->v[i], &dict, &weak)) return false;
+    if (!list) return false;
+    for (uint64_t i = 0; i < py_tuple(t->bases)->n; i++) dict |= has_dict((struct py_type *)py_tuple(t->bases)->v[i]);
+    if (!dict) t->flags |= PY_TF_NO_DICT;
+    if (weak) t->flags |= PY_TF_WEAKREFABLE;
+    return true;
+}
+
+// --- the namespace ----------------------------------------------------------------------------------------
+
+static py_value dict_get(struct py_isolate *iso, struct py_type *t, enum py_name_id name)
+{
+    return py_dict_get_str(iso, t->dict, py_name(iso, name));
+}
+
+static bool wrap_function(struct py_isolate *iso, struct py_type *t, enum py_name_id name, py_value (*wrap)(struct py_isolate *, py_value))
+{
+    py_value f = dict_get(iso, t, name);
+    if (!f || !py_is_kind(f, PY_K_FUNC)) return iso->exc == NULL;
+    f = wrap(iso, f);
+    return f && py_dict_set(iso, t->dict, py_name(iso, name), f);
+}
+
+static bool set_names(struct py_isolate *iso, struct py_type *t, py_value name)
+{
+    t->name = name;
+    t->qualname = dict_get(iso, t, PY_N___qualname__);
+    if (t->qualname && !py_is_str(t->qualname)) return py_raise_type_error(iso, "type __qualname__ must be a str, not %T", t->qualname);
+    if (t->qualname && py_dict_delete(iso, t->dict, py_name(iso, PY_N___qualname__)) < 0) return false;
+    if (!t->qualname) t->qualname = name;
+    py_value module = dict_get(iso, t, PY_N___module__);
+    if (!module && !iso->exc) {
+        struct py_dict *g = py_current_globals(iso);
+        module = g ? py_dict_get_str(iso, g, py_name(iso, PY_N___name__)) : NULL;
+        if (!module && !iso->exc) module = py_name(iso, PY_N_builtins);
+        if (!module || !py_dict_set(iso, t->dict, py_name(iso, PY_N___module__), module)) return false;
+    }
+    t->module = module && py_is_str(module) ? module : py_name(iso, PY_N_builtins);
+    return !iso->exc;
+}
+
+static const struct py_getset_row dict_row = {"__dict__", py_get_dict_attr, py_set_dict_attr, "dictionary for instance variables"};
+static py_value get_weakref(struct py_isolate *iso, py_value self) { (void)iso, (void)self; return PY_NONE; }
+static const struct py_getset_row weakref_row = {"__weakref__", get_weakref, NULL, "list of weak references to the object"};
+
+static bool add_getset(struct py_isolate *iso, struct py_type *t, const struct py_getset_row *row, enum py_name_id name)
+{
+    py_value g = py_getset_new(iso, row, t);
+    return g && py_dict_set(iso, t->dict, py_name(iso, name), g);
+}
+
+static bool finish_namespace(struct py_isolate *iso, struct py_type *t)
+{
+    if (!wrap_function(iso, t, PY_N___new__, py_staticmethod_new) || !wrap_function(iso, t, PY_N___init_subclass__, py_classmethod_new) ||
+        !wrap_function(iso, t, PY_N___class_getitem__, py_classmethod_new)) return false;
+    if (has_dict(t) && !has_dict(t->base) && !add_getset(iso, t, &dict_row, PY_N___dict__)) return false;
+    if (t->flags & PY_TF_WEAKREFABLE && !(t->base->flags & PY_TF_WEAKREFABLE) && !add_getset(iso, t, &weakref_row, PY_N___weakref__)) return false;
+    if (!dict_get(iso, t, PY_N___doc__) && !py_dict_set(iso, t->dict, py_name(iso, PY_N___doc__), PY_NONE)) return false;
+    if (dict_get(iso, t, PY_N___eq__) && !dict_get(iso, t, PY_N___hash__) &&
+        !py_dict_set(iso, t->dict, py_name(iso, PY_N___hash__), PY_NONE)) return false;
+    return !iso->exc;
+}
+
+static bool fill_classcell(struct py_isolate *iso, struct py_type *t)
+{
+    py_value cell = dict_get(iso, t, PY_N___classcell__);
+    if (!cell) return !iso->exc;
+    if (!py_is_kind(cell, PY_K_CELL)) return py_raise_type_error(iso, "__classcell__ must be a nonlocal cell, not <class '%T'>", cell);
+    ((struct py_cell *)cell)->v = (py_value)t;
+    return py_dict_delete(iso, t->dict, py_name(iso, PY_N___classcell__)) >= 0;
+}
+
+// --- after creation -----------------------------------------------------------------------------------------
+
+static void note_set_name(struct py_isolate *iso, struct py_type *t, py_value name, py_value v)
+{
+    if (!py_error_is(iso, PY_T_BaseException)) return;
+    py_value exc = py_error_take(iso);
+    if (!exc) return;
+    py_value note = py_str_format(iso, "Error calling __set_name__ on '%T' instance %R in '%N'", v, name, t);
+    struct py_exc *e = (struct py_exc *)exc;
+    if (note && !e->notes) e->notes = py_list_new(iso, 1);
+    if (note && e->notes) py_list_append(iso, e->notes, note);
+    if (!iso->exc) iso->exc = exc;
+}
+
+static bool call_set_names(struct py_isolate *iso, struct py_type *t)
+{
+    py_value names = py_list_new(iso, 0), k, v;
+    uint64_t pos = 0;
+    if (!names) return false;
+    while (py_dict_next(t->dict, &pos, &k, &v)) {
+        if (py_is_kind(v, PY_K_FUNC) || !py_is_ptr(v)) continue;
+        if (!py_list_append(iso, names, k) || !py_list_append(iso, names, v)) return false;
+    }
+    for (uint64_t i = 0; i + 1 < py_list(names)->n; i += 2) {
+        k = py_list(names)->v[i], v = py_list(names)->v[i + 1];
+        py_value f = py_type_lookup(iso, py_type_of(iso, v), py_name(iso, PY_N___set_name__));
+        if (!f && iso->exc) return false;
+        py_value a[2] = {(py_value)t, k};
+        if (f && !py_call_found(iso, f, v, a, 2)) {
+            note_set_name(iso, t, k, v);
+            return false;
+        }
+    }
+    return true;
+}
+
+// super(t, t).__init_subclass__(**kwargs)
+static bool call_init_subclass(struct py_isolate *iso, struct py_type *t, py_value kwargs)
+{
+    struct py_tuple *mro = py_tuple(t->mro);
+    for (uint64_t i = 1; i < mro->n; i++) {
+        struct py_type *b = (struct py_type *)mro->v[i];
+        if (!py_type_ready(iso, b)) return false;
+        py_value f = py_dict_get_str(iso, b->dict, py_name(iso, PY_N___init_subclass__));
+        if (!f && iso->exc) return false;
+        if (!f) continue;
+        bool plain = b == py_t(iso, PY_T_OBJECT);
+        if (plain && (!kwargs || !py_dict(kwargs)->n)) return true;
+        if (plain) return py_raise_type_error(iso, "%N.__init_subclass__() takes no keyword arguments", t);
+        f = py_descr_bind(iso, f, NULL, t);
+        return f && py_call_ex(iso, f, iso->empty_tuple, kwargs);
+    }
+    return true;
+}
+
+static bool inherit_flags(struct py_type *t)
+{
+    enum { ALL = PY_TF_EXC | PY_TF_TYPE | PY_TF_SEQUENCE | PY_TF_MAPPING | PY_TF_WEAKREFABLE };
+    for (uint64_t i = 0; i < py_tuple(t->bases)->n; i++)
+        t->flags |= ((struct py_type *)py_tuple(t->bases)->v[i])->flags & ALL;
+    if (t->flags & PY_TF_SEQUENCE) t->flags &= ~(uint32_t)PY_TF_MAPPING;
+    return true;
+}
+
+static bool register_subclass(struct py_isolate *iso, struct py_type *t)
+{
+    for (uint64_t i = 0; i < py_tuple(t->bases)->n; i++)
+        if (!py_type_add_subclass(iso, (struct py_type *)py_tuple(t->bases)->v[i], t)) return false;
+    return true;
+}
+
+// The class object, complete but for hooks.
+static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases, struct py_type *base, py_value ns)
+{
+    struct py_type *t = py_new(iso, meta, sizeof *t);
+    if (!t) return NULL;
+    t->flags = PY_TF_HEAP | PY_TF_READY;
+    t->index = PY_T_COUNT;
+    t->def = base->def;
+    t->base = base;
+    t->bases = bases;
+    t->version = py_type_next_version(iso);
+    if (!(t->dict = py_dict(py_dict_copy(iso, py_dict(ns))))) return NULL;
+    bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(t) && py_type_layout(iso, t) && finish_namespace(iso, t) &&
+              (t->mro = mro_of(iso, t)) && fill_classcell(iso, t) && py_slots_compute(iso, t) && register_subclass(iso, t);
+    return ok ? t : NULL;
+}
+
+py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases, py_value ns, py_value kwargs)
+{
+    struct py_type *winner = winner_of(iso, meta, bases);
+    if (!winner) return NULL;
+    if (winner != meta && winner->s.make != py_t(iso, PY_T_TYPE)->s.make) {
+        py_value a[3] = {name, bases, ns}, args = py_tuple_from(iso, a, 3);
+        py_value f = py_getattr(iso, (py_value)winner, py_name(iso, PY_N___new__));
+        py_value all = f && args ? py_tuple_pack(iso, 4, (py_value)winner, name, bases, ns) : NULL;
+        return all ? py_call_ex(iso, f, all, kwargs) : NULL;
+    }
+    if (!py_tuple(bases)->n) bases = py_tuple_pack(iso, 1, (py_value)py_t(iso, PY_T_OBJECT));
+    struct py_type *base = bases ? py_type_best_base(iso, bases) : NULL;
+    struct py_type *t = base ? assemble(iso, winner, name, bases, base, ns) : NULL;
+    if (!t || !call_set_names(iso, t) || !call_init_subclass(iso, t, kwargs)) return NULL;
+    return (py_value)t;
+}
+
+// --- the class statement -----------------------------------------------------------------------------------------
+
+// Replaces bases that are no classes by what their __mro_entries__ gives.
+static py_value resolve_bases(struct py_isolate *iso, py_value bases)
+{
+    py_value list = NULL;
+    for (uint64_t i = 0; i < py_tuple(bases)->n; i++) {
+        py_value b = py_tuple(bases)->v[i], f = NULL;
+        if (!py_is_type(b) && !(f = py_getattr_opt(iso, b, py_name(iso, PY_N___mro_entries__))) && iso->exc) return NULL;
+        if (f) {
+            py_value more = py_call1(iso, f, bases);
+            if (!more) return NULL;
+            if (!py_is_kind(more, PY_K_TUPLE)) return py_raise_type_error(iso, "__mro_entries__ must return a tuple");
+            if (!list && !(list = py_list_from(iso, py_tuple(bases)->v, i))) return NULL;
+            if (!py_list_extend(iso, list, more)) return NULL;
+        } else if (list && !py_list_append(iso, list, b)) {
+            return NULL;
+        }
+    }
+    return list ? py_tuple_of(iso, list) : bases;
+}
+
+static py_value prepare(struct py_isolate *iso, py_value meta, py_value name, py_value bases, py_value kwargs)
+{
+    if (meta == (py_value)py_t(iso, PY_T_TYPE)) return py_dict_new(iso);
+    py_value f = py_getattr_opt(iso, meta, py_name(iso, PY_N___prepare__));
+    if (!f) return iso->exc ? NULL : py_dict_new(iso);
+    py_value args = py_tuple_pack(iso, 2, name, bases);
+    py_value ns = args ? py_call_ex(iso, f, args, kwargs) : NULL;
+    if (ns && !py_type_of(iso, ns)->s.getitem)
+        return py_raise_type_error(iso, "%s.__prepare__() must return a mapping, not %T", py_is_type(meta) ? py_str_utf8(iso, ((struct py_type *)meta)->name, NULL) : "<metaclass>", ns);
+    return ns;
+}
+
+static py_value finish_cell(struct py_isolate *iso, py_value cell, py_value cls, py_value name)
+{
+    if (!cls || !cell || !py_is_kind(cell, PY_K_CELL) || !py_is_type(cls)) return cls;
+    struct py_cell *c = (struct py_cell *)cell;
+    if (!c->v) return py_raise(iso, PY_T_RuntimeError, "__class__ not set defining %R as %R. Was __classcell__ propagated to type.__new__?", name, cls);
+    if (c->v != cls) return py_raise_type_error(iso, "__class__ set to %R defining %R as %R", c->v, name, cls);
+    return cls;
+}
+
+py_value py_build_class(struct py_isolate *iso, py_value func, py_value name, py_value orig, py_value kwargs)
+{
+    py_value bases = resolve_bases(iso, orig);
+    if (!bases) return NULL;
+    py_value meta = NULL;
+    if (kwargs && py_dict(kwargs)->n) {
+        if (!(kwargs = py_dict_copy(iso, py_dict(kwargs)))) return NULL;
+        meta = py_dict_pop(iso, py_dict(kwargs), py_name(iso, PY_N_metaclass));
+        if (!meta && iso->exc) return NULL;
+    }
+    if (!meta) meta = (py_value)(py_tuple(bases)->n ? py_type_of(iso, py_tuple(bases)->v[0]) : py_t(iso, PY_T_TYPE));
+    if (py_is_type(meta)) meta = (py_value)winner_of(iso, (struct py_type *)meta, bases);
+    py_value ns = meta ? prepare(iso, meta, name, bases, kwargs) : NULL;
+    if (!ns) return NULL;
+    py_value cell = py_call_body(iso, func, ns);
+    if (!cell || (bases != orig && !py_setitem(iso, ns, py_name(iso, PY_N___orig_bases__), orig))) return NULL;
+    if (py_is_kind(cell, PY_K_CELL) && !py_setitem(iso, ns, py_name(iso, PY_N___classcell__), cell)) return NULL;
+    py_value args = py_tuple_pack(iso, 3, name, bases, ns);
+    return finish_cell(iso, cell, args ? py_call_ex(iso, meta, args, kwargs) : NULL, name);
+}

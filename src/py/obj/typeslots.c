@@ -1,0 +1,300 @@
+// The table of special methods and what it serves: showing native slots as Python methods
+// (`int.__add__`), and computing the slots of classes from the special methods found along their
+// MRO. A class that finds the wrapper of a base's slot inherits the slot itself.
+#include "typeobj.h"
+
+// --- wrappers: native slot called from Python ---------------------------------------------------
+
+#define WRAP(name) \
+    static py_value name(struct py_isolate *iso, const struct py_slotdef *d, struct py_type *owner, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)d, (void)n, (void)kw
+
+WRAP(w_simple)
+{
+    UNUSED;
+    return ((py_value(*)(struct py_isolate *, py_value))py_slot_get(&owner->s, d->slot))(iso, a[0]);
+}
+WRAP(w_next)
+{
+    UNUSED;
+    py_value v = owner->s.next(iso, a[0]);
+    return v || iso->exc ? v : py_raise_stop(iso, PY_NONE);
+}
+WRAP(w_hash)
+{
+    UNUSED;
+    uint64_t h;
+    return owner->s.hash(iso, a[0], &h) ? py_int_new(iso, (int64_t)h) : NULL;
+}
+WRAP(w_bool)
+{
+    UNUSED;
+    int r = owner->s.truth(iso, a[0]);
+    return r < 0 ? NULL : py_bool(r);
+}
+WRAP(w_len)
+{
+    UNUSED;
+    int64_t r = owner->s.length(iso, a[0]);
+    return r < 0 ? NULL : py_int_new(iso, r);
+}
+WRAP(w_getitem) { UNUSED; return owner->s.getitem(iso, a[0], a[1]); }
+WRAP(w_setitem) { UNUSED; return owner->s.setitem(iso, a[0], a[1], a[2]) ? PY_NONE : NULL; }
+WRAP(w_delitem) { UNUSED; return owner->s.setitem(iso, a[0], a[1], NULL) ? PY_NONE : NULL; }
+WRAP(w_contains)
+{
+    UNUSED;
+    int r = owner->s.contains(iso, a[0], a[1]);
+    return r < 0 ? NULL : py_bool(r);
+}
+static py_value attr_name(struct py_isolate *iso, py_value name)
+{
+    if (!py_is_str(name)) return py_raise_type_error(iso, "attribute name must be string, not '%T'", name);
+    return py_str_intern_value(iso, name);
+}
+WRAP(w_getattr)
+{
+    UNUSED;
+    py_value name = attr_name(iso, a[1]);
+    return name ? owner->s.getattr(iso, a[0], name) : NULL;
+}
+// object.__setattr__ must not get around what a metaclass or builtin type forbids.
+static bool set_attr(struct py_isolate *iso, const struct py_slotdef *d, struct py_type *owner, py_value *a, py_value v)
+{
+    py_value name = attr_name(iso, a[1]);
+    if (!name) return false;
+    if (owner == py_t(iso, PY_T_OBJECT) && py_is_type(a[0])) {
+        py_raise_type_error(iso, "can't apply this %U to type object", py_name(iso, d->name));
+        return false;
+    }
+    return owner->s.setattr(iso, a[0], name, v);
+}
+WRAP(w_setattr) { UNUSED; return set_attr(iso, d, owner, a, a[2]) ? PY_NONE : NULL; }
+WRAP(w_delattr) { UNUSED; return set_attr(iso, d, owner, a, NULL) ? PY_NONE : NULL; }
+WRAP(w_binary) { UNUSED; return owner->s.binary(iso, d->op, a[0], a[1]); }
+WRAP(w_rbinary) { UNUSED; return owner->s.binary(iso, d->op & ~PY_OP_REFLECTED, a[1], a[0]); }
+WRAP(w_pow)
+{
+    UNUSED;
+    if (n < 3 || a[2] == PY_NONE) return owner->s.binary(iso, PY_POW, a[0], a[1]);
+    if (!py_is_anyint(a[0]) || !py_is_anyint(a[1]) || !py_is_anyint(a[2])) return PY_NOTIMPL;
+    return py_power(iso, py_int_plain(a[0]), py_int_plain(a[1]), py_int_plain(a[2]));
+}
+WRAP(w_rpow) { UNUSED; return owner->s.binary(iso, PY_POW, a[1], a[0]); }
+WRAP(w_inplace) { UNUSED; return owner->s.inplace(iso, d->op, a[0], a[1]); }
+WRAP(w_unary) { UNUSED; return owner->s.unary(iso, d->op, a[0]); }
+WRAP(w_compare) { UNUSED; return owner->s.compare(iso, a[0], a[1], d->op); }
+WRAP(w_init) { UNUSED; return owner->s.init(iso, a[0], a + 1, n - 1, kw) ? PY_NONE : NULL; }
+WRAP(w_call) { UNUSED; return owner->s.call(iso, a[0], a + 1, n - 1, kw); }
+WRAP(w_get)
+{
+    UNUSED;
+    py_value obj = a[1] == PY_NONE ? NULL : a[1], type = n > 2 && a[2] != PY_NONE ? a[2] : NULL;
+    if (!obj && !type) return py_raise_type_error(iso, "__get__(None, None) is invalid");
+    if (type && !py_is_type(type)) type = NULL;
+    return owner->s.descr_get(iso, a[0], obj, type ? (struct py_type *)type : obj ? py_type_of(iso, obj) : NULL);
+}
+WRAP(w_set) { UNUSED; return owner->s.descr_set(iso, a[0], a[1], a[2]) ? PY_NONE : NULL; }
+WRAP(w_delete) { UNUSED; return owner->s.descr_set(iso, a[0], a[1], NULL) ? PY_NONE : NULL; }
+
+// --- the table ----------------------------------------------------------------------------------------
+
+#define S(name, slot, op, min, max, wrap, doc) {PY_N_##name, PY_S_##slot, op, min, max, wrap, doc}
+#define CMP(name, op, sign) S(name, COMPARE, op, 1, 1, w_compare, "Return self" sign "value.")
+#define BIN(name, op, sign) \
+    S(__##name##__, BINARY, op, 1, 1, w_binary, "Return self" sign "value."), \
+    S(__r##name##__, BINARY, (op) | PY_OP_REFLECTED, 1, 1, w_rbinary, "Return value" sign "self.")
+#define INP(name, op, sign) S(__i##name##__, INPLACE, op, 1, 1, w_inplace, "Return self" sign "value.")
+
+const struct py_slotdef py_slotdefs[] = {
+    S(__repr__, REPR, 0, 0, 0, w_simple, "Return repr(self)."),
+    S(__str__, STR, 0, 0, 0, w_simple, "Return str(self)."),
+    S(__hash__, HASH, 0, 0, 0, w_hash, "Return hash(self)."),
+    S(__call__, CALL, 0, 0, -1, w_call, "Call self as a function."),
+    S(__getattribute__, GETATTR, 0, 1, 1, w_getattr, "Return getattr(self, name)."),
+    S(__getattr__, GETATTR, 1, 1, 1, NULL, NULL),
+    S(__setattr__, SETATTR, 0, 2, 2, w_setattr, "Implement setattr(self, name, value)."),
+    S(__delattr__, SETATTR, 1, 1, 1, w_delattr, "Implement delattr(self, name)."),
+    CMP(__lt__, PY_LT, "<"), CMP(__le__, PY_LE, "<="), CMP(__eq__, PY_EQ, "=="),
+    CMP(__ne__, PY_NE, "!="), CMP(__gt__, PY_GT, ">"), CMP(__ge__, PY_GE, ">="),
+    S(__iter__, ITER, 0, 0, 0, w_simple, "Implement iter(self)."),
+    S(__next__, NEXT, 0, 0, 0, w_next, "Implement next(self)."),
+    S(__get__, DESCR_GET, 0, 1, 2, w_get, "Return an attribute of instance, which is of type owner."),
+    S(__set__, DESCR_SET, 0, 2, 2, w_set, "Set an attribute of instance to value."),
+    S(__delete__, DESCR_SET, 1, 1, 1, w_delete, "Delete an attribute of instance."),
+    S(__init__, INIT, 0, 0, -1, w_init, "Initialize self.  See help(type(self)) for accurate signature."),
+    S(__bool__, TRUTH, 0, 0, 0, w_bool, "True if self else False"),
+    S(__len__, LENGTH, 0, 0, 0, w_len, "Return len(self)."),
+    S(__getitem__, GETITEM, 0, 1, 1, w_getitem, "Return self[key]."),
+    S(__setitem__, SETITEM, 0, 2, 2, w_setitem, "Set self[key] to value."),
+    S(__delitem__, SETITEM, 1, 1, 1, w_delitem, "Delete self[key]."),
+    S(__contains__, CONTAINS, 0, 1, 1, w_contains, "Return bool(key in self)."),
+    BIN(add, PY_ADD, "+"), BIN(sub, PY_SUB, "-"), BIN(mul, PY_MUL, "*"), BIN(truediv, PY_DIV, "/"),
+    BIN(floordiv, PY_FLOORDIV, "//"), BIN(mod, PY_MOD, "%"), BIN(lshift, PY_LSHIFT, "<<"),
+    BIN(rshift, PY_RSHIFT, ">>"), BIN(and, PY_AND, "&"), BIN(or, PY_OR, "|"), BIN(xor, PY_XOR, "^"),
+    BIN(matmul, PY_MATMUL, "@"),
+    S(__divmod__, BINARY, PY_DIVMOD, 1, 1, w_binary, "Return divmod(self, value)."),
+    S(__rdivmod__, BINARY, PY_DIVMOD | PY_OP_REFLECTED, 1, 1, w_rbinary, "Return divmod(value, self)."),
+    S(__pow__, BINARY, PY_POW, 1, 2, w_pow, "Return pow(self, value, mod)."),
+    S(__rpow__, BINARY, PY_POW | PY_OP_REFLECTED, 1, 2, w_rpow, "Return pow(value, self, mod)."),
+    INP(add, PY_ADD, "+="), INP(sub, PY_SUB, "-="), INP(mul, PY_MUL, "*="), INP(truediv, PY_DIV, "/="),
+    INP(floordiv, PY_FLOORDIV, "//="), INP(mod, PY_MOD, "%="), INP(pow, PY_POW, "**="),
+    INP(lshift, PY_LSHIFT, "<<="), INP(rshift, PY_RSHIFT, ">>="), INP(and, PY_AND, "&="),
+    INP(or, PY_OR, "|="), INP(xor, PY_XOR, "^="), INP(matmul, PY_MATMUL, "@="),
+    S(__neg__, UNARY, PY_NEG, 0, 0, w_unary, "-self"), S(__pos__, UNARY, PY_POS, 0, 0, w_unary, "+self"),
+    S(__invert__, UNARY, PY_INVERT, 0, 0, w_unary, "~self"), S(__abs__, UNARY, PY_ABS, 0, 0, w_unary, "abs(self)"),
+    S(__index__, INDEX, 0, 0, 0, w_simple, "Return self converted to an integer, if self is suitable for use as an index into a list."),
+    S(__await__, AWAIT, 0, 0, 0, w_simple, "Return an iterator to be used in await expression."),
+    S(__aiter__, AITER, 0, 0, 0, w_simple, "Return an awaitable, that resolves in asynchronous iterator."),
+    S(__anext__, ANEXT, 0, 0, 0, w_simple, "Return a value or raise StopAsyncIteration."),
+    S(__new__, MAKE, 0, 0, -1, NULL, NULL),
+    {0, PY_S_COUNT, 0, 0, 0, NULL, NULL},
+};
+
+// Which operators the binary, inplace and unary slots of the builtin types have. Types not listed
+// have all of them.
+#define B(op) (1u << PY_##op)
+enum {
+    ARITH = B(ADD) | B(SUB) | B(MUL) | B(DIV) | B(POW), SETS = B(SUB) | B(AND) | B(OR) | B(XOR),
+    REAL = ARITH | B(FLOORDIV) | B(MOD) | B(DIVMOD), SEQ = B(ADD) | B(MUL), TEXT = SEQ | B(MOD),
+    INTS = REAL | B(LSHIFT) | B(RSHIFT) | B(AND) | B(OR) | B(XOR), SIGNS = 1 << PY_NEG | 1 << PY_POS | 1 << PY_ABS
+};
+static const struct { uint16_t type; uint16_t fwd, refl, inplace, unary; } operators[] = {
+    {PY_T_INT, INTS, INTS, 0, SIGNS | 1 << PY_INVERT},
+    {PY_T_BOOL, B(AND) | B(OR) | B(XOR), B(AND) | B(OR) | B(XOR), 0, 1 << PY_INVERT},
+    {PY_T_FLOAT, REAL, REAL, 0, SIGNS}, {PY_T_COMPLEX, ARITH, ARITH, 0, SIGNS},
+    {PY_T_STR, TEXT, B(MUL) | B(MOD), 0, 0}, {PY_T_BYTES, TEXT, B(MUL) | B(MOD), 0, 0},
+    {PY_T_BYTEARRAY, TEXT, B(MUL) | B(MOD), SEQ, 0}, {PY_T_TUPLE, SEQ, B(MUL), 0, 0},
+    {PY_T_LIST, SEQ, B(MUL), SEQ, 0}, {PY_T_DICT, B(OR), B(OR), B(OR), 0},
+    {PY_T_MAPPINGPROXY, B(OR), B(OR), B(OR), 0}, {PY_T_DICT_KEYS, SETS, SETS, 0, 0},
+    {PY_T_DICT_ITEMS, SETS, SETS, 0, 0}, {PY_T_SET, SETS, SETS, SETS, 0}, {PY_T_FROZENSET, SETS, SETS, 0, 0},
+    {PY_T_TYPE, B(OR), B(OR), 0, 0}, {PY_T_GENERIC_ALIAS, B(OR), B(OR), 0, 0}, {PY_T_UNION, B(OR), B(OR), 0, 0},
+};
+
+static bool has_operator(const struct py_type *t, const struct py_slotdef *d)
+{
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        if (operators[i].type != t->index) continue;
+        unsigned mask = d->slot == PY_S_INPLACE ? operators[i].inplace : d->slot == PY_S_UNARY ? operators[i].unary
+                        : d->op & PY_OP_REFLECTED ? operators[i].refl : operators[i].fwd;
+        return mask >> (d->op & ~PY_OP_REFLECTED) & 1;
+    }
+    return true;
+}
+
+bool py_slots_expose(struct py_isolate *iso, struct py_type *t)
+{
+    for (const struct py_slotdef *d = py_slotdefs; d->slot != PY_S_COUNT; d++) {
+        if (!d->wrap || !py_slot_get(&t->def->slots, d->slot)) continue;
+        if (d->slot >= PY_S_BINARY && d->slot <= PY_S_UNARY && !has_operator(t, d)) continue;
+        struct py_wrapper *w = py_new(iso, py_t(iso, PY_T_WRAPPER_DESCRIPTOR), sizeof *w);
+        if (!w) return false;
+        w->def = d;
+        w->owner = t;
+        if (!py_dict_set(iso, t->dict, py_name(iso, d->name), (py_value)w)) return false;
+    }
+    if (t->def->slots.compare && !t->def->slots.hash && !py_dict_set(iso, t->dict, py_name(iso, PY_N___hash__), PY_NONE)) return false;
+    if (!t->def->slots.make) return true;
+    py_value b = py_builtin_new(iso, &py_new_row, (py_value)t, NULL);
+    return b && py_dict_set(iso, t->dict, py_name(iso, PY_N___new__), b);
+}
+
+// --- slots of classes -----------------------------------------------------------------------------------
+
+// What was found for one slot so far.
+struct found { py_slot_fn native; bool python, conflict; };
+
+static bool look(struct py_isolate *iso, struct py_type *t, const struct py_slotdef *d, struct found *f)
+{
+    py_value v = py_type_lookup(iso, t, py_name(iso, d->name));
+    if (!v) return iso->exc == NULL;
+    py_slot_fn native = NULL;
+    if (py_is_ptr(v) && py_obj_type(py_ptr(v)) == py_t(iso, PY_T_WRAPPER_DESCRIPTOR) && ((struct py_wrapper *)v)->def == d)
+        native = py_slot_get(&((struct py_wrapper *)v)->owner->s, d->slot);
+    else if (d->slot == PY_S_MAKE && py_is_kind(v, PY_K_BUILTIN) && ((struct py_builtin *)v)->row == &py_new_row)
+        native = (py_slot_fn)((struct py_type *)((struct py_builtin *)v)->self)->s.make;
+    if (v == PY_NONE && d->slot == PY_S_HASH) return true; // unhashable
+    if (!native) f->python = true;
+    else if (f->native && f->native != native) f->conflict = true;
+    else f->native = native;
+    if (d->slot == PY_S_GETATTR && !native) t->flags |= d->op ? PY_TF_GETATTR : PY_TF_GETATTRIBUTE;
+    if (d->slot == PY_S_SETATTR && native != (py_slot_fn)py_generic_setattr) t->flags |= PY_TF_SETATTR;
+    return true;
+}
+
+static void settle(struct py_type *t, int slot, const struct found *f)
+{
+    py_slot_fn fn = f->python || f->conflict ? py_slot_get(&py_slot_generic, slot) : f->native;
+    py_slot_set(&t->s, slot, fn);
+}
+
+static bool compute(struct py_isolate *iso, struct py_type *t, uint32_t slots)
+{
+    struct found found[PY_S_COUNT] = {0};
+    if (slots >> PY_S_GETATTR & 1) t->flags &= ~(uint32_t)(PY_TF_GETATTR | PY_TF_GETATTRIBUTE);
+    if (slots >> PY_S_SETATTR & 1) t->flags &= ~(uint32_t)PY_TF_SETATTR;
+    for (const struct py_slotdef *d = py_slotdefs; d->slot != PY_S_COUNT; d++)
+        if (slots >> d->slot & 1 && !look(iso, t, d, &found[d->slot])) return false;
+    for (int i = 0; i < PY_S_COUNT; i++)
+        if (slots >> i & 1) settle(t, i, &found[i]);
+    return true;
+}
+
+// Slots that a special method of this name may fill, as bits.
+static uint32_t slots_of(struct py_isolate *iso, py_value name)
+{
+    for (const struct py_slotdef *d = py_slotdefs; d->slot != PY_S_COUNT; d++)
+        if (py_name(iso, d->name) == name) return 1u << d->slot;
+    return 0;
+}
+
+static bool dunder(py_value name)
+{
+    const struct py_str *s = py_str(name);
+    return s->len > 4 && s->ascii && ((const char *)s->data)[0] == '_' && ((const char *)s->data)[1] == '_';
+}
+
+bool py_slots_is_special(struct py_isolate *iso, py_value name) { return dunder(name) && slots_of(iso, name); }
+
+bool py_slots_compute(struct py_isolate *iso, struct py_type *t)
+{
+    uint32_t all = (1u << PY_S_COUNT) - 1;
+    if (py_tuple(t->bases)->n != 1) return compute(iso, t, all);
+    // One base: only what the class itself defines can differ.
+    t->s = t->base->s;
+    t->flags |= t->base->flags & (PY_TF_GETATTR | PY_TF_GETATTRIBUTE | PY_TF_SETATTR);
+    uint32_t own = 0;
+    uint64_t pos = 0;
+    py_value k;
+    while (py_dict_next(t->dict, &pos, &k, NULL))
+        if (py_is_str(k) && dunder(k)) own |= slots_of(iso, k);
+    return !own || compute(iso, t, own);
+}
+
+bool py_slots_update(struct py_isolate *iso, struct py_type *t, py_value name)
+{
+    if (!(t->flags & PY_TF_HEAP)) return true;
+    uint32_t slots = name ? slots_of(iso, name) : (1u << PY_S_COUNT) - 1;
+    return !slots || compute(iso, t, slots);
+}
+
+// --- __new__ ------------------------------------------------------------------------------------------------
+
+// The builtin `__new__` of type a[0] called on class a[1].
+static py_value call_new(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    struct py_type *owner = (struct py_type *)a[0];
+    if (n < 2) return py_raise_type_error(iso, "%N.__new__(): not enough arguments", owner);
+    if (!py_is_type(a[1])) return py_raise_type_error(iso, "%N.__new__(X): X is not a type object (%T)", owner, a[1]);
+    struct py_type *cls = (struct py_type *)a[1];
+    if (!py_type_issub(cls, owner))
+        return py_raise_type_error(iso, "%N.__new__(%N): %N is not a subtype of %N", owner, cls, cls, owner);
+    const struct py_type *native = cls;
+    while (native->flags & PY_TF_HEAP) native = native->base;
+    if (native->s.make != owner->s.make)
+        return py_raise_type_error(iso, "%N.__new__(%N) is not safe, use %N.__new__()", owner, cls, native);
+    return owner->s.make(iso, cls, a + 2, n - 2, kw);
+}
+
+const struct py_native_row py_new_row = {
+    "__new__", call_new, "*args, **kwargs", PY_ROW_PLAIN, "Create and return a new object.  See help(type) for accurate signature."};
