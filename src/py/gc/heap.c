@@ -12,7 +12,7 @@
 #define PY_GC_STRESS_N 1
 #endif
 
-enum { STACK_START = 16384, CARVE = 1024, THRESHOLD_MIN = 2 << 20 };
+enum { STACK_START = 16384, CARVE = 1024, THRESHOLD_MIN = 1 << 20 };
 
 // Cells of a class: multiples of 16 that leave little of a page unused.
 static const uint16_t class_size[PY_GC_CLASSES] = {
