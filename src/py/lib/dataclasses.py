@@ -1,0 +1,516 @@
+# Module dataclasses: classes generated from annotated fields.
+import copy as _copy
+import keyword as _keyword
+import types as _types
+from types import GenericAlias as _GenericAlias
+
+__all__ = ['dataclass', 'field', 'Field', 'FrozenInstanceError', 'InitVar', 'KW_ONLY', 'MISSING', 'fields', 'asdict',
+           'astuple', 'make_dataclass', 'replace', 'is_dataclass']
+
+
+class FrozenInstanceError(AttributeError):
+    pass
+
+
+class _HasDefaultFactory:
+    def __repr__(self):
+        return '<factory>'
+
+
+_FACTORY = _HasDefaultFactory()
+
+
+class _Missing:
+    def __repr__(self):
+        return '<dataclasses._MISSING_TYPE object>'
+
+
+MISSING = _Missing()
+
+
+class _KwOnlyType:
+    pass
+
+
+KW_ONLY = _KwOnlyType()
+_FIELDS = '__dataclass_fields__'
+_PARAMS = '__dataclass_params__'
+_EMPTY = _types.MappingProxyType({})
+
+
+class _Kind:
+    def __init__(self, name):
+        self.name = name
+
+    def __repr__(self):
+        return self.name
+
+
+_FIELD, _FIELD_CLASSVAR, _FIELD_INITVAR = _Kind('_FIELD'), _Kind('_FIELD_CLASSVAR'), _Kind('_FIELD_INITVAR')
+
+
+class InitVar:
+    __slots__ = ('type',)
+
+    def __init__(self, type):
+        self.type = type
+
+    def __repr__(self):
+        name = self.type.__name__ if isinstance(self.type, type) else repr(self.type)
+        return 'dataclasses.InitVar[%s]' % name
+
+    def __class_getitem__(cls, type):
+        return InitVar(type)
+
+
+class Field:
+    __slots__ = ('name', 'type', 'default', 'default_factory', 'repr', 'hash', 'init', 'compare', 'metadata', 'kw_only', '_field_type')
+
+    def __init__(self, default, default_factory, init, repr, hash, compare, metadata, kw_only):
+        self.name = None
+        self.type = None
+        self.default = default
+        self.default_factory = default_factory
+        self.init = init
+        self.repr = repr
+        self.hash = hash
+        self.compare = compare
+        self.metadata = _EMPTY if metadata is None else _types.MappingProxyType(metadata)
+        self.kw_only = kw_only
+        self._field_type = None
+
+    def __repr__(self):
+        return ('Field(name=%r,type=%r,default=%r,default_factory=%r,init=%r,repr=%r,hash=%r,compare=%r,metadata=%r,'
+                'kw_only=%r,_field_type=%s)' % (self.name, self.type, self.default, self.default_factory, self.init, self.repr,
+                                                self.hash, self.compare, self.metadata, self.kw_only, self._field_type))
+
+    def __set_name__(self, owner, name):
+        func = getattr(type(self.default), '__set_name__', None)
+        if func:
+            func(self.default, owner, name)
+
+    __class_getitem__ = classmethod(_GenericAlias)
+
+
+class _Params:
+    __slots__ = ('init', 'repr', 'eq', 'order', 'unsafe_hash', 'frozen', 'match_args', 'kw_only', 'slots', 'weakref_slot')
+
+    def __init__(self, **values):
+        for k, v in values.items():
+            setattr(self, k, v)
+
+    def __repr__(self):
+        return '_DataclassParams(%s)' % ','.join('%s=%r' % (n, getattr(self, n)) for n in self.__slots__)
+
+
+def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, hash=None, compare=True, metadata=None, kw_only=MISSING):
+    if default is not MISSING and default_factory is not MISSING:
+        raise ValueError('cannot specify both default and default_factory')
+    return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
+
+
+def _is_typing(annotation, name):
+    if isinstance(annotation, str):
+        text = annotation.strip()
+        return text.split('[')[0].strip() in (name, 'typing.' + name, 't.' + name, 'dataclasses.' + name)
+    if name == 'ClassVar':
+        return getattr(annotation, '_name', None) == 'ClassVar' or getattr(getattr(annotation, '__origin__', None), '_name', None) == 'ClassVar'
+    if name == 'KW_ONLY':
+        return annotation is KW_ONLY
+    return annotation is InitVar or type(annotation) is InitVar
+
+
+def _get_field(cls, name, annotation, default_kw_only):
+    default = getattr(cls, name, MISSING)
+    if isinstance(default, Field):
+        f = default
+    else:
+        if isinstance(default, _types.MemberDescriptorType):
+            default = MISSING
+        f = field(default=default)
+    f.name = name
+    f.type = annotation
+    f._field_type = _FIELD
+    if _is_typing(annotation, 'ClassVar'):
+        f._field_type = _FIELD_CLASSVAR
+    elif _is_typing(annotation, 'InitVar'):
+        f._field_type = _FIELD_INITVAR
+    if f._field_type in (_FIELD_CLASSVAR, _FIELD_INITVAR) and f.default_factory is not MISSING:
+        raise TypeError('field %s cannot have a default factory' % f.name)
+    if f._field_type in (_FIELD, _FIELD_INITVAR):
+        if f.kw_only is MISSING:
+            f.kw_only = default_kw_only
+    elif f.kw_only is not MISSING:
+        raise TypeError('field %s is a ClassVar but specifies kw_only' % f.name)
+    if f._field_type is _FIELD and f.default.__class__.__hash__ is None:
+        raise ValueError('mutable default %s for field %s is not allowed: use default_factory' % (type(f.default), f.name))
+    return f
+
+
+def _set_new(cls, name, value):
+    if name in cls.__dict__:
+        return True
+    value.__qualname__ = '%s.%s' % (cls.__qualname__, value.__name__)
+    setattr(cls, name, value)
+    return False
+
+
+def _make_function(name, args, body, ns, cls, defaults_text=''):
+    source = 'def %s(%s):\n%s\n' % (name, ', '.join(args), '\n'.join('    ' + line for line in body))
+    scope = dict(ns)
+    exec(source, scope)
+    f = scope[name]
+    f.__module__ = cls.__module__
+    f.__qualname__ = '%s.%s' % (cls.__qualname__, name)
+    return f
+
+
+def _init_fn(cls, fields, std, kw, frozen, has_post):
+    seen_default = None
+    for f in std:
+        if not f.init:
+            continue
+        if f.default is not MISSING or f.default_factory is not MISSING:
+            seen_default = f
+        elif seen_default:
+            raise TypeError('non-default argument %r follows default argument %r' % (f.name, seen_default.name))
+    ns = {'_MISSING': MISSING, '_FACTORY': _FACTORY, '_setattr': object.__setattr__}
+    self_name = '__dataclass_self__' if 'self' in [f.name for f in fields] else 'self'
+    body, args = [], [self_name]
+
+    def param(f):
+        if f.default is not MISSING:
+            ns['_dflt_' + f.name] = f.default
+            return '%s=_dflt_%s' % (f.name, f.name)
+        if f.default_factory is not MISSING:
+            return '%s=_FACTORY' % f.name
+        return f.name
+
+    def assign(name, value):
+        if frozen:
+            return '_setattr(%s, %r, %s)' % (self_name, name, value)
+        return '%s.%s = %s' % (self_name, name, value)
+
+    for f in std:
+        if f.init:
+            args.append(param(f))
+    named = [f for f in kw if f.init]
+    if named:
+        args.append('*')
+        args += [param(f) for f in named]
+    for f in fields:
+        if f._field_type is _FIELD_INITVAR:
+            continue
+        if f.default_factory is not MISSING:
+            ns['_factory_' + f.name] = f.default_factory
+            if f.init:
+                body.append(assign(f.name, '_factory_%s() if %s is _FACTORY else %s' % (f.name, f.name, f.name)))
+            else:
+                body.append(assign(f.name, '_factory_%s()' % f.name))
+        elif f.init:
+            body.append(assign(f.name, f.name))
+        elif f.default is not MISSING and '__slots__' in cls.__dict__:
+            ns['_dflt_' + f.name] = f.default
+            body.append(assign(f.name, '_dflt_' + f.name))
+    if has_post:
+        body.append('%s.__post_init__(%s)' % (self_name, ', '.join(f.name for f in fields if f._field_type is _FIELD_INITVAR)))
+    fn = _make_function('__init__', args, body or ['pass'], ns, cls)
+    fn.__annotations__ = {f.name: (f.type.type if isinstance(f.type, InitVar) else f.type) for f in fields if f.init}
+    fn.__annotations__['return'] = None
+    return fn
+
+
+_repr_running = set()
+
+
+def _repr_fn(cls, fields):
+    names = [f.name for f in fields]
+
+    def __repr__(self):
+        key = id(self)
+        if key in _repr_running:
+            return '...'
+        _repr_running.add(key)
+        try:
+            return '%s(%s)' % (self.__class__.__qualname__, ', '.join(['%s=%r' % (n, getattr(self, n)) for n in names]))
+        finally:
+            _repr_running.discard(key)
+    return __repr__
+
+
+def _tuple_text(obj, fields):
+    if not fields:
+        return '()'
+    return '(%s,)' % ','.join('%s.%s' % (obj, f.name) for f in fields)
+
+
+def _frozen_fns(cls, fields):
+    names = frozenset(f.name for f in fields)
+
+    def __setattr__(self, name, value):
+        if type(self) is cls or name in names:
+            raise FrozenInstanceError('cannot assign to field %r' % (name,))
+        super(cls, self).__setattr__(name, value)
+
+    def __delattr__(self, name):
+        if type(self) is cls or name in names:
+            raise FrozenInstanceError('cannot delete field %r' % (name,))
+        super(cls, self).__delattr__(name)
+    return __setattr__, __delattr__
+
+
+def _add_hash(cls, fields):
+    used = [f for f in fields if (f.compare if f.hash is None else f.hash)]
+    cls.__hash__ = _make_function('__hash__', ['self'], ['return hash(%s)' % _tuple_text('self', used)], {}, cls)
+
+
+def _process(cls, p):
+    fields = {}
+    any_frozen = has_bases = False
+    all_frozen = None
+    for b in cls.__mro__[-1:0:-1]:
+        base_fields = getattr(b, _FIELDS, None)
+        if base_fields is not None:
+            has_bases = True
+            if all_frozen is None:
+                all_frozen = True
+            all_frozen = all_frozen and getattr(b, _PARAMS).frozen
+            any_frozen = any_frozen or getattr(b, _PARAMS).frozen
+            fields.update(base_fields)
+    annotations = cls.__dict__.get('__annotations__', {})
+    own, kw_only, seen_kw = [], p.kw_only, False
+    for name, type_ in annotations.items():
+        if _is_typing(type_, 'KW_ONLY'):
+            if seen_kw:
+                raise TypeError('%r is KW_ONLY, but KW_ONLY has already been specified' % name)
+            seen_kw = kw_only = True
+        else:
+            own.append(_get_field(cls, name, type_, kw_only))
+    for f in own:
+        fields[f.name] = f
+        if isinstance(getattr(cls, f.name, None), Field):
+            if f.default is MISSING:
+                delattr(cls, f.name)
+            else:
+                setattr(cls, f.name, f.default)
+    for name, value in cls.__dict__.items():
+        if isinstance(value, Field) and name not in annotations:
+            raise TypeError('%r is a field but has no type annotation' % name)
+    if has_bases:
+        if any_frozen and not p.frozen:
+            raise TypeError('cannot inherit non-frozen dataclass from a frozen one')
+        if not all_frozen and not any_frozen and p.frozen:
+            raise TypeError('cannot inherit frozen dataclass from a non-frozen one')
+    setattr(cls, _FIELDS, fields)
+    setattr(cls, _PARAMS, p)
+    class_hash = cls.__dict__.get('__hash__', MISSING)
+    has_explicit_hash = not (class_hash is MISSING or (class_hash is None and '__eq__' in cls.__dict__))
+    if p.order and not p.eq:
+        raise ValueError('eq must be true if order is true')
+    init_fields = [f for f in fields.values() if f._field_type in (_FIELD, _FIELD_INITVAR)]
+    std = [f for f in init_fields if f.init and not f.kw_only]
+    kw = [f for f in init_fields if f.init and f.kw_only]
+    real = [f for f in fields.values() if f._field_type is _FIELD]
+    if p.init:
+        _set_new(cls, '__init__', _init_fn(cls, init_fields, std, kw, p.frozen, hasattr(cls, '__post_init__')))
+    if p.repr:
+        _set_new(cls, '__repr__', _repr_fn(cls, [f for f in real if f.repr]))
+    if p.eq:
+        compared = [f for f in real if f.compare]
+        text = ' and '.join('self.%s==other.%s' % (f.name, f.name) for f in compared) or 'True'
+        _set_new(cls, '__eq__', _make_function('__eq__', ['self', 'other'], [
+            'if self is other:', '    return True',
+            'if other.__class__ is self.__class__:', '    return ' + text, 'return NotImplemented'], {}, cls))
+    if p.order:
+        compared = [f for f in real if f.compare]
+        mine, theirs = _tuple_text('self', compared), _tuple_text('other', compared)
+        for name, op in (('__lt__', '<'), ('__le__', '<='), ('__gt__', '>'), ('__ge__', '>=')):
+            fn = _make_function(name, ['self', 'other'], ['if other.__class__ is self.__class__:',
+                                '    return %s%s%s' % (mine, op, theirs), 'return NotImplemented'], {}, cls)
+            if _set_new(cls, name, fn):
+                raise TypeError('Cannot overwrite attribute %s in class %s. Consider using functools.total_ordering' % (name, cls.__name__))
+    if p.frozen:
+        for fn in _frozen_fns(cls, real):
+            if _set_new(cls, fn.__name__, fn):
+                raise TypeError('Cannot overwrite attribute %s in class %s' % (fn.__name__, cls.__name__))
+    if p.unsafe_hash:
+        if has_explicit_hash:
+            raise TypeError('Cannot overwrite attribute __hash__ in class %s' % cls.__name__)
+        _add_hash(cls, real)
+    elif p.eq and not has_explicit_hash:
+        if p.frozen:
+            _add_hash(cls, real)
+        else:
+            cls.__hash__ = None
+    if not getattr(cls, '__doc__'):
+        cls.__doc__ = cls.__name__ + _doc_signature(std, kw)
+    if p.match_args and '__match_args__' not in cls.__dict__:
+        cls.__match_args__ = tuple(f.name for f in std)
+    if p.weakref_slot and not p.slots:
+        raise TypeError('weakref_slot is True but slots is False')
+    if p.slots:
+        cls = _add_slots(cls, p)
+    return cls
+
+
+def _doc_signature(std, kw):
+    def show(f):
+        name = f.type.__name__ if isinstance(f.type, type) else (repr(f.type) if isinstance(f.type, str) else str(f.type))
+        text = '%s: %s' % (f.name, name)
+        if f.default is not MISSING:
+            text += ' = %r' % (f.default,)
+        elif f.default_factory is not MISSING:
+            text += ' = <factory>'
+        return text
+    parts = [show(f) for f in std]
+    if kw:
+        parts += ['*'] + [show(f) for f in kw]
+    return '(%s)' % ', '.join(parts)
+
+
+def _add_slots(cls, p):
+    if '__slots__' in cls.__dict__:
+        raise TypeError('%s already specifies __slots__' % cls.__name__)
+    body = dict(cls.__dict__)
+    names = tuple(f.name for f in fields(cls))
+    inherited = set()
+    for b in cls.__mro__[1:-1]:
+        s = b.__dict__.get('__slots__', ())
+        inherited.update((s,) if isinstance(s, str) else s)
+    body['__slots__'] = tuple(n for n in names if n not in inherited)
+    if p.weakref_slot:
+        body['__slots__'] += ('__weakref__',)
+    for n in names:
+        body.pop(n, None)
+    body.pop('__dict__', None)
+    body.pop('__weakref__', None)
+    qualname = cls.__qualname__
+    new = type(cls)(cls.__name__, cls.__bases__, body)
+    new.__qualname__ = qualname
+    if p.frozen:
+        if '__setattr__' in body:
+            new.__setattr__, new.__delattr__ = _frozen_fns(new, fields(new))
+        new.__getstate__ = lambda self: [getattr(self, f.name) for f in fields(self)]
+        def __setstate__(self, state):
+            for f, v in zip(fields(self), state):
+                object.__setattr__(self, f.name, v)
+        new.__setstate__ = __setstate__
+    for value in body.values():  # methods that use super() see the new class
+        closure = getattr(value, '__closure__', None)
+        for cell in closure or ():
+            try:
+                if cell.cell_contents is cls:
+                    cell.cell_contents = new
+            except ValueError:
+                pass
+    return new
+
+
+def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, frozen=False, match_args=True,
+              kw_only=False, slots=False, weakref_slot=False):
+    def wrap(cls):
+        return _process(cls, _Params(init=init, repr=repr, eq=eq, order=order, unsafe_hash=unsafe_hash, frozen=frozen,
+                                     match_args=match_args, kw_only=kw_only, slots=slots, weakref_slot=weakref_slot))
+    return wrap if cls is None else wrap(cls)
+
+
+def fields(class_or_instance):
+    try:
+        found = getattr(class_or_instance, _FIELDS)
+    except AttributeError:
+        raise TypeError('must be called with a dataclass type or instance') from None
+    return tuple(f for f in found.values() if f._field_type is _FIELD)
+
+
+def _is_instance(obj):
+    return hasattr(type(obj), _FIELDS)
+
+
+def is_dataclass(obj):
+    cls = obj if isinstance(obj, type) else type(obj)
+    return hasattr(cls, _FIELDS)
+
+
+def _convert(obj, leaf):
+    cls = type(obj)
+    if hasattr(cls, _FIELDS):
+        return leaf(obj)
+    if isinstance(obj, tuple) and hasattr(obj, '_fields'):
+        return cls(*[_convert(v, leaf) for v in obj])
+    if isinstance(obj, (list, tuple)):
+        return cls(_convert(v, leaf) for v in obj)
+    if isinstance(obj, dict):
+        items = ((_convert(k, leaf), _convert(v, leaf)) for k, v in obj.items())
+        if hasattr(cls, 'default_factory'):
+            out = cls(obj.default_factory)
+            for k, v in items:
+                out[k] = v
+            return out
+        return cls(items)
+    return _copy.deepcopy(obj)
+
+
+def asdict(obj, *, dict_factory=dict):
+    if not _is_instance(obj):
+        raise TypeError('asdict() should be called on dataclass instances')
+
+    def leaf(o):
+        return dict_factory([(f.name, _convert(getattr(o, f.name), leaf)) for f in fields(o)])
+    return leaf(obj)
+
+
+def astuple(obj, *, tuple_factory=tuple):
+    if not _is_instance(obj):
+        raise TypeError('astuple() should be called on dataclass instances')
+
+    def leaf(o):
+        return tuple_factory([_convert(getattr(o, f.name), leaf) for f in fields(o)])
+    return leaf(obj)
+
+
+def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, repr=True, eq=True, order=False, unsafe_hash=False,
+                   frozen=False, match_args=True, kw_only=False, slots=False, weakref_slot=False, module=None):
+    annotations, defaults = {}, {}
+    for item in fields:
+        if isinstance(item, str):
+            name, tp = item, 'typing.Any'
+        elif len(item) == 2:
+            name, tp = item
+        elif len(item) == 3:
+            name, tp, default = item
+            defaults[name] = default
+        else:
+            raise TypeError('Invalid field: %r' % (item,))
+        if not isinstance(name, str) or not name.isidentifier():
+            raise TypeError('Field names must be valid identifiers: %r' % (name,))
+        if _keyword.iskeyword(name):
+            raise TypeError('Field names must not be keywords: %r' % (name,))
+        if name in annotations:
+            raise TypeError('Field name duplicated: %r' % (name,))
+        annotations[name] = tp
+
+    def body(ns):
+        ns.update(namespace or {})
+        ns.update(defaults)
+        ns['__annotations__'] = annotations
+    cls = _types.new_class(cls_name, bases, {}, body)
+    cls.__module__ = module if module is not None else '__main__'
+    return dataclass(cls, init=init, repr=repr, eq=eq, order=order, unsafe_hash=unsafe_hash, frozen=frozen, match_args=match_args,
+                     kw_only=kw_only, slots=slots, weakref_slot=weakref_slot)
+
+
+def replace(obj, /, **changes):
+    if not _is_instance(obj):
+        raise TypeError('replace() should be called on dataclass instances')
+    for f in getattr(obj, _FIELDS).values():
+        if f._field_type is _FIELD_CLASSVAR:
+            continue
+        if not f.init:
+            if f.name in changes:
+                raise ValueError('field %s is declared with init=False, it cannot be specified with replace()' % f.name)
+            continue
+        if f.name not in changes:
+            if f._field_type is _FIELD_INITVAR and f.default is MISSING:
+                raise ValueError('InitVar %r must be specified with replace()' % f.name)
+            changes[f.name] = getattr(obj, f.name)
+    return obj.__class__(**changes)
