@@ -2,6 +2,7 @@
 // `smolagent python` nor a replayed run should pay; a remote run opens it on a thread meanwhile.
 #include <dlfcn.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -11,7 +12,8 @@
 
 static struct {
     pthread_mutex_t lock;
-    bool tried, ok, started;
+    bool tried, ok, started; // started: the thread has to be joined
+    pthread_t thread;
     struct sa_curl api;
 } lib = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -45,9 +47,24 @@ static void open_library(void)
     lib.ok = handle && resolve(handle) && lib.api.curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
+static void *preload(void *unused)
+{
+    (void)unused;
+    open_library();
+    return NULL;
+}
+
+// Waits for the loading thread, which is the only other one to touch `lib`. Called with the lock held.
+static void join_preload(void)
+{
+    if (lib.started) pthread_join(lib.thread, NULL);
+    lib.started = false;
+}
+
 const struct sa_curl *sa_curl_get(struct sa_err *err)
 {
     pthread_mutex_lock(&lib.lock);
+    join_preload();
     if (!lib.tried) open_library();
     bool ok = lib.ok;
     pthread_mutex_unlock(&lib.lock);
@@ -56,19 +73,22 @@ const struct sa_curl *sa_curl_get(struct sa_err *err)
     return NULL;
 }
 
-static void *preload(void *unused)
-{
-    (void)unused;
-    sa_curl_get(NULL);
-    return NULL;
-}
-
 void sa_http_preload(void)
 {
+    sigset_t all, old;
+    sigfillset(&all); // signals belong to the main thread
+    pthread_sigmask(SIG_SETMASK, &all, &old);
     pthread_mutex_lock(&lib.lock);
-    bool start = !lib.started && !lib.tried;
-    lib.started = true;
+    if (!lib.tried && !lib.started)
+        lib.started = pthread_create(&lib.thread, NULL, preload, NULL) == 0;
     pthread_mutex_unlock(&lib.lock);
-    pthread_t thread;
-    if (start && pthread_create(&thread, NULL, preload, NULL) == 0) pthread_detach(thread);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
+// A process must not end while the TLS library is being initialised by another thread.
+__attribute__((destructor)) static void wait_at_exit(void)
+{
+    pthread_mutex_lock(&lib.lock);
+    join_preload();
+    pthread_mutex_unlock(&lib.lock);
 }
