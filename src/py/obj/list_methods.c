@@ -1,0 +1,227 @@
+// Methods of list, and assignment to slices of it.
+#include "int.h"
+#include "iter_int.h"
+#include "seq_int.h"
+
+// --- slices ------------------------------------------------------------------------------------------------
+
+// Replaces l[at..at+old) by count items (NULL: none), moving the rest.
+static bool splice(struct py_isolate *iso, struct py_list *l, uint64_t at, uint64_t old,
+                   const py_value *items, uint64_t count)
+{
+    uint64_t tail = l->n - at - old, n = l->n - old + count;
+    if (!py_list_reserve(iso, l, n)) return false;
+    iso->ticks -= (int64_t)((tail + count) / 64);
+    if (tail) memmove(l->v + at + count, l->v + at + old, tail * sizeof *l->v);
+    if (count) memcpy(l->v + at, items, count * sizeof *l->v);
+    if (n < l->n) memset(l->v + n, 0, (l->n - n) * sizeof *l->v);
+    l->n = n;
+    return true;
+}
+
+static bool delete_steps(struct py_isolate *iso, struct py_list *l, int64_t start, int64_t step,
+                         int64_t count)
+{
+    if (count <= 0) return true;
+    if (step < 0) {
+        start += (count - 1) * step;
+        step = -step;
+    }
+    if (!py_tick(iso, l->n / 16)) return false;
+    uint64_t out = (uint64_t)start;
+    int64_t skip = start;
+    for (uint64_t i = (uint64_t)start; i < l->n; i++) {
+        if ((int64_t)i == skip && count > 0) {
+            skip += step;
+            count--;
+        } else {
+            l->v[out++] = l->v[i];
+        }
+    }
+    memset(l->v + out, 0, (l->n - out) * sizeof *l->v);
+    l->n = out;
+    return true;
+}
+
+bool py_list_assign_slice(struct py_isolate *iso, py_value list, py_value slice, py_value v)
+{
+    struct py_list *l = py_list(list);
+    int64_t start, stop, step, count;
+    py_value items = NULL;
+    if (v) {
+        // Copied first: the source may be the list itself or run code that changes it.
+        if (!py_is_exact(v, PY_K_TUPLE) && !py_is_exact(v, PY_K_LIST)) {
+            if (!py_type_of(iso, v)->s.iter && !py_type_of(iso, v)->s.getitem) {
+                bool ext = ((struct py_slice *)slice)->step != PY_NONE &&
+                           ((struct py_slice *)slice)->step != py_small_new(1);
+                py_raise_type_error(iso, ext ? "must assign iterable to extended slice"
+                                             : "can only assign an iterable");
+                return false;
+            }
+        }
+        items = py_tuple_of(iso, v);
+        if (!items) return false;
+    }
+    do { // until resolving the indices did not change the length
+        stop = (int64_t)l->n;
+        if (!py_slice_indices(iso, slice, (int64_t)l->n, &start, &(int64_t){0}, &step, &count)) return false;
+    } while ((uint64_t)stop != l->n);
+    uint64_t n = items ? py_tuple(items)->n : 0;
+    if (step == 1)
+        return splice(iso, l, (uint64_t)start, (uint64_t)count, items ? py_tuple(items)->v : NULL, n);
+    if (!items) return delete_steps(iso, l, start, step, count);
+    if (n != (uint64_t)count) {
+        py_raise_value_error(iso, "attempt to assign sequence of size %llu to extended slice of size %lld",
+                             (unsigned long long)n, (long long)count);
+        return false;
+    }
+    for (int64_t i = 0; i < count; i++, start += step) l->v[start] = py_tuple(items)->v[i];
+    return py_tick(iso, n / 16);
+}
+
+// --- methods -----------------------------------------------------------------------------------------------
+
+static py_value list_append(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_list_append(iso, a[0], a[1]) ? PY_NONE : NULL;
+}
+
+static py_value list_extend(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_list_extend(iso, a[0], a[1]) ? PY_NONE : NULL;
+}
+
+static py_value list_insert(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    int64_t i;
+    if (!py_as_int64(iso, a[1], &i)) return NULL;
+    struct py_list *l = py_list(a[0]);
+    int64_t len = (int64_t)l->n;
+    if (i < 0) i = i + len < 0 ? 0 : i + len;
+    if (i > len) i = len;
+    return splice(iso, l, (uint64_t)i, 0, &a[2], 1) ? PY_NONE : NULL;
+}
+
+static py_value list_pop(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_list *l = py_list(a[0]);
+    int64_t i = -1;
+    if (a[1] && !py_as_int64(iso, a[1], &i)) return NULL;
+    if (!l->n) return py_raise(iso, PY_T_IndexError, "pop from empty list");
+    if (i < 0) i += (int64_t)l->n;
+    if (i < 0 || (uint64_t)i >= l->n) return py_raise(iso, PY_T_IndexError, "pop index out of range");
+    py_value v = l->v[i];
+    if ((uint64_t)i == l->n - 1) {
+        l->v[--l->n] = NULL;
+        if (l->cap > 64 && l->n < l->cap / 4) {
+            struct py_buf *b = py_buf_resize(iso, py_buf_of(l->v), l->cap / 2 * sizeof(py_value));
+            if (!b) return NULL;
+            l->v = b->u.v;
+            l->cap /= 2;
+        }
+        return v;
+    }
+    return splice(iso, l, (uint64_t)i, 1, NULL, 0) ? v : NULL;
+}
+
+static py_value list_remove(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    int64_t i = py_seq_find(iso, a[0], a[1], 0, INT64_MAX);
+    if (i == -1) return py_raise_value_error(iso, "list.remove(x): x not in list");
+    if (i < 0) return NULL;
+    struct py_list *l = py_list(a[0]);
+    if ((uint64_t)i >= l->n) return PY_NONE; // __eq__ shortened the list meanwhile
+    return splice(iso, l, (uint64_t)i, 1, NULL, 0) ? PY_NONE : NULL;
+}
+
+static py_value list_clear(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)iso, (void)n, (void)kw;
+    struct py_list *l = py_list(a[0]);
+    l->n = l->cap = 0;
+    l->v = NULL;
+    return PY_NONE;
+}
+
+static py_value list_copy(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    if (!py_tick(iso, py_list(a[0])->n / 16)) return NULL;
+    return py_list_from(iso, py_list(a[0])->v, py_list(a[0])->n);
+}
+
+static py_value list_reverse(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_list *l = py_list(a[0]);
+    for (uint64_t i = 0, j = l->n; i + 1 < j; i++) {
+        py_value t = l->v[i];
+        l->v[i] = l->v[--j];
+        l->v[j] = t;
+    }
+    return py_tick(iso, l->n / 16) ? PY_NONE : NULL;
+}
+
+static py_value list_count(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    int64_t c = py_seq_count(iso, a[0], a[1]);
+    return c < 0 ? NULL : py_small_new(c);
+}
+
+static py_value list_index(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    int64_t from, to;
+    if (!py_seq_bounds(iso, a[2], a[3], (int64_t)py_list(a[0])->n, &from, &to)) return NULL;
+    int64_t i = py_seq_find(iso, a[0], a[1], from, to);
+    if (i == -1) return py_raise_value_error(iso, "%R is not in list", a[1]);
+    return i < 0 ? NULL : py_small_new(i);
+}
+
+static py_value list_sort(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    int reverse = a[2] ? py_truth(iso, a[2]) : 0;
+    if (reverse < 0) return NULL;
+    return py_list_sort(iso, a[0], a[1], reverse) ? PY_NONE : NULL;
+}
+
+static py_value list_reversed(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_seqiter_new(iso, PY_T_LIST_REVERSEITERATOR, a[0], (int64_t)py_list(a[0])->n - 1, PY_F_USER1);
+}
+
+static py_value list_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_int_from_u64(iso, 40 + py_list(a[0])->cap * 8);
+}
+
+const struct py_native_row py_list_methods[] = {
+    {"append", list_append, "object, /", 0, "Append object to the end of the list."},
+    {"clear", list_clear, NULL, 0, "Remove all items from list."},
+    {"copy", list_copy, NULL, 0, "Return a shallow copy of the list."},
+    {"count", list_count, "value, /", 0, "Return number of occurrences of value."},
+    {"extend", list_extend, "iterable, /", 0, "Extend list by appending elements from the iterable."},
+    {"index", list_index, "value, start=0, stop=sys.maxsize, /", 0, "Return first index of value.\n\nRaises ValueError if the value is not present."},
+    {"insert", list_insert, "index, object, /", 0, "Insert object before index."},
+    {"pop", list_pop, "index=-1, /", 0, "Remove and return item at index (default last).\n\nRaises IndexError if list is empty or index is out of range."},
+    {"remove", list_remove, "value, /", 0, "Remove first occurrence of value.\n\nRaises ValueError if the value is not present."},
+    {"reverse", list_reverse, NULL, 0, "Reverse *IN PLACE*."},
+    {"sort", list_sort, "*, key=None, reverse=False", 0,
+     "Sort the list in ascending order and return None.\n\nThe sort is in-place (i.e. the list itself "
+     "is modified) and stable (i.e. the\norder of two equal elements is maintained).\n\nIf a key "
+     "function is given, apply it once to each list item and sort them,\nascending or descending, "
+     "according to their function values.\n\nThe reverse flag can be set to sort in descending order."},
+    {"__reversed__", list_reversed, NULL, 0, "Return a reverse iterator over the list."},
+    {"__sizeof__", list_sizeof, NULL, 0, "Return the size of the list in memory, in bytes."},
+    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
+    {0}
+};
