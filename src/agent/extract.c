@@ -217,7 +217,8 @@ static void extract_fences(struct sa_extract *x, const char *s, size_t len)
     while (sa_str_next_line(&rest, &line)) {
         struct sa_str mark = sa_str_trim(line);
         size_t width = fence_width(mark), start = (size_t)(line.data - s);
-        if (x->found != SA_FOUND_NOTHING && cut_observation(s, start, start + line.len) == start)
+        if (x->found != SA_FOUND_NOTHING && cut_observation(s, start, start + line.len) <
+                                                start + line.len)
             return;
         if (!width || !rest.data) continue;
         struct sa_str info = sa_str_trim((struct sa_str){mark.data + width, mark.len - width});

@@ -171,7 +171,7 @@ static int lex(struct template *t)
         if (before.len) add(t, N_TEXT, before);
         t->line = line_at_mark;
         if (kind == '{') add(t, N_VALUE, sa_str_trim(body));
-        if (kind == '%' && add_statement(t, body)) return -1;
+        if (kind == '%' && add_statement(t, sa_str_trim(body))) return -1;
         t->line += count_lines(mark, after.data);
         rest = after;
     }

@@ -1,0 +1,139 @@
+// A reply while it grows: stop sequences across pieces, hidden reasoning, cleaning of server text.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "http/http.h"
+#include "model/model_int.h"
+
+static bool note(void *ctx, enum sa_delta_kind kind, const char *text, size_t len)
+{
+    struct sa_buf *seen = ctx;
+    if (kind == SA_DELTA_TEXT) sa_buf_append(seen, text, len);
+    return true;
+}
+
+// Feeds `text` in pieces of every size; expects text, reasoning and what was handed on.
+static void expect(const char *input, const char *text, const char *reasoning, bool at_stop)
+{
+    static const char *const stops[] = {"\nObservation:", "<end>", NULL};
+    size_t len = strlen(input);
+    for (size_t piece = 1; piece <= len; piece++) {
+        struct sa_buf seen = SA_BUF_INIT(1 << 16);
+        const struct sa_model_request q = {.stops = stops, .on_delta = note, .ctx = &seen};
+        struct sa_reply reply;
+        struct sa_model_result result = {0};
+        sa_reply_init(&reply, &q);
+        for (size_t i = 0; i < len; i += piece)
+            if (!sa_reply_text(&reply, input + i, len - i < piece ? len - i : piece)) break;
+        sa_reply_finish(&reply, &result);
+        assert_string_equal(result.text, text);
+        assert_string_equal(sa_buf_text(&seen), text);
+        assert_string_equal(result.reasoning ? result.reasoning : "", reasoning);
+        assert_int_equal(result.at_stop, at_stop);
+        sa_model_result_release(&result);
+        sa_reply_release(&reply);
+        sa_buf_release(&seen);
+    }
+}
+
+static void test_stops(void **state)
+{
+    (void)state;
+    expect("abc", "abc", "", false);
+    expect("abc\nObservation: 3", "abc", "", true);
+    expect("abc\nObservatory <en", "abc\nObservatory <en", "", false);
+    expect("a<end>b\nObservation:", "a", "", true);
+    expect("<<end>", "<", "", true);
+}
+
+static void test_thinking(void **state)
+{
+    (void)state;
+    expect("<think>hm\n<end></think>\nyes", "\nyes", "hm\n<end>", false);
+    expect("  <think>hm", "", "hm", false);
+    expect("<thin air", "<thin air", "", false);
+    expect("a <think>b</think>", "a <think>b</think>", "", false);
+}
+
+static void clean(const char *input, size_t len, const char *expected)
+{
+    struct sa_buf out = SA_BUF_INIT(1 << 16);
+    sa_clean_json(&out, input, len);
+    assert_string_equal(sa_buf_text(&out), expected);
+    sa_buf_release(&out);
+}
+
+static void test_clean_json(void **state)
+{
+    (void)state;
+    clean("{\"a\":\"b\"}", 9, "{\"a\":\"b\"}");
+    clean("\"a\0b\"", 5, "\"a\\ufffdb\"");
+    clean("\"a\tb\"", 5, "\"a\\u0009b\"");
+    clean("\"\\u0000 \\\\u0000\"", 16, "\"\\ufffd \\\\u0000\"");
+    clean("\"\\ud83d\\ude00 \\ud83d \\ude00\"", 28, "\"\\ud83d\\ude00 \\ufffd \\ufffd\"");
+    clean("\"\xff\"", 3, "\"\xEF\xBF\xBD\"");
+    clean("{\n}", 3, "{ }");
+    clean("\"\\", 2, "\"\\");
+}
+
+static void error_text(const char *body, const char *expected)
+{
+    struct sa_buf out = SA_BUF_INIT(1 << 16);
+    sa_error_text(&out, body, strlen(body));
+    assert_string_equal(sa_buf_text(&out), expected);
+    sa_buf_release(&out);
+}
+
+static void test_error_text(void **state)
+{
+    (void)state;
+    error_text("", "empty reply");
+    error_text("{\"error\":{\"message\":\"a\\nb\"}}", "a b");
+    error_text("{\"error\":\"x\"}", "x");
+    error_text("{\"detail\":\"y\"}", "y");
+    error_text("[{\"error\":{\"message\":\"z\"}}]", "z");
+    error_text("<html><title>Bad\n Gateway</title>", "an HTML page: Bad Gateway");
+    error_text("<p>a</p>\n<p>b</p>", "an HTML page: a b");
+    error_text("plain\ttext\n", "plain text");
+}
+
+static void test_retry_after(void **state)
+{
+    (void)state;
+    const int64_t now = 784111777; // Sun, 06 Nov 1994 08:49:37 GMT
+    assert_int_equal(sa_http_retry_after("5", now), 5000);
+    assert_int_equal(sa_http_retry_after("0", now), 0);
+    assert_int_equal(sa_http_retry_after("1.5", now), 1500);
+    assert_int_equal(sa_http_retry_after("-3", now), -1);
+    assert_int_equal(sa_http_retry_after("soon", now), -1);
+    assert_int_equal(sa_http_retry_after("Sun, 06 Nov 1994 08:49:47 GMT", now), 10000);
+    assert_int_equal(sa_http_retry_after("Sunday, 06-Nov-94 08:49:47 GMT", now), 10000);
+    assert_int_equal(sa_http_retry_after("Sun Nov  6 08:49:47 1994", now), 10000);
+    assert_int_equal(sa_http_retry_after("Sun, 06 Nov 1994 08:49:27 GMT", now), 0);
+}
+
+static void test_backoff(void **state)
+{
+    (void)state;
+    for (int attempt = 1; attempt < 20; attempt++) {
+        int64_t full = attempt < 7 ? 500 * (INT64_C(1) << (attempt - 1)) : 30000;
+        int64_t wait = sa_http_backoff(500, attempt);
+        assert_in_range(wait, full * 3 / 4, full);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_stops),       cmocka_unit_test(test_thinking),
+        cmocka_unit_test(test_clean_json),  cmocka_unit_test(test_error_text),
+        cmocka_unit_test(test_retry_after), cmocka_unit_test(test_backoff),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,156 @@
+// Command tools: reading their section, stubs, argument checks, running.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/err.h"
+#include "base/stop.h"
+#include "tool/tool.h"
+
+static const struct sa_tool_setting search[] = {
+    {"description", "Searches \"\"\"things\"\"\"."},
+    {"input.limit", "integer = 5 how many"},
+    {"input.query", "string what to look for"},
+    {"input.tags", "array?"},
+    {"command", "[\"echo\", \"{query}/{limit}\", \"{tags}\"]"},
+    {"stdin", "none"},
+};
+
+static void test_stub(void **state)
+{
+    (void)state;
+    struct sa_tools tools = {0};
+    assert_int_equal(sa_tool_command_add(&tools, "search", search, 6, NULL), 0);
+    char *stub = sa_tool_stub(tools.items[0]);
+    assert_string_equal(stub, "def search(query: str, limit: int = 5, tags: list | None = None) -> str:\n"
+                              "    \"\"\"Searches \\\"\\\"\"things\\\"\\\"\".\n\n"
+                              "    Args:\n"
+                              "        limit: how many\n"
+                              "        query: what to look for\n"
+                              "    \"\"\"");
+    free(stub);
+    sa_tools_release(&tools);
+}
+
+static void call(const char *args, const char *json, const char *error)
+{
+    struct sa_tools tools = {0};
+    struct sa_tool_result r;
+    assert_int_equal(sa_tool_command_add(&tools, "search", search, 6, NULL), 0);
+    sa_tool_call(tools.items[0], args, NULL, &r);
+    if (json) assert_string_equal(r.json, json);
+    if (error) assert_string_equal(r.error, error);
+    sa_tool_result_release(&r);
+    sa_tools_release(&tools);
+}
+
+static void test_calls(void **state)
+{
+    (void)state;
+    call("{\"query\":\"a b\"}", "\"a b/5\"", NULL);
+    call("{\"query\":\"$(id)\",\"limit\":2,\"tags\":[1]}", "\"$(id)/2 [1]\"", NULL);
+    call("{\"query\":\"q\",\"limit\":null}", "\"q/5\"", NULL);
+    call("{\"query\":\"q\",\"limit\":\"7\"}", "\"q/7\"", NULL);
+    call("{\"query\":3}", "\"3/5\"", NULL);
+    call("{}", NULL, "search(): missing required argument: query");
+    call("{\"query\":\"q\",\"x\":1}", NULL, "search(): argument 'x' is not known");
+    call("{\"query\":\"q\",\"limit\":1.5}", NULL,
+         "search(): argument 'limit' must be of type integer, not number");
+    call("{\"query\":[]}", NULL, "search(): argument 'query' must be of type string, not array");
+}
+
+static void test_schema(void **state)
+{
+    (void)state;
+    struct sa_tool tool = {.name = "t"};
+    tool.inputs = cJSON_Parse(
+        "{\"type\":\"object\",\"required\":[\"a\"],\"properties\":{\"a\":{\"type\":\"array\",\"items\":"
+        "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"number\",\"minimum\":1,\"maximum\":9}}}},"
+        "\"e\":{\"enum\":[\"x\",2]},\"u\":{\"type\":[\"string\",\"null\"]}}}");
+    static const struct {
+        const char *args, *why; // why NULL: good
+    } rows[] = {
+        {"{\"a\":[]}", NULL},
+        {"{\"a\":[{\"n\":3},{}],\"e\":2,\"u\":\"s\"}", NULL},
+        {"{\"a\":[{\"n\":0}]}", "t(): argument 'a[0].n' must be at least 1"},
+        {"{\"a\":[{\"n\":10}]}", "t(): argument 'a[0].n' must be at most 9"},
+        {"{\"a\":[{\"n\":3},{\"n\":[]}]}", "t(): argument 'a[1].n' must be of type number, not array"},
+        {"{\"a\":[],\"e\":3}", "t(): argument 'e' must be one of [\"x\",2]"},
+        {"{\"a\":[],\"u\":1}", "t(): argument 'u' must be of type string or null, not integer"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cJSON *args = cJSON_Parse(rows[i].args);
+        char *why = NULL;
+        assert_int_equal(sa_tool_check_args(&tool, args, &why), rows[i].why == NULL);
+        if (rows[i].why) assert_string_equal(why, rows[i].why);
+        free(why);
+        cJSON_Delete(args);
+    }
+    cJSON_Delete(tool.inputs);
+}
+
+static void test_bad_sections(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        struct sa_tool_setting setting;
+        const char *message;
+    } rows[] = {
+        {"t", {"frob", "1"},
+         "[tool.t] frob: unknown key (description, command, input.NAME, output, stdin, timeout, "
+         "max_output, env)"},
+        {"t", {"input.1x", "string"}, "[tool.t] input.1x: the input's name is no Python identifier"},
+        {"t", {"input.x", "string = abc"},
+         "[tool.t] input.x: the default is no JSON value (text needs quotes)"},
+        {"t", {"command", "[]"},
+         "[tool.t] command: expected an array of strings, like [\"prog\", \"--flag\"]"},
+        {"t", {"timeout", "soon"}, "[tool.t] timeout: expected a duration, like 30 or 2m"},
+        {"t", {"output", "blob"}, "[tool.t] output: unknown type"},
+        {"if", {"stdin", "none"}, "tool 'if': the name is no Python identifier"},
+        {"final_answer", {"stdin", "none"}, "tool 'final_answer': that name is reserved"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct sa_tools tools = {0};
+        struct sa_err err = SA_ERR_INIT;
+        const struct sa_tool_setting s[] = {
+            {"description", "d"}, {"command", "true"}, rows[i].setting};
+        assert_int_equal(sa_tool_command_add(&tools, rows[i].name, s, 3, &err), -1);
+        assert_string_equal(err.message, rows[i].message);
+        assert_int_equal(err.code, SA_E_CONFIG);
+        sa_tools_release(&tools);
+    }
+}
+
+static void test_stop_kills(void **state)
+{
+    (void)state;
+    struct sa_stop stop;
+    struct sa_tools tools = {0};
+    struct sa_tool_result r;
+    const struct sa_tool_setting s[] = {{"description", "d"},
+                                        {"command", "[\"sh\", \"-c\", \"sleep 60 & sleep 60\"]"}};
+    sa_stop_init(&stop);
+    sa_stop_request(&stop, 2);
+    assert_int_equal(sa_tool_command_add(&tools, "slow", s, 2, NULL), 0);
+    sa_tool_call(tools.items[0], "{}", &stop, &r);
+    assert_string_equal(r.error, "slow: cancelled");
+    sa_tool_result_release(&r);
+    sa_tools_release(&tools);
+    sa_stop_release(&stop);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_stub),         cmocka_unit_test(test_calls),
+        cmocka_unit_test(test_schema),       cmocka_unit_test(test_bad_sections),
+        cmocka_unit_test(test_stop_kills),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
