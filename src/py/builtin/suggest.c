@@ -1,0 +1,149 @@
+// "Did you mean" hints of uncaught NameError, AttributeError and ImportError: CPython's weighted edit
+// distance (a move costs 2, a change of case 1) over the names that were in sight.
+#include "traceback.h"
+#include "builtins.h"
+
+
+enum { MOVE_COST = 2, CASE_COST = 1, MAX_NAME = 40, MAX_CANDIDATES = 750 };
+
+static int substitution(unsigned char a, unsigned char b)
+{
+    if (a == b) return 0;
+    unsigned x = a >= 'A' && a <= 'Z' ? a + 32u : a, y = b >= 'A' && b <= 'Z' ? b + 32u : b;
+    return x == y ? CASE_COST : MOVE_COST;
+}
+
+// Edit distance of a and b, or more than max when it exceeds max.
+static int distance(const char *a, size_t na, const char *b, size_t nb, int max)
+{
+    while (na && nb && *a == *b) a++, b++, na--, nb--;
+    while (na && nb && a[na - 1] == b[nb - 1]) na--, nb--;
+    if (!na || !nb) return (int)(na + nb) * MOVE_COST;
+    if (na > MAX_NAME || nb > MAX_NAME) return max + 1;
+    if (nb < na) {
+        const char *t = a;
+        size_t n = na;
+        a = b, na = nb;
+        b = t, nb = n;
+    }
+    if ((int)(nb - na) * MOVE_COST > max) return max + 1;
+    int row[MAX_NAME];
+    for (size_t i = 0; i < na; i++) row[i] = (int)(i + 1) * MOVE_COST;
+    int result = 0;
+    for (size_t j = 0; j < nb; j++) {
+        int left = (int)j * MOVE_COST, diagonal = left, least = INT32_MAX;
+        result = left;
+        for (size_t i = 0; i < na; i++) {
+            int sub = diagonal + substitution((unsigned char)b[j], (unsigned char)a[i]);
+            diagonal = row[i];
+            int move = (result < diagonal ? result : diagonal) + MOVE_COST;
+            result = sub < move ? sub : move;
+            row[i] = result;
+            if (result < least) least = result;
+        }
+        if (least > max) return max + 1;
+    }
+    return result;
+}
+
+struct search { struct py_isolate *iso; char name[4 * MAX_NAME + 4]; size_t len; py_value best; int best_cost; unsigned seen; };
+
+static bool begin(struct search *s, struct py_isolate *iso, py_value name)
+{
+    *s = (struct search){.iso = iso, .best_cost = INT32_MAX};
+    if (!name || !py_is_str(name)) return false;
+    const char *t = py_str_utf8(iso, name, &s->len);
+    if (!t || s->len >= sizeof s->name) return false;
+    memcpy(s->name, t, s->len);
+    return true;
+}
+
+static void consider(struct search *s, py_value item)
+{
+    size_t n;
+    const char *t = item && py_is_str(item) ? py_str_utf8(s->iso, item, &n) : NULL;
+    s->seen++;
+    if (!t || (n == s->len && !memcmp(t, s->name, n))) return;
+    int max = (int)(s->len + n + 3) * MOVE_COST / 6;
+    if (max > s->best_cost - 1) max = s->best_cost - 1;
+    int d = distance(s->name, s->len, t, n, max);
+    if (d > max || d >= s->best_cost) return;
+    s->best = item;
+    s->best_cost = d;
+}
+
+static void consider_tuple(struct search *s, py_value t)
+{
+    for (uint64_t i = 0; t && i < py_tuple(t)->n; i++) consider(s, py_tuple(t)->v[i]);
+}
+
+static void consider_dict(struct search *s, struct py_dict *d)
+{
+    uint64_t pos = 0;
+    py_value k;
+    while (py_dict_next(d, &pos, &k, NULL)) consider(s, k);
+}
+
+static py_value found(const struct search *s)
+{
+    return s->seen < MAX_CANDIDATES ? s->best : NULL;
+}
+
+static py_value for_name(struct py_isolate *iso, struct py_exc *e)
+{
+    struct search s;
+    const struct py_traceback *t = (const struct py_traceback *)(const void *)e->traceback;
+    if (!begin(&s, iso, e->a)) return NULL;
+    while (t && t->next) t = t->next;
+    if (t) {
+        consider_tuple(&s, t->code->varnames);
+        consider_tuple(&s, t->code->freenames);
+        s.seen = 0;
+        if (s.best) return s.best;
+    }
+    consider_dict(&s, iso->globals);
+    py_value best = found(&s);
+    if (best) return best;
+    s.seen = 0;
+    consider_dict(&s, iso->builtins);
+    return found(&s);
+}
+
+static py_value for_attribute(struct py_isolate *iso, py_value name, py_value obj)
+{
+    struct search s;
+    if (!obj || !begin(&s, iso, name)) return NULL;
+    py_value names = py_dir(iso, obj);
+    if (!names || !py_is_kind(names, PY_K_LIST)) {
+        if (iso->exc && !iso->stop) py_error_clear(iso);
+        return NULL;
+    }
+    for (uint64_t i = 0; i < py_list(names)->n; i++) consider(&s, py_list(names)->v[i]);
+    return found(&s);
+}
+
+static bool is_module(struct py_isolate *iso, py_value name)
+{
+    const char *t = name && py_is_str(name) ? py_str_utf8(iso, name, NULL) : NULL;
+    for (size_t i = 0; t && py_module_name(i); i++)
+        if (!strcmp(py_module_name(i), t)) return true;
+    return false;
+}
+
+// Text to be put after the message of e, or NULL: nothing to say.
+py_value py_exc_hint(struct py_isolate *iso, struct py_exc *e)
+{
+    struct py_type *t = py_obj_type(&e->h);
+    py_value best = NULL;
+    if (py_type_issub(t, py_t(iso, PY_T_NameError)) && !py_type_issub(t, py_t(iso, PY_T_UnboundLocalError))) {
+        best = for_name(iso, e);
+        if (is_module(iso, e->a))
+            return best ? py_str_format(iso, ". Did you mean: '%U'? Or did you forget to import '%U'?", best, e->a)
+                        : py_str_format(iso, ". Did you forget to import '%U'?", e->a);
+    } else if (py_type_issub(t, py_t(iso, PY_T_AttributeError))) {
+        best = for_attribute(iso, e->a, e->b);
+    } else if (py_type_issub(t, py_t(iso, PY_T_ImportError)) && e->d && e->a && py_is_str(e->a)) {
+        best = for_attribute(iso, e->d, py_dict_get(iso, iso->modules, e->a));
+    }
+    return best ? py_str_format(iso, ". Did you mean: '%U'?", best) : NULL;
+}
