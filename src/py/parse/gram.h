@@ -91,7 +91,10 @@ bool py_call_arguments(struct py_parser *p, struct py_node *call,
                        int start); /* behind '(' .. ')' */
 struct py_node *py_genexp_rest(struct py_parser *p, struct py_node *elt, int start);
 struct py_node *py_starred(struct py_parser *p, struct py_node *(*operand)(struct py_parser *));
-struct py_node *py_kvpairs_error(struct py_parser *p, int start);
+struct py_node *py_slices(struct py_parser *p); /* between the brackets of a subscript */
+enum py_ast_op py_binary_op(uint8_t token_type);
+/* The operator at p->pos, consumed; PY_OP_NONE when there is none (or it is an error, then raised). */
+enum py_ast_op py_comparison_op(struct py_parser *p);
 
 /* parameters (gram_param.c); ends before `end` */
 struct py_node *py_parameters(struct py_parser *p, enum py_tok end);
@@ -102,8 +105,11 @@ struct py_node *py_patterns(struct py_parser *p);
 
 /* statements (gram_stmt.c, gram_block.c) */
 bool py_statement(struct py_parser *p); /* pushes one or more */
-struct py_node *py_compound(struct py_parser *p);
+struct py_node *py_simple_stmt(struct py_parser *p);
 bool py_simple_stmts(struct py_parser *p);
+bool py_with_items(struct py_parser *p, struct py_nodes *out);
+/* Sets n's end to the last token that is not layout; NULL stays NULL. */
+struct py_node *py_ended(struct py_parser *p, struct py_node *n);
 bool py_block(struct py_parser *p, struct py_nodes *out);
 
 /* targets and messages (gram_target.c) */

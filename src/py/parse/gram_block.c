@@ -7,7 +7,7 @@ static bool is_layout(uint8_t type)
 }
 
 /* A compound statement ends at its last token that is not layout. */
-static struct py_node *ended(struct py_parser *p, struct py_node *n)
+struct py_node *py_ended(struct py_parser *p, struct py_node *n)
 {
     if (!n) return NULL;
     int last = p->pos - 1;
@@ -95,7 +95,7 @@ static struct py_node *if_stmt(struct py_parser *p)
     } while (at(p, TOK_ELIF));
     if (!else_block(p, &above->If.orelse)) return NULL;
     for (struct py_node *n = first;; n = n->If.orelse.v[0]) {
-        ended(p, n);
+        py_ended(p, n);
         if (n == above) return first;
     }
 }
@@ -112,7 +112,7 @@ static struct py_node *while_stmt(struct py_parser *p)
     n->While.test = test;
     n->While.body = body;
     n->While.orelse = orelse;
-    return ended(p, n);
+    return py_ended(p, n);
 }
 
 static struct py_node *star_target(struct py_parser *p)
@@ -158,7 +158,7 @@ static struct py_node *for_stmt(struct py_parser *p, int start, bool is_async)
     n->For.iter = iter;
     n->For.body = body;
     n->For.orelse = orelse;
-    return ended(p, n);
+    return py_ended(p, n);
 }
 
 static struct py_node *with_item(struct py_parser *p)
@@ -191,7 +191,7 @@ static struct py_node *with_item(struct py_parser *p)
     return n;
 }
 
-static bool with_items(struct py_parser *p, bool paren)
+static bool item_list(struct py_parser *p, bool paren)
 {
     do {
         if (paren && at(p, TOK_RPAR)) break;
@@ -201,19 +201,27 @@ static bool with_items(struct py_parser *p, bool paren)
     return !paren || accept(p, TOK_RPAR);
 }
 
-static struct py_node *with_stmt(struct py_parser *p, int start, bool is_async)
+bool py_with_items(struct py_parser *p, struct py_nodes *out)
 {
-    int key = p->pos++, mark = p->sp, first = p->pos;
-    bool ok = accept(p, TOK_LPAR) && !at(p, TOK_RPAR) && with_items(p, true) && at(p, TOK_COLON);
+    int mark = p->sp, first = p->pos;
+    bool ok = accept(p, TOK_LPAR) && !at(p, TOK_RPAR) && item_list(p, true) && at(p, TOK_COLON);
     if (!ok && !p->failed) {
         p->pos = first;
         p->sp = mark;
-        ok = with_items(p, false);
+        ok = item_list(p, false);
     }
-    struct py_node *n = ok && !p->failed ? node_at(p, PY_AST_With, start) : NULL;
-    if (!n || !py_list_take(p, mark, &n->With.items)) return NULL;
+    return ok && !p->failed && py_list_take(p, mark, out);
+}
+
+static struct py_node *with_stmt(struct py_parser *p, int start, bool is_async)
+{
+    int key = p->pos++;
+    struct py_nodes items;
+    struct py_node *n = py_with_items(p, &items) ? node_at(p, PY_AST_With, start) : NULL;
+    if (!n) return NULL;
+    n->With.items = items;
     if (is_async) n->kind = PY_AST_AsyncWith;
-    return suite(p, key, "'with' statement", &n->With.body) ? ended(p, n) : NULL;
+    return suite(p, key, "'with' statement", &n->With.body) ? py_ended(p, n) : NULL;
 }
 
 /* invalid_except_stmt: p->pos behind `except` and '*', where no header parsed. */
@@ -259,7 +267,7 @@ static struct py_node *except_block(struct py_parser *p, bool star)
     n->ExceptHandler.type = type;
     n->ExceptHandler.name = name;
     n->ExceptHandler.body = body;
-    return ended(p, n);
+    return py_ended(p, n);
 }
 
 static struct py_node *try_stmt(struct py_parser *p)
@@ -294,7 +302,7 @@ static struct py_node *try_stmt(struct py_parser *p)
     n->Try.handlers = handlers;
     n->Try.orelse = orelse;
     n->Try.finalbody = final;
-    return ended(p, n);
+    return py_ended(p, n);
 }
 
 static struct py_node *function_def(struct py_parser *p, int start, bool is_async)
@@ -317,7 +325,7 @@ static struct py_node *function_def(struct py_parser *p, int start, bool is_asyn
     n->FunctionDef.body = body;
     n->FunctionDef.returns = returns;
     n->FunctionDef.type_params = params;
-    return ended(p, n);
+    return py_ended(p, n);
 }
 
 static struct py_node *class_def(struct py_parser *p)
@@ -342,7 +350,7 @@ static struct py_node *class_def(struct py_parser *p)
     }
     n->ClassDef.body = body;
     n->ClassDef.type_params = params;
-    return ended(p, n);
+    return py_ended(p, n);
 }
 
 static struct py_node *async_stmt(struct py_parser *p)
@@ -392,7 +400,7 @@ static struct py_node *case_block(struct py_parser *p)
     n->match_case.pattern = pattern;
     n->match_case.guard = guard;
     n->match_case.body = body;
-    return ended(p, n);
+    return py_ended(p, n);
 }
 
 static struct py_node *match_subject(struct py_parser *p)
@@ -432,7 +440,7 @@ static struct py_node *match_stmt(struct py_parser *p)
     struct py_node *n = node_at(p, PY_AST_Match, start);
     if (!n || !py_list_take(p, mark, &n->Match.cases)) return NULL;
     n->Match.subject = subject;
-    return ended(p, n);
+    return py_ended(p, n);
 }
 
 /* A compound statement; *mine is false when the tokens do not begin one. */

@@ -40,6 +40,11 @@ static const struct {
 
 static struct py_node *factor(struct py_parser *p);
 
+enum py_ast_op py_binary_op(uint8_t type)
+{
+    return type == TOK_DSTAR ? PY_OP_Pow : (enum py_ast_op)binary[type].op;
+}
+
 static struct py_node *await_primary(struct py_parser *p)
 {
     int start = p->pos;
@@ -69,9 +74,9 @@ static struct py_node *factor(struct py_parser *p)
     int start = p->pos;
     uint8_t type = tok(p)->type;
     enum py_ast_op op = type == TOK_PLUS    ? PY_OP_UAdd
-                    : type == TOK_MINUS ? PY_OP_USub
-                    : type == TOK_TILDE ? PY_OP_Invert
-                                        : PY_OP_NONE;
+                        : type == TOK_MINUS ? PY_OP_USub
+                        : type == TOK_TILDE ? PY_OP_Invert
+                                            : PY_OP_NONE;
     if (!py_enter(p)) return NULL;
     struct py_node *n = NULL;
     if (op == PY_OP_NONE) {
@@ -114,7 +119,7 @@ struct py_node *py_bitwise_or(struct py_parser *p)
 }
 
 /* The comparison operator at p->pos, consumed; PY_OP_NONE when there is none. `<>` needs barry_as_FLUFL. */
-static enum py_ast_op comparison_op(struct py_parser *p)
+enum py_ast_op py_comparison_op(struct py_parser *p)
 {
     static const uint8_t simple[TOK_COUNT] = {
         [TOK_EQEQ] = PY_OP_Eq, [TOK_NE] = PY_OP_NotEq, [TOK_LT] = PY_OP_Lt, [TOK_LE] = PY_OP_LtE,
@@ -145,7 +150,7 @@ static struct py_node *comparison(struct py_parser *p)
     int start = p->pos, mark = p->sp;
     struct py_node *left = py_bitwise_or(p);
     if (!left) return NULL;
-    enum py_ast_op op = comparison_op(p);
+    enum py_ast_op op = py_comparison_op(p);
     if (op == PY_OP_NONE) return left;
     uint8_t local[32], *ops = local;
     int n = 0, cap = (int)sizeof local;
@@ -160,7 +165,7 @@ static struct py_node *comparison(struct py_parser *p)
         ops[n++] = (uint8_t)op;
         struct py_node *right = py_bitwise_or(p);
         if (!right || !py_list_push(p, right)) return NULL;
-        op = comparison_op(p);
+        op = py_comparison_op(p);
     } while (op != PY_OP_NONE);
     if (p->failed) return NULL;
     struct py_node *node = node_at(p, PY_AST_Compare, start);

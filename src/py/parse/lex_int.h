@@ -35,15 +35,16 @@ bool py_lex_fail(struct py_lexer *lx, bool hard, enum py_syntax_kind kind, int l
 /* A hard SyntaxError whose column is that of the last character before cur. Returns false. */
 bool py_lex_bad(struct py_lexer *lx, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static inline void py_lex_newline(struct py_lexer *lx) { /* cur stands behind a \n */
+static inline void py_lex_newline(struct py_lexer *lx)
+{ /* cur stands behind a \n */
     lx->line++;
     lx->line_start = lx->cur;
 }
 
 bool py_lex_number(struct py_lexer *lx);
-bool py_lex_name(struct py_lexer *lx);             /* name, keyword, or string with prefix */
-bool py_lex_string(struct py_lexer *lx);           /* cur at the quote, prefix before it */
+bool py_lex_name(struct py_lexer *lx);              /* name, keyword, or string with prefix */
+bool py_lex_string(struct py_lexer *lx);            /* cur at the quote, prefix before it */
 bool py_lex_fstring(struct py_lexer *lx, bool raw); /* the same */
-bool py_lex_fstring_text(struct py_lexer *lx);     /* in_text: one FMIDDLE, FEND or bracket */
+bool py_lex_fstring_text(struct py_lexer *lx);      /* in_text: one FMIDDLE, FEND or bracket */
 
 #endif
