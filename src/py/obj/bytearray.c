@@ -1,0 +1,249 @@
+// The type bytearray: construction, item and slice assignment, growing. Views look at it through the
+// object, so growing under a memoryview is safe and allowed.
+#include "bytes_int.h"
+
+#define ARRAY(v) ((struct py_bytearray *)(v))
+#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)n, (void)kw
+
+static unsigned char *bytes_of(py_value v) { return ARRAY(v)->buf->u.b; }
+
+py_value py_bytearray_new(struct py_isolate *iso, const void *data, size_t len)
+{
+    if (len > 4096 && !py_mem_check(iso, len)) return NULL;
+    struct py_buf *buf = py_buf_new(iso, PY_K_RAW, len + 1);
+    struct py_bytearray *v = buf ? py_new(iso, py_t(iso, PY_T_BYTEARRAY), sizeof *v) : NULL;
+    if (!v) return NULL;
+    v->buf = buf;
+    v->len = len;
+    if (data && len) memcpy(buf->u.b, data, len);
+    return (py_value)v;
+}
+
+bool py_bytearray_resize(struct py_isolate *iso, py_value v, size_t n)
+{
+    struct py_bytearray *b = ARRAY(v);
+    if (!b->buf || n + 1 > b->buf->cap || n < b->buf->cap / 4) {
+        size_t want = n > b->len ? n + n / 8 + 16 : n + 16;
+        if (want > 4096 && !py_mem_check(iso, want)) return false;
+        struct py_buf *nb = b->buf ? py_buf_resize(iso, b->buf, want) : py_buf_new(iso, PY_K_RAW, want);
+        if (!nb) return false;
+        b->buf = nb;
+    }
+    b->len = n;
+    return py_tick(iso, 1);
+}
+
+// Replaces [at, at+old) by n bytes at p (not inside v).
+static bool splice(struct py_isolate *iso, py_value v, size_t at, size_t old, const void *p, size_t n)
+{
+    size_t len = ARRAY(v)->len, tail = len - at - old;
+    if (n > old && !py_bytearray_resize(iso, v, len - old + n)) return false;
+    if (tail && n != old) memmove(bytes_of(v) + at + n, bytes_of(v) + at + old, tail);
+    if (n) memcpy(bytes_of(v) + at, p, n);
+    return py_tick(iso, (tail + n) / 64) && (n >= old || py_bytearray_resize(iso, v, len - old + n));
+}
+
+static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    struct py_bytearray *v = py_new(iso, cls, cls->size > sizeof *v ? cls->size : sizeof *v);
+    if (!v) return NULL;
+    v->buf = py_buf_new(iso, PY_K_RAW, 16);
+    return v->buf ? (py_value)v : NULL;
+}
+
+static bool init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+{
+    struct py_bb b;
+    if (!py_bytes_source(iso, "bytearray", a, n, kw, &b)) return false;
+    return splice(iso, self, 0, ARRAY(self)->len, b.buf ? b.buf->u.b : NULL, b.len);
+}
+
+static bool set_slice(struct py_isolate *iso, py_value v, py_value key, py_value src)
+{
+    struct py_bb b;
+    int64_t start, stop, step, count;
+    py_bb_init(&b, iso);
+    if (src && (py_is_anyint(src) || py_is_str(src))) {
+        if (py_is_str(src)) py_raise_type_error(iso, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
+        else py_raise_type_error(iso, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
+        return false;
+    }
+    if (src && !py_bytes_collect(iso, src, &b)) return false;
+    if (!py_slice_indices(iso, key, (int64_t)ARRAY(v)->len, &start, &stop, &step, &count)) return false;
+    if (step == 1) {
+        if (count < 0) count = 0;
+        return splice(iso, v, (size_t)start, (size_t)count, b.buf ? b.buf->u.b : NULL, b.len);
+    }
+    if (src) {
+        if (b.len != (size_t)count) {
+            py_raise_value_error(iso, "attempt to assign bytes of size %zu to extended slice of size %lld", b.len, (long long)count);
+            return false;
+        }
+        for (int64_t i = 0; i < count; i++) bytes_of(v)[start + i * step] = b.buf->u.b[i];
+        return true;
+    }
+    if (step < 0) {
+        start += (count - 1) * step;
+        step = -step;
+    }
+    size_t len = ARRAY(v)->len, to = (size_t)start;
+    for (size_t i = (size_t)start, k = 0; i < len; i++) {
+        if (k < (size_t)count && i == (size_t)start + k * (size_t)step) k++;
+        else bytes_of(v)[to++] = bytes_of(v)[i];
+    }
+    return count <= 0 || py_bytearray_resize(iso, v, len - (size_t)count);
+}
+
+static bool setitem(struct py_isolate *iso, py_value v, py_value key, py_value x)
+{
+    int64_t i;
+    unsigned char c = 0;
+    if (py_is_kind(key, PY_K_SLICE)) return set_slice(iso, v, key, x);
+    if (!py_is_anyint(key) && !py_type_of(iso, key)->s.index) {
+        py_raise_type_error(iso, "bytearray indices must be integers or slices, not %T", key);
+        return false;
+    }
+    if (!py_as_index(iso, key, &i) || (x && !py_byte_arg(iso, x, &c))) return false;
+    int64_t len = (int64_t)ARRAY(v)->len;
+    if (i < 0) i += len;
+    if (i < 0 || i >= len) {
+        py_raise(iso, PY_T_IndexError, "bytearray index out of range");
+        return false;
+    }
+    if (!x) return splice(iso, v, (size_t)i, 1, NULL, 0);
+    bytes_of(v)[i] = c;
+    return true;
+}
+
+static bool append_bytes(struct py_isolate *iso, py_value v, py_value src)
+{
+    struct py_bb b;
+    py_bb_init(&b, iso);
+    return py_bytes_collect(iso, src, &b) && splice(iso, v, ARRAY(v)->len, 0, b.buf ? b.buf->u.b : NULL, b.len);
+}
+
+static py_value inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    if (op == PY_ADD) {
+        if (!py_is_byteslike(b) && py_type_of(iso, b) != py_t(iso, PY_T_MEMORYVIEW))
+            return py_raise_type_error(iso, "can't concat %T to %T", b, a);
+        return append_bytes(iso, a, b) ? a : NULL;
+    }
+    if (op != PY_MUL) return PY_NOTIMPL;
+    py_value r = py_bytes_binary(iso, PY_MUL, a, b);
+    if (!r || r == PY_NOTIMPL) return r;
+    struct py_span s = py_span_of(r);
+    return splice(iso, a, 0, ARRAY(a)->len, s.p, s.n) ? a : NULL;
+}
+
+FN(m_append)
+{
+    UNUSED;
+    unsigned char c;
+    return py_byte_arg(iso, a[1], &c) && splice(iso, a[0], ARRAY(a[0])->len, 0, &c, 1) ? PY_NONE : NULL;
+}
+
+FN(m_extend)
+{
+    UNUSED;
+    struct py_type *t = py_type_of(iso, a[1]);
+    if (py_is_str(a[1])) return py_raise_type_error(iso, "expected iterable of integers; got: 'str'");
+    if (!t->s.iter && !t->s.getitem) return py_raise_type_error(iso, "can't extend bytearray with %T", a[1]);
+    return append_bytes(iso, a[0], a[1]) ? PY_NONE : NULL;
+}
+
+FN(m_insert)
+{
+    UNUSED;
+    int64_t i, len;
+    unsigned char c;
+    if (!py_as_int64(iso, a[1], &i) || !py_byte_arg(iso, a[2], &c)) return NULL;
+    len = (int64_t)ARRAY(a[0])->len;
+    if (i < 0) i = i + len < 0 ? 0 : i + len;
+    if (i > len) i = len;
+    return splice(iso, a[0], (size_t)i, 0, &c, 1) ? PY_NONE : NULL;
+}
+
+FN(m_pop)
+{
+    UNUSED;
+    int64_t i = -1, len;
+    if (!py_text_int(iso, a[1], &i)) return NULL;
+    len = (int64_t)ARRAY(a[0])->len;
+    if (!len) return py_raise(iso, PY_T_IndexError, "pop from empty bytearray");
+    if (i < 0) i += len;
+    if (i < 0 || i >= len) return py_raise(iso, PY_T_IndexError, "pop index out of range");
+    unsigned char c = bytes_of(a[0])[i];
+    return splice(iso, a[0], (size_t)i, 1, NULL, 0) ? py_small_new(c) : NULL;
+}
+
+FN(m_remove)
+{
+    UNUSED;
+    unsigned char c;
+    if (!py_byte_arg(iso, a[1], &c)) return NULL;
+    unsigned char *at = ARRAY(a[0])->len ? memchr(bytes_of(a[0]), c, ARRAY(a[0])->len) : NULL;
+    if (!at) return py_raise_value_error(iso, "value not found in bytearray");
+    return splice(iso, a[0], (size_t)(at - bytes_of(a[0])), 1, NULL, 0) ? PY_NONE : NULL;
+}
+
+FN(m_reverse)
+{
+    UNUSED;
+    unsigned char *p = bytes_of(a[0]);
+    for (size_t i = 0, j = ARRAY(a[0])->len; i + 1 < j; i++) {
+        unsigned char t = p[i];
+        p[i] = p[--j];
+        p[j] = t;
+    }
+    return PY_NONE;
+}
+
+FN(m_clear) { UNUSED; return splice(iso, a[0], 0, ARRAY(a[0])->len, NULL, 0) ? PY_NONE : NULL; }
+FN(m_copy) { UNUSED; return py_bytearray_new(iso, bytes_of(a[0]), ARRAY(a[0])->len); }
+FN(m_sizeof) { UNUSED; return py_small_new(57 + (int64_t)ARRAY(a[0])->len); }
+
+FN(m_fromhex)
+{
+    UNUSED;
+    struct py_bb b;
+    if (!py_bytes_unhex(iso, a[1], &b)) return NULL;
+    py_value v = py_bb_finish(&b, true);
+    return v && a[0] != (py_value)py_t(iso, PY_T_BYTEARRAY) ? py_call1(iso, a[0], v) : v;
+}
+
+FN(m_reduce)
+{
+    UNUSED;
+    py_value b = py_bytes_new(iso, bytes_of(a[0]), ARRAY(a[0])->len), t = b ? py_tuple_from(iso, &b, 1) : NULL;
+    return t ? py_tuple_pack(iso, 2, (py_value)py_type_of(iso, a[0]), t) : NULL;
+}
+
+const struct py_native_row py_bytearray_methods[] = {
+    PY_BYTES_SHARED_ROWS,
+    {"append", m_append, "item, /", 0, NULL}, {"extend", m_extend, "iterable_of_ints, /", 0, NULL},
+    {"insert", m_insert, "index, item, /", 0, NULL}, {"pop", m_pop, "index=-1, /", 0, NULL},
+    {"remove", m_remove, "value, /", 0, NULL}, {"reverse", m_reverse, "", 0, NULL},
+    {"clear", m_clear, "", 0, NULL}, {"copy", m_copy, "", 0, NULL},
+    {"__copy__", m_copy, "", 0, NULL},
+    {"fromhex", m_fromhex, "string, /", PY_ROW_CLASS, NULL}, {"__sizeof__", m_sizeof, "", 0, NULL},
+    {"__reduce__", m_reduce, "", 0, NULL}, {NULL, NULL, NULL, 0, NULL},
+};
+
+const struct py_typedef py_bytearray_def = {
+    .name = "bytearray",
+    .kind = PY_K_BYTEARRAY,
+    .size = sizeof(struct py_bytearray),
+    .attrs_off = offsetof(struct py_bytearray, at),
+    .doc = "bytearray(iterable_of_ints) -> bytearray\nbytearray(string, encoding[, errors]) -> bytearray\n"
+           "bytearray(bytes_or_buffer) -> mutable copy of bytes_or_buffer\n"
+           "bytearray(int) -> bytes array of size given by the parameter initialized with null bytes\n"
+           "bytearray() -> empty bytes array",
+    .methods = py_bytearray_methods,
+    .slots = {.make = make, .init = init, .repr = py_bytes_repr, .str = py_bytes_repr,
+              .compare = py_bytes_compare, .truth = py_bytes_truth, .length = py_bytes_length,
+              .getitem = py_bytes_getitem, .setitem = setitem, .contains = py_bytes_contains,
+              .iter = py_bytes_iter, .binary = py_bytes_binary, .inplace = inplace},
+};

@@ -1,0 +1,467 @@
+// Methods that bytes and bytearray share: searching, tests, case, padding, joining, hex.
+#define _GNU_SOURCE
+#include "bytes_int.h"
+
+#define FN(name) py_value py_bytes_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)n, (void)kw
+
+static bool lower(unsigned char c) { return c >= 'a' && c <= 'z'; }
+static bool upper(unsigned char c) { return c >= 'A' && c <= 'Z'; }
+static bool alpha(unsigned char c) { return lower(c) || upper(c); }
+static bool digit(unsigned char c) { return c >= '0' && c <= '9'; }
+static bool alnum(unsigned char c) { return alpha(c) || digit(c); }
+static bool space(unsigned char c) { return c == ' ' || (c >= 9 && c <= 13); }
+
+int64_t py_span_find(struct py_isolate *iso, struct py_span s, struct py_span sub, size_t from, size_t to)
+{
+    if (from > to || to - from < sub.n) return -1;
+    if (!sub.n) return (int64_t)from;
+    if (!py_tick(iso, (to - from) / 64)) return -1;
+    const unsigned char *at = memmem(s.p + from, to - from, sub.p, sub.n);
+    return at ? at - s.p : -1;
+}
+
+int64_t py_span_rfind(struct py_isolate *iso, struct py_span s, struct py_span sub, size_t from, size_t to)
+{
+    if (from > to || to - from < sub.n) return -1;
+    if (!sub.n) return (int64_t)to;
+    uint64_t work = 0;
+    for (size_t i = to - sub.n + 1; i-- > from;) {
+        if (++work > 4096 && !py_tick(iso, work)) return -1;
+        if (work > 4096) work = 0;
+        if (s.p[i] == sub.p[0] && !memcmp(s.p + i, sub.p, sub.n)) return (int64_t)i;
+    }
+    return -1;
+}
+
+// The argument of find and its like: bytes-like or an int. *byte is room for the latter.
+static bool sub_arg(struct py_isolate *iso, py_value v, struct py_span *out, unsigned char *byte)
+{
+    if (py_is_anyint(v) || (!py_is_byteslike(v) && py_type_of(iso, v)->s.index)) {
+        *out = (struct py_span){byte, 1};
+        return py_byte_arg(iso, v, byte);
+    }
+    if (py_is_byteslike(v) || py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) return py_span_arg(iso, v, out);
+    py_raise_type_error(iso, "argument should be integer or bytes-like object, not '%T'", v);
+    return false;
+}
+
+static int64_t seek(struct py_isolate *iso, py_value *a, bool right)
+{
+    int64_t from, to;
+    struct py_span s, sub;
+    unsigned char byte;
+    if (!py_text_bounds(iso, a[2], a[3], (int64_t)py_span_of(a[0]).n, &from, &to)) return -2;
+    if (!sub_arg(iso, a[1], &sub, &byte)) return -2;
+    s = py_span_of(a[0]);
+    if ((uint64_t)to > s.n) to = (int64_t)s.n;
+    if (from > to) return -1;
+    int64_t at = (right ? py_span_rfind : py_span_find)(iso, s, sub, (size_t)from, (size_t)to);
+    return py_error(iso) ? -2 : at;
+}
+
+static py_value found(struct py_isolate *iso, py_value v, int64_t at, bool must)
+{
+    if (at == -2) return NULL;
+    if (at == -1 && must)
+        return py_raise_value_error(iso, py_is_kind(v, PY_K_BYTES) ? "subsection not found" : "subsection not found");
+    return py_small_new(at);
+}
+
+FN(find) { UNUSED; return found(iso, a[0], seek(iso, a, false), false); }
+FN(rfind) { UNUSED; return found(iso, a[0], seek(iso, a, true), false); }
+FN(index) { UNUSED; return found(iso, a[0], seek(iso, a, false), true); }
+FN(rindex) { UNUSED; return found(iso, a[0], seek(iso, a, true), true); }
+
+FN(count)
+{
+    UNUSED;
+    int64_t from, to, count = 0;
+    struct py_span s, sub;
+    unsigned char byte;
+    if (!py_text_bounds(iso, a[2], a[3], (int64_t)py_span_of(a[0]).n, &from, &to)) return NULL;
+    if (!sub_arg(iso, a[1], &sub, &byte)) return NULL;
+    s = py_span_of(a[0]);
+    if (from > to) return py_small_new(0);
+    if (!sub.n) return py_small_new(to - from + 1);
+    for (;;) {
+        int64_t at = py_span_find(iso, s, sub, (size_t)from, (size_t)to);
+        if (py_error(iso)) return NULL;
+        if (at < 0) return py_small_new(count);
+        count++;
+        from = at + (int64_t)sub.n;
+    }
+}
+
+static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
+{
+    int64_t from, to;
+    const char *name = tail ? "endswith" : "startswith";
+    bool tuple = py_is_kind(a[1], PY_K_TUPLE);
+    if (!tuple && !py_is_byteslike(a[1]) && py_type_of(iso, a[1]) != py_t(iso, PY_T_MEMORYVIEW))
+        return py_raise_type_error(iso, "%s first arg must be bytes or a tuple of bytes, not %T", name, a[1]);
+    if (!py_text_bounds(iso, a[2], a[3], (int64_t)py_span_of(a[0]).n, &from, &to)) return NULL;
+    for (uint64_t i = 0; i < (tuple ? py_tuple(a[1])->n : 1); i++) {
+        struct py_span p, s;
+        if (!py_span_arg(iso, tuple ? py_tuple(a[1])->v[i] : a[1], &p)) return NULL;
+        s = py_span_of(a[0]);
+        if (from > to || (uint64_t)(to - from) < p.n) continue;
+        if (!p.n || !memcmp(s.p + (tail ? (size_t)to - p.n : (size_t)from), p.p, p.n)) return PY_TRUE;
+    }
+    return PY_FALSE;
+}
+
+FN(startswith) { UNUSED; return affix(iso, a, false); }
+FN(endswith) { UNUSED; return affix(iso, a, true); }
+
+FN(removeprefix)
+{
+    UNUSED;
+    struct py_span p, s;
+    if (!py_span_arg(iso, a[1], &p)) return NULL;
+    s = py_span_of(a[0]);
+    bool cut = p.n <= s.n && (!p.n || !memcmp(s.p, p.p, p.n));
+    return py_bytes_like(iso, a[0], s.p + (cut ? p.n : 0), s.n - (cut ? p.n : 0));
+}
+
+FN(removesuffix)
+{
+    UNUSED;
+    struct py_span p, s;
+    if (!py_span_arg(iso, a[1], &p)) return NULL;
+    s = py_span_of(a[0]);
+    bool cut = p.n <= s.n && (!p.n || !memcmp(s.p + s.n - p.n, p.p, p.n));
+    return py_bytes_like(iso, a[0], s.p, s.n - (cut ? p.n : 0));
+}
+
+// --- tests -----------------------------------------------------------------------------------------------
+
+static py_value all_are(py_value v, bool (*is)(unsigned char))
+{
+    struct py_span s = py_span_of(v);
+    for (size_t i = 0; i < s.n; i++)
+        if (!is(s.p[i])) return PY_FALSE;
+    return py_bool(s.n != 0);
+}
+
+FN(isalnum) { UNUSED; return all_are(a[0], alnum); }
+FN(isalpha) { UNUSED; return all_are(a[0], alpha); }
+FN(isdigit) { UNUSED; return all_are(a[0], digit); }
+FN(isspace) { UNUSED; return all_are(a[0], space); }
+
+FN(isascii)
+{
+    UNUSED;
+    struct py_span s = py_span_of(a[0]);
+    for (size_t i = 0; i < s.n; i++)
+        if (s.p[i] >= 0x80) return PY_FALSE;
+    return PY_TRUE;
+}
+
+static py_value cased_only(py_value v, bool (*want)(unsigned char), bool (*never)(unsigned char))
+{
+    struct py_span s = py_span_of(v);
+    bool any = false;
+    for (size_t i = 0; i < s.n; i++) {
+        if (never(s.p[i])) return PY_FALSE;
+        any |= want(s.p[i]);
+    }
+    return py_bool(any);
+}
+
+FN(islower) { UNUSED; return cased_only(a[0], lower, upper); }
+FN(isupper) { UNUSED; return cased_only(a[0], upper, lower); }
+
+FN(istitle)
+{
+    UNUSED;
+    struct py_span s = py_span_of(a[0]);
+    bool any = false, inside = false;
+    for (size_t i = 0; i < s.n; i++) {
+        if (upper(s.p[i]) ? inside : lower(s.p[i]) && !inside) return PY_FALSE;
+        inside = alpha(s.p[i]);
+        any |= inside;
+    }
+    return py_bool(any);
+}
+
+// --- case --------------------------------------------------------------------------------------------------
+
+enum { TO_LOWER, TO_UPPER, TO_SWAP, TO_TITLE, TO_CAPITAL };
+
+static py_value map_case(struct py_isolate *iso, py_value v, int how)
+{
+    size_t len = py_span_of(v).n;
+    py_value r = py_bytes_like(iso, v, NULL, len);
+    if (!r || !py_tick(iso, len / 16)) return NULL;
+    const unsigned char *from = py_span_of(v).p;
+    unsigned char *to = (unsigned char *)(uintptr_t)py_span_of(r).p;
+    bool inside = false;
+    for (size_t i = 0; i < len; i++) {
+        unsigned char c = from[i];
+        bool up = how == TO_UPPER || (how == TO_SWAP && lower(c)) || (how == TO_TITLE && !inside) ||
+                  (how == TO_CAPITAL && i == 0);
+        inside = alpha(c);
+        to[i] = up && lower(c) ? c - 32 : !up && upper(c) ? c + 32 : c;
+    }
+    return r;
+}
+
+FN(lower) { UNUSED; return map_case(iso, a[0], TO_LOWER); }
+FN(upper) { UNUSED; return map_case(iso, a[0], TO_UPPER); }
+FN(swapcase) { UNUSED; return map_case(iso, a[0], TO_SWAP); }
+FN(title) { UNUSED; return map_case(iso, a[0], TO_TITLE); }
+FN(capitalize) { UNUSED; return map_case(iso, a[0], TO_CAPITAL); }
+
+// --- padding -------------------------------------------------------------------------------------------------
+
+static py_value pad(struct py_isolate *iso, py_value v, int64_t left, int64_t right, int fill)
+{
+    struct py_bb b;
+    if (left < 0) left = 0;
+    if (right < 0) right = 0;
+    if (!py_mem_check(iso, (uint64_t)left + (uint64_t)right) || !py_tick(iso, (uint64_t)(left + right) / 64)) return NULL;
+    py_bb_init(&b, iso);
+    py_bb_fill(&b, fill, (size_t)left);
+    struct py_span s = py_span_of(v);
+    py_bb_add(&b, s.p, s.n);
+    py_bb_fill(&b, fill, (size_t)right);
+    return py_bb_finish(&b, py_is_kind(v, PY_K_BYTEARRAY));
+}
+
+static bool pad_args(struct py_isolate *iso, py_value *a, const char *name, int64_t *width, int *fill)
+{
+    *fill = ' ';
+    if (!py_as_int64(iso, a[1], width)) return false;
+    if (!a[2]) return true;
+    if (!py_is_byteslike(a[2]) || py_span_of(a[2]).n != 1) {
+        py_raise_type_error(iso, "%s() argument 2 must be a byte string of length 1, not %T", name, a[2]);
+        return false;
+    }
+    *fill = py_span_of(a[2]).p[0];
+    return true;
+}
+
+FN(ljust)
+{
+    UNUSED;
+    int64_t w;
+    int fill;
+    return pad_args(iso, a, "ljust", &w, &fill) ? pad(iso, a[0], 0, w - py_bytes_length(iso, a[0]), fill) : NULL;
+}
+
+FN(rjust)
+{
+    UNUSED;
+    int64_t w;
+    int fill;
+    return pad_args(iso, a, "rjust", &w, &fill) ? pad(iso, a[0], w - py_bytes_length(iso, a[0]), 0, fill) : NULL;
+}
+
+FN(center)
+{
+    UNUSED;
+    int64_t w;
+    int fill;
+    if (!pad_args(iso, a, "center", &w, &fill)) return NULL;
+    int64_t extra = w - py_bytes_length(iso, a[0]);
+    if (extra < 0) extra = 0;
+    int64_t left = extra / 2 + (extra & w & 1);
+    return pad(iso, a[0], left, extra - left, fill);
+}
+
+FN(zfill)
+{
+    UNUSED;
+    int64_t w;
+    if (!py_as_int64(iso, a[1], &w)) return NULL;
+    struct py_span s = py_span_of(a[0]);
+    int64_t extra = w > (int64_t)s.n ? w - (int64_t)s.n : 0;
+    py_value r = pad(iso, a[0], extra, 0, '0');
+    if (!r) return NULL;
+    s = py_span_of(r);
+    if (extra && s.n > (size_t)extra && (s.p[extra] == '+' || s.p[extra] == '-')) {
+        unsigned char *to = (unsigned char *)(uintptr_t)s.p;
+        to[0] = to[extra];
+        to[extra] = '0';
+    }
+    return r;
+}
+
+FN(expandtabs)
+{
+    UNUSED;
+    int64_t size = 8, column = 0;
+    struct py_bb b;
+    if (!py_text_int(iso, a[1], &size)) return NULL;
+    py_bb_init(&b, iso);
+    for (size_t i = 0; i < py_span_of(a[0]).n; i++) {
+        unsigned char c = py_span_of(a[0]).p[i];
+        if (c == '\t') {
+            int64_t k = size > 0 ? size - column % size : 0;
+            if (k > 4096 && (!py_mem_check(iso, (uint64_t)k) || !py_tick(iso, (uint64_t)k / 64))) return NULL;
+            py_bb_fill(&b, ' ', (size_t)k);
+            column += k;
+        } else {
+            py_bb_byte(&b, c);
+            column = c == '\n' || c == '\r' ? 0 : column + 1;
+        }
+    }
+    return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
+}
+
+// --- replace, join, translate ----------------------------------------------------------------------------------
+
+FN(replace)
+{
+    UNUSED;
+    struct py_span from, to, s;
+    struct py_bb b;
+    int64_t max = -1, at;
+    size_t i = 0;
+    if (!py_span_arg(iso, a[1], &from) || !py_span_arg(iso, a[2], &to) || !py_text_int(iso, a[3], &max)) return NULL;
+    s = py_span_of(a[0]);
+    py_bb_init(&b, iso);
+    if (!from.n && !py_mem_check(iso, (s.n + 1) * (uint64_t)(to.n + 1))) return NULL;
+    for (; max != 0; max--) {
+        if (!py_tick(iso, 1 + to.n / 64)) return NULL;
+        at = from.n ? py_span_find(iso, s, from, i, s.n) : (int64_t)i;
+        if (py_error(iso)) return NULL;
+        if (at < 0) break;
+        py_bb_add(&b, s.p + i, (size_t)at - i);
+        py_bb_add(&b, to.p, to.n);
+        i = (size_t)at + from.n;
+        if (!from.n) {
+            if (i >= s.n) break;
+            py_bb_byte(&b, s.p[i++]);
+        }
+        if (b.failed) return NULL;
+    }
+    py_bb_add(&b, s.p + i, s.n - i);
+    return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
+}
+
+FN(join)
+{
+    UNUSED;
+    struct py_bb b;
+    struct py_type *t = py_type_of(iso, a[1]);
+    if (!t->s.iter && !t->s.getitem) return py_raise_type_error(iso, "can only join an iterable");
+    py_value list = py_list_of(iso, a[1]);
+    if (!list) return NULL;
+    py_bb_init(&b, iso);
+    for (uint64_t i = 0; i < py_list(list)->n; i++) {
+        py_value item = py_list(list)->v[i];
+        struct py_span s = py_span_of(a[0]), x;
+        if (!py_is_byteslike(item) && py_type_of(iso, item) != py_t(iso, PY_T_MEMORYVIEW))
+            return py_raise_type_error(iso, "sequence item %llu: expected a bytes-like object, %T found",
+                                       (unsigned long long)i, item);
+        if (i) py_bb_add(&b, s.p, s.n);
+        if (!py_span_arg(iso, item, &x) || !py_tick(iso, 1 + x.n / 64)) return NULL;
+        py_bb_add(&b, x.p, x.n);
+        if (b.failed) return NULL;
+    }
+    return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
+}
+
+FN(maketrans)
+{
+    UNUSED;
+    struct py_span x, y;
+    unsigned char table[256];
+    if (!py_span_arg(iso, a[0], &x) || !py_span_arg(iso, a[1], &y)) return NULL;
+    if (x.n != y.n) return py_raise_value_error(iso, "maketrans arguments must have same length");
+    for (int i = 0; i < 256; i++) table[i] = (unsigned char)i;
+    for (size_t i = 0; i < x.n; i++) table[x.p[i]] = y.p[i];
+    return py_bytes_new(iso, table, 256);
+}
+
+FN(translate)
+{
+    UNUSED;
+    struct py_span table = {NULL, 0}, drop = {NULL, 0}, s;
+    bool gone[256] = {false};
+    struct py_bb b;
+    if (a[1] != PY_NONE) {
+        if (!py_span_arg(iso, a[1], &table)) return NULL;
+        if (table.n != 256) return py_raise_value_error(iso, "translation table must be 256 characters long");
+    }
+    if (a[2] && !py_span_arg(iso, a[2], &drop)) return NULL;
+    for (size_t i = 0; i < drop.n; i++) gone[drop.p[i]] = true;
+    s = py_span_of(a[0]);
+    if (!py_tick(iso, s.n / 16)) return NULL;
+    py_bb_init(&b, iso);
+    for (size_t i = 0; i < s.n; i++)
+        if (!gone[s.p[i]]) py_bb_byte(&b, table.p ? table.p[s.p[i]] : s.p[i]);
+    return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
+}
+
+// --- decode and hex ----------------------------------------------------------------------------------------------
+
+FN(decode)
+{
+    UNUSED;
+    for (int i = 1; i <= 2; i++)
+        if (a[i] && !py_is_str(a[i]))
+            return py_raise_type_error(iso, "decode() argument '%s' must be str, not %T", i == 1 ? "encoding" : "errors", a[i]);
+    return py_decode(iso, a[0], a[1], a[2]);
+}
+
+py_value py_bytes_hex(struct py_isolate *iso, struct py_span s, py_value sep, py_value per_sep)
+{
+    static const char hex[] = "0123456789abcdef";
+    int64_t group = 1;
+    uint32_t mark = 0;
+    struct py_sb b;
+    if (!py_text_int(iso, per_sep, &group) || !py_tick(iso, s.n / 8)) return NULL;
+    if (sep && sep != PY_NONE) {
+        size_t len = py_is_str(sep) ? py_str(sep)->len : py_is_byteslike(sep) ? py_span_of(sep).n : 0;
+        if (!py_is_str(sep) && !py_is_byteslike(sep)) return py_raise_type_error(iso, "sep must be str or bytes.");
+        if (len != 1) return py_raise_value_error(iso, "sep must be length 1.");
+        mark = py_is_str(sep) ? py_str_at(py_str(sep), 0) : py_span_of(sep).p[0];
+        if (mark >= 128) return py_raise_value_error(iso, "sep must be ASCII.");
+    }
+    if (!py_mem_check(iso, s.n * 3)) return NULL;
+    py_sb_init(&b, iso);
+    uint64_t step = (uint64_t)(group < 0 ? -group : group);
+    for (size_t i = 0; i < s.n; i++) {
+        bool cut = mark && step && i && (group > 0 ? (s.n - i) % step == 0 : i % step == 0);
+        if (cut) py_sb_char(&b, mark);
+        char pair[2] = {hex[s.p[i] >> 4], hex[s.p[i] & 15]};
+        py_sb_ascii(&b, pair, 2);
+    }
+    return py_sb_finish(&b);
+}
+
+FN(hex) { UNUSED; return py_bytes_hex(iso, py_span_of(a[0]), a[1], a[2]); }
+
+static int nibble(uint32_t c)
+{
+    return c >= '0' && c <= '9' ? (int)c - '0' : c >= 'a' && c <= 'f' ? (int)c - 'a' + 10
+         : c >= 'A' && c <= 'F' ? (int)c - 'A' + 10 : -1;
+}
+
+bool py_bytes_unhex(struct py_isolate *iso, py_value text, struct py_bb *out)
+{
+    py_bb_init(out, iso);
+    if (!py_is_str(text)) {
+        py_raise_type_error(iso, "fromhex() argument must be str, not %T", text);
+        return false;
+    }
+    const struct py_str *s = py_str(text);
+    for (size_t i = 0; i < s->len;) {
+        uint32_t c = py_str_at(s, i);
+        if (c < 128 && space((unsigned char)c)) {
+            i++;
+            continue;
+        }
+        int hi = nibble(c), lo = i + 1 < s->len ? nibble(py_str_at(s, i + 1)) : -1;
+        if (hi < 0 || lo < 0) {
+            py_raise_value_error(iso, "non-hexadecimal number found in fromhex() arg at position %zu", hi < 0 ? i : i + 1);
+            return false;
+        }
+        py_bb_byte(out, hi << 4 | lo);
+        i += 2;
+    }
+    return py_tick(iso, s->len / 8) && !out->failed;
+}

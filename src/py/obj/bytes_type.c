@@ -1,0 +1,130 @@
+// The types bytes and bytes_iterator.
+#include "bytes_int.h"
+
+static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+{
+    struct py_bb b;
+    bool exact = cls == py_t(iso, PY_T_BYTES);
+    if (n == 1 && !kw && exact && py_is_exact(a[0], PY_K_BYTES)) return a[0];
+    if (!py_bytes_source(iso, "bytes", a, n, kw, &b)) return NULL;
+    if (exact) return py_bb_finish(&b, false);
+    // A subclass instance keeps its attributes behind the bytes (see py_attrs_of).
+    size_t at = (offsetof(struct py_bytes, b) + b.len + 8) & ~(size_t)7;
+    struct py_bytes *s = py_new(iso, cls, at + sizeof(struct py_attrs));
+    if (!s) return NULL;
+    s->len = b.len;
+    if (b.len) memcpy(s->b, b.buf->u.b, b.len);
+    return (py_value)s;
+}
+
+static bool slot_hash(struct py_isolate *iso, py_value v, uint64_t *out)
+{
+    struct py_bytes *b = py_bytes(v);
+    if (!b->hash) {
+        if (!py_tick(iso, b->len / 64)) return false;
+        b->hash = py_hash_bytes(iso, b->b, b->len);
+    }
+    *out = b->hash;
+    return true;
+}
+
+static py_value slot_str(struct py_isolate *iso, py_value v) { return py_bytes_repr(iso, v); }
+
+static py_value new_iter(struct py_isolate *iso, py_value v)
+{
+    struct py_seqiter *it = py_new(iso, py_t(iso, py_is_kind(v, PY_K_BYTES) ? PY_T_BYTES_ITERATOR : PY_T_BYTEARRAY_ITERATOR), sizeof *it);
+    if (it) it->seq = v;
+    return (py_value)it;
+}
+
+static py_value m_fromhex(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_bb b;
+    if (!py_bytes_unhex(iso, a[1], &b)) return NULL;
+    py_value v = py_bb_finish(&b, false);
+    return v && a[0] != (py_value)py_t(iso, PY_T_BYTES) ? py_call1(iso, a[0], v) : v;
+}
+
+static py_value m_bytes(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_is_exact(a[0], PY_K_BYTES) ? a[0] : py_bytes_new(iso, py_bytes(a[0])->b, py_bytes(a[0])->len);
+}
+
+static py_value m_getnewargs(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    py_value b = m_bytes(iso, a, n, kw);
+    return b ? py_tuple_from(iso, &b, 1) : NULL;
+}
+
+static py_value m_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)iso, (void)n, (void)kw;
+    return py_small_new(33 + (int64_t)py_bytes(a[0])->len);
+}
+
+const struct py_native_row py_bytes_methods[] = {
+    PY_BYTES_SHARED_ROWS,
+    {"fromhex", m_fromhex, "string, /", PY_ROW_CLASS, "Create a bytes object from a string of hexadecimal numbers."},
+    {"__bytes__", m_bytes, "", PY_ROW_PLAIN, NULL},
+    {"__getnewargs__", m_getnewargs, "", PY_ROW_PLAIN, NULL},
+    {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, NULL},
+    {NULL, NULL, NULL, 0, NULL},
+};
+
+const struct py_typedef py_bytes_def = {
+    .name = "bytes",
+    .kind = PY_K_BYTES,
+    .size = sizeof(struct py_bytes),
+    .attrs_off = PY_ATTRS_AFTER,
+    .doc = "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\n"
+           "bytes(bytes_or_buffer) -> immutable copy of bytes_or_buffer\n"
+           "bytes(int) -> bytes object of size given by the parameter initialized with null bytes\n"
+           "bytes() -> empty bytes object",
+    .methods = py_bytes_methods,
+    .slots = {.make = make, .repr = py_bytes_repr, .str = slot_str, .hash = slot_hash,
+              .compare = py_bytes_compare, .truth = py_bytes_truth, .length = py_bytes_length,
+              .getitem = py_bytes_getitem, .contains = py_bytes_contains, .iter = new_iter,
+              .binary = py_bytes_binary},
+};
+
+// --- iterators of bytes and bytearray ------------------------------------------------------------------------
+
+static py_value iter_next(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    struct py_seqiter *it = (struct py_seqiter *)v;
+    if (!it->seq) return NULL;
+    struct py_span s = py_span_of(it->seq);
+    if ((uint64_t)it->i < s.n) return py_small_new(s.p[it->i++]);
+    it->seq = NULL;
+    return NULL;
+}
+
+static py_value iter_self(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return v;
+}
+
+static py_value iter_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)iso, (void)n, (void)kw;
+    struct py_seqiter *it = (struct py_seqiter *)a[0];
+    int64_t left = it->seq ? (int64_t)py_span_of(it->seq).n - it->i : 0;
+    return py_small_new(left > 0 ? left : 0);
+}
+
+static const struct py_native_row iter_methods[] = {
+    {"__length_hint__", iter_hint, "", PY_ROW_PLAIN, NULL},
+    {NULL, NULL, NULL, 0, NULL},
+};
+
+#define ITERATOR(def, text) \
+    const struct py_typedef def = {.name = text, .kind = PY_K_SEQITER, .size = sizeof(struct py_seqiter), \
+        .final = true, .methods = iter_methods, .slots = {.iter = iter_self, .next = iter_next}}
+ITERATOR(py_bytes_iterator_def, "bytes_iterator");
+ITERATOR(py_bytearray_iterator_def, "bytearray_iterator");
+
+py_value py_bytes_iter(struct py_isolate *iso, py_value v) { return new_iter(iso, v); }
