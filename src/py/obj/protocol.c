@@ -1,6 +1,7 @@
 // The protocols of Python's data model: each function finds the slot of the operand's type, applies
 // the language's rules (reflected operands, fallbacks, result checks) and gives CPython's errors.
 #include "../native.h"
+#include "int.h"
 
 
 static const char *const op_symbols[] = {
@@ -362,4 +363,49 @@ void py_repr_leave(struct py_isolate *iso, py_value v)
             l->v[--l->n] = NULL;
             return;
         }
+}
+
+// --- numbers out of values --------------------------------------------------------------------------
+
+bool py_as_double(struct py_isolate *iso, py_value v, double *out)
+{
+    if (py_is_float(v)) {
+        *out = py_float(v);
+        return true;
+    }
+    if (!py_is_anyint(v)) {
+        bool found;
+        py_value r = py_call_special(iso, v, py_name(iso, PY_N___float__), NULL, 0, &found);
+        if (!r && iso->exc) return false;
+        if (found) {
+            if (!py_is_float(r)) {
+                py_raise_type_error(iso, "%T.__float__() returned non-float (type %T)", v, r);
+                return false;
+            }
+            *out = py_float(r);
+            return true;
+        }
+        if (!py_type_of(iso, v)->s.index) {
+            py_raise_type_error(iso, "must be real number, not %T", v);
+            return false;
+        }
+        if (!(v = py_index(iso, v))) return false;
+    }
+    return py_int_to_double(iso, py_int_plain(v), out);
+}
+
+py_value py_power(struct py_isolate *iso, py_value a, py_value b, py_value mod)
+{
+    if (!mod || mod == PY_NONE) return py_binary(iso, PY_POW, a, b);
+    if (py_is_anyint(a) && py_is_anyint(b) && py_is_anyint(mod))
+        return py_int_powmod(iso, py_int_plain(a), py_int_plain(b), py_int_plain(mod));
+    bool found;
+    py_value v[2] = {b, mod};
+    if (!py_is_anyint(a) && !py_is_float(a)) {
+        py_value r = py_call_special(iso, a, py_name(iso, PY_N___pow__), v, 2, &found);
+        if (r ? r != PY_NOTIMPL : iso->exc != NULL) return r;
+    }
+    if (py_is_float(a) || py_is_float(b) || py_is_float(mod))
+        return py_raise_type_error(iso, "pow() 3rd argument not allowed unless all arguments are integers");
+    return py_raise_type_error(iso, "unsupported operand type(s) for ** or pow(): '%T', '%T', '%T'", a, b, mod);
 }

@@ -29,7 +29,7 @@ bool py_visit_children(const struct py_node *n, bool (*visit)(void *ctx, const s
 bool py_check_debug(struct py_parser *p, const char *name, struct py_pos pos)
 {
     if (!name || strcmp(name, "__debug__") != 0) return false;
-    py_raise(p, PY_SYNTAX_ERROR, pos, "cannot assign to __debug__");
+    py_lex_raise(p, PY_SYNTAX_ERROR, pos, "cannot assign to __debug__");
     return true;
 }
 
@@ -52,8 +52,8 @@ static bool future_features(struct py_parser *p, const struct py_node *s)
         for (size_t k = 0; k < sizeof done / sizeof done[0]; k++) known |= !strcmp(name, done[k]);
         if (!strcmp(name, "annotations")) p->ast->future |= PY_FUTURE_ANNOTATIONS;
         if (known) continue;
-        if (!strcmp(name, "braces")) py_raise(p, PY_SYNTAX_ERROR, pos, "not a chance");
-        else py_raise(p, PY_SYNTAX_ERROR, pos, "future feature %s is not defined", name);
+        if (!strcmp(name, "braces")) py_lex_raise(p, PY_SYNTAX_ERROR, pos, "not a chance");
+        else py_lex_raise(p, PY_SYNTAX_ERROR, pos, "future feature %s is not defined", name);
         return false;
     }
     return true;

@@ -25,6 +25,6 @@ bool py_visit_list(const struct py_nodes *list, bool (*visit)(void *ctx, const s
                    void *ctx);
 
 #define check_raise(p, node, ...)                                                                  \
-    (py_raise(p, PY_SYNTAX_ERROR, py_node_pos(node), __VA_ARGS__), false)
+    (py_lex_raise(p, PY_SYNTAX_ERROR, py_node_pos(node), __VA_ARGS__), false)
 
 #endif

@@ -133,17 +133,17 @@ static bool define(struct walk *w, const char *name, uint32_t flags, struct py_p
     if (!(name = mangle(w, name))) return false;
     uint32_t old = flags_of(w, w->current, name);
     if ((flags & IS_PARAM) && (old & IS_PARAM)) {
-        py_raise(w->p, PY_SYNTAX_ERROR, pos, "duplicate argument '%s' in function definition",
+        py_lex_raise(w->p, PY_SYNTAX_ERROR, pos, "duplicate argument '%s' in function definition",
                  name);
         return false;
     }
     if ((flags & IS_TYPE_PARAM) && (old & IS_TYPE_PARAM)) {
-        py_raise(w->p, PY_SYNTAX_ERROR, pos, "duplicate type parameter '%s'", name);
+        py_lex_raise(w->p, PY_SYNTAX_ERROR, pos, "duplicate type parameter '%s'", name);
         return false;
     }
     if (s->iter_target) {
         if (old & (IS_GLOBAL | IS_NONLOCAL)) {
-            py_raise(w->p, PY_SYNTAX_ERROR, pos,
+            py_lex_raise(w->p, PY_SYNTAX_ERROR, pos,
                      "comprehension inner loop cannot rebind assignment expression target '%s'",
                      name);
             return false;
@@ -542,7 +542,7 @@ static bool visit(void *ctx, const struct py_node *n)
     struct walk *w = ctx;
     if (!py_parse_tick(w->p, 4)) return false;
     if (++w->depth > PY_AST_MAX_DEPTH) {
-        py_raise(w->p, PY_SYNTAX_RECURSION, (struct py_pos){0, 0, 0, 0},
+        py_lex_raise(w->p, PY_SYNTAX_RECURSION, (struct py_pos){0, 0, 0, 0},
                  "maximum recursion depth exceeded during compilation");
         return false;
     }
@@ -591,7 +591,7 @@ static bool resolve(struct walk *w)
         size_t n = hole ? (size_t)(hole - message) : strlen(message);
         memcpy(text, message, n);
         text[n] = 0;
-        py_raise(w->p, PY_SYNTAX_ERROR, d->pos, "%s%s%s", text, hole ? d->name : "",
+        py_lex_raise(w->p, PY_SYNTAX_ERROR, d->pos, "%s%s%s", text, hole ? d->name : "",
                  hole ? hole + 2 : "");
         return false;
     }

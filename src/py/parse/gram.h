@@ -68,7 +68,7 @@ static inline struct py_node *node_at(struct py_parser *p, enum py_node_kind kin
 struct py_pos py_last_pos(struct py_parser *p);
 /* ... and RAISE_SYNTAX_ERROR_STARTING_FROM: from a to the end of what was looked at. */
 struct py_pos py_pos_from(struct py_parser *p, struct py_pos a);
-#define raise_at(p, pos, ...) py_raise(p, PY_SYNTAX_ERROR, pos, __VA_ARGS__)
+#define raise_at(p, pos, ...) py_lex_raise(p, PY_SYNTAX_ERROR, pos, __VA_ARGS__)
 
 bool py_enter(struct py_parser *p); /* depth check; pair with p->depth-- */
 
@@ -84,7 +84,7 @@ struct py_node *py_bitwise_or(struct py_parser *p);
 struct py_node *py_yield_or_star(struct py_parser *p); /* yield_expr | star_expressions */
 struct py_node *py_atom(struct py_parser *p);
 struct py_node *py_primary(struct py_parser *p);
-struct py_node *py_tuple_of(struct py_parser *p, int start, int mark);
+struct py_node *py_tuple_node(struct py_parser *p, int start, int mark);
 bool py_starts_expression(struct py_parser *p);
 bool py_comprehension_clauses(struct py_parser *p, struct py_nodes *out);
 bool py_call_arguments(struct py_parser *p, struct py_node *call,

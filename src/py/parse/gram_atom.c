@@ -113,7 +113,7 @@ static void *display_error(struct py_parser *p, int start, int mark)
 
 static struct py_node *paren_rest(struct py_parser *p, int start, int mark)
 {
-    if (accept(p, TOK_RPAR)) return py_tuple_of(p, start, mark);
+    if (accept(p, TOK_RPAR)) return py_tuple_node(p, start, mark);
     struct py_node *first;
     if (at(p, TOK_YIELD)) {
         first = py_yield_or_star(p);
@@ -123,7 +123,7 @@ static struct py_node *paren_rest(struct py_parser *p, int start, int mark)
             return py_genexp_rest(p, first, start);
         if (first && at(p, TOK_COMMA)) {
             if (!py_list_push(p, first) || !more_items(p) || !accept(p, TOK_RPAR)) return NULL;
-            return py_tuple_of(p, start, mark);
+            return py_tuple_node(p, start, mark);
         }
     }
     if (!first || first->kind == PY_AST_Starred || !accept(p, TOK_RPAR)) return NULL;
@@ -376,7 +376,7 @@ struct py_node *py_slices(struct py_parser *p)
         struct py_node *item = slice_item(p);
         if (!item || !py_list_push(p, item)) return NULL;
     }
-    return py_tuple_of(p, start, mark);
+    return py_tuple_node(p, start, mark);
 }
 
 static struct py_node *attribute(struct py_parser *p, struct py_node *value, int start)

@@ -33,7 +33,7 @@ bool py_block(struct py_parser *p, struct py_nodes *out)
     }
     if (!accept(p, TOK_INDENT)) {
         if (hooks_on(p))
-            py_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p), "expected an indented block");
+            py_lex_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p), "expected an indented block");
         return false;
     }
     return statements(p, TOK_DEDENT, out) && accept(p, TOK_DEDENT);
@@ -47,7 +47,7 @@ static bool suite(struct py_parser *p, int key, const char *what, struct py_node
         return false;
     }
     if (hooks_on(p) && at(p, TOK_NEWLINE) && tok_ahead(p, 1)->type != TOK_INDENT) {
-        py_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p),
+        py_lex_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p),
                  "expected an indented block after %s on line %d", what, p->toks[key].line);
         return false;
     }
@@ -133,7 +133,7 @@ struct py_node *py_for_targets(struct py_parser *p)
         struct py_node *more = star_target(p);
         if (!more || !py_list_push(p, more)) return NULL;
     }
-    struct py_node *n = py_tuple_of(p, start, mark);
+    struct py_node *n = py_tuple_node(p, start, mark);
     if (n) n->Tuple.ctx = PY_CTX_STORE;
     return n;
 }
@@ -414,7 +414,7 @@ static struct py_node *match_subject(struct py_parser *p)
         struct py_node *more = py_star_named_expression(p);
         if (!more || !py_list_push(p, more)) return NULL;
     }
-    return py_tuple_of(p, start, mark);
+    return py_tuple_node(p, start, mark);
 }
 
 /* Soft failure when `match` is an ordinary name here. */
@@ -427,7 +427,7 @@ static struct py_node *match_stmt(struct py_parser *p)
     if (!accept(p, TOK_COLON) || !accept(p, TOK_NEWLINE)) return NULL;
     if (!accept(p, TOK_INDENT)) {
         if (!hooks_on(p)) return NULL;
-        return py_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p),
+        return py_lex_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p),
                         "expected an indented block after 'match' statement on line %d",
                         p->toks[start].line);
     }

@@ -6,7 +6,7 @@ bool py_enter(struct py_parser *p)
     if (p->failed) return false;
     if (p->second && --p->budget < 0) return false;
     if (++p->depth > PY_MAX_PARSE_DEPTH) {
-        py_raise(p, PY_SYNTAX_RECURSION, (struct py_pos){0, 0, 0, 0},
+        py_lex_raise(p, PY_SYNTAX_RECURSION, (struct py_pos){0, 0, 0, 0},
                  "source code is too deeply nested to parse");
         p->depth--;
         return false;
@@ -315,7 +315,7 @@ struct py_node *py_star_named_expression(struct py_parser *p)
     return at(p, TOK_STAR) ? py_starred(p, py_bitwise_or) : py_named_expression(p);
 }
 
-struct py_node *py_tuple_of(struct py_parser *p, int start, int mark)
+struct py_node *py_tuple_node(struct py_parser *p, int start, int mark)
 {
     struct py_node *n = node_at(p, PY_AST_Tuple, start);
     return n && py_list_take(p, mark, &n->Tuple.elts) ? n : NULL;
@@ -333,7 +333,7 @@ static struct py_node *comma_list(struct py_parser *p, struct py_node *(*item)(s
         struct py_node *more = item(p);
         if (!more || !py_list_push(p, more)) return NULL;
     }
-    return py_tuple_of(p, start, mark);
+    return py_tuple_node(p, start, mark);
 }
 
 struct py_node *py_star_expressions(struct py_parser *p)

@@ -46,7 +46,7 @@ const size_t py_intern_size = sizeof(struct py_intern);
 
 static void *out_of_memory(struct py_parser *p)
 {
-    return py_raise(p, PY_SYNTAX_MEMORY, (struct py_pos){0, 0, 0, 0}, "out of memory");
+    return py_lex_raise(p, PY_SYNTAX_MEMORY, (struct py_pos){0, 0, 0, 0}, "out of memory");
 }
 
 static bool new_chunk(struct py_parser *p, size_t need)
@@ -187,7 +187,7 @@ bool py_parse_tick(struct py_parser *p, uint64_t n)
     n = p->work;
     p->work = 0;
     if (p->alloc->tick && p->alloc->tick(p->alloc->ctx, n)) {
-        py_raise(p, PY_SYNTAX_LIMIT, (struct py_pos){0, 0, 0, 0}, "parsing was stopped by a limit");
+        py_lex_raise(p, PY_SYNTAX_LIMIT, (struct py_pos){0, 0, 0, 0}, "parsing was stopped by a limit");
         return false;
     }
     return true;

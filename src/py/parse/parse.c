@@ -14,7 +14,7 @@ bool py_parser_init(struct py_parser *p)
 {
     struct py_ast *ast = p->alloc->alloc(p->alloc->ctx, sizeof *ast);
     if (!ast)
-        return py_raise(p, PY_SYNTAX_MEMORY, (struct py_pos){0, 0, 0, 0}, "out of memory") != NULL;
+        return py_lex_raise(p, PY_SYNTAX_MEMORY, (struct py_pos){0, 0, 0, 0}, "out of memory") != NULL;
     *ast = (struct py_ast){.alloc = p->alloc};
     p->ast = ast;
     static const struct {
@@ -63,10 +63,10 @@ static void explain(struct py_parser *p)
         const struct py_token *t = &p->toks[furthest];
         p->furthest = furthest;
         if (t->type == TOK_INDENT || t->type == TOK_DEDENT)
-            py_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p), "unexpected %s",
+            py_lex_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p), "unexpected %s",
                      t->type == TOK_INDENT ? "indent" : "unindent");
         else
-            py_raise(p, PY_SYNTAX_ERROR, t->col < 0 ? py_last_pos(p) : py_tok_pos(t),
+            py_lex_raise(p, PY_SYNTAX_ERROR, t->col < 0 ? py_last_pos(p) : py_tok_pos(t),
                      "invalid syntax");
     }
     p->err->incomplete = at_end(p);
@@ -76,7 +76,7 @@ static void explain(struct py_parser *p)
     } else if (p->lex_open_line && p->lex_open_line < p->toks[p->furthest].line) {
         struct py_pos at = {p->lex_open_line, p->lex_open_col, p->lex_open_line, -1};
         p->failed = false;
-        py_raise(p, PY_SYNTAX_ERROR, at, "'%c' was never closed", p->lex_open);
+        py_lex_raise(p, PY_SYNTAX_ERROR, at, "'%c' was never closed", p->lex_open);
     }
 }
 

@@ -195,7 +195,7 @@ void py_parser_release(struct py_parser *p); /* all but p->ast */
 /* --- errors (source.c) --- */
 /* Columns are 0-based byte columns; -1 for end_col means "not known". Keeps the first error.
  * Returns NULL. */
-__attribute__((format(printf, 4, 5))) void *py_raise(struct py_parser *p, enum py_syntax_kind kind,
+__attribute__((format(printf, 4, 5))) void *py_lex_raise(struct py_parser *p, enum py_syntax_kind kind,
                                                      struct py_pos at, const char *format, ...);
 __attribute__((format(printf, 3, 4))) void
 py_fill_error(struct py_parser *p, struct py_syntax_error *err, const char *format, ...);

@@ -60,7 +60,7 @@ void py_place_error(struct py_parser *p, struct py_syntax_error *err, enum py_sy
     if (line >= 1 && p->original) find_text(p, err, line, end_line > line ? end_line : line);
 }
 
-void *py_raise(struct py_parser *p, enum py_syntax_kind kind, struct py_pos at, const char *format,
+void *py_lex_raise(struct py_parser *p, enum py_syntax_kind kind, struct py_pos at, const char *format,
                ...)
 {
     if (p->failed) return NULL;

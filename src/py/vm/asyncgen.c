@@ -1,9 +1,6 @@
 // Asynchronous generators: their awaitables (asend, athrow, aclose) and the await protocol of the VM.
+#include "../obj/typeobj.h"
 #include "vm.h"
-
-extern const struct py_typedef py_generator_def;
-
-py_value py_throw_value(struct py_isolate *iso, py_value type, py_value value, py_value tb);
 
 // One step of an asynchronous generator as an awaitable iterator.
 enum step_kind { STEP_SEND, STEP_THROW, STEP_CLOSE };

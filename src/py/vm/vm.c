@@ -566,9 +566,13 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         double p, q;                                                                               \
         if (two_doubles(x, y, &p, &q)) {                                                           \
             double d_ = (expr);                                                                    \
-            py_value v_ = py_flonum_try(d_);                                                       \
-            if (UNLIKELY(!v_)) SET(py_float_box(iso, d_));                                         \
-            else R(A) = v_;                                                                        \
+            result = py_flonum_try(d_);                                                            \
+            if (UNLIKELY(!result)) {                                                               \
+                SAVE();                                                                            \
+                result = py_float_box(iso, d_);                                                    \
+                if (!result) goto error;                                                           \
+            }                                                                                      \
+            R(A) = result;                                                                         \
             DISPATCH();                                                                            \
         }                                                                                          \
     }

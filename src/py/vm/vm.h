@@ -36,6 +36,8 @@ struct py_frame *py_frame_push(struct py_isolate *iso, struct py_func *func, str
 // Generators. Resumes with a sent value, or throws `exc` in (value NULL). NULL: exception pending or,
 // with *done, it returned: *result. Otherwise the yielded value.
 py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc, py_value *result);
+// The exception meant by throw(type[, value[, traceback]]).
+py_value py_throw_value(struct py_isolate *iso, py_value type, py_value value, py_value tb);
 py_value py_gen_new(struct py_isolate *iso, struct py_frame *f);
 // Steps the iterator of YIELD_FROM that is no generator. Yielded value, or NULL with *result set when
 // it ended, or NULL with an exception.
