@@ -18,11 +18,6 @@ py_value py_module_new(struct py_isolate *iso, const char *name, const char *doc
     return n && d && set_basics(iso, m->dict, n, d) ? (py_value)m : NULL;
 }
 
-bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name, py_value v)
-{
-    return v && py_dict_set_z(iso, m->dict, name, v);
-}
-
 static py_value module_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
 {
     (void)a, (void)n, (void)kw;

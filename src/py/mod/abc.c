@@ -1,0 +1,212 @@
+// Module abc: abstract methods and virtual subclasses. The registry and the cache of checks live in
+// the isolate's module state: [class -> list of registered classes, class -> {subclass: bool}].
+#include "../obj/typeobj.h"
+
+#define METHOD(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)a, (void)n, (void)kw
+
+enum { REGISTRY, CACHE };
+
+static struct py_dict *state(struct py_isolate *iso, int which)
+{
+    return py_dict(py_list(iso->module_state[PY_MS_ABC])->v[which]);
+}
+
+// --- abstract methods --------------------------------------------------------------------------------
+
+static bool add_own(struct py_isolate *iso, struct py_type *t, struct py_set *set)
+{
+    py_value items = py_list_new(iso, 0), k, v;
+    uint64_t pos = 0;
+    if (!items) return false;
+    while (py_dict_next(t->dict, &pos, &k, &v))
+        if (py_is_ptr(v) && (!py_list_append(iso, items, k) || !py_list_append(iso, items, v))) return false;
+    for (uint64_t i = 0; i + 1 < py_list(items)->n; i += 2) {
+        py_value flag = py_abstract_flag(iso, py_list(items)->v[i + 1]);
+        if (!flag || (flag == PY_TRUE && !py_set_add(iso, set, py_list(items)->v[i]))) return false;
+    }
+    return true;
+}
+
+// Abstract names of base b that t does not implement.
+static bool add_inherited(struct py_isolate *iso, struct py_type *t, py_value b, struct py_set *set)
+{
+    py_value names = py_getattr_opt(iso, b, py_name(iso, PY_N___abstractmethods__));
+    if (!names) return !iso->exc;
+    py_value list = py_list_of(iso, names);
+    for (uint64_t i = 0; list && i < py_list(list)->n; i++) {
+        py_value name = py_list(list)->v[i];
+        py_value v = py_is_str(name) ? py_getattr_opt(iso, (py_value)t, name) : NULL;
+        if (!v && iso->exc) return false;
+        py_value flag = v ? py_abstract_flag(iso, v) : PY_FALSE;
+        if (!flag || (flag == PY_TRUE && !py_set_add(iso, set, name))) return false;
+    }
+    return list != NULL;
+}
+
+static bool compute(struct py_isolate *iso, struct py_type *t)
+{
+    py_value set = py_set_new(iso, false);
+    if (!set || !add_own(iso, t, py_set(set))) return false;
+    for (uint64_t i = 0; i < py_tuple(t->bases)->n; i++)
+        if (!add_inherited(iso, t, py_tuple(t->bases)->v[i], py_set(set))) return false;
+    py_value frozen = py_set_new(iso, true);
+    if (!frozen || !py_set_update(iso, py_set(frozen), set)) return false;
+    if (!py_dict_set(iso, t->dict, py_name(iso, PY_N___abstractmethods__), frozen)) return false;
+    if (py_set(frozen)->n) t->flags |= PY_TF_ABSTRACT;
+    else t->flags &= ~(uint32_t)PY_TF_ABSTRACT;
+    return true;
+}
+
+static py_value meta_make(struct py_isolate *iso, struct py_type *meta, py_value *a, int n, py_value kw)
+{
+    py_value cls = py_t(iso, PY_T_TYPE)->s.make(iso, meta, a, n, kw);
+    if (!cls || !py_is_type(cls)) return cls;
+    return compute(iso, (struct py_type *)cls) ? cls : NULL;
+}
+
+METHOD(f_abstractmethod)
+{
+    UNUSED;
+    py_value name = py_str_intern_z(iso, "__isabstractmethod__");
+    return name && py_setattr(iso, a[0], name, PY_TRUE) ? a[0] : NULL;
+}
+
+METHOD(f_update)
+{
+    UNUSED;
+    if (!py_is_type(a[0]) || !(((struct py_type *)a[0])->flags & PY_TF_HEAP)) return a[0];
+    py_value has = py_getattr_opt(iso, a[0], py_name(iso, PY_N___abstractmethods__));
+    if (!has) return iso->exc ? NULL : a[0];
+    return compute(iso, (struct py_type *)a[0]) ? a[0] : NULL;
+}
+
+// --- virtual subclasses ---------------------------------------------------------------------------------
+
+static py_value entry(struct py_isolate *iso, int which, py_value cls)
+{
+    return py_dict_get(iso, state(iso, which), cls);
+}
+
+METHOD(m_register)
+{
+    UNUSED;
+    if (!py_is_type(a[1])) return py_raise_type_error(iso, "Can only register classes");
+    int already = py_issubclass(iso, a[1], a[0]);
+    if (already) return already < 0 ? NULL : a[1];
+    int cycle = py_issubclass(iso, a[0], a[1]);
+    if (cycle) return cycle < 0 ? NULL : py_raise(iso, PY_T_RuntimeError, "Refusing to create an inheritance cycle");
+    py_value list = entry(iso, REGISTRY, a[0]);
+    if (!list) {
+        if (iso->exc || !(list = py_list_new(iso, 1)) || !py_dict_set(iso, state(iso, REGISTRY), a[0], list)) return NULL;
+    }
+    if (!py_list_append(iso, list, a[1])) return NULL;
+    py_dict_clear(iso, state(iso, CACHE));
+    uint32_t match = ((struct py_type *)a[0])->flags & (PY_TF_SEQUENCE | PY_TF_MAPPING);
+    if (((struct py_type *)a[1])->flags & PY_TF_HEAP) ((struct py_type *)a[1])->flags |= match;
+    return a[1];
+}
+
+static int any_of(struct py_isolate *iso, py_value sub, py_value list)
+{
+    for (uint64_t i = 0; i < py_list(list)->n; i++) {
+        int r = py_issubclass(iso, sub, py_list(list)->v[i]);
+        if (r) return r;
+    }
+    return 0;
+}
+
+// The full check, without cache.
+static int derives(struct py_isolate *iso, py_value cls, py_value sub)
+{
+    py_value hook = py_getattr(iso, cls, py_name(iso, PY_N___subclasshook__));
+    py_value r = hook ? py_call1(iso, hook, sub) : NULL;
+    if (!r) return -1;
+    if (r != PY_NOTIMPL) return py_truth(iso, r);
+    if (py_type_issub((struct py_type *)sub, (struct py_type *)cls)) return 1;
+    py_value list = entry(iso, REGISTRY, cls);
+    if (!list && iso->exc) return -1;
+    int yes = list ? any_of(iso, sub, list) : 0;
+    if (yes) return yes;
+    py_value subs = py_call_method(iso, cls, py_name(iso, PY_N___subclasses__), NULL, 0);
+    return subs && py_is_kind(subs, PY_K_LIST) ? any_of(iso, sub, subs) : subs ? 0 : -1;
+}
+
+static int subclass_check(struct py_isolate *iso, py_value cls, py_value sub)
+{
+    py_value known = entry(iso, CACHE, cls), v = known ? py_dict_get(iso, py_dict(known), sub) : NULL;
+    if (v || iso->exc) return v ? v == PY_TRUE : -1;
+    if (!py_enter(iso, " in __subclasscheck__")) return -1;
+    int r = derives(iso, cls, sub);
+    py_leave(iso);
+    if (r < 0) return -1;
+    if (!(known = entry(iso, CACHE, cls))) {
+        if (iso->exc || !(known = py_dict_new(iso)) || !py_dict_set(iso, state(iso, CACHE), cls, known)) return -1;
+    }
+    return py_dict_set(iso, py_dict(known), sub, py_bool(r)) ? r : -1;
+}
+
+METHOD(m_subclasscheck)
+{
+    UNUSED;
+    if (!py_is_type(a[1])) return py_raise_type_error(iso, "issubclass() arg 1 must be a class");
+    int r = subclass_check(iso, a[0], a[1]);
+    return r < 0 ? NULL : py_bool(r);
+}
+
+// cls.__subclasscheck__(c), which a metaclass may have overridden.
+static int check_hook(struct py_isolate *iso, py_value cls, py_value c)
+{
+    bool found;
+    py_value r = py_call_special(iso, cls, py_name(iso, PY_N___subclasscheck__), &c, 1, &found);
+    return r ? py_truth(iso, r) : -1;
+}
+
+METHOD(m_instancecheck)
+{
+    UNUSED;
+    struct py_type *t = py_type_of(iso, a[1]);
+    py_value c = t->flags & PY_TF_HEAP ? py_getattr_opt(iso, a[1], py_name(iso, PY_N___class__)) : (py_value)t;
+    if (!c && iso->exc) return NULL;
+    int r = check_hook(iso, a[0], c ? c : (py_value)t);
+    if (!r && c && c != (py_value)t) r = check_hook(iso, a[0], (py_value)t);
+    return r < 0 ? NULL : py_bool(r);
+}
+
+METHOD(f_cache_token) { UNUSED; return py_int_new(iso, (int64_t)state(iso, REGISTRY)->n); }
+
+static const struct py_typedef abcmeta_def = {
+    .name = "ABCMeta", .kind = PY_K_TYPE, .size = sizeof(struct py_type),
+    .doc = "Metaclass for defining Abstract Base Classes (ABCs).",
+    .methods = (const struct py_native_row[]){
+        {"register", m_register, "subclass", PY_ROW_PLAIN, "Register a virtual subclass of an ABC."},
+        {"__instancecheck__", m_instancecheck, "instance, /", PY_ROW_PLAIN, "Override for isinstance(instance, cls)."},
+        {"__subclasscheck__", m_subclasscheck, "subclass, /", PY_ROW_PLAIN, "Override for issubclass(subclass, cls)."},
+        {NULL, NULL, NULL, 0, NULL}},
+    .slots = {.make = meta_make},
+};
+
+static bool init(struct py_isolate *iso, struct py_module *m)
+{
+    py_value list = py_list_new(iso, 2), registry = py_dict_new(iso), cache = py_dict_new(iso);
+    if (!list || !registry || !cache || !py_list_append(iso, list, registry) || !py_list_append(iso, list, cache)) return false;
+    iso->module_state[PY_MS_ABC] = list;
+    struct py_type *meta = py_type_from_def(iso, &abcmeta_def, py_t(iso, PY_T_TYPE), "abc");
+    py_value ns = meta ? py_dict_new(iso) : NULL;
+    if (!ns || !py_dict_set_z(iso, py_dict(ns), "__module__", py_str_intern_z(iso, "abc")) ||
+        !py_dict_set_z(iso, py_dict(ns), "__doc__", py_str_z(iso, "Helper class that provides a standard way to create an ABC using\ninheritance.")) ||
+        !py_dict_set(iso, py_dict(ns), py_name(iso, PY_N___slots__), iso->empty_tuple)) return false;
+    py_value args[3] = {py_str_intern_z(iso, "ABC"), iso->empty_tuple, ns};
+    return py_module_set(iso, m, "ABCMeta", (py_value)meta) && args[0] && py_module_set(iso, m, "ABC", meta_make(iso, meta, args, 3, NULL));
+}
+
+const struct py_moddef py_mod_abc = {
+    .name = "abc",
+    .functions = (const struct py_native_row[]){
+        {"abstractmethod", f_abstractmethod, "funcobj", PY_ROW_PLAIN, "A decorator indicating abstract methods."},
+        {"update_abstractmethods", f_update, "cls", PY_ROW_PLAIN, "Recalculate the set of abstract methods of an abstract class."},
+        {"get_cache_token", f_cache_token, "", PY_ROW_PLAIN, "Returns the current ABC cache token."},
+        {NULL, NULL, NULL, 0, NULL}},
+    .init = init,
+    .doc = "Abstract Base Classes (ABCs) according to PEP 3119.",
+};
