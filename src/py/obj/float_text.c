@@ -66,7 +66,7 @@ size_t py_float_repr(double d, char *buf)
     char text[40], digits[24];
     shortest_e(fabs(d), text, sizeof text);
     char *e = strchr(text, 'e');
-    int exp = atoi(e + 1);
+    int exp = (int)strtol(e + 1, NULL, 10);
     size_t n = 0;
     for (char *p = text; p < e; p++)
         if (*p != '.') digits[n++] = *p;
@@ -129,7 +129,7 @@ py_value py_float_text(struct py_isolate *iso, double d, char type, int precisio
 {
     char small[400];
     if (type == 'r') return py_str_new(iso, small, py_float_repr(d, small));
-    size_t len;
+    size_t len = 0;
     if (!isfinite(d)) {
         const char *t = isnan(d) ? "nan" : d < 0 ? "-inf" : "inf";
         const char *u = isnan(d) ? "NAN" : d < 0 ? "-INF" : "INF";
@@ -194,9 +194,10 @@ bool py_float_parse(struct py_isolate *iso, const char *text, size_t n, double *
     }
     struct py_buf *b = py_buf_new(iso, PY_K_RAW, n + 1);
     if (!b || !py_tick(iso, n / 4)) return false;
-    memcpy(b->u.b, text, n);
-    b->u.b[n] = 0;
-    *out = strtod((char *)b->u.b, NULL);
+    char *copy = (char *)b + offsetof(struct py_buf, u);
+    memcpy(copy, text, n);
+    copy[n] = 0;
+    *out = strtod(copy, NULL);
     py_buf_free(iso, b);
     return true;
 }
