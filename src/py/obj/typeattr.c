@@ -58,8 +58,10 @@ static bool set_module(struct py_isolate *iso, py_value self, py_value v) { retu
 
 static py_value get_doc(struct py_isolate *iso, py_value self)
 {
+    const struct py_type *t = as_type(self);
     py_value v = own(iso, self, py_name(iso, PY_N___doc__));
     if (!v) return iso->exc ? NULL : PY_NONE;
+    if (!(t->flags & PY_TF_HEAP) && !py_is_str(v)) return t->def->doc ? py_str_z(iso, t->def->doc) : PY_NONE;
     return py_descr_bind(iso, v, NULL, as_type(self));
 }
 static bool set_doc(struct py_isolate *iso, py_value self, py_value v) { return set_own(iso, self, PY_N___doc__, v); }

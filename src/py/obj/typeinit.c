@@ -157,7 +157,8 @@ bool py_type_ready(struct py_isolate *iso, struct py_type *t)
     bool own = !t->base || t->base->def != t->def;
     bool ok = !own || (py_slots_expose(iso, t) && add_rows(iso, t));
     const char *doc = doc_of(iso, t);
-    ok = ok && put(iso, t, "__doc__", doc ? py_str_z(iso, doc) : PY_NONE);
+    bool described = ok && own && py_dict_get_str(iso, t->dict, py_name(iso, PY_N___doc__)); // an attribute of instances
+    if (ok && !described) ok = put(iso, t, "__doc__", doc ? py_str_z(iso, doc) : PY_NONE);
     if (ok && t->index == PY_T_COUNT) ok = put(iso, t, "__module__", t->module);
     if (ok && t->def->setup) ok = t->def->setup(iso, t);
     if (!ok) t->flags &= ~(uint32_t)PY_TF_READY;

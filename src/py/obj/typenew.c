@@ -191,7 +191,7 @@ static py_value mangle(struct py_isolate *iso, struct py_type *t, py_value name)
     return full ? py_str_intern_value(iso, full) : NULL;
 }
 
-static bool add_slot(struct py_isolate *iso, struct py_type *t, py_value name, bool *dict, bool *weak)
+static bool add_slot(struct py_isolate *iso, struct py_type *t, py_value name, py_value names, bool *dict, bool *weak)
 {
     if (!py_is_str(name)) return py_raise_type_error(iso, "__slots__ items must be strings, not '%T'", name);
     if (!is_identifier(name)) return py_raise_type_error(iso, "__slots__ must be identifiers");
@@ -201,13 +201,22 @@ static bool add_slot(struct py_isolate *iso, struct py_type *t, py_value name, b
     }
     if (py_str_is(name, "__weakref__")) return *weak = true;
     enum py_kind k = t->base->def->kind;
-    if (k == PY_K_BIGINT || k == PY_K_TUPLE || k == PY_K_BYTES || k == PY_K_TYPE || !t->base->def->attrs_off)
+    if (k == PY_K_BIGINT || k == PY_K_INTPROXY || k == PY_K_TUPLE || k == PY_K_BYTES || k == PY_K_TYPE || !t->base->def->attrs_off)
         return py_raise_type_error(iso, "nonempty __slots__ not supported for subtype of '%N'", t->base);
     if (!(name = mangle(iso, t, name))) return false;
-    py_value old = py_dict_get_str(iso, t->dict, name);
-    if (old && !py_is_kind(old, PY_K_MEMBER)) return py_raise_value_error(iso, "%R in __slots__ conflicts with class variable", name);
-    py_value m = old ? old : py_member_new(iso, name, t);
-    return m && py_dict_set(iso, t->dict, name, m);
+    if (py_dict_get_str(iso, t->dict, name)) return py_raise_value_error(iso, "%R in __slots__ conflicts with class variable", name);
+    return !iso->exc && py_list_append(iso, names, name);
+}
+
+// Members in the order of their names, as CPython lays them out.
+static bool add_members(struct py_isolate *iso, struct py_type *t, py_value names)
+{
+    if (!py_list_sort(iso, names, NULL, false)) return false;
+    for (uint64_t i = 0; i < py_list(names)->n; i++) {
+        py_value name = py_list(names)->v[i], m = py_member_new(iso, name, t);
+        if (!m || !py_dict_set(iso, t->dict, name, m)) return false;
+    }
+    return true;
 }
 
 // Reads __slots__ and decides whether instances have a __dict__.
@@ -220,10 +229,11 @@ static bool do_slots(struct py_isolate *iso, struct py_type *t)
         return true;
     }
     py_value list = py_is_str(slots) ? py_tuple_pack(iso, 1, slots) : py_tuple_of(iso, slots);
+    py_value names = list ? py_list_new(iso, 0) : NULL;
     bool dict = false, weak = false;
-    for (uint64_t i = 0; list && i < py_tuple(list)->n; i++)
-        if (!add_slot(iso, t, py_tuple(list)->v[i], &dict, &weak)) return false;
-    if (!list) return false;
+    for (uint64_t i = 0; names && i < py_tuple(list)->n; i++)
+        if (!add_slot(iso, t, py_tuple(list)->v[i], names, &dict, &weak)) return false;
+    if (!names || !add_members(iso, t, names)) return false;
     for (uint64_t i = 0; i < py_tuple(t->bases)->n; i++) dict |= has_dict((struct py_type *)py_tuple(t->bases)->v[i]);
     if (!dict) t->flags |= PY_TF_NO_DICT;
     if (weak) t->flags |= PY_TF_WEAKREFABLE;
