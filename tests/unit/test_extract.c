@@ -131,7 +131,8 @@ static void test_imports(void **state)
 {
     (void)state;
     struct sa_buf names = SA_BUF_INIT(1 << 12);
-    const char code[] = "import math, json as j\nfrom os.path import x\n  import math\nimporter = 1\n";
+    const char code[] =
+        "import math, json as j\nfrom os.path import x\n  import math\nimporter = 1\n";
     sa_extract_imports(&names, code, strlen(code));
     assert_string_equal(sa_buf_text(&names), "math,json,os.path");
     sa_buf_release(&names);

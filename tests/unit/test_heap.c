@@ -62,7 +62,8 @@ static void garbage_is_reused(void **state)
 static void buffers_keep_content(void **state)
 {
     struct py_isolate *iso = ENTER;
-    static const size_t sizes[] = {10, 100, 5000, 20000, 300000, 3 << 20, 9 << 20, 400000, 100000, 900, 16, 8000000};
+    static const size_t sizes[] = {10,      100,    5000,   20000, 300000, 3 << 20,
+                                   9 << 20, 400000, 100000, 900,   16,     8000000};
     struct py_buf *b = py_buf_new(iso, PY_K_RAW, 8);
     size_t kept = 8;
     for (size_t i = 0; i < kept; i++) b->u.b[i] = (unsigned char)i;
@@ -174,7 +175,7 @@ static void hooks_see_marks(void **state)
     struct py_isolate *iso = ENTER;
     struct watch w = {0};
     iso->argv = py_str_format(iso, "kept %d", 1); // a root
-    w.kept = (void *)~(uintptr_t)iso->argv;       // inverted, so that the scan does not find it here
+    w.kept = (void *)~(uintptr_t)iso->argv; // inverted, so that the scan does not find it here
     w.dropped = hidden_garbage(iso);
     for (int i = 0; i < 100; i++) py_str_format(iso, "%d", i);
     assert_true(py_heap_add_hook(iso, look, &w));

@@ -47,7 +47,9 @@ static void test_line_ends(void **state)
     expect("data: a\n\ndata: b\n\n", "message:a|message:b|", false);
     expect("data: a\r\n\r\ndata: b\r\n\r\n", "message:a|message:b|", false);
     expect("data: a\r\rdata: b\r\r", "message:a|message:b|", false);
-    expect("\xEF\xBB\xBF" "data: a\n\n", "message:a|", false);
+    expect("\xEF\xBB\xBF"
+           "data: a\n\n",
+           "message:a|", false);
 }
 
 static void test_fields(void **state)

@@ -11,9 +11,10 @@
 #include "base/err.h"
 #include "prompt/prompt.h"
 
-static const char vars_json[] =
-    "{\"name\":\"Ada\",\"n\":3,\"none\":null,\"yes\":true,\"empty\":[],\"list\":[\"a\",\"b\",\"c\"],"
-    "\"deep\":{\"x\":{\"y\":\"z\"}},\"rows\":[{\"k\":1},{\"k\":2}],\"lines\":\"one\\ntwo\\n\\nthree\"}";
+static const char vars_json[] = "{\"name\":\"Ada\",\"n\":3,\"none\":null,\"yes\":true,\"empty\":[],"
+                                "\"list\":[\"a\",\"b\",\"c\"],"
+                                "\"deep\":{\"x\":{\"y\":\"z\"}},\"rows\":[{\"k\":1},{\"k\":2}],"
+                                "\"lines\":\"one\\ntwo\\n\\nthree\"}";
 
 static void expect(const char *text, const char *result)
 {
@@ -40,7 +41,8 @@ static void test_values(void **state)
 {
     (void)state;
     expect("plain { text } %}", "plain { text } %}");
-    expect("Hi {{ name }}{{n}}, {{ deep.x.y }} {{ list.1 }} {{ none }}{{ yes }}", "Hi Ada3, z b true");
+    expect("Hi {{ name }}{{n}}, {{ deep.x.y }} {{ list.1 }} {{ none }}{{ yes }}",
+           "Hi Ada3, z b true");
     expect("{{ 'lit' }} {{ \"q\" }} {{ 7 }}", "lit q 7");
     expect("{{ list }} {{ deep }}", "[\"a\",\"b\",\"c\"] {\"x\":{\"y\":\"z\"}}");
 }
@@ -58,8 +60,9 @@ static void test_filters(void **state)
 static void test_loops(void **state)
 {
     (void)state;
-    expect("{% for x in list %}{{ loop.index }}{{ x }}{% if not loop.last %},{% endif %}{% endfor %}",
-           "1a,2b,3c");
+    expect(
+        "{% for x in list %}{{ loop.index }}{{ x }}{% if not loop.last %},{% endif %}{% endfor %}",
+        "1a,2b,3c");
     expect("{% for x in empty %}x{% else %}nothing{% endfor %}", "nothing");
     expect("{% for r in rows %}{% for x in list %}{{ r.k }}{{ x }} {% endfor %}{% endfor %}",
            "1a 1b 1c 2a 2b 2c ");

@@ -27,12 +27,13 @@ static void test_stub(void **state)
     struct sa_tools tools = {0};
     assert_int_equal(sa_tool_command_add(&tools, "search", search, 6, NULL), 0);
     char *stub = sa_tool_stub(tools.items[0]);
-    assert_string_equal(stub, "def search(query: str, limit: int = 5, tags: list | None = None) -> str:\n"
-                              "    \"\"\"Searches \\\"\\\"\"things\\\"\\\"\".\n\n"
-                              "    Args:\n"
-                              "        limit: how many\n"
-                              "        query: what to look for\n"
-                              "    \"\"\"");
+    assert_string_equal(stub,
+                        "def search(query: str, limit: int = 5, tags: list | None = None) -> str:\n"
+                        "    \"\"\"Searches \\\"\\\"\"things\\\"\\\"\".\n\n"
+                        "    Args:\n"
+                        "        limit: how many\n"
+                        "        query: what to look for\n"
+                        "    \"\"\"");
     free(stub);
     sa_tools_release(&tools);
 }
@@ -69,8 +70,11 @@ static void test_schema(void **state)
     (void)state;
     struct sa_tool tool = {.name = "t"};
     tool.inputs = cJSON_Parse(
-        "{\"type\":\"object\",\"required\":[\"a\"],\"properties\":{\"a\":{\"type\":\"array\",\"items\":"
-        "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"number\",\"minimum\":1,\"maximum\":9}}}},"
+        "{\"type\":\"object\",\"required\":[\"a\"],"
+        "\"properties\":{\"a\":{\"type\":\"array\","
+        "\"items\":"
+        "{\"type\":\"object\","
+        "\"properties\":{\"n\":{\"type\":\"number\",\"minimum\":1,\"maximum\":9}}}},"
         "\"e\":{\"enum\":[\"x\",2]},\"u\":{\"type\":[\"string\",\"null\"]}}}");
     static const struct {
         const char *args, *why; // why NULL: good
@@ -79,7 +83,8 @@ static void test_schema(void **state)
         {"{\"a\":[{\"n\":3},{}],\"e\":2,\"u\":\"s\"}", NULL},
         {"{\"a\":[{\"n\":0}]}", "t(): argument 'a[0].n' must be at least 1"},
         {"{\"a\":[{\"n\":10}]}", "t(): argument 'a[0].n' must be at most 9"},
-        {"{\"a\":[{\"n\":3},{\"n\":[]}]}", "t(): argument 'a[1].n' must be of type number, not array"},
+        {"{\"a\":[{\"n\":3},{\"n\":[]}]}",
+         "t(): argument 'a[1].n' must be of type number, not array"},
         {"{\"a\":[],\"e\":3}", "t(): argument 'e' must be one of [\"x\",2]"},
         {"{\"a\":[],\"u\":1}", "t(): argument 'u' must be of type string or null, not integer"},
     };
@@ -102,13 +107,18 @@ static void test_bad_sections(void **state)
         struct sa_tool_setting setting;
         const char *message;
     } rows[] = {
-        {"t", {"frob", "1"},
+        {"t",
+         {"frob", "1"},
          "[tool.t] frob: unknown key (description, command, input.NAME, output, stdin, timeout, "
          "max_output, env)"},
-        {"t", {"input.1x", "string"}, "[tool.t] input.1x: the input's name is no Python identifier"},
-        {"t", {"input.x", "string = abc"},
+        {"t",
+         {"input.1x", "string"},
+         "[tool.t] input.1x: the input's name is no Python identifier"},
+        {"t",
+         {"input.x", "string = abc"},
          "[tool.t] input.x: the default is no JSON value (text needs quotes)"},
-        {"t", {"command", "[]"},
+        {"t",
+         {"command", "[]"},
          "[tool.t] command: expected an array of strings, like [\"prog\", \"--flag\"]"},
         {"t", {"timeout", "soon"}, "[tool.t] timeout: expected a duration, like 30 or 2m"},
         {"t", {"output", "blob"}, "[tool.t] output: unknown type"},
@@ -148,8 +158,8 @@ static void test_stop_kills(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stub),         cmocka_unit_test(test_calls),
-        cmocka_unit_test(test_schema),       cmocka_unit_test(test_bad_sections),
+        cmocka_unit_test(test_stub),       cmocka_unit_test(test_calls),
+        cmocka_unit_test(test_schema),     cmocka_unit_test(test_bad_sections),
         cmocka_unit_test(test_stop_kills),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,60 @@
+#!/bin/sh
+# Runs the test suites and prints their counts; `make check` calls it. Exit status 0 when all passed.
+# usage: BIN=.. HELPERS=.. UNITS=".." JOBS=n WORK=dir check.sh [unit|python|cli|cases]...
+set -u
+: "${BIN:?}" "${HELPERS:?}" "${WORK:?}"
+export BIN HELPERS WORK MODE
+JOBS=${JOBS:-2}
+failed=0
+# Nothing of the user's own settings may reach a test.
+for name in $(env | sed -n 's/^\(SMOLAGENT_[A-Za-z0-9_]*\)=.*/\1/p'); do unset "$name"; done
+unset NO_COLOR FORCE_COLOR CLICOLOR_FORCE
+export XDG_CONFIG_HOME="$WORK/config" HOME="$WORK" LC_ALL=C.UTF-8 TZ=UTC
+export NO_PROXY=127.0.0.1,localhost no_proxy=127.0.0.1,localhost
+rm -rf "$WORK"
+mkdir -p "$WORK"
+
+# count NAME LOG PASSED-PATTERN FAILED-PATTERN: prints failures and the summary of one suite.
+count() {
+    passed=$(grep -c "$3" "$2")
+    bad=$(grep -c "$4" "$2")
+    if [ "$bad" != 0 ] || [ "$passed" = 0 ]; then
+        failed=1
+        grep -A12 "$4" "$2" | head -200
+    fi
+    printf '%-8s %5d passed %5d failed\n' "$1" "$passed" "$bad" | tee -a "$WORK/summary"
+}
+
+unit() {
+    for test in ${UNITS:-}; do
+        "$test" 2>&1 || echo "[  FAILED  ] $test ended with status $?"
+    done >"$WORK/unit.log"
+    count unit "$WORK/unit.log" '^\[       OK \]' '^\[  FAILED  \] [a-z/]'
+}
+
+python() {
+    find tests/py tests/py_diff tests/limits tests/escape -name '*.py' 2>/dev/null | LC_ALL=C sort |
+        xargs -P "$JOBS" -n 16 sh tests/py/one.sh >"$WORK/python.log" 2>&1
+    count python "$WORK/python.log" '^ok ' '^not ok '
+}
+
+cases() {
+    find tests -name '*.case' ! -path 'tests/demo/*' | LC_ALL=C sort |
+        xargs -P "$JOBS" -n 8 "$HELPERS/modelserver" test >"$WORK/cases.log" 2>&1
+    count cases "$WORK/cases.log" '^ok ' '^not ok '
+}
+
+cli() {
+    if command -v bats >/dev/null 2>&1; then
+        bats --tap tests/cli >"$WORK/cli.log" 2>&1
+        count cli "$WORK/cli.log" '^ok ' '^not ok '
+    else
+        echo "cli: bats is missing (make deps)"
+        failed=1
+    fi
+}
+
+[ $# -gt 0 ] || set -- unit python cli cases
+for suite in "$@"; do $suite; done
+if [ $failed = 0 ]; then echo "all suites passed"; else echo "some tests failed (logs in $WORK)"; fi
+exit $failed

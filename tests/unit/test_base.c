@@ -1,0 +1,319 @@
+// Unit tests of src/base: buffers, strings, maps, arena, JSON, UTF-8, files, secrets.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/fs.h"
+#include "base/json.h"
+#include "base/log.h"
+#include "base/map.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+
+static void buf_grows_to_its_ceiling(void **state)
+{
+    (void)state;
+    struct sa_buf b = SA_BUF_INIT(10);
+    assert_string_equal(sa_buf_text(&b), "");
+    assert_true(sa_buf_append(&b, "12345", 5));
+    assert_true(sa_buf_appendf(&b, "%d", 67890));
+    assert_string_equal(b.data, "1234567890");
+    assert_false(sa_buf_appendc(&b, 'x'));
+    assert_true(b.full);
+    sa_buf_truncate(&b, 3);
+    assert_false(sa_buf_appendc(&b, 'x')); // sticky
+    assert_string_equal(b.data, "123");
+    sa_buf_clear(&b);
+    assert_true(sa_buf_appends(&b, "ok"));
+    size_t len;
+    char *taken = sa_buf_take(&b, &len);
+    assert_string_equal(taken, "ok");
+    assert_int_equal(len, 2);
+    assert_int_equal(b.len, 0);
+    free(taken);
+}
+
+static void buf_edits_in_the_middle(void **state)
+{
+    (void)state;
+    struct sa_buf b = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_buf_appends(&b, "ad");
+    sa_buf_insert(&b, 1, "bc", 2);
+    assert_string_equal(b.data, "abcd");
+    sa_buf_remove(&b, 0, 2);
+    assert_string_equal(b.data, "cd");
+    assert_null(sa_buf_reserve(&b, SIZE_MAX));
+    assert_true(b.full);
+    sa_buf_release(&b);
+}
+
+static void strings_split_and_trim(void **state)
+{
+    (void)state;
+    struct sa_str rest = sa_str_of("a\r\nb\n\nc"), part;
+    const char *lines[] = {"a", "b", "", "c"};
+    for (size_t i = 0; i < 4; i++) {
+        assert_true(sa_str_next_line(&rest, &part));
+        assert_true(sa_str_equals(part, lines[i]));
+    }
+    assert_false(sa_str_next_line(&rest, &part));
+    rest = sa_str_of("x,,y");
+    int count = 0;
+    while (sa_str_next_part(&rest, ',', &part)) count++;
+    assert_int_equal(count, 3);
+    assert_true(sa_str_equals(sa_str_trim(sa_str_of(" \t a b \n")), "a b"));
+    assert_int_equal(sa_edit_distance("modle", "model"), 1);
+    assert_int_equal(sa_edit_distance("", "abc"), 3);
+    assert_int_equal(sa_edit_distance("KITTEN", "sitting"), 3);
+}
+
+static void numbers_parse_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    int64_t i;
+    uint64_t u;
+    double d;
+    bool b;
+    assert_true(sa_parse_i64("-12", &i) && i == -12);
+    assert_false(sa_parse_i64("12x", &i));
+    assert_false(sa_parse_i64("99999999999999999999", &i));
+    assert_false(sa_parse_i64(" 1", &i));
+    assert_true(sa_parse_size("256M", &u) && u == 256u << 20);
+    assert_true(sa_parse_size("1GiB", &u) && u == 1u << 30);
+    assert_false(sa_parse_size("-1", &u));
+    assert_false(sa_parse_size("1Q", &u));
+    assert_true(sa_parse_count("20K", &u) && u == 20000);
+    assert_true(sa_parse_count("1e9", &u) && u == 1000000000);
+    assert_false(sa_parse_count("0x10", &u));
+    assert_false(sa_parse_count("1e300", &u));
+    assert_true(sa_parse_duration("1.5s", &i) && i == 1500000000);
+    assert_true(sa_parse_duration("200ms", &i) && i == 200000000);
+    assert_true(sa_parse_duration("5m", &i) && i == 300 * SA_NS_PER_S);
+    assert_true(sa_parse_double("2.5", &d) && d == 2.5);
+    assert_false(sa_parse_double("nan", &d));
+    assert_true(sa_parse_bool("Yes", &b) && b);
+    assert_false(sa_parse_bool("maybe", &b));
+}
+
+static void map_keeps_order_and_values(void **state)
+{
+    (void)state;
+    struct sa_map m;
+    sa_map_init(&m, free);
+    char key[16];
+    for (int i = 0; i < 1000; i++) {
+        snprintf(key, sizeof key, "k%d", i);
+        sa_map_set(&m, key, sa_xstrdup(key));
+    }
+    for (int i = 0; i < 1000; i += 2) {
+        snprintf(key, sizeof key, "k%d", i);
+        assert_true(sa_map_remove(&m, key));
+        assert_false(sa_map_remove(&m, key));
+    }
+    for (int round = 0; round < 50; round++) { // holes must not fill the table up
+        sa_map_set(&m, "again", sa_xstrdup("x"));
+        assert_true(sa_map_remove(&m, "again"));
+    }
+    assert_int_equal(m.count, 500);
+    size_t position = 0;
+    const char *k;
+    void *v;
+    int expected = 1;
+    while (sa_map_next(&m, &position, &k, &v)) {
+        snprintf(key, sizeof key, "k%d", expected);
+        assert_string_equal(k, key);
+        assert_string_equal(v, key);
+        expected += 2;
+    }
+    assert_int_equal(expected, 1001);
+    assert_null(sa_map_get(&m, "k0"));
+    assert_string_equal(sa_map_get(&m, "k1"), "k1");
+    sa_map_release(&m);
+}
+
+static void arena_pieces_do_not_overlap(void **state)
+{
+    (void)state;
+    struct sa_arena a = SA_ARENA_INIT;
+    char *small = sa_arena_strdup(&a, "small");
+    char *large = sa_arena_alloc(&a, 100000);
+    memset(large, 'x', 100000);
+    char *text = sa_arena_printf(&a, "%s-%d", "n", 7);
+    assert_string_equal(small, "small");
+    assert_string_equal(text, "n-7");
+    assert_int_equal((uintptr_t)sa_arena_alloc(&a, 1) % _Alignof(max_align_t), 0);
+    sa_arena_release(&a);
+    assert_int_equal(a.total, 0);
+}
+
+static void json_accepts_only_json(void **state)
+{
+    (void)state;
+    static const char *const good[] = {
+        "1", "-0.5e+3", "\"a\\u00e9\\n\"", "[]", " {\"a\": [1, {}]} ", "null"};
+    static const char *const bad[] = {"",      "01",       "1.",     "[1,]",     "{a:1}",     "'x'",
+                                      "[1 2]", "nul",      "\"\n\"", "\"\\x\"",  "{\"a\" 1}", "1 2",
+                                      "+1",    "\"\xff\"", "[",      "\"\\ud8\""};
+    struct sa_err err = SA_ERR_INIT;
+    for (size_t i = 0; i < SA_COUNT(good); i++)
+        assert_true(sa_json_check(good[i], strlen(good[i]), &err));
+    for (size_t i = 0; i < SA_COUNT(bad); i++)
+        assert_false(sa_json_check(bad[i], strlen(bad[i]), &err));
+    assert_false(sa_json_check("{\"a\":\n  x}", 10, &err));
+    assert_string_equal(err.message, "bad JSON at line 2 column 3: value expected");
+}
+
+static void json_depth_is_limited(void **state)
+{
+    (void)state;
+    char deep[1000];
+    struct sa_err err = SA_ERR_INIT;
+    memset(deep, '[', 500);
+    memset(deep + 500, ']', 500);
+    assert_false(sa_json_check(deep, sizeof deep, &err));
+    assert_true(sa_json_check(deep + 400, 200, &err));
+}
+
+static void json_values_are_found_and_printed(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"a\":{\"b\":[10,\"x\"]},\"t\":true,\"n\":1.5,\"big\":12345678901234567890}";
+    struct sa_err err = SA_ERR_INIT;
+    cJSON *v = sa_json_parse(text, sizeof text - 1, &err);
+    assert_non_null(v);
+    assert_string_equal(sa_json_path(v, "a.b.1")->valuestring, "x");
+    assert_null(sa_json_path(v, "a.c.1"));
+    assert_true(sa_json_bool(v, "t", false));
+    assert_int_equal(sa_json_int(v, "missing", 7), 7);
+    assert_string_equal(sa_json_str(v, "t", "no string"), "no string");
+    cJSON_Delete(v);
+    size_t at = 0, len, members = 0;
+    char *name;
+    const char *value;
+    while (sa_json_next_member(text, sizeof text - 1, &at, &name, &value, &len)) {
+        members++;
+        if (sa_streq(name, "big")) assert_memory_equal(value, "12345678901234567890", len);
+        free(name);
+    }
+    assert_int_equal(members, 4);
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_buf_appendc(&out, '{');
+    sa_json_put_strn(&out, "s", "a\0\"\xff\n", 5);
+    sa_json_put_int(&out, "i", -3);
+    sa_json_put_num(&out, "d", 0.1);
+    sa_json_put_bool(&out, "b", true);
+    sa_json_put_str(&out, "z", NULL);
+    sa_buf_appendc(&out, '}');
+    assert_string_equal(
+        out.data,
+        "{\"s\":\"a\\u0000\\\"\xef\xbf\xbd\\n\",\"i\":-3,\"d\":0.1,\"b\":true,\"z\":null}");
+    sa_buf_release(&out);
+}
+
+static void utf8_is_checked_and_repaired(void **state)
+{
+    (void)state;
+    assert_true(sa_utf8_valid("a\xc3\xa9\xf0\x9f\x98\x80", 7));
+    static const char *const bad[] = {"\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82",
+                                      "\x80"};
+    for (size_t i = 0; i < SA_COUNT(bad); i++) assert_false(sa_utf8_valid(bad[i], strlen(bad[i])));
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_utf8_repair(&out, "a\xe2\x82z\xff", 5); // a maximal subpart becomes one replacement
+    assert_string_equal(out.data, "a\xef\xbf\xbdz\xef\xbf\xbd");
+    assert_int_equal(sa_utf8_partial_tail("ab\xe2\x82", 4), 2);
+    assert_int_equal(sa_utf8_partial_tail("ab", 2), 0);
+    assert_int_equal(sa_utf8_partial_tail("\xe2\x82\xac", 3), 0);
+    assert_int_equal(sa_utf8_count("a\xc3\xa9", 3), 2);
+    assert_int_equal(sa_utf8_prefix("a\xc3\xa9z", 4, 2), 3);
+    assert_int_equal(sa_utf8_floor("a\xc3\xa9z", 4, 2), 1);
+    sa_buf_clear(&out);
+    sa_utf8_printable(&out, "a\x1b[31m\n\xc2\x9b", 9);
+    assert_string_equal(out.data, "a\\x1b[31m\n\\x9b");
+    sa_buf_release(&out);
+}
+
+static void files_are_written_atomically(void **state)
+{
+    (void)state;
+    char dir[] = "/tmp/smolagent-unit-XXXXXX";
+    struct sa_err err = SA_ERR_INIT;
+    assert_non_null(mkdtemp(dir));
+    char *path = sa_fs_join(dir, "f"), *link = sa_fs_join(dir, "link");
+    assert_int_equal(sa_fs_write_atomic(path, "hello", 5, &err), SA_OK);
+    struct stat st;
+    assert_int_equal(stat(path, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+    size_t len;
+    char *text = sa_fs_read(path, 100, &len, &err);
+    assert_string_equal(text, "hello");
+    free(text);
+    assert_null(sa_fs_read(path, 4, &len, &err));
+    assert_non_null(strstr(err.message, "larger than 4 bytes"));
+    assert_int_equal(symlink(path, link), 0);
+    assert_int_equal(sa_fs_write_atomic(link, "x", 1, &err), SA_E_CONFIG);
+    assert_null(sa_fs_read(dir, 100, &len, &err));
+    unlink(path);
+    unlink(link);
+    rmdir(dir);
+    free(path);
+    free(link);
+}
+
+static void secrets_are_redacted(void **state)
+{
+    (void)state;
+    char text[] = "key=sk-verysecret;again sk-verysecret";
+    sa_secret_add("sk-verysecret");
+    sa_secret_add("abc"); // too short to be safe
+    size_t len = sa_secret_redact(text, strlen(text));
+    assert_string_equal(text, "key=***;again ***");
+    assert_int_equal(len, strlen(text));
+    char other[] = "abcabc";
+    assert_int_equal(sa_secret_redact(other, 6), 6);
+    sa_log_release();
+}
+
+static void times_are_printed_for_people(void **state)
+{
+    (void)state;
+    char text[40];
+    sa_clock_rfc3339(INT64_C(1700000000123456789), text, sizeof text);
+    assert_string_equal(text, "2023-11-14T22:13:20.123Z");
+    sa_clock_human(812 * SA_NS_PER_MS, text, sizeof text);
+    assert_string_equal(text, "812 ms");
+    sa_clock_human(125 * SA_NS_PER_S, text, sizeof text);
+    assert_string_equal(text, "2m05s");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(buf_grows_to_its_ceiling),
+        cmocka_unit_test(buf_edits_in_the_middle),
+        cmocka_unit_test(strings_split_and_trim),
+        cmocka_unit_test(numbers_parse_whole_or_not_at_all),
+        cmocka_unit_test(map_keeps_order_and_values),
+        cmocka_unit_test(arena_pieces_do_not_overlap),
+        cmocka_unit_test(json_accepts_only_json),
+        cmocka_unit_test(json_depth_is_limited),
+        cmocka_unit_test(json_values_are_found_and_printed),
+        cmocka_unit_test(utf8_is_checked_and_repaired),
+        cmocka_unit_test(files_are_written_atomically),
+        cmocka_unit_test(secrets_are_redacted),
+        cmocka_unit_test(times_are_printed_for_people),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
