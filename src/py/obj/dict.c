@@ -195,6 +195,12 @@ bool py_dict_reserve(struct py_isolate *iso, struct py_dict *d, uint64_t n)
 static bool grow(struct py_isolate *iso, struct py_dict *d)
 {
     unsigned log2 = LOG2_MIN;
+    if (d->t && d->n == 0 && d->t->log2 == LOG2_MIN) {
+        memset(d->t->e, 0, d->used * sizeof *d->t->e); // a small queue: no new table
+        d->used = d->first = 0;
+        renew(iso, d);
+        return true;
+    }
     while (cap_of(log2) < d->n + d->n / 2 + 2) log2++;
     return rebuild(iso, d, log2);
 }
@@ -253,9 +259,7 @@ void py_dict_remove_at(struct py_isolate *iso, struct py_dict *d, int64_t at)
     index_remove(d->t, e[at].hash, (uint64_t)at);
     e[at].key = e[at].value = NULL;
     d->n--;
-    while (d->used && !e[d->used - 1].key) d->used--;
     while (d->first < d->used && !e[d->first].key) d->first++;
-    if (d->n == 0) d->first = 0;
     renew(iso, d);
 }
 

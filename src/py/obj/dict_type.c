@@ -173,10 +173,13 @@ static py_value dict_popitem(struct py_isolate *iso, py_value *a, int n, py_valu
         py_value msg = py_str_z(iso, "popitem(): dictionary is empty");
         return msg ? py_raise_key_error(iso, msg) : NULL;
     }
-    uint64_t at = d->used - 1; // the last slot in use is always a live one
+    uint64_t at = d->used - 1;
+    while (!d->t->e[at].key) at--;
     py_tuple(pair)->v[0] = d->t->e[at].key;
     py_tuple(pair)->v[1] = d->t->e[at].value;
     py_dict_remove_at(iso, d, (int64_t)at);
+    d->used = at; // the dead slots behind it too, so that popping everything is linear
+    if (d->first > at) d->first = at;
     return pair;
 }
 

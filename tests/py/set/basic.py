@@ -21,7 +21,7 @@ print({1, 2} in {frozenset([1, 2])}, {frozenset([1])} - {frozenset([1])})
 print({frozenset([1, 2])}, {(1, 2), "a"} == {"a", (1, 2)}, repr(frozenset({"q"})))
 for bad in (lambda: {[]}, lambda: set().pop(), lambda: set().remove(1), lambda: {1} | [1], lambda: set(1), lambda: {1} < [1],
             lambda: hash(set()), lambda: set(1, 2), lambda: frozenset(a=1), lambda: {1} + {2}, lambda: set().add(), lambda: [] in set(),
-            lambda: {1}.union(1), lambda: {1}.remove([]), lambda: {1}[0], lambda: set(x=1), lambda: {1}.remove("key")):
+            lambda: {1}.union(1), lambda: {1}.remove([]), lambda: (lambda s: s[0])({1}), lambda: set(x=1), lambda: {1}.remove("key")):
     try:
         print(bad())
     except Exception as err:
