@@ -1,0 +1,32 @@
+#!/bin/sh
+# Functions that have no place here, with what to use instead. banned.allow lists the exceptions, one
+# path a line or "path name"; strings and comments do not count.
+check() { # check PATTERN INSTEAD FILES...
+    pattern=$1 instead=$2
+    shift 2
+    awk -v pattern="(^|[^A-Za-z0-9_>.])($pattern)[ ]*[(]" -v instead="$instead" '
+        FILENAME == "tests/lint/banned.allow" { if ($1 !~ /^#/) allowed[$1 (NF > 1 ? " " $2 : "")] = 1; next }
+        {
+            line = $0
+            gsub(/"([^"\\]|\\.)*"/, "\"\"", line)
+            sub(/\/\/.*/, "", line)
+            if (!match(line, pattern)) next
+            name = substr(line, RSTART, RLENGTH)
+            gsub(/[^A-Za-z0-9_]/, "", name)
+            if ((FILENAME in allowed) || ((FILENAME " " name) in allowed)) next
+            print FILENAME ":" FNR ": " name "   <- use " instead
+        }' tests/lint/banned.allow "$@"
+}
+all=$(find src -name '*.[ch]' ! -path 'src/gen/*')
+engine=$(find src/py -name '*.[ch]')
+library=$(find src -name '*.[ch]' ! -path 'src/gen/*' ! -path 'src/cli/*')
+# shellcheck disable=SC2086
+{
+    check 'sprintf|vsprintf|strcpy|strcat|strncat|strncpy|gets|strtok|atoi|atol|atof' 'snprintf, sa_buf, sa_parse_*' $all
+    check 'system|popen|tmpnam|mktemp|alloca' 'posix_spawn, mkstemp, the heap' $all
+    check 'setjmp|longjmp|sigsetjmp|siglongjmp' 'return codes' $all
+    check 'exit|_exit|quick_exit' 'a return code; only src/cli exits' $library
+    check 'malloc|calloc|realloc|strdup|strndup|asprintf' 'the counted allocator of the isolate' $engine
+    check 'printf|fprintf|puts|putchar|fopen|open|socket|getenv|clock_gettime|getrandom|fork|execve' 'a host hook' $engine
+}
+exit 0

@@ -1,0 +1,7 @@
+#!/bin/sh
+# The files made from the option table are current (`make generate`).
+bin=${BIN:-build/release/smolagent}
+[ -x "$bin" ] || { echo "$bin is not built"; exit 1; }
+"$bin" help config-example | cmp -s - smolagent.conf.example || echo "smolagent.conf.example is stale"
+"$bin" help man | cmp -s - docs/smolagent.1 || echo "docs/smolagent.1 is stale"
+exit 0

@@ -1,0 +1,72 @@
+# Checks one file's includes against the layer table. Folder rules: which project folders and which
+# system headers a folder may include. `base` may use neither json outside the layers that own it.
+BEGIN {
+    ours["base"] = "base"
+    ours["py"] = "py base"
+    ours["http"] = "http base"
+    ours["prompt"] = "prompt base"
+    ours["model"] = "model http base"
+    ours["tool"] = "tool http jail base"
+    ours["mcp"] = "mcp tool http base"
+    ours["jail"] = "jail base"
+    ours["exec"] = "exec py jail tool http base"
+    ours["agent"] = "agent model tool exec prompt base"
+    ours["config"] = "config base"
+    ours["cli"] = "cli config agent model tool exec prompt http mcp jail py base"
+    ours["gen"] = "gen"
+    # Third-party header -> folders that may include it.
+    owner["tree_sitter/"] = "py"
+    owner["pcre2.h"] = "py"
+    owner["gmp.h"] = "py"
+    owner["utf8proc.h"] = "py"
+    owner["nettle/"] = "py"
+    owner["zlib.h"] = "py"
+    owner["expat.h"] = "py"
+    owner["curl/"] = "http"
+    owner["cjson/"] = "base http prompt model tool mcp exec agent cli"
+    owner["yaml.h"] = "prompt"
+    owner["libxml/"] = "tool"
+    owner["seccomp.h"] = "jail"
+    owner["ini.h"] = "config"
+    owner["histedit.h"] = "cli"
+    owner["editline/"] = "cli"
+    owner["md4c"] = "cli"
+}
+function has(list, word,    i, n, part) {
+    n = split(list, part, " ")
+    for (i = 1; i <= n; i++) if (part[i] == word) return 1
+    return 0
+}
+FNR == 1 {
+    split(FILENAME, path, "/")
+    folder = path[2]
+    depth = split(FILENAME, path, "/")
+}
+/^[ \t]*#[ \t]*include[ \t]*"/ {
+    split($0, quoted, "\"")
+    name = quoted[2]
+    if (name ~ /(^|\/)smolagent\//) next
+    target = folder
+    if (name ~ /^\.\.\//) {
+        up = 0
+        while (name ~ /^\.\.\//) { name = substr(name, 4); up++ }
+        # A path that climbs above its folder must name the folder it enters.
+        if (up > depth - 3) { split(name, first, "/"); target = first[1] }
+    } else {
+        split(name, first, "/")
+        if (first[1] in ours && index(name, "/")) target = first[1]
+    }
+    if (!has(ours[folder], target))
+        print FILENAME ":" FNR ": src/" folder " may not include " quoted[2]
+    if (folder == "py" && quoted[2] ~ /^base\/(json|log|fs|proc|clock)\.h$/)
+        print FILENAME ":" FNR ": the engine has no " quoted[2] " (host access)"
+}
+/^[ \t]*#[ \t]*include[ \t]*</ {
+    split($0, bracket, /[<>]/)
+    name = bracket[2]
+    for (prefix in owner)
+        if (index(name, prefix) == 1 && !has(owner[prefix], folder))
+            print FILENAME ":" FNR ": src/" folder " may not include <" name ">"
+    if (folder == "py" && name ~ /^(unistd|fcntl|dirent|signal|pthread|time|sys\/(socket|wait|stat|types|random|ioctl|resource)|netdb|dlfcn|spawn)\.h$/)
+        print FILENAME ":" FNR ": the engine may not include <" name "> (ambient authority)"
+}

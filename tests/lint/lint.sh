@@ -1,0 +1,15 @@
+#!/bin/sh
+# All lint checks; each prints what it found and where. usage: [BIN=path] lint.sh [CHECK]...
+cd "$(dirname "$0")/../.." || exit 1
+status=0
+[ $# -gt 0 ] || set -- includes sizes banned text headers format generated
+for check in "$@"; do
+    if found=$(sh "tests/lint/$check.sh" 2>&1) && [ -z "$found" ]; then
+        echo "lint: $check ok"
+    else
+        echo "lint: $check FAILED"
+        echo "$found" | sed 's/^/  /' | head -n "${LINT_LINES:-60}"
+        status=1
+    fi
+done
+exit $status

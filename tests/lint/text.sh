@@ -1,0 +1,22 @@
+#!/bin/sh
+# Text hygiene: no tabs, trailing blanks, CR, missing last newline, over-long lines, or lines that open a
+# file without saying what it is. Markers of unfinished work do not enter the tree.
+files=$(find src include tests prompts docs .ci Makefile README.md CONTRIBUTING.md .clang-format -type f \
+    ! -name '*.out' ! -name '*.err' ! -name '*.in' ! -name '*.case' ! -path 'tests/fuzz/seeds/*' \
+    ! -path 'tests/py/*' ! -path 'tests/py_diff/*' ! -path 'tests/limits/*' ! -path 'tests/escape/*' 2>/dev/null)
+code=$(echo "$files" | grep -E '\.[ch]$')
+# shellcheck disable=SC2086
+{
+    grep -nE '[ 	]+$' $files | sed 's/$/   <- trailing blank/'
+    grep -nP '\t' $code | sed 's/$/   <- tab/'
+    grep -nP '\r' $files | sed 's/$/   <- carriage return/'
+    grep -nE '^.{101,}' $code | grep -vE '\.def:|unicode_data\.c' | sed 's/^\([^:]*:[0-9]*\):.*/\1: line over 100 columns/'
+    grep -nE '(TODO|FIXME|XXX|HACK)([^A-Za-z]|$)' $code
+    for file in $files; do
+        [ -z "$(tail -c 1 "$file")" ] || echo "$file: no newline at the end"
+    done
+    for file in $code; do
+        case $(head -n 1 "$file") in '//'* | '/*'*) ;; *) echo "$file: does not open with a comment" ;; esac
+    done
+}
+exit 0
