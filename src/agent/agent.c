@@ -10,11 +10,11 @@
 #include "prompt/prompt.h"
 
 const char *const sa_agent_imports[] = {
-    "abc",       "asyncio", "bisect",      "cmath",     "collections", "contextlib", "copy",
-    "dataclasses", "datetime", "decimal",  "enum",      "fractions",   "functools",  "heapq",
-    "itertools", "json",    "math",        "numbers",   "operator",    "queue",      "random",
-    "re",        "stat",    "statistics",  "string",    "textwrap",    "time",       "traceback",
-    "types",     "typing",  "unicodedata", "warnings",  NULL};
+    "abc",         "asyncio",  "bisect",      "cmath",    "collections", "contextlib", "copy",
+    "dataclasses", "datetime", "decimal",     "enum",     "fractions",   "functools",  "heapq",
+    "itertools",   "json",     "math",        "numbers",  "operator",    "queue",      "random",
+    "re",          "stat",     "statistics",  "string",   "textwrap",    "time",       "traceback",
+    "types",       "typing",   "unicodedata", "warnings", NULL};
 
 void sa_event_text(cJSON *data, const char *name, const char *text, size_t len)
 {

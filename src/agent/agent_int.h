@@ -1,5 +1,5 @@
-// The agent's insides, shared by agent.c (life cycle, variables), run.c (the loop), step.c (one step)
-// and observe.c (what the model gets to see). Private.
+// The agent's insides, shared by agent.c (life cycle, variables), run.c (the loop), step.c (one
+// step) and observe.c (what the model gets to see). Private.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -26,13 +26,13 @@ struct sa_variable {
 struct sa_run {
     struct sa_run_result *result;
     const char *task;
-    int64_t step;          // from 1
-    int64_t streak;        // failed steps in a row
+    int64_t step;                  // from 1
+    int64_t streak;                // failed steps in a row
     int64_t started, step_started; // monotonic
     struct sa_usage step_usage;
     struct sa_buf printed; // by the running cell
     struct sa_buf imports;
-    bool budget_hit;       // a cap was reached inside a cell
+    bool budget_hit; // a cap was reached inside a cell
     char budget_text[160];
 };
 
@@ -78,8 +78,8 @@ void sa_agent_emit(struct sa_agent *agent, enum sa_event_type type, cJSON *data)
 // Adds text that may hold NULs (they become U+FFFD).
 void sa_event_text(cJSON *data, const char *name, const char *text, size_t len);
 
-// The message after a cell: printed text, value, error; within the budget. Defines variables for what
-// is cut; their names go into *variable (malloc'd, NULL when nothing was cut).
+// The message after a cell: printed text, value, error; within the budget. Defines variables for
+// what is cut; their names go into *variable (malloc'd, NULL when nothing was cut).
 void sa_observe(struct sa_agent *agent, const struct py_result *result, struct sa_buf *out,
                 char **variable);
 // Appends text cut in its middle to about max characters, with `note` where the gap is.

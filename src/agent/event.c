@@ -11,14 +11,22 @@
 #include "base/xalloc.h"
 
 static const char *const names[SA_EV_COUNT] = {
-    [SA_EV_RUN_START] = "run.start",   [SA_EV_STEP_START] = "step.start",
-    [SA_EV_DELTA] = "delta",           [SA_EV_RETRY] = "retry",
-    [SA_EV_REPLY] = "reply",           [SA_EV_CODE] = "code",
-    [SA_EV_PRINT] = "print",           [SA_EV_TOOL_CALL] = "tool.call",
-    [SA_EV_TOOL_RESULT] = "tool.result", [SA_EV_OBSERVATION] = "observation",
-    [SA_EV_ERROR] = "error",           [SA_EV_USAGE] = "usage",
-    [SA_EV_STEP_END] = "step.end",     [SA_EV_COMPACT] = "compact",
-    [SA_EV_FINAL] = "final",           [SA_EV_RUN_END] = "run.end",
+    [SA_EV_RUN_START] = "run.start",
+    [SA_EV_STEP_START] = "step.start",
+    [SA_EV_DELTA] = "delta",
+    [SA_EV_RETRY] = "retry",
+    [SA_EV_REPLY] = "reply",
+    [SA_EV_CODE] = "code",
+    [SA_EV_PRINT] = "print",
+    [SA_EV_TOOL_CALL] = "tool.call",
+    [SA_EV_TOOL_RESULT] = "tool.result",
+    [SA_EV_OBSERVATION] = "observation",
+    [SA_EV_ERROR] = "error",
+    [SA_EV_USAGE] = "usage",
+    [SA_EV_STEP_END] = "step.end",
+    [SA_EV_COMPACT] = "compact",
+    [SA_EV_FINAL] = "final",
+    [SA_EV_RUN_END] = "run.end",
 };
 
 const char *sa_event_name(enum sa_event_type type)

@@ -16,8 +16,8 @@
 //   error        step, kind ("parse"|"execution"|"limit"|"model"), error_type?, message
 //   usage        step, input_tokens, output_tokens, cached_tokens?, cost?, total_input_tokens,
 //                total_output_tokens, duration_ms
-//   step.end     step, duration_ms (all), code_ms (without tools), tools_ms, operations, peak_bytes,
-//                input_tokens, output_tokens
+//   step.end     step, duration_ms (all), code_ms (without tools), tools_ms, operations,
+//                peak_bytes, input_tokens, output_tokens
 //   compact      step, dropped_chars
 //   final        answer (text), value (JSON), step
 //   run.end      status, exit_code, error, usage, cost, metrics, answer

@@ -14,8 +14,8 @@ static const char open_tag[] = "<code>", close_tag[] = "</code>";
 
 // ---- where a block ends -----------------------------------------------------------------------
 
-// Length of the string literal at s (prefix letters already passed), or what is left of the text when
-// it is never closed: then *open is set.
+// Length of the string literal at s (prefix letters already passed), or what is left of the text
+// when it is never closed: then *open is set.
 static size_t skip_string(const char *s, size_t len, bool *open)
 {
     char q = s[0];
@@ -51,7 +51,7 @@ static bool is_fence(const char *text, size_t at, size_t len, char mark, size_t 
 }
 
 struct block_end {
-    size_t at;   // of the closing mark, or len
+    size_t at; // of the closing mark, or len
     bool closed;
     bool in_string;
 };
@@ -69,8 +69,7 @@ static struct block_end scan_end(const char *s, size_t from, size_t len, char ma
         if (s[i] == '#') comment = true;
         if (!comment && (s[i] == '"' || s[i] == '\''))
             i += skip_string(s + i, len - i, &end.in_string);
-        else
-            i++;
+        else i++;
     }
     return end;
 }
@@ -129,7 +128,8 @@ static struct sa_str strip_nested_fence(struct sa_str s)
     rest = sa_str_trim_right(rest);
     size_t last = rest.len;
     while (last > 0 && rest.data[last - 1] != '\n') last--;
-    if (fence_width(sa_str_trim((struct sa_str){rest.data + last, rest.len - last}))) rest.len = last;
+    if (fence_width(sa_str_trim((struct sa_str){rest.data + last, rest.len - last})))
+        rest.len = last;
     return trim_code(rest);
 }
 
@@ -203,11 +203,13 @@ static void extract_tags(struct sa_extract *x, const char *s, size_t len)
 static bool is_other_language(struct sa_str info)
 {
     static const char *const others[] = {
-        "json", "bash", "sh",   "shell", "console", "text", "txt",  "output", "html", "xml",
-        "yaml", "yml",  "toml", "diff",  "md",      "csv",  "sql",  "js",     "c",    "markdown",
-        "cpp",  "java", "rust", "go",    "ini",     "log",  "plaintext", "javascript"};
+        "json",   "bash", "sh",  "shell", "console", "text",      "txt",
+        "output", "html", "xml", "yaml",  "yml",     "toml",      "diff",
+        "md",     "csv",  "sql", "js",    "c",       "markdown",  "cpp",
+        "java",   "rust", "go",  "ini",   "log",     "plaintext", "javascript"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (info.len == strlen(others[i]) && !strncasecmp(info.data, others[i], info.len)) return true;
+        if (info.len == strlen(others[i]) && !strncasecmp(info.data, others[i], info.len))
+            return true;
     return false;
 }
 
@@ -217,8 +219,8 @@ static void extract_fences(struct sa_extract *x, const char *s, size_t len)
     while (sa_str_next_line(&rest, &line)) {
         struct sa_str mark = sa_str_trim(line);
         size_t width = fence_width(mark), start = (size_t)(line.data - s);
-        if (x->found != SA_FOUND_NOTHING && cut_observation(s, start, start + line.len) <
-                                                start + line.len)
+        if (x->found != SA_FOUND_NOTHING &&
+            cut_observation(s, start, start + line.len) < start + line.len)
             return;
         if (!width || !rest.data) continue;
         struct sa_str info = sa_str_trim((struct sa_str){mark.data + width, mark.len - width});
@@ -240,11 +242,12 @@ static void extract_fences(struct sa_extract *x, const char *s, size_t len)
     }
 }
 
-// Prose may compile as well ("Done", "42"): raw text must look like a statement that does something.
+// Prose may compile as well ("Done", "42"): raw text must look like a statement that does
+// something.
 static bool looks_like_code(struct sa_str s)
 {
-    static const char *const words[] = {"import ", "from ", "for ",  "while ", "if ", "def ",
-                                        "class ",  "with ", "try:",  "assert "};
+    static const char *const words[] = {"import ", "from ",  "for ",  "while ", "if ",
+                                        "def ",    "class ", "with ", "try:",   "assert "};
     if (memchr(s.data, '(', s.len) || memchr(s.data, '=', s.len)) return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (s.len > strlen(words[i]) && !strncmp(s.data, words[i], strlen(words[i]))) return true;
@@ -289,7 +292,8 @@ static void add_module(struct sa_buf *out, struct sa_str name)
 {
     name = sa_str_trim(name);
     size_t n = 0;
-    while (n < name.len && (isalnum((unsigned char)name.data[n]) || strchr("_.", name.data[n]))) n++;
+    while (n < name.len && (isalnum((unsigned char)name.data[n]) || strchr("_.", name.data[n])))
+        n++;
     name.len = n;
     struct sa_str rest = {sa_buf_text(out), out->len}, part;
     while (n && rest.len && sa_str_next_part(&rest, ',', &part))

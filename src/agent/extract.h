@@ -16,11 +16,11 @@ enum sa_found {
 
 struct sa_extract {
     enum sa_found found;
-    struct sa_buf code;  // blocks joined by an empty line
-    size_t thought;      // bytes of the reply before the first block
-    size_t end;          // bytes of the reply that count: up to the end of the last block
-    bool unclosed;       // the last block has no closing mark
-    bool inside_string;  // ... and breaks off within a string literal
+    struct sa_buf code; // blocks joined by an empty line
+    size_t thought;     // bytes of the reply before the first block
+    size_t end;         // bytes of the reply that count: up to the end of the last block
+    bool unclosed;      // the last block has no closing mark
+    bool inside_string; // ... and breaks off within a string literal
 };
 
 // `is_python` decides whether text without any mark compiles; NULL: then nothing raw is accepted.

@@ -1,5 +1,6 @@
-// The conversation as it is sent: only ever appended to, so that the bytes sent before stay the same
-// and provider prompt caches hit. Compaction near the context limit is the one exception. Private.
+// The conversation as it is sent: only ever appended to, so that the bytes sent before stay the
+// same and provider prompt caches hit. Compaction near the context limit is the one exception.
+// Private.
 #ifndef SA_AGENT_MEMORY_H
 #define SA_AGENT_MEMORY_H
 

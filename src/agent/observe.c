@@ -23,8 +23,8 @@ bool sa_cut_middle(struct sa_buf *out, const char *text, size_t len, size_t max,
     const char *line = memchr(text + tail, '\n', len - tail < 200 ? len - tail : 200);
     if (line && (size_t)(line - text) + 1 < len) tail = (size_t)(line - text) + 1;
     sa_buf_append(out, text, head);
-    sa_buf_appendf(out, "\n[... %zu characters cut%s ...]\n", sa_utf8_count(text + head, tail - head),
-                   note);
+    sa_buf_appendf(out, "\n[... %zu characters cut%s ...]\n",
+                   sa_utf8_count(text + head, tail - head), note);
     sa_buf_append(out, text + tail, len - tail);
     return true;
 }
@@ -35,7 +35,8 @@ static const char *type_name(const cJSON *v)
     if (cJSON_IsObject(v)) return "dict";
     if (cJSON_IsString(v)) return "str";
     if (cJSON_IsBool(v)) return "bool";
-    if (cJSON_IsNumber(v)) return v->valuedouble == (double)(int64_t)v->valuedouble ? "int" : "float";
+    if (cJSON_IsNumber(v))
+        return v->valuedouble == (double)(int64_t)v->valuedouble ? "int" : "float";
     return "None";
 }
 
@@ -63,7 +64,8 @@ char *sa_preview_json(const char *json, size_t len)
 }
 
 // Defines a variable for something that was cut; its name is added to *names.
-static void keep_as(struct sa_agent *a, const char *name, const char *json, size_t len, char **names)
+static void keep_as(struct sa_agent *a, const char *name, const char *json, size_t len,
+                    char **names)
 {
     struct sa_err err = SA_ERR_INIT;
     if (a->exec->ops->define_json(a->exec, name, json, len, &err)) return; // no memory for it there
@@ -124,8 +126,9 @@ void sa_observe(struct sa_agent *a, const struct py_result *r, struct sa_buf *ou
         struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
         struct py_result copy = *r; // defining a variable ends the loan of r's strings
         SA_AUTO_FREE char *repr = value ? sa_xstrndup(r->value_repr, value) : NULL;
-        SA_AUTO_FREE char *json =
-            value && r->value_json ? sa_xstrndup(r->value_json, r->value_json_len) : NULL;
+        SA_AUTO_FREE char *json = value && r->value_json
+                                      ? sa_xstrndup(r->value_json, r->value_json_len)
+                                      : NULL;
         copy.value_repr = repr, copy.value_json = json;
         put_printed(a, &text, share, variable);
         sa_buf_append(out, sa_buf_text(&text), text.len);

@@ -1,5 +1,5 @@
-// A run from task to result: prompts, the loop over steps, caps, the watchdog for --timeout, and what
-// code calls back into (prints and tools).
+// A run from task to result: prompts, the loop over steps, caps, the watchdog for --timeout, and
+// what code calls back into (prints and tools).
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -266,8 +266,8 @@ static void loop(struct sa_agent *a)
         if (sa_agent_must_end(a) || sa_agent_step(a) == SA_STEP_DONE) return;
     if (sa_agent_must_end(a)) return;
     if (a->o.max_steps_fail) {
-        sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER, "no answer within %lld steps (--max-steps)",
-                     (long long)a->o.max_steps);
+        sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER,
+                     "no answer within %lld steps (--max-steps)", (long long)a->o.max_steps);
         return;
     }
     sa_agent_last_answer(a);

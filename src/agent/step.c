@@ -1,5 +1,5 @@
-// One step: ask the model, find its code, run it, say what came of it. And the extra call at the step
-// limit.
+// One step: ask the model, find its code, run it, say what came of it. And the extra call at the
+// step limit.
 #include <stdlib.h>
 #include <string.h>
 
@@ -208,8 +208,8 @@ static enum sa_step finish(struct sa_agent *a, const struct py_result *r)
     const char *text = r->value_text ? r->value_text : "None";
     result->answer_len = r->value_text ? r->value_text_len : strlen(text);
     result->answer = sa_xstrndup(text, result->answer_len);
-    result->answer_json =
-        r->value_json ? sa_xstrndup(r->value_json, r->value_json_len) : sa_xstrdup("null");
+    result->answer_json = r->value_json ? sa_xstrndup(r->value_json, r->value_json_len)
+                                        : sa_xstrdup("null");
     struct sa_buf seen = SA_BUF_INIT(SA_BUF_HUGE); // for the next turn of a chat
     sa_buf_appends(&seen, "Observation:\nThe final answer was given: ");
     sa_cut_middle(&seen, result->answer, result->answer_len, a->o.max_observation / 4, "");
@@ -250,9 +250,8 @@ static void emit_step_end(struct sa_agent *a, const struct py_cost *cost)
 {
     const struct sa_usage *u = &a->run->step_usage;
     cJSON *data = cJSON_CreateObject();
-    cJSON_AddNumberToObject(
-        data, "duration_ms",
-        (double)((sa_clock_monotonic() - a->run->step_started) / SA_NS_PER_MS));
+    cJSON_AddNumberToObject(data, "duration_ms",
+                            (double)((sa_clock_monotonic() - a->run->step_started) / SA_NS_PER_MS));
     cJSON_AddNumberToObject(data, "code_ms", (double)(cost->wall_ns / SA_NS_PER_MS));
     cJSON_AddNumberToObject(data, "tools_ms", (double)(cost->host_ns / SA_NS_PER_MS));
     cJSON_AddNumberToObject(data, "operations", (double)cost->operations);

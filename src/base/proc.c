@@ -55,10 +55,8 @@ static int start(const struct sa_proc_request *q, struct child *c, struct sa_err
         sa_err_set(err, SA_E_INTERNAL, "pipe: %s", strerror(errno));
         goto done;
     }
-    if (q->input)
-        posix_spawn_file_actions_adddup2(&actions, in[0], 0);
-    else
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (q->input) posix_spawn_file_actions_adddup2(&actions, in[0], 0);
+    else posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, out[1], 1);
     posix_spawn_file_actions_adddup2(&actions, errs[1], 2);
     int e = posix_spawnp(&c->pid, q->argv[0], &actions, &attr, (char *const *)q->argv,

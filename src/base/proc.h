@@ -17,8 +17,8 @@ struct sa_proc_request {
     const char *const *env;  // NULL-terminated "NAME=value"; NULL: ours
     const char *input;       // standard input; NULL: /dev/null
     size_t input_len;
-    size_t max_output; // bytes of stdout, and of stderr; more kills the child
-    int64_t timeout_ns; // 0: none
+    size_t max_output;    // bytes of stdout, and of stderr; more kills the child
+    int64_t timeout_ns;   // 0: none
     struct sa_stop *stop; // may be NULL
 };
 

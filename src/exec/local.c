@@ -77,7 +77,7 @@ static char *hook_read_file(void *ctx, const char *path, size_t *len, const char
     struct sa_err why = SA_ERR_INIT;
     char *text = sa_fs_is_dir(path) ? NULL : sa_fs_read(path, MAX_FILE, len, &why);
     if (!text)
-        *error = sa_fs_is_dir(path)    ? "IsADirectoryError"
+        *error = sa_fs_is_dir(path)   ? "IsADirectoryError"
                  : sa_fs_exists(path) ? "PermissionError"
                                       : "FileNotFoundError";
     return text;
@@ -123,7 +123,8 @@ static int local_open(const struct sa_exec_options *o, struct sa_exec **out, str
 // A definition that failed, as an error line.
 static int refuse(const char *name, const struct py_result *r, struct sa_err *err)
 {
-    struct sa_str text = sa_str_trim((struct sa_str){r->error_text, r->error_text_len}), line = text;
+    struct sa_str text = sa_str_trim((struct sa_str){r->error_text, r->error_text_len}),
+                  line = text;
     while (sa_str_next_line(&text, &line)) {
     } // the last line of a traceback says what went wrong
     return sa_err_set(err, SA_E_USAGE, "variable '%s': %.*s", name, (int)line.len, line.data), -1;

@@ -54,7 +54,8 @@ static void *preload(void *unused)
     return NULL;
 }
 
-// Waits for the loading thread, which is the only other one to touch `lib`. Called with the lock held.
+// Waits for the loading thread, which is the only other one to touch `lib`. Called with the lock
+// held.
 static void join_preload(void)
 {
     if (lib.started) pthread_join(lib.thread, NULL);

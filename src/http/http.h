@@ -1,6 +1,6 @@
-// HTTP requests for everything above: one connection pool, streaming bodies, hard ceilings, retries,
-// and a stop flag that ends a request within a poll. libcurl is opened by dlopen on first use (it
-// costs 4 ms), so a program that never calls the network never loads it.
+// HTTP requests for everything above: one connection pool, streaming bodies, hard ceilings,
+// retries, and a stop flag that ends a request within a poll. libcurl is opened by dlopen on first
+// use (it costs 4 ms), so a program that never calls the network never loads it.
 #ifndef SA_HTTP_H
 #define SA_HTTP_H
 
@@ -16,9 +16,9 @@ struct sa_http;
 
 // Times in milliseconds, 0 means the default. Borrowed for the life of the handle.
 struct sa_http_options {
-    int64_t connect_ms; // 10 s
-    int64_t idle_ms;    // 300 s without a byte
-    int64_t total_ms;   // 600 s for one request
+    int64_t connect_ms;  // 10 s
+    int64_t idle_ms;     // 300 s without a byte
+    int64_t total_ms;    // 600 s for one request
     const char *proxy;   // NULL: http_proxy, https_proxy, no_proxy
     const char *ca_file; // NULL: the system's
     int retries;         // after the first attempt; < 0: 4

@@ -71,8 +71,7 @@ static size_t on_header(char *data, size_t size, size_t count, void *ctx)
     sa_strcopy(key, sizeof key, label);
     if (sa_strcaseeq(key, "content-type"))
         sa_strcopy(r->content_type, sizeof r->content_type, value);
-    else if (sa_strcaseeq(key, "location"))
-        sa_strcopy(r->location, sizeof r->location, value);
+    else if (sa_strcaseeq(key, "location")) sa_strcopy(r->location, sizeof r->location, value);
     else if (sa_strcaseeq(key, "retry-after"))
         r->retry_after_ms = sa_http_retry_after(value, sa_clock_wall() / SA_NS_PER_S);
     return size * count;

@@ -1,5 +1,6 @@
 // When to ask again, and after how long: 408, 409, 429, 5xx and lost connections, with doubling
-// waits or what Retry-After says. A reply of which something was already handed on is never retried.
+// waits or what Retry-After says. A reply of which something was already handed on is never
+// retried.
 #include <poll.h>
 #include <stdlib.h>
 #include <time.h>
@@ -69,8 +70,8 @@ int sa_http_send(struct sa_http *http, const struct sa_http_request *request,
                         : status_is_retryable(response->status);
         int64_t wait = response->retry_after_ms;
         if (wait < 0) wait = sa_http_backoff(http->options.retry_ms, attempt);
-        if (again && !rc && sa_memfind(sa_buf_text(&response->body), response->body.len,
-                                       "insufficient_quota", 18))
+        if (again && !rc &&
+            sa_memfind(sa_buf_text(&response->body), response->body.len, "insufficient_quota", 18))
             again = false; // a 429 that no waiting mends
         if (!again || attempt > http->options.retries || wait > MAX_RETRY_AFTER_MS) {
             if (rc && err) *err = why;

@@ -1,5 +1,6 @@
-// Server-sent events (WHATWG HTML, section 9.2): bytes in, whole events out. Tolerates CRLF, bare CR,
-// comments, multi-line data and a byte-order mark; an event longer than the ceiling is an error.
+// Server-sent events (WHATWG HTML, section 9.2): bytes in, whole events out. Tolerates CRLF, bare
+// CR, comments, multi-line data and a byte-order mark; an event longer than the ceiling is an
+// error.
 #ifndef SA_HTTP_SSE_H
 #define SA_HTTP_SSE_H
 

@@ -55,8 +55,8 @@ struct call {
     struct sa_sse sse;
     struct sa_buf plain; // a body that is no event stream
     enum { KIND_UNKNOWN, KIND_SSE, KIND_PLAIN } kind;
-    bool done;       // [DONE] seen
-    char *error;     // error object inside the stream
+    bool done;   // [DONE] seen
+    char *error; // error object inside the stream
     bool bad_chunk;
 };
 
@@ -160,7 +160,8 @@ static bool take_content(struct sa_reply *reply, const cJSON *content)
     if (cJSON_IsString(content))
         return sa_reply_text(reply, content->valuestring, strlen(content->valuestring));
     const cJSON *part;
-    cJSON_ArrayForEach(part, content) {
+    cJSON_ArrayForEach(part, content)
+    {
         const char *text = sa_json_str(part, "text", NULL);
         if (text && !sa_reply_text(reply, text, strlen(text))) return false;
     }
@@ -288,13 +289,13 @@ static int check_reply(struct call *call, const struct sa_http_response *r, stru
         if (!ok) {
             struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
             sa_error_text(&text, sa_buf_text(&call->plain), call->plain.len);
-            sa_err_set(err, SA_E_PROVIDER, "%s: not a chat completion: %s", url, sa_buf_text(&text));
+            sa_err_set(err, SA_E_PROVIDER, "%s: not a chat completion: %s", url,
+                       sa_buf_text(&text));
             sa_buf_release(&text);
             return -1;
         }
     }
-    if (call->error)
-        return sa_err_set(err, SA_E_PROVIDER, "%s: %s", url, call->error), -1;
+    if (call->error) return sa_err_set(err, SA_E_PROVIDER, "%s: %s", url, call->error), -1;
     if (reply->at_stop || reply->refused) return 0;
     if (reply->too_large || call->sse.too_large)
         return sa_err_set(err, SA_E_PROVIDER, "%s: reply too large", url), -1;

@@ -56,12 +56,9 @@ void sa_clean_json(struct sa_buf *out, const char *text, size_t len)
             continue;
         }
         if (c == '"') in_string = !in_string;
-        if ((unsigned char)c >= 0x20)
-            sa_buf_appendc(out, c);
-        else if (in_string)
-            c ? sa_buf_appendf(out, "\\u%04x", c) : sa_buf_appends(out, "\\ufffd");
-        else
-            sa_buf_appendc(out, ' ');
+        if ((unsigned char)c >= 0x20) sa_buf_appendc(out, c);
+        else if (in_string) c ? sa_buf_appendf(out, "\\u%04x", c) : sa_buf_appends(out, "\\ufffd");
+        else sa_buf_appendc(out, ' ');
         i++;
     }
     sa_buf_release(&fixed);
@@ -100,14 +97,10 @@ void sa_error_text(struct sa_buf *out, const char *body, size_t len)
     sa_clean_json(&clean, body, len);
     cJSON *root = sa_json_parse(sa_buf_text(&clean), clean.len, NULL);
     const char *message = json_message(root);
-    if (message)
-        sa_buf_appends(&raw, message);
-    else if (!text.len)
-        sa_buf_appends(&raw, "empty reply");
-    else if (text.data[0] == '<')
-        html_text(&raw, text.data, text.len);
-    else
-        sa_utf8_repair(&raw, text.data, text.len);
+    if (message) sa_buf_appends(&raw, message);
+    else if (!text.len) sa_buf_appends(&raw, "empty reply");
+    else if (text.data[0] == '<') html_text(&raw, text.data, text.len);
+    else sa_utf8_repair(&raw, text.data, text.len);
     bool space = false; // one line, single spaces, at most 300 bytes
     size_t cut = sa_utf8_floor(sa_buf_text(&raw), raw.len, 300);
     for (size_t i = 0; i < cut; i++) {

@@ -46,12 +46,12 @@ typedef void (*sa_retry_fn)(void *ctx, const char *what, int attempt, int64_t wa
 struct sa_model_request {
     const struct sa_message *messages;
     size_t count;
-    const char *const *stops; // NULL-terminated; the reply never contains one. NULL: none
+    const char *const *stops;      // NULL-terminated; the reply never contains one. NULL: none
     const char *const *soft_stops; // sent to the server only: the caller knows better. NULL: none
-    sa_delta_fn on_delta;     // NULL: not wanted
-    sa_retry_fn on_retry;     // NULL: not wanted
-    void *ctx;                // for both
-    struct sa_stop *stop;     // cancels the call at once; may be NULL
+    sa_delta_fn on_delta;          // NULL: not wanted
+    sa_retry_fn on_retry;          // NULL: not wanted
+    void *ctx;                     // for both
+    struct sa_stop *stop;          // cancels the call at once; may be NULL
 };
 
 struct sa_model_result {
@@ -79,13 +79,13 @@ struct sa_model_options {
     const char *base_url; // overrides the provider's, NULL: the preset's
     const char *key_file; // file that holds the key; NULL: provider section, then environment
     const char *key_command;
-    double temperature;        // < 0: not sent
-    int64_t max_reply_tokens;  // 0: not sent
-    const char *extra_body;    // JSON object merged into every request; NULL: none
+    double temperature;         // < 0: not sent
+    int64_t max_reply_tokens;   // 0: not sent
+    const char *extra_body;     // JSON object merged into every request; NULL: none
     const char *const *headers; // NULL-terminated "Name: value"; NULL: none
-    const char *bill_to;       // Hugging Face organisation to bill; NULL: none
-    const char *proxy;         // NULL: the usual environment variables
-    const char *ca_file;       // NULL: the system's
+    const char *bill_to;        // Hugging Face organisation to bill; NULL: none
+    const char *proxy;          // NULL: the usual environment variables
+    const char *ca_file;        // NULL: the system's
     int64_t connect_timeout_ms; // 0: 10 s
     int64_t idle_timeout_ms;    // no byte for so long; 0: 120 s
     int64_t total_timeout_ms;   // one request; 0: 600 s
@@ -113,17 +113,19 @@ struct sa_model {
     char *name;     // as sent to the server
     bool priced;
     double price_in, price_out, price_cached; // dollars per token
-    char *record;   // --record file, NULL: none
+    char *record;                             // --record file, NULL: none
 };
 
-// Resolves `options->model` and opens it; no network yet. Fails with code 10 when there is no model,
-// key or price section that parses.
-int sa_model_open(const struct sa_model_options *options, struct sa_model **out, struct sa_err *err);
+// Resolves `options->model` and opens it; no network yet. Fails with code 10 when there is no
+// model, key or price section that parses.
+int sa_model_open(const struct sa_model_options *options, struct sa_model **out,
+                  struct sa_err *err);
 int sa_model_complete(struct sa_model *model, const struct sa_model_request *request,
                       struct sa_model_result *result, struct sa_err *err);
 void sa_model_free(struct sa_model *model);
 
-// How the settings were understood, for `smolagent models` and -v: "provider name at URL", malloc'd.
+// How the settings were understood, for `smolagent models` and -v: "provider name at URL",
+// malloc'd.
 char *sa_model_describe(const struct sa_model *model);
 
 // Starts loading the HTTP library in the background; harmless when never needed after all.

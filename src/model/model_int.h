@@ -11,8 +11,8 @@
 // What resolve.c makes of the options; owned strings.
 struct sa_endpoint {
     char *provider, *name;
-    char *url;        // of the chat completions resource
-    char *auth;       // whole header line with the key; NULL: none
+    char *url;         // of the chat completions resource
+    char *auth;        // whole header line with the key; NULL: none
     char *headers[16]; // further header lines, NULL-terminated
     double requests_per_minute;
 };

@@ -1,5 +1,5 @@
-// A model's reply while it arrives. Three things happen on the way: reasoning that a server leaves in
-// the text as <think>...</think> is set apart, stop sequences end the reply even when the server
+// A model's reply while it arrives. Three things happen on the way: reasoning that a server leaves
+// in the text as <think>...</think> is set apart, stop sequences end the reply even when the server
 // ignores them, and pieces are handed on only once they cannot be part of a stop sequence.
 #include <stdlib.h>
 #include <string.h>
@@ -71,8 +71,8 @@ static void enforce_stops(struct sa_reply *reply, size_t from)
     from = from > longest ? from - longest : 0;
     size_t cut = reply->text.len;
     for (; stops && *stops; stops++) {
-        const char *hit =
-            sa_memfind(reply->text.data + from, reply->text.len - from, *stops, strlen(*stops));
+        const char *hit = sa_memfind(reply->text.data + from, reply->text.len - from, *stops,
+                                     strlen(*stops));
         if (hit && (size_t)(hit - reply->text.data) < cut) cut = (size_t)(hit - reply->text.data);
     }
     if (cut == reply->text.len) return;

@@ -1,6 +1,6 @@
-// From "provider/model" to an address and a key. The presets are one table; a [provider.NAME] section
-// of the configuration adds to it or overrides a row. Keys come from a file, a command or the
-// environment, never from a flag, and are registered as secrets the moment they are read.
+// From "provider/model" to an address and a key. The presets are one table; a [provider.NAME]
+// section of the configuration adds to it or overrides a row. Keys come from a file, a command or
+// the environment, never from a flag, and are registered as secrets the moment they are read.
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,8 +42,8 @@ static const struct sa_provider providers[] = {
 };
 
 // Any other server, by --base-url or a [provider.NAME] section.
-static const struct sa_provider custom = {"custom", NULL, NULL, "SMOLAGENT_API_KEY", NULL, true,
-                                          "any OpenAI-compatible server"};
+static const struct sa_provider custom = {
+    "custom", NULL, NULL, "SMOLAGENT_API_KEY", NULL, true, "any OpenAI-compatible server"};
 
 const struct sa_provider *sa_provider_at(size_t i)
 {
@@ -132,7 +132,8 @@ static char *ollama_url(void)
 {
     const char *host = env("OLLAMA_HOST");
     if (!host) return NULL;
-    bool url = strstr(host, "://") != NULL, port = strchr(url ? strstr(host, "://") + 3 : host, ':');
+    bool url = strstr(host, "://") != NULL,
+         port = strchr(url ? strstr(host, "://") + 3 : host, ':');
     return sa_xasprintf("%s%s%s/v1", url ? "" : "http://", host, port ? "" : ":11434");
 }
 
@@ -238,7 +239,8 @@ static int add_headers(const struct sa_model_options *o, struct sa_endpoint *e, 
     size_t n = 0;
     e->headers[n++] = sa_xstrdup("Content-Type: application/json");
     const char *bill = o->bill_to ? o->bill_to : setting(o, e->provider, "bill_to");
-    if (bill && !strcmp(e->provider, "hf")) e->headers[n++] = sa_xasprintf("X-HF-Bill-To: %s", bill);
+    if (bill && !strcmp(e->provider, "hf"))
+        e->headers[n++] = sa_xasprintf("X-HF-Bill-To: %s", bill);
     const char *configured = setting(o, e->provider, "headers");
     struct sa_str rest = sa_str_of(configured), part;
     while (configured && sa_str_next_part(&rest, ';', &part) && n < SA_COUNT(e->headers) - 1) {

@@ -1,5 +1,5 @@
-// The texts of prompts/ inside the binary; the table is generated at build (src/gen/embed.c). Private
-// to src/prompt.
+// The texts of prompts/ inside the binary; the table is generated at build (src/gen/embed.c).
+// Private to src/prompt.
 #ifndef SA_PROMPT_EMBEDDED_H
 #define SA_PROMPT_EMBEDDED_H
 

@@ -1,10 +1,10 @@
 // Prompts: named text templates (prompts/*.txt, embedded at build) in a small Jinja-like language.
 // A folder (--prompts DIR, files NAME.txt) or a single key of the configuration replaces any.
 //
-// Language: {{ path.to.value | filter }}, {% for x in list %}..{% else %}..{% endfor %} (loop.index,
-// loop.first, loop.last), {% if a and not b == "c" %}..{% elif %}..{% else %}..{% endif %},
-// {# comment #}; a `-` inside a mark trims white space on that side; a mark alone on its line
-// takes the line with it. Unknown variables are an error. Filters: see template.c.
+// Language: {{ path.to.value | filter }}, {% for x in list %}..{% else %}..{% endfor %}
+// (loop.index, loop.first, loop.last), {% if a and not b == "c" %}..{% elif %}..{% else %}..{%
+// endif %}, {# comment #}; a `-` inside a mark trims white space on that side; a mark alone on its
+// line takes the line with it. Unknown variables are an error. Filters: see template.c.
 #ifndef SA_PROMPT_H
 #define SA_PROMPT_H
 
@@ -24,12 +24,12 @@ int sa_prompts_set(struct sa_prompts *prompts, const char *key, const char *text
 // force, NULL when the key is unknown.
 const char *sa_prompts_key(size_t i);
 const char *sa_prompts_get(const struct sa_prompts *prompts, const char *key);
-// Renders a prompt with the members of `vars`: malloc'd, or NULL with err (code 10, "key:line: ...").
+// Renders a prompt with the members of `vars`: malloc'd, or NULL with err (code 10, "key:line:
+// ...").
 char *sa_prompts_render(const struct sa_prompts *prompts, const char *key, const cJSON *vars,
                         struct sa_err *err);
 
 // The engine alone: `name` appears in errors.
-char *sa_template_render(const char *name, const char *text, const cJSON *vars,
-                         struct sa_err *err);
+char *sa_template_render(const char *name, const char *text, const cJSON *vars, struct sa_err *err);
 
 #endif

@@ -39,7 +39,8 @@ static int unknown(const char *what, struct sa_err *err)
     for (size_t i = 0; i < sa_prompts_count; i++)
         sa_buf_appendf(&keys, "%s%.*s", i ? ", " : "", (int)strcspn(sa_prompts[i].name, "."),
                        sa_prompts[i].name);
-    sa_err_set(err, SA_E_CONFIG, "no prompt is named '%s'; there are: %s", what, sa_buf_text(&keys));
+    sa_err_set(err, SA_E_CONFIG, "no prompt is named '%s'; there are: %s", what,
+               sa_buf_text(&keys));
     sa_buf_release(&keys);
     return -1;
 }

@@ -1,6 +1,6 @@
-// The template engine: a text is parsed into a flat list of nodes, then walked. Small on purpose: no
-// expressions beyond not/and/or/==/!=/in, no includes, no macros. Unknown variables are errors, so
-// that a typing mistake in a prompt does not quietly vanish.
+// The template engine: a text is parsed into a flat list of nodes, then walked. Small on purpose:
+// no expressions beyond not/and/or/==/!=/in, no includes, no macros. Unknown variables are errors,
+// so that a typing mistake in a prompt does not quietly vanish.
 //
 // Filters: length, upper, lower, trim, first, last, join(sep), indent(n), json, default(text),
 // list (identity, for templates written for Jinja), repr (JSON string).
@@ -32,7 +32,8 @@ struct scope {
     struct scope *outer;
 };
 
-struct template {
+struct template
+{
     const char *name;
     struct sa_str source;
     struct node *nodes;
@@ -45,8 +46,7 @@ struct template {
     int line;
 };
 
-static int fail(struct template *t, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+static int fail(struct template *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static int fail(struct template *t, const char *format, ...)
 {
@@ -91,7 +91,8 @@ static int add_statement(struct template *t, struct sa_str body)
 {
     if (take_word(&body, "for")) {
         struct sa_str name = take_name(&body);
-        if (!name.len || !take_word(&body, "in")) return fail(t, "expected {%% for NAME in LIST %%}");
+        if (!name.len || !take_word(&body, "in"))
+            return fail(t, "expected {%% for NAME in LIST %%}");
         add(t, N_FOR, body)->name = name;
     } else if (take_word(&body, "if")) {
         add(t, N_IF, body);
@@ -121,7 +122,8 @@ static void swallow_line(struct sa_str *before, struct sa_str *after, const char
     while (blanks < before->len && strchr(" \t", before->data[before->len - 1 - blanks])) blanks++;
     bool at_start = blanks == before->len ? before->data == start
                                           : before->data[before->len - 1 - blanks] == '\n';
-    if (before->len && blanks < before->len) at_start = before->data[before->len - 1 - blanks] == '\n';
+    if (before->len && blanks < before->len)
+        at_start = before->data[before->len - 1 - blanks] == '\n';
     else if (!at_start && before->data > start) at_start = before->data[-1] == '\n';
     while (ahead < after->len && strchr(" \t\r", after->data[ahead])) ahead++;
     bool at_end = ahead == after->len || after->data[ahead] == '\n';
@@ -197,7 +199,8 @@ static int link_nodes(struct template *t)
             if (n->kind == N_END) depth--;
         }
     }
-    if (depth) return t->line = t->nodes[open[depth - 1]].line, fail(t, "statement is never closed");
+    if (depth)
+        return t->line = t->nodes[open[depth - 1]].line, fail(t, "statement is never closed");
     return 0;
 }
 
@@ -251,12 +254,9 @@ static const cJSON *eval_atom(struct template *t, struct sa_str *s)
 
 static void put_value(struct sa_buf *out, const cJSON *v)
 {
-    if (cJSON_IsString(v))
-        sa_buf_appends(out, v->valuestring);
-    else if (cJSON_IsNull(v))
-        return;
-    else
-        sa_json_print(out, v);
+    if (cJSON_IsString(v)) sa_buf_appends(out, v->valuestring);
+    else if (cJSON_IsNull(v)) return;
+    else sa_json_print(out, v);
 }
 
 static const cJSON *from_buf(struct template *t, struct sa_buf *b)
@@ -322,7 +322,8 @@ static const cJSON *f_join(struct template *t, const cJSON *v, const char *arg)
 {
     struct sa_buf b = SA_BUF_INIT(MAX_OUTPUT);
     const cJSON *item;
-    cJSON_ArrayForEach(item, v) {
+    cJSON_ArrayForEach(item, v)
+    {
         if (item != v->child) sa_buf_appends(&b, arg ? arg : "");
         put_value(&b, item);
     }
@@ -380,28 +381,31 @@ static const struct {
     {"json", f_json},     {"repr", f_json},   {"list", f_list},   {"default", f_default},
 };
 
+// The parenthesised argument of a filter, as text in *arg (a temporary's); *arg NULL: there is none.
+static int read_argument(struct template *t, struct sa_str *s, const char **arg)
+{
+    *arg = NULL;
+    if (!s->len || *s->data != '(') return 0;
+    s->data++, s->len--;
+    const cJSON *v = eval_atom(t, s);
+    if (!v) return -1;
+    if (!s->len || *s->data != ')') return fail(t, "expected ')'");
+    *s = sa_str_trim((struct sa_str){s->data + 1, s->len - 1});
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
+    put_value(&text, v);
+    *arg = from_buf(t, &text)->valuestring;
+    return 0;
+}
+
 static const cJSON *apply_filter(struct template *t, const cJSON *value, struct sa_str *s)
 {
     struct sa_str name = take_name(s);
-    struct sa_buf arg = SA_BUF_INIT(SA_BUF_SMALL);
-    bool has_arg = s->len && *s->data == '(';
-    if (has_arg) {
-        s->data++, s->len--;
-        const cJSON *v = eval_atom(t, s);
-        if (!v) return NULL;
-        put_value(&arg, v);
-        if (!s->len || *s->data != ')') return fail(t, "expected ')'"), NULL;
-        *s = sa_str_trim((struct sa_str){s->data + 1, s->len - 1});
-    }
-    const cJSON *result = NULL;
-    size_t i = 0;
-    while (i < SA_COUNT(filters) && !sa_str_equals(name, filters[i].name)) i++;
-    if (i == SA_COUNT(filters))
-        fail(t, "unknown filter '%.*s'", (int)name.len, name.data);
-    else
-        result = filters[i].apply(t, value, has_arg ? sa_buf_text(&arg) : NULL);
-    sa_buf_release(&arg);
-    return result;
+    const char *arg;
+    if (read_argument(t, s, &arg)) return NULL;
+    for (size_t i = 0; i < SA_COUNT(filters); i++)
+        if (sa_str_equals(name, filters[i].name)) return filters[i].apply(t, value, arg);
+    fail(t, "unknown filter '%.*s'", (int)name.len, name.data);
+    return NULL;
 }
 
 static const cJSON *eval_filtered(struct template *t, struct sa_str *s)
@@ -484,7 +488,8 @@ static int render_for(struct template *t, size_t i)
         const struct node *other = &t->nodes[n->next];
         return other->kind == N_ELSE ? render(t, n->next + 1, other->next) : 0;
     }
-    cJSON_ArrayForEach(item, list) {
+    cJSON_ArrayForEach(item, list)
+    {
         cJSON *loop = cJSON_CreateObject();
         cJSON_AddNumberToObject(loop, "index", ++k);
         cJSON_AddBoolToObject(loop, "first", k == 1);
@@ -543,8 +548,8 @@ static int render(struct template *t, size_t from, size_t to)
 char *sa_template_render(const char *name, const char *text, const cJSON *vars, struct sa_err *err)
 {
     struct sa_err own = SA_ERR_INIT;
-    struct template t = {.name = name, .source = sa_str_of(text), .err = err ? err : &own,
-                         .vars = vars, .line = 1};
+    struct template t = {
+        .name = name, .source = sa_str_of(text), .err = err ? err : &own, .vars = vars, .line = 1};
     sa_buf_init(&t.out, MAX_OUTPUT);
     t.temporary = cJSON_CreateArray();
     int rc = lex(&t);

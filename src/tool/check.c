@@ -1,6 +1,6 @@
 // Argument checking against a tool's JSON Schema: type, enum, items, properties, required, minimum,
-// maximum and lengths. Harmless conversions are made ("3" to 3, 3.0 to 3, 3 to "3"); everything else
-// is a message that names the parameter.
+// maximum and lengths. Harmless conversions are made ("3" to 3, 3.0 to 3, 3 to "3"); everything
+// else is a message that names the parameter.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,7 +97,8 @@ static bool check_type(const struct check *c, const char *path, const cJSON *sch
     }
     if (!cJSON_IsArray(type)) return true;
     struct sa_buf names = SA_BUF_INIT(SA_BUF_SMALL);
-    cJSON_ArrayForEach(one, type) {
+    cJSON_ArrayForEach(one, type)
+    {
         const char *name = cJSON_IsString(one) ? one->valuestring : "any";
         sa_buf_appendf(&names, "%s%s", names.len ? " or " : "", name);
         if (!has_type(v, name)) continue;
@@ -121,7 +122,8 @@ static bool check_enum(const struct check *c, const char *path, const cJSON *sch
     return false;
 }
 
-static bool check_range(const struct check *c, const char *path, const cJSON *schema, const cJSON *v)
+static bool check_range(const struct check *c, const char *path, const cJSON *schema,
+                        const cJSON *v)
 {
     if (!cJSON_IsNumber(v)) return true;
     const cJSON *low = sa_json_get(schema, "minimum"), *high = sa_json_get(schema, "maximum");
@@ -144,15 +146,17 @@ static bool check_object(const struct check *c, const char *path, const cJSON *s
                          int depth)
 {
     const cJSON *properties = sa_json_get(schema, "properties"), *name;
-    cJSON_ArrayForEach(name, sa_json_get(schema, "required")) {
+    cJSON_ArrayForEach(name, sa_json_get(schema, "required"))
+    {
         if (!cJSON_IsString(name) || sa_json_get(v, name->valuestring)) continue;
         return complain(c, path, "missing required argument: ", name->valuestring, NULL);
     }
     cJSON *member;
-    cJSON_ArrayForEach(member, v) {
+    cJSON_ArrayForEach(member, v)
+    {
         const cJSON *sub = sa_json_get(properties, member->string);
-        SA_AUTO_FREE char *inner =
-            *path ? sa_xasprintf("%s.%s", path, member->string) : sa_xstrdup(member->string);
+        SA_AUTO_FREE char *inner = *path ? sa_xasprintf("%s.%s", path, member->string)
+                                         : sa_xstrdup(member->string);
         if (!sub) {
             if (cJSON_IsFalse(sa_json_get(schema, "additionalProperties")))
                 return complain(c, inner, "is not known", NULL, NULL);
@@ -175,7 +179,8 @@ static bool check_value(const struct check *c, const char *path, const cJSON *sc
     if (!cJSON_IsArray(v) || !items) return true;
     int i = 0;
     cJSON *item;
-    cJSON_ArrayForEach(item, v) {
+    cJSON_ArrayForEach(item, v)
+    {
         SA_AUTO_FREE char *inner = sa_xasprintf("%s[%d]", path, i++);
         if (!check_value(c, inner, items, item, depth + 1)) return false;
     }
@@ -186,7 +191,8 @@ static bool check_value(const struct check *c, const char *path, const cJSON *sc
 static void fill_defaults(const struct sa_tool *tool, cJSON *args)
 {
     const cJSON *p;
-    cJSON_ArrayForEach(p, sa_json_get(tool->inputs, "properties")) {
+    cJSON_ArrayForEach(p, sa_json_get(tool->inputs, "properties"))
+    {
         if (sa_tool_is_required(tool, p->string)) continue;
         const cJSON *given = sa_json_get(args, p->string), *otherwise = sa_json_get(p, "default");
         if (given && !cJSON_IsNull(given)) continue;

@@ -33,10 +33,8 @@ static void free_command(void *data)
 
 static void put_text(struct sa_buf *out, const cJSON *v)
 {
-    if (cJSON_IsString(v))
-        sa_buf_appends(out, v->valuestring);
-    else if (v && !cJSON_IsNull(v))
-        sa_json_print(out, v);
+    if (cJSON_IsString(v)) sa_buf_appends(out, v->valuestring);
+    else if (v && !cJSON_IsNull(v)) sa_json_print(out, v);
 }
 
 // One element of the argument array with its {name}s replaced. NULL: to be left out, because it is
@@ -68,7 +66,8 @@ static char **build_argv(const struct sa_tool *tool, const struct command *c, co
     size_t n = 0;
     const cJSON *item, *properties = sa_json_get(tool->inputs, "properties");
     char **argv = sa_xcalloc((size_t)cJSON_GetArraySize(c->argv) + 1, sizeof *argv);
-    cJSON_ArrayForEach(item, c->argv) {
+    cJSON_ArrayForEach(item, c->argv)
+    {
         char *text = fill_argument(item->valuestring, args, properties);
         if (text) argv[n++] = text;
     }
@@ -163,12 +162,9 @@ static void call_command(struct sa_tool *tool, const char *args_json, struct sa_
                                       .stop = stop};
     struct sa_proc_result r;
     struct sa_err why = SA_ERR_INIT;
-    if (sa_proc_run(&q, &r, &why))
-        result->error = sa_xasprintf("%s: %s", tool->name, why.message);
-    else if (r.stopped || r.timed_out || r.too_much || r.status)
-        read_failure(tool, c, &r, result);
-    else
-        read_output(tool, c, &r, result);
+    if (sa_proc_run(&q, &r, &why)) result->error = sa_xasprintf("%s: %s", tool->name, why.message);
+    else if (r.stopped || r.timed_out || r.too_much || r.status) read_failure(tool, c, &r, result);
+    else read_output(tool, c, &r, result);
     sa_proc_result_release(&r);
     free_list(argv);
     free_list(env);
@@ -208,8 +204,9 @@ static int read_input(const struct reader *r, const char *key, const char *value
     size_t n = strcspn(value, " \t=?");
     SA_AUTO_FREE char *type = sa_xstrndup(value, n);
     if (!known_type(type))
-        return bad(r, key, "expected TYPE [= DEFAULT] [description] with TYPE string, integer, "
-                           "number, boolean, array, object or any");
+        return bad(r, key,
+                   "expected TYPE [= DEFAULT] [description] with TYPE string, integer, "
+                   "number, boolean, array, object or any");
     const char *rest = value + n;
     bool optional = *rest == '?';
     if (optional) rest++;
@@ -301,9 +298,8 @@ static const struct {
     const char *key; // a trailing dot: a prefix
     int (*read)(const struct reader *r, const char *key, const char *value);
 } setting_rows[] = {
-    {"description", read_description}, {"command", read_command},
-    {"input.", read_input},            {"output", read_output_type},
-    {"stdin", read_stdin},             {"timeout", read_timeout},
+    {"description", read_description}, {"command", read_command}, {"input.", read_input},
+    {"output", read_output_type},      {"stdin", read_stdin},     {"timeout", read_timeout},
     {"max_output", read_max_output},   {"env", read_env},
 };
 
@@ -315,8 +311,9 @@ static int read_setting(const struct reader *r, const char *key, const char *val
         if (prefix ? sa_starts_with(key, k) : !strcmp(key, k))
             return setting_rows[i].read(r, key, value);
     }
-    return bad(r, key, "unknown key (description, command, input.NAME, output, stdin, timeout, "
-                       "max_output, env)");
+    return bad(r, key,
+               "unknown key (description, command, input.NAME, output, stdin, timeout, "
+               "max_output, env)");
 }
 
 int sa_tool_command_add(struct sa_tools *tools, const char *name,

@@ -45,10 +45,10 @@ struct sa_tool *sa_tools_find(const struct sa_tools *tools, const char *name)
 bool sa_is_identifier(const char *name)
 {
     static const char *const keywords[] = {
-        "False", "None",   "True",  "and",    "as",   "assert", "async",  "await",    "break",
-        "class", "continue", "def", "del",    "elif", "else",   "except", "finally",  "for",
-        "from",  "global", "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
-        "or",    "pass",   "raise", "return", "try",  "while",  "with",   "yield"};
+        "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+        "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+        "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+        "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
     if (!name || !(isalpha((unsigned char)*name) || *name == '_')) return false;
     for (const char *p = name; *p; p++)
         if (!isalnum((unsigned char)*p) && *p != '_') return false;
@@ -97,7 +97,8 @@ static void put_literal(struct sa_buf *out, const cJSON *v)
     } else if (cJSON_IsArray(v) || cJSON_IsObject(v)) {
         const cJSON *item;
         sa_buf_appendc(out, cJSON_IsArray(v) ? '[' : '{');
-        cJSON_ArrayForEach(item, v) {
+        cJSON_ArrayForEach(item, v)
+        {
             if (item != v->child) sa_buf_appends(out, ", ");
             if (cJSON_IsObject(v)) {
                 sa_json_quote(out, item->string, strlen(item->string));
@@ -114,8 +115,9 @@ static void put_literal(struct sa_buf *out, const cJSON *v)
 bool sa_tool_is_required(const struct sa_tool *tool, const char *name)
 {
     const cJSON *item;
-    cJSON_ArrayForEach(item, sa_json_get(tool->inputs, "required"))
-        if (cJSON_IsString(item) && !strcmp(item->valuestring, name)) return true;
+    cJSON_ArrayForEach(item, sa_json_get(tool->inputs, "required")) if (cJSON_IsString(item) &&
+                                                                        !strcmp(item->valuestring,
+                                                                                name)) return true;
     return false;
 }
 
@@ -152,13 +154,14 @@ char *sa_tool_stub(const struct sa_tool *tool)
     const cJSON *properties = sa_json_get(tool->inputs, "properties"), *p;
     sa_buf_appendf(&out, "def %s(", tool->name);
     for (int required = 1; required >= 0; required--) // Python wants those without default first
-        cJSON_ArrayForEach(p, properties)
-            if (sa_tool_is_required(tool, p->string) == (required == 1))
-                put_parameter(&out, tool, p);
-    sa_buf_appendf(&out, ") -> %s:\n    \"\"\"", tool->output ? python_type(tool->output) : "object");
+        cJSON_ArrayForEach(p, properties) if (sa_tool_is_required(tool, p->string) ==
+                                              (required == 1)) put_parameter(&out, tool, p);
+    sa_buf_appendf(&out, ") -> %s:\n    \"\"\"",
+                   tool->output ? python_type(tool->output) : "object");
     put_doc(&out, tool->description, "    ");
     bool described = false;
-    cJSON_ArrayForEach(p, properties) {
+    cJSON_ArrayForEach(p, properties)
+    {
         const char *text = sa_json_str(p, "description", "");
         if (!*text) continue;
         if (!described) sa_buf_appends(&out, "\n\n    Args:");
@@ -184,7 +187,8 @@ void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *s
         result->error_type = "TypeError";
         return;
     }
-    // cJSON rounds integers over 2^53, so the original text goes through unless checking changed it.
+    // cJSON rounds integers over 2^53, so the original text goes through unless checking changed
+    // it.
     cJSON *before = cJSON_Duplicate(args, true);
     if (!sa_tool_check_args(tool, args, &bad)) {
         result->error = bad;

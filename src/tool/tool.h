@@ -56,7 +56,8 @@ struct sa_tool_setting {
 // Makes a command tool out of its section and adds it. Keys:
 //   description = text
 //   command = ["prog", "--flag", "{name}"]   argument array; {name} is replaced by that input
-//   input.NAME = TYPE [= DEFAULT] [description]   TYPE: string integer number boolean array object any
+//   input.NAME = TYPE [= DEFAULT] [description]
+//                            TYPE: string integer number boolean array object any
 //   output = TYPE            string (default: stdout, last newline cut) or a JSON type
 //   stdin = json|none        json (default): the arguments as a JSON object
 //   timeout = SECONDS (60)   max_output = BYTES (1M)   env = NAME,NAME passed through

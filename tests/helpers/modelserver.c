@@ -1,5 +1,5 @@
-// A model server on the loopback interface for tests and demos: plays the replies of a case file over
-// the real wire format while it runs a command, then checks what the command did.
+// A model server on the loopback interface for tests and demos: plays the replies of a case file
+// over the real wire format while it runs a command, then checks what the command did.
 //   modelserver serve CASE -- COMMAND [ARG...]   {url} in an argument is the server's address;
 //                                                exits as the command did
 //   modelserver test CASE...                     runs each case and checks it; 0 when all are good
@@ -120,8 +120,10 @@ static const struct section *reply_for(const struct server *s, size_t n)
 
 static void answer(struct server *s, struct connection *k, const char *body)
 {
-    static const struct section none = {"reply", "status=500", "{\"error\":{\"message\":"
-                                        "\"the case file has no more replies\"}}", 57};
+    static const struct section none = {"reply", "status=500",
+                                        "{\"error\":{\"message\":"
+                                        "\"the case file has no more replies\"}}",
+                                        57};
     size_t n = s->request_count;
     SA_CHECK(n < MAX_REQUESTS);
     s->requests[s->request_count++] = sa_xstrndup(k->in.data, k->in.len);
@@ -218,8 +220,8 @@ static void maybe_signal(const struct server *s, struct child *c)
     if (!signal || c->signalled) return;
     if (s->request_count < (size_t)case_number(signal, "after", 1)) return;
     char *output = case_key(signal, "output"); // also wait for this in the output
-    bool ready = !output || sa_memfind(sa_buf_text(&c->out_text), c->out_text.len, output,
-                                       strlen(output));
+    bool ready = !output ||
+                 sa_memfind(sa_buf_text(&c->out_text), c->out_text.len, output, strlen(output));
     free(output);
     if (!ready) return;
     c->signalled = true;
@@ -344,7 +346,8 @@ static void check_jsonl(struct verdict *v, const struct child *c)
         if (!strcmp(type, "run.end")) {
             ended = true;
             if (sa_json_int(e, "exit_code", -1) != exit_status(c->status))
-                fail(v, "jsonl", "run.end with the process's exit status", sa_buf_text(&c->out_text));
+                fail(v, "jsonl", "run.end with the process's exit status",
+                     sa_buf_text(&c->out_text));
             if (!sa_json_get(e, "metrics") || !sa_json_get(e, "usage") || !sa_json_get(e, "status"))
                 fail(v, "jsonl", "run.end with status, usage, metrics", sa_buf_text(&c->out_text));
         }
@@ -370,7 +373,8 @@ static void check_section(struct verdict *v, const struct section *s, const stru
         check_jsonl(v, c);
     } else if (!strcmp(s->kind, "exit")) {
         snprintf(number, sizeof number, "%d", exit_status(c->status));
-        if (strcmp(number, s->words) != 0) fail(v, "exit status", s->words, number), printf("%s", err);
+        if (strcmp(number, s->words) != 0)
+            fail(v, "exit status", s->words, number), printf("%s", err);
     } else if (!strcmp(s->kind, "requests")) {
         snprintf(number, sizeof number, "%zu", server->request_count);
         if (strcmp(number, s->words) != 0) fail(v, "number of requests", s->words, number);
@@ -397,7 +401,8 @@ static int write_files(const struct casefile *c, const char *folder)
         if (!is_stdin && strcmp(s->kind, "file") != 0) continue;
         char *path = sa_xasprintf("%s/%s", folder, is_stdin ? ".stdin" : s->words);
         int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0700);
-        if (fd < 0 || !sa_fs_write_all(fd, s->text, s->len) || !sa_fs_write_all(fd, "\n", 1)) die(path);
+        if (fd < 0 || !sa_fs_write_all(fd, s->text, s->len) || !sa_fs_write_all(fd, "\n", 1))
+            die(path);
         if (is_stdin) {
             close(input);
             input = fd;
@@ -424,6 +429,9 @@ static int run_test(const char *path)
     if (sa_fs_mkdirs(folder, NULL)) die(folder);
     int input = write_files(&c, folder);
     server_open(&s, &c);
+    char root[4096];
+    if (!getcwd(root, sizeof root)) die("getcwd");
+    setenv("ROOT", root, 1);
     setenv("URL", s.url, 1);
     setenv("WORK", folder, 1);
     setenv("HOME", folder, 1);

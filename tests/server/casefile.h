@@ -4,7 +4,7 @@
 //     status=N form=sse|plain|raw chunk=N wire=N finish=stop|length|none usage=IN,OUT type=T
 //     header=Name:value (no blanks) fault=cut|drop|badutf8|nul|huge|hang|nodone
 //   reasoning   hidden reasoning of the reply that follows
-//   command     run by sh with $BIN, $URL, $WORK set, in a folder of its own
+//   command     run by sh with $BIN, $URL, $WORK, $ROOT set, in a folder of its own
 //   stdin, file NAME                 given to the command
 //   stdout, exit N                   expected exactly
 //   stdout~, stderr~, request N      every line must occur; "! text" must not

@@ -35,7 +35,8 @@ static inline void put_delta(struct sa_buf *out, const char *member, const char 
 static inline void put_usage(struct sa_buf *out, const struct section *s)
 {
     char *usage = case_key(s, "usage"), *comma = usage ? strchr(usage, ',') : NULL;
-    long in = usage ? strtol(usage, NULL, 10) : 100, done = comma ? strtol(comma + 1, NULL, 10) : 20;
+    long in = usage ? strtol(usage, NULL, 10) : 100,
+         done = comma ? strtol(comma + 1, NULL, 10) : 20;
     sa_buf_appendf(out,
                    "\"usage\":{\"prompt_tokens\":%ld,\"completion_tokens\":%ld,"
                    "\"total_tokens\":%ld}",
@@ -97,8 +98,8 @@ static inline void put_plain(struct sa_buf *out, const struct section *s,
     free(finish);
 }
 
-// The whole reply, head included. *endless is set when the caller has to go on sending filler (a huge
-// body) and *keep when it must leave the connection open and silent.
+// The whole reply, head included. *endless is set when the caller has to go on sending filler (a
+// huge body) and *keep when it must leave the connection open and silent.
 static inline void wire_reply(struct sa_buf *out, const struct section *s,
                               const struct section *reasoning, bool stream, bool *endless,
                               bool *keep)
