@@ -1,0 +1,92 @@
+# The classes of module json; loads, dumps, _scan and _encode are native.
+__all__ = ['dump', 'dumps', 'load', 'loads', 'JSONDecoder', 'JSONDecodeError', 'JSONEncoder']
+
+
+class JSONDecodeError(ValueError):
+    """Subclass of ValueError with the attributes msg, doc, pos, lineno and colno."""
+
+    def __init__(self, msg, doc, pos):
+        lineno = doc.count('\n', 0, pos) + 1
+        colno = pos - doc.rfind('\n', 0, pos)
+        ValueError.__init__(self, '%s: line %d column %d (char %d)' % (msg, lineno, colno, pos))
+        self.msg = msg
+        self.doc = doc
+        self.pos = pos
+        self.lineno = lineno
+        self.colno = colno
+
+    def __reduce__(self):
+        return self.__class__, (self.msg, self.doc, self.pos)
+
+
+class JSONDecoder:
+    """Simple JSON decoder."""
+
+    def __init__(self, *, object_hook=None, parse_float=None, parse_int=None, parse_constant=None,
+                 strict=True, object_pairs_hook=None):
+        self.object_hook = object_hook
+        self.parse_float = parse_float
+        self.parse_int = parse_int
+        self.parse_constant = parse_constant
+        self.strict = strict
+        self.object_pairs_hook = object_pairs_hook
+
+    def decode(self, s):
+        end = len(s) - len(s.lstrip(' \t\n\r'))
+        obj, end = self.raw_decode(s, idx=end)
+        end = len(s) - len(s[end:].lstrip(' \t\n\r'))
+        if end != len(s):
+            raise JSONDecodeError('Extra data', s, end)
+        return obj
+
+    def raw_decode(self, s, idx=0):
+        return _scan(s, idx, self.strict, self.object_hook, self.object_pairs_hook,
+                     self.parse_float, self.parse_int, self.parse_constant)
+
+
+class JSONEncoder:
+    """Extensible JSON encoder for Python data structures."""
+    item_separator = ', '
+    key_separator = ': '
+
+    def __init__(self, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True,
+                 sort_keys=False, indent=None, separators=None, default=None):
+        self.skipkeys = skipkeys
+        self.ensure_ascii = ensure_ascii
+        self.check_circular = check_circular
+        self.allow_nan = allow_nan
+        self.sort_keys = sort_keys
+        self.indent = indent
+        if separators is not None:
+            self.item_separator, self.key_separator = separators
+        elif indent is not None:
+            self.item_separator = ','
+        if default is not None:
+            self.default = default
+
+    def default(self, o):
+        raise TypeError(f'Object of type {o.__class__.__name__} is not JSON serializable')
+
+    def encode(self, o):
+        return _encode(self, o)
+
+    def iterencode(self, o, _one_shot=False):
+        yield _encode(self, o)
+
+
+def _loads_cls(s, *, cls=None, **kw):
+    return (cls or JSONDecoder)(**{k: v for k, v in kw.items() if v is not None}).decode(s)
+
+
+def _dumps_cls(obj, *, cls=None, **kw):
+    return (cls or JSONEncoder)(**kw).encode(obj)
+
+
+def load(fp, **kw):
+    """Deserialize fp (a .read()-supporting object with a JSON document) to a Python object."""
+    return loads(fp.read(), **kw)
+
+
+def dump(obj, fp, **kw):
+    """Serialize obj as a JSON formatted stream to fp (a .write()-supporting object)."""
+    fp.write(dumps(obj, **kw))
