@@ -1,0 +1,431 @@
+// Module math: functions of one and two doubles, rounding, logarithms, constants. Functions over ints
+// and over sequences are in math_ints.c and math_sums.c.
+#include <errno.h>
+#include <math.h>
+
+#include "../obj/float.h"
+#include "../obj/int.h"
+#include "math_int.h"
+
+bool py_math_arg(struct py_isolate *iso, py_value v, double *out)
+{
+    if (py_is_float(v)) {
+        *out = py_float(v);
+        return true;
+    }
+    if (py_is_anyint(v)) return py_int_to_double(iso, v, out);
+    return py_as_double(iso, v, out);
+}
+
+static void *domain_error(struct py_isolate *iso) { return py_raise_value_error(iso, "math domain error"); }
+static void *range_error(struct py_isolate *iso)
+{
+    return py_raise(iso, PY_T_OverflowError, "math range error");
+}
+
+py_value py_math_result(struct py_isolate *iso, double d, bool args_nan, bool args_finite, bool can_overflow)
+{
+    if (isnan(d) && !args_nan) return domain_error(iso);
+    if (isinf(d) && args_finite) return can_overflow ? range_error(iso) : domain_error(iso);
+    return py_float_new(iso, d);
+}
+
+static py_value call1(struct py_isolate *iso, py_value v, double (*f)(double), bool can_overflow)
+{
+    double x;
+    if (!py_math_arg(iso, v, &x)) return NULL;
+    return py_math_result(iso, f(x), isnan(x), isfinite(x), can_overflow);
+}
+
+// --- functions of one double ---------------------------------------------------------------------------------
+
+static double gamma_(double x)
+{
+    if (x == floor(x)) {
+        if (isinf(x)) return x > 0 ? x : NAN;
+        if (x <= 0) return x == 0 ? copysign(INFINITY, x) : NAN;
+        static const double small[] = {1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800, 39916800,
+            479001600, 6227020800.0, 87178291200.0, 1307674368000.0, 20922789888000.0,
+            355687428096000.0, 6402373705728000.0, 121645100408832000.0, 2432902008176640000.0,
+            51090942171709440000.0, 1124000727777607680000.0};
+        if (x <= 23) return small[(int)x - 1];
+    }
+    return tgamma(x);
+}
+
+static double lgamma_(double x)
+{
+    int sign;
+    return isinf(x) ? INFINITY : lgamma_r(x, &sign);
+}
+
+// The first column is the function's name in the C library too.
+#define ONE(name, f, can_overflow) \
+    static py_value m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw) \
+    { \
+        (void)n, (void)kw; \
+        return call1(iso, a[0], f, can_overflow); \
+    }
+ONE(acos, acos, false) ONE(acosh, acosh, false) ONE(asin, asin, false) ONE(asinh, asinh, false)
+ONE(atan, atan, false) ONE(atanh, atanh, false) ONE(cbrt, cbrt, false) ONE(cos, cos, false)
+ONE(cosh, cosh, true) ONE(erf, erf, false) ONE(erfc, erfc, false) ONE(exp, exp, true)
+ONE(exp2, exp2, true) ONE(expm1, expm1, true) ONE(fabs, fabs, false) ONE(log1p, log1p, false)
+ONE(sin, sin, false) ONE(sinh, sinh, true) ONE(sqrt, sqrt, false) ONE(tan, tan, false)
+ONE(tanh, tanh, false)
+#undef ONE
+
+// Poles of gamma are domain errors, large arguments range errors.
+static py_value m_gamma(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x;
+    if (!py_math_arg(iso, a[0], &x)) return NULL;
+    return py_math_result(iso, gamma_(x), isnan(x), isfinite(x), x > 0);
+}
+
+static py_value m_lgamma(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x;
+    if (!py_math_arg(iso, a[0], &x)) return NULL;
+    return py_math_result(iso, lgamma_(x), isnan(x), isfinite(x), x > 0);
+}
+
+static py_value m_degrees(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x;
+    return py_math_arg(iso, a[0], &x) ? py_float_new(iso, x * (180.0 / M_PI)) : NULL;
+}
+
+static py_value m_radians(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x;
+    return py_math_arg(iso, a[0], &x) ? py_float_new(iso, x * (M_PI / 180.0)) : NULL;
+}
+
+static py_value m_isnan(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x;
+    return py_math_arg(iso, a[0], &x) ? py_bool(isnan(x)) : NULL;
+}
+
+static py_value m_isinf(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x;
+    return py_math_arg(iso, a[0], &x) ? py_bool(isinf(x)) : NULL;
+}
+
+static py_value m_isfinite(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x;
+    return py_math_arg(iso, a[0], &x) ? py_bool(isfinite(x)) : NULL;
+}
+
+// --- rounding to ints ------------------------------------------------------------------------------------------
+
+static py_value rounded(struct py_isolate *iso, py_value v, enum py_name_id special, double (*f)(double))
+{
+    if (py_is_flonum(v) || py_is_exact(v, PY_K_FLOAT)) return py_int_from_double(iso, f(py_float(v)));
+    if (py_is_int(v)) return v;
+    bool found;
+    py_value r = py_call_special(iso, v, py_name(iso, special), NULL, 0, &found);
+    if (found || iso->exc) return r;
+    double d;
+    return py_math_arg(iso, v, &d) ? py_int_from_double(iso, f(d)) : NULL;
+}
+
+static py_value m_floor(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return rounded(iso, a[0], PY_N___floor__, floor);
+}
+
+static py_value m_ceil(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return rounded(iso, a[0], PY_N___ceil__, ceil);
+}
+
+static py_value m_trunc(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    if (py_is_float(a[0])) return py_int_from_double(iso, py_float(a[0]));
+    bool found;
+    py_value r = py_call_special(iso, a[0], py_name(iso, PY_N___trunc__), NULL, 0, &found);
+    if (found || iso->exc) return r;
+    return py_raise_type_error(iso, "type %T doesn't define __trunc__ method", a[0]);
+}
+
+// --- logarithms --------------------------------------------------------------------------------------------------
+
+// log of any positive number, ints of any size included.
+static bool log_of(struct py_isolate *iso, py_value v, double (*f)(double), double *out)
+{
+    *out = 0;
+    if (py_is_bigint(py_is_anyint(v) ? py_int_plain(v) : v)) {
+        if (py_int_sign(v) <= 0) {
+            domain_error(iso);
+            return false;
+        }
+        int64_t e;
+        bool overflow;
+        double d = py_int_double(v, &overflow);
+        if (!overflow) {
+            *out = f(d);
+            return true;
+        }
+        d = py_int_frexp(v, &e);
+        *out = f(d) + f(2.0) * (double)e;
+        return true;
+    }
+    double x;
+    if (!py_math_arg(iso, v, &x)) return false;
+    if (isnan(x) || x == INFINITY) {
+        *out = x;
+    } else if (x > 0) {
+        *out = f(x);
+    } else {
+        domain_error(iso);
+        return false;
+    }
+    return true;
+}
+
+static py_value m_log(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x = 0, b = 0;
+    if (!log_of(iso, a[0], log, &x)) return NULL;
+    if (!a[1]) return py_float_new(iso, x);
+    if (!log_of(iso, a[1], log, &b)) return NULL;
+    if (b == 0) return py_raise(iso, PY_T_ZeroDivisionError, "float division by zero");
+    return py_float_new(iso, x / b);
+}
+
+static py_value m_log2(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x = 0;
+    return log_of(iso, a[0], log2, &x) ? py_float_new(iso, x) : NULL;
+}
+
+static py_value m_log10(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x = 0;
+    return log_of(iso, a[0], log10, &x) ? py_float_new(iso, x) : NULL;
+}
+
+// --- two doubles -----------------------------------------------------------------------------------------------
+
+static bool two(struct py_isolate *iso, py_value *a, double *x, double *y)
+{
+    return py_math_arg(iso, a[0], x) && py_math_arg(iso, a[1], y);
+}
+
+static py_value m_atan2(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x, y;
+    return two(iso, a, &x, &y) ? py_float_new(iso, atan2(x, y)) : NULL;
+}
+
+static py_value m_copysign(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x, y;
+    return two(iso, a, &x, &y) ? py_float_new(iso, copysign(x, y)) : NULL;
+}
+
+static py_value m_fmod(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x, y;
+    if (!two(iso, a, &x, &y)) return NULL;
+    if (isinf(y) && isfinite(x)) return py_float_new(iso, x);
+    return py_math_result(iso, fmod(x, y), isnan(x) || isnan(y), false, false);
+}
+
+static py_value m_remainder(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x, y;
+    if (!two(iso, a, &x, &y)) return NULL;
+    return py_math_result(iso, remainder(x, y), isnan(x) || isnan(y), false, false);
+}
+
+static py_value m_pow(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x, y;
+    if (!two(iso, a, &x, &y)) return NULL;
+    double r = pow(x, y);
+    if (isinf(r) && isfinite(x) && isfinite(y) && x == 0) return domain_error(iso);
+    return py_math_result(iso, r, isnan(x) || isnan(y), isfinite(x) && isfinite(y), true);
+}
+
+static py_value m_ldexp(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x;
+    int64_t e;
+    if (!py_math_arg(iso, a[0], &x)) return NULL;
+    if (!py_is_anyint(a[1])) return py_raise_type_error(iso, "Expected an int as second argument to ldexp.");
+    if (!py_int_get64(a[1], &e)) e = py_int_sign(a[1]) < 0 ? -5000 : 5000;
+    if (e > 5000) e = 5000;
+    if (e < -5000) e = -5000;
+    double r = ldexp(x, (int)e);
+    return isinf(r) && isfinite(x) ? range_error(iso) : py_float_new(iso, r);
+}
+
+static py_value m_frexp(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x;
+    int e = 0;
+    if (!py_math_arg(iso, a[0], &x)) return NULL;
+    py_value m = py_float_new(iso, isfinite(x) && x != 0 ? frexp(x, &e) : x);
+    return m ? py_tuple_pack(iso, 2, m, py_small_new(e)) : NULL;
+}
+
+static py_value m_modf(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x, whole;
+    if (!py_math_arg(iso, a[0], &x)) return NULL;
+    double frac = modf(x, &whole);
+    py_value f = py_float_new(iso, frac), w = f ? py_float_new(iso, whole) : NULL;
+    return w ? py_tuple_pack(iso, 2, f, w) : NULL;
+}
+
+// One step, or `steps` of them, through the doubles towards y.
+static py_value m_nextafter(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x, y;
+    if (!two(iso, a, &x, &y)) return NULL;
+    if (!a[2] || a[2] == PY_NONE) return py_float_new(iso, nextafter(x, y));
+    py_value steps = py_index(iso, a[2]);
+    if (!steps) return NULL;
+    if (py_int_sign(steps) < 0) return py_raise_value_error(iso, "steps must be a non-negative integer");
+    if (isnan(x) || isnan(y)) return py_float_new(iso, isnan(x) ? x : y);
+    int64_t k;
+    if (!py_int_get64(steps, &k)) return py_float_new(iso, y);
+    // Doubles as ints in their own order: k steps are an addition.
+    int64_t p, q;
+    memcpy(&p, &x, 8);
+    memcpy(&q, &y, 8);
+    __int128 ip = p < 0 ? -(__int128)(p & INT64_MAX) : p, iq = q < 0 ? -(__int128)(q & INT64_MAX) : q;
+    __int128 r = ip < iq ? (iq - ip <= k ? iq : ip + k) : (ip - iq <= k ? iq : ip - k);
+    if (r == iq) return py_float_new(iso, y);
+    uint64_t bits = r < 0 || (r == 0 && p < 0) ? (uint64_t)-r | (uint64_t)1 << 63 : (uint64_t)r;
+    memcpy(&x, &bits, 8);
+    return py_float_new(iso, x);
+}
+
+static py_value m_ulp(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x;
+    if (!py_math_arg(iso, a[0], &x)) return NULL;
+    if (isnan(x)) return py_float_new(iso, x);
+    x = fabs(x);
+    if (isinf(x)) return py_float_new(iso, x);
+    double next = nextafter(x, INFINITY);
+    if (isinf(next)) return py_float_new(iso, x - nextafter(x, -INFINITY));
+    return py_float_new(iso, next - x);
+}
+
+static py_value m_isclose(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    double x, y, rel = 1e-9, abs_ = 0;
+    if (!two(iso, a, &x, &y) || (a[2] && !py_math_arg(iso, a[2], &rel)) ||
+        (a[3] && !py_math_arg(iso, a[3], &abs_)))
+        return NULL;
+    if (rel < 0 || abs_ < 0) return py_raise_value_error(iso, "tolerances must be non-negative");
+    if (x == y) return PY_TRUE;
+    if (isinf(x) || isinf(y)) return PY_FALSE;
+    double diff = fabs(y - x);
+    return py_bool(diff <= fabs(rel * y) || diff <= fabs(rel * x) || diff <= abs_);
+}
+
+// --- the module --------------------------------------------------------------------------------------------------
+
+#define ROW1(name, doc) {#name, m_##name, "x, /", 0, doc}
+static const struct py_native_row functions[] = {
+    ROW1(acos, "Return the arc cosine (measured in radians) of x."),
+    ROW1(acosh, "Return the inverse hyperbolic cosine of x."),
+    ROW1(asin, "Return the arc sine (measured in radians) of x."),
+    ROW1(asinh, "Return the inverse hyperbolic sine of x."),
+    ROW1(atan, "Return the arc tangent (measured in radians) of x."),
+    {"atan2", m_atan2, "y, x, /", 0, "Return the arc tangent (measured in radians) of y/x."},
+    ROW1(atanh, "Return the inverse hyperbolic tangent of x."),
+    ROW1(cbrt, "Return the cube root of x."),
+    ROW1(ceil, "Return the ceiling of x as an Integral."),
+    {"copysign", m_copysign, "x, y, /", 0, "Return a float with the magnitude of x but the sign of y."},
+    ROW1(cos, "Return the cosine of x (measured in radians)."),
+    ROW1(cosh, "Return the hyperbolic cosine of x."),
+    ROW1(degrees, "Convert angle x from radians to degrees."),
+    {"dist", py_math_dist, "p, q, /", 0, "Return the Euclidean distance between two points p and q."},
+    ROW1(erf, "Error function at x."), ROW1(erfc, "Complementary error function at x."),
+    ROW1(exp, "Return e raised to the power of x."), ROW1(exp2, "Return 2 raised to the power of x."),
+    ROW1(expm1, "Return exp(x)-1."), ROW1(fabs, "Return the absolute value of the float x."),
+    {"factorial", py_math_factorial, "n, /", 0, "Find n!."},
+    ROW1(floor, "Return the floor of x as an Integral."),
+    {"fmod", m_fmod, "x, y, /", 0, "Return fmod(x, y), according to platform C."},
+    ROW1(frexp, "Return the mantissa and exponent of x, as pair (m, e)."),
+    {"fsum", py_math_fsum, "seq, /", 0, "Return an accurate floating-point sum of values in the iterable seq."},
+    ROW1(gamma, "Gamma function at x."),
+    {"gcd", py_math_gcd, "*integers", 0, "Greatest Common Divisor."},
+    {"hypot", py_math_hypot, "*coordinates", 0, "Multidimensional Euclidean distance from the origin to a point."},
+    {"isclose", m_isclose, "a, b, *, rel_tol=1e-09, abs_tol=0.0", 0,
+     "Determine whether two floating-point numbers are close in value."},
+    ROW1(isfinite, "Return True if x is neither an infinity nor a NaN, and False otherwise."),
+    ROW1(isinf, "Return True if x is a positive or negative infinity, and False otherwise."),
+    ROW1(isnan, "Return True if x is a NaN (not a number), and False otherwise."),
+    {"isqrt", py_math_isqrt, "n, /", 0, "Return the integer part of the square root of the input."},
+    {"lcm", py_math_lcm, "*integers", 0, "Least Common Multiple."},
+    {"ldexp", m_ldexp, "x, i, /", 0, "Return x * (2**i)."},
+    ROW1(lgamma, "Natural logarithm of absolute value of Gamma function at x."),
+    {"log", m_log, "x, base=None, /", 0, "log(x, [base=math.e])\nReturn the logarithm of x to the given base."},
+    ROW1(log10, "Return the base 10 logarithm of x."),
+    ROW1(log1p, "Return the natural logarithm of 1+x (base e)."),
+    ROW1(log2, "Return the base 2 logarithm of x."),
+    ROW1(modf, "Return the fractional and integer parts of x."),
+    {"nextafter", m_nextafter, "x, y, /, *, steps=None", 0,
+     "Return the floating-point value the given number of steps after x towards y."},
+    {"perm", py_math_perm, "n, k=None, /", 0, "Number of ways to choose k items from n items without repetition and with order."},
+    {"comb", py_math_comb, "n, k, /", 0, "Number of ways to choose k items from n items without repetition and without order."},
+    {"pow", m_pow, "x, y, /", 0, "Return x**y (x to the power of y)."},
+    {"prod", py_math_prod, "iterable, /, *, start=1", 0, "Calculate the product of all the elements in the input iterable."},
+    ROW1(radians, "Convert angle x from degrees to radians."),
+    {"remainder", m_remainder, "x, y, /", 0, "Difference between x and the closest integer multiple of y."},
+    ROW1(sin, "Return the sine of x (measured in radians)."),
+    ROW1(sinh, "Return the hyperbolic sine of x."), ROW1(sqrt, "Return the square root of x."),
+    {"sumprod", py_math_sumprod, "p, q, /", 0, "Return the sum of products of values from two iterables p and q."},
+    ROW1(tan, "Return the tangent of x (measured in radians)."),
+    ROW1(tanh, "Return the hyperbolic tangent of x."),
+    ROW1(trunc, "Truncates the Real x to the nearest Integral toward 0."),
+    ROW1(ulp, "Return the value of the least significant bit of the float x."),
+    {0}
+};
+
+static bool init(struct py_isolate *iso, struct py_module *m)
+{
+    return py_module_set(iso, m, "pi", py_float_new(iso, M_PI)) &&
+           py_module_set(iso, m, "e", py_float_new(iso, M_E)) &&
+           py_module_set(iso, m, "tau", py_float_new(iso, 2 * M_PI)) &&
+           py_module_set(iso, m, "inf", py_float_new(iso, INFINITY)) &&
+           py_module_set(iso, m, "nan", py_float_new(iso, NAN));
+}
+
+const struct py_moddef py_mod_math = {
+    .name = "math", .functions = functions, .init = init,
+    .doc = "This module provides access to the mathematical functions\ndefined by the C standard.",
+};
