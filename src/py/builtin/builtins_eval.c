@@ -1,5 +1,6 @@
 // compile, eval, exec, and the namespaces: globals, locals, vars, dir, __import__, __build_class__.
 #include "builtins_int.h"
+#include "../compile/compile.h"
 #include "../obj/typeobj.h"
 
 #define FN(name) py_value py_bi_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -36,7 +37,7 @@ FN(compile)
     if (py_is_kind(a[0], PY_K_CODE)) return a[0];
     const char *text = source_text(iso, a[0], "compile", "string, bytes or AST object", &len);
     const char *file = !text ? NULL : py_is_str(a[1]) ? py_str_utf8(iso, a[1], NULL) : (const char *)py_bytes(a[1])->b;
-    return file ? (py_value)py_compile(iso, text, len, file, mode) : NULL;
+    return file ? (py_value)py_compile(iso, text, len, file, mode | PY_MODE_NAMES) : NULL;
 }
 
 // Namespaces for eval and exec from their arguments. *locals NULL: the globals.
@@ -62,7 +63,8 @@ static bool namespaces(struct py_isolate *iso, py_value *a, const char *fname, s
         l = py_current_locals(iso);
         if (!l) return false;
     }
-    *locals = l == (py_value)*globals ? NULL : l;
+    if (g && !l && !py_is_exact(g, PY_K_DICT)) l = g; // a subclass may override __getitem__
+    *locals = l == (py_value)*globals && py_is_exact(l, PY_K_DICT) ? NULL : l;
     return true;
 }
 
@@ -81,7 +83,7 @@ static py_value run(struct py_isolate *iso, py_value *a, const char *fname, int 
         const char *text = source_text(iso, a[0], fname, "string, bytes or code object", &len);
         if (!text) return NULL;
         while (mode == PY_MODE_EVAL && len && (*text == ' ' || *text == '\t')) text++, len--;
-        code = py_compile(iso, text, len, "<string>", mode);
+        code = py_compile(iso, text, len, "<string>", mode | (locals ? PY_MODE_NAMES : 0));
         if (!code) return NULL;
     }
     if (!py_enter(iso, "")) return NULL;

@@ -110,7 +110,7 @@ void *py_raise_key_error(struct py_isolate *iso, py_value key) { return raise_wi
 
 void *py_raise_stop(struct py_isolate *iso, py_value value)
 {
-    if (value == PY_NONE) return py_raise(iso, PY_T_StopIteration, NULL);
+    if (!value || value == PY_NONE) return py_raise(iso, PY_T_StopIteration, NULL);
     return raise_with(iso, PY_T_StopIteration, value);
 }
 
