@@ -134,7 +134,7 @@ static bool define(struct walk *w, const char *name, uint32_t flags, struct py_p
     uint32_t old = flags_of(w, w->current, name);
     if ((flags & IS_PARAM) && (old & IS_PARAM)) {
         py_lex_raise(w->p, PY_SYNTAX_ERROR, pos, "duplicate argument '%s' in function definition",
-                 name);
+                     name);
         return false;
     }
     if ((flags & IS_TYPE_PARAM) && (old & IS_TYPE_PARAM)) {
@@ -144,8 +144,8 @@ static bool define(struct walk *w, const char *name, uint32_t flags, struct py_p
     if (s->iter_target) {
         if (old & (IS_GLOBAL | IS_NONLOCAL)) {
             py_lex_raise(w->p, PY_SYNTAX_ERROR, pos,
-                     "comprehension inner loop cannot rebind assignment expression target '%s'",
-                     name);
+                         "comprehension inner loop cannot rebind assignment expression target '%s'",
+                         name);
             return false;
         }
         flags |= IS_COMP_ITER;
@@ -543,7 +543,7 @@ static bool visit(void *ctx, const struct py_node *n)
     if (!py_parse_tick(w->p, 4)) return false;
     if (++w->depth > PY_AST_MAX_DEPTH) {
         py_lex_raise(w->p, PY_SYNTAX_RECURSION, (struct py_pos){0, 0, 0, 0},
-                 "maximum recursion depth exceeded during compilation");
+                     "maximum recursion depth exceeded during compilation");
         return false;
     }
     bool ok = visit_node(w, n);
@@ -592,7 +592,7 @@ static bool resolve(struct walk *w)
         memcpy(text, message, n);
         text[n] = 0;
         py_lex_raise(w->p, PY_SYNTAX_ERROR, d->pos, "%s%s%s", text, hole ? d->name : "",
-                 hole ? hole + 2 : "");
+                     hole ? hole + 2 : "");
         return false;
     }
     return true;

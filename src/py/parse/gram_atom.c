@@ -418,11 +418,18 @@ struct py_node *py_primary(struct py_parser *p)
     int start = p->pos;
     struct py_node *n = py_atom(p);
     while (n) {
+        int back = p->pos, top = p->sp;
+        struct py_node *so_far = n;
         switch (tok(p)->type) {
         case TOK_DOT: n = attribute(p, n, start); break;
         case TOK_LSQB: n = subscript(p, n, start); break;
         case TOK_LPAR: n = call(p, n, start); break;
         default: return n;
+        }
+        if (!n && !p->failed) { /* as in a PEG: it ends before what does not fit */
+            p->pos = back;
+            p->sp = top;
+            return so_far;
         }
     }
     return NULL;

@@ -48,7 +48,7 @@ static bool suite(struct py_parser *p, int key, const char *what, struct py_node
     }
     if (hooks_on(p) && at(p, TOK_NEWLINE) && tok_ahead(p, 1)->type != TOK_INDENT) {
         py_lex_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p),
-                 "expected an indented block after %s on line %d", what, p->toks[key].line);
+                     "expected an indented block after %s on line %d", what, p->toks[key].line);
         return false;
     }
     return py_block(p, out);
@@ -315,7 +315,9 @@ static struct py_node *function_def(struct py_parser *p, int start, bool is_asyn
     p->pos++;
     struct py_node *args = py_parameters(p, TOK_RPAR), *returns = NULL;
     if (!args || !accept(p, TOK_RPAR)) return NULL;
-    if (accept(p, TOK_ARROW) && !(returns = py_expression(p))) return NULL;
+    int arrow = p->pos, top = p->sp;
+    if (accept(p, TOK_ARROW) && !(returns = py_expression(p))) p->pos = arrow, p->sp = top;
+    if (p->failed) return NULL;
     struct py_nodes body;
     if (!forced_suite(p, key, "function definition", &body)) return NULL;
     struct py_node *n = node_at(p, is_async ? PY_AST_AsyncFunctionDef : PY_AST_FunctionDef, start);
@@ -428,8 +430,8 @@ static struct py_node *match_stmt(struct py_parser *p)
     if (!accept(p, TOK_INDENT)) {
         if (!hooks_on(p)) return NULL;
         return py_lex_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p),
-                        "expected an indented block after 'match' statement on line %d",
-                        p->toks[start].line);
+                            "expected an indented block after 'match' statement on line %d",
+                            p->toks[start].line);
     }
     int mark = p->sp;
     while (!at(p, TOK_DEDENT)) {

@@ -162,7 +162,17 @@ static void *arguments_error(struct py_parser *p, int first)
             return raise_at(p, join(py_tok_pos(&p->toks[first]), py_tok_pos(&p->toks[first + 1])),
                             "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
     }
-    if (!some || p->failed) return NULL;
+    if (p->failed) return NULL;
+    p->pos = behind;
+    p->sp = mark;
+    if (some && !accept(p, TOK_COMMA)) p->pos = first;
+    if (at(p, TOK_NAME) && tok_ahead(p, 1)->type == TOK_EQUAL) {
+        struct py_pos name = py_tok_pos(tok(p)), equal = py_tok_pos(tok_ahead(p, 1));
+        const struct py_token *after = tok_ahead(p, 2);
+        if (after->type == TOK_COMMA || after->type == TOK_RPAR)
+            return raise_at(p, join(name, equal), "expected argument value expression");
+    }
+    if (!some) return NULL;
     p->pos = behind;
     p->sp = mark;
     if (at_comprehension(p) && py_comprehension_clauses(p, &clauses) && a.positional > 1)

@@ -7,7 +7,7 @@ bool py_enter(struct py_parser *p)
     if (p->second && --p->budget < 0) return false;
     if (++p->depth > PY_MAX_PARSE_DEPTH) {
         py_lex_raise(p, PY_SYNTAX_RECURSION, (struct py_pos){0, 0, 0, 0},
-                 "source code is too deeply nested to parse");
+                     "source code is too deeply nested to parse");
         p->depth--;
         return false;
     }
@@ -38,6 +38,14 @@ static const struct {
     [TOK_PERCENT] = {PY_OP_Mod, 6},   [TOK_AT] = {PY_OP_MatMult, 6},
 };
 
+/* The longest expression that parses ends at pos: what follows is not part of it, as in a PEG. */
+static struct py_node *back_to(struct py_parser *p, int pos, int top, struct py_node *so_far)
+{
+    p->pos = pos;
+    p->sp = top;
+    return p->failed ? NULL : so_far;
+}
+
 static struct py_node *factor(struct py_parser *p);
 
 enum py_ast_op py_binary_op(uint8_t type)
@@ -60,8 +68,10 @@ static struct py_node *power(struct py_parser *p)
     int start = p->pos;
     struct py_node *left = await_primary(p);
     if (!left || !accept(p, TOK_DSTAR)) return left;
+    int operator_at = p->pos - 1, top = p->sp;
     struct py_node *right = factor(p);
-    struct py_node *n = right ? node_at(p, PY_AST_BinOp, start) : NULL;
+    if (!right) return back_to(p, operator_at, top, left);
+    struct py_node *n = node_at(p, PY_AST_BinOp, start);
     if (!n) return NULL;
     n->BinOp.left = left;
     n->BinOp.op = PY_OP_Pow;
@@ -101,9 +111,10 @@ static struct py_node *binary_level(struct py_parser *p, int level)
     while (left) {
         uint8_t type = tok(p)->type;
         if (!binary[type].level || binary[type].level < level) return left;
-        p->pos++;
+        int operator_at = p->pos++, top = p->sp;
         struct py_node *right = binary_level(p, binary[type].level + 1);
-        struct py_node *n = right ? node_at(p, PY_AST_BinOp, start) : NULL;
+        if (!right) return back_to(p, operator_at, top, left);
+        struct py_node *n = node_at(p, PY_AST_BinOp, start);
         if (!n) return NULL;
         n->BinOp.left = left;
         n->BinOp.op = (enum py_ast_op)binary[type].op;
@@ -150,6 +161,7 @@ static struct py_node *comparison(struct py_parser *p)
     int start = p->pos, mark = p->sp;
     struct py_node *left = py_bitwise_or(p);
     if (!left) return NULL;
+    int operator_at = p->pos;
     enum py_ast_op op = py_comparison_op(p);
     if (op == PY_OP_NONE) return left;
     uint8_t local[32], *ops = local;
@@ -163,8 +175,15 @@ static struct py_node *comparison(struct py_parser *p)
             cap *= 2;
         }
         ops[n++] = (uint8_t)op;
+        int top = p->sp;
         struct py_node *right = py_bitwise_or(p);
-        if (!right || !py_list_push(p, right)) return NULL;
+        if (!right) {
+            if (!back_to(p, operator_at, top, left)) return NULL;
+            if (--n == 0) return left;
+            break;
+        }
+        if (!py_list_push(p, right)) return NULL;
+        operator_at = p->pos;
         op = py_comparison_op(p);
     } while (op != PY_OP_NONE);
     if (p->failed) return NULL;
@@ -198,8 +217,17 @@ static struct py_node *bool_chain(struct py_parser *p, enum py_tok type, enum py
     if (!first || !at(p, type)) return first;
     if (!py_list_push(p, first)) return NULL;
     while (accept(p, type)) {
+        int operator_at = p->pos - 1, top = p->sp;
         struct py_node *more = operand(p);
-        if (!more || !py_list_push(p, more)) return NULL;
+        if (!more) {
+            if (!back_to(p, operator_at, top, first)) return NULL;
+            break;
+        }
+        if (!py_list_push(p, more)) return NULL;
+    }
+    if (p->sp == mark + 1) {
+        p->sp = mark;
+        return first;
     }
     struct py_node *n = node_at(p, PY_AST_BoolOp, start);
     if (!n) return NULL;
@@ -222,8 +250,7 @@ static struct py_node *lambda(struct py_parser *p)
     int start = p->pos++;
     struct py_node *args = py_parameters(p, TOK_COLON);
     if (!args) return NULL;
-    if (!at(p, TOK_COLON)) return raise_at(p, py_tok_pos(tok(p)), "expected ':'");
-    p->pos++;
+    if (!accept(p, TOK_COLON)) return NULL;
     if (hooks_on(p) && (at(p, TOK_FMIDDLE) || at(p, TOK_LBRACE)) && p->toks[p->pos - 1].level &&
         p->toks[p->pos].type == TOK_FMIDDLE)
         return raise_at(p, span(p, start),
@@ -330,8 +357,13 @@ static struct py_node *comma_list(struct py_parser *p, struct py_node *(*item)(s
     if (!first || !at(p, TOK_COMMA)) return first;
     if (!py_list_push(p, first)) return NULL;
     while (accept(p, TOK_COMMA) && (py_starts_expression(p) || (star_ok && at(p, TOK_STAR)))) {
+        int item_at = p->pos, top = p->sp;
         struct py_node *more = item(p);
-        if (!more || !py_list_push(p, more)) return NULL;
+        if (!more) {
+            if (!back_to(p, item_at, top, first)) return NULL;
+            break;
+        }
+        if (!py_list_push(p, more)) return NULL;
     }
     return py_tuple_node(p, start, mark);
 }
@@ -356,9 +388,11 @@ static struct py_node *yield_expr(struct py_parser *p)
         return n;
     }
     struct py_node *value = NULL;
+    int value_at = p->pos, top = p->sp;
     if (py_starts_expression(p) || at(p, TOK_STAR)) {
         value = py_star_expressions(p);
-        if (!value) return NULL;
+        if (!value) p->pos = value_at, p->sp = top;
+        if (p->failed) return NULL;
     }
     struct py_node *n = node_at(p, PY_AST_Yield, start);
     if (n) n->Yield.value = value;

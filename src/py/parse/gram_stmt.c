@@ -153,6 +153,12 @@ static struct py_node *import_stmt(struct py_parser *p)
     do {
         if (!alias(p, true)) return NULL;
     } while (accept(p, TOK_COMMA));
+    if (hooks_on(p) && accept(p, TOK_FROM)) {
+        if (dotted_name(p))
+            return raise_at(p, py_pos_from(p, py_tok_pos(&p->toks[start])),
+                            "Did you mean to use 'from ... import ...' instead?");
+        return NULL;
+    }
     struct py_node *n = node_at(p, PY_AST_Import, start);
     return n && py_list_take(p, mark, &n->Import.names) ? n : NULL;
 }
@@ -223,7 +229,10 @@ static struct py_node *annotated(struct py_parser *p, int start, struct py_node 
 {
     p->pos++;
     struct py_node *annotation = py_expression(p), *value = NULL;
-    if (!annotation || (accept(p, TOK_EQUAL) && !(value = py_yield_or_star(p)))) return NULL;
+    if (!annotation) return NULL;
+    int behind = p->pos, top = p->sp;
+    if (accept(p, TOK_EQUAL) && !(value = py_yield_or_star(p))) p->pos = behind, p->sp = top;
+    if (p->failed) return NULL;
     struct py_node *n = node_at(p, PY_AST_AnnAssign, start);
     if (!n) return NULL;
     py_set_context(target, PY_CTX_STORE);

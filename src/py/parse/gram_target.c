@@ -156,9 +156,7 @@ static void missing_comma(struct py_parser *p, int start, struct py_node *a)
 {
     const struct py_token *first = &p->toks[start];
     if (soft_keyword(p, first)) return;
-    if (first->type == TOK_NAME &&
-        (p->toks[start + 1].type == TOK_STRING || p->toks[start + 1].type == TOK_FSTART))
-        return;
+    if (first->type == TOK_NAME && p->toks[start + 1].type == TOK_STRING) return;
     if (!py_starts_expression(p)) return;
     p->no_invalid = true;
     struct py_node *b = py_expression(p);
@@ -179,12 +177,13 @@ void py_hook_expression(struct py_parser *p, int start, struct py_node *a)
             raise_at(p, join(py_node_pos(a), py_node_pos(b)),
                      "expected 'else' after 'if' expression");
     }
-    const struct py_token *first = &p->toks[start];
-    if (!p->failed && first->type == TOK_NAME &&
-        (first->name == p->id_print || first->name == p->id_exec)) {
+    /* CPython tries this behind every name, and may find other mistakes there */
+    struct py_token *first = &p->toks[start];
+    if (!p->failed && first->type == TOK_NAME && !first->legacy_done) {
+        first->legacy_done = true;
         p->pos = start + 1;
         struct py_node *b = at(p, TOK_LPAR) ? NULL : py_star_expressions(p);
-        if (b)
+        if (b && (first->name == p->id_print || first->name == p->id_exec))
             raise_at(p, join(py_tok_pos(first), py_node_pos(b)),
                      "Missing parentheses in call to '%s'. Did you mean %s(...)?", first->name,
                      first->name);

@@ -59,7 +59,7 @@ bool py_lex_fail(struct py_lexer *lx, bool hard, enum py_syntax_kind kind, int l
     vsnprintf(p->lex_error.message, sizeof p->lex_error.message, format, ap);
     va_end(ap);
     py_place_error(p, &p->lex_error, kind, line, col1, line, end_col1);
-    p->lex_hard = hard;
+    p->lex_hard = hard && !lx->nfmode; /* CPython loses sight of those inside f-strings */
     add_blank(lx, TOK_ERROR);
     return false;
 }

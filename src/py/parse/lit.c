@@ -67,10 +67,11 @@ struct py_node *py_number(struct py_parser *p, const struct py_token *t)
     if (!integer) return fill_float(p, &node->Constant.value, s, n) ? node : NULL;
     if (!fill_int(p, &node->Constant.value, s, n)) return NULL;
     if (node->Constant.value.base == 10 && node->Constant.value.len > MAX_DECIMAL_DIGITS)
-        return py_lex_raise(p, PY_SYNTAX_ERROR, py_tok_pos(t),
-                        "Exceeds the limit (%d digits) for integer string conversion: value has %u "
-                        "digits; use sys.set_int_max_str_digits() to increase the limit - Consider "
-                        "hexadecimal for huge integer literals to avoid decimal conversion limits.",
-                        MAX_DECIMAL_DIGITS, node->Constant.value.len);
+        return py_lex_raise(
+            p, PY_SYNTAX_ERROR, py_tok_pos(t),
+            "Exceeds the limit (%d digits) for integer string conversion: value has %u "
+            "digits; use sys.set_int_max_str_digits() to increase the limit - Consider "
+            "hexadecimal for huge integer literals to avoid decimal conversion limits.",
+            MAX_DECIMAL_DIGITS, node->Constant.value.len);
     return node;
 }

@@ -187,7 +187,8 @@ bool py_parse_tick(struct py_parser *p, uint64_t n)
     n = p->work;
     p->work = 0;
     if (p->alloc->tick && p->alloc->tick(p->alloc->ctx, n)) {
-        py_lex_raise(p, PY_SYNTAX_LIMIT, (struct py_pos){0, 0, 0, 0}, "parsing was stopped by a limit");
+        py_lex_raise(p, PY_SYNTAX_LIMIT, (struct py_pos){0, 0, 0, 0},
+                     "parsing was stopped by a limit");
         return false;
     }
     return true;

@@ -14,7 +14,8 @@ bool py_parser_init(struct py_parser *p)
 {
     struct py_ast *ast = p->alloc->alloc(p->alloc->ctx, sizeof *ast);
     if (!ast)
-        return py_lex_raise(p, PY_SYNTAX_MEMORY, (struct py_pos){0, 0, 0, 0}, "out of memory") != NULL;
+        return py_lex_raise(p, PY_SYNTAX_MEMORY, (struct py_pos){0, 0, 0, 0}, "out of memory") !=
+               NULL;
     *ast = (struct py_ast){.alloc = p->alloc};
     p->ast = ast;
     static const struct {
@@ -59,15 +60,22 @@ static void explain(struct py_parser *p)
         p->ast->future = 0;
         py_gram_module(p);
     }
+    if (!p->failed && p->toks[p->furthest].type == TOK_ERROR) {
+        *p->err = p->lex_error;
+        p->failed = true;
+        return;
+    }
     if (!p->failed) {
         const struct py_token *t = &p->toks[furthest];
         p->furthest = furthest;
-        if (t->type == TOK_INDENT || t->type == TOK_DEDENT)
+        if (t->type == TOK_INDENT || t->type == TOK_DEDENT) {
             py_lex_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p), "unexpected %s",
-                     t->type == TOK_INDENT ? "indent" : "unindent");
-        else
+                         t->type == TOK_INDENT ? "indent" : "unindent");
+            return;
+        } else {
             py_lex_raise(p, PY_SYNTAX_ERROR, t->col < 0 ? py_last_pos(p) : py_tok_pos(t),
-                     "invalid syntax");
+                         "invalid syntax");
+        }
     }
     p->err->incomplete = at_end(p);
     if (lexed || p->err->kind >= PY_SYNTAX_RECURSION) return;

@@ -121,6 +121,7 @@ enum py_tok {
 struct py_token {
     uint8_t type;                         /* enum py_tok */
     bool raw;                             /* FSTART, FMIDDLE: raw f-string */
+    bool legacy_done;                     /* NAME: the hook for `print x` has been here */
     uint8_t level;                        /* open brackets before it, as CPython's token level */
     int32_t start, end;                   /* byte offsets in p->src */
     int32_t line, col, end_line, end_col; /* col -1: INDENT, DEDENT, END */
@@ -195,8 +196,9 @@ void py_parser_release(struct py_parser *p); /* all but p->ast */
 /* --- errors (source.c) --- */
 /* Columns are 0-based byte columns; -1 for end_col means "not known". Keeps the first error.
  * Returns NULL. */
-__attribute__((format(printf, 4, 5))) void *py_lex_raise(struct py_parser *p, enum py_syntax_kind kind,
-                                                     struct py_pos at, const char *format, ...);
+__attribute__((format(printf, 4, 5))) void *py_lex_raise(struct py_parser *p,
+                                                         enum py_syntax_kind kind, struct py_pos at,
+                                                         const char *format, ...);
 __attribute__((format(printf, 3, 4))) void
 py_fill_error(struct py_parser *p, struct py_syntax_error *err, const char *format, ...);
 void py_place_error(struct py_parser *p, struct py_syntax_error *err, enum py_syntax_kind kind,

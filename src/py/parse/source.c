@@ -60,11 +60,15 @@ void py_place_error(struct py_parser *p, struct py_syntax_error *err, enum py_sy
     if (line >= 1 && p->original) find_text(p, err, line, end_line > line ? end_line : line);
 }
 
-void *py_lex_raise(struct py_parser *p, enum py_syntax_kind kind, struct py_pos at, const char *format,
-               ...)
+void *py_lex_raise(struct py_parser *p, enum py_syntax_kind kind, struct py_pos at,
+                   const char *format, ...)
 {
     if (p->failed) return NULL;
     p->failed = true;
+    if (p->ntoks && p->toks[p->furthest].type == TOK_ERROR && kind < PY_SYNTAX_RECURSION) {
+        *p->err = p->lex_error; /* the lexer failed before the grammar did */
+        return NULL;
+    }
     va_list ap;
     va_start(ap, format);
     vsnprintf(p->err->message, sizeof p->err->message, format, ap);

@@ -152,7 +152,8 @@ bool py_tree_open(struct py_tree *t, struct py_parser *p)
     TSParseOptions options = {.payload = t, .progress_callback = progress};
     t->tree = ts_parser_parse_with_options(t->parser, NULL, input, options);
     if (t->arena->refused)
-        return py_lex_raise(p, PY_SYNTAX_MEMORY, (struct py_pos){0, 0, 0, 0}, "out of memory") != NULL;
+        return py_lex_raise(p, PY_SYNTAX_MEMORY, (struct py_pos){0, 0, 0, 0}, "out of memory") !=
+               NULL;
     if (p->failed || !t->tree) return false;
     TSNode root = ts_tree_root_node(t->tree);
     if (ts_node_has_error(root)) return false;
