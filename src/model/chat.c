@@ -416,6 +416,7 @@ int sa_chat_open(const struct sa_model_options *o, struct sa_endpoint *endpoint,
             return sa_err_set(err, SA_E_CONFIG, "extra body is no JSON object"), -1;
         }
     }
+    sa_http_preload(); // meanwhile the prompt is built and the interpreter started
     struct chat *c = sa_xcalloc(1, sizeof *c);
     c->base.ops = &chat_ops;
     c->endpoint = *endpoint;
