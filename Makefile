@@ -79,6 +79,15 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/*.c))
 LIB := $(B)/libsmolagent.a
 BIN := $(B)/smolagent
 
+# `make V=1` shows the commands.
+ifeq ($(V),1)
+say =
+q :=
+else
+say = @echo "  $(1)  $@"
+q := @
+endif
+
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all deps demo check check-unit check-python check-cli check-cases lint asan gcstress bench \
@@ -96,60 +105,74 @@ $(DEPS_STAMP): src/gen/deps.sh
 
 $(B)/ts/core.o: $(DEPS_STAMP)
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -D_GNU_SOURCE -I$(D)/tree-sitter/lib/include \
+	$(call say,CC)
+	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -D_GNU_SOURCE -I$(D)/tree-sitter/lib/include \
 	    -I$(D)/tree-sitter/lib/src -c $(D)/tree-sitter/lib/src/lib.c -o $@
 
 $(B)/ts/%.o: $(DEPS_STAMP)
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -I$(D)/tree-sitter-python/src \
+	$(call say,CC)
+	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -I$(D)/tree-sitter-python/src \
 	    -c $(D)/tree-sitter-python/src/$*.c -o $@
 
 build/embed: src/gen/embed.c
 	@mkdir -p $(@D)
-	$(HOSTCC) -O1 -o $@ $<
+	$(call say,CC)
+	$(q)$(HOSTCC) -O1 -o $@ $<
 
 $(G)/prompts.c: build/embed $(PROMPTS)
 	@mkdir -p $(@D)
-	build/embed prompts $@ prompts $(PROMPTS)
+	$(call say,GEN)
+	$(q)build/embed prompts $@ prompts $(PROMPTS)
 
 $(G)/pylib.c: build/embed $(PYLIB)
 	@mkdir -p $(@D)
-	build/embed pylib $@ src/py/lib $(PYLIB)
+	$(call say,GEN)
+	$(q)build/embed pylib $@ src/py/lib $(PYLIB)
 
 $(B)/obj/src/py/vm/%.o: src/py/vm/%.c Makefile | $(DEPS_STAMP)
 	@mkdir -p $(@D)
-	$(COMPILE) $(PYFLAGS_$(MODE)) $(VMFLAGS_$(MODE)) -c $< -o $@
+	$(call say,CC)
+	$(q)$(COMPILE) $(PYFLAGS_$(MODE)) $(VMFLAGS_$(MODE)) -c $< -o $@
 
 $(B)/obj/src/py/%.o: src/py/%.c Makefile | $(DEPS_STAMP)
 	@mkdir -p $(@D)
-	$(COMPILE) $(PYFLAGS_$(MODE)) -c $< -o $@
+	$(call say,CC)
+	$(q)$(COMPILE) $(PYFLAGS_$(MODE)) -c $< -o $@
 
 $(B)/obj/%.o: %.c Makefile | $(DEPS_STAMP)
 	@mkdir -p $(@D)
-	$(COMPILE) -c $< -o $@
+	$(call say,CC)
+	$(q)$(COMPILE) -c $< -o $@
 
 $(B)/obj/gen/%.o: $(G)/%.c Makefile | $(DEPS_STAMP)
 	@mkdir -p $(@D)
-	$(COMPILE) -c $< -o $@
+	$(call say,CC)
+	$(q)$(COMPILE) -c $< -o $@
 
 $(LIB): $(OBJECTS) $(TS_OBJECTS)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call say,AR)
+	$(q)$(AR) rcs $@ $^
 
 $(BIN): $(B)/obj/src/cli/main.o $(LIB)
-	$(CC) $(CFLAGS_$(MODE)) $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
+	$(call say,LD)
+	$(q)$(CC) $(CFLAGS_$(MODE)) $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
 
 $(B)/helpers/%: tests/helpers/%.c $(LIB) $(wildcard tests/server/*.h)
 	@mkdir -p $(@D)
-	$(COMPILE) -MF $@.d $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
+	$(call say,LD)
+	$(q)$(COMPILE) -MF $@.d $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
 
 $(B)/unit/%: tests/unit/%.c $(LIB)
 	@mkdir -p $(@D)
-	$(COMPILE) -MF $@.d $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS) -lcmocka
+	$(call say,LD)
+	$(q)$(COMPILE) -MF $@.d $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS) -lcmocka
 
 $(B)/fuzz/%: tests/fuzz/%.c $(LIB)
 	@mkdir -p $(@D)
-	$(COMPILE) -MF $@.d -fsanitize=fuzzer $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
+	$(call say,LD)
+	$(q)$(COMPILE) -MF $@.d -fsanitize=fuzzer $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
 
 ##demo       solve a recorded task with no key and no network: make demo [TASK=sales|words|search]
 demo: $(BIN) $(HELPERS)
