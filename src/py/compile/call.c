@@ -86,8 +86,12 @@ static void call_ex(struct py_comp *c, struct py_node *n, int w, int want)
 {
     struct py_nodes *kws = &n->Call.keywords;
     int t = py_tmp(c), d = py_tmp(c);
-    py_list_of_nodes(c, &n->Call.args, t);
-    py_emit(c, PY_OP_LIST_TO_TUPLE, t, t, 0);
+    if (n->Call.args.n == 1 && n->Call.args.v[0]->kind == PY_AST_Starred) {
+        py_expr(c, n->Call.args.v[0]->Starred.value, t);
+    } else {
+        py_list_of_nodes(c, &n->Call.args, t);
+        py_emit(c, PY_OP_LIST_TO_TUPLE, t, t, 0);
+    }
     bool merge = false;
     if (kws->n) {
         py_at(c, n);

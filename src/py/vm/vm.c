@@ -1094,6 +1094,7 @@ call_kw:
     DISPATCH();
 
     OP(CALL_EX) : TICK();
+    if (UNLIKELY(!py_is_exact(R(B + 1), PY_K_TUPLE))) CHECKED(py_op_star_args(iso, &R(B)));
     SET(py_call_ex(iso, R(B), R(B + 1), C ? R(B + 2) : NULL));
     DISPATCH();
     OP(MAKE_FUNCTION) : SET(py_op_make_function(iso, f, K(B), C == 0xffff ? NULL : &R(C)));

@@ -56,6 +56,7 @@ bool py_op_unpack(struct py_isolate *iso, py_value *dst, py_value src, int count
 bool py_op_unpack_ex(struct py_isolate *iso, py_value *dst, py_value src, int before, int after);
 py_value py_op_format(struct py_isolate *iso, py_value v, py_value spec, int conv);
 bool py_op_list_extend(struct py_isolate *iso, py_value list, py_value it);
+bool py_op_star_args(struct py_isolate *iso, py_value *r); // r[1] becomes a tuple; r[0] is called
 bool py_op_dict_merge(struct py_isolate *iso, py_value d, py_value m, py_value callee);
 bool py_op_dict_update(struct py_isolate *iso, py_value d, py_value m);
 py_value py_op_make_function(struct py_isolate *iso, struct py_frame *f, py_value code, py_value *parts);

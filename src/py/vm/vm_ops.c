@@ -107,6 +107,19 @@ static py_value callee_name(struct py_isolate *iso, py_value f)
     return py_str_format(iso, "%U()", q);
 }
 
+bool py_op_star_args(struct py_isolate *iso, py_value *r)
+{
+    py_value args = r[1];
+    if (!py_type_of(iso, args)->s.iter && !py_type_of(iso, args)->s.getitem) {
+        py_value name = callee_name(iso, r[0]);
+        if (name) py_raise_type_error(iso, "%U argument after * must be an iterable, not %T", name, args);
+        return false;
+    }
+    py_value t = py_tuple_of(iso, args);
+    if (t) r[1] = t;
+    return t != NULL;
+}
+
 bool py_op_dict_merge(struct py_isolate *iso, py_value d, py_value m, py_value callee)
 {
     py_value keys = py_is_kind(m, PY_K_DICT) ? m : py_call_method(iso, m, py_name(iso, PY_N_keys), NULL, 0);
