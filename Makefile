@@ -174,9 +174,9 @@ $(B)/fuzz/%: tests/fuzz/%.c $(LIB)
 	$(call say,LD)
 	$(q)$(COMPILE) -MF $@.d -fsanitize=fuzzer $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
 
-##demo       solve a recorded task with no key and no network: make demo [TASK=sales|words|search]
+##demo       solve a recorded task with no key and no network: make demo [TASK=sales|words|search] [ARGS=..]
 demo: $(BIN) $(HELPERS)
-	@sh tests/demo/demo.sh $(BIN) $(B)/helpers $(TASK)
+	@sh tests/demo/demo.sh $(BIN) $(B)/helpers $(or $(TASK),orders) $(ARGS)
 
 ##check      run every test suite and print the counts
 check: $(BIN) $(HELPERS) $(UNITS)
