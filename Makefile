@@ -34,7 +34,7 @@ WARN := -Wall -Wextra $(WERROR) -Wshadow=local -Wstrict-prototypes -Wmissing-pro
 HARDEN := -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fcf-protection \
     -fstack-clash-protection
 LDHARDEN := -pie -Wl,-z,relro,-z,now,-z,noexecstack
-CPPFLAGS := -D_GNU_SOURCE -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude \
+CPPFLAGS := -D_GNU_SOURCE= -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude \
     -isystem $(D)/tree-sitter/lib/include
 CFLAGS_release := -O2 -g1 $(HARDEN)
 CFLAGS_gcstress := -O2 -g1 $(HARDEN) -DPY_GC_STRESS

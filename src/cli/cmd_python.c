@@ -90,8 +90,10 @@ static int limit_status(const struct py_result *r)
 {
     for (size_t i = 0; i < SA_COUNT(limits); i++) {
         if (limits[i].limit != r->limit) continue;
-        fprintf(stderr, "smolagent: %s limit reached; raise it with %s\n", limits[i].text,
-                limits[i].flag);
+        // The engine's own message names the limit and the option, when it had room to write it.
+        if (!r->error_text_len)
+            fprintf(stderr, "smolagent: %s limit reached; raise it with %s\n", limits[i].text,
+                    limits[i].flag);
         return limits[i].code;
     }
     return SA_E_CAP;
