@@ -237,7 +237,10 @@ py_value py_op_import_from(struct py_isolate *iso, py_value module, py_value nam
         if (v || iso->exc) return v;
     }
     py_raise(iso, PY_T_ImportError, "cannot import name %R from %R (unknown location)", name, mname ? mname : PY_NONE);
-    if (iso->exc && !iso->stop) ((struct py_exc *)iso->exc)->a = mname;
+    if (iso->exc && !iso->stop) {
+        ((struct py_exc *)iso->exc)->a = mname;
+        ((struct py_exc *)iso->exc)->d = name; // name_from
+    }
     return NULL;
 }
 

@@ -95,6 +95,7 @@ static py_value for_name(struct py_isolate *iso, struct py_exc *e)
     const struct py_traceback *t = (const struct py_traceback *)(const void *)e->traceback;
     if (!begin(&s, iso, e->a)) return NULL;
     while (t && t->next) t = t->next;
+    if (e->c == PY_TRUE) return py_str_format(iso, "self.%U", e->a);
     if (t) {
         consider_tuple(&s, t->code->varnames);
         consider_tuple(&s, t->code->freenames);

@@ -332,10 +332,28 @@ void *py_raise_unbound(struct py_isolate *iso, py_value name, bool free)
     return NULL;
 }
 
+// Has the local `self` of the running method an attribute of that name? For the hint "self.name":
+// looked up without running code of the program.
+static bool self_has(struct py_isolate *iso, py_value name)
+{
+    const struct py_frame *f = iso->frame;
+    if (!f || f->code->nargs < 1 || !py_str_is(py_tuple(f->code->varnames)->v[0], "self")) return false;
+    py_value self = f->base[0];
+    if (py_is_kind(self, PY_K_CELL)) self = ((struct py_cell *)self)->v;
+    if (!self || py_type_of(iso, self)->s.getattr != py_generic_getattr) return false;
+    return py_getattr_opt(iso, self, name) != NULL;
+}
+
 void *py_raise_name_error(struct py_isolate *iso, py_value name)
 {
+    bool own = self_has(iso, name);
+    if (iso->stop) return NULL;
+    iso->exc = NULL;
     py_raise(iso, PY_T_NameError, "name '%U' is not defined", name);
-    if (iso->exc && !iso->stop) ((struct py_exc *)iso->exc)->a = name;
+    if (iso->exc && !iso->stop) {
+        ((struct py_exc *)iso->exc)->a = name;
+        ((struct py_exc *)iso->exc)->c = own ? PY_TRUE : NULL;
+    }
     return NULL;
 }
 
