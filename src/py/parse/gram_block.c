@@ -213,11 +213,24 @@ bool py_with_items(struct py_parser *p, struct py_nodes *out)
     return ok && !p->failed && py_list_take(p, mark, out);
 }
 
+/* invalid_with_stmt: items that are fine, and a line that ends too early. */
+static void *with_error(struct py_parser *p, int first)
+{
+    if (!hooks_on(p)) return NULL;
+    p->pos = first;
+    do {
+        if (!py_expression(p)) return NULL;
+        if (accept(p, TOK_AS) && !star_target(p)) return NULL;
+    } while (accept(p, TOK_COMMA));
+    return at(p, TOK_NEWLINE) ? raise_at(p, py_last_pos(p), "expected ':'") : NULL;
+}
+
 static struct py_node *with_stmt(struct py_parser *p, int start, bool is_async)
 {
     int key = p->pos++;
     struct py_nodes items;
-    struct py_node *n = py_with_items(p, &items) ? node_at(p, PY_AST_With, start) : NULL;
+    if (!py_with_items(p, &items)) return with_error(p, key + 1);
+    struct py_node *n = node_at(p, PY_AST_With, start);
     if (!n) return NULL;
     n->With.items = items;
     if (is_async) n->kind = PY_AST_AsyncWith;

@@ -216,12 +216,14 @@ static bool take_arguments(struct py_parser *p, int mark, struct py_node *call,
 
 bool py_call_arguments(struct py_parser *p, struct py_node *call, int open)
 {
+    /* a class takes no bare generator expression */
+    bool in_class = open >= 2 && p->toks[open - 2].type == TOK_CLASS;
     int mark = p->sp, first = p->pos;
     if (accept(p, TOK_RPAR)) return true;
     struct args a;
     bool some = arguments(p, &a);
     if (p->failed) return false;
-    if (some && a.positional == 1 && !a.keywords && at_comprehension(p) &&
+    if (some && !in_class && a.positional == 1 && !a.keywords && at_comprehension(p) &&
         a.items[0]->kind != PY_AST_Starred) {
         int back = p->pos;
         struct py_node *gen = py_genexp_rest(p, a.items[0], open);

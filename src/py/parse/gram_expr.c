@@ -282,10 +282,14 @@ static struct py_node *conditional(struct py_parser *p, int start, struct py_nod
     return n;
 }
 
+/* In the second pass CPython remembers what an expression at a token gave; what was once tried there, with
+ * or without hooks, is not searched for mistakes again. */
 struct py_node *py_expression(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp;
     if (!py_enter(p)) return NULL;
+    bool before = p->no_invalid;
+    if (p->second && p->toks[start].expr_done) p->no_invalid = true;
     struct py_node *n;
     if (at(p, TOK_LAMBDA)) {
         n = lambda(p);
@@ -297,6 +301,8 @@ struct py_node *py_expression(struct py_parser *p)
         }
         if (n && !p->failed) n = conditional(p, start, n);
     }
+    p->no_invalid = before;
+    if (p->second) p->toks[start].expr_done = true;
     p->depth--;
     return p->failed ? NULL : n;
 }

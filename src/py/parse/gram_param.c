@@ -37,10 +37,11 @@ static bool bad(struct py_parser *p, const struct py_token *t, const char *messa
 
 static bool parenthesized(struct py_parser *p, const struct params *s)
 {
+    if (!hooks_on(p)) return false;
     int open = p->pos++;
     while (accept(p, TOK_NAME))
         if (!accept(p, TOK_COMMA)) break;
-    if (at(p, TOK_RPAR) && p->pos > open + 1 && hooks_on(p))
+    if (at(p, TOK_RPAR) && p->pos > open + 1)
         raise_at(p, join(py_tok_pos(&p->toks[open]), py_tok_pos(tok(p))),
                  "%s parameters cannot be parenthesized",
                  s->lambda ? "Lambda expression" : "Function");

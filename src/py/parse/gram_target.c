@@ -158,9 +158,13 @@ static void missing_comma(struct py_parser *p, int start, struct py_node *a)
     if (soft_keyword(p, first)) return;
     if (first->type == TOK_NAME && p->toks[start + 1].type == TOK_STRING) return;
     if (!py_starts_expression(p)) return;
+    /* CPython goes by another rule here, so this does not count as having tried the expression */
+    struct py_token *next = &p->toks[p->pos];
+    bool done = next->expr_done;
     p->no_invalid = true;
     struct py_node *b = py_expression(p);
     p->no_invalid = false;
+    next->expr_done = done;
     if (!b || p->failed || py_is_legacy_name(p, a) || !p->toks[p->pos - 1].level) return;
     raise_at(p, join(py_node_pos(a), py_node_pos(b)),
              "invalid syntax. Perhaps you forgot a comma?");

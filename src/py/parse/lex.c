@@ -100,6 +100,7 @@ static bool continue_line(struct py_lexer *lx)
     lx->cur++;
     py_lex_newline(lx);
     if ((size_t)lx->cur >= lx->p->len) {
+        if (lx->level) return false; /* finish() reports the open bracket */
         int line = lx->line - 1;
         int col = py_char_column(lx->p, line, lx->cur - lx->p->lines[line]);
         lx->p->lex_error.incomplete = true;
@@ -304,7 +305,9 @@ static bool next(struct py_lexer *lx)
     switch (classify(lx->s + lx->cur)) {
     case C_SPACE: lx->cur++; return true;
     case C_NEWLINE: return end_of_line(lx);
-    case C_HASH: lx->cur += (int)strcspn(lx->s + lx->cur, "\n"); return true;
+    case C_HASH: /* the newline's token, if there is one, begins at the comment */
+        lx->cur += (int)strcspn(lx->s + lx->cur, "\n");
+        return end_of_line(lx);
     case C_BACKSLASH: lx->cur++; return continue_line(lx);
     case C_NAME: return py_lex_name(lx);
     case C_DIGIT: return py_lex_number(lx);
@@ -339,7 +342,7 @@ bool py_lex(struct py_parser *p)
            ((size_t)lx.cur < p->len || (lx.nfmode && lx.fmodes[lx.nfmode - 1].in_text)))
         next(&lx);
     if (!lx.failed) finish(&lx);
-    if (lx.failed && lx.level) {
+    if (lx.failed && lx.level && !lx.nfmode) {
         p->lex_open = lx.brackets[lx.level - 1];
         p->lex_open_line = lx.bracket_line[lx.level - 1];
         p->lex_open_col = lx.bracket_col[lx.level - 1];

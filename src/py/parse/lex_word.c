@@ -231,7 +231,8 @@ static bool number_ends(struct py_lexer *lx, const char *kind)
     static const char *const allowed[] = {"and", "else", "for", "if", "in", "is", "or", "not"};
     const char *s = lx->s + lx->cur;
     for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
-        if (strncmp(s, allowed[i], strlen(allowed[i])) != 0) continue;
+        size_t n = strlen(allowed[i]);
+        if (strncmp(s, allowed[i], n) != 0 || (s[0] != 'i' && is_name_char(s[n]))) continue;
         py_warn(lx->p, lx->line, lx->cur - lx->line_start, "invalid %s literal", kind);
         return true;
     }

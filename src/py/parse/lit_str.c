@@ -293,17 +293,20 @@ static void *field_error(struct py_parser *p)
     return raise_at(p, py_tok_pos(tok(p)), "%s", want);
 }
 
-/* p->pos behind '!'. 0: failed. */
-static int conversion(struct py_parser *p)
+/* p->pos behind '!'. NULL: failed. */
+static const struct py_token *conversion(struct py_parser *p)
 {
     const struct py_token *mark = &p->toks[p->pos - 1], *t = tok(p);
-    if (t->type != TOK_NAME) return 0;
-    if (t->start != mark->end) {
-        raise_at(p, join(py_tok_pos(mark), py_tok_pos(t)),
-                 "f-string: conversion type must come right after the exclamanation mark");
-        return 0;
-    }
+    if (t->type != TOK_NAME) return NULL;
+    if (t->start != mark->end)
+        return raise_at(p, join(py_tok_pos(mark), py_tok_pos(t)),
+                        "f-string: conversion type must come right after the exclamanation mark");
     p->pos++;
+    return t;
+}
+
+static int conversion_char(struct py_parser *p, const struct py_token *t)
+{
     if (t->name[1] == 0 && strchr("sra", t->name[0])) return t->name[0];
     raise_at(p, py_tok_pos(t),
              "f-string: invalid conversion character '%s': expected 's', 'r', or 'a'", t->name);
@@ -331,21 +334,23 @@ static bool replacement_field(struct py_parser *p)
     struct py_node *value = py_yield_or_star(p), *spec = NULL;
     if (!value) return false;
     bool debug = accept(p, TOK_EQUAL);
+    const struct py_token *converter = NULL;
     const struct py_token *stop = tok(p); /* ends the text that '=' shows */
     int debug_line = stop->end_line, debug_col = stop->end_col - 1;
     if (accept(p, TOK_EXCL)) {
-        conv = conversion(p);
-        if (!conv) return false;
+        converter = conversion(p);
+        if (!converter) return false;
         debug_line = p->toks[p->pos - 1].line;
         debug_col = p->toks[p->pos - 1].col - 1;
     }
     if (accept(p, TOK_COLON)) {
         const struct py_token *colon = &p->toks[p->pos - 1];
-        if (conv < 0) debug_line = colon->line, debug_col = colon->col;
+        if (!converter) debug_line = colon->line, debug_col = colon->col;
         spec = format_spec(p);
         if (!spec) return false;
     }
     if (!accept(p, TOK_RBRACE)) return false;
+    if (converter && !(conv = conversion_char(p, converter))) return false;
     if (debug && conv < 0 && !spec) conv = 'r';
     struct py_node *field = node_at(p, PY_AST_FormattedValue, start);
     if (!field) return false;

@@ -73,8 +73,9 @@ static void explain(struct py_parser *p)
                          t->type == TOK_INDENT ? "indent" : "unindent");
             return;
         } else {
-            py_lex_raise(p, PY_SYNTAX_ERROR, t->col < 0 ? py_last_pos(p) : py_tok_pos(t),
-                         "invalid syntax");
+            struct py_pos pos = py_tok_pos(t);
+            if (pos.col < 0) pos.end_col = -1;
+            py_lex_raise(p, PY_SYNTAX_ERROR, pos, "invalid syntax");
         }
     }
     p->err->incomplete = at_end(p);
