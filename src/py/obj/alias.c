@@ -185,7 +185,7 @@ static py_value alias_call(struct py_isolate *iso, py_value v, py_value *a, int 
 static bool own_attribute(struct py_isolate *iso, py_value name)
 {
     static const uint16_t own[] = {PY_N___class__, PY_N___origin__, PY_N___args__, PY_N___parameters__, PY_N___mro_entries__,
-                                   PY_N___reduce__, PY_N___reduce_ex__, PY_N___copy__, PY_N___deepcopy__};
+                                   PY_N___reduce__, PY_N___reduce_ex__, PY_N___copy__, PY_N___deepcopy__, PY_N___dir__};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (py_name(iso, own[i]) == name) return true;
     return py_str_is(name, "__unpacked__");
@@ -238,6 +238,18 @@ static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw
     py_value args = py_tuple_pack(iso, 2, al(a[0])->origin, al(a[0])->args);
     return args ? py_tuple_pack(iso, 2, (py_value)py_t(iso, PY_T_GENERIC_ALIAS), args) : NULL;
 }
+static py_value m_dir(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    static const uint16_t own[] = {PY_N___origin__, PY_N___args__, PY_N___parameters__, PY_N___mro_entries__, PY_N___reduce_ex__,
+                                   PY_N___reduce__, PY_N___copy__, PY_N___deepcopy__};
+    py_value list = py_dir(iso, al(a[0])->origin);
+    for (size_t i = 0; list && i < sizeof own / sizeof *own; i++) {
+        int has = py_contains(iso, list, py_name(iso, own[i]));
+        if (has < 0 || (!has && !py_list_append(iso, list, py_name(iso, own[i])))) return NULL;
+    }
+    return list;
+}
 static py_value m_no_check(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)a, (void)n, (void)kw;
@@ -256,7 +268,7 @@ const struct py_typedef py_generic_alias_def = {
     .name = "types.GenericAlias", .kind = PY_K_NATIVE, .size = sizeof(struct py_alias), .doc = "Represent a PEP 585 generic type",
     .methods = (const struct py_native_row[]){
         {"__mro_entries__", m_mro_entries, "bases, /", PY_ROW_PLAIN, NULL}, {"__reduce__", m_reduce, "", PY_ROW_PLAIN, NULL},
-        {"__instancecheck__", m_no_check, "instance, /", PY_ROW_PLAIN, NULL}, {NULL, NULL, NULL, 0, NULL}},
+        {"__dir__", m_dir, "", PY_ROW_PLAIN, NULL}, {"__instancecheck__", m_no_check, "instance, /", PY_ROW_PLAIN, NULL}, {NULL, NULL, NULL, 0, NULL}},
     .getset = (const struct py_getset_row[]){
         {"__origin__", g_origin, NULL, NULL}, {"__args__", g_args, NULL, NULL}, {"__parameters__", params_of, NULL, NULL},
         {"__unpacked__", g_unpacked, NULL, NULL}, {NULL, NULL, NULL, NULL}},

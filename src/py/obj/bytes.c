@@ -1,6 +1,5 @@
 // Making and reading bytes, and what bytes and bytearray share: construction, indexing, comparison,
 // concatenation, repr.
-#define _GNU_SOURCE
 #include "bytes_int.h"
 #include "format.h"
 

@@ -1,5 +1,4 @@
 // Methods that bytes and bytearray share: searching, tests, case, padding, joining, hex.
-#define _GNU_SOURCE
 #include "bytes_int.h"
 
 #define FN(name) py_value py_bytes_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)

@@ -45,15 +45,33 @@ static size_t short_repr(double d, char *buf)
     return 0;
 }
 
-// Shortest digits of a > 0 that read back, as %e gives them: mantissa "d.ddd", exponent.
-static int shortest_e(double a, char *text, size_t cap)
+// The next larger decimal of the same number of digits; "9.99e.." is left alone.
+static bool bump(char *text)
 {
-    for (int p = 14; p < 16; p++) {
-        snprintf(text, cap, "%.*e", p, a);
-        if (strtod(text, NULL) == a) return p;
+    char *p = strchr(text, 'e') - 1;
+    for (; p >= text; p--) {
+        if (*p == '.') continue;
+        if (*p != '9') {
+            ++*p;
+            return true;
+        }
+        *p = '0';
     }
+    return false;
+}
+
+// Shortest digits of a > 0 that read back, as %e gives them: mantissa "d.ddd", exponent.
+static void shortest_e(double a, char *text, size_t cap)
+{
+    // Normal numbers of fewer than 15 digits are rare here; subnormals have few digits.
+    for (int p = a < 1e-290 ? 0 : 14; p < 16; p++) {
+        snprintf(text, cap, "%.*e", p, a);
+        if (strtod(text, NULL) == a) return;
+    }
+    // Below a power of two doubles lie closer: the nearest 16 digits may miss where the next ones up hit.
+    int e;
+    if (frexp(a, &e) == 0.5 && bump(text) && strtod(text, NULL) == a) return;
     snprintf(text, cap, "%.16e", a);
-    return 16;
 }
 
 size_t py_float_repr(double d, char *buf)

@@ -223,7 +223,8 @@ static py_value int_to_bytes(struct py_isolate *iso, py_value *a, int n, py_valu
     // Signed values need a sign bit; the most negative one of a width needs none more.
     py_value m = neg ? py_int_add(iso, a[0], py_small_new(1)) : py_int_plain(a[0]);
     if (!m) return NULL;
-    uint64_t bits = py_int_bits(m) + (sgn && !(len == 0 && !neg));
+    uint64_t bits = py_int_bits(m);
+    bits += sgn && (bits || len);
     if (bits > (uint64_t)len * 8)
         return py_raise(iso, PY_T_OverflowError, "int too big to convert");
     if (!py_mem_check(iso, (uint64_t)len) || !py_tick(iso, (uint64_t)len / 8)) return NULL;

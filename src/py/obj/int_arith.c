@@ -221,12 +221,12 @@ py_value py_int_truediv(struct py_isolate *iso, py_value a, py_value b)
     if (py_are_ints(a, b) && py_small(a) >= -exact && py_small(a) <= exact &&
         py_small(b) >= -exact && py_small(b) <= exact)
         return py_float_new(iso, (double)py_small(a) / (double)py_small(b));
-    bool neg = py_int_sign(a) * py_int_sign(b) < 0;
+    bool neg = (py_int_sign(a) < 0) != (py_int_sign(b) < 0);
     double d;
     a = py_int_abs(iso, a);
     b = py_int_abs(iso, b);
     if (!a || !b) return NULL;
-    if (a == py_small_new(0)) return py_float_new(iso, 0.0);
+    if (a == py_small_new(0)) return py_float_new(iso, neg ? -0.0 : 0.0);
     if (!truediv_limbs(iso, a, b, &d)) {
         if (iso->exc) return NULL;
         return py_raise(iso, PY_T_OverflowError, "integer division result too large for a float");

@@ -35,7 +35,7 @@ static py_value object_make(struct py_isolate *iso, struct py_type *cls, py_valu
         if (cls->s.init == object_init) return py_raise_type_error(iso, "%N() takes no arguments", cls);
     }
     if (cls->flags & PY_TF_ABSTRACT) return raise_abstract(iso, cls);
-    if (cls->flags & PY_TF_HEAP && cls->def->kind == PY_K_INST && cls->attrs_off) return py_inst_new(iso, cls);
+    if (cls->def->kind == PY_K_INST && cls->attrs_off) return py_inst_new(iso, cls);
     return (py_value)py_new(iso, cls, cls->size);
 }
 

@@ -111,8 +111,7 @@ const struct py_typedef py_mappingproxy_def = {
 static py_value ns_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
 {
     (void)a, (void)n, (void)kw;
-    if (cls->flags & PY_TF_HEAP) return py_inst_new(iso, cls);
-    return (py_value)py_new(iso, cls, sizeof(struct py_inst));
+    return py_inst_new(iso, cls);
 }
 
 static bool ns_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)

@@ -5,7 +5,7 @@
 bool py_type_issub(const struct py_type *t, const struct py_type *base)
 {
     if (t == base) return true;
-    if (!(t->flags & PY_TF_HEAP)) {
+    if (!(t->flags & PY_TF_HEAP) && t->index != PY_T_ExceptionGroup) { // the one with two bases
         for (t = t->base; t; t = t->base)
             if (t == base) return true;
         return false;
@@ -103,7 +103,7 @@ py_value py_type_getattr(struct py_isolate *iso, py_value cls, py_value name)
 bool py_type_setattr(struct py_isolate *iso, py_value cls, py_value name, py_value v)
 {
     struct py_type *t = (struct py_type *)cls;
-    if (!(t->flags & PY_TF_HEAP)) {
+    if (!(t->flags & PY_TF_HEAP) && t->index != PY_T_ExceptionGroup) { // the one with two bases
         py_raise_type_error(iso, "cannot set %R attribute of immutable type '%N'", name, t);
         return false;
     }

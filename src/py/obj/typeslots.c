@@ -186,6 +186,7 @@ bool py_slots_expose(struct py_isolate *iso, struct py_type *t)
 {
     for (const struct py_slotdef *d = py_slotdefs; d->slot != PY_S_COUNT; d++) {
         if (!d->wrap || !py_slot_get(&t->def->slots, d->slot)) continue;
+        if (d->slot == PY_S_TRUTH && t->def->slots.length) continue; // a shortcut for len() != 0
         if (d->slot >= PY_S_BINARY && d->slot <= PY_S_UNARY && !has_operator(t, d)) continue;
         struct py_wrapper *w = py_new(iso, py_t(iso, PY_T_WRAPPER_DESCRIPTOR), sizeof *w);
         if (!w) return false;
