@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "builtin/exc.h"
 #include "obj/typeobj.h"
 #include "run_int.h"
 #include "vm/vm.h"
@@ -63,7 +64,7 @@ static bool init(struct py_isolate *iso)
     if (!iso->mcache || !iso->stack || !iso->frames) return false;
     iso->stack_end = iso->stack + STACK_VALUES;
     iso->frames_end = iso->frames + MAX_FRAMES;
-    if (!init_names(iso) || !py_types_init(iso)) return false;
+    if (!init_names(iso) || !py_types_init(iso) || !py_exc_init(iso)) return false;
     struct py_exc *e = py_new(iso, py_t(iso, PY_T_BaseException), sizeof *e);
     if (!e) return false;
     e->args = iso->empty_tuple;
@@ -87,8 +88,7 @@ struct py_isolate *py_isolate_new(const struct py_options *options)
     iso->hash_key[1] = options->hash_seed ^ 0xD1B54A32D192ED03u;
     iso->next_version = iso->next_id = 1;
     iso->ticks = iso->tick_chunk = INT64_MAX / 2;
-    char here;
-    iso->c_base = &here + sizeof(void *) * 16;
+    iso->c_base = __builtin_frame_address(0);
     iso->c_limit = NULL;
     if (!copy_imports(iso, options->imports) || !init(iso)) {
         py_isolate_free(iso);

@@ -40,7 +40,7 @@ void *py_raise_type_error(struct py_isolate *iso, const char *fmt, ...);
 void *py_raise_value_error(struct py_isolate *iso, const char *fmt, ...);
 void *py_raise_value(struct py_isolate *iso, py_value exc);        // an exception instance (context set)
 void *py_raise_key_error(struct py_isolate *iso, py_value key);
-void *py_raise_stop(struct py_isolate *iso, py_value value);       // StopIteration(value)
+void *py_raise_stop(struct py_isolate *iso, py_value value);       // StopIteration(value); NULL or None: without argument
 void *py_raise_no_attr(struct py_isolate *iso, py_value obj, py_value name); // "'int' object has no attribute 'x'"
 void *py_raise_no_memory(struct py_isolate *iso);
 void *py_raise_not_implemented(struct py_isolate *iso, const char *fmt, ...); // a construct this engine lacks

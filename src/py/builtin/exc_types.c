@@ -205,8 +205,6 @@ static const struct py_getset_row syntax_attrs[] = {
 static const struct py_getset_row unicode_attrs[] = {{"encoding", get_u_encoding, NULL, NULL}, {"object", get_u_object, NULL, NULL}, {"start", get_u_start, NULL, NULL},
                                                      {"end", get_u_end, NULL, NULL}, {"reason", get_u_reason, NULL, NULL}, {0}};
 
-extern const struct py_native_row py_exc_group_methods[];
-
 static const struct class_row {
     enum py_type_id id;
     const struct py_getset_row *attrs;
@@ -243,14 +241,21 @@ static bool exc_setup(struct py_isolate *iso, struct py_type *t)
     return true;
 }
 
+bool py_exc_init(struct py_isolate *iso)
+{
+    struct py_type *t = py_t(iso, PY_T_ExceptionGroup), *group = py_t(iso, PY_T_BaseExceptionGroup), *exc = py_t(iso, PY_T_Exception);
+    t->bases = py_tuple_pack(iso, 2, (py_value)group, (py_value)exc);
+    t->mro = py_tuple_pack(iso, 5, (py_value)t, (py_value)group, (py_value)exc, (py_value)py_t(iso, PY_T_BaseException),
+                           (py_value)py_t(iso, PY_T_OBJECT));
+    return t->bases && t->mro;
+}
+
 // --- making --------------------------------------------------------------------------------------
 
 static bool is(struct py_isolate *iso, const struct py_exc *e, enum py_type_id id)
 {
     return py_type_issub(py_obj_type(&e->h), py_t(iso, id));
 }
-
-bool py_exc_group_check(struct py_isolate *iso, struct py_exc *e);
 
 bool py_exc_set_args(struct py_isolate *iso, py_value exc, py_value args)
 {
@@ -334,6 +339,7 @@ static bool exc_init(struct py_isolate *iso, py_value self, py_value *a, int n, 
     }
     py_value args = py_tuple_from(iso, a, (uint64_t)n);
     if (!args || !py_exc_set_args(iso, self, args)) return false;
+    if (is(iso, e, PY_T_ImportError) || is(iso, e, PY_T_AttributeError) || is(iso, e, PY_T_NameError)) e->a = e->b = NULL;
     for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++)
         if (!set_keyword(iso, e, py_tuple(kw)->v[i], a[n + (int)i])) return false;
     return true;
