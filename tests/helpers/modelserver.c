@@ -120,7 +120,7 @@ static const struct section *reply_for(const struct server *s, size_t n)
 
 static void answer(struct server *s, struct connection *k, const char *body)
 {
-    static const struct section none = {"reply", "status=500",
+    static const struct section none = {"reply", "status=404",
                                         "{\"error\":{\"message\":"
                                         "\"the case file has no more replies\"}}",
                                         57};
