@@ -153,16 +153,15 @@ py_value py_error_take(struct py_isolate *iso)
 
 int py_exc_matches(struct py_isolate *iso, py_value exc, py_value cls)
 {
-    if (py_is_kind(cls, PY_K_TUPLE)) {
-        for (uint64_t i = 0; i < py_tuple(cls)->n; i++) {
-            int m = py_exc_matches(iso, exc, py_tuple(cls)->v[i]);
-            if (m) return m;
+    bool tuple = py_is_kind(cls, PY_K_TUPLE), found = false;
+    uint64_t n = tuple ? py_tuple(cls)->n : 1;
+    for (uint64_t i = 0; i < n; i++) { // every class is checked, and tuples do not nest
+        py_value c = tuple ? py_tuple(cls)->v[i] : cls;
+        if (!py_is_type(c) || !py_type_issub((struct py_type *)c, py_t(iso, PY_T_BaseException))) {
+            py_raise_type_error(iso, "catching classes that do not inherit from BaseException is not allowed");
+            return -1;
         }
-        return 0;
+        found = found || py_type_issub(py_type_of(iso, exc), (struct py_type *)c);
     }
-    if (!py_is_type(cls) || !py_type_issub((struct py_type *)cls, py_t(iso, PY_T_BaseException))) {
-        py_raise_type_error(iso, "catching classes that do not inherit from BaseException is not allowed");
-        return -1;
-    }
-    return py_type_issub(py_type_of(iso, exc), (struct py_type *)cls);
+    return found;
 }

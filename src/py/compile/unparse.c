@@ -248,7 +248,10 @@ static void expr(struct out *o, struct py_node *n, int level)
     case PY_AST_Name: z(o, n->Name.id); break;
     case PY_AST_Constant:
         if (n->Constant.value.kind == PY_CONST_ELLIPSIS) z(o, "...");
-        else py_sb_repr(&o->b, py_fold(o->c, n));
+        else {
+            if (n->Constant.value.kind == PY_CONST_STR && n->Constant.value.u_prefix) z(o, "u");
+            py_sb_repr(&o->b, py_fold(o->c, n));
+        }
         break;
     case PY_AST_Attribute:
         expr(o, n->Attribute.value, L_ATOM);

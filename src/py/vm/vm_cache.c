@@ -47,7 +47,7 @@ bool py_cache_store_global(struct py_isolate *iso, struct py_frame *f, struct py
 
 py_value py_cache_load_name(struct py_isolate *iso, struct py_frame *f, py_value name)
 {
-    if (f->locals && f->locals != (py_value)f->globals) {
+    if (f->locals && (f->locals != (py_value)f->globals || !py_is_exact(f->locals, PY_K_DICT))) {
         py_value v;
         if (py_is_exact(f->locals, PY_K_DICT)) {
             v = py_dict_get(iso, py_dict(f->locals), name);
