@@ -141,8 +141,7 @@ static bool keep(struct py_isolate *iso, const char *name, py_value v, struct py
 bool py_define_function(struct py_isolate *iso, const char *name, const char *stub, bool is_async, py_host_fn fn, void *ctx,
                         struct py_result *result)
 {
-    char here;
-    py_setup_begin(iso, &here);
+    py_setup_begin(iso, __builtin_frame_address(0));
     py_value s = from_source(iso, stub, name, NULL, NULL);
     if (s && !py_is_kind(s, PY_K_FUNC)) s = py_raise_value_error(iso, "the stub of '%s' is no function", name);
     return keep(iso, name, s ? py_host_function_new(iso, name, s, is_async, fn, ctx) : NULL, result);
@@ -150,8 +149,7 @@ bool py_define_function(struct py_isolate *iso, const char *name, const char *st
 
 bool py_define_json(struct py_isolate *iso, const char *name, const char *json, size_t len, struct py_result *result)
 {
-    char here;
-    py_setup_begin(iso, &here);
+    py_setup_begin(iso, __builtin_frame_address(0));
     return keep(iso, name, py_json_parse(iso, json, len), result);
 }
 
@@ -272,8 +270,7 @@ static const struct py_typedef stream_def = {.name = "TextStream",
 bool py_define_stream(struct py_isolate *iso, const char *name, long (*pull)(void *ctx, char *buf, size_t cap), void *ctx,
                       struct py_result *result)
 {
-    char here;
-    py_setup_begin(iso, &here);
+    py_setup_begin(iso, __builtin_frame_address(0));
     struct py_type *t = py_type_from_def(iso, &stream_def, NULL, "builtins");
     struct stream *s = t ? py_new(iso, t, sizeof *s) : NULL;
     if (s) {

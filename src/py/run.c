@@ -55,10 +55,16 @@ bool py_write(struct py_isolate *iso, int fd, const char *text, size_t len)
 
 // --- beginning and end of a cell -----------------------------------------------------------------------
 
+// `here` is the frame address of the public function that was called.
+static void set_stack(struct py_isolate *iso, char *here)
+{
+    iso->c_base = here;
+    iso->c_limit = (char *)((uintptr_t)here - C_STACK);
+}
+
 static void begin(struct py_isolate *iso, char *here)
 {
-    iso->c_base = here + 256;
-    iso->c_limit = here - C_STACK;
+    set_stack(iso, here);
     iso->stop = PY_STOP_NONE;
     iso->exc = iso->handled = NULL;
     iso->frame = NULL;
@@ -262,9 +268,9 @@ static void run_source(struct py_isolate *iso, const char *source, size_t len, c
 
 static void run(struct py_isolate *iso, const char *source, size_t len, const char *filename, int mode, struct py_result *result)
 {
-    char here;
+    char *here = __builtin_frame_address(0);
     memset(result, 0, sizeof *result);
-    begin(iso, &here);
+    begin(iso, here);
     run_source(iso, source, len, filename, mode);
     finish(iso, result);
 }
@@ -281,8 +287,8 @@ void py_run_script(struct py_isolate *iso, const char *source, size_t len, const
 
 bool py_source_is_incomplete(struct py_isolate *iso, const char *source, size_t len)
 {
-    char here;
-    begin(iso, &here);
+    char *here = __builtin_frame_address(0);
+    begin(iso, here);
     struct py_parse_alloc alloc = py_compile_alloc(iso);
     bool more = py_source_incomplete(&alloc, source, len);
     iso->exc = NULL;
@@ -292,9 +298,9 @@ bool py_source_is_incomplete(struct py_isolate *iso, const char *source, size_t 
 
 char *py_disassemble(struct py_isolate *iso, const char *source, size_t len, const char *filename, struct py_result *result)
 {
-    char here;
+    char *here = __builtin_frame_address(0);
     memset(result, 0, sizeof *result);
-    begin(iso, &here);
+    begin(iso, here);
     struct py_code *code = remember_source(iso, source, len, filename) ? py_compile(iso, source, len, filename, PY_MODE_CELL) : NULL;
     char *text = code ? py_code_disassemble(iso, code) : NULL;
     finish(iso, result);
@@ -356,12 +362,11 @@ static bool feed_run(struct py_isolate *iso, struct feed *f, size_t end, int mod
 
 bool py_feed(struct py_isolate *iso, const char *source, size_t len, const char *filename, struct py_result *result)
 {
-    char here;
+    char *here = __builtin_frame_address(0);
     memset(result, 0, sizeof *result);
-    struct feed *f = feed_of(iso, filename, &here);
+    struct feed *f = feed_of(iso, filename, here);
     if (!f || f->ended) return false;
-    iso->c_base = &here + 256;
-    iso->c_limit = &here - C_STACK;
+    set_stack(iso, here);
     if (!feed_add(f, source, len)) return false;
     struct py_parse_alloc alloc = py_compile_alloc(iso);
     size_t end = py_source_complete_prefix(&alloc, f->text, f->len);
@@ -373,12 +378,11 @@ bool py_feed(struct py_isolate *iso, const char *source, size_t len, const char 
 
 void py_feed_end(struct py_isolate *iso, struct py_result *result)
 {
-    char here;
+    char *here = __builtin_frame_address(0);
     memset(result, 0, sizeof *result);
-    struct feed *f = feed_of(iso, "<cell>", &here);
+    struct feed *f = feed_of(iso, "<cell>", here);
     if (f) {
-        iso->c_base = &here + 256;
-        iso->c_limit = &here - C_STACK;
+        set_stack(iso, here);
         if (!f->ended && f->len > f->done) feed_run(iso, f, f->len, PY_MODE_CELL);
         free(f->text);
         free(f);
@@ -391,8 +395,8 @@ void py_feed_end(struct py_isolate *iso, struct py_result *result)
 
 void py_set_argv(struct py_isolate *iso, int argc, const char *const *argv)
 {
-    char here;
-    begin(iso, &here);
+    char *here = __builtin_frame_address(0);
+    begin(iso, here);
     py_value list = py_list_new(iso, (uint64_t)argc);
     for (int i = 0; list && i < argc; i++) py_list_append(iso, list, py_str_z(iso, argv[i]));
     if (list) iso->argv = list;
@@ -404,8 +408,8 @@ void py_set_timeout(struct py_isolate *iso, int64_t timeout_ns) { iso->opt.timeo
 
 const char *py_describe_variables(struct py_isolate *iso, size_t *len)
 {
-    char here;
-    begin(iso, &here);
+    char *here = __builtin_frame_address(0);
+    begin(iso, here);
     struct py_sb b;
     py_sb_init(&b, iso);
     uint64_t pos = 0;

@@ -79,10 +79,6 @@ static bool general_text(struct py_isolate *iso, double a, int64_t prec, bool al
         while (m > 1 && s[m - 1] == '0' && memchr(s, '.', m)) m--;
         if (s[m - 1] == '.') m--;
     }
-    if (exp == prec - 1 && alt) {
-        t->p = py_float_printf(iso, a, 'g', prec, alt, t->small, SMALL, &t->len);
-        return t->p;
-    }
     if (m + elen > SMALL) return py_raise_value_error(iso, "precision too big");
     memmove(t->small, s, m);
     memcpy(t->small + m, e, elen);
@@ -157,7 +153,9 @@ static py_value finish_float(struct py_isolate *iso, const struct py_format_spec
     struct py_number_text num = {
         .sign = py_format_sign(f, t->negative), .prefix = "", .digits = t->p, .digits_len = n,
         .rest = t->p + n, .rest_len = t->len - n, .group = 3};
-    return py_format_number(iso, f, &num);
+    struct py_format_spec plain = *f;
+    if (!n) plain.grouping = 0; // inf and nan
+    return py_format_number(iso, &plain, &num);
 }
 
 static py_value float_format(struct py_isolate *iso, double d, const struct py_format_spec *f, py_value v)

@@ -3,6 +3,7 @@
 #include "args.h"
 #include "int.h"
 #include "iter_int.h"
+#include "seq_int.h"
 
 static struct py_range *rg(py_value v) { return (struct py_range *)v; }
 
@@ -74,29 +75,17 @@ static py_value item(struct py_isolate *iso, const struct py_range *r, py_value 
     return off ? py_int_add(iso, r->start, off) : NULL;
 }
 
-static bool wide_bound(struct py_isolate *iso, py_value v, py_value len, py_value low, py_value high,
-                       py_value absent, py_value *out)
-{
-    *out = absent;
-    if (v == PY_NONE) return true;
-    v = py_index(iso, v);
-    if (v && py_int_sign(v) < 0) v = py_int_add(iso, v, len);
-    if (!v) return false;
-    *out = py_int_cmp(v, low) < 0 ? low : py_int_cmp(v, high) > 0 ? high : v;
-    return true;
-}
-
 static py_value range_slice(struct py_isolate *iso, const struct py_range *r, py_value slice)
 {
     const struct py_slice *s = (const struct py_slice *)slice;
     py_value by = py_small_new(1), first, last;
-    if (s->step != PY_NONE && !(by = py_index(iso, s->step))) return NULL;
+    if (s->step != PY_NONE && !(by = py_slice_index(iso, s->step))) return NULL;
     if (by == py_small_new(0)) return py_raise_value_error(iso, "slice step cannot be zero");
     bool back = py_int_sign(by) < 0;
     py_value low = py_small_new(back ? -1 : 0);
     py_value high = back ? py_int_sub(iso, r->len, py_small_new(1)) : r->len;
-    if (!high || !wide_bound(iso, s->start, r->len, low, high, back ? high : low, &first) ||
-        !wide_bound(iso, s->stop, r->len, low, high, back ? low : high, &last))
+    if (!high || !py_slice_bound(iso, s->start, r->len, low, high, back ? high : low, &first) ||
+        !py_slice_bound(iso, s->stop, r->len, low, high, back ? low : high, &last))
         return NULL;
     py_value start = item(iso, r, first), stop = start ? item(iso, r, last) : NULL;
     py_value step = stop ? py_int_mul(iso, r->step, by) : NULL;

@@ -27,7 +27,11 @@ int py_seq_repeat_args(struct py_isolate *iso, py_value a, py_value b, enum py_k
                        py_value *seq, int64_t *count);
 // The other operand of seq + b has the wrong type: TypeError, or NotImplemented when it has __radd__.
 py_value py_seq_concat_error(struct py_isolate *iso, const char *name, py_value b);
-// Reads an iterable's items into a new list's storage; see list.c.
+// A slice member as an int: __index__, with the slice's own TypeError.
+py_value py_slice_index(struct py_isolate *iso, py_value v);
+// A start or stop brought into [low, high] of a sequence of any int length; `absent` for None.
+bool py_slice_bound(struct py_isolate *iso, py_value v, py_value len, py_value low, py_value high,
+                    py_value absent, py_value *out);
 bool py_list_reserve(struct py_isolate *iso, struct py_list *l, uint64_t n); // room for n items in all
 bool py_list_assign_slice(struct py_isolate *iso, py_value list, py_value slice, py_value v);
 extern const struct py_native_row py_list_methods[];

@@ -1,6 +1,7 @@
 // The type slice, and resolving slices against a length.
 #include "args.h"
 #include "int.h"
+#include "seq_int.h"
 
 static struct py_slice *sl(py_value v) { return (struct py_slice *)v; }
 
@@ -14,26 +15,27 @@ py_value py_slice_new(struct py_isolate *iso, py_value start, py_value stop, py_
     return (py_value)s;
 }
 
-// A slice index: __index__, clamped to int64.
+py_value py_slice_index(struct py_isolate *iso, py_value v)
+{
+    if (py_is_anyint(v)) return py_int_plain(v);
+    bool found;
+    py_value r = py_call_special(iso, v, py_name(iso, PY_N___index__), NULL, 0, &found);
+    if (!r && !iso->exc)
+        py_raise_type_error(iso,
+            "slice indices must be integers or None or have an __index__ method");
+    if (!r) return NULL;
+    if (!py_is_anyint(r)) return py_raise_type_error(iso, "__index__ returned non-int (type %T)", r);
+    return py_int_plain(r);
+}
+
+// A slice index clamped to int64.
 static bool index_of(struct py_isolate *iso, py_value v, int64_t *out)
 {
     if (py_is_int(v)) {
         *out = py_small(v);
         return true;
     }
-    if (!py_is_anyint(v)) {
-        bool found;
-        py_value r = py_call_special(iso, v, py_name(iso, PY_N___index__), NULL, 0, &found);
-        if (!r && !iso->exc)
-            py_raise_type_error(iso,
-                "slice indices must be integers or None or have an __index__ method");
-        if (!r) return false;
-        if (!py_is_anyint(r)) {
-            py_raise_type_error(iso, "__index__ returned non-int (type %T)", r);
-            return false;
-        }
-        v = r;
-    }
+    if (!(v = py_slice_index(iso, v))) return false;
     if (!py_int_get64(v, out)) *out = py_int_sign(v) < 0 ? -INT64_MAX : INT64_MAX;
     return true;
 }
@@ -108,12 +110,12 @@ static bool slice_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 }
 
 // Indices of a length that needs not fit a machine word.
-static bool wide_bound(struct py_isolate *iso, py_value v, py_value len, py_value low, py_value high,
-                       py_value absent, py_value *out)
+bool py_slice_bound(struct py_isolate *iso, py_value v, py_value len, py_value low, py_value high,
+                    py_value absent, py_value *out)
 {
     *out = absent;
     if (v == PY_NONE) return true;
-    v = py_index(iso, v);
+    v = py_slice_index(iso, v);
     if (v && py_int_sign(v) < 0) v = py_int_add(iso, v, len);
     if (!v) return false;
     *out = py_int_cmp(v, low) < 0 ? low : py_int_cmp(v, high) > 0 ? high : v;
@@ -127,13 +129,13 @@ static py_value slice_indices(struct py_isolate *iso, py_value *a, int n, py_val
     py_value len = py_index(iso, a[1]), step = py_small_new(1), start, stop;
     if (!len) return NULL;
     if (py_int_sign(len) < 0) return py_raise_value_error(iso, "length should not be negative");
-    if (s->step != PY_NONE && !(step = py_index(iso, s->step))) return NULL;
+    if (s->step != PY_NONE && !(step = py_slice_index(iso, s->step))) return NULL;
     if (step == py_small_new(0)) return py_raise_value_error(iso, "slice step cannot be zero");
     bool back = py_int_sign(step) < 0;
     py_value low = py_small_new(back ? -1 : 0);
     py_value high = back ? py_int_sub(iso, len, py_small_new(1)) : len;
-    if (!high || !wide_bound(iso, s->start, len, low, high, back ? high : low, &start) ||
-        !wide_bound(iso, s->stop, len, low, high, back ? low : high, &stop))
+    if (!high || !py_slice_bound(iso, s->start, len, low, high, back ? high : low, &start) ||
+        !py_slice_bound(iso, s->stop, len, low, high, back ? low : high, &stop))
         return NULL;
     return py_tuple_pack(iso, 3, start, stop, step);
 }

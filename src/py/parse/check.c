@@ -79,6 +79,7 @@ bool py_check_future(struct py_parser *p, const struct py_node *root, struct py_
 bool py_check(struct py_parser *p, struct py_node *root)
 {
     struct py_future_state future;
+    p->checking = true;
     return py_check_future(p, root, &future) && py_check_scopes(p, root) &&
            py_check_code(p, root, &future);
 }

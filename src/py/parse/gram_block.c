@@ -229,7 +229,8 @@ static struct py_node *with_stmt(struct py_parser *p, int start, bool is_async)
 {
     int key = p->pos++;
     struct py_nodes items;
-    if (!py_with_items(p, &items)) return with_error(p, key + 1);
+    if (!py_with_items(p, &items) || (!at(p, TOK_COLON) && !p->failed))
+        return with_error(p, key + 1);
     struct py_node *n = node_at(p, PY_AST_With, start);
     if (!n) return NULL;
     n->With.items = items;

@@ -266,15 +266,15 @@ static struct py_node *lambda(struct py_parser *p)
 static struct py_node *conditional(struct py_parser *p, int start, struct py_node *body)
 {
     if (!accept(p, TOK_IF)) return body;
-    int back = p->pos - 1;
+    int back = p->pos - 1, top = p->sp;
     struct py_node *test = py_disjunction(p);
     if (!test || !accept(p, TOK_ELSE)) {
         /* `x for x in y if z`: the `if` is not ours; the caller sees it */
-        p->pos = back;
-        return p->failed ? NULL : body;
+        return back_to(p, back, top, body);
     }
     struct py_node *orelse = py_expression(p);
-    struct py_node *n = orelse ? node_at(p, PY_AST_IfExp, start) : NULL;
+    if (!orelse) return back_to(p, back, top, body);
+    struct py_node *n = node_at(p, PY_AST_IfExp, start);
     if (!n) return NULL;
     n->IfExp.test = test;
     n->IfExp.body = body;

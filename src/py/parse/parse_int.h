@@ -144,10 +144,10 @@ struct py_intern;
 struct py_parser {
     const struct py_parse_alloc *alloc;
     struct py_syntax_error *err;
-    bool failed;      /* an error has been raised */
-    bool second;      /* second pass: looking for the best message */
-    bool no_invalid;  /* second pass: invalid-hooks are off in this subexpression */
-    bool in_raw_rule; /* reserved for the grammar */
+    bool failed;     /* an error has been raised */
+    bool second;     /* second pass: looking for the best message */
+    bool no_invalid; /* second pass: invalid-hooks are off in this subexpression */
+    bool checking;   /* the grammar is done, check.c is at work */
     uint32_t flags;
     enum py_parse_mode mode;
     const char *original; /* the caller's source */
@@ -175,7 +175,6 @@ struct py_parser {
     struct py_intern *interned;
     int interned_n, interned_cap;
     const char *id_match, *id_case, *id_type, *id_underscore, *id_print, *id_exec;
-    int last_target; /* see gram.h */
 };
 
 /* --- memory (mem.c) --- */

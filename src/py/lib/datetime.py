@@ -1,0 +1,1194 @@
+# Module datetime: dates, times, durations and fixed-offset zones in the proleptic Gregorian calendar.
+import time as _time
+
+__all__ = ['date', 'datetime', 'time', 'timedelta', 'timezone', 'tzinfo', 'MINYEAR', 'MAXYEAR', 'UTC']
+
+MINYEAR, MAXYEAR = 1, 9999
+_MAXORDINAL = 3652059
+_MONTH_DAYS = (0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_BEFORE = (0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
+_DAY_NAMES = ('Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun')
+_MONTH_NAMES = ('', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec')
+_set = object.__setattr__
+
+
+def _is_leap(year):
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def _days_in_month(year, month):
+    return 29 if month == 2 and _is_leap(year) else _MONTH_DAYS[month]
+
+
+def _days_before_year(year):
+    y = year - 1
+    return y * 365 + y // 4 - y // 100 + y // 400
+
+
+def _ymd2ord(year, month, day):
+    return _days_before_year(year) + _BEFORE[month] + (month > 2 and _is_leap(year)) + day
+
+
+def _ord2ymd(n):
+    n -= 1
+    n400, n = divmod(n, 146097)
+    n100, n = divmod(n, 36524)
+    n4, n = divmod(n, 1461)
+    n1, n = divmod(n, 365)
+    year = n400 * 400 + 1 + n100 * 100 + n4 * 4 + n1
+    if n1 == 4 or n100 == 4:
+        return year - 1, 12, 31
+    leap = n1 == 3 and (n4 != 24 or n100 == 3)
+    month = (n + 50) >> 5
+    preceding = _BEFORE[month] + (month > 2 and leap)
+    if preceding > n:
+        month -= 1
+        preceding -= 29 if month == 2 and leap else _MONTH_DAYS[month]
+    return year, month, n - preceding + 1
+
+
+def _index(value):
+    try:
+        return value.__index__()
+    except AttributeError:
+        raise TypeError("'%s' object cannot be interpreted as an integer" % type(value).__name__) from None
+
+
+def _check_date(year, month, day):
+    year, month, day = _index(year), _index(month), _index(day)
+    if not MINYEAR <= year <= MAXYEAR:
+        raise ValueError('year %d is out of range' % year)
+    if not 1 <= month <= 12:
+        raise ValueError('month must be in 1..12')
+    if not 1 <= day <= _days_in_month(year, month):
+        raise ValueError('day is out of range for month')
+    return year, month, day
+
+
+def _check_time(hour, minute, second, microsecond, fold):
+    hour, minute, second, microsecond = _index(hour), _index(minute), _index(second), _index(microsecond)
+    if not 0 <= hour <= 23:
+        raise ValueError('hour must be in 0..23')
+    if not 0 <= minute <= 59:
+        raise ValueError('minute must be in 0..59')
+    if not 0 <= second <= 59:
+        raise ValueError('second must be in 0..59')
+    if not 0 <= microsecond <= 999999:
+        raise ValueError('microsecond must be in 0..999999')
+    if fold not in (0, 1):
+        raise ValueError('fold must be either 0 or 1')
+    return hour, minute, second, microsecond
+
+
+def _check_tz(tz):
+    if tz is not None and not isinstance(tz, tzinfo):
+        raise TypeError("tzinfo argument must be None or of a tzinfo subclass, not type '%s'" % type(tz).__name__)
+
+
+def _check_offset(name, offset):
+    if offset is None:
+        return
+    if not isinstance(offset, timedelta):
+        raise TypeError("tzinfo.%s() must return None or a timedelta, not '%s'" % (name, type(offset).__name__))
+    if not -_DAY < offset < _DAY:
+        raise ValueError('offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24).')
+
+
+def _format_offset(off, sep=':'):
+    if off is None:
+        return ''
+    sign = '+'
+    if off.days < 0:
+        sign, off = '-', -off
+    total = off.days * 86400 + off.seconds
+    text = '%s%02d%s%02d' % (sign, total // 3600, sep, total // 60 % 60)
+    if total % 60 or off.microseconds:
+        text += '%s%02d' % (sep, total % 60)
+        if off.microseconds:
+            text += '.%06d' % off.microseconds
+    return text
+
+
+def _format_time(hh, mm, ss, us, timespec='auto'):
+    if timespec == 'auto':
+        timespec = 'microseconds' if us else 'seconds'
+    if timespec == 'hours':
+        return '%02d' % hh
+    if timespec == 'minutes':
+        return '%02d:%02d' % (hh, mm)
+    if timespec == 'seconds':
+        return '%02d:%02d:%02d' % (hh, mm, ss)
+    if timespec == 'milliseconds':
+        return '%02d:%02d:%02d.%03d' % (hh, mm, ss, us // 1000)
+    if timespec == 'microseconds':
+        return '%02d:%02d:%02d.%06d' % (hh, mm, ss, us)
+    raise ValueError('Unknown timespec value')
+
+
+def _strftime(obj, format, tuple9):
+    out, i, n = [], 0, len(format)
+    while i < n:
+        c = format[i]
+        i += 1
+        if c != '%' or i >= n:
+            out.append(c)
+            continue
+        c = format[i]
+        i += 1
+        if c == 'f':
+            out.append('%06d' % getattr(obj, 'microsecond', 0))
+        elif c == 'z':
+            off = obj.utcoffset() if hasattr(obj, 'utcoffset') else None
+            out.append(_format_offset(off, ''))
+        elif c == ':' and i < n and format[i] == 'z':
+            i += 1
+            off = obj.utcoffset() if hasattr(obj, 'utcoffset') else None
+            out.append(_format_offset(off))
+        elif c == 'Z':
+            name = obj.tzname() if hasattr(obj, 'tzname') else None
+            out.append((name or '').replace('%', '%%'))
+        else:
+            out.append('%' + c)
+    return _time._strftime(''.join(out), tuple9)
+
+
+def _round_half_even(x):
+    return round(x)
+
+
+def _div_nearest(a, b):
+    q, r = divmod(a, b)
+    r *= 2
+    if (r > b if b > 0 else r < b) or r == b and q % 2 == 1:
+        q += 1
+    return q
+
+
+class timedelta:
+    __slots__ = ('_days', '_seconds', '_microseconds', '_hash')
+
+    def __new__(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
+        if type(days) is int and type(seconds) is int and type(microseconds) is int and type(milliseconds) is int and \
+                type(minutes) is int and type(hours) is int and type(weeks) is int:
+            us = microseconds + milliseconds * 1000
+            s = seconds + minutes * 60 + hours * 3600
+            d = days + weeks * 7
+            carry, us = divmod(us, 1000000)
+            carry, s = divmod(s + carry, 86400)
+            d += carry
+        else:
+            d, s, us = cls._exact(days, seconds, microseconds, milliseconds, minutes, hours, weeks)
+        if not -999999999 <= d <= 999999999:
+            raise OverflowError('days=%d; must have magnitude <= 999999999' % d)
+        self = object.__new__(cls)
+        self._days, self._seconds, self._microseconds, self._hash = d, s, us, -1
+        return self
+
+    @staticmethod
+    def _exact(days, seconds, microseconds, milliseconds, minutes, hours, weeks):
+        total, fraction = 0, 0.0
+        for name, value, scale in (('days', days, 86400000000), ('seconds', seconds, 1000000), ('microseconds', microseconds, 1),
+                                   ('milliseconds', milliseconds, 1000), ('minutes', minutes, 60000000), ('hours', hours, 3600000000),
+                                   ('weeks', weeks, 604800000000)):
+            if isinstance(value, int):
+                total += value * scale
+            elif isinstance(value, float):
+                if value != value:
+                    raise ValueError('cannot convert float NaN to integer')
+                if value in (float('inf'), float('-inf')):
+                    raise OverflowError('cannot convert float infinity to integer')
+                whole = int(value)
+                total += whole * scale
+                part = (value - whole) * scale
+                whole = int(part)
+                total += whole
+                fraction += part - whole
+            else:
+                raise TypeError('unsupported type for timedelta %s component: %s' % (name, type(value).__name__))
+        whole = round(fraction)
+        if abs(fraction - int(fraction)) == 0.5 and (total + int(fraction)) % 2:
+            whole = int(fraction) + (1 if fraction > 0 else -1)
+        elif abs(fraction - int(fraction)) == 0.5:
+            whole = int(fraction)
+        total += whole
+        d, us = divmod(total, 86400000000)
+        s, us = divmod(us, 1000000)
+        return d, s, us
+
+    days = property(lambda self: self._days, doc='days')
+    seconds = property(lambda self: self._seconds, doc='seconds')
+    microseconds = property(lambda self: self._microseconds, doc='microseconds')
+
+    def _us(self):
+        return (self._days * 86400 + self._seconds) * 1000000 + self._microseconds
+
+    @classmethod
+    def _from_us(cls, us):
+        return timedelta(0, 0, us)
+
+    def total_seconds(self):
+        return self._us() / 10 ** 6
+
+    def __repr__(self):
+        parts = []
+        if self._days:
+            parts.append('days=%d' % self._days)
+        if self._seconds:
+            parts.append('seconds=%d' % self._seconds)
+        if self._microseconds:
+            parts.append('microseconds=%d' % self._microseconds)
+        return '%s.%s(%s)' % (type(self).__module__, type(self).__qualname__, ', '.join(parts) or '0')
+
+    def __str__(self):
+        mm, ss = divmod(self._seconds, 60)
+        hh, mm = divmod(mm, 60)
+        s = '%d:%02d:%02d' % (hh, mm, ss)
+        if self._days:
+            s = '%d day%s, ' % (self._days, 's' if abs(self._days) != 1 else '') + s
+        if self._microseconds:
+            s += '.%06d' % self._microseconds
+        return s
+
+    def __add__(self, other):
+        if isinstance(other, timedelta):
+            return timedelta(self._days + other._days, self._seconds + other._seconds, self._microseconds + other._microseconds)
+        return NotImplemented
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        if isinstance(other, timedelta):
+            return timedelta(self._days - other._days, self._seconds - other._seconds, self._microseconds - other._microseconds)
+        return NotImplemented
+
+    def __rsub__(self, other):
+        return -self + other if isinstance(other, timedelta) else NotImplemented
+
+    def __neg__(self):
+        return timedelta(-self._days, -self._seconds, -self._microseconds)
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return -self if self._days < 0 else self
+
+    def __mul__(self, other):
+        if isinstance(other, int):
+            return timedelta(self._days * other, self._seconds * other, self._microseconds * other)
+        if isinstance(other, float):
+            a, b = other.as_integer_ratio()
+            return self._from_us(_div_nearest(self._us() * a, b))
+        return NotImplemented
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other):
+        if isinstance(other, timedelta):
+            return self._us() // other._us()
+        if isinstance(other, int):
+            return self._from_us(self._us() // other)
+        return NotImplemented
+
+    def __truediv__(self, other):
+        if isinstance(other, timedelta):
+            return self._us() / other._us()
+        if isinstance(other, int):
+            return self._from_us(_div_nearest(self._us(), other))
+        if isinstance(other, float):
+            a, b = other.as_integer_ratio()
+            return self._from_us(_div_nearest(b * self._us(), a))
+        return NotImplemented
+
+    def __mod__(self, other):
+        return self._from_us(self._us() % other._us()) if isinstance(other, timedelta) else NotImplemented
+
+    def __divmod__(self, other):
+        if isinstance(other, timedelta):
+            q, r = divmod(self._us(), other._us())
+            return q, self._from_us(r)
+        return NotImplemented
+
+    def _key(self):
+        return (self._days, self._seconds, self._microseconds)
+
+    def __eq__(self, other):
+        return self._key() == other._key() if isinstance(other, timedelta) else NotImplemented
+
+    def __lt__(self, other):
+        return self._key() < other._key() if isinstance(other, timedelta) else NotImplemented
+
+    def __le__(self, other):
+        return self._key() <= other._key() if isinstance(other, timedelta) else NotImplemented
+
+    def __gt__(self, other):
+        return self._key() > other._key() if isinstance(other, timedelta) else NotImplemented
+
+    def __ge__(self, other):
+        return self._key() >= other._key() if isinstance(other, timedelta) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._key())
+
+    def __bool__(self):
+        return self._days != 0 or self._seconds != 0 or self._microseconds != 0
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return self.__class__, self._key()
+
+
+timedelta.min = timedelta(-999999999)
+timedelta.max = timedelta(days=999999999, hours=23, minutes=59, seconds=59, microseconds=999999)
+timedelta.resolution = timedelta(microseconds=1)
+_DAY = timedelta(1)
+_ZERO = timedelta(0)
+
+
+class tzinfo:
+    __slots__ = ()
+
+    def tzname(self, dt):
+        raise NotImplementedError('a tzinfo subclass must implement tzname()')
+
+    def utcoffset(self, dt):
+        raise NotImplementedError('a tzinfo subclass must implement utcoffset()')
+
+    def dst(self, dt):
+        raise NotImplementedError('a tzinfo subclass must implement dst()')
+
+    def fromutc(self, dt):
+        if not isinstance(dt, datetime):
+            raise TypeError('fromutc: argument must be a datetime')
+        if dt.tzinfo is not self:
+            raise ValueError('fromutc: dt.tzinfo is not self')
+        off = dt.utcoffset()
+        if off is None:
+            raise ValueError('fromutc: non-None utcoffset() result required')
+        dst = dt.dst()
+        if dst is None:
+            raise ValueError('fromutc: non-None dst() result required')
+        delta = off - dst
+        if delta:
+            dt += delta
+            dst = dt.dst()
+            if dst is None:
+                raise ValueError('fromutc(): dt.dst gave inconsistent results; cannot convert')
+        return dt + dst
+
+    def __reduce__(self):
+        args = getattr(self, '__getinitargs__', lambda: ())()
+        return self.__class__, args, getattr(self, '__dict__', None) or None
+
+
+class timezone(tzinfo):
+    __slots__ = ('_offset', '_name')
+
+    def __new__(cls, offset, name=None):
+        if not isinstance(offset, timedelta):
+            raise TypeError('timezone() argument 1 must be datetime.timedelta, not %s' % type(offset).__name__)
+        if name is None:
+            if not offset and 'utc' in cls.__dict__:
+                return cls.utc
+        elif not isinstance(name, str):
+            raise TypeError('timezone() argument 2 must be str, not %s' % type(name).__name__)
+        if not -_DAY < offset < _DAY:
+            raise ValueError('offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not %r.' % (offset,))
+        return cls._make(offset, name)
+
+    @classmethod
+    def _make(cls, offset, name=None):
+        self = tzinfo.__new__(cls)
+        self._offset, self._name = offset, name
+        return self
+
+    def __getinitargs__(self):
+        return (self._offset,) if self._name is None else (self._offset, self._name)
+
+    def __eq__(self, other):
+        return self._offset == other._offset if isinstance(other, timezone) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._offset)
+
+    def __repr__(self):
+        if self is timezone.utc:
+            return 'datetime.timezone.utc'
+        if self._name is None:
+            return 'datetime.timezone(%r)' % (self._offset,)
+        return 'datetime.timezone(%r, %r)' % (self._offset, self._name)
+
+    def __str__(self):
+        return self.tzname(None)
+
+    def _check(self, dt, what):
+        if dt is not None and not isinstance(dt, datetime):
+            raise TypeError('%s(dt) argument must be a datetime instance or None, not %s' % (what, type(dt).__name__))
+
+    def utcoffset(self, dt):
+        self._check(dt, 'utcoffset')
+        return self._offset
+
+    def tzname(self, dt):
+        self._check(dt, 'tzname')
+        if self._name is not None:
+            return self._name
+        return 'UTC' if not self._offset else 'UTC' + _format_offset(self._offset)
+
+    def dst(self, dt):
+        self._check(dt, 'dst')
+        return None
+
+    def fromutc(self, dt):
+        if not isinstance(dt, datetime):
+            raise TypeError('fromutc: argument must be a datetime instance, not %s' % type(dt).__name__)
+        if dt.tzinfo is not self:
+            raise ValueError('fromutc: dt.tzinfo is not self')
+        return dt + self._offset
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __copy__(self):
+        return self
+
+
+UTC = timezone.utc = timezone._make(_ZERO)
+timezone.min = timezone._make(-timedelta(hours=23, minutes=59))
+timezone.max = timezone._make(timedelta(hours=23, minutes=59))
+
+
+class IsoCalendarDate(tuple):
+    __slots__ = ()
+
+    def __new__(cls, year, week, weekday):
+        return super().__new__(cls, (year, week, weekday))
+
+    year = property(lambda self: self[0])
+    week = property(lambda self: self[1])
+    weekday = property(lambda self: self[2])
+
+    def __repr__(self):
+        return 'datetime.IsoCalendarDate(year=%s, week=%s, weekday=%s)' % self
+
+    def __reduce__(self):
+        return tuple, (tuple(self),)
+
+
+def _iso_week1_monday(year):
+    first = _ymd2ord(year, 1, 1)
+    wd = (first + 6) % 7
+    monday = first - wd
+    return monday + 7 if wd > 3 else monday
+
+
+def _isoweek_to_ord(year, week, day):
+    if not MINYEAR <= year <= MAXYEAR:
+        raise ValueError('year %d is out of range' % year)
+    if not 0 < week < 53:
+        bad = True
+        if week == 53:
+            wd = _ymd2ord(year, 1, 1) % 7
+            bad = not (wd == 4 or wd == 3 and _is_leap(year))
+        if bad:
+            raise ValueError('Invalid week: %d' % week)
+    if not 0 < day < 8:
+        raise ValueError('Invalid weekday: %d (range is [1, 7])' % day)
+    return _iso_week1_monday(year) + (week - 1) * 7 + day - 1
+
+
+def _digits(s, what):
+    if not (s.isascii() and s.isdigit()):
+        raise ValueError('Invalid isoformat string: %r' % what)
+    return int(s)
+
+
+def _parse_iso_date(s, whole):
+    n = len(s)
+    if n < 7 or not (s[:4].isascii() and s[:4].isdigit()):
+        raise ValueError('Invalid isoformat string: %r' % whole)
+    year = int(s[:4])
+    sep = s[4] == '-'
+    rest = s[4 + sep:]
+    if rest[:1] == 'W':
+        rest = rest[1:]
+        week = _digits(rest[:2], whole)
+        if len(rest[:2]) != 2:
+            raise ValueError('Invalid isoformat string: %r' % whole)
+        day = 1
+        tail = rest[2:]
+        if tail:
+            if sep != (tail[0] == '-') or len(tail) != 1 + sep:
+                raise ValueError('Invalid isoformat string: %r' % whole)
+            day = _digits(tail[sep:], whole)
+        return _ord2ymd(_isoweek_to_ord(year, week, day))
+    if sep:
+        if len(rest) != 5 or rest[2] != '-':
+            raise ValueError('Invalid isoformat string: %r' % whole)
+        return year, _digits(rest[:2], whole), _digits(rest[3:], whole)
+    if len(rest) != 4:
+        raise ValueError('Invalid isoformat string: %r' % whole)
+    return year, _digits(rest[:2], whole), _digits(rest[2:], whole)
+
+
+def _parse_hms(s, whole):
+    parts = [0, 0, 0, 0]
+    main, dot = s, -1
+    for mark in '.,':
+        if mark in s:
+            dot = s.index(mark)
+            main = s[:dot]
+            break
+    sep = ':' in main
+    fields = main.split(':') if sep else [main[i:i + 2] for i in range(0, len(main), 2)]
+    if not 1 <= len(fields) <= 3 or any(len(f) != 2 for f in fields) or dot >= 0 and len(fields) != 3:
+        raise ValueError('Invalid isoformat string: %r' % whole)
+    for i, f in enumerate(fields):
+        parts[i] = _digits(f, whole)
+    if dot >= 0:
+        frac = s[dot + 1:]
+        if not frac:
+            raise ValueError('Invalid isoformat string: %r' % whole)
+        _digits(frac, whole)
+        parts[3] = int((frac + '000000')[:6])
+    return parts
+
+
+def _parse_iso_time(s, whole):
+    if len(s) < 2:
+        raise ValueError('Invalid isoformat string: %r' % whole)
+    pos = -1
+    for i, c in enumerate(s):
+        if c in '+-Z':
+            pos = i
+            break
+    main = s if pos < 0 else s[:pos]
+    parts = _parse_hms(main, whole)
+    tz = None
+    if pos >= 0:
+        tail = s[pos:]
+        if tail == 'Z':
+            tz = timezone.utc
+        elif tail[0] == 'Z' or len(tail) < 3:
+            raise ValueError('Invalid isoformat string: %r' % whole)
+        else:
+            h, m, sec, us = _parse_hms(tail[1:], whole)
+            off = timedelta(hours=h, minutes=m, seconds=sec, microseconds=us)
+            tz = timezone.utc if not off else timezone(-off if tail[0] == '-' else off)
+    return parts, tz
+
+
+class date:
+    __slots__ = ('_year', '_month', '_day', '_hash')
+
+    def __new__(cls, year, month=None, day=None):
+        if month is None or day is None:
+            if month is None:
+                raise TypeError("function missing required argument 'month' (pos 2)")
+            raise TypeError("function missing required argument 'day' (pos 3)")
+        year, month, day = _check_date(year, month, day)
+        self = object.__new__(cls)
+        self._year, self._month, self._day, self._hash = year, month, day, -1
+        return self
+
+    @classmethod
+    def fromtimestamp(cls, t):
+        if t is None:
+            raise TypeError("'NoneType' object cannot be interpreted as an integer")
+        y, m, d = _time._localtime(t)[:3]
+        return cls(y, m, d)
+
+    @classmethod
+    def today(cls):
+        return cls.fromtimestamp(_time.time())
+
+    @classmethod
+    def fromordinal(cls, n):
+        n = _index(n)
+        if n < 1:
+            raise ValueError('ordinal must be >= 1')
+        if n > _MAXORDINAL:
+            raise ValueError('year is out of range')
+        return cls(*_ord2ymd(n))
+
+    @classmethod
+    def fromisoformat(cls, date_string):
+        if not isinstance(date_string, str):
+            raise TypeError('fromisoformat: argument must be str')
+        if len(date_string) not in (7, 8, 10):
+            raise ValueError('Invalid isoformat string: %r' % date_string)
+        return cls(*_parse_iso_date(date_string, date_string))
+
+    @classmethod
+    def fromisocalendar(cls, year, week, day):
+        return cls.fromordinal(_isoweek_to_ord(year, week, day))
+
+    year = property(lambda self: self._year)
+    month = property(lambda self: self._month)
+    day = property(lambda self: self._day)
+
+    def __repr__(self):
+        return '%s.%s(%d, %d, %d)' % (type(self).__module__, type(self).__qualname__, self._year, self._month, self._day)
+
+    def ctime(self):
+        return '%s %s %2d 00:00:00 %04d' % (_DAY_NAMES[self.weekday()], _MONTH_NAMES[self._month], self._day, self._year)
+
+    def strftime(self, format):
+        return _strftime(self, format, tuple(self.timetuple()))
+
+    def __format__(self, fmt):
+        if not isinstance(fmt, str):
+            raise TypeError('must be str, not %s' % type(fmt).__name__)
+        return self.strftime(fmt) if fmt else str(self)
+
+    def isoformat(self):
+        return '%04d-%02d-%02d' % (self._year, self._month, self._day)
+
+    __str__ = isoformat
+
+    def timetuple(self):
+        return _time.struct_time((self._year, self._month, self._day, 0, 0, 0, self.weekday(),
+                                  self.toordinal() - _ymd2ord(self._year, 1, 1) + 1, -1))
+
+    def toordinal(self):
+        return _ymd2ord(self._year, self._month, self._day)
+
+    def replace(self, year=None, month=None, day=None):
+        return type(self)(self._year if year is None else year, self._month if month is None else month, self._day if day is None else day)
+
+    def weekday(self):
+        return (_ymd2ord(self._year, self._month, self._day) + 6) % 7
+
+    def isoweekday(self):
+        return self.toordinal() % 7 or 7
+
+    def isocalendar(self):
+        year = self._year
+        monday = _iso_week1_monday(year)
+        today = self.toordinal()
+        week, day = divmod(today - monday, 7)
+        if week < 0:
+            year -= 1
+            week, day = divmod(today - _iso_week1_monday(year), 7)
+        elif week >= 52 and today >= _iso_week1_monday(year + 1):
+            year, week = year + 1, 0
+        return IsoCalendarDate(year, week + 1, day + 1)
+
+    def _cmp(self, other):
+        a, b = (self._year, self._month, self._day), (other._year, other._month, other._day)
+        return 0 if a == b else 1 if a > b else -1
+
+    def _comparable(self, other):
+        return isinstance(other, date) and not isinstance(other, datetime)
+
+    def __eq__(self, other):
+        return self._cmp(other) == 0 if self._comparable(other) else NotImplemented
+
+    def __lt__(self, other):
+        return self._cmp(other) < 0 if self._comparable(other) else NotImplemented
+
+    def __le__(self, other):
+        return self._cmp(other) <= 0 if self._comparable(other) else NotImplemented
+
+    def __gt__(self, other):
+        return self._cmp(other) > 0 if self._comparable(other) else NotImplemented
+
+    def __ge__(self, other):
+        return self._cmp(other) >= 0 if self._comparable(other) else NotImplemented
+
+    def __hash__(self):
+        if self._hash == -1:
+            self._hash = hash((self._year, self._month, self._day))
+        return self._hash
+
+    def __add__(self, other):
+        if isinstance(other, timedelta):
+            o = self.toordinal() + other._days
+            if 0 < o <= _MAXORDINAL:
+                return type(self).fromordinal(o)
+            raise OverflowError('date value out of range')
+        return NotImplemented
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        if isinstance(other, timedelta):
+            return self + timedelta(-other._days)
+        if isinstance(other, date):
+            return timedelta(self.toordinal() - other.toordinal())
+        return NotImplemented
+
+    def __reduce__(self):
+        return self.__class__, (self._year, self._month, self._day)
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+
+date.min = date(1, 1, 1)
+date.max = date(9999, 12, 31)
+date.resolution = timedelta(days=1)
+
+
+class time:
+    __slots__ = ('_hour', '_minute', '_second', '_microsecond', '_tzinfo', '_hash', '_fold')
+
+    def __new__(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        hour, minute, second, microsecond = _check_time(hour, minute, second, microsecond, fold)
+        _check_tz(tzinfo)
+        self = object.__new__(cls)
+        self._hour, self._minute, self._second, self._microsecond = hour, minute, second, microsecond
+        self._tzinfo, self._hash, self._fold = tzinfo, -1, fold
+        return self
+
+    hour = property(lambda self: self._hour)
+    minute = property(lambda self: self._minute)
+    second = property(lambda self: self._second)
+    microsecond = property(lambda self: self._microsecond)
+    tzinfo = property(lambda self: self._tzinfo)
+    fold = property(lambda self: self._fold)
+
+    def _key(self):
+        return (self._hour, self._minute, self._second, self._microsecond)
+
+    def _cmp(self, other, allow_mixed=False):
+        mine, theirs = self._tzinfo, other._tzinfo
+        my_off = other_off = None
+        if mine is not theirs:
+            my_off, other_off = self.utcoffset(), other.utcoffset()
+        if mine is theirs or my_off == other_off:
+            a, b = self._key(), other._key()
+        elif my_off is None or other_off is None:
+            if allow_mixed:
+                return 2
+            raise TypeError("can't compare offset-naive and offset-aware times")
+        else:
+            a = (self._hour * 60 + self._minute) * 60 + self._second - my_off.total_seconds(), self._microsecond
+            b = (other._hour * 60 + other._minute) * 60 + other._second - other_off.total_seconds(), other._microsecond
+        return 0 if a == b else 1 if a > b else -1
+
+    def __eq__(self, other):
+        return self._cmp(other, True) == 0 if isinstance(other, time) else NotImplemented
+
+    def __lt__(self, other):
+        return self._cmp(other) < 0 if isinstance(other, time) else NotImplemented
+
+    def __le__(self, other):
+        return self._cmp(other) <= 0 if isinstance(other, time) else NotImplemented
+
+    def __gt__(self, other):
+        return self._cmp(other) > 0 if isinstance(other, time) else NotImplemented
+
+    def __ge__(self, other):
+        return self._cmp(other) >= 0 if isinstance(other, time) else NotImplemented
+
+    def __hash__(self):
+        if self._hash == -1:
+            off = self.replace(fold=0).utcoffset() if self._fold else self.utcoffset()
+            if not off:
+                self._hash = hash(self._key())
+            else:
+                self._hash = hash(((self._hour * 60 + self._minute) * 60 + self._second - off.total_seconds(), self._microsecond))
+        return self._hash
+
+    def __repr__(self):
+        if self._microsecond:
+            s = ', %d, %d' % (self._second, self._microsecond)
+        elif self._second:
+            s = ', %d' % self._second
+        else:
+            s = ''
+        s = '%s.%s(%d, %d%s)' % (type(self).__module__, type(self).__qualname__, self._hour, self._minute, s)
+        if self._tzinfo is not None:
+            s = s[:-1] + ', tzinfo=%r)' % self._tzinfo
+        if self._fold:
+            s = s[:-1] + ', fold=1)'
+        return s
+
+    def isoformat(self, timespec='auto'):
+        return _format_time(self._hour, self._minute, self._second, self._microsecond, timespec) + _format_offset(self.utcoffset())
+
+    __str__ = isoformat
+
+    @classmethod
+    def fromisoformat(cls, time_string):
+        if not isinstance(time_string, str):
+            raise TypeError('fromisoformat: argument must be str')
+        text = time_string[1:] if time_string[:1] == 'T' else time_string
+        parts, tz = _parse_iso_time(text, time_string)
+        return cls(*parts, tz)
+
+    def strftime(self, format):
+        return _strftime(self, format, (1900, 1, 1, self._hour, self._minute, self._second, 0, 1, -1))
+
+    def __format__(self, fmt):
+        if not isinstance(fmt, str):
+            raise TypeError('must be str, not %s' % type(fmt).__name__)
+        return self.strftime(fmt) if fmt else str(self)
+
+    def utcoffset(self):
+        if self._tzinfo is None:
+            return None
+        offset = self._tzinfo.utcoffset(None)
+        _check_offset('utcoffset', offset)
+        return offset
+
+    def tzname(self):
+        return None if self._tzinfo is None else self._tzinfo.tzname(None)
+
+    def dst(self):
+        if self._tzinfo is None:
+            return None
+        offset = self._tzinfo.dst(None)
+        _check_offset('dst', offset)
+        return offset
+
+    def replace(self, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *, fold=None):
+        return type(self)(self._hour if hour is None else hour, self._minute if minute is None else minute,
+                          self._second if second is None else second, self._microsecond if microsecond is None else microsecond,
+                          self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
+
+    def __reduce__(self):
+        return self.__class__, self._key() + (self._tzinfo,)
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+
+time.min = time(0, 0, 0)
+time.max = time(23, 59, 59, 999999)
+time.resolution = timedelta(microseconds=1)
+_time_class = time
+_tzinfo_class = tzinfo
+
+
+class datetime(date):
+    __slots__ = ('_hour', '_minute', '_second', '_microsecond', '_tzinfo', '_fold')
+
+    def __new__(cls, year, month=None, day=None, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        if month is None or day is None:
+            if month is None:
+                raise TypeError("function missing required argument 'month' (pos 2)")
+            raise TypeError("function missing required argument 'day' (pos 3)")
+        year, month, day = _check_date(year, month, day)
+        hour, minute, second, microsecond = _check_time(hour, minute, second, microsecond, fold)
+        _check_tz(tzinfo)
+        self = object.__new__(cls)
+        self._year, self._month, self._day, self._hash = year, month, day, -1
+        self._hour, self._minute, self._second, self._microsecond = hour, minute, second, microsecond
+        self._tzinfo, self._fold = tzinfo, fold
+        return self
+
+    hour = property(lambda self: self._hour)
+    minute = property(lambda self: self._minute)
+    second = property(lambda self: self._second)
+    microsecond = property(lambda self: self._microsecond)
+    tzinfo = property(lambda self: self._tzinfo)
+    fold = property(lambda self: self._fold)
+
+    @classmethod
+    def _from_time(cls, t, utc, tz):
+        if isinstance(t, float):
+            if t != t:
+                raise ValueError('cannot convert float NaN to integer')
+            whole = int(t // 1)
+            us = round((t - whole) * 1e6)
+            if us >= 1000000:
+                whole, us = whole + 1, us - 1000000
+            elif us < 0:
+                whole, us = whole - 1, us + 1000000
+        else:
+            whole, us = _index(t), 0
+        if not -62135596800 <= whole <= 253402300799 + 86400:
+            raise ValueError('year %d is out of range' % (1970 + whole // 31556952))
+        f = _time._gmtime(whole) if utc else _time._localtime(whole)
+        result = cls(f[0], f[1], f[2], f[3], f[4], min(f[5], 59), us, tz)
+        return result if tz is None else tz.fromutc(result)
+
+    @classmethod
+    def fromtimestamp(cls, timestamp, tz=None):
+        _check_tz(tz)
+        return cls._from_time(timestamp, tz is not None, tz)
+
+    @classmethod
+    def utcfromtimestamp(cls, t):
+        return cls._from_time(t, True, None)
+
+    @classmethod
+    def now(cls, tz=None):
+        _check_tz(tz)
+        ns = _time.time_ns()
+        whole, us = divmod(ns // 1000, 1000000)
+        f = _time._gmtime(whole) if tz is not None else _time._localtime(whole)
+        result = cls(f[0], f[1], f[2], f[3], f[4], f[5], us, tz)
+        return result if tz is None else tz.fromutc(result)
+
+    @classmethod
+    def utcnow(cls):
+        whole, us = divmod(_time.time_ns() // 1000, 1000000)
+        f = _time._gmtime(whole)
+        return cls(f[0], f[1], f[2], f[3], f[4], f[5], us)
+
+    @classmethod
+    def combine(cls, date, time, tzinfo=True):
+        if not isinstance(date, _date_class):
+            raise TypeError('combine() argument 1 must be datetime.date, not %s' % type(date).__name__)
+        if not isinstance(time, _time_class):
+            raise TypeError('combine() argument 2 must be datetime.time, not %s' % type(time).__name__)
+        if tzinfo is True:
+            tzinfo = time._tzinfo
+        return cls(date._year, date._month, date._day, time._hour, time._minute, time._second, time._microsecond, tzinfo, fold=time._fold)
+
+    @classmethod
+    def fromisoformat(cls, date_string):
+        if not isinstance(date_string, str):
+            raise TypeError('fromisoformat: argument must be str')
+        n = len(date_string)
+        if n < 7:
+            raise ValueError('Invalid isoformat string: %r' % date_string)
+        if date_string[4] == '-':
+            if date_string[5] == 'W':
+                cut = 10 if n > 8 and date_string[8] == '-' else 8
+            else:
+                cut = 10
+        elif date_string[4] == 'W':
+            i = 7
+            while i < n and date_string[i].isdigit():
+                i += 1
+            cut = 8 if i > 7 and (i - 7) % 2 == 1 else 7
+        else:
+            cut = 8
+        parts, tz = [0, 0, 0, 0], None
+        try:
+            ymd = _parse_iso_date(date_string[:cut], date_string)
+        except ValueError as e:
+            if 'isoformat' in str(e):
+                raise
+            raise
+        if n > cut:
+            rest = date_string[cut + 1:]
+            if not rest:
+                raise ValueError('Invalid isoformat string: %r' % date_string)
+            parts, tz = _parse_iso_time(rest, date_string)
+        return cls(*ymd, *parts, tz)
+
+    @classmethod
+    def strptime(cls, date_string, format):
+        t, us = _time._parse(date_string, format)
+        zone, offset = t[9], t[10]
+        tz = None
+        if offset is not None:
+            delta = timedelta(seconds=offset)
+            tz = timezone(delta, zone) if zone else timezone(delta)
+        return cls(*t[:6], us, tz)
+
+    def timetuple(self):
+        dst = self.dst()
+        return _time.struct_time((self._year, self._month, self._day, self._hour, self._minute, self._second, self.weekday(),
+                                  self.toordinal() - _ymd2ord(self._year, 1, 1) + 1, -1 if dst is None else 1 if dst else 0))
+
+    def _seconds_since_epoch(self):
+        return (self.toordinal() - 719163) * 86400 + self._hour * 3600 + self._minute * 60 + self._second
+
+    def timestamp(self):
+        if self._tzinfo is None:
+            local = self._seconds_since_epoch()
+            off = _time._offset(local)
+            off = _time._offset(local - off)
+            return local - off + self._microsecond / 1e6
+        return (self - _EPOCH).total_seconds()
+
+    def utctimetuple(self):
+        off = self.utcoffset()
+        me = self - off if off else self
+        t = me.timetuple()
+        return _time.struct_time(tuple(t)[:8] + (0,))
+
+    def date(self):
+        return _date_class(self._year, self._month, self._day)
+
+    def time(self):
+        return _time_class(self._hour, self._minute, self._second, self._microsecond, fold=self._fold)
+
+    def timetz(self):
+        return _time_class(self._hour, self._minute, self._second, self._microsecond, self._tzinfo, fold=self._fold)
+
+    def replace(self, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *, fold=None):
+        return type(self)(self._year if year is None else year, self._month if month is None else month, self._day if day is None else day,
+                          self._hour if hour is None else hour, self._minute if minute is None else minute,
+                          self._second if second is None else second, self._microsecond if microsecond is None else microsecond,
+                          self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
+
+    def _local_timezone(self):
+        ts = self.timestamp() if self._tzinfo is None else (self - _EPOCH) // timedelta(seconds=1)
+        return timezone(timedelta(seconds=_time._offset(ts)), 'UTC' if _time._offset(ts) == 0 else None)
+
+    def astimezone(self, tz=None):
+        if tz is None:
+            tz = self._local_timezone()
+        elif not isinstance(tz, _tzinfo_class):
+            raise TypeError("tz argument must be an instance of tzinfo")
+        mine = self._tzinfo
+        offset = None
+        if mine is not None:
+            offset = mine.utcoffset(self)
+        if mine is None or offset is None:
+            mine = self.replace(tzinfo=None)._local_timezone()
+            offset = mine.utcoffset(self)
+        if tz is mine:
+            return self
+        utc = (self - offset).replace(tzinfo=tz)
+        return tz.fromutc(utc)
+
+    def ctime(self):
+        return '%s %s %2d %02d:%02d:%02d %04d' % (_DAY_NAMES[self.weekday()], _MONTH_NAMES[self._month], self._day, self._hour,
+                                                  self._minute, self._second, self._year)
+
+    def isoformat(self, sep='T', timespec='auto'):
+        return '%04d-%02d-%02d%c' % (self._year, self._month, self._day, sep) + \
+            _format_time(self._hour, self._minute, self._second, self._microsecond, timespec) + _format_offset(self.utcoffset())
+
+    def __repr__(self):
+        parts = [self._year, self._month, self._day, self._hour, self._minute, self._second, self._microsecond]
+        if parts[-1] == 0:
+            del parts[-1]
+        if parts[-1] == 0 and len(parts) == 6:
+            del parts[-1]
+        s = '%s.%s(%s)' % (type(self).__module__, type(self).__qualname__, ', '.join(map(str, parts)))
+        if self._tzinfo is not None:
+            s = s[:-1] + ', tzinfo=%r)' % self._tzinfo
+        if self._fold:
+            s = s[:-1] + ', fold=1)'
+        return s
+
+    def __str__(self):
+        return self.isoformat(sep=' ')
+
+    def utcoffset(self):
+        if self._tzinfo is None:
+            return None
+        offset = self._tzinfo.utcoffset(self)
+        _check_offset('utcoffset', offset)
+        return offset
+
+    def tzname(self):
+        if self._tzinfo is None:
+            return None
+        name = self._tzinfo.tzname(self)
+        if name is not None and not isinstance(name, str):
+            raise TypeError("tzinfo.tzname() must return None or a string, not '%s'" % type(name).__name__)
+        return name
+
+    def dst(self):
+        if self._tzinfo is None:
+            return None
+        offset = self._tzinfo.dst(self)
+        _check_offset('dst', offset)
+        return offset
+
+    def _key(self):
+        return (self._year, self._month, self._day, self._hour, self._minute, self._second, self._microsecond)
+
+    def _comparable(self, other):
+        return isinstance(other, datetime)
+
+    def _cmp(self, other, allow_mixed=False):
+        mine, theirs = self._tzinfo, other._tzinfo
+        my_off = other_off = None
+        if mine is not theirs:
+            my_off, other_off = self.utcoffset(), other.utcoffset()
+            if allow_mixed:
+                if my_off != self.replace(fold=not self._fold).utcoffset() or other_off != other.replace(fold=not other._fold).utcoffset():
+                    return 2
+        if mine is theirs or my_off == other_off:
+            a, b = self._key(), other._key()
+            return 0 if a == b else 1 if a > b else -1
+        if my_off is None or other_off is None:
+            if allow_mixed:
+                return 2
+            raise TypeError("can't compare offset-naive and offset-aware datetimes")
+        diff = self - other
+        return -1 if diff._days < 0 else 1 if diff else 0
+
+    def __eq__(self, other):
+        if isinstance(other, datetime):
+            return self._cmp(other, True) == 0
+        return NotImplemented if not isinstance(other, date) else False
+
+    def _order(self, other):
+        if isinstance(other, datetime):
+            return True
+        if isinstance(other, _date_class):
+            raise TypeError("can't compare datetime.datetime to datetime.date")
+        return False
+
+    def __lt__(self, other):
+        return self._cmp(other) < 0 if self._order(other) else NotImplemented
+
+    def __le__(self, other):
+        return self._cmp(other) <= 0 if self._order(other) else NotImplemented
+
+    def __gt__(self, other):
+        return self._cmp(other) > 0 if self._order(other) else NotImplemented
+
+    def __ge__(self, other):
+        return self._cmp(other) >= 0 if self._order(other) else NotImplemented
+
+    def __hash__(self):
+        if self._hash == -1:
+            off = self.replace(fold=0).utcoffset() if self._fold else self.utcoffset()
+            if off is None:
+                self._hash = hash(self._key())
+            else:
+                self._hash = hash(timedelta(self.toordinal(), self._hour * 3600 + self._minute * 60 + self._second, self._microsecond) - off)
+        return self._hash
+
+    def __add__(self, other):
+        if not isinstance(other, timedelta):
+            return NotImplemented
+        us = self._microsecond + other._microseconds
+        carry, us = divmod(us, 1000000)
+        s = self._hour * 3600 + self._minute * 60 + self._second + other._seconds + carry
+        carry, s = divmod(s, 86400)
+        days = self.toordinal() + other._days + carry
+        if not 0 < days <= _MAXORDINAL:
+            raise OverflowError('date value out of range')
+        return type(self)(*_ord2ymd(days), s // 3600, s // 60 % 60, s % 60, us, self._tzinfo)
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        if not isinstance(other, datetime):
+            return self + -other if isinstance(other, timedelta) else NotImplemented
+        base = timedelta(self.toordinal() - other.toordinal(),
+                         (self._hour - other._hour) * 3600 + (self._minute - other._minute) * 60 + self._second - other._second,
+                         self._microsecond - other._microsecond)
+        if self._tzinfo is other._tzinfo:
+            return base
+        mine, theirs = self.utcoffset(), other.utcoffset()
+        if mine == theirs:
+            return base
+        if mine is None or theirs is None:
+            raise TypeError("can't subtract offset-naive and offset-aware datetimes")
+        return base + theirs - mine
+
+    def __reduce__(self):
+        return self.__class__, self._key() + (self._tzinfo,)
+
+
+_date_class = date
+datetime.min = datetime(1, 1, 1)
+datetime.max = datetime(9999, 12, 31, 23, 59, 59, 999999)
+datetime.resolution = timedelta(microseconds=1)
+_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
