@@ -92,7 +92,6 @@ static void fill_options(struct sa_session *s)
 int sa_session_open(struct sa_session *s, struct sa_err *err)
 {
     int code = sa_setup_model(s->config, &s->model, err);
-    if (!code) sa_model_preload();
     if (!code) code = sa_setup_tools(s->config, &s->tools, err);
     if (!code) code = load_prompts(s, err);
     if (code) return code;

@@ -7,7 +7,6 @@
 #include "base/clock.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "http/http.h"
 #include "model/model_int.h"
 #include "model/record.h"
 
@@ -108,11 +107,6 @@ int sa_model_complete(struct sa_model *m, const struct sa_model_request *request
 char *sa_model_describe(const struct sa_model *m)
 {
     return sa_xasprintf("%s %s at %s", m->provider, m->name, m->ops->where(m));
-}
-
-void sa_model_preload(void)
-{
-    sa_http_preload();
 }
 
 void sa_model_free(struct sa_model *m)

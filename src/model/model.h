@@ -128,9 +128,6 @@ void sa_model_free(struct sa_model *model);
 // malloc'd.
 char *sa_model_describe(const struct sa_model *model);
 
-// Starts loading the HTTP library in the background; harmless when never needed after all.
-void sa_model_preload(void);
-
 // The preset table, for `smolagent models`: row i, NULL after the last.
 struct sa_provider {
     const char *name;
