@@ -177,7 +177,7 @@ static py_value reversed_make(struct py_isolate *iso, struct py_type *cls, py_va
     py_value r = py_call_special(iso, seq, py_name(iso, PY_N___reversed__), NULL, 0, &found);
     if (found || iso->exc) return r;
     const struct py_type *t = py_type_of(iso, seq);
-    if (!t->s.getitem || !t->s.length || py_is_kind(seq, PY_K_DICT) || py_is_kind(seq, PY_K_SET))
+    if (!t->s.getitem || py_is_kind(seq, PY_K_DICT) || py_is_kind(seq, PY_K_SET))
         return py_raise_type_error(iso, "'%T' object is not reversible", seq);
     int64_t len = py_len(iso, seq);
     if (len < 0) return NULL;

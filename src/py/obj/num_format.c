@@ -204,7 +204,9 @@ static py_value format_char(struct py_isolate *iso, py_value v, struct py_format
     if (f->alternate)
         return py_raise_value_error(iso,
             "Alternate form (#) not allowed with integer format specifier 'c'");
-    if (!py_int_get64(v, &c) || c < 0 || c > 0x10ffff)
+    if (!py_int_get64(v, &c))
+        return py_raise(iso, PY_T_OverflowError, "Python int too large to convert to C long");
+    if (c < 0 || c > 0x10ffff)
         return py_raise(iso, PY_T_OverflowError, "%%c arg not in range(0x110000)");
     py_value s = py_str_char(iso, (uint32_t)c);
     if (!s) return NULL;

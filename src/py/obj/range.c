@@ -258,7 +258,7 @@ static py_value rest_range(struct py_isolate *iso, py_value next, py_value step,
 {
     py_value span = py_int_mul(iso, step, left), stop = span ? py_int_add(iso, next, span) : NULL;
     py_value r = stop ? py_range_new(iso, next, stop, step) : NULL;
-    return r ? py_iter_reduce(iso, r, NULL) : NULL;
+    return r ? py_iter_reduce(iso, r, PY_NONE) : NULL;
 }
 
 static py_value rangeiter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
