@@ -156,6 +156,7 @@ static void on_observation(struct sa_render *r, const cJSON *d)
 static void on_error(struct sa_render *r, const cJSON *d)
 {
     flush_thought(r, false);
+    if (!strcmp(sa_json_str(d, "kind", ""), "model")) return; // ends the run: said there
     block(r, sa_json_str(d, "message", ""), INK_RED);
 }
 

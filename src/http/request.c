@@ -137,6 +137,8 @@ static int describe_failure(struct transfer *t, CURLcode code, const char *detai
         what = rows[i].what;
         retryable = rows[i].retryable;
     }
+    if (code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST)
+        detail = ""; // says no more
     sa_err_set(err, SA_E_PROVIDER, "%s: %s%s%s%s", t->request->url, what, *detail ? " (" : "",
                detail, *detail ? ")" : "");
     if (err) err->retryable = retryable;

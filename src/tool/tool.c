@@ -49,9 +49,9 @@ bool sa_is_identifier(const char *name)
         "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
         "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
         "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
-    if (!name || !(isalpha((unsigned char)*name) || *name == '_')) return false;
+    if (!name || !*name || isdigit((unsigned char)*name)) return false;
     for (const char *p = name; *p; p++)
-        if (!isalnum((unsigned char)*p) && *p != '_') return false;
+        if (!isalnum((unsigned char)*p) && *p != '_' && (unsigned char)*p < 0x80) return false;
     for (size_t i = 0; i < SA_COUNT(keywords); i++)
         if (!strcmp(name, keywords[i])) return false;
     return true;

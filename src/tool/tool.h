@@ -36,6 +36,9 @@ struct sa_tool {
     void *data;                    // of the kind's own
 };
 
+// A Python identifier that is no keyword; letters beyond ASCII are all taken for good.
+bool sa_is_identifier(const char *name);
+
 // The registry: owns its tools, keeps their order.
 struct sa_tools {
     struct sa_tool **items;
