@@ -96,6 +96,7 @@ struct py_comp {
     struct py_chunk *chunks;
     const struct py_ast *ast;
     py_value filename;
+    py_value merged;         // dict of constants that may be shared, or NULL
     py_value keep;           // list of values that only our own memory refers to
     struct py_ident **idents;
     uint32_t idents_cap, nidents;

@@ -122,6 +122,29 @@ static py_value fold_subscript(struct py_comp *c, struct py_node *n)
     return forgive(c, py_getitem(c->iso, o, k));
 }
 
+// Can v be merged with an equal constant? Not where 1 == True == 1.0 or 0.0 == -0.0 could mix.
+static bool mergeable(py_value v)
+{
+    if (py_is_exact(v, PY_K_STR) || py_is_exact(v, PY_K_BYTES) || py_is_bigint(v)) return true;
+    if (!py_is_exact(v, PY_K_TUPLE)) return false;
+    for (uint64_t i = 0; i < py_tuple(v)->n; i++) {
+        py_value x = py_tuple(v)->v[i];
+        if (!py_is_int(x) && !py_is_exact(x, PY_K_STR) && x != PY_NONE) return false;
+    }
+    return true;
+}
+
+// Equal constants of one compilation are one object, as in CPython.
+static py_value merge(struct py_comp *c, py_value v)
+{
+    if (!v || !mergeable(v)) return v;
+    if (!c->merged) c->merged = py_dict_new(c->iso);
+    if (!c->merged) return NULL;
+    py_value old = py_dict_get(c->iso, py_dict(c->merged), v);
+    if (old || c->iso->exc) return old;
+    return py_dict_set(c->iso, py_dict(c->merged), v, v) ? v : NULL;
+}
+
 py_value py_fold(struct py_comp *c, struct py_node *n)
 {
     switch (n->kind) {
@@ -143,6 +166,7 @@ py_value py_fold(struct py_comp *c, struct py_node *n)
     case PY_AST_Tuple: v = fold_tuple(c, n); break;
     default: v = fold_subscript(c, n); break;
     }
+    if (v && !(v = merge(c, v))) c->failed = true;
     if (v) py_comp_keep(c, v);
     *py_ptrmap_at(c, &c->folded, n) = (void *)(v ? v : PY_UNSET);
     return v;
