@@ -70,7 +70,7 @@ static bool print_options(struct py_isolate *iso, py_value *v, py_value kw, py_v
         } else if (py_str_is(name, "flush")) {
             if (!py_text_flag(iso, v[i], flush)) return false;
         } else {
-            py_raise_type_error(iso, "print() got an unexpected keyword argument '%U'", name);
+            py_raise_type_error(iso, "'%U' is an invalid keyword argument for print()", name);
             return false;
         }
     }
