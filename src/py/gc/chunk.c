@@ -7,22 +7,25 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-// A zeroed mapping at a 1 MiB boundary. `hint` saves the two extra calls when the kernel follows it.
-static void *map_aligned(size_t bytes, uintptr_t hint)
+enum { PAIRS_FROM = 12 /* chunks */, HUGE_FROM = 4 << 20 /* bytes of a large object */ };
+
+// A zeroed mapping at a multiple of `align`. `hint` saves the two extra calls when the kernel follows
+// it.
+static void *map_aligned(size_t bytes, size_t align, uintptr_t hint)
 {
     if (hint) {
         void *p = mmap((void *)hint, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
                        0);
         if (p == MAP_FAILED) return NULL;
-        if (!((uintptr_t)p & (PY_CHUNK - 1))) return p;
+        if (!((uintptr_t)p & (align - 1))) return p;
         munmap(p, bytes);
     }
-    size_t all = bytes + PY_CHUNK;
+    size_t all = bytes + align;
     char *p = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED) return NULL;
-    size_t skip = -(uintptr_t)p & (PY_CHUNK - 1);
+    size_t skip = -(uintptr_t)p & (align - 1);
     if (skip) munmap(p, skip);
-    if (PY_CHUNK - skip) munmap(p + skip + bytes, PY_CHUNK - skip);
+    munmap(p + skip + bytes, align - skip);
     return p + skip;
 }
 
@@ -125,7 +128,7 @@ struct py_obj *gc_cell_find(const struct py_gc *gc, uintptr_t p)
 
 static bool list_reserve(struct chunk_list *l)
 {
-    if (l->n < l->cap) return true;
+    if (l->n + 2 <= l->cap) return true;
     size_t cap = l->cap ? l->cap * 2 : 8;
     struct chunk **v = realloc(l->v, cap * sizeof *v);
     if (!v) return false;
@@ -146,12 +149,8 @@ static void list_remove(struct chunk_list *l, struct chunk *c)
     l->v[c->index]->index = c->index;
 }
 
-static struct chunk *chunk_new(struct py_gc *gc, struct py_isolate *iso)
+static struct chunk *chunk_add(struct py_gc *gc, struct py_isolate *iso, struct chunk *c)
 {
-    if (!list_reserve(&gc->chunks) || !map_reserve(gc, 1)) return NULL;
-    uintptr_t hint = gc->chunks.n ? (uintptr_t)gc->chunks.v[gc->chunks.n - 1] - PY_CHUNK : 0;
-    struct chunk *c = map_aligned(PY_CHUNK, hint);
-    if (!c) return NULL;
     c->iso = iso;
     c->mapped = PY_CHUNK;
     c->free = c->fresh = ~(uint64_t)1;
@@ -159,6 +158,25 @@ static struct chunk *chunk_new(struct py_gc *gc, struct py_isolate *iso)
     map_put_all(gc, c);
     gc_use(iso, PY_PAGE);
     return c;
+}
+
+// Once the heap has some size, chunks come in pairs on a huge page: its faults cost far less.
+static struct chunk *pair_new(struct py_gc *gc, struct py_isolate *iso)
+{
+    char *p = map_aligned(2 * PY_CHUNK, 2 * PY_CHUNK, 0);
+    if (!p) return NULL;
+    madvise(p, 2 * PY_CHUNK, MADV_HUGEPAGE);
+    chunk_add(gc, iso, (struct chunk *)(p + PY_CHUNK));
+    return chunk_add(gc, iso, (struct chunk *)p);
+}
+
+static struct chunk *chunk_new(struct py_gc *gc, struct py_isolate *iso)
+{
+    if (!list_reserve(&gc->chunks) || !map_reserve(gc, 2)) return NULL;
+    if (gc->chunks.n >= PAIRS_FROM) return pair_new(gc, iso);
+    uintptr_t hint = gc->chunks.n ? (uintptr_t)gc->chunks.v[gc->chunks.n - 1] - PY_CHUNK : 0;
+    struct chunk *c = map_aligned(PY_CHUNK, PY_CHUNK, hint);
+    return c ? chunk_add(gc, iso, c) : NULL;
 }
 
 static void chunk_free(struct py_gc *gc, struct chunk *c)
@@ -228,8 +246,9 @@ struct chunk *gc_large_new(struct py_gc *gc, struct py_isolate *iso, size_t size
 {
     size_t bytes = gc_large_bytes(size);
     if (!list_reserve(&gc->large) || !map_reserve(gc, mibs(bytes))) return NULL;
-    struct chunk *c = map_aligned(bytes, 0);
+    struct chunk *c = map_aligned(bytes, PY_CHUNK, 0);
     if (!c) return NULL;
+    if (bytes >= HUGE_FROM) madvise(c, bytes, MADV_HUGEPAGE);
     c->iso = iso;
     c->mapped = bytes;
     c->size = size;
@@ -244,7 +263,7 @@ static struct chunk *large_move(struct chunk *c, size_t bytes)
 {
     if (mremap(c, c->mapped, bytes, 0) != MAP_FAILED) return c;
     if (bytes <= c->mapped) return NULL;
-    void *to = map_aligned(bytes, 0);
+    void *to = map_aligned(bytes, PY_CHUNK, 0);
     if (!to) return NULL;
     if (mremap(c, c->mapped, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, to) != MAP_FAILED) return to;
     munmap(to, bytes);
@@ -258,6 +277,7 @@ struct chunk *gc_large_resize(struct py_gc *gc, struct chunk *c, size_t size)
     struct chunk *to = large_move(c, bytes);
     if (!to) return NULL;
     map_drop_all(gc, c, old);
+    if (bytes >= HUGE_FROM && old < HUGE_FROM) madvise(to, bytes, MADV_HUGEPAGE);
     to->mapped = bytes;
     to->size = size;
     gc->large.v[to->index] = to;
