@@ -235,7 +235,6 @@ static void *kvpair_error(struct py_parser *p)
     if (!accept(p, TOK_COLON)) {
         struct py_pos pos = py_node_pos(key);
         pos.col = pos.end_col - 1;
-        pos.line = pos.end_line;
         pos.end_col = -1;
         return raise_at(p, pos, "':' expected after dictionary key");
     }
@@ -303,7 +302,11 @@ static struct py_node *display(struct py_parser *p)
     default: n = brace_rest(p, start, mark); break;
     }
     if (n || p->failed) return n;
-    if (hooks_on(p) && p->toks[start].type == TOK_LBRACE) brace_error(p, start, mark);
+    /* CPython looks for these in its first pass already */
+    if (p->toks[start].type == TOK_LBRACE && !p->toks[start].brace_done) {
+        p->toks[start].brace_done = true;
+        brace_error(p, start, mark);
+    }
     if (hooks_on(p)) display_error(p, start, mark);
     return NULL;
 }

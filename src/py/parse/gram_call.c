@@ -79,6 +79,14 @@ static bool argument(struct py_parser *p, struct args *a)
     if (t->type == TOK_STAR) {
         if (a->state == DOUBLE_STAR) return false;
         n = py_starred(p, py_expression);
+        if (n && hooks_on(p) && at(p, TOK_EQUAL)) {
+            p->pos++;
+            struct py_node *b = py_expression(p);
+            if (b)
+                raise_at(p, join(py_node_pos(n), py_node_pos(b)),
+                         "cannot assign to iterable argument unpacking");
+            return false;
+        }
     } else if (accept(p, TOK_DSTAR)) {
         a->state = DOUBLE_STAR;
         a->double_star = true;

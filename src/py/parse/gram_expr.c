@@ -242,7 +242,14 @@ static struct py_node *conjunction(struct py_parser *p)
 
 struct py_node *py_disjunction(struct py_parser *p)
 {
-    return bool_chain(p, TOK_OR, PY_OP_Or, conjunction);
+    if (!p->second) return bool_chain(p, TOK_OR, PY_OP_Or, conjunction);
+    struct py_token *first = &p->toks[p->pos];
+    bool before = p->no_invalid;
+    if (first->disjunction_done) p->no_invalid = true;
+    struct py_node *n = bool_chain(p, TOK_OR, PY_OP_Or, conjunction);
+    p->no_invalid = before;
+    first->disjunction_done = true;
+    return n;
 }
 
 static struct py_node *lambda(struct py_parser *p)

@@ -54,7 +54,8 @@ static bool slash_param(struct py_parser *p, struct params *s)
     p->pos++;
     if (s->slash) return bad(p, t, "/ may appear only once");
     if (s->star) return bad(p, t, "/ must be ahead of *");
-    if (!s->nargs) return at(p, TOK_COMMA) && bad(p, t, "at least one argument must precede /");
+    if (!s->nargs)
+        return hooks_on(p) && at(p, TOK_COMMA) && bad(p, t, "at least one argument must precede /");
     if (at(p, TOK_STAR)) return bad(p, tok(p), "expected comma between / and *");
     s->slash = true;
     s->posonly = s->nargs;
@@ -114,7 +115,7 @@ static bool plain_param(struct py_parser *p, struct params *s)
         value = py_expression(p);
         if (!value) return false;
         if (!s->star) s->any_default = true;
-    } else if (s->any_default && !s->star) {
+    } else if (s->any_default && !s->star && (at(p, TOK_COMMA) || at(p, s->end))) {
         return bad(p, t, "parameter without a default follows parameter with a default");
     }
     if (s->star) s->nkwonly++;

@@ -161,7 +161,7 @@ static void missing_comma(struct py_parser *p, int start, struct py_node *a)
     /* CPython goes by another rule here, so this does not count as having tried the expression */
     struct py_token *next = &p->toks[p->pos];
     bool done = next->expr_done;
-    p->no_invalid = true;
+    p->no_invalid = next->type != TOK_LBRACE; /* CPython's dict rules search all the same */
     struct py_node *b = py_expression(p);
     p->no_invalid = false;
     next->expr_done = done;

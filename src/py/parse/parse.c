@@ -46,7 +46,7 @@ static bool at_end(const struct py_parser *p)
 /* After the grammar failed: the lexer's error, the second pass's, or "invalid syntax". */
 static void explain(struct py_parser *p)
 {
-    bool lexed = p->toks[p->ntoks - 1].type != TOK_ERROR;
+    bool lexed = p->toks[p->ntoks - 1].type != TOK_ERROR, wants_more = at_end(p);
     int furthest = p->furthest;
     if (!p->failed && p->toks[furthest].type == TOK_ERROR) {
         *p->err = p->lex_error;
@@ -55,6 +55,7 @@ static void explain(struct py_parser *p)
     }
     if (!p->failed) {
         p->second = true;
+        for (int i = 0; i < p->ntoks; i++) p->toks[i].brace_done = false;
         p->pos = p->sp = p->depth = 0;
         p->budget = 200000 + 60 * (int64_t)p->ntoks;
         p->ast->future = 0;
@@ -67,6 +68,7 @@ static void explain(struct py_parser *p)
     }
     if (!p->failed) {
         const struct py_token *t = &p->toks[furthest];
+        int reached = p->furthest;
         p->furthest = furthest;
         if (t->type == TOK_INDENT || t->type == TOK_DEDENT) {
             py_lex_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p), "unexpected %s",
@@ -77,8 +79,9 @@ static void explain(struct py_parser *p)
             if (pos.col < 0) pos.end_col = -1;
             py_lex_raise(p, PY_SYNTAX_ERROR, pos, "invalid syntax");
         }
+        p->furthest = reached;
     }
-    p->err->incomplete = at_end(p);
+    p->err->incomplete = wants_more;
     if (lexed || p->err->kind >= PY_SYNTAX_RECURSION) return;
     if (p->lex_hard) {
         *p->err = p->lex_error;

@@ -119,12 +119,14 @@ enum py_tok {
 };
 
 struct py_token {
-    uint8_t type;       /* enum py_tok */
-    bool raw;           /* FSTART, FMIDDLE: raw f-string */
-    bool legacy_done;   /* NAME: the hook for `print x` has been here */
-    bool expr_done;     /* second pass: an expression was tried here; its hooks do not run again */
-    uint8_t level;      /* open brackets before it, as CPython's token level */
-    int32_t start, end; /* byte offsets in p->src */
+    uint8_t type;     /* enum py_tok */
+    bool raw;         /* FSTART, FMIDDLE: raw f-string */
+    bool legacy_done; /* NAME: the hook for `print x` has been here */
+    bool expr_done;   /* second pass: an expression was tried here; its hooks do not run again */
+    bool disjunction_done;                /* the same for disjunctions */
+    bool brace_done;                      /* LBRACE: brace_error has been here */
+    uint8_t level;                        /* open brackets before it, as CPython's token level */
+    int32_t start, end;                   /* byte offsets in p->src */
     int32_t line, col, end_line, end_col; /* col -1: INDENT, DEDENT, END */
     const char *name;                     /* NAME: interned, normalised */
 };

@@ -75,10 +75,11 @@ void *py_lex_raise(struct py_parser *p, enum py_syntax_kind kind, struct py_pos 
     va_end(ap);
     int col = py_char_column(p, at.line, at.col) + 1;
     int end_col = at.end_col < 0 ? at.end_col + 1 : py_char_column(p, at.end_line, at.end_col) + 1;
-    if (!p->checking && at.end_line > at.line && at.line >= 1 && at.line < p->nlines) {
-        /* CPython measures the end column in the first line */
+    if (!p->checking && at.line >= 1 && at.line < p->nlines) {
+        /* CPython measures both columns in the first line */
         int width = p->lines[at.line + 1] - p->lines[at.line];
-        if (end_col > width) end_col = width;
+        if (end_col > width && at.end_line > at.line) end_col = width;
+        if (col > width) col = width;
     }
     if (kind >= PY_SYNTAX_RECURSION) col = end_col = 0;
     py_place_error(p, p->err, kind, at.line, col, at.end_line, end_col);
