@@ -96,7 +96,8 @@ static py_value partial_reduce(struct py_isolate *iso, py_value *a, int n, py_va
 {
     (void)n, (void)kw;
     struct partial *p = part(a[0]);
-    py_value f = py_tuple_pack(iso, 1, p->func), st = f ? py_tuple_pack(iso, 4, p->func, p->args, p->kw, PY_NONE) : NULL;
+    py_value d = p->at.shape ? py_attr_dict(iso, a[0]) : PY_NONE;
+    py_value f = d ? py_tuple_pack(iso, 1, p->func) : NULL, st = f ? py_tuple_pack(iso, 4, p->func, p->args, p->kw, d) : NULL;
     return st ? py_tuple_pack(iso, 3, (py_value)py_type_of(iso, a[0]), f, st) : NULL;
 }
 static py_value partial_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -106,9 +107,13 @@ static py_value partial_setstate(struct py_isolate *iso, py_value *a, int n, py_
     py_value *s = py_tuple(a[1])->v;
     if (!py_callable(iso, s[0]) || !py_is_kind(s[1], PY_K_TUPLE) || (s[2] != PY_NONE && !py_is_kind(s[2], PY_K_DICT))) return py_raise_type_error(iso, "invalid partial state");
     part(a[0])->func = s[0];
-    part(a[0])->args = s[1];
-    if (s[2] != PY_NONE) part(a[0])->kw = s[2];
-    return PY_NONE;
+    part(a[0])->args = py_is_exact(s[1], PY_K_TUPLE) ? s[1] : py_tuple_of(iso, s[1]);
+    part(a[0])->kw = s[2] != PY_NONE ? py_dict_copy(iso, py_dict(s[2])) : py_dict_new(iso);
+    if (!part(a[0])->args || !part(a[0])->kw) return NULL;
+    if (s[3] == PY_NONE) return PY_NONE;
+    if (!py_is_kind(s[3], PY_K_DICT)) return py_raise_type_error(iso, "invalid partial state");
+    py_value d = py_attr_dict(iso, a[0]);
+    return d && py_dict_merge(iso, py_dict(d), s[3], true) ? PY_NONE : NULL;
 }
 static void partial_trace(struct py_isolate *iso, struct py_obj *o)
 {

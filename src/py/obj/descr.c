@@ -63,6 +63,7 @@ static bool property_init(struct py_isolate *iso, py_value self, py_value *a, in
     py_value doc = py_getattr_opt(iso, p->get, py_name(iso, PY_N___doc__));
     if (!doc && iso->exc) return false;
     p->doc = doc && doc != PY_NONE ? doc : NULL;
+    py_obj_set_flag(&p->h, PY_F_USER0); // the text is the getter's
     return true;
 }
 
@@ -97,7 +98,8 @@ static py_value property_copy(struct py_isolate *iso, py_value self, int which, 
 {
     struct py_property *p = prop(self);
     py_value doc = NULL;
-    if (p->doc && p->get && which) doc = p->doc;
+    bool getters = p->h.head >> 8 & PY_F_USER0;
+    if (p->doc && !(getters && (which || f != PY_NONE))) doc = p->doc;
     py_value v[4] = {p->get ? p->get : PY_NONE, p->set ? p->set : PY_NONE, p->del ? p->del : PY_NONE, doc ? doc : PY_NONE};
     v[which] = f;
     py_value q = py_call(iso, (py_value)py_type_of(iso, self), v, 4);

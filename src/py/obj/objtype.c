@@ -70,7 +70,7 @@ static py_value object_str(struct py_isolate *iso, py_value v) { return py_type_
 static bool object_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 {
     int64_t id = py_id(iso, v);
-    if (id < 0) return false;
+    if (!id) return false;
     *out = (uint64_t)id;
     return true;
 }
@@ -190,6 +190,33 @@ static py_value newobj(struct py_isolate *iso, py_value *a, int n, py_value kw)
 }
 static const struct py_native_row newobj_row = {"__newobj__", newobj, "*args", PY_ROW_PLAIN, NULL};
 
+static py_value newobj_ex(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)kw;
+    if (n != 3 || !py_is_type(a[0]) || !py_is_kind(a[1], PY_K_TUPLE) || !py_is_kind(a[2], PY_K_DICT))
+        return py_raise_type_error(iso, "__newobj_ex__() requires a class, a tuple and a dict");
+    py_value f = py_getattr(iso, a[0], py_name(iso, PY_N___new__)), first = f ? py_tuple_pack(iso, 1, a[0]) : NULL;
+    py_value args = first ? py_binary(iso, PY_ADD, first, a[1]) : NULL;
+    return args ? py_call_ex(iso, f, args, a[2]) : NULL;
+}
+static const struct py_native_row newobj_ex_row = {"__newobj_ex__", newobj_ex, "*args", PY_ROW_PLAIN, NULL};
+
+// The function and arguments that make a copy by __getnewargs_ex__; *f stays NULL without it.
+static py_value new_args_ex(struct py_isolate *iso, py_value v, py_value *f)
+{
+    bool found;
+    py_value name = py_str_intern_z(iso, "__getnewargs_ex__");
+    py_value r = name ? py_call_special(iso, v, name, NULL, 0, &found) : NULL;
+    if (!r) return NULL;
+    if (!py_is_kind(r, PY_K_TUPLE)) return py_raise_type_error(iso, "__getnewargs_ex__ should return a tuple, not '%T'", r);
+    if (py_tuple(r)->n != 2) return py_raise_value_error(iso, "__getnewargs_ex__ should return a tuple of length 2, not %d", (int)py_tuple(r)->n);
+    py_value args = py_tuple(r)->v[0], kwargs = py_tuple(r)->v[1];
+    if (!py_is_kind(args, PY_K_TUPLE)) return py_raise_type_error(iso, "first item of the tuple returned by __getnewargs_ex__ must be a tuple, not '%T'", args);
+    if (!py_is_kind(kwargs, PY_K_DICT)) return py_raise_type_error(iso, "second item of the tuple returned by __getnewargs_ex__ must be a dict, not '%T'", kwargs);
+    if (!(*f = py_builtin_new(iso, &newobj_ex_row, NULL, "copyreg"))) return NULL;
+    return py_tuple_pack(iso, 3, (py_value)py_type_of(iso, v), args, kwargs);
+}
+
 static py_value new_args(struct py_isolate *iso, py_value v)
 {
     bool found;
@@ -214,7 +241,8 @@ METHOD(m_reduce_ex)
     struct py_type *t = py_type_of(iso, v);
     if (!t->s.make || (t->def->kind == PY_K_NATIVE && !(t->flags & PY_TF_HEAP)) || t->def->kind == PY_K_GEN || t->def->kind == PY_K_MODULE)
         return py_raise_type_error(iso, "cannot pickle '%T' object", v);
-    py_value f = py_builtin_new(iso, &newobj_row, NULL, "copyreg"), args = f ? new_args(iso, v) : NULL;
+    py_value f = NULL, args = new_args_ex(iso, v, &f);
+    if (!args && !iso->exc && (f = py_builtin_new(iso, &newobj_row, NULL, "copyreg"))) args = new_args(iso, v);
     bool found;
     py_value state = args ? py_call_special(iso, v, py_name(iso, PY_N___getstate__), NULL, 0, &found) : NULL;
     if (!state) return NULL;

@@ -1,0 +1,1 @@
+from weakref import (ref, proxy, getweakrefcount, getweakrefs, ReferenceType, ProxyType, CallableProxyType)

@@ -1,0 +1,1 @@
+from weakref import WeakSet
