@@ -32,8 +32,12 @@ void sa_usage_add(struct sa_usage *sum, const struct sa_usage *more)
 // "in out [cached]" in dollars per million tokens, from the [prices] section.
 static int read_price(struct sa_model *m, const struct sa_model_options *o, struct sa_err *err)
 {
-    const char *text = o->setting ? o->setting(o->setting_ctx, "prices", m->id) : NULL;
-    if (!text && o->setting) text = o->setting(o->setting_ctx, "prices", m->name);
+    // By the whole id, the name, or the id without a ":provider" (a colon ends a key in INI files).
+    SA_AUTO_FREE char *plain = sa_xstrndup(m->id, strcspn(m->id, ":"));
+    const char *const keys[] = {m->id, m->name, plain};
+    const char *text = NULL;
+    for (size_t i = 0; !text && o->setting && i < SA_COUNT(keys); i++)
+        text = o->setting(o->setting_ctx, "prices", keys[i]);
     if (!text) return 0;
     double value[3] = {0};
     int n = 0;
