@@ -383,7 +383,9 @@ static void check_section(struct verdict *v, const struct section *s, const stru
         if (n < 1 || n > server->request_count) fail(v, "request", s->words, "too few requests");
         else check_lines(v, s, "request", server->requests[n - 1]);
     } else if (!strcmp(s->kind, "within")) {
-        int64_t took = (c->end_time - c->signal_time) / SA_NS_PER_MS;
+        const char *mode = getenv("MODE"); // instrumented builds are many times slower
+        int64_t slower = mode && strcmp(mode, "release") != 0 ? 20 : 1;
+        int64_t took = (c->end_time - c->signal_time) / SA_NS_PER_MS / slower;
         snprintf(number, sizeof number, "%lld ms", (long long)took);
         if (!c->signalled || took > strtol(s->words, NULL, 10))
             fail(v, "time from signal to end", s->words, number);
