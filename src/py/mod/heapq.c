@@ -1,0 +1,168 @@
+// Module heapq: binary heaps on lists. Comparisons may change the list: sizes are checked after each.
+#include "../obj/int.h"
+
+// a < b for small ints and floats at once; -1 exception.
+static inline int less(struct py_isolate *iso, py_value a, py_value b)
+{
+    if (py_are_ints(a, b)) return py_small(a) < py_small(b);
+    if (py_is_flonum(a) && py_is_flonum(b)) return py_flonum(a) < py_flonum(b);
+    return py_compare_bool(iso, a, b, PY_LT);
+}
+
+static bool changed(struct py_isolate *iso)
+{
+    py_raise(iso, PY_T_RuntimeError, "list changed size during iteration");
+    return false;
+}
+
+// max selects the reversed order of the *_max functions.
+static int before(struct py_isolate *iso, py_value a, py_value b, bool max)
+{
+    return max ? less(iso, b, a) : less(iso, a, b);
+}
+
+static bool sift_down(struct py_isolate *iso, struct py_list *h, uint64_t start, uint64_t pos, bool max)
+{
+    uint64_t n = h->n;
+    while (pos > start) {
+        uint64_t parent = (pos - 1) >> 1;
+        int lt = before(iso, h->v[pos], h->v[parent], max);
+        if (lt < 0) return false;
+        if (h->n != n) return changed(iso);
+        if (!lt) break;
+        py_value t = h->v[pos];
+        h->v[pos] = h->v[parent];
+        h->v[parent] = t;
+        pos = parent;
+    }
+    return true;
+}
+
+static bool sift_up(struct py_isolate *iso, struct py_list *h, uint64_t pos, bool max)
+{
+    uint64_t n = h->n, start = pos, limit = n >> 1;
+    while (pos < limit) {
+        uint64_t child = 2 * pos + 1;
+        if (child + 1 < n) {
+            int lt = before(iso, h->v[child], h->v[child + 1], max);
+            if (lt < 0) return false;
+            if (h->n != n) return changed(iso);
+            child += !lt;
+        }
+        py_value t = h->v[child];
+        h->v[child] = h->v[pos];
+        h->v[pos] = t;
+        pos = child;
+    }
+    iso->ticks -= 4;
+    return sift_down(iso, h, start, pos, max);
+}
+
+static struct py_list *heap_arg(struct py_isolate *iso, const char *fn, py_value v)
+{
+    if (py_is_kind(v, PY_K_LIST)) return py_list(v);
+    return py_raise_type_error(iso, "%s() argument must be list, not %T", fn, v);
+}
+
+static py_value heappush(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_list *h = heap_arg(iso, "heappush", a[0]);
+    if (!h || !py_list_append(iso, a[0], a[1])) return NULL;
+    return sift_down(iso, h, 0, h->n - 1, false) ? PY_NONE : NULL;
+}
+
+static py_value pop(struct py_isolate *iso, py_value heap, bool max)
+{
+    struct py_list *h = heap_arg(iso, max ? "_heappop_max" : "heappop", heap);
+    if (!h) return NULL;
+    if (!h->n) return py_raise(iso, PY_T_IndexError, "index out of range");
+    py_value last = h->v[--h->n];
+    h->v[h->n] = NULL;
+    if (!h->n) return last;
+    py_value r = h->v[0];
+    h->v[0] = last;
+    return sift_up(iso, h, 0, max) ? r : NULL;
+}
+
+static py_value heappop(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return pop(iso, a[0], false);
+}
+static py_value heappop_max(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return pop(iso, a[0], true);
+}
+
+static py_value replace(struct py_isolate *iso, py_value heap, py_value item, bool max)
+{
+    struct py_list *h = heap_arg(iso, max ? "_heapreplace_max" : "heapreplace", heap);
+    if (!h) return NULL;
+    if (!h->n) return py_raise(iso, PY_T_IndexError, "index out of range");
+    py_value r = h->v[0];
+    h->v[0] = item;
+    return sift_up(iso, h, 0, max) ? r : NULL;
+}
+
+static py_value heapreplace(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return replace(iso, a[0], a[1], false);
+}
+static py_value heapreplace_max(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return replace(iso, a[0], a[1], true);
+}
+
+static py_value heappushpop(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_list *h = heap_arg(iso, "heappushpop", a[0]);
+    if (!h) return NULL;
+    if (!h->n) return a[1];
+    int lt = less(iso, h->v[0], a[1]);
+    if (lt < 0) return NULL;
+    if (!lt) return a[1];
+    if (!h->n) return py_raise(iso, PY_T_IndexError, "index out of range");
+    return replace(iso, a[0], a[1], false);
+}
+
+static py_value heapify_(struct py_isolate *iso, py_value heap, bool max)
+{
+    struct py_list *h = heap_arg(iso, max ? "_heapify_max" : "heapify", heap);
+    if (!h) return NULL;
+    for (uint64_t i = h->n >> 1; i-- > 0;)
+        if (!sift_up(iso, h, i, max) || !py_tick(iso, 1)) return NULL;
+    return PY_NONE;
+}
+
+static py_value heapify(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return heapify_(iso, a[0], false);
+}
+static py_value heapify_max(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return heapify_(iso, a[0], true);
+}
+
+static const struct py_native_row functions[] = {
+    {"heappush", heappush, "heap, item, /", 0, "Push item onto heap, maintaining the heap invariant."},
+    {"heappop", heappop, "heap, /", 0, "Pop the smallest item off the heap, maintaining the heap invariant."},
+    {"heapify", heapify, "heap, /", 0, "Transform list into a heap, in-place, in O(len(heap)) time."},
+    {"heapreplace", heapreplace, "heap, item, /", 0, "Pop and return the current smallest value, and add the new item."},
+    {"heappushpop", heappushpop, "heap, item, /", 0, "Push item on the heap, then pop and return the smallest item from the heap."},
+    {"_heappop_max", heappop_max, "heap, /", 0, "Maxheap variant of heappop."},
+    {"_heapreplace_max", heapreplace_max, "heap, item, /", 0, "Maxheap variant of heapreplace."},
+    {"_heapify_max", heapify_max, "heap, /", 0, "Maxheap variant of heapify."},
+    {0}
+};
+
+const struct py_moddef py_mod_heapq = {
+    .name = "heapq", .functions = functions,
+    .doc = "Heap queue algorithm (a.k.a. priority queue).",
+};
