@@ -83,35 +83,38 @@ static uint64_t mask_of(const struct py_set *s)
     return s->e ? s->mask : MIN_SLOTS - 1;
 }
 
-// The slot of key, or the empty slot that ends its search. *gap: the last deleted slot on the way.
-// NULL: exception.
-static inline struct py_set_entry *look(struct py_isolate *iso, struct py_set *s, py_value key,
-                                        uint64_t hash, struct py_set_entry **gap)
+// The slot of key, or the empty slot that ends its search. When `gap` is given it gets the last deleted
+// slot on the way. NULL: exception.
+static inline __attribute__((always_inline)) struct py_set_entry *
+look(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash, struct py_set_entry **gap)
 {
 restart:
-    *gap = NULL;
+    if (gap) *gap = NULL;
     struct py_set_entry *table = s->e;
     uint64_t mask = s->mask, perturb = hash, i = hash & mask;
     for (unsigned jumps = 0;; jumps++) {
         struct py_set_entry *e = &table[i];
         int probes = i + LINEAR_PROBES <= mask ? LINEAR_PROBES : 0;
         do {
-            py_value stored = e->key;
-            if (!stored || stored == key) return e;
-            if (stored == PY_UNSET) {
-                *gap = e;
-            } else if (e->hash == hash) {
+            // Empty slots have hash 0: most steps look at one word only.
+            if (e->hash == hash) {
+                py_value stored = e->key;
+                if (!stored || stored == key) return e;
+                if (stored == PY_UNSET) continue;
                 int same = py_keys_quick(stored, key);
                 if (same < 0) {
                     if (!py_tick(iso, 1)) return NULL;
                     same = py_eq(iso, stored, key);
                     if (same < 0) return NULL;
-                    if (s->e != table || e->key != stored) goto restart;
+                    if (s->version != version) goto restart;
                 }
                 if (same) return e;
+            } else if (e->hash == 0 && !e->key) {
+                return e;
+            } else if (gap && e->key == PY_UNSET) {
+                *gap = e;
             }
-            e++;
-        } while (probes--);
+        } while (e++, probes--);
         if (jumps > FREE_JUMPS) iso->ticks--;
         perturb >>= PERTURB_SHIFT;
         i = (i * 5 + 1 + perturb) & mask;
@@ -121,15 +124,17 @@ restart:
 int py_set_contains_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
 {
     if (!s->n) return 0;
-    struct py_set_entry *gap, *e = look(iso, s, key, hash, &gap);
+    struct py_set_entry *e = look(iso, s, key, hash, NULL);
     return e ? e->key != NULL : -1;
 }
 
 bool py_set_add_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
 {
-    if (!s->e && !resize(iso, s, 0)) return false;
-    struct py_set_entry *gap, *e = look(iso, s, key, hash, &gap);
-    if (!e) return false;
+    struct py_set_entry *gap, *e;
+    do {
+        if (!s->e && !resize(iso, s, 0)) return false;
+        if (!(e = look(iso, s, key, hash, &gap))) return false;
+    } while (!s->e);
     if (e->key) return true;
     s->n++;
     s->hash = 0;
@@ -146,7 +151,7 @@ bool py_set_add_hash(struct py_isolate *iso, struct py_set *s, py_value key, uin
 int py_set_discard_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
 {
     if (!s->n) return 0;
-    struct py_set_entry *gap, *e = look(iso, s, key, hash, &gap);
+    struct py_set_entry *e = look(iso, s, key, hash, NULL);
     if (!e) return -1;
     if (!e->key) return 0;
     *e = (struct py_set_entry){PY_UNSET, deleted_hash};

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "../obj/int.h"
+#include "../obj/set_int.h"
 #include "../obj/shape.h"
 #include "vm_cache.h"
 
@@ -109,6 +110,13 @@ static inline py_value fast_getitem(struct py_isolate *iso, py_value o, py_value
     }
     default: return NULL;
     }
+}
+
+// Membership in an exact set of a small int needs no dispatch: its hash is at hand.
+static inline int fast_contains(struct py_isolate *iso, py_value o, py_value k)
+{
+    if (py_is_exact(o, PY_K_SET) && py_is_int(k)) return py_set_contains_hash(iso, py_set(o), k, py_small_hash(py_small(k)));
+    return py_contains(iso, o, k);
 }
 
 // One step of an iterator that the loop knows; NULL without exception at the end. Generators aside.
@@ -710,14 +718,14 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     DISPATCH();
     OP(IN) : {
         SAVE();
-        int t = py_contains(iso, R(C), R(B));
+        int t = fast_contains(iso, R(C), R(B));
         if (t < 0) goto error;
         R(A) = py_bool(t);
     }
     DISPATCH();
     OP(NOT_IN) : {
         SAVE();
-        int t = py_contains(iso, R(C), R(B));
+        int t = fast_contains(iso, R(C), R(B));
         if (t < 0) goto error;
         R(A) = py_bool(!t);
     }
