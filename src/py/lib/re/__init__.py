@@ -1,0 +1,87 @@
+# The flags and the exception of module re; all else is native.
+__all__ = ['match', 'fullmatch', 'search', 'sub', 'subn', 'split', 'findall', 'finditer', 'compile', 'purge',
+           'escape', 'error', 'Pattern', 'Match', 'A', 'I', 'L', 'M', 'S', 'X', 'U', 'ASCII', 'IGNORECASE',
+           'LOCALE', 'MULTILINE', 'DOTALL', 'VERBOSE', 'UNICODE', 'NOFLAG', 'RegexFlag']
+
+
+class error(Exception):
+    """Exception raised for invalid regular expressions: msg, pattern, pos, lineno, colno."""
+    __module__ = 're'
+
+    def __init__(self, msg, pattern=None, pos=None):
+        self.msg = msg
+        self.pattern = pattern
+        self.pos = pos
+        self.lineno = self.colno = None
+        if pattern is not None and pos is not None:
+            msg = '%s at position %d' % (msg, pos)
+            newline = '\n' if isinstance(pattern, str) else b'\n'
+            self.lineno = pattern.count(newline, 0, pos) + 1
+            self.colno = pos - pattern.rfind(newline, 0, pos)
+            if newline in pattern:
+                msg = '%s (line %d, column %d)' % (msg, self.lineno, self.colno)
+        super().__init__(msg)
+
+
+_names = {}
+
+
+class RegexFlag(int):
+    """A set of flags; an int that knows the names of its bits."""
+
+    @property
+    def value(self):
+        return int(self)
+
+    @property
+    def name(self):
+        return '|'.join(n for v, n in _names.items() if self & v) or ('NOFLAG' if not self else None)
+
+    def __repr__(self):
+        rest = int(self)
+        parts = []
+        for v, n in _names.items():
+            if rest & v:
+                parts.append('re.' + n)
+                rest &= ~v
+        if rest:
+            parts.append(hex(rest))
+        return '|'.join(parts) or 're.NOFLAG'
+
+    __str__ = object.__str__
+
+    def __or__(self, other):
+        return RegexFlag(int(self) | int(other))
+
+    def __and__(self, other):
+        return RegexFlag(int(self) & int(other))
+
+    def __xor__(self, other):
+        return RegexFlag(int(self) ^ int(other))
+
+    def __invert__(self):
+        return RegexFlag(511 & ~int(self))
+
+    def __contains__(self, other):
+        return int(other) & int(self) == int(other)
+
+    __ror__ = __or__
+    __rand__ = __and__
+    __rxor__ = __xor__
+
+
+NOFLAG = RegexFlag(0)
+ASCII = A = RegexFlag(256)
+IGNORECASE = I = RegexFlag(2)
+LOCALE = L = RegexFlag(4)
+UNICODE = U = RegexFlag(32)
+MULTILINE = M = RegexFlag(8)
+DOTALL = S = RegexFlag(16)
+VERBOSE = X = RegexFlag(64)
+DEBUG = RegexFlag(128)
+for _n in ('ASCII', 'IGNORECASE', 'LOCALE', 'UNICODE', 'MULTILINE', 'DOTALL', 'VERBOSE', 'DEBUG'):
+    setattr(RegexFlag, _n, globals()[_n])
+    _names[int(globals()[_n])] = _n
+for _n in ('A', 'I', 'L', 'U', 'M', 'S', 'X', 'NOFLAG'):
+    setattr(RegexFlag, _n, globals()[_n])
+del _n

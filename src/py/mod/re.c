@@ -1,0 +1,123 @@
+// Module re: the functions. Flags and the class error are in lib/re/__init__.py.
+#include "../obj/text_int.h"
+#include "re_int.h"
+
+#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)n, (void)kw
+
+static struct py_re *pattern(struct py_isolate *iso, py_value v, py_value flags)
+{
+    int64_t f = 0;
+    if (!py_text_int(iso, flags, &f)) return NULL;
+    return (struct py_re *)py_re_compile(iso, v, (uint32_t)f);
+}
+
+static py_value find(struct py_isolate *iso, py_value *a, int how)
+{
+    struct py_re *re = pattern(iso, a[0], a[2]);
+    return re ? py_re_find(iso, re, a[1], NULL, NULL, how) : NULL;
+}
+
+FN(m_compile) { UNUSED; return (py_value)pattern(iso, a[0], a[1]); }
+FN(m_match) { UNUSED; return find(iso, a, PY_RE_ANCHORED); }
+FN(m_fullmatch) { UNUSED; return find(iso, a, PY_RE_FULL); }
+FN(m_search) { UNUSED; return find(iso, a, 0); }
+
+FN(m_findall)
+{
+    UNUSED;
+    struct py_re *re = pattern(iso, a[0], a[2]);
+    return re ? py_re_findall(iso, re, a[1], NULL, NULL) : NULL;
+}
+
+FN(m_finditer)
+{
+    UNUSED;
+    struct py_re *re = pattern(iso, a[0], a[2]);
+    return re ? py_re_finditer(iso, re, a[1], NULL, NULL, 0) : NULL;
+}
+
+FN(m_split)
+{
+    UNUSED;
+    int64_t max = 0;
+    struct py_re *re = pattern(iso, a[0], a[3]);
+    return re && py_text_int(iso, a[2], &max) ? py_re_split(iso, re, a[1], max) : NULL;
+}
+
+static py_value sub(struct py_isolate *iso, py_value *a, int64_t *done)
+{
+    int64_t count = 0;
+    struct py_re *re = pattern(iso, a[0], a[4]);
+    return re && py_text_int(iso, a[3], &count) ? py_re_sub(iso, re, a[1], a[2], count, done) : NULL;
+}
+
+FN(m_sub)
+{
+    UNUSED;
+    int64_t done;
+    return sub(iso, a, &done);
+}
+
+FN(m_subn)
+{
+    UNUSED;
+    int64_t done;
+    py_value s = sub(iso, a, &done);
+    return s ? py_tuple_pack(iso, 2, s, py_small_new(done)) : NULL;
+}
+
+FN(m_escape)
+{
+    UNUSED;
+    static const char special[] = "()[]{}?*+-|^$\\.&~# \t\n\r\v\f";
+    struct py_sb b;
+    const unsigned char *p;
+    size_t len;
+    py_value text = a[0];
+    bool bytes = !py_is_str(text);
+    if (bytes && (!py_bytes_view(iso, text, &p, &len) || !(text = py_str_from_width(iso, p, len, 1)))) return NULL;
+    py_sb_init(&b, iso);
+    for (size_t i = 0; i < py_str(text)->len; i++) {
+        uint32_t c = py_str_at(py_str(text), i);
+        if (c && c < 128 && strchr(special, (int)c)) py_sb_char(&b, '\\');
+        py_sb_char(&b, c);
+    }
+    text = py_sb_finish(&b);
+    return text && bytes ? py_bytes_new(iso, py_str(text)->data, py_str(text)->len) : text;
+}
+
+FN(m_purge)
+{
+    UNUSED;
+    (void)a;
+    py_dict_clear(iso, py_dict(py_list(iso->module_state[PY_MS_RE])->v[PY_RE_CACHE]));
+    return PY_NONE;
+}
+
+static const struct py_native_row functions[] = {
+    {"compile", m_compile, "pattern, flags=0", 0, "Compile a regular expression pattern, returning a Pattern object."},
+    {"match", m_match, "pattern, string, flags=0", 0, NULL}, {"fullmatch", m_fullmatch, "pattern, string, flags=0", 0, NULL},
+    {"search", m_search, "pattern, string, flags=0", 0, NULL}, {"findall", m_findall, "pattern, string, flags=0", 0, NULL},
+    {"finditer", m_finditer, "pattern, string, flags=0", 0, NULL},
+    {"split", m_split, "pattern, string, maxsplit=0, flags=0", 0, NULL},
+    {"sub", m_sub, "pattern, repl, string, count=0, flags=0", 0, NULL},
+    {"subn", m_subn, "pattern, repl, string, count=0, flags=0", 0, NULL},
+    {"escape", m_escape, "pattern", 0, "Escape special characters in a string."}, {"purge", m_purge, "", 0, NULL},
+    {NULL, NULL, NULL, 0, NULL},
+};
+
+static bool init(struct py_isolate *iso, struct py_module *m)
+{
+    py_value state = py_list_new(iso, PY_RE_STATE_COUNT);
+    py_value parts[PY_RE_STATE_COUNT] = {
+        (py_value)py_type_from_def(iso, &py_re_pattern_def, NULL, "re"), (py_value)py_type_from_def(iso, &py_re_match_def, NULL, "re"),
+        (py_value)py_type_from_def(iso, &py_re_iter_def, NULL, "re"), py_dict_new(iso)};
+    for (int i = 0; i < PY_RE_STATE_COUNT; i++)
+        if (!state || !parts[i] || !py_list_append(iso, state, parts[i])) return false;
+    iso->module_state[PY_MS_RE] = state;
+    return py_module_set(iso, m, "Pattern", parts[PY_RE_T_PATTERN]) && py_module_set(iso, m, "Match", parts[PY_RE_T_MATCH]);
+}
+
+const struct py_moddef py_mod_re = {
+    .name = "re", .functions = functions, .init = init, .doc = "Support for regular expressions (RE)."};
