@@ -21,6 +21,7 @@ enum {
     NO_STREAM_OPTIONS = 2,
     MAX_COMPLETION_TOKENS = 4,
     NO_TEMPERATURE = 8,
+    NO_STREAM = 16,
 };
 
 static const struct {
@@ -30,6 +31,9 @@ static const struct {
     {"stream_options", NO_STREAM_OPTIONS},
     {"max_completion_tokens", MAX_COMPLETION_TOKENS},
     {"temperature", NO_TEMPERATURE},
+    {"\"stream\"", NO_STREAM},
+    {"'stream'", NO_STREAM},
+    {"streaming", NO_STREAM},
     {"stop", NO_STOP},
 };
 
@@ -123,8 +127,9 @@ static void build_body(const struct chat *c, const struct sa_model_request *q, s
     sa_buf_appendc(out, '{');
     if (ours(c, "model")) sa_json_put_str(out, "model", c->base.name);
     put_messages(out, q);
-    if (c->stream && ours(c, "stream")) sa_json_put_bool(out, "stream", true);
-    if (c->stream && !(c->quirks & NO_STREAM_OPTIONS) && ours(c, "stream_options"))
+    bool stream = c->stream && !(c->quirks & NO_STREAM);
+    if (stream && ours(c, "stream")) sa_json_put_bool(out, "stream", true);
+    if (stream && !(c->quirks & NO_STREAM_OPTIONS) && ours(c, "stream_options"))
         sa_json_put_raw(out, "stream_options", "{\"include_usage\":true}");
     if (!(c->quirks & NO_STOP) && ours(c, "stop")) put_stops(out, q);
     if (c->temperature >= 0 && !(c->quirks & NO_TEMPERATURE) && ours(c, "temperature"))
@@ -248,6 +253,12 @@ static int status_error(const struct chat *c, const struct sa_http_response *r, 
         sa_err_set(err, auth ? SA_E_AUTH : SA_E_PROVIDER, "%s: HTTP %d: %s%s", c->endpoint.url,
                    r->status, sa_buf_text(&text),
                    auth && !c->endpoint.auth ? " (no key was sent)" : "");
+    if (r->retry_after_ms > 0) {
+        sa_buf_clear(&text);
+        sa_buf_appendf(&text, "the server asks to wait %lld s",
+                       (long long)(r->retry_after_ms + 999) / 1000);
+        sa_err_prefix(err, "%s", sa_buf_text(&text));
+    }
     if (err) err->http_status = r->status;
     sa_buf_release(&text);
     return -1;
@@ -261,6 +272,7 @@ static bool learn(struct chat *c, const struct sa_http_response *r)
         unsigned quirk = quirk_words[i].quirk;
         if (c->quirks & quirk) continue;
         if (quirk == NO_TEMPERATURE && c->temperature < 0) continue;
+        if (quirk == NO_STREAM && !c->stream) continue;
         if (quirk == MAX_COMPLETION_TOKENS && c->max_reply_tokens <= 0) continue;
         const char *w = quirk_words[i].word;
         if (!sa_memfind(sa_buf_text(&r->body), r->body.len, w, strlen(w))) continue;
