@@ -152,6 +152,7 @@ void gc_mark_roots(struct py_isolate *iso);
 void gc_sweep_page(struct py_gc *gc, struct page *p);
 void gc_sweep_all(struct py_gc *gc);
 void gc_finalize(struct py_isolate *iso, bool all);
+void gc_prune_types(struct py_isolate *iso);
 void gc_account(struct py_isolate *iso);
 
 // obj/intern.c: drops interned strings without a mark.

@@ -423,6 +423,7 @@ void py_collect(struct py_isolate *iso)
     gc_drain(iso);
     for (int i = 0; i < gc->nhooks; i++) gc->hook[i](iso, gc->hook_ctx[i]);
     py_intern_sweep(iso);
+    gc_prune_types(iso);
     gc_finalize(iso, false);
     gc_account(iso);
     gc_trim(gc);

@@ -281,7 +281,10 @@ void gc_mark_type(struct py_isolate *iso, struct py_type *t)
     py_mark(iso, t->mro);
     py_mark_obj(iso, t->dict);
     py_mark_obj(iso, t->root);
-    py_mark(iso, t->subclasses);
+    // The list of subclasses is weak: it and its storage live, its items are left to gc_prune_types.
+    if (!t->subclasses || !gc_set_mark(t->subclasses)) return;
+    struct py_list *l = py_list(t->subclasses);
+    if (l->v) gc_set_mark(py_buf_of(l->v));
 }
 
 static void trace_type(struct py_isolate *iso, struct py_obj *o)

@@ -61,6 +61,32 @@ void gc_finalize(struct py_isolate *iso, bool all)
         }
 }
 
+static void prune(const struct py_isolate *iso, struct py_type *t)
+{
+    struct py_list *l = t->subclasses ? py_list(t->subclasses) : NULL;
+    uint64_t n = 0;
+    for (uint64_t i = 0; l && i < l->n; i++)
+        if ((uintptr_t)l->v[i] - (uintptr_t)iso < sizeof *iso || gc_marked(l->v[i]))
+            l->v[n++] = l->v[i];
+    if (l) l->n = n;
+}
+
+// Drops dead classes from the lists of subclasses, which would keep every class for ever.
+void gc_prune_types(struct py_isolate *iso)
+{
+    struct py_gc *gc = iso->gc;
+    for (int i = 0; i < PY_T_COUNT; i++) prune(iso, &iso->types[i]);
+    for (size_t i = 0; i < gc->chunks.n; i++)
+        for (int k = 1; k < PAGES; k++) {
+            struct page *p = &gc->chunks.v[i]->page[k];
+            if (p->state != PAGE_CELLS || p->size < sizeof(struct py_type)) continue;
+            char *at = page_start(p);
+            for (unsigned c = 0; c < p->carved; c++, at += p->size)
+                if (py_obj_kind((struct py_obj *)at) == PY_K_TYPE && gc_marked(at))
+                    prune(iso, (struct py_type *)at);
+        }
+}
+
 static unsigned live_cells(const struct page *p)
 {
     const struct chunk *c = page_chunk(p);

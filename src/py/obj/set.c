@@ -85,12 +85,15 @@ static uint64_t mask_of(const struct py_set *s)
 
 // The slot of key, or the empty slot that ends its search. When `gap` is given it gets the last deleted
 // slot on the way. NULL: exception.
-static inline __attribute__((always_inline)) struct py_set_entry *
-look(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash, struct py_set_entry **gap)
+static inline __attribute__((always_inline)) struct py_set_entry *look(struct py_isolate *iso,
+                                                                       struct py_set *s,
+                                                                       py_value key, uint64_t hash,
+                                                                       struct py_set_entry **gap)
 {
 restart:
     if (gap) *gap = NULL;
     struct py_set_entry *table = s->e;
+    uint64_t version = s->version;
     uint64_t mask = s->mask, perturb = hash, i = hash & mask;
     for (unsigned jumps = 0;; jumps++) {
         struct py_set_entry *e = &table[i];
