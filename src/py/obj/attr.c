@@ -69,8 +69,8 @@ bool py_set_dict_attr(struct py_isolate *iso, py_value self, py_value v)
 {
     struct py_attrs *at = attrs(self);
     if (!at) return py_raise_no_attr(iso, self, py_name(iso, PY_N___dict__));
-    if (!v) v = py_dict_new(iso);
-    if (!v) return false;
+    if (!v && !(py_type_of(iso, self)->flags & PY_TF_HEAP)) return py_raise_type_error(iso, "cannot delete __dict__");
+    if (!v && !(v = py_dict_new(iso))) return false;
     if (!py_is_kind(v, PY_K_DICT)) return py_raise_type_error(iso, "__dict__ must be set to a dictionary, not a '%T'", v);
     return py_attrs_replace(iso, py_ptr(self), at, py_dict(v));
 }

@@ -21,23 +21,45 @@ static int check_any(struct py_isolate *iso, enum what what, py_value v, py_valu
     return r;
 }
 
+// Objects that act as classes by having a tuple __bases__. NULL without exception: no such thing.
+static py_value bases_of(struct py_isolate *iso, py_value v)
+{
+    py_value bases = py_getattr_opt(iso, v, py_name(iso, PY_N___bases__));
+    return bases && py_is_kind(bases, PY_K_TUPLE) ? bases : NULL;
+}
+
+// Is cls among v and the bases of its bases?
+static int abstract_derived(struct py_isolate *iso, py_value v, py_value cls)
+{
+    if (v == cls) return 1;
+    py_value bases = bases_of(iso, v);
+    if (!bases) return iso->exc ? -1 : 0;
+    if (!py_enter(iso, " in __issubclass__")) return -1;
+    int r = 0;
+    for (uint64_t i = 0; !r && i < py_tuple(bases)->n; i++) r = abstract_derived(iso, py_tuple(bases)->v[i], cls);
+    py_leave(iso);
+    return r;
+}
+
+static int abstract(struct py_isolate *iso, enum what what, py_value v, py_value cls)
+{
+    if (what == SUBCLASS && !bases_of(iso, v)) {
+        if (!iso->exc) py_raise_type_error(iso, "issubclass() arg 1 must be a class");
+        return -1;
+    }
+    if (!bases_of(iso, cls)) return iso->exc ? -1 : raise_bad(iso, what);
+    if (what == SUBCLASS) return abstract_derived(iso, v, cls);
+    py_value c = py_getattr_opt(iso, v, py_name(iso, PY_N___class__));
+    return c ? abstract_derived(iso, c, cls) : iso->exc ? -1 : 0;
+}
+
 // Classes without hooks.
 static int plain(struct py_isolate *iso, enum what what, py_value v, py_value cls)
 {
     struct py_type *c = (struct py_type *)cls;
     if (what == SUBCLASS) {
         if (py_is_type(v)) return py_type_issub((struct py_type *)v, c);
-        py_value bases = py_getattr_opt(iso, v, py_name(iso, PY_N___bases__));
-        if (!bases && iso->exc) return -1;
-        if (!bases || !py_is_kind(bases, PY_K_TUPLE)) {
-            py_raise_type_error(iso, "issubclass() arg 1 must be a class");
-            return -1;
-        }
-        for (uint64_t i = 0; i < py_tuple(bases)->n; i++) {
-            int r = plain(iso, what, py_tuple(bases)->v[i], cls);
-            if (r) return r;
-        }
-        return 0;
+        return abstract(iso, what, v, cls);
     }
     struct py_type *t = py_type_of(iso, v);
     if (py_type_issub(t, c)) return 1;
@@ -75,7 +97,7 @@ static int check(struct py_isolate *iso, enum what what, py_value v, py_value cl
     py_value r = py_call_special(iso, cls, py_name(iso, what == INSTANCE ? PY_N___instancecheck__ : PY_N___subclasscheck__), &v, 1, &found);
     py_leave(iso);
     if (found || iso->exc) return r ? py_truth(iso, r) : -1;
-    return py_is_type(cls) ? plain(iso, what, v, cls) : raise_bad(iso, what);
+    return py_is_type(cls) ? plain(iso, what, v, cls) : abstract(iso, what, v, cls);
 }
 
 int py_isinstance(struct py_isolate *iso, py_value v, py_value cls) { return check(iso, INSTANCE, v, cls); }

@@ -94,7 +94,10 @@ static bool s_class(struct py_isolate *iso, py_value self, py_value v)
     if (!v) return py_raise_type_error(iso, "can't delete __class__ attribute");
     if (!py_is_type(v)) return py_raise_type_error(iso, "__class__ must be set to a class, not '%T' object", v);
     struct py_type *to = (struct py_type *)v, *from = py_type_of(iso, self);
-    if (py_is_kind(self, PY_K_MODULE) && py_type_issub(to, py_t(iso, PY_T_MODULE))) return true;
+    if (py_is_kind(self, PY_K_MODULE) && py_type_issub(to, py_t(iso, PY_T_MODULE)) && to->size == from->size) {
+        py_obj_set_head(py_ptr(self), to, to->flags & PY_TF_HEAP ? PY_F_SUB : 0, PY_K_MODULE);
+        return true;
+    }
     if (!(to->flags & PY_TF_HEAP) || !(from->flags & PY_TF_HEAP))
         return py_raise_type_error(iso, "__class__ assignment only supported for mutable types or ModuleType subclasses");
     bool slots = (to->flags | from->flags) & PY_TF_NO_DICT;

@@ -42,8 +42,9 @@ static py_value own(struct py_isolate *iso, py_value self, py_value name)
 static bool set_own(struct py_isolate *iso, py_value self, enum py_name_id name, py_value v)
 {
     if (immutable(iso, as_type(self), py_str_utf8(iso, py_name(iso, name), NULL), false)) return false;
-    bool ok = v ? py_dict_set(iso, as_type(self)->dict, py_name(iso, name), v)
-                : py_dict_delete(iso, as_type(self)->dict, py_name(iso, name)) >= 0;
+    int gone = v ? 1 : py_dict_delete(iso, as_type(self)->dict, py_name(iso, name));
+    if (!gone) py_raise(iso, PY_T_AttributeError, "%U", py_name(iso, name));
+    bool ok = v ? py_dict_set(iso, as_type(self)->dict, py_name(iso, name), v) : gone > 0;
     if (ok) py_type_changed(iso, as_type(self));
     return ok && !iso->exc;
 }
