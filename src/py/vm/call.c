@@ -26,7 +26,7 @@ static py_value call_prepended(struct py_isolate *iso, py_value fn, py_value fir
         v = b->u.v;
     }
     v[0] = first;
-    memcpy(v + 1, a, (size_t)total * sizeof *v);
+    if (total) memcpy(v + 1, a, (size_t)total * sizeof *v);
     return py_is_kind(fn, PY_K_BUILTIN) ? py_builtin_call(iso, (struct py_builtin *)fn, v, n + 1, kw)
                                         : py_call_kw(iso, fn, v, n + 1, kw);
 }
