@@ -6,9 +6,11 @@ bool py_enter(struct py_parser *p)
     if (p->failed) return false;
     if (p->second && --p->budget < 0) return false;
     if (++p->depth > PY_MAX_PARSE_DEPTH) {
+        p->depth--;
+        p->tree_lost = p->in_tree;
+        if (p->second || p->in_tree) return false; /* the plain first pass decides */
         py_lex_raise(p, PY_SYNTAX_RECURSION, (struct py_pos){0, 0, 0, 0},
                      "source code is too deeply nested to parse");
-        p->depth--;
         return false;
     }
     return true;

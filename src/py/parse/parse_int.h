@@ -150,6 +150,8 @@ struct py_parser {
     bool second;     /* second pass: looking for the best message */
     bool no_invalid; /* second pass: invalid-hooks are off in this subexpression */
     bool checking;   /* the grammar is done, check.c is at work */
+    bool in_tree;    /* tree-sitter\'s tree is being walked: give up softly */
+    bool tree_lost;  /* tree and tokens disagree: the walk is over */
     uint32_t flags;
     enum py_parse_mode mode;
     const char *original; /* the caller's source */

@@ -17,7 +17,9 @@ struct py_tree {
     TSParser *parser;
     TSTree *tree;
     TSTreeCursor cursor;
-    int64_t steps_left;
+    int64_t steps_left; /* of the parser, in hundreds */
+    int64_t
+        reads_left; /* bytes its lexer may still ask for: it can be made to rescan without end */
 };
 
 /* Node types the walk knows; their names are in tree_walk.c in the same order. */

@@ -358,14 +358,17 @@ static struct py_node *converted(struct py_tree *t,
 {
     struct py_parser *p = t->p;
     int start = p->pos, mark = p->sp, depth = p->depth;
-    if (!py_tree_starts_here(t) || !py_enter(p)) return NULL;
+    if (p->tree_lost || !py_tree_starts_here(t) || !py_enter(p)) return NULL;
     struct py_node *n = convert(t, start);
     p->depth = depth;
     if (n && py_tree_ended(t)) return n;
-    if (p->failed) return NULL;
+    if (p->failed || p->tree_lost) return NULL;
     p->pos = start;
     p->sp = mark;
-    return otherwise ? py_tree_rescan(t, otherwise) : NULL;
+    if (py_tree_kind(t) == TREE_binary_operator) otherwise = py_bitwise_or;
+    n = py_tree_rescan(t, otherwise);
+    p->tree_lost = !n;
+    return n;
 }
 
 struct py_node *py_tree_expr(struct py_tree *t)

@@ -10,6 +10,7 @@
 
 #define CLASSES 32
 #define CHUNK ((size_t)1 << 16)
+#define READ_CHUNK 4096
 
 struct chunk {
     struct chunk *next;
@@ -126,35 +127,40 @@ static void set_hooks(void)
 static bool progress(TSParseState *state)
 {
     struct py_tree *t = state->payload;
-    if (t->arena->refused || --t->steps_left < 0) return true;
+    if (t->arena->refused || --t->steps_left < 0 || t->reads_left < 0) return true;
     return !py_parse_tick(t->p, 100);
 }
 
 static const char *read_source(void *payload, uint32_t byte, TSPoint point, uint32_t *n)
 {
-    const struct py_parser *p = payload;
+    struct py_tree *t = payload;
+    const struct py_parser *p = t->p;
     (void)point;
-    *n = byte < p->len ? (uint32_t)(p->len - byte) : 0;
+    size_t left = byte < p->len ? p->len - byte : 0;
+    *n = (uint32_t)(left < READ_CHUNK ? left : READ_CHUNK);
+    t->reads_left -= *n;
+    if (t->reads_left < 0) *n = 0; /* looks like the end; progress() cancels */
     return p->src + (byte < p->len ? byte : p->len);
 }
 
 bool py_tree_open(struct py_tree *t, struct py_parser *p)
 {
     call_once(&hooks_once, set_hooks);
-    *t = (struct py_tree){.p = p, .steps_left = 64 + p->ntoks};
+    *t = (struct py_tree){
+        .p = p, .steps_left = 64 + p->ntoks / 8, .reads_left = (1 << 20) + 16 * (int64_t)p->len};
     t->arena = py_parse_grow(p, NULL, 0, sizeof *t->arena);
     if (!t->arena) return false;
     *t->arena = (struct py_tree_arena){.p = p, .outer = current};
     current = t->arena;
     t->parser = ts_parser_new();
     if (!ts_parser_set_language(t->parser, tree_sitter_python())) return false;
-    TSInput input = {.payload = p, .read = read_source, .encoding = TSInputEncodingUTF8};
+    TSInput input = {.payload = t, .read = read_source, .encoding = TSInputEncodingUTF8};
     TSParseOptions options = {.payload = t, .progress_callback = progress};
     t->tree = ts_parser_parse_with_options(t->parser, NULL, input, options);
     if (t->arena->refused)
         return py_lex_raise(p, PY_SYNTAX_MEMORY, (struct py_pos){0, 0, 0, 0}, "out of memory") !=
                NULL;
-    if (p->failed || !t->tree) return false;
+    if (p->failed || !t->tree || t->reads_left < 0) return false;
     TSNode root = ts_tree_root_node(t->tree);
     if (ts_node_has_error(root)) return false;
     t->cursor = ts_tree_cursor_new(root);

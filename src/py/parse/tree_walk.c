@@ -70,7 +70,9 @@ struct py_node *py_tree_build(struct py_parser *p)
 {
     struct py_tree t;
     struct py_node *root = NULL;
+    p->in_tree = true;
     if (py_tree_open(&t, p)) root = py_tree_module(&t);
+    p->in_tree = false;
     py_tree_close(&t);
     if (!root || p->failed) {
         p->pos = p->sp = p->depth = p->furthest = 0;
