@@ -29,14 +29,18 @@ bool sa_cut_middle(struct sa_buf *out, const char *text, size_t len, size_t max,
     return true;
 }
 
-static const char *type_name(const cJSON *v)
+// Numbers by how they are written: 1.0 is a float.
+static const char *type_name(const cJSON *v, struct sa_str text)
 {
     if (cJSON_IsArray(v)) return "list";
     if (cJSON_IsObject(v)) return "dict";
     if (cJSON_IsString(v)) return "str";
     if (cJSON_IsBool(v)) return "bool";
-    if (cJSON_IsNumber(v))
-        return v->valuedouble == (double)(int64_t)v->valuedouble ? "int" : "float";
+    if (cJSON_IsNumber(v)) {
+        for (size_t i = 0; i < text.len; i++)
+            if (strchr(".eE", text.data[i])) return "float";
+        return "int";
+    }
     return "None";
 }
 
@@ -45,13 +49,13 @@ char *sa_preview_json(const char *json, size_t len)
     enum { SHOWN = 160 };
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL), text = SA_BUF_INIT(SA_BUF_TEXT);
     cJSON *v = sa_json_parse(json, len, NULL);
-    sa_buf_appends(&out, type_name(v));
+    struct sa_str s = sa_str_trim((struct sa_str){json, len});
+    sa_buf_appends(&out, type_name(v, s));
     if (cJSON_IsArray(v) || cJSON_IsObject(v))
         sa_buf_appendf(&out, " of %d", cJSON_GetArraySize(v));
     if (cJSON_IsString(v) && strlen(v->valuestring) > SHOWN)
         sa_buf_appendf(&out, " of %zu characters",
                        sa_utf8_count(v->valuestring, strlen(v->valuestring)));
-    struct sa_str s = sa_str_trim((struct sa_str){json, len});
     for (size_t i = 0; i < s.len && text.len < 4 * SHOWN; i++) // one line
         sa_buf_appendc(&text, strchr("\r\n\t", s.data[i]) ? ' ' : s.data[i]);
     size_t cut = sa_utf8_prefix(sa_buf_text(&text), text.len, SHOWN);
