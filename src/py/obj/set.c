@@ -90,11 +90,12 @@ static inline __attribute__((always_inline)) struct py_set_entry *look(struct py
                                                                        py_value key, uint64_t hash,
                                                                        struct py_set_entry **gap)
 {
+    static const struct py_set_entry nowhere;
 restart:
-    if (gap) *gap = NULL;
+    *gap = NULL;
     struct py_set_entry *table = s->e;
-    uint64_t version = s->version;
-    uint64_t mask = s->mask, perturb = hash, i = hash & mask;
+    if (!table) return (struct py_set_entry *)(uintptr_t)&nowhere; // comparing emptied the set
+    uint64_t mask = s->mask, perturb = hash, i = hash & mask, version = s->version;
     for (unsigned jumps = 0;; jumps++) {
         struct py_set_entry *e = &table[i];
         int probes = i + LINEAR_PROBES <= mask ? LINEAR_PROBES : 0;
