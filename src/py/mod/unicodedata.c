@@ -1,0 +1,318 @@
+// Module unicodedata: categories and normalisation by utf8proc; names, numeric values, widths and
+// decompositions from a table that is unpacked when first asked for.
+#include "unicodedata_int.h"
+#include "../obj/text_int.h"
+
+#include <stdlib.h>
+#include <utf8proc.h>
+#include <zlib.h>
+
+#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)n, (void)kw
+
+enum section { NAMES, NUMBERS, WIDTHS, DECOMPOSITIONS };
+
+static bool char_arg(struct py_isolate *iso, py_value v, const char *fname, const char *pos, uint32_t *c)
+{
+    if (!py_is_str(v)) {
+        py_raise_type_error(iso, "%s() argument%s must be a unicode character, not %T", fname, pos, v);
+        return false;
+    }
+    if (py_str(v)->len != 1) {
+        py_raise_type_error(iso, "%s() argument%s must be a unicode character, not str", fname, pos);
+        return false;
+    }
+    *c = py_str_at(py_str(v), 0);
+    return true;
+}
+
+// --- the table ------------------------------------------------------------------------------------------
+
+static const char *table(struct py_isolate *iso)
+{
+    py_value *kept = &iso->module_state[PY_MS_UCD];
+    if (*kept) return (const char *)py_bytes(*kept)->b;
+    py_value b = py_bytes_new(iso, NULL, py_ucd_raw_size);
+    uLongf len = py_ucd_raw_size;
+    if (!b || !py_tick(iso, 100000)) return NULL;
+    if (uncompress(py_bytes(b)->b, &len, py_ucd_packed, py_ucd_packed_size) != Z_OK) return py_raise_no_memory(iso);
+    *kept = b;
+    return (const char *)py_bytes(b)->b;
+}
+
+// The text of one section, from its first "\n"; *len without the closing NUL.
+static const char *section(struct py_isolate *iso, enum section which, size_t *len)
+{
+    const char *p = table(iso);
+    for (int i = 0; p && i < (int)which; i++) p += strlen(p) + 1;
+    *len = p ? strlen(p) : 0;
+    return p;
+}
+
+// The value on the last line whose code is at most c (exact: equal to c). NULL: none, or exception.
+static const char *find(struct py_isolate *iso, enum section which, uint32_t c, bool exact, size_t *len)
+{
+    size_t size;
+    const char *p = section(iso, which, &size), *best = NULL;
+    if (!p) return NULL;
+    size_t lo = 0, hi = size;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        while (mid > lo && p[mid] != '\n') mid--;
+        if (p[mid] != '\n' || mid + 1 >= size) break;
+        char *end;
+        unsigned long code = strtoul(p + mid + 1, &end, 16);
+        if (code <= c) {
+            if (!exact || code == c) best = end + 1;
+            const char *next = strchr(end, '\n');
+            lo = next ? (size_t)(next - p) : size;
+            if (lo + 1 >= size || code == c) break;
+            if (strtoul(p + lo + 1, NULL, 16) > c) break;
+        } else {
+            hi = mid;
+        }
+    }
+    if (best) *len = (size_t)(strchr(best, '\n') - best);
+    return best;
+}
+
+// --- names ------------------------------------------------------------------------------------------------
+
+static const char *const hangul_l[] = {"G", "GG", "N", "D", "DD", "R", "M", "B", "BB", "S", "SS", "", "J", "JJ", "C", "K", "T", "P", "H"};
+static const char *const hangul_v[] = {"A", "AE", "YA", "YAE", "EO", "E", "YEO", "YE", "O", "WA", "WAE", "OE", "YO", "U", "WEO",
+                                       "WE", "WI", "YU", "EU", "YI", "I"};
+static const char *const hangul_t[] = {"", "G", "GG", "GS", "N", "NJ", "NH", "D", "L", "LG", "LM", "LB", "LS", "LT", "LP", "LH",
+                                       "M", "B", "BS", "S", "SS", "NG", "J", "C", "K", "T", "P", "H"};
+static const uint32_t cjk[][2] = {{0x3400, 0x4dbf}, {0x4e00, 0x9fff}, {0x20000, 0x2a6df}, {0x2a700, 0x2b739}, {0x2b740, 0x2b81d},
+                                  {0x2b820, 0x2cea1}, {0x2ceb0, 0x2ebe0}, {0x30000, 0x3134a}, {0x31350, 0x323af}};
+
+static bool is_cjk(uint32_t c)
+{
+    for (size_t i = 0; i < sizeof cjk / sizeof *cjk; i++)
+        if (c >= cjk[i][0] && c <= cjk[i][1]) return true;
+    return false;
+}
+
+// NULL without exception: no name.
+static py_value name_of(struct py_isolate *iso, uint32_t c)
+{
+    size_t len;
+    if (is_cjk(c)) return py_str_format(iso, "CJK UNIFIED IDEOGRAPH-%X", (unsigned)c);
+    if (c >= 0xac00 && c <= 0xd7a3) {
+        uint32_t s = c - 0xac00;
+        return py_str_format(iso, "HANGUL SYLLABLE %s%s%s", hangul_l[s / 588], hangul_v[s % 588 / 28], hangul_t[s % 28]);
+    }
+    const char *p = find(iso, NAMES, c, true, &len);
+    return p ? py_str_new(iso, p, len) : NULL;
+}
+
+static int32_t hangul_by_name(const char *s)
+{
+    for (int l = 0; l < 19; l++)
+        for (int v = 0; v < 21; v++)
+            for (int t = 0; t < 28; t++) {
+                size_t a = strlen(hangul_l[l]), b = strlen(hangul_v[v]);
+                if (!strncmp(s, hangul_l[l], a) && !strncmp(s + a, hangul_v[v], b) && !strcmp(s + a + b, hangul_t[t]))
+                    return 0xac00 + (l * 21 + v) * 28 + t;
+            }
+    return -1;
+}
+
+int32_t py_unicode_by_name(void *ctx, const char *name, size_t len)
+{
+    char key[130];
+    size_t size;
+    if (len > 120 || !len) return -1;
+    key[0] = ';';
+    for (size_t i = 0; i < len; i++) {
+        unsigned char ch = (unsigned char)name[i];
+        if (ch < ' ' || ch >= 0x7f || ch == ';') return -1;
+        key[i + 1] = (char)(ch >= 'a' && ch <= 'z' ? ch - 32 : ch);
+    }
+    key[len + 1] = 0;
+    if (!strncmp(key + 1, "CJK UNIFIED IDEOGRAPH-", 22)) {
+        unsigned long c = strtoul(key + 23, NULL, 16);
+        return is_cjk((uint32_t)c) ? (int32_t)c : -1;
+    }
+    if (!strncmp(key + 1, "HANGUL SYLLABLE ", 16)) return hangul_by_name(key + 17);
+    const char *p = section(ctx, NAMES, &size);
+    if (!p) return -1;
+    key[len + 1] = '\n';
+    key[len + 2] = 0;
+    const char *at = memmem(p, size, key, len + 2);
+    if (!at) return -1;
+    while (at[-1] != '\n') at--;
+    return (int32_t)strtol(at, NULL, 16);
+}
+
+FN(m_name)
+{
+    UNUSED;
+    uint32_t c;
+    if (!char_arg(iso, a[0], "name", " 1", &c)) return NULL;
+    py_value v = name_of(iso, c);
+    if (v || py_error(iso)) return v;
+    return a[1] ? a[1] : py_raise_value_error(iso, "no such name");
+}
+
+FN(m_lookup)
+{
+    UNUSED;
+    size_t len;
+    if (!py_is_str(a[0])) return py_raise_type_error(iso, "lookup() argument must be str, not %T", a[0]);
+    const char *name = py_str_utf8(iso, a[0], &len);
+    int32_t c = name ? py_unicode_by_name(iso, name, len) : -1;
+    if (py_error(iso)) return NULL;
+    return c < 0 ? py_raise(iso, PY_T_KeyError, "undefined character name '%U'", a[0]) : py_str_char(iso, (uint32_t)c);
+}
+
+// --- properties -----------------------------------------------------------------------------------------
+
+FN(m_category)
+{
+    UNUSED;
+    uint32_t c;
+    if (!char_arg(iso, a[0], "category", "", &c)) return NULL;
+    return py_str_z(iso, utf8proc_category_string((utf8proc_int32_t)c));
+}
+
+FN(m_bidirectional)
+{
+    UNUSED;
+    static const char *const names[] = {"", "L", "LRE", "LRO", "R", "AL", "RLE", "RLO", "PDF", "EN", "ES", "ET", "AN", "CS",
+                                        "NSM", "BN", "B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"};
+    uint32_t c;
+    if (!char_arg(iso, a[0], "bidirectional", "", &c)) return NULL;
+    return py_str_z(iso, names[utf8proc_get_property((utf8proc_int32_t)c)->bidi_class]);
+}
+
+FN(m_combining)
+{
+    UNUSED;
+    uint32_t c;
+    if (!char_arg(iso, a[0], "combining", "", &c)) return NULL;
+    return py_small_new(utf8proc_get_property((utf8proc_int32_t)c)->combining_class);
+}
+
+FN(m_mirrored)
+{
+    UNUSED;
+    uint32_t c;
+    if (!char_arg(iso, a[0], "mirrored", "", &c)) return NULL;
+    return py_small_new(utf8proc_get_property((utf8proc_int32_t)c)->bidi_mirrored);
+}
+
+static py_value text_property(struct py_isolate *iso, py_value v, const char *fname, enum section which, bool exact)
+{
+    uint32_t c;
+    size_t len;
+    if (!char_arg(iso, v, fname, "", &c)) return NULL;
+    const char *p = find(iso, which, c, exact, &len);
+    if (py_error(iso)) return NULL;
+    return p ? py_str_new(iso, p, len) : py_str_empty(iso);
+}
+
+FN(m_width) { UNUSED; return text_property(iso, a[0], "east_asian_width", WIDTHS, false); }
+FN(m_decomposition) { UNUSED; return text_property(iso, a[0], "decomposition", DECOMPOSITIONS, true); }
+
+static py_value digit_of(struct py_isolate *iso, py_value *a, const char *fname, unsigned flag, const char *what)
+{
+    uint32_t c;
+    if (!char_arg(iso, a[0], fname, " 1", &c)) return NULL;
+    if (py_char_is(c, flag)) return py_small_new(py_uchar(c)->digit);
+    return a[1] ? a[1] : py_raise_value_error(iso, "%s", what);
+}
+
+FN(m_decimal) { UNUSED; return digit_of(iso, a, "decimal", PY_U_DECIMAL, "not a decimal"); }
+FN(m_digit) { UNUSED; return digit_of(iso, a, "digit", PY_U_DIGIT, "not a digit"); }
+
+FN(m_numeric)
+{
+    UNUSED;
+    uint32_t c;
+    size_t len;
+    if (!char_arg(iso, a[0], "numeric", " 1", &c)) return NULL;
+    const char *p = find(iso, NUMBERS, c, true, &len);
+    if (py_error(iso)) return NULL;
+    if (p) return py_float_new(iso, strtod(p, NULL));
+    return a[1] ? a[1] : py_raise_value_error(iso, "not a numeric character");
+}
+
+// --- normalisation ----------------------------------------------------------------------------------------
+
+// The text of s decomposed (and composed) as code points. Lone surrogates pass through utf8proc as they are.
+static py_value normalize(struct py_isolate *iso, const char *form, py_value s)
+{
+    static const struct { const char *name; utf8proc_option_t options; } forms[] = {
+        {"NFC", UTF8PROC_STABLE | UTF8PROC_COMPOSE}, {"NFD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE},
+        {"NFKC", UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT}, {"NFKD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT}};
+    const struct py_str *t = py_str(s);
+    utf8proc_option_t options = 0;
+    for (int i = 0; i < 4; i++)
+        if (!strcmp(form, forms[i].name)) options = forms[i].options;
+    if (!options) return py_raise_value_error(iso, "invalid normalization form");
+    if (t->ascii) return py_str_exact(iso, s);
+    size_t most = (size_t)t->len * 18 + 1; // no character decomposes to more
+    if (!py_mem_check(iso, most * 4) || !py_tick(iso, (uint64_t)t->len * 4)) return NULL;
+    struct py_buf *buf = py_buf_new(iso, PY_K_RAW, most * 4);
+    if (!buf) return NULL;
+    utf8proc_int32_t *out = (utf8proc_int32_t *)(void *)buf->u.b;
+    utf8proc_ssize_t count = 0;
+    for (size_t i = 0; i < t->len; i++) {
+        int boundary = 0;
+        utf8proc_int32_t c = (utf8proc_int32_t)py_str_at(t, i);
+        utf8proc_ssize_t k = utf8proc_decompose_char(c, out + count, (utf8proc_ssize_t)most - count,
+                                                     options | UTF8PROC_DECOMPOSE, &boundary);
+        if (k <= 0) {
+            out[count] = c;
+            k = 1;
+        }
+        count += k;
+    }
+    // Canonical order: marks sorted by combining class, stable.
+    for (utf8proc_ssize_t i = 1; i < count; i++) {
+        int cc = utf8proc_get_property(out[i])->combining_class;
+        utf8proc_ssize_t j = i;
+        utf8proc_int32_t c = out[i];
+        while (cc && j > 0 && utf8proc_get_property(out[j - 1])->combining_class > cc) {
+            out[j] = out[j - 1];
+            j--;
+        }
+        out[j] = c;
+        if (i - j > 64 && !py_tick(iso, (uint64_t)(i - j))) return NULL;
+    }
+    if (options & UTF8PROC_COMPOSE) count = utf8proc_normalize_utf32(out, count, options);
+    return count < 0 ? py_raise_no_memory(iso) : py_str_from_width(iso, out, (size_t)count, 4);
+}
+
+FN(m_normalize)
+{
+    UNUSED;
+    if (!py_is_str(a[0])) return py_raise_type_error(iso, "normalize() argument 1 must be str, not %T", a[0]);
+    if (!py_is_str(a[1])) return py_raise_type_error(iso, "normalize() argument 2 must be str, not %T", a[1]);
+    const char *form = py_str_utf8(iso, a[0], NULL);
+    return form ? normalize(iso, form, a[1]) : NULL;
+}
+
+FN(m_is_normalized)
+{
+    py_value v = m_normalize(iso, a, n, kw);
+    return v ? py_bool(py_str_equal(py_str(v), py_str(a[1]))) : NULL;
+}
+
+static const struct py_native_row functions[] = {
+    {"name", m_name, "chr, default=None, /", 0, NULL}, {"lookup", m_lookup, "name, /", 0, NULL},
+    {"category", m_category, "chr, /", 0, NULL}, {"bidirectional", m_bidirectional, "chr, /", 0, NULL},
+    {"combining", m_combining, "chr, /", 0, NULL}, {"mirrored", m_mirrored, "chr, /", 0, NULL},
+    {"east_asian_width", m_width, "chr, /", 0, NULL}, {"decomposition", m_decomposition, "chr, /", 0, NULL},
+    {"decimal", m_decimal, "chr, default=None, /", 0, NULL}, {"digit", m_digit, "chr, default=None, /", 0, NULL},
+    {"numeric", m_numeric, "chr, default=None, /", 0, NULL}, {"normalize", m_normalize, "form, unistr, /", 0, NULL},
+    {"is_normalized", m_is_normalized, "form, unistr, /", 0, NULL}, {NULL, NULL, NULL, 0, NULL},
+};
+
+static bool init(struct py_isolate *iso, struct py_module *m)
+{
+    return py_module_set(iso, m, "unidata_version", py_str_z(iso, "15.0.0"));
+}
+
+const struct py_moddef py_mod_unicodedata = {.name = "unicodedata", .functions = functions, .init = init};
