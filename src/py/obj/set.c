@@ -92,7 +92,7 @@ static inline __attribute__((always_inline)) struct py_set_entry *look(struct py
 {
     static const struct py_set_entry nowhere;
 restart:
-    *gap = NULL;
+    if (gap) *gap = NULL;
     struct py_set_entry *table = s->e;
     if (!table) return (struct py_set_entry *)(uintptr_t)&nowhere; // comparing emptied the set
     uint64_t mask = s->mask, perturb = hash, i = hash & mask, version = s->version;
