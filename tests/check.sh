@@ -27,7 +27,7 @@ count() {
 
 unit() {
     for test in ${UNITS:-}; do
-        "$test" 2>&1 || echo "[  FAILED  ] $test ended with status $?"
+        timeout 300 "$test" 2>&1 || echo "[  FAILED  ] $test ended with status $?"
     done >"$WORK/unit.log"
     count unit "$WORK/unit.log" '^\[       OK \]' '^\[  FAILED  \] [a-z/]'
 }
@@ -40,13 +40,13 @@ python() {
 
 cases() {
     find tests -name '*.case' ! -path 'tests/demo/*' | LC_ALL=C sort |
-        xargs -P "$JOBS" -n 8 "$HELPERS/modelserver" test >"$WORK/cases.log" 2>&1
+        xargs -P "$JOBS" -n 8 timeout 600 "$HELPERS/modelserver" test >"$WORK/cases.log" 2>&1
     count cases "$WORK/cases.log" '^ok ' '^not ok '
 }
 
 cli() {
     if command -v bats >/dev/null 2>&1; then
-        bats --tap tests/cli >"$WORK/cli.log" 2>&1
+        BATS_TEST_TIMEOUT=${BATS_TEST_TIMEOUT:-60} timeout 900 bats --tap tests/cli >"$WORK/cli.log" 2>&1
         count cli "$WORK/cli.log" '^ok ' '^not ok '
     else
         echo "cli: bats is missing (make deps)"

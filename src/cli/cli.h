@@ -84,8 +84,6 @@ void sa_signals_reset(void); // forget the first SIGINT: a chat turn ended
 
 // hooks.c: what `smolagent python` grants its program.
 struct sa_host {
-    struct sa_buf out;        // buffered standard output
-    bool flush_lines;         // stdout is a terminal
     const char *const *files; // paths open() may read, NULL: none
     int64_t deadline;         // monotonic ns after which sleeping ends; 0: none
     char *input;              // unread standard input
@@ -93,10 +91,9 @@ struct sa_host {
     bool input_end;
 };
 void sa_host_hooks(struct sa_host *host, struct py_hooks *hooks);
-bool sa_host_flush(struct sa_host *host);
 void sa_host_release(struct sa_host *host);
 
 // repl.c
-int sa_repl(struct py_isolate *iso, struct sa_host *host);
+int sa_repl(struct py_isolate *iso);
 
 #endif

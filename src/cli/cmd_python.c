@@ -100,9 +100,8 @@ static int limit_status(const struct py_result *r)
 }
 
 // Prints what is left to print and turns the result into the exit status.
-static int finish(struct sa_host *host, const struct py_result *r)
+static int finish(const struct py_result *r)
 {
-    if (!sa_host_flush(host) && errno == EPIPE) sa_cli_die_by(SIGPIPE);
     if (r->error_text_len && r->status != PY_INTERRUPTED)
         fwrite(r->error_text, 1, r->error_text_len, stderr);
     switch (r->status) {
@@ -114,13 +113,13 @@ static int finish(struct sa_host *host, const struct py_result *r)
     }
 }
 
-static int disassemble(struct py_isolate *iso, struct sa_host *host, const struct program *p)
+static int disassemble(struct py_isolate *iso, const struct program *p)
 {
     struct py_result result = {0};
     char *text = py_disassemble(iso, p->source, p->len, p->filename, &result);
     if (!text) {
         result.status = PY_EXCEPTION;
-        return finish(host, &result);
+        return finish(&result);
     }
     sa_cli_out(text, strlen(text));
     free(text);
@@ -135,18 +134,21 @@ static int execute(const struct sa_config *config, struct sa_host *host, struct 
     running = iso;
     struct sigaction action = {.sa_handler = on_sigint};
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
+    struct sigaction old;
+    // Ignored by the parent (nohup, background jobs): stays ignored, as under python3.
+    if (sigaction(SIGINT, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+        sigaction(SIGINT, &action, NULL);
     py_set_argv(iso, p->argc, p->argv);
     int status;
     if (p->repl) {
-        status = sa_repl(iso, host);
+        status = sa_repl(iso);
     } else if (sa_config_bool(config, SA_OPT_dis)) {
-        status = disassemble(iso, host, p);
+        status = disassemble(iso, p);
     } else {
         struct py_result result = {0};
         if (options->timeout_ns) host->deadline = sa_clock_monotonic() + options->timeout_ns;
         py_run_script(iso, p->source, p->len, p->filename, &result);
-        status = finish(host, &result);
+        status = finish(&result);
     }
     running = NULL;
 #if defined(__SANITIZE_ADDRESS__) || defined(PY_GC_STRESS)

@@ -1,5 +1,5 @@
 // What `smolagent python` grants its program: standard streams, clocks, sleep, entropy, and the files
-// named with --file. Output is buffered as python does: whole blocks, or lines on a terminal.
+// named with --file.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,31 +13,20 @@
 #include "base/xalloc.h"
 #include "cli/cli.h"
 
-#define BUFFER ((size_t)64 << 10)
 #define MAX_GRANTED ((size_t)1 << 30)
-
-bool sa_host_flush(struct sa_host *h)
-{
-    bool ok = sa_fs_write_all(STDOUT_FILENO, sa_buf_text(&h->out), h->out.len);
-    sa_buf_clear(&h->out);
-    return ok;
-}
 
 void sa_host_release(struct sa_host *h)
 {
-    sa_buf_release(&h->out);
     free(h->input);
 }
 
+// The engine gathers output into blocks and passes them on when they are full or flushed.
 static bool host_write(void *ctx, int fd, const char *text, size_t len)
 {
-    struct sa_host *h = ctx;
-    if (fd == 2) return sa_fs_write_all(STDERR_FILENO, text, len);
-    if (h->out.len + len > BUFFER && !sa_host_flush(h)) return false;
-    if (len > BUFFER) return sa_fs_write_all(STDOUT_FILENO, text, len);
-    sa_buf_append(&h->out, text, len);
-    bool line = h->flush_lines && len && memchr(text, '\n', len);
-    return !line || sa_host_flush(h);
+    (void)ctx;
+    if (sa_fs_write_all(fd, text, len)) return true;
+    if (fd == STDOUT_FILENO && errno == EPIPE) sa_cli_die_by(SIGPIPE);
+    return false;
 }
 
 // More input into the buffer; false at the end or on a signal.
@@ -61,7 +50,6 @@ static char *host_read_line(void *ctx, const char *prompt, size_t *len)
 {
     struct sa_host *h = ctx;
     if (prompt && prompt[0]) host_write(h, 1, prompt, strlen(prompt));
-    sa_host_flush(h);
     size_t seen = 0;
     for (;;) {
         size_t have = h->input_len - h->input_at;
@@ -85,7 +73,6 @@ static int64_t host_clock(void *ctx, int clock)
 static void host_sleep(void *ctx, int64_t ns)
 {
     struct sa_host *h = ctx;
-    sa_host_flush(h);
     int64_t left = h->deadline ? h->deadline - sa_clock_monotonic() : ns;
     sa_sleep(ns < left ? ns : left);
 }
@@ -121,7 +108,7 @@ static int32_t host_utc_offset(void *ctx, int64_t t)
 
 void sa_host_hooks(struct sa_host *h, struct py_hooks *hooks)
 {
-    *h = (struct sa_host){.out = SA_BUF_INIT(2 * BUFFER), .flush_lines = isatty(STDOUT_FILENO)};
+    *h = (struct sa_host){0};
     *hooks = (struct py_hooks){.ctx = h,
                                .write = host_write,
                                .read_line = host_read_line,

@@ -34,7 +34,7 @@ static void show(const struct py_result *r)
     else if (r->error_text_len) fwrite(r->error_text, 1, r->error_text_len, stderr);
 }
 
-int sa_repl(struct py_isolate *iso, struct sa_host *host)
+int sa_repl(struct py_isolate *iso)
 {
     struct sa_line *line = sa_line_new();
     struct sa_buf cell = SA_BUF_INIT((size_t)4 << 20);
@@ -58,7 +58,6 @@ int sa_repl(struct py_isolate *iso, struct sa_host *host)
         sa_stop_target(&stop, (void (*)(void *))py_interrupt, iso);
         py_run(iso, sa_buf_text(&cell), cell.len, "<stdin>", &result);
         sa_stop_target(&stop, NULL, NULL);
-        sa_host_flush(host);
         show(&result);
         sa_stop_clear(&stop);
         sa_signals_reset();

@@ -1,0 +1,150 @@
+#!/usr/bin/env bats
+# Help, errors of use, configuration and its precedence, completion.
+load helper
+
+@test "help goes to stdout with status 0" {
+    run_split "$BIN" --help
+    [ "$status" = 0 ] && [ -z "$errors" ]
+    [[ $output == *"Usage: smolagent"* ]]
+    for command in run chat python models tools config doctor completion; do
+        run_split "$BIN" "$command" --help
+        [ "$status" = 0 ] && [ -z "$errors" ]
+        [[ $output == "Usage: smolagent"* ]]
+    done
+}
+
+@test "version is one line" {
+    run_split "$BIN" --version
+    [ "$status" = 0 ]
+    [[ $output =~ ^smolagent\ [0-9]+\.[0-9]+\.[0-9]+$ ]]
+}
+
+@test "an unknown option names the nearest one, exit 2" {
+    run_split "$BIN" run --max-step 3 task
+    [ "$status" = 2 ] && [ -z "$output" ]
+    [[ $errors == *"unknown option --max-step; did you mean --max-steps?"* ]]
+}
+
+@test "a misspelt command is not run as a task" {
+    run_split "$BIN" chta
+    [ "$status" = 2 ]
+    [[ $errors == *"did you mean 'chat'"* ]]
+}
+
+@test "a bad value says what is expected" {
+    run_split "$BIN" --output xml task
+    [ "$status" = 2 ]
+    [[ $errors == *"must be one of text|json|jsonl"* ]]
+    run_split "$BIN" --max-memory lots task
+    [[ $errors == *"must be a size such as 256M"* ]]
+}
+
+@test "no task and an empty task are errors of use" {
+    run_split "$BIN" run
+    [ "$status" = 2 ]
+    [[ $errors == *"the task is empty"* ]]
+    run_split "$BIN" run "  "
+    [ "$status" = 2 ]
+}
+
+@test "an unreadable task file is exit 10" {
+    run_split "$BIN" run -f missing.txt
+    [ "$status" = 10 ]
+    [[ $errors == *"missing.txt: No such file"* ]]
+}
+
+@test "no model configured is exit 10 with three ways to mend it" {
+    run_split "$BIN" run task
+    [ "$status" = 10 ] && [ -z "$output" ]
+    [[ $errors == *--model*SMOLAGENT_MODEL*"[model]"* ]]
+    [ "$(printf '%s\n' "$errors" | wc -l)" = 1 ]
+}
+
+@test "a bad configuration line is named with file and line" {
+    mkdir -p config/smolagent
+    printf '[limits]\nmax_steps = 3\nmax_tokns = 3\n' >config/smolagent/smolagent.conf
+    run_split "$BIN" config
+    [ "$status" = 10 ]
+    [[ $errors == *"smolagent.conf:3: unknown key 'max_tokns'; did you mean 'max_tokens'?"* ]]
+}
+
+@test "precedence: flag, environment, profile, project, user, default" {
+    mkdir -p config/smolagent
+    show() { "$BIN" config "$@" | grep '^max_steps'; }
+    [[ $(show) == "max_steps = 20 "*"# default" ]]
+    printf '[limits]\nmax_steps = 15\n[profile.p]\nmax_steps = 14\n' >config/smolagent/smolagent.conf
+    [[ $(show) == "max_steps = 15 "*"# user "*"smolagent.conf:2" ]]
+    printf '[limits]\nmax_steps = 13\n' >smolagent.conf
+    [[ $(show) == "max_steps = 13 "*"# project ./smolagent.conf:2" ]]
+    [[ $(show --profile p) == "max_steps = 14 "*"# profile "* ]]
+    [[ $(SMOLAGENT_MAX_STEPS=12 show --profile p) == "max_steps = 12 "*"# environment SMOLAGENT_MAX_STEPS" ]]
+    [[ $(SMOLAGENT_MAX_STEPS=12 show --max-steps 11) == "max_steps = 11 "*"# flag --max-steps" ]]
+    [[ $(show --no-config) == "max_steps = 20 "*"# default" ]]
+}
+
+@test "a project file cannot widen a cap or set an endpoint" {
+    printf '[limits]\nmax_steps = 500\n' >smolagent.conf
+    run_split "$BIN" config
+    [ "$status" = 0 ]
+    [[ $errors == *"may only lower it"* ]]
+    [[ $output == *"max_steps = 20"* ]]
+    printf '[model]\nbase_url = http://127.0.0.1:1/\n' >smolagent.conf
+    run_split "$BIN" config
+    [ "$status" = 10 ]
+    [[ $errors == *"smolagent.conf:2: a project file may not set 'base_url'"* ]]
+}
+
+@test "an unknown profile is exit 10" {
+    mkdir -p config/smolagent
+    echo >config/smolagent/smolagent.conf
+    run_split "$BIN" config --profile nope
+    [ "$status" = 10 ]
+}
+
+@test "the example configuration is accepted as it is" {
+    "$BIN" help config-example >example.conf
+    run_split "$BIN" config --config example.conf
+    [ "$status" = 0 ] && [ -z "$errors" ]
+}
+
+@test "completion scripts mention every run option and are valid" {
+    "$BIN" completion bash >bash.sh
+    bash -n bash.sh
+    for flag in --model --max-steps --output --no-input; do grep -q -- "$flag" bash.sh; done
+    "$BIN" completion zsh | grep -q '#compdef smolagent'
+    "$BIN" completion fish | grep -q -- '-l max-steps'
+    run_split "$BIN" completion tcsh
+    [ "$status" = 2 ]
+}
+
+@test "models lists the presets, tools says when there are none" {
+    run_split "$BIN" models
+    [ "$status" = 0 ]
+    [[ $output == *openai*OPENAI_API_KEY* ]]
+    [[ $output == *ollama* ]]
+    run_split "$BIN" tools
+    [ "$status" = 0 ]
+    [[ $output == *"No tools are configured"* ]]
+}
+
+@test "tools shows a configured tool as the model sees it" {
+    printf '[tool.shout]\ndescription = Shout a text.\ncommand = ["cat"]\ninput.text = string\n' >c.conf
+    run_split "$BIN" tools --config c.conf
+    [ "$status" = 0 ]
+    [[ $output == *"def shout(text: str"* ]]
+}
+
+@test "doctor reports each part" {
+    run_split "$BIN" doctor
+    [ "$status" = 10 ]
+    [[ $output == *"ok   interpreter"* ]]
+    [[ $output == *"MISS model"* ]]
+}
+
+@test "exit codes are documented" {
+    run_split "$BIN" help exit-codes
+    [ "$status" = 0 ]
+    for code in 0 1 2 3 4 5 6 7 8 9 10 11 12 124 130 141 143; do
+        printf '%s\n' "$output" | grep -qE "^ +$code  "
+    done
+}

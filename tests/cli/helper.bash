@@ -1,0 +1,30 @@
+# Shared by the bats files: the program, a scratch folder per test, and a replay file of model replies.
+setup() {
+    BIN=${BIN:-$BATS_TEST_DIRNAME/../../build/release/smolagent}
+    HELPERS=${HELPERS:-$BATS_TEST_DIRNAME/../../build/release/helpers}
+    BIN=$(realpath "$BIN")
+    HELPERS=$(realpath "$HELPERS")
+    dir=$(mktemp -d "${BATS_TMPDIR:-/tmp}/smolagent-cli-XXXXXX")
+    cd "$dir" || exit 1
+    export HOME=$dir XDG_CONFIG_HOME=$dir/config
+    unset NO_COLOR FORCE_COLOR CLICOLOR_FORCE
+}
+
+teardown() {
+    cd / && rm -rf "$dir"
+}
+
+# run_split COMMAND...: like run, with stdout in $output and stderr in $errors.
+run_split() {
+    output=$("$@" 2>"$dir/.stderr" </dev/null) && status=0 || status=$?
+    errors=$(cat "$dir/.stderr")
+}
+
+# replies FILE CODE...: a recording in which the model answers with each CODE in turn.
+replies() {
+    local file=$1 code
+    shift
+    for code in "$@"; do
+        printf '{"text": "%s"}\n' "$(printf '<code>\n%s\n</code>' "$code" | sed 's/\\/\\\\/g; s/"/\\"/g' | awk '{printf "%s%s", sep, $0; sep="\\n"}')"
+    done >"$file"
+}

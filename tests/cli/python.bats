@@ -1,0 +1,191 @@
+#!/usr/bin/env bats
+# `smolagent python`: python3's manners, limits, the REPL.
+load helper
+
+@test "-c runs code; its arguments are sys.argv" {
+    run_split "$BIN" python -c 'import sys; print(sys.argv)' a --dis
+    [ "$status" = 0 ]
+    [ "$output" = "['-c', 'a', '--dis']" ]
+}
+
+@test "a file, standard input and - are programs" {
+    printf 'import sys\nprint(__name__, sys.argv)\n' >p.py
+    run_split "$BIN" python p.py x
+    [ "$output" = "__main__ ['p.py', 'x']" ]
+    [ "$(echo 'print(1)' | "$BIN" python)" = 1 ]
+    [ "$(echo 'import sys; print(sys.argv)' | "$BIN" python - z)" = "['-', 'z']" ]
+}
+
+@test "an exception is exit 1 with its traceback on stderr" {
+    printf 'print("before")\nx = {}\nx["k"]\n' >p.py
+    run_split "$BIN" python p.py
+    [ "$status" = 1 ] && [ "$output" = before ]
+    [[ $errors == "Traceback (most recent call last):"*'File "p.py", line 3, in <module>'*"KeyError: 'k'" ]]
+}
+
+@test "a syntax error is exit 1 and points at the place" {
+    run_split "$BIN" python -c 'x = = 1'
+    [ "$status" = 1 ]
+    [[ $errors == *"SyntaxError: invalid syntax"* ]]
+}
+
+@test "SystemExit passes its status through" {
+    run_split "$BIN" python -c 'raise SystemExit(7)'
+    [ "$status" = 7 ]
+    run_split "$BIN" python -c 'raise SystemExit("bye")'
+    [ "$status" = 1 ] && [ "$errors" = bye ]
+    run_split "$BIN" python -c 'raise SystemExit'
+    [ "$status" = 0 ]
+}
+
+@test "a missing file is exit 2" {
+    run_split "$BIN" python nothere.py
+    [ "$status" = 2 ]
+    [[ $errors == *"nothere.py: No such file"* ]]
+}
+
+@test "binary garbage is a clear error" {
+    head -c 2000 "$BIN" >garbage.py
+    run_split "$BIN" python garbage.py
+    [ "$status" = 1 ]
+    [[ $errors == *"SyntaxError"* ]]
+}
+
+@test "input() reads lines until the end" {
+    printf 'one\ntwo' >in
+    output=$("$BIN" python -c 'print(input("? ")); print(input())
+try: input()
+except EOFError: print("end")' <in)
+    [ "$output" = "? one
+two
+end" ]
+}
+
+@test "--timeout is exit 124 and names the option" {
+    run_split "$BIN" python --timeout 0.2 -c 'while True: pass'
+    [ "$status" = 124 ]
+    [[ $errors == *"--timeout"* ]]
+}
+
+@test "--timeout also ends sleeping" {
+    start=$(date +%s)
+    run_split "$BIN" python --timeout 0.3 -c 'import time; time.sleep(30)'
+    [ "$status" = 124 ]
+    [ $(($(date +%s) - start)) -lt 10 ]
+}
+
+@test "--max-operations is exit 5 and cannot be caught" {
+    run_split "$BIN" python --max-operations 1M -c 'try:
+    while True: pass
+except BaseException: print("caught")
+finally: print("finally")'
+    [ "$status" = 5 ] && [ -z "$output" ]
+    [[ $errors == *"--max-operations"* ]]
+}
+
+@test "--max-output is exit 5" {
+    run_split "$BIN" python --max-output 1K -c 'while True: print("x" * 50)'
+    [ "$status" = 5 ]
+    [ ${#output} -le 1100 ]
+    [[ $errors == *"--max-output"* ]]
+}
+
+@test "one absurd allocation is a MemoryError" {
+    run_split "$BIN" python --max-memory 32M -c 'try: x = "a" * 10**10
+except MemoryError: print("memory")'
+    [ "$status" = 0 ] && [ "$output" = memory ]
+}
+
+@test "--only-imports narrows what can be imported" {
+    run_split "$BIN" python --only-imports math -c 'import math; print(math.floor(2.5)); import json'
+    [ "$status" = 1 ] && [ "$output" = 2 ]
+    [[ $errors == *"ImportError"* || $errors == *"ModuleNotFoundError"* ]]
+    run_split "$BIN" python --only-imports math --imports json -c 'import json; print(json.dumps([1]))'
+    [ "$output" = "[1]" ]
+}
+
+@test "files are readable only when granted" {
+    echo content >f.txt
+    run_split "$BIN" python -c 'open("f.txt")'
+    [ "$status" = 1 ]
+    run_split "$BIN" python --file f.txt -c 'print(open("f.txt").read())'
+    [ "$status" = 0 ] && [ "$output" = content ]
+}
+
+@test "a reader that goes away ends the program quietly" {
+    run bash -c "'$BIN' python -c 'while True: print(1)' 2>err | head -n 1; echo \${PIPESTATUS[0]}"
+    [ "${lines[0]}" = 1 ] && [ "${lines[1]}" = 141 ]
+    [ ! -s err ]
+}
+
+@test "SIGINT ends a hot loop" {
+    env --default-signal=INT "$BIN" python -c 'print("go", flush=True)
+while True: pass' >out 2>err &
+    pid=$!
+    until grep -q go out; do :; done
+    kill -INT $pid
+    status=0
+    wait $pid || status=$?
+    [ "$status" = 130 ]
+    grep -q KeyboardInterrupt err
+}
+
+@test "--dis prints bytecode" {
+    run_split "$BIN" python --dis -c 'x = 1'
+    [ "$status" = 0 ] && [ -n "$output" ]
+    run_split "$BIN" python --dis -c 'x = ='
+    [ "$status" = 1 ]
+}
+
+@test "output without a terminal is whole and in order" {
+    run_split "$BIN" python -c 'for i in range(20000): print(i)'
+    [ "$(printf '%s\n' "$output" | wc -l)" = 20000 ]
+    [ "$(printf '%s\n' "$output" | tail -n 1)" = 19999 ]
+}
+
+@test "no library that is not needed is loaded" {
+    ! ldd "$BIN" | grep -qE 'curl|edit|xml2|yaml|ssl'
+}
+
+@test "REPL: values, blocks, errors, leaving" {
+    cat >script <<'S'
+expect >>> 
+send 6 * 7\n
+expect 42
+expect >>> 
+send def f(x):\n
+expect ... 
+send     return x + 1\n
+expect ... 
+send \n
+expect >>> 
+send f(1)\n
+expect 2
+expect >>> 
+send 1/0\n
+expect ZeroDivisionError
+expect >>> 
+send while True: pass\n
+expect ... 
+send \n
+expect \n
+S
+    # The last line of the script only paces: Ctrl-C is sent once the loop runs.
+    sed -i '$d' script
+    cat >>script <<'S'
+send \x03
+expect KeyboardInterrupt
+expect >>> 
+send None\n
+expect >>> 
+send \x04
+S
+    run "$HELPERS/pty" script "$BIN" python
+    [ "$status" = 0 ]
+}
+
+@test "REPL: exit status of SystemExit" {
+    printf 'expect >>> \nsend raise SystemExit(3)\\n\n' >script
+    run "$HELPERS/pty" script "$BIN" python
+    [ "$status" = 3 ]
+}

@@ -1,0 +1,182 @@
+#!/usr/bin/env bats
+# `smolagent run` on recorded replies: input, output, exit codes.
+load helper
+
+ask() { run_split "$BIN" run --model replay:r.jsonl "$@"; }
+
+@test "the answer alone goes to stdout" {
+    replies r.jsonl 'print("working")
+final_answer(6 * 7)'
+    ask "what is it?"
+    [ "$status" = 0 ] && [ "$output" = 42 ]
+    [[ $errors == *"working"* ]]
+    ask -q "what is it?"
+    [ "$output" = 42 ] && [ -z "$errors" ]
+}
+
+@test "the task may come from words, a file, a dash or a pipe" {
+    replies r.jsonl 'final_answer("ok")'
+    echo task >t.txt
+    ask -q several words
+    [ "$output" = ok ]
+    ask -q -f t.txt
+    [ "$output" = ok ]
+    [ "$(echo task | "$BIN" -m replay:r.jsonl -q -)" = ok ]
+    [ "$(echo task | "$BIN" -m replay:r.jsonl -q)" = ok ]
+    run_split "$BIN" run -m replay:r.jsonl -f t.txt words
+    [ "$status" = 2 ]
+}
+
+@test "variables: JSON, text, files, and a whole object" {
+    replies r.jsonl 'final_answer([a + 1, b, c["k"], d, e])'
+    echo '{"k": [1]}' >c.json
+    echo '{"d": 12345678901234567890, "e": null}' >v.json
+    ask -q --var a=5 --var b=text --var c=@c.json --vars v.json --output json t
+    [ "$status" = 0 ]
+    [[ $output == *'[6, "text", [1], 12345678901234567890, null]'* || $output == *'[6,"text",[1],12345678901234567890,null]'* ]]
+    ask --var broken t
+    [ "$status" = 2 ]
+    ask --var c=@nothere.json t
+    [ "$status" = 10 ]
+}
+
+@test "piped standard input is data when there is a task" {
+    replies r.jsonl 'final_answer(sum(int(line) for line in stdin))'
+    [ "$(seq 1 1000 | "$BIN" run -m replay:r.jsonl -q add)" = 500500 ]
+}
+
+@test "an open pipe that says nothing does not hang a run" {
+    replies r.jsonl 'final_answer("done")'
+    mkfifo pipe
+    sleep 20 >pipe &
+    holder=$!
+    output=$(timeout 10 "$BIN" run -m replay:r.jsonl -q t <pipe)
+    kill $holder
+    [ "$output" = done ]
+}
+
+@test "a granted file can be read, another one not" {
+    echo secret >a.txt
+    echo other >b.txt
+    replies r.jsonl 'try:
+    open("b.txt")
+except OSError as e:
+    print(type(e).__name__)
+final_answer(open("a.txt").read().strip())'
+    ask -q --file a.txt t
+    [ "$status" = 0 ] && [ "$output" = secret ]
+    ask --file nothere t
+    [ "$status" = 10 ]
+}
+
+@test "-o writes the answer to a file and only on success" {
+    replies r.jsonl 'final_answer("to file")'
+    ask -q -o out.txt t
+    [ "$status" = 0 ] && [ -z "$output" ]
+    [ "$(cat out.txt)" = "to file" ]
+    : >empty.jsonl
+    run_split "$BIN" run -m replay:empty.jsonl -q -o none.txt t
+    [ "$status" != 0 ] && [ ! -e none.txt ]
+    ln -s out.txt link.txt
+    ask -q -o link.txt t
+    [ "$status" = 10 ]
+}
+
+@test "jsonl: every line is JSON, numbered, and the last is the only run.end" {
+    replies r.jsonl 'print(1)' 'final_answer(2)'
+    ask -q --output jsonl t
+    [ "$status" = 0 ]
+    printf '%s\n' "$output" >events
+    [ "$(grep -c '"type":"run.end"' events)" = 1 ]
+    tail -n 1 events | grep -q '"type":"run.end".*"exit_code":0'
+    head -n 1 events | grep -q '^{"v":1,"seq":1,"ts":".*Z","run":".*","type":"run.start"'
+    "$BIN" python --no-config -c 'import json, sys
+for n, line in enumerate(sys.stdin, 1):
+    assert json.loads(line)["seq"] == n
+print(n)' <events
+}
+
+@test "jsonl ends in run.end with the exit code for every early failure too" {
+    check() {
+        [ "$status" = "$1" ]
+        [ "$(printf '%s\n' "$output" | grep -c run.end)" = 1 ]
+        printf '%s\n' "$output" | tail -n 1 | grep -q "\"exit_code\":$1"
+    }
+    run_split "$BIN" run --output jsonl t
+    check 10
+    run_split "$BIN" run --output jsonl " "
+    check 2
+    run_split "$BIN" run --output jsonl -m replay:nothere t
+    check 10
+}
+
+@test "json is one object" {
+    replies r.jsonl 'final_answer({"a": 1})'
+    ask -q --output json t
+    [ "$status" = 0 ]
+    [ "$(printf '%s\n' "$output" | wc -l)" = 1 ]
+    printf '%s' "$output" | "$BIN" python --no-config -c 'import json, sys
+r = json.loads(sys.stdin.read())
+print(r["status"], r["exit_code"], r["answer"]["a"], r["metrics"]["steps"])' | grep -qx 'ok 0 1 1'
+}
+
+@test "no answer: exit code, fallback and a line on stderr" {
+    replies r.jsonl 'print(1)' 'print(2)'
+    ask -q --max-steps 1 --on-max-steps fail t
+    [ "$status" = 3 ] && [ -z "$output" ] && [ -n "$errors" ]
+    ask -q --max-steps 1 --on-max-steps fail --fallback-answer none t
+    [ "$status" = 3 ] && [ "$output" = none ]
+}
+
+@test "--max-answer cuts with a mark" {
+    replies r.jsonl 'final_answer("x" * 1000)'
+    ask -q --max-answer 10 t
+    [[ $output == "xxxxxxxxxx... [cut: 10 of 1000 bytes shown]" ]]
+}
+
+@test "--timeout stops a hot loop with exit 124" {
+    replies r.jsonl 'while True: pass'
+    ask -q --timeout 0.3 --output jsonl t
+    [ "$status" = 124 ]
+    printf '%s\n' "$output" | tail -n 1 | grep -q '"status":"timeout".*"exit_code":124'
+}
+
+@test "SIGTERM in a hot loop: run.end, then the signal again" {
+    replies r.jsonl 'print("go")
+while True: pass'
+    "$BIN" run -m replay:r.jsonl -q --output jsonl t >out 2>err </dev/null &
+    pid=$!
+    until grep -q '"type":"code"' out; do :; done
+    kill -TERM $pid
+    status=0
+    wait $pid || status=$?
+    [ "$status" = 143 ]
+    tail -n 1 out | grep -q '"type":"run.end".*"exit_code":143'
+    [ "$(grep -c run.end out)" = 1 ]
+}
+
+@test "colours only where they are wanted" {
+    replies r.jsonl 'final_answer(1)'
+    ask t
+    [[ $errors != *$'\x1b'* ]]
+    ask --color always t
+    [[ $errors == *$'\x1b['* ]]
+    NO_COLOR=1 FORCE_COLOR=1 ask t
+    [[ $errors != *$'\x1b'* ]]
+}
+
+@test "what the model or the code prints cannot drive the terminal" {
+    replies r.jsonl 'print("\x1b[2Jcleared")
+final_answer(1)'
+    ask t
+    [[ $errors != *$'\x1b'* ]]
+}
+
+@test "a cap from the environment and a seed make runs repeatable" {
+    replies r.jsonl 'import random
+final_answer(random.random())'
+    ask -q --seed 7 t
+    first=$output
+    ask -q --seed 7 t
+    [ "$output" = "$first" ]
+}
