@@ -1,0 +1,1274 @@
+# Module asyncio: one event loop, one thread, deterministic order. Sleeping honours the cell's deadline.
+import collections as _collections
+import contextlib as _contextlib
+import contextvars as _contextvars
+import enum as _enum
+import functools as _functools
+import heapq as _heapq
+import inspect as _inspect
+import time as _time
+import types as _types
+
+__all__ = ['AbstractEventLoop', 'Barrier', 'BoundedSemaphore', 'BrokenBarrierError', 'CancelledError', 'Condition', 'Event', 'Future',
+           'InvalidStateError', 'Lock', 'LifoQueue', 'PriorityQueue', 'Queue', 'QueueEmpty', 'QueueFull', 'Runner', 'Semaphore', 'Task',
+           'TaskGroup', 'Timeout', 'TimeoutError', 'ALL_COMPLETED', 'FIRST_COMPLETED', 'FIRST_EXCEPTION', 'all_tasks', 'as_completed',
+           'create_task', 'current_task', 'ensure_future', 'gather', 'get_event_loop', 'get_running_loop', 'iscoroutine',
+           'iscoroutinefunction', 'isfuture', 'new_event_loop', 'run', 'run_coroutine_threadsafe', 'set_event_loop', 'shield', 'sleep',
+           'timeout', 'timeout_at', 'to_thread', 'wait', 'wait_for', 'wrap_future']
+
+TimeoutError = TimeoutError
+ALL_COMPLETED, FIRST_COMPLETED, FIRST_EXCEPTION = 'ALL_COMPLETED', 'FIRST_COMPLETED', 'FIRST_EXCEPTION'
+
+
+class CancelledError(BaseException):
+    pass
+
+
+class InvalidStateError(Exception):
+    pass
+
+
+class BrokenBarrierError(RuntimeError):
+    pass
+
+
+class QueueEmpty(Exception):
+    pass
+
+
+class QueueFull(Exception):
+    pass
+
+
+_running = None
+_current_loop = None
+
+
+def iscoroutine(obj):
+    return isinstance(obj, _types.CoroutineType)
+
+
+iscoroutinefunction = _inspect.iscoroutinefunction
+
+
+def isfuture(obj):
+    return isinstance(obj, Future)
+
+
+# --- the loop ------------------------------------------------------------------------------------
+
+class Handle:
+    __slots__ = ('_callback', '_args', '_cancelled', '_context')
+
+    def __init__(self, callback, args, loop=None, context=None):
+        self._callback, self._args, self._cancelled = callback, args, False
+        self._context = context if context is not None else _contextvars.copy_context()
+
+    def cancel(self):
+        self._cancelled = True
+        self._callback = self._args = None
+
+    def cancelled(self):
+        return self._cancelled
+
+    def _run(self):
+        self._context.run(self._callback, *self._args)
+
+
+class TimerHandle(Handle):
+    __slots__ = ('_when', '_order')
+
+    def when(self):
+        return self._when
+
+    def __lt__(self, other):
+        return (self._when, self._order) < (other._when, other._order)
+
+
+class AbstractEventLoop:
+    pass
+
+
+class _Loop(AbstractEventLoop):
+    def __init__(self):
+        self._ready = _collections.deque()
+        self._timers = []
+        self._order = 0
+        self._tasks = []
+        self._current = None
+        self._closed = self._stopping = False
+        self._handler = None
+        self._task_factory = None
+        self._debug = False
+
+    def time(self):
+        return _time.monotonic()
+
+    def call_soon(self, callback, *args, context=None):
+        if self._closed:
+            raise RuntimeError('Event loop is closed')
+        h = Handle(callback, args, self, context)
+        self._ready.append(h)
+        return h
+
+    call_soon_threadsafe = call_soon
+
+    def call_later(self, delay, callback, *args, context=None):
+        if delay is None:
+            raise TypeError('delay must not be None')
+        return self.call_at(self.time() + delay, callback, *args, context=context)
+
+    def call_at(self, when, callback, *args, context=None):
+        if self._closed:
+            raise RuntimeError('Event loop is closed')
+        h = TimerHandle(callback, args, self, context)
+        self._order += 1
+        h._when, h._order = when, self._order
+        _heapq.heappush(self._timers, h)
+        return h
+
+    def create_future(self):
+        return Future(loop=self)
+
+    def create_task(self, coro, *, name=None, context=None):
+        return Task(coro, loop=self, name=name, context=context)
+
+    def run_in_executor(self, executor, func, *args):
+        f = self.create_future()
+        try:
+            f.set_result(func(*args))
+        except Exception as e:
+            f.set_exception(e)
+        return f
+
+    def _once(self):
+        timers = self._timers
+        while timers and timers[0]._cancelled:
+            _heapq.heappop(timers)
+        if not self._ready:
+            if not timers:
+                raise RuntimeError('Event loop stopped: every task is waiting and nothing can wake one')
+            left = timers[0]._when - self.time()
+            if left > 0:
+                _time.sleep(left)
+        now = self.time() + 1e-9
+        while timers and timers[0]._when <= now:
+            h = _heapq.heappop(timers)
+            if not h._cancelled:
+                self._ready.append(h)
+        for _ in range(len(self._ready)):
+            h = self._ready.popleft()
+            if not h._cancelled:
+                h._run()
+
+    def run_until_complete(self, future):
+        global _running
+        if self._closed:
+            raise RuntimeError('Event loop is closed')
+        if _running is not None:
+            raise RuntimeError('This event loop is already running' if _running is self else 'Cannot run the event loop while another loop is running')
+        new_task = not isfuture(future)
+        future = ensure_future(future, loop=self)
+        _running = self
+        try:
+            while not future.done():
+                self._once()
+        except BaseException:
+            if new_task and future.done() and not future.cancelled():
+                future.exception()
+            raise
+        finally:
+            _running = None
+        return future.result()
+
+    def run_forever(self):
+        global _running
+        if _running is not None:
+            raise RuntimeError('This event loop is already running')
+        _running = self
+        self._stopping = False
+        try:
+            while not self._stopping:
+                self._once()
+        finally:
+            _running = None
+
+    def stop(self):
+        self._stopping = True
+        self.call_soon(lambda: None)
+
+    def close(self):
+        if _running is self:
+            raise RuntimeError('Cannot close a running event loop')
+        self._closed = True
+        self._ready.clear()
+        self._timers.clear()
+
+    def is_closed(self):
+        return self._closed
+
+    def is_running(self):
+        return _running is self
+
+    def get_debug(self):
+        return self._debug
+
+    def set_debug(self, enabled):
+        self._debug = bool(enabled)
+
+    def set_task_factory(self, factory):
+        self._task_factory = factory
+
+    def set_exception_handler(self, handler):
+        self._handler = handler
+
+    def get_exception_handler(self):
+        return self._handler
+
+    def default_exception_handler(self, context):
+        import sys
+        sys.stderr.write('%s\n' % context.get('message', 'Unhandled exception in event loop'))
+
+    def call_exception_handler(self, context):
+        (self._handler or (lambda loop, c: self.default_exception_handler(c)))(self, context)
+
+    async def shutdown_asyncgens(self):
+        pass
+
+    async def shutdown_default_executor(self, timeout=None):
+        pass
+
+
+def get_running_loop():
+    if _running is None:
+        raise RuntimeError('no running event loop')
+    return _running
+
+
+_get_running_loop = lambda: _running
+
+
+def new_event_loop():
+    return _Loop()
+
+
+def set_event_loop(loop):
+    global _current_loop
+    _current_loop = loop
+
+
+def get_event_loop():
+    global _current_loop
+    if _running is not None:
+        return _running
+    if _current_loop is None:
+        _current_loop = _Loop()
+    return _current_loop
+
+
+# --- futures and tasks -----------------------------------------------------------------------------
+
+class Future:
+    _asyncio_future_blocking = False
+
+    def __init__(self, *, loop=None):
+        self._loop = loop if loop is not None else get_event_loop()
+        self._state = 'PENDING'
+        self._result = self._exception = None
+        self._callbacks = []
+        self._cancel_message = None
+
+    def __repr__(self):
+        text = self._state.lower()
+        if self._state == 'FINISHED':
+            text += ' exception=%r' % self._exception if self._exception is not None else ' result=%r' % (self._result,)
+        return '<%s %s>' % (type(self).__name__, text)
+
+    __class_getitem__ = classmethod(_types.GenericAlias)
+
+    def get_loop(self):
+        return self._loop
+
+    def cancelled(self):
+        return self._state == 'CANCELLED'
+
+    def done(self):
+        return self._state != 'PENDING'
+
+    def _cancelled_error(self):
+        return CancelledError() if self._cancel_message is None else CancelledError(self._cancel_message)
+
+    def result(self):
+        if self._state == 'CANCELLED':
+            raise self._cancelled_error()
+        if self._state != 'FINISHED':
+            raise InvalidStateError('Result is not ready.')
+        if self._exception is not None:
+            raise self._exception
+        return self._result
+
+    def exception(self):
+        if self._state == 'CANCELLED':
+            raise self._cancelled_error()
+        if self._state != 'FINISHED':
+            raise InvalidStateError('Exception is not set.')
+        return self._exception
+
+    def add_done_callback(self, fn, *, context=None):
+        if self._state != 'PENDING':
+            self._loop.call_soon(fn, self, context=context)
+        else:
+            self._callbacks.append((fn, context))
+
+    def remove_done_callback(self, fn):
+        kept = [c for c in self._callbacks if c[0] != fn]
+        removed = len(self._callbacks) - len(kept)
+        self._callbacks[:] = kept
+        return removed
+
+    def _schedule(self):
+        callbacks, self._callbacks = self._callbacks, []
+        for fn, context in callbacks:
+            self._loop.call_soon(fn, self, context=context)
+
+    def set_result(self, result):
+        if self._state != 'PENDING':
+            raise InvalidStateError('%s: %r' % (self._state, self))
+        self._result, self._state = result, 'FINISHED'
+        self._schedule()
+
+    def set_exception(self, exception):
+        if self._state != 'PENDING':
+            raise InvalidStateError('%s: %r' % (self._state, self))
+        if isinstance(exception, type):
+            exception = exception()
+        if isinstance(exception, StopIteration):
+            raise TypeError('StopIteration interacts badly with generators and cannot be raised into a Future')
+        self._exception, self._state = exception, 'FINISHED'
+        self._schedule()
+
+    def cancel(self, msg=None):
+        if self._state != 'PENDING':
+            return False
+        self._state, self._cancel_message = 'CANCELLED', msg
+        self._schedule()
+        return True
+
+    def __await__(self):
+        if self._state == 'PENDING':
+            self._asyncio_future_blocking = True
+            yield self
+        if self._state == 'PENDING':
+            raise RuntimeError("await wasn't used with future")
+        return self.result()
+
+    __iter__ = __await__
+
+
+_task_number = 0
+
+
+class Task(Future):
+    def __init__(self, coro, *, loop=None, name=None, context=None, eager_start=False):
+        global _task_number
+        super().__init__(loop=loop)
+        if not iscoroutine(coro) and not hasattr(coro, 'send'):
+            raise TypeError('a coroutine was expected, got %r' % (coro,))
+        if name is None:
+            _task_number += 1
+            name = 'Task-%d' % _task_number
+        self._name = str(name)
+        self._coro = coro
+        self._waiter = None
+        self._must_cancel = False
+        self._cancel_requests = 0
+        self._context = context if context is not None else _contextvars.copy_context()
+        self._loop.call_soon(self._step, context=self._context)
+        self._loop._tasks.append(self)
+
+    def __repr__(self):
+        text = self._state.lower()
+        if self._must_cancel:
+            text = 'cancelling'
+        if self._state == 'FINISHED':
+            text += ' exception=%r' % self._exception if self._exception is not None else ' result=%r' % (self._result,)
+        return '<Task %s name=%r coro=<%s()>>' % (text, self._name, getattr(self._coro, '__qualname__', '?'))
+
+    def get_name(self):
+        return self._name
+
+    def set_name(self, value):
+        self._name = str(value)
+
+    def get_coro(self):
+        return self._coro
+
+    def get_context(self):
+        return self._context
+
+    def set_result(self, result):
+        raise RuntimeError('Task does not support set_result operation')
+
+    def set_exception(self, exception):
+        raise RuntimeError('Task does not support set_exception operation')
+
+    def cancel(self, msg=None):
+        if self.done():
+            return False
+        self._cancel_requests += 1
+        if self._waiter is not None and self._waiter.cancel(msg=msg):
+            return True
+        self._must_cancel, self._cancel_message = True, msg
+        return True
+
+    def cancelling(self):
+        return self._cancel_requests
+
+    def uncancel(self):
+        if self._cancel_requests > 0:
+            self._cancel_requests -= 1
+            if self._cancel_requests == 0:
+                self._must_cancel = False
+        return self._cancel_requests
+
+    def _finish(self):
+        try:
+            self._loop._tasks.remove(self)
+        except ValueError:
+            pass
+
+    def _step(self, exc=None):
+        if self.done():
+            return
+        if self._must_cancel:
+            if not isinstance(exc, CancelledError):
+                exc = self._cancelled_error()
+            self._must_cancel = False
+        self._waiter = None
+        loop = self._loop
+        previous, loop._current = loop._current, self
+        try:
+            waited = self._coro.send(None) if exc is None else self._coro.throw(exc)
+        except StopIteration as e:
+            if self._must_cancel:
+                self._must_cancel = False
+                super().cancel(msg=self._cancel_message)
+            else:
+                super().set_result(e.value)
+            self._finish()
+        except CancelledError as e:
+            self._cancelled_exc = e
+            super().cancel(msg=e.args[0] if e.args else None)
+            self._finish()
+        except (KeyboardInterrupt, SystemExit) as e:
+            super().set_exception(e)
+            self._finish()
+            raise
+        except BaseException as e:
+            super().set_exception(e)
+            self._finish()
+        else:
+            self._wait_on(waited)
+        finally:
+            loop._current = previous
+            self = None
+
+    def _wait_on(self, waited):
+        if isinstance(waited, Future):
+            if waited is self:
+                self._loop.call_soon(self._step, RuntimeError('Task cannot await on itself: %r' % self), context=self._context)
+            elif not waited._asyncio_future_blocking:
+                self._loop.call_soon(self._step, RuntimeError('yield was used instead of yield from in task %r with %r' % (self, waited)), context=self._context)
+            else:
+                waited._asyncio_future_blocking = False
+                waited.add_done_callback(self._wakeup, context=self._context)
+                self._waiter = waited
+                if self._must_cancel and waited.cancel(msg=self._cancel_message):
+                    self._must_cancel = False
+        elif waited is None:
+            self._loop.call_soon(self._step, context=self._context)
+        else:
+            self._loop.call_soon(self._step, RuntimeError('Task got bad yield: %r' % (waited,)), context=self._context)
+
+    def _wakeup(self, future):
+        try:
+            future.result()
+        except BaseException as e:
+            self._step(e)
+        else:
+            self._step()
+
+
+def create_task(coro, *, name=None, context=None):
+    return get_running_loop().create_task(coro, name=name, context=context)
+
+
+def current_task(loop=None):
+    return (get_running_loop() if loop is None else loop)._current
+
+
+def all_tasks(loop=None):
+    return {t for t in (get_running_loop() if loop is None else loop)._tasks if not t.done()}
+
+
+async def _await(awaitable):
+    return await awaitable
+
+
+def ensure_future(obj, *, loop=None):
+    if isfuture(obj):
+        if loop is not None and loop is not obj._loop:
+            raise ValueError('The future belongs to a different loop than the one specified as the loop argument')
+        return obj
+    if not iscoroutine(obj):
+        if not hasattr(obj, '__await__'):
+            raise TypeError('An asyncio.Future, a coroutine or an awaitable is required')
+        obj = _await(obj)
+    return (loop if loop is not None else get_event_loop()).create_task(obj)
+
+
+def wrap_future(future, *, loop=None):
+    return future
+
+
+async def to_thread(func, /, *args, **kwargs):
+    return func(*args, **kwargs)
+
+
+def run_coroutine_threadsafe(coro, loop):
+    return ensure_future(coro, loop=loop)
+
+
+@_types.coroutine
+def _pause():
+    yield
+
+
+async def sleep(delay, result=None):
+    if delay != delay:
+        raise ValueError('Invalid delay: NaN (not a number)')
+    if delay <= 0:
+        await _pause()
+        return result
+    loop = get_running_loop()
+    future = loop.create_future()
+    handle = loop.call_later(delay, lambda: future.done() or future.set_result(result))
+    try:
+        return await future
+    finally:
+        handle.cancel()
+
+
+class _GatheringFuture(Future):
+    def __init__(self, children, *, loop):
+        super().__init__(loop=loop)
+        self._children = children
+        self._cancel_requested = False
+
+    def cancel(self, msg=None):
+        if self.done():
+            return False
+        asked = False
+        for child in self._children:
+            if child.cancel(msg=msg):
+                asked = True
+        if asked:
+            self._cancel_requested = True
+        return asked
+
+
+def gather(*coros_or_futures, return_exceptions=False):
+    if not coros_or_futures:
+        outer = get_event_loop().create_future()
+        outer.set_result([])
+        return outer
+    loop, table, children, finished = None, {}, [], 0
+    for arg in coros_or_futures:
+        if arg not in table:
+            fut = ensure_future(arg, loop=loop)
+            if loop is None:
+                loop = fut._loop
+            table[arg] = fut
+        children.append(table[arg])
+    outer = _GatheringFuture(children, loop=loop)
+    total = len(table)
+
+    def done(fut):
+        nonlocal finished
+        finished += 1
+        if outer.done():
+            if not fut.cancelled():
+                fut.exception()
+            return
+        if not return_exceptions:
+            if fut.cancelled():
+                outer.set_exception(fut._cancelled_error())
+                return
+            if fut.exception() is not None:
+                outer.set_exception(fut.exception())
+                return
+        if finished == total:
+            results = []
+            for f in children:
+                if f.cancelled():
+                    results.append(CancelledError('' if f._cancel_message is None else f._cancel_message))
+                else:
+                    results.append(f.exception() if f.exception() is not None else f.result())
+            if outer._cancel_requested:
+                outer.set_exception(fut._cancelled_error() if fut.cancelled() else CancelledError())
+            else:
+                outer.set_result(results)
+
+    for fut in table.values():
+        fut.add_done_callback(done)
+    return outer
+
+
+def shield(arg):
+    inner = ensure_future(arg)
+    if inner.done():
+        return inner
+    outer = inner._loop.create_future()
+
+    def inner_done(f):
+        if outer.cancelled():
+            if not f.cancelled():
+                f.exception()
+        elif f.cancelled():
+            outer.cancel()
+        elif f.exception() is not None:
+            outer.set_exception(f.exception())
+        else:
+            outer.set_result(f.result())
+    inner.add_done_callback(inner_done)
+    outer.add_done_callback(lambda f: None if inner.done() else inner.remove_done_callback(inner_done))
+    return outer
+
+
+async def wait(fs, *, timeout=None, return_when=ALL_COMPLETED):
+    if isfuture(fs) or iscoroutine(fs):
+        raise TypeError('expect a list of futures, not %s' % type(fs).__name__)
+    if not fs:
+        raise ValueError('Set of Tasks/Futures is empty.')
+    if return_when not in (FIRST_COMPLETED, FIRST_EXCEPTION, ALL_COMPLETED):
+        raise ValueError('Invalid return_when value: %s' % return_when)
+    fs = set(fs)
+    if any(iscoroutine(f) for f in fs):
+        raise TypeError('Passing coroutines is forbidden, use tasks explicitly.')
+    loop = get_running_loop()
+    waiter = loop.create_future()
+
+    def enough():
+        done = [f for f in fs if f.done()]
+        return (len(done) == len(fs) or return_when == FIRST_COMPLETED and done or
+                return_when == FIRST_EXCEPTION and any(not f.cancelled() and f.exception() is not None for f in done))
+
+    def on_done(f):
+        if enough() and not waiter.done():
+            waiter.set_result(None)
+    if not enough():
+        handle = loop.call_later(timeout, lambda: waiter.done() or waiter.set_result(None)) if timeout is not None else None
+        for f in fs:
+            f.add_done_callback(on_done)
+        try:
+            await waiter
+        finally:
+            if handle is not None:
+                handle.cancel()
+            for f in fs:
+                f.remove_done_callback(on_done)
+    done = {f for f in fs if f.done()}
+    return done, fs - done
+
+
+def as_completed(fs, *, timeout=None):
+    if isfuture(fs) or iscoroutine(fs):
+        raise TypeError('expect an iterable of futures, not %s' % type(fs).__name__)
+    loop = get_event_loop()
+    todo = {ensure_future(f, loop=loop) for f in set(fs)}
+    done = Queue()
+    handle = None
+
+    def on_timeout():
+        for f in todo:
+            f.remove_done_callback(on_done)
+            done.put_nowait(None)
+        todo.clear()
+
+    def on_done(f):
+        if f not in todo:
+            return
+        todo.remove(f)
+        done.put_nowait(f)
+        if not todo and handle is not None:
+            handle.cancel()
+
+    async def one():
+        f = await done.get()
+        if f is None:
+            raise TimeoutError
+        return f.result()
+    for f in list(todo):
+        f.add_done_callback(on_done)
+    if todo and timeout is not None:
+        handle = loop.call_later(timeout, on_timeout)
+    for _ in range(len(todo)):
+        yield one()
+
+
+# --- time-outs -----------------------------------------------------------------------------------------
+
+class Timeout:
+    def __init__(self, when):
+        self._when, self._state, self._handle, self._task = when, 'created', None, None
+
+    def when(self):
+        return self._when
+
+    def reschedule(self, when):
+        if self._state != 'active':
+            raise RuntimeError('Cannot change state of %s Timeout' % ('finished' if self._state == 'exited' else self._state))
+        self._when = when
+        if self._handle is not None:
+            self._handle.cancel()
+        self._handle = None
+        if when is not None:
+            loop = get_running_loop()
+            self._handle = loop.call_soon(self._on_timeout) if when <= loop.time() else loop.call_at(when, self._on_timeout)
+
+    def expired(self):
+        return self._state in ('expiring', 'expired')
+
+    def __repr__(self):
+        return '<Timeout [%s]%s>' % (self._state, ' when=%.3f' % self._when if self._state == 'active' and self._when is not None else '')
+
+    async def __aenter__(self):
+        if self._state != 'created':
+            raise RuntimeError('Timeout has already been entered')
+        task = current_task()
+        if task is None:
+            raise RuntimeError('Timeout should be used inside a task')
+        self._state, self._task = 'active', task
+        self._cancelling = task.cancelling()
+        self.reschedule(self._when)
+        return self
+
+    async def __aexit__(self, exc_type, exc_val, exc_tb):
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+        if self._state == 'expiring':
+            self._state = 'expired'
+            if self._task.uncancel() <= self._cancelling and exc_type is not None and issubclass(exc_type, CancelledError):
+                raise TimeoutError from exc_val
+        elif self._state == 'active':
+            self._state = 'exited'
+        return None
+
+    def _on_timeout(self):
+        self._task.cancel()
+        self._state = 'expiring'
+        self._handle = None
+
+
+def timeout(delay):
+    return Timeout(get_running_loop().time() + delay if delay is not None else None)
+
+
+def timeout_at(when):
+    return Timeout(when)
+
+
+async def wait_for(fut, timeout):
+    if fut is not None and not isfuture(fut) and not iscoroutine(fut) and not hasattr(fut, '__await__'):
+        raise TypeError('An asyncio.Future, a coroutine or an awaitable is required')
+    if timeout is not None and timeout <= 0:
+        fut = ensure_future(fut)
+        if fut.done():
+            return fut.result()
+        fut.cancel()
+        try:
+            await fut
+        except CancelledError as exc:
+            raise TimeoutError from exc
+        return fut.result()
+    async with globals()['timeout'](timeout):
+        return await fut
+
+
+# --- task groups ------------------------------------------------------------------------------------------
+
+class TaskGroup:
+    def __init__(self):
+        self._entered = self._exiting = self._aborting = self._parent_cancel_requested = False
+        self._parent = self._base_error = self._on_completed = None
+        self._tasks, self._errors = set(), []
+
+    async def __aenter__(self):
+        if self._entered:
+            raise RuntimeError('TaskGroup %r has been already entered' % self)
+        self._entered = True
+        self._loop = get_running_loop()
+        self._parent = current_task()
+        return self
+
+    async def __aexit__(self, et, exc, tb):
+        self._exiting = True
+        if exc is not None and isinstance(exc, (KeyboardInterrupt, SystemExit)) and self._base_error is None:
+            self._base_error = exc
+        propagate = exc if et is not None and issubclass(et, CancelledError) else None
+        if self._parent_cancel_requested and self._parent.uncancel() == 0:
+            propagate = None
+        if et is not None and not self._aborting:
+            self._abort()
+        while self._tasks:
+            if self._on_completed is None:
+                self._on_completed = self._loop.create_future()
+            try:
+                await self._on_completed
+            except CancelledError as ex:
+                if not self._aborting:
+                    propagate = ex
+                    self._abort()
+            self._on_completed = None
+        if self._base_error is not None:
+            raise self._base_error
+        if propagate is not None and not self._errors:
+            raise propagate
+        if et is not None and not issubclass(et, CancelledError):
+            self._errors.append(exc)
+        if self._errors:
+            raise BaseExceptionGroup('unhandled errors in a TaskGroup', self._errors)
+
+    def create_task(self, coro, *, name=None, context=None):
+        if not self._entered:
+            raise RuntimeError('TaskGroup %r has not been entered' % self)
+        if self._exiting and not self._tasks:
+            raise RuntimeError('TaskGroup %r is finished' % self)
+        if self._aborting:
+            raise RuntimeError('TaskGroup %r is shutting down' % self)
+        task = self._loop.create_task(coro, name=name, context=context)
+        task.add_done_callback(self._on_task_done)
+        self._tasks.add(task)
+        return task
+
+    def _abort(self):
+        self._aborting = True
+        for t in self._tasks:
+            if not t.done():
+                t.cancel()
+
+    def _on_task_done(self, task):
+        self._tasks.discard(task)
+        if self._on_completed is not None and not self._tasks and not self._on_completed.done():
+            self._on_completed.set_result(True)
+        if task.cancelled():
+            return
+        exc = task.exception()
+        if exc is None:
+            return
+        self._errors.append(exc)
+        if isinstance(exc, (KeyboardInterrupt, SystemExit)) and self._base_error is None:
+            self._base_error = exc
+        if self._parent.done():
+            return
+        if not self._aborting and not self._parent_cancel_requested:
+            self._abort()
+            self._parent_cancel_requested = True
+            self._parent.cancel()
+
+
+# --- synchronisation ---------------------------------------------------------------------------------------
+
+class _ContextManager:
+    async def __aenter__(self):
+        await self.acquire()
+        return None
+
+    async def __aexit__(self, exc_type, exc, tb):
+        self.release()
+
+
+class Lock(_ContextManager):
+    def __init__(self):
+        self._waiters = _collections.deque()
+        self._locked = False
+
+    def __repr__(self):
+        return '<asyncio.locks.Lock [%s]>' % ('locked' if self._locked else 'unlocked')
+
+    def locked(self):
+        return self._locked
+
+    async def acquire(self):
+        if not self._locked and all(w.cancelled() for w in self._waiters):
+            self._locked = True
+            return True
+        fut = get_running_loop().create_future()
+        self._waiters.append(fut)
+        try:
+            try:
+                await fut
+            finally:
+                self._waiters.remove(fut)
+        except CancelledError:
+            if not self._locked:
+                self._wake()
+            raise
+        self._locked = True
+        return True
+
+    def release(self):
+        if not self._locked:
+            raise RuntimeError('Lock is not acquired.')
+        self._locked = False
+        self._wake()
+
+    def _wake(self):
+        for fut in self._waiters:
+            if not fut.done():
+                fut.set_result(True)
+            break
+
+
+class Event:
+    def __init__(self):
+        self._waiters = _collections.deque()
+        self._value = False
+
+    def is_set(self):
+        return self._value
+
+    def set(self):
+        if not self._value:
+            self._value = True
+            for fut in self._waiters:
+                if not fut.done():
+                    fut.set_result(True)
+
+    def clear(self):
+        self._value = False
+
+    async def wait(self):
+        if self._value:
+            return True
+        fut = get_running_loop().create_future()
+        self._waiters.append(fut)
+        try:
+            await fut
+            return True
+        finally:
+            self._waiters.remove(fut)
+
+
+class Condition(_ContextManager):
+    def __init__(self, lock=None):
+        self._lock = Lock() if lock is None else lock
+        self.locked, self.acquire, self.release = self._lock.locked, self._lock.acquire, self._lock.release
+        self._waiters = _collections.deque()
+
+    async def wait(self):
+        if not self.locked():
+            raise RuntimeError('cannot wait on un-acquired lock')
+        self.release()
+        try:
+            fut = get_running_loop().create_future()
+            self._waiters.append(fut)
+            try:
+                await fut
+                return True
+            finally:
+                self._waiters.remove(fut)
+        finally:
+            while True:
+                try:
+                    await self.acquire()
+                    break
+                except CancelledError:
+                    cancelled = True
+
+    async def wait_for(self, predicate):
+        result = predicate()
+        while not result:
+            await self.wait()
+            result = predicate()
+        return result
+
+    def notify(self, n=1):
+        if not self.locked():
+            raise RuntimeError('cannot notify on un-acquired lock')
+        for fut in self._waiters:
+            if n <= 0:
+                break
+            if not fut.done():
+                n -= 1
+                fut.set_result(False)
+
+    def notify_all(self):
+        self.notify(len(self._waiters))
+
+
+class Semaphore(_ContextManager):
+    def __init__(self, value=1):
+        if value < 0:
+            raise ValueError('Semaphore initial value must be >= 0')
+        self._waiters = _collections.deque()
+        self._value = value
+
+    def locked(self):
+        return self._value == 0 or any(not w.cancelled() for w in self._waiters)
+
+    async def acquire(self):
+        if not self.locked():
+            self._value -= 1
+            return True
+        fut = get_running_loop().create_future()
+        self._waiters.append(fut)
+        try:
+            try:
+                await fut
+            finally:
+                self._waiters.remove(fut)
+        except CancelledError:
+            if fut.done() and not fut.cancelled():
+                self._value += 1
+            raise
+        finally:
+            while self._value > 0 and self._wake():
+                pass
+        return True
+
+    def release(self):
+        self._value += 1
+        self._wake()
+
+    def _wake(self):
+        for fut in self._waiters:
+            if not fut.done():
+                self._value -= 1
+                fut.set_result(True)
+                return True
+        return False
+
+
+class BoundedSemaphore(Semaphore):
+    def __init__(self, value=1):
+        self._bound = value
+        super().__init__(value)
+
+    def release(self):
+        if self._value >= self._bound:
+            raise ValueError('BoundedSemaphore released too many times')
+        super().release()
+
+
+class Barrier:
+    def __init__(self, parties):
+        if parties < 1:
+            raise ValueError('parties must be >= 1')
+        self.parties, self.n_waiting, self.broken = parties, 0, False
+        self._event = Event()
+
+    async def wait(self):
+        if self.broken:
+            raise BrokenBarrierError('Barrier aborted')
+        index = self.n_waiting
+        self.n_waiting += 1
+        event = self._event
+        if self.n_waiting == self.parties:
+            self.n_waiting, self._event = 0, Event()
+            event.set()
+        else:
+            await event.wait()
+            if self.broken:
+                raise BrokenBarrierError('Abort or reset of barrier')
+        return index
+
+    async def __aenter__(self):
+        return await self.wait()
+
+    async def __aexit__(self, *args):
+        pass
+
+    async def abort(self):
+        self.broken = True
+        self._event.set()
+
+    async def reset(self):
+        self.broken, self.n_waiting = False, 0
+
+
+class Queue:
+    def __init__(self, maxsize=0):
+        self._maxsize = maxsize
+        self._getters, self._putters = _collections.deque(), _collections.deque()
+        self._unfinished = 0
+        self._finished = Event()
+        self._finished.set()
+        self._init(maxsize)
+
+    __class_getitem__ = classmethod(_types.GenericAlias)
+
+    def _init(self, maxsize):
+        self._queue = _collections.deque()
+
+    def _get(self):
+        return self._queue.popleft()
+
+    def _put(self, item):
+        self._queue.append(item)
+
+    def __repr__(self):
+        return '<%s maxsize=%r _queue=%r>' % (type(self).__name__, self._maxsize, list(self._queue))
+
+    @property
+    def maxsize(self):
+        return self._maxsize
+
+    def qsize(self):
+        return len(self._queue)
+
+    def empty(self):
+        return not self._queue
+
+    def full(self):
+        return 0 < self._maxsize <= self.qsize()
+
+    def _wake(self, waiters):
+        while waiters:
+            w = waiters.popleft()
+            if not w.done():
+                w.set_result(None)
+                break
+
+    async def _wait(self, waiters, blocked):
+        while blocked():
+            fut = get_running_loop().create_future()
+            waiters.append(fut)
+            try:
+                await fut
+            except BaseException:
+                fut.cancel()
+                if fut in waiters:
+                    waiters.remove(fut)
+                if not blocked() and not fut.cancelled():
+                    self._wake(waiters)
+                raise
+
+    async def put(self, item):
+        await self._wait(self._putters, self.full)
+        return self.put_nowait(item)
+
+    def put_nowait(self, item):
+        if self.full():
+            raise QueueFull
+        self._put(item)
+        self._unfinished += 1
+        self._finished.clear()
+        self._wake(self._getters)
+
+    async def get(self):
+        await self._wait(self._getters, self.empty)
+        return self.get_nowait()
+
+    def get_nowait(self):
+        if self.empty():
+            raise QueueEmpty
+        item = self._get()
+        self._wake(self._putters)
+        return item
+
+    def task_done(self):
+        if self._unfinished <= 0:
+            raise ValueError('task_done() called too many times')
+        self._unfinished -= 1
+        if self._unfinished == 0:
+            self._finished.set()
+
+    async def join(self):
+        if self._unfinished > 0:
+            await self._finished.wait()
+
+
+class PriorityQueue(Queue):
+    def _init(self, maxsize):
+        self._queue = []
+
+    def _put(self, item):
+        _heapq.heappush(self._queue, item)
+
+    def _get(self):
+        return _heapq.heappop(self._queue)
+
+
+class LifoQueue(Queue):
+    def _init(self, maxsize):
+        self._queue = []
+
+    def _get(self):
+        return self._queue.pop()
+
+
+# --- running ---------------------------------------------------------------------------------------------
+
+class Runner:
+    def __init__(self, *, debug=None, loop_factory=None):
+        self._factory, self._loop, self._closed = loop_factory, None, False
+
+    def __enter__(self):
+        self.get_loop()
+        return self
+
+    def __exit__(self, exc_type, exc_val, exc_tb):
+        self.close()
+
+    def get_loop(self):
+        if self._closed:
+            raise RuntimeError('Runner is closed')
+        if self._loop is None:
+            self._loop = self._factory() if self._factory is not None else new_event_loop()
+        return self._loop
+
+    def run(self, coro, *, context=None):
+        if not iscoroutine(coro):
+            raise ValueError('a coroutine was expected, got %r' % (coro,))
+        if _running is not None:
+            coro.close()
+            raise RuntimeError('Runner.run() cannot be called from a running event loop')
+        loop = self.get_loop()
+        return loop.run_until_complete(loop.create_task(coro, context=context))
+
+    def close(self):
+        loop = self._loop
+        if loop is None or self._closed:
+            self._closed = True
+            return
+        self._closed = True
+        pending = [t for t in loop._tasks if not t.done()]
+        for t in pending:
+            t.cancel()
+        if pending:
+            async def settle():
+                await gather(*pending, return_exceptions=True)
+            loop.run_until_complete(settle())
+        loop.close()
+
+
+def run(main, *, debug=None, loop_factory=None):
+    if _running is not None:
+        if iscoroutine(main):
+            main.close()
+        raise RuntimeError('asyncio.run() cannot be called from a running event loop')
+    with Runner(debug=debug, loop_factory=loop_factory) as runner:
+        return runner.run(main)
+
+
+def _modules():
+    # asyncio.tasks, asyncio.queues, ... hold the same names.
+    import sys
+    here = sys.modules['asyncio']
+    for name in ('tasks', 'queues', 'locks', 'events', 'futures', 'exceptions', 'runners', 'coroutines', 'timeouts', 'taskgroups', 'base_events'):
+        setattr(here, name, here)
+
+
+_modules()
