@@ -81,7 +81,7 @@ static struct re_width digits_escape(struct re_parser *p, struct py_sb *out, str
         if (t.c <= '7' && next <= '7' && third >= '0' && third <= '7') {
             p->i++;
             value = (value * 8 + next - '0') * 8 + third - '0';
-            if (value > 0377) return re_fail(p, (int64_t)t.at, "octal escape value \\%o outside of range 0-0o377", value), RE_WIDTH(0, 0);
+            if (value > 0377) return re_fail(p, (int64_t)t.at, "octal escape value %S outside of range 0-0o377", py_str_slice(p->iso, p->pattern, t.at, p->i)), RE_WIDTH(0, 0);
             re_put_literal(p, out, value);
             return RE_WIDTH(1, 1);
         }

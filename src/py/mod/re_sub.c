@@ -212,6 +212,8 @@ py_value py_re_sub(struct py_isolate *iso, struct py_re *re, py_value repl, py_v
             py_sb_init(&trash, iso);
             if (re->groups < 64 && !expand(&b.t, &trash, &s, none)) return NULL;
         }
+    } else if (!py_callable(iso, repl)) { // CPython makes a str of it
+        return py_raise_type_error(iso, "decoding to str: need a bytes-like object, %T found", repl);
     } else {
         b.callback = repl;
     }
