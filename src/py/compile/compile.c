@@ -1,5 +1,6 @@
 // Entry points of the compiler: source or tree to a code object of a module, an expression, an
 // interactive statement or a cell; syntax errors to exceptions.
+#include "../mod/unicodedata_int.h"
 #include "comp_int.h"
 
 static void *take(void *ctx, size_t size)
@@ -19,7 +20,8 @@ static bool tick(void *ctx, uint64_t n)
 
 struct py_parse_alloc py_compile_alloc(struct py_isolate *iso)
 {
-    return (struct py_parse_alloc){.ctx = iso, .alloc = take, .release = give, .tick = tick};
+    return (struct py_parse_alloc){.ctx = iso, .alloc = take, .release = give, .tick = tick,
+                                   .unicode_by_name = py_unicode_by_name};
 }
 
 static enum py_type_id exception_of(enum py_syntax_kind kind)
