@@ -20,7 +20,7 @@ static void put_escaped(struct py_json_writer *w, uint32_t c)
     if (at) {
         char t[2] = {'\\', to[at - from]};
         py_sb_ascii(&w->out, t, 2);
-    } else if (c < ' ' || (c >= 0x7f && w->ascii && c != 0x7f && c < 0x10000)) {
+    } else if (c < ' ' || (c >= 0x7f && w->ascii && c < 0x10000)) {
         put_unicode(&w->out, c);
     } else if (c >= 0x10000 && w->ascii) {
         put_unicode(&w->out, 0xd800 | (c - 0x10000) >> 10);
@@ -37,7 +37,7 @@ void py_json_write_text(struct py_json_writer *w, const struct py_str *s)
         if (s->width == 1) {
             const uint8_t *p = s->data;
             size_t from = i;
-            while (i < s->len && p[i] >= ' ' && p[i] != '"' && p[i] != '\\' && p[i] < 0x80) i++;
+            while (i < s->len && p[i] >= ' ' && p[i] != '"' && p[i] != '\\' && p[i] < 0x7f) i++;
             if (i > from) py_sb_ascii(&w->out, (const char *)p + from, i - from);
             if (i >= s->len) break;
         }
@@ -77,7 +77,7 @@ static bool put_float(struct py_json_writer *w, py_value v)
     } else if (w->allow_nan) {
         py_sb_z(&w->out, name);
     } else {
-        py_raise_value_error(w->iso, "Out of range float values are not JSON compliant");
+        py_raise_value_error(w->iso, "Out of range float values are not JSON compliant: %R", v);
         return false;
     }
     return true;
