@@ -20,7 +20,8 @@ static bool add_own(struct py_isolate *iso, struct py_type *t, struct py_set *se
     uint64_t pos = 0;
     if (!items) return false;
     while (py_dict_next(t->dict, &pos, &k, &v))
-        if (py_is_ptr(v) && (!py_list_append(iso, items, k) || !py_list_append(iso, items, v))) return false;
+        if (py_is_ptr(v) && (!py_list_append(iso, items, k) || !py_list_append(iso, items, v)))
+            return false;
     for (uint64_t i = 0; i + 1 < py_list(items)->n; i += 2) {
         py_value flag = py_abstract_flag(iso, py_list(items)->v[i + 1]);
         if (!flag || (flag == PY_TRUE && !py_set_add(iso, set, py_list(items)->v[i]))) return false;
@@ -58,7 +59,8 @@ static bool compute(struct py_isolate *iso, struct py_type *t)
     return true;
 }
 
-static py_value meta_make(struct py_isolate *iso, struct py_type *meta, py_value *a, int n, py_value kw)
+static py_value meta_make(struct py_isolate *iso, struct py_type *meta, py_value *a, int n,
+                          py_value kw)
 {
     py_value cls = py_t(iso, PY_T_TYPE)->s.make(iso, meta, a, n, kw);
     if (!cls || !py_is_type(cls)) return cls;
@@ -95,10 +97,15 @@ METHOD(m_register)
     int already = py_issubclass(iso, a[1], a[0]);
     if (already) return already < 0 ? NULL : a[1];
     int cycle = py_issubclass(iso, a[0], a[1]);
-    if (cycle) return cycle < 0 ? NULL : py_raise(iso, PY_T_RuntimeError, "Refusing to create an inheritance cycle");
+    if (cycle)
+        return cycle < 0
+                   ? NULL
+                   : py_raise(iso, PY_T_RuntimeError, "Refusing to create an inheritance cycle");
     py_value list = entry(iso, REGISTRY, a[0]);
     if (!list) {
-        if (iso->exc || !(list = py_list_new(iso, 1)) || !py_dict_set(iso, state(iso, REGISTRY), a[0], list)) return NULL;
+        if (iso->exc || !(list = py_list_new(iso, 1)) ||
+            !py_dict_set(iso, state(iso, REGISTRY), a[0], list))
+            return NULL;
     }
     if (!py_list_append(iso, list, a[1])) return NULL;
     py_dict_clear(iso, state(iso, CACHE));
@@ -134,14 +141,17 @@ static int derives(struct py_isolate *iso, py_value cls, py_value sub)
 
 static int subclass_check(struct py_isolate *iso, py_value cls, py_value sub)
 {
-    py_value known = entry(iso, CACHE, cls), v = known ? py_dict_get(iso, py_dict(known), sub) : NULL;
+    py_value known = entry(iso, CACHE, cls),
+             v = known ? py_dict_get(iso, py_dict(known), sub) : NULL;
     if (v || iso->exc) return v ? v == PY_TRUE : -1;
     if (!py_enter(iso, " in __subclasscheck__")) return -1;
     int r = derives(iso, cls, sub);
     py_leave(iso);
     if (r < 0) return -1;
     if (!(known = entry(iso, CACHE, cls))) {
-        if (iso->exc || !(known = py_dict_new(iso)) || !py_dict_set(iso, state(iso, CACHE), cls, known)) return -1;
+        if (iso->exc || !(known = py_dict_new(iso)) ||
+            !py_dict_set(iso, state(iso, CACHE), cls, known))
+            return -1;
     }
     return py_dict_set(iso, py_dict(known), sub, py_bool(r)) ? r : -1;
 }
@@ -166,47 +176,69 @@ METHOD(m_instancecheck)
 {
     UNUSED;
     struct py_type *t = py_type_of(iso, a[1]);
-    py_value c = t->flags & PY_TF_HEAP ? py_getattr_opt(iso, a[1], py_name(iso, PY_N___class__)) : (py_value)t;
+    py_value c = t->flags & PY_TF_HEAP ? py_getattr_opt(iso, a[1], py_name(iso, PY_N___class__))
+                                       : (py_value)t;
     if (!c && iso->exc) return NULL;
     int r = check_hook(iso, a[0], c ? c : (py_value)t);
     if (!r && c && c != (py_value)t) r = check_hook(iso, a[0], (py_value)t);
     return r < 0 ? NULL : py_bool(r);
 }
 
-METHOD(f_cache_token) { UNUSED; return py_int_new(iso, (int64_t)state(iso, REGISTRY)->n); }
+METHOD(f_cache_token)
+{
+    UNUSED;
+    return py_int_new(iso, (int64_t)state(iso, REGISTRY)->n);
+}
 
 static const struct py_typedef abcmeta_def = {
-    .name = "ABCMeta", .kind = PY_K_TYPE, .size = sizeof(struct py_type),
+    .name = "ABCMeta",
+    .kind = PY_K_TYPE,
+    .size = sizeof(struct py_type),
     .doc = "Metaclass for defining Abstract Base Classes (ABCs).",
-    .methods = (const struct py_native_row[]){
-        {"register", m_register, "subclass", PY_ROW_PLAIN, "Register a virtual subclass of an ABC."},
-        {"__instancecheck__", m_instancecheck, "instance, /", PY_ROW_PLAIN, "Override for isinstance(instance, cls)."},
-        {"__subclasscheck__", m_subclasscheck, "subclass, /", PY_ROW_PLAIN, "Override for issubclass(subclass, cls)."},
-        {NULL, NULL, NULL, 0, NULL}},
+    .methods =
+        (const struct py_native_row[]){{"register", m_register, "subclass", PY_ROW_PLAIN,
+                                        "Register a virtual subclass of an ABC."},
+                                       {"__instancecheck__", m_instancecheck, "instance, /",
+                                        PY_ROW_PLAIN, "Override for isinstance(instance, cls)."},
+                                       {"__subclasscheck__", m_subclasscheck, "subclass, /",
+                                        PY_ROW_PLAIN, "Override for issubclass(subclass, cls)."},
+                                       {NULL, NULL, NULL, 0, NULL}},
     .slots = {.make = meta_make},
 };
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
     py_value list = py_list_new(iso, 2), registry = py_dict_new(iso), cache = py_dict_new(iso);
-    if (!list || !registry || !cache || !py_list_append(iso, list, registry) || !py_list_append(iso, list, cache)) return false;
+    if (!list || !registry || !cache || !py_list_append(iso, list, registry) ||
+        !py_list_append(iso, list, cache))
+        return false;
     iso->module_state[PY_MS_ABC] = list;
     struct py_type *meta = py_type_from_def(iso, &abcmeta_def, py_t(iso, PY_T_TYPE), "abc");
     py_value ns = meta ? py_dict_new(iso) : NULL;
     if (!ns || !py_dict_set_z(iso, py_dict(ns), "__module__", py_str_intern_z(iso, "abc")) ||
-        !py_dict_set_z(iso, py_dict(ns), "__doc__", py_str_z(iso, "Helper class that provides a standard way to create an ABC using\ninheritance.")) ||
-        !py_dict_set(iso, py_dict(ns), py_name(iso, PY_N___slots__), iso->empty_tuple)) return false;
+        !py_dict_set_z(
+            iso, py_dict(ns), "__doc__",
+            py_str_z(
+                iso,
+                "Helper class that provides a standard way to create an ABC using\ninheritance.")) ||
+        !py_dict_set(iso, py_dict(ns), py_name(iso, PY_N___slots__), iso->empty_tuple))
+        return false;
     py_value args[3] = {py_str_intern_z(iso, "ABC"), iso->empty_tuple, ns};
-    return py_module_set(iso, m, "ABCMeta", (py_value)meta) && args[0] && py_module_set(iso, m, "ABC", meta_make(iso, meta, args, 3, NULL));
+    return py_module_set(iso, m, "ABCMeta", (py_value)meta) && args[0] &&
+           py_module_set(iso, m, "ABC", meta_make(iso, meta, args, 3, NULL));
 }
 
 const struct py_moddef py_mod_abc = {
     .name = "abc",
-    .functions = (const struct py_native_row[]){
-        {"abstractmethod", f_abstractmethod, "funcobj", PY_ROW_PLAIN, "A decorator indicating abstract methods."},
-        {"update_abstractmethods", f_update, "cls", PY_ROW_PLAIN, "Recalculate the set of abstract methods of an abstract class."},
-        {"get_cache_token", f_cache_token, "", PY_ROW_PLAIN, "Returns the current ABC cache token."},
-        {NULL, NULL, NULL, 0, NULL}},
+    .functions =
+        (const struct py_native_row[]){
+            {"abstractmethod", f_abstractmethod, "funcobj", PY_ROW_PLAIN,
+             "A decorator indicating abstract methods."},
+            {"update_abstractmethods", f_update, "cls", PY_ROW_PLAIN,
+             "Recalculate the set of abstract methods of an abstract class."},
+            {"get_cache_token", f_cache_token, "", PY_ROW_PLAIN,
+             "Returns the current ABC cache token."},
+            {NULL, NULL, NULL, 0, NULL}},
     .init = init,
     .doc = "Abstract Base Classes (ABCs) according to PEP 3119.",
 };

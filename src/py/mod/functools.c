@@ -5,10 +5,14 @@
 static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    if (!py_type_of(iso, a[1])->s.iter && !py_type_of(iso, a[1])->s.getitem) return py_raise_type_error(iso, "reduce() arg 2 must support iteration");
+    if (!py_type_of(iso, a[1])->s.iter && !py_type_of(iso, a[1])->s.getitem)
+        return py_raise_type_error(iso, "reduce() arg 2 must support iteration");
     py_value it = py_iter(iso, a[1]), acc = a[2], x;
     if (!it) return NULL;
-    if (!acc && !(acc = py_next(iso, it))) return iso->exc ? NULL : py_raise_type_error(iso, "reduce() of empty iterable with no initial value");
+    if (!acc && !(acc = py_next(iso, it)))
+        return iso->exc
+                   ? NULL
+                   : py_raise_type_error(iso, "reduce() of empty iterable with no initial value");
     while ((x = py_next(iso, it))) {
         if (!(acc = py_call2(iso, a[0], acc, x)) || !py_tick(iso, 1)) return NULL;
     }
@@ -17,13 +21,22 @@ static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw
 
 // --- partial -------------------------------------------------------------------------------------------
 
-struct partial { struct py_obj h; struct py_attrs at; py_value func, args, kw; };
-static struct partial *part(py_value v) { return (struct partial *)v; }
+struct partial {
+    struct py_obj h;
+    struct py_attrs at;
+    py_value func, args, kw;
+};
+static struct partial *part(py_value v)
+{
+    return (struct partial *)v;
+}
 
-static py_value partial_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value partial_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                             py_value kw)
 {
     if (n < 1) return py_raise_type_error(iso, "type 'partial' takes at least one argument");
-    if (!py_callable(iso, a[0])) return py_raise_type_error(iso, "the first argument must be callable");
+    if (!py_callable(iso, a[0]))
+        return py_raise_type_error(iso, "the first argument must be callable");
     struct partial *p = py_new(iso, cls, sizeof *p);
     py_value d = p ? py_dict_new(iso) : NULL;
     if (!d) return NULL;
@@ -59,7 +72,8 @@ static py_value partial_call(struct py_isolate *iso, py_value self, py_value *a,
     if (n) memcpy(v + pre, a, ((uint64_t)n + (plain ? nkw : 0)) * sizeof *v);
     else if (plain && nkw) memcpy(v + pre, a, nkw * sizeof *v);
     if (plain) return py_call_kw(iso, p->func, v, (int)pre + n, kw);
-    py_value args = py_tuple_from(iso, v, pre + (uint64_t)n), d = args ? py_dict_copy(iso, py_dict(p->kw)) : NULL;
+    py_value args = py_tuple_from(iso, v, pre + (uint64_t)n),
+             d = args ? py_dict_copy(iso, py_dict(p->kw)) : NULL;
     for (uint64_t i = 0; d && i < nkw; i++)
         if (!py_dict_set(iso, py_dict(d), py_tuple(kw)->v[i], a[(uint64_t)n + i])) return NULL;
     return d ? py_call_ex(iso, p->func, args, d) : NULL;
@@ -80,35 +94,55 @@ static py_value partial_repr(struct py_isolate *iso, py_value self)
         return py_sb_finish(&b);
     }
     py_sb_format(&b, "(%R", p->func);
-    for (uint64_t i = 0; i < py_tuple(p->args)->n && !iso->exc; i++) py_sb_format(&b, ", %R", py_tuple(p->args)->v[i]);
+    for (uint64_t i = 0; i < py_tuple(p->args)->n && !iso->exc; i++)
+        py_sb_format(&b, ", %R", py_tuple(p->args)->v[i]);
     uint64_t pos = 0;
     py_value k, v;
-    while (!iso->exc && py_dict_next(py_dict(p->kw), &pos, &k, &v)) py_sb_format(&b, ", %S=%R", k, v);
+    while (!iso->exc && py_dict_next(py_dict(p->kw), &pos, &k, &v))
+        py_sb_format(&b, ", %S=%R", k, v);
     py_sb_char(&b, ')');
     py_repr_leave(iso, self);
     return iso->exc ? NULL : py_sb_finish(&b);
 }
 
-static py_value g_func(struct py_isolate *iso, py_value v) { (void)iso; return part(v)->func; }
-static py_value g_args(struct py_isolate *iso, py_value v) { (void)iso; return part(v)->args; }
-static py_value g_keywords(struct py_isolate *iso, py_value v) { (void)iso; return part(v)->kw; }
+static py_value g_func(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return part(v)->func;
+}
+static py_value g_args(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return part(v)->args;
+}
+static py_value g_keywords(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return part(v)->kw;
+}
 static py_value partial_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
     struct partial *p = part(a[0]);
     py_value d = p->at.shape ? py_attr_dict(iso, a[0]) : PY_NONE;
-    py_value f = d ? py_tuple_pack(iso, 1, p->func) : NULL, st = f ? py_tuple_pack(iso, 4, p->func, p->args, p->kw, d) : NULL;
+    py_value f = d ? py_tuple_pack(iso, 1, p->func) : NULL,
+             st = f ? py_tuple_pack(iso, 4, p->func, p->args, p->kw, d) : NULL;
     return st ? py_tuple_pack(iso, 3, (py_value)py_type_of(iso, a[0]), f, st) : NULL;
 }
 static py_value partial_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    if (!py_is_kind(a[1], PY_K_TUPLE) || py_tuple(a[1])->n != 4) return py_raise_type_error(iso, "invalid partial state");
+    if (!py_is_kind(a[1], PY_K_TUPLE) || py_tuple(a[1])->n != 4)
+        return py_raise_type_error(iso, "invalid partial state");
     py_value *s = py_tuple(a[1])->v;
-    if (!py_callable(iso, s[0]) || !py_is_kind(s[1], PY_K_TUPLE) || (s[2] != PY_NONE && !py_is_kind(s[2], PY_K_DICT))) return py_raise_type_error(iso, "invalid partial state");
+    if (!py_callable(iso, s[0]) || !py_is_kind(s[1], PY_K_TUPLE) ||
+        (s[2] != PY_NONE && !py_is_kind(s[2], PY_K_DICT)))
+        return py_raise_type_error(iso, "invalid partial state");
     part(a[0])->func = s[0];
     part(a[0])->args = py_is_exact(s[1], PY_K_TUPLE) ? s[1] : py_tuple_of(iso, s[1]);
-    part(a[0])->kw = s[2] == PY_NONE ? py_dict_new(iso) : py_is_exact(s[2], PY_K_DICT) ? s[2] : py_dict_copy(iso, py_dict(s[2]));
+    part(a[0])->kw = s[2] == PY_NONE                ? py_dict_new(iso)
+                     : py_is_exact(s[2], PY_K_DICT) ? s[2]
+                                                    : py_dict_copy(iso, py_dict(s[2]));
     if (!part(a[0])->args || !part(a[0])->kw) return NULL;
     if (s[3] == PY_NONE) return PY_NONE;
     if (!py_is_kind(s[3], PY_K_DICT)) return py_raise_type_error(iso, "invalid partial state");
@@ -126,24 +160,41 @@ static void partial_trace(struct py_isolate *iso, struct py_obj *o)
 }
 
 static const struct py_typedef partial_def = {
-    .name = "partial", .kind = PY_K_NATIVE, .size = sizeof(struct partial), .attrs_off = offsetof(struct partial, at), .attrs_self = true,
+    .name = "partial",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct partial),
+    .attrs_off = offsetof(struct partial, at),
+    .attrs_self = true,
     .doc = "Create a new function with partial application of the given arguments and keywords.",
-    .methods = (const struct py_native_row[]){
-        {"__reduce__", partial_reduce, "", PY_ROW_PLAIN, NULL}, {"__setstate__", partial_setstate, "state, /", PY_ROW_PLAIN, NULL},
-        {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"}, {NULL, NULL, NULL, 0, NULL}},
-    .getset = (const struct py_getset_row[]){
-        {"func", g_func, NULL, "function object to use in future partial calls"},
-        {"args", g_args, NULL, "tuple of arguments to future partial calls"},
-        {"keywords", g_keywords, NULL, "dictionary of keyword arguments to future partial calls"},
-        {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL}, {NULL, NULL, NULL, NULL}},
-    .slots = {.make = partial_make, .call = partial_call, .repr = partial_repr}, .trace = partial_trace,
+    .methods =
+        (const struct py_native_row[]){
+            {"__reduce__", partial_reduce, "", PY_ROW_PLAIN, NULL},
+            {"__setstate__", partial_setstate, "state, /", PY_ROW_PLAIN, NULL},
+            {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
+            {NULL, NULL, NULL, 0, NULL}},
+    .getset =
+        (const struct py_getset_row[]){
+            {"func", g_func, NULL, "function object to use in future partial calls"},
+            {"args", g_args, NULL, "tuple of arguments to future partial calls"},
+            {"keywords", g_keywords, NULL,
+             "dictionary of keyword arguments to future partial calls"},
+            {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
+            {NULL, NULL, NULL, NULL}},
+    .slots = {.make = partial_make, .call = partial_call, .repr = partial_repr},
+    .trace = partial_trace,
 };
 
 // --- cmp_to_key ----------------------------------------------------------------------------------------------
 
 // Without obj: the factory that cmp_to_key gives; with it: a key.
-struct key { struct py_obj h; py_value cmp, obj; };
-static struct key *key(py_value v) { return (struct key *)v; }
+struct key {
+    struct py_obj h;
+    py_value cmp, obj;
+};
+static struct key *key(py_value v)
+{
+    return (struct key *)v;
+}
 
 static py_value key_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
@@ -158,21 +209,30 @@ static py_value key_call(struct py_isolate *iso, py_value self, py_value *a, int
 }
 static py_value key_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if (py_type_of(iso, a) != py_type_of(iso, b)) return py_raise_type_error(iso, "other argument must be K instance");
+    if (py_type_of(iso, a) != py_type_of(iso, b))
+        return py_raise_type_error(iso, "other argument must be K instance");
     if (!key(a)->obj || !key(b)->obj) return PY_NOTIMPL;
     py_value r = py_call2(iso, key(a)->cmp, key(a)->obj, key(b)->obj);
     return r ? py_compare(iso, r, py_small_new(0), op) : NULL;
 }
-static py_value g_obj(struct py_isolate *iso, py_value v) { return key(v)->obj ? key(v)->obj : py_raise(iso, PY_T_AttributeError, "object"); }
+static py_value g_obj(struct py_isolate *iso, py_value v)
+{
+    return key(v)->obj ? key(v)->obj : py_raise(iso, PY_T_AttributeError, "object");
+}
 static void key_trace(struct py_isolate *iso, struct py_obj *o)
 {
     py_mark(iso, ((struct key *)o)->cmp);
     py_mark(iso, ((struct key *)o)->obj);
 }
 static const struct py_typedef key_def = {
-    .name = "KeyWrapper", .kind = PY_K_NATIVE, .size = sizeof(struct key),
-    .getset = (const struct py_getset_row[]){{"obj", g_obj, NULL, "Value wrapped by a key function."}, {NULL, NULL, NULL, NULL}},
-    .slots = {.call = key_call, .compare = key_compare}, .trace = key_trace,
+    .name = "KeyWrapper",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct key),
+    .getset = (const struct py_getset_row[]){{"obj", g_obj, NULL,
+                                              "Value wrapped by a key function."},
+                                             {NULL, NULL, NULL, NULL}},
+    .slots = {.call = key_call, .compare = key_compare},
+    .trace = key_trace,
 };
 static py_value m_cmp_to_key(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -185,10 +245,18 @@ static py_value m_cmp_to_key(struct py_isolate *iso, py_value *a, int n, py_valu
 
 // --- cached_property -------------------------------------------------------------------------------------------
 
-struct cached { struct py_obj h; struct py_attrs at; py_value func, name, doc; };
-static struct cached *cp(py_value v) { return (struct cached *)v; }
+struct cached {
+    struct py_obj h;
+    struct py_attrs at;
+    py_value func, name, doc;
+};
+static struct cached *cp(py_value v)
+{
+    return (struct cached *)v;
+}
 
-static py_value cached_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value cached_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                            py_value kw)
 {
     static const char *const names[] = {"func"};
     py_value v[1];
@@ -199,17 +267,25 @@ static py_value cached_make(struct py_isolate *iso, struct py_type *cls, py_valu
     c->doc = py_getattr_opt(iso, v[0], py_name(iso, PY_N___doc__));
     return iso->exc ? NULL : (py_value)c;
 }
-static bool cached_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw) { (void)iso, (void)self, (void)a, (void)n, (void)kw; return true; }
+static bool cached_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+{
+    (void)iso, (void)self, (void)a, (void)n, (void)kw;
+    return true;
+}
 
-static py_value cached_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
+static py_value cached_get(struct py_isolate *iso, py_value self, py_value obj,
+                           struct py_type *type)
 {
     (void)type;
     struct cached *c = cp(self);
     if (!obj) return self;
-    if (!c->name) return py_raise_type_error(iso, "Cannot use cached_property instance without calling __set_name__ on it.");
+    if (!c->name)
+        return py_raise_type_error(
+            iso, "Cannot use cached_property instance without calling __set_name__ on it.");
     struct py_attrs *at = py_is_ptr(obj) ? py_attrs_of(py_ptr(obj)) : NULL;
     if (!at || py_type_of(iso, obj)->flags & PY_TF_NO_DICT)
-        return py_raise_type_error(iso, "No '__dict__' attribute on '%T' instance to cache %R property.", obj, c->name);
+        return py_raise_type_error(
+            iso, "No '__dict__' attribute on '%T' instance to cache %R property.", obj, c->name);
     py_value v = py_attrs_get(iso, at, c->name);
     if (v || iso->exc || !(v = py_call1(iso, c->func, obj))) return v;
     return py_attrs_set(iso, py_ptr(obj), at, c->name, v) ? v : NULL;
@@ -219,12 +295,26 @@ static py_value cached_set_name(struct py_isolate *iso, py_value *a, int n, py_v
     (void)n, (void)kw;
     struct cached *c = cp(a[0]);
     if (c->name && c->name != a[2])
-        return py_raise_type_error(iso, "Cannot assign the same cached_property to two different names (%R and %R).", c->name, a[2]);
+        return py_raise_type_error(
+            iso, "Cannot assign the same cached_property to two different names (%R and %R).",
+            c->name, a[2]);
     return (c->name = py_str_intern_value(iso, a[2])) ? PY_NONE : NULL;
 }
-static py_value g_cfunc(struct py_isolate *iso, py_value v) { (void)iso; return cp(v)->func; }
-static py_value g_cname(struct py_isolate *iso, py_value v) { (void)iso; return cp(v)->name ? cp(v)->name : PY_NONE; }
-static py_value g_cdoc(struct py_isolate *iso, py_value v) { (void)iso; return cp(v)->doc ? cp(v)->doc : PY_NONE; }
+static py_value g_cfunc(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return cp(v)->func;
+}
+static py_value g_cname(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return cp(v)->name ? cp(v)->name : PY_NONE;
+}
+static py_value g_cdoc(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return cp(v)->doc ? cp(v)->doc : PY_NONE;
+}
 static void cached_trace(struct py_isolate *iso, struct py_obj *o)
 {
     struct cached *c = (struct cached *)o;
@@ -235,14 +325,23 @@ static void cached_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark_interior(iso, c->at.extra);
 }
 static const struct py_typedef cached_def = {
-    .name = "cached_property", .kind = PY_K_NATIVE, .size = sizeof(struct cached), .attrs_off = offsetof(struct cached, at), .attrs_self = true,
-    .methods = (const struct py_native_row[]){
-        {"__set_name__", cached_set_name, "owner, name", PY_ROW_PLAIN, NULL},
-        {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"}, {NULL, NULL, NULL, 0, NULL}},
-    .getset = (const struct py_getset_row[]){
-        {"func", g_cfunc, NULL, NULL}, {"attrname", g_cname, NULL, NULL}, {"__doc__", g_cdoc, NULL, NULL},
-        {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL}, {NULL, NULL, NULL, NULL}},
-    .slots = {.make = cached_make, .init = cached_init, .descr_get = cached_get}, .trace = cached_trace,
+    .name = "cached_property",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct cached),
+    .attrs_off = offsetof(struct cached, at),
+    .attrs_self = true,
+    .methods = (const struct py_native_row[]){{"__set_name__", cached_set_name, "owner, name",
+                                               PY_ROW_PLAIN, NULL},
+                                              {"__class_getitem__", py_class_getitem, "item, /",
+                                               PY_ROW_CLASS, "See PEP 585"},
+                                              {NULL, NULL, NULL, 0, NULL}},
+    .getset = (const struct py_getset_row[]){{"func", g_cfunc, NULL, NULL},
+                                             {"attrname", g_cname, NULL, NULL},
+                                             {"__doc__", g_cdoc, NULL, NULL},
+                                             {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
+                                             {NULL, NULL, NULL, NULL}},
+    .slots = {.make = cached_make, .init = cached_init, .descr_get = cached_get},
+    .trace = cached_trace,
 };
 
 // --- lru_cache -------------------------------------------------------------------------------------------------
@@ -250,9 +349,23 @@ static const struct py_typedef cached_def = {
 // An entry is a buffer of four words in a ring around the anchor: the most recently used is the
 // anchor's `next`. Without a size limit the dict holds the results themselves.
 enum { PREV, NEXT, KEY, VALUE, WORDS };
-struct lru { struct py_obj h; struct py_attrs at; py_value func, info; struct py_dict *d; struct py_buf *ring; int64_t max, hits, misses; bool typed; };
-static struct lru *lru(py_value v) { return (struct lru *)v; }
-static struct py_buf *buf(py_value v) { return (struct py_buf *)v; }
+struct lru {
+    struct py_obj h;
+    struct py_attrs at;
+    py_value func, info;
+    struct py_dict *d;
+    struct py_buf *ring;
+    int64_t max, hits, misses;
+    bool typed;
+};
+static struct lru *lru(py_value v)
+{
+    return (struct lru *)v;
+}
+static struct py_buf *buf(py_value v)
+{
+    return (struct py_buf *)v;
+}
 
 static void unlink_entry(struct py_buf *e)
 {
@@ -277,12 +390,14 @@ static bool lru_reset(struct py_isolate *iso, struct lru *c)
 }
 
 // _lru_cache_wrapper(user_function, maxsize or None, typed, cache_info_type)
-static py_value lru_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value lru_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                         py_value kw)
 {
     static const char *const names[] = {"user_function", "maxsize", "typed", "cache_info_type"};
     py_value v[4];
     if (!py_raw_args(iso, "_lru_cache_wrapper", names, 4, 4, a, n, kw, v)) return NULL;
-    if (!py_callable(iso, v[0])) return py_raise_type_error(iso, "the first argument must be callable");
+    if (!py_callable(iso, v[0]))
+        return py_raise_type_error(iso, "the first argument must be callable");
     int64_t max = -1;
     if (v[1] != PY_NONE && !py_as_int64(iso, v[1], &max)) return NULL;
     if (v[1] != PY_NONE && max < 0) max = 0;
@@ -295,26 +410,31 @@ static py_value lru_make(struct py_isolate *iso, struct py_type *cls, py_value *
     return (py_value)c;
 }
 
-static py_value make_key(struct py_isolate *iso, const struct lru *c, py_value *a, int n, py_value kw)
+static py_value make_key(struct py_isolate *iso, const struct lru *c, py_value *a, int n,
+                         py_value kw)
 {
     uint64_t nkw = kw ? py_tuple(kw)->n : 0, pos = (uint64_t)n;
-    if (!c->typed && !nkw && n == 1 && (py_is_int(a[0]) || py_is_exact(a[0], PY_K_STR))) return a[0];
+    if (!c->typed && !nkw && n == 1 && (py_is_int(a[0]) || py_is_exact(a[0], PY_K_STR)))
+        return a[0];
     py_value t = py_tuple_new(iso, pos + (nkw ? 1 + 2 * nkw : 0) + (c->typed ? pos + nkw : 0));
     if (!t) return NULL;
     py_value *v = py_tuple(t)->v;
     if (n) memcpy(v, a, pos * sizeof *v);
-    if (nkw) v[pos++] = (py_value)py_t(iso, PY_T_OBJECT); // mark between positional and keyword values
+    if (nkw)
+        v[pos++] = (py_value)py_t(iso, PY_T_OBJECT); // mark between positional and keyword values
     for (uint64_t i = 0; i < nkw; i++) {
         v[pos++] = py_tuple(kw)->v[i];
         v[pos++] = a[(uint64_t)n + i];
     }
-    for (uint64_t i = 0; c->typed && i < (uint64_t)n + nkw; i++) v[pos++] = (py_value)py_type_of(iso, a[i]);
+    for (uint64_t i = 0; c->typed && i < (uint64_t)n + nkw; i++)
+        v[pos++] = (py_value)py_type_of(iso, a[i]);
     return t;
 }
 
 static bool lru_insert(struct py_isolate *iso, struct lru *c, py_value k, uint64_t hash, py_value v)
 {
-    if (py_dict_get_hash(iso, c->d, k, hash) || iso->exc) return !iso->exc; // the call itself stored it
+    if (py_dict_get_hash(iso, c->d, k, hash) || iso->exc)
+        return !iso->exc; // the call itself stored it
     struct py_buf *e;
     if ((int64_t)c->d->n >= c->max) {
         e = buf(c->ring->u.v[PREV]);
@@ -367,12 +487,26 @@ static py_value lru_info(struct py_isolate *iso, py_value *a, int n, py_value kw
 {
     (void)n, (void)kw;
     struct lru *c = lru(a[0]);
-    py_value v[4] = {py_int_new(iso, c->hits), py_int_new(iso, c->misses), c->max < 0 ? PY_NONE : py_int_new(iso, c->max), py_int_new(iso, (int64_t)c->d->n)};
+    py_value v[4] = {py_int_new(iso, c->hits), py_int_new(iso, c->misses),
+                     c->max < 0 ? PY_NONE : py_int_new(iso, c->max),
+                     py_int_new(iso, (int64_t)c->d->n)};
     return py_call(iso, c->info, v, 4);
 }
-static py_value lru_clear(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)n, (void)kw; return lru_reset(iso, lru(a[0])) ? PY_NONE : NULL; }
-static py_value lru_self(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)iso, (void)n, (void)kw; return a[0]; }
-static py_value lru_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)n, (void)kw; return py_getattr(iso, a[0], py_name(iso, PY_N___qualname__)); }
+static py_value lru_clear(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return lru_reset(iso, lru(a[0])) ? PY_NONE : NULL;
+}
+static py_value lru_self(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)iso, (void)n, (void)kw;
+    return a[0];
+}
+static py_value lru_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_getattr(iso, a[0], py_name(iso, PY_N___qualname__));
+}
 static void lru_trace(struct py_isolate *iso, struct py_obj *o)
 {
     struct lru *c = (struct lru *)o;
@@ -384,30 +518,50 @@ static void lru_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark_interior(iso, c->at.extra);
 }
 static const struct py_typedef lru_def = {
-    .name = "_lru_cache_wrapper", .kind = PY_K_NATIVE, .size = sizeof(struct lru), .attrs_off = offsetof(struct lru, at), .attrs_self = true,
-    .methods = (const struct py_native_row[]){
-        {"cache_info", lru_info, "", PY_ROW_PLAIN, "Report cache statistics"}, {"cache_clear", lru_clear, "", PY_ROW_PLAIN, "Clear the cache and cache statistics"},
-        {"__copy__", lru_self, "", PY_ROW_PLAIN, NULL}, {"__deepcopy__", lru_self, "memo, /", PY_ROW_PLAIN, NULL},
-        {"__reduce__", lru_reduce, "", PY_ROW_PLAIN, NULL}, {NULL, NULL, NULL, 0, NULL}},
-    .getset = (const struct py_getset_row[]){{"__dict__", py_get_dict_attr, py_set_dict_attr, NULL}, {NULL, NULL, NULL, NULL}},
-    .slots = {.make = lru_make, .call = lru_call, .descr_get = lru_get}, .trace = lru_trace,
+    .name = "_lru_cache_wrapper",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct lru),
+    .attrs_off = offsetof(struct lru, at),
+    .attrs_self = true,
+    .methods =
+        (const struct py_native_row[]){
+            {"cache_info", lru_info, "", PY_ROW_PLAIN, "Report cache statistics"},
+            {"cache_clear", lru_clear, "", PY_ROW_PLAIN, "Clear the cache and cache statistics"},
+            {"__copy__", lru_self, "", PY_ROW_PLAIN, NULL},
+            {"__deepcopy__", lru_self, "memo, /", PY_ROW_PLAIN, NULL},
+            {"__reduce__", lru_reduce, "", PY_ROW_PLAIN, NULL},
+            {NULL, NULL, NULL, 0, NULL}},
+    .getset = (const struct py_getset_row[]){{"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
+                                             {NULL, NULL, NULL, NULL}},
+    .slots = {.make = lru_make, .call = lru_call, .descr_get = lru_get},
+    .trace = lru_trace,
 };
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
-    static const struct { const char *name; const struct py_typedef *def; } types[] = {
-        {"partial", &partial_def}, {"_K", &key_def}, {"cached_property", &cached_def}, {"_lru_cache_wrapper", &lru_def}};
+    static const struct {
+        const char *name;
+        const struct py_typedef *def;
+    } types[] = {{"partial", &partial_def},
+                 {"_K", &key_def},
+                 {"cached_property", &cached_def},
+                 {"_lru_cache_wrapper", &lru_def}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (!py_module_set(iso, m, types[i].name, (py_value)py_type_from_def(iso, types[i].def, NULL, "functools"))) return false;
+        if (!py_module_set(iso, m, types[i].name,
+                           (py_value)py_type_from_def(iso, types[i].def, NULL, "functools")))
+            return false;
     return true;
 }
 
 const struct py_moddef py_mod_functools = {
     .name = "functools",
-    .functions = (const struct py_native_row[]){
-        {"reduce", m_reduce, "function, iterable, initial=None, /", PY_ROW_PLAIN, "Apply a function of two arguments cumulatively to the items of an iterable, from left to right."},
-        {"cmp_to_key", m_cmp_to_key, "mycmp", PY_ROW_PLAIN, "Convert a cmp= function into a key= function."},
-        {NULL, NULL, NULL, 0, NULL}},
+    .functions =
+        (const struct py_native_row[]){
+            {"reduce", m_reduce, "function, iterable, initial=None, /", PY_ROW_PLAIN,
+             "Apply a function of two arguments cumulatively to the items of an iterable, from left to right."},
+            {"cmp_to_key", m_cmp_to_key, "mycmp", PY_ROW_PLAIN,
+             "Convert a cmp= function into a key= function."},
+            {NULL, NULL, NULL, 0, NULL}},
     .init = init,
     .doc = "Tools for working with functions and callable objects.",
 };

@@ -4,6 +4,7 @@
 #define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
+// clang-format off
 #define BIN(name, op) \
     FN(f_##name) { UNUSED; return py_binary(iso, op, a[0], a[1]); } \
     FN(f_i##name) { UNUSED; return py_inplace(iso, op, a[0], a[1]); }
@@ -13,30 +14,75 @@ BIN(add, PY_ADD) BIN(sub, PY_SUB) BIN(mul, PY_MUL) BIN(truediv, PY_DIV) BIN(floo
 BIN(pow, PY_POW) BIN(lshift, PY_LSHIFT) BIN(rshift, PY_RSHIFT) BIN(and, PY_AND) BIN(or, PY_OR) BIN(xor, PY_XOR) BIN(matmul, PY_MATMUL)
 CMP(lt, PY_LT) CMP(le, PY_LE) CMP(eq, PY_EQ) CMP(ne, PY_NE) CMP(gt, PY_GT) CMP(ge, PY_GE)
 UNA(neg, PY_NEG) UNA(pos, PY_POS) UNA(invert, PY_INVERT) UNA(abs, PY_ABS)
+    // clang-format on
 
-static py_value truth(int t) { return t < 0 ? NULL : py_bool(t); }
+    static py_value truth(int t)
+{
+    return t < 0 ? NULL : py_bool(t);
+}
 FN(f_not)
 {
     UNUSED;
     int t = py_truth(iso, a[0]);
     return t < 0 ? NULL : py_bool(!t);
 }
-FN(f_truth) { UNUSED; return truth(py_truth(iso, a[0])); }
-FN(f_is) { UNUSED; return py_bool(a[0] == a[1]); }
-FN(f_is_not) { UNUSED; return py_bool(a[0] != a[1]); }
-FN(f_index) { UNUSED; return py_index(iso, a[0]); }
-FN(f_contains) { UNUSED; return truth(py_contains(iso, a[0], a[1])); }
-FN(f_getitem) { UNUSED; return py_getitem(iso, a[0], a[1]); }
-FN(f_setitem) { UNUSED; return py_setitem(iso, a[0], a[1], a[2]) ? PY_NONE : NULL; }
-FN(f_delitem) { UNUSED; return py_setitem(iso, a[0], a[1], NULL) ? PY_NONE : NULL; }
+FN(f_truth)
+{
+    UNUSED;
+    return truth(py_truth(iso, a[0]));
+}
+FN(f_is)
+{
+    UNUSED;
+    return py_bool(a[0] == a[1]);
+}
+FN(f_is_not)
+{
+    UNUSED;
+    return py_bool(a[0] != a[1]);
+}
+FN(f_index)
+{
+    UNUSED;
+    return py_index(iso, a[0]);
+}
+FN(f_contains)
+{
+    UNUSED;
+    return truth(py_contains(iso, a[0], a[1]));
+}
+FN(f_getitem)
+{
+    UNUSED;
+    return py_getitem(iso, a[0], a[1]);
+}
+FN(f_setitem)
+{
+    UNUSED;
+    return py_setitem(iso, a[0], a[1], a[2]) ? PY_NONE : NULL;
+}
+FN(f_delitem)
+{
+    UNUSED;
+    return py_setitem(iso, a[0], a[1], NULL) ? PY_NONE : NULL;
+}
 static bool sequences(struct py_isolate *iso, py_value *a)
 {
     for (int i = 0; i < 1; i++)
-        if (!py_type_of(iso, a[i])->s.getitem || py_is_kind(a[i], PY_K_DICT)) return py_raise_type_error(iso, "'%T' object can't be concatenated", a[i]);
+        if (!py_type_of(iso, a[i])->s.getitem || py_is_kind(a[i], PY_K_DICT))
+            return py_raise_type_error(iso, "'%T' object can't be concatenated", a[i]);
     return true;
 }
-FN(f_concat) { UNUSED; return sequences(iso, a) ? py_binary(iso, PY_ADD, a[0], a[1]) : NULL; }
-FN(f_iconcat) { UNUSED; return sequences(iso, a) ? py_inplace(iso, PY_ADD, a[0], a[1]) : NULL; }
+FN(f_concat)
+{
+    UNUSED;
+    return sequences(iso, a) ? py_binary(iso, PY_ADD, a[0], a[1]) : NULL;
+}
+FN(f_iconcat)
+{
+    UNUSED;
+    return sequences(iso, a) ? py_inplace(iso, PY_ADD, a[0], a[1]) : NULL;
+}
 
 // Number of items equal to b (first false), or the index of the first.
 static int64_t count(struct py_isolate *iso, py_value seq, py_value b, bool first)
@@ -69,22 +115,34 @@ FN(f_length_hint)
 {
     UNUSED;
     int64_t fallback = 0;
-    if (a[1] && !py_is_anyint(a[1])) return py_raise_type_error(iso, "'%T' object cannot be interpreted as an integer", a[1]);
+    if (a[1] && !py_is_anyint(a[1]))
+        return py_raise_type_error(iso, "'%T' object cannot be interpreted as an integer", a[1]);
     if (a[1] && !py_as_int64(iso, a[1], &fallback)) return NULL;
     bool has = py_type_of(iso, a[0])->s.length != NULL;
     if (!has) {
-        has = py_type_lookup(iso, py_type_of(iso, a[0]), py_name(iso, PY_N___length_hint__)) != NULL;
+        has = py_type_lookup(iso, py_type_of(iso, a[0]), py_name(iso, PY_N___length_hint__)) !=
+              NULL;
         if (iso->exc) return NULL;
     }
     int64_t r = has ? py_length_hint(iso, a[0]) : fallback;
     return r < 0 && iso->exc ? NULL : py_int_new(iso, r);
 }
-FN(f_call) { return n ? py_call_kw(iso, a[0], a + 1, n - 1, kw) : py_raise_type_error(iso, "call expected at least 1 argument, got 0"); }
+FN(f_call)
+{
+    return n ? py_call_kw(iso, a[0], a + 1, n - 1, kw)
+             : py_raise_type_error(iso, "call expected at least 1 argument, got 0");
+}
 
 // --- getters: one layout for the three ---------------------------------------------------------------
 
-struct getter { struct py_obj h; py_value args, kwargs, name; };
-static struct getter *get(py_value v) { return (struct getter *)v; }
+struct getter {
+    struct py_obj h;
+    py_value args, kwargs, name;
+};
+static struct getter *get(py_value v)
+{
+    return (struct getter *)v;
+}
 static void getter_trace(struct py_isolate *iso, struct py_obj *o)
 {
     struct getter *g = (struct getter *)o;
@@ -93,9 +151,11 @@ static void getter_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, g->name);
 }
 
-static struct getter *getter_new(struct py_isolate *iso, struct py_type *cls, const char *name, py_value *a, int n, py_value kw)
+static struct getter *getter_new(struct py_isolate *iso, struct py_type *cls, const char *name,
+                                 py_value *a, int n, py_value kw)
 {
-    if (kw && py_tuple(kw)->n) return py_raise_type_error(iso, "%s() takes no keyword arguments", name);
+    if (kw && py_tuple(kw)->n)
+        return py_raise_type_error(iso, "%s() takes no keyword arguments", name);
     if (n < 1) return py_raise_type_error(iso, "%s expected at least 1 argument, got 0", name);
     struct getter *g = py_new(iso, cls, cls->size);
     return g && (g->args = py_tuple_from(iso, a, (uint64_t)n)) ? g : NULL;
@@ -103,11 +163,13 @@ static struct getter *getter_new(struct py_isolate *iso, struct py_type *cls, co
 
 static bool one_arg(struct py_isolate *iso, const char *name, int n, py_value kw)
 {
-    if (kw && py_tuple(kw)->n) return py_raise_type_error(iso, "%s() takes no keyword arguments", name);
+    if (kw && py_tuple(kw)->n)
+        return py_raise_type_error(iso, "%s() takes no keyword arguments", name);
     return n == 1 || py_raise_type_error(iso, "%s expected 1 argument, got %d", name, n);
 }
 
-static py_value attrgetter_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value attrgetter_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                                py_value kw)
 {
     for (int i = 0; i < n; i++)
         if (!py_is_str(a[i])) return py_raise_type_error(iso, "attribute name must be a string");
@@ -128,7 +190,8 @@ static py_value dotted(struct py_isolate *iso, py_value o, py_value path)
     return o;
 }
 
-static py_value attrgetter_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+static py_value attrgetter_call(struct py_isolate *iso, py_value self, py_value *a, int n,
+                                py_value kw)
 {
     if (!one_arg(iso, "attrgetter", n, kw)) return NULL;
     struct py_tuple *t = py_tuple(get(self)->args);
@@ -142,12 +205,14 @@ static py_value attrgetter_call(struct py_isolate *iso, py_value self, py_value 
     return out ? py_tuple_of(iso, out) : NULL;
 }
 
-static py_value itemgetter_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value itemgetter_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                                py_value kw)
 {
     return (py_value)getter_new(iso, cls, "itemgetter", a, n, kw);
 }
 
-static py_value itemgetter_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+static py_value itemgetter_call(struct py_isolate *iso, py_value self, py_value *a, int n,
+                                py_value kw)
 {
     if (!one_arg(iso, "itemgetter", n, kw)) return NULL;
     struct py_tuple *t = py_tuple(get(self)->args);
@@ -161,24 +226,32 @@ static py_value itemgetter_call(struct py_isolate *iso, py_value self, py_value 
     return out ? py_tuple_of(iso, out) : NULL;
 }
 
-static py_value methodcaller_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value methodcaller_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                                  py_value kw)
 {
-    if (n < 1) return py_raise_type_error(iso, "methodcaller needs at least one argument, the method name");
+    if (n < 1)
+        return py_raise_type_error(iso,
+                                   "methodcaller needs at least one argument, the method name");
     if (!py_is_str(a[0])) return py_raise_type_error(iso, "method name must be a string");
     struct getter *g = py_new(iso, cls, cls->size);
-    if (!g || !(g->name = py_str_intern_value(iso, a[0])) || !(g->args = py_tuple_from(iso, a + 1, (uint64_t)(n - 1)))) return NULL;
+    if (!g || !(g->name = py_str_intern_value(iso, a[0])) ||
+        !(g->args = py_tuple_from(iso, a + 1, (uint64_t)(n - 1))))
+        return NULL;
     if (!kw || !py_tuple(kw)->n) return (py_value)g;
     if (!(g->kwargs = py_dict_new(iso))) return NULL;
     for (uint64_t i = 0; i < py_tuple(kw)->n; i++)
-        if (!py_dict_set(iso, py_dict(g->kwargs), py_tuple(kw)->v[i], a[(uint64_t)n + i])) return NULL;
+        if (!py_dict_set(iso, py_dict(g->kwargs), py_tuple(kw)->v[i], a[(uint64_t)n + i]))
+            return NULL;
     return (py_value)g;
 }
 
-static py_value methodcaller_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+static py_value methodcaller_call(struct py_isolate *iso, py_value self, py_value *a, int n,
+                                  py_value kw)
 {
     if (!one_arg(iso, "methodcaller", n, kw)) return NULL;
     struct getter *g = get(self);
-    if (!g->kwargs) return py_call_method(iso, a[0], g->name, py_tuple(g->args)->v, (int)py_tuple(g->args)->n);
+    if (!g->kwargs)
+        return py_call_method(iso, a[0], g->name, py_tuple(g->args)->v, (int)py_tuple(g->args)->n);
     py_value f = py_getattr(iso, a[0], g->name);
     return f ? py_call_ex(iso, f, g->args, g->kwargs) : NULL;
 }
@@ -201,27 +274,37 @@ static py_value getter_repr(struct py_isolate *iso, py_value self)
     }
     uint64_t pos = 0;
     py_value k, v;
-    while (g->kwargs && py_dict_next(py_dict(g->kwargs), &pos, &k, &v)) py_sb_format(&b, ", %U=%R", k, v);
+    while (g->kwargs && py_dict_next(py_dict(g->kwargs), &pos, &k, &v))
+        py_sb_format(&b, ", %U=%R", k, v);
     py_sb_char(&b, ')');
     return py_sb_finish(&b);
 }
 
-#define GETTER(id, text) \
-    static const struct py_typedef id##_def = { \
-        .name = #id, .kind = PY_K_NATIVE, .size = sizeof(struct getter), .doc = text, \
-        .slots = {.make = id##_make, .call = id##_call, .repr = getter_repr}, .trace = getter_trace}
-GETTER(attrgetter, "Return a callable object that fetches the given attribute(s) from its operand.");
+#define GETTER(id, text)                                                                           \
+    static const struct py_typedef id##_def = {                                                    \
+        .name = #id,                                                                               \
+        .kind = PY_K_NATIVE,                                                                       \
+        .size = sizeof(struct getter),                                                             \
+        .doc = text,                                                                               \
+        .slots = {.make = id##_make, .call = id##_call, .repr = getter_repr},                      \
+        .trace = getter_trace}
+GETTER(attrgetter,
+       "Return a callable object that fetches the given attribute(s) from its operand.");
 GETTER(itemgetter, "Return a callable object that fetches the given item(s) from its operand.");
 GETTER(methodcaller, "Return a callable object that calls the given method on its operand.");
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
-    static const struct py_typedef *const defs[] = {&attrgetter_def, &itemgetter_def, &methodcaller_def};
+    static const struct py_typedef *const defs[] = {&attrgetter_def, &itemgetter_def,
+                                                    &methodcaller_def};
     for (int i = 0; i < 3; i++)
-        if (!py_module_set(iso, m, defs[i]->name, (py_value)py_type_from_def(iso, defs[i], NULL, "operator"))) return false;
+        if (!py_module_set(iso, m, defs[i]->name,
+                           (py_value)py_type_from_def(iso, defs[i], NULL, "operator")))
+            return false;
     return true;
 }
 
+// clang-format off
 #define R(name, fn, sig, doc) {name, fn, sig, PY_ROW_PLAIN, doc}
 // Every function has its dunder name too.
 #define R2(name, fn, sig, doc) R(name, fn, sig, doc), R("__" name "__", fn, sig, doc)
@@ -247,6 +330,7 @@ static const struct py_native_row functions[] = {
     R("indexOf", f_index_of, "a, b, /", "Return the first index of b in a."),
     R("length_hint", f_length_hint, "obj, default=0, /", "Return an estimate of the number of items in obj."),
     R2("call", f_call, "*args, **kwargs", "Same as obj(*args, **kwargs)."), {NULL, NULL, NULL, 0, NULL}};
+// clang-format on
 
 const struct py_moddef py_mod_operator = {
     .name = "operator", .functions = functions, .init = init, .doc = "Operator interface."};

@@ -13,13 +13,23 @@ struct wref {
     py_value callback; // or NULL
     py_value hash;     // int once computed
     struct wref *next;
-    bool due;          // dead with the callback not run yet
+    bool due; // dead with the callback not run yet
 };
 
 // In a raw buffer that iso->weakrefs keeps: the collector does not look inside.
-struct state { struct wref *first; uint64_t asked, collected; bool any_due; };
-static struct state *state(struct py_isolate *iso) { return (struct state *)(void *)((struct py_buf *)iso->weakrefs)->u.b; }
-static struct wref *wr(py_value v) { return (struct wref *)v; }
+struct state {
+    struct wref *first;
+    uint64_t asked, collected;
+    bool any_due;
+};
+static struct state *state(struct py_isolate *iso)
+{
+    return (struct state *)(void *)((struct py_buf *)iso->weakrefs)->u.b;
+}
+static struct wref *wr(py_value v)
+{
+    return (struct wref *)v;
+}
 
 // After marking, before sweeping.
 static void hook(struct py_isolate *iso, void *ctx)
@@ -67,7 +77,9 @@ static void forget_leftovers(struct py_isolate *iso)
     struct py_frame *f = iso->frame;
     if (!f || !f->pc || f->pc <= f->code->insns) return;
     struct py_insn i = f->pc[-1];
-    uint32_t from = i.op == PY_OP_CALL ? i.b + 1u + i.c : i.op == PY_OP_CALL_METHOD ? i.b + 2u + i.c : f->code->nregs;
+    uint32_t from = i.op == PY_OP_CALL          ? i.b + 1u + i.c
+                    : i.op == PY_OP_CALL_METHOD ? i.b + 2u + i.c
+                                                : f->code->nregs;
     if (from < f->code->nlocals || from > f->code->nregs) from = f->code->nregs;
     py_value *at = f->base + from, *end = f->base + f->code->nregs + PAST;
     if (end > iso->stack_end) end = iso->stack_end;
@@ -87,7 +99,8 @@ enum { FREE_COLLECTIONS = 32, ASKED_PER_COLLECTION = 64 };
 static py_value alive(struct py_isolate *iso, struct wref *r)
 {
     struct state *s = state(iso);
-    if (r->target && s->collected < FREE_COLLECTIONS + s->asked++ / ASKED_PER_COLLECTION) collect(iso);
+    if (r->target && s->collected < FREE_COLLECTIONS + s->asked++ / ASKED_PER_COLLECTION)
+        collect(iso);
     if (s->any_due) run_callbacks(iso);
     return r->target;
 }
@@ -109,7 +122,8 @@ static struct wref *existing(struct py_isolate *iso, const struct py_type *cls, 
     return NULL;
 }
 
-static struct wref *new_ref(struct py_isolate *iso, struct py_type *cls, py_value target, py_value callback)
+static struct wref *new_ref(struct py_isolate *iso, struct py_type *cls, py_value target,
+                            py_value callback)
 {
     if (!(py_type_of(iso, target)->flags & PY_TF_WEAKREFABLE) || !py_is_ptr(target))
         return py_raise_type_error(iso, "cannot create weak reference to '%T' object", target);
@@ -124,19 +138,26 @@ static struct wref *new_ref(struct py_isolate *iso, struct py_type *cls, py_valu
     return r;
 }
 
-static py_value ref_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value ref_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                         py_value kw)
 {
     (void)kw;
     if (n < 1) return py_raise_type_error(iso, "ref expected at least 1 argument, got 0");
-    if (n > 2 && !(cls->flags & PY_TF_HEAP)) return py_raise_type_error(iso, "ref expected at most 2 arguments, got %d", n);
+    if (n > 2 && !(cls->flags & PY_TF_HEAP))
+        return py_raise_type_error(iso, "ref expected at most 2 arguments, got %d", n);
     return (py_value)new_ref(iso, cls, a[0], n > 1 ? a[1] : NULL);
 }
-static bool ref_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw) { (void)iso, (void)self, (void)a, (void)n, (void)kw; return true; }
+static bool ref_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+{
+    (void)iso, (void)self, (void)a, (void)n, (void)kw;
+    return true;
+}
 
 static py_value ref_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
     (void)a;
-    if (n || (kw && py_tuple(kw)->n)) return py_raise_type_error(iso, "weakref.__call__() takes no arguments (%d given)", n);
+    if (n || (kw && py_tuple(kw)->n))
+        return py_raise_type_error(iso, "weakref.__call__() takes no arguments (%d given)", n);
     py_value v = alive(iso, wr(self));
     return iso->exc ? NULL : v ? v : PY_NONE;
 }
@@ -146,9 +167,11 @@ static py_value ref_repr(struct py_isolate *iso, py_value self)
     py_value id = hex_id(iso, self), v = id ? alive(iso, wr(self)) : NULL;
     if (!id || iso->exc) return NULL;
     if (!v) return py_str_format(iso, "<weakref at %U; dead>", id);
-    py_value to = hex_id(iso, v), name = to ? py_getattr_opt(iso, v, py_name(iso, PY_N___name__)) : NULL;
+    py_value to = hex_id(iso, v),
+             name = to ? py_getattr_opt(iso, v, py_name(iso, PY_N___name__)) : NULL;
     if (!to || iso->exc) return NULL;
-    if (name && py_is_str(name)) return py_str_format(iso, "<weakref at %U; to '%T' at %U (%U)>", id, v, to, name);
+    if (name && py_is_str(name))
+        return py_str_format(iso, "<weakref at %U; to '%T' at %U (%U)>", id, v, to, name);
     return py_str_format(iso, "<weakref at %U; to '%T' at %U>", id, v, to);
 }
 
@@ -169,13 +192,18 @@ static bool ref_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 
 static py_value ref_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if ((op != PY_EQ && op != PY_NE) || py_type_of(iso, b)->def != py_type_of(iso, a)->def) return PY_NOTIMPL;
+    if ((op != PY_EQ && op != PY_NE) || py_type_of(iso, b)->def != py_type_of(iso, a)->def)
+        return PY_NOTIMPL;
     py_value x = wr(a)->target, y = wr(b)->target;
     if (!x || !y) return py_bool((a == b) == (op == PY_EQ));
     return py_compare(iso, x, y, op);
 }
 
-static py_value g_callback(struct py_isolate *iso, py_value v) { (void)iso; return wr(v)->callback ? wr(v)->callback : PY_NONE; }
+static py_value g_callback(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return wr(v)->callback ? wr(v)->callback : PY_NONE;
+}
 
 static void ref_trace(struct py_isolate *iso, struct py_obj *o)
 {
@@ -188,10 +216,21 @@ static void ref_trace(struct py_isolate *iso, struct py_obj *o)
 }
 
 static const struct py_typedef ref_def = {
-    .name = "ReferenceType", .kind = PY_K_NATIVE, .size = sizeof(struct wref), .attrs_off = offsetof(struct wref, at),
-    .methods = (const struct py_native_row[]){{"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"}, {NULL, NULL, NULL, 0, NULL}},
-    .getset = (const struct py_getset_row[]){{"__callback__", g_callback, NULL, NULL}, {NULL, NULL, NULL, NULL}},
-    .slots = {.make = ref_make, .init = ref_init, .call = ref_call, .repr = ref_repr, .hash = ref_hash, .compare = ref_compare},
+    .name = "ReferenceType",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct wref),
+    .attrs_off = offsetof(struct wref, at),
+    .methods = (const struct py_native_row[]){{"__class_getitem__", py_class_getitem, "item, /",
+                                               PY_ROW_CLASS, "See PEP 585"},
+                                              {NULL, NULL, NULL, 0, NULL}},
+    .getset = (const struct py_getset_row[]){{"__callback__", g_callback, NULL, NULL},
+                                             {NULL, NULL, NULL, NULL}},
+    .slots = {.make = ref_make,
+              .init = ref_init,
+              .call = ref_call,
+              .repr = ref_repr,
+              .hash = ref_hash,
+              .compare = ref_compare},
     .trace = ref_trace,
 };
 
@@ -200,39 +239,89 @@ static const struct py_typedef ref_def = {
 static py_value target(struct py_isolate *iso, py_value v)
 {
     py_value t = alive(iso, wr(v));
-    return t || iso->exc ? t : py_raise(iso, PY_T_ReferenceError, "weakly-referenced object no longer exists");
+    return t || iso->exc
+               ? t
+               : py_raise(iso, PY_T_ReferenceError, "weakly-referenced object no longer exists");
 }
 
-static bool is_proxy(struct py_isolate *iso, py_value v) { return py_is_kind(v, PY_K_NATIVE) && py_type_of(iso, v)->def->trace == ref_trace && py_type_of(iso, v)->def != &ref_def; }
-static py_value plain(struct py_isolate *iso, py_value v) { return is_proxy(iso, v) ? target(iso, v) : v; }
+static bool is_proxy(struct py_isolate *iso, py_value v)
+{
+    return py_is_kind(v, PY_K_NATIVE) && py_type_of(iso, v)->def->trace == ref_trace &&
+           py_type_of(iso, v)->def != &ref_def;
+}
+static py_value plain(struct py_isolate *iso, py_value v)
+{
+    return is_proxy(iso, v) ? target(iso, v) : v;
+}
 
-static py_value p_call(struct py_isolate *iso, py_value v, py_value *a, int n, py_value kw) { v = target(iso, v); return v ? py_call_kw(iso, v, a, n, kw) : NULL; }
+static py_value p_call(struct py_isolate *iso, py_value v, py_value *a, int n, py_value kw)
+{
+    v = target(iso, v);
+    return v ? py_call_kw(iso, v, a, n, kw) : NULL;
+}
 static py_value p_repr(struct py_isolate *iso, py_value v)
 {
     py_value id = hex_id(iso, v), t = id ? target(iso, v) : NULL, to = t ? hex_id(iso, t) : NULL;
     return to ? py_str_format(iso, "<weakproxy at %U to %T at %U>", id, t, to) : NULL;
 }
-static py_value p_str(struct py_isolate *iso, py_value v) { v = target(iso, v); return v ? py_str_of(iso, v) : NULL; }
+static py_value p_str(struct py_isolate *iso, py_value v)
+{
+    v = target(iso, v);
+    return v ? py_str_of(iso, v) : NULL;
+}
 static py_value p_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
     a = plain(iso, a);
     b = a ? plain(iso, b) : NULL;
     return b ? py_compare(iso, a, b, op) : NULL;
 }
-static int p_truth(struct py_isolate *iso, py_value v) { v = target(iso, v); return v ? py_truth(iso, v) : -1; }
-static int64_t p_length(struct py_isolate *iso, py_value v) { v = target(iso, v); return v ? py_len(iso, v) : -1; }
-static py_value p_getitem(struct py_isolate *iso, py_value v, py_value k) { v = target(iso, v); return v ? py_getitem(iso, v, k) : NULL; }
-static bool p_setitem(struct py_isolate *iso, py_value v, py_value k, py_value x) { v = target(iso, v); return v && py_setitem(iso, v, k, x); }
-static int p_contains(struct py_isolate *iso, py_value v, py_value x) { v = target(iso, v); return v ? py_contains(iso, v, x) : -1; }
-static py_value p_iter(struct py_isolate *iso, py_value v) { v = target(iso, v); return v ? py_iter(iso, v) : NULL; }
+static int p_truth(struct py_isolate *iso, py_value v)
+{
+    v = target(iso, v);
+    return v ? py_truth(iso, v) : -1;
+}
+static int64_t p_length(struct py_isolate *iso, py_value v)
+{
+    v = target(iso, v);
+    return v ? py_len(iso, v) : -1;
+}
+static py_value p_getitem(struct py_isolate *iso, py_value v, py_value k)
+{
+    v = target(iso, v);
+    return v ? py_getitem(iso, v, k) : NULL;
+}
+static bool p_setitem(struct py_isolate *iso, py_value v, py_value k, py_value x)
+{
+    v = target(iso, v);
+    return v && py_setitem(iso, v, k, x);
+}
+static int p_contains(struct py_isolate *iso, py_value v, py_value x)
+{
+    v = target(iso, v);
+    return v ? py_contains(iso, v, x) : -1;
+}
+static py_value p_iter(struct py_isolate *iso, py_value v)
+{
+    v = target(iso, v);
+    return v ? py_iter(iso, v) : NULL;
+}
 static py_value p_next(struct py_isolate *iso, py_value v)
 {
     if (!(v = target(iso, v))) return NULL;
-    if (!py_type_of(iso, v)->s.next) return py_raise_type_error(iso, "Weakref proxy referenced a non-iterator '%T' object", v);
+    if (!py_type_of(iso, v)->s.next)
+        return py_raise_type_error(iso, "Weakref proxy referenced a non-iterator '%T' object", v);
     return py_next(iso, v);
 }
-static py_value p_getattr(struct py_isolate *iso, py_value v, py_value name) { v = target(iso, v); return v ? py_getattr(iso, v, name) : NULL; }
-static bool p_setattr(struct py_isolate *iso, py_value v, py_value name, py_value x) { v = target(iso, v); return v && py_setattr(iso, v, name, x); }
+static py_value p_getattr(struct py_isolate *iso, py_value v, py_value name)
+{
+    v = target(iso, v);
+    return v ? py_getattr(iso, v, name) : NULL;
+}
+static bool p_setattr(struct py_isolate *iso, py_value v, py_value name, py_value x)
+{
+    v = target(iso, v);
+    return v && py_setattr(iso, v, name, x);
+}
 static py_value p_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     a = plain(iso, a);
@@ -245,22 +334,42 @@ static py_value p_inplace(struct py_isolate *iso, enum py_binop op, py_value a, 
     b = a ? plain(iso, b) : NULL;
     return b ? py_inplace(iso, op, a, b) : NULL;
 }
-static py_value p_unary(struct py_isolate *iso, enum py_unop op, py_value a) { a = target(iso, a); return a ? py_unary(iso, op, a) : NULL; }
-static py_value p_index(struct py_isolate *iso, py_value a) { a = target(iso, a); return a ? py_index(iso, a) : NULL; }
+static py_value p_unary(struct py_isolate *iso, enum py_unop op, py_value a)
+{
+    a = target(iso, a);
+    return a ? py_unary(iso, op, a) : NULL;
+}
+static py_value p_index(struct py_isolate *iso, py_value a)
+{
+    a = target(iso, a);
+    return a ? py_index(iso, a) : NULL;
+}
 
-#define PROXY_SLOTS .repr = p_repr, .str = p_str, .compare = p_compare, .truth = p_truth, .length = p_length, .getitem = p_getitem, \
-    .setitem = p_setitem, .contains = p_contains, .iter = p_iter, .next = p_next, .getattr = p_getattr, .setattr = p_setattr, \
-    .binary = p_binary, .inplace = p_inplace, .unary = p_unary, .index = p_index
-static const struct py_typedef proxy_def = {
-    .name = "ProxyType", .kind = PY_K_NATIVE, .size = sizeof(struct wref), .final = true, .slots = {PROXY_SLOTS}, .trace = ref_trace};
-static const struct py_typedef callable_proxy_def = {
-    .name = "CallableProxyType", .kind = PY_K_NATIVE, .size = sizeof(struct wref), .final = true, .slots = {PROXY_SLOTS, .call = p_call}, .trace = ref_trace};
+#define PROXY_SLOTS                                                                                \
+    .repr = p_repr, .str = p_str, .compare = p_compare, .truth = p_truth, .length = p_length,      \
+    .getitem = p_getitem, .setitem = p_setitem, .contains = p_contains, .iter = p_iter,            \
+    .next = p_next, .getattr = p_getattr, .setattr = p_setattr, .binary = p_binary,                \
+    .inplace = p_inplace, .unary = p_unary, .index = p_index
+static const struct py_typedef proxy_def = {.name = "ProxyType",
+                                            .kind = PY_K_NATIVE,
+                                            .size = sizeof(struct wref),
+                                            .final = true,
+                                            .slots = {PROXY_SLOTS},
+                                            .trace = ref_trace};
+static const struct py_typedef callable_proxy_def = {.name = "CallableProxyType",
+                                                     .kind = PY_K_NATIVE,
+                                                     .size = sizeof(struct wref),
+                                                     .final = true,
+                                                     .slots = {PROXY_SLOTS, .call = p_call},
+                                                     .trace = ref_trace};
 
 static py_value f_proxy(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
     py_value mod = py_import(iso, "weakref");
-    py_value t = mod ? py_getattr_s(iso, mod, py_callable(iso, a[0]) ? "CallableProxyType" : "ProxyType") : NULL;
+    py_value t = mod ? py_getattr_s(iso, mod,
+                                    py_callable(iso, a[0]) ? "CallableProxyType" : "ProxyType")
+                     : NULL;
     return t ? (py_value)new_ref(iso, (struct py_type *)t, a[0], a[1]) : NULL;
 }
 
@@ -279,7 +388,11 @@ static py_value f_count(struct py_isolate *iso, py_value *a, int n, py_value kw)
     py_value l = refs_to(iso, a[0]);
     return l ? py_int_new(iso, (int64_t)py_list(l)->n) : NULL;
 }
-static py_value f_refs(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)n, (void)kw; return refs_to(iso, a[0]); }
+static py_value f_refs(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return refs_to(iso, a[0]);
+}
 // Collects and runs what callbacks are due: what weak containers do before they answer.
 static py_value f_settle(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -298,17 +411,24 @@ static bool init(struct py_isolate *iso, struct py_module *m)
     }
     static const struct py_typedef *const defs[] = {&ref_def, &proxy_def, &callable_proxy_def};
     for (int i = 0; i < 3; i++)
-        if (!py_module_set(iso, m, defs[i]->name, (py_value)py_type_from_def(iso, defs[i], NULL, "weakref"))) return false;
+        if (!py_module_set(iso, m, defs[i]->name,
+                           (py_value)py_type_from_def(iso, defs[i], NULL, "weakref")))
+            return false;
     return py_module_set(iso, m, "ref", py_dict_get_z(iso, m->dict, "ReferenceType"));
 }
 
 const struct py_moddef py_mod_weakref = {
     .name = "weakref",
-    .functions = (const struct py_native_row[]){
-        {"proxy", f_proxy, "object, callback=None, /", PY_ROW_PLAIN, "Create a proxy object that weakly references 'object'."},
-        {"getweakrefcount", f_count, "object, /", PY_ROW_PLAIN, "Return the number of weak references to 'object'."},
-        {"getweakrefs", f_refs, "object, /", PY_ROW_PLAIN, "Return a list of all weak reference objects pointing to 'object'."},
-        {"_settle", f_settle, "", PY_ROW_PLAIN, NULL}, {NULL, NULL, NULL, 0, NULL}},
+    .functions =
+        (const struct py_native_row[]){
+            {"proxy", f_proxy, "object, callback=None, /", PY_ROW_PLAIN,
+             "Create a proxy object that weakly references 'object'."},
+            {"getweakrefcount", f_count, "object, /", PY_ROW_PLAIN,
+             "Return the number of weak references to 'object'."},
+            {"getweakrefs", f_refs, "object, /", PY_ROW_PLAIN,
+             "Return a list of all weak reference objects pointing to 'object'."},
+            {"_settle", f_settle, "", PY_ROW_PLAIN, NULL},
+            {NULL, NULL, NULL, 0, NULL}},
     .init = init,
     .doc = "Weak reference support for Python.",
 };

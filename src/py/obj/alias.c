@@ -1,11 +1,23 @@
 // list[int] (types.GenericAlias) and int | str (types.UnionType).
 #include "typeobj.h"
 
-static struct py_alias *al(py_value v) { return (struct py_alias *)v; }
-static struct py_union *un(py_value v) { return (struct py_union *)v; }
+static struct py_alias *al(py_value v)
+{
+    return (struct py_alias *)v;
+}
+static struct py_union *un(py_value v)
+{
+    return (struct py_union *)v;
+}
 
-static bool is_alias(struct py_isolate *iso, py_value v) { return py_type_of(iso, v) == py_t(iso, PY_T_GENERIC_ALIAS); }
-static bool is_union(struct py_isolate *iso, py_value v) { return py_type_of(iso, v) == py_t(iso, PY_T_UNION); }
+static bool is_alias(struct py_isolate *iso, py_value v)
+{
+    return py_type_of(iso, v) == py_t(iso, PY_T_GENERIC_ALIAS);
+}
+static bool is_union(struct py_isolate *iso, py_value v)
+{
+    return py_type_of(iso, v) == py_t(iso, PY_T_UNION);
+}
 
 // Things of typing's making (TypeVar, ParamSpec, TypeVarTuple).
 static bool is_typevar(struct py_isolate *iso, py_value v)
@@ -131,7 +143,9 @@ static py_value substitute(struct py_isolate *iso, py_value args, py_value param
         py_value a = py_tuple(args)->v[i], v = a;
         for (uint64_t k = 0; k < py_tuple(params)->n; k++)
             if (py_tuple(params)->v[k] == a) v = py_tuple(items)->v[k];
-        py_value sub = v == a && py_is_ptr(a) && !py_is_type(a) && !is_typevar(iso, a) ? py_getattr_opt(iso, a, py_name(iso, PY_N___parameters__)) : NULL;
+        py_value sub = v == a && py_is_ptr(a) && !py_is_type(a) && !is_typevar(iso, a)
+                           ? py_getattr_opt(iso, a, py_name(iso, PY_N___parameters__))
+                           : NULL;
         if (!sub && iso->exc) return NULL;
         if (sub && py_is_kind(sub, PY_K_TUPLE) && py_tuple(sub)->n) {
             py_value key = substitute(iso, sub, params, items);
@@ -151,7 +165,8 @@ static py_value check_items(struct py_isolate *iso, py_value v, py_value params,
     if (!py_is_kind(key, PY_K_TUPLE) && !(key = py_tuple_pack(iso, 1, key))) return NULL;
     uint64_t got = py_tuple(key)->n;
     if (got != want)
-        return py_raise_type_error(iso, "Too %s arguments for %R; actual %zu, expected %zu", got > want ? "many" : "few", v, (size_t)got, (size_t)want);
+        return py_raise_type_error(iso, "Too %s arguments for %R; actual %zu, expected %zu",
+                                   got > want ? "many" : "few", v, (size_t)got, (size_t)want);
     return key;
 }
 
@@ -164,7 +179,8 @@ static py_value alias_getitem(struct py_isolate *iso, py_value v, py_value key)
 
 // --- behaviour ------------------------------------------------------------------------------------------------
 
-static py_value alias_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value alias_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                           py_value kw)
 {
     (void)cls, (void)kw;
     if (n != 2) return py_raise_type_error(iso, "GenericAlias expected 2 arguments, got %d", n);
@@ -176,7 +192,8 @@ static py_value alias_call(struct py_isolate *iso, py_value v, py_value *a, int 
     py_value o = py_call_kw(iso, al(v)->origin, a, n, kw);
     if (!o || !py_is_ptr(o) || !(py_type_of(iso, o)->flags & PY_TF_HEAP)) return o;
     if (!py_setattr(iso, o, py_name(iso, PY_N___orig_class__), v)) {
-        if (!py_error_is(iso, PY_T_AttributeError) && !py_error_is(iso, PY_T_TypeError)) return NULL;
+        if (!py_error_is(iso, PY_T_AttributeError) && !py_error_is(iso, PY_T_TypeError))
+            return NULL;
         py_error_clear(iso);
     }
     return o;
@@ -184,8 +201,10 @@ static py_value alias_call(struct py_isolate *iso, py_value v, py_value *a, int 
 
 static bool own_attribute(struct py_isolate *iso, py_value name)
 {
-    static const uint16_t own[] = {PY_N___class__, PY_N___origin__, PY_N___args__, PY_N___parameters__, PY_N___mro_entries__,
-                                   PY_N___reduce__, PY_N___reduce_ex__, PY_N___copy__, PY_N___deepcopy__, PY_N___dir__};
+    static const uint16_t own[] = {PY_N___class__,      PY_N___origin__,      PY_N___args__,
+                                   PY_N___parameters__, PY_N___mro_entries__, PY_N___reduce__,
+                                   PY_N___reduce_ex__,  PY_N___copy__,        PY_N___deepcopy__,
+                                   PY_N___dir__};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (py_name(iso, own[i]) == name) return true;
     return py_str_is(name, "__unpacked__");
@@ -193,7 +212,8 @@ static bool own_attribute(struct py_isolate *iso, py_value name)
 
 static py_value alias_getattr(struct py_isolate *iso, py_value v, py_value name)
 {
-    return own_attribute(iso, name) ? py_generic_getattr(iso, v, name) : py_getattr(iso, al(v)->origin, name);
+    return own_attribute(iso, name) ? py_generic_getattr(iso, v, name)
+                                    : py_getattr(iso, al(v)->origin, name);
 }
 
 static py_value alias_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
@@ -222,10 +242,25 @@ static py_value alias_iter(struct py_isolate *iso, py_value v)
     return one ? py_iter(iso, one) : NULL;
 }
 
-static py_value union_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b) { return op == PY_OR ? py_union_new(iso, a, b) : PY_NOTIMPL; }
-static py_value g_origin(struct py_isolate *iso, py_value v) { (void)iso; return al(v)->origin; }
-static py_value g_args(struct py_isolate *iso, py_value v) { (void)iso; return al(v)->args; }
-static py_value g_unpacked(struct py_isolate *iso, py_value v) { (void)iso; return py_bool(al(v)->starred); }
+static py_value union_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    return op == PY_OR ? py_union_new(iso, a, b) : PY_NOTIMPL;
+}
+static py_value g_origin(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return al(v)->origin;
+}
+static py_value g_args(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return al(v)->args;
+}
+static py_value g_unpacked(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return py_bool(al(v)->starred);
+}
 
 static py_value m_mro_entries(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -241,8 +276,9 @@ static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw
 static py_value m_dir(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    static const uint16_t own[] = {PY_N___origin__, PY_N___args__, PY_N___parameters__, PY_N___mro_entries__, PY_N___reduce_ex__,
-                                   PY_N___reduce__, PY_N___copy__, PY_N___deepcopy__};
+    static const uint16_t own[] = {PY_N___origin__,      PY_N___args__,      PY_N___parameters__,
+                                   PY_N___mro_entries__, PY_N___reduce_ex__, PY_N___reduce__,
+                                   PY_N___copy__,        PY_N___deepcopy__};
     py_value list = py_dir(iso, al(a[0])->origin);
     for (size_t i = 0; list && i < sizeof own / sizeof *own; i++) {
         int has = py_contains(iso, list, py_name(iso, own[i]));
@@ -265,15 +301,31 @@ static void alias_trace(struct py_isolate *iso, struct py_obj *o)
 }
 
 const struct py_typedef py_generic_alias_def = {
-    .name = "types.GenericAlias", .kind = PY_K_NATIVE, .size = sizeof(struct py_alias), .doc = "Represent a PEP 585 generic type",
-    .methods = (const struct py_native_row[]){
-        {"__mro_entries__", m_mro_entries, "bases, /", PY_ROW_PLAIN, NULL}, {"__reduce__", m_reduce, "", PY_ROW_PLAIN, NULL},
-        {"__dir__", m_dir, "", PY_ROW_PLAIN, NULL}, {"__instancecheck__", m_no_check, "instance, /", PY_ROW_PLAIN, NULL}, {NULL, NULL, NULL, 0, NULL}},
-    .getset = (const struct py_getset_row[]){
-        {"__origin__", g_origin, NULL, NULL}, {"__args__", g_args, NULL, NULL}, {"__parameters__", params_of, NULL, NULL},
-        {"__unpacked__", g_unpacked, NULL, NULL}, {NULL, NULL, NULL, NULL}},
-    .slots = {.make = alias_make, .call = alias_call, .repr = alias_repr, .getitem = alias_getitem, .getattr = alias_getattr,
-              .compare = alias_compare, .hash = alias_hash, .iter = alias_iter, .binary = union_binary},
+    .name = "types.GenericAlias",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_alias),
+    .doc = "Represent a PEP 585 generic type",
+    .methods = (const struct py_native_row[]){{"__mro_entries__", m_mro_entries, "bases, /",
+                                               PY_ROW_PLAIN, NULL},
+                                              {"__reduce__", m_reduce, "", PY_ROW_PLAIN, NULL},
+                                              {"__dir__", m_dir, "", PY_ROW_PLAIN, NULL},
+                                              {"__instancecheck__", m_no_check, "instance, /",
+                                               PY_ROW_PLAIN, NULL},
+                                              {NULL, NULL, NULL, 0, NULL}},
+    .getset = (const struct py_getset_row[]){{"__origin__", g_origin, NULL, NULL},
+                                             {"__args__", g_args, NULL, NULL},
+                                             {"__parameters__", params_of, NULL, NULL},
+                                             {"__unpacked__", g_unpacked, NULL, NULL},
+                                             {NULL, NULL, NULL, NULL}},
+    .slots = {.make = alias_make,
+              .call = alias_call,
+              .repr = alias_repr,
+              .getitem = alias_getitem,
+              .getattr = alias_getattr,
+              .compare = alias_compare,
+              .hash = alias_hash,
+              .iter = alias_iter,
+              .binary = union_binary},
     .trace = alias_trace,
 };
 
@@ -281,7 +333,8 @@ const struct py_typedef py_generic_alias_def = {
 
 bool py_is_union_arg(struct py_isolate *iso, py_value v)
 {
-    return v == PY_NONE || py_is_type(v) || is_alias(iso, v) || is_union(iso, v) || is_typevar(iso, v) ||
+    return v == PY_NONE || py_is_type(v) || is_alias(iso, v) || is_union(iso, v) ||
+           is_typevar(iso, v) ||
            (py_is_ptr(v) && py_str_is(py_type_of(iso, v)->name, "TypeAliasType"));
 }
 
@@ -343,24 +396,44 @@ static bool union_hash(struct py_isolate *iso, py_value v, uint64_t *out)
     return s && py_hash(iso, s, out);
 }
 
-static py_value g_uargs(struct py_isolate *iso, py_value v) { (void)iso; return un(v)->args; }
-static py_value g_uparams(struct py_isolate *iso, py_value v) { return collect(iso, un(v)->args); }
+static py_value g_uargs(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return un(v)->args;
+}
+static py_value g_uparams(struct py_isolate *iso, py_value v)
+{
+    return collect(iso, un(v)->args);
+}
 
 static py_value union_getitem(struct py_isolate *iso, py_value v, py_value key)
 {
     py_value params = g_uparams(iso, v), items = check_items(iso, v, params, key);
-    py_value args = items ? substitute(iso, un(v)->args, params, items) : NULL, list = args ? py_list_new(iso, 2) : NULL;
+    py_value args = items ? substitute(iso, un(v)->args, params, items) : NULL,
+             list = args ? py_list_new(iso, 2) : NULL;
     for (uint64_t i = 0; list && i < py_tuple(args)->n; i++)
         if (!add_member(iso, list, py_tuple(args)->v[i])) return NULL;
     return list ? union_of(iso, list) : NULL;
 }
 
-static void union_trace(struct py_isolate *iso, struct py_obj *o) { py_mark(iso, ((struct py_union *)o)->args); }
+static void union_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct py_union *)o)->args);
+}
 
 const struct py_typedef py_union_def = {
-    .name = "types.UnionType", .kind = PY_K_NATIVE, .size = sizeof(struct py_union), .final = true,
+    .name = "types.UnionType",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_union),
+    .final = true,
     .doc = "Represent a PEP 604 union type\n\nE.g. for int | str",
-    .getset = (const struct py_getset_row[]){{"__args__", g_uargs, NULL, NULL}, {"__parameters__", g_uparams, NULL, NULL}, {NULL, NULL, NULL, NULL}},
-    .slots = {.repr = union_repr, .compare = union_compare, .hash = union_hash, .getitem = union_getitem, .binary = union_binary},
+    .getset = (const struct py_getset_row[]){{"__args__", g_uargs, NULL, NULL},
+                                             {"__parameters__", g_uparams, NULL, NULL},
+                                             {NULL, NULL, NULL, NULL}},
+    .slots = {.repr = union_repr,
+              .compare = union_compare,
+              .hash = union_hash,
+              .getitem = union_getitem,
+              .binary = union_binary},
     .trace = union_trace,
 };

@@ -27,10 +27,13 @@ void *py_raise_attr(struct py_isolate *iso, py_value o, py_value name, const cha
 void *py_raise_no_attr(struct py_isolate *iso, py_value o, py_value name)
 {
     if (py_is_type(o))
-        return py_raise_attr(iso, o, name, "type object '%N' has no attribute '%U'", (struct py_type *)o, name);
+        return py_raise_attr(iso, o, name, "type object '%N' has no attribute '%U'",
+                             (struct py_type *)o, name);
     if (py_is_kind(o, PY_K_MODULE)) {
-        py_value m = py_dict_get_str(iso, ((struct py_module *)o)->dict, py_name(iso, PY_N___name__));
-        if (m && py_is_str(m)) return py_raise_attr(iso, o, name, "module '%U' has no attribute '%U'", m, name);
+        py_value m = py_dict_get_str(iso, ((struct py_module *)o)->dict,
+                                     py_name(iso, PY_N___name__));
+        if (m && py_is_str(m))
+            return py_raise_attr(iso, o, name, "module '%U' has no attribute '%U'", m, name);
         return iso->exc ? NULL : py_raise_attr(iso, o, name, "module has no attribute '%U'", name);
     }
     return py_raise_attr(iso, o, name, "'%T' object has no attribute '%U'", o, name);
@@ -43,13 +46,19 @@ struct py_attrs *py_attrs_of(struct py_obj *o)
     const struct py_type *t = py_obj_type(o);
     if (!t->attrs_off) return NULL;
     if (t->attrs_off != PY_ATTRS_AFTER) return (struct py_attrs *)((char *)o + t->attrs_off);
-    if (py_obj_kind(o) == PY_K_TUPLE) return (struct py_attrs *)&((struct py_tuple *)o)->v[((struct py_tuple *)o)->n];
+    if (py_obj_kind(o) == PY_K_TUPLE)
+        return (struct py_attrs *)&((struct py_tuple *)o)->v[((struct py_tuple *)o)->n];
     if (py_obj_kind(o) == PY_K_BYTES)
-        return (struct py_attrs *)((char *)o + ((offsetof(struct py_bytes, b) + ((struct py_bytes *)o)->len + 8) & ~(size_t)7));
+        return (struct py_attrs *)((char *)o + ((offsetof(struct py_bytes, b) +
+                                                 ((struct py_bytes *)o)->len + 8) &
+                                                ~(size_t)7));
     return NULL;
 }
 
-static struct py_attrs *attrs(py_value o) { return py_is_ptr(o) ? py_attrs_of(py_ptr(o)) : NULL; }
+static struct py_attrs *attrs(py_value o)
+{
+    return py_is_ptr(o) ? py_attrs_of(py_ptr(o)) : NULL;
+}
 
 py_value py_attr_dict(struct py_isolate *iso, py_value o)
 {
@@ -69,9 +78,11 @@ bool py_set_dict_attr(struct py_isolate *iso, py_value self, py_value v)
 {
     struct py_attrs *at = attrs(self);
     if (!at) return py_raise_no_attr(iso, self, py_name(iso, PY_N___dict__));
-    if (!v && !(py_type_of(iso, self)->flags & PY_TF_HEAP)) return py_raise_type_error(iso, "cannot delete __dict__");
+    if (!v && !(py_type_of(iso, self)->flags & PY_TF_HEAP))
+        return py_raise_type_error(iso, "cannot delete __dict__");
     if (!v && !(v = py_dict_new(iso))) return false;
-    if (!py_is_kind(v, PY_K_DICT)) return py_raise_type_error(iso, "__dict__ must be set to a dictionary, not a '%T'", v);
+    if (!py_is_kind(v, PY_K_DICT))
+        return py_raise_type_error(iso, "__dict__ must be set to a dictionary, not a '%T'", v);
     return py_attrs_replace(iso, py_ptr(self), at, py_dict(v));
 }
 
@@ -86,7 +97,8 @@ py_value py_generic_getattr_opt(struct py_isolate *iso, py_value o, py_value nam
     if (dt && dt->s.descr_get && dt->s.descr_set) return dt->s.descr_get(iso, d, o, t);
     struct py_attrs *at = attrs(o);
     if (at && at->shape) {
-        if (!(py_ptr(name)->head >> 8 & PY_F_INTERNED) && !(name = py_str_intern_value(iso, name))) return NULL;
+        if (!(py_ptr(name)->head >> 8 & PY_F_INTERNED) && !(name = py_str_intern_value(iso, name)))
+            return NULL;
         py_value v = py_attrs_get(iso, at, name);
         if (v || iso->exc) return v;
     }
@@ -120,8 +132,8 @@ py_value py_getattr_opt(struct py_isolate *iso, py_value o, py_value name)
 {
     py_value (*get)(struct py_isolate *, py_value, py_value) = py_type_of(iso, o)->s.getattr;
     py_value v = get == py_generic_getattr ? py_generic_getattr_opt(iso, o, name)
-               : get == py_type_getattr   ? py_type_getattr_opt(iso, o, name)
-                                          : py_getattr(iso, o, name);
+                 : get == py_type_getattr  ? py_type_getattr_opt(iso, o, name)
+                                           : py_getattr(iso, o, name);
     if (!v && py_error_is(iso, PY_T_AttributeError)) py_error_clear(iso);
     return v;
 }
@@ -141,7 +153,8 @@ bool py_generic_setattr(struct py_isolate *iso, py_value o, py_value name, py_va
     py_value d = py_type_lookup(iso, t, name);
     if (!d && iso->exc) return false;
     if (d) {
-        bool (*set)(struct py_isolate *, py_value, py_value, py_value) = py_type_of(iso, d)->s.descr_set;
+        bool (*set)(struct py_isolate *, py_value, py_value,
+                    py_value) = py_type_of(iso, d)->s.descr_set;
         if (set) return set(iso, d, o, v);
     }
     struct py_attrs *at = attrs(o);

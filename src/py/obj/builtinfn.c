@@ -3,10 +3,17 @@
 
 #include "typeobj.h"
 
-static struct py_builtin *fn(py_value v) { return (struct py_builtin *)v; }
-static struct py_wrapper *wr(py_value v) { return (struct py_wrapper *)v; }
+static struct py_builtin *fn(py_value v)
+{
+    return (struct py_builtin *)v;
+}
+static struct py_wrapper *wr(py_value v)
+{
+    return (struct py_wrapper *)v;
+}
 
-py_value py_builtin_new(struct py_isolate *iso, const struct py_native_row *row, py_value self, const char *module)
+py_value py_builtin_new(struct py_isolate *iso, const struct py_native_row *row, py_value self,
+                        const char *module)
 {
     struct py_builtin *b = py_new(iso, py_t(iso, PY_T_BUILTIN), sizeof *b);
     if (!b) return NULL;
@@ -44,32 +51,41 @@ static py_value bound(struct py_isolate *iso, py_value descr, py_value self)
     return (py_value)b;
 }
 
-static py_value method_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
+static py_value method_get(struct py_isolate *iso, py_value self, py_value obj,
+                           struct py_type *type)
 {
     (void)type;
     if (!obj) return self;
     struct py_builtin *b = fn(self);
     if (!py_type_issub(py_type_of(iso, obj), b->owner))
-        return py_raise_type_error(iso, "descriptor '%s' for '%N' objects doesn't apply to a '%T' object", b->row->name, b->owner, obj);
+        return py_raise_type_error(
+            iso, "descriptor '%s' for '%N' objects doesn't apply to a '%T' object", b->row->name,
+            b->owner, obj);
     return bound(iso, self, obj);
 }
 
-static py_value classmethod_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
+static py_value classmethod_get(struct py_isolate *iso, py_value self, py_value obj,
+                                struct py_type *type)
 {
     if (!type && obj) type = py_type_of(iso, obj);
     struct py_builtin *b = fn(self);
     if (!type || !py_type_issub(type, b->owner))
-        return py_raise_type_error(iso, "descriptor '%s' requires a subtype of '%N' but received '%N'", b->row->name, b->owner, type);
+        return py_raise_type_error(iso,
+                                   "descriptor '%s' requires a subtype of '%N' but received '%N'",
+                                   b->row->name, b->owner, type);
     return bound(iso, self, (py_value)type);
 }
 
-static py_value wrapper_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
+static py_value wrapper_get(struct py_isolate *iso, py_value self, py_value obj,
+                            struct py_type *type)
 {
     (void)type;
     struct py_wrapper *w = wr(self);
     if (!obj) return self;
     if (!py_type_issub(py_type_of(iso, obj), w->owner))
-        return py_raise_type_error(iso, "descriptor '%U' for '%N' objects doesn't apply to a '%T' object", py_name(iso, w->def->name), w->owner, obj);
+        return py_raise_type_error(
+            iso, "descriptor '%U' for '%N' objects doesn't apply to a '%T' object",
+            py_name(iso, w->def->name), w->owner, obj);
     struct py_wrapper *m = py_new(iso, py_t(iso, PY_T_METHOD_WRAPPER), sizeof *m);
     if (!m) return NULL;
     m->def = w->def;
@@ -81,16 +97,23 @@ static py_value wrapper_get(struct py_isolate *iso, py_value self, py_value obj,
 // --- calling wrappers ---------------------------------------------------------------------------------------
 
 // v[0] is self, then n - 1 arguments.
-static py_value call_wrapper(struct py_isolate *iso, const struct py_wrapper *w, py_value *v, int n, py_value kw)
+static py_value call_wrapper(struct py_isolate *iso, const struct py_wrapper *w, py_value *v, int n,
+                             py_value kw)
 {
     const struct py_slotdef *d = w->def;
     if (d->max >= 0) {
-        if (kw && py_tuple(kw)->n) return py_raise_type_error(iso, "wrapper %U() takes no keyword arguments", py_name(iso, d->name));
+        if (kw && py_tuple(kw)->n)
+            return py_raise_type_error(iso, "wrapper %U() takes no keyword arguments",
+                                       py_name(iso, d->name));
         if (n - 1 < d->min || n - 1 > d->max) {
-            if (d->min == d->max) return py_raise_type_error(iso, "expected %d argument%s, got %d", d->min, d->min == 1 ? "" : "s", n - 1);
+            if (d->min == d->max)
+                return py_raise_type_error(iso, "expected %d argument%s, got %d", d->min,
+                                           d->min == 1 ? "" : "s", n - 1);
             bool few = n - 1 < d->min;
             int want = few ? d->min : d->max;
-            return py_raise_type_error(iso, "%U expected at %s %d argument%s, got %d", py_name(iso, d->name), few ? "least" : "most", want, want == 1 ? "" : "s", n - 1);
+            return py_raise_type_error(iso, "%U expected at %s %d argument%s, got %d",
+                                       py_name(iso, d->name), few ? "least" : "most", want,
+                                       want == 1 ? "" : "s", n - 1);
         }
     }
     return d->wrap(iso, d, w->owner, v, n, kw);
@@ -100,13 +123,18 @@ static py_value wrapper_call(struct py_isolate *iso, py_value self, py_value *a,
 {
     struct py_wrapper *w = wr(self);
     py_value name = py_name(iso, w->def->name);
-    if (n < 1) return py_raise_type_error(iso, "descriptor '%U' of '%N' object needs an argument", name, w->owner);
+    if (n < 1)
+        return py_raise_type_error(iso, "descriptor '%U' of '%N' object needs an argument", name,
+                                   w->owner);
     if (!py_type_issub(py_type_of(iso, a[0]), w->owner))
-        return py_raise_type_error(iso, "descriptor '%U' requires a '%N' object but received a '%T'", name, w->owner, a[0]);
+        return py_raise_type_error(iso,
+                                   "descriptor '%U' requires a '%N' object but received a '%T'",
+                                   name, w->owner, a[0]);
     return call_wrapper(iso, w, a, n, kw);
 }
 
-static py_value method_wrapper_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+static py_value method_wrapper_call(struct py_isolate *iso, py_value self, py_value *a, int n,
+                                    py_value kw)
 {
     int total = n + (kw ? (int)py_tuple(kw)->n : 0);
     py_value few[16], *v = few;
@@ -120,14 +148,20 @@ static py_value method_wrapper_call(struct py_isolate *iso, py_value self, py_va
     return call_wrapper(iso, wr(self), v, n + 1, kw);
 }
 
-static py_value g_name(struct py_isolate *iso, py_value v) { return py_str_intern_z(iso, fn(v)->row->name); }
+static py_value g_name(struct py_isolate *iso, py_value v)
+{
+    return py_str_intern_z(iso, fn(v)->row->name);
+}
 
 // --- equality: bound natives are equal when function and receiver are ---------------------------------------
 
 static py_value fn_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if ((op != PY_EQ && op != PY_NE) || !py_is_kind(b, PY_K_BUILTIN) || py_type_of(iso, a) != py_type_of(iso, b)) return PY_NOTIMPL;
-    bool eq = fn(a)->row == fn(b)->row && fn(a)->self == fn(b)->self && fn(a)->data == fn(b)->data && fn(a)->owner == fn(b)->owner;
+    if ((op != PY_EQ && op != PY_NE) || !py_is_kind(b, PY_K_BUILTIN) ||
+        py_type_of(iso, a) != py_type_of(iso, b))
+        return PY_NOTIMPL;
+    bool eq = fn(a)->row == fn(b)->row && fn(a)->self == fn(b)->self &&
+              fn(a)->data == fn(b)->data && fn(a)->owner == fn(b)->owner;
     return py_bool(eq == (op == PY_EQ));
 }
 static bool fn_hash(struct py_isolate *iso, py_value v, uint64_t *out)
@@ -144,7 +178,8 @@ static bool fn_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 static py_value mw_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
     if ((op != PY_EQ && op != PY_NE) || py_type_of(iso, a) != py_type_of(iso, b)) return PY_NOTIMPL;
-    bool eq = wr(a)->def == wr(b)->def && wr(a)->self == wr(b)->self && wr(a)->owner == wr(b)->owner;
+    bool eq = wr(a)->def == wr(b)->def && wr(a)->self == wr(b)->self &&
+              wr(a)->owner == wr(b)->owner;
     return py_bool(eq == (op == PY_EQ));
 }
 static bool mw_hash(struct py_isolate *iso, py_value v, uint64_t *out)
@@ -159,12 +194,22 @@ static bool mw_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 static py_value g_qualname(struct py_isolate *iso, py_value v)
 {
     struct py_builtin *b = fn(v);
-    if (b->row == &py_new_row) return py_str_format(iso, "%U.__new__", ((struct py_type *)b->self)->qualname);
-    if (b->owner && b->self && py_is_type(b->self)) return py_str_format(iso, "%U.%s", ((struct py_type *)b->self)->qualname, b->row->name);
-    return b->owner ? py_str_format(iso, "%U.%s", b->owner->qualname, b->row->name) : g_name(iso, v);
+    if (b->row == &py_new_row)
+        return py_str_format(iso, "%U.__new__", ((struct py_type *)b->self)->qualname);
+    if (b->owner && b->self && py_is_type(b->self))
+        return py_str_format(iso, "%U.%s", ((struct py_type *)b->self)->qualname, b->row->name);
+    return b->owner ? py_str_format(iso, "%U.%s", b->owner->qualname, b->row->name)
+                    : g_name(iso, v);
 }
-static py_value g_doc(struct py_isolate *iso, py_value v) { return fn(v)->row->doc ? py_str_z(iso, fn(v)->row->doc) : PY_NONE; }
-static py_value g_module(struct py_isolate *iso, py_value v) { (void)iso; return fn(v)->module ? fn(v)->module : PY_NONE; }
+static py_value g_doc(struct py_isolate *iso, py_value v)
+{
+    return fn(v)->row->doc ? py_str_z(iso, fn(v)->row->doc) : PY_NONE;
+}
+static py_value g_module(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return fn(v)->module ? fn(v)->module : PY_NONE;
+}
 static py_value g_self(struct py_isolate *iso, py_value v)
 {
     struct py_builtin *b = fn(v);
@@ -172,7 +217,11 @@ static py_value g_self(struct py_isolate *iso, py_value v)
     py_value m = b->module && iso->modules ? py_dict_get(iso, iso->modules, b->module) : NULL;
     return m || iso->exc ? m : PY_NONE;
 }
-static py_value g_owner(struct py_isolate *iso, py_value v) { (void)iso; return (py_value)fn(v)->owner; }
+static py_value g_owner(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return (py_value)fn(v)->owner;
+}
 static py_value g_sig(struct py_isolate *iso, py_value v)
 {
     const struct py_builtin *b = fn(v);
@@ -182,44 +231,85 @@ static py_value g_sig(struct py_isolate *iso, py_value v)
 }
 
 static const struct py_getset_row fn_getset[] = {
-    {"__name__", g_name, NULL, NULL}, {"__qualname__", g_qualname, NULL, NULL}, {"__doc__", g_doc, NULL, NULL},
-    {"__module__", g_module, NULL, NULL}, {"__self__", g_self, NULL, NULL}, {"__text_signature__", g_sig, NULL, NULL}, {NULL, NULL, NULL, NULL}};
-static const struct py_getset_row method_getset[] = {
-    {"__name__", g_name, NULL, NULL}, {"__qualname__", g_qualname, NULL, NULL}, {"__doc__", g_doc, NULL, NULL},
-    {"__objclass__", g_owner, NULL, NULL}, {"__text_signature__", g_sig, NULL, NULL}, {NULL, NULL, NULL, NULL}};
+    {"__name__", g_name, NULL, NULL}, {"__qualname__", g_qualname, NULL, NULL},
+    {"__doc__", g_doc, NULL, NULL},   {"__module__", g_module, NULL, NULL},
+    {"__self__", g_self, NULL, NULL}, {"__text_signature__", g_sig, NULL, NULL},
+    {NULL, NULL, NULL, NULL}};
+static const struct py_getset_row method_getset[] = {{"__name__", g_name, NULL, NULL},
+                                                     {"__qualname__", g_qualname, NULL, NULL},
+                                                     {"__doc__", g_doc, NULL, NULL},
+                                                     {"__objclass__", g_owner, NULL, NULL},
+                                                     {"__text_signature__", g_sig, NULL, NULL},
+                                                     {NULL, NULL, NULL, NULL}};
 
-static py_value g_wname(struct py_isolate *iso, py_value v) { return py_name(iso, wr(v)->def->name); }
-static py_value g_wqualname(struct py_isolate *iso, py_value v) { return py_str_format(iso, "%U.%U", wr(v)->owner->qualname, g_wname(iso, v)); }
-static py_value g_wdoc(struct py_isolate *iso, py_value v) { return py_str_z(iso, wr(v)->def->doc); }
-static py_value g_wowner(struct py_isolate *iso, py_value v) { (void)iso; return (py_value)wr(v)->owner; }
-static py_value g_wself(struct py_isolate *iso, py_value v) { (void)iso; return wr(v)->self ? wr(v)->self : PY_NONE; }
+static py_value g_wname(struct py_isolate *iso, py_value v)
+{
+    return py_name(iso, wr(v)->def->name);
+}
+static py_value g_wqualname(struct py_isolate *iso, py_value v)
+{
+    return py_str_format(iso, "%U.%U", wr(v)->owner->qualname, g_wname(iso, v));
+}
+static py_value g_wdoc(struct py_isolate *iso, py_value v)
+{
+    return py_str_z(iso, wr(v)->def->doc);
+}
+static py_value g_wowner(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return (py_value)wr(v)->owner;
+}
+static py_value g_wself(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return wr(v)->self ? wr(v)->self : PY_NONE;
+}
 static py_value g_wsig(struct py_isolate *iso, py_value v)
 {
     const struct py_slotdef *d = wr(v)->def;
-    return py_str_z(iso, d->max < 0 ? "($self, /, *args, **kwargs)" : d->max == 0 ? "($self, /)" : d->max == 1 ? "($self, value, /)" : "($self, key, value, /)");
+    return py_str_z(iso, d->max < 0    ? "($self, /, *args, **kwargs)"
+                         : d->max == 0 ? "($self, /)"
+                         : d->max == 1 ? "($self, value, /)"
+                                       : "($self, key, value, /)");
 }
-static const struct py_getset_row wrapper_getset[] = {
-    {"__name__", g_wname, NULL, NULL}, {"__qualname__", g_wqualname, NULL, NULL}, {"__doc__", g_wdoc, NULL, NULL},
-    {"__objclass__", g_wowner, NULL, NULL}, {"__text_signature__", g_wsig, NULL, NULL}, {NULL, NULL, NULL, NULL}};
+static const struct py_getset_row wrapper_getset[] = {{"__name__", g_wname, NULL, NULL},
+                                                      {"__qualname__", g_wqualname, NULL, NULL},
+                                                      {"__doc__", g_wdoc, NULL, NULL},
+                                                      {"__objclass__", g_wowner, NULL, NULL},
+                                                      {"__text_signature__", g_wsig, NULL, NULL},
+                                                      {NULL, NULL, NULL, NULL}};
 static const struct py_getset_row method_wrapper_getset[] = {
-    {"__name__", g_wname, NULL, NULL}, {"__qualname__", g_wqualname, NULL, NULL}, {"__doc__", g_wdoc, NULL, NULL},
-    {"__objclass__", g_wowner, NULL, NULL}, {"__self__", g_wself, NULL, NULL}, {"__text_signature__", g_wsig, NULL, NULL}, {NULL, NULL, NULL, NULL}};
+    {"__name__", g_wname, NULL, NULL}, {"__qualname__", g_wqualname, NULL, NULL},
+    {"__doc__", g_wdoc, NULL, NULL},   {"__objclass__", g_wowner, NULL, NULL},
+    {"__self__", g_wself, NULL, NULL}, {"__text_signature__", g_wsig, NULL, NULL},
+    {NULL, NULL, NULL, NULL}};
 
 // --- repr ---------------------------------------------------------------------------------------------------------
 
 static py_value fn_repr(struct py_isolate *iso, py_value v)
 {
     struct py_builtin *b = fn(v);
-    if (!b->self || py_is_kind(b->self, PY_K_MODULE)) return py_str_format(iso, "<built-in function %s>", b->row->name);
+    if (!b->self || py_is_kind(b->self, PY_K_MODULE))
+        return py_str_format(iso, "<built-in function %s>", b->row->name);
     py_value id = hex_id(iso, b->self);
-    return id ? py_str_format(iso, "<built-in method %s of %T object at %U>", b->row->name, b->self, id) : NULL;
+    return id ? py_str_format(iso, "<built-in method %s of %T object at %U>", b->row->name, b->self,
+                              id)
+              : NULL;
 }
-static py_value method_repr(struct py_isolate *iso, py_value v) { return py_str_format(iso, "<method '%s' of '%N' objects>", fn(v)->row->name, fn(v)->owner); }
-static py_value wrapper_repr(struct py_isolate *iso, py_value v) { return py_str_format(iso, "<slot wrapper '%U' of '%N' objects>", g_wname(iso, v), wr(v)->owner); }
+static py_value method_repr(struct py_isolate *iso, py_value v)
+{
+    return py_str_format(iso, "<method '%s' of '%N' objects>", fn(v)->row->name, fn(v)->owner);
+}
+static py_value wrapper_repr(struct py_isolate *iso, py_value v)
+{
+    return py_str_format(iso, "<slot wrapper '%U' of '%N' objects>", g_wname(iso, v), wr(v)->owner);
+}
 static py_value method_wrapper_repr(struct py_isolate *iso, py_value v)
 {
     py_value id = hex_id(iso, wr(v)->self);
-    return id ? py_str_format(iso, "<method-wrapper '%U' of %T object at %U>", g_wname(iso, v), wr(v)->self, id) : NULL;
+    return id ? py_str_format(iso, "<method-wrapper '%U' of %T object at %U>", g_wname(iso, v),
+                              wr(v)->self, id)
+              : NULL;
 }
 
 static void wrapper_trace(struct py_isolate *iso, struct py_obj *o)
@@ -230,22 +320,47 @@ static void wrapper_trace(struct py_isolate *iso, struct py_obj *o)
 }
 
 const struct py_typedef py_builtin_def = {
-    .name = "builtin_function_or_method", .kind = PY_K_BUILTIN, .size = sizeof(struct py_builtin), .final = true, .getset = fn_getset,
+    .name = "builtin_function_or_method",
+    .kind = PY_K_BUILTIN,
+    .size = sizeof(struct py_builtin),
+    .final = true,
+    .getset = fn_getset,
     .slots = {.call = call_self, .repr = fn_repr, .compare = fn_compare, .hash = fn_hash},
 };
 const struct py_typedef py_method_descriptor_def = {
-    .name = "method_descriptor", .kind = PY_K_BUILTIN, .size = sizeof(struct py_builtin), .final = true, .getset = method_getset,
+    .name = "method_descriptor",
+    .kind = PY_K_BUILTIN,
+    .size = sizeof(struct py_builtin),
+    .final = true,
+    .getset = method_getset,
     .slots = {.call = call_self, .repr = method_repr, .descr_get = method_get},
 };
 const struct py_typedef py_classmethod_descriptor_def = {
-    .name = "classmethod_descriptor", .kind = PY_K_BUILTIN, .size = sizeof(struct py_builtin), .final = true, .getset = method_getset,
+    .name = "classmethod_descriptor",
+    .kind = PY_K_BUILTIN,
+    .size = sizeof(struct py_builtin),
+    .final = true,
+    .getset = method_getset,
     .slots = {.call = call_self, .repr = method_repr, .descr_get = classmethod_get},
 };
 const struct py_typedef py_wrapper_descriptor_def = {
-    .name = "wrapper_descriptor", .kind = PY_K_NATIVE, .size = sizeof(struct py_wrapper), .final = true, .getset = wrapper_getset,
-    .slots = {.call = wrapper_call, .repr = wrapper_repr, .descr_get = wrapper_get}, .trace = wrapper_trace,
+    .name = "wrapper_descriptor",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_wrapper),
+    .final = true,
+    .getset = wrapper_getset,
+    .slots = {.call = wrapper_call, .repr = wrapper_repr, .descr_get = wrapper_get},
+    .trace = wrapper_trace,
 };
 const struct py_typedef py_method_wrapper_def = {
-    .name = "method-wrapper", .kind = PY_K_NATIVE, .size = sizeof(struct py_wrapper), .final = true, .getset = method_wrapper_getset,
-    .slots = {.call = method_wrapper_call, .repr = method_wrapper_repr, .compare = mw_compare, .hash = mw_hash}, .trace = wrapper_trace,
+    .name = "method-wrapper",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_wrapper),
+    .final = true,
+    .getset = method_wrapper_getset,
+    .slots = {.call = method_wrapper_call,
+              .repr = method_wrapper_repr,
+              .compare = mw_compare,
+              .hash = mw_hash},
+    .trace = wrapper_trace,
 };

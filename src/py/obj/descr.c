@@ -1,11 +1,12 @@
 // Descriptors: property, classmethod, staticmethod, __slots__ members, getset attributes.
 #include "typeobj.h"
 
-bool py_raw_args(struct py_isolate *iso, const char *fname, const char *const *names, int min, int max,
-                 py_value *a, int n, py_value kw, py_value *out)
+bool py_raw_args(struct py_isolate *iso, const char *fname, const char *const *names, int min,
+                 int max, py_value *a, int n, py_value kw, py_value *out)
 {
     if (n > max) {
-        py_raise_type_error(iso, "%s() takes at most %d argument%s (%d given)", fname, max, max == 1 ? "" : "s", n);
+        py_raise_type_error(iso, "%s() takes at most %d argument%s (%d given)", fname, max,
+                            max == 1 ? "" : "s", n);
         return false;
     }
     for (int i = 0; i < max; i++) out[i] = i < n ? a[i] : NULL;
@@ -13,14 +14,18 @@ bool py_raw_args(struct py_isolate *iso, const char *fname, const char *const *n
         py_value name = py_tuple(kw)->v[k];
         int i = 0;
         while (i < max && !py_str_is(name, names[i])) i++;
-        if (i == max) py_raise_type_error(iso, "%s() got an unexpected keyword argument '%U'", fname, name);
-        else if (out[i]) py_raise_type_error(iso, "argument for %s() given by name ('%U') and position (%d)", fname, name, i + 1);
+        if (i == max)
+            py_raise_type_error(iso, "%s() got an unexpected keyword argument '%U'", fname, name);
+        else if (out[i])
+            py_raise_type_error(iso, "argument for %s() given by name ('%U') and position (%d)",
+                                fname, name, i + 1);
         if (iso->exc) return false;
         out[i] = a[(uint64_t)n + k];
     }
     for (int i = 0; i < min; i++)
         if (!out[i]) {
-            py_raise_type_error(iso, "%s() missing required argument '%s' (pos %d)", fname, names[i], i + 1);
+            py_raise_type_error(iso, "%s() missing required argument '%s' (pos %d)", fname,
+                                names[i], i + 1);
             return false;
         }
     return true;
@@ -38,16 +43,23 @@ py_value py_abstract_flag(struct py_isolate *iso, py_value f)
 
 // --- property -----------------------------------------------------------------------------------------
 
-static struct py_property *prop(py_value v) { return (struct py_property *)v; }
+static struct py_property *prop(py_value v)
+{
+    return (struct py_property *)v;
+}
 
-static py_value property_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value property_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                              py_value kw)
 {
     (void)a, (void)n, (void)kw;
     size_t size = cls->size > sizeof(struct py_property) ? cls->size : sizeof(struct py_property);
     return (py_value)py_new(iso, cls, size);
 }
 
-static py_value none_is_null(py_value v) { return v == PY_NONE ? NULL : v; }
+static py_value none_is_null(py_value v)
+{
+    return v == PY_NONE ? NULL : v;
+}
 
 static bool property_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
@@ -70,12 +82,17 @@ static bool property_init(struct py_isolate *iso, py_value self, py_value *a, in
 static bool no_accessor(struct py_isolate *iso, py_value self, py_value obj, const char *what)
 {
     struct py_property *p = prop(self);
-    if (p->name) py_raise(iso, PY_T_AttributeError, "property %R of '%U' object has no %s", p->name, py_type_of(iso, obj)->qualname, what);
-    else py_raise(iso, PY_T_AttributeError, "property of '%U' object has no %s", py_type_of(iso, obj)->qualname, what);
+    if (p->name)
+        py_raise(iso, PY_T_AttributeError, "property %R of '%U' object has no %s", p->name,
+                 py_type_of(iso, obj)->qualname, what);
+    else
+        py_raise(iso, PY_T_AttributeError, "property of '%U' object has no %s",
+                 py_type_of(iso, obj)->qualname, what);
     return false;
 }
 
-static py_value property_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
+static py_value property_get(struct py_isolate *iso, py_value self, py_value obj,
+                             struct py_type *type)
 {
     (void)type;
     if (!obj) return self;
@@ -100,15 +117,28 @@ static py_value property_copy(struct py_isolate *iso, py_value self, int which, 
     py_value doc = NULL;
     bool getters = p->h.head >> 8 & PY_F_USER0;
     if (p->doc && !(getters && (which || f != PY_NONE))) doc = p->doc;
-    py_value v[4] = {p->get ? p->get : PY_NONE, p->set ? p->set : PY_NONE, p->del ? p->del : PY_NONE, doc ? doc : PY_NONE};
+    py_value v[4] = {p->get ? p->get : PY_NONE, p->set ? p->set : PY_NONE,
+                     p->del ? p->del : PY_NONE, doc ? doc : PY_NONE};
     v[which] = f;
     py_value q = py_call(iso, (py_value)py_type_of(iso, self), v, 4);
     if (q && py_is_kind(q, PY_K_PROPERTY)) prop(q)->name = p->name;
     return q;
 }
-static py_value m_getter(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)n, (void)kw; return property_copy(iso, a[0], 0, a[1]); }
-static py_value m_setter(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)n, (void)kw; return property_copy(iso, a[0], 1, a[1]); }
-static py_value m_deleter(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)n, (void)kw; return property_copy(iso, a[0], 2, a[1]); }
+static py_value m_getter(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return property_copy(iso, a[0], 0, a[1]);
+}
+static py_value m_setter(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return property_copy(iso, a[0], 1, a[1]);
+}
+static py_value m_deleter(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return property_copy(iso, a[0], 2, a[1]);
+}
 static py_value m_set_name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)iso, (void)n, (void)kw;
@@ -116,12 +146,36 @@ static py_value m_set_name(struct py_isolate *iso, py_value *a, int n, py_value 
     return PY_NONE;
 }
 
-static py_value or_none(py_value v) { return v ? v : PY_NONE; }
-static py_value g_fget(struct py_isolate *iso, py_value v) { (void)iso; return or_none(prop(v)->get); }
-static py_value g_fset(struct py_isolate *iso, py_value v) { (void)iso; return or_none(prop(v)->set); }
-static py_value g_fdel(struct py_isolate *iso, py_value v) { (void)iso; return or_none(prop(v)->del); }
-static py_value g_doc(struct py_isolate *iso, py_value v) { (void)iso; return or_none(prop(v)->doc); }
-static bool s_doc(struct py_isolate *iso, py_value self, py_value v) { (void)iso; prop(self)->doc = v; return true; }
+static py_value or_none(py_value v)
+{
+    return v ? v : PY_NONE;
+}
+static py_value g_fget(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return or_none(prop(v)->get);
+}
+static py_value g_fset(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return or_none(prop(v)->set);
+}
+static py_value g_fdel(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return or_none(prop(v)->del);
+}
+static py_value g_doc(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return or_none(prop(v)->doc);
+}
+static bool s_doc(struct py_isolate *iso, py_value self, py_value v)
+{
+    (void)iso;
+    prop(self)->doc = v;
+    return true;
+}
 static py_value g_abstract(struct py_isolate *iso, py_value v)
 {
     py_value parts[3] = {prop(v)->get, prop(v)->set, prop(v)->del};
@@ -133,25 +187,44 @@ static py_value g_abstract(struct py_isolate *iso, py_value v)
 }
 
 const struct py_typedef py_property_def = {
-    .name = "property", .kind = PY_K_PROPERTY, .size = sizeof(struct py_property), .attrs_off = offsetof(struct py_property, at),
-    .doc = "Property attribute.", .sig = "fget=None, fset=None, fdel=None, doc=None",
-    .methods = (const struct py_native_row[]){
-        {"getter", m_getter, "fget, /", PY_ROW_PLAIN, "Descriptor to obtain a copy of the property with a different getter."},
-        {"setter", m_setter, "fset, /", PY_ROW_PLAIN, "Descriptor to obtain a copy of the property with a different setter."},
-        {"deleter", m_deleter, "fdel, /", PY_ROW_PLAIN, "Descriptor to obtain a copy of the property with a different deleter."},
-        {"__set_name__", m_set_name, "owner, name, /", PY_ROW_PLAIN, "Method to set name of a property."},
-        {NULL, NULL, NULL, 0, NULL}},
-    .getset = (const struct py_getset_row[]){
-        {"fget", g_fget, NULL, NULL}, {"fset", g_fset, NULL, NULL}, {"fdel", g_fdel, NULL, NULL}, {"__doc__", g_doc, s_doc, NULL},
-        {"__isabstractmethod__", g_abstract, NULL, NULL}, {NULL, NULL, NULL, NULL}},
-    .slots = {.make = property_make, .init = property_init, .descr_get = property_get, .descr_set = property_set},
+    .name = "property",
+    .kind = PY_K_PROPERTY,
+    .size = sizeof(struct py_property),
+    .attrs_off = offsetof(struct py_property, at),
+    .doc = "Property attribute.",
+    .sig = "fget=None, fset=None, fdel=None, doc=None",
+    .methods =
+        (const struct py_native_row[]){
+            {"getter", m_getter, "fget, /", PY_ROW_PLAIN,
+             "Descriptor to obtain a copy of the property with a different getter."},
+            {"setter", m_setter, "fset, /", PY_ROW_PLAIN,
+             "Descriptor to obtain a copy of the property with a different setter."},
+            {"deleter", m_deleter, "fdel, /", PY_ROW_PLAIN,
+             "Descriptor to obtain a copy of the property with a different deleter."},
+            {"__set_name__", m_set_name, "owner, name, /", PY_ROW_PLAIN,
+             "Method to set name of a property."},
+            {NULL, NULL, NULL, 0, NULL}},
+    .getset = (const struct py_getset_row[]){{"fget", g_fget, NULL, NULL},
+                                             {"fset", g_fset, NULL, NULL},
+                                             {"fdel", g_fdel, NULL, NULL},
+                                             {"__doc__", g_doc, s_doc, NULL},
+                                             {"__isabstractmethod__", g_abstract, NULL, NULL},
+                                             {NULL, NULL, NULL, NULL}},
+    .slots = {.make = property_make,
+              .init = property_init,
+              .descr_get = property_get,
+              .descr_set = property_set},
 };
 
 // --- classmethod, staticmethod ------------------------------------------------------------------------------
 
-static struct py_classmethod *cm(py_value v) { return (struct py_classmethod *)v; }
+static struct py_classmethod *cm(py_value v)
+{
+    return (struct py_classmethod *)v;
+}
 
-static py_value cm_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value cm_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                        py_value kw)
 {
     (void)a, (void)n, (void)kw;
     struct py_classmethod *c = py_new(iso, cls, cls->size > sizeof *c ? cls->size : sizeof *c);
@@ -162,7 +235,8 @@ static py_value cm_make(struct py_isolate *iso, struct py_type *cls, py_value *a
 // functools.wraps for the wrapper objects.
 static bool copy_attrs(struct py_isolate *iso, py_value from, py_value to)
 {
-    static const uint16_t names[] = {PY_N___module__, PY_N___name__, PY_N___qualname__, PY_N___doc__};
+    static const uint16_t names[] = {PY_N___module__, PY_N___name__, PY_N___qualname__,
+                                     PY_N___doc__};
     struct py_attrs *at = py_attrs_of(py_ptr(to));
     for (int i = 0; at && i < 4; i++) {
         py_value v = py_getattr_opt(iso, from, py_name(iso, names[i]));
@@ -175,7 +249,8 @@ static bool copy_attrs(struct py_isolate *iso, py_value from, py_value to)
 static bool cm_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
     const char *name = py_is_kind(self, PY_K_STATICMETHOD) ? "staticmethod" : "classmethod";
-    if (kw && py_tuple(kw)->n) return py_raise_type_error(iso, "%s() takes no keyword arguments", name);
+    if (kw && py_tuple(kw)->n)
+        return py_raise_type_error(iso, "%s() takes no keyword arguments", name);
     if (n != 1) return py_raise_type_error(iso, "%s expected 1 argument, got %d", name, n);
     cm(self)->func = a[0];
     return copy_attrs(iso, a[0], self);
@@ -187,23 +262,33 @@ static py_value method_object(struct py_isolate *iso, enum py_type_id id, py_val
     if (c) c->func = func;
     return (py_value)c;
 }
-py_value py_classmethod_new(struct py_isolate *iso, py_value func) { return method_object(iso, PY_T_CLASSMETHOD, func); }
-py_value py_staticmethod_new(struct py_isolate *iso, py_value func) { return method_object(iso, PY_T_STATICMETHOD, func); }
+py_value py_classmethod_new(struct py_isolate *iso, py_value func)
+{
+    return method_object(iso, PY_T_CLASSMETHOD, func);
+}
+py_value py_staticmethod_new(struct py_isolate *iso, py_value func)
+{
+    return method_object(iso, PY_T_STATICMETHOD, func);
+}
 
-static py_value classmethod_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
+static py_value classmethod_get(struct py_isolate *iso, py_value self, py_value obj,
+                                struct py_type *type)
 {
     if (!type) type = py_type_of(iso, obj);
     py_value f = cm(self)->func;
     struct py_type *ft = py_type_of(iso, f);
-    if (!py_is_kind(f, PY_K_FUNC) && ft->s.descr_get) return ft->s.descr_get(iso, f, (py_value)type, type);
+    if (!py_is_kind(f, PY_K_FUNC) && ft->s.descr_get)
+        return ft->s.descr_get(iso, f, (py_value)type, type);
     return py_method_new(iso, f, (py_value)type);
 }
-static py_value staticmethod_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
+static py_value staticmethod_get(struct py_isolate *iso, py_value self, py_value obj,
+                                 struct py_type *type)
 {
     (void)iso, (void)obj, (void)type;
     return cm(self)->func;
 }
-static py_value staticmethod_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+static py_value staticmethod_call(struct py_isolate *iso, py_value self, py_value *a, int n,
+                                  py_value kw)
 {
     return py_call_kw(iso, cm(self)->func, a, n, kw);
 }
@@ -211,27 +296,54 @@ static py_value cm_repr(struct py_isolate *iso, py_value self)
 {
     return py_str_format(iso, "<%T(%R)>", self, cm(self)->func);
 }
-static py_value g_func(struct py_isolate *iso, py_value v) { (void)iso; return cm(v)->func; }
-static py_value g_cm_abstract(struct py_isolate *iso, py_value v) { return py_abstract_flag(iso, cm(v)->func); }
+static py_value g_func(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return cm(v)->func;
+}
+static py_value g_cm_abstract(struct py_isolate *iso, py_value v)
+{
+    return py_abstract_flag(iso, cm(v)->func);
+}
 
 static const struct py_getset_row cm_getset[] = {
-    {"__func__", g_func, NULL, NULL}, {"__wrapped__", g_func, NULL, NULL}, {"__isabstractmethod__", g_cm_abstract, NULL, NULL},
-    {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL}, {NULL, NULL, NULL, NULL}};
+    {"__func__", g_func, NULL, NULL},
+    {"__wrapped__", g_func, NULL, NULL},
+    {"__isabstractmethod__", g_cm_abstract, NULL, NULL},
+    {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
+    {NULL, NULL, NULL, NULL}};
 
 const struct py_typedef py_classmethod_def = {
-    .name = "classmethod", .kind = PY_K_CLASSMETHOD, .size = sizeof(struct py_classmethod),
-    .attrs_off = offsetof(struct py_classmethod, at), .attrs_self = true, .doc = "classmethod(function) -> method", .getset = cm_getset,
+    .name = "classmethod",
+    .kind = PY_K_CLASSMETHOD,
+    .size = sizeof(struct py_classmethod),
+    .attrs_off = offsetof(struct py_classmethod, at),
+    .attrs_self = true,
+    .doc = "classmethod(function) -> method",
+    .getset = cm_getset,
     .slots = {.make = cm_make, .init = cm_init, .repr = cm_repr, .descr_get = classmethod_get},
 };
 const struct py_typedef py_staticmethod_def = {
-    .name = "staticmethod", .kind = PY_K_STATICMETHOD, .size = sizeof(struct py_classmethod),
-    .attrs_off = offsetof(struct py_classmethod, at), .attrs_self = true, .doc = "staticmethod(function) -> method", .getset = cm_getset,
-    .slots = {.make = cm_make, .init = cm_init, .repr = cm_repr, .descr_get = staticmethod_get, .call = staticmethod_call},
+    .name = "staticmethod",
+    .kind = PY_K_STATICMETHOD,
+    .size = sizeof(struct py_classmethod),
+    .attrs_off = offsetof(struct py_classmethod, at),
+    .attrs_self = true,
+    .doc = "staticmethod(function) -> method",
+    .getset = cm_getset,
+    .slots = {.make = cm_make,
+              .init = cm_init,
+              .repr = cm_repr,
+              .descr_get = staticmethod_get,
+              .call = staticmethod_call},
 };
 
 // --- members of __slots__ --------------------------------------------------------------------------------------
 
-static struct py_member *member(py_value v) { return (struct py_member *)v; }
+static struct py_member *member(py_value v)
+{
+    return (struct py_member *)v;
+}
 
 py_value py_member_new(struct py_isolate *iso, py_value name, struct py_type *owner)
 {
@@ -245,11 +357,13 @@ py_value py_member_new(struct py_isolate *iso, py_value name, struct py_type *ow
 static bool applies(struct py_isolate *iso, py_value name, struct py_type *owner, py_value obj)
 {
     if (py_type_issub(py_type_of(iso, obj), owner)) return true;
-    py_raise_type_error(iso, "descriptor '%U' for '%N' objects doesn't apply to a '%T' object", name, owner, obj);
+    py_raise_type_error(iso, "descriptor '%U' for '%N' objects doesn't apply to a '%T' object",
+                        name, owner, obj);
     return false;
 }
 
-static py_value member_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
+static py_value member_get(struct py_isolate *iso, py_value self, py_value obj,
+                           struct py_type *type)
 {
     (void)type;
     struct py_member *m = member(self);
@@ -272,25 +386,52 @@ static bool member_set(struct py_isolate *iso, py_value self, py_value obj, py_v
     return done == 1;
 }
 
-static py_value member_repr(struct py_isolate *iso, py_value v) { return py_str_format(iso, "<member '%U' of '%N' objects>", member(v)->name, member(v)->owner); }
-static py_value g_member_name(struct py_isolate *iso, py_value v) { (void)iso; return member(v)->name; }
-static py_value g_member_owner(struct py_isolate *iso, py_value v) { (void)iso; return (py_value)member(v)->owner; }
-static py_value g_member_qualname(struct py_isolate *iso, py_value v) { return py_str_format(iso, "%U.%U", member(v)->owner->qualname, member(v)->name); }
-static py_value g_none(struct py_isolate *iso, py_value v) { (void)iso, (void)v; return PY_NONE; }
+static py_value member_repr(struct py_isolate *iso, py_value v)
+{
+    return py_str_format(iso, "<member '%U' of '%N' objects>", member(v)->name, member(v)->owner);
+}
+static py_value g_member_name(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return member(v)->name;
+}
+static py_value g_member_owner(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return (py_value)member(v)->owner;
+}
+static py_value g_member_qualname(struct py_isolate *iso, py_value v)
+{
+    return py_str_format(iso, "%U.%U", member(v)->owner->qualname, member(v)->name);
+}
+static py_value g_none(struct py_isolate *iso, py_value v)
+{
+    (void)iso, (void)v;
+    return PY_NONE;
+}
 
 const struct py_typedef py_member_descriptor_def = {
-    .name = "member_descriptor", .kind = PY_K_MEMBER, .size = sizeof(struct py_member), .final = true,
-    .getset = (const struct py_getset_row[]){
-        {"__name__", g_member_name, NULL, NULL}, {"__objclass__", g_member_owner, NULL, NULL}, {"__qualname__", g_member_qualname, NULL, NULL},
-        {"__doc__", g_none, NULL, NULL}, {NULL, NULL, NULL, NULL}},
+    .name = "member_descriptor",
+    .kind = PY_K_MEMBER,
+    .size = sizeof(struct py_member),
+    .final = true,
+    .getset = (const struct py_getset_row[]){{"__name__", g_member_name, NULL, NULL},
+                                             {"__objclass__", g_member_owner, NULL, NULL},
+                                             {"__qualname__", g_member_qualname, NULL, NULL},
+                                             {"__doc__", g_none, NULL, NULL},
+                                             {NULL, NULL, NULL, NULL}},
     .slots = {.repr = member_repr, .descr_get = member_get, .descr_set = member_set},
 };
 
 // --- getset -----------------------------------------------------------------------------------------------------
 
-static struct py_getset *gs(py_value v) { return (struct py_getset *)v; }
+static struct py_getset *gs(py_value v)
+{
+    return (struct py_getset *)v;
+}
 
-py_value py_getset_new(struct py_isolate *iso, const struct py_getset_row *row, struct py_type *owner)
+py_value py_getset_new(struct py_isolate *iso, const struct py_getset_row *row,
+                       struct py_type *owner)
 {
     struct py_getset *g = py_new(iso, py_t(iso, PY_T_GETSET_DESCRIPTOR), sizeof *g);
     if (!g) return NULL;
@@ -302,11 +443,13 @@ py_value py_getset_new(struct py_isolate *iso, const struct py_getset_row *row, 
 static bool gs_applies(struct py_isolate *iso, py_value self, py_value obj)
 {
     if (py_type_issub(py_type_of(iso, obj), gs(self)->owner)) return true;
-    py_raise_type_error(iso, "descriptor '%s' for '%N' objects doesn't apply to a '%T' object", gs(self)->row->name, gs(self)->owner, obj);
+    py_raise_type_error(iso, "descriptor '%s' for '%N' objects doesn't apply to a '%T' object",
+                        gs(self)->row->name, gs(self)->owner, obj);
     return false;
 }
 
-static py_value getset_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
+static py_value getset_get(struct py_isolate *iso, py_value self, py_value obj,
+                           struct py_type *type)
 {
     (void)type;
     if (!obj) return self;
@@ -319,20 +462,43 @@ static bool getset_set(struct py_isolate *iso, py_value self, py_value obj, py_v
     const struct py_getset_row *row = gs(self)->row;
     if (row->set) return row->set(iso, obj, v);
     py_value name = py_str_intern_z(iso, row->name);
-    if (name) py_raise_attr(iso, obj, name, "attribute '%s' of '%N' objects is not writable", row->name, gs(self)->owner);
+    if (name)
+        py_raise_attr(iso, obj, name, "attribute '%s' of '%N' objects is not writable", row->name,
+                      gs(self)->owner);
     return false;
 }
 
-static py_value getset_repr(struct py_isolate *iso, py_value v) { return py_str_format(iso, "<attribute '%s' of '%N' objects>", gs(v)->row->name, gs(v)->owner); }
-static py_value g_gs_name(struct py_isolate *iso, py_value v) { return py_str_intern_z(iso, gs(v)->row->name); }
-static py_value g_gs_owner(struct py_isolate *iso, py_value v) { (void)iso; return (py_value)gs(v)->owner; }
-static py_value g_gs_qualname(struct py_isolate *iso, py_value v) { return py_str_format(iso, "%U.%s", gs(v)->owner->qualname, gs(v)->row->name); }
-static py_value g_gs_doc(struct py_isolate *iso, py_value v) { return gs(v)->row->doc ? py_str_z(iso, gs(v)->row->doc) : PY_NONE; }
+static py_value getset_repr(struct py_isolate *iso, py_value v)
+{
+    return py_str_format(iso, "<attribute '%s' of '%N' objects>", gs(v)->row->name, gs(v)->owner);
+}
+static py_value g_gs_name(struct py_isolate *iso, py_value v)
+{
+    return py_str_intern_z(iso, gs(v)->row->name);
+}
+static py_value g_gs_owner(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return (py_value)gs(v)->owner;
+}
+static py_value g_gs_qualname(struct py_isolate *iso, py_value v)
+{
+    return py_str_format(iso, "%U.%s", gs(v)->owner->qualname, gs(v)->row->name);
+}
+static py_value g_gs_doc(struct py_isolate *iso, py_value v)
+{
+    return gs(v)->row->doc ? py_str_z(iso, gs(v)->row->doc) : PY_NONE;
+}
 
 const struct py_typedef py_getset_descriptor_def = {
-    .name = "getset_descriptor", .kind = PY_K_GETSET, .size = sizeof(struct py_getset), .final = true,
-    .getset = (const struct py_getset_row[]){
-        {"__name__", g_gs_name, NULL, NULL}, {"__objclass__", g_gs_owner, NULL, NULL}, {"__qualname__", g_gs_qualname, NULL, NULL},
-        {"__doc__", g_gs_doc, NULL, NULL}, {NULL, NULL, NULL, NULL}},
+    .name = "getset_descriptor",
+    .kind = PY_K_GETSET,
+    .size = sizeof(struct py_getset),
+    .final = true,
+    .getset = (const struct py_getset_row[]){{"__name__", g_gs_name, NULL, NULL},
+                                             {"__objclass__", g_gs_owner, NULL, NULL},
+                                             {"__qualname__", g_gs_qualname, NULL, NULL},
+                                             {"__doc__", g_gs_doc, NULL, NULL},
+                                             {NULL, NULL, NULL, NULL}},
     .slots = {.repr = getset_repr, .descr_get = getset_get, .descr_set = getset_set},
 };

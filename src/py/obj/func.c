@@ -4,8 +4,14 @@
 #include "../vm/code.h"
 #include "typeobj.h"
 
-static struct py_func *fn(py_value v) { return (struct py_func *)v; }
-static py_value or_none(py_value v) { return v ? v : PY_NONE; }
+static struct py_func *fn(py_value v)
+{
+    return (struct py_func *)v;
+}
+static py_value or_none(py_value v)
+{
+    return v ? v : PY_NONE;
+}
 
 static py_value hex_id(struct py_isolate *iso, py_value v)
 {
@@ -21,16 +27,55 @@ static py_value call_self(struct py_isolate *iso, py_value self, py_value *a, in
 
 // --- function ------------------------------------------------------------------------------------------
 
-static py_value f_name(struct py_isolate *iso, py_value v) { (void)iso; return fn(v)->name; }
-static py_value f_qualname(struct py_isolate *iso, py_value v) { (void)iso; return fn(v)->qualname; }
-static py_value f_code(struct py_isolate *iso, py_value v) { (void)iso; return (py_value)fn(v)->code; }
-static py_value f_globals(struct py_isolate *iso, py_value v) { (void)iso; return (py_value)fn(v)->globals; }
-static py_value f_builtins(struct py_isolate *iso, py_value v) { (void)iso; return (py_value)fn(v)->builtins; }
-static py_value f_defaults(struct py_isolate *iso, py_value v) { (void)iso; return or_none(fn(v)->defaults); }
-static py_value f_kwdefaults(struct py_isolate *iso, py_value v) { (void)iso; return or_none((py_value)fn(v)->kwdefaults); }
-static py_value f_doc(struct py_isolate *iso, py_value v) { (void)iso; return or_none(fn(v)->doc); }
-static py_value f_module(struct py_isolate *iso, py_value v) { (void)iso; return or_none(fn(v)->module); }
-static py_value f_type_params(struct py_isolate *iso, py_value v) { return fn(v)->type_params ? fn(v)->type_params : iso->empty_tuple; }
+static py_value f_name(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return fn(v)->name;
+}
+static py_value f_qualname(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return fn(v)->qualname;
+}
+static py_value f_code(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return (py_value)fn(v)->code;
+}
+static py_value f_globals(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return (py_value)fn(v)->globals;
+}
+static py_value f_builtins(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return (py_value)fn(v)->builtins;
+}
+static py_value f_defaults(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return or_none(fn(v)->defaults);
+}
+static py_value f_kwdefaults(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return or_none((py_value)fn(v)->kwdefaults);
+}
+static py_value f_doc(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return or_none(fn(v)->doc);
+}
+static py_value f_module(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return or_none(fn(v)->module);
+}
+static py_value f_type_params(struct py_isolate *iso, py_value v)
+{
+    return fn(v)->type_params ? fn(v)->type_params : iso->empty_tuple;
+}
 static py_value f_closure(struct py_isolate *iso, py_value v)
 {
     return fn(v)->closure ? py_tuple_from(iso, fn(v)->closure, fn(v)->code->nfree) : PY_NONE;
@@ -43,20 +88,39 @@ static py_value f_annotations(struct py_isolate *iso, py_value v)
 
 static bool set_text(struct py_isolate *iso, py_value *slot, py_value v, const char *name)
 {
-    if (!v || !py_is_str(v)) return py_raise_type_error(iso, "%s must be set to a string object", name);
+    if (!v || !py_is_str(v))
+        return py_raise_type_error(iso, "%s must be set to a string object", name);
     *slot = v;
     return true;
 }
-static bool s_name(struct py_isolate *iso, py_value f, py_value v) { return set_text(iso, &fn(f)->name, v, "__name__"); }
-static bool s_qualname(struct py_isolate *iso, py_value f, py_value v) { return set_text(iso, &fn(f)->qualname, v, "__qualname__"); }
-static bool s_doc(struct py_isolate *iso, py_value f, py_value v) { (void)iso; fn(f)->doc = v; return true; }
-static bool s_module(struct py_isolate *iso, py_value f, py_value v) { (void)iso; fn(f)->module = v; return true; }
+static bool s_name(struct py_isolate *iso, py_value f, py_value v)
+{
+    return set_text(iso, &fn(f)->name, v, "__name__");
+}
+static bool s_qualname(struct py_isolate *iso, py_value f, py_value v)
+{
+    return set_text(iso, &fn(f)->qualname, v, "__qualname__");
+}
+static bool s_doc(struct py_isolate *iso, py_value f, py_value v)
+{
+    (void)iso;
+    fn(f)->doc = v;
+    return true;
+}
+static bool s_module(struct py_isolate *iso, py_value f, py_value v)
+{
+    (void)iso;
+    fn(f)->module = v;
+    return true;
+}
 static bool s_code(struct py_isolate *iso, py_value f, py_value v)
 {
-    if (!v || !py_is_kind(v, PY_K_CODE)) return py_raise_type_error(iso, "__code__ must be set to a code object");
+    if (!v || !py_is_kind(v, PY_K_CODE))
+        return py_raise_type_error(iso, "__code__ must be set to a code object");
     struct py_code *c = (struct py_code *)v;
     if (c->nfree != fn(f)->code->nfree)
-        return py_raise_value_error(iso, "%U() requires a code object with %d free vars, not %d", fn(f)->name, fn(f)->code->nfree, c->nfree);
+        return py_raise_value_error(iso, "%U() requires a code object with %d free vars, not %d",
+                                    fn(f)->name, fn(f)->code->nfree, c->nfree);
     fn(f)->code = c;
     fn(f)->version = ++iso->next_version;
     return true;
@@ -64,7 +128,8 @@ static bool s_code(struct py_isolate *iso, py_value f, py_value v)
 static bool s_defaults(struct py_isolate *iso, py_value f, py_value v)
 {
     if (v == PY_NONE) v = NULL;
-    if (v && !py_is_kind(v, PY_K_TUPLE)) return py_raise_type_error(iso, "__defaults__ must be set to a tuple object");
+    if (v && !py_is_kind(v, PY_K_TUPLE))
+        return py_raise_type_error(iso, "__defaults__ must be set to a tuple object");
     fn(f)->defaults = v;
     fn(f)->version = ++iso->next_version;
     return true;
@@ -72,7 +137,8 @@ static bool s_defaults(struct py_isolate *iso, py_value f, py_value v)
 static bool s_kwdefaults(struct py_isolate *iso, py_value f, py_value v)
 {
     if (v == PY_NONE) v = NULL;
-    if (v && !py_is_kind(v, PY_K_DICT)) return py_raise_type_error(iso, "__kwdefaults__ must be set to a dict object");
+    if (v && !py_is_kind(v, PY_K_DICT))
+        return py_raise_type_error(iso, "__kwdefaults__ must be set to a dict object");
     fn(f)->kwdefaults = py_dict(v);
     fn(f)->version = ++iso->next_version;
     return true;
@@ -80,13 +146,15 @@ static bool s_kwdefaults(struct py_isolate *iso, py_value f, py_value v)
 static bool s_annotations(struct py_isolate *iso, py_value f, py_value v)
 {
     if (v == PY_NONE) v = NULL;
-    if (v && !py_is_kind(v, PY_K_DICT)) return py_raise_type_error(iso, "__annotations__ must be set to a dict object");
+    if (v && !py_is_kind(v, PY_K_DICT))
+        return py_raise_type_error(iso, "__annotations__ must be set to a dict object");
     fn(f)->annotations = v;
     return true;
 }
 static bool s_type_params(struct py_isolate *iso, py_value f, py_value v)
 {
-    if (!v || !py_is_kind(v, PY_K_TUPLE)) return py_raise_type_error(iso, "__type_params__ must be set to a tuple");
+    if (!v || !py_is_kind(v, PY_K_TUPLE))
+        return py_raise_type_error(iso, "__type_params__ must be set to a tuple");
     fn(f)->type_params = v;
     return true;
 }
@@ -112,13 +180,16 @@ static bool take_closure(struct py_isolate *iso, struct py_func *f, py_value clo
 {
     uint32_t want = f->code->nfree;
     uint64_t n = closure ? py_tuple(closure)->n : 0;
-    if (n != want) return py_raise_value_error(iso, "%U requires closure of length %d, not %d", f->name, (int)want, (int)n);
+    if (n != want)
+        return py_raise_value_error(iso, "%U requires closure of length %d, not %d", f->name,
+                                    (int)want, (int)n);
     if (!n) return true;
     struct py_buf *b = py_buf_new(iso, PY_K_VALUES, n * sizeof(py_value));
     if (!b) return false;
     for (uint64_t i = 0; i < n; i++) {
         if (!py_is_kind(py_tuple(closure)->v[i], PY_K_CELL))
-            return py_raise_type_error(iso, "arg 5 (closure) expected cell, found %T", py_tuple(closure)->v[i]);
+            return py_raise_type_error(iso, "arg 5 (closure) expected cell, found %T",
+                                       py_tuple(closure)->v[i]);
         b->u.v[i] = py_tuple(closure)->v[i];
     }
     f->closure = b->u.v;
@@ -126,18 +197,24 @@ static bool take_closure(struct py_isolate *iso, struct py_func *f, py_value clo
 }
 
 // types.FunctionType(code, globals, name=None, argdefs=None, closure=None)
-static py_value func_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value func_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                          py_value kw)
 {
     static const char *const names[] = {"code", "globals", "name", "argdefs", "closure"};
     py_value v[5];
     if (!py_raw_args(iso, "function", names, 2, 5, a, n, kw, v)) return NULL;
     for (int i = 2; i < 5; i++)
         if (v[i] == PY_NONE) v[i] = NULL;
-    if (!py_is_kind(v[0], PY_K_CODE)) return py_raise_type_error(iso, "function() argument 'code' must be code, not %T", v[0]);
-    if (!py_is_kind(v[1], PY_K_DICT)) return py_raise_type_error(iso, "function() argument 'globals' must be dict, not %T", v[1]);
-    if (v[2] && !py_is_str(v[2])) return py_raise_type_error(iso, "arg 3 (name) must be None or string");
-    if (v[3] && !py_is_kind(v[3], PY_K_TUPLE)) return py_raise_type_error(iso, "arg 4 (defaults) must be None or tuple");
-    if (v[4] && !py_is_kind(v[4], PY_K_TUPLE)) return py_raise_type_error(iso, "arg 5 (closure) must be None or tuple");
+    if (!py_is_kind(v[0], PY_K_CODE))
+        return py_raise_type_error(iso, "function() argument 'code' must be code, not %T", v[0]);
+    if (!py_is_kind(v[1], PY_K_DICT))
+        return py_raise_type_error(iso, "function() argument 'globals' must be dict, not %T", v[1]);
+    if (v[2] && !py_is_str(v[2]))
+        return py_raise_type_error(iso, "arg 3 (name) must be None or string");
+    if (v[3] && !py_is_kind(v[3], PY_K_TUPLE))
+        return py_raise_type_error(iso, "arg 4 (defaults) must be None or tuple");
+    if (v[4] && !py_is_kind(v[4], PY_K_TUPLE))
+        return py_raise_type_error(iso, "arg 5 (closure) must be None or tuple");
     struct py_func *f = py_new(iso, cls, sizeof *f);
     if (!f) return NULL;
     f->code = (struct py_code *)v[0];
@@ -153,21 +230,38 @@ static py_value func_make(struct py_isolate *iso, struct py_type *cls, py_value 
 }
 
 const struct py_typedef py_function_def = {
-    .name = "function", .kind = PY_K_FUNC, .size = sizeof(struct py_func), .attrs_off = offsetof(struct py_func, at), .attrs_self = true,
-    .final = true, .doc = "Create a function object.", .sig = "code, globals, name=None, argdefs=None, closure=None",
-    .getset = (const struct py_getset_row[]){
-        {"__name__", f_name, s_name, NULL}, {"__qualname__", f_qualname, s_qualname, NULL}, {"__code__", f_code, s_code, NULL},
-        {"__globals__", f_globals, s_readonly, NULL}, {"__builtins__", f_builtins, s_readonly, NULL},
-        {"__defaults__", f_defaults, s_defaults, NULL}, {"__kwdefaults__", f_kwdefaults, s_kwdefaults, NULL},
-        {"__doc__", f_doc, s_doc, NULL}, {"__module__", f_module, s_module, NULL}, {"__closure__", f_closure, s_readonly, NULL},
-        {"__annotations__", f_annotations, s_annotations, NULL}, {"__type_params__", f_type_params, s_type_params, NULL},
-        {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL}, {NULL, NULL, NULL, NULL}},
+    .name = "function",
+    .kind = PY_K_FUNC,
+    .size = sizeof(struct py_func),
+    .attrs_off = offsetof(struct py_func, at),
+    .attrs_self = true,
+    .final = true,
+    .doc = "Create a function object.",
+    .sig = "code, globals, name=None, argdefs=None, closure=None",
+    .getset =
+        (const struct py_getset_row[]){{"__name__", f_name, s_name, NULL},
+                                       {"__qualname__", f_qualname, s_qualname, NULL},
+                                       {"__code__", f_code, s_code, NULL},
+                                       {"__globals__", f_globals, s_readonly, NULL},
+                                       {"__builtins__", f_builtins, s_readonly, NULL},
+                                       {"__defaults__", f_defaults, s_defaults, NULL},
+                                       {"__kwdefaults__", f_kwdefaults, s_kwdefaults, NULL},
+                                       {"__doc__", f_doc, s_doc, NULL},
+                                       {"__module__", f_module, s_module, NULL},
+                                       {"__closure__", f_closure, s_readonly, NULL},
+                                       {"__annotations__", f_annotations, s_annotations, NULL},
+                                       {"__type_params__", f_type_params, s_type_params, NULL},
+                                       {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
+                                       {NULL, NULL, NULL, NULL}},
     .slots = {.make = func_make, .call = call_self, .repr = func_repr, .descr_get = func_get},
 };
 
 // --- method -----------------------------------------------------------------------------------------------
 
-static struct py_method *meth(py_value v) { return (struct py_method *)v; }
+static struct py_method *meth(py_value v)
+{
+    return (struct py_method *)v;
+}
 
 py_value py_method_new(struct py_isolate *iso, py_value func, py_value self)
 {
@@ -178,10 +272,12 @@ py_value py_method_new(struct py_isolate *iso, py_value func, py_value self)
     return (py_value)m;
 }
 
-static py_value method_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value method_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                            py_value kw)
 {
     (void)cls;
-    if (kw && py_tuple(kw)->n) return py_raise_type_error(iso, "method() takes no keyword arguments");
+    if (kw && py_tuple(kw)->n)
+        return py_raise_type_error(iso, "method() takes no keyword arguments");
     if (n != 2) return py_raise_type_error(iso, "method expected 2 arguments, got %d", n);
     if (!py_callable(iso, a[0])) return py_raise_type_error(iso, "first argument must be callable");
     if (a[1] == PY_NONE) return py_raise_type_error(iso, "instance must not be None");
@@ -209,7 +305,9 @@ static py_value method_compare(struct py_isolate *iso, py_value a, py_value b, e
 static bool method_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 {
     uint64_t self, func;
-    if (!py_t(iso, PY_T_OBJECT)->s.hash(iso, meth(v)->self, &self) || !py_hash(iso, meth(v)->func, &func)) return false;
+    if (!py_t(iso, PY_T_OBJECT)->s.hash(iso, meth(v)->self, &self) ||
+        !py_hash(iso, meth(v)->func, &func))
+        return false;
     *out = self ^ func;
     if (*out == UINT64_MAX) *out = UINT64_MAX - 1;
     return true;
@@ -225,8 +323,16 @@ static py_value method_getattr(struct py_isolate *iso, py_value v, py_value name
     return r || iso->exc ? r : py_raise_no_attr(iso, v, name);
 }
 
-static py_value m_func(struct py_isolate *iso, py_value v) { (void)iso; return meth(v)->func; }
-static py_value m_self(struct py_isolate *iso, py_value v) { (void)iso; return meth(v)->self; }
+static py_value m_func(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return meth(v)->func;
+}
+static py_value m_self(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return meth(v)->self;
+}
 static py_value m_doc(struct py_isolate *iso, py_value v)
 {
     py_value d = py_getattr_opt(iso, meth(v)->func, py_name(iso, PY_N___doc__));
@@ -242,17 +348,31 @@ static bool method_setattr(struct py_isolate *iso, py_value v, py_value name, py
 }
 
 const struct py_typedef py_method_def = {
-    .name = "method", .kind = PY_K_METHOD, .size = sizeof(struct py_method), .final = true, .doc = "Create a bound instance method object.",
+    .name = "method",
+    .kind = PY_K_METHOD,
+    .size = sizeof(struct py_method),
+    .final = true,
+    .doc = "Create a bound instance method object.",
     .sig = "function, instance, /",
-    .getset = (const struct py_getset_row[]){
-        {"__func__", m_func, NULL, NULL}, {"__self__", m_self, NULL, NULL}, {"__doc__", m_doc, NULL, NULL}, {NULL, NULL, NULL, NULL}},
-    .slots = {.make = method_make, .call = call_self, .repr = method_repr, .compare = method_compare, .hash = method_hash,
-              .getattr = method_getattr, .setattr = method_setattr},
+    .getset = (const struct py_getset_row[]){{"__func__", m_func, NULL, NULL},
+                                             {"__self__", m_self, NULL, NULL},
+                                             {"__doc__", m_doc, NULL, NULL},
+                                             {NULL, NULL, NULL, NULL}},
+    .slots = {.make = method_make,
+              .call = call_self,
+              .repr = method_repr,
+              .compare = method_compare,
+              .hash = method_hash,
+              .getattr = method_getattr,
+              .setattr = method_setattr},
 };
 
 // --- cell ---------------------------------------------------------------------------------------------------
 
-static struct py_cell *cell(py_value v) { return (struct py_cell *)v; }
+static struct py_cell *cell(py_value v)
+{
+    return (struct py_cell *)v;
+}
 
 py_value py_cell_new(struct py_isolate *iso, py_value v)
 {
@@ -261,7 +381,8 @@ py_value py_cell_new(struct py_isolate *iso, py_value v)
     return (py_value)c;
 }
 
-static py_value cell_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value cell_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                          py_value kw)
 {
     (void)cls, (void)kw;
     if (n > 1) return py_raise_type_error(iso, "cell expected at most 1 argument, got %d", n);
@@ -275,36 +396,81 @@ static py_value cell_repr(struct py_isolate *iso, py_value v)
     if (!(in = hex_id(iso, cell(v)->v))) return NULL;
     return py_str_format(iso, "<cell at %U: %T object at %U>", id, cell(v)->v, in);
 }
-static py_value g_contents(struct py_isolate *iso, py_value v) { return cell(v)->v ? cell(v)->v : py_raise_value_error(iso, "Cell is empty"); }
-static bool s_contents(struct py_isolate *iso, py_value self, py_value v) { (void)iso; cell(self)->v = v; return true; }
+static py_value g_contents(struct py_isolate *iso, py_value v)
+{
+    return cell(v)->v ? cell(v)->v : py_raise_value_error(iso, "Cell is empty");
+}
+static bool s_contents(struct py_isolate *iso, py_value self, py_value v)
+{
+    (void)iso;
+    cell(self)->v = v;
+    return true;
+}
 static py_value cell_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
     if (!py_is_kind(b, PY_K_CELL)) return PY_NOTIMPL;
     if (cell(a)->v && cell(b)->v) return py_compare(iso, cell(a)->v, cell(b)->v, op);
     int x = cell(a)->v != NULL, y = cell(b)->v != NULL;
-    const bool r[] = {x < y, x <= y, x == y, x != y, x > y, x >= y};
+    const bool r[] = {x<y, x <= y, x == y, x != y, x> y, x >= y};
     return py_bool(r[op]);
 }
 
 const struct py_typedef py_cell_def = {
-    .name = "cell", .kind = PY_K_CELL, .size = sizeof(struct py_cell), .final = true,
-    .getset = (const struct py_getset_row[]){{"cell_contents", g_contents, s_contents, NULL}, {NULL, NULL, NULL, NULL}},
+    .name = "cell",
+    .kind = PY_K_CELL,
+    .size = sizeof(struct py_cell),
+    .final = true,
+    .getset = (const struct py_getset_row[]){{"cell_contents", g_contents, s_contents, NULL},
+                                             {NULL, NULL, NULL, NULL}},
     .slots = {.make = cell_make, .repr = cell_repr, .compare = cell_compare},
 };
 
 // --- code ---------------------------------------------------------------------------------------------------
 
-static struct py_code *code(py_value v) { return (struct py_code *)v; }
+static struct py_code *code(py_value v)
+{
+    return (struct py_code *)v;
+}
 
-static py_value c_name(struct py_isolate *iso, py_value v) { (void)iso; return code(v)->name; }
-static py_value c_qualname(struct py_isolate *iso, py_value v) { (void)iso; return code(v)->qualname; }
-static py_value c_filename(struct py_isolate *iso, py_value v) { (void)iso; return code(v)->filename; }
-static py_value c_firstline(struct py_isolate *iso, py_value v) { return py_int_new(iso, code(v)->first_line); }
-static py_value c_argcount(struct py_isolate *iso, py_value v) { return py_int_new(iso, code(v)->nargs); }
-static py_value c_posonly(struct py_isolate *iso, py_value v) { return py_int_new(iso, code(v)->nposonly); }
-static py_value c_kwonly(struct py_isolate *iso, py_value v) { return py_int_new(iso, code(v)->nkwonly); }
-static py_value c_nlocals(struct py_isolate *iso, py_value v) { return py_int_new(iso, code(v)->nlocals); }
-static py_value c_stacksize(struct py_isolate *iso, py_value v) { return py_int_new(iso, code(v)->nregs - code(v)->nlocals); }
+static py_value c_name(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return code(v)->name;
+}
+static py_value c_qualname(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return code(v)->qualname;
+}
+static py_value c_filename(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return code(v)->filename;
+}
+static py_value c_firstline(struct py_isolate *iso, py_value v)
+{
+    return py_int_new(iso, code(v)->first_line);
+}
+static py_value c_argcount(struct py_isolate *iso, py_value v)
+{
+    return py_int_new(iso, code(v)->nargs);
+}
+static py_value c_posonly(struct py_isolate *iso, py_value v)
+{
+    return py_int_new(iso, code(v)->nposonly);
+}
+static py_value c_kwonly(struct py_isolate *iso, py_value v)
+{
+    return py_int_new(iso, code(v)->nkwonly);
+}
+static py_value c_nlocals(struct py_isolate *iso, py_value v)
+{
+    return py_int_new(iso, code(v)->nlocals);
+}
+static py_value c_stacksize(struct py_isolate *iso, py_value v)
+{
+    return py_int_new(iso, code(v)->nregs - code(v)->nlocals);
+}
 // CO_OPTIMIZED and CO_NEWLOCALS hold for functions.
 static py_value c_flags(struct py_isolate *iso, py_value v)
 {
@@ -312,9 +478,18 @@ static py_value c_flags(struct py_isolate *iso, py_value v)
     if (!(code(v)->flags & (PY_CO_CLASS | PY_CO_MODULE))) f |= 3;
     return py_int_new(iso, f);
 }
-static py_value c_varnames(struct py_isolate *iso, py_value v) { return code(v)->varnames ? code(v)->varnames : iso->empty_tuple; }
-static py_value c_freevars(struct py_isolate *iso, py_value v) { return code(v)->freenames ? code(v)->freenames : iso->empty_tuple; }
-static py_value c_cellvars(struct py_isolate *iso, py_value v) { return code(v)->cellnames ? code(v)->cellnames : iso->empty_tuple; }
+static py_value c_varnames(struct py_isolate *iso, py_value v)
+{
+    return code(v)->varnames ? code(v)->varnames : iso->empty_tuple;
+}
+static py_value c_freevars(struct py_isolate *iso, py_value v)
+{
+    return code(v)->freenames ? code(v)->freenames : iso->empty_tuple;
+}
+static py_value c_cellvars(struct py_isolate *iso, py_value v)
+{
+    return code(v)->cellnames ? code(v)->cellnames : iso->empty_tuple;
+}
 static py_value c_consts(struct py_isolate *iso, py_value v)
 {
     py_value list = py_list_new(iso, code(v)->nconsts);
@@ -327,23 +502,38 @@ static py_value c_names(struct py_isolate *iso, py_value v)
 {
     struct py_dict *d = py_dict(py_dict_new(iso));
     for (uint32_t i = 0; d && i < code(v)->nics; i++)
-        if (code(v)->ics[i].name && !py_dict_set(iso, d, code(v)->ics[i].name, PY_NONE)) return NULL;
+        if (code(v)->ics[i].name && !py_dict_set(iso, d, code(v)->ics[i].name, PY_NONE))
+            return NULL;
     return d ? py_tuple_of(iso, (py_value)d) : NULL;
 }
 static py_value code_repr(struct py_isolate *iso, py_value v)
 {
     py_value id = hex_id(iso, v);
-    return id ? py_str_format(iso, "<code object %U at %U, file \"%U\", line %u>", code(v)->name, id, code(v)->filename, code(v)->first_line) : NULL;
+    return id ? py_str_format(iso, "<code object %U at %U, file \"%U\", line %u>", code(v)->name,
+                              id, code(v)->filename, code(v)->first_line)
+              : NULL;
 }
 
 const struct py_typedef py_code_def = {
-    .name = "code", .kind = PY_K_CODE, .size = sizeof(struct py_code), .final = true,
-    .getset = (const struct py_getset_row[]){
-        {"co_name", c_name, NULL, NULL}, {"co_qualname", c_qualname, NULL, NULL}, {"co_filename", c_filename, NULL, NULL},
-        {"co_firstlineno", c_firstline, NULL, NULL}, {"co_argcount", c_argcount, NULL, NULL},
-        {"co_posonlyargcount", c_posonly, NULL, NULL}, {"co_kwonlyargcount", c_kwonly, NULL, NULL},
-        {"co_nlocals", c_nlocals, NULL, NULL}, {"co_stacksize", c_stacksize, NULL, NULL}, {"co_flags", c_flags, NULL, NULL},
-        {"co_varnames", c_varnames, NULL, NULL}, {"co_freevars", c_freevars, NULL, NULL}, {"co_cellvars", c_cellvars, NULL, NULL},
-        {"co_consts", c_consts, NULL, NULL}, {"co_names", c_names, NULL, NULL}, {NULL, NULL, NULL, NULL}},
+    .name = "code",
+    .kind = PY_K_CODE,
+    .size = sizeof(struct py_code),
+    .final = true,
+    .getset = (const struct py_getset_row[]){{"co_name", c_name, NULL, NULL},
+                                             {"co_qualname", c_qualname, NULL, NULL},
+                                             {"co_filename", c_filename, NULL, NULL},
+                                             {"co_firstlineno", c_firstline, NULL, NULL},
+                                             {"co_argcount", c_argcount, NULL, NULL},
+                                             {"co_posonlyargcount", c_posonly, NULL, NULL},
+                                             {"co_kwonlyargcount", c_kwonly, NULL, NULL},
+                                             {"co_nlocals", c_nlocals, NULL, NULL},
+                                             {"co_stacksize", c_stacksize, NULL, NULL},
+                                             {"co_flags", c_flags, NULL, NULL},
+                                             {"co_varnames", c_varnames, NULL, NULL},
+                                             {"co_freevars", c_freevars, NULL, NULL},
+                                             {"co_cellvars", c_cellvars, NULL, NULL},
+                                             {"co_consts", c_consts, NULL, NULL},
+                                             {"co_names", c_names, NULL, NULL},
+                                             {NULL, NULL, NULL, NULL}},
     .slots = {.repr = code_repr},
 };

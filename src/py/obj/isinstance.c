@@ -7,16 +7,20 @@ static int check(struct py_isolate *iso, enum what what, py_value v, py_value cl
 
 static int raise_bad(struct py_isolate *iso, enum what what)
 {
-    py_raise_type_error(iso, what == INSTANCE ? "isinstance() arg 2 must be a type, a tuple of types, or a union"
-                                              : "issubclass() arg 2 must be a class, a tuple of classes, or a union");
+    py_raise_type_error(iso,
+                        what == INSTANCE
+                            ? "isinstance() arg 2 must be a type, a tuple of types, or a union"
+                            : "issubclass() arg 2 must be a class, a tuple of classes, or a union");
     return -1;
 }
 
 static int check_any(struct py_isolate *iso, enum what what, py_value v, py_value tuple)
 {
-    if (!py_enter(iso, what == INSTANCE ? " in __instancecheck__" : " in __subclasscheck__")) return -1;
+    if (!py_enter(iso, what == INSTANCE ? " in __instancecheck__" : " in __subclasscheck__"))
+        return -1;
     int r = 0;
-    for (uint64_t i = 0; !r && i < py_tuple(tuple)->n; i++) r = check(iso, what, v, py_tuple(tuple)->v[i]);
+    for (uint64_t i = 0; !r && i < py_tuple(tuple)->n; i++)
+        r = check(iso, what, v, py_tuple(tuple)->v[i]);
     py_leave(iso);
     return r;
 }
@@ -36,7 +40,8 @@ static int abstract_derived(struct py_isolate *iso, py_value v, py_value cls)
     if (!bases) return iso->exc ? -1 : 0;
     if (!py_enter(iso, " in __issubclass__")) return -1;
     int r = 0;
-    for (uint64_t i = 0; !r && i < py_tuple(bases)->n; i++) r = abstract_derived(iso, py_tuple(bases)->v[i], cls);
+    for (uint64_t i = 0; !r && i < py_tuple(bases)->n; i++)
+        r = abstract_derived(iso, py_tuple(bases)->v[i], cls);
     py_leave(iso);
     return r;
 }
@@ -71,7 +76,8 @@ static int plain(struct py_isolate *iso, enum what what, py_value v, py_value cl
 
 static int check(struct py_isolate *iso, enum what what, py_value v, py_value cls)
 {
-    if (what == INSTANCE && py_is_type(cls) && py_type_of(iso, v) == (struct py_type *)cls) return 1;
+    if (what == INSTANCE && py_is_type(cls) && py_type_of(iso, v) == (struct py_type *)cls)
+        return 1;
     struct py_type *meta = py_type_of(iso, cls);
     if (meta == py_t(iso, PY_T_TYPE)) return plain(iso, what, v, cls);
     if (py_is_kind(cls, PY_K_TUPLE)) return check_any(iso, what, v, cls);
@@ -80,7 +86,8 @@ static int check(struct py_isolate *iso, enum what what, py_value v, py_value cl
         for (uint64_t i = 0; i < py_tuple(args)->n; i++) {
             py_value x = py_tuple(args)->v[i];
             if (py_type_of(iso, x) == py_t(iso, PY_T_GENERIC_ALIAS)) {
-                py_raise_type_error(iso, "%s() argument 2 cannot be a parameterized generic", what == INSTANCE ? "isinstance" : "issubclass");
+                py_raise_type_error(iso, "%s() argument 2 cannot be a parameterized generic",
+                                    what == INSTANCE ? "isinstance" : "issubclass");
                 return -1;
             }
             int r = check(iso, what, v, x == PY_NONE ? (py_value)py_t(iso, PY_T_NONE) : x);
@@ -89,16 +96,26 @@ static int check(struct py_isolate *iso, enum what what, py_value v, py_value cl
         return 0;
     }
     if (meta == py_t(iso, PY_T_GENERIC_ALIAS)) {
-        py_raise_type_error(iso, "%s() argument 2 cannot be a parameterized generic", what == INSTANCE ? "isinstance" : "issubclass");
+        py_raise_type_error(iso, "%s() argument 2 cannot be a parameterized generic",
+                            what == INSTANCE ? "isinstance" : "issubclass");
         return -1;
     }
     bool found;
-    if (!py_enter(iso, what == INSTANCE ? " in __instancecheck__" : " in __subclasscheck__")) return -1;
-    py_value r = py_call_special(iso, cls, py_name(iso, what == INSTANCE ? PY_N___instancecheck__ : PY_N___subclasscheck__), &v, 1, &found);
+    if (!py_enter(iso, what == INSTANCE ? " in __instancecheck__" : " in __subclasscheck__"))
+        return -1;
+    py_value r = py_call_special(
+        iso, cls, py_name(iso, what == INSTANCE ? PY_N___instancecheck__ : PY_N___subclasscheck__),
+        &v, 1, &found);
     py_leave(iso);
     if (found || iso->exc) return r ? py_truth(iso, r) : -1;
     return py_is_type(cls) ? plain(iso, what, v, cls) : abstract(iso, what, v, cls);
 }
 
-int py_isinstance(struct py_isolate *iso, py_value v, py_value cls) { return check(iso, INSTANCE, v, cls); }
-int py_issubclass(struct py_isolate *iso, py_value c, py_value cls) { return check(iso, SUBCLASS, c, cls); }
+int py_isinstance(struct py_isolate *iso, py_value v, py_value cls)
+{
+    return check(iso, INSTANCE, v, cls);
+}
+int py_issubclass(struct py_isolate *iso, py_value c, py_value cls)
+{
+    return check(iso, SUBCLASS, c, cls);
+}

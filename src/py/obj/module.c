@@ -1,12 +1,17 @@
 // Module objects.
 #include "typeobj.h"
 
-static struct py_module *mod(py_value v) { return (struct py_module *)v; }
+static struct py_module *mod(py_value v)
+{
+    return (struct py_module *)v;
+}
 
 static bool set_basics(struct py_isolate *iso, struct py_dict *d, py_value name, py_value doc)
 {
-    return py_dict_set(iso, d, py_name(iso, PY_N___name__), name) && py_dict_set(iso, d, py_name(iso, PY_N___doc__), doc) &&
-           py_dict_set(iso, d, py_name(iso, PY_N___package__), PY_NONE) && py_dict_set(iso, d, py_name(iso, PY_N___loader__), PY_NONE) &&
+    return py_dict_set(iso, d, py_name(iso, PY_N___name__), name) &&
+           py_dict_set(iso, d, py_name(iso, PY_N___doc__), doc) &&
+           py_dict_set(iso, d, py_name(iso, PY_N___package__), PY_NONE) &&
+           py_dict_set(iso, d, py_name(iso, PY_N___loader__), PY_NONE) &&
            py_dict_set(iso, d, py_name(iso, PY_N___spec__), PY_NONE);
 }
 
@@ -18,7 +23,8 @@ py_value py_module_new(struct py_isolate *iso, const char *name, const char *doc
     return n && d && set_basics(iso, m->dict, n, d) ? (py_value)m : NULL;
 }
 
-static py_value module_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value module_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                            py_value kw)
 {
     (void)a, (void)n, (void)kw;
     struct py_module *m = py_new(iso, cls, cls->size > sizeof *m ? cls->size : sizeof *m);
@@ -30,7 +36,8 @@ static bool module_init(struct py_isolate *iso, py_value self, py_value *a, int 
     static const char *const names[] = {"name", "doc"};
     py_value v[2];
     if (!py_raw_args(iso, "module", names, 1, 2, a, n, kw, v)) return false;
-    if (!py_is_str(v[0])) return py_raise_type_error(iso, "module() argument 'name' must be str, not %T", v[0]);
+    if (!py_is_str(v[0]))
+        return py_raise_type_error(iso, "module() argument 'name' must be str, not %T", v[0]);
     return set_basics(iso, mod(self)->dict, v[0], v[1] ? v[1] : PY_NONE);
 }
 
@@ -52,7 +59,8 @@ static bool module_setattr(struct py_isolate *iso, py_value self, py_value name,
 {
     py_value d = py_type_lookup(iso, py_type_of(iso, self), name);
     if (!d && iso->exc) return false;
-    if (d && py_type_of(iso, d)->s.descr_set) return py_type_of(iso, d)->s.descr_set(iso, d, self, v);
+    if (d && py_type_of(iso, d)->s.descr_set)
+        return py_type_of(iso, d)->s.descr_set(iso, d, self, v);
     if (!(name = py_str_intern_value(iso, name))) return false;
     if (v) return py_dict_set(iso, mod(self)->dict, name, v);
     int done = py_dict_delete(iso, mod(self)->dict, name);
@@ -63,17 +71,24 @@ static bool module_setattr(struct py_isolate *iso, py_value self, py_value name,
 static py_value module_repr(struct py_isolate *iso, py_value self)
 {
     py_value name = py_dict_get_str(iso, mod(self)->dict, py_name(iso, PY_N___name__));
-    py_value file = name ? py_dict_get_str(iso, mod(self)->dict, py_name(iso, PY_N___file__)) : NULL;
+    py_value file = name ? py_dict_get_str(iso, mod(self)->dict, py_name(iso, PY_N___file__))
+                         : NULL;
     if (iso->exc) return NULL;
     if (file && py_is_str(file)) return py_str_format(iso, "<module %R from %R>", name, file);
-    if (name) return py_str_format(iso, mod(self)->def ? "<module %R (built-in)>" : "<module %R>", name);
+    if (name)
+        return py_str_format(iso, mod(self)->def ? "<module %R (built-in)>" : "<module %R>", name);
     return py_str_format(iso, "<module ?>");
 }
 
-static py_value g_dict(struct py_isolate *iso, py_value v) { (void)iso; return (py_value)mod(v)->dict; }
+static py_value g_dict(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return (py_value)mod(v)->dict;
+}
 static py_value g_annotations(struct py_isolate *iso, py_value v)
 {
-    py_value name = py_name(iso, PY_N___annotations__), d = py_dict_get_str(iso, mod(v)->dict, name);
+    py_value name = py_name(iso, PY_N___annotations__),
+             d = py_dict_get_str(iso, mod(v)->dict, name);
     if (d || iso->exc) return d;
     d = py_dict_new(iso);
     return d && py_dict_set(iso, mod(v)->dict, name, d) ? d : NULL;
@@ -81,7 +96,8 @@ static py_value g_annotations(struct py_isolate *iso, py_value v)
 static bool s_annotations(struct py_isolate *iso, py_value self, py_value v)
 {
     py_value name = py_name(iso, PY_N___annotations__);
-    return v ? py_dict_set(iso, mod(self)->dict, name, v) : py_dict_delete(iso, mod(self)->dict, name) >= 0;
+    return v ? py_dict_set(iso, mod(self)->dict, name, v)
+             : py_dict_delete(iso, mod(self)->dict, name) >= 0;
 }
 static py_value m_dir(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -92,10 +108,22 @@ static py_value m_dir(struct py_isolate *iso, py_value *a, int n, py_value kw)
 }
 
 const struct py_typedef py_module_def = {
-    .name = "module", .kind = PY_K_MODULE, .size = sizeof(struct py_module), .attrs_off = 0,
-    .doc = "Create a module object.", .sig = "name, doc=None",
-    .methods = (const struct py_native_row[]){{"__dir__", m_dir, "", PY_ROW_PLAIN, "__dir__() -> list"}, {NULL, NULL, NULL, 0, NULL}},
-    .getset = (const struct py_getset_row[]){
-        {"__dict__", g_dict, NULL, NULL}, {"__annotations__", g_annotations, s_annotations, NULL}, {NULL, NULL, NULL, NULL}},
-    .slots = {.make = module_make, .init = module_init, .repr = module_repr, .getattr = module_getattr, .setattr = module_setattr},
+    .name = "module",
+    .kind = PY_K_MODULE,
+    .size = sizeof(struct py_module),
+    .attrs_off = 0,
+    .doc = "Create a module object.",
+    .sig = "name, doc=None",
+    .methods = (const struct py_native_row[]){{"__dir__", m_dir, "", PY_ROW_PLAIN,
+                                               "__dir__() -> list"},
+                                              {NULL, NULL, NULL, 0, NULL}},
+    .getset = (const struct py_getset_row[]){{"__dict__", g_dict, NULL, NULL},
+                                             {"__annotations__", g_annotations, s_annotations,
+                                              NULL},
+                                             {NULL, NULL, NULL, NULL}},
+    .slots = {.make = module_make,
+              .init = module_init,
+              .repr = module_repr,
+              .getattr = module_getattr,
+              .setattr = module_setattr},
 };

@@ -5,7 +5,10 @@
 
 // --- construction --------------------------------------------------------------------------------------
 
-static bool has_args(int n, py_value kw) { return n > 0 || (kw && py_tuple(kw)->n); }
+static bool has_args(int n, py_value kw)
+{
+    return n > 0 || (kw && py_tuple(kw)->n);
+}
 
 static void *raise_abstract(struct py_isolate *iso, struct py_type *cls)
 {
@@ -20,19 +23,26 @@ static void *raise_abstract(struct py_isolate *iso, struct py_type *cls)
         py_sb_format(&b, "'%S'", py_list(list)->v[i]);
     }
     py_value names = py_sb_finish(&b);
-    return names ? py_raise_type_error(iso, "Can't instantiate abstract class %N without an implementation for abstract method%s %U",
-                                       cls, n == 1 ? "" : "s", names) : NULL;
+    return names
+               ? py_raise_type_error(
+                     iso,
+                     "Can't instantiate abstract class %N without an implementation for abstract method%s %U",
+                     cls, n == 1 ? "" : "s", names)
+               : NULL;
 }
 
 static bool object_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw);
 
-static py_value object_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value object_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                            py_value kw)
 {
     (void)a;
     if (has_args(n, kw)) {
         if (cls->s.make != object_make)
-            return py_raise_type_error(iso, "object.__new__() takes exactly one argument (the type to instantiate)");
-        if (cls->s.init == object_init) return py_raise_type_error(iso, "%N() takes no arguments", cls);
+            return py_raise_type_error(
+                iso, "object.__new__() takes exactly one argument (the type to instantiate)");
+        if (cls->s.init == object_init)
+            return py_raise_type_error(iso, "%N() takes no arguments", cls);
     }
     if (cls->flags & PY_TF_ABSTRACT) return raise_abstract(iso, cls);
     if (cls->def->kind == PY_K_INST && cls->attrs_off) return py_inst_new(iso, cls);
@@ -45,9 +55,11 @@ static bool object_init(struct py_isolate *iso, py_value self, py_value *a, int 
     struct py_type *t = py_type_of(iso, self);
     if (!has_args(n, kw)) return true;
     if (t->s.init != object_init)
-        return py_raise_type_error(iso, "object.__init__() takes exactly one argument (the instance to initialize)");
+        return py_raise_type_error(
+            iso, "object.__init__() takes exactly one argument (the instance to initialize)");
     if (t->s.make == object_make)
-        return py_raise_type_error(iso, "%N.__init__() takes exactly one argument (the instance to initialize)", t);
+        return py_raise_type_error(
+            iso, "%N.__init__() takes exactly one argument (the instance to initialize)", t);
     return true;
 }
 
@@ -60,11 +72,15 @@ static py_value object_repr(struct py_isolate *iso, py_value v)
     snprintf(id, sizeof id, "0x%012llx", (unsigned long long)py_id(iso, v));
     py_value m = py_type_getattr_opt(iso, (py_value)t, py_name(iso, PY_N___module__));
     if (!m && iso->exc) return NULL;
-    if (!m || !py_is_str(m) || py_str_is(m, "builtins")) return py_str_format(iso, "<%U object at %s>", t->qualname, id);
+    if (!m || !py_is_str(m) || py_str_is(m, "builtins"))
+        return py_str_format(iso, "<%U object at %s>", t->qualname, id);
     return py_str_format(iso, "<%U.%U object at %s>", m, t->qualname, id);
 }
 
-static py_value object_str(struct py_isolate *iso, py_value v) { return py_type_of(iso, v)->s.repr(iso, v); }
+static py_value object_str(struct py_isolate *iso, py_value v)
+{
+    return py_type_of(iso, v)->s.repr(iso, v);
+}
 
 // By identity: the id, so that the order of sets does not depend on addresses.
 static bool object_hash(struct py_isolate *iso, py_value v, uint64_t *out)
@@ -79,7 +95,8 @@ static py_value object_compare(struct py_isolate *iso, py_value a, py_value b, e
 {
     if (op == PY_EQ) return a == b ? PY_TRUE : PY_NOTIMPL;
     if (op != PY_NE) return PY_NOTIMPL;
-    py_value (*eq)(struct py_isolate *, py_value, py_value, enum py_cmp) = py_type_of(iso, a)->s.compare;
+    py_value (*eq)(struct py_isolate *, py_value, py_value,
+                   enum py_cmp) = py_type_of(iso, a)->s.compare;
     if (eq == object_compare) return a == b ? PY_FALSE : PY_NOTIMPL;
     py_value r = eq(iso, a, b, PY_EQ);
     if (!r || r == PY_NOTIMPL) return r;
@@ -87,22 +104,29 @@ static py_value object_compare(struct py_isolate *iso, py_value a, py_value b, e
     return yes < 0 ? NULL : py_bool(!yes);
 }
 
-static py_value g_class(struct py_isolate *iso, py_value v) { return (py_value)py_type_of(iso, v); }
+static py_value g_class(struct py_isolate *iso, py_value v)
+{
+    return (py_value)py_type_of(iso, v);
+}
 
 static bool s_class(struct py_isolate *iso, py_value self, py_value v)
 {
     if (!v) return py_raise_type_error(iso, "can't delete __class__ attribute");
-    if (!py_is_type(v)) return py_raise_type_error(iso, "__class__ must be set to a class, not '%T' object", v);
+    if (!py_is_type(v))
+        return py_raise_type_error(iso, "__class__ must be set to a class, not '%T' object", v);
     struct py_type *to = (struct py_type *)v, *from = py_type_of(iso, self);
-    if (py_is_kind(self, PY_K_MODULE) && py_type_issub(to, py_t(iso, PY_T_MODULE)) && to->size == from->size) {
+    if (py_is_kind(self, PY_K_MODULE) && py_type_issub(to, py_t(iso, PY_T_MODULE)) &&
+        to->size == from->size) {
         py_obj_set_head(py_ptr(self), to, to->flags & PY_TF_HEAP ? PY_F_SUB : 0, PY_K_MODULE);
         return true;
     }
     if (!(to->flags & PY_TF_HEAP) || !(from->flags & PY_TF_HEAP))
-        return py_raise_type_error(iso, "__class__ assignment only supported for mutable types or ModuleType subclasses");
+        return py_raise_type_error(
+            iso, "__class__ assignment only supported for mutable types or ModuleType subclasses");
     bool slots = (to->flags | from->flags) & PY_TF_NO_DICT;
     if (to->def != from->def || to->attrs_off != from->attrs_off || slots)
-        return py_raise_type_error(iso, "__class__ assignment: '%N' object layout differs from '%N'", to, from);
+        return py_raise_type_error(
+            iso, "__class__ assignment: '%N' object layout differs from '%N'", to, from);
     // Shapes belong to a class: the attributes go on as a dict.
     struct py_attrs *at = py_attrs_of(py_ptr(self));
     if (at && at->shape && !py_attrs_dict(iso, py_ptr(self), at)) return false;
@@ -119,13 +143,27 @@ static bool s_class(struct py_isolate *iso, py_value self, py_value v)
 METHOD(m_format)
 {
     UNUSED;
-    if (!py_is_str(a[1])) return py_raise_type_error(iso, "__format__() argument must be str, not %T", a[1]);
-    if (py_str(a[1])->len) return py_raise_type_error(iso, "unsupported format string passed to %T.__format__", a[0]);
+    if (!py_is_str(a[1]))
+        return py_raise_type_error(iso, "__format__() argument must be str, not %T", a[1]);
+    if (py_str(a[1])->len)
+        return py_raise_type_error(iso, "unsupported format string passed to %T.__format__", a[0]);
     return py_str_of(iso, a[0]);
 }
-METHOD(m_sizeof) { UNUSED; return py_int_new(iso, py_type_of(iso, a[0])->size); }
-METHOD(m_init_subclass) { UNUSED; return PY_NONE; }
-METHOD(m_subclasshook) { UNUSED; return PY_NOTIMPL; }
+METHOD(m_sizeof)
+{
+    UNUSED;
+    return py_int_new(iso, py_type_of(iso, a[0])->size);
+}
+METHOD(m_init_subclass)
+{
+    UNUSED;
+    return PY_NONE;
+}
+METHOD(m_subclasshook)
+{
+    UNUSED;
+    return PY_NOTIMPL;
+}
 
 static bool merge_class(struct py_isolate *iso, struct py_dict *d, struct py_type *t)
 {
@@ -187,7 +225,8 @@ METHOD(m_getstate)
 static py_value newobj(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)kw;
-    if (n < 1 || !py_is_type(a[0])) return py_raise_type_error(iso, "__newobj__() requires a class");
+    if (n < 1 || !py_is_type(a[0]))
+        return py_raise_type_error(iso, "__newobj__() requires a class");
     py_value f = py_getattr(iso, a[0], py_name(iso, PY_N___new__));
     return f ? py_call(iso, f, a, n) : NULL;
 }
@@ -196,13 +235,16 @@ static const struct py_native_row newobj_row = {"__newobj__", newobj, "*args", P
 static py_value newobj_ex(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)kw;
-    if (n != 3 || !py_is_type(a[0]) || !py_is_kind(a[1], PY_K_TUPLE) || !py_is_kind(a[2], PY_K_DICT))
+    if (n != 3 || !py_is_type(a[0]) || !py_is_kind(a[1], PY_K_TUPLE) ||
+        !py_is_kind(a[2], PY_K_DICT))
         return py_raise_type_error(iso, "__newobj_ex__() requires a class, a tuple and a dict");
-    py_value f = py_getattr(iso, a[0], py_name(iso, PY_N___new__)), first = f ? py_tuple_pack(iso, 1, a[0]) : NULL;
+    py_value f = py_getattr(iso, a[0], py_name(iso, PY_N___new__)),
+             first = f ? py_tuple_pack(iso, 1, a[0]) : NULL;
     py_value args = first ? py_binary(iso, PY_ADD, first, a[1]) : NULL;
     return args ? py_call_ex(iso, f, args, a[2]) : NULL;
 }
-static const struct py_native_row newobj_ex_row = {"__newobj_ex__", newobj_ex, "*args", PY_ROW_PLAIN, NULL};
+static const struct py_native_row newobj_ex_row = {"__newobj_ex__", newobj_ex, "*args",
+                                                   PY_ROW_PLAIN, NULL};
 
 // The function and arguments that make a copy by __getnewargs_ex__; *f stays NULL without it.
 static py_value new_args_ex(struct py_isolate *iso, py_value v, py_value *f)
@@ -211,11 +253,21 @@ static py_value new_args_ex(struct py_isolate *iso, py_value v, py_value *f)
     py_value name = py_str_intern_z(iso, "__getnewargs_ex__");
     py_value r = name ? py_call_special(iso, v, name, NULL, 0, &found) : NULL;
     if (!r) return NULL;
-    if (!py_is_kind(r, PY_K_TUPLE)) return py_raise_type_error(iso, "__getnewargs_ex__ should return a tuple, not '%T'", r);
-    if (py_tuple(r)->n != 2) return py_raise_value_error(iso, "__getnewargs_ex__ should return a tuple of length 2, not %d", (int)py_tuple(r)->n);
+    if (!py_is_kind(r, PY_K_TUPLE))
+        return py_raise_type_error(iso, "__getnewargs_ex__ should return a tuple, not '%T'", r);
+    if (py_tuple(r)->n != 2)
+        return py_raise_value_error(iso,
+                                    "__getnewargs_ex__ should return a tuple of length 2, not %d",
+                                    (int)py_tuple(r)->n);
     py_value args = py_tuple(r)->v[0], kwargs = py_tuple(r)->v[1];
-    if (!py_is_kind(args, PY_K_TUPLE)) return py_raise_type_error(iso, "first item of the tuple returned by __getnewargs_ex__ must be a tuple, not '%T'", args);
-    if (!py_is_kind(kwargs, PY_K_DICT)) return py_raise_type_error(iso, "second item of the tuple returned by __getnewargs_ex__ must be a dict, not '%T'", kwargs);
+    if (!py_is_kind(args, PY_K_TUPLE))
+        return py_raise_type_error(
+            iso, "first item of the tuple returned by __getnewargs_ex__ must be a tuple, not '%T'",
+            args);
+    if (!py_is_kind(kwargs, PY_K_DICT))
+        return py_raise_type_error(
+            iso, "second item of the tuple returned by __getnewargs_ex__ must be a dict, not '%T'",
+            kwargs);
     if (!(*f = py_builtin_new(iso, &newobj_ex_row, NULL, "copyreg"))) return NULL;
     return py_tuple_pack(iso, 3, (py_value)py_type_of(iso, v), args, kwargs);
 }
@@ -225,7 +277,8 @@ static py_value new_args(struct py_isolate *iso, py_value v)
     bool found;
     py_value extra = py_call_special(iso, v, py_name(iso, PY_N___getnewargs__), NULL, 0, &found);
     if (!extra && (found || iso->exc)) return NULL;
-    if (extra && !py_is_kind(extra, PY_K_TUPLE)) return py_raise_type_error(iso, "__getnewargs__ should return a tuple, not '%T'", extra);
+    if (extra && !py_is_kind(extra, PY_K_TUPLE))
+        return py_raise_type_error(iso, "__getnewargs__ should return a tuple, not '%T'", extra);
     uint64_t n = extra ? py_tuple(extra)->n : 0;
     py_value all = py_tuple_new(iso, n + 1);
     if (!all) return NULL;
@@ -237,17 +290,22 @@ static py_value new_args(struct py_isolate *iso, py_value v)
 METHOD(m_reduce_ex)
 {
     UNUSED;
-    py_value v = a[0], reduce = py_type_lookup(iso, py_type_of(iso, v), py_name(iso, PY_N___reduce__));
+    py_value v = a[0],
+             reduce = py_type_lookup(iso, py_type_of(iso, v), py_name(iso, PY_N___reduce__));
     py_value base = py_type_lookup(iso, py_t(iso, PY_T_OBJECT), py_name(iso, PY_N___reduce__));
     if (!reduce || !base) return NULL;
     if (n > 1 && reduce != base) return py_call_found(iso, reduce, v, NULL, 0);
     struct py_type *t = py_type_of(iso, v);
-    if (!t->s.make || (t->def->kind == PY_K_NATIVE && !(t->flags & PY_TF_HEAP)) || t->def->kind == PY_K_GEN || t->def->kind == PY_K_MODULE)
+    if (!t->s.make || (t->def->kind == PY_K_NATIVE && !(t->flags & PY_TF_HEAP)) ||
+        t->def->kind == PY_K_GEN || t->def->kind == PY_K_MODULE)
         return py_raise_type_error(iso, "cannot pickle '%T' object", v);
     py_value f = NULL, args = new_args_ex(iso, v, &f);
-    if (!args && !iso->exc && (f = py_builtin_new(iso, &newobj_row, NULL, "copyreg"))) args = new_args(iso, v);
+    if (!args && !iso->exc && (f = py_builtin_new(iso, &newobj_row, NULL, "copyreg")))
+        args = new_args(iso, v);
     bool found;
-    py_value state = args ? py_call_special(iso, v, py_name(iso, PY_N___getstate__), NULL, 0, &found) : NULL;
+    py_value state = args
+                         ? py_call_special(iso, v, py_name(iso, PY_N___getstate__), NULL, 0, &found)
+                         : NULL;
     if (!state) return NULL;
     py_value list = py_is_kind(v, PY_K_LIST) ? py_iter(iso, v) : PY_NONE, items = PY_NONE;
     if (py_is_kind(v, PY_K_DICT)) {
@@ -258,19 +316,33 @@ METHOD(m_reduce_ex)
 }
 
 const struct py_typedef py_object_def = {
-    .name = "object", .kind = PY_K_INST, .size = sizeof(struct py_inst), .attrs_off = offsetof(struct py_inst, at),
-    .doc = "The base class of the class hierarchy.\n\nWhen called, it accepts no arguments and returns a new featureless\ninstance that has no instance attributes and cannot be given any.\n",
-    .methods = (const struct py_native_row[]){
-        {"__reduce_ex__", m_reduce_ex, "protocol, /", PY_ROW_PLAIN, "Helper for pickle."},
-        {"__reduce__", m_reduce_ex, "", PY_ROW_PLAIN, "Helper for pickle."},
-        {"__getstate__", m_getstate, "", PY_ROW_PLAIN, "Helper for pickle."},
-        {"__subclasshook__", m_subclasshook, "*args", PY_ROW_CLASS, "Abstract classes can override this to customize issubclass()."},
-        {"__init_subclass__", m_init_subclass, "", PY_ROW_CLASS, "This method is called when a class is subclassed."},
-        {"__format__", m_format, "format_spec, /", PY_ROW_PLAIN, "Default object formatter."},
-        {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, "Size of object in memory, in bytes."},
-        {"__dir__", m_dir, "", PY_ROW_PLAIN, "Default dir() implementation."},
-        {NULL, NULL, NULL, 0, NULL}},
-    .getset = (const struct py_getset_row[]){{"__class__", g_class, s_class, "the object's class"}, {NULL, NULL, NULL, NULL}},
-    .slots = {.make = object_make, .init = object_init, .repr = object_repr, .str = object_str, .hash = object_hash,
-              .compare = object_compare, .getattr = py_generic_getattr, .setattr = py_generic_setattr},
+    .name = "object",
+    .kind = PY_K_INST,
+    .size = sizeof(struct py_inst),
+    .attrs_off = offsetof(struct py_inst, at),
+    .doc =
+        "The base class of the class hierarchy.\n\nWhen called, it accepts no arguments and returns a new featureless\ninstance that has no instance attributes and cannot be given any.\n",
+    .methods =
+        (const struct py_native_row[]){
+            {"__reduce_ex__", m_reduce_ex, "protocol, /", PY_ROW_PLAIN, "Helper for pickle."},
+            {"__reduce__", m_reduce_ex, "", PY_ROW_PLAIN, "Helper for pickle."},
+            {"__getstate__", m_getstate, "", PY_ROW_PLAIN, "Helper for pickle."},
+            {"__subclasshook__", m_subclasshook, "*args", PY_ROW_CLASS,
+             "Abstract classes can override this to customize issubclass()."},
+            {"__init_subclass__", m_init_subclass, "", PY_ROW_CLASS,
+             "This method is called when a class is subclassed."},
+            {"__format__", m_format, "format_spec, /", PY_ROW_PLAIN, "Default object formatter."},
+            {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, "Size of object in memory, in bytes."},
+            {"__dir__", m_dir, "", PY_ROW_PLAIN, "Default dir() implementation."},
+            {NULL, NULL, NULL, 0, NULL}},
+    .getset = (const struct py_getset_row[]){{"__class__", g_class, s_class, "the object's class"},
+                                             {NULL, NULL, NULL, NULL}},
+    .slots = {.make = object_make,
+              .init = object_init,
+              .repr = object_repr,
+              .str = object_str,
+              .hash = object_hash,
+              .compare = object_compare,
+              .getattr = py_generic_getattr,
+              .setattr = py_generic_setattr},
 };

@@ -5,7 +5,8 @@
 
 enum { WALK_MAX = 8 }; // up to this many names a walk beats the index
 
-static struct py_shape *shape_new(struct py_isolate *iso, struct py_type *t, struct py_shape *parent, py_value name, uint32_t cap)
+static struct py_shape *shape_new(struct py_isolate *iso, struct py_type *t,
+                                  struct py_shape *parent, py_value name, uint32_t cap)
 {
     struct py_shape *s = py_new_kind(iso, PY_K_SHAPE, sizeof *s);
     if (!s) return NULL;
@@ -128,11 +129,13 @@ py_value py_attrs_get(struct py_isolate *iso, struct py_attrs *at, py_value name
     return s->dict_mode ? py_dict_get_str(iso, (struct py_dict *)at->extra, name) : NULL;
 }
 
-static bool to_dict_mode(struct py_isolate *iso, struct py_attrs *at, struct py_dict *d, struct py_shape *members)
+static bool to_dict_mode(struct py_isolate *iso, struct py_attrs *at, struct py_dict *d,
+                         struct py_shape *members)
 {
     struct py_shape *s = transition(iso, members, PY_NONE);
     if (!s) {
-        if (iso->exc || !(s = shape_new(iso, members->type, members, NULL, members->cap))) return false;
+        if (iso->exc || !(s = shape_new(iso, members->type, members, NULL, members->cap)))
+            return false;
         s->count = members->count;
         s->dict_mode = true;
         if (!link(iso, members, PY_NONE, s)) return false;
@@ -143,7 +146,8 @@ static bool to_dict_mode(struct py_isolate *iso, struct py_attrs *at, struct py_
 }
 
 // Fills d with the attributes beyond the members, in order of creation.
-static bool copy_names(struct py_isolate *iso, struct py_attrs *at, const struct py_shape *s, uint32_t from, struct py_dict *d)
+static bool copy_names(struct py_isolate *iso, struct py_attrs *at, const struct py_shape *s,
+                       uint32_t from, struct py_dict *d)
 {
     py_value names[PY_SHAPE_MAX_NAMES + 1];
     uint32_t n = s->count;
@@ -167,7 +171,8 @@ struct py_dict *py_attrs_dict(struct py_isolate *iso, struct py_obj *o, struct p
     return to_dict_mode(iso, at, d, members) ? d : NULL;
 }
 
-bool py_attrs_replace(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at, struct py_dict *d)
+bool py_attrs_replace(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at,
+                      struct py_dict *d)
 {
     if (!py_attrs_dict(iso, o, at)) return false;
     at->extra = (py_value *)d;
@@ -190,12 +195,15 @@ static bool extra_room(struct py_isolate *iso, struct py_attrs *at, uint32_t i)
 // An instance needed more than its inline room: the next ones get more.
 static void learn(struct py_type *t, uint32_t cap)
 {
-    if (t->def->kind != PY_K_INST || cap != t->inline_cap || cap + 8 > PY_SHAPE_MAX_CAP || t->flags & PY_TF_NO_DICT) return;
+    if (t->def->kind != PY_K_INST || cap != t->inline_cap || cap + 8 > PY_SHAPE_MAX_CAP ||
+        t->flags & PY_TF_NO_DICT)
+        return;
     t->inline_cap = (uint16_t)(cap + 8);
     t->root = NULL;
 }
 
-static bool set_new(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at, py_value name, py_value v)
+static bool set_new(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at, py_value name,
+                    py_value v)
 {
     struct py_shape *s = at->shape;
     uint32_t slot = s->count;
@@ -214,12 +222,15 @@ static bool set_new(struct py_isolate *iso, struct py_obj *o, struct py_attrs *a
     return true;
 }
 
-bool py_attrs_set(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at, py_value name, py_value v)
+bool py_attrs_set(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at, py_value name,
+                  py_value v)
 {
     if (!at->shape && !(at->shape = py_shape_root(iso, py_obj_type(o)))) return false;
     int slot = py_shape_find(iso, at->shape, name);
     if (slot >= 0) {
-        if ((uint32_t)slot >= at->shape->cap && !extra_room(iso, at, (uint32_t)slot - at->shape->cap)) return false;
+        if ((uint32_t)slot >= at->shape->cap &&
+            !extra_room(iso, at, (uint32_t)slot - at->shape->cap))
+            return false;
         *py_attr_slot(at, py_attrs_inline(at), (uint32_t)slot) = v;
         return true;
     }

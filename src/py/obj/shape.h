@@ -22,16 +22,21 @@ static inline py_value *py_attr_slot(struct py_attrs *at, py_value *inl, uint32_
 {
     return slot < at->shape->cap ? inl + slot : at->extra + (slot - at->shape->cap);
 }
-static inline py_value *py_attrs_inline(struct py_attrs *at) { return (py_value *)(at + 1); }
+static inline py_value *py_attrs_inline(struct py_attrs *at)
+{
+    return (py_value *)(at + 1);
+}
 
 // Attribute access without descriptors. `o` owns `at`. get: NULL absent (or, in dictionary mode, an
 // error). delete: 1 done, 0 absent, -1 error.
 py_value py_attrs_get(struct py_isolate *iso, struct py_attrs *at, py_value name);
-bool py_attrs_set(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at, py_value name, py_value v);
+bool py_attrs_set(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at, py_value name,
+                  py_value v);
 int py_attrs_delete(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at, py_value name);
 // The attributes as a dict, from then on shared with the object (dictionary mode).
 struct py_dict *py_attrs_dict(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at);
 // Makes d the attributes of o.
-bool py_attrs_replace(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at, struct py_dict *d);
+bool py_attrs_replace(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at,
+                      struct py_dict *d);
 
 #endif

@@ -8,39 +8,118 @@ static bool no_args(struct py_isolate *iso, struct py_type *cls, int n, py_value
     if (!n && !(kw && py_tuple(kw)->n)) return true;
     return py_raise_type_error(iso, "%N takes no arguments", cls);
 }
-static py_value none_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw) { (void)a; return no_args(iso, cls, n, kw) ? PY_NONE : NULL; }
-static py_value ellipsis_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw) { (void)a; return no_args(iso, cls, n, kw) ? PY_ELLIPSIS : NULL; }
-static py_value notimpl_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw) { (void)a; return no_args(iso, cls, n, kw) ? PY_NOTIMPL : NULL; }
-static bool no_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw) { (void)iso, (void)self, (void)a, (void)n, (void)kw; return true; }
-static py_value none_repr(struct py_isolate *iso, py_value v) { (void)v; return py_str_intern_z(iso, "None"); }
-static py_value ellipsis_repr(struct py_isolate *iso, py_value v) { (void)v; return py_str_intern_z(iso, "Ellipsis"); }
-static py_value notimpl_repr(struct py_isolate *iso, py_value v) { (void)v; return py_str_intern_z(iso, "NotImplemented"); }
-static int none_truth(struct py_isolate *iso, py_value v) { (void)iso, (void)v; return 0; }
-static bool none_hash(struct py_isolate *iso, py_value v, uint64_t *out) { (void)iso, (void)v; *out = 0xfca86420; return true; }
-static bool const_hash(struct py_isolate *iso, py_value v, uint64_t *out) { (void)iso; *out = PY_BITS(v); return true; }
-static py_value reduce_ellipsis(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)a, (void)n, (void)kw; return py_str_intern_z(iso, "Ellipsis"); }
-static py_value reduce_notimpl(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)a, (void)n, (void)kw; return py_str_intern_z(iso, "NotImplemented"); }
+static py_value none_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                          py_value kw)
+{
+    (void)a;
+    return no_args(iso, cls, n, kw) ? PY_NONE : NULL;
+}
+static py_value ellipsis_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                              py_value kw)
+{
+    (void)a;
+    return no_args(iso, cls, n, kw) ? PY_ELLIPSIS : NULL;
+}
+static py_value notimpl_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                             py_value kw)
+{
+    (void)a;
+    return no_args(iso, cls, n, kw) ? PY_NOTIMPL : NULL;
+}
+static bool no_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+{
+    (void)iso, (void)self, (void)a, (void)n, (void)kw;
+    return true;
+}
+static py_value none_repr(struct py_isolate *iso, py_value v)
+{
+    (void)v;
+    return py_str_intern_z(iso, "None");
+}
+static py_value ellipsis_repr(struct py_isolate *iso, py_value v)
+{
+    (void)v;
+    return py_str_intern_z(iso, "Ellipsis");
+}
+static py_value notimpl_repr(struct py_isolate *iso, py_value v)
+{
+    (void)v;
+    return py_str_intern_z(iso, "NotImplemented");
+}
+static int none_truth(struct py_isolate *iso, py_value v)
+{
+    (void)iso, (void)v;
+    return 0;
+}
+static bool none_hash(struct py_isolate *iso, py_value v, uint64_t *out)
+{
+    (void)iso, (void)v;
+    *out = 0xfca86420;
+    return true;
+}
+static bool const_hash(struct py_isolate *iso, py_value v, uint64_t *out)
+{
+    (void)iso;
+    *out = PY_BITS(v);
+    return true;
+}
+static py_value reduce_ellipsis(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_str_intern_z(iso, "Ellipsis");
+}
+static py_value reduce_notimpl(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_str_intern_z(iso, "NotImplemented");
+}
 
 const struct py_typedef py_none_def = {
-    .name = "NoneType", .kind = PY_K_NATIVE, .size = sizeof(struct py_obj), .final = true,
-    .slots = {.make = none_make, .init = no_init, .repr = none_repr, .truth = none_truth, .hash = none_hash},
+    .name = "NoneType",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_obj),
+    .final = true,
+    .slots = {.make = none_make,
+              .init = no_init,
+              .repr = none_repr,
+              .truth = none_truth,
+              .hash = none_hash},
 };
 const struct py_typedef py_ellipsis_def = {
-    .name = "ellipsis", .kind = PY_K_NATIVE, .size = sizeof(struct py_obj), .final = true,
-    .methods = (const struct py_native_row[]){{"__reduce__", reduce_ellipsis, "", PY_ROW_PLAIN, NULL}, {NULL, NULL, NULL, 0, NULL}},
+    .name = "ellipsis",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_obj),
+    .final = true,
+    .methods = (const struct py_native_row[]){{"__reduce__", reduce_ellipsis, "", PY_ROW_PLAIN,
+                                               NULL},
+                                              {NULL, NULL, NULL, 0, NULL}},
     .slots = {.make = ellipsis_make, .init = no_init, .repr = ellipsis_repr, .hash = const_hash},
 };
 const struct py_typedef py_notimpl_def = {
-    .name = "NotImplementedType", .kind = PY_K_NATIVE, .size = sizeof(struct py_obj), .final = true,
-    .methods = (const struct py_native_row[]){{"__reduce__", reduce_notimpl, "", PY_ROW_PLAIN, NULL}, {NULL, NULL, NULL, 0, NULL}},
+    .name = "NotImplementedType",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_obj),
+    .final = true,
+    .methods = (const struct py_native_row[]){{"__reduce__", reduce_notimpl, "", PY_ROW_PLAIN,
+                                               NULL},
+                                              {NULL, NULL, NULL, 0, NULL}},
     .slots = {.make = notimpl_make, .init = no_init, .repr = notimpl_repr, .hash = const_hash},
 };
 
 // --- mappingproxy --------------------------------------------------------------------------------------------
 
-struct proxy { struct py_obj h; py_value m; };
-static py_value map_of(py_value v) { return ((struct proxy *)v)->m; }
-static void proxy_trace(struct py_isolate *iso, struct py_obj *o) { py_mark(iso, ((struct proxy *)o)->m); }
+struct proxy {
+    struct py_obj h;
+    py_value m;
+};
+static py_value map_of(py_value v)
+{
+    return ((struct proxy *)v)->m;
+}
+static void proxy_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct proxy *)o)->m);
+}
 
 py_value py_mappingproxy_new(struct py_isolate *iso, py_value mapping)
 {
@@ -49,25 +128,54 @@ py_value py_mappingproxy_new(struct py_isolate *iso, py_value mapping)
     return (py_value)p;
 }
 
-static py_value proxy_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value proxy_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                           py_value kw)
 {
     static const char *const names[] = {"mapping"};
     py_value v[1];
     (void)cls;
     if (!py_raw_args(iso, "mappingproxy", names, 1, 1, a, n, kw, v)) return NULL;
-    if (!py_type_of(iso, v[0])->s.getitem || py_is_kind(v[0], PY_K_LIST) || py_is_kind(v[0], PY_K_TUPLE))
+    if (!py_type_of(iso, v[0])->s.getitem || py_is_kind(v[0], PY_K_LIST) ||
+        py_is_kind(v[0], PY_K_TUPLE))
         return py_raise_type_error(iso, "mappingproxy() argument must be a mapping, not %T", v[0]);
     return py_mappingproxy_new(iso, v[0]);
 }
-static py_value proxy_repr(struct py_isolate *iso, py_value v) { return py_str_format(iso, "mappingproxy(%R)", map_of(v)); }
-static py_value proxy_str(struct py_isolate *iso, py_value v) { return py_str_of(iso, map_of(v)); }
-static bool proxy_hash(struct py_isolate *iso, py_value v, uint64_t *out) { return py_hash(iso, map_of(v), out); }
-static int64_t proxy_len(struct py_isolate *iso, py_value v) { return py_len(iso, map_of(v)); }
-static py_value proxy_getitem(struct py_isolate *iso, py_value v, py_value k) { return py_getitem(iso, map_of(v), k); }
-static int proxy_contains(struct py_isolate *iso, py_value v, py_value k) { return py_contains(iso, map_of(v), k); }
-static py_value proxy_iter(struct py_isolate *iso, py_value v) { return py_iter(iso, map_of(v)); }
-static py_value plain(struct py_isolate *iso, py_value v) { return py_type_of(iso, v) == py_t(iso, PY_T_MAPPINGPROXY) ? map_of(v) : v; }
-static py_value proxy_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op) { return py_compare(iso, map_of(a), plain(iso, b), op); }
+static py_value proxy_repr(struct py_isolate *iso, py_value v)
+{
+    return py_str_format(iso, "mappingproxy(%R)", map_of(v));
+}
+static py_value proxy_str(struct py_isolate *iso, py_value v)
+{
+    return py_str_of(iso, map_of(v));
+}
+static bool proxy_hash(struct py_isolate *iso, py_value v, uint64_t *out)
+{
+    return py_hash(iso, map_of(v), out);
+}
+static int64_t proxy_len(struct py_isolate *iso, py_value v)
+{
+    return py_len(iso, map_of(v));
+}
+static py_value proxy_getitem(struct py_isolate *iso, py_value v, py_value k)
+{
+    return py_getitem(iso, map_of(v), k);
+}
+static int proxy_contains(struct py_isolate *iso, py_value v, py_value k)
+{
+    return py_contains(iso, map_of(v), k);
+}
+static py_value proxy_iter(struct py_isolate *iso, py_value v)
+{
+    return py_iter(iso, map_of(v));
+}
+static py_value plain(struct py_isolate *iso, py_value v)
+{
+    return py_type_of(iso, v) == py_t(iso, PY_T_MAPPINGPROXY) ? map_of(v) : v;
+}
+static py_value proxy_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+{
+    return py_compare(iso, map_of(a), plain(iso, b), op);
+}
 static py_value proxy_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     return op == PY_OR ? py_binary(iso, PY_OR, plain(iso, a), plain(iso, b)) : PY_NOTIMPL;
@@ -83,7 +191,12 @@ static py_value forward(struct py_isolate *iso, py_value *a, int n, enum py_name
     while (n > 1 && !a[n - 1]) n--;
     return py_call_method(iso, map_of(a[0]), py_name(iso, name), a + 1, n - 1);
 }
-#define FORWARD(fn, id) static py_value fn(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)kw; return forward(iso, a, n, id); }
+#define FORWARD(fn, id)                                                                            \
+    static py_value fn(struct py_isolate *iso, py_value *a, int n, py_value kw)                    \
+    {                                                                                              \
+        (void)kw;                                                                                  \
+        return forward(iso, a, n, id);                                                             \
+    }
 FORWARD(m_get, PY_N_get)
 FORWARD(m_keys, PY_N_keys)
 FORWARD(m_values, PY_N_values)
@@ -92,23 +205,44 @@ FORWARD(m_copy, PY_N_copy)
 FORWARD(m_reversed, PY_N___reversed__)
 
 const struct py_typedef py_mappingproxy_def = {
-    .name = "mappingproxy", .kind = PY_K_NATIVE, .size = sizeof(struct proxy), .final = true, .doc = "Read-only proxy of a mapping.", .sig = "mapping",
-    .methods = (const struct py_native_row[]){
-        {"get", m_get, "key, default=None, /", PY_ROW_PLAIN, "Return the value for key if key is in the mapping, else default."},
-        {"keys", m_keys, "", PY_ROW_PLAIN, "D.keys() -> a set-like object providing a view on D's keys"},
-        {"values", m_values, "", PY_ROW_PLAIN, "D.values() -> an object providing a view on D's values"},
-        {"items", m_items, "", PY_ROW_PLAIN, "D.items() -> a set-like object providing a view on D's items"},
-        {"copy", m_copy, "", PY_ROW_PLAIN, "D.copy() -> a shallow copy of D"},
-        {"__reversed__", m_reversed, "", PY_ROW_PLAIN, "D.__reversed__() -> reverse iterator"},
-        {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"}, {NULL, NULL, NULL, 0, NULL}},
-    .slots = {.make = proxy_make, .repr = proxy_repr, .str = proxy_str, .hash = proxy_hash, .length = proxy_len, .getitem = proxy_getitem,
-              .contains = proxy_contains, .iter = proxy_iter, .compare = proxy_compare, .binary = proxy_binary, .inplace = proxy_inplace},
+    .name = "mappingproxy",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct proxy),
+    .final = true,
+    .doc = "Read-only proxy of a mapping.",
+    .sig = "mapping",
+    .methods =
+        (const struct py_native_row[]){
+            {"get", m_get, "key, default=None, /", PY_ROW_PLAIN,
+             "Return the value for key if key is in the mapping, else default."},
+            {"keys", m_keys, "", PY_ROW_PLAIN,
+             "D.keys() -> a set-like object providing a view on D's keys"},
+            {"values", m_values, "", PY_ROW_PLAIN,
+             "D.values() -> an object providing a view on D's values"},
+            {"items", m_items, "", PY_ROW_PLAIN,
+             "D.items() -> a set-like object providing a view on D's items"},
+            {"copy", m_copy, "", PY_ROW_PLAIN, "D.copy() -> a shallow copy of D"},
+            {"__reversed__", m_reversed, "", PY_ROW_PLAIN, "D.__reversed__() -> reverse iterator"},
+            {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
+            {NULL, NULL, NULL, 0, NULL}},
+    .slots = {.make = proxy_make,
+              .repr = proxy_repr,
+              .str = proxy_str,
+              .hash = proxy_hash,
+              .length = proxy_len,
+              .getitem = proxy_getitem,
+              .contains = proxy_contains,
+              .iter = proxy_iter,
+              .compare = proxy_compare,
+              .binary = proxy_binary,
+              .inplace = proxy_inplace},
     .trace = proxy_trace,
 };
 
 // --- SimpleNamespace ----------------------------------------------------------------------------------------------
 
-static py_value ns_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value ns_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                        py_value kw)
 {
     (void)a, (void)n, (void)kw;
     return py_inst_new(iso, cls);
@@ -163,16 +297,24 @@ static py_value ns_compare(struct py_isolate *iso, py_value a, py_value b, enum 
 static py_value ns_replace(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     if (n > 1) return py_raise_type_error(iso, "_replace() takes no positional arguments");
-    py_value copy = py_call0(iso, (py_value)py_type_of(iso, a[0])), d = copy ? py_attr_dict(iso, copy) : NULL;
+    py_value copy = py_call0(iso, (py_value)py_type_of(iso, a[0])),
+             d = copy ? py_attr_dict(iso, copy) : NULL;
     py_value from = d ? py_attr_dict(iso, a[0]) : NULL;
     if (!from || !py_dict_merge(iso, py_dict(d), from, true)) return NULL;
     return ns_init(iso, copy, a + n, 0, kw) ? copy : NULL;
 }
 
 const struct py_typedef py_namespace_def = {
-    .name = "types.SimpleNamespace", .kind = PY_K_INST, .size = sizeof(struct py_inst), .attrs_off = offsetof(struct py_inst, at), .attrs_self = true,
+    .name = "types.SimpleNamespace",
+    .kind = PY_K_INST,
+    .size = sizeof(struct py_inst),
+    .attrs_off = offsetof(struct py_inst, at),
+    .attrs_self = true,
     .doc = "A simple attribute-based namespace.",
-    .methods = (const struct py_native_row[]){{"__replace__", ns_replace, "*args, **kwargs", PY_ROW_PLAIN, NULL}, {NULL, NULL, NULL, 0, NULL}},
-    .getset = (const struct py_getset_row[]){{"__dict__", py_get_dict_attr, py_set_dict_attr, NULL}, {NULL, NULL, NULL, NULL}},
+    .methods = (const struct py_native_row[]){{"__replace__", ns_replace, "*args, **kwargs",
+                                               PY_ROW_PLAIN, NULL},
+                                              {NULL, NULL, NULL, 0, NULL}},
+    .getset = (const struct py_getset_row[]){{"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
+                                             {NULL, NULL, NULL, NULL}},
     .slots = {.make = ns_make, .init = ns_init, .repr = ns_repr, .compare = ns_compare},
 };

@@ -25,7 +25,8 @@ static py_value find(struct py_isolate *iso, py_value o, enum py_name_id name)
 }
 
 // type(o).name(o, a...). Absent: TypeError by way of AttributeError, as a slot without its method.
-static py_value call_special(struct py_isolate *iso, py_value o, enum py_name_id name, py_value *a, int n)
+static py_value call_special(struct py_isolate *iso, py_value o, enum py_name_id name, py_value *a,
+                             int n)
 {
     py_value f = find(iso, o, name);
     if (!f) return iso->exc ? NULL : py_raise(iso, PY_T_AttributeError, "%U", py_name(iso, name));
@@ -34,7 +35,8 @@ static py_value call_special(struct py_isolate *iso, py_value o, enum py_name_id
 
 // --- making and calling ---------------------------------------------------------------------------
 
-static py_value slot_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value slot_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                          py_value kw)
 {
     py_value f = py_type_lookup(iso, cls, py_name(iso, PY_N___new__));
     if (!f) return iso->exc ? NULL : py_raise_type_error(iso, "cannot create '%N' instances", cls);
@@ -52,7 +54,8 @@ static py_value slot_make(struct py_isolate *iso, struct py_type *cls, py_value 
 }
 
 // Calls type(self).name(self, *a, **kw).
-static py_value call_raw(struct py_isolate *iso, py_value self, enum py_name_id name, py_value *a, int n, py_value kw)
+static py_value call_raw(struct py_isolate *iso, py_value self, enum py_name_id name, py_value *a,
+                         int n, py_value kw)
 {
     py_value f = find(iso, self, name);
     if (!f) return iso->exc ? NULL : py_raise_type_error(iso, "'%T' object is not callable", self);
@@ -77,11 +80,18 @@ static py_value slot_call(struct py_isolate *iso, py_value self, py_value *a, in
 static py_value text_of(struct py_isolate *iso, py_value self, enum py_name_id name)
 {
     py_value r = call_special(iso, self, name, NULL, 0);
-    if (r && !py_is_str(r)) return py_raise_type_error(iso, "%U returned non-string (type %T)", py_name(iso, name), r);
+    if (r && !py_is_str(r))
+        return py_raise_type_error(iso, "%U returned non-string (type %T)", py_name(iso, name), r);
     return r;
 }
-static py_value slot_repr(struct py_isolate *iso, py_value self) { return text_of(iso, self, PY_N___repr__); }
-static py_value slot_str(struct py_isolate *iso, py_value self) { return text_of(iso, self, PY_N___str__); }
+static py_value slot_repr(struct py_isolate *iso, py_value self)
+{
+    return text_of(iso, self, PY_N___repr__);
+}
+static py_value slot_str(struct py_isolate *iso, py_value self)
+{
+    return text_of(iso, self, PY_N___str__);
+}
 
 static bool slot_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 {
@@ -114,7 +124,8 @@ static int slot_truth(struct py_isolate *iso, py_value self)
         return t->s.length ? (int)(t->s.length(iso, self) > 0) : 1;
     }
     py_value r = py_call_found(iso, f, self, NULL, 0);
-    if (r && !py_is_bool(r)) py_raise_type_error(iso, "__bool__ should return bool, returned %T", r);
+    if (r && !py_is_bool(r))
+        py_raise_type_error(iso, "__bool__ should return bool, returned %T", r);
     return r && py_is_bool(r) ? r == PY_TRUE : -1;
 }
 
@@ -128,7 +139,8 @@ static int64_t slot_length(struct py_isolate *iso, py_value self)
         return -1;
     }
     if (py_is_bigint(r)) {
-        if (((struct py_bigint *)r)->n < 0) py_raise_value_error(iso, "__len__() should return >= 0");
+        if (((struct py_bigint *)r)->n < 0)
+            py_raise_value_error(iso, "__len__() should return >= 0");
         else py_raise(iso, PY_T_OverflowError, "cannot fit 'int' into an index-sized integer");
         return -1;
     }
@@ -175,9 +187,11 @@ static int slot_contains(struct py_isolate *iso, py_value self, py_value v)
 static py_value slot_iter(struct py_isolate *iso, py_value self)
 {
     py_value f = find(iso, self, PY_N___iter__);
-    if (!f || f == PY_NONE) return iso->exc ? NULL : py_raise_type_error(iso, "'%T' object is not iterable", self);
+    if (!f || f == PY_NONE)
+        return iso->exc ? NULL : py_raise_type_error(iso, "'%T' object is not iterable", self);
     py_value it = py_call_found(iso, f, self, NULL, 0);
-    if (it && !py_type_of(iso, it)->s.next) return py_raise_type_error(iso, "iter() returned non-iterator of type '%T'", it);
+    if (it && !py_type_of(iso, it)->s.next)
+        return py_raise_type_error(iso, "iter() returned non-iterator of type '%T'", it);
     return it;
 }
 
@@ -193,14 +207,18 @@ static py_value slot_next(struct py_isolate *iso, py_value self)
 static py_value slot_getattr(struct py_isolate *iso, py_value self, py_value name)
 {
     struct py_type *t = py_type_of(iso, self);
-    py_value fallback = t->flags & PY_TF_GETATTR ? py_type_lookup(iso, t, py_name(iso, PY_N___getattr__)) : NULL, v;
+    py_value fallback = t->flags & PY_TF_GETATTR
+                            ? py_type_lookup(iso, t, py_name(iso, PY_N___getattr__))
+                            : NULL,
+             v;
     if (!fallback && iso->exc) return NULL;
     if (t->flags & PY_TF_GETATTRIBUTE) {
         v = call_special(iso, self, PY_N___getattribute__, &name, 1);
     } else {
         py_value w = py_type_lookup(iso, t, py_name(iso, PY_N___getattribute__));
         py_value (*get)(struct py_isolate *, py_value, py_value) = py_generic_getattr;
-        if (w && py_is_ptr(w) && py_obj_type(py_ptr(w)) == py_t(iso, PY_T_WRAPPER_DESCRIPTOR)) get = ((struct py_wrapper *)w)->owner->s.getattr;
+        if (w && py_is_ptr(w) && py_obj_type(py_ptr(w)) == py_t(iso, PY_T_WRAPPER_DESCRIPTOR))
+            get = ((struct py_wrapper *)w)->owner->s.getattr;
         if (get == py_generic_getattr) {
             v = py_generic_getattr_opt(iso, self, name);
             if (!v && !iso->exc) {
@@ -222,7 +240,8 @@ static bool slot_setattr(struct py_isolate *iso, py_value self, py_value name, p
     return call_special(iso, self, v ? PY_N___setattr__ : PY_N___delattr__, a, v ? 2 : 1) != NULL;
 }
 
-static py_value slot_descr_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
+static py_value slot_descr_get(struct py_isolate *iso, py_value self, py_value obj,
+                               struct py_type *type)
 {
     py_value f = find(iso, self, PY_N___get__);
     if (!f) return iso->exc ? NULL : self;
@@ -238,10 +257,19 @@ static bool slot_descr_set(struct py_isolate *iso, py_value self, py_value obj, 
 
 // --- operators ------------------------------------------------------------------------------------------------
 
-static const uint16_t binop_names[PY_BINOP_COUNT][3] = { // forward, reflected, in place; ORDER BINOP
-#define N(x) {PY_N___##x##__, PY_N___r##x##__, PY_N___i##x##__}
-    N(add), N(sub), N(mul), N(truediv), N(floordiv), N(mod), N(pow), N(lshift), N(rshift), N(and),
-    N(or), N(xor), N(matmul), {PY_N___divmod__, PY_N___rdivmod__, 0},
+static const uint16_t binop_names[PY_BINOP_COUNT][3] = {
+    // forward, reflected, in place; ORDER BINOP
+#define N(x)                                                                                       \
+    {                                                                                              \
+        PY_N___##x##__, PY_N___r##x##__, PY_N___i##x##__                                           \
+    }
+    N(add),      N(sub),
+    N(mul),      N(truediv),
+    N(floordiv), N(mod),
+    N(pow),      N(lshift),
+    N(rshift),   N(and),
+    N(or),       N(xor),
+    N(matmul),   {PY_N___divmod__, PY_N___rdivmod__, 0},
 #undef N
 };
 
@@ -259,7 +287,8 @@ static py_value slot_binary(struct py_isolate *iso, enum py_binop op, py_value a
     if (ta->s.binary == slot_binary) {
         if (other && py_type_issub(tb, ta)) {
             // A subclass on the right goes first, if it has a reflected method of its own.
-            py_value rb = find(iso, b, binop_names[op][1]), ra = rb ? find(iso, a, binop_names[op][1]) : NULL;
+            py_value rb = find(iso, b, binop_names[op][1]),
+                     ra = rb ? find(iso, a, binop_names[op][1]) : NULL;
             if (iso->exc) return NULL;
             if (rb && rb != ra) {
                 py_value r = py_call_found(iso, rb, b, &a, 1);
@@ -288,7 +317,8 @@ static py_value slot_unary(struct py_isolate *iso, enum py_unop op, py_value a)
 
 static py_value slot_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    static const uint16_t names[] = {PY_N___lt__, PY_N___le__, PY_N___eq__, PY_N___ne__, PY_N___gt__, PY_N___ge__};
+    static const uint16_t names[] = {PY_N___lt__, PY_N___le__, PY_N___eq__,
+                                     PY_N___ne__, PY_N___gt__, PY_N___ge__};
     py_value f = find(iso, a, names[op]);
     if (!f || f == PY_NONE) return iso->exc ? NULL : PY_NOTIMPL;
     return py_call_found(iso, f, a, &b, 1);
@@ -297,7 +327,8 @@ static py_value slot_compare(struct py_isolate *iso, py_value a, py_value b, enu
 static py_value slot_index(struct py_isolate *iso, py_value a)
 {
     py_value r = call_special(iso, a, PY_N___index__, NULL, 0);
-    if (r && !py_is_anyint(r)) return py_raise_type_error(iso, "__index__ returned non-int (type %T)", r);
+    if (r && !py_is_anyint(r))
+        return py_raise_type_error(iso, "__index__ returned non-int (type %T)", r);
     return r ? py_int_plain(r) : NULL;
 }
 
@@ -305,18 +336,45 @@ static py_value slot_await(struct py_isolate *iso, py_value self)
 {
     py_value it = call_special(iso, self, PY_N___await__, NULL, 0);
     if (!it) return NULL;
-    if (py_is_kind(it, PY_K_GEN) && py_obj_type(py_ptr(it)) == py_t(iso, PY_T_COROUTINE)) return py_raise_type_error(iso, "__await__() returned a coroutine");
-    if (!py_type_of(iso, it)->s.next) return py_raise_type_error(iso, "__await__() returned non-iterator of type '%T'", it);
+    if (py_is_kind(it, PY_K_GEN) && py_obj_type(py_ptr(it)) == py_t(iso, PY_T_COROUTINE))
+        return py_raise_type_error(iso, "__await__() returned a coroutine");
+    if (!py_type_of(iso, it)->s.next)
+        return py_raise_type_error(iso, "__await__() returned non-iterator of type '%T'", it);
     return it;
 }
-static py_value slot_aiter(struct py_isolate *iso, py_value self) { return call_special(iso, self, PY_N___aiter__, NULL, 0); }
-static py_value slot_anext(struct py_isolate *iso, py_value self) { return call_special(iso, self, PY_N___anext__, NULL, 0); }
+static py_value slot_aiter(struct py_isolate *iso, py_value self)
+{
+    return call_special(iso, self, PY_N___aiter__, NULL, 0);
+}
+static py_value slot_anext(struct py_isolate *iso, py_value self)
+{
+    return call_special(iso, self, PY_N___anext__, NULL, 0);
+}
 
 const struct py_slots py_slot_generic = {
-    .make = slot_make, .init = slot_init, .call = slot_call, .repr = slot_repr, .str = slot_str, .hash = slot_hash,
-    .compare = slot_compare, .truth = slot_truth, .length = slot_length, .getitem = slot_getitem,
-    .setitem = slot_setitem, .contains = slot_contains, .iter = slot_iter, .next = slot_next,
-    .getattr = slot_getattr, .setattr = slot_setattr, .binary = slot_binary, .inplace = slot_inplace,
-    .unary = slot_unary, .index = slot_index, .descr_get = slot_descr_get, .descr_set = slot_descr_set,
-    .await = slot_await, .aiter = slot_aiter, .anext = slot_anext,
+    .make = slot_make,
+    .init = slot_init,
+    .call = slot_call,
+    .repr = slot_repr,
+    .str = slot_str,
+    .hash = slot_hash,
+    .compare = slot_compare,
+    .truth = slot_truth,
+    .length = slot_length,
+    .getitem = slot_getitem,
+    .setitem = slot_setitem,
+    .contains = slot_contains,
+    .iter = slot_iter,
+    .next = slot_next,
+    .getattr = slot_getattr,
+    .setattr = slot_setattr,
+    .binary = slot_binary,
+    .inplace = slot_inplace,
+    .unary = slot_unary,
+    .index = slot_index,
+    .descr_get = slot_descr_get,
+    .descr_set = slot_descr_set,
+    .await = slot_await,
+    .aiter = slot_aiter,
+    .anext = slot_anext,
 };

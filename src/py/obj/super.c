@@ -3,7 +3,10 @@
 
 #include "../vm/code.h"
 
-static struct py_super *sup(py_value v) { return (struct py_super *)v; }
+static struct py_super *sup(py_value v)
+{
+    return (struct py_super *)v;
+}
 
 // The class whose MRO is walked: type(obj), or obj itself when it is a subclass.
 static struct py_type *check(struct py_isolate *iso, struct py_type *type, py_value obj)
@@ -17,19 +20,23 @@ static struct py_type *check(struct py_isolate *iso, struct py_type *type, py_va
     return py_raise_type_error(iso, "super(type, obj): obj must be an instance or subtype of type");
 }
 
-static py_value super_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value super_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                           py_value kw)
 {
     (void)a, (void)n, (void)kw;
-    return (py_value)py_new(iso, cls, cls->size > sizeof(struct py_super) ? cls->size : sizeof(struct py_super));
+    return (py_value)py_new(
+        iso, cls, cls->size > sizeof(struct py_super) ? cls->size : sizeof(struct py_super));
 }
 
 // super() without arguments: the class cell and first parameter of the running function.
 static bool from_frame(struct py_isolate *iso, struct py_type **type, py_value *obj)
 {
     struct py_frame *f = iso->frame;
-    if (!f || !f->func || !f->code->nargs) return py_raise(iso, PY_T_RuntimeError, "super(): no arguments");
+    if (!f || !f->func || !f->code->nargs)
+        return py_raise(iso, PY_T_RuntimeError, "super(): no arguments");
     py_value first = f->base[0];
-    if (first && py_is_kind(first, PY_K_CELL) && py_tuple(f->code->cellnames)->n) first = ((struct py_cell *)first)->v;
+    if (first && py_is_kind(first, PY_K_CELL) && py_tuple(f->code->cellnames)->n)
+        first = ((struct py_cell *)first)->v;
     if (!first) return py_raise(iso, PY_T_RuntimeError, "super(): arg[0] deleted");
     for (uint32_t i = 0; i < f->code->nfree; i++) {
         if (py_tuple(f->code->freenames)->v[i] != py_name(iso, PY_N___class__)) continue;
@@ -44,14 +51,16 @@ static bool from_frame(struct py_isolate *iso, struct py_type **type, py_value *
 
 static bool super_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
-    if (kw && py_tuple(kw)->n) return py_raise_type_error(iso, "super() takes no keyword arguments");
+    if (kw && py_tuple(kw)->n)
+        return py_raise_type_error(iso, "super() takes no keyword arguments");
     if (n > 2) return py_raise_type_error(iso, "super() expected at most 2 arguments, got %d", n);
     struct py_type *type = NULL;
     py_value obj = n > 1 && a[1] != PY_NONE ? a[1] : NULL;
     if (!n) {
         if (!from_frame(iso, &type, &obj)) return false;
     } else {
-        if (!py_is_type(a[0])) return py_raise_type_error(iso, "super() argument 1 must be a type, not %T", a[0]);
+        if (!py_is_type(a[0]))
+            return py_raise_type_error(iso, "super() argument 1 must be a type, not %T", a[0]);
         type = (struct py_type *)a[0];
     }
     struct py_type *ot = obj ? check(iso, type, obj) : NULL;
@@ -65,7 +74,8 @@ static bool super_init(struct py_isolate *iso, py_value self, py_value *a, int n
 static py_value super_getattr(struct py_isolate *iso, py_value self, py_value name)
 {
     struct py_super *s = sup(self);
-    if (!s->obj_type || name == py_name(iso, PY_N___class__)) return py_generic_getattr(iso, self, name);
+    if (!s->obj_type || name == py_name(iso, PY_N___class__))
+        return py_generic_getattr(iso, self, name);
     struct py_tuple *mro = py_tuple(s->obj_type->mro);
     uint64_t i = 0;
     while (i < mro->n && mro->v[i] != (py_value)s->type) i++;
@@ -74,7 +84,9 @@ static py_value super_getattr(struct py_isolate *iso, py_value self, py_value na
         if (!py_type_ready(iso, b)) return NULL;
         py_value v = py_dict_get_str(iso, b->dict, name);
         if (!v && iso->exc) return NULL;
-        if (v) return py_descr_bind(iso, v, s->obj == (py_value)s->obj_type ? NULL : s->obj, s->obj_type);
+        if (v)
+            return py_descr_bind(iso, v, s->obj == (py_value)s->obj_type ? NULL : s->obj,
+                                 s->obj_type);
     }
     py_value v = py_generic_getattr_opt(iso, self, name);
     return v || iso->exc ? v : py_raise_no_attr(iso, self, name);
@@ -84,8 +96,9 @@ static py_value super_repr(struct py_isolate *iso, py_value v)
 {
     struct py_super *s = sup(v);
     if (!s->type) return py_str_format(iso, "<super: <class 'NULL'>, NULL>");
-    return s->obj_type ? py_str_format(iso, "<super: <class '%N'>, <%N object>>", s->type, s->obj_type)
-                       : py_str_format(iso, "<super: <class '%N'>, NULL>", s->type);
+    return s->obj_type
+               ? py_str_format(iso, "<super: <class '%N'>, <%N object>>", s->type, s->obj_type)
+               : py_str_format(iso, "<super: <class '%N'>, NULL>", s->type);
 }
 
 static py_value super_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
@@ -97,15 +110,36 @@ static py_value super_get(struct py_isolate *iso, py_value self, py_value obj, s
     return py_call(iso, (py_value)py_type_of(iso, self), a, 2);
 }
 
-static py_value g_thisclass(struct py_isolate *iso, py_value v) { (void)iso; return sup(v)->type ? (py_value)sup(v)->type : PY_NONE; }
-static py_value g_self(struct py_isolate *iso, py_value v) { (void)iso; return sup(v)->obj ? sup(v)->obj : PY_NONE; }
-static py_value g_self_class(struct py_isolate *iso, py_value v) { (void)iso; return sup(v)->obj_type ? (py_value)sup(v)->obj_type : PY_NONE; }
+static py_value g_thisclass(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return sup(v)->type ? (py_value)sup(v)->type : PY_NONE;
+}
+static py_value g_self(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return sup(v)->obj ? sup(v)->obj : PY_NONE;
+}
+static py_value g_self_class(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return sup(v)->obj_type ? (py_value)sup(v)->obj_type : PY_NONE;
+}
 
 const struct py_typedef py_super_def = {
-    .name = "super", .kind = PY_K_SUPER, .size = sizeof(struct py_super), .attrs_off = offsetof(struct py_super, at),
-    .doc = "super() -> same as super(__class__, <first argument>)\nsuper(type) -> unbound super object",
-    .getset = (const struct py_getset_row[]){
-        {"__thisclass__", g_thisclass, NULL, NULL}, {"__self__", g_self, NULL, NULL}, {"__self_class__", g_self_class, NULL, NULL},
-        {NULL, NULL, NULL, NULL}},
-    .slots = {.make = super_make, .init = super_init, .repr = super_repr, .getattr = super_getattr, .descr_get = super_get},
+    .name = "super",
+    .kind = PY_K_SUPER,
+    .size = sizeof(struct py_super),
+    .attrs_off = offsetof(struct py_super, at),
+    .doc =
+        "super() -> same as super(__class__, <first argument>)\nsuper(type) -> unbound super object",
+    .getset = (const struct py_getset_row[]){{"__thisclass__", g_thisclass, NULL, NULL},
+                                             {"__self__", g_self, NULL, NULL},
+                                             {"__self_class__", g_self_class, NULL, NULL},
+                                             {NULL, NULL, NULL, NULL}},
+    .slots = {.make = super_make,
+              .init = super_init,
+              .repr = super_repr,
+              .getattr = super_getattr,
+              .descr_get = super_get},
 };

@@ -46,9 +46,11 @@ static py_value lookup_mro(struct py_isolate *iso, struct py_type *t, py_value n
 
 py_value py_type_lookup(struct py_isolate *iso, struct py_type *t, py_value name)
 {
-    struct py_mcache *c = &iso->mcache[(t->version * 31 + (PY_BITS(name) >> 4)) & (PY_MCACHE_SIZE - 1)];
+    struct py_mcache *c =
+        &iso->mcache[(t->version * 31 + (PY_BITS(name) >> 4)) & (PY_MCACHE_SIZE - 1)];
     if (c->version == t->version && c->name == name) return c->value;
-    if (!(py_ptr(name)->head >> 8 & PY_F_INTERNED) && !(name = py_str_intern_value(iso, name))) return NULL;
+    if (!(py_ptr(name)->head >> 8 & PY_F_INTERNED) && !(name = py_str_intern_value(iso, name)))
+        return NULL;
     py_value v = lookup_mro(iso, t, name);
     if (!v && iso->exc) return NULL;
     c = &iso->mcache[(t->version * 31 + (PY_BITS(name) >> 4)) & (PY_MCACHE_SIZE - 1)];
@@ -74,7 +76,10 @@ static bool changed(struct py_isolate *iso, struct py_type *t, py_value name, bo
     return ok;
 }
 
-void py_type_changed(struct py_isolate *iso, struct py_type *t) { changed(iso, t, NULL, true); }
+void py_type_changed(struct py_isolate *iso, struct py_type *t)
+{
+    changed(iso, t, NULL, true);
+}
 
 // --- attributes of classes ------------------------------------------------------------------------
 
@@ -109,7 +114,8 @@ bool py_type_setattr(struct py_isolate *iso, py_value cls, py_value name, py_val
     }
     py_value m = py_type_lookup(iso, py_obj_type(&t->h), name);
     if (!m && iso->exc) return false;
-    if (m && py_type_of(iso, m)->s.descr_set) return py_type_of(iso, m)->s.descr_set(iso, m, cls, v);
+    if (m && py_type_of(iso, m)->s.descr_set)
+        return py_type_of(iso, m)->s.descr_set(iso, m, cls, v);
     if (!(name = py_str_intern_value(iso, name))) return false;
     if (v) {
         if (!py_dict_set(iso, t->dict, name, v)) return false;
@@ -132,7 +138,8 @@ py_value py_type_call(struct py_isolate *iso, py_value cls, py_value *a, int n, 
     }
     if (!t->s.make) {
         bool builtin = t->module == py_name(iso, PY_N_builtins);
-        return py_raise_type_error(iso, "cannot create '%U%s%N' instances", builtin ? iso->empty_str : t->module, builtin ? "" : ".", t);
+        return py_raise_type_error(iso, "cannot create '%U%s%N' instances",
+                                   builtin ? iso->empty_str : t->module, builtin ? "" : ".", t);
     }
     py_value o = t->s.make(iso, t, a, n, kw);
     if (!o) return NULL;
@@ -141,14 +148,17 @@ py_value py_type_call(struct py_isolate *iso, py_value cls, py_value *a, int n, 
     return ot->s.init(iso, o, a, n, kw) ? o : NULL;
 }
 
-static py_value type_make(struct py_isolate *iso, struct py_type *meta, py_value *a, int n, py_value kw)
+static py_value type_make(struct py_isolate *iso, struct py_type *meta, py_value *a, int n,
+                          py_value kw)
 {
-    if (n != 3) return py_raise_type_error(iso, "type.__new__() takes exactly 3 arguments (%d given)", n);
+    if (n != 3)
+        return py_raise_type_error(iso, "type.__new__() takes exactly 3 arguments (%d given)", n);
     static const enum py_kind want[] = {PY_K_STR, PY_K_TUPLE, PY_K_DICT};
     static const char *const names[] = {"str", "tuple", "dict"};
     for (int i = 0; i < 3; i++)
         if (!py_is_kind(a[i], want[i]))
-            return py_raise_type_error(iso, "type.__new__() argument %d must be %s, not %T", i + 1, names[i], a[i]);
+            return py_raise_type_error(iso, "type.__new__() argument %d must be %s, not %T", i + 1,
+                                       names[i], a[i]);
     py_value kwargs = NULL;
     if (kw && py_tuple(kw)->n) {
         if (!(kwargs = py_dict_new(iso))) return NULL;
@@ -168,9 +178,12 @@ static bool type_init(struct py_isolate *iso, py_value self, py_value *a, int n,
 static py_value type_repr(struct py_isolate *iso, py_value self)
 {
     struct py_type *t = (struct py_type *)self;
-    py_value module = t->flags & PY_TF_HEAP ? py_dict_get_str(iso, t->dict, py_name(iso, PY_N___module__)) : t->module;
+    py_value module = t->flags & PY_TF_HEAP
+                          ? py_dict_get_str(iso, t->dict, py_name(iso, PY_N___module__))
+                          : t->module;
     if (!module && iso->exc) return NULL;
-    if (!module || !py_is_str(module) || py_str_is(module, "builtins")) return py_str_format(iso, "<class '%U'>", t->qualname);
+    if (!module || !py_is_str(module) || py_str_is(module, "builtins"))
+        return py_str_format(iso, "<class '%U'>", t->qualname);
     return py_str_format(iso, "<class '%U.%U'>", module, t->qualname);
 }
 
@@ -180,9 +193,17 @@ static py_value type_binary(struct py_isolate *iso, enum py_binop op, py_value a
 }
 
 const struct py_typedef py_type_def = {
-    .name = "type", .kind = PY_K_TYPE, .size = sizeof(struct py_type),
+    .name = "type",
+    .kind = PY_K_TYPE,
+    .size = sizeof(struct py_type),
     .doc = "type(object) -> the object's type\ntype(name, bases, dict, **kwds) -> a new type",
-    .methods = py_type_methods, .getset = py_type_getset,
-    .slots = {.make = type_make, .init = type_init, .call = py_type_call, .repr = type_repr,
-              .getattr = py_type_getattr, .setattr = py_type_setattr, .binary = type_binary},
+    .methods = py_type_methods,
+    .getset = py_type_getset,
+    .slots = {.make = type_make,
+              .init = type_init,
+              .call = py_type_call,
+              .repr = type_repr,
+              .getattr = py_type_getattr,
+              .setattr = py_type_setattr,
+              .binary = type_binary},
 };

@@ -1,34 +1,52 @@
 // Attributes and methods of class objects: __name__, __mro__, __dict__, mro(), __subclasses__() ...
 #include "typeobj.h"
 
-static struct py_type *as_type(py_value v) { return (struct py_type *)v; }
+static struct py_type *as_type(py_value v)
+{
+    return (struct py_type *)v;
+}
 
 static bool immutable(struct py_isolate *iso, struct py_type *t, const char *name, bool deleting)
 {
     if (t->flags & PY_TF_HEAP && !deleting) return false;
-    py_raise_type_error(iso, deleting && t->flags & PY_TF_HEAP ? "cannot delete '%s' attribute of immutable type '%N'"
-                                                               : "cannot set '%s' attribute of immutable type '%N'", name, t);
+    py_raise_type_error(iso,
+                        deleting && t->flags & PY_TF_HEAP
+                            ? "cannot delete '%s' attribute of immutable type '%N'"
+                            : "cannot set '%s' attribute of immutable type '%N'",
+                        name, t);
     return true;
 }
 
-static py_value get_name(struct py_isolate *iso, py_value v) { (void)iso; return as_type(v)->name; }
+static py_value get_name(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return as_type(v)->name;
+}
 static bool set_name(struct py_isolate *iso, py_value self, py_value v)
 {
     struct py_type *t = as_type(self);
     if (immutable(iso, t, "__name__", !v)) return false;
-    if (!py_is_str(v)) return py_raise_type_error(iso, "can only assign string to %N.__name__, not '%T'", t, v);
+    if (!py_is_str(v))
+        return py_raise_type_error(iso, "can only assign string to %N.__name__, not '%T'", t, v);
     for (uint32_t i = 0; i < py_str(v)->len; i++)
-        if (!py_str_at(py_str(v), i)) return py_raise_value_error(iso, "type name must not contain null characters");
+        if (!py_str_at(py_str(v), i))
+            return py_raise_value_error(iso, "type name must not contain null characters");
     t->name = v;
     return true;
 }
 
-static py_value get_qualname(struct py_isolate *iso, py_value v) { (void)iso; return as_type(v)->qualname; }
+static py_value get_qualname(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return as_type(v)->qualname;
+}
 static bool set_qualname(struct py_isolate *iso, py_value self, py_value v)
 {
     struct py_type *t = as_type(self);
     if (immutable(iso, t, "__qualname__", !v)) return false;
-    if (!py_is_str(v)) return py_raise_type_error(iso, "can only assign string to %N.__qualname__, not '%T'", t, v);
+    if (!py_is_str(v))
+        return py_raise_type_error(iso, "can only assign string to %N.__qualname__, not '%T'", t,
+                                   v);
     t->qualname = v;
     return true;
 }
@@ -36,12 +54,14 @@ static bool set_qualname(struct py_isolate *iso, py_value self, py_value v)
 // An entry of the type's own dict, NULL when absent.
 static py_value own(struct py_isolate *iso, py_value self, py_value name)
 {
-    return py_type_ready(iso, as_type(self)) ? py_dict_get_str(iso, as_type(self)->dict, name) : NULL;
+    return py_type_ready(iso, as_type(self)) ? py_dict_get_str(iso, as_type(self)->dict, name)
+                                             : NULL;
 }
 
 static bool set_own(struct py_isolate *iso, py_value self, enum py_name_id name, py_value v)
 {
-    if (immutable(iso, as_type(self), py_str_utf8(iso, py_name(iso, name), NULL), false)) return false;
+    if (immutable(iso, as_type(self), py_str_utf8(iso, py_name(iso, name), NULL), false))
+        return false;
     int gone = v ? 1 : py_dict_delete(iso, as_type(self)->dict, py_name(iso, name));
     if (!gone) py_raise(iso, PY_T_AttributeError, "%U", py_name(iso, name));
     bool ok = v ? py_dict_set(iso, as_type(self)->dict, py_name(iso, name), v) : gone > 0;
@@ -55,17 +75,24 @@ static py_value get_module(struct py_isolate *iso, py_value self)
     py_value v = own(iso, self, py_name(iso, PY_N___module__));
     return v || iso->exc ? v : py_raise_no_attr(iso, self, py_name(iso, PY_N___module__));
 }
-static bool set_module(struct py_isolate *iso, py_value self, py_value v) { return set_own(iso, self, PY_N___module__, v); }
+static bool set_module(struct py_isolate *iso, py_value self, py_value v)
+{
+    return set_own(iso, self, PY_N___module__, v);
+}
 
 static py_value get_doc(struct py_isolate *iso, py_value self)
 {
     const struct py_type *t = as_type(self);
     py_value v = own(iso, self, py_name(iso, PY_N___doc__));
     if (!v) return iso->exc ? NULL : PY_NONE;
-    if (!(t->flags & PY_TF_HEAP) && !py_is_str(v)) return t->def->doc ? py_str_z(iso, t->def->doc) : PY_NONE;
+    if (!(t->flags & PY_TF_HEAP) && !py_is_str(v))
+        return t->def->doc ? py_str_z(iso, t->def->doc) : PY_NONE;
     return py_descr_bind(iso, v, NULL, as_type(self));
 }
-static bool set_doc(struct py_isolate *iso, py_value self, py_value v) { return set_own(iso, self, PY_N___doc__, v); }
+static bool set_doc(struct py_isolate *iso, py_value self, py_value v)
+{
+    return set_own(iso, self, PY_N___doc__, v);
+}
 
 static py_value get_annotations(struct py_isolate *iso, py_value self)
 {
@@ -76,7 +103,10 @@ static py_value get_annotations(struct py_isolate *iso, py_value self)
     v = py_dict_new(iso);
     return v && py_dict_set(iso, as_type(self)->dict, name, v) ? v : NULL;
 }
-static bool set_annotations(struct py_isolate *iso, py_value self, py_value v) { return set_own(iso, self, PY_N___annotations__, v); }
+static bool set_annotations(struct py_isolate *iso, py_value self, py_value v)
+{
+    return set_own(iso, self, PY_N___annotations__, v);
+}
 
 static py_value get_abstract(struct py_isolate *iso, py_value self)
 {
@@ -95,24 +125,50 @@ static bool set_abstract(struct py_isolate *iso, py_value self, py_value v)
 
 static py_value get_type_params(struct py_isolate *iso, py_value self)
 {
-    py_value v = as_type(self)->flags & PY_TF_HEAP ? own(iso, self, py_name(iso, PY_N___type_params__)) : NULL;
+    py_value v = as_type(self)->flags & PY_TF_HEAP
+                     ? own(iso, self, py_name(iso, PY_N___type_params__))
+                     : NULL;
     return v || iso->exc ? v : iso->empty_tuple;
 }
-static bool set_type_params(struct py_isolate *iso, py_value self, py_value v) { return set_own(iso, self, PY_N___type_params__, v); }
+static bool set_type_params(struct py_isolate *iso, py_value self, py_value v)
+{
+    return set_own(iso, self, PY_N___type_params__, v);
+}
 
-static py_value get_bases(struct py_isolate *iso, py_value v) { (void)iso; return as_type(v)->bases; }
-static py_value get_mro(struct py_isolate *iso, py_value v) { (void)iso; return as_type(v)->mro; }
-static py_value get_base(struct py_isolate *iso, py_value v) { (void)iso; return as_type(v)->base ? (py_value)as_type(v)->base : PY_NONE; }
-static py_value get_basicsize(struct py_isolate *iso, py_value v) { return py_int_new(iso, as_type(v)->size); }
-static py_value get_zero(struct py_isolate *iso, py_value v) { (void)v; return py_int_new(iso, 0); }
+static py_value get_bases(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return as_type(v)->bases;
+}
+static py_value get_mro(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return as_type(v)->mro;
+}
+static py_value get_base(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return as_type(v)->base ? (py_value)as_type(v)->base : PY_NONE;
+}
+static py_value get_basicsize(struct py_isolate *iso, py_value v)
+{
+    return py_int_new(iso, as_type(v)->size);
+}
+static py_value get_zero(struct py_isolate *iso, py_value v)
+{
+    (void)v;
+    return py_int_new(iso, 0);
+}
 static py_value get_dict(struct py_isolate *iso, py_value v)
 {
-    return py_type_ready(iso, as_type(v)) ? py_mappingproxy_new(iso, (py_value)as_type(v)->dict) : NULL;
+    return py_type_ready(iso, as_type(v)) ? py_mappingproxy_new(iso, (py_value)as_type(v)->dict)
+                                          : NULL;
 }
 static py_value get_sig(struct py_isolate *iso, py_value v)
 {
     const struct py_type *t = as_type(v);
-    return t->flags & PY_TF_HEAP || !t->def->sig ? PY_NONE : py_str_format(iso, "(%s)", t->def->sig);
+    return t->flags & PY_TF_HEAP || !t->def->sig ? PY_NONE
+                                                 : py_str_format(iso, "(%s)", t->def->sig);
 }
 // CPython's tp_flags bits that programs test: heap type, immutable, base type, abstract.
 static py_value get_flags(struct py_isolate *iso, py_value v)
@@ -126,17 +182,24 @@ static py_value get_flags(struct py_isolate *iso, py_value v)
 
 static bool check_bases(struct py_isolate *iso, struct py_type *t, py_value v)
 {
-    if (!py_is_kind(v, PY_K_TUPLE)) return py_raise_type_error(iso, "can only assign tuple to %N.__bases__, not %T", t, v);
-    if (!py_tuple(v)->n) return py_raise_type_error(iso, "can only assign non-empty tuple to %N.__bases__, not ()", t);
+    if (!py_is_kind(v, PY_K_TUPLE))
+        return py_raise_type_error(iso, "can only assign tuple to %N.__bases__, not %T", t, v);
+    if (!py_tuple(v)->n)
+        return py_raise_type_error(iso, "can only assign non-empty tuple to %N.__bases__, not ()",
+                                   t);
     for (uint64_t i = 0; i < py_tuple(v)->n; i++) {
         py_value b = py_tuple(v)->v[i];
-        if (!py_is_type(b)) return py_raise_type_error(iso, "%N.__bases__ must be tuple of classes, not '%T'", t, b);
-        if (py_type_issub(as_type(b), t)) return py_raise_type_error(iso, "a __bases__ item causes an inheritance cycle");
+        if (!py_is_type(b))
+            return py_raise_type_error(iso, "%N.__bases__ must be tuple of classes, not '%T'", t,
+                                       b);
+        if (py_type_issub(as_type(b), t))
+            return py_raise_type_error(iso, "a __bases__ item causes an inheritance cycle");
     }
     struct py_type *base = py_type_best_base(iso, v);
     if (!base) return false;
     if (base->def != t->base->def || base->attrs_off != t->base->attrs_off)
-        return py_raise_type_error(iso, "__bases__ assignment: '%N' object layout differs from '%N'", base, t->base);
+        return py_raise_type_error(
+            iso, "__bases__ assignment: '%N' object layout differs from '%N'", base, t->base);
     return true;
 }
 
@@ -214,7 +277,8 @@ static py_value m_subclasses(struct py_isolate *iso, py_value *a, int n, py_valu
     struct py_type *t = as_type(a[0]);
     py_value list = py_list_new(iso, 0);
     for (int i = 1; list && i < PY_T_COUNT; i++)
-        if (iso->types[i].base == t && !py_list_append(iso, list, (py_value)&iso->types[i])) return NULL;
+        if (iso->types[i].base == t && !py_list_append(iso, list, (py_value)&iso->types[i]))
+            return NULL;
     if (list && t->subclasses && !py_list_extend(iso, list, t->subclasses)) return NULL;
     return list;
 }
@@ -263,10 +327,13 @@ static py_value m_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw
 const struct py_native_row py_type_methods[] = {
     {"mro", m_mro, "", PY_ROW_PLAIN, "Return a type's method resolution order."},
     {"__subclasses__", m_subclasses, "", PY_ROW_PLAIN, "Return a list of immediate subclasses."},
-    {"__prepare__", m_prepare, "*args, **kwargs", PY_ROW_CLASS, "Used to set the namespace of the class statement."},
+    {"__prepare__", m_prepare, "*args, **kwargs", PY_ROW_CLASS,
+     "Used to set the namespace of the class statement."},
     {"__dir__", m_dir, "", PY_ROW_PLAIN, "Specialized __dir__ implementation for types."},
-    {"__instancecheck__", m_instancecheck, "instance, /", PY_ROW_PLAIN, "Check if an object is an instance."},
-    {"__subclasscheck__", m_subclasscheck, "subclass, /", PY_ROW_PLAIN, "Check if a class is a subclass."},
+    {"__instancecheck__", m_instancecheck, "instance, /", PY_ROW_PLAIN,
+     "Check if an object is an instance."},
+    {"__subclasscheck__", m_subclasscheck, "subclass, /", PY_ROW_PLAIN,
+     "Check if a class is a subclass."},
     {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, "Return memory consumption of the type object."},
     {NULL, NULL, NULL, 0, NULL},
 };

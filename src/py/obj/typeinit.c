@@ -21,24 +21,43 @@ static const uint16_t type_bases[PY_T_COUNT] = {
 };
 
 enum { FIRST_EXC = PY_T_BaseException };
-static const struct { const char *name, *doc; } exc_rows[] = {
+static const struct {
+    const char *name, *doc;
+} exc_rows[] = {
 #define PY_EXC(id, base, doc) {#id, doc},
 #include "../builtin/exc.def"
 #undef PY_EXC
 };
 
 // Flags of types and of everything that inherits from them.
-static const struct { uint16_t type; uint32_t flags; } type_flags[] = {
-    {PY_T_TYPE, PY_TF_TYPE | PY_TF_WEAKREFABLE}, {PY_T_LIST, PY_TF_SEQUENCE}, {PY_T_TUPLE, PY_TF_SEQUENCE},
-    {PY_T_RANGE, PY_TF_SEQUENCE}, {PY_T_MEMORYVIEW, PY_TF_SEQUENCE}, {PY_T_DICT, PY_TF_MAPPING},
-    {PY_T_MAPPINGPROXY, PY_TF_MAPPING}, {PY_T_FUNCTION, PY_TF_WEAKREFABLE}, {PY_T_SET, PY_TF_WEAKREFABLE},
-    {PY_T_FROZENSET, PY_TF_WEAKREFABLE}, {PY_T_METHOD, PY_TF_WEAKREFABLE}, {PY_T_BUILTIN, PY_TF_WEAKREFABLE},
-    {PY_T_MODULE, PY_TF_WEAKREFABLE}, {PY_T_GENERATOR, PY_TF_WEAKREFABLE}, {PY_T_COROUTINE, PY_TF_WEAKREFABLE},
-    {PY_T_CODE, PY_TF_WEAKREFABLE}, {PY_T_MEMORYVIEW, PY_TF_WEAKREFABLE},
+static const struct {
+    uint16_t type;
+    uint32_t flags;
+} type_flags[] = {
+    {PY_T_TYPE, PY_TF_TYPE | PY_TF_WEAKREFABLE},
+    {PY_T_LIST, PY_TF_SEQUENCE},
+    {PY_T_TUPLE, PY_TF_SEQUENCE},
+    {PY_T_RANGE, PY_TF_SEQUENCE},
+    {PY_T_MEMORYVIEW, PY_TF_SEQUENCE},
+    {PY_T_DICT, PY_TF_MAPPING},
+    {PY_T_MAPPINGPROXY, PY_TF_MAPPING},
+    {PY_T_FUNCTION, PY_TF_WEAKREFABLE},
+    {PY_T_SET, PY_TF_WEAKREFABLE},
+    {PY_T_FROZENSET, PY_TF_WEAKREFABLE},
+    {PY_T_METHOD, PY_TF_WEAKREFABLE},
+    {PY_T_BUILTIN, PY_TF_WEAKREFABLE},
+    {PY_T_MODULE, PY_TF_WEAKREFABLE},
+    {PY_T_GENERATOR, PY_TF_WEAKREFABLE},
+    {PY_T_COROUTINE, PY_TF_WEAKREFABLE},
+    {PY_T_CODE, PY_TF_WEAKREFABLE},
+    {PY_T_MEMORYVIEW, PY_TF_WEAKREFABLE},
 };
 enum { INHERITED = PY_TF_EXC | PY_TF_TYPE | PY_TF_SEQUENCE | PY_TF_MAPPING | PY_TF_WEAKREFABLE };
 
-uint64_t py_type_next_version(struct py_isolate *iso) { return ++iso->next_version; }
+uint64_t py_type_next_version(struct py_isolate *iso)
+{
+    return ++iso->next_version;
+}
 
 // Slots that the type does not define itself come from its base; hash only together with compare.
 static void inherit_slots(struct py_type *t, const struct py_type *base)
@@ -49,16 +68,19 @@ static void inherit_slots(struct py_type *t, const struct py_type *base)
     for (int i = 0; i < PY_S_COUNT; i++)
         if (!py_slot_get(&t->s, i)) py_slot_set(&t->s, i, py_slot_get(&base->s, i));
     if (own_compare && !own_hash) t->s.hash = NULL;
-    if (t->s.make == base->s.make && !t->def->slots.make && base->def->kind == PY_K_INST && t->def->kind != PY_K_INST)
+    if (t->s.make == base->s.make && !t->def->slots.make && base->def->kind == PY_K_INST &&
+        t->def->kind != PY_K_INST)
         t->s.make = NULL; // "cannot create 'X' instances"
 }
 
-static bool set_name(struct py_isolate *iso, struct py_type *t, const char *name, const char *module)
+static bool set_name(struct py_isolate *iso, struct py_type *t, const char *name,
+                     const char *module)
 {
     const char *dot = strrchr(name, '.');
     t->name = t->qualname = py_str_intern_z(iso, dot ? dot + 1 : name);
-    t->module = dot ? py_str_intern(iso, name, (size_t)(dot - name))
-                    : module ? py_str_intern_z(iso, module) : py_name(iso, PY_N_builtins);
+    t->module = dot      ? py_str_intern(iso, name, (size_t)(dot - name))
+                : module ? py_str_intern_z(iso, module)
+                         : py_name(iso, PY_N_builtins);
     return t->name && t->module;
 }
 
@@ -73,7 +95,8 @@ static bool set_mro(struct py_isolate *iso, struct py_type *t)
     return true;
 }
 
-static bool init_type(struct py_isolate *iso, struct py_type *t, const struct py_typedef *def, struct py_type *base)
+static bool init_type(struct py_isolate *iso, struct py_type *t, const struct py_typedef *def,
+                      struct py_type *base)
 {
     t->def = def;
     t->base = base;
@@ -94,8 +117,11 @@ bool py_types_init(struct py_isolate *iso)
         t->index = (uint32_t)i;
         const char *name = i >= FIRST_EXC ? exc_rows[i - FIRST_EXC].name : typedefs[i]->name;
         if (!set_name(iso, t, name, NULL)) return false;
-        if (!init_type(iso, t, typedefs[i], type_bases[i] == i && i == 0 ? NULL :
-                       i == FIRST_EXC ? &iso->types[PY_T_OBJECT] : &iso->types[type_bases[i]])) return false;
+        if (!init_type(iso, t, typedefs[i],
+                       type_bases[i] == i && i == 0 ? NULL
+                       : i == FIRST_EXC             ? &iso->types[PY_T_OBJECT]
+                                                    : &iso->types[type_bases[i]]))
+            return false;
         if (i == FIRST_EXC) t->flags |= PY_TF_EXC | PY_TF_WEAKREFABLE;
         for (size_t k = 0; k < sizeof type_flags / sizeof *type_flags; k++)
             if (type_flags[k].type == i) t->flags |= type_flags[k].flags;
@@ -103,7 +129,8 @@ bool py_types_init(struct py_isolate *iso)
     return true;
 }
 
-struct py_type *py_type_from_def(struct py_isolate *iso, const struct py_typedef *def, struct py_type *base, const char *module)
+struct py_type *py_type_from_def(struct py_isolate *iso, const struct py_typedef *def,
+                                 struct py_type *base, const char *module)
 {
     struct py_type *t = py_new(iso, py_t(iso, PY_T_TYPE), sizeof *t);
     if (!t) return NULL;
@@ -115,10 +142,12 @@ struct py_type *py_type_from_def(struct py_isolate *iso, const struct py_typedef
 
 // --- filling dicts ---------------------------------------------------------------------------------
 
-static py_value method_object(struct py_isolate *iso, struct py_type *t, const struct py_native_row *row)
+static py_value method_object(struct py_isolate *iso, struct py_type *t,
+                              const struct py_native_row *row)
 {
-    static const enum py_type_id kinds[] = {
-        [PY_ROW_PLAIN] = PY_T_METHOD_DESCRIPTOR, [PY_ROW_CLASS] = PY_T_CLASSMETHOD_DESCRIPTOR, [PY_ROW_STATIC] = PY_T_BUILTIN};
+    static const enum py_type_id kinds[] = {[PY_ROW_PLAIN] = PY_T_METHOD_DESCRIPTOR,
+                                            [PY_ROW_CLASS] = PY_T_CLASSMETHOD_DESCRIPTOR,
+                                            [PY_ROW_STATIC] = PY_T_BUILTIN};
     struct py_builtin *b = py_new(iso, py_t(iso, kinds[row->binding]), sizeof *b);
     if (!b) return NULL;
     b->row = row;
@@ -157,7 +186,9 @@ bool py_type_ready(struct py_isolate *iso, struct py_type *t)
     bool own = !t->base || t->base->def != t->def;
     bool ok = !own || (py_slots_expose(iso, t) && add_rows(iso, t));
     const char *doc = doc_of(iso, t);
-    bool described = ok && own && py_dict_get_str(iso, t->dict, py_name(iso, PY_N___doc__)); // an attribute of instances
+    bool described = ok && own &&
+                     py_dict_get_str(iso, t->dict,
+                                     py_name(iso, PY_N___doc__)); // an attribute of instances
     if (ok && !described) ok = put(iso, t, "__doc__", doc ? py_str_z(iso, doc) : PY_NONE);
     if (ok && t->index == PY_T_COUNT) ok = put(iso, t, "__module__", t->module);
     if (ok && t->def->setup) ok = t->def->setup(iso, t);

@@ -5,7 +5,10 @@ struct py_dict *py_current_globals(struct py_isolate *iso);
 
 // --- bases, layout, MRO -------------------------------------------------------------------------
 
-static bool has_dict(const struct py_type *t) { return t->attrs_off && !(t->flags & PY_TF_NO_DICT); }
+static bool has_dict(const struct py_type *t)
+{
+    return t->attrs_off && !(t->flags & PY_TF_NO_DICT);
+}
 
 static bool adds_members(const struct py_type *t)
 {
@@ -21,7 +24,9 @@ static const struct py_type *solid(const struct py_type *t)
 {
     for (; t->base; t = t->base) {
         if (adds_members(t)) return t;
-        if (!(t->flags & PY_TF_HEAP) && (t->def->kind != t->base->def->kind || t->def->size != t->base->def->size)) return t;
+        if (!(t->flags & PY_TF_HEAP) &&
+            (t->def->kind != t->base->def->kind || t->def->size != t->base->def->size))
+            return t;
     }
     return t;
 }
@@ -34,7 +39,8 @@ struct py_type *py_type_best_base(struct py_isolate *iso, py_value bases)
         py_value v = py_tuple(bases)->v[i];
         if (!py_is_type(v)) return py_raise_type_error(iso, "bases must be types");
         struct py_type *b = (struct py_type *)v;
-        if (!(b->flags & PY_TF_HEAP) && b->def->final) return py_raise_type_error(iso, "type '%N' is not an acceptable base type", b);
+        if (!(b->flags & PY_TF_HEAP) && b->def->final)
+            return py_raise_type_error(iso, "type '%N' is not an acceptable base type", b);
         const struct py_type *s = solid(b);
         if (!winner || (s != winner && py_type_issub(s, winner))) {
             winner = s;
@@ -51,10 +57,12 @@ bool py_type_layout(struct py_isolate *iso, struct py_type *t)
     (void)iso;
     const struct py_typedef *def = t->def = t->base->def;
     uint16_t off = t->base->attrs_off;
-    if (!off && (!(t->flags & PY_TF_NO_DICT) || adds_members(t) || def->kind == PY_K_INST)) off = def->attrs_off;
+    if (!off && (!(t->flags & PY_TF_NO_DICT) || adds_members(t) || def->kind == PY_K_INST))
+        off = def->attrs_off;
     t->attrs_off = off;
     t->size = t->base->size;
-    if (off > PY_ATTRS_AFTER && off + sizeof(struct py_attrs) > t->size) t->size = (uint32_t)(off + sizeof(struct py_attrs));
+    if (off > PY_ATTRS_AFTER && off + sizeof(struct py_attrs) > t->size)
+        t->size = (uint32_t)(off + sizeof(struct py_attrs));
     return true;
 }
 
@@ -88,7 +96,8 @@ static bool in_tail(py_value *seqs, const uint64_t *at, uint64_t n, py_value c)
 }
 
 // C3 merge of the bases' MROs and the list of bases.
-static py_value merge(struct py_isolate *iso, struct py_type *t, py_value *seqs, uint64_t *at, uint64_t n)
+static py_value merge(struct py_isolate *iso, struct py_type *t, py_value *seqs, uint64_t *at,
+                      uint64_t n)
 {
     py_value list = py_list_new(iso, 8);
     if (!list || !py_list_append(iso, list, (py_value)t)) return NULL;
@@ -125,7 +134,9 @@ py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t)
     if (bases->n == 1) return mro_single(iso, t);
     for (uint64_t i = 0; i < bases->n; i++)
         for (uint64_t k = 0; k < i; k++)
-            if (bases->v[i] == bases->v[k]) return py_raise_type_error(iso, "duplicate base class %N", (struct py_type *)bases->v[i]);
+            if (bases->v[i] == bases->v[k])
+                return py_raise_type_error(iso, "duplicate base class %N",
+                                           (struct py_type *)bases->v[i]);
     struct py_buf *sb = py_buf_new(iso, PY_K_VALUES, (bases->n + 1) * sizeof(py_value));
     struct py_buf *ab = py_buf_new(iso, PY_K_RAW, (bases->n + 1) * sizeof(uint64_t));
     if (!sb || !ab) return NULL;
@@ -157,8 +168,9 @@ static struct py_type *winner_of(struct py_isolate *iso, struct py_type *meta, p
         struct py_type *m = py_type_of(iso, py_tuple(bases)->v[i]);
         if (py_type_issub(meta, m)) continue;
         if (!py_type_issub(m, meta))
-            return py_raise_type_error(iso, "metaclass conflict: the metaclass of a derived class must be a "
-                                            "(non-strict) subclass of the metaclasses of all its bases");
+            return py_raise_type_error(
+                iso, "metaclass conflict: the metaclass of a derived class must be a "
+                     "(non-strict) subclass of the metaclasses of all its bases");
         meta = m;
     }
     return meta;
@@ -191,20 +203,26 @@ static py_value mangle(struct py_isolate *iso, struct py_type *t, py_value name)
     return full ? py_str_intern_value(iso, full) : NULL;
 }
 
-static bool add_slot(struct py_isolate *iso, struct py_type *t, py_value name, py_value names, bool *dict, bool *weak)
+static bool add_slot(struct py_isolate *iso, struct py_type *t, py_value name, py_value names,
+                     bool *dict, bool *weak)
 {
-    if (!py_is_str(name)) return py_raise_type_error(iso, "__slots__ items must be strings, not '%T'", name);
+    if (!py_is_str(name))
+        return py_raise_type_error(iso, "__slots__ items must be strings, not '%T'", name);
     if (!is_identifier(name)) return py_raise_type_error(iso, "__slots__ must be identifiers");
     if (py_str_is(name, "__dict__")) {
-        if (*dict || has_dict(t->base)) return py_raise_type_error(iso, "__dict__ slot disallowed: we already got one");
+        if (*dict || has_dict(t->base))
+            return py_raise_type_error(iso, "__dict__ slot disallowed: we already got one");
         return *dict = true;
     }
     if (py_str_is(name, "__weakref__")) return *weak = true;
     enum py_kind k = t->base->def->kind;
-    if (k == PY_K_BIGINT || k == PY_K_INTPROXY || k == PY_K_TUPLE || k == PY_K_BYTES || k == PY_K_TYPE || !t->base->def->attrs_off)
-        return py_raise_type_error(iso, "nonempty __slots__ not supported for subtype of '%N'", t->base);
+    if (k == PY_K_BIGINT || k == PY_K_INTPROXY || k == PY_K_TUPLE || k == PY_K_BYTES ||
+        k == PY_K_TYPE || !t->base->def->attrs_off)
+        return py_raise_type_error(iso, "nonempty __slots__ not supported for subtype of '%N'",
+                                   t->base);
     if (!(name = mangle(iso, t, name))) return false;
-    if (py_dict_get_str(iso, t->dict, name)) return py_raise_value_error(iso, "%R in __slots__ conflicts with class variable", name);
+    if (py_dict_get_str(iso, t->dict, name))
+        return py_raise_value_error(iso, "%R in __slots__ conflicts with class variable", name);
     return !iso->exc && py_list_append(iso, names, name);
 }
 
@@ -234,7 +252,8 @@ static bool do_slots(struct py_isolate *iso, struct py_type *t)
     for (uint64_t i = 0; names && i < py_tuple(list)->n; i++)
         if (!add_slot(iso, t, py_tuple(list)->v[i], names, &dict, &weak)) return false;
     if (!names || !add_members(iso, t, names)) return false;
-    for (uint64_t i = 0; i < py_tuple(t->bases)->n; i++) dict |= has_dict((struct py_type *)py_tuple(t->bases)->v[i]);
+    for (uint64_t i = 0; i < py_tuple(t->bases)->n; i++)
+        dict |= has_dict((struct py_type *)py_tuple(t->bases)->v[i]);
     if (!dict) t->flags |= PY_TF_NO_DICT;
     if (weak) t->flags |= PY_TF_WEAKREFABLE;
     return true;
@@ -247,7 +266,8 @@ static py_value dict_get(struct py_isolate *iso, struct py_type *t, enum py_name
     return py_dict_get_str(iso, t->dict, py_name(iso, name));
 }
 
-static bool wrap_function(struct py_isolate *iso, struct py_type *t, enum py_name_id name, py_value (*wrap)(struct py_isolate *, py_value))
+static bool wrap_function(struct py_isolate *iso, struct py_type *t, enum py_name_id name,
+                          py_value (*wrap)(struct py_isolate *, py_value))
 {
     py_value f = dict_get(iso, t, name);
     if (!f || !py_is_kind(f, PY_K_FUNC)) return iso->exc == NULL;
@@ -259,25 +279,35 @@ static bool set_names(struct py_isolate *iso, struct py_type *t, py_value name)
 {
     t->name = name;
     t->qualname = dict_get(iso, t, PY_N___qualname__);
-    if (t->qualname && !py_is_str(t->qualname)) return py_raise_type_error(iso, "type __qualname__ must be a str, not %T", t->qualname);
-    if (t->qualname && py_dict_delete(iso, t->dict, py_name(iso, PY_N___qualname__)) < 0) return false;
+    if (t->qualname && !py_is_str(t->qualname))
+        return py_raise_type_error(iso, "type __qualname__ must be a str, not %T", t->qualname);
+    if (t->qualname && py_dict_delete(iso, t->dict, py_name(iso, PY_N___qualname__)) < 0)
+        return false;
     if (!t->qualname) t->qualname = name;
     py_value module = dict_get(iso, t, PY_N___module__);
     if (!module && !iso->exc) {
         struct py_dict *g = py_current_globals(iso);
         module = g ? py_dict_get_str(iso, g, py_name(iso, PY_N___name__)) : NULL;
         if (!module && !iso->exc) module = py_name(iso, PY_N_builtins);
-        if (!module || !py_dict_set(iso, t->dict, py_name(iso, PY_N___module__), module)) return false;
+        if (!module || !py_dict_set(iso, t->dict, py_name(iso, PY_N___module__), module))
+            return false;
     }
     t->module = module && py_is_str(module) ? module : py_name(iso, PY_N_builtins);
     return !iso->exc;
 }
 
-static const struct py_getset_row dict_row = {"__dict__", py_get_dict_attr, py_set_dict_attr, "dictionary for instance variables"};
-static py_value get_weakref(struct py_isolate *iso, py_value self) { (void)iso, (void)self; return PY_NONE; }
-static const struct py_getset_row weakref_row = {"__weakref__", get_weakref, NULL, "list of weak references to the object"};
+static const struct py_getset_row dict_row = {"__dict__", py_get_dict_attr, py_set_dict_attr,
+                                              "dictionary for instance variables"};
+static py_value get_weakref(struct py_isolate *iso, py_value self)
+{
+    (void)iso, (void)self;
+    return PY_NONE;
+}
+static const struct py_getset_row weakref_row = {"__weakref__", get_weakref, NULL,
+                                                 "list of weak references to the object"};
 
-static bool add_getset(struct py_isolate *iso, struct py_type *t, const struct py_getset_row *row, enum py_name_id name)
+static bool add_getset(struct py_isolate *iso, struct py_type *t, const struct py_getset_row *row,
+                       enum py_name_id name)
 {
     py_value g = py_getset_new(iso, row, t);
     return g && py_dict_set(iso, t->dict, py_name(iso, name), g);
@@ -285,13 +315,21 @@ static bool add_getset(struct py_isolate *iso, struct py_type *t, const struct p
 
 static bool finish_namespace(struct py_isolate *iso, struct py_type *t)
 {
-    if (!wrap_function(iso, t, PY_N___new__, py_staticmethod_new) || !wrap_function(iso, t, PY_N___init_subclass__, py_classmethod_new) ||
-        !wrap_function(iso, t, PY_N___class_getitem__, py_classmethod_new)) return false;
-    if (has_dict(t) && !has_dict(t->base) && !add_getset(iso, t, &dict_row, PY_N___dict__)) return false;
-    if (t->flags & PY_TF_WEAKREFABLE && !(t->base->flags & PY_TF_WEAKREFABLE) && !add_getset(iso, t, &weakref_row, PY_N___weakref__)) return false;
-    if (!dict_get(iso, t, PY_N___doc__) && !py_dict_set(iso, t->dict, py_name(iso, PY_N___doc__), PY_NONE)) return false;
+    if (!wrap_function(iso, t, PY_N___new__, py_staticmethod_new) ||
+        !wrap_function(iso, t, PY_N___init_subclass__, py_classmethod_new) ||
+        !wrap_function(iso, t, PY_N___class_getitem__, py_classmethod_new))
+        return false;
+    if (has_dict(t) && !has_dict(t->base) && !add_getset(iso, t, &dict_row, PY_N___dict__))
+        return false;
+    if (t->flags & PY_TF_WEAKREFABLE && !(t->base->flags & PY_TF_WEAKREFABLE) &&
+        !add_getset(iso, t, &weakref_row, PY_N___weakref__))
+        return false;
+    if (!dict_get(iso, t, PY_N___doc__) &&
+        !py_dict_set(iso, t->dict, py_name(iso, PY_N___doc__), PY_NONE))
+        return false;
     if (dict_get(iso, t, PY_N___eq__) && !dict_get(iso, t, PY_N___hash__) &&
-        !py_dict_set(iso, t->dict, py_name(iso, PY_N___hash__), PY_NONE)) return false;
+        !py_dict_set(iso, t->dict, py_name(iso, PY_N___hash__), PY_NONE))
+        return false;
     return !iso->exc;
 }
 
@@ -299,7 +337,9 @@ static bool fill_classcell(struct py_isolate *iso, struct py_type *t)
 {
     py_value cell = dict_get(iso, t, PY_N___classcell__);
     if (!cell) return !iso->exc;
-    if (!py_is_kind(cell, PY_K_CELL)) return py_raise_type_error(iso, "__classcell__ must be a nonlocal cell, not <class '%T'>", cell);
+    if (!py_is_kind(cell, PY_K_CELL))
+        return py_raise_type_error(iso, "__classcell__ must be a nonlocal cell, not <class '%T'>",
+                                   cell);
     ((struct py_cell *)cell)->v = (py_value)t;
     return py_dict_delete(iso, t->dict, py_name(iso, PY_N___classcell__)) >= 0;
 }
@@ -311,7 +351,8 @@ static void note_set_name(struct py_isolate *iso, struct py_type *t, py_value na
     if (!py_error_is(iso, PY_T_BaseException)) return;
     py_value exc = py_error_take(iso);
     if (!exc) return;
-    py_value note = py_str_format(iso, "Error calling __set_name__ on '%T' instance %R in '%N'", v, name, t);
+    py_value note = py_str_format(iso, "Error calling __set_name__ on '%T' instance %R in '%N'", v,
+                                  name, t);
     struct py_exc *e = (struct py_exc *)exc;
     if (note && !e->notes) e->notes = py_list_new(iso, 1);
     if (note && e->notes) py_list_append(iso, e->notes, note);
@@ -352,7 +393,8 @@ static bool call_init_subclass(struct py_isolate *iso, struct py_type *t, py_val
         if (!f) continue;
         bool plain = b == py_t(iso, PY_T_OBJECT);
         if (plain && (!kwargs || !py_dict(kwargs)->n)) return true;
-        if (plain) return py_raise_type_error(iso, "%N.__init_subclass__() takes no keyword arguments", t);
+        if (plain)
+            return py_raise_type_error(iso, "%N.__init_subclass__() takes no keyword arguments", t);
         f = py_descr_bind(iso, f, NULL, t);
         return f && py_call_ex(iso, f, iso->empty_tuple, kwargs);
     }
@@ -376,7 +418,8 @@ static bool register_subclass(struct py_isolate *iso, struct py_type *t)
 }
 
 // The class object, complete but for hooks.
-static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases, struct py_type *base, py_value ns)
+static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py_value name,
+                                py_value bases, struct py_type *base, py_value ns)
 {
     struct py_type *t = py_new(iso, meta, sizeof *t);
     if (!t) return NULL;
@@ -387,12 +430,14 @@ static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py
     t->bases = bases;
     t->version = py_type_next_version(iso);
     if (!(t->dict = py_dict(py_dict_copy(iso, py_dict(ns))))) return NULL;
-    bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(t) && py_type_layout(iso, t) && finish_namespace(iso, t) &&
-              (t->mro = mro_of(iso, t)) && fill_classcell(iso, t) && py_slots_compute(iso, t) && register_subclass(iso, t);
+    bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(t) &&
+              py_type_layout(iso, t) && finish_namespace(iso, t) && (t->mro = mro_of(iso, t)) &&
+              fill_classcell(iso, t) && py_slots_compute(iso, t) && register_subclass(iso, t);
     return ok ? t : NULL;
 }
 
-py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases, py_value ns, py_value kwargs)
+py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases,
+                     py_value ns, py_value kwargs)
 {
     struct py_type *winner = winner_of(iso, meta, bases);
     if (!winner) return NULL;
@@ -417,11 +462,14 @@ static py_value resolve_bases(struct py_isolate *iso, py_value bases)
     py_value list = NULL;
     for (uint64_t i = 0; i < py_tuple(bases)->n; i++) {
         py_value b = py_tuple(bases)->v[i], f = NULL;
-        if (!py_is_type(b) && !(f = py_getattr_opt(iso, b, py_name(iso, PY_N___mro_entries__))) && iso->exc) return NULL;
+        if (!py_is_type(b) && !(f = py_getattr_opt(iso, b, py_name(iso, PY_N___mro_entries__))) &&
+            iso->exc)
+            return NULL;
         if (f) {
             py_value more = py_call1(iso, f, bases);
             if (!more) return NULL;
-            if (!py_is_kind(more, PY_K_TUPLE)) return py_raise_type_error(iso, "__mro_entries__ must return a tuple");
+            if (!py_is_kind(more, PY_K_TUPLE))
+                return py_raise_type_error(iso, "__mro_entries__ must return a tuple");
             if (!list && !(list = py_list_from(iso, py_tuple(bases)->v, i))) return NULL;
             if (!py_list_extend(iso, list, more)) return NULL;
         } else if (list && !py_list_append(iso, list, b)) {
@@ -431,7 +479,8 @@ static py_value resolve_bases(struct py_isolate *iso, py_value bases)
     return list ? py_tuple_of(iso, list) : bases;
 }
 
-static py_value prepare(struct py_isolate *iso, py_value meta, py_value name, py_value bases, py_value kwargs)
+static py_value prepare(struct py_isolate *iso, py_value meta, py_value name, py_value bases,
+                        py_value kwargs)
 {
     if (meta == (py_value)py_t(iso, PY_T_TYPE)) return py_dict_new(iso);
     py_value f = py_getattr_opt(iso, meta, py_name(iso, PY_N___prepare__));
@@ -439,7 +488,11 @@ static py_value prepare(struct py_isolate *iso, py_value meta, py_value name, py
     py_value args = py_tuple_pack(iso, 2, name, bases);
     py_value ns = args ? py_call_ex(iso, f, args, kwargs) : NULL;
     if (ns && !py_type_of(iso, ns)->s.getitem)
-        return py_raise_type_error(iso, "%s.__prepare__() must return a mapping, not %T", py_is_type(meta) ? py_str_utf8(iso, ((struct py_type *)meta)->name, NULL) : "<metaclass>", ns);
+        return py_raise_type_error(iso, "%s.__prepare__() must return a mapping, not %T",
+                                   py_is_type(meta)
+                                       ? py_str_utf8(iso, ((struct py_type *)meta)->name, NULL)
+                                       : "<metaclass>",
+                                   ns);
     return ns;
 }
 
@@ -447,12 +500,18 @@ static py_value finish_cell(struct py_isolate *iso, py_value cell, py_value cls,
 {
     if (!cls || !cell || !py_is_kind(cell, PY_K_CELL) || !py_is_type(cls)) return cls;
     struct py_cell *c = (struct py_cell *)cell;
-    if (!c->v) return py_raise(iso, PY_T_RuntimeError, "__class__ not set defining %R as %R. Was __classcell__ propagated to type.__new__?", name, cls);
-    if (c->v != cls) return py_raise_type_error(iso, "__class__ set to %R defining %R as %R", c->v, name, cls);
+    if (!c->v)
+        return py_raise(
+            iso, PY_T_RuntimeError,
+            "__class__ not set defining %R as %R. Was __classcell__ propagated to type.__new__?",
+            name, cls);
+    if (c->v != cls)
+        return py_raise_type_error(iso, "__class__ set to %R defining %R as %R", c->v, name, cls);
     return cls;
 }
 
-py_value py_build_class(struct py_isolate *iso, py_value func, py_value name, py_value orig, py_value kwargs)
+py_value py_build_class(struct py_isolate *iso, py_value func, py_value name, py_value orig,
+                        py_value kwargs)
 {
     py_value bases = resolve_bases(iso, orig);
     if (!bases) return NULL;
@@ -462,13 +521,17 @@ py_value py_build_class(struct py_isolate *iso, py_value func, py_value name, py
         meta = py_dict_pop(iso, py_dict(kwargs), py_name(iso, PY_N_metaclass));
         if (!meta && iso->exc) return NULL;
     }
-    if (!meta) meta = (py_value)(py_tuple(bases)->n ? py_type_of(iso, py_tuple(bases)->v[0]) : py_t(iso, PY_T_TYPE));
+    if (!meta)
+        meta = (py_value)(py_tuple(bases)->n ? py_type_of(iso, py_tuple(bases)->v[0])
+                                             : py_t(iso, PY_T_TYPE));
     if (py_is_type(meta)) meta = (py_value)winner_of(iso, (struct py_type *)meta, bases);
     py_value ns = meta ? prepare(iso, meta, name, bases, kwargs) : NULL;
     if (!ns) return NULL;
     py_value cell = py_call_body(iso, func, ns);
-    if (!cell || (bases != orig && !py_setitem(iso, ns, py_name(iso, PY_N___orig_bases__), orig))) return NULL;
-    if (py_is_kind(cell, PY_K_CELL) && !py_setitem(iso, ns, py_name(iso, PY_N___classcell__), cell)) return NULL;
+    if (!cell || (bases != orig && !py_setitem(iso, ns, py_name(iso, PY_N___orig_bases__), orig)))
+        return NULL;
+    if (py_is_kind(cell, PY_K_CELL) && !py_setitem(iso, ns, py_name(iso, PY_N___classcell__), cell))
+        return NULL;
     py_value args = py_tuple_pack(iso, 3, name, bases, ns);
     return finish_cell(iso, cell, args ? py_call_ex(iso, meta, args, kwargs) : NULL, name);
 }

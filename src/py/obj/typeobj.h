@@ -19,18 +19,41 @@ uint64_t py_type_next_version(struct py_isolate *iso);
 // --- typeslots.c, slotfuncs.c -----------------------------------------------------------------------
 typedef void (*py_slot_fn)(void); // a member of struct py_slots whose signature the slot id tells
 enum py_slot_id {
-    PY_S_MAKE, PY_S_INIT, PY_S_CALL, PY_S_REPR, PY_S_STR, PY_S_HASH, PY_S_COMPARE, PY_S_TRUTH,
-    PY_S_LENGTH, PY_S_GETITEM, PY_S_SETITEM, PY_S_CONTAINS, PY_S_ITER, PY_S_NEXT, PY_S_GETATTR,
-    PY_S_SETATTR, PY_S_BINARY, PY_S_INPLACE, PY_S_UNARY, PY_S_INDEX, PY_S_DESCR_GET,
-    PY_S_DESCR_SET, PY_S_AWAIT, PY_S_AITER, PY_S_ANEXT, PY_S_COUNT
+    PY_S_MAKE,
+    PY_S_INIT,
+    PY_S_CALL,
+    PY_S_REPR,
+    PY_S_STR,
+    PY_S_HASH,
+    PY_S_COMPARE,
+    PY_S_TRUTH,
+    PY_S_LENGTH,
+    PY_S_GETITEM,
+    PY_S_SETITEM,
+    PY_S_CONTAINS,
+    PY_S_ITER,
+    PY_S_NEXT,
+    PY_S_GETATTR,
+    PY_S_SETATTR,
+    PY_S_BINARY,
+    PY_S_INPLACE,
+    PY_S_UNARY,
+    PY_S_INDEX,
+    PY_S_DESCR_GET,
+    PY_S_DESCR_SET,
+    PY_S_AWAIT,
+    PY_S_AITER,
+    PY_S_ANEXT,
+    PY_S_COUNT
 };
 // One special method: the slot behind it and the function that exposes a native slot to programs.
 struct py_slotdef {
-    uint16_t name;    // PY_N_*
-    uint8_t slot;     // PY_S_*
-    uint8_t op;       // py_binop, py_cmp, ...; PY_OP_REFLECTED added for __radd__ and its like
-    int8_t min, max;  // arguments without self; max -1: any, with keywords
-    py_value (*wrap)(struct py_isolate *iso, const struct py_slotdef *d, struct py_type *owner, py_value *a, int n, py_value kw);
+    uint16_t name;   // PY_N_*
+    uint8_t slot;    // PY_S_*
+    uint8_t op;      // py_binop, py_cmp, ...; PY_OP_REFLECTED added for __radd__ and its like
+    int8_t min, max; // arguments without self; max -1: any, with keywords
+    py_value (*wrap)(struct py_isolate *iso, const struct py_slotdef *d, struct py_type *owner,
+                     py_value *a, int n, py_value kw);
     const char *doc;
 };
 enum { PY_OP_REFLECTED = 64 };
@@ -47,7 +70,12 @@ static inline void py_slot_set(struct py_slots *s, enum py_slot_id id, py_slot_f
     memcpy((char *)s + id * sizeof f, &f, sizeof f);
 }
 // A native slot as a Python callable: slot wrapper (self NULL) or method-wrapper.
-struct py_wrapper { struct py_obj h; const struct py_slotdef *def; struct py_type *owner; py_value self; };
+struct py_wrapper {
+    struct py_obj h;
+    const struct py_slotdef *def;
+    struct py_type *owner;
+    py_value self;
+};
 // Puts slot wrappers and __new__ for the slots that t's own definition fills into its dict.
 bool py_slots_expose(struct py_isolate *iso, struct py_type *t);
 // Computes all slots of a class from its MRO, or those that special method `name` stands for.
@@ -58,27 +86,32 @@ extern const struct py_native_row py_new_row; // builtin __new__; self is the ty
 
 // Calls function `f` found in o's type with o before the n (at most 4) arguments.
 py_value py_call_found(struct py_isolate *iso, py_value f, py_value o, py_value *a, int n);
-py_value py_descr_bind(struct py_isolate *iso, py_value f, py_value o, struct py_type *t); // f.__get__(o, t) or f
+py_value py_descr_bind(struct py_isolate *iso, py_value f, py_value o,
+                       struct py_type *t); // f.__get__(o, t) or f
 
 // --- type.c, typenew.c, typeattr.c ---------------------------------------------------------------------
-py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases, py_value ns, py_value kwargs);
+py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases,
+                     py_value ns, py_value kwargs);
 py_value py_type_call(struct py_isolate *iso, py_value cls, py_value *a, int n, py_value kw);
 bool py_type_add_subclass(struct py_isolate *iso, struct py_type *base, struct py_type *sub);
 py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t); // tuple
 bool py_type_layout(struct py_isolate *iso, struct py_type *t); // size, attrs_off, flags from base
 struct py_type *py_type_best_base(struct py_isolate *iso, py_value bases);
-py_value py_type_getattr_opt(struct py_isolate *iso, py_value cls, py_value name); // NULL without exception: absent
+py_value py_type_getattr_opt(struct py_isolate *iso, py_value cls,
+                             py_value name); // NULL without exception: absent
 py_value py_type_getattr(struct py_isolate *iso, py_value cls, py_value name);
 bool py_type_setattr(struct py_isolate *iso, py_value cls, py_value name, py_value v);
 extern const struct py_getset_row py_type_getset[];
 extern const struct py_native_row py_type_methods[];
 // The class statement: runs body function `func`. bases is a tuple, kwargs a dict or NULL.
-py_value py_build_class(struct py_isolate *iso, py_value func, py_value name, py_value bases, py_value kwargs);
+py_value py_build_class(struct py_isolate *iso, py_value func, py_value name, py_value bases,
+                        py_value kwargs);
 py_value py_call_body(struct py_isolate *iso, py_value func, py_value ns); // vm: class cell or None
 
 // --- attr.c ----------------------------------------------------------------------------------------------
 py_value py_generic_getattr_opt(struct py_isolate *iso, py_value o, py_value name);
-void *py_raise_attr(struct py_isolate *iso, py_value o, py_value name, const char *fmt, ...); // AttributeError with name and obj
+void *py_raise_attr(struct py_isolate *iso, py_value o, py_value name, const char *fmt,
+                    ...); // AttributeError with name and obj
 py_value py_dir(struct py_isolate *iso, py_value o);
 int64_t py_id(struct py_isolate *iso, py_value v);
 // Getset row functions of __dict__ for any object with attributes.
@@ -87,18 +120,27 @@ bool py_set_dict_attr(struct py_isolate *iso, py_value self, py_value v);
 
 // --- helpers -----------------------------------------------------------------------------------------------
 // Arguments of a raw call by names[0..max): out[i] NULL where not given. The first `min` are required.
-bool py_raw_args(struct py_isolate *iso, const char *fname, const char *const *names, int min, int max,
-                 py_value *a, int n, py_value kw, py_value *out);
-py_value py_getset_new(struct py_isolate *iso, const struct py_getset_row *row, struct py_type *owner);
+bool py_raw_args(struct py_isolate *iso, const char *fname, const char *const *names, int min,
+                 int max, py_value *a, int n, py_value kw, py_value *out);
+py_value py_getset_new(struct py_isolate *iso, const struct py_getset_row *row,
+                       struct py_type *owner);
 py_value py_member_new(struct py_isolate *iso, py_value name, struct py_type *owner);
 py_value py_staticmethod_new(struct py_isolate *iso, py_value func);
 py_value py_classmethod_new(struct py_isolate *iso, py_value func);
 py_value py_mappingproxy_new(struct py_isolate *iso, py_value mapping);
-py_value py_union_new(struct py_isolate *iso, py_value a, py_value b); // X | Y; PY_NOTIMPL when not types
+py_value py_union_new(struct py_isolate *iso, py_value a,
+                      py_value b);                             // X | Y; PY_NOTIMPL when not types
 py_value py_abstract_flag(struct py_isolate *iso, py_value f); // f.__isabstractmethod__ as bool
 // int, type, None, alias or union: may stand in X | Y
 bool py_is_union_arg(struct py_isolate *iso, py_value v);
-struct py_alias { struct py_obj h; py_value origin, args, params; bool starred; };
-struct py_union { struct py_obj h; py_value args; };
+struct py_alias {
+    struct py_obj h;
+    py_value origin, args, params;
+    bool starred;
+};
+struct py_union {
+    struct py_obj h;
+    py_value args;
+};
 
 #endif

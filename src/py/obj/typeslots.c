@@ -5,8 +5,9 @@
 
 // --- wrappers: native slot called from Python ---------------------------------------------------
 
-#define WRAP(name) \
-    static py_value name(struct py_isolate *iso, const struct py_slotdef *d, struct py_type *owner, py_value *a, int n, py_value kw)
+#define WRAP(name)                                                                                 \
+    static py_value name(struct py_isolate *iso, const struct py_slotdef *d,                       \
+                         struct py_type *owner, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)d, (void)n, (void)kw
 
 WRAP(w_simple)
@@ -38,9 +39,21 @@ WRAP(w_len)
     int64_t r = owner->s.length(iso, a[0]);
     return r < 0 ? NULL : py_int_new(iso, r);
 }
-WRAP(w_getitem) { UNUSED; return owner->s.getitem(iso, a[0], a[1]); }
-WRAP(w_setitem) { UNUSED; return owner->s.setitem(iso, a[0], a[1], a[2]) ? PY_NONE : NULL; }
-WRAP(w_delitem) { UNUSED; return owner->s.setitem(iso, a[0], a[1], NULL) ? PY_NONE : NULL; }
+WRAP(w_getitem)
+{
+    UNUSED;
+    return owner->s.getitem(iso, a[0], a[1]);
+}
+WRAP(w_setitem)
+{
+    UNUSED;
+    return owner->s.setitem(iso, a[0], a[1], a[2]) ? PY_NONE : NULL;
+}
+WRAP(w_delitem)
+{
+    UNUSED;
+    return owner->s.setitem(iso, a[0], a[1], NULL) ? PY_NONE : NULL;
+}
 WRAP(w_contains)
 {
     UNUSED;
@@ -49,7 +62,8 @@ WRAP(w_contains)
 }
 static py_value attr_name(struct py_isolate *iso, py_value name)
 {
-    if (!py_is_str(name)) return py_raise_type_error(iso, "attribute name must be string, not '%T'", name);
+    if (!py_is_str(name))
+        return py_raise_type_error(iso, "attribute name must be string, not '%T'", name);
     return py_str_intern_value(iso, name);
 }
 WRAP(w_getattr)
@@ -59,7 +73,8 @@ WRAP(w_getattr)
     return name ? owner->s.getattr(iso, a[0], name) : NULL;
 }
 // object.__setattr__ must not get around what a metaclass or builtin type forbids.
-static bool set_attr(struct py_isolate *iso, const struct py_slotdef *d, struct py_type *owner, py_value *a, py_value v)
+static bool set_attr(struct py_isolate *iso, const struct py_slotdef *d, struct py_type *owner,
+                     py_value *a, py_value v)
 {
     py_value name = attr_name(iso, a[1]);
     if (!name) return false;
@@ -69,10 +84,26 @@ static bool set_attr(struct py_isolate *iso, const struct py_slotdef *d, struct 
     }
     return owner->s.setattr(iso, a[0], name, v);
 }
-WRAP(w_setattr) { UNUSED; return set_attr(iso, d, owner, a, a[2]) ? PY_NONE : NULL; }
-WRAP(w_delattr) { UNUSED; return set_attr(iso, d, owner, a, NULL) ? PY_NONE : NULL; }
-WRAP(w_binary) { UNUSED; return owner->s.binary(iso, d->op, a[0], a[1]); }
-WRAP(w_rbinary) { UNUSED; return owner->s.binary(iso, d->op & ~PY_OP_REFLECTED, a[1], a[0]); }
+WRAP(w_setattr)
+{
+    UNUSED;
+    return set_attr(iso, d, owner, a, a[2]) ? PY_NONE : NULL;
+}
+WRAP(w_delattr)
+{
+    UNUSED;
+    return set_attr(iso, d, owner, a, NULL) ? PY_NONE : NULL;
+}
+WRAP(w_binary)
+{
+    UNUSED;
+    return owner->s.binary(iso, d->op, a[0], a[1]);
+}
+WRAP(w_rbinary)
+{
+    UNUSED;
+    return owner->s.binary(iso, d->op & ~PY_OP_REFLECTED, a[1], a[0]);
+}
 WRAP(w_pow)
 {
     UNUSED;
@@ -80,32 +111,73 @@ WRAP(w_pow)
     if (!py_is_anyint(a[0]) || !py_is_anyint(a[1]) || !py_is_anyint(a[2])) return PY_NOTIMPL;
     return py_power(iso, py_int_plain(a[0]), py_int_plain(a[1]), py_int_plain(a[2]));
 }
-WRAP(w_rpow) { UNUSED; return owner->s.binary(iso, PY_POW, a[1], a[0]); }
-WRAP(w_inplace) { UNUSED; return owner->s.inplace(iso, d->op, a[0], a[1]); }
-WRAP(w_unary) { UNUSED; return owner->s.unary(iso, d->op, a[0]); }
-WRAP(w_compare) { UNUSED; return owner->s.compare(iso, a[0], a[1], d->op); }
-WRAP(w_init) { UNUSED; return owner->s.init(iso, a[0], a + 1, n - 1, kw) ? PY_NONE : NULL; }
-WRAP(w_call) { UNUSED; return owner->s.call(iso, a[0], a + 1, n - 1, kw); }
+WRAP(w_rpow)
+{
+    UNUSED;
+    return owner->s.binary(iso, PY_POW, a[1], a[0]);
+}
+WRAP(w_inplace)
+{
+    UNUSED;
+    return owner->s.inplace(iso, d->op, a[0], a[1]);
+}
+WRAP(w_unary)
+{
+    UNUSED;
+    return owner->s.unary(iso, d->op, a[0]);
+}
+WRAP(w_compare)
+{
+    UNUSED;
+    return owner->s.compare(iso, a[0], a[1], d->op);
+}
+WRAP(w_init)
+{
+    UNUSED;
+    return owner->s.init(iso, a[0], a + 1, n - 1, kw) ? PY_NONE : NULL;
+}
+WRAP(w_call)
+{
+    UNUSED;
+    return owner->s.call(iso, a[0], a + 1, n - 1, kw);
+}
 WRAP(w_get)
 {
     UNUSED;
     py_value obj = a[1] == PY_NONE ? NULL : a[1], type = n > 2 && a[2] != PY_NONE ? a[2] : NULL;
     if (!obj && !type) return py_raise_type_error(iso, "__get__(None, None) is invalid");
     if (type && !py_is_type(type)) type = NULL;
-    return owner->s.descr_get(iso, a[0], obj, type ? (struct py_type *)type : obj ? py_type_of(iso, obj) : NULL);
+    return owner->s.descr_get(iso, a[0], obj,
+                              type  ? (struct py_type *)type
+                              : obj ? py_type_of(iso, obj)
+                                    : NULL);
 }
-WRAP(w_set) { UNUSED; return owner->s.descr_set(iso, a[0], a[1], a[2]) ? PY_NONE : NULL; }
-WRAP(w_delete) { UNUSED; return owner->s.descr_set(iso, a[0], a[1], NULL) ? PY_NONE : NULL; }
+WRAP(w_set)
+{
+    UNUSED;
+    return owner->s.descr_set(iso, a[0], a[1], a[2]) ? PY_NONE : NULL;
+}
+WRAP(w_delete)
+{
+    UNUSED;
+    return owner->s.descr_set(iso, a[0], a[1], NULL) ? PY_NONE : NULL;
+}
 
 // --- the table ----------------------------------------------------------------------------------------
 
-#define S(name, slot, op, min, max, wrap, doc) {PY_N_##name, PY_S_##slot, op, min, max, wrap, doc}
+#define S(name, slot, op, min, max, wrap, doc)                                                     \
+    {                                                                                              \
+        PY_N_##name, PY_S_##slot, op, min, max, wrap, doc                                          \
+    }
 #define CMP(name, op, sign) S(name, COMPARE, op, 1, 1, w_compare, "Return self" sign "value.")
-#define BIN(name, op, sign) \
-    S(__##name##__, BINARY, op, 1, 1, w_binary, "Return self" sign "value."), \
-    S(__r##name##__, BINARY, (op) | PY_OP_REFLECTED, 1, 1, w_rbinary, "Return value" sign "self.")
-#define INP(name, op, sign) S(__i##name##__, INPLACE, op, 1, 1, w_inplace, "Return self" sign "value.")
+#define BIN(name, op, sign)                                                                        \
+    S(__##name##__, BINARY, op, 1, 1, w_binary, "Return self" sign "value."),                      \
+        S(__r##name##__, BINARY, (op) | PY_OP_REFLECTED, 1, 1, w_rbinary,                          \
+          "Return value" sign "self.")
+#define INP(name, op, sign)                                                                        \
+    S(__i##name##__, INPLACE, op, 1, 1, w_inplace, "Return self" sign "value.")
 
+// clang-format off
 const struct py_slotdef py_slotdefs[] = {
     S(__repr__, REPR, 0, 0, 0, w_simple, "Return repr(self)."),
     S(__str__, STR, 0, 0, 0, w_simple, "Return str(self)."),
@@ -150,15 +222,21 @@ const struct py_slotdef py_slotdefs[] = {
     S(__new__, MAKE, 0, 0, -1, NULL, NULL),
     {0, PY_S_COUNT, 0, 0, 0, NULL, NULL},
 };
+// clang-format on
 
 // Which operators the binary, inplace and unary slots of the builtin types have. Types not listed
 // have all of them.
 #define B(op) (1u << PY_##op)
 enum {
-    ARITH = B(ADD) | B(SUB) | B(MUL) | B(DIV) | B(POW), SETS = B(SUB) | B(AND) | B(OR) | B(XOR),
-    REAL = ARITH | B(FLOORDIV) | B(MOD) | B(DIVMOD), SEQ = B(ADD) | B(MUL), TEXT = SEQ | B(MOD),
-    INTS = REAL | B(LSHIFT) | B(RSHIFT) | B(AND) | B(OR) | B(XOR), SIGNS = 1 << PY_NEG | 1 << PY_POS | 1 << PY_ABS
+    ARITH = B(ADD) | B(SUB) | B(MUL) | B(DIV) | B(POW),
+    SETS = B(SUB) | B(AND) | B(OR) | B(XOR),
+    REAL = ARITH | B(FLOORDIV) | B(MOD) | B(DIVMOD),
+    SEQ = B(ADD) | B(MUL),
+    TEXT = SEQ | B(MOD),
+    INTS = REAL | B(LSHIFT) | B(RSHIFT) | B(AND) | B(OR) | B(XOR),
+    SIGNS = 1 << PY_NEG | 1 << PY_POS | 1 << PY_ABS
 };
+// clang-format off
 static const struct { uint16_t type; uint16_t fwd, refl, inplace, unary; } operators[] = {
     {PY_T_INT, INTS, INTS, 0, SIGNS | 1 << PY_INVERT},
     {PY_T_BOOL, B(AND) | B(OR) | B(XOR), B(AND) | B(OR) | B(XOR), 0, 1 << PY_INVERT},
@@ -170,13 +248,16 @@ static const struct { uint16_t type; uint16_t fwd, refl, inplace, unary; } opera
     {PY_T_DICT_ITEMS, SETS, SETS, 0, 0}, {PY_T_SET, SETS, SETS, SETS, 0}, {PY_T_FROZENSET, SETS, SETS, 0, 0},
     {PY_T_TYPE, B(OR), B(OR), 0, 0}, {PY_T_GENERIC_ALIAS, B(OR), B(OR), 0, 0}, {PY_T_UNION, B(OR), B(OR), 0, 0},
 };
+// clang-format on
 
 static bool has_operator(const struct py_type *t, const struct py_slotdef *d)
 {
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
         if (operators[i].type != t->index) continue;
-        unsigned mask = d->slot == PY_S_INPLACE ? operators[i].inplace : d->slot == PY_S_UNARY ? operators[i].unary
-                        : d->op & PY_OP_REFLECTED ? operators[i].refl : operators[i].fwd;
+        unsigned mask = d->slot == PY_S_INPLACE   ? operators[i].inplace
+                        : d->slot == PY_S_UNARY   ? operators[i].unary
+                        : d->op & PY_OP_REFLECTED ? operators[i].refl
+                                                  : operators[i].fwd;
         return mask >> (d->op & ~PY_OP_REFLECTED) & 1;
     }
     return true;
@@ -194,7 +275,9 @@ bool py_slots_expose(struct py_isolate *iso, struct py_type *t)
         w->owner = t;
         if (!py_dict_set(iso, t->dict, py_name(iso, d->name), (py_value)w)) return false;
     }
-    if (t->def->slots.compare && !t->def->slots.hash && !py_dict_set(iso, t->dict, py_name(iso, PY_N___hash__), PY_NONE)) return false;
+    if (t->def->slots.compare && !t->def->slots.hash &&
+        !py_dict_set(iso, t->dict, py_name(iso, PY_N___hash__), PY_NONE))
+        return false;
     if (!t->def->slots.make) return true;
     py_value b = py_builtin_new(iso, &py_new_row, (py_value)t, NULL);
     return b && py_dict_set(iso, t->dict, py_name(iso, PY_N___new__), b);
@@ -203,23 +286,30 @@ bool py_slots_expose(struct py_isolate *iso, struct py_type *t)
 // --- slots of classes -----------------------------------------------------------------------------------
 
 // What was found for one slot so far.
-struct found { py_slot_fn native; bool python, conflict; };
+struct found {
+    py_slot_fn native;
+    bool python, conflict;
+};
 
-static bool look(struct py_isolate *iso, struct py_type *t, const struct py_slotdef *d, struct found *f)
+static bool look(struct py_isolate *iso, struct py_type *t, const struct py_slotdef *d,
+                 struct found *f)
 {
     py_value v = py_type_lookup(iso, t, py_name(iso, d->name));
     if (!v) return iso->exc == NULL;
     py_slot_fn native = NULL;
-    if (py_is_ptr(v) && py_obj_type(py_ptr(v)) == py_t(iso, PY_T_WRAPPER_DESCRIPTOR) && ((struct py_wrapper *)v)->def == d)
+    if (py_is_ptr(v) && py_obj_type(py_ptr(v)) == py_t(iso, PY_T_WRAPPER_DESCRIPTOR) &&
+        ((struct py_wrapper *)v)->def == d)
         native = py_slot_get(&((struct py_wrapper *)v)->owner->s, d->slot);
-    else if (d->slot == PY_S_MAKE && py_is_kind(v, PY_K_BUILTIN) && ((struct py_builtin *)v)->row == &py_new_row)
+    else if (d->slot == PY_S_MAKE && py_is_kind(v, PY_K_BUILTIN) &&
+             ((struct py_builtin *)v)->row == &py_new_row)
         native = (py_slot_fn)((struct py_type *)((struct py_builtin *)v)->self)->s.make;
     if (v == PY_NONE && d->slot == PY_S_HASH) return true; // unhashable
     if (!native) f->python = true;
     else if (f->native && f->native != native) f->conflict = true;
     else f->native = native;
     if (d->slot == PY_S_GETATTR && !native) t->flags |= d->op ? PY_TF_GETATTR : PY_TF_GETATTRIBUTE;
-    if (d->slot == PY_S_SETATTR && native != (py_slot_fn)py_generic_setattr) t->flags |= PY_TF_SETATTR;
+    if (d->slot == PY_S_SETATTR && native != (py_slot_fn)py_generic_setattr)
+        t->flags |= PY_TF_SETATTR;
     return true;
 }
 
@@ -252,10 +342,14 @@ static uint32_t slots_of(struct py_isolate *iso, py_value name)
 static bool dunder(py_value name)
 {
     const struct py_str *s = py_str(name);
-    return s->len > 4 && s->ascii && ((const char *)s->data)[0] == '_' && ((const char *)s->data)[1] == '_';
+    return s->len > 4 && s->ascii && ((const char *)s->data)[0] == '_' &&
+           ((const char *)s->data)[1] == '_';
 }
 
-bool py_slots_is_special(struct py_isolate *iso, py_value name) { return dunder(name) && slots_of(iso, name); }
+bool py_slots_is_special(struct py_isolate *iso, py_value name)
+{
+    return dunder(name) && slots_of(iso, name);
+}
 
 bool py_slots_compute(struct py_isolate *iso, struct py_type *t)
 {
@@ -286,16 +380,20 @@ static py_value call_new(struct py_isolate *iso, py_value *a, int n, py_value kw
 {
     struct py_type *owner = (struct py_type *)a[0];
     if (n < 2) return py_raise_type_error(iso, "%N.__new__(): not enough arguments", owner);
-    if (!py_is_type(a[1])) return py_raise_type_error(iso, "%N.__new__(X): X is not a type object (%T)", owner, a[1]);
+    if (!py_is_type(a[1]))
+        return py_raise_type_error(iso, "%N.__new__(X): X is not a type object (%T)", owner, a[1]);
     struct py_type *cls = (struct py_type *)a[1];
     if (!py_type_issub(cls, owner))
-        return py_raise_type_error(iso, "%N.__new__(%N): %N is not a subtype of %N", owner, cls, cls, owner);
+        return py_raise_type_error(iso, "%N.__new__(%N): %N is not a subtype of %N", owner, cls,
+                                   cls, owner);
     const struct py_type *native = cls;
     while (native->flags & PY_TF_HEAP) native = native->base;
     if (native->s.make != owner->s.make)
-        return py_raise_type_error(iso, "%N.__new__(%N) is not safe, use %N.__new__()", owner, cls, native);
+        return py_raise_type_error(iso, "%N.__new__(%N) is not safe, use %N.__new__()", owner, cls,
+                                   native);
     return owner->s.make(iso, cls, a + 2, n - 2, kw);
 }
 
 const struct py_native_row py_new_row = {
-    "__new__", call_new, "*args, **kwargs", PY_ROW_PLAIN, "Create and return a new object.  See help(type) for accurate signature."};
+    "__new__", call_new, "*args, **kwargs", PY_ROW_PLAIN,
+    "Create and return a new object.  See help(type) for accurate signature."};
