@@ -115,6 +115,14 @@ $(B)/ts/%.o: $(DEPS_STAMP)
 	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -I$(D)/tree-sitter-python/src \
 	    -c $(D)/tree-sitter-python/src/$*.c -o $@
 
+# Objects are made anew when the flags change, not whenever this file does.
+.PHONY: FORCE
+$(B)/flags: FORCE
+	@mkdir -p $(@D)
+	$(file >$@.new,$(COMPILE) $(PYFLAGS_$(MODE)) $(VMFLAGS_$(MODE)))
+	@cmp -s $@.new $@ || cp $@.new $@
+	@rm -f $@.new
+
 build/embed: src/gen/embed.c
 	@mkdir -p $(@D)
 	$(call say,CC)
@@ -130,22 +138,22 @@ $(G)/pylib.c: build/embed $(PYLIB)
 	$(call say,GEN)
 	$(q)build/embed pylib $@ src/py/lib $(PYLIB)
 
-$(B)/obj/src/py/vm/%.o: src/py/vm/%.c Makefile | $(DEPS_STAMP)
+$(B)/obj/src/py/vm/%.o: src/py/vm/%.c $(B)/flags | $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(q)$(COMPILE) $(PYFLAGS_$(MODE)) $(VMFLAGS_$(MODE)) -c $< -o $@
 
-$(B)/obj/src/py/%.o: src/py/%.c Makefile | $(DEPS_STAMP)
+$(B)/obj/src/py/%.o: src/py/%.c $(B)/flags | $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(q)$(COMPILE) $(PYFLAGS_$(MODE)) -c $< -o $@
 
-$(B)/obj/%.o: %.c Makefile | $(DEPS_STAMP)
+$(B)/obj/%.o: %.c $(B)/flags | $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(q)$(COMPILE) -c $< -o $@
 
-$(B)/obj/gen/%.o: $(G)/%.c Makefile | $(DEPS_STAMP)
+$(B)/obj/gen/%.o: $(G)/%.c $(B)/flags | $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(q)$(COMPILE) -c $< -o $@
