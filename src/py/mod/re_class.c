@@ -1,5 +1,6 @@
 // Character classes, categories and character escapes of regular expressions.
 #include "re_parse_int.h"
+#include "unicodedata_int.h"
 
 bool re_group_add(struct re_parser *p, uint32_t n)
 {
@@ -51,6 +52,23 @@ static bool hex_escape(struct re_parser *p, struct re_token t, int n, uint32_t *
     return *c <= 0x10ffff || bad(p, t, "bad escape");
 }
 
+// \N{NAME}
+static bool named_char(struct re_parser *p, struct re_token t, uint32_t *c)
+{
+    size_t from = p->i + 1, len;
+    if (p->i >= p->s->len || py_str_at(p->s, p->i) != '{') return re_fail(p, (int64_t)p->i, "missing {") != NULL;
+    p->i = from;
+    while (p->i < p->s->len && py_str_at(p->s, p->i) != '}') p->i++;
+    if (p->i == from) return re_fail(p, (int64_t)from, "missing character name") != NULL;
+    if (p->i >= p->s->len) return re_fail(p, (int64_t)from, "missing }, unterminated name") != NULL;
+    py_value name = py_str_slice(p->iso, p->pattern, from, p->i++);
+    const char *text = name ? py_str_utf8(p->iso, name, &len) : NULL;
+    int32_t code = text ? py_unicode_by_name(p->iso, text, len) : -1;
+    *c = (uint32_t)code;
+    if (code >= 0) return true;
+    return re_fail(p, (int64_t)t.at, "undefined character name %R", name ? name : PY_NONE) != NULL;
+}
+
 bool re_escape_char(struct re_parser *p, struct re_token t, bool in_class, uint32_t *c)
 {
     static const char from[] = "abfnrtv", to[] = "\a\b\f\n\r\t\v";
@@ -63,6 +81,7 @@ bool re_escape_char(struct re_parser *p, struct re_token t, bool in_class, uint3
     if (t.c == 'x') return hex_escape(p, t, 2, c);
     if (t.c == 'u' && !p->bytes) return hex_escape(p, t, 4, c);
     if (t.c == 'U' && !p->bytes) return hex_escape(p, t, 8, c);
+    if (t.c == 'N' && !p->bytes) return named_char(p, t, c);
     if (t.c >= '0' && t.c <= '7') { // outside of classes only \0 comes here
         *c = read_digits(p, 2, 8, &count) | (t.c - '0') << 3 * count;
         if (*c <= 0377) return true;

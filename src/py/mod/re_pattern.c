@@ -162,7 +162,9 @@ static py_value repr(struct py_isolate *iso, py_value v)
         if (mark == ',') py_sb_char(&b, ' ');
         py_sb_z(&b, flags[i].name);
         mark = '|';
+        set &= ~flags[i].flag;
     }
+    if (set) py_sb_format(&b, "%s0x%x", mark == ',' ? ", " : "|", (unsigned)set);
     py_sb_char(&b, ')');
     return py_sb_finish(&b);
 }

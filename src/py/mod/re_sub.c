@@ -200,7 +200,7 @@ py_value py_re_sub(struct py_isolate *iso, struct py_re *re, py_value repl, py_v
     size_t from = 0, last = 0;
     int how = 0;
     if (!py_re_subject_of(iso, re, string, &s)) return NULL;
-    if (py_is_str(repl) || py_is_byteslike(repl)) {
+    if (py_is_str(repl) || py_is_byteslike(repl) || py_type_of(iso, repl) == py_t(iso, PY_T_MEMORYVIEW)) {
         if (py_is_str(repl) == re->bytes)
             return py_raise_type_error(iso, re->bytes ? "sequence item 0: expected a bytes-like object, str found"
                                                       : "expected str instance, %T found", repl);

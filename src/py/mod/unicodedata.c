@@ -281,7 +281,14 @@ static py_value normalize(struct py_isolate *iso, const char *form, py_value s)
         out[j] = c;
         if (i - j > 64 && !py_tick(iso, (uint64_t)(i - j))) return NULL;
     }
-    if (options & UTF8PROC_COMPOSE) count = utf8proc_normalize_utf32(out, count, options);
+    if (options & UTF8PROC_COMPOSE) {
+        // utf8proc takes U+11A7 for a final consonant and swallows it: a noncharacter stands in for it.
+        for (utf8proc_ssize_t i = 0; i < count; i++)
+            if (out[i] == 0x11a7) out[i] = 0x10fffe;
+        count = utf8proc_normalize_utf32(out, count, options);
+        for (utf8proc_ssize_t i = 0; i < count; i++)
+            if (out[i] == 0x10fffe) out[i] = 0x11a7;
+    }
     return count < 0 ? py_raise_no_memory(iso) : py_str_from_width(iso, out, (size_t)count, 4);
 }
 

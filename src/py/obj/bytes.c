@@ -123,7 +123,7 @@ bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int
         return false;
     }
     if (v[1] || v[2] || py_is_str(v[0])) return from_str(iso, fname, v, out);
-    if (*fname == 'b' && fname[4] == 's' && !py_is_byteslike(v[0])) {
+    if (*fname == 'b' && fname[4] == 's' && !py_is_exact(v[0], PY_K_BYTES) && !py_is_exact(v[0], PY_K_BYTEARRAY)) {
         py_value b = py_call_special(iso, v[0], py_name(iso, PY_N___bytes__), NULL, 0, &found);
         if (!b && py_error(iso)) return false;
         if (b && !py_is_kind(b, PY_K_BYTES)) {
@@ -210,6 +210,7 @@ py_value py_bytes_compare(struct py_isolate *iso, py_value a, py_value b, enum p
 {
     struct py_span x, y;
     bool view = py_is_ptr(b) && py_type_of(iso, b) == py_t(iso, PY_T_MEMORYVIEW);
+    if (view && py_is_kind(a, PY_K_BYTES)) return PY_NOTIMPL; // the view knows how
     if (!py_is_byteslike(a) || (!py_is_byteslike(b) && !view)) return PY_NOTIMPL;
     x = py_span_of(a);
     if (!py_span_arg(iso, b, &y)) return NULL;

@@ -52,10 +52,6 @@ static bool read_grouping(struct py_isolate *iso, const struct py_str *s, size_t
         py_raise_value_error(iso, "Cannot specify both ',' and '_'.");
         return false;
     }
-    if (next == c && c == '_') {
-        py_raise_value_error(iso, "Cannot specify both ',' and '_'.");
-        return false;
-    }
     return true;
 }
 

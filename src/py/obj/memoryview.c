@@ -12,6 +12,7 @@ struct py_memoryview {
     int size;            // bytes an item
     char format;
     bool readonly;
+    uint64_t hash;       // 0: not computed; outlives release()
 };
 
 #define VIEW(v) ((struct py_memoryview *)(v))
@@ -52,6 +53,7 @@ static struct py_memoryview *view_new(struct py_isolate *iso, const struct py_me
     struct py_obj h = m->h;
     *m = *like;
     m->h = h;
+    m->hash = 0;
     return m;
 }
 
@@ -262,9 +264,11 @@ static py_value compare(struct py_isolate *iso, py_value a, py_value b, enum py_
 static bool hash(struct py_isolate *iso, py_value v, uint64_t *out)
 {
     struct py_span s;
+    *out = VIEW(v)->hash;
+    if (*out) return true;
     if (!VIEW(v)->readonly) return py_raise_value_error(iso, "cannot hash writable memoryview object") != NULL;
     if (!py_span_arg(iso, v, &s)) return false;
-    *out = py_hash_bytes(iso, s.p, s.n);
+    *out = VIEW(v)->hash = py_hash_bytes(iso, s.p, s.n);
     return true;
 }
 

@@ -90,3 +90,6 @@ def load(fp, **kw):
 def dump(obj, fp, **kw):
     """Serialize obj as a JSON formatted stream to fp (a .write()-supporting object)."""
     fp.write(dumps(obj, **kw))
+
+
+from json import decoder, encoder  # `import json` makes json.decoder known
