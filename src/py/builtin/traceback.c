@@ -11,7 +11,7 @@ enum { MAX_FRAMES = 1000, REPEATS = 3, GROUP_DEPTH = 10, GROUP_WIDTH = 15, MAX_C
 struct printer {
     struct py_isolate *iso;
     struct py_sb out;
-    int depth;       // of exception groups
+    int depth; // of exception groups
     bool need_close;
 };
 
@@ -54,7 +54,10 @@ static void emit(struct printer *p, py_value text)
 
 // --- source lines and carets -----------------------------------------------------------------------------
 
-struct line { const char *s; size_t len; }; // UTF-8, borrowed
+struct line {
+    const char *s;
+    size_t len;
+}; // UTF-8, borrowed
 
 // Line number `n` (1-based) of a file the isolate knows; false: not known.
 static bool source_line(const char *text, size_t len, uint32_t n, struct line *out)
@@ -84,7 +87,10 @@ static size_t chars_in(const char *s, size_t bytes)
     return n;
 }
 
-struct anchors { size_t left, right; bool found; }; // byte offsets in the segment
+struct anchors {
+    size_t left, right;
+    bool found;
+}; // byte offsets in the segment
 
 static void binop_anchors(const char *s, const struct py_node *n, struct anchors *a)
 {
@@ -168,6 +174,32 @@ static char *source_of(struct py_isolate *iso, py_value filename, size_t *len)
     return copy;
 }
 
+// Carets under a source line given as str (its end of line apart): "" or a line with its newline.
+py_value py_format_carets(struct py_isolate *iso, py_value line, struct py_pos pos)
+{
+    struct py_sb b;
+    size_t len;
+    const char *s = py_str_utf8(iso, line, &len);
+    char *copy = s ? py_mem_resize(iso, NULL, 0, len + 1) : NULL;
+    if (!copy) return NULL;
+    memcpy(copy, s, len + 1);
+    py_sb_init(&b, iso);
+    caret_line(&b, iso, (struct line){copy, len}, pos);
+    py_mem_resize(iso, copy, len + 1, 0);
+    return py_sb_finish(&b);
+}
+
+// Line `n` of a file the isolate knows, without its end: str, or NULL without exception.
+py_value py_source_line(struct py_isolate *iso, py_value filename, uint32_t n)
+{
+    size_t len = 0;
+    char *text = source_of(iso, filename, &len);
+    struct line l;
+    py_value v = text && source_line(text, len, n, &l) ? py_str_new(iso, l.s, l.len) : NULL;
+    if (text) py_mem_resize(iso, text, len + 1, 0);
+    return v;
+}
+
 static void frame_text(struct py_isolate *iso, struct py_sb *b, const struct py_traceback *t)
 {
     const struct py_code *k = t->code;
@@ -183,7 +215,8 @@ static void frame_text(struct py_isolate *iso, struct py_sb *b, const struct py_
             py_sb_z(b, "    ");
             py_sb_str(b, py_str_new(iso, l.s + lead, end - lead));
             py_sb_char(b, '\n');
-            if (t->pc < k->ninsns && k->pos && k->pos[t->pc].line == t->line) caret_line(b, iso, l, k->pos[t->pc]);
+            if (t->pc < k->ninsns && k->pos && k->pos[t->pc].line == t->line)
+                caret_line(b, iso, l, k->pos[t->pc]);
         }
     }
     if (text) py_mem_resize(iso, text, len + 1, 0);
@@ -191,7 +224,8 @@ static void frame_text(struct py_isolate *iso, struct py_sb *b, const struct py_
 
 static bool same_place(const struct py_traceback *a, const struct py_traceback *b)
 {
-    return a && a->line == b->line && a->code->filename == b->code->filename && a->code->name == b->code->name;
+    return a && a->line == b->line && a->code->filename == b->code->filename &&
+           a->code->name == b->code->name;
 }
 
 static void repeated(struct py_sb *b, int count)
@@ -228,7 +262,8 @@ py_value py_format_stack(struct py_isolate *iso, const struct py_traceback *t)
 static py_value class_name(struct py_isolate *iso, struct py_type *t)
 {
     py_value m = t->module;
-    if (!m || !py_is_str(m) || py_str_is(m, "builtins") || py_str_is(m, "__main__")) return t->qualname;
+    if (!m || !py_is_str(m) || py_str_is(m, "builtins") || py_str_is(m, "__main__"))
+        return t->qualname;
     return py_str_format(iso, "%U.%U", m, t->qualname);
 }
 
@@ -243,7 +278,9 @@ static void syntax_text(struct py_isolate *iso, struct py_sb *b, struct py_exc *
     const struct py_str *s = py_str(text);
     size_t end = s->len, lead = 0;
     while (end && py_str_at(s, end - 1) == '\n') end--;
-    while (lead < end && (py_str_at(s, lead) == ' ' || py_str_at(s, lead) == '\f' || py_str_at(s, lead) == '\n')) lead++;
+    while (lead < end &&
+           (py_str_at(s, lead) == ' ' || py_str_at(s, lead) == '\f' || py_str_at(s, lead) == '\n'))
+        lead++;
     py_sb_z(b, "    ");
     py_sb_slice(b, text, lead, end);
     py_sb_char(b, '\n');
@@ -264,8 +301,8 @@ static void syntax_text(struct py_isolate *iso, struct py_sb *b, struct py_exc *
 
 static bool is_syntax(struct py_isolate *iso, const struct py_exc *e)
 {
-    return py_type_issub(py_obj_type(&e->h), py_t(iso, PY_T_SyntaxError)) && e->a && py_is_kind(e->a, PY_K_TUPLE) &&
-           py_tuple(e->a)->n >= 4;
+    return py_type_issub(py_obj_type(&e->h), py_t(iso, PY_T_SyntaxError)) && e->a &&
+           py_is_kind(e->a, PY_K_TUPLE) && py_tuple(e->a)->n >= 4;
 }
 
 static void syntax_error(struct py_isolate *iso, struct py_sb *b, struct py_exc *e)
@@ -312,8 +349,8 @@ static void note_lines(struct py_isolate *iso, struct py_sb *b, py_value notes)
     }
 }
 
-// "Class: message" and the notes: what traceback.format_exception_only gives.
-py_value py_format_exception_only(struct py_isolate *iso, py_value exc)
+// "Class: message" without the notes.
+py_value py_format_exception_head(struct py_isolate *iso, py_value exc)
 {
     struct py_exc *e = (struct py_exc *)(void *)exc;
     struct py_sb b;
@@ -338,7 +375,19 @@ py_value py_format_exception_only(struct py_isolate *iso, py_value exc)
         }
         py_sb_char(&b, '\n');
     }
-    note_lines(iso, &b, e->notes);
+    return py_sb_finish(&b);
+}
+
+// "Class: message" and the notes: what traceback.format_exception_only gives.
+py_value py_format_exception_only(struct py_isolate *iso, py_value exc)
+{
+    py_value head = py_format_exception_head(iso, exc),
+             notes = ((struct py_exc *)(void *)exc)->notes;
+    if (!head || !notes) return head;
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    py_sb_str(&b, head);
+    note_lines(iso, &b, notes);
     return py_sb_finish(&b);
 }
 
@@ -369,7 +418,9 @@ static void group_members(struct printer *p, py_value list)
         title(p, i, truncated);
         p->depth++;
         if (!truncated) format_chain(p, py_tuple(list)->v[i]);
-        else emit(p, py_str_format(p->iso, "and %d more exception%s\n", total - GROUP_WIDTH, total - GROUP_WIDTH > 1 ? "s" : ""));
+        else
+            emit(p, py_str_format(p->iso, "and %d more exception%s\n", total - GROUP_WIDTH,
+                                  total - GROUP_WIDTH > 1 ? "s" : ""));
         if (last && p->need_close) {
             py_sb_fill(&p->out, ' ', (size_t)(2 * p->depth));
             py_sb_z(&p->out, "+------------------------------------\n");
@@ -383,7 +434,8 @@ static void format_one(struct printer *p, py_value exc)
 {
     struct py_exc *e = (struct py_exc *)(void *)exc;
     const struct py_traceback *tb = (const struct py_traceback *)(void *)e->traceback;
-    bool group = py_isa(p->iso, exc, PY_T_BaseExceptionGroup) && e->b && py_is_kind(e->b, PY_K_TUPLE);
+    bool group = py_isa(p->iso, exc, PY_T_BaseExceptionGroup) && e->b &&
+                 py_is_kind(e->b, PY_K_TUPLE);
     if (group && p->depth > GROUP_DEPTH) {
         emit(p, text(p, "... (max_group_depth is 10)\n"));
         return;
@@ -391,7 +443,9 @@ static void format_one(struct printer *p, py_value exc)
     bool top = group && !p->depth;
     if (top) p->depth++;
     if (tb) {
-        if (group) emit_marked(p, text(p, "Exception Group Traceback (most recent call last):\n"), top ? "+" : "|");
+        if (group)
+            emit_marked(p, text(p, "Exception Group Traceback (most recent call last):\n"),
+                        top ? "+" : "|");
         else emit(p, text(p, "Traceback (most recent call last):\n"));
         emit(p, py_format_stack(p->iso, tb));
     }
@@ -403,8 +457,10 @@ static void format_one(struct printer *p, py_value exc)
 // The exception with what led to it, oldest first.
 static void format_chain(struct printer *p, py_value exc)
 {
-    static const char cause_text[] = "\nThe above exception was the direct cause of the following exception:\n\n";
-    static const char context_text[] = "\nDuring handling of the above exception, another exception occurred:\n\n";
+    static const char cause_text[] =
+        "\nThe above exception was the direct cause of the following exception:\n\n";
+    static const char context_text[] =
+        "\nDuring handling of the above exception, another exception occurred:\n\n";
     if (!py_enter(p->iso, "")) return;
     py_value chain = py_list_new(p->iso, 4);
     for (py_value x = exc; chain && x;) {
@@ -417,7 +473,8 @@ static void format_chain(struct printer *p, py_value exc)
     }
     for (uint64_t i = chain ? py_list(chain)->n : 0; i-- > 0;) {
         py_value x = py_list(chain)->v[i];
-        if (i + 1 < py_list(chain)->n) emit(p, text(p, ((struct py_exc *)(void *)x)->cause ? cause_text : context_text));
+        if (i + 1 < py_list(chain)->n)
+            emit(p, text(p, ((struct py_exc *)(void *)x)->cause ? cause_text : context_text));
         format_one(p, x);
     }
     py_leave(p->iso);

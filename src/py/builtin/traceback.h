@@ -7,8 +7,13 @@
 
 // The frames of a traceback as CPython prints them, each line ended; "" for NULL.
 py_value py_format_stack(struct py_isolate *iso, const struct py_traceback *t);
-// "Class: message", syntax error details and notes.
+// "Class: message" with the details of a syntax error; the second one adds the notes.
+py_value py_format_exception_head(struct py_isolate *iso, py_value exc);
 py_value py_format_exception_only(struct py_isolate *iso, py_value exc);
+// Carets under a source line given as str: "" or a line with its newline.
+py_value py_format_carets(struct py_isolate *iso, py_value line, struct py_pos pos);
+// Line n of a source file the isolate knows, without its end; NULL without exception: not known.
+py_value py_source_line(struct py_isolate *iso, py_value filename, uint32_t n);
 // suggest.c: ". Did you mean: 'x'?" and the like, or NULL (an exception may be pending: drop it).
 py_value py_exc_hint(struct py_isolate *iso, struct py_exc *e);
 

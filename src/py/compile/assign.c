@@ -30,7 +30,8 @@ static void store_unpacked(struct py_comp *c, struct py_node *n, int reg)
     if (star < 0) {
         py_emit(c, PY_OP_UNPACK, r, reg, l->n);
     } else {
-        if (star > 255 || l->n - star - 1 > 255) py_comp_unsupported(c, n, "unpacking into more than 255 targets around a star");
+        if (star > 255 || l->n - star - 1 > 255)
+            py_comp_unsupported(c, n, "unpacking into more than 255 targets around a star");
         py_emit(c, PY_OP_UNPACK_EX, r, reg, star | (l->n - star - 1) << 8);
     }
     for (int i = 0; i < l->n; i++) py_store(c, i == star ? l->v[i]->Starred.value : l->v[i], r + i);
@@ -114,7 +115,8 @@ static bool plain_items(const struct py_nodes *l)
 
 // A right-hand side that is a plain local can be read at the moment of its store, unless an earlier
 // store of the same statement changes it.
-static int deferred(struct py_comp *c, const struct py_nodes *to, const struct py_nodes *from, int i)
+static int deferred(struct py_comp *c, const struct py_nodes *to, const struct py_nodes *from,
+                    int i)
 {
     if (c->scope->unit->walrus || from->v[i]->kind != PY_AST_Name) return -1;
     int r = py_name_local(c, py_local_id(c, from->v[i]->Name.id));
@@ -126,7 +128,8 @@ static int deferred(struct py_comp *c, const struct py_nodes *to, const struct p
 }
 
 // a, b = x, y without making the tuple: everything on the right first, then the stores in order.
-static void assign_parallel(struct py_comp *c, const struct py_nodes *to, const struct py_nodes *from)
+static void assign_parallel(struct py_comp *c, const struct py_nodes *to,
+                            const struct py_nodes *from)
 {
     int *regs = py_comp_mem(c, (size_t)from->n * sizeof *regs);
     if (!regs) return;
@@ -137,7 +140,9 @@ static void assign_parallel(struct py_comp *c, const struct py_nodes *to, const 
     }
     for (int i = 0; i < to->n; i++) {
         int top = c->u->top;
-        int local = to->v[i]->kind == PY_AST_Name ? py_name_local(c, py_local_id(c, to->v[i]->Name.id)) : -1;
+        int local = to->v[i]->kind == PY_AST_Name
+                        ? py_name_local(c, py_local_id(c, to->v[i]->Name.id))
+                        : -1;
         int r = regs[i] >= 0 ? regs[i] : py_expr(c, from->v[i], local);
         py_store(c, to->v[i], r);
         c->u->top = top;
@@ -150,8 +155,9 @@ void py_assign_stmt(struct py_comp *c, struct py_node *n)
     struct py_node *v = n->Assign.value, *first = t->v[0];
     int top = c->u->top;
     bool group = first->kind == PY_AST_Tuple || first->kind == PY_AST_List;
-    if (t->n == 1 && group && (v->kind == PY_AST_Tuple || v->kind == PY_AST_List) && v->List.elts.n == first->List.elts.n &&
-        v->List.elts.n < 20 && plain_items(&v->List.elts) && plain_items(&first->List.elts)) {
+    if (t->n == 1 && group && (v->kind == PY_AST_Tuple || v->kind == PY_AST_List) &&
+        v->List.elts.n == first->List.elts.n && v->List.elts.n < 20 && plain_items(&v->List.elts) &&
+        plain_items(&first->List.elts)) {
         assign_parallel(c, &first->List.elts, &v->List.elts);
         c->u->top = top;
         return;

@@ -21,7 +21,8 @@ bool py_super_call(struct py_comp *c, struct py_node *n)
     if (s->kind != PY_SC_FUNC || !s->syms || !(s->syms->flags & PY_S_PARAM)) return false;
     const struct py_sym *y = py_scope_lookup(c, c->id_super), *k = py_scope_lookup(c, c->id_class);
     const struct py_node *a = s->node->FunctionDef.args;
-    if (s->node->kind == PY_AST_TypeAlias || a->arguments.args.n + a->arguments.posonlyargs.n == 0) return false;
+    if (s->node->kind == PY_AST_TypeAlias || a->arguments.args.n + a->arguments.posonlyargs.n == 0)
+        return false;
     return y && y->where == PY_W_GLOBAL && k && k->where == PY_W_FREE;
 }
 
@@ -61,12 +62,14 @@ int py_super_attr(struct py_comp *c, struct py_node *n, int want, bool method)
 static py_value keyword_names(struct py_comp *c, const struct py_nodes *l)
 {
     py_value t = py_tuple_new(c->iso, (uint64_t)l->n);
-    for (int i = 0; t && i < l->n; i++) py_tuple(t)->v[i] = py_local_id(c, l->v[i]->keyword.arg)->str;
+    for (int i = 0; t && i < l->n; i++)
+        py_tuple(t)->v[i] = py_local_id(c, l->v[i]->keyword.arg)->str;
     return py_comp_keep(c, t);
 }
 
 // One named keyword into the dict in register d; after a ** duplicates must be noticed.
-static void add_keyword(struct py_comp *c, struct py_node *call, struct py_node *k, int d, bool merge, int callee)
+static void add_keyword(struct py_comp *c, struct py_node *call, struct py_node *k, int d,
+                        bool merge, int callee)
 {
     int pair = py_tmps(c, 2);
     py_at(c, call);
@@ -119,7 +122,8 @@ static void at_call(struct py_comp *c, const struct py_node *n)
     py_at(c, n);
     const struct py_node *f = n->Call.func;
     if (f->kind != PY_AST_Attribute || n->line == f->end_line) return;
-    int len = (int)strlen(f->Attribute.attr); // as at_attribute: CPython points at the method's name
+    int len = (int)strlen(
+        f->Attribute.attr); // as at_attribute: CPython points at the method's name
     c->pos.line = (uint32_t)f->end_line;
     c->pos.col = (uint16_t)(len <= f->end_col ? f->end_col - len : 0xffff);
 }
@@ -154,7 +158,10 @@ int py_call_expr(struct py_comp *c, struct py_node *n, int want)
         if (kw) py_loadk(c, keyword_names(c, &n->Call.keywords), PY_ANY);
         if (method) at_call(c, n);
         else py_at(c, n);
-        py_emit(c, method ? (kw ? PY_OP_CALL_METHOD_KW : PY_OP_CALL_METHOD) : (kw ? PY_OP_CALL_KW : PY_OP_CALL), d, w, args + kw);
+        py_emit(c,
+                method ? (kw ? PY_OP_CALL_METHOD_KW : PY_OP_CALL_METHOD)
+                       : (kw ? PY_OP_CALL_KW : PY_OP_CALL),
+                d, w, args + kw);
     }
     c->u->top = want >= 0 ? top : top + 1;
     return d;

@@ -152,7 +152,8 @@ int py_enter_types(struct py_comp *c, struct py_nodes *params)
     if (!s) return t;
     c->scope = s;
     for (struct py_sym *y = s->syms; y; y = y->next)
-        if (y->where == PY_W_LOCAL && (y->flags & PY_S_CELL)) py_emit(c, PY_OP_NEW_CELL, y->reg, 0, 0);
+        if (y->where == PY_W_LOCAL && (y->flags & PY_S_CELL))
+            py_emit(c, PY_OP_NEW_CELL, y->reg, 0, 0);
     int r = py_tmps(c, params->n);
     for (int i = 0; i < params->n; i++) {
         struct py_node *p = params->v[i];
@@ -161,7 +162,10 @@ int py_enter_types(struct py_comp *c, struct py_nodes *params)
         if (p->kind == PY_AST_TypeVar && p->TypeVar.bound) py_expr(c, p->TypeVar.bound, w + 1);
         else py_emit(c, PY_OP_LOAD_NULL, w + 1, 0, 0);
         py_at(c, p);
-        py_emit(c, PY_OP_MAKE_TYPEPARAM, r + i, w, p->kind == PY_AST_TypeVar ? 0 : p->kind == PY_AST_TypeVarTuple ? 1 : 2);
+        py_emit(c, PY_OP_MAKE_TYPEPARAM, r + i, w,
+                p->kind == PY_AST_TypeVar        ? 0
+                : p->kind == PY_AST_TypeVarTuple ? 1
+                                                 : 2);
         py_name_store(c, py_local_id(c, param_name(p)), r + i);
         c->u->top = w;
     }

@@ -11,23 +11,53 @@
 
 // --- memory of one compilation (mem.c) ---------------------------------------------------------------
 struct py_chunk;
-struct py_ident { const char *s; uint32_t len, hash; py_value str; struct py_ident *next; };
-struct py_ptrmap { const void **keys; void **vals; uint32_t cap, n; };
-
-enum py_scope_kind { PY_SC_MODULE, PY_SC_CLASS, PY_SC_FUNC, PY_SC_LAMBDA, PY_SC_GENEXP, PY_SC_COMP, PY_SC_TYPES };
-enum {
-    PY_S_PARAM = 1, PY_S_BOUND = 2, PY_S_USED = 4, PY_S_GLOBAL = 8, PY_S_NONLOCAL = 16,
-    PY_S_DELETED = 32, PY_S_CELL = 64
+struct py_ident {
+    const char *s;
+    uint32_t len, hash;
+    py_value str;
+    struct py_ident *next;
 };
-enum py_where { PY_W_UNKNOWN, PY_W_LOCAL, PY_W_FREE, PY_W_GLOBAL, PY_W_NAME, PY_W_CLASSDEREF, PY_W_ALIAS };
+struct py_ptrmap {
+    const void **keys;
+    void **vals;
+    uint32_t cap, n;
+};
+
+enum py_scope_kind {
+    PY_SC_MODULE,
+    PY_SC_CLASS,
+    PY_SC_FUNC,
+    PY_SC_LAMBDA,
+    PY_SC_GENEXP,
+    PY_SC_COMP,
+    PY_SC_TYPES
+};
+enum {
+    PY_S_PARAM = 1,
+    PY_S_BOUND = 2,
+    PY_S_USED = 4,
+    PY_S_GLOBAL = 8,
+    PY_S_NONLOCAL = 16,
+    PY_S_DELETED = 32,
+    PY_S_CELL = 64
+};
+enum py_where {
+    PY_W_UNKNOWN,
+    PY_W_LOCAL,
+    PY_W_FREE,
+    PY_W_GLOBAL,
+    PY_W_NAME,
+    PY_W_CLASSDEREF,
+    PY_W_ALIAS
+};
 
 struct py_sym {
     struct py_ident *name;
-    unsigned flags;         // PY_S_*
+    unsigned flags; // PY_S_*
     enum py_where where;
-    int reg;                // LOCAL: register (holding a cell when PY_S_CELL)
-    int slot;               // FREE, CLASSDEREF: closure slot
-    struct py_sym *alias;   // ALIAS: symbol of an enclosing scope in the same unit
+    int reg;              // LOCAL: register (holding a cell when PY_S_CELL)
+    int slot;             // FREE, CLASSDEREF: closure slot
+    struct py_sym *alias; // ALIAS: symbol of an enclosing scope in the same unit
     struct py_sym *next;
 };
 
@@ -35,9 +65,9 @@ struct py_scope {
     enum py_scope_kind kind;
     struct py_node *node;
     struct py_scope *parent;
-    struct py_scope *unit;  // scope whose code object holds this one: itself, or of a comprehension
+    struct py_scope *unit; // scope whose code object holds this one: itself, or of a comprehension
     struct py_scope *first, *last, *sibling; // children
-    struct py_ptrmap map;   // ident -> sym
+    struct py_ptrmap map;                    // ident -> sym
     struct py_sym *syms, *syms_last;
     struct py_ident **frees;
     int nfrees, frees_cap;
@@ -48,45 +78,47 @@ struct py_scope {
 // --- a code object in the making ----------------------------------------------------------------------
 struct py_ins {
     uint16_t op, a, b, c;
-    int32_t target;   // label or -1
-    int32_t handler;  // index or -1
+    int32_t target;  // label or -1
+    int32_t handler; // index or -1
     struct py_pos pos;
 };
-struct py_hand { int target; }; // label of the handler's code
+struct py_hand {
+    int target;
+}; // label of the handler's code
 
 enum py_block_kind { PY_B_LOOP, PY_B_FINALLY, PY_B_HANDLER, PY_B_WITH, PY_B_ASYNC_WITH };
 struct py_block {
     enum py_block_kind kind;
     struct py_block *up;
-    int brk, cont;           // LOOP: labels
-    int outer;               // handler outside the block
-    int reg;                 // HANDLER: PUSH_EXC pair; WITH: exit pair
-    struct py_nodes *body;   // FINALLY
-    struct py_ident *name;   // HANDLER: name to be unbound
-    struct py_node *node;    // WITH: statement (positions)
+    int brk, cont;         // LOOP: labels
+    int outer;             // handler outside the block
+    int reg;               // HANDLER: PUSH_EXC pair; WITH: exit pair
+    struct py_nodes *body; // FINALLY
+    struct py_ident *name; // HANDLER: name to be unbound
+    struct py_node *node;  // WITH: statement (positions)
     struct py_scope *scope;
 };
 
 struct py_unit {
     struct py_unit *up;
     struct py_scope *scope;
-    struct py_code *code;    // kept alive by the C stack
+    struct py_code *code; // kept alive by the C stack
     struct py_buf *consts, *ics;
     uint32_t nconsts, nics;
     struct py_ptrmap const_index; // bits -> index + 1
     struct py_ins *ins;
     int nins, ins_cap;
-    int *labels;             // instruction index, -1 not bound
+    int *labels; // instruction index, -1 not bound
     int nlabels, labels_cap;
     struct py_hand *hands;
     int nhands, hands_cap;
-    int handler;             // innermost active, -1 none
+    int handler; // innermost active, -1 none
     struct py_block *blocks;
-    int nlocals;             // named registers
+    int nlocals; // named registers
     struct py_ident **varnames;
     int varnames_cap;
-    int top, max;            // next free temporary, registers needed
-    int cell_reg;            // class body: register of the __class__ cell, -1
+    int top, max; // next free temporary, registers needed
+    int cell_reg; // class body: register of the __class__ cell, -1
     struct py_scope *first_param_scope;
     py_value qualname;
 };
@@ -96,8 +128,8 @@ struct py_comp {
     struct py_chunk *chunks;
     const struct py_ast *ast;
     py_value filename;
-    py_value merged;         // dict of constants that may be shared, or NULL
-    py_value keep;           // list of values that only our own memory refers to
+    py_value merged; // dict of constants that may be shared, or NULL
+    py_value keep;   // list of values that only our own memory refers to
     struct py_ident **idents;
     uint32_t idents_cap, nidents;
     struct py_ptrmap scopes; // node -> scope
@@ -106,10 +138,10 @@ struct py_comp {
     struct py_unit *u;
     struct py_pos pos;
     int mode;
-    bool names;              // PY_MODE_NAMES
+    bool names; // PY_MODE_NAMES
     bool failed;
-    int nest;                // statement nesting at module level, for PY_MODE_SINGLE
-    void *sink;              // where maps write after memory ran out
+    int nest;   // statement nesting at module level, for PY_MODE_SINGLE
+    void *sink; // where maps write after memory ran out
     struct py_ident no_ident;
     struct py_ident *id_class, *id_super, *id_dot0, *id_annotations, *id_classcell, *id_type_params,
         *id_qualname, *id_module, *id_doc, *id_name, *id_generic_base, *id_classdict;
@@ -131,7 +163,8 @@ void py_comp_unsupported(struct py_comp *c, const struct py_node *n, const char 
 struct py_scope *py_scope_build(struct py_comp *c, struct py_node *root);
 void py_scope_resolve(struct py_comp *c, struct py_scope *root);
 struct py_sym *py_scope_find(const struct py_scope *s, const struct py_ident *name);
-struct py_sym *py_scope_lookup(struct py_comp *c, struct py_ident *name); // from c->scope, aliases followed
+struct py_sym *py_scope_lookup(struct py_comp *c,
+                               struct py_ident *name); // from c->scope, aliases followed
 int py_scope_slot(const struct py_scope *s, const struct py_ident *name); // closure slot, -1
 struct py_scope *py_scope_of(struct py_comp *c, const void *key);
 
@@ -141,9 +174,12 @@ int py_emit(struct py_comp *c, enum py_op op, int a, int b, int cc);
 void py_jump(struct py_comp *c, enum py_op op, int a, int b, int label);
 int py_label(struct py_comp *c);
 void py_bind(struct py_comp *c, int label);
-int py_tmp(struct py_comp *c);          // next temporary
-int py_tmps(struct py_comp *c, int n);  // first of n
-static inline int py_dst(struct py_comp *c, int want) { return want >= 0 ? want : py_tmp(c); }
+int py_tmp(struct py_comp *c);         // next temporary
+int py_tmps(struct py_comp *c, int n); // first of n
+static inline int py_dst(struct py_comp *c, int want)
+{
+    return want >= 0 ? want : py_tmp(c);
+}
 int py_konst(struct py_comp *c, py_value v); // constant index
 int py_kident(struct py_comp *c, struct py_ident *id);
 int py_ic(struct py_comp *c, struct py_ident *id);
@@ -160,7 +196,8 @@ enum { PY_ANY = -1 };
 int py_expr(struct py_comp *c, struct py_node *n, int want);
 int py_expr_tmp(struct py_comp *c, struct py_node *n); // in a new temporary on top
 void py_effect(struct py_comp *c, struct py_node *n);  // value unused
-int py_cond(struct py_comp *c, struct py_node *n, bool when, int label); // jumps when truth is `when`
+int py_cond(struct py_comp *c, struct py_node *n, bool when,
+            int label); // jumps when truth is `when`
 int py_compare_expr(struct py_comp *c, struct py_node *n, int want);
 int py_call_expr(struct py_comp *c, struct py_node *n, int want);
 int py_attr_expr(struct py_comp *c, struct py_node *n, int want);
@@ -174,7 +211,8 @@ int py_fstring(struct py_comp *c, struct py_node *n, int want);
 int py_slice_expr(struct py_comp *c, struct py_node *n, int want);
 // The register of an operand that must survive the evaluation of `later` (walrus).
 int py_stable(struct py_comp *c, int reg, const struct py_node *later);
-int py_list_of_nodes(struct py_comp *c, struct py_nodes *l, int want); // list of items, stars expanded
+int py_list_of_nodes(struct py_comp *c, struct py_nodes *l,
+                     int want); // list of items, stars expanded
 void py_await_top(struct py_comp *c, int reg, int dst, int where);
 py_value py_fold(struct py_comp *c, struct py_node *n); // constant value or NULL
 py_value py_const_value(struct py_comp *c, const struct py_const *k);
@@ -186,7 +224,7 @@ int py_name_load(struct py_comp *c, struct py_ident *id, int want);
 void py_name_store(struct py_comp *c, struct py_ident *id, int reg);
 void py_name_del(struct py_comp *c, struct py_ident *id);
 struct py_ident *py_local_id(struct py_comp *c, const char *name); // mangled for the current scope
-int py_name_local(struct py_comp *c, struct py_ident *id); // register of a plain local, -1
+int py_name_local(struct py_comp *c, struct py_ident *id);         // register of a plain local, -1
 void py_store(struct py_comp *c, struct py_node *target, int reg);
 void py_delete(struct py_comp *c, struct py_node *target);
 void py_assign_stmt(struct py_comp *c, struct py_node *n);
@@ -202,7 +240,8 @@ void py_for(struct py_comp *c, struct py_node *n);
 void py_while(struct py_comp *c, struct py_node *n);
 void py_return(struct py_comp *c, struct py_node *n);
 void py_leave_loop(struct py_comp *c, struct py_node *n, bool brk);
-void py_unwind(struct py_comp *c, struct py_block *upto); // code to leave blocks up to one, exclusive
+void py_unwind(struct py_comp *c,
+               struct py_block *upto); // code to leave blocks up to one, exclusive
 void py_try(struct py_comp *c, struct py_node *n);
 void py_try_star(struct py_comp *c, struct py_node *n);
 void py_with(struct py_comp *c, struct py_node *n);
@@ -213,7 +252,8 @@ void py_funcdef(struct py_comp *c, struct py_node *n);
 int py_lambda(struct py_comp *c, struct py_node *n, int want);
 void py_classdef(struct py_comp *c, struct py_node *n);
 // Emits MAKE_FUNCTION of a compiled unit: parts is the first of four registers or -1.
-int py_make_function(struct py_comp *c, struct py_code *code, struct py_scope *s, int parts, int want);
+int py_make_function(struct py_comp *c, struct py_code *code, struct py_scope *s, int parts,
+                     int want);
 void py_unit_params(struct py_comp *c, struct py_node *args);
 void py_type_alias(struct py_comp *c, struct py_node *n);
 int py_enter_types(struct py_comp *c, struct py_nodes *params);
@@ -221,7 +261,9 @@ void py_decorate(struct py_comp *c, struct py_nodes *deco, int base, struct py_n
 py_value py_unparse(struct py_comp *c, struct py_node *n); // source text of an expression
 
 // Forms of the instructions, by opcode.
-struct py_op_info { const char *name, *form, *effect; };
+struct py_op_info {
+    const char *name, *form, *effect;
+};
 extern const struct py_op_info py_op_infos[PY_OP_COUNT];
 
 #endif

@@ -20,7 +20,10 @@ static bool tick(void *ctx, uint64_t n)
 
 struct py_parse_alloc py_compile_alloc(struct py_isolate *iso)
 {
-    return (struct py_parse_alloc){.ctx = iso, .alloc = take, .release = give, .tick = tick,
+    return (struct py_parse_alloc){.ctx = iso,
+                                   .alloc = take,
+                                   .release = give,
+                                   .tick = tick,
                                    .unicode_by_name = py_unicode_by_name};
 }
 
@@ -33,7 +36,8 @@ static enum py_type_id exception_of(enum py_syntax_kind kind)
     }
 }
 
-void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err, const char *source, const char *filename)
+void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err,
+                       const char *source, const char *filename)
 {
     switch (err->kind) {
     case PY_SYNTAX_LIMIT:
@@ -44,8 +48,8 @@ void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err
     }
     py_value text = err->has_text ? py_str_new(iso, source + err->text_start, err->text_len) : NULL;
     if (err->has_text && !text) return NULL;
-    return py_raise_syntax(iso, exception_of(err->kind), err->message, filename, err->line, err->col, err->end_line,
-                           err->end_col, text);
+    return py_raise_syntax(iso, exception_of(err->kind), err->message, filename, err->line,
+                           err->col, err->end_line, err->end_col, text);
 }
 
 static void cell_body(struct py_comp *c, struct py_nodes *l)
@@ -117,9 +121,11 @@ static struct py_code *compile_module(struct py_comp *c)
     return py_unit_end(c);
 }
 
-struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast, const char *filename, int mode)
+struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast,
+                               const char *filename, int mode)
 {
-    struct py_comp c = {.iso = iso, .ast = ast, .mode = mode & PY_MODE_MASK, .names = mode & PY_MODE_NAMES};
+    struct py_comp c = {
+        .iso = iso, .ast = ast, .mode = mode & PY_MODE_MASK, .names = mode & PY_MODE_NAMES};
     c.no_ident.s = "";
     c.filename = py_str_intern_z(iso, filename);
     c.keep = c.filename ? py_list_new(iso, 64) : NULL;
@@ -132,9 +138,11 @@ struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast,
     return code;
 }
 
-struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t len, const char *filename, int mode)
+struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t len,
+                           const char *filename, int mode)
 {
-    static const enum py_parse_mode modes[] = {PY_PARSE_EXEC, PY_PARSE_EVAL, PY_PARSE_SINGLE, PY_PARSE_EXEC};
+    static const enum py_parse_mode modes[] = {PY_PARSE_EXEC, PY_PARSE_EVAL, PY_PARSE_SINGLE,
+                                               PY_PARSE_EXEC};
     struct py_parse_alloc alloc = py_compile_alloc(iso);
     struct py_syntax_error *err = py_mem_resize(iso, NULL, 0, sizeof *err);
     struct py_code *code = NULL;

@@ -13,16 +13,16 @@ struct py_ast;
 enum { PY_MODE_NAMES = 8, PY_MODE_MASK = 7 };
 
 // Code of a parsed tree; mode PY_MODE_*. The tree is borrowed. NULL: exception pending.
-struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast, const char *filename,
-                               int mode);
+struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast,
+                               const char *filename, int mode);
 
 struct py_parse_alloc;
 // Memory, budget and names of the isolate for py_parse.
 struct py_parse_alloc py_compile_alloc(struct py_isolate *iso);
 struct py_syntax_error;
 // Raises what the parser found in `source`.
-void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err, const char *source,
-                       const char *filename);
+void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err,
+                       const char *source, const char *filename);
 
 // builtin/exc.c: raises `type` (SyntaxError or a subclass) with CPython's attributes. Lines and
 // columns are 1-based, columns in code points; 0: None. text: str or NULL.

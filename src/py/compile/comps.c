@@ -22,7 +22,8 @@ static void element(struct py_comp *c, const struct comp *k)
         int v = py_expr(c, n->ListComp.elt, PY_ANY);
         py_at(c, n->ListComp.elt);
         if (k->acc < 0) py_emit(c, PY_OP_YIELD, py_tmp(c), v, 0);
-        else py_emit(c, n->kind == PY_AST_SetComp ? PY_OP_SET_ADD : PY_OP_LIST_APPEND, k->acc, v, 0);
+        else
+            py_emit(c, n->kind == PY_AST_SetComp ? PY_OP_SET_ADD : PY_OP_LIST_APPEND, k->acc, v, 0);
     }
     c->u->top = top;
 }
@@ -33,7 +34,8 @@ static void generator(struct py_comp *c, const struct comp *k, int i, int it);
 static void inner(struct py_comp *c, const struct comp *k, int i, int next)
 {
     struct py_node *g = k->gens->v[i];
-    for (int j = 0; j < g->comprehension.ifs.n; j++) py_cond(c, g->comprehension.ifs.v[j], false, next);
+    for (int j = 0; j < g->comprehension.ifs.n; j++)
+        py_cond(c, g->comprehension.ifs.v[j], false, next);
     if (i + 1 < k->gens->n) generator(c, k, i + 1, -1);
     else element(c, k);
 }
@@ -76,7 +78,8 @@ static void sync_loop(struct py_comp *c, const struct comp *k, int i, int it)
 {
     struct py_node *g = k->gens->v[i], *target = g->comprehension.target;
     int start = py_label(c), end = py_label(c);
-    int local = target->kind == PY_AST_Name ? py_name_local(c, py_local_id(c, target->Name.id)) : -1;
+    int local = target->kind == PY_AST_Name ? py_name_local(c, py_local_id(c, target->Name.id))
+                                            : -1;
     py_bind(c, start);
     py_at(c, k->n);
     int v = local >= 0 ? local : py_tmp(c);
@@ -96,8 +99,9 @@ static void generator(struct py_comp *c, const struct comp *k, int i, int it)
     enum py_node_kind kind = k->gens->v[i]->comprehension.iter->kind;
     struct py_node *g = k->gens->v[i];
     // `for y in [x]` is an assignment, as in CPython.
-    if (it < 0 && i > 0 && !g->comprehension.is_async && (kind == PY_AST_List || kind == PY_AST_Tuple) &&
-        one->n == 1 && one->v[0]->kind != PY_AST_Starred) {
+    if (it < 0 && i > 0 && !g->comprehension.is_async &&
+        (kind == PY_AST_List || kind == PY_AST_Tuple) && one->n == 1 &&
+        one->v[0]->kind != PY_AST_Starred) {
         int next = py_label(c), v = py_expr(c, one->v[0], PY_ANY);
         py_store(c, g->comprehension.target, v);
         inner(c, k, i, next);
@@ -116,14 +120,20 @@ int py_comp_expr(struct py_comp *c, struct py_node *n, int want)
     static const enum py_op builds[] = {PY_OP_BUILD_LIST, PY_OP_BUILD_SET, PY_OP_BUILD_MAP};
     struct py_scope *s = py_scope_of(c, n), *outer = c->scope;
     int top = c->u->top;
-    struct comp k = {n, n->kind == PY_AST_DictComp ? &n->DictComp.generators : &n->ListComp.generators, 0};
+    struct comp k = {
+        n, n->kind == PY_AST_DictComp ? &n->DictComp.generators : &n->ListComp.generators, 0};
     k.acc = want >= c->u->nlocals ? want : py_tmp(c);
     int it = iterator(c, &k, 0);
     if (!s) return k.acc;
     c->scope = s;
     for (struct py_sym *y = s->syms; y; y = y->next)
-        if (y->where == PY_W_LOCAL && (y->flags & PY_S_CELL)) py_emit(c, PY_OP_NEW_CELL, y->reg, 0, 0);
-    py_emit(c, builds[n->kind == PY_AST_SetComp ? 1 : n->kind == PY_AST_DictComp ? 2 : 0], k.acc, k.acc, 0);
+        if (y->where == PY_W_LOCAL && (y->flags & PY_S_CELL))
+            py_emit(c, PY_OP_NEW_CELL, y->reg, 0, 0);
+    py_emit(c,
+            builds[n->kind == PY_AST_SetComp    ? 1
+                   : n->kind == PY_AST_DictComp ? 2
+                                                : 0],
+            k.acc, k.acc, 0);
     generator(c, &k, 0, it);
     py_at(c, n);
     for (struct py_sym *y = s->syms; y; y = y->next)

@@ -42,7 +42,13 @@ static void emit_compare(struct py_comp *c, int op, int d, int l, int r)
 {
     int base = compare_base(op);
     if (base >= 0) py_emit(c, PY_OP_LT + base, d, l, r);
-    else py_emit(c, op == PY_OP_Is ? PY_OP_IS : op == PY_OP_IsNot ? PY_OP_IS_NOT : op == PY_OP_In ? PY_OP_IN : PY_OP_NOT_IN, d, l, r);
+    else
+        py_emit(c,
+                op == PY_OP_Is      ? PY_OP_IS
+                : op == PY_OP_IsNot ? PY_OP_IS_NOT
+                : op == PY_OP_In    ? PY_OP_IN
+                                    : PY_OP_NOT_IN,
+                d, l, r);
 }
 
 static int right_operand(struct py_comp *c, int op, struct py_node *n)
@@ -157,7 +163,8 @@ static void cond_boolop(struct py_comp *c, struct py_node *n, bool when, int lab
 {
     bool stop = n->BoolOp.op == PY_OP_Or; // the truth value that ends the evaluation
     int end = py_label(c), count = n->BoolOp.values.n;
-    for (int i = 0; i + 1 < count; i++) py_cond(c, n->BoolOp.values.v[i], stop, stop == when ? label : end);
+    for (int i = 0; i + 1 < count; i++)
+        py_cond(c, n->BoolOp.values.v[i], stop, stop == when ? label : end);
     py_cond(c, n->BoolOp.values.v[count - 1], when, label);
     py_bind(c, end);
 }

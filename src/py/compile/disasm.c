@@ -32,13 +32,16 @@ static void append_const(struct py_isolate *iso, struct sa_buf *b, py_value v)
     sa_buf_append(b, s, strnlen(s, 60));
 }
 
-static void append_reg(struct py_isolate *iso, struct sa_buf *b, const struct py_code *k, unsigned r)
+static void append_reg(struct py_isolate *iso, struct sa_buf *b, const struct py_code *k,
+                       unsigned r)
 {
-    if (r < k->nlocals && k->varnames) sa_buf_appendf(b, " %s", text_of(iso, py_tuple(k->varnames)->v[r]));
+    if (r < k->nlocals && k->varnames)
+        sa_buf_appendf(b, " %s", text_of(iso, py_tuple(k->varnames)->v[r]));
     else sa_buf_appendf(b, " r%u", r);
 }
 
-static void append_operand(struct py_isolate *iso, struct sa_buf *b, const struct py_code *k, uint32_t at, char form, unsigned v)
+static void append_operand(struct py_isolate *iso, struct sa_buf *b, const struct py_code *k,
+                           uint32_t at, char form, unsigned v)
 {
     switch (form) {
     case 'r':
@@ -55,7 +58,8 @@ static void append_operand(struct py_isolate *iso, struct sa_buf *b, const struc
     }
 }
 
-static void append_insn(struct py_isolate *iso, struct sa_buf *b, const struct py_code *k, uint32_t i, uint32_t *line)
+static void append_insn(struct py_isolate *iso, struct sa_buf *b, const struct py_code *k,
+                        uint32_t i, uint32_t *line)
 {
     struct py_insn x = k->insns[i];
     const char *form = py_op_infos[x.op].form;
@@ -77,11 +81,13 @@ static void append_code(struct py_isolate *iso, struct sa_buf *b, const struct p
 {
     uint32_t line = 0;
     if (!py_enter(iso, " while listing code")) return;
-    sa_buf_appendf(b, "%s: %u registers, %u locals, %u arguments, %u cells of outer functions\n", text_of(iso, k->qualname),
-                   k->nregs, k->nlocals, k->nargs + k->nkwonly, k->nfree);
+    sa_buf_appendf(b, "%s: %u registers, %u locals, %u arguments, %u cells of outer functions\n",
+                   text_of(iso, k->qualname), k->nregs, k->nlocals, k->nargs + k->nkwonly,
+                   k->nfree);
     for (uint32_t i = 0; i < k->ninsns; i++) append_insn(iso, b, k, i, &line);
     for (uint32_t i = 0; i < k->nhandlers; i++)
-        sa_buf_appendf(b, "      [%u, %u) guarded, handler at %u\n", k->handlers[i].start, k->handlers[i].end, k->handlers[i].target);
+        sa_buf_appendf(b, "      [%u, %u) guarded, handler at %u\n", k->handlers[i].start,
+                       k->handlers[i].end, k->handlers[i].target);
     for (uint32_t i = 0; i < k->nconsts; i++) {
         if (!py_is_kind(k->consts[i], PY_K_CODE)) continue;
         sa_buf_appends(b, "\n");

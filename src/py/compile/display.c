@@ -68,7 +68,11 @@ int py_display(struct py_comp *c, struct py_node *n, int want)
         c->u->top = top;
         int d = py_dst(c, want);
         py_at(c, n);
-        py_emit(c, set ? PY_OP_BUILD_SET : tuple ? PY_OP_BUILD_TUPLE : PY_OP_BUILD_LIST, d, r, l->n);
+        py_emit(c,
+                set     ? PY_OP_BUILD_SET
+                : tuple ? PY_OP_BUILD_TUPLE
+                        : PY_OP_BUILD_LIST,
+                d, r, l->n);
         return d;
     }
     int d = want >= c->u->nlocals ? want : py_tmp(c);

@@ -15,7 +15,8 @@ int py_emit(struct py_comp *c, enum py_op op, int a, int b, int cc)
     struct py_ins *v = py_comp_grow(c, u->ins, u->nins, &u->ins_cap, sizeof *v);
     if (!v || c->failed) return 0;
     u->ins = v;
-    v[u->nins] = (struct py_ins){(uint16_t)op, (uint16_t)a, (uint16_t)b, (uint16_t)cc, -1, u->handler, c->pos};
+    v[u->nins] = (struct py_ins){(uint16_t)op, (uint16_t)a, (uint16_t)b, (uint16_t)cc,
+                                 -1,           u->handler,  c->pos};
     return u->nins++;
 }
 
@@ -48,7 +49,8 @@ int py_tmps(struct py_comp *c, int n)
     if (u->top > u->max) u->max = u->top;
     if (u->max > 60000 && !c->failed) {
         c->failed = true;
-        py_raise_not_implemented(c->iso, "expression or function too large for this interpreter (line %d)",
+        py_raise_not_implemented(c->iso,
+                                 "expression or function too large for this interpreter (line %d)",
                                  (int)c->pos.line);
     }
     return r;
@@ -65,7 +67,8 @@ static bool slot(struct py_comp *c, struct py_buf **b, uint32_t n, size_t item)
     if (c->failed) return false;
     if (n >= 65000) {
         c->failed = true;
-        py_raise_not_implemented(c->iso, "code block too large for this interpreter (line %d)", (int)c->pos.line);
+        py_raise_not_implemented(c->iso, "code block too large for this interpreter (line %d)",
+                                 (int)c->pos.line);
         return false;
     }
     size_t need = (n + 1) * item;
@@ -192,7 +195,9 @@ static py_value qualname_of(struct py_comp *c, const struct py_scope *s, const c
         struct py_sym *y = py_scope_find(s->parent, py_comp_mangle(c, s->parent, name));
         if (y && (y->flags & PY_S_GLOBAL)) return self;
     }
-    return py_str_intern_value(c->iso, py_str_format(c->iso, p->kind == PY_SC_CLASS ? "%U.%s" : "%U.<locals>.%s", up->qualname, name));
+    return py_str_intern_value(
+        c->iso, py_str_format(c->iso, p->kind == PY_SC_CLASS ? "%U.%s" : "%U.<locals>.%s",
+                              up->qualname, name));
 }
 
 void py_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s, const char *name)

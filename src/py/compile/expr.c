@@ -5,9 +5,10 @@
 #include "comp_int.h"
 
 static const enum py_binop binops[] = {
-    [PY_OP_Add] = PY_ADD, [PY_OP_Sub] = PY_SUB, [PY_OP_Mult] = PY_MUL, [PY_OP_MatMult] = PY_MATMUL,
-    [PY_OP_Div] = PY_DIV, [PY_OP_Mod] = PY_MOD, [PY_OP_Pow] = PY_POW, [PY_OP_LShift] = PY_LSHIFT,
-    [PY_OP_RShift] = PY_RSHIFT, [PY_OP_BitOr] = PY_OR, [PY_OP_BitXor] = PY_XOR, [PY_OP_BitAnd] = PY_AND,
+    [PY_OP_Add] = PY_ADD,           [PY_OP_Sub] = PY_SUB,       [PY_OP_Mult] = PY_MUL,
+    [PY_OP_MatMult] = PY_MATMUL,    [PY_OP_Div] = PY_DIV,       [PY_OP_Mod] = PY_MOD,
+    [PY_OP_Pow] = PY_POW,           [PY_OP_LShift] = PY_LSHIFT, [PY_OP_RShift] = PY_RSHIFT,
+    [PY_OP_BitOr] = PY_OR,          [PY_OP_BitXor] = PY_XOR,    [PY_OP_BitAnd] = PY_AND,
     [PY_OP_FloorDiv] = PY_FLOORDIV,
 };
 
@@ -67,7 +68,10 @@ static int binary(struct py_comp *c, struct py_node *n, int want)
 static int unary(struct py_comp *c, struct py_node *n, int want)
 {
     static const enum py_op ops[] = {
-        [PY_OP_Invert] = PY_OP_INVERT, [PY_OP_Not] = PY_OP_NOT, [PY_OP_UAdd] = PY_OP_POS, [PY_OP_USub] = PY_OP_NEG,
+        [PY_OP_Invert] = PY_OP_INVERT,
+        [PY_OP_Not] = PY_OP_NOT,
+        [PY_OP_UAdd] = PY_OP_POS,
+        [PY_OP_USub] = PY_OP_NEG,
     };
     int top = c->u->top;
     int v = py_expr(c, n->UnaryOp.operand, PY_ANY);

@@ -6,21 +6,22 @@ struct flow {
     struct py_comp *c;
     struct py_unit *u;
     int n;
-    int *dest;            // jump target by instruction, -1 none
-    int *hand;            // first instruction of the handler that guards it, -1 none
+    int *dest; // jump target by instruction, -1 none
+    int *hand; // first instruction of the handler that guards it, -1 none
     unsigned char *live;
-    int *addr;            // final address
-    unsigned char *size;  // 0 removed, 1, or 2-3 for a long jump
-    int words;            // of a bit set of locals
-    uint64_t *in;         // bound locals on entry, by instruction (leaders only are used)
+    int *addr;           // final address
+    unsigned char *size; // 0 removed, 1, or 2-3 for a long jump
+    int words;           // of a bit set of locals
+    uint64_t *in;        // bound locals on entry, by instruction (leaders only are used)
     unsigned char *leader, *seen;
     int *work, nwork;
 };
 
 static bool falls(int op)
 {
-    return op != PY_OP_JUMP && op != PY_OP_JUMP_BACK && op != PY_OP_RETURN && op != PY_OP_RETURN_NONE &&
-           op != PY_OP_RERAISE && op != PY_OP_RAISE && op != PY_OP_RAISE_ASSERT && op != PY_OP_END_ASYNC_FOR;
+    return op != PY_OP_JUMP && op != PY_OP_JUMP_BACK && op != PY_OP_RETURN &&
+           op != PY_OP_RETURN_NONE && op != PY_OP_RERAISE && op != PY_OP_RAISE &&
+           op != PY_OP_RAISE_ASSERT && op != PY_OP_END_ASYNC_FOR;
 }
 
 static bool is_short_jump(int op)
@@ -41,7 +42,8 @@ static void thread_jump(struct flow *f, int i)
         } else if (to == PY_OP_JUMP_BACK && op == PY_OP_JUMP) {
             v[i].op = PY_OP_JUMP_BACK;
             f->dest[i] = f->dest[t];
-        } else if ((op == PY_OP_JT || op == PY_OP_JF) && (to == PY_OP_JT || to == PY_OP_JF) && v[t].a == v[i].a) {
+        } else if ((op == PY_OP_JT || op == PY_OP_JF) && (to == PY_OP_JT || to == PY_OP_JF) &&
+                   v[t].a == v[i].a) {
             f->dest[i] = op == to ? f->dest[t] : t + 1;
         } else {
             return;
@@ -192,7 +194,8 @@ static int assign_addresses(struct flow *f)
 static int layout(struct flow *f)
 {
     for (int i = 0; i < f->n; i++)
-        if (f->size[i] && f->u->ins[i].op == PY_OP_JUMP && next_kept(f, i + 1) == next_kept(f, f->dest[i]) && f->dest[i] > i)
+        if (f->size[i] && f->u->ins[i].op == PY_OP_JUMP &&
+            next_kept(f, i + 1) == next_kept(f, f->dest[i]) && f->dest[i] > i)
             f->size[i] = 0;
     for (;;) {
         int total = assign_addresses(f);
@@ -210,7 +213,8 @@ static int layout(struct flow *f)
 
 static struct py_insn long_jump(int op, int a, int off)
 {
-    return (struct py_insn){(uint16_t)op, (uint16_t)a, (uint16_t)((uint32_t)off & 0xffff), (uint16_t)((uint32_t)off >> 16)};
+    return (struct py_insn){(uint16_t)op, (uint16_t)a, (uint16_t)((uint32_t)off & 0xffff),
+                            (uint16_t)((uint32_t)off >> 16)};
 }
 
 static int inverse(int op)
@@ -254,7 +258,9 @@ static bool write_handlers(struct flow *f, struct py_code *code)
             if (!f->size[i]) continue;
             int k = u->ins[i].handler;
             if (k >= 0 && k != cur) {
-                if (h) h[n] = (struct py_handler){(uint32_t)f->addr[i], 0, (uint32_t)f->addr[f->hand[i]]};
+                if (h)
+                    h[n] = (struct py_handler){(uint32_t)f->addr[i], 0,
+                                               (uint32_t)f->addr[f->hand[i]]};
                 n++;
             }
             if (h && k >= 0) h[n - 1].end = (uint32_t)(f->addr[i] + f->size[i]);

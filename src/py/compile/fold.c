@@ -10,10 +10,13 @@ py_value py_const_value(struct py_comp *c, const struct py_const *k)
     case PY_CONST_TRUE: return PY_TRUE;
     case PY_CONST_FALSE: return PY_FALSE;
     case PY_CONST_ELLIPSIS: return PY_ELLIPSIS;
-    case PY_CONST_INT: return k->is_small ? py_int_from_u64(iso, k->u64) : py_int_parse(iso, k->s, k->len, k->base);
+    case PY_CONST_INT:
+        return k->is_small ? py_int_from_u64(iso, k->u64)
+                           : py_int_parse(iso, k->s, k->len, k->base);
     case PY_CONST_FLOAT: return py_float_new(iso, k->f);
     case PY_CONST_IMAG: return py_complex_new(iso, 0.0, k->f);
-    case PY_CONST_STR: return k->len <= 256 ? py_str_intern(iso, k->s, k->len) : py_str_new(iso, k->s, k->len);
+    case PY_CONST_STR:
+        return k->len <= 256 ? py_str_intern(iso, k->s, k->len) : py_str_new(iso, k->s, k->len);
     default: return py_bytes_new(iso, k->s, k->len);
     }
 }
@@ -60,8 +63,10 @@ static bool affordable(int op, py_value a, py_value b)
         return true;
     case PY_OP_Pow:
         if (!ints) return true;
-        return py_is_int(b) && py_small(b) >= 0 && (bits_of(a) == 0 || py_small(b) <= 128 / bits_of(a));
-    case PY_OP_LShift: return ints && py_is_int(b) && py_small(b) >= 0 && bits_of(a) + py_small(b) <= 128;
+        return py_is_int(b) && py_small(b) >= 0 &&
+               (bits_of(a) == 0 || py_small(b) <= 128 / bits_of(a));
+    case PY_OP_LShift:
+        return ints && py_is_int(b) && py_small(b) >= 0 && bits_of(a) + py_small(b) <= 128;
     case PY_OP_Mod: return length_of(a) < 0; // no string formatting
     case PY_OP_Add: return length_of(a) + length_of(b) <= 4096;
     default: return true;
@@ -160,7 +165,10 @@ py_value py_fold(struct py_comp *c, struct py_node *n)
     if (v) return v == PY_UNSET ? NULL : v;
     if (py_comp_deep(c)) return NULL;
     switch (n->kind) {
-    case PY_AST_Constant: v = py_const_value(c, &n->Constant.value); if (!v) c->failed = true; break;
+    case PY_AST_Constant:
+        v = py_const_value(c, &n->Constant.value);
+        if (!v) c->failed = true;
+        break;
     case PY_AST_BinOp: v = fold_binary(c, n); break;
     case PY_AST_UnaryOp: v = fold_unary(c, n); break;
     case PY_AST_Tuple: v = fold_tuple(c, n); break;

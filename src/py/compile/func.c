@@ -18,7 +18,8 @@ static void load_cell(struct py_comp *c, struct py_ident *name, int d)
     else py_emit(c, PY_OP_LOAD_CLOSURE, d, py_scope_slot(c->u->scope, name), 0);
 }
 
-int py_make_function(struct py_comp *c, struct py_code *code, struct py_scope *s, int parts, int want)
+int py_make_function(struct py_comp *c, struct py_code *code, struct py_scope *s, int parts,
+                     int want)
 {
     int top = c->u->top;
     if (s->nfrees) {
@@ -34,7 +35,8 @@ int py_make_function(struct py_comp *c, struct py_code *code, struct py_scope *s
     }
     c->u->top = top;
     int d = py_dst(c, want);
-    py_emit(c, PY_OP_MAKE_FUNCTION, d, code ? py_konst(c, (py_value)(void *)code) : 0, parts < 0 ? NO_PARTS : parts);
+    py_emit(c, PY_OP_MAKE_FUNCTION, d, code ? py_konst(c, (py_value)(void *)code) : 0,
+            parts < 0 ? NO_PARTS : parts);
     return d;
 }
 
@@ -103,9 +105,11 @@ static void annotations(struct py_comp *c, struct py_node *a, struct py_node *re
     struct py_pos pos = c->pos;
     int top = c->u->top;
     int n = annotate_list(c, &a->arguments.args) + annotate_list(c, &a->arguments.posonlyargs);
-    if (a->arguments.vararg) n += annotate(c, a->arguments.vararg->arg.arg, a->arguments.vararg->arg.annotation);
+    if (a->arguments.vararg)
+        n += annotate(c, a->arguments.vararg->arg.arg, a->arguments.vararg->arg.annotation);
     n += annotate_list(c, &a->arguments.kwonlyargs);
-    if (a->arguments.kwarg) n += annotate(c, a->arguments.kwarg->arg.arg, a->arguments.kwarg->arg.annotation);
+    if (a->arguments.kwarg)
+        n += annotate(c, a->arguments.kwarg->arg.arg, a->arguments.kwarg->arg.annotation);
     n += annotate(c, "return", returns);
     c->pos = pos;
     py_emit(c, PY_OP_BUILD_MAP, d, top, n);
@@ -121,8 +125,9 @@ static bool list_annotated(const struct py_nodes *l)
 
 static bool annotated(const struct py_node *a, const struct py_node *returns)
 {
-    return returns || list_annotated(&a->arguments.args) || list_annotated(&a->arguments.posonlyargs) ||
-           list_annotated(&a->arguments.kwonlyargs) || (a->arguments.vararg && a->arguments.vararg->arg.annotation) ||
+    return returns || list_annotated(&a->arguments.args) ||
+           list_annotated(&a->arguments.posonlyargs) || list_annotated(&a->arguments.kwonlyargs) ||
+           (a->arguments.vararg && a->arguments.vararg->arg.annotation) ||
            (a->arguments.kwarg && a->arguments.kwarg->arg.annotation);
 }
 

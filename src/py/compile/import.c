@@ -18,7 +18,8 @@ void py_import_stmt(struct py_comp *c, struct py_node *n)
             if (dot) py_emit(c, PY_OP_IMPORT_AS, t, t, k);
             py_name_store(c, py_local_id(c, a->alias.asname), t);
         } else {
-            py_name_store(c, dot ? py_comp_ident(c, name, (size_t)(dot - name)) : py_local_id(c, name), t);
+            py_name_store(
+                c, dot ? py_comp_ident(c, name, (size_t)(dot - name)) : py_local_id(c, name), t);
         }
         c->u->top = t;
     }
@@ -29,9 +30,11 @@ void py_import_from(struct py_comp *c, struct py_node *n)
     struct py_nodes *l = &n->ImportFrom.names;
     const char *module = n->ImportFrom.module ? n->ImportFrom.module : "";
     py_value names = py_comp_keep(c, py_tuple_new(c->iso, (uint64_t)l->n));
-    for (int i = 0; names && i < l->n; i++) py_tuple(names)->v[i] = py_comp_id(c, l->v[i]->alias.name)->str;
+    for (int i = 0; names && i < l->n; i++)
+        py_tuple(names)->v[i] = py_comp_id(c, l->v[i]->alias.name)->str;
     int t = py_tmps(c, 2);
-    py_emit(c, PY_OP_IMPORT, t, py_kident(c, py_comp_id(c, module)), spec(c, names, n->ImportFrom.level));
+    py_emit(c, PY_OP_IMPORT, t, py_kident(c, py_comp_id(c, module)),
+            spec(c, names, n->ImportFrom.level));
     for (int i = 0; i < l->n; i++) {
         const struct py_node *a = l->v[i];
         if (a->alias.name[0] == '*') {

@@ -31,11 +31,10 @@ static void find_captures(struct py_comp *c, struct captures *k, const struct py
     case PY_AST_MatchStar: capture_name(c, k, p->MatchStar.name); return;
     case PY_AST_MatchSequence: l = &p->MatchSequence.patterns; break;
     case PY_AST_MatchOr: l = &p->MatchOr.patterns; break;
-    case PY_AST_MatchMapping:
-        l = &p->MatchMapping.patterns;
-        break;
+    case PY_AST_MatchMapping: l = &p->MatchMapping.patterns; break;
     case PY_AST_MatchClass:
-        for (int i = 0; i < p->MatchClass.kwd_patterns.n; i++) find_captures(c, k, p->MatchClass.kwd_patterns.v[i]);
+        for (int i = 0; i < p->MatchClass.kwd_patterns.n; i++)
+            find_captures(c, k, p->MatchClass.kwd_patterns.v[i]);
         l = &p->MatchClass.patterns;
         break;
     default: return;
@@ -53,10 +52,12 @@ static void capture(struct py_comp *c, const struct captures *k, const char *nam
 
 static bool wildcard(const struct py_node *p)
 {
-    return (p->kind == PY_AST_MatchAs && !p->MatchAs.name) || (p->kind == PY_AST_MatchStar && !p->MatchStar.name);
+    return (p->kind == PY_AST_MatchAs && !p->MatchAs.name) ||
+           (p->kind == PY_AST_MatchStar && !p->MatchStar.name);
 }
 
-static void pattern(struct py_comp *c, const struct captures *k, struct py_node *p, int reg, int fail);
+static void pattern(struct py_comp *c, const struct captures *k, struct py_node *p, int reg,
+                    int fail);
 
 static void test(struct py_comp *c, enum py_op op, int reg, int n, int fail)
 {
@@ -66,7 +67,8 @@ static void test(struct py_comp *c, enum py_op op, int reg, int n, int fail)
     c->u->top = t;
 }
 
-static void sequence(struct py_comp *c, const struct captures *k, struct py_node *p, int reg, int fail)
+static void sequence(struct py_comp *c, const struct captures *k, struct py_node *p, int reg,
+                     int fail)
 {
     struct py_nodes *l = &p->MatchSequence.patterns;
     int star = -1;
@@ -76,16 +78,19 @@ static void sequence(struct py_comp *c, const struct captures *k, struct py_node
         all = all && wildcard(l->v[i]);
     }
     test(c, PY_OP_MATCH_SEQUENCE, reg, 0, fail);
-    if (star < 0 || l->n > 1) test(c, PY_OP_MATCH_LEN, reg, star < 0 ? l->n : (l->n - 1) | 0x8000, fail);
+    if (star < 0 || l->n > 1)
+        test(c, PY_OP_MATCH_LEN, reg, star < 0 ? l->n : (l->n - 1) | 0x8000, fail);
     if (all || !l->n) return;
     int r = py_tmps(c, l->n);
     if (star < 0) py_emit(c, PY_OP_UNPACK, r, reg, l->n);
-    else if (star > 255 || l->n - star - 1 > 255) py_comp_unsupported(c, p, "a sequence pattern of more than 255 parts");
+    else if (star > 255 || l->n - star - 1 > 255)
+        py_comp_unsupported(c, p, "a sequence pattern of more than 255 parts");
     else py_emit(c, PY_OP_UNPACK_EX, r, reg, star | (l->n - star - 1) << 8);
     for (int i = 0; i < l->n; i++) pattern(c, k, l->v[i], r + i, fail);
 }
 
-static void mapping(struct py_comp *c, const struct captures *k, struct py_node *p, int reg, int fail)
+static void mapping(struct py_comp *c, const struct captures *k, struct py_node *p, int reg,
+                    int fail)
 {
     struct py_nodes *keys = &p->MatchMapping.keys, *l = &p->MatchMapping.patterns;
     test(c, PY_OP_MATCH_MAPPING, reg, 0, fail);
@@ -111,12 +116,14 @@ static void mapping(struct py_comp *c, const struct captures *k, struct py_node 
     }
 }
 
-static void class_pattern(struct py_comp *c, const struct captures *k, struct py_node *p, int reg, int fail)
+static void class_pattern(struct py_comp *c, const struct captures *k, struct py_node *p, int reg,
+                          int fail)
 {
     struct py_nodes *l = &p->MatchClass.patterns, *kw = &p->MatchClass.kwd_patterns;
     int w = py_tmps(c, 3), n = l->n + kw->n;
     py_value names = py_comp_keep(c, py_tuple_new(c->iso, (uint64_t)kw->n));
-    for (int i = 0; names && i < kw->n; i++) py_tuple(names)->v[i] = py_local_id(c, p->MatchClass.kwd_attrs.v[i])->str;
+    for (int i = 0; names && i < kw->n; i++)
+        py_tuple(names)->v[i] = py_local_id(c, p->MatchClass.kwd_attrs.v[i])->str;
     py_expr(c, p->MatchClass.cls, w + 1);
     py_at(c, p);
     py_emit(c, PY_OP_MOVE, w, reg, 0);
@@ -130,7 +137,8 @@ static void class_pattern(struct py_comp *c, const struct captures *k, struct py
     for (int i = 0; i < kw->n; i++) pattern(c, k, kw->v[i], r + l->n + i, fail);
 }
 
-static void alternatives(struct py_comp *c, const struct captures *k, struct py_node *p, int reg, int fail)
+static void alternatives(struct py_comp *c, const struct captures *k, struct py_node *p, int reg,
+                         int fail)
 {
     int done = py_label(c), n = p->MatchOr.patterns.n;
     for (int i = 0; i < n; i++) {
@@ -163,7 +171,8 @@ static void singleton(struct py_comp *c, struct py_node *p, int reg, int fail)
     py_jump(c, PY_OP_JF, t, 0, fail);
 }
 
-static void pattern(struct py_comp *c, const struct captures *k, struct py_node *p, int reg, int fail)
+static void pattern(struct py_comp *c, const struct captures *k, struct py_node *p, int reg,
+                    int fail)
 {
     if (py_comp_deep(c)) return;
     int top = c->u->top;

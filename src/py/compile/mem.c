@@ -115,7 +115,8 @@ struct py_ident *py_comp_mangle(struct py_comp *c, const struct py_scope *s, con
     size_t n = strlen(name);
     const struct py_ident *cls = s ? s->private_ : NULL;
     if (!cls || n < 3 || name[0] != '_' || name[1] != '_') return py_comp_ident(c, name, n);
-    if ((name[n - 1] == '_' && name[n - 2] == '_') || strchr(name, '.')) return py_comp_ident(c, name, n);
+    if ((name[n - 1] == '_' && name[n - 2] == '_') || strchr(name, '.'))
+        return py_comp_ident(c, name, n);
     const char *p = cls->s;
     while (*p == '_') p++;
     if (!*p) return py_comp_ident(c, name, n);
@@ -178,5 +179,6 @@ void py_comp_unsupported(struct py_comp *c, const struct py_node *n, const char 
 {
     if (c->failed) return;
     c->failed = true;
-    py_raise_not_implemented(c->iso, "%s (line %d) is not supported by this interpreter", what, (int)n->line);
+    py_raise_not_implemented(c->iso, "%s (line %d) is not supported by this interpreter", what,
+                             (int)n->line);
 }

@@ -31,7 +31,8 @@ int py_name_load(struct py_comp *c, struct py_ident *id, int want)
             py_emit(c, PY_OP_LOAD_CELL, d, y->reg, 0);
             return d;
         }
-        if (!(y->flags & PY_S_PARAM) || (y->flags & PY_S_DELETED)) py_emit(c, PY_OP_CHECK, y->reg, 0, 0);
+        if (!(y->flags & PY_S_PARAM) || (y->flags & PY_S_DELETED))
+            py_emit(c, PY_OP_CHECK, y->reg, 0, 0);
         if (want < 0 || want == y->reg) return y->reg;
         py_emit(c, PY_OP_MOVE, want, y->reg, 0);
         return want;
@@ -78,8 +79,8 @@ void py_name_del(struct py_comp *c, struct py_ident *id)
     const struct py_sym *y = py_scope_lookup(c, id);
     switch (y ? y->where : implicit(c)) {
     case PY_W_LOCAL:
-        py_emit(c, y->flags & PY_S_CELL ? PY_OP_DEL_CELL : PY_OP_CHECK_DEL, y->flags & PY_S_CELL ? 0 : y->reg,
-                y->flags & PY_S_CELL ? y->reg : 0, 0);
+        py_emit(c, y->flags & PY_S_CELL ? PY_OP_DEL_CELL : PY_OP_CHECK_DEL,
+                y->flags & PY_S_CELL ? 0 : y->reg, y->flags & PY_S_CELL ? y->reg : 0, 0);
         break;
     case PY_W_FREE: py_emit(c, PY_OP_DEL_FREE, 0, y->slot, 0); break;
     case PY_W_CLASSDEREF:
@@ -92,7 +93,9 @@ void py_name_del(struct py_comp *c, struct py_ident *id)
 // own registers.
 static bool rebinds(struct py_comp *c, const struct py_node *n, int reg)
 {
-    if (n->kind == PY_AST_NamedExpr && py_name_local(c, py_local_id(c, n->NamedExpr.target->Name.id)) == reg) return true;
+    if (n->kind == PY_AST_NamedExpr &&
+        py_name_local(c, py_local_id(c, n->NamedExpr.target->Name.id)) == reg)
+        return true;
     if (n->kind == PY_AST_Lambda || n->kind == PY_AST_GeneratorExp) return false;
     const struct py_node_info *info = &py_node_infos[n->kind];
     for (int i = 0; i < info->nfields; i++) {
@@ -112,7 +115,8 @@ static bool rebinds(struct py_comp *c, const struct py_node *n, int reg)
 
 int py_stable(struct py_comp *c, int reg, const struct py_node *later)
 {
-    if (!c->scope->unit->walrus || reg >= c->u->nlocals || !later || !rebinds(c, later, reg)) return reg;
+    if (!c->scope->unit->walrus || reg >= c->u->nlocals || !later || !rebinds(c, later, reg))
+        return reg;
     int t = py_tmp(c);
     py_emit(c, PY_OP_MOVE, t, reg, 0);
     return t;

@@ -21,7 +21,8 @@ struct py_sym *py_scope_find(const struct py_scope *s, const struct py_ident *na
     return py_ptrmap_get(&s->map, name);
 }
 
-static struct py_sym *add(struct py_comp *c, struct py_scope *s, struct py_ident *name, unsigned flags)
+static struct py_sym *add(struct py_comp *c, struct py_scope *s, struct py_ident *name,
+                          unsigned flags)
 {
     void **at = py_ptrmap_at(c, &s->map, name);
     struct py_sym *y = *at;
@@ -43,7 +44,8 @@ static void note(struct py_comp *c, const char *name, unsigned flags)
     if (name) add(c, c->scope, py_comp_mangle(c, c->scope, name), flags);
 }
 
-static struct py_scope *open_scope(struct py_comp *c, enum py_scope_kind kind, struct py_node *n, const void *key)
+static struct py_scope *open_scope(struct py_comp *c, enum py_scope_kind kind, struct py_node *n,
+                                   const void *key)
 {
     struct py_scope *s = py_comp_mem(c, sizeof *s);
     if (!s) return NULL;
@@ -54,7 +56,8 @@ static struct py_scope *open_scope(struct py_comp *c, enum py_scope_kind kind, s
     s->unit = kind == PY_SC_COMP || kind == PY_SC_TYPES ? p->unit : s;
     if (p) {
         s->private_ = p->private_;
-        s->nested = p->kind != PY_SC_MODULE && p->unit->kind != PY_SC_MODULE && (p->nested || p->unit->kind != PY_SC_CLASS);
+        s->nested = p->kind != PY_SC_MODULE && p->unit->kind != PY_SC_MODULE &&
+                    (p->nested || p->unit->kind != PY_SC_CLASS);
         if (p->last) p->last->sibling = s;
         else p->first = s;
         p->last = s;
@@ -71,7 +74,8 @@ static void visit_arg(struct py_comp *c, struct py_node *a)
 static void visit_annotations(struct py_comp *c, const struct py_node *a, struct py_node *returns)
 {
     if (c->ast->future & PY_FUTURE_ANNOTATIONS) return;
-    const struct py_nodes *lists[] = {&a->arguments.args, &a->arguments.posonlyargs, &a->arguments.kwonlyargs};
+    const struct py_nodes *lists[] = {&a->arguments.args, &a->arguments.posonlyargs,
+                                      &a->arguments.kwonlyargs};
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < lists[k]->n; i++) visit_opt(c, lists[k]->v[i]->arg.annotation);
     if (a->arguments.vararg) visit_opt(c, a->arguments.vararg->arg.annotation);
@@ -82,7 +86,8 @@ static void visit_annotations(struct py_comp *c, const struct py_node *a, struct
 // Parameters in the order of their registers.
 static void visit_params(struct py_comp *c, const struct py_node *a)
 {
-    for (int i = 0; i < a->arguments.posonlyargs.n; i++) visit_arg(c, a->arguments.posonlyargs.v[i]);
+    for (int i = 0; i < a->arguments.posonlyargs.n; i++)
+        visit_arg(c, a->arguments.posonlyargs.v[i]);
     for (int i = 0; i < a->arguments.args.n; i++) visit_arg(c, a->arguments.args.v[i]);
     for (int i = 0; i < a->arguments.kwonlyargs.n; i++) visit_arg(c, a->arguments.kwonlyargs.v[i]);
     visit_arg(c, a->arguments.vararg);
@@ -95,7 +100,10 @@ static void open_types(struct py_comp *c, struct py_node *n, const struct py_nod
     if (!params->n || !open_scope(c, PY_SC_TYPES, n, params)) return;
     for (int i = 0; i < params->n; i++) {
         struct py_node *p = params->v[i];
-        note(c, p->kind == PY_AST_TypeVar ? p->TypeVar.name : p->kind == PY_AST_ParamSpec ? p->ParamSpec.name : p->TypeVarTuple.name,
+        note(c,
+             p->kind == PY_AST_TypeVar     ? p->TypeVar.name
+             : p->kind == PY_AST_ParamSpec ? p->ParamSpec.name
+                                           : p->TypeVarTuple.name,
              PY_S_BOUND);
         if (p->kind == PY_AST_TypeVar) visit_opt(c, p->TypeVar.bound);
     }
@@ -228,7 +236,8 @@ static void visit_name(struct py_comp *c, struct py_node *n)
     note(c, n->Name.id, flags[n->Name.ctx]);
     if (n->Name.ctx == PY_CTX_LOAD && !strcmp(n->Name.id, "super")) {
         enum py_scope_kind k = c->scope->unit->kind;
-        if (k == PY_SC_FUNC || k == PY_SC_LAMBDA || k == PY_SC_GENEXP) add(c, c->scope, c->id_class, PY_S_USED);
+        if (k == PY_SC_FUNC || k == PY_SC_LAMBDA || k == PY_SC_GENEXP)
+            add(c, c->scope, c->id_class, PY_S_USED);
     }
 }
 

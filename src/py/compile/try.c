@@ -81,7 +81,8 @@ static void try_except(struct py_comp *c, struct py_node *n)
     py_at(c, n);
     int e = py_tmps(c, 2), plain = cleanup_new(c, outer, NULL);
     py_emit(c, PY_OP_PUSH_EXC, e, 0, 0);
-    for (int i = 0; i < n->Try.handlers.n; i++) clause(c, n->Try.handlers.v[i], e, plain, outer, end);
+    for (int i = 0; i < n->Try.handlers.n; i++)
+        clause(c, n->Try.handlers.v[i], e, plain, outer, end);
     c->u->handler = outer;
     py_emit(c, PY_OP_POP_EXC, e, 0, 0);
     py_emit(c, PY_OP_RERAISE, e + 1, 0, 0);
@@ -92,7 +93,8 @@ static void try_except(struct py_comp *c, struct py_node *n)
 }
 
 // Runs `inner` guarded by the finally body of n.
-static void try_finally(struct py_comp *c, struct py_node *n, void (*inner)(struct py_comp *, struct py_node *))
+static void try_finally(struct py_comp *c, struct py_node *n,
+                        void (*inner)(struct py_comp *, struct py_node *))
 {
     int outer = c->u->handler, h = py_hand_new(c), end = py_label(c), top = c->u->top;
     struct py_block b = {.body = &n->Try.finalbody};
@@ -185,7 +187,8 @@ static void star_body(struct py_comp *c, struct py_node *n)
     c->u->handler = plain;
     py_emit(c, PY_OP_BUILD_LIST, e + 2, e + 2, 0);
     py_emit(c, PY_OP_MOVE, e + 4, e + 1, 0);
-    for (int i = 0; i < n->TryStar.handlers.n; i++) star_clause(c, n->TryStar.handlers.v[i], e, plain, done);
+    for (int i = 0; i < n->TryStar.handlers.n; i++)
+        star_clause(c, n->TryStar.handlers.v[i], e, plain, done);
     py_bind(c, done);
     py_jump(c, PY_OP_JNONE, e + 4, 0, empty);
     py_emit(c, PY_OP_LIST_APPEND, e + 2, e + 4, 0);
@@ -247,8 +250,10 @@ static void with_item(struct py_comp *c, struct py_node *n, int i)
     int top = c->u->top, pair = py_tmps(c, 2), outer = c->u->handler;
     int m = py_expr(c, item->withitem.context_expr, PY_ANY), enter = py_tmps(c, 2);
     py_at(c, n);
-    py_emit(c, PY_OP_LOAD_SPECIAL, enter, m, py_ic(c, py_comp_id(c, async ? "__aenter__" : "__enter__")));
-    py_emit(c, PY_OP_LOAD_SPECIAL, pair, m, py_ic(c, py_comp_id(c, async ? "__aexit__" : "__exit__")));
+    py_emit(c, PY_OP_LOAD_SPECIAL, enter, m,
+            py_ic(c, py_comp_id(c, async ? "__aenter__" : "__enter__")));
+    py_emit(c, PY_OP_LOAD_SPECIAL, pair, m,
+            py_ic(c, py_comp_id(c, async ? "__aexit__" : "__exit__")));
     py_emit(c, PY_OP_CALL_METHOD, enter, enter, 0);
     if (async) py_await_top(c, enter, enter, 1);
     int h = py_hand_new(c), end = py_label(c);

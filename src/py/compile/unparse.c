@@ -1,9 +1,29 @@
 // Source text of an expression, as CPython spells annotations under `from __future__ import annotations`.
 #include "comp_int.h"
 
-enum level { L_TUPLE, L_TEST, L_OR, L_AND, L_NOT, L_CMP, L_BOR, L_BXOR, L_BAND, L_SHIFT, L_ARITH, L_TERM, L_FACTOR, L_POWER, L_AWAIT, L_ATOM };
+enum level {
+    L_TUPLE,
+    L_TEST,
+    L_OR,
+    L_AND,
+    L_NOT,
+    L_CMP,
+    L_BOR,
+    L_BXOR,
+    L_BAND,
+    L_SHIFT,
+    L_ARITH,
+    L_TERM,
+    L_FACTOR,
+    L_POWER,
+    L_AWAIT,
+    L_ATOM
+};
 
-struct out { struct py_comp *c; struct py_sb b; };
+struct out {
+    struct py_comp *c;
+    struct py_sb b;
+};
 
 static void expr(struct out *o, struct py_node *n, int level);
 
@@ -13,8 +33,14 @@ static void z(struct out *o, const char *s)
     py_sb_str(&o->b, py_str_new(o->c->iso, s, n));
 }
 
-static void open(struct out *o, bool on) { if (on) z(o, "("); }
-static void shut(struct out *o, bool on) { if (on) z(o, ")"); }
+static void open(struct out *o, bool on)
+{
+    if (on) z(o, "(");
+}
+static void shut(struct out *o, bool on)
+{
+    if (on) z(o, ")");
+}
 
 static void list(struct out *o, const struct py_nodes *l)
 {
@@ -26,11 +52,16 @@ static void list(struct out *o, const struct py_nodes *l)
 
 static void binop(struct out *o, struct py_node *n, int level)
 {
-    static const struct { const char *text; int level; } ops[] = {
-        [PY_OP_Add] = {" + ", L_ARITH}, [PY_OP_Sub] = {" - ", L_ARITH}, [PY_OP_Mult] = {" * ", L_TERM},
-        [PY_OP_MatMult] = {" @ ", L_TERM}, [PY_OP_Div] = {" / ", L_TERM}, [PY_OP_Mod] = {" % ", L_TERM},
-        [PY_OP_Pow] = {" ** ", L_POWER}, [PY_OP_LShift] = {" << ", L_SHIFT}, [PY_OP_RShift] = {" >> ", L_SHIFT},
-        [PY_OP_BitOr] = {" | ", L_BOR}, [PY_OP_BitXor] = {" ^ ", L_BXOR}, [PY_OP_BitAnd] = {" & ", L_BAND},
+    static const struct {
+        const char *text;
+        int level;
+    } ops[] = {
+        [PY_OP_Add] = {" + ", L_ARITH},      [PY_OP_Sub] = {" - ", L_ARITH},
+        [PY_OP_Mult] = {" * ", L_TERM},      [PY_OP_MatMult] = {" @ ", L_TERM},
+        [PY_OP_Div] = {" / ", L_TERM},       [PY_OP_Mod] = {" % ", L_TERM},
+        [PY_OP_Pow] = {" ** ", L_POWER},     [PY_OP_LShift] = {" << ", L_SHIFT},
+        [PY_OP_RShift] = {" >> ", L_SHIFT},  [PY_OP_BitOr] = {" | ", L_BOR},
+        [PY_OP_BitXor] = {" ^ ", L_BXOR},    [PY_OP_BitAnd] = {" & ", L_BAND},
         [PY_OP_FloorDiv] = {" // ", L_TERM},
     };
     int own = ops[n->BinOp.op].level;
@@ -44,7 +75,8 @@ static void binop(struct out *o, struct py_node *n, int level)
 
 static void unary(struct out *o, struct py_node *n, int level)
 {
-    static const char *const texts[] = {[PY_OP_Invert] = "~", [PY_OP_Not] = "not ", [PY_OP_UAdd] = "+", [PY_OP_USub] = "-"};
+    static const char *const texts[] = {
+        [PY_OP_Invert] = "~", [PY_OP_Not] = "not ", [PY_OP_UAdd] = "+", [PY_OP_USub] = "-"};
     int own = n->UnaryOp.op == PY_OP_Not ? L_NOT : L_FACTOR;
     open(o, level > own);
     z(o, texts[n->UnaryOp.op]);
@@ -55,10 +87,10 @@ static void unary(struct out *o, struct py_node *n, int level)
 static void boolop(struct out *o, struct py_node *n, int level)
 {
     bool and = n->BoolOp.op == PY_OP_And;
-    int own = and ? L_AND : L_OR;
+    int own = and? L_AND : L_OR;
     open(o, level > own);
     for (int i = 0; i < n->BoolOp.values.n; i++) {
-        if (i) z(o, and ? " and " : " or ");
+        if (i) z(o, and? " and " : " or ");
         expr(o, n->BoolOp.values.v[i], own + 1);
     }
     shut(o, level > own);
@@ -67,8 +99,10 @@ static void boolop(struct out *o, struct py_node *n, int level)
 static void compare(struct out *o, struct py_node *n, int level)
 {
     static const char *const texts[] = {
-        [PY_OP_Eq] = " == ", [PY_OP_NotEq] = " != ", [PY_OP_Lt] = " < ", [PY_OP_LtE] = " <= ", [PY_OP_Gt] = " > ",
-        [PY_OP_GtE] = " >= ", [PY_OP_Is] = " is ", [PY_OP_IsNot] = " is not ", [PY_OP_In] = " in ", [PY_OP_NotIn] = " not in ",
+        [PY_OP_Eq] = " == ",        [PY_OP_NotEq] = " != ",     [PY_OP_Lt] = " < ",
+        [PY_OP_LtE] = " <= ",       [PY_OP_Gt] = " > ",         [PY_OP_GtE] = " >= ",
+        [PY_OP_Is] = " is ",        [PY_OP_IsNot] = " is not ", [PY_OP_In] = " in ",
+        [PY_OP_NotIn] = " not in ",
     };
     open(o, level > L_CMP);
     expr(o, n->Compare.left, L_CMP + 1);
@@ -108,11 +142,14 @@ static void parameter(struct out *o, const struct py_node *a, struct py_node *df
 static void lambda(struct out *o, struct py_node *n, int level)
 {
     struct py_node *a = n->Lambda.args;
-    struct py_nodes *pos = &a->arguments.posonlyargs, *args = &a->arguments.args, *d = &a->arguments.defaults;
+    struct py_nodes *pos = &a->arguments.posonlyargs, *args = &a->arguments.args,
+                    *d = &a->arguments.defaults;
     int total = pos->n + args->n;
     bool comma = false;
     open(o, level > L_TEST);
-    z(o, total || a->arguments.vararg || a->arguments.kwonlyargs.n || a->arguments.kwarg ? "lambda " : "lambda");
+    z(o, total || a->arguments.vararg || a->arguments.kwonlyargs.n || a->arguments.kwarg
+             ? "lambda "
+             : "lambda");
     for (int i = 0; i < total; i++) {
         int k = i - (total - d->n);
         parameter(o, i < pos->n ? pos->v[i] : args->v[i - pos->n], k >= 0 ? d->v[k] : NULL, &comma);
@@ -279,7 +316,9 @@ static void expr(struct out *o, struct py_node *n, int level)
     case PY_AST_Slice: slice(o, n); break;
     case PY_AST_Starred: prefixed(o, "*", n->Starred.value, 0, L_TEST); break;
     case PY_AST_Await: prefixed(o, "await ", n->Await.value, level, L_AWAIT); break;
-    case PY_AST_Yield: prefixed(o, n->Yield.value ? "yield " : "yield", n->Yield.value, level, L_TUPLE); break;
+    case PY_AST_Yield:
+        prefixed(o, n->Yield.value ? "yield " : "yield", n->Yield.value, level, L_TUPLE);
+        break;
     case PY_AST_YieldFrom: prefixed(o, "yield from ", n->YieldFrom.value, level, L_TUPLE); break;
     case PY_AST_IfExp:
         open(o, level > L_TEST);

@@ -38,7 +38,8 @@ static unsigned run_length(struct py_insn x, int operand)
     }
 }
 
-static const char *check_operand(const struct py_code *k, uint32_t at, struct py_insn x, int operand)
+static const char *check_operand(const struct py_code *k, uint32_t at, struct py_insn x,
+                                 int operand)
 {
     unsigned v = operand == 0 ? x.a : operand == 1 ? x.b : x.c;
     switch (py_op_infos[x.op].form[operand]) {
@@ -60,8 +61,9 @@ static const char *check_operand(const struct py_code *k, uint32_t at, struct py
 
 static bool ends(int op)
 {
-    return op == PY_OP_JUMP || op == PY_OP_JUMP_BACK || op == PY_OP_RETURN || op == PY_OP_RETURN_NONE || op == PY_OP_RERAISE ||
-           op == PY_OP_RAISE || op == PY_OP_RAISE_ASSERT || op == PY_OP_END_ASYNC_FOR;
+    return op == PY_OP_JUMP || op == PY_OP_JUMP_BACK || op == PY_OP_RETURN ||
+           op == PY_OP_RETURN_NONE || op == PY_OP_RERAISE || op == PY_OP_RAISE ||
+           op == PY_OP_RAISE_ASSERT || op == PY_OP_END_ASYNC_FOR;
 }
 
 static const char *check_insn(const struct py_code *k, uint32_t i)
@@ -108,11 +110,14 @@ const char *py_code_verify(const struct py_code *k)
     }
     for (uint32_t i = 0; i < k->nhandlers; i++) {
         const struct py_handler *h = &k->handlers[i];
-        if (h->start >= h->end || h->end > k->ninsns || h->target >= k->ninsns) return "handler range";
+        if (h->start >= h->end || h->end > k->ninsns || h->target >= k->ninsns)
+            return "handler range";
         if (k->insns[h->target].op != PY_OP_PUSH_EXC) return "handler does not start with PUSH_EXC";
     }
     for (uint32_t i = 0; i < k->nconsts; i++) {
-        const char *bad = py_is_kind(k->consts[i], PY_K_CODE) ? py_code_verify((const struct py_code *)(void *)k->consts[i]) : NULL;
+        const char *bad = py_is_kind(k->consts[i], PY_K_CODE)
+                              ? py_code_verify((const struct py_code *)(void *)k->consts[i])
+                              : NULL;
         if (bad) return bad;
     }
     return check_closures(k);

@@ -1,0 +1,378 @@
+"""Extract, format and print information about Python stack traces."""
+
+import sys
+import _traceback
+
+__all__ = ['extract_stack', 'extract_tb', 'format_exception', 'format_exception_only', 'format_list',
+           'format_stack', 'format_tb', 'print_exc', 'format_exc', 'print_exception', 'print_last',
+           'print_stack', 'print_tb', 'clear_frames', 'FrameSummary', 'StackSummary',
+           'TracebackException', 'walk_stack', 'walk_tb']
+
+_REPEATS = 3
+_CAUSE = '\nThe above exception was the direct cause of the following exception:\n\n'
+_CONTEXT = '\nDuring handling of the above exception, another exception occurred:\n\n'
+
+
+class _Sentinel:
+    def __repr__(self):
+        return '<implicit>'
+
+
+_sentinel = _Sentinel()
+
+
+def _pair(exc, value):
+    if (value is _sentinel) != (exc is _sentinel) and value is _sentinel:
+        if exc is None or isinstance(exc, BaseException):
+            return exc
+        raise TypeError(f'Exception expected for value, {type(exc).__name__} found')
+    if exc is _sentinel:
+        raise ValueError('Both or neither of value and tb must be given')
+    return value
+
+
+class FrameSummary:
+    """Information about a single frame from a traceback."""
+
+    def __init__(self, filename, lineno, name, *, lookup_line=True, locals=None, line=None,
+                 end_lineno=None, colno=None, end_colno=None):
+        self.filename = filename
+        self.lineno = lineno
+        self.name = name
+        self._line = line
+        self.locals = None if locals is None else {k: repr(v) for k, v in locals.items()}
+        self.end_lineno = end_lineno
+        self.colno = colno
+        self.end_colno = end_colno
+
+    def _tuple(self):
+        return self.filename, self.lineno, self.name, self.line
+
+    def __eq__(self, other):
+        if isinstance(other, FrameSummary):
+            return self._tuple() == other._tuple() and self.locals == other.locals
+        if isinstance(other, tuple):
+            return self._tuple() == other
+        return NotImplemented
+
+    def __getitem__(self, index):
+        return self._tuple()[index]
+
+    def __iter__(self):
+        return iter(self._tuple())
+
+    def __len__(self):
+        return 4
+
+    def __repr__(self):
+        return f'<FrameSummary file {self.filename}, line {self.lineno} in {self.name}>'
+
+    @property
+    def _original_line(self):
+        if self._line is None and self.lineno is not None:
+            self._line = _traceback.line(self.filename, self.lineno)
+        return self._line
+
+    @property
+    def line(self):
+        text = self._original_line
+        return None if text is None else text.strip()
+
+
+def walk_tb(tb):
+    """Yield the frame and line number of each entry of a traceback."""
+    while tb is not None:
+        yield tb.tb_frame, tb.tb_lineno
+        tb = tb.tb_next
+
+
+def walk_stack(f):
+    """Yield frames of the stack: none, frames are not reachable here."""
+    while f is not None:
+        yield f, f.f_lineno
+        f = f.f_back
+
+
+def _limited(entries, limit):
+    if limit is None:
+        limit = getattr(sys, 'tracebacklimit', None)
+        if limit is not None and limit < 0:
+            limit = 0
+    if limit is None:
+        return entries
+    return entries[:limit] if limit >= 0 else entries[limit:]
+
+
+class StackSummary(list):
+    """A list of FrameSummary objects."""
+
+    @classmethod
+    def extract(klass, frame_gen, *, limit=None, lookup_lines=True, capture_locals=False):
+        rows = [(f.f_code.co_filename, n, f.f_code.co_name) for f, n in frame_gen]
+        return klass(FrameSummary(*row) for row in _limited(rows, limit))
+
+    @classmethod
+    def from_list(klass, a_list):
+        result = klass()
+        for item in a_list:
+            if not isinstance(item, FrameSummary):
+                filename, lineno, name, line = item
+                item = FrameSummary(filename, lineno, name, line=line)
+            result.append(item)
+        return result
+
+    @classmethod
+    def _of_entries(klass, entries, limit):
+        return klass(FrameSummary(file, line, name, end_lineno=end, colno=col, end_colno=ecol)
+                     for file, line, name, end, col, ecol in _limited(entries, limit))
+
+    def format_frame_summary(self, frame):
+        text = f'  File "{frame.filename}", line {frame.lineno}, in {frame.name}\n'
+        if frame.line:
+            text += f'    {frame.line}\n'
+            if frame.colno is not None and frame.end_colno is not None:
+                text += _traceback.carets(frame._original_line.rstrip('\n'), frame.lineno,
+                                          frame.end_lineno or frame.lineno, frame.colno, frame.end_colno)
+        if frame.locals:
+            for name, value in sorted(frame.locals.items()):
+                text += f'    {name} = {value}\n'
+        return text
+
+    def format(self):
+        result, last, count = [], None, 0
+
+        def repeated():
+            more = count - _REPEATS
+            if more > 0:
+                result.append(f'  [Previous line repeated {more} more time{"s" if more > 1 else ""}]\n')
+
+        for frame in self:
+            text = self.format_frame_summary(frame)
+            if text is None:
+                continue
+            place = frame.filename, frame.lineno, frame.name
+            if place != last:
+                repeated()
+                last, count = place, 0
+            count += 1
+            if count <= _REPEATS:
+                result.append(text)
+        repeated()
+        return result
+
+
+class TracebackException:
+    """An exception ready for rendering."""
+
+    def __init__(self, exc_type, exc_value, exc_traceback, *, limit=None, lookup_lines=True,
+                 capture_locals=False, compact=False, max_group_width=15, max_group_depth=10, _seen=None):
+        seen = _seen if _seen is not None else set()
+        seen.add(id(exc_value))
+        self.max_group_width = max_group_width
+        self.max_group_depth = max_group_depth
+        self.exc_type = exc_type
+        self.stack = StackSummary._of_entries(_traceback.entries(exc_traceback), limit)
+        self._head = _traceback.head(exc_value) if exc_value is not None else 'NoneType: None\n'
+        self._notes = _traceback.only(exc_value)[len(self._head):] if exc_value is not None else ''
+        self.__notes__ = getattr(exc_value, '__notes__', None)
+        try:
+            self._str = str(exc_value)
+        except Exception:
+            self._str = '<exception str() failed>'
+        if exc_type is not None and issubclass(exc_type, SyntaxError):
+            for name in ('filename', 'lineno', 'end_lineno', 'text', 'offset', 'end_offset', 'msg'):
+                value = getattr(exc_value, name)
+                setattr(self, name, str(value) if name.endswith('lineno') and value is not None else value)
+        self.__suppress_context__ = getattr(exc_value, '__suppress_context__', False)
+
+        def other(exc):
+            if exc is None or id(exc) in seen:
+                return None
+            return TracebackException(type(exc), exc, exc.__traceback__, limit=limit,
+                                      max_group_width=max_group_width, max_group_depth=max_group_depth, _seen=seen)
+
+        self.__cause__ = other(getattr(exc_value, '__cause__', None))
+        hidden = compact and (self.__cause__ is not None or self.__suppress_context__)
+        self.__context__ = None if hidden else other(getattr(exc_value, '__context__', None))
+        self.exceptions = None
+        if isinstance(exc_value, BaseExceptionGroup):
+            self.exceptions = [TracebackException(type(e), e, e.__traceback__, limit=limit, max_group_width=max_group_width,
+                                                  max_group_depth=max_group_depth, _seen=seen) for e in exc_value.exceptions]
+
+    @classmethod
+    def from_exception(cls, exc, *args, **kwargs):
+        return cls(type(exc), exc, exc.__traceback__, *args, **kwargs)
+
+    @property
+    def exc_type_str(self):
+        return self.exc_type.__qualname__
+
+    def __str__(self):
+        return self._str
+
+    def __eq__(self, other):
+        if isinstance(other, TracebackException):
+            return self.__dict__ == other.__dict__
+        return NotImplemented
+
+    def format_exception_only(self):
+        if self.exc_type is not None and issubclass(self.exc_type, SyntaxError):
+            yield from self._head.splitlines(True)
+        else:
+            yield self._head
+        yield from self._notes.splitlines(True)
+
+    def _chain(self, chain):
+        links, exc = [], self
+        while exc is not None:
+            if not chain:
+                return [(None, exc)]
+            if exc.__cause__ is not None:
+                message, before = _CAUSE, exc.__cause__
+            elif exc.__context__ is not None and not exc.__suppress_context__:
+                message, before = _CONTEXT, exc.__context__
+            else:
+                message = before = None
+            links.append((message, exc))
+            exc = before
+        return links[::-1]
+
+    def format(self, *, chain=True, _state=None):
+        state = _state if _state is not None else {'depth': 0, 'close': False}
+
+        def emit(text, mark='|'):
+            if not state['depth']:
+                return text
+            prefix = '  ' * state['depth'] + mark + ' '
+            return ''.join(prefix + line for line in text.splitlines(True))
+
+        for message, exc in self._chain(chain):
+            if message is not None:
+                yield emit(message)
+            if exc.exceptions is None:
+                if exc.stack:
+                    yield emit('Traceback (most recent call last):\n')
+                    for text in exc.stack.format():
+                        yield emit(text)
+                for text in exc.format_exception_only():
+                    yield emit(text)
+            elif state['depth'] > self.max_group_depth:
+                yield emit(f'... (max_group_depth is {self.max_group_depth})\n')
+            else:
+                yield from exc._format_group(chain, state, emit)
+
+    def _format_group(self, chain, state, emit):
+        top = state['depth'] == 0
+        if top:
+            state['depth'] = 1
+        if self.stack:
+            yield emit('Exception Group Traceback (most recent call last):\n', '+' if top else '|')
+            for text in self.stack.format():
+                yield emit(text)
+        for text in self.format_exception_only():
+            yield emit(text)
+        total, width = len(self.exceptions), self.max_group_width
+        count = total if total <= width else width + 1
+        state['close'] = False
+        for i in range(count):
+            last, cut = i == count - 1, i >= width
+            if last:
+                state['close'] = True
+            yield '  ' * state['depth'] + ('  ' if i else '+-') + f'+---------------- {"..." if cut else i + 1} ----------------\n'
+            state['depth'] += 1
+            if cut:
+                more = total - width
+                yield emit(f'and {more} more exception{"s" if more > 1 else ""}\n')
+            else:
+                yield from self.exceptions[i].format(chain=chain, _state=state)
+            if last and state['close']:
+                yield '  ' * state['depth'] + '+------------------------------------\n'
+                state['close'] = False
+            state['depth'] -= 1
+        if top:
+            state['depth'] = 0
+
+    def print(self, *, file=None, chain=True):
+        if file is None:
+            file = sys.stderr
+        for text in self.format(chain=chain):
+            print(text, file=file, end='')
+
+
+def extract_tb(tb, limit=None):
+    """A StackSummary of a traceback."""
+    return StackSummary._of_entries(_traceback.entries(tb), limit)
+
+
+def extract_stack(f=None, limit=None):
+    """A StackSummary of the running stack."""
+    entries = [e for e in _traceback.running() if e[0] != __file_name__]
+    if limit is not None and limit >= 0:
+        entries = entries[len(entries) - min(limit, len(entries)):]
+        limit = None
+    return StackSummary._of_entries(entries, limit)
+
+
+__file_name__ = _traceback.running()[-1][0]
+
+
+def format_list(extracted_list):
+    return StackSummary.from_list(extracted_list).format()
+
+
+def print_list(extracted_list, file=None):
+    for text in format_list(extracted_list):
+        print(text, file=file or sys.stderr, end='')
+
+
+def format_tb(tb, limit=None):
+    return extract_tb(tb, limit=limit).format()
+
+
+def print_tb(tb, limit=None, file=None):
+    print_list(extract_tb(tb, limit=limit), file=file)
+
+
+def format_stack(f=None, limit=None):
+    return format_list(extract_stack(f, limit=limit))
+
+
+def print_stack(f=None, limit=None, file=None):
+    print_list(extract_stack(f, limit=limit), file=file)
+
+
+def format_exception(exc, /, value=_sentinel, tb=_sentinel, limit=None, chain=True):
+    exc_value = _pair(exc, value)
+    if tb is _sentinel:
+        tb = getattr(exc_value, '__traceback__', None)
+    return list(TracebackException(type(exc_value), exc_value, tb, limit=limit, compact=True).format(chain=chain))
+
+
+def print_exception(exc, /, value=_sentinel, tb=_sentinel, limit=None, file=None, chain=True):
+    for text in format_exception(exc, value, tb, limit, chain):
+        print(text, file=file or sys.stderr, end='')
+
+
+def format_exception_only(exc, /, value=_sentinel):
+    exc_value = exc if value is _sentinel else value
+    if exc_value is None:
+        return ['NoneType: None\n']
+    return list(TracebackException(type(exc_value), exc_value, None, compact=True).format_exception_only())
+
+
+def format_exc(limit=None, chain=True):
+    return ''.join(format_exception(_traceback.handled(), limit=limit, chain=chain))
+
+
+def print_exc(limit=None, file=None, chain=True):
+    print_exception(_traceback.handled(), limit=limit, file=file, chain=chain)
+
+
+def print_last(limit=None, file=None, chain=True):
+    if not hasattr(sys, 'last_value'):
+        raise ValueError('no last exception')
+    print_exception(sys.last_value, limit=limit, file=file, chain=chain)
+
+
+def clear_frames(tb):
+    """Frames hold nothing here: there is nothing to clear."""

@@ -1,0 +1,109 @@
+// The native half of module traceback: entries of tracebacks and of the running stack, source lines,
+// carets, and the texts that builtin/traceback.c makes.
+#include "../builtin/traceback.h"
+#include "../vm/vm.h"
+
+static py_value entry(struct py_isolate *iso, const struct py_code *k, uint32_t pc, uint32_t line)
+{
+    struct py_pos p = pc < k->ninsns && k->pos ? k->pos[pc]
+                                               : (struct py_pos){line, line, 0xffff, 0xffff};
+    bool known = p.col != 0xffff && p.end_col != 0xffff && p.line == line;
+    return py_tuple_pack(iso, 6, k->filename, py_small_new(line), k->name,
+                         known ? py_small_new(p.end_line) : PY_NONE,
+                         known ? py_small_new(p.col) : PY_NONE,
+                         known ? py_small_new(p.end_col) : PY_NONE);
+}
+
+// (filename, line, name, end line, column, end column) of every entry of a traceback.
+static py_value t_entries(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value list = py_list_new(iso, 8);
+    if (a[0] == PY_NONE || !list) return list;
+    if (!py_is_kind(a[0], PY_K_TRACEBACK))
+        return py_raise_type_error(iso, "expected traceback object or None, got '%T'", a[0]);
+    for (struct py_traceback *t = (struct py_traceback *)(void *)a[0]; t; t = t->next) {
+        py_value e = entry(iso, t->code, t->pc, t->line);
+        if (!e || !py_list_append(iso, list, e) || !py_tick(iso, 1)) return NULL;
+    }
+    return list;
+}
+
+// The same for the running frames, outermost first.
+static py_value t_running(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    py_value list = py_list_new(iso, 8);
+    for (struct py_frame *f = iso->frames; list && iso->frame && f <= iso->frame; f++) {
+        uint32_t at = (uint32_t)(f->pc - f->code->insns);
+        py_value e = entry(iso, f->code, at ? at - 1 : 0, (uint32_t)py_frame_line(f));
+        if (!e || !py_list_append(iso, list, e) || !py_tick(iso, 1)) return NULL;
+    }
+    return list;
+}
+
+static py_value t_line(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    int64_t line;
+    if (!py_is_str(a[0])) return py_str_empty(iso);
+    if (!py_as_index(iso, a[1], &line)) return NULL;
+    py_value v = line > 0 && line < UINT32_MAX ? py_source_line(iso, a[0], (uint32_t)line) : NULL;
+    return v || iso->exc ? v : py_str_empty(iso);
+}
+
+static py_value t_carets(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    int64_t v[4];
+    if (!py_is_str(a[0])) return py_str_empty(iso);
+    for (int i = 0; i < 4; i++)
+        if (!py_as_index(iso, a[i + 1], &v[i])) return NULL;
+    if (v[2] < 0 || v[3] < 0 || v[2] > 0xfffe || v[3] > 0xfffe) return py_str_empty(iso);
+    return py_format_carets(
+        iso, a[0], (struct py_pos){(uint32_t)v[0], (uint32_t)v[1], (uint16_t)v[2], (uint16_t)v[3]});
+}
+
+static bool exception(struct py_isolate *iso, py_value v)
+{
+    if (py_isa(iso, v, PY_T_BaseException)) return true;
+    py_raise_type_error(iso, "Exception expected for value, %T found", v);
+    return false;
+}
+
+static py_value t_only(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return exception(iso, a[0]) ? py_format_exception_only(iso, a[0]) : NULL;
+}
+
+static py_value t_head(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return exception(iso, a[0]) ? py_format_exception_head(iso, a[0]) : NULL;
+}
+
+static py_value t_whole(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return exception(iso, a[0]) ? py_format_exception(iso, a[0]) : NULL;
+}
+
+static py_value t_handled(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return iso->handled ? iso->handled : PY_NONE;
+}
+
+static const struct py_native_row rows[] = {
+    {"entries", t_entries, "tb, /", 0, NULL},
+    {"running", t_running, NULL, 0, NULL},
+    {"line", t_line, "filename, lineno, /", 0, NULL},
+    {"carets", t_carets, "line, lineno, end_lineno, col, end_col, /", 0, NULL},
+    {"only", t_only, "exc, /", 0, NULL},
+    {"head", t_head, "exc, /", 0, NULL},
+    {"whole", t_whole, "exc, /", 0, NULL},
+    {"handled", t_handled, NULL, 0, NULL},
+    {0}};
+
+const struct py_moddef py_mod__traceback = {.name = "_traceback", .functions = rows};
