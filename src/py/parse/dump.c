@@ -94,12 +94,16 @@ static void put_const(struct dump *d, const struct py_const *c)
     char out[64];
     switch (c->kind) {
     case PY_CONST_INT:
+        if (c->is_small) {
+            snprintf(out, sizeof out, "%llu", (unsigned long long)c->u64);
+            put(d, out);
+            break;
+        }
         put(d, c->base == 16 ? "0x" : c->base == 8 ? "0o" : c->base == 2 ? "0b" : "");
         put(d, c->s);
         break;
     case PY_CONST_FLOAT: put_float(d, c->f); break;
     case PY_CONST_IMAG:
-        snprintf(out, sizeof out, "%.17g", c->f);
         if (c->f == (double)(long long)c->f && c->f < 1e16) {
             put_int(d, (long long)c->f);
         } else {

@@ -70,7 +70,7 @@ struct py_pos py_last_pos(struct py_parser *p);
 struct py_pos py_pos_from(struct py_parser *p, struct py_pos a);
 #define raise_at(p, pos, ...) py_lex_raise(p, PY_SYNTAX_ERROR, pos, __VA_ARGS__)
 
-bool py_enter(struct py_parser *p); /* depth check; pair with p->depth-- */
+bool py_gram_enter(struct py_parser *p); /* depth check; pair with p->depth-- */
 
 /* expressions (gram_expr.c, gram_atom.c, gram_call.c) */
 struct py_node *py_expression(struct py_parser *p);

@@ -495,7 +495,7 @@ static struct py_node *compound(struct py_parser *p, bool *mine)
 bool py_statement(struct py_parser *p)
 {
     bool mine;
-    if (!py_enter(p)) return false;
+    if (!py_gram_enter(p)) return false;
     struct py_node *n = compound(p, &mine);
     bool ok = mine ? n && py_list_push(p, n) : py_simple_stmts(p);
     p->depth--;

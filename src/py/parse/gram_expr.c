@@ -1,7 +1,7 @@
 /* gram_expr.c: expressions down to the operators; binary operators by precedence climbing. */
 #include "gram.h"
 
-bool py_enter(struct py_parser *p)
+bool py_gram_enter(struct py_parser *p)
 {
     if (p->failed) return false;
     if (p->second && --p->budget < 0) return false;
@@ -89,7 +89,7 @@ static struct py_node *factor(struct py_parser *p)
                         : type == TOK_MINUS ? PY_OP_USub
                         : type == TOK_TILDE ? PY_OP_Invert
                                             : PY_OP_NONE;
-    if (!py_enter(p)) return NULL;
+    if (!py_gram_enter(p)) return NULL;
     struct py_node *n = NULL;
     if (op == PY_OP_NONE) {
         n = power(p);
@@ -201,7 +201,7 @@ static struct py_node *inversion(struct py_parser *p)
 {
     int start = p->pos;
     if (!accept(p, TOK_NOT)) return comparison(p);
-    if (!py_enter(p)) return NULL;
+    if (!py_gram_enter(p)) return NULL;
     struct py_node *operand = inversion(p);
     p->depth--;
     struct py_node *n = operand ? node_at(p, PY_AST_UnaryOp, start) : NULL;
@@ -296,7 +296,7 @@ static struct py_node *conditional(struct py_parser *p, int start, struct py_nod
 struct py_node *py_expression(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp;
-    if (!py_enter(p)) return NULL;
+    if (!py_gram_enter(p)) return NULL;
     bool before = p->no_invalid;
     if (p->second && p->toks[start].expr_done) p->no_invalid = true;
     struct py_node *n;

@@ -302,7 +302,7 @@ static struct py_node *as_target_error(struct py_parser *p)
 static struct py_node *pattern(struct py_parser *p)
 {
     int start = p->pos;
-    if (!py_enter(p)) return NULL;
+    if (!py_gram_enter(p)) return NULL;
     struct py_node *inner = or_pattern(p);
     p->depth--;
     if (!inner || !accept(p, TOK_AS)) return inner;

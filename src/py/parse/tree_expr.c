@@ -358,7 +358,7 @@ static struct py_node *converted(struct py_tree *t,
 {
     struct py_parser *p = t->p;
     int start = p->pos, mark = p->sp, depth = p->depth;
-    if (p->tree_lost || !py_tree_starts_here(t) || !py_enter(p)) return NULL;
+    if (p->tree_lost || !py_tree_starts_here(t) || !py_gram_enter(p)) return NULL;
     struct py_node *n = convert(t, start);
     p->depth = depth;
     if (n && py_tree_ended(t)) return n;

@@ -405,7 +405,7 @@ static bool statement(struct py_tree *t)
 {
     struct py_parser *p = t->p;
     enum py_tree_kind kind = py_tree_kind(t);
-    if (!py_tree_starts_here(t) || !py_enter(p)) return false;
+    if (!py_tree_starts_here(t) || !py_gram_enter(p)) return false;
     bool ok;
     switch (kind) {
     case TREE_if_statement:
