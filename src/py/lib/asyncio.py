@@ -539,16 +539,17 @@ def run_coroutine_threadsafe(coro, loop):
     return ensure_future(coro, loop=loop)
 
 
-@_types.coroutine
-def _pause():
-    yield
+class _Pause:
+    # Gives the other tasks a turn.
+    def __await__(self):
+        yield
 
 
 async def sleep(delay, result=None):
     if delay != delay:
         raise ValueError('Invalid delay: NaN (not a number)')
     if delay <= 0:
-        await _pause()
+        await _Pause()
         return result
     loop = get_running_loop()
     future = loop.create_future()

@@ -81,8 +81,21 @@ static py_value sys_displayhook(struct py_isolate *iso, py_value *a, int n, py_v
 }
 static py_value sys_getframe(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
-    (void)a, (void)n, (void)kw;
-    return py_raise_not_implemented(iso, "sys._getframe: frames are not visible to programs here");
+    (void)n, (void)kw;
+    int64_t depth = 0;
+    if (a[0] && !py_as_int64(iso, a[0], &depth)) return NULL;
+    return py_frame_view(iso, depth < 0 ? 0 : depth);
+}
+// Module name of the frame `depth` calls up.
+static py_value sys_getframemodulename(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    int64_t depth = 0;
+    if (a[0] && !py_as_int64(iso, a[0], &depth)) return NULL;
+    struct py_frame *f = iso->frame;
+    while (f && depth-- > 0) f = f > iso->frames ? f - 1 : NULL;
+    py_value name = f ? py_dict_get_str(iso, f->globals, py_name(iso, PY_N___name__)) : NULL;
+    return name ? name : PY_NONE;
 }
 static py_value sys_zero(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -113,6 +126,7 @@ static const struct py_native_row functions[] = {
     {"set_int_max_str_digits", sys_set_digits, "maxdigits", 0, NULL},
     {"displayhook", sys_displayhook, "object, /", 0, NULL},
     {"_getframe", sys_getframe, "depth=0, /", 0, NULL},
+    {"_getframemodulename", sys_getframemodulename, "depth=0", 0, NULL},
     {"getallocatedblocks", sys_zero, NULL, 0, NULL},
     {"settrace", sys_none, "function, /", 0, NULL},
     {"gettrace", sys_none, NULL, 0, NULL},

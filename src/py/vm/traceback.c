@@ -2,22 +2,48 @@
 // snapshot (code and line); there is no way from it into running code.
 #include "vm.h"
 
-struct frame_view { struct py_obj h; struct py_code *code; uint32_t line, lasti; };
+struct frame_view {
+    struct py_obj h;
+    struct py_code *code;
+    struct py_dict *globals; // NULL: of a traceback entry
+    struct frame_view *back;
+    uint32_t line, lasti;
+};
 
-static void frame_trace(struct py_isolate *iso, struct py_obj *o) { py_mark_obj(iso, ((struct frame_view *)o)->code); }
+static void frame_trace(struct py_isolate *iso, struct py_obj *o) 
+{
+    struct frame_view *f = (struct frame_view *)o;
+    py_mark_obj(iso, f->code);
+    py_mark_obj(iso, f->globals);
+    py_mark_obj(iso, f->back);
+}
 static py_value f_code(struct py_isolate *iso, py_value self) { (void)iso; return (py_value)((struct frame_view *)self)->code; }
 static py_value f_lineno(struct py_isolate *iso, py_value self) { (void)iso; return py_small_new(((struct frame_view *)self)->line); }
 static py_value f_lasti(struct py_isolate *iso, py_value self) { (void)iso; return py_small_new(((struct frame_view *)self)->lasti); }
-static py_value f_none(struct py_isolate *iso, py_value self) { (void)iso, (void)self; return PY_NONE; }
-static py_value f_globals(struct py_isolate *iso, py_value self) { (void)self; return (py_value)py_current_globals(iso); }
-static py_value f_locals(struct py_isolate *iso, py_value self) { (void)self; return py_dict_new(iso); }
+static py_value f_back(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    struct frame_view *back = ((struct frame_view *)self)->back;
+    return back ? (py_value)back : PY_NONE;
+}
+static py_value f_globals(struct py_isolate *iso, py_value self)
+{
+    struct py_dict *g = ((struct frame_view *)self)->globals;
+    return g ? (py_value)g : (py_value)py_current_globals(iso);
+}
+static py_value f_locals(struct py_isolate *iso, py_value self)
+{
+    struct frame_view *f = (struct frame_view *)self;
+    if (f->globals && f->code->flags & PY_CO_MODULE) return (py_value)f->globals;
+    return py_raise_not_implemented(iso, "frame.f_locals: the variables of running functions are not visible here; use locals()");
+}
 static py_value f_repr(struct py_isolate *iso, py_value self)
 {
     struct frame_view *f = (struct frame_view *)self;
     return py_str_format(iso, "<frame, file %R, line %u, code %U>", f->code->filename, f->line, f->code->name);
 }
 static const struct py_getset_row frame_attrs[] = {{"f_code", f_code, NULL, NULL}, {"f_lineno", f_lineno, NULL, NULL},
-                                                   {"f_lasti", f_lasti, NULL, NULL}, {"f_back", f_none, NULL, NULL},
+                                                   {"f_lasti", f_lasti, NULL, NULL}, {"f_back", f_back, NULL, NULL},
                                                    {"f_globals", f_globals, NULL, NULL}, {"f_locals", f_locals, NULL, NULL}, {0}};
 const struct py_typedef py_frame_def = {.name = "frame", .kind = PY_K_NATIVE, .size = sizeof(struct frame_view), .final = true,
                                         .getset = frame_attrs, .trace = frame_trace, .slots = {.repr = f_repr}};
@@ -52,3 +78,22 @@ static py_value tb_frame(struct py_isolate *iso, py_value self)
 static const struct py_getset_row tb_attrs[] = {{"tb_next", tb_next, tb_set_next, NULL}, {"tb_lineno", tb_lineno, NULL, NULL},
                                                 {"tb_lasti", tb_lasti, NULL, NULL}, {"tb_frame", tb_frame, NULL, NULL}, {0}};
 const struct py_typedef py_traceback_def = {.name = "traceback", .kind = PY_K_TRACEBACK, .size = sizeof(struct py_traceback), .final = true, .getset = tb_attrs};
+
+py_value py_frame_view(struct py_isolate *iso, int64_t depth)
+{
+    struct frame_view *first = NULL, *last = NULL;
+    for (struct py_frame *f = iso->frame; f && f >= iso->frames; f--) {
+        if (depth-- > 0) continue;
+        struct frame_view *v = py_new(iso, py_t(iso, PY_T_FRAME), sizeof *v);
+        if (!v) return NULL;
+        v->code = f->code;
+        v->globals = f->globals;
+        v->line = (uint32_t)py_frame_line(f);
+        v->lasti = (uint32_t)(f->pc - f->code->insns) * 2;
+        if (last) last->back = v;
+        else first = v;
+        last = v;
+        if (!py_tick(iso, 1)) return NULL;
+    }
+    return first ? (py_value)first : py_raise_value_error(iso, "call stack is not deep enough");
+}

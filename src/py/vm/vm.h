@@ -43,6 +43,8 @@ py_value py_gen_new(struct py_isolate *iso, struct py_frame *f);
 // it ended, or NULL with an exception.
 py_value py_yield_from_step(struct py_isolate *iso, py_value it, py_value send, py_value *result);
 
+// Frame object (a snapshot, its callers linked) of the frame `depth` calls up. ValueError: no such frame.
+py_value py_frame_view(struct py_isolate *iso, int64_t depth);
 int py_frame_line(const struct py_frame *f); // of the instruction last started
 // Adds the running position of f to the pending exception's traceback.
 void py_traceback_add(struct py_isolate *iso, struct py_frame *f);

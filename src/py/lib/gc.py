@@ -1,0 +1,55 @@
+DEBUG_STATS, DEBUG_COLLECTABLE, DEBUG_UNCOLLECTABLE, DEBUG_SAVEALL, DEBUG_LEAK = 1, 2, 4, 32, 38
+garbage = []
+callbacks = []
+_state = {'enabled': True, 'debug': 0, 'threshold': (700, 10, 10)}
+
+
+def enable():
+    """Enable automatic garbage collection."""
+    _state['enabled'] = True
+
+
+def disable():
+    """Disable automatic garbage collection."""
+    _state['enabled'] = False
+
+
+def isenabled():
+    """Returns true if automatic garbage collection is enabled."""
+    return _state['enabled']
+
+
+def get_debug():
+    return _state['debug']
+
+
+def set_debug(flags):
+    _state['debug'] = flags
+
+
+def get_threshold():
+    return _state['threshold']
+
+
+def set_threshold(threshold0, *rest):
+    _state['threshold'] = ((threshold0, *rest) + _state['threshold'][1 + len(rest):])[:3]
+
+
+def get_count():
+    return (0, 0, 0)
+
+
+def get_stats():
+    return [{'collections': 0, 'collected': 0, 'uncollectable': 0} for _ in range(3)]
+
+
+def freeze():
+    pass
+
+
+def unfreeze():
+    pass
+
+
+def get_freeze_count():
+    return 0
