@@ -5,6 +5,7 @@
 
 #include "../obj/typeobj.h"
 #include "../vm/code.h"
+#include "weakref.h"
 
 struct wref {
     struct py_obj h;
@@ -84,6 +85,14 @@ static void forget_leftovers(struct py_isolate *iso)
     py_value *at = f->base + from, *end = f->base + f->code->nregs + PAST;
     if (end > iso->stack_end) end = iso->stack_end;
     if (at < end) memset(at, 0, (size_t)(end - at) * sizeof *at);
+}
+
+bool py_collect_now(struct py_isolate *iso)
+{
+    forget_leftovers(iso);
+    py_collect(iso);
+    if (iso->weakrefs) run_callbacks(iso);
+    return !iso->exc;
 }
 
 static void collect(struct py_isolate *iso)
