@@ -137,7 +137,7 @@ static struct wref *new_ref(struct py_isolate *iso, struct py_type *cls, py_valu
     if (!(py_type_of(iso, target)->flags & PY_TF_WEAKREFABLE) || !py_is_ptr(target))
         return py_raise_type_error(iso, "cannot create weak reference to '%T' object", target);
     if (callback == PY_NONE) callback = NULL;
-    struct wref *r = callback ? NULL : existing(iso, cls, target);
+    struct wref *r = callback || cls->flags & PY_TF_HEAP ? NULL : existing(iso, cls, target);
     if (r) return r;
     if (!(r = py_new(iso, cls, cls->size > sizeof *r ? cls->size : sizeof *r))) return NULL;
     r->target = target;
@@ -387,8 +387,13 @@ static py_value f_proxy(struct py_isolate *iso, py_value *a, int n, py_value kw)
 static py_value refs_to(struct py_isolate *iso, py_value v)
 {
     py_value list = py_list_new(iso, 0);
-    for (struct wref *r = state(iso)->first; list && r; r = r->next)
-        if (r->target == v && !py_list_append(iso, list, (py_value)r)) return NULL;
+    // The ref that is shared comes first.
+    for (int shared = 1; shared >= 0; shared--)
+        for (struct wref *r = state(iso)->first; list && r; r = r->next) {
+            bool is = !r->callback && !(py_obj_type(&r->h)->flags & PY_TF_HEAP);
+            if (r->target == v && is == shared && !py_list_append(iso, list, (py_value)r))
+                return NULL;
+        }
     return list;
 }
 static py_value f_count(struct py_isolate *iso, py_value *a, int n, py_value kw)
