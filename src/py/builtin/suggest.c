@@ -1,4 +1,5 @@
-// "Did you mean" hints of uncaught NameError, AttributeError and ImportError: CPython's weighted edit
+// "Did you mean" hints of uncaught NameError, AttributeError and ImportError: CPython's weighted
+// edit
 // distance (a move costs 2, a change of case 1) over the names that were in sight.
 #include "traceback.h"
 #include "builtins.h"

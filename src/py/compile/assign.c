@@ -1,4 +1,5 @@
-// Assignment in all its forms: targets of any shape, unpacking, augmented and annotated assignment, del.
+// Assignment in all its forms: targets of any shape, unpacking, augmented and annotated assignment,
+// del.
 #include "comp_int.h"
 
 // Consecutive registers of plain locals for UNPACK to write at once: the first one, or -1.
@@ -178,7 +179,8 @@ void py_assign_stmt(struct py_comp *c, struct py_node *n)
     c->u->top = top;
 }
 
-// --- augmented ------------------------------------------------------------------------------------------
+// --- augmented
+// ------------------------------------------------------------------------------------------
 
 static void aug_name(struct py_comp *c, struct py_node *n)
 {
@@ -229,7 +231,8 @@ void py_augassign(struct py_comp *c, struct py_node *n)
     c->u->top = top;
 }
 
-// --- annotated ------------------------------------------------------------------------------------------
+// --- annotated
+// ------------------------------------------------------------------------------------------
 
 int py_annotation(struct py_comp *c, struct py_node *n)
 {

@@ -135,7 +135,8 @@ void py_classdef(struct py_comp *c, struct py_node *n)
     c->u->top = base;
 }
 
-// --- type parameters -----------------------------------------------------------------------------------------
+// --- type parameters
+// -----------------------------------------------------------------------------------------
 
 static const char *param_name(const struct py_node *p)
 {
@@ -143,7 +144,8 @@ static const char *param_name(const struct py_node *p)
     return p->kind == PY_AST_ParamSpec ? p->ParamSpec.name : p->TypeVarTuple.name;
 }
 
-// Enters the inlined scope of type parameters (the caller restores c->scope), makes them and returns
+// Enters the inlined scope of type parameters (the caller restores c->scope), makes them and
+// returns
 // the temporary that holds their tuple.
 int py_enter_types(struct py_comp *c, struct py_nodes *params)
 {

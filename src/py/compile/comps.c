@@ -1,5 +1,6 @@
 // Comprehensions. Those of lists, sets and dicts run inline in the function around them, their
-// variables in registers of their own (cells when a lambda captures them); generator expressions are
+// variables in registers of their own (cells when a lambda captures them); generator expressions
+// are
 // generator functions with the first iterator as parameter `.0`.
 #include "comp_int.h"
 

@@ -1,4 +1,5 @@
-// Constant folding, within the limits of CPython's ast optimiser: literals, unary and binary operators
+// Constant folding, within the limits of CPython's ast optimiser: literals, unary and binary
+// operators
 // on constants whose results stay small, tuples of constants, subscripts of constants.
 #include "comp_int.h"
 

@@ -1,4 +1,5 @@
-// Statements: dispatch, simple statements, if and loops, and the code that leaves blocks (with, try,
+// Statements: dispatch, simple statements, if and loops, and the code that leaves blocks (with,
+// try,
 // handlers) on return, break and continue.
 #include "comp_int.h"
 

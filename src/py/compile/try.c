@@ -1,5 +1,6 @@
 // try in all forms. A guarded range costs nothing; its handler starts with PUSH_EXC. Code that runs
-// inside a handler is guarded by a clean-up of its own, which puts the exception handled before back.
+// inside a handler is guarded by a clean-up of its own, which puts the exception handled before
+// back.
 // finally bodies are compiled once per way out.
 #include "comp_int.h"
 
@@ -138,7 +139,8 @@ void py_try(struct py_comp *c, struct py_node *n)
     else try_body(c, n);
 }
 
-// --- except* ------------------------------------------------------------------------------------------
+// --- except*
+// ------------------------------------------------------------------------------------------
 
 // Registers: e, e+1 the PUSH_EXC pair, e+2 the list of exceptions to raise, e+3 matching part,
 // e+4 what is left.
@@ -212,7 +214,8 @@ void py_try_star(struct py_comp *c, struct py_node *n)
     else star_body(c, n);
 }
 
-// --- with -----------------------------------------------------------------------------------------------
+// --- with
+// -----------------------------------------------------------------------------------------------
 
 // On an exception: __exit__(type, value, traceback) decides whether it goes on.
 static void with_handler(struct py_comp *c, struct py_node *n, int pair, int outer, bool async)

@@ -1,4 +1,5 @@
-// Source text of an expression, as CPython spells annotations under `from __future__ import annotations`.
+// Source text of an expression, as CPython spells annotations under `from __future__ import
+// annotations`.
 #include "comp_int.h"
 
 enum level {

@@ -1,4 +1,5 @@
-// The native half of module traceback: entries of tracebacks and of the running stack, source lines,
+// The native half of module traceback: entries of tracebacks and of the running stack, source
+// lines,
 // carets, and the texts that builtin/traceback.c makes.
 #include "../builtin/traceback.h"
 #include "../vm/vm.h"
