@@ -164,6 +164,7 @@ static bool index_arg(struct py_isolate *iso, py_value v, int64_t absent, const 
         py_value k = py_index(iso, v);
         if (!k) return false;
         if (py_int_get64(k, out) && *out >= 0) return true;
+        if (*out < -1) what = "Indices for islice()";
     }
     if (!iso->exc)
         py_raise_value_error(iso, "%s must be None or an integer: 0 <= x <= sys.maxsize.", what);
@@ -177,7 +178,7 @@ static py_value islice_make(struct py_isolate *iso, struct py_type *cls, py_valu
     if (n == 2) {
         if (!index_arg(iso, a[1], -1, "Stop argument for islice()", &stop)) return NULL;
     } else if (!index_arg(iso, a[1], 0, "Indices for islice()", &start) ||
-               !index_arg(iso, a[2], -1, "Indices for islice()", &stop)) {
+               !index_arg(iso, a[2], -1, "Stop argument for islice()", &stop)) {
         return NULL;
     }
     if (n == 4 && a[3] != PY_NONE) {

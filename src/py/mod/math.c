@@ -39,26 +39,6 @@ static py_value call1(struct py_isolate *iso, py_value v, double (*f)(double), b
 
 // --- functions of one double ---------------------------------------------------------------------------------
 
-static double gamma_(double x)
-{
-    if (x == floor(x)) {
-        if (isinf(x)) return x > 0 ? x : NAN;
-        if (x <= 0) return x == 0 ? copysign(INFINITY, x) : NAN;
-        static const double small[] = {1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800, 39916800,
-            479001600, 6227020800.0, 87178291200.0, 1307674368000.0, 20922789888000.0,
-            355687428096000.0, 6402373705728000.0, 121645100408832000.0, 2432902008176640000.0,
-            51090942171709440000.0, 1124000727777607680000.0};
-        if (x <= 23) return small[(int)x - 1];
-    }
-    return tgamma(x);
-}
-
-static double lgamma_(double x)
-{
-    int sign;
-    return isinf(x) ? INFINITY : lgamma_r(x, &sign);
-}
-
 // The first column is the function's name in the C library too.
 #define ONE(name, f, can_overflow) \
     static py_value m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw) \
@@ -80,7 +60,7 @@ static py_value m_gamma(struct py_isolate *iso, py_value *a, int n, py_value kw)
     (void)n, (void)kw;
     double x;
     if (!py_math_arg(iso, a[0], &x)) return NULL;
-    return py_math_result(iso, gamma_(x), isnan(x), isfinite(x), x > 0);
+    return py_math_result(iso, py_math_gamma(x), isnan(x), isfinite(x), x > 0);
 }
 
 static py_value m_lgamma(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -88,7 +68,7 @@ static py_value m_lgamma(struct py_isolate *iso, py_value *a, int n, py_value kw
     (void)n, (void)kw;
     double x;
     if (!py_math_arg(iso, a[0], &x)) return NULL;
-    return py_math_result(iso, lgamma_(x), isnan(x), isfinite(x), x > 0);
+    return py_math_result(iso, py_math_lgamma(x), isnan(x), isfinite(x), x > 0);
 }
 
 static py_value m_degrees(struct py_isolate *iso, py_value *a, int n, py_value kw)

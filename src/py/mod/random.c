@@ -1,5 +1,7 @@
 // Module _random: the Mersenne Twister MT19937 as CPython drives it, so that seeds give the same
 // numbers. The methods of class Random on top of it are in lib/random.py.
+#include <nettle/sha2.h>
+
 #include "../obj/args.h"
 #include "../obj/int.h"
 
@@ -231,7 +233,23 @@ static py_value m_urandom(struct py_isolate *iso, py_value *a, int n, py_value k
     return b;
 }
 
+// Digest that str and bytes seeds are mixed with.
+static py_value m_sha512(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct sha512_ctx ctx;
+    const unsigned char *data;
+    size_t len;
+    if (!py_bytes_view(iso, a[0], &data, &len) || !py_tick(iso, len / 8)) return NULL;
+    sha512_init(&ctx);
+    sha512_update(&ctx, len, data);
+    py_value r = py_bytes_new(iso, NULL, SHA512_DIGEST_SIZE);
+    if (r) sha512_digest(&ctx, SHA512_DIGEST_SIZE, py_bytes(r)->b);
+    return r;
+}
+
 static const struct py_native_row functions[] = {
+    {"_sha512", m_sha512, "data, /", 0, "SHA-512 digest of bytes."},
     {"_urandom", m_urandom, "n, /", 0, "n random bytes of the host."},
     {0}
 };

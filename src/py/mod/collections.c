@@ -1,0 +1,332 @@
+// Module _collections: defaultdict, the base of OrderedDict, field getters of named tuples and the
+// counting loop of Counter. deque is in deque.c; the rest of module collections is lib/collections.py.
+#include "collections_int.h"
+
+#include "../obj/args.h"
+#include "../obj/dict_int.h"
+#include "../obj/int.h"
+
+// --- defaultdict -----------------------------------------------------------------------------------------------
+
+struct defaultdict { struct py_dict d; py_value factory; };
+static struct defaultdict *dd(py_value v) { return (struct defaultdict *)v; }
+
+static void defaultdict_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct defaultdict *)o)->factory);
+}
+
+static bool defaultdict_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+{
+    py_value factory = n ? a[0] : PY_NONE;
+    if (factory != PY_NONE && !py_callable(iso, factory)) {
+        py_raise_type_error(iso, "first argument must be callable or None");
+        return false;
+    }
+    dd(self)->factory = factory;
+    int skip = n ? 1 : 0;
+    return py_t(iso, PY_T_DICT)->s.init(iso, self, a + skip, n - skip, kw);
+}
+
+static py_value missing(struct py_isolate *iso, py_value self, py_value key)
+{
+    py_value f = dd(self)->factory;
+    if (!f || f == PY_NONE) return py_raise_key_error(iso, key);
+    py_value v = f == (py_value)py_t(iso, PY_T_LIST) ? py_list_new(iso, 0)
+               : f == (py_value)py_t(iso, PY_T_INT) ? py_small_new(0) : py_call0(iso, f);
+    return v && py_setitem(iso, self, key, v) ? v : NULL;
+}
+
+static py_value defaultdict_getitem(struct py_isolate *iso, py_value self, py_value key)
+{
+    py_value v = py_dict_get(iso, py_dict(self), key);
+    if (v || iso->exc) return v;
+    if (py_type_of(iso, self) == py_collections_type(iso, PY_COLL_DEFAULTDICT)) return missing(iso, self, key);
+    bool found;
+    v = py_call_special(iso, self, py_name(iso, PY_N___missing__), &key, 1, &found);
+    return found || iso->exc ? v : py_raise_key_error(iso, key);
+}
+
+static py_value defaultdict_missing(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return missing(iso, a[0], a[1]);
+}
+
+static py_value defaultdict_repr(struct py_isolate *iso, py_value self)
+{
+    py_value f = dd(self)->factory ? dd(self)->factory : PY_NONE, inner;
+    int cycle = py_repr_enter(iso, f);
+    if (cycle < 0) return NULL;
+    inner = cycle ? py_str_z(iso, "...") : py_repr(iso, f);
+    if (!cycle) py_repr_leave(iso, f);
+    py_value d = inner ? py_t(iso, PY_T_DICT)->s.repr(iso, self) : NULL;
+    return d ? py_str_format(iso, "%T(%U, %U)", self, inner, d) : NULL;
+}
+
+static py_value defaultdict_copy(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value args[2] = {dd(a[0])->factory ? dd(a[0])->factory : PY_NONE, a[0]};
+    return py_call(iso, (py_value)py_type_of(iso, a[0]), args, 2);
+}
+
+static py_value defaultdict_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value f = dd(a[0])->factory;
+    py_value args = f && f != PY_NONE ? py_tuple_pack(iso, 1, f) : iso->empty_tuple;
+    py_value items = args ? py_call_method(iso, a[0], py_name(iso, PY_N_items), NULL, 0) : NULL;
+    py_value it = items ? py_iter(iso, items) : NULL;
+    return it ? py_tuple_pack(iso, 5, (py_value)py_type_of(iso, a[0]), args, PY_NONE, PY_NONE, it) : NULL;
+}
+
+static py_value defaultdict_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    if (op != PY_OR || !py_is_kind(a, PY_K_DICT) || !py_is_kind(b, PY_K_DICT)) return PY_NOTIMPL;
+    struct py_type *t = py_collections_type(iso, PY_COLL_DEFAULTDICT);
+    py_value self = py_type_issub(py_type_of(iso, a), t) ? a : b;
+    py_value args[2] = {dd(self)->factory ? dd(self)->factory : PY_NONE, a};
+    py_value r = py_call(iso, (py_value)py_type_of(iso, self), args, 2);
+    return r && py_dict_update(iso, py_dict(r), b) ? r : NULL;
+}
+
+static py_value get_factory(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return dd(self)->factory ? dd(self)->factory : PY_NONE;
+}
+
+static bool set_factory(struct py_isolate *iso, py_value self, py_value v)
+{
+    (void)iso;
+    dd(self)->factory = v;
+    return true;
+}
+
+static const struct py_native_row defaultdict_methods[] = {
+    {"__missing__", defaultdict_missing, "key, /", 0,
+     "__missing__(key) # Called by __getitem__ for missing key; pseudo-code:\n"
+     "  if self.default_factory is None: raise KeyError((key,))\n"
+     "  self[key] = value = self.default_factory()\n  return value"},
+    {"copy", defaultdict_copy, NULL, 0, "D.copy() -> a shallow copy of D."},
+    {"__copy__", defaultdict_copy, NULL, 0, "D.copy() -> a shallow copy of D."},
+    {"__reduce__", defaultdict_reduce, NULL, 0, "Return state information for pickling."},
+    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
+    {0}
+};
+static const struct py_getset_row defaultdict_getset[] = {
+    {"default_factory", get_factory, set_factory, "Factory for default value called by __missing__()."}, {0}};
+
+static const struct py_typedef defaultdict_def = {
+    .name = "collections.defaultdict", .kind = PY_K_DICT, .size = sizeof(struct defaultdict),
+    .attrs_off = offsetof(struct py_dict, at), .trace = defaultdict_trace,
+    .methods = defaultdict_methods, .getset = defaultdict_getset,
+    .doc = "defaultdict(default_factory=None, /, [...]) --> dict with default factory\n\nThe default factory "
+           "is called without arguments to produce\na new value when a key is not present, in __getitem__ only.\n"
+           "A defaultdict compares equal to a dict with the same items.\nAll remaining arguments are treated the "
+           "same as if they were\npassed to the dict constructor, including keyword arguments.",
+    .slots = {.init = defaultdict_init, .getitem = defaultdict_getitem, .repr = defaultdict_repr,
+              .binary = defaultdict_binary},
+};
+
+// --- the base of OrderedDict: the two operations on order that dict lacks ------------------------------------------
+
+static py_value od_move_to_end(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_dict *d = py_dict(a[0]);
+    int last = a[2] ? py_truth(iso, a[2]) : 1;
+    if (last < 0) return NULL;
+    py_value v = py_dict_get(iso, d, a[1]);
+    if (!v) return iso->exc ? NULL : py_raise_key_error(iso, a[1]);
+    if (last) {
+        // The stored key goes with the entry: 1 stays 1 when moved as 1.0.
+        uint64_t hash;
+        if (!py_hash(iso, a[1], &hash)) return NULL;
+        int64_t at = py_dict_find(iso, d, a[1], hash);
+        if (at < 0) return iso->exc ? NULL : py_raise_key_error(iso, a[1]);
+        if ((uint64_t)at == d->used - 1) return PY_NONE;
+        py_value key = d->t->e[at].key;
+        py_dict_remove_at(iso, d, at);
+        return py_dict_set_hash(iso, d, key, hash, v) ? PY_NONE : NULL;
+    }
+    py_value copy = py_dict_copy(iso, d);
+    if (!copy || py_dict_delete(iso, py_dict(copy), a[1]) < 0 || !py_tick(iso, d->n)) return NULL;
+    py_dict_clear(iso, d);
+    if (!py_dict_set(iso, d, a[1], v)) return NULL;
+    return py_dict_merge(iso, d, copy, true) ? PY_NONE : NULL;
+}
+
+static py_value od_popitem(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_dict *d = py_dict(a[0]);
+    int last = a[1] ? py_truth(iso, a[1]) : 1;
+    if (last < 0) return NULL;
+    if (!d->n) {
+        py_value text = py_str_z(iso, "dictionary is empty");
+        return text ? py_raise_key_error(iso, text) : NULL;
+    }
+    uint64_t i = last ? d->used - 1 : 0;
+    while (!d->t->e[i].key) i += last ? -1 : 1;
+    py_value pair = py_tuple_pack(iso, 2, d->t->e[i].key, d->t->e[i].value);
+    if (pair) py_dict_remove_at(iso, d, (int64_t)i);
+    return pair;
+}
+
+static const struct py_native_row od_methods[] = {
+    {"move_to_end", od_move_to_end, "key, last=True", 0,
+     "Move an existing element to the end (or beginning if last is false).\n\nRaise KeyError if the element "
+     "does not exist."},
+    {"popitem", od_popitem, "last=True", 0,
+     "Remove and return a (key, value) pair from the dictionary.\n\nPairs are returned in LIFO order if last is "
+     "true or FIFO order if false."},
+    {0}
+};
+
+static const struct py_typedef ordered_def = {
+    .name = "_OrderedBase", .kind = PY_K_DICT, .size = sizeof(struct py_dict),
+    .attrs_off = offsetof(struct py_dict, at), .methods = od_methods,
+    .doc = "Dictionary that remembers insertion order",
+};
+
+// --- _tuplegetter: a field of a named tuple ---------------------------------------------------------------------
+
+struct getter { struct py_obj h; int64_t index; py_value doc; };
+
+static void getter_trace(struct py_isolate *iso, struct py_obj *o) { py_mark(iso, ((struct getter *)o)->doc); }
+
+static py_value getter_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+{
+    int64_t i;
+    if (!py_args_no_kw(iso, "_tuplegetter", kw) || !py_args_count(iso, "_tuplegetter", n, 2, 2) ||
+        !py_as_int64(iso, a[0], &i))
+        return NULL;
+    struct getter *g = py_new(iso, cls, sizeof *g);
+    if (!g) return NULL;
+    g->index = i;
+    g->doc = a[1];
+    return (py_value)g;
+}
+
+static py_value getter_get(struct py_isolate *iso, py_value descr, py_value obj, struct py_type *type)
+{
+    (void)type;
+    const struct getter *g = (const struct getter *)descr;
+    if (!obj || obj == PY_NONE) return descr;
+    if (!py_is_kind(obj, PY_K_TUPLE))
+        return py_raise_type_error(iso,
+            "descriptor for index '%lld' for tuple subclasses doesn't apply to '%T' object",
+            (long long)g->index, obj);
+    if ((uint64_t)g->index >= py_tuple(obj)->n)
+        return py_raise(iso, PY_T_IndexError, "tuple index out of range");
+    return py_tuple(obj)->v[g->index];
+}
+
+static bool getter_set(struct py_isolate *iso, py_value descr, py_value obj, py_value v)
+{
+    (void)descr, (void)obj;
+    py_raise(iso, PY_T_AttributeError, v ? "can't set attribute" : "can't delete attribute");
+    return false;
+}
+
+static py_value getter_doc(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return ((struct getter *)self)->doc;
+}
+
+static bool getter_set_doc(struct py_isolate *iso, py_value self, py_value v)
+{
+    (void)iso;
+    ((struct getter *)self)->doc = v ? v : PY_NONE;
+    return true;
+}
+
+static py_value getter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    const struct getter *g = (const struct getter *)a[0];
+    py_value args = py_tuple_pack(iso, 2, py_small_new(g->index), g->doc);
+    return args ? py_tuple_pack(iso, 2, (py_value)py_type_of(iso, a[0]), args) : NULL;
+}
+
+static py_value getter_repr(struct py_isolate *iso, py_value self)
+{
+    const struct getter *g = (const struct getter *)self;
+    return py_str_format(iso, "_tuplegetter(%lld, %R)", (long long)g->index, g->doc);
+}
+
+static const struct py_native_row getter_methods[] = {{"__reduce__", getter_reduce, NULL, 0, NULL}, {0}};
+static const struct py_getset_row getter_getset[] = {{"__doc__", getter_doc, getter_set_doc, NULL}, {0}};
+static const struct py_typedef getter_def = {
+    .name = "_tuplegetter", .kind = PY_K_NATIVE, .size = sizeof(struct getter), .final = true,
+    .trace = getter_trace, .methods = getter_methods, .getset = getter_getset,
+    .slots = {.make = getter_make, .descr_get = getter_get, .descr_set = getter_set, .repr = getter_repr},
+};
+
+// --- Counter ----------------------------------------------------------------------------------------------------------
+
+// Does the mapping's class leave dict's `name` as it is?
+static bool inherits(struct py_isolate *iso, py_value mapping, py_value name)
+{
+    py_value own = py_type_lookup(iso, py_type_of(iso, mapping), name);
+    return own && own == py_type_lookup(iso, py_t(iso, PY_T_DICT), name);
+}
+
+static py_value count_elements(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value it = py_iter(iso, a[1]), v, map = a[0], get = py_name(iso, PY_N_get);
+    if (!it) return NULL;
+    bool fast = py_is_kind(map, PY_K_DICT) && inherits(iso, map, get) &&
+                inherits(iso, map, py_name(iso, PY_N___setitem__));
+    while ((v = py_next(iso, it))) {
+        py_value args[2] = {v, py_small_new(0)}, old;
+        uint64_t hash = 0;
+        if (fast) {
+            if (!py_key_hash(iso, v, &hash)) return NULL;
+            old = py_dict_get_hash(iso, py_dict(map), v, hash);
+            if (!old && iso->exc) return NULL;
+        } else if (!(old = py_call_method(iso, map, get, args, 2))) {
+            return NULL;
+        }
+        py_value next = !old ? py_small_new(1) : py_is_int(old) ? py_int_new(iso, py_small(old) + 1)
+                                                                : py_binary(iso, PY_ADD, old, py_small_new(1));
+        if (!next || !(fast ? py_dict_set_hash(iso, py_dict(map), v, hash, next) : py_setitem(iso, map, v, next)) ||
+            !py_tick(iso, 1))
+            return NULL;
+    }
+    return iso->exc ? NULL : PY_NONE;
+}
+
+static const struct py_native_row functions[] = {
+    {"_count_elements", count_elements, "mapping, iterable, /", 0, "Count elements in the iterable, updating the mapping"},
+    {0}
+};
+
+static bool init(struct py_isolate *iso, struct py_module *m)
+{
+    static const struct { const struct py_typedef *def; const char *name, *module; bool dict; } rows[PY_COLL_COUNT] = {
+        [PY_COLL_DEQUE] = {&py_deque_def, "deque", "collections", false},
+        [PY_COLL_DEQUE_ITER] = {&py_deque_iter_def, "_deque_iterator", "_collections", false},
+        [PY_COLL_DEQUE_REVITER] = {&py_deque_reviter_def, "_deque_reverse_iterator", "_collections", false},
+        [PY_COLL_DEFAULTDICT] = {&defaultdict_def, "defaultdict", "collections", true},
+        [PY_COLL_ORDEREDDICT] = {&ordered_def, "_OrderedBase", "collections", true},
+        [PY_COLL_TUPLEGETTER] = {&getter_def, "_tuplegetter", "_collections", false},
+    };
+    py_value types = py_tuple_new(iso, PY_COLL_COUNT);
+    iso->module_state[PY_MS_COLLECTIONS] = types;
+    for (int i = 0; types && i < PY_COLL_COUNT; i++) {
+        struct py_type *t = py_type_from_def(iso, rows[i].def, rows[i].dict ? py_t(iso, PY_T_DICT) : NULL, rows[i].module);
+        if (!t || !py_module_set(iso, m, rows[i].name, (py_value)t)) return false;
+        py_tuple(types)->v[i] = (py_value)t;
+    }
+    return types;
+}
+
+const struct py_moddef py_mod__collections = {
+    .name = "_collections", .functions = functions, .init = init,
+    .doc = "High performance data structures.",
+};
