@@ -6,7 +6,7 @@
 #include "../obj/unicode.h"
 #include "re_int.h"
 
-enum { FIRST_LIMIT = 500000 };
+enum { FEW_STEPS = 20000 }; // what a match may take before the pattern is run with callouts
 
 // Blocks carry their size in front: PCRE2's free does not tell it.
 static void *re_malloc(PCRE2_SIZE size, void *iso)
@@ -89,7 +89,7 @@ int py_re_exec(struct py_isolate *iso, struct py_re *re, const struct py_re_subj
     uint32_t options = (how & (PY_RE_ANCHORED | PY_RE_FULL) ? PCRE2_ANCHORED : 0) | (how & PY_RE_FULL ? PCRE2_ENDANCHORED : 0) |
                        (how & PY_RE_NOT_EMPTY ? PCRE2_NOTEMPTY_ATSTART : 0);
     if (start > end) return 0;
-    if (!py_tick(iso, 1)) return -1;
+    if (!py_tick(iso, re->risky ? 16 : 1)) return -1;
     int rc = s->width == 1 ? exec8(iso, re, s->data, start, end, options, regs)
            : s->width == 2 ? exec16(iso, re, s->data, start, end, options, regs)
                            : exec32(iso, re, s->data, start, end, options, regs);

@@ -14,6 +14,7 @@ enum {
 struct py_re_parsed {
     uint32_t flags;      // with the inline ones
     uint32_t groups;     // capturing groups
+    bool risky;          // several repeats: matching may take more than linear time
     py_value names;      // dict: name -> group number
     struct py_buf *close;// uint32_t per group (from 1): its place in the order of closing brackets
     py_value text;       // PCRE2 pattern for subjects of at most maxchar, ASCII
@@ -31,7 +32,8 @@ struct py_re {
     py_value group_names;// tuple: group number -> name or None
     struct py_buf *close;
     uint32_t flags, groups;
-    bool bytes;
+    bool bytes, risky;
+    void *slow[3];       // compiled again with callouts everywhere, once a match took many steps
     void *tables;        // character tables of the 8-bit library: Latin-1 as Unicode sees it
     void *code[3], *match_data[3], *context[3]; // of the 8-, 16- and 32-bit library, made when first needed
 };

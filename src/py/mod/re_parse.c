@@ -212,7 +212,7 @@ static bool flags_off(struct re_parser *p, uint32_t *off)
 
 // --- groups ------------------------------------------------------------------------------------------------
 
-struct item { bool any, repeat, anchor, group; struct re_width w; bool loops; };
+struct item { bool any, repeat, anchor, group; struct re_width w; };
 
 static bool close_bracket(struct re_parser *p, size_t start)
 {
@@ -220,28 +220,20 @@ static bool close_bracket(struct re_parser *p, size_t start)
     return accept(p, ')') || re_fail(p, (int64_t)start, "missing ), unterminated subpattern") != NULL;
 }
 
-// The inside of a group to text; `loops` tells whether it holds an unbounded repeat.
-static py_value body(struct re_parser *p, int depth, struct re_width *w, bool *loops)
+// The inside of a group to text.
+static py_value body(struct re_parser *p, int depth, struct re_width *w)
 {
     struct py_sb b;
-    bool outer = p->loops;
-    p->loops = false;
     py_sb_init(&b, p->iso);
     *w = py_re_alt(p, &b, depth + 1);
-    *loops = p->loops;
-    p->loops |= outer;
     py_value text = p->failed ? NULL : py_sb_finish(&b);
     if (!text) p->failed = true;
     return text;
 }
 
-// Writes "(", opening mark, body, ")". Inside a repeated group that has an unbounded repeat itself a
-// callout lets the engine tick: that is where matching becomes exponential.
-static void put_group(struct re_parser *p, struct py_sb *out, const char *open, py_value text, bool loops)
+static void put_group(struct py_sb *out, const char *open, py_value text)
 {
-    uint32_t next = peek(p);
     py_sb_z(out, open);
-    if (loops && (next == '*' || next == '+' || next == '{')) py_sb_z(out, "(?C1)");
     py_sb_str(out, text);
     py_sb_char(out, ')');
 }
@@ -249,17 +241,16 @@ static void put_group(struct re_parser *p, struct py_sb *out, const char *open, 
 static void lookaround(struct re_parser *p, struct py_sb *out, int depth, size_t start, bool behind, bool negative, struct item *it)
 {
     struct re_width w;
-    bool loops;
     uint32_t outer = p->lookbehind;
     if (behind && !outer) p->lookbehind = p->groups + 1;
-    py_value text = body(p, depth, &w, &loops);
+    py_value text = body(p, depth, &w);
     p->lookbehind = outer;
     if (!close_bracket(p, start) || !text) return;
     if (behind && w.lo != w.hi) {
         re_fail(p, -1, "look-behind requires fixed-width pattern");
         return;
     }
-    put_group(p, out, behind ? (negative ? "(?<!" : "(?<=") : negative ? "(?!" : "(?=", text, false);
+    put_group(out, behind ? (negative ? "(?<!" : "(?<=") : negative ? "(?!" : "(?=", text);
     *it = (struct item){.any = true, .w = RE_WIDTH(0, 0)};
 }
 
@@ -305,7 +296,6 @@ static void capture(struct re_parser *p, struct py_sb *out, int depth, size_t st
 {
     uint32_t number = ++p->groups;
     struct re_width w;
-    bool loops;
     if (!re_group_add(p, number)) return;
     if (name) {
         py_value old = py_dict_get_str(p->iso, py_dict(p->names), name);
@@ -315,20 +305,19 @@ static void capture(struct re_parser *p, struct py_sb *out, int depth, size_t st
         }
         if (!py_dict_set(p->iso, py_dict(p->names), name, py_small_new(number))) p->failed = true;
     }
-    py_value text = body(p, depth, &w, &loops);
+    py_value text = body(p, depth, &w);
     if (!close_bracket(p, start) || !text) return;
     re_group(p, number)->open = false;
     re_group(p, number)->width = w;
     re_group(p, number)->closed = ++p->closings;
-    put_group(p, out, "(", text, loops);
-    *it = (struct item){.any = true, .group = true, .w = w, .loops = loops};
+    put_group(out, "(", text);
+    *it = (struct item){.any = true, .group = true, .w = w};
 }
 
 static void scoped(struct re_parser *p, struct py_sb *out, int depth, size_t start, uint32_t on, uint32_t off, const char *open, struct item *it)
 {
     static const struct { uint32_t flag; char letter; } letters[] = {{PY_RE_I, 'i'}, {PY_RE_M, 'm'}, {PY_RE_S, 's'}};
     struct re_width w;
-    bool loops;
     char mark[24] = "(?";
     size_t n = 2;
     uint32_t saved = p->flags;
@@ -340,11 +329,11 @@ static void scoped(struct re_parser *p, struct py_sb *out, int depth, size_t sta
         if (off & letters[i].flag) mark[n++] = letters[i].letter;
     mark[n++] = ':';
     mark[n] = 0;
-    py_value text = body(p, depth, &w, &loops);
+    py_value text = body(p, depth, &w);
     p->flags = saved;
     if (!close_bracket(p, start) || !text) return;
-    put_group(p, out, open ? open : mark, text, loops);
-    *it = (struct item){.any = true, .group = true, .w = w, .loops = loops};
+    put_group(out, open ? open : mark, text);
+    *it = (struct item){.any = true, .group = true, .w = w};
 }
 
 static void comment(struct re_parser *p, size_t start)
@@ -493,7 +482,7 @@ static void repeat(struct re_parser *p, struct py_sb *out, uint32_t c, struct it
     else py_sb_format(out, "{%lld,%lld}", (long long)lo, (long long)hi);
     if (accept(p, '?')) py_sb_char(out, '?');
     else if (accept(p, '+')) py_sb_char(out, '+');
-    if (hi < 0 || hi > 16) p->loops = true;
+    if (hi < 0 || hi > 4) p->loops += it->group ? 2 : 1;
     struct re_width w = {times(it->w.lo, lo), times(it->w.hi, hi)};
     total->lo += w.lo - it->w.lo;
     total->hi = total->hi >= RE_WIDTH_MAX || w.hi >= RE_WIDTH_MAX ? RE_WIDTH_MAX : total->hi - it->w.hi + w.hi;
@@ -594,6 +583,7 @@ static bool finish(struct re_parser *p, struct py_sb *out, struct py_re_parsed *
     if (!r->close) return false;
     for (uint32_t g = 1; g <= p->groups; g++) memcpy(r->close->u.b + g * 4, &re_group(p, g)->closed, 4);
     r->flags = p->flags;
+    r->risky = p->loops >= 2;
     r->groups = p->groups;
     r->names = p->names;
     r->text = py_sb_finish(out);

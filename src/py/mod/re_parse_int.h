@@ -25,7 +25,8 @@ struct re_parser {
     const struct py_str *s;
     size_t i;
     uint32_t flags, maxchar;
-    bool bytes, failed, restart, loops;
+    bool bytes, failed, restart;
+    uint32_t loops;                        // repeats, those of groups twice
     uint32_t groups, closings, lookbehind; // lookbehind: first group number inside it, 0: not in one
     uint32_t max_ref;                      // highest group asked for by a condition
     int64_t max_ref_at;

@@ -55,6 +55,7 @@ static py_value make(struct py_isolate *iso, py_value pattern, uint32_t flags)
     re->bytes = bytes;
     re->flags = p.flags;
     re->groups = p.groups;
+    re->risky = p.risky;
     re->names = p.names;
     re->close = p.close;
     re->group_names = group_names(iso, &p);
