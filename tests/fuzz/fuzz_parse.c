@@ -1,6 +1,6 @@
-// Fuzz driver: the Python parser. Any bytes must end in a tree or an error, within the memory it was given back
-// afterwards; tree-sitter's way and the token grammar must agree on every source. The first byte picks the
-// mode.
+// Fuzz driver: the Python parser. Any bytes must end in a tree or an error, within the memory it
+// was given back afterwards; tree-sitter's way and the token grammar must agree on every source.
+// The first byte picks the mode.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* Unit tests of src/py/parse: the trees and the errors of CPython 3.12 (the .cases of tests/unit/parse, expectations
- * written by make_cases there), both by way of tree-sitter and without; memory that runs out at every
- * allocation; limits; unfinished source. */
+/* Unit tests of src/py/parse: the trees and the errors of CPython 3.12 (the .cases of
+ * tests/unit/parse, expectations written by make_cases there), both by way of tree-sitter and
+ * without; memory that runs out at every allocation; limits; unfinished source. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

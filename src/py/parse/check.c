@@ -1,5 +1,5 @@
-/* check.c: entry to the checks that follow the grammar, so that the compiler may take a tree as valid; and
- * the rules for __future__ imports. */
+/* check.c: entry to the checks that follow the grammar, so that the compiler may take a tree as
+ * valid; and the rules for __future__ imports. */
 #include "check_int.h"
 
 bool py_visit_list(const struct py_nodes *list, bool (*visit)(void *ctx, const struct py_node *n),

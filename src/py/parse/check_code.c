@@ -1,5 +1,6 @@
-/* check_code.c: the errors CPython finds while it generates code: return, yield, await, break and continue
- * where they have no meaning, starred expressions, repeated keywords, __debug__, nesting of blocks. */
+/* check_code.c: the errors CPython finds while it generates code: return, yield, await, break and
+ * continue where they have no meaning, starred expressions, repeated keywords, __debug__, nesting
+ * of blocks. */
 #include "check_int.h"
 
 #define MAX_BLOCKS 20 /* CO_MAXBLOCKS */

@@ -1,5 +1,6 @@
-/* check_int.h: the checks behind the grammar, in CPython's order: __future__ (check.c), what the symbol
- * table refuses (check_scope.c), what code generation refuses (check_code.c, check_match.c). */
+/* check_int.h: the checks behind the grammar, in CPython's order: __future__ (check.c), what the
+ * symbol table refuses (check_scope.c), what code generation refuses (check_code.c, check_match.c).
+ */
 #ifndef PY_PARSE_CHECK_INT_H
 #define PY_PARSE_CHECK_INT_H
 

@@ -1,5 +1,5 @@
-/* check_match.c: the rules for patterns that depend on names and order: unreachable cases, names bound twice
- * or not in every alternative, repeated keys and attributes. */
+/* check_match.c: the rules for patterns that depend on names and order: unreachable cases, names
+ * bound twice or not in every alternative, repeated keys and attributes. */
 #include "check_int.h"
 
 /* The names a pattern binds so far, on the parser's list stack (as nodes that carry the name). */

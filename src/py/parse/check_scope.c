@@ -1,6 +1,6 @@
-/* check_scope.c: the errors of CPython's symbol table: duplicate arguments, global and nonlocal against
- * uses, walrus in comprehensions, yield and await where annotations or type parameters are evaluated.
- * Names are looked up in one hash table keyed by (scope, name); scopes are numbers. */
+/* check_scope.c: the errors of CPython's symbol table: duplicate arguments, global and nonlocal
+ * against uses, walrus in comprehensions, yield and await where annotations or type parameters are
+ * evaluated. Names are looked up in one hash table keyed by (scope, name); scopes are numbers. */
 #include "check_int.h"
 
 enum scope_kind {
@@ -406,9 +406,8 @@ static bool clause(struct walk *w, const struct py_node *c)
     return ok && py_visit_list(&c->comprehension.ifs, visit, w);
 }
 
-static bool comprehension(struct walk *w, const struct py_node *n, const char *name,
-                          const struct py_nodes *clauses, const struct py_node *elt,
-                          const struct py_node *value)
+static bool comprehension(struct walk *w, const char *name, const struct py_nodes *clauses,
+                          const struct py_node *elt, const struct py_node *value)
 {
     const struct py_node *outer = clauses->v[0];
     int at = w->current;
@@ -416,7 +415,6 @@ static bool comprehension(struct walk *w, const struct py_node *n, const char *n
     bool ok = visit(w, outer->comprehension.iter);
     w->scopes[at].iter_expr--;
     if (!ok || !enter(w, SCOPE_FUNCTION)) return false;
-    (void)n;
     struct scope *s = &w->scopes[w->current];
     s->comprehension = name;
     s->iter_target = true;
@@ -507,16 +505,15 @@ static bool visit_node(struct walk *w, const struct py_node *n)
     case PY_AST_Import:
     case PY_AST_ImportFrom: return import(w, n);
     case PY_AST_ListComp:
-        return comprehension(w, n, "list comprehension", &n->ListComp.generators, n->ListComp.elt,
+        return comprehension(w, "list comprehension", &n->ListComp.generators, n->ListComp.elt,
                              NULL);
     case PY_AST_SetComp:
-        return comprehension(w, n, "set comprehension", &n->SetComp.generators, n->SetComp.elt,
-                             NULL);
+        return comprehension(w, "set comprehension", &n->SetComp.generators, n->SetComp.elt, NULL);
     case PY_AST_GeneratorExp:
-        return comprehension(w, n, "generator expression", &n->GeneratorExp.generators,
+        return comprehension(w, "generator expression", &n->GeneratorExp.generators,
                              n->GeneratorExp.elt, NULL);
     case PY_AST_DictComp:
-        return comprehension(w, n, "dict comprehension", &n->DictComp.generators, n->DictComp.key,
+        return comprehension(w, "dict comprehension", &n->DictComp.generators, n->DictComp.key,
                              n->DictComp.value);
     case PY_AST_NamedExpr: return walrus(w, n);
     case PY_AST_Yield:

@@ -1,4 +1,5 @@
-/* dump.c: the tree as text, in the form of CPython's ast.dump; for debugging and for tests that compare. */
+/* dump.c: the tree as text, in the form of CPython's ast.dump; for debugging and for tests that
+ * compare. */
 #include "ast.h"
 
 #include <stdio.h>
@@ -74,7 +75,7 @@ static void put_float(struct dump *d, double f)
         if (strtod(text, NULL) == f) break;
     }
     snprintf(text, sizeof text, "%.*e", digits - 1, f);
-    int exponent = atoi(strchr(text, 'e') + 1);
+    int exponent = (int)strtol(strchr(text, 'e') + 1, NULL, 10);
     if (exponent < -4 || exponent >= 16) {
         char *e = strchr(text, 'e');
         *e = 0;

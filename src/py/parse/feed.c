@@ -1,5 +1,5 @@
-/* feed.c: questions about unfinished source: does a REPL need more lines, and which statements of a text
- * that is still arriving are complete. Both work on our tokens alone. */
+/* feed.c: questions about unfinished source: does a REPL need more lines, and which statements of a
+ * text that is still arriving are complete. Both work on our tokens alone. */
 #include "parse_int.h"
 
 static bool is_blank(char c)
@@ -47,8 +47,8 @@ static size_t line_offset(const struct py_parser *p, int line)
     return at;
 }
 
-/* The token may continue the compound statement before it: else, elif, except, finally, or a word at the
- * end of the text that could still grow into one. */
+/* The token may continue the compound statement before it: else, elif, except, finally, or a word
+ * at the end of the text that could still grow into one. */
 static bool may_continue(const struct py_parser *p, const struct py_token *t, size_t len)
 {
     static const char *const words[] = {"else", "elif", "except", "finally"};

@@ -1,9 +1,9 @@
-/* gram.h: our own grammar: recursive descent over the tokens, in two passes as CPython's parser. The first
- * builds the tree and stops where it cannot go on. Then the second runs the same functions with p->second
- * set: at the places where CPython's grammar has an "invalid_" rule, hooks look for the mistake they know
- * and raise its message. When none does, the error is "invalid syntax" at the furthest token of pass one.
- *
- * Failure without p->failed is soft: the caller may restore p->pos and try something else. */
+/* gram.h: our own grammar: recursive descent over the tokens, in two passes as CPython's parser.
+ * The first builds the tree and stops where it cannot go on. Then the second runs the same
+ * functions with p->second set: at the places where CPython's grammar has an "invalid_" rule, hooks
+ * look for the mistake they know and raise its message. When none does, the error is "invalid
+ * syntax" at the furthest token of pass one.  Failure without p->failed is soft: the caller may
+ * restore p->pos and try something else. */
 #ifndef PY_PARSE_GRAM_H
 #define PY_PARSE_GRAM_H
 
@@ -93,7 +93,8 @@ struct py_node *py_genexp_rest(struct py_parser *p, struct py_node *elt, int sta
 struct py_node *py_starred(struct py_parser *p, struct py_node *(*operand)(struct py_parser *));
 struct py_node *py_slices(struct py_parser *p); /* between the brackets of a subscript */
 enum py_ast_op py_binary_op(uint8_t token_type);
-/* The operator at p->pos, consumed; PY_OP_NONE when there is none (or it is an error, then raised). */
+/* The operator at p->pos, consumed; PY_OP_NONE when there is none (or it is an error, then raised).
+ */
 enum py_ast_op py_comparison_op(struct py_parser *p);
 
 /* parameters (gram_param.c); ends before `end` */
@@ -120,7 +121,8 @@ void py_set_context(struct py_node *n, enum py_ctx ctx);
 const struct py_node *py_invalid_target(const struct py_node *n, enum py_target type);
 void *py_raise_invalid_target(struct py_parser *p, const struct py_node *n, enum py_target type);
 const char *py_expr_name(const struct py_node *n);
-/* The hooks of expression and named_expression; start: its first token; a: what was parsed, or NULL. */
+/* The hooks of expression and named_expression; start: its first token; a: what was parsed, or
+ * NULL. */
 void py_hook_expression(struct py_parser *p, int start, struct py_node *a);
 void py_hook_named(struct py_parser *p, int start, struct py_node *a);
 void py_hook_assignment(struct py_parser *p, int start);

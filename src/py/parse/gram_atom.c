@@ -251,7 +251,8 @@ static void *kvpair_error(struct py_parser *p)
     return NULL;
 }
 
-/* The '{' alternatives that only report: invalid_double_starred_kvpairs, dict comprehension with '**'. */
+/* The '{' alternatives that only report: invalid_double_starred_kvpairs, dict comprehension with
+ * '**'. */
 static void *brace_error(struct py_parser *p, int start, int mark)
 {
     struct py_node *key, *value;

@@ -1,4 +1,5 @@
-/* gram_call.c: the arguments of calls and class definitions, and the many ways to get them wrong. */
+/* gram_call.c: the arguments of calls and class definitions, and the many ways to get them wrong.
+ */
 #include "gram.h"
 
 enum arg_state { POSITIONAL, KEYWORD, DOUBLE_STAR };

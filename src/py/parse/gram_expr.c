@@ -131,7 +131,8 @@ struct py_node *py_bitwise_or(struct py_parser *p)
     return binary_level(p, 1);
 }
 
-/* The comparison operator at p->pos, consumed; PY_OP_NONE when there is none. `<>` needs barry_as_FLUFL. */
+/* The comparison operator at p->pos, consumed; PY_OP_NONE when there is none. `<>` needs
+ * barry_as_FLUFL. */
 enum py_ast_op py_comparison_op(struct py_parser *p)
 {
     static const uint8_t simple[TOK_COUNT] = {
@@ -291,8 +292,8 @@ static struct py_node *conditional(struct py_parser *p, int start, struct py_nod
     return n;
 }
 
-/* In the second pass CPython remembers what an expression at a token gave; what was once tried there, with
- * or without hooks, is not searched for mistakes again. */
+/* In the second pass CPython remembers what an expression at a token gave; what was once tried
+ * there, with or without hooks, is not searched for mistakes again. */
 struct py_node *py_expression(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp;

@@ -103,7 +103,8 @@ static struct py_node *maybe_star(struct py_parser *p)
     return at(p, TOK_STAR) ? star_pattern(p) : pattern(p);
 }
 
-/* Items up to `end`, which is consumed; the first may be on the stack already, p->pos at its comma. */
+/* Items up to `end`, which is consumed; the first may be on the stack already, p->pos at its comma.
+ */
 static bool sequence_items(struct py_parser *p, enum py_tok end, bool first_done)
 {
     if (first_done && !accept(p, TOK_COMMA)) return accept(p, end);

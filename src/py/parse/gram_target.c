@@ -1,5 +1,5 @@
-/* gram_target.c: what may be assigned to or deleted, and the messages for everything else; the hooks that
- * CPython runs at every expression and assignment of the second pass. */
+/* gram_target.c: what may be assigned to or deleted, and the messages for everything else; the
+ * hooks that CPython runs at every expression and assignment of the second pass. */
 #include "gram.h"
 
 struct py_pos py_last_pos(struct py_parser *p)

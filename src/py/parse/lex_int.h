@@ -1,5 +1,5 @@
-/* lex_int.h: state of the lexer, shared by lex.c (lines, indentation, brackets, operators), lex_word.c
- * (names, numbers) and lex_str.c (strings, f-strings). */
+/* lex_int.h: state of the lexer, shared by lex.c (lines, indentation, brackets, operators),
+ * lex_word.c (names, numbers) and lex_str.c (strings, f-strings). */
 #ifndef PY_PARSE_LEX_INT_H
 #define PY_PARSE_LEX_INT_H
 

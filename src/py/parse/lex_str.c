@@ -1,5 +1,5 @@
-/* lex_str.c: string literals as tokens: plain ones whole, f-strings as CPython 3.12 does it: FSTART, then
- * FMIDDLE texts between the ordinary tokens of the replacement fields, then FEND. */
+/* lex_str.c: string literals as tokens: plain ones whole, f-strings as CPython 3.12 does it:
+ * FSTART, then FMIDDLE texts between the ordinary tokens of the replacement fields, then FEND. */
 #include "lex_int.h"
 
 static int quote_size_at(const char *s)
@@ -79,8 +79,8 @@ bool py_lex_fstring(struct py_lexer *lx, bool raw)
     return true;
 }
 
-/* Ends an FMIDDLE before cur; skip: bytes of the source that belong to no token (the second brace of a
- * doubled one). */
+/* Ends an FMIDDLE before cur; skip: bytes of the source that belong to no token (the second brace
+ * of a doubled one). */
 static bool add_middle(struct py_lexer *lx, struct py_fmode *f, int skip)
 {
     bool raw = f->raw;

@@ -1,5 +1,5 @@
-/* lex_word.c: names, keywords and numbers, with the errors CPython's tokenizer has for each; the Unicode
- * properties of identifiers, from utf8proc. */
+/* lex_word.c: names, keywords and numbers, with the errors CPython's tokenizer has for each; the
+ * Unicode properties of identifiers, from utf8proc. */
 #include "lex_int.h"
 
 #include <utf8proc.h>

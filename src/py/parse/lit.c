@@ -1,5 +1,5 @@
-/* lit.c: number tokens as Constant nodes. Integers stay text (any size), the rest goes through strtod, which
- * rounds correctly. */
+/* lit.c: number tokens as Constant nodes. Integers stay text (any size), the rest goes through
+ * strtod, which rounds correctly. */
 #include "parse_int.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* lit_str.c: runs of string tokens as one Constant or JoinedStr: escapes, concatenation, and the parts of
- * f-strings, positioned and folded as CPython 3.12 does. */
+/* lit_str.c: runs of string tokens as one Constant or JoinedStr: escapes, concatenation, and the
+ * parts of f-strings, positioned and folded as CPython 3.12 does. */
 #include "gram.h"
 
 struct text {
@@ -20,8 +20,8 @@ static size_t put_utf8(char *to, uint32_t c)
     return (size_t)extra + 1;
 }
 
-/* CPython decodes a copy in which every non-ASCII character has become a 10-byte escape; positions in its
- * messages count that copy's bytes. */
+/* CPython decodes a copy in which every non-ASCII character has become a 10-byte escape; positions
+ * in its messages count that copy's bytes. */
 static int copy_position(const char *s, const char *to)
 {
     int n = 0;

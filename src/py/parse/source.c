@@ -1,5 +1,5 @@
-/* source.c: from the caller's bytes to the text the lexer reads (valid UTF-8, \n newlines, one at the end),
- * and from byte positions in it to the places CPython's SyntaxError would name. */
+/* source.c: from the caller's bytes to the text the lexer reads (valid UTF-8, \n newlines, one at
+ * the end), and from byte positions in it to the places CPython's SyntaxError would name. */
 #include "parse_int.h"
 
 #include <stdarg.h>
@@ -97,7 +97,8 @@ void py_warn(struct py_parser *p, int line, int col, const char *format, ...)
     p->alloc->warn(p->alloc->ctx, message, line, col);
 }
 
-/* Length of the valid UTF-8 sequence at s, or 0; *why says what is wrong, as CPython's codec does. */
+/* Length of the valid UTF-8 sequence at s, or 0; *why says what is wrong, as CPython's codec does.
+ */
 static int utf8_length(const unsigned char *s, size_t left, const char **why)
 {
     unsigned char c = s[0];

@@ -1,7 +1,8 @@
-/* tree.h: the tree-sitter stage: p->src parsed into its concrete tree, walked by one cursor. Its grammar is
- * more tolerant than Python and in places mistaken, so nothing is taken on trust: the walk consumes our own
- * tokens in step with the nodes (tree_expr.c, tree_stmt.c), hands constructs whose nodes are known to be
- * unreliable to the token grammar (gram.h), and gives up altogether, softly, when tokens and nodes disagree. */
+/* tree.h: the tree-sitter stage: p->src parsed into its concrete tree, walked by one cursor. Its
+ * grammar is more tolerant than Python and in places mistaken, so nothing is taken on trust: the
+ * walk consumes our own tokens in step with the nodes (tree_expr.c, tree_stmt.c), hands constructs
+ * whose nodes are known to be unreliable to the token grammar (gram.h), and gives up altogether,
+ * softly, when tokens and nodes disagree. */
 #ifndef PY_PARSE_TREE_H
 #define PY_PARSE_TREE_H
 
@@ -30,7 +31,8 @@ enum py_tree_kind {
 #undef TREE_KIND
 };
 
-/* Parses p->src. False: memory or time ran out (raised), or tree-sitter gave up or found an error (soft). */
+/* Parses p->src. False: memory or time ran out (raised), or tree-sitter gave up or found an error
+ * (soft). */
 bool py_tree_open(struct py_tree *t, struct py_parser *p);
 void py_tree_close(struct py_tree *t);
 

@@ -1,7 +1,7 @@
-/* tree_expr.c: expressions of tree-sitter's tree as ours. Known faults of its grammar that are worked around
- * here: the order of & ^ |, await against **, a starred name as an operand, lambdas and conditionals as
- * operands, `x as y` as an expression. Those, and everything with its own little language (strings, lambda
- * parameters, walrus, yield), are read from the tokens. */
+/* tree_expr.c: expressions of tree-sitter's tree as ours. Known faults of its grammar that are
+ * worked around here: the order of & ^ |, await against **, a starred name as an operand, lambdas
+ * and conditionals as operands, `x as y` as an expression. Those, and everything with its own
+ * little language (strings, lambda parameters, walrus, yield), are read from the tokens. */
 #include "tree.h"
 
 static struct py_node *operand(struct py_tree *t)

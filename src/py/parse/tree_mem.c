@@ -1,8 +1,8 @@
-/* tree_mem.c: tree-sitter's memory, and one run of its parser. Its allocator hook is global to the process
- * and must not return NULL, so the hook finds the arena of the running parse through a thread-local pointer
- * (set only inside py_tree_open..py_tree_close, meaningless outside). The arena takes counted blocks from
- * the caller; when those are refused it goes on with libc's malloc as reserve until the progress callback,
- * asked every hundred steps, has cancelled the parse. */
+/* tree_mem.c: tree-sitter's memory, and one run of its parser. Its allocator hook is global to the
+ * process and must not return NULL, so the hook finds the arena of the running parse through a
+ * thread-local pointer (set only inside py_tree_open..py_tree_close, meaningless outside). The
+ * arena takes counted blocks from the caller; when those are refused it goes on with libc's malloc
+ * as reserve until the progress callback, asked every hundred steps, has cancelled the parse. */
 #include "tree.h"
 
 #include <stdlib.h>

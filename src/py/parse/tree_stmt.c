@@ -1,6 +1,7 @@
-/* tree_stmt.c: statements of tree-sitter's tree as ours. The tree gives the structure (which statement, its
- * blocks and clauses); headers with rules of their own (targets, parameters, with-items, patterns) and the
- * simple statements but assignments and expressions are read from the tokens. */
+/* tree_stmt.c: statements of tree-sitter's tree as ours. The tree gives the structure (which
+ * statement, its blocks and clauses); headers with rules of their own (targets, parameters,
+ * with-items, patterns) and the simple statements but assignments and expressions are read from the
+ * tokens. */
 #include "tree.h"
 
 static bool statement(struct py_tree *t);
