@@ -1,5 +1,5 @@
 // The agent's insides, shared by agent.c (life cycle, variables), run.c (the loop), step.c (one
-// step) and observe.c (what the model gets to see). Private.
+// step), last.c (the extra call) and observe.c (what the model gets to see). Private.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -58,6 +58,11 @@ enum sa_step {
 };
 
 enum sa_step sa_agent_step(struct sa_agent *agent);
+// Runs one cell, with its events. *r is borrowed from the executor until its next call.
+struct sa_extract;
+void sa_agent_run_cell(struct sa_agent *agent, const struct sa_extract *code, struct py_result *r);
+// final_answer(...) was called: fills the result.
+enum sa_step sa_agent_finish(struct sa_agent *agent, const struct py_result *r);
 // The extra model call at the step limit; fills the result.
 void sa_agent_last_answer(struct sa_agent *agent);
 // One model call with the memory as it is; usage added and events emitted. False: the run is over.

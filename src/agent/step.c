@@ -1,5 +1,4 @@
-// One step: ask the model, find its code, run it, say what came of it. And the extra call at the
-// step limit.
+// One step: ask the model, find its code, run it, say what came of it.
 #include <stdlib.h>
 #include <string.h>
 
@@ -202,7 +201,7 @@ static void push_observation(struct sa_agent *a, const struct sa_buf *text, cons
     sa_agent_emit(a, SA_EV_OBSERVATION, data);
 }
 
-static enum sa_step finish(struct sa_agent *a, const struct py_result *r)
+enum sa_step sa_agent_finish(struct sa_agent *a, const struct py_result *r)
 {
     struct sa_run_result *result = a->run->result;
     const char *text = r->value_text ? r->value_text : "None";
@@ -261,7 +260,7 @@ static void emit_step_end(struct sa_agent *a, const struct py_cost *cost)
     sa_agent_emit(a, SA_EV_STEP_END, data);
 }
 
-static enum sa_step run_code(struct sa_agent *a, const struct sa_extract *x, struct py_cost *cost)
+void sa_agent_run_cell(struct sa_agent *a, const struct sa_extract *x, struct py_result *r)
 {
     struct sa_run *run = a->run;
     struct sa_buf name = SA_BUF_INIT(64);
@@ -271,13 +270,18 @@ static enum sa_step run_code(struct sa_agent *a, const struct sa_extract *x, str
     sa_agent_emit(a, SA_EV_CODE, data);
     sa_extract_imports(&run->imports, x->code.data, x->code.len);
     sa_buf_clear(&run->printed);
-    struct py_result r;
-    memset(&r, 0, sizeof r);
-    a->exec->ops->run(a->exec, x->code.data, x->code.len, sa_buf_text(&name), &r);
+    memset(r, 0, sizeof *r);
+    a->exec->ops->run(a->exec, x->code.data, x->code.len, sa_buf_text(&name), r);
     run->result->cells++;
-    *cost = r.cost;
     sa_buf_release(&name);
-    return r.status == PY_FINAL ? finish(a, &r) : observe(a, &r);
+}
+
+static enum sa_step run_code(struct sa_agent *a, const struct sa_extract *x, struct py_cost *cost)
+{
+    struct py_result r;
+    sa_agent_run_cell(a, x, &r);
+    *cost = r.cost;
+    return r.status == PY_FINAL ? sa_agent_finish(a, &r) : observe(a, &r);
 }
 
 enum sa_step sa_agent_step(struct sa_agent *a)
@@ -306,42 +310,4 @@ enum sa_step sa_agent_step(struct sa_agent *a)
     sa_extract_release(&x);
     sa_model_result_release(&reply);
     return next;
-}
-
-void sa_agent_last_answer(struct sa_agent *a)
-{
-    struct sa_err err = SA_ERR_INIT;
-    struct sa_run_result *result = a->run->result;
-    cJSON *vars = cJSON_CreateObject();
-    cJSON_AddStringToObject(vars, "task", a->run->task);
-    cJSON_AddNumberToObject(vars, "max_steps", (double)a->o.max_steps);
-    SA_AUTO_FREE char *text = sa_prompts_render(a->o.prompts, "last_answer", vars, &err);
-    cJSON_Delete(vars);
-    if (!text) {
-        sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message);
-        return;
-    }
-    struct sa_str s = sa_str_trim(sa_str_of(text));
-    sa_memory_push(&a->memory, SA_ROLE_USER, s.data, s.len, false);
-    struct sa_model_result reply;
-    if (!sa_agent_ask(a, false, &reply)) return;
-    s = sa_str_trim((struct sa_str){reply.text, reply.len});
-    if (s.len) {
-        sa_memory_push(&a->memory, SA_ROLE_ASSISTANT, s.data, s.len, false);
-        struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
-        sa_json_quote(&json, s.data, s.len);
-        result->answer_len = s.len;
-        result->answer = sa_xstrndup(s.data, s.len);
-        result->answer_json = sa_buf_take(&json, NULL);
-        cJSON *data = cJSON_CreateObject();
-        sa_event_text(data, "answer", s.data, s.len);
-        cJSON_AddItemToObject(data, "value", cJSON_CreateRaw(result->answer_json));
-        sa_agent_emit(a, SA_EV_FINAL, data);
-        sa_agent_end(a, SA_RUN_MAX_STEPS, SA_OK, NULL);
-    } else {
-        sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER,
-                     "no answer within %lld steps, and none when asked for it",
-                     (long long)a->o.max_steps);
-    }
-    sa_model_result_release(&reply);
 }

@@ -1,0 +1,74 @@
+// The extra model call at the step limit: no more steps, but an answer from what is known.
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/agent_int.h"
+#include "agent/extract.h"
+#include "base/json.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "prompt/prompt.h"
+
+// Asked for plain text, some models still write final_answer(...): then that cell is run. True: the
+// run has its end.
+static bool answer_in_code(struct sa_agent *a, const struct sa_model_result *reply)
+{
+    static const char call[] = "final_answer(";
+    struct sa_extract x;
+    struct py_result r = {0};
+    sa_extract(&x, reply->text, reply->len, NULL, NULL);
+    bool code = x.found != SA_FOUND_NOTHING &&
+                sa_memfind(sa_buf_text(&x.code), x.code.len, call, strlen(call));
+    if (code) sa_agent_run_cell(a, &x, &r);
+    bool stopped = code && r.status == PY_INTERRUPTED && sa_agent_must_end(a);
+    code = code && r.status == PY_FINAL;
+    if (code) {
+        sa_agent_finish(a, &r);
+        sa_agent_end(a, SA_RUN_MAX_STEPS, SA_OK, NULL);
+    }
+    sa_extract_release(&x);
+    return code || stopped;
+}
+
+static void answer_in_text(struct sa_agent *a, struct sa_str s)
+{
+    struct sa_run_result *result = a->run->result;
+    struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_json_quote(&json, s.data, s.len);
+    result->answer_len = s.len;
+    result->answer = sa_xstrndup(s.data, s.len);
+    result->answer_json = sa_buf_take(&json, NULL);
+    cJSON *data = cJSON_CreateObject();
+    sa_event_text(data, "answer", s.data, s.len);
+    cJSON_AddItemToObject(data, "value", cJSON_CreateRaw(result->answer_json));
+    sa_agent_emit(a, SA_EV_FINAL, data);
+    sa_agent_end(a, SA_RUN_MAX_STEPS, SA_OK, NULL);
+}
+
+static int push_question(struct sa_agent *a)
+{
+    struct sa_err err = SA_ERR_INIT;
+    cJSON *vars = cJSON_CreateObject();
+    cJSON_AddStringToObject(vars, "task", a->run->task);
+    cJSON_AddNumberToObject(vars, "max_steps", (double)a->o.max_steps);
+    SA_AUTO_FREE char *text = sa_prompts_render(a->o.prompts, "last_answer", vars, &err);
+    cJSON_Delete(vars);
+    if (!text) return sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message), -1;
+    struct sa_str s = sa_str_trim(sa_str_of(text));
+    sa_memory_push(&a->memory, SA_ROLE_USER, s.data, s.len, false);
+    return 0;
+}
+
+void sa_agent_last_answer(struct sa_agent *a)
+{
+    struct sa_model_result reply;
+    if (push_question(a) || !sa_agent_ask(a, false, &reply)) return;
+    struct sa_str s = sa_str_trim((struct sa_str){reply.text, reply.len});
+    if (s.len) sa_memory_push(&a->memory, SA_ROLE_ASSISTANT, s.data, s.len, false);
+    if (!s.len)
+        sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER,
+                     "no answer within %lld steps, and none when asked for it",
+                     (long long)a->o.max_steps);
+    else if (!answer_in_code(a, &reply)) answer_in_text(a, s);
+    sa_model_result_release(&reply);
+}
