@@ -266,6 +266,15 @@ def get_event_loop():
     return _current_loop
 
 
+def set_event_loop_policy(policy):
+    if policy is not None:
+        raise NotImplementedError('event loop policies: there is one kind of loop here')
+
+
+def get_event_loop_policy():
+    raise NotImplementedError('event loop policies: there is one kind of loop here')
+
+
 # --- futures and tasks -----------------------------------------------------------------------------
 
 class Future:

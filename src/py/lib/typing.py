@@ -54,16 +54,9 @@ class _Final:
 class _Special:
     # Any other name that may be subscripted: Union, Optional, ClassVar, ...
     def __init__(self, name, getitem=None, doc=None):
-        self._name = name
+        self._name = self.__name__ = self.__qualname__ = name
         self._getitem = getitem
         self.__doc__ = doc
-
-    @property
-    def __name__(self):
-        return self._name
-
-    __qualname__ = __name__
-    __module__ = 'typing'
 
     def __repr__(self):
         return 'typing.' + self._name

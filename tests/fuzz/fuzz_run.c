@@ -1,0 +1,127 @@
+// Fuzz driver: the whole engine. Any source must end in a result within its limits, without a report
+// of the sanitizers, and leave the isolate usable for a second cell. The mutator works on lines and
+// inserts statements whose callbacks change what is being worked on, so that most inputs compile. At the end
+// it says how many inputs got as far as the VM.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/xalloc.h"
+#include "smolagent/python.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed);
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);
+
+static unsigned long inputs, ran;
+
+static void report(void)
+{
+    fprintf(stderr, "inputs %lu, reached the VM %lu (%.1f %%)\n", inputs, ran, inputs ? 100.0 * (double)ran / (double)inputs : 0.0);
+}
+
+static int64_t clock_ns(void *ctx, int clock)
+{
+    (void)ctx;
+    struct timespec t;
+    clock_gettime(clock ? CLOCK_MONOTONIC : CLOCK_REALTIME, &t);
+    return t.tv_sec * 1000000000LL + t.tv_nsec;
+}
+
+static bool write_nothing(void *ctx, int fd, const char *text, size_t len)
+{
+    (void)ctx, (void)fd;
+    unsigned sum = 0;
+    for (size_t i = 0; i < len; i++) sum += (unsigned char)text[i]; // the sanitizer sees every byte
+    return sum != ~0u;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (!inputs++) atexit(report);
+    struct py_options opt = {.hooks = {.write = write_nothing, .clock_ns = clock_ns}, .max_memory = 48u << 20, .max_operations = 200000,
+                             .max_output = 1u << 20, .timeout_ns = 4000000000LL, .recursion_limit = 150, .agent = inputs & 1};
+    struct py_isolate *iso = py_isolate_new(&opt);
+    SA_CHECK(iso != NULL);
+    struct py_result r;
+    py_run(iso, (const char *)data, size, "<step 1>", &r);
+    if (!r.error_type || (strcmp(r.error_type, "SyntaxError") && strcmp(r.error_type, "IndentationError") && strcmp(r.error_type, "TabError")))
+        ran++;
+    SA_CHECK(r.status != PY_LIMIT || r.limit != PY_LIMIT_NONE);
+    static const char again[] = "sorted([3, 1, 2])";
+    py_run(iso, again, sizeof again - 1, "<step 2>", &r);
+    py_isolate_free(iso);
+    return 0;
+}
+
+// Statements that call back, mutate under iteration, and stretch limits. %s is the line's indentation.
+static const char *const statements[] = {
+    "class C:\n%s def __eq__(s, o): L.clear(); return True\n%s def __hash__(s): return 1",
+    "class M:\n%s def __lt__(s, o): L.append(s); return True\n%s def __index__(s): L.clear(); return 2",
+    "class I:\n%s def __iter__(s): D.clear(); return iter([1, 2])\n%s def __len__(s): L.pop(); return 3",
+    "L = list(range(20))", "D = {i: str(i) for i in range(9)}", "S = {1, 'a', (2, 3), 4.5}", "T = (1, [2], {3: 4})",
+    "L.sort(key=lambda x: L.append(x))", "L[1:3] = (x for x in L)", "D.update((C(), i) for i in range(3))",
+    "S |= {C(), C()}", "L.extend(M() for _ in range(3)); L.sort()", "L.insert(M(), 1)", "del L[M()]", "x = L[M():5]",
+    "x = [*I()]", "x, *y = I()", "for x in L: L.append(x)", "for k in D: D[k * 2] = 1", "x = max(L, key=lambda v: L.clear() or 1)",
+    "x = 'a%s' % ('b' * 9,)", "x = f'{L!r:>{10}}'", "x = b'abc'.join([b'1', bytearray(b'2')])", "x = 7 ** 300 // 3 ** 99",
+    "x = int('9' * 50) >> 3", "try:\n%s raise ValueError(L)\n%s except* ValueError as e: x = e", "def g():\n%s x = yield 1\n%s yield from g() if x else []",
+    "x = [*g()]", "it = g(); next(it); it.send(1)", "it.throw(KeyError)", "it.close()", "with open('x') as f: pass",
+    "match L:\n%s case [a, *b]: x = b\n%s case {'k': v}: x = v", "import re; x = re.sub('(a|b)*c', lambda m: L.clear() or 'x', 'abac' * 5)",
+    "import json; x = json.loads(json.dumps(D, default=str))", "import collections; x = collections.Counter(map(str, L)).most_common(2)",
+    "import itertools; x = list(itertools.islice(itertools.cycle(L), 9))", "x = type('X', (C,), {'__slots__': ('a',)})()",
+    "x = sum([[1], L], [])", "x = {**D, 'z': L}", "x = (lambda *a, **k: (a, k))(*L, **{'q': 1})", "L = L * 3", "x = str(L)[::-2].encode().decode('latin-1')",
+    "x = memoryview(bytearray(b'abcd'))[1:3].tobytes()", "del D, S", "x = L == L[:] < [C()]", "print(x, L, D)", "global L", "nonlocal x"};
+
+static unsigned next_random(unsigned *s) { return (*s = *s * 1103515245u + 12345u) >> 8; }
+
+// Start of a random line.
+static size_t some_line(const uint8_t *d, size_t n, unsigned *seed)
+{
+    size_t at = n ? next_random(seed) % n : 0;
+    while (at && d[at - 1] != '\n') at--;
+    return at;
+}
+
+static size_t insert(uint8_t *d, size_t n, size_t max, size_t at, const char *text, size_t len)
+{
+    if (n + len > max) return n;
+    memmove(d + at + len, d + at, n - at);
+    memcpy(d + at, text, len);
+    return n + len;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *d, size_t n, size_t max, unsigned seed)
+{
+    unsigned what = next_random(&seed) % 8;
+    if (what == 0) return LLVMFuzzerMutate(d, n, max);
+    size_t at = some_line(d, n, &seed), end = at, pad = 0;
+    while (end < n && d[end] != '\n') end++;
+    while (at + pad < end && d[at + pad] == ' ' && pad < 40) pad++;
+    if (what == 1 && end > at) { // drop the line
+        memmove(d + at, d + end, n - end);
+        return n - (end - at);
+    }
+    char line[1024], indent[64];
+    memset(indent, ' ', pad);
+    indent[pad] = 0;
+    if (what == 2) { // copy the line elsewhere
+        size_t len = end - at < sizeof line - 2 ? end - at : sizeof line - 2;
+        memcpy(line, d + at, len);
+        line[len] = '\n';
+        return insert(d, n, max, some_line(d, n, &seed), line, len + 1);
+    }
+    const char *s = statements[next_random(&seed) % (sizeof statements / sizeof *statements)];
+    size_t len = 0;
+    len += (size_t)snprintf(line, sizeof line, "%s", indent);
+    for (; *s && len < sizeof line - 80; s++) {
+        if (s[0] == '%' && s[1] == 's' && (s[2] == ' ')) {
+            len += (size_t)snprintf(line + len, sizeof line - len, "%s", indent);
+            s++;
+        } else {
+            line[len++] = *s;
+        }
+    }
+    line[len++] = '\n';
+    return insert(d, n, max, at, line, len);
+}
