@@ -7,14 +7,14 @@
 
 typedef double _Complex cplx;
 
-static bool finite(cplx z) { return isfinite(creal(z)) && isfinite(cimag(z)); }
+static bool both_finite(cplx z) { return isfinite(creal(z)) && isfinite(cimag(z)); }
 static bool has_nan(cplx z) { return isnan(creal(z)) || isnan(cimag(z)); }
 static py_value box(struct py_isolate *iso, cplx z) { return py_complex_new(iso, creal(z), cimag(z)); }
 
 // The value of f(z): an infinity out of finite arguments is a range error, a NaN a domain error.
 static py_value result(struct py_isolate *iso, cplx z, cplx r)
 {
-    if (finite(z)) {
+    if (both_finite(z)) {
         if (isinf(creal(r)) || isinf(cimag(r))) return py_raise(iso, PY_T_OverflowError, "math range error");
         if (has_nan(r)) return py_raise_value_error(iso, "math domain error");
     }
@@ -114,7 +114,7 @@ static py_value c_polar(struct py_isolate *iso, py_value *a, int n, py_value kw)
     cplx z;
     if (!py_complex_of(iso, a[0], &z)) return NULL;
     double r = hypot(creal(z), cimag(z));
-    if (isinf(r) && finite(z)) return py_raise(iso, PY_T_OverflowError, "math range error");
+    if (isinf(r) && both_finite(z)) return py_raise(iso, PY_T_OverflowError, "math range error");
     py_value vr = py_float_new(iso, r), phi = vr ? py_float_new(iso, atan2(cimag(z), creal(z))) : NULL;
     return phi ? py_tuple_pack(iso, 2, vr, phi) : NULL;
 }
@@ -133,7 +133,7 @@ static py_value test(struct py_isolate *iso, py_value v, int what)
 {
     cplx z;
     if (!py_complex_of(iso, v, &z)) return NULL;
-    return py_bool(what == 0 ? finite(z) : what == 1 ? has_nan(z) : isinf(creal(z)) || isinf(cimag(z)));
+    return py_bool(what == 0 ? both_finite(z) : what == 1 ? has_nan(z) : isinf(creal(z)) || isinf(cimag(z)));
 }
 
 static py_value c_isfinite(struct py_isolate *iso, py_value *a, int n, py_value kw)
