@@ -439,3 +439,12 @@ class finalize:
         if obj is None:
             return f'<{type(self).__name__} object at {id(self):#x}; dead>'
         return f'<{type(self).__name__} object at {id(self):#x}; for {type(obj).__name__!r} at {id(obj):#x}>'
+
+
+def _register():
+    from collections.abc import MutableMapping, MutableSet
+    MutableMapping.register(_WeakMapping)
+    MutableSet.register(WeakSet)
+
+
+_register()

@@ -156,7 +156,7 @@ static struct getter *getter_new(struct py_isolate *iso, struct py_type *cls, co
 {
     if (kw && py_tuple(kw)->n)
         return py_raise_type_error(iso, "%s() takes no keyword arguments", name);
-    if (n < 1) return py_raise_type_error(iso, "%s expected at least 1 argument, got 0", name);
+    if (n < 1) return py_raise_type_error(iso, "%s expected 1 argument, got 0", name);
     struct getter *g = py_new(iso, cls, cls->size);
     return g && (g->args = py_tuple_from(iso, a, (uint64_t)n)) ? g : NULL;
 }

@@ -306,8 +306,15 @@ static py_value g_cm_abstract(struct py_isolate *iso, py_value v)
     return py_abstract_flag(iso, cm(v)->func);
 }
 
+// Those of the function, looked up when asked for: making them would cost every decorated method.
+static py_value g_cm_annotations(struct py_isolate *iso, py_value v)
+{
+    return py_getattr(iso, cm(v)->func, py_name(iso, PY_N___annotations__));
+}
+
 static const struct py_getset_row cm_getset[] = {
     {"__func__", g_func, NULL, NULL},
+    {"__annotations__", g_cm_annotations, NULL, NULL},
     {"__wrapped__", g_func, NULL, NULL},
     {"__isabstractmethod__", g_cm_abstract, NULL, NULL},
     {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
