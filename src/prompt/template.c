@@ -381,7 +381,8 @@ static const struct {
     {"json", f_json},     {"repr", f_json},   {"list", f_list},   {"default", f_default},
 };
 
-// The parenthesised argument of a filter, as text in *arg (a temporary's); *arg NULL: there is none.
+// The parenthesised argument of a filter, as text in *arg (a temporary's); *arg NULL: there is
+// none.
 static int read_argument(struct template *t, struct sa_str *s, const char **arg)
 {
     *arg = NULL;
