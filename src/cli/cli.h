@@ -72,7 +72,8 @@ void sa_highlight(struct sa_buf *out, const char *code, size_t len, bool color);
 // line.c: reading lines from a person, with editing and history when libedit is there.
 struct sa_line;
 enum sa_line_status { SA_LINE_TEXT, SA_LINE_END, SA_LINE_INTERRUPTED };
-struct sa_line *sa_line_new(void);
+// Reading ends with SA_LINE_INTERRUPTED when `stop` (borrowed) is requested.
+struct sa_line *sa_line_new(struct sa_stop *stop);
 void sa_line_free(struct sa_line *line);
 // *text is malloc'd without its newline for SA_LINE_TEXT. Ctrl-C gives SA_LINE_INTERRUPTED.
 enum sa_line_status sa_line_read(struct sa_line *line, const char *prompt, char **text);

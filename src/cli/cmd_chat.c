@@ -138,7 +138,7 @@ int sa_cmd_chat(const struct sa_command *self, int argc, char **argv)
         if (code) {
             status = sa_cli_fail(&err);
         } else {
-            chat.line = sa_line_new();
+            chat.line = sa_line_new(&s.stop);
             if (isatty(STDIN_FILENO))
                 fputs("smolagent chat; /help for help, Ctrl-D leaves\n", stderr);
             status = loop(&chat);

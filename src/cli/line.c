@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <histedit.h>
 #include <locale.h>
+#include <poll.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,8 +56,22 @@ static bool load(struct sa_line *l)
     return l->library != NULL;
 }
 
-// libedit asks for the prompt by a callback without context; there is one terminal.
+// libedit's callbacks have no context; there is one terminal and one reader of it.
 static const char *prompt_now = "";
+static struct sa_stop *stop_now;
+
+// Waits for input or a stop; false for a stop. Waiting on both at once leaves no moment in which a
+// signal is missed.
+static bool await_input(void)
+{
+    for (;;) {
+        struct pollfd fds[2] = {{STDIN_FILENO, POLLIN, 0}, {stop_now->fd, POLLIN, 0}};
+        int n = poll(fds, 2, -1);
+        if (sa_stop_reason(stop_now)) return false;
+        if (n > 0 && fds[0].revents) return true;
+        if (n < 0 && errno != EINTR) return true;
+    }
+}
 
 static char *get_prompt(EditLine *edit)
 {
@@ -71,8 +86,9 @@ static int read_char(EditLine *edit, wchar_t *out)
     char bytes[4];
     size_t have = 0;
     for (;;) {
+        if (!await_input()) return -1;
         ssize_t n = read(STDIN_FILENO, bytes + have, 1);
-        if (n < 0 && errno == EINTR) return -1;
+        if (n < 0 && errno == EINTR) continue;
         if (n <= 0) return 0;
         have++;
         if (have < 4 && sa_utf8_partial_tail(bytes, have)) continue;
@@ -83,8 +99,9 @@ static int read_char(EditLine *edit, wchar_t *out)
     }
 }
 
-struct sa_line *sa_line_new(void)
+struct sa_line *sa_line_new(struct sa_stop *stop)
 {
+    stop_now = stop;
     struct sa_line *l = sa_xcalloc(1, sizeof *l);
     const char *term = getenv("TERM");
     bool able = isatty(STDIN_FILENO) && isatty(STDERR_FILENO) && term && !sa_streq(term, "dumb");
@@ -118,11 +135,12 @@ static enum sa_line_status read_plain(const char *prompt, char **text)
     struct sa_buf line = SA_BUF_INIT(SA_BUF_TEXT);
     for (;;) {
         char c;
-        ssize_t n = read(STDIN_FILENO, &c, 1);
-        if (n < 0 && errno == EINTR) {
+        if (!await_input()) {
             sa_buf_release(&line);
             return SA_LINE_INTERRUPTED;
         }
+        ssize_t n = read(STDIN_FILENO, &c, 1);
+        if (n < 0 && errno == EINTR) continue;
         if (n <= 0 && !line.len) {
             sa_buf_release(&line);
             return SA_LINE_END;
@@ -139,11 +157,10 @@ enum sa_line_status sa_line_read(struct sa_line *l, const char *prompt, char **t
     if (!l->edit) return read_plain(prompt, text);
     prompt_now = prompt;
     int count = 0;
-    errno = 0;
     const char *line = l->api.gets(l->edit, &count);
     if (!line || count <= 0) {
         fputc('\n', stderr);
-        return count < 0 || errno == EINTR ? SA_LINE_INTERRUPTED : SA_LINE_END;
+        return sa_stop_reason(stop_now) ? SA_LINE_INTERRUPTED : SA_LINE_END;
     }
     size_t len = (size_t)count;
     if (line[len - 1] == '\n') len--;

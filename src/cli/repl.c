@@ -36,12 +36,12 @@ static void show(const struct py_result *r)
 
 int sa_repl(struct py_isolate *iso)
 {
-    struct sa_line *line = sa_line_new();
     struct sa_buf cell = SA_BUF_INIT((size_t)4 << 20);
     struct sa_stop stop;
     int status = SA_OK;
     sa_stop_init(&stop);
     sa_signals_install(&stop);
+    struct sa_line *line = sa_line_new(&stop);
     fprintf(stderr, "smolagent %s Python. Ctrl-D leaves.\n", SA_VERSION);
     for (;;) {
         enum sa_line_status got = read_cell(line, iso, &cell);
