@@ -4,7 +4,10 @@ import numbers as _numbers
 import operator as _operator
 import re as _re
 import sys as _sys
-from decimal import Decimal as _Decimal
+try:
+    from decimal import Decimal as _Decimal
+except ImportError:  # not authorised, or not in this build
+    _Decimal = ()
 
 __all__ = ['Fraction']
 _P, _INF = 2 ** 61 - 1, 314159

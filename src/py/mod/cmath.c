@@ -21,15 +21,130 @@ static py_value result(struct py_isolate *iso, cplx z, cplx r)
     return box(iso, r);
 }
 
-#define FN(name, f) \
+// --- the functions: CPython's formulas for finite arguments, the C library's special values for the rest ----
+
+static const double LARGE = 4.4942328371557893e307;     // DBL_MAX / 4
+static const double SQRT_LARGE = 6.7039039649712980e153;
+static const double LOG_LARGE = 708.39641853226408;
+static const double SQRT_MIN = 1.4916681462400413e-154;
+
+static cplx times_i(cplx z) { return py_cmplx(-cimag(z), creal(z)); }
+static cplx times_minus_i(cplx z) { return py_cmplx(cimag(z), -creal(z)); }
+static bool is_large(cplx z) { return fabs(creal(z)) > LARGE || fabs(cimag(z)) > LARGE; }
+// log|z| + log 2 for huge z.
+static double log_twice(cplx z) { return log(hypot(creal(z) / 2, cimag(z) / 2)) + M_LN2 * 2; }
+
+static cplx f_sqrt(cplx z)
+{
+    double x = creal(z), y = cimag(z), ax = fabs(x), ay = fabs(y), s;
+    if (!both_finite(z)) return csqrt(z);
+    if (x == 0 && y == 0) return py_cmplx(0, y);
+    if (ax < 2.2250738585072014e-308 && ay < 2.2250738585072014e-308) {
+        ax = ldexp(ax, 53);
+        s = ldexp(sqrt(ax + hypot(ax, ldexp(ay, 53))), -27);
+    } else {
+        ax /= 8;
+        s = 2 * sqrt(ax + hypot(ax, ay / 8));
+    }
+    double d = ay / (2 * s);
+    return x >= 0 ? py_cmplx(s, copysign(d, y)) : py_cmplx(d, copysign(s, y));
+}
+
+static cplx f_acos(cplx z)
+{
+    double x = creal(z), y = cimag(z);
+    if (!both_finite(z)) return cacos(z);
+    if (is_large(z)) return py_cmplx(atan2(fabs(y), x), copysign(log_twice(z), -y));
+    cplx a = f_sqrt(py_cmplx(1 - x, -y)), b = f_sqrt(py_cmplx(1 + x, y));
+    return py_cmplx(2 * atan2(creal(a), creal(b)), asinh(creal(b) * cimag(a) - cimag(b) * creal(a)));
+}
+
+static cplx f_acosh(cplx z)
+{
+    double x = creal(z), y = cimag(z);
+    if (!both_finite(z)) return cacosh(z);
+    if (is_large(z)) return py_cmplx(log_twice(z), atan2(y, x));
+    cplx a = f_sqrt(py_cmplx(x - 1, y)), b = f_sqrt(py_cmplx(x + 1, y));
+    return py_cmplx(asinh(creal(a) * creal(b) + cimag(a) * cimag(b)), 2 * atan2(cimag(a), creal(b)));
+}
+
+static cplx f_asinh(cplx z)
+{
+    double x = creal(z), y = cimag(z);
+    if (!both_finite(z)) return casinh(z);
+    if (is_large(z)) return py_cmplx(copysign(log_twice(z), x), atan2(y, fabs(x)));
+    cplx a = f_sqrt(py_cmplx(1 + y, -x)), b = f_sqrt(py_cmplx(1 - y, x));
+    return py_cmplx(asinh(creal(a) * cimag(b) - creal(b) * cimag(a)),
+                    atan2(y, creal(a) * creal(b) - cimag(a) * cimag(b)));
+}
+
+static cplx f_atanh(cplx z)
+{
+    double x = creal(z), y = cimag(z), ay = fabs(y);
+    if (!both_finite(z)) return catanh(z);
+    if (signbit(x)) {
+        cplx r = f_atanh(py_cmplx(-x, -y));
+        return py_cmplx(-creal(r), -cimag(r));
+    }
+    if (x > SQRT_LARGE || ay > SQRT_LARGE) {
+        double h = hypot(x / 2, y / 2);
+        return py_cmplx(x / 4 / h / h, -copysign(M_PI / 2, -y));
+    }
+    if (x == 1 && ay < SQRT_MIN)
+        return py_cmplx(-log(sqrt(ay) / sqrt(hypot(ay, 2))), copysign(atan2(2, -ay) / 2, y));
+    return py_cmplx(log1p(4 * x / ((1 - x) * (1 - x) + ay * ay)) / 4,
+                    -atan2(-2 * y, (1 - x) * (1 + x) - ay * ay) / 2);
+}
+
+static cplx f_cosh(cplx z)
+{
+    double x = creal(z), y = cimag(z);
+    if (!both_finite(z)) return ccosh(z);
+    if (fabs(x) <= LOG_LARGE) return py_cmplx(cos(y) * cosh(x), sin(y) * sinh(x));
+    double less = x - copysign(1, x);
+    return py_cmplx(cos(y) * cosh(less) * M_E, sin(y) * sinh(less) * M_E);
+}
+
+static cplx f_sinh(cplx z)
+{
+    double x = creal(z), y = cimag(z);
+    if (!both_finite(z)) return csinh(z);
+    if (fabs(x) <= LOG_LARGE) return py_cmplx(cos(y) * sinh(x), sin(y) * cosh(x));
+    double less = x - copysign(1, x);
+    return py_cmplx(cos(y) * sinh(less) * M_E, sin(y) * cosh(less) * M_E);
+}
+
+static cplx f_tanh(cplx z)
+{
+    double x = creal(z), y = cimag(z);
+    if (!both_finite(z)) return ctanh(z);
+    if (fabs(x) > LOG_LARGE) return py_cmplx(copysign(1, x), 4 * sin(y) * cos(y) * exp(-2 * fabs(x)));
+    double tx = tanh(x), ty = tan(y), cx = 1 / cosh(x), t = tx * ty, d = 1 + t * t;
+    return py_cmplx(tx * (1 + ty * ty) / d, ((ty / d) * cx) * cx);
+}
+
+static cplx f_exp(cplx z)
+{
+    double x = creal(z), y = cimag(z);
+    if (!both_finite(z)) return cexp(z);
+    double l = x > LOG_LARGE ? exp(x - 1) : exp(x), k = x > LOG_LARGE ? M_E : 1;
+    return py_cmplx(l * cos(y) * k, l * sin(y) * k);
+}
+
+static cplx f_asin(cplx z) { return times_minus_i(f_asinh(times_i(z))); }
+static cplx f_atan(cplx z) { return times_minus_i(f_atanh(times_i(z))); }
+static cplx f_sin(cplx z) { return times_minus_i(f_sinh(times_i(z))); }
+static cplx f_tan(cplx z) { return times_minus_i(f_tanh(times_i(z))); }
+static cplx f_cos(cplx z) { return f_cosh(times_i(z)); }
+
+#define FN(name) \
     static py_value c_##name(struct py_isolate *iso, py_value *a, int n, py_value kw) \
     { \
         (void)n, (void)kw; \
         cplx z; \
-        return py_complex_of(iso, a[0], &z) ? result(iso, z, f(z)) : NULL; \
+        return py_complex_of(iso, a[0], &z) ? result(iso, z, f_##name(z)) : NULL; \
     }
-FN(acos, cacos) FN(acosh, cacosh) FN(asin, casin) FN(asinh, casinh) FN(cosh, ccosh) FN(sin, csin)
-FN(sinh, csinh) FN(tan, ctan) FN(tanh, ctanh) FN(cos, ccos) FN(sqrt, csqrt) FN(exp, cexp)
+FN(acos) FN(acosh) FN(asin) FN(asinh) FN(cosh) FN(sin) FN(sinh) FN(tan) FN(tanh) FN(cos) FN(sqrt) FN(exp)
 #undef FN
 
 // atan and atanh have poles.
@@ -39,7 +154,7 @@ static py_value c_atan(struct py_isolate *iso, py_value *a, int n, py_value kw)
     cplx z;
     if (!py_complex_of(iso, a[0], &z)) return NULL;
     if (creal(z) == 0 && fabs(cimag(z)) == 1) return py_raise_value_error(iso, "math domain error");
-    return box(iso, catan(z));
+    return box(iso, f_atan(z));
 }
 
 static py_value c_atanh(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -48,7 +163,7 @@ static py_value c_atanh(struct py_isolate *iso, py_value *a, int n, py_value kw)
     cplx z;
     if (!py_complex_of(iso, a[0], &z)) return NULL;
     if (cimag(z) == 0 && fabs(creal(z)) == 1) return py_raise_value_error(iso, "math domain error");
-    return box(iso, catanh(z));
+    return box(iso, f_atanh(z));
 }
 
 // log|z| kept exact near 1 and for large and tiny parts; false: z is zero.
