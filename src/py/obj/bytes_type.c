@@ -116,7 +116,31 @@ static py_value iter_hint(struct py_isolate *iso, py_value *a, int n, py_value k
     return py_small_new(left > 0 ? left : 0);
 }
 
+// iter(seq) and the position, for copy and pickle.
+static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_seqiter *it = (struct py_seqiter *)a[0];
+    py_value iter = py_dict_get_z(iso, iso->builtins, "iter");
+    if (!iter) return py_error(iso) ? NULL : py_raise(iso, PY_T_RuntimeError, "iter is gone");
+    py_value seq = it->seq ? it->seq : py_bytes_new(iso, "", 0), args = seq ? py_tuple_from(iso, &seq, 1) : NULL;
+    if (!args) return NULL;
+    return it->seq ? py_tuple_pack(iso, 3, iter, args, py_int_new(iso, it->i)) : py_tuple_pack(iso, 2, iter, args);
+}
+
+static py_value iter_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_seqiter *it = (struct py_seqiter *)a[0];
+    int64_t i, len = it->seq ? (int64_t)py_span_of(it->seq).n : 0;
+    if (!py_as_int64(iso, a[1], &i)) return NULL;
+    it->i = i < 0 ? 0 : i > len ? len : i;
+    return PY_NONE;
+}
+
 static const struct py_native_row iter_methods[] = {
+    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "Return state information for pickling."},
+    {"__setstate__", iter_setstate, "state, /", PY_ROW_PLAIN, "Set state information for unpickling."},
     {"__length_hint__", iter_hint, "", PY_ROW_PLAIN, NULL},
     {NULL, NULL, NULL, 0, NULL},
 };

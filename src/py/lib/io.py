@@ -1,0 +1,369 @@
+# Module io: streams in memory. Files of the host are opened by open() alone, and only granted ones.
+from abc import ABC as _ABC
+from builtins import open
+import sys as _sys
+
+__all__ = ['BlockingIOError', 'open', 'IOBase', 'RawIOBase', 'BytesIO', 'StringIO', 'BufferedIOBase',
+           'TextIOBase', 'TextIOWrapper', 'UnsupportedOperation', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END']
+
+DEFAULT_BUFFER_SIZE = 8192
+SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
+BlockingIOError = BlockingIOError
+
+
+class UnsupportedOperation(OSError, ValueError):
+    __module__ = 'io'
+
+
+class IOBase(_ABC):
+    """What all streams share."""
+    closed = False
+
+    def _check(self):
+        if self.closed:
+            raise ValueError('I/O operation on closed file.')
+
+    def _unsupported(self, name):
+        raise UnsupportedOperation(name)
+
+    def close(self):
+        if not self.closed:
+            self.flush()
+            self.closed = True
+
+    def flush(self):
+        self._check()
+
+    def fileno(self):
+        self._unsupported('fileno')
+
+    def isatty(self):
+        self._check()
+        return False
+
+    def readable(self):
+        return False
+
+    def writable(self):
+        return False
+
+    def seekable(self):
+        return False
+
+    def seek(self, pos, whence=0):
+        self._unsupported('seek')
+
+    def tell(self):
+        return self.seek(0, 1)
+
+    def truncate(self, pos=None):
+        self._unsupported('truncate')
+
+    def readlines(self, hint=-1):
+        if hint is None or hint <= 0:
+            return list(self)
+        lines, n = [], 0
+        for line in self:
+            lines.append(line)
+            n += len(line)
+            if n >= hint:
+                break
+        return lines
+
+    def writelines(self, lines):
+        self._check()
+        for line in lines:
+            self.write(line)
+
+    def __enter__(self):
+        self._check()
+        return self
+
+    def __exit__(self, *exc):
+        self.close()
+
+    def __iter__(self):
+        self._check()
+        return self
+
+    def __next__(self):
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+
+class RawIOBase(IOBase):
+    pass
+
+
+class BufferedIOBase(IOBase):
+    pass
+
+
+class TextIOBase(IOBase):
+    encoding = errors = newlines = None
+
+
+def _size(size):
+    if size is None:
+        return -1
+    try:
+        return size.__index__()
+    except AttributeError:
+        raise TypeError(f"argument should be integer or None, not '{type(size).__name__}'") from None
+
+
+class StringIO(TextIOBase):
+    """Text I/O implementation using an in-memory buffer."""
+
+    def __init__(self, initial_value='', newline='\n'):
+        if initial_value is not None and not isinstance(initial_value, str):
+            raise TypeError(f'initial_value must be str or None, not {type(initial_value).__name__}')
+        if newline not in (None, '', '\n', '\r', '\r\n'):
+            raise ValueError(f'illegal newline value: {newline!r}')
+        self._newline = newline
+        self._text = ''
+        self._parts = []     # written at the end, not yet joined to _text
+        self._len = 0        # of both
+        self._pos = 0
+        self._sep = newline if newline in ('\r', '\r\n') else '\n'
+        if initial_value:
+            self.write(initial_value)
+            self._pos = 0
+
+    def _join(self):
+        if self._parts:
+            self._text += ''.join(self._parts)
+            self._parts.clear()
+        return self._text
+
+    def getvalue(self):
+        self._check()
+        return self._join()
+
+    def write(self, s):
+        self._check()
+        if not isinstance(s, str):
+            raise TypeError(f'string argument expected, got {type(s).__name__!r}')
+        n = len(s)
+        if self._newline is None:
+            s = s.replace('\r\n', '\n').replace('\r', '\n')
+        elif self._sep != '\n':
+            s = s.replace('\n', self._sep)
+        if not s:
+            return n
+        if self._pos == self._len:
+            self._parts.append(s)
+            self._pos = self._len = self._len + len(s)
+            return n
+        text = self._join()
+        if self._pos > self._len:
+            text += '\0' * (self._pos - self._len)
+        self._text = text[:self._pos] + s + text[self._pos + len(s):]
+        self._pos += len(s)
+        self._len = len(self._text)
+        return n
+
+    def read(self, size=-1):
+        self._check()
+        size = _size(size)
+        end = self._len if size < 0 else min(self._len, self._pos + size)
+        s = self._join()[self._pos:end]
+        self._pos = max(self._pos, end)
+        return s
+
+    def readline(self, size=-1):
+        self._check()
+        size = _size(size)
+        text = self._join()
+        if self._newline == '':
+            end = self._universal(text)
+        else:
+            at = text.find(self._sep, self._pos)
+            end = at + len(self._sep) if at >= 0 else self._len
+        if 0 <= size < end - self._pos:
+            end = self._pos + size
+        s = text[self._pos:end]
+        self._pos = max(self._pos, end)
+        return s
+
+    def _universal(self, text):
+        cr, nl = text.find('\r', self._pos), text.find('\n', self._pos)
+        if cr >= 0 and (nl < 0 or cr < nl):
+            return cr + (2 if nl == cr + 1 else 1)
+        return nl + 1 if nl >= 0 else self._len
+
+    def seek(self, pos, whence=0):
+        self._check()
+        if whence not in (0, 1, 2):
+            raise ValueError(f'Invalid whence ({whence}, should be 0, 1 or 2)')
+        if whence == 0 and pos < 0:
+            raise ValueError(f'Negative seek position {pos}')
+        if whence and pos:
+            raise OSError('Can\'t do nonzero cur-relative seeks')
+        self._pos = pos if whence == 0 else self._pos if whence == 1 else self._len
+        return self._pos
+
+    def tell(self):
+        self._check()
+        return self._pos
+
+    def truncate(self, pos=None):
+        self._check()
+        pos = self._pos if pos is None else pos
+        if pos < 0:
+            raise ValueError(f'Negative size value {pos}')
+        if pos < self._len:
+            self._text = self._join()[:pos]
+            self._len = pos
+        return pos
+
+    def readable(self):
+        self._check()
+        return True
+
+    writable = seekable = readable
+
+    @property
+    def line_buffering(self):
+        self._check()
+        return False
+
+
+class BytesIO(BufferedIOBase):
+    """Buffered I/O implementation using an in-memory bytes buffer."""
+
+    def __init__(self, initial_bytes=b''):
+        self._data = bytearray(b'' if initial_bytes is None else initial_bytes)
+        self._pos = 0
+
+    def getvalue(self):
+        self._check()
+        return bytes(self._data)
+
+    def getbuffer(self):
+        self._check()
+        return memoryview(self._data)
+
+    def write(self, b):
+        self._check()
+        if isinstance(b, str):
+            raise TypeError("a bytes-like object is required, not 'str'")
+        b = bytes(memoryview(b))
+        if not b:
+            return 0
+        if self._pos > len(self._data):
+            self._data.extend(bytes(self._pos - len(self._data)))
+        self._data[self._pos:self._pos + len(b)] = b
+        self._pos += len(b)
+        return len(b)
+
+    def read(self, size=-1):
+        self._check()
+        size = _size(size)
+        end = len(self._data) if size < 0 else min(len(self._data), self._pos + size)
+        b = bytes(self._data[self._pos:end])
+        self._pos = max(self._pos, end)
+        return b
+
+    read1 = read
+
+    def readinto(self, b):
+        data = self.read(len(b))
+        b[:len(data)] = data
+        return len(data)
+
+    def readline(self, size=-1):
+        self._check()
+        size = _size(size)
+        at = self._data.find(b'\n', self._pos)
+        end = at + 1 if at >= 0 else len(self._data)
+        if 0 <= size < end - self._pos:
+            end = self._pos + size
+        b = bytes(self._data[self._pos:end])
+        self._pos = max(self._pos, end)
+        return b
+
+    def seek(self, pos, whence=0):
+        self._check()
+        if whence == 0:
+            if pos < 0:
+                raise ValueError(f'negative seek value {pos}')
+        elif whence == 1:
+            pos = max(0, self._pos + pos)
+        elif whence == 2:
+            pos = max(0, len(self._data) + pos)
+        else:
+            raise ValueError(f'invalid whence ({whence}, should be 0, 1 or 2)')
+        self._pos = pos
+        return pos
+
+    def tell(self):
+        self._check()
+        return self._pos
+
+    def truncate(self, size=None):
+        self._check()
+        size = self._pos if size is None else size
+        if size < 0:
+            raise ValueError(f'negative size value {size}')
+        del self._data[size:]
+        return size
+
+    def readable(self):
+        self._check()
+        return True
+
+    writable = seekable = readable
+
+
+BufferedReader = BufferedWriter = BufferedRandom = BufferedIOBase
+
+
+class TextIOWrapper(TextIOBase):
+    """Text over a binary stream."""
+
+    def __init__(self, buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False):
+        self.buffer = buffer
+        self.encoding = encoding or 'utf-8'
+        self.errors = errors or 'strict'
+        self._newline = newline
+        self._ahead = None
+
+    def _load(self):
+        if self._ahead is None:
+            self._ahead = StringIO(self.buffer.read().decode(self.encoding, self.errors), self._newline)
+        return self._ahead
+
+    def read(self, size=-1):
+        return self._load().read(size)
+
+    def readline(self, size=-1):
+        return self._load().readline(size)
+
+    def write(self, s):
+        self._check()
+        out = s if self._newline in (None, '', '\n') else s.replace('\n', self._newline)
+        self.buffer.write(out.encode(self.encoding, self.errors))
+        return len(s)
+
+    def flush(self):
+        self.buffer.flush()
+
+    def detach(self):
+        return self.buffer
+
+    def close(self):
+        if not self.closed:
+            self.closed = True
+            self.buffer.close()
+
+    def readable(self):
+        return self.buffer.readable()
+
+    def writable(self):
+        return self.buffer.writable()
+
+
+TextIOBase.register(type(_sys.stdout))
