@@ -132,6 +132,10 @@ class StringIO(TextIOBase):
             self.write(initial_value)
             self._pos = 0
 
+    def _check(self):
+        if self.closed:
+            raise ValueError('I/O operation on closed file')
+
     def _join(self):
         if self._parts:
             self._text += ''.join(self._parts)
