@@ -104,6 +104,7 @@ void py_isolate_free(struct py_isolate *iso)
     if (iso->stack) munmap(iso->stack, STACK_VALUES * sizeof(py_value));
     if (iso->frames) munmap(iso->frames, MAX_FRAMES * sizeof(struct py_frame));
     free(iso->mcache);
+    free(iso->native_state[0]); // the output buffer of run.c
     char **imports = (char **)(uintptr_t)iso->opt.imports;
     for (size_t i = 0; imports && imports[i]; i++) free(imports[i]);
     free(imports);
