@@ -264,8 +264,10 @@ static bool return_statement(struct coder *c, const struct py_node *n)
 {
     if (!is_function(c->unit)) return check_raise(c->p, n, "'return' outside function");
     if (n->Return.value && !c->unit->value_return) c->unit->value_return = n;
-    if (!maybe(c, n->Return.value)) return false;
-    return !c->unit->except_star || check_raise(c->p, n, star_message);
+    const struct py_node *value = n->Return.value;
+    if (!maybe(c, value)) return false;
+    bool constant = value && value->kind == PY_AST_Constant && value->line == n->line;
+    return !c->unit->except_star || check_raise(c->p, constant ? value : n, star_message);
 }
 
 static bool jump(struct coder *c, const struct py_node *n)
@@ -357,6 +359,11 @@ static bool visit(void *ctx, const struct py_node *n)
     case PY_AST_AsyncFunctionDef: return function(c, n);
     case PY_AST_ClassDef: return class_definition(c, n);
     case PY_AST_Return: return return_statement(c, n);
+    case PY_AST_AnnAssign:
+        if (n->AnnAssign.target->kind == PY_AST_Name &&
+            py_check_debug(c->p, n->AnnAssign.target->Name.id, py_node_pos(n)))
+            return false;
+        return py_visit_children(n, visit, c);
     case PY_AST_Break:
     case PY_AST_Continue: return jump(c, n);
     case PY_AST_Import:

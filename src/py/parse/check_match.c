@@ -2,6 +2,9 @@
  * bound twice or not in every alternative, repeated keys and attributes. */
 #include "check_int.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 /* The names a pattern binds so far, on the parser's list stack (as nodes that carry the name). */
 struct matcher {
     struct py_parser *p;
@@ -105,40 +108,54 @@ static bool sequence(struct matcher *m, const struct py_node *n)
     return sub_patterns(m, list);
 }
 
-/* The value of a numeric or True/False key as a double when that is exact enough to compare. */
-static bool numeric_key(const struct py_const *c, double *f)
+struct number {
+    double re, im;
+};
+
+/* The value of a numeric key (True and False included) when doubles hold it exactly. */
+static bool number_of(const struct py_node *n, struct number *out)
 {
+    struct number a, b;
+    if (n->kind == PY_AST_UnaryOp) {
+        if (!number_of(n->UnaryOp.operand, &a)) return false;
+        *out = (struct number){-a.re, -a.im};
+        return true;
+    }
+    if (n->kind == PY_AST_BinOp) {
+        if (!number_of(n->BinOp.left, &a) || !number_of(n->BinOp.right, &b)) return false;
+        double sign = n->BinOp.op == PY_OP_Sub ? -1 : 1;
+        *out = (struct number){a.re + sign * b.re, a.im + sign * b.im};
+        return true;
+    }
+    if (n->kind != PY_AST_Constant) return false;
+    const struct py_const *c = &n->Constant.value;
+    *out = (struct number){0, 0};
     switch (c->kind) {
-    case PY_CONST_TRUE: *f = 1; return true;
-    case PY_CONST_FALSE: *f = 0; return true;
-    case PY_CONST_INT: *f = (double)c->u64; return c->is_small && c->u64 < (uint64_t)1 << 53;
-    case PY_CONST_FLOAT: *f = c->f; return true;
+    case PY_CONST_TRUE: out->re = 1; return true;
+    case PY_CONST_FALSE: return true;
+    case PY_CONST_INT: out->re = (double)c->u64; return c->is_small && c->u64 < (uint64_t)1 << 53;
+    case PY_CONST_FLOAT: out->re = c->f; return true;
+    case PY_CONST_IMAG: out->im = c->f; return true;
     default: return false;
     }
 }
 
 static bool same_const(const struct py_const *a, const struct py_const *b)
 {
-    double x, y;
-    if (numeric_key(a, &x) && numeric_key(b, &y)) return x == y;
     if (a->kind != b->kind) return false;
-    if (a->kind == PY_CONST_IMAG) return a->f == b->f;
     if (a->kind == PY_CONST_INT || a->kind == PY_CONST_STR || a->kind == PY_CONST_BYTES)
         return a->len == b->len && a->base == b->base && memcmp(a->s, b->s, a->len) == 0;
-    return true;
+    return a->kind <= PY_CONST_ELLIPSIS;
 }
 
 static bool same_key(const struct py_node *a, const struct py_node *b)
 {
+    struct number x, y;
+    if (number_of(a, &x) && number_of(b, &y)) return x.re == y.re && x.im == y.im;
     if (a->kind != b->kind) return false;
-    switch (a->kind) {
-    case PY_AST_Constant: return same_const(&a->Constant.value, &b->Constant.value);
-    case PY_AST_UnaryOp: return same_key(a->UnaryOp.operand, b->UnaryOp.operand);
-    case PY_AST_BinOp:
-        return a->BinOp.op == b->BinOp.op && same_key(a->BinOp.left, b->BinOp.left) &&
-               same_key(a->BinOp.right, b->BinOp.right);
-    default: return false; /* attributes are looked up at run time */
-    }
+    if (a->kind == PY_AST_UnaryOp) return same_key(a->UnaryOp.operand, b->UnaryOp.operand);
+    /* attributes are looked up at run time */
+    return a->kind == PY_AST_Constant && same_const(&a->Constant.value, &b->Constant.value);
 }
 
 /* repr() of a key, as far as a message needs it. */
@@ -149,11 +166,20 @@ static const char *key_text(struct py_parser *p, const struct py_node *k)
     if (c->kind != PY_AST_Constant) return "...";
     const struct py_const *v = &c->Constant.value;
     if (v->kind <= PY_CONST_ELLIPSIS) return words[v->kind];
-    if (v->kind == PY_CONST_FLOAT || v->kind == PY_CONST_IMAG) return "...";
+    if (v->kind == PY_CONST_FLOAT || v->kind == PY_CONST_IMAG) {
+        char number[40];
+        int digits = 1;
+        do snprintf(number, sizeof number, "%.*g", digits, v->f);
+        while (strtod(number, NULL) != v->f && ++digits < 18);
+        const char *end = v->kind == PY_CONST_IMAG ? "j" : strpbrk(number, ".e") ? "" : ".0";
+        char *shown = py_parse_mem(p, sizeof number + 4);
+        if (shown) snprintf(shown, sizeof number + 4, "%s%s%s", k != c ? "-" : "", number, end);
+        return shown ? shown : "";
+    }
     size_t n = v->len;
     char *text = py_parse_mem(p, n + 5), *to = text;
     if (!text) return "";
-    if (k != c) *to++ = '-';
+    if (k != c && !(v->is_small && v->u64 == 0)) *to++ = '-';
     if (v->kind == PY_CONST_BYTES) *to++ = 'b';
     if (v->kind != PY_CONST_INT) *to++ = '\'';
     memcpy(to, v->s, n);

@@ -30,6 +30,7 @@ struct scope {
     uint8_t kind;
     const char *comprehension; /* what it is called in messages, or NULL */
     bool iter_target;
+    bool sees_class; /* type parameters and aliases right inside a class */
     int iter_expr;
     const char *class_name; /* for private names; NULL: none */
 };
@@ -168,6 +169,8 @@ static bool enter(struct walk *w, enum scope_kind kind)
     if (w->current >= 0) {
         s->class_name = w->scopes[w->current].class_name;
         s->iter_expr = w->scopes[w->current].iter_expr;
+        s->sees_class = kind > SCOPE_ANNOTATION && (w->scopes[w->current].kind == SCOPE_CLASS ||
+                                                    w->scopes[w->current].sees_class);
     }
     w->current = w->nscopes++;
     return true;
@@ -337,8 +340,16 @@ static bool class_definition(struct walk *w, const struct py_node *n)
     return true;
 }
 
+/* CPython 3.12 cannot compile these where type parameters are evaluated inside a class. */
+static bool no_scope_here(struct walk *w, const struct py_node *n, const char *what)
+{
+    if (!w->scopes[w->current].sees_class) return true;
+    return check_raise(w->p, n, "Cannot use %s in annotation scope within class scope", what);
+}
+
 static bool lambda(struct walk *w, const struct py_node *n)
 {
+    if (!no_scope_here(w, n, "lambda")) return false;
     const struct py_node *args = n->Lambda.args;
     if (!py_visit_list(&args->arguments.defaults, visit, w) ||
         !py_visit_list(&args->arguments.kw_defaults, visit, w) || !enter(w, SCOPE_FUNCTION) ||
@@ -406,11 +417,13 @@ static bool clause(struct walk *w, const struct py_node *c)
     return ok && py_visit_list(&c->comprehension.ifs, visit, w);
 }
 
-static bool comprehension(struct walk *w, const char *name, const struct py_nodes *clauses,
-                          const struct py_node *elt, const struct py_node *value)
+static bool comprehension(struct walk *w, const struct py_node *n, const char *name,
+                          const struct py_nodes *clauses, const struct py_node *elt,
+                          const struct py_node *value)
 {
     const struct py_node *outer = clauses->v[0];
     int at = w->current;
+    if (!no_scope_here(w, n, "comprehension")) return false;
     w->scopes[at].iter_expr++;
     bool ok = visit(w, outer->comprehension.iter);
     w->scopes[at].iter_expr--;
@@ -505,15 +518,16 @@ static bool visit_node(struct walk *w, const struct py_node *n)
     case PY_AST_Import:
     case PY_AST_ImportFrom: return import(w, n);
     case PY_AST_ListComp:
-        return comprehension(w, "list comprehension", &n->ListComp.generators, n->ListComp.elt,
+        return comprehension(w, n, "list comprehension", &n->ListComp.generators, n->ListComp.elt,
                              NULL);
     case PY_AST_SetComp:
-        return comprehension(w, "set comprehension", &n->SetComp.generators, n->SetComp.elt, NULL);
+        return comprehension(w, n, "set comprehension", &n->SetComp.generators, n->SetComp.elt,
+                             NULL);
     case PY_AST_GeneratorExp:
-        return comprehension(w, "generator expression", &n->GeneratorExp.generators,
+        return comprehension(w, n, "generator expression", &n->GeneratorExp.generators,
                              n->GeneratorExp.elt, NULL);
     case PY_AST_DictComp:
-        return comprehension(w, "dict comprehension", &n->DictComp.generators, n->DictComp.key,
+        return comprehension(w, n, "dict comprehension", &n->DictComp.generators, n->DictComp.key,
                              n->DictComp.value);
     case PY_AST_NamedExpr: return walrus(w, n);
     case PY_AST_Yield:

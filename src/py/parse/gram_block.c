@@ -216,13 +216,18 @@ bool py_with_items(struct py_parser *p, struct py_nodes *out)
 /* invalid_with_stmt: items that are fine, and a line that ends too early. */
 static void *with_error(struct py_parser *p, int first)
 {
-    if (!hooks_on(p)) return NULL;
-    p->pos = first;
-    do {
-        if (!py_expression(p)) return NULL;
-        if (accept(p, TOK_AS) && !star_target(p)) return NULL;
-    } while (accept(p, TOK_COMMA));
-    return at(p, TOK_NEWLINE) ? raise_at(p, py_last_pos(p), "expected ':'") : NULL;
+    for (int paren = 0; paren < 2 && hooks_on(p); paren++) {
+        p->pos = first;
+        if (paren && !accept(p, TOK_LPAR)) return NULL;
+        bool ok = true;
+        do {
+            if (paren && at(p, TOK_RPAR)) break;
+            ok = py_expression(p) && (!accept(p, TOK_AS) || star_target(p));
+        } while (ok && accept(p, TOK_COMMA));
+        if (ok && (!paren || accept(p, TOK_RPAR)) && at(p, TOK_NEWLINE))
+            return raise_at(p, py_last_pos(p), "expected ':'");
+    }
+    return NULL;
 }
 
 static struct py_node *with_stmt(struct py_parser *p, int start, bool is_async)
@@ -284,6 +289,20 @@ static struct py_node *except_block(struct py_parser *p, bool star)
     return py_ended(p, n);
 }
 
+/* except among except*, or the other way round: reported when the header is complete. */
+static void *mixed_except(struct py_parser *p, bool star)
+{
+    struct py_pos where = star ? span(p, p->pos) : py_tok_pos(tok(p));
+    if (star) where = join(where, py_tok_pos(tok_ahead(p, 1)));
+    p->pos += star ? 2 : 1;
+    if (star && (at(p, TOK_COLON) || at(p, TOK_NEWLINE)))
+        return raise_at(p, py_last_pos(p), "expected one or more exception types");
+    if ((star || py_starts_expression(p)) && !py_expression(p)) return NULL;
+    if (accept(p, TOK_AS) && !accept(p, TOK_NAME)) return NULL;
+    if (!at(p, TOK_COLON)) return NULL;
+    return raise_at(p, where, "cannot have both 'except' and 'except*' on the same 'try'");
+}
+
 static struct py_node *try_stmt(struct py_parser *p)
 {
     int start = p->pos++, mark = p->sp;
@@ -297,11 +316,7 @@ static struct py_node *try_stmt(struct py_parser *p)
     while (at(p, TOK_EXCEPT)) {
         bool this_star = tok_ahead(p, 1)->type == TOK_STAR;
         if (star != this_star) {
-            if (!hooks_on(p)) return NULL;
-            if (except_block(p, this_star))
-                raise_at(p, py_last_pos(p),
-                         "cannot have both 'except' and 'except*' on the same 'try'");
-            return NULL;
+            return hooks_on(p) ? mixed_except(p, this_star) : NULL;
         }
         struct py_node *handler = except_block(p, star);
         if (!handler || !py_list_push(p, handler)) return NULL;

@@ -155,7 +155,7 @@ static void *arguments_error(struct py_parser *p, int first)
     bool some = arguments(p, &a);
     if (p->failed) return NULL;
     int behind = p->pos;
-    if (some && accept(p, TOK_COMMA) && at(p, TOK_STAR))
+    if (some && a.keywords && accept(p, TOK_COMMA) && at(p, TOK_STAR))
         return raise_at(p, py_tok_pos(tok(p)),
                         "iterable argument unpacking follows keyword argument unpacking");
     p->pos = first;

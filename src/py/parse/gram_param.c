@@ -37,7 +37,7 @@ static bool bad(struct py_parser *p, const struct py_token *t, const char *messa
 
 static bool parenthesized(struct py_parser *p, const struct params *s)
 {
-    if (!hooks_on(p)) return false;
+    if (!hooks_on(p) || s->star || s->slash || s->any_default) return false;
     int open = p->pos++;
     while (accept(p, TOK_NAME))
         if (!accept(p, TOK_COMMA)) break;

@@ -290,6 +290,7 @@ static struct py_node *expression_or_assignment(struct py_parser *p)
     int start = p->pos, mark = p->sp;
     struct py_node *first = py_yield_or_star(p), *n = NULL;
     if (p->failed) return NULL;
+    if (!first) p->pos = start;
     uint8_t type = tok(p)->type;
     if (first && type == TOK_COLON && py_is_single_target(first) && !is_open(p, first, start))
         n = annotated(p, start, first);
