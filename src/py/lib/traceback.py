@@ -21,14 +21,16 @@ class _Sentinel:
 _sentinel = _Sentinel()
 
 
-def _pair(exc, value):
-    if (value is _sentinel) != (exc is _sentinel) and value is _sentinel:
-        if exc is None or isinstance(exc, BaseException):
-            return exc
-        raise TypeError(f'Exception expected for value, {type(exc).__name__} found')
-    if exc is _sentinel:
+def _pair(exc, value, tb):
+    if (value is _sentinel) != (tb is _sentinel):
         raise ValueError('Both or neither of value and tb must be given')
-    return value
+    if value is not _sentinel:
+        return value, tb
+    if exc is None:
+        return None, None
+    if not isinstance(exc, BaseException):
+        raise TypeError(f'Exception expected for value, {type(exc).__name__} found')
+    return exc, exc.__traceback__
 
 
 class FrameSummary:
@@ -342,9 +344,7 @@ def print_stack(f=None, limit=None, file=None):
 
 
 def format_exception(exc, /, value=_sentinel, tb=_sentinel, limit=None, chain=True):
-    exc_value = _pair(exc, value)
-    if tb is _sentinel:
-        tb = getattr(exc_value, '__traceback__', None)
+    exc_value, tb = _pair(exc, value, tb)
     return list(TracebackException(type(exc_value), exc_value, tb, limit=limit, compact=True).format(chain=chain))
 
 
