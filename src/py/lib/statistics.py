@@ -8,13 +8,13 @@ __all__ = ['NormalDist', 'StatisticsError', 'correlation', 'covariance', 'fmean'
            'harmonic_mean', 'linear_regression', 'mean', 'median', 'median_grouped', 'median_high', 'median_low',
            'mode', 'multimode', 'pstdev', 'pvariance', 'quantiles', 'stdev', 'variance']
 
-from math import (gcd, sqrt, log, exp, erf, tau, fabs, fsum, hypot, isqrt, isnan, isinf, sumprod, inf, nan)
+from math import sqrt, log, exp, erf, tau, fabs, fsum, hypot, isqrt, isnan, isinf, sumprod
 from bisect import bisect_left, bisect_right
 from collections import Counter, namedtuple
 from fractions import Fraction
 from functools import reduce
 from itertools import count, groupby, repeat
-from operator import mul, itemgetter
+from operator import itemgetter
 import numbers
 import random
 
@@ -150,8 +150,6 @@ def _isqrt_odd(n, m):
 def _root(mss, T):
     if _is_decimal(T):
         return _convert(mss, T).sqrt()
-    if not isinstance(mss, Fraction):
-        return sqrt(mss)
     return _root_of_ratio(mss.numerator, mss.denominator)
 
 
@@ -201,26 +199,10 @@ def fmean(data, weights=None):
 
 def geometric_mean(data):
     """Convert data to floats and compute the geometric mean."""
-    n = 0
-    zero = False
-
-    def logs():
-        nonlocal n, zero
-        for n, x in enumerate(data, start=1):
-            if x > 0.0 or isnan(x):
-                yield log(x)
-            elif x == 0.0:
-                zero = True
-            else:
-                raise StatisticsError('No negative inputs allowed', x)
-    total = fsum(logs())
-    if not n:
-        raise StatisticsError('Must have a non-empty dataset')
-    if isnan(total):
-        return nan
-    if zero:
-        return nan if total == inf else 0.0
-    return exp(total / n)
+    try:
+        return exp(fmean(map(log, data)))
+    except ValueError:
+        raise StatisticsError('geometric mean requires a non-empty dataset containing positive numbers') from None
 
 
 def harmonic_mean(data, weights=None):

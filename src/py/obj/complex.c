@@ -98,13 +98,12 @@ py_value py_complex_pow(struct py_isolate *iso, cplx x, cplx y)
         double vabs = hypot(creal(x), cimag(x)), len = pow(vabs, yr);
         double at = atan2(cimag(x), creal(x)), phase = at * yr;
         if (yi != 0) {
-            len *= exp(-at * yi);
+            len /= exp(at * yi);
             phase += yi * log(vabs);
         }
         r = py_cmplx(len * cos(phase), len * sin(phase));
     }
-    bool finite = isfinite(creal(x)) && isfinite(cimag(x)) && isfinite(yr) && isfinite(yi);
-    if (finite && !(isfinite(creal(r)) && isfinite(cimag(r))))
+    if (isinf(creal(r)) || isinf(cimag(r)))
         return py_raise(iso, PY_T_OverflowError, "complex exponentiation");
     return box(iso, r);
 }

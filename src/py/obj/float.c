@@ -180,7 +180,10 @@ static int float_truth(struct py_isolate *iso, py_value self)
 static py_value float_repr(struct py_isolate *iso, py_value self)
 {
     char buf[40];
-    return py_str_new(iso, buf, py_float_repr(py_float(self), buf));
+    size_t n = py_float_repr(py_float(self), buf);
+    py_value s = py_str_alloc(iso, n, 127);
+    if (s) memcpy(py_str(s)->data, buf, n);
+    return s;
 }
 
 // --- construction ------------------------------------------------------------------------------------

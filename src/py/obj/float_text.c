@@ -64,7 +64,8 @@ static bool bump(char *text)
 static void shortest_e(double a, char *text, size_t cap)
 {
     // Normal numbers of fewer than 15 digits are rare here; subnormals have few digits.
-    for (int p = a < 1e-290 ? 0 : 14; p < 16; p++) {
+    bool tried = a >= 1e-4 && a < 1e15; // short_repr found no form of 15 digits
+    for (int p = a < 1e-290 ? 0 : tried ? 15 : 14; p < 16; p++) {
         snprintf(text, cap, "%.*e", p, a);
         if (strtod(text, NULL) == a) return;
     }
@@ -271,10 +272,23 @@ static bool clean(char *s, size_t *len)
     return digits;
 }
 
+// Digits with one point among them, few enough for parse_short: the usual case.
+static bool plain_decimal(const char *s, size_t n)
+{
+    size_t digits = 0, points = 0;
+    for (size_t i = s[0] == '-'; i < n; i++) {
+        if (s[i] >= '0' && s[i] <= '9') digits++;
+        else if (s[i] == '.') points++;
+        else return false;
+    }
+    return digits && digits <= 15 && points <= 1;
+}
+
 bool py_float_from_str(struct py_isolate *iso, py_value v, py_value shown, double *out)
 {
     const struct py_str *s = py_str(v);
     size_t from = 0, to = s->len;
+    if (s->ascii && to && to < 20 && plain_decimal(s->data, to)) return parse_short(s->data, to, out);
     while (from < to && py_char_is(py_str_at(s, from), PY_U_SPACE)) from++;
     while (to > from && py_char_is(py_str_at(s, to - 1), PY_U_SPACE)) to--;
     size_t n = to - from;

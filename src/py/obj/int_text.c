@@ -126,7 +126,10 @@ py_value py_int_text(struct py_isolate *iso, py_value v, int base)
         buf[0] = '-';
         size_t n = py_u64_digits((uint64_t)(i < 0 ? -i : i), base, buf + 1);
         if (i >= 0 && n == 1) return py_str_char(iso, (unsigned char)buf[1]);
-        return py_str_new(iso, buf + (i >= 0), n + (i < 0));
+        n += i < 0;
+        py_value s = py_str_alloc(iso, n, 127);
+        if (s) memcpy(py_str(s)->data, buf + (i >= 0), n);
+        return s;
     }
     struct py_limbs l;
     py_limbs_of(&l, v);
@@ -275,9 +278,28 @@ static void *invalid(struct py_isolate *iso, int base, py_value shown)
     return py_raise_value_error(iso, "invalid literal for int() with base %d: %U", base, r);
 }
 
+// Plain ASCII decimal digits that fit a small int, the usual case.
+static bool parse_plain(const struct py_str *s, int64_t *out)
+{
+    const unsigned char *p = s->data;
+    if (!s->ascii || !s->len || s->len > 18) return false;
+    size_t i = s->len > 1 && *p == '-';
+    int64_t v = 0;
+    bool neg = i;
+    for (; i < s->len; i++) {
+        unsigned d = (unsigned)p[i] - '0';
+        if (d > 9) return false;
+        v = v * 10 + d;
+    }
+    *out = neg ? -v : v;
+    return true;
+}
+
 py_value py_int_from_str(struct py_isolate *iso, py_value v, int base, py_value shown)
 {
     const struct py_str *s = py_str(v);
+    int64_t plain;
+    if (base == 10 && parse_plain(s, &plain)) return py_small_new(plain);
     size_t from = 0, to = s->len;
     while (from < to && py_char_is(py_str_at(s, from), PY_U_SPACE)) from++;
     while (to > from && py_char_is(py_str_at(s, to - 1), PY_U_SPACE)) to--;
