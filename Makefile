@@ -90,7 +90,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check check-unit check-python check-cli check-cases lint asan gcstress bench \
+.PHONY: all deps demo check lint format asan gcstress bench \
     fuzz-smoke oracle generate install uninstall clean help
 
 ##all        build build/release/smolagent and libsmolagent.a (the default)
@@ -118,8 +118,7 @@ $(B)/ts/%.o: $(DEPS_STAMP)
 # Objects are made anew when the flags change, not whenever this file does.
 .PHONY: FORCE
 $(B)/flags: FORCE
-	@mkdir -p $(@D)
-	$(file >$@.new,$(COMPILE) $(PYFLAGS_$(MODE)) $(VMFLAGS_$(MODE)))
+	$(shell mkdir -p $(@D))$(file >$@.new,$(COMPILE) $(PYFLAGS_$(MODE)) $(VMFLAGS_$(MODE)))
 	@cmp -s $@.new $@ || cp $@.new $@
 	@rm -f $@.new
 
@@ -194,6 +193,11 @@ check: $(BIN) $(HELPERS) $(UNITS)
 ##lint       include table, sizes, banned functions, formatting, text hygiene
 lint: $(BIN)
 	@BIN=$(BIN) sh tests/lint/lint.sh
+
+##format     clang-format everything that is not data
+format:
+	@find src include tests -name '*.[ch]' | grep -v -F -x -f tests/lint/format.allow | \
+	    xargs -n 20 clang-format -i
 
 ##asan       the whole suite under AddressSanitizer and UBSan
 asan:

@@ -22,9 +22,9 @@ cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err);
 // Syntax check of the same grammar without building a tree; false with *err filled.
 bool sa_json_check(const char *text, size_t len, struct sa_err *err);
 
-// Walks the members of a JSON object's text without converting values, so that big integers survive:
-// start with *position 0; false at the end. `text` must have passed sa_json_check and be an object.
-// The name is malloc'd, the value points into text.
+// Walks the members of a JSON object's text without converting values, so that big integers
+// survive: start with *position 0; false at the end. `text` must have passed sa_json_check and be
+// an object. The name is malloc'd, the value points into text.
 bool sa_json_next_member(const char *text, size_t len, size_t *position, char **name,
                          const char **value, size_t *value_len);
 

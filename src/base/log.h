@@ -25,8 +25,8 @@ void sa_log(enum sa_log_level level, const char *format, ...) __attribute__((for
 // Registers a secret (copied; under 6 bytes is ignored) for redaction everywhere.
 void sa_secret_add(const char *secret);
 
-// Replaces every registered secret in text[0..len) by "***" in place; returns the new length. Events,
-// session files and error messages pass through it before they are written.
+// Replaces every registered secret in text[0..len) by "***" in place; returns the new length.
+// Events, session files and error messages pass through it before they are written.
 size_t sa_secret_redact(char *text, size_t len);
 
 // Forgets all secrets and the sink; for tests and leak-free ends.

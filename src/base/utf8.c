@@ -5,9 +5,9 @@
 
 #define REPLACEMENT 0xFFFDu
 
-// Examines the sequence at s: its length when valid (code point in *cp); otherwise 0 and *bad is the
-// length of the maximal ill-formed prefix (Unicode 3.9, "maximal subpart"); *partial tells that the
-// input ended inside a sequence that was valid so far.
+// Examines the sequence at s: its length when valid (code point in *cp); otherwise 0 and *bad is
+// the length of the maximal ill-formed prefix (Unicode 3.9, "maximal subpart"); *partial tells that
+// the input ended inside a sequence that was valid so far.
 static size_t step(const unsigned char *s, size_t len, uint32_t *cp, size_t *bad, bool *partial)
 {
     unsigned c = s[0], low = 0x80, high = 0xBF;

@@ -1,5 +1,5 @@
-// `smolagent python`: the sandboxed interpreter alone, with python3's manners. Start-up counts here:
-// nothing is read or opened that a plain `-c pass` does not need.
+// `smolagent python`: the sandboxed interpreter alone, with python3's manners. Start-up counts
+// here: nothing is read or opened that a plain `-c pass` does not need.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

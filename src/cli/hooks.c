@@ -1,5 +1,5 @@
-// What `smolagent python` grants its program: standard streams, clocks, sleep, entropy, and the files
-// named with --file.
+// What `smolagent python` grants its program: standard streams, clocks, sleep, entropy, and the
+// files named with --file.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -54,8 +54,8 @@ extern const struct sa_option sa_options[SA_OPT_COUNT];
 // Environment name of an option, such as SMOLAGENT_MAX_STEPS, into out (at least 64 bytes).
 void sa_option_env(const struct sa_option *option, char *out, size_t size);
 
-// Closest name among the flags of `scope` (or, for sa_key_suggest, the keys of a section); NULL when
-// nothing is near. Static storage.
+// Closest name among the flags of `scope` (or, for sa_key_suggest, the keys of a section); NULL
+// when nothing is near. Static storage.
 const char *sa_option_suggest(const char *name, unsigned scope);
 const char *sa_key_suggest(const char *name, const char *section);
 
@@ -80,7 +80,8 @@ struct sa_setting {
     char *where; // "file:line", environment or flag name; NULL for defaults
 };
 
-// One `key = value` line of a section that is not made of options: tool.*, provider.*, prices, prompts.
+// One `key = value` line of a section that is not made of options: tool.*, provider.*, prices,
+// prompts.
 struct sa_raw_setting {
     const char *key, *value;
 };
@@ -104,8 +105,8 @@ struct sa_config {
 void sa_config_init(struct sa_config *config); // defaults
 void sa_config_release(struct sa_config *config);
 
-// Sets one option from its text, as if it came from `origin`; a lower origin never replaces a higher
-// one. 0, or SA_E_USAGE for flags, SA_E_CONFIG otherwise.
+// Sets one option from its text, as if it came from `origin`; a lower origin never replaces a
+// higher one. 0, or SA_E_USAGE for flags, SA_E_CONFIG otherwise.
 int sa_config_set(struct sa_config *config, enum sa_option_id id, const char *text,
                   enum sa_origin origin, const char *where, struct sa_err *err);
 

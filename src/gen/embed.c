@@ -18,7 +18,8 @@ static void name_of(const char *path, const char *base, int python, char *name, 
         if (*p == '/') *p = '.';
 }
 
-// One string literal a line; octal escapes keep any byte safe. Trigraphs cannot arise: '?' is escaped.
+// One string literal a line; octal escapes keep any byte safe. Trigraphs cannot arise: '?' is
+// escaped.
 static long write_text(FILE *out, FILE *in)
 {
     long len = 0;

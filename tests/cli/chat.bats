@@ -7,22 +7,22 @@ load helper
 final_answer("first")' 'x += 1
 final_answer(x * 2)'
     cat >script <<'S'
-expect smolagent> 
+expect smolagent>
 send set it\n
 expect first
-expect smolagent> 
+expect smolagent>
 send and now?\n
 expect 42
-expect smolagent> 
+expect smolagent>
 send /vars\n
 expect x: int = 21
-expect smolagent> 
+expect smolagent>
 send /hlp\n
 expect did you mean /help
-expect smolagent> 
+expect smolagent>
 send /clear\n
 expect forgotten
-expect smolagent> 
+expect smolagent>
 send \x04
 S
     run "$HELPERS/pty" script "$BIN" chat -m replay:r.jsonl
@@ -34,18 +34,18 @@ S
 print("looping")
 while True: pass' 'final_answer("after")'
     cat >script <<'S'
-expect smolagent> 
+expect smolagent>
 send go\n
 expect while
 send \x03
 expect stopped
-expect smolagent> 
+expect smolagent>
 send /vars\n
 expect kept: int = 5
-expect smolagent> 
+expect smolagent>
 send again\n
 expect after
-expect smolagent> 
+expect smolagent>
 send /quit\n
 S
     run "$HELPERS/pty" script "$BIN" chat -m replay:r.jsonl

@@ -149,24 +149,24 @@ while True: pass' >out 2>err &
 
 @test "REPL: values, blocks, errors, leaving" {
     cat >script <<'S'
-expect >>> 
+expect >>>
 send 6 * 7\n
 expect 42
-expect >>> 
+expect >>>
 send def f(x):\n
-expect ... 
+expect ...
 send     return x + 1\n
-expect ... 
+expect ...
 send \n
-expect >>> 
+expect >>>
 send f(1)\n
 expect 2
-expect >>> 
+expect >>>
 send 1/0\n
 expect ZeroDivisionError
-expect >>> 
+expect >>>
 send while True: pass\n
-expect ... 
+expect ...
 send \n
 expect \n
 S
@@ -175,9 +175,9 @@ S
     cat >>script <<'S'
 send \x03
 expect KeyboardInterrupt
-expect >>> 
+expect >>>
 send None\n
-expect >>> 
+expect >>>
 send \x04
 S
     run "$HELPERS/pty" script "$BIN" python

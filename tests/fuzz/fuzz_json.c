@@ -1,5 +1,5 @@
-// Fuzz driver: the JSON checker, parser and printer of the host side. What parses must print and parse
-// again to the same text.
+// Fuzz driver: the JSON checker, parser and printer of the host side. What parses must print and
+// parse again to the same text.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,9 @@
 // Drives a program on a pseudo-terminal by a script, for tests of the chat and the REPL.
 //   pty SCRIPT COMMAND [ARG...]
-// Lines of SCRIPT: "expect TEXT" waits until TEXT appears after what was matched before, "send TEXT"
-// types it (\n is Enter, \xHH any byte), "absent TEXT" fails when TEXT was ever seen. The transcript
-// goes to stdout; the exit status is the program's (128 + n by signal n), 99 when the script failed.
+// Lines of SCRIPT: "expect TEXT" waits until TEXT appears after what was matched before, "send
+// TEXT" types it (\n is Enter, \xHH any byte), "absent TEXT" fails when TEXT was ever seen. The
+// transcript goes to stdout; the exit status is the program's (128 + n by signal n), 99 when the
+// script failed.
 #include <errno.h>
 #include <poll.h>
 #include <pty.h>
