@@ -51,7 +51,7 @@ static const struct py_native_row functions[] = {
     ROW(repr, "obj, /", "Return the canonical string representation of the object."),
     ROW(round, "number, ndigits=None", "Round a number to a given precision in decimal digits."),
     ROW(setattr, "obj, name, value, /", "Sets the named attribute on the given object to the specified value."),
-    ROW(sorted, "iterable, /, *, key=None, reverse=False", "Return a new list containing all items from the iterable in ascending order."),
+    ROW(sorted, "*args, key=None, reverse=False", "Return a new list containing all items from the iterable in ascending order."),
     ROW(sum, "iterable, /, start=0", "Return the sum of a 'start' value (default: 0) plus an iterable of numbers"),
     ROW(vars, "object=None, /", "Without arguments, equivalent to locals(); with an argument, object.__dict__."),
     {"__build_class__", py_bi_build_class, "*args, **kwargs", PY_ROW_PLAIN, "Internal helper function used by the class statement."},

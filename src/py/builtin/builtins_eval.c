@@ -46,7 +46,7 @@ static bool namespaces(struct py_isolate *iso, py_value *a, const char *fname, s
     py_value g = a[1] == PY_NONE ? NULL : a[1], l = a[2] == PY_NONE ? NULL : a[2];
     if (g && !py_is_kind(g, PY_K_DICT)) {
         if (*fname == 'e' && fname[1] == 'v')
-            py_raise_type_error(iso, py_type_of(iso, g)->s.getitem ? "globals must be a real dict; try eval(code, {}, mapping)"
+            py_raise_type_error(iso, py_type_of(iso, g)->s.getitem ? "globals must be a real dict; try eval(expr, {}, mapping)"
                                                                    : "globals must be a dict");
         else
             py_raise_type_error(iso, "exec() globals must be a dict, not %T", g);

@@ -98,11 +98,18 @@ FN(issubclass)
 
 FN(sorted)
 {
-    UNUSED;
+    py_value key = NULL;
+    int reverse = 0;
+    if (n != 1) return py_raise_type_error(iso, "sorted expected 1 argument, got %d", n);
     py_value list = py_list_of(iso, a[0]);
-    int reverse = list && a[2] ? py_truth(iso, a[2]) : 0;
-    if (!list || reverse < 0) return NULL;
-    return py_list_sort(iso, list, a[1], reverse) ? list : NULL;
+    for (uint64_t i = 0; list && kw && i < py_tuple(kw)->n; i++) {
+        py_value name = py_tuple(kw)->v[i];
+        if (py_str_is(name, "key")) key = a[1 + i];
+        else if (!py_str_is(name, "reverse"))
+            return py_raise_type_error(iso, "'%U' is an invalid keyword argument for sort()", name);
+        else if ((reverse = py_truth(iso, a[1 + i])) < 0) return NULL;
+    }
+    return list && py_list_sort(iso, list, key, reverse) ? list : NULL;
 }
 
 FN(next)
@@ -128,7 +135,7 @@ FN(iter)
 {
     UNUSED;
     if (!a[1]) return py_iter(iso, a[0]);
-    if (!py_callable(iso, a[0])) return py_raise_type_error(iso, "iter(v, w): v must be callable");
+    if (!py_callable(iso, a[0])) return py_raise_type_error(iso, "iter(object, sentinel): object must be callable");
     struct callable_iter *it = py_new(iso, py_t(iso, PY_T_CALLABLE_ITERATOR), sizeof *it);
     if (!it) return NULL;
     it->call = a[0];

@@ -20,11 +20,7 @@ static bool split_spaces(struct py_isolate *iso, py_value list, py_value v, int6
         while (i < s.n && space(s.p[i])) i++;
         if (i == s.n) return true;
         size_t from = i;
-        if (max-- == 0) {
-            i = s.n;
-            while (i > from && space(s.p[i - 1])) i--;
-            return push(iso, list, v, from, i);
-        }
+        if (max-- == 0) return push(iso, list, v, from, s.n);
         while (i < s.n && !space(s.p[i])) i++;
         if (!push(iso, list, v, from, i)) return false;
     }
@@ -38,11 +34,7 @@ static bool rsplit_spaces(struct py_isolate *iso, py_value list, py_value v, int
         while (i > 0 && space(s.p[i - 1])) i--;
         if (i == 0) return true;
         size_t to = i;
-        if (max-- == 0) {
-            i = 0;
-            while (i < to && space(s.p[i])) i++;
-            return push(iso, list, v, i, to);
-        }
+        if (max-- == 0) return push(iso, list, v, 0, to);
         while (i > 0 && !space(s.p[i - 1])) i--;
         if (!push(iso, list, v, i, to)) return false;
     }

@@ -27,11 +27,7 @@ static py_value split_spaces(struct py_isolate *iso, py_value v, int64_t max)
         while (i < len && is_space(py_str_at(s, i))) i++;
         if (i == len) break;
         size_t from = i;
-        if (max-- == 0) {
-            i = len;
-            while (i > from && is_space(py_str_at(s, i - 1))) i--;
-            return push(iso, list, v, from, i) ? list : NULL;
-        }
+        if (max-- == 0) return push(iso, list, v, from, len) ? list : NULL;
         while (i < len && !is_space(py_str_at(s, i))) i++;
         if (!push(iso, list, v, from, i)) return NULL;
     }
@@ -48,12 +44,7 @@ static py_value rsplit_spaces(struct py_isolate *iso, py_value v, int64_t max)
         while (i > 0 && is_space(py_str_at(s, i - 1))) i--;
         if (i == 0) break;
         size_t to = i;
-        if (max-- == 0) {
-            i = 0;
-            while (i < to && is_space(py_str_at(s, i))) i++;
-            if (!push(iso, list, v, i, to)) return NULL;
-            break;
-        }
+        if (max-- == 0) return push(iso, list, v, 0, to) ? list : NULL;
         while (i > 0 && !is_space(py_str_at(s, i - 1))) i--;
         if (!push(iso, list, v, i, to)) return NULL;
     }
@@ -109,7 +100,7 @@ static py_value split_any(struct py_isolate *iso, py_value *a, bool right)
     if (!sep || sep == PY_NONE) {
         list = right ? rsplit_spaces(iso, a[0], max) : split_spaces(iso, a[0], max);
     } else {
-        if (!py_text_need_str(iso, sep, "", -1)) return NULL;
+        if (!py_is_str(sep)) return py_raise_type_error(iso, "must be str or None, not %T", sep);
         if (!py_str(sep)->len) return py_raise_value_error(iso, "empty separator");
         list = right ? rsplit_by(iso, a[0], sep, max) : split_by(iso, a[0], sep, max);
     }
