@@ -7,8 +7,8 @@
 
 extern const struct py_moddef py_mod_builtins;
 
-// From the lead (run.c, vm/): buffered output to hooks.write with the output cap (false: cell ended),
-// and namespaces of the running Python frame.
+// From the lead (run.c, vm/): buffered output to hooks.write with the output cap (false: cell
+// ended), and namespaces of the running Python frame.
 bool py_write(struct py_isolate *iso, int fd, const char *text, size_t len);
 bool py_write_flush(struct py_isolate *iso, int fd);
 struct py_dict *py_current_globals(struct py_isolate *iso);

@@ -7,7 +7,8 @@
 #define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
 // The source text of eval, exec and compile. NULL: TypeError raised.
-static const char *source_text(struct py_isolate *iso, py_value v, const char *fname, const char *what, size_t *len)
+static const char *source_text(struct py_isolate *iso, py_value v, const char *fname,
+                               const char *what, size_t *len)
 {
     const unsigned char *p;
     if (py_is_str(v)) return py_str_utf8(iso, v, len);
@@ -19,37 +20,46 @@ static const char *source_text(struct py_isolate *iso, py_value v, const char *f
 FN(compile)
 {
     UNUSED;
-    static const struct { const char *name; int mode; } modes[] = {
-        {"exec", PY_MODE_EXEC}, {"eval", PY_MODE_EVAL}, {"single", PY_MODE_SINGLE}};
+    static const struct {
+        const char *name;
+        int mode;
+    } modes[] = {{"exec", PY_MODE_EXEC}, {"eval", PY_MODE_EVAL}, {"single", PY_MODE_SINGLE}};
     int mode = -1;
     size_t len;
     if (!py_is_str(a[1]) && !py_is_kind(a[1], PY_K_BYTES))
         return py_raise_type_error(iso, "expected str, bytes or os.PathLike object, not %T", a[1]);
-    if (!py_is_str(a[2])) return py_raise_type_error(iso, "compile() argument 'mode' must be str, not %T", a[2]);
+    if (!py_is_str(a[2]))
+        return py_raise_type_error(iso, "compile() argument 'mode' must be str, not %T", a[2]);
     for (int i = 0; i < 3; i++)
         if (py_str_is(a[2], modes[i].name)) mode = modes[i].mode;
-    if (mode < 0) return py_raise_value_error(iso, "compile() mode must be 'exec', 'eval' or 'single'");
+    if (mode < 0)
+        return py_raise_value_error(iso, "compile() mode must be 'exec', 'eval' or 'single'");
     if (a[3]) {
         int64_t flags;
         if (!py_as_int64(iso, a[3], &flags)) return NULL;
-        if (flags & 1024) return py_raise_not_implemented(iso, "compile(): syntax trees (ast) are not available");
+        if (flags & 1024)
+            return py_raise_not_implemented(iso, "compile(): syntax trees (ast) are not available");
     }
     if (py_is_kind(a[0], PY_K_CODE)) return a[0];
     const char *text = source_text(iso, a[0], "compile", "string, bytes or AST object", &len);
-    const char *file = !text ? NULL : py_is_str(a[1]) ? py_str_utf8(iso, a[1], NULL) : (const char *)py_bytes(a[1])->b;
+    const char *file = !text             ? NULL
+                       : py_is_str(a[1]) ? py_str_utf8(iso, a[1], NULL)
+                                         : (const char *)py_bytes(a[1])->b;
     return file ? (py_value)py_compile(iso, text, len, file, mode | PY_MODE_NAMES) : NULL;
 }
 
 // Namespaces for eval and exec from their arguments. *locals NULL: the globals.
-static bool namespaces(struct py_isolate *iso, py_value *a, const char *fname, struct py_dict **globals, py_value *locals)
+static bool namespaces(struct py_isolate *iso, py_value *a, const char *fname,
+                       struct py_dict **globals, py_value *locals)
 {
     py_value g = a[1] == PY_NONE ? NULL : a[1], l = a[2] == PY_NONE ? NULL : a[2];
     if (g && !py_is_kind(g, PY_K_DICT)) {
         if (*fname == 'e' && fname[1] == 'v')
-            py_raise_type_error(iso, py_type_of(iso, g)->s.getitem ? "globals must be a real dict; try eval(expr, {}, mapping)"
-                                                                   : "globals must be a dict");
-        else
-            py_raise_type_error(iso, "exec() globals must be a dict, not %T", g);
+            py_raise_type_error(iso,
+                                py_type_of(iso, g)->s.getitem
+                                    ? "globals must be a real dict; try eval(expr, {}, mapping)"
+                                    : "globals must be a dict");
+        else py_raise_type_error(iso, "exec() globals must be a dict, not %T", g);
         return false;
     }
     if (l && !py_type_of(iso, l)->s.getitem) {
@@ -77,7 +87,8 @@ static py_value run(struct py_isolate *iso, py_value *a, const char *fname, int 
     if (py_is_kind(a[0], PY_K_CODE)) {
         code = (struct py_code *)a[0];
         if (code->nfree)
-            return py_raise_type_error(iso, "code object passed to %s() may not contain free variables", fname);
+            return py_raise_type_error(
+                iso, "code object passed to %s() may not contain free variables", fname);
     } else {
         size_t len;
         const char *text = source_text(iso, a[0], fname, "string, bytes or code object", &len);
@@ -92,12 +103,17 @@ static py_value run(struct py_isolate *iso, py_value *a, const char *fname, int 
     return r;
 }
 
-FN(eval) { UNUSED; return run(iso, a, "eval", PY_MODE_EVAL); }
+FN(eval)
+{
+    UNUSED;
+    return run(iso, a, "eval", PY_MODE_EVAL);
+}
 
 FN(exec)
 {
     UNUSED;
-    if (a[3] && a[3] != PY_NONE) return py_raise_not_implemented(iso, "exec(): closure= is not available");
+    if (a[3] && a[3] != PY_NONE)
+        return py_raise_not_implemented(iso, "exec(): closure= is not available");
     return run(iso, a, "exec", PY_MODE_EXEC) ? PY_NONE : NULL;
 }
 
@@ -132,7 +148,8 @@ FN(dir)
     if (!a[0]) {
         py_value l = py_current_locals(iso);
         if (!l) return NULL;
-        names = py_is_kind(l, PY_K_DICT) ? l : py_call_method(iso, l, py_name(iso, PY_N_keys), NULL, 0);
+        names = py_is_kind(l, PY_K_DICT) ? l
+                                         : py_call_method(iso, l, py_name(iso, PY_N_keys), NULL, 0);
     } else {
         names = py_call_special(iso, a[0], py_name(iso, PY_N___dir__), NULL, 0, &found);
         if (!names && !py_error(iso)) names = py_dir(iso, a[0]);
@@ -145,7 +162,8 @@ FN(import)
 {
     UNUSED;
     int64_t level = 0;
-    if (!py_is_str(a[0])) return py_raise_type_error(iso, "__import__() argument 1 must be str, not %T", a[0]);
+    if (!py_is_str(a[0]))
+        return py_raise_type_error(iso, "__import__() argument 1 must be str, not %T", a[0]);
     if (a[4] && !py_as_int64(iso, a[4], &level)) return NULL;
     py_value from = a[3] ? a[3] : iso->empty_tuple;
     int named = from == PY_NONE ? 0 : py_truth(iso, from);
@@ -156,7 +174,8 @@ FN(import)
 FN(build_class)
 {
     if (n < 2) return py_raise_type_error(iso, "__build_class__: not enough arguments");
-    if (!py_is_kind(a[0], PY_K_FUNC)) return py_raise_type_error(iso, "__build_class__: func must be a function");
+    if (!py_is_kind(a[0], PY_K_FUNC))
+        return py_raise_type_error(iso, "__build_class__: func must be a function");
     if (!py_is_str(a[1])) return py_raise_type_error(iso, "__build_class__: name is not a string");
     py_value bases = py_tuple_from(iso, a + 2, (uint64_t)(n - 2)), map = NULL;
     if (!bases) return NULL;

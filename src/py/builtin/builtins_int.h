@@ -6,17 +6,56 @@
 
 #define PY_BI(name) py_value py_bi_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 // builtins_num.c
-PY_BI(abs); PY_BI(bin); PY_BI(hex); PY_BI(oct); PY_BI(chr); PY_BI(ord); PY_BI(divmod); PY_BI(pow);
-PY_BI(round); PY_BI(sum); PY_BI(min); PY_BI(max);
+PY_BI(abs);
+PY_BI(bin);
+PY_BI(hex);
+PY_BI(oct);
+PY_BI(chr);
+PY_BI(ord);
+PY_BI(divmod);
+PY_BI(pow);
+PY_BI(round);
+PY_BI(sum);
+PY_BI(min);
+PY_BI(max);
 // builtins_obj.c
-PY_BI(all); PY_BI(any); PY_BI(ascii); PY_BI(callable); PY_BI(delattr); PY_BI(format); PY_BI(getattr);
-PY_BI(hasattr); PY_BI(hash); PY_BI(id); PY_BI(isinstance); PY_BI(issubclass); PY_BI(iter); PY_BI(len);
-PY_BI(next); PY_BI(repr); PY_BI(setattr); PY_BI(sorted); PY_BI(aiter); PY_BI(anext);
+PY_BI(all);
+PY_BI(any);
+PY_BI(ascii);
+PY_BI(callable);
+PY_BI(delattr);
+PY_BI(format);
+PY_BI(getattr);
+PY_BI(hasattr);
+PY_BI(hash);
+PY_BI(id);
+PY_BI(isinstance);
+PY_BI(issubclass);
+PY_BI(iter);
+PY_BI(len);
+PY_BI(next);
+PY_BI(repr);
+PY_BI(setattr);
+PY_BI(sorted);
+PY_BI(aiter);
+PY_BI(anext);
 // builtins_eval.c
-PY_BI(compile); PY_BI(eval); PY_BI(exec); PY_BI(globals); PY_BI(locals); PY_BI(vars); PY_BI(dir);
-PY_BI(import); PY_BI(build_class);
+PY_BI(compile);
+PY_BI(eval);
+PY_BI(exec);
+PY_BI(globals);
+PY_BI(locals);
+PY_BI(vars);
+PY_BI(dir);
+PY_BI(import);
+PY_BI(build_class);
 // builtins_io.c
-PY_BI(print); PY_BI(input); PY_BI(open); PY_BI(help); PY_BI(exit); PY_BI(breakpoint);
+PY_BI(print);
+PY_BI(input);
+PY_BI(open);
+PY_BI(help);
+PY_BI(exit);
+PY_BI(breakpoint);
 
 // Writes a str to fd 1 or 2 (strict UTF-8).
 bool py_write_str(struct py_isolate *iso, int fd, py_value s);
@@ -26,12 +65,12 @@ py_value py_sys_get(struct py_isolate *iso, const char *name);
 // A file object: a standard stream (fd 0-2) or the contents of a granted file in memory.
 struct py_textfile {
     struct py_obj h;
-    int fd;              // -1: memory
+    int fd; // -1: memory
     bool binary, closed;
     py_value name, mode;
-    py_value data;       // str or bytes
+    py_value data; // str or bytes
     uint64_t pos;
-    bool eof;            // standard input
+    bool eof; // standard input
 };
 
 #endif

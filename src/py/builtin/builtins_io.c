@@ -56,8 +56,8 @@ static bool text_option(struct py_isolate *iso, py_value v, const char *name, py
     return true;
 }
 
-static bool print_options(struct py_isolate *iso, py_value *v, py_value kw, py_value *sep, py_value *end,
-                          py_value *file, bool *flush)
+static bool print_options(struct py_isolate *iso, py_value *v, py_value kw, py_value *sep,
+                          py_value *end, py_value *file, bool *flush)
 {
     for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++) {
         py_value name = py_tuple(kw)->v[i];
@@ -107,17 +107,22 @@ FN(input)
         if (prompt && !emit(&p, prompt)) return NULL;
         py_value line = py_call_method(iso, in, py_name(iso, PY_N_readline), NULL, 0);
         if (!line) return NULL;
-        if (!py_is_str(line)) return py_raise_type_error(iso, "object.readline() returned non-string");
+        if (!py_is_str(line))
+            return py_raise_type_error(iso, "object.readline() returned non-string");
         size_t k = py_str(line)->len;
         if (!k) return py_raise(iso, PY_T_EOFError, "EOF when reading a line");
         return py_str_slice(iso, line, 0, py_str_at(py_str(line), k - 1) == '\n' ? k - 1 : k);
     }
     if (!iso->opt.hooks.read_line)
-        return py_raise(iso, PY_T_EOFError, "EOF when reading a line (no standard input is granted to this program)");
+        return py_raise(iso, PY_T_EOFError,
+                        "EOF when reading a line (no standard input is granted to this program)");
     if (prompt && (!py_write_str(iso, 1, prompt) || !py_write_flush(iso, 1))) return NULL;
     if (!py_write_flush(iso, 1)) return NULL;
     char *line = iso->opt.hooks.read_line(iso->opt.hooks.ctx, "", &len);
-    if (!line) return iso->exc || !py_tick(iso, 1) ? NULL : py_raise(iso, PY_T_EOFError, "EOF when reading a line");
+    if (!line)
+        return iso->exc || !py_tick(iso, 1)
+                   ? NULL
+                   : py_raise(iso, PY_T_EOFError, "EOF when reading a line");
     py_value v = py_str_new(iso, line, len);
     free(line);
     return v;
@@ -148,16 +153,22 @@ FN(open)
         if (!name) return NULL;
         path = py_is_anyint(path) ? NULL : py_call_special(iso, path, name, NULL, 0, &found);
         if (!path && py_error(iso)) return NULL;
-        if (!path) return py_raise_type_error(iso, "expected str, bytes or os.PathLike object, not %T", a[0]);
+        if (!path)
+            return py_raise_type_error(iso, "expected str, bytes or os.PathLike object, not %T",
+                                       a[0]);
     }
     if (a[1]) {
-        if (!py_is_str(a[1])) return py_raise_type_error(iso, "open() argument 'mode' must be str, not %T", a[1]);
-        if (!mode_is(a[1], &binary, &writes)) return py_raise_value_error(iso, "invalid mode: '%U'", a[1]);
+        if (!py_is_str(a[1]))
+            return py_raise_type_error(iso, "open() argument 'mode' must be str, not %T", a[1]);
+        if (!mode_is(a[1], &binary, &writes))
+            return py_raise_value_error(iso, "invalid mode: '%U'", a[1]);
         mode = py_str_utf8(iso, a[1], NULL);
         if (!mode) return NULL;
     }
     if (writes) {
-        py_value args[3] = {py_small_new(13), py_str_z(iso, "Permission denied (this program may not write files)"), path};
+        py_value args[3] = {py_small_new(13),
+                            py_str_z(iso, "Permission denied (this program may not write files)"),
+                            path};
         if (!args[1]) return NULL;
         py_value e = py_call(iso, (py_value)py_t(iso, PY_T_PermissionError), args, 3);
         return e ? py_raise_value(iso, e) : NULL;
@@ -168,11 +179,15 @@ FN(open)
 FN(help)
 {
     UNUSED;
-    if (!a[0]) return py_write(iso, 1, "help(object) prints its documentation.\n", 39) ? PY_NONE : NULL;
+    if (!a[0])
+        return py_write(iso, 1, "help(object) prints its documentation.\n", 39) ? PY_NONE : NULL;
     py_value name = py_getattr_opt(iso, a[0], py_name(iso, PY_N___qualname__));
-    if (!name && !py_error(iso)) name = py_getattr_opt(iso, (py_value)py_type_of(iso, a[0]), py_name(iso, PY_N___qualname__));
+    if (!name && !py_error(iso))
+        name = py_getattr_opt(iso, (py_value)py_type_of(iso, a[0]),
+                              py_name(iso, PY_N___qualname__));
     py_value sig = name ? py_getattr_opt(iso, a[0], py_name(iso, PY_N___text_signature__)) : NULL;
-    py_value doc = name && !py_error(iso) ? py_getattr_opt(iso, a[0], py_name(iso, PY_N___doc__)) : NULL;
+    py_value doc = name && !py_error(iso) ? py_getattr_opt(iso, a[0], py_name(iso, PY_N___doc__))
+                                          : NULL;
     if (py_error(iso)) return NULL;
     struct py_sb b;
     py_sb_init(&b, iso);
@@ -196,5 +211,6 @@ FN(breakpoint)
 {
     UNUSED;
     (void)a;
-    return py_raise(iso, PY_T_RuntimeError, "breakpoint() is not available: there is no debugger here");
+    return py_raise(iso, PY_T_RuntimeError,
+                    "breakpoint() is not available: there is no debugger here");
 }

@@ -7,9 +7,21 @@
 #define FN(name) py_value py_bi_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)n, (void)kw
 
-FN(abs) { UNUSED; return py_unary(iso, PY_ABS, a[0]); }
-FN(divmod) { UNUSED; return py_binary(iso, PY_DIVMOD, a[0], a[1]); }
-FN(pow) { UNUSED; return py_power(iso, a[0], a[1], a[2]); }
+FN(abs)
+{
+    UNUSED;
+    return py_unary(iso, PY_ABS, a[0]);
+}
+FN(divmod)
+{
+    UNUSED;
+    return py_binary(iso, PY_DIVMOD, a[0], a[1]);
+}
+FN(pow)
+{
+    UNUSED;
+    return py_power(iso, a[0], a[1], a[2]);
+}
 
 static py_value in_base(struct py_isolate *iso, py_value v, int base, char letter)
 {
@@ -25,9 +37,21 @@ static py_value in_base(struct py_isolate *iso, py_value v, int base, char lette
     return py_sb_finish(&b);
 }
 
-FN(bin) { UNUSED; return in_base(iso, a[0], 2, 'b'); }
-FN(oct) { UNUSED; return in_base(iso, a[0], 8, 'o'); }
-FN(hex) { UNUSED; return in_base(iso, a[0], 16, 'x'); }
+FN(bin)
+{
+    UNUSED;
+    return in_base(iso, a[0], 2, 'b');
+}
+FN(oct)
+{
+    UNUSED;
+    return in_base(iso, a[0], 8, 'o');
+}
+FN(hex)
+{
+    UNUSED;
+    return in_base(iso, a[0], 16, 'x');
+}
 
 FN(chr)
 {
@@ -55,7 +79,8 @@ FN(ord)
     } else {
         return py_raise_type_error(iso, "ord() expected string of length 1, but %T found", a[0]);
     }
-    return py_raise_type_error(iso, "ord() expected a character, but string of length %zu found", len);
+    return py_raise_type_error(iso, "ord() expected a character, but string of length %zu found",
+                               len);
 }
 
 FN(round)
@@ -70,7 +95,8 @@ FN(round)
     return r;
 }
 
-// --- sum -----------------------------------------------------------------------------------------------
+// --- sum
+// -----------------------------------------------------------------------------------------------
 
 // The items of an iterable one by one; lists and tuples without an iterator.
 struct items {
@@ -90,7 +116,8 @@ static inline py_value items_next(struct items *s)
 {
     if (!py_tick(s->iso, 1)) return NULL;
     if (s->it) return py_next(s->iso, s->it);
-    if (py_is_kind(s->src, PY_K_LIST)) return s->i < py_list(s->src)->n ? py_list(s->src)->v[s->i++] : NULL;
+    if (py_is_kind(s->src, PY_K_LIST))
+        return s->i < py_list(s->src)->n ? py_list(s->src)->v[s->i++] : NULL;
     return s->i < py_tuple(s->src)->n ? py_tuple(s->src)->v[s->i++] : NULL;
 }
 
@@ -144,7 +171,8 @@ FN(sum)
     if (!items_open(&s, iso, a[0])) return NULL;
     for (;;) {
         if (py_is_int(total)) total = sum_ints(&s, total, &item);
-        else if (py_is_flonum(total) || py_is_exact(total, PY_K_FLOAT)) total = sum_floats(&s, total, &item);
+        else if (py_is_flonum(total) || py_is_exact(total, PY_K_FLOAT))
+            total = sum_floats(&s, total, &item);
         else item = items_next(&s);
         if (!item || !total) break;
         total = py_binary(iso, PY_ADD, total, item);
@@ -153,7 +181,8 @@ FN(sum)
     return py_error(iso) ? NULL : total;
 }
 
-// --- min and max -----------------------------------------------------------------------------------------
+// --- min and max
+// -----------------------------------------------------------------------------------------
 
 struct best {
     const char *name;
@@ -167,14 +196,17 @@ static bool best_options(struct py_isolate *iso, struct best *b, py_value *a, in
         py_value name = py_tuple(kw)->v[i], v = a[(uint64_t)n + i];
         if (py_str_is(name, "key")) b->key = v == PY_NONE ? NULL : v;
         else if (py_str_is(name, "default")) b->fallback = v;
-        else return py_raise_type_error(iso, "%s() got an unexpected keyword argument '%U'", b->name, name) != NULL;
+        else
+            return py_raise_type_error(iso, "%s() got an unexpected keyword argument '%U'", b->name,
+                                       name) != NULL;
     }
     if (n == 0) {
         py_raise_type_error(iso, "%s expected at least 1 argument, got 0", b->name);
         return false;
     }
     if (n > 1 && b->fallback) {
-        py_raise_type_error(iso, "Cannot specify a default for %s() with multiple positional arguments", b->name);
+        py_raise_type_error(
+            iso, "Cannot specify a default for %s() with multiple positional arguments", b->name);
         return false;
     }
     return true;
@@ -183,7 +215,8 @@ static bool best_options(struct py_isolate *iso, struct best *b, py_value *a, in
 // Is x better than the best so far? -1 error.
 static inline int better(struct py_isolate *iso, py_value x, py_value best, enum py_cmp op)
 {
-    if (py_are_ints(x, best)) return op == PY_LT ? py_small(x) < py_small(best) : py_small(x) > py_small(best);
+    if (py_are_ints(x, best))
+        return op == PY_LT ? py_small(x) < py_small(best) : py_small(x) > py_small(best);
     if (py_is_flonum(x) && py_is_flonum(best))
         return op == PY_LT ? py_flonum(x) < py_flonum(best) : py_flonum(x) > py_flonum(best);
     py_value r = py_compare(iso, x, best, op);
@@ -207,8 +240,15 @@ static py_value find_best(struct py_isolate *iso, struct best b, py_value *a, in
     }
     if (py_error(iso)) return NULL;
     if (won) return won;
-    return b.fallback ? b.fallback : py_raise_value_error(iso, "%s() iterable argument is empty", b.name);
+    return b.fallback ? b.fallback
+                      : py_raise_value_error(iso, "%s() iterable argument is empty", b.name);
 }
 
-FN(min) { return find_best(iso, (struct best){.name = "min", .op = PY_LT}, a, n, kw); }
-FN(max) { return find_best(iso, (struct best){.name = "max", .op = PY_GT}, a, n, kw); }
+FN(min)
+{
+    return find_best(iso, (struct best){.name = "min", .op = PY_LT}, a, n, kw);
+}
+FN(max)
+{
+    return find_best(iso, (struct best){.name = "max", .op = PY_GT}, a, n, kw);
+}

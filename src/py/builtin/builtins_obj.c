@@ -17,12 +17,36 @@ static py_value scan(struct py_isolate *iso, py_value src, int stop)
     return py_error(iso) ? NULL : py_bool(!stop);
 }
 
-FN(all) { UNUSED; return scan(iso, a[0], 0); }
-FN(any) { UNUSED; return scan(iso, a[0], 1); }
-FN(ascii) { UNUSED; return py_ascii(iso, a[0]); }
-FN(repr) { UNUSED; return py_repr(iso, a[0]); }
-FN(callable) { UNUSED; return py_bool(py_callable(iso, a[0])); }
-FN(id) { UNUSED; return py_int_new(iso, py_id(iso, a[0])); }
+FN(all)
+{
+    UNUSED;
+    return scan(iso, a[0], 0);
+}
+FN(any)
+{
+    UNUSED;
+    return scan(iso, a[0], 1);
+}
+FN(ascii)
+{
+    UNUSED;
+    return py_ascii(iso, a[0]);
+}
+FN(repr)
+{
+    UNUSED;
+    return py_repr(iso, a[0]);
+}
+FN(callable)
+{
+    UNUSED;
+    return py_bool(py_callable(iso, a[0]));
+}
+FN(id)
+{
+    UNUSED;
+    return py_int_new(iso, py_id(iso, a[0]));
+}
 
 FN(format)
 {
@@ -124,7 +148,8 @@ FN(next)
     return a[1] ? a[1] : py_raise_stop(iso, NULL);
 }
 
-// --- iter(callable, sentinel) ------------------------------------------------------------------------------
+// --- iter(callable, sentinel)
+// ------------------------------------------------------------------------------
 
 struct callable_iter {
     struct py_obj h;
@@ -135,7 +160,8 @@ FN(iter)
 {
     UNUSED;
     if (!a[1]) return py_iter(iso, a[0]);
-    if (!py_callable(iso, a[0])) return py_raise_type_error(iso, "iter(object, sentinel): object must be callable");
+    if (!py_callable(iso, a[0]))
+        return py_raise_type_error(iso, "iter(object, sentinel): object must be callable");
     struct callable_iter *it = py_new(iso, py_t(iso, PY_T_CALLABLE_ITERATOR), sizeof *it);
     if (!it) return NULL;
     it->call = a[0];
@@ -183,7 +209,8 @@ const struct py_typedef py_callable_iterator_def = {
     .trace = callable_trace,
 };
 
-// --- asynchronous iteration -------------------------------------------------------------------------------
+// --- asynchronous iteration
+// -------------------------------------------------------------------------------
 
 FN(aiter)
 {
@@ -209,7 +236,8 @@ FN(anext)
     struct py_type *t = py_type_of(iso, a[0]);
     if (!t->s.anext) return py_raise_type_error(iso, "'%T' object is not an async iterator", a[0]);
     if (!a[1]) return t->s.anext(iso, a[0]);
-    struct py_code *code = py_compile(iso, anext_source, sizeof anext_source - 1, "<anext>", PY_MODE_EXEC);
+    struct py_code *code = py_compile(iso, anext_source, sizeof anext_source - 1, "<anext>",
+                                      PY_MODE_EXEC);
     py_value ns = code ? py_dict_new(iso) : NULL;
     if (!ns || !py_run_code(iso, code, py_dict(ns), NULL)) return NULL;
     py_value f = py_dict_get_z(iso, py_dict(ns), "anext");

@@ -10,7 +10,8 @@ int64_t py_id(struct py_isolate *iso, py_value v)
         return 0x100000000 + (py_small(v) + SMALL_RANGE) * 32;
     if (py_is_const(v)) return 0x90000 + (int64_t)PY_BITS(v) * 4;
     if (!iso->ids && !(iso->ids = py_dict_new(iso))) return 0;
-    py_value key = py_int_from_u64(iso, PY_BITS(v)), known = key ? py_dict_get(iso, py_dict(iso->ids), key) : NULL;
+    py_value key = py_int_from_u64(iso, PY_BITS(v)),
+             known = key ? py_dict_get(iso, py_dict(iso->ids), key) : NULL;
     if (known) return py_small(known);
     if (!key || py_error(iso)) return 0;
     int64_t id = 0x7f0000000000 + (int64_t)++iso->next_id * 16;

@@ -1,5 +1,5 @@
-// File objects: sys.stdin, sys.stdout and sys.stderr, and granted files opened for reading, which lie
-// in memory as one str or bytes.
+// File objects: sys.stdin, sys.stdout and sys.stderr, and granted files opened for reading, which
+// lie in memory as one str or bytes.
 #include "builtins_int.h"
 #include "../obj/text_int.h"
 
@@ -31,10 +31,15 @@ py_value py_textfile_std(struct py_isolate *iso, int fd)
 
 static void *raise_os(struct py_isolate *iso, const char *kind, py_value path)
 {
-    static const struct { const char *name; enum py_type_id id; int code; const char *text; } kinds[] = {
-        {"FileNotFoundError", PY_T_FileNotFoundError, 2, "No such file or directory"},
-        {"IsADirectoryError", PY_T_IsADirectoryError, 21, "Is a directory"},
-        {"PermissionError", PY_T_PermissionError, 13, "Permission denied (the file is not granted to this program)"}};
+    static const struct {
+        const char *name;
+        enum py_type_id id;
+        int code;
+        const char *text;
+    } kinds[] = {{"FileNotFoundError", PY_T_FileNotFoundError, 2, "No such file or directory"},
+                 {"IsADirectoryError", PY_T_IsADirectoryError, 21, "Is a directory"},
+                 {"PermissionError", PY_T_PermissionError, 13,
+                  "Permission denied (the file is not granted to this program)"}};
     int i = 2;
     for (int k = 0; k < 3; k++)
         if (kind && !strcmp(kind, kinds[k].name)) i = k;
@@ -48,7 +53,8 @@ static py_value decode_text(struct py_isolate *iso, py_value raw)
 {
     py_value s = py_decode(iso, raw, NULL, NULL), cr = s ? py_str_char(iso, '\r') : NULL;
     if (!cr) return NULL;
-    if (py_str_find(iso, py_str(s), py_str(cr), 0, py_str(s)->len) < 0) return py_error(iso) ? NULL : s;
+    if (py_str_find(iso, py_str(s), py_str(cr), 0, py_str(s)->len) < 0)
+        return py_error(iso) ? NULL : s;
     struct py_sb b;
     py_sb_init(&b, iso);
     for (size_t i = 0; i < py_str(s)->len; i++) {
@@ -66,7 +72,8 @@ py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, b
 {
     const char *error = NULL;
     size_t len = 0;
-    const char *name = py_is_str(path) ? py_str_utf8(iso, path, NULL) : (const char *)py_bytes(path)->b;
+    const char *name = py_is_str(path) ? py_str_utf8(iso, path, NULL)
+                                       : (const char *)py_bytes(path)->b;
     if (!name) return NULL;
     size_t name_len = py_is_str(path) ? strlen(name) : py_bytes(path)->len;
     if (strlen(name) != name_len || (py_is_str(path) && name_len < py_str(path)->len))
@@ -95,7 +102,8 @@ static bool check_readable(struct py_isolate *iso, struct py_textfile *f)
 {
     if (!check_open(iso, f)) return false;
     if (f->fd != 1 && f->fd != 2) return true;
-    py_value type = py_import(iso, "io"), cls = type ? py_getattr_s(iso, type, "UnsupportedOperation") : NULL;
+    py_value type = py_import(iso, "io"),
+             cls = type ? py_getattr_s(iso, type, "UnsupportedOperation") : NULL;
     if (!cls) {
         if (iso->stop) return false;
         if (py_error(iso)) py_error_clear(iso);
@@ -112,9 +120,11 @@ static size_t data_len(const struct py_textfile *f)
     return f->binary ? py_bytes(f->data)->len : py_str(f->data)->len;
 }
 
-static py_value data_slice(struct py_isolate *iso, const struct py_textfile *f, size_t from, size_t to)
+static py_value data_slice(struct py_isolate *iso, const struct py_textfile *f, size_t from,
+                           size_t to)
 {
-    return f->binary ? py_bytes_new(iso, py_bytes(f->data)->b + from, to - from) : py_str_slice(iso, f->data, from, to);
+    return f->binary ? py_bytes_new(iso, py_bytes(f->data)->b + from, to - from)
+                     : py_str_slice(iso, f->data, from, to);
 }
 
 // One line of standard input with its newline; an empty str at the end.
@@ -153,7 +163,10 @@ static py_value read_line(struct py_isolate *iso, struct py_textfile *f, int64_t
     return f->fd == 0 ? stdin_line(iso, f) : memory_line(iso, f, limit);
 }
 
-static bool is_empty(py_value line) { return py_is_str(line) ? !py_str(line)->len : !py_bytes(line)->len; }
+static bool is_empty(py_value line)
+{
+    return py_is_str(line) ? !py_str(line)->len : !py_bytes(line)->len;
+}
 
 static bool size_arg(struct py_isolate *iso, py_value v, int64_t *out)
 {
@@ -178,7 +191,8 @@ FN(m_read)
         }
         return py_sb_finish(&b);
     }
-    size_t len = data_len(f), from = f->pos, to = size < 0 || (uint64_t)size > len - from ? len : from + (size_t)size;
+    size_t len = data_len(f), from = f->pos,
+           to = size < 0 || (uint64_t)size > len - from ? len : from + (size_t)size;
     py_value v = data_slice(iso, f, from, to);
     if (v) f->pos = to;
     return v;
@@ -208,7 +222,8 @@ FN(m_write)
     struct py_textfile *f = SELF(a[0]);
     if (!check_open(iso, f)) return NULL;
     if (f->fd != 1 && f->fd != 2) return py_raise(iso, PY_T_OSError, "not writable");
-    if (!py_is_str(a[1])) return py_raise_type_error(iso, "write() argument must be str, not %T", a[1]);
+    if (!py_is_str(a[1]))
+        return py_raise_type_error(iso, "write() argument must be str, not %T", a[1]);
     return py_write_str(iso, f->fd, a[1]) ? py_small_new(py_str(a[1])->len) : NULL;
 }
 
@@ -241,14 +256,45 @@ FN(m_close)
     return PY_NONE;
 }
 
-FN(m_enter) { UNUSED; return check_open(iso, SELF(a[0])) ? a[0] : NULL; }
-FN(m_exit) { return m_close(iso, a, n, kw) ? PY_NONE : NULL; }
-FN(m_readable) { UNUSED; return py_bool(SELF(a[0])->fd < 1); }
-FN(m_writable) { UNUSED; return py_bool(SELF(a[0])->fd > 0); }
-FN(m_seekable) { UNUSED; return py_bool(SELF(a[0])->fd < 0); }
-FN(m_isatty) { UNUSED; return PY_FALSE; }
-FN(m_fileno) { UNUSED; return py_raise(iso, PY_T_OSError, "this file has no descriptor"); }
-FN(m_reconfigure) { UNUSED; return PY_NONE; }
+FN(m_enter)
+{
+    UNUSED;
+    return check_open(iso, SELF(a[0])) ? a[0] : NULL;
+}
+FN(m_exit)
+{
+    return m_close(iso, a, n, kw) ? PY_NONE : NULL;
+}
+FN(m_readable)
+{
+    UNUSED;
+    return py_bool(SELF(a[0])->fd < 1);
+}
+FN(m_writable)
+{
+    UNUSED;
+    return py_bool(SELF(a[0])->fd > 0);
+}
+FN(m_seekable)
+{
+    UNUSED;
+    return py_bool(SELF(a[0])->fd < 0);
+}
+FN(m_isatty)
+{
+    UNUSED;
+    return PY_FALSE;
+}
+FN(m_fileno)
+{
+    UNUSED;
+    return py_raise(iso, PY_T_OSError, "this file has no descriptor");
+}
+FN(m_reconfigure)
+{
+    UNUSED;
+    return PY_NONE;
+}
 
 FN(m_tell)
 {
@@ -262,47 +308,87 @@ FN(m_seek)
     UNUSED;
     struct py_textfile *f = SELF(a[0]);
     int64_t to, whence = 0;
-    if (!check_open(iso, f) || !py_as_int64(iso, a[1], &to) || !py_text_int(iso, a[2], &whence)) return NULL;
+    if (!check_open(iso, f) || !py_as_int64(iso, a[1], &to) || !py_text_int(iso, a[2], &whence))
+        return NULL;
     if (f->fd >= 0) return py_raise(iso, PY_T_OSError, "underlying stream is not seekable");
     int64_t base = whence == 1 ? (int64_t)f->pos : whence == 2 ? (int64_t)data_len(f) : 0;
-    if (base + to < 0) return py_raise_value_error(iso, "negative seek position %lld", (long long)(base + to));
+    if (base + to < 0)
+        return py_raise_value_error(iso, "negative seek position %lld", (long long)(base + to));
     f->pos = (uint64_t)(base + to) > data_len(f) ? data_len(f) : (uint64_t)(base + to);
     return py_int_new(iso, (int64_t)f->pos);
 }
 
 static const struct py_native_row methods[] = {
-    {"read", m_read, "size=-1, /", 0, NULL}, {"readline", m_readline, "size=-1, /", 0, NULL},
-    {"readlines", m_readlines, "hint=-1, /", 0, NULL}, {"write", m_write, "text, /", 0, NULL},
-    {"writelines", m_writelines, "lines, /", 0, NULL}, {"flush", m_flush, "", 0, NULL},
-    {"close", m_close, "", 0, NULL}, {"__enter__", m_enter, "", 0, NULL},
-    {"__exit__", m_exit, "*args", 0, NULL}, {"readable", m_readable, "", 0, NULL},
-    {"writable", m_writable, "", 0, NULL}, {"seekable", m_seekable, "", 0, NULL},
-    {"isatty", m_isatty, "", 0, NULL}, {"fileno", m_fileno, "", 0, NULL},
-    {"reconfigure", m_reconfigure, "*args, **kw", 0, NULL}, {"tell", m_tell, "", 0, NULL},
-    {"seek", m_seek, "pos, whence=0, /", 0, NULL}, {NULL, NULL, NULL, 0, NULL},
+    {"read", m_read, "size=-1, /", 0, NULL},
+    {"readline", m_readline, "size=-1, /", 0, NULL},
+    {"readlines", m_readlines, "hint=-1, /", 0, NULL},
+    {"write", m_write, "text, /", 0, NULL},
+    {"writelines", m_writelines, "lines, /", 0, NULL},
+    {"flush", m_flush, "", 0, NULL},
+    {"close", m_close, "", 0, NULL},
+    {"__enter__", m_enter, "", 0, NULL},
+    {"__exit__", m_exit, "*args", 0, NULL},
+    {"readable", m_readable, "", 0, NULL},
+    {"writable", m_writable, "", 0, NULL},
+    {"seekable", m_seekable, "", 0, NULL},
+    {"isatty", m_isatty, "", 0, NULL},
+    {"fileno", m_fileno, "", 0, NULL},
+    {"reconfigure", m_reconfigure, "*args, **kw", 0, NULL},
+    {"tell", m_tell, "", 0, NULL},
+    {"seek", m_seek, "pos, whence=0, /", 0, NULL},
+    {NULL, NULL, NULL, 0, NULL},
 };
 
-static py_value get_name(struct py_isolate *iso, py_value v) { (void)iso; return SELF(v)->name; }
-static py_value get_mode(struct py_isolate *iso, py_value v) { (void)iso; return SELF(v)->mode; }
-static py_value get_closed(struct py_isolate *iso, py_value v) { (void)iso; return py_bool(SELF(v)->closed); }
-static py_value get_encoding(struct py_isolate *iso, py_value v) { (void)v; return py_str_z(iso, "utf-8"); }
-static py_value get_errors(struct py_isolate *iso, py_value v) { (void)v; return py_str_z(iso, "strict"); }
-static py_value get_newlines(struct py_isolate *iso, py_value v) { (void)iso, (void)v; return PY_NONE; }
+static py_value get_name(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return SELF(v)->name;
+}
+static py_value get_mode(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return SELF(v)->mode;
+}
+static py_value get_closed(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return py_bool(SELF(v)->closed);
+}
+static py_value get_encoding(struct py_isolate *iso, py_value v)
+{
+    (void)v;
+    return py_str_z(iso, "utf-8");
+}
+static py_value get_errors(struct py_isolate *iso, py_value v)
+{
+    (void)v;
+    return py_str_z(iso, "strict");
+}
+static py_value get_newlines(struct py_isolate *iso, py_value v)
+{
+    (void)iso, (void)v;
+    return PY_NONE;
+}
 
 static const struct py_getset_row getset[] = {
-    {"name", get_name, NULL, NULL}, {"mode", get_mode, NULL, NULL}, {"closed", get_closed, NULL, NULL},
-    {"encoding", get_encoding, NULL, NULL}, {"errors", get_errors, NULL, NULL},
-    {"newlines", get_newlines, NULL, NULL}, {NULL, NULL, NULL, NULL},
+    {"name", get_name, NULL, NULL},     {"mode", get_mode, NULL, NULL},
+    {"closed", get_closed, NULL, NULL}, {"encoding", get_encoding, NULL, NULL},
+    {"errors", get_errors, NULL, NULL}, {"newlines", get_newlines, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
 static py_value slot_repr(struct py_isolate *iso, py_value v)
 {
     struct py_textfile *f = SELF(v);
     if (f->binary) return py_str_format(iso, "<_io.BufferedReader name=%R>", f->name);
-    return py_str_format(iso, "<_io.TextIOWrapper name=%R mode=%R encoding='utf-8'>", f->name, f->mode);
+    return py_str_format(iso, "<_io.TextIOWrapper name=%R mode=%R encoding='utf-8'>", f->name,
+                         f->mode);
 }
 
-static py_value slot_iter(struct py_isolate *iso, py_value v) { return check_readable(iso, SELF(v)) ? v : NULL; }
+static py_value slot_iter(struct py_isolate *iso, py_value v)
+{
+    return check_readable(iso, SELF(v)) ? v : NULL;
+}
 
 static py_value slot_next(struct py_isolate *iso, py_value v)
 {

@@ -1,5 +1,5 @@
-// Module json: loads and dumps and the engines behind JSONDecoder and JSONEncoder, whose classes are
-// in lib/json/__init__.py.
+// Module json: loads and dumps and the engines behind JSONDecoder and JSONEncoder, whose classes
+// are in lib/json/__init__.py.
 #include "json_int.h"
 #include "../obj/text_int.h"
 
@@ -14,7 +14,10 @@ static void *raise_decode(struct py_isolate *iso, const char *message, py_value 
     return e ? py_raise_value(iso, e) : NULL;
 }
 
-static py_value option(py_value v) { return v == PY_NONE ? NULL : v; }
+static py_value option(py_value v)
+{
+    return v == PY_NONE ? NULL : v;
+}
 
 // Text out of bytes: UTF-8, -16 or -32 by the pattern of zero bytes and marks.
 static py_value decode_bytes(struct py_isolate *iso, py_value v)
@@ -23,7 +26,8 @@ static py_value decode_bytes(struct py_isolate *iso, py_value v)
     size_t len;
     const char *enc = "utf-8";
     if (!py_bytes_view(iso, v, &p, &len)) return NULL;
-    if (len >= 4 && (!memcmp(p, "\xff\xfe\0\0", 4) || !memcmp(p, "\0\0\xfe\xff", 4))) enc = "utf-32";
+    if (len >= 4 && (!memcmp(p, "\xff\xfe\0\0", 4) || !memcmp(p, "\0\0\xfe\xff", 4)))
+        enc = "utf-32";
     else if (len >= 2 && (!memcmp(p, "\xff\xfe", 2) || !memcmp(p, "\xfe\xff", 2))) enc = "utf-16";
     else if (len >= 3 && !memcmp(p, "\xef\xbb\xbf", 3)) enc = "utf-8-sig";
     else if (len >= 4 && !p[0]) enc = p[1] ? "utf-16-be" : "utf-32-be";
@@ -61,8 +65,11 @@ static py_value kw_dict(struct py_isolate *iso, py_value *values, py_value kw)
 FN(m_loads)
 {
     struct py_json_reader r = {.iso = iso, .strict = true};
-    if (n != 1) return py_raise_type_error(iso, n ? "loads() takes 1 positional argument but %d were given"
-                                                  : "loads() missing 1 required positional argument: 's'", n);
+    if (n != 1)
+        return py_raise_type_error(iso,
+                                   n ? "loads() takes 1 positional argument but %d were given"
+                                     : "loads() missing 1 required positional argument: 's'",
+                                   n);
     bool custom = false;
     for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++) {
         py_value name = py_tuple(kw)->v[i], v = option(a[1 + i]);
@@ -80,28 +87,38 @@ FN(m_loads)
     } else if (py_is_byteslike(a[0])) {
         r.text = decode_bytes(iso, a[0]);
     } else {
-        return py_raise_type_error(iso, "the JSON object must be str, bytes or bytearray, not %T", a[0]);
+        return py_raise_type_error(iso, "the JSON object must be str, bytes or bytearray, not %T",
+                                   a[0]);
     }
     if (!r.text) return NULL;
     if (!custom) return read_all(&r);
     py_value m = py_import(iso, "json"), f = m ? py_getattr_s(iso, m, "_loads_cls") : NULL;
-    py_value args = f ? py_tuple_from(iso, &r.text, 1) : NULL, d = args ? kw_dict(iso, a + 1, kw) : NULL;
+    py_value args = f ? py_tuple_from(iso, &r.text, 1) : NULL,
+             d = args ? kw_dict(iso, a + 1, kw) : NULL;
     return d ? py_call_ex(iso, f, args, d) : NULL;
 }
 
-// _scan(text, idx, strict, object_hook, pairs_hook, parse_float, parse_int, parse_constant) -> (value, end)
+// _scan(text, idx, strict, object_hook, pairs_hook, parse_float, parse_int, parse_constant) ->
+// (value, end)
 FN(m_scan)
 {
     (void)n, (void)kw;
     int64_t at;
-    if (!py_is_str(a[0])) return py_raise_type_error(iso, "first argument must be a string, not %T", a[0]);
-    struct py_json_reader r = {.iso = iso, .text = a[0], .object_hook = option(a[3]), .pairs_hook = option(a[4]),
-                               .parse_float = option(a[5]), .parse_int = option(a[6]), .parse_constant = option(a[7])};
+    if (!py_is_str(a[0]))
+        return py_raise_type_error(iso, "first argument must be a string, not %T", a[0]);
+    struct py_json_reader r = {.iso = iso,
+                               .text = a[0],
+                               .object_hook = option(a[3]),
+                               .pairs_hook = option(a[4]),
+                               .parse_float = option(a[5]),
+                               .parse_int = option(a[6]),
+                               .parse_constant = option(a[7])};
     if (!py_as_int64(iso, a[1], &at) || !py_text_flag(iso, a[2], &r.strict)) return NULL;
     if (at < 0) return py_raise_value_error(iso, "idx cannot be negative");
     size_t i = (size_t)at;
     py_value v = py_json_read(&r, &i);
-    if (!v) return py_error(iso) || !r.error ? NULL : raise_decode(iso, r.error, r.text, r.error_at);
+    if (!v)
+        return py_error(iso) || !r.error ? NULL : raise_decode(iso, r.error, r.text, r.error_at);
     return py_tuple_pack(iso, 2, v, py_small_new((int64_t)i));
 }
 
@@ -125,7 +142,9 @@ static bool set_separators(struct py_isolate *iso, struct py_json_writer *w, py_
     py_value t = py_tuple_of(iso, v);
     if (!t) return false;
     if (py_tuple(t)->n != 2 || !py_is_str(py_tuple(t)->v[0]) || !py_is_str(py_tuple(t)->v[1])) {
-        if (py_tuple(t)->n != 2) py_raise_value_error(iso, "not enough values to unpack (expected 2, got %llu)", (unsigned long long)py_tuple(t)->n);
+        if (py_tuple(t)->n != 2)
+            py_raise_value_error(iso, "not enough values to unpack (expected 2, got %llu)",
+                                 (unsigned long long)py_tuple(t)->n);
         else py_raise_type_error(iso, "separators must be strings");
         return false;
     }
@@ -137,9 +156,14 @@ static bool set_separators(struct py_isolate *iso, struct py_json_writer *w, py_
 // One option of dumps. 1 taken, 0 unknown, -1 error.
 static int dumps_option(struct py_isolate *iso, struct py_json_writer *w, py_value name, py_value v)
 {
-    const struct { const char *name; bool *flag; } flags[] = {
-        {"skipkeys", &w->skip_keys}, {"ensure_ascii", &w->ascii}, {"check_circular", &w->check_circular},
-        {"allow_nan", &w->allow_nan}, {"sort_keys", &w->sort_keys}};
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {{"skipkeys", &w->skip_keys},
+                 {"ensure_ascii", &w->ascii},
+                 {"check_circular", &w->check_circular},
+                 {"allow_nan", &w->allow_nan},
+                 {"sort_keys", &w->sort_keys}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (py_str_is(name, flags[i].name)) return py_text_flag(iso, v, flags[i].flag) ? 1 : -1;
     if (py_str_is(name, "indent")) return set_indent(iso, w, v) ? 1 : -1;
@@ -158,13 +182,18 @@ static bool default_separators(struct py_isolate *iso, struct py_json_writer *w)
     return w->item_sep && w->key_sep;
 }
 
-// dumps(obj, *, skipkeys, ensure_ascii, check_circular, allow_nan, cls, indent, separators, default, sort_keys, **kw)
+// dumps(obj, *, skipkeys, ensure_ascii, check_circular, allow_nan, cls, indent, separators,
+// default, sort_keys, **kw)
 FN(m_dumps)
 {
-    struct py_json_writer w = {.iso = iso, .ascii = true, .allow_nan = true, .check_circular = true};
+    struct py_json_writer w = {
+        .iso = iso, .ascii = true, .allow_nan = true, .check_circular = true};
     bool custom = false;
-    if (n != 1) return py_raise_type_error(iso, n ? "dumps() takes 1 positional argument but %d were given"
-                                                  : "dumps() missing 1 required positional argument: 'obj'", n);
+    if (n != 1)
+        return py_raise_type_error(iso,
+                                   n ? "dumps() takes 1 positional argument but %d were given"
+                                     : "dumps() missing 1 required positional argument: 'obj'",
+                                   n);
     for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++) {
         int r = dumps_option(iso, &w, py_tuple(kw)->v[i], a[1 + i]);
         if (r < 0) return NULL;
@@ -172,18 +201,21 @@ FN(m_dumps)
     }
     if (custom) {
         py_value m = py_import(iso, "json"), f = m ? py_getattr_s(iso, m, "_dumps_cls") : NULL;
-        py_value args = f ? py_tuple_from(iso, a, 1) : NULL, d = args ? kw_dict(iso, a + 1, kw) : NULL;
+        py_value args = f ? py_tuple_from(iso, a, 1) : NULL,
+                 d = args ? kw_dict(iso, a + 1, kw) : NULL;
         return d ? py_call_ex(iso, f, args, d) : NULL;
     }
     py_sb_init(&w.out, iso);
-    return default_separators(iso, &w) && py_json_write_value(&w, a[0]) ? py_sb_finish(&w.out) : NULL;
+    return default_separators(iso, &w) && py_json_write_value(&w, a[0]) ? py_sb_finish(&w.out)
+                                                                        : NULL;
 }
 
 // _encode(encoder, obj): the options are the encoder's attributes.
 FN(m_encode)
 {
     (void)n, (void)kw;
-    static const char *const names[] = {"skipkeys", "ensure_ascii", "check_circular", "allow_nan", "sort_keys", "indent", "default"};
+    static const char *const names[] = {"skipkeys",  "ensure_ascii", "check_circular", "allow_nan",
+                                        "sort_keys", "indent",       "default"};
     struct py_json_writer w = {.iso = iso};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         py_value v = py_getattr_s(iso, a[0], names[i]), name = v ? py_str_z(iso, names[i]) : NULL;
@@ -192,20 +224,30 @@ FN(m_encode)
     w.item_sep = py_getattr_s(iso, a[0], "item_separator");
     w.key_sep = w.item_sep ? py_getattr_s(iso, a[0], "key_separator") : NULL;
     if (!w.key_sep) return NULL;
-    if (!py_is_str(w.item_sep) || !py_is_str(w.key_sep)) return py_raise_type_error(iso, "separators must be strings");
+    if (!py_is_str(w.item_sep) || !py_is_str(w.key_sep))
+        return py_raise_type_error(iso, "separators must be strings");
     py_sb_init(&w.out, iso);
     return py_json_write_value(&w, a[1]) ? py_sb_finish(&w.out) : NULL;
 }
 
 static const struct py_native_row functions[] = {
-    {"loads", m_loads, "*args, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, "
-     "object_pairs_hook=None, **kw", 0, "Deserialize s (a str, bytes or bytearray instance containing a JSON document) to a Python object."},
-    {"dumps", m_dumps, "*args, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, "
-     "separators=None, default=None, sort_keys=False, **kw", 0, "Serialize obj to a JSON formatted str."},
-    {"_scan", m_scan, "text, idx, strict, object_hook, pairs_hook, parse_float, parse_int, parse_constant, /", 0, NULL},
+    {"loads", m_loads,
+     "*args, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, "
+     "object_pairs_hook=None, **kw",
+     0,
+     "Deserialize s (a str, bytes or bytearray instance containing a JSON document) to a Python object."},
+    {"dumps", m_dumps,
+     "*args, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, "
+     "separators=None, default=None, sort_keys=False, **kw",
+     0, "Serialize obj to a JSON formatted str."},
+    {"_scan", m_scan,
+     "text, idx, strict, object_hook, pairs_hook, parse_float, parse_int, parse_constant, /", 0,
+     NULL},
     {"_encode", m_encode, "encoder, obj, /", 0, NULL},
     {NULL, NULL, NULL, 0, NULL},
 };
 
 const struct py_moddef py_mod_json = {
-    .name = "json", .functions = functions, .doc = "JSON (JavaScript Object Notation) encoder and decoder."};
+    .name = "json",
+    .functions = functions,
+    .doc = "JSON (JavaScript Object Notation) encoder and decoder."};

@@ -24,7 +24,9 @@ static inline int hex_digit(uint32_t c)
 static int simple_escape(int c)
 {
     switch (c) {
-    case '"': case '\\': case '/': return c;
+    case '"':
+    case '\\':
+    case '/': return c;
     case 'b': return '\b';
     case 'f': return '\f';
     case 'n': return '\n';
@@ -34,8 +36,11 @@ static int simple_escape(int c)
     }
 }
 
-static const struct { const char *text; py_value value; } words[] = {
-    {"null", PY_NONE}, {"true", PY_TRUE}, {"false", PY_FALSE}, {"NaN", NULL}, {"Infinity", NULL}, {"-Infinity", NULL}};
+static const struct {
+    const char *text;
+    py_value value;
+} words[] = {{"null", PY_NONE}, {"true", PY_TRUE},  {"false", PY_FALSE},
+             {"NaN", NULL},     {"Infinity", NULL}, {"-Infinity", NULL}};
 
 static py_value constant(struct py_json_reader *r, const char *text)
 {
@@ -43,7 +48,9 @@ static py_value constant(struct py_json_reader *r, const char *text)
         py_value s = py_str_z(r->iso, text);
         return s ? py_call1(r->iso, r->parse_constant, s) : NULL;
     }
-    return py_float_new(r->iso, *text == 'N' ? (double)NAN : *text == '-' ? -(double)INFINITY : (double)INFINITY);
+    return py_float_new(r->iso, *text == 'N'   ? (double)NAN
+                                : *text == '-' ? -(double)INFINITY
+                                               : (double)INFINITY);
 }
 
 // Numbers that are not short ints: text [from, to).
@@ -109,6 +116,7 @@ py_value py_json_parse(struct py_isolate *iso, const char *text, size_t len)
         fail(&r, "Extra data", i);
         v = NULL;
     }
-    if (!v && !py_error(iso) && r.error) return py_raise_value_error(iso, "%s (char %zu)", r.error, r.error_at);
+    if (!v && !py_error(iso) && r.error)
+        return py_raise_value_error(iso, "%s (char %zu)", r.error, r.error_at);
     return v;
 }

@@ -36,7 +36,8 @@ static size_t FN(escape)(struct py_json_reader *r, size_t i, uint32_t *out)
     }
     if (i + 5 >= r->len || !FN(hex4)(r, i + 1, out)) return fail(r, "Invalid \\uXXXX escape", i);
     size_t end = i + 5;
-    if (*out < 0xd800 || *out > 0xdbff || end + 6 >= r->len || p[end] != '\\' || p[end + 1] != 'u') return end;
+    if (*out < 0xd800 || *out > 0xdbff || end + 6 >= r->len || p[end] != '\\' || p[end + 1] != 'u')
+        return end;
     uint32_t low;
     if (!FN(hex4)(r, end + 2, &low)) return fail(r, "Invalid \\uXXXX escape", end + 1);
     if (low < 0xdc00 || low > 0xdfff) return end;
@@ -84,7 +85,8 @@ static py_value FN(string)(struct py_json_reader *r, size_t *at, bool key)
     py_value *memo = &r->memo[(hash ^ hash >> 29) % PY_JSON_MEMO];
     if (*memo) {
         const struct py_str *s = py_str(*memo);
-        if (s->len == i - start && s->width == sizeof(CHAR) && !memcmp(s->data, p + start, s->len * sizeof(CHAR)))
+        if (s->len == i - start && s->width == sizeof(CHAR) &&
+            !memcmp(s->data, p + start, s->len * sizeof(CHAR)))
             return *memo;
     }
     return *memo = py_str_slice(r->iso, r->text, start, i);
@@ -158,7 +160,8 @@ static py_value FN(object)(struct py_json_reader *r, size_t *at)
         return finish_object(r, d);
     }
     for (;;) {
-        if (i >= r->len || p[i] != '"') return fail(r, "Expecting property name enclosed in double quotes", i), NULL;
+        if (i >= r->len || p[i] != '"')
+            return fail(r, "Expecting property name enclosed in double quotes", i), NULL;
         i++;
         py_value key = FN(string)(r, &i, true);
         if (!key) return NULL;
@@ -199,9 +202,7 @@ static py_value FN(value)(struct py_json_reader *r, size_t *at)
     py_value v;
     if (i >= r->len) return fail(r, "Expecting value", i), NULL;
     switch (p[i]) {
-    case '"':
-        *at = i + 1;
-        return FN(string)(r, at, false);
+    case '"': *at = i + 1; return FN(string)(r, at, false);
     case '{':
     case '[':
         if (!py_enter(r->iso, p[i] == '{' ? " while decoding a JSON object from a unicode string"
@@ -210,7 +211,12 @@ static py_value FN(value)(struct py_json_reader *r, size_t *at)
         v = p[i] == '{' ? FN(object)(r, at) : FN(array)(r, at);
         py_leave(r->iso);
         return v;
-    case 'n': case 't': case 'f': case 'N': case 'I': case '-':
+    case 'n':
+    case 't':
+    case 'f':
+    case 'N':
+    case 'I':
+    case '-':
         for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
             if (!FN(word)(r, i, words[k].text)) continue;
             *at = i + strlen(words[k].text);

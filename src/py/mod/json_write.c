@@ -131,7 +131,8 @@ static bool put_sequence(struct py_json_writer *w, py_value v)
     py_sb_char(&w->out, '[');
     for (; ok && i < (list ? py_list(v)->n : py_tuple(v)->n); i++) {
         separator(w, i == 0);
-        ok = py_tick(w->iso, 1) && py_json_write_value(w, list ? py_list(v)->v[i] : py_tuple(v)->v[i]);
+        ok = py_tick(w->iso, 1) &&
+             py_json_write_value(w, list ? py_list(v)->v[i] : py_tuple(v)->v[i]);
     }
     leave(w);
     if (ok && i) newline(w);
@@ -148,7 +149,8 @@ static int put_key(struct py_json_writer *w, py_value k, bool *first)
             struct py_json_writer sub = *w;
             py_sb_init(&sub.out, w->iso);
             if (!py_json_write_value(&sub, k) || !(text = py_sb_finish(&sub.out))) return -1;
-            if (w->lenient && py_str(text)->len && py_str_at(py_str(text), 0) == '"') text = py_str_of(w->iso, k);
+            if (w->lenient && py_str(text)->len && py_str_at(py_str(text), 0) == '"')
+                text = py_str_of(w->iso, k);
         } else if (w->lenient) {
             text = py_str_of(w->iso, k);
         } else if (w->skip_keys) {
@@ -193,7 +195,8 @@ static bool put_dict(struct py_json_writer *w, py_value v)
     if (w->sort_keys || !py_is_exact(v, PY_K_DICT)) {
         py_value items = py_call_method(iso, v, py_name(iso, PY_N_items), NULL, 0);
         items = items ? py_list_of(iso, items) : NULL;
-        ok = items && (!w->sort_keys || py_list_sort(iso, items, NULL, false)) && put_items(w, items, &first);
+        ok = items && (!w->sort_keys || py_list_sort(iso, items, NULL, false)) &&
+             put_items(w, items, &first);
     } else {
         uint64_t pos = 0;
         py_value k, x;
@@ -226,7 +229,8 @@ static bool put_other(struct py_json_writer *w, py_value v)
     }
     // A value that is being converted counts for the cycle check, but is no level of indentation.
     for (int i = 0; i < w->nconverting && w->check_circular; i++)
-        if (w->converting[i] == v) return py_raise_value_error(iso, "Circular reference detected") != NULL;
+        if (w->converting[i] == v)
+            return py_raise_value_error(iso, "Circular reference detected") != NULL;
     if (!py_enter(iso, " while encoding a JSON object")) return false;
     if (w->nconverting < 64) w->converting[w->nconverting] = v;
     int saved = w->nconverting;
@@ -265,7 +269,8 @@ bool py_json_write_value(struct py_json_writer *w, py_value v)
 
 bool py_json_write(struct py_isolate *iso, py_value v, struct py_sb *out, bool lenient)
 {
-    struct py_json_writer w = {.iso = iso, .ascii = true, .allow_nan = true, .check_circular = true, .lenient = lenient};
+    struct py_json_writer w = {
+        .iso = iso, .ascii = true, .allow_nan = true, .check_circular = true, .lenient = lenient};
     w.item_sep = py_str_z(iso, ", ");
     w.key_sep = py_str_z(iso, ": ");
     if (!w.item_sep || !w.key_sep) return false;

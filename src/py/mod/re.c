@@ -18,10 +18,26 @@ static py_value find(struct py_isolate *iso, py_value *a, int how)
     return re ? py_re_find(iso, re, a[1], NULL, NULL, how) : NULL;
 }
 
-FN(m_compile) { UNUSED; return (py_value)pattern(iso, a[0], a[1]); }
-FN(m_match) { UNUSED; return find(iso, a, PY_RE_ANCHORED); }
-FN(m_fullmatch) { UNUSED; return find(iso, a, PY_RE_FULL); }
-FN(m_search) { UNUSED; return find(iso, a, 0); }
+FN(m_compile)
+{
+    UNUSED;
+    return (py_value)pattern(iso, a[0], a[1]);
+}
+FN(m_match)
+{
+    UNUSED;
+    return find(iso, a, PY_RE_ANCHORED);
+}
+FN(m_fullmatch)
+{
+    UNUSED;
+    return find(iso, a, PY_RE_FULL);
+}
+FN(m_search)
+{
+    UNUSED;
+    return find(iso, a, 0);
+}
 
 FN(m_findall)
 {
@@ -49,7 +65,8 @@ static py_value sub(struct py_isolate *iso, py_value *a, int64_t *done)
 {
     int64_t count = 0;
     struct py_re *re = pattern(iso, a[0], a[4]);
-    return re && py_text_int(iso, a[3], &count) ? py_re_sub(iso, re, a[1], a[2], count, done) : NULL;
+    return re && py_text_int(iso, a[3], &count) ? py_re_sub(iso, re, a[1], a[2], count, done)
+                                                : NULL;
 }
 
 FN(m_sub)
@@ -76,7 +93,9 @@ FN(m_escape)
     size_t len;
     py_value text = a[0];
     bool bytes = !py_is_str(text);
-    if (bytes && (!py_bytes_view(iso, text, &p, &len) || !(text = py_str_from_width(iso, p, len, 1)))) return NULL;
+    if (bytes &&
+        (!py_bytes_view(iso, text, &p, &len) || !(text = py_str_from_width(iso, p, len, 1))))
+        return NULL;
     py_sb_init(&b, iso);
     for (size_t i = 0; i < py_str(text)->len; i++) {
         uint32_t c = py_str_at(py_str(text), i);
@@ -96,14 +115,18 @@ FN(m_purge)
 }
 
 static const struct py_native_row functions[] = {
-    {"compile", m_compile, "pattern, flags=0", 0, "Compile a regular expression pattern, returning a Pattern object."},
-    {"match", m_match, "pattern, string, flags=0", 0, NULL}, {"fullmatch", m_fullmatch, "pattern, string, flags=0", 0, NULL},
-    {"search", m_search, "pattern, string, flags=0", 0, NULL}, {"findall", m_findall, "pattern, string, flags=0", 0, NULL},
+    {"compile", m_compile, "pattern, flags=0", 0,
+     "Compile a regular expression pattern, returning a Pattern object."},
+    {"match", m_match, "pattern, string, flags=0", 0, NULL},
+    {"fullmatch", m_fullmatch, "pattern, string, flags=0", 0, NULL},
+    {"search", m_search, "pattern, string, flags=0", 0, NULL},
+    {"findall", m_findall, "pattern, string, flags=0", 0, NULL},
     {"finditer", m_finditer, "pattern, string, flags=0", 0, NULL},
     {"split", m_split, "pattern, string, maxsplit=0, flags=0", 0, NULL},
     {"sub", m_sub, "pattern, repl, string, count=0, flags=0", 0, NULL},
     {"subn", m_subn, "pattern, repl, string, count=0, flags=0", 0, NULL},
-    {"escape", m_escape, "pattern", 0, "Escape special characters in a string."}, {"purge", m_purge, "", 0, NULL},
+    {"escape", m_escape, "pattern", 0, "Escape special characters in a string."},
+    {"purge", m_purge, "", 0, NULL},
     {NULL, NULL, NULL, 0, NULL},
 };
 
@@ -111,13 +134,17 @@ static bool init(struct py_isolate *iso, struct py_module *m)
 {
     py_value state = py_list_new(iso, PY_RE_STATE_COUNT);
     py_value parts[PY_RE_STATE_COUNT] = {
-        (py_value)py_type_from_def(iso, &py_re_pattern_def, NULL, "re"), (py_value)py_type_from_def(iso, &py_re_match_def, NULL, "re"),
+        (py_value)py_type_from_def(iso, &py_re_pattern_def, NULL, "re"),
+        (py_value)py_type_from_def(iso, &py_re_match_def, NULL, "re"),
         (py_value)py_type_from_def(iso, &py_re_iter_def, NULL, "re"), py_dict_new(iso)};
     for (int i = 0; i < PY_RE_STATE_COUNT; i++)
         if (!state || !parts[i] || !py_list_append(iso, state, parts[i])) return false;
     iso->module_state[PY_MS_RE] = state;
-    return py_module_set(iso, m, "Pattern", parts[PY_RE_T_PATTERN]) && py_module_set(iso, m, "Match", parts[PY_RE_T_MATCH]);
+    return py_module_set(iso, m, "Pattern", parts[PY_RE_T_PATTERN]) &&
+           py_module_set(iso, m, "Match", parts[PY_RE_T_MATCH]);
 }
 
-const struct py_moddef py_mod_re = {
-    .name = "re", .functions = functions, .init = init, .doc = "Support for regular expressions (RE)."};
+const struct py_moddef py_mod_re = {.name = "re",
+                                    .functions = functions,
+                                    .init = init,
+                                    .doc = "Support for regular expressions (RE)."};

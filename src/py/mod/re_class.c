@@ -6,7 +6,8 @@ bool re_group_add(struct re_parser *p, uint32_t n)
 {
     size_t size = (n + 16) * sizeof(struct re_group);
     if (!p->group || p->group->cap < (n + 1) * sizeof(struct re_group)) {
-        struct py_buf *b = p->group ? py_buf_resize(p->iso, p->group, size * 2) : py_buf_new(p->iso, PY_K_RAW, size);
+        struct py_buf *b = p->group ? py_buf_resize(p->iso, p->group, size * 2)
+                                    : py_buf_new(p->iso, PY_K_RAW, size);
         if (!b) {
             p->failed = true;
             return false;
@@ -17,12 +18,15 @@ bool re_group_add(struct re_parser *p, uint32_t n)
     return true;
 }
 
-// --- escapes -------------------------------------------------------------------------------------------
+// --- escapes
+// -------------------------------------------------------------------------------------------
 
 static int digit(uint32_t c, int base)
 {
-    int v = c >= '0' && c <= '9' ? (int)c - '0' : c >= 'a' && c <= 'f' ? (int)c - 'a' + 10
-          : c >= 'A' && c <= 'F' ? (int)c - 'A' + 10 : 99;
+    int v = c >= '0' && c <= '9'   ? (int)c - '0'
+            : c >= 'a' && c <= 'f' ? (int)c - 'a' + 10
+            : c >= 'A' && c <= 'F' ? (int)c - 'A' + 10
+                                   : 99;
     return v < base ? v : -1;
 }
 
@@ -56,7 +60,8 @@ static bool hex_escape(struct re_parser *p, struct re_token t, int n, uint32_t *
 static bool named_char(struct re_parser *p, struct re_token t, uint32_t *c)
 {
     size_t from = p->i + 1, len;
-    if (p->i >= p->s->len || py_str_at(p->s, p->i) != '{') return re_fail(p, (int64_t)p->i, "missing {") != NULL;
+    if (p->i >= p->s->len || py_str_at(p->s, p->i) != '{')
+        return re_fail(p, (int64_t)p->i, "missing {") != NULL;
     p->i = from;
     while (p->i < p->s->len && py_str_at(p->s, p->i) != '}') p->i++;
     if (p->i == from) return re_fail(p, (int64_t)from, "missing character name") != NULL;
@@ -86,19 +91,23 @@ bool re_escape_char(struct re_parser *p, struct re_token t, bool in_class, uint3
         *c = read_digits(p, 2, 8, &count) | (t.c - '0') << 3 * count;
         if (*c <= 0377) return true;
         py_value text = py_str_slice(p->iso, p->pattern, t.at, p->i);
-        return re_fail(p, (int64_t)t.at, "octal escape value %S outside of range 0-0o377", text ? text : PY_NONE) != NULL;
+        return re_fail(p, (int64_t)t.at, "octal escape value %S outside of range 0-0o377",
+                       text ? text : PY_NONE) != NULL;
     }
     (void)in_class;
-    if (t.c < 128 && (py_char_is(t.c, PY_U_ALPHA) || (t.c >= '0' && t.c <= '9'))) return bad(p, t, "bad escape");
+    if (t.c < 128 && (py_char_is(t.c, PY_U_ALPHA) || (t.c >= '0' && t.c <= '9')))
+        return bad(p, t, "bad escape");
     *c = t.c;
     return true;
 }
 
-// --- categories ----------------------------------------------------------------------------------------
+// --- categories
+// ----------------------------------------------------------------------------------------
 
 // What str.isspace() accepts beyond 255, and below.
-static const uint32_t spaces[][2] = {{9, 13}, {0x1c, 0x20}, {0x85, 0x85}, {0xa0, 0xa0}, {0x1680, 0x1680}, {0x2000, 0x200a},
-                                     {0x2028, 0x2029}, {0x202f, 0x202f}, {0x205f, 0x205f}, {0x3000, 0x3000}};
+static const uint32_t spaces[][2] = {
+    {9, 13},          {0x1c, 0x20},     {0x85, 0x85},     {0xa0, 0xa0},     {0x1680, 0x1680},
+    {0x2000, 0x200a}, {0x2028, 0x2029}, {0x202f, 0x202f}, {0x205f, 0x205f}, {0x3000, 0x3000}};
 
 static void put_range(struct re_parser *p, struct py_sb *out, uint32_t lo, uint32_t hi)
 {
@@ -108,7 +117,8 @@ static void put_range(struct re_parser *p, struct py_sb *out, uint32_t lo, uint3
     if (hi > lo) py_sb_format(out, "-\\x{%x}", (unsigned)hi);
 }
 
-static void put_ranges(struct re_parser *p, struct py_sb *out, const uint32_t (*r)[2], size_t n, bool negated)
+static void put_ranges(struct re_parser *p, struct py_sb *out, const uint32_t (*r)[2], size_t n,
+                       bool negated)
 {
     uint32_t from = 0;
     for (size_t i = 0; i < n; i++) {
@@ -150,7 +160,8 @@ void re_put_category(struct re_parser *p, struct py_sb *out, uint32_t c)
     py_sb_char(out, ']');
 }
 
-// --- classes -------------------------------------------------------------------------------------------
+// --- classes
+// -------------------------------------------------------------------------------------------
 
 static py_value token_text(struct re_parser *p, struct re_token t)
 {
@@ -160,7 +171,9 @@ static py_value token_text(struct re_parser *p, struct re_token t)
 static bool bad_range(struct re_parser *p, struct re_token a, struct re_token b)
 {
     py_value x = token_text(p, a), y = token_text(p, b);
-    if (x && y) re_fail(p, (int64_t)p->i - 1 - py_str(x)->len - py_str(y)->len, "bad character range %U-%U", x, y);
+    if (x && y)
+        re_fail(p, (int64_t)p->i - 1 - py_str(x)->len - py_str(y)->len, "bad character range %U-%U",
+                x, y);
     p->failed = true;
     return false;
 }

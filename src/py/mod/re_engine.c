@@ -1,5 +1,6 @@
-// Matching by PCRE2: the 8-, 16- or 32-bit library by the width of the subject, without UTF mode, so that
-// offsets are code points and lone surrogates are ordinary. All memory is counted by the isolate.
+// Matching by PCRE2: the 8-, 16- or 32-bit library by the width of the subject, without UTF mode,
+// so that offsets are code points and lone surrogates are ordinary. All memory is counted by the
+// isolate.
 #define PCRE2_CODE_UNIT_WIDTH 0
 #include <pcre2.h>
 
@@ -25,16 +26,28 @@ static void re_free(void *p, void *iso)
 
 static uint32_t re_options(uint32_t flags)
 {
-    return (flags & PY_RE_I ? PCRE2_CASELESS : 0) | (flags & PY_RE_M ? PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX : 0) |
+    return (flags & PY_RE_I ? PCRE2_CASELESS : 0) |
+           (flags & PY_RE_M ? PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX : 0) |
            (flags & PY_RE_S ? PCRE2_DOTALL : 0) | PCRE2_NEVER_UTF | PCRE2_NEVER_BACKSLASH_C;
 }
 
-// PCRE2's tables for one-byte characters (see pcre2api, "Locale support") with Latin-1's letters, digits,
-// spaces and cases as Unicode has them, so that no Unicode mode is needed. Layout: lower case, other case,
-// ten bit maps of 32 bytes (space 0, digit 2, upper 3, lower 4, word 5), types.
+// PCRE2's tables for one-byte characters (see pcre2api, "Locale support") with Latin-1's letters,
+// digits, spaces and cases as Unicode has them, so that no Unicode mode is needed. Layout: lower
+// case, other case, ten bit maps of 32 bytes (space 0, digit 2, upper 3, lower 4, word 5), types.
 static unsigned char *latin1_tables(struct py_isolate *iso, struct py_re *re)
 {
-    enum { LOWER = 0, FLIP = 256, MAPS = 512, TYPES = 832, SIZE = 1088, SPACE = 1, LETTER = 2, LCASE = 4, DIGIT = 8, WORD = 16 };
+    enum {
+        LOWER = 0,
+        FLIP = 256,
+        MAPS = 512,
+        TYPES = 832,
+        SIZE = 1088,
+        SPACE = 1,
+        LETTER = 2,
+        LCASE = 4,
+        DIGIT = 8,
+        WORD = 16
+    };
     if (re->tables) return re->tables;
     const unsigned char *base = pcre2_maketables_8(NULL);
     unsigned char *t = base ? re_malloc(SIZE, iso) : NULL;
@@ -42,12 +55,17 @@ static unsigned char *latin1_tables(struct py_isolate *iso, struct py_re *re)
     if (base) pcre2_maketables_free_8(NULL, base);
     if (!t) return NULL;
     for (unsigned c = 0; c < 256; c++) {
-        unsigned flags = py_uchar(c)->flags, lower = py_char_simple(c, PY_CASE_LOWER), upper = py_char_simple(c, PY_CASE_UPPER);
+        unsigned flags = py_uchar(c)->flags, lower = py_char_simple(c, PY_CASE_LOWER),
+                 upper = py_char_simple(c, PY_CASE_UPPER);
         t[LOWER + c] = (unsigned char)(lower < 256 ? lower : c);
-        t[FLIP + c] = (unsigned char)(lower != c && lower < 256 ? lower : upper != c && upper < 256 ? upper : c);
-        const struct { unsigned flags; int map, type; } kinds[] = {
-            {PY_U_SPACE, 0, SPACE}, {PY_U_DECIMAL, 2, DIGIT}, {PY_U_UPPER, 3, 0}, {PY_U_LOWER, 4, LCASE},
-            {PY_U_ALNUM, 5, WORD}, {PY_U_ALPHA, -1, LETTER}};
+        t[FLIP + c] = (unsigned char)(lower != c && lower < 256   ? lower
+                                      : upper != c && upper < 256 ? upper
+                                                                  : c);
+        const struct {
+            unsigned flags;
+            int map, type;
+        } kinds[] = {{PY_U_SPACE, 0, SPACE}, {PY_U_DECIMAL, 2, DIGIT}, {PY_U_UPPER, 3, 0},
+                     {PY_U_LOWER, 4, LCASE}, {PY_U_ALNUM, 5, WORD},    {PY_U_ALPHA, -1, LETTER}};
         t[TYPES + c] &= (unsigned char)~(SPACE | LETTER | LCASE | DIGIT | WORD);
         for (int k = 0; k < 6; k++) {
             bool on = (flags & kinds[k].flags) || (k == 4 && c == '_');
@@ -83,18 +101,20 @@ static unsigned char *latin1_tables(struct py_isolate *iso, struct py_re *re)
 #define MAXCHAR 0x10ffff
 #include "re_engine.inc.h"
 
-int py_re_exec(struct py_isolate *iso, struct py_re *re, const struct py_re_subject *s, size_t start, size_t end,
-               int how, int64_t *regs)
+int py_re_exec(struct py_isolate *iso, struct py_re *re, const struct py_re_subject *s,
+               size_t start, size_t end, int how, int64_t *regs)
 {
-    uint32_t options = (how & (PY_RE_ANCHORED | PY_RE_FULL) ? PCRE2_ANCHORED : 0) | (how & PY_RE_FULL ? PCRE2_ENDANCHORED : 0) |
+    uint32_t options = (how & (PY_RE_ANCHORED | PY_RE_FULL) ? PCRE2_ANCHORED : 0) |
+                       (how & PY_RE_FULL ? PCRE2_ENDANCHORED : 0) |
                        (how & PY_RE_NOT_EMPTY ? PCRE2_NOTEMPTY_ATSTART : 0);
     if (start > end) return 0;
     if (!py_tick(iso, re->risky ? 16 : 1)) return -1;
-    int rc = s->width == 1 ? exec8(iso, re, s->data, start, end, options, regs)
-           : s->width == 2 ? exec16(iso, re, s->data, start, end, options, regs)
-                           : exec32(iso, re, s->data, start, end, options, regs);
+    int rc = s->width == 1   ? exec8(iso, re, s->data, start, end, options, regs)
+             : s->width == 2 ? exec16(iso, re, s->data, start, end, options, regs)
+                             : exec32(iso, re, s->data, start, end, options, regs);
     size_t looked = rc > 0 ? (size_t)regs[1] - start : end - start;
-    if (rc >= 0 && looked > 64 && (rc > 0 || !(how & PY_RE_ANCHORED)) && !py_tick(iso, looked / 16)) return -1;
+    if (rc >= 0 && looked > 64 && (rc > 0 || !(how & PY_RE_ANCHORED)) && !py_tick(iso, looked / 16))
+        return -1;
     return rc;
 }
 

@@ -1,7 +1,7 @@
-// The part of the engine that exists once per PCRE2 library. W(x) is the name of that library's x, LIB
-// its place (0, 1, 2), MAXCHAR the largest character of its subjects.
+// The part of the engine that exists once per PCRE2 library. W(x) is the name of that library's x,
+// LIB its place (0, 1, 2), MAXCHAR the largest character of its subjects.
 
-static int W(callout)(W(pcre2_callout_block) *block, void *data)
+static int W(callout)(W(pcre2_callout_block) * block, void *data)
 {
     (void)block;
     return py_tick(data, 1) ? 0 : PCRE2_ERROR_CALLOUT;
@@ -13,17 +13,21 @@ static void *W(raise_compile)(struct py_isolate *iso, struct py_re *re, int erro
     if (py_error(iso)) return NULL;
     if (!error || error == PCRE2_ERROR_HEAP_FAILED) return py_raise_no_memory(iso);
     pcre2_get_error_message_8(error, text, sizeof text);
-    return py_re_error(iso, py_str_format(iso, "%s (not supported by this engine)", (const char *)text), re->pattern, -1);
+    return py_re_error(iso,
+                       py_str_format(iso, "%s (not supported by this engine)", (const char *)text),
+                       re->pattern, -1);
 }
 
 // Compiles the pattern for this library; `more` are further options. NULL: exception.
-static W(pcre2_code) *W(compile)(struct py_isolate *iso, struct py_re *re, uint32_t more)
+static W(pcre2_code) * W(compile)(struct py_isolate *iso, struct py_re *re, uint32_t more)
 {
     enum { UNIT = sizeof(*(W(PCRE2_SPTR))0) };
     struct py_re_parsed parsed;
     py_value pattern = re->pattern;
-    if (re->bytes) pattern = py_str_from_width(iso, py_bytes(pattern)->b, py_bytes(pattern)->len, 1);
-    if (!pattern || !py_re_parse(iso, pattern, re->pattern, re->flags, MAXCHAR, &parsed)) return NULL;
+    if (re->bytes)
+        pattern = py_str_from_width(iso, py_bytes(pattern)->b, py_bytes(pattern)->len, 1);
+    if (!pattern || !py_re_parse(iso, pattern, re->pattern, re->flags, MAXCHAR, &parsed))
+        return NULL;
     const struct py_str *t = py_str(parsed.text);
     struct py_buf *units = py_buf_new(iso, PY_K_RAW, (t->len + 1) * UNIT);
     if (!units) return NULL;
@@ -38,8 +42,9 @@ static W(pcre2_code) *W(compile)(struct py_isolate *iso, struct py_re *re, uint3
         unsigned char *tables = LIB == 0 && unicode ? latin1_tables(iso, re) : NULL;
         W(pcre2_set_newline)(cc, PCRE2_NEWLINE_LF);
         if (tables) W(pcre2_set_character_tables)(cc, tables);
-        uint32_t options = re_options(re->flags) | more | (LIB > 0 && unicode ? PCRE2_UCP : 0);
-        code = W(pcre2_compile)((W(PCRE2_SPTR))(void *)units->u.b, t->len, options, &error, &at, cc);
+        uint32_t options = re_options(re->flags) | more | PCRE2_USE_OFFSET_LIMIT | (LIB > 0 && unicode ? PCRE2_UCP : 0);
+        code = W(pcre2_compile)((W(PCRE2_SPTR))(void *)units->u.b, t->len, options, &error, &at,
+                                cc);
         W(pcre2_compile_context_free)(cc);
     }
     if (gc) W(pcre2_general_context_free)(gc);
@@ -55,28 +60,34 @@ static bool W(prepare)(struct py_isolate *iso, struct py_re *re)
         re->context[LIB] = W(pcre2_match_context_create)(gc);
         W(pcre2_general_context_free)(gc);
     }
-    if (!re->context[LIB] || !re->match_data[LIB]) return py_error(iso) ? false : py_raise_no_memory(iso) != NULL;
+    if (!re->context[LIB] || !re->match_data[LIB])
+        return py_error(iso) ? false : py_raise_no_memory(iso) != NULL;
     W(pcre2_set_callout)(re->context[LIB], W(callout), iso);
     W(pcre2_set_depth_limit)(re->context[LIB], UINT32_MAX);
     return true;
 }
 
-static int W(exec)(struct py_isolate *iso, struct py_re *re, const void *data, size_t start, size_t end, uint32_t options, int64_t *regs)
+static int W(exec)(struct py_isolate *iso, struct py_re *re, const void *data, size_t start,
+                   size_t end, uint32_t options, int64_t *regs)
 {
     if (!re->context[LIB] && !W(prepare)(iso, re)) return -1;
     uint64_t limit = FEW_STEPS + (uint64_t)(end - start) * 16;
     W(pcre2_set_match_limit)(re->context[LIB], limit > UINT32_MAX ? UINT32_MAX : (uint32_t)limit);
-    int rc = W(pcre2_match)(re->code[LIB], data, end, start, options, re->match_data[LIB], re->context[LIB]);
+    int rc = W(pcre2_match)(re->code[LIB], data, end, start, options, re->match_data[LIB],
+                            re->context[LIB]);
     if (rc == PCRE2_ERROR_MATCHLIMIT && py_tick(iso, limit)) {
         // From here on every step asks the budget.
         if (!re->slow[LIB] && !(re->slow[LIB] = W(compile)(iso, re, PCRE2_AUTO_CALLOUT))) return -1;
         W(pcre2_set_match_limit)(re->context[LIB], UINT32_MAX);
-        rc = W(pcre2_match)(re->slow[LIB], data, end, start, options, re->match_data[LIB], re->context[LIB]);
+        rc = W(pcre2_match)(re->slow[LIB], data, end, start, options, re->match_data[LIB],
+                            re->context[LIB]);
     }
     if (rc == PCRE2_ERROR_NOMATCH) return 0;
     if (rc < 0) {
         if (!py_error(iso) && rc == PCRE2_ERROR_NOMEMORY) py_raise_no_memory(iso);
-        else if (!py_error(iso)) py_raise(iso, PY_T_RuntimeError, "regular expression too hard to match (engine error %d)", rc);
+        else if (!py_error(iso))
+            py_raise(iso, PY_T_RuntimeError,
+                     "regular expression too hard to match (engine error %d)", rc);
         return -1;
     }
     const PCRE2_SIZE *ov = W(pcre2_get_ovector_pointer)(re->match_data[LIB]);

@@ -1,5 +1,5 @@
-// Searching with a pattern: match, search, findall, finditer, split. An empty match is never taken twice
-// at one place: after one, the next match must not be empty there.
+// Searching with a pattern: match, search, findall, finditer, split. An empty match is never taken
+// twice at one place: after one, the next match must not be empty there.
 #include "re_int.h"
 
 enum { SMALL_REGS = 64 };
@@ -13,7 +13,8 @@ static int64_t *regs_room(struct py_isolate *iso, const struct py_re *re, int64_
     return b ? (int64_t *)(void *)b->u.b : NULL;
 }
 
-static bool window(struct py_isolate *iso, py_value pos, py_value end, size_t len, size_t *from, size_t *to)
+static bool window(struct py_isolate *iso, py_value pos, py_value end, size_t len, size_t *from,
+                   size_t *to)
 {
     int64_t b = 0, e = (int64_t)len;
     if (pos && !py_as_index(iso, pos, &b)) return false;
@@ -23,19 +24,23 @@ static bool window(struct py_isolate *iso, py_value pos, py_value end, size_t le
     return true;
 }
 
-py_value py_re_find(struct py_isolate *iso, struct py_re *re, py_value string, py_value pos, py_value end, int how)
+py_value py_re_find(struct py_isolate *iso, struct py_re *re, py_value string, py_value pos,
+                    py_value end, int how)
 {
     struct py_re_subject s;
     size_t from, to;
     int64_t small[SMALL_REGS], *regs = regs_room(iso, re, small);
-    if (!regs || !py_re_subject_of(iso, re, string, &s) || !window(iso, pos, end, s.len, &from, &to)) return NULL;
+    if (!regs || !py_re_subject_of(iso, re, string, &s) ||
+        !window(iso, pos, end, s.len, &from, &to))
+        return NULL;
     int rc = py_re_exec(iso, re, &s, from, to, how, regs);
     if (rc < 0) return NULL;
     return rc ? py_re_match_new(iso, re, string, (int64_t)from, (int64_t)to, regs) : PY_NONE;
 }
 
 // What findall collects for one match: the match, its only group, or a tuple of the groups.
-static py_value found(struct py_isolate *iso, const struct py_re *re, const struct py_re_subject *s, const int64_t *regs)
+static py_value found(struct py_isolate *iso, const struct py_re *re, const struct py_re_subject *s,
+                      const int64_t *regs)
 {
     if (re->groups == 0) return py_re_slice(iso, s, regs[0], regs[1]);
     py_value t = re->groups > 1 ? py_tuple_new(iso, re->groups) : PY_NONE;
@@ -48,12 +53,15 @@ static py_value found(struct py_isolate *iso, const struct py_re *re, const stru
     return t;
 }
 
-py_value py_re_findall(struct py_isolate *iso, struct py_re *re, py_value string, py_value pos, py_value end)
+py_value py_re_findall(struct py_isolate *iso, struct py_re *re, py_value string, py_value pos,
+                       py_value end)
 {
     struct py_re_subject s;
     size_t from, to;
     int64_t small[SMALL_REGS], *regs = regs_room(iso, re, small);
-    if (!regs || !py_re_subject_of(iso, re, string, &s) || !window(iso, pos, end, s.len, &from, &to)) return NULL;
+    if (!regs || !py_re_subject_of(iso, re, string, &s) ||
+        !window(iso, pos, end, s.len, &from, &to))
+        return NULL;
     py_value list = py_list_new(iso, 0);
     int how = 0;
     while (list) {
@@ -94,7 +102,8 @@ py_value py_re_split(struct py_isolate *iso, struct py_re *re, py_value string, 
     return v && py_list_append(iso, list, v) ? list : NULL;
 }
 
-// --- finditer and scanner -----------------------------------------------------------------------------
+// --- finditer and scanner
+// -----------------------------------------------------------------------------
 
 struct finder {
     struct py_obj h;
@@ -105,12 +114,14 @@ struct finder {
     bool done;
 };
 
-py_value py_re_finditer(struct py_isolate *iso, struct py_re *re, py_value string, py_value pos, py_value end, int how)
+py_value py_re_finditer(struct py_isolate *iso, struct py_re *re, py_value string, py_value pos,
+                        py_value end, int how)
 {
     (void)how;
     struct py_re_subject s;
     size_t from, to;
-    if (!py_re_subject_of(iso, re, string, &s) || !window(iso, pos, end, s.len, &from, &to)) return NULL;
+    if (!py_re_subject_of(iso, re, string, &s) || !window(iso, pos, end, s.len, &from, &to))
+        return NULL;
     struct finder *f = py_new(iso, py_re_type(iso, PY_RE_T_ITER), sizeof *f);
     if (!f) return NULL;
     f->re = re;
@@ -138,7 +149,10 @@ static py_value step(struct py_isolate *iso, struct finder *f, int extra)
     return py_re_match_new(iso, f->re, f->string, (int64_t)f->start, (int64_t)f->to, regs);
 }
 
-static py_value next(struct py_isolate *iso, py_value v) { return step(iso, (struct finder *)v, 0); }
+static py_value next(struct py_isolate *iso, py_value v)
+{
+    return step(iso, (struct finder *)v, 0);
+}
 
 static py_value self(struct py_isolate *iso, py_value v)
 {
@@ -166,8 +180,9 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, ((struct finder *)o)->string);
 }
 
-static const struct py_native_row methods[] = {
-    {"match", m_match, "", 0, NULL}, {"search", m_search, "", 0, NULL}, {NULL, NULL, NULL, 0, NULL}};
+static const struct py_native_row methods[] = {{"match", m_match, "", 0, NULL},
+                                               {"search", m_search, "", 0, NULL},
+                                               {NULL, NULL, NULL, 0, NULL}};
 
 const struct py_typedef py_re_iter_def = {
     .name = "re.Scanner",

@@ -6,7 +6,8 @@
 #define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)n, (void)kw
 
-bool py_re_subject_of(struct py_isolate *iso, const struct py_re *re, py_value v, struct py_re_subject *out)
+bool py_re_subject_of(struct py_isolate *iso, const struct py_re *re, py_value v,
+                      struct py_re_subject *out)
 {
     out->v = v;
     if (py_is_str(v)) {
@@ -34,7 +35,8 @@ bool py_re_subject_of(struct py_isolate *iso, const struct py_re *re, py_value v
     return true;
 }
 
-py_value py_re_slice(struct py_isolate *iso, const struct py_re_subject *s, int64_t from, int64_t to)
+py_value py_re_slice(struct py_isolate *iso, const struct py_re_subject *s, int64_t from,
+                     int64_t to)
 {
     if (py_is_str(s->v)) return py_str_slice(iso, s->v, (size_t)from, (size_t)to);
     return py_bytes_new(iso, (const char *)s->data + from, (size_t)(to - from));
@@ -53,7 +55,8 @@ static int64_t last_closed(const struct py_re *re, const int64_t *regs)
     return best;
 }
 
-py_value py_re_match_new(struct py_isolate *iso, struct py_re *re, py_value string, int64_t pos, int64_t end, const int64_t *regs)
+py_value py_re_match_new(struct py_isolate *iso, struct py_re *re, py_value string, int64_t pos,
+                         int64_t end, const int64_t *regs)
 {
     size_t bytes = 2 * (re->groups + 1) * sizeof *regs;
     struct py_re_match *m = py_new(iso, py_re_type(iso, PY_RE_T_MATCH), sizeof *m + bytes);
@@ -67,7 +70,8 @@ py_value py_re_match_new(struct py_isolate *iso, struct py_re *re, py_value stri
     return (py_value)m;
 }
 
-py_value py_re_match_group(struct py_isolate *iso, struct py_re_match *m, int64_t group, py_value unset)
+py_value py_re_match_group(struct py_isolate *iso, struct py_re_match *m, int64_t group,
+                           py_value unset)
 {
     struct py_re_subject s;
     int64_t from = m->regs[2 * group], to = m->regs[2 * group + 1];
@@ -171,22 +175,50 @@ FN(m_span)
     return g < 0 ? NULL : span(iso, SELF(a[0]), g);
 }
 
-FN(m_expand) { UNUSED; return py_re_expand(iso, SELF(a[0]), a[1]); }
-FN(m_self) { UNUSED; return a[0]; }
+FN(m_expand)
+{
+    UNUSED;
+    return py_re_expand(iso, SELF(a[0]), a[1]);
+}
+FN(m_self)
+{
+    UNUSED;
+    return a[0];
+}
 
 static const struct py_native_row methods[] = {
     {"group", m_group, "*args", 0, "Return subgroup(s) of the match by indices or names."},
-    {"groups", m_groups, "default=None", 0, NULL}, {"groupdict", m_groupdict, "default=None", 0, NULL},
-    {"start", m_start, "group=0, /", 0, NULL}, {"end", m_end, "group=0, /", 0, NULL},
-    {"span", m_span, "group=0, /", 0, NULL}, {"expand", m_expand, "template", 0, NULL},
-    {"__copy__", m_self, "", 0, NULL}, {"__deepcopy__", m_self, "memo, /", 0, NULL},
+    {"groups", m_groups, "default=None", 0, NULL},
+    {"groupdict", m_groupdict, "default=None", 0, NULL},
+    {"start", m_start, "group=0, /", 0, NULL},
+    {"end", m_end, "group=0, /", 0, NULL},
+    {"span", m_span, "group=0, /", 0, NULL},
+    {"expand", m_expand, "template", 0, NULL},
+    {"__copy__", m_self, "", 0, NULL},
+    {"__deepcopy__", m_self, "memo, /", 0, NULL},
     {NULL, NULL, NULL, 0, NULL},
 };
 
-static py_value get_pos(struct py_isolate *iso, py_value v) { (void)iso; return py_small_new(SELF(v)->pos); }
-static py_value get_endpos(struct py_isolate *iso, py_value v) { (void)iso; return py_small_new(SELF(v)->end); }
-static py_value get_re(struct py_isolate *iso, py_value v) { (void)iso; return (py_value)SELF(v)->re; }
-static py_value get_string(struct py_isolate *iso, py_value v) { (void)iso; return SELF(v)->string; }
+static py_value get_pos(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return py_small_new(SELF(v)->pos);
+}
+static py_value get_endpos(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return py_small_new(SELF(v)->end);
+}
+static py_value get_re(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return (py_value)SELF(v)->re;
+}
+static py_value get_string(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return SELF(v)->string;
+}
 
 static py_value get_lastindex(struct py_isolate *iso, py_value v)
 {
@@ -211,12 +243,20 @@ static py_value get_regs(struct py_isolate *iso, py_value v)
 }
 
 static const struct py_getset_row getset[] = {
-    {"pos", get_pos, NULL, NULL}, {"endpos", get_endpos, NULL, NULL}, {"re", get_re, NULL, NULL},
-    {"string", get_string, NULL, NULL}, {"lastindex", get_lastindex, NULL, NULL},
-    {"lastgroup", get_lastgroup, NULL, NULL}, {"regs", get_regs, NULL, NULL}, {NULL, NULL, NULL, NULL},
+    {"pos", get_pos, NULL, NULL},
+    {"endpos", get_endpos, NULL, NULL},
+    {"re", get_re, NULL, NULL},
+    {"string", get_string, NULL, NULL},
+    {"lastindex", get_lastindex, NULL, NULL},
+    {"lastgroup", get_lastgroup, NULL, NULL},
+    {"regs", get_regs, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
-static py_value getitem(struct py_isolate *iso, py_value v, py_value key) { return one(iso, SELF(v), key, PY_NONE); }
+static py_value getitem(struct py_isolate *iso, py_value v, py_value key)
+{
+    return one(iso, SELF(v), key, PY_NONE);
+}
 
 static py_value repr(struct py_isolate *iso, py_value v)
 {
@@ -224,8 +264,9 @@ static py_value repr(struct py_isolate *iso, py_value v)
     if (!text) return NULL;
     py_value shown = py_repr(iso, text);
     if (shown && py_str(shown)->len > 50) shown = py_str_slice(iso, shown, 0, 50);
-    return shown ? py_str_format(iso, "<re.Match object; span=(%lld, %lld), match=%U>", (long long)SELF(v)->regs[0],
-                                 (long long)SELF(v)->regs[1], shown) : NULL;
+    return shown ? py_str_format(iso, "<re.Match object; span=(%lld, %lld), match=%U>",
+                                 (long long)SELF(v)->regs[0], (long long)SELF(v)->regs[1], shown)
+                 : NULL;
 }
 
 static int truth(struct py_isolate *iso, py_value v)

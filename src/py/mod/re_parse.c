@@ -1,6 +1,6 @@
-// Python's regular expression syntax, checked as CPython checks it (same messages, same positions) and
-// written out in PCRE2's syntax, in which every literal is escaped so that nothing of PCRE2's own gets
-// through. Character classes: re_class.c.
+// Python's regular expression syntax, checked as CPython checks it (same messages, same positions)
+// and written out in PCRE2's syntax, in which every literal is escaped so that nothing of PCRE2's
+// own gets through. Character classes: re_class.c.
 #include "re_parse_int.h"
 
 static struct re_width seq(struct re_parser *p, struct py_sb *out, int depth, bool first);
@@ -25,7 +25,8 @@ bool re_next_token(struct re_parser *p, struct re_token *t)
     if (p->failed || p->i >= p->s->len) return false;
     t->c = py_str_at(p->s, p->i++);
     if (t->c != '\\') return true;
-    if (p->i >= p->s->len) return re_fail(p, (int64_t)p->i - 1, "bad escape (end of pattern)") != NULL;
+    if (p->i >= p->s->len)
+        return re_fail(p, (int64_t)p->i - 1, "bad escape (end of pattern)") != NULL;
     t->escaped = true;
     t->c = py_str_at(p->s, p->i++);
     return true;
@@ -38,7 +39,10 @@ static bool accept(struct re_parser *p, uint32_t c)
     return true;
 }
 
-static uint32_t peek(const struct re_parser *p) { return p->i < p->s->len ? py_str_at(p->s, p->i) : RE_END; }
+static uint32_t peek(const struct re_parser *p)
+{
+    return p->i < p->s->len ? py_str_at(p->s, p->i) : RE_END;
+}
 
 void re_put_literal(struct re_parser *p, struct py_sb *out, uint32_t c)
 {
@@ -57,12 +61,14 @@ void re_put_literal(struct re_parser *p, struct py_sb *out, uint32_t c)
     }
 }
 
-// --- escapes outside of classes ------------------------------------------------------------------------
+// --- escapes outside of classes
+// ------------------------------------------------------------------------
 
 static bool check_lookbehind(struct re_parser *p, uint32_t group)
 {
     if (!p->lookbehind || group < p->lookbehind) return true;
-    return re_fail(p, (int64_t)p->i, "cannot refer to group defined in the same lookbehind subpattern") != NULL;
+    return re_fail(p, (int64_t)p->i,
+                   "cannot refer to group defined in the same lookbehind subpattern") != NULL;
 }
 
 static struct re_width back_reference(struct re_parser *p, struct py_sb *out, uint32_t group)
@@ -81,19 +87,25 @@ static struct re_width digits_escape(struct re_parser *p, struct py_sb *out, str
         if (t.c <= '7' && next <= '7' && third >= '0' && third <= '7') {
             p->i++;
             value = (value * 8 + next - '0') * 8 + third - '0';
-            if (value > 0377) return re_fail(p, (int64_t)t.at, "octal escape value %S outside of range 0-0o377", py_str_slice(p->iso, p->pattern, t.at, p->i)), RE_WIDTH(0, 0);
+            if (value > 0377)
+                return re_fail(p, (int64_t)t.at, "octal escape value %S outside of range 0-0o377",
+                               py_str_slice(p->iso, p->pattern, t.at, p->i)),
+                       RE_WIDTH(0, 0);
             re_put_literal(p, out, value);
             return RE_WIDTH(1, 1);
         }
         value = value * 10 + next - '0';
     }
-    if (value > p->groups) return re_fail(p, (int64_t)t.at + 1, "invalid group reference %u", value), RE_WIDTH(0, 0);
-    if (re_group(p, value)->open) return re_fail(p, (int64_t)t.at, "cannot refer to an open group"), RE_WIDTH(0, 0);
+    if (value > p->groups)
+        return re_fail(p, (int64_t)t.at + 1, "invalid group reference %u", value), RE_WIDTH(0, 0);
+    if (re_group(p, value)->open)
+        return re_fail(p, (int64_t)t.at, "cannot refer to an open group"), RE_WIDTH(0, 0);
     return back_reference(p, out, value);
 }
 
 // \A \b \d ... as an item; *anchor: it has no width and cannot be repeated.
-static struct re_width escape_item(struct re_parser *p, struct py_sb *out, struct re_token t, bool *anchor)
+static struct re_width escape_item(struct re_parser *p, struct py_sb *out, struct re_token t,
+                                   bool *anchor)
 {
     static const char anchors[] = "AbBZ", *const as[] = {"\\A", "\\b", "\\B", "\\z"};
     const char *a = t.c < 128 && t.c ? strchr(anchors, (int)t.c) : NULL;
@@ -112,7 +124,8 @@ static struct re_width escape_item(struct re_parser *p, struct py_sb *out, struc
     return RE_WIDTH(1, 1);
 }
 
-// --- names and flags -------------------------------------------------------------------------------------
+// --- names and flags
+// -------------------------------------------------------------------------------------
 
 // The text up to `end`, which is consumed. NULL: error.
 static py_value read_name(struct re_parser *p, uint32_t end)
@@ -138,7 +151,10 @@ static bool is_identifier(py_value name)
     return s->len > 0;
 }
 
-static int64_t name_start(struct re_parser *p, py_value name) { return (int64_t)p->i - 1 - py_str(name)->len; }
+static int64_t name_start(struct re_parser *p, py_value name)
+{
+    return (int64_t)p->i - 1 - py_str(name)->len;
+}
 
 static bool check_name(struct re_parser *p, py_value name)
 {
@@ -172,10 +188,14 @@ static uint32_t flag_of(uint32_t c)
 static bool bad_flag(struct re_parser *p, uint32_t c, const char *otherwise)
 {
     if (c == RE_END) return re_fail(p, (int64_t)p->i, "%s", otherwise) != NULL;
-    return re_fail(p, (int64_t)p->i - 1, "%s", py_char_is(c, PY_U_ALPHA) ? "unknown flag" : otherwise) != NULL;
+    return re_fail(p, (int64_t)p->i - 1, "%s",
+                   py_char_is(c, PY_U_ALPHA) ? "unknown flag" : otherwise) != NULL;
 }
 
-static uint32_t get(struct re_parser *p) { return p->i < p->s->len ? py_str_at(p->s, p->i++) : RE_END; }
+static uint32_t get(struct re_parser *p)
+{
+    return p->i < p->s->len ? py_str_at(p->s, p->i++) : RE_END;
+}
 
 // The flags to turn on; c is the first letter and on return the character that ended them.
 static bool flags_on(struct re_parser *p, uint32_t *c, uint32_t *on)
@@ -183,12 +203,15 @@ static bool flags_on(struct re_parser *p, uint32_t *c, uint32_t *on)
     while (*c != '-') {
         uint32_t f = flag_of(*c);
         if (!p->bytes && *c == 'L')
-            return re_fail(p, (int64_t)p->i, "bad inline flags: cannot use 'L' flag with a str pattern") != NULL;
+            return re_fail(p, (int64_t)p->i,
+                           "bad inline flags: cannot use 'L' flag with a str pattern") != NULL;
         if (p->bytes && *c == 'u')
-            return re_fail(p, (int64_t)p->i, "bad inline flags: cannot use 'u' flag with a bytes pattern") != NULL;
+            return re_fail(p, (int64_t)p->i,
+                           "bad inline flags: cannot use 'u' flag with a bytes pattern") != NULL;
         *on |= f;
         if (f & PY_RE_TYPE_FLAGS && (*on & PY_RE_TYPE_FLAGS) != f)
-            return re_fail(p, (int64_t)p->i, "bad inline flags: flags 'a', 'u' and 'L' are incompatible") != NULL;
+            return re_fail(p, (int64_t)p->i,
+                           "bad inline flags: flags 'a', 'u' and 'L' are incompatible") != NULL;
         *c = get(p);
         if (*c == ')' || *c == ':' || *c == '-') break;
         if (!flag_of(*c)) return bad_flag(p, *c, "missing -, : or )");
@@ -202,7 +225,8 @@ static bool flags_off(struct re_parser *p, uint32_t *off)
     if (!flag_of(c)) return bad_flag(p, c, "missing flag");
     for (;;) {
         if (flag_of(c) & PY_RE_TYPE_FLAGS)
-            return re_fail(p, (int64_t)p->i, "bad inline flags: cannot turn off flags 'a', 'u' and 'L'") != NULL;
+            return re_fail(p, (int64_t)p->i,
+                           "bad inline flags: cannot turn off flags 'a', 'u' and 'L'") != NULL;
         *off |= flag_of(c);
         c = get(p);
         if (c == ':') return true;
@@ -210,14 +234,19 @@ static bool flags_off(struct re_parser *p, uint32_t *off)
     }
 }
 
-// --- groups ------------------------------------------------------------------------------------------------
+// --- groups
+// ------------------------------------------------------------------------------------------------
 
-struct item { bool any, repeat, anchor, group; struct re_width w; };
+struct item {
+    bool any, repeat, anchor, group;
+    struct re_width w;
+};
 
 static bool close_bracket(struct re_parser *p, size_t start)
 {
     if (p->failed) return false;
-    return accept(p, ')') || re_fail(p, (int64_t)start, "missing ), unterminated subpattern") != NULL;
+    return accept(p, ')') ||
+           re_fail(p, (int64_t)start, "missing ), unterminated subpattern") != NULL;
 }
 
 // The inside of a group to text.
@@ -238,7 +267,8 @@ static void put_group(struct py_sb *out, const char *open, py_value text)
     py_sb_char(out, ')');
 }
 
-static void lookaround(struct re_parser *p, struct py_sb *out, int depth, size_t start, bool behind, bool negative, struct item *it)
+static void lookaround(struct re_parser *p, struct py_sb *out, int depth, size_t start, bool behind,
+                       bool negative, struct item *it)
 {
     struct re_width w;
     uint32_t outer = p->lookbehind;
@@ -262,7 +292,8 @@ static uint32_t condition(struct re_parser *p)
     uint64_t v = 0;
     for (size_t i = 0; i < py_str(name)->len; i++) {
         uint32_t c = py_str_at(py_str(name), i);
-        if (c < '0' || c > '9' || v > 100000000) return re_fail(p, name_start(p, name), "bad character in group name %R", name), 0;
+        if (c < '0' || c > '9' || v > 100000000)
+            return re_fail(p, name_start(p, name), "bad character in group name %R", name), 0;
         v = v * 10 + c - '0';
     }
     if (!v) return re_fail(p, name_start(p, name), "bad group number"), 0;
@@ -273,7 +304,8 @@ static uint32_t condition(struct re_parser *p)
     return (uint32_t)v;
 }
 
-static void conditional(struct re_parser *p, struct py_sb *out, int depth, size_t start, struct item *it)
+static void conditional(struct re_parser *p, struct py_sb *out, int depth, size_t start,
+                        struct item *it)
 {
     uint32_t group = condition(p);
     if (p->failed || !check_lookbehind(p, group)) return;
@@ -289,10 +321,14 @@ static void conditional(struct re_parser *p, struct py_sb *out, int depth, size_
     }
     if (!close_bracket(p, start)) return;
     py_sb_char(out, ')');
-    *it = (struct item){.any = true, .group = true, .w = RE_WIDTH(yes.lo < no.lo ? yes.lo : no.lo, yes.hi > no.hi ? yes.hi : no.hi)};
+    *it = (struct item){
+        .any = true,
+        .group = true,
+        .w = RE_WIDTH(yes.lo < no.lo ? yes.lo : no.lo, yes.hi > no.hi ? yes.hi : no.hi)};
 }
 
-static void capture(struct re_parser *p, struct py_sb *out, int depth, size_t start, py_value name, struct item *it)
+static void capture(struct re_parser *p, struct py_sb *out, int depth, size_t start, py_value name,
+                    struct item *it)
 {
     uint32_t number = ++p->groups;
     struct re_width w;
@@ -300,7 +336,9 @@ static void capture(struct re_parser *p, struct py_sb *out, int depth, size_t st
     if (name) {
         py_value old = py_dict_get_str(p->iso, py_dict(p->names), name);
         if (old) {
-            re_fail(p, name_start(p, name), "redefinition of group name %R as group %u; was group %lld", name, number, (long long)py_small(old));
+            re_fail(p, name_start(p, name),
+                    "redefinition of group name %R as group %u; was group %lld", name, number,
+                    (long long)py_small(old));
             return;
         }
         if (!py_dict_set(p->iso, py_dict(p->names), name, py_small_new(number))) p->failed = true;
@@ -314,14 +352,19 @@ static void capture(struct re_parser *p, struct py_sb *out, int depth, size_t st
     *it = (struct item){.any = true, .group = true, .w = w};
 }
 
-static void scoped(struct re_parser *p, struct py_sb *out, int depth, size_t start, uint32_t on, uint32_t off, const char *open, struct item *it)
+static void scoped(struct re_parser *p, struct py_sb *out, int depth, size_t start, uint32_t on,
+                   uint32_t off, const char *open, struct item *it)
 {
-    static const struct { uint32_t flag; char letter; } letters[] = {{PY_RE_I, 'i'}, {PY_RE_M, 'm'}, {PY_RE_S, 's'}};
+    static const struct {
+        uint32_t flag;
+        char letter;
+    } letters[] = {{PY_RE_I, 'i'}, {PY_RE_M, 'm'}, {PY_RE_S, 's'}};
     struct re_width w;
     char mark[24] = "(?";
     size_t n = 2;
     uint32_t saved = p->flags;
-    p->flags = ((on & PY_RE_TYPE_FLAGS ? p->flags & ~(uint32_t)PY_RE_TYPE_FLAGS : p->flags) | on) & ~off;
+    p->flags = ((on & PY_RE_TYPE_FLAGS ? p->flags & ~(uint32_t)PY_RE_TYPE_FLAGS : p->flags) | on) &
+               ~off;
     for (int i = 0; i < 3; i++)
         if (on & letters[i].flag) mark[n++] = letters[i].letter;
     if (off & (PY_RE_I | PY_RE_M | PY_RE_S)) mark[n++] = '-';
@@ -348,7 +391,8 @@ static void comment(struct re_parser *p, size_t start)
     }
 }
 
-static void inline_flags(struct re_parser *p, struct py_sb *out, int depth, size_t start, uint32_t c, bool may_be_global, struct item *it)
+static void inline_flags(struct re_parser *p, struct py_sb *out, int depth, size_t start,
+                         uint32_t c, bool may_be_global, struct item *it)
 {
     uint32_t on = 0, off = 0;
     if (!flags_on(p, &c, &on)) return;
@@ -369,7 +413,8 @@ static void inline_flags(struct re_parser *p, struct py_sb *out, int depth, size
     scoped(p, out, depth, start, on, off, NULL, it);
 }
 
-static void p_extension(struct re_parser *p, struct py_sb *out, int depth, size_t start, struct item *it)
+static void p_extension(struct re_parser *p, struct py_sb *out, int depth, size_t start,
+                        struct item *it)
 {
     py_value name;
     if (accept(p, '<')) {
@@ -393,7 +438,8 @@ static void p_extension(struct re_parser *p, struct py_sb *out, int depth, size_
 }
 
 // A group; its "(" has been read.
-static void group(struct re_parser *p, struct py_sb *out, int depth, bool may_be_global, struct item *it)
+static void group(struct re_parser *p, struct py_sb *out, int depth, bool may_be_global,
+                  struct item *it)
 {
     size_t start = p->i - 1;
     if (!accept(p, '?')) {
@@ -407,7 +453,8 @@ static void group(struct re_parser *p, struct py_sb *out, int depth, bool may_be
     case ':': scoped(p, out, depth, start, 0, 0, "(?:", it); return;
     case '>': scoped(p, out, depth, start, 0, 0, "(?>", it); return;
     case '#': comment(p, start); return;
-    case '=': case '!': lookaround(p, out, depth, start, false, c == '!', it); return;
+    case '=':
+    case '!': lookaround(p, out, depth, start, false, c == '!', it); return;
     case '(': conditional(p, out, depth, start, it); return;
     case '<':
         c = get(p);
@@ -421,7 +468,8 @@ static void group(struct re_parser *p, struct py_sb *out, int depth, bool may_be
     }
 }
 
-// --- repeats and sequences -----------------------------------------------------------------------------------
+// --- repeats and sequences
+// -----------------------------------------------------------------------------------
 
 // Reads digits; -1: none.
 static int64_t count(struct re_parser *p)
@@ -430,7 +478,8 @@ static int64_t count(struct re_parser *p)
     while (peek(p) >= '0' && peek(p) <= '9') {
         v = (v < 0 ? 0 : v) * 10 + (int64_t)(get(p) - '0');
         if (v >= 4294967295) {
-            if (!p->failed) py_raise(p->iso, PY_T_OverflowError, "the repetition number is too large");
+            if (!p->failed)
+                py_raise(p->iso, PY_T_OverflowError, "the repetition number is too large");
             p->failed = true;
             return 0;
         }
@@ -450,15 +499,21 @@ static bool braces(struct re_parser *p, int64_t *lo, int64_t *hi)
         p->i = here;
         return false;
     }
-    if (*hi >= 0 && *lo > *hi) return re_fail(p, (int64_t)here, "min repeat greater than max repeat") != NULL;
+    if (*hi >= 0 && *lo > *hi)
+        return re_fail(p, (int64_t)here, "min repeat greater than max repeat") != NULL;
     if (*lo < 0) *lo = 0;
-    if (*lo > 65535 || *hi > 65535) return re_fail(p, (int64_t)here, "this engine repeats at most 65535 times") != NULL;
+    if (*lo > 65535 || *hi > 65535)
+        return re_fail(p, (int64_t)here, "this engine repeats at most 65535 times") != NULL;
     return true;
 }
 
-static int64_t times(int64_t w, int64_t n) { return w == 0 || n == 0 ? 0 : n < 0 || w > RE_WIDTH_MAX / n ? RE_WIDTH_MAX : w * n; }
+static int64_t times(int64_t w, int64_t n)
+{
+    return w == 0 || n == 0 ? 0 : n < 0 || w > RE_WIDTH_MAX / n ? RE_WIDTH_MAX : w * n;
+}
 
-static void repeat(struct re_parser *p, struct py_sb *out, uint32_t c, struct item *it, struct re_width *total)
+static void repeat(struct re_parser *p, struct py_sb *out, uint32_t c, struct item *it,
+                   struct re_width *total)
 {
     int64_t lo = c == '+', hi = c == '?' ? 1 : -1;
     size_t at = p->i - 1;
@@ -485,7 +540,8 @@ static void repeat(struct re_parser *p, struct py_sb *out, uint32_t c, struct it
     if (hi < 0 || hi > 4) p->loops += it->group ? 2 : 1;
     struct re_width w = {times(it->w.lo, lo), times(it->w.hi, hi)};
     total->lo += w.lo - it->w.lo;
-    total->hi = total->hi >= RE_WIDTH_MAX || w.hi >= RE_WIDTH_MAX ? RE_WIDTH_MAX : total->hi - it->w.hi + w.hi;
+    total->hi = total->hi >= RE_WIDTH_MAX || w.hi >= RE_WIDTH_MAX ? RE_WIDTH_MAX
+                                                                  : total->hi - it->w.hi + w.hi;
     it->repeat = true;
 }
 
@@ -493,13 +549,15 @@ static bool skip_verbose(struct re_parser *p, uint32_t c)
 {
     if (!(p->flags & PY_RE_X)) return false;
     if (c == '#') {
-        while (p->i < p->s->len && py_str_at(p->s, p->i) != '\n') p->i += py_str_at(p->s, p->i) == '\\' && p->i + 1 < p->s->len ? 2 : 1;
+        while (p->i < p->s->len && py_str_at(p->s, p->i) != '\n')
+            p->i += py_str_at(p->s, p->i) == '\\' && p->i + 1 < p->s->len ? 2 : 1;
         return true;
     }
     return c == ' ' || (c >= 9 && c <= 13);
 }
 
-static void one_item(struct re_parser *p, struct py_sb *out, struct re_token t, int depth, bool may_be_global, struct item *it)
+static void one_item(struct re_parser *p, struct py_sb *out, struct re_token t, int depth,
+                     bool may_be_global, struct item *it)
 {
     struct item next = {.any = true, .w = RE_WIDTH(1, 1)};
     if (t.escaped) {
@@ -530,7 +588,8 @@ static struct re_width seq(struct re_parser *p, struct py_sb *out, int depth, bo
     struct item it = {.any = false};
     bool empty = true;
     if (depth > 200 || !py_enter(p->iso, "")) {
-        if (!p->failed && !py_error(p->iso)) py_raise(p->iso, PY_T_RecursionError, "maximum recursion depth exceeded");
+        if (!p->failed && !py_error(p->iso))
+            py_raise(p->iso, PY_T_RecursionError, "maximum recursion depth exceeded");
         p->failed = true;
         return total;
     }
@@ -572,16 +631,20 @@ struct re_width py_re_alt(struct re_parser *p, struct py_sb *out, int depth)
     return w;
 }
 
-// --- entry ---------------------------------------------------------------------------------------------------
+// --- entry
+// ---------------------------------------------------------------------------------------------------
 
 static bool finish(struct re_parser *p, struct py_sb *out, struct py_re_parsed *r)
 {
     if (p->i < p->s->len) return re_fail(p, (int64_t)p->i, "unbalanced parenthesis") != NULL;
-    if (p->max_ref > p->groups) return re_fail(p, p->max_ref_at, "invalid group reference %u", (unsigned)p->max_ref) != NULL;
+    if (p->max_ref > p->groups)
+        return re_fail(p, p->max_ref_at, "invalid group reference %u", (unsigned)p->max_ref) !=
+               NULL;
     if (!p->bytes && !(p->flags & PY_RE_TYPE_FLAGS)) p->flags |= PY_RE_U;
     r->close = py_buf_new(p->iso, PY_K_RAW, (p->groups + 1) * sizeof(uint32_t));
     if (!r->close) return false;
-    for (uint32_t g = 1; g <= p->groups; g++) memcpy(r->close->u.b + g * 4, &re_group(p, g)->closed, 4);
+    for (uint32_t g = 1; g <= p->groups; g++)
+        memcpy(r->close->u.b + g * 4, &re_group(p, g)->closed, 4);
     r->flags = p->flags;
     r->risky = p->loops >= 2;
     r->groups = p->groups;
@@ -590,12 +653,18 @@ static bool finish(struct re_parser *p, struct py_sb *out, struct py_re_parsed *
     return r->text != NULL;
 }
 
-bool py_re_parse(struct py_isolate *iso, py_value pattern, py_value shown, uint32_t flags, uint32_t maxchar,
-                 struct py_re_parsed *r)
+bool py_re_parse(struct py_isolate *iso, py_value pattern, py_value shown, uint32_t flags,
+                 uint32_t maxchar, struct py_re_parsed *r)
 {
     for (int round = 0; round < 2; round++) {
-        struct re_parser p = {.iso = iso, .pattern = pattern, .shown = shown, .s = py_str(pattern), .flags = flags,
-                              .maxchar = maxchar, .bytes = !py_is_str(shown), .names = py_dict_new(iso)};
+        struct re_parser p = {.iso = iso,
+                              .pattern = pattern,
+                              .shown = shown,
+                              .s = py_str(pattern),
+                              .flags = flags,
+                              .maxchar = maxchar,
+                              .bytes = !py_is_str(shown),
+                              .names = py_dict_new(iso)};
         struct py_sb out;
         if (!p.names) return false;
         py_sb_init(&out, iso);

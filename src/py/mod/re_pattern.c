@@ -15,7 +15,8 @@ struct py_type *py_re_type(struct py_isolate *iso, int which)
 
 void *py_re_error(struct py_isolate *iso, py_value message, py_value pattern, int64_t at)
 {
-    py_value m = message ? py_import(iso, "re") : NULL, cls = m ? py_getattr_s(iso, m, "error") : NULL;
+    py_value m = message ? py_import(iso, "re") : NULL,
+             cls = m ? py_getattr_s(iso, m, "error") : NULL;
     py_value args[3] = {message, pattern, at < 0 ? PY_NONE : py_small_new(at)};
     py_value e = cls ? py_call(iso, cls, args, 3) : NULL;
     return e ? py_raise_value(iso, e) : NULL;
@@ -65,7 +66,9 @@ static py_value make(struct py_isolate *iso, py_value pattern, uint32_t flags)
 py_value py_re_compile(struct py_isolate *iso, py_value pattern, uint32_t flags)
 {
     if (py_is_ptr(pattern) && py_type_of(iso, pattern) == py_re_type(iso, PY_RE_T_PATTERN)) {
-        if (flags) return py_raise_value_error(iso, "cannot process flags argument with a compiled pattern");
+        if (flags)
+            return py_raise_value_error(iso,
+                                        "cannot process flags argument with a compiled pattern");
         return pattern;
     }
     if (!py_is_str(pattern) && !py_is_byteslike(pattern))
@@ -76,7 +79,8 @@ py_value py_re_compile(struct py_isolate *iso, py_value pattern, uint32_t flags)
     }
     py_value key = pattern, cache = py_list(iso->module_state[PY_MS_RE])->v[PY_RE_CACHE];
     if (flags || !py_is_exact(pattern, PY_K_STR)) {
-        key = py_tuple_pack(iso, 3, (py_value)py_type_of(iso, pattern), pattern, py_small_new(flags));
+        key = py_tuple_pack(iso, 3, (py_value)py_type_of(iso, pattern), pattern,
+                            py_small_new(flags));
         if (!key) return NULL;
     }
     py_value re = py_dict_get(iso, py_dict(cache), key);
@@ -87,14 +91,39 @@ py_value py_re_compile(struct py_isolate *iso, py_value pattern, uint32_t flags)
     return py_dict_set(iso, py_dict(cache), key, re) ? re : NULL;
 }
 
-// --- methods -----------------------------------------------------------------------------------------
+// --- methods
+// -----------------------------------------------------------------------------------------
 
-FN(m_match) { UNUSED; return py_re_find(iso, SELF(a[0]), a[1], a[2], a[3], PY_RE_ANCHORED); }
-FN(m_fullmatch) { UNUSED; return py_re_find(iso, SELF(a[0]), a[1], a[2], a[3], PY_RE_FULL); }
-FN(m_search) { UNUSED; return py_re_find(iso, SELF(a[0]), a[1], a[2], a[3], 0); }
-FN(m_findall) { UNUSED; return py_re_findall(iso, SELF(a[0]), a[1], a[2], a[3]); }
-FN(m_finditer) { UNUSED; return py_re_finditer(iso, SELF(a[0]), a[1], a[2], a[3], 0); }
-FN(m_self) { UNUSED; return a[0]; }
+FN(m_match)
+{
+    UNUSED;
+    return py_re_find(iso, SELF(a[0]), a[1], a[2], a[3], PY_RE_ANCHORED);
+}
+FN(m_fullmatch)
+{
+    UNUSED;
+    return py_re_find(iso, SELF(a[0]), a[1], a[2], a[3], PY_RE_FULL);
+}
+FN(m_search)
+{
+    UNUSED;
+    return py_re_find(iso, SELF(a[0]), a[1], a[2], a[3], 0);
+}
+FN(m_findall)
+{
+    UNUSED;
+    return py_re_findall(iso, SELF(a[0]), a[1], a[2], a[3]);
+}
+FN(m_finditer)
+{
+    UNUSED;
+    return py_re_finditer(iso, SELF(a[0]), a[1], a[2], a[3], 0);
+}
+FN(m_self)
+{
+    UNUSED;
+    return a[0];
+}
 
 FN(m_split)
 {
@@ -107,7 +136,8 @@ FN(m_sub)
 {
     UNUSED;
     int64_t count = 0, done;
-    return py_text_int(iso, a[3], &count) ? py_re_sub(iso, SELF(a[0]), a[1], a[2], count, &done) : NULL;
+    return py_text_int(iso, a[3], &count) ? py_re_sub(iso, SELF(a[0]), a[1], a[2], count, &done)
+                                          : NULL;
 }
 
 FN(m_subn)
@@ -126,28 +156,51 @@ static const struct py_native_row methods[] = {
     {"findall", m_findall, "string, pos=0, endpos=9223372036854775807", 0, NULL},
     {"finditer", m_finditer, "string, pos=0, endpos=9223372036854775807", 0, NULL},
     {"scanner", m_finditer, "string, pos=0, endpos=9223372036854775807", 0, NULL},
-    {"split", m_split, "string, maxsplit=0", 0, NULL}, {"sub", m_sub, "repl, string, count=0", 0, NULL},
-    {"subn", m_subn, "repl, string, count=0", 0, NULL}, {"__copy__", m_self, "", 0, NULL},
+    {"split", m_split, "string, maxsplit=0", 0, NULL},
+    {"sub", m_sub, "repl, string, count=0", 0, NULL},
+    {"subn", m_subn, "repl, string, count=0", 0, NULL},
+    {"__copy__", m_self, "", 0, NULL},
     {"__deepcopy__", m_self, "memo, /", 0, NULL},
     {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, NULL},
     {NULL, NULL, NULL, 0, NULL},
 };
 
-static py_value get_pattern(struct py_isolate *iso, py_value v) { (void)iso; return SELF(v)->pattern; }
-static py_value get_flags(struct py_isolate *iso, py_value v) { (void)iso; return py_small_new(SELF(v)->flags); }
-static py_value get_groups(struct py_isolate *iso, py_value v) { (void)iso; return py_small_new(SELF(v)->groups); }
-static py_value get_groupindex(struct py_isolate *iso, py_value v) { return py_dict_copy(iso, py_dict(SELF(v)->names)); }
+static py_value get_pattern(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return SELF(v)->pattern;
+}
+static py_value get_flags(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return py_small_new(SELF(v)->flags);
+}
+static py_value get_groups(struct py_isolate *iso, py_value v)
+{
+    (void)iso;
+    return py_small_new(SELF(v)->groups);
+}
+static py_value get_groupindex(struct py_isolate *iso, py_value v)
+{
+    return py_dict_copy(iso, py_dict(SELF(v)->names));
+}
 
 static const struct py_getset_row getset[] = {
-    {"pattern", get_pattern, NULL, NULL}, {"flags", get_flags, NULL, NULL}, {"groups", get_groups, NULL, NULL},
-    {"groupindex", get_groupindex, NULL, NULL}, {NULL, NULL, NULL, NULL},
+    {"pattern", get_pattern, NULL, NULL},
+    {"flags", get_flags, NULL, NULL},
+    {"groups", get_groups, NULL, NULL},
+    {"groupindex", get_groupindex, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
 static py_value repr(struct py_isolate *iso, py_value v)
 {
-    static const struct { uint32_t flag; const char *name; } flags[] = {
-        {PY_RE_I, "re.IGNORECASE"}, {PY_RE_L, "re.LOCALE"}, {PY_RE_M, "re.MULTILINE"}, {PY_RE_S, "re.DOTALL"},
-        {PY_RE_U, "re.UNICODE"}, {PY_RE_X, "re.VERBOSE"}, {PY_RE_A, "re.ASCII"}};
+    static const struct {
+        uint32_t flag;
+        const char *name;
+    } flags[] = {{PY_RE_I, "re.IGNORECASE"}, {PY_RE_L, "re.LOCALE"},  {PY_RE_M, "re.MULTILINE"},
+                 {PY_RE_S, "re.DOTALL"},     {PY_RE_U, "re.UNICODE"}, {PY_RE_X, "re.VERBOSE"},
+                 {PY_RE_A, "re.ASCII"}};
     struct py_sb b;
     uint32_t set = SELF(v)->flags;
     char mark = ',';
@@ -182,7 +235,9 @@ static py_value compare(struct py_isolate *iso, py_value a, py_value b, enum py_
     if (op != PY_EQ && op != PY_NE) return PY_NOTIMPL;
     if (!py_is_ptr(b) || py_type_of(iso, b) != py_type_of(iso, a)) return PY_NOTIMPL;
     const struct py_re *x = SELF(a), *y = SELF(b);
-    int same = x == y ? 1 : x->flags == y->flags && x->bytes == y->bytes ? py_eq(iso, x->pattern, y->pattern) : 0;
+    int same = x == y                                         ? 1
+               : x->flags == y->flags && x->bytes == y->bytes ? py_eq(iso, x->pattern, y->pattern)
+                                                              : 0;
     return same < 0 ? NULL : py_bool(same == (op == PY_EQ));
 }
 
@@ -195,7 +250,10 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     py_mark_obj(iso, re->close);
 }
 
-static void finalize(struct py_isolate *iso, struct py_obj *o) { py_re_free_code(iso, (struct py_re *)o); }
+static void finalize(struct py_isolate *iso, struct py_obj *o)
+{
+    py_re_free_code(iso, (struct py_re *)o);
+}
 
 const struct py_typedef py_re_pattern_def = {
     .name = "re.Pattern",

@@ -1,5 +1,5 @@
-// Replacement: templates ("\1", "\g<name>"), sub, subn and Match.expand. Bytes are handled as Latin-1 text
-// and turned back at the end.
+// Replacement: templates ("\1", "\g<name>"), sub, subn and Match.expand. Bytes are handled as
+// Latin-1 text and turned back at the end.
 #include "../obj/text_int.h"
 #include "re_int.h"
 
@@ -8,7 +8,7 @@ struct templ {
     const struct py_re *re;
     py_value text, shown; // str, and as the program gave it
     const struct py_str *s;
-    bool literal;         // no backslash in it
+    bool literal; // no backslash in it
     size_t i;
 };
 
@@ -37,7 +37,8 @@ static bool templ_open(struct templ *t, struct py_isolate *iso, const struct py_
     return slash && !py_error(iso);
 }
 
-static bool put_group(struct templ *t, struct py_sb *out, const struct py_re_subject *s, const int64_t *regs, int64_t g)
+static bool put_group(struct templ *t, struct py_sb *out, const struct py_re_subject *s,
+                      const int64_t *regs, int64_t g)
 {
     int64_t from = regs[2 * g], to = regs[2 * g + 1];
     if (from < 0) return true;
@@ -56,7 +57,9 @@ static bool named(struct templ *t, int64_t *group)
     if (t->i >= t->s->len || py_str_at(t->s, t->i) != '<') return fail(t, t->i, "missing <", NULL);
     size_t from = ++t->i;
     while (t->i < t->s->len && py_str_at(t->s, t->i) != '>') t->i++;
-    if (t->i >= t->s->len) return fail(t, from, t->i == from ? "missing group name" : "missing >, unterminated name", NULL);
+    if (t->i >= t->s->len)
+        return fail(t, from, t->i == from ? "missing group name" : "missing >, unterminated name",
+                    NULL);
     if (t->i == from) return fail(t, from, "missing group name", NULL);
     py_value name = py_str_slice(t->iso, t->text, from, t->i++);
     if (!name) return false;
@@ -73,7 +76,8 @@ static bool named(struct templ *t, int64_t *group)
         return fail(t, from, "invalid group reference %R", py_small_new((int64_t)number));
     }
     bool ok = py_char_is(py_str_at(py_str(name), 0), PY_U_XID_START);
-    for (size_t k = 1; k < py_str(name)->len && ok; k++) ok = py_char_is(py_str_at(py_str(name), k), PY_U_XID_CONTINUE);
+    for (size_t k = 1; k < py_str(name)->len && ok; k++)
+        ok = py_char_is(py_str_at(py_str(name), k), PY_U_XID_CONTINUE);
     if (!ok) return fail(t, from, "bad character in group name %R", name);
     py_value v = py_dict_get_str(t->iso, py_dict(t->re->names), name);
     if (!v) {
@@ -84,7 +88,10 @@ static bool named(struct templ *t, int64_t *group)
     return true;
 }
 
-static bool octal(uint32_t c) { return c >= '0' && c <= '7'; }
+static bool octal(uint32_t c)
+{
+    return c >= '0' && c <= '7';
+}
 
 // A backslash and what follows. *group -1: *c is a character; -2: \c stays as two characters.
 static bool escape(struct templ *t, int64_t *group, uint32_t *c)
@@ -116,19 +123,22 @@ static bool escape(struct templ *t, int64_t *group, uint32_t *c)
                 *group = -1;
                 *c = ((ch - '0') * 8 + next - '0') * 8 + third - '0';
                 if (*c <= 0377) return true;
-                return fail(t, at, "octal escape value %S outside of range 0-0o377", py_str_slice(t->iso, t->text, at, t->i));
+                return fail(t, at, "octal escape value %S outside of range 0-0o377",
+                            py_str_slice(t->iso, t->text, at, t->i));
             }
             *group = *group * 10 + next - '0';
         }
         if (*group <= (int64_t)t->re->groups) return true;
         return fail(t, at + 1, "invalid group reference %R", py_small_new(*group));
     }
-    if (ch < 128 && py_char_is(ch, PY_U_ALPHA)) return fail(t, at, "bad escape \\%U", py_str_char(t->iso, ch));
+    if (ch < 128 && py_char_is(ch, PY_U_ALPHA))
+        return fail(t, at, "bad escape \\%U", py_str_char(t->iso, ch));
     *group = -2;
     return true;
 }
 
-static bool expand(struct templ *t, struct py_sb *out, const struct py_re_subject *s, const int64_t *regs)
+static bool expand(struct templ *t, struct py_sb *out, const struct py_re_subject *s,
+                   const int64_t *regs)
 {
     if (t->literal) {
         py_sb_str(out, t->text);
@@ -175,7 +185,8 @@ struct subber {
     struct py_sb out;
 };
 
-static bool replace_one(struct py_isolate *iso, struct subber *b, const struct py_re_subject *s, const int64_t *regs)
+static bool replace_one(struct py_isolate *iso, struct subber *b, const struct py_re_subject *s,
+                        const int64_t *regs)
 {
     if (!b->callback) return expand(&b->t, &b->out, s, regs);
     py_value m = py_re_match_new(iso, b->re, b->string, 0, (int64_t)s->len, regs);
@@ -183,8 +194,10 @@ static bool replace_one(struct py_isolate *iso, struct subber *b, const struct p
     if (!r) return false;
     if (r == PY_NONE) return true;
     if (py_is_str(r) == b->re->bytes) {
-        py_raise_type_error(iso, b->re->bytes ? "sequence item 0: expected a bytes-like object, %T found"
-                                              : "sequence item 0: expected str instance, %T found", r);
+        py_raise_type_error(iso,
+                            b->re->bytes ? "sequence item 0: expected a bytes-like object, %T found"
+                                         : "sequence item 0: expected str instance, %T found",
+                            r);
         return false;
     }
     py_value text = as_text(iso, r);
@@ -192,7 +205,8 @@ static bool replace_one(struct py_isolate *iso, struct subber *b, const struct p
     return text != NULL;
 }
 
-py_value py_re_sub(struct py_isolate *iso, struct py_re *re, py_value repl, py_value string, int64_t count, int64_t *done)
+py_value py_re_sub(struct py_isolate *iso, struct py_re *re, py_value repl, py_value string,
+                   int64_t count, int64_t *done)
 {
     struct subber b = {.re = re, .string = string};
     struct py_re_subject s;
@@ -200,10 +214,14 @@ py_value py_re_sub(struct py_isolate *iso, struct py_re *re, py_value repl, py_v
     size_t from = 0, last = 0;
     int how = 0;
     if (!py_re_subject_of(iso, re, string, &s)) return NULL;
-    if (py_is_str(repl) || py_is_byteslike(repl) || py_type_of(iso, repl) == py_t(iso, PY_T_MEMORYVIEW)) {
+    if (py_is_str(repl) || py_is_byteslike(repl) ||
+        py_type_of(iso, repl) == py_t(iso, PY_T_MEMORYVIEW)) {
         if (py_is_str(repl) == re->bytes)
-            return py_raise_type_error(iso, re->bytes ? "sequence item 0: expected a bytes-like object, str found"
-                                                      : "expected str instance, %T found", repl);
+            return py_raise_type_error(
+                iso,
+                re->bytes ? "sequence item 0: expected a bytes-like object, str found"
+                          : "expected str instance, %T found",
+                repl);
         if (!templ_open(&b.t, iso, re, repl)) return NULL;
         if (!b.t.literal) { // its errors come before any match
             struct py_sb trash;
@@ -213,7 +231,8 @@ py_value py_re_sub(struct py_isolate *iso, struct py_re *re, py_value repl, py_v
             if (re->groups < 64 && !expand(&b.t, &trash, &s, none)) return NULL;
         }
     } else if (!py_callable(iso, repl)) { // CPython makes a str of it
-        return py_raise_type_error(iso, "decoding to str: need a bytes-like object, %T found", repl);
+        return py_raise_type_error(iso, "decoding to str: need a bytes-like object, %T found",
+                                   repl);
     } else {
         b.callback = repl;
     }

@@ -12,21 +12,25 @@
 
 enum section { NAMES, NUMBERS, WIDTHS, DECOMPOSITIONS };
 
-static bool char_arg(struct py_isolate *iso, py_value v, const char *fname, const char *pos, uint32_t *c)
+static bool char_arg(struct py_isolate *iso, py_value v, const char *fname, const char *pos,
+                     uint32_t *c)
 {
     if (!py_is_str(v)) {
-        py_raise_type_error(iso, "%s() argument%s must be a unicode character, not %T", fname, pos, v);
+        py_raise_type_error(iso, "%s() argument%s must be a unicode character, not %T", fname, pos,
+                            v);
         return false;
     }
     if (py_str(v)->len != 1) {
-        py_raise_type_error(iso, "%s() argument%s must be a unicode character, not str", fname, pos);
+        py_raise_type_error(iso, "%s() argument%s must be a unicode character, not str", fname,
+                            pos);
         return false;
     }
     *c = py_str_at(py_str(v), 0);
     return true;
 }
 
-// --- the table ------------------------------------------------------------------------------------------
+// --- the table
+// ------------------------------------------------------------------------------------------
 
 static const char *table(struct py_isolate *iso)
 {
@@ -35,7 +39,8 @@ static const char *table(struct py_isolate *iso)
     py_value b = py_bytes_new(iso, NULL, py_ucd_raw_size);
     uLongf len = py_ucd_raw_size;
     if (!b || !py_tick(iso, 100000)) return NULL;
-    if (uncompress(py_bytes(b)->b, &len, py_ucd_packed, py_ucd_packed_size) != Z_OK) return py_raise_no_memory(iso);
+    if (uncompress(py_bytes(b)->b, &len, py_ucd_packed, py_ucd_packed_size) != Z_OK)
+        return py_raise_no_memory(iso);
     *kept = b;
     return (const char *)py_bytes(b)->b;
 }
@@ -50,7 +55,8 @@ static const char *section(struct py_isolate *iso, enum section which, size_t *l
 }
 
 // The value on the last line whose code is at most c (exact: equal to c). NULL: none, or exception.
-static const char *find(struct py_isolate *iso, enum section which, uint32_t c, bool exact, size_t *len)
+static const char *find(struct py_isolate *iso, enum section which, uint32_t c, bool exact,
+                        size_t *len)
 {
     size_t size;
     const char *p = section(iso, which, &size), *best = NULL;
@@ -76,15 +82,20 @@ static const char *find(struct py_isolate *iso, enum section which, uint32_t c, 
     return best;
 }
 
-// --- names ------------------------------------------------------------------------------------------------
+// --- names
+// ------------------------------------------------------------------------------------------------
 
-static const char *const hangul_l[] = {"G", "GG", "N", "D", "DD", "R", "M", "B", "BB", "S", "SS", "", "J", "JJ", "C", "K", "T", "P", "H"};
-static const char *const hangul_v[] = {"A", "AE", "YA", "YAE", "EO", "E", "YEO", "YE", "O", "WA", "WAE", "OE", "YO", "U", "WEO",
-                                       "WE", "WI", "YU", "EU", "YI", "I"};
-static const char *const hangul_t[] = {"", "G", "GG", "GS", "N", "NJ", "NH", "D", "L", "LG", "LM", "LB", "LS", "LT", "LP", "LH",
-                                       "M", "B", "BS", "S", "SS", "NG", "J", "C", "K", "T", "P", "H"};
-static const uint32_t cjk[][2] = {{0x3400, 0x4dbf}, {0x4e00, 0x9fff}, {0x20000, 0x2a6df}, {0x2a700, 0x2b739}, {0x2b740, 0x2b81d},
-                                  {0x2b820, 0x2cea1}, {0x2ceb0, 0x2ebe0}, {0x30000, 0x3134a}, {0x31350, 0x323af}};
+static const char *const hangul_l[] = {"G",  "GG", "N", "D",  "DD", "R", "M", "B", "BB", "S",
+                                       "SS", "",   "J", "JJ", "C",  "K", "T", "P", "H"};
+static const char *const hangul_v[] = {"A",   "AE", "YA", "YAE", "EO", "E",  "YEO",
+                                       "YE",  "O",  "WA", "WAE", "OE", "YO", "U",
+                                       "WEO", "WE", "WI", "YU",  "EU", "YI", "I"};
+static const char *const hangul_t[] = {"",   "G",  "GG", "GS", "N",  "NJ", "NH", "D", "L",  "LG",
+                                       "LM", "LB", "LS", "LT", "LP", "LH", "M",  "B", "BS", "S",
+                                       "SS", "NG", "J",  "C",  "K",  "T",  "P",  "H"};
+static const uint32_t cjk[][2] = {{0x3400, 0x4dbf},   {0x4e00, 0x9fff},   {0x20000, 0x2a6df},
+                                  {0x2a700, 0x2b739}, {0x2b740, 0x2b81d}, {0x2b820, 0x2cea1},
+                                  {0x2ceb0, 0x2ebe0}, {0x30000, 0x3134a}, {0x31350, 0x323af}};
 
 static bool is_cjk(uint32_t c)
 {
@@ -100,7 +111,8 @@ static py_value name_of(struct py_isolate *iso, uint32_t c)
     if (is_cjk(c)) return py_str_format(iso, "CJK UNIFIED IDEOGRAPH-%X", (unsigned)c);
     if (c >= 0xac00 && c <= 0xd7a3) {
         uint32_t s = c - 0xac00;
-        return py_str_format(iso, "HANGUL SYLLABLE %s%s%s", hangul_l[s / 588], hangul_v[s % 588 / 28], hangul_t[s % 28]);
+        return py_str_format(iso, "HANGUL SYLLABLE %s%s%s", hangul_l[s / 588],
+                             hangul_v[s % 588 / 28], hangul_t[s % 28]);
     }
     const char *p = find(iso, NAMES, c, true, &len);
     return p ? py_str_new(iso, p, len) : NULL;
@@ -112,7 +124,8 @@ static int32_t hangul_by_name(const char *s)
         for (int v = 0; v < 21; v++)
             for (int t = 0; t < 28; t++) {
                 size_t a = strlen(hangul_l[l]), b = strlen(hangul_v[v]);
-                if (!strncmp(s, hangul_l[l], a) && !strncmp(s + a, hangul_v[v], b) && !strcmp(s + a + b, hangul_t[t]))
+                if (!strncmp(s, hangul_l[l], a) && !strncmp(s + a, hangul_v[v], b) &&
+                    !strcmp(s + a + b, hangul_t[t]))
                     return 0xac00 + (l * 21 + v) * 28 + t;
             }
     return -1;
@@ -159,14 +172,17 @@ FN(m_lookup)
 {
     UNUSED;
     size_t len;
-    if (!py_is_str(a[0])) return py_raise_type_error(iso, "lookup() argument must be str, not %T", a[0]);
+    if (!py_is_str(a[0]))
+        return py_raise_type_error(iso, "lookup() argument must be str, not %T", a[0]);
     const char *name = py_str_utf8(iso, a[0], &len);
     int32_t c = name ? py_unicode_by_name(iso, name, len) : -1;
     if (py_error(iso)) return NULL;
-    return c < 0 ? py_raise(iso, PY_T_KeyError, "undefined character name '%U'", a[0]) : py_str_char(iso, (uint32_t)c);
+    return c < 0 ? py_raise(iso, PY_T_KeyError, "undefined character name '%U'", a[0])
+                 : py_str_char(iso, (uint32_t)c);
 }
 
-// --- properties -----------------------------------------------------------------------------------------
+// --- properties
+// -----------------------------------------------------------------------------------------
 
 FN(m_category)
 {
@@ -179,8 +195,9 @@ FN(m_category)
 FN(m_bidirectional)
 {
     UNUSED;
-    static const char *const names[] = {"", "L", "LRE", "LRO", "R", "AL", "RLE", "RLO", "PDF", "EN", "ES", "ET", "AN", "CS",
-                                        "NSM", "BN", "B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"};
+    static const char *const names[] = {"",    "L",  "LRE", "LRO", "R",   "AL",  "RLE", "RLO",
+                                        "PDF", "EN", "ES",  "ET",  "AN",  "CS",  "NSM", "BN",
+                                        "B",   "S",  "WS",  "ON",  "LRI", "RLI", "FSI", "PDI"};
     uint32_t c;
     if (!char_arg(iso, a[0], "bidirectional", "", &c)) return NULL;
     return py_str_z(iso, names[utf8proc_get_property((utf8proc_int32_t)c)->bidi_class]);
@@ -202,7 +219,8 @@ FN(m_mirrored)
     return py_small_new(utf8proc_get_property((utf8proc_int32_t)c)->bidi_mirrored);
 }
 
-static py_value text_property(struct py_isolate *iso, py_value v, const char *fname, enum section which, bool exact)
+static py_value text_property(struct py_isolate *iso, py_value v, const char *fname,
+                              enum section which, bool exact)
 {
     uint32_t c;
     size_t len;
@@ -212,10 +230,19 @@ static py_value text_property(struct py_isolate *iso, py_value v, const char *fn
     return p ? py_str_new(iso, p, len) : py_str_empty(iso);
 }
 
-FN(m_width) { UNUSED; return text_property(iso, a[0], "east_asian_width", WIDTHS, false); }
-FN(m_decomposition) { UNUSED; return text_property(iso, a[0], "decomposition", DECOMPOSITIONS, true); }
+FN(m_width)
+{
+    UNUSED;
+    return text_property(iso, a[0], "east_asian_width", WIDTHS, false);
+}
+FN(m_decomposition)
+{
+    UNUSED;
+    return text_property(iso, a[0], "decomposition", DECOMPOSITIONS, true);
+}
 
-static py_value digit_of(struct py_isolate *iso, py_value *a, const char *fname, unsigned flag, const char *what)
+static py_value digit_of(struct py_isolate *iso, py_value *a, const char *fname, unsigned flag,
+                         const char *what)
 {
     uint32_t c;
     if (!char_arg(iso, a[0], fname, " 1", &c)) return NULL;
@@ -223,8 +250,16 @@ static py_value digit_of(struct py_isolate *iso, py_value *a, const char *fname,
     return a[1] ? a[1] : py_raise_value_error(iso, "%s", what);
 }
 
-FN(m_decimal) { UNUSED; return digit_of(iso, a, "decimal", PY_U_DECIMAL, "not a decimal"); }
-FN(m_digit) { UNUSED; return digit_of(iso, a, "digit", PY_U_DIGIT, "not a digit"); }
+FN(m_decimal)
+{
+    UNUSED;
+    return digit_of(iso, a, "decimal", PY_U_DECIMAL, "not a decimal");
+}
+FN(m_digit)
+{
+    UNUSED;
+    return digit_of(iso, a, "digit", PY_U_DIGIT, "not a digit");
+}
 
 FN(m_numeric)
 {
@@ -238,14 +273,20 @@ FN(m_numeric)
     return a[1] ? a[1] : py_raise_value_error(iso, "not a numeric character");
 }
 
-// --- normalisation ----------------------------------------------------------------------------------------
+// --- normalisation
+// ----------------------------------------------------------------------------------------
 
-// The text of s decomposed (and composed) as code points. Lone surrogates pass through utf8proc as they are.
+// The text of s decomposed (and composed) as code points. Lone surrogates pass through utf8proc as
+// they are.
 static py_value normalize(struct py_isolate *iso, const char *form, py_value s)
 {
-    static const struct { const char *name; utf8proc_option_t options; } forms[] = {
-        {"NFC", UTF8PROC_STABLE | UTF8PROC_COMPOSE}, {"NFD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE},
-        {"NFKC", UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT}, {"NFKD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT}};
+    static const struct {
+        const char *name;
+        utf8proc_option_t options;
+    } forms[] = {{"NFC", UTF8PROC_STABLE | UTF8PROC_COMPOSE},
+                 {"NFD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE},
+                 {"NFKC", UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT},
+                 {"NFKD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT}};
     const struct py_str *t = py_str(s);
     utf8proc_option_t options = 0;
     for (int i = 0; i < 4; i++)
@@ -282,7 +323,8 @@ static py_value normalize(struct py_isolate *iso, const char *form, py_value s)
         if (i - j > 64 && !py_tick(iso, (uint64_t)(i - j))) return NULL;
     }
     if (options & UTF8PROC_COMPOSE) {
-        // utf8proc takes U+11A7 for a final consonant and swallows it: a noncharacter stands in for it.
+        // utf8proc takes U+11A7 for a final consonant and swallows it: a noncharacter stands in for
+        // it.
         for (utf8proc_ssize_t i = 0; i < count; i++)
             if (out[i] == 0x11a7) out[i] = 0x10fffe;
         count = utf8proc_normalize_utf32(out, count, options);
@@ -295,8 +337,10 @@ static py_value normalize(struct py_isolate *iso, const char *form, py_value s)
 FN(m_normalize)
 {
     UNUSED;
-    if (!py_is_str(a[0])) return py_raise_type_error(iso, "normalize() argument 1 must be str, not %T", a[0]);
-    if (!py_is_str(a[1])) return py_raise_type_error(iso, "normalize() argument 2 must be str, not %T", a[1]);
+    if (!py_is_str(a[0]))
+        return py_raise_type_error(iso, "normalize() argument 1 must be str, not %T", a[0]);
+    if (!py_is_str(a[1]))
+        return py_raise_type_error(iso, "normalize() argument 2 must be str, not %T", a[1]);
     const char *form = py_str_utf8(iso, a[0], NULL);
     return form ? normalize(iso, form, a[1]) : NULL;
 }
@@ -308,13 +352,20 @@ FN(m_is_normalized)
 }
 
 static const struct py_native_row functions[] = {
-    {"name", m_name, "chr, default=None, /", 0, NULL}, {"lookup", m_lookup, "name, /", 0, NULL},
-    {"category", m_category, "chr, /", 0, NULL}, {"bidirectional", m_bidirectional, "chr, /", 0, NULL},
-    {"combining", m_combining, "chr, /", 0, NULL}, {"mirrored", m_mirrored, "chr, /", 0, NULL},
-    {"east_asian_width", m_width, "chr, /", 0, NULL}, {"decomposition", m_decomposition, "chr, /", 0, NULL},
-    {"decimal", m_decimal, "chr, default=None, /", 0, NULL}, {"digit", m_digit, "chr, default=None, /", 0, NULL},
-    {"numeric", m_numeric, "chr, default=None, /", 0, NULL}, {"normalize", m_normalize, "form, unistr, /", 0, NULL},
-    {"is_normalized", m_is_normalized, "form, unistr, /", 0, NULL}, {NULL, NULL, NULL, 0, NULL},
+    {"name", m_name, "chr, default=None, /", 0, NULL},
+    {"lookup", m_lookup, "name, /", 0, NULL},
+    {"category", m_category, "chr, /", 0, NULL},
+    {"bidirectional", m_bidirectional, "chr, /", 0, NULL},
+    {"combining", m_combining, "chr, /", 0, NULL},
+    {"mirrored", m_mirrored, "chr, /", 0, NULL},
+    {"east_asian_width", m_width, "chr, /", 0, NULL},
+    {"decomposition", m_decomposition, "chr, /", 0, NULL},
+    {"decimal", m_decimal, "chr, default=None, /", 0, NULL},
+    {"digit", m_digit, "chr, default=None, /", 0, NULL},
+    {"numeric", m_numeric, "chr, default=None, /", 0, NULL},
+    {"normalize", m_normalize, "form, unistr, /", 0, NULL},
+    {"is_normalized", m_is_normalized, "form, unistr, /", 0, NULL},
+    {NULL, NULL, NULL, 0, NULL},
 };
 
 static bool init(struct py_isolate *iso, struct py_module *m)
@@ -322,4 +373,5 @@ static bool init(struct py_isolate *iso, struct py_module *m)
     return py_module_set(iso, m, "unidata_version", py_str_z(iso, "15.0.0"));
 }
 
-const struct py_moddef py_mod_unicodedata = {.name = "unicodedata", .functions = functions, .init = init};
+const struct py_moddef py_mod_unicodedata = {
+    .name = "unicodedata", .functions = functions, .init = init};

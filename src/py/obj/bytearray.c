@@ -1,12 +1,15 @@
-// The type bytearray: construction, item and slice assignment, growing. Views look at it through the
-// object, so growing under a memoryview is safe and allowed.
+// The type bytearray: construction, item and slice assignment, growing. Views look at it through
+// the object, so growing under a memoryview is safe and allowed.
 #include "bytes_int.h"
 
 #define ARRAY(v) ((struct py_bytearray *)(v))
 #define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)n, (void)kw
 
-static unsigned char *bytes_of(py_value v) { return ARRAY(v)->buf->u.b; }
+static unsigned char *bytes_of(py_value v)
+{
+    return ARRAY(v)->buf->u.b;
+}
 
 py_value py_bytearray_new(struct py_isolate *iso, const void *data, size_t len)
 {
@@ -26,7 +29,8 @@ bool py_bytearray_resize(struct py_isolate *iso, py_value v, size_t n)
     if (!b->buf || n + 1 > b->buf->cap || n < b->buf->cap / 4) {
         size_t want = n > b->len ? n + n / 8 + 16 : n + 16;
         if (want > 4096 && !py_mem_check(iso, want)) return false;
-        struct py_buf *nb = b->buf ? py_buf_resize(iso, b->buf, want) : py_buf_new(iso, PY_K_RAW, want);
+        struct py_buf *nb = b->buf ? py_buf_resize(iso, b->buf, want)
+                                   : py_buf_new(iso, PY_K_RAW, want);
         if (!nb) return false;
         b->buf = nb;
     }
@@ -35,13 +39,15 @@ bool py_bytearray_resize(struct py_isolate *iso, py_value v, size_t n)
 }
 
 // Replaces [at, at+old) by n bytes at p (not inside v).
-static bool splice(struct py_isolate *iso, py_value v, size_t at, size_t old, const void *p, size_t n)
+static bool splice(struct py_isolate *iso, py_value v, size_t at, size_t old, const void *p,
+                   size_t n)
 {
     size_t len = ARRAY(v)->len, tail = len - at - old;
     if (n > old && !py_bytearray_resize(iso, v, len - old + n)) return false;
     if (tail && n != old) memmove(bytes_of(v) + at + n, bytes_of(v) + at + old, tail);
     if (n) memcpy(bytes_of(v) + at, p, n);
-    return py_tick(iso, (tail + n) / 64) && (n >= old || py_bytearray_resize(iso, v, len - old + n));
+    return py_tick(iso, (tail + n) / 64) &&
+           (n >= old || py_bytearray_resize(iso, v, len - old + n));
 }
 
 static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
@@ -66,19 +72,26 @@ static bool set_slice(struct py_isolate *iso, py_value v, py_value key, py_value
     int64_t start, stop, step, count;
     py_bb_init(&b, iso);
     if (src && (py_is_anyint(src) || py_is_str(src))) {
-        if (py_is_str(src)) py_raise_type_error(iso, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
-        else py_raise_type_error(iso, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
+        if (py_is_str(src))
+            py_raise_type_error(
+                iso, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
+        else
+            py_raise_type_error(
+                iso, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
         return false;
     }
     if (src && !py_bytes_collect(iso, src, &b)) return false;
-    if (!py_slice_indices(iso, key, (int64_t)ARRAY(v)->len, &start, &stop, &step, &count)) return false;
+    if (!py_slice_indices(iso, key, (int64_t)ARRAY(v)->len, &start, &stop, &step, &count))
+        return false;
     if (step == 1) {
         if (count < 0) count = 0;
         return splice(iso, v, (size_t)start, (size_t)count, b.buf ? b.buf->u.b : NULL, b.len);
     }
     if (src) {
         if (b.len != (size_t)count) {
-            py_raise_value_error(iso, "attempt to assign bytes of size %zu to extended slice of size %lld", b.len, (long long)count);
+            py_raise_value_error(
+                iso, "attempt to assign bytes of size %zu to extended slice of size %lld", b.len,
+                (long long)count);
             return false;
         }
         for (int64_t i = 0; i < count; i++) bytes_of(v)[start + i * step] = b.buf->u.b[i];
@@ -121,7 +134,8 @@ static bool append_bytes(struct py_isolate *iso, py_value v, py_value src)
 {
     struct py_bb b;
     py_bb_init(&b, iso);
-    return py_bytes_collect(iso, src, &b) && splice(iso, v, ARRAY(v)->len, 0, b.buf ? b.buf->u.b : NULL, b.len);
+    return py_bytes_collect(iso, src, &b) &&
+           splice(iso, v, ARRAY(v)->len, 0, b.buf ? b.buf->u.b : NULL, b.len);
 }
 
 static py_value inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
@@ -142,15 +156,18 @@ FN(m_append)
 {
     UNUSED;
     unsigned char c;
-    return py_byte_arg(iso, a[1], &c) && splice(iso, a[0], ARRAY(a[0])->len, 0, &c, 1) ? PY_NONE : NULL;
+    return py_byte_arg(iso, a[1], &c) && splice(iso, a[0], ARRAY(a[0])->len, 0, &c, 1) ? PY_NONE
+                                                                                       : NULL;
 }
 
 FN(m_extend)
 {
     UNUSED;
     struct py_type *t = py_type_of(iso, a[1]);
-    if (py_is_str(a[1])) return py_raise_type_error(iso, "expected iterable of integers; got: 'str'");
-    if (!t->s.iter && !t->s.getitem) return py_raise_type_error(iso, "can't extend bytearray with %T", a[1]);
+    if (py_is_str(a[1]))
+        return py_raise_type_error(iso, "expected iterable of integers; got: 'str'");
+    if (!t->s.iter && !t->s.getitem)
+        return py_raise_type_error(iso, "can't extend bytearray with %T", a[1]);
     return append_bytes(iso, a[0], a[1]) ? PY_NONE : NULL;
 }
 
@@ -201,9 +218,21 @@ FN(m_reverse)
     return PY_NONE;
 }
 
-FN(m_clear) { UNUSED; return splice(iso, a[0], 0, ARRAY(a[0])->len, NULL, 0) ? PY_NONE : NULL; }
-FN(m_copy) { UNUSED; return py_bytearray_new(iso, bytes_of(a[0]), ARRAY(a[0])->len); }
-FN(m_sizeof) { UNUSED; return py_small_new(57 + (int64_t)ARRAY(a[0])->len); }
+FN(m_clear)
+{
+    UNUSED;
+    return splice(iso, a[0], 0, ARRAY(a[0])->len, NULL, 0) ? PY_NONE : NULL;
+}
+FN(m_copy)
+{
+    UNUSED;
+    return py_bytearray_new(iso, bytes_of(a[0]), ARRAY(a[0])->len);
+}
+FN(m_sizeof)
+{
+    UNUSED;
+    return py_small_new(57 + (int64_t)ARRAY(a[0])->len);
+}
 
 FN(m_fromhex)
 {
@@ -217,19 +246,26 @@ FN(m_fromhex)
 FN(m_reduce)
 {
     UNUSED;
-    py_value b = py_bytes_new(iso, bytes_of(a[0]), ARRAY(a[0])->len), t = b ? py_tuple_from(iso, &b, 1) : NULL;
+    py_value b = py_bytes_new(iso, bytes_of(a[0]), ARRAY(a[0])->len),
+             t = b ? py_tuple_from(iso, &b, 1) : NULL;
     return t ? py_tuple_pack(iso, 2, (py_value)py_type_of(iso, a[0]), t) : NULL;
 }
 
 const struct py_native_row py_bytearray_methods[] = {
     PY_BYTES_SHARED_ROWS,
-    {"append", m_append, "item, /", 0, NULL}, {"extend", m_extend, "iterable_of_ints, /", 0, NULL},
-    {"insert", m_insert, "index, item, /", 0, NULL}, {"pop", m_pop, "index=-1, /", 0, NULL},
-    {"remove", m_remove, "value, /", 0, NULL}, {"reverse", m_reverse, "", 0, NULL},
-    {"clear", m_clear, "", 0, NULL}, {"copy", m_copy, "", 0, NULL},
+    {"append", m_append, "item, /", 0, NULL},
+    {"extend", m_extend, "iterable_of_ints, /", 0, NULL},
+    {"insert", m_insert, "index, item, /", 0, NULL},
+    {"pop", m_pop, "index=-1, /", 0, NULL},
+    {"remove", m_remove, "value, /", 0, NULL},
+    {"reverse", m_reverse, "", 0, NULL},
+    {"clear", m_clear, "", 0, NULL},
+    {"copy", m_copy, "", 0, NULL},
     {"__copy__", m_copy, "", 0, NULL},
-    {"fromhex", m_fromhex, "string, /", PY_ROW_CLASS, NULL}, {"__sizeof__", m_sizeof, "", 0, NULL},
-    {"__reduce__", m_reduce, "", 0, NULL}, {NULL, NULL, NULL, 0, NULL},
+    {"fromhex", m_fromhex, "string, /", PY_ROW_CLASS, NULL},
+    {"__sizeof__", m_sizeof, "", 0, NULL},
+    {"__reduce__", m_reduce, "", 0, NULL},
+    {NULL, NULL, NULL, 0, NULL},
 };
 
 const struct py_typedef py_bytearray_def = {
@@ -237,13 +273,23 @@ const struct py_typedef py_bytearray_def = {
     .kind = PY_K_BYTEARRAY,
     .size = sizeof(struct py_bytearray),
     .attrs_off = offsetof(struct py_bytearray, at),
-    .doc = "bytearray(iterable_of_ints) -> bytearray\nbytearray(string, encoding[, errors]) -> bytearray\n"
-           "bytearray(bytes_or_buffer) -> mutable copy of bytes_or_buffer\n"
-           "bytearray(int) -> bytes array of size given by the parameter initialized with null bytes\n"
-           "bytearray() -> empty bytes array",
+    .doc =
+        "bytearray(iterable_of_ints) -> bytearray\nbytearray(string, encoding[, errors]) -> bytearray\n"
+        "bytearray(bytes_or_buffer) -> mutable copy of bytes_or_buffer\n"
+        "bytearray(int) -> bytes array of size given by the parameter initialized with null bytes\n"
+        "bytearray() -> empty bytes array",
     .methods = py_bytearray_methods,
-    .slots = {.make = make, .init = init, .repr = py_bytes_repr, .str = py_bytes_repr,
-              .compare = py_bytes_compare, .truth = py_bytes_truth, .length = py_bytes_length,
-              .getitem = py_bytes_getitem, .setitem = setitem, .contains = py_bytes_contains,
-              .iter = py_bytes_iter, .binary = py_bytes_binary, .inplace = inplace},
+    .slots = {.make = make,
+              .init = init,
+              .repr = py_bytes_repr,
+              .str = py_bytes_repr,
+              .compare = py_bytes_compare,
+              .truth = py_bytes_truth,
+              .length = py_bytes_length,
+              .getitem = py_bytes_getitem,
+              .setitem = setitem,
+              .contains = py_bytes_contains,
+              .iter = py_bytes_iter,
+              .binary = py_bytes_binary,
+              .inplace = inplace},
 };

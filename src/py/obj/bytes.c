@@ -24,10 +24,12 @@ bool py_bytes_view(struct py_isolate *iso, py_value v, const unsigned char **dat
         if (!py_memoryview_span(iso, v, &s)) return false;
     } else {
         bool found = false;
-        py_value name = py_str_intern_z(iso, "__smol_buffer__"); // array.array and its like give their bytes
+        py_value name = py_str_intern_z(
+            iso, "__smol_buffer__"); // array.array and its like give their bytes
         py_value b = name ? py_call_special(iso, v, name, NULL, 0, &found) : NULL;
         if (!b || !py_is_byteslike(b)) {
-            if (!py_error(iso)) py_raise_type_error(iso, "a bytes-like object is required, not '%T'", v);
+            if (!py_error(iso))
+                py_raise_type_error(iso, "a bytes-like object is required, not '%T'", v);
             return false;
         }
         s = py_span_of(b);
@@ -93,7 +95,8 @@ static bool from_count(struct py_isolate *iso, int64_t count, struct py_bb *out)
 static bool from_str(struct py_isolate *iso, const char *fname, py_value *v, struct py_bb *out)
 {
     if (!py_is_str(v[0])) {
-        py_raise_type_error(iso, v[1] ? "encoding without a string argument" : "errors without a string argument");
+        py_raise_type_error(iso, v[1] ? "encoding without a string argument"
+                                      : "errors without a string argument");
         return false;
     }
     if (!v[1]) {
@@ -102,7 +105,8 @@ static bool from_str(struct py_isolate *iso, const char *fname, py_value *v, str
     }
     for (int i = 1; i < 3; i++)
         if (v[i] && !py_is_str(v[i])) {
-            py_raise_type_error(iso, "%s() argument '%s' must be str, not %T", fname, i == 1 ? "encoding" : "errors", v[i]);
+            py_raise_type_error(iso, "%s() argument '%s' must be str, not %T", fname,
+                                i == 1 ? "encoding" : "errors", v[i]);
             return false;
         }
     py_value b = py_encode(iso, v[0], v[1], v[2]);
@@ -110,7 +114,8 @@ static bool from_str(struct py_isolate *iso, const char *fname, py_value *v, str
     return b && !out->failed;
 }
 
-bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int n, py_value kw, struct py_bb *out)
+bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int n, py_value kw,
+                     struct py_bb *out)
 {
     static const char *const names[] = {"source", "encoding", "errors"};
     py_value v[3];
@@ -119,11 +124,13 @@ bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int
     if (!py_text_args(iso, fname, names, 3, a, n, kw, v)) return false;
     if (!v[0]) {
         if (!v[1] && !v[2]) return true;
-        py_raise_type_error(iso, v[1] ? "encoding without a string argument" : "errors without a string argument");
+        py_raise_type_error(iso, v[1] ? "encoding without a string argument"
+                                      : "errors without a string argument");
         return false;
     }
     if (v[1] || v[2] || py_is_str(v[0])) return from_str(iso, fname, v, out);
-    if (*fname == 'b' && fname[4] == 's' && !py_is_exact(v[0], PY_K_BYTES) && !py_is_exact(v[0], PY_K_BYTEARRAY)) {
+    if (*fname == 'b' && fname[4] == 's' && !py_is_exact(v[0], PY_K_BYTES) &&
+        !py_is_exact(v[0], PY_K_BYTEARRAY)) {
         py_value b = py_call_special(iso, v[0], py_name(iso, PY_N___bytes__), NULL, 0, &found);
         if (!b && py_error(iso)) return false;
         if (b && !py_is_kind(b, PY_K_BYTES)) {
@@ -150,7 +157,8 @@ bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int
     return py_bytes_collect(iso, v[0], out);
 }
 
-// --- shared slots ---------------------------------------------------------------------------------------
+// --- shared slots
+// ---------------------------------------------------------------------------------------
 
 int64_t py_bytes_length(struct py_isolate *iso, py_value v)
 {
@@ -167,7 +175,8 @@ int py_bytes_truth(struct py_isolate *iso, py_value v)
 static py_value get_slice(struct py_isolate *iso, py_value v, py_value key)
 {
     int64_t start, stop, step, count;
-    if (!py_slice_indices(iso, key, (int64_t)py_span_of(v).n, &start, &stop, &step, &count)) return NULL;
+    if (!py_slice_indices(iso, key, (int64_t)py_span_of(v).n, &start, &stop, &step, &count))
+        return NULL;
     if (count <= 0) return py_bytes_like(iso, v, "", 0);
     if (!py_tick(iso, (uint64_t)count / 32)) return NULL;
     if (step == 1 && py_is_exact(v, PY_K_BYTES) && (uint64_t)count == py_bytes(v)->len) return v;
@@ -191,18 +200,23 @@ py_value py_bytes_getitem(struct py_isolate *iso, py_value v, py_value key)
         return get_slice(iso, v, key);
     } else {
         if (!py_is_anyint(key) && !py_type_of(iso, key)->s.index)
-            return py_raise_type_error(iso, array ? "bytearray indices must be integers or slices, not %T"
-                                                  : "byte indices must be integers or slices, not %T", key);
+            return py_raise_type_error(iso,
+                                       array
+                                           ? "bytearray indices must be integers or slices, not %T"
+                                           : "byte indices must be integers or slices, not %T",
+                                       key);
         if (!py_as_int64(iso, key, &i)) {
             if (!py_error_is(iso, PY_T_OverflowError)) return NULL;
             py_error_clear(iso);
-            return py_raise(iso, PY_T_IndexError, "cannot fit '%T' into an index-sized integer", key);
+            return py_raise(iso, PY_T_IndexError, "cannot fit '%T' into an index-sized integer",
+                            key);
         }
     }
     struct py_span s = py_span_of(v);
     if (i < 0) i += (int64_t)s.n;
     if (i < 0 || (uint64_t)i >= s.n)
-        return py_raise(iso, PY_T_IndexError, array ? "bytearray index out of range" : "index out of range");
+        return py_raise(iso, PY_T_IndexError,
+                        array ? "bytearray index out of range" : "index out of range");
     return py_small_new(s.p[i]);
 }
 
@@ -215,7 +229,8 @@ py_value py_bytes_compare(struct py_isolate *iso, py_value a, py_value b, enum p
     x = py_span_of(a);
     if (!py_span_arg(iso, b, &y)) return NULL;
     size_t n = x.n < y.n ? x.n : y.n;
-    if (op == PY_EQ || op == PY_NE) return py_bool((x.n == y.n && !memcmp(x.p, y.p, n)) == (op == PY_EQ));
+    if (op == PY_EQ || op == PY_NE)
+        return py_bool((x.n == y.n && !memcmp(x.p, y.p, n)) == (op == PY_EQ));
     int c = n ? memcmp(x.p, y.p, n) : 0;
     if (!c) c = x.n < y.n ? -1 : x.n > y.n;
     return py_bool(op == PY_LT ? c < 0 : op == PY_LE ? c <= 0 : op == PY_GT ? c > 0 : c >= 0);

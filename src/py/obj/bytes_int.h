@@ -4,7 +4,10 @@
 
 #include "text_int.h"
 
-struct py_span { const unsigned char *p; size_t n; };
+struct py_span {
+    const unsigned char *p;
+    size_t n;
+};
 
 // The bytes of bytes or bytearray v; valid until v changes.
 static inline struct py_span py_span_of(py_value v)
@@ -22,12 +25,16 @@ static inline py_value py_bytes_like(struct py_isolate *iso, py_value like, cons
 bool py_span_arg(struct py_isolate *iso, py_value v, struct py_span *out);
 // One byte out of an int (0..255), with messages as "byte must be in range(0, 256)".
 bool py_byte_arg(struct py_isolate *iso, py_value v, unsigned char *out);
-int64_t py_span_find(struct py_isolate *iso, struct py_span s, struct py_span sub, size_t from, size_t to);
-int64_t py_span_rfind(struct py_isolate *iso, struct py_span s, struct py_span sub, size_t from, size_t to);
-// The bytes of any constructor argument (iterable of ints, bytes-like); count and str handled by the caller.
+int64_t py_span_find(struct py_isolate *iso, struct py_span s, struct py_span sub, size_t from,
+                     size_t to);
+int64_t py_span_rfind(struct py_isolate *iso, struct py_span s, struct py_span sub, size_t from,
+                      size_t to);
+// The bytes of any constructor argument (iterable of ints, bytes-like); count and str handled by
+// the caller.
 bool py_bytes_collect(struct py_isolate *iso, py_value src, struct py_bb *out);
 // Constructor arguments (source, encoding, errors) to a builder, for bytes and bytearray.
-bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int n, py_value kw, struct py_bb *out);
+bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int n, py_value kw,
+                     struct py_bb *out);
 // Makes room in a bytearray for a new length; refuses while a memoryview looks at it.
 bool py_bytearray_resize(struct py_isolate *iso, py_value v, size_t n);
 py_value py_bytes_iter(struct py_isolate *iso, py_value v); // bytes or bytearray
@@ -45,39 +52,55 @@ struct py_memoryview;
 bool py_memoryview_span(struct py_isolate *iso, py_value v, struct py_span *out);
 
 // Methods that bytes and bytearray share; bytes_methods.c and bytes_split.c.
-#define PY_BYTES_FN(name) py_value py_bytes_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define PY_BYTES_SHARED(X) \
-    X(capitalize) X(center) X(count) X(decode) X(endswith) X(expandtabs) X(find) X(hex) X(index) \
-    X(isalnum) X(isalpha) X(isascii) X(isdigit) X(islower) X(isspace) X(istitle) X(isupper) X(join) \
-    X(ljust) X(lower) X(lstrip) X(maketrans) X(partition) X(removeprefix) X(removesuffix) X(replace) \
-    X(rfind) X(rindex) X(rjust) X(rpartition) X(rsplit) X(rstrip) X(split) X(splitlines) X(startswith) \
-    X(strip) X(swapcase) X(title) X(translate) X(upper) X(zfill)
+#define PY_BYTES_FN(name)                                                                          \
+    py_value py_bytes_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define PY_BYTES_SHARED(X)                                                                         \
+    X(capitalize)                                                                                  \
+    X(center) X(count) X(decode) X(endswith) X(expandtabs) X(find) X(hex) X(index) X(isalnum)      \
+        X(isalpha) X(isascii) X(isdigit) X(islower) X(isspace) X(istitle) X(isupper) X(join)       \
+            X(ljust) X(lower) X(lstrip) X(maketrans) X(partition) X(removeprefix) X(removesuffix)  \
+                X(replace) X(rfind) X(rindex) X(rjust) X(rpartition) X(rsplit) X(rstrip) X(split)  \
+                    X(splitlines) X(startswith) X(strip) X(swapcase) X(title) X(translate)         \
+                        X(upper) X(zfill)
 #define PY_BYTES_DECLARE(name) PY_BYTES_FN(name);
 PY_BYTES_SHARED(PY_BYTES_DECLARE)
 
-#define PY_BYTES_ROW(name, sig, doc) {#name, py_bytes_m_##name, sig, PY_ROW_PLAIN, doc}
-#define PY_BYTES_SHARED_ROWS \
-    PY_BYTES_ROW(capitalize, "", NULL), PY_BYTES_ROW(center, "width, fillchar=b' ', /", NULL), \
-    PY_BYTES_ROW(count, "sub, start=None, end=None, /", NULL), \
-    PY_BYTES_ROW(decode, "encoding='utf-8', errors='strict'", "Decode the bytes using the codec registered for encoding."), \
-    PY_BYTES_ROW(endswith, "suffix, start=None, end=None, /", NULL), PY_BYTES_ROW(expandtabs, "tabsize=8", NULL), \
-    PY_BYTES_ROW(find, "sub, start=None, end=None, /", NULL), PY_BYTES_ROW(hex, "sep=None, bytes_per_sep=1", NULL), \
-    PY_BYTES_ROW(index, "sub, start=None, end=None, /", NULL), PY_BYTES_ROW(isalnum, "", NULL), \
-    PY_BYTES_ROW(isalpha, "", NULL), PY_BYTES_ROW(isascii, "", NULL), PY_BYTES_ROW(isdigit, "", NULL), \
-    PY_BYTES_ROW(islower, "", NULL), PY_BYTES_ROW(isspace, "", NULL), PY_BYTES_ROW(istitle, "", NULL), \
-    PY_BYTES_ROW(isupper, "", NULL), PY_BYTES_ROW(join, "iterable_of_bytes, /", NULL), \
-    PY_BYTES_ROW(ljust, "width, fillchar=b' ', /", NULL), PY_BYTES_ROW(lower, "", NULL), \
-    PY_BYTES_ROW(lstrip, "bytes=None, /", NULL), \
-    {"maketrans", py_bytes_m_maketrans, "frm, to, /", PY_ROW_STATIC, NULL}, \
-    PY_BYTES_ROW(partition, "sep, /", NULL), PY_BYTES_ROW(removeprefix, "prefix, /", NULL), \
-    PY_BYTES_ROW(removesuffix, "suffix, /", NULL), PY_BYTES_ROW(replace, "old, new, count=-1, /", NULL), \
-    PY_BYTES_ROW(rfind, "sub, start=None, end=None, /", NULL), PY_BYTES_ROW(rindex, "sub, start=None, end=None, /", NULL), \
-    PY_BYTES_ROW(rjust, "width, fillchar=b' ', /", NULL), PY_BYTES_ROW(rpartition, "sep, /", NULL), \
-    PY_BYTES_ROW(rsplit, "sep=None, maxsplit=-1", NULL), PY_BYTES_ROW(rstrip, "bytes=None, /", NULL), \
-    PY_BYTES_ROW(split, "sep=None, maxsplit=-1", NULL), PY_BYTES_ROW(splitlines, "keepends=False", NULL), \
-    PY_BYTES_ROW(startswith, "prefix, start=None, end=None, /", NULL), PY_BYTES_ROW(strip, "bytes=None, /", NULL), \
-    PY_BYTES_ROW(swapcase, "", NULL), PY_BYTES_ROW(title, "", NULL), \
-    PY_BYTES_ROW(translate, "table, /, delete=b''", NULL), PY_BYTES_ROW(upper, "", NULL), \
-    PY_BYTES_ROW(zfill, "width, /", NULL)
+#define PY_BYTES_ROW(name, sig, doc)                                                               \
+    {                                                                                              \
+#name, py_bytes_m_##name, sig, PY_ROW_PLAIN, doc                                           \
+    }
+#define PY_BYTES_SHARED_ROWS                                                                       \
+    PY_BYTES_ROW(capitalize, "", NULL), PY_BYTES_ROW(center, "width, fillchar=b' ', /", NULL),     \
+        PY_BYTES_ROW(count, "sub, start=None, end=None, /", NULL),                                 \
+        PY_BYTES_ROW(decode, "encoding='utf-8', errors='strict'",                                  \
+                     "Decode the bytes using the codec registered for encoding."),                 \
+        PY_BYTES_ROW(endswith, "suffix, start=None, end=None, /", NULL),                           \
+        PY_BYTES_ROW(expandtabs, "tabsize=8", NULL),                                               \
+        PY_BYTES_ROW(find, "sub, start=None, end=None, /", NULL),                                  \
+        PY_BYTES_ROW(hex, "sep=None, bytes_per_sep=1", NULL),                                      \
+        PY_BYTES_ROW(index, "sub, start=None, end=None, /", NULL),                                 \
+        PY_BYTES_ROW(isalnum, "", NULL), PY_BYTES_ROW(isalpha, "", NULL),                          \
+        PY_BYTES_ROW(isascii, "", NULL), PY_BYTES_ROW(isdigit, "", NULL),                          \
+        PY_BYTES_ROW(islower, "", NULL), PY_BYTES_ROW(isspace, "", NULL),                          \
+        PY_BYTES_ROW(istitle, "", NULL), PY_BYTES_ROW(isupper, "", NULL),                          \
+        PY_BYTES_ROW(join, "iterable_of_bytes, /", NULL),                                          \
+        PY_BYTES_ROW(ljust, "width, fillchar=b' ', /", NULL), PY_BYTES_ROW(lower, "", NULL),       \
+        PY_BYTES_ROW(lstrip, "bytes=None, /", NULL),                                               \
+        {"maketrans", py_bytes_m_maketrans, "frm, to, /", PY_ROW_STATIC, NULL},                    \
+        PY_BYTES_ROW(partition, "sep, /", NULL), PY_BYTES_ROW(removeprefix, "prefix, /", NULL),    \
+        PY_BYTES_ROW(removesuffix, "suffix, /", NULL),                                             \
+        PY_BYTES_ROW(replace, "old, new, count=-1, /", NULL),                                      \
+        PY_BYTES_ROW(rfind, "sub, start=None, end=None, /", NULL),                                 \
+        PY_BYTES_ROW(rindex, "sub, start=None, end=None, /", NULL),                                \
+        PY_BYTES_ROW(rjust, "width, fillchar=b' ', /", NULL),                                      \
+        PY_BYTES_ROW(rpartition, "sep, /", NULL),                                                  \
+        PY_BYTES_ROW(rsplit, "sep=None, maxsplit=-1", NULL),                                       \
+        PY_BYTES_ROW(rstrip, "bytes=None, /", NULL),                                               \
+        PY_BYTES_ROW(split, "sep=None, maxsplit=-1", NULL),                                        \
+        PY_BYTES_ROW(splitlines, "keepends=False", NULL),                                          \
+        PY_BYTES_ROW(startswith, "prefix, start=None, end=None, /", NULL),                         \
+        PY_BYTES_ROW(strip, "bytes=None, /", NULL), PY_BYTES_ROW(swapcase, "", NULL),              \
+        PY_BYTES_ROW(title, "", NULL), PY_BYTES_ROW(translate, "table, /, delete=b''", NULL),      \
+        PY_BYTES_ROW(upper, "", NULL), PY_BYTES_ROW(zfill, "width, /", NULL)
 
 #endif

@@ -4,14 +4,33 @@
 #define FN(name) py_value py_bytes_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)n, (void)kw
 
-static bool lower(unsigned char c) { return c >= 'a' && c <= 'z'; }
-static bool upper(unsigned char c) { return c >= 'A' && c <= 'Z'; }
-static bool alpha(unsigned char c) { return lower(c) || upper(c); }
-static bool digit(unsigned char c) { return c >= '0' && c <= '9'; }
-static bool alnum(unsigned char c) { return alpha(c) || digit(c); }
-static bool space(unsigned char c) { return c == ' ' || (c >= 9 && c <= 13); }
+static bool lower(unsigned char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+static bool upper(unsigned char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+static bool alpha(unsigned char c)
+{
+    return lower(c) || upper(c);
+}
+static bool digit(unsigned char c)
+{
+    return c >= '0' && c <= '9';
+}
+static bool alnum(unsigned char c)
+{
+    return alpha(c) || digit(c);
+}
+static bool space(unsigned char c)
+{
+    return c == ' ' || (c >= 9 && c <= 13);
+}
 
-int64_t py_span_find(struct py_isolate *iso, struct py_span s, struct py_span sub, size_t from, size_t to)
+int64_t py_span_find(struct py_isolate *iso, struct py_span s, struct py_span sub, size_t from,
+                     size_t to)
 {
     if (from > to || to - from < sub.n) return -1;
     if (!sub.n) return (int64_t)from;
@@ -20,7 +39,8 @@ int64_t py_span_find(struct py_isolate *iso, struct py_span s, struct py_span su
     return at ? at - s.p : -1;
 }
 
-int64_t py_span_rfind(struct py_isolate *iso, struct py_span s, struct py_span sub, size_t from, size_t to)
+int64_t py_span_rfind(struct py_isolate *iso, struct py_span s, struct py_span sub, size_t from,
+                      size_t to)
 {
     if (from > to || to - from < sub.n) return -1;
     if (!sub.n) return (int64_t)to;
@@ -40,7 +60,8 @@ static bool sub_arg(struct py_isolate *iso, py_value v, struct py_span *out, uns
         *out = (struct py_span){byte, 1};
         return py_byte_arg(iso, v, byte);
     }
-    if (py_is_byteslike(v) || py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) return py_span_arg(iso, v, out);
+    if (py_is_byteslike(v) || py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW))
+        return py_span_arg(iso, v, out);
     py_raise_type_error(iso, "argument should be integer or bytes-like object, not '%T'", v);
     return false;
 }
@@ -63,14 +84,31 @@ static py_value found(struct py_isolate *iso, py_value v, int64_t at, bool must)
 {
     if (at == -2) return NULL;
     if (at == -1 && must)
-        return py_raise_value_error(iso, py_is_kind(v, PY_K_BYTES) ? "subsection not found" : "subsection not found");
+        return py_raise_value_error(iso, py_is_kind(v, PY_K_BYTES) ? "subsection not found"
+                                                                   : "subsection not found");
     return py_small_new(at);
 }
 
-FN(find) { UNUSED; return found(iso, a[0], seek(iso, a, false), false); }
-FN(rfind) { UNUSED; return found(iso, a[0], seek(iso, a, true), false); }
-FN(index) { UNUSED; return found(iso, a[0], seek(iso, a, false), true); }
-FN(rindex) { UNUSED; return found(iso, a[0], seek(iso, a, true), true); }
+FN(find)
+{
+    UNUSED;
+    return found(iso, a[0], seek(iso, a, false), false);
+}
+FN(rfind)
+{
+    UNUSED;
+    return found(iso, a[0], seek(iso, a, true), false);
+}
+FN(index)
+{
+    UNUSED;
+    return found(iso, a[0], seek(iso, a, false), true);
+}
+FN(rindex)
+{
+    UNUSED;
+    return found(iso, a[0], seek(iso, a, true), true);
+}
 
 FN(count)
 {
@@ -98,20 +136,30 @@ static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
     const char *name = tail ? "endswith" : "startswith";
     bool tuple = py_is_kind(a[1], PY_K_TUPLE);
     if (!tuple && !py_is_byteslike(a[1]) && py_type_of(iso, a[1]) != py_t(iso, PY_T_MEMORYVIEW))
-        return py_raise_type_error(iso, "%s first arg must be bytes or a tuple of bytes, not %T", name, a[1]);
+        return py_raise_type_error(iso, "%s first arg must be bytes or a tuple of bytes, not %T",
+                                   name, a[1]);
     if (!py_text_bounds(iso, a[2], a[3], (int64_t)py_span_of(a[0]).n, &from, &to)) return NULL;
     for (uint64_t i = 0; i < (tuple ? py_tuple(a[1])->n : 1); i++) {
         struct py_span p, s;
         if (!py_span_arg(iso, tuple ? py_tuple(a[1])->v[i] : a[1], &p)) return NULL;
         s = py_span_of(a[0]);
         if (from > to || (uint64_t)(to - from) < p.n) continue;
-        if (!p.n || !memcmp(s.p + (tail ? (size_t)to - p.n : (size_t)from), p.p, p.n)) return PY_TRUE;
+        if (!p.n || !memcmp(s.p + (tail ? (size_t)to - p.n : (size_t)from), p.p, p.n))
+            return PY_TRUE;
     }
     return PY_FALSE;
 }
 
-FN(startswith) { UNUSED; return affix(iso, a, false); }
-FN(endswith) { UNUSED; return affix(iso, a, true); }
+FN(startswith)
+{
+    UNUSED;
+    return affix(iso, a, false);
+}
+FN(endswith)
+{
+    UNUSED;
+    return affix(iso, a, true);
+}
 
 FN(removeprefix)
 {
@@ -133,7 +181,8 @@ FN(removesuffix)
     return py_bytes_like(iso, a[0], s.p, s.n - (cut ? p.n : 0));
 }
 
-// --- tests -----------------------------------------------------------------------------------------------
+// --- tests
+// -----------------------------------------------------------------------------------------------
 
 static py_value all_are(py_value v, bool (*is)(unsigned char))
 {
@@ -143,10 +192,26 @@ static py_value all_are(py_value v, bool (*is)(unsigned char))
     return py_bool(s.n != 0);
 }
 
-FN(isalnum) { UNUSED; return all_are(a[0], alnum); }
-FN(isalpha) { UNUSED; return all_are(a[0], alpha); }
-FN(isdigit) { UNUSED; return all_are(a[0], digit); }
-FN(isspace) { UNUSED; return all_are(a[0], space); }
+FN(isalnum)
+{
+    UNUSED;
+    return all_are(a[0], alnum);
+}
+FN(isalpha)
+{
+    UNUSED;
+    return all_are(a[0], alpha);
+}
+FN(isdigit)
+{
+    UNUSED;
+    return all_are(a[0], digit);
+}
+FN(isspace)
+{
+    UNUSED;
+    return all_are(a[0], space);
+}
 
 FN(isascii)
 {
@@ -168,8 +233,16 @@ static py_value cased_only(py_value v, bool (*want)(unsigned char), bool (*never
     return py_bool(any);
 }
 
-FN(islower) { UNUSED; return cased_only(a[0], lower, upper); }
-FN(isupper) { UNUSED; return cased_only(a[0], upper, lower); }
+FN(islower)
+{
+    UNUSED;
+    return cased_only(a[0], lower, upper);
+}
+FN(isupper)
+{
+    UNUSED;
+    return cased_only(a[0], upper, lower);
+}
 
 FN(istitle)
 {
@@ -184,7 +257,8 @@ FN(istitle)
     return py_bool(any);
 }
 
-// --- case --------------------------------------------------------------------------------------------------
+// --- case
+// --------------------------------------------------------------------------------------------------
 
 enum { TO_LOWER, TO_UPPER, TO_SWAP, TO_TITLE, TO_CAPITAL };
 
@@ -206,20 +280,43 @@ static py_value map_case(struct py_isolate *iso, py_value v, int how)
     return r;
 }
 
-FN(lower) { UNUSED; return map_case(iso, a[0], TO_LOWER); }
-FN(upper) { UNUSED; return map_case(iso, a[0], TO_UPPER); }
-FN(swapcase) { UNUSED; return map_case(iso, a[0], TO_SWAP); }
-FN(title) { UNUSED; return map_case(iso, a[0], TO_TITLE); }
-FN(capitalize) { UNUSED; return map_case(iso, a[0], TO_CAPITAL); }
+FN(lower)
+{
+    UNUSED;
+    return map_case(iso, a[0], TO_LOWER);
+}
+FN(upper)
+{
+    UNUSED;
+    return map_case(iso, a[0], TO_UPPER);
+}
+FN(swapcase)
+{
+    UNUSED;
+    return map_case(iso, a[0], TO_SWAP);
+}
+FN(title)
+{
+    UNUSED;
+    return map_case(iso, a[0], TO_TITLE);
+}
+FN(capitalize)
+{
+    UNUSED;
+    return map_case(iso, a[0], TO_CAPITAL);
+}
 
-// --- padding -------------------------------------------------------------------------------------------------
+// --- padding
+// -------------------------------------------------------------------------------------------------
 
 static py_value pad(struct py_isolate *iso, py_value v, int64_t left, int64_t right, int fill)
 {
     struct py_bb b;
     if (left < 0) left = 0;
     if (right < 0) right = 0;
-    if (!py_mem_check(iso, (uint64_t)left + (uint64_t)right) || !py_tick(iso, (uint64_t)(left + right) / 64)) return NULL;
+    if (!py_mem_check(iso, (uint64_t)left + (uint64_t)right) ||
+        !py_tick(iso, (uint64_t)(left + right) / 64))
+        return NULL;
     py_bb_init(&b, iso);
     py_bb_fill(&b, fill, (size_t)left);
     struct py_span s = py_span_of(v);
@@ -228,13 +325,15 @@ static py_value pad(struct py_isolate *iso, py_value v, int64_t left, int64_t ri
     return py_bb_finish(&b, py_is_kind(v, PY_K_BYTEARRAY));
 }
 
-static bool pad_args(struct py_isolate *iso, py_value *a, const char *name, int64_t *width, int *fill)
+static bool pad_args(struct py_isolate *iso, py_value *a, const char *name, int64_t *width,
+                     int *fill)
 {
     *fill = ' ';
     if (!py_as_int64(iso, a[1], width)) return false;
     if (!a[2]) return true;
     if (!py_is_byteslike(a[2]) || py_span_of(a[2]).n != 1) {
-        py_raise_type_error(iso, "%s() argument 2 must be a byte string of length 1, not %T", name, a[2]);
+        py_raise_type_error(iso, "%s() argument 2 must be a byte string of length 1, not %T", name,
+                            a[2]);
         return false;
     }
     *fill = py_span_of(a[2]).p[0];
@@ -246,7 +345,9 @@ FN(ljust)
     UNUSED;
     int64_t w;
     int fill;
-    return pad_args(iso, a, "ljust", &w, &fill) ? pad(iso, a[0], 0, w - py_bytes_length(iso, a[0]), fill) : NULL;
+    return pad_args(iso, a, "ljust", &w, &fill)
+               ? pad(iso, a[0], 0, w - py_bytes_length(iso, a[0]), fill)
+               : NULL;
 }
 
 FN(rjust)
@@ -254,7 +355,9 @@ FN(rjust)
     UNUSED;
     int64_t w;
     int fill;
-    return pad_args(iso, a, "rjust", &w, &fill) ? pad(iso, a[0], w - py_bytes_length(iso, a[0]), 0, fill) : NULL;
+    return pad_args(iso, a, "rjust", &w, &fill)
+               ? pad(iso, a[0], w - py_bytes_length(iso, a[0]), 0, fill)
+               : NULL;
 }
 
 FN(center)
@@ -298,7 +401,8 @@ FN(expandtabs)
         unsigned char c = py_span_of(a[0]).p[i];
         if (c == '\t') {
             int64_t k = size > 0 ? size - column % size : 0;
-            if (k > 4096 && (!py_mem_check(iso, (uint64_t)k) || !py_tick(iso, (uint64_t)k / 64))) return NULL;
+            if (k > 4096 && (!py_mem_check(iso, (uint64_t)k) || !py_tick(iso, (uint64_t)k / 64)))
+                return NULL;
             py_bb_fill(&b, ' ', (size_t)k);
             column += k;
         } else {
@@ -309,7 +413,8 @@ FN(expandtabs)
     return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
 }
 
-// --- replace, join, translate ----------------------------------------------------------------------------------
+// --- replace, join, translate
+// ----------------------------------------------------------------------------------
 
 FN(replace)
 {
@@ -318,7 +423,9 @@ FN(replace)
     struct py_bb b;
     int64_t max = -1, at;
     size_t i = 0;
-    if (!py_span_arg(iso, a[1], &from) || !py_span_arg(iso, a[2], &to) || !py_text_int(iso, a[3], &max)) return NULL;
+    if (!py_span_arg(iso, a[1], &from) || !py_span_arg(iso, a[2], &to) ||
+        !py_text_int(iso, a[3], &max))
+        return NULL;
     s = py_span_of(a[0]);
     py_bb_init(&b, iso);
     if (!from.n && !py_mem_check(iso, (s.n + 1) * (uint64_t)(to.n + 1))) return NULL;
@@ -353,7 +460,8 @@ FN(join)
         py_value item = py_list(list)->v[i];
         struct py_span s = py_span_of(a[0]), x;
         if (!py_is_byteslike(item) && py_type_of(iso, item) != py_t(iso, PY_T_MEMORYVIEW))
-            return py_raise_type_error(iso, "sequence item %llu: expected a bytes-like object, %T found",
+            return py_raise_type_error(iso,
+                                       "sequence item %llu: expected a bytes-like object, %T found",
                                        (unsigned long long)i, item);
         if (i) py_bb_add(&b, s.p, s.n);
         if (!py_span_arg(iso, item, &x) || !py_tick(iso, 1 + x.n / 64)) return NULL;
@@ -383,7 +491,8 @@ FN(translate)
     struct py_bb b;
     if (a[1] != PY_NONE) {
         if (!py_span_arg(iso, a[1], &table)) return NULL;
-        if (table.n != 256) return py_raise_value_error(iso, "translation table must be 256 characters long");
+        if (table.n != 256)
+            return py_raise_value_error(iso, "translation table must be 256 characters long");
     }
     if (a[2] && !py_span_arg(iso, a[2], &drop)) return NULL;
     for (size_t i = 0; i < drop.n; i++) gone[drop.p[i]] = true;
@@ -395,14 +504,16 @@ FN(translate)
     return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
 }
 
-// --- decode and hex ----------------------------------------------------------------------------------------------
+// --- decode and hex
+// ----------------------------------------------------------------------------------------------
 
 FN(decode)
 {
     UNUSED;
     for (int i = 1; i <= 2; i++)
         if (a[i] && !py_is_str(a[i]))
-            return py_raise_type_error(iso, "decode() argument '%s' must be str, not %T", i == 1 ? "encoding" : "errors", a[i]);
+            return py_raise_type_error(iso, "decode() argument '%s' must be str, not %T",
+                                       i == 1 ? "encoding" : "errors", a[i]);
     return py_decode(iso, a[0], a[1], a[2]);
 }
 
@@ -414,8 +525,11 @@ py_value py_bytes_hex(struct py_isolate *iso, struct py_span s, py_value sep, py
     struct py_sb b;
     if (!py_text_int(iso, per_sep, &group) || !py_tick(iso, s.n / 8)) return NULL;
     if (sep && sep != PY_NONE) {
-        size_t len = py_is_str(sep) ? py_str(sep)->len : py_is_byteslike(sep) ? py_span_of(sep).n : 0;
-        if (!py_is_str(sep) && !py_is_byteslike(sep)) return py_raise_type_error(iso, "sep must be str or bytes.");
+        size_t len = py_is_str(sep)         ? py_str(sep)->len
+                     : py_is_byteslike(sep) ? py_span_of(sep).n
+                                            : 0;
+        if (!py_is_str(sep) && !py_is_byteslike(sep))
+            return py_raise_type_error(iso, "sep must be str or bytes.");
         if (len != 1) return py_raise_value_error(iso, "sep must be length 1.");
         mark = py_is_str(sep) ? py_str_at(py_str(sep), 0) : py_span_of(sep).p[0];
         if (mark >= 128) return py_raise_value_error(iso, "sep must be ASCII.");
@@ -432,12 +546,18 @@ py_value py_bytes_hex(struct py_isolate *iso, struct py_span s, py_value sep, py
     return py_sb_finish(&b);
 }
 
-FN(hex) { UNUSED; return py_bytes_hex(iso, py_span_of(a[0]), a[1], a[2]); }
+FN(hex)
+{
+    UNUSED;
+    return py_bytes_hex(iso, py_span_of(a[0]), a[1], a[2]);
+}
 
 static int nibble(uint32_t c)
 {
-    return c >= '0' && c <= '9' ? (int)c - '0' : c >= 'a' && c <= 'f' ? (int)c - 'a' + 10
-         : c >= 'A' && c <= 'F' ? (int)c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9'   ? (int)c - '0'
+           : c >= 'a' && c <= 'f' ? (int)c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? (int)c - 'A' + 10
+                                  : -1;
 }
 
 bool py_bytes_unhex(struct py_isolate *iso, py_value text, struct py_bb *out)
@@ -456,7 +576,9 @@ bool py_bytes_unhex(struct py_isolate *iso, py_value text, struct py_bb *out)
         }
         int hi = nibble(c), lo = i + 1 < s->len ? nibble(py_str_at(s, i + 1)) : -1;
         if (hi < 0 || lo < 0) {
-            py_raise_value_error(iso, "non-hexadecimal number found in fromhex() arg at position %zu", hi < 0 ? i : i + 1);
+            py_raise_value_error(iso,
+                                 "non-hexadecimal number found in fromhex() arg at position %zu",
+                                 hi < 0 ? i : i + 1);
             return false;
         }
         py_bb_byte(out, hi << 4 | lo);

@@ -4,7 +4,10 @@
 #define FN(name) py_value py_bytes_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)n, (void)kw
 
-static bool space(unsigned char c) { return c == ' ' || (c >= 9 && c <= 13); }
+static bool space(unsigned char c)
+{
+    return c == ' ' || (c >= 9 && c <= 13);
+}
 
 static bool push(struct py_isolate *iso, py_value list, py_value v, size_t from, size_t to)
 {
@@ -40,7 +43,8 @@ static bool rsplit_spaces(struct py_isolate *iso, py_value list, py_value v, int
     }
 }
 
-static bool split_by(struct py_isolate *iso, py_value list, py_value v, struct py_span sep, int64_t max, bool right)
+static bool split_by(struct py_isolate *iso, py_value list, py_value v, struct py_span sep,
+                     int64_t max, bool right)
 {
     struct py_span s = py_span_of(v);
     size_t from = 0, to = s.n;
@@ -65,7 +69,8 @@ static py_value split_any(struct py_isolate *iso, py_value *a, bool right)
     struct py_span sep;
     bool ok;
     py_value list = py_list_new(iso, 0);
-    if (!list || !py_text_int(iso, a[2], &max) || !py_tick(iso, py_span_of(a[0]).n / 16)) return NULL;
+    if (!list || !py_text_int(iso, a[2], &max) || !py_tick(iso, py_span_of(a[0]).n / 16))
+        return NULL;
     if (max < 0) max = -1;
     if (!a[1] || a[1] == PY_NONE) {
         ok = (right ? rsplit_spaces : split_spaces)(iso, list, a[0], max);
@@ -84,8 +89,16 @@ static py_value split_any(struct py_isolate *iso, py_value *a, bool right)
     return list;
 }
 
-FN(split) { UNUSED; return split_any(iso, a, false); }
-FN(rsplit) { UNUSED; return split_any(iso, a, true); }
+FN(split)
+{
+    UNUSED;
+    return split_any(iso, a, false);
+}
+FN(rsplit)
+{
+    UNUSED;
+    return split_any(iso, a, true);
+}
 
 FN(splitlines)
 {
@@ -99,7 +112,8 @@ FN(splitlines)
         while (i < s.n && s.p[i] != '\n' && s.p[i] != '\r') i++;
         size_t to = i;
         if (i < s.n) i += s.p[i] == '\r' && i + 1 < s.n && s.p[i + 1] == '\n' ? 2 : 1;
-        if (!push(iso, list, a[0], from, keep ? i : to) || !py_tick(iso, 1 + (i - from) / 16)) return NULL;
+        if (!push(iso, list, a[0], from, keep ? i : to) || !py_tick(iso, 1 + (i - from) / 16))
+            return NULL;
     }
     return list;
 }
@@ -120,8 +134,16 @@ static py_value cut(struct py_isolate *iso, py_value *a, bool right)
     return p[2] ? py_tuple_from(iso, p, 3) : NULL;
 }
 
-FN(partition) { UNUSED; return cut(iso, a, false); }
-FN(rpartition) { UNUSED; return cut(iso, a, true); }
+FN(partition)
+{
+    UNUSED;
+    return cut(iso, a, false);
+}
+FN(rpartition)
+{
+    UNUSED;
+    return cut(iso, a, true);
+}
 
 enum { LEFT = 1, RIGHT = 2 };
 
@@ -140,6 +162,18 @@ static py_value strip_any(struct py_isolate *iso, py_value *a, int sides)
     return py_bytes_like(iso, a[0], s.p + i, j - i);
 }
 
-FN(strip) { UNUSED; return strip_any(iso, a, LEFT | RIGHT); }
-FN(lstrip) { UNUSED; return strip_any(iso, a, LEFT); }
-FN(rstrip) { UNUSED; return strip_any(iso, a, RIGHT); }
+FN(strip)
+{
+    UNUSED;
+    return strip_any(iso, a, LEFT | RIGHT);
+}
+FN(lstrip)
+{
+    UNUSED;
+    return strip_any(iso, a, LEFT);
+}
+FN(rstrip)
+{
+    UNUSED;
+    return strip_any(iso, a, RIGHT);
+}

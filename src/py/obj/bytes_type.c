@@ -28,11 +28,16 @@ static bool slot_hash(struct py_isolate *iso, py_value v, uint64_t *out)
     return true;
 }
 
-static py_value slot_str(struct py_isolate *iso, py_value v) { return py_bytes_repr(iso, v); }
+static py_value slot_str(struct py_isolate *iso, py_value v)
+{
+    return py_bytes_repr(iso, v);
+}
 
 static py_value new_iter(struct py_isolate *iso, py_value v)
 {
-    struct py_seqiter *it = py_new(iso, py_t(iso, py_is_kind(v, PY_K_BYTES) ? PY_T_BYTES_ITERATOR : PY_T_BYTEARRAY_ITERATOR), sizeof *it);
+    struct py_seqiter *it = py_new(
+        iso, py_t(iso, py_is_kind(v, PY_K_BYTES) ? PY_T_BYTES_ITERATOR : PY_T_BYTEARRAY_ITERATOR),
+        sizeof *it);
     if (it) it->seq = v;
     return (py_value)it;
 }
@@ -49,7 +54,9 @@ static py_value m_fromhex(struct py_isolate *iso, py_value *a, int n, py_value k
 static py_value m_bytes(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    return py_is_exact(a[0], PY_K_BYTES) ? a[0] : py_bytes_new(iso, py_bytes(a[0])->b, py_bytes(a[0])->len);
+    return py_is_exact(a[0], PY_K_BYTES)
+               ? a[0]
+               : py_bytes_new(iso, py_bytes(a[0])->b, py_bytes(a[0])->len);
 }
 
 static py_value m_getnewargs(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -66,7 +73,8 @@ static py_value m_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw
 
 const struct py_native_row py_bytes_methods[] = {
     PY_BYTES_SHARED_ROWS,
-    {"fromhex", m_fromhex, "string, /", PY_ROW_CLASS, "Create a bytes object from a string of hexadecimal numbers."},
+    {"fromhex", m_fromhex, "string, /", PY_ROW_CLASS,
+     "Create a bytes object from a string of hexadecimal numbers."},
     {"__bytes__", m_bytes, "", PY_ROW_PLAIN, NULL},
     {"__getnewargs__", m_getnewargs, "", PY_ROW_PLAIN, NULL},
     {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, NULL},
@@ -83,13 +91,21 @@ const struct py_typedef py_bytes_def = {
            "bytes(int) -> bytes object of size given by the parameter initialized with null bytes\n"
            "bytes() -> empty bytes object",
     .methods = py_bytes_methods,
-    .slots = {.make = make, .repr = py_bytes_repr, .str = slot_str, .hash = slot_hash,
-              .compare = py_bytes_compare, .truth = py_bytes_truth, .length = py_bytes_length,
-              .getitem = py_bytes_getitem, .contains = py_bytes_contains, .iter = new_iter,
+    .slots = {.make = make,
+              .repr = py_bytes_repr,
+              .str = slot_str,
+              .hash = slot_hash,
+              .compare = py_bytes_compare,
+              .truth = py_bytes_truth,
+              .length = py_bytes_length,
+              .getitem = py_bytes_getitem,
+              .contains = py_bytes_contains,
+              .iter = new_iter,
               .binary = py_bytes_binary},
 };
 
-// --- iterators of bytes and bytearray ------------------------------------------------------------------------
+// --- iterators of bytes and bytearray
+// ------------------------------------------------------------------------
 
 static py_value iter_next(struct py_isolate *iso, py_value v)
 {
@@ -123,9 +139,11 @@ static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value
     struct py_seqiter *it = (struct py_seqiter *)a[0];
     py_value iter = py_dict_get_z(iso, iso->builtins, "iter");
     if (!iter) return py_error(iso) ? NULL : py_raise(iso, PY_T_RuntimeError, "iter is gone");
-    py_value seq = it->seq ? it->seq : py_bytes_new(iso, "", 0), args = seq ? py_tuple_from(iso, &seq, 1) : NULL;
+    py_value seq = it->seq ? it->seq : py_bytes_new(iso, "", 0),
+             args = seq ? py_tuple_from(iso, &seq, 1) : NULL;
     if (!args) return NULL;
-    return it->seq ? py_tuple_pack(iso, 3, iter, args, py_int_new(iso, it->i)) : py_tuple_pack(iso, 2, iter, args);
+    return it->seq ? py_tuple_pack(iso, 3, iter, args, py_int_new(iso, it->i))
+                   : py_tuple_pack(iso, 2, iter, args);
 }
 
 static py_value iter_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -140,15 +158,23 @@ static py_value iter_setstate(struct py_isolate *iso, py_value *a, int n, py_val
 
 static const struct py_native_row iter_methods[] = {
     {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "Return state information for pickling."},
-    {"__setstate__", iter_setstate, "state, /", PY_ROW_PLAIN, "Set state information for unpickling."},
+    {"__setstate__", iter_setstate, "state, /", PY_ROW_PLAIN,
+     "Set state information for unpickling."},
     {"__length_hint__", iter_hint, "", PY_ROW_PLAIN, NULL},
     {NULL, NULL, NULL, 0, NULL},
 };
 
-#define ITERATOR(def, text) \
-    const struct py_typedef def = {.name = text, .kind = PY_K_SEQITER, .size = sizeof(struct py_seqiter), \
-        .final = true, .methods = iter_methods, .slots = {.iter = iter_self, .next = iter_next}}
+#define ITERATOR(def, text)                                                                        \
+    const struct py_typedef def = {.name = text,                                                   \
+                                   .kind = PY_K_SEQITER,                                           \
+                                   .size = sizeof(struct py_seqiter),                              \
+                                   .final = true,                                                  \
+                                   .methods = iter_methods,                                        \
+                                   .slots = {.iter = iter_self, .next = iter_next}}
 ITERATOR(py_bytes_iterator_def, "bytes_iterator");
 ITERATOR(py_bytearray_iterator_def, "bytearray_iterator");
 
-py_value py_bytes_iter(struct py_isolate *iso, py_value v) { return new_iter(iso, v); }
+py_value py_bytes_iter(struct py_isolate *iso, py_value v)
+{
+    return new_iter(iso, v);
+}

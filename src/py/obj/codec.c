@@ -1,31 +1,92 @@
 // Text encodings: the table of names, and the error handlers strict, ignore, replace, ...
 #include "codec_int.h"
 
-enum { C_UTF8, C_UTF8SIG, C_ASCII, C_LATIN1, C_UTF16, C_UTF16LE, C_UTF16BE, C_UTF32, C_UTF32LE, C_UTF32BE,
-       C_CP1252, C_CP437, C_CP1251, C_LATIN9, C_UNICODE_ESCAPE, C_RAW_UNICODE_ESCAPE, C_COUNT };
+enum {
+    C_UTF8,
+    C_UTF8SIG,
+    C_ASCII,
+    C_LATIN1,
+    C_UTF16,
+    C_UTF16LE,
+    C_UTF16BE,
+    C_UTF32,
+    C_UTF32LE,
+    C_UTF32BE,
+    C_CP1252,
+    C_CP437,
+    C_CP1251,
+    C_LATIN9,
+    C_UNICODE_ESCAPE,
+    C_RAW_UNICODE_ESCAPE,
+    C_COUNT
+};
 
 static const char *const canonical[C_COUNT] = {
-    "utf-8", "utf-8-sig", "ascii", "iso8859-1", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le",
-    "utf-32-be", "cp1252", "cp437", "cp1251", "iso8859-15", "unicode_escape", "raw_unicode_escape"};
+    "utf-8",     "utf-8-sig",  "ascii",          "iso8859-1",         "utf-16", "utf-16-le",
+    "utf-16-be", "utf-32",     "utf-32-le",      "utf-32-be",         "cp1252", "cp437",
+    "cp1251",    "iso8859-15", "unicode_escape", "raw_unicode_escape"};
 
 // Names as normalised: lower case, every run of other characters as one '_'.
-static const struct { const char *name; int codec; } names[] = {
-    {"utf_8", C_UTF8}, {"utf8", C_UTF8}, {"u8", C_UTF8}, {"utf", C_UTF8}, {"cp65001", C_UTF8},
-    {"utf8_ucs2", C_UTF8}, {"utf8_ucs4", C_UTF8},
-    {"utf_8_sig", C_UTF8SIG}, {"utf8_sig", C_UTF8SIG},
-    {"ascii", C_ASCII}, {"us_ascii", C_ASCII}, {"646", C_ASCII}, {"us", C_ASCII}, {"ansi_x3.4_1968", C_ASCII},
-    {"latin_1", C_LATIN1}, {"latin1", C_LATIN1}, {"iso_8859_1", C_LATIN1}, {"iso8859_1", C_LATIN1},
-    {"8859", C_LATIN1}, {"l1", C_LATIN1}, {"latin", C_LATIN1}, {"cp819", C_LATIN1}, {"iso8859", C_LATIN1},
-    {"utf_16", C_UTF16}, {"utf16", C_UTF16}, {"u16", C_UTF16},
-    {"utf_16_le", C_UTF16LE}, {"utf_16le", C_UTF16LE}, {"utf16_le", C_UTF16LE}, {"utf16le", C_UTF16LE},
-    {"utf_16_be", C_UTF16BE}, {"utf_16be", C_UTF16BE}, {"utf16_be", C_UTF16BE}, {"utf16be", C_UTF16BE},
-    {"utf_32", C_UTF32}, {"utf32", C_UTF32}, {"u32", C_UTF32},
-    {"utf_32_le", C_UTF32LE}, {"utf_32le", C_UTF32LE}, {"utf_32_be", C_UTF32BE}, {"utf_32be", C_UTF32BE},
-    {"cp1252", C_CP1252}, {"windows_1252", C_CP1252}, {"1252", C_CP1252},
-    {"cp437", C_CP437}, {"437", C_CP437}, {"ibm437", C_CP437},
-    {"cp1251", C_CP1251}, {"windows_1251", C_CP1251}, {"1251", C_CP1251},
-    {"iso8859_15", C_LATIN9}, {"iso_8859_15", C_LATIN9}, {"latin_9", C_LATIN9}, {"latin9", C_LATIN9},
-    {"unicode_escape", C_UNICODE_ESCAPE}, {"unicodeescape", C_UNICODE_ESCAPE},
+static const struct {
+    const char *name;
+    int codec;
+} names[] = {
+    {"utf_8", C_UTF8},
+    {"utf8", C_UTF8},
+    {"u8", C_UTF8},
+    {"utf", C_UTF8},
+    {"cp65001", C_UTF8},
+    {"utf8_ucs2", C_UTF8},
+    {"utf8_ucs4", C_UTF8},
+    {"utf_8_sig", C_UTF8SIG},
+    {"utf8_sig", C_UTF8SIG},
+    {"ascii", C_ASCII},
+    {"us_ascii", C_ASCII},
+    {"646", C_ASCII},
+    {"us", C_ASCII},
+    {"ansi_x3.4_1968", C_ASCII},
+    {"latin_1", C_LATIN1},
+    {"latin1", C_LATIN1},
+    {"iso_8859_1", C_LATIN1},
+    {"iso8859_1", C_LATIN1},
+    {"8859", C_LATIN1},
+    {"l1", C_LATIN1},
+    {"latin", C_LATIN1},
+    {"cp819", C_LATIN1},
+    {"iso8859", C_LATIN1},
+    {"utf_16", C_UTF16},
+    {"utf16", C_UTF16},
+    {"u16", C_UTF16},
+    {"utf_16_le", C_UTF16LE},
+    {"utf_16le", C_UTF16LE},
+    {"utf16_le", C_UTF16LE},
+    {"utf16le", C_UTF16LE},
+    {"utf_16_be", C_UTF16BE},
+    {"utf_16be", C_UTF16BE},
+    {"utf16_be", C_UTF16BE},
+    {"utf16be", C_UTF16BE},
+    {"utf_32", C_UTF32},
+    {"utf32", C_UTF32},
+    {"u32", C_UTF32},
+    {"utf_32_le", C_UTF32LE},
+    {"utf_32le", C_UTF32LE},
+    {"utf_32_be", C_UTF32BE},
+    {"utf_32be", C_UTF32BE},
+    {"cp1252", C_CP1252},
+    {"windows_1252", C_CP1252},
+    {"1252", C_CP1252},
+    {"cp437", C_CP437},
+    {"437", C_CP437},
+    {"ibm437", C_CP437},
+    {"cp1251", C_CP1251},
+    {"windows_1251", C_CP1251},
+    {"1251", C_CP1251},
+    {"iso8859_15", C_LATIN9},
+    {"iso_8859_15", C_LATIN9},
+    {"latin_9", C_LATIN9},
+    {"latin9", C_LATIN9},
+    {"unicode_escape", C_UNICODE_ESCAPE},
+    {"unicodeescape", C_UNICODE_ESCAPE},
     {"raw_unicode_escape", C_RAW_UNICODE_ESCAPE},
 };
 
@@ -39,7 +100,8 @@ static int find_codec(py_value encoding)
     for (size_t i = 0; i < s->len; i++) {
         uint32_t c = py_str_at(s, i);
         if (c >= 0x80) return -1;
-        bool word = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.';
+        bool word = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                    c == '.';
         if (word) text[n++] = (char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
         else if (n && text[n - 1] != '_') text[n++] = '_';
     }
@@ -56,12 +118,14 @@ const char *py_codec_name(struct py_isolate *iso, py_value encoding)
     return c < 0 ? NULL : canonical[c];
 }
 
-// --- error handlers --------------------------------------------------------------------------------------
+// --- error handlers
+// --------------------------------------------------------------------------------------
 
 static int find_handler(struct py_isolate *iso, py_value errors)
 {
-    static const char *const handlers[] = {"strict", "ignore", "replace", "backslashreplace",
-                                           "xmlcharrefreplace", "surrogateescape", "surrogatepass"};
+    static const char *const handlers[] = {
+        "strict",          "ignore",       "replace", "backslashreplace", "xmlcharrefreplace",
+        "surrogateescape", "surrogatepass"};
     if (!errors) return PY_CE_STRICT;
     for (int i = 0; i < PY_CE_UNKNOWN; i++)
         if (py_str_is(errors, handlers[i])) return i;
@@ -69,11 +133,11 @@ static int find_handler(struct py_isolate *iso, py_value errors)
     return PY_CE_UNKNOWN;
 }
 
-static bool raise_unicode(struct py_isolate *iso, enum py_type_id type, const char *enc, py_value obj,
-                          size_t start, size_t end, const char *reason)
+static bool raise_unicode(struct py_isolate *iso, enum py_type_id type, const char *enc,
+                          py_value obj, size_t start, size_t end, const char *reason)
 {
-    py_value a[5] = {py_str_z(iso, enc), obj, py_small_new((int64_t)start), py_small_new((int64_t)end),
-                     py_str_z(iso, reason)};
+    py_value a[5] = {py_str_z(iso, enc), obj, py_small_new((int64_t)start),
+                     py_small_new((int64_t)end), py_str_z(iso, reason)};
     if (!a[0] || !a[1] || !a[4]) return false;
     py_value e = py_call(iso, (py_value)py_t(iso, type), a, 5);
     if (e) py_raise_value(iso, e);
@@ -91,8 +155,10 @@ static uint32_t read_unit(const unsigned char *p, int unit)
     switch (unit) {
     case 2: return (uint32_t)p[0] | (uint32_t)p[1] << 8;
     case -2: return (uint32_t)p[1] | (uint32_t)p[0] << 8;
-    case 4: return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-    case -4: return (uint32_t)p[3] | (uint32_t)p[2] << 8 | (uint32_t)p[1] << 16 | (uint32_t)p[0] << 24;
+    case 4:
+        return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+    case -4:
+        return (uint32_t)p[3] | (uint32_t)p[2] << 8 | (uint32_t)p[1] << 16 | (uint32_t)p[0] << 24;
     default:
         if ((p[0] & 0xf0) != 0xe0 || (p[1] & 0xc0) != 0x80 || (p[2] & 0xc0) != 0x80) return 0;
         return (uint32_t)(p[0] & 15) << 12 | (uint32_t)(p[1] & 63) << 6 | (p[2] & 63);
@@ -117,9 +183,7 @@ bool py_dec_error(struct py_dec *d, size_t start, size_t end, const char *reason
     switch (handler) {
     case PY_CE_UNKNOWN: return false;
     case PY_CE_IGNORE: return true;
-    case PY_CE_REPLACE:
-        py_sb_char(&d->out, 0xfffd);
-        return true;
+    case PY_CE_REPLACE: py_sb_char(&d->out, 0xfffd); return true;
     case PY_CE_BACKSLASH:
         for (size_t i = start; i < end; i++) {
             static const char hex[] = "0123456789abcdef";
@@ -129,14 +193,16 @@ bool py_dec_error(struct py_dec *d, size_t start, size_t end, const char *reason
         return true;
     case PY_CE_SURROGATEESCAPE: {
         size_t i = start;
-        while (i < end && i < start + 4 && d->p[i] >= 0x80) py_sb_char(&d->out, 0xdc00u + d->p[i++]);
+        while (i < end && i < start + 4 && d->p[i] >= 0x80)
+            py_sb_char(&d->out, 0xdc00u + d->p[i++]);
         if (i == start) return dec_strict(d, start, end, reason);
         *resume = i;
         return true;
     }
     case PY_CE_SURROGATEPASS: return dec_pass(d, start, end, reason, resume);
     case PY_CE_XMLCHARREF:
-        py_raise_type_error(d->iso, "don't know how to handle UnicodeDecodeError in error callback");
+        py_raise_type_error(d->iso,
+                            "don't know how to handle UnicodeDecodeError in error callback");
         return false;
     default: return dec_strict(d, start, end, reason);
     }
@@ -179,14 +245,16 @@ static bool enc_surrogate(struct py_enc *e, size_t start, size_t end, const char
         if (pass) {
             if (!e->unit || c < 0xd800 || c > 0xdfff) return enc_strict(e, start, end, reason);
             if (e->unit == 1) {
-                unsigned char u[3] = {(unsigned char)(0xe0 | c >> 12), (unsigned char)(0x80 | (c >> 6 & 63)),
+                unsigned char u[3] = {(unsigned char)(0xe0 | c >> 12),
+                                      (unsigned char)(0x80 | (c >> 6 & 63)),
                                       (unsigned char)(0x80 | (c & 63))};
                 py_bb_add(&e->out, u, 3);
             } else {
                 py_enc_unit(e, c);
             }
         } else {
-            if (c < 0xdc80 || c > 0xdcff || (e->unit && e->unit != 1)) return enc_strict(e, start, end, reason);
+            if (c < 0xdc80 || c > 0xdcff || (e->unit && e->unit != 1))
+                return enc_strict(e, start, end, reason);
             py_bb_byte(&e->out, (int)(c - 0xdc00));
         }
     }
@@ -222,7 +290,8 @@ void py_enc_unit(struct py_enc *e, uint32_t c)
     }
 }
 
-// --- entry points ------------------------------------------------------------------------------------------
+// --- entry points
+// ------------------------------------------------------------------------------------------
 
 static void *unknown(struct py_isolate *iso, py_value encoding)
 {
@@ -232,8 +301,9 @@ static void *unknown(struct py_isolate *iso, py_value encoding)
 static bool run_decoder(struct py_dec *d, int codec)
 {
     static const char *const labels[C_COUNT] = {
-        "utf-8", "utf-8", "ascii", "latin-1", "utf-16", "utf-16", "utf-16", "utf-32", "utf-32", "utf-32",
-        "charmap", "charmap", "charmap", "charmap", "unicodeescape", "rawunicodeescape"};
+        "utf-8",   "utf-8",   "ascii",         "latin-1",         "utf-16",  "utf-16",
+        "utf-16",  "utf-32",  "utf-32",        "utf-32",          "charmap", "charmap",
+        "charmap", "charmap", "unicodeescape", "rawunicodeescape"};
     d->name = labels[codec];
     switch (codec) {
     case C_UTF8SIG:
@@ -285,7 +355,8 @@ py_value py_encode(struct py_isolate *iso, py_value s, py_value encoding, py_val
     if (codec < 0) return unknown(iso, encoding);
     const struct py_str *t = py_str(s);
     if (!py_tick(iso, t->len / 16 + 1)) return NULL;
-    if (codec != C_UTF8SIG && codec <= C_LATIN1 && t->ascii) return py_bytes_new(iso, t->data, t->len);
+    if (codec != C_UTF8SIG && codec <= C_LATIN1 && t->ascii)
+        return py_bytes_new(iso, t->data, t->len);
     struct py_enc e = {.iso = iso, .s = s, .errors = errors, .name = canonical[codec]};
     bool ok;
     py_bb_init(&e.out, iso);

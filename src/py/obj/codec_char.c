@@ -70,7 +70,8 @@ bool py_encode_table(struct py_enc *e, const uint16_t *high)
     return true;
 }
 
-// --- unicode_escape ------------------------------------------------------------------------------------
+// --- unicode_escape
+// ------------------------------------------------------------------------------------
 
 static int hex_value(int c)
 {
@@ -85,7 +86,8 @@ static bool escape_hex(struct py_dec *d, size_t *i, int digits, const char *trun
     size_t start = *i, at = start + 2;
     uint32_t c = 0;
     int k = 0;
-    for (; k < digits && at < d->len && hex_value(d->p[at]) >= 0; k++) c = c << 4 | (uint32_t)hex_value(d->p[at++]);
+    for (; k < digits && at < d->len && hex_value(d->p[at]) >= 0; k++)
+        c = c << 4 | (uint32_t)hex_value(d->p[at++]);
     if (k < digits) return py_dec_error(d, start, at, truncated, i);
     if (c > 0x10ffff) return py_dec_error(d, start, at, "illegal Unicode character", i);
     py_sb_char(&d->out, c);
@@ -113,7 +115,8 @@ static bool escape_one(struct py_dec *d, size_t *i)
     } else if (c >= '0' && c <= '7') {
         uint32_t v = 0;
         size_t k = *i + 1;
-        while (k < d->len && k < *i + 4 && d->p[k] >= '0' && d->p[k] <= '7') v = v << 3 | (uint32_t)(d->p[k++] - '0');
+        while (k < d->len && k < *i + 4 && d->p[k] >= '0' && d->p[k] <= '7')
+            v = v << 3 | (uint32_t)(d->p[k++] - '0');
         py_sb_char(&d->out, v);
         *i = k;
     } else {
@@ -134,7 +137,8 @@ bool py_decode_escape(struct py_dec *d, bool raw)
             for (; i + (odd && u) < run; i++) py_sb_char(&d->out, '\\');
             if (!odd || !u) continue;
             bool big = d->p[run] == 'U';
-            if (!escape_hex(d, &i, big ? 8 : 4, big ? "truncated \\UXXXXXXXX escape" : "truncated \\uXXXX escape"))
+            if (!escape_hex(d, &i, big ? 8 : 4,
+                            big ? "truncated \\UXXXXXXXX escape" : "truncated \\uXXXX escape"))
                 return false;
         } else if (slash) {
             if (!escape_one(d, &i)) return false;

@@ -5,18 +5,24 @@
 #include "text_int.h"
 
 enum py_codec_errors {
-    PY_CE_STRICT, PY_CE_IGNORE, PY_CE_REPLACE, PY_CE_BACKSLASH, PY_CE_XMLCHARREF,
-    PY_CE_SURROGATEESCAPE, PY_CE_SURROGATEPASS, PY_CE_UNKNOWN
+    PY_CE_STRICT,
+    PY_CE_IGNORE,
+    PY_CE_REPLACE,
+    PY_CE_BACKSLASH,
+    PY_CE_XMLCHARREF,
+    PY_CE_SURROGATEESCAPE,
+    PY_CE_SURROGATEPASS,
+    PY_CE_UNKNOWN
 };
 
 struct py_dec {
     struct py_isolate *iso;
-    py_value obj;            // what is decoded, for the exception
+    py_value obj; // what is decoded, for the exception
     const unsigned char *p;
     size_t len;
-    const char *name;        // encoding in messages
-    py_value errors;         // or NULL
-    int unit;                // surrogatepass: 1 utf-8, 2 and 4 little-endian, -2 and -4 big-endian, 0 none
+    const char *name; // encoding in messages
+    py_value errors;  // or NULL
+    int unit;         // surrogatepass: 1 utf-8, 2 and 4 little-endian, -2 and -4 big-endian, 0 none
     struct py_sb out;
 };
 
@@ -25,11 +31,12 @@ struct py_enc {
     py_value s;
     const char *name;
     py_value errors;
-    int unit;                // bytes of a replacement character, as py_dec.unit (0: one byte)
+    int unit; // bytes of a replacement character, as py_dec.unit (0: one byte)
     struct py_bb out;
 };
 
-// The bytes [start, end) cannot be decoded: applies the handler. False: exception. *resume: where to go on.
+// The bytes [start, end) cannot be decoded: applies the handler. False: exception. *resume: where
+// to go on.
 bool py_dec_error(struct py_dec *d, size_t start, size_t end, const char *reason, size_t *resume);
 // The same for characters [start, end) that cannot be encoded.
 bool py_enc_error(struct py_enc *e, size_t start, size_t end, const char *reason, size_t *resume);
@@ -48,6 +55,7 @@ bool py_encode_table(struct py_enc *e, const uint16_t *high);
 bool py_encode_escape(struct py_enc *e, bool raw);
 void py_enc_unit(struct py_enc *e, uint32_t c); // a code unit in the target's width
 
-extern const uint16_t py_cp1252_high[128], py_cp437_high[128], py_cp1251_high[128], py_latin9_high[128];
+extern const uint16_t py_cp1252_high[128], py_cp437_high[128], py_cp1251_high[128],
+    py_latin9_high[128];
 
 #endif

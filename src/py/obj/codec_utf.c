@@ -2,7 +2,8 @@
 #include "codec_int.h"
 
 // Length of the valid sequence at p, or 0 with *bad the bytes to blame and *reason.
-static int utf8_step(const unsigned char *p, size_t left, uint32_t *c, size_t *bad, const char **reason)
+static int utf8_step(const unsigned char *p, size_t left, uint32_t *c, size_t *bad,
+                     const char **reason)
 {
     unsigned lead = p[0], lo = 0x80, hi = 0xbf;
     *bad = 1;
@@ -55,7 +56,10 @@ bool py_decode_utf8(struct py_dec *d)
     return true;
 }
 
-static bool is_surrogate(uint32_t c) { return c >= 0xd800 && c <= 0xdfff; }
+static bool is_surrogate(uint32_t c)
+{
+    return c >= 0xd800 && c <= 0xdfff;
+}
 
 // End of the run of surrogates that starts at i.
 static size_t surrogate_run(const struct py_str *s, size_t i)
@@ -70,7 +74,8 @@ bool py_encode_utf8(struct py_enc *e)
     for (size_t i = 0; i < s->len;) {
         uint32_t c = py_str_at(s, i);
         if (is_surrogate(c)) {
-            if (!py_enc_error(e, i, surrogate_run(s, i), "surrogates not allowed", &i)) return false;
+            if (!py_enc_error(e, i, surrogate_run(s, i), "surrogates not allowed", &i))
+                return false;
             continue;
         }
         i++;
@@ -150,7 +155,8 @@ bool py_decode_utf32(struct py_dec *d, int order)
             reason = "truncated data";
             end = d->len;
         } else {
-            for (int k = 0; k < 4; k++) c |= (uint32_t)d->p[i + (size_t)k] << 8 * (order < 0 ? k : 3 - k);
+            for (int k = 0; k < 4; k++)
+                c |= (uint32_t)d->p[i + (size_t)k] << 8 * (order < 0 ? k : 3 - k);
             if (c > 0x10ffff) reason = "code point not in range(0x110000)";
             else if (is_surrogate(c)) reason = "code point in surrogate code point range";
         }

@@ -2,10 +2,14 @@
 #include "format.h"
 #include "text_int.h"
 
-static bool is_align(uint32_t c) { return c == '<' || c == '>' || c == '=' || c == '^'; }
+static bool is_align(uint32_t c)
+{
+    return c == '<' || c == '>' || c == '=' || c == '^';
+}
 
 // Reads digits from *i. False: too many. *any tells whether there was one.
-static bool read_int(struct py_isolate *iso, const struct py_str *s, size_t *i, int64_t *out, bool *any)
+static bool read_int(struct py_isolate *iso, const struct py_str *s, size_t *i, int64_t *out,
+                     bool *any)
 {
     int64_t v = 0;
     *any = false;
@@ -27,8 +31,7 @@ static bool bad_grouping(struct py_isolate *iso, char grouping, uint32_t type)
 {
     if (type > 32 && type < 128)
         py_raise_value_error(iso, "Cannot specify '%c' with '%c'.", grouping, (int)type);
-    else
-        py_raise_value_error(iso, "Cannot specify '%c' with '\\x%x'.", grouping, (unsigned)type);
+    else py_raise_value_error(iso, "Cannot specify '%c' with '\\x%x'.", grouping, (unsigned)type);
     return false;
 }
 
@@ -41,7 +44,8 @@ static bool check_grouping(struct py_isolate *iso, const struct py_format_spec *
     return bad_grouping(iso, f->grouping, t);
 }
 
-static bool read_grouping(struct py_isolate *iso, const struct py_str *s, size_t *i, struct py_format_spec *f)
+static bool read_grouping(struct py_isolate *iso, const struct py_str *s, size_t *i,
+                          struct py_format_spec *f)
 {
     uint32_t c = *i < s->len ? py_str_at(s, *i) : 0;
     if (c != ',' && c != '_') return true;
@@ -56,7 +60,8 @@ static bool read_grouping(struct py_isolate *iso, const struct py_str *s, size_t
 }
 
 // The part before the width: fill, alignment, sign, z, #, 0.
-static void read_flags(const struct py_str *s, size_t *at, char default_align, struct py_format_spec *f)
+static void read_flags(const struct py_str *s, size_t *at, char default_align,
+                       struct py_format_spec *f)
 {
     size_t i = 0;
     bool filled = false;
@@ -96,8 +101,8 @@ bool py_format_spec_parse(struct py_isolate *iso, py_value spec, py_value v, cha
     const struct py_str *s = py_str(spec);
     bool any;
     size_t i;
-    *f = (struct py_format_spec){.fill = ' ', .align = default_align, .width = -1, .precision = -1,
-                                 .type = default_type};
+    *f = (struct py_format_spec){
+        .fill = ' ', .align = default_align, .width = -1, .precision = -1, .type = default_type};
     read_flags(s, &i, default_align, f);
     int64_t number;
     if (!read_int(iso, s, &i, &number, &any)) return false;
@@ -123,16 +128,20 @@ bool py_format_spec_parse(struct py_isolate *iso, py_value spec, py_value v, cha
 void *py_format_unknown(struct py_isolate *iso, uint32_t type, py_value v)
 {
     if (type > 32 && type < 128)
-        return py_raise_value_error(iso, "Unknown format code '%c' for object of type '%T'", (int)type, v);
-    return py_raise_value_error(iso, "Unknown format code '\\x%x' for object of type '%T'", (unsigned)type, v);
+        return py_raise_value_error(iso, "Unknown format code '%c' for object of type '%T'",
+                                    (int)type, v);
+    return py_raise_value_error(iso, "Unknown format code '\\x%x' for object of type '%T'",
+                                (unsigned)type, v);
 }
 
 // Fill characters before and after n characters of text.
-static bool margins(struct py_isolate *iso, const struct py_format_spec *f, int64_t n, size_t *left, size_t *right)
+static bool margins(struct py_isolate *iso, const struct py_format_spec *f, int64_t n, size_t *left,
+                    size_t *right)
 {
     int64_t extra = f->width > n ? f->width - n : 0;
     *left = *right = 0;
-    if (extra > 4096 && (!py_mem_check(iso, (uint64_t)extra) || !py_tick(iso, (uint64_t)extra / 8))) return false;
+    if (extra > 4096 && (!py_mem_check(iso, (uint64_t)extra) || !py_tick(iso, (uint64_t)extra / 8)))
+        return false;
     if (f->align == '<') *right = (size_t)extra;
     else if (f->align == '^') *left = (size_t)(extra / 2), *right = (size_t)(extra - extra / 2);
     else *left = (size_t)extra;
@@ -152,8 +161,8 @@ py_value py_format_pad(struct py_isolate *iso, const struct py_format_spec *f, p
     return py_sb_finish(&b);
 }
 
-// Writes the digits backwards from `end`, with separators and at least min_width characters. Returns
-// the first character. The caller gave room for 2 * (digits + min_width) + 2.
+// Writes the digits backwards from `end`, with separators and at least min_width characters.
+// Returns the first character. The caller gave room for 2 * (digits + min_width) + 2.
 static char *group_digits(char *end, const struct py_number_text *n, char sep, int64_t min_width)
 {
     int64_t left = (int64_t)n->digits_len;
@@ -176,7 +185,8 @@ static char *group_digits(char *end, const struct py_number_text *n, char sep, i
     return end;
 }
 
-py_value py_format_number(struct py_isolate *iso, const struct py_format_spec *f, const struct py_number_text *n)
+py_value py_format_number(struct py_isolate *iso, const struct py_format_spec *f,
+                          const struct py_number_text *n)
 {
     size_t others = (n->sign != 0) + n->prefix_len + n->rest_len, len = n->digits_len, left, right;
     const char *digits = n->digits;
@@ -209,14 +219,19 @@ py_value py_str_format_spec(struct py_isolate *iso, py_value v, py_value spec)
     if (!py_str(spec)->len) return py_str_of(iso, v);
     if (!py_format_spec_parse(iso, spec, v, '<', 's', &f)) return NULL;
     if (f.type != 's') return py_format_unknown(iso, f.type, v);
-    if (f.sign == ' ') return py_raise_value_error(iso, "Space not allowed in string format specifier");
+    if (f.sign == ' ')
+        return py_raise_value_error(iso, "Space not allowed in string format specifier");
     if (f.sign) return py_raise_value_error(iso, "Sign not allowed in string format specifier");
-    if (f.z) return py_raise_value_error(iso, "Negative zero coercion (z) not allowed in string format specifier");
+    if (f.z)
+        return py_raise_value_error(
+            iso, "Negative zero coercion (z) not allowed in string format specifier");
     if (f.alternate)
-        return py_raise_value_error(iso, "Alternate form (#) not allowed in string format specifier");
+        return py_raise_value_error(iso,
+                                    "Alternate form (#) not allowed in string format specifier");
     if (f.align == '=')
         return py_raise_value_error(iso, "'=' alignment not allowed in string format specifier");
-    if (f.precision >= 0 && f.precision < (int64_t)py_str(v)->len) v = py_str_slice(iso, v, 0, (size_t)f.precision);
+    if (f.precision >= 0 && f.precision < (int64_t)py_str(v)->len)
+        v = py_str_slice(iso, v, 0, (size_t)f.precision);
     return v ? py_format_pad(iso, &f, v) : NULL;
 }
 
@@ -224,7 +239,8 @@ py_value py_format(struct py_isolate *iso, py_value v, py_value spec)
 {
     bool found;
     if (!spec) spec = py_str_empty(iso);
-    if (!py_is_str(spec)) return py_raise_type_error(iso, "Format specifier must be a string, not %T", spec);
+    if (!py_is_str(spec))
+        return py_raise_type_error(iso, "Format specifier must be a string, not %T", spec);
     if (py_is_exact(v, PY_K_STR)) return py_str(spec)->len ? py_str_format_spec(iso, v, spec) : v;
     if (py_is_int(v) || py_is_exact(v, PY_K_BIGINT))
         return py_str(spec)->len ? py_int_format(iso, v, spec) : py_str_of(iso, v);
@@ -233,6 +249,7 @@ py_value py_format(struct py_isolate *iso, py_value v, py_value spec)
     py_value r = py_call_special(iso, v, py_name(iso, PY_N___format__), &spec, 1, &found);
     if (!r && !found && !py_error(iso))
         return py_raise_type_error(iso, "Type %T doesn't define __format__", v);
-    if (r && !py_is_str(r)) return py_raise_type_error(iso, "__format__ must return a str, not %T", r);
+    if (r && !py_is_str(r))
+        return py_raise_type_error(iso, "__format__ must return a str, not %T", r);
     return r;
 }

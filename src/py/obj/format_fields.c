@@ -1,4 +1,5 @@
-// str.format and str.format_map: replacement fields, attribute and index paths, nested specifications.
+// str.format and str.format_map: replacement fields, attribute and index paths, nested
+// specifications.
 #include "format.h"
 #include "text_int.h"
 
@@ -47,8 +48,10 @@ static bool set_numbering(struct job *j, bool automatic)
     enum numbering want = automatic ? AUTOMATIC : MANUAL;
     if (j->numbering == UNDECIDED) j->numbering = want;
     if (j->numbering == want) return true;
-    return fail(j, automatic ? "cannot switch from manual field specification to automatic field numbering"
-                             : "cannot switch from automatic field numbering to manual field specification");
+    return fail(j,
+                automatic
+                    ? "cannot switch from manual field specification to automatic field numbering"
+                    : "cannot switch from automatic field numbering to manual field specification");
 }
 
 static py_value by_name(struct job *j, py_value key)
@@ -76,7 +79,8 @@ static py_value first_value(struct job *j, py_value fmt, size_t *at, size_t end)
     if (index < 0) return by_name(j, py_str_slice(j->iso, fmt, from, i));
     if (!j->args) return py_raise_value_error(j->iso, "Format string contains positional fields");
     if ((uint64_t)index >= py_tuple(j->args)->n)
-        return py_raise(j->iso, PY_T_IndexError, "Replacement index %lld out of range for positional args tuple",
+        return py_raise(j->iso, PY_T_IndexError,
+                        "Replacement index %lld out of range for positional args tuple",
                         (long long)index);
     return py_tuple(j->args)->v[index];
 }
@@ -100,7 +104,8 @@ static py_value field_value(struct job *j, py_value fmt, const struct field *f)
             if (i == from) return fail(j, "Empty attribute in format string") ? v : NULL;
             int64_t index = as_index(j, s, from, i);
             if (index == -2) return NULL;
-            py_value key = index >= 0 ? py_int_new(j->iso, index) : py_str_slice(j->iso, fmt, from, i);
+            py_value key = index >= 0 ? py_int_new(j->iso, index)
+                                      : py_str_slice(j->iso, fmt, from, i);
             i++;
             v = key ? py_getitem(j->iso, v, key) : NULL;
         } else {
@@ -125,7 +130,8 @@ static py_value convert(struct job *j, py_value v, uint32_t how)
 }
 
 // Reads the specification: up to the '}' that matches the field's '{'.
-static bool scan_spec(struct job *j, const struct py_str *s, size_t *at, size_t end, struct field *f)
+static bool scan_spec(struct job *j, const struct py_str *s, size_t *at, size_t end,
+                      struct field *f)
 {
     int open = 1;
     size_t i = *at;
@@ -145,7 +151,8 @@ static bool scan_spec(struct job *j, const struct py_str *s, size_t *at, size_t 
 }
 
 // Reads a replacement field; *at stands behind its '{'.
-static bool scan_field(struct job *j, const struct py_str *s, size_t *at, size_t end, struct field *f)
+static bool scan_field(struct job *j, const struct py_str *s, size_t *at, size_t end,
+                       struct field *f)
 {
     size_t i = *at;
     uint32_t c = 0;
@@ -160,7 +167,8 @@ static bool scan_field(struct job *j, const struct py_str *s, size_t *at, size_t
         if (c == '}' || c == ':' || c == '!') break;
     }
     f->name_end = i;
-    if (i >= end || (c != '}' && c != ':' && c != '!')) return fail(j, "expected '}' before end of string");
+    if (i >= end || (c != '}' && c != ':' && c != '!'))
+        return fail(j, "expected '}' before end of string");
     i++;
     if (c == '!') {
         if (i >= end) return fail(j, "end of string while looking for conversion specifier");
@@ -176,7 +184,8 @@ static bool scan_field(struct job *j, const struct py_str *s, size_t *at, size_t
     return c == '}' || scan_spec(j, s, at, end, f);
 }
 
-static bool put_field(struct job *j, struct py_sb *out, py_value fmt, const struct field *f, int depth)
+static bool put_field(struct job *j, struct py_sb *out, py_value fmt, const struct field *f,
+                      int depth)
 {
     py_value v = field_value(j, fmt, f), spec = NULL;
     if (v && f->conversion) v = convert(j, v, f->conversion);

@@ -1,5 +1,6 @@
-// memoryview: a one-dimensional window on bytes or bytearray. It holds no pointer: every access goes
-// through the object and checks the bounds again, so the object may grow and shrink underneath.
+// memoryview: a one-dimensional window on bytes or bytearray. It holds no pointer: every access
+// goes through the object and checks the bounds again, so the object may grow and shrink
+// underneath.
 #include "bytes_int.h"
 #include "format.h"
 #include "typeobj.h"
@@ -12,7 +13,7 @@ struct py_memoryview {
     int size;            // bytes an item
     char format;
     bool readonly;
-    uint64_t hash;       // 0: not computed; outlives release()
+    uint64_t hash; // 0: not computed; outlives release()
 };
 
 #define VIEW(v) ((struct py_memoryview *)(v))
@@ -22,10 +23,22 @@ struct py_memoryview {
 static int size_of(char format)
 {
     switch (format) {
-    case 'B': case 'b': case 'c': case '?': return 1;
-    case 'H': case 'h': return 2;
-    case 'I': case 'i': case 'f': return 4;
-    case 'L': case 'l': case 'Q': case 'q': case 'N': case 'n': case 'd': return 8;
+    case 'B':
+    case 'b':
+    case 'c':
+    case '?': return 1;
+    case 'H':
+    case 'h': return 2;
+    case 'I':
+    case 'i':
+    case 'f': return 4;
+    case 'L':
+    case 'l':
+    case 'Q':
+    case 'q':
+    case 'N':
+    case 'n':
+    case 'd': return 8;
     default: return 0;
     }
 }
@@ -42,7 +55,8 @@ static unsigned char *item_at(struct py_isolate *iso, const struct py_memoryview
 {
     struct py_span s = py_span_of(m->obj);
     int64_t at = m->start + i * m->step;
-    if (at >= 0 && (uint64_t)at + (uint64_t)m->size <= s.n) return (unsigned char *)(uintptr_t)s.p + at;
+    if (at >= 0 && (uint64_t)at + (uint64_t)m->size <= s.n)
+        return (unsigned char *)(uintptr_t)s.p + at;
     return py_raise(iso, PY_T_IndexError, "index out of bounds on dimension 1");
 }
 
@@ -63,7 +77,8 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
     static const char *const names[] = {"object"};
     py_value v;
     if (!py_text_args(iso, "memoryview", names, 1, a, n, kw, &v)) return NULL;
-    if (!v) return py_raise_type_error(iso, "memoryview() missing required argument 'object' (pos 1)");
+    if (!v)
+        return py_raise_type_error(iso, "memoryview() missing required argument 'object' (pos 1)");
     if (py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW))
         return check(iso, VIEW(v)) ? (py_value)view_new(iso, VIEW(v)) : NULL;
     struct py_memoryview like = {.obj = v, .step = 1, .size = 1, .format = 'B'};
@@ -73,7 +88,8 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
         if (!py_bytes_view(iso, v, &p, &len)) {
             if (!py_error_is(iso, PY_T_TypeError)) return NULL;
             py_error_clear(iso);
-            return py_raise_type_error(iso, "memoryview: a bytes-like object is required, not '%T'", v);
+            return py_raise_type_error(iso, "memoryview: a bytes-like object is required, not '%T'",
+                                       v);
         }
         like.obj = py_bytes_new(iso, p, len);
         if (!like.obj) return NULL;
@@ -95,14 +111,24 @@ bool py_memoryview_span(struct py_isolate *iso, py_value v, struct py_span *out)
     if (m->step == m->size || m->len == 1) return true;
     py_value copy = py_bytes_new(iso, NULL, out->n);
     if (!copy) return false;
-    for (int64_t i = 0; i < m->len; i++) memcpy(py_bytes(copy)->b + i * m->size, item_at(iso, m, i), (size_t)m->size);
+    for (int64_t i = 0; i < m->len; i++)
+        memcpy(py_bytes(copy)->b + i * m->size, item_at(iso, m, i), (size_t)m->size);
     out->p = py_bytes(copy)->b;
     return true;
 }
 
 static py_value unpack(struct py_isolate *iso, const unsigned char *p, char format)
 {
-    union { uint16_t H; int16_t h; uint32_t I; int32_t i; uint64_t Q; int64_t q; float f; double d; } u;
+    union {
+        uint16_t H;
+        int16_t h;
+        uint32_t I;
+        int32_t i;
+        uint64_t Q;
+        int64_t q;
+        float f;
+        double d;
+    } u;
     memcpy(&u, p, (size_t)size_of(format));
     switch (format) {
     case 'B': return py_small_new(*p);
@@ -115,7 +141,9 @@ static py_value unpack(struct py_isolate *iso, const unsigned char *p, char form
     case 'i': return py_small_new(u.i);
     case 'f': return py_float_new(iso, (double)u.f);
     case 'd': return py_float_new(iso, u.d);
-    case 'Q': case 'L': case 'N': return py_int_from_u64(iso, u.Q);
+    case 'Q':
+    case 'L':
+    case 'N': return py_int_from_u64(iso, u.Q);
     default: return py_int_new(iso, u.q);
     }
 }
@@ -125,8 +153,10 @@ static bool pack(struct py_isolate *iso, unsigned char *p, char format, py_value
 {
     int size = size_of(format);
     if (format == 'c') {
-        if (!py_is_kind(v, PY_K_BYTES)) return py_raise_type_error(iso, "memoryview: invalid type for format 'c'") != NULL;
-        if (py_bytes(v)->len != 1) return py_raise_value_error(iso, "memoryview: invalid value for format 'c'") != NULL;
+        if (!py_is_kind(v, PY_K_BYTES))
+            return py_raise_type_error(iso, "memoryview: invalid type for format 'c'") != NULL;
+        if (py_bytes(v)->len != 1)
+            return py_raise_value_error(iso, "memoryview: invalid value for format 'c'") != NULL;
         *p = py_bytes(v)->b[0];
         return true;
     }
@@ -161,7 +191,9 @@ static bool pack(struct py_isolate *iso, unsigned char *p, char format, py_value
         if (!same || size < 8) goto range;
     } else {
         x = py_small(i);
-        int64_t top = size >= 8 ? 0 : is_signed ? (int64_t)1 << (8 * size - 1) : (int64_t)1 << (8 * size);
+        int64_t top = size >= 8   ? 0
+                      : is_signed ? (int64_t)1 << (8 * size - 1)
+                                  : (int64_t)1 << (8 * size);
         if (!is_signed ? x < 0 || (top && x >= top) : top && (x < -top || x >= top)) goto range;
     }
     memcpy(p, &x, (size_t)size);
@@ -171,13 +203,14 @@ range:
     return false;
 }
 
-static bool index_of(struct py_isolate *iso, const struct py_memoryview *m, py_value key, int64_t *out)
+static bool index_of(struct py_isolate *iso, const struct py_memoryview *m, py_value key,
+                     int64_t *out)
 {
     if (!py_is_anyint(key) && !py_type_of(iso, key)->s.index) {
         py_raise_type_error(iso, "memoryview: invalid slice key");
         return false;
     }
-    if (!py_as_index(iso, key, out)) return false;
+    if (!py_as_index(iso, key, out) || !check(iso, m)) return false; // __index__ may have released it
     if (*out < 0) *out += m->len;
     if (*out >= 0 && *out < m->len) return true;
     py_raise(iso, PY_T_IndexError, "index out of bounds on dimension 1");
@@ -187,7 +220,7 @@ static bool index_of(struct py_isolate *iso, const struct py_memoryview *m, py_v
 static py_value sub_view(struct py_isolate *iso, const struct py_memoryview *m, py_value key)
 {
     int64_t start, stop, step, count;
-    if (!py_slice_indices(iso, key, m->len, &start, &stop, &step, &count)) return NULL;
+    if (!py_slice_indices(iso, key, m->len, &start, &stop, &step, &count) || !check(iso, m)) return NULL;
     struct py_memoryview like = *m;
     like.start += start * m->step;
     like.step *= step;
@@ -219,7 +252,9 @@ static bool setitem(struct py_isolate *iso, py_value v, py_value key, py_value x
         py_value sub = sub_view(iso, m, key);
         if (!sub || !py_span_arg(iso, x, &s)) return false;
         if (s.n != (size_t)(VIEW(sub)->len * m->size))
-            return py_raise_value_error(iso, "memoryview assignment: lvalue and rvalue have different structures") != NULL;
+            return py_raise_value_error(
+                       iso, "memoryview assignment: lvalue and rvalue have different structures") !=
+                   NULL;
         py_value copy = py_bytes_new(iso, s.p, s.n); // the source may overlap
         if (!copy) return false;
         for (i = 0; i < VIEW(sub)->len; i++) {
@@ -228,12 +263,16 @@ static bool setitem(struct py_isolate *iso, py_value v, py_value key, py_value x
         }
         return true;
     }
-    if (!index_of(iso, m, key, &i) || !pack(iso, item, m->format, x) || !(p = item_at(iso, m, i))) return false;
+    if (!index_of(iso, m, key, &i) || !pack(iso, item, m->format, x) || !(p = item_at(iso, m, i)))
+        return false;
     memcpy(p, item, (size_t)m->size);
     return true;
 }
 
-static int64_t length(struct py_isolate *iso, py_value v) { return check(iso, VIEW(v)) ? VIEW(v)->len : -1; }
+static int64_t length(struct py_isolate *iso, py_value v)
+{
+    return check(iso, VIEW(v)) ? VIEW(v)->len : -1;
+}
 
 static py_value to_list(struct py_isolate *iso, struct py_memoryview *m)
 {
@@ -252,9 +291,11 @@ static py_value compare(struct py_isolate *iso, py_value a, py_value b, enum py_
     if (op != PY_EQ && op != PY_NE) return PY_NOTIMPL;
     bool view = py_is_ptr(b) && py_type_of(iso, b) == py_t(iso, PY_T_MEMORYVIEW);
     if (!view && !py_is_byteslike(b)) return PY_NOTIMPL;
-    if (a == b || !VIEW(a)->obj || (view && !VIEW(b)->obj)) return py_bool((a == b) == (op == PY_EQ));
+    if (a == b || !VIEW(a)->obj || (view && !VIEW(b)->obj))
+        return py_bool((a == b) == (op == PY_EQ));
     if (VIEW(a)->format != (view ? VIEW(b)->format : 'B')) {
-        py_value other = view ? to_list(iso, VIEW(b)) : py_list_of(iso, b), mine = to_list(iso, VIEW(a));
+        py_value other = view ? to_list(iso, VIEW(b)) : py_list_of(iso, b),
+                 mine = to_list(iso, VIEW(a));
         return other && mine ? py_compare(iso, mine, other, op) : NULL;
     }
     if (!py_span_arg(iso, a, &x) || !py_span_arg(iso, b, &y)) return NULL;
@@ -266,7 +307,8 @@ static bool hash(struct py_isolate *iso, py_value v, uint64_t *out)
     struct py_span s;
     *out = VIEW(v)->hash;
     if (*out) return true;
-    if (!VIEW(v)->readonly) return py_raise_value_error(iso, "cannot hash writable memoryview object") != NULL;
+    if (!VIEW(v)->readonly)
+        return py_raise_value_error(iso, "cannot hash writable memoryview object") != NULL;
     if (!py_span_arg(iso, v, &s)) return false;
     *out = VIEW(v)->hash = py_hash_bytes(iso, s.p, s.n);
     return true;
@@ -292,23 +334,35 @@ FN(m_hex)
     return py_span_arg(iso, a[0], &s) ? py_bytes_hex(iso, s, a[1], a[2]) : NULL;
 }
 
-FN(m_tolist) { UNUSED; return to_list(iso, VIEW(a[0])); }
+FN(m_tolist)
+{
+    UNUSED;
+    return to_list(iso, VIEW(a[0]));
+}
 
 FN(m_cast)
 {
     UNUSED;
     struct py_memoryview *m = VIEW(a[0]);
     if (!check(iso, m)) return NULL;
-    if (!py_is_str(a[1])) return py_raise_type_error(iso, "cast() argument 'format' must be str, not %T", a[1]);
+    if (!py_is_str(a[1]))
+        return py_raise_type_error(iso, "cast() argument 'format' must be str, not %T", a[1]);
     const struct py_str *f = py_str(a[1]);
     size_t at = f->len == 2 && py_str_at(f, 0) == '@';
     char format = f->len == at + 1 ? (char)py_str_at(f, at) : 0;
     int size = size_of(format);
-    if (!size) return py_raise_value_error(iso, "memoryview: destination format must be a native single character format prefixed with an optional '@'");
-    if (a[2] && a[2] != PY_NONE) return py_raise_not_implemented(iso, "memoryview.cast: only one dimension is available");
-    if (m->size != 1 && size != 1) return py_raise_type_error(iso, "memoryview: cannot cast between two non-byte formats");
-    if (m->step != m->size) return py_raise_type_error(iso, "memoryview: casts are restricted to C-contiguous views");
-    if (m->len * m->size % size) return py_raise_type_error(iso, "memoryview: length is not a multiple of itemsize");
+    if (!size)
+        return py_raise_value_error(
+            iso,
+            "memoryview: destination format must be a native single character format prefixed with an optional '@'");
+    if (a[2] && a[2] != PY_NONE)
+        return py_raise_not_implemented(iso, "memoryview.cast: only one dimension is available");
+    if (m->size != 1 && size != 1)
+        return py_raise_type_error(iso, "memoryview: cannot cast between two non-byte formats");
+    if (m->step != m->size)
+        return py_raise_type_error(iso, "memoryview: casts are restricted to C-contiguous views");
+    if (m->len * m->size % size)
+        return py_raise_type_error(iso, "memoryview: length is not a multiple of itemsize");
     struct py_memoryview like = *m;
     like.format = format;
     like.len = m->len * m->size / size;
@@ -332,22 +386,30 @@ FN(m_release)
     return PY_NONE;
 }
 
-FN(m_enter) { UNUSED; return check(iso, VIEW(a[0])) ? a[0] : NULL; }
+FN(m_enter)
+{
+    UNUSED;
+    return check(iso, VIEW(a[0])) ? a[0] : NULL;
+}
 
 static const struct py_native_row methods[] = {
-    {"tobytes", m_tobytes, "order='C'", 0, NULL}, {"hex", m_hex, "sep=None, bytes_per_sep=1", 0, NULL},
-    {"tolist", m_tolist, "", 0, NULL}, {"cast", m_cast, "format, shape=None", 0, NULL},
-    {"toreadonly", m_toreadonly, "", 0, NULL}, {"release", m_release, "", 0, NULL},
-    {"__enter__", m_enter, "", 0, NULL}, {"__exit__", m_release, "*args", 0, NULL},
+    {"tobytes", m_tobytes, "order='C'", 0, NULL},
+    {"hex", m_hex, "sep=None, bytes_per_sep=1", 0, NULL},
+    {"tolist", m_tolist, "", 0, NULL},
+    {"cast", m_cast, "format, shape=None", 0, NULL},
+    {"toreadonly", m_toreadonly, "", 0, NULL},
+    {"release", m_release, "", 0, NULL},
+    {"__enter__", m_enter, "", 0, NULL},
+    {"__exit__", m_release, "*args", 0, NULL},
     {NULL, NULL, NULL, 0, NULL},
 };
 
-#define GET(name, expr) \
-    static py_value name(struct py_isolate *iso, py_value v) \
-    { \
-        struct py_memoryview *m = VIEW(v); \
-        (void)m; \
-        return check(iso, m) ? (expr) : NULL; \
+#define GET(name, expr)                                                                            \
+    static py_value name(struct py_isolate *iso, py_value v)                                       \
+    {                                                                                              \
+        struct py_memoryview *m = VIEW(v);                                                         \
+        (void)m;                                                                                   \
+        return check(iso, m) ? (expr) : NULL;                                                      \
     }
 GET(get_obj, m->obj)
 GET(get_nbytes, py_int_new(iso, m->len * m->size))
@@ -361,14 +423,25 @@ GET(get_suboffsets, py_tuple_new(iso, 0))
 GET(get_contiguous, py_bool(m->step == m->size || m->len <= 1))
 
 static const struct py_getset_row getset[] = {
-    {"obj", get_obj, NULL, NULL}, {"nbytes", get_nbytes, NULL, NULL}, {"itemsize", get_itemsize, NULL, NULL},
-    {"format", get_format, NULL, NULL}, {"readonly", get_readonly, NULL, NULL}, {"shape", get_shape, NULL, NULL},
-    {"strides", get_strides, NULL, NULL}, {"ndim", get_ndim, NULL, NULL}, {"suboffsets", get_suboffsets, NULL, NULL},
-    {"contiguous", get_contiguous, NULL, NULL}, {"c_contiguous", get_contiguous, NULL, NULL},
-    {"f_contiguous", get_contiguous, NULL, NULL}, {NULL, NULL, NULL, NULL},
+    {"obj", get_obj, NULL, NULL},
+    {"nbytes", get_nbytes, NULL, NULL},
+    {"itemsize", get_itemsize, NULL, NULL},
+    {"format", get_format, NULL, NULL},
+    {"readonly", get_readonly, NULL, NULL},
+    {"shape", get_shape, NULL, NULL},
+    {"strides", get_strides, NULL, NULL},
+    {"ndim", get_ndim, NULL, NULL},
+    {"suboffsets", get_suboffsets, NULL, NULL},
+    {"contiguous", get_contiguous, NULL, NULL},
+    {"c_contiguous", get_contiguous, NULL, NULL},
+    {"f_contiguous", get_contiguous, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
-static void trace(struct py_isolate *iso, struct py_obj *o) { py_mark(iso, ((struct py_memoryview *)o)->obj); }
+static void trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct py_memoryview *)o)->obj);
+}
 
 const struct py_typedef py_memoryview_def = {
     .name = "memoryview",
@@ -378,7 +451,12 @@ const struct py_typedef py_memoryview_def = {
     .doc = "Create a new memoryview object which references the given object.",
     .methods = methods,
     .getset = getset,
-    .slots = {.make = make, .repr = repr, .hash = hash, .compare = compare, .length = length,
-              .getitem = getitem, .setitem = setitem},
+    .slots = {.make = make,
+              .repr = repr,
+              .hash = hash,
+              .compare = compare,
+              .length = length,
+              .getitem = getitem,
+              .setitem = setitem},
     .trace = trace,
 };

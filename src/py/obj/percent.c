@@ -22,7 +22,8 @@ struct conv {
 static bool is_mapping(struct job *j)
 {
     struct py_type *t = py_type_of(j->iso, j->args);
-    return t->s.getitem && !j->tuple && !py_is_str(j->args) && !(j->bytes && py_is_byteslike(j->args));
+    return t->s.getitem && !j->tuple && !py_is_str(j->args) &&
+           !(j->bytes && py_is_byteslike(j->args));
 }
 
 static py_value next_arg(struct job *j)
@@ -35,7 +36,10 @@ static py_value next_arg(struct job *j)
     return v;
 }
 
-static void *error(struct job *j, const char *message) { return py_raise_value_error(j->iso, "%s", message); }
+static void *error(struct job *j, const char *message)
+{
+    return py_raise_value_error(j->iso, "%s", message);
+}
 
 // A width or precision: digits or '*'. -1 stays when neither. *i advances.
 static bool read_amount(struct job *j, size_t *i, int64_t *out, bool *star, const char *too_big)
@@ -127,7 +131,8 @@ static bool read_conv(struct job *j, size_t *at, struct conv *c, py_value *value
 static void put_padded(struct job *j, const struct conv *c, py_value text, size_t lead, bool zero)
 {
     int64_t len = py_str(text)->len, extra = c->width > len ? c->width - len : 0;
-    if (extra > 4096 && (!py_mem_check(j->iso, (uint64_t)extra) || !py_tick(j->iso, (uint64_t)extra / 8))) {
+    if (extra > 4096 &&
+        (!py_mem_check(j->iso, (uint64_t)extra) || !py_tick(j->iso, (uint64_t)extra / 8))) {
         j->out.failed = true;
         return;
     }
@@ -158,15 +163,18 @@ static py_value to_int(struct job *j, py_value v, uint32_t type)
     if (!strict && py_is_float(v)) return py_int_from_double(iso, py_float(v));
     py_value r = NULL;
     if (strict && py_type_of(iso, v)->s.index) r = py_index(iso, v);
-    else if (!strict && !py_is_str(v) && !py_is_byteslike(v) && (has(iso, v, PY_N___int__) || has(iso, v, PY_N___index__)))
+    else if (!strict && !py_is_str(v) && !py_is_byteslike(v) &&
+             (has(iso, v, PY_N___int__) || has(iso, v, PY_N___index__)))
         r = py_call1(iso, (py_value)py_t(iso, PY_T_INT), v);
     if (r) return py_int_plain(r);
     if (py_error(iso)) {
         if (!py_error_is(iso, PY_T_TypeError)) return NULL;
         py_error_clear(iso);
     }
-    return py_raise_type_error(iso, strict ? "%%%c format: an integer is required, not %T"
-                                           : "%%%c format: a real number is required, not %T", (int)type, v);
+    return py_raise_type_error(iso,
+                               strict ? "%%%c format: an integer is required, not %T"
+                                      : "%%%c format: a real number is required, not %T",
+                               (int)type, v);
 }
 
 static bool put_int(struct job *j, const struct conv *c, py_value v)
@@ -206,7 +214,8 @@ static bool put_float(struct job *j, const struct conv *c, py_value v)
 {
     double d;
     struct py_isolate *iso = j->iso;
-    if (!py_is_float(v) && !py_is_anyint(v) && !has(iso, v, PY_N___float__) && !py_type_of(iso, v)->s.index) {
+    if (!py_is_float(v) && !py_is_anyint(v) && !has(iso, v, PY_N___float__) &&
+        !py_type_of(iso, v)->s.index) {
         if (j->bytes) py_raise_type_error(iso, "float argument required, not %T", v);
         else py_raise_type_error(iso, "must be real number, not %T", v);
         return false;
@@ -251,7 +260,9 @@ static bool put_char(struct job *j, const struct conv *c, py_value v)
         int64_t code;
         if (!py_as_index(iso, v, &code)) return false;
         if (code >= 0 && code < limit) text = py_str_char(iso, (uint32_t)code);
-        else py_raise(iso, PY_T_OverflowError, j->bytes ? "%%c arg not in range(256)" : "%%c arg not in range(0x110000)");
+        else
+            py_raise(iso, PY_T_OverflowError,
+                     j->bytes ? "%%c arg not in range(256)" : "%%c arg not in range(0x110000)");
     } else if (j->bytes) {
         py_raise_type_error(iso, "%%c requires an integer in range(256) or a single byte");
     } else {
@@ -271,7 +282,10 @@ static py_value raw_text(struct job *j, py_value v)
         py_value b = py_call_special(j->iso, v, py_name(j->iso, PY_N___bytes__), NULL, 0, &found);
         if (!b && py_error(j->iso)) return NULL;
         if (!b)
-            return py_raise_type_error(j->iso, "%%b requires a bytes-like object, or an object that implements __bytes__, not '%T'", v);
+            return py_raise_type_error(
+                j->iso,
+                "%%b requires a bytes-like object, or an object that implements __bytes__, not '%T'",
+                v);
         if (!py_is_kind(b, PY_K_BYTES))
             return py_raise_type_error(j->iso, "__bytes__ returned non-bytes (type %T)", b);
         v = b;
@@ -289,8 +303,18 @@ static bool put_value(struct job *j, const struct conv *c, py_value v)
     case 'r': return put_text(j, c, j->bytes ? py_ascii(j->iso, v) : py_repr(j->iso, v));
     case 'a': return put_text(j, c, py_ascii(j->iso, v));
     case 'c': return put_char(j, c, v);
-    case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': return put_int(j, c, v);
-    case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': return put_float(j, c, v);
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X': return put_int(j, c, v);
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G': return put_float(j, c, v);
     }
     py_raise_value_error(j->iso, "unsupported format character '%U' (0x%x) at index %zu",
                          py_str_char(j->iso, c->type > 31 && c->type < 127 ? c->type : '?'),
@@ -316,12 +340,12 @@ static bool run(struct job *j)
         }
         if (!v) v = next_arg(j);
         if (!v || !put_value(j, &c, v) || j->out.failed) return false;
-
     }
 
     uint64_t given = j->tuple ? py_tuple(j->args)->n : 1;
     if (j->next < given && !j->used_map && !is_mapping(j)) {
-        py_raise_type_error(j->iso, "not all arguments converted during %s formatting", j->bytes ? "bytes" : "string");
+        py_raise_type_error(j->iso, "not all arguments converted during %s formatting",
+                            j->bytes ? "bytes" : "string");
         return false;
     }
     return !j->out.failed;
@@ -329,7 +353,11 @@ static bool run(struct job *j)
 
 static py_value percent(struct py_isolate *iso, py_value fmt, py_value args, bool bytes)
 {
-    struct job j = {.iso = iso, .fmt = fmt, .args = args, .tuple = py_is_kind(args, PY_K_TUPLE), .bytes = bytes};
+    struct job j = {.iso = iso,
+                    .fmt = fmt,
+                    .args = args,
+                    .tuple = py_is_kind(args, PY_K_TUPLE),
+                    .bytes = bytes};
     py_sb_init(&j.out, iso);
     if (!py_enter(iso, "")) return NULL;
     bool ok = run(&j);
@@ -351,7 +379,8 @@ py_value py_bytes_percent(struct py_isolate *iso, py_value fmt, py_value args)
     if (text) text = percent(iso, text, args, true);
     if (!text) return NULL;
     const struct py_str *s = py_str(text);
-    if (s->width != 1) return py_raise_value_error(iso, "character out of range in bytes formatting");
+    if (s->width != 1)
+        return py_raise_value_error(iso, "character out of range in bytes formatting");
     return py_is_kind(fmt, PY_K_BYTEARRAY) ? py_bytearray_new(iso, s->data, s->len)
                                            : py_bytes_new(iso, s->data, s->len);
 }

@@ -29,8 +29,14 @@ static void put_lower(struct py_sb *b, const struct py_str *s, size_t i)
     else put_mapped(b, c, PY_CASE_LOWER);
 }
 
-static inline unsigned char ascii_upper(unsigned char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }
-static inline unsigned char ascii_lower(unsigned char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
+static inline unsigned char ascii_upper(unsigned char c)
+{
+    return c >= 'a' && c <= 'z' ? c - 32 : c;
+}
+static inline unsigned char ascii_lower(unsigned char c)
+{
+    return c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
 
 // ASCII text: one output byte an input byte.
 static py_value ascii_case(struct py_isolate *iso, py_value v, enum py_case_map how)
@@ -62,9 +68,21 @@ static py_value map_all(struct py_isolate *iso, py_value v, enum py_case_map how
     return py_sb_finish(&b);
 }
 
-FN(upper) { UNUSED; return map_all(iso, a[0], PY_CASE_UPPER); }
-FN(lower) { UNUSED; return map_all(iso, a[0], PY_CASE_LOWER); }
-FN(casefold) { UNUSED; return map_all(iso, a[0], PY_CASE_FOLD); }
+FN(upper)
+{
+    UNUSED;
+    return map_all(iso, a[0], PY_CASE_UPPER);
+}
+FN(lower)
+{
+    UNUSED;
+    return map_all(iso, a[0], PY_CASE_LOWER);
+}
+FN(casefold)
+{
+    UNUSED;
+    return map_all(iso, a[0], PY_CASE_FOLD);
+}
 
 FN(title)
 {
@@ -120,14 +138,46 @@ static py_value all_are(struct py_isolate *iso, py_value v, unsigned flags, bool
     return py_tick(iso, s->len / 4) ? PY_TRUE : NULL;
 }
 
-FN(isalnum) { UNUSED; return all_are(iso, a[0], PY_U_ALNUM, false); }
-FN(isalpha) { UNUSED; return all_are(iso, a[0], PY_U_ALPHA, false); }
-FN(isdecimal) { UNUSED; return all_are(iso, a[0], PY_U_DECIMAL, false); }
-FN(isdigit) { UNUSED; return all_are(iso, a[0], PY_U_DIGIT, false); }
-FN(isnumeric) { UNUSED; return all_are(iso, a[0], PY_U_NUMERIC, false); }
-FN(isspace) { UNUSED; return all_are(iso, a[0], PY_U_SPACE, false); }
-FN(isprintable) { UNUSED; return all_are(iso, a[0], PY_U_PRINT, true); }
-FN(isascii) { UNUSED; return py_bool(py_str(a[0])->ascii || !py_str(a[0])->len); }
+FN(isalnum)
+{
+    UNUSED;
+    return all_are(iso, a[0], PY_U_ALNUM, false);
+}
+FN(isalpha)
+{
+    UNUSED;
+    return all_are(iso, a[0], PY_U_ALPHA, false);
+}
+FN(isdecimal)
+{
+    UNUSED;
+    return all_are(iso, a[0], PY_U_DECIMAL, false);
+}
+FN(isdigit)
+{
+    UNUSED;
+    return all_are(iso, a[0], PY_U_DIGIT, false);
+}
+FN(isnumeric)
+{
+    UNUSED;
+    return all_are(iso, a[0], PY_U_NUMERIC, false);
+}
+FN(isspace)
+{
+    UNUSED;
+    return all_are(iso, a[0], PY_U_SPACE, false);
+}
+FN(isprintable)
+{
+    UNUSED;
+    return all_are(iso, a[0], PY_U_PRINT, true);
+}
+FN(isascii)
+{
+    UNUSED;
+    return py_bool(py_str(a[0])->ascii || !py_str(a[0])->len);
+}
 
 FN(isidentifier)
 {
@@ -151,8 +201,16 @@ static py_value cased_only(const struct py_str *s, unsigned want, unsigned never
     return py_bool(any);
 }
 
-FN(islower) { UNUSED; return cased_only(py_str(a[0]), PY_U_LOWER, PY_U_UPPER | PY_U_TITLE); }
-FN(isupper) { UNUSED; return cased_only(py_str(a[0]), PY_U_UPPER, PY_U_LOWER | PY_U_TITLE); }
+FN(islower)
+{
+    UNUSED;
+    return cased_only(py_str(a[0]), PY_U_LOWER, PY_U_UPPER | PY_U_TITLE);
+}
+FN(isupper)
+{
+    UNUSED;
+    return cased_only(py_str(a[0]), PY_U_UPPER, PY_U_LOWER | PY_U_TITLE);
+}
 
 FN(istitle)
 {

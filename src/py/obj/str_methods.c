@@ -48,10 +48,26 @@ static py_value found(struct py_isolate *iso, int64_t at, bool must)
     return py_small_new(at);
 }
 
-FN(find) { UNUSED; return found(iso, seek(iso, a, false), false); }
-FN(rfind) { UNUSED; return found(iso, seek(iso, a, true), false); }
-FN(index) { UNUSED; return found(iso, seek(iso, a, false), true); }
-FN(rindex) { UNUSED; return found(iso, seek(iso, a, true), true); }
+FN(find)
+{
+    UNUSED;
+    return found(iso, seek(iso, a, false), false);
+}
+FN(rfind)
+{
+    UNUSED;
+    return found(iso, seek(iso, a, true), false);
+}
+FN(index)
+{
+    UNUSED;
+    return found(iso, seek(iso, a, false), true);
+}
+FN(rindex)
+{
+    UNUSED;
+    return found(iso, seek(iso, a, true), true);
+}
 
 // Occurrences of sub in s[from..to), at most max (-1: all). -1: error.
 static int64_t count_sub(struct py_isolate *iso, const struct py_str *s, const struct py_str *sub,
@@ -81,11 +97,14 @@ FN(count)
 }
 
 // Text of one width replaced character by character.
-static py_value replace_chars(struct py_isolate *iso, py_value v, uint32_t from, uint32_t to, int64_t max)
+static py_value replace_chars(struct py_isolate *iso, py_value v, uint32_t from, uint32_t to,
+                              int64_t max)
 {
     const struct py_str *s = py_str(v);
-    py_value r = py_str_alloc(iso, s->len, s->width == 1 ? (s->ascii && to < 128 ? 127 : 255)
-                                                        : s->width == 2 ? 0xffff : 0x10ffff);
+    py_value r = py_str_alloc(iso, s->len,
+                              s->width == 1   ? (s->ascii && to < 128 ? 127 : 255)
+                              : s->width == 2 ? 0xffff
+                                              : 0x10ffff);
     if (!r) return NULL;
     void *data = py_str(r)->data;
     memcpy(data, s->data, (size_t)s->len * s->width);
@@ -103,7 +122,8 @@ static py_value replace_empty(struct py_isolate *iso, py_value s, py_value to, i
     struct py_sb b;
     py_sb_init(&b, iso);
     size_t len = py_str(s)->len;
-    if (!py_mem_check(iso, (uint64_t)len * (py_str(to)->len + 1)) || !py_tick(iso, len)) return NULL;
+    if (!py_mem_check(iso, (uint64_t)len * (py_str(to)->len + 1)) || !py_tick(iso, len))
+        return NULL;
     for (size_t i = 0; i <= len; i++) {
         if (max != 0) {
             py_sb_str(&b, to);
@@ -155,21 +175,24 @@ FN(join)
         return py_str_join(iso, a[0], py_tuple(items)->v, py_tuple(items)->n);
     if (!py_is_exact(items, PY_K_LIST)) {
         struct py_type *t = py_type_of(iso, items);
-        if (!t->s.iter && !t->s.getitem) return py_raise_type_error(iso, "can only join an iterable");
+        if (!t->s.iter && !t->s.getitem)
+            return py_raise_type_error(iso, "can only join an iterable");
         items = py_list_of(iso, items);
         if (!items) return NULL;
     }
     return py_str_join(iso, a[0], py_list(items)->v, py_list(items)->n);
 }
 
-// --- padding ------------------------------------------------------------------------------------------
+// --- padding
+// ------------------------------------------------------------------------------------------
 
 static py_value pad(struct py_isolate *iso, py_value s, int64_t left, int64_t right, uint32_t fill)
 {
     if (left < 0) left = 0;
     if (right < 0) right = 0;
     if (left == 0 && right == 0) return py_str_exact(iso, s);
-    if (!py_mem_check(iso, (uint64_t)left + (uint64_t)right) || !py_tick(iso, (uint64_t)(left + right) / 8))
+    if (!py_mem_check(iso, (uint64_t)left + (uint64_t)right) ||
+        !py_tick(iso, (uint64_t)(left + right) / 8))
         return NULL;
     struct py_sb b;
     py_sb_init(&b, iso);
@@ -258,7 +281,8 @@ FN(expandtabs)
         if (c == '\t') {
             if (size <= 0) continue;
             int64_t k = size - column % size;
-            if (k > 4096 && (!py_mem_check(iso, (uint64_t)k) || !py_tick(iso, (uint64_t)k / 8))) return NULL;
+            if (k > 4096 && (!py_mem_check(iso, (uint64_t)k) || !py_tick(iso, (uint64_t)k / 8)))
+                return NULL;
             column += k;
             py_sb_fill(&b, ' ', (size_t)k);
             continue;
@@ -269,7 +293,8 @@ FN(expandtabs)
     return py_sb_finish(&b);
 }
 
-// --- translation ----------------------------------------------------------------------------------------
+// --- translation
+// ----------------------------------------------------------------------------------------
 
 static bool maketrans_pairs(struct py_isolate *iso, struct py_dict *d, py_value *a)
 {
@@ -319,7 +344,8 @@ FN(maketrans)
     if (!d) return NULL;
     if (!a[1] && !a[2]) return maketrans_dict(iso, py_dict(d), a[0]) ? d : NULL;
     if (!py_is_str(a[0]))
-        return py_raise_type_error(iso, "first maketrans argument must be a string if there is a second argument");
+        return py_raise_type_error(
+            iso, "first maketrans argument must be a string if there is a second argument");
     if (!py_text_need_str(iso, a[1], "maketrans", 2)) return NULL;
     if (a[2] && !py_text_need_str(iso, a[2], "maketrans", 3)) return NULL;
     return maketrans_pairs(iso, py_dict(d), a) ? d : NULL;
@@ -365,11 +391,13 @@ FN(translate)
     if (!py_type_of(iso, a[1])->s.getitem)
         return py_raise_type_error(iso, "'%T' object is not subscriptable", a[1]);
     for (size_t i = 0; i < py_str(a[0])->len; i++)
-        if (!py_tick(iso, 1) || !translate_char(iso, &b, a[1], py_str_at(py_str(a[0]), i))) return NULL;
+        if (!py_tick(iso, 1) || !translate_char(iso, &b, a[1], py_str_at(py_str(a[0]), i)))
+            return NULL;
     return py_sb_finish(&b);
 }
 
-// --- the rest ---------------------------------------------------------------------------------------------
+// --- the rest
+// ---------------------------------------------------------------------------------------------
 
 FN(encode)
 {
@@ -388,13 +416,18 @@ FN(format)
     if (kw) {
         map = py_dict_new(iso);
         for (uint64_t i = 0; map && i < py_tuple(kw)->n; i++)
-            if (!py_dict_set(iso, py_dict(map), py_tuple(kw)->v[i], a[(uint64_t)n + i])) return NULL;
+            if (!py_dict_set(iso, py_dict(map), py_tuple(kw)->v[i], a[(uint64_t)n + i]))
+                return NULL;
         if (!map) return NULL;
     }
     return py_str_format_fields(iso, a[0], args, map);
 }
 
-FN(format_map) { UNUSED; return py_str_format_fields(iso, a[0], NULL, a[1]); }
+FN(format_map)
+{
+    UNUSED;
+    return py_str_format_fields(iso, a[0], NULL, a[1]);
+}
 
 static py_value m_getnewargs(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -406,7 +439,8 @@ static py_value m_getnewargs(struct py_isolate *iso, py_value *a, int n, py_valu
 static py_value m_format_spec(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     UNUSED;
-    if (!py_is_str(a[1])) return py_raise_type_error(iso, "__format__() argument must be str, not %T", a[1]);
+    if (!py_is_str(a[1]))
+        return py_raise_type_error(iso, "__format__() argument must be str, not %T", a[1]);
     return py_str_format_spec(iso, a[0], a[1]);
 }
 
@@ -418,19 +452,29 @@ static py_value m_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw
     return py_small_new((s->ascii ? 40 : 56) + ((int64_t)s->len + 1) * s->width);
 }
 
-#define ROW(name, sig, doc) {#name, py_str_m_##name, sig, PY_ROW_PLAIN, doc}
+#define ROW(name, sig, doc)                                                                        \
+    {                                                                                              \
+#name, py_str_m_##name, sig, PY_ROW_PLAIN, doc                                             \
+    }
 const struct py_native_row py_str_methods[] = {
     ROW(capitalize, "", "Return a capitalized version of the string."),
     ROW(casefold, "", "Return a version of the string suitable for caseless comparisons."),
     ROW(center, "width, fillchar=' ', /", "Return a centered string of length width."),
     ROW(count, "sub, start=None, end=None, /", "Number of non-overlapping occurrences of sub."),
-    ROW(encode, "encoding='utf-8', errors='strict'", "Encode the string using the codec registered for encoding."),
-    ROW(endswith, "suffix, start=None, end=None, /", "Return True if S ends with the specified suffix."),
-    ROW(expandtabs, "tabsize=8", "Return a copy where all tab characters are expanded using spaces."),
-    ROW(find, "sub, start=None, end=None, /", "Return the lowest index where sub is found, -1 on failure."),
-    ROW(format, "*args, **kwargs", "Return a formatted version of S, using substitutions from args and kwargs."),
-    ROW(format_map, "mapping, /", "Return a formatted version of S, using substitutions from mapping."),
-    ROW(index, "sub, start=None, end=None, /", "Like find, but raises ValueError when sub is not found."),
+    ROW(encode, "encoding='utf-8', errors='strict'",
+        "Encode the string using the codec registered for encoding."),
+    ROW(endswith, "suffix, start=None, end=None, /",
+        "Return True if S ends with the specified suffix."),
+    ROW(expandtabs, "tabsize=8",
+        "Return a copy where all tab characters are expanded using spaces."),
+    ROW(find, "sub, start=None, end=None, /",
+        "Return the lowest index where sub is found, -1 on failure."),
+    ROW(format, "*args, **kwargs",
+        "Return a formatted version of S, using substitutions from args and kwargs."),
+    ROW(format_map, "mapping, /",
+        "Return a formatted version of S, using substitutions from mapping."),
+    ROW(index, "sub, start=None, end=None, /",
+        "Like find, but raises ValueError when sub is not found."),
     ROW(isalnum, "", "Return True if the string is an alpha-numeric string."),
     ROW(isalpha, "", "Return True if the string is an alphabetic string."),
     ROW(isascii, "", "Return True if all characters in the string are ASCII."),
@@ -452,24 +496,32 @@ const struct py_native_row py_str_methods[] = {
     ROW(partition, "sep, /", "Partition the string into three parts using the given separator."),
     ROW(removeprefix, "prefix, /", "Return a str with the given prefix string removed if present."),
     ROW(removesuffix, "suffix, /", "Return a str with the given suffix string removed if present."),
-    ROW(replace, "old, new, count=-1, /", "Return a copy with all occurrences of old replaced by new."),
-    ROW(rfind, "sub, start=None, end=None, /", "Return the highest index where sub is found, -1 on failure."),
-    ROW(rindex, "sub, start=None, end=None, /", "Like rfind, but raises ValueError when sub is not found."),
+    ROW(replace, "old, new, count=-1, /",
+        "Return a copy with all occurrences of old replaced by new."),
+    ROW(rfind, "sub, start=None, end=None, /",
+        "Return the highest index where sub is found, -1 on failure."),
+    ROW(rindex, "sub, start=None, end=None, /",
+        "Like rfind, but raises ValueError when sub is not found."),
     ROW(rjust, "width, fillchar=' ', /", "Return a right-justified string of length width."),
     ROW(rpartition, "sep, /", "Partition the string into three parts, searching from the end."),
-    ROW(rsplit, "sep=None, maxsplit=-1", "Return a list of the substrings, splitting from the end."),
+    ROW(rsplit, "sep=None, maxsplit=-1",
+        "Return a list of the substrings, splitting from the end."),
     ROW(rstrip, "chars=None, /", "Return a copy with trailing whitespace removed."),
     ROW(split, "sep=None, maxsplit=-1", "Return a list of the substrings in the string."),
     ROW(splitlines, "keepends=False", "Return a list of the lines in the string."),
-    ROW(startswith, "prefix, start=None, end=None, /", "Return True if S starts with the specified prefix."),
+    ROW(startswith, "prefix, start=None, end=None, /",
+        "Return True if S starts with the specified prefix."),
     ROW(strip, "chars=None, /", "Return a copy with leading and trailing whitespace removed."),
     ROW(swapcase, "", "Convert uppercase characters to lowercase and lowercase to uppercase."),
     ROW(title, "", "Return a version of the string where each word is titlecased."),
-    ROW(translate, "table, /", "Replace each character in the string using the given translation table."),
+    ROW(translate, "table, /",
+        "Replace each character in the string using the given translation table."),
     ROW(upper, "", "Return a copy of the string converted to uppercase."),
     ROW(zfill, "width, /", "Pad a numeric string with zeros on the left, to fill the given width."),
-    {"__format__", m_format_spec, "format_spec, /", PY_ROW_PLAIN, "Return a formatted version of the string."},
+    {"__format__", m_format_spec, "format_spec, /", PY_ROW_PLAIN,
+     "Return a formatted version of the string."},
     {"__getnewargs__", m_getnewargs, "", PY_ROW_PLAIN, NULL},
-    {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, "Return the size of the string in memory, in bytes."},
+    {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN,
+     "Return the size of the string in memory, in bytes."},
     {NULL, NULL, NULL, 0, NULL},
 };

@@ -108,8 +108,16 @@ static py_value split_any(struct py_isolate *iso, py_value *a, bool right)
     return list;
 }
 
-FN(split) { UNUSED; return split_any(iso, a, false); }
-FN(rsplit) { UNUSED; return split_any(iso, a, true); }
+FN(split)
+{
+    UNUSED;
+    return split_any(iso, a, false);
+}
+FN(rsplit)
+{
+    UNUSED;
+    return split_any(iso, a, true);
+}
 
 FN(splitlines)
 {
@@ -148,15 +156,24 @@ static py_value cut(struct py_isolate *iso, py_value *a, bool right)
     if (at < 0) {
         py_value whole = py_str_exact(iso, s);
         if (!whole) return NULL;
-        return right ? py_tuple_pack(iso, 3, none, none, whole) : py_tuple_pack(iso, 3, whole, none, none);
+        return right ? py_tuple_pack(iso, 3, none, none, whole)
+                     : py_tuple_pack(iso, 3, whole, none, none);
     }
     py_value left = py_str_slice(iso, s, 0, (size_t)at);
     py_value rest = left ? py_str_slice(iso, s, (size_t)at + m, len) : NULL;
     return rest ? py_tuple_pack(iso, 3, left, py_str_exact(iso, sep), rest) : NULL;
 }
 
-FN(partition) { UNUSED; return cut(iso, a, false); }
-FN(rpartition) { UNUSED; return cut(iso, a, true); }
+FN(partition)
+{
+    UNUSED;
+    return cut(iso, a, false);
+}
+FN(rpartition)
+{
+    UNUSED;
+    return cut(iso, a, true);
+}
 
 static bool has_char(const struct py_str *set, uint32_t c)
 {
@@ -187,9 +204,21 @@ static py_value strip_any(struct py_isolate *iso, py_value *a, int sides, const 
     return py_str_slice(iso, a[0], i, j);
 }
 
-FN(strip) { UNUSED; return strip_any(iso, a, LEFT | RIGHT, "strip"); }
-FN(lstrip) { UNUSED; return strip_any(iso, a, LEFT, "lstrip"); }
-FN(rstrip) { UNUSED; return strip_any(iso, a, RIGHT, "rstrip"); }
+FN(strip)
+{
+    UNUSED;
+    return strip_any(iso, a, LEFT | RIGHT, "strip");
+}
+FN(lstrip)
+{
+    UNUSED;
+    return strip_any(iso, a, LEFT, "lstrip");
+}
+FN(rstrip)
+{
+    UNUSED;
+    return strip_any(iso, a, RIGHT, "rstrip");
+}
 
 // Does part stand in s at position i?
 static bool stands_at(const struct py_str *s, const struct py_str *part, size_t i)
@@ -237,7 +266,8 @@ static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
     if (!py_text_bounds(iso, a[2], a[3], py_str(a[0])->len, &from, &to)) return NULL;
     if (py_is_str(a[1])) return py_bool(affix_one(iso, py_str(a[0]), a[1], from, to, tail));
     if (!py_is_kind(a[1], PY_K_TUPLE))
-        return py_raise_type_error(iso, "%s first arg must be str or a tuple of str, not %T", name, a[1]);
+        return py_raise_type_error(iso, "%s first arg must be str or a tuple of str, not %T", name,
+                                   a[1]);
     for (uint64_t i = 0; i < py_tuple(a[1])->n; i++) {
         py_value p = py_tuple(a[1])->v[i];
         if (!py_is_str(p))
@@ -247,5 +277,13 @@ static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
     return py_tick(iso, py_tuple(a[1])->n) ? PY_FALSE : NULL;
 }
 
-FN(startswith) { UNUSED; return affix(iso, a, false); }
-FN(endswith) { UNUSED; return affix(iso, a, true); }
+FN(startswith)
+{
+    UNUSED;
+    return affix(iso, a, false);
+}
+FN(endswith)
+{
+    UNUSED;
+    return affix(iso, a, true);
+}

@@ -11,7 +11,8 @@ py_value py_str_exact(struct py_isolate *iso, py_value v)
     return py_str_from_width(iso, s->data, s->len, s->width);
 }
 
-// Instances of subclasses hold their attributes where others hold the text, and share or own a buffer.
+// Instances of subclasses hold their attributes where others hold the text, and share or own a
+// buffer.
 py_value py_str_subclass_new(struct py_isolate *iso, struct py_type *cls, py_value text)
 {
     const struct py_str *t = py_str(text);
@@ -41,7 +42,8 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
         if (!py_text_args(iso, "str", names, 3, a, n, kw, v)) return NULL;
         for (int i = 1; i < 3; i++)
             if (v[i] && !py_is_str(v[i]))
-                return py_raise_type_error(iso, "str() argument '%s' must be str, not %T", names[i], v[i]);
+                return py_raise_type_error(iso, "str() argument '%s' must be str, not %T", names[i],
+                                           v[i]);
         if (!v[0]) {
             s = py_str_empty(iso);
         } else if (!v[1] && !v[2]) {
@@ -49,7 +51,8 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
         } else {
             if (py_is_str(v[0])) return py_raise_type_error(iso, "decoding str is not supported");
             if (!py_is_byteslike(v[0]) && py_type_of(iso, v[0]) != py_t(iso, PY_T_MEMORYVIEW))
-                return py_raise_type_error(iso, "decoding to str: need a bytes-like object, %T found", v[0]);
+                return py_raise_type_error(
+                    iso, "decoding to str: need a bytes-like object, %T found", v[0]);
             s = py_decode(iso, v[0], v[1], v[2]);
         }
     }
@@ -57,7 +60,10 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
     return py_str_subclass_new(iso, cls, s);
 }
 
-static py_value slot_repr(struct py_isolate *iso, py_value v) { return py_str_repr(iso, v, false); }
+static py_value slot_repr(struct py_isolate *iso, py_value v)
+{
+    return py_str_repr(iso, v, false);
+}
 
 static bool slot_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 {
@@ -123,7 +129,8 @@ static py_value slot_getitem(struct py_isolate *iso, py_value v, py_value key)
         if (!py_as_int64(iso, key, &i)) {
             if (!py_error_is(iso, PY_T_OverflowError)) return NULL;
             py_error_clear(iso);
-            return py_raise(iso, PY_T_IndexError, "cannot fit '%T' into an index-sized integer", key);
+            return py_raise(iso, PY_T_IndexError, "cannot fit '%T' into an index-sized integer",
+                            key);
         }
     }
     const struct py_str *s = py_str(v);
@@ -165,7 +172,10 @@ static py_value new_iter(struct py_isolate *iso, py_value v, enum py_type_id id)
     return (py_value)it;
 }
 
-static py_value slot_iter(struct py_isolate *iso, py_value v) { return new_iter(iso, v, PY_T_STR_ITERATOR); }
+static py_value slot_iter(struct py_isolate *iso, py_value v)
+{
+    return new_iter(iso, v, PY_T_STR_ITERATOR);
+}
 
 const struct py_typedef py_str_def = {
     .name = "str",
@@ -175,13 +185,21 @@ const struct py_typedef py_str_def = {
     .doc = "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\n"
            "Create a new string object from the given object.",
     .methods = py_str_methods,
-    .slots = {.make = make, .repr = slot_repr, .str = py_str_exact, .hash = slot_hash,
-              .compare = slot_compare, .truth = slot_truth, .length = slot_length,
-              .getitem = slot_getitem, .contains = slot_contains, .iter = slot_iter,
+    .slots = {.make = make,
+              .repr = slot_repr,
+              .str = py_str_exact,
+              .hash = slot_hash,
+              .compare = slot_compare,
+              .truth = slot_truth,
+              .length = slot_length,
+              .getitem = slot_getitem,
+              .contains = slot_contains,
+              .iter = slot_iter,
               .binary = slot_binary},
 };
 
-// --- iterator --------------------------------------------------------------------------------------------
+// --- iterator
+// --------------------------------------------------------------------------------------------
 
 static py_value iter_next(struct py_isolate *iso, py_value v)
 {
@@ -213,9 +231,11 @@ static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value
     struct py_seqiter *it = (struct py_seqiter *)a[0];
     py_value iter = py_dict_get_z(iso, iso->builtins, "iter");
     if (!iter) return py_error(iso) ? NULL : py_raise(iso, PY_T_RuntimeError, "iter is gone");
-    py_value seq = it->seq ? it->seq : py_str_empty(iso), args = seq ? py_tuple_from(iso, &seq, 1) : NULL;
+    py_value seq = it->seq ? it->seq : py_str_empty(iso),
+             args = seq ? py_tuple_from(iso, &seq, 1) : NULL;
     if (!args) return NULL;
-    return it->seq ? py_tuple_pack(iso, 3, iter, args, py_int_new(iso, it->i)) : py_tuple_pack(iso, 2, iter, args);
+    return it->seq ? py_tuple_pack(iso, 3, iter, args, py_int_new(iso, it->i))
+                   : py_tuple_pack(iso, 2, iter, args);
 }
 
 static py_value iter_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -230,8 +250,10 @@ static py_value iter_setstate(struct py_isolate *iso, py_value *a, int n, py_val
 
 static const struct py_native_row iter_methods[] = {
     {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "Return state information for pickling."},
-    {"__setstate__", iter_setstate, "state, /", PY_ROW_PLAIN, "Set state information for unpickling."},
-    {"__length_hint__", iter_hint, "", PY_ROW_PLAIN, "Private method returning an estimate of len(list(it))."},
+    {"__setstate__", iter_setstate, "state, /", PY_ROW_PLAIN,
+     "Set state information for unpickling."},
+    {"__length_hint__", iter_hint, "", PY_ROW_PLAIN,
+     "Private method returning an estimate of len(list(it))."},
     {NULL, NULL, NULL, 0, NULL},
 };
 

@@ -5,10 +5,10 @@
 #include "../native.h"
 #include "unicode.h"
 
-// start/stop arguments of find, count, startswith...: NULL and None mean the ends; negative ones count
-// from the end; both clamped to [0, len] except that *start may exceed len.
-bool py_text_bounds(struct py_isolate *iso, py_value start, py_value stop, int64_t len,
-                    int64_t *s, int64_t *e);
+// start/stop arguments of find, count, startswith...: NULL and None mean the ends; negative ones
+// count from the end; both clamped to [0, len] except that *start may exceed len.
+bool py_text_bounds(struct py_isolate *iso, py_value start, py_value stop, int64_t len, int64_t *s,
+                    int64_t *e);
 // Fills out[] from a raw call by the parameter names (all optional); fname names it in messages.
 bool py_text_args(struct py_isolate *iso, const char *fname, const char *const *names, int max,
                   py_value *a, int n, py_value kw, py_value *out);
@@ -16,14 +16,16 @@ bool py_text_args(struct py_isolate *iso, const char *fname, const char *const *
 bool py_text_need_str(struct py_isolate *iso, py_value v, const char *fname, int arg);
 bool py_text_flag(struct py_isolate *iso, py_value v, bool *out);
 bool py_text_int(struct py_isolate *iso, py_value v, int64_t *out); // __index__, NULL leaves *out
-// The error of `a + b` / `a * b` with a fitting nothing: PY_NOTIMPL when b has the reflected method.
+// The error of `a + b` / `a * b` with a fitting nothing: PY_NOTIMPL when b has the reflected
+// method.
 py_value py_text_bad_operand(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
                              const char *name);
 bool py_text_repeat_count(struct py_isolate *iso, py_value v, int64_t *out, bool *ok);
 
 // --- str helpers (str_repr.c, str_type.c) ---
 bool py_str_repr_to(struct py_sb *b, const struct py_str *s, bool ascii); // appends repr(s)
-py_value py_str_exact(struct py_isolate *iso, py_value s);                // s, or a plain copy of a subclass instance
+py_value py_str_exact(struct py_isolate *iso,
+                      py_value s); // s, or a plain copy of a subclass instance
 py_value py_str_subclass_new(struct py_isolate *iso, struct py_type *cls, py_value text);
 
 // --- byte builder: append freely, check once ---
@@ -46,14 +48,17 @@ static inline void py_bb_byte(struct py_bb *b, int c)
 py_value py_bb_finish(struct py_bb *b, bool bytearray);
 
 // --- codecs (codec*.c) ---
-// data as text. encoding NULL: utf-8; errors NULL: strict. `obj` is the bytes object for the exception.
+// data as text. encoding NULL: utf-8; errors NULL: strict. `obj` is the bytes object for the
+// exception.
 py_value py_decode(struct py_isolate *iso, py_value obj, py_value encoding, py_value errors);
-py_value py_encode(struct py_isolate *iso, py_value str, py_value encoding, py_value errors); // bytes
+py_value py_encode(struct py_isolate *iso, py_value str, py_value encoding,
+                   py_value errors); // bytes
 // Is there such an encoding? Its canonical name, or NULL.
 const char *py_codec_name(struct py_isolate *iso, py_value encoding);
 
 // --- bytes and bytearray ---
-py_value py_bytearray_new(struct py_isolate *iso, const void *data, size_t len); // data NULL: zeroed
+py_value py_bytearray_new(struct py_isolate *iso, const void *data,
+                          size_t len); // data NULL: zeroed
 static inline bool py_is_byteslike(py_value v)
 {
     return py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY);

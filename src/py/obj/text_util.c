@@ -9,7 +9,8 @@ static bool bound(struct py_isolate *iso, py_value v, int64_t *out)
         return true;
     }
     if (!py_is_anyint(v) && !py_type_of(iso, v)->s.index) {
-        py_raise_type_error(iso, "slice indices must be integers or None or have an __index__ method");
+        py_raise_type_error(iso,
+                            "slice indices must be integers or None or have an __index__ method");
         return false;
     }
     return py_as_index(iso, v, out);
@@ -48,8 +49,8 @@ bool py_text_args(struct py_isolate *iso, const char *fname, const char *const *
             return false;
         }
         if (out[i]) {
-            py_raise_type_error(iso, "argument for %s() given by name ('%s') and position (%d)", fname,
-                                names[i], i + 1);
+            py_raise_type_error(iso, "argument for %s() given by name ('%s') and position (%d)",
+                                fname, names[i], i + 1);
             return false;
         }
         out[i] = a[n + k];
@@ -60,12 +61,9 @@ bool py_text_args(struct py_isolate *iso, const char *fname, const char *const *
 bool py_text_need_str(struct py_isolate *iso, py_value v, const char *fname, int arg)
 {
     if (py_is_str(v)) return true;
-    if (arg > 0)
-        py_raise_type_error(iso, "%s() argument %d must be str, not %T", fname, arg, v);
-    else if (arg == 0)
-        py_raise_type_error(iso, "%s() argument must be str, not %T", fname, v);
-    else
-        py_raise_type_error(iso, "must be str, not %T", v);
+    if (arg > 0) py_raise_type_error(iso, "%s() argument %d must be str, not %T", fname, arg, v);
+    else if (arg == 0) py_raise_type_error(iso, "%s() argument must be str, not %T", fname, v);
+    else py_raise_type_error(iso, "must be str, not %T", v);
     return false;
 }
 
@@ -123,7 +121,8 @@ bool py_text_repeat_count(struct py_isolate *iso, py_value v, int64_t *out, bool
     return false;
 }
 
-// --- byte builder ---------------------------------------------------------------------------------
+// --- byte builder
+// ---------------------------------------------------------------------------------
 
 void py_bb_init(struct py_bb *b, struct py_isolate *iso)
 {

@@ -1,5 +1,5 @@
-// Full case mappings: the characters whose mapping is longer than one character are few and found by
-// binary search; all others by the record's delta.
+// Full case mappings: the characters whose mapping is longer than one character are few and found
+// by binary search; all others by the record's delta.
 #include "unicode.h"
 
 static const struct py_uspecial *find_special(uint32_t c)
@@ -10,8 +10,9 @@ static const struct py_uspecial *find_special(uint32_t c)
         if (py_unicode_specials[mid].c < c) lo = mid + 1;
         else hi = mid;
     }
-    return lo < py_unicode_special_count && py_unicode_specials[lo].c == c ? &py_unicode_specials[lo]
-                                                                           : 0;
+    return lo < py_unicode_special_count && py_unicode_specials[lo].c == c
+               ? &py_unicode_specials[lo]
+               : 0;
 }
 
 int py_char_map(uint32_t c, enum py_case_map how, uint32_t out[3])
