@@ -1,7 +1,5 @@
 // Where the heap's memory comes from: aligned mappings, the table that finds a chunk by address,
 // pages and runs of pages inside chunks, large objects.
-#ifndef _GNU_SOURCE
-#endif
 #include "gc_int.h"
 
 #include <stdlib.h>

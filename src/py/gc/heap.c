@@ -1,7 +1,5 @@
 // Allocation: size classes, the slow path behind the free lists, buffers, counted memory, and the
 // memory cap.
-#ifndef _GNU_SOURCE
-#endif
 #include "../run_int.h"
 #include "gc_int.h"
 

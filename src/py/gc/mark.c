@@ -2,8 +2,6 @@
 // without being pushed; long runs of values are pushed as ranges and taken apart in slices, so that
 // wide containers do not flood the stack. When the stack cannot grow, the heap is searched for
 // marked objects and they are traced again.
-#ifndef _GNU_SOURCE
-#endif
 #include "gc_int.h"
 #include "../vm/code.h"
 
