@@ -16,10 +16,14 @@ static int compare_base(int op) // comparison 0..5 in the order of enum py_cmp, 
 
 py_value py_frozenset_of(struct py_comp *c, py_value tuple)
 {
-    py_value s = py_set_new(c->iso, true);
+    py_value s = py_set_new(c->iso, true), again = py_set_new(c->iso, true), v;
+    uint64_t pos = 0;
     for (uint64_t i = 0; s && i < py_tuple(tuple)->n; i++)
         if (!py_set_add(c->iso, py_set(s), py_tuple(tuple)->v[i])) s = NULL;
-    return s;
+    // CPython makes constant sets a second time while it merges constants: the order shows it.
+    while (s && again && py_set_next(py_set(s), &pos, &v, NULL))
+        if (!py_set_add(c->iso, py_set(again), v)) again = NULL;
+    return s ? again : NULL;
 }
 
 // `x in [1, 2]` and `x in {1, 2}` test against constants made once.

@@ -1,6 +1,4 @@
 // The core of str: making, comparing, hashing, slicing and joining text. Methods are in str_*.c.
-#ifndef _GNU_SOURCE
-#endif
 #include "str_int.h"
 
 #include <stdlib.h>

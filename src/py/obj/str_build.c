@@ -1,6 +1,4 @@
 // The string builder and printf-like formatting of messages.
-#ifndef _GNU_SOURCE
-#endif
 #include "str_int.h"
 
 #include <stdio.h>
