@@ -182,17 +182,24 @@ void py_assign_stmt(struct py_comp *c, struct py_node *n)
 // --- augmented
 // ------------------------------------------------------------------------------------------
 
+// want = l op= value of n; returns the register of the result.
+static int augment(struct py_comp *c, struct py_node *n, int l, int want)
+{
+    int op = (int)py_binop_of((int)n->AugAssign.op);
+    py_value k = py_fold(c, n->AugAssign.value);
+    int v = k ? py_konst(c, k) : py_expr(c, n->AugAssign.value, PY_ANY), d = py_dst(c, want);
+    py_at(c, n);
+    py_emit(c, (enum py_op)((k ? PY_OP_IADDK : PY_OP_IADD) + op), d, l, v);
+    return d;
+}
+
 static void aug_name(struct py_comp *c, struct py_node *n)
 {
     struct py_ident *id = py_local_id(c, n->AugAssign.target->Name.id);
-    int op = PY_OP_IADD + (int)py_binop_of((int)n->AugAssign.op);
     py_at(c, n->AugAssign.target);
     int l = py_name_load(c, id, PY_ANY), local = py_name_local(c, id);
     l = py_stable(c, l, n->AugAssign.value);
-    int v = py_expr(c, n->AugAssign.value, PY_ANY);
-    py_at(c, n);
-    int d = local >= 0 ? local : py_tmp(c);
-    py_emit(c, (enum py_op)op, d, l, v);
+    int d = augment(c, n, l, local >= 0 ? local : PY_ANY);
     py_at(c, n->AugAssign.target);
     if (local < 0) py_name_store(c, id, d);
 }
@@ -200,7 +207,7 @@ static void aug_name(struct py_comp *c, struct py_node *n)
 void py_augassign(struct py_comp *c, struct py_node *n)
 {
     struct py_node *t = n->AugAssign.target;
-    int top = c->u->top, op = PY_OP_IADD + (int)py_binop_of((int)n->AugAssign.op);
+    int top = c->u->top;
     if (t->kind == PY_AST_Name) {
         aug_name(c, n);
     } else if (t->kind == PY_AST_Attribute) {
@@ -209,9 +216,7 @@ void py_augassign(struct py_comp *c, struct py_node *n)
         struct py_ident *id = py_local_id(c, t->Attribute.attr);
         py_at(c, t);
         py_emit(c, PY_OP_LOAD_ATTR, d, o, py_ic(c, id));
-        int v = py_expr(c, n->AugAssign.value, PY_ANY);
-        py_at(c, n);
-        py_emit(c, (enum py_op)op, d, d, v);
+        augment(c, n, d, d);
         py_at(c, t);
         py_emit(c, PY_OP_STORE_ATTR, o, d, py_ic(c, id));
     } else {
@@ -222,9 +227,7 @@ void py_augassign(struct py_comp *c, struct py_node *n)
         int d = py_tmp(c);
         py_at(c, t);
         py_emit(c, PY_OP_GETITEM, d, o, i);
-        int v = py_expr(c, n->AugAssign.value, PY_ANY);
-        py_at(c, n);
-        py_emit(c, (enum py_op)op, d, d, v);
+        augment(c, n, d, d);
         py_at(c, t);
         py_emit(c, PY_OP_SETITEM, o, i, d);
     }

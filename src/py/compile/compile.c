@@ -3,6 +3,8 @@
 #include "../mod/unicodedata_int.h"
 #include "comp_int.h"
 
+#include "../../base/xalloc.h"
+
 static void *take(void *ctx, size_t size)
 {
     return py_mem_resize(ctx, NULL, 0, size);
@@ -134,6 +136,10 @@ struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast,
     struct py_code *code = c.failed ? NULL : compile_module(&c);
     if (c.failed) code = NULL;
     py_comp_release(&c);
+#if defined(PY_FUZZ) || defined(PY_GC_STRESS) || defined(__SANITIZE_ADDRESS__)
+    const char *bad = code ? py_code_verify(code) : NULL;
+    if (bad) SA_BUG("the compiler made bad code: %s", bad);
+#endif
     if (!code && !iso->exc) py_raise_no_memory(iso);
     return code;
 }

@@ -568,6 +568,11 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         py_value x = R(B), y = R(C);                                                               \
         __VA_ARGS__ SET(py_inplace(iso, op, x, y));                                                       \
     }                                                                                              \
+    DISPATCH();                                                                                    \
+    OP(I##name##K) : {                                                                             \
+        py_value x = R(B), y = K(C);                                                               \
+        __VA_ARGS__ SET(py_inplace(iso, op, x, y));                                                       \
+    }                                                                                              \
     DISPATCH();
 #define FLOATS(expr)                                                                               \
     {                                                                                              \
