@@ -60,7 +60,7 @@ FN(len)
 {
     UNUSED;
     int64_t len = py_len(iso, a[0]);
-    return len < 0 ? NULL : py_small_new(len);
+    return len < 0 ? NULL : py_int_new(iso, len);
 }
 
 FN(hash)

@@ -34,12 +34,20 @@ static size_t FN(escape)(struct py_json_reader *r, size_t i, uint32_t *out)
         *out = (uint32_t)c;
         return i + 1;
     }
-    if (i + 5 >= r->len || !FN(hex4)(r, i + 1, out)) return fail(r, "Invalid \\uXXXX escape", i);
+    if (i + 5 >= r->len || !FN(hex4)(r, i + 1, out))
+        return fail(r,
+                    "Invalid \\uXX"
+                    "XX escape",
+                    i);
     size_t end = i + 5;
     if (*out < 0xd800 || *out > 0xdbff || end + 6 >= r->len || p[end] != '\\' || p[end + 1] != 'u')
         return end;
     uint32_t low;
-    if (!FN(hex4)(r, end + 2, &low)) return fail(r, "Invalid \\uXXXX escape", end + 1);
+    if (!FN(hex4)(r, end + 2, &low))
+        return fail(r,
+                    "Invalid \\uXX"
+                    "XX escape",
+                    end + 1);
     if (low < 0xdc00 || low > 0xdfff) return end;
     *out = 0x10000 + ((*out & 0x3ff) << 10 | (low & 0x3ff));
     return end + 6;

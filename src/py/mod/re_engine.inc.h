@@ -42,7 +42,8 @@ static W(pcre2_code) * W(compile)(struct py_isolate *iso, struct py_re *re, uint
         unsigned char *tables = LIB == 0 && unicode ? latin1_tables(iso, re) : NULL;
         W(pcre2_set_newline)(cc, PCRE2_NEWLINE_LF);
         if (tables) W(pcre2_set_character_tables)(cc, tables);
-        uint32_t options = re_options(re->flags) | more | PCRE2_USE_OFFSET_LIMIT | (LIB > 0 && unicode ? PCRE2_UCP : 0);
+        uint32_t options = re_options(re->flags) | more | PCRE2_USE_OFFSET_LIMIT |
+                           (LIB > 0 && unicode ? PCRE2_UCP : 0);
         code = W(pcre2_compile)((W(PCRE2_SPTR))(void *)units->u.b, t->len, options, &error, &at,
                                 cc);
         W(pcre2_compile_context_free)(cc);

@@ -632,7 +632,7 @@ struct re_width py_re_alt(struct re_parser *p, struct py_sb *out, int depth)
 }
 
 // --- entry
-// ---------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 static bool finish(struct re_parser *p, struct py_sb *out, struct py_re_parsed *r)
 {

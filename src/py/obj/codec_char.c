@@ -109,9 +109,15 @@ static bool escape_one(struct py_dec *d, size_t *i)
     } else if (c == 'x') {
         return escape_hex(d, i, 2, "truncated \\xXX escape");
     } else if (c == 'u') {
-        return escape_hex(d, i, 4, "truncated \\uXXXX escape");
+        return escape_hex(d, i, 4,
+                          "truncated \\uXX"
+                          "XX escape");
     } else if (c == 'U') {
-        return escape_hex(d, i, 8, "truncated \\UXXXXXXXX escape");
+        return escape_hex(d, i, 8,
+                          "truncated \\UXX"
+                          "XX"
+                          "XX"
+                          "XX escape");
     } else if (c >= '0' && c <= '7') {
         uint32_t v = 0;
         size_t k = *i + 1;
@@ -138,7 +144,12 @@ bool py_decode_escape(struct py_dec *d, bool raw)
             if (!odd || !u) continue;
             bool big = d->p[run] == 'U';
             if (!escape_hex(d, &i, big ? 8 : 4,
-                            big ? "truncated \\UXXXXXXXX escape" : "truncated \\uXXXX escape"))
+                            big ? "truncated \\UXX"
+                                  "XX"
+                                  "XX"
+                                  "XX escape"
+                                : "truncated \\uXX"
+                                  "XX escape"))
                 return false;
         } else if (slash) {
             if (!escape_one(d, &i)) return false;

@@ -210,7 +210,8 @@ static bool index_of(struct py_isolate *iso, const struct py_memoryview *m, py_v
         py_raise_type_error(iso, "memoryview: invalid slice key");
         return false;
     }
-    if (!py_as_index(iso, key, out) || !check(iso, m)) return false; // __index__ may have released it
+    if (!py_as_index(iso, key, out) || !check(iso, m))
+        return false; // __index__ may have released it
     if (*out < 0) *out += m->len;
     if (*out >= 0 && *out < m->len) return true;
     py_raise(iso, PY_T_IndexError, "index out of bounds on dimension 1");
@@ -220,7 +221,8 @@ static bool index_of(struct py_isolate *iso, const struct py_memoryview *m, py_v
 static py_value sub_view(struct py_isolate *iso, const struct py_memoryview *m, py_value key)
 {
     int64_t start, stop, step, count;
-    if (!py_slice_indices(iso, key, m->len, &start, &stop, &step, &count) || !check(iso, m)) return NULL;
+    if (!py_slice_indices(iso, key, m->len, &start, &stop, &step, &count) || !check(iso, m))
+        return NULL;
     struct py_memoryview like = *m;
     like.start += start * m->step;
     like.step *= step;
