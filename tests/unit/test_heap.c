@@ -1,4 +1,5 @@
-// The heap: survival of what the stack refers to, buffers, the memory cap, hooks, allocation failure.
+// The heap: survival of what the stack refers to, buffers, the memory cap, hooks, allocation
+// failure.
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -152,9 +153,12 @@ static void counted_memory(void **state)
     assert_int_equal(iso->mem_used, before);
 }
 
+enum { DROPPED = 64 };
 struct watch {
-    const void *kept, *dropped;
-    bool kept_marked, dropped_marked;
+    const void *kept,
+        *dropped[DROPPED]; // inverted, so that the scan of the stack does not find them
+    bool kept_marked;
+    int dead;
 };
 
 static void look(struct py_isolate *iso, void *ctx)
@@ -162,12 +166,8 @@ static void look(struct py_isolate *iso, void *ctx)
     (void)iso;
     struct watch *w = ctx;
     w->kept_marked = py_is_marked((void *)~(uintptr_t)w->kept);
-    w->dropped_marked = py_is_marked((void *)~(uintptr_t)w->dropped);
-}
-
-__attribute__((noinline)) static const void *hidden_garbage(struct py_isolate *iso)
-{
-    return (void *)~(uintptr_t)py_str_format(iso, "dropped %d", 1);
+    w->dead = 0;
+    for (int i = 0; i < DROPPED; i++) w->dead += !py_is_marked((void *)~(uintptr_t)w->dropped[i]);
 }
 
 static void hooks_see_marks(void **state)
@@ -175,13 +175,14 @@ static void hooks_see_marks(void **state)
     struct py_isolate *iso = ENTER;
     struct watch w = {0};
     iso->argv = py_str_format(iso, "kept %d", 1); // a root
-    w.kept = (void *)~(uintptr_t)iso->argv; // inverted, so that the scan does not find it here
-    w.dropped = hidden_garbage(iso);
-    for (int i = 0; i < 100; i++) py_str_format(iso, "%d", i);
+    w.kept = (void *)~(uintptr_t)iso->argv;
+    for (int i = 0; i < DROPPED; i++)
+        w.dropped[i] = (void *)~(uintptr_t)py_str_format(iso, "dropped %d", i);
     assert_true(py_heap_add_hook(iso, look, &w));
     py_collect(iso);
     assert_true(w.kept_marked);
-    assert_false(w.dropped_marked);
+    // A word left on the stack may keep one or two by accident.
+    assert_true(w.dead > DROPPED - 8);
 }
 
 static int count;
