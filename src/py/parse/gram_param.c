@@ -215,12 +215,16 @@ static struct py_node *type_param(struct py_parser *p)
 
 bool py_type_params(struct py_parser *p, struct py_nodes *out)
 {
-    int mark = p->sp;
+    int mark = p->sp, start = p->pos;
     *out = (struct py_nodes){NULL, 0};
     if (!accept(p, TOK_LSQB)) return true;
+    bool ok = true;
     do {
         struct py_node *n = type_param(p);
-        if (!n || !py_list_push(p, n)) return false;
-    } while (accept(p, TOK_COMMA) && !at(p, TOK_RSQB));
-    return accept(p, TOK_RSQB) && py_list_take(p, mark, out);
+        ok = n && py_list_push(p, n);
+    } while (ok && accept(p, TOK_COMMA) && !at(p, TOK_RSQB));
+    if (ok && accept(p, TOK_RSQB)) return py_list_take(p, mark, out);
+    p->pos = start; /* optional: the caller complains about the bracket */
+    p->sp = mark;
+    return !p->failed;
 }

@@ -145,17 +145,20 @@ bool py_is_legacy_name(const struct py_parser *p, const struct py_node *n)
     return n && n->kind == PY_AST_Name && (n->Name.id == p->id_print || n->Name.id == p->id_exec);
 }
 
-static bool soft_keyword(const struct py_parser *p, const struct py_token *t)
+/* CPython 3.12 takes every beginning of a soft keyword for one here. */
+static bool soft_keyword(const struct py_token *t)
 {
-    return t->type == TOK_NAME && (t->name == p->id_match || t->name == p->id_case ||
-                                   t->name == p->id_type || t->name == p->id_underscore);
+    static const char *const words[] = {"_", "case", "match", "type"};
+    for (size_t i = 0; t->type == TOK_NAME && i < sizeof words / sizeof words[0]; i++)
+        if (strncmp(words[i], t->name, strlen(t->name)) == 0) return true;
+    return false;
 }
 
 /* "Perhaps you forgot a comma?": another expression follows a inside brackets. */
 static void missing_comma(struct py_parser *p, int start, struct py_node *a)
 {
     const struct py_token *first = &p->toks[start];
-    if (soft_keyword(p, first)) return;
+    if (soft_keyword(first)) return;
     if (first->type == TOK_NAME && p->toks[start + 1].type == TOK_STRING) return;
     if (!py_starts_expression(p)) return;
     /* CPython goes by another rule here, so this does not count as having tried the expression */
@@ -267,7 +270,7 @@ static void annotation_error(struct py_parser *p, int start)
     if (a && accept(p, TOK_COMMA)) {
         while (py_starts_expression(p) || at(p, TOK_STAR)) {
             if (!py_star_named_expression(p)) return;
-            if (!accept(p, TOK_COMMA)) break;
+            accept(p, TOK_COMMA); /* CPython's rule repeats whole lists: commas may lack */
         }
         if (accept(p, TOK_COLON) && py_expression(p)) {
             raise_at(p, py_node_pos(a), "only single target (not tuple) can be annotated");
