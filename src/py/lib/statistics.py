@@ -8,7 +8,7 @@ __all__ = ['NormalDist', 'StatisticsError', 'correlation', 'covariance', 'fmean'
            'harmonic_mean', 'linear_regression', 'mean', 'median', 'median_grouped', 'median_high', 'median_low',
            'mode', 'multimode', 'pstdev', 'pvariance', 'quantiles', 'stdev', 'variance']
 
-from math import sqrt, log, exp, erf, tau, fabs, fsum, hypot, isqrt, isnan, isinf, sumprod
+from math import sqrt, log, exp, erf, tau, fabs, fsum, hypot, isfinite, isqrt, isnan, isinf, sumprod
 from bisect import bisect_left, bisect_right
 from collections import Counter, namedtuple
 from fractions import Fraction
@@ -49,10 +49,11 @@ def _coerce(T, S):
         return S
     if issubclass(T, float) and issubclass(S, Fraction):
         return T
-    raise TypeError("don't know how to coerce %s and %s" % (T.__name__, S.__name__))
+    msg = "don't know how to coerce %s and %s"
+    raise TypeError(msg % (T.__name__, S.__name__))
 
 
-def _ratio(x):
+def _exact_ratio(x):
     """x as a pair of ints; (x, None) for NaN and infinities."""
     try:
         return x.as_integer_ratio()
@@ -66,9 +67,17 @@ def _ratio(x):
         raise TypeError(f"can't convert type '{type(x).__name__}' to numerator/denominator") from None
 
 
+def _isfinite(x):
+    try:
+        return x.is_finite()
+    except AttributeError:
+        return isfinite(x)
+
+
 def _total(partials):
     """The Fraction that a {denominator: numerator} dict of sums stands for."""
     if None in partials:
+        assert not _isfinite(partials[None])
         return partials[None]
     total = Fraction(0)
     for d, n in partials.items():
@@ -84,7 +93,7 @@ def _sum(data):
     get = partials.get
     for x in data:
         types.add(type(x))
-        num, den = _ratio(x)
+        num, den = _exact_ratio(x)
         partials[den] = get(den, 0) + num
         n += 1
     T = reduce(_coerce, types, int)
@@ -101,7 +110,7 @@ def _ss(data, c=None):
     sx, sxx = {}, {}
     for x in data:
         types.add(type(x))
-        num, den = _ratio(x)
+        num, den = _exact_ratio(x)
         sx[den] = sx.get(den, 0) + num
         sxx[den] = sxx.get(den, 0) + num * num
         n += 1
@@ -133,15 +142,15 @@ def _convert(value, T):
         raise
 
 
-def _root_of_ratio(n, m):
+def _float_sqrt_of_frac(n, m):
     """Square root of n/m as a float, rounded correctly."""
     q = (n.bit_length() - m.bit_length() - 109) // 2
     if q >= 0:
-        return (_isqrt_odd(n, m << 2 * q) << q) / 1
-    return _isqrt_odd(n << -2 * q, m) / (1 << -q)
+        return (_integer_sqrt_of_frac_rto(n, m << 2 * q) << q) / 1
+    return _integer_sqrt_of_frac_rto(n << -2 * q, m) / (1 << -q)
 
 
-def _isqrt_odd(n, m):
+def _integer_sqrt_of_frac_rto(n, m):
     """Root of n/m, the lowest bit set when it is not exact (round to odd)."""
     a = isqrt(n // m)
     return a | (a * a * m != n)
@@ -150,7 +159,7 @@ def _isqrt_odd(n, m):
 def _root(mss, T):
     if _is_decimal(T):
         return _convert(mss, T).sqrt()
-    return _root_of_ratio(mss.numerator, mss.denominator)
+    return _float_sqrt_of_frac(mss.numerator, mss.denominator)
 
 
 def _fail_neg(values, errmsg):

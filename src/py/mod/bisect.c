@@ -23,7 +23,7 @@ static int64_t find(struct py_isolate *iso, py_value *a, py_value x, bool right)
     while (lo < hi) {
         int64_t mid = lo + (hi - lo) / 2;
         bool quick = py_is_exact(seq, PY_K_LIST) && (uint64_t)mid < py_list(seq)->n;
-        py_value v = quick ? py_list(seq)->v[mid] : py_getitem(iso, seq, py_small_new(mid));
+        py_value v = quick ? py_list(seq)->v[mid] : py_getitem(iso, seq, py_int_new(iso, mid));
         if (v && key) v = py_call1(iso, key, v);
         int lt = !v ? -1 : right ? less(iso, x, v) : less(iso, v, x);
         if (lt < 0 || !py_tick(iso, 1)) return -1;
