@@ -1,0 +1,17 @@
+import io, sys, contextlib, copy
+s = io.StringIO("a\nb\n"); print(s.readline(), list(s), s.getvalue()); s.seek(0,2); s.write("zz"); s.seek(1); s.write("QQ"); print(repr(s.getvalue()), s.tell(), s.read())
+with contextlib.redirect_stdout(io.StringIO()) as f:
+    print("hidden", 1)
+print(repr(f.getvalue()))
+b = io.BytesIO(b"abc\ndef"); print(b.readline(), b.read(), b.getvalue(), b.seek(0), b.read(2))
+b.seek(10); b.write(b"x"); print(b.getvalue())
+s.close()
+try: s.read()
+except ValueError as e: print(e)
+sys.stdout.write("w\n"); print(isinstance(sys.stdout, io.TextIOBase))
+it = iter("abc"); next(it); print(list(copy.copy(it)), list(it))
+for line in io.StringIO("x\r\ny\rz", newline=None): print(repr(line))
+for line in io.StringIO("x\r\ny\rz", newline=''): print(repr(line))
+try: io.StringIO().fileno()
+except io.UnsupportedOperation as e: print(type(e), e)
+print(*io.TextIOWrapper(io.BytesIO("é\nb".encode())))

@@ -1,0 +1,26 @@
+import re
+print(re.match(r'(\w+) (\w+)', 'hello world foo').groups(), re.search('o', 'hello').span(), re.fullmatch('a+', 'aaa'))
+print(re.findall(r'\d+', 'a1b22c333'), re.findall(r'(\w)(\d)', 'a1b2'), re.findall('a*', 'baac'), re.findall('^', 'a\n', re.M))
+print(re.sub(r'(\w+)@(\w+)', r'\2 at \g<1>', 'bob@home amy@work'), re.sub('x*', '-', 'abxd'), re.subn('a', lambda m: m[0].upper(), 'banana'))
+print(re.split(r'[,;]\s*', 'a, b;c'), re.split('(-)', 'a-b-c', maxsplit=1), re.split('x*', 'axbc'))
+m = re.search(r'(?P<year>\d{4})-(?P<month>\d\d)', 'on 2024-05-06'); print(m.groupdict(), m['year'], m.start('month'), m.lastindex, m.lastgroup, m.expand(r'\g<month>/\1'), m)
+print(re.compile('a.b', re.I|re.S), re.compile(b'x'), re.I|re.M, re.compile('(?i)abc').flags)
+for p in [r'(', r')', r'[', r'a**', r'*a', r'a{3,2}', r'\q', '\\', r'(?P<n>a)(?P<n>b)', r'(?P=x)', r'(?<=a+)b', r'(?Px)', r'(?<x', r'(?z)', r'[z-a]', r'\1', r'(?P<1a>x)', r'(?P<a', r'(?#abc', r'(?(1)a|b|c)', r'(?(2)a)', r'a(?i)b', r'\x1', r'[\d-z]', r'(?i-i:a)', r'(?-', r'(?P<>a)', r'(a\1)', r'\400', r'(?', r'x{99999999999}', r'(?P<a>x)(?P=a', r'[a', r'[]', r'a++b', r'(?>a+)b', 'a\n(b']:
+    try: print(repr(p), re.compile(p))
+    except re.error as e: print(repr(p), e, e.pos)
+    except Exception as e: print(repr(p), type(e).__name__, e)
+print(re.findall(r'\bfoo\b', 'foo foobar foo'), re.findall(r'(?x) a  b # comment', 'abab'), re.findall(r'é\w', 'éàéb'), re.findall(r'\w+', 'naïve café ñ 日本語 a_1'))
+print(re.findall(r'[^\W\d_]+', 'abc1é2日本'), re.findall('\\s', 'a\x1cb\u2003c'), re.sub(r'[\u4e00-\u9fff]', '?', '日x本'), re.findall('(?i)É', 'éÉ'), re.findall('(?i)straße','STRAßE'))
+print([x.group() for x in re.finditer('a|b','cab')], re.escape('a.b*c\n é'), re.findall(rb'\d', b'1a2'), re.match('a','b'))
+print(re.sub('(a)|b', r'[\1]', 'ab'), re.sub(r'\n', r'\\n', 'a\nb'), re.sub('a', r'\t', 'a'))
+for f in (lambda: re.sub('a', r'\2', 'a'), lambda: re.sub('a', r'\g<x>', 'a'), lambda: re.sub('a', r'\q', 'a'), lambda: re.match('a', 1), lambda: re.match('a', b'a'), lambda: re.match(b'a','a'), lambda: m.group(9), lambda: m['zz'], lambda: re.compile(1), lambda: re.compile(re.compile('a'), re.I), lambda: re.sub('a', 1, 'a')):
+    try: print(f())
+    except Exception as e: print(type(e).__name__, e)
+p = re.compile(r'(\d+)(?:\.(\d+))?'); print(p.findall('1.5 2 3.25'), p.pattern, p.groups, p.groupindex, p.search('a1', 1).span(), p.match('12', 0, 1).group(), p == re.compile(r'(\d+)(?:\.(\d+))?'), hash(p) == hash(p))
+print(re.findall(r'(?<=a)b|(?<!x)y|c(?=d)|e(?!f)', 'ab xy y cd ce ef eg'), re.findall(r'(a)?(?(1)b|c)', 'ab c'), re.findall('$', 'a\nb\n', re.M), re.findall('a$','a\n'), re.findall(r'a\Z','a\n'))
+print(re.findall('a{,2}b', 'aaab'), re.findall('a{2}', 'aaaa'), re.findall('x{', 'x{'), re.findall('[]a]', ']a'), re.findall('[a-]', 'a-'), re.findall(r'[\]\\]', r']\ '), re.findall('[[]','['))
+print(re.sub(r'(?P<q>[\'"])(.*?)(?P=q)', r'<\2>', '''a "b" 'c' '''), re.findall(r'(?s).+', 'a\nb'), re.findall('.+','a\nb'), re.findall('a.c', 'a\rc'))
+print(re.findall(r'\d', '١2'), re.findall(r'\d', '١2', re.A), re.findall(r'\w', 'éa', re.A), re.split(r'(\d)|(x)', 'a1bxc'))
+text = 'x' * 20 + 'y'
+print(re.match(r'(x+x+)+y', text).span(), re.search('(a|b)*c', 'ab'*100+'c').end(), re.findall(r"😀|b", 'a😀b'))
+print(re.search('K', 'k\u212a', re.I), re.findall('[a-z]+', 'ABC', re.I), re.findall('(?i:a)b', 'Ab AB'), re.findall('(?-i:a)b', 'Ab aB', re.I))
