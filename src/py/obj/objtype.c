@@ -3,7 +3,8 @@
 
 #include "typeobj.h"
 
-// --- construction --------------------------------------------------------------------------------------
+// --- construction
+// --------------------------------------------------------------------------------------
 
 static bool has_args(int n, py_value kw)
 {
@@ -63,7 +64,8 @@ static bool object_init(struct py_isolate *iso, py_value self, py_value *a, int 
     return true;
 }
 
-// --- basics ---------------------------------------------------------------------------------------------
+// --- basics
+// ---------------------------------------------------------------------------------------------
 
 static py_value object_repr(struct py_isolate *iso, py_value v)
 {
@@ -109,6 +111,16 @@ static py_value g_class(struct py_isolate *iso, py_value v)
     return (py_value)py_type_of(iso, v);
 }
 
+// Do instances of a and b have the same __slots__ in the same places?
+static bool same_members(struct py_isolate *iso, struct py_type *a, struct py_type *b)
+{
+    const struct py_shape *x = py_shape_root(iso, a), *y = x ? py_shape_root(iso, b) : NULL;
+    if (!y || x->cap != y->cap) return false;
+    for (; x && y && x->name == y->name; x = x->parent, y = y->parent) {
+    }
+    return !x && !y;
+}
+
 static bool s_class(struct py_isolate *iso, py_value self, py_value v)
 {
     if (!v) return py_raise_type_error(iso, "can't delete __class__ attribute");
@@ -124,18 +136,23 @@ static bool s_class(struct py_isolate *iso, py_value self, py_value v)
         return py_raise_type_error(
             iso, "__class__ assignment only supported for mutable types or ModuleType subclasses");
     bool slots = (to->flags | from->flags) & PY_TF_NO_DICT;
+    if (slots && to->flags & from->flags & PY_TF_NO_DICT && to->def == from->def)
+        slots = !same_members(iso, to, from);
+    if (iso->exc) return false;
     if (to->def != from->def || to->attrs_off != from->attrs_off || slots)
         return py_raise_type_error(
             iso, "__class__ assignment: '%N' object layout differs from '%N'", to, from);
     // Shapes belong to a class: the attributes go on as a dict.
     struct py_attrs *at = py_attrs_of(py_ptr(self));
-    if (at && at->shape && !py_attrs_dict(iso, py_ptr(self), at)) return false;
+    if (at && at->shape && !(to->flags & PY_TF_NO_DICT) && !py_attrs_dict(iso, py_ptr(self), at))
+        return false;
     struct py_obj *o = py_ptr(self);
     py_obj_set_head(o, to, (unsigned)(o->head >> 8) & 0xff, py_obj_kind(o));
     return true;
 }
 
-// --- methods -----------------------------------------------------------------------------------------------
+// --- methods
+// -----------------------------------------------------------------------------------------------
 
 #define METHOD(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)a, (void)n, (void)kw
@@ -290,6 +307,8 @@ static py_value new_args(struct py_isolate *iso, py_value v)
 METHOD(m_reduce_ex)
 {
     UNUSED;
+    int64_t protocol;
+    if (n > 1 && !py_as_int64(iso, a[1], &protocol)) return NULL;
     py_value v = a[0],
              reduce = py_type_lookup(iso, py_type_of(iso, v), py_name(iso, PY_N___reduce__));
     py_value base = py_type_lookup(iso, py_t(iso, PY_T_OBJECT), py_name(iso, PY_N___reduce__));

@@ -35,7 +35,7 @@ const char *py_type_name(struct py_isolate *iso, py_value v)
 static py_value lookup_mro(struct py_isolate *iso, struct py_type *t, py_value name)
 {
     const struct py_tuple *mro = py_tuple(t->mro);
-    for (uint64_t i = 0; i < mro->n; i++) {
+    for (uint64_t i = 0; mro && i < mro->n; i++) {
         struct py_type *b = (struct py_type *)mro->v[i];
         if (!(b->flags & PY_TF_READY) && !py_type_ready(iso, b)) return NULL;
         py_value v = b->dict ? py_dict_get_str(iso, b->dict, name) : NULL;
@@ -81,7 +81,8 @@ void py_type_changed(struct py_isolate *iso, struct py_type *t)
     changed(iso, t, NULL, true);
 }
 
-// --- attributes of classes ------------------------------------------------------------------------
+// --- attributes of classes
+// ------------------------------------------------------------------------
 
 py_value py_type_getattr_opt(struct py_isolate *iso, py_value cls, py_value name)
 {
@@ -127,7 +128,8 @@ bool py_type_setattr(struct py_isolate *iso, py_value cls, py_value name, py_val
     return changed(iso, t, name, py_slots_is_special(iso, name));
 }
 
-// --- calling --------------------------------------------------------------------------------------------
+// --- calling
+// --------------------------------------------------------------------------------------------
 
 py_value py_type_call(struct py_isolate *iso, py_value cls, py_value *a, int n, py_value kw)
 {

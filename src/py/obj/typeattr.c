@@ -192,8 +192,9 @@ static bool check_bases(struct py_isolate *iso, struct py_type *t, py_value v)
         if (!py_is_type(b))
             return py_raise_type_error(iso, "%N.__bases__ must be tuple of classes, not '%T'", t,
                                        b);
-        if (py_type_issub(as_type(b), t))
-            return py_raise_type_error(iso, "a __bases__ item causes an inheritance cycle");
+        bool cycle = py_type_issub(as_type(b), t);
+        for (const struct py_type *up = as_type(b); up; up = up->base) cycle |= up == t;
+        if (cycle) return py_raise_type_error(iso, "a __bases__ item causes an inheritance cycle");
     }
     struct py_type *base = py_type_best_base(iso, v);
     if (!base) return false;
@@ -206,7 +207,7 @@ static bool check_bases(struct py_isolate *iso, struct py_type *t, py_value v)
 // Gives t and its subclasses new MROs.
 static bool rebuild_mro(struct py_isolate *iso, struct py_type *t)
 {
-    py_value mro = py_type_mro_compute(iso, t);
+    py_value mro = py_type_mro(iso, t);
     if (!mro || !py_enter(iso, "")) return false;
     t->mro = mro;
     bool ok = true;

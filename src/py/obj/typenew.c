@@ -145,20 +145,34 @@ py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t)
     return merge(iso, t, sb->u.v, (uint64_t *)(void *)ab->u.b, bases->n + 1);
 }
 
-// A metaclass may have its own mro().
-static py_value mro_of(struct py_isolate *iso, struct py_type *t)
+// What a program's mro() returned must be classes whose methods fit the layout of t's instances.
+static bool check_mro(struct py_isolate *iso, struct py_type *t, py_value mro)
+{
+    const struct py_type *own = solid(t);
+    for (uint64_t i = 0; i < py_tuple(mro)->n; i++) {
+        py_value v = py_tuple(mro)->v[i];
+        if (!py_is_type(v)) return py_raise_type_error(iso, "mro() returned a non-class ('%T')", v);
+        const struct py_type *need = solid((struct py_type *)v), *s = own;
+        while (s && s != need) s = s->base;
+        if (!s)
+            return py_raise_type_error(iso, "mro() returned base with unsuitable layout ('%N')",
+                                       (struct py_type *)v);
+    }
+    return true;
+}
+
+py_value py_type_mro(struct py_isolate *iso, struct py_type *t)
 {
     struct py_type *meta = py_obj_type(&t->h);
-    if (meta != py_t(iso, PY_T_TYPE)) {
-        py_value f = py_type_lookup(iso, meta, py_name(iso, PY_N_mro));
-        if (!f) return NULL;
-        if (!py_is_kind(f, PY_K_BUILTIN)) {
-            t->mro = py_type_mro_compute(iso, t);
-            py_value r = t->mro ? py_call_found(iso, f, (py_value)t, NULL, 0) : NULL;
-            return r ? py_tuple_of(iso, r) : NULL;
-        }
-    }
-    return py_type_mro_compute(iso, t);
+    if (meta == py_t(iso, PY_T_TYPE)) return py_type_mro_compute(iso, t);
+    py_value f = py_type_lookup(iso, meta, py_name(iso, PY_N_mro));
+    if (!f) return NULL;
+    if (py_is_kind(f, PY_K_BUILTIN)) return py_type_mro_compute(iso, t);
+    // A metaclass with its own mro().
+    if (!t->mro && !(t->mro = py_type_mro_compute(iso, t))) return NULL;
+    py_value r = py_call_found(iso, f, (py_value)t, NULL, 0);
+    if (!r || !(r = py_tuple_of(iso, r))) return NULL;
+    return check_mro(iso, t, r) ? r : NULL;
 }
 
 // The most derived of meta and the metaclasses of the bases.
@@ -176,7 +190,8 @@ static struct py_type *winner_of(struct py_isolate *iso, struct py_type *meta, p
     return meta;
 }
 
-// --- __slots__ -----------------------------------------------------------------------------------------
+// --- __slots__
+// -----------------------------------------------------------------------------------------
 
 static bool is_identifier(py_value v)
 {
@@ -259,7 +274,8 @@ static bool do_slots(struct py_isolate *iso, struct py_type *t)
     return true;
 }
 
-// --- the namespace ----------------------------------------------------------------------------------------
+// --- the namespace
+// ----------------------------------------------------------------------------------------
 
 static py_value dict_get(struct py_isolate *iso, struct py_type *t, enum py_name_id name)
 {
@@ -344,7 +360,8 @@ static bool fill_classcell(struct py_isolate *iso, struct py_type *t)
     return py_dict_delete(iso, t->dict, py_name(iso, PY_N___classcell__)) >= 0;
 }
 
-// --- after creation -----------------------------------------------------------------------------------------
+// --- after creation
+// -----------------------------------------------------------------------------------------
 
 static void note_set_name(struct py_isolate *iso, struct py_type *t, py_value name, py_value v)
 {
@@ -431,8 +448,9 @@ static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py
     t->version = py_type_next_version(iso);
     if (!(t->dict = py_dict(py_dict_copy(iso, py_dict(ns))))) return NULL;
     bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(t) &&
-              py_type_layout(iso, t) && finish_namespace(iso, t) && (t->mro = mro_of(iso, t)) &&
-              fill_classcell(iso, t) && py_slots_compute(iso, t) && register_subclass(iso, t);
+              py_type_layout(iso, t) && finish_namespace(iso, t) &&
+              (t->mro = py_type_mro(iso, t)) && fill_classcell(iso, t) &&
+              py_slots_compute(iso, t) && register_subclass(iso, t);
     return ok ? t : NULL;
 }
 
@@ -454,7 +472,8 @@ py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name
     return (py_value)t;
 }
 
-// --- the class statement -----------------------------------------------------------------------------------------
+// --- the class statement
+// -----------------------------------------------------------------------------------------
 
 // Replaces bases that are no classes by what their __mro_entries__ gives.
 static py_value resolve_bases(struct py_isolate *iso, py_value bases)

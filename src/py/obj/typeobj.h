@@ -16,7 +16,8 @@ extern const struct py_typedef py_exc_def; // all builtin exceptions
 bool py_types_init(struct py_isolate *iso);
 uint64_t py_type_next_version(struct py_isolate *iso);
 
-// --- typeslots.c, slotfuncs.c -----------------------------------------------------------------------
+// --- typeslots.c, slotfuncs.c
+// -----------------------------------------------------------------------
 typedef void (*py_slot_fn)(void); // a member of struct py_slots whose signature the slot id tells
 enum py_slot_id {
     PY_S_MAKE,
@@ -89,11 +90,13 @@ py_value py_call_found(struct py_isolate *iso, py_value f, py_value o, py_value 
 py_value py_descr_bind(struct py_isolate *iso, py_value f, py_value o,
                        struct py_type *t); // f.__get__(o, t) or f
 
-// --- type.c, typenew.c, typeattr.c ---------------------------------------------------------------------
+// --- type.c, typenew.c, typeattr.c
+// ---------------------------------------------------------------------
 py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases,
                      py_value ns, py_value kwargs);
 py_value py_type_call(struct py_isolate *iso, py_value cls, py_value *a, int n, py_value kw);
 bool py_type_add_subclass(struct py_isolate *iso, struct py_type *base, struct py_type *sub);
+py_value py_type_mro(struct py_isolate *iso, struct py_type *t);         // by the metaclass's mro()
 py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t); // tuple
 bool py_type_layout(struct py_isolate *iso, struct py_type *t); // size, attrs_off, flags from base
 struct py_type *py_type_best_base(struct py_isolate *iso, py_value bases);
@@ -108,7 +111,8 @@ py_value py_build_class(struct py_isolate *iso, py_value func, py_value name, py
                         py_value kwargs);
 py_value py_call_body(struct py_isolate *iso, py_value func, py_value ns); // vm: class cell or None
 
-// --- attr.c ----------------------------------------------------------------------------------------------
+// --- attr.c
+// ----------------------------------------------------------------------------------------------
 py_value py_generic_getattr_opt(struct py_isolate *iso, py_value o, py_value name);
 void *py_raise_attr(struct py_isolate *iso, py_value o, py_value name, const char *fmt,
                     ...); // AttributeError with name and obj
@@ -118,8 +122,10 @@ int64_t py_id(struct py_isolate *iso, py_value v);
 py_value py_get_dict_attr(struct py_isolate *iso, py_value self);
 bool py_set_dict_attr(struct py_isolate *iso, py_value self, py_value v);
 
-// --- helpers -----------------------------------------------------------------------------------------------
-// Arguments of a raw call by names[0..max): out[i] NULL where not given. The first `min` are required.
+// --- helpers
+// -----------------------------------------------------------------------------------------------
+// Arguments of a raw call by names[0..max): out[i] NULL where not given. The first `min` are
+// required.
 bool py_raw_args(struct py_isolate *iso, const char *fname, const char *const *names, int min,
                  int max, py_value *a, int n, py_value kw, py_value *out);
 py_value py_getset_new(struct py_isolate *iso, const struct py_getset_row *row,
