@@ -1,5 +1,6 @@
 // Slots of classes that define special methods in Python: each looks its method up in the type of
 // the object and calls it. typeslots.c puts them into classes.
+#include "int.h"
 #include "typeobj.h"
 
 py_value py_descr_bind(struct py_isolate *iso, py_value f, py_value o, struct py_type *t)
@@ -106,9 +107,8 @@ static bool slot_hash(struct py_isolate *iso, py_value self, uint64_t *out)
         py_raise_type_error(iso, "__hash__ method should return an integer");
         return false;
     }
-    r = py_int_plain(r);
-    if (py_is_int(r)) {
-        int64_t i = py_small(r);
+    int64_t i;
+    if (py_int_get64(r, &i)) { // hash() of another object comes back as it is, also beyond 62 bits
         *out = i == -1 ? (uint64_t)-2 : (uint64_t)i;
         return true;
     }
