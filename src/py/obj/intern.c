@@ -86,7 +86,7 @@ py_value py_str_intern_value(struct py_isolate *iso, py_value v)
         py_str_hash(iso, s);
     }
     if (!reserve(iso)) return NULL;
-    if (!s->hash || (known = find(iso, s))) return known ? known : v;
+    if ((known = find(iso, s))) return known;
     put(slots(iso), slot_count(iso) - 1, v, s->hash);
     iso->interned_count++;
     py_obj_set_flag(&s->h, PY_F_INTERNED);

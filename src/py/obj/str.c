@@ -269,6 +269,7 @@ static inline void sip_round(uint64_t v[4])
 
 uint64_t py_hash_bytes(struct py_isolate *iso, const void *data, size_t n)
 {
+    if (!n) return 0; // as CPython, whatever the key
     uint64_t k0 = iso->hash_key[0], k1 = iso->hash_key[1];
     uint64_t v[4] = {k0 ^ 0x736f6d6570736575, k1 ^ 0x646f72616e646f6d, k0 ^ 0x6c7967656e657261,
                      k1 ^ 0x7465646279746573};

@@ -42,8 +42,8 @@ static inline void py_char_put(void *data, int width, size_t i, uint32_t c)
 }
 bool py_str_equal(const struct py_str *a, const struct py_str *b);
 int py_str_compare(const struct py_str *a, const struct py_str *b); // by code point: <0, 0, >0
-uint64_t py_str_hash(struct py_isolate *iso, struct py_str *s);     // never 0
-uint64_t py_hash_bytes(struct py_isolate *iso, const void *data, size_t n); // keyed; never 0 or -1
+uint64_t py_str_hash(struct py_isolate *iso, struct py_str *s);     // 0 only for ""
+uint64_t py_hash_bytes(struct py_isolate *iso, const void *data, size_t n); // keyed; 0 only when len is 0, never -1
 bool py_str_is(py_value s, const char *ascii);                       // s is a str equal to that text
 // First occurrence of needle in s[start..end), -1 none. Ticks.
 int64_t py_str_find(struct py_isolate *iso, const struct py_str *s, const struct py_str *needle, size_t start, size_t end);
