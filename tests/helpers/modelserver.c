@@ -179,7 +179,13 @@ static void start_child(struct child *c, char *const *argv, const char *folder, 
     posix_spawnattr_t attr;
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attr);
-    posix_spawnattr_setflags(&attr, capture ? POSIX_SPAWN_SETPGROUP : 0);
+    sigset_t ours; // ignored here, not in the command
+    sigemptyset(&ours);
+    sigaddset(&ours, SIGINT);
+    sigaddset(&ours, SIGPIPE);
+    posix_spawnattr_setsigdefault(&attr, &ours);
+    posix_spawnattr_setflags(
+        &attr, (short)(POSIX_SPAWN_SETSIGDEF | (capture ? POSIX_SPAWN_SETPGROUP : 0)));
     if (capture) {
         if (pipe2(out, O_CLOEXEC) || pipe2(err, O_CLOEXEC)) die("pipe");
         posix_spawn_file_actions_adddup2(&actions, input, 0);
