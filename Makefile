@@ -196,8 +196,9 @@ lint: $(BIN)
 
 ##format     clang-format everything that is not data
 format:
-	@find src include tests -name '*.[ch]' | grep -v -F -x -f tests/lint/format.allow | \
-	    xargs -n 20 clang-format -i
+	@for round in 1 2; do \
+	    find src include tests -name '*.[ch]' | grep -v -F -x -f tests/lint/format.allow | \
+	    xargs -n 20 clang-format -i || exit 1; done
 
 ##asan       the whole suite under AddressSanitizer and UBSan
 asan:

@@ -180,6 +180,9 @@ int sa_cmd_python(const struct sa_command *self, int argc, char **argv)
         options.max_output = sa_config_whole(&config, SA_OPT_py_max_output, 0);
         options.timeout_ns = sa_config_ns(&config, SA_OPT_py_timeout, 0);
         options.imports = imports;
+        // What is piped in may be somebody's secret: it takes a word to hand it to the program.
+        if (!sa_config_bool(&config, SA_OPT_py_stdin) && !isatty(STDIN_FILENO))
+            options.hooks.read_line = NULL;
         options.hash_seed = fixed->set ? fixed->whole + 1 : seed | 1;
         options.strict_seed = fixed->set;
         host.files = sa_config_items(&config, SA_OPT_file);

@@ -53,12 +53,21 @@ load helper
 
 @test "input() reads lines until the end" {
     printf 'one\ntwo' >in
-    output=$("$BIN" python -c 'print(input("? ")); print(input())
+    output=$("$BIN" python --stdin -c 'print(input("? ")); print(input())
 try: input()
 except EOFError: print("end")' <in)
     [ "$output" = "? one
 two
 end" ]
+}
+
+@test "piped standard input is not the program's without --stdin" {
+    output=$(echo secret | "$BIN" python -c 'import sys
+try: print(input())
+except Exception as e: print(type(e).__name__ != "")
+try: print(sys.stdin.read())
+except Exception: pass')
+    [[ $output != *secret* ]]
 }
 
 @test "--timeout is exit 124 and names the option" {

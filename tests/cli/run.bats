@@ -90,7 +90,7 @@ final_answer(open("a.txt").read().strip())'
     [ "$(grep -c '"type":"run.end"' events)" = 1 ]
     tail -n 1 events | grep -q '"type":"run.end".*"exit_code":0'
     head -n 1 events | grep -q '^{"v":1,"seq":1,"ts":".*Z","run":".*","type":"run.start"'
-    "$BIN" python --no-config -c 'import json, sys
+    "$BIN" python --no-config --stdin -c 'import json, sys
 for n, line in enumerate(sys.stdin, 1):
     assert json.loads(line)["seq"] == n
 print(n)' <events
@@ -115,7 +115,7 @@ print(n)' <events
     ask -q --output json t
     [ "$status" = 0 ]
     [ "$(printf '%s\n' "$output" | wc -l)" = 1 ]
-    printf '%s' "$output" | "$BIN" python --no-config -c 'import json, sys
+    printf '%s' "$output" | "$BIN" python --no-config --stdin -c 'import json, sys
 r = json.loads(sys.stdin.read())
 print(r["status"], r["exit_code"], r["answer"]["a"], r["metrics"]["steps"])' | grep -qx 'ok 0 1 1'
 }

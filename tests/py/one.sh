@@ -22,7 +22,7 @@ for file in "$@"; do
     case ",${skip%% *}," in *",${MODE:-release},"*) continue ;; esac
     if [ -z "$want" ]; then if [ -f "$base.err" ]; then want=1; else want=0; fi; fi
     input=/dev/null
-    [ -f "$base.in" ] && input=$base.in
+    [ -f "$base.in" ] && input=$base.in options="$options --stdin"
     # shellcheck disable=SC2086
     timeout 120 "${BIN:?}" python --no-config $options "$file" <"$input" >"$tmp.out" 2>"$tmp.err"
     status=$?
