@@ -152,7 +152,7 @@ static py_value list_getitem(struct py_isolate *iso, py_value self, py_value key
     if (step == 1) return py_list_from(iso, l->v + i, (uint64_t)count);
     py_value r = py_list_new(iso, (uint64_t)count);
     if (!r) return NULL;
-    for (int64_t k = 0; k < count; k++, i += step) py_list(r)->v[k] = l->v[i];
+    for (int64_t k = 0; k < count; k++) py_list(r)->v[k] = l->v[i + k * step];
     py_list(r)->n = (uint64_t)count;
     return r;
 }

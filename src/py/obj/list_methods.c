@@ -32,8 +32,7 @@ static bool delete_steps(struct py_isolate *iso, struct py_list *l, int64_t star
     int64_t skip = start;
     for (uint64_t i = (uint64_t)start; i < l->n; i++) {
         if ((int64_t)i == skip && count > 0) {
-            skip += step;
-            count--;
+            if (--count) skip += step;
         } else {
             l->v[out++] = l->v[i];
         }
@@ -75,7 +74,7 @@ bool py_list_assign_slice(struct py_isolate *iso, py_value list, py_value slice,
                              (unsigned long long)n, (long long)count);
         return false;
     }
-    for (int64_t i = 0; i < count; i++, start += step) l->v[start] = py_tuple(items)->v[i];
+    for (int64_t i = 0; i < count; i++) l->v[start + i * step] = py_tuple(items)->v[i];
     return py_tick(iso, n / 16);
 }
 

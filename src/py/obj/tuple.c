@@ -101,7 +101,7 @@ static py_value tuple_getitem(struct py_isolate *iso, py_value self, py_value ke
     if (!py_tick(iso, (uint64_t)count / 16)) return NULL;
     if (step == 1) return py_tuple_from(iso, t->v + i, (uint64_t)count);
     py_value r = py_tuple_new(iso, (uint64_t)count);
-    for (int64_t k = 0; r && k < count; k++, i += step) py_tuple(r)->v[k] = t->v[i];
+    for (int64_t k = 0; r && k < count; k++) py_tuple(r)->v[k] = t->v[i + k * step];
     return r;
 }
 

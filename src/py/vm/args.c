@@ -118,7 +118,7 @@ bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_
     struct py_code *co = f->code;
     int nkw = kw ? (int)py_tuple(kw)->n : 0, nargs = co->nargs;
     if (co->simple && !nkw && n <= nargs) {
-        if (a != base) memmove(base, a, (size_t)n * sizeof *a);
+        if (n && a != base) memmove(base, a, (size_t)n * sizeof *a);
         memset(base + n, 0, (size_t)(co->nlocals - n) * sizeof *base);
         return fill_defaults(iso, f, base, n);
     }
@@ -128,7 +128,7 @@ bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_
         if (!b) return false;
         v = b->u.v;
     }
-    memcpy(v, a, (size_t)(n + nkw) * sizeof *v);
+    if (n + nkw) memcpy(v, a, (size_t)(n + nkw) * sizeof *v);
     memset(base, 0, co->nlocals * sizeof *base);
     int pos = n < nargs ? n : nargs, next = nargs + co->nkwonly;
     memcpy(base, v, (size_t)pos * sizeof *v);
@@ -288,7 +288,7 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
             v = buf->u.v;
         }
         v[0] = (py_value)b;
-        memcpy(v + 1, a, (size_t)(n + nkw) * sizeof *v);
+        if (n + nkw) memcpy(v + 1, a, (size_t)(n + nkw) * sizeof *v);
         return b->row->fn(iso, v, n + 1, kw && nkw ? kw : NULL);
     }
     if (kw && !py_tuple(kw)->n) kw = NULL;
@@ -297,7 +297,7 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
     if (!kw && given == s->npos && s->npos == s->nparams) return b->row->fn(iso, a, n, NULL);
     if (given > s->npos || (!kw && given < s->nreq)) return raise_count(iso, b, s, given);
     py_value out[48] = {0};
-    memcpy(out, a, (size_t)n * sizeof *a);
+    if (n) memcpy(out, a, (size_t)n * sizeof *a);
     if (kw && !native_keywords(iso, b, s, out + s->self, a + n, kw)) return NULL;
     if (!check_required(iso, b, s, out + s->self)) return NULL;
     return b->row->fn(iso, out, s->nparams + s->self, NULL);
