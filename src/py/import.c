@@ -1,6 +1,7 @@
 // Import: modules are C definitions (mod/modules.def), embedded Python sources (lib/*.py), or both
 // under one name. The authorised list of the options is asked when code of the program imports; what
 // the library imports for itself is always there.
+#include "compile/compile.h"
 #include "lib/lib.h"
 #include "run_int.h"
 #include "vm/vm.h"
@@ -93,7 +94,7 @@ static bool run_source(struct py_isolate *iso, struct py_module *m, const struct
 {
     char file[80];
     snprintf(file, sizeof file, "<frozen %s>", src->name);
-    struct py_code *code = py_compile(iso, src->text, src->len, file, PY_MODE_EXEC);
+    struct py_code *code = py_compile(iso, src->text, src->len, file, PY_MODE_EXEC | PY_MODE_LIBRARY);
     if (!code) return false;
     py_obj_set_flag(&m->dict->h, PY_F_USER0); // library code: may import anything
     return py_run_code(iso, code, m->dict, NULL) != NULL;

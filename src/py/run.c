@@ -93,6 +93,19 @@ static const char *keep_text(struct py_isolate *iso, int slot, py_value s, size_
     return bytes ? (const char *)py_bytes(bytes)->b : NULL;
 }
 
+// Error texts are as long as the program's strings: what is shown has an end.
+static py_value clipped(struct py_isolate *iso, py_value text)
+{
+    enum { MOST = 256 << 10, HEAD = 192 << 10, TAIL = 32 << 10 };
+    if (!text || py_str(text)->len <= MOST) return text;
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    py_sb_slice(&b, text, 0, HEAD);
+    py_sb_format(&b, "\n... %llu characters left out ...\n", (unsigned long long)(py_str(text)->len - HEAD - TAIL));
+    py_sb_slice(&b, text, py_str(text)->len - TAIL, py_str(text)->len);
+    return py_sb_finish(&b);
+}
+
 static const struct { enum py_stop stop; enum py_limit limit; const char *what, *option; } limit_rows[] = {
     {PY_STOP_OPERATIONS, PY_LIMIT_OPERATIONS, "operation limit", "--max-operations"},
     {PY_STOP_TIME, PY_LIMIT_TIME, "time limit", "--step-timeout"},
@@ -131,7 +144,18 @@ static void fill_limit(struct py_isolate *iso, enum py_stop stop, struct py_resu
     r->error_line = iso->stop_line;
 }
 
-static bool fill_exit(struct py_isolate *iso, struct py_exc *e, struct py_result *r)
+// After a stop: lets C code work on for the texts of the result.
+static void clear_stop(struct py_isolate *iso)
+{
+    iso->stop = PY_STOP_NONE;
+    iso->exc = iso->handled = NULL;
+    iso->interrupted = 0;
+    iso->deadline_ns = 0;
+    iso->ops_done = 0;
+    iso->ticks = iso->tick_chunk = 100000000;
+}
+
+static void fill_exit(struct py_isolate *iso, struct py_exc *e, struct py_result *r)
 {
     py_value code = e->a ? e->a : PY_NONE;
     r->status = PY_EXIT;
@@ -141,9 +165,15 @@ static bool fill_exit(struct py_isolate *iso, struct py_exc *e, struct py_result
     else {
         py_value text = py_str_format(iso, "%S\n", code);
         r->exit_code = 1;
-        r->error_text = keep_text(iso, 3, text, &r->error_text_len);
+        if (iso->stop) {
+            enum py_stop stop = iso->stop;
+            clear_stop(iso);
+            fill_limit(iso, stop, r);
+            return;
+        }
+        iso->exc = NULL;
+        r->error_text = keep_text(iso, 3, clipped(iso, text), &r->error_text_len);
     }
-    return true;
 }
 
 // Line of the innermost traceback entry that belongs to this cell.
@@ -171,15 +201,18 @@ static void fill_exception(struct py_isolate *iso, struct py_result *r)
     r->error_line = line_of(e);
     size_t len;
     r->error_type = keep_text(iso, 4, py_obj_type(&e->h)->name, &len);
-    // Work done for the message is on the house, within reason.
-    iso->ticks = iso->tick_chunk = 10000000;
-    iso->deadline_ns = 0;
-    py_value text = py_format_exception(iso, exc);
+    py_value text = py_format_exception(iso, exc); // may run code of the program: under the same budget
+    if (iso->stop) {
+        enum py_stop stop = iso->stop;
+        clear_stop(iso);
+        fill_limit(iso, stop, r);
+        return;
+    }
     if (!text) {
         iso->exc = NULL;
         text = py_str_format(iso, "%U: <exception text failed>\n", py_obj_type(&e->h)->name);
     }
-    r->error_text = keep_text(iso, 3, text, &r->error_text_len);
+    r->error_text = keep_text(iso, 3, clipped(iso, text), &r->error_text_len);
 }
 
 static void fill_value(struct py_isolate *iso, py_value v, bool repr, struct py_result *r)
@@ -203,15 +236,19 @@ static void finish(struct py_isolate *iso, struct py_result *r)
     py_write_flush(iso, 1);
     if (stop || iso->stop) {
         if (!stop) stop = iso->stop;
-        iso->stop = PY_STOP_NONE;
-        iso->exc = iso->handled = NULL;
-        iso->deadline_ns = 0;
-        iso->ticks = iso->tick_chunk = 100000000; // for the texts below
-        if (stop == PY_STOP_FINAL) {
+        if (stop == PY_STOP_FINAL) { // its repr may run code of the program: the budget goes on
+            iso->stop = PY_STOP_NONE;
+            iso->exc = iso->handled = NULL;
             r->status = PY_FINAL;
             fill_value(iso, iso->final_value, true, r);
-            if (iso->exc) fill_exception(iso, r);
-        } else if (stop == PY_STOP_INTERRUPT || stop == PY_STOP_HOST) {
+            if (iso->stop) {
+                stop = iso->stop;
+                clear_stop(iso);
+                fill_limit(iso, stop, r);
+            } else if (iso->exc) {
+                fill_exception(iso, r);
+            }
+        } else if (clear_stop(iso), stop == PY_STOP_INTERRUPT || stop == PY_STOP_HOST) {
             r->status = PY_INTERRUPTED;
             r->error_line = iso->stop_line;
         } else {

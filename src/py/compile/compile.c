@@ -154,7 +154,8 @@ struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t le
     struct py_code *code = NULL;
     struct py_ast *ast = NULL;
     if (!err) return NULL;
-    if (py_parse(&alloc, source, len, modes[mode & PY_MODE_MASK], 0, &ast, err)) {
+    unsigned flags = mode & PY_MODE_LIBRARY ? PY_PARSE_NO_TREE : 0;
+    if (py_parse(&alloc, source, len, modes[mode & PY_MODE_MASK], flags, &ast, err)) {
         code = py_compile_ast(iso, ast, filename, mode);
         py_ast_free(ast);
     } else {

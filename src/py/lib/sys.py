@@ -26,5 +26,4 @@ class _Implementation:
 implementation = _Implementation()
 builtin_module_names = ()
 warnoptions = []
-meta_path = []
 del _nt, _version

@@ -21,6 +21,7 @@ enum {
 struct py_re_parsed {
     uint32_t flags;       // with the inline ones
     uint32_t groups;      // capturing groups
+    bool repeats;         // some repeat: a search may take quadratic time
     bool risky;           // several repeats: matching may take more than linear time
     py_value names;       // dict: name -> group number
     struct py_buf *close; // uint32_t per group (from 1): its place in the order of closing brackets
@@ -41,7 +42,7 @@ struct py_re {
     py_value group_names; // tuple: group number -> name or None
     struct py_buf *close;
     uint32_t flags, groups;
-    bool bytes, risky;
+    bool bytes, repeats, risky;
     void *slow[3]; // compiled again with callouts everywhere, once a match took many steps
     void *tables;  // character tables of the 8-bit library: Latin-1 as Unicode sees it
     void *code[3], *match_data[3],

@@ -647,6 +647,7 @@ static bool finish(struct re_parser *p, struct py_sb *out, struct py_re_parsed *
         memcpy(r->close->u.b + g * 4, &re_group(p, g)->closed, 4);
     r->flags = p->flags;
     r->risky = p->loops >= 2;
+    r->repeats = p->loops >= 1;
     r->groups = p->groups;
     r->names = p->names;
     r->text = py_sb_finish(out);

@@ -341,9 +341,10 @@ bool py_is_union_arg(struct py_isolate *iso, py_value v)
 static bool add_member(struct py_isolate *iso, py_value list, py_value v)
 {
     if (v == PY_NONE) v = (py_value)py_t(iso, PY_T_NONE);
+    if (!py_tick(iso, 1 + py_list(list)->n)) return false; // every member is compared with those before it
     if (!is_union(iso, v)) return add_unique(iso, list, v);
     for (uint64_t i = 0; i < py_tuple(un(v)->args)->n; i++)
-        if (!add_unique(iso, list, py_tuple(un(v)->args)->v[i])) return false;
+        if (!py_tick(iso, 1 + py_list(list)->n / 4) || !add_unique(iso, list, py_tuple(un(v)->args)->v[i])) return false;
     return true;
 }
 
