@@ -1,5 +1,5 @@
-// Module gc: collect() for real; lib/gc.py has the rest, which tunes a collector that this engine does
-// not have.
+// Module gc: collect() for real; lib/gc.py has the rest, which tunes a collector that this engine
+// does not have.
 #include "weakref.h"
 
 static py_value f_collect(struct py_isolate *iso, py_value *a, int n, py_value kw)

@@ -1,6 +1,7 @@
-// Module weakref: ref and proxy. lib/weakref.py adds the weak containers. Every ref is linked into a list that a
-// hook of the collector walks: it clears those whose target was not reached. As the heap has no
-// reference counts, asking a ref collects first (within a budget) so that what is dead reads as dead.
+// Module weakref: ref and proxy. lib/weakref.py adds the weak containers. Every ref is linked into
+// a list that a hook of the collector walks: it clears those whose target was not reached. As the
+// heap has no reference counts, asking a ref collects first (within a budget) so that what is dead
+// reads as dead.
 #include <stdio.h>
 
 #include "../obj/typeobj.h"
@@ -70,8 +71,8 @@ static void run_callbacks(struct py_isolate *iso)
     }
 }
 
-// Words past the running call's arguments are leftovers of finished expressions and calls: what only
-// they refer to is dead.
+// Words past the running call's arguments are leftovers of finished expressions and calls: what
+// only they refer to is dead.
 static void forget_leftovers(struct py_isolate *iso)
 {
     enum { PAST = 256 };
@@ -121,7 +122,8 @@ static py_value hex_id(struct py_isolate *iso, py_value v)
     return py_str_z(iso, buf);
 }
 
-// --- ref -----------------------------------------------------------------------------------------------
+// --- ref
+// -----------------------------------------------------------------------------------------------
 
 static struct wref *existing(struct py_isolate *iso, const struct py_type *cls, py_value target)
 {
@@ -243,7 +245,8 @@ static const struct py_typedef ref_def = {
     .trace = ref_trace,
 };
 
-// --- proxy: the same object under a type that passes everything on ------------------------------------------
+// --- proxy: the same object under a type that passes everything on
+// ------------------------------------------
 
 static py_value target(struct py_isolate *iso, py_value v)
 {
@@ -382,7 +385,8 @@ static py_value f_proxy(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return t ? (py_value)new_ref(iso, (struct py_type *)t, a[0], a[1]) : NULL;
 }
 
-// --- queries --------------------------------------------------------------------------------------------------
+// --- queries
+// --------------------------------------------------------------------------------------------------
 
 static py_value refs_to(struct py_isolate *iso, py_value v)
 {

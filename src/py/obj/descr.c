@@ -41,7 +41,8 @@ py_value py_abstract_flag(struct py_isolate *iso, py_value f)
     return yes < 0 ? NULL : py_bool(yes);
 }
 
-// --- property -----------------------------------------------------------------------------------------
+// --- property
+// -----------------------------------------------------------------------------------------
 
 static struct py_property *prop(py_value v)
 {
@@ -216,7 +217,8 @@ const struct py_typedef py_property_def = {
               .descr_set = property_set},
 };
 
-// --- classmethod, staticmethod ------------------------------------------------------------------------------
+// --- classmethod, staticmethod
+// ------------------------------------------------------------------------------
 
 static struct py_classmethod *cm(py_value v)
 {
@@ -345,7 +347,8 @@ const struct py_typedef py_staticmethod_def = {
               .call = staticmethod_call},
 };
 
-// --- members of __slots__ --------------------------------------------------------------------------------------
+// --- members of __slots__
+// --------------------------------------------------------------------------------------
 
 static struct py_member *member(py_value v)
 {
@@ -430,7 +433,8 @@ const struct py_typedef py_member_descriptor_def = {
     .slots = {.repr = member_repr, .descr_get = member_get, .descr_set = member_set},
 };
 
-// --- getset -----------------------------------------------------------------------------------------------------
+// --- getset
+// -----------------------------------------------------------------------------------------------------
 
 static struct py_getset *gs(py_value v)
 {

@@ -25,7 +25,8 @@ static py_value call_self(struct py_isolate *iso, py_value self, py_value *a, in
     return py_call_kw(iso, self, a, n, kw);
 }
 
-// --- function ------------------------------------------------------------------------------------------
+// --- function
+// ------------------------------------------------------------------------------------------
 
 static py_value f_name(struct py_isolate *iso, py_value v)
 {
@@ -213,6 +214,8 @@ static py_value func_make(struct py_isolate *iso, struct py_type *cls, py_value 
         return py_raise_type_error(iso, "arg 3 (name) must be None or string");
     if (v[3] && !py_is_kind(v[3], PY_K_TUPLE))
         return py_raise_type_error(iso, "arg 4 (defaults) must be None or tuple");
+    if (!v[4] && ((struct py_code *)v[0])->nfree)
+        return py_raise_type_error(iso, "arg 5 (closure) must be tuple");
     if (v[4] && !py_is_kind(v[4], PY_K_TUPLE))
         return py_raise_type_error(iso, "arg 5 (closure) must be None or tuple");
     struct py_func *f = py_new(iso, cls, sizeof *f);
@@ -256,7 +259,8 @@ const struct py_typedef py_function_def = {
     .slots = {.make = func_make, .call = call_self, .repr = func_repr, .descr_get = func_get},
 };
 
-// --- method -----------------------------------------------------------------------------------------------
+// --- method
+// -----------------------------------------------------------------------------------------------
 
 static struct py_method *meth(py_value v)
 {
@@ -367,7 +371,8 @@ const struct py_typedef py_method_def = {
               .setattr = method_setattr},
 };
 
-// --- cell ---------------------------------------------------------------------------------------------------
+// --- cell
+// ---------------------------------------------------------------------------------------------------
 
 static struct py_cell *cell(py_value v)
 {
@@ -425,7 +430,8 @@ const struct py_typedef py_cell_def = {
     .slots = {.make = cell_make, .repr = cell_repr, .compare = cell_compare},
 };
 
-// --- code ---------------------------------------------------------------------------------------------------
+// --- code
+// ---------------------------------------------------------------------------------------------------
 
 static struct py_code *code(py_value v)
 {

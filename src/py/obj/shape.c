@@ -1,4 +1,5 @@
-// Shapes: the tree of attribute layouts of each class, transitions, and dictionary mode. See shape.h.
+// Shapes: the tree of attribute layouts of each class, transitions, and dictionary mode. See
+// shape.h.
 #include "shape.h"
 
 #include "../native.h"

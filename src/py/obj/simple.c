@@ -1,7 +1,8 @@
 // Small types: None, Ellipsis, NotImplemented, mappingproxy, SimpleNamespace.
 #include "typeobj.h"
 
-// --- singletons ------------------------------------------------------------------------------------------
+// --- singletons
+// ------------------------------------------------------------------------------------------
 
 static bool no_args(struct py_isolate *iso, struct py_type *cls, int n, py_value kw)
 {
@@ -106,7 +107,8 @@ const struct py_typedef py_notimpl_def = {
     .slots = {.make = notimpl_make, .init = no_init, .repr = notimpl_repr, .hash = const_hash},
 };
 
-// --- mappingproxy --------------------------------------------------------------------------------------------
+// --- mappingproxy
+// --------------------------------------------------------------------------------------------
 
 struct proxy {
     struct py_obj h;
@@ -239,7 +241,8 @@ const struct py_typedef py_mappingproxy_def = {
     .trace = proxy_trace,
 };
 
-// --- SimpleNamespace ----------------------------------------------------------------------------------------------
+// --- SimpleNamespace
+// ----------------------------------------------------------------------------------------------
 
 static py_value ns_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                         py_value kw)
