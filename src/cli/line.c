@@ -125,7 +125,7 @@ void sa_line_free(struct sa_line *l)
     if (!l) return;
     if (l->edit) l->api.end(l->edit);
     if (l->history) l->api.history_end(l->history);
-    if (l->library) dlclose(l->library);
+    // The library stays: it keeps the terminal's description for the life of the process.
     free(l);
 }
 
