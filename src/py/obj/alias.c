@@ -77,7 +77,8 @@ static py_value params_of(struct py_isolate *iso, py_value v)
     return al(v)->params;
 }
 
-// --- repr ------------------------------------------------------------------------------------------------
+// --- repr
+// ------------------------------------------------------------------------------------------------
 
 static void item_repr(struct py_isolate *iso, struct py_sb *b, py_value v);
 
@@ -133,7 +134,8 @@ static py_value alias_repr(struct py_isolate *iso, py_value v)
     return iso->exc ? NULL : py_sb_finish(&b);
 }
 
-// --- substitution -------------------------------------------------------------------------------------------
+// --- substitution
+// -------------------------------------------------------------------------------------------
 
 // args with each parameter replaced by its item.
 static py_value substitute(struct py_isolate *iso, py_value args, py_value params, py_value items)
@@ -177,7 +179,8 @@ static py_value alias_getitem(struct py_isolate *iso, py_value v, py_value key)
     return args ? py_generic_alias_new(iso, al(v)->origin, args) : NULL;
 }
 
-// --- behaviour ------------------------------------------------------------------------------------------------
+// --- behaviour
+// ------------------------------------------------------------------------------------------------
 
 static py_value alias_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                            py_value kw)
@@ -329,7 +332,8 @@ const struct py_typedef py_generic_alias_def = {
     .trace = alias_trace,
 };
 
-// --- unions ---------------------------------------------------------------------------------------------------
+// --- unions
+// ---------------------------------------------------------------------------------------------------
 
 bool py_is_union_arg(struct py_isolate *iso, py_value v)
 {
@@ -341,10 +345,13 @@ bool py_is_union_arg(struct py_isolate *iso, py_value v)
 static bool add_member(struct py_isolate *iso, py_value list, py_value v)
 {
     if (v == PY_NONE) v = (py_value)py_t(iso, PY_T_NONE);
-    if (!py_tick(iso, 1 + py_list(list)->n)) return false; // every member is compared with those before it
+    if (!py_tick(iso, 1 + py_list(list)->n))
+        return false; // every member is compared with those before it
     if (!is_union(iso, v)) return add_unique(iso, list, v);
     for (uint64_t i = 0; i < py_tuple(un(v)->args)->n; i++)
-        if (!py_tick(iso, 1 + py_list(list)->n / 4) || !add_unique(iso, list, py_tuple(un(v)->args)->v[i])) return false;
+        if (!py_tick(iso, 1 + py_list(list)->n / 4) ||
+            !add_unique(iso, list, py_tuple(un(v)->args)->v[i]))
+            return false;
     return true;
 }
 
