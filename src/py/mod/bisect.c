@@ -71,15 +71,20 @@ static py_value insort_right(struct py_isolate *iso, py_value *a, int n, py_valu
 
 #define SIG "a, x, lo=0, hi=None, *, key=None"
 static const struct py_native_row functions[] = {
-    {"bisect_left", bisect_left, SIG, 0, "Return the index where to insert item x in list a, assuming a is sorted."},
-    {"bisect_right", bisect_right, SIG, 0, "Return the index where to insert item x in list a, assuming a is sorted."},
+    {"bisect_left", bisect_left, SIG, 0,
+     "Return the index where to insert item x in list a, assuming a is sorted."},
+    {"bisect_right", bisect_right, SIG, 0,
+     "Return the index where to insert item x in list a, assuming a is sorted."},
     {"bisect", bisect_right, SIG, 0, "Alias for bisect_right()."},
-    {"insort_left", insort_left, SIG, 0, "Insert item x in list a, and keep it sorted assuming a is sorted."},
-    {"insort_right", insort_right, SIG, 0, "Insert item x in list a, and keep it sorted assuming a is sorted."},
+    {"insort_left", insort_left, SIG, 0,
+     "Insert item x in list a, and keep it sorted assuming a is sorted."},
+    {"insort_right", insort_right, SIG, 0,
+     "Insert item x in list a, and keep it sorted assuming a is sorted."},
     {"insort", insort_right, SIG, 0, "Alias for insort_right()."},
-    {0}
-};
+    {0}};
 
 const struct py_moddef py_mod_bisect = {
-    .name = "bisect", .functions = functions, .doc = "Bisection algorithms.",
+    .name = "bisect",
+    .functions = functions,
+    .doc = "Bisection algorithms.",
 };

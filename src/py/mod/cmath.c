@@ -7,32 +7,55 @@
 
 typedef double _Complex cplx;
 
-static bool both_finite(cplx z) { return isfinite(creal(z)) && isfinite(cimag(z)); }
-static bool has_nan(cplx z) { return isnan(creal(z)) || isnan(cimag(z)); }
-static py_value box(struct py_isolate *iso, cplx z) { return py_complex_new(iso, creal(z), cimag(z)); }
+static bool both_finite(cplx z)
+{
+    return isfinite(creal(z)) && isfinite(cimag(z));
+}
+static bool has_nan(cplx z)
+{
+    return isnan(creal(z)) || isnan(cimag(z));
+}
+static py_value box(struct py_isolate *iso, cplx z)
+{
+    return py_complex_new(iso, creal(z), cimag(z));
+}
 
 // The value of f(z): an infinity out of finite arguments is a range error, a NaN a domain error.
 static py_value result(struct py_isolate *iso, cplx z, cplx r)
 {
     if (both_finite(z)) {
-        if (isinf(creal(r)) || isinf(cimag(r))) return py_raise(iso, PY_T_OverflowError, "math range error");
+        if (isinf(creal(r)) || isinf(cimag(r)))
+            return py_raise(iso, PY_T_OverflowError, "math range error");
         if (has_nan(r)) return py_raise_value_error(iso, "math domain error");
     }
     return box(iso, r);
 }
 
-// --- the functions: CPython's formulas for finite arguments, the C library's special values for the rest ----
+// --- the functions: CPython's formulas for finite arguments, the C library's special values for
+// the rest ----
 
-static const double LARGE = 4.4942328371557893e307;     // DBL_MAX / 4
+static const double LARGE = 4.4942328371557893e307; // DBL_MAX / 4
 static const double SQRT_LARGE = 6.7039039649712980e153;
 static const double LOG_LARGE = 708.39641853226408;
 static const double SQRT_MIN = 1.4916681462400413e-154;
 
-static cplx times_i(cplx z) { return py_cmplx(-cimag(z), creal(z)); }
-static cplx times_minus_i(cplx z) { return py_cmplx(cimag(z), -creal(z)); }
-static bool is_large(cplx z) { return fabs(creal(z)) > LARGE || fabs(cimag(z)) > LARGE; }
+static cplx times_i(cplx z)
+{
+    return py_cmplx(-cimag(z), creal(z));
+}
+static cplx times_minus_i(cplx z)
+{
+    return py_cmplx(cimag(z), -creal(z));
+}
+static bool is_large(cplx z)
+{
+    return fabs(creal(z)) > LARGE || fabs(cimag(z)) > LARGE;
+}
 // log|z| + log 2 for huge z.
-static double log_twice(cplx z) { return log(hypot(creal(z) / 2, cimag(z) / 2)) + M_LN2 * 2; }
+static double log_twice(cplx z)
+{
+    return log(hypot(creal(z) / 2, cimag(z) / 2)) + M_LN2 * 2;
+}
 
 static cplx f_sqrt(cplx z)
 {
@@ -56,7 +79,8 @@ static cplx f_acos(cplx z)
     if (!both_finite(z)) return cacos(z);
     if (is_large(z)) return py_cmplx(atan2(fabs(y), x), copysign(log_twice(z), -y));
     cplx a = f_sqrt(py_cmplx(1 - x, -y)), b = f_sqrt(py_cmplx(1 + x, y));
-    return py_cmplx(2 * atan2(creal(a), creal(b)), asinh(creal(b) * cimag(a) - cimag(b) * creal(a)));
+    return py_cmplx(2 * atan2(creal(a), creal(b)),
+                    asinh(creal(b) * cimag(a) - cimag(b) * creal(a)));
 }
 
 static cplx f_acosh(cplx z)
@@ -65,7 +89,8 @@ static cplx f_acosh(cplx z)
     if (!both_finite(z)) return cacosh(z);
     if (is_large(z)) return py_cmplx(log_twice(z), atan2(y, x));
     cplx a = f_sqrt(py_cmplx(x - 1, y)), b = f_sqrt(py_cmplx(x + 1, y));
-    return py_cmplx(asinh(creal(a) * creal(b) + cimag(a) * cimag(b)), 2 * atan2(cimag(a), creal(b)));
+    return py_cmplx(asinh(creal(a) * creal(b) + cimag(a) * cimag(b)),
+                    2 * atan2(cimag(a), creal(b)));
 }
 
 static cplx f_asinh(cplx z)
@@ -118,7 +143,8 @@ static cplx f_tanh(cplx z)
 {
     double x = creal(z), y = cimag(z);
     if (!both_finite(z)) return ctanh(z);
-    if (fabs(x) > LOG_LARGE) return py_cmplx(copysign(1, x), 4 * sin(y) * cos(y) * exp(-2 * fabs(x)));
+    if (fabs(x) > LOG_LARGE)
+        return py_cmplx(copysign(1, x), 4 * sin(y) * cos(y) * exp(-2 * fabs(x)));
     double tx = tanh(x), ty = tan(y), cx = 1 / cosh(x), t = tx * ty, d = 1 + t * t;
     return py_cmplx(tx * (1 + ty * ty) / d, ((ty / d) * cx) * cx);
 }
@@ -131,24 +157,40 @@ static cplx f_exp(cplx z)
     return py_cmplx(l * cos(y) * k, l * sin(y) * k);
 }
 
-static cplx f_asin(cplx z) { return times_minus_i(f_asinh(times_i(z))); }
-static cplx f_atan(cplx z) { return times_minus_i(f_atanh(times_i(z))); }
-static cplx f_sin(cplx z) { return times_minus_i(f_sinh(times_i(z))); }
-static cplx f_tan(cplx z) { return times_minus_i(f_tanh(times_i(z))); }
-static cplx f_cos(cplx z) { return f_cosh(times_i(z)); }
+static cplx f_asin(cplx z)
+{
+    return times_minus_i(f_asinh(times_i(z)));
+}
+static cplx f_atan(cplx z)
+{
+    return times_minus_i(f_atanh(times_i(z)));
+}
+static cplx f_sin(cplx z)
+{
+    return times_minus_i(f_sinh(times_i(z)));
+}
+static cplx f_tan(cplx z)
+{
+    return times_minus_i(f_tanh(times_i(z)));
+}
+static cplx f_cos(cplx z)
+{
+    return f_cosh(times_i(z));
+}
 
-#define FN(name) \
-    static py_value c_##name(struct py_isolate *iso, py_value *a, int n, py_value kw) \
-    { \
-        (void)n, (void)kw; \
-        cplx z; \
-        return py_complex_of(iso, a[0], &z) ? result(iso, z, f_##name(z)) : NULL; \
+#define FN(name)                                                                                   \
+    static py_value c_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)              \
+    {                                                                                              \
+        (void)n, (void)kw;                                                                         \
+        cplx z;                                                                                    \
+        return py_complex_of(iso, a[0], &z) ? result(iso, z, f_##name(z)) : NULL;                  \
     }
-FN(acos) FN(acosh) FN(asin) FN(asinh) FN(cosh) FN(sin) FN(sinh) FN(tan) FN(tanh) FN(cos) FN(sqrt) FN(exp)
+FN(acos)
+FN(acosh) FN(asin) FN(asinh) FN(cosh) FN(sin) FN(sinh) FN(tan) FN(tanh) FN(cos) FN(sqrt) FN(exp)
 #undef FN
 
-// atan and atanh have poles.
-static py_value c_atan(struct py_isolate *iso, py_value *a, int n, py_value kw)
+    // atan and atanh have poles.
+    static py_value c_atan(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
     cplx z;
@@ -230,7 +272,8 @@ static py_value c_polar(struct py_isolate *iso, py_value *a, int n, py_value kw)
     if (!py_complex_of(iso, a[0], &z)) return NULL;
     double r = hypot(creal(z), cimag(z));
     if (isinf(r) && both_finite(z)) return py_raise(iso, PY_T_OverflowError, "math range error");
-    py_value vr = py_float_new(iso, r), phi = vr ? py_float_new(iso, atan2(cimag(z), creal(z))) : NULL;
+    py_value vr = py_float_new(iso, r),
+             phi = vr ? py_float_new(iso, atan2(cimag(z), creal(z))) : NULL;
     return phi ? py_tuple_pack(iso, 2, vr, phi) : NULL;
 }
 
@@ -248,7 +291,9 @@ static py_value test(struct py_isolate *iso, py_value v, int what)
 {
     cplx z;
     if (!py_complex_of(iso, v, &z)) return NULL;
-    return py_bool(what == 0 ? both_finite(z) : what == 1 ? has_nan(z) : isinf(creal(z)) || isinf(cimag(z)));
+    return py_bool(what == 0   ? both_finite(z)
+                   : what == 1 ? has_nan(z)
+                               : isinf(creal(z)) || isinf(cimag(z)));
 }
 
 static py_value c_isfinite(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -267,7 +312,10 @@ static py_value c_isinf(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return test(iso, a[0], 2);
 }
 
-static double magnitude(cplx z) { return hypot(creal(z), cimag(z)); }
+static double magnitude(cplx z)
+{
+    return hypot(creal(z), cimag(z));
+}
 
 static py_value c_isclose(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -284,29 +332,41 @@ static py_value c_isclose(struct py_isolate *iso, py_value *a, int n, py_value k
     return py_bool(diff <= rel * magnitude(y) || diff <= rel * magnitude(x) || diff <= abs_);
 }
 
-#define ROW(name, doc) {#name, c_##name, "z, /", 0, doc}
+#define ROW(name, doc)                                                                             \
+    {                                                                                              \
+#name, c_##name, "z, /", 0, doc                                                            \
+    }
 static const struct py_native_row functions[] = {
-    ROW(acos, "Return the arc cosine of z."), ROW(acosh, "Return the inverse hyperbolic cosine of z."),
-    ROW(asin, "Return the arc sine of z."), ROW(asinh, "Return the inverse hyperbolic sine of z."),
-    ROW(atan, "Return the arc tangent of z."), ROW(atanh, "Return the inverse hyperbolic tangent of z."),
-    ROW(cos, "Return the cosine of z."), ROW(cosh, "Return the hyperbolic cosine of z."),
-    ROW(exp, "Return the exponential value e**z."), ROW(sin, "Return the sine of z."),
-    ROW(sinh, "Return the hyperbolic sine of z."), ROW(sqrt, "Return the square root of z."),
-    ROW(tan, "Return the tangent of z."), ROW(tanh, "Return the hyperbolic tangent of z."),
+    ROW(acos, "Return the arc cosine of z."),
+    ROW(acosh, "Return the inverse hyperbolic cosine of z."),
+    ROW(asin, "Return the arc sine of z."),
+    ROW(asinh, "Return the inverse hyperbolic sine of z."),
+    ROW(atan, "Return the arc tangent of z."),
+    ROW(atanh, "Return the inverse hyperbolic tangent of z."),
+    ROW(cos, "Return the cosine of z."),
+    ROW(cosh, "Return the hyperbolic cosine of z."),
+    ROW(exp, "Return the exponential value e**z."),
+    ROW(sin, "Return the sine of z."),
+    ROW(sinh, "Return the hyperbolic sine of z."),
+    ROW(sqrt, "Return the square root of z."),
+    ROW(tan, "Return the tangent of z."),
+    ROW(tanh, "Return the hyperbolic tangent of z."),
     {"log", c_log, "z, base=None, /", 0, "log(z[, base]) -> the logarithm of z to the given base."},
-    ROW(log10, "Return the base-10 logarithm of z."), ROW(phase, "Return argument, also known as the phase angle, of a complex."),
+    ROW(log10, "Return the base-10 logarithm of z."),
+    ROW(phase, "Return argument, also known as the phase angle, of a complex."),
     ROW(polar, "Convert a complex from rectangular coordinates to polar coordinates."),
     {"rect", c_rect, "r, phi, /", 0, "Convert from polar coordinates to rectangular coordinates."},
     ROW(isfinite, "Return True if both the real and imaginary parts of z are finite, else False."),
     ROW(isnan, "Checks if the real or imaginary part of z not a number (NaN)."),
     ROW(isinf, "Checks if the real or imaginary part of z is infinite."),
-    {"isclose", c_isclose, "a, b, *, rel_tol=1e-09, abs_tol=0.0", 0, "Determine whether two complex numbers are close in value."},
-    {0}
-};
+    {"isclose", c_isclose, "a, b, *, rel_tol=1e-09, abs_tol=0.0", 0,
+     "Determine whether two complex numbers are close in value."},
+    {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
-    return py_module_set(iso, m, "pi", py_float_new(iso, M_PI)) && py_module_set(iso, m, "e", py_float_new(iso, M_E)) &&
+    return py_module_set(iso, m, "pi", py_float_new(iso, M_PI)) &&
+           py_module_set(iso, m, "e", py_float_new(iso, M_E)) &&
            py_module_set(iso, m, "tau", py_float_new(iso, 2 * M_PI)) &&
            py_module_set(iso, m, "inf", py_float_new(iso, INFINITY)) &&
            py_module_set(iso, m, "nan", py_float_new(iso, NAN)) &&
@@ -315,6 +375,8 @@ static bool init(struct py_isolate *iso, struct py_module *m)
 }
 
 const struct py_moddef py_mod_cmath = {
-    .name = "cmath", .functions = functions, .init = init,
+    .name = "cmath",
+    .functions = functions,
+    .init = init,
     .doc = "This module provides access to mathematical functions for complex\nnumbers.",
 };

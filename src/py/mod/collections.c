@@ -1,15 +1,23 @@
 // Module _collections: defaultdict, the base of OrderedDict, field getters of named tuples and the
-// counting loop of Counter. deque is in deque.c; the rest of module collections is lib/collections.py.
+// counting loop of Counter. deque is in deque.c; the rest of module collections is
+// lib/collections.py.
 #include "collections_int.h"
 
 #include "../obj/args.h"
 #include "../obj/dict_int.h"
 #include "../obj/int.h"
 
-// --- defaultdict -----------------------------------------------------------------------------------------------
+// --- defaultdict
+// -----------------------------------------------------------------------------------------------
 
-struct defaultdict { struct py_dict d; py_value factory; };
-static struct defaultdict *dd(py_value v) { return (struct defaultdict *)v; }
+struct defaultdict {
+    struct py_dict d;
+    py_value factory;
+};
+static struct defaultdict *dd(py_value v)
+{
+    return (struct defaultdict *)v;
+}
 
 static void defaultdict_trace(struct py_isolate *iso, struct py_obj *o)
 {
@@ -32,8 +40,9 @@ static py_value missing(struct py_isolate *iso, py_value self, py_value key)
 {
     py_value f = dd(self)->factory;
     if (!f || f == PY_NONE) return py_raise_key_error(iso, key);
-    py_value v = f == (py_value)py_t(iso, PY_T_LIST) ? py_list_new(iso, 0)
-               : f == (py_value)py_t(iso, PY_T_INT) ? py_small_new(0) : py_call0(iso, f);
+    py_value v = f == (py_value)py_t(iso, PY_T_LIST)  ? py_list_new(iso, 0)
+                 : f == (py_value)py_t(iso, PY_T_INT) ? py_small_new(0)
+                                                      : py_call0(iso, f);
     return v && py_setitem(iso, self, key, v) ? v : NULL;
 }
 
@@ -41,7 +50,8 @@ static py_value defaultdict_getitem(struct py_isolate *iso, py_value self, py_va
 {
     py_value v = py_dict_get(iso, py_dict(self), key);
     if (v || iso->exc) return v;
-    if (py_type_of(iso, self) == py_collections_type(iso, PY_COLL_DEFAULTDICT)) return missing(iso, self, key);
+    if (py_type_of(iso, self) == py_collections_type(iso, PY_COLL_DEFAULTDICT))
+        return missing(iso, self, key);
     bool found;
     v = py_call_special(iso, self, py_name(iso, PY_N___missing__), &key, 1, &found);
     return found || iso->exc ? v : py_raise_key_error(iso, key);
@@ -78,7 +88,8 @@ static py_value defaultdict_reduce(struct py_isolate *iso, py_value *a, int n, p
     py_value args = f && f != PY_NONE ? py_tuple_pack(iso, 1, f) : iso->empty_tuple;
     py_value items = args ? py_call_method(iso, a[0], py_name(iso, PY_N_items), NULL, 0) : NULL;
     py_value it = items ? py_iter(iso, items) : NULL;
-    return it ? py_tuple_pack(iso, 5, (py_value)py_type_of(iso, a[0]), args, PY_NONE, PY_NONE, it) : NULL;
+    return it ? py_tuple_pack(iso, 5, (py_value)py_type_of(iso, a[0]), args, PY_NONE, PY_NONE, it)
+              : NULL;
 }
 
 static py_value defaultdict_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
@@ -113,24 +124,33 @@ static const struct py_native_row defaultdict_methods[] = {
     {"__copy__", defaultdict_copy, NULL, 0, "D.copy() -> a shallow copy of D."},
     {"__reduce__", defaultdict_reduce, NULL, 0, "Return state information for pickling."},
     {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
-    {0}
-};
+    {0}};
 static const struct py_getset_row defaultdict_getset[] = {
-    {"default_factory", get_factory, set_factory, "Factory for default value called by __missing__()."}, {0}};
+    {"default_factory", get_factory, set_factory,
+     "Factory for default value called by __missing__()."},
+    {0}};
 
 static const struct py_typedef defaultdict_def = {
-    .name = "collections.defaultdict", .kind = PY_K_DICT, .size = sizeof(struct defaultdict),
-    .attrs_off = offsetof(struct py_dict, at), .trace = defaultdict_trace,
-    .methods = defaultdict_methods, .getset = defaultdict_getset,
-    .doc = "defaultdict(default_factory=None, /, [...]) --> dict with default factory\n\nThe default factory "
-           "is called without arguments to produce\na new value when a key is not present, in __getitem__ only.\n"
-           "A defaultdict compares equal to a dict with the same items.\nAll remaining arguments are treated the "
-           "same as if they were\npassed to the dict constructor, including keyword arguments.",
-    .slots = {.init = defaultdict_init, .getitem = defaultdict_getitem, .repr = defaultdict_repr,
+    .name = "collections.defaultdict",
+    .kind = PY_K_DICT,
+    .size = sizeof(struct defaultdict),
+    .attrs_off = offsetof(struct py_dict, at),
+    .trace = defaultdict_trace,
+    .methods = defaultdict_methods,
+    .getset = defaultdict_getset,
+    .doc =
+        "defaultdict(default_factory=None, /, [...]) --> dict with default factory\n\nThe default factory "
+        "is called without arguments to produce\na new value when a key is not present, in __getitem__ only.\n"
+        "A defaultdict compares equal to a dict with the same items.\nAll remaining arguments are treated the "
+        "same as if they were\npassed to the dict constructor, including keyword arguments.",
+    .slots = {.init = defaultdict_init,
+              .getitem = defaultdict_getitem,
+              .repr = defaultdict_repr,
               .binary = defaultdict_binary},
 };
 
-// --- the base of OrderedDict: the two operations on order that dict lacks ------------------------------------------
+// --- the base of OrderedDict: the two operations on order that dict lacks
+// ------------------------------------------
 
 static py_value od_move_to_end(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -182,22 +202,33 @@ static const struct py_native_row od_methods[] = {
     {"popitem", od_popitem, "last=True", 0,
      "Remove and return a (key, value) pair from the dictionary.\n\nPairs are returned in LIFO order if last is "
      "true or FIFO order if false."},
-    {0}
-};
+    {0}};
 
 static const struct py_typedef ordered_def = {
-    .name = "_OrderedBase", .kind = PY_K_DICT, .size = sizeof(struct py_dict),
-    .attrs_off = offsetof(struct py_dict, at), .methods = od_methods,
+    .name = "_OrderedBase",
+    .kind = PY_K_DICT,
+    .size = sizeof(struct py_dict),
+    .attrs_off = offsetof(struct py_dict, at),
+    .methods = od_methods,
     .doc = "Dictionary that remembers insertion order",
 };
 
-// --- _tuplegetter: a field of a named tuple ---------------------------------------------------------------------
+// --- _tuplegetter: a field of a named tuple
+// ---------------------------------------------------------------------
 
-struct getter { struct py_obj h; int64_t index; py_value doc; };
+struct getter {
+    struct py_obj h;
+    int64_t index;
+    py_value doc;
+};
 
-static void getter_trace(struct py_isolate *iso, struct py_obj *o) { py_mark(iso, ((struct getter *)o)->doc); }
+static void getter_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct getter *)o)->doc);
+}
 
-static py_value getter_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value getter_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                            py_value kw)
 {
     int64_t i;
     if (!py_args_no_kw(iso, "_tuplegetter", kw) || !py_args_count(iso, "_tuplegetter", n, 2, 2) ||
@@ -210,14 +241,15 @@ static py_value getter_make(struct py_isolate *iso, struct py_type *cls, py_valu
     return (py_value)g;
 }
 
-static py_value getter_get(struct py_isolate *iso, py_value descr, py_value obj, struct py_type *type)
+static py_value getter_get(struct py_isolate *iso, py_value descr, py_value obj,
+                           struct py_type *type)
 {
     (void)type;
     const struct getter *g = (const struct getter *)descr;
     if (!obj || obj == PY_NONE) return descr;
     if (!py_is_kind(obj, PY_K_TUPLE))
-        return py_raise_type_error(iso,
-            "descriptor for index '%lld' for tuple subclasses doesn't apply to '%T' object",
+        return py_raise_type_error(
+            iso, "descriptor for index '%lld' for tuple subclasses doesn't apply to '%T' object",
             (long long)g->index, obj);
     if ((uint64_t)g->index >= py_tuple(obj)->n)
         return py_raise(iso, PY_T_IndexError, "tuple index out of range");
@@ -258,15 +290,26 @@ static py_value getter_repr(struct py_isolate *iso, py_value self)
     return py_str_format(iso, "_tuplegetter(%lld, %R)", (long long)g->index, g->doc);
 }
 
-static const struct py_native_row getter_methods[] = {{"__reduce__", getter_reduce, NULL, 0, NULL}, {0}};
-static const struct py_getset_row getter_getset[] = {{"__doc__", getter_doc, getter_set_doc, NULL}, {0}};
+static const struct py_native_row getter_methods[] = {{"__reduce__", getter_reduce, NULL, 0, NULL},
+                                                      {0}};
+static const struct py_getset_row getter_getset[] = {{"__doc__", getter_doc, getter_set_doc, NULL},
+                                                     {0}};
 static const struct py_typedef getter_def = {
-    .name = "_tuplegetter", .kind = PY_K_NATIVE, .size = sizeof(struct getter), .final = true,
-    .trace = getter_trace, .methods = getter_methods, .getset = getter_getset,
-    .slots = {.make = getter_make, .descr_get = getter_get, .descr_set = getter_set, .repr = getter_repr},
+    .name = "_tuplegetter",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct getter),
+    .final = true,
+    .trace = getter_trace,
+    .methods = getter_methods,
+    .getset = getter_getset,
+    .slots = {.make = getter_make,
+              .descr_get = getter_get,
+              .descr_set = getter_set,
+              .repr = getter_repr},
 };
 
-// --- Counter ----------------------------------------------------------------------------------------------------------
+// --- Counter
+// ----------------------------------------------------------------------------------------------------------
 
 // Does the mapping's class leave dict's `name` as it is?
 static bool inherits(struct py_isolate *iso, py_value mapping, py_value name)
@@ -292,9 +335,12 @@ static py_value count_elements(struct py_isolate *iso, py_value *a, int n, py_va
         } else if (!(old = py_call_method(iso, map, get, args, 2))) {
             return NULL;
         }
-        py_value next = !old ? py_small_new(1) : py_is_int(old) ? py_int_new(iso, py_small(old) + 1)
-                                                                : py_binary(iso, PY_ADD, old, py_small_new(1));
-        if (!next || !(fast ? py_dict_set_hash(iso, py_dict(map), v, hash, next) : py_setitem(iso, map, v, next)) ||
+        py_value next = !old             ? py_small_new(1)
+                        : py_is_int(old) ? py_int_new(iso, py_small(old) + 1)
+                                         : py_binary(iso, PY_ADD, old, py_small_new(1));
+        if (!next ||
+            !(fast ? py_dict_set_hash(iso, py_dict(map), v, hash, next)
+                   : py_setitem(iso, map, v, next)) ||
             !py_tick(iso, 1))
             return NULL;
     }
@@ -302,16 +348,21 @@ static py_value count_elements(struct py_isolate *iso, py_value *a, int n, py_va
 }
 
 static const struct py_native_row functions[] = {
-    {"_count_elements", count_elements, "mapping, iterable, /", 0, "Count elements in the iterable, updating the mapping"},
-    {0}
-};
+    {"_count_elements", count_elements, "mapping, iterable, /", 0,
+     "Count elements in the iterable, updating the mapping"},
+    {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
-    static const struct { const struct py_typedef *def; const char *name, *module; bool dict; } rows[PY_COLL_COUNT] = {
+    static const struct {
+        const struct py_typedef *def;
+        const char *name, *module;
+        bool dict;
+    } rows[PY_COLL_COUNT] = {
         [PY_COLL_DEQUE] = {&py_deque_def, "deque", "collections", false},
         [PY_COLL_DEQUE_ITER] = {&py_deque_iter_def, "_deque_iterator", "_collections", false},
-        [PY_COLL_DEQUE_REVITER] = {&py_deque_reviter_def, "_deque_reverse_iterator", "_collections", false},
+        [PY_COLL_DEQUE_REVITER] = {&py_deque_reviter_def, "_deque_reverse_iterator", "_collections",
+                                   false},
         [PY_COLL_DEFAULTDICT] = {&defaultdict_def, "defaultdict", "collections", true},
         [PY_COLL_ORDEREDDICT] = {&ordered_def, "_OrderedBase", "collections", true},
         [PY_COLL_TUPLEGETTER] = {&getter_def, "_tuplegetter", "_collections", false},
@@ -319,7 +370,8 @@ static bool init(struct py_isolate *iso, struct py_module *m)
     py_value types = py_tuple_new(iso, PY_COLL_COUNT);
     iso->module_state[PY_MS_COLLECTIONS] = types;
     for (int i = 0; types && i < PY_COLL_COUNT; i++) {
-        struct py_type *t = py_type_from_def(iso, rows[i].def, rows[i].dict ? py_t(iso, PY_T_DICT) : NULL, rows[i].module);
+        struct py_type *t = py_type_from_def(
+            iso, rows[i].def, rows[i].dict ? py_t(iso, PY_T_DICT) : NULL, rows[i].module);
         if (!t || !py_module_set(iso, m, rows[i].name, (py_value)t)) return false;
         py_tuple(types)->v[i] = (py_value)t;
     }
@@ -327,6 +379,8 @@ static bool init(struct py_isolate *iso, struct py_module *m)
 }
 
 const struct py_moddef py_mod__collections = {
-    .name = "_collections", .functions = functions, .init = init,
+    .name = "_collections",
+    .functions = functions,
+    .init = init,
     .doc = "High performance data structures.",
 };

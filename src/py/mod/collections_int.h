@@ -8,10 +8,16 @@ extern const struct py_typedef py_deque_def, py_deque_iter_def, py_deque_reviter
 
 // The module's classes, kept in a tuple in iso->module_state[PY_MS_COLLECTIONS].
 enum py_collections_type_id {
-    PY_COLL_DEQUE, PY_COLL_DEQUE_ITER, PY_COLL_DEQUE_REVITER, PY_COLL_DEFAULTDICT, PY_COLL_ORDEREDDICT,
-    PY_COLL_TUPLEGETTER, PY_COLL_COUNT
+    PY_COLL_DEQUE,
+    PY_COLL_DEQUE_ITER,
+    PY_COLL_DEQUE_REVITER,
+    PY_COLL_DEFAULTDICT,
+    PY_COLL_ORDEREDDICT,
+    PY_COLL_TUPLEGETTER,
+    PY_COLL_COUNT
 };
-static inline struct py_type *py_collections_type(struct py_isolate *iso, enum py_collections_type_id id)
+static inline struct py_type *py_collections_type(struct py_isolate *iso,
+                                                  enum py_collections_type_id id)
 {
     return (struct py_type *)py_tuple(iso->module_state[PY_MS_COLLECTIONS])->v[id];
 }

@@ -8,10 +8,10 @@
 struct deque {
     struct py_obj h;
     struct py_attrs at;
-    struct py_buf *buf;   // cap slots, a power of two
+    struct py_buf *buf; // cap slots, a power of two
     uint64_t head, n, cap;
-    int64_t maxlen;       // -1: none
-    uint64_t state;       // changes with every change of length
+    int64_t maxlen; // -1: none
+    uint64_t state; // changes with every change of length
 };
 
 struct deque_iter {
@@ -20,7 +20,10 @@ struct deque_iter {
     uint64_t i, state;
 };
 
-static struct deque *dq(py_value v) { return (struct deque *)v; }
+static struct deque *dq(py_value v)
+{
+    return (struct deque *)v;
+}
 static bool is_deque(struct py_isolate *iso, py_value v)
 {
     return py_type_issub(py_type_of(iso, v), py_collections_type(iso, PY_COLL_DEQUE));
@@ -28,7 +31,8 @@ static bool is_deque(struct py_isolate *iso, py_value v)
 
 static inline py_value *slot(const struct deque *d, uint64_t i)
 {
-    return (py_value *)((char *)d->buf + offsetof(struct py_buf, u)) + ((d->head + i) & (d->cap - 1));
+    return (py_value *)((char *)d->buf + offsetof(struct py_buf, u)) +
+           ((d->head + i) & (d->cap - 1));
 }
 
 static bool grow(struct py_isolate *iso, struct deque *d)
@@ -90,7 +94,8 @@ static bool extend(struct py_isolate *iso, struct deque *d, py_value iterable, b
     py_value it = py_iter(iso, iterable), v;
     if (!it) return false;
     while ((v = py_next(iso, it)))
-        if (!(left ? push_left(iso, d, v) : push_right(iso, d, v)) || !py_tick(iso, 1)) return false;
+        if (!(left ? push_left(iso, d, v) : push_right(iso, d, v)) || !py_tick(iso, 1))
+            return false;
     return !iso->exc;
 }
 
@@ -101,7 +106,8 @@ static void clear(struct deque *d)
     d->state++;
 }
 
-static py_value deque_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value deque_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                           py_value kw)
 {
     (void)a, (void)n, (void)kw;
     struct deque *d = py_new(iso, cls, cls->size > sizeof *d ? cls->size : sizeof *d);
@@ -131,19 +137,29 @@ static bool deque_init(struct py_isolate *iso, py_value self, py_value *a, int n
     return !arg[0] || extend(iso, dq(self), arg[0], false);
 }
 
-static void deque_trace(struct py_isolate *iso, struct py_obj *o) { py_mark_obj(iso, ((struct deque *)o)->buf); }
+static void deque_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark_obj(iso, ((struct deque *)o)->buf);
+}
 
-// --- sequence ------------------------------------------------------------------------------------------------
+// --- sequence
+// ------------------------------------------------------------------------------------------------
 
-static int64_t deque_length(struct py_isolate *iso, py_value self) { return (void)iso, (int64_t)dq(self)->n; }
-static int deque_truth(struct py_isolate *iso, py_value self) { return (void)iso, dq(self)->n != 0; }
+static int64_t deque_length(struct py_isolate *iso, py_value self)
+{
+    return (void)iso, (int64_t)dq(self)->n;
+}
+static int deque_truth(struct py_isolate *iso, py_value self)
+{
+    return (void)iso, dq(self)->n != 0;
+}
 
 static bool at(struct py_isolate *iso, struct deque *d, py_value key, uint64_t *out)
 {
     int64_t i;
-    if (!py_is_anyint(key) && !py_type_lookup(iso, py_type_of(iso, key), py_name(iso, PY_N___index__))) {
-        if (!iso->exc)
-            py_raise_type_error(iso, "sequence index must be integer, not '%T'", key);
+    if (!py_is_anyint(key) &&
+        !py_type_lookup(iso, py_type_of(iso, key), py_name(iso, PY_N___index__))) {
+        if (!iso->exc) py_raise_type_error(iso, "sequence index must be integer, not '%T'", key);
         return false;
     }
     if (!py_as_int64(iso, key, &i)) return false;
@@ -209,8 +225,7 @@ static py_value deque_repr(struct py_isolate *iso, py_value self)
     py_value l = py_list_of(iso, self), r = NULL;
     if (l && d->maxlen >= 0)
         r = py_str_format(iso, "%T(%R, maxlen=%lld)", self, l, (long long)d->maxlen);
-    else if (l)
-        r = py_str_format(iso, "%T(%R)", self, l);
+    else if (l) r = py_str_format(iso, "%T(%R)", self, l);
     py_repr_leave(iso, self);
     return r;
 }
@@ -287,16 +302,38 @@ static py_value deque_inplace(struct py_isolate *iso, enum py_binop op, py_value
     return PY_NOTIMPL;
 }
 
-// --- methods ---------------------------------------------------------------------------------------------------
+// --- methods
+// ---------------------------------------------------------------------------------------------------
 
-#define METHOD(name) static py_value d_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define METHOD(name)                                                                               \
+    static py_value d_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED ((void)iso, (void)a, (void)n, (void)kw)
 
-METHOD(append) { UNUSED; return push_right(iso, dq(a[0]), a[1]) ? PY_NONE : NULL; }
-METHOD(appendleft) { UNUSED; return push_left(iso, dq(a[0]), a[1]) ? PY_NONE : NULL; }
-METHOD(extend) { UNUSED; return extend(iso, dq(a[0]), a[1], false) ? PY_NONE : NULL; }
-METHOD(extendleft) { UNUSED; return extend(iso, dq(a[0]), a[1], true) ? PY_NONE : NULL; }
-METHOD(copy) { UNUSED; return (py_value)copy(iso, a[0]); }
+METHOD(append)
+{
+    UNUSED;
+    return push_right(iso, dq(a[0]), a[1]) ? PY_NONE : NULL;
+}
+METHOD(appendleft)
+{
+    UNUSED;
+    return push_left(iso, dq(a[0]), a[1]) ? PY_NONE : NULL;
+}
+METHOD(extend)
+{
+    UNUSED;
+    return extend(iso, dq(a[0]), a[1], false) ? PY_NONE : NULL;
+}
+METHOD(extendleft)
+{
+    UNUSED;
+    return extend(iso, dq(a[0]), a[1], true) ? PY_NONE : NULL;
+}
+METHOD(copy)
+{
+    UNUSED;
+    return (py_value)copy(iso, a[0]);
+}
 
 METHOD(clear)
 {
@@ -364,7 +401,8 @@ METHOD(remove)
     for (uint64_t i = 0; i < d->n; i++) {
         int eq = py_eq(iso, *slot(d, i), a[1]);
         if (eq < 0 || !py_tick(iso, 1)) return NULL;
-        if (d->state != state) return py_raise(iso, PY_T_IndexError, "deque mutated during remove().");
+        if (d->state != state)
+            return py_raise(iso, PY_T_IndexError, "deque mutated during remove().");
         if (!eq) continue;
         remove_at(iso, d, i);
         return PY_NONE;
@@ -415,7 +453,8 @@ METHOD(reduce)
     py_value args = max ? py_tuple_pack(iso, 2, iso->empty_tuple, max) : iso->empty_tuple;
     py_value it = args ? py_iter(iso, a[0]) : NULL, state = it ? py_attr_dict(iso, a[0]) : NULL;
     if (iso->exc || !it) return NULL;
-    return py_tuple_pack(iso, 4, (py_value)py_type_of(iso, a[0]), args, state ? state : PY_NONE, it);
+    return py_tuple_pack(iso, 4, (py_value)py_type_of(iso, a[0]), args, state ? state : PY_NONE,
+                         it);
 }
 
 static py_value iter_new(struct py_isolate *iso, py_value d, enum py_collections_type_id type)
@@ -427,8 +466,15 @@ static py_value iter_new(struct py_isolate *iso, py_value d, enum py_collections
     return (py_value)it;
 }
 
-static py_value deque_iter(struct py_isolate *iso, py_value self) { return iter_new(iso, self, PY_COLL_DEQUE_ITER); }
-METHOD(reversed) { UNUSED; return iter_new(iso, a[0], PY_COLL_DEQUE_REVITER); }
+static py_value deque_iter(struct py_isolate *iso, py_value self)
+{
+    return iter_new(iso, self, PY_COLL_DEQUE_ITER);
+}
+METHOD(reversed)
+{
+    UNUSED;
+    return iter_new(iso, a[0], PY_COLL_DEQUE_REVITER);
+}
 
 static const struct py_native_row methods[] = {
     {"append", d_append, "x, /", 0, "Add an element to the right side of the deque."},
@@ -437,26 +483,32 @@ static const struct py_native_row methods[] = {
     {"copy", d_copy, NULL, 0, "Return a shallow copy of a deque."},
     {"__copy__", d_copy, NULL, 0, "Return a shallow copy of a deque."},
     {"count", d_count, "x, /", 0, "D.count(value) -- return number of occurrences of value"},
-    {"extend", d_extend, "iterable, /", 0, "Extend the right side of the deque with elements from the iterable"},
-    {"extendleft", d_extendleft, "iterable, /", 0, "Extend the left side of the deque with elements from the iterable"},
-    {"index", d_index, "value, start=0, stop=None, /", 0, "D.index(value, [start, [stop]]) -- return first index of value."},
-    {"insert", d_insert, "index, object, /", 0, "D.insert(index, object) -- insert object before index"},
+    {"extend", d_extend, "iterable, /", 0,
+     "Extend the right side of the deque with elements from the iterable"},
+    {"extendleft", d_extendleft, "iterable, /", 0,
+     "Extend the left side of the deque with elements from the iterable"},
+    {"index", d_index, "value, start=0, stop=None, /", 0,
+     "D.index(value, [start, [stop]]) -- return first index of value."},
+    {"insert", d_insert, "index, object, /", 0,
+     "D.insert(index, object) -- insert object before index"},
     {"pop", d_pop, NULL, 0, "Remove and return the rightmost element."},
     {"popleft", d_popleft, NULL, 0, "Remove and return the leftmost element."},
     {"remove", d_remove, "value, /", 0, "D.remove(value) -- remove first occurrence of value."},
     {"reverse", d_reverse, NULL, 0, "D.reverse() -- reverse *IN PLACE*"},
-    {"rotate", d_rotate, "n=1, /", 0, "Rotate the deque n steps to the right (default n=1).  If n is negative, rotates left."},
-    {"__reversed__", d_reversed, NULL, 0, "D.__reversed__() -- return a reverse iterator over the deque"},
+    {"rotate", d_rotate, "n=1, /", 0,
+     "Rotate the deque n steps to the right (default n=1).  If n is negative, rotates left."},
+    {"__reversed__", d_reversed, NULL, 0,
+     "D.__reversed__() -- return a reverse iterator over the deque"},
     {"__reduce__", d_reduce, NULL, 0, "Return state information for pickling."},
     {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
-    {0}
-};
+    {0}};
 
 static py_value get_maxlen(struct py_isolate *iso, py_value self)
 {
     return dq(self)->maxlen < 0 ? PY_NONE : py_int_new(iso, dq(self)->maxlen);
 }
-static const struct py_getset_row getset[] = {{"maxlen", get_maxlen, NULL, "maximum size of a deque or None if unbounded"}, {0}};
+static const struct py_getset_row getset[] = {
+    {"maxlen", get_maxlen, NULL, "maximum size of a deque or None if unbounded"}, {0}};
 
 static bool setup(struct py_isolate *iso, struct py_type *t)
 {
@@ -465,21 +517,39 @@ static bool setup(struct py_isolate *iso, struct py_type *t)
 }
 
 const struct py_typedef py_deque_def = {
-    .name = "deque", .kind = PY_K_NATIVE, .size = sizeof(struct deque),
-    .attrs_off = offsetof(struct deque, at), .methods = methods, .getset = getset,
-    .trace = deque_trace, .setup = setup,
+    .name = "deque",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct deque),
+    .attrs_off = offsetof(struct deque, at),
+    .methods = methods,
+    .getset = getset,
+    .trace = deque_trace,
+    .setup = setup,
     .doc = "A list-like sequence optimized for data accesses near its endpoints.",
-    .slots = {
-        .make = deque_make, .init = deque_init, .repr = deque_repr, .compare = deque_compare,
-        .truth = deque_truth, .length = deque_length, .getitem = deque_getitem,
-        .setitem = deque_setitem, .contains = deque_contains, .iter = deque_iter,
-        .binary = deque_binary, .inplace = deque_inplace,
-    },
+    .slots =
+        {
+            .make = deque_make,
+            .init = deque_init,
+            .repr = deque_repr,
+            .compare = deque_compare,
+            .truth = deque_truth,
+            .length = deque_length,
+            .getitem = deque_getitem,
+            .setitem = deque_setitem,
+            .contains = deque_contains,
+            .iter = deque_iter,
+            .binary = deque_binary,
+            .inplace = deque_inplace,
+        },
 };
 
-// --- iterators -----------------------------------------------------------------------------------------------------
+// --- iterators
+// -----------------------------------------------------------------------------------------------------
 
-static void iter_trace(struct py_isolate *iso, struct py_obj *o) { py_mark_obj(iso, ((struct deque_iter *)o)->d); }
+static void iter_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark_obj(iso, ((struct deque_iter *)o)->d);
+}
 
 static py_value step(struct py_isolate *iso, struct deque_iter *it, bool back)
 {
@@ -497,8 +567,14 @@ static py_value step(struct py_isolate *iso, struct deque_iter *it, bool back)
     return *slot(d, back ? d->n - 1 - i : i);
 }
 
-static py_value iter_next(struct py_isolate *iso, py_value self) { return step(iso, (struct deque_iter *)self, false); }
-static py_value reviter_next(struct py_isolate *iso, py_value self) { return step(iso, (struct deque_iter *)self, true); }
+static py_value iter_next(struct py_isolate *iso, py_value self)
+{
+    return step(iso, (struct deque_iter *)self, false);
+}
+static py_value reviter_next(struct py_isolate *iso, py_value self)
+{
+    return step(iso, (struct deque_iter *)self, true);
+}
 
 static py_value iter_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -508,11 +584,22 @@ static py_value iter_hint(struct py_isolate *iso, py_value *a, int n, py_value k
 }
 
 static const struct py_native_row iter_methods[] = {
-    {"__length_hint__", iter_hint, NULL, 0, "Private method returning an estimate of len(list(it))."}, {0}};
+    {"__length_hint__", iter_hint, NULL, 0,
+     "Private method returning an estimate of len(list(it))."},
+    {0}};
 
-const struct py_typedef py_deque_iter_def = {
-    .name = "_deque_iterator", .kind = PY_K_NATIVE, .size = sizeof(struct deque_iter), .final = true,
-    .trace = iter_trace, .methods = iter_methods, .slots = {.iter = py_iter_self, .next = iter_next}};
+const struct py_typedef py_deque_iter_def = {.name = "_deque_iterator",
+                                             .kind = PY_K_NATIVE,
+                                             .size = sizeof(struct deque_iter),
+                                             .final = true,
+                                             .trace = iter_trace,
+                                             .methods = iter_methods,
+                                             .slots = {.iter = py_iter_self, .next = iter_next}};
 const struct py_typedef py_deque_reviter_def = {
-    .name = "_deque_reverse_iterator", .kind = PY_K_NATIVE, .size = sizeof(struct deque_iter), .final = true,
-    .trace = iter_trace, .methods = iter_methods, .slots = {.iter = py_iter_self, .next = reviter_next}};
+    .name = "_deque_reverse_iterator",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct deque_iter),
+    .final = true,
+    .trace = iter_trace,
+    .methods = iter_methods,
+    .slots = {.iter = py_iter_self, .next = reviter_next}};

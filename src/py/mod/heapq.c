@@ -1,4 +1,5 @@
-// Module heapq: binary heaps on lists. Comparisons may change the list: sizes are checked after each.
+// Module heapq: binary heaps on lists. Comparisons may change the list: sizes are checked after
+// each.
 #include "../obj/int.h"
 
 // a < b for small ints and floats at once; -1 exception.
@@ -21,7 +22,8 @@ static int before(struct py_isolate *iso, py_value a, py_value b, bool max)
     return max ? less(iso, b, a) : less(iso, a, b);
 }
 
-static bool sift_down(struct py_isolate *iso, struct py_list *h, uint64_t start, uint64_t pos, bool max)
+static bool sift_down(struct py_isolate *iso, struct py_list *h, uint64_t start, uint64_t pos,
+                      bool max)
 {
     uint64_t n = h->n;
     while (pos > start) {
@@ -151,18 +153,23 @@ static py_value heapify_max(struct py_isolate *iso, py_value *a, int n, py_value
 }
 
 static const struct py_native_row functions[] = {
-    {"heappush", heappush, "heap, item, /", 0, "Push item onto heap, maintaining the heap invariant."},
-    {"heappop", heappop, "heap, /", 0, "Pop the smallest item off the heap, maintaining the heap invariant."},
-    {"heapify", heapify, "heap, /", 0, "Transform list into a heap, in-place, in O(len(heap)) time."},
-    {"heapreplace", heapreplace, "heap, item, /", 0, "Pop and return the current smallest value, and add the new item."},
-    {"heappushpop", heappushpop, "heap, item, /", 0, "Push item on the heap, then pop and return the smallest item from the heap."},
+    {"heappush", heappush, "heap, item, /", 0,
+     "Push item onto heap, maintaining the heap invariant."},
+    {"heappop", heappop, "heap, /", 0,
+     "Pop the smallest item off the heap, maintaining the heap invariant."},
+    {"heapify", heapify, "heap, /", 0,
+     "Transform list into a heap, in-place, in O(len(heap)) time."},
+    {"heapreplace", heapreplace, "heap, item, /", 0,
+     "Pop and return the current smallest value, and add the new item."},
+    {"heappushpop", heappushpop, "heap, item, /", 0,
+     "Push item on the heap, then pop and return the smallest item from the heap."},
     {"_heappop_max", heappop_max, "heap, /", 0, "Maxheap variant of heappop."},
     {"_heapreplace_max", heapreplace_max, "heap, item, /", 0, "Maxheap variant of heapreplace."},
     {"_heapify_max", heapify_max, "heap, /", 0, "Maxheap variant of heapify."},
-    {0}
-};
+    {0}};
 
 const struct py_moddef py_mod_heapq = {
-    .name = "heapq", .functions = functions,
+    .name = "heapq",
+    .functions = functions,
     .doc = "Heap queue algorithm (a.k.a. priority queue).",
 };

@@ -29,9 +29,11 @@ static py_value with_function(struct py_isolate *iso, struct py_type *cls, py_va
     return (py_value)it;
 }
 
-// --- count ---------------------------------------------------------------------------------------------------
+// --- count
+// ---------------------------------------------------------------------------------------------------
 
-static py_value count_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value count_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                           py_value kw)
 {
     static const struct py_args_spec spec = {"count", {"start", "step"}, 2, 0, 2, 0};
     py_value arg[2];
@@ -71,14 +73,20 @@ static py_value count_repr(struct py_isolate *iso, py_value self)
 }
 
 static const struct py_typedef count_def = {
-    .name = "count", .kind = PY_K_NATIVE, .size = sizeof(struct py_it), .attrs_off = sizeof(struct py_it),
-    .trace = py_it_trace, .sig = "start=0, step=1",
+    .name = "count",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_it),
+    .attrs_off = sizeof(struct py_it),
+    .trace = py_it_trace,
+    .sig = "start=0, step=1",
     .doc = "Return a count object whose .__next__() method returns consecutive values.",
     .slots = {.make = count_make, .iter = py_iter_self, .next = count_next, .repr = count_repr}};
 
-// --- repeat --------------------------------------------------------------------------------------------------
+// --- repeat
+// --------------------------------------------------------------------------------------------------
 
-static py_value repeat_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value repeat_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                            py_value kw)
 {
     static const struct py_args_spec spec = {"repeat", {"object", "times"}, 2, 0, 2, 1};
     py_value arg[2];
@@ -119,17 +127,26 @@ static py_value repeat_hint(struct py_isolate *iso, py_value *a, int n, py_value
 }
 
 static const struct py_native_row repeat_methods[] = {
-    {"__length_hint__", repeat_hint, NULL, 0, "Private method returning an estimate of len(list(it))."}, {0}};
+    {"__length_hint__", repeat_hint, NULL, 0,
+     "Private method returning an estimate of len(list(it))."},
+    {0}};
 static const struct py_typedef repeat_def = {
-    .name = "repeat", .kind = PY_K_NATIVE, .size = sizeof(struct py_it), .attrs_off = sizeof(struct py_it),
-    .trace = py_it_trace, .methods = repeat_methods,
-    .doc = "repeat(object [,times]) -> create an iterator which returns the object\nfor the specified "
-           "number of times.  If not specified, returns the object\nendlessly.",
+    .name = "repeat",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_it),
+    .attrs_off = sizeof(struct py_it),
+    .trace = py_it_trace,
+    .methods = repeat_methods,
+    .doc =
+        "repeat(object [,times]) -> create an iterator which returns the object\nfor the specified "
+        "number of times.  If not specified, returns the object\nendlessly.",
     .slots = {.make = repeat_make, .iter = py_iter_self, .next = repeat_next, .repr = repeat_repr}};
 
-// --- cycle ---------------------------------------------------------------------------------------------------
+// --- cycle
+// ---------------------------------------------------------------------------------------------------
 
-static py_value cycle_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value cycle_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                           py_value kw)
 {
     if (!py_args_no_kw(iso, "cycle", kw) || !py_args_count(iso, "cycle", n, 1, 1)) return NULL;
     py_value saved = py_list_new(iso, 0);
@@ -152,14 +169,19 @@ static py_value cycle_next(struct py_isolate *iso, py_value self)
     return v;
 }
 
-static PY_IT_TYPE(cycle, cycle_make, cycle_next,
-    .doc = "Return elements from the iterable until it is exhausted. Then repeat the sequence indefinitely.");
+static PY_IT_TYPE(
+    cycle, cycle_make, cycle_next,
+    .doc =
+        "Return elements from the iterable until it is exhausted. Then repeat the sequence indefinitely.");
 
-// --- accumulate ------------------------------------------------------------------------------------------------
+// --- accumulate
+// ------------------------------------------------------------------------------------------------
 
-static py_value accumulate_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value accumulate_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                                py_value kw)
 {
-    static const struct py_args_spec spec = {"accumulate", {"iterable", "func", "initial"}, 3, 0, 2, 1};
+    static const struct py_args_spec spec = {
+        "accumulate", {"iterable", "func", "initial"}, 3, 0, 2, 1};
     py_value arg[3];
     if (!py_args_take(iso, &spec, a, n, kw, arg)) return NULL;
     py_value r = with_function(iso, cls, arg[1] && arg[1] != PY_NONE ? arg[1] : NULL, arg[0]);
@@ -184,16 +206,18 @@ static py_value accumulate_next(struct py_isolate *iso, py_value self)
 }
 
 static PY_IT_TYPE(accumulate, accumulate_make, accumulate_next,
-    .doc = "Return series of accumulated sums (or other binary function results).");
+                  .doc = "Return series of accumulated sums (or other binary function results).");
 
-// --- chain -----------------------------------------------------------------------------------------------------
+// --- chain
+// -----------------------------------------------------------------------------------------------------
 
 static py_value chain_of(struct py_isolate *iso, struct py_type *cls, py_value iterables)
 {
     return with_function(iso, cls, NULL, iterables);
 }
 
-static py_value chain_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value chain_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                           py_value kw)
 {
     if (!py_args_no_kw(iso, "chain", kw)) return NULL;
     py_value t = py_tuple_from(iso, a, (uint64_t)n);
@@ -233,15 +257,18 @@ static const struct py_native_row chain_methods[] = {
     {"from_iterable", chain_from, "iterable, /", PY_ROW_CLASS,
      "Alternative chain() constructor taking a single iterable argument that evaluates lazily."},
     {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
-    {0}
-};
-static PY_IT_TYPE(chain, chain_make, chain_next, .methods = chain_methods,
-    .doc = "Return a chain object whose .__next__() method returns elements from the first iterable "
-           "until it is exhausted, then elements from the next\niterable, until all of the iterables are exhausted.");
+    {0}};
+static PY_IT_TYPE(
+    chain, chain_make, chain_next, .methods = chain_methods,
+    .doc =
+        "Return a chain object whose .__next__() method returns elements from the first iterable "
+        "until it is exhausted, then elements from the next\niterable, until all of the iterables are exhausted.");
 
-// --- selecting ---------------------------------------------------------------------------------------------------
+// --- selecting
+// ---------------------------------------------------------------------------------------------------
 
-static py_value compress_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value compress_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                              py_value kw)
 {
     static const struct py_args_spec spec = {"compress", {"data", "selectors"}, 2, 0, 2, 2};
     py_value arg[2];
@@ -263,9 +290,10 @@ static py_value compress_next(struct py_isolate *iso, py_value self)
 }
 
 static PY_IT_TYPE(compress, compress_make, compress_next,
-    .doc = "Return data elements corresponding to true selector elements.");
+                  .doc = "Return data elements corresponding to true selector elements.");
 
-static py_value selector_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value selector_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                              py_value kw)
 {
     const char *name = cls->def->name;
     if (!py_args_no_kw(iso, name, kw) || !py_args_count(iso, name, n, 2, 2)) return NULL;
@@ -327,38 +355,56 @@ static py_value starmap_next(struct py_isolate *iso, py_value self)
 }
 
 static PY_IT_TYPE(dropwhile, selector_make, dropwhile_next,
-    .doc = "Drop items from the iterable while predicate(item) is true.\n\n"
-           "Afterwards, return every element until the iterable is exhausted.");
-static PY_IT_TYPE(takewhile, selector_make, takewhile_next,
-    .doc = "Return successive entries from an iterable as long as the predicate evaluates to true for each entry.");
+                  .doc = "Drop items from the iterable while predicate(item) is true.\n\n"
+                         "Afterwards, return every element until the iterable is exhausted.");
+static PY_IT_TYPE(
+    takewhile, selector_make, takewhile_next,
+    .doc =
+        "Return successive entries from an iterable as long as the predicate evaluates to true for each entry.");
 static PY_IT_TYPE(filterfalse, selector_make, filterfalse_next,
-    .doc = "Return those items of iterable for which function(item) is false.\n\n"
-           "If function is None, return the items that are false.");
-static PY_IT_TYPE(starmap, selector_make, starmap_next,
-    .doc = "Return an iterator whose values are returned from the function evaluated with an argument "
-           "tuple taken from the given sequence.");
+                  .doc = "Return those items of iterable for which function(item) is false.\n\n"
+                         "If function is None, return the items that are false.");
+static PY_IT_TYPE(
+    starmap, selector_make, starmap_next,
+    .doc =
+        "Return an iterator whose values are returned from the function evaluated with an argument "
+        "tuple taken from the given sequence.");
 
-// --- the module --------------------------------------------------------------------------------------------------
+// --- the module
+// --------------------------------------------------------------------------------------------------
 
 static const struct py_native_row functions[] = {
     {"tee", py_itertools_tee, "iterable, n=2, /", 0, "Returns a tuple of n independent iterators."},
-    {0}
-};
+    {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
-    static const struct py_typedef *const types[] = {
-        &count_def, &repeat_def, &py_it_cycle_def, &py_it_accumulate_def, &py_it_chain_def,
-        &py_it_compress_def, &py_it_dropwhile_def, &py_it_takewhile_def, &py_it_filterfalse_def,
-        &py_it_starmap_def, &py_it_combinations_def, &py_it_combinations_with_replacement_def,
-        &py_it_permutations_def, &py_it_product_def, &py_it_groupby_def, &py_it_zip_longest_def,
-        &py_it_pairwise_def, &py_it_batched_def, &py_it_islice_def};
+    static const struct py_typedef *const types[] = {&count_def,
+                                                     &repeat_def,
+                                                     &py_it_cycle_def,
+                                                     &py_it_accumulate_def,
+                                                     &py_it_chain_def,
+                                                     &py_it_compress_def,
+                                                     &py_it_dropwhile_def,
+                                                     &py_it_takewhile_def,
+                                                     &py_it_filterfalse_def,
+                                                     &py_it_starmap_def,
+                                                     &py_it_combinations_def,
+                                                     &py_it_combinations_with_replacement_def,
+                                                     &py_it_permutations_def,
+                                                     &py_it_product_def,
+                                                     &py_it_groupby_def,
+                                                     &py_it_zip_longest_def,
+                                                     &py_it_pairwise_def,
+                                                     &py_it_batched_def,
+                                                     &py_it_islice_def};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         struct py_type *t = py_type_from_def(iso, types[i], NULL, "itertools");
         if (!t || !py_module_set(iso, m, types[i]->name, (py_value)t)) return false;
     }
     struct py_type *grouper = py_type_from_def(iso, &py_it__grouper_def, NULL, "itertools");
-    struct py_type *tee = grouper ? py_type_from_def(iso, &py_it__tee_def, NULL, "itertools") : NULL;
+    struct py_type *tee = grouper ? py_type_from_def(iso, &py_it__tee_def, NULL, "itertools")
+                                  : NULL;
     if (!tee) return false;
     py_value hidden = py_tuple_pack(iso, 2, (py_value)grouper, (py_value)tee);
     iso->module_state[PY_MS_ITERTOOLS] = hidden;
@@ -367,6 +413,8 @@ static bool init(struct py_isolate *iso, struct py_module *m)
 }
 
 const struct py_moddef py_mod_itertools = {
-    .name = "itertools", .functions = functions, .init = init,
+    .name = "itertools",
+    .functions = functions,
+    .init = init,
     .doc = "Functional tools for creating and using iterators.",
 };

@@ -1,5 +1,6 @@
-// Module itertools: product, permutations, combinations. a is the pool (a tuple; for product a tuple of
-// pools), buf holds the indices, n their number, flag: the first result is still to come, i < 0: exhausted.
+// Module itertools: product, permutations, combinations. a is the pool (a tuple; for product a
+// tuple of pools), buf holds the indices, n their number, flag: the first result is still to come,
+// i < 0: exhausted.
 #include "itertools_int.h"
 
 static int64_t *indices(const struct py_it *it)
@@ -7,7 +8,8 @@ static int64_t *indices(const struct py_it *it)
     return (int64_t *)((char *)it->buf + offsetof(struct py_buf, u));
 }
 
-static struct py_it *comb_new(struct py_isolate *iso, struct py_type *cls, py_value pool, int64_t words, int64_t r)
+static struct py_it *comb_new(struct py_isolate *iso, struct py_type *cls, py_value pool,
+                              int64_t words, int64_t r)
 {
     if (words > INT64_MAX / 16) return py_raise_no_memory(iso);
     struct py_buf *b = pool ? py_buf_new(iso, PY_K_RAW, (size_t)(words + 1) * 8) : NULL;
@@ -30,8 +32,8 @@ static py_value result(struct py_isolate *iso, const struct py_it *it)
 }
 
 // Arguments iterable and r of the three functions below. vr NULL: None.
-static bool pool_args(struct py_isolate *iso, const char *fn, int min, py_value *a, int n, py_value kw,
-                      py_value *pool, int64_t *r)
+static bool pool_args(struct py_isolate *iso, const char *fn, int min, py_value *a, int n,
+                      py_value kw, py_value *pool, int64_t *r)
 {
     const struct py_args_spec spec = {fn, {"iterable", "r"}, 2, 0, 2, min};
     py_value arg[2];
@@ -49,9 +51,11 @@ static bool pool_args(struct py_isolate *iso, const char *fn, int min, py_value 
     return false;
 }
 
-// --- combinations ------------------------------------------------------------------------------------------------
+// --- combinations
+// ------------------------------------------------------------------------------------------------
 
-static py_value combinations_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value combinations_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                                  py_value kw)
 {
     py_value pool;
     int64_t r;
@@ -84,10 +88,11 @@ static py_value combinations_next(struct py_isolate *iso, py_value self)
 }
 
 PY_IT_TYPE(combinations, combinations_make, combinations_next,
-    .doc = "Return successive r-length combinations of elements in the iterable.\n\n"
-           "combinations(range(4), 3) --> (0,1,2), (0,1,3), (0,2,3), (1,2,3)");
+           .doc = "Return successive r-length combinations of elements in the iterable.\n\n"
+                  "combinations(range(4), 3) --> (0,1,2), (0,1,3), (0,2,3), (1,2,3)");
 
-static py_value cwr_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value cwr_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                         py_value kw)
 {
     py_value pool;
     int64_t r;
@@ -116,14 +121,18 @@ static py_value cwr_next(struct py_isolate *iso, py_value self)
     return result(iso, it);
 }
 
-PY_IT_TYPE(combinations_with_replacement, cwr_make, cwr_next,
-    .doc = "Return successive r-length combinations of elements in the iterable allowing individual elements "
-           "to have successive repeats.\n\ncombinations_with_replacement('ABC', 2) --> ('A','A'), ('A','B'), "
-           "('A','C'), ('B','B'), ('B','C'), ('C','C')");
+PY_IT_TYPE(
+    combinations_with_replacement, cwr_make, cwr_next,
+    .doc =
+        "Return successive r-length combinations of elements in the iterable allowing individual elements "
+        "to have successive repeats.\n\ncombinations_with_replacement('ABC', 2) --> ('A','A'), ('A','B'), "
+        "('A','C'), ('B','B'), ('B','C'), ('C','C')");
 
-// --- permutations: indices of the whole pool, then r cycle counters ---------------------------------------------
+// --- permutations: indices of the whole pool, then r cycle counters
+// ---------------------------------------------
 
-static py_value permutations_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value permutations_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                                  py_value kw)
 {
     py_value pool;
     int64_t r;
@@ -165,12 +174,14 @@ static py_value permutations_next(struct py_isolate *iso, py_value self)
 }
 
 PY_IT_TYPE(permutations, permutations_make, permutations_next,
-    .doc = "Return successive r-length permutations of elements in the iterable.\n\n"
-           "permutations(range(3), 2) --> (0,1), (0,2), (1,0), (1,2), (2,0), (2,1)");
+           .doc = "Return successive r-length permutations of elements in the iterable.\n\n"
+                  "permutations(range(3), 2) --> (0,1), (0,2), (1,0), (1,2), (2,0), (2,1)");
 
-// --- product -------------------------------------------------------------------------------------------------------
+// --- product
+// -------------------------------------------------------------------------------------------------------
 
-static py_value product_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value product_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                             py_value kw)
 {
     int64_t repeat = 1, count;
     for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++) {
@@ -221,6 +232,8 @@ static py_value product_next(struct py_isolate *iso, py_value self)
     return t;
 }
 
-PY_IT_TYPE(product, product_make, product_next,
-    .doc = "product(*iterables, repeat=1) --> product object\n\nCartesian product of input iterables.  "
-           "Equivalent to nested for-loops.");
+PY_IT_TYPE(
+    product, product_make, product_next,
+    .doc =
+        "product(*iterables, repeat=1) --> product object\n\nCartesian product of input iterables.  "
+        "Equivalent to nested for-loops.");

@@ -2,10 +2,12 @@
 // batched, zip_longest.
 #include "itertools_int.h"
 
-// --- groupby: a iterator, b key function, c current key, d current value (NULL: taken), e key of the
-// group being handed out, f its grouper. A grouper: a the groupby, b its key. -----------------------------
+// --- groupby: a iterator, b key function, c current key, d current value (NULL: taken), e key of
+// the group being handed out, f its grouper. A grouper: a the groupby, b its key.
+// -----------------------------
 
-static py_value groupby_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value groupby_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                             py_value kw)
 {
     static const struct py_args_spec spec = {"groupby", {"iterable", "key"}, 2, 0, 2, 1};
     py_value arg[2];
@@ -63,14 +65,17 @@ static py_value grouper_next(struct py_isolate *iso, py_value self)
     return v;
 }
 
-PY_IT_TYPE(groupby, groupby_make, groupby_next,
-    .doc = "make an iterator that returns consecutive keys and groups from the iterable\n\n  iterable\n"
-           "    Elements to divide into groups according to the key function.\n  key\n    A function for "
-           "computing the group category for each element.\n    If the key function is not specified or is "
-           "None, the element itself\n    is used for grouping.");
+PY_IT_TYPE(
+    groupby, groupby_make, groupby_next,
+    .doc =
+        "make an iterator that returns consecutive keys and groups from the iterable\n\n  iterable\n"
+        "    Elements to divide into groups according to the key function.\n  key\n    A function for "
+        "computing the group category for each element.\n    If the key function is not specified or is "
+        "None, the element itself\n    is used for grouping.");
 PY_IT_TYPE(_grouper, NULL, grouper_next, .final = true);
 
-// --- tee: all copies walk one chain of two-word buffers (value, next); a: the iterator ------------------------
+// --- tee: all copies walk one chain of two-word buffers (value, next); a: the iterator
+// ------------------------
 
 // buf->u.v[0]: item after this node, NULL not fetched yet; [1]: the next node.
 static struct py_buf *node_new(struct py_isolate *iso)
@@ -78,7 +83,10 @@ static struct py_buf *node_new(struct py_isolate *iso)
     return py_buf_new(iso, PY_K_VALUES, 2 * sizeof(py_value));
 }
 
-static py_value *slots(struct py_buf *b) { return (py_value *)((char *)b + offsetof(struct py_buf, u)); }
+static py_value *slots(struct py_buf *b)
+{
+    return (py_value *)((char *)b + offsetof(struct py_buf, u));
+}
 
 static py_value tee_next(struct py_isolate *iso, py_value self)
 {
@@ -110,8 +118,8 @@ static struct py_it *tee_one(struct py_isolate *iso, py_value it, struct py_buf 
 
 static bool is_tee(struct py_isolate *iso, py_value v)
 {
-    return py_is_ptr(v) &&
-           (py_value)py_obj_type(py_ptr(v)) == py_tuple(iso->module_state[PY_MS_ITERTOOLS])->v[PY_IT_TEE];
+    return py_is_ptr(v) && (py_value)py_obj_type(py_ptr(v)) ==
+                               py_tuple(iso->module_state[PY_MS_ITERTOOLS])->v[PY_IT_TEE];
 }
 
 static py_value tee_copy(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -120,7 +128,8 @@ static py_value tee_copy(struct py_isolate *iso, py_value *a, int n, py_value kw
     return (py_value)tee_one(iso, py_it(a[0])->a, py_it(a[0])->buf);
 }
 
-static py_value tee_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value tee_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                         py_value kw)
 {
     (void)cls;
     if (!py_args_no_kw(iso, "_tee", kw) || !py_args_count(iso, "_tee", n, 1, 1)) return NULL;
@@ -133,7 +142,7 @@ static py_value tee_make(struct py_isolate *iso, struct py_type *cls, py_value *
 static const struct py_native_row tee_methods[] = {
     {"__copy__", tee_copy, NULL, 0, "Returns an independent iterator."}, {0}};
 PY_IT_TYPE(_tee, tee_make, tee_next, .final = true, .methods = tee_methods,
-    .doc = "Iterator wrapped to make it copyable.");
+           .doc = "Iterator wrapped to make it copyable.");
 
 py_value py_itertools_tee(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -153,10 +162,12 @@ py_value py_itertools_tee(struct py_isolate *iso, py_value *a, int n, py_value k
     return r;
 }
 
-// --- islice: a iterator, i items seen, step = index of the next wanted, n = stop (-1 none) -----------------------
+// --- islice: a iterator, i items seen, step = index of the next wanted, n = stop (-1 none)
+// -----------------------
 
 // An index argument: None gives `absent`. False: ValueError with the given text.
-static bool index_arg(struct py_isolate *iso, py_value v, int64_t absent, const char *what, int64_t *out)
+static bool index_arg(struct py_isolate *iso, py_value v, int64_t absent, const char *what,
+                      int64_t *out)
 {
     *out = absent;
     if (v == PY_NONE) return true;
@@ -171,7 +182,8 @@ static bool index_arg(struct py_isolate *iso, py_value v, int64_t absent, const 
     return false;
 }
 
-static py_value islice_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value islice_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                            py_value kw)
 {
     int64_t start = 0, stop, by = 1;
     if (!py_args_no_kw(iso, "islice", kw) || !py_args_count(iso, "islice", n, 2, 4)) return NULL;
@@ -184,7 +196,8 @@ static py_value islice_make(struct py_isolate *iso, struct py_type *cls, py_valu
     if (n == 4 && a[3] != PY_NONE) {
         py_value k = py_is_anyint(a[3]) ? a[3] : NULL;
         if (!k || !py_int_get64(k, &by) || by < 1)
-            return py_raise_value_error(iso, "Step for islice() must be a positive integer or None.");
+            return py_raise_value_error(iso,
+                                        "Step for islice() must be a positive integer or None.");
     }
     py_value in = py_iter(iso, a[0]);
     struct py_it *it = in ? py_it_new(iso, cls) : NULL;
@@ -222,18 +235,23 @@ end:
     return NULL;
 }
 
-PY_IT_TYPE(islice, islice_make, islice_next,
-    .doc = "islice(iterable, stop) --> islice object\nislice(iterable, start, stop[, step]) --> islice "
-           "object\n\nReturn an iterator whose next() method returns selected values from an\niterable.  If "
-           "start is specified, will skip all preceding elements;\notherwise, start defaults to zero.  Step "
-           "defaults to one.  If\nspecified as another value, step determines how many values are\nskipped "
-           "between successive calls.  Works like a slice() on a list\nbut returns an iterator.");
+PY_IT_TYPE(
+    islice, islice_make, islice_next,
+    .doc =
+        "islice(iterable, stop) --> islice object\nislice(iterable, start, stop[, step]) --> islice "
+        "object\n\nReturn an iterator whose next() method returns selected values from an\niterable.  If "
+        "start is specified, will skip all preceding elements;\notherwise, start defaults to zero.  Step "
+        "defaults to one.  If\nspecified as another value, step determines how many values are\nskipped "
+        "between successive calls.  Works like a slice() on a list\nbut returns an iterator.");
 
-// --- pairwise, batched -----------------------------------------------------------------------------------------
+// --- pairwise, batched
+// -----------------------------------------------------------------------------------------
 
-static py_value pairwise_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value pairwise_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                              py_value kw)
 {
-    if (!py_args_no_kw(iso, "pairwise", kw) || !py_args_count(iso, "pairwise", n, 1, 1)) return NULL;
+    if (!py_args_no_kw(iso, "pairwise", kw) || !py_args_count(iso, "pairwise", n, 1, 1))
+        return NULL;
     py_value in = py_iter(iso, a[0]);
     struct py_it *it = in ? py_it_new(iso, cls) : NULL;
     if (it) it->a = in;
@@ -258,10 +276,11 @@ static py_value pairwise_next(struct py_isolate *iso, py_value self)
 }
 
 PY_IT_TYPE(pairwise, pairwise_make, pairwise_next,
-    .doc = "Return an iterator of overlapping pairs taken from the input iterator.\n\n"
-           "    s -> (s0,s1), (s1,s2), (s2, s3), ...");
+           .doc = "Return an iterator of overlapping pairs taken from the input iterator.\n\n"
+                  "    s -> (s0,s1), (s1,s2), (s2, s3), ...");
 
-static py_value batched_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value batched_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                             py_value kw)
 {
     static const struct py_args_spec spec = {"batched", {"iterable", "n"}, 2, 0, 2, 2};
     py_value arg[2];
@@ -290,11 +309,13 @@ static py_value batched_next(struct py_isolate *iso, py_value self)
 }
 
 PY_IT_TYPE(batched, batched_make, batched_next,
-    .doc = "Batch data into tuples of length n. The last batch may be shorter than n.");
+           .doc = "Batch data into tuples of length n. The last batch may be shorter than n.");
 
-// --- zip_longest: a list of iterators (None: exhausted), b fill value, n still active -------------------------
+// --- zip_longest: a list of iterators (None: exhausted), b fill value, n still active
+// -------------------------
 
-static py_value zip_longest_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value zip_longest_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                                 py_value kw)
 {
     py_value fill = PY_NONE, its = py_list_new(iso, (uint64_t)n);
     for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++) {
@@ -337,9 +358,11 @@ static py_value zip_longest_next(struct py_isolate *iso, py_value self)
     return t;
 }
 
-PY_IT_TYPE(zip_longest, zip_longest_make, zip_longest_next,
-    .doc = "Return a zip_longest object whose .__next__() method returns a tuple where\nthe i-th element comes "
-           "from the i-th iterable argument.  The .__next__()\nmethod continues until the longest iterable in "
-           "the argument sequence\nis exhausted and then it raises StopIteration.  When the shorter iterables\n"
-           "are exhausted, the fillvalue is substituted in their place.  The fillvalue\ndefaults to None or "
-           "can be specified by a keyword argument.");
+PY_IT_TYPE(
+    zip_longest, zip_longest_make, zip_longest_next,
+    .doc =
+        "Return a zip_longest object whose .__next__() method returns a tuple where\nthe i-th element comes "
+        "from the i-th iterable argument.  The .__next__()\nmethod continues until the longest iterable in "
+        "the argument sequence\nis exhausted and then it raises StopIteration.  When the shorter iterables\n"
+        "are exhausted, the fillvalue is substituted in their place.  The fillvalue\ndefaults to None or "
+        "can be specified by a keyword argument.");

@@ -1,5 +1,5 @@
-// Module math: functions of one and two doubles, rounding, logarithms, constants. Functions over ints
-// and over sequences are in math_ints.c and math_sums.c.
+// Module math: functions of one and two doubles, rounding, logarithms, constants. Functions over
+// ints and over sequences are in math_ints.c and math_sums.c.
 #include <errno.h>
 #include <math.h>
 
@@ -17,13 +17,17 @@ bool py_math_arg(struct py_isolate *iso, py_value v, double *out)
     return py_as_double(iso, v, out);
 }
 
-static void *domain_error(struct py_isolate *iso) { return py_raise_value_error(iso, "math domain error"); }
+static void *domain_error(struct py_isolate *iso)
+{
+    return py_raise_value_error(iso, "math domain error");
+}
 static void *range_error(struct py_isolate *iso)
 {
     return py_raise(iso, PY_T_OverflowError, "math range error");
 }
 
-py_value py_math_result(struct py_isolate *iso, double d, bool args_nan, bool args_finite, bool can_overflow)
+py_value py_math_result(struct py_isolate *iso, double d, bool args_nan, bool args_finite,
+                        bool can_overflow)
 {
     if (isnan(d) && !args_nan) return domain_error(iso);
     if (isinf(d) && args_finite) return can_overflow ? range_error(iso) : domain_error(iso);
@@ -37,25 +41,27 @@ static py_value call1(struct py_isolate *iso, py_value v, double (*f)(double), b
     return py_math_result(iso, f(x), isnan(x), isfinite(x), can_overflow);
 }
 
-// --- functions of one double ---------------------------------------------------------------------------------
+// --- functions of one double
+// ---------------------------------------------------------------------------------
 
 // The first column is the function's name in the C library too.
-#define ONE(name, f, can_overflow) \
-    static py_value m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw) \
-    { \
-        (void)n, (void)kw; \
-        return call1(iso, a[0], f, can_overflow); \
+#define ONE(name, f, can_overflow)                                                                 \
+    static py_value m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)              \
+    {                                                                                              \
+        (void)n, (void)kw;                                                                         \
+        return call1(iso, a[0], f, can_overflow);                                                  \
     }
-ONE(acos, acos, false) ONE(acosh, acosh, false) ONE(asin, asin, false) ONE(asinh, asinh, false)
-ONE(atan, atan, false) ONE(atanh, atanh, false) ONE(cbrt, cbrt, false) ONE(cos, cos, false)
-ONE(cosh, cosh, true) ONE(erf, erf, false) ONE(erfc, erfc, false) ONE(exp, exp, true)
-ONE(exp2, exp2, true) ONE(expm1, expm1, true) ONE(fabs, fabs, false) ONE(log1p, log1p, false)
-ONE(sin, sin, false) ONE(sinh, sinh, true) ONE(sqrt, sqrt, false) ONE(tan, tan, false)
-ONE(tanh, tanh, false)
+ONE(acos, acos, false)
+ONE(acosh, acosh, false) ONE(asin, asin, false) ONE(asinh, asinh, false) ONE(atan, atan, false)
+    ONE(atanh, atanh, false) ONE(cbrt, cbrt, false) ONE(cos, cos, false) ONE(cosh, cosh, true)
+        ONE(erf, erf, false) ONE(erfc, erfc, false) ONE(exp, exp, true) ONE(exp2, exp2, true)
+            ONE(expm1, expm1, true) ONE(fabs, fabs, false) ONE(log1p, log1p, false)
+                ONE(sin, sin, false) ONE(sinh, sinh, true) ONE(sqrt, sqrt, false)
+                    ONE(tan, tan, false) ONE(tanh, tanh, false)
 #undef ONE
 
-// Poles of gamma are domain errors, large arguments range errors.
-static py_value m_gamma(struct py_isolate *iso, py_value *a, int n, py_value kw)
+    // Poles of gamma are domain errors, large arguments range errors.
+    static py_value m_gamma(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
     double x;
@@ -106,11 +112,14 @@ static py_value m_isfinite(struct py_isolate *iso, py_value *a, int n, py_value 
     return py_math_arg(iso, a[0], &x) ? py_bool(isfinite(x)) : NULL;
 }
 
-// --- rounding to ints ------------------------------------------------------------------------------------------
+// --- rounding to ints
+// ------------------------------------------------------------------------------------------
 
-static py_value rounded(struct py_isolate *iso, py_value v, enum py_name_id special, double (*f)(double))
+static py_value rounded(struct py_isolate *iso, py_value v, enum py_name_id special,
+                        double (*f)(double))
 {
-    if (py_is_flonum(v) || py_is_exact(v, PY_K_FLOAT)) return py_int_from_double(iso, f(py_float(v)));
+    if (py_is_flonum(v) || py_is_exact(v, PY_K_FLOAT))
+        return py_int_from_double(iso, f(py_float(v)));
     if (py_is_int(v)) return v;
     bool found;
     py_value r = py_call_special(iso, v, py_name(iso, special), NULL, 0, &found);
@@ -141,7 +150,8 @@ static py_value m_trunc(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return py_raise_type_error(iso, "type %T doesn't define __trunc__ method", a[0]);
 }
 
-// --- logarithms --------------------------------------------------------------------------------------------------
+// --- logarithms
+// --------------------------------------------------------------------------------------------------
 
 // log of any positive number, ints of any size included.
 static bool log_of(struct py_isolate *iso, py_value v, double (*f)(double), double *out)
@@ -201,7 +211,8 @@ static py_value m_log10(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return log_of(iso, a[0], log10, &x) ? py_float_new(iso, x) : NULL;
 }
 
-// --- two doubles -----------------------------------------------------------------------------------------------
+// --- two doubles
+// -----------------------------------------------------------------------------------------------
 
 static bool two(struct py_isolate *iso, py_value *a, double *x, double *y)
 {
@@ -255,7 +266,8 @@ static py_value m_ldexp(struct py_isolate *iso, py_value *a, int n, py_value kw)
     double x;
     int64_t e;
     if (!py_math_arg(iso, a[0], &x)) return NULL;
-    if (!py_is_anyint(a[1])) return py_raise_type_error(iso, "Expected an int as second argument to ldexp.");
+    if (!py_is_anyint(a[1]))
+        return py_raise_type_error(iso, "Expected an int as second argument to ldexp.");
     if (!py_int_get64(a[1], &e)) e = py_int_sign(a[1]) < 0 ? -5000 : 5000;
     if (e > 5000) e = 5000;
     if (e < -5000) e = -5000;
@@ -292,7 +304,8 @@ static py_value m_nextafter(struct py_isolate *iso, py_value *a, int n, py_value
     if (!a[2] || a[2] == PY_NONE) return py_float_new(iso, nextafter(x, y));
     py_value steps = py_index(iso, a[2]);
     if (!steps) return NULL;
-    if (py_int_sign(steps) < 0) return py_raise_value_error(iso, "steps must be a non-negative integer");
+    if (py_int_sign(steps) < 0)
+        return py_raise_value_error(iso, "steps must be a non-negative integer");
     if (isnan(x) || isnan(y)) return py_float_new(iso, isnan(x) ? x : y);
     int64_t k;
     if (!py_int_get64(steps, &k)) return py_float_new(iso, y);
@@ -300,7 +313,8 @@ static py_value m_nextafter(struct py_isolate *iso, py_value *a, int n, py_value
     int64_t p, q;
     memcpy(&p, &x, 8);
     memcpy(&q, &y, 8);
-    __int128 ip = p < 0 ? -(__int128)(p & INT64_MAX) : p, iq = q < 0 ? -(__int128)(q & INT64_MAX) : q;
+    __int128 ip = p < 0 ? -(__int128)(p & INT64_MAX) : p,
+             iq = q < 0 ? -(__int128)(q & INT64_MAX) : q;
     __int128 r = ip < iq ? (iq - ip <= k ? iq : ip + k) : (ip - iq <= k ? iq : ip - k);
     if (r == iq) return py_float_new(iso, y);
     uint64_t bits = r < 0 || (r == 0 && p < 0) ? (uint64_t)-r | (uint64_t)1 << 63 : (uint64_t)r;
@@ -335,9 +349,13 @@ static py_value m_isclose(struct py_isolate *iso, py_value *a, int n, py_value k
     return py_bool(diff <= fabs(rel * y) || diff <= fabs(rel * x) || diff <= abs_);
 }
 
-// --- the module --------------------------------------------------------------------------------------------------
+// --- the module
+// --------------------------------------------------------------------------------------------------
 
-#define ROW1(name, doc) {#name, m_##name, "x, /", 0, doc}
+#define ROW1(name, doc)                                                                            \
+    {                                                                                              \
+#name, m_##name, "x, /", 0, doc                                                            \
+    }
 static const struct py_native_row functions[] = {
     ROW1(acos, "Return the arc cosine (measured in radians) of x."),
     ROW1(acosh, "Return the inverse hyperbolic cosine of x."),
@@ -348,22 +366,29 @@ static const struct py_native_row functions[] = {
     ROW1(atanh, "Return the inverse hyperbolic tangent of x."),
     ROW1(cbrt, "Return the cube root of x."),
     ROW1(ceil, "Return the ceiling of x as an Integral."),
-    {"copysign", m_copysign, "x, y, /", 0, "Return a float with the magnitude of x but the sign of y."},
+    {"copysign", m_copysign, "x, y, /", 0,
+     "Return a float with the magnitude of x but the sign of y."},
     ROW1(cos, "Return the cosine of x (measured in radians)."),
     ROW1(cosh, "Return the hyperbolic cosine of x."),
     ROW1(degrees, "Convert angle x from radians to degrees."),
-    {"dist", py_math_dist, "p, q, /", 0, "Return the Euclidean distance between two points p and q."},
-    ROW1(erf, "Error function at x."), ROW1(erfc, "Complementary error function at x."),
-    ROW1(exp, "Return e raised to the power of x."), ROW1(exp2, "Return 2 raised to the power of x."),
-    ROW1(expm1, "Return exp(x)-1."), ROW1(fabs, "Return the absolute value of the float x."),
+    {"dist", py_math_dist, "p, q, /", 0,
+     "Return the Euclidean distance between two points p and q."},
+    ROW1(erf, "Error function at x."),
+    ROW1(erfc, "Complementary error function at x."),
+    ROW1(exp, "Return e raised to the power of x."),
+    ROW1(exp2, "Return 2 raised to the power of x."),
+    ROW1(expm1, "Return exp(x)-1."),
+    ROW1(fabs, "Return the absolute value of the float x."),
     {"factorial", py_math_factorial, "n, /", 0, "Find n!."},
     ROW1(floor, "Return the floor of x as an Integral."),
     {"fmod", m_fmod, "x, y, /", 0, "Return fmod(x, y), according to platform C."},
     ROW1(frexp, "Return the mantissa and exponent of x, as pair (m, e)."),
-    {"fsum", py_math_fsum, "seq, /", 0, "Return an accurate floating-point sum of values in the iterable seq."},
+    {"fsum", py_math_fsum, "seq, /", 0,
+     "Return an accurate floating-point sum of values in the iterable seq."},
     ROW1(gamma, "Gamma function at x."),
     {"gcd", py_math_gcd, "*integers", 0, "Greatest Common Divisor."},
-    {"hypot", py_math_hypot, "*coordinates", 0, "Multidimensional Euclidean distance from the origin to a point."},
+    {"hypot", py_math_hypot, "*coordinates", 0,
+     "Multidimensional Euclidean distance from the origin to a point."},
     {"isclose", m_isclose, "a, b, *, rel_tol=1e-09, abs_tol=0.0", 0,
      "Determine whether two floating-point numbers are close in value."},
     ROW1(isfinite, "Return True if x is neither an infinity nor a NaN, and False otherwise."),
@@ -373,28 +398,34 @@ static const struct py_native_row functions[] = {
     {"lcm", py_math_lcm, "*integers", 0, "Least Common Multiple."},
     {"ldexp", m_ldexp, "x, i, /", 0, "Return x * (2**i)."},
     ROW1(lgamma, "Natural logarithm of absolute value of Gamma function at x."),
-    {"log", m_log, "x, base=None, /", 0, "log(x, [base=math.e])\nReturn the logarithm of x to the given base."},
+    {"log", m_log, "x, base=None, /", 0,
+     "log(x, [base=math.e])\nReturn the logarithm of x to the given base."},
     ROW1(log10, "Return the base 10 logarithm of x."),
     ROW1(log1p, "Return the natural logarithm of 1+x (base e)."),
     ROW1(log2, "Return the base 2 logarithm of x."),
     ROW1(modf, "Return the fractional and integer parts of x."),
     {"nextafter", m_nextafter, "x, y, /, *, steps=None", 0,
      "Return the floating-point value the given number of steps after x towards y."},
-    {"perm", py_math_perm, "n, k=None, /", 0, "Number of ways to choose k items from n items without repetition and with order."},
-    {"comb", py_math_comb, "n, k, /", 0, "Number of ways to choose k items from n items without repetition and without order."},
+    {"perm", py_math_perm, "n, k=None, /", 0,
+     "Number of ways to choose k items from n items without repetition and with order."},
+    {"comb", py_math_comb, "n, k, /", 0,
+     "Number of ways to choose k items from n items without repetition and without order."},
     {"pow", m_pow, "x, y, /", 0, "Return x**y (x to the power of y)."},
-    {"prod", py_math_prod, "iterable, /, *, start=1", 0, "Calculate the product of all the elements in the input iterable."},
+    {"prod", py_math_prod, "iterable, /, *, start=1", 0,
+     "Calculate the product of all the elements in the input iterable."},
     ROW1(radians, "Convert angle x from degrees to radians."),
-    {"remainder", m_remainder, "x, y, /", 0, "Difference between x and the closest integer multiple of y."},
+    {"remainder", m_remainder, "x, y, /", 0,
+     "Difference between x and the closest integer multiple of y."},
     ROW1(sin, "Return the sine of x (measured in radians)."),
-    ROW1(sinh, "Return the hyperbolic sine of x."), ROW1(sqrt, "Return the square root of x."),
-    {"sumprod", py_math_sumprod, "p, q, /", 0, "Return the sum of products of values from two iterables p and q."},
+    ROW1(sinh, "Return the hyperbolic sine of x."),
+    ROW1(sqrt, "Return the square root of x."),
+    {"sumprod", py_math_sumprod, "p, q, /", 0,
+     "Return the sum of products of values from two iterables p and q."},
     ROW1(tan, "Return the tangent of x (measured in radians)."),
     ROW1(tanh, "Return the hyperbolic tangent of x."),
     ROW1(trunc, "Truncates the Real x to the nearest Integral toward 0."),
     ROW1(ulp, "Return the value of the least significant bit of the float x."),
-    {0}
-};
+    {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
@@ -406,6 +437,8 @@ static bool init(struct py_isolate *iso, struct py_module *m)
 }
 
 const struct py_moddef py_mod_math = {
-    .name = "math", .functions = functions, .init = init,
+    .name = "math",
+    .functions = functions,
+    .init = init,
     .doc = "This module provides access to the mathematical functions\ndefined by the C standard.",
 };

@@ -24,13 +24,15 @@ static py_value lcm2(struct py_isolate *iso, py_value a, py_value b)
 
 PY_MATH_FN(py_math_gcd)
 {
-    if (kw && py_tuple(kw)->n) return py_raise_type_error(iso, "math.gcd() takes no keyword arguments");
+    if (kw && py_tuple(kw)->n)
+        return py_raise_type_error(iso, "math.gcd() takes no keyword arguments");
     return fold(iso, a, n, py_small_new(0), py_int_gcd);
 }
 
 PY_MATH_FN(py_math_lcm)
 {
-    if (kw && py_tuple(kw)->n) return py_raise_type_error(iso, "math.lcm() takes no keyword arguments");
+    if (kw && py_tuple(kw)->n)
+        return py_raise_type_error(iso, "math.lcm() takes no keyword arguments");
     return fold(iso, a, n, py_small_new(1), lcm2);
 }
 
@@ -39,7 +41,8 @@ PY_MATH_FN(py_math_isqrt)
     (void)n, (void)kw;
     py_value v = py_index(iso, a[0]);
     if (!v) return NULL;
-    if (py_int_sign(v) < 0) return py_raise_value_error(iso, "isqrt() argument must be nonnegative");
+    if (py_int_sign(v) < 0)
+        return py_raise_value_error(iso, "isqrt() argument must be nonnegative");
     return py_int_isqrt(iso, v);
 }
 
@@ -65,12 +68,15 @@ PY_MATH_FN(py_math_factorial)
         return py_raise_type_error(iso, "'float' object cannot be interpreted as an integer");
     py_value v = py_index(iso, a[0]);
     if (!v) return NULL;
-    if (py_int_sign(v) < 0) return py_raise_value_error(iso, "factorial() not defined for negative values");
+    if (py_int_sign(v) < 0)
+        return py_raise_value_error(iso, "factorial() not defined for negative values");
     if (!py_int_get64(v, &k))
-        return py_raise(iso, PY_T_OverflowError, "factorial() argument should not exceed %lld", (long long)INT64_MAX);
+        return py_raise(iso, PY_T_OverflowError, "factorial() argument should not exceed %lld",
+                        (long long)INT64_MAX);
     // n! has about n * log2(n / e) bits: refuse what can never fit.
     uint64_t log2 = k > 3 ? (uint64_t)(62 - __builtin_clzll((uint64_t)k)) : 0;
-    if (k > 1 << 20 && ((uint64_t)k > UINT64_MAX / 64 || !py_mem_check(iso, (uint64_t)k * log2 / 8)))
+    if (k > 1 << 20 &&
+        ((uint64_t)k > UINT64_MAX / 64 || !py_mem_check(iso, (uint64_t)k * log2 / 8)))
         return iso->exc ? NULL : py_raise_no_memory(iso);
     return k < 2 ? py_small_new(1) : product(iso, 2, k + 1);
 }
@@ -90,7 +96,8 @@ static py_value falling(struct py_isolate *iso, py_value n, int64_t k)
 }
 
 // Checks n and k. 1 go on, 0 the result is zero, -1 exception.
-static int choose_args(struct py_isolate *iso, py_value *n, py_value *k, bool symmetric, int64_t *count)
+static int choose_args(struct py_isolate *iso, py_value *n, py_value *k, bool symmetric,
+                       int64_t *count)
 {
     *n = py_index(iso, *n);
     *k = *n ? py_index(iso, *k) : NULL;
@@ -107,7 +114,8 @@ static int choose_args(struct py_isolate *iso, py_value *n, py_value *k, bool sy
         if (py_int_cmp(rest, *k) < 0) *k = rest;
     }
     if (!py_int_get64(*k, count)) {
-        py_raise(iso, PY_T_OverflowError, symmetric ? "min(n - k, k) must not exceed %lld" : "k must not exceed %lld",
+        py_raise(iso, PY_T_OverflowError,
+                 symmetric ? "min(n - k, k) must not exceed %lld" : "k must not exceed %lld",
                  (long long)INT64_MAX);
         return -1;
     }

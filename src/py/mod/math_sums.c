@@ -1,11 +1,13 @@
-// Module math: fsum, prod, sumprod, dist, hypot. Sums are exact or carry their rounding errors along.
+// Module math: fsum, prod, sumprod, dist, hypot. Sums are exact or carry their rounding errors
+// along.
 #include <math.h>
 
 #include "../obj/float.h"
 #include "../obj/int.h"
 #include "math_int.h"
 
-// --- fsum: Shewchuk's non-overlapping partial sums ----------------------------------------------------------
+// --- fsum: Shewchuk's non-overlapping partial sums
+// ----------------------------------------------------------
 
 struct partials {
     double small[32], *p;
@@ -96,7 +98,8 @@ PY_MATH_FN(py_math_fsum)
     return py_float_new(iso, total(&s));
 }
 
-// --- prod --------------------------------------------------------------------------------------------------
+// --- prod
+// --------------------------------------------------------------------------------------------------
 
 PY_MATH_FN(py_math_prod)
 {
@@ -111,10 +114,13 @@ PY_MATH_FN(py_math_prod)
     return iso->exc ? NULL : r;
 }
 
-// --- sumprod -----------------------------------------------------------------------------------------------
+// --- sumprod
+// -----------------------------------------------------------------------------------------------
 
 // A sum of exact products: unevaluated triple (hi, lo, tiny).
-struct triple { double hi, lo, tiny; };
+struct triple {
+    double hi, lo, tiny;
+};
 
 static void two_sum(double a, double b, double *s, double *e)
 {
@@ -185,7 +191,8 @@ PY_MATH_FN(py_math_sumprod)
     }
 }
 
-// --- distances ---------------------------------------------------------------------------------------------
+// --- distances
+// ---------------------------------------------------------------------------------------------
 
 // Square root of the sum of squares, scaled to avoid overflow, with compensated summation and one
 // correction step.
@@ -226,7 +233,8 @@ static double *room(struct py_isolate *iso, size_t n, double *small, size_t cap)
 
 PY_MATH_FN(py_math_hypot)
 {
-    if (kw && py_tuple(kw)->n) return py_raise_type_error(iso, "math.hypot() takes no keyword arguments");
+    if (kw && py_tuple(kw)->n)
+        return py_raise_type_error(iso, "math.hypot() takes no keyword arguments");
     double small[16], max = 0, *v = room(iso, (size_t)n, small, 16);
     bool nan = false;
     if (!v) return NULL;
@@ -251,7 +259,8 @@ PY_MATH_FN(py_math_dist)
     bool nan = false;
     if (!v) return NULL;
     for (size_t i = 0; i < count; i++) {
-        if (!py_math_arg(iso, py_tuple(p)->v[i], &x) || !py_math_arg(iso, py_tuple(q)->v[i], &y)) return NULL;
+        if (!py_math_arg(iso, py_tuple(p)->v[i], &x) || !py_math_arg(iso, py_tuple(q)->v[i], &y))
+            return NULL;
         v[i] = fabs(x - y);
         nan |= isnan(v[i]);
         if (v[i] > max) max = v[i];

@@ -14,7 +14,10 @@ struct mt {
     int index;
 };
 
-static struct mt *mt(py_value v) { return (struct mt *)v; }
+static struct mt *mt(py_value v)
+{
+    return (struct mt *)v;
+}
 
 static uint32_t next32(struct mt *r)
 {
@@ -114,7 +117,8 @@ static bool seed(struct py_isolate *iso, struct mt *r, py_value arg)
     return true;
 }
 
-static py_value random_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value random_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                            py_value kw)
 {
     (void)kw;
     struct mt *r = py_new(iso, cls, cls->size > sizeof *r ? cls->size : sizeof *r);
@@ -184,8 +188,10 @@ static py_value m_setstate(struct py_isolate *iso, py_value *a, int n, py_value 
     (void)n, (void)kw;
     uint32_t fresh[N];
     int64_t w;
-    if (!py_is_kind(a[1], PY_K_TUPLE)) return py_raise_type_error(iso, "state vector must be a tuple");
-    if (py_tuple(a[1])->n != N + 1) return py_raise_value_error(iso, "state vector is the wrong size");
+    if (!py_is_kind(a[1], PY_K_TUPLE))
+        return py_raise_type_error(iso, "state vector must be a tuple");
+    if (py_tuple(a[1])->n != N + 1)
+        return py_raise_value_error(iso, "state vector is the wrong size");
     for (int i = 0; i < N; i++) {
         if (!py_as_int64(iso, py_tuple(a[1])->v[i], &w)) return NULL;
         fresh[i] = (uint32_t)w;
@@ -205,16 +211,20 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
 static const struct py_native_row methods[] = {
     {"random", m_random, NULL, 0, "random() -> x in the interval [0, 1)."},
     {"seed", m_seed, "n=None, /", 0, "seed([n]) -> None."},
-    {"getrandbits", m_getrandbits, "k, /", 0, "getrandbits(k) -> x.  Generates an int with k random bits."},
+    {"getrandbits", m_getrandbits, "k, /", 0,
+     "getrandbits(k) -> x.  Generates an int with k random bits."},
     {"_randbelow_mt", m_randbelow, "n, /", 0, NULL},
     {"getstate", m_getstate, NULL, 0, "getstate() -> tuple containing the current state."},
     {"setstate", m_setstate, "state, /", 0, "setstate(state) -> None.  Restores generator state."},
-    {0}
-};
+    {0}};
 
 static const struct py_typedef random_def = {
-    .name = "Random", .kind = PY_K_NATIVE, .size = sizeof(struct mt),
-    .attrs_off = offsetof(struct mt, at), .methods = methods, .trace = trace,
+    .name = "Random",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct mt),
+    .attrs_off = offsetof(struct mt, at),
+    .methods = methods,
+    .trace = trace,
     .doc = "Random() -> create a random number generator with its own internal state.",
     .slots = {.make = random_make},
 };
@@ -226,7 +236,8 @@ static py_value m_urandom(struct py_isolate *iso, py_value *a, int n, py_value k
     if (!py_as_int64(iso, a[0], &len)) return NULL;
     if (len < 0) return py_raise_value_error(iso, "negative argument not allowed");
     if (!iso->opt.hooks.entropy)
-        return py_raise(iso, PY_T_NotImplementedError, "no source of entropy is granted to this program");
+        return py_raise(iso, PY_T_NotImplementedError,
+                        "no source of entropy is granted to this program");
     if (!py_mem_check(iso, (uint64_t)len) || !py_tick(iso, (uint64_t)len / 8)) return NULL;
     py_value b = py_bytes_new(iso, NULL, (size_t)len);
     if (b) entropy(iso, py_bytes(b)->b, (size_t)len);
@@ -251,8 +262,7 @@ static py_value m_sha512(struct py_isolate *iso, py_value *a, int n, py_value kw
 static const struct py_native_row functions[] = {
     {"_sha512", m_sha512, "data, /", 0, "SHA-512 digest of bytes."},
     {"_urandom", m_urandom, "n, /", 0, "n random bytes of the host."},
-    {0}
-};
+    {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
@@ -261,6 +271,8 @@ static bool init(struct py_isolate *iso, struct py_module *m)
 }
 
 const struct py_moddef py_mod__random = {
-    .name = "_random", .functions = functions, .init = init,
+    .name = "_random",
+    .functions = functions,
+    .init = init,
     .doc = "Module implements the Mersenne Twister random number generator.",
 };

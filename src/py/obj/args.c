@@ -35,8 +35,8 @@ bool py_args_take(struct py_isolate *iso, const struct py_args_spec *s, py_value
         int max = n > s->maxpos ? s->maxpos : s->count;
         const char *what = n > s->maxpos && s->maxpos < s->count ? "positional " : "";
         py_raise_type_error(iso, "%s() takes %s %d %sargument%s (%d given)", s->fn,
-                            s->min == max ? "exactly" : "at most", max, what,
-                            max == 1 ? "" : "s", *what ? n : n + nkw);
+                            s->min == max ? "exactly" : "at most", max, what, max == 1 ? "" : "s",
+                            *what ? n : n + nkw);
         return false;
     }
     for (int i = 0; i < nkw; i++) {
@@ -55,8 +55,8 @@ bool py_args_take(struct py_isolate *iso, const struct py_args_spec *s, py_value
     }
     for (int i = 0; i < s->min; i++) {
         if (out[i]) continue;
-        py_raise_type_error(iso, "%s() missing required argument '%s' (pos %d)", s->fn,
-                            s->names[i], i + 1);
+        py_raise_type_error(iso, "%s() missing required argument '%s' (pos %d)", s->fn, s->names[i],
+                            i + 1);
         return false;
     }
     return true;

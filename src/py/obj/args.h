@@ -10,7 +10,8 @@ bool py_args_no_kw(struct py_isolate *iso, const char *fn, py_value kw);
 // PyArg_UnpackTuple: "fn expected at least 1 argument, got 0".
 bool py_args_count(struct py_isolate *iso, const char *fn, int n, int min, int max);
 // Lays a raw call out in out[0..count) by parameter name, NULL where absent. The first `posonly`
-// parameters take no keyword, those from `maxpos` on are keyword-only, the first `min` are required.
+// parameters take no keyword, those from `maxpos` on are keyword-only, the first `min` are
+// required.
 struct py_args_spec {
     const char *fn;
     const char *names[6];

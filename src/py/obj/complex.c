@@ -10,8 +10,14 @@
 
 typedef double _Complex cplx;
 
-static struct py_complex *cx(py_value v) { return (struct py_complex *)v; }
-static cplx get(py_value v) { return py_cmplx(cx(v)->re, cx(v)->im); }
+static struct py_complex *cx(py_value v)
+{
+    return (struct py_complex *)v;
+}
+static cplx get(py_value v)
+{
+    return py_cmplx(cx(v)->re, cx(v)->im);
+}
 
 py_value py_complex_new(struct py_isolate *iso, double re, double im)
 {
@@ -22,7 +28,10 @@ py_value py_complex_new(struct py_isolate *iso, double re, double im)
     return (py_value)c;
 }
 
-static py_value box(struct py_isolate *iso, cplx z) { return py_complex_new(iso, creal(z), cimag(z)); }
+static py_value box(struct py_isolate *iso, cplx z)
+{
+    return py_complex_new(iso, creal(z), cimag(z));
+}
 
 static py_value wrap(struct py_isolate *iso, struct py_type *cls, cplx z)
 {
@@ -49,7 +58,8 @@ static int operand(struct py_isolate *iso, py_value v, cplx *out)
     return r;
 }
 
-// --- arithmetic: CPython's formulas, not the compiler's, which treat infinities differently ------------
+// --- arithmetic: CPython's formulas, not the compiler's, which treat infinities differently
+// ------------
 
 static cplx mul(cplx a, cplx b)
 {
@@ -199,7 +209,8 @@ static py_value complex_repr(struct py_isolate *iso, py_value self)
     return py_str_new(iso, buf, n);
 }
 
-// --- construction --------------------------------------------------------------------------------------
+// --- construction
+// --------------------------------------------------------------------------------------
 
 // Length of the longest float at s: sign, digits with underscores, point, exponent, or inf/nan.
 static size_t float_span(const char *s, size_t n)
@@ -325,7 +336,8 @@ bool py_complex_of(struct py_isolate *iso, py_value v, cplx *out)
     return ok == 1;
 }
 
-static py_value complex_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value complex_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                             py_value kw)
 {
     static const struct py_args_spec spec = {"complex", {"real", "imag"}, 2, 0, 2, 0};
     py_value arg[2];
@@ -346,15 +358,15 @@ static py_value complex_make(struct py_isolate *iso, struct py_type *cls, py_val
         if (!ok) ok = real_argument(iso, arg[0], &re);
         if (ok < 0) return NULL;
         if (!ok)
-            return py_raise_type_error(iso,
-                "complex() first argument must be a string or a number, not '%T'", arg[0]);
+            return py_raise_type_error(
+                iso, "complex() first argument must be a string or a number, not '%T'", arg[0]);
     }
     if (arg[1]) {
         int ok = real_argument(iso, arg[1], &im);
         if (ok < 0) return NULL;
         if (!ok)
-            return py_raise_type_error(iso,
-                "complex() second argument must be a number, not '%T'", arg[1]);
+            return py_raise_type_error(iso, "complex() second argument must be a number, not '%T'",
+                                       arg[1]);
         has_im = true;
     }
     // re + im * j, each possibly complex, without arithmetic on parts that are not there.
@@ -366,7 +378,8 @@ static py_value complex_make(struct py_isolate *iso, struct py_type *cls, py_val
     return wrap(iso, cls, py_cmplx(r, i));
 }
 
-// --- methods -------------------------------------------------------------------------------------------
+// --- methods
+// -------------------------------------------------------------------------------------------
 
 static py_value complex_conjugate(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -398,30 +411,43 @@ static py_value complex_format(struct py_isolate *iso, py_value *a, int n, py_va
 static const struct py_native_row methods[] = {
     {"conjugate", complex_conjugate, NULL, 0, "Return the complex conjugate of its argument."},
     {"__complex__", complex_complex, NULL, 0, "Convert this value to exact type complex."},
-    {"__format__", complex_format, "format_spec, /", 0, "Convert to a string according to format_spec."},
+    {"__format__", complex_format, "format_spec, /", 0,
+     "Convert to a string according to format_spec."},
     {"__getnewargs__", complex_getnewargs, NULL, 0, NULL},
-    {0}
-};
+    {0}};
 
-static py_value get_real(struct py_isolate *iso, py_value self) { return py_float_new(iso, cx(self)->re); }
-static py_value get_imag(struct py_isolate *iso, py_value self) { return py_float_new(iso, cx(self)->im); }
+static py_value get_real(struct py_isolate *iso, py_value self)
+{
+    return py_float_new(iso, cx(self)->re);
+}
+static py_value get_imag(struct py_isolate *iso, py_value self)
+{
+    return py_float_new(iso, cx(self)->im);
+}
 
 static const struct py_getset_row getset[] = {
     {"real", get_real, NULL, "the real part of a complex number"},
     {"imag", get_imag, NULL, "the imaginary part of a complex number"},
-    {0}
-};
+    {0}};
 
 const struct py_typedef py_complex_def = {
-    .name = "complex", .kind = PY_K_COMPLEX, .size = sizeof(struct py_complex),
+    .name = "complex",
+    .kind = PY_K_COMPLEX,
+    .size = sizeof(struct py_complex),
     .attrs_off = sizeof(struct py_complex),
     .doc = "Create a complex number from a real part and an optional imaginary part.\n\n"
            "This is equivalent to (real + imag*1j) where imag defaults to 0.",
     .sig = "real=0, imag=0",
-    .methods = methods, .getset = getset,
-    .slots = {
-        .make = complex_make, .repr = complex_repr, .hash = complex_hash,
-        .compare = complex_compare, .truth = complex_truth, .binary = complex_binary,
-        .unary = complex_unary,
-    },
+    .methods = methods,
+    .getset = getset,
+    .slots =
+        {
+            .make = complex_make,
+            .repr = complex_repr,
+            .hash = complex_hash,
+            .compare = complex_compare,
+            .truth = complex_truth,
+            .binary = complex_binary,
+            .unary = complex_unary,
+        },
 };

@@ -60,7 +60,8 @@ static bool float_hash(struct py_isolate *iso, py_value self, uint64_t *out)
     return true;
 }
 
-// --- arithmetic --------------------------------------------------------------------------------------
+// --- arithmetic
+// --------------------------------------------------------------------------------------
 
 static void *zero_division(struct py_isolate *iso, const char *text)
 {
@@ -79,8 +80,7 @@ py_value py_float_pow(struct py_isolate *iso, double x, double y)
 {
     if (y == 0 || x == 1) return py_float_new(iso, 1.0);
     if (isfinite(x) && isfinite(y)) {
-        if (x == 0 && y < 0)
-            return zero_division(iso, "0.0 cannot be raised to a negative power");
+        if (x == 0 && y < 0) return zero_division(iso, "0.0 cannot be raised to a negative power");
         if (x < 0 && y != floor(y)) return py_complex_pow(iso, py_cmplx(x, 0), py_cmplx(y, 0));
         double r = pow(x, y);
         return isinf(r) ? py_raise_range(iso) : py_float_new(iso, r);
@@ -162,12 +162,12 @@ static py_value float_compare(struct py_isolate *iso, py_value a, py_value b, en
     if (py_is_anyint(b)) {
         if (isnan(x)) return py_bool(op == PY_NE);
         int c = -py_int_cmp_double(b, x);
-        const bool holds[] = {c < 0, c <= 0, c == 0, c != 0, c > 0, c >= 0};
+        const bool holds[] = {c<0, c <= 0, c == 0, c != 0, c> 0, c >= 0};
         return py_bool(holds[op]);
     }
     if (!py_is_float(b)) return PY_NOTIMPL;
     double y = py_float(b);
-    const bool holds[] = {x < y, x <= y, x == y, x != y, x > y, x >= y};
+    const bool holds[] = {x<y, x <= y, x == y, x != y, x> y, x >= y};
     return py_bool(holds[op]);
 }
 
@@ -186,7 +186,8 @@ static py_value float_repr(struct py_isolate *iso, py_value self)
     return s;
 }
 
-// --- construction ------------------------------------------------------------------------------------
+// --- construction
+// ------------------------------------------------------------------------------------
 
 // Result of __float__, which must be a float.
 static bool float_method(struct py_isolate *iso, py_value v, py_value r, double *out)
@@ -238,7 +239,8 @@ py_value py_float_wrap(struct py_isolate *iso, struct py_type *cls, double d)
     return (py_value)f;
 }
 
-static py_value float_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value float_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                           py_value kw)
 {
     double d = 0;
     if (!py_args_no_kw(iso, "float", kw) || !py_args_count(iso, "float", n, 0, 1)) return NULL;
@@ -248,13 +250,22 @@ static py_value float_make(struct py_isolate *iso, struct py_type *cls, py_value
 }
 
 const struct py_typedef py_float_def = {
-    .name = "float", .kind = PY_K_FLOAT, .size = sizeof(struct py_float),
+    .name = "float",
+    .kind = PY_K_FLOAT,
+    .size = sizeof(struct py_float),
     .attrs_off = sizeof(struct py_float),
     .doc = "Convert a string or number to a floating point number, if possible.",
     .sig = "x=0, /",
-    .methods = py_float_methods, .getset = py_float_getset,
-    .slots = {
-        .make = float_make, .repr = float_repr, .hash = float_hash, .compare = float_compare,
-        .truth = float_truth, .binary = float_binary, .unary = float_unary,
-    },
+    .methods = py_float_methods,
+    .getset = py_float_getset,
+    .slots =
+        {
+            .make = float_make,
+            .repr = float_repr,
+            .hash = float_hash,
+            .compare = float_compare,
+            .truth = float_truth,
+            .binary = float_binary,
+            .unary = float_unary,
+        },
 };

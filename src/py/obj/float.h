@@ -9,8 +9,8 @@ size_t py_float_repr(double d, char *buf);
 py_value py_float_pow(struct py_isolate *iso, double x, double y); // x ** y with Python's errors
 double py_float_mod(double x, double y);                           // x % y, y != 0
 uint64_t py_float_hash(double d);                                  // NaN: 0, see float.c
-// Reads a decimal literal (no sign rules, no underscores, no inf or nan: validated text) that ends at
-// text + n. Correctly rounded. `text` need not be NUL-terminated. False: memory is out.
+// Reads a decimal literal (no sign rules, no underscores, no inf or nan: validated text) that ends
+// at text + n. Correctly rounded. `text` need not be NUL-terminated. False: memory is out.
 bool py_float_parse(struct py_isolate *iso, const char *text, size_t n, double *out);
 // The whole of a str as float(s) reads it; `shown` is named in the ValueError.
 bool py_float_from_str(struct py_isolate *iso, py_value s, py_value shown, double *out);
@@ -18,7 +18,8 @@ bool py_float_from_str(struct py_isolate *iso, py_value s, py_value shown, doubl
 bool py_float_of(struct py_isolate *iso, py_value v, double *out);
 // round(d, n), correctly rounded on the decimal expansion. OverflowError when it overflows.
 bool py_float_round(struct py_isolate *iso, double d, int64_t n, double *out);
-// a * 10**n rounded to the nearest integer, when that is small and certain (a >= 0, not near a tie).
+// a * 10**n rounded to the nearest integer, when that is small and certain (a >= 0, not near a
+// tie).
 bool py_float_scale(double a, int64_t n, uint64_t *out);
 // Number operand as a double: 1 done, 0 not a real number, -1 OverflowError.
 int py_float_operand(struct py_isolate *iso, py_value v, double *out);

@@ -53,7 +53,8 @@ static py_value float_ratio(struct py_isolate *iso, py_value *a, int n, py_value
 {
     (void)n, (void)kw;
     double d = py_float(a[0]);
-    if (isinf(d)) return py_raise(iso, PY_T_OverflowError, "cannot convert Infinity to integer ratio");
+    if (isinf(d))
+        return py_raise(iso, PY_T_OverflowError, "cannot convert Infinity to integer ratio");
     if (isnan(d)) return py_raise_value_error(iso, "cannot convert NaN to integer ratio");
     int e;
     double m = frexp(d, &e);
@@ -115,7 +116,8 @@ static py_value float_hex(struct py_isolate *iso, py_value *a, int n, py_value k
     return py_str_format(iso, "%s0x%.*s", sign, (int)len, buf);
 }
 
-// --- fromhex -----------------------------------------------------------------------------------------
+// --- fromhex
+// -----------------------------------------------------------------------------------------
 
 struct hex {
     const char *p, *end;
@@ -184,7 +186,8 @@ static bool scale(uint64_t m, int64_t e, double *out)
     if (e + bits < -1080) return true;
     if (-1074 - e > drop) drop = -1074 - e;
     if (drop > 0) {
-        uint64_t rest = drop > 63 ? m : m & (((uint64_t)1 << drop) - 1), half = (uint64_t)1 << (drop - 1);
+        uint64_t rest = drop > 63 ? m : m & (((uint64_t)1 << drop) - 1),
+                 half = (uint64_t)1 << (drop - 1);
         m = drop > 63 ? 0 : m >> drop;
         if (rest > half || (rest == half && (m & 1))) m++;
         e += drop;
@@ -226,8 +229,7 @@ static py_value float_fromhex(struct py_isolate *iso, py_value *a, int n, py_val
             return py_raise(iso, PY_T_OverflowError,
                             "hexadecimal value too large to represent as a float");
     }
-    if (h.p != h.end)
-        return py_raise_value_error(iso, "invalid hexadecimal floating-point string");
+    if (h.p != h.end) return py_raise_value_error(iso, "invalid hexadecimal floating-point string");
     py_value v = py_float_new(iso, neg ? -d : d);
     if (!v || a[0] == (py_value)py_t(iso, PY_T_FLOAT)) return v;
     return py_call1(iso, a[0], v);
@@ -236,7 +238,8 @@ static py_value float_fromhex(struct py_isolate *iso, py_value *a, int n, py_val
 const struct py_native_row py_float_methods[] = {
     {"conjugate", float_self, NULL, 0, "Return self, the complex conjugate of any float."},
     {"is_integer", float_is_integer, NULL, 0, "Return True if the float is an integer."},
-    {"as_integer_ratio", float_ratio, NULL, 0, "Return a pair of integers, whose ratio is exactly equal to the original float."},
+    {"as_integer_ratio", float_ratio, NULL, 0,
+     "Return a pair of integers, whose ratio is exactly equal to the original float."},
     {"hex", float_hex, NULL, 0, "Return a hexadecimal representation of a floating-point number."},
     {"fromhex", float_fromhex, "string, /", PY_ROW_CLASS,
      "Create a floating-point number from a hexadecimal string."},
@@ -247,12 +250,12 @@ const struct py_native_row py_float_methods[] = {
     {"__ceil__", float_ceil, NULL, 0, "Return the ceiling as an Integral."},
     {"__round__", float_round, "ndigits=None, /", 0,
      "Return the Integral closest to x, rounding half toward even."},
-    {"__format__", float_format, "format_spec, /", 0, "Formats the float according to format_spec."},
+    {"__format__", float_format, "format_spec, /", 0,
+     "Formats the float according to format_spec."},
     {"__getnewargs__", float_getnewargs, NULL, 0, NULL},
     {"__getformat__", float_getformat, "typestr, /", PY_ROW_CLASS,
      "You probably don't want to use this function."},
-    {0}
-};
+    {0}};
 
 static py_value get_real(struct py_isolate *iso, py_value self)
 {
@@ -267,5 +270,4 @@ static py_value get_imag(struct py_isolate *iso, py_value self)
 const struct py_getset_row py_float_getset[] = {
     {"real", get_real, NULL, "the real part of a complex number"},
     {"imag", get_imag, NULL, "the imaginary part of a complex number"},
-    {0}
-};
+    {0}};

@@ -13,8 +13,8 @@ static const double powers10[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                   1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-// Values with at most 15 significant digits and few decimals: m / 10**k is exact enough that reading
-// "m e-k" gives d back, and the first such k is the shortest form. 0: not of that sort.
+// Values with at most 15 significant digits and few decimals: m / 10**k is exact enough that
+// reading "m e-k" gives d back, and the first such k is the shortest form. 0: not of that sort.
 static size_t short_repr(double d, char *buf)
 {
     double a = fabs(d);
@@ -69,7 +69,8 @@ static void shortest_e(double a, char *text, size_t cap)
         snprintf(text, cap, "%.*e", p, a);
         if (strtod(text, NULL) == a) return;
     }
-    // Below a power of two doubles lie closer: the nearest 16 digits may miss where the next ones up hit.
+    // Below a power of two doubles lie closer: the nearest 16 digits may miss where the next ones
+    // up hit.
     int e;
     if (frexp(a, &e) == 0.5 && bump(text) && strtod(text, NULL) == a) return;
     snprintf(text, cap, "%.16e", a);
@@ -122,8 +123,7 @@ size_t py_float_repr(double d, char *buf)
 const char *py_float_printf(struct py_isolate *iso, double d, char fmt, int64_t precision,
                             bool alternate, char *small, size_t cap, size_t *len)
 {
-    if (precision > INT32_MAX - 400)
-        return py_raise_value_error(iso, "precision too big");
+    if (precision > INT32_MAX - 400) return py_raise_value_error(iso, "precision too big");
     char f[8], *p = f;
     *p++ = '%';
     if (alternate) *p++ = '#';
@@ -159,7 +159,8 @@ py_value py_float_text(struct py_isolate *iso, double d, char type, int precisio
     return t ? py_str_new(iso, t, len) : NULL;
 }
 
-// --- parsing ----------------------------------------------------------------------------------------
+// --- parsing
+// ----------------------------------------------------------------------------------------
 
 // Few digits and a small exponent: exact in doubles (Clinger's fast path).
 static bool parse_short(const char *s, size_t n, double *out)
@@ -224,8 +225,10 @@ bool py_float_parse(struct py_isolate *iso, const char *text, size_t n, double *
 // Does s name inf or nan? *out set.
 static bool special_name(const char *s, size_t n, double *out)
 {
-    static const struct { const char *name; double v; } names[] = {
-        {"inf", INFINITY}, {"infinity", INFINITY}, {"nan", NAN}};
+    static const struct {
+        const char *name;
+        double v;
+    } names[] = {{"inf", INFINITY}, {"infinity", INFINITY}, {"nan", NAN}};
     bool neg = n && s[0] == '-';
     if (n && (s[0] == '-' || s[0] == '+')) s++, n--;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -288,7 +291,8 @@ bool py_float_from_str(struct py_isolate *iso, py_value v, py_value shown, doubl
 {
     const struct py_str *s = py_str(v);
     size_t from = 0, to = s->len;
-    if (s->ascii && to && to < 20 && plain_decimal(s->data, to)) return parse_short(s->data, to, out);
+    if (s->ascii && to && to < 20 && plain_decimal(s->data, to))
+        return parse_short(s->data, to, out);
     while (from < to && py_char_is(py_str_at(s, from), PY_U_SPACE)) from++;
     while (to > from && py_char_is(py_str_at(s, to - 1), PY_U_SPACE)) to--;
     size_t n = to - from;
@@ -309,7 +313,8 @@ bool py_float_from_str(struct py_isolate *iso, py_value v, py_value shown, doubl
     return false;
 }
 
-// --- rounding ---------------------------------------------------------------------------------------
+// --- rounding
+// ---------------------------------------------------------------------------------------
 
 bool py_float_scale(double a, int64_t n, uint64_t *out)
 {

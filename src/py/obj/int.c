@@ -3,7 +3,8 @@
 #include "format.h"
 #include "int_int.h"
 
-// --- construction ------------------------------------------------------------------------------------
+// --- construction
+// ------------------------------------------------------------------------------------
 
 static py_value int_with_base(struct py_isolate *iso, py_value x, py_value vbase)
 {
@@ -23,17 +24,20 @@ static py_value int_with_base(struct py_isolate *iso, py_value x, py_value vbase
     return s ? py_int_from_str(iso, s, (int)base, x) : NULL;
 }
 
-static py_value int_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value int_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                         py_value kw)
 {
     static const struct py_args_spec spec = {"int", {"x", "base"}, 2, 1, 2, 0};
     py_value arg[2];
     if (!py_args_take(iso, &spec, a, n, kw, arg)) return NULL;
-    py_value v = arg[1] ? int_with_base(iso, arg[0], arg[1])
-               : arg[0] ? py_int_of(iso, arg[0]) : py_small_new(0);
+    py_value v = arg[1]   ? int_with_base(iso, arg[0], arg[1])
+                 : arg[0] ? py_int_of(iso, arg[0])
+                          : py_small_new(0);
     return py_int_wrap(iso, cls, v);
 }
 
-static py_value bool_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value bool_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                          py_value kw)
 {
     (void)cls;
     if (!py_args_no_kw(iso, "bool", kw) || !py_args_count(iso, "bool", n, 0, 1)) return NULL;
@@ -42,9 +46,13 @@ static py_value bool_make(struct py_isolate *iso, struct py_type *cls, py_value 
     return t < 0 ? NULL : py_bool(t);
 }
 
-// --- slots -------------------------------------------------------------------------------------------
+// --- slots
+// -------------------------------------------------------------------------------------------
 
-static py_value int_repr(struct py_isolate *iso, py_value self) { return py_int_text(iso, self, 10); }
+static py_value int_repr(struct py_isolate *iso, py_value self)
+{
+    return py_int_text(iso, self, 10);
+}
 
 static py_value bool_repr(struct py_isolate *iso, py_value self)
 {
@@ -63,7 +71,7 @@ static py_value int_compare(struct py_isolate *iso, py_value a, py_value b, enum
     (void)iso;
     if (!py_is_anyint(a) || !py_is_anyint(b)) return PY_NOTIMPL;
     int c = py_int_cmp(a, b);
-    const bool holds[] = {c < 0, c <= 0, c == 0, c != 0, c > 0, c >= 0};
+    const bool holds[] = {c<0, c <= 0, c == 0, c != 0, c> 0, c >= 0};
     return py_bool(holds[op]);
 }
 
@@ -110,7 +118,8 @@ static py_value int_index(struct py_isolate *iso, py_value a)
     return py_int_plain(a);
 }
 
-// --- methods -----------------------------------------------------------------------------------------
+// --- methods
+// -----------------------------------------------------------------------------------------
 
 static py_value int_plain_method(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -185,8 +194,7 @@ static int is_little(struct py_isolate *iso, py_value order)
     if (py_str_is(order, "little")) return 1;
     if (!py_is_str(order))
         py_raise_type_error(iso, "argument 'byteorder' must be str, not %T", order);
-    else
-        py_raise_value_error(iso, "byteorder must be either 'little' or 'big'");
+    else py_raise_value_error(iso, "byteorder must be either 'little' or 'big'");
     return -1;
 }
 
@@ -281,19 +289,21 @@ static const struct py_native_row int_methods[] = {
      "Return an array of bytes representing an integer."},
     {"from_bytes", int_from_bytes, "bytes, byteorder='big', *, signed=False", PY_ROW_CLASS,
      "Return the integer represented by the given array of bytes."},
-    {"as_integer_ratio", int_ratio, NULL, 0, "Return a pair of integers, whose ratio is equal to the original int."},
-    {"is_integer", int_is_integer, NULL, 0, "Returns True. Exists for duck type compatibility with float.is_integer."},
+    {"as_integer_ratio", int_ratio, NULL, 0,
+     "Return a pair of integers, whose ratio is equal to the original int."},
+    {"is_integer", int_is_integer, NULL, 0,
+     "Returns True. Exists for duck type compatibility with float.is_integer."},
     {"__int__", int_plain_method, NULL, 0, "int(self)"},
     {"__float__", int_float, NULL, 0, "float(self)"},
     {"__trunc__", int_plain_method, NULL, 0, "Truncating an Integral returns itself."},
     {"__floor__", int_plain_method, NULL, 0, "Flooring an Integral returns itself."},
     {"__ceil__", int_plain_method, NULL, 0, "Ceiling of an Integral returns itself."},
     {"__round__", int_round, "ndigits=None, /", 0, "Rounding an Integral returns itself."},
-    {"__format__", int_format, "format_spec, /", 0, "Convert to a string according to format_spec."},
+    {"__format__", int_format, "format_spec, /", 0,
+     "Convert to a string according to format_spec."},
     {"__sizeof__", int_sizeof, NULL, 0, "Returns size in memory, in bytes."},
     {"__getnewargs__", int_getnewargs, NULL, 0, NULL},
-    {0}
-};
+    {0}};
 
 static py_value int_get_self(struct py_isolate *iso, py_value self)
 {
@@ -316,30 +326,49 @@ static const struct py_getset_row int_getset[] = {
     {"imag", int_get_zero, NULL, "the imaginary part of a complex number"},
     {"numerator", int_get_self, NULL, "the numerator of a rational number in lowest terms"},
     {"denominator", int_get_one, NULL, "the denominator of a rational number in lowest terms"},
-    {0}
-};
+    {0}};
 
 const struct py_typedef py_int_def = {
-    .name = "int", .kind = PY_K_INTPROXY, .size = sizeof(struct py_intobj),
+    .name = "int",
+    .kind = PY_K_INTPROXY,
+    .size = sizeof(struct py_intobj),
     .attrs_off = offsetof(struct py_intobj, at),
     .doc = "int([x]) -> integer\nint(x, base=10) -> integer\n\n"
            "Convert a number or string to an integer, or return 0 if no arguments\nare given.",
     .sig = "x=0, /, base=10",
-    .methods = int_methods, .getset = int_getset,
-    .slots = {
-        .make = int_make, .repr = int_repr, .hash = int_hash, .compare = int_compare,
-        .truth = int_truth, .binary = int_binary, .unary = int_unary, .index = int_index,
-    },
+    .methods = int_methods,
+    .getset = int_getset,
+    .slots =
+        {
+            .make = int_make,
+            .repr = int_repr,
+            .hash = int_hash,
+            .compare = int_compare,
+            .truth = int_truth,
+            .binary = int_binary,
+            .unary = int_unary,
+            .index = int_index,
+        },
 };
 
 const struct py_typedef py_bool_def = {
-    .name = "bool", .kind = PY_K_INTPROXY, .size = sizeof(struct py_intobj), .final = true,
+    .name = "bool",
+    .kind = PY_K_INTPROXY,
+    .size = sizeof(struct py_intobj),
+    .final = true,
     .doc = "bool(x) -> bool\n\nReturns True when the argument x is true, False otherwise.\n"
            "The builtins True and False are the only two instances of the class bool.\n"
            "The class bool is a subclass of the class int, and cannot be subclassed.",
     .sig = "object=False, /",
-    .slots = {
-        .make = bool_make, .repr = bool_repr, .hash = int_hash, .compare = int_compare,
-        .truth = int_truth, .binary = bool_binary, .unary = int_unary, .index = int_index,
-    },
+    .slots =
+        {
+            .make = bool_make,
+            .repr = bool_repr,
+            .hash = int_hash,
+            .compare = int_compare,
+            .truth = int_truth,
+            .binary = bool_binary,
+            .unary = int_unary,
+            .index = int_index,
+        },
 };

@@ -1,5 +1,5 @@
-// Integers for the rest of the engine. "Any int" is what py_is_anyint accepts: small, bigint, bool or
-// an instance of a subclass; "plain" is small or bigint (py_int_plain). Results are plain.
+// Integers for the rest of the engine. "Any int" is what py_is_anyint accepts: small, bigint, bool
+// or an instance of a subclass; "plain" is small or bigint (py_int_plain). Results are plain.
 #ifndef PY_INT_H
 #define PY_INT_H
 
@@ -14,25 +14,27 @@ py_value py_int_floordiv(struct py_isolate *iso, py_value a, py_value b); // Zer
 py_value py_int_mod(struct py_isolate *iso, py_value a, py_value b);
 // Both at once, each pointer may be NULL. False: exception.
 bool py_int_divmod(struct py_isolate *iso, py_value a, py_value b, py_value *quot, py_value *rem);
-py_value py_int_truediv(struct py_isolate *iso, py_value a, py_value b);  // float, correctly rounded
-py_value py_int_pow(struct py_isolate *iso, py_value a, py_value b);      // float for negative b
+py_value py_int_truediv(struct py_isolate *iso, py_value a, py_value b); // float, correctly rounded
+py_value py_int_pow(struct py_isolate *iso, py_value a, py_value b);     // float for negative b
 py_value py_int_powmod(struct py_isolate *iso, py_value a, py_value b, py_value m); // pow(a, b, m)
 py_value py_int_lshift(struct py_isolate *iso, py_value a, py_value b);
 py_value py_int_rshift(struct py_isolate *iso, py_value a, py_value b);
 py_value py_int_shift(struct py_isolate *iso, py_value a, int64_t left); // negative: right, floor
-py_value py_int_bitop(struct py_isolate *iso, enum py_binop op, py_value a, py_value b); // AND OR XOR
-py_value py_int_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b); // any op, any ints
+py_value py_int_bitop(struct py_isolate *iso, enum py_binop op, py_value a,
+                      py_value b); // AND OR XOR
+py_value py_int_binary(struct py_isolate *iso, enum py_binop op, py_value a,
+                       py_value b); // any op, any ints
 py_value py_int_neg(struct py_isolate *iso, py_value a);
 py_value py_int_abs(struct py_isolate *iso, py_value a);
 py_value py_int_gcd(struct py_isolate *iso, py_value a, py_value b);
 py_value py_int_isqrt(struct py_isolate *iso, py_value a); // floor of the root; a >= 0
 
 // Any ints, no exceptions.
-int py_int_cmp(py_value a, py_value b);                 // <0, 0, >0
-int py_int_cmp_double(py_value a, double d);            // exact; d not NaN
+int py_int_cmp(py_value a, py_value b);      // <0, 0, >0
+int py_int_cmp_double(py_value a, double d); // exact; d not NaN
 int py_int_sign(py_value a);
-bool py_int_get64(py_value a, int64_t *out);            // false: does not fit
-uint64_t py_int_bits(py_value a);                       // bit_length()
+bool py_int_get64(py_value a, int64_t *out); // false: does not fit
+uint64_t py_int_bits(py_value a);            // bit_length()
 uint64_t py_int_hash(py_value a);
 bool py_int_is_odd(py_value a);
 // Nearest double, ties to even; *overflow set (and +-inf given) when it is too large.

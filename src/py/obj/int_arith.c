@@ -1,4 +1,5 @@
-// Arithmetic of ints: add, subtract, multiply, divide, gcd, roots. Small operands first, limbs else.
+// Arithmetic of ints: add, subtract, multiply, divide, gcd, roots. Small operands first, limbs
+// else.
 #include <math.h>
 
 #include "int_int.h"
@@ -105,7 +106,8 @@ py_value py_int_mul(struct py_isolate *iso, py_value a, py_value b)
     return py_int_done(iso, r, x.n + y.n, x.neg != y.neg);
 }
 
-static bool divmod_small(struct py_isolate *iso, int64_t a, int64_t b, py_value *quot, py_value *rem)
+static bool divmod_small(struct py_isolate *iso, int64_t a, int64_t b, py_value *quot,
+                         py_value *rem)
 {
     int64_t q = a / b, r = a % b;
     if (r && (r ^ b) < 0) {
@@ -146,8 +148,8 @@ bool py_int_divmod(struct py_isolate *iso, py_value a, py_value b, py_value *quo
 {
     a = py_int_plain(a), b = py_int_plain(b);
     if (b == py_small_new(0)) {
-        py_raise(iso, PY_T_ZeroDivisionError, quot ? "integer division or modulo by zero"
-                                                   : "integer modulo by zero");
+        py_raise(iso, PY_T_ZeroDivisionError,
+                 quot ? "integer division or modulo by zero" : "integer modulo by zero");
         return false;
     }
     if (py_are_ints(a, b)) return divmod_small(iso, py_small(a), py_small(b), quot, rem);

@@ -2,7 +2,8 @@
 #include "float.h"
 #include "int_int.h"
 
-// --- shifts ---------------------------------------------------------------------------------------
+// --- shifts
+// ---------------------------------------------------------------------------------------
 
 static py_value shift_left(struct py_isolate *iso, const struct py_limbs *x, uint64_t by)
 {
@@ -49,7 +50,8 @@ py_value py_int_shift(struct py_isolate *iso, py_value a, int64_t left)
     }
     struct py_limbs x;
     py_limbs_of(&x, a);
-    return left < 0 ? shift_right(iso, &x, 0 - (uint64_t)left) : shift_left(iso, &x, (uint64_t)left);
+    return left < 0 ? shift_right(iso, &x, 0 - (uint64_t)left)
+                    : shift_left(iso, &x, (uint64_t)left);
 }
 
 py_value py_int_lshift(struct py_isolate *iso, py_value a, py_value b)
@@ -71,7 +73,8 @@ py_value py_int_rshift(struct py_isolate *iso, py_value a, py_value b)
     return py_int_shift(iso, a, -by);
 }
 
-// --- bitwise --------------------------------------------------------------------------------------
+// --- bitwise
+// --------------------------------------------------------------------------------------
 
 // Two's complement of l in n limbs.
 static void to_twos(mp_limb_t *d, const struct py_limbs *l, int64_t n)
@@ -108,7 +111,8 @@ py_value py_int_bitop(struct py_isolate *iso, enum py_binop op, py_value a, py_v
     return py_int_done(iso, r, n, neg);
 }
 
-// --- powers ---------------------------------------------------------------------------------------
+// --- powers
+// ---------------------------------------------------------------------------------------
 
 static py_value power(struct py_isolate *iso, py_value base, uint64_t e)
 {
@@ -220,7 +224,8 @@ py_value py_int_powmod(struct py_isolate *iso, py_value a, py_value b, py_value 
     return r;
 }
 
-// --- operators ------------------------------------------------------------------------------------
+// --- operators
+// ------------------------------------------------------------------------------------
 
 static py_value divmod_pair(struct py_isolate *iso, py_value a, py_value b)
 {
@@ -240,7 +245,9 @@ py_value py_int_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_
     case PY_POW: return py_int_pow(iso, a, b);
     case PY_LSHIFT: return py_int_lshift(iso, a, b);
     case PY_RSHIFT: return py_int_rshift(iso, a, b);
-    case PY_AND: case PY_OR: case PY_XOR: return py_int_bitop(iso, op, a, b);
+    case PY_AND:
+    case PY_OR:
+    case PY_XOR: return py_int_bitop(iso, op, a, b);
     case PY_DIVMOD: return divmod_pair(iso, a, b);
     default: return PY_NOTIMPL;
     }

@@ -249,6 +249,6 @@ py_value py_int_of(struct py_isolate *iso, py_value v)
         py_value s = py_str_from_width(iso, data, len, 1);
         return s ? py_int_from_str(iso, s, 10, v) : NULL;
     }
-    return py_raise_type_error(iso,
-        "int() argument must be a string, a bytes-like object or a real number, not '%T'", v);
+    return py_raise_type_error(
+        iso, "int() argument must be a string, a bytes-like object or a real number, not '%T'", v);
 }

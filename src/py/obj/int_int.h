@@ -31,6 +31,9 @@ uint64_t py_limbs_cost(int64_t n, int64_t m);
 // Room for n limbs in collected memory. NULL: exception.
 mp_limb_t *py_limbs_room(struct py_isolate *iso, int64_t n);
 
-static inline int64_t py_limb_bits(mp_limb_t x) { return x ? 64 - __builtin_clzll(x) : 0; }
+static inline int64_t py_limb_bits(mp_limb_t x)
+{
+    return x ? 64 - __builtin_clzll(x) : 0;
+}
 
 #endif

@@ -1,5 +1,6 @@
-// Limb layer of ints: views, normalisation, and multiplication and division of any size on GMP's mpn
-// functions, split so that no single uninterruptible call takes more than some tens of milliseconds.
+// Limb layer of ints: views, normalisation, and multiplication and division of any size on GMP's
+// mpn functions, split so that no single uninterruptible call takes more than some tens of
+// milliseconds.
 #include "int_int.h"
 
 enum { CHUNK = 1 << 17 }; // limbs per uninterruptible operation: one megabyte

@@ -59,9 +59,10 @@ static uint64_t digit_bound(uint64_t bits, int base)
     return (uint64_t)((double)bits * per_bit[base]) + 2;
 }
 
-// Writes exactly `width` digits of v >= 0 (leading zeros kept), or all of them when width is 0; returns
-// the count, 0 on an error.
-static size_t to_digits(struct py_isolate *iso, py_value v, int base, unsigned char *out, size_t width)
+// Writes exactly `width` digits of v >= 0 (leading zeros kept), or all of them when width is 0;
+// returns the count, 0 on an error.
+static size_t to_digits(struct py_isolate *iso, py_value v, int base, unsigned char *out,
+                        size_t width)
 {
     struct py_limbs l;
     py_limbs_of(&l, v);
@@ -113,8 +114,10 @@ static size_t to_bits(const struct py_limbs *l, int base, unsigned char *out)
 
 static py_value too_long(struct py_isolate *iso)
 {
-    return py_raise_value_error(iso, "Exceeds the limit (%d digits) for integer string conversion; "
-        "use sys.set_int_max_str_digits() to increase the limit", py_int_digit_limit(iso));
+    return py_raise_value_error(iso,
+                                "Exceeds the limit (%d digits) for integer string conversion; "
+                                "use sys.set_int_max_str_digits() to increase the limit",
+                                py_int_digit_limit(iso));
 }
 
 py_value py_int_text(struct py_isolate *iso, py_value v, int base)
@@ -154,7 +157,8 @@ py_value py_int_text(struct py_isolate *iso, py_value v, int base)
     return s;
 }
 
-// --- parsing ----------------------------------------------------------------------------------------
+// --- parsing
+// ----------------------------------------------------------------------------------------
 
 static int digit_value(uint32_t c)
 {
@@ -195,8 +199,7 @@ py_value py_int_from_digits(struct py_isolate *iso, const char *digits, size_t n
     }
     struct py_buf *b = py_buf_new(iso, PY_K_RAW, n);
     if (!b) return NULL;
-    for (size_t i = 0; i < n; i++)
-        b->u.b[i] = (unsigned char)digit_value((unsigned char)digits[i]);
+    for (size_t i = 0; i < n; i++) b->u.b[i] = (unsigned char)digit_value((unsigned char)digits[i]);
     py_value v = from_values(iso, b->u.b, n, base);
     py_buf_free(iso, b);
     return v;
@@ -206,8 +209,10 @@ static bool limit_ok(struct py_isolate *iso, size_t digits, int base)
 {
     int limit = py_int_digit_limit(iso);
     if (!limit || digits <= (size_t)limit || !(base & (base - 1))) return true;
-    py_raise_value_error(iso, "Exceeds the limit (%d digits) for integer string conversion: value "
-        "has %zu digits; use sys.set_int_max_str_digits() to increase the limit", limit, digits);
+    py_raise_value_error(iso,
+                         "Exceeds the limit (%d digits) for integer string conversion: value "
+                         "has %zu digits; use sys.set_int_max_str_digits() to increase the limit",
+                         limit, digits);
     return false;
 }
 

@@ -1,10 +1,14 @@
-// Iterators over sequences: list, tuple (both directions) and anything with __getitem__; reversed().
+// Iterators over sequences: list, tuple (both directions) and anything with __getitem__;
+// reversed().
 #include "iter_int.h"
 
 #include "args.h"
 #include "int.h"
 
-static struct py_seqiter *si(py_value v) { return (struct py_seqiter *)v; }
+static struct py_seqiter *si(py_value v)
+{
+    return (struct py_seqiter *)v;
+}
 
 py_value py_iter_self(struct py_isolate *iso, py_value self)
 {
@@ -12,7 +16,8 @@ py_value py_iter_self(struct py_isolate *iso, py_value self)
     return self;
 }
 
-py_value py_seqiter_new(struct py_isolate *iso, enum py_type_id type, py_value seq, int64_t i, unsigned flags)
+py_value py_seqiter_new(struct py_isolate *iso, enum py_type_id type, py_value seq, int64_t i,
+                        unsigned flags)
 {
     struct py_seqiter *it = py_new(iso, py_t(iso, type), sizeof *it);
     if (!it) return NULL;
@@ -31,7 +36,8 @@ py_value py_iter_reduce(struct py_isolate *iso, py_value seq, py_value state)
     return py_tuple_pack(iso, 3, f, args, state);
 }
 
-// --- list and tuple -------------------------------------------------------------------------------------
+// --- list and tuple
+// -------------------------------------------------------------------------------------
 
 static py_value list_next(struct py_isolate *iso, py_value self)
 {
@@ -92,7 +98,8 @@ static py_value reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
     }
     if (!back) return py_iter_reduce(iso, it->seq, py_small_new(it->i));
     py_value r = py_iter_reduce(iso, it->seq, PY_UNSET);
-    return r ? py_tuple_pack(iso, 3, py_tuple(r)->v[0], py_tuple(r)->v[1], py_small_new(it->i)) : NULL;
+    return r ? py_tuple_pack(iso, 3, py_tuple(r)->v[0], py_tuple(r)->v[1], py_small_new(it->i))
+             : NULL;
 }
 
 static py_value setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -110,23 +117,35 @@ static const struct py_native_row methods[] = {
     {"__length_hint__", hint, NULL, 0, "Private method returning an estimate of len(list(it))."},
     {"__reduce__", reduce, NULL, 0, "Return state information for pickling."},
     {"__setstate__", setstate, "state, /", 0, "Set state information for unpickling."},
-    {0}
-};
+    {0}};
 
 const struct py_typedef py_list_iterator_def = {
-    .name = "list_iterator", .kind = PY_K_SEQITER, .size = sizeof(struct py_seqiter), .final = true,
-    .methods = methods, .slots = {.iter = py_iter_self, .next = list_next},
+    .name = "list_iterator",
+    .kind = PY_K_SEQITER,
+    .size = sizeof(struct py_seqiter),
+    .final = true,
+    .methods = methods,
+    .slots = {.iter = py_iter_self, .next = list_next},
 };
 const struct py_typedef py_list_reverseiterator_def = {
-    .name = "list_reverseiterator", .kind = PY_K_SEQITER, .size = sizeof(struct py_seqiter),
-    .final = true, .methods = methods, .slots = {.iter = py_iter_self, .next = list_previous},
+    .name = "list_reverseiterator",
+    .kind = PY_K_SEQITER,
+    .size = sizeof(struct py_seqiter),
+    .final = true,
+    .methods = methods,
+    .slots = {.iter = py_iter_self, .next = list_previous},
 };
 const struct py_typedef py_tuple_iterator_def = {
-    .name = "tuple_iterator", .kind = PY_K_SEQITER, .size = sizeof(struct py_seqiter), .final = true,
-    .methods = methods, .slots = {.iter = py_iter_self, .next = tuple_next},
+    .name = "tuple_iterator",
+    .kind = PY_K_SEQITER,
+    .size = sizeof(struct py_seqiter),
+    .final = true,
+    .methods = methods,
+    .slots = {.iter = py_iter_self, .next = tuple_next},
 };
 
-// --- anything with __getitem__ ----------------------------------------------------------------------------
+// --- anything with __getitem__
+// ----------------------------------------------------------------------------
 
 // seq[i]; NULL without exception past the ends (IndexError, StopIteration).
 static py_value item_at(struct py_isolate *iso, py_value seq, int64_t i)
@@ -150,8 +169,12 @@ static py_value iterator_next(struct py_isolate *iso, py_value self)
 }
 
 const struct py_typedef py_iterator_def = {
-    .name = "iterator", .kind = PY_K_SEQITER, .size = sizeof(struct py_seqiter), .final = true,
-    .methods = methods, .slots = {.iter = py_iter_self, .next = iterator_next},
+    .name = "iterator",
+    .kind = PY_K_SEQITER,
+    .size = sizeof(struct py_seqiter),
+    .final = true,
+    .methods = methods,
+    .slots = {.iter = py_iter_self, .next = iterator_next},
 };
 
 // reversed(seq) for types without __reversed__.
@@ -166,7 +189,8 @@ static py_value reversed_next(struct py_isolate *iso, py_value self)
     return v;
 }
 
-static py_value reversed_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value reversed_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                              py_value kw)
 {
     if (cls == py_t(iso, PY_T_REVERSED) && !py_args_no_kw(iso, "reversed", kw)) return NULL;
     if (!py_args_count(iso, "reversed", n, 1, 1)) return NULL;
@@ -190,8 +214,11 @@ static py_value reversed_make(struct py_isolate *iso, struct py_type *cls, py_va
 }
 
 const struct py_typedef py_reversed_def = {
-    .name = "reversed", .kind = PY_K_SEQITER, .size = sizeof(struct py_seqiter),
+    .name = "reversed",
+    .kind = PY_K_SEQITER,
+    .size = sizeof(struct py_seqiter),
     .doc = "Return a reverse iterator over the values of the given sequence.",
-    .sig = "sequence, /", .methods = methods,
+    .sig = "sequence, /",
+    .methods = methods,
     .slots = {.make = reversed_make, .iter = py_iter_self, .next = reversed_next},
 };

@@ -4,9 +4,13 @@
 #include "args.h"
 #include "int.h"
 
-// --- enumerate ---------------------------------------------------------------------------------------------
+// --- enumerate
+// ---------------------------------------------------------------------------------------------
 
-struct enumerate { struct py_obj h; py_value it, i; };
+struct enumerate {
+    struct py_obj h;
+    py_value it, i;
+};
 
 static void enumerate_trace(struct py_isolate *iso, struct py_obj *o)
 {
@@ -14,7 +18,8 @@ static void enumerate_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, ((struct enumerate *)o)->i);
 }
 
-static py_value enumerate_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value enumerate_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                               py_value kw)
 {
     static const struct py_args_spec spec = {"enumerate", {"iterable", "start"}, 2, 0, 2, 1};
     py_value arg[2];
@@ -55,12 +60,15 @@ static py_value enumerate_reduce(struct py_isolate *iso, py_value *a, int n, py_
 static const struct py_native_row enumerate_methods[] = {
     {"__reduce__", enumerate_reduce, NULL, 0, "Return state information for pickling."},
     {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
-    {0}
-};
+    {0}};
 
 const struct py_typedef py_enumerate_def = {
-    .name = "enumerate", .kind = PY_K_NATIVE, .size = sizeof(struct enumerate),
-    .attrs_off = sizeof(struct enumerate), .methods = enumerate_methods, .trace = enumerate_trace,
+    .name = "enumerate",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct enumerate),
+    .attrs_off = sizeof(struct enumerate),
+    .methods = enumerate_methods,
+    .trace = enumerate_trace,
     .doc = "Return an enumerate object.\n\n  iterable\n    an object supporting iteration\n\n"
            "The enumerate object yields pairs containing a count (from start, which\n"
            "defaults to zero) and a value yielded by the iterable argument.\n\n"
@@ -70,9 +78,15 @@ const struct py_typedef py_enumerate_def = {
     .slots = {.make = enumerate_make, .iter = py_iter_self, .next = enumerate_next},
 };
 
-// --- zip and map: several iterators in step ------------------------------------------------------------------
+// --- zip and map: several iterators in step
+// ------------------------------------------------------------------
 
-struct many { struct py_obj h; py_value func; py_value its; bool strict; }; // its: tuple of iterators
+struct many {
+    struct py_obj h;
+    py_value func;
+    py_value its;
+    bool strict;
+}; // its: tuple of iterators
 
 static void many_trace(struct py_isolate *iso, struct py_obj *o)
 {
@@ -106,7 +120,8 @@ static py_value many_new(struct py_isolate *iso, struct py_type *cls, py_value f
     return (py_value)m;
 }
 
-static py_value zip_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value zip_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                         py_value kw)
 {
     bool strict = false;
     if (kw && py_tuple(kw)->n) {
@@ -128,8 +143,8 @@ static py_value strict_end(struct py_isolate *iso, const struct many *z, uint64_
     const struct py_tuple *its = py_tuple(z->its);
     if (i) {
         const char *plural = i == 1 ? " " : "s 1-";
-        return py_raise_value_error(iso, "zip() argument %d is shorter than argument%s%d", (int)i + 1,
-                                    plural, (int)i);
+        return py_raise_value_error(iso, "zip() argument %d is shorter than argument%s%d",
+                                    (int)i + 1, plural, (int)i);
     }
     for (i = 1; i < its->n; i++) {
         py_value v = py_next(iso, its->v[i]);
@@ -187,12 +202,15 @@ static const struct py_native_row many_methods[] = {
 static const struct py_native_row zip_methods[] = {
     {"__reduce__", many_reduce, NULL, 0, "Return state information for pickling."},
     {"__setstate__", zip_setstate, "state, /", 0, "Set state information for unpickling."},
-    {0}
-};
+    {0}};
 
 const struct py_typedef py_zip_def = {
-    .name = "zip", .kind = PY_K_NATIVE, .size = sizeof(struct many),
-    .attrs_off = sizeof(struct many), .methods = zip_methods, .trace = many_trace,
+    .name = "zip",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct many),
+    .attrs_off = sizeof(struct many),
+    .methods = zip_methods,
+    .trace = many_trace,
     .doc = "zip(*iterables, strict=False) --> Yield tuples until an input is exhausted.\n\n"
            "   >>> list(zip('abcdefg', range(3), range(4)))\n"
            "   [('a', 0, 0), ('b', 1, 1), ('c', 2, 2)]\n\n"
@@ -205,7 +223,8 @@ const struct py_typedef py_zip_def = {
     .slots = {.make = zip_make, .iter = py_iter_self, .next = zip_next},
 };
 
-static py_value map_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value map_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                         py_value kw)
 {
     if (cls == py_t(iso, PY_T_MAP) && !py_args_no_kw(iso, "map", kw)) return NULL;
     if (n < 2) return py_raise_type_error(iso, "map() must have at least two arguments.");
@@ -232,16 +251,25 @@ static py_value map_next(struct py_isolate *iso, py_value self)
 }
 
 const struct py_typedef py_map_def = {
-    .name = "map", .kind = PY_K_NATIVE, .size = sizeof(struct many),
-    .attrs_off = sizeof(struct many), .methods = many_methods, .trace = many_trace,
-    .doc = "map(func, *iterables) --> map object\n\nMake an iterator that computes the function using "
-           "arguments from\neach of the iterables.  Stops when the shortest iterable is exhausted.",
+    .name = "map",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct many),
+    .attrs_off = sizeof(struct many),
+    .methods = many_methods,
+    .trace = many_trace,
+    .doc =
+        "map(func, *iterables) --> map object\n\nMake an iterator that computes the function using "
+        "arguments from\neach of the iterables.  Stops when the shortest iterable is exhausted.",
     .slots = {.make = map_make, .iter = py_iter_self, .next = map_next},
 };
 
-// --- filter --------------------------------------------------------------------------------------------------
+// --- filter
+// --------------------------------------------------------------------------------------------------
 
-struct filter { struct py_obj h; py_value func, it; };
+struct filter {
+    struct py_obj h;
+    py_value func, it;
+};
 
 static void filter_trace(struct py_isolate *iso, struct py_obj *o)
 {
@@ -249,7 +277,8 @@ static void filter_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, ((struct filter *)o)->it);
 }
 
-static py_value filter_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value filter_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                            py_value kw)
 {
     if (cls == py_t(iso, PY_T_FILTER) && !py_args_no_kw(iso, "filter", kw)) return NULL;
     if (!py_args_count(iso, "filter", n, 2, 2)) return NULL;
@@ -288,10 +317,15 @@ static const struct py_native_row filter_methods[] = {
     {"__reduce__", filter_reduce, NULL, 0, "Return state information for pickling."}, {0}};
 
 const struct py_typedef py_filter_def = {
-    .name = "filter", .kind = PY_K_NATIVE, .size = sizeof(struct filter),
-    .attrs_off = sizeof(struct filter), .methods = filter_methods, .trace = filter_trace,
-    .doc = "filter(function or None, iterable) --> filter object\n\nReturn an iterator yielding those "
-           "items of iterable for which function(item)\nis true. If function is None, return the items "
-           "that are true.",
+    .name = "filter",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct filter),
+    .attrs_off = sizeof(struct filter),
+    .methods = filter_methods,
+    .trace = filter_trace,
+    .doc =
+        "filter(function or None, iterable) --> filter object\n\nReturn an iterator yielding those "
+        "items of iterable for which function(item)\nis true. If function is None, return the items "
+        "that are true.",
     .slots = {.make = filter_make, .iter = py_iter_self, .next = filter_next},
 };

@@ -5,7 +5,8 @@
 #include "iter_int.h"
 #include "seq_int.h"
 
-// --- storage -----------------------------------------------------------------------------------------------
+// --- storage
+// -----------------------------------------------------------------------------------------------
 
 bool py_list_reserve(struct py_isolate *iso, struct py_list *l, uint64_t n)
 {
@@ -27,8 +28,9 @@ py_value py_list_new(struct py_isolate *iso, uint64_t room)
 {
     struct py_list *l = py_new(iso, py_t(iso, PY_T_LIST), sizeof *l);
     if (!l || !room) return (py_value)l;
-    struct py_buf *b = room > UINT64_MAX / 32 ? py_raise_no_memory(iso)
-                     : py_buf_new(iso, PY_K_VALUES, room * sizeof(py_value));
+    struct py_buf *b = room > UINT64_MAX / 32
+                           ? py_raise_no_memory(iso)
+                           : py_buf_new(iso, PY_K_VALUES, room * sizeof(py_value));
     if (!b) return NULL;
     l->v = b->u.v;
     l->cap = room;
@@ -87,7 +89,8 @@ bool py_list_extend(struct py_isolate *iso, py_value list, py_value iterable)
     int64_t hint = py_length_hint(iso, iterable);
     if (hint < 0 || iso->exc) return false;
     // A hint is no promise: large ones are believed only by and by.
-    if (hint > 4 && !py_list_reserve(iso, l, l->n + (uint64_t)(hint < 65536 ? hint : 65536))) return false;
+    if (hint > 4 && !py_list_reserve(iso, l, l->n + (uint64_t)(hint < 65536 ? hint : 65536)))
+        return false;
     py_value v;
     while ((v = py_next(iso, it))) {
         if (!py_list_append(iso, list, v) || !py_tick(iso, 1)) return false;
@@ -101,9 +104,11 @@ py_value py_list_of(struct py_isolate *iso, py_value iterable)
     return l && py_list_extend(iso, l, iterable) ? l : NULL;
 }
 
-// --- slots -------------------------------------------------------------------------------------------------
+// --- slots
+// -------------------------------------------------------------------------------------------------
 
-static py_value list_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value list_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                          py_value kw)
 {
     (void)a, (void)n, (void)kw;
     size_t size = cls->size > sizeof(struct py_list) ? cls->size : sizeof(struct py_list);
@@ -120,7 +125,10 @@ static bool list_init(struct py_isolate *iso, py_value self, py_value *a, int n,
     return !n || py_list_extend(iso, self, a[0]);
 }
 
-static py_value list_repr(struct py_isolate *iso, py_value self) { return py_seq_repr(iso, self, "[", "]"); }
+static py_value list_repr(struct py_isolate *iso, py_value self)
+{
+    return py_seq_repr(iso, self, "[", "]");
+}
 
 static py_value list_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
@@ -128,8 +136,14 @@ static py_value list_compare(struct py_isolate *iso, py_value a, py_value b, enu
     return py_seq_compare(iso, a, b, op);
 }
 
-static int list_truth(struct py_isolate *iso, py_value self) { return (void)iso, py_list(self)->n != 0; }
-static int64_t list_length(struct py_isolate *iso, py_value self) { return (void)iso, (int64_t)py_list(self)->n; }
+static int list_truth(struct py_isolate *iso, py_value self)
+{
+    return (void)iso, py_list(self)->n != 0;
+}
+static int64_t list_length(struct py_isolate *iso, py_value self)
+{
+    return (void)iso, (int64_t)py_list(self)->n;
+}
 
 static py_value list_getitem(struct py_isolate *iso, py_value self, py_value key)
 {
@@ -198,7 +212,8 @@ static py_value concat(struct py_isolate *iso, const struct py_list *x, const st
 static bool total_of(struct py_isolate *iso, uint64_t n, int64_t count, uint64_t *total)
 {
     if (!__builtin_mul_overflow(n, (uint64_t)count, total) && *total <= UINT64_MAX / 32)
-        return *total < 4096 || (py_mem_check(iso, *total * sizeof(py_value)) && py_tick(iso, *total / 16));
+        return *total < 4096 ||
+               (py_mem_check(iso, *total * sizeof(py_value)) && py_tick(iso, *total / 16));
     py_raise_no_memory(iso);
     return false;
 }
@@ -269,16 +284,29 @@ static bool list_setup(struct py_isolate *iso, struct py_type *t)
 }
 
 const struct py_typedef py_list_def = {
-    .name = "list", .kind = PY_K_LIST, .size = sizeof(struct py_list),
-    .attrs_off = offsetof(struct py_list, at), .setup = list_setup,
-    .doc = "Built-in mutable sequence.\n\nIf no argument is given, the constructor creates a new empty "
-           "list.\nThe argument must be an iterable if specified.",
+    .name = "list",
+    .kind = PY_K_LIST,
+    .size = sizeof(struct py_list),
+    .attrs_off = offsetof(struct py_list, at),
+    .setup = list_setup,
+    .doc =
+        "Built-in mutable sequence.\n\nIf no argument is given, the constructor creates a new empty "
+        "list.\nThe argument must be an iterable if specified.",
     .sig = "iterable=(), /",
     .methods = py_list_methods,
-    .slots = {
-        .make = list_make, .init = list_init, .repr = list_repr, .compare = list_compare,
-        .truth = list_truth, .length = list_length, .getitem = list_getitem,
-        .setitem = list_setitem, .contains = py_seq_contains, .iter = list_iter,
-        .binary = list_binary, .inplace = list_inplace,
-    },
+    .slots =
+        {
+            .make = list_make,
+            .init = list_init,
+            .repr = list_repr,
+            .compare = list_compare,
+            .truth = list_truth,
+            .length = list_length,
+            .getitem = list_getitem,
+            .setitem = list_setitem,
+            .contains = py_seq_contains,
+            .iter = list_iter,
+            .binary = list_binary,
+            .inplace = list_inplace,
+        },
 };

@@ -3,7 +3,8 @@
 #include "iter_int.h"
 #include "seq_int.h"
 
-// --- slices ------------------------------------------------------------------------------------------------
+// --- slices
+// ------------------------------------------------------------------------------------------------
 
 // Replaces l[at..at+old) by count items (NULL: none), moving the rest.
 static bool splice(struct py_isolate *iso, struct py_list *l, uint64_t at, uint64_t old,
@@ -63,22 +64,26 @@ bool py_list_assign_slice(struct py_isolate *iso, py_value list, py_value slice,
     }
     do { // until resolving the indices did not change the length
         stop = (int64_t)l->n;
-        if (!py_slice_indices(iso, slice, (int64_t)l->n, &start, &(int64_t){0}, &step, &count)) return false;
+        if (!py_slice_indices(iso, slice, (int64_t)l->n, &start, &(int64_t){0}, &step, &count))
+            return false;
     } while ((uint64_t)stop != l->n);
     uint64_t n = items ? py_tuple(items)->n : 0;
     if (step == 1)
-        return splice(iso, l, (uint64_t)start, (uint64_t)count, items ? py_tuple(items)->v : NULL, n);
+        return splice(iso, l, (uint64_t)start, (uint64_t)count, items ? py_tuple(items)->v : NULL,
+                      n);
     if (!items) return delete_steps(iso, l, start, step, count);
     if (n != (uint64_t)count) {
-        py_raise_value_error(iso, "attempt to assign sequence of size %llu to extended slice of size %lld",
-                             (unsigned long long)n, (long long)count);
+        py_raise_value_error(
+            iso, "attempt to assign sequence of size %llu to extended slice of size %lld",
+            (unsigned long long)n, (long long)count);
         return false;
     }
     for (int64_t i = 0; i < count; i++) l->v[start + i * step] = py_tuple(items)->v[i];
     return py_tick(iso, n / 16);
 }
 
-// --- methods -----------------------------------------------------------------------------------------------
+// --- methods
+// -----------------------------------------------------------------------------------------------
 
 static py_value list_append(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -112,7 +117,8 @@ static py_value list_pop(struct py_isolate *iso, py_value *a, int n, py_value kw
     if (a[1] && !py_as_int64(iso, a[1], &i)) return NULL;
     if (!l->n) return py_raise(iso, PY_T_IndexError, "pop from empty list");
     if (i < 0) i += (int64_t)l->n;
-    if (i < 0 || (uint64_t)i >= l->n) return py_raise(iso, PY_T_IndexError, "pop index out of range");
+    if (i < 0 || (uint64_t)i >= l->n)
+        return py_raise(iso, PY_T_IndexError, "pop index out of range");
     py_value v = l->v[i];
     if ((uint64_t)i == l->n - 1) {
         l->v[--l->n] = NULL;
@@ -194,7 +200,8 @@ static py_value list_sort(struct py_isolate *iso, py_value *a, int n, py_value k
 static py_value list_reversed(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    return py_seqiter_new(iso, PY_T_LIST_REVERSEITERATOR, a[0], (int64_t)py_list(a[0])->n - 1, PY_F_USER1);
+    return py_seqiter_new(iso, PY_T_LIST_REVERSEITERATOR, a[0], (int64_t)py_list(a[0])->n - 1,
+                          PY_F_USER1);
 }
 
 static py_value list_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -208,11 +215,15 @@ const struct py_native_row py_list_methods[] = {
     {"clear", list_clear, NULL, 0, "Remove all items from list."},
     {"copy", list_copy, NULL, 0, "Return a shallow copy of the list."},
     {"count", list_count, "value, /", 0, "Return number of occurrences of value."},
-    {"extend", list_extend, "iterable, /", 0, "Extend list by appending elements from the iterable."},
-    {"index", list_index, "value, start=0, stop=sys.maxsize, /", 0, "Return first index of value.\n\nRaises ValueError if the value is not present."},
+    {"extend", list_extend, "iterable, /", 0,
+     "Extend list by appending elements from the iterable."},
+    {"index", list_index, "value, start=0, stop=sys.maxsize, /", 0,
+     "Return first index of value.\n\nRaises ValueError if the value is not present."},
     {"insert", list_insert, "index, object, /", 0, "Insert object before index."},
-    {"pop", list_pop, "index=-1, /", 0, "Remove and return item at index (default last).\n\nRaises IndexError if list is empty or index is out of range."},
-    {"remove", list_remove, "value, /", 0, "Remove first occurrence of value.\n\nRaises ValueError if the value is not present."},
+    {"pop", list_pop, "index=-1, /", 0,
+     "Remove and return item at index (default last).\n\nRaises IndexError if list is empty or index is out of range."},
+    {"remove", list_remove, "value, /", 0,
+     "Remove first occurrence of value.\n\nRaises ValueError if the value is not present."},
     {"reverse", list_reverse, NULL, 0, "Reverse *IN PLACE*."},
     {"sort", list_sort, "*, key=None, reverse=False", 0,
      "Sort the list in ascending order and return None.\n\nThe sort is in-place (i.e. the list itself "
@@ -222,5 +233,4 @@ const struct py_native_row py_list_methods[] = {
     {"__reversed__", list_reversed, NULL, 0, "Return a reverse iterator over the list."},
     {"__sizeof__", list_sizeof, NULL, 0, "Return the size of the list in memory, in bytes."},
     {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
-    {0}
-};
+    {0}};

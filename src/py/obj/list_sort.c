@@ -15,10 +15,13 @@ struct elem {
 enum mode {
     ALL_PRE, // pre decides everything
     STRINGS,
-    GENERIC  // tuples with a useful pre, and everything else
+    GENERIC // tuples with a useful pre, and everything else
 };
 
-struct run { struct elem *at; size_t n; };
+struct run {
+    struct elem *at;
+    size_t n;
+};
 
 struct sort {
     struct py_isolate *iso;
@@ -43,7 +46,8 @@ static inline int less(struct sort *s, const struct elem *a, const struct elem *
     return less_slow(s, a, b);
 }
 
-// --- runs ------------------------------------------------------------------------------------------------
+// --- runs
+// ------------------------------------------------------------------------------------------------
 
 static void reverse(struct elem *v, size_t n)
 {
@@ -89,16 +93,18 @@ static bool insert_rest(struct sort *s, struct elem *v, size_t sorted, size_t n)
     return true;
 }
 
-// --- merging ---------------------------------------------------------------------------------------------
+// --- merging
+// ---------------------------------------------------------------------------------------------
 
 // First position in v[0..n) that x goes to: before equal ones (left) or after them. -1: exception.
-static ptrdiff_t gallop(struct sort *s, const struct elem *x, const struct elem *v, size_t n, bool left,
-                        bool from_end)
+static ptrdiff_t gallop(struct sort *s, const struct elem *x, const struct elem *v, size_t n,
+                        bool left, bool from_end)
 {
     size_t lo = 0, hi = n, step = 1;
     // Exponential search from one end, then binary search.
     while (lo < hi) {
-        size_t probe = from_end ? (hi - lo >= step ? hi - step : lo) : (hi - lo > step ? lo + step - 1 : hi - 1);
+        size_t probe = from_end ? (hi - lo >= step ? hi - step : lo)
+                                : (hi - lo > step ? lo + step - 1 : hi - 1);
         int below = left ? less(s, v + probe, x) : less(s, x, v + probe);
         if (below < 0) return -1;
         bool right_of = left ? below : !below; // x goes after probe
@@ -258,7 +264,8 @@ static bool sort_elems(struct sort *s, struct elem *v, size_t n)
     return collapse(s, true);
 }
 
-// --- deciding words ----------------------------------------------------------------------------------------
+// --- deciding words
+// ----------------------------------------------------------------------------------------
 
 enum { T_INT = 1, T_FLOAT = 2, T_STR = 4, T_WIDE = 8, T_OTHER = 16 };
 
@@ -296,7 +303,10 @@ static int64_t str_word(const struct py_str *s, bool wide)
 }
 
 // The deciding item of a key: the key itself, or the first item of a tuple.
-static py_value leading(py_value key, bool tuples) { return tuples ? py_tuple(key)->v[0] : key; }
+static py_value leading(py_value key, bool tuples)
+{
+    return tuples ? py_tuple(key)->v[0] : key;
+}
 
 static void prepare(struct sort *s, struct elem *e, size_t n)
 {
@@ -320,7 +330,8 @@ static void prepare(struct sort *s, struct elem *e, size_t n)
     if (!tuples) s->mode = kinds == T_STR ? STRINGS : ALL_PRE;
 }
 
-// --- the list ----------------------------------------------------------------------------------------------
+// --- the list
+// ----------------------------------------------------------------------------------------------
 
 static bool fill_elems(struct py_isolate *iso, struct elem *e, py_value *v, size_t n, py_value key)
 {

@@ -6,7 +6,8 @@
 #include "format.h"
 #include "int.h"
 
-// --- floats ------------------------------------------------------------------------------------------------
+// --- floats
+// ------------------------------------------------------------------------------------------------
 
 enum { SMALL = 400 };
 
@@ -53,7 +54,8 @@ static bool quick_fixed(double a, int64_t prec, struct float_text *t)
 }
 
 // No type, but a precision: 'g' with at least one digit after the point.
-static bool general_text(struct py_isolate *iso, double a, int64_t prec, bool alt, struct float_text *t)
+static bool general_text(struct py_isolate *iso, double a, int64_t prec, bool alt,
+                         struct float_text *t)
 {
     if (prec == 0) prec = 1;
     char probe[SMALL], *e;
@@ -101,8 +103,8 @@ static bool repr_text(double a, bool alt, struct float_text *t)
 }
 
 // The text of d by spec, without sign. False: exception (unknown type too).
-static bool float_digits(struct py_isolate *iso, double d, const struct py_format_spec *f, py_value v,
-                         struct float_text *t)
+static bool float_digits(struct py_isolate *iso, double d, const struct py_format_spec *f,
+                         py_value v, struct float_text *t)
 {
     uint32_t type = f->type;
     double a = fabs(d);
@@ -146,19 +148,25 @@ static bool float_digits(struct py_isolate *iso, double d, const struct py_forma
 }
 
 // Splits the text at the end of its integer digits and lets the padder do the rest.
-static py_value finish_float(struct py_isolate *iso, const struct py_format_spec *f, const struct float_text *t)
+static py_value finish_float(struct py_isolate *iso, const struct py_format_spec *f,
+                             const struct float_text *t)
 {
     size_t n = 0;
     while (n < t->len && t->p[n] >= '0' && t->p[n] <= '9') n++;
-    struct py_number_text num = {
-        .sign = py_format_sign(f, t->negative), .prefix = "", .digits = t->p, .digits_len = n,
-        .rest = t->p + n, .rest_len = t->len - n, .group = 3};
+    struct py_number_text num = {.sign = py_format_sign(f, t->negative),
+                                 .prefix = "",
+                                 .digits = t->p,
+                                 .digits_len = n,
+                                 .rest = t->p + n,
+                                 .rest_len = t->len - n,
+                                 .group = 3};
     struct py_format_spec plain = *f;
     if (!n) plain.grouping = 0; // inf and nan
     return py_format_number(iso, &plain, &num);
 }
 
-static py_value float_format(struct py_isolate *iso, double d, const struct py_format_spec *f, py_value v)
+static py_value float_format(struct py_isolate *iso, double d, const struct py_format_spec *f,
+                             py_value v)
 {
     struct float_text t;
     if (!float_digits(iso, d, f, v, &t)) return NULL;
@@ -195,15 +203,17 @@ py_value py_float_format(struct py_isolate *iso, py_value v, py_value spec)
     return float_format(iso, d, &f, v);
 }
 
-// --- ints --------------------------------------------------------------------------------------------------
+// --- ints
+// --------------------------------------------------------------------------------------------------
 
 static py_value format_char(struct py_isolate *iso, py_value v, struct py_format_spec *f)
 {
     int64_t c;
-    if (f->sign) return py_raise_value_error(iso, "Sign not allowed with integer format specifier 'c'");
+    if (f->sign)
+        return py_raise_value_error(iso, "Sign not allowed with integer format specifier 'c'");
     if (f->alternate)
-        return py_raise_value_error(iso,
-            "Alternate form (#) not allowed with integer format specifier 'c'");
+        return py_raise_value_error(
+            iso, "Alternate form (#) not allowed with integer format specifier 'c'");
     if (!py_int_get64(v, &c))
         return py_raise(iso, PY_T_OverflowError, "Python int too large to convert to C long");
     if (c < 0 || c > 0x10ffff)
@@ -214,7 +224,10 @@ static py_value format_char(struct py_isolate *iso, py_value v, struct py_format
     return py_format_pad(iso, f, s);
 }
 
-static int base_of(uint32_t type) { return type == 'b' ? 2 : type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10; }
+static int base_of(uint32_t type)
+{
+    return type == 'b' ? 2 : type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
+}
 
 static py_value format_digits(struct py_isolate *iso, py_value v, const struct py_format_spec *f)
 {
@@ -248,10 +261,13 @@ static py_value format_digits(struct py_isolate *iso, py_value v, const struct p
     }
     static const char prefixes[][3] = {['b'] = "0b", ['o'] = "0o", ['x'] = "0x", ['X'] = "0X"};
     bool prefixed = f->alternate && base != 10;
-    struct py_number_text num = {
-        .sign = py_format_sign(f, neg), .prefix = prefixed ? prefixes[f->type] : "",
-        .prefix_len = prefixed ? 2 : 0, .digits = digits, .digits_len = len, .rest = "",
-        .group = base == 10 ? 3 : 4};
+    struct py_number_text num = {.sign = py_format_sign(f, neg),
+                                 .prefix = prefixed ? prefixes[f->type] : "",
+                                 .prefix_len = prefixed ? 2 : 0,
+                                 .digits = digits,
+                                 .digits_len = len,
+                                 .rest = "",
+                                 .group = base == 10 ? 3 : 4};
     return py_format_number(iso, f, &num);
 }
 
@@ -264,20 +280,32 @@ py_value py_int_format(struct py_isolate *iso, py_value v, py_value spec)
     py_value shown = v;
     v = py_int_plain(v);
     switch (f.type) {
-    case 'b': case 'o': case 'x': case 'X': case 'd': case 'n': case 'c':
+    case 'b':
+    case 'o':
+    case 'x':
+    case 'X':
+    case 'd':
+    case 'n':
+    case 'c':
         if (f.precision >= 0)
             return py_raise_value_error(iso, "Precision not allowed in integer format specifier");
         if (f.z)
-            return py_raise_value_error(iso,
-                "Negative zero coercion (z) not allowed in integer format specifier");
+            return py_raise_value_error(
+                iso, "Negative zero coercion (z) not allowed in integer format specifier");
         return f.type == 'c' ? format_char(iso, v, &f) : format_digits(iso, v, &f);
-    case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case '%':
-        return py_int_to_double(iso, v, &d) ? float_format(iso, d, &f, shown) : NULL;
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+    case '%': return py_int_to_double(iso, v, &d) ? float_format(iso, d, &f, shown) : NULL;
     default: return py_format_unknown(iso, f.type, shown);
     }
 }
 
-// --- complex -----------------------------------------------------------------------------------------------
+// --- complex
+// -----------------------------------------------------------------------------------------------
 
 py_value py_complex_format(struct py_isolate *iso, py_value v, py_value spec)
 {
@@ -285,11 +313,13 @@ py_value py_complex_format(struct py_isolate *iso, py_value v, py_value spec)
     double re = ((struct py_complex *)v)->re, im = ((struct py_complex *)v)->im;
     if (py_str(spec)->len == 0) return py_str_of(iso, v);
     if (!py_format_spec_parse(iso, spec, v, '>', 0, &f)) return NULL;
-    if (f.type > 127 || (f.type && !strchr("eEfFgGn", (int)f.type))) return py_format_unknown(iso, f.type, v);
+    if (f.type > 127 || (f.type && !strchr("eEfFgGn", (int)f.type)))
+        return py_format_unknown(iso, f.type, v);
     if (f.zero || f.fill == '0')
         return py_raise_value_error(iso, "Zero padding is not allowed in complex format specifier");
     if (f.align == '=')
-        return py_raise_value_error(iso, "'=' alignment flag is not allowed in complex format specifier");
+        return py_raise_value_error(
+            iso, "'=' alignment flag is not allowed in complex format specifier");
     part = f;
     part.width = -1;
     // Without a type it is a repr: parentheses, no real part when that is +0, no ".0".

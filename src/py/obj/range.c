@@ -1,11 +1,14 @@
-// The type range and its two iterators: one over machine words that the VM steps itself, one over ints
-// of any size.
+// The type range and its two iterators: one over machine words that the VM steps itself, one over
+// ints of any size.
 #include "args.h"
 #include "int.h"
 #include "iter_int.h"
 #include "seq_int.h"
 
-static struct py_range *rg(py_value v) { return (struct py_range *)v; }
+static struct py_range *rg(py_value v)
+{
+    return (struct py_range *)v;
+}
 
 // Items of range(start, stop, step) as an int.
 static py_value length_of(struct py_isolate *iso, py_value start, py_value stop, py_value step)
@@ -39,7 +42,8 @@ py_value py_range_new(struct py_isolate *iso, py_value start, py_value stop, py_
     return len ? range_build(iso, start, stop, step, len) : NULL;
 }
 
-static py_value range_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value range_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                           py_value kw)
 {
     (void)cls;
     if (!py_args_no_kw(iso, "range", kw) || !py_args_count(iso, "range", n, 1, 3)) return NULL;
@@ -98,9 +102,11 @@ static py_value range_getitem(struct py_isolate *iso, py_value self, py_value ke
     if (py_is_kind(key, PY_K_SLICE)) return range_slice(iso, r, key);
     py_value i = py_is_int(key) ? key : NULL;
     if (!i) {
-        bool ok = py_is_anyint(key) || py_type_lookup(iso, py_type_of(iso, key), py_name(iso, PY_N___index__));
+        bool ok = py_is_anyint(key) ||
+                  py_type_lookup(iso, py_type_of(iso, key), py_name(iso, PY_N___index__));
         if (!ok && !iso->exc)
-            return py_raise_type_error(iso, "range indices must be integers or slices, not %T", key);
+            return py_raise_type_error(iso, "range indices must be integers or slices, not %T",
+                                       key);
         i = ok ? py_index(iso, key) : NULL;
         if (!i) return NULL;
     }
@@ -173,9 +179,13 @@ static bool range_hash(struct py_isolate *iso, py_value self, uint64_t *out)
     return t && py_hash(iso, t, out);
 }
 
-// --- iterators -------------------------------------------------------------------------------------------
+// --- iterators
+// -------------------------------------------------------------------------------------------
 
-struct longrange { struct py_obj h; py_value next, step, left; };
+struct longrange {
+    struct py_obj h;
+    py_value next, step, left;
+};
 
 static py_value iterate(struct py_isolate *iso, py_value start, py_value step, py_value len)
 {
@@ -207,7 +217,8 @@ static py_value range_reversed(struct py_isolate *iso, py_value *a, int n, py_va
     (void)n, (void)kw;
     const struct py_range *r = rg(a[0]);
     py_value last = py_int_sub(iso, r->len, py_small_new(1));
-    py_value start = last ? item(iso, r, last) : NULL, step = start ? py_int_neg(iso, r->step) : NULL;
+    py_value start = last ? item(iso, r, last) : NULL,
+             step = start ? py_int_neg(iso, r->step) : NULL;
     return step ? iterate(iso, start, step, r->len) : NULL;
 }
 
@@ -276,28 +287,36 @@ static py_value longrange_reduce(struct py_isolate *iso, py_value *a, int n, py_
 }
 
 static const struct py_native_row rangeiter_methods[] = {
-    {"__length_hint__", rangeiter_hint, NULL, 0, "Private method returning an estimate of len(list(it))."},
+    {"__length_hint__", rangeiter_hint, NULL, 0,
+     "Private method returning an estimate of len(list(it))."},
     {"__reduce__", rangeiter_reduce, NULL, 0, "Return state information for pickling."},
-    {0}
-};
+    {0}};
 static const struct py_native_row longrange_methods[] = {
-    {"__length_hint__", longrange_hint, NULL, 0, "Private method returning an estimate of len(list(it))."},
+    {"__length_hint__", longrange_hint, NULL, 0,
+     "Private method returning an estimate of len(list(it))."},
     {"__reduce__", longrange_reduce, NULL, 0, "Return state information for pickling."},
-    {0}
-};
+    {0}};
 
 const struct py_typedef py_range_iterator_def = {
-    .name = "range_iterator", .kind = PY_K_RANGEITER, .size = sizeof(struct py_rangeiter), .final = true,
+    .name = "range_iterator",
+    .kind = PY_K_RANGEITER,
+    .size = sizeof(struct py_rangeiter),
+    .final = true,
     .methods = rangeiter_methods,
     .slots = {.iter = py_iter_self, .next = rangeiter_next},
 };
 const struct py_typedef py_longrange_iterator_def = {
-    .name = "longrange_iterator", .kind = PY_K_NATIVE, .size = sizeof(struct longrange), .final = true,
-    .methods = longrange_methods, .trace = longrange_trace,
+    .name = "longrange_iterator",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct longrange),
+    .final = true,
+    .methods = longrange_methods,
+    .trace = longrange_trace,
     .slots = {.iter = py_iter_self, .next = longrange_next},
 };
 
-// --- methods ---------------------------------------------------------------------------------------------
+// --- methods
+// ---------------------------------------------------------------------------------------------
 
 static py_value range_count(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -334,21 +353,31 @@ static py_value range_reduce(struct py_isolate *iso, py_value *a, int n, py_valu
 }
 
 static const struct py_native_row range_methods[] = {
-    {"count", range_count, "value, /", 0, "rangeobject.count(value) -> integer -- return number of occurrences of value"},
-    {"index", range_index, "value, /", 0, "rangeobject.index(value) -> integer -- return index of value.\nRaise ValueError if the value is not present."},
+    {"count", range_count, "value, /", 0,
+     "rangeobject.count(value) -> integer -- return number of occurrences of value"},
+    {"index", range_index, "value, /", 0,
+     "rangeobject.index(value) -> integer -- return index of value.\nRaise ValueError if the value is not present."},
     {"__reversed__", range_reversed, NULL, 0, "Return a reverse iterator."},
     {"__reduce__", range_reduce, NULL, 0, NULL},
-    {0}
-};
+    {0}};
 
-static py_value get_start(struct py_isolate *iso, py_value r) { return (void)iso, rg(r)->start; }
-static py_value get_stop(struct py_isolate *iso, py_value r) { return (void)iso, rg(r)->stop; }
-static py_value get_step(struct py_isolate *iso, py_value r) { return (void)iso, rg(r)->step; }
+static py_value get_start(struct py_isolate *iso, py_value r)
+{
+    return (void)iso, rg(r)->start;
+}
+static py_value get_stop(struct py_isolate *iso, py_value r)
+{
+    return (void)iso, rg(r)->stop;
+}
+static py_value get_step(struct py_isolate *iso, py_value r)
+{
+    return (void)iso, rg(r)->step;
+}
 
-static const struct py_getset_row range_getset[] = {
-    {"start", get_start, NULL, NULL}, {"stop", get_stop, NULL, NULL}, {"step", get_step, NULL, NULL},
-    {0}
-};
+static const struct py_getset_row range_getset[] = {{"start", get_start, NULL, NULL},
+                                                    {"stop", get_stop, NULL, NULL},
+                                                    {"step", get_step, NULL, NULL},
+                                                    {0}};
 
 static bool range_setup(struct py_isolate *iso, struct py_type *t)
 {
@@ -358,17 +387,29 @@ static bool range_setup(struct py_isolate *iso, struct py_type *t)
 }
 
 const struct py_typedef py_range_def = {
-    .name = "range", .kind = PY_K_RANGE, .size = sizeof(struct py_range), .final = true,
+    .name = "range",
+    .kind = PY_K_RANGE,
+    .size = sizeof(struct py_range),
+    .final = true,
     .doc = "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\n"
            "Return an object that produces a sequence of integers from start (inclusive)\n"
            "to stop (exclusive) by step.  range(i, j) produces i, i+1, i+2, ..., j-1.\n"
            "start defaults to 0, and stop is omitted!  range(4) produces 0, 1, 2, 3.\n"
            "These are exactly the valid indices for a list of 4 elements.\n"
            "When step is given, it specifies the increment (or decrement).",
-    .methods = range_methods, .getset = range_getset, .setup = range_setup,
-    .slots = {
-        .make = range_make, .repr = range_repr, .hash = range_hash, .compare = range_compare,
-        .truth = range_truth, .length = range_length, .getitem = range_getitem,
-        .contains = range_contains, .iter = range_iter,
-    },
+    .methods = range_methods,
+    .getset = range_getset,
+    .setup = range_setup,
+    .slots =
+        {
+            .make = range_make,
+            .repr = range_repr,
+            .hash = range_hash,
+            .compare = range_compare,
+            .truth = range_truth,
+            .length = range_length,
+            .getitem = range_getitem,
+            .contains = range_contains,
+            .iter = range_iter,
+        },
 };

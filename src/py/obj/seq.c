@@ -27,7 +27,7 @@ py_value py_seq_compare(struct py_isolate *iso, py_value a, py_value b, enum py_
     if (eq < 0) {
         r = NULL;
     } else if (i >= x.n || i >= y.n) {
-        const bool holds[] = {x.n < y.n, x.n <= y.n, x.n == y.n, x.n != y.n, x.n > y.n, x.n >= y.n};
+        const bool holds[] = {x.n<y.n, x.n <= y.n, x.n == y.n, x.n != y.n, x.n> y.n, x.n >= y.n};
         r = py_bool(holds[op]);
     } else if (op == PY_EQ || op == PY_NE) {
         r = py_bool(op == PY_NE);
@@ -77,8 +77,7 @@ static bool bound(struct py_isolate *iso, py_value v, int64_t n, int64_t *out)
     if (!py_is_anyint(v) &&
         !py_type_lookup(iso, py_type_of(iso, v), py_name(iso, PY_N___index__))) {
         if (!iso->exc)
-            py_raise_type_error(iso,
-                "slice indices must be integers or have an __index__ method");
+            py_raise_type_error(iso, "slice indices must be integers or have an __index__ method");
         return false;
     }
     if (!py_as_index(iso, v, out)) return false;
@@ -86,7 +85,8 @@ static bool bound(struct py_isolate *iso, py_value v, int64_t n, int64_t *out)
     return true;
 }
 
-bool py_seq_bounds(struct py_isolate *iso, py_value start, py_value stop, int64_t n, int64_t *from, int64_t *to)
+bool py_seq_bounds(struct py_isolate *iso, py_value start, py_value stop, int64_t n, int64_t *from,
+                   int64_t *to)
 {
     *from = 0;
     *to = INT64_MAX;
@@ -161,8 +161,8 @@ int py_seq_repeat_args(struct py_isolate *iso, py_value a, py_value b, enum py_k
     bool left = py_is_kind(a, kind);
     py_value by = left ? b : a;
     *seq = left ? a : b;
-    if (!py_is_anyint(by) &&
-        !(py_is_ptr(by) && py_type_lookup(iso, py_type_of(iso, by), py_name(iso, PY_N___index__)))) {
+    if (!py_is_anyint(by) && !(py_is_ptr(by) && py_type_lookup(iso, py_type_of(iso, by),
+                                                               py_name(iso, PY_N___index__)))) {
         if (iso->exc) return -1;
         if (left && has_reflected(iso, by, PY_N___rmul__)) return 0;
         py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'", by);

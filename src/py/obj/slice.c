@@ -3,7 +3,10 @@
 #include "int.h"
 #include "seq_int.h"
 
-static struct py_slice *sl(py_value v) { return (struct py_slice *)v; }
+static struct py_slice *sl(py_value v)
+{
+    return (struct py_slice *)v;
+}
 
 py_value py_slice_new(struct py_isolate *iso, py_value start, py_value stop, py_value step)
 {
@@ -22,9 +25,10 @@ py_value py_slice_index(struct py_isolate *iso, py_value v)
     py_value r = py_call_special(iso, v, py_name(iso, PY_N___index__), NULL, 0, &found);
     if (!r && !iso->exc)
         py_raise_type_error(iso,
-            "slice indices must be integers or None or have an __index__ method");
+                            "slice indices must be integers or None or have an __index__ method");
     if (!r) return NULL;
-    if (!py_is_anyint(r)) return py_raise_type_error(iso, "__index__ returned non-int (type %T)", r);
+    if (!py_is_anyint(r))
+        return py_raise_type_error(iso, "__index__ returned non-int (type %T)", r);
     return py_int_plain(r);
 }
 
@@ -77,7 +81,8 @@ bool py_slice_indices(struct py_isolate *iso, py_value slice, int64_t n, int64_t
     return true;
 }
 
-static py_value slice_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value slice_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                           py_value kw)
 {
     (void)cls;
     if (!py_args_no_kw(iso, "slice", kw) || !py_args_count(iso, "slice", n, 1, 3)) return NULL;
@@ -152,22 +157,34 @@ static const struct py_native_row methods[] = {
      "S.indices(len) -> (start, stop, stride)\n\nAssuming a sequence of length len, calculate the "
      "start and stop\nindices, and the stride length of the extended slice described by\nS."},
     {"__reduce__", slice_reduce, NULL, 0, "Return state information for pickling."},
-    {0}
-};
+    {0}};
 
-static py_value get_start(struct py_isolate *iso, py_value s) { return (void)iso, sl(s)->start; }
-static py_value get_stop(struct py_isolate *iso, py_value s) { return (void)iso, sl(s)->stop; }
-static py_value get_step(struct py_isolate *iso, py_value s) { return (void)iso, sl(s)->step; }
+static py_value get_start(struct py_isolate *iso, py_value s)
+{
+    return (void)iso, sl(s)->start;
+}
+static py_value get_stop(struct py_isolate *iso, py_value s)
+{
+    return (void)iso, sl(s)->stop;
+}
+static py_value get_step(struct py_isolate *iso, py_value s)
+{
+    return (void)iso, sl(s)->step;
+}
 
-static const struct py_getset_row getset[] = {
-    {"start", get_start, NULL, NULL}, {"stop", get_stop, NULL, NULL}, {"step", get_step, NULL, NULL},
-    {0}
-};
+static const struct py_getset_row getset[] = {{"start", get_start, NULL, NULL},
+                                              {"stop", get_stop, NULL, NULL},
+                                              {"step", get_step, NULL, NULL},
+                                              {0}};
 
 const struct py_typedef py_slice_def = {
-    .name = "slice", .kind = PY_K_SLICE, .size = sizeof(struct py_slice), .final = true,
+    .name = "slice",
+    .kind = PY_K_SLICE,
+    .size = sizeof(struct py_slice),
+    .final = true,
     .doc = "slice(stop)\nslice(start, stop[, step])\n\nCreate a slice object.  This is used for "
            "extended slicing (e.g. a[0:10:2]).",
-    .methods = methods, .getset = getset,
+    .methods = methods,
+    .getset = getset,
     .slots = {.make = slice_make, .repr = slice_repr, .compare = slice_compare, .hash = slice_hash},
 };

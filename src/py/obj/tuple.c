@@ -39,14 +39,17 @@ py_value py_tuple_of(struct py_isolate *iso, py_value iterable)
     return l ? py_tuple_from(iso, py_list(l)->v, py_list(l)->n) : NULL;
 }
 
-static py_value tuple_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value tuple_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                           py_value kw)
 {
     bool exact = cls == py_t(iso, PY_T_TUPLE);
-    if ((exact && !py_args_no_kw(iso, "tuple", kw)) || !py_args_count(iso, "tuple", n, 0, 1)) return NULL;
+    if ((exact && !py_args_no_kw(iso, "tuple", kw)) || !py_args_count(iso, "tuple", n, 0, 1))
+        return NULL;
     py_value items = n ? py_tuple_of(iso, a[0]) : iso->empty_tuple;
     if (!items || exact) return items;
     uint64_t count = py_tuple(items)->n;
-    struct py_tuple *t = py_new(iso, cls, sizeof *t + count * sizeof(py_value) + sizeof(struct py_attrs));
+    struct py_tuple *t = py_new(iso, cls,
+                                sizeof *t + count * sizeof(py_value) + sizeof(struct py_attrs));
     if (!t) return NULL;
     py_obj_set_head(&t->h, cls, PY_F_SUB, PY_K_TUPLE);
     t->n = count;
@@ -54,12 +57,16 @@ static py_value tuple_make(struct py_isolate *iso, struct py_type *cls, py_value
     return (py_value)t;
 }
 
-static py_value tuple_repr(struct py_isolate *iso, py_value self) { return py_seq_repr(iso, self, "(", ")"); }
+static py_value tuple_repr(struct py_isolate *iso, py_value self)
+{
+    return py_seq_repr(iso, self, "(", ")");
+}
 
 // CPython's xxHash scheme.
 static bool tuple_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 {
-    const uint64_t p1 = 11400714785074694791u, p2 = 14029467366897019727u, p5 = 2870177450012600261u;
+    const uint64_t p1 = 11400714785074694791u, p2 = 14029467366897019727u,
+                   p5 = 2870177450012600261u;
     const struct py_tuple *t = py_tuple(self);
     uint64_t acc = p5;
     if (!py_enter(iso, " while hashing an object")) return false;
@@ -84,8 +91,14 @@ static py_value tuple_compare(struct py_isolate *iso, py_value a, py_value b, en
     return py_seq_compare(iso, a, b, op);
 }
 
-static int tuple_truth(struct py_isolate *iso, py_value self) { return (void)iso, py_tuple(self)->n != 0; }
-static int64_t tuple_length(struct py_isolate *iso, py_value self) { return (void)iso, (int64_t)py_tuple(self)->n; }
+static int tuple_truth(struct py_isolate *iso, py_value self)
+{
+    return (void)iso, py_tuple(self)->n != 0;
+}
+static int64_t tuple_length(struct py_isolate *iso, py_value self)
+{
+    return (void)iso, (int64_t)py_tuple(self)->n;
+}
 
 static py_value tuple_getitem(struct py_isolate *iso, py_value self, py_value key)
 {
@@ -177,12 +190,12 @@ static py_value tuple_getnewargs(struct py_isolate *iso, py_value *a, int n, py_
 }
 
 static const struct py_native_row methods[] = {
-    {"index", tuple_index, "value, start=0, stop=sys.maxsize, /", 0, "Return first index of value.\n\nRaises ValueError if the value is not present."},
+    {"index", tuple_index, "value, start=0, stop=sys.maxsize, /", 0,
+     "Return first index of value.\n\nRaises ValueError if the value is not present."},
     {"count", tuple_count, "value, /", 0, "Return number of occurrences of value."},
     {"__getnewargs__", tuple_getnewargs, NULL, 0, NULL},
     {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
-    {0}
-};
+    {0}};
 
 static bool tuple_setup(struct py_isolate *iso, struct py_type *t)
 {
@@ -192,16 +205,28 @@ static bool tuple_setup(struct py_isolate *iso, struct py_type *t)
 }
 
 const struct py_typedef py_tuple_def = {
-    .name = "tuple", .kind = PY_K_TUPLE, .size = sizeof(struct py_tuple),
-    .attrs_off = PY_ATTRS_AFTER, .setup = tuple_setup,
-    .doc = "Built-in immutable sequence.\n\nIf no argument is given, the constructor returns an empty "
-           "tuple.\nIf iterable is specified the tuple is initialized from iterable's items.\n\n"
-           "If the argument is a tuple, the return value is the same object.",
+    .name = "tuple",
+    .kind = PY_K_TUPLE,
+    .size = sizeof(struct py_tuple),
+    .attrs_off = PY_ATTRS_AFTER,
+    .setup = tuple_setup,
+    .doc =
+        "Built-in immutable sequence.\n\nIf no argument is given, the constructor returns an empty "
+        "tuple.\nIf iterable is specified the tuple is initialized from iterable's items.\n\n"
+        "If the argument is a tuple, the return value is the same object.",
     .sig = "iterable=(), /",
     .methods = methods,
-    .slots = {
-        .make = tuple_make, .repr = tuple_repr, .hash = tuple_hash, .compare = tuple_compare,
-        .truth = tuple_truth, .length = tuple_length, .getitem = tuple_getitem,
-        .contains = py_seq_contains, .iter = tuple_iter, .binary = tuple_binary,
-    },
+    .slots =
+        {
+            .make = tuple_make,
+            .repr = tuple_repr,
+            .hash = tuple_hash,
+            .compare = tuple_compare,
+            .truth = tuple_truth,
+            .length = tuple_length,
+            .getitem = tuple_getitem,
+            .contains = py_seq_contains,
+            .iter = tuple_iter,
+            .binary = tuple_binary,
+        },
 };
