@@ -68,7 +68,8 @@ static inline void put_stream(struct sa_buf *out, const struct section *s,
     if (case_is(s, "fault", "badutf8"))
         sa_buf_appends(out, "data: {\"choices\":[{\"delta\":{\"content\":\"\xff\xfe\"}}]}\n\n");
     if (case_is(s, "fault", "nul")) {
-        sa_buf_append(out, "data: {\"choices\":[{\"delta\":{\"content\":\"\0", 43);
+        static const char nul[] = "data: {\"choices\":[{\"delta\":{\"content\":\"\0";
+        sa_buf_append(out, nul, sizeof nul - 1);
         sa_buf_appends(out, "\\u0000\\ud800\"}}]}\r\n\r\n");
     }
     if (case_is(s, "fault", "cut")) {
