@@ -138,9 +138,9 @@ static bool one_param(struct py_parser *p, struct params *s)
 
 static bool fill(struct py_parser *p, const struct params *s, int mark, struct py_node *n)
 {
-    struct py_node **pairs = p->stack + mark;
     int positional = s->posonly + s->nargs, total = positional + s->nkwonly;
     if (!total) return true;
+    struct py_node **pairs = p->stack + mark;
     struct py_node **v = py_parse_mem(p, 2 * (size_t)total * sizeof *v);
     if (!v) return false;
     for (int i = 0; i < total; i++) v[i] = pairs[2 * i];
