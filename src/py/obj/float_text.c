@@ -120,10 +120,35 @@ size_t py_float_repr(double d, char *buf)
     return len;
 }
 
+// A double has at most 1,100 significant decimals: more are zeros, which we write ourselves, because
+// printf would take memory and time out of anyone's control.
+enum { MAX_DIGITS = 1200 };
+
+// t (n bytes) with `zeros` zeros at the end of its digits.
+static const char *pad_zeros(struct py_isolate *iso, const char *t, size_t n, uint64_t zeros,
+                             size_t *len)
+{
+    if (!py_mem_check(iso, zeros + n) || !py_tick(iso, zeros / 8)) return NULL;
+    struct py_buf *b = py_buf_new(iso, PY_K_RAW, zeros + n + 1);
+    if (!b) return NULL;
+    char *out = (char *)b + offsetof(struct py_buf, u);
+    size_t digits = strcspn(t, "eE");
+    memcpy(out, t, digits);
+    memset(out + digits, '0', zeros);
+    memcpy(out + digits + zeros, t + digits, n - digits);
+    *len = n + zeros;
+    return out;
+}
+
 const char *py_float_printf(struct py_isolate *iso, double d, char fmt, int64_t precision,
                             bool alternate, char *small, size_t cap, size_t *len)
 {
     if (precision > INT32_MAX - 400) return py_raise_value_error(iso, "precision too big");
+    if (precision > MAX_DIGITS) {
+        const char *t = py_float_printf(iso, d, fmt, MAX_DIGITS, alternate, small, cap, len);
+        if (!t || ((fmt | 0x20) == 'g' && !alternate)) return t;
+        return pad_zeros(iso, t, *len, (uint64_t)precision - MAX_DIGITS, len);
+    }
     char f[8], *p = f;
     *p++ = '%';
     if (alternate) *p++ = '#';
