@@ -73,7 +73,7 @@ struct py_buf {
     uint64_t cap; // payload bytes
     union {
         py_value v[1];
-        unsigned char b[8];
+        unsigned char b[1]; // both as long as cap says
     } u;
 };
 
