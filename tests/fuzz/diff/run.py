@@ -1,0 +1,98 @@
+"""Runs generated programs under CPython and smolagent python and compares stdout, exit status and the last line
+of stderr. Prints the seed; saves every program that differs; exit 1 on a difference, 77 when it cannot run.
+usage: run.py --bin BIN [--python PYTHON] [--seed N] [--count N] [--seconds S] [--save DIR] [--batch N] [--keep-going]
+"""
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+import gen
+
+LIMIT = 60
+
+
+def run(command):
+    """Exit status, stdout and last line of stderr."""
+    env = dict(os.environ, PYTHONHASHSEED="0", PYTHONIOENCODING="utf-8", PYTHONDONTWRITEBYTECODE="1")
+    try:
+        p = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT, env=env)
+    except subprocess.TimeoutExpired:
+        return "timeout", b"", b""
+    lines = p.stderr.rstrip().split(b"\n")
+    return p.returncode, p.stdout, lines[-1]
+
+
+def both(args, text, tmp):
+    """The two results for a program text."""
+    path = os.path.join(tmp, "program.py")
+    with open(path, "w", encoding="utf-8", errors="surrogatepass") as f:
+        f.write(text)
+    theirs = run([args.python, "-W", "ignore", path])
+    ours = run([args.bin, "python", "--no-config"] + args.option + [path])
+    return theirs, ours
+
+
+def where(theirs, ours):
+    """One line saying what differs first."""
+    if theirs[1] != ours[1]:
+        a, b = theirs[1].split(b"\n"), ours[1].split(b"\n")
+        for i, line in enumerate(a):
+            if i >= len(b) or b[i] != line:
+                return "line %d\n    want %r\n    got  %r %s" % (i + 1, line[:300].decode("utf-8", "replace"),
+                       (b[i] if i < len(b) else b"(end)")[:300].decode("utf-8", "replace"), ours[2][:200] if i >= len(b) - 1 else "")
+        return "more output: %r" % b[len(a):][:2]
+    return "status %s %r\n    got  %s %r" % (theirs[0], theirs[2][:200], ours[0], ours[2][:200])
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("--bin", required=True)
+    p.add_argument("--python", default=sys.executable)
+    p.add_argument("--seed", type=int, default=int(time.time()) % 1000000 * 1000)
+    p.add_argument("--count", type=int, default=20000)
+    p.add_argument("--seconds", type=float, default=1e9)
+    p.add_argument("--batch", type=int, default=20)
+    p.add_argument("--save", default="build/diff")
+    p.add_argument("--keep-going", action="store_true")
+    p.add_argument("--option", action="append", default=[], help="an option of smolagent python")
+    args = p.parse_args()
+    start, done, bad = time.time(), 0, 0
+    print("seed %d" % args.seed, flush=True)
+    with tempfile.TemporaryDirectory() as tmp:
+        while done < args.count and time.time() - start < args.seconds:
+            seeds = list(range(args.seed + done, args.seed + min(done + args.batch, args.count)))
+            done += len(seeds)
+            theirs, ours = both(args, gen.batch(seeds), tmp)
+            if theirs == ours:
+                continue
+            found = False
+            for seed in seeds:
+                text = gen.batch([seed])
+                theirs, ours = both(args, text, tmp)
+                if theirs != ours:
+                    found = True
+                    bad += 1
+                    save(args, seed, text)
+                    print("seed %d: %s" % (seed, where(theirs, ours)), flush=True)
+            if not found:
+                bad += 1
+                text = gen.batch(seeds)
+                save(args, seeds[0], text)
+                print("seeds %d to %d, only together: %s" % (seeds[0], seeds[-1], where(*both(args, text, tmp))), flush=True)
+            if not args.keep_going:
+                break
+    print("%d programs from seed %d, %d differ, %.0f s" % (done, args.seed, bad, time.time() - start))
+    return 1 if bad else 0
+
+
+def save(args, seed, text):
+    os.makedirs(args.save, exist_ok=True)
+    with open(os.path.join(args.save, "%d.py" % seed), "w", encoding="utf-8", errors="surrogatepass") as f:
+        f.write(text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
