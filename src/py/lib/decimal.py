@@ -1,0 +1,1968 @@
+"""C decimal arithmetic module"""
+# Module decimal after the General Decimal Arithmetic specification. A finite value is (-1)**_s * _c * 10**_e with
+# _c a plain int, so that the digits are only made when text is asked for; _k tells finite values from infinities
+# and NaNs (a NaN's payload is its _c). Roots, logarithms and exponentials: module _decimal_math.
+import math as _math
+import numbers as _numbers
+import re as _re
+from collections import namedtuple as _namedtuple
+from collections.abc import MutableMapping as _MutableMapping
+from contextvars import ContextVar as _ContextVar
+from _decimal_math import (P10 as _P10, ten as _ten, ndigits as _nd, digits as _digits, from_digits as _from_digits,
+                           strip as _strip, exp_digits as _exp_digits, ln_digits as _ln_digits,
+                           log10_digits as _log10_digits)
+
+__version__ = '1.70'
+__libmpdec_version__ = '2.5.1'
+HAVE_THREADS = HAVE_CONTEXTVAR = True
+MAX_PREC = MAX_EMAX = 999999999999999999
+MIN_EMIN = -999999999999999999
+MIN_ETINY = -1999999999999999997
+ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR = 'ROUND_UP', 'ROUND_DOWN', 'ROUND_CEILING', 'ROUND_FLOOR'
+ROUND_HALF_UP, ROUND_HALF_DOWN = 'ROUND_HALF_UP', 'ROUND_HALF_DOWN'
+ROUND_HALF_EVEN, ROUND_05UP = 'ROUND_HALF_EVEN', 'ROUND_05UP'
+_ROUNDINGS = (ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP)
+_BAD_ROUNDING = ('valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n'
+                 '   ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]')
+_BAD_SIGNAL = ('valid values for signals are:\n  [InvalidOperation, FloatOperation, DivisionByZero,\n'
+               '   Overflow, Underflow, Subnormal, Inexact, Rounded,\n   Clamped]')
+_FINITE, _INF, _QNAN, _SNAN = 0, 1, 2, 3
+_HASH_P, _HASH_INF = 2 ** 61 - 1, 314159
+_HASH_10INV = pow(10, _HASH_P - 2, _HASH_P)
+
+DecimalTuple = _namedtuple('DecimalTuple', 'sign digits exponent', module='decimal')
+
+
+class DecimalException(ArithmeticError):
+    pass
+
+
+class Clamped(DecimalException):
+    pass
+
+
+class InvalidOperation(DecimalException):
+    pass
+
+
+class ConversionSyntax(InvalidOperation):
+    pass
+
+
+class DivisionImpossible(InvalidOperation):
+    pass
+
+
+class DivisionUndefined(InvalidOperation, ZeroDivisionError):
+    pass
+
+
+class InvalidContext(InvalidOperation):
+    pass
+
+
+class DivisionByZero(DecimalException, ZeroDivisionError):
+    pass
+
+
+class FloatOperation(DecimalException, TypeError):
+    pass
+
+
+class Inexact(DecimalException):
+    pass
+
+
+class Rounded(DecimalException):
+    pass
+
+
+class Subnormal(DecimalException):
+    pass
+
+
+class Overflow(Inexact, Rounded):
+    pass
+
+
+class Underflow(Inexact, Rounded, Subnormal):
+    pass
+
+
+# Status bits. Every kind of invalid operation has its own; as a signal they are one.
+_CLAMPED, _CONVERSION, _DIVZERO, _IMPOSSIBLE, _UNDEFINED = 1, 2, 4, 8, 16
+_INEXACT, _INVALID_CONTEXT, _INVALID, _FLOATOP, _OVERFLOW = 64, 128, 256, 1024, 2048
+_ROUNDED, _SUBNORMAL, _UNDERFLOW = 4096, 8192, 16384
+_ANY_INVALID = _CONVERSION | _IMPOSSIBLE | _UNDEFINED | _INVALID_CONTEXT | _INVALID
+_CHANGED = _INEXACT | _ROUNDED
+_SIGNALS = {InvalidOperation: _ANY_INVALID, FloatOperation: _FLOATOP, DivisionByZero: _DIVZERO, Overflow: _OVERFLOW,
+            Underflow: _UNDERFLOW, Subnormal: _SUBNORMAL, Inexact: _INEXACT, Rounded: _ROUNDED, Clamped: _CLAMPED}
+_CONDITIONS = ((InvalidOperation, _INVALID), (ConversionSyntax, _CONVERSION), (DivisionImpossible, _IMPOSSIBLE),
+               (DivisionUndefined, _UNDEFINED), (InvalidContext, _INVALID_CONTEXT))
+_SHOWN = (Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded, Subnormal, Underflow)
+
+
+def _as_list(bits):
+    return ([cls for cls, bit in _CONDITIONS if bits & bit]
+            + [cls for cls, bit in _SIGNALS.items() if cls is not InvalidOperation and bits & bit])
+
+
+def _signal(ctx, bits):
+    state = ctx._f
+    state[0] |= bits
+    bits &= state[1]
+    if bits:
+        for cls, mask in _SIGNALS.items():
+            if bits & mask:
+                raise cls(_as_list(bits))
+
+
+def _invalid(ctx, bit=_INVALID):
+    _signal(ctx, bit)
+    return _new(0, 0, 0, _QNAN)
+
+
+# ---- contexts ----
+
+class _SignalDict(_MutableMapping):
+    __slots__ = ('_f', '_i')
+
+    def __init__(self, state=None, index=0):
+        self._f, self._i = state or [0, 0], index
+
+    def _mask(self, key):
+        try:
+            return _SIGNALS[key]
+        except (KeyError, TypeError):
+            raise KeyError(_BAD_SIGNAL) from None
+
+    def __getitem__(self, key):
+        return bool(self._f[self._i] & self._mask(key))
+
+    def __setitem__(self, key, value):
+        mask = self._mask(key)
+        if value:
+            self._f[self._i] |= mask
+        else:
+            self._f[self._i] &= ~mask
+
+    def __delitem__(self, key):
+        raise ValueError('signal keys cannot be deleted')
+
+    def __iter__(self):
+        return iter(_SIGNALS)
+
+    def __len__(self):
+        return len(_SIGNALS)
+
+    def __repr__(self):
+        return '{%s}' % ', '.join(['%r:%r' % (k, self[k]) for k in _SIGNALS])
+
+    def __eq__(self, other):
+        if isinstance(other, _SignalDict):
+            return self._f[self._i] == other._f[other._i]
+        if isinstance(other, dict):
+            return self._f[self._i] == _dict_bits(other, ValueError)
+        return NotImplemented
+
+    __hash__ = None
+
+    def copy(self):
+        return {k: self[k] for k in _SIGNALS}
+
+
+_SignalDict.__name__ = _SignalDict.__qualname__ = 'SignalDict'
+_SignalDict.__module__ = 'abc'
+
+
+def _dict_bits(value, error=KeyError):
+    if len(value) != len(_SIGNALS) or any([k not in _SIGNALS for k in value]):
+        raise error('invalid signal dict')
+    bits = 0
+    for k, v in value.items():
+        if v:
+            bits |= _SIGNALS[k]
+    return bits
+
+
+def _signal_bits(value, lists=True):
+    if isinstance(value, _SignalDict):
+        return value._f[value._i]
+    if isinstance(value, dict):
+        return _dict_bits(value)
+    if not lists or not isinstance(value, list):
+        raise TypeError('argument must be a signal dict')
+    bits = 0
+    for cls in value:
+        for known, bit in tuple(_SIGNALS.items()) + _CONDITIONS[1:]:
+            if cls is known:
+                bits |= _INVALID if cls is InvalidOperation else bit
+                break
+        else:
+            raise KeyError(_BAD_SIGNAL)
+    return bits
+
+
+def _ranged(slot, low, high, text):
+    def check(value):
+        if not isinstance(value, int):
+            raise TypeError('an integer is required')
+        if not low <= value <= high:
+            raise ValueError(text)
+        return slot, int(value)
+    return check
+
+
+def _check_rounding(value):
+    if not isinstance(value, str) or value not in _ROUNDINGS:
+        raise TypeError(_BAD_ROUNDING)
+    return '_r', str(value)
+
+
+_SETTERS = {
+    'prec': _ranged('_p', 1, MAX_PREC, 'valid range for prec is [1, MAX_PREC]'),
+    'rounding': _check_rounding,
+    'Emin': _ranged('_emin', MIN_EMIN, 0, 'valid range for Emin is [MIN_EMIN, 0]'),
+    'Emax': _ranged('_emax', 0, MAX_EMAX, 'valid range for Emax is [0, MAX_EMAX]'),
+    'capitals': _ranged('_cap', 0, 1, 'valid values for capitals are 0 or 1'),
+    'clamp': _ranged('_clamp', 0, 1, 'valid values for clamp are 0 or 1'),
+}
+_oset = object.__setattr__
+
+
+class Context:
+    """The context affects almost all operations and controls rounding,
+Over/Underflow, raising of exceptions and much more.  A new context
+can be constructed as follows:
+
+    >>> c = Context(prec=28, Emin=-425000000, Emax=425000000,
+    ...             rounding=ROUND_HALF_EVEN, capitals=1, clamp=1,
+    ...             traps=[InvalidOperation, DivisionByZero, Overflow],
+    ...             flags=[])
+    >>>
+
+
+"""
+    # _f: [status bits, trapped bits]; _lim: 10**prec, or 0 when that is too large to keep;
+    # _top: the largest exponent at which a full coefficient does not overflow.
+    __slots__ = ('_p', '_r', '_emin', '_emax', '_cap', '_clamp', '_f', '_lim', '_top')
+
+    def __new__(cls, *args, **kwargs):
+        self = object.__new__(cls)
+        base = DefaultContext
+        for slot in ('_p', '_r', '_emin', '_emax', '_cap', '_clamp', '_lim', '_top'):
+            _oset(self, slot, getattr(base, slot))
+        _oset(self, '_f', [0, base._f[1]])
+        return self
+
+    def __init__(self, prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None, flags=None, traps=None):
+        for name, value in (('prec', prec), ('rounding', rounding), ('Emin', Emin), ('Emax', Emax),
+                            ('capitals', capitals), ('clamp', clamp)):
+            if value is not None:
+                Context.__setattr__(self, name, value)
+        if traps is not None:
+            self._f[1] = _signal_bits(traps)
+        if flags is not None:
+            self._f[0] = _signal_bits(flags)
+
+    prec = property(lambda self: self._p)
+    rounding = property(lambda self: self._r)
+    Emin = property(lambda self: self._emin)
+    Emax = property(lambda self: self._emax)
+    capitals = property(lambda self: self._cap)
+    clamp = property(lambda self: self._clamp)
+    flags = property(lambda self: _SignalDict(self._f, 0))
+    traps = property(lambda self: _SignalDict(self._f, 1))
+
+    def __setattr__(self, name, value):
+        check = _SETTERS.get(name)
+        if check is not None:
+            slot, value = check(value)
+            _oset(self, slot, value)
+            if name == 'prec':
+                _oset(self, '_lim', 10 ** value if value <= 20000 else 0)
+            _oset(self, '_top', self._emax - self._p + 1)
+        elif name == 'flags' or name == 'traps':
+            self._f[name == 'traps'] = _signal_bits(value, False)
+        elif type(self) is Context:
+            raise AttributeError("'decimal.Context' object has no attribute %r" % name)
+        else:
+            _oset(self, name, value)
+
+    def __delattr__(self, name):
+        raise AttributeError('context attributes cannot be deleted')
+
+    def __getattr__(self, name):
+        shown = 'decimal.Context' if type(self) is Context else type(self).__name__
+        raise AttributeError('%r object has no attribute %r' % (shown, name))
+
+    def __repr__(self):
+        names = [', '.join([cls.__name__ for cls in _SHOWN if bits & _SIGNALS[cls]]) for bits in self._f]
+        return ('Context(prec=%d, rounding=%s, Emin=%d, Emax=%d, capitals=%d, clamp=%d, flags=[%s], traps=[%s])'
+                % (self._p, self._r, self._emin, self._emax, self._cap, self._clamp, names[0], names[1]))
+
+    def __reduce__(self):
+        return (type(self), (self._p, self._r, self._emin, self._emax, self._cap, self._clamp,
+                             _as_list(self._f[0]), _as_list(self._f[1])))
+
+    def copy(self):
+        new = object.__new__(Context)
+        for slot in ('_p', '_r', '_emin', '_emax', '_cap', '_clamp', '_lim', '_top'):
+            _oset(new, slot, getattr(self, slot))
+        _oset(new, '_f', list(self._f))
+        return new
+
+    __copy__ = copy
+
+    def clear_flags(self):
+        self._f[0] = 0
+
+    def clear_traps(self):
+        self._f[1] = 0
+
+    def Etiny(self):
+        """Return a value equal to Emin - prec + 1, which is the minimum exponent value
+for subnormal results.  When underflow occurs, the exponent is set to Etiny.
+
+"""
+        return self._emin - self._p + 1
+
+    def Etop(self):
+        return self._emax - self._p + 1
+
+    def radix(self):
+        return _new(0, 10, 0)
+
+    def create_decimal(self, num='0', /):
+        if isinstance(num, str):
+            d = _parse(num, self, True)
+        elif isinstance(num, Decimal):
+            if num._k >= _QNAN and num._c and _nd(num._c) > self._p - self._clamp:
+                return _invalid(self, _CONVERSION)
+            d = num
+        else:
+            d = _construct(num, self)
+        return _fixed(d, self)
+
+    def create_decimal_from_float(self, f, /):
+        return _fixed(_exact_float(f), self)
+
+    def canonical(self, x, /):
+        if not isinstance(x, Decimal):
+            raise TypeError('argument must be a Decimal')
+        return x
+
+    def copy_decimal(self, x, /):
+        return _need(x)
+
+    def plus(self, x, /):
+        return _need(x).__pos__(self)
+
+    def minus(self, x, /):
+        return _need(x).__neg__(self)
+
+    def abs(self, x, /):
+        return _need(x).__abs__(self)
+
+    def add(self, x, y, /):
+        return _add(_need(x), _need(y), 0, self)
+
+    def subtract(self, x, y, /):
+        return _add(_need(x), _need(y), 1, self)
+
+    def multiply(self, x, y, /):
+        return _mul(_need(x), _need(y), self)
+
+    def divide(self, x, y, /):
+        return _div(_need(x), _need(y), self)
+
+    def divide_int(self, x, y, /):
+        return _floordiv(_need(x), _need(y), self)
+
+    def divmod(self, x, y, /):
+        return _divmod(_need(x), _need(y), self)
+
+    def remainder(self, x, y, /):
+        return _mod(_need(x), _need(y), self)
+
+    def power(self, a, b, modulo=None):
+        a, b = _need(a), _need(b)
+        return _pow(a, b, self) if modulo is None else _powmod(a, b, _need(modulo), self)
+
+    def fma(self, x, y, z, /):
+        return _need(x).fma(_need(y), _need(z), self)
+
+    def to_sci_string(self, x, /):
+        return _text(_need(x), False, self)
+
+    def to_eng_string(self, x, /):
+        return _text(_need(x), True, self)
+
+    def to_integral_value(self, x, /):
+        return _need(x).to_integral_value(None, self)
+
+    to_integral = to_integral_value
+
+    def to_integral_exact(self, x, /):
+        return _need(x).to_integral_exact(None, self)
+
+    def quantize(self, x, y, /):
+        return _need(x).quantize(_need(y), None, self)
+
+    def is_normal(self, x, /):
+        return _need(x).is_normal(self)
+
+    def is_subnormal(self, x, /):
+        return _need(x).is_subnormal(self)
+
+    def number_class(self, x, /):
+        return _need(x).number_class(self)
+
+
+def _forward():
+    # Context methods that only hand their operands to the Decimal's method of the same name.
+    def bare(method):
+        return lambda self, x, /: method(_need(x))
+
+    def one(method):
+        return lambda self, x, /: method(_need(x), self)
+
+    def two(method):
+        return lambda self, x, y, /: method(_need(x), _need(y), self)
+    for make, names in (
+            (bare, 'copy_abs copy_negate is_canonical is_finite is_infinite is_nan is_qnan is_signed is_snan is_zero'),
+            (one, 'exp ln log10 logb logical_invert next_minus next_plus normalize sqrt'),
+            (two, 'compare compare_signal compare_total compare_total_mag copy_sign logical_and logical_or logical_xor '
+                  'max max_mag min min_mag next_toward remainder_near rotate same_quantum scaleb shift')):
+        for name in names.split():
+            f = make(getattr(Decimal, name))
+            f.__name__, f.__qualname__ = name, 'Context.' + name
+            setattr(Context, name, f)
+
+
+DefaultContext = object.__new__(Context)
+for _slot, _value in (('_p', 28), ('_r', ROUND_HALF_EVEN), ('_emin', -999999), ('_emax', 999999), ('_cap', 1), ('_clamp', 0),
+                      ('_f', [0, _INVALID | _CONVERSION | _IMPOSSIBLE | _UNDEFINED | _INVALID_CONTEXT | _DIVZERO | _OVERFLOW]),
+                      ('_lim', 10 ** 28), ('_top', 999972)):
+    _oset(DefaultContext, _slot, _value)
+BasicContext = DefaultContext.copy()
+BasicContext.prec, BasicContext.rounding = 9, ROUND_HALF_UP
+BasicContext._f[1] |= _CLAMPED | _UNDERFLOW
+ExtendedContext = DefaultContext.copy()
+ExtendedContext.prec = 9
+ExtendedContext._f[1] = 0
+_var = _ContextVar('decimal_context')
+_var_get = _var.get
+
+
+def getcontext():
+    ctx = _var_get(None)
+    if ctx is None:
+        ctx = DefaultContext.copy()
+        ctx._f[0] = 0
+        _var.set(ctx)
+    return ctx
+
+
+def setcontext(context, /):
+    if not isinstance(context, Context):
+        raise TypeError('argument must be a context')
+    if context is DefaultContext or context is BasicContext or context is ExtendedContext:
+        context = context.copy()
+        context._f[0] = 0
+    _var.set(context)
+
+
+class ContextManager:
+    __slots__ = ('_new', '_old')
+
+    def __enter__(self):
+        setcontext(self._new)
+        return self._new
+
+    def __exit__(self, *exc):
+        setcontext(self._old)
+        return False
+
+
+_KEYWORDS = ('prec', 'rounding', 'Emin', 'Emax', 'capitals', 'clamp', 'flags', 'traps')
+
+
+def localcontext(ctx=None, **kwargs):
+    manager = ContextManager()
+    manager._old = getcontext()
+    if ctx is None:
+        ctx = manager._old
+    elif not isinstance(ctx, Context):
+        raise TypeError('optional argument must be a context')
+    manager._new = ctx.copy()
+    for name, value in kwargs.items():
+        if name not in _KEYWORDS:
+            raise TypeError('%r is an invalid keyword argument for this function' % name)
+        if value is None:
+            continue
+        if name == 'flags' or name == 'traps':
+            manager._new._f[name == 'traps'] = _signal_bits(value)
+        else:
+            setattr(manager._new, name, value)
+    return manager
+
+
+def _context(ctx):
+    if ctx is None:
+        return getcontext()
+    if not isinstance(ctx, Context):
+        raise TypeError('optional argument must be a context')
+    return ctx
+
+
+# ---- making values ----
+
+def _new(s, c, e, k=0):
+    d = _onew(Decimal)
+    d._s = s
+    d._c = c
+    d._e = e
+    d._k = k
+    return d
+
+
+_onew = object.__new__
+_NUMBER = _re.compile(r'([-+])?(?:(?=\d|\.\d)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?|([iI][nN][fF](?:[iI][nN][iI][tT][yY])?)|'
+                      r'([sS])?[nN][aA][nN](\d*))')
+
+
+def _parse(text, ctx, strict=False):
+    if not strict:
+        text = text.strip().replace('_', '')
+    m = _NUMBER.fullmatch(text)
+    if m is None:
+        return _invalid(ctx, _CONVERSION)
+    sign, whole, frac, exp, inf, snan, payload = m.groups()
+    s = 1 if sign == '-' else 0
+    if inf:
+        return _new(s, 0, 0, _INF)
+    if whole is None:
+        c = _from_digits(payload) if payload else 0
+        if strict and c and _nd(c) > ctx._p - ctx._clamp:
+            return _invalid(ctx, _CONVERSION)
+        return _new(s, c, 0, _SNAN if snan else _QNAN)
+    e = 0
+    if exp is not None:
+        e = _from_digits(exp) if len(exp) < 30 else (-10 ** 30 if exp[0] == '-' else 10 ** 30)
+    if frac:
+        whole += frac
+        e -= len(frac)
+    return _ranged_value(s, _from_digits(whole), e, ctx, strict)
+
+
+def _ranged_value(s, c, e, ctx, rounded=False):
+    # Exact construction: what the largest context cannot hold is invalid; 'rounded' leaves that to the caller.
+    if -MAX_EMAX <= e <= 999999999999000000:
+        return _new(s, c, e)
+    if rounded:
+        return _new(s, c, max(min(e, 10 ** 19), -10 ** 19 - _nd(c)))
+    if e + _nd(c) - 1 > MAX_EMAX or e < MIN_ETINY:
+        return _invalid(ctx)
+    return _new(s, c, e)
+
+
+def _exact_float(f):
+    if isinstance(f, int):
+        return _new(0 if f >= 0 else 1, abs(int(f)), 0)
+    if not isinstance(f, float):
+        raise TypeError('argument must be int or float')
+    s = 1 if _math.copysign(1.0, f) < 0 else 0
+    if f != f:
+        return _new(s, 0, 0, _QNAN)
+    if f - f != 0.0:
+        return _new(s, 0, 0, _INF)
+    n, d = abs(f).as_integer_ratio()
+    k = d.bit_length() - 1
+    return _new(s, n * 5 ** k, -k)
+
+
+def _from_tuple(value, ctx):
+    if len(value) != 3:
+        raise ValueError('argument must be a sequence of length 3')
+    sign, digits, exp = value
+    if not isinstance(sign, int) or sign not in (0, 1):
+        raise ValueError('sign must be an integer with the value 0 or 1')
+    k = _FINITE
+    if isinstance(exp, str):
+        k = {'F': _INF, 'n': _QNAN, 'N': _SNAN}.get(exp)
+        if k is None:
+            raise ValueError("string argument in the third position must be 'F', 'n' or 'N'")
+        exp = 0
+    elif not isinstance(exp, int):
+        raise ValueError('exponent must be an integer')
+    if not isinstance(digits, (tuple, list)):
+        raise ValueError('coefficient must be a tuple of digits')
+    for d in digits:
+        if not isinstance(d, int) or not 0 <= d <= 9:
+            raise ValueError('coefficient must be a tuple of digits')
+    c = _from_digits(''.join([str(int(d)) for d in digits])) if digits and k != _INF else 0
+    return _new(int(sign), c, 0, k) if k else _ranged_value(int(sign), c, int(exp), ctx)
+
+
+def _construct(value, ctx):
+    if isinstance(value, Decimal):
+        return value
+    if isinstance(value, int):
+        value = int(value)
+        return _new(0, value, 0) if value >= 0 else _new(1, -value, 0)
+    if isinstance(value, str):
+        return _parse(value, ctx)
+    if isinstance(value, (tuple, list)):
+        return _from_tuple(value, ctx)
+    if isinstance(value, float):
+        _signal(ctx, _FLOATOP)
+        return _exact_float(value)
+    raise TypeError('conversion from %s to Decimal is not supported' % type(value).__name__)
+
+
+def _conv(x):
+    if isinstance(x, Decimal):
+        return x
+    if isinstance(x, int):
+        x = int(x)
+        return _new(0, x, 0) if x >= 0 else _new(1, -x, 0)
+    return NotImplemented
+
+
+def _need(x):
+    d = _conv(x)
+    if d is NotImplemented:
+        raise TypeError('conversion from %s to Decimal is not supported' % type(x).__name__)
+    return d
+
+
+# ---- rounding ----
+
+def _round_up(q, rem, unit, s, rounding):
+    # Whether q and the remainder rem of unit go to q + 1; rem is not 0.
+    if rounding == ROUND_HALF_EVEN:
+        rem += rem
+        return rem > unit or (rem == unit and q & 1)
+    if rounding == ROUND_HALF_UP:
+        return rem + rem >= unit
+    if rounding == ROUND_HALF_DOWN:
+        return rem + rem > unit
+    if rounding == ROUND_DOWN:
+        return False
+    if rounding == ROUND_UP:
+        return True
+    if rounding == ROUND_CEILING:
+        return not s
+    if rounding == ROUND_FLOOR:
+        return s
+    return q % 5 == 0
+
+
+def _drop(s, c, n, rounding):
+    # c without its n last digits, rounded; and whether that changed the value.
+    if n > 40 and n > _nd(c) + 1:
+        c, n = (1 if c else 0), 2
+    unit = _ten(n)
+    q, rem = divmod(c, unit)
+    if not rem:
+        return q, False
+    if _round_up(q, rem, unit, s, rounding):
+        q += 1
+    return q, True
+
+
+def _fix(s, c, e, ctx):
+    # The value as the context allows it: the end of every operation.
+    lim = ctx._lim
+    if c < lim and ctx._emin <= e <= ctx._top:
+        d = _onew(Decimal)
+        d._s = s
+        d._c = c
+        d._e = e
+        d._k = 0
+        return d
+    p = ctx._p
+    tiny = ctx._emin - p + 1
+    if not c:
+        return _fix_zero(s, e, tiny, ctx)
+    n = _nd(c)
+    low = n + e - p
+    if low > ctx._top:
+        return _overflow(s, ctx)
+    bits = 0
+    subnormal = low < tiny and n + e - 1 < ctx._emin
+    if low < tiny:
+        low = tiny
+    if subnormal:
+        bits = _SUBNORMAL
+    if e < low:
+        c, changed = _drop(s, c, low - e, ctx._r)
+        e = low
+        bits |= _ROUNDED
+        if changed:
+            bits |= _CHANGED | (_UNDERFLOW if subnormal else 0)
+            if (c == lim) if lim else (_nd(c) > p):
+                c //= 10
+                e += 1
+                if e > ctx._top:
+                    return _overflow(s, ctx)
+            if not c:
+                bits |= _CLAMPED
+    if ctx._clamp and e > ctx._top:
+        c *= _ten(e - ctx._top)
+        e = ctx._top
+        bits |= _CLAMPED
+    if bits:
+        state = ctx._f
+        if bits & state[1] or bits & ~state[0]:
+            _signal(ctx, bits)
+    return _new(s, c, e)
+
+
+def _fix_zero(s, e, tiny, ctx):
+    top = ctx._top if ctx._clamp else ctx._emax
+    if e < tiny:
+        e = tiny
+    elif e > top:
+        e = top
+    else:
+        return _new(s, 0, e)
+    _signal(ctx, _CLAMPED)
+    return _new(s, 0, e)
+
+
+def _overflow(s, ctx):
+    _signal(ctx, _OVERFLOW | _CHANGED)
+    r = ctx._r
+    if r in (ROUND_DOWN, ROUND_05UP) or r == (ROUND_CEILING if s else ROUND_FLOOR):
+        return _new(s, 10 ** ctx._p - 1, ctx._top)
+    return _new(s, 0, 0, _INF)
+
+
+def _fixed(d, ctx):
+    if not d._k:
+        return _fix(d._s, d._c, d._e, ctx)
+    if d._k == _INF:
+        return _new(d._s, 0, 0, _INF)
+    return _fix_nan(d, d._k, ctx)
+
+
+def _fix_nan(d, k, ctx):
+    c, room = d._c, ctx._p - ctx._clamp
+    if c and _nd(c) > room:
+        c %= _ten(room)
+    return _new(d._s, c, 0, k)
+
+
+def _nan(ctx, *operands):
+    # The NaN that the operands give, signaling ones first; None: there is none.
+    for d in operands:
+        if d._k == _SNAN:
+            _signal(ctx, _INVALID)
+            return _fix_nan(d, _QNAN, ctx)
+    for d in operands:
+        if d._k == _QNAN:
+            return _fix_nan(d, _QNAN, ctx)
+    return None
+
+
+# ---- arithmetic ----
+
+def _add(a, b, flip, ctx):
+    sa, sb = a._s, b._s ^ flip
+    if a._k or b._k:
+        r = _nan(ctx, a, b)
+        if r is not None:
+            return r
+        if a._k:
+            return _invalid(ctx) if b._k and sa != sb else _new(sa, 0, 0, _INF)
+        return _new(sb, 0, 0, _INF)
+    ca, cb, ea, eb = a._c, b._c, a._e, b._e
+    if ea != eb:
+        if ea > eb:
+            if ea - eb > ctx._p:
+                ca, ea, cb, eb = _closer(ca, ea, cb, eb, ctx._p)
+            if ea > eb:
+                ca *= _ten(ea - eb)
+                ea = eb
+            elif eb > ea:
+                cb *= _ten(eb - ea)
+        else:
+            if eb - ea > ctx._p:
+                cb, eb, ca, ea = _closer(cb, eb, ca, ea, ctx._p)
+            if eb > ea:
+                cb *= _ten(eb - ea)
+            elif ea > eb:
+                ca *= _ten(ea - eb)
+                ea = eb
+    if sa == sb:
+        return _fix(sa, ca + cb, ea, ctx)
+    c = ca - cb
+    if c > 0:
+        return _fix(sa, c, ea, ctx)
+    if c:
+        return _fix(sb, -c, ea, ctx)
+    return _fix(1 if ctx._r == ROUND_FLOOR else 0, 0, ea, ctx)
+
+
+def _closer(ca, ea, cb, eb, p):
+    # Brings the lower operand b up when it is too far below a to matter except for rounding.
+    if not ca:
+        return (0, eb, cb, eb) if cb else (0, ea, 0, eb)
+    low = ea + min(-1, _nd(ca) - p - 2)
+    if not cb:
+        return ca, ea, 0, max(eb, low)
+    if _nd(cb) + eb - 1 < low:
+        return ca, ea, 1, low
+    return ca, ea, cb, eb
+
+
+def _mul(a, b, ctx):
+    s = a._s ^ b._s
+    if a._k or b._k:
+        r = _nan(ctx, a, b)
+        if r is not None:
+            return r
+        if not (a._k or a._c) or not (b._k or b._c):
+            return _invalid(ctx)
+        return _new(s, 0, 0, _INF)
+    return _fix(s, a._c * b._c, a._e + b._e, ctx)
+
+
+def _div(a, b, ctx):
+    s = a._s ^ b._s
+    if a._k or b._k:
+        r = _nan(ctx, a, b)
+        if r is not None:
+            return r
+        if a._k:
+            return _invalid(ctx) if b._k else _new(s, 0, 0, _INF)
+        _signal(ctx, _CLAMPED)
+        return _new(s, 0, ctx._emin - ctx._p + 1)
+    ca, cb = a._c, b._c
+    e = a._e - b._e
+    if not cb:
+        if not ca:
+            return _invalid(ctx, _UNDEFINED)
+        _signal(ctx, _DIVZERO)
+        return _new(s, 0, 0, _INF)
+    q, r = divmod(ca, cb)
+    if not r:
+        return _fix(s, q, e, ctx)
+    shift = ctx._p + 1 + _nd(cb) - _nd(ca)
+    if shift > 0:
+        q, r = divmod(ca * _ten(shift), cb)
+    else:
+        q, r = divmod(ca, cb * _ten(-shift))
+    e -= shift
+    if r:
+        if not q % 5:
+            q += 1
+    elif shift > 0:
+        q, k = _strip(q, shift)
+        e += k
+    return _fix(s, q, e, ctx)
+
+
+def _int_parts(a, b, ctx):
+    # (quotient, remainder's coefficient and exponent) of finite a and non-zero b; None: too many digits.
+    ea, eb = a._e, b._e
+    adj = _nd(a._c) + ea - _nd(b._c) - eb
+    if not a._c or adj < 0:
+        e = min(ea, eb)
+        if a._c and ea > e:
+            return 0, a._c * _ten(ea - e), e
+        return 0, a._c, e
+    if adj > ctx._p:
+        return None
+    e = min(ea, eb)
+    q, r = divmod(a._c * _ten(ea - e), b._c * _ten(eb - e))
+    return None if _nd(q) > ctx._p else (q, r, e)
+
+
+def _far_remainder(a, b):
+    # a is so much smaller than b that it is the remainder: its own exponent and no padding needed.
+    return a._e > b._e and _nd(a._c) + a._e < _nd(b._c) + b._e
+
+
+def _floordiv(a, b, ctx):
+    s = a._s ^ b._s
+    if a._k or b._k:
+        r = _nan(ctx, a, b)
+        if r is not None:
+            return r
+        if a._k:
+            return _invalid(ctx) if b._k else _new(s, 0, 0, _INF)
+        return _new(s, 0, 0)
+    if not b._c:
+        if not a._c:
+            return _invalid(ctx, _UNDEFINED)
+        _signal(ctx, _DIVZERO)
+        return _new(s, 0, 0, _INF)
+    parts = _int_parts(a, b, ctx)
+    return _invalid(ctx, _IMPOSSIBLE) if parts is None else _fix(s, parts[0], 0, ctx)
+
+
+def _mod(a, b, ctx):
+    if a._k or b._k:
+        r = _nan(ctx, a, b)
+        if r is not None:
+            return r
+        return _invalid(ctx) if a._k else _fix(a._s, a._c, a._e, ctx)
+    if not b._c:
+        return _invalid(ctx, _INVALID if a._c else _UNDEFINED)
+    parts = _int_parts(a, b, ctx)
+    return _invalid(ctx, _IMPOSSIBLE) if parts is None else _fix(a._s, parts[1], parts[2], ctx)
+
+
+def _divmod(a, b, ctx):
+    s = a._s ^ b._s
+    if a._k or b._k:
+        r = _nan(ctx, a, b)
+        if r is not None:
+            return r, r
+        if a._k:
+            q = _invalid(ctx) if b._k else _new(s, 0, 0, _INF)
+            return q, _invalid(ctx)
+        return _new(s, 0, 0), _fix(a._s, a._c, a._e, ctx)
+    if not b._c:
+        if not a._c:
+            r = _invalid(ctx, _UNDEFINED)
+            return r, r
+        _signal(ctx, _DIVZERO | _INVALID)
+        return _new(s, 0, 0, _INF), _new(0, 0, 0, _QNAN)
+    parts = _int_parts(a, b, ctx)
+    if parts is None:
+        r = _invalid(ctx, _IMPOSSIBLE)
+        return r, r
+    return _fix(s, parts[0], 0, ctx), _fix(a._s, parts[1], parts[2], ctx)
+
+
+def _work(prec, rounding=ROUND_HALF_EVEN):
+    # A context without limits for results in between.
+    ctx = DefaultContext.copy()
+    ctx.prec, ctx.rounding, ctx.Emin, ctx.Emax = prec, rounding, MIN_EMIN, MAX_EMAX
+    ctx._f[0] = ctx._f[1] = 0
+    return ctx
+
+
+def _as_int(d):
+    # An integral finite value as int; None for others. Huge exponents are the caller's concern.
+    if d._e >= 0:
+        c = d._c * _ten(d._e)
+    else:
+        if not d._c:
+            return 0
+        if -d._e > _nd(d._c):
+            return None
+        c, rem = divmod(d._c, _ten(-d._e))
+        if rem:
+            return None
+    return -c if d._s else c
+
+
+def _is_odd(d):
+    if d._e > 0:
+        return False
+    c = _strip(d._c, -d._e) if d._e else (d._c, 0)
+    return c[1] == -d._e and bool(c[0] & 1)
+
+
+def _is_integral(d):
+    return not d._c or d._e >= 0 or (-d._e <= _nd(d._c) and not d._c % _ten(-d._e))
+
+
+def _pow(a, b, ctx):
+    if a._k or b._k:
+        r = _nan(ctx, a, b)
+        if r is not None:
+            return r
+    if not b._k and not b._c:
+        return _new(0, 1, 0) if a._k or a._c else _invalid(ctx)
+    integral = not b._k and _is_integral(b)
+    s = 1 if a._s and integral and _is_odd(b) else 0
+    if not a._k and not a._c:
+        if b._s:
+            return _new(s, 0, 0, _INF)
+        return _fix_pow_zero(s, ctx)
+    if a._s and not integral and not a._k:
+        return _invalid(ctx)
+    if a._k:
+        if a._s and not integral and not b._k:
+            return _invalid(ctx)
+        return _fix_pow_zero(s, ctx) if b._s else _new(s, 0, 0, _INF)
+    one = _cmp_mag(a, _ONE)
+    if b._k:
+        if a._s:
+            return _invalid(ctx)
+        if one == 0:
+            _signal(ctx, _CHANGED)
+            return _new(0, _ten(ctx._p - 1), 1 - ctx._p)
+        return _new(0, 0, 0, _INF) if (one > 0) == (not b._s) else _fix_pow_zero(0, ctx)
+    if one == 0:
+        return _pow_one(s, a, b, integral, ctx)
+    # Results far outside the range of exponents, without computing them.
+    size = (abs(_adjusted(a)) if _adjusted(a) not in (0, -1) else 0)
+    if size and _adjusted(b) + len(str(size)) - 1 > 20:
+        return _fix(s, 1, 10 ** 30 if (one > 0) == (not b._s) else -10 ** 30, ctx)
+    if not size and _adjusted(b) > ctx._p + _nd(a._c) + 25:
+        return _fix(s, 1, 10 ** 30 if (one > 0) == (not b._s) else -10 ** 30, ctx)
+    if integral and _adjusted(b) < 19:
+        return _pow_int(a, _as_int(b), s, ctx)
+    return _pow_real(a, b, s, ctx)
+
+
+def _fix_pow_zero(s, ctx):
+    return _new(s, 0, 0)
+
+
+def _pow_one(s, a, b, integral, ctx):
+    if not integral:
+        _signal(ctx, _CHANGED)
+        return _new(s, _ten(ctx._p - 1), 1 - ctx._p)
+    shift = -a._e if a._e < 0 else 0
+    if b._s or shift * (n := abs(_as_int(b)) if _adjusted(b) < 20 else 10 ** 20) > ctx._p - 1:
+        if not shift:
+            return _new(s, 1, 0)
+        _signal(ctx, _CHANGED if False else _ROUNDED)
+        return _new(s, _ten(ctx._p - 1), 1 - ctx._p)
+    return _fix(s, _ten(shift * n), -shift * n, ctx)
+
+
+def _pow_int(a, n, s, ctx):
+    work = _work(ctx._p + 4 + len(str(abs(n))) + (1 if n < 0 else 0))
+    base = _new(0, a._c, a._e)
+    if n < 0:
+        base = _div(_ONE, base, work)
+        n = -n
+    r = base
+    for bit in bin(n)[3:]:
+        r = _mul(r, r, work)
+        if bit == '1':
+            r = _mul(r, base, work)
+        if r._k or not r._c:
+            break
+    state = work._f[0]
+    if r._k or not r._c:
+        return _fix(s, 1, 10 ** 30 if r._k else -10 ** 30, ctx)
+    _signal(ctx, state & _CHANGED)
+    return _fix(s, r._c, r._e, ctx)
+
+
+def _pow_real(a, b, s, ctx):
+    p = max(ctx._p, _nd(a._c)) + 24
+    work = _work(p)
+    power = _mul(_work_ln(a, work), b, work)
+    extra = max(0, _adjusted(power)) + 2
+    if extra > 22:
+        return _fix(s, 1, 10 ** 30 if not power._s else -10 ** 30, ctx)
+    c, e = _exp_digits(power._s, power._c, power._e, p)
+    _signal(ctx, _CHANGED)
+    work = _fix(s, c, e, _work(p - 4))
+    return _fix(s, work._c, work._e, ctx)
+
+
+def _work_ln(a, ctx):
+    s, c, e = _ln_digits(a._c, a._e, ctx._p)
+    return _fix(s, c, e, ctx)
+
+
+def _powmod(a, b, m, ctx):
+    if a._k or b._k or m._k:
+        r = _nan(ctx, a, b, m)
+        return _invalid(ctx) if r is None else r
+    if not (_is_integral(a) and _is_integral(b) and _is_integral(m)) or b._s and b._c or not m._c:
+        return _invalid(ctx)
+    if _adjusted(m) >= ctx._p or not a._c and not b._c:
+        return _invalid(ctx)
+    modulus, n = abs(_as_int(m)), _as_int(b) if _adjusted(b) < 100000 else None
+    base = a._c * pow(10, a._e, modulus) if a._e >= 0 else abs(_as_int(a))
+    if n is None:
+        c = pow(pow(base, b._c, modulus), 10 ** b._e, modulus)
+    else:
+        c = pow(base, n, modulus)
+    return _fix(1 if a._s and _is_odd(b) else 0, c, 0, ctx)
+
+
+# ---- comparing ----
+
+def _adjusted(d):
+    return d._e + _nd(d._c) - 1 if d._c else d._e
+
+
+def _cmp_mag(a, b):
+    if a._k or b._k:
+        return a._k - b._k
+    ca, cb = a._c, b._c
+    if a._e == b._e:
+        return (ca > cb) - (ca < cb)
+    if not ca or not cb:
+        return (ca > 0) - (cb > 0)
+    na, nb = _adjusted(a), _adjusted(b)
+    if na != nb:
+        return 1 if na > nb else -1
+    if a._e > b._e:
+        ca *= _ten(a._e - b._e)
+    else:
+        cb *= _ten(b._e - a._e)
+    return (ca > cb) - (ca < cb)
+
+
+def _cmp(a, b):
+    # -1, 0 or 1 for values that are not NaNs.
+    if not (a._k or a._c or b._k or b._c):
+        return 0
+    if not (a._k or a._c):
+        return 1 if b._s else -1
+    if not (b._k or b._c) or a._s != b._s:
+        return -1 if a._s else 1
+    r = _cmp_mag(a, b)
+    return -r if a._s else r
+
+
+def _total(a, b, mag=False):
+    sa, sb = (0, 0) if mag else (a._s, b._s)
+    if sa != sb:
+        return -1 if sa else 1
+    ka, kb = ((0, 0, 2, 1)[d._k] for d in (a, b))  # signaling NaNs below quiet ones
+    if ka != kb:
+        r = 1 if ka > kb else -1
+    elif ka:
+        r = (a._c > b._c) - (a._c < b._c)
+    else:
+        r = _cmp_mag(a, b) or (a._e > b._e) - (a._e < b._e)
+    return -r if sa else r
+
+
+def _comparable(a, b, equality):
+    # Both sides as Decimals for a comparison operator, or NotImplemented.
+    if isinstance(b, Decimal):
+        return a, b
+    if isinstance(b, int):
+        return a, _conv(b)
+    if isinstance(b, complex):
+        if not equality:
+            return NotImplemented
+        if b.imag != 0:
+            return a, None
+        b = b.real
+    if isinstance(b, float):
+        ctx = getcontext()
+        if equality:
+            ctx._f[0] |= _FLOATOP
+        else:
+            _signal(ctx, _FLOATOP)
+        return a, _exact_float(b)
+    if isinstance(b, _numbers.Rational):
+        if not a._k:
+            a = _new(a._s, a._c * int(b.denominator), a._e)
+        return a, _conv(int(b.numerator))
+    return NotImplemented
+
+
+def _ordered(name, accept):
+    def compare(self, other):
+        pair = _comparable(self, other, False)
+        if pair is NotImplemented:
+            return NotImplemented
+        a, b = pair
+        if a._k > _INF or b._k > _INF:
+            _signal(getcontext(), _INVALID)
+            return False
+        return accept(_cmp(a, b))
+    compare.__name__ = name
+    compare.__qualname__ = 'Decimal.' + name
+    return compare
+
+
+def _operator(name, op, reflected):
+    def forward(self, other):
+        if type(other) is not Decimal:
+            other = _conv(other)
+            if other is NotImplemented:
+                return other
+        return op(self, other, getcontext())
+
+    def backward(self, other):
+        other = _conv(other)
+        return other if other is NotImplemented else op(other, self, getcontext())
+    f = backward if reflected else forward
+    f.__name__ = name
+    f.__qualname__ = 'Decimal.' + name
+    return f
+
+
+# ---- text ----
+
+def _text(d, eng=False, ctx=None):
+    sign = '-' if d._s else ''
+    if d._k:
+        if d._k == _INF:
+            return sign + 'Infinity'
+        return sign + ('sNaN' if d._k == _SNAN else 'NaN') + (_digits(d._c) if d._c else '')
+    text, e = _digits(d._c), d._e
+    if not e:
+        return sign + text
+    left = e + len(text)
+    if e < 0 and left > -6:
+        point = left
+    elif not eng:
+        point = 1
+    elif not d._c:
+        point = (left + 1) % 3 - 1
+    else:
+        point = (left - 1) % 3 + 1
+    return sign + _place(text, point) + _exponent(left - point, 'E' if (ctx or getcontext())._cap else 'e')
+
+
+def _exponent(n, letter):
+    return '%s%+d' % (letter, n) if n else ''
+
+
+def _place(text, point):
+    if point <= 0:
+        return '0.' + '0' * -point + text
+    if point >= len(text):
+        return text + '0' * (point - len(text))
+    return text[:point] + '.' + text[point:]
+
+
+_SPEC = _re.compile(r'(?:(.)?([<>=^]))?([-+ ])?(z)?(0)?([1-9]\d*)?(,)?(?:\.(\d+))?([eEfFgGnN%])?', _re.DOTALL)
+
+
+def _format(d, spec, override):
+    m = _SPEC.fullmatch(spec)
+    if m is None or m[5] and m[2] or m[7] and (m[9] or '') in tuple('nN') or len(m[6] or m[8] or '') > 18:
+        raise ValueError('invalid format string')
+    fill, align, sign, nozero, zero, width, comma, prec, kind = m.groups()
+    ctx = getcontext()
+    letter = kind or ('G' if ctx._cap else 'g')
+    if kind in ('n', 'N'):
+        letter = 'g' if kind == 'n' else 'G'
+    s, dot, sep = d._s, '.', ',' if comma else ''
+    if override:
+        dot, sep = override.get('decimal_point', dot), override.get('thousands_sep', sep)
+    if d._k:
+        body, exp = _text(d).lstrip('-'), ''
+        if letter == '%':
+            exp = '%'
+        zero = None
+    else:
+        c, e = d._c, d._e
+        if letter == '%':
+            e += 2
+        c, e, whole, frac, exp = _layout(s, c, e, letter, None if prec is None else int(prec), ctx._r)
+        if nozero and s and not c:
+            s = 0
+    lead = '-' if s else ('' if sign in (None, '-') else sign)
+    width = int(width or 0)
+    if not d._k:
+        tail = (dot + frac if frac else '') + exp
+        body = whole
+        room = width - len(lead) - len(tail) if zero else 0
+        if sep:
+            body = _group(whole, sep, room)
+        elif room > len(whole):
+            body = whole.zfill(room)
+        exp = tail
+    pad = width - len(lead) - len(body) - len(exp)
+    if pad <= 0:
+        return lead + body + exp
+    fill, align = fill or ' ', align or '>'
+    if align == '<':
+        return lead + body + exp + fill * pad
+    if align == '=':
+        return lead + fill * pad + body + exp
+    left = pad // 2 if align == '^' else pad
+    return fill * left + lead + body + exp + fill * (pad - left)
+
+
+def _layout(s, c, e, letter, prec, rounding):
+    # Rounded coefficient and exponent; digits before and after the point; exponent text.
+    low = letter.lower()
+    if prec is not None:
+        if low in 'f%':
+            c, e = _rescaled(s, c, e, -prec, rounding)
+        else:
+            keep = prec + 1 if low == 'e' else prec or 1
+            over = _nd(c) - keep
+            if over > 0 or low == 'e' and c:
+                c, e = _rescaled(s, c, e, e + over, rounding)
+                if _nd(c) > keep:
+                    c //= 10
+                    e += 1
+    if not c and e > 0 and low in 'f%':
+        e = 0
+    text = _digits(c)
+    left = e + len(text)
+    if low == 'e':
+        point = 1 - prec if not c and prec is not None else 1
+    elif low in 'f%':
+        point = left
+    else:
+        point = left if e <= 0 and left > -6 else 1
+    if point <= 0:
+        whole, frac = '0', '0' * -point + text
+    elif point >= len(text):
+        whole, frac = text + '0' * (point - len(text)), ''
+    else:
+        whole, frac = text[:point], text[point:]
+    if letter == '%':
+        exp = '%'
+    elif low == 'e':
+        exp = '%s%+d' % (letter, left - point)
+    else:
+        exp = _exponent(left - point, 'E' if letter == 'G' else 'e')
+    return c, e, whole, frac, exp
+
+
+def _rescaled(s, c, e, exp, rounding):
+    if exp <= e:
+        return c * _ten(e - exp), exp
+    return _drop(s, c, exp - e, rounding)[0], exp
+
+
+def _group(whole, sep, room):
+    groups = []
+    while True:
+        take = min(max(len(whole), room, 1), 3)
+        groups.append(whole[-3:].zfill(take))
+        whole = whole[:-3]
+        room -= take
+        if not whole and room <= 0:
+            break
+        room -= len(sep)
+        if not whole and room <= 0:
+            room = 1
+    return sep.join(groups[::-1])
+
+
+# ---- Decimal ----
+
+class Decimal:
+    """Construct a new Decimal object. 'value' can be an integer, string, tuple,
+or another Decimal object. If no value is given, return Decimal('0'). The
+context does not affect the conversion and is only passed to determine if
+the InvalidOperation trap is active.
+
+"""
+    __slots__ = ('_s', '_c', '_e', '_k')
+
+    def __new__(cls, value='0', context=None):
+        d = _construct(value, getcontext() if context is None else _context(context))
+        if cls is Decimal and type(d) is Decimal:
+            return d
+        self = _onew(cls)
+        self._s, self._c, self._e, self._k = d._s, d._c, d._e, d._k
+        return self
+
+    @classmethod
+    def from_float(cls, f, /):
+        d = _exact_float(f)
+        return d if cls is Decimal else cls(d)
+
+    def __reduce__(self):
+        return type(self), (_text(self),)
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo, /):
+        return self
+
+    def __repr__(self):
+        return "Decimal('%s')" % _text(self)
+
+    def __str__(self):
+        return _text(self)
+
+    def to_eng_string(self, context=None):
+        return _text(self, True, _context(context))
+
+    def __format__(self, spec, override=None, /):
+        if not isinstance(spec, str):
+            raise TypeError('format argument must be str')
+        return _format(self, spec, override)
+
+    def __bool__(self):
+        return self._k != 0 or self._c != 0
+
+    def __hash__(self):
+        if self._k:
+            if self._k == _SNAN:
+                raise TypeError('Cannot hash a signaling NaN value')
+            if self._k == _QNAN:
+                return object.__hash__(self)
+            return -_HASH_INF if self._s else _HASH_INF
+        e = self._e
+        h = self._c * (pow(10, e, _HASH_P) if e >= 0 else pow(_HASH_10INV, -e, _HASH_P)) % _HASH_P
+        if self._s:
+            h = -h
+        return -2 if h == -1 else h
+
+    def __eq__(self, other):
+        if type(other) is Decimal:
+            a, b = self, other
+        else:
+            pair = _comparable(self, other, True)
+            if pair is NotImplemented:
+                return pair
+            a, b = pair
+            if b is None:
+                return False
+        if a._k > _INF or b._k > _INF:
+            if a._k == _SNAN or b._k == _SNAN:
+                _signal(getcontext(), _INVALID)
+            return False
+        return _cmp(a, b) == 0
+
+    __lt__ = _ordered('__lt__', lambda r: r < 0)
+    __le__ = _ordered('__le__', lambda r: r <= 0)
+    __gt__ = _ordered('__gt__', lambda r: r > 0)
+    __ge__ = _ordered('__ge__', lambda r: r >= 0)
+
+    def __add__(self, other):
+        if type(other) is not Decimal:
+            other = _conv(other)
+            if other is NotImplemented:
+                return other
+        return _add(self, other, 0, getcontext())
+
+    __radd__ = _operator('__radd__', lambda a, b, ctx: _add(a, b, 0, ctx), True)
+    __sub__ = _operator('__sub__', lambda a, b, ctx: _add(a, b, 1, ctx), False)
+    __rsub__ = _operator('__rsub__', lambda a, b, ctx: _add(a, b, 1, ctx), True)
+    __mul__, __rmul__ = _operator('__mul__', _mul, False), _operator('__rmul__', _mul, True)
+    __truediv__, __rtruediv__ = _operator('__truediv__', _div, False), _operator('__rtruediv__', _div, True)
+    __floordiv__, __rfloordiv__ = _operator('__floordiv__', _floordiv, False), _operator('__rfloordiv__', _floordiv, True)
+    __mod__, __rmod__ = _operator('__mod__', _mod, False), _operator('__rmod__', _mod, True)
+    __divmod__, __rdivmod__ = _operator('__divmod__', _divmod, False), _operator('__rdivmod__', _divmod, True)
+    __rpow__ = _operator('__rpow__', _pow, True)
+
+    def __pow__(self, other, modulo=None):
+        other = _conv(other)
+        if other is NotImplemented:
+            return other
+        if modulo is None:
+            return _pow(self, other, getcontext())
+        modulo = _conv(modulo)
+        return modulo if modulo is NotImplemented else _powmod(self, other, modulo, getcontext())
+
+    def _signed(self, s, ctx):
+        if self._k:
+            return _nan(ctx, self) or _new(s, 0, 0, _INF)
+        if not self._c:
+            s = 1 if ctx._r == ROUND_FLOOR else 0
+        return _fix(s, self._c, self._e, ctx)
+
+    def __neg__(self, context=None):
+        return self._signed(self._s ^ 1, context or getcontext())
+
+    def __pos__(self, context=None):
+        return self._signed(self._s, context or getcontext())
+
+    def __abs__(self, context=None):
+        ctx = context or getcontext()
+        if self._k:
+            return _nan(ctx, self) or _new(0, 0, 0, _INF)
+        return _fix(0, self._c, self._e, ctx)
+
+    def _finite(self, what):
+        if self._k:
+            if self._k == _INF:
+                raise OverflowError('cannot convert Infinity to ' + what)
+            raise ValueError('cannot convert NaN to ' + what)
+
+    def _to_int(self, rounding):
+        self._finite('integer')
+        c, e = self._c, self._e
+        c = c * _ten(e) if e >= 0 else _drop(self._s, c, -e, rounding)[0]
+        return -c if self._s else c
+
+    def __int__(self):
+        return self._to_int(ROUND_DOWN)
+
+    __trunc__ = __int__
+
+    def __floor__(self):
+        return self._to_int(ROUND_FLOOR)
+
+    def __ceil__(self):
+        return self._to_int(ROUND_CEILING)
+
+    def __round__(self, ndigits=None, /):
+        if ndigits is None:
+            return self._to_int(ROUND_HALF_EVEN)
+        if not isinstance(ndigits, int):
+            raise TypeError('optional arg must be an integer')
+        if not -2 ** 63 <= ndigits < 2 ** 63:
+            raise OverflowError('Python int too large to convert to C ssize_t')
+        return self.quantize(_new(0, 1, -ndigits))
+
+    def __float__(self):
+        if self._k == _SNAN:
+            raise ValueError('cannot convert signaling NaN to float')
+        if self._k == _QNAN:
+            return -_math.nan if self._s else _math.nan
+        adj = _adjusted(self)
+        if self._k or self._c and adj > 400:
+            return -_math.inf if self._s else _math.inf
+        if adj < -400:
+            return -0.0 if self._s else 0.0
+        return float(_text(self))
+
+    def __complex__(self):
+        return complex(float(self))
+
+    real = property(lambda self: self)
+    imag = property(lambda self: _new(0, 0, 0))
+
+    def conjugate(self):
+        return self
+
+    def canonical(self):
+        return self
+
+    def as_tuple(self):
+        if self._k == _INF:
+            return DecimalTuple(self._s, (0,), 'F')
+        if self._k:
+            digits = tuple([int(d) for d in _digits(self._c)]) if self._c else ()
+            return DecimalTuple(self._s, digits, 'n' if self._k == _QNAN else 'N')
+        return DecimalTuple(self._s, tuple([int(d) for d in _digits(self._c)]), self._e)
+
+    def as_integer_ratio(self):
+        self._finite('integer ratio')
+        c, e = -self._c if self._s else self._c, self._e
+        if e >= 0 or not c:
+            return (c * _ten(e) if c else 0), 1
+        d = _ten(-e)
+        g = _math.gcd(c, d)
+        return c // g, d // g
+
+    def adjusted(self):
+        return 0 if self._k else _adjusted(self)
+
+    def radix(self):
+        return _new(0, 10, 0)
+
+    # Predicates.
+    def is_canonical(self):
+        return True
+
+    def is_finite(self):
+        return not self._k
+
+    def is_infinite(self):
+        return self._k == _INF
+
+    def is_nan(self):
+        return self._k > _INF
+
+    def is_qnan(self):
+        return self._k == _QNAN
+
+    def is_snan(self):
+        return self._k == _SNAN
+
+    def is_signed(self):
+        return self._s == 1
+
+    def is_zero(self):
+        return not self._k and not self._c
+
+    def is_normal(self, context=None):
+        ctx = _context(context)
+        return not self._k and self._c != 0 and _adjusted(self) >= ctx._emin
+
+    def is_subnormal(self, context=None):
+        ctx = _context(context)
+        return not self._k and self._c != 0 and _adjusted(self) < ctx._emin
+
+    def number_class(self, context=None):
+        ctx = _context(context)
+        if self._k > _INF:
+            return 'NaN' if self._k == _QNAN else 'sNaN'
+        sign = '-' if self._s else '+'
+        if self._k:
+            return sign + 'Infinity'
+        if not self._c:
+            return sign + 'Zero'
+        return sign + ('Subnormal' if _adjusted(self) < ctx._emin else 'Normal')
+
+    # Copies: no context, no signals.
+    def copy_abs(self):
+        return _new(0, self._c, self._e, self._k)
+
+    def copy_negate(self):
+        return _new(self._s ^ 1, self._c, self._e, self._k)
+
+    def copy_sign(self, other, context=None):
+        _context(context)
+        return _new(_need(other)._s, self._c, self._e, self._k)
+
+    # Comparisons.
+    def compare(self, other, context=None):
+        ctx, other = _context(context), _need(other)
+        r = _nan(ctx, self, other)
+        return _conv(_cmp(self, other)) if r is None else r
+
+    def compare_signal(self, other, context=None):
+        ctx, other = _context(context), _need(other)
+        r = _nan(ctx, self, other)
+        if r is None:
+            return _conv(_cmp(self, other))
+        _signal(ctx, _INVALID)
+        return r
+
+    def compare_total(self, other, context=None):
+        _context(context)
+        return _conv(_total(self, _need(other)))
+
+    def compare_total_mag(self, other, context=None):
+        _context(context)
+        return _conv(_total(self, _need(other), True))
+
+    def same_quantum(self, other, context=None):
+        _context(context)
+        other = _need(other)
+        if self._k or other._k:
+            return self._k == other._k or (self._k > _INF and other._k > _INF)
+        return self._e == other._e
+
+    def _extreme(self, other, context, want, mag):
+        ctx, other = _context(context), _need(other)
+        if self._k > _INF or other._k > _INF:
+            for a, b in ((self, other), (other, self)):
+                if a._k == _QNAN and b._k <= _INF:
+                    return _fixed(b, ctx)
+            return _nan(ctx, self, other)
+        r = _cmp_mag(self, other) if mag else _cmp(self, other)
+        if not r:
+            r = (mag and _cmp(self, other)) or _total(self, other)
+        return _fixed(self if r == want or not r else other, ctx)
+
+    def max(self, other, context=None):
+        return self._extreme(other, context, 1, False)
+
+    def min(self, other, context=None):
+        return self._extreme(other, context, -1, False)
+
+    def max_mag(self, other, context=None):
+        return self._extreme(other, context, 1, True)
+
+    def min_mag(self, other, context=None):
+        return self._extreme(other, context, -1, True)
+
+    # Rounding to an exponent.
+    def quantize(self, exp, rounding=None, context=None):
+        ctx, exp = _context(context), _need(exp)
+        if rounding is None:
+            rounding = ctx._r
+        else:
+            _check_rounding(rounding)
+        if self._k or exp._k:
+            r = _nan(ctx, self, exp)
+            if r is not None:
+                return r
+            return _new(self._s, 0, 0, _INF) if self._k and exp._k else _invalid(ctx)
+        e = exp._e
+        if not ctx._emin - ctx._p + 1 <= e <= ctx._emax:
+            return _invalid(ctx)
+        c, bits = self._c, 0
+        if not c:
+            return _fix(self._s, 0, e, ctx)
+        if _adjusted(self) > ctx._emax or _adjusted(self) - e + 1 > ctx._p:
+            return _invalid(ctx)
+        if e <= self._e:
+            c *= _ten(self._e - e)
+        else:
+            c, changed = _drop(self._s, c, e - self._e, rounding)
+            bits = _CHANGED if changed else _ROUNDED
+        n = _nd(c)
+        if n > ctx._p or c and n + e - 1 > ctx._emax:
+            return _invalid(ctx)
+        if c and n + e - 1 < ctx._emin:
+            bits |= _SUBNORMAL
+        if bits:
+            _signal(ctx, bits)
+        return _fix(self._s, c, e, ctx) if ctx._clamp else _new(self._s, c, e)
+
+    def _integral(self, rounding, context, exact):
+        ctx = _context(context)
+        if rounding is None:
+            rounding = ctx._r
+        else:
+            _check_rounding(rounding)
+        if self._k:
+            return _nan(ctx, self) or _new(self._s, 0, 0, _INF)
+        if self._e >= 0:
+            return _new(self._s, self._c, self._e)
+        c, changed = _drop(self._s, self._c, -self._e, rounding)
+        if exact and self._c:
+            _signal(ctx, _CHANGED if changed else _ROUNDED)
+        return _new(self._s, c, 0)
+
+    def to_integral_value(self, rounding=None, context=None):
+        return self._integral(rounding, context, False)
+
+    to_integral = to_integral_value
+
+    def to_integral_exact(self, rounding=None, context=None):
+        return self._integral(rounding, context, True)
+
+    def normalize(self, context=None):
+        ctx = _context(context)
+        d = _fixed(self, ctx) if self._k <= _INF else _nan(ctx, self)
+        if d._k:
+            return d
+        if not d._c:
+            return _new(d._s, 0, 0)
+        c, n = _strip(d._c, max(0, (ctx._top if ctx._clamp else ctx._emax) - d._e))
+        return _new(d._s, c, d._e + n)
+
+    # Arithmetic beyond the operators.
+    def fma(self, other, third, context=None):
+        other, third, ctx = _need(other), _need(third), _context(context)
+        if self._k or other._k:
+            r = _nan(ctx, self, other, third) if _SNAN in (self._k, other._k) else _nan(ctx, self, other)
+            if r is not None:
+                return r
+            product = _mul(self, other, ctx)
+            if product._k > _INF:
+                return product
+        else:
+            product = _new(self._s ^ other._s, self._c * other._c, self._e + other._e)
+        return _add(product, third, 0, ctx)
+
+    def remainder_near(self, other, context=None):
+        other, ctx = _need(other), _context(context)
+        if self._k or other._k or not other._c:
+            if not self._k and not other._k and not self._c:
+                return _invalid(ctx, _UNDEFINED)
+            return _mod(self, other, ctx)
+        if _far_remainder(self, other) and _adjusted(self) < _adjusted(other) - 1:
+            return _fix(self._s, self._c, self._e, ctx)
+        parts = _int_parts(self, other, ctx)
+        if parts is None:
+            return _invalid(ctx, _IMPOSSIBLE)
+        q, r, e = parts
+        s = self._s
+        if _adjusted(self) < _adjusted(other) - 1:
+            return _fix(s, r, e, ctx)
+        b = other._c * _ten(other._e - e)
+        if r + r > b or r + r == b and q & 1:
+            r, s, q = b - r, s ^ 1, q + 1
+        return _invalid(ctx, _IMPOSSIBLE) if _nd(q) > ctx._p else _fix(s, r, e, ctx)
+
+    def sqrt(self, context=None):
+        ctx = _context(context)
+        if self._k:
+            r = _nan(ctx, self)
+            if r is None:
+                r = _invalid(ctx) if self._s else _new(0, 0, 0, _INF)
+            return r
+        e = self._e >> 1
+        if not self._c:
+            return _fix(self._s, 0, e, ctx)
+        if self._s:
+            return _invalid(ctx)
+        c = self._c * 10 if self._e & 1 else self._c
+        shift = ctx._p + 1 - (_nd(c) + 1 >> 1)
+        exact = True
+        if shift > 0:
+            c *= _ten(2 * shift)
+        elif shift < 0:
+            c, rem = divmod(c, _ten(-2 * shift))
+            exact = not rem
+        root = _math.isqrt(c)
+        exact = exact and root * root == c
+        e -= shift
+        if exact:
+            if shift > 0:
+                root, n = _strip(root, shift)
+                e += n
+            elif shift < 0:
+                root *= _ten(-shift)
+                e += shift
+        elif not root % 5:
+            root += 1
+        return self._near(0, root, e, ctx)
+
+    @staticmethod
+    def _near(s, c, e, ctx):
+        if ctx._r != ROUND_HALF_EVEN:
+            near = ctx.copy()
+            _oset(near, '_r', ROUND_HALF_EVEN)
+            _oset(near, '_f', ctx._f)
+            ctx = near
+        return _fix(s, c, e, ctx)
+
+    def exp(self, context=None):
+        ctx = _context(context)
+        if self._k:
+            r = _nan(ctx, self)
+            if r is None:
+                r = _new(0, 0, 0) if self._s else _new(0, 0, 0, _INF)
+            return r
+        if not self._c:
+            return _new(0, 1, 0)
+        adj = _adjusted(self)
+        if adj >= 20:
+            return self._near(0, 1, -10 ** 30 if self._s else 10 ** 30, ctx)
+        p = ctx._p
+        if adj < -p - 2:  # 1 and a trace
+            c = _ten(p + 1)
+            return self._near(0, c - 1 if self._s else c + 1, -p - 1, ctx)
+        c, e = _exp_digits(self._s, self._c, self._e, p)
+        return self._near(0, c, e, ctx)
+
+    def _log_special(self, ctx):
+        if self._k:
+            r = _nan(ctx, self)
+            if r is not None:
+                return r
+        if not self._k and not self._c:
+            return _new(1, 0, 0, _INF)
+        if self._s:
+            return _invalid(ctx)
+        return _new(0, 0, 0, _INF) if self._k else None
+
+    def ln(self, context=None):
+        ctx = _context(context)
+        r = self._log_special(ctx)
+        if r is not None:
+            return r
+        if _cmp_mag(self, _ONE) == 0:
+            return _new(0, 0, 0)
+        return self._near(*_ln_digits(self._c, self._e, ctx._p), ctx)
+
+    def log10(self, context=None):
+        ctx = _context(context)
+        r = self._log_special(ctx)
+        if r is not None:
+            return r
+        c, n = _strip(self._c, _nd(self._c))
+        if c == 1:
+            n += self._e
+            return self._near(1 if n < 0 else 0, abs(n), 0, ctx)
+        return self._near(*_log10_digits(self._c, self._e, ctx._p), ctx)
+
+    def logb(self, context=None):
+        ctx = _context(context)
+        if self._k:
+            return _nan(ctx, self) or _new(0, 0, 0, _INF)
+        if not self._c:
+            _signal(ctx, _DIVZERO)
+            return _new(1, 0, 0, _INF)
+        return _fixed(_conv(_adjusted(self)), ctx)
+
+    def scaleb(self, other, context=None):
+        ctx, other = _context(context), _need(other)
+        r = _nan(ctx, self, other)
+        if r is not None:
+            return r
+        if other._k or other._e != 0 or other._c > 2 * (ctx._emax + ctx._p):
+            return _invalid(ctx)
+        if self._k:
+            return _new(self._s, 0, 0, _INF)
+        return _fix(self._s, self._c, self._e + (-other._c if other._s else other._c), ctx)
+
+    def _shift_by(self, other, context):
+        ctx, other = _context(context), _need(other)
+        r = _nan(ctx, self, other)
+        if r is None and (other._k or other._e != 0 or other._c > ctx._p):
+            r = _invalid(ctx)
+        return ctx, r, -other._c if other._s else other._c
+
+    def shift(self, other, context=None):
+        ctx, r, n = self._shift_by(other, context)
+        if r is not None:
+            return r
+        if self._k:
+            return _new(self._s, 0, 0, _INF)
+        c = self._c * _ten(n) % _ten(ctx._p) if n >= 0 else self._c % _ten(ctx._p) // _ten(-n)
+        return _new(self._s, c, self._e)
+
+    def rotate(self, other, context=None):
+        ctx, r, n = self._shift_by(other, context)
+        if r is not None:
+            return r
+        if self._k:
+            return _new(self._s, 0, 0, _INF)
+        p = ctx._p
+        high, low = divmod(self._c % _ten(p), _ten(p - n % p))
+        return _new(self._s, low * _ten(n % p) + high, self._e)
+
+    # Neighbours.
+    def _next(self, rounding, s, ctx):
+        if self._k:
+            r = _nan(ctx, self)
+            if r is not None:
+                return r
+            if self._s != s:
+                return _new(self._s, 10 ** ctx._p - 1, ctx._top)
+            return _new(s, 0, 0, _INF)
+        quiet = ctx.copy()
+        quiet._f[1] = 0
+        _oset(quiet, '_r', rounding)
+        d = _fix(self._s, self._c, self._e, quiet)
+        if d._k or _cmp(d, self):
+            return d
+        return _add(self, _new(s, 1, ctx._emin - ctx._p), 0, quiet)
+
+    def next_minus(self, context=None):
+        return self._next(ROUND_FLOOR, 1, _context(context))
+
+    def next_plus(self, context=None):
+        return self._next(ROUND_CEILING, 0, _context(context))
+
+    def next_toward(self, other, context=None):
+        ctx, other = _context(context), _need(other)
+        r = _nan(ctx, self, other)
+        if r is not None:
+            return r
+        order = _cmp(self, other)
+        if not order:
+            return _new(other._s, self._c, self._e, self._k)
+        d = self.next_plus(ctx) if order < 0 else self.next_minus(ctx)
+        if d._k:
+            _signal(ctx, _OVERFLOW | _CHANGED)
+        elif _adjusted(d) < ctx._emin:
+            _signal(ctx, _UNDERFLOW | _SUBNORMAL | _CHANGED | (0 if d._c else _CLAMPED))
+        return d
+
+    # Logical operations on digits 0 and 1.
+    def _logical(self, other, context, op):
+        ctx, other = _context(context), _need(other)
+        a, b = self._bits(ctx), other._bits(ctx)
+        if a is None or b is None:
+            return _invalid(ctx)
+        return _new(0, _from_digits(bin(op(a, b))[2:]), 0)
+
+    def _bits(self, ctx):
+        if self._k or self._s or self._e:
+            return None
+        text = _digits(self._c)
+        if len(text) > ctx._p or text.strip('01'):
+            return None
+        return int(text, 2)
+
+    def logical_and(self, other, context=None):
+        return self._logical(other, context, lambda a, b: a & b)
+
+    def logical_or(self, other, context=None):
+        return self._logical(other, context, lambda a, b: a | b)
+
+    def logical_xor(self, other, context=None):
+        return self._logical(other, context, lambda a, b: a ^ b)
+
+    def logical_invert(self, context=None):
+        ctx = _context(context)
+        ones = _new(0, _ten(ctx._p) // 9, 0)
+        return self._logical(ones, ctx, lambda a, b: a ^ b)
+
+
+_ONE = _new(0, 1, 0)
+_numbers.Number.register(Decimal)
+_forward()
