@@ -1,0 +1,261 @@
+# Module base64: base64, base32, base16, base85 and ascii85 encodings of bytes.
+import binascii
+
+__all__ = ['encode', 'decode', 'encodebytes', 'decodebytes', 'b64encode', 'b64decode', 'b32encode', 'b32decode',
+           'b32hexencode', 'b32hexdecode', 'b16encode', 'b16decode', 'b85encode', 'b85decode', 'a85encode',
+           'a85decode', 'standard_b64encode', 'standard_b64decode', 'urlsafe_b64encode', 'urlsafe_b64decode']
+
+bytes_types = (bytes, bytearray)
+MAXLINESIZE = 76
+MAXBINSIZE = 57
+
+
+def _text(s):
+    if isinstance(s, str):
+        try:
+            return s.encode('ascii')
+        except UnicodeEncodeError:
+            raise ValueError('string argument should contain only ASCII characters') from None
+    if isinstance(s, bytes_types):
+        return s
+    try:
+        return memoryview(s).tobytes()
+    except TypeError:
+        raise TypeError('argument should be a bytes-like object or ASCII string, not ' + repr(type(s).__name__)) from None
+
+
+def _raw(s):
+    return s if isinstance(s, bytes_types) else memoryview(s).tobytes()
+
+
+def b64encode(s, altchars=None):
+    encoded = binascii.b2a_base64(s, newline=False)
+    if altchars is not None:
+        assert len(altchars) == 2, repr(altchars)
+        return encoded.translate(bytes.maketrans(b'+/', altchars))
+    return encoded
+
+
+def b64decode(s, altchars=None, validate=False):
+    s = _text(s)
+    if altchars is not None:
+        altchars = _text(altchars)
+        assert len(altchars) == 2, repr(altchars)
+        s = s.translate(bytes.maketrans(altchars, b'+/'))
+    return binascii.a2b_base64(s, strict_mode=validate)
+
+
+def standard_b64encode(s):
+    return b64encode(s)
+
+
+def standard_b64decode(s):
+    return b64decode(s)
+
+
+def urlsafe_b64encode(s):
+    return b64encode(s).translate(bytes.maketrans(b'+/', b'-_'))
+
+
+def urlsafe_b64decode(s):
+    return b64decode(_text(s).translate(bytes.maketrans(b'-_', b'+/')))
+
+
+_B32 = b'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+_B32HEX = b'0123456789ABCDEFGHIJKLMNOPQRSTUV'
+
+
+def _encode32(alphabet, s):
+    s = _raw(s)
+    rest = len(s) % 5
+    padded = bytes(s) + bytes(-len(s) % 5)
+    out = bytearray()
+    for i in range(0, len(padded), 5):
+        v = int.from_bytes(padded[i:i + 5], 'big')
+        for shift in range(35, -1, -5):
+            out.append(alphabet[v >> shift & 31])
+    if rest:
+        used = (rest * 8 + 4) // 5
+        out[used - 8:] = b'=' * (8 - used)
+    return bytes(out)
+
+
+def _decode32(alphabet, s, casefold, map01):
+    s = bytes(_text(s))
+    if len(s) % 8:
+        raise binascii.Error('Incorrect padding')
+    if map01 is not None:
+        map01 = _text(map01)
+        assert len(map01) == 1, repr(map01)
+        s = s.translate(bytes.maketrans(b'01', b'O' + map01))
+    if casefold:
+        s = s.upper()
+    total = len(s)
+    s = s.rstrip(b'=')
+    pad = total - len(s)
+    values = {c: i for i, c in enumerate(alphabet)}
+    out, bits, have = bytearray(), 0, 0
+    for c in s:
+        v = values.get(c)
+        if v is None:
+            raise binascii.Error('Non-base32 digit found')
+        bits, have = bits << 5 | v, have + 5
+        if have >= 8:
+            have -= 8
+            out.append(bits >> have)
+            bits &= (1 << have) - 1
+    if pad not in (0, 1, 3, 4, 6):
+        raise binascii.Error('Incorrect padding')
+    return bytes(out)
+
+
+def b32encode(s):
+    return _encode32(_B32, s)
+
+
+def b32decode(s, casefold=False, map01=None):
+    return _decode32(_B32, s, casefold, map01)
+
+
+def b32hexencode(s):
+    return _encode32(_B32HEX, s)
+
+
+def b32hexdecode(s, casefold=False):
+    return _decode32(_B32HEX, s, casefold, None)
+
+
+def b16encode(s):
+    return binascii.hexlify(s).upper()
+
+
+def b16decode(s, casefold=False):
+    s = bytes(_text(s))
+    if casefold:
+        s = s.upper()
+    if s.translate(None, b'0123456789ABCDEF'):
+        raise binascii.Error('Non-base16 digit found')
+    return binascii.unhexlify(s)
+
+
+_A85 = bytes(range(33, 118))
+_B85 = b'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~'
+
+
+def _encode85(data, alphabet, pad, zero=None, spaces=None):
+    data = bytes(_raw(data))
+    missing = -len(data) % 4
+    data += bytes(missing)
+    groups = []
+    for i in range(0, len(data), 4):
+        v = int.from_bytes(data[i:i + 4], 'big')
+        if zero and v == 0:
+            groups.append(zero)
+        elif spaces and v == 0x20202020:
+            groups.append(spaces)
+        else:
+            digits = []
+            for _ in range(5):
+                v, d = divmod(v, 85)
+                digits.append(alphabet[d])
+            groups.append(bytes(digits[::-1]))
+    if missing and not pad:
+        if groups[-1] == zero:
+            groups[-1] = alphabet[:1] * 5
+        groups[-1] = groups[-1][:-missing]
+    return b''.join(groups)
+
+
+def b85encode(b, pad=False):
+    return _encode85(b, _B85, pad)
+
+
+def a85encode(b, *, foldspaces=False, wrapcol=0, pad=False, adobe=False):
+    out = _encode85(b, _A85, pad, b'z', b'y' if foldspaces else None)
+    if adobe:
+        out = b'<~' + out
+    if wrapcol:
+        wrapcol = max(2 if adobe else 1, wrapcol)
+        lines = [out[i:i + wrapcol] for i in range(0, len(out), wrapcol)]
+        if adobe and (not lines or len(lines[-1]) + 2 > wrapcol):
+            lines.append(b'')
+        out = b'\n'.join(lines)
+    return out + b'~>' if adobe else out
+
+
+def b85decode(b):
+    b = bytes(_text(b))
+    values = {c: i for i, c in enumerate(_B85)}
+    padding = -len(b) % 5
+    b += b'~' * padding
+    out = bytearray()
+    for i in range(0, len(b), 5):
+        v = 0
+        for j in range(i, i + 5):
+            d = values.get(b[j])
+            if d is None:
+                raise ValueError(f'bad base85 character at position {j}')
+            v = v * 85 + d
+        if v > 0xFFFFFFFF:
+            raise ValueError(f'base85 overflow in hunk starting at byte {i}')
+        out += v.to_bytes(4, 'big')
+    return bytes(out[:len(out) - padding])
+
+
+def a85decode(b, *, foldspaces=False, adobe=False, ignorechars=b' \t\n\r\v'):
+    b = bytes(_text(b))
+    if adobe:
+        if not b.endswith(b'~>'):
+            raise ValueError("Ascii85 encoded byte sequences must end with b'~>'")
+        b = b[2:-2] if b.startswith(b'<~') else b[:-2]
+    out, group = bytearray(), []
+    for c in b + b'u' * 4:
+        if 33 <= c <= 117:
+            group.append(c)
+            if len(group) == 5:
+                v = 0
+                for d in group:
+                    v = v * 85 + d - 33
+                if v > 0xFFFFFFFF:
+                    raise ValueError('Ascii85 overflow')
+                out += v.to_bytes(4, 'big')
+                group = []
+        elif c == 122 or foldspaces and c == 121:
+            if group:
+                raise ValueError(f"{chr(c)} inside Ascii85 5-tuple")
+            out += bytes(4) if c == 122 else b'    '
+        elif c not in ignorechars:
+            raise ValueError('Non-Ascii85 digit found: %c' % c)
+    padding = 4 - len(group)
+    return bytes(out[:len(out) - padding]) if padding else bytes(out)
+
+
+def encode(input, output):
+    while s := input.read(MAXBINSIZE):
+        output.write(binascii.b2a_base64(s))
+
+
+def decode(input, output):
+    while line := input.readline():
+        output.write(binascii.a2b_base64(line))
+
+
+def _buffer(s):
+    try:
+        view = memoryview(s)
+    except TypeError:
+        raise TypeError('expected bytes-like object, not ' + type(s).__name__) from None
+    if view.format not in ('c', 'b', 'B'):
+        raise TypeError(f'expected single byte elements, not {view.format!r} from {type(s).__name__}')
+    if view.ndim != 1:
+        raise TypeError(f'expected 1-D data, not {view.ndim}-D data from {type(s).__name__}')
+    return bytes(view)
+
+
+def encodebytes(s):
+    s = _buffer(s)
+    return b''.join([binascii.b2a_base64(s[i:i + MAXBINSIZE]) for i in range(0, len(s), MAXBINSIZE)])
+
+
+def decodebytes(s):
+    return binascii.a2b_base64(_buffer(s))

@@ -1,0 +1,78 @@
+# Module hmac: keyed hashes (RFC 2104) over hashlib's objects.
+import hashlib as _hashlib
+from operator import index as _index
+
+digest_size = None
+
+
+class HMAC:
+    """RFC 2104 HMAC class."""
+    blocksize = 64
+
+    def __init__(self, key, msg=None, digestmod=''):
+        if not isinstance(key, (bytes, bytearray)):
+            raise TypeError(f'key: expected bytes or bytearray, but got {type(key).__name__!r}')
+        if not digestmod:
+            raise TypeError("Missing required argument 'digestmod'.")
+        if callable(digestmod):
+            make = digestmod
+        elif isinstance(digestmod, str):
+            def make(d=b''):
+                return _hashlib.new(digestmod, d)
+        else:
+            def make(d=b''):
+                return digestmod.new(d)
+        self._inner, self._outer = make(), make()
+        self.digest_size = self._inner.digest_size
+        self.block_size = getattr(self._inner, 'block_size', self.blocksize)
+        if len(key) > self.block_size:
+            key = make(key).digest()
+        key = bytes(key).ljust(self.block_size, b'\0')
+        self._inner.update(bytes(b ^ 0x36 for b in key))
+        self._outer.update(bytes(b ^ 0x5C for b in key))
+        if msg is not None:
+            self.update(msg)
+
+    @property
+    def name(self):
+        return 'hmac-' + self._inner.name
+
+    def update(self, msg):
+        self._inner.update(msg)
+
+    def copy(self):
+        other = object.__new__(type(self))
+        other.digest_size, other.block_size = self.digest_size, self.block_size
+        other._inner, other._outer = self._inner.copy(), self._outer.copy()
+        return other
+
+    def digest(self):
+        h = self._outer.copy()
+        h.update(self._inner.digest())
+        return h.digest()
+
+    def hexdigest(self):
+        return self.digest().hex()
+
+
+def new(key, msg=None, digestmod=''):
+    return HMAC(key, msg, digestmod)
+
+
+def digest(key, msg, digest):
+    return HMAC(key, msg, digest).digest()
+
+
+def compare_digest(a, b, /):
+    if isinstance(a, str) and isinstance(b, str):
+        if not (a.isascii() and b.isascii()):
+            raise TypeError('comparing strings with non-ASCII characters is not supported')
+        a, b = a.encode(), b.encode()
+    elif isinstance(a, str) or isinstance(b, str):
+        raise TypeError("unsupported operand types(s) or combination of types: "
+                        f"'{type(a).__name__}' and '{type(b).__name__}'")
+    a, b = bytes(memoryview(a)), bytes(memoryview(b))
+    different = len(a) ^ len(b)
+    for x, y in zip(a, b if len(a) == len(b) else a):
+        different |= x ^ y
+    return different == 0
