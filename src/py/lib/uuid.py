@@ -1,0 +1,143 @@
+# Module uuid: universally unique identifiers (RFC 4122). Versions 1 and 4 need the host's clock and entropy.
+import hashlib as _hashlib
+from random import SystemRandom as _Random
+from enum import Enum as _Enum
+
+RESERVED_NCS, RFC_4122, RESERVED_MICROSOFT, RESERVED_FUTURE = (
+    'reserved for NCS compatibility', 'specified in RFC 4122', 'reserved for Microsoft compatibility',
+    'reserved for future definition')
+
+
+class SafeUUID(_Enum):
+    safe = 0
+    unsafe = -1
+    unknown = None
+
+
+class UUID:
+    __slots__ = ('int', 'is_safe', '__weakref__')
+
+    def __init__(self, hex=None, bytes=None, bytes_le=None, fields=None, int=None, version=None, *,
+                 is_safe=SafeUUID.unknown):
+        if [hex, bytes, bytes_le, fields, int].count(None) != 4:
+            raise TypeError('one of the hex, bytes, bytes_le, fields, or int arguments must be given')
+        if hex is not None:
+            text = hex.replace('urn:', '').replace('uuid:', '').strip('{}').replace('-', '')
+            if len(text) != 32:
+                raise ValueError('badly formed hexadecimal UUID string')
+            int = _int(text, 16)
+        if bytes_le is not None:
+            if len(bytes_le) != 16:
+                raise ValueError('bytes_le is not a 16-char string')
+            bytes = bytes_le[3::-1] + bytes_le[5:3:-1] + bytes_le[7:5:-1] + bytes_le[8:]
+        if bytes is not None:
+            if len(bytes) != 16:
+                raise ValueError('bytes is not a 16-char string')
+            int = _int.from_bytes(bytes, 'big')
+        if fields is not None:
+            if len(fields) != 6:
+                raise ValueError('fields is not a 6-tuple')
+            int = 0
+            for i, (value, bits) in enumerate(zip(fields, (32, 16, 16, 8, 8, 48))):
+                if not 0 <= value < 1 << bits:
+                    raise ValueError(f'field {i + 1} out of range (need a {bits}-bit value)')
+                int = int << bits | value
+        if not 0 <= int < 1 << 128:
+            raise ValueError('int is out of range (need a 128-bit value)')
+        if version is not None:
+            if not 1 <= version <= 5:
+                raise ValueError('illegal version number')
+            int = int & ~(0xc000 << 48) | 0x8000 << 48
+            int = int & ~(0xf000 << 64) | version << 76
+        object.__setattr__(self, 'int', int)
+        object.__setattr__(self, 'is_safe', is_safe)
+
+    def __setattr__(self, name, value):
+        raise TypeError('UUID objects are immutable')
+
+    def __eq__(self, other):
+        return self.int == other.int if isinstance(other, UUID) else NotImplemented
+
+    def __lt__(self, other):
+        return self.int < other.int if isinstance(other, UUID) else NotImplemented
+
+    def __le__(self, other):
+        return self.int <= other.int if isinstance(other, UUID) else NotImplemented
+
+    def __gt__(self, other):
+        return self.int > other.int if isinstance(other, UUID) else NotImplemented
+
+    def __ge__(self, other):
+        return self.int >= other.int if isinstance(other, UUID) else NotImplemented
+
+    def __hash__(self):
+        return hash(self.int)
+
+    def __int__(self):
+        return self.int
+
+    def __repr__(self):
+        return f'{type(self).__name__}({str(self)!r})'
+
+    def __str__(self):
+        h = self.hex
+        return f'{h[:8]}-{h[8:12]}-{h[12:16]}-{h[16:20]}-{h[20:]}'
+
+    hex = property(lambda self: '%032x' % self.int)
+    bytes = property(lambda self: self.int.to_bytes(16, 'big'))
+    urn = property(lambda self: 'urn:uuid:' + str(self))
+    time_low = property(lambda self: self.int >> 96)
+    time_mid = property(lambda self: self.int >> 80 & 0xffff)
+    time_hi_version = property(lambda self: self.int >> 64 & 0xffff)
+    clock_seq_hi_variant = property(lambda self: self.int >> 56 & 0xff)
+    clock_seq_low = property(lambda self: self.int >> 48 & 0xff)
+    clock_seq = property(lambda self: self.int >> 48 & 0x3fff)
+    node = property(lambda self: self.int & 0xffffffffffff)
+    time = property(lambda self: (self.time_hi_version & 0xfff) << 48 | self.time_mid << 32 | self.time_low)
+    fields = property(lambda self: (self.time_low, self.time_mid, self.time_hi_version, self.clock_seq_hi_variant,
+                                    self.clock_seq_low, self.node))
+
+    @property
+    def bytes_le(self):
+        b = self.bytes
+        return b[3::-1] + b[5:3:-1] + b[7:5:-1] + b[8:]
+
+    @property
+    def variant(self):
+        top = self.int >> 61 & 7
+        return RESERVED_NCS if top < 4 else RFC_4122 if top < 6 else RESERVED_MICROSOFT if top == 6 else RESERVED_FUTURE
+
+    @property
+    def version(self):
+        return self.int >> 76 & 15 if self.variant == RFC_4122 else None
+
+
+_int = int
+
+
+def getnode():
+    return _Random().getrandbits(48) | 1 << 40
+
+
+def uuid1(node=None, clock_seq=None):
+    import time
+    stamp = time.time_ns() // 100 + 0x01b21dd213814000
+    clock_seq = _Random().getrandbits(14) if clock_seq is None else clock_seq
+    return UUID(fields=(stamp & 0xffffffff, stamp >> 32 & 0xffff, stamp >> 48 & 0xfff, clock_seq >> 8 & 0x3f,
+                        clock_seq & 0xff, getnode() if node is None else node), version=1)
+
+
+def uuid3(namespace, name):
+    return UUID(bytes=_hashlib.md5(namespace.bytes + (name.encode() if isinstance(name, str) else name)).digest(), version=3)
+
+
+def uuid4():
+    return UUID(bytes=_Random().randbytes(16), version=4)
+
+
+def uuid5(namespace, name):
+    return UUID(bytes=_hashlib.sha1(namespace.bytes + (name.encode() if isinstance(name, str) else name)).digest()[:16], version=5)
+
+
+NAMESPACE_DNS, NAMESPACE_URL, NAMESPACE_OID, NAMESPACE_X500 = [
+    UUID(f'6ba7b81{n}-9dad-11d1-80b4-00c04fd430c8') for n in (0, 1, 2, 4)]

@@ -1,0 +1,11 @@
+import csv, io, fnmatch, uuid
+print(list(csv.reader(['a,b,c', '1,"x, ""y""",3', '', '"multi\n', 'line",z', ' a, b'])))
+f = io.StringIO(); w = csv.writer(f); w.writerow(['a', 1, None, 2.5, 'x,y', 'q"q', 'n\nl', '']); w.writerow(['']); print(repr(f.getvalue()))
+print([dict(r) for r in csv.DictReader(io.StringIO('n,v\na,1\nb,2,3\nc\n'))])
+f = io.StringIO(); w = csv.DictWriter(f, ['x', 'y'], delimiter=';', quoting=csv.QUOTE_NONNUMERIC); w.writeheader(); w.writerow({'x': 1, 'y': 'z'}); print(repr(f.getvalue()))
+print(list(csv.reader(['1,"2",3'], quoting=csv.QUOTE_NONNUMERIC)) if 0 else csv.list_dialects(), csv.Sniffer().sniff('a;b\n1;2\n').delimiter)
+try: csv.DictWriter(io.StringIO(), ['a']).writerow({'b': 1})
+except ValueError as e: print(e)
+print(list(csv.reader(['a\tb\r\n'], 'excel-tab')), list(csv.reader(["'a b' c"], delimiter=' ', quotechar="'")), list(csv.reader(['a\\,b'], escapechar='\\')))
+print(fnmatch.filter(['a.py', 'b.txt', 'c.py'], '*.py'), fnmatch.fnmatchcase('abc', 'a[!x]?'), fnmatch.translate('a*b?[x]'), fnmatch.fnmatchcase('foobarbaz', '*o*a*z'))
+u = uuid.uuid5(uuid.NAMESPACE_DNS, 'python.org'); print(repr(u), u.version, u.variant, uuid.uuid3(uuid.NAMESPACE_DNS, 'python.org'), u.urn, uuid.UUID(int=5), uuid.uuid4().version)
