@@ -1,0 +1,50 @@
+# Module colorsys: colours between RGB, HLS and HSV.
+
+__all__ = ['rgb_to_hls', 'hls_to_rgb', 'rgb_to_hsv', 'hsv_to_rgb']
+
+
+def _hue(r, g, b, high, low):
+    rc, gc, bc = [(high - c) / (high - low) for c in (r, g, b)]
+    h = bc - gc if r == high else 2.0 + rc - bc if g == high else 4.0 + gc - rc
+    return (h / 6.0) % 1.0
+
+
+def rgb_to_hls(r, g, b):
+    high, low = max(r, g, b), min(r, g, b)
+    total, span = high + low, high - low
+    light = total / 2.0
+    if high == low:
+        return 0.0, light, 0.0
+    return _hue(r, g, b, high, low), light, span / total if light <= 0.5 else span / (2.0 - high - low)
+
+
+def hls_to_rgb(h, l, s):
+    if s == 0.0:
+        return l, l, l
+    top = l * (1.0 + s) if l <= 0.5 else l + s - l * s
+    low = 2.0 * l - top
+
+    def part(hue):
+        hue %= 1.0
+        if hue < 1.0 / 6.0:
+            return low + (top - low) * hue * 6.0
+        if hue < 0.5:
+            return top
+        return low + (top - low) * (2.0 / 3.0 - hue) * 6.0 if hue < 2.0 / 3.0 else low
+    return part(h + 1.0 / 3.0), part(h), part(h - 1.0 / 3.0)
+
+
+def rgb_to_hsv(r, g, b):
+    high, low = max(r, g, b), min(r, g, b)
+    if high == low:
+        return 0.0, 0.0, high
+    return _hue(r, g, b, high, low), (high - low) / high, high
+
+
+def hsv_to_rgb(h, s, v):
+    if s == 0.0:
+        return v, v, v
+    i = int(h * 6.0)
+    f = h * 6.0 - i
+    p, q, t = v * (1.0 - s), v * (1.0 - s * f), v * (1.0 - s * (1.0 - f))
+    return ((v, t, p), (q, v, p), (p, v, t), (p, q, v), (t, p, v), (v, p, q))[i % 6]

@@ -1,0 +1,1 @@
+# Package urllib: its only part here is urllib.parse; nothing is fetched.
