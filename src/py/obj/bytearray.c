@@ -80,6 +80,10 @@ static bool set_slice(struct py_isolate *iso, py_value v, py_value key, py_value
                 iso, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
         return false;
     }
+    if (src == PY_NONE) {
+        py_raise_type_error(iso, "cannot convert '%T' object to bytearray", src);
+        return false;
+    }
     if (src && !py_bytes_collect(iso, src, &b)) return false;
     if (!py_slice_indices(iso, key, (int64_t)ARRAY(v)->len, &start, &stop, &step, &count))
         return false;

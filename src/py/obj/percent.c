@@ -179,7 +179,7 @@ static py_value to_int(struct job *j, py_value v, uint32_t type)
 
 static bool put_int(struct job *j, const struct conv *c, py_value v)
 {
-    v = to_int(j, v, c->type);
+    v = to_int(j, v, j->bytes && (c->type == 'i' || c->type == 'u') ? 'd' : c->type);
     if (!v) return false;
     int base = c->type == 'o' ? 8 : c->type == 'x' || c->type == 'X' ? 16 : 10;
     py_value digits = py_int_text(j->iso, v, base);
@@ -331,10 +331,11 @@ static bool run(struct job *j)
         while (i < s->len && py_str_at(s, i) != '%') i++;
         py_sb_slice(&j->out, j->fmt, from, i);
         if (i++ >= s->len) break;
+        size_t from_percent = i; // only a bare "%%" is a percent sign
         struct conv c;
         py_value v;
         if (!py_tick(j->iso, 1 + (i - from) / 16) || !read_conv(j, &i, &c, &v)) return false;
-        if (c.type == '%') {
+        if (c.type == '%' && c.at == from_percent) {
             py_sb_char(&j->out, '%');
             continue;
         }

@@ -31,7 +31,14 @@ bool py_setitem(struct py_isolate *iso, py_value o, py_value k, py_value v)
 {
     struct py_type *t = py_type_of(iso, o);
     if (t->s.setitem) return t->s.setitem(iso, o, k, v);
-    py_raise_type_error(iso, v ? "'%T' object does not support item assignment" : "'%T' object doesn't support item deletion", o);
+    // CPython's sequences (and classes of programs) take another road for whole indices.
+    bool sequence = t->s.contains || t->flags & PY_TF_HEAP;
+    int64_t i;
+    bool index = sequence && (py_is_anyint(k) || py_type_of(iso, k)->s.index);
+    if (index && !py_as_index(iso, k, &i)) return false;
+    py_raise_type_error(iso, v ? "'%T' object does not support item assignment"
+                             : index ? "'%T' object doesn't support item deletion"
+                                     : "'%T' object does not support item deletion", o);
     return false;
 }
 
@@ -318,7 +325,10 @@ py_value py_next(struct py_isolate *iso, py_value it)
 {
     struct py_type *t = py_type_of(iso, it);
     if (!t->s.next) return py_raise_type_error(iso, "'%T' object is not an iterator", it);
-    return t->s.next(iso, it);
+    py_value v = t->s.next(iso, it);
+    // A generator's return value and a StopIteration out of map's function end the iteration alike.
+    if (!v && iso->exc && py_error_is(iso, PY_T_StopIteration)) py_error_clear(iso);
+    return v;
 }
 
 // --- text -----------------------------------------------------------------------------------------

@@ -61,6 +61,12 @@ bool py_text_args(struct py_isolate *iso, const char *fname, const char *const *
 bool py_text_need_str(struct py_isolate *iso, py_value v, const char *fname, int arg)
 {
     if (py_is_str(v)) return true;
+    if (v == PY_NONE && arg >= 0) {
+        // None is called None, not by its type, where arguments are parsed.
+        if (arg) py_raise_type_error(iso, "%s() argument %d must be str, not None", fname, arg);
+        else py_raise_type_error(iso, "%s() argument must be str, not None", fname);
+        return false;
+    }
     if (arg > 0) py_raise_type_error(iso, "%s() argument %d must be str, not %T", fname, arg, v);
     else if (arg == 0) py_raise_type_error(iso, "%s() argument must be str, not %T", fname, v);
     else py_raise_type_error(iso, "must be str, not %T", v);

@@ -838,9 +838,10 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             R(A) = v;
             if (py_is_kind(it, PY_K_RANGEITER)) ((struct py_insn *)pc)[-1].op = PY_OP_FOR_RANGE;
             else if (py_is_kind(it, PY_K_SEQITER)) ((struct py_insn *)pc)[-1].op = PY_OP_FOR_LIST;
-        } else if (iso->exc) {
+        } else if (iso->exc && !py_error_is(iso, PY_T_StopIteration)) {
             goto error;
         } else {
+            if (iso->exc) py_error_clear(iso);
             pc += J16;
         }
     }

@@ -1,0 +1,2 @@
+try: assert 1 == 2
+except AssertionError as e: print(repr(e), repr(str(e)))

@@ -1,0 +1,2 @@
+try: zz += 1
+except NameError as e: print(e)

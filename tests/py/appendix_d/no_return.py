@@ -1,0 +1,2 @@
+def f(): y = 5
+print(f())

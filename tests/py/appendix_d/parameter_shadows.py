@@ -1,0 +1,3 @@
+x = 5
+def f(x=1): return x
+print(f())

@@ -1,0 +1,4 @@
+def f():
+    try: return 1
+    except Exception: return 2
+print(f())

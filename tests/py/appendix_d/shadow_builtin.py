@@ -1,0 +1,2 @@
+def len(x): return 99
+print(len([1]))

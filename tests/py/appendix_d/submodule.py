@@ -1,0 +1,2 @@
+import collections.abc
+print(isinstance({}, collections.abc.Mapping), isinstance([], collections.abc.Mapping))
