@@ -1,0 +1,59 @@
+# Module shlex: words split and quoted as a POSIX shell does. The class shlex is not here.
+import re as _re
+
+__all__ = ['split', 'quote', 'join']
+_unsafe = _re.compile(r'[^\w@%+=:,./-]', _re.ASCII).search
+
+
+def split(s, comments=False, posix=True):
+    if s is None:
+        raise ValueError('s argument must not be None')
+    if not posix:
+        raise NotImplementedError('split() with posix=False')
+    words, word, quote, i, end = [], None, '', 0, len(s)
+    while i < end:
+        c = s[i]
+        i += 1
+        if quote:
+            if c == quote:
+                quote = ''
+            elif c == '\\' and quote == '"':
+                if i >= end:
+                    raise ValueError('No escaped character')
+                word += s[i] if s[i] in '"\\' else c + s[i]
+                i += 1
+            else:
+                word += c
+        elif c in ' \t\r\n':
+            if word is not None:
+                words.append(word)
+                word = None
+        elif comments and c == '#':
+            if word is not None:
+                words.append(word)
+                word = None
+            i = s.find('\n', i) + 1 or end
+        else:
+            word = word or ''
+            if c in '\'"':
+                quote = c
+            elif c == '\\':
+                if i >= end:
+                    raise ValueError('No escaped character')
+                word += s[i]
+                i += 1
+            else:
+                word += c
+    if quote:
+        raise ValueError('No closing quotation')
+    return words if word is None else words + [word]
+
+
+def quote(s):
+    if not s:
+        return "''"
+    return s if _unsafe(s) is None else "'" + s.replace("'", "'\"'\"'") + "'"
+
+
+def join(split_command):
+    return ' '.join([quote(arg) for arg in split_command])
