@@ -179,7 +179,7 @@ static py_value to_int(struct job *j, py_value v, uint32_t type)
 
 static bool put_int(struct job *j, const struct conv *c, py_value v)
 {
-    v = to_int(j, v, j->bytes && (c->type == 'i' || c->type == 'u') ? 'd' : c->type);
+    v = to_int(j, v, j->bytes && c->type == 'i' ? 'd' : c->type);
     if (!v) return false;
     int base = c->type == 'o' ? 8 : c->type == 'x' || c->type == 'X' ? 16 : 10;
     py_value digits = py_int_text(j->iso, v, base);
