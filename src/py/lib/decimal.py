@@ -99,7 +99,12 @@ _SIGNALS = {InvalidOperation: _ANY_INVALID, FloatOperation: _FLOATOP, DivisionBy
             Underflow: _UNDERFLOW, Subnormal: _SUBNORMAL, Inexact: _INEXACT, Rounded: _ROUNDED, Clamped: _CLAMPED}
 _CONDITIONS = ((InvalidOperation, _INVALID), (ConversionSyntax, _CONVERSION), (DivisionImpossible, _IMPOSSIBLE),
                (DivisionUndefined, _UNDEFINED), (InvalidContext, _INVALID_CONTEXT))
-_SHOWN = (Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded, Subnormal, Underflow)
+
+
+def _shown(bits):
+    # Names in the order of the lowest status bit each signal has.
+    found = [(bits & mask & -(bits & mask), cls.__name__) for cls, mask in _SIGNALS.items() if bits & mask]
+    return ', '.join([name for bit, name in sorted(found)])
 
 
 def _as_list(bits):
@@ -297,13 +302,13 @@ can be constructed as follows:
         raise AttributeError('%r object has no attribute %r' % (shown, name))
 
     def __repr__(self):
-        names = [', '.join([cls.__name__ for cls in _SHOWN if bits & _SIGNALS[cls]]) for bits in self._f]
+        names = [_shown(bits) for bits in self._f]
         return ('Context(prec=%d, rounding=%s, Emin=%d, Emax=%d, capitals=%d, clamp=%d, flags=[%s], traps=[%s])'
                 % (self._p, self._r, self._emin, self._emax, self._cap, self._clamp, names[0], names[1]))
 
     def __reduce__(self):
         return (type(self), (self._p, self._r, self._emin, self._emax, self._cap, self._clamp,
-                             _as_list(self._f[0]), _as_list(self._f[1])))
+                             *[[cls for cls, mask in _SIGNALS.items() if bits & mask] for bits in self._f]))
 
     def copy(self):
         new = object.__new__(Context)
@@ -351,6 +356,10 @@ for subnormal results.  When underflow occurs, the exponent is set to Etiny.
         if not isinstance(x, Decimal):
             raise TypeError('argument must be a Decimal')
         return x
+
+    def is_canonical(self, x, /):
+        self.canonical(x)
+        return True
 
     def copy_decimal(self, x, /):
         return _need(x)
@@ -430,7 +439,7 @@ def _forward():
     def two(method):
         return lambda self, x, y, /: method(_need(x), _need(y), self)
     for make, names in (
-            (bare, 'copy_abs copy_negate is_canonical is_finite is_infinite is_nan is_qnan is_signed is_snan is_zero'),
+            (bare, 'copy_abs copy_negate is_finite is_infinite is_nan is_qnan is_signed is_snan is_zero'),
             (one, 'exp ln log10 logb logical_invert next_minus next_plus normalize sqrt'),
             (two, 'compare compare_signal compare_total compare_total_mag copy_sign logical_and logical_or logical_xor '
                   'max max_mag min min_mag next_toward remainder_near rotate same_quantum scaleb shift')):
@@ -1161,10 +1170,12 @@ def _comparable(a, b, equality):
     return NotImplemented
 
 
-def _ordered(name, accept):
+def _ordered(name, symbol, accept):
     def compare(self, other):
         pair = _comparable(self, other, False)
         if pair is NotImplemented:
+            if type(other) in _ALIEN:
+                _refuse(symbol, self, other, "'%s' not supported between instances of '%s' and '%s'")
             return NotImplemented
         a, b = pair
         if a._k > _INF or b._k > _INF:
@@ -1176,17 +1187,33 @@ def _ordered(name, accept):
     return compare
 
 
-def _operator(name, op, reflected):
+# Types whose own operators certainly refuse a Decimal: the error is raised here, under the type's full name.
+_ALIEN = frozenset((float, str, bytes, complex, type(None)))
+
+
+def _refuse(symbol, left, right, form="unsupported operand type(s) for %s: '%s' and '%s'"):
+    names = ['decimal.Decimal' if type(x) is Decimal else type(x).__name__ for x in (left, right)]
+    raise TypeError(form % (symbol, names[0], names[1]))
+
+
+def _operator(name, symbol, op, reflected=False):
     def forward(self, other):
         if type(other) is not Decimal:
-            other = _conv(other)
-            if other is NotImplemented:
-                return other
-        return op(self, other, getcontext())
+            d = _conv(other)
+            if d is NotImplemented:
+                if type(other) in _ALIEN and (symbol != '*' or type(other) is not str and type(other) is not bytes):
+                    _refuse(symbol, self, other)
+                return d
+            other = d
+        return op(self, other, _var_get(None) or getcontext())
 
     def backward(self, other):
-        other = _conv(other)
-        return other if other is NotImplemented else op(other, self, getcontext())
+        d = _conv(other)
+        if d is NotImplemented:
+            if type(other) is float:
+                _refuse(symbol, other, self)
+            return d
+        return op(d, self, getcontext())
     f = backward if reflected else forward
     f.__name__ = name
     f.__qualname__ = 'Decimal.' + name
@@ -1236,6 +1263,8 @@ def _format(d, spec, override):
     if m is None or m[5] and m[2] or m[7] and (m[9] or '') in tuple('nN') or len(m[6] or m[8] or '') > 18:
         raise ValueError('invalid format string')
     fill, align, sign, nozero, zero, width, comma, prec, kind = m.groups()
+    if override is not None and not isinstance(override, dict):
+        raise TypeError('optional argument must be a dict')
     ctx = getcontext()
     letter = kind or ('G' if ctx._cap else 'g')
     if kind in ('n', 'N'):
@@ -1382,7 +1411,7 @@ the InvalidOperation trap is active.
 
     def __format__(self, spec, override=None, /):
         if not isinstance(spec, str):
-            raise TypeError('format argument must be str')
+            raise TypeError('format arg must be str')
         return _format(self, spec, override)
 
     def __bool__(self):
@@ -1417,34 +1446,31 @@ the InvalidOperation trap is active.
             return False
         return _cmp(a, b) == 0
 
-    __lt__ = _ordered('__lt__', lambda r: r < 0)
-    __le__ = _ordered('__le__', lambda r: r <= 0)
-    __gt__ = _ordered('__gt__', lambda r: r > 0)
-    __ge__ = _ordered('__ge__', lambda r: r >= 0)
+    __lt__ = _ordered('__lt__', '<', lambda r: r < 0)
+    __le__ = _ordered('__le__', '<=', lambda r: r <= 0)
+    __gt__ = _ordered('__gt__', '>', lambda r: r > 0)
+    __ge__ = _ordered('__ge__', '>=', lambda r: r >= 0)
 
-    def __add__(self, other):
-        if type(other) is not Decimal:
-            other = _conv(other)
-            if other is NotImplemented:
-                return other
-        return _add(self, other, 0, getcontext())
-
-    __radd__ = _operator('__radd__', lambda a, b, ctx: _add(a, b, 0, ctx), True)
-    __sub__ = _operator('__sub__', lambda a, b, ctx: _add(a, b, 1, ctx), False)
-    __rsub__ = _operator('__rsub__', lambda a, b, ctx: _add(a, b, 1, ctx), True)
-    __mul__, __rmul__ = _operator('__mul__', _mul, False), _operator('__rmul__', _mul, True)
-    __truediv__, __rtruediv__ = _operator('__truediv__', _div, False), _operator('__rtruediv__', _div, True)
-    __floordiv__, __rfloordiv__ = _operator('__floordiv__', _floordiv, False), _operator('__rfloordiv__', _floordiv, True)
-    __mod__, __rmod__ = _operator('__mod__', _mod, False), _operator('__rmod__', _mod, True)
-    __divmod__, __rdivmod__ = _operator('__divmod__', _divmod, False), _operator('__rdivmod__', _divmod, True)
-    __rpow__ = _operator('__rpow__', _pow, True)
+    __add__ = _operator('__add__', '+', lambda a, b, ctx: _add(a, b, 0, ctx))
+    __radd__ = _operator('__radd__', '+', lambda a, b, ctx: _add(a, b, 0, ctx), True)
+    __sub__ = _operator('__sub__', '-', lambda a, b, ctx: _add(a, b, 1, ctx))
+    __rsub__ = _operator('__rsub__', '-', lambda a, b, ctx: _add(a, b, 1, ctx), True)
+    __mul__, __rmul__ = _operator('__mul__', '*', _mul), _operator('__rmul__', '*', _mul, True)
+    __truediv__, __rtruediv__ = _operator('__truediv__', '/', _div), _operator('__rtruediv__', '/', _div, True)
+    __floordiv__, __rfloordiv__ = _operator('__floordiv__', '//', _floordiv), _operator('__rfloordiv__', '//', _floordiv, True)
+    __mod__, __rmod__ = _operator('__mod__', '%', _mod), _operator('__rmod__', '%', _mod, True)
+    __divmod__, __rdivmod__ = _operator('__divmod__', 'divmod()', _divmod), _operator('__rdivmod__', 'divmod()', _divmod, True)
+    __rpow__ = _operator('__rpow__', '** or pow()', _pow, True)
 
     def __pow__(self, other, modulo=None):
-        other = _conv(other)
-        if other is NotImplemented:
-            return other
+        d = _conv(other)
         if modulo is None:
-            return _pow(self, other, getcontext())
+            if d is NotImplemented:
+                return _refuse('** or pow()', self, other) if type(other) in _ALIEN else d
+            return _pow(self, d, getcontext())
+        if d is NotImplemented:
+            return d
+        other = d
         modulo = _conv(modulo)
         return modulo if modulo is NotImplemented else _powmod(self, other, modulo, getcontext())
 
@@ -1935,16 +1961,16 @@ the InvalidOperation trap is active.
     # Logical operations on digits 0 and 1.
     def _logical(self, other, context, op):
         ctx, other = _context(context), _need(other)
-        a, b = self._bits(ctx), other._bits(ctx)
+        a, b = self._bits(), other._bits()
         if a is None or b is None:
             return _invalid(ctx)
-        return _new(0, _from_digits(bin(op(a, b))[2:]), 0)
+        return _new(0, _from_digits(bin(op(a, b))[2:][-ctx._p:]), 0)
 
-    def _bits(self, ctx):
+    def _bits(self):
         if self._k or self._s or self._e:
             return None
         text = _digits(self._c)
-        if len(text) > ctx._p or text.strip('01'):
+        if text.strip('01'):
             return None
         return int(text, 2)
 
@@ -1959,7 +1985,7 @@ the InvalidOperation trap is active.
 
     def logical_invert(self, context=None):
         ctx = _context(context)
-        ones = _new(0, _ten(ctx._p) // 9, 0)
+        ones = _new(0, _ten(max(ctx._p, _nd(self._c))) // 9, 0)
         return self._logical(ones, ctx, lambda a, b: a ^ b)
 
 
