@@ -33,7 +33,7 @@ def say(line):
     report.write(line + "\n")
 
 
-say("python3 is %s" % sys.version.split()[0])
+say("python3 is %s, %s" % (sys.version.split()[0], python))  # builds of one version differ twofold
 say("%-16s %10s %10s %8s" % ("program", "smolagent", "python3", "ratio"))
 for path in programs:
     name = os.path.basename(path)[:-3]
