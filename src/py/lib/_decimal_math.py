@@ -90,11 +90,11 @@ def _fixed_ln(num, den, bits):
 
 
 def _fixed_exp(x, bits):
-    # exp(x / 2**bits) as (m, k): m / 2**bits * 2**k, m in about [1, 2); some units wrong.
+    # exp(x / 2**bits) as (m, k): m / 2**bits * 10**k, m in about [1, 10); some units wrong.
     extra = max(0, x.bit_length() - bits) + 8
     halvings = _isqrt(bits) + 2
     w = bits + halvings + extra + 8
-    k, r = divmod(x << (w - bits), _constant('ln2', w))
+    k, r = divmod(x << (w - bits), _constant('ln10', w))
     r >>= halvings
     one = 1 << w
     term, total, i = one, one, 1
@@ -132,20 +132,8 @@ def exp_digits(s, c, e, p):
             x = 1
         else:
             x = (c << bits) // ten(-e)
-        size = max(0, x.bit_length() - bits)
-        bits += size
-        x = (c * ten(e) << bits) if e >= 0 else (c << bits) // ten(-e)
         m, k = _fixed_exp(-x if s else x, bits)
-        k -= bits
-        # m * 2**k to q digits
-        d = (m.bit_length() + k) * 30103 // 100000
-        shift = q - d
-        if shift >= 0:
-            m *= ten(shift)
-        m = m << k if k >= 0 else m >> -k
-        if shift < 0:
-            m //= ten(-shift)
-        return 0, m, -shift
+        return 0, m * ten(q) >> bits, k - q
     return _settle(p, compute)[1:]
 
 

@@ -890,11 +890,6 @@ def _int_parts(a, b, ctx):
     return None if _nd(q) > ctx._p else (q, r, e)
 
 
-def _far_remainder(a, b):
-    # a is so much smaller than b that it is the remainder: its own exponent and no padding needed.
-    return a._e > b._e and _nd(a._c) + a._e < _nd(b._c) + b._e
-
-
 def _floordiv(a, b, ctx):
     s = a._s ^ b._s
     if a._k or b._k:
@@ -1064,7 +1059,7 @@ def _pow_real(a, b, s, ctx):
     work = _work(p)
     power = _mul(_work_ln(a, work), b, work)
     extra = max(0, _adjusted(power)) + 2
-    if extra > 22:
+    if extra > 2 + len(str(max(ctx._emax, -ctx._emin) + ctx._p)):
         return _fix(s, 1, 10 ** 30 if not power._s else -10 ** 30, ctx)
     c, e = _exp_digits(power._s, power._c, power._e, p)
     _signal(ctx, _CHANGED)
@@ -1478,7 +1473,7 @@ the InvalidOperation trap is active.
         if self._k:
             return _nan(ctx, self) or _new(s, 0, 0, _INF)
         if not self._c:
-            s = 1 if ctx._r == ROUND_FLOOR else 0
+            s = 0
         return _fix(s, self._c, self._e, ctx)
 
     def __neg__(self, context=None):
@@ -1767,8 +1762,6 @@ the InvalidOperation trap is active.
             if not self._k and not other._k and not self._c:
                 return _invalid(ctx, _UNDEFINED)
             return _mod(self, other, ctx)
-        if _far_remainder(self, other) and _adjusted(self) < _adjusted(other) - 1:
-            return _fix(self._s, self._c, self._e, ctx)
         parts = _int_parts(self, other, ctx)
         if parts is None:
             return _invalid(ctx, _IMPOSSIBLE)
@@ -1834,7 +1827,7 @@ the InvalidOperation trap is active.
         if not self._c:
             return _new(0, 1, 0)
         adj = _adjusted(self)
-        if adj >= 20:
+        if adj > len(str(max(ctx._emax, -ctx._emin) + ctx._p)):
             return self._near(0, 1, -10 ** 30 if self._s else 10 ** 30, ctx)
         p = ctx._p
         if adj < -p - 2:  # 1 and a trace
