@@ -71,21 +71,25 @@ static size_t surrogate_run(const struct py_str *s, size_t i)
 bool py_encode_utf8(struct py_enc *e)
 {
     const struct py_str *s = py_str(e->s);
-    for (size_t i = 0; i < s->len;) {
-        uint32_t c = py_str_at(s, i);
-        if (is_surrogate(c)) {
-            if (!py_enc_error(e, i, surrogate_run(s, i), "surrogates not allowed", &i))
-                return false;
-            continue;
+    size_t i = 0, per = s->width == 1 ? 2 : s->width == 2 ? 3 : 4;
+    while (i < s->len) {
+        size_t room = (s->len - i) * per;
+        unsigned char *from = py_bb_room(&e->out, room), *p = from;
+        if (!from) return false;
+        for (; i < s->len; i++) {
+            uint32_t c = py_str_at(s, i);
+            if (c < 0x80) {
+                *p++ = (unsigned char)c;
+                continue;
+            }
+            if (is_surrogate(c)) break;
+            int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+            *p++ = (unsigned char)((more == 1 ? 0xc0 : more == 2 ? 0xe0 : 0xf0) | c >> 6 * more);
+            while (more--) *p++ = (unsigned char)(0x80 | (c >> 6 * more & 63));
         }
-        i++;
-        if (c < 0x80) {
-            py_bb_byte(&e->out, (int)c);
-            continue;
-        }
-        int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-        py_bb_byte(&e->out, (int)((more == 1 ? 0xc0 : more == 2 ? 0xe0 : 0xf0) | c >> 6 * more));
-        while (more--) py_bb_byte(&e->out, (int)(0x80 | (c >> 6 * more & 63)));
+        e->out.len -= room - (size_t)(p - from);
+        if (i == s->len) break;
+        if (!py_enc_error(e, i, surrogate_run(s, i), "surrogates not allowed", &i)) return false;
     }
     return true;
 }

@@ -108,6 +108,11 @@ static py_value replace_chars(struct py_isolate *iso, py_value v, uint32_t from,
     if (!r) return NULL;
     void *data = py_str(r)->data;
     memcpy(data, s->data, (size_t)s->len * s->width);
+    if (s->width == 1 && max < 0) {
+        uint8_t *p = data;
+        for (size_t i = 0; i < s->len; i++) p[i] = p[i] == from ? (uint8_t)to : p[i];
+        max = 0;
+    }
     for (size_t i = 0; i < s->len && max != 0; i++) {
         if (py_str_at(s, i) != from) continue;
         py_char_put(data, s->width, i, to);
@@ -386,14 +391,28 @@ static bool translate_char(struct py_isolate *iso, struct py_sb *b, py_value tab
 FN(translate)
 {
     UNUSED;
+    enum { ASKED = 1u << 31 };
+    uint32_t known[128] = {0}; // what a dict says for ASCII characters that become one character
     struct py_sb b;
+    bool plain = py_is_exact(a[1], PY_K_DICT);
     py_sb_init(&b, iso);
     if (!py_type_of(iso, a[1])->s.getitem)
         return py_raise_type_error(iso, "'%T' object is not subscriptable", a[1]);
-    for (size_t i = 0; i < py_str(a[0])->len; i++)
-        if (!py_tick(iso, 1) || !translate_char(iso, &b, a[1], py_str_at(py_str(a[0]), i)))
-            return NULL;
-    return py_sb_finish(&b);
+    for (size_t i = 0; i < py_str(a[0])->len; i++) {
+        uint32_t c = py_str_at(py_str(a[0]), i);
+        if (c < 128 && known[c]) {
+            py_sb_char(&b, known[c] & ~ASKED);
+            continue;
+        }
+        size_t before = b.len;
+        if (!py_tick(iso, 1) || !translate_char(iso, &b, a[1], c)) return NULL;
+        if (!plain || c >= 128 || b.len != before + 1) continue;
+        py_value v = py_dict_get(iso, py_dict(a[1]), py_small_new(c));
+        if (v && py_is_str(v)) v = py_small_new(py_str_at(py_str(v), 0));
+        if (!v || py_is_int(v)) known[c] = ASKED | (v ? (uint32_t)py_small(v) : c);
+        if (py_error(iso)) return NULL;
+    }
+    return py_tick(iso, py_str(a[0])->len / 8) ? py_sb_finish(&b) : NULL;
 }
 
 // --- the rest
@@ -404,8 +423,9 @@ FN(encode)
     UNUSED;
     for (int i = 1; i <= 2; i++)
         if (a[i] && !py_is_str(a[i]))
-            return py_raise_type_error(iso, "encode() argument '%s' must be str, not %T",
-                                       i == 1 ? "encoding" : "errors", a[i]);
+            return py_raise_type_error(iso, "encode() argument '%s' must be str, not %s",
+                                       i == 1 ? "encoding" : "errors",
+                                       a[i] == PY_NONE ? "None" : py_type_name(iso, a[i]));
     return py_encode(iso, a[0], a[1], a[2]);
 }
 

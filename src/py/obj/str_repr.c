@@ -43,7 +43,11 @@ bool py_str_repr_to(struct py_sb *b, const struct py_str *s, bool ascii)
 {
     struct py_isolate *iso = b->iso;
     bool single = false, dbl = false;
-    for (size_t i = 0; i < s->len && !dbl; i++) {
+    if (s->width == 1) {
+        single = memchr(s->data, '\'', s->len) != NULL;
+        dbl = single && memchr(s->data, '"', s->len) != NULL;
+    }
+    for (size_t i = 0; s->width > 1 && i < s->len && !dbl; i++) {
         uint32_t c = py_str_at(s, i);
         if (c == '\'') single = true;
         else if (c == '"') dbl = true;

@@ -11,6 +11,18 @@ static inline bool is_space(uint32_t c)
                    : py_char_is(c, PY_U_SPACE);
 }
 
+// The first position from i on that is (or is not) blank.
+static size_t skip(const struct py_str *s, size_t i, bool blank)
+{
+    if (s->width == 1) {
+        const uint8_t *p = s->data;
+        while (i < s->len && is_space(p[i]) == blank) i++;
+    } else {
+        while (i < s->len && is_space(py_str_at(s, i)) == blank) i++;
+    }
+    return i;
+}
+
 static bool push(struct py_isolate *iso, py_value list, py_value s, size_t from, size_t to)
 {
     py_value part = py_str_slice(iso, s, from, to);
@@ -24,11 +36,11 @@ static py_value split_spaces(struct py_isolate *iso, py_value v, int64_t max)
     if (!list || !py_tick(iso, len / 8 + 1)) return NULL;
     while (i < len) {
         const struct py_str *s = py_str(v);
-        while (i < len && is_space(py_str_at(s, i))) i++;
+        i = skip(s, i, true);
         if (i == len) break;
         size_t from = i;
         if (max-- == 0) return push(iso, list, v, from, len) ? list : NULL;
-        while (i < len && !is_space(py_str_at(s, i))) i++;
+        i = skip(s, i, false);
         if (!push(iso, list, v, from, i)) return NULL;
     }
     return list;

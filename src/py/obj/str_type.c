@@ -109,8 +109,12 @@ static py_value get_slice(struct py_isolate *iso, py_value v, py_value key)
     if (!py_tick(iso, (uint64_t)count / 4)) return NULL;
     struct py_buf *b = py_buf_new(iso, PY_K_RAW, (size_t)count * s->width);
     if (!b) return NULL;
-    for (int64_t i = 0; i < count; i++)
-        py_char_put(b->u.b, s->width, (size_t)i, py_str_at(s, (size_t)(start + i * step)));
+    const uint8_t *from = s->data;
+    if (s->width == 1)
+        for (int64_t i = 0; i < count; i++) b->u.b[i] = from[start + i * step];
+    else
+        for (int64_t i = 0; i < count; i++)
+            py_char_put(b->u.b, s->width, (size_t)i, py_str_at(s, (size_t)(start + i * step)));
     py_value r = py_str_from_width(iso, b->u.b, (size_t)count, s->width);
     py_buf_free(iso, b);
     return r;
