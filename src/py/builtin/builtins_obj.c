@@ -141,10 +141,9 @@ FN(next)
     UNUSED;
     struct py_type *t = py_type_of(iso, a[0]);
     // Not py_next: a generator's return value goes on in the StopIteration.
-    py_value v = t->s.next && !(t->flags & PY_TF_HEAP)
-                     ? t->s.next(iso, a[0])
-                     : t->s.next ? py_call_method(iso, a[0], py_name(iso, PY_N___next__), NULL, 0)
-                                 : py_next(iso, a[0]);
+    py_value v = t->s.next && !(t->flags & PY_TF_HEAP) ? t->s.next(iso, a[0])
+                 : t->s.next ? py_call_method(iso, a[0], py_name(iso, PY_N___next__), NULL, 0)
+                             : py_next(iso, a[0]);
     if (v) return v;
     if (py_error(iso)) {
         if (!a[1] || !py_error_is(iso, PY_T_StopIteration)) return NULL;

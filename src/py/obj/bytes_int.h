@@ -58,11 +58,13 @@ bool py_memoryview_span(struct py_isolate *iso, py_value v, struct py_span *out)
     X(capitalize)                                                                                  \
     X(center)                                                                                      \
     X(count)                                                                                       \
-    X(decode) X(endswith) X(expandtabs) X(find) X(hex) X(index) X(isalnum) X(isalpha) X(isascii)   \
-        X(isdigit) X(islower) X(isspace) X(istitle) X(isupper) X(join) X(ljust) X(lower) X(lstrip) \
-            X(maketrans) X(partition) X(removeprefix) X(removesuffix) X(replace) X(rfind)          \
-                X(rindex) X(rjust) X(rpartition) X(rsplit) X(rstrip) X(split) X(splitlines)        \
-                    X(startswith) X(strip) X(swapcase) X(title) X(translate) X(upper) X(zfill)
+    X(decode)                                                                                      \
+    X(endswith)                                                                                    \
+    X(expandtabs) X(find) X(hex) X(index) X(isalnum) X(isalpha) X(isascii) X(isdigit) X(islower)   \
+        X(isspace) X(istitle) X(isupper) X(join) X(ljust) X(lower) X(lstrip) X(maketrans)          \
+            X(partition) X(removeprefix) X(removesuffix) X(replace) X(rfind) X(rindex) X(rjust)    \
+                X(rpartition) X(rsplit) X(rstrip) X(split) X(splitlines) X(startswith) X(strip)    \
+                    X(swapcase) X(title) X(translate) X(upper) X(zfill)
 #define PY_BYTES_DECLARE(name) PY_BYTES_FN(name);
 PY_BYTES_SHARED(PY_BYTES_DECLARE)
 
