@@ -54,17 +54,15 @@ bool py_memoryview_span(struct py_isolate *iso, py_value v, struct py_span *out)
 // Methods that bytes and bytearray share; bytes_methods.c and bytes_split.c.
 #define PY_BYTES_FN(name)                                                                          \
     py_value py_bytes_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define PY_BYTES_SHARED(X)                                                                         \
-    X(capitalize)                                                                                  \
-    X(center)                                                                                      \
-    X(count)                                                                                       \
-    X(decode)                                                                                      \
-    X(endswith)                                                                                    \
-    X(expandtabs) X(find) X(hex) X(index) X(isalnum) X(isalpha) X(isascii) X(isdigit) X(islower)   \
-        X(isspace) X(istitle) X(isupper) X(join) X(ljust) X(lower) X(lstrip) X(maketrans)          \
-            X(partition) X(removeprefix) X(removesuffix) X(replace) X(rfind) X(rindex) X(rjust)    \
-                X(rpartition) X(rsplit) X(rstrip) X(split) X(splitlines) X(startswith) X(strip)    \
-                    X(swapcase) X(title) X(translate) X(upper) X(zfill)
+// clang-format off
+#define PY_BYTES_SHARED(X) \
+    X(capitalize) X(center) X(count) X(decode) X(endswith) X(expandtabs) X(find) X(hex) X(index) \
+    X(isalnum) X(isalpha) X(isascii) X(isdigit) X(islower) X(isspace) X(istitle) X(isupper) \
+    X(join) X(ljust) X(lower) X(lstrip) X(maketrans) X(partition) X(removeprefix) \
+    X(removesuffix) X(replace) X(rfind) X(rindex) X(rjust) X(rpartition) X(rsplit) X(rstrip) \
+    X(split) X(splitlines) X(startswith) X(strip) X(swapcase) X(title) X(translate) X(upper) \
+    X(zfill)
+// clang-format on
 #define PY_BYTES_DECLARE(name) PY_BYTES_FN(name);
 PY_BYTES_SHARED(PY_BYTES_DECLARE)
 
