@@ -37,10 +37,10 @@ enum py_limit {
 // A host function's answer to the program. `json` and `error` are malloc'd and taken over by the
 // isolate. Exactly one of them is set; neither means None.
 struct py_host_result {
-    char *json;                 // the value, as JSON text
-    char *error;                // message of the exception to raise
-    const char *error_type;     // builtin exception name, "RuntimeError" when NULL
-    bool end_cell;              // stop the cell at once, uncatchably (denied by policy, run cancelled)
+    char *json;             // the value, as JSON text
+    char *error;            // message of the exception to raise
+    const char *error_type; // builtin exception name, "RuntimeError" when NULL
+    bool end_cell;          // stop the cell at once, uncatchably (denied by policy, run cancelled)
 };
 
 // A host function. `args_json` is a JSON object {parameter name: value}. Time spent inside is not
@@ -62,8 +62,9 @@ struct py_hooks {
     void (*sleep_ns)(void *ctx, int64_t ns);
     // Fill buf with len random bytes; false when there is no entropy.
     bool (*entropy)(void *ctx, void *buf, size_t len);
-    // Contents of a granted read-only file, malloc'd, owned by the isolate. NULL: *error is a static
-    // string naming the OSError subclass: "FileNotFoundError", "PermissionError", "IsADirectoryError".
+    // Contents of a granted read-only file, malloc'd, owned by the isolate. NULL: *error is a
+    // static string naming the OSError subclass: "FileNotFoundError", "PermissionError",
+    // "IsADirectoryError".
     char *(*read_file)(void *ctx, const char *path, size_t *len, const char **error);
     // Seconds east of UTC of local time at Unix time t; NULL means UTC.
     int32_t (*utc_offset)(void *ctx, int64_t t);
@@ -71,41 +72,42 @@ struct py_hooks {
 
 struct py_options {
     struct py_hooks hooks;
-    size_t max_memory;        // bytes, hard; 0: 1 GiB
-    uint64_t max_operations;  // ticks per cell; 0: no cap
-    uint64_t max_output;      // bytes printed per cell; 0: no cap
-    int64_t timeout_ns;       // wall time per cell, host functions excluded; 0: none
-    uint64_t max_tool_calls;  // per isolate; 0: no cap
-    int recursion_limit;      // frames; 0: 1000
-    const char *const *imports; // NULL-terminated authorised modules ("a", "a.b", "pkg.*", "*"); NULL: all
-    uint64_t hash_seed;       // key of string hashes; 0: a fixed key
-    bool agent;               // final_answer() exists, limits end the cell, files are <step N>
-    bool strict_seed;         // random starts from hash_seed, for replay
+    size_t max_memory;       // bytes, hard; 0: 1 GiB
+    uint64_t max_operations; // ticks per cell; 0: no cap
+    uint64_t max_output;     // bytes printed per cell; 0: no cap
+    int64_t timeout_ns;      // wall time per cell, host functions excluded; 0: none
+    uint64_t max_tool_calls; // per isolate; 0: no cap
+    int recursion_limit;     // frames; 0: 1000
+    const char *const
+        *imports;       // NULL-terminated authorised modules ("a", "a.b", "pkg.*", "*"); NULL: all
+    uint64_t hash_seed; // key of string hashes; 0: a fixed key
+    bool agent;         // final_answer() exists, limits end the cell, files are <step N>
+    bool strict_seed;   // random starts from hash_seed, for replay
 };
 
 struct py_cost {
-    uint64_t operations;  // ticks spent by this cell
-    uint64_t bytes;       // live bytes after it
-    uint64_t peak_bytes;  // most bytes the isolate ever held
-    int64_t wall_ns;      // wall time, host functions excluded
-    int64_t host_ns;      // wall time inside host functions
+    uint64_t operations; // ticks spent by this cell
+    uint64_t bytes;      // live bytes after it
+    uint64_t peak_bytes; // most bytes the isolate ever held
+    int64_t wall_ns;     // wall time, host functions excluded
+    int64_t host_ns;     // wall time inside host functions
 };
 
 // The result of one cell. Strings are borrowed until the next call on the isolate.
 struct py_result {
     enum py_status status;
     enum py_limit limit;
-    int exit_code;             // PY_EXIT: the program's status
-    const char *value_repr;    // repr() of the last expression statement's value; NULL when None
+    int exit_code;          // PY_EXIT: the program's status
+    const char *value_repr; // repr() of the last expression statement's value; NULL when None
     size_t value_repr_len;
-    const char *value_text;    // str() of that value, or of the final answer
+    const char *value_text; // str() of that value, or of the final answer
     size_t value_text_len;
-    const char *value_json;    // it as JSON (non-JSON types as their str()); NULL: None or no value
+    const char *value_json; // it as JSON (non-JSON types as their str()); NULL: None or no value
     size_t value_json_len;
-    const char *error_text;    // traceback as CPython prints it, or the limit's message, with newline
+    const char *error_text; // traceback as CPython prints it, or the limit's message, with newline
     size_t error_text_len;
-    const char *error_type;    // class name of the exception ("ZeroDivisionError")
-    int error_line;            // 1-based line of this cell's source where it was raised, 0 unknown
+    const char *error_type; // class name of the exception ("ZeroDivisionError")
+    int error_line;         // 1-based line of this cell's source where it was raised, 0 unknown
     struct py_cost cost;
 };
 
@@ -131,7 +133,8 @@ void py_feed_end(struct py_isolate *iso, struct py_result *result);
 // True when `source` could be continued by more lines (open bracket, block, string): for a REPL.
 bool py_source_is_incomplete(struct py_isolate *iso, const char *source, size_t len);
 
-// The bytecode of `source` as text for --dis: malloc'd, yours; NULL with *result filled on an error.
+// The bytecode of `source` as text for --dis: malloc'd, yours; NULL with *result filled on an
+// error.
 char *py_disassemble(struct py_isolate *iso, const char *source, size_t len, const char *filename,
                      struct py_result *result);
 

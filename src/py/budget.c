@@ -47,7 +47,8 @@ bool py_tick_slow(struct py_isolate *iso)
     }
     py_budget_refill(iso);
     if (iso->interrupted) return py_stop_now(iso, PY_STOP_INTERRUPT);
-    if (iso->deadline_ns && py_now(iso, 1) - iso->host_ns > iso->deadline_ns) return py_stop_now(iso, PY_STOP_TIME);
+    if (iso->deadline_ns && py_now(iso, 1) - iso->host_ns > iso->deadline_ns)
+        return py_stop_now(iso, PY_STOP_TIME);
     return true;
 }
 

@@ -21,13 +21,15 @@ static void host_trace(struct py_isolate *iso, struct py_obj *o)
 }
 
 // The bound arguments as {"name": value}; *args and **kwargs under their own names.
-static py_value bound_arguments(struct py_isolate *iso, struct py_func *f, py_value *a, int n, py_value kw)
+static py_value bound_arguments(struct py_isolate *iso, struct py_func *f, py_value *a, int n,
+                                py_value kw)
 {
     struct py_code *co = f->code;
     struct py_buf *b = py_buf_new(iso, PY_K_VALUES, (co->nlocals + 1u) * sizeof(py_value));
     py_value d = py_dict_new(iso);
     if (!b || !d || !py_bind_args(iso, f, b->u.v, a, n, kw)) return NULL;
-    int total = co->nargs + co->nkwonly + !!(co->flags & PY_CO_VARARGS) + !!(co->flags & PY_CO_VARKEYWORDS);
+    int total = co->nargs + co->nkwonly + !!(co->flags & PY_CO_VARARGS) +
+                !!(co->flags & PY_CO_VARKEYWORDS);
     for (int i = 0; i < total; i++)
         if (!py_dict_set(iso, py_dict(d), py_tuple(co->varnames)->v[i], b->u.v[i])) return NULL;
     return d;
@@ -54,7 +56,8 @@ static py_value host_result(struct py_isolate *iso, struct py_host_result *r)
 static py_value host_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
     struct host_function *h = (struct host_function *)self;
-    if (iso->opt.max_tool_calls && iso->tool_calls >= iso->opt.max_tool_calls) return py_stop_now(iso, PY_STOP_TOOL_CALLS);
+    if (iso->opt.max_tool_calls && iso->tool_calls >= iso->opt.max_tool_calls)
+        return py_stop_now(iso, PY_STOP_TOOL_CALLS);
     py_value args = bound_arguments(iso, (struct py_func *)h->stub, a, n, kw);
     if (!args) return NULL;
     struct py_sb b;
@@ -91,32 +94,37 @@ static py_value host_getattr(struct py_isolate *iso, py_value self, py_value nam
     return py_getattr(iso, ((struct host_function *)self)->stub, name);
 }
 
-static const struct py_typedef host_def = {.name = "function",
-                                           .kind = PY_K_NATIVE,
-                                           .size = sizeof(struct host_function),
-                                           .final = true,
-                                           .trace = host_trace,
-                                           .slots = {.call = host_call, .repr = host_repr, .getattr = host_getattr}};
+static const struct py_typedef host_def = {
+    .name = "function",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct host_function),
+    .final = true,
+    .trace = host_trace,
+    .slots = {.call = host_call, .repr = host_repr, .getattr = host_getattr}};
 
 // The class of host functions, one per isolate.
 static struct py_type *host_type(struct py_isolate *iso)
 {
-    if (!iso->host_functions) iso->host_functions = (py_value)py_type_from_def(iso, &host_def, NULL, "builtins");
+    if (!iso->host_functions)
+        iso->host_functions = (py_value)py_type_from_def(iso, &host_def, NULL, "builtins");
     return (struct py_type *)iso->host_functions;
 }
 
 // Runs source in a namespace of its own and takes `name` out of it.
-static py_value from_source(struct py_isolate *iso, const char *source, const char *name, const char *extra, py_value value)
+static py_value from_source(struct py_isolate *iso, const char *source, const char *name,
+                            const char *extra, py_value value)
 {
     py_value ns = py_dict_new(iso);
-    struct py_code *code = ns ? py_compile(iso, source, strlen(source), "<tool>", PY_MODE_EXEC) : NULL;
+    struct py_code *code = ns ? py_compile(iso, source, strlen(source), "<tool>", PY_MODE_EXEC)
+                              : NULL;
     if (!code || (extra && !py_dict_set_z(iso, py_dict(ns), extra, value))) return NULL;
     if (!py_run_code(iso, code, py_dict(ns), NULL)) return NULL;
     py_value v = py_dict_get_z(iso, py_dict(ns), name);
     return v || iso->exc ? v : py_raise_value_error(iso, "the stub does not define '%s'", name);
 }
 
-py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value stub, bool is_async, py_host_fn fn, void *ctx)
+py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value stub,
+                              bool is_async, py_host_fn fn, void *ctx)
 {
     struct py_type *t = host_type(iso);
     struct host_function *h = t ? py_new(iso, t, sizeof *h) : NULL;
@@ -127,7 +135,8 @@ py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value
     h->ctx = ctx;
     if (!h->name || !is_async) return h->name ? (py_value)h : NULL;
     char source[512];
-    snprintf(source, sizeof source, "async def %s(*args, **kwargs):\n    return _host(*args, **kwargs)\n", name);
+    snprintf(source, sizeof source,
+             "async def %s(*args, **kwargs):\n    return _host(*args, **kwargs)\n", name);
     return from_source(iso, source, name, "_host", (py_value)h);
 }
 
@@ -138,22 +147,26 @@ static bool keep(struct py_isolate *iso, const char *name, py_value v, struct py
     return ok;
 }
 
-bool py_define_function(struct py_isolate *iso, const char *name, const char *stub, bool is_async, py_host_fn fn, void *ctx,
-                        struct py_result *result)
+bool py_define_function(struct py_isolate *iso, const char *name, const char *stub, bool is_async,
+                        py_host_fn fn, void *ctx, struct py_result *result)
 {
     py_setup_begin(iso, __builtin_frame_address(0));
     py_value s = from_source(iso, stub, name, NULL, NULL);
-    if (s && !py_is_kind(s, PY_K_FUNC)) s = py_raise_value_error(iso, "the stub of '%s' is no function", name);
-    return keep(iso, name, s ? py_host_function_new(iso, name, s, is_async, fn, ctx) : NULL, result);
+    if (s && !py_is_kind(s, PY_K_FUNC))
+        s = py_raise_value_error(iso, "the stub of '%s' is no function", name);
+    return keep(iso, name, s ? py_host_function_new(iso, name, s, is_async, fn, ctx) : NULL,
+                result);
 }
 
-bool py_define_json(struct py_isolate *iso, const char *name, const char *json, size_t len, struct py_result *result)
+bool py_define_json(struct py_isolate *iso, const char *name, const char *json, size_t len,
+                    struct py_result *result)
 {
     py_setup_begin(iso, __builtin_frame_address(0));
     return keep(iso, name, py_json_parse(iso, json, len), result);
 }
 
-// --- streams ----------------------------------------------------------------------------------------
+// --- streams
+// ----------------------------------------------------------------------------------------
 
 struct stream {
     struct py_obj h;
@@ -181,7 +194,8 @@ static bool stream_fill(struct py_isolate *iso, struct stream *s)
     }
     if (!s->buf || s->buf->cap - s->end < STEP) {
         size_t want = have * 2 + STEP;
-        struct py_buf *b = s->buf ? py_buf_resize(iso, s->buf, want) : py_buf_new(iso, PY_K_RAW, want);
+        struct py_buf *b = s->buf ? py_buf_resize(iso, s->buf, want)
+                                  : py_buf_new(iso, PY_K_RAW, want);
         if (!b) return false;
         s->buf = b;
     }
@@ -208,7 +222,9 @@ static py_value stream_line(struct py_isolate *iso, struct stream *s)
 {
     for (size_t seen = 0;;) {
         unsigned char *p = s->buf ? s->buf->u.b + s->start : NULL;
-        unsigned char *nl = p && s->end > s->start + seen ? memchr(p + seen, '\n', s->end - s->start - seen) : NULL;
+        unsigned char *nl = p && s->end > s->start + seen
+                                ? memchr(p + seen, '\n', s->end - s->start - seen)
+                                : NULL;
         if (nl) return stream_take(iso, s, (size_t)(nl - p) + 1);
         seen = s->end - s->start;
         if (s->eof) return stream_take(iso, s, seen);
@@ -221,7 +237,11 @@ static py_value stream_next(struct py_isolate *iso, py_value self)
     py_value line = stream_line(iso, (struct stream *)self);
     return line && py_str(line)->len ? line : NULL;
 }
-static py_value stream_iter(struct py_isolate *iso, py_value self) { (void)iso; return self; }
+static py_value stream_iter(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return self;
+}
 
 static py_value m_readline(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -239,8 +259,8 @@ static py_value m_read(struct py_isolate *iso, py_value *a, int n, py_value kw)
         if (!stream_fill(iso, s)) return NULL;
     if (limit < 0) return stream_take(iso, s, s->end - s->start);
     size_t bytes = 0, left = s->end - s->start; // whole code points
-    for (int64_t i = 0; i < limit && bytes < left; i++)
-        do bytes++;
+    for (int64_t i = 0; i < limit && bytes < left; i++) do
+            bytes++;
         while (bytes < left && (s->buf->u.b[s->start + bytes] & 0xc0) == 0x80);
     return stream_take(iso, s, bytes);
 }
@@ -254,11 +274,12 @@ static py_value m_lines(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return iso->exc ? NULL : list;
 }
 
-static const struct py_native_row stream_methods[] = {{"read", m_read, "size=-1, /", 0, "All that is left, or up to size characters."},
-                                                      {"readline", m_readline, NULL, 0, "The next line with its newline; '' at the end."},
-                                                      {"readlines", m_lines, NULL, 0, "The lines left, as a list."},
-                                                      {"lines", m_lines, NULL, 0, "The lines left, as a list."},
-                                                      {0}};
+static const struct py_native_row stream_methods[] = {
+    {"read", m_read, "size=-1, /", 0, "All that is left, or up to size characters."},
+    {"readline", m_readline, NULL, 0, "The next line with its newline; '' at the end."},
+    {"readlines", m_lines, NULL, 0, "The lines left, as a list."},
+    {"lines", m_lines, NULL, 0, "The lines left, as a list."},
+    {0}};
 static const struct py_typedef stream_def = {.name = "TextStream",
                                              .kind = PY_K_NATIVE,
                                              .size = sizeof(struct stream),
@@ -267,7 +288,8 @@ static const struct py_typedef stream_def = {.name = "TextStream",
                                              .trace = stream_trace,
                                              .slots = {.iter = stream_iter, .next = stream_next}};
 
-bool py_define_stream(struct py_isolate *iso, const char *name, long (*pull)(void *ctx, char *buf, size_t cap), void *ctx,
+bool py_define_stream(struct py_isolate *iso, const char *name,
+                      long (*pull)(void *ctx, char *buf, size_t cap), void *ctx,
                       struct py_result *result)
 {
     py_setup_begin(iso, __builtin_frame_address(0));
@@ -280,7 +302,8 @@ bool py_define_stream(struct py_isolate *iso, const char *name, long (*pull)(voi
     return keep(iso, name, (py_value)s, result);
 }
 
-// --- final_answer --------------------------------------------------------------------------------------
+// --- final_answer
+// --------------------------------------------------------------------------------------
 
 static py_value final_answer(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -288,4 +311,5 @@ static py_value final_answer(struct py_isolate *iso, py_value *a, int n, py_valu
     iso->final_value = a[0];
     return py_stop_now(iso, PY_STOP_FINAL);
 }
-const struct py_native_row py_final_answer_row = {"final_answer", final_answer, "answer", 0, "Ends the run with this answer."};
+const struct py_native_row py_final_answer_row = {"final_answer", final_answer, "answer", 0,
+                                                  "Ends the run with this answer."};

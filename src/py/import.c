@@ -1,6 +1,6 @@
 // Import: modules are C definitions (mod/modules.def), embedded Python sources (lib/*.py), or both
-// under one name. The authorised list of the options is asked when code of the program imports; what
-// the library imports for itself is always there.
+// under one name. The authorised list of the options is asked when code of the program imports;
+// what the library imports for itself is always there.
 #include "compile/compile.h"
 #include "lib/lib.h"
 #include "run_int.h"
@@ -30,7 +30,10 @@ static const struct py_lib_source *find_source(const char *name)
     return NULL;
 }
 
-static bool has_module(const char *name) { return find_def(name) || find_source(name); }
+static bool has_module(const char *name)
+{
+    return find_def(name) || find_source(name);
+}
 
 // "pkg.*" covers pkg and all below it; "a" covers a and its submodules.
 static bool pattern_covers(const char *pat, const char *name)
@@ -60,7 +63,8 @@ static py_value allowed_list(struct py_isolate *iso)
     return py_sb_finish(&b);
 }
 
-static void *raise_import(struct py_isolate *iso, enum py_type_id type, py_value msg, const char *name)
+static void *raise_import(struct py_isolate *iso, enum py_type_id type, py_value msg,
+                          const char *name)
 {
     if (!msg) return NULL;
     py_raise(iso, type, "%U", msg);
@@ -71,17 +75,27 @@ static void *raise_import(struct py_isolate *iso, enum py_type_id type, py_value
 static void *raise_absent(struct py_isolate *iso, const char *name, const char *full)
 {
     // Packages of C code that only another executor can have.
-    static const char *const foreign[] = {"numpy", "pandas", "scipy", "matplotlib", "sklearn", "torch", "PIL", "requests",
-                                          "bs4", "sympy", "networkx", "seaborn", "tensorflow", "cv2", "yaml"};
+    static const char *const foreign[] = {
+        "numpy", "pandas", "scipy",    "matplotlib", "sklearn",    "torch", "PIL", "requests",
+        "bs4",   "sympy",  "networkx", "seaborn",    "tensorflow", "cv2",   "yaml"};
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
         if (!strcmp(foreign[i], name))
-            return raise_import(iso, PY_T_ModuleNotFoundError,
-                                py_str_format(iso, "No module named '%s' in the built-in interpreter; run with --executor python (or docker) to use it", full), full);
+            return raise_import(
+                iso, PY_T_ModuleNotFoundError,
+                py_str_format(
+                    iso,
+                    "No module named '%s' in the built-in interpreter; run with --executor python (or docker) to use it",
+                    full),
+                full);
     const char *dot = strrchr(full, '.');
     if (dot && has_module(name))
-        return raise_import(iso, PY_T_ModuleNotFoundError, py_str_format(iso, "No module named '%s'%s%.*s%s", full,
-                            find_def(full) ? "" : "; '", (int)(dot - full), full, "' is not a package"), full);
-    return raise_import(iso, PY_T_ModuleNotFoundError, py_str_format(iso, "No module named '%s'", full), full);
+        return raise_import(iso, PY_T_ModuleNotFoundError,
+                            py_str_format(iso, "No module named '%s'%s%.*s%s", full,
+                                          find_def(full) ? "" : "; '", (int)(dot - full), full,
+                                          "' is not a package"),
+                            full);
+    return raise_import(iso, PY_T_ModuleNotFoundError,
+                        py_str_format(iso, "No module named '%s'", full), full);
 }
 
 bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name, py_value v)
@@ -94,18 +108,21 @@ static bool run_source(struct py_isolate *iso, struct py_module *m, const struct
 {
     char file[80];
     snprintf(file, sizeof file, "<frozen %s>", src->name);
-    struct py_code *code = py_compile(iso, src->text, src->len, file, PY_MODE_EXEC | PY_MODE_LIBRARY);
+    struct py_code *code = py_compile(iso, src->text, src->len, file,
+                                      PY_MODE_EXEC | PY_MODE_LIBRARY);
     if (!code) return false;
     py_obj_set_flag(&m->dict->h, PY_F_USER0); // library code: may import anything
     return py_run_code(iso, code, m->dict, NULL) != NULL;
 }
 
-static bool fill(struct py_isolate *iso, struct py_module *m, const struct py_moddef *def, const struct py_lib_source *src)
+static bool fill(struct py_isolate *iso, struct py_module *m, const struct py_moddef *def,
+                 const struct py_lib_source *src)
 {
     if (def) {
         m->def = def;
         for (const struct py_native_row *r = def->functions; r && r->name; r++)
-            if (!py_module_set(iso, m, r->name, py_builtin_new(iso, r, NULL, def->name))) return false;
+            if (!py_module_set(iso, m, r->name, py_builtin_new(iso, r, NULL, def->name)))
+                return false;
         if (def->init && !def->init(iso, m)) return false;
     }
     return !src || run_source(iso, m, src);
@@ -162,7 +179,9 @@ static py_value import_dotted(struct py_isolate *iso, const char *full, py_value
         }
         if (!*top) *top = m;
         const char *dot = strrchr(part, '.');
-        if (parent && dot && py_is_kind(parent, PY_K_MODULE) && !py_module_set(iso, (struct py_module *)parent, dot + 1, m)) return NULL;
+        if (parent && dot && py_is_kind(parent, PY_K_MODULE) &&
+            !py_module_set(iso, (struct py_module *)parent, dot + 1, m))
+            return NULL;
         parent = m;
         end++;
     }
@@ -183,18 +202,24 @@ static bool from_library(struct py_isolate *iso)
 
 py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist, int level)
 {
-    if (level > 0) return py_raise(iso, PY_T_ImportError, "attempted relative import with no known parent package");
+    if (level > 0)
+        return py_raise(iso, PY_T_ImportError,
+                        "attempted relative import with no known parent package");
     size_t len;
     const char *utf8 = py_str_utf8(iso, name, &len);
     char full[256];
     if (!utf8) return NULL;
     if (!len) return py_raise_value_error(iso, "Empty module name");
-    if (len >= sizeof full) return raise_import(iso, PY_T_ModuleNotFoundError, py_str_format(iso, "No module named '%U'", name), "?");
+    if (len >= sizeof full)
+        return raise_import(iso, PY_T_ModuleNotFoundError,
+                            py_str_format(iso, "No module named '%U'", name), "?");
     memcpy(full, utf8, len);
     full[len] = 0;
     if (!from_library(iso) && !py_import_allowed(iso, full))
         return raise_import(iso, PY_T_ImportError,
-                            py_str_format(iso, "import of '%s' is not authorised; allowed: %U", full, allowed_list(iso)), full);
+                            py_str_format(iso, "import of '%s' is not authorised; allowed: %U",
+                                          full, allowed_list(iso)),
+                            full);
     py_value top, last = import_dotted(iso, full, &top);
     bool wants = fromlist && fromlist != PY_NONE && py_truth(iso, fromlist) > 0;
     if (!last || iso->exc) return NULL;
@@ -208,7 +233,9 @@ py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist
         const char *s = py_str_utf8(iso, sub, &n);
         if (!s || n + len + 2 > sizeof path) continue;
         snprintf(path, sizeof path, "%s.%s", full, s);
-        if (has_module(path) && !py_dict_get_str(iso, ((struct py_module *)last)->dict, sub) && !import_dotted(iso, path, &t)) return NULL;
+        if (has_module(path) && !py_dict_get_str(iso, ((struct py_module *)last)->dict, sub) &&
+            !import_dotted(iso, path, &t))
+            return NULL;
     }
     return last;
 }
@@ -237,7 +264,8 @@ py_value py_op_import_from(struct py_isolate *iso, py_value module, py_value nam
         v = full ? py_dict_get_str(iso, iso->modules, full) : NULL;
         if (v || iso->exc) return v;
     }
-    py_raise(iso, PY_T_ImportError, "cannot import name %R from %R (unknown location)", name, mname ? mname : PY_NONE);
+    py_raise(iso, PY_T_ImportError, "cannot import name %R from %R (unknown location)", name,
+             mname ? mname : PY_NONE);
     if (iso->exc && !iso->stop) {
         ((struct py_exc *)iso->exc)->a = mname;
         ((struct py_exc *)iso->exc)->d = name; // name_from
@@ -267,14 +295,16 @@ bool py_op_import_star(struct py_isolate *iso, struct py_frame *f, py_value modu
     if (!all && iso->exc) return false;
     py_value dict = py_attr_dict(iso, module);
     if (!all && !dict) {
-        if (!iso->exc) py_raise(iso, PY_T_ImportError, "from-import-* object has no __dict__ and no __all__");
+        if (!iso->exc)
+            py_raise(iso, PY_T_ImportError, "from-import-* object has no __dict__ and no __all__");
         return false;
     }
     py_value it = py_iter(iso, all ? all : py_list_of(iso, dict)), name;
     if (!it) return false;
     while ((name = py_next(iso, it))) {
         if (!py_is_str(name)) {
-            py_raise_type_error(iso, "Item in %s must be str, not %T", all ? "__all__" : "__dict__", name);
+            py_raise_type_error(iso, "Item in %s must be str, not %T", all ? "__all__" : "__dict__",
+                                name);
             return false;
         }
         if (!all && py_str(name)->len && py_str_at(py_str(name), 0) == '_') continue;

@@ -19,7 +19,8 @@ static const char *const name_texts[] = {
 
 static void *reserve(size_t bytes)
 {
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                   -1, 0);
     return p == MAP_FAILED ? NULL : p;
 }
 
@@ -47,7 +48,8 @@ static bool init_names(struct py_isolate *iso)
 // Headers first: objects made while the types are still being filled carry their addresses.
 static void mark_types(struct py_isolate *iso)
 {
-    for (int i = 0; i < PY_T_COUNT; i++) py_obj_set_head(&iso->types[i].h, &iso->types[PY_T_TYPE], 0, PY_K_TYPE);
+    for (int i = 0; i < PY_T_COUNT; i++)
+        py_obj_set_head(&iso->types[i].h, &iso->types[PY_T_TYPE], 0, PY_K_TYPE);
     iso->types[PY_T_STR].def = &py_str_def;
     iso->types[PY_T_TUPLE].def = &py_tuple_def;
     iso->types[PY_T_DICT].def = &py_dict_def;

@@ -18,8 +18,15 @@ enum py_name_id {
 
 // Why the cell is being ended; set together with iso->exc = iso->stop_exc and uncatchable.
 enum py_stop {
-    PY_STOP_NONE, PY_STOP_OPERATIONS, PY_STOP_TIME, PY_STOP_MEMORY, PY_STOP_OUTPUT,
-    PY_STOP_TOOL_CALLS, PY_STOP_INTERRUPT, PY_STOP_FINAL, PY_STOP_HOST
+    PY_STOP_NONE,
+    PY_STOP_OPERATIONS,
+    PY_STOP_TIME,
+    PY_STOP_MEMORY,
+    PY_STOP_OUTPUT,
+    PY_STOP_TOOL_CALLS,
+    PY_STOP_INTERRUPT,
+    PY_STOP_FINAL,
+    PY_STOP_HOST
 };
 
 struct py_frame;
@@ -27,76 +34,92 @@ struct py_gc; // gc/gc_int.h
 
 // Attribute lookups through classes, direct-mapped by (version, name).
 enum { PY_MCACHE_SIZE = 1024 };
-struct py_mcache { uint64_t version; py_value name, value; };
+struct py_mcache {
+    uint64_t version;
+    py_value name, value;
+};
 
 struct py_isolate {
     // Hot: touched by the VM loop.
-    int64_t ticks;             // countdown; <= 0: py_tick_slow
-    py_value exc;              // pending exception or NULL
-    py_value handled;          // exception being handled (sys.exc_info), or NULL
+    int64_t ticks;    // countdown; <= 0: py_tick_slow
+    py_value exc;     // pending exception or NULL
+    py_value handled; // exception being handled (sys.exc_info), or NULL
     enum py_stop stop;
-    int depth, depth_limit;    // Python frames plus guarded C recursion
-    char *c_limit;             // C stack address not to pass
-    struct py_frame *frame;    // running frame, NULL outside
+    int depth, depth_limit;      // Python frames plus guarded C recursion
+    char *c_limit;               // C stack address not to pass
+    struct py_frame *frame;      // running frame, NULL outside
     py_value *stack, *stack_end; // value stack; used up to frame->top of the running frame
     struct py_frame *frames, *frames_end;
-    struct py_dict *builtins;  // of the builtins module
-    py_value final_value;      // PY_STOP_FINAL
+    struct py_dict *builtins; // of the builtins module
+    py_value final_value;     // PY_STOP_FINAL
 
     // Memory.
     struct py_gc *gc;
     uint64_t mem_used, mem_peak, mem_cap;
-    char *c_base;              // where the C stack scan begins
+    char *c_base; // where the C stack scan begins
 
     // Budget of the running cell.
-    volatile int interrupted;  // set by py_interrupt
-    int64_t tick_chunk;        // ticks handed out by the last slow path
+    volatile int interrupted; // set by py_interrupt
+    int64_t tick_chunk;       // ticks handed out by the last slow path
     uint64_t ops_done;
-    int64_t deadline_ns;       // monotonic; 0 none
+    int64_t deadline_ns; // monotonic; 0 none
     int64_t cell_start_ns, host_ns;
     uint64_t output_bytes, tool_calls;
-    int stop_line;             // line running when stop was set
+    int stop_line; // line running when stop was set
 
-    struct py_options opt;     // owned copies of strings
-    py_value stop_exc;         // stands in iso->exc while stopping; matches no class
+    struct py_options opt; // owned copies of strings
+    py_value stop_exc;     // stands in iso->exc while stopping; matches no class
 
     // Types, names, singletons.
     struct py_type types[PY_T_COUNT];
     py_value names[PY_NAME_COUNT];
-    py_value chars[256];       // one-character strings, lazily
+    py_value chars[256]; // one-character strings, lazily
     py_value empty_str, empty_tuple, empty_bytes, empty_frozenset;
-    uint64_t next_version;     // unique numbers for types, dict keys, functions
-    uint64_t next_id;          // id() values
-    struct py_mcache *mcache;  // PY_MCACHE_SIZE rows
-    struct py_dict *sigs;      // parsed signatures by row address
-    struct py_buf *interned;   // intern table of str.c
+    uint64_t next_version;    // unique numbers for types, dict keys, functions
+    uint64_t next_id;         // id() values
+    struct py_mcache *mcache; // PY_MCACHE_SIZE rows
+    struct py_dict *sigs;     // parsed signatures by row address
+    struct py_buf *interned;  // intern table of str.c
     uint64_t interned_count;
-    py_value ids;              // dict object -> id, for objects asked
+    py_value ids; // dict object -> id, for objects asked
     uint64_t hash_key[2];
 
     // Modules and source.
-    struct py_dict *modules;   // sys.modules
-    struct py_dict *globals;   // of __main__
-    struct py_dict *sources;   // file name -> source text (str), for tracebacks
+    struct py_dict *modules; // sys.modules
+    struct py_dict *globals; // of __main__
+    struct py_dict *sources; // file name -> source text (str), for tracebacks
     py_value argv;
-    py_value reprs;            // list of objects being printed
-    py_value weakrefs;         // see mod/weakref.c
+    py_value reprs;    // list of objects being printed
+    py_value weakrefs; // see mod/weakref.c
     py_value stdout_, stderr_, stdin_;
     py_value host_functions;   // keeps tool descriptors alive
     py_value module_state[32]; // private slots of modules: PY_MS_* below
     void *native_state[8];     // C state of modules freed by their finalizers
     struct py_result *result;  // strings kept for the embedder
     py_value result_keep[8];
-    void *feed;                // struct py_feed_state of run.c
-    py_value cell_value;       // of the last expression statement (CELL_VALUE)
+    void *feed;          // struct py_feed_state of run.c
+    py_value cell_value; // of the last expression statement (CELL_VALUE)
     int import_depth;
-    int int_digits;            // limit of int <-> str in digits; 0: the default of 4300, -1: none (obj/int.h)
+    int int_digits; // limit of int <-> str in digits; 0: the default of 4300, -1: none (obj/int.h)
 };
 
 // Who uses which iso->module_state slot.
 enum {
-    PY_MS_RANDOM, PY_MS_RE, PY_MS_DECIMAL, PY_MS_DATETIME, PY_MS_COLLECTIONS, PY_MS_JSON,
-    PY_MS_WARNINGS, PY_MS_ASYNCIO, PY_MS_TYPING, PY_MS_ABC, PY_MS_CONTEXT, PY_MS_ITERTOOLS, PY_MS_ORDERED, PY_MS_UCD, PY_MS_FREE
+    PY_MS_RANDOM,
+    PY_MS_RE,
+    PY_MS_DECIMAL,
+    PY_MS_DATETIME,
+    PY_MS_COLLECTIONS,
+    PY_MS_JSON,
+    PY_MS_WARNINGS,
+    PY_MS_ASYNCIO,
+    PY_MS_TYPING,
+    PY_MS_ABC,
+    PY_MS_CONTEXT,
+    PY_MS_ITERTOOLS,
+    PY_MS_ORDERED,
+    PY_MS_UCD,
+    PY_MS_FREE
 };
 
 #endif

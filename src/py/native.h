@@ -1,8 +1,8 @@
 // What natives (types, builtins, modules) use: exceptions, protocols, calls, making values. Modules
 // see this header and obj/*.h, never the VM's internals.
 //
-// Rules for natives. No rooting is needed (the C stack is scanned). Anything that can run Python code
-// (call, compare, hash, repr, iteration, attribute access of unknown objects) may mutate every
+// Rules for natives. No rooting is needed (the C stack is scanned). Anything that can run Python
+// code (call, compare, hash, repr, iteration, attribute access of unknown objects) may mutate every
 // mutable object: re-read lengths and storage afterwards. Loops over n items call py_tick(iso, n).
 // Recursion on data calls py_enter/py_leave. Results NULL / false / -1 mean: exception pending.
 #ifndef PY_NATIVE_H
@@ -29,24 +29,34 @@ static inline bool py_enter(struct py_isolate *iso, const char *where)
     if (++iso->depth > iso->depth_limit || &here < iso->c_limit) return py_enter_slow(iso, where);
     return true;
 }
-static inline void py_leave(struct py_isolate *iso) { iso->depth--; }
+static inline void py_leave(struct py_isolate *iso)
+{
+    iso->depth--;
+}
 
 // --- exceptions (builtin/exc*.c) ----------------------------------------------------------------
-// Formats: %s %c %d %i %u %ld %lu %lld %llu %zd %zu %x %g %% as printf (no width but .* for %s), and
-// %U str value, %R repr of a value, %S str of a value, %T type name of a value, %N name of a struct
-// py_type *. All py_raise functions return NULL, so `return py_raise(...)` fits any pointer result.
+// Formats: %s %c %d %i %u %ld %lu %lld %llu %zd %zu %x %g %% as printf (no width but .* for %s),
+// and %U str value, %R repr of a value, %S str of a value, %T type name of a value, %N name of a
+// struct py_type *. All py_raise functions return NULL, so `return py_raise(...)` fits any pointer
+// result.
 void *py_raise(struct py_isolate *iso, enum py_type_id type, const char *fmt, ...);
 void *py_raise_type_error(struct py_isolate *iso, const char *fmt, ...);
 void *py_raise_value_error(struct py_isolate *iso, const char *fmt, ...);
-void *py_raise_value(struct py_isolate *iso, py_value exc);        // an exception instance (context set)
+void *py_raise_value(struct py_isolate *iso, py_value exc); // an exception instance (context set)
 void *py_raise_key_error(struct py_isolate *iso, py_value key);
-void *py_raise_stop(struct py_isolate *iso, py_value value);       // StopIteration(value); NULL or None: without argument
-void *py_raise_no_attr(struct py_isolate *iso, py_value obj, py_value name); // "'int' object has no attribute 'x'"
+void *py_raise_stop(struct py_isolate *iso,
+                    py_value value); // StopIteration(value); NULL or None: without argument
+void *py_raise_no_attr(struct py_isolate *iso, py_value obj,
+                       py_value name); // "'int' object has no attribute 'x'"
 void *py_raise_no_memory(struct py_isolate *iso);
-void *py_raise_not_implemented(struct py_isolate *iso, const char *fmt, ...); // a construct this engine lacks
+void *py_raise_not_implemented(struct py_isolate *iso, const char *fmt,
+                               ...); // a construct this engine lacks
 // New exception of builtin type with these args. Not raised.
 py_value py_exc_new(struct py_isolate *iso, enum py_type_id type, const char *fmt, ...);
-static inline bool py_error(const struct py_isolate *iso) { return iso->exc != NULL; }
+static inline bool py_error(const struct py_isolate *iso)
+{
+    return iso->exc != NULL;
+}
 // Is an exception of (a subclass of) that type pending and catchable? Always false while stopping.
 bool py_error_is(struct py_isolate *iso, enum py_type_id type);
 // Drops the pending exception. Never call it while iso->stop is set (py_error_is protects).
@@ -57,7 +67,10 @@ py_value py_error_take(struct py_isolate *iso);
 int py_exc_matches(struct py_isolate *iso, py_value exc, py_value cls);
 
 // --- types and names ----------------------------------------------------------------------------
-static inline struct py_type *py_t(struct py_isolate *iso, enum py_type_id id) { return &iso->types[id]; }
+static inline struct py_type *py_t(struct py_isolate *iso, enum py_type_id id)
+{
+    return &iso->types[id];
+}
 struct py_type *py_type_of_const(struct py_isolate *iso, py_value v); // immediates
 static inline struct py_type *py_type_of(struct py_isolate *iso, py_value v)
 {
@@ -71,8 +84,14 @@ static inline bool py_isa(struct py_isolate *iso, py_value v, enum py_type_id id
 {
     return py_type_issub(py_type_of(iso, v), &iso->types[id]);
 }
-static inline bool py_is_type(py_value v) { return py_is_kind(v, PY_K_TYPE); }
-static inline bool py_is_str(py_value v) { return py_is_kind(v, PY_K_STR); }
+static inline bool py_is_type(py_value v)
+{
+    return py_is_kind(v, PY_K_TYPE);
+}
+static inline bool py_is_str(py_value v)
+{
+    return py_is_kind(v, PY_K_STR);
+}
 int py_isinstance(struct py_isolate *iso, py_value v, py_value cls); // with hooks, tuples, unions
 int py_issubclass(struct py_isolate *iso, py_value c, py_value cls);
 // A class from a native definition (modules). base NULL: object. module is the __module__ text.
@@ -81,18 +100,22 @@ struct py_type *py_type_from_def(struct py_isolate *iso, const struct py_typedef
 // The attribute `name` (interned str) along the MRO, unbound; NULL without exception when absent.
 py_value py_type_lookup(struct py_isolate *iso, struct py_type *t, py_value name);
 bool py_type_ready(struct py_isolate *iso, struct py_type *t); // fills a builtin type's dict
-void py_type_changed(struct py_isolate *iso, struct py_type *t); // after its dict changed: new versions, slots
+void py_type_changed(struct py_isolate *iso,
+                     struct py_type *t);        // after its dict changed: new versions, slots
 struct py_attrs *py_attrs_of(struct py_obj *o); // NULL: instances of its type have no attributes
 
-// --- protocols (obj/protocol.c, vm/call.c) --------------------------------------------------------
+// --- protocols (obj/protocol.c, vm/call.c)
+// --------------------------------------------------------
 py_value py_getattr(struct py_isolate *iso, py_value o, py_value name);
 py_value py_getattr_s(struct py_isolate *iso, py_value o, const char *name);
 // NULL without exception when the attribute is absent.
 py_value py_getattr_opt(struct py_isolate *iso, py_value o, py_value name);
 bool py_setattr(struct py_isolate *iso, py_value o, py_value name, py_value v); // v NULL: delete
-py_value py_generic_getattr(struct py_isolate *iso, py_value o, py_value name); // object.__getattribute__
+py_value py_generic_getattr(struct py_isolate *iso, py_value o,
+                            py_value name); // object.__getattribute__
 bool py_generic_setattr(struct py_isolate *iso, py_value o, py_value name, py_value v);
-py_value py_attr_dict(struct py_isolate *iso, py_value o); // o.__dict__ (switches to dictionary mode), NULL: none
+py_value py_attr_dict(struct py_isolate *iso,
+                      py_value o); // o.__dict__ (switches to dictionary mode), NULL: none
 py_value py_getitem(struct py_isolate *iso, py_value o, py_value k);
 bool py_setitem(struct py_isolate *iso, py_value o, py_value k, py_value v); // v NULL: delete
 int py_contains(struct py_isolate *iso, py_value o, py_value v);
@@ -102,18 +125,20 @@ static inline int py_truth(struct py_isolate *iso, py_value v);
 int py_truth_slow(struct py_isolate *iso, py_value v);
 bool py_hash(struct py_isolate *iso, py_value v, uint64_t *out);
 int py_eq(struct py_isolate *iso, py_value a, py_value b); // identity counts as equal (containers)
-int py_compare_bool(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op); // identity shortcut too
+int py_compare_bool(struct py_isolate *iso, py_value a, py_value b,
+                    enum py_cmp op); // identity shortcut too
 py_value py_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op);
 py_value py_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);
 py_value py_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);
 py_value py_unary(struct py_isolate *iso, enum py_unop op, py_value a);
 py_value py_power(struct py_isolate *iso, py_value a, py_value b, py_value mod); // mod NULL or None
 py_value py_iter(struct py_isolate *iso, py_value o);
-py_value py_next(struct py_isolate *iso, py_value it); // NULL without exception at the end
-py_value py_repr(struct py_isolate *iso, py_value v);  // str
-py_value py_str_of(struct py_isolate *iso, py_value v);// str(v)
+py_value py_next(struct py_isolate *iso, py_value it);  // NULL without exception at the end
+py_value py_repr(struct py_isolate *iso, py_value v);   // str
+py_value py_str_of(struct py_isolate *iso, py_value v); // str(v)
 py_value py_ascii(struct py_isolate *iso, py_value v);
-py_value py_format(struct py_isolate *iso, py_value v, py_value spec); // format(v, spec); spec NULL: ""
+py_value py_format(struct py_isolate *iso, py_value v,
+                   py_value spec); // format(v, spec); spec NULL: ""
 // Repr of containers: guards cycles. 1: v is being printed already, 0: entered, -1 error.
 int py_repr_enter(struct py_isolate *iso, py_value v);
 void py_repr_leave(struct py_isolate *iso, py_value v);
@@ -122,42 +147,72 @@ bool py_callable(struct py_isolate *iso, py_value v);
 // Calls. Raw layout: positional values, then keyword values named by the tuple kw (NULL: none).
 py_value py_call(struct py_isolate *iso, py_value f, py_value *a, int n);
 py_value py_call_kw(struct py_isolate *iso, py_value f, py_value *a, int n, py_value kw);
-py_value py_call_ex(struct py_isolate *iso, py_value f, py_value args_tuple, py_value kwargs_dict); // dict may be NULL
-static inline py_value py_call0(struct py_isolate *iso, py_value f) { return py_call(iso, f, NULL, 0); }
-static inline py_value py_call1(struct py_isolate *iso, py_value f, py_value a) { return py_call(iso, f, &a, 1); }
+py_value py_call_ex(struct py_isolate *iso, py_value f, py_value args_tuple,
+                    py_value kwargs_dict); // dict may be NULL
+static inline py_value py_call0(struct py_isolate *iso, py_value f)
+{
+    return py_call(iso, f, NULL, 0);
+}
+static inline py_value py_call1(struct py_isolate *iso, py_value f, py_value a)
+{
+    return py_call(iso, f, &a, 1);
+}
 py_value py_call2(struct py_isolate *iso, py_value f, py_value a, py_value b);
 // o.name(...) looked up on the type first (no bound object made). `name` interned.
 py_value py_call_method(struct py_isolate *iso, py_value o, py_value name, py_value *a, int n);
 // type(o).name(o, ...): special methods. NULL without exception and *found false when absent.
-py_value py_call_special(struct py_isolate *iso, py_value o, py_value name, py_value *a, int n, bool *found);
+py_value py_call_special(struct py_isolate *iso, py_value o, py_value name, py_value *a, int n,
+                         bool *found);
 
 // Numbers out of values. *out untouched on failure.
-bool py_as_int64(struct py_isolate *iso, py_value v, int64_t *out);  // __index__; OverflowError "Python int too large to convert to C ssize_t"
-bool py_as_index(struct py_isolate *iso, py_value v, int64_t *out);  // __index__, clamped to +-INT64_MAX
-bool py_as_double(struct py_isolate *iso, py_value v, double *out);  // float, int, __float__, __index__
-bool py_to_double(struct py_isolate *iso, py_value v, double *out);  // alias for "must be real number" messages
-py_value py_index(struct py_isolate *iso, py_value v);               // __index__ as int value; "'X' object cannot be interpreted as an integer"
+bool py_as_int64(
+    struct py_isolate *iso, py_value v,
+    int64_t *out); // __index__; OverflowError "Python int too large to convert to C ssize_t"
+bool py_as_index(struct py_isolate *iso, py_value v,
+                 int64_t *out); // __index__, clamped to +-INT64_MAX
+bool py_as_double(struct py_isolate *iso, py_value v,
+                  double *out); // float, int, __float__, __index__
+bool py_to_double(struct py_isolate *iso, py_value v,
+                  double *out); // alias for "must be real number" messages
+py_value
+py_index(struct py_isolate *iso,
+         py_value v); // __index__ as int value; "'X' object cannot be interpreted as an integer"
 // Resolves a slice for a sequence of n items, as slice.indices: start, stop, step and item count.
 bool py_slice_indices(struct py_isolate *iso, py_value slice, int64_t n, int64_t *start,
                       int64_t *stop, int64_t *step, int64_t *count);
 
-// --- making values ---------------------------------------------------------------------------------
+// --- making values
+// ---------------------------------------------------------------------------------
 py_value py_int_new(struct py_isolate *iso, int64_t i);
 py_value py_int_from_u64(struct py_isolate *iso, uint64_t u);
-py_value py_int_from_double(struct py_isolate *iso, double d); // truncates; inf and nan raise as int() does
-py_value py_int_parse(struct py_isolate *iso, const char *digits, size_t len, int base); // validated text; NULL: ValueError
+py_value py_int_from_double(struct py_isolate *iso,
+                            double d); // truncates; inf and nan raise as int() does
+py_value py_int_parse(struct py_isolate *iso, const char *digits, size_t len,
+                      int base); // validated text; NULL: ValueError
 py_value py_float_box(struct py_isolate *iso, double d);
 static inline py_value py_float_new(struct py_isolate *iso, double d)
 {
     py_value v = py_flonum_try(d);
     return v ? v : py_float_box(iso, d);
 }
-static inline bool py_is_float(py_value v) { return py_is_flonum(v) || py_is_kind(v, PY_K_FLOAT); }
+static inline bool py_is_float(py_value v)
+{
+    return py_is_flonum(v) || py_is_kind(v, PY_K_FLOAT);
+}
 // The value must satisfy py_is_float.
-static inline double py_float(py_value v) { return py_is_flonum(v) ? py_flonum(v) : ((struct py_float *)v)->v; }
-static inline bool py_is_bigint(py_value v) { return py_is_kind(v, PY_K_BIGINT); }
+static inline double py_float(py_value v)
+{
+    return py_is_flonum(v) ? py_flonum(v) : ((struct py_float *)v)->v;
+}
+static inline bool py_is_bigint(py_value v)
+{
+    return py_is_kind(v, PY_K_BIGINT);
+}
 // int, bool, or an instance of a subclass of int.
-static inline bool py_is_anyint(py_value v) { return py_is_int(v) || py_is_bool(v) || py_is_bigint(v) || py_is_kind(v, PY_K_INTPROXY); }
+static inline bool py_is_anyint(py_value v)
+{
+    return py_is_int(v) || py_is_bool(v) || py_is_bigint(v) || py_is_kind(v, PY_K_INTPROXY);
+}
 py_value py_int_plain(py_value v); // of py_is_anyint: the plain int (small or bigint)
 py_value py_complex_new(struct py_isolate *iso, double re, double im);
 
@@ -170,38 +225,67 @@ bool py_list_append(struct py_isolate *iso, py_value list, py_value v);
 bool py_list_extend(struct py_isolate *iso, py_value list, py_value iterable);
 py_value py_list_of(struct py_isolate *iso, py_value iterable);  // list(iterable), exact
 py_value py_tuple_of(struct py_isolate *iso, py_value iterable); // tuple(iterable), exact
-bool py_list_sort(struct py_isolate *iso, py_value list, py_value key, bool reverse); // key NULL or None: none
+bool py_list_sort(struct py_isolate *iso, py_value list, py_value key,
+                  bool reverse); // key NULL or None: none
 py_value py_slice_new(struct py_isolate *iso, py_value start, py_value stop, py_value step);
 py_value py_range_new(struct py_isolate *iso, py_value start, py_value stop, py_value step);
-static inline struct py_tuple *py_tuple(py_value v) { return (struct py_tuple *)v; }
-static inline struct py_list *py_list(py_value v) { return (struct py_list *)v; }
-static inline struct py_dict *py_dict(py_value v) { return (struct py_dict *)v; }
-static inline struct py_set *py_set(py_value v) { return (struct py_set *)v; }
-static inline struct py_str *py_str(py_value v) { return (struct py_str *)v; }
-static inline struct py_bytes *py_bytes(py_value v) { return (struct py_bytes *)v; }
+static inline struct py_tuple *py_tuple(py_value v)
+{
+    return (struct py_tuple *)v;
+}
+static inline struct py_list *py_list(py_value v)
+{
+    return (struct py_list *)v;
+}
+static inline struct py_dict *py_dict(py_value v)
+{
+    return (struct py_dict *)v;
+}
+static inline struct py_set *py_set(py_value v)
+{
+    return (struct py_set *)v;
+}
+static inline struct py_str *py_str(py_value v)
+{
+    return (struct py_str *)v;
+}
+static inline struct py_bytes *py_bytes(py_value v)
+{
+    return (struct py_bytes *)v;
+}
 
-py_value py_builtin_new(struct py_isolate *iso, const struct py_native_row *row, py_value self, const char *module);
+py_value py_builtin_new(struct py_isolate *iso, const struct py_native_row *row, py_value self,
+                        const char *module);
 py_value py_module_new(struct py_isolate *iso, const char *name, const char *doc);
-py_value py_import(struct py_isolate *iso, const char *name); // authorised or not: for natives' own needs
+py_value py_import(struct py_isolate *iso,
+                   const char *name); // authorised or not: for natives' own needs
 py_value py_cell_new(struct py_isolate *iso, py_value v);
 py_value py_method_new(struct py_isolate *iso, py_value func, py_value self);
 py_value py_generic_alias_new(struct py_isolate *iso, py_value origin, py_value args); // list[int]
-py_value py_class_getitem(struct py_isolate *iso, py_value *a, int n, py_value kw); // row fn for __class_getitem__ (PY_ROW_CLASS, "item, /")
+py_value py_class_getitem(struct py_isolate *iso, py_value *a, int n,
+                          py_value kw); // row fn for __class_getitem__ (PY_ROW_CLASS, "item, /")
 
 // An interned name of names.def, e.g. py_name(iso, PY_N_append).
-static inline py_value py_name(struct py_isolate *iso, enum py_name_id id) { return iso->names[id]; }
+static inline py_value py_name(struct py_isolate *iso, enum py_name_id id)
+{
+    return iso->names[id];
+}
 
-// --- modules -----------------------------------------------------------------------------------------
-// A module is one const struct py_moddef beside its functions and a row in mod/modules.def. A module may
-// also have a Python part of the same name in lib/, executed in the module's namespace after init.
+// --- modules
+// ----------------------------------------------------------------------------------------- A
+// module is one const struct py_moddef beside its functions and a row in mod/modules.def. A module
+// may also have a Python part of the same name in lib/, executed in the module's namespace after
+// init.
 struct py_moddef {
     const char *name;
     const struct py_native_row *functions;
     bool (*init)(struct py_isolate *iso, struct py_module *m); // constants, types; may be NULL
     const char *doc;
-    void (*trace)(struct py_isolate *iso, struct py_module *m); // marks what m->state refers to; may be NULL
+    void (*trace)(struct py_isolate *iso,
+                  struct py_module *m); // marks what m->state refers to; may be NULL
 };
-bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name, py_value v); // v NULL: passes the error on
+bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name,
+                   py_value v); // v NULL: passes the error on
 
 static inline int py_truth(struct py_isolate *iso, py_value v)
 {

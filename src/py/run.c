@@ -13,9 +13,13 @@
 #define C_STACK ((size_t)6 << 20)
 enum { OUT_BUFFER = 16384 };
 
-// --- output -----------------------------------------------------------------------------------------
+// --- output
+// -----------------------------------------------------------------------------------------
 
-struct out { size_t len; char text[OUT_BUFFER]; }; // native_state[0]: stdout; stderr is not buffered
+struct out {
+    size_t len;
+    char text[OUT_BUFFER];
+}; // native_state[0]: stdout; stderr is not buffered
 
 static bool emit(struct py_isolate *iso, int fd, const char *text, size_t len)
 {
@@ -53,7 +57,8 @@ bool py_write(struct py_isolate *iso, int fd, const char *text, size_t len)
     return py_tick(iso, 1 + n / 64);
 }
 
-// --- beginning and end of a cell -----------------------------------------------------------------------
+// --- beginning and end of a cell
+// -----------------------------------------------------------------------
 
 // `here` is the frame address of the public function that was called.
 static void set_stack(struct py_isolate *iso, char *here)
@@ -81,7 +86,10 @@ static void begin(struct py_isolate *iso, char *here)
     py_budget_refill(iso);
 }
 
-void py_setup_begin(struct py_isolate *iso, char *here) { begin(iso, here); }
+void py_setup_begin(struct py_isolate *iso, char *here)
+{
+    begin(iso, here);
+}
 
 // Keeps the UTF-8 of a str alive until the next call.
 static const char *keep_text(struct py_isolate *iso, int slot, py_value s, size_t *len)
@@ -101,12 +109,17 @@ static py_value clipped(struct py_isolate *iso, py_value text)
     struct py_sb b;
     py_sb_init(&b, iso);
     py_sb_slice(&b, text, 0, HEAD);
-    py_sb_format(&b, "\n... %llu characters left out ...\n", (unsigned long long)(py_str(text)->len - HEAD - TAIL));
+    py_sb_format(&b, "\n... %llu characters left out ...\n",
+                 (unsigned long long)(py_str(text)->len - HEAD - TAIL));
     py_sb_slice(&b, text, py_str(text)->len - TAIL, py_str(text)->len);
     return py_sb_finish(&b);
 }
 
-static const struct { enum py_stop stop; enum py_limit limit; const char *what, *option; } limit_rows[] = {
+static const struct {
+    enum py_stop stop;
+    enum py_limit limit;
+    const char *what, *option;
+} limit_rows[] = {
     {PY_STOP_OPERATIONS, PY_LIMIT_OPERATIONS, "operation limit", "--max-operations"},
     {PY_STOP_TIME, PY_LIMIT_TIME, "time limit", "--step-timeout"},
     {PY_STOP_MEMORY, PY_LIMIT_MEMORY, "memory limit", "--max-memory"},
@@ -118,11 +131,17 @@ static const struct { enum py_stop stop; enum py_limit limit; const char *what, 
 static void limit_value(const struct py_isolate *iso, enum py_stop stop, char *buf, size_t cap)
 {
     switch (stop) {
-    case PY_STOP_OPERATIONS: snprintf(buf, cap, "%llu operations", (unsigned long long)iso->opt.max_operations); break;
+    case PY_STOP_OPERATIONS:
+        snprintf(buf, cap, "%llu operations", (unsigned long long)iso->opt.max_operations);
+        break;
     case PY_STOP_TIME: snprintf(buf, cap, "%g s", (double)iso->opt.timeout_ns / 1e9); break;
     case PY_STOP_MEMORY: snprintf(buf, cap, "%llu bytes", (unsigned long long)iso->mem_cap); break;
-    case PY_STOP_OUTPUT: snprintf(buf, cap, "%llu bytes", (unsigned long long)iso->opt.max_output); break;
-    case PY_STOP_TOOL_CALLS: snprintf(buf, cap, "%llu calls", (unsigned long long)iso->opt.max_tool_calls); break;
+    case PY_STOP_OUTPUT:
+        snprintf(buf, cap, "%llu bytes", (unsigned long long)iso->opt.max_output);
+        break;
+    case PY_STOP_TOOL_CALLS:
+        snprintf(buf, cap, "%llu calls", (unsigned long long)iso->opt.max_tool_calls);
+        break;
     default: snprintf(buf, cap, "?"); break;
     }
 }
@@ -136,9 +155,14 @@ static void fill_limit(struct py_isolate *iso, enum py_stop stop, struct py_resu
         r->limit = limit_rows[i].limit;
         limit_value(iso, stop, value, sizeof value);
         if (iso->stop_line) snprintf(line, sizeof line, " at line %d", iso->stop_line);
-        const char *option = stop == PY_STOP_TIME && !iso->opt.agent ? "--timeout" : limit_rows[i].option;
-        r->error_text = keep_text(iso, 3, py_str_format(iso, "LimitError: %s of %s reached%s; the code was ended (raise it with %s)\n",
-                                                        limit_rows[i].what, value, line, option), &r->error_text_len);
+        const char *option = stop == PY_STOP_TIME && !iso->opt.agent ? "--timeout"
+                                                                     : limit_rows[i].option;
+        r->error_text = keep_text(
+            iso, 3,
+            py_str_format(iso,
+                          "LimitError: %s of %s reached%s; the code was ended (raise it with %s)\n",
+                          limit_rows[i].what, value, line, option),
+            &r->error_text_len);
         r->error_type = "LimitError";
     }
     r->error_line = iso->stop_line;
@@ -182,7 +206,8 @@ static int line_of(struct py_exc *e)
     int line = 0;
     for (struct py_traceback *tb = (struct py_traceback *)e->traceback; tb; tb = tb->next) {
         struct py_str *file = py_str(tb->code->filename);
-        if (file->len && py_str_at(file, 0) == '<' && py_str_at(file, 1) == 'f') continue; // <frozen ...>
+        if (file->len && py_str_at(file, 0) == '<' && py_str_at(file, 1) == 'f')
+            continue; // <frozen ...>
         line = (int)tb->line;
     }
     return line;
@@ -201,7 +226,8 @@ static void fill_exception(struct py_isolate *iso, struct py_result *r)
     r->error_line = line_of(e);
     size_t len;
     r->error_type = keep_text(iso, 4, py_obj_type(&e->h)->name, &len);
-    py_value text = py_format_exception(iso, exc); // may run code of the program: under the same budget
+    py_value text = py_format_exception(iso,
+                                        exc); // may run code of the program: under the same budget
     if (iso->stop) {
         enum py_stop stop = iso->stop;
         clear_stop(iso);
@@ -223,13 +249,15 @@ static void fill_value(struct py_isolate *iso, py_value v, bool repr, struct py_
     if (iso->exc) return;
     struct py_sb b;
     py_sb_init(&b, iso);
-    if (py_json_write(iso, v, &b, true)) r->value_json = keep_text(iso, 2, py_sb_finish(&b), &r->value_json_len);
+    if (py_json_write(iso, v, &b, true))
+        r->value_json = keep_text(iso, 2, py_sb_finish(&b), &r->value_json_len);
 }
 
 // Turns the isolate's state after a run into *r; leaves it ready for the next cell.
 static void finish(struct py_isolate *iso, struct py_result *r)
 {
-    if (!iso->exc && !iso->stop && iso->cell_value && iso->cell_value != PY_NONE) fill_value(iso, iso->cell_value, true, r);
+    if (!iso->exc && !iso->stop && iso->cell_value && iso->cell_value != PY_NONE)
+        fill_value(iso, iso->cell_value, true, r);
     iso->frame = NULL;
     enum py_stop stop = iso->stop;
     r->cost.operations = py_ops(iso);
@@ -276,9 +304,11 @@ void py_result_of_setup(struct py_isolate *iso, bool ok, struct py_result *resul
     finish(iso, result);
 }
 
-// --- running ---------------------------------------------------------------------------------------------
+// --- running
+// ---------------------------------------------------------------------------------------------
 
-static bool remember_source(struct py_isolate *iso, const char *source, size_t len, const char *filename)
+static bool remember_source(struct py_isolate *iso, const char *source, size_t len,
+                            const char *filename)
 {
     py_value text = py_str_new(iso, source, len);
     return text && py_dict_set_z(iso, iso->sources, filename, text);
@@ -290,20 +320,23 @@ static bool prepare_agent(struct py_isolate *iso)
     if (!iso->opt.agent) return true;
     py_value name = py_name(iso, PY_N_final_answer);
     py_value shadow = py_dict_get_str(iso, iso->globals, name);
-    if (shadow && !py_callable(iso, shadow) && py_dict_delete(iso, iso->globals, name) < 0) return false;
+    if (shadow && !py_callable(iso, shadow) && py_dict_delete(iso, iso->globals, name) < 0)
+        return false;
     if (py_dict_get_str(iso, iso->builtins, name)) return true;
     py_value f = py_builtin_new(iso, &py_final_answer_row, NULL, NULL);
     return f && py_dict_set(iso, iso->builtins, name, f);
 }
 
-static void run_source(struct py_isolate *iso, const char *source, size_t len, const char *filename, int mode)
+static void run_source(struct py_isolate *iso, const char *source, size_t len, const char *filename,
+                       int mode)
 {
     if (!prepare_agent(iso) || !remember_source(iso, source, len, filename)) return;
     struct py_code *code = py_compile(iso, source, len, filename, mode);
     if (code) py_run_code(iso, code, iso->globals, NULL);
 }
 
-static void run(struct py_isolate *iso, const char *source, size_t len, const char *filename, int mode, struct py_result *result)
+static void run(struct py_isolate *iso, const char *source, size_t len, const char *filename,
+                int mode, struct py_result *result)
 {
     char *here = __builtin_frame_address(0);
     memset(result, 0, sizeof *result);
@@ -312,12 +345,14 @@ static void run(struct py_isolate *iso, const char *source, size_t len, const ch
     finish(iso, result);
 }
 
-void py_run(struct py_isolate *iso, const char *source, size_t len, const char *filename, struct py_result *result)
+void py_run(struct py_isolate *iso, const char *source, size_t len, const char *filename,
+            struct py_result *result)
 {
     run(iso, source, len, filename, PY_MODE_CELL, result);
 }
 
-void py_run_script(struct py_isolate *iso, const char *source, size_t len, const char *filename, struct py_result *result)
+void py_run_script(struct py_isolate *iso, const char *source, size_t len, const char *filename,
+                   struct py_result *result)
 {
     run(iso, source, len, filename, PY_MODE_EXEC, result);
 }
@@ -333,18 +368,22 @@ bool py_source_is_incomplete(struct py_isolate *iso, const char *source, size_t 
     return more;
 }
 
-char *py_disassemble(struct py_isolate *iso, const char *source, size_t len, const char *filename, struct py_result *result)
+char *py_disassemble(struct py_isolate *iso, const char *source, size_t len, const char *filename,
+                     struct py_result *result)
 {
     char *here = __builtin_frame_address(0);
     memset(result, 0, sizeof *result);
     begin(iso, here);
-    struct py_code *code = remember_source(iso, source, len, filename) ? py_compile(iso, source, len, filename, PY_MODE_CELL) : NULL;
+    struct py_code *code = remember_source(iso, source, len, filename)
+                               ? py_compile(iso, source, len, filename, PY_MODE_CELL)
+                               : NULL;
     char *text = code ? py_code_disassemble(iso, code) : NULL;
     finish(iso, result);
     return text;
 }
 
-// --- feed ------------------------------------------------------------------------------------------------
+// --- feed
+// ------------------------------------------------------------------------------------------------
 
 // Source received so far; statements before `done` have run. Lines keep their numbers because what
 // has run is replaced by empty lines.
@@ -397,7 +436,8 @@ static bool feed_run(struct py_isolate *iso, struct feed *f, size_t end, int mod
     return code && py_run_code(iso, code, iso->globals, NULL);
 }
 
-bool py_feed(struct py_isolate *iso, const char *source, size_t len, const char *filename, struct py_result *result)
+bool py_feed(struct py_isolate *iso, const char *source, size_t len, const char *filename,
+             struct py_result *result)
 {
     char *here = __builtin_frame_address(0);
     memset(result, 0, sizeof *result);
@@ -428,7 +468,8 @@ void py_feed_end(struct py_isolate *iso, struct py_result *result)
     finish(iso, result);
 }
 
-// --- the rest of the public surface ----------------------------------------------------------------------
+// --- the rest of the public surface
+// ----------------------------------------------------------------------
 
 void py_set_argv(struct py_isolate *iso, int argc, const char *const *argv)
 {
@@ -441,7 +482,10 @@ void py_set_argv(struct py_isolate *iso, int argc, const char *const *argv)
     if (sys && list) py_module_set(iso, (struct py_module *)sys, "argv", list);
 }
 
-void py_set_timeout(struct py_isolate *iso, int64_t timeout_ns) { iso->opt.timeout_ns = timeout_ns; }
+void py_set_timeout(struct py_isolate *iso, int64_t timeout_ns)
+{
+    iso->opt.timeout_ns = timeout_ns;
+}
 
 const char *py_describe_variables(struct py_isolate *iso, size_t *len)
 {
@@ -452,7 +496,9 @@ const char *py_describe_variables(struct py_isolate *iso, size_t *len)
     uint64_t pos = 0;
     py_value k, v;
     while (py_dict_next(iso->globals, &pos, &k, &v)) {
-        if (!py_is_str(k) || (py_str(k)->len && py_str_at(py_str(k), 0) == '_') || py_is_kind(v, PY_K_MODULE)) continue;
+        if (!py_is_str(k) || (py_str(k)->len && py_str_at(py_str(k), 0) == '_') ||
+            py_is_kind(v, PY_K_MODULE))
+            continue;
         py_value r = py_repr(iso, v);
         if (!r) {
             iso->exc = NULL;

@@ -1,7 +1,7 @@
-// Fuzz driver: the whole engine. Any source must end in a result within its limits, without a report
-// of the sanitizers, and leave the isolate usable for a second cell. The mutator works on lines and
-// inserts statements whose callbacks change what is being worked on, so that most inputs compile. At the end
-// it says how many inputs got as far as the VM.
+// Fuzz driver: the whole engine. Any source must end in a result within its limits, without a
+// report of the sanitizers, and leave the isolate usable for a second cell. The mutator works on
+// lines and inserts statements whose callbacks change what is being worked on, so that most inputs
+// compile. At the end it says how many inputs got as far as the VM.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,8 @@ static unsigned long inputs, ran;
 
 static void report(void)
 {
-    fprintf(stderr, "inputs %lu, reached the VM %lu (%.1f %%)\n", inputs, ran, inputs ? 100.0 * (double)ran / (double)inputs : 0.0);
+    fprintf(stderr, "inputs %lu, reached the VM %lu (%.1f %%)\n", inputs, ran,
+            inputs ? 100.0 * (double)ran / (double)inputs : 0.0);
 }
 
 static int64_t clock_ns(void *ctx, int clock)
@@ -40,13 +41,20 @@ static bool write_nothing(void *ctx, int fd, const char *text, size_t len)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (!inputs++) atexit(report);
-    struct py_options opt = {.hooks = {.write = write_nothing, .clock_ns = clock_ns}, .max_memory = 48u << 20, .max_operations = 200000,
-                             .max_output = 1u << 20, .timeout_ns = 4000000000LL, .recursion_limit = 150, .agent = inputs & 1};
+    struct py_options opt = {.hooks = {.write = write_nothing, .clock_ns = clock_ns},
+                             .max_memory = 48u << 20,
+                             .max_operations = 200000,
+                             .max_output = 1u << 20,
+                             .timeout_ns = 4000000000LL,
+                             .recursion_limit = 150,
+                             .agent = inputs & 1};
     struct py_isolate *iso = py_isolate_new(&opt);
     SA_CHECK(iso != NULL);
     struct py_result r;
     py_run(iso, (const char *)data, size, "<step 1>", &r);
-    if (!r.error_type || (strcmp(r.error_type, "SyntaxError") && strcmp(r.error_type, "IndentationError") && strcmp(r.error_type, "TabError")))
+    if (!r.error_type ||
+        (strcmp(r.error_type, "SyntaxError") && strcmp(r.error_type, "IndentationError") &&
+         strcmp(r.error_type, "TabError")))
         ran++;
     SA_CHECK(r.status != PY_LIMIT || r.limit != PY_LIMIT_NONE);
     static const char again[] = "sorted([3, 1, 2])";
@@ -55,25 +63,63 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-// Statements that call back, mutate under iteration, and stretch limits. %s is the line's indentation.
+// Statements that call back, mutate under iteration, and stretch limits. %s is the line's
+// indentation.
 static const char *const statements[] = {
     "class C:\n%s def __eq__(s, o): L.clear(); return True\n%s def __hash__(s): return 1",
     "class M:\n%s def __lt__(s, o): L.append(s); return True\n%s def __index__(s): L.clear(); return 2",
     "class I:\n%s def __iter__(s): D.clear(); return iter([1, 2])\n%s def __len__(s): L.pop(); return 3",
-    "L = list(range(20))", "D = {i: str(i) for i in range(9)}", "S = {1, 'a', (2, 3), 4.5}", "T = (1, [2], {3: 4})",
-    "L.sort(key=lambda x: L.append(x))", "L[1:3] = (x for x in L)", "D.update((C(), i) for i in range(3))",
-    "S |= {C(), C()}", "L.extend(M() for _ in range(3)); L.sort()", "L.insert(M(), 1)", "del L[M()]", "x = L[M():5]",
-    "x = [*I()]", "x, *y = I()", "for x in L: L.append(x)", "for k in D: D[k * 2] = 1", "x = max(L, key=lambda v: L.clear() or 1)",
-    "x = 'a%s' % ('b' * 9,)", "x = f'{L!r:>{10}}'", "x = b'abc'.join([b'1', bytearray(b'2')])", "x = 7 ** 300 // 3 ** 99",
-    "x = int('9' * 50) >> 3", "try:\n%s raise ValueError(L)\n%s except* ValueError as e: x = e", "def g():\n%s x = yield 1\n%s yield from g() if x else []",
-    "x = [*g()]", "it = g(); next(it); it.send(1)", "it.throw(KeyError)", "it.close()", "with open('x') as f: pass",
-    "match L:\n%s case [a, *b]: x = b\n%s case {'k': v}: x = v", "import re; x = re.sub('(a|b)*c', lambda m: L.clear() or 'x', 'abac' * 5)",
-    "import json; x = json.loads(json.dumps(D, default=str))", "import collections; x = collections.Counter(map(str, L)).most_common(2)",
-    "import itertools; x = list(itertools.islice(itertools.cycle(L), 9))", "x = type('X', (C,), {'__slots__': ('a',)})()",
-    "x = sum([[1], L], [])", "x = {**D, 'z': L}", "x = (lambda *a, **k: (a, k))(*L, **{'q': 1})", "L = L * 3", "x = str(L)[::-2].encode().decode('latin-1')",
-    "x = memoryview(bytearray(b'abcd'))[1:3].tobytes()", "del D, S", "x = L == L[:] < [C()]", "print(x, L, D)", "global L", "nonlocal x"};
+    "L = list(range(20))",
+    "D = {i: str(i) for i in range(9)}",
+    "S = {1, 'a', (2, 3), 4.5}",
+    "T = (1, [2], {3: 4})",
+    "L.sort(key=lambda x: L.append(x))",
+    "L[1:3] = (x for x in L)",
+    "D.update((C(), i) for i in range(3))",
+    "S |= {C(), C()}",
+    "L.extend(M() for _ in range(3)); L.sort()",
+    "L.insert(M(), 1)",
+    "del L[M()]",
+    "x = L[M():5]",
+    "x = [*I()]",
+    "x, *y = I()",
+    "for x in L: L.append(x)",
+    "for k in D: D[k * 2] = 1",
+    "x = max(L, key=lambda v: L.clear() or 1)",
+    "x = 'a%s' % ('b' * 9,)",
+    "x = f'{L!r:>{10}}'",
+    "x = b'abc'.join([b'1', bytearray(b'2')])",
+    "x = 7 ** 300 // 3 ** 99",
+    "x = int('9' * 50) >> 3",
+    "try:\n%s raise ValueError(L)\n%s except* ValueError as e: x = e",
+    "def g():\n%s x = yield 1\n%s yield from g() if x else []",
+    "x = [*g()]",
+    "it = g(); next(it); it.send(1)",
+    "it.throw(KeyError)",
+    "it.close()",
+    "with open('x') as f: pass",
+    "match L:\n%s case [a, *b]: x = b\n%s case {'k': v}: x = v",
+    "import re; x = re.sub('(a|b)*c', lambda m: L.clear() or 'x', 'abac' * 5)",
+    "import json; x = json.loads(json.dumps(D, default=str))",
+    "import collections; x = collections.Counter(map(str, L)).most_common(2)",
+    "import itertools; x = list(itertools.islice(itertools.cycle(L), 9))",
+    "x = type('X', (C,), {'__slots__': ('a',)})()",
+    "x = sum([[1], L], [])",
+    "x = {**D, 'z': L}",
+    "x = (lambda *a, **k: (a, k))(*L, **{'q': 1})",
+    "L = L * 3",
+    "x = str(L)[::-2].encode().decode('latin-1')",
+    "x = memoryview(bytearray(b'abcd'))[1:3].tobytes()",
+    "del D, S",
+    "x = L == L[:] < [C()]",
+    "print(x, L, D)",
+    "global L",
+    "nonlocal x"};
 
-static unsigned next_random(unsigned *s) { return (*s = *s * 1103515245u + 12345u) >> 8; }
+static unsigned next_random(unsigned *s)
+{
+    return (*s = *s * 1103515245u + 12345u) >> 8;
+}
 
 // Start of a random line.
 static size_t some_line(const uint8_t *d, size_t n, unsigned *seed)

@@ -1,5 +1,5 @@
-// Raising, catching and making exceptions. The classes themselves are in exc_types.c, the text of an
-// uncaught one in traceback.c.
+// Raising, catching and making exceptions. The classes themselves are in exc_types.c, the text of
+// an uncaught one in traceback.c.
 #include "exc.h"
 
 #include "../compile/compile.h"
@@ -37,7 +37,8 @@ static py_value new_exception(struct py_isolate *iso, enum py_type_id type, py_v
     return e && py_exc_set_args(iso, (py_value)e, args) ? (py_value)e : NULL;
 }
 
-static void raise_formatted(struct py_isolate *iso, enum py_type_id type, const char *fmt, va_list ap)
+static void raise_formatted(struct py_isolate *iso, enum py_type_id type, const char *fmt,
+                            va_list ap)
 {
     if (iso->stop) return;
     iso->exc = NULL;
@@ -106,7 +107,10 @@ static void *raise_with(struct py_isolate *iso, enum py_type_id type, py_value a
     return e ? py_raise_value(iso, e) : NULL;
 }
 
-void *py_raise_key_error(struct py_isolate *iso, py_value key) { return raise_with(iso, PY_T_KeyError, key); }
+void *py_raise_key_error(struct py_isolate *iso, py_value key)
+{
+    return raise_with(iso, PY_T_KeyError, key);
+}
 
 void *py_raise_stop(struct py_isolate *iso, py_value value)
 {
@@ -120,13 +124,15 @@ void *py_raise_no_memory(struct py_isolate *iso)
     return py_raise(iso, PY_T_MemoryError, NULL);
 }
 
-void *py_raise_syntax(struct py_isolate *iso, enum py_type_id type, const char *msg, const char *filename, int line, int col,
-                      int end_line, int end_col, py_value text)
+void *py_raise_syntax(struct py_isolate *iso, enum py_type_id type, const char *msg,
+                      const char *filename, int line, int col, int end_line, int end_col,
+                      py_value text)
 {
     py_value m = py_str_z(iso, msg), f = py_str_z(iso, filename);
     if (!m || !f) return NULL;
-    py_value details = py_tuple_pack(iso, 6, f, line ? py_small_new(line) : PY_NONE, col ? py_small_new(col) : PY_NONE,
-                                     text ? text : PY_NONE, end_line ? py_small_new(end_line) : PY_NONE,
+    py_value details = py_tuple_pack(iso, 6, f, line ? py_small_new(line) : PY_NONE,
+                                     col ? py_small_new(col) : PY_NONE, text ? text : PY_NONE,
+                                     end_line ? py_small_new(end_line) : PY_NONE,
                                      end_col ? py_small_new(end_col) : PY_NONE);
     py_value args = details ? py_tuple_pack(iso, 2, m, details) : NULL;
     py_value e = args ? new_exception(iso, type, args) : NULL;
@@ -158,7 +164,8 @@ int py_exc_matches(struct py_isolate *iso, py_value exc, py_value cls)
     for (uint64_t i = 0; i < n; i++) { // every class is checked, and tuples do not nest
         py_value c = tuple ? py_tuple(cls)->v[i] : cls;
         if (!py_is_type(c) || !py_type_issub((struct py_type *)c, py_t(iso, PY_T_BaseException))) {
-            py_raise_type_error(iso, "catching classes that do not inherit from BaseException is not allowed");
+            py_raise_type_error(
+                iso, "catching classes that do not inherit from BaseException is not allowed");
             return -1;
         }
         found = found || py_type_issub(py_type_of(iso, exc), (struct py_type *)c);

@@ -6,14 +6,16 @@ bool py_exc_group_check(struct py_isolate *iso, struct py_exc *e)
     struct py_tuple *t = py_tuple(e->args);
     py_value cls = (py_value)py_obj_type(&e->h);
     if (t->n != 2) {
-        py_raise_type_error(iso, "BaseExceptionGroup.__new__() takes exactly 2 arguments (%d given)", (int)t->n);
+        py_raise_type_error(
+            iso, "BaseExceptionGroup.__new__() takes exactly 2 arguments (%d given)", (int)t->n);
         return false;
     }
     if (!py_is_str(t->v[0])) {
         py_raise_type_error(iso, "argument 1 must be str, not %T", t->v[0]);
         return false;
     }
-    bool sequence = py_is_kind(t->v[1], PY_K_LIST) || py_is_kind(t->v[1], PY_K_TUPLE) || py_type_of(iso, t->v[1])->s.getitem;
+    bool sequence = py_is_kind(t->v[1], PY_K_LIST) || py_is_kind(t->v[1], PY_K_TUPLE) ||
+                    py_type_of(iso, t->v[1])->s.getitem;
     if (!sequence || py_is_kind(t->v[1], PY_K_DICT) || py_is_kind(t->v[1], PY_K_SET)) {
         py_raise_type_error(iso, "second argument (exceptions) must be a sequence");
         return false;
@@ -28,12 +30,17 @@ bool py_exc_group_check(struct py_isolate *iso, struct py_exc *e)
     for (uint64_t i = 0; i < py_tuple(list)->n; i++) {
         py_value x = py_tuple(list)->v[i];
         if (!py_isa(iso, x, PY_T_BaseException)) {
-            py_raise_value_error(iso, "Item %llu of second argument (exceptions) is not an exception", (unsigned long long)i);
+            py_raise_value_error(iso,
+                                 "Item %llu of second argument (exceptions) is not an exception",
+                                 (unsigned long long)i);
             return false;
         }
         if (only && !py_isa(iso, x, PY_T_Exception)) {
-            if (cls == (py_value)py_t(iso, PY_T_ExceptionGroup)) py_raise_type_error(iso, "Cannot nest BaseExceptions in an ExceptionGroup");
-            else py_raise_type_error(iso, "Cannot nest BaseExceptions in %R", py_obj_type(&e->h)->name);
+            if (cls == (py_value)py_t(iso, PY_T_ExceptionGroup))
+                py_raise_type_error(iso, "Cannot nest BaseExceptions in an ExceptionGroup");
+            else
+                py_raise_type_error(iso, "Cannot nest BaseExceptions in %R",
+                                    py_obj_type(&e->h)->name);
             return false;
         }
     }
@@ -55,7 +62,8 @@ static py_value derived(struct py_isolate *iso, py_value from, py_value list)
     if (!py_list(list)->n) return PY_NONE;
     py_value g = py_call_method(iso, from, py_str_intern_z(iso, "derive"), &list, 1);
     if (!g) return NULL;
-    if (!py_isa(iso, g, PY_T_BaseExceptionGroup)) return py_raise_type_error(iso, "derive must return an instance of BaseExceptionGroup");
+    if (!py_isa(iso, g, PY_T_BaseExceptionGroup))
+        return py_raise_type_error(iso, "derive must return an instance of BaseExceptionGroup");
     struct py_exc *to = (struct py_exc *)g, *f = (struct py_exc *)from;
     to->traceback = f->traceback;
     to->cause = f->cause;
@@ -66,7 +74,8 @@ static py_value derived(struct py_isolate *iso, py_value from, py_value list)
 }
 
 // Splits x in the part that matches and the rest (each PY_NONE when empty).
-static bool split(struct py_isolate *iso, py_value x, py_value cond, py_value *match, py_value *rest)
+static bool split(struct py_isolate *iso, py_value x, py_value cond, py_value *match,
+                  py_value *rest)
 {
     *match = *rest = PY_NONE;
     int w = wanted(iso, x, cond);
@@ -84,7 +93,8 @@ static bool split(struct py_isolate *iso, py_value x, py_value cond, py_value *m
     bool ok = true;
     for (uint64_t i = 0; ok && i < py_tuple(list)->n; i++) {
         py_value m, r;
-        ok = split(iso, py_tuple(list)->v[i], cond, &m, &r) && (m == PY_NONE || py_list_append(iso, yes, m)) &&
+        ok = split(iso, py_tuple(list)->v[i], cond, &m, &r) &&
+             (m == PY_NONE || py_list_append(iso, yes, m)) &&
              (r == PY_NONE || py_list_append(iso, no, r));
     }
     py_leave(iso);
@@ -101,9 +111,12 @@ static bool check_condition(struct py_isolate *iso, py_value cond)
     else if (py_is_kind(cond, PY_K_TUPLE)) {
         ok = true;
         for (uint64_t i = 0; i < py_tuple(cond)->n; i++)
-            ok = ok && py_is_type(py_tuple(cond)->v[i]) && py_type_issub((struct py_type *)py_tuple(cond)->v[i], py_t(iso, PY_T_BaseException));
+            ok = ok && py_is_type(py_tuple(cond)->v[i]) &&
+                 py_type_issub((struct py_type *)py_tuple(cond)->v[i],
+                               py_t(iso, PY_T_BaseException));
     } else ok = py_callable(iso, cond);
-    if (!ok) py_raise_type_error(iso, "expected a function, exception type or tuple of exception types");
+    if (!ok)
+        py_raise_type_error(iso, "expected a function, exception type or tuple of exception types");
     return ok;
 }
 
@@ -130,8 +143,9 @@ static py_value m_derive(struct py_isolate *iso, py_value *a, int n, py_value kw
     return py_call(iso, (py_value)py_t(iso, PY_T_BaseExceptionGroup), v, 2);
 }
 
-const struct py_native_row py_exc_group_methods[] = {{"split", m_split, "matcher_value, /", 0, NULL},
-                                                     {"subgroup", m_subgroup, "matcher_value, /", 0, NULL},
-                                                     {"derive", m_derive, "excs, /", 0, NULL},
-                                                     {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, NULL},
-                                                     {0}};
+const struct py_native_row py_exc_group_methods[] = {
+    {"split", m_split, "matcher_value, /", 0, NULL},
+    {"subgroup", m_subgroup, "matcher_value, /", 0, NULL},
+    {"derive", m_derive, "excs, /", 0, NULL},
+    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, NULL},
+    {0}};

@@ -1,11 +1,14 @@
-// The builtin exception classes: one layout and one definition for all of exc.def; what a class adds
-// (attributes, its own str) hangs on its row in the tables below.
+// The builtin exception classes: one layout and one definition for all of exc.def; what a class
+// adds (attributes, its own str) hangs on its row in the tables below.
 #include "exc.h"
 
 #include "../obj/typeobj.h"
 
-
-static py_value get_args(struct py_isolate *iso, py_value self) { (void)iso; return ((struct py_exc *)self)->args; }
+static py_value get_args(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return ((struct py_exc *)self)->args;
+}
 static bool set_args(struct py_isolate *iso, py_value self, py_value v)
 {
     if (!v) {
@@ -64,7 +67,11 @@ static bool set_context(struct py_isolate *iso, py_value self, py_value v)
 {
     return set_chain(iso, &((struct py_exc *)self)->context, v, "context");
 }
-static py_value get_suppress(struct py_isolate *iso, py_value self) { (void)iso; return py_bool(((struct py_exc *)self)->suppress); }
+static py_value get_suppress(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return py_bool(((struct py_exc *)self)->suppress);
+}
 static bool set_suppress(struct py_isolate *iso, py_value self, py_value v)
 {
     int t = v ? py_truth(iso, v) : -1;
@@ -95,7 +102,8 @@ static py_value m_add_note(struct py_isolate *iso, py_value *a, int n, py_value 
     struct py_exc *e = (struct py_exc *)a[0];
     if (!py_is_str(a[1])) return py_raise_type_error(iso, "note must be a str, not '%T'", a[1]);
     if (!e->notes && !(e->notes = py_list_new(iso, 1))) return NULL;
-    if (!py_is_kind(e->notes, PY_K_LIST)) return py_raise_type_error(iso, "Cannot add note: __notes__ is not a list");
+    if (!py_is_kind(e->notes, PY_K_LIST))
+        return py_raise_type_error(iso, "Cannot add note: __notes__ is not a list");
     return py_list_append(iso, e->notes, a[1]) ? PY_NONE : NULL;
 }
 static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -103,7 +111,9 @@ static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw
     (void)n, (void)kw;
     py_value d = py_attr_dict(iso, a[0]);
     if (!d && iso->exc) return NULL;
-    if (d && py_dict(d)->n) return py_tuple_pack(iso, 3, (py_value)py_type_of(iso, a[0]), ((struct py_exc *)a[0])->args, d);
+    if (d && py_dict(d)->n)
+        return py_tuple_pack(iso, 3, (py_value)py_type_of(iso, a[0]), ((struct py_exc *)a[0])->args,
+                             d);
     return py_tuple_pack(iso, 2, (py_value)py_type_of(iso, a[0]), ((struct py_exc *)a[0])->args);
 }
 static py_value m_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -119,18 +129,20 @@ static py_value m_setstate(struct py_isolate *iso, py_value *a, int n, py_value 
 }
 
 static const struct py_native_row exc_methods[] = {
-    {"with_traceback", m_with_traceback, "tb, /", 0, "Set self.__traceback__ to tb and return self."},
+    {"with_traceback", m_with_traceback, "tb, /", 0,
+     "Set self.__traceback__ to tb and return self."},
     {"add_note", m_add_note, "note, /", 0, "Add a note to the exception"},
     {"__reduce__", m_reduce, NULL, 0, NULL},
     {"__setstate__", m_setstate, "state, /", 0, NULL},
     {0}};
-static const struct py_getset_row exc_attrs[] = {{"args", get_args, set_args, NULL},
-                                                 {"__traceback__", get_traceback, set_traceback, NULL},
-                                                 {"__cause__", get_cause, set_cause, NULL},
-                                                 {"__context__", get_context, set_context, NULL},
-                                                 {"__suppress_context__", get_suppress, set_suppress, NULL},
-                                                 {"__notes__", get_notes, set_notes, NULL},
-                                                 {0}};
+static const struct py_getset_row exc_attrs[] = {
+    {"args", get_args, set_args, NULL},
+    {"__traceback__", get_traceback, set_traceback, NULL},
+    {"__cause__", get_cause, set_cause, NULL},
+    {"__context__", get_context, set_context, NULL},
+    {"__suppress_context__", get_suppress, set_suppress, NULL},
+    {"__notes__", get_notes, set_notes, NULL},
+    {0}};
 
 // --- fields by class ---------------------------------------------------------------------------
 
@@ -163,13 +175,21 @@ static bool set_detail(struct py_isolate *iso, py_value self, unsigned i, py_val
 {
     py_value t = py_tuple_new(iso, 6);
     if (!t) return false;
-    for (unsigned k = 0; k < 6; k++) py_tuple(t)->v[k] = k == i ? (v ? v : PY_NONE) : detail(self, k);
+    for (unsigned k = 0; k < 6; k++)
+        py_tuple(t)->v[k] = k == i ? (v ? v : PY_NONE) : detail(self, k);
     ((struct py_exc *)self)->a = t;
     return true;
 }
 #define DETAIL(name, i)                                                                            \
-    static py_value get_##name(struct py_isolate *iso, py_value self) { (void)iso; return detail(self, i); } \
-    static bool set_##name(struct py_isolate *iso, py_value self, py_value v) { return set_detail(iso, self, i, v); }
+    static py_value get_##name(struct py_isolate *iso, py_value self)                              \
+    {                                                                                              \
+        (void)iso;                                                                                 \
+        return detail(self, i);                                                                    \
+    }                                                                                              \
+    static bool set_##name(struct py_isolate *iso, py_value self, py_value v)                      \
+    {                                                                                              \
+        return set_detail(iso, self, i, v);                                                        \
+    }
 DETAIL(filename, 0)
 DETAIL(lineno, 1)
 DETAIL(offset, 2)
@@ -194,30 +214,51 @@ UNICODE(reason, 4)
 static const struct py_getset_row stop_attrs[] = {{"value", get_a, set_a, NULL}, {0}};
 static const struct py_getset_row exit_attrs[] = {{"code", get_a, set_a, NULL}, {0}};
 static const struct py_getset_row name_attrs[] = {{"name", get_a, set_a, NULL}, {0}};
-static const struct py_getset_row attr_attrs[] = {{"name", get_a, set_a, NULL}, {"obj", get_b, set_b, NULL}, {0}};
-static const struct py_getset_row import_attrs[] = {{"name", get_a, set_a, NULL}, {"path", get_b, set_b, NULL}, {"msg", get_c, set_c, NULL}, {0}};
-static const struct py_getset_row os_attrs[] = {{"errno", get_a, set_a, NULL}, {"strerror", get_b, set_b, NULL}, {"filename", get_c, set_c, NULL}, {"filename2", get_d, set_d, NULL}, {0}};
-static const struct py_getset_row group_attrs[] = {{"message", get_a, NULL, NULL}, {"exceptions", get_b, NULL, NULL}, {0}};
+static const struct py_getset_row attr_attrs[] = {
+    {"name", get_a, set_a, NULL}, {"obj", get_b, set_b, NULL}, {0}};
+static const struct py_getset_row import_attrs[] = {
+    {"name", get_a, set_a, NULL}, {"path", get_b, set_b, NULL}, {"msg", get_c, set_c, NULL}, {0}};
+static const struct py_getset_row os_attrs[] = {{"errno", get_a, set_a, NULL},
+                                                {"strerror", get_b, set_b, NULL},
+                                                {"filename", get_c, set_c, NULL},
+                                                {"filename2", get_d, set_d, NULL},
+                                                {0}};
+static const struct py_getset_row group_attrs[] = {
+    {"message", get_a, NULL, NULL}, {"exceptions", get_b, NULL, NULL}, {0}};
 static const struct py_getset_row syntax_attrs[] = {
-    {"msg", get_b, set_b, NULL},         {"filename", get_filename, set_filename, NULL},       {"lineno", get_lineno, set_lineno, NULL},
-    {"offset", get_offset, set_offset, NULL}, {"text", get_text, set_text, NULL},              {"end_lineno", get_end_lineno, set_end_lineno, NULL},
-    {"end_offset", get_end_offset, set_end_offset, NULL}, {"print_file_and_line", get_c, set_c, NULL}, {0}};
-static const struct py_getset_row unicode_attrs[] = {{"encoding", get_u_encoding, NULL, NULL}, {"object", get_u_object, NULL, NULL}, {"start", get_u_start, NULL, NULL},
-                                                     {"end", get_u_end, NULL, NULL}, {"reason", get_u_reason, NULL, NULL}, {0}};
+    {"msg", get_b, set_b, NULL},
+    {"filename", get_filename, set_filename, NULL},
+    {"lineno", get_lineno, set_lineno, NULL},
+    {"offset", get_offset, set_offset, NULL},
+    {"text", get_text, set_text, NULL},
+    {"end_lineno", get_end_lineno, set_end_lineno, NULL},
+    {"end_offset", get_end_offset, set_end_offset, NULL},
+    {"print_file_and_line", get_c, set_c, NULL},
+    {0}};
+static const struct py_getset_row unicode_attrs[] = {
+    {"encoding", get_u_encoding, NULL, NULL}, {"object", get_u_object, NULL, NULL},
+    {"start", get_u_start, NULL, NULL},       {"end", get_u_end, NULL, NULL},
+    {"reason", get_u_reason, NULL, NULL},     {0}};
 
 static const struct class_row {
     enum py_type_id id;
     const struct py_getset_row *attrs;
     const struct py_native_row *methods;
-} class_rows[] = {{PY_T_StopIteration, stop_attrs, NULL},     {PY_T_SystemExit, exit_attrs, NULL},
-                  {PY_T_NameError, name_attrs, NULL},         {PY_T_AttributeError, attr_attrs, NULL},
-                  {PY_T_ImportError, import_attrs, NULL},     {PY_T_OSError, os_attrs, NULL},
-                  {PY_T_SyntaxError, syntax_attrs, NULL},     {PY_T_BaseExceptionGroup, group_attrs, py_exc_group_methods},
-                  {PY_T_UnicodeEncodeError, unicode_attrs, NULL}, {PY_T_UnicodeDecodeError, unicode_attrs, NULL}};
+} class_rows[] = {{PY_T_StopIteration, stop_attrs, NULL},
+                  {PY_T_SystemExit, exit_attrs, NULL},
+                  {PY_T_NameError, name_attrs, NULL},
+                  {PY_T_AttributeError, attr_attrs, NULL},
+                  {PY_T_ImportError, import_attrs, NULL},
+                  {PY_T_OSError, os_attrs, NULL},
+                  {PY_T_SyntaxError, syntax_attrs, NULL},
+                  {PY_T_BaseExceptionGroup, group_attrs, py_exc_group_methods},
+                  {PY_T_UnicodeEncodeError, unicode_attrs, NULL},
+                  {PY_T_UnicodeDecodeError, unicode_attrs, NULL}};
 
 static bool put_method(struct py_isolate *iso, struct py_type *t, const struct py_native_row *row)
 {
-    enum py_type_id kind = row->binding == PY_ROW_CLASS ? PY_T_CLASSMETHOD_DESCRIPTOR : PY_T_METHOD_DESCRIPTOR;
+    enum py_type_id kind = row->binding == PY_ROW_CLASS ? PY_T_CLASSMETHOD_DESCRIPTOR
+                                                        : PY_T_METHOD_DESCRIPTOR;
     struct py_builtin *b = py_new(iso, py_t(iso, kind), sizeof *b);
     if (!b) return false;
     b->row = row;
@@ -243,9 +284,11 @@ static bool exc_setup(struct py_isolate *iso, struct py_type *t)
 
 bool py_exc_init(struct py_isolate *iso)
 {
-    struct py_type *t = py_t(iso, PY_T_ExceptionGroup), *group = py_t(iso, PY_T_BaseExceptionGroup), *exc = py_t(iso, PY_T_Exception);
+    struct py_type *t = py_t(iso, PY_T_ExceptionGroup), *group = py_t(iso, PY_T_BaseExceptionGroup),
+                   *exc = py_t(iso, PY_T_Exception);
     t->bases = py_tuple_pack(iso, 2, (py_value)group, (py_value)exc);
-    t->mro = py_tuple_pack(iso, 5, (py_value)t, (py_value)group, (py_value)exc, (py_value)py_t(iso, PY_T_BaseException),
+    t->mro = py_tuple_pack(iso, 5, (py_value)t, (py_value)group, (py_value)exc,
+                           (py_value)py_t(iso, PY_T_BaseException),
                            (py_value)py_t(iso, PY_T_OBJECT));
     return t->bases && t->mro;
 }
@@ -283,13 +326,27 @@ bool py_exc_set_args(struct py_isolate *iso, py_value exc, py_value args)
 }
 
 // Classes of OSError by errno, as CPython maps them.
-static const struct { int number; enum py_type_id id; } errno_rows[] = {
-    {11, PY_T_BlockingIOError}, {10, PY_T_ChildProcessError}, {32, PY_T_BrokenPipeError}, {103, PY_T_ConnectionAbortedError},
-    {111, PY_T_ConnectionRefusedError}, {104, PY_T_ConnectionResetError}, {17, PY_T_FileExistsError}, {2, PY_T_FileNotFoundError},
-    {4, PY_T_InterruptedError}, {21, PY_T_IsADirectoryError}, {20, PY_T_NotADirectoryError}, {13, PY_T_PermissionError},
-    {1, PY_T_PermissionError}, {3, PY_T_ProcessLookupError}, {110, PY_T_TimeoutError}};
+static const struct {
+    int number;
+    enum py_type_id id;
+} errno_rows[] = {{11, PY_T_BlockingIOError},
+                  {10, PY_T_ChildProcessError},
+                  {32, PY_T_BrokenPipeError},
+                  {103, PY_T_ConnectionAbortedError},
+                  {111, PY_T_ConnectionRefusedError},
+                  {104, PY_T_ConnectionResetError},
+                  {17, PY_T_FileExistsError},
+                  {2, PY_T_FileNotFoundError},
+                  {4, PY_T_InterruptedError},
+                  {21, PY_T_IsADirectoryError},
+                  {20, PY_T_NotADirectoryError},
+                  {13, PY_T_PermissionError},
+                  {1, PY_T_PermissionError},
+                  {3, PY_T_ProcessLookupError},
+                  {110, PY_T_TimeoutError}};
 
-static py_value exc_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value exc_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                         py_value kw)
 {
     (void)kw;
     if (cls == py_t(iso, PY_T_OSError) && n >= 2 && py_is_int(a[0]))
@@ -300,7 +357,8 @@ static py_value exc_make(struct py_isolate *iso, struct py_type *cls, py_value *
         py_value list = py_tuple_of(iso, a[1]);
         bool all = list != NULL && py_tuple(list)->n;
         if (!list) py_error_clear(iso);
-        for (uint64_t i = 0; all && i < py_tuple(list)->n; i++) all = py_isa(iso, py_tuple(list)->v[i], PY_T_Exception);
+        for (uint64_t i = 0; all && i < py_tuple(list)->n; i++)
+            all = py_isa(iso, py_tuple(list)->v[i], PY_T_Exception);
         if (all) cls = py_t(iso, PY_T_ExceptionGroup);
     }
     struct py_exc *e = py_new(iso, cls, cls->size);
@@ -313,13 +371,17 @@ static py_value exc_make(struct py_isolate *iso, struct py_type *cls, py_value *
 // Keywords: name/path of ImportError, name/obj of AttributeError, name of NameError.
 static bool set_keyword(struct py_isolate *iso, struct py_exc *e, py_value name, py_value v)
 {
-    bool import = is(iso, e, PY_T_ImportError), attr = is(iso, e, PY_T_AttributeError), nm = is(iso, e, PY_T_NameError);
+    bool import = is(iso, e, PY_T_ImportError), attr = is(iso, e, PY_T_AttributeError),
+         nm = is(iso, e, PY_T_NameError);
     if (py_str_is(name, "name") && (import || attr || nm)) e->a = v;
     else if (py_str_is(name, "path") && import) e->b = v;
     else if (py_str_is(name, "obj") && attr) e->b = v;
     else if (import || attr || nm) {
         py_raise_type_error(iso, "%s() got an unexpected keyword argument '%U'",
-                            import ? "ImportError" : attr ? "AttributeError" : "NameError", name);
+                            import ? "ImportError"
+                            : attr ? "AttributeError"
+                                   : "NameError",
+                            name);
         return false;
     } else {
         py_raise_type_error(iso, "%T() takes no keyword arguments", (py_value)e);
@@ -331,7 +393,8 @@ static bool set_keyword(struct py_isolate *iso, struct py_exc *e, py_value name,
 static bool exc_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
     struct py_exc *e = (struct py_exc *)self;
-    if (is(iso, e, PY_T_OSError) && py_tuple(e->args)->n == 2 && n >= 3) return true; // make has cut the file name off
+    if (is(iso, e, PY_T_OSError) && py_tuple(e->args)->n == 2 && n >= 3)
+        return true; // make has cut the file name off
     if (is(iso, e, PY_T_BaseExceptionGroup)) {
         py_value args = py_tuple_from(iso, a, (uint64_t)n);
         if (args) e->args = args;
@@ -339,13 +402,16 @@ static bool exc_init(struct py_isolate *iso, py_value self, py_value *a, int n, 
     }
     py_value args = py_tuple_from(iso, a, (uint64_t)n);
     if (!args || !py_exc_set_args(iso, self, args)) return false;
-    if (is(iso, e, PY_T_ImportError) || is(iso, e, PY_T_AttributeError) || is(iso, e, PY_T_NameError)) e->a = e->b = NULL;
+    if (is(iso, e, PY_T_ImportError) || is(iso, e, PY_T_AttributeError) ||
+        is(iso, e, PY_T_NameError))
+        e->a = e->b = NULL;
     for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++)
         if (!set_keyword(iso, e, py_tuple(kw)->v[i], a[n + (int)i])) return false;
     return true;
 }
 
-// --- text ------------------------------------------------------------------------------------------
+// --- text
+// ------------------------------------------------------------------------------------------
 
 static py_value exc_repr(struct py_isolate *iso, py_value self)
 {
@@ -371,7 +437,9 @@ static py_value key_str(struct py_isolate *iso, struct py_exc *e)
 static py_value os_str(struct py_isolate *iso, struct py_exc *e)
 {
     if (e->c && e->d) return py_str_format(iso, "[Errno %S] %S: %R -> %R", e->a, e->b, e->c, e->d);
-    if (e->c) return py_str_format(iso, "[Errno %S] %S: %R", e->a ? e->a : PY_NONE, e->b ? e->b : PY_NONE, e->c);
+    if (e->c)
+        return py_str_format(iso, "[Errno %S] %S: %R", e->a ? e->a : PY_NONE, e->b ? e->b : PY_NONE,
+                             e->c);
     if (e->a && e->b) return py_str_format(iso, "[Errno %S] %S", e->a, e->b);
     return plain_str(iso, e);
 }
@@ -383,7 +451,8 @@ static py_value import_str(struct py_isolate *iso, struct py_exc *e)
 
 static py_value syntax_str(struct py_isolate *iso, struct py_exc *e)
 {
-    py_value file = detail((py_value)e, 0), line = detail((py_value)e, 1), msg = e->b ? e->b : PY_NONE;
+    py_value file = detail((py_value)e, 0), line = detail((py_value)e, 1),
+             msg = e->b ? e->b : PY_NONE;
     bool has_file = py_is_str(file), has_line = py_is_int(line);
     if (has_file && has_line) return py_str_format(iso, "%S (%U, line %S)", msg, file, line);
     if (has_file) return py_str_format(iso, "%S (%U)", msg, file);
@@ -395,7 +464,8 @@ static py_value group_str(struct py_isolate *iso, struct py_exc *e)
 {
     if (!e->b) return plain_str(iso, e);
     uint64_t n = py_tuple(e->b)->n;
-    return py_str_format(iso, "%S (%llu sub-exception%s)", e->a, (unsigned long long)n, n == 1 ? "" : "s");
+    return py_str_format(iso, "%S (%llu sub-exception%s)", e->a, (unsigned long long)n,
+                         n == 1 ? "" : "s");
 }
 
 static py_value unicode_str(struct py_isolate *iso, struct py_exc *e)
@@ -405,24 +475,37 @@ static py_value unicode_str(struct py_isolate *iso, struct py_exc *e)
     long long start = py_small(t->v[2]), end = py_small(t->v[3]);
     bool decode = is(iso, e, PY_T_UnicodeDecodeError);
     if (end != start + 1)
-        return py_str_format(iso, "'%S' codec can't %s in position %lld-%lld: %S", t->v[0], decode ? "decode bytes" : "encode characters", start, end - 1, t->v[4]);
+        return py_str_format(iso, "'%S' codec can't %s in position %lld-%lld: %S", t->v[0],
+                             decode ? "decode bytes" : "encode characters", start, end - 1,
+                             t->v[4]);
     if (decode) {
         const unsigned char *p;
         size_t len;
         if (!py_bytes_view(iso, t->v[1], &p, &len)) return NULL;
         char hex[8];
         snprintf(hex, sizeof hex, "%02x", start >= 0 && (size_t)start < len ? p[start] : 0);
-        return py_str_format(iso, "'%S' codec can't decode byte 0x%s in position %lld: %S", t->v[0], hex, start, t->v[4]);
+        return py_str_format(iso, "'%S' codec can't decode byte 0x%s in position %lld: %S", t->v[0],
+                             hex, start, t->v[4]);
     }
-    uint32_t c = py_is_str(t->v[1]) && start >= 0 && start < py_str(t->v[1])->len ? py_str_at(py_str(t->v[1]), (size_t)start) : 0;
+    uint32_t c = py_is_str(t->v[1]) && start >= 0 && start < py_str(t->v[1])->len
+                     ? py_str_at(py_str(t->v[1]), (size_t)start)
+                     : 0;
     char esc[16];
     snprintf(esc, sizeof esc, c <= 0xff ? "\\x%02x" : c <= 0xffff ? "\\u%04x" : "\\U%08x", c);
-    return py_str_format(iso, "'%S' codec can't encode character '%s' in position %lld: %S", t->v[0], esc, start, t->v[4]);
+    return py_str_format(iso, "'%S' codec can't encode character '%s' in position %lld: %S",
+                         t->v[0], esc, start, t->v[4]);
 }
 
-static const struct { enum py_type_id id; py_value (*str)(struct py_isolate *, struct py_exc *); } str_rows[] = {
-    {PY_T_KeyError, key_str}, {PY_T_OSError, os_str}, {PY_T_ImportError, import_str}, {PY_T_SyntaxError, syntax_str},
-    {PY_T_BaseExceptionGroup, group_str}, {PY_T_UnicodeEncodeError, unicode_str}, {PY_T_UnicodeDecodeError, unicode_str}};
+static const struct {
+    enum py_type_id id;
+    py_value (*str)(struct py_isolate *, struct py_exc *);
+} str_rows[] = {{PY_T_KeyError, key_str},
+                {PY_T_OSError, os_str},
+                {PY_T_ImportError, import_str},
+                {PY_T_SyntaxError, syntax_str},
+                {PY_T_BaseExceptionGroup, group_str},
+                {PY_T_UnicodeEncodeError, unicode_str},
+                {PY_T_UnicodeDecodeError, unicode_str}};
 
 static py_value exc_str(struct py_isolate *iso, py_value self)
 {
@@ -432,12 +515,13 @@ static py_value exc_str(struct py_isolate *iso, py_value self)
     return plain_str(iso, e);
 }
 
-const struct py_typedef py_exc_def = {.name = "BaseException",
-                                      .kind = PY_K_EXC,
-                                      .size = sizeof(struct py_exc),
-                                      .attrs_off = offsetof(struct py_exc, at),
-                                      .attrs_self = true,
-                                      .methods = exc_methods,
-                                      .getset = exc_attrs,
-                                      .setup = exc_setup,
-                                      .slots = {.make = exc_make, .init = exc_init, .repr = exc_repr, .str = exc_str}};
+const struct py_typedef py_exc_def = {
+    .name = "BaseException",
+    .kind = PY_K_EXC,
+    .size = sizeof(struct py_exc),
+    .attrs_off = offsetof(struct py_exc, at),
+    .attrs_self = true,
+    .methods = exc_methods,
+    .getset = exc_attrs,
+    .setup = exc_setup,
+    .slots = {.make = exc_make, .init = exc_init, .repr = exc_repr, .str = exc_str}};

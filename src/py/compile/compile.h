@@ -11,8 +11,8 @@ struct py_ast;
 // Added to a mode: names at the top level go through LOAD_NAME and the frame's namespace object, as
 // exec() and eval() with separate locals need. Such code also runs with locals NULL.
 enum { PY_MODE_NAMES = 8, PY_MODE_MASK = 7 };
-// Added to a mode: source of our own library, which the token grammar alone parses (a tenth of the time;
-// tests hold both ways equal).
+// Added to a mode: source of our own library, which the token grammar alone parses (a tenth of the
+// time; tests hold both ways equal).
 enum { PY_MODE_LIBRARY = 16 };
 
 // Code of a parsed tree; mode PY_MODE_*. The tree is borrowed. NULL: exception pending.

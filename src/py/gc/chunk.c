@@ -7,8 +7,8 @@
 
 enum { PAIRS_FROM = 12 /* chunks */, HUGE_FROM = 4 << 20 /* bytes of a large object */ };
 
-// A zeroed mapping at a multiple of `align`. `hint` saves the two extra calls when the kernel follows
-// it.
+// A zeroed mapping at a multiple of `align`. `hint` saves the two extra calls when the kernel
+// follows it.
 static void *map_aligned(size_t bytes, size_t align, uintptr_t hint)
 {
     if (hint) {
@@ -196,8 +196,8 @@ static int run_find(uint64_t mask, unsigned n)
     return m ? __builtin_ctzll(m) : -1;
 }
 
-// n free pages in a row, marked as taken; the caller sets the state. *zero: they are all zero bytes.
-// The caller has checked the cap. NULL: the system has no memory.
+// n free pages in a row, marked as taken; the caller sets the state. *zero: they are all zero
+// bytes. The caller has checked the cap. NULL: the system has no memory.
 struct page *gc_pages_take(struct py_gc *gc, struct py_isolate *iso, unsigned n, bool *zero)
 {
     struct chunk *c = NULL;

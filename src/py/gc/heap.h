@@ -1,5 +1,5 @@
-// The heap of an isolate: non-moving mark-sweep over size classes, every byte counted against a hard
-// cap. Heap objects are traced precisely; the C stack, registers and the VM's value stack
+// The heap of an isolate: non-moving mark-sweep over size classes, every byte counted against a
+// hard cap. Heap objects are traced precisely; the C stack, registers and the VM's value stack
 // conservatively (any word that points at or into a live cell, or one past its end, keeps it), so
 // natives root nothing. Collection happens only inside an allocation. New memory is zeroed, and
 // trace functions accept zeroed objects.
@@ -32,7 +32,8 @@ void py_buf_free(struct py_isolate *iso, struct py_buf *b);
 
 // Counted memory outside the heap, for libraries. Not traced. realloc semantics; size 0 frees.
 void *py_mem_resize(struct py_isolate *iso, void *p, size_t old_size, size_t new_size);
-// Charges (or gives back, negative) bytes that a library holds elsewhere. False: cap, exception set.
+// Charges (or gives back, negative) bytes that a library holds elsewhere. False: cap, exception
+// set.
 bool py_mem_charge(struct py_isolate *iso, int64_t bytes);
 // Raises MemoryError at once when n more bytes could never fit. For sizes computed from user input.
 bool py_mem_check(struct py_isolate *iso, uint64_t n);
@@ -49,7 +50,8 @@ void py_heap_release(struct py_isolate *iso);
 
 // Weak references: while a collection has marked and not yet swept, it runs the hooks; there
 // py_is_marked tells whether an object (a heap cell's start) survives. Hooks may not allocate.
-bool py_heap_add_hook(struct py_isolate *iso, void (*fn)(struct py_isolate *iso, void *ctx), void *ctx);
+bool py_heap_add_hook(struct py_isolate *iso, void (*fn)(struct py_isolate *iso, void *ctx),
+                      void *ctx);
 bool py_is_marked(const void *o);
 uint64_t py_heap_collections(const struct py_isolate *iso); // how many there were
 // Builds with PY_GC_FAULT: the n-th allocation from now fails as if the cap was reached; 0: none.

@@ -48,7 +48,8 @@ void gc_push_range(struct py_isolate *iso, const void *p, uint64_t n, unsigned t
     gc->stack[gc->stack_n++] = (uintptr_t)p | tag;
 }
 
-// --- marking one thing -----------------------------------------------------------------------------
+// --- marking one thing
+// -----------------------------------------------------------------------------
 
 // Kinds whose exact instances refer to nothing, but for a str's shared text.
 static const bool leaf[PY_K_COUNT] = {
@@ -125,7 +126,8 @@ static void mark_attrs(struct py_isolate *iso, struct py_obj *o, struct py_attrs
         mark_values(iso, at->extra, py_buf_of(at->extra)->cap / sizeof(py_value));
 }
 
-// --- one function per kind ---------------------------------------------------------------------------
+// --- one function per kind
+// ---------------------------------------------------------------------------
 
 typedef void (*trace_fn)(struct py_isolate *iso, struct py_obj *o);
 
@@ -279,7 +281,8 @@ void gc_mark_type(struct py_isolate *iso, struct py_type *t)
     py_mark(iso, t->mro);
     py_mark_obj(iso, t->dict);
     py_mark_obj(iso, t->root);
-    // The list of subclasses is weak: it and its storage live, its items are left to gc_prune_types.
+    // The list of subclasses is weak: it and its storage live, its items are left to
+    // gc_prune_types.
     if (!t->subclasses || !gc_set_mark(t->subclasses)) return;
     struct py_list *l = py_list(t->subclasses);
     if (l->v) gc_set_mark(py_buf_of(l->v));
@@ -416,7 +419,8 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     trace_by_type(iso, o, t);
 }
 
-// --- draining ------------------------------------------------------------------------------------------
+// --- draining
+// ------------------------------------------------------------------------------------------
 
 // Marks up to SLICE items of a range; what is left goes back below its children.
 static void trace_range_slice(struct py_isolate *iso, uintptr_t tagged, uint64_t n)

@@ -48,8 +48,8 @@ static void finalize_page(struct py_isolate *iso, struct page *p, bool all)
     }
 }
 
-// Runs the finalizers of dead natives (of all natives at the end), before any sweep: their types may
-// be dying with them.
+// Runs the finalizers of dead natives (of all natives at the end), before any sweep: their types
+// may be dying with them.
 void gc_finalize(struct py_isolate *iso, bool all)
 {
     struct py_gc *gc = iso->gc;

@@ -1,5 +1,5 @@
-// Module _hashlib: digests and PBKDF2 on nettle. Everything is one call over bytes, so that no state
-// of the library is ever reachable from Python; the hash objects are in lib/hashlib.py.
+// Module _hashlib: digests and PBKDF2 on nettle. Everything is one call over bytes, so that no
+// state of the library is ever reachable from Python; the hash objects are in lib/hashlib.py.
 #include <nettle/hmac.h>
 #include <nettle/nettle-meta.h>
 #include <nettle/sha3.h>
@@ -11,14 +11,17 @@ enum { PART = 1 << 16, MAX_BLOCK = 256, MAX_DIGEST = 64 };
 
 // The algorithms in the order of lib/hashlib.py's table.
 static const struct nettle_hash *const hashes[] = {
-    &nettle_md5, &nettle_sha1, &nettle_sha224, &nettle_sha256, &nettle_sha384, &nettle_sha512,
-    &nettle_sha3_224, &nettle_sha3_256, &nettle_sha3_384, &nettle_sha3_512, &nettle_sha512_224,
-    &nettle_sha512_256, &nettle_ripemd160,
+    &nettle_md5,        &nettle_sha1,       &nettle_sha224,    &nettle_sha256,   &nettle_sha384,
+    &nettle_sha512,     &nettle_sha3_224,   &nettle_sha3_256,  &nettle_sha3_384, &nettle_sha3_512,
+    &nettle_sha512_224, &nettle_sha512_256, &nettle_ripemd160,
 };
 enum { HASHES = sizeof hashes / sizeof hashes[0] };
 
 // Room for the state of any of them.
-union state { uint64_t align; unsigned char room[1024]; };
+union state {
+    uint64_t align;
+    unsigned char room[1024];
+};
 
 static const struct nettle_hash *hash_of(struct py_isolate *iso, py_value v)
 {
@@ -77,7 +80,10 @@ static py_value shake_256(struct py_isolate *iso, py_value *a, int n, py_value k
 }
 
 // One keyed hash: the two states after the padded key, copied for each use.
-struct keyed { const struct nettle_hash *h; union state inner, outer; };
+struct keyed {
+    const struct nettle_hash *h;
+    union state inner, outer;
+};
 
 static void keyed_init(struct keyed *k, const unsigned char *key, size_t len)
 {
@@ -118,13 +124,15 @@ static py_value pbkdf2(struct py_isolate *iso, py_value *a, int n, py_value kw)
     (void)n, (void)kw;
     struct keyed k = {.h = hash_of(iso, a[0])};
     int64_t rounds, want;
-    if (!k.h || !want_bytes(iso, a[1]) || !want_bytes(iso, a[2]) || !py_as_int64(iso, a[3], &rounds) ||
-        !py_as_int64(iso, a[4], &want))
+    if (!k.h || !want_bytes(iso, a[1]) || !want_bytes(iso, a[2]) ||
+        !py_as_int64(iso, a[3], &rounds) || !py_as_int64(iso, a[4], &want))
         return NULL;
     if (rounds < 1) return py_raise_value_error(iso, "iteration value must be greater than 0.");
-    if (want < 1 || want > INT32_MAX) return py_raise_value_error(iso, "key length must be greater than 0.");
+    if (want < 1 || want > INT32_MAX)
+        return py_raise_value_error(iso, "key length must be greater than 0.");
     struct py_bytes *password = py_bytes(a[1]), *salt = py_bytes(a[2]);
-    if (!py_tick(iso, (password->len + salt->len) / 64 + 1) || !py_mem_check(iso, (uint64_t)want)) return NULL;
+    if (!py_tick(iso, (password->len + salt->len) / 64 + 1) || !py_mem_check(iso, (uint64_t)want))
+        return NULL;
     keyed_init(&k, password->b, password->len);
     py_value result = py_bytes_new(iso, NULL, (size_t)want);
     if (!result) return NULL;
@@ -149,7 +157,7 @@ static const struct py_native_row functions[] = {
     {"digest", digest, "hash, data, /", 0, "The digest of bytes by the algorithm of that number."},
     {"shake_256", shake_256, "data, length, /", 0, "SHAKE256 of bytes."},
     {"pbkdf2", pbkdf2, "hash, password, salt, rounds, length, /", 0, "PBKDF2 with HMAC."},
-    {0}
-};
+    {0}};
 
-const struct py_moddef py_mod__hashlib = {.name = "_hashlib", .functions = functions, .doc = "Digests."};
+const struct py_moddef py_mod__hashlib = {
+    .name = "_hashlib", .functions = functions, .doc = "Digests."};

@@ -1,5 +1,6 @@
-// Module _zlib: deflate and inflate over whole byte strings, checksums. No stream outlives a call; the
-// growing output is checked against the memory limit before it grows. Objects are in lib/zlib.py.
+// Module _zlib: deflate and inflate over whole byte strings, checksums. No stream outlives a call;
+// the growing output is checked against the memory limit before it grows. Objects are in
+// lib/zlib.py.
 #include <stdlib.h>
 #include <zlib.h>
 
@@ -8,7 +9,10 @@
 
 enum { PART = 1 << 16, STATE = 1 << 19 }; // STATE: more than zlib's own tables take
 
-struct out { unsigned char *p; size_t n, cap; };
+struct out {
+    unsigned char *p;
+    size_t n, cap;
+};
 
 static bool out_room(struct py_isolate *iso, struct out *o)
 {
@@ -16,8 +20,8 @@ static bool out_room(struct py_isolate *iso, struct out *o)
     size_t cap = o->cap ? o->cap * 2 : PART;
     // The result is copied into a bytes object at the end: both must fit.
     if (!py_mem_check(iso, (uint64_t)cap * 2 + STATE)) return false;
-    unsigned char *p = realloc(o->p, cap);
-    if (!p) return py_raise_no_memory(iso) != NULL;
+    unsigned char *p = py_mem_resize(iso, o->p, o->cap, cap);
+    if (!p) return false;
     o->p = p;
     o->cap = cap;
     return true;
@@ -52,7 +56,8 @@ static py_value zlib_deflate(struct py_isolate *iso, py_value *a, int n, py_valu
 {
     (void)n, (void)kw;
     int64_t level, wbits, strategy;
-    if (!arguments(iso, a[0], a[1], &level) || !py_as_int64(iso, a[2], &wbits) || !py_as_int64(iso, a[3], &strategy))
+    if (!arguments(iso, a[0], a[1], &level) || !py_as_int64(iso, a[2], &wbits) ||
+        !py_as_int64(iso, a[3], &strategy))
         return NULL;
     if (level < -1 || level > 9 || wbits < -15 || wbits > 31 || strategy < 0 || strategy > 4)
         return py_int_new(iso, Z_STREAM_ERROR);
@@ -65,8 +70,10 @@ static py_value zlib_deflate(struct py_isolate *iso, py_value *a, int n, py_valu
     do r = step(iso, &z, &o, &left, true);
     while (r == Z_OK || r == Z_BUF_ERROR);
     deflateEnd(&z);
-    py_value result = r == -100 ? NULL : r != Z_STREAM_END ? py_int_new(iso, r) : py_bytes_new(iso, o.p, o.n);
-    free(o.p);
+    py_value result = r == -100           ? NULL
+                      : r != Z_STREAM_END ? py_int_new(iso, r)
+                                          : py_bytes_new(iso, o.p, o.n);
+    py_mem_resize(iso, o.p, o.cap, 0);
     return result;
 }
 
@@ -77,11 +84,13 @@ static py_value zlib_inflate(struct py_isolate *iso, py_value *a, int n, py_valu
     (void)n, (void)kw;
     int64_t wbits;
     if (!arguments(iso, a[0], a[1], &wbits)) return NULL;
-    if (wbits < -15 || wbits > 47) return py_raise_value_error(iso, "Invalid initialization option");
+    if (wbits < -15 || wbits > 47)
+        return py_raise_value_error(iso, "Invalid initialization option");
     if (!py_mem_check(iso, STATE)) return NULL;
     uint64_t total = py_bytes(a[0])->len, left = total;
     z_stream z = {.next_in = py_bytes(a[0])->b};
-    if (inflateInit2(&z, (int)wbits) != Z_OK) return py_raise_value_error(iso, "Invalid initialization option");
+    if (inflateInit2(&z, (int)wbits) != Z_OK)
+        return py_raise_value_error(iso, "Invalid initialization option");
     struct out o = {0};
     int r;
     do r = step(iso, &z, &o, &left, false);
@@ -89,13 +98,14 @@ static py_value zlib_inflate(struct py_isolate *iso, py_value *a, int n, py_valu
     uint64_t used = total - left - z.avail_in;
     inflateEnd(&z);
     py_value data = r == -100 ? NULL : py_bytes_new(iso, o.p, o.n);
-    free(o.p);
+    py_mem_resize(iso, o.p, o.cap, 0);
     if (!data) return NULL;
     int status = r == Z_STREAM_END ? 1 : r == Z_BUF_ERROR ? 0 : r;
     return py_tuple_pack(iso, 3, data, py_int_new(iso, (int64_t)used), py_int_new(iso, status));
 }
 
-static py_value checksum(struct py_isolate *iso, py_value *a, uLong (*sum)(uLong, const Bytef *, uInt))
+static py_value checksum(struct py_isolate *iso, py_value *a,
+                         uLong (*sum)(uLong, const Bytef *, uInt))
 {
     int64_t start;
     if (!arguments(iso, a[0], a[1], &start)) return NULL;
@@ -120,11 +130,12 @@ static py_value zlib_adler32(struct py_isolate *iso, py_value *a, int n, py_valu
 }
 
 static const struct py_native_row functions[] = {
-    {"deflate", zlib_deflate, "data, level, wbits, strategy, /", 0, "Compressed bytes, or the number of an error."},
+    {"deflate", zlib_deflate, "data, level, wbits, strategy, /", 0,
+     "Compressed bytes, or the number of an error."},
     {"inflate", zlib_inflate, "data, wbits, /", 0, "(output, used, status)."},
     {"crc32", zlib_crc32, "data, start, /", 0, "CRC-32 of bytes."},
     {"adler32", zlib_adler32, "data, start, /", 0, "Adler-32 of bytes."},
-    {0}
-};
+    {0}};
 
-const struct py_moddef py_mod__zlib = {.name = "_zlib", .functions = functions, .doc = "Deflate and inflate."};
+const struct py_moddef py_mod__zlib = {
+    .name = "_zlib", .functions = functions, .doc = "Deflate and inflate."};

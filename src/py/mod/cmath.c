@@ -185,8 +185,9 @@ static cplx f_cos(cplx z)
         cplx z;                                                                                    \
         return py_complex_of(iso, a[0], &z) ? result(iso, z, f_##name(z)) : NULL;                  \
     }
-FN(acos)
-FN(acosh) FN(asin) FN(asinh) FN(cosh) FN(sin) FN(sinh) FN(tan) FN(tanh) FN(cos) FN(sqrt) FN(exp)
+// clang-format off
+FN(acos) FN(acosh) FN(asin) FN(asinh) FN(cosh) FN(sin) FN(sinh) FN(tan) FN(tanh) FN(cos) FN(sqrt) FN(exp)
+// clang-format on
 #undef FN
 
     // atan and atanh have poles.

@@ -51,13 +51,15 @@ static py_value call1(struct py_isolate *iso, py_value v, double (*f)(double), b
         (void)n, (void)kw;                                                                         \
         return call1(iso, a[0], f, can_overflow);                                                  \
     }
-ONE(acos, acos, false)
-ONE(acosh, acosh, false) ONE(asin, asin, false) ONE(asinh, asinh, false) ONE(atan, atan, false)
-    ONE(atanh, atanh, false) ONE(cbrt, cbrt, false) ONE(cos, cos, false) ONE(cosh, cosh, true)
-        ONE(erf, erf, false) ONE(erfc, erfc, false) ONE(exp, exp, true) ONE(exp2, exp2, true)
-            ONE(expm1, expm1, true) ONE(fabs, fabs, false) ONE(log1p, log1p, false)
-                ONE(sin, sin, false) ONE(sinh, sinh, true) ONE(sqrt, sqrt, false)
-                    ONE(tan, tan, false) ONE(tanh, tanh, false)
+// clang-format off
+ONE(acos, acos, false) ONE(acosh, acosh, false) ONE(asin, asin, false)
+ONE(asinh, asinh, false) ONE(atan, atan, false) ONE(atanh, atanh, false)
+ONE(cbrt, cbrt, false) ONE(cos, cos, false) ONE(cosh, cosh, true)
+ONE(erf, erf, false) ONE(erfc, erfc, false) ONE(exp, exp, true)
+ONE(exp2, exp2, true) ONE(expm1, expm1, true) ONE(fabs, fabs, false)
+ONE(log1p, log1p, false) ONE(sin, sin, false) ONE(sinh, sinh, true)
+ONE(sqrt, sqrt, false) ONE(tan, tan, false) ONE(tanh, tanh, false)
+// clang-format on
 #undef ONE
 
     // Poles of gamma are domain errors, large arguments range errors.

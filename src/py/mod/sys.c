@@ -34,10 +34,13 @@ static py_value sys_setrecursionlimit(struct py_isolate *iso, py_value *a, int n
     (void)n, (void)kw;
     int64_t limit;
     if (!py_as_int64(iso, a[0], &limit)) return NULL;
-    if (limit < 1) return py_raise_value_error(iso, "recursion limit must be greater or equal than 1");
+    if (limit < 1)
+        return py_raise_value_error(iso, "recursion limit must be greater or equal than 1");
     if (limit <= iso->depth)
-        return py_raise(iso, PY_T_RecursionError, "cannot set the recursion limit to %lld at the recursion depth %d: the limit is too low",
-                        (long long)limit, iso->depth);
+        return py_raise(
+            iso, PY_T_RecursionError,
+            "cannot set the recursion limit to %lld at the recursion depth %d: the limit is too low",
+            (long long)limit, iso->depth);
     enum { MOST = 60000 }; // what the value stack and frame table are reserved for
     iso->depth_limit = limit > MOST ? MOST : (int)limit;
     return PY_NONE;
@@ -52,13 +55,15 @@ static py_value sys_getsizeof(struct py_isolate *iso, py_value *a, int n, py_val
 static py_value sys_intern(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    if (!py_is_exact(a[0], PY_K_STR)) return py_raise_type_error(iso, "intern() argument must be str, not %T", a[0]);
+    if (!py_is_exact(a[0], PY_K_STR))
+        return py_raise_type_error(iso, "intern() argument must be str, not %T", a[0]);
     return py_str_intern_value(iso, a[0]);
 }
 static py_value sys_getrefcount(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)a, (void)n, (void)kw;
-    return py_raise_not_implemented(iso, "sys.getrefcount: this interpreter has no reference counts");
+    return py_raise_not_implemented(iso,
+                                    "sys.getrefcount: this interpreter has no reference counts");
 }
 static py_value sys_digits(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -70,7 +75,8 @@ static py_value sys_set_digits(struct py_isolate *iso, py_value *a, int n, py_va
     (void)n, (void)kw;
     int64_t d;
     if (!py_as_int64(iso, a[0], &d)) return NULL;
-    if (d != 0 && d < 640) return py_raise_value_error(iso, "maxdigits must be 0 or larger than 640");
+    if (d != 0 && d < 640)
+        return py_raise_value_error(iso, "maxdigits must be 0 or larger than 640");
     py_int_set_digit_limit(iso, (int)(d > INT32_MAX ? INT32_MAX : d));
     return PY_NONE;
 }
@@ -135,7 +141,10 @@ static const struct py_native_row functions[] = {
     {"getfilesystemencoding", sys_encoding, NULL, 0, NULL},
     {0}};
 
-static bool put(struct py_isolate *iso, struct py_module *m, const char *name, py_value v) { return py_module_set(iso, m, name, v); }
+static bool put(struct py_isolate *iso, struct py_module *m, const char *name, py_value v)
+{
+    return py_module_set(iso, m, name, v);
+}
 static bool put_text(struct py_isolate *iso, struct py_module *m, const char *name, const char *v)
 {
     return py_module_set(iso, m, name, py_str_z(iso, v));
@@ -149,15 +158,22 @@ static bool sys_init(struct py_isolate *iso, struct py_module *m)
         iso->argv = list;
     }
     py_value path = py_list_new(iso, 0);
-    return put(iso, m, "argv", iso->argv) && put(iso, m, "orig_argv", iso->argv) && put(iso, m, "path", path) &&
-           put(iso, m, "modules", (py_value)iso->modules) && put(iso, m, "maxsize", py_int_new(iso, INT64_MAX)) &&
-           put(iso, m, "maxunicode", py_small_new(0x10ffff)) && put_text(iso, m, "byteorder", "little") &&
-           put_text(iso, m, "platform", "linux") && put_text(iso, m, "version", "3.12.0 (smolagent)") &&
-           put_text(iso, m, "copyright", "") && put_text(iso, m, "executable", "") && put_text(iso, m, "prefix", "") &&
-           put(iso, m, "hexversion", py_small_new(0x030c00f0)) && put(iso, m, "dont_write_bytecode", PY_TRUE) &&
-           put(iso, m, "_float_dig", py_small_new(DBL_DIG)) && put(iso, m, "stdin", py_textfile_std(iso, 0)) &&
-           put(iso, m, "stdout", py_textfile_std(iso, 1)) && put(iso, m, "stderr", py_textfile_std(iso, 2)) &&
-           put(iso, m, "__stdout__", py_textfile_std(iso, 1)) && put(iso, m, "__stderr__", py_textfile_std(iso, 2));
+    return put(iso, m, "argv", iso->argv) && put(iso, m, "orig_argv", iso->argv) &&
+           put(iso, m, "path", path) && put(iso, m, "modules", (py_value)iso->modules) &&
+           put(iso, m, "maxsize", py_int_new(iso, INT64_MAX)) &&
+           put(iso, m, "maxunicode", py_small_new(0x10ffff)) &&
+           put_text(iso, m, "byteorder", "little") && put_text(iso, m, "platform", "linux") &&
+           put_text(iso, m, "version", "3.12.0 (smolagent)") && put_text(iso, m, "copyright", "") &&
+           put_text(iso, m, "executable", "") && put_text(iso, m, "prefix", "") &&
+           put(iso, m, "hexversion", py_small_new(0x030c00f0)) &&
+           put(iso, m, "dont_write_bytecode", PY_TRUE) &&
+           put(iso, m, "_float_dig", py_small_new(DBL_DIG)) &&
+           put(iso, m, "stdin", py_textfile_std(iso, 0)) &&
+           put(iso, m, "stdout", py_textfile_std(iso, 1)) &&
+           put(iso, m, "stderr", py_textfile_std(iso, 2)) &&
+           put(iso, m, "__stdout__", py_textfile_std(iso, 1)) &&
+           put(iso, m, "__stderr__", py_textfile_std(iso, 2));
 }
 
-const struct py_moddef py_mod_sys = {"sys", functions, sys_init, "Parameters of the interpreter.", NULL};
+const struct py_moddef py_mod_sys = {"sys", functions, sys_init, "Parameters of the interpreter.",
+                                     NULL};

@@ -6,12 +6,31 @@
 #include "../run_int.h"
 #include "../vm/vm.h"
 
-static py_value seconds(struct py_isolate *iso, int clock) { return py_float_new(iso, (double)py_now(iso, clock) / 1e9); }
+static py_value seconds(struct py_isolate *iso, int clock)
+{
+    return py_float_new(iso, (double)py_now(iso, clock) / 1e9);
+}
 
-static py_value t_time(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)a, (void)n, (void)kw; return seconds(iso, 0); }
-static py_value t_mono(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)a, (void)n, (void)kw; return seconds(iso, 1); }
-static py_value t_time_ns(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)a, (void)n, (void)kw; return py_int_new(iso, py_now(iso, 0)); }
-static py_value t_mono_ns(struct py_isolate *iso, py_value *a, int n, py_value kw) { (void)a, (void)n, (void)kw; return py_int_new(iso, py_now(iso, 1)); }
+static py_value t_time(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return seconds(iso, 0);
+}
+static py_value t_mono(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return seconds(iso, 1);
+}
+static py_value t_time_ns(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_int_new(iso, py_now(iso, 0));
+}
+static py_value t_mono_ns(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_int_new(iso, py_now(iso, 1));
+}
 
 // Sleeps in slices, so that the deadline and interrupts are seen.
 static py_value t_sleep(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -41,7 +60,8 @@ static py_value t_sleep(struct py_isolate *iso, py_value *a, int n, py_value kw)
     }
 }
 
-// --- calendar: proleptic Gregorian, days since 1970-01-01 -------------------------------------------
+// --- calendar: proleptic Gregorian, days since 1970-01-01
+// -------------------------------------------
 
 static int64_t days_from_civil(int64_t y, int m, int d)
 {
@@ -55,7 +75,8 @@ static void civil_from_days(int64_t z, int64_t *y, int *m, int *d)
 {
     z += 719468;
     int64_t era = (z >= 0 ? z : z - 146096) / 146097, doe = z - era * 146097;
-    int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365, doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
+    int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365,
+            doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
     int64_t mp = (5 * doy + 2) / 153;
     *d = (int)(doy - (153 * mp + 2) / 5 + 1);
     *m = (int)(mp < 10 ? mp + 3 : mp - 9);
@@ -77,7 +98,16 @@ static py_value broken_down(struct py_isolate *iso, int64_t t, int32_t offset)
         days--;
     }
     civil_from_days(days, &y, &m, &d);
-    int64_t v[10] = {y, m, d, s / 3600, s / 60 % 60, s % 60, ((days + 3) % 7 + 7) % 7, days - days_from_civil(y, 1, 1) + 1, 0, offset};
+    int64_t v[10] = {y,
+                     m,
+                     d,
+                     s / 3600,
+                     s / 60 % 60,
+                     s % 60,
+                     ((days + 3) % 7 + 7) % 7,
+                     days - days_from_civil(y, 1, 1) + 1,
+                     0,
+                     offset};
     py_value out = py_tuple_new(iso, 10);
     for (int i = 0; out && i < 10; i++) py_tuple(out)->v[i] = py_small_new(v[i]);
     return out;
@@ -129,16 +159,22 @@ static py_value t_mktime(struct py_isolate *iso, py_value *a, int n, py_value kw
     (void)n, (void)kw;
     int64_t v[6];
     if (!fields(iso, a[0], v, 6)) return NULL;
-    if (v[0] < -100000 || v[0] > 100000 || v[1] < -100000 || v[1] > 100000) return py_raise(iso, PY_T_OverflowError, "mktime argument out of range");
+    if (v[0] < -100000 || v[0] > 100000 || v[1] < -100000 || v[1] > 100000)
+        return py_raise(iso, PY_T_OverflowError, "mktime argument out of range");
     int64_t months = v[0] * 12 + v[1] - 1, y = months >= 0 ? months / 12 : (months - 11) / 12;
-    int64_t t = (days_from_civil(y, (int)(months - y * 12) + 1, 1) + v[2] - 1) * 86400 + v[3] * 3600 + v[4] * 60 + v[5];
+    int64_t t = (days_from_civil(y, (int)(months - y * 12) + 1, 1) + v[2] - 1) * 86400 +
+                v[3] * 3600 + v[4] * 60 + v[5];
     return py_float_new(iso, (double)(t - offset_at(iso, t - offset_at(iso, t))));
 }
 
-// --- strftime in the C locale ---------------------------------------------------------------------------
+// --- strftime in the C locale
+// ---------------------------------------------------------------------------
 
-static const char *const day_names[] = {"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"};
-static const char *const month_names[] = {"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"};
+static const char *const day_names[] = {"Monday", "Tuesday",  "Wednesday", "Thursday",
+                                        "Friday", "Saturday", "Sunday"};
+static const char *const month_names[] = {"January",   "February", "March",    "April",
+                                          "May",       "June",     "July",     "August",
+                                          "September", "October",  "November", "December"};
 
 // ISO year and week of the broken-down time v.
 static void iso_week(const int64_t *v, int64_t *year, int64_t *week)
@@ -178,12 +214,14 @@ static bool put_field(struct py_sb *b, char c, const int64_t *v)
     switch (c) {
     case 'a': py_sb_ascii(b, day_names[v[6]], 3); return true;
     case 'A': py_sb_z(b, day_names[v[6]]); return true;
-    case 'b': case 'h': py_sb_ascii(b, month_names[v[1] - 1], 3); return true;
+    case 'b':
+    case 'h': py_sb_ascii(b, month_names[v[1] - 1], 3); return true;
     case 'B': py_sb_z(b, month_names[v[1] - 1]); return true;
     case 'c': put_all(b, "%a %b %e %H:%M:%S %Y", v); return true;
     case 'C': return NUMBER("%02lld", v[0] / 100);
     case 'd': return NUMBER("%02lld", v[2]);
-    case 'D': case 'x': put_all(b, "%m/%d/%y", v); return true;
+    case 'D':
+    case 'x': put_all(b, "%m/%d/%y", v); return true;
     case 'e': return NUMBER("%2lld", v[2]);
     case 'F': put_all(b, "%Y-%m-%d", v); return true;
     case 'g': iso_week(v, &iy, &iw); return NUMBER("%02lld", iy % 100);
@@ -200,10 +238,13 @@ static bool put_field(struct py_sb *b, char c, const int64_t *v)
     case 'P': py_sb_z(b, v[3] < 12 ? "am" : "pm"); return true;
     case 'r': put_all(b, "%I:%M:%S %p", v); return true;
     case 'R': put_all(b, "%H:%M", v); return true;
-    case 's': return NUMBER("%lld", days_from_civil(v[0], (int)v[1], (int)v[2]) * 86400 + v[3] * 3600 + v[4] * 60 + v[5] - v[9]);
+    case 's':
+        return NUMBER("%lld", days_from_civil(v[0], (int)v[1], (int)v[2]) * 86400 + v[3] * 3600 +
+                                  v[4] * 60 + v[5] - v[9]);
     case 'S': return NUMBER("%02lld", v[5]);
     case 't': py_sb_char(b, '\t'); return true;
-    case 'T': case 'X': put_all(b, "%H:%M:%S", v); return true;
+    case 'T':
+    case 'X': put_all(b, "%H:%M:%S", v); return true;
     case 'u': return NUMBER("%lld", v[6] + 1);
     case 'U': return NUMBER("%02lld", (v[7] - 1 + 7 - (v[6] + 1) % 7) / 7);
     case 'V': iso_week(v, &iy, &iw); return NUMBER("%02lld", iw);
@@ -211,10 +252,17 @@ static bool put_field(struct py_sb *b, char c, const int64_t *v)
     case 'W': return NUMBER("%02lld", (v[7] - 1 + 7 - v[6]) / 7);
     case 'y': return NUMBER("%02lld", ((v[0] % 100) + 100) % 100);
     case 'Y': return NUMBER("%lld", v[0]);
-    case 'z': snprintf(num, sizeof num, "%c%02d%02d", v[9] < 0 ? '-' : '+', abs((int)v[9]) / 3600, abs((int)v[9]) / 60 % 60); py_sb_z(b, num); return true;
+    case 'z':
+        snprintf(num, sizeof num, "%c%02d%02d", v[9] < 0 ? '-' : '+', abs((int)v[9]) / 3600,
+                 abs((int)v[9]) / 60 % 60);
+        py_sb_z(b, num);
+        return true;
     case 'Z': py_sb_z(b, v[9] ? "LOC" : "UTC"); return true;
     case '%': py_sb_char(b, '%'); return true;
-    default: py_sb_char(b, '%'); py_sb_char(b, (unsigned char)c); return false;
+    default:
+        py_sb_char(b, '%');
+        py_sb_char(b, (unsigned char)c);
+        return false;
     }
 #undef NUMBER
 }
@@ -223,17 +271,25 @@ static bool put_field(struct py_sb *b, char c, const int64_t *v)
 static py_value t_strftime(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    static const struct { int lo, hi; const char *what; } ranges[] = {{-1000000, 1000000, "year"}, {1, 12, "month"}, {1, 31, "day of month"},
-        {0, 23, "hour"}, {0, 59, "minute"}, {0, 61, "seconds"}, {0, 6, "day of week"}, {1, 366, "day of year"}};
+    static const struct {
+        int lo, hi;
+        const char *what;
+    } ranges[] = {{-1000000, 1000000, "year"}, {1, 12, "month"},
+                  {1, 31, "day of month"},     {0, 23, "hour"},
+                  {0, 59, "minute"},           {0, 61, "seconds"},
+                  {0, 6, "day of week"},       {1, 366, "day of year"}};
     int64_t v[10] = {0};
-    if (!py_is_str(a[0])) return py_raise_type_error(iso, "strftime() argument 1 must be str, not %T", a[0]);
+    if (!py_is_str(a[0]))
+        return py_raise_type_error(iso, "strftime() argument 1 must be str, not %T", a[0]);
     if (!fields(iso, a[1], v, 9)) return NULL;
-    if (py_tuple(a[1])->n > 9 && py_is_int(py_tuple(a[1])->v[9])) v[9] = py_small(py_tuple(a[1])->v[9]);
+    if (py_tuple(a[1])->n > 9 && py_is_int(py_tuple(a[1])->v[9]))
+        v[9] = py_small(py_tuple(a[1])->v[9]);
     if (v[1] == 0) v[1] = 1; // as C libraries forgive
     if (v[2] == 0) v[2] = 1;
     if (v[7] == 0) v[7] = 1;
     for (int i = 0; i < 8; i++)
-        if (v[i] < ranges[i].lo || v[i] > ranges[i].hi) return py_raise_value_error(iso, "%s out of range", ranges[i].what);
+        if (v[i] < ranges[i].lo || v[i] > ranges[i].hi)
+            return py_raise_value_error(iso, "%s out of range", ranges[i].what);
     struct py_sb b;
     py_sb_init(&b, iso);
     for (size_t i = 0; i < py_str(a[0])->len; i++) {
@@ -249,7 +305,9 @@ static py_value t_strftime(struct py_isolate *iso, py_value *a, int n, py_value 
             put_field(&t, (char)py_str_at(py_str(a[0]), ++i), v);
             py_value s = py_sb_finish(&t);
             size_t skip = 0;
-            while (s && skip + 1 < py_str(s)->len && (py_str_at(py_str(s), skip) == '0' || py_str_at(py_str(s), skip) == ' ')) skip++;
+            while (s && skip + 1 < py_str(s)->len &&
+                   (py_str_at(py_str(s), skip) == '0' || py_str_at(py_str(s), skip) == ' '))
+                skip++;
             if (s) py_sb_slice(&b, s, skip, py_str(s)->len);
             continue;
         }
@@ -270,21 +328,22 @@ static py_value t_offset(struct py_isolate *iso, py_value *a, int n, py_value kw
     return time_arg(iso, a[0], &t) ? py_small_new(offset_at(iso, t)) : NULL;
 }
 
-static const struct py_native_row functions[] = {{"time", t_time, NULL, 0, NULL},
-                                                 {"time_ns", t_time_ns, NULL, 0, NULL},
-                                                 {"monotonic", t_mono, NULL, 0, NULL},
-                                                 {"monotonic_ns", t_mono_ns, NULL, 0, NULL},
-                                                 {"perf_counter", t_mono, NULL, 0, NULL},
-                                                 {"perf_counter_ns", t_mono_ns, NULL, 0, NULL},
-                                                 {"process_time", t_mono, NULL, 0, NULL},
-                                                 {"process_time_ns", t_mono_ns, NULL, 0, NULL},
-                                                 {"thread_time", t_mono, NULL, 0, NULL},
-                                                 {"sleep", t_sleep, "seconds, /", 0, NULL},
-                                                 {"mktime", t_mktime, "tuple, /", 0, NULL},
-                                                 {"_gmtime", t_gmtime, "seconds=None, /", 0, NULL},
-                                                 {"_localtime", t_localtime, "seconds=None, /", 0, NULL},
-                                                 {"_strftime", t_strftime, "format, tuple, /", 0, NULL},
-                                                 {"_offset", t_offset, "seconds=None, /", 0, NULL},
-                                                 {0}};
+static const struct py_native_row functions[] = {
+    {"time", t_time, NULL, 0, NULL},
+    {"time_ns", t_time_ns, NULL, 0, NULL},
+    {"monotonic", t_mono, NULL, 0, NULL},
+    {"monotonic_ns", t_mono_ns, NULL, 0, NULL},
+    {"perf_counter", t_mono, NULL, 0, NULL},
+    {"perf_counter_ns", t_mono_ns, NULL, 0, NULL},
+    {"process_time", t_mono, NULL, 0, NULL},
+    {"process_time_ns", t_mono_ns, NULL, 0, NULL},
+    {"thread_time", t_mono, NULL, 0, NULL},
+    {"sleep", t_sleep, "seconds, /", 0, NULL},
+    {"mktime", t_mktime, "tuple, /", 0, NULL},
+    {"_gmtime", t_gmtime, "seconds=None, /", 0, NULL},
+    {"_localtime", t_localtime, "seconds=None, /", 0, NULL},
+    {"_strftime", t_strftime, "format, tuple, /", 0, NULL},
+    {"_offset", t_offset, "seconds=None, /", 0, NULL},
+    {0}};
 
 const struct py_moddef py_mod_time = {"time", functions, NULL, "Clocks and calendar times.", NULL};

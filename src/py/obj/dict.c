@@ -1,6 +1,6 @@
 // The core of dict: a compact table of entries in insertion order with an index of 1, 2 or 4 byte
-// slots behind it. Index slots hold entry number + 1, 0 means empty; a deleted entry has no slot and
-// no key. Probing is linear from a multiplicative mix of the hash.
+// slots behind it. Index slots hold entry number + 1, 0 means empty; a deleted entry has no slot
+// and no key. Probing is linear from a multiplicative mix of the hash.
 #include "dict_int.h"
 
 enum { LOG2_MIN = 3, FREE_PROBES = 32 };
@@ -57,7 +57,8 @@ static inline void renew(struct py_isolate *iso, struct py_dict *d)
     d->version = ++iso->next_version;
 }
 
-// --- lookup ----------------------------------------------------------------------------------------
+// --- lookup
+// ----------------------------------------------------------------------------------------
 
 enum { ASK = -3 }; // an exotic key of the same hash: only py_eq can tell
 
@@ -140,7 +141,8 @@ int64_t py_dict_slot(struct py_isolate *iso, struct py_dict *d, py_value str)
     return at < 0 ? -1 : at;
 }
 
-// --- change ------------------------------------------------------------------------------------------
+// --- change
+// ------------------------------------------------------------------------------------------
 
 struct py_dict *py_dict_make(struct py_isolate *iso, struct py_type *cls)
 {
@@ -291,7 +293,8 @@ void py_dict_clear(struct py_isolate *iso, struct py_dict *d)
     renew(iso, d);
 }
 
-// --- copies --------------------------------------------------------------------------------------------
+// --- copies
+// --------------------------------------------------------------------------------------------
 
 static bool clone_table(struct py_isolate *iso, struct py_dict *to, const struct py_dict *from)
 {

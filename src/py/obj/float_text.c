@@ -120,8 +120,8 @@ size_t py_float_repr(double d, char *buf)
     return len;
 }
 
-// A double has at most 1,100 significant decimals: more are zeros, which we write ourselves, because
-// printf would take memory and time out of anyone's control.
+// A double has at most 1,100 significant decimals: more are zeros, which we write ourselves,
+// because printf would take memory and time out of anyone's control.
 enum { MAX_DIGITS = 1200 };
 
 // t (n bytes) with `zeros` zeros at the end of its digits.

@@ -1,5 +1,5 @@
-// The intern table: one string object per text, so that names compare by address. The table is weak:
-// a string that nothing else refers to leaves it in the next collection.
+// The intern table: one string object per text, so that names compare by address. The table is
+// weak: a string that nothing else refers to leaves it in the next collection.
 #include "str_int.h"
 #include "../gc/gc_int.h"
 

@@ -1,6 +1,6 @@
-// Memory layout of heap objects. Every object starts with one 8-byte header word that packs its type
-// (48-bit pointer), flags and kind. `kind` names the C layout and is shared by a builtin type and
-// all subclasses of it; the type is what Python sees.
+// Memory layout of heap objects. Every object starts with one 8-byte header word that packs its
+// type (48-bit pointer), flags and kind. `kind` names the C layout and is shared by a builtin type
+// and all subclasses of it; the type is what Python sees.
 #ifndef PY_OBJECT_H
 #define PY_OBJECT_H
 
@@ -12,22 +12,49 @@ struct py_type;
 enum py_kind {
     PY_K_FREE, // a free cell of the heap
     // Buffers: storage owned by other objects, never visible to programs.
-    PY_K_RAW,     // struct py_buf, bytes without values
-    PY_K_VALUES,  // struct py_buf, py_value slots (NULL allowed)
-    PY_K_TABLE,   // struct py_dict_table
-    PY_K_SHAPE,   // struct py_shape
+    PY_K_RAW,    // struct py_buf, bytes without values
+    PY_K_VALUES, // struct py_buf, py_value slots (NULL allowed)
+    PY_K_TABLE,  // struct py_dict_table
+    PY_K_SHAPE,  // struct py_shape
     // Scalars and text.
-    PY_K_FLOAT, PY_K_BIGINT, PY_K_COMPLEX, PY_K_STR, PY_K_BYTES, PY_K_BYTEARRAY, PY_K_MEMORYVIEW,
+    PY_K_FLOAT,
+    PY_K_BIGINT,
+    PY_K_COMPLEX,
+    PY_K_STR,
+    PY_K_BYTES,
+    PY_K_BYTEARRAY,
+    PY_K_MEMORYVIEW,
     // Containers.
-    PY_K_TUPLE, PY_K_LIST, PY_K_DICT, PY_K_SET, PY_K_RANGE, PY_K_SLICE, PY_K_DICTVIEW,
+    PY_K_TUPLE,
+    PY_K_LIST,
+    PY_K_DICT,
+    PY_K_SET,
+    PY_K_RANGE,
+    PY_K_SLICE,
+    PY_K_DICTVIEW,
     // Iterators that the VM steps without a call.
-    PY_K_SEQITER, PY_K_RANGEITER, PY_K_DICTITER,
+    PY_K_SEQITER,
+    PY_K_RANGEITER,
+    PY_K_DICTITER,
     // Code and callables.
-    PY_K_CODE, PY_K_FUNC, PY_K_BUILTIN, PY_K_METHOD, PY_K_CELL, PY_K_GEN,
+    PY_K_CODE,
+    PY_K_FUNC,
+    PY_K_BUILTIN,
+    PY_K_METHOD,
+    PY_K_CELL,
+    PY_K_GEN,
     // Classes, instances, descriptors.
-    PY_K_TYPE, PY_K_INST, PY_K_PROPERTY, PY_K_CLASSMETHOD, PY_K_STATICMETHOD, PY_K_MEMBER,
-    PY_K_GETSET, PY_K_SUPER,
-    PY_K_MODULE, PY_K_EXC, PY_K_TRACEBACK,
+    PY_K_TYPE,
+    PY_K_INST,
+    PY_K_PROPERTY,
+    PY_K_CLASSMETHOD,
+    PY_K_STATICMETHOD,
+    PY_K_MEMBER,
+    PY_K_GETSET,
+    PY_K_SUPER,
+    PY_K_MODULE,
+    PY_K_EXC,
+    PY_K_TRACEBACK,
     PY_K_INTPROXY, // int subclass instance (bool aside): struct py_intobj, value + attributes
     PY_K_NATIVE,   // any other native type: traced by its def->trace
     PY_K_COUNT
@@ -36,25 +63,41 @@ enum py_kind {
 enum {
     PY_F_SUB = 1,      // instance of a subclass of the builtin type that gave the layout
     PY_F_INTERNED = 2, // str: in the intern table; equal interned strings are identical
-    PY_F_USER0 = 16, PY_F_USER1 = 32, PY_F_USER2 = 64, PY_F_USER3 = 128 // meaning given by the kind
+    PY_F_USER0 = 16,
+    PY_F_USER1 = 32,
+    PY_F_USER2 = 64,
+    PY_F_USER3 = 128 // meaning given by the kind
 };
 
 struct py_obj {
     uint64_t head; // type << 16 | flags << 8 | kind
 };
 
-static inline enum py_kind py_obj_kind(const struct py_obj *o) { return (enum py_kind)(o->head & 0xff); }
-static inline unsigned py_obj_flags(const struct py_obj *o) { return (o->head >> 8) & 0xff; }
+static inline enum py_kind py_obj_kind(const struct py_obj *o)
+{
+    return (enum py_kind)(o->head & 0xff);
+}
+static inline unsigned py_obj_flags(const struct py_obj *o)
+{
+    return (o->head >> 8) & 0xff;
+}
 static inline struct py_type *py_obj_type(const struct py_obj *o)
 {
     return (struct py_type *)(uintptr_t)(o->head >> 16);
 }
-static inline void py_obj_set_head(struct py_obj *o, struct py_type *t, unsigned flags, enum py_kind k)
+static inline void py_obj_set_head(struct py_obj *o, struct py_type *t, unsigned flags,
+                                   enum py_kind k)
 {
     o->head = (uint64_t)(uintptr_t)t << 16 | flags << 8 | (unsigned)k;
 }
-static inline void py_obj_set_flag(struct py_obj *o, unsigned f) { o->head |= (uint64_t)f << 8; }
-static inline void py_obj_clear_flag(struct py_obj *o, unsigned f) { o->head &= ~((uint64_t)f << 8); }
+static inline void py_obj_set_flag(struct py_obj *o, unsigned f)
+{
+    o->head |= (uint64_t)f << 8;
+}
+static inline void py_obj_clear_flag(struct py_obj *o, unsigned f)
+{
+    o->head &= ~((uint64_t)f << 8);
+}
 
 // v is a heap object laid out as `k` (subclass instances included).
 static inline bool py_is_kind(py_value v, enum py_kind k)
@@ -92,78 +135,148 @@ struct py_inst {
     py_value slot[]; // shape->cap of them
 };
 
-struct py_float { struct py_obj h; double v; };
-struct py_complex { struct py_obj h; double re, im; };
+struct py_float {
+    struct py_obj h;
+    double v;
+};
+struct py_complex {
+    struct py_obj h;
+    double re, im;
+};
 
 // Magnitude in |n| 64-bit limbs, least significant first, top limb non-zero; sign of n is the sign.
 // Canonical: a value that fits 63 bits is never a bigint.
-struct py_bigint { struct py_obj h; int64_t n; uint64_t d[]; };
+struct py_bigint {
+    struct py_obj h;
+    int64_t n;
+    uint64_t d[];
+};
 
 // Instance of a subclass of int: v is the plain int value (small or bigint).
-struct py_intobj { struct py_obj h; struct py_attrs at; py_value v; };
+struct py_intobj {
+    struct py_obj h;
+    struct py_attrs at;
+    py_value v;
+};
 // Instances of subclasses of float and complex have struct py_attrs after the base layout, those of
-// tuple and bytes after their last item (type->attrs_off is PY_ATTRS_AFTER then; py_attrs_of knows).
+// tuple and bytes after their last item (type->attrs_off is PY_ATTRS_AFTER then; py_attrs_of
+// knows).
 enum { PY_ATTRS_AFTER = 1 };
 
 // Code points of `width` bytes each (1, 2 or 4 by the largest one), always the narrowest form.
 struct py_str {
     struct py_obj h;
-    uint64_t hash;      // 0: not computed yet
-    uint32_t len;       // code points
-    uint8_t width;      // 1, 2, 4
-    uint8_t ascii;      // all < 0x80 (then width is 1 and the bytes are UTF-8 as they stand)
-    uint8_t shared;     // data lies in a growable struct py_strbuf (see str.c), not inline
+    uint64_t hash;  // 0: not computed yet
+    uint32_t len;   // code points
+    uint8_t width;  // 1, 2, 4
+    uint8_t ascii;  // all < 0x80 (then width is 1 and the bytes are UTF-8 as they stand)
+    uint8_t shared; // data lies in a growable struct py_strbuf (see str.c), not inline
     uint8_t pad;
-    void *data;         // points to the inline bytes or into a PY_K_RAW buffer
-    unsigned char inl[]; // instances of subclasses keep struct py_attrs here and their text in a buffer
+    void *data; // points to the inline bytes or into a PY_K_RAW buffer
+    unsigned char
+        inl[]; // instances of subclasses keep struct py_attrs here and their text in a buffer
 };
 
-struct py_bytes { struct py_obj h; uint64_t hash; uint64_t len; unsigned char b[]; }; // a 0 byte follows
-struct py_bytearray { struct py_obj h; struct py_attrs at; uint64_t len; struct py_buf *buf; uint32_t exports; };
-struct py_tuple { struct py_obj h; uint64_t n; py_value v[]; };
-struct py_list { struct py_obj h; struct py_attrs at; uint64_t n; uint64_t cap; py_value *v; };
-struct py_range { struct py_obj h; py_value start, stop, step, len; }; // any ints
-struct py_slice { struct py_obj h; py_value start, stop, step; };
+struct py_bytes {
+    struct py_obj h;
+    uint64_t hash;
+    uint64_t len;
+    unsigned char b[];
+}; // a 0 byte follows
+struct py_bytearray {
+    struct py_obj h;
+    struct py_attrs at;
+    uint64_t len;
+    struct py_buf *buf;
+    uint32_t exports;
+};
+struct py_tuple {
+    struct py_obj h;
+    uint64_t n;
+    py_value v[];
+};
+struct py_list {
+    struct py_obj h;
+    struct py_attrs at;
+    uint64_t n;
+    uint64_t cap;
+    py_value *v;
+};
+struct py_range {
+    struct py_obj h;
+    py_value start, stop, step, len;
+}; // any ints
+struct py_slice {
+    struct py_obj h;
+    py_value start, stop, step;
+};
 
 // Insertion-ordered dictionary: see obj/dict.h.
-struct py_dict_entry { uint64_t hash; py_value key; py_value value; }; // key NULL: deleted
+struct py_dict_entry {
+    uint64_t hash;
+    py_value key;
+    py_value value;
+}; // key NULL: deleted
 struct py_dict {
     struct py_obj h;
     struct py_attrs at;
-    uint64_t n;                // live entries
-    uint64_t used;             // entry slots used, deleted ones included
-    struct py_dict_table *t;   // NULL while empty
-    uint64_t version;          // new unique number whenever a key is added or removed or slots move
-    uint64_t first;            // no live entry comes before this one
+    uint64_t n;              // live entries
+    uint64_t used;           // entry slots used, deleted ones included
+    struct py_dict_table *t; // NULL while empty
+    uint64_t version;        // new unique number whenever a key is added or removed or slots move
+    uint64_t first;          // no live entry comes before this one
 };
 struct py_dict_table {
     struct py_obj h;
-    uint32_t log2;             // index slots: 1 << log2
-    uint32_t cap;              // entry slots
-    struct py_dict_entry e[];  // cap entries, then the index: 1 << log2 slots of 1, 2 or 4 bytes
+    uint32_t log2;            // index slots: 1 << log2
+    uint32_t cap;             // entry slots
+    struct py_dict_entry e[]; // cap entries, then the index: 1 << log2 slots of 1, 2 or 4 bytes
 };
 
 // CPython's open addressing (same probe order, same growth): iteration order of ints is equal.
-struct py_set_entry { py_value key; uint64_t hash; }; // key NULL: empty, PY_UNSET: deleted
+struct py_set_entry {
+    py_value key;
+    uint64_t hash;
+}; // key NULL: empty, PY_UNSET: deleted
 struct py_set {
-    struct py_obj h;           // PY_F_USER0: frozenset
+    struct py_obj h; // PY_F_USER0: frozenset
     struct py_attrs at;
-    uint64_t n, fill, mask;    // mask + 1 slots
-    struct py_set_entry *e;    // NULL while empty; payload of a PY_K_VALUES buffer
-    uint64_t hash;             // frozenset, 0: not computed
-    uint64_t version;          // changes with every insertion or removal
-    uint64_t finger;           // where pop() looks next
+    uint64_t n, fill, mask; // mask + 1 slots
+    struct py_set_entry *e; // NULL while empty; payload of a PY_K_VALUES buffer
+    uint64_t hash;          // frozenset, 0: not computed
+    uint64_t version;       // changes with every insertion or removal
+    uint64_t finger;        // where pop() looks next
 };
 
 // Iterator over list, tuple, str, bytes, bytearray or anything with __getitem__ (PY_F_USER0: the
 // last), PY_F_USER1: backwards. seq is NULL once exhausted.
-struct py_seqiter { struct py_obj h; py_value seq; int64_t i; };
-struct py_rangeiter { struct py_obj h; int64_t next, step, left; }; // small ints only
+struct py_seqiter {
+    struct py_obj h;
+    py_value seq;
+    int64_t i;
+};
+struct py_rangeiter {
+    struct py_obj h;
+    int64_t next, step, left;
+}; // small ints only
 enum py_dictwhat { PY_DICT_KEYS, PY_DICT_VALUES, PY_DICT_ITEMS };
-struct py_dictview { struct py_obj h; struct py_dict *d; uint64_t what; };
-struct py_dictiter { struct py_obj h; struct py_dict *d; uint64_t pos, n, what; bool reverse; uint64_t left; }; // n: size at start; left: items still to come
+struct py_dictview {
+    struct py_obj h;
+    struct py_dict *d;
+    uint64_t what;
+};
+struct py_dictiter {
+    struct py_obj h;
+    struct py_dict *d;
+    uint64_t pos, n, what;
+    bool reverse;
+    uint64_t left;
+}; // n: size at start; left: items still to come
 
-struct py_cell { struct py_obj h; py_value v; }; // v NULL: unbound
+struct py_cell {
+    struct py_obj h;
+    py_value v;
+}; // v NULL: unbound
 
 struct py_func {
     struct py_obj h;
@@ -171,13 +284,13 @@ struct py_func {
     struct py_code *code;
     struct py_dict *globals;
     struct py_dict *builtins;
-    py_value *closure;         // payload of a PY_K_VALUES buffer: struct py_cell values; NULL: none
-    py_value defaults;         // tuple or NULL
-    struct py_dict *kwdefaults;// or NULL
+    py_value *closure; // payload of a PY_K_VALUES buffer: struct py_cell values; NULL: none
+    py_value defaults; // tuple or NULL
+    struct py_dict *kwdefaults; // or NULL
     py_value name, qualname, doc, module;
-    py_value annotations;      // dict, NULL until asked for
-    py_value type_params;      // tuple or NULL
-    uint64_t version;          // changes with __code__/__defaults__/__kwdefaults__
+    py_value annotations; // dict, NULL until asked for
+    py_value type_params; // tuple or NULL
+    uint64_t version;     // changes with __code__/__defaults__/__kwdefaults__
 };
 
 struct py_native_row;
@@ -185,34 +298,72 @@ struct py_sig;
 struct py_builtin {
     struct py_obj h;
     const struct py_native_row *row;
-    const struct py_sig *sig;  // parsed signature, shared by the isolate
-    py_value self;             // bound receiver of a method, class of a classmethod, or NULL
-    struct py_type *owner;     // type that defines the method, NULL for functions
-    py_value module;           // module name or NULL
-    void *data;                // of host functions and slot wrappers
+    const struct py_sig *sig; // parsed signature, shared by the isolate
+    py_value self;            // bound receiver of a method, class of a classmethod, or NULL
+    struct py_type *owner;    // type that defines the method, NULL for functions
+    py_value module;          // module name or NULL
+    void *data;               // of host functions and slot wrappers
 };
 
-struct py_method { struct py_obj h; py_value func, self; };
-struct py_classmethod { struct py_obj h; struct py_attrs at; py_value func; }; // and staticmethod
-struct py_property { struct py_obj h; struct py_attrs at; py_value get, set, del, doc, name; };
-struct py_member { struct py_obj h; py_value name; struct py_type *owner; }; // a __slots__ name
-struct py_getset { struct py_obj h; const struct py_getset_row *row; struct py_type *owner; };
-struct py_super { struct py_obj h; struct py_attrs at; struct py_type *type; py_value obj; struct py_type *obj_type; };
-struct py_module { struct py_obj h; struct py_attrs at; struct py_dict *dict; const struct py_moddef *def; void *state; };
+struct py_method {
+    struct py_obj h;
+    py_value func, self;
+};
+struct py_classmethod {
+    struct py_obj h;
+    struct py_attrs at;
+    py_value func;
+}; // and staticmethod
+struct py_property {
+    struct py_obj h;
+    struct py_attrs at;
+    py_value get, set, del, doc, name;
+};
+struct py_member {
+    struct py_obj h;
+    py_value name;
+    struct py_type *owner;
+}; // a __slots__ name
+struct py_getset {
+    struct py_obj h;
+    const struct py_getset_row *row;
+    struct py_type *owner;
+};
+struct py_super {
+    struct py_obj h;
+    struct py_attrs at;
+    struct py_type *type;
+    py_value obj;
+    struct py_type *obj_type;
+};
+struct py_module {
+    struct py_obj h;
+    struct py_attrs at;
+    struct py_dict *dict;
+    const struct py_moddef *def;
+    void *state;
+};
 
 struct py_exc {
     struct py_obj h;
     struct py_attrs at;
-    py_value args;             // tuple
-    py_value cause, context;   // exception or NULL
-    py_value traceback;        // struct py_traceback or NULL
-    py_value notes;            // list or NULL
-    bool suppress;             // __suppress_context__
-    py_value a, b, c, d;       // by class: StopIteration.value (a), SystemExit.code (a), NameError.name (a),
-                               // AttributeError name/obj (a/b), ImportError name/path/msg (a/b/c), OSError errno/
-                               // strerror/filename (a/b/c), ExceptionGroup message/exceptions (a/b),
-                               // SyntaxError: details tuple (a), msg (b), UnicodeError: 5 args in args, KeyError: none
+    py_value args;           // tuple
+    py_value cause, context; // exception or NULL
+    py_value traceback;      // struct py_traceback or NULL
+    py_value notes;          // list or NULL
+    bool suppress;           // __suppress_context__
+    py_value a, b, c,
+        d; // by class: StopIteration.value (a), SystemExit.code (a), NameError.name (a),
+           // AttributeError name/obj (a/b), ImportError name/path/msg (a/b/c), OSError errno/
+           // strerror/filename (a/b/c), ExceptionGroup message/exceptions (a/b),
+           // SyntaxError: details tuple (a), msg (b), UnicodeError: 5 args in args, KeyError: none
 };
-struct py_traceback { struct py_obj h; struct py_traceback *next; struct py_code *code; uint32_t pc; uint32_t line; };
+struct py_traceback {
+    struct py_obj h;
+    struct py_traceback *next;
+    struct py_code *code;
+    uint32_t pc;
+    uint32_t line;
+};
 
 #endif

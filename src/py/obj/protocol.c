@@ -3,14 +3,14 @@
 #include "../native.h"
 #include "int.h"
 
-
 static const char *const op_symbols[] = {
 #define PY_OPERATOR(op, symbol, stem) [op] = symbol,
 #include "operators.def"
 #undef PY_OPERATOR
 };
 
-// --- items ----------------------------------------------------------------------------------------
+// --- items
+// ----------------------------------------------------------------------------------------
 
 py_value py_getitem(struct py_isolate *iso, py_value o, py_value k)
 {
@@ -36,9 +36,11 @@ bool py_setitem(struct py_isolate *iso, py_value o, py_value k, py_value v)
     int64_t i;
     bool index = sequence && (py_is_anyint(k) || py_type_of(iso, k)->s.index);
     if (index && !py_as_index(iso, k, &i)) return false;
-    py_raise_type_error(iso, v ? "'%T' object does not support item assignment"
-                             : index ? "'%T' object doesn't support item deletion"
-                                     : "'%T' object does not support item deletion", o);
+    py_raise_type_error(iso,
+                        v       ? "'%T' object does not support item assignment"
+                        : index ? "'%T' object doesn't support item deletion"
+                                : "'%T' object does not support item deletion",
+                        o);
     return false;
 }
 
@@ -101,7 +103,8 @@ int64_t py_length_hint(struct py_isolate *iso, py_value o)
     return n;
 }
 
-// --- truth, hash, equality ------------------------------------------------------------------------
+// --- truth, hash, equality
+// ------------------------------------------------------------------------
 
 int py_truth_slow(struct py_isolate *iso, py_value v)
 {
@@ -154,7 +157,8 @@ static py_value compare_slots(struct py_isolate *iso, py_value a, py_value b, en
     }
     if (op == PY_EQ) return py_bool(a == b);
     if (op == PY_NE) return py_bool(a != b);
-    return py_raise_type_error(iso, "'%s' not supported between instances of '%T' and '%T'", cmp_symbols[op], a, b);
+    return py_raise_type_error(iso, "'%s' not supported between instances of '%T' and '%T'",
+                               cmp_symbols[op], a, b);
 }
 
 py_value py_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
@@ -190,11 +194,13 @@ int py_eq(struct py_isolate *iso, py_value a, py_value b)
 {
     if (a == b) return 1;
     if (py_are_ints(a, b)) return 0;
-    if (py_is_exact(a, PY_K_STR) && py_is_exact(b, PY_K_STR)) return py_str_equal(py_str(a), py_str(b));
+    if (py_is_exact(a, PY_K_STR) && py_is_exact(b, PY_K_STR))
+        return py_str_equal(py_str(a), py_str(b));
     return py_compare_bool(iso, a, b, PY_EQ);
 }
 
-// --- arithmetic -----------------------------------------------------------------------------------
+// --- arithmetic
+// -----------------------------------------------------------------------------------
 
 // Result of the slots, PY_NOTIMPL when none took it.
 static py_value binary_slots(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
@@ -218,24 +224,33 @@ static py_value binary_slots(struct py_isolate *iso, enum py_binop op, py_value 
 
 static bool is_sequence(struct py_type *t)
 {
-    return t->def->kind == PY_K_LIST || t->def->kind == PY_K_TUPLE || t->def->kind == PY_K_STR || t->def->kind == PY_K_BYTES ||
-           t->def->kind == PY_K_BYTEARRAY;
+    return t->def->kind == PY_K_LIST || t->def->kind == PY_K_TUPLE || t->def->kind == PY_K_STR ||
+           t->def->kind == PY_K_BYTES || t->def->kind == PY_K_BYTEARRAY;
 }
 
-static py_value raise_operands(struct py_isolate *iso, enum py_binop op, py_value a, py_value b, const char *suffix)
+static py_value raise_operands(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
+                               const char *suffix)
 {
     struct py_type *ta = py_type_of(iso, a), *tb = py_type_of(iso, b);
     if (op == PY_ADD && is_sequence(ta)) {
         if (ta->def->kind == PY_K_LIST || ta->def->kind == PY_K_TUPLE || ta->def->kind == PY_K_STR)
-            return py_raise_type_error(iso, "can only concatenate %s (not \"%T\") to %s", ta->def->name, b, ta->def->name);
+            return py_raise_type_error(iso, "can only concatenate %s (not \"%T\") to %s",
+                                       ta->def->name, b, ta->def->name);
         return py_raise_type_error(iso, "can't concat %T to %s", b, ta->def->name);
     }
     if (op == PY_MUL && (is_sequence(ta) || is_sequence(tb)))
-        return py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'", is_sequence(ta) ? b : a);
-    if (op == PY_RSHIFT && py_is_kind(a, PY_K_BUILTIN) && !strcmp(((struct py_builtin *)a)->row->name, "print"))
-        return py_raise_type_error(iso, "unsupported operand type(s) for >>: '%T' and '%T'. Did you mean \"print(<message>, file=<output_stream>)\"?", a, b);
-    if (*suffix && op == PY_POW) return py_raise_type_error(iso, "unsupported operand type(s) for **=: '%T' and '%T'", a, b);
-    return py_raise_type_error(iso, "unsupported operand type(s) for %s%s: '%T' and '%T'", op_symbols[op], suffix, a, b);
+        return py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'",
+                                   is_sequence(ta) ? b : a);
+    if (op == PY_RSHIFT && py_is_kind(a, PY_K_BUILTIN) &&
+        !strcmp(((struct py_builtin *)a)->row->name, "print"))
+        return py_raise_type_error(
+            iso,
+            "unsupported operand type(s) for >>: '%T' and '%T'. Did you mean \"print(<message>, file=<output_stream>)\"?",
+            a, b);
+    if (*suffix && op == PY_POW)
+        return py_raise_type_error(iso, "unsupported operand type(s) for **=: '%T' and '%T'", a, b);
+    return py_raise_type_error(iso, "unsupported operand type(s) for %s%s: '%T' and '%T'",
+                               op_symbols[op], suffix, a, b);
 }
 
 py_value py_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
@@ -268,10 +283,12 @@ py_value py_index(struct py_isolate *iso, py_value v)
 {
     if (py_is_anyint(v)) return py_int_plain(v);
     struct py_type *t = py_type_of(iso, v);
-    if (!t->s.index) return py_raise_type_error(iso, "'%T' object cannot be interpreted as an integer", v);
+    if (!t->s.index)
+        return py_raise_type_error(iso, "'%T' object cannot be interpreted as an integer", v);
     py_value r = t->s.index(iso, v);
     if (!r) return NULL;
-    if (!py_is_anyint(r)) return py_raise_type_error(iso, "__index__ returned non-int (type %T)", r);
+    if (!py_is_anyint(r))
+        return py_raise_type_error(iso, "__index__ returned non-int (type %T)", r);
     return py_int_plain(r);
 }
 
@@ -283,7 +300,8 @@ bool py_as_int64(struct py_isolate *iso, py_value v, int64_t *out)
         *out = py_small(i);
         return true;
     }
-    struct py_bigint *b = (struct py_bigint *)i; // 63-bit values need one limb: INT64 may still hold them
+    struct py_bigint *b =
+        (struct py_bigint *)i; // 63-bit values need one limb: INT64 may still hold them
     if ((b->n == 1 && b->d[0] <= INT64_MAX) || (b->n == -1 && b->d[0] <= (uint64_t)INT64_MAX + 1)) {
         *out = b->n > 0 ? (int64_t)b->d[0] : (int64_t)(0 - b->d[0]);
         return true;
@@ -301,14 +319,16 @@ bool py_as_index(struct py_isolate *iso, py_value v, int64_t *out)
     return true;
 }
 
-// --- iteration ------------------------------------------------------------------------------------
+// --- iteration
+// ------------------------------------------------------------------------------------
 
 py_value py_iter(struct py_isolate *iso, py_value o)
 {
     struct py_type *t = py_type_of(iso, o);
     if (t->s.iter) {
         py_value it = t->s.iter(iso, o);
-        if (it && !py_type_of(iso, it)->s.next) return py_raise_type_error(iso, "iter() returned non-iterator of type '%T'", it);
+        if (it && !py_type_of(iso, it)->s.next)
+            return py_raise_type_error(iso, "iter() returned non-iterator of type '%T'", it);
         return it;
     }
     if (t->s.getitem && !py_is_kind(o, PY_K_DICT) && !py_is_type(o)) {
@@ -331,7 +351,8 @@ py_value py_next(struct py_isolate *iso, py_value it)
     return v;
 }
 
-// --- text -----------------------------------------------------------------------------------------
+// --- text
+// -----------------------------------------------------------------------------------------
 
 py_value py_repr(struct py_isolate *iso, py_value v)
 {
@@ -339,7 +360,8 @@ py_value py_repr(struct py_isolate *iso, py_value v)
     if (!py_enter(iso, " while getting the repr of an object")) return NULL;
     py_value r = t->s.repr ? t->s.repr(iso, v) : py_t(iso, PY_T_OBJECT)->s.repr(iso, v);
     py_leave(iso);
-    if (r && !py_is_str(r)) return py_raise_type_error(iso, "__repr__ returned non-string (type %T)", r);
+    if (r && !py_is_str(r))
+        return py_raise_type_error(iso, "__repr__ returned non-string (type %T)", r);
     return r;
 }
 
@@ -351,7 +373,8 @@ py_value py_str_of(struct py_isolate *iso, py_value v)
     if (!py_enter(iso, " while getting the str of an object")) return NULL;
     py_value r = t->s.str(iso, v);
     py_leave(iso);
-    if (r && !py_is_str(r)) return py_raise_type_error(iso, "__str__ returned non-string (type %T)", r);
+    if (r && !py_is_str(r))
+        return py_raise_type_error(iso, "__str__ returned non-string (type %T)", r);
     return r;
 }
 
@@ -375,7 +398,8 @@ void py_repr_leave(struct py_isolate *iso, py_value v)
         }
 }
 
-// --- numbers out of values --------------------------------------------------------------------------
+// --- numbers out of values
+// --------------------------------------------------------------------------
 
 bool py_as_double(struct py_isolate *iso, py_value v, double *out)
 {
@@ -416,6 +440,8 @@ py_value py_power(struct py_isolate *iso, py_value a, py_value b, py_value mod)
         if (r ? r != PY_NOTIMPL : iso->exc != NULL) return r;
     }
     if (py_is_float(a) || py_is_float(b) || py_is_float(mod))
-        return py_raise_type_error(iso, "pow() 3rd argument not allowed unless all arguments are integers");
-    return py_raise_type_error(iso, "unsupported operand type(s) for ** or pow(): '%T', '%T', '%T'", a, b, mod);
+        return py_raise_type_error(
+            iso, "pow() 3rd argument not allowed unless all arguments are integers");
+    return py_raise_type_error(iso, "unsupported operand type(s) for ** or pow(): '%T', '%T', '%T'",
+                               a, b, mod);
 }

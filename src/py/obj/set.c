@@ -83,8 +83,8 @@ static uint64_t mask_of(const struct py_set *s)
     return s->e ? s->mask : MIN_SLOTS - 1;
 }
 
-// The slot of key, or the empty slot that ends its search. When `gap` is given it gets the last deleted
-// slot on the way. NULL: exception.
+// The slot of key, or the empty slot that ends its search. When `gap` is given it gets the last
+// deleted slot on the way. NULL: exception.
 static inline __attribute__((always_inline)) struct py_set_entry *look(struct py_isolate *iso,
                                                                        struct py_set *s,
                                                                        py_value key, uint64_t hash,
@@ -222,7 +222,8 @@ py_value py_set_take(struct py_isolate *iso, struct py_set *s)
     return key;
 }
 
-// --- bulk operations -----------------------------------------------------------------------------------
+// --- bulk operations
+// -----------------------------------------------------------------------------------
 
 static bool make_room(struct py_isolate *iso, struct py_set *s, uint64_t more)
 {

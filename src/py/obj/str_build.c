@@ -91,8 +91,8 @@ static void append(struct py_sb *b, const struct py_str *s, size_t start, size_t
         for (size_t i = 0; i < n; i++)
             py_char_put(text_of(b)->text, b->width, b->len + i, py_str_at(s, start + i));
     else
-        py_str_widen(text_of(b)->text, b->width, b->len,
-                     (const char *)s->data + start * s->width, s->width, n);
+        py_str_widen(text_of(b)->text, b->width, b->len, (const char *)s->data + start * s->width,
+                     s->width, n);
     b->len += n;
 }
 
@@ -139,7 +139,8 @@ py_value py_sb_finish(struct py_sb *b)
     return v;
 }
 
-// --- formats -----------------------------------------------------------------------------------------
+// --- formats
+// -----------------------------------------------------------------------------------------
 
 static void sb_utf8(struct py_sb *b, const char *s, size_t n)
 {

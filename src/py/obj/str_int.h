@@ -5,8 +5,9 @@
 #include "../native.h"
 #include "../gc/heap_inline.h"
 
-// Payload of the PY_K_RAW buffer of a str with `shared` set. Several strings may look at prefixes of
-// the text; the one that ends where `used` ends may grow in place, because nobody sees beyond it.
+// Payload of the PY_K_RAW buffer of a str with `shared` set. Several strings may look at prefixes
+// of the text; the one that ends where `used` ends may grow in place, because nobody sees beyond
+// it.
 struct py_strbuf {
     uint64_t used; // bytes of text
     unsigned char text[];

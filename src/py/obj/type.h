@@ -12,22 +12,36 @@ enum py_cmp { PY_LT, PY_LE, PY_EQ, PY_NE, PY_GT, PY_GE };
 
 // ORDER BINOP: opcode.def, operators.def
 enum py_binop {
-    PY_ADD, PY_SUB, PY_MUL, PY_DIV, PY_FLOORDIV, PY_MOD, PY_POW, PY_LSHIFT, PY_RSHIFT, PY_AND,
-    PY_OR, PY_XOR, PY_MATMUL, PY_DIVMOD, PY_BINOP_COUNT
+    PY_ADD,
+    PY_SUB,
+    PY_MUL,
+    PY_DIV,
+    PY_FLOORDIV,
+    PY_MOD,
+    PY_POW,
+    PY_LSHIFT,
+    PY_RSHIFT,
+    PY_AND,
+    PY_OR,
+    PY_XOR,
+    PY_MATMUL,
+    PY_DIVMOD,
+    PY_BINOP_COUNT
 };
 enum py_unop { PY_NEG, PY_POS, PY_INVERT, PY_ABS, PY_UNOP_COUNT };
 
 // A native function. Ordinary rows: `a` holds exactly the declared parameters (self first for
 // methods), NULL where an optional one was not given, and `n` is their count; kw is NULL.
-// Rows whose sig starts with "*" ("*args, sep=' '"): the raw call, a[0..n) positional (self first for
-// methods), then the values of the keywords named in the tuple kw (NULL: none).
-// Returns NULL with an exception pending.
+// Rows whose sig starts with "*" ("*args, sep=' '"): the raw call, a[0..n) positional (self first
+// for methods), then the values of the keywords named in the tuple kw (NULL: none). Returns NULL
+// with an exception pending.
 typedef py_value (*py_native)(struct py_isolate *iso, py_value *a, int n, py_value kw);
 
 enum { PY_ROW_PLAIN, PY_ROW_CLASS, PY_ROW_STATIC }; // binding of a method row
 
-// One native function or method. sig is Python's own syntax without self: "iterable, /, *, key=None,
-// reverse=False"; NULL or "": no parameters. The default texts serve __text_signature__ only.
+// One native function or method. sig is Python's own syntax without self: "iterable, /, *,
+// key=None, reverse=False"; NULL or "": no parameters. The default texts serve __text_signature__
+// only.
 struct py_native_row {
     const char *name;
     py_native fn;
@@ -39,35 +53,46 @@ struct py_native_row {
 struct py_getset_row {
     const char *name;
     py_value (*get)(struct py_isolate *iso, py_value self);
-    bool (*set)(struct py_isolate *iso, py_value self, py_value v); // v NULL: delete; NULL: read-only
+    bool (*set)(struct py_isolate *iso, py_value self,
+                py_value v); // v NULL: delete; NULL: read-only
     const char *doc;
 };
 
-// What a type can do. Every slot may be NULL: unsupported. Values NULL / bool false / int -1 mean an
-// exception is pending, unless said.
+// What a type can do. Every slot may be NULL: unsupported. Values NULL / bool false / int -1 mean
+// an exception is pending, unless said.
 struct py_slots {
-    py_value (*make)(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw); // __new__, raw call without cls
-    bool (*init)(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw);           // __init__, raw call without self
-    py_value (*call)(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw);       // raw call without self
+    py_value (*make)(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                     py_value kw); // __new__, raw call without cls
+    bool (*init)(struct py_isolate *iso, py_value self, py_value *a, int n,
+                 py_value kw); // __init__, raw call without self
+    py_value (*call)(struct py_isolate *iso, py_value self, py_value *a, int n,
+                     py_value kw); // raw call without self
     py_value (*repr)(struct py_isolate *iso, py_value self);
     py_value (*str)(struct py_isolate *iso, py_value self);
     bool (*hash)(struct py_isolate *iso, py_value self, uint64_t *out);
-    py_value (*compare)(struct py_isolate *iso, py_value self, py_value other, enum py_cmp op); // PY_NOTIMPL when it cannot
+    py_value (*compare)(struct py_isolate *iso, py_value self, py_value other,
+                        enum py_cmp op); // PY_NOTIMPL when it cannot
     int (*truth)(struct py_isolate *iso, py_value self);
     int64_t (*length)(struct py_isolate *iso, py_value self);
     py_value (*getitem)(struct py_isolate *iso, py_value self, py_value key);
-    bool (*setitem)(struct py_isolate *iso, py_value self, py_value key, py_value v); // v NULL: delete
+    bool (*setitem)(struct py_isolate *iso, py_value self, py_value key,
+                    py_value v); // v NULL: delete
     int (*contains)(struct py_isolate *iso, py_value self, py_value v);
     py_value (*iter)(struct py_isolate *iso, py_value self);
     py_value (*next)(struct py_isolate *iso, py_value self); // NULL without exception: exhausted
     py_value (*getattr)(struct py_isolate *iso, py_value self, py_value name);
-    bool (*setattr)(struct py_isolate *iso, py_value self, py_value name, py_value v); // v NULL: delete
-    py_value (*binary)(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);  // either operand is of this type; PY_NOTIMPL
-    py_value (*inplace)(struct py_isolate *iso, enum py_binop op, py_value a, py_value b); // a is; PY_NOTIMPL falls back to binary
-    py_value (*unary)(struct py_isolate *iso, enum py_unop op, py_value a);                // PY_NOTIMPL
-    py_value (*index)(struct py_isolate *iso, py_value a);                                 // __index__
-    py_value (*descr_get)(struct py_isolate *iso, py_value descr, py_value obj, struct py_type *type); // obj NULL: through the class
-    bool (*descr_set)(struct py_isolate *iso, py_value descr, py_value obj, py_value v);   // v NULL: delete
+    bool (*setattr)(struct py_isolate *iso, py_value self, py_value name,
+                    py_value v); // v NULL: delete
+    py_value (*binary)(struct py_isolate *iso, enum py_binop op, py_value a,
+                       py_value b); // either operand is of this type; PY_NOTIMPL
+    py_value (*inplace)(struct py_isolate *iso, enum py_binop op, py_value a,
+                        py_value b); // a is; PY_NOTIMPL falls back to binary
+    py_value (*unary)(struct py_isolate *iso, enum py_unop op, py_value a); // PY_NOTIMPL
+    py_value (*index)(struct py_isolate *iso, py_value a);                  // __index__
+    py_value (*descr_get)(struct py_isolate *iso, py_value descr, py_value obj,
+                          struct py_type *type); // obj NULL: through the class
+    bool (*descr_set)(struct py_isolate *iso, py_value descr, py_value obj,
+                      py_value v); // v NULL: delete
     py_value (*await)(struct py_isolate *iso, py_value self);
     py_value (*aiter)(struct py_isolate *iso, py_value self);
     py_value (*anext)(struct py_isolate *iso, py_value self);
@@ -75,52 +100,59 @@ struct py_slots {
 
 struct py_heap;
 struct py_typedef {
-    const char *name;           // "list"; "collections.deque" sets __module__
-    enum py_kind kind;          // layout of instances
-    uint32_t size;              // bytes of an instance without variable part
-    uint16_t attrs_off;         // offset of struct py_attrs in a *subclass* instance, 0: cannot have attributes
-    bool attrs_self;            // the builtin type itself gives its instances attributes (functions, exceptions)
-    bool final;                 // "type 'bool' is not an acceptable base type"
+    const char *name;  // "list"; "collections.deque" sets __module__
+    enum py_kind kind; // layout of instances
+    uint32_t size;     // bytes of an instance without variable part
+    uint16_t
+        attrs_off; // offset of struct py_attrs in a *subclass* instance, 0: cannot have attributes
+    bool attrs_self; // the builtin type itself gives its instances attributes (functions,
+                     // exceptions)
+    bool final;      // "type 'bool' is not an acceptable base type"
     const char *doc;
-    const char *sig;            // of the constructor, for messages and help; NULL: none
-    const struct py_native_row *methods;  // ended by a NULL name
+    const char *sig;                     // of the constructor, for messages and help; NULL: none
+    const struct py_native_row *methods; // ended by a NULL name
     const struct py_getset_row *getset;
     struct py_slots slots;
-    void (*trace)(struct py_isolate *iso, struct py_obj *o);    // marks what the object refers to (PY_K_NATIVE)
-    void (*finalize)(struct py_isolate *iso, struct py_obj *o); // frees memory outside the heap; runs in sweep, may not allocate
-    bool (*setup)(struct py_isolate *iso, struct py_type *t);   // adds what rows cannot say, when the dict is first filled
+    void (*trace)(struct py_isolate *iso,
+                  struct py_obj *o); // marks what the object refers to (PY_K_NATIVE)
+    void (*finalize)(
+        struct py_isolate *iso,
+        struct py_obj *o); // frees memory outside the heap; runs in sweep, may not allocate
+    bool (*setup)(struct py_isolate *iso,
+                  struct py_type *t); // adds what rows cannot say, when the dict is first filled
 };
 
 enum {
-    PY_TF_HEAP = 1,        // made by the program
-    PY_TF_READY = 2,       // dict filled
-    PY_TF_ABSTRACT = 4,    // has abstract methods
-    PY_TF_NO_DICT = 8,     // __slots__ without __dict__: only declared names may be set
-    PY_TF_GETATTR = 16,    // defines __getattr__ (in it or a base)
+    PY_TF_HEAP = 1,          // made by the program
+    PY_TF_READY = 2,         // dict filled
+    PY_TF_ABSTRACT = 4,      // has abstract methods
+    PY_TF_NO_DICT = 8,       // __slots__ without __dict__: only declared names may be set
+    PY_TF_GETATTR = 16,      // defines __getattr__ (in it or a base)
     PY_TF_GETATTRIBUTE = 32, // overrides __getattribute__
-    PY_TF_SETATTR = 64,    // overrides __setattr__ or __delattr__
-    PY_TF_EXC = 128,       // subclass of BaseException
-    PY_TF_TYPE = 256,      // metaclass (subclass of type)
-    PY_TF_SEQUENCE = 512, PY_TF_MAPPING = 1024, // match statement
+    PY_TF_SETATTR = 64,      // overrides __setattr__ or __delattr__
+    PY_TF_EXC = 128,         // subclass of BaseException
+    PY_TF_TYPE = 256,        // metaclass (subclass of type)
+    PY_TF_SEQUENCE = 512,
+    PY_TF_MAPPING = 1024, // match statement
     PY_TF_WEAKREFABLE = 2048
 };
 
 struct py_type {
-    struct py_obj h;             // its type is the metaclass
-    struct py_attrs at;          // only heap classes of metaclasses with attributes
-    const struct py_typedef *def;// of the builtin base that gives the layout
+    struct py_obj h;                 // its type is the metaclass
+    struct py_attrs at;              // only heap classes of metaclasses with attributes
+    const struct py_typedef *def;    // of the builtin base that gives the layout
     py_value name, qualname, module; // str
-    struct py_type *base;        // the base whose layout is used; NULL for object
-    py_value bases, mro;         // tuples
-    struct py_dict *dict;        // own namespace
-    struct py_shape *root;       // shape of a new instance
-    py_value subclasses;         // list of direct subclasses
-    uint64_t version;            // unique; renewed when the class or a base changes. Caches compare it.
-    uint32_t flags;              // PY_TF_*
-    uint32_t size;               // bytes of the fixed part of an instance
-    uint16_t attrs_off;          // offset of struct py_attrs in instances, 0: none
-    uint16_t inline_cap;         // inline attribute slots for the next new instance (PY_K_INST)
-    uint32_t index;              // PY_T_* of builtin types
+    struct py_type *base;            // the base whose layout is used; NULL for object
+    py_value bases, mro;             // tuples
+    struct py_dict *dict;            // own namespace
+    struct py_shape *root;           // shape of a new instance
+    py_value subclasses;             // list of direct subclasses
+    uint64_t version;    // unique; renewed when the class or a base changes. Caches compare it.
+    uint32_t flags;      // PY_TF_*
+    uint32_t size;       // bytes of the fixed part of an instance
+    uint16_t attrs_off;  // offset of struct py_attrs in instances, 0: none
+    uint16_t inline_cap; // inline attribute slots for the next new instance (PY_K_INST)
+    uint32_t index;      // PY_T_* of builtin types
     struct py_slots s;
 };
 
@@ -128,13 +160,13 @@ struct py_type {
 struct py_shape {
     struct py_obj h;
     struct py_type *type;
-    struct py_shape *parent;     // without `name`; NULL for the root
-    py_value name;               // interned str added by this step
-    uint32_t count;              // attributes
-    uint32_t cap;                // inline slots of instances
+    struct py_shape *parent; // without `name`; NULL for the root
+    py_value name;           // interned str added by this step
+    uint32_t count;          // attributes
+    uint32_t cap;            // inline slots of instances
     bool dict_mode;
-    struct py_dict *next;        // name -> struct py_shape (transitions), NULL: none
-    struct py_dict *index;       // name -> slot number (small int), made lazily for lookups
+    struct py_dict *next;  // name -> struct py_shape (transitions), NULL: none
+    struct py_dict *index; // name -> slot number (small int), made lazily for lookups
 };
 
 // One line per builtin type: PY_T_<ID>, see types.def.

@@ -34,19 +34,49 @@ struct py_obj;
 #define PY_INT_MAX ((int64_t)0x3fffffffffffffff)
 #define PY_INT_MIN (-PY_INT_MAX - 1)
 
-static inline bool py_is_int(py_value v) { return PY_BITS(v) & 1; }
-static inline bool py_are_ints(py_value a, py_value b) { return PY_BITS(a) & PY_BITS(b) & 1; }
-static inline bool py_is_flonum(py_value v) { return (PY_BITS(v) & 3) == 2; }
-static inline bool py_is_const(py_value v) { return (PY_BITS(v) & 7) == 4; }
-static inline bool py_is_ptr(py_value v) { return (PY_BITS(v) & 7) == 0 && v; }
-static inline bool py_is_bool(py_value v) { return v == PY_TRUE || v == PY_FALSE; }
+static inline bool py_is_int(py_value v)
+{
+    return PY_BITS(v) & 1;
+}
+static inline bool py_are_ints(py_value a, py_value b)
+{
+    return PY_BITS(a) & PY_BITS(b) & 1;
+}
+static inline bool py_is_flonum(py_value v)
+{
+    return (PY_BITS(v) & 3) == 2;
+}
+static inline bool py_is_const(py_value v)
+{
+    return (PY_BITS(v) & 7) == 4;
+}
+static inline bool py_is_ptr(py_value v)
+{
+    return (PY_BITS(v) & 7) == 0 && v;
+}
+static inline bool py_is_bool(py_value v)
+{
+    return v == PY_TRUE || v == PY_FALSE;
+}
 
 // Small int payload; the value must satisfy py_is_int.
-static inline int64_t py_small(py_value v) { return (int64_t)PY_BITS(v) >> 1; }
-static inline bool py_fits_small(int64_t i) { return i >= PY_INT_MIN && i <= PY_INT_MAX; }
+static inline int64_t py_small(py_value v)
+{
+    return (int64_t)PY_BITS(v) >> 1;
+}
+static inline bool py_fits_small(int64_t i)
+{
+    return i >= PY_INT_MIN && i <= PY_INT_MAX;
+}
 // Caller knows that i fits; py_int_new (native.h) takes any int64.
-static inline py_value py_small_new(int64_t i) { return PY_FROM_BITS(((uint64_t)i << 1) | 1); }
-static inline py_value py_bool(bool b) { return b ? PY_TRUE : PY_FALSE; }
+static inline py_value py_small_new(int64_t i)
+{
+    return PY_FROM_BITS(((uint64_t)i << 1) | 1);
+}
+static inline py_value py_bool(bool b)
+{
+    return b ? PY_TRUE : PY_FALSE;
+}
 
 // Flonum payload; the value must satisfy py_is_flonum.
 static inline double py_flonum(py_value v)
@@ -71,6 +101,9 @@ static inline py_value py_flonum_try(double d)
     return u == 0 ? PY_FROM_BITS(0x8000000000000002) : NULL;
 }
 
-static inline struct py_obj *py_ptr(py_value v) { return (struct py_obj *)v; }
+static inline struct py_obj *py_ptr(py_value v)
+{
+    return (struct py_obj *)v;
+}
 
 #endif

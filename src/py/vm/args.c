@@ -1,5 +1,5 @@
-// Binding of arguments to parameters: Python functions by their code object, natives by the signature
-// text of their row. Errors read as CPython's.
+// Binding of arguments to parameters: Python functions by their code object, natives by the
+// signature text of their row. Errors read as CPython's.
 #include "vm.h"
 
 // --- Python functions --------------------------------------------------------------------------
@@ -16,14 +16,17 @@ static py_value name_list(struct py_isolate *iso, py_value *names, int n)
     return py_sb_finish(&b);
 }
 
-static bool raise_missing(struct py_isolate *iso, struct py_func *f, py_value *base, int from, int to, const char *what)
+static bool raise_missing(struct py_isolate *iso, struct py_func *f, py_value *base, int from,
+                          int to, const char *what)
 {
     py_value names[64];
     int n = 0;
     for (int i = from; i < to && n < 64; i++)
         if (!base[i]) names[n++] = py_tuple(f->code->varnames)->v[i];
     py_value list = name_list(iso, names, n);
-    if (list) py_raise_type_error(iso, "%U() missing %d required %s argument%s: %U", f->qualname, n, what, n == 1 ? "" : "s", list);
+    if (list)
+        py_raise_type_error(iso, "%U() missing %d required %s argument%s: %U", f->qualname, n, what,
+                            n == 1 ? "" : "s", list);
     return false;
 }
 
@@ -36,10 +39,10 @@ static bool raise_too_many(struct py_isolate *iso, struct py_func *f, py_value *
     if (ndef) snprintf(takes, sizeof takes, "from %d to %d", nargs - ndef, nargs);
     else snprintf(takes, sizeof takes, "%d", nargs);
     if (kwgiven)
-        snprintf(extra, sizeof extra, " positional argument%s (and %d keyword-only argument%s)", given == 1 ? "" : "s",
-                 kwgiven, kwgiven == 1 ? "" : "s");
-    py_raise_type_error(iso, "%U() takes %s positional argument%s but %d%s %s given", f->qualname, takes, plural, given,
-                        extra, given == 1 && !kwgiven ? "was" : "were");
+        snprintf(extra, sizeof extra, " positional argument%s (and %d keyword-only argument%s)",
+                 given == 1 ? "" : "s", kwgiven, kwgiven == 1 ? "" : "s");
+    py_raise_type_error(iso, "%U() takes %s positional argument%s but %d%s %s given", f->qualname,
+                        takes, plural, given, extra, given == 1 && !kwgiven ? "was" : "were");
     return false;
 }
 
@@ -61,14 +64,17 @@ static bool raise_unexpected(struct py_isolate *iso, struct py_func *f, py_value
         }
         py_value list = py_sb_finish(&b);
         if (list)
-            py_raise_type_error(iso, "%U() got some positional-only arguments passed as keyword arguments: '%U'", f->qualname, list);
+            py_raise_type_error(
+                iso, "%U() got some positional-only arguments passed as keyword arguments: '%U'",
+                f->qualname, list);
         return false;
     }
     py_raise_type_error(iso, "%U() got an unexpected keyword argument '%U'", f->qualname, bad);
     return false;
 }
 
-static bool bind_keywords(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *vals, py_value kw, py_value extra)
+static bool bind_keywords(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *vals,
+                          py_value kw, py_value extra)
 {
     struct py_code *co = f->code;
     int total = co->nargs + co->nkwonly;
@@ -78,10 +84,13 @@ static bool bind_keywords(struct py_isolate *iso, struct py_func *f, py_value *b
         int i = co->nposonly;
         while (i < total && names[i] != name) i++;
         if (i == total)
-            for (i = co->nposonly; i < total && !py_str_equal(py_str(names[i]), py_str(name)); i++) {}
+            for (i = co->nposonly; i < total && !py_str_equal(py_str(names[i]), py_str(name));
+                 i++) {
+            }
         if (i < total) {
             if (base[i]) {
-                py_raise_type_error(iso, "%U() got multiple values for argument '%U'", f->qualname, name);
+                py_raise_type_error(iso, "%U() got multiple values for argument '%U'", f->qualname,
+                                    name);
                 return false;
             }
             base[i] = vals[k];
@@ -107,13 +116,15 @@ static bool fill_defaults(struct py_isolate *iso, struct py_func *f, py_value *b
     if (missing) return raise_missing(iso, f, base, 0, nargs, "positional");
     for (int i = nargs; i < nargs + co->nkwonly; i++) {
         if (base[i]) continue;
-        if (f->kwdefaults) base[i] = py_dict_get_str(iso, f->kwdefaults, py_tuple(co->varnames)->v[i]);
+        if (f->kwdefaults)
+            base[i] = py_dict_get_str(iso, f->kwdefaults, py_tuple(co->varnames)->v[i]);
         if (!base[i]) missing = true;
     }
     return !missing || raise_missing(iso, f, base, nargs, nargs + co->nkwonly, "keyword-only");
 }
 
-bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *a, int n, py_value kw)
+bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *a, int n,
+                  py_value kw)
 {
     struct py_code *co = f->code;
     int nkw = kw ? (int)py_tuple(kw)->n : 0, nargs = co->nargs;
@@ -149,7 +160,10 @@ bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_
 
 // --- natives -----------------------------------------------------------------------------------
 
-static bool name_char(char c) { return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z'); }
+static bool name_char(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
 
 // Past one default value: up to the comma at depth 0.
 static const char *skip_default(const char *p)
@@ -172,9 +186,20 @@ static bool parse_sig(struct py_isolate *iso, struct py_sig *s, const char *text
 {
     bool kwonly = false, optional = false;
     for (const char *p = text; *p;) {
-        if (*p == ' ' || *p == ',') { p++; continue; }
-        if (*p == '/') { s->nposonly = s->nparams; p++; continue; }
-        if (*p == '*') { kwonly = true; p++; continue; }
+        if (*p == ' ' || *p == ',') {
+            p++;
+            continue;
+        }
+        if (*p == '/') {
+            s->nposonly = s->nparams;
+            p++;
+            continue;
+        }
+        if (*p == '*') {
+            kwonly = true;
+            p++;
+            continue;
+        }
         const char *start = p;
         while (name_char(*p)) p++;
         if (p == start || s->nparams >= room) return true; // not a signature we can read
@@ -200,7 +225,8 @@ const struct py_sig *py_sig_get(struct py_isolate *iso, const struct py_native_r
     if (iso->exc) return NULL;
     const char *text = row->sig ? row->sig : "";
     enum { ROOM = 40 };
-    struct py_buf *b = py_buf_new(iso, PY_K_VALUES, sizeof(struct py_sig) + ROOM * sizeof(py_value));
+    struct py_buf *b = py_buf_new(iso, PY_K_VALUES,
+                                  sizeof(struct py_sig) + ROOM * sizeof(py_value));
     if (!b) return NULL;
     struct py_sig *s = (struct py_sig *)b->u.b;
     s->raw = text[0] == '*' && text[1] != ',' && text[1] != 0;
@@ -211,26 +237,35 @@ const struct py_sig *py_sig_get(struct py_isolate *iso, const struct py_native_r
 }
 
 // "list.append" for methods, "len" for functions.
-static void *raise_count(struct py_isolate *iso, struct py_builtin *b, const struct py_sig *s, int given)
+static void *raise_count(struct py_isolate *iso, struct py_builtin *b, const struct py_sig *s,
+                         int given)
 {
     const char *name = b->row->name, *dot = b->owner ? "." : "";
     py_value owner = b->owner ? b->owner->name : py_str_empty(iso);
     int max = s->npos, min = s->nreq;
-    if (s->nparams == 0) return py_raise_type_error(iso, "%U%s%s() takes no arguments (%d given)", owner, dot, name, given);
+    if (s->nparams == 0)
+        return py_raise_type_error(iso, "%U%s%s() takes no arguments (%d given)", owner, dot, name,
+                                   given);
     if (max == 1 && min == 1 && s->nposonly == 1 && s->nparams == 1)
-        return py_raise_type_error(iso, "%U%s%s() takes exactly one argument (%d given)", owner, dot, name, given);
+        return py_raise_type_error(iso, "%U%s%s() takes exactly one argument (%d given)", owner,
+                                   dot, name, given);
     if (s->nposonly == s->npos) {
         const char *much = min == max ? "" : given < min ? "at least " : "at most ";
         int want = given < min ? min : max;
-        return py_raise_type_error(iso, "%s expected %s%d argument%s, got %d", name, much, want, want == 1 ? "" : "s", given);
+        return py_raise_type_error(iso, "%s expected %s%d argument%s, got %d", name, much, want,
+                                   want == 1 ? "" : "s", given);
     }
     if (given > max)
-        return py_raise_type_error(iso, "%s() takes %s %d %sargument%s (%d given)", name, min == max ? "exactly" : "at most", max,
-                                   s->nparams > s->npos ? "positional " : "", max == 1 ? "" : "s", given);
-    return py_raise_type_error(iso, "%s() missing required argument '%U' (pos %d)", name, s->names[given], given + 1);
+        return py_raise_type_error(iso, "%s() takes %s %d %sargument%s (%d given)", name,
+                                   min == max ? "exactly" : "at most", max,
+                                   s->nparams > s->npos ? "positional " : "", max == 1 ? "" : "s",
+                                   given);
+    return py_raise_type_error(iso, "%s() missing required argument '%U' (pos %d)", name,
+                               s->names[given], given + 1);
 }
 
-static bool native_keywords(struct py_isolate *iso, struct py_builtin *b, const struct py_sig *s, py_value *out, py_value *vals, py_value kw)
+static bool native_keywords(struct py_isolate *iso, struct py_builtin *b, const struct py_sig *s,
+                            py_value *out, py_value *vals, py_value kw)
 {
     for (uint64_t k = 0; k < py_tuple(kw)->n; k++) {
         py_value name = py_tuple(kw)->v[k];
@@ -238,13 +273,17 @@ static bool native_keywords(struct py_isolate *iso, struct py_builtin *b, const 
         while (i < s->nparams && !py_str_equal(py_str(s->names[i]), py_str(name))) i++;
         if (i == s->nparams) {
             if (s->nposonly == s->nparams)
-                py_raise_type_error(iso, "%s%s%s() takes no keyword arguments", b->owner ? b->owner->def->name : "", b->owner ? "." : "", b->row->name);
+                py_raise_type_error(iso, "%s%s%s() takes no keyword arguments",
+                                    b->owner ? b->owner->def->name : "", b->owner ? "." : "",
+                                    b->row->name);
             else
-                py_raise_type_error(iso, "%s() got an unexpected keyword argument '%U'", b->row->name, name);
+                py_raise_type_error(iso, "%s() got an unexpected keyword argument '%U'",
+                                    b->row->name, name);
             return false;
         }
         if (out[i]) {
-            py_raise_type_error(iso, "argument for %s() given by name ('%U') and position (%d)", b->row->name, name, i + 1);
+            py_raise_type_error(iso, "argument for %s() given by name ('%U') and position (%d)",
+                                b->row->name, name, i + 1);
             return false;
         }
         out[i] = vals[k];
@@ -252,20 +291,24 @@ static bool native_keywords(struct py_isolate *iso, struct py_builtin *b, const 
     return true;
 }
 
-static bool check_required(struct py_isolate *iso, struct py_builtin *b, const struct py_sig *s, py_value *out)
+static bool check_required(struct py_isolate *iso, struct py_builtin *b, const struct py_sig *s,
+                           py_value *out)
 {
     for (int i = 0; i < s->nparams; i++) {
         if (out[i] || !(s->reqmask >> i & 1)) continue;
         if (i < s->npos)
-            py_raise_type_error(iso, "%s() missing required argument '%U' (pos %d)", b->row->name, s->names[i], i + 1);
+            py_raise_type_error(iso, "%s() missing required argument '%U' (pos %d)", b->row->name,
+                                s->names[i], i + 1);
         else
-            py_raise_type_error(iso, "%s() missing 1 required keyword-only argument: '%U'", b->row->name, s->names[i]);
+            py_raise_type_error(iso, "%s() missing 1 required keyword-only argument: '%U'",
+                                b->row->name, s->names[i]);
         return false;
     }
     return true;
 }
 
-py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value *a, int n, py_value kw)
+py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value *a, int n,
+                         py_value kw)
 {
     const struct py_sig *s = b->sig;
     if (!s) {
@@ -275,9 +318,12 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
     }
     if (s->self && !b->self && b->owner) {
         if (n < 1)
-            return py_raise_type_error(iso, "unbound method %U.%s() needs an argument", b->owner->name, b->row->name);
+            return py_raise_type_error(iso, "unbound method %U.%s() needs an argument",
+                                       b->owner->name, b->row->name);
         if (b->row->binding == PY_ROW_PLAIN && !py_type_issub(py_type_of(iso, a[0]), b->owner))
-            return py_raise_type_error(iso, "descriptor '%s' for '%U' objects doesn't apply to a '%T' object", b->row->name, b->owner->name, a[0]);
+            return py_raise_type_error(
+                iso, "descriptor '%s' for '%U' objects doesn't apply to a '%T' object",
+                b->row->name, b->owner->name, a[0]);
     }
     if (b->data) { // natives that need to know which object was called take it first
         py_value few[16], *v = few;

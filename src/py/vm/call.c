@@ -1,7 +1,8 @@
 // Calls from C: py_call and its relatives. Python functions get an entry frame on the value stack.
 #include "vm.h"
 
-static py_value call_function(struct py_isolate *iso, struct py_func *fn, py_value *a, int n, py_value kw)
+static py_value call_function(struct py_isolate *iso, struct py_func *fn, py_value *a, int n,
+                              py_value kw)
 {
     py_value *base = py_stack_top(iso);
     struct py_frame *f = py_frame_push(iso, fn, fn->code, base);
@@ -16,7 +17,8 @@ static py_value call_function(struct py_isolate *iso, struct py_func *fn, py_val
 }
 
 // Calls fn with `first` put before the arguments.
-static py_value call_prepended(struct py_isolate *iso, py_value fn, py_value first, py_value *a, int n, py_value kw)
+static py_value call_prepended(struct py_isolate *iso, py_value fn, py_value first, py_value *a,
+                               int n, py_value kw)
 {
     int nkw = kw ? (int)py_tuple(kw)->n : 0, total = n + nkw;
     py_value few[16], *v = few;
@@ -27,8 +29,9 @@ static py_value call_prepended(struct py_isolate *iso, py_value fn, py_value fir
     }
     v[0] = first;
     if (total) memcpy(v + 1, a, (size_t)total * sizeof *v);
-    return py_is_kind(fn, PY_K_BUILTIN) ? py_builtin_call(iso, (struct py_builtin *)fn, v, n + 1, kw)
-                                        : py_call_kw(iso, fn, v, n + 1, kw);
+    return py_is_kind(fn, PY_K_BUILTIN)
+               ? py_builtin_call(iso, (struct py_builtin *)fn, v, n + 1, kw)
+               : py_call_kw(iso, fn, v, n + 1, kw);
 }
 
 py_value py_call_kw(struct py_isolate *iso, py_value f, py_value *a, int n, py_value kw)
@@ -96,21 +99,24 @@ py_value py_call_method(struct py_isolate *iso, py_value o, py_value name, py_va
     if (!cv && iso->exc) return NULL;
     struct py_attrs *at = py_is_ptr(o) ? py_attrs_of(py_ptr(o)) : NULL;
     bool function = cv && (py_is_kind(cv, PY_K_FUNC) ||
-                           (py_is_kind(cv, PY_K_BUILTIN) && py_obj_type(py_ptr(cv)) != py_t(iso, PY_T_BUILTIN) &&
+                           (py_is_kind(cv, PY_K_BUILTIN) &&
+                            py_obj_type(py_ptr(cv)) != py_t(iso, PY_T_BUILTIN) &&
                             ((struct py_builtin *)cv)->row->binding == PY_ROW_PLAIN));
     if (function && (!at || !at->shape)) return call_prepended(iso, cv, o, a, n, NULL);
     py_value f = py_getattr(iso, o, name);
     return f ? py_call_kw(iso, f, a, n, NULL) : NULL;
 }
 
-py_value py_call_special(struct py_isolate *iso, py_value o, py_value name, py_value *a, int n, bool *found)
+py_value py_call_special(struct py_isolate *iso, py_value o, py_value name, py_value *a, int n,
+                         bool *found)
 {
     struct py_type *t = py_type_of(iso, o);
     py_value cv = py_type_lookup(iso, t, name);
     *found = cv != NULL;
     if (!cv) return NULL;
     if (py_is_kind(cv, PY_K_FUNC) ||
-        (py_is_kind(cv, PY_K_BUILTIN) && !((struct py_builtin *)cv)->self && ((struct py_builtin *)cv)->owner &&
+        (py_is_kind(cv, PY_K_BUILTIN) && !((struct py_builtin *)cv)->self &&
+         ((struct py_builtin *)cv)->owner &&
          ((struct py_builtin *)cv)->row->binding == PY_ROW_PLAIN))
         return call_prepended(iso, cv, o, a, n, NULL);
     if (py_type_of(iso, cv)->s.descr_get) cv = py_type_of(iso, cv)->s.descr_get(iso, cv, o, t);
@@ -119,5 +125,6 @@ py_value py_call_special(struct py_isolate *iso, py_value o, py_value name, py_v
 
 bool py_callable(struct py_isolate *iso, py_value v)
 {
-    return py_type_of(iso, v)->s.call != NULL || py_is_kind(v, PY_K_FUNC) || py_is_kind(v, PY_K_BUILTIN) || py_is_kind(v, PY_K_METHOD);
+    return py_type_of(iso, v)->s.call != NULL || py_is_kind(v, PY_K_FUNC) ||
+           py_is_kind(v, PY_K_BUILTIN) || py_is_kind(v, PY_K_METHOD);
 }

@@ -14,102 +14,128 @@ enum py_op {
 
 // One instruction. Jumps use b and c as one signed 32-bit offset (low half b), fused compares use c
 // alone; offsets count instructions from the next one.
-struct py_insn { uint16_t op, a, b, c; };
-static inline int32_t py_insn_jump(struct py_insn i) { return (int32_t)((uint32_t)i.b | (uint32_t)i.c << 16); }
+struct py_insn {
+    uint16_t op, a, b, c;
+};
+static inline int32_t py_insn_jump(struct py_insn i)
+{
+    return (int32_t)((uint32_t)i.b | (uint32_t)i.c << 16);
+}
 
 // Inline cache of one site. `name` is set by the compiler (interned); the rest belongs to the VM.
 struct py_ic {
     py_value name;
-    void *key;       // shape or type that was seen (kept alive by the code object)
-    py_value value;  // what was found
-    uint64_t aux;    // version, slot
+    void *key;      // shape or type that was seen (kept alive by the code object)
+    py_value value; // what was found
+    uint64_t aux;   // version, slot
 };
 
-struct py_pos { uint32_t line, end_line; uint16_t col, end_col; }; // 1-based lines, 0-based UTF-8 byte columns; 0xffff: none
+struct py_pos {
+    uint32_t line, end_line;
+    uint16_t col, end_col;
+}; // 1-based lines, 0-based UTF-8 byte columns; 0xffff: none
 // Instructions [start, end) are guarded: on an exception control goes to `target`. Inner entries
 // come first. The handler starts with PUSH_EXC.
-struct py_handler { uint32_t start, end, target; };
+struct py_handler {
+    uint32_t start, end, target;
+};
 
 enum {
-    PY_CO_VARARGS = 4, PY_CO_VARKEYWORDS = 8, PY_CO_NESTED = 16, PY_CO_GENERATOR = 32,
-    PY_CO_COROUTINE = 128, PY_CO_ASYNC_GENERATOR = 512,
-    PY_CO_CLASS = 1 << 20,    // class body: names live in frame->locals
-    PY_CO_MODULE = 1 << 21,   // names are globals
-    PY_CO_METHOD = 1 << 22    // defined in a class body
+    PY_CO_VARARGS = 4,
+    PY_CO_VARKEYWORDS = 8,
+    PY_CO_NESTED = 16,
+    PY_CO_GENERATOR = 32,
+    PY_CO_COROUTINE = 128,
+    PY_CO_ASYNC_GENERATOR = 512,
+    PY_CO_CLASS = 1 << 20,  // class body: names live in frame->locals
+    PY_CO_MODULE = 1 << 21, // names are globals
+    PY_CO_METHOD = 1 << 22  // defined in a class body
 };
 
 struct py_code {
     struct py_obj h;
-    struct py_insn *insns;       // payloads of PY_K_RAW buffers
-    struct py_pos *pos;          // one per instruction
+    struct py_insn *insns; // payloads of PY_K_RAW buffers
+    struct py_pos *pos;    // one per instruction
     struct py_handler *handlers;
-    py_value *consts;            // payload of a PY_K_VALUES buffer
-    struct py_ic *ics;           // payload of a PY_K_VALUES buffer (all words are traced conservatively)
+    py_value *consts;  // payload of a PY_K_VALUES buffer
+    struct py_ic *ics; // payload of a PY_K_VALUES buffer (all words are traced conservatively)
     uint32_t ninsns, nhandlers, nconsts, nics;
-    uint16_t nregs;              // registers of a frame, parameters first
-    uint16_t nlocals;            // named registers: parameters, then locals; cleared at entry
-    uint16_t nargs;              // positional parameters (positional-only included)
+    uint16_t nregs;   // registers of a frame, parameters first
+    uint16_t nlocals; // named registers: parameters, then locals; cleared at entry
+    uint16_t nargs;   // positional parameters (positional-only included)
     uint16_t nposonly, nkwonly;
-    uint16_t nfree;              // closure cells
-    uint32_t flags;              // PY_CO_*
+    uint16_t nfree; // closure cells
+    uint32_t flags; // PY_CO_*
     uint32_t first_line;
-    py_value name, qualname, filename;  // str
-    py_value varnames;           // tuple of str, one per named register (nlocals)
-    py_value freenames;          // tuple of str: closure slot names
-    py_value cellnames;          // tuple of str: names of locals held in cells
-    py_value doc;                // str or None
-    bool simple;                 // no *args, **kw, keyword-only: the VM's fast call
+    py_value name, qualname, filename; // str
+    py_value varnames;                 // tuple of str, one per named register (nlocals)
+    py_value freenames;                // tuple of str: closure slot names
+    py_value cellnames;                // tuple of str: names of locals held in cells
+    py_value doc;                      // str or None
+    bool simple;                       // no *args, **kw, keyword-only: the VM's fast call
 };
 
 // Registers of a frame: parameters in the order positional, keyword-only, *args, **kwargs; then
 // other locals; then temporaries. A captured local's register holds its struct py_cell.
-enum { PY_FRAME_ENTRY = 1,    // called from C: return leaves the VM loop
-       PY_FRAME_INIT = 2,     // __init__ called by a class: result is dropped for `self_`
-       PY_FRAME_GEN = 4,      // generator body; frame->gen
-       PY_FRAME_FOR = 8,      // generator stepped by FOR_ITER of the frame below
-       PY_FRAME_DELEGATE = 16 }; // generator stepped by YIELD_FROM of the frame below
+enum {
+    PY_FRAME_ENTRY = 1, // called from C: return leaves the VM loop
+    PY_FRAME_INIT = 2,  // __init__ called by a class: result is dropped for `self_`
+    PY_FRAME_GEN = 4,   // generator body; frame->gen
+    PY_FRAME_FOR = 8,   // generator stepped by FOR_ITER of the frame below
+    PY_FRAME_DELEGATE = 16
+}; // generator stepped by YIELD_FROM of the frame below
 
 struct py_frame {
     struct py_code *code;
-    const struct py_insn *pc;    // next instruction, saved at calls and on errors
-    py_value *base;              // register 0
+    const struct py_insn *pc; // next instruction, saved at calls and on errors
+    py_value *base;           // register 0
     struct py_dict *globals, *builtins;
-    py_value locals;             // namespace of class bodies and exec; NULL in functions
-    struct py_func *func;        // running function
-    struct py_gen *gen;          // generator whose frame this is
-    py_value entry_handled;      // iso->handled when entered
-    py_value self_;              // PY_FRAME_INIT: the new instance
-    uint16_t dst;                // register of the caller that gets the result
-    uint16_t flags;              // PY_FRAME_*
+    py_value locals;        // namespace of class bodies and exec; NULL in functions
+    struct py_func *func;   // running function
+    struct py_gen *gen;     // generator whose frame this is
+    py_value entry_handled; // iso->handled when entered
+    py_value self_;         // PY_FRAME_INIT: the new instance
+    uint16_t dst;           // register of the caller that gets the result
+    uint16_t flags;         // PY_FRAME_*
 };
 
 enum py_gen_state { PY_GEN_CREATED, PY_GEN_SUSPENDED, PY_GEN_RUNNING, PY_GEN_CLOSED };
-// Generators, coroutines and async generators (by type). Registers live here while suspended and are
-// copied to the value stack while running.
+// Generators, coroutines and async generators (by type). Registers live here while suspended and
+// are copied to the value stack while running.
 struct py_gen {
     struct py_obj h;
     struct py_func *func;
     struct py_code *code;
     const struct py_insn *pc;
-    py_value handled;            // exception being handled inside at suspension, or NULL
+    py_value handled; // exception being handled inside at suspension, or NULL
     enum py_gen_state state;
     py_value name, qualname;
-    py_value sent;               // value for the YIELD_FROM to be resumed; NULL: None
-    py_value step;               // async generators: the asend/athrow in progress, or NULL
+    py_value sent; // value for the YIELD_FROM to be resumed; NULL: None
+    py_value step; // async generators: the asend/athrow in progress, or NULL
     struct py_dict *globals, *builtins;
     uint32_t nregs;
-    bool yielded;                // the last suspension was a YIELD of this frame, not passed on by YIELD_FROM
-    py_value r[];                // nregs
+    bool yielded; // the last suspension was a YIELD of this frame, not passed on by YIELD_FROM
+    py_value r[]; // nregs
 };
 
 // Runs a module-level code object with these namespaces (locals NULL: globals).
-py_value py_run_code(struct py_isolate *iso, struct py_code *code, struct py_dict *globals, py_value locals);
-// compile/compile.c: source to code. mode as py_parse. flags: PY_COMPILE_*. NULL with SyntaxError pending.
-enum { PY_MODE_EXEC, PY_MODE_EVAL, PY_MODE_SINGLE, PY_MODE_CELL }; // CELL: exec whose last expression statement is returned
-struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t len, const char *filename, int mode);
-// Checks operand ranges, jump targets and register numbers: on in debug builds and fuzzing. NULL: fine.
+py_value py_run_code(struct py_isolate *iso, struct py_code *code, struct py_dict *globals,
+                     py_value locals);
+// compile/compile.c: source to code. mode as py_parse. flags: PY_COMPILE_*. NULL with SyntaxError
+// pending.
+enum {
+    PY_MODE_EXEC,
+    PY_MODE_EVAL,
+    PY_MODE_SINGLE,
+    PY_MODE_CELL
+}; // CELL: exec whose last expression statement is returned
+struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t len,
+                           const char *filename, int mode);
+// Checks operand ranges, jump targets and register numbers: on in debug builds and fuzzing. NULL:
+// fine.
 const char *py_code_verify(const struct py_code *code);
-char *py_code_disassemble(struct py_isolate *iso, struct py_code *code); // malloc'd text, nested code included
+char *py_code_disassemble(struct py_isolate *iso,
+                          struct py_code *code);     // malloc'd text, nested code included
 struct py_code *py_code_new(struct py_isolate *iso); // zeroed, traced
 const char *py_op_name(int op);
 

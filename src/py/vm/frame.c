@@ -1,10 +1,12 @@
 // Frames: pushing, where they are in the source, the namespaces natives ask for.
 #include "vm.h"
 
-struct py_frame *py_frame_push(struct py_isolate *iso, struct py_func *func, struct py_code *code, py_value *base)
+struct py_frame *py_frame_push(struct py_isolate *iso, struct py_func *func, struct py_code *code,
+                               py_value *base)
 {
     struct py_frame *f = iso->frame ? iso->frame + 1 : iso->frames;
-    if (f >= iso->frames_end || base + code->nregs + 8 >= iso->stack_end || iso->depth >= iso->depth_limit)
+    if (f >= iso->frames_end || base + code->nregs + 8 >= iso->stack_end ||
+        iso->depth >= iso->depth_limit)
         return py_raise(iso, PY_T_RecursionError, "maximum recursion depth exceeded");
     iso->depth++;
     f->code = code;
@@ -74,13 +76,14 @@ py_value py_current_locals(struct py_isolate *iso)
     for (uint64_t i = 0; i < names->n && i < f->code->nlocals; i++)
         if (!add_local(iso, d, names->v[i], f->base[i])) return NULL;
     for (uint32_t i = 0; f->func && f->func->closure && i < f->code->nfree; i++)
-        if (!add_local(iso, d, py_tuple(f->code->freenames)->v[i], f->func->closure[i])) return NULL;
+        if (!add_local(iso, d, py_tuple(f->code->freenames)->v[i], f->func->closure[i]))
+            return NULL;
     return d;
 }
 
 // Runs code in a fresh frame; func gives the closure (NULL: none).
-static py_value run(struct py_isolate *iso, struct py_func *func, struct py_code *code, struct py_dict *globals,
-                    py_value locals)
+static py_value run(struct py_isolate *iso, struct py_func *func, struct py_code *code,
+                    struct py_dict *globals, py_value locals)
 {
     py_value *base = py_stack_top(iso);
     struct py_frame *f = py_frame_push(iso, func, code, base);
@@ -95,10 +98,12 @@ static py_value run(struct py_isolate *iso, struct py_func *func, struct py_code
     return py_vm_run(iso, f);
 }
 
-py_value py_run_code(struct py_isolate *iso, struct py_code *code, struct py_dict *globals, py_value locals)
+py_value py_run_code(struct py_isolate *iso, struct py_code *code, struct py_dict *globals,
+                     py_value locals)
 {
     if (!py_dict_get_str(iso, globals, py_name(iso, PY_N___builtins__))) {
-        py_value m = iso->modules ? py_dict_get_str(iso, iso->modules, py_name(iso, PY_N_builtins)) : NULL;
+        py_value m = iso->modules ? py_dict_get_str(iso, iso->modules, py_name(iso, PY_N_builtins))
+                                  : NULL;
         if (m && !py_dict_set(iso, globals, py_name(iso, PY_N___builtins__), m)) return NULL;
     }
     return run(iso, NULL, code, globals, locals);

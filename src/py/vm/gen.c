@@ -27,11 +27,14 @@ py_value py_gen_new(struct py_isolate *iso, struct py_frame *f)
 
 static const char *kind_name(const struct py_gen *g)
 {
-    return g->code->flags & PY_CO_COROUTINE ? "coroutine" : g->code->flags & PY_CO_ASYNC_GENERATOR ? "async generator" : "generator";
+    return g->code->flags & PY_CO_COROUTINE         ? "coroutine"
+           : g->code->flags & PY_CO_ASYNC_GENERATOR ? "async generator"
+                                                    : "generator";
 }
 
 // Pushes the frame of g and runs it until it yields, returns or fails.
-static py_value run(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc, py_value *result)
+static py_value run(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc,
+                    py_value *result)
 {
     py_value *base = py_stack_top(iso);
     struct py_frame *f = py_frame_push(iso, g->func, g->code, base);
@@ -69,7 +72,8 @@ static py_value delegate(struct py_gen *g)
 }
 
 // Finishes the YIELD_FROM at which g is suspended with `v` as its value, and goes on.
-static py_value go_on_after_delegate(struct py_isolate *iso, struct py_gen *g, py_value v, py_value *result)
+static py_value go_on_after_delegate(struct py_isolate *iso, struct py_gen *g, py_value v,
+                                     py_value *result)
 {
     g->r[g->pc->a] = v;
     g->pc++;
@@ -107,7 +111,8 @@ static py_value after_failure(struct py_isolate *iso, struct py_gen *g, py_value
 
 static bool close_iter(struct py_isolate *iso, py_value it);
 
-static py_value throw_into_delegate(struct py_isolate *iso, struct py_gen *g, py_value sub, py_value exc, py_value *result)
+static py_value throw_into_delegate(struct py_isolate *iso, struct py_gen *g, py_value sub,
+                                    py_value exc, py_value *result)
 {
     if (py_isa(iso, exc, PY_T_GeneratorExit)) {
         g->state = PY_GEN_RUNNING;
@@ -138,13 +143,15 @@ static py_value throw_into_delegate(struct py_isolate *iso, struct py_gen *g, py
     return after_failure(iso, g, result);
 }
 
-py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc, py_value *result)
+py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc,
+                       py_value *result)
 {
     switch (g->state) {
     case PY_GEN_RUNNING: return py_raise_value_error(iso, "%s already executing", kind_name(g));
     case PY_GEN_CLOSED:
         if (exc) return py_raise_value(iso, exc);
-        if (g->code->flags & PY_CO_COROUTINE) return py_raise(iso, PY_T_RuntimeError, "cannot reuse already awaited coroutine");
+        if (g->code->flags & PY_CO_COROUTINE)
+            return py_raise(iso, PY_T_RuntimeError, "cannot reuse already awaited coroutine");
         *result = PY_NONE;
         return NULL;
     case PY_GEN_CREATED:
@@ -153,7 +160,8 @@ py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, 
             return run(iso, g, NULL, exc, result);
         }
         if (send && send != PY_NONE)
-            return py_raise_type_error(iso, "can't send non-None value to a just-started %s", kind_name(g));
+            return py_raise_type_error(iso, "can't send non-None value to a just-started %s",
+                                       kind_name(g));
         break;
     case PY_GEN_SUSPENDED: {
         py_value sub = exc ? delegate(g) : NULL;
@@ -174,7 +182,8 @@ py_value py_yield_from_step(struct py_isolate *iso, py_value it, py_value send, 
         struct py_type *t = py_type_of(iso, it);
         if (!t->s.next) return py_raise_type_error(iso, "'%T' object is not an iterator", it);
         // The slot drops the value of StopIteration: classes of the program are asked by name.
-        v = t->flags & PY_TF_HEAP ? py_call_method(iso, it, py_name(iso, PY_N___next__), NULL, 0) : t->s.next(iso, it);
+        v = t->flags & PY_TF_HEAP ? py_call_method(iso, it, py_name(iso, PY_N___next__), NULL, 0)
+                                  : t->s.next(iso, it);
         if (!v && !iso->exc) *result = PY_NONE;
     } else {
         v = py_call_method(iso, it, py_name(iso, PY_N_send), &send, 1);
@@ -242,14 +251,17 @@ py_value py_throw_value(struct py_isolate *iso, py_value type, py_value value, p
     if (py_is_type(type) && py_type_issub((struct py_type *)type, py_t(iso, PY_T_BaseException))) {
         if (value && py_isinstance(iso, value, type) > 0) return value;
         if (!value || value == PY_NONE) return py_call0(iso, type);
-        if (py_is_exact(value, PY_K_TUPLE)) return py_call(iso, type, py_tuple(value)->v, (int)py_tuple(value)->n);
+        if (py_is_exact(value, PY_K_TUPLE))
+            return py_call(iso, type, py_tuple(value)->v, (int)py_tuple(value)->n);
         return py_call1(iso, type, value);
     }
     if (py_isa(iso, type, PY_T_BaseException)) {
-        if (value && value != PY_NONE) return py_raise_type_error(iso, "instance exception may not have a separate value");
+        if (value && value != PY_NONE)
+            return py_raise_type_error(iso, "instance exception may not have a separate value");
         return type;
     }
-    return py_raise_type_error(iso, "exceptions must be classes or instances deriving from BaseException, not %T", type);
+    return py_raise_type_error(
+        iso, "exceptions must be classes or instances deriving from BaseException, not %T", type);
 }
 
 static py_value m_throw(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -284,15 +296,38 @@ static py_value s_self(struct py_isolate *iso, py_value self)
 static py_value s_repr(struct py_isolate *iso, py_value self)
 {
     struct py_gen *g = (struct py_gen *)self;
-    const char *kind = g->code->flags & PY_CO_COROUTINE ? "coroutine" : g->code->flags & PY_CO_ASYNC_GENERATOR ? "async_generator" : "generator";
-    return py_str_format(iso, "<%s object %U at 0x%llx>", kind, g->qualname, 0x7f0000000000ull + 16ull * (unsigned long long)py_id(iso, self));
+    const char *kind = g->code->flags & PY_CO_COROUTINE         ? "coroutine"
+                       : g->code->flags & PY_CO_ASYNC_GENERATOR ? "async_generator"
+                                                                : "generator";
+    return py_str_format(iso, "<%s object %U at 0x%llx>", kind, g->qualname,
+                         0x7f0000000000ull + 16ull * (unsigned long long)py_id(iso, self));
 }
 
-static py_value g_name(struct py_isolate *iso, py_value self) { (void)iso; return ((struct py_gen *)self)->name; }
-static py_value g_qualname(struct py_isolate *iso, py_value self) { (void)iso; return ((struct py_gen *)self)->qualname; }
-static py_value g_code(struct py_isolate *iso, py_value self) { (void)iso; return (py_value)((struct py_gen *)self)->code; }
-static py_value g_running(struct py_isolate *iso, py_value self) { (void)iso; return py_bool(((struct py_gen *)self)->state == PY_GEN_RUNNING); }
-static py_value g_suspended(struct py_isolate *iso, py_value self) { (void)iso; return py_bool(((struct py_gen *)self)->state == PY_GEN_SUSPENDED); }
+static py_value g_name(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return ((struct py_gen *)self)->name;
+}
+static py_value g_qualname(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return ((struct py_gen *)self)->qualname;
+}
+static py_value g_code(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return (py_value)((struct py_gen *)self)->code;
+}
+static py_value g_running(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return py_bool(((struct py_gen *)self)->state == PY_GEN_RUNNING);
+}
+static py_value g_suspended(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return py_bool(((struct py_gen *)self)->state == PY_GEN_SUSPENDED);
+}
 static py_value g_frame(struct py_isolate *iso, py_value self)
 {
     // A live frame is only told apart from a finished one (inspect.getgeneratorstate).
@@ -316,8 +351,14 @@ static bool set_text(struct py_isolate *iso, py_value *where, py_value v, const 
     *where = v;
     return true;
 }
-static bool set_name(struct py_isolate *iso, py_value self, py_value v) { return set_text(iso, &((struct py_gen *)self)->name, v, "__name__"); }
-static bool set_qualname(struct py_isolate *iso, py_value self, py_value v) { return set_text(iso, &((struct py_gen *)self)->qualname, v, "__qualname__"); }
+static bool set_name(struct py_isolate *iso, py_value self, py_value v)
+{
+    return set_text(iso, &((struct py_gen *)self)->name, v, "__name__");
+}
+static bool set_qualname(struct py_isolate *iso, py_value self, py_value v)
+{
+    return set_text(iso, &((struct py_gen *)self)->qualname, v, "__qualname__");
+}
 
 static const struct py_native_row gen_methods[] = {
     {"send", m_send, "value, /", 0, "Resume with a value."},
@@ -336,8 +377,17 @@ static const struct py_getset_row coro_attrs[] = {
     {"cr_await", g_delegate, NULL, NULL},      {0}};
 
 const struct py_typedef py_generator_def = {
-    .name = "generator", .kind = PY_K_GEN, .size = sizeof(struct py_gen), .final = true, .methods = gen_methods, .getset = gen_attrs,
+    .name = "generator",
+    .kind = PY_K_GEN,
+    .size = sizeof(struct py_gen),
+    .final = true,
+    .methods = gen_methods,
+    .getset = gen_attrs,
     .slots = {.iter = s_self, .next = s_next, .repr = s_repr}};
-const struct py_typedef py_coroutine_def = {
-    .name = "coroutine", .kind = PY_K_GEN, .size = sizeof(struct py_gen), .final = true, .methods = gen_methods, .getset = coro_attrs,
-    .slots = {.await = s_self, .repr = s_repr}};
+const struct py_typedef py_coroutine_def = {.name = "coroutine",
+                                            .kind = PY_K_GEN,
+                                            .size = sizeof(struct py_gen),
+                                            .final = true,
+                                            .methods = gen_methods,
+                                            .getset = coro_attrs,
+                                            .slots = {.await = s_self, .repr = s_repr}};

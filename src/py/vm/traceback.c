@@ -10,16 +10,28 @@ struct frame_view {
     uint32_t line, lasti;
 };
 
-static void frame_trace(struct py_isolate *iso, struct py_obj *o) 
+static void frame_trace(struct py_isolate *iso, struct py_obj *o)
 {
     struct frame_view *f = (struct frame_view *)o;
     py_mark_obj(iso, f->code);
     py_mark_obj(iso, f->globals);
     py_mark_obj(iso, f->back);
 }
-static py_value f_code(struct py_isolate *iso, py_value self) { (void)iso; return (py_value)((struct frame_view *)self)->code; }
-static py_value f_lineno(struct py_isolate *iso, py_value self) { (void)iso; return py_small_new(((struct frame_view *)self)->line); }
-static py_value f_lasti(struct py_isolate *iso, py_value self) { (void)iso; return py_small_new(((struct frame_view *)self)->lasti); }
+static py_value f_code(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return (py_value)((struct frame_view *)self)->code;
+}
+static py_value f_lineno(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return py_small_new(((struct frame_view *)self)->line);
+}
+static py_value f_lasti(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return py_small_new(((struct frame_view *)self)->lasti);
+}
 static py_value f_back(struct py_isolate *iso, py_value self)
 {
     (void)iso;
@@ -35,25 +47,47 @@ static py_value f_locals(struct py_isolate *iso, py_value self)
 {
     struct frame_view *f = (struct frame_view *)self;
     if (f->globals && f->code->flags & PY_CO_MODULE) return (py_value)f->globals;
-    return py_raise_not_implemented(iso, "frame.f_locals: the variables of running functions are not visible here; use locals()");
+    return py_raise_not_implemented(
+        iso,
+        "frame.f_locals: the variables of running functions are not visible here; use locals()");
 }
 static py_value f_repr(struct py_isolate *iso, py_value self)
 {
     struct frame_view *f = (struct frame_view *)self;
-    return py_str_format(iso, "<frame, file %R, line %u, code %U>", f->code->filename, f->line, f->code->name);
+    return py_str_format(iso, "<frame, file %R, line %u, code %U>", f->code->filename, f->line,
+                         f->code->name);
 }
-static const struct py_getset_row frame_attrs[] = {{"f_code", f_code, NULL, NULL}, {"f_lineno", f_lineno, NULL, NULL},
-                                                   {"f_lasti", f_lasti, NULL, NULL}, {"f_back", f_back, NULL, NULL},
-                                                   {"f_globals", f_globals, NULL, NULL}, {"f_locals", f_locals, NULL, NULL}, {0}};
-const struct py_typedef py_frame_def = {.name = "frame", .kind = PY_K_NATIVE, .size = sizeof(struct frame_view), .final = true,
-                                        .getset = frame_attrs, .trace = frame_trace, .slots = {.repr = f_repr}};
+static const struct py_getset_row frame_attrs[] = {{"f_code", f_code, NULL, NULL},
+                                                   {"f_lineno", f_lineno, NULL, NULL},
+                                                   {"f_lasti", f_lasti, NULL, NULL},
+                                                   {"f_back", f_back, NULL, NULL},
+                                                   {"f_globals", f_globals, NULL, NULL},
+                                                   {"f_locals", f_locals, NULL, NULL},
+                                                   {0}};
+const struct py_typedef py_frame_def = {.name = "frame",
+                                        .kind = PY_K_NATIVE,
+                                        .size = sizeof(struct frame_view),
+                                        .final = true,
+                                        .getset = frame_attrs,
+                                        .trace = frame_trace,
+                                        .slots = {.repr = f_repr}};
 
-static struct py_traceback *tb_of(py_value v) { return (struct py_traceback *)v; }
-static py_value tb_next(struct py_isolate *iso, py_value self) { (void)iso; return tb_of(self)->next ? (py_value)tb_of(self)->next : PY_NONE; }
+static struct py_traceback *tb_of(py_value v)
+{
+    return (struct py_traceback *)v;
+}
+static py_value tb_next(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return tb_of(self)->next ? (py_value)tb_of(self)->next : PY_NONE;
+}
 static bool tb_set_next(struct py_isolate *iso, py_value self, py_value v)
 {
     if (!v || (v != PY_NONE && !py_is_kind(v, PY_K_TRACEBACK))) {
-        py_raise_type_error(iso, v ? "expected traceback object or None, got '%T'" : "can't delete tb_next attribute", v);
+        py_raise_type_error(iso,
+                            v ? "expected traceback object or None, got '%T'"
+                              : "can't delete tb_next attribute",
+                            v);
         return false;
     }
     for (struct py_traceback *t = v == PY_NONE ? NULL : tb_of(v); t; t = t->next)
@@ -64,8 +98,16 @@ static bool tb_set_next(struct py_isolate *iso, py_value self, py_value v)
     tb_of(self)->next = v == PY_NONE ? NULL : tb_of(v);
     return true;
 }
-static py_value tb_lineno(struct py_isolate *iso, py_value self) { (void)iso; return py_small_new(tb_of(self)->line); }
-static py_value tb_lasti(struct py_isolate *iso, py_value self) { (void)iso; return py_small_new((int64_t)tb_of(self)->pc * 2); }
+static py_value tb_lineno(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return py_small_new(tb_of(self)->line);
+}
+static py_value tb_lasti(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    return py_small_new((int64_t)tb_of(self)->pc * 2);
+}
 static py_value tb_frame(struct py_isolate *iso, py_value self)
 {
     struct frame_view *f = py_new(iso, py_t(iso, PY_T_FRAME), sizeof *f);
@@ -75,9 +117,16 @@ static py_value tb_frame(struct py_isolate *iso, py_value self)
     f->lasti = tb_of(self)->pc * 2;
     return (py_value)f;
 }
-static const struct py_getset_row tb_attrs[] = {{"tb_next", tb_next, tb_set_next, NULL}, {"tb_lineno", tb_lineno, NULL, NULL},
-                                                {"tb_lasti", tb_lasti, NULL, NULL}, {"tb_frame", tb_frame, NULL, NULL}, {0}};
-const struct py_typedef py_traceback_def = {.name = "traceback", .kind = PY_K_TRACEBACK, .size = sizeof(struct py_traceback), .final = true, .getset = tb_attrs};
+static const struct py_getset_row tb_attrs[] = {{"tb_next", tb_next, tb_set_next, NULL},
+                                                {"tb_lineno", tb_lineno, NULL, NULL},
+                                                {"tb_lasti", tb_lasti, NULL, NULL},
+                                                {"tb_frame", tb_frame, NULL, NULL},
+                                                {0}};
+const struct py_typedef py_traceback_def = {.name = "traceback",
+                                            .kind = PY_K_TRACEBACK,
+                                            .size = sizeof(struct py_traceback),
+                                            .final = true,
+                                            .getset = tb_attrs};
 
 py_value py_frame_view(struct py_isolate *iso, int64_t depth)
 {

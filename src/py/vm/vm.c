@@ -1,7 +1,7 @@
-// The interpreter loop. One C function runs every Python frame above its entry frame: calls, generator
-// steps and returns move between frames without recursing in C. Instructions are specified in
-// opcode.def; what takes more than a few lines lives in vm_ops.c and friends. Sites with an inline
-// cache rewrite their own instruction to a specialised form and back.
+// The interpreter loop. One C function runs every Python frame above its entry frame: calls,
+// generator steps and returns move between frames without recursing in C. Instructions are
+// specified in opcode.def; what takes more than a few lines lives in vm_ops.c and friends. Sites
+// with an inline cache rewrite their own instruction to a specialised form and back.
 #include "vm.h"
 
 #include <stdlib.h>
@@ -115,7 +115,8 @@ static inline py_value fast_getitem(struct py_isolate *iso, py_value o, py_value
 // Membership in an exact set of a small int needs no dispatch: its hash is at hand.
 static inline int fast_contains(struct py_isolate *iso, py_value o, py_value k)
 {
-    if (py_is_exact(o, PY_K_SET) && py_is_int(k)) return py_set_contains_hash(iso, py_set(o), k, py_small_hash(py_small(k)));
+    if (py_is_exact(o, PY_K_SET) && py_is_int(k))
+        return py_set_contains_hash(iso, py_set(o), k, py_small_hash(py_small(k)));
     return py_contains(iso, o, k);
 }
 
@@ -131,7 +132,8 @@ static inline py_value step_iter(struct py_isolate *iso, py_value it)
             r->left--;
             return v;
         }
-        if (py_obj_kind(py_ptr(it)) == PY_K_SEQITER && !(py_obj_flags(py_ptr(it)) & (PY_F_USER0 | PY_F_USER1))) {
+        if (py_obj_kind(py_ptr(it)) == PY_K_SEQITER &&
+            !(py_obj_flags(py_ptr(it)) & (PY_F_USER0 | PY_F_USER1))) {
             struct py_seqiter *s = (struct py_seqiter *)it;
             if (!s->seq) return NULL;
             if (py_is_exact(s->seq, PY_K_LIST)) {
@@ -160,7 +162,8 @@ static inline bool gen_ready(struct py_gen *g)
 }
 
 // Moves a generator's frame onto the stack above the running one. `sent` NULL stands for None.
-static struct py_frame *gen_push(struct py_isolate *iso, struct py_gen *g, py_value sent, unsigned flags)
+static struct py_frame *gen_push(struct py_isolate *iso, struct py_gen *g, py_value sent,
+                                 unsigned flags)
 {
     py_value *base = py_stack_top(iso);
     struct py_frame *f = py_frame_push(iso, g->func, g->code, base);
@@ -181,7 +184,8 @@ static struct py_frame *gen_push(struct py_isolate *iso, struct py_gen *g, py_va
 }
 
 // Moves the running generator frame back into its object. The caller pops the frame.
-static void gen_save(struct py_isolate *iso, struct py_frame *f, const struct py_insn *pc, bool yielded)
+static void gen_save(struct py_isolate *iso, struct py_frame *f, const struct py_insn *pc,
+                     bool yielded)
 {
     struct py_gen *g = f->gen;
     memcpy(g->r, f->base, g->nregs * sizeof *g->r);
@@ -211,7 +215,9 @@ static void gen_check_stop(struct py_isolate *iso, struct py_gen *g)
     }
     py_value stop = py_error_take(iso);
     py_raise(iso, PY_T_RuntimeError, "%s raised %s",
-             agen ? "async generator" : g->code->flags & PY_CO_COROUTINE ? "coroutine" : "generator",
+             agen                               ? "async generator"
+             : g->code->flags & PY_CO_COROUTINE ? "coroutine"
+                                                : "generator",
              bad == PY_T_StopIteration ? "StopIteration" : "StopAsyncIteration");
     if (!iso->exc || iso->stop) return;
     struct py_exc *e = (struct py_exc *)iso->exc;
@@ -301,7 +307,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     // Names
     OP(LOAD_GLOBAL) : SET(py_cache_load_global(iso, f, &ics[B], (struct py_insn *)pc - 1));
     DISPATCH();
-    OP(LOAD_GLOBAL_HIT) : {
+    OP(LOAD_GLOBAL_HIT) :
+    {
         struct py_ic *ic = &ics[B];
         if (LIKELY(f->globals->version == ic->aux)) {
             R(A) = ((struct py_dict_entry *)ic->key)->value;
@@ -309,17 +316,21 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_GLOBAL;
     }
-    OP(LOAD_BUILTIN_HIT) : {
+    OP(LOAD_BUILTIN_HIT) :
+    {
         struct py_ic *ic = &ics[B];
-        if (LIKELY(f->globals->version == ic->aux && ic->value == py_small_new((int64_t)f->builtins->version))) {
+        if (LIKELY(f->globals->version == ic->aux &&
+                   ic->value == py_small_new((int64_t)f->builtins->version))) {
             R(A) = ((struct py_dict_entry *)ic->key)->value;
             DISPATCH();
         }
         goto L_LOAD_GLOBAL;
     }
-    OP(STORE_GLOBAL) : CHECKED(py_cache_store_global(iso, f, &ics[B], (struct py_insn *)pc - 1, R(A)));
+    OP(STORE_GLOBAL)
+        : CHECKED(py_cache_store_global(iso, f, &ics[B], (struct py_insn *)pc - 1, R(A)));
     DISPATCH();
-    OP(STORE_GLOBAL_HIT) : {
+    OP(STORE_GLOBAL_HIT) :
+    {
         struct py_ic *ic = &ics[B];
         if (LIKELY(f->globals->version == ic->aux)) {
             ((struct py_dict_entry *)ic->key)->value = R(A);
@@ -327,7 +338,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_STORE_GLOBAL;
     }
-    OP(DEL_GLOBAL) : {
+    OP(DEL_GLOBAL) :
+    {
         SAVE();
         int r = py_dict_delete(iso, f->globals, ics[B].name);
         if (r == 0) py_raise_name_error(iso, ics[B].name);
@@ -336,9 +348,11 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     DISPATCH();
     OP(LOAD_NAME) : SET(py_cache_load_name(iso, f, ics[B].name));
     DISPATCH();
-    OP(STORE_NAME) : CHECKED(py_setitem(iso, f->locals ? f->locals : (py_value)f->globals, ics[B].name, R(A)));
+    OP(STORE_NAME)
+        : CHECKED(py_setitem(iso, f->locals ? f->locals : (py_value)f->globals, ics[B].name, R(A)));
     DISPATCH();
-    OP(DEL_NAME) : {
+    OP(DEL_NAME) :
+    {
         SAVE();
         py_value ns = f->locals ? f->locals : (py_value)f->globals;
         if (!py_setitem(iso, ns, ics[B].name, NULL)) {
@@ -356,7 +370,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     DISPATCH();
     OP(NEW_CELL) : SET(py_cell_new(iso, NULL));
     DISPATCH();
-    OP(LOAD_CELL) : {
+    OP(LOAD_CELL) :
+    {
         py_value v = ((struct py_cell *)R(B))->v;
         if (UNLIKELY(!v)) {
             SAVE();
@@ -368,7 +383,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     DISPATCH();
     OP(STORE_CELL) : ((struct py_cell *)R(B))->v = R(A);
     DISPATCH();
-    OP(DEL_CELL) : {
+    OP(DEL_CELL) :
+    {
         struct py_cell *c = (struct py_cell *)R(B);
         if (!c->v) {
             SAVE();
@@ -378,7 +394,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         c->v = NULL;
     }
     DISPATCH();
-    OP(LOAD_FREE) : {
+    OP(LOAD_FREE) :
+    {
         py_value v = ((struct py_cell *)f->func->closure[B])->v;
         if (UNLIKELY(!v)) {
             SAVE();
@@ -390,7 +407,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     DISPATCH();
     OP(STORE_FREE) : ((struct py_cell *)f->func->closure[B])->v = R(A);
     DISPATCH();
-    OP(DEL_FREE) : {
+    OP(DEL_FREE) :
+    {
         struct py_cell *c = (struct py_cell *)f->func->closure[B];
         if (!c->v) {
             SAVE();
@@ -404,13 +422,15 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     DISPATCH();
     OP(LOAD_LOCALS) : R(A) = f->locals ? f->locals : (py_value)f->globals;
     DISPATCH();
-    OP(LOAD_BUILD_CLASS) : SET(py_dict_get_str(iso, f->builtins, py_name(iso, PY_N___build_class__)));
+    OP(LOAD_BUILD_CLASS)
+        : SET(py_dict_get_str(iso, f->builtins, py_name(iso, PY_N___build_class__)));
     DISPATCH();
 
     // Attributes
     OP(LOAD_ATTR) : SET(py_cache_load_attr(iso, R(B), &ics[C], (struct py_insn *)pc - 1));
     DISPATCH();
-    OP(LOAD_ATTR_SLOT) : {
+    OP(LOAD_ATTR_SLOT) :
+    {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_kind(o, PY_K_INST))) {
@@ -425,7 +445,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_ATTR;
     }
-    OP(LOAD_ATTR_EXTRA) : {
+    OP(LOAD_ATTR_EXTRA) :
+    {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_kind(o, PY_K_INST))) {
@@ -440,7 +461,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_ATTR;
     }
-    OP(LOAD_ATTR_CLASS) : {
+    OP(LOAD_ATTR_CLASS) :
+    {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_kind(o, PY_K_INST))) {
@@ -452,9 +474,11 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_ATTR;
     }
-    OP(STORE_ATTR) : CHECKED(py_cache_store_attr(iso, R(A), R(B), &ics[C], (struct py_insn *)pc - 1));
+    OP(STORE_ATTR)
+        : CHECKED(py_cache_store_attr(iso, R(A), R(B), &ics[C], (struct py_insn *)pc - 1));
     DISPATCH();
-    OP(STORE_ATTR_SLOT) : {
+    OP(STORE_ATTR_SLOT) :
+    {
         py_value o = R(A);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_kind(o, PY_K_INST))) {
@@ -466,7 +490,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_STORE_ATTR;
     }
-    OP(STORE_ATTR_ADD) : {
+    OP(STORE_ATTR_ADD) :
+    {
         py_value o = R(A);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_kind(o, PY_K_INST))) {
@@ -481,9 +506,11 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     }
     OP(DEL_ATTR) : CHECKED(py_setattr(iso, R(A), ics[C].name, NULL));
     DISPATCH();
-    OP(LOAD_METHOD) : CHECKED(py_cache_load_method(iso, &R(A), R(B), &ics[C], (struct py_insn *)pc - 1));
+    OP(LOAD_METHOD)
+        : CHECKED(py_cache_load_method(iso, &R(A), R(B), &ics[C], (struct py_insn *)pc - 1));
     DISPATCH();
-    OP(LOAD_METHOD_CLASS) : {
+    OP(LOAD_METHOD_CLASS) :
+    {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_kind(o, PY_K_INST))) {
@@ -496,10 +523,12 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_METHOD;
     }
-    OP(LOAD_METHOD_TYPE) : {
+    OP(LOAD_METHOD_TYPE) :
+    {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(py_is_ptr(o) && py_obj_type(py_ptr(o)) == ic->key && ((struct py_type *)ic->key)->version == ic->aux)) {
+        if (LIKELY(py_is_ptr(o) && py_obj_type(py_ptr(o)) == ic->key &&
+                   ((struct py_type *)ic->key)->version == ic->aux)) {
             R(A) = ic->value;
             R(A + 1) = o;
             DISPATCH();
@@ -514,7 +543,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     DISPATCH();
 
     // Items
-    OP(GETITEM) : {
+    OP(GETITEM) :
+    {
         SAVE();
         py_value o = R(B), k = R(C), v = fast_getitem(iso, o, k);
         if (UNLIKELY(!v)) {
@@ -523,7 +553,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         R(A) = v;
     }
     DISPATCH();
-    OP(GETITEM_K) : {
+    OP(GETITEM_K) :
+    {
         SAVE();
         py_value o = R(B), k = K(C), v = fast_getitem(iso, o, k);
         if (UNLIKELY(!v)) {
@@ -532,7 +563,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         R(A) = v;
     }
     DISPATCH();
-    OP(SETITEM) : {
+    OP(SETITEM) :
+    {
         py_value o = R(A), k = R(B);
         uint64_t i;
         if (py_is_exact(o, PY_K_LIST) && py_is_int(k) && list_index(py_list(o), k, &i)) {
@@ -553,25 +585,29 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     DISPATCH();
 
     // Arithmetic. FAST either sets R(A) and dispatches or falls through to the general operator.
-#define BINARY(name, op, ...)                                                                     \
-    OP(name) : {                                                                                   \
+#define BINARY(name, op, ...)                                                                      \
+    OP(name) :                                                                                     \
+    {                                                                                              \
         py_value x = R(B), y = R(C);                                                               \
-        __VA_ARGS__ SET(py_binary(iso, op, x, y));                                                        \
+        __VA_ARGS__ SET(py_binary(iso, op, x, y));                                                 \
     }                                                                                              \
     DISPATCH();                                                                                    \
-    OP(name##K) : {                                                                                \
+    OP(name##K) :                                                                                  \
+    {                                                                                              \
         py_value x = R(B), y = K(C);                                                               \
-        __VA_ARGS__ SET(py_binary(iso, op, x, y));                                                        \
+        __VA_ARGS__ SET(py_binary(iso, op, x, y));                                                 \
     }                                                                                              \
     DISPATCH();                                                                                    \
-    OP(I##name) : {                                                                                \
+    OP(I##name) :                                                                                  \
+    {                                                                                              \
         py_value x = R(B), y = R(C);                                                               \
-        __VA_ARGS__ SET(py_inplace(iso, op, x, y));                                                       \
+        __VA_ARGS__ SET(py_inplace(iso, op, x, y));                                                \
     }                                                                                              \
     DISPATCH();                                                                                    \
-    OP(I##name##K) : {                                                                             \
+    OP(I##name##K) :                                                                               \
+    {                                                                                              \
         py_value x = R(B), y = K(C);                                                               \
-        __VA_ARGS__ SET(py_inplace(iso, op, x, y));                                                       \
+        __VA_ARGS__ SET(py_inplace(iso, op, x, y));                                                \
     }                                                                                              \
     DISPATCH();
 #define FLOATS(expr)                                                                               \
@@ -589,75 +625,91 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             DISPATCH();                                                                            \
         }                                                                                          \
     }
-    BINARY(ADD, PY_ADD, if (py_are_ints(x, y)) {
-        int64_t r;
-        if (LIKELY(!__builtin_add_overflow((int64_t)PY_BITS(x), (int64_t)(PY_BITS(y) - 1), &r))) {
-            R(A) = PY_FROM_BITS((uint64_t)r);
-            DISPATCH();
-        }
-    } else FLOATS(p + q))
-    BINARY(SUB, PY_SUB, if (py_are_ints(x, y)) {
-        int64_t r;
-        if (LIKELY(!__builtin_sub_overflow((int64_t)PY_BITS(x), (int64_t)(PY_BITS(y) - 1), &r))) {
-            R(A) = PY_FROM_BITS((uint64_t)r);
-            DISPATCH();
-        }
-    } else FLOATS(p - q))
-    BINARY(MUL, PY_MUL, if (py_are_ints(x, y)) {
-        int64_t r;
-        if (LIKELY(!__builtin_mul_overflow(py_small(x), (int64_t)(PY_BITS(y) - 1), &r))) {
-            R(A) = PY_FROM_BITS((uint64_t)r + 1);
-            DISPATCH();
-        }
-    } else FLOATS(p * q))
-    BINARY(DIV, PY_DIV, if (py_are_ints(x, y)) {
-        int64_t p = py_small(x), q = py_small(y);
-        if (q != 0 && llabs(p) <= (INT64_C(1) << 53) && llabs(q) <= (INT64_C(1) << 53)) {
-            SET(py_float_new(iso, (double)p / (double)q));
-            DISPATCH();
-        }
-    } else if (py_is_flonum(y) ? py_flonum(y) != 0.0 : py_is_int(y) && py_small(y) != 0) FLOATS(p / q))
-    BINARY(FLOORDIV, PY_FLOORDIV, if (py_are_ints(x, y) && py_small(y) != 0) {
-        int64_t p = py_small(x), q = py_small(y), r = p / q;
-        if (p % q != 0 && (p ^ q) < 0) r--;
-        if (LIKELY(py_fits_small(r))) {
+    BINARY(
+        ADD, PY_ADD, if (py_are_ints(x, y)) {
+            int64_t r;
+            if (LIKELY(
+                    !__builtin_add_overflow((int64_t)PY_BITS(x), (int64_t)(PY_BITS(y) - 1), &r))) {
+                R(A) = PY_FROM_BITS((uint64_t)r);
+                DISPATCH();
+            }
+        } else FLOATS(p + q))
+    BINARY(
+        SUB, PY_SUB, if (py_are_ints(x, y)) {
+            int64_t r;
+            if (LIKELY(
+                    !__builtin_sub_overflow((int64_t)PY_BITS(x), (int64_t)(PY_BITS(y) - 1), &r))) {
+                R(A) = PY_FROM_BITS((uint64_t)r);
+                DISPATCH();
+            }
+        } else FLOATS(p - q))
+    BINARY(
+        MUL, PY_MUL, if (py_are_ints(x, y)) {
+            int64_t r;
+            if (LIKELY(!__builtin_mul_overflow(py_small(x), (int64_t)(PY_BITS(y) - 1), &r))) {
+                R(A) = PY_FROM_BITS((uint64_t)r + 1);
+                DISPATCH();
+            }
+        } else FLOATS(p * q))
+    BINARY(
+        DIV, PY_DIV,
+        if (py_are_ints(x, y)) {
+            int64_t p = py_small(x), q = py_small(y);
+            if (q != 0 && llabs(p) <= (INT64_C(1) << 53) && llabs(q) <= (INT64_C(1) << 53)) {
+                SET(py_float_new(iso, (double)p / (double)q));
+                DISPATCH();
+            }
+        } else if (py_is_flonum(y) ? py_flonum(y) != 0.0 : py_is_int(y) && py_small(y) != 0)
+            FLOATS(p / q))
+    BINARY(
+        FLOORDIV, PY_FLOORDIV, if (py_are_ints(x, y) && py_small(y) != 0) {
+            int64_t p = py_small(x), q = py_small(y), r = p / q;
+            if (p % q != 0 && (p ^ q) < 0) r--;
+            if (LIKELY(py_fits_small(r))) {
+                R(A) = py_small_new(r);
+                DISPATCH();
+            }
+        })
+    BINARY(
+        MOD, PY_MOD, if (py_are_ints(x, y) && py_small(y) != 0) {
+            int64_t q = py_small(y), r = py_small(x) % q;
+            if (r != 0 && (r ^ q) < 0) r += q;
             R(A) = py_small_new(r);
             DISPATCH();
-        }
-    })
-    BINARY(MOD, PY_MOD, if (py_are_ints(x, y) && py_small(y) != 0) {
-        int64_t q = py_small(y), r = py_small(x) % q;
-        if (r != 0 && (r ^ q) < 0) r += q;
-        R(A) = py_small_new(r);
-        DISPATCH();
-    })
+        })
     BINARY(POW, PY_POW, )
-    BINARY(LSHIFT, PY_LSHIFT, if (py_are_ints(x, y) && (uint64_t)py_small(y) < 62) {
-        int64_t p = py_small(x), s = py_small(y), r = (int64_t)((uint64_t)p << s);
-        if (r >> s == p && py_fits_small(r)) {
-            R(A) = py_small_new(r);
+    BINARY(
+        LSHIFT, PY_LSHIFT, if (py_are_ints(x, y) && (uint64_t)py_small(y) < 62) {
+            int64_t p = py_small(x), s = py_small(y), r = (int64_t)((uint64_t)p << s);
+            if (r >> s == p && py_fits_small(r)) {
+                R(A) = py_small_new(r);
+                DISPATCH();
+            }
+        })
+    BINARY(
+        RSHIFT, PY_RSHIFT, if (py_are_ints(x, y) && py_small(y) >= 0) {
+            int64_t s = py_small(y);
+            R(A) = py_small_new(py_small(x) >> (s > 63 ? 63 : s));
             DISPATCH();
-        }
-    })
-    BINARY(RSHIFT, PY_RSHIFT, if (py_are_ints(x, y) && py_small(y) >= 0) {
-        int64_t s = py_small(y);
-        R(A) = py_small_new(py_small(x) >> (s > 63 ? 63 : s));
-        DISPATCH();
-    })
-    BINARY(AND, PY_AND, if (py_are_ints(x, y)) {
-        R(A) = PY_FROM_BITS(PY_BITS(x) & PY_BITS(y));
-        DISPATCH();
-    })
-    BINARY(OR, PY_OR, if (py_are_ints(x, y)) {
-        R(A) = PY_FROM_BITS(PY_BITS(x) | PY_BITS(y));
-        DISPATCH();
-    })
-    BINARY(XOR, PY_XOR, if (py_are_ints(x, y)) {
-        R(A) = PY_FROM_BITS((PY_BITS(x) ^ PY_BITS(y)) | 1);
-        DISPATCH();
-    })
+        })
+    BINARY(
+        AND, PY_AND, if (py_are_ints(x, y)) {
+            R(A) = PY_FROM_BITS(PY_BITS(x) & PY_BITS(y));
+            DISPATCH();
+        })
+    BINARY(
+        OR, PY_OR, if (py_are_ints(x, y)) {
+            R(A) = PY_FROM_BITS(PY_BITS(x) | PY_BITS(y));
+            DISPATCH();
+        })
+    BINARY(
+        XOR, PY_XOR, if (py_are_ints(x, y)) {
+            R(A) = PY_FROM_BITS((PY_BITS(x) ^ PY_BITS(y)) | 1);
+            DISPATCH();
+        })
     BINARY(MATMUL, PY_MATMUL, )
-    OP(NEG) : {
+    OP(NEG) :
+    {
         py_value x = R(B);
         if (py_is_int(x) && py_small(x) != PY_INT_MIN) {
             R(A) = py_small_new(-py_small(x));
@@ -670,7 +722,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     DISPATCH();
     OP(INVERT) : SET(py_unary(iso, PY_INVERT, R(B)));
     DISPATCH();
-    OP(NOT) : {
+    OP(NOT) :
+    {
         SAVE();
         int t = py_truth(iso, R(B));
         if (t < 0) goto error;
@@ -692,20 +745,24 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         R(A) = py_bool(cond);                                                                      \
         DISPATCH();                                                                                \
     } while (0)
-#define STR_EQ_EQ(yes) if (both_str(x, y)) yes(x == y || py_str_equal(py_str(x), py_str(y)));
-#define STR_EQ_NE(yes) if (both_str(x, y)) yes(!(x == y || py_str_equal(py_str(x), py_str(y))));
+#define STR_EQ_EQ(yes)                                                                             \
+    if (both_str(x, y)) yes(x == y || py_str_equal(py_str(x), py_str(y)));
+#define STR_EQ_NE(yes)                                                                             \
+    if (both_str(x, y)) yes(!(x == y || py_str_equal(py_str(x), py_str(y))));
 #define STR_EQ_LT(yes)
 #define STR_EQ_LE(yes)
 #define STR_EQ_GT(yes)
 #define STR_EQ_GE(yes)
 #define COMPARE(OPNAME, cop)                                                                       \
-    OP(OPNAME) : {                                                                                 \
+    OP(OPNAME) :                                                                                   \
+    {                                                                                              \
         py_value x = R(B), y = R(C);                                                               \
         COMPARE_FAST(OPNAME, cop, SET_BOOL)                                                        \
         STR_EQ_##OPNAME(SET_BOOL) SET(py_compare(iso, x, y, PY_##OPNAME));                         \
     }                                                                                              \
     DISPATCH();                                                                                    \
-    OP(OPNAME##K) : {                                                                              \
+    OP(OPNAME##K) :                                                                                \
+    {                                                                                              \
         py_value x = R(B), y = K(C);                                                               \
         COMPARE_FAST(OPNAME, cop, SET_BOOL)                                                        \
         STR_EQ_##OPNAME(SET_BOOL) SET(py_compare(iso, x, y, PY_##OPNAME));                         \
@@ -721,14 +778,16 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     DISPATCH();
     OP(IS_NOT) : R(A) = py_bool(R(B) != R(C));
     DISPATCH();
-    OP(IN) : {
+    OP(IN) :
+    {
         SAVE();
         int t = fast_contains(iso, R(C), R(B));
         if (t < 0) goto error;
         R(A) = py_bool(t);
     }
     DISPATCH();
-    OP(NOT_IN) : {
+    OP(NOT_IN) :
+    {
         SAVE();
         int t = fast_contains(iso, R(C), R(B));
         if (t < 0) goto error;
@@ -743,7 +802,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     pc += J32;
     DISPATCH();
 #define JUMP_TRUTH(name, want)                                                                     \
-    OP(name) : {                                                                                   \
+    OP(name) :                                                                                     \
+    {                                                                                              \
         py_value v = R(A);                                                                         \
         int t;                                                                                     \
         if (v == PY_TRUE) t = 1;                                                                   \
@@ -785,22 +845,26 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         BRANCH_IF(t == (want));                                                                    \
     }
 #define BRANCH(OPNAME, cop)                                                                        \
-    OP(J##OPNAME) : {                                                                              \
+    OP(J##OPNAME) :                                                                                \
+    {                                                                                              \
         py_value x = R(A), y = R(B);                                                               \
         COMPARE_FAST(OPNAME, cop, BRANCH_IF)                                                       \
         STR_EQ_##OPNAME(BRANCH_IF) BRANCH_SLOW(OPNAME, 1)                                          \
     }                                                                                              \
-    OP(JN##OPNAME) : {                                                                             \
+    OP(JN##OPNAME) :                                                                               \
+    {                                                                                              \
         py_value x = R(A), y = R(B);                                                               \
         COMPARE_FAST(OPNAME, cop, BRANCH_UNLESS)                                                   \
         STR_EQ_##OPNAME(BRANCH_UNLESS) BRANCH_SLOW(OPNAME, 0)                                      \
     }                                                                                              \
-    OP(J##OPNAME##K) : {                                                                           \
+    OP(J##OPNAME##K) :                                                                             \
+    {                                                                                              \
         py_value x = R(A), y = K(B);                                                               \
         COMPARE_FAST(OPNAME, cop, BRANCH_IF)                                                       \
         STR_EQ_##OPNAME(BRANCH_IF) BRANCH_SLOW(OPNAME, 1)                                          \
     }                                                                                              \
-    OP(JN##OPNAME##K) : {                                                                          \
+    OP(JN##OPNAME##K) :                                                                            \
+    {                                                                                              \
         py_value x = R(A), y = K(B);                                                               \
         COMPARE_FAST(OPNAME, cop, BRANCH_UNLESS)                                                   \
         STR_EQ_##OPNAME(BRANCH_UNLESS) BRANCH_SLOW(OPNAME, 0)                                      \
@@ -813,13 +877,16 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     BRANCH(GE, >=)
 
     // Iteration
-    OP(GET_ITER) : {
+    OP(GET_ITER) :
+    {
         py_value o = R(B);
-        if (py_is_kind(o, PY_K_GEN) && py_obj_type(py_ptr(o)) == py_t(iso, PY_T_GENERATOR)) R(A) = o;
+        if (py_is_kind(o, PY_K_GEN) && py_obj_type(py_ptr(o)) == py_t(iso, PY_T_GENERATOR))
+            R(A) = o;
         else SET(py_iter(iso, o));
     }
     DISPATCH();
-    OP(FOR_ITER) : {
+    OP(FOR_ITER) :
+    {
         py_value it = R(B);
         TICK();
         if (py_is_kind(it, PY_K_GEN) && gen_ready((struct py_gen *)it) &&
@@ -846,7 +913,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
     }
     DISPATCH();
-    OP(FOR_RANGE) : {
+    OP(FOR_RANGE) :
+    {
         py_value it = R(B);
         if (UNLIKELY(!py_is_kind(it, PY_K_RANGEITER))) {
             ((struct py_insn *)pc)[-1].op = PY_OP_FOR_ITER;
@@ -863,11 +931,13 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
     }
     DISPATCH();
-    OP(FOR_LIST) : {
+    OP(FOR_LIST) :
+    {
         py_value it = R(B);
         struct py_seqiter *s = (struct py_seqiter *)it;
         if (LIKELY(py_is_kind(it, PY_K_SEQITER) && s->seq && py_is_exact(s->seq, PY_K_LIST) &&
-                   !(py_obj_flags(&s->h) & (PY_F_USER0 | PY_F_USER1)) && (uint64_t)s->i < py_list(s->seq)->n)) {
+                   !(py_obj_flags(&s->h) & (PY_F_USER0 | PY_F_USER1)) &&
+                   (uint64_t)s->i < py_list(s->seq)->n)) {
             TICK();
             R(A) = py_list(s->seq)->v[s->i++];
             DISPATCH();
@@ -875,7 +945,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         ((struct py_insn *)pc)[-1].op = PY_OP_FOR_ITER;
         goto L_FOR_ITER;
     }
-    OP(UNPACK) : {
+    OP(UNPACK) :
+    {
         py_value s = R(B);
         int n = C;
         if (py_is_exact(s, PY_K_TUPLE) && py_tuple(s)->n == (uint64_t)n) {
@@ -893,7 +964,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     DISPATCH();
     OP(BUILD_LIST) : SET(py_list_from(iso, &R(B), C));
     DISPATCH();
-    OP(BUILD_SET) : {
+    OP(BUILD_SET) :
+    {
         SAVE();
         py_value s = py_set_new(iso, false);
         for (int i = 0; s && i < C; i++)
@@ -902,7 +974,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         R(A) = s;
     }
     DISPATCH();
-    OP(BUILD_MAP) : {
+    OP(BUILD_MAP) :
+    {
         SAVE();
         py_value d = py_dict_new(iso);
         for (int i = 0; d && i < C; i++)
@@ -915,7 +988,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     DISPATCH();
     OP(FORMAT) : SET(py_op_format(iso, R(B), C & 4 ? R(B + 1) : NULL, C & 3));
     DISPATCH();
-    OP(LIST_APPEND) : {
+    OP(LIST_APPEND) :
+    {
         struct py_list *l = py_list(R(A));
         if (LIKELY(l->n < l->cap)) {
             l->v[l->n++] = R(B);
@@ -1010,11 +1084,12 @@ call_again:
                 nargs++;
             }
             const struct py_sig *sig = b->sig;
-            if (LIKELY(sig && !b->self && !b->data && nargs == sig->npos + sig->self && sig->npos == sig->nparams && !sig->raw &&
-                       !(sig->self && b->owner && !py_type_issub(py_type_of(iso, args[0]), b->owner))))
+            if (LIKELY(
+                    sig && !b->self && !b->data && nargs == sig->npos + sig->self &&
+                    sig->npos == sig->nparams && !sig->raw &&
+                    !(sig->self && b->owner && !py_type_issub(py_type_of(iso, args[0]), b->owner))))
                 result = b->row->fn(iso, args, nargs, NULL);
-            else
-                result = py_builtin_call(iso, b, args, nargs, NULL);
+            else result = py_builtin_call(iso, b, args, nargs, NULL);
             if (UNLIKELY(!result)) goto error;
             R(dst) = result;
             DISPATCH();
@@ -1123,7 +1198,7 @@ call_kw:
     OP(RETURN_NONE) : result = PY_NONE;
     goto do_return;
     OP(RETURN) : result = R(A);
-do_return: {
+do_return : {
     unsigned flags = f->flags;
     if (UNLIKELY(flags)) {
         if (flags & PY_FRAME_INIT) {
@@ -1159,18 +1234,20 @@ do_return: {
 }
 
     // Generators
-    OP(RETURN_GENERATOR) : {
+    OP(RETURN_GENERATOR) :
+    {
         SAVE();
         result = py_gen_new(iso, f);
         if (!result) goto error;
         goto do_return;
     }
-    OP(YIELD) : {
+    OP(YIELD) :
+    {
         result = R(B);
         gen_save(iso, f, pc, true);
         goto do_yield;
     }
-do_yield: { // f was saved; hand `result` to whoever steps it
+do_yield : { // f was saved; hand `result` to whoever steps it
     unsigned flags = f->flags;
     dst = f->dst;
     if (flags & PY_FRAME_ENTRY) {
@@ -1189,7 +1266,8 @@ do_yield: { // f was saved; hand `result` to whoever steps it
     R(dst) = result;
     DISPATCH();
 }
-    OP(YIELD_FROM) : {
+    OP(YIELD_FROM) :
+    {
         struct py_gen *g = f->gen;
         py_value it = R(B), sent = g->sent;
         g->sent = NULL;
@@ -1216,7 +1294,8 @@ do_yield: { // f was saved; hand `result` to whoever steps it
         R(A) = result;
     }
     DISPATCH();
-    OP(GET_YIELD_FROM_ITER) : SET(py_op_yield_from_iter(iso, R(B), f->code->flags & PY_CO_COROUTINE));
+    OP(GET_YIELD_FROM_ITER)
+        : SET(py_op_yield_from_iter(iso, R(B), f->code->flags & PY_CO_COROUTINE));
     DISPATCH();
     OP(GET_AWAITABLE) : SET(py_op_awaitable(iso, R(B), C));
     DISPATCH();
@@ -1224,7 +1303,8 @@ do_yield: { // f was saved; hand `result` to whoever steps it
     DISPATCH();
     OP(GET_ANEXT) : SET(py_op_anext(iso, R(B)));
     DISPATCH();
-    OP(END_ASYNC_FOR) : {
+    OP(END_ASYNC_FOR) :
+    {
         SAVE();
         py_value e = R(A + 1);
         if (py_type_issub(py_type_of(iso, e), py_t(iso, PY_T_StopAsyncIteration))) {
@@ -1244,7 +1324,8 @@ do_yield: { // f was saved; hand `result` to whoever steps it
     DISPATCH();
     OP(POP_EXC) : iso->handled = R(A) ? R(A) : f->entry_handled;
     DISPATCH();
-    OP(MATCH_EXC) : {
+    OP(MATCH_EXC) :
+    {
         SAVE();
         int t = py_exc_matches(iso, R(B), R(C));
         if (t < 0) goto error;
@@ -1261,13 +1342,16 @@ do_yield: { // f was saved; hand `result` to whoever steps it
     }
     py_op_raise(iso, R(A), R(B));
     goto error;
-    OP(RAISE_ASSERT) : {
+    OP(RAISE_ASSERT) :
+    {
         SAVE();
-        py_value e = py_call_kw(iso, (py_value)py_t(iso, PY_T_AssertionError), &R(A), B ? 1 : 0, NULL);
+        py_value e = py_call_kw(iso, (py_value)py_t(iso, PY_T_AssertionError), &R(A), B ? 1 : 0,
+                                NULL);
         if (e) py_raise_value(iso, e);
         goto error;
     }
-    OP(WITH_EXIT) : {
+    OP(WITH_EXIT) :
+    {
         SAVE();
         int t = py_op_with_exit(iso, &R(B), R(C));
         if (t < 0) goto error;
@@ -1294,7 +1378,8 @@ do_yield: { // f was saved; hand `result` to whoever steps it
     DISPATCH();
     OP(MATCH_MAPPING) : R(A) = py_bool(py_type_of(iso, R(B))->flags & PY_TF_MAPPING);
     DISPATCH();
-    OP(MATCH_LEN) : {
+    OP(MATCH_LEN) :
+    {
         SAVE();
         int64_t n = py_len(iso, R(B)), want = C & 0x7fff;
         if (n < 0) goto error;

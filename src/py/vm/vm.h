@@ -21,9 +21,11 @@ struct py_sig {
 };
 const struct py_sig *py_sig_get(struct py_isolate *iso, const struct py_native_row *row, bool self);
 // Calls a native with a raw argument list, self (if its kind takes one) included in a[0..n).
-py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value *a, int n, py_value kw);
+py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value *a, int n,
+                         py_value kw);
 // Lays the arguments of a raw call out as parameters in base[0..nlocals). `a` may overlap base.
-bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *a, int n, py_value kw);
+bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *a, int n,
+                  py_value kw);
 
 // Next free word of the value stack.
 static inline py_value *py_stack_top(struct py_isolate *iso)
@@ -31,19 +33,22 @@ static inline py_value *py_stack_top(struct py_isolate *iso)
     return iso->frame ? iso->frame->base + iso->frame->code->nregs : iso->stack;
 }
 // Pushes a frame whose registers start at base (arguments already bound). NULL: RecursionError.
-struct py_frame *py_frame_push(struct py_isolate *iso, struct py_func *func, struct py_code *code, py_value *base);
+struct py_frame *py_frame_push(struct py_isolate *iso, struct py_func *func, struct py_code *code,
+                               py_value *base);
 
-// Generators. Resumes with a sent value, or throws `exc` in (value NULL). NULL: exception pending or,
-// with *done, it returned: *result. Otherwise the yielded value.
-py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc, py_value *result);
+// Generators. Resumes with a sent value, or throws `exc` in (value NULL). NULL: exception pending
+// or, with *done, it returned: *result. Otherwise the yielded value.
+py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc,
+                       py_value *result);
 // The exception meant by throw(type[, value[, traceback]]).
 py_value py_throw_value(struct py_isolate *iso, py_value type, py_value value, py_value tb);
 py_value py_gen_new(struct py_isolate *iso, struct py_frame *f);
-// Steps the iterator of YIELD_FROM that is no generator. Yielded value, or NULL with *result set when
-// it ended, or NULL with an exception.
+// Steps the iterator of YIELD_FROM that is no generator. Yielded value, or NULL with *result set
+// when it ended, or NULL with an exception.
 py_value py_yield_from_step(struct py_isolate *iso, py_value it, py_value send, py_value *result);
 
-// Frame object (a snapshot, its callers linked) of the frame `depth` calls up. ValueError: no such frame.
+// Frame object (a snapshot, its callers linked) of the frame `depth` calls up. ValueError: no such
+// frame.
 py_value py_frame_view(struct py_isolate *iso, int64_t depth);
 int py_frame_line(const struct py_frame *f); // of the instruction last started
 // Adds the running position of f to the pending exception's traceback.
@@ -61,16 +66,19 @@ bool py_op_list_extend(struct py_isolate *iso, py_value list, py_value it);
 bool py_op_star_args(struct py_isolate *iso, py_value *r); // r[1] becomes a tuple; r[0] is called
 bool py_op_dict_merge(struct py_isolate *iso, py_value d, py_value m, py_value callee);
 bool py_op_dict_update(struct py_isolate *iso, py_value d, py_value m);
-py_value py_op_make_function(struct py_isolate *iso, struct py_frame *f, py_value code, py_value *parts);
+py_value py_op_make_function(struct py_isolate *iso, struct py_frame *f, py_value code,
+                             py_value *parts);
 py_value py_op_build_class(struct py_isolate *iso, py_value *r, int n);
 py_value py_op_build_class_ex(struct py_isolate *iso, py_value *r);
 bool py_op_load_special(struct py_isolate *iso, py_value *dst, py_value o, py_value name);
-bool py_op_load_super(struct py_isolate *iso, py_value *r, py_value name, bool method, py_value *dst);
+bool py_op_load_super(struct py_isolate *iso, py_value *r, py_value name, bool method,
+                      py_value *dst);
 bool py_op_raise(struct py_isolate *iso, py_value exc, py_value cause);
 int py_op_with_exit(struct py_isolate *iso, py_value *pair, py_value exc);
 bool py_op_match_exc_star(struct py_isolate *iso, py_value *dst, py_value exc, py_value cls);
 py_value py_op_prep_reraise_star(struct py_isolate *iso, py_value orig, py_value list);
-py_value py_op_import(struct py_isolate *iso, struct py_dict *globals, py_value name, py_value level_fromlist);
+py_value py_op_import(struct py_isolate *iso, struct py_dict *globals, py_value name,
+                      py_value level_fromlist);
 py_value py_op_import_from(struct py_isolate *iso, py_value module, py_value name);
 bool py_op_import_star(struct py_isolate *iso, struct py_frame *f, py_value module);
 py_value py_op_import_as(struct py_isolate *iso, py_value module, py_value dotted);

@@ -1,5 +1,5 @@
-// Filling of inline caches: see vm_cache.h. A cache may only be trusted while what it compares proves
-// the answer: the version of a dict for globals; shape and class version for attributes.
+// Filling of inline caches: see vm_cache.h. A cache may only be trusted while what it compares
+// proves the answer: the version of a dict for globals; shape and class version for attributes.
 #include "vm_cache.h"
 
 #include "../obj/shape.h"
@@ -10,7 +10,8 @@ static struct py_dict_entry *entry_of(struct py_isolate *iso, struct py_dict *d,
     return slot < 0 ? NULL : &d->t->e[slot];
 }
 
-py_value py_cache_load_global(struct py_isolate *iso, struct py_frame *f, struct py_ic *ic, struct py_insn *at)
+py_value py_cache_load_global(struct py_isolate *iso, struct py_frame *f, struct py_ic *ic,
+                              struct py_insn *at)
 {
     struct py_dict_entry *e = entry_of(iso, f->globals, ic->name);
     if (e) {
@@ -33,7 +34,8 @@ py_value py_cache_load_global(struct py_isolate *iso, struct py_frame *f, struct
     return v;
 }
 
-bool py_cache_store_global(struct py_isolate *iso, struct py_frame *f, struct py_ic *ic, struct py_insn *at, py_value v)
+bool py_cache_store_global(struct py_isolate *iso, struct py_frame *f, struct py_ic *ic,
+                           struct py_insn *at, py_value v)
 {
     if (!py_dict_set(iso, f->globals, ic->name, v)) return false;
     struct py_dict_entry *e = entry_of(iso, f->globals, ic->name);
@@ -63,7 +65,8 @@ py_value py_cache_load_name(struct py_isolate *iso, struct py_frame *f, py_value
     return v;
 }
 
-py_value py_cache_load_classderef(struct py_isolate *iso, struct py_frame *f, py_value name, int cell)
+py_value py_cache_load_classderef(struct py_isolate *iso, struct py_frame *f, py_value name,
+                                  int cell)
 {
     if (f->locals) {
         py_value v = py_is_exact(f->locals, PY_K_DICT) ? py_dict_get(iso, py_dict(f->locals), name)
@@ -86,7 +89,8 @@ static bool is_data_descriptor(struct py_isolate *iso, py_value v)
     return py_type_of(iso, v)->s.descr_set != NULL;
 }
 
-static void fill(struct py_ic *ic, struct py_insn *at, void *key, py_value value, uint64_t version, enum py_op op)
+static void fill(struct py_ic *ic, struct py_insn *at, void *key, py_value value, uint64_t version,
+                 enum py_op op)
 {
     ic->key = key;
     ic->value = value;
@@ -94,7 +98,8 @@ static void fill(struct py_ic *ic, struct py_insn *at, void *key, py_value value
     at->op = (uint16_t)op;
 }
 
-py_value py_cache_load_attr(struct py_isolate *iso, py_value o, struct py_ic *ic, struct py_insn *at)
+py_value py_cache_load_attr(struct py_isolate *iso, py_value o, struct py_ic *ic,
+                            struct py_insn *at)
 {
     if (at->op != PY_OP_LOAD_ATTR) at->op = PY_OP_LOAD_ATTR;
     if (!py_is_kind(o, PY_K_INST)) {
@@ -130,7 +135,8 @@ py_value py_cache_load_attr(struct py_isolate *iso, py_value o, struct py_ic *ic
     return py_getattr(iso, o, ic->name);
 }
 
-bool py_cache_store_attr(struct py_isolate *iso, py_value o, py_value v, struct py_ic *ic, struct py_insn *at)
+bool py_cache_store_attr(struct py_isolate *iso, py_value o, py_value v, struct py_ic *ic,
+                         struct py_insn *at)
 {
     if (at->op != PY_OP_STORE_ATTR) at->op = PY_OP_STORE_ATTR;
     if (!py_is_kind(o, PY_K_INST)) return py_setattr(iso, o, ic->name, v);
@@ -148,7 +154,8 @@ bool py_cache_store_attr(struct py_isolate *iso, py_value o, py_value v, struct 
     struct py_shape *after = in->at.shape;
     if (after == before) {
         int slot = py_shape_find(iso, after, ic->name);
-        if (slot >= 0 && (uint32_t)slot < after->cap) fill(ic, at, after, py_small_new(slot), t->version, PY_OP_STORE_ATTR_SLOT);
+        if (slot >= 0 && (uint32_t)slot < after->cap)
+            fill(ic, at, after, py_small_new(slot), t->version, PY_OP_STORE_ATTR_SLOT);
     } else if (after->parent == before && after->count <= after->cap && after->cap == before->cap) {
         fill(ic, at, before, (py_value)after, t->version, PY_OP_STORE_ATTR_ADD);
     }
@@ -164,7 +171,8 @@ static bool is_method_like(struct py_isolate *iso, py_value cv)
     return t == py_t(iso, PY_T_METHOD_DESCRIPTOR) || t == py_t(iso, PY_T_WRAPPER_DESCRIPTOR);
 }
 
-bool py_cache_load_method(struct py_isolate *iso, py_value *dst, py_value o, struct py_ic *ic, struct py_insn *at)
+bool py_cache_load_method(struct py_isolate *iso, py_value *dst, py_value o, struct py_ic *ic,
+                          struct py_insn *at)
 {
     at->op = PY_OP_LOAD_METHOD;
     struct py_type *t = py_type_of(iso, o);
@@ -192,7 +200,8 @@ bool py_cache_load_method(struct py_isolate *iso, py_value *dst, py_value o, str
         }
     }
     py_value v = NULL;
-    if (py_is_kind(o, PY_K_MODULE)) v = py_dict_get_str(iso, ((struct py_module *)o)->dict, ic->name);
+    if (py_is_kind(o, PY_K_MODULE))
+        v = py_dict_get_str(iso, ((struct py_module *)o)->dict, ic->name);
     if (!v) v = py_getattr(iso, o, ic->name);
     if (!v) return false;
     dst[0] = NULL;
@@ -202,11 +211,15 @@ bool py_cache_load_method(struct py_isolate *iso, py_value *dst, py_value o, str
 
 py_value py_cache_python_init(struct py_isolate *iso, struct py_type *t)
 {
-    if (!(t->flags & PY_TF_HEAP) || t->flags & (PY_TF_TYPE | PY_TF_ABSTRACT) || t->def->kind != PY_K_INST) return NULL;
+    if (!(t->flags & PY_TF_HEAP) || t->flags & (PY_TF_TYPE | PY_TF_ABSTRACT) ||
+        t->def->kind != PY_K_INST)
+        return NULL;
     if (py_obj_type(&t->h)->s.call != py_t(iso, PY_T_TYPE)->s.call) return NULL;
     if (t->s.make != py_t(iso, PY_T_OBJECT)->s.make) return NULL;
     py_value init = py_type_lookup(iso, t, py_name(iso, PY_N___init__));
-    if (init && py_is_kind(init, PY_K_FUNC) && !(((struct py_func *)init)->code->flags & (PY_CO_GENERATOR | PY_CO_COROUTINE | PY_CO_ASYNC_GENERATOR)))
+    if (init && py_is_kind(init, PY_K_FUNC) &&
+        !(((struct py_func *)init)->code->flags &
+          (PY_CO_GENERATOR | PY_CO_COROUTINE | PY_CO_ASYNC_GENERATOR)))
         return init;
     return NULL;
 }

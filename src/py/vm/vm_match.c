@@ -10,7 +10,8 @@ py_value py_op_match_keys(struct py_isolate *iso, py_value subject, py_value key
     for (uint64_t i = 0; i < k->n; i++) {
         int dup = py_set_contains(iso, py_set(seen), k->v[i]);
         if (dup < 0 || !py_set_add(iso, py_set(seen), k->v[i])) return NULL;
-        if (dup) return py_raise_value_error(iso, "mapping pattern checks duplicate key (%R)", k->v[i]);
+        if (dup)
+            return py_raise_value_error(iso, "mapping pattern checks duplicate key (%R)", k->v[i]);
         py_value v;
         if (py_is_exact(subject, PY_K_DICT)) {
             v = py_dict_get(iso, py_dict(subject), k->v[i]);
@@ -37,19 +38,22 @@ py_value py_op_match_rest(struct py_isolate *iso, py_value subject, py_value key
 // Builtin classes whose single positional pattern matches the subject itself.
 static bool matches_self(struct py_isolate *iso, const struct py_type *t)
 {
-    static const enum py_type_id ids[] = {PY_T_BOOL, PY_T_BYTEARRAY, PY_T_BYTES, PY_T_DICT, PY_T_FLOAT, PY_T_FROZENSET,
-                                          PY_T_INT, PY_T_LIST, PY_T_SET, PY_T_STR, PY_T_TUPLE};
+    static const enum py_type_id ids[] = {PY_T_BOOL,  PY_T_BYTEARRAY, PY_T_BYTES, PY_T_DICT,
+                                          PY_T_FLOAT, PY_T_FROZENSET, PY_T_INT,   PY_T_LIST,
+                                          PY_T_SET,   PY_T_STR,       PY_T_TUPLE};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
         if (py_type_issub(t, py_t(iso, ids[i]))) return true;
     return false;
 }
 
 // Attribute for a pattern: NULL without exception: no match.
-static py_value match_attr(struct py_isolate *iso, py_value subject, struct py_type *t, py_value name, py_value seen)
+static py_value match_attr(struct py_isolate *iso, py_value subject, struct py_type *t,
+                           py_value name, py_value seen)
 {
     int dup = py_set_contains(iso, py_set(seen), name);
     if (dup < 0) return NULL;
-    if (dup) return py_raise_type_error(iso, "%N() got multiple sub-patterns for attribute %R", t, name);
+    if (dup)
+        return py_raise_type_error(iso, "%N() got multiple sub-patterns for attribute %R", t, name);
     if (!py_set_add(iso, py_set(seen), name)) return NULL;
     return py_getattr_opt(iso, subject, name);
 }
@@ -72,11 +76,14 @@ py_value py_op_match_class(struct py_isolate *iso, py_value *r, int npos)
             return py_raise_type_error(iso, "%N.__match_args__ must be a tuple (got %T)", t, args);
         int allowed = args ? (int)py_tuple(args)->n : self;
         if (npos > allowed)
-            return py_raise_type_error(iso, "%N() accepts %d positional sub-pattern%s (%d given)", t, allowed, allowed == 1 ? "" : "s", npos);
+            return py_raise_type_error(iso, "%N() accepts %d positional sub-pattern%s (%d given)",
+                                       t, allowed, allowed == 1 ? "" : "s", npos);
         if (self) py_tuple(out)->v[0] = subject;
         for (int i = 0; !self && i < npos; i++) {
             py_value name = py_tuple(args)->v[i];
-            if (!py_is_str(name)) return py_raise_type_error(iso, "__match_args__ elements must be strings (got %T)", name);
+            if (!py_is_str(name))
+                return py_raise_type_error(iso, "__match_args__ elements must be strings (got %T)",
+                                           name);
             py_value v = match_attr(iso, subject, t, name, seen);
             if (!v) return iso->exc ? NULL : PY_NONE;
             py_tuple(out)->v[i] = v;
@@ -90,15 +97,18 @@ py_value py_op_match_class(struct py_isolate *iso, py_value *r, int npos)
     return out;
 }
 
-// --- except* ---------------------------------------------------------------------------------------
+// --- except*
+// ---------------------------------------------------------------------------------------
 
 static bool check_star_class(struct py_isolate *iso, py_value cls)
 {
     uint64_t n = py_is_exact(cls, PY_K_TUPLE) ? py_tuple(cls)->n : 1;
     for (uint64_t i = 0; i < n; i++) {
         py_value c = py_is_exact(cls, PY_K_TUPLE) ? py_tuple(cls)->v[i] : cls;
-        if (py_is_type(c) && py_type_issub((struct py_type *)c, py_t(iso, PY_T_BaseExceptionGroup))) {
-            py_raise_type_error(iso, "catching ExceptionGroup with except* is not allowed. Use except instead.");
+        if (py_is_type(c) &&
+            py_type_issub((struct py_type *)c, py_t(iso, PY_T_BaseExceptionGroup))) {
+            py_raise_type_error(
+                iso, "catching ExceptionGroup with except* is not allowed. Use except instead.");
             return false;
         }
     }
@@ -145,7 +155,8 @@ bool py_op_match_exc_star(struct py_isolate *iso, py_value *dst, py_value exc, p
 static bool from_original(py_value e, py_value orig)
 {
     struct py_exc *a = (struct py_exc *)e, *b = (struct py_exc *)orig;
-    return e == orig || (a->traceback == b->traceback && a->cause == b->cause && a->context == b->context && a->notes == b->notes);
+    return e == orig || (a->traceback == b->traceback && a->cause == b->cause &&
+                         a->context == b->context && a->notes == b->notes);
 }
 
 // Leaves of group e, into set.
@@ -158,7 +169,8 @@ static bool collect_leaves(struct py_isolate *iso, py_value e, py_value set)
     py_value list = ((struct py_exc *)e)->b;
     if (!py_enter(iso, "")) return false;
     bool ok = true;
-    for (uint64_t i = 0; ok && list && i < py_tuple(list)->n; i++) ok = collect_leaves(iso, py_tuple(list)->v[i], set);
+    for (uint64_t i = 0; ok && list && i < py_tuple(list)->n; i++)
+        ok = collect_leaves(iso, py_tuple(list)->v[i], set);
     py_leave(iso);
     return ok;
 }
@@ -195,7 +207,8 @@ py_value py_op_prep_reraise_star(struct py_isolate *iso, py_value orig, py_value
 {
     struct py_list *l = py_list(list);
     if (!l->n) return PY_NONE;
-    if (!py_isa(iso, orig, PY_T_BaseExceptionGroup)) { // a naked exception: raised anew or re-raised as it was
+    if (!py_isa(iso, orig,
+                PY_T_BaseExceptionGroup)) { // a naked exception: raised anew or re-raised as it was
         for (uint64_t i = 0; i < l->n; i++)
             if (l->v[i] != PY_NONE) return l->v[i];
         return PY_NONE;
@@ -221,9 +234,11 @@ py_value py_op_prep_reraise_star(struct py_isolate *iso, py_value orig, py_value
     return py_call(iso, (py_value)py_t(iso, PY_T_BaseExceptionGroup), a, 2);
 }
 
-// --- type parameters: made by the Python part of the typing module ---------------------------------
+// --- type parameters: made by the Python part of the typing module
+// ---------------------------------
 
-static py_value from_typing(struct py_isolate *iso, const char *name, py_value *a, int n, py_value kw)
+static py_value from_typing(struct py_isolate *iso, const char *name, py_value *a, int n,
+                            py_value kw)
 {
     py_value m = py_import(iso, "typing");
     py_value f = m ? py_getattr_s(iso, m, name) : NULL;

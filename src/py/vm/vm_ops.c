@@ -1,11 +1,13 @@
-// The slow halves of instructions: unpacking, formatting, functions and classes, super, raise, with.
+// The slow halves of instructions: unpacking, formatting, functions and classes, super, raise,
+// with.
 #include "../builtin/exc.h"
 #include "../obj/typeobj.h"
 #include "vm.h"
 
 static bool not_iterable(struct py_isolate *iso, py_value src)
 {
-    if (py_error_is(iso, PY_T_TypeError) && !py_type_of(iso, src)->s.iter && !py_type_of(iso, src)->s.getitem) {
+    if (py_error_is(iso, PY_T_TypeError) && !py_type_of(iso, src)->s.iter &&
+        !py_type_of(iso, src)->s.getitem) {
         py_error_clear(iso);
         py_raise_type_error(iso, "cannot unpack non-iterable %T object", src);
     }
@@ -14,7 +16,8 @@ static bool not_iterable(struct py_isolate *iso, py_value src)
 
 static bool too_few(struct py_isolate *iso, const char *least, int want, int got)
 {
-    py_raise_value_error(iso, "not enough values to unpack (expected %s%d, got %d)", least, want, got);
+    py_raise_value_error(iso, "not enough values to unpack (expected %s%d, got %d)", least, want,
+                         got);
     return false;
 }
 
@@ -79,7 +82,8 @@ py_value py_op_format(struct py_isolate *iso, py_value v, py_value spec, int con
 bool py_op_list_extend(struct py_isolate *iso, py_value list, py_value it)
 {
     if (py_list_extend(iso, list, it)) return true;
-    if (py_error_is(iso, PY_T_TypeError) && !py_type_of(iso, it)->s.iter && !py_type_of(iso, it)->s.getitem) {
+    if (py_error_is(iso, PY_T_TypeError) && !py_type_of(iso, it)->s.iter &&
+        !py_type_of(iso, it)->s.getitem) {
         py_error_clear(iso);
         py_raise_type_error(iso, "Value after * must be an iterable, not %T", it);
     }
@@ -112,7 +116,8 @@ bool py_op_star_args(struct py_isolate *iso, py_value *r)
     py_value args = r[1];
     if (!py_type_of(iso, args)->s.iter && !py_type_of(iso, args)->s.getitem) {
         py_value name = callee_name(iso, r[0]);
-        if (name) py_raise_type_error(iso, "%U argument after * must be an iterable, not %T", name, args);
+        if (name)
+            py_raise_type_error(iso, "%U argument after * must be an iterable, not %T", name, args);
         return false;
     }
     py_value t = py_tuple_of(iso, args);
@@ -122,12 +127,15 @@ bool py_op_star_args(struct py_isolate *iso, py_value *r)
 
 bool py_op_dict_merge(struct py_isolate *iso, py_value d, py_value m, py_value callee)
 {
-    py_value keys = py_is_kind(m, PY_K_DICT) ? m : py_call_method(iso, m, py_name(iso, PY_N_keys), NULL, 0);
+    py_value keys = py_is_kind(m, PY_K_DICT)
+                        ? m
+                        : py_call_method(iso, m, py_name(iso, PY_N_keys), NULL, 0);
     if (!keys) {
         if (!py_error_is(iso, PY_T_AttributeError)) return false;
         py_error_clear(iso);
         py_value name = callee_name(iso, callee);
-        if (name) py_raise_type_error(iso, "%U argument after ** must be a mapping, not %T", name, m);
+        if (name)
+            py_raise_type_error(iso, "%U argument after ** must be a mapping, not %T", name, m);
         return false;
     }
     py_value it = py_iter(iso, keys), k;
@@ -141,7 +149,9 @@ bool py_op_dict_merge(struct py_isolate *iso, py_value d, py_value m, py_value c
         }
         if (py_dict_get(iso, py_dict(d), k)) {
             py_value name = callee_name(iso, callee);
-            if (name) py_raise_type_error(iso, "%U got multiple values for keyword argument '%U'", name, k);
+            if (name)
+                py_raise_type_error(iso, "%U got multiple values for keyword argument '%U'", name,
+                                    k);
             return false;
         }
         if (iso->exc || !py_dict_set(iso, py_dict(d), k, v)) return false;
@@ -149,7 +159,8 @@ bool py_op_dict_merge(struct py_isolate *iso, py_value d, py_value m, py_value c
     return !iso->exc;
 }
 
-py_value py_op_make_function(struct py_isolate *iso, struct py_frame *f, py_value code, py_value *parts)
+py_value py_op_make_function(struct py_isolate *iso, struct py_frame *f, py_value code,
+                             py_value *parts)
 {
     struct py_func *fn = py_new(iso, py_t(iso, PY_T_FUNCTION), sizeof *fn);
     if (!fn) return NULL;
@@ -191,14 +202,16 @@ py_value py_op_build_class(struct py_isolate *iso, py_value *r, int n)
     if (nkw) {
         if (!(kwargs = py_dict_new(iso))) return NULL;
         for (int i = 0; i < nkw; i++)
-            if (!py_dict_set(iso, py_dict(kwargs), py_tuple(names)->v[i], r[2 + n - nkw + i])) return NULL;
+            if (!py_dict_set(iso, py_dict(kwargs), py_tuple(names)->v[i], r[2 + n - nkw + i]))
+                return NULL;
     }
     return py_build_class(iso, r[0], r[1], bases, kwargs);
 }
 
 bool py_op_set_annotation(struct py_isolate *iso, struct py_frame *f, py_value name, py_value v)
 {
-    py_value ns = f->locals ? f->locals : (py_value)f->globals, key = py_name(iso, PY_N___annotations__);
+    py_value ns = f->locals ? f->locals : (py_value)f->globals,
+             key = py_name(iso, PY_N___annotations__);
     py_value d = py_getitem(iso, ns, key);
     if (!d) {
         if (!py_error_is(iso, PY_T_KeyError)) return false;
@@ -210,7 +223,8 @@ bool py_op_set_annotation(struct py_isolate *iso, struct py_frame *f, py_value n
 
 // --- lookups on types --------------------------------------------------------------------------
 
-static bool bind_method(struct py_isolate *iso, py_value *dst, py_value cv, py_value o, struct py_type *t)
+static bool bind_method(struct py_isolate *iso, py_value *dst, py_value cv, py_value o,
+                        struct py_type *t)
 {
     if (py_is_kind(cv, PY_K_FUNC)) {
         dst[0] = cv;
@@ -231,19 +245,26 @@ bool py_op_load_special(struct py_isolate *iso, py_value *dst, py_value o, py_va
     if (iso->exc) return false;
     bool is_async = name == py_name(iso, PY_N___aenter__) || name == py_name(iso, PY_N___aexit__);
     bool exit = name == py_name(iso, PY_N___exit__) || name == py_name(iso, PY_N___aexit__);
-    py_value other = exit ? NULL : py_type_lookup(iso, t, py_name(iso, is_async ? PY_N___enter__ : PY_N___aenter__));
+    py_value other = exit ? NULL
+                          : py_type_lookup(
+                                iso, t, py_name(iso, is_async ? PY_N___enter__ : PY_N___aenter__));
     (void)other;
-    py_raise_type_error(iso, "'%T' object does not support the %scontext manager protocol%s%U%s", o, is_async ? "asynchronous " : "",
-                        exit ? " (missed " : "", exit ? name : py_str_empty(iso), exit ? " method)" : "");
+    py_raise_type_error(iso, "'%T' object does not support the %scontext manager protocol%s%U%s", o,
+                        is_async ? "asynchronous " : "", exit ? " (missed " : "",
+                        exit ? name : py_str_empty(iso), exit ? " method)" : "");
     return false;
 }
 
-bool py_op_load_super(struct py_isolate *iso, py_value *r, py_value name, bool method, py_value *dst)
+bool py_op_load_super(struct py_isolate *iso, py_value *r, py_value name, bool method,
+                      py_value *dst)
 {
     py_value s;
     if (r[2] == (py_value)py_t(iso, PY_T_SUPER)) {
         if (!py_is_type(r[0])) {
-            py_raise(iso, PY_T_RuntimeError, r[0] ? "super(): __class__ is not a type (%T)" : "super(): empty __class__ cell", r[0]);
+            py_raise(iso, PY_T_RuntimeError,
+                     r[0] ? "super(): __class__ is not a type (%T)"
+                          : "super(): empty __class__ cell",
+                     r[0]);
             return false;
         }
         if (method) {
@@ -281,7 +302,8 @@ bool py_op_load_super(struct py_isolate *iso, py_value *r, py_value name, bool m
     return true;
 }
 
-// --- exceptions ------------------------------------------------------------------------------------
+// --- exceptions
+// ------------------------------------------------------------------------------------
 
 // An exception instance from what stands after raise; NULL: TypeError pending.
 static py_value exception_of(struct py_isolate *iso, py_value v, const char *wrong)
@@ -289,7 +311,9 @@ static py_value exception_of(struct py_isolate *iso, py_value v, const char *wro
     if (py_is_type(v) && py_type_issub((struct py_type *)v, py_t(iso, PY_T_BaseException))) {
         py_value e = py_call0(iso, v);
         if (e && !py_isa(iso, e, PY_T_BaseException))
-            return py_raise_type_error(iso, "calling %R should have returned an instance of BaseException, not %R", v, (py_value)py_type_of(iso, e));
+            return py_raise_type_error(
+                iso, "calling %R should have returned an instance of BaseException, not %R", v,
+                (py_value)py_type_of(iso, e));
         return e;
     }
     if (py_isa(iso, v, PY_T_BaseException)) return v;
@@ -305,7 +329,10 @@ bool py_op_raise(struct py_isolate *iso, py_value exc, py_value cause)
     py_value e = exception_of(iso, exc, "exceptions must derive from BaseException");
     if (!e) return false;
     if (cause) {
-        py_value c = cause == PY_NONE ? NULL : exception_of(iso, cause, "exception causes must derive from BaseException");
+        py_value c = cause == PY_NONE
+                         ? NULL
+                         : exception_of(iso, cause,
+                                        "exception causes must derive from BaseException");
         if (!c && cause != PY_NONE) return false;
         ((struct py_exc *)e)->cause = c;
         ((struct py_exc *)e)->suppress = true;
@@ -324,10 +351,12 @@ int py_op_with_exit(struct py_isolate *iso, py_value *pair, py_value exc)
 
 void *py_raise_unbound(struct py_isolate *iso, py_value name, bool free)
 {
-    py_raise(iso, free ? PY_T_NameError : PY_T_UnboundLocalError,
-             free ? "cannot access free variable '%U' where it is not associated with a value in enclosing scope"
-                  : "cannot access local variable '%U' where it is not associated with a value",
-             name);
+    py_raise(
+        iso, free ? PY_T_NameError : PY_T_UnboundLocalError,
+        free
+            ? "cannot access free variable '%U' where it is not associated with a value in enclosing scope"
+            : "cannot access local variable '%U' where it is not associated with a value",
+        name);
     if (iso->exc && !iso->stop && free) ((struct py_exc *)iso->exc)->a = name;
     return NULL;
 }
@@ -337,7 +366,8 @@ void *py_raise_unbound(struct py_isolate *iso, py_value name, bool free)
 static bool self_has(struct py_isolate *iso, py_value name)
 {
     const struct py_frame *f = iso->frame;
-    if (!f || f->code->nargs < 1 || !py_str_is(py_tuple(f->code->varnames)->v[0], "self")) return false;
+    if (!f || f->code->nargs < 1 || !py_str_is(py_tuple(f->code->varnames)->v[0], "self"))
+        return false;
     py_value self = f->base[0];
     if (py_is_kind(self, PY_K_CELL)) self = ((struct py_cell *)self)->v;
     if (!self || py_type_of(iso, self)->s.getattr != py_generic_getattr) return false;
@@ -361,6 +391,7 @@ bool py_op_print_expr(struct py_isolate *iso, py_value v)
 {
     if (v == PY_NONE) return true;
     if (!py_dict_set_z(iso, iso->builtins, "_", v)) return false;
-    py_value print = py_dict_get_str(iso, iso->builtins, py_name(iso, PY_N_print)), r = py_repr(iso, v);
+    py_value print = py_dict_get_str(iso, iso->builtins, py_name(iso, PY_N_print)),
+             r = py_repr(iso, v);
     return r && print && py_call1(iso, print, r);
 }
