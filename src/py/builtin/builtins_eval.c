@@ -17,6 +17,25 @@ static const char *source_text(struct py_isolate *iso, py_value v, const char *f
     return py_raise_type_error(iso, "%s() arg 1 must be a %s", fname, what);
 }
 
+enum { ONLY_AST = 1024 }; // ast.PyCF_ONLY_AST
+
+// Is v a node of module ast? Only a program that imported it can have one.
+static int is_tree(struct py_isolate *iso, py_value v)
+{
+    py_value m = py_dict_get_z(iso, iso->modules, "ast"), cls;
+    if (!m || !py_is_ptr(v) || !(py_type_of(iso, v)->flags & PY_TF_HEAP)) return 0;
+    cls = py_getattr_s(iso, m, "AST");
+    return cls ? py_isinstance(iso, v, cls) : -1;
+}
+
+// compile() from or to a syntax tree is the work of module ast.
+static py_value compile_tree(struct py_isolate *iso, py_value *a, int64_t flags)
+{
+    py_value m = py_import(iso, "ast"), f = m ? py_getattr_s(iso, m, "_compile") : NULL;
+    py_value args[4] = {a[0], a[1], a[2], py_int_new(iso, flags)};
+    return f && args[3] ? py_call(iso, f, args, 4) : NULL;
+}
+
 FN(compile)
 {
     UNUSED;
@@ -32,14 +51,14 @@ FN(compile)
         return py_raise_type_error(iso, "compile() argument 'mode' must be str, not %T", a[2]);
     for (int i = 0; i < 3; i++)
         if (py_str_is(a[2], modes[i].name)) mode = modes[i].mode;
-    if (mode < 0)
-        return py_raise_value_error(iso, "compile() mode must be 'exec', 'eval' or 'single'");
-    if (a[3]) {
-        int64_t flags;
-        if (!py_as_int64(iso, a[3], &flags)) return NULL;
-        if (flags & 1024)
-            return py_raise_not_implemented(iso, "compile(): syntax trees (ast) are not available");
-    }
+    int64_t flags = 0;
+    if (a[3] && !py_as_int64(iso, a[3], &flags)) return NULL;
+    if (mode < 0 && (!(flags & ONLY_AST) || !py_str_is(a[2], "func_type")))
+        return py_raise_value_error(
+            iso, flags & ONLY_AST ? "compile() mode must be 'exec', 'eval', 'single' or 'func_type'"
+                                  : "compile() mode must be 'exec', 'eval' or 'single'");
+    int tree = flags & ONLY_AST ? 1 : is_tree(iso, a[0]);
+    if (tree) return tree < 0 ? NULL : compile_tree(iso, a, flags);
     if (py_is_kind(a[0], PY_K_CODE)) return a[0];
     const char *text = source_text(iso, a[0], "compile", "string, bytes or AST object", &len);
     const char *file = !text             ? NULL

@@ -19,6 +19,10 @@ enum { PY_MODE_LIBRARY = 16 };
 struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast,
                                const char *filename, int mode);
 
+struct py_const;
+// The value of a literal of the tree.
+py_value py_const_make(struct py_isolate *iso, const struct py_const *k);
+
 struct py_parse_alloc;
 // Memory, budget and names of the isolate for py_parse.
 struct py_parse_alloc py_compile_alloc(struct py_isolate *iso);

@@ -5,7 +5,11 @@
 
 py_value py_const_value(struct py_comp *c, const struct py_const *k)
 {
-    struct py_isolate *iso = c->iso;
+    return py_const_make(c->iso, k);
+}
+
+py_value py_const_make(struct py_isolate *iso, const struct py_const *k)
+{
     switch (k->kind) {
     case PY_CONST_NONE: return PY_NONE;
     case PY_CONST_TRUE: return PY_TRUE;

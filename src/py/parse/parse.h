@@ -30,7 +30,9 @@ enum py_parse_mode { PY_PARSE_EXEC, PY_PARSE_EVAL, PY_PARSE_SINGLE };
 
 enum py_parse_flag {
     PY_PARSE_TOP_LEVEL_AWAIT = 1, /* await, async for and async with are allowed at module level */
-    PY_PARSE_NO_TREE = 2 /* skip tree-sitter, use the built-in grammar alone (tests compare both) */
+    PY_PARSE_NO_TREE = 2, /* skip tree-sitter, use the built-in grammar alone (tests compare both) */
+    PY_PARSE_NO_CHECKS = 4 /* only what the grammar says, as ast.parse: such a tree must not be
+                              compiled */
 };
 
 enum py_syntax_kind {
