@@ -13,4 +13,4 @@ def tak(x, y, z):
     return tak(tak(x - 1, y, z), tak(y - 1, z, x), tak(z - 1, x, y))
 
 
-print(tak(16, 10, 4), sum(ackermann(2, 80) for _ in range(12)))
+print(tak(20, 12, 6), sum(ackermann(2, 120) for _ in range(200)))

@@ -20,7 +20,7 @@ def risky(n):
 
 
 total = 0
-for i in range(60000):
+for i in range(700000):
     try:
         with Guard():
             total += risky(i)

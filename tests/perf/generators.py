@@ -21,5 +21,5 @@ def pairs(values):
             yield v, v + 2
 
 
-twins = list(pairs(list(primes(60000))))
+twins = list(pairs(list(primes(700000))))
 print(len(twins), twins[-1], len({a % 1000 for a, b in twins}))

@@ -4,7 +4,7 @@ def multiply(a, b):
     return [[sum(x * y for x, y in zip(row, column)) for column in columns] for row in a]
 
 
-n = 60
+n = 130
 a = [[(i * j % 7) / 3.0 for j in range(n)] for i in range(n)]
 b = [[(i + j) % 5 - 1.5 for j in range(n)] for i in range(n)]
 for _ in range(4):

@@ -10,4 +10,4 @@ def place(n, cols, left, right):
     return found
 
 
-print([place(n, 0, 0, 0) for n in range(4, 10)])
+print([place(n, 0, 0, 0) for n in range(4, 13)])

@@ -22,7 +22,7 @@ class Savings(Account):
 
 
 accounts = [Savings("s%d" % i, 0) if i % 2 else Account("a%d" % i, 10) for i in range(100)]
-for step in range(1500):
+for step in range(40000):
     for account in accounts[step % 7 :: 3]:
         account.deposit(step)
 print(sum(a.balance for a in accounts), sum(a.size for a in accounts))

@@ -16,4 +16,4 @@ def area(shape):
 
 
 shapes = [("circle", 3), ("rect", 2, 2), ("rect", 2, 5), {"kind": "poly", "sides": [4, 5, 6]}, 9, 2.5, "?"]
-print(sum(area(s) for _ in range(11000) for s in shapes))
+print(sum(area(s) for _ in range(150000) for s in shapes))

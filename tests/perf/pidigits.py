@@ -9,6 +9,6 @@ def arctan(x, one):
     return total
 
 
-for digits in (500, 1500, 4000):
+for digits in (500, 1500, *range(2500, 4200, 40)):
     one = 10 ** (digits + 10)
     print(str((4 * arctan(5, one) - arctan(239, one)) * 4)[:digits][-20:])

@@ -5,7 +5,7 @@ class Body:
 
 
 bodies = [Body(i * 1.5, i * i * 0.25, 0.01 * i, -0.02 * i, 1.0 / (i + 1)) for i in range(5)]
-for _ in range(9000):
+for _ in range(70000):
     for i, a in enumerate(bodies):
         for b in bodies[i + 1:]:
             dx, dy = a.x - b.x, a.y - b.y

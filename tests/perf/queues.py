@@ -2,7 +2,7 @@
 import heapq
 from collections import deque
 
-N = 90
+N = 300
 seen, todo = {(0, 0): 0}, deque([(0, 0)])
 while todo:
     x, y = todo.popleft()

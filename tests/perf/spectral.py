@@ -8,7 +8,7 @@ def apply(u, swap):
     return [sum((entry(j, i) if swap else entry(i, j)) * u[j] for j in n) for i in n]
 
 
-u = [1.0] * 60
+u = [1.0] * 280
 for _ in range(10):
     v = apply(apply(u, False), True)
     u = apply(apply(v, False), True)

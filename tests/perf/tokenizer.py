@@ -42,4 +42,4 @@ class Parser:
         return left
 
 
-print(sum(Parser("(%d + 3) * 17 - 4 * (12 - %d) + 1000" % (n, n * 7)).expr() for n in range(2500)))
+print(sum(Parser("(%d + 3) * 17 - 4 * (12 - %d) + 1000" % (n, n * 7)).expr() for n in range(60000)))

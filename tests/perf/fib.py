@@ -1,0 +1,6 @@
+# Naive recursion: nothing but calls, compares and small ints.
+def fib(n):
+    return n if n < 2 else fib(n - 1) + fib(n - 2)
+
+
+print(fib(33))
