@@ -1,6 +1,7 @@
 // compile, eval, exec, and the namespaces: globals, locals, vars, dir, __import__, __build_class__.
 #include "builtins_int.h"
 #include "../compile/compile.h"
+#include "../obj/text_int.h"
 #include "../obj/typeobj.h"
 
 #define FN(name) py_value py_bi_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -11,13 +12,30 @@ static const char *source_text(struct py_isolate *iso, py_value v, const char *f
                                const char *what, size_t *len)
 {
     const unsigned char *p;
-    if (py_is_str(v)) return py_str_utf8(iso, v, len);
+    if (py_is_str(v)) { // lone surrogates: refused by the codec, with its error
+        const char *text = py_str_utf8(iso, v, len);
+        bool wide = text && memmem(text, *len, "\xED", 1);
+        return wide && !py_encode(iso, v, NULL, NULL) ? NULL : text;
+    }
     if (py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY))
         return py_bytes_view(iso, v, &p, len) ? (const char *)p : NULL;
     return py_raise_type_error(iso, "%s() arg 1 must be a %s", fname, what);
 }
 
-enum { ONLY_AST = 1024 }; // ast.PyCF_ONLY_AST
+static int text_mode(py_value source)
+{
+    return py_is_str(source) ? PY_MODE_TEXT : 0;
+}
+
+// The running code's __future__ imports hold for what it compiles.
+static int inherited_mode(struct py_isolate *iso)
+{
+    bool annotations = iso->frame && (iso->frame->code->flags & PY_CO_FUTURE_ANNOTATIONS);
+    return annotations ? PY_MODE_ANNOTATIONS : 0;
+}
+
+// Flags of compile(): ast.PyCF_ONLY_AST, and of module __future__ those that mean something.
+enum { ONLY_AST = 0x400, FLUFL = 0x400000, ANNOTATIONS = 0x1000000 };
 
 // Is v a node of module ast? Only a program that imported it can have one.
 static int is_tree(struct py_isolate *iso, py_value v)
@@ -64,7 +82,12 @@ FN(compile)
     const char *file = !text             ? NULL
                        : py_is_str(a[1]) ? py_str_utf8(iso, a[1], NULL)
                                          : (const char *)py_bytes(a[1])->b;
-    return file ? (py_value)py_compile(iso, text, len, file, mode | PY_MODE_NAMES) : NULL;
+    if (!file) return NULL;
+    mode |= PY_MODE_NAMES | text_mode(a[0]);
+    if (!a[4] || !py_truth(iso, a[4])) mode |= inherited_mode(iso);
+    if (flags & FLUFL) mode |= PY_MODE_FLUFL;
+    if (flags & ANNOTATIONS) mode |= PY_MODE_ANNOTATIONS;
+    return (py_value)py_compile(iso, text, len, file, mode);
 }
 
 // Namespaces for eval and exec from their arguments. *locals NULL: the globals.
@@ -97,23 +120,45 @@ static bool namespaces(struct py_isolate *iso, py_value *a, const char *fname,
     return true;
 }
 
+static py_value run_closure(struct py_isolate *iso, const struct py_code *code, py_value globals,
+                            py_value closure)
+{
+    bool fits = closure && py_is_exact(closure, PY_K_TUPLE) && py_tuple(closure)->n == code->nfree;
+    for (uint64_t i = 0; fits && i < code->nfree; i++)
+        fits = py_is_kind(py_tuple(closure)->v[i], PY_K_CELL);
+    if (!fits)
+        return py_raise_type_error(iso, "code object requires a closure of exactly length %d",
+                                   (int)code->nfree);
+    py_value args[] = {(py_value)code, globals, PY_NONE, PY_NONE, closure};
+    py_value f = py_call(iso, (py_value)py_t(iso, PY_T_FUNCTION), args, 5);
+    return f ? py_call_body(iso, f, NULL) : NULL;
+}
+
 static py_value run(struct py_isolate *iso, py_value *a, const char *fname, int mode)
 {
     struct py_dict *globals;
-    py_value locals;
+    py_value locals, closure = mode == PY_MODE_EXEC && a[3] != PY_NONE ? a[3] : NULL;
     struct py_code *code;
     if (!namespaces(iso, a, fname, &globals, &locals)) return NULL;
     if (py_is_kind(a[0], PY_K_CODE)) {
         code = (struct py_code *)a[0];
+        if (code->nfree && mode == PY_MODE_EXEC)
+            return run_closure(iso, code, (py_value)globals, closure);
         if (code->nfree)
             return py_raise_type_error(
                 iso, "code object passed to %s() may not contain free variables", fname);
+        if (closure) return py_raise_type_error(iso, "cannot use a closure with this code object");
     } else {
+        if (closure)
+            return py_raise_type_error(iso,
+                                       "closure can only be used when source is a code object");
         size_t len;
         const char *text = source_text(iso, a[0], fname, "string, bytes or code object", &len);
         if (!text) return NULL;
         while (mode == PY_MODE_EVAL && len && (*text == ' ' || *text == '\t')) text++, len--;
-        code = py_compile(iso, text, len, "<string>", mode | (locals ? PY_MODE_NAMES : 0));
+        code = py_compile(iso, text, len, "<string>",
+                          mode | text_mode(a[0]) | inherited_mode(iso) |
+                              (locals ? PY_MODE_NAMES : 0));
         if (!code) return NULL;
     }
     if (!py_enter(iso, "")) return NULL;
@@ -131,8 +176,6 @@ FN(eval)
 FN(exec)
 {
     UNUSED;
-    if (a[3] && a[3] != PY_NONE)
-        return py_raise_not_implemented(iso, "exec(): closure= is not available");
     return run(iso, a, "exec", PY_MODE_EXEC) ? PY_NONE : NULL;
 }
 
@@ -167,8 +210,9 @@ FN(dir)
     if (!a[0]) {
         py_value l = py_current_locals(iso);
         if (!l) return NULL;
-        names = py_is_kind(l, PY_K_DICT) ? l
-                                         : py_call_method(iso, l, py_name(iso, PY_N_keys), NULL, 0);
+        names = py_is_exact(l, PY_K_DICT)
+                    ? l
+                    : py_call_method(iso, l, py_name(iso, PY_N_keys), NULL, 0);
     } else {
         names = py_call_special(iso, a[0], py_name(iso, PY_N___dir__), NULL, 0, &found);
         if (!names && !py_error(iso)) names = py_dir(iso, a[0]);

@@ -3,6 +3,7 @@
 #include "exc.h"
 
 #include "../compile/compile.h"
+#include "../parse/parse.h"
 
 // The first exception raised while another is handled remembers it; no cycle may form.
 static void set_context(struct py_isolate *iso, struct py_exc *e)
@@ -130,10 +131,10 @@ void *py_raise_syntax(struct py_isolate *iso, enum py_type_id type, const char *
 {
     py_value m = py_str_z(iso, msg), f = py_str_z(iso, filename);
     if (!m || !f) return NULL;
-    py_value details = py_tuple_pack(iso, 6, f, line ? py_small_new(line) : PY_NONE,
-                                     col ? py_small_new(col) : PY_NONE, text ? text : PY_NONE,
-                                     end_line ? py_small_new(end_line) : PY_NONE,
-                                     end_col ? py_small_new(end_col) : PY_NONE);
+    py_value details = py_tuple_pack(
+        iso, 6, f, line ? py_small_new(line) : PY_NONE, line ? py_small_new(col) : PY_NONE,
+        text ? text : PY_NONE, end_line ? py_small_new(end_line) : PY_NONE,
+        end_line && end_col != PY_SYNTAX_NO_COLUMN ? py_small_new(end_col) : PY_NONE);
     py_value args = details ? py_tuple_pack(iso, 2, m, details) : NULL;
     py_value e = args ? new_exception(iso, type, args) : NULL;
     return e ? py_raise_value(iso, e) : NULL;

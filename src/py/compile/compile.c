@@ -144,6 +144,14 @@ struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast,
     return code;
 }
 
+static const struct {
+    int mode;
+    unsigned parse;
+} flag_rows[] = {{PY_MODE_LIBRARY, PY_PARSE_NO_TREE},
+                 {PY_MODE_TEXT, PY_PARSE_TEXT},
+                 {PY_MODE_ANNOTATIONS, PY_PARSE_ANNOTATIONS},
+                 {PY_MODE_FLUFL, PY_PARSE_FLUFL}};
+
 struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t len,
                            const char *filename, int mode)
 {
@@ -154,7 +162,9 @@ struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t le
     struct py_code *code = NULL;
     struct py_ast *ast = NULL;
     if (!err) return NULL;
-    unsigned flags = mode & PY_MODE_LIBRARY ? PY_PARSE_NO_TREE : 0;
+    unsigned flags = 0;
+    for (size_t i = 0; i < sizeof flag_rows / sizeof *flag_rows; i++)
+        if (mode & flag_rows[i].mode) flags |= flag_rows[i].parse;
     if (py_parse(&alloc, source, len, modes[mode & PY_MODE_MASK], flags, &ast, err)) {
         code = py_compile_ast(iso, ast, filename, mode);
         py_ast_free(ast);

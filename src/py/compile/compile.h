@@ -14,6 +14,8 @@ enum { PY_MODE_NAMES = 8, PY_MODE_MASK = 7 };
 // Added to a mode: source of our own library, which the token grammar alone parses (a tenth of the
 // time; tests hold both ways equal).
 enum { PY_MODE_LIBRARY = 16 };
+// Added to a mode: the source was a str; the effects of __future__ imports before it.
+enum { PY_MODE_TEXT = 32, PY_MODE_ANNOTATIONS = 64, PY_MODE_FLUFL = 128 };
 
 // Code of a parsed tree; mode PY_MODE_*. The tree is borrowed. NULL: exception pending.
 struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast,
@@ -32,7 +34,8 @@ void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err
                        const char *source, const char *filename);
 
 // builtin/exc.c: raises `type` (SyntaxError or a subclass) with CPython's attributes. Lines and
-// columns are 1-based, columns in code points; 0: None. text: str or NULL.
+// columns are 1-based, columns in code points; None for both when line is 0, and for an end_col of
+// PY_SYNTAX_NO_COLUMN. text: str or NULL.
 void *py_raise_syntax(struct py_isolate *iso, enum py_type_id type, const char *msg,
                       const char *filename, int line, int col, int end_line, int end_col,
                       py_value text);

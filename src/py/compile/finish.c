@@ -370,6 +370,7 @@ struct py_code *py_unit_end(struct py_comp *c)
         if (s->kind == PY_SC_CLASS) code->flags |= PY_CO_CLASS;
         if (s->kind == PY_SC_MODULE) code->flags |= PY_CO_MODULE;
         if (s->nested) code->flags |= PY_CO_NESTED;
+        if (c->ast->future & PY_FUTURE_ANNOTATIONS) code->flags |= PY_CO_FUTURE_ANNOTATIONS;
         if (s->parent && s->parent->kind == PY_SC_CLASS) code->flags |= PY_CO_METHOD;
     }
     c->u = u->up;

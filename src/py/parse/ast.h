@@ -201,7 +201,7 @@ struct py_ast {
     struct py_ast_chunk *chunks;
 };
 
-enum py_future { PY_FUTURE_ANNOTATIONS = 1, PY_FUTURE_BARRY_AS_FLUFL = 2 };
+enum py_future { PY_FUTURE_ANNOTATIONS = 1 };
 
 /* Releases the tree and everything in it. NULL is fine. */
 void py_ast_free(struct py_ast *ast);

@@ -44,8 +44,7 @@ static bool future_features(struct py_parser *p, const struct py_node *s)
     static const char *const done[] = {
         "nested_scopes",  "generators",       "division",       "absolute_import", "with_statement",
         "print_function", "unicode_literals", "generator_stop", "barry_as_FLUFL",  "annotations"};
-    struct py_pos pos = py_node_pos(s);
-    pos.end_col = -1;
+    const struct py_pos pos = py_node_pos(s);
     for (int i = 0; i < s->ImportFrom.names.n; i++) {
         const char *name = s->ImportFrom.names.v[i]->alias.name;
         bool known = false;
@@ -54,6 +53,7 @@ static bool future_features(struct py_parser *p, const struct py_node *s)
         if (known) continue;
         if (!strcmp(name, "braces")) py_lex_raise(p, PY_SYNTAX_ERROR, pos, "not a chance");
         else py_lex_raise(p, PY_SYNTAX_ERROR, pos, "future feature %s is not defined", name);
+        p->err->end_col = PY_SYNTAX_NO_COLUMN;
         return false;
     }
     return true;
@@ -80,6 +80,7 @@ bool py_check(struct py_parser *p, struct py_node *root)
 {
     struct py_future_state future;
     p->checking = true;
+    if (p->flags & PY_PARSE_ANNOTATIONS) p->ast->future |= PY_FUTURE_ANNOTATIONS;
     return py_check_future(p, root, &future) && py_check_scopes(p, root) &&
            py_check_code(p, root, &future);
 }

@@ -132,7 +132,7 @@ struct py_node *py_bitwise_or(struct py_parser *p)
 }
 
 /* The comparison operator at p->pos, consumed; PY_OP_NONE when there is none. `<>` needs
- * barry_as_FLUFL. */
+ * the flag of barry_as_FLUFL (in 3.12 the import alone has no effect). */
 enum py_ast_op py_comparison_op(struct py_parser *p)
 {
     static const uint8_t simple[TOK_COUNT] = {
@@ -141,7 +141,7 @@ enum py_ast_op py_comparison_op(struct py_parser *p)
     const struct py_token *t = tok(p);
     enum py_ast_op op = (enum py_ast_op)simple[t->type];
     if (t->type == TOK_NE) {
-        bool flufl = p->ast->future & PY_FUTURE_BARRY_AS_FLUFL, diamond = p->src[t->start] == '<';
+        bool flufl = p->flags & PY_PARSE_FLUFL, diamond = p->src[t->start] == '<';
         if (flufl && !diamond) {
             raise_at(p, py_last_pos(p), "with Barry as BDFL, use '<>' instead of '!='");
             return PY_OP_NONE;

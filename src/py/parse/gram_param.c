@@ -52,8 +52,8 @@ static bool slash_param(struct py_parser *p, struct params *s)
 {
     const struct py_token *t = tok(p);
     p->pos++;
-    if (s->slash) return bad(p, t, "/ may appear only once");
     if (s->star) return bad(p, t, "/ must be ahead of *");
+    if (s->slash) return bad(p, t, "/ may appear only once");
     if (!s->nargs)
         return hooks_on(p) && at(p, TOK_COMMA) && bad(p, t, "at least one argument must precede /");
     if (at(p, TOK_STAR)) return bad(p, tok(p), "expected comma between / and *");
@@ -63,11 +63,19 @@ static bool slash_param(struct py_parser *p, struct params *s)
     return true;
 }
 
+/* A second '*' at t: CPython says so when it is a whole parameter without a default. */
+static bool second_star(struct py_parser *p, const struct params *s, const struct py_token *t)
+{
+    bool whole = hooks_on(p) && (at(p, TOK_COMMA) ||
+                                 (param_name(p, s, false) && (at(p, TOK_COMMA) || at(p, s->end))));
+    return whole && bad(p, t, "* argument may appear only once");
+}
+
 static bool star_param(struct py_parser *p, struct params *s)
 {
     const struct py_token *t = tok(p);
     p->pos++;
-    if (s->star) return bad(p, t, "* argument may appear only once");
+    if (s->star) return second_star(p, s, t);
     s->star = true;
     if (at(p, TOK_COMMA) || at(p, s->end)) {
         s->bare_star = true;
@@ -81,7 +89,8 @@ static bool star_param(struct py_parser *p, struct params *s)
     }
     s->vararg = param_name(p, s, true);
     if (!s->vararg) return false;
-    if (at(p, TOK_EQUAL))
+    const struct py_node *note = s->vararg->arg.annotation;
+    if (at(p, TOK_EQUAL) && !(note && note->kind == PY_AST_Starred))
         return bad(p, tok(p), "var-positional argument cannot have default value");
     return true;
 }
@@ -110,7 +119,7 @@ static bool plain_param(struct py_parser *p, struct params *s)
     if (at(p, TOK_EQUAL)) {
         const struct py_token *eq = tok(p);
         p->pos++;
-        if (at(p, TOK_COMMA) || at(p, s->end))
+        if (at(p, TOK_COMMA) || at(p, TOK_RPAR))
             return bad(p, eq, "expected default value expression");
         value = py_expression(p);
         if (!value) return false;

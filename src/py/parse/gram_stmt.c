@@ -199,10 +199,6 @@ static struct py_node *import_from(struct py_parser *p)
     if (!n || !py_list_take(p, mark, &n->ImportFrom.names)) return NULL;
     n->ImportFrom.module = module;
     n->ImportFrom.level = level;
-    if (!level && module && strcmp(module, "__future__") == 0)
-        for (int i = 0; i < n->ImportFrom.names.n; i++)
-            if (strcmp(n->ImportFrom.names.v[i]->alias.name, "barry_as_FLUFL") == 0)
-                p->ast->future |= PY_FUTURE_BARRY_AS_FLUFL;
     return n;
 }
 

@@ -18,7 +18,8 @@ static int detected_line(const struct py_lexer *lx, int at)
 static bool unterminated(struct py_lexer *lx, int start, int line, bool triple, const char *f)
 {
     const struct py_fmode *outer = lx->nfmode ? &lx->fmodes[lx->nfmode - 1] : NULL;
-    if (!*f && outer && outer->quote == lx->s[start] && outer->quote_size == (triple ? 3 : 1)) {
+    int quote = start + (int)strcspn(lx->s + start, "'\"");
+    if (!*f && outer && outer->quote == lx->s[quote] && outer->quote_size == (triple ? 3 : 1)) {
         /* the quote was meant to end the f-string around */
         lx->cur = start + 1;
         lx->line = line;
@@ -62,9 +63,10 @@ bool py_lex_fstring(struct py_lexer *lx, bool raw)
         lx->fmodes = py_parse_grow(p, NULL, 0, PY_MAX_FSTRING * sizeof *lx->fmodes);
         if (!lx->fmodes) return !(lx->failed = true);
     }
-    if (lx->nfmode >= PY_MAX_FSTRING - 1) return py_lex_bad(lx, "too many nested f-strings");
     char quote = lx->s[lx->cur];
     int size = quote_size_at(lx->s + lx->cur);
+    lx->cur += size;
+    if (lx->nfmode >= PY_MAX_FSTRING - 1) return py_lex_bad(lx, "too many nested f-strings");
     lx->fmodes[lx->nfmode++] = (struct py_fmode){.start = lx->tok_start,
                                                  .line = lx->line,
                                                  .line_start = lx->line_start,
@@ -73,7 +75,6 @@ bool py_lex_fstring(struct py_lexer *lx, bool raw)
                                                  .raw = raw,
                                                  .in_text = true,
                                                  .expr_depth = -1};
-    lx->cur += size;
     if (!py_lex_add(lx, TOK_FSTART)) return false;
     p->toks[p->ntoks - 1].raw = raw;
     return true;

@@ -66,9 +66,10 @@ struct py_node *py_number(struct py_parser *p, const struct py_token *t)
         integer = (s[i] | 0x20) != 'e' && (s[i] | 0x20) != 'j';
     if (!integer) return fill_float(p, &node->Constant.value, s, n) ? node : NULL;
     if (!fill_int(p, &node->Constant.value, s, n)) return NULL;
+    const struct py_pos whole_line = {t->line, -1, t->end_line, -1};
     if (node->Constant.value.base == 10 && node->Constant.value.len > MAX_DECIMAL_DIGITS)
         return py_lex_raise(
-            p, PY_SYNTAX_ERROR, py_tok_pos(t),
+            p, PY_SYNTAX_ERROR, whole_line,
             "Exceeds the limit (%d digits) for integer string conversion: value has %u "
             "digits; use sys.set_int_max_str_digits() to increase the limit - Consider "
             "hexadecimal for huge integer literals to avoid decimal conversion limits.",

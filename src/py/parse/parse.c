@@ -58,7 +58,6 @@ static void explain(struct py_parser *p)
         for (int i = 0; i < p->ntoks; i++) p->toks[i].brace_done = false;
         p->pos = p->sp = p->depth = 0;
         p->budget = 200000 + 60 * (int64_t)p->ntoks;
-        p->ast->future = 0;
         py_gram_module(p);
     }
     if (!p->failed && p->toks[p->furthest].type == TOK_ERROR) {

@@ -30,9 +30,13 @@ enum py_parse_mode { PY_PARSE_EXEC, PY_PARSE_EVAL, PY_PARSE_SINGLE };
 
 enum py_parse_flag {
     PY_PARSE_TOP_LEVEL_AWAIT = 1, /* await, async for and async with are allowed at module level */
-    PY_PARSE_NO_TREE = 2, /* skip tree-sitter, use the built-in grammar alone (tests compare both) */
-    PY_PARSE_NO_CHECKS = 4 /* only what the grammar says, as ast.parse: such a tree must not be
-                              compiled */
+    PY_PARSE_NO_TREE =
+        2, /* skip tree-sitter, use the built-in grammar alone (tests compare both) */
+    PY_PARSE_NO_CHECKS = 4,    /* only what the grammar says, as ast.parse: such a tree must not be
+                                  compiled */
+    PY_PARSE_FLUFL = 8,        /* `<>` instead of `!=` */
+    PY_PARSE_ANNOTATIONS = 16, /* as if the source imported annotations from __future__ */
+    PY_PARSE_TEXT = 32         /* the source was a str: no BOM, and comments name no encoding */
 };
 
 enum py_syntax_kind {
@@ -47,11 +51,14 @@ enum py_syntax_kind {
     PY_SYNTAX_LIMIT      /* tick said stop: uncatchable */
 };
 
+enum { PY_SYNTAX_NO_COLUMN = -1000 }; /* end_col: None, where CPython gives none */
+
 struct py_syntax_error {
     enum py_syntax_kind kind;
     char message[512]; /* UTF-8, always terminated */
     /* 1-based line and 1-based columns in code points, as the attributes of CPython's SyntaxError;
-     * 0: not known. end_col is exclusive in the way CPython's end_offset is. */
+     * 0: not known. end_col is exclusive in the way CPython's end_offset is; some errors have none.
+     */
     int line, col, end_line, end_col;
     /* The source line `line` (several when end_line is greater): byte range in source, without the
      * last newline. */

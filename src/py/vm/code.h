@@ -49,7 +49,8 @@ enum {
     PY_CO_ASYNC_GENERATOR = 512,
     PY_CO_CLASS = 1 << 20,  // class body: names live in frame->locals
     PY_CO_MODULE = 1 << 21, // names are globals
-    PY_CO_METHOD = 1 << 22  // defined in a class body
+    PY_CO_METHOD = 1 << 22, // defined in a class body
+    PY_CO_FUTURE_ANNOTATIONS = 1 << 24
 };
 
 struct py_code {
