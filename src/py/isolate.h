@@ -119,6 +119,11 @@ enum {
     PY_MS_ITERTOOLS,
     PY_MS_ORDERED,
     PY_MS_UCD,
+    PY_MS_ZLIB,
+    PY_MS_HASHLIB,
+    PY_MS_ARRAY,
+    PY_MS_STRUCT,
+    PY_MS_EXPAT,
     PY_MS_FREE
 };
 

@@ -1,109 +1,98 @@
-# Module hashlib: hash objects over the digests of _hashlib. An object keeps the data it was given;
-# digest() computes over all of it.
+"""Module hashlib: the constructors of hash objects; the objects themselves are C (_hashlib)."""
 import _hashlib
+from _hashlib import blake2b, blake2s
 
-_TABLE = {  # name: (number in _hashlib, digest size, block size)
-    'md5': (0, 16, 64), 'sha1': (1, 20, 64), 'sha224': (2, 28, 64), 'sha256': (3, 32, 64),
-    'sha384': (4, 48, 128), 'sha512': (5, 64, 128), 'sha3_224': (6, 28, 144), 'sha3_256': (7, 32, 136),
-    'sha3_384': (8, 48, 104), 'sha3_512': (9, 64, 72), 'sha512_224': (10, 28, 128), 'sha512_256': (11, 32, 128),
-    'ripemd160': (12, 20, 64),
-}
-algorithms_guaranteed = {'md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha3_224', 'sha3_256', 'sha3_384',
-                         'sha3_512', 'shake_256'}
-algorithms_available = set(_TABLE) | {'shake_256'}
+algorithms_guaranteed = {'md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'blake2b', 'blake2s',
+                         'sha3_224', 'sha3_256', 'sha3_384', 'sha3_512', 'shake_128', 'shake_256'}
+algorithms_available = algorithms_guaranteed | set(_hashlib.names)
 
-__all__ = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha3_224', 'sha3_256', 'sha3_384', 'sha3_512',
-           'shake_256', 'new', 'algorithms_guaranteed', 'algorithms_available', 'pbkdf2_hmac', 'file_digest']
+__all__ = ('md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'blake2b', 'blake2s', 'sha3_224',
+           'sha3_256', 'sha3_384', 'sha3_512', 'shake_128', 'shake_256', 'new',
+           'algorithms_guaranteed', 'algorithms_available', 'file_digest', 'pbkdf2_hmac', 'scrypt')
 
-
-def _data(data):
-    if isinstance(data, bytes):
-        return data
-    if isinstance(data, str):
-        raise TypeError('Strings must be encoded before hashing')
-    try:
-        return bytes(memoryview(data))
-    except TypeError:
-        raise TypeError('object supporting the buffer API required') from None
+_ALIASES = {'sha_1': 'sha1', 'sha_224': 'sha224', 'sha_256': 'sha256', 'sha_384': 'sha384',
+            'sha_512': 'sha512', 'sha2_224': 'sha224', 'sha2_256': 'sha256', 'sha2_384': 'sha384',
+            'sha2_512': 'sha512', 'blake2b512': 'blake2b', 'blake2s256': 'blake2s', 'rmd160': 'ripemd160',
+            'shake128': 'shake_128', 'shake256': 'shake_256', 'ssl3_md5': 'md5', 'ssl3_sha1': 'sha1'}
 
 
-class HASH:
-    """A hash is an object used to calculate a checksum of a string of information."""
-    __slots__ = ('name', 'digest_size', 'block_size', '_number', '_parts')
-
-    def __init__(self, name, data=b''):
-        self.name = name
-        self._number, self.digest_size, self.block_size = _TABLE[name]
-        self._parts = [_data(data)]
-
-    def update(self, obj, /):
-        self._parts.append(_data(obj))
-
-    def _all(self):
-        if len(self._parts) > 1:
-            self._parts = [b''.join(self._parts)]
-        return self._parts[0]
-
-    def digest(self):
-        return _hashlib.digest(self._number, self._all())
-
-    def hexdigest(self):
-        return self.digest().hex()
-
-    def copy(self):
-        return type(self)(self.name, self._all())
-
-    def __repr__(self):
-        return f'<{self.name} _hashlib.HASH object @ {id(self):#x}>'
+class UnsupportedDigestmodError(ValueError):
+    __module__ = '_hashlib'
 
 
-class _Shake(HASH):
-    __slots__ = ()
+_hashlib.UnsupportedDigestmodError = UnsupportedDigestmodError
 
-    def __init__(self, name, data=b''):
-        self.name, self.digest_size, self.block_size = name, 0, 136
-        self._parts = [_data(data)]
 
-    def digest(self, length):
-        return _hashlib.shake_256(self._all(), length)
-
-    def hexdigest(self, length):
-        return self.digest(length).hex()
+def _known(name):
+    """The table's spelling of an algorithm's name."""
+    plain = name.lower().replace('-', '_').replace('/', '_')
+    return _ALIASES.get(plain, plain)
 
 
 def new(name, data=b'', **kwargs):
-    known = name.lower().replace('-', '_') if isinstance(name, str) else name
-    if known not in _TABLE and isinstance(known, str):
-        known = {'sha_1': 'sha1', 'sha_224': 'sha224', 'sha_256': 'sha256', 'sha_384': 'sha384',
-                 'sha_512': 'sha512'}.get(known, known)
-    if known == 'shake_256':
-        return _Shake(known, data)
-    if known not in _TABLE:
-        raise ValueError('unsupported hash type ' + str(name))
-    return HASH(known, data)
+    """Return a new hashing object using the named algorithm, initialized with data."""
+    if not isinstance(name, str):
+        raise TypeError('name must be a string')
+    known = _known(name)
+    if known not in algorithms_available:
+        raise ValueError('unsupported hash type ' + name)
+    if known in ('blake2b', 'blake2s'):
+        return globals()[known](data, **kwargs)
+    kwargs.pop('usedforsecurity', None)
+    for key in kwargs:
+        raise TypeError(f'{key!r} is an invalid keyword argument for new()')
+    return _hashlib.new(known, data)
 
 
 def _maker(name):
-    def make(string=b'', *, usedforsecurity=True):
-        return new(name, string)
+    def make(string=b'', *, usedforsecurity=True, **kwargs):
+        for key in kwargs:
+            raise TypeError(f'{key!r} is an invalid keyword argument for openssl_{name}()')
+        return _hashlib.new(name, string)
     make.__name__ = make.__qualname__ = 'openssl_' + name
+    make.__module__ = '_hashlib'
+    make.__doc__ = f'Returns a {name} hash object; optionally initialized with a string'
     return make
 
 
-md5, sha1, sha224, sha256, sha384, sha512 = map(_maker, ('md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'))
-sha3_224, sha3_256, sha3_384, sha3_512, shake_256 = map(
-    _maker, ('sha3_224', 'sha3_256', 'sha3_384', 'sha3_512', 'shake_256'))
+md5, sha1, sha224, sha256, sha384, sha512 = map(
+    _maker, ('md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'))
+sha3_224, sha3_256, sha3_384, sha3_512 = map(
+    _maker, ('sha3_224', 'sha3_256', 'sha3_384', 'sha3_512'))
+shake_128, shake_256 = map(_maker, ('shake_128', 'shake_256'))
 
 
 def pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
-    h = new(hash_name)
-    if not h.digest_size:
-        raise ValueError('unsupported hash type')
-    return _hashlib.pbkdf2(h._number, _data(password), _data(salt), iterations, h.digest_size if dklen is None else dklen)
+    """Password based key derivation function 2 (PKCS #5 v2.0) with HMAC."""
+    if not isinstance(hash_name, str):
+        raise TypeError("pbkdf2_hmac() argument 'hash_name' must be str, "
+                        f'not {type(hash_name).__name__}')
+    known = _known(hash_name)
+    if known not in _hashlib.names or known.startswith('shake'):
+        raise UnsupportedDigestmodError('[digital envelope routines] unsupported')
+    return _hashlib.pbkdf2(known, password, salt, iterations, dklen)
 
 
-def file_digest(fileobj, digest, /, *, _bufsize=262144):
+def scrypt(password, *, salt=None, n=None, r=None, p=None, maxmem=0, dklen=64):
+    """scrypt password-based key derivation function."""
+    if salt is None:
+        raise TypeError('salt is required')
+    for name, value in (('n', n), ('r', r), ('p', p)):
+        if value is None:
+            raise TypeError(f'{name} is required and must be an unsigned int')
+    return _hashlib.scrypt(password, salt, n, r, p, maxmem, dklen)
+
+
+def file_digest(fileobj, digest, /, *, _bufsize=2 ** 18):
+    """Hash the contents of a file-like object; digest is a name or a constructor."""
     h = new(digest) if isinstance(digest, str) else digest()
-    while data := fileobj.read(_bufsize):
-        h.update(data)
+    if hasattr(fileobj, 'getbuffer'):
+        h.update(fileobj.getbuffer())
+        return h
+    if not (hasattr(fileobj, 'readinto') and hasattr(fileobj, 'readable') and fileobj.readable()):
+        raise ValueError(f"'{fileobj!r}' is not a file-like object in binary reading mode.")
+    buf = bytearray(_bufsize)
+    view = memoryview(buf)
+    while size := fileobj.readinto(buf):
+        h.update(view[:size])
     return h

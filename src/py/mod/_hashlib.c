@@ -1,163 +1,303 @@
-// Module _hashlib: digests and PBKDF2 on nettle. Everything is one call over bytes, so that no
-// state of the library is ever reachable from Python; the hash objects are in lib/hashlib.py.
-#include <nettle/hmac.h>
-#include <nettle/nettle-meta.h>
+// Module _hashlib: hash objects over nettle's hashes, the SHAKE sponges, and the doors to BLAKE2
+// and key derivation. An object holds its state by value; the Python side is lib/hashlib.py.
+#include "hash_int.h"
+
 #include <nettle/sha3.h>
 
-#include "../native.h"
-#include "../obj/str.h"
-
-enum { PART = 1 << 16, MAX_BLOCK = 256, MAX_DIGEST = 64 };
-
-// The algorithms in the order of lib/hashlib.py's table.
-static const struct nettle_hash *const hashes[] = {
-    &nettle_md5,        &nettle_sha1,       &nettle_sha224,    &nettle_sha256,   &nettle_sha384,
-    &nettle_sha512,     &nettle_sha3_224,   &nettle_sha3_256,  &nettle_sha3_384, &nettle_sha3_512,
-    &nettle_sha512_224, &nettle_sha512_256, &nettle_ripemd160,
-};
-enum { HASHES = sizeof hashes / sizeof hashes[0] };
-
-// Room for the state of any of them.
-union state {
-    uint64_t align;
-    unsigned char room[1024];
+// SHAKE: Keccak with 1 + rate bytes a step. nettle 3.8 has no SHAKE128 and squeezes only once.
+struct sponge {
+    struct sha3_state keccak;
+    unsigned used;
+    unsigned char block[168];
 };
 
-static const struct nettle_hash *hash_of(struct py_isolate *iso, py_value v)
+struct algorithm {
+    const char *name;
+    const struct nettle_hash *hash; // NULL: a SHAKE
+    unsigned rate;
+};
+
+static const struct algorithm algorithms[] = {{"md5", &nettle_md5, 0},
+                                              {"sha1", &nettle_sha1, 0},
+                                              {"sha224", &nettle_sha224, 0},
+                                              {"sha256", &nettle_sha256, 0},
+                                              {"sha384", &nettle_sha384, 0},
+                                              {"sha512", &nettle_sha512, 0},
+                                              {"sha512_224", &nettle_sha512_224, 0},
+                                              {"sha512_256", &nettle_sha512_256, 0},
+                                              {"sha3_224", &nettle_sha3_224, 0},
+                                              {"sha3_256", &nettle_sha3_256, 0},
+                                              {"sha3_384", &nettle_sha3_384, 0},
+                                              {"sha3_512", &nettle_sha3_512, 0},
+                                              {"ripemd160", &nettle_ripemd160, 0},
+                                              {"sm3", &nettle_sm3, 0},
+                                              {"shake_128", NULL, 168},
+                                              {"shake_256", NULL, 136}};
+enum { ALGORITHMS = sizeof algorithms / sizeof algorithms[0] };
+
+struct hash {
+    struct py_obj h;
+    const struct algorithm *algo;
+    union {
+        union py_hash_state state;
+        struct sponge sponge;
+    } u;
+};
+
+enum { TYPE_HASH, TYPE_XOF, TYPE_BLAKE2B, TYPE_BLAKE2S, TYPES };
+
+#define SELF(v) ((struct hash *)(v))
+#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)a, (void)n, (void)kw
+
+static const struct algorithm *find(const char *name)
 {
-    int64_t i;
-    if (!py_as_int64(iso, v, &i)) return NULL;
-    if (i < 0 || i >= HASHES || hashes[i]->context_size > sizeof(union state) ||
-        hashes[i]->block_size > MAX_BLOCK || hashes[i]->digest_size > MAX_DIGEST)
-        return py_raise_value_error(iso, "unsupported hash type");
-    return hashes[i];
+    for (int i = 0; i < ALGORITHMS; i++)
+        if (!strcmp(algorithms[i].name, name)) return &algorithms[i];
+    return NULL;
 }
 
-static bool want_bytes(struct py_isolate *iso, py_value v)
+const struct nettle_hash *py_hash_find(const char *name)
 {
-    if (py_is_kind(v, PY_K_BYTES)) return true;
-    py_raise_type_error(iso, "a bytes object is required, not '%T'", v);
+    const struct algorithm *a = find(name);
+    return a ? a->hash : NULL;
+}
+
+bool py_hash_arg(struct py_isolate *iso, py_value v, struct py_hash_data *out)
+{
+    if (py_is_str(v)) {
+        py_raise_type_error(iso, "Strings must be encoded before hashing");
+        return false;
+    }
+    if (py_bytes_view(iso, v, &out->p, &out->n)) return true;
+    if (py_error_is(iso, PY_T_TypeError)) {
+        py_error_clear(iso);
+        py_raise_type_error(iso, "object supporting the buffer API required");
+    }
     return false;
 }
 
-static bool feed(struct py_isolate *iso, const struct nettle_hash *h, void *state, py_value data)
+// --- the sponge ---------------------------------------------------------------------------------
+
+static void sponge_absorb(struct sponge *s, unsigned rate)
 {
-    const struct py_bytes *b = py_bytes(data);
-    for (uint64_t at = 0; at < b->len; at += PART) {
-        uint64_t n = b->len - at < PART ? b->len - at : PART;
-        h->update(state, n, b->b + at);
+    for (unsigned i = 0; i < rate; i++)
+        s->keccak.a[i / 8] ^= (uint64_t)s->block[i] << (8 * (i % 8));
+    sha3_permute(&s->keccak);
+    s->used = 0;
+}
+
+static void sponge_update(struct sponge *s, unsigned rate, const unsigned char *p, size_t n)
+{
+    while (n) {
+        unsigned take = rate - s->used < n ? rate - s->used : (unsigned)n;
+        memcpy(s->block + s->used, p, take);
+        s->used += take;
+        p += take;
+        n -= take;
+        if (s->used == rate) sponge_absorb(s, rate);
+    }
+}
+
+static bool sponge_squeeze(struct py_isolate *iso, struct sponge *s, unsigned rate,
+                           unsigned char *out, size_t n)
+{
+    memset(s->block + s->used, 0, rate - s->used);
+    s->block[s->used] = 0x1f;
+    s->block[rate - 1] |= 0x80;
+    sponge_absorb(s, rate);
+    for (size_t i = 0; i < n; i++) {
+        unsigned at = (unsigned)(i % rate);
+        if (i && !at) {
+            sha3_permute(&s->keccak);
+            if (!py_tick(iso, 4)) return false;
+        }
+        out[i] = (unsigned char)(s->keccak.a[at / 8] >> (8 * (at % 8)));
+    }
+    return true;
+}
+
+// --- the objects --------------------------------------------------------------------------------
+
+static bool feed(struct py_isolate *iso, struct hash *s, struct py_hash_data d)
+{
+    for (size_t at = 0; at < d.n; at += PY_HASH_PART) {
+        size_t n = d.n - at < PY_HASH_PART ? d.n - at : PY_HASH_PART;
+        if (s->algo->hash) s->algo->hash->update(&s->u.state, n, d.p + at);
+        else sponge_update(&s->u.sponge, s->algo->rate, d.p + at, n);
         if (!py_tick(iso, 1 + n / 64)) return false;
     }
     return true;
 }
 
-static py_value digest(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static struct hash *hash_new(struct py_isolate *iso, const struct algorithm *algo)
 {
-    (void)n, (void)kw;
-    const struct nettle_hash *h = hash_of(iso, a[0]);
-    if (!h || !want_bytes(iso, a[1])) return NULL;
-    union state s;
-    unsigned char out[MAX_DIGEST];
-    h->init(&s);
-    if (!feed(iso, h, &s, a[1])) return NULL;
-    h->digest(&s, h->digest_size, out);
-    return py_bytes_new(iso, out, h->digest_size);
+    py_value types = iso->module_state[PY_MS_HASHLIB];
+    py_value t = py_tuple(types)->v[algo->hash ? TYPE_HASH : TYPE_XOF];
+    struct hash *s = py_new(iso, (struct py_type *)t, sizeof *s);
+    if (!s) return NULL;
+    s->algo = algo;
+    if (algo->hash) algo->hash->init(&s->u.state);
+    return s;
 }
 
-static py_value shake_256(struct py_isolate *iso, py_value *a, int n, py_value kw)
+FN(hashlib_new)
 {
-    (void)n, (void)kw;
+    UNUSED;
+    struct py_hash_data d = {0};
+    const char *name = py_is_str(a[0]) ? py_str_utf8(iso, a[0], NULL) : "";
+    const struct algorithm *algo = name ? find(name) : NULL;
+    if (!name) return NULL;
+    if (!algo) return py_raise_value_error(iso, "unsupported hash type %S", a[0]);
+    if (a[1] && !py_hash_arg(iso, a[1], &d)) return NULL;
+    struct hash *s = hash_new(iso, algo);
+    return s && feed(iso, s, d) ? (py_value)s : NULL;
+}
+
+FN(m_update)
+{
+    UNUSED;
+    struct py_hash_data d;
+    return py_hash_arg(iso, a[1], &d) && feed(iso, SELF(a[0]), d) ? PY_NONE : NULL;
+}
+
+FN(m_copy)
+{
+    UNUSED;
+    struct hash *c = hash_new(iso, SELF(a[0])->algo);
+    if (c) c->u = SELF(a[0])->u;
+    return (py_value)c;
+}
+
+FN(m_digest)
+{
+    UNUSED;
+    struct hash *s = SELF(a[0]);
+    union py_hash_state copy = s->u.state;
+    unsigned char out[PY_HASH_MAX_DIGEST];
+    s->algo->hash->digest(&copy, s->algo->hash->digest_size, out);
+    return py_bytes_new(iso, out, s->algo->hash->digest_size);
+}
+
+FN(x_digest)
+{
+    UNUSED;
+    struct hash *s = SELF(a[0]);
+    struct sponge copy = s->u.sponge;
     int64_t len;
-    if (!want_bytes(iso, a[0]) || !py_as_int64(iso, a[1], &len)) return NULL;
-    if (len < 0 || len >= 1 << 29) return py_raise_value_error(iso, "value must be positive");
-    if (!py_mem_check(iso, (uint64_t)len) || !py_tick(iso, (uint64_t)len / 64 + 1)) return NULL;
-    struct sha3_256_ctx s;
-    sha3_256_init(&s);
-    if (!feed(iso, &nettle_sha3_256, &s, a[0])) return NULL;
+    if (!py_as_int64(iso, a[1], &len)) return NULL;
+    if (len < 0) return py_raise_value_error(iso, "value must be positive");
+    if (!py_mem_check(iso, (uint64_t)len)) return NULL;
     py_value out = py_bytes_new(iso, NULL, (size_t)len);
-    if (out) sha3_256_shake(&s, (size_t)len, py_bytes(out)->b);
-    return out;
+    if (!out || !len) return out;
+    return sponge_squeeze(iso, &copy, s->algo->rate, py_bytes(out)->b, (size_t)len) ? out : NULL;
 }
 
-// One keyed hash: the two states after the padded key, copied for each use.
-struct keyed {
-    const struct nettle_hash *h;
-    union state inner, outer;
-};
-
-static void keyed_init(struct keyed *k, const unsigned char *key, size_t len)
+static py_value hex_of(struct py_isolate *iso, py_value digest)
 {
-    unsigned char pad[MAX_BLOCK] = {0};
-    size_t block = k->h->block_size;
-    if (len > block) {
-        union state s;
-        k->h->init(&s);
-        k->h->update(&s, len, key);
-        k->h->digest(&s, k->h->digest_size, pad);
-    } else {
-        for (size_t i = 0; i < len; i++) pad[i] = key[i];
+    static const char hex[] = "0123456789abcdef";
+    if (!digest) return NULL;
+    size_t n = py_bytes(digest)->len;
+    py_value text = py_mem_check(iso, 2 * n) ? py_str_alloc(iso, 2 * n, 'f') : NULL;
+    if (!text) return NULL;
+    for (size_t i = 0; i < n; i++) {
+        py_char_put(py_str(text)->data, 1, 2 * i, (unsigned char)hex[py_bytes(digest)->b[i] >> 4]);
+        py_char_put(py_str(text)->data, 1, 2 * i + 1,
+                    (unsigned char)hex[py_bytes(digest)->b[i] & 15]);
     }
-    for (size_t i = 0; i < block; i++) pad[i] ^= 0x36;
-    k->h->init(&k->inner);
-    k->h->update(&k->inner, block, pad);
-    for (size_t i = 0; i < block; i++) pad[i] ^= 0x36 ^ 0x5c;
-    k->h->init(&k->outer);
-    k->h->update(&k->outer, block, pad);
+    return text;
 }
 
-// out = HMAC(key, a + b), digest_size bytes; out may be a.
-static void keyed_run(const struct keyed *k, size_t alen, const unsigned char *a, size_t blen,
-                      const unsigned char *b, unsigned char *out)
+FN(m_hexdigest)
 {
-    union state s = k->inner;
-    size_t size = k->h->digest_size;
-    k->h->update(&s, alen, a);
-    if (blen) k->h->update(&s, blen, b);
-    k->h->digest(&s, size, out);
-    s = k->outer;
-    k->h->update(&s, size, out);
-    k->h->digest(&s, size, out);
+    return hex_of(iso, m_digest(iso, a, n, kw));
 }
-
-static py_value pbkdf2(struct py_isolate *iso, py_value *a, int n, py_value kw)
+FN(x_hexdigest)
 {
-    (void)n, (void)kw;
-    struct keyed k = {.h = hash_of(iso, a[0])};
-    int64_t rounds, want;
-    if (!k.h || !want_bytes(iso, a[1]) || !want_bytes(iso, a[2]) ||
-        !py_as_int64(iso, a[3], &rounds) || !py_as_int64(iso, a[4], &want))
-        return NULL;
-    if (rounds < 1) return py_raise_value_error(iso, "iteration value must be greater than 0.");
-    if (want < 1 || want > INT32_MAX)
-        return py_raise_value_error(iso, "key length must be greater than 0.");
-    struct py_bytes *password = py_bytes(a[1]), *salt = py_bytes(a[2]);
-    if (!py_tick(iso, (password->len + salt->len) / 64 + 1) || !py_mem_check(iso, (uint64_t)want))
-        return NULL;
-    keyed_init(&k, password->b, password->len);
-    py_value result = py_bytes_new(iso, NULL, (size_t)want);
-    if (!result) return NULL;
-    size_t size = k.h->digest_size, at = 0;
-    for (uint32_t block = 1; at < (size_t)want; block++) {
-        unsigned char u[MAX_DIGEST], t[MAX_DIGEST] = {0};
-        unsigned char index[4] = {(unsigned char)(block >> 24), (unsigned char)(block >> 16),
-                                  (unsigned char)(block >> 8), (unsigned char)block};
-        if (!py_tick(iso, salt->len / 64 + 1)) return NULL;
-        for (int64_t i = 0; i < rounds; i++) {
-            if (i) keyed_run(&k, size, u, 0, NULL, u);
-            else keyed_run(&k, salt->len, salt->b, 4, index, u);
-            for (size_t j = 0; j < size; j++) t[j] ^= u[j];
-            if (!py_tick(iso, 8)) return NULL;
-        }
-        for (size_t j = 0; j < size && at < (size_t)want; j++) py_bytes(result)->b[at++] = t[j];
-    }
-    return result;
+    return hex_of(iso, x_digest(iso, a, n, kw));
 }
 
-static const struct py_native_row functions[] = {
-    {"digest", digest, "hash, data, /", 0, "The digest of bytes by the algorithm of that number."},
-    {"shake_256", shake_256, "data, length, /", 0, "SHAKE256 of bytes."},
-    {"pbkdf2", pbkdf2, "hash, password, salt, rounds, length, /", 0, "PBKDF2 with HMAC."},
+static const struct py_native_row hash_methods[] = {
+    {"update", m_update, "obj, /", 0, "Update this hash object's state with the provided string."},
+    {"digest", m_digest, "", 0, "Return the digest value as a bytes object."},
+    {"hexdigest", m_hexdigest, "", 0, "Return the digest value as a string of hexadecimal digits."},
+    {"copy", m_copy, "", 0, "Return a copy of the hash object."},
+    {0}};
+static const struct py_native_row xof_methods[] = {
+    {"update", m_update, "obj, /", 0, "Update this hash object's state with the provided string."},
+    {"digest", x_digest, "length", 0, "Return the digest value as a bytes object."},
+    {"hexdigest", x_hexdigest, "length", 0,
+     "Return the digest value as a string of hexadecimal digits."},
+    {"copy", m_copy, "", 0, "Return a copy of the hash object."},
     {0}};
 
+static py_value get_name(struct py_isolate *iso, py_value v)
+{
+    return py_str_z(iso, SELF(v)->algo->name);
+}
+static py_value get_size(struct py_isolate *iso, py_value v)
+{
+    const struct nettle_hash *h = SELF(v)->algo->hash;
+    return (void)iso, py_small_new(h ? h->digest_size : 0);
+}
+static py_value get_block(struct py_isolate *iso, py_value v)
+{
+    const struct nettle_hash *h = SELF(v)->algo->hash;
+    return (void)iso, py_small_new(h ? h->block_size : SELF(v)->algo->rate);
+}
+static const struct py_getset_row getset[] = {{"name", get_name, NULL, NULL},
+                                              {"digest_size", get_size, NULL, NULL},
+                                              {"block_size", get_block, NULL, NULL},
+                                              {0}};
+
+static py_value repr(struct py_isolate *iso, py_value v)
+{
+    py_value id = py_call1(iso, py_dict_get_z(iso, iso->builtins, "id"), v);
+    py_value spec = id ? py_str_z(iso, "#x") : NULL, at = spec ? py_format(iso, id, spec) : NULL;
+    return at ? py_str_format(iso, "<%s _hashlib.%s object @ %U>", SELF(v)->algo->name,
+                              SELF(v)->algo->hash ? "HASH" : "HASHXOF", at)
+              : NULL;
+}
+
+#define HASH_DEF(id)                                                                               \
+    .kind = PY_K_NATIVE, .size = sizeof(struct hash), .final = true, .methods = id##_methods,      \
+    .getset = getset, .slots = {.repr = repr},                                                     \
+    .doc = "A hash is an object used to calculate a checksum of a string of information."
+static const struct py_typedef hash_def = {.name = "_hashlib.HASH", HASH_DEF(hash)};
+static const struct py_typedef xof_def = {.name = "_hashlib.HASHXOF", HASH_DEF(xof)};
+
+static const struct py_native_row functions[] = {
+    {"new", hashlib_new, "name, data=b'', /", 0, "A new hash object of that algorithm."},
+    {"pbkdf2", py_hash_pbkdf2, "hash, password, salt, iterations, dklen, /", 0,
+     "PBKDF2 with HMAC."},
+    {"scrypt", py_hash_scrypt, "password, salt, n, r, p, maxmem, dklen, /", 0, "scrypt."},
+    {0}};
+
+static bool hashlib_init(struct py_isolate *iso, struct py_module *m)
+{
+    static const struct {
+        const char *name;
+        const struct py_typedef *def;
+    } types[TYPES] = {{"HASH", &hash_def},
+                      {"HASHXOF", &xof_def},
+                      {"blake2b", &py_blake2b_def},
+                      {"blake2s", &py_blake2s_def}};
+    py_value state = py_tuple_new(iso, TYPES), names = py_list_new(iso, ALGORITHMS);
+    if (!state || !names) return false;
+    for (int i = 0; i < TYPES; i++) py_tuple(state)->v[i] = PY_NONE;
+    iso->module_state[PY_MS_HASHLIB] = state;
+    for (int i = 0; i < TYPES; i++) {
+        struct py_type *t = py_type_from_def(iso, types[i].def, NULL,
+                                             i < TYPE_BLAKE2B ? "_hashlib" : "_blake2");
+        if (!t || !py_module_set(iso, m, types[i].name, (py_value)t)) return false;
+        py_tuple(state)->v[i] = (py_value)t;
+    }
+    for (int i = 0; i < ALGORITHMS; i++) {
+        py_value s = py_str_z(iso, algorithms[i].name);
+        if (!s || !py_list_append(iso, names, s)) return false;
+    }
+    return py_module_set(iso, m, "names", names);
+}
+
 const struct py_moddef py_mod__hashlib = {
-    .name = "_hashlib", .functions = functions, .doc = "Digests."};
+    .name = "_hashlib", .functions = functions, .init = hashlib_init, .doc = "Digests."};

@@ -1,0 +1,315 @@
+"""Module gzip: the gzip format in memory. GzipFile works over a binary stream such as io.BytesIO;
+names of files are refused, as there is no file system here."""
+import io as _io
+import struct as _struct
+import time as _time
+import zlib as _zlib
+
+__all__ = ['BadGzipFile', 'GzipFile', 'open', 'compress', 'decompress']
+
+FTEXT, FHCRC, FEXTRA, FNAME, FCOMMENT = 1, 2, 4, 8, 16
+READ, WRITE = 'rb', 'wb'
+READ_BUFFER_SIZE, _WRITE_BUFFER_SIZE = 128 * 1024, 32 * 1024
+_COMPRESS_LEVEL_FAST, _COMPRESS_LEVEL_TRADEOFF, _COMPRESS_LEVEL_BEST = 1, 6, 9
+
+
+class BadGzipFile(OSError):
+    """Exception raised in some cases for invalid gzip files."""
+
+
+def _header(level, mtime, name=b''):
+    extra = 2 if level == _COMPRESS_LEVEL_BEST else 4 if level == _COMPRESS_LEVEL_FAST else 0
+    flags = FNAME if name else 0
+    head = _struct.pack('<2sBBLBB', b'\x1f\x8b', 8, flags, int(mtime), extra, 255)
+    return head + (name + b'\0' if name else b'')
+
+
+def _read_header(read):
+    """Reads one member's header with read(n); its mtime, or None at the end of the data."""
+    def exactly(n):
+        data = read(n)
+        if len(data) < n:
+            raise EOFError('Compressed file ended before the end-of-stream marker was reached')
+        return data
+
+    magic = read(2)
+    if magic == b'':
+        return None
+    if magic != b'\x1f\x8b':
+        raise BadGzipFile(f'Not a gzipped file ({magic!r})')
+    method, flags, mtime = _struct.unpack('<BBIxx', exactly(8))
+    if method != 8:
+        raise BadGzipFile('Unknown compression method')
+    if flags & FEXTRA:
+        exactly(_struct.unpack('<H', exactly(2))[0])
+    for flag in (FNAME, FCOMMENT):
+        while flags & flag and read(1) not in (b'', b'\0'):
+            pass
+    if flags & FHCRC:
+        exactly(2)
+    return mtime
+
+
+def compress(data, compresslevel=_COMPRESS_LEVEL_BEST, *, mtime=None):
+    """Compress data in one shot and return the compressed bytes."""
+    raw = _zlib.compress(data, level=compresslevel, wbits=-15)
+    trailer = _struct.pack('<LL', _zlib.crc32(data), len(data) & 0xffffffff)
+    return _header(compresslevel, _time.time() if mtime is None else mtime) + raw + trailer
+
+
+def decompress(data):
+    """Decompress all members of data and return the decompressed bytes."""
+    parts = []
+    while True:
+        stream = _io.BytesIO(data)
+        if _read_header(stream.read) is None:
+            return b''.join(parts)
+        d = _zlib.decompressobj(wbits=-15)
+        part = d.decompress(data[stream.tell():])
+        if not d.eof or len(d.unused_data) < 8:
+            raise EOFError('Compressed file ended before the end-of-stream marker was reached')
+        _check(d.unused_data, _zlib.crc32(part), len(part))
+        parts.append(part)
+        data = d.unused_data[8:].lstrip(b'\0')
+
+
+def _check(trailer, crc, length):
+    want_crc, want_length = _struct.unpack('<II', trailer[:8])
+    if want_crc != crc:
+        raise BadGzipFile('CRC check failed')
+    if want_length != length & 0xffffffff:
+        raise BadGzipFile('Incorrect length of data produced')
+
+
+class _Reader(_io.RawIOBase):
+    """The bytes of all members of a stream, one after the other."""
+
+    def __init__(self, stream):
+        self._stream, self._ahead, self._start = stream, b'', stream.tell()
+        self._rewind()
+
+    def _rewind(self):
+        self._pos, self._member, self._done, self.mtime, self._ahead = 0, None, False, None, b''
+
+    def readable(self):
+        return True
+
+    def seekable(self):
+        return True
+
+    def _take(self, n):
+        """Up to n bytes of the compressed stream, those given back first."""
+        data, self._ahead = self._ahead[:n], self._ahead[n:]
+        return data if len(data) == n else data + self._stream.read(n - len(data))
+
+    def _next_member(self):
+        first = self._pos == 0 and self.mtime is None
+        if not first:
+            while (byte := self._take(1)) == b'\0':
+                pass
+            self._ahead = byte + self._ahead
+        mtime = _read_header(self._take)
+        if mtime is None:
+            self._done = True
+            return False
+        self.mtime = mtime
+        self._member, self._crc, self._length = _zlib._ZlibDecompressor(wbits=-15), 0, 0
+        return True
+
+    def read(self, size=-1):
+        if size < 0:
+            return self.readall()
+        while size and not self._done:
+            if self._member is None and not self._next_member():
+                break
+            d = self._member
+            more = self._take(_io.DEFAULT_BUFFER_SIZE) if d.needs_input else b''
+            data = d.decompress(more, size)
+            self._crc, self._length = _zlib.crc32(data, self._crc), self._length + len(data)
+            if d.eof:
+                self._ahead = d.unused_data + self._ahead
+                trailer = self._take(8)
+                if len(trailer) < 8:
+                    raise EOFError('Compressed file ended before the end-of-stream marker was '
+                                   'reached')
+                _check(trailer, self._crc, self._length)
+                self._member = None
+            elif not data and not more and d.needs_input:
+                raise EOFError('Compressed file ended before the end-of-stream marker was reached')
+            if data:
+                self._pos += len(data)
+                return data
+        return b''
+
+    def readall(self):
+        parts = []
+        while data := self.read(READ_BUFFER_SIZE):
+            parts.append(data)
+        return b''.join(parts)
+
+    def readinto(self, b):
+        data = self.read(len(b))
+        b[:len(data)] = data
+        return len(data)
+
+    def seek(self, offset, whence=0):
+        if whence == 1:
+            offset += self._pos
+        elif whence == 2:
+            while self.read(READ_BUFFER_SIZE):
+                pass
+            offset += self._pos
+        if offset < self._pos:
+            self._stream.seek(self._start)
+            self._rewind()
+        while self._pos < offset and self.read(min(READ_BUFFER_SIZE, offset - self._pos)):
+            pass
+        return self._pos
+
+    def tell(self):
+        return self._pos
+
+
+class GzipFile(_io.BufferedIOBase):
+    """A gzip stream as a file object, over the binary stream fileobj."""
+    myfileobj = None
+
+    def __init__(self, filename=None, mode=None, compresslevel=_COMPRESS_LEVEL_BEST, fileobj=None,
+                 mtime=None):
+        if mode and ('t' in mode or 'U' in mode):
+            raise ValueError(f'Invalid mode: {mode!r}')
+        if mode and 'b' not in mode:
+            mode += 'b'
+        if fileobj is None:
+            raise PermissionError('gzip.GzipFile: no file can be opened here; give fileobj=')
+        self.name = filename if isinstance(filename, (str, bytes)) else getattr(fileobj, 'name', '')
+        self.fileobj, mode = fileobj, mode or getattr(fileobj, 'mode', 'rb')
+        if mode.startswith('r'):
+            self.mode, self._reader = READ, _Reader(fileobj)
+            self._buffer = _io.BufferedReader(self._reader)
+        elif mode.startswith(('w', 'a', 'x')):
+            self.mode, self._write_mtime = WRITE, mtime
+            self.crc, self.size, self.offset = _zlib.crc32(b''), 0, 0
+            self.compress = _zlib.compressobj(compresslevel, _zlib.DEFLATED, -15, 8, 0)
+            fileobj.write(_header(compresslevel, _time.time() if mtime is None else mtime,
+                                  self._name_field()))
+        else:
+            raise ValueError(f'Invalid mode: {mode!r}')
+
+    def _name_field(self):
+        try:
+            name = self.name if isinstance(self.name, bytes) else str(self.name).encode('latin-1')
+        except UnicodeEncodeError:
+            return b''
+        name = name.rpartition(b'/')[2]
+        return name[:-3] if name.endswith(b'.gz') else name
+
+    def __repr__(self):
+        return f'<gzip {self.fileobj!r} {id(self):#x}>'
+
+    @property
+    def mtime(self):
+        """Last modification time read from stream, or None"""
+        return self._reader.mtime
+
+    @property
+    def closed(self):
+        return self.fileobj is None
+
+    def _need(self, mode, what):
+        if self.fileobj is None:
+            raise ValueError('I/O operation on closed file.' if mode == READ
+                             else 'write() on closed GzipFile object')
+        if self.mode != mode:
+            raise OSError(9, f'{what}() on {"write" if mode == READ else "read"}-only GzipFile object')
+
+    def write(self, data):
+        self._need(WRITE, 'write')
+        data = data if isinstance(data, bytes) else bytes(memoryview(data).cast('B'))
+        if data:
+            self.fileobj.write(self.compress.compress(data))
+            self.size += len(data)
+            self.crc = _zlib.crc32(data, self.crc)
+            self.offset += len(data)
+        return len(data)
+
+    def read(self, size=-1):
+        self._need(READ, 'read')
+        return self._buffer.read(size)
+
+    def read1(self, size=-1):
+        self._need(READ, 'read1')
+        return self._buffer.read1(_io.DEFAULT_BUFFER_SIZE if size < 0 else size)
+
+    def peek(self, n):
+        self._need(READ, 'peek')
+        return self._buffer.peek(n)
+
+    def readline(self, size=-1):
+        self._need(READ, 'readline')
+        return self._buffer.readline(size)
+
+    def flush(self, zlib_mode=_zlib.Z_SYNC_FLUSH):
+        if self.fileobj is None:
+            raise ValueError('I/O operation on closed file')
+        if self.mode == WRITE:
+            self.fileobj.write(self.compress.flush(zlib_mode))
+            self.fileobj.flush()
+
+    def close(self):
+        stream, self.fileobj = self.fileobj, None
+        if stream is not None and self.mode == WRITE:
+            stream.write(self.compress.flush())
+            stream.write(_struct.pack('<LL', self.crc, self.size & 0xffffffff))
+
+    def fileno(self):
+        return self.fileobj.fileno()
+
+    def rewind(self):
+        """Return the uncompressed stream file position indicator to the beginning of the file"""
+        if self.mode != READ:
+            raise OSError("Can't rewind in write mode")
+        self._buffer.seek(0)
+
+    def readable(self):
+        return self.mode == READ
+
+    def writable(self):
+        return self.mode == WRITE
+
+    def seekable(self):
+        return True
+
+    def tell(self):
+        return self._buffer.tell() if self.mode == READ else self.offset
+
+    def seek(self, offset, whence=0):
+        if self.mode == READ:
+            self._need(READ, 'seek')
+            return self._buffer.seek(offset, whence)
+        if whence:
+            if whence != 1:
+                raise ValueError('Seek from end not supported')
+            offset += self.offset
+        if offset < self.offset:
+            raise OSError('Negative seek in write mode')
+        while self.offset < offset:
+            self.write(bytes(min(offset - self.offset, 65536)))
+        return self.offset
+
+
+def open(filename, mode='rb', compresslevel=_COMPRESS_LEVEL_BEST, encoding=None, errors=None,
+         newline=None):
+    """A GzipFile over a binary stream; in text mode wrapped for text."""
+    text = 't' in mode
+    if text and 'b' in mode:
+        raise ValueError(f'Invalid mode: {mode!r}')
+    for name, value in (('encoding', encoding), ('errors', errors), ('newline', newline)):
+        if not text and value is not None:
+            raise ValueError(f"Argument '{name}' not supported in binary mode")
+    if not hasattr(filename, 'read') and not hasattr(filename, 'write'):
+        if not isinstance(filename, (str, bytes)) and not hasattr(filename, '__fspath__'):
+            raise TypeError('filename must be a str or bytes object, or a file')
+        raise PermissionError('gzip.open: no file can be opened here; give a binary stream')
+    stream = GzipFile(None, mode.replace('t', ''), compresslevel, filename)
+    return _io.TextIOWrapper(stream, encoding, errors, newline) if text else stream
