@@ -16,10 +16,7 @@ static void class_prologue(struct py_comp *c, struct py_nodes *body)
     py_emit(c, PY_OP_STORE_NAME, t, py_ic(c, c->id_module), 0);
     c->u->top = t;
     store_const(c, c->id_qualname, c->u->qualname);
-    if (c->u->scope->has_annotations) {
-        py_emit(c, PY_OP_BUILD_MAP, t, t, 0);
-        py_emit(c, PY_OP_STORE_NAME, t, py_ic(c, c->id_annotations), 0);
-    }
+    if (c->u->scope->has_annotations) py_emit(c, PY_OP_SETUP_ANNOTATIONS, 0, 0, 0);
     struct py_node *first = body->n ? body->v[0] : NULL;
     if (first && first->kind == PY_AST_Expr && first->Expr.value->kind == PY_AST_Constant &&
         first->Expr.value->Constant.value.kind == PY_CONST_STR)
@@ -144,6 +141,27 @@ static const char *param_name(const struct py_node *p)
     return p->kind == PY_AST_ParamSpec ? p->ParamSpec.name : p->TypeVarTuple.name;
 }
 
+// A function in `reg` that evaluates an expression when it is called: bounds and values of aliases
+// are lazy. key: what the scope of the expression was opened with.
+static void lazy_value(struct py_comp *c, const struct py_node *key, const char *name,
+                       struct py_node *value, int reg)
+{
+    struct py_scope *s = py_scope_of(c, key), *outer = c->scope;
+    struct py_unit u;
+    if (!s) return;
+    py_unit_begin(c, &u, s, name);
+    if (!c->failed) {
+        u.code->simple = true;
+        u.code->first_line = (uint32_t)key->line;
+        int r = py_expr(c, value, PY_ANY);
+        py_emit(c, PY_OP_RETURN, r, 0, 0);
+    }
+    struct py_code *code = py_unit_end(c);
+    c->scope = outer;
+    py_at(c, key);
+    py_make_function(c, code, s, -1, reg);
+}
+
 // Enters the inlined scope of type parameters (the caller restores c->scope), makes them and
 // returns
 // the temporary that holds their tuple.
@@ -161,7 +179,8 @@ int py_enter_types(struct py_comp *c, struct py_nodes *params)
         struct py_node *p = params->v[i];
         int w = py_tmps(c, 2);
         py_loadk(c, py_comp_id(c, param_name(p))->str, w);
-        if (p->kind == PY_AST_TypeVar && p->TypeVar.bound) py_expr(c, p->TypeVar.bound, w + 1);
+        if (p->kind == PY_AST_TypeVar && p->TypeVar.bound)
+            lazy_value(c, p, p->TypeVar.name, p->TypeVar.bound, w + 1);
         else py_emit(c, PY_OP_LOAD_NULL, w + 1, 0, 0);
         py_at(c, p);
         py_emit(c, PY_OP_MAKE_TYPEPARAM, r + i, w,
@@ -178,28 +197,15 @@ int py_enter_types(struct py_comp *c, struct py_nodes *params)
 
 void py_type_alias(struct py_comp *c, struct py_node *n)
 {
-    struct py_scope *s = py_scope_of(c, n), *outer = c->scope;
+    struct py_scope *outer = c->scope;
     struct py_nodes *params = &n->TypeAlias.type_params;
-    if (!s) return;
     int types = params->n ? py_enter_types(c, params) : -1, w = py_tmps(c, 3);
     const char *name = n->TypeAlias.name->Name.id;
     py_at(c, n);
     py_loadk(c, py_comp_id(c, name)->str, w);
     if (types >= 0) py_emit(c, PY_OP_MOVE, w + 1, types, 0);
     else py_loadk(c, PY_NONE, w + 1);
-    struct py_unit u;
-    struct py_scope *inner = c->scope;
-    py_unit_begin(c, &u, s, name);
-    if (!c->failed) {
-        u.code->simple = true;
-        u.code->first_line = (uint32_t)n->line;
-        int r = py_expr(c, n->TypeAlias.value, PY_ANY);
-        py_emit(c, PY_OP_RETURN, r, 0, 0);
-    }
-    struct py_code *code = py_unit_end(c);
-    c->scope = inner;
-    py_at(c, n);
-    py_make_function(c, code, s, -1, w + 2);
+    lazy_value(c, n, name, n->TypeAlias.value, w + 2);
     py_emit(c, PY_OP_MAKE_TYPEALIAS, w, w, 0);
     c->scope = outer;
     py_store(c, n->TypeAlias.name, w);

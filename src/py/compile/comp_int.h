@@ -146,8 +146,8 @@ struct py_comp {
     int nest;   // statement nesting at module level, for PY_MODE_SINGLE
     void *sink; // where maps write after memory ran out
     struct py_ident no_ident;
-    struct py_ident *id_class, *id_super, *id_dot0, *id_annotations, *id_classcell, *id_type_params,
-        *id_qualname, *id_module, *id_doc, *id_name, *id_generic_base, *id_classdict;
+    struct py_ident *id_class, *id_super, *id_dot0, *id_classcell, *id_type_params, *id_qualname,
+        *id_module, *id_doc, *id_name, *id_generic_base, *id_classdict;
 };
 
 void *py_comp_mem(struct py_comp *c, size_t n); // zeroed; NULL only after failure

@@ -84,6 +84,7 @@ static void module_body(struct py_comp *c, struct py_node *root)
         return;
     }
     struct py_nodes *l = root->kind == PY_AST_Module ? &root->Module.body : &root->Interactive.body;
+    if (c->u->scope->has_annotations) py_emit(c, PY_OP_SETUP_ANNOTATIONS, 0, 0, 0);
     if (c->mode == PY_MODE_CELL) {
         cell_body(c, l);
         return;
@@ -97,7 +98,6 @@ static void name_ids(struct py_comp *c)
     c->id_class = py_comp_id(c, "__class__");
     c->id_super = py_comp_id(c, "super");
     c->id_dot0 = py_comp_id(c, ".0");
-    c->id_annotations = py_comp_id(c, "__annotations__");
     c->id_classcell = py_comp_id(c, "__classcell__");
     c->id_type_params = py_comp_id(c, "__type_params__");
     c->id_qualname = py_comp_id(c, "__qualname__");

@@ -67,6 +67,19 @@ static void test(struct py_comp *c, enum py_op op, int reg, int n, int fail)
     c->u->top = t;
 }
 
+// `first, *_, last`: takes the items one by one and does not run through the rest.
+static void items_around(struct py_comp *c, const struct captures *k, const struct py_nodes *l,
+                         int star, int reg, int fail)
+{
+    for (int i = 0; i < l->n; i++) {
+        if (wildcard(l->v[i])) continue;
+        int t = py_tmp(c);
+        if (i < star) py_emit(c, PY_OP_GETITEM, t, reg, py_loadk(c, py_small_new(i), PY_ANY));
+        else py_emit(c, PY_OP_MATCH_LAST, t, reg, l->n - i);
+        pattern(c, k, l->v[i], t, fail);
+    }
+}
+
 static void sequence(struct py_comp *c, const struct captures *k, struct py_node *p, int reg,
                      int fail)
 {
@@ -81,6 +94,10 @@ static void sequence(struct py_comp *c, const struct captures *k, struct py_node
     if (star < 0 || l->n > 1)
         test(c, PY_OP_MATCH_LEN, reg, star < 0 ? l->n : (l->n - 1) | 0x8000, fail);
     if (all || !l->n) return;
+    if (star >= 0 && wildcard(l->v[star])) {
+        items_around(c, k, l, star, reg, fail);
+        return;
+    }
     int r = py_tmps(c, l->n);
     if (star < 0) py_emit(c, PY_OP_UNPACK, r, reg, l->n);
     else if (star > 255 || l->n - star - 1 > 255)

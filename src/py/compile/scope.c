@@ -107,7 +107,13 @@ static void open_types(struct py_comp *c, struct py_node *n, const struct py_nod
              : p->kind == PY_AST_ParamSpec ? p->ParamSpec.name
                                            : p->TypeVarTuple.name,
              PY_S_BOUND);
-        if (p->kind == PY_AST_TypeVar) visit_opt(c, p->TypeVar.bound);
+    }
+    struct py_scope *types = c->scope;
+    for (int i = 0; i < params->n; i++) {
+        struct py_node *p = params->v[i];
+        if (p->kind != PY_AST_TypeVar || !p->TypeVar.bound) continue;
+        if (open_scope(c, PY_SC_FUNC, p, p)) visit(c, p->TypeVar.bound);
+        c->scope = types;
     }
 }
 
@@ -205,9 +211,16 @@ static void visit_walrus(struct py_comp *c, struct py_node *n)
     visit(c, n->NamedExpr.value);
 }
 
+// As in CPython a name that any function declares global is global at the top level too: that tells
+// when exec() has separate locals.
 static void visit_decl(struct py_comp *c, const struct py_idents *names, unsigned flag)
 {
-    for (int i = 0; i < names->n; i++) note(c, names->v[i], flag);
+    struct py_scope *root = c->scope;
+    while (root->parent) root = root->parent;
+    for (int i = 0; i < names->n; i++) {
+        note(c, names->v[i], flag);
+        if (flag == PY_S_GLOBAL) add(c, root, py_comp_mangle(c, c->scope, names->v[i]), flag);
+    }
 }
 
 static void visit_alias(struct py_comp *c, struct py_node *n)
@@ -282,7 +295,9 @@ static void visit(struct py_comp *c, struct py_node *n)
     case PY_AST_YieldFrom: c->scope->unit->is_generator = true; break;
     case PY_AST_AnnAssign:
         if (n->AnnAssign.simple) c->scope->has_annotations = true;
-        visit(c, n->AnnAssign.target);
+        // `(x): int` alone binds nothing
+        if (n->AnnAssign.simple || n->AnnAssign.value || n->AnnAssign.target->kind != PY_AST_Name)
+            visit(c, n->AnnAssign.target);
         if (!(c->ast->future & PY_FUTURE_ANNOTATIONS)) visit(c, n->AnnAssign.annotation);
         visit_opt(c, n->AnnAssign.value);
         return;

@@ -60,12 +60,32 @@ static bool compute(struct py_isolate *iso, struct py_type *t)
     return true;
 }
 
+// __abc_tpflags__ of a class body: the match statement takes its instances as sequences or
+// mappings.
+static bool take_flags(struct py_isolate *iso, struct py_type *t)
+{
+    enum { SEQUENCE = 1 << 5, MAPPING = 1 << 6 }; // Py_TPFLAGS_* of CPython
+    py_value key = py_str_intern_z(iso, "__abc_tpflags__");
+    py_value v = key ? py_dict_get_str(iso, t->dict, key) : NULL;
+    if (!v || !py_is_int(v)) return key != NULL;
+    int64_t flags = py_small(v);
+    if ((flags & SEQUENCE) && (flags & MAPPING)) {
+        py_raise_type_error(iso, "__abc_tpflags__ cannot be both Py_TPFLAGS_SEQUENCE and "
+                                 "Py_TPFLAGS_MAPPING");
+        return false;
+    }
+    if (flags & SEQUENCE) t->flags |= PY_TF_SEQUENCE;
+    if (flags & MAPPING) t->flags |= PY_TF_MAPPING;
+    return py_dict_delete(iso, t->dict, key) >= 0;
+}
+
 static py_value meta_make(struct py_isolate *iso, struct py_type *meta, py_value *a, int n,
                           py_value kw)
 {
     py_value cls = py_t(iso, PY_T_TYPE)->s.make(iso, meta, a, n, kw);
     if (!cls || !py_is_type(cls)) return cls;
-    return compute(iso, (struct py_type *)cls) ? cls : NULL;
+    struct py_type *t = (struct py_type *)cls;
+    return compute(iso, t) && take_flags(iso, t) ? cls : NULL;
 }
 
 METHOD(f_abstractmethod)

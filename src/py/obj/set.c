@@ -167,11 +167,14 @@ int py_set_discard_hash(struct py_isolate *iso, struct py_set *s, py_value key, 
 // Sets as elements to look for stand for the frozenset of their items.
 static bool element_hash(struct py_isolate *iso, py_value v, uint64_t *hash)
 {
-    if (py_is_set(v) && py_type_of(iso, v) == py_t(iso, PY_T_SET)) {
-        *hash = py_set_frozen_hash(py_set(v));
-        return true;
+    bool set = py_is_set(v) && py_isa(iso, v, PY_T_SET);
+    if (!set || py_type_of(iso, v) != py_t(iso, PY_T_SET)) {
+        if (py_key_hash(iso, v, hash)) return true;
+        if (!set || !py_error_is(iso, PY_T_TypeError)) return false;
+        py_error_clear(iso); // a subclass, unhashable as its base
     }
-    return py_key_hash(iso, v, hash);
+    *hash = py_set_frozen_hash(py_set(v));
+    return true;
 }
 
 bool py_set_add(struct py_isolate *iso, struct py_set *s, py_value v)

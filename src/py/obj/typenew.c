@@ -325,6 +325,7 @@ static const struct py_getset_row weakref_row = {"__weakref__", get_weakref, NUL
 static bool add_getset(struct py_isolate *iso, struct py_type *t, const struct py_getset_row *row,
                        enum py_name_id name)
 {
+    if (py_dict_get_str(iso, t->dict, py_name(iso, name))) return true; // the body's own
     py_value g = py_getset_new(iso, row, t);
     return g && py_dict_set(iso, t->dict, py_name(iso, name), g);
 }

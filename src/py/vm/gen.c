@@ -244,16 +244,28 @@ static py_value m_send(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return finish(iso, v, result);
 }
 
+// An exception from a class and its arguments; what goes wrong there is the exception then, as it
+// is raised inside the generator.
+static py_value instantiate(struct py_isolate *iso, py_value type, py_value *args, int n)
+{
+    py_value e = py_call(iso, type, args, n);
+    if (e && !py_isa(iso, e, PY_T_BaseException))
+        py_raise_type_error(
+            iso, "calling %R should have returned an instance of BaseException, not %T", type, e);
+    return iso->exc ? py_error_take(iso) : e;
+}
+
 // The exception meant by the arguments of throw(type[, value[, traceback]]).
 py_value py_throw_value(struct py_isolate *iso, py_value type, py_value value, py_value tb)
 {
-    (void)tb;
+    if (tb && tb != PY_NONE && !py_is_kind(tb, PY_K_TRACEBACK))
+        return py_raise_type_error(iso, "throw() third argument must be a traceback object");
     if (py_is_type(type) && py_type_issub((struct py_type *)type, py_t(iso, PY_T_BaseException))) {
         if (value && py_isinstance(iso, value, type) > 0) return value;
-        if (!value || value == PY_NONE) return py_call0(iso, type);
+        if (!value || value == PY_NONE) return instantiate(iso, type, NULL, 0);
         if (py_is_exact(value, PY_K_TUPLE))
-            return py_call(iso, type, py_tuple(value)->v, (int)py_tuple(value)->n);
-        return py_call1(iso, type, value);
+            return instantiate(iso, type, py_tuple(value)->v, (int)py_tuple(value)->n);
+        return instantiate(iso, type, &value, 1);
     }
     if (py_isa(iso, type, PY_T_BaseException)) {
         if (value && value != PY_NONE)

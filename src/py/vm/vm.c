@@ -1192,6 +1192,8 @@ call_kw:
     DISPATCH();
     OP(BUILD_CLASS_EX) : SET(py_op_build_class_ex(iso, &R(B)));
     DISPATCH();
+    OP(SETUP_ANNOTATIONS) : CHECKED(py_op_setup_annotations(iso, f));
+    DISPATCH();
     OP(SET_ANNOTATION) : CHECKED(py_op_set_annotation(iso, f, K(B), R(A)));
     DISPATCH();
 
@@ -1374,9 +1376,9 @@ do_yield : { // f was saved; hand `result` to whoever steps it
     DISPATCH();
 
     // match
-    OP(MATCH_SEQUENCE) : R(A) = py_bool(py_type_of(iso, R(B))->flags & PY_TF_SEQUENCE);
+    OP(MATCH_SEQUENCE) : R(A) = py_bool(py_match_flags(iso, R(B)) & PY_TF_SEQUENCE);
     DISPATCH();
-    OP(MATCH_MAPPING) : R(A) = py_bool(py_type_of(iso, R(B))->flags & PY_TF_MAPPING);
+    OP(MATCH_MAPPING) : R(A) = py_bool(py_match_flags(iso, R(B)) & PY_TF_MAPPING);
     DISPATCH();
     OP(MATCH_LEN) :
     {
@@ -1385,6 +1387,8 @@ do_yield : { // f was saved; hand `result` to whoever steps it
         if (n < 0) goto error;
         R(A) = py_bool(C & 0x8000 ? n >= want : n == want);
     }
+    DISPATCH();
+    OP(MATCH_LAST) : SET(py_op_match_last(iso, R(B), C));
     DISPATCH();
     OP(MATCH_KEYS) : SET(py_op_match_keys(iso, R(B), R(C)));
     DISPATCH();

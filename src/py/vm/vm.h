@@ -82,6 +82,8 @@ py_value py_op_import(struct py_isolate *iso, struct py_dict *globals, py_value 
 py_value py_op_import_from(struct py_isolate *iso, py_value module, py_value name);
 bool py_op_import_star(struct py_isolate *iso, struct py_frame *f, py_value module);
 py_value py_op_import_as(struct py_isolate *iso, py_value module, py_value dotted);
+uint32_t py_match_flags(struct py_isolate *iso, py_value subject); // PY_TF_* of its type
+py_value py_op_match_last(struct py_isolate *iso, py_value subject, int from_end);
 py_value py_op_match_keys(struct py_isolate *iso, py_value subject, py_value keys);
 py_value py_op_match_class(struct py_isolate *iso, py_value *r, int npos);
 py_value py_op_match_rest(struct py_isolate *iso, py_value subject, py_value keys);
@@ -91,6 +93,7 @@ py_value py_op_yield_from_iter(struct py_isolate *iso, py_value v, bool in_corou
 py_value py_op_awaitable(struct py_isolate *iso, py_value v, int where);
 py_value py_op_aiter(struct py_isolate *iso, py_value v);
 py_value py_op_anext(struct py_isolate *iso, py_value v);
+bool py_op_setup_annotations(struct py_isolate *iso, struct py_frame *f);
 bool py_op_set_annotation(struct py_isolate *iso, struct py_frame *f, py_value name, py_value v);
 bool py_op_print_expr(struct py_isolate *iso, py_value v);
 void *py_raise_unbound(struct py_isolate *iso, py_value name, bool free);

@@ -2,6 +2,20 @@
 #include "../builtin/exc.h"
 #include "vm.h"
 
+uint32_t py_match_flags(struct py_isolate *iso, py_value subject)
+{
+    struct py_type *t = py_type_of(iso, subject);
+    if (!(t->flags & (PY_TF_READY | PY_TF_HEAP))) py_type_ready(iso, t); // its set-up adds flags
+    return t->flags;
+}
+
+py_value py_op_match_last(struct py_isolate *iso, py_value subject, int from_end)
+{
+    int64_t n = py_len(iso, subject);
+    py_value index = n < 0 ? NULL : py_int_new(iso, n - from_end);
+    return index ? py_getitem(iso, subject, index) : NULL;
+}
+
 py_value py_op_match_keys(struct py_isolate *iso, py_value subject, py_value keys)
 {
     struct py_tuple *k = py_tuple(keys);

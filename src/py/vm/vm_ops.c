@@ -208,17 +208,29 @@ py_value py_op_build_class(struct py_isolate *iso, py_value *r, int n)
     return py_build_class(iso, r[0], r[1], bases, kwargs);
 }
 
+// namespace[key]; NULL without exception: not there.
+static py_value namespace_get(struct py_isolate *iso, py_value ns, py_value key)
+{
+    py_value v = py_getitem(iso, ns, key);
+    if (!v && py_error_is(iso, PY_T_KeyError)) py_error_clear(iso);
+    return v;
+}
+
+bool py_op_setup_annotations(struct py_isolate *iso, struct py_frame *f)
+{
+    py_value ns = f->locals ? f->locals : (py_value)f->globals;
+    py_value key = py_name(iso, PY_N___annotations__), d = namespace_get(iso, ns, key);
+    if (d || iso->exc) return d != NULL;
+    return (d = py_dict_new(iso)) && py_setitem(iso, ns, key, d);
+}
+
 bool py_op_set_annotation(struct py_isolate *iso, struct py_frame *f, py_value name, py_value v)
 {
-    py_value ns = f->locals ? f->locals : (py_value)f->globals,
-             key = py_name(iso, PY_N___annotations__);
-    py_value d = py_getitem(iso, ns, key);
-    if (!d) {
-        if (!py_error_is(iso, PY_T_KeyError)) return false;
-        py_error_clear(iso);
-        if (!(d = py_dict_new(iso)) || !py_setitem(iso, ns, key, d)) return false;
-    }
-    return py_setitem(iso, d, name, v);
+    py_value key = py_name(iso, PY_N___annotations__), globals = (py_value)f->globals;
+    py_value d = namespace_get(iso, f->locals ? f->locals : globals, key);
+    if (!d && !iso->exc) d = namespace_get(iso, globals, key);
+    if (!d && !iso->exc) py_raise(iso, PY_T_NameError, "name '__annotations__' is not defined");
+    return d && py_setitem(iso, d, name, v);
 }
 
 // --- lookups on types --------------------------------------------------------------------------
