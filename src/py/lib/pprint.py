@@ -1,123 +1,396 @@
-# Module pprint: containers printed over several lines where one is too narrow.
-import sys as _sys
-from io import StringIO as _StringIO
+# Module pprint: containers printed over several lines where one is too narrow. An object is first
+# tried as one line (format), then laid out by the method its type's __repr__ is known with.
 
 __all__ = ['pprint', 'pformat', 'isreadable', 'isrecursive', 'saferepr', 'PrettyPrinter', 'pp']
 
 
-def _order(v):
-    return type(v).__name__, str(v)
+def pprint(object, stream=None, indent=1, width=80, depth=None, *, compact=False, sort_dicts=True,
+           underscore_numbers=False):
+    """Pretty-print a Python object to a stream [default is sys.stdout]."""
+    PrettyPrinter(indent, width, depth, stream, compact=compact, sort_dicts=sort_dicts,
+                  underscore_numbers=underscore_numbers).pprint(object)
 
 
-def _sorted(values, key=lambda v: v):
-    values = list(values)
-    try:
-        return sorted(values, key=key)
-    except TypeError:
-        return sorted(values, key=lambda v: _order(key(v)))
+def pformat(object, indent=1, width=80, depth=None, *, compact=False, sort_dicts=True,
+            underscore_numbers=False):
+    """Format a Python object into a pretty-printed representation."""
+    return PrettyPrinter(indent, width, depth, compact=compact, sort_dicts=sort_dicts,
+                         underscore_numbers=underscore_numbers).pformat(object)
+
+
+def pp(object, *args, sort_dicts=False, **kwargs):
+    """Pretty-print a Python object, dicts in their own order."""
+    pprint(object, *args, sort_dicts=sort_dicts, **kwargs)
+
+
+def saferepr(object):
+    """Version of repr() which can handle recursive data structures."""
+    return PrettyPrinter()._safe_repr(object, {}, None, 0)[0]
+
+
+def isreadable(object):
+    """Determine if saferepr(object) is readable by eval()."""
+    return PrettyPrinter()._safe_repr(object, {}, None, 0)[1]
+
+
+def isrecursive(object):
+    """Determine if object requires a recursive representation."""
+    return PrettyPrinter()._safe_repr(object, {}, None, 0)[2]
+
+
+class _safe_key:
+    """Orders what cannot be compared by type and identity."""
+    __slots__ = ['obj']
+
+    def __init__(self, obj):
+        self.obj = obj
+
+    def __lt__(self, other):
+        try:
+            return self.obj < other.obj
+        except TypeError:
+            return (str(type(self.obj)), id(self.obj)) < (str(type(other.obj)), id(other.obj))
+
+
+def _safe_tuple(item):
+    return _safe_key(item[0]), _safe_key(item[1])
+
+
+def _recursion(object):
+    return f'<Recursion on {type(object).__name__} with id={id(object)}>'
+
+
+class _Text(list):
+    write = list.append
 
 
 class PrettyPrinter:
-    def __init__(self, indent=1, width=80, depth=None, stream=None, *, compact=False, sort_dicts=True,
-                 underscore_numbers=False):
+    def __init__(self, indent=1, width=80, depth=None, stream=None, *, compact=False,
+                 sort_dicts=True, underscore_numbers=False):
+        indent, width = int(indent), int(width)
         if indent < 0:
             raise ValueError('indent must be >= 0')
         if depth is not None and depth <= 0:
             raise ValueError('depth must be > 0')
         if not width:
             raise ValueError('width must be != 0')
-        self._indent, self._width, self._depth, self._stream = indent, width, depth, stream
-        self._compact, self._sort, self._underscore = compact, sort_dicts, underscore_numbers
+        self._indent_per_level, self._width, self._depth = indent, width, depth
+        if stream is None:
+            import sys
+            stream = sys.stdout
+        self._stream = stream
+        self._compact, self._sort_dicts = bool(compact), sort_dicts
+        self._underscore_numbers = underscore_numbers
 
     def pprint(self, object):
-        stream = _sys.stdout if self._stream is None else self._stream
-        stream.write(self.pformat(object) + '\n')
+        if self._stream is not None:
+            self._format(object, self._stream, 0, 0, {}, 0)
+            self._stream.write('\n')
 
     def pformat(self, object):
-        out = _StringIO()
-        self._write(object, out, 0, 0, set(), 1)
-        return out.getvalue()
+        out = _Text()
+        self._format(object, out, 0, 0, {}, 0)
+        return ''.join(out)
 
-    def _line(self, v, seen, level):
-        kind = type(v)
-        if kind is int and self._underscore:
-            return f'{v:_d}'
-        if kind not in (dict, list, tuple, set, frozenset) or kind.__repr__ not in (
-                dict.__repr__, list.__repr__, tuple.__repr__) or not v:
-            return repr(v)
-        if id(v) in seen:
-            return f'<Recursion on {kind.__name__} with id={id(v)}>'
-        if self._depth and level > self._depth:
-            return '{...}' if kind is dict else '[...]' if kind is list else '(...)'
-        seen = seen | {id(v)}
-        if kind is dict:
-            items = _sorted(v.items(), lambda kv: kv[0]) if self._sort else v.items()
-            return '{' + ', '.join([self._line(k, seen, level + 1) + ': ' + self._line(x, seen, level + 1)
-                                    for k, x in items]) + '}'
-        body = ', '.join([self._line(x, seen, level + 1) for x in v])
-        return f'[{body}]' if kind is list else f'({body},)' if len(v) == 1 else f'({body})'
+    def isrecursive(self, object):
+        return self.format(object, {}, 0, 0)[2]
 
-    def _write(self, v, out, indent, extra, seen, level):
-        text = self._line(v, seen, level)
-        kind = type(v)
-        if len(text) <= self._width - indent - extra or id(v) in seen or self._depth and level > self._depth or \
-                kind not in (dict, list, tuple, set, frozenset) or not v:
-            out.write(text)
+    def isreadable(self, object):
+        _, readable, recursive = self.format(object, {}, 0, 0)
+        return readable and not recursive
+
+    def format(self, object, context, maxlevels, level):
+        """-> (text of one line, eval() reads it, it refers to itself); made to be overridden."""
+        return self._safe_repr(object, context, maxlevels, level)
+
+    def _repr(self, object, context, level):
+        return self.format(object, context.copy(), self._depth, level)[0]
+
+    def _format(self, object, stream, indent, allowance, context, level):
+        """Writes object at column indent; `allowance` columns are needed behind it."""
+        if id(object) in context:
+            stream.write(_recursion(object))
             return
-        seen = seen | {id(v)}
-        if kind is dict:
-            out.write('{' + ' ' * (self._indent - 1))
-            items = list(_sorted(v.items(), lambda kv: kv[0]) if self._sort else v.items())
-            inner = indent + self._indent
-            for i, (k, x) in enumerate(items):
-                key = self._line(k, seen, level + 1)
-                out.write((',\n' + ' ' * inner if i else '') + key + ': ')
-                self._write(x, out, inner + len(key) + 2, extra + 1 if i == len(items) - 1 else 1, seen, level + 1)
-            out.write('}')
-            return
-        opening, closing = {list: ('[', ']'), tuple: ('(', ',)' if len(v) == 1 else ')'), set: ('{', '}'),
-                            frozenset: ('frozenset({', '})')}[kind]
-        items = _sorted(v) if kind in (set, frozenset) else list(v)
-        inner = indent + self._indent + (10 if kind is frozenset else 0)
-        out.write(opening + ' ' * (self._indent - 1))
-        room = width = self._width - inner
-        for i, x in enumerate(items):
+        text = self._repr(object, context, level)
+        if len(text) > self._width - indent - allowance:
+            layout = self._layout(object)
+            if layout is not None and (layout not in _NOT_EMPTY or object):
+                context[id(object)] = 1
+                layout(self, object, stream, indent, allowance, context, level + 1)
+                del context[id(object)]
+                return
+        stream.write(text)
+
+    def _layout(self, object):
+        kind = type(object)
+        try:
+            found = self._dispatch.get(kind.__repr__)
+        except TypeError:  # an unhashable __repr__
+            return None
+        if found is None and kind.__module__ != 'builtins':
+            found = _layouts_of_collections(self._dispatch).get(kind.__repr__)
+            if found is None and '__dataclass_fields__' in kind.__dict__ and \
+                    kind.__repr__.__module__ == 'dataclasses':
+                return PrettyPrinter._pprint_dataclass
+        return found
+
+    def _safe_repr(self, object, context, maxlevels, level):
+        kind = type(object)
+        plain = kind.__repr__
+        if plain is int.__repr__ and issubclass(kind, int):
+            return f'{object:_d}' if self._underscore_numbers else repr(object), True, False
+        if not (plain == dict.__repr__ and issubclass(kind, dict)
+                or plain == list.__repr__ and issubclass(kind, list)
+                or plain == tuple.__repr__ and issubclass(kind, tuple)):
+            text = repr(object)
+            return text, bool(text) and not text.startswith('<'), False
+        mapping = issubclass(kind, dict)
+        opening, closing = '{}' if mapping else '[]' if issubclass(kind, list) else '()'
+        if not object:
+            return opening + closing, True, False
+        if opening == '(' and len(object) == 1:
+            closing = ',)'
+        if maxlevels and level >= maxlevels:
+            return opening + '...' + closing, False, id(object) in context
+        if id(object) in context:
+            return _recursion(object), False, True
+        context[id(object)] = 1
+        readable, recursive, parts = True, False, []
+        if mapping:
+            items = object.items()
+            for pair in sorted(items, key=_safe_tuple) if self._sort_dicts else items:
+                texts = []
+                for part in pair:
+                    text, r, rec = self.format(part, context, maxlevels, level + 1)
+                    texts.append(text)
+                    readable, recursive = readable and r, recursive or rec
+                parts.append(': '.join(texts))
+        else:
+            for part in object:
+                text, r, rec = self.format(part, context, maxlevels, level + 1)
+                parts.append(text)
+                readable, recursive = readable and r, recursive or rec
+        del context[id(object)]
+        return opening + ', '.join(parts) + closing, readable, recursive
+
+    # How to lay out: the items of containers.
+
+    def _format_items(self, items, stream, indent, allowance, context, level):
+        indent += self._indent_per_level
+        stream.write(' ' * (self._indent_per_level - 1))
+        newline, separator = ',\n' + ' ' * indent, ''
+        room = width = self._width - indent + 1
+        items = list(items)
+        for i, item in enumerate(items):
             last = i == len(items) - 1
-            text = self._line(x, seen, level + 1)
-            left = len(closing) + extra if last else 1
-            if self._compact and len(text) + 2 <= room - (left if last else 0) and i:
-                out.write(', ' + text)
-                room -= len(text) + 2
+            if last:
+                width -= allowance
+                room -= allowance
+            if self._compact:
+                text = self._repr(item, context, level)
+                need = len(text) + 2
+                if room < need:
+                    room = width
+                    separator = separator and newline
+                if room >= need:
+                    room -= need
+                    stream.write(separator + text)
+                    separator = ', '
+                    continue
+            stream.write(separator)
+            separator = newline
+            self._format(item, stream, indent, allowance if last else 1, context, level)
+
+    def _format_dict_items(self, items, stream, indent, allowance, context, level):
+        indent += self._indent_per_level
+        stream.write(' ' * (self._indent_per_level - 1))
+        for i, (key, item) in enumerate(items):
+            text = self._repr(key, context, level)
+            stream.write((',\n' + ' ' * indent if i else '') + text + ': ')
+            self._format(item, stream, indent + len(text) + 2,
+                         allowance if i == len(items) - 1 else 1, context, level)
+
+    def _format_namespace(self, name, items, stream, indent, allowance, context, level):
+        indent += len(name) + 1
+        stream.write(name + '(')
+        for i, (key, item) in enumerate(items):
+            stream.write((',\n' + ' ' * indent if i else '') + key + '=')
+            if id(item) in context:
+                stream.write('...')
+            else:
+                self._format(item, stream, indent + len(key) + 1,
+                             allowance if i == len(items) - 1 else 1, context, level)
+        stream.write(')')
+
+    # One method per type.
+
+    def _pprint_dict(self, object, stream, indent, allowance, context, level):
+        items = object.items()
+        stream.write('{')
+        self._format_dict_items(sorted(items, key=_safe_tuple) if self._sort_dicts else list(items),
+                                stream, indent, allowance + 1, context, level)
+        stream.write('}')
+
+    def _pprint_list(self, object, stream, indent, allowance, context, level):
+        stream.write('[')
+        self._format_items(object, stream, indent, allowance + 1, context, level)
+        stream.write(']')
+
+    def _pprint_tuple(self, object, stream, indent, allowance, context, level):
+        closing = ',)' if len(object) == 1 else ')'
+        stream.write('(')
+        self._format_items(object, stream, indent, allowance + len(closing), context, level)
+        stream.write(closing)
+
+    def _pprint_set(self, object, stream, indent, allowance, context, level):
+        name = type(object).__name__
+        opening, closing = ('{', '}') if type(object) is set else (name + '({', '})')
+        stream.write(opening)
+        self._format_items(sorted(object, key=_safe_key), stream, indent + len(opening) - 1,
+                           allowance + len(closing), context, level)
+        stream.write(closing)
+
+    def _pprint_str(self, object, stream, indent, allowance, context, level):
+        import re
+        if level == 1:
+            indent, allowance = indent + 1, allowance + 1
+        width, chunks, lines = self._width - indent, [], object.splitlines(True)
+        for i, line in enumerate(lines):
+            end = i == len(lines) - 1
+            text = repr(line)
+            if len(text) <= width - (allowance if end else 0):
+                chunks.append(text)
                 continue
-            out.write(',\n' + ' ' * inner if i else '')
-            self._write(x, out, inner, left, seen, level + 1)
-            room = width - len(text)
-        out.write(closing)
+            words, current = re.findall(r'\S*\s*', line)[:-1], ''
+            for j, word in enumerate(words):
+                room = width - (allowance if end and j == len(words) - 1 else 0)
+                if len(repr(current + word)) > room:
+                    if current:
+                        chunks.append(repr(current))
+                    current = ''
+                current += word
+            if current:
+                chunks.append(repr(current))
+        if len(chunks) == 1:
+            stream.write(text)
+            return
+        text = ('\n' + ' ' * indent).join(chunks)
+        stream.write('(' + text + ')' if level == 1 else text)
+
+    def _pprint_bytes(self, object, stream, indent, allowance, context, level):
+        if len(object) <= 4:
+            stream.write(repr(object))
+            return
+        if level == 1:
+            indent, allowance = indent + 1, allowance + 1
+        width, chunks, current = self._width - indent, [], b''
+        for i in range(0, len(object), 4):
+            part = object[i:i + 4]
+            if i == len(object) // 4 * 4:
+                width -= allowance
+            if len(repr(current + part)) > width:
+                if current:
+                    chunks.append(repr(current))
+                current = b''
+            current += part
+        if current:
+            chunks.append(repr(current))
+        text = ('\n' + ' ' * indent).join(chunks)
+        stream.write('(' + text + ')' if level == 1 else text)
+
+    def _pprint_bytearray(self, object, stream, indent, allowance, context, level):
+        stream.write('bytearray(')
+        self._pprint_bytes(bytes(object), stream, indent + 10, allowance + 1, context, level + 1)
+        stream.write(')')
+
+    def _pprint_mappingproxy(self, object, stream, indent, allowance, context, level):
+        stream.write('mappingproxy(')
+        self._format(object.copy(), stream, indent + 13, allowance + 1, context, level)
+        stream.write(')')
+
+    def _pprint_simplenamespace(self, object, stream, indent, allowance, context, level):
+        name = type(object).__name__
+        name = 'namespace' if name == 'SimpleNamespace' else name
+        self._format_namespace(name, list(object.__dict__.items()), stream, indent, allowance,
+                               context, level)
+
+    def _pprint_dataclass(self, object, stream, indent, allowance, context, level):
+        fields = type(object).__dataclass_fields__
+        items = [(name, getattr(object, name)) for name, f in fields.items()
+                 if f.repr and f._field_type.name == '_FIELD']
+        self._format_namespace(type(object).__name__, items, stream, indent, allowance, context,
+                               level)
+
+    def _pprint_ordered_dict(self, object, stream, indent, allowance, context, level):
+        name = type(object).__name__
+        stream.write(name + '(')
+        self._format(list(object.items()), stream, indent + len(name) + 1, allowance + 1, context,
+                     level)
+        stream.write(')')
+
+    def _pprint_default_dict(self, object, stream, indent, allowance, context, level):
+        name = type(object).__name__
+        factory = self._repr(object.default_factory, context, level)
+        indent += len(name) + 1
+        stream.write(f'{name}({factory},\n{" " * indent}')
+        self._pprint_dict(object, stream, indent, allowance + 1, context, level)
+        stream.write(')')
+
+    def _pprint_counter(self, object, stream, indent, allowance, context, level):
+        name = type(object).__name__
+        stream.write(name + '({')
+        self._format_dict_items(object.most_common(), stream, indent + len(name) + 1,
+                                allowance + 2, context, level)
+        stream.write('})')
+
+    def _pprint_chain_map(self, object, stream, indent, allowance, context, level):
+        name = type(object).__name__
+        indent += len(name) + 1
+        stream.write(name + '(')
+        for i, m in enumerate(object.maps):
+            stream.write(',\n' + ' ' * indent if i else '')
+            last = i == len(object.maps) - 1
+            self._format(m, stream, indent, allowance + 1 if last else 1, context, level)
+        stream.write(')')
+
+    def _pprint_deque(self, object, stream, indent, allowance, context, level):
+        name = type(object).__name__
+        indent += len(name) + 1
+        stream.write(name + '([')
+        self._format_items(object, stream, indent, allowance + 2 if object.maxlen is None else 2,
+                           context, level)
+        stream.write('])' if object.maxlen is None else
+                     f'],\n{" " * indent}maxlen={self._repr(object.maxlen, context, level)})')
+
+    def _pprint_user(self, object, stream, indent, allowance, context, level):
+        self._format(object.data, stream, indent, allowance, context, level - 1)
+
+    _dispatch = {dict.__repr__: _pprint_dict, list.__repr__: _pprint_list,
+                 tuple.__repr__: _pprint_tuple, set.__repr__: _pprint_set,
+                 frozenset.__repr__: _pprint_set, str.__repr__: _pprint_str,
+                 bytes.__repr__: _pprint_bytes, bytearray.__repr__: _pprint_bytearray,
+                 type(type.__dict__).__repr__: _pprint_mappingproxy}
 
 
-def pformat(object, indent=1, width=80, depth=None, *, compact=False, sort_dicts=True, underscore_numbers=False):
-    return PrettyPrinter(indent, width, depth, compact=compact, sort_dicts=sort_dicts,
-                         underscore_numbers=underscore_numbers).pformat(object)
+_P = PrettyPrinter
+# Layouts that an empty object does not get.
+_NOT_EMPTY = {_P._pprint_str, _P._pprint_set, _P._pprint_ordered_dict, _P._pprint_default_dict,
+              _P._pprint_counter, _P._pprint_deque}
 
 
-def pprint(object, stream=None, indent=1, width=80, depth=None, *, compact=False, sort_dicts=True,
-           underscore_numbers=False):
-    PrettyPrinter(indent, width, depth, stream, compact=compact, sort_dicts=sort_dicts,
-                  underscore_numbers=underscore_numbers).pprint(object)
-
-
-def pp(object, *args, sort_dicts=False, **kwargs):
-    pprint(object, *args, sort_dicts=sort_dicts, **kwargs)
-
-
-def saferepr(object):
-    return PrettyPrinter()._line(object, set(), 1)
-
-
-def isrecursive(object):
-    return '<Recursion on ' in saferepr(object)
-
-
-def isreadable(object):
-    text = saferepr(object)
-    return '<' not in text
+def _layouts_of_collections(known):
+    """Adds the layouts of types that live in other modules, once one of them may be needed."""
+    from types import SimpleNamespace
+    if SimpleNamespace.__repr__ not in known:
+        import collections
+        for kind, layout in ((SimpleNamespace, _P._pprint_simplenamespace),
+                             (collections.OrderedDict, _P._pprint_ordered_dict),
+                             (collections.defaultdict, _P._pprint_default_dict),
+                             (collections.Counter, _P._pprint_counter),
+                             (collections.ChainMap, _P._pprint_chain_map),
+                             (collections.deque, _P._pprint_deque),
+                             (collections.UserDict, _P._pprint_user),
+                             (collections.UserList, _P._pprint_user),
+                             (collections.UserString, _P._pprint_user)):
+            known.setdefault(kind.__repr__, layout)
+    return known

@@ -1,15 +1,21 @@
-# Module shlex: words split and quoted as a POSIX shell does. The class shlex is not here.
+# Module shlex: words split and quoted as a POSIX shell does. split() is a scanner of its own; the
+# class shlex, with all it can be told, is in _shlex.
 import re as _re
 
-__all__ = ['split', 'quote', 'join']
+__all__ = ['shlex', 'split', 'quote', 'join']
 _unsafe = _re.compile(r'[^\w@%+=:,./-]', _re.ASCII).search
 
 
 def split(s, comments=False, posix=True):
+    """Split the string s using shell-like syntax."""
     if s is None:
         raise ValueError('s argument must not be None')
-    if not posix:
-        raise NotImplementedError('split() with posix=False')
+    if not posix or not isinstance(s, str):
+        from _shlex import shlex
+        lexer = shlex(s, posix=posix)
+        lexer.whitespace_split = True
+        lexer.commenters = lexer.commenters if comments else ''
+        return list(lexer)
     words, word, quote, i, end = [], None, '', 0, len(s)
     while i < end:
         c = s[i]
@@ -50,10 +56,20 @@ def split(s, comments=False, posix=True):
 
 
 def quote(s):
+    """Return a shell-escaped version of the string s."""
     if not s:
         return "''"
     return s if _unsafe(s) is None else "'" + s.replace("'", "'\"'\"'") + "'"
 
 
 def join(split_command):
+    """Return a shell-escaped string from split_command."""
     return ' '.join([quote(arg) for arg in split_command])
+
+
+def __getattr__(name):
+    if name == 'shlex':
+        from _shlex import shlex
+        globals()['shlex'] = shlex
+        return shlex
+    raise AttributeError(f"module 'shlex' has no attribute {name!r}")

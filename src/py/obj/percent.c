@@ -28,9 +28,9 @@ static bool is_mapping(struct job *j)
 
 static py_value next_arg(struct job *j)
 {
-    if (j->used_map) return j->args;
     uint64_t n = j->tuple ? py_tuple(j->args)->n : 1;
-    if (j->next >= n) return py_raise_type_error(j->iso, "not enough arguments for format string");
+    if (j->used_map || j->next >= n)
+        return py_raise_type_error(j->iso, "not enough arguments for format string");
     py_value v = j->tuple ? py_tuple(j->args)->v[j->next] : j->args;
     j->next++;
     return v;

@@ -1,35 +1,73 @@
-# Module urllib.parse: URLs split, joined and quoted. Text in, text out; bytes only for quoting.
+# Module urllib.parse: URLs split, joined and quoted. Bytes are handled as ASCII text, and results
+# of bytes are bytes again. The deprecated split* functions are in urllib._split.
 from collections import namedtuple as _namedtuple
 
-__all__ = ['urlparse', 'urlunparse', 'urljoin', 'urldefrag', 'urlsplit', 'urlunsplit', 'urlencode', 'parse_qs',
-           'parse_qsl', 'quote', 'quote_plus', 'quote_from_bytes', 'unquote', 'unquote_plus', 'unquote_to_bytes',
-           'DefragResult', 'ParseResult', 'SplitResult']
+__all__ = ['urlparse', 'urlunparse', 'urljoin', 'urldefrag', 'urlsplit', 'urlunsplit', 'urlencode',
+           'parse_qs', 'parse_qsl', 'quote', 'quote_plus', 'quote_from_bytes', 'unquote',
+           'unquote_plus', 'unquote_to_bytes', 'DefragResult', 'ParseResult', 'SplitResult',
+           'DefragResultBytes', 'ParseResultBytes', 'SplitResultBytes']
 
-uses_relative = ['', 'ftp', 'http', 'gopher', 'nntp', 'imap', 'wais', 'file', 'https', 'shttp', 'mms', 'prospero',
-                 'rtsp', 'rtspu', 'sftp', 'svn', 'svn+ssh', 'ws', 'wss']
-uses_netloc = uses_relative + ['telnet', 'snews', 'rsync', 'nfs', 'git', 'git+ssh', 'itms-services']
-uses_params = ['', 'ftp', 'hdl', 'prospero', 'http', 'imap', 'https', 'shttp', 'rtsp', 'rtspu', 'sip', 'sips', 'mms',
-               'sftp', 'tel']
-_SAFE = frozenset(b'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~')
-_SCHEME = frozenset('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.')
+uses_relative = ['', 'ftp', 'http', 'gopher', 'nntp', 'imap', 'wais', 'file', 'https', 'shttp',
+                 'mms', 'prospero', 'rtsp', 'rtsps', 'rtspu', 'sftp', 'svn', 'svn+ssh', 'ws', 'wss']
+uses_netloc = ['', 'ftp', 'http', 'gopher', 'nntp', 'telnet', 'imap', 'wais', 'file', 'mms',
+               'https', 'shttp', 'snews', 'prospero', 'rtsp', 'rtsps', 'rtspu', 'rsync', 'svn',
+               'svn+ssh', 'sftp', 'nfs', 'git', 'git+ssh', 'ws', 'wss', 'itms-services']
+uses_params = ['', 'ftp', 'hdl', 'prospero', 'http', 'imap', 'https', 'shttp', 'rtsp', 'rtsps',
+               'rtspu', 'sip', 'sips', 'mms', 'sftp', 'tel']
+non_hierarchical = ['gopher', 'hdl', 'mailto', 'news', 'telnet', 'wais', 'imap', 'snews', 'sip',
+                    'sips']
+uses_query = ['', 'http', 'wais', 'imap', 'https', 'shttp', 'mms', 'gopher', 'rtsp', 'rtsps',
+              'rtspu', 'sip', 'sips']
+uses_fragment = ['', 'ftp', 'hdl', 'http', 'gopher', 'news', 'nntp', 'wais', 'https', 'shttp',
+                 'snews', 'file', 'prospero']
+scheme_chars = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.'
+
+_ALWAYS_SAFE = frozenset(b'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~')
+_ALWAYS_SAFE_BYTES = bytes(_ALWAYS_SAFE)
+_SCHEME = frozenset(scheme_chars)
+_CONTROLS_AND_SPACE = ''.join(map(chr, range(33)))
 
 
-class _Net:
+def clear_cache():
+    """Clear internal performance caches: there are none."""
+
+
+class _ResultText:
+    """What results of text add to their tuples."""
+    __slots__ = ()
+
+    def encode(self, encoding='ascii', errors='strict'):
+        return self._encoded_counterpart(*(x.encode(encoding, errors) for x in self))
+
+
+class _ResultBytes:
+    __slots__ = ()
+
+    def decode(self, encoding='ascii', errors='strict'):
+        return self._decoded_counterpart(*(x.decode(encoding, errors) for x in self))
+
+
+class _Netloc:
+    """Parts of netloc; _marks are '@', ':', '[', ']' and '%' in the type of the result."""
     __slots__ = ()
 
     def _user(self):
-        user, at, _ = self.netloc.rpartition('@')
-        if not at:
+        at, colon = self._marks[:2]
+        user, found, _ = self.netloc.rpartition(at)
+        if not found:
             return None, None
-        name, colon, password = user.partition(':')
-        return name, password if colon else None
+        name, found, password = user.partition(colon)
+        return name, password if found else None
 
     def _host(self):
-        host = self.netloc.rpartition('@')[2]
-        if '[' in host:
-            name, _, rest = host.partition('[')[2].partition(']')
-            return name, rest.partition(':')[2] or None
-        name, _, port = host.partition(':')
+        at, colon, opening, closing, _ = self._marks
+        host = self.netloc.rpartition(at)[2]
+        _, found, inside = host.partition(opening)
+        if found:
+            name, _, rest = inside.partition(closing)
+            port = rest.partition(colon)[2]
+        else:
+            name, _, port = host.partition(colon)
         return name, port or None
 
     username = property(lambda self: self._user()[0])
@@ -37,7 +75,7 @@ class _Net:
 
     @property
     def hostname(self):
-        name, percent, zone = self._host()[0].partition('%')
+        name, percent, zone = self._host()[0].partition(self._marks[4])
         return name.lower() + percent + zone or None
 
     @property
@@ -52,29 +90,120 @@ class _Net:
         return int(port)
 
 
-class SplitResult(_namedtuple('SplitResult', 'scheme netloc path query fragment'), _Net):
+class _NetlocText(_Netloc, _ResultText):
     __slots__ = ()
-
-    def geturl(self):
-        return urlunsplit(self)
+    _marks = '@', ':', '[', ']', '%'
 
 
-class ParseResult(_namedtuple('ParseResult', 'scheme netloc path params query fragment'), _Net):
+class _NetlocBytes(_Netloc, _ResultBytes):
     __slots__ = ()
-
-    def geturl(self):
-        return urlunparse(self)
+    _marks = b'@', b':', b'[', b']', b'%'
 
 
-class DefragResult(_namedtuple('DefragResult', 'url fragment')):
+class DefragResult(_namedtuple('DefragResult', 'url fragment'), _ResultText):
     __slots__ = ()
 
     def geturl(self):
         return self.url + '#' + self.fragment if self.fragment else self.url
 
 
+class SplitResult(_namedtuple('SplitResult', 'scheme netloc path query fragment'), _NetlocText):
+    __slots__ = ()
+
+    def geturl(self):
+        return urlunsplit(self)
+
+
+class ParseResult(_namedtuple('ParseResult', 'scheme netloc path params query fragment'),
+                  _NetlocText):
+    __slots__ = ()
+
+    def geturl(self):
+        return urlunparse(self)
+
+
+class DefragResultBytes(_namedtuple('DefragResultBytes', 'url fragment'), _ResultBytes):
+    __slots__ = ()
+
+    def geturl(self):
+        return self.url + b'#' + self.fragment if self.fragment else self.url
+
+
+class SplitResultBytes(_namedtuple('SplitResultBytes', 'scheme netloc path query fragment'),
+                       _NetlocBytes):
+    __slots__ = ()
+
+    def geturl(self):
+        return urlunsplit(self)
+
+
+class ParseResultBytes(_namedtuple('ParseResultBytes', 'scheme netloc path params query fragment'),
+                       _NetlocBytes):
+    __slots__ = ()
+
+    def geturl(self):
+        return urlunparse(self)
+
+
+ResultBase = _NetlocText
+for _text, _bytes in ((DefragResult, DefragResultBytes), (SplitResult, SplitResultBytes),
+                      (ParseResult, ParseResultBytes)):
+    _text._encoded_counterpart, _bytes._decoded_counterpart = _bytes, _text
+del _text, _bytes
+
+
+def _same(value):
+    return value
+
+
+def _as_bytes(value):
+    return value.encode('ascii', 'strict')
+
+
+def _coerce_args(*args):
+    """-> args as text, then the function that gives a result the type of the arguments."""
+    text = isinstance(args[0], str)
+    for arg in args[1:]:
+        if arg and isinstance(arg, str) != text:
+            raise TypeError('Cannot mix str and non-str arguments')
+    if text:
+        return *args, _same
+    return *[x.decode('ascii', 'strict') if x else '' for x in args], _as_bytes
+
+
+def _check_netloc(netloc):
+    if ('[' in netloc) != (']' in netloc):
+        raise ValueError('Invalid IPv6 URL')
+    if '[' in netloc:
+        host = netloc.partition('[')[2].partition(']')[0]
+        if host.startswith('v'):
+            import re
+            if not re.match(r'\Av[a-fA-F0-9]+\..+\Z', host):
+                raise ValueError('IPvFuture address is invalid')
+        else:
+            import ipaddress
+            if ipaddress.ip_address(host).version == 4:
+                raise ValueError('An IPv4 address cannot be in brackets')
+
+
+def _check_normalization(netloc):
+    """Refuses a netloc that compatibility normalization would split elsewhere."""
+    if netloc.isascii():
+        return
+    import unicodedata
+    name = netloc
+    for c in '@:#?':
+        name = name.replace(c, '')
+    normal = unicodedata.normalize('NFKC', name)
+    if name != normal and any([c in normal for c in '/?#@:']):
+        raise ValueError("netloc '" + netloc + "' contains invalid characters "
+                         'under NFKC normalization')
+
+
 def urlsplit(url, scheme='', allow_fragments=True):
-    url = url.lstrip(''.join(map(chr, range(33))))
+    """<scheme>://<netloc>/<path>?<query>#<fragment> -> a SplitResult"""
+    url, scheme, coerce = _coerce_args(url, scheme)
+    url, scheme = url.lstrip(_CONTROLS_AND_SPACE), scheme.strip(_CONTROLS_AND_SPACE)
     for c in '\t\r\n':
         url, scheme = url.replace(c, ''), scheme.replace(c, '')
     netloc = query = fragment = ''
@@ -84,63 +213,61 @@ def urlsplit(url, scheme='', allow_fragments=True):
     if url[:2] == '//':
         end = min([i for i in (url.find(c, 2) for c in '/?#') if i >= 0], default=len(url))
         netloc, url = url[2:end], url[end:]
-        if ('[' in netloc) != (']' in netloc):
-            raise ValueError('Invalid IPv6 URL')
+        _check_netloc(netloc)
     if allow_fragments:
         url, _, fragment = url.partition('#')
     url, _, query = url.partition('?')
-    return SplitResult(scheme, netloc, url, query, fragment)
+    _check_normalization(netloc)
+    return coerce(SplitResult(scheme, netloc, url, query, fragment))
 
 
 def urlparse(url, scheme='', allow_fragments=True):
+    """<scheme>://<netloc>/<path>;<params>?<query>#<fragment> -> a ParseResult"""
+    url, scheme, coerce = _coerce_args(url, scheme)
     scheme, netloc, path, query, fragment = urlsplit(url, scheme, allow_fragments)
     params = ''
     if scheme in uses_params and ';' in path:
         i = path.find(';', path.rfind('/') + 1)
         if i >= 0:
             path, params = path[:i], path[i + 1:]
-    return ParseResult(scheme, netloc, path, params, query, fragment)
+    return coerce(ParseResult(scheme, netloc, path, params, query, fragment))
 
 
 def urlunsplit(components):
-    scheme, netloc, url, query, fragment = components
+    """Combine the elements of a tuple as returned by urlsplit()."""
+    scheme, netloc, url, query, fragment, coerce = _coerce_args(*components)
     if netloc or scheme and scheme in uses_netloc and url[:2] != '//':
         url = '//' + (netloc or '') + ('/' if url and url[0] != '/' else '') + url
     if scheme:
         url = scheme + ':' + url
-    return url + ('?' + query if query else '') + ('#' + fragment if fragment else '')
+    return coerce(url + ('?' + query if query else '') + ('#' + fragment if fragment else ''))
 
 
 def urlunparse(components):
-    scheme, netloc, url, params, query, fragment = components
-    return urlunsplit((scheme, netloc, f'{url};{params}' if params else url, query, fragment))
+    """Put a parsed URL back together again."""
+    scheme, netloc, url, params, query, fragment, coerce = _coerce_args(*components)
+    return coerce(urlunsplit((scheme, netloc, f'{url};{params}' if params else url, query,
+                              fragment)))
 
 
 def urldefrag(url):
-    parts = urlparse(url)
-    return DefragResult(urlunparse(parts[:5] + ('',)), parts.fragment) if '#' in url else DefragResult(url, '')
+    """Removes any existing fragment from URL -> a DefragResult"""
+    url, coerce = _coerce_args(url)
+    fragment = ''
+    if '#' in url:
+        *parts, fragment = urlparse(url)
+        url = urlunparse((*parts, ''))
+    return coerce(DefragResult(url, fragment))
 
 
-def urljoin(base, url, allow_fragments=True):
-    if not base or not url:
-        return url or base
-    b = urlparse(base, '', allow_fragments)
-    u = urlparse(url, b.scheme, allow_fragments)
-    if u.scheme != b.scheme or u.scheme not in uses_relative:
-        return url
-    if u.scheme in uses_netloc:
-        if u.netloc:
-            return urlunparse(u)
-        u = u._replace(netloc=b.netloc)
-    if not u.path and not u.params:
-        return urlunparse(u._replace(path=b.path, params=b.params, query=u.query or b.query))
-    if u.path[:1] == '/':
-        parts = u.path.split('/')
-    else:
-        start = b.path.split('/')
+def _resolved(base, path):
+    """The segments of `path` seen from the path `base`, without '.' and '..'."""
+    parts = path.split('/')
+    if path[:1] != '/':
+        start = base.split('/')
         if start[-1]:
             del start[-1]
-        parts = start + u.path.split('/')
+        parts = start + parts
         parts[1:-1] = filter(None, parts[1:-1])
     out = []
     for part in parts:
@@ -151,37 +278,92 @@ def urljoin(base, url, allow_fragments=True):
             out.append(part)
     if parts[-1] in ('.', '..'):
         out.append('')
-    return urlunparse(u._replace(path='/'.join(out) or '/'))
+    return '/'.join(out) or '/'
+
+
+def urljoin(base, url, allow_fragments=True):
+    """Join a base URL and a possibly relative URL to form an absolute one."""
+    if not base or not url:
+        return url or base
+    base, url, coerce = _coerce_args(base, url)
+    b = urlparse(base, '', allow_fragments)
+    u = urlparse(url, b.scheme, allow_fragments)
+    if u.scheme != b.scheme or u.scheme not in uses_relative:
+        return coerce(url)
+    if u.scheme in uses_netloc:
+        if u.netloc:
+            return coerce(urlunparse(u))
+        u = u._replace(netloc=b.netloc)
+    if not u.path and not u.params:
+        u = u._replace(path=b.path, params=b.params, query=u.query or b.query)
+    else:
+        u = u._replace(path=_resolved(b.path, u.path))
+    return coerce(urlunparse(u))
+
+
+class _Quoter(dict):
+    """A table from byte to quoted text, filled as bytes are met."""
+
+    def __init__(self, safe):
+        self.safe = _ALWAYS_SAFE.union(safe)
+
+    def __repr__(self):
+        return f'<Quoter {dict(self)!r}>'
+
+    def __missing__(self, b):
+        text = self[b] = chr(b) if b in self.safe else f'%{b:02X}'
+        return text
 
 
 def quote_from_bytes(bs, safe='/'):
+    """Like quote(), but accepts a bytes object rather than a str."""
     if not isinstance(bs, (bytes, bytearray)):
         raise TypeError('quote_from_bytes() expected bytes')
-    keep = _SAFE | set(safe.encode('ascii', 'ignore') if isinstance(safe, str) else [c for c in safe if c < 128])
-    return ''.join([chr(c) if c in keep else f'%{c:02X}' for c in bs])
+    if not bs:
+        return ''
+    safe = safe.encode('ascii', 'ignore') if isinstance(safe, str) else bytes(
+        [c for c in safe if c < 128])
+    if not bs.rstrip(_ALWAYS_SAFE_BYTES + safe):
+        return bs.decode()
+    return ''.join(map(_Quoter(safe).__getitem__, bs))
 
 
 def quote(string, safe='/', encoding=None, errors=None):
+    """quote('abc def') -> 'abc%20def'"""
     if isinstance(string, str):
+        if not string:
+            return string
         string = string.encode(encoding or 'utf-8', errors or 'strict')
-    elif encoding is not None or errors is not None:
-        raise TypeError("quote() doesn't support 'encoding' for bytes" if encoding is not None else
-                        "quote() doesn't support 'errors' for bytes")
+    elif encoding is not None:
+        raise TypeError("quote() doesn't support 'encoding' for bytes")
+    elif errors is not None:
+        raise TypeError("quote() doesn't support 'errors' for bytes")
     return quote_from_bytes(string, safe)
 
 
 def quote_plus(string, safe='', encoding=None, errors=None):
+    """Like quote(), but also replaces ' ' with '+'."""
+    if isinstance(string, str) and ' ' not in string or \
+            isinstance(string, bytes) and b' ' not in string:
+        return quote(string, safe, encoding, errors)
     space = ' ' if isinstance(safe, str) else b' '
     return quote(string, safe + space, encoding, errors).replace(' ', '+')
 
 
+_HEX = b'0123456789abcdefABCDEF'
+
+
 def unquote_to_bytes(string):
+    """unquote_to_bytes('abc%20def') -> b'abc def'"""
+    if not string:
+        string.split  # what cannot be text fails here
+        return b''
     if isinstance(string, str):
         string = string.encode('utf-8')
-    parts = bytes(string).split(b'%')
+    parts = string.split(b'%')
     out = [parts[0]]
     for part in parts[1:]:
-        if part[:2].translate(None, b'0123456789abcdefABCDEF') == b'' and len(part) > 1:
+        if len(part) > 1 and not part[:2].translate(None, _HEX):
             out += bytes((int(part[:2], 16),)), part[2:]
         else:
             out += b'%', part
@@ -189,34 +371,52 @@ def unquote_to_bytes(string):
 
 
 def unquote(string, encoding='utf-8', errors='replace'):
-    if isinstance(string, (bytes, bytearray)):
-        return unquote_to_bytes(string).decode(encoding or 'utf-8', errors or 'replace')
+    """Replace %xx escapes by their single-character equivalent."""
+    if isinstance(string, bytes):
+        return unquote_to_bytes(string).decode(encoding, errors)
     if '%' not in string:
+        string.split
         return string
     import re
-    return re.sub('[\0-\x7f]+', lambda m: unquote_to_bytes(m[0]).decode(encoding or 'utf-8', errors or 'replace'), string)
+    encoding, errors = encoding or 'utf-8', errors or 'replace'
+    return re.sub('[\0-\x7f]+', lambda m: unquote_to_bytes(m[0]).decode(encoding, errors), string)
 
 
 def unquote_plus(string, encoding='utf-8', errors='replace'):
+    """Like unquote(), but also replace plus signs by spaces."""
     return unquote(string.replace('+', ' '), encoding, errors)
 
 
 def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via=quote_plus):
+    """Encode a dict or sequence of two-element tuples into a URL query string."""
     if hasattr(query, 'items'):
         query = query.items()
+    else:
+        try:
+            if len(query) and not isinstance(query[0], tuple):
+                raise TypeError
+        except TypeError as err:
+            raise TypeError('not a valid non-string sequence or mapping object') from err
 
-    def text(v):
-        return quote_via(v, safe) if isinstance(v, bytes) else quote_via(str(v), safe, encoding, errors)
+    def quoted(v):
+        if isinstance(v, bytes):
+            return quote_via(v, safe)
+        return quote_via(str(v), safe, encoding, errors)
+
     out = []
     for k, v in query:
         many = doseq and not isinstance(v, (str, bytes)) and hasattr(v, '__len__')
-        out += [text(k) + '=' + text(item) for item in (v if many else (v,))]
+        k = quoted(k)
+        out += [k + '=' + quoted(item) for item in (v if many else (v,))]
     return '&'.join(out)
 
 
-def parse_qsl(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8', errors='replace',
-              max_num_fields=None, separator='&'):
-    if not separator or not isinstance(separator, str):
+def parse_qsl(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8',
+              errors='replace', max_num_fields=None, separator='&'):
+    """Parse a query -> list of (name, value) pairs."""
+    qs, coerce = _coerce_args(qs)
+    separator, _ = _coerce_args(separator)
+    if not separator or not isinstance(separator, (str, bytes)):
         raise ValueError('Separator must be of type string or bytes.')
     if max_num_fields is not None and max_num_fields < 1 + qs.count(separator):
         raise ValueError('Max number of fields exceeded')
@@ -228,13 +428,39 @@ def parse_qsl(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8
         if not equals and strict_parsing:
             raise ValueError(f'bad query field: {pair!r}')
         if value or keep_blank_values:
-            result.append((unquote_plus(name, encoding, errors), unquote_plus(value, encoding, errors)))
+            result.append((coerce(unquote_plus(name, encoding, errors)),
+                           coerce(unquote_plus(value, encoding, errors))))
     return result
 
 
-def parse_qs(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8', errors='replace',
-             max_num_fields=None, separator='&'):
+def parse_qs(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8',
+             errors='replace', max_num_fields=None, separator='&'):
+    """Parse a query -> dict of lists of values."""
     result = {}
-    for name, value in parse_qsl(qs, keep_blank_values, strict_parsing, encoding, errors, max_num_fields, separator):
+    for name, value in parse_qsl(qs, keep_blank_values, strict_parsing, encoding, errors,
+                                 max_num_fields, separator):
         result.setdefault(name, []).append(value)
     return result
+
+
+def unwrap(url):
+    """unwrap('<URL:type://host/path>') --> 'type://host/path'"""
+    url = str(url).strip()
+    if url[:1] == '<' and url[-1:] == '>':
+        url = url[1:-1].strip()
+    return url[4:].strip() if url[:4] == 'URL:' else url
+
+
+def __getattr__(name):
+    if name == 'Quoter':
+        import warnings
+        warnings.warn('Deprecated in 3.11. urllib.parse.Quoter will be removed in Python 3.14. '
+                      'It was not intended to be a public API.', DeprecationWarning, stacklevel=2)
+        return _Quoter
+    from urllib import _split
+    plain = name.lstrip('_')
+    if name[:1] != '_' and plain in _split.PUBLIC:
+        return _split.deprecated(plain)
+    if name[:1] == '_' and plain in _split.PUBLIC:
+        return getattr(_split, plain)
+    raise AttributeError(f"module 'urllib.parse' has no attribute {name!r}")

@@ -1,0 +1,366 @@
+# Module calendar: months and years as lists of weeks, as text and as HTML tables. Names of days
+# and months are those of the C locale, the only one here.
+import datetime
+from enum import IntEnum as _IntEnum, global_enum as _global_enum
+from itertools import repeat as _repeat
+
+__all__ = ['IllegalMonthError', 'IllegalWeekdayError', 'setfirstweekday', 'firstweekday', 'isleap',
+           'leapdays', 'weekday', 'monthrange', 'monthcalendar', 'prmonth', 'month', 'prcal',
+           'calendar', 'timegm', 'month_name', 'month_abbr', 'day_name', 'day_abbr', 'Calendar',
+           'TextCalendar', 'HTMLCalendar', 'LocaleTextCalendar', 'LocaleHTMLCalendar', 'weekheader',
+           'Day', 'Month', 'JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE', 'JULY', 'AUGUST',
+           'SEPTEMBER', 'OCTOBER', 'NOVEMBER', 'DECEMBER', 'MONDAY', 'TUESDAY', 'WEDNESDAY',
+           'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']
+
+error = ValueError
+EPOCH = 1970
+mdays = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+_colwidth, _spacing = 7 * 3 - 1, 6
+
+
+class IllegalMonthError(ValueError):
+    def __init__(self, month):
+        self.month = month
+
+    def __str__(self):
+        return f'bad month number {self.month!r}; must be 1-12'
+
+
+class IllegalWeekdayError(ValueError):
+    def __init__(self, weekday):
+        self.weekday = weekday
+
+    def __str__(self):
+        return f'bad weekday number {self.weekday!r}; must be 0 (Monday) to 6 (Sunday)'
+
+
+@_global_enum
+class Month(_IntEnum):
+    JANUARY, FEBRUARY, MARCH, APRIL, MAY, JUNE = range(1, 7)
+    JULY, AUGUST, SEPTEMBER, OCTOBER, NOVEMBER, DECEMBER = range(7, 13)
+
+
+@_global_enum
+class Day(_IntEnum):
+    MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = range(7)
+
+
+globals().update({**Month.__members__, **Day.__members__})
+
+
+def __getattr__(name):
+    if name in ('January', 'February'):
+        import warnings
+        warnings.warn(f"The '{name}' attribute is deprecated, use '{name.upper()}' instead",
+                      DeprecationWarning, stacklevel=2)
+        return 1 if name == 'January' else 2
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+
+
+class _Names:
+    """A sequence of names that is not a list, as CPython's depends on the locale."""
+
+    def __init__(self, names):
+        self._names = names
+
+    def __getitem__(self, i):
+        return self._names[i]
+
+    def __len__(self):
+        return len(self._names)
+
+
+day_name = _Names([day.name.capitalize() for day in Day])
+day_abbr = _Names([name[:3] for name in day_name])
+month_name = _Names([''] + [month.name.capitalize() for month in Month])
+month_abbr = _Names([name[:3] for name in month_name])
+
+
+def isleap(year):
+    """Return True for leap years, False for non-leap years."""
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def leapdays(y1, y2):
+    """Return number of leap years in range [y1, y2)."""
+    y1, y2 = y1 - 1, y2 - 1
+    return y2 // 4 - y1 // 4 - (y2 // 100 - y1 // 100) + (y2 // 400 - y1 // 400)
+
+
+def weekday(year, month, day):
+    """Return weekday (0-6 ~ Mon-Sun) for year, month (1-12), day (1-31)."""
+    if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
+        year = 2000 + year % 400
+    return Day(datetime.date(year, month, day).weekday())
+
+
+def monthrange(year, month):
+    """Return weekday of first day of month (0-6 ~ Mon-Sun) and number of days (28-31)."""
+    if not 1 <= month <= 12:
+        raise IllegalMonthError(month)
+    return weekday(year, month, 1), _monthlen(year, month)
+
+
+def _monthlen(year, month):
+    return mdays[month] + (month == 2 and isleap(year))
+
+
+def _grouped(items, size):
+    return [items[i:i + size] for i in range(0, len(items), size)]
+
+
+class Calendar(object):
+    """Weeks of days; itermonth* methods give a month's days filled up to whole weeks."""
+
+    def __init__(self, firstweekday=0):
+        self.firstweekday = firstweekday
+
+    def getfirstweekday(self):
+        return self._firstweekday % 7
+
+    def setfirstweekday(self, firstweekday):
+        self._firstweekday = firstweekday
+
+    firstweekday = property(getfirstweekday, setfirstweekday)
+
+    def iterweekdays(self):
+        for i in range(self.firstweekday, self.firstweekday + 7):
+            yield i % 7
+
+    def itermonthdates(self, year, month):
+        for y, m, d in self.itermonthdays3(year, month):
+            yield datetime.date(y, m, d)
+
+    def itermonthdays(self, year, month):
+        first, count = monthrange(year, month)
+        yield from _repeat(0, (first - self.firstweekday) % 7)
+        yield from range(1, count + 1)
+        yield from _repeat(0, (self.firstweekday - first - count) % 7)
+
+    def itermonthdays2(self, year, month):
+        for i, d in enumerate(self.itermonthdays(year, month), self.firstweekday):
+            yield d, i % 7
+
+    def itermonthdays3(self, year, month):
+        first, count = monthrange(year, month)
+        before = (first - self.firstweekday) % 7
+        y, m = (year - 1, 12) if month == 1 else (year, month - 1)
+        end = _monthlen(y, m) + 1
+        for d in range(end - before, end):
+            yield y, m, d
+        for d in range(1, count + 1):
+            yield year, month, d
+        y, m = (year + 1, 1) if month == 12 else (year, month + 1)
+        for d in range(1, (self.firstweekday - first - count) % 7 + 1):
+            yield y, m, d
+
+    def itermonthdays4(self, year, month):
+        for i, (y, m, d) in enumerate(self.itermonthdays3(year, month)):
+            yield y, m, d, (self.firstweekday + i) % 7
+
+    def monthdatescalendar(self, year, month):
+        return _grouped(list(self.itermonthdates(year, month)), 7)
+
+    def monthdays2calendar(self, year, month):
+        return _grouped(list(self.itermonthdays2(year, month)), 7)
+
+    def monthdayscalendar(self, year, month):
+        return _grouped(list(self.itermonthdays(year, month)), 7)
+
+    def yeardatescalendar(self, year, width=3):
+        return _grouped([self.monthdatescalendar(year, m) for m in Month], width)
+
+    def yeardays2calendar(self, year, width=3):
+        return _grouped([self.monthdays2calendar(year, m) for m in Month], width)
+
+    def yeardayscalendar(self, year, width=3):
+        return _grouped([self.monthdayscalendar(year, m) for m in Month], width)
+
+
+class TextCalendar(Calendar):
+    """Calendars as plain text, like the UNIX program cal."""
+
+    def prweek(self, theweek, width):
+        print(self.formatweek(theweek, width), end='')
+
+    def formatday(self, day, weekday, width):
+        return ('' if day == 0 else '%2i' % day).center(width)
+
+    def formatweek(self, theweek, width):
+        return ' '.join([self.formatday(d, wd, width) for d, wd in theweek])
+
+    def formatweekday(self, day, width):
+        return (day_name if width >= 9 else day_abbr)[day][:width].center(width)
+
+    def formatweekheader(self, width):
+        return ' '.join([self.formatweekday(i, width) for i in self.iterweekdays()])
+
+    def formatmonthname(self, theyear, themonth, width, withyear=True):
+        name = month_name[themonth]
+        return (f'{name} {theyear!r}' if withyear else name).center(width)
+
+    def prmonth(self, theyear, themonth, w=0, l=0):
+        print(self.formatmonth(theyear, themonth, w, l), end='')
+
+    def formatmonth(self, theyear, themonth, w=0, l=0):
+        w, l = max(2, w), max(1, l)
+        lines = [self.formatmonthname(theyear, themonth, 7 * (w + 1) - 1), self.formatweekheader(w)]
+        lines += [self.formatweek(week, w) for week in self.monthdays2calendar(theyear, themonth)]
+        return ''.join([line.rstrip() + '\n' * l for line in lines])
+
+    def formatyear(self, theyear, w=2, l=1, c=6, m=3):
+        w, l, c = max(2, w), max(1, l), max(2, c)
+        width = (w + 1) * 7 - 1
+        out = [repr(theyear).center(width * m + c * (m - 1)).rstrip() + '\n' * l]
+        header = self.formatweekheader(w)
+        for i, row in enumerate(self.yeardays2calendar(theyear, m)):
+            months = range(m * i + 1, min(m * (i + 1) + 1, 13))
+            lines = [[self.formatmonthname(theyear, k, width, False) for k in months],
+                     [header] * len(months)]
+            lines += [[self.formatweek(weeks[j], w) if j < len(weeks) else '' for weeks in row]
+                      for j in range(max([len(weeks) for weeks in row]))]
+            out.append('\n' * l)
+            out += [formatstring(line, width, c).rstrip() + '\n' * l for line in lines]
+        return ''.join(out)
+
+    def pryear(self, theyear, w=0, l=0, c=6, m=3):
+        print(self.formatyear(theyear, w, l, c, m), end='')
+
+
+class HTMLCalendar(Calendar):
+    """Calendars as HTML tables; the cssclass attributes name the classes of their cells."""
+    cssclasses = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+    cssclasses_weekday_head = cssclasses
+    cssclass_noday = 'noday'
+    cssclass_month_head = cssclass_month = 'month'
+    cssclass_year_head = cssclass_year = 'year'
+
+    def formatday(self, day, weekday):
+        if day == 0:
+            return f'<td class="{self.cssclass_noday}">&nbsp;</td>'
+        return f'<td class="{self.cssclasses[weekday]}">{day}</td>'
+
+    def formatweek(self, theweek):
+        return '<tr>' + ''.join([self.formatday(d, wd) for d, wd in theweek]) + '</tr>'
+
+    def formatweekday(self, day):
+        return f'<th class="{self.cssclasses_weekday_head[day]}">{day_abbr[day]}</th>'
+
+    def formatweekheader(self):
+        return '<tr>' + ''.join([self.formatweekday(i) for i in self.iterweekdays()]) + '</tr>'
+
+    def formatmonthname(self, theyear, themonth, withyear=True):
+        name = str(month_name[themonth]) + (f' {theyear}' if withyear else '')
+        return f'<tr><th colspan="7" class="{self.cssclass_month_head}">{name}</th></tr>'
+
+    def formatmonth(self, theyear, themonth, withyear=True):
+        rows = [f'<table border="0" cellpadding="0" cellspacing="0" class="{self.cssclass_month}">',
+                self.formatmonthname(theyear, themonth, withyear), self.formatweekheader()]
+        rows += [self.formatweek(week) for week in self.monthdays2calendar(theyear, themonth)]
+        return '\n'.join(rows) + '\n</table>\n'
+
+    def formatyear(self, theyear, width=3):
+        width = max(width, 1)
+        out = ['<table border="0" cellpadding="0" cellspacing="0" '
+               f'class="{self.cssclass_year}">\n<tr><th colspan="{width}" '
+               f'class="{self.cssclass_year_head}">{theyear}</th></tr>']
+        for months in _grouped(list(Month), width):
+            cells = [f'<td>{self.formatmonth(theyear, m, withyear=False)}</td>' for m in months]
+            out.append('<tr>' + ''.join(cells) + '</tr>')
+        return ''.join(out) + '</table>'
+
+    def formatyearpage(self, theyear, width=3, css='calendar.css', encoding=None):
+        encoding = encoding or 'utf-8'
+        link = '' if css is None else f'<link rel="stylesheet" type="text/css" href="{css}" />\n'
+        return (f'<?xml version="1.0" encoding="{encoding}"?>\n'
+                '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" '
+                '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">\n<html>\n<head>\n'
+                f'<meta http-equiv="Content-Type" content="text/html; charset={encoding}" />\n'
+                f'{link}<title>Calendar for {theyear}</title>\n</head>\n<body>\n'
+                f'{self.formatyear(theyear, width)}</body>\n</html>\n'
+                ).encode(encoding, 'xmlcharrefreplace')
+
+
+class different_locale:
+    """Sets the locale of times inside a with block; only the C locale exists."""
+
+    def __init__(self, locale):
+        self.locale = locale
+        self.oldlocale = None
+
+    def __enter__(self):
+        import locale
+        self.oldlocale = locale.setlocale(locale.LC_TIME, None)
+        locale.setlocale(locale.LC_TIME, self.locale)
+
+    def __exit__(self, *args):
+        import locale
+        locale.setlocale(locale.LC_TIME, self.oldlocale)
+
+
+def _default_locale():
+    import locale
+    return locale.setlocale(locale.LC_TIME, None)
+
+
+class LocaleTextCalendar(TextCalendar):
+    """A TextCalendar with the names of a locale."""
+
+    def __init__(self, firstweekday=0, locale=None):
+        TextCalendar.__init__(self, firstweekday)
+        self.locale = _default_locale() if locale is None else locale
+
+    def formatweekday(self, day, width):
+        with different_locale(self.locale):
+            return super().formatweekday(day, width)
+
+    def formatmonthname(self, theyear, themonth, width, withyear=True):
+        with different_locale(self.locale):
+            return super().formatmonthname(theyear, themonth, width, withyear)
+
+
+class LocaleHTMLCalendar(HTMLCalendar):
+    """An HTMLCalendar with the names of a locale."""
+
+    def __init__(self, firstweekday=0, locale=None):
+        HTMLCalendar.__init__(self, firstweekday)
+        self.locale = _default_locale() if locale is None else locale
+
+    def formatweekday(self, day):
+        with different_locale(self.locale):
+            return super().formatweekday(day)
+
+    def formatmonthname(self, theyear, themonth, withyear=True):
+        with different_locale(self.locale):
+            return super().formatmonthname(theyear, themonth, withyear)
+
+
+# The functions of the module are methods of one calendar.
+c = TextCalendar()
+firstweekday = c.getfirstweekday
+monthcalendar, prweek, week, weekheader = (c.monthdayscalendar, c.prweek, c.formatweek,
+                                           c.formatweekheader)
+prmonth, month, calendar, prcal = c.prmonth, c.formatmonth, c.formatyear, c.pryear
+
+
+def setfirstweekday(firstweekday):
+    if not 0 <= firstweekday <= 6:
+        raise IllegalWeekdayError(firstweekday)
+    c.firstweekday = firstweekday
+
+
+def formatstring(cols, colwidth=_colwidth, spacing=_spacing):
+    """Returns a string formatted from n strings, centered within n columns."""
+    return (' ' * spacing).join([col.center(colwidth) for col in cols])
+
+
+def format(cols, colwidth=_colwidth, spacing=_spacing):
+    """Prints multi-column formatting for year calendars"""
+    print(formatstring(cols, colwidth, spacing))
+
+
+def timegm(tuple):
+    """Unrelated but handy function to calculate Unix timestamp from GMT."""
+    year, month, day, hour, minute, second = tuple[:6]
+    days = datetime.date(year, month, 1).toordinal() - datetime.date(EPOCH, 1, 1).toordinal()
+    return ((days + day - 1) * 24 + hour) * 3600 + minute * 60 + second

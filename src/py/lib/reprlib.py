@@ -1,0 +1,152 @@
+# Module reprlib: repr() with limits on size, and a guard for __repr__ of what contains itself.
+import builtins as _builtins
+
+__all__ = ['Repr', 'repr', 'recursive_repr']
+
+
+def recursive_repr(fillvalue='...'):
+    """Decorator to make a repr function return fillvalue for a recursive call."""
+    def decorating_function(user_function):
+        running = set()
+
+        def wrapper(self):
+            key = id(self)
+            if key in running:
+                return fillvalue
+            running.add(key)
+            try:
+                return user_function(self)
+            finally:
+                running.discard(key)
+
+        for name in ('__module__', '__doc__', '__name__', '__qualname__', '__annotations__',
+                     '__type_params__'):
+            if hasattr(user_function, name):
+                setattr(wrapper, name, getattr(user_function, name))
+        wrapper.__wrapped__ = user_function
+        return wrapper
+    return decorating_function
+
+
+def _sorted(x):
+    try:
+        return sorted(x)
+    except Exception:
+        return list(x)
+
+
+class Repr:
+    """Limits on what its repr() shows; repr_TYPE methods format the types that have one."""
+
+    def __init__(self, *, maxlevel=6, maxtuple=6, maxlist=6, maxarray=5, maxdict=4, maxset=6,
+                 maxfrozenset=6, maxdeque=6, maxstring=30, maxlong=40, maxother=30,
+                 fillvalue='...', indent=None):
+        self.maxlevel, self.maxtuple, self.maxlist, self.maxarray = (maxlevel, maxtuple, maxlist,
+                                                                    maxarray)
+        self.maxdict, self.maxset, self.maxfrozenset = maxdict, maxset, maxfrozenset
+        self.maxdeque, self.maxstring, self.maxlong = maxdeque, maxstring, maxlong
+        self.maxother, self.fillvalue, self.indent = maxother, fillvalue, indent
+
+    def repr(self, x):
+        return self.repr1(x, self.maxlevel)
+
+    def repr1(self, x, level):
+        name = type(x).__name__
+        if ' ' in name:
+            name = '_'.join(name.split())
+        method = getattr(self, 'repr_' + name, self.repr_instance)
+        return method(x, level)
+
+    def _join(self, pieces, level):
+        if self.indent is None:
+            return ', '.join(pieces)
+        if not pieces:
+            return ''
+        indent = self.indent
+        if isinstance(indent, int):
+            if indent < 0:
+                raise ValueError(f'Repr.indent cannot be negative int (was {indent!r})')
+            indent *= ' '
+        try:
+            sep = ',\n' + (self.maxlevel - level + 1) * indent
+        except TypeError as error:
+            raise TypeError('Repr.indent must be a str, int or None, '
+                            f'not {type(indent)}') from error
+        return sep.join(['', *pieces, ''])[1:-len(indent) or None]
+
+    def _repr_iterable(self, x, level, left, right, maxiter, trail=''):
+        if level <= 0 and len(x):
+            return left + self.fillvalue + right
+        pieces = []
+        for elem in x:
+            if len(pieces) == maxiter:
+                break
+            pieces.append(self.repr1(elem, level - 1))
+        if len(x) > maxiter:
+            pieces.append(self.fillvalue)
+        if len(x) == 1 and trail and self.indent is None:
+            right = trail + right
+        return left + self._join(pieces, level) + right
+
+    def repr_tuple(self, x, level):
+        return self._repr_iterable(x, level, '(', ')', self.maxtuple, ',')
+
+    def repr_list(self, x, level):
+        return self._repr_iterable(x, level, '[', ']', self.maxlist)
+
+    def repr_array(self, x, level):
+        if not x:
+            return "array('%s')" % x.typecode
+        return self._repr_iterable(x, level, "array('%s', [" % x.typecode, '])', self.maxarray)
+
+    def repr_set(self, x, level):
+        if not x:
+            return 'set()'
+        return self._repr_iterable(_sorted(x), level, '{', '}', self.maxset)
+
+    def repr_frozenset(self, x, level):
+        if not x:
+            return 'frozenset()'
+        return self._repr_iterable(_sorted(x), level, 'frozenset({', '})', self.maxfrozenset)
+
+    def repr_deque(self, x, level):
+        return self._repr_iterable(x, level, 'deque([', '])', self.maxdeque)
+
+    def repr_dict(self, x, level):
+        if not x:
+            return '{}'
+        if level <= 0:
+            return '{' + self.fillvalue + '}'
+        pieces = [self.repr1(key, level - 1) + ': ' + self.repr1(x[key], level - 1)
+                  for key in _sorted(x)[:max(self.maxdict, 0)]]
+        if len(x) > self.maxdict:
+            pieces.append(self.fillvalue)
+        return '{' + self._join(pieces, level) + '}'
+
+    def _shortened(self, text, limit):
+        i = max(0, (limit - 3) // 2)
+        j = max(0, limit - 3 - i)
+        return text[:i] + self.fillvalue + text[len(text) - j:]
+
+    def repr_str(self, x, level):
+        text = _builtins.repr(x[:self.maxstring])
+        if len(text) <= self.maxstring:
+            return text
+        i = max(0, (self.maxstring - 3) // 2)
+        j = max(0, self.maxstring - 3 - i)
+        return self._shortened(_builtins.repr(x[:i] + x[len(x) - j:]), self.maxstring)
+
+    def repr_int(self, x, level):
+        text = _builtins.repr(x)
+        return text if len(text) <= self.maxlong else self._shortened(text, self.maxlong)
+
+    def repr_instance(self, x, level):
+        try:
+            text = _builtins.repr(x)
+        except Exception:
+            return '<%s instance at %#x>' % (type(x).__name__, id(x))
+        return text if len(text) <= self.maxother else self._shortened(text, self.maxother)
+
+
+aRepr = Repr()
+repr = aRepr.repr
