@@ -358,10 +358,16 @@ class _CallableGenericAlias(GenericAlias):
             args = list(args[:-1]), args[-1]
         return _CallableGenericAlias, (Callable, args)
 
+    def __getitem__(self, item):
+        args = super().__getitem__(item).__args__
+        if not isinstance(args[0], (tuple, list)):  # else a ParamSpec became [int, str]
+            args = args[:-1], args[-1]
+        return _CallableGenericAlias(Callable, args)
+
 
 def _is_param_expr(obj):
     """Can obj stand for a parameter list: ..., a list, ParamSpec or Concatenate."""
-    if obj is Ellipsis or isinstance(obj, list):
+    if obj is Ellipsis or isinstance(obj, (list, tuple)):
         return True
     obj = type(obj)
     return obj.__module__ == 'typing' and obj.__name__ in ('ParamSpec', '_ConcatenateGenericAlias')

@@ -1,5 +1,8 @@
 # Module copy: shallow and deep copies by the reduce protocol.
-__all__ = ['Error', 'copy', 'deepcopy', 'replace']
+import sys
+import types
+
+__all__ = ['Error', 'copy', 'deepcopy']
 
 
 class Error(Exception):
@@ -7,34 +10,41 @@ class Error(Exception):
 
 
 error = Error
-_atomic = {type(None), int, float, bool, complex, str, bytes, type, range, slice, type(Ellipsis), type(NotImplemented),
-           type(len), type(lambda: 0), property}
+
+# Types whose objects are their own copies.
+_atomic = {type(None), int, float, bool, complex, str, bytes, type, range, slice, property,
+           types.EllipsisType, types.NotImplementedType, types.BuiltinFunctionType, types.FunctionType,
+           types.CodeType, types.UnionType}
 
 
 def copy(x):
+    """Shallow copy operation on arbitrary Python objects."""
     cls = type(x)
-    if cls in _atomic or issubclass(cls, type) or cls is tuple or cls is frozenset:
+    if cls in _atomic or cls is tuple or cls is frozenset or issubclass(cls, type):
         return x
     if cls in (list, dict, set, bytearray):
         return x.copy()
     copier = getattr(cls, '__copy__', None)
     if copier is not None:
         return copier(x)
-    rv = _reduce(x, cls)
+    rv = _reduce(x, cls, 'un(shallow)copyable')
     return x if isinstance(rv, str) else _rebuild(x, None, *rv)
 
 
-def _reduce(x, cls):
+def _reduce(x, cls, problem):
+    if cls is getattr(sys.modules.get('weakref'), 'ref', None):
+        return ''  # itself
     reductor = getattr(x, '__reduce_ex__', None)
     if reductor is not None:
         return reductor(4)
     reductor = getattr(x, '__reduce__', None)
     if reductor:
         return reductor()
-    raise Error('un(shallow)copyable object of type %s' % cls)
+    raise Error(f'{problem} object of type {cls}')
 
 
 def deepcopy(x, memo=None, _nil=[]):
+    """Deep copy operation on arbitrary Python objects."""
     cls = type(x)
     if cls in _atomic:
         return x
@@ -57,23 +67,24 @@ def deepcopy(x, memo=None, _nil=[]):
             y[deepcopy(key, memo)] = deepcopy(value, memo)
     elif cls is tuple:
         y = _deepcopy_tuple(x, memo, d)
+    elif cls is types.MethodType:
+        y = cls(x.__func__, deepcopy(x.__self__, memo))
     elif issubclass(cls, type):
-        return x
+        y = x
     else:
-        copier = getattr(x, '__deepcopy__', None)
-        if copier is not None:
-            y = copier(memo)
-        elif cls is type(copy.__get__(x)):
-            y = cls(x.__func__, deepcopy(x.__self__, memo))
-        elif cls in (set, frozenset, bytearray):
-            y = cls([deepcopy(i, memo) for i in x]) if cls is not bytearray else bytearray(x)
-        else:
-            rv = _reduce(x, cls)
-            y = x if isinstance(rv, str) else _rebuild(x, memo, *rv)
+        y = _deepcopy_object(x, cls, memo)
     if y is not x:
         memo[d] = y
-        memo.setdefault(id(memo), []).append(x)
+        memo.setdefault(id(memo), []).append(x)  # keeps it alive, so that its id stays its own
     return y
+
+
+def _deepcopy_object(x, cls, memo):
+    copier = getattr(x, '__deepcopy__', None)
+    if copier is not None:
+        return copier(memo)
+    rv = _reduce(x, cls, 'un(deep)copyable')
+    return x if isinstance(rv, str) else _rebuild(x, memo, *rv)
 
 
 def _deepcopy_tuple(x, memo, d):
@@ -86,7 +97,22 @@ def _deepcopy_tuple(x, memo, d):
     return x
 
 
-def _rebuild(x, memo, func, args, state=None, listiter=None, dictiter=None, *rest):
+def _set_state(y, state):
+    if hasattr(y, '__setstate__'):
+        y.__setstate__(state)
+        return
+    slots = None
+    if isinstance(state, tuple) and len(state) == 2:
+        state, slots = state
+    if state is not None:
+        y.__dict__.update(state)
+    if slots is not None:
+        for key, value in slots.items():
+            setattr(y, key, value)
+
+
+def _rebuild(x, memo, func, args, state=None, listiter=None, dictiter=None):
+    """The object that a reduce value describes; deep when there is a memo."""
     deep = memo is not None
     if deep and args:
         args = tuple([deepcopy(a, memo) for a in args])
@@ -94,19 +120,7 @@ def _rebuild(x, memo, func, args, state=None, listiter=None, dictiter=None, *res
     if deep:
         memo[id(x)] = y
     if state is not None:
-        if deep:
-            state = deepcopy(state, memo)
-        if hasattr(y, '__setstate__'):
-            y.__setstate__(state)
-        else:
-            slots = None
-            if isinstance(state, tuple) and len(state) == 2:
-                state, slots = state
-            if state is not None:
-                y.__dict__.update(state)
-            if slots is not None:
-                for key, value in slots.items():
-                    setattr(y, key, value)
+        _set_state(y, deepcopy(state, memo) if deep else state)
     if listiter is not None:
         for item in listiter:
             y.append(deepcopy(item, memo) if deep else item)
@@ -116,10 +130,3 @@ def _rebuild(x, memo, func, args, state=None, listiter=None, dictiter=None, *res
                 key, value = deepcopy(key, memo), deepcopy(value, memo)
             y[key] = value
     return y
-
-
-def replace(obj, /, **changes):
-    func = getattr(type(obj), '__replace__', None)
-    if func is None:
-        raise TypeError('replace() does not support %s objects' % type(obj).__name__)
-    return func(obj, **changes)

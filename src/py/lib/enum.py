@@ -1,55 +1,26 @@
-# Module enum: classes whose attributes are a fixed set of named members.
-from types import DynamicClassAttribute as _DCA  # noqa: F401 (re-exported as property below)
-import operator as _op
-from functools import reduce as _reduce
+"""Module enum: classes whose attributes are a fixed set of named members.
 
-__all__ = ['EnumMeta', 'EnumType', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag', 'ReprEnum', 'auto', 'unique', 'property',
-           'verify', 'member', 'nonmember', 'FlagBoundary', 'STRICT', 'CONFORM', 'EJECT', 'KEEP', 'global_flag_repr',
-           'global_enum_repr', 'global_str', 'global_enum', 'EnumCheck', 'CONTINUOUS', 'NAMED_FLAGS', 'UNIQUE', 'show_flag_values']
+A class body is collected in an EnumDict, which tells members from the rest. Each member's value
+waits in a _Proto, whose __set_name__ (called by type.__new__) makes the member.
+"""
+import builtins
+import operator
+import sys
+from functools import reduce
+from types import DynamicClassAttribute, MappingProxyType
 
-_property = property
+__all__ = [
+    'EnumType', 'EnumMeta', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag', 'ReprEnum', 'auto', 'unique',
+    'property', 'verify', 'member', 'nonmember', 'FlagBoundary', 'STRICT', 'CONFORM', 'EJECT', 'KEEP',
+    'global_flag_repr', 'global_enum_repr', 'global_str', 'global_enum', 'EnumCheck', 'CONTINUOUS',
+    'NAMED_FLAGS', 'UNIQUE', 'pickle_by_global_name', 'pickle_by_enum_name']
 
-
-class nonmember:
-    def __init__(self, value):
-        self.value = value
-
-
-class member:
-    def __init__(self, value):
-        self.value = value
-
-
-class auto:
-    def __init__(self, value=None):
-        self.value = value
-        self.assigned = value is not None
-
-    def __repr__(self):
-        return 'auto(%r)' % (self.value,)
+Enum = Flag = ReprEnum = EJECT = KEEP = None  # until they are made
+_auto_null = object()
+_not_given = object()
 
 
-class property(_DCA):
-    # An attribute of members that leaves the class free for a member of the same name.
-    def __get__(self, instance, ownerclass=None):
-        if instance is None:
-            try:
-                return ownerclass._member_map_[self.name]
-            except KeyError:
-                raise AttributeError('%r has no attribute %r' % (ownerclass, self.name)) from None
-        if self.fget is None:
-            raise AttributeError('%r member has no attribute %r' % (ownerclass, self.name))
-        return self.fget(instance)
-
-    def __set__(self, instance, value):
-        if self.fset is None:
-            raise AttributeError("<enum %r> cannot set attribute %r" % (type(instance).__name__, self.name))
-        return self.fset(instance, value)
-
-    def __set_name__(self, ownerclass, name):
-        self.name = name
-        self.clsname = ownerclass.__name__
-
+# --- kinds of names and values
 
 def _is_descriptor(obj):
     return hasattr(obj, '__get__') or hasattr(obj, '__set__') or hasattr(obj, '__delete__')
@@ -64,37 +35,199 @@ def _is_sunder(name):
 
 
 def _is_private(cls_name, name):
-    pattern = '_%s__' % cls_name
-    return len(name) > len(pattern) and name.startswith(pattern) and (name[-1] != '_' or name[-2] != '_')
+    pattern = f'_{cls_name}__'
+    return len(name) > len(pattern) and name.startswith(pattern) and not name.endswith('__')
+
+
+def _is_internal_class(cls_name, obj):
+    """Is `obj` a class written in the body of the class?"""
+    if not isinstance(obj, type):
+        return False
+    tail = f'{cls_name}.{getattr(obj, "__name__", "")}'
+    qualname = getattr(obj, '__qualname__', '')
+    return qualname == tail or qualname.endswith('.' + tail)
 
 
 def _is_single_bit(num):
-    return num > 0 and num & (num - 1) == 0
+    return num != 0 and num & (num - 1) == 0
 
 
-class FlagBoundary:
-    def __init__(self, name):
-        self._name_ = self.name = self._value_ = self.value = name
+def _iter_bits_lsb(num):
+    """The bits set in `num`, lowest first."""
+    if isinstance(num, Enum):
+        num = num.value
+    if num < 0:
+        raise ValueError(f'{num!r} is not a positive integer')
+    while num:
+        low = num & -num
+        yield low
+        num ^= low
+
+
+def show_flag_values(value):
+    return list(_iter_bits_lsb(value))
+
+
+def bin(num, max_bits=None):
+    """Like built-in bin(), but negative values in two's complement, the sign bit apart."""
+    width = num.bit_length()
+    sign = '1' if num < 0 else '0'
+    digits = format(num + (1 << width) if num < 0 else num, 'b').rjust(width, '0') if width else ''
+    if max_bits is not None:
+        digits = digits.rjust(max_bits, sign)
+    return f'0b{sign} {digits}'
+
+
+# --- what a class body may hold
+
+class nonmember:
+    """Protects item from becoming an Enum member during class creation."""
+
+    def __init__(self, value):
+        self.value = value
+
+
+class member:
+    """Forces item to become an Enum member during class creation."""
+
+    def __init__(self, value):
+        self.value = value
+
+
+class auto:
+    """Instances are replaced with an appropriate value in Enum class suites."""
+
+    def __init__(self, value=_auto_null):
+        self.value = value
 
     def __repr__(self):
-        return '<FlagBoundary.%s: %r>' % (self._name_, self._name_.lower())
-
-    def __str__(self):
-        return 'FlagBoundary.' + self._name_
+        return f'auto({self.value!r})'
 
 
-STRICT = FlagBoundary('STRICT')
-CONFORM = FlagBoundary('CONFORM')
-EJECT = FlagBoundary('EJECT')
-KEEP = FlagBoundary('KEEP')
-FlagBoundary.STRICT, FlagBoundary.CONFORM, FlagBoundary.EJECT, FlagBoundary.KEEP = STRICT, CONFORM, EJECT, KEEP
+class property(DynamicClassAttribute):
+    """An attribute of members that leaves its name on the class free for a member."""
+    member = None
+    _attr_type = None
+    _cls_type = None
 
-_SUNDER_ALLOWED = ('_order_', '_generate_next_value_', '_numeric_repr_', '_missing_', '_ignore_', '_iter_member_',
-                   '_iter_member_by_value_', '_iter_member_by_def_', '_add_alias_', '_add_value_alias_')
+    def __get__(self, instance, ownerclass=None):
+        if instance is None:
+            if self.member is not None:
+                return self.member
+            raise AttributeError(f'{ownerclass!r} has no attribute {self.name!r}')
+        if self.fget is not None:
+            return self.fget(instance)
+        if self._attr_type == 'attr':
+            return getattr(self._cls_type, self.name)
+        if self._attr_type == 'desc':
+            return getattr(instance._value_, self.name)
+        try:
+            return ownerclass._member_map_[self.name]
+        except KeyError:
+            raise AttributeError(f'{ownerclass!r} has no attribute {self.name!r}') from None
+
+    def __set__(self, instance, value):
+        if self.fset is None:
+            raise AttributeError(f'<enum {self.clsname!r}> cannot set attribute {self.name!r}')
+        return self.fset(instance, value)
+
+    def __delete__(self, instance):
+        if self.fdel is None:
+            raise AttributeError(f'<enum {self.clsname!r}> cannot delete attribute {self.name!r}')
+        return self.fdel(instance)
+
+    def __set_name__(self, ownerclass, name):
+        self.name = name
+        self.clsname = ownerclass.__name__
+
+
+class _Proto:
+    """The value of a member-to-be; becomes the member when the class is made."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __set_name__(self, cls, name):
+        delattr(cls, name)
+        made = self._make(cls, name)
+        value = made._value_
+        is_flag = Flag is not None and issubclass(cls, Flag)
+        if is_flag and isinstance(value, int):
+            cls._flag_mask_ |= value
+            if _is_single_bit(value):
+                cls._singles_mask_ |= value
+            cls._all_bits_ = 2 ** cls._flag_mask_.bit_length() - 1
+        known = _known_member(cls, value)
+        if known is not None:
+            made = known  # an alias
+        elif not is_flag or isinstance(value, int) and _is_single_bit(value):
+            cls._member_names_.append(name)
+        setattr(cls, name, _class_attribute(cls, name, made))
+        cls._member_map_[name] = made
+        try:
+            cls._value2member_map_.setdefault(value, made)
+        except TypeError:
+            cls._unhashable_values_.append(value)
+
+    def _make(self, cls, name):
+        value = self.value
+        args = value if isinstance(value, tuple) else (value,)
+        if cls._member_type_ is tuple:
+            args = (args,)
+        made = cls._new_member_(cls, *(args if cls._use_args_ else ()))
+        if not hasattr(made, '_value_'):
+            if cls._member_type_ is object:
+                made._value_ = value
+            else:
+                try:
+                    made._value_ = cls._member_type_(*args)
+                except Exception as exc:
+                    raise TypeError('_value_ not set in __new__, unable to create it') from exc
+        made._name_ = name
+        made.__objclass__ = cls
+        made.__init__(*args)
+        made._sort_order_ = len(cls._member_names_)
+        return made
+
+
+def _known_member(cls, value):
+    """The member of this value, or None."""
+    try:
+        return cls._value2member_map_.get(value)
+    except TypeError:
+        return next((m for m in cls._member_map_.values() if m._value_ == value), None)
+
+
+def _class_attribute(cls, name, made):
+    """What the class holds for a member: itself, or a property where a base has something of that name."""
+    kind = owner = descriptor = None
+    for base in cls.__mro__[1:]:
+        attr = base.__dict__.get(name)
+        if attr is None:
+            continue
+        if isinstance(attr, (property, DynamicClassAttribute)):
+            kind, owner, descriptor = 'enum', base, attr
+            break
+        if _is_descriptor(attr):
+            kind, owner, descriptor = kind or 'desc', owner or base, attr
+        else:
+            kind, owner = 'attr', base
+    if descriptor is None:
+        return made
+    redirect = property()
+    redirect.member = made
+    redirect.__set_name__(cls, name)
+    if kind in ('enum', 'desc'):
+        redirect.fget = getattr(descriptor, 'fget', None)
+        redirect.fset = getattr(descriptor, 'fset', None)
+        redirect.fdel = getattr(descriptor, 'fdel', None)
+    redirect._attr_type, redirect._cls_type = kind, owner
+    return redirect
 
 
 class EnumDict(dict):
-    # The namespace of a class body: notes which names are members, in order.
+    """The namespace of a class body: notes which names are members, in order."""
+
     def __init__(self, cls_name=None):
         super().__init__()
         self._member_names = {}
@@ -104,245 +237,209 @@ class EnumDict(dict):
         self._cls_name = cls_name
 
     def __setitem__(self, key, value):
-        if self._cls_name is not None and _is_private(self._cls_name, key):
+        if _is_internal_class(self._cls_name, value):
+            import warnings
+            warnings.warn('In 3.13 classes created inside an enum will not become a member.  Use the '
+                          '`member` decorator to keep the current behavior.', DeprecationWarning, stacklevel=2)
+        if _is_private(self._cls_name, key):
             pass
         elif _is_sunder(key):
-            if key not in _SUNDER_ALLOWED:
-                raise ValueError('_sunder_ names, such as %r, are reserved for future Enum use' % (key,))
-            if key == '_generate_next_value_':
-                if self._auto_called:
-                    raise TypeError('_generate_next_value_ must be defined before members')
-                self._generate_next_value = value.__func__ if isinstance(value, staticmethod) else value
-            elif key == '_ignore_':
-                value = value.replace(',', ' ').split() if isinstance(value, str) else list(value)
-                self._ignore = value
-                already = set(value) & set(self._member_names)
-                if already:
-                    raise ValueError('_ignore_ cannot specify already set names: %r' % (already,))
+            value = self._sunder(key, value)
         elif _is_dunder(key):
             if key == '__order__':
                 key = '_order_'
         elif key in self._member_names:
-            raise TypeError('%r already defined as %r' % (key, self[key]))
+            raise TypeError(f'{key!r} already defined as {self[key]!r}')
         elif key in self._ignore:
             pass
         elif isinstance(value, nonmember):
             value = value.value
-        elif isinstance(value, member) or not (_is_descriptor(value) and not isinstance(value, type)):
-            if isinstance(value, type) and not isinstance(value, member) and self._cls_name and _is_descriptor(value):
-                pass
+        elif not _is_descriptor(value):
             if key in self:
-                raise TypeError('%r already defined as %r' % (key, self[key]))
-            if isinstance(value, member):
-                value = value.value
-            value = self._resolve_auto(key, value)
-            self._member_names[key] = None
-            self._last_values.append(value)
+                raise TypeError(f'{key!r} already defined as {self[key]!r}')
+            value = self._member_value(key, value.value if isinstance(value, member) else value)
         super().__setitem__(key, value)
 
-    def _resolve_auto(self, key, value):
-        if isinstance(value, auto):
-            if not value.assigned:
-                value.value = self._generate_next_value(key, 1, len(self._member_names), self._last_values[:])
-                value.assigned = True
-            self._auto_called = True
-            return value.value
-        if type(value) is tuple and any(isinstance(v, auto) for v in value):
-            self._auto_called = True
-            out = []
-            for v in value:
-                if isinstance(v, auto):
-                    if not v.assigned:
-                        v.value = self._generate_next_value(key, 1, len(self._member_names), self._last_values[:])
-                        v.assigned = True
-                    v = v.value
-                out.append(v)
-            return tuple(out)
+    def _sunder(self, key, value):
+        if key not in ('_order_', '_generate_next_value_', '_numeric_repr_', '_missing_', '_ignore_',
+                       '_iter_member_', '_iter_member_by_value_', '_iter_member_by_def_'):
+            raise ValueError(f'_sunder_ names, such as {key!r}, are reserved for future Enum use')
+        if key == '_generate_next_value_':
+            if self._auto_called:
+                raise TypeError('_generate_next_value_ must be defined before members')
+            self._generate_next_value = value.__func__ if isinstance(value, staticmethod) else value
+        elif key == '_ignore_':
+            value = value.replace(',', ' ').split() if isinstance(value, str) else list(value)
+            self._ignore = value
+            already = set(value) & set(self._member_names)
+            if already:
+                raise ValueError(f'_ignore_ cannot specify already set names: {already!r}')
         return value
 
-    def update(self, members, **more):
-        items = members.items() if hasattr(members, 'items') else members
-        for k, v in items:
-            self[k] = v
-        for k, v in more.items():
-            self[k] = v
+    def _member_value(self, key, value):
+        """A member's value with each auto() in it filled in."""
+        single = isinstance(value, auto)
+        if single:
+            value = (value,)
+        if type(value) is tuple and any(isinstance(v, auto) for v in value):
+            filled = []
+            for v in value:
+                if isinstance(v, auto):
+                    if v.value is _auto_null:
+                        v.value = self._generate_next_value(key, 1, len(self._member_names),
+                                                            self._last_values[:])
+                        self._auto_called = True
+                    v = v.value
+                    self._last_values.append(v)
+                filled.append(v)
+            value = filled[0] if single else tuple(filled)
+        else:
+            self._last_values.append(value)
+        self._member_names[key] = None
+        return value
+
+    def update(self, members, **more_members):
+        for name, value in (members.items() if hasattr(members, 'items') else members):
+            self[name] = value
+        for name, value in more_members.items():
+            self[name] = value
 
 
 _EnumDict = EnumDict
-Enum = Flag = ReprEnum = None
+_FLAG_STATE = ('_boundary_', '_flag_mask_', '_singles_mask_', '_all_bits_', '_inverted_')
+_FLAG_METHODS = ('__or__', '__and__', '__xor__', '__ror__', '__rand__', '__rxor__', '__invert__')
 
 
-def _data_type(bases):
-    # The class that gives members their value type: the first non-Enum base with a __new__ of its own.
-    for chain in bases:
-        for base in chain.__mro__:
-            if base is object:
-                continue
-            if isinstance(base, EnumType):
-                if base._member_type_ is not object:
-                    return base._member_type_
-            elif '__new__' in base.__dict__ or '__dataclass_fields__' in base.__dict__:
-                return base
-    return object
-
-
-def _find_new(namespace, member_type, first_enum):
-    # The __new__ that makes members, whether it was given by the program, and whether it takes arguments.
-    new = namespace.get('__new__')
-    saved = first_enum is not None and new is not None
-    if new is None:
-        for method in ('__new_member__', '__new__'):
-            for possible in (member_type, first_enum):
-                target = getattr(possible, method, None)
-                if target not in (None, None.__new__, object.__new__, getattr(Enum, '__new__', None)):
-                    new = target
-                    break
-            if new is not None:
-                break
-        else:
-            new = object.__new__
-    elif isinstance(new, staticmethod):
-        new = new.__func__
-    use_args = not (first_enum is None or new in (getattr(Enum, '__new__', None), object.__new__))
-    return new, saved, use_args
-
+# --- the metaclass
 
 class EnumType(type):
+    """Metaclass for Enum."""
+
     @classmethod
     def __prepare__(metacls, cls, bases, **kwds):
-        if bases:
-            metacls._check_for_existing_members_(cls, bases)
-        d = EnumDict(cls)
-        if bases:
-            first = bases[-1]
-            generate = getattr(first, '_generate_next_value_', None)
-            if generate is not None:
-                d._generate_next_value = generate
-        return d
-
-    @classmethod
-    def _check_for_existing_members_(metacls, class_name, bases):
-        for chain in bases:
-            for base in chain.__mro__:
-                if isinstance(base, EnumType) and base._member_names_:
-                    raise TypeError('<enum %r> cannot extend %r' % (class_name, base))
+        metacls._check_for_existing_members_(cls, bases)
+        made = EnumDict(cls)
+        _, first_enum = metacls._get_mixins_(cls, bases)
+        if first_enum is not None:
+            made['_generate_next_value_'] = getattr(first_enum, '_generate_next_value_', None)
+        return made
 
     def __new__(metacls, cls, bases, classdict, *, boundary=None, _simple=False, **kwds):
-        if Enum is None or not bases:
-            enum_class = super().__new__(metacls, cls, bases, dict(classdict), **kwds)
-            enum_class._member_names_ = []
-            enum_class._member_map_ = {}
-            enum_class._value2member_map_ = {}
-            enum_class._unhashable_values_ = []
-            enum_class._member_type_ = object
-            enum_class._use_args_ = False
-            return enum_class
-        names = list(classdict._member_names)
-        invalid = [n for n in names if n in ('mro', '')]
+        for key in (*classdict.setdefault('_ignore_', []), '_ignore_'):
+            classdict.pop(key, None)
+        names = classdict._member_names
+        invalid = {'mro', ''} & set(names)
         if invalid:
-            raise ValueError('invalid enum member name(s) %s' % ','.join(repr(n) for n in invalid))
-        first_enum = bases[-1]
-        if not isinstance(first_enum, EnumType):
-            raise TypeError('new enumerations should be created as `EnumName([mixin_type, ...] [data_type,] enum_type)`')
-        member_type = _data_type(bases)
-        new, save_new, use_args = _find_new(classdict, member_type, first_enum)
-        body = {k: v for k, v in classdict.items() if k not in classdict._member_names and k not in classdict._ignore}
+            raise ValueError(f'invalid enum member name(s) {",".join(map(repr, invalid))}')
+        body = dict(classdict)
         order = body.pop('_order_', None)
-        body.pop('_ignore_', None)
-        values = {n: classdict[n] for n in names}
         generate = body.get('_generate_next_value_')
-        if generate is not None and not isinstance(generate, staticmethod):
+        if generate is not None and type(generate) is not staticmethod:
             body['_generate_next_value_'] = staticmethod(generate)
-        body['_member_names_'] = []
-        body['_member_map_'] = {}
-        body['_value2member_map_'] = {}
-        body['_unhashable_values_'] = []
-        body['_member_type_'] = member_type
-        body['_use_args_'] = use_args
-        body['_new_member_'] = new
-        body['_boundary_'] = boundary or getattr(first_enum, '_boundary_', None)
-        body['_flag_mask_'] = body['_singles_mask_'] = body['_all_bits_'] = 0
-        body['_inverted_'] = None
-        if save_new:
-            body['__new_member__'] = new
-        body.pop('__new__', None)
-        # __set_name__ errors name the class, as everywhere.
-        enum_class = super().__new__(metacls, cls, bases, body, **kwds)
-        enum_class.__new__ = Enum.__new__
-        if member_type is not object and '__reduce_ex__' not in body:
-            pass
-        _choose_text_methods(enum_class, body, member_type, first_enum)
-        is_flag = Flag is not None and issubclass(enum_class, Flag)
+        member_type, first_enum = metacls._get_mixins_(cls, bases)
+        new, save_new, use_args = metacls._find_new_(body, member_type, first_enum)
+        given = set(body)
         for name in names:
-            _add_member(enum_class, name, values[name], new, use_args, member_type, is_flag)
-        if is_flag:
-            _finish_flag(enum_class, member_type)
+            body[name] = _Proto(body[name])
+        body.update({
+            '_new_member_': new, '_use_args_': use_args, '_member_names_': [], '_member_map_': {},
+            '_value2member_map_': {}, '_unhashable_values_': [], '_member_type_': member_type,
+            '_value_repr_': metacls._find_data_repr_(cls, bases),
+            '_boundary_': boundary or getattr(first_enum, '_boundary_', None),
+            '_flag_mask_': 0, '_singles_mask_': 0, '_all_bits_': 0, '_inverted_': None})
+        try:
+            made = super().__new__(metacls, cls, bases, body, **kwds)
+        except Exception as exc:
+            if hasattr(exc, '__notes__'):
+                del exc.__notes__  # what type adds about __set_name__
+            raise
+        metacls._finish_methods(made, bases, given, member_type, first_enum)
+        if Enum is not None:
+            if save_new:
+                made.__new_member__ = new
+            made.__new__ = Enum.__new__
+        if cls != 'Flag' if Flag is None else not issubclass(made, Flag):
+            for name in _FLAG_STATE:
+                delattr(made, name)
+        elif Flag is not None:
+            values = [m._value_ for m in made]
+            if values != sorted(values):
+                made._iter_member_ = made._iter_member_by_def_
         if order is not None:
-            if isinstance(order, str):
-                order = order.replace(',', ' ').split()
-            mine = enum_class._member_names_
-            order = [o for o in order if o in mine or o not in enum_class._member_map_]
-            if order != mine:
-                raise TypeError('member order does not match _order_:\n  %r\n  %r' % (mine, order))
-        return enum_class
+            metacls._check_order(made, order)
+        return made
 
-    def __init__(cls, *args, boundary=None, _simple=False, **kwds):
-        super().__init__(*args)
+    def __init__(cls, *args, **kwds):
+        pass
+
+    @staticmethod
+    def _finish_methods(cls, bases, given, member_type, first_enum):
+        """Text methods come from the enum, not from the data type, and flags keep their operators."""
+        if ReprEnum is not None and ReprEnum in bases:
+            text = member_type.__repr__ if member_type.__str__ is object.__str__ else member_type.__str__
+            for name, method in (('__format__', member_type.__format__), ('__str__', text)):
+                if name not in given:
+                    setattr(cls, name, method)
+                    given.add(name)
+        for name in ('__repr__', '__str__', '__format__', '__reduce_ex__'):
+            if name not in given and first_enum is not None:
+                if getattr(cls, name) in (getattr(member_type, name), getattr(object, name)):
+                    setattr(cls, name, getattr(first_enum, name))
+        if Flag is not None and issubclass(cls, Flag):
+            for name in _FLAG_METHODS:
+                if name not in given:
+                    setattr(cls, name, getattr(Flag, name))
+
+    @staticmethod
+    def _check_order(cls, order):
+        if isinstance(order, str):
+            order = order.replace(',', ' ').split()
+        order = [n for n in order if n not in cls._member_map_ or n in cls._member_names_]
+        if order and order != cls._member_names_:
+            raise TypeError('member order does not match _order_:\n'
+                            f'  {cls._member_names_!r}\n  {order!r}')
 
     def __bool__(cls):
         return True
 
-    def __call__(cls, value, names=None, *values, module=None, qualname=None, type=None, start=1, boundary=None):
-        if cls._member_map_ or cls is not Enum and names is None:
-            if names is not None:
-                value = (value, names) + values
+    def __call__(cls, value, names=_not_given, *values, module=None, qualname=None, type=None, start=1,
+                 boundary=None):
+        """The member of a value; on an enum without members, a new enum."""
+        if cls._member_map_:
+            if names is not _not_given:
+                value = (value, names, *values)
             return cls.__new__(cls, value)
-        if names is None and type is None and not cls._member_map_:
-            if cls in (Enum, Flag) or not cls._member_map_ and names is None:
-                return cls.__new__(cls, value)
-        return cls._create_(value, names, module=module, qualname=qualname, type=type, start=start, boundary=boundary)
-
-    def _create_(cls, class_name, names, *, module=None, qualname=None, type=None, start=1, boundary=None):
-        bases = (cls,) if type is None else (type, cls)
-        classdict = EnumType.__prepare__(class_name, bases)
-        if isinstance(names, str):
-            names = names.replace(',', ' ').split()
-        if isinstance(names, (tuple, list)) and names and isinstance(names[0], str):
-            original, names, last = names, [], []
-            for count, name in enumerate(original):
-                value = cls._generate_next_value_(name, start, count, last[:])
-                last.append(value)
-                names.append((name, value))
-        for item in names or ():
-            name, value = (item, names[item]) if isinstance(item, str) else item
-            classdict[name] = value
-        made = EnumType.__new__(builtin_type(cls), class_name, bases, classdict, boundary=boundary)
-        made.__module__ = module if module is not None else '__main__'
-        if qualname is not None:
-            made.__qualname__ = qualname
-        return made
+        if names is _not_given and type is None:
+            raise TypeError(f'{cls} has no members; specify `names=()` if you meant to create a new, '
+                            'empty, enum')
+        return cls._create_(value, None if names is _not_given else names, module=module, qualname=qualname,
+                            type=type, start=start, boundary=boundary)
 
     def __contains__(cls, value):
         if isinstance(value, cls):
             return True
-        try:
-            return value in cls._value2member_map_ or value in cls._unhashable_values_
-        except TypeError:
-            return value in cls._unhashable_values_
+        return value in cls._value2member_map_ or value in cls._unhashable_values_
 
     def __delattr__(cls, attr):
-        if attr in cls._member_map_:
-            raise AttributeError('%r cannot delete member %r.' % (cls.__name__, attr))
+        if attr in cls.__dict__.get('_member_map_', ()):
+            raise AttributeError(f'{cls.__name__!r} cannot delete member {attr!r}.')
         super().__delattr__(attr)
 
     def __setattr__(cls, name, value):
         if name in cls.__dict__.get('_member_map_', ()):
-            raise AttributeError('cannot reassign member %r' % (name,))
+            raise AttributeError(f'cannot reassign member {name!r}')
         super().__setattr__(name, value)
 
     def __dir__(cls):
-        return sorted(set(['__class__', '__contains__', '__doc__', '__getitem__', '__iter__', '__len__', '__members__',
-                           '__module__', '__name__', '__qualname__'] + cls._member_names_))
+        names = {'__class__', '__contains__', '__doc__', '__getitem__', '__iter__', '__len__', '__members__',
+                 '__module__', '__name__', '__qualname__', *cls._member_names_}
+        if cls._new_member_ is not object.__new__:
+            names.add('__new__')
+        if cls.__init_subclass__ is not object.__init_subclass__:
+            names.add('__init_subclass__')
+        if cls._member_type_ is not object:
+            names.update(dir(cls._member_type_))
+        return sorted(names)
 
     def __getitem__(cls, name):
         return cls._member_map_[name]
@@ -350,141 +447,144 @@ class EnumType(type):
     def __iter__(cls):
         return (cls._member_map_[name] for name in cls._member_names_)
 
-    def __len__(cls):
-        return len(cls._member_names_)
-
     def __reversed__(cls):
         return (cls._member_map_[name] for name in reversed(cls._member_names_))
 
-    @_property
+    def __len__(cls):
+        return len(cls._member_names_)
+
+    @builtins.property
     def __members__(cls):
-        return _proxy(cls._member_map_)
+        return MappingProxyType(cls._member_map_)
 
     def __repr__(cls):
-        if Flag is not None and issubclass(cls, Flag):
-            return '<flag %r>' % cls.__name__
-        return '<enum %r>' % cls.__name__
+        kind = 'flag' if Flag is not None and issubclass(cls, Flag) else 'enum'
+        return f'<{kind} {cls.__name__!r}>'
+
+    def _create_(cls, class_name, names, *, module=None, qualname=None, type=None, start=1, boundary=None):
+        """The functional way: names as text, a sequence, pairs or a mapping."""
+        metacls = cls.__class__
+        bases = (cls,) if type is None else (type, cls)
+        _, first_enum = cls._get_mixins_(class_name, bases)
+        classdict = metacls.__prepare__(class_name, bases)
+        if isinstance(names, str):
+            names = names.replace(',', ' ').split()
+        if isinstance(names, (tuple, list)) and names and isinstance(names[0], str):
+            given, names, last = names, [], []
+            for count, name in enumerate(given):
+                value = first_enum._generate_next_value_(name, start, count, last[:])
+                last.append(value)
+                names.append((name, value))
+        for item in names or ():
+            name, value = (item, names[item]) if isinstance(item, str) else item
+            classdict[name] = value
+        if module is None:
+            module = sys._getframemodulename(2)
+        if module is not None:
+            classdict['__module__'] = module
+        if qualname is not None:
+            classdict['__qualname__'] = qualname
+        return metacls.__new__(metacls, class_name, bases, classdict, boundary=boundary)
+
+    def _convert_(cls, name, module, filter, source=None, *, boundary=None, as_global=False):
+        """Create a new Enum subclass that replaces a collection of global constants."""
+        module_globals = sys.modules[module].__dict__
+        found = module_globals if source is None else source.__dict__
+        members = [(n, v) for n, v in found.items() if filter(n)]
+        try:
+            members.sort(key=lambda t: (t[1], t[0]))
+        except TypeError:
+            members.sort(key=lambda t: t[0])
+        made = cls(name, dict(members), module=module, boundary=boundary or KEEP)
+        if as_global:
+            global_enum(made)
+        else:
+            module_globals.update(made.__members__)
+        module_globals[name] = made
+        return made
+
+    @classmethod
+    def _check_for_existing_members_(mcls, class_name, bases):
+        for chain in bases:
+            for base in chain.__mro__:
+                if isinstance(base, EnumType) and base._member_names_:
+                    raise TypeError(f'<enum {class_name!r}> cannot extend {base!r}')
+
+    @classmethod
+    def _get_mixins_(mcls, class_name, bases):
+        """The data type of the members and the enum among the bases."""
+        if not bases:
+            return object, Enum
+        if not isinstance(bases[-1], EnumType):
+            raise TypeError('new enumerations should be created as '
+                            '`EnumName([mixin_type, ...] [data_type,] enum_type)`')
+        return mcls._find_data_type_(class_name, bases) or object, bases[-1]
+
+    @classmethod
+    def _find_data_repr_(mcls, class_name, bases):
+        for chain in bases:
+            for base in chain.__mro__:
+                if base is object:
+                    continue
+                if isinstance(base, EnumType):
+                    return base._value_repr_
+                if '__repr__' in base.__dict__:
+                    params = base.__dict__.get('__dataclass_params__')
+                    if '__dataclass_fields__' in base.__dict__ and params is not None and params.repr:
+                        return _dataclass_repr
+                    return base.__dict__['__repr__']
+        return None
+
+    @classmethod
+    def _find_data_type_(mcls, class_name, bases):
+        found = set()
+        for chain in bases:
+            candidate = None
+            for base in chain.__mro__:
+                if base is object:
+                    continue
+                if isinstance(base, EnumType):
+                    if base._member_type_ is not object:
+                        found.add(base._member_type_)
+                        break
+                elif '__new__' in base.__dict__ or '__dataclass_fields__' in base.__dict__:
+                    found.add(candidate or base)
+                    break
+                else:
+                    candidate = candidate or base
+        if len(found) > 1:
+            raise TypeError(f'too many data types for {class_name!r}: {found!r}')
+        return found.pop() if found else None
+
+    @classmethod
+    def _find_new_(mcls, body, member_type, first_enum):
+        """What makes members, whether the class gave it, and whether it takes the values."""
+        new = body.get('__new__')
+        save_new = first_enum is not None and new is not None
+        enum_new = getattr(Enum, '__new__', None)
+        if new is None:
+            plain = (None, object.__new__, enum_new)
+            candidates = (getattr(possible, method, None) for method in ('__new_member__', '__new__')
+                          for possible in (member_type, first_enum))
+            new = next((c for c in candidates if c not in plain), object.__new__)
+        use_args = first_enum is not None and new not in (enum_new, object.__new__)
+        return new, save_new, use_args
 
 
-builtin_type = type
-_proxy = type(type.__dict__)
 EnumMeta = EnumType
 
 
-def _choose_text_methods(cls, body, member_type, first_enum):
-    # A data type keeps its own format and str only under ReprEnum; else Enum's come first.
-    if ReprEnum is not None and ReprEnum in cls.__bases__:
-        if '__format__' not in body:
-            cls.__format__ = member_type.__format__
-        if '__str__' not in body:
-            method = member_type.__str__
-            cls.__str__ = member_type.__repr__ if method is object.__str__ else method
-        return
-    if Enum is None or member_type is object:
-        return
-    for name in ('__repr__', '__str__', '__format__', '__reduce_ex__'):
-        if name in body:
-            continue
-        found = getattr(cls, name)
-        if found in (getattr(member_type, name, None), getattr(object, name)):
-            better = getattr(first_enum, name, None)
-            if better is not None:
-                setattr(cls, name, better)
-
-
-def _add_member(cls, name, value, new, use_args, member_type, is_flag):
-    args = value if isinstance(value, tuple) else (value,)
-    if member_type is tuple:
-        args = (args,)
-    if use_args:
-        made = new(cls, *args)
-    else:
-        made = new(cls)
-    if not hasattr(made, '_value_'):
-        if member_type is object:
-            made._value_ = value
-        else:
-            try:
-                made._value_ = member_type(*args)
-            except Exception as exc:
-                problem = TypeError('_value_ not set in __new__, unable to create it')
-                problem.__cause__ = None
-                raise problem from exc
-    value = made._value_
-    made._name_ = name
-    made.__objclass__ = cls
-    made.__init__(*args)
-    made._sort_order_ = len(cls._member_names_)
-    alias = None
-    try:
-        alias = cls._value2member_map_.get(value)
-    except TypeError:
-        for known in cls._member_map_.values():
-            if known._value_ == value:
-                alias = known
-    if alias is None and not _hashable(value):
-        for known in cls._member_map_.values():
-            if known._value_ == value:
-                alias = known
-                break
-    if alias is not None:
-        made = alias
-    elif not is_flag or not isinstance(value, int) or _is_single_bit(value):
-        cls._member_names_.append(name)
-    if is_flag and isinstance(value, int):
-        cls._flag_mask_ |= value
-        if _is_single_bit(value):
-            cls._singles_mask_ |= value
-        cls._all_bits_ = 2 ** cls._flag_mask_.bit_length() - 1
-    found = None
-    for base in cls.__mro__[1:]:
-        if name in base.__dict__:
-            found = base.__dict__[name]
-            break
-    if isinstance(found, property):
-        redirect = property(found.fget, found.fset, found.fdel)
-        redirect.__set_name__(cls, name)
-        builtin_type.__setattr__(cls, name, redirect)
-    else:
-        builtin_type.__setattr__(cls, name, made)
-    cls._member_map_[name] = made
-    try:
-        cls._value2member_map_.setdefault(value, made)
-    except TypeError:
-        cls._unhashable_values_.append(value)
-
-
-def _hashable(v):
-    try:
-        hash(v)
-    except TypeError:
-        return False
-    return True
-
-
-def _finish_flag(cls, member_type):
-    if cls._boundary_ is not KEEP and cls._boundary_ is not None:
-        pass
-    values = [cls._member_map_[n]._value_ for n in cls._member_names_]
-    if values != sorted(values):
-        cls._iter_member_ = cls._iter_member_by_def_
-
-
 class Enum(metaclass=EnumType):
+    """Create a collection of name/value pairs."""
+
     def __new__(cls, value):
         if type(value) is cls:
             return value
-        try:
-            return cls._value2member_map_[value]
-        except KeyError:
-            pass
-        except TypeError:
-            for m in cls._member_map_.values():
-                if m._value_ == value:
-                    return m
-        if not cls._member_map_ and cls._member_names_ == [] and not issubclass(cls, Flag or ()):
-            if cls is Enum or not cls._member_map_:
-                raise TypeError('%r has no members; specify `names=()` if you meant to create a new, empty, enum' % (cls,))
+        known = _known_member(cls, value)
+        if known is not None:
+            return known
+        if not cls._member_map_:
+            raise TypeError(f'{cls!r} has no members defined')
         try:
             exc = None
             result = cls._missing_(value)
@@ -494,18 +594,20 @@ class Enum(metaclass=EnumType):
         try:
             if isinstance(result, cls):
                 return result
-            if Flag is not None and issubclass(cls, Flag) and cls._boundary_ is EJECT and isinstance(result, int):
+            if (Flag is not None and issubclass(cls, Flag) and cls._boundary_ is EJECT
+                    and isinstance(result, int)):
                 return result
-            ve_exc = ValueError('%r is not a valid %s' % (value, cls.__qualname__))
+            invalid = ValueError(f'{value!r} is not a valid {cls.__qualname__}')
             if result is None and exc is None:
-                raise ve_exc
+                raise invalid
             if exc is None:
-                exc = TypeError('error in %s._missing_: returned %r instead of None or a valid member' % (cls.__name__, result))
+                exc = TypeError(f'error in {cls.__name__}._missing_: returned {result!r} '
+                                'instead of None or a valid member')
             if not isinstance(exc, ValueError):
-                exc.__context__ = ve_exc
+                exc.__context__ = invalid
             raise exc
         finally:
-            exc = ve_exc = None
+            exc = invalid = None  # no cycle through the traceback
 
     def __init__(self, *args, **kwds):
         pass
@@ -515,26 +617,46 @@ class Enum(metaclass=EnumType):
         if not last_values:
             return start
         try:
-            return sorted(last_values)[-1] + 1
+            last = last_values[-1]
+            last_values.sort()
+            if last == last_values[-1]:
+                return last + 1
+            raise TypeError
         except TypeError:
-            raise TypeError('unable to sort non-numeric values') from None
+            import warnings
+            warnings.warn('In 3.13 the default `auto()`/`_generate_next_value_` will require all values to '
+                          'be sortable and support adding +1\nand the value returned will be the largest '
+                          'value in the enum incremented by 1', DeprecationWarning, stacklevel=3)
+            for value in reversed(last_values):
+                try:
+                    return value + 1
+                except TypeError:
+                    pass
+            return start
 
     @classmethod
     def _missing_(cls, value):
         return None
 
     def __repr__(self):
-        v = self._member_type_.__repr__ if self._member_type_ is not object else repr
-        if '__dataclass_fields__' in getattr(self._member_type_, '__dict__', ()):
-            return '<%s.%s: %s>' % (self.__class__.__name__, self._name_, v(self))
-        return '<%s.%s: %s>' % (self.__class__.__name__, self._name_, v(self._value_))
+        text = self.__class__._value_repr_ or repr
+        return f'<{self.__class__.__name__}.{self._name_}: {text(self._value_)}>'
 
     def __str__(self):
-        return '%s.%s' % (self.__class__.__name__, self._name_)
+        return f'{self.__class__.__name__}.{self._name_}'
 
     def __dir__(self):
-        return sorted({'__class__', '__doc__', '__eq__', '__hash__', '__module__', 'name', 'value'} |
-                      {n for c in type(self).__mro__ for n in c.__dict__ if n[0] != '_' and n not in self._member_map_})
+        names = set(object.__dir__(self)) if self.__class__._member_type_ is not object else set()
+        names.update(n for n in getattr(self, '__dict__', ()) if n[0] != '_' and n not in self._member_map_)
+        for cls in self.__class__.mro():
+            for name, obj in cls.__dict__.items():
+                if name[0] == '_':
+                    continue
+                if name not in self._member_map_ or isinstance(obj, property) and obj.fget is not None:
+                    names.add(name)
+                elif isinstance(obj, property):
+                    names.discard(name)
+        return sorted(names | {'__class__', '__doc__', '__eq__', '__hash__', '__module__'})
 
     def __format__(self, format_spec):
         return str.__format__(str(self), format_spec)
@@ -553,31 +675,35 @@ class Enum(metaclass=EnumType):
 
     @property
     def name(self):
+        """The name of the Enum member."""
         return self._name_
 
     @property
     def value(self):
+        """The value of the Enum member."""
         return self._value_
 
 
 class ReprEnum(Enum):
-    pass
+    """Only changes the repr(), leaving str() and format() to the mixed-in type."""
 
 
 class IntEnum(int, ReprEnum):
-    pass
+    """Enum where members are also (and must be) ints."""
 
 
 class StrEnum(str, ReprEnum):
+    """Enum where members are also (and must be) strings."""
+
     def __new__(cls, *values):
         if len(values) > 3:
-            raise TypeError('too many arguments for str(): %r' % (values,))
+            raise TypeError(f'too many arguments for str(): {values!r}')
         if len(values) == 1 and not isinstance(values[0], str):
-            raise TypeError('%r is not a string' % (values[0],))
+            raise TypeError(f'{values[0]!r} is not a string')
         if len(values) >= 2 and not isinstance(values[1], str):
-            raise TypeError('encoding must be a string, not %r' % (values[1],))
+            raise TypeError(f'encoding must be a string, not {values[1]!r}')
         if len(values) == 3 and not isinstance(values[2], str):
-            raise TypeError('errors must be a string, not %r' % (values[2],))
+            raise TypeError(f'errors must be a string, not {values[2]!r}')
         value = str(*values)
         made = str.__new__(cls, value)
         made._value_ = value
@@ -588,7 +714,29 @@ class StrEnum(str, ReprEnum):
         return name.lower()
 
 
+def pickle_by_global_name(self, proto):
+    return self.name
+
+
+def pickle_by_enum_name(self, proto):
+    return getattr, (self.__class__, self._name_)
+
+
+# --- flags
+
+class FlagBoundary(StrEnum):
+    """Control how out of range values are handled."""
+    STRICT = auto()
+    CONFORM = auto()
+    EJECT = auto()
+    KEEP = auto()
+
+
+STRICT, CONFORM, EJECT, KEEP = FlagBoundary
+
+
 class Flag(Enum, boundary=STRICT):
+    """Support for flags."""
     _numeric_repr_ = repr
 
     @staticmethod
@@ -597,18 +745,14 @@ class Flag(Enum, boundary=STRICT):
             return start if start is not None else 1
         last = max(last_values)
         try:
-            high = last.bit_length() - 1
+            return 2 ** last.bit_length()
         except Exception:
-            raise TypeError('invalid flag value %r' % last) from None
-        return 2 ** (high + 1)
+            raise TypeError(f'invalid flag value {last!r}') from None
 
     @classmethod
     def _iter_member_by_value_(cls, value):
-        bits = value & cls._flag_mask_
-        while bits:
-            low = bits & -bits
-            bits ^= low
-            yield cls._value2member_map_.get(low)
+        for bit in _iter_bits_lsb(value & cls._flag_mask_):
+            yield cls._value2member_map_.get(bit)
 
     _iter_member_ = _iter_member_by_value_
 
@@ -618,55 +762,62 @@ class Flag(Enum, boundary=STRICT):
 
     @classmethod
     def _missing_(cls, value):
+        """A member made of several flags."""
         if not isinstance(value, int):
-            raise ValueError('%r is not a valid %s' % (value, cls.__qualname__))
-        mask, every = cls._flag_mask_, cls._all_bits_
-        neg = None
+            raise ValueError(f'{value!r} is not a valid {cls.__qualname__}')
+        mask, every, boundary = cls._flag_mask_, cls._all_bits_, cls._boundary_
         if not ~every <= value <= every or value & (every ^ mask):
-            if cls._boundary_ is STRICT:
+            if boundary is STRICT:
                 bits = max(value.bit_length(), mask.bit_length())
-                raise ValueError('%r invalid value %r\n    given %s\n  allowed %s' % (cls, value, _bin(value, bits), _bin(mask, bits)))
-            if cls._boundary_ is CONFORM:
-                value = value & mask
-            elif cls._boundary_ is EJECT:
-                return value
-            elif cls._boundary_ is KEEP:
-                if value < 0:
-                    value = max(every + 1, 2 ** value.bit_length()) + value
-            else:
-                raise ValueError('%r unknown flag boundary %r' % (cls, cls._boundary_))
-        if value < 0:
-            neg = value
-            value = every + 1 + value
-            if cls._boundary_ is not KEEP:
+                raise ValueError(f'{cls!r} invalid value {value!r}\n    given {bin(value, bits)}\n'
+                                 f'  allowed {bin(mask, bits)}')
+            if boundary is CONFORM:
                 value &= mask
+            elif boundary is EJECT:
+                return value
+            elif boundary is not KEEP:
+                raise ValueError(f'{cls!r} unknown flag boundary {boundary!r}')
+            elif value < 0:
+                value += max(every + 1, 2 ** value.bit_length())
+        negative = None
+        if value < 0:
+            negative = value
+            value = every + 1 + value if boundary in (EJECT, KEEP) else cls._singles_mask_ & value
         unknown = value & ~mask
-        known = value & mask
-        if unknown and cls._boundary_ is not KEEP:
-            raise ValueError('%s(%r) -->  unknown values %r [%s]' % (cls.__name__, value, unknown, bin(unknown)))
-        if cls._member_type_ is object:
-            pseudo = object.__new__(cls)
-        else:
-            pseudo = cls._member_type_.__new__(cls, value)
-        if not hasattr(pseudo, '_value_'):
-            pseudo._value_ = value
-        if known or cls._boundary_ is KEEP:
-            members = [m for m in cls._iter_member_(value) if m is not None]
-            pseudo._name_ = '|'.join(m._name_ for m in members)
+        if unknown and boundary is not KEEP:
+            raise ValueError(f'{cls.__name__}({value!r}) -->  unknown values {unknown!r} [{bin(unknown)}]')
+        made = cls._value2member_map_.setdefault(value, cls._composite(value))
+        if negative is not None:
+            cls._value2member_map_[negative] = made
+        return made
+
+    @classmethod
+    def _composite(cls, value):
+        made = object.__new__(cls) if cls._member_type_ is object else cls._member_type_.__new__(cls, value)
+        if not hasattr(made, '_value_'):
+            made._value_ = value
+        made._name_ = None
+        if not value:
+            return made
+        singles = value & cls._singles_mask_
+        members = list(cls._iter_member_(singles))
+        if value != singles:  # flags of several bits that are not all there one by one
+            members += [m for m in cls._member_map_.values()
+                        if m not in members and m._value_ and m._value_ & value == m._value_]
+        named = reduce(operator.or_, (m._value_ for m in members), 0)
+        unknown = value ^ named
+        if unknown and named and cls._boundary_ is STRICT:
+            raise ValueError(f'{cls!r}: no members with value {unknown!r}')
+        if named:
+            made._name_ = '|'.join(m._name_ for m in members)
             if unknown:
-                pseudo._name_ += '|%s' % cls._numeric_repr_(unknown) if members else ''
-            if not members:
-                pseudo._name_ = None
-        else:
-            pseudo._name_ = None
-        made = cls._value2member_map_.setdefault(value, pseudo)
-        if neg is not None:
-            cls._value2member_map_[neg] = made
+                made._name_ += '|' + cls._numeric_repr_(unknown)
         return made
 
     def __contains__(self, other):
         if not isinstance(other, self.__class__):
-            raise TypeError("unsupported operand type(s) for 'in': %r and %r" % (type(other).__qualname__, self.__class__.__qualname__))
+            raise TypeError("unsupported operand type(s) for 'in': "
+                            f'{type(other).__qualname__!r} and {self.__class__.__qualname__!r}')
         return other._value_ & self._value_ == other._value_
 
     def __iter__(self):
@@ -676,15 +827,13 @@ class Flag(Enum, boundary=STRICT):
         return self._value_.bit_count()
 
     def __repr__(self):
-        v = self._member_type_.__repr__ if self._member_type_ is not object else repr
-        if self._name_ is None:
-            return '<%s: %s>' % (self.__class__.__name__, v(self._value_))
-        return '<%s.%s: %s>' % (self.__class__.__name__, self._name_, v(self._value_))
+        text = self.__class__._value_repr_ or repr
+        name = '' if self._name_ is None else '.' + self._name_
+        return f'<{self.__class__.__name__}{name}: {text(self._value_)}>'
 
     def __str__(self):
-        if self._name_ is None:
-            return '%s(%r)' % (self.__class__.__name__, self._value_)
-        return '%s.%s' % (self.__class__.__name__, self._name_)
+        cls = self.__class__.__name__
+        return f'{cls}({self._value_!r})' if self._name_ is None else f'{cls}.{self._name_}'
 
     def __bool__(self):
         return bool(self._value_)
@@ -696,27 +845,30 @@ class Flag(Enum, boundary=STRICT):
             return flag
         return NotImplemented
 
-    def _combine(self, other, op):
-        other_value = self._get_value(other)
-        if other_value is NotImplemented:
+    def _combine(self, other, combine, sign):
+        value = self._get_value(other)
+        if value is NotImplemented:
             return NotImplemented
-        return self.__class__(op(self._value_, other_value))
+        for flag in self, other:
+            if self._get_value(flag) is None:
+                raise TypeError(f"'{flag}' cannot be combined with other flags with {sign}")
+        return self.__class__(combine(self._value_, value))
 
     def __or__(self, other):
-        return self._combine(other, _op.or_)
+        return self._combine(other, operator.or_, '|')
 
     def __and__(self, other):
-        return self._combine(other, _op.and_)
+        return self._combine(other, operator.and_, '&')
 
     def __xor__(self, other):
-        return self._combine(other, _op.xor)
+        return self._combine(other, operator.xor, '^')
 
     def __invert__(self):
+        if self._get_value(self) is None:
+            raise TypeError(f"'{self}' cannot be inverted")
         if self._inverted_ is None:
-            if self._boundary_ in (EJECT, KEEP):
-                self._inverted_ = self.__class__(~self._value_)
-            else:
-                self._inverted_ = self.__class__(self._singles_mask_ & ~self._value_)
+            keep = self._boundary_ in (EJECT, KEEP)
+            self._inverted_ = self.__class__(~self._value_ if keep else self._singles_mask_ & ~self._value_)
         return self._inverted_
 
     __rand__ = __and__
@@ -725,23 +877,25 @@ class Flag(Enum, boundary=STRICT):
 
 
 class IntFlag(int, ReprEnum, Flag, boundary=KEEP):
-    pass
+    """Support for integer-based Flags."""
 
 
-def _bin(num, bits):
-    s = bin(num + (1 << bits) if num < 0 else num)[2:]
-    sign = '1' if num < 0 else '0'
-    return '0b%s %s' % (sign, s.rjust(bits, '0'))
+# --- decorators and texts
+
+def _aliases(enumeration):
+    return ', '.join(f'{name} -> {m.name}' for name, m in enumeration.__members__.items() if name != m.name)
 
 
 def unique(enumeration):
-    duplicates = [(name, m._name_) for name, m in enumeration.__members__.items() if name != m._name_]
-    if duplicates:
-        raise ValueError('duplicate values found in %r: %s' % (enumeration, ', '.join('%s -> %s' % d for d in duplicates)))
+    """Class decorator for enumerations ensuring unique member values."""
+    aliases = _aliases(enumeration)
+    if aliases:
+        raise ValueError(f'duplicate values found in {enumeration!r}: {aliases}')
     return enumeration
 
 
 class EnumCheck(StrEnum):
+    """Various conditions to check an enumeration for."""
     CONTINUOUS = 'no skipped integer values'
     NAMED_FLAGS = 'multi-flag aliases may not contain unnamed flags'
     UNIQUE = 'one name per value'
@@ -750,60 +904,101 @@ class EnumCheck(StrEnum):
 CONTINUOUS, NAMED_FLAGS, UNIQUE = EnumCheck
 
 
+def _check_unique(enumeration):
+    aliases = _aliases(enumeration)
+    if aliases:
+        raise ValueError(f'aliases found in {enumeration!r}: {aliases}')
+
+
+def _check_continuous(enumeration):
+    values = {m.value for m in enumeration}
+    if len(values) < 2:
+        return
+    low, high = min(values), max(values)
+    if issubclass(enumeration, Flag):
+        kind, wanted = 'flag', (2 ** i for i in range(low.bit_length(), high.bit_length() - 1))
+    else:
+        kind, wanted = 'enum', range(low + 1, high)
+    missing = ', '.join(str(v) for v in wanted if v not in values)
+    if missing:
+        raise ValueError(f'invalid {kind} {enumeration.__name__!r}: missing values {missing}'[:256])
+
+
+def _check_named_flags(enumeration):
+    values = [m.value for m in enumeration]
+    names, bits = [], 0
+    for name, alias in enumeration._member_map_.items():
+        if name in enumeration._member_names_ or alias.value < 0:
+            continue
+        missed = [v for v in _iter_bits_lsb(alias.value) if v not in values]
+        if missed:
+            names.append(name)
+            bits = reduce(operator.or_, missed, bits)
+    if names:
+        who = (f'alias {names[0]} is missing' if len(names) == 1
+               else f'aliases {", ".join(names[:-1])} and {names[-1]} are missing')
+        what = f'value 0x{bits:x}' if _is_single_bit(bits) else f'combined values of 0x{bits:x}'
+        raise ValueError(f'invalid Flag {enumeration.__name__!r}: {who} {what} '
+                         '[use enum.show_flag_values(value) for details]')
+
+
 class verify:
+    """Check an enumeration for various constraints. (see EnumCheck)"""
+    _CHECKS = {UNIQUE: _check_unique, CONTINUOUS: _check_continuous, NAMED_FLAGS: _check_named_flags}
+
     def __init__(self, *checks):
         self.checks = checks
 
     def __call__(self, enumeration):
-        name = enumeration.__name__
         for check in self.checks:
-            if check is UNIQUE:
-                dup = [(n, m._name_) for n, m in enumeration.__members__.items() if n != m._name_]
-                if dup:
-                    raise ValueError('aliases found in %r: %s' % (enumeration, ', '.join('%s -> %s' % d for d in dup)))
-            elif check is CONTINUOUS:
-                values = {e._value_ for e in enumeration}
-                if len(values) < 2:
-                    continue
-                low, high = min(values), max(values)
-                if issubclass(enumeration, Flag):
-                    missing = [2 ** i for i in range(low.bit_length() - 1, high.bit_length()) if 2 ** i not in values]
-                else:
-                    missing = [i for i in range(low + 1, high) if i not in values]
-                if missing:
-                    raise ValueError('invalid %s %r: missing values %s' % ('flag' if issubclass(enumeration, Flag) else 'enum',
-                                                                          name, ', '.join(map(str, missing))))
-            elif check is NAMED_FLAGS:
-                bad = [n for n, m in enumeration._member_map_.items() if m._value_ & ~enumeration._singles_mask_]
-                if bad:
-                    raise ValueError('invalid Flag %r: aliases %s are missing combined values' % (name, ', '.join(bad)))
+            if check is NAMED_FLAGS and not issubclass(enumeration, Flag):
+                continue
+            self._CHECKS[check](enumeration)
         return enumeration
 
 
-def show_flag_values(value):
-    value = value._value_ if isinstance(value, Flag) else value
-    out = []
-    while value:
-        low = value & -value
-        out.append(low)
-        value ^= low
-    return out
+def _dataclass_repr(self):
+    fields = self.__dataclass_fields__
+    return ', '.join(f'{k}={getattr(self, k)!r}' for k in fields if fields[k].repr)
+
+
+def _module_name(self):
+    return self.__class__.__module__.split('.')[-1]
 
 
 def global_enum_repr(self):
-    return '%s.%s' % (self.__class__.__module__.split('.')[-1], self._name_)
+    """Use module.enum_name instead of class.enum_name."""
+    return f'{_module_name(self)}.{self._name_}'
 
 
 def global_flag_repr(self):
-    module = self.__class__.__module__.split('.')[-1]
-    return '|'.join('%s.%s' % (module, n) for n in (self._name_ or '').split('|'))
+    """Use module.flag_name instead of class.flag_name."""
+    module = _module_name(self)
+    if self._name_ is None:
+        return f'{module}.{self.__class__.__name__}({self._value_!r})'
+    return '|'.join(n if n[0].isdigit() else f'{module}.{n}' for n in self._name_.split('|'))
 
 
 def global_str(self):
-    return self._name_ if self._name_ is not None else '%s(%r)' % (self.__class__.__name__, self._value_)
+    """Use enum_name instead of class.enum_name."""
+    return f'{self.__class__.__name__}({self._value_!r})' if self._name_ is None else self._name_
 
 
 def global_enum(cls, update_str=False):
+    """Make the members global names of their module, and their texts to match."""
     cls.__repr__ = global_flag_repr if issubclass(cls, Flag) else global_enum_repr
-    cls.__str__ = global_str
+    if not issubclass(cls, ReprEnum) or update_str:
+        cls.__str__ = global_str
+    sys.modules[cls.__module__].__dict__.update(cls.__members__)
     return cls
+
+
+def _simple_enum(etype=Enum, *, boundary=None, use_args=None):
+    """Class decorator that makes the enum of a plain class's body."""
+    def convert(cls):
+        body = etype.__class__.__prepare__(cls.__name__, (etype,))
+        for name, value in cls.__dict__.items():
+            if name not in ('__dict__', '__weakref__'):
+                body[name] = value
+        return etype.__class__(cls.__name__, (etype,), body, boundary=boundary)
+    return convert

@@ -1,707 +1,246 @@
-# Module typing: names for annotations. At run time they only have to exist, subscript, print and
-# compare as CPython's do.
+"""Module typing: names for annotations. At run time they exist, can be subscripted and compared,
+and print as CPython's do. The forms and aliases themselves are made in _typing_forms.
+"""
 import collections
 import collections.abc
 import contextlib
 import functools
+import operator
+import re
+import sys
 import types
 from abc import ABCMeta, abstractmethod
 from types import GenericAlias
 
-__all__ = ['Annotated', 'Any', 'Callable', 'ClassVar', 'Concatenate', 'Final', 'ForwardRef', 'Generic', 'Literal', 'Optional',
-           'ParamSpec', 'Protocol', 'Tuple', 'Type', 'TypeVar', 'TypeVarTuple', 'Union', 'AbstractSet', 'ByteString', 'Container',
-           'ContextManager', 'Hashable', 'ItemsView', 'Iterable', 'Iterator', 'KeysView', 'Mapping', 'MappingView', 'MutableMapping',
-           'MutableSequence', 'MutableSet', 'Sequence', 'Sized', 'ValuesView', 'Awaitable', 'AsyncIterator', 'AsyncIterable',
-           'Coroutine', 'Collection', 'AsyncGenerator', 'AsyncContextManager', 'Reversible', 'SupportsAbs', 'SupportsBytes',
-           'SupportsComplex', 'SupportsFloat', 'SupportsIndex', 'SupportsInt', 'SupportsRound', 'ChainMap', 'Counter', 'Deque', 'Dict',
-           'DefaultDict', 'List', 'OrderedDict', 'Set', 'FrozenSet', 'NamedTuple', 'TypedDict', 'Generator', 'BinaryIO', 'IO', 'Match',
-           'Pattern', 'TextIO', 'AnyStr', 'assert_type', 'assert_never', 'cast', 'clear_overloads', 'dataclass_transform', 'final',
-           'get_args', 'get_origin', 'get_overloads', 'get_type_hints', 'is_typeddict', 'LiteralString', 'Never', 'NewType',
-           'no_type_check', 'no_type_check_decorator', 'NoReturn', 'NotRequired', 'overload', 'override', 'ParamSpecArgs',
-           'ParamSpecKwargs', 'Required', 'reveal_type', 'runtime_checkable', 'Self', 'Text', 'TYPE_CHECKING', 'TypeAlias',
-           'TypeGuard', 'TypeAliasType', 'Unpack']
+from _typing_forms import (
+    Annotated, Any, ClassVar, Concatenate, Final, ForwardRef, Generic, Literal, LiteralString, Never,
+    NoReturn, NotRequired, Optional, Required, Self, TypeAlias, TypeGuard, Union, Unpack,
+    _AnnotatedAlias, _BaseGenericAlias, _CallableType, _cleanups, _collect_parameters, _eval_type,
+    _GenericAlias, _generic_class_getitem, _is_param_expr, _PLAIN_GENERICS, _should_unflatten,
+    _SpecialForm, _SpecialGenericAlias, _TupleType, _type_check, _type_repr, _UnionGenericAlias)
+from _typing_vars import (
+    ParamSpec, ParamSpecArgs, ParamSpecKwargs, TypeAliasType, TypeVar, TypeVarTuple, _caller,
+    _make_paramspec, _make_typealias, _make_typevar, _make_typevartuple)
+
+__all__ = [
+    'Annotated', 'Any', 'Callable', 'ClassVar', 'Concatenate', 'Final', 'ForwardRef', 'Generic', 'Literal',
+    'Optional', 'ParamSpec', 'Protocol', 'Tuple', 'Type', 'TypeVar', 'TypeVarTuple', 'Union',
+    'AbstractSet', 'ByteString', 'Container', 'ContextManager', 'Hashable', 'ItemsView', 'Iterable',
+    'Iterator', 'KeysView', 'Mapping', 'MappingView', 'MutableMapping', 'MutableSequence', 'MutableSet',
+    'Sequence', 'Sized', 'ValuesView', 'Awaitable', 'AsyncIterator', 'AsyncIterable', 'Coroutine',
+    'Collection', 'AsyncGenerator', 'AsyncContextManager', 'Reversible', 'SupportsAbs', 'SupportsBytes',
+    'SupportsComplex', 'SupportsFloat', 'SupportsIndex', 'SupportsInt', 'SupportsRound', 'ChainMap',
+    'Counter', 'Deque', 'Dict', 'DefaultDict', 'List', 'OrderedDict', 'Set', 'FrozenSet', 'NamedTuple',
+    'TypedDict', 'Generator', 'BinaryIO', 'IO', 'Match', 'Pattern', 'TextIO', 'AnyStr', 'assert_type',
+    'assert_never', 'cast', 'clear_overloads', 'dataclass_transform', 'final', 'get_args', 'get_origin',
+    'get_overloads', 'get_type_hints', 'is_typeddict', 'LiteralString', 'Never', 'NewType',
+    'no_type_check', 'no_type_check_decorator', 'NoReturn', 'NotRequired', 'overload', 'override',
+    'ParamSpecArgs', 'ParamSpecKwargs', 'Required', 'reveal_type', 'runtime_checkable', 'Self', 'Text',
+    'TYPE_CHECKING', 'TypeAlias', 'TypeGuard', 'TypeAliasType', 'Unpack']
 
 TYPE_CHECKING = False
 Text = str
 
-
-def _type_repr(obj):
-    if isinstance(obj, type) and not isinstance(obj, GenericAlias):
-        return obj.__qualname__ if obj.__module__ == 'builtins' else '%s.%s' % (obj.__module__, obj.__qualname__)
-    if obj is ...:
-        return '...'
-    if isinstance(obj, types.FunctionType):
-        return obj.__name__
-    if isinstance(obj, tuple):
-        return '[' + ', '.join(_type_repr(t) for t in obj) + ']'
-    return repr(obj)
-
-
-def _check(arg, msg='type expected'):
-    if arg is None:
-        return type(None)
-    if isinstance(arg, str):
-        return ForwardRef(arg)
-    if type(arg) is tuple or (not callable(arg) and not isinstance(arg, (_Special, _Alias, types.UnionType, TypeVar, ForwardRef))):
-        raise TypeError('%s Got %r.' % (msg, arg))
-    return arg
-
-
-class _Final:
-    __slots__ = ('__weakref__',)
-
-
-class _Special:
-    # Any other name that may be subscripted: Union, Optional, ClassVar, ...
-    def __init__(self, name, getitem=None, doc=None):
-        self._name = self.__name__ = self.__qualname__ = name
-        self._getitem = getitem
-        self.__doc__ = doc
-
-    def __repr__(self):
-        return 'typing.' + self._name
-
-    def __reduce__(self):
-        return self._name
-
-    def __call__(self, *args, **kwds):
-        raise TypeError('Cannot instantiate %r' % self)
-
-    def __getitem__(self, params):
-        if self._getitem is None:
-            raise TypeError('%r is not subscriptable' % self)
-        return self._getitem(self, params)
-
-    def __or__(self, other):
-        return Union[self, other]
-
-    def __ror__(self, other):
-        return Union[other, self]
-
-    def __instancecheck__(self, obj):
-        raise TypeError('%r cannot be used with isinstance()' % self)
-
-    def __subclasscheck__(self, cls):
-        raise TypeError('%r cannot be used with issubclass()' % self)
-
-    def __mro_entries__(self, bases):
-        raise TypeError('Cannot subclass %r' % self)
-
-
-class _AnyMeta(type):
-    def __instancecheck__(self, obj):
-        if self is Any:
-            raise TypeError('typing.Any cannot be used with isinstance()')
-        return super().__instancecheck__(obj)
-
-    def __repr__(self):
-        return 'typing.Any' if self is Any else super().__repr__()
-
-
-class Any(metaclass=_AnyMeta):
-    def __new__(cls, *args, **kwargs):
-        if cls is Any:
-            raise TypeError('Any cannot be instantiated')
-        return super().__new__(cls)
-
-
-class ForwardRef:
-    def __init__(self, arg, is_argument=True, module=None, *, is_class=False):
-        if not isinstance(arg, str):
-            raise TypeError('Forward reference must be a string -- got %r' % (arg,))
-        try:
-            compile(arg, '<string>', 'eval')
-        except SyntaxError:
-            raise SyntaxError('Forward reference must be an expression -- got %r' % (arg,)) from None
-        self.__forward_arg__ = arg
-        self.__forward_evaluated__ = False
-        self.__forward_value__ = None
-        self.__forward_is_argument__ = is_argument
-        self.__forward_module__ = module
-
-    def _evaluate(self, globalns, localns, *rest, **kw):
-        return eval(self.__forward_arg__, globalns or {}, localns)
-
-    def __eq__(self, other):
-        return isinstance(other, ForwardRef) and self.__forward_arg__ == other.__forward_arg__
-
-    def __hash__(self):
-        return hash(self.__forward_arg__)
-
-    def __or__(self, other):
-        return Union[self, other]
-
-    def __ror__(self, other):
-        return Union[other, self]
-
-    def __repr__(self):
-        return 'ForwardRef(%r)' % self.__forward_arg__
-
-
-class _TypeParam:
-    def __init__(self, name):
-        self.__name__ = name
-        self.__module__ = '__main__'
-
-    def __repr__(self):
-        if getattr(self, '__infer_variance__', False):
-            return self.__name__
-        sign = '+' if getattr(self, '__covariant__', False) else '-' if getattr(self, '__contravariant__', False) else '~'
-        return sign + self.__name__
-
-    def __or__(self, other):
-        return Union[self, other]
-
-    def __ror__(self, other):
-        return Union[other, self]
-
-    def __mro_entries__(self, bases):
-        raise TypeError('Cannot subclass an instance of %s' % type(self).__name__)
-
-    def __call__(self, *args):
-        raise TypeError('%r object is not callable' % type(self).__name__)
-
-
-class TypeVar(_TypeParam):
-    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False, infer_variance=False):
-        super().__init__(name)
-        if covariant and contravariant:
-            raise ValueError('Bivariant types are not supported.')
-        if constraints and bound is not None:
-            raise TypeError('Constraints cannot be combined with bound=...')
-        if len(constraints) == 1:
-            raise TypeError('A single constraint is not allowed')
-        self.__constraints = tuple(_check(c, 'TypeVar(name, constraint, ...): constraints must be types.') for c in constraints)
-        self.__bound = bound if bound is None else _check(bound, 'Bound must be a type.')
-        self.__covariant__, self.__contravariant__ = bool(covariant), bool(contravariant)
-        self.__infer_variance__ = bool(infer_variance)
-        self._lazy = None
-
-    @property
-    def __bound__(self):
-        self._force()
-        return self.__bound
-
-    @property
-    def __constraints__(self):
-        self._force()
-        return self.__constraints
-
-    def _force(self):
-        if self._lazy is not None:
-            made, self._lazy = self._lazy(), None
-            if isinstance(made, tuple):
-                self.__constraints = made
-            else:
-                self.__bound = made
-
-    def __typing_subst__(self, arg):
-        return _check(arg)
-
-
-class ParamSpecArgs:
-    def __init__(self, origin):
-        self.__origin__ = origin
-
-    def __repr__(self):
-        return self.__origin__.__name__ + '.args'
-
-    def __eq__(self, other):
-        return type(other) is type(self) and self.__origin__ == other.__origin__
-
-
-class ParamSpecKwargs(ParamSpecArgs):
-    def __repr__(self):
-        return self.__origin__.__name__ + '.kwargs'
-
-
-class ParamSpec(_TypeParam):
-    def __init__(self, name, *, bound=None, covariant=False, contravariant=False, infer_variance=False):
-        super().__init__(name)
-        self.__bound__ = bound
-        self.__covariant__, self.__contravariant__ = bool(covariant), bool(contravariant)
-        self.__infer_variance__ = bool(infer_variance)
-
-    @property
-    def args(self):
-        return ParamSpecArgs(self)
-
-    @property
-    def kwargs(self):
-        return ParamSpecKwargs(self)
-
-
-class TypeVarTuple(_TypeParam):
-    def __init__(self, name):
-        super().__init__(name)
-
-    def __repr__(self):
-        return self.__name__
-
-    def __iter__(self):
-        yield Unpack[self]
-
-
-def _make_typevar(name, bound):
-    t = TypeVar(name, infer_variance=True)
-    t._lazy = bound
-    return t
-
-
-def _make_typevartuple(name):
-    return TypeVarTuple(name)
-
-
-def _make_paramspec(name):
-    return ParamSpec(name, infer_variance=True)
-
-
-class TypeAliasType:
-    def __init__(self, name, value, *, type_params=()):
-        self.__name__, self._value, self._lazy = name, value, None
-        self.__type_params__ = self.__parameters__ = type_params
-        self.__module__ = '__main__'
-
-    @property
-    def __value__(self):
-        if self._lazy is not None:
-            self._value, self._lazy = self._lazy(), None
-        return self._value
-
-    def __repr__(self):
-        return self.__name__
-
-    def __getitem__(self, params):
-        if not self.__type_params__:
-            raise TypeError('Only generic type aliases are subscriptable')
-        return GenericAlias(self, params if isinstance(params, tuple) else (params,))
-
-    def __or__(self, other):
-        return Union[self, other]
-
-    def __ror__(self, other):
-        return Union[other, self]
-
-
-def _make_typealias(name, params, value):
-    t = TypeAliasType(name, None, type_params=params or ())
-    t._lazy = value
-    return t
-
-
-def _parameters(args):
-    found = []
-    for a in args:
-        if isinstance(a, _TypeParam):
-            if a not in found:
-                found.append(a)
-        elif isinstance(a, (tuple, list)):
-            for p in _parameters(a):
-                if p not in found:
-                    found.append(p)
-        elif not isinstance(a, type) or isinstance(a, GenericAlias):
-            for p in getattr(a, '__parameters__', ()):
-                if p not in found:
-                    found.append(p)
-    return tuple(found)
-
-
-class _Alias:
-    # A subscripted generic: List[int], Union[int, str], MyGeneric[T].
-    def __init__(self, origin, args, *, name=None, inst=True):
-        self.__origin__ = origin
-        self.__args__ = args if isinstance(args, tuple) else (args,)
-        self.__parameters__ = _parameters(self.__args__)
-        self._name = name
-        self._inst = inst
-        self.__module__ = getattr(origin, '__module__', 'typing') if not name else 'typing'
-
-    def __repr__(self):
-        name = 'typing.' + self._name if self._name else _type_repr(self.__origin__)
-        args = self.__args__
-        if self.__origin__ is Union:
-            if len(args) == 2 and type(None) in args:
-                other = args[0] if args[1] is type(None) else args[1]
-                return 'typing.Optional[%s]' % _type_repr(other)
-            return 'typing.Union[%s]' % ', '.join(_type_repr(a) for a in args)
-        if self.__origin__ is collections.abc.Callable and self._name == 'Callable':
-            if args[0] is ...:
-                return 'typing.Callable[..., %s]' % _type_repr(args[-1])
-            if len(args) == 2 and isinstance(args[0], (ParamSpec, _Alias)) and getattr(args[0], '__origin__', ParamSpec) in (ParamSpec, Concatenate):
-                return 'typing.Callable[%s, %s]' % (_type_repr(args[0]), _type_repr(args[1]))
-            return 'typing.Callable[[%s], %s]' % (', '.join(_type_repr(a) for a in args[:-1]), _type_repr(args[-1]))
-        if self.__origin__ is Literal:
-            return 'typing.Literal[%s]' % ', '.join(repr(a) for a in args)
-        if isinstance(self, _AnnotatedAlias):
-            return 'typing.Annotated[%s, %s]' % (_type_repr(self.__origin__), ', '.join(repr(a) for a in self.__metadata__))
-        if not args:
-            return name + '[()]'
-        return '%s[%s]' % (name, ', '.join(_type_repr(a) for a in args))
-
-    def __eq__(self, other):
-        if not isinstance(other, _Alias):
-            if self.__origin__ is Union and isinstance(other, types.UnionType):
-                return set(self.__args__) == set(other.__args__)
+# --- names for the generic classes
+
+_abc = collections.abc
+
+
+def _made(origin, nparams, *, name=None):
+    """A name whose class would be made by another one: list() for List()."""
+    return _SpecialGenericAlias(origin, nparams, inst=False, name=name or origin.__name__.capitalize())
+
+
+Hashable = _SpecialGenericAlias(_abc.Hashable, 0)
+Awaitable = _SpecialGenericAlias(_abc.Awaitable, 1)
+Coroutine = _SpecialGenericAlias(_abc.Coroutine, 3)
+AsyncIterable = _SpecialGenericAlias(_abc.AsyncIterable, 1)
+AsyncIterator = _SpecialGenericAlias(_abc.AsyncIterator, 1)
+Iterable = _SpecialGenericAlias(_abc.Iterable, 1)
+Iterator = _SpecialGenericAlias(_abc.Iterator, 1)
+Reversible = _SpecialGenericAlias(_abc.Reversible, 1)
+Sized = _SpecialGenericAlias(_abc.Sized, 0)
+Container = _SpecialGenericAlias(_abc.Container, 1)
+Collection = _SpecialGenericAlias(_abc.Collection, 1)
+Callable = _CallableType(_abc.Callable, 2)
+AbstractSet = _SpecialGenericAlias(_abc.Set, 1, name='AbstractSet')
+MutableSet = _SpecialGenericAlias(_abc.MutableSet, 1)
+Mapping = _SpecialGenericAlias(_abc.Mapping, 2)
+MutableMapping = _SpecialGenericAlias(_abc.MutableMapping, 2)
+Sequence = _SpecialGenericAlias(_abc.Sequence, 1)
+MutableSequence = _SpecialGenericAlias(_abc.MutableSequence, 1)
+ByteString = _SpecialGenericAlias(_abc.ByteString, 0)
+MappingView = _SpecialGenericAlias(_abc.MappingView, 1)
+KeysView = _SpecialGenericAlias(_abc.KeysView, 1)
+ItemsView = _SpecialGenericAlias(_abc.ItemsView, 2)
+ValuesView = _SpecialGenericAlias(_abc.ValuesView, 1)
+Generator = _SpecialGenericAlias(_abc.Generator, 3)
+AsyncGenerator = _SpecialGenericAlias(_abc.AsyncGenerator, 2)
+ContextManager = _SpecialGenericAlias(contextlib.AbstractContextManager, 1, name='ContextManager')
+AsyncContextManager = _SpecialGenericAlias(contextlib.AbstractAsyncContextManager, 1,
+                                           name='AsyncContextManager')
+Tuple = _TupleType(tuple, -1, inst=False, name='Tuple')
+List = _made(list, 1)
+Dict = _made(dict, 2)
+Set = _made(set, 1)
+FrozenSet = _made(frozenset, 1, name='FrozenSet')
+Type = _made(type, 1)
+Deque = _SpecialGenericAlias(collections.deque, 1, name='Deque')
+DefaultDict = _SpecialGenericAlias(collections.defaultdict, 2, name='DefaultDict')
+OrderedDict = _SpecialGenericAlias(collections.OrderedDict, 2)
+Counter = _SpecialGenericAlias(collections.Counter, 1)
+ChainMap = _SpecialGenericAlias(collections.ChainMap, 2)
+Pattern = _SpecialGenericAlias(re.Pattern, 1)
+Match = _SpecialGenericAlias(re.Match, 1)
+
+T = TypeVar('T')
+KT = TypeVar('KT')
+VT = TypeVar('VT')
+T_co = TypeVar('T_co', covariant=True)
+V_co = TypeVar('V_co', covariant=True)
+VT_co = TypeVar('VT_co', covariant=True)
+CT_co = TypeVar('CT_co', covariant=True, bound=type)
+T_contra = TypeVar('T_contra', contravariant=True)
+AnyStr = TypeVar('AnyStr', bytes, str)
+for _var in (T, KT, VT, T_co, V_co, VT_co, CT_co, T_contra, AnyStr):
+    _var.__module__ = 'typing'
+del _var
+
+# --- protocols
+
+EXCLUDED_ATTRIBUTES = frozenset((
+    '__abstractmethods__', '__annotations__', '__dict__', '__doc__', '__init__', '__module__', '__new__',
+    '__slots__', '__subclasshook__', '__weakref__', '__class_getitem__', '__match_args__',
+    '__parameters__', '__orig_bases__', '__orig_class__', '_is_protocol', '_is_runtime_protocol',
+    '__protocol_attrs__', '__callable_proto_members_only__', '__type_params__', '__qualname__'))
+# Modules whose abstract classes may be bases of a protocol.
+_PROTO_ALLOWLIST = {
+    'collections.abc': ('Callable', 'Awaitable', 'Iterable', 'Iterator', 'AsyncIterable', 'Hashable',
+                        'Sized', 'Container', 'Collection', 'Reversible', 'Buffer'),
+    'contextlib': ('AbstractContextManager', 'AbstractAsyncContextManager')}
+_NOT_RUNTIME = 'Instance and class checks can only be used with @runtime_checkable protocols'
+_missing = object()
+
+
+def _get_protocol_attrs(cls):
+    """The names that a class must have to follow the protocol."""
+    attrs = set()
+    for base in cls.__mro__[:-1]:
+        if base.__name__ not in ('Protocol', 'Generic'):
+            attrs.update(n for n in (*base.__dict__, *getattr(base, '__annotations__', {}))
+                         if not n.startswith('_abc_') and n not in EXCLUDED_ATTRIBUTES)
+    return attrs
+
+
+def _static_attr(obj, name):
+    """Attribute `name` of `obj` as stored, with no code of the program run; _missing if there is none."""
+    try:
+        own = object.__getattribute__(obj, '__dict__')
+    except AttributeError:
+        own = {}
+    if type(own) is dict and name in own:
+        return own[name]
+    for base in (*type(obj).__mro__, *(obj.__mro__ if isinstance(obj, type) else ())):
+        if name in base.__dict__:
+            return base.__dict__[name]
+    return _missing
+
+
+def _no_init_or_replace_init(self, *args, **kwargs):
+    cls = type(self)
+    if cls._is_protocol:
+        raise TypeError('Protocols cannot be instantiated')
+    if cls.__init__ is not _no_init_or_replace_init:
+        return
+    for base in cls.__mro__:  # the __init__ that this one hides
+        init = base.__dict__.get('__init__', _no_init_or_replace_init)
+        if init is not _no_init_or_replace_init:
+            cls.__init__ = init
+            break
+    cls.__init__(self, *args, **kwargs)
+
+
+@classmethod
+def _proto_hook(cls, other):
+    """A protocol's __subclasshook__: does `other` have the members?"""
+    if not cls.__dict__.get('_is_protocol', False):
+        return NotImplemented
+    protocol = isinstance(other, type) and issubclass(other, Generic) and getattr(other, '_is_protocol', False)
+    for attr in cls.__protocol_attrs__:
+        for base in other.__mro__:
+            if attr in base.__dict__:
+                if base.__dict__[attr] is None:
+                    return NotImplemented
+                break
+            annotations = getattr(base, '__annotations__', {})
+            if protocol and isinstance(annotations, collections.abc.Mapping) and attr in annotations:
+                break
+        else:
             return NotImplemented
-        if self.__origin__ != other.__origin__:
-            return False
-        if self.__origin__ is Union:
-            return set(self.__args__) == set(other.__args__)
-        if self.__origin__ is Literal:
-            return {(type(a), a) for a in self.__args__} == {(type(a), a) for a in other.__args__}
-        return self.__args__ == other.__args__
-
-    def __hash__(self):
-        if self.__origin__ in (Union, Literal):
-            return hash(frozenset(self.__args__))
-        return hash((self.__origin__, self.__args__))
-
-    def __or__(self, other):
-        return Union[self, other]
-
-    def __ror__(self, other):
-        return Union[other, self]
-
-    def __getitem__(self, args):
-        if self.__origin__ in (Generic, Protocol):
-            raise TypeError('Cannot subscript already-subscripted %r' % self)
-        if not self.__parameters__:
-            raise TypeError('%r is not a generic class' % self)
-        if not isinstance(args, tuple):
-            args = (args,)
-        params = self.__parameters__
-        if not any(isinstance(p, (TypeVarTuple, ParamSpec)) for p in params) and len(args) != len(params):
-            raise TypeError('Too %s arguments for %r; actual %d, expected %d' % (
-                'many' if len(args) > len(params) else 'few', self, len(args), len(params)))
-        table = dict(zip(params, (_check(a) if not isinstance(a, (list, tuple)) and a is not ... else a for a in args)))
-        new = tuple(_substitute(a, table) for a in self.__args__)
-        if self.__origin__ is Union:
-            return Union[new]
-        return self._remade(new)
-
-    def _remade(self, args):
-        return type(self)(self.__origin__, args, name=self._name, inst=self._inst)
-
-    def __call__(self, *args, **kwargs):
-        if not self._inst:
-            raise TypeError('Type %s cannot be instantiated; use %s() instead' % (self._name, self.__origin__.__name__))
-        if not callable(self.__origin__) or isinstance(self.__origin__, _Special):
-            raise TypeError('Cannot instantiate %r' % self)
-        made = self.__origin__(*args, **kwargs)
-        try:
-            made.__orig_class__ = self
-        except Exception:
-            pass
-        return made
-
-    def __mro_entries__(self, bases):
-        if isinstance(self.__origin__, _Special):
-            raise TypeError('Cannot subclass %r' % self)
-        if self._name:
-            out = []
-            if self.__origin__ not in bases:
-                out.append(self.__origin__)
-            i = bases.index(self)
-            if not any(isinstance(b, _Alias) or b is Generic or (isinstance(b, type) and issubclass(b, Generic)) for b in bases[i + 1:]):
-                out.append(Generic)
-            return tuple(out)
-        if self.__origin__ is Generic:
-            if Protocol in bases:
-                return ()
-            i = bases.index(self)
-            for b in bases[i + 1:]:
-                if isinstance(b, _Alias) and b is not self:
-                    return ()
-        return (self.__origin__,)
-
-    def __getattr__(self, name):
-        if name.startswith('__') and name.endswith('__'):
-            raise AttributeError(name)
-        if name in ('__origin__', '__args__'):
-            raise AttributeError(name)
-        return getattr(self.__dict__['__origin__'], name)
-
-    def __setattr__(self, name, value):
-        if (name.startswith('__') and name.endswith('__')) or name in ('_name', '_inst', '_defaults'):
-            object.__setattr__(self, name, value)
-        else:
-            setattr(self.__origin__, name, value)
-
-    def __instancecheck__(self, obj):
-        if self.__origin__ is Union:
-            return isinstance(obj, self.__args__)
-        if self._name and not self._inst or self._name:
-            raise TypeError('Subscripted generics cannot be used with class and instance checks')
-        raise TypeError('Subscripted generics cannot be used with class and instance checks')
-
-    def __subclasscheck__(self, cls):
-        if self.__origin__ is Union:
-            return issubclass(cls, self.__args__)
-        raise TypeError('Subscripted generics cannot be used with class and instance checks')
-
-    def __copy__(self):
-        return self
-
-    def __deepcopy__(self, memo):
-        return self
-
-    def __iter__(self):
-        yield Unpack[self]
-
-
-def _substitute(a, table):
-    if isinstance(a, _TypeParam):
-        return table.get(a, a)
-    if isinstance(a, (tuple, list)):
-        return type(a)(_substitute(x, table) for x in a)
-    params = getattr(a, '__parameters__', ())
-    if params and not isinstance(a, type):
-        return a[tuple(table.get(p, p) for p in params)]
-    if params and isinstance(a, GenericAlias):
-        return a[tuple(table.get(p, p) for p in params)]
-    return a
-
-
-class _AnnotatedAlias(_Alias):
-    def __init__(self, origin, metadata):
-        if isinstance(origin, _AnnotatedAlias):
-            metadata = origin.__metadata__ + metadata
-            origin = origin.__origin__
-        super().__init__(origin, origin, name='Annotated')
-        self.__metadata__ = metadata
-
-    def _remade(self, args):
-        return _AnnotatedAlias(args[0], self.__metadata__)
-
-    def __eq__(self, other):
-        return isinstance(other, _AnnotatedAlias) and self.__origin__ == other.__origin__ and self.__metadata__ == other.__metadata__
-
-    def __hash__(self):
-        return hash((self.__origin__, self.__metadata__))
-
-
-class _BareGeneric:
-    # List, Dict, Callable, ... before they are subscripted.
-    def __init__(self, origin, nparams, name, inst=False):
-        self.__origin__, self._nparams, self._name, self._inst = origin, nparams, name, inst
-        self.__module__ = 'typing'
-        self.__name__ = self.__qualname__ = name
-        self.__doc__ = 'A generic version of %s.%s.' % (origin.__module__, origin.__qualname__)
-
-    def __repr__(self):
-        return 'typing.' + self._name
-
-    def __reduce__(self):
-        return self._name
-
-    def __getitem__(self, params):
-        if not isinstance(params, tuple):
-            params = (params,)
-        if self._name == 'Tuple':
-            if params == ((),):
-                params = ()
-            return _Alias(tuple, tuple(p if p is ... else _check(p, 'Tuple[t0, t1, ...]: each t must be a type.') for p in params), name='Tuple', inst=False)
-        if self._name == 'Callable':
-            return self._callable(params)
-        params = tuple(_check(p, 'Parameters to generic types must be types.') for p in params)
-        if self._nparams >= 0 and len(params) != self._nparams:
-            raise TypeError('Too %s arguments for %s; actual %d, expected %d' % (
-                'many' if len(params) > self._nparams else 'few', self, len(params), self._nparams))
-        return _Alias(self.__origin__, params, name=self._name, inst=self._inst)
-
-    def _callable(self, params):
-        if len(params) != 2:
-            raise TypeError('Callable must be used as Callable[[arg, ...], result].')
-        args, result = params
-        result = _check(result, 'Callable[args, result]: result must be a type.')
-        if isinstance(args, list):
-            return _Alias(self.__origin__, tuple(_check(a) for a in args) + (result,), name='Callable', inst=False)
-        if args is ... or isinstance(args, (ParamSpec, _Alias)):
-            return _Alias(self.__origin__, (args, result), name='Callable', inst=False)
-        raise TypeError('Callable[args, result]: args must be a list. Got %r' % (args,))
-
-    def __call__(self, *args, **kwargs):
-        if not self._inst:
-            raise TypeError('Type %s cannot be instantiated; use %s() instead' % (self._name, self.__origin__.__name__))
-        return self.__origin__(*args, **kwargs)
-
-    def __mro_entries__(self, bases):
-        out = [] if self.__origin__ in bases else [self.__origin__]
-        i = bases.index(self)
-        if not any(isinstance(b, (_Alias, _BareGeneric)) or (isinstance(b, type) and issubclass(b, Generic)) for b in bases[i + 1:]):
-            out.append(Generic)
-        return tuple(out)
-
-    def __instancecheck__(self, obj):
-        return isinstance(obj, self.__origin__)
-
-    def __subclasscheck__(self, cls):
-        if isinstance(cls, _BareGeneric):
-            cls = cls.__origin__
-        return issubclass(cls, self.__origin__)
-
-    def __or__(self, other):
-        return Union[self, other]
-
-    def __ror__(self, other):
-        return Union[other, self]
-
-    def __getattr__(self, name):
-        if name.startswith('__') and name.endswith('__'):
-            raise AttributeError(name)
-        return getattr(self.__dict__['__origin__'], name)
-
-
-def _union(self, params):
-    if params == ():
-        raise TypeError('Cannot take a Union of no types.')
-    if not isinstance(params, tuple):
-        params = (params,)
-    flat = []
-    for p in params:
-        p = _check(p, 'Union[arg, ...]: each arg must be a type.')
-        if isinstance(p, _Alias) and p.__origin__ is Union or isinstance(p, types.UnionType):
-            flat.extend(p.__args__)
-        else:
-            flat.append(p)
-    unique = []
-    for p in flat:
-        if p not in unique:
-            unique.append(p)
-    return unique[0] if len(unique) == 1 else _Alias(Union, tuple(unique), name='Union')
-
-
-def _one(self, param):
-    return _Alias(self, (_check(param, '%s accepts only single type.' % self._name),), name=self._name)
-
-
-def _literal(self, params):
-    if not isinstance(params, tuple):
-        params = (params,)
-    flat = []
-    for p in params:
-        flat.extend(p.__args__ if isinstance(p, _Alias) and p.__origin__ is Literal else (p,))
-    unique = []
-    for p in flat:
-        if not any(type(p) is type(q) and p == q for q in unique):
-            unique.append(p)
-    return _Alias(Literal, tuple(unique), name='Literal')
-
-
-def _concatenate(self, params):
-    return _Alias(self, params if isinstance(params, tuple) else (params,), name='Concatenate')
-
-
-Union = _Special('Union', _union)
-Optional = _Special('Optional', lambda self, p: Union[_check(p, 'Optional[t] requires a single type.'), type(None)])
-Literal = _Special('Literal', _literal)
-ClassVar = _Special('ClassVar', _one)
-Final = _Special('Final', _one)
-TypeGuard = _Special('TypeGuard', _one)
-Required = _Special('Required', _one)
-NotRequired = _Special('NotRequired', _one)
-Unpack = _Special('Unpack', _one)
-Concatenate = _Special('Concatenate', _concatenate)
-NoReturn, Never, Self, LiteralString, TypeAlias = (_Special(n) for n in ('NoReturn', 'Never', 'Self', 'LiteralString', 'TypeAlias'))
-
-
-class Annotated:
-    def __new__(cls, *args, **kwargs):
-        raise TypeError('Type Annotated cannot be instantiated.')
-
-    def __class_getitem__(cls, params):
-        if not isinstance(params, tuple) or len(params) < 2:
-            raise TypeError('Annotated[...] should be used with at least two arguments (a type and an annotation).')
-        return _AnnotatedAlias(_check(params[0], 'Annotated[t, ...]: t must be a type.'), tuple(params[1:]))
-
-
-class Generic:
-    __slots__ = ()
-    _is_protocol = False
-
-    def __class_getitem__(cls, params):
-        if not isinstance(params, tuple):
-            params = (params,)
-        if cls in (Generic, Protocol):
-            if not params:
-                raise TypeError('Parameter list to %s[...] cannot be empty' % cls.__qualname__)
-            for p in params:
-                if not isinstance(p, _TypeParam) and not (isinstance(p, _Alias) and p.__origin__ is Unpack):
-                    raise TypeError('Parameters to %s[...] must all be type variables or parameter specification variables.' % cls.__name__)
-            if len(set(params)) != len(params):
-                raise TypeError('Parameters to %s[...] must all be unique' % cls.__name__)
-        else:
-            own = getattr(cls, '__parameters__', ())
-            if not own:
-                raise TypeError('%r is not a generic class' % (cls,))
-            if not any(isinstance(p, (TypeVarTuple, ParamSpec)) for p in own) and len(own) != len(params):
-                raise TypeError('Too %s arguments for %r; actual %d, expected %d' % (
-                    'many' if len(params) > len(own) else 'few', cls, len(params), len(own)))
-            params = tuple(p if isinstance(p, (list, tuple)) or p is ... else _check(p) for p in params)
-        return _Alias(cls, params)
-
-    def __init_subclass__(cls, *args, **kwargs):
-        super().__init_subclass__(*args, **kwargs)
-        bases = cls.__dict__.get('__orig_bases__', ())
-        found = None
-        for b in bases:
-            if isinstance(b, _Alias) and b.__origin__ in (Generic, Protocol):
-                found = b.__parameters__
-        if '__type_params__' in cls.__dict__ and cls.__dict__['__type_params__'] and found is None:
-            found = cls.__dict__['__type_params__']
-        cls.__parameters__ = found if found is not None else _parameters(bases)
+    return True
 
 
 class _ProtocolMeta(ABCMeta):
+    _abc_depth = 0  # within ABCMeta's search through bases and subclasses the checks rest
+
+    def __new__(mcls, name, bases, namespace, /, **kwargs):
+        if any(b in _PLAIN_GENERICS and b is not Generic for b in bases):
+            for base in bases:
+                if not (base in (object, Generic)
+                        or base.__name__ in _PROTO_ALLOWLIST.get(base.__module__, ())
+                        or issubclass(base, Generic) and getattr(base, '_is_protocol', False)):
+                    raise TypeError(f'Protocols can only inherit from other protocols, got {base!r}')
+        return super().__new__(mcls, name, bases, namespace, **kwargs)
+
+    def __init__(cls, *args, **kwargs):
+        if getattr(cls, '_is_protocol', False):
+            cls.__protocol_attrs__ = _get_protocol_attrs(cls)
+            cls.__callable_proto_members_only__ = all(
+                callable(getattr(cls, attr, None)) for attr in cls.__protocol_attrs__)
+
+    def _abc_call(cls, method, other):
+        _ProtocolMeta._abc_depth += 1
+        try:
+            return method(cls, other)
+        finally:
+            _ProtocolMeta._abc_depth -= 1
+
+    def _abc_check(cls, other):
+        return cls._abc_call(ABCMeta.__subclasscheck__, other)
+
+    def register(cls, subclass):
+        return cls._abc_call(ABCMeta.register, subclass)
+
+    def __subclasscheck__(cls, other):
+        if cls is Protocol:
+            return type.__subclasscheck__(cls, other)
+        if getattr(cls, '_is_protocol', False) and not _ProtocolMeta._abc_depth:
+            if not isinstance(other, type):
+                raise TypeError('issubclass() arg 1 must be a class')
+            if not cls.__callable_proto_members_only__ and cls.__dict__.get('__subclasshook__') is _proto_hook:
+                raise TypeError("Protocols with non-method members don't support issubclass()")
+            if not getattr(cls, '_is_runtime_protocol', False):
+                raise TypeError(_NOT_RUNTIME)
+        return cls._abc_check(other)
+
     def __instancecheck__(cls, instance):
-        if cls is Protocol or not cls.__dict__.get('_is_protocol', False):
+        if cls is Protocol:
+            return type.__instancecheck__(cls, instance)
+        if not getattr(cls, '_is_protocol', False):
             return super().__instancecheck__(instance)
-        if not cls.__dict__.get('_is_runtime_protocol', False):
-            raise TypeError('Instance and class checks can only be used with @runtime_checkable protocols')
-        if super().__instancecheck__(instance):
+        if not getattr(cls, '_is_runtime_protocol', False) and not _ProtocolMeta._abc_depth:
+            raise TypeError(_NOT_RUNTIME)
+        if cls._abc_check(instance.__class__) or cls._abc_check(type(instance)):
             return True
-        for name in cls.__protocol_attrs__:
-            value = getattr(instance, name, _missing)
-            if value is _missing or value is None and callable(getattr(cls, name, None)):
+        for attr in cls.__protocol_attrs__:
+            value = _static_attr(instance, attr)
+            if value is _missing or value is None and callable(getattr(cls, attr, None)):
                 return False
         return True
 
-    def __subclasscheck__(cls, other):
-        if cls is Protocol or not cls.__dict__.get('_is_protocol', False):
-            return super().__subclasscheck__(other)
-        if not isinstance(other, type):
-            raise TypeError('issubclass() arg 1 must be a class')
-        if not cls.__dict__.get('_is_runtime_protocol', False):
-            raise TypeError('Instance and class checks can only be used with @runtime_checkable protocols')
-        if any(not callable(getattr(cls, n, None)) for n in cls.__protocol_attrs__):
-            raise TypeError("Protocols with non-method members don't support issubclass()")
-        return super().__subclasscheck__(other) or all(
-            any(n in b.__dict__ and b.__dict__[n] is not None for b in other.__mro__) for n in cls.__protocol_attrs__)
-
-
-_missing = object()
-_NOT_MEMBERS = {'__abstractmethods__', '__annotations__', '__dict__', '__doc__', '__init__', '__module__', '__new__', '__slots__',
-                '__subclasshook__', '__weakref__', '__class_getitem__', '__match_args__', '__parameters__', '__orig_bases__',
-                '_is_protocol', '_is_runtime_protocol', '__protocol_attrs__', '_abc_impl', '__qualname__', '__init_subclass__',
-                '__type_params__', '__static_attributes__', '__firstlineno__', '__hash__'}
-
-
-def _protocol_attrs(cls):
-    names = set()
-    for base in cls.__mro__[:-1]:
-        if base.__name__ in ('Protocol', 'Generic') or not base.__dict__.get('_is_protocol', False):
-            continue
-        names.update(n for n in list(base.__dict__) + list(base.__dict__.get('__annotations__', {}))
-                     if n not in _NOT_MEMBERS and not n.startswith('_abc_'))
-    return names
-
-
-def _no_init(self, *args, **kwargs):
-    if type(self)._is_protocol:
-        raise TypeError('Protocols cannot be instantiated')
-
 
 class Protocol(Generic, metaclass=_ProtocolMeta):
+    """Base class for protocol classes."""
     __slots__ = ()
     _is_protocol = True
     _is_runtime_protocol = False
@@ -710,166 +249,169 @@ class Protocol(Generic, metaclass=_ProtocolMeta):
         super().__init_subclass__(*args, **kwargs)
         if not cls.__dict__.get('_is_protocol', False):
             cls._is_protocol = any(b is Protocol for b in cls.__bases__)
-        if cls._is_protocol:
-            cls.__protocol_attrs__ = _protocol_attrs(cls)
-            if cls.__init__ is Protocol.__init__ or '__init__' not in cls.__dict__:
-                cls.__init__ = _no_init
-        elif cls.__init__ is _no_init:
-            for base in cls.__mro__[1:]:
-                if base.__dict__.get('__init__', _no_init) is not _no_init:
-                    cls.__init__ = base.__dict__['__init__']
-                    break
+        if '__subclasshook__' not in cls.__dict__:
+            cls.__subclasshook__ = _proto_hook
+        if cls._is_protocol and cls.__init__ is Protocol.__init__:
+            cls.__init__ = _no_init_or_replace_init
+
+
+_PLAIN_GENERICS.append(Protocol)
 
 
 def runtime_checkable(cls):
+    """Mark a protocol class as a runtime protocol."""
     if not issubclass(cls, Generic) or not getattr(cls, '_is_protocol', False):
-        raise TypeError('@runtime_checkable can be only applied to protocol classes, got %r' % cls)
+        raise TypeError(f'@runtime_checkable can be only applied to protocol classes, got {cls!r}')
     cls._is_runtime_protocol = True
     return cls
 
 
-def _bare(table):
-    for name, (origin, n) in table.items():
-        globals()[name] = _BareGeneric(origin, n, name, inst=name in ('DefaultDict', 'OrderedDict', 'Counter', 'ChainMap', 'Deque'))
+def _supports(name, method, result, base=Protocol):
+    """The protocol of one method that gives `result`."""
+    def call(self):
+        pass
+    call.__name__, call.__qualname__ = method, f'{name}.{method}'
+    call.__annotations__ = {'return': result}
+    ns = {'__slots__': (), '__module__': 'typing', '__qualname__': name, method: abstractmethod(call),
+          '__doc__': f'An ABC with one abstract method {method}.'}
+    return runtime_checkable(types.new_class(name, (base,), {}, lambda d: d.update(ns)))
 
 
-_abc = collections.abc
-_bare({'List': (list, 1), 'Dict': (dict, 2), 'Set': (set, 1), 'FrozenSet': (frozenset, 1), 'Tuple': (tuple, -1), 'Type': (type, 1),
-       'DefaultDict': (collections.defaultdict, 2), 'OrderedDict': (collections.OrderedDict, 2), 'Counter': (collections.Counter, 1),
-       'ChainMap': (collections.ChainMap, 2), 'Deque': (collections.deque, 1), 'Callable': (_abc.Callable, 2),
-       'Hashable': (_abc.Hashable, 0), 'Awaitable': (_abc.Awaitable, 1), 'Coroutine': (_abc.Coroutine, 3),
-       'AsyncIterable': (_abc.AsyncIterable, 1), 'AsyncIterator': (_abc.AsyncIterator, 1), 'Iterable': (_abc.Iterable, 1),
-       'Iterator': (_abc.Iterator, 1), 'Reversible': (_abc.Reversible, 1), 'Sized': (_abc.Sized, 0), 'Container': (_abc.Container, 1),
-       'Collection': (_abc.Collection, 1), 'AbstractSet': (_abc.Set, 1), 'MutableSet': (_abc.MutableSet, 1),
-       'Mapping': (_abc.Mapping, 2), 'MutableMapping': (_abc.MutableMapping, 2), 'Sequence': (_abc.Sequence, 1),
-       'MutableSequence': (_abc.MutableSequence, 1), 'ByteString': (_abc.ByteString, 0), 'MappingView': (_abc.MappingView, 1),
-       'KeysView': (_abc.KeysView, 1), 'ItemsView': (_abc.ItemsView, 2), 'ValuesView': (_abc.ValuesView, 1),
-       'Generator': (_abc.Generator, 3), 'AsyncGenerator': (_abc.AsyncGenerator, 2),
-       'ContextManager': (contextlib.AbstractContextManager, 1), 'AsyncContextManager': (contextlib.AbstractAsyncContextManager, 1)})
+SupportsInt = _supports('SupportsInt', '__int__', int)
+SupportsFloat = _supports('SupportsFloat', '__float__', float)
+SupportsComplex = _supports('SupportsComplex', '__complex__', complex)
+SupportsBytes = _supports('SupportsBytes', '__bytes__', bytes)
+SupportsIndex = _supports('SupportsIndex', '__index__', int)
+SupportsAbs = _supports('SupportsAbs', '__abs__', T_co, Protocol[T_co])
+SupportsRound = _supports('SupportsRound', '__round__', T_co, Protocol[T_co])
 
-T = TypeVar('T')
-KT = TypeVar('KT')
-VT = TypeVar('VT')
-T_co = TypeVar('T_co', covariant=True)
-T_contra = TypeVar('T_contra', contravariant=True)
-AnyStr = TypeVar('AnyStr', bytes, str)
 
+# --- files
 
 class IO(Generic[AnyStr]):
+    """Generic base class for TextIO and BinaryIO."""
     __slots__ = ()
 
 
 class BinaryIO(IO[bytes]):
+    """Typed version of the return of open() in binary mode."""
     __slots__ = ()
 
 
 class TextIO(IO[str]):
+    """Typed version of the return of open() in text mode."""
     __slots__ = ()
 
 
-def __getattr__(name):
-    if name in ('Pattern', 'Match'):
-        import re
-        made = globals()[name] = _BareGeneric(getattr(re, name), 1, name)
-        return made
-    raise AttributeError("module 'typing' has no attribute %r" % name)
+def _abstract(cls, methods=(), properties=()):
+    """Give `cls` abstract methods and properties of these names."""
+    for name in (*methods, *properties):
+        def member(self, *args):
+            pass
+        member.__name__, member.__qualname__ = name, f'{cls.__name__}.{name}'
+        member = abstractmethod(member)
+        setattr(cls, name, property(member) if name in properties else member)
 
 
-def _supports(name, method):
-    def call(self):
-        pass
-    call.__name__ = method
-    ns = {'__slots__': (), method: abstractmethod(call), '__module__': 'typing'}
-    cls = types.new_class(name, (Protocol,), {}, lambda d: d.update(ns))
-    return runtime_checkable(cls)
+_abstract(IO, ('close', 'fileno', 'flush', 'isatty', 'read', 'readable', 'readline', 'readlines', 'seek',
+               'seekable', 'tell', 'truncate', 'writable', 'write', 'writelines', '__enter__', '__exit__'),
+          ('mode', 'name', 'closed'))
+_abstract(BinaryIO, ('write', '__enter__'))
+_abstract(TextIO, ('__enter__',), ('buffer', 'encoding', 'errors', 'line_buffering', 'newlines'))
 
 
-SupportsInt = _supports('SupportsInt', '__int__')
-SupportsFloat = _supports('SupportsFloat', '__float__')
-SupportsComplex = _supports('SupportsComplex', '__complex__')
-SupportsBytes = _supports('SupportsBytes', '__bytes__')
-SupportsIndex = _supports('SupportsIndex', '__index__')
-SupportsAbs = _supports('SupportsAbs', '__abs__')
-SupportsRound = _supports('SupportsRound', '__round__')
+# --- named tuples and typed dicts
+
+def _make_nmtuple(name, fields, module, defaults=()):
+    fields = {n: _type_check(t, f'field {n} annotation must be a type') for n, t in fields}
+    made = collections.namedtuple(name, list(fields), defaults=defaults, module=module)
+    made.__annotations__ = made.__new__.__annotations__ = fields
+    return made
 
 
-def _make_nmtuple(name, fields, defaults, module):
-    cls = collections.namedtuple(name, [n for n, _ in fields], defaults=defaults, module=module)
-    cls.__annotations__ = cls.__new__.__annotations__ = {n: _check(t, 'field %s annotation must be a type' % n) for n, t in fields}
-    return cls
+_NMTUPLE_PROHIBITED = frozenset(('__new__', '__init__', '__slots__', '__getnewargs__', '_fields',
+                                 '_field_defaults', '_field_types', '_make', '_replace', '_asdict', '_source'))
 
 
-class _NamedTupleMeta(type):
+class NamedTupleMeta(type):
     def __new__(cls, typename, bases, ns):
-        for b in bases:
-            if b is not _NamedTuple and b is not Generic:
+        for base in bases:
+            if base is not _NamedTuple and base is not Generic:
                 raise TypeError('can only inherit from a NamedTuple type and Generic')
-        bases = tuple(tuple if b is _NamedTuple else b for b in bases)
-        annotations = ns.get('__annotations__', {})
+        bases = tuple(tuple if base is _NamedTuple else base for base in bases)
+        fields = ns.get('__annotations__', {})
         defaults = []
-        for name in annotations:
+        for name in fields:
             if name in ns:
                 defaults.append(name)
             elif defaults:
-                raise TypeError('Non-default namedtuple field %s cannot follow default field%s %s' % (
-                    name, 's' if len(defaults) > 1 else '', ', '.join(defaults)))
-        made = _make_nmtuple(typename, annotations.items(), [ns[n] for n in defaults], ns['__module__'])
-        made.__bases__ = bases if False else made.__bases__
-        for key, value in ns.items():
-            if key in ('__new__', '__init__', '__slots__', '__getnewargs__', '_fields', '_field_defaults', '_make', '_replace', '_asdict', '_source'):
-                raise AttributeError('Cannot overwrite NamedTuple attribute ' + key)
-            if key not in ('__module__', '__qualname__', '__annotations__', '__orig_bases__', '__static_attributes__') and key not in made._fields:
-                setattr(made, key, value)
-                if hasattr(type(value), '__set_name__'):
-                    type(value).__set_name__(value, made, key)
-        made.__qualname__ = ns.get('__qualname__', typename)
+                raise TypeError(f'Non-default namedtuple field {name} cannot follow default '
+                                f'field{"s" if len(defaults) > 1 else ""} {", ".join(defaults)}')
+        made = _make_nmtuple(typename, fields.items(), ns['__module__'], [ns[n] for n in defaults])
+        if bases != made.__bases__:
+            made.__bases__ = bases
         if Generic in bases:
-            made.__class_getitem__ = classmethod(lambda c, params: _Alias(c, params))
-        made.__orig_bases__ = ns.get('__orig_bases__', (NamedTuple,))
+            made.__class_getitem__ = classmethod(_generic_class_getitem)
+        for key, value in ns.items():
+            if key in _NMTUPLE_PROHIBITED:
+                raise AttributeError('Cannot overwrite NamedTuple attribute ' + key)
+            if key not in ('__module__', '__name__', '__annotations__') and key not in made._fields:
+                setattr(made, key, value)
+                set_name = getattr(type(value), '__set_name__', None)
+                if set_name is not None:
+                    set_name(value, made, key)
+        if Generic in bases:
+            made.__init_subclass__()
         return made
 
 
 def NamedTuple(typename, fields=None, /, **kwargs):
+    """Typed version of namedtuple."""
     if fields is None:
         fields = kwargs.items()
     elif kwargs:
         raise TypeError('Either list of fields or keywords can be provided to NamedTuple, not both')
-    made = _make_nmtuple(typename, list(fields), [], '__main__')
+    made = _make_nmtuple(typename, fields, _caller())
     made.__orig_bases__ = (NamedTuple,)
     return made
 
 
-_NamedTuple = type.__new__(_NamedTupleMeta, 'NamedTuple', (), {})
+_NamedTuple = type.__new__(NamedTupleMeta, 'NamedTuple', (), {})
 NamedTuple.__mro_entries__ = lambda bases: (_NamedTuple,)
 
 
 class _TypedDictMeta(type):
     def __new__(cls, name, bases, ns, total=True):
-        generic = (Generic,) if any(b is Generic or isinstance(b, type) and issubclass(b, Generic) for b in bases) else ()
-        made = type.__new__(cls, name, generic + (dict,), {k: v for k, v in ns.items() if k != '__total__'})
+        for base in bases:
+            if type(base) is not _TypedDictMeta and base is not Generic:
+                raise TypeError('cannot inherit from both a TypedDict type and a non-TypedDict base class')
+        generic = (Generic,) if any(issubclass(b, Generic) for b in bases) else ()
+        made = type.__new__(_TypedDictMeta, name, (*generic, dict), ns)
+        if not hasattr(made, '__orig_bases__'):
+            made.__orig_bases__ = bases
+        msg = "TypedDict('Name', {f0: t0, f1: t1, ...}); each t must be a type"
+        own = {n: _type_check(t, msg, module=made.__module__)
+               for n, t in ns.get('__annotations__', {}).items()}
         annotations, required, optional = {}, set(), set()
-        for b in bases:
-            annotations.update(b.__dict__.get('__annotations__', {}))
-            required |= b.__dict__.get('__required_keys__', frozenset())
-            optional |= b.__dict__.get('__optional_keys__', frozenset())
-        for key, tp in ns.get('__annotations__', {}).items():
-            tp = _check(tp, "TypedDict('Name', {f0: t0, f1: t1, ...}); each t must be a type")
-            annotations[key] = tp
-            inner = tp.__origin__ if isinstance(tp, _AnnotatedAlias) else tp
-            origin = getattr(inner, '__origin__', None)
-            if origin is Required or (origin is not NotRequired and total):
-                required.add(key)
-                optional.discard(key)
-            else:
-                optional.add(key)
-                required.discard(key)
+        for base in bases:
+            annotations.update(base.__dict__.get('__annotations__', {}))
+            required |= base.__dict__.get('__required_keys__', frozenset())
+            optional |= base.__dict__.get('__optional_keys__', frozenset())
+        annotations.update(own)
+        for key, tp in own.items():
+            origin = get_origin(tp)
+            if origin is Annotated:
+                origin = get_origin(tp.__origin__)
+            needed = origin is Required or origin is not NotRequired and total
+            (required if needed else optional).add(key)
         made.__annotations__ = annotations
-        made.__required_keys__, made.__optional_keys__ = frozenset(required), frozenset(optional)
-        made.__total__ = total
+        made.__required_keys__ = frozenset(required)
+        made.__optional_keys__ = frozenset(optional)
+        if not hasattr(made, '__total__'):
+            made.__total__ = total
         return made
 
-    def __call__(cls, /, *args, **kwargs):
-        return dict(*args, **kwargs)
+    __call__ = dict  # a call makes a plain dict
 
     def __subclasscheck__(cls, other):
         raise TypeError('TypedDict does not support instance and class checks')
@@ -878,9 +420,17 @@ class _TypedDictMeta(type):
 
 
 def TypedDict(typename, fields=None, /, *, total=True, **kwargs):
+    """A simple typed namespace. At runtime it is equivalent to a plain dict."""
     if fields is None:
         fields = kwargs
-    ns = {'__annotations__': dict(fields), '__module__': '__main__'}
+    elif kwargs:
+        raise TypeError('TypedDict takes either a dict or keyword arguments, but not both')
+    if kwargs:
+        import warnings
+        warnings.warn('The kwargs-based syntax for TypedDict definitions is deprecated in Python 3.11, will '
+                      'be removed in Python 3.13, and may not be understood by third-party type checkers.',
+                      DeprecationWarning, stacklevel=2)
+    ns = {'__annotations__': dict(fields), '__module__': _caller()}
     made = _TypedDictMeta(typename, (), ns, total=total)
     made.__orig_bases__ = (TypedDict,)
     return made
@@ -890,22 +440,46 @@ _TypedDict = type.__new__(_TypedDictMeta, 'TypedDict', (), {})
 TypedDict.__mro_entries__ = lambda bases: (_TypedDict,)
 
 
+def is_typeddict(tp):
+    """Check if an annotation is a TypedDict class."""
+    return isinstance(tp, _TypedDictMeta)
+
+
 class NewType:
+    """Create simple unique types with almost zero runtime overhead."""
+
     def __init__(self, name, tp):
         self.__qualname__ = name
-        self.__name__ = name.rpartition('.')[2]
+        self.__name__ = name.rpartition('.')[-1]
         self.__supertype__ = tp
-        self.__module__ = '__main__'
+        module = _caller()
+        if module != 'typing':
+            self.__module__ = module
 
-    def __repr__(self):
-        return '%s.%s' % (self.__module__, self.__qualname__)
-
-    def __call__(self, x):
+    def __call__(self, x, /):
         return x
 
     def __mro_entries__(self, bases):
-        raise TypeError('Cannot subclass an instance of NewType. Perhaps you were looking for: `%s = NewType(%r, %s)`' % (
-            'Sub', 'Sub', self.__name__))
+        name = self.__name__
+
+        class Dummy:
+            def __init_subclass__(cls):
+                sub = cls.__name__
+                raise TypeError('Cannot subclass an instance of NewType. Perhaps you were looking for: '
+                                f'`{sub} = NewType({sub!r}, {name})`')
+        return (Dummy,)
+
+    def __repr__(self):
+        return f'{self.__module__}.{self.__qualname__}'
+
+    def __reduce__(self):
+        return self.__qualname__
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
 
     def __or__(self, other):
         return Union[self, other]
@@ -914,94 +488,126 @@ class NewType:
         return Union[other, self]
 
 
-def is_typeddict(tp):
-    return isinstance(tp, _TypedDictMeta) and tp is not _TypedDict
-
+# --- functions
 
 def cast(typ, val):
+    """Cast a value to a type: returned unchanged."""
     return val
 
 
 def assert_type(val, typ, /):
+    """Ask a static type checker to confirm that the value is of the given type."""
     return val
 
 
 def reveal_type(obj, /):
-    import sys
-    print('Runtime type is %r' % type(obj).__name__, file=sys.stderr)
+    """Reveal the inferred type of a variable."""
+    print(f'Runtime type is {type(obj).__name__!r}', file=sys.stderr)
     return obj
 
 
+_ASSERT_NEVER_REPR_MAX_LENGTH = 100
+
+
 def assert_never(arg, /):
+    """Statically assert that a line of code is unreachable."""
     text = repr(arg)
-    raise AssertionError('Expected code to be unreachable, but got: %s' % (text[:100] + '...' if len(text) > 100 else text))
+    if len(text) > _ASSERT_NEVER_REPR_MAX_LENGTH:
+        text = text[:_ASSERT_NEVER_REPR_MAX_LENGTH] + '...'
+    raise AssertionError(f'Expected code to be unreachable, but got: {text}')
+
+
+def _mark(obj, name):
+    """Set a mark on what can bear one."""
+    try:
+        setattr(obj, name, True)
+    except (AttributeError, TypeError):
+        pass
+    return obj
 
 
 def final(f):
-    try:
-        f.__final__ = True
-    except (AttributeError, TypeError):
-        pass
-    return f
+    """Decorator to indicate final methods and final classes."""
+    return _mark(f, '__final__')
 
 
 def override(method, /):
-    try:
-        method.__override__ = True
-    except (AttributeError, TypeError):
-        pass
-    return method
+    """Indicate that a method is intended to override a method in a base class."""
+    return _mark(method, '__override__')
 
 
 def no_type_check(arg):
-    try:
-        arg.__no_type_check__ = True
-    except (AttributeError, TypeError):
-        pass
-    return arg
+    """Decorator to indicate that annotations are not type hints."""
+    if isinstance(arg, type):
+        for key in dir(arg):
+            obj = getattr(arg, key)
+            if (getattr(obj, '__qualname__', None) != f'{arg.__qualname__}.{getattr(obj, "__name__", "")}'
+                    or getattr(obj, '__module__', None) != arg.__module__):
+                continue  # not defined here
+            if isinstance(obj, types.FunctionType):
+                obj.__no_type_check__ = True
+            elif isinstance(obj, types.MethodType):
+                obj.__func__.__no_type_check__ = True
+            elif isinstance(obj, type):
+                no_type_check(obj)
+    return _mark(arg, '__no_type_check__')
 
 
 def no_type_check_decorator(decorator):
+    """Decorator to give another decorator the @no_type_check effect."""
     @functools.wraps(decorator)
     def wrapped(*args, **kwds):
         return no_type_check(decorator(*args, **kwds))
     return wrapped
 
 
-def dataclass_transform(**kwargs):
+def dataclass_transform(*, eq_default=True, order_default=False, kw_only_default=False,
+                        frozen_default=False, field_specifiers=(), **kwargs):
+    """Decorator to mark an object as providing dataclass-like behaviour."""
     def decorator(cls_or_fn):
-        cls_or_fn.__dataclass_transform__ = kwargs
+        cls_or_fn.__dataclass_transform__ = {
+            'eq_default': eq_default, 'order_default': order_default, 'kw_only_default': kw_only_default,
+            'frozen_default': frozen_default, 'field_specifiers': field_specifiers, 'kwargs': kwargs}
         return cls_or_fn
     return decorator
 
 
-_overloads = collections.defaultdict(list)
+# module -> qualified name -> first line -> function
+_overload_registry = collections.defaultdict(functools.partial(collections.defaultdict, dict))
 
 
 def _overload_dummy(*args, **kwds):
-    raise NotImplementedError('You should not call an overloaded function. A series of @overload-decorated functions outside a stub '
-                              'module should always be followed by an implementation that is not @overload-ed.')
+    raise NotImplementedError(
+        'You should not call an overloaded function. A series of @overload-decorated functions outside a '
+        'stub module should always be followed by an implementation that is not @overload-ed.')
 
 
 def overload(func):
+    """Decorator for overloaded functions/methods."""
     f = getattr(func, '__func__', func)
-    _overloads[(getattr(f, '__module__', None), getattr(f, '__qualname__', None))].append(func)
+    try:
+        _overload_registry[f.__module__][f.__qualname__][f.__code__.co_firstlineno] = func
+    except AttributeError:
+        pass  # something that is no function
     return _overload_dummy
 
 
 def get_overloads(func):
+    """Return all defined overloads for *func* as a sequence."""
     f = getattr(func, '__func__', func)
-    return list(_overloads.get((f.__module__, f.__qualname__), ()))
+    return list(_overload_registry.get(f.__module__, {}).get(f.__qualname__, {}).values())
 
 
 def clear_overloads():
-    _overloads.clear()
+    """Clear all overloads in the registry."""
+    _overload_registry.clear()
 
 
 def get_origin(tp):
+    """Get the unsubscripted version of a type."""
     if isinstance(tp, _AnnotatedAlias):
         return Annotated
-    if isinstance(tp, (_Alias, _BareGeneric, GenericAlias, ParamSpecArgs)):
+    if isinstance(tp, (_BaseGenericAlias, GenericAlias, ParamSpecArgs)):
         return tp.__origin__
     if tp is Generic:
         return Generic
@@ -1011,68 +617,90 @@ def get_origin(tp):
 
 
 def get_args(tp):
+    """Get type arguments with all substitutions performed."""
     if isinstance(tp, _AnnotatedAlias):
         return (tp.__origin__,) + tp.__metadata__
-    if isinstance(tp, (_Alias, GenericAlias)):
+    if isinstance(tp, (_GenericAlias, GenericAlias)):
         args = tp.__args__
-        if tp.__origin__ is collections.abc.Callable and not (len(args) == 2 and (args[0] is ... or isinstance(args[0], (ParamSpec, _Alias)) and
-                                                              getattr(args[0], '__origin__', None) in (None, Concatenate))):
-            args = (list(args[:-1]), args[-1])
-        return args
+        return (list(args[:-1]), args[-1]) if _should_unflatten(tp, args) else args
     if isinstance(tp, types.UnionType):
         return tp.__args__
     return ()
 
 
-def _resolve(value, globalns, localns):
-    if value is None:
-        return type(None)
-    if isinstance(value, str):
-        value = ForwardRef(value)
-    if isinstance(value, ForwardRef):
-        return _resolve(value._evaluate(globalns, localns), globalns, localns)
-    if isinstance(value, (_Alias, GenericAlias, types.UnionType)):
-        args = tuple(a if isinstance(a, (list, tuple)) or a is ... or getattr(value, '__origin__', None) is Literal else _resolve(a, globalns, localns)
-                     for a in value.__args__)
-        if args != value.__args__:
-            if isinstance(value, types.UnionType):
-                return functools.reduce(lambda a, b: a | b, args)
-            if isinstance(value, GenericAlias):
-                return GenericAlias(value.__origin__, args)
-            return Union[args] if value.__origin__ is Union else value._remade(args)
-    return value
+def _strip_annotations(t):
+    """`t` without Annotated, Required and NotRequired, at every depth."""
+    if isinstance(t, _AnnotatedAlias):
+        return _strip_annotations(t.__origin__)
+    if not isinstance(t, (_GenericAlias, GenericAlias, types.UnionType)):
+        return t
+    if not isinstance(t, types.UnionType) and t.__origin__ in (Required, NotRequired):
+        return _strip_annotations(t.__args__[0])
+    args = tuple(_strip_annotations(a) for a in t.__args__)
+    if args == t.__args__:
+        return t
+    if isinstance(t, GenericAlias):
+        return GenericAlias(t.__origin__, args)
+    if isinstance(t, types.UnionType):
+        return functools.reduce(operator.or_, args)
+    return t.copy_with(args)
 
 
-def _strip(tp):
-    if isinstance(tp, _AnnotatedAlias):
-        return _strip(tp.__origin__)
-    if isinstance(tp, _Alias):
-        if tp.__origin__ in (Required, NotRequired):
-            return _strip(tp.__args__[0])
-        args = tuple(_strip(a) for a in tp.__args__)
-        if args != tp.__args__:
-            return Union[args] if tp.__origin__ is Union else tp._remade(args)
-    return tp
+def _class_hints(cls, globalns, localns):
+    hints = {}
+    for base in reversed(cls.__mro__):
+        annotations = base.__dict__.get('__annotations__', {})
+        if isinstance(annotations, types.GetSetDescriptorType):
+            continue
+        outer, inner = globalns, localns
+        if globalns is None:
+            outer = getattr(sys.modules.get(base.__module__), '__dict__', {})
+        if localns is None:
+            inner = dict(vars(base))
+            if globalns is None:
+                outer, inner = inner, outer  # names of the module win
+        for name, value in annotations.items():
+            if value is None:
+                value = type(None)
+            if isinstance(value, str):
+                value = ForwardRef(value, is_argument=False, is_class=True)
+            hints[name] = _eval_type(value, outer, inner)
+    return hints
+
+
+_NO_HINTS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.ModuleType,
+             types.WrapperDescriptorType, types.MethodWrapperType, types.MethodDescriptorType)
+
+
+def _object_hints(obj, globalns, localns):
+    if globalns is None:
+        if isinstance(obj, types.ModuleType):
+            globalns = obj.__dict__
+        else:
+            owner = obj
+            while hasattr(owner, '__wrapped__'):
+                owner = owner.__wrapped__
+            globalns = getattr(owner, '__globals__', {})
+    if localns is None:
+        localns = globalns
+    found = getattr(obj, '__annotations__', None)
+    if found is None:
+        if isinstance(obj, _NO_HINTS):
+            return {}
+        raise TypeError(f'{obj!r} is not a module, class, method, or function.')
+    hints = dict(found)
+    for name, value in hints.items():
+        if value is None:
+            value = type(None)
+        if isinstance(value, str):
+            value = ForwardRef(value, is_argument=not isinstance(obj, types.ModuleType))
+        hints[name] = _eval_type(value, globalns, localns)
+    return hints
 
 
 def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
+    """Return type hints for an object."""
     if getattr(obj, '__no_type_check__', None):
         return {}
-    import sys
-    hints = {}
-    if isinstance(obj, type):
-        for base in reversed(obj.__mro__):
-            ns = globalns if globalns is not None else getattr(sys.modules.get(base.__module__), '__dict__', {})
-            for name, value in base.__dict__.get('__annotations__', {}).items():
-                hints[name] = _resolve(value, ns, localns if localns is not None else dict(vars(base)))
-    else:
-        found = getattr(obj, '__annotations__', None)
-        if found is None:
-            raise TypeError('%r is not a module, class, method, or function.' % (obj,))
-        target = obj
-        while hasattr(target, '__wrapped__'):
-            target = target.__wrapped__
-        ns = globalns if globalns is not None else getattr(target, '__globals__', None) or getattr(obj, '__dict__', {})
-        for name, value in found.items():
-            hints[name] = _resolve(value, ns, localns)
-    return hints if include_extras else {k: _strip(t) for k, t in hints.items()}
+    hints = (_class_hints if isinstance(obj, type) else _object_hints)(obj, globalns, localns)
+    return hints if include_extras else {k: _strip_annotations(t) for k, t in hints.items()}

@@ -12,19 +12,26 @@ static struct py_union *un(py_value v)
 
 static bool is_alias(struct py_isolate *iso, py_value v)
 {
-    return py_type_of(iso, v) == py_t(iso, PY_T_GENERIC_ALIAS);
+    return py_type_issub(py_type_of(iso, v), py_t(iso, PY_T_GENERIC_ALIAS));
 }
 static bool is_union(struct py_isolate *iso, py_value v)
 {
     return py_type_of(iso, v) == py_t(iso, PY_T_UNION);
 }
 
-// Things of typing's making (TypeVar, ParamSpec, TypeVarTuple).
-static bool is_typevar(struct py_isolate *iso, py_value v)
+// What typing's classes answer to, each with CPython's name for it.
+#define SUBST "__typing_subst__"
+#define PREPARE "__typing_prepare_subst__"
+#define UNPACKED_VARS "__typing_is_unpacked_typevartuple__"
+#define UNPACKED_ARGS "__typing_unpacked_tuple_args__"
+
+// An attribute of something in a type's arguments that is no class; NULL without error: none.
+static py_value hook(struct py_isolate *iso, py_value v, const char *name)
 {
-    if (!py_is_ptr(v) || py_is_type(v)) return false;
-    py_value n = py_type_of(iso, v)->name;
-    return py_str_is(n, "TypeVar") || py_str_is(n, "ParamSpec") || py_str_is(n, "TypeVarTuple");
+    if (!py_is_ptr(v) || py_is_type(v)) return NULL;
+    py_value id = py_str_z(iso, name);
+    py_value f = id ? py_getattr_opt(iso, v, id) : NULL;
+    return f == PY_NONE ? NULL : f;
 }
 
 static bool add_unique(struct py_isolate *iso, py_value list, py_value v)
@@ -42,11 +49,12 @@ static py_value collect(struct py_isolate *iso, py_value args)
     py_value list = py_list_new(iso, 0);
     for (uint64_t i = 0; list && i < py_tuple(args)->n; i++) {
         py_value a = py_tuple(args)->v[i];
-        if (is_typevar(iso, a)) {
+        if (!py_is_ptr(a) || py_is_type(a)) continue;
+        if (hook(iso, a, SUBST)) {
             if (!add_unique(iso, list, a)) return NULL;
             continue;
         }
-        if (!py_is_ptr(a) || py_is_type(a)) continue;
+        if (iso->exc) return NULL;
         py_value sub = py_getattr_opt(iso, a, py_name(iso, PY_N___parameters__));
         if (!sub && iso->exc) return NULL;
         for (uint64_t k = 0; sub && py_is_kind(sub, PY_K_TUPLE) && k < py_tuple(sub)->n; k++)
@@ -55,14 +63,20 @@ static py_value collect(struct py_isolate *iso, py_value args)
     return list ? py_tuple_of(iso, list) : NULL;
 }
 
-py_value py_generic_alias_new(struct py_isolate *iso, py_value origin, py_value args)
+static py_value alias_of(struct py_isolate *iso, struct py_type *cls, py_value origin,
+                         py_value args)
 {
     if (!py_is_kind(args, PY_K_TUPLE) && !(args = py_tuple_pack(iso, 1, args))) return NULL;
-    struct py_alias *g = py_new(iso, py_t(iso, PY_T_GENERIC_ALIAS), sizeof *g);
+    struct py_alias *g = py_new(iso, cls, sizeof *g);
     if (!g) return NULL;
     g->origin = origin;
     g->args = args;
     return (py_value)g;
+}
+
+py_value py_generic_alias_new(struct py_isolate *iso, py_value origin, py_value args)
+{
+    return alias_of(iso, py_t(iso, PY_T_GENERIC_ALIAS), origin, args);
 }
 
 py_value py_class_getitem(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -137,34 +151,82 @@ static py_value alias_repr(struct py_isolate *iso, py_value v)
 // --- substitution
 // -------------------------------------------------------------------------------------------
 
+// What stands for `param` among the prepared items; NULL: not one of params.
+static py_value item_for(py_value params, py_value items, py_value param)
+{
+    for (uint64_t k = 0; k < py_tuple(params)->n; k++)
+        if (py_tuple(params)->v[k] == param) return py_tuple(items)->v[k];
+    return NULL;
+}
+
+// A generic inside the arguments, with its own parameters replaced.
+static py_value nested(struct py_isolate *iso, py_value a, py_value params, py_value items)
+{
+    py_value own = py_getattr_opt(iso, a, py_name(iso, PY_N___parameters__));
+    if (!own || !py_is_kind(own, PY_K_TUPLE) || !py_tuple(own)->n) return iso->exc ? NULL : a;
+    py_value key = py_list_new(iso, py_tuple(own)->n);
+    for (uint64_t i = 0; key && i < py_tuple(own)->n; i++) {
+        py_value p = py_tuple(own)->v[i], v = item_for(params, items, p);
+        bool many = v && py_is_kind(v, PY_K_TUPLE) && py_type_of(iso, p)->s.iter; // a TypeVarTuple
+        if (many ? !py_list_extend(iso, key, v) : !py_list_append(iso, key, v ? v : p)) return NULL;
+    }
+    py_value t = key ? py_tuple_of(iso, key) : NULL;
+    return t ? py_getitem(iso, a, t) : NULL;
+}
+
 // args with each parameter replaced by its item.
 static py_value substitute(struct py_isolate *iso, py_value args, py_value params, py_value items)
 {
     py_value out = py_list_new(iso, py_tuple(args)->n);
     for (uint64_t i = 0; out && i < py_tuple(args)->n; i++) {
-        py_value a = py_tuple(args)->v[i], v = a;
-        for (uint64_t k = 0; k < py_tuple(params)->n; k++)
-            if (py_tuple(params)->v[k] == a) v = py_tuple(items)->v[k];
-        py_value sub = v == a && py_is_ptr(a) && !py_is_type(a) && !is_typevar(iso, a)
-                           ? py_getattr_opt(iso, a, py_name(iso, PY_N___parameters__))
-                           : NULL;
-        if (!sub && iso->exc) return NULL;
-        if (sub && py_is_kind(sub, PY_K_TUPLE) && py_tuple(sub)->n) {
-            py_value key = substitute(iso, sub, params, items);
-            if (!key || !(v = py_getitem(iso, a, key))) return NULL;
+        py_value a = py_tuple(args)->v[i], v = a, f;
+        bool many = false;
+        if (py_is_ptr(a) && !py_is_type(a)) {
+            py_value flag = hook(iso, a, UNPACKED_VARS);
+            many = flag && py_truth(iso, flag) > 0;
+            f = hook(iso, a, SUBST);
+            if (iso->exc) return NULL;
+            py_value item = f ? item_for(params, items, a) : NULL;
+            if (f) v = item ? py_call(iso, f, &item, 1) : a;
+            else v = nested(iso, a, params, items);
         }
-        if (!py_list_append(iso, out, v)) return NULL;
+        if (!v) return NULL;
+        if (many && py_is_kind(v, PY_K_TUPLE) ? !py_list_extend(iso, out, v)
+                                              : !py_list_append(iso, out, v))
+            return NULL;
     }
     return out ? py_tuple_of(iso, out) : NULL;
 }
 
-// `key` as the tuple of what replaces params; the right number of them.
+// `key` as a tuple, unpacked tuples of known length laid out.
+static py_value unpack_items(struct py_isolate *iso, py_value key)
+{
+    if (!py_is_kind(key, PY_K_TUPLE)) return py_tuple_pack(iso, 1, key);
+    py_value out = py_list_new(iso, py_tuple(key)->n);
+    for (uint64_t i = 0; out && i < py_tuple(key)->n; i++) {
+        py_value a = py_tuple(key)->v[i], in = hook(iso, a, UNPACKED_ARGS);
+        if (iso->exc) return NULL;
+        bool laid = in && py_is_kind(in, PY_K_TUPLE);
+        if (laid && py_tuple(in)->n && py_tuple(in)->v[py_tuple(in)->n - 1] == PY_ELLIPSIS)
+            laid = false;
+        if (laid ? !py_list_extend(iso, out, in) : !py_list_append(iso, out, a)) return NULL;
+    }
+    return out ? py_tuple_of(iso, out) : NULL;
+}
+
+// `key` as the tuple of what replaces params, each as its parameter wants it.
 static py_value check_items(struct py_isolate *iso, py_value v, py_value params, py_value key)
 {
     if (!params) return NULL;
     uint64_t want = py_tuple(params)->n;
     if (!want) return py_raise_type_error(iso, "%R is not a generic class", v);
-    if (!py_is_kind(key, PY_K_TUPLE) && !(key = py_tuple_pack(iso, 1, key))) return NULL;
+    key = unpack_items(iso, key);
+    for (uint64_t i = 0; key && i < want; i++) {
+        py_value f = hook(iso, py_tuple(params)->v[i], PREPARE), a[2] = {v, key};
+        if (iso->exc || (f && !(key = py_call(iso, f, a, 2)))) return NULL;
+        if (!py_is_kind(key, PY_K_TUPLE)) key = py_tuple_of(iso, key);
+    }
+    if (!key) return NULL;
     uint64_t got = py_tuple(key)->n;
     if (got != want)
         return py_raise_type_error(iso, "Too %s arguments for %R; actual %zu, expected %zu",
@@ -176,7 +238,9 @@ static py_value alias_getitem(struct py_isolate *iso, py_value v, py_value key)
 {
     py_value params = params_of(iso, v), items = check_items(iso, v, params, key);
     py_value args = items ? substitute(iso, al(v)->args, params, items) : NULL;
-    return args ? py_generic_alias_new(iso, al(v)->origin, args) : NULL;
+    py_value g = args ? py_generic_alias_new(iso, al(v)->origin, args) : NULL;
+    if (g) al(g)->starred = al(v)->starred;
+    return g;
 }
 
 // --- behaviour
@@ -185,9 +249,10 @@ static py_value alias_getitem(struct py_isolate *iso, py_value v, py_value key)
 static py_value alias_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                            py_value kw)
 {
-    (void)cls, (void)kw;
+    if (kw && py_tuple(kw)->n)
+        return py_raise_type_error(iso, "GenericAlias() takes no keyword arguments");
     if (n != 2) return py_raise_type_error(iso, "GenericAlias expected 2 arguments, got %d", n);
-    return py_generic_alias_new(iso, a[0], a[1]);
+    return alias_of(iso, cls, a[0], a[1]);
 }
 
 static py_value alias_call(struct py_isolate *iso, py_value v, py_value *a, int n, py_value kw)
@@ -210,7 +275,7 @@ static bool own_attribute(struct py_isolate *iso, py_value name)
                                    PY_N___dir__};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (py_name(iso, own[i]) == name) return true;
-    return py_str_is(name, "__unpacked__");
+    return py_str_is(name, "__unpacked__") || py_str_is(name, UNPACKED_ARGS);
 }
 
 static py_value alias_getattr(struct py_isolate *iso, py_value v, py_value name)
@@ -238,7 +303,8 @@ static bool alias_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 // Unpacking: *tuple[int, str] gives one starred alias.
 static py_value alias_iter(struct py_isolate *iso, py_value v)
 {
-    struct py_alias *g = (struct py_alias *)py_generic_alias_new(iso, al(v)->origin, al(v)->args);
+    struct py_alias *g = (struct py_alias *)alias_of(iso, py_type_of(iso, v), al(v)->origin,
+                                                     al(v)->args);
     if (!g) return NULL;
     g->starred = true;
     py_value one = py_tuple_pack(iso, 1, (py_value)g);
@@ -263,6 +329,13 @@ static py_value g_unpacked(struct py_isolate *iso, py_value v)
 {
     (void)iso;
     return py_bool(al(v)->starred);
+}
+
+// The types of an unpacked tuple[...], which a generic takes one by one.
+static py_value g_unpacked_args(struct py_isolate *iso, py_value v)
+{
+    bool is = al(v)->starred && al(v)->origin == (py_value)py_t(iso, PY_T_TUPLE);
+    return is ? al(v)->args : PY_NONE;
 }
 
 static py_value m_mro_entries(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -295,6 +368,12 @@ static py_value m_no_check(struct py_isolate *iso, py_value *a, int n, py_value 
     return py_raise_type_error(iso, "isinstance() argument 2 cannot be a parameterized generic");
 }
 
+static py_value m_no_subcheck(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_raise_type_error(iso, "issubclass() argument 2 cannot be a parameterized generic");
+}
+
 static void alias_trace(struct py_isolate *iso, struct py_obj *o)
 {
     struct py_alias *g = (struct py_alias *)o;
@@ -308,17 +387,19 @@ const struct py_typedef py_generic_alias_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_alias),
     .doc = "Represent a PEP 585 generic type",
-    .methods = (const struct py_native_row[]){{"__mro_entries__", m_mro_entries, "bases, /",
-                                               PY_ROW_PLAIN, NULL},
-                                              {"__reduce__", m_reduce, "", PY_ROW_PLAIN, NULL},
-                                              {"__dir__", m_dir, "", PY_ROW_PLAIN, NULL},
-                                              {"__instancecheck__", m_no_check, "instance, /",
-                                               PY_ROW_PLAIN, NULL},
-                                              {NULL, NULL, NULL, 0, NULL}},
+    .methods =
+        (const struct py_native_row[]){
+            {"__mro_entries__", m_mro_entries, "bases, /", PY_ROW_PLAIN, NULL},
+            {"__reduce__", m_reduce, "", PY_ROW_PLAIN, NULL},
+            {"__dir__", m_dir, "", PY_ROW_PLAIN, NULL},
+            {"__instancecheck__", m_no_check, "instance, /", PY_ROW_PLAIN, NULL},
+            {"__subclasscheck__", m_no_subcheck, "cls, /", PY_ROW_PLAIN, NULL},
+            {NULL, NULL, NULL, 0, NULL}},
     .getset = (const struct py_getset_row[]){{"__origin__", g_origin, NULL, NULL},
                                              {"__args__", g_args, NULL, NULL},
                                              {"__parameters__", params_of, NULL, NULL},
                                              {"__unpacked__", g_unpacked, NULL, NULL},
+                                             {UNPACKED_ARGS, g_unpacked_args, NULL, NULL},
                                              {NULL, NULL, NULL, NULL}},
     .slots = {.make = alias_make,
               .call = alias_call,
@@ -338,7 +419,6 @@ const struct py_typedef py_generic_alias_def = {
 bool py_is_union_arg(struct py_isolate *iso, py_value v)
 {
     return v == PY_NONE || py_is_type(v) || is_alias(iso, v) || is_union(iso, v) ||
-           is_typevar(iso, v) ||
            (py_is_ptr(v) && py_str_is(py_type_of(iso, v)->name, "TypeAliasType"));
 }
 

@@ -85,7 +85,7 @@ static int check(struct py_isolate *iso, enum what what, py_value v, py_value cl
         py_value args = ((struct py_union *)cls)->args;
         for (uint64_t i = 0; i < py_tuple(args)->n; i++) {
             py_value x = py_tuple(args)->v[i];
-            if (py_type_of(iso, x) == py_t(iso, PY_T_GENERIC_ALIAS)) {
+            if (py_type_issub(py_type_of(iso, x), py_t(iso, PY_T_GENERIC_ALIAS))) {
                 py_raise_type_error(iso, "%s() argument 2 cannot be a parameterized generic",
                                     what == INSTANCE ? "isinstance" : "issubclass");
                 return -1;
