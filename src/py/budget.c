@@ -52,6 +52,14 @@ bool py_tick_slow(struct py_isolate *iso)
     return true;
 }
 
+bool py_tick_now(struct py_isolate *iso, uint64_t n)
+{
+    uint64_t done = py_ops(iso);
+    iso->ticks = iso->tick_chunk = 0;
+    iso->ops_done = done + n;
+    return py_tick_slow(iso);
+}
+
 bool py_enter_slow(struct py_isolate *iso, const char *where)
 {
     iso->depth--;

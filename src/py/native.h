@@ -20,6 +20,8 @@ static inline bool py_tick(struct py_isolate *iso, uint64_t n)
     iso->ticks -= (int64_t)n;
     return iso->ticks > 0 || py_tick_slow(iso);
 }
+// The same, and looks at the clock and the interrupt flag now: before work that cannot be asked.
+bool py_tick_now(struct py_isolate *iso, uint64_t n);
 bool py_enter_slow(struct py_isolate *iso, const char *where);
 // Guards C recursion; `where` is the tail of CPython's message (" while getting the repr of an
 // object", "" for plain). False: RecursionError raised. Balance with py_leave only when true.

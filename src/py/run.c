@@ -37,9 +37,19 @@ bool py_write_flush(struct py_isolate *iso, int fd)
     return emit(iso, 1, o->text, n);
 }
 
+// What may be printed. A generous cap keeps room for the message that ends the cell, so that a
+// reader of both gets no more than he asked for.
+static uint64_t output_room(const struct py_isolate *iso)
+{
+    enum { GENEROUS = 64 << 10, MESSAGE = 512 };
+    uint64_t cap = iso->opt.max_output;
+    if (!cap) return UINT64_MAX;
+    return (cap > GENEROUS ? cap - MESSAGE : cap) - iso->output_bytes;
+}
+
 bool py_write(struct py_isolate *iso, int fd, const char *text, size_t len)
 {
-    uint64_t room = iso->opt.max_output ? iso->opt.max_output - iso->output_bytes : UINT64_MAX;
+    uint64_t room = output_room(iso);
     size_t n = len < room ? len : (size_t)room;
     iso->output_bytes += n;
     struct out *o = iso->native_state[0];

@@ -7,7 +7,18 @@
 #include "../obj/unicode.h"
 #include "re_int.h"
 
-enum { FEW_STEPS = 20000 }; // what a match may take before the pattern is run with callouts
+// The library counts its steps per starting place, and cannot be asked while it runs. So a search
+// goes by windows of starting places, each over in milliseconds: wider ones while the places take
+// few steps; places that take more are tried again with more, and at last with a callout at every
+// step.
+enum {
+    WINDOW = 1024,          // starting places at first,
+    WIDER = 8,              // times as many after a window without a match
+    WINDOW_STEPS = 4 << 20, // steps of a window: a place gets its share of these,
+    LEAST_STEPS = 8,        // but so many at least;
+    FEW_STEPS = 20000,      // when it needs more, so many and 16 per character,
+    MOST_STEPS = 20 << 20   // at most without callouts
+};
 
 // Blocks carry their size in front: PCRE2's free does not tell it.
 static void *re_malloc(PCRE2_SIZE size, void *iso)

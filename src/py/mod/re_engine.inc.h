@@ -65,24 +65,78 @@ static bool W(prepare)(struct py_isolate *iso, struct py_re *re)
         return py_error(iso) ? false : py_raise_no_memory(iso) != NULL;
     W(pcre2_set_callout)(re->context[LIB], W(callout), iso);
     W(pcre2_set_depth_limit)(re->context[LIB], UINT32_MAX);
+    W(pcre2_pattern_info)(re->code[LIB], PCRE2_INFO_ALLOPTIONS, &re->options[LIB]);
     return true;
+}
+
+// A subject and how it is searched.
+struct W(search) {
+    struct py_re *re;
+    const void *data;
+    size_t end;
+    uint32_t options;
+};
+
+// Tries the starting places first..last, `steps` steps each.
+static int W(attempt)(const struct W(search) * s, const W(pcre2_code) * code, size_t first,
+                      size_t last, uint32_t steps)
+{
+    W(pcre2_match_context) *context = s->re->context[LIB];
+    W(pcre2_set_match_limit)(context, steps);
+    W(pcre2_set_offset_limit)(context, last);
+    return W(pcre2_match)(code, s->data, s->end, first, s->options, s->re->match_data[LIB],
+                          context);
+}
+
+// The same places one by one or nearly so, with as many steps as they need.
+static int W(careful)(struct py_isolate *iso, const struct W(search) * s, size_t first, size_t last)
+{
+    struct py_re *re = s->re;
+    for (;;) {
+        uint64_t steps = FEW_STEPS + (uint64_t)(s->end - first) * 16;
+        if (steps > MOST_STEPS) steps = MOST_STEPS;
+        size_t places = (size_t)(WINDOW_STEPS / steps);
+        size_t to = last - first > places ? first + places : last;
+        int rc = W(attempt)(s, re->code[LIB], first, to, (uint32_t)steps);
+        if (rc == PCRE2_ERROR_MATCHLIMIT && py_tick_now(iso, steps)) {
+            // From here on every step asks the budget.
+            if (!re->slow[LIB] && !(re->slow[LIB] = W(compile)(iso, re, PCRE2_AUTO_CALLOUT)))
+                return -1;
+            rc = W(attempt)(s, re->slow[LIB], first, to, UINT32_MAX);
+        }
+        if (rc != PCRE2_ERROR_NOMATCH || to == last) return rc;
+        size_t work = s->end - first < FEW_STEPS ? s->end - first : FEW_STEPS;
+        if (!py_tick_now(iso, (to - first + 1) * (1 + work / 16))) return -1;
+        first = to + 1;
+    }
+}
+
+static int W(windows)(struct py_isolate *iso, const struct W(search) * s, size_t first)
+{
+    for (size_t window = WINDOW;; window *= WIDER) {
+        size_t last = s->end - first > window ? first + window : s->end;
+        uint32_t steps = window < WINDOW_STEPS / LEAST_STEPS ? (uint32_t)(WINDOW_STEPS / window)
+                                                             : LEAST_STEPS;
+        int rc = W(attempt)(s, s->re->code[LIB], first, last, steps);
+        if (rc == PCRE2_ERROR_MATCHLIMIT) {
+            window = WINDOW;
+            last = s->end - first > window ? first + window : s->end;
+            rc = W(careful)(iso, s, first, last);
+            window /= WIDER;
+        }
+        if (rc != PCRE2_ERROR_NOMATCH || last == s->end) return rc;
+        if (!py_tick_now(iso, 1)) return -1;
+        first = last + 1;
+    }
 }
 
 static int W(exec)(struct py_isolate *iso, struct py_re *re, const void *data, size_t start,
                    size_t end, uint32_t options, int64_t *regs)
 {
     if (!re->context[LIB] && !W(prepare)(iso, re)) return -1;
-    uint64_t limit = FEW_STEPS + (uint64_t)(end - start) * 16;
-    W(pcre2_set_match_limit)(re->context[LIB], limit > UINT32_MAX ? UINT32_MAX : (uint32_t)limit);
-    int rc = W(pcre2_match)(re->code[LIB], data, end, start, options, re->match_data[LIB],
-                            re->context[LIB]);
-    if (rc == PCRE2_ERROR_MATCHLIMIT && py_tick(iso, limit)) {
-        // From here on every step asks the budget.
-        if (!re->slow[LIB] && !(re->slow[LIB] = W(compile)(iso, re, PCRE2_AUTO_CALLOUT))) return -1;
-        W(pcre2_set_match_limit)(re->context[LIB], UINT32_MAX);
-        rc = W(pcre2_match)(re->slow[LIB], data, end, start, options, re->match_data[LIB],
-                            re->context[LIB]);
-    }
+    struct W(search) s = {re, data, end, options};
+    int rc = (options | re->options[LIB]) & PCRE2_ANCHORED ? W(careful)(iso, &s, start, start)
+                                                           : W(windows)(iso, &s, start);
     if (rc == PCRE2_ERROR_NOMATCH) return 0;
     if (rc < 0) {
         if (!py_error(iso) && rc == PCRE2_ERROR_NOMEMORY) py_raise_no_memory(iso);

@@ -52,11 +52,7 @@ static py_value t_sleep(struct py_isolate *iso, py_value *a, int n, py_value kw)
             if (until < left) left = until < 1e6 ? 1e6 : until;
         }
         iso->opt.hooks.sleep_ns(iso->opt.hooks.ctx, left < SLICE ? (int64_t)left + 1 : SLICE);
-        uint64_t done = py_ops(iso);
-        iso->ticks = 0; // look at the clock and the interrupt flag now
-        iso->tick_chunk = 0;
-        iso->ops_done = done + 1;
-        if (!py_tick_slow(iso)) return NULL;
+        if (!py_tick_now(iso, 1)) return NULL;
     }
 }
 

@@ -53,6 +53,7 @@ static bool check(struct py_isolate *iso, const struct py_memoryview *m)
 // Address of item i, NULL with IndexError when the object has shrunk below it.
 static unsigned char *item_at(struct py_isolate *iso, const struct py_memoryview *m, int64_t i)
 {
+    if (!check(iso, m)) return NULL; // a conversion on the way here may have released it
     struct py_span s = py_span_of(m->obj);
     int64_t at = m->start + i * m->step;
     if (at >= 0 && (uint64_t)at + (uint64_t)m->size <= s.n)

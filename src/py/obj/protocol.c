@@ -344,7 +344,10 @@ py_value py_iter(struct py_isolate *iso, py_value o)
 py_value py_next(struct py_isolate *iso, py_value it)
 {
     struct py_type *t = py_type_of(iso, it);
+    char here;
     if (!t->s.next) return py_raise_type_error(iso, "'%T' object is not an iterator", it);
+    if (&here < iso->c_limit) // an iterator of an iterator of an iterator ...
+        return py_raise(iso, PY_T_RecursionError, "maximum recursion depth exceeded");
     py_value v = t->s.next(iso, it);
     // A generator's return value and a StopIteration out of map's function end the iteration alike.
     if (!v && iso->exc && py_error_is(iso, PY_T_StopIteration)) py_error_clear(iso);
