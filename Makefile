@@ -70,9 +70,9 @@ LIBS := -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lcjson -lm -lpthread
 PROMPTS := $(wildcard prompts/*)
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
 SOURCES := $(filter-out src/cli/main.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
-GENERATED := $(G)/prompts.c $(G)/pylib.c
-OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(GENERATED:build/%.c=$(B)/obj/%.o)
 TS_OBJECTS := $(B)/ts/core.o $(B)/ts/parser.o $(B)/ts/scanner.o
+OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o
+ENGINE := $(filter $(B)/obj/src/py/% $(B)/obj/src/base/%,$(OBJECTS)) $(TS_OBJECTS)
 HELPERS := $(patsubst tests/helpers/%.c,$(B)/helpers/%,$(wildcard tests/helpers/*.c))
 UNITS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/*.c))
@@ -130,12 +130,20 @@ build/embed: src/gen/embed.c
 $(G)/prompts.c: build/embed $(PROMPTS)
 	@mkdir -p $(@D)
 	$(call say,GEN)
-	$(q)build/embed prompts $@ prompts $(PROMPTS)
+	$(q)build/embed $@ prompts $(PROMPTS)
 
-$(G)/pylib.c: build/embed $(PYLIB)
-	@mkdir -p $(@D)
+# The library's Python modules are compiled at build, by the engine itself.
+$(B)/freeze: $(B)/obj/src/gen/freeze.o $(ENGINE)
+	$(call say,LD)
+	$(q)$(CC) $(CFLAGS_$(MODE)) $(LDFLAGS_$(MODE)) -o $@ $^ $(LIBS)
+
+$(B)/pylib.c: $(B)/freeze $(PYLIB)
 	$(call say,GEN)
-	$(q)build/embed pylib $@ src/py/lib $(PYLIB)
+	$(q)ASAN_OPTIONS=detect_leaks=0 $(B)/freeze $@ src/py/lib $(PYLIB)
+
+$(B)/obj/pylib.o: $(B)/pylib.c
+	$(call say,CC)
+	$(q)$(COMPILE) -c $< -o $@
 
 $(B)/obj/src/py/vm/%.o: src/py/vm/%.c $(B)/flags | $(DEPS_STAMP)
 	@mkdir -p $(@D)
@@ -152,12 +160,12 @@ $(B)/obj/%.o: %.c $(B)/flags | $(DEPS_STAMP)
 	$(call say,CC)
 	$(q)$(COMPILE) -c $< -o $@
 
-$(B)/obj/gen/%.o: $(G)/%.c $(B)/flags | $(DEPS_STAMP)
+$(B)/obj/gen/prompts.o: $(G)/prompts.c $(B)/flags | $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(q)$(COMPILE) -c $< -o $@
 
-$(LIB): $(OBJECTS) $(TS_OBJECTS)
+$(LIB): $(OBJECTS) $(TS_OBJECTS) $(B)/obj/pylib.o
 	@rm -f $@
 	$(call say,AR)
 	$(q)$(AR) rcs $@ $^

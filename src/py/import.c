@@ -1,7 +1,7 @@
-// Import: modules are C definitions (mod/modules.def), embedded Python sources (lib/*.py), or both
+// Import: modules are C definitions (mod/modules.def), frozen Python (lib/*.py), or both
 // under one name. The authorised list of the options is asked when code of the program imports;
 // what the library imports for itself is always there.
-#include "compile/compile.h"
+#include "compile/frozen.h"
 #include "lib/lib.h"
 #include "run_int.h"
 #include "vm/vm.h"
@@ -23,16 +23,16 @@ static const struct py_moddef *find_def(const char *name)
     return NULL;
 }
 
-static const struct py_lib_source *find_source(const char *name)
+static const struct py_lib_module *find_lib(const char *name)
 {
-    for (size_t i = 0; i < py_lib_sources_count; i++)
-        if (!strcmp(py_lib_sources[i].name, name)) return &py_lib_sources[i];
+    for (size_t i = 0; i < py_lib_modules_count; i++)
+        if (!strcmp(py_lib_modules[i].name, name)) return &py_lib_modules[i];
     return NULL;
 }
 
 static bool has_module(const char *name)
 {
-    return find_def(name) || find_source(name);
+    return find_def(name) || find_lib(name);
 }
 
 // "pkg.*" covers pkg and all below it; "a" covers a and its submodules.
@@ -104,19 +104,19 @@ bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name
     return key && py_dict_set(iso, m->dict, key, v);
 }
 
-static bool run_source(struct py_isolate *iso, struct py_module *m, const struct py_lib_source *src)
+static bool run_lib(struct py_isolate *iso, struct py_module *m, const struct py_lib_module *lib)
 {
     char file[80];
-    snprintf(file, sizeof file, "<frozen %s>", src->name);
-    struct py_code *code = py_compile(iso, src->text, src->len, file,
-                                      PY_MODE_EXEC | PY_MODE_LIBRARY);
+    snprintf(file, sizeof file, "<frozen %s>", lib->name);
+    py_value filename = py_str_intern_z(iso, file);
+    struct py_code *code = filename ? py_code_thaw(iso, lib->code, filename) : NULL;
     if (!code) return false;
     py_obj_set_flag(&m->dict->h, PY_F_USER0); // library code: may import anything
     return py_run_code(iso, code, m->dict, NULL) != NULL;
 }
 
 static bool fill(struct py_isolate *iso, struct py_module *m, const struct py_moddef *def,
-                 const struct py_lib_source *src)
+                 const struct py_lib_module *lib)
 {
     if (def) {
         m->def = def;
@@ -125,7 +125,7 @@ static bool fill(struct py_isolate *iso, struct py_module *m, const struct py_mo
                 return false;
         if (def->init && !def->init(iso, m)) return false;
     }
-    return !src || run_source(iso, m, src);
+    return !lib || run_lib(iso, m, lib);
 }
 
 // Makes module `name` (no dots looked at) or finds it in sys.modules.
@@ -134,8 +134,8 @@ static py_value load(struct py_isolate *iso, const char *name)
     py_value known = py_dict_get_z(iso, iso->modules, name);
     if (known || iso->exc) return known;
     const struct py_moddef *def = find_def(name);
-    const struct py_lib_source *src = find_source(name);
-    if (!def && !src) return NULL;
+    const struct py_lib_module *lib = find_lib(name);
+    if (!def && !lib) return NULL;
     py_value mod = py_module_new(iso, name, def ? def->doc : NULL);
     if (!mod || !py_dict_set_z(iso, iso->modules, name, mod)) return NULL;
     // A budget, an exception being handled: none of it is the module's business.
@@ -143,7 +143,7 @@ static py_value load(struct py_isolate *iso, const char *name)
     iso->handled = NULL;
     bool ok = py_enter(iso, "");
     if (ok) {
-        ok = fill(iso, (struct py_module *)mod, def, src);
+        ok = fill(iso, (struct py_module *)mod, def, lib);
         py_leave(iso);
     }
     iso->handled = handled;
@@ -330,5 +330,5 @@ const char *py_module_name(size_t i)
 {
     size_t defs = sizeof module_defs / sizeof *module_defs;
     if (i < defs) return module_defs[i]->name;
-    return i - defs < py_lib_sources_count ? py_lib_sources[i - defs].name : NULL;
+    return i - defs < py_lib_modules_count ? py_lib_modules[i - defs].name : NULL;
 }

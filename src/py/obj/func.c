@@ -1,7 +1,7 @@
 // Functions, bound methods, cells and code objects as Python sees them. Calls are the VM's.
 #include <stdio.h>
 
-#include "../vm/code.h"
+#include "../compile/frozen.h"
 #include "typeobj.h"
 
 static struct py_func *fn(py_value v)
@@ -498,6 +498,7 @@ static py_value c_cellvars(struct py_isolate *iso, py_value v)
 }
 static py_value c_consts(struct py_isolate *iso, py_value v)
 {
+    if (!py_code_ready(iso, code(v))) return NULL;
     py_value list = py_list_new(iso, code(v)->nconsts);
     for (uint32_t i = 0; list && i < code(v)->nconsts; i++)
         if (code(v)->consts[i] && !py_list_append(iso, list, code(v)->consts[i])) return NULL;
@@ -506,7 +507,7 @@ static py_value c_consts(struct py_isolate *iso, py_value v)
 // Global and attribute names, from the inline caches.
 static py_value c_names(struct py_isolate *iso, py_value v)
 {
-    struct py_dict *d = py_dict(py_dict_new(iso));
+    struct py_dict *d = py_code_ready(iso, code(v)) ? py_dict(py_dict_new(iso)) : NULL;
     for (uint32_t i = 0; d && i < code(v)->nics; i++)
         if (code(v)->ics[i].name && !py_dict_set(iso, d, code(v)->ics[i].name, PY_NONE))
             return NULL;

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "../compile/frozen.h"
 #include "../obj/int.h"
 #include "../obj/set_int.h"
 #include "../obj/shape.h"
@@ -1406,6 +1407,10 @@ do_yield : { // f was saved; hand `result` to whoever steps it
     OP(CELL_VALUE) : iso->cell_value = R(A);
     DISPATCH();
     OP(PRINT_EXPR) : CHECKED(py_op_print_expr(iso, R(A)));
+    DISPATCH();
+    OP(THAW) : CHECKED(py_code_ready(iso, f->code));
+    f->pc = f->code->insns;
+    ENTER_FRAME();
     DISPATCH();
 
 error_again: // raised again: the traceback's head is this frame's entry already
