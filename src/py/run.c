@@ -317,9 +317,12 @@ void py_result_of_setup(struct py_isolate *iso, bool ok, struct py_result *resul
 // --- running
 // ---------------------------------------------------------------------------------------------
 
+// Sources that tracebacks show lines of. Not those of the names that exec() uses too, or their
+// lines would be shown for another program; CPython shows none for them either.
 static bool remember_source(struct py_isolate *iso, const char *source, size_t len,
                             const char *filename)
 {
+    if (!strcmp(filename, "<string>") || !strcmp(filename, "<stdin>")) return true;
     py_value text = py_str_new(iso, source, len);
     return text && py_dict_set_z(iso, iso->sources, filename, text);
 }

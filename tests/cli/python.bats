@@ -29,6 +29,15 @@ load helper
     [[ $errors == *"SyntaxError: invalid syntax"* ]]
 }
 
+@test "lines of the program are not shown for what exec runs" {
+    run_split "$BIN" python -c 'exec("\n\n1/0")
+x = "third"
+y = "fourth"'
+    [ "$status" = 1 ]
+    [[ $errors == *'File "<string>", line 3, in <module>'*"ZeroDivisionError: division by zero" ]]
+    [[ $errors != *fourth* && $errors != *third* ]]
+}
+
 @test "SystemExit passes its status through" {
     run_split "$BIN" python -c 'raise SystemExit(7)'
     [ "$status" = 7 ]

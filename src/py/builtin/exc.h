@@ -11,6 +11,14 @@ py_value py_format_exception(struct py_isolate *iso, py_value exc);
 // Sets the fields of an exception of these args, as its __init__ would.
 bool py_exc_set_args(struct py_isolate *iso, py_value exc, py_value args);
 
+// Gives a warning of class `category` through module warnings (builtin/warn.c); false: it became an
+// exception. The first at a line of a file, the other where the running code is.
+bool py_warn_explicit(struct py_isolate *iso, enum py_type_id category, const char *filename,
+                      int line, py_value message);
+bool py_warn_running(struct py_isolate *iso, enum py_type_id category, const char *format, ...);
+// For `method` (__int__, __index__, ...) that returned r, an instance of a subclass of `type`.
+bool py_warn_subclass(struct py_isolate *iso, const char *method, const char *type, py_value r);
+
 // exc_group.c
 bool py_exc_group_check(struct py_isolate *iso, struct py_exc *e);
 extern const struct py_native_row py_exc_group_methods[];

@@ -1,5 +1,6 @@
 // Entry points of the compiler: source or tree to a code object of a module, an expression, an
 // interactive statement or a cell; syntax errors to exceptions.
+#include "../builtin/exc.h"
 #include "../mod/unicodedata_int.h"
 #include "comp_int.h"
 
@@ -144,6 +145,41 @@ struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast,
     return code;
 }
 
+// SyntaxWarnings wait until the parser is done: showing them may run code of the program.
+struct notes {
+    struct py_isolate *iso;
+    py_value list; // of (message, line, column); NULL: none
+};
+
+static void note_warning(void *ctx, const char *message, int line, int col)
+{
+    enum { MOST = 200 };
+    struct notes *w = ctx;
+    py_value text = py_str_z(w->iso, message);
+    py_value note = text ? py_tuple_pack(w->iso, 3, text, py_small_new(line), py_small_new(col))
+                         : NULL;
+    if (!note || (!w->list && !(w->list = py_list_new(w->iso, 4)))) return;
+    for (uint64_t i = 0; i < py_list(w->list)->n; i++) // the parser may take a second way
+        if (py_eq(w->iso, py_list(w->list)->v[i], note) > 0) return;
+    if (py_list(w->list)->n < MOST) py_list_append(w->iso, w->list, note);
+}
+
+static bool give_warnings(struct py_isolate *iso, py_value notes, const char *filename)
+{
+    for (uint64_t i = 0; notes && i < py_list(notes)->n; i++) {
+        py_value *v = py_tuple(py_list(notes)->v[i])->v;
+        int line = (int)py_small(v[1]), col = (int)py_small(v[2]) + 1;
+        if (py_warn_explicit(iso, PY_T_SyntaxWarning, filename, line, v[0])) continue;
+        if (!py_error_is(iso, PY_T_SyntaxWarning)) return false;
+        py_error_clear(iso); // a filter made it an error
+        const char *message = py_str_utf8(iso, v[0], NULL);
+        if (message)
+            py_raise_syntax(iso, PY_T_SyntaxError, message, filename, line, col, line, col, NULL);
+        return false;
+    }
+    return !iso->exc;
+}
+
 static const struct {
     int mode;
     unsigned parse;
@@ -158,6 +194,8 @@ struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t le
     static const enum py_parse_mode modes[] = {PY_PARSE_EXEC, PY_PARSE_EVAL, PY_PARSE_SINGLE,
                                                PY_PARSE_EXEC};
     struct py_parse_alloc alloc = py_compile_alloc(iso);
+    struct notes notes = {iso, NULL};
+    if (!(mode & PY_MODE_LIBRARY)) alloc.warn = note_warning, alloc.warn_ctx = &notes;
     struct py_syntax_error *err = py_mem_resize(iso, NULL, 0, sizeof *err);
     struct py_code *code = NULL;
     struct py_ast *ast = NULL;
@@ -166,7 +204,8 @@ struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t le
     for (size_t i = 0; i < sizeof flag_rows / sizeof *flag_rows; i++)
         if (mode & flag_rows[i].mode) flags |= flag_rows[i].parse;
     if (py_parse(&alloc, source, len, modes[mode & PY_MODE_MASK], flags, &ast, err)) {
-        code = py_compile_ast(iso, ast, filename, mode);
+        if (give_warnings(iso, notes.list, filename))
+            code = py_compile_ast(iso, ast, filename, mode);
         py_ast_free(ast);
     } else {
         py_compile_raise(iso, err, source, filename);

@@ -1,12 +1,15 @@
-# Module warnings: text on stderr, filters, and the recording context manager.
+"""Module warnings: text on stderr, filters, and the recording context manager.
+
+Warnings of the parser and of native code come through here as well.
+"""
 import sys
 
 __all__ = ['warn', 'warn_explicit', 'showwarning', 'formatwarning', 'filterwarnings', 'simplefilter', 'resetwarnings',
            'catch_warnings', 'deprecated']
 
-_defaults = [('ignore', None, DeprecationWarning, None, 0), ('ignore', None, PendingDeprecationWarning, None, 0),
-             ('ignore', None, ImportWarning, None, 0), ('ignore', None, ResourceWarning, None, 0)]
-filters = list(_defaults)
+_ACTIONS = ('error', 'ignore', 'always', 'default', 'module', 'once')
+filters = []  # (action, message pattern, category, module pattern, line), the first that fits counts
+_defaultaction = 'default'
 _seen = set()
 _record = None
 
@@ -22,31 +25,96 @@ class WarningMessage:
             self.message, self._category_name, self.filename, self.lineno, self.line)
 
 
+def _source_line(filename, lineno):
+    import _traceback
+    return _traceback.line(filename, lineno).strip()
+
+
 def formatwarning(message, category, filename, lineno, line=None):
-    return '%s:%s: %s: %s\n' % (filename, lineno, category.__name__, message)
+    text = '%s:%s: %s: %s\n' % (filename, lineno, category.__name__, message)
+    line = _source_line(filename, lineno) if line is None else line.strip()
+    return text + '  %s\n' % line if line else text
 
 
 def showwarning(message, category, filename, lineno, file=None, line=None):
-    (sys.stderr if file is None else file).write(formatwarning(message, category, filename, lineno, line))
+    file = sys.stderr if file is None else file
+    if file is not None:
+        file.write(formatwarning(message, category, filename, lineno, line))
+
+
+def _add_filter(row, append):
+    if row in filters and not append:
+        filters.remove(row)
+    if append:
+        if row not in filters:
+            filters.append(row)
+    else:
+        filters.insert(0, row)
+    _seen.clear()
+
+
+def _check_filter(action, category, lineno):
+    if action not in _ACTIONS:
+        raise ValueError('invalid action: %r' % (action,))
+    kinds = category if isinstance(category, tuple) else (category,)
+    if not all(isinstance(c, type) and issubclass(c, Warning) for c in kinds):
+        raise TypeError('category must be a Warning subclass')
+    if not isinstance(lineno, int):
+        raise TypeError('lineno must be an int')
+    if lineno < 0:
+        raise ValueError('lineno must be an int >= 0')
 
 
 def filterwarnings(action, message='', category=Warning, module='', lineno=0, append=False):
-    if action not in ('error', 'ignore', 'always', 'default', 'module', 'once'):
-        raise ValueError('invalid action: %r' % (action,))
-    import re
-    row = (action, re.compile(message, re.I) if message else None, category, re.compile(module) if module else None, lineno)
-    filters.append(row) if append else filters.insert(0, row)
+    _check_filter(action, category, lineno)
+    if not isinstance(message, str):
+        raise TypeError('message must be a string')
+    if not isinstance(module, str):
+        raise TypeError('module must be a string')
+    if message or module:
+        import re
+        message = re.compile(message, re.I) if message else None
+        module = re.compile(module) if module else None
+    _add_filter((action, message or None, category, module or None, lineno), append)
 
 
 def simplefilter(action, category=Warning, lineno=0, append=False):
-    if action not in ('error', 'ignore', 'always', 'default', 'module', 'once'):
-        raise ValueError('invalid action: %r' % (action,))
-    row = (action, None, category, None, lineno)
-    filters.append(row) if append else filters.insert(0, row)
+    _check_filter(action, category, lineno)
+    _add_filter((action, None, category, None, lineno), append)
 
 
 def resetwarnings():
     filters[:] = []
+    _seen.clear()
+
+
+class _MainModule:
+    """The module pattern of the filter that shows DeprecationWarning where the program itself runs."""
+    @staticmethod
+    def match(name):
+        return name == '__main__'
+
+
+filters += [('default', None, DeprecationWarning, _MainModule, 0), ('ignore', None, DeprecationWarning, None, 0),
+            ('ignore', None, PendingDeprecationWarning, None, 0), ('ignore', None, ImportWarning, None, 0),
+            ('ignore', None, ResourceWarning, None, 0)]
+
+
+def _place(stacklevel, skipped):
+    """File, line and module of the frame that a warning is about."""
+    level = 1
+    try:
+        while True:
+            level += 1
+            frame = sys._getframe(level)
+            name = frame.f_code.co_filename
+            if name.startswith('<frozen') or skipped and name.startswith(skipped):
+                continue
+            stacklevel -= 1
+            if stacklevel <= 0:
+                return name, frame.f_lineno, frame.f_globals.get('__name__', '<string>')
+    except ValueError:
+        return 'sys', 1, 'sys'
 
 
 def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixes=()):
@@ -56,27 +124,40 @@ def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixe
         category = UserWarning
     if not (isinstance(category, type) and issubclass(category, Warning)):
         raise TypeError("category must be a Warning subclass, not '%s'" % type(category).__name__)
-    warn_explicit(message, category, '<string>', 1, source=source)
+    if not isinstance(skip_file_prefixes, tuple):
+        raise TypeError('skip_file_prefixes must be a tuple of strs.')
+    filename, lineno, module = _place(max(stacklevel, 2) if skip_file_prefixes else stacklevel, skip_file_prefixes)
+    warn_explicit(message, category, filename, lineno, module, source=source)
+
+
+def _action(text, category, module, lineno):
+    for action, message, kind, where, line in filters:
+        if ((message is None or message.match(text)) and issubclass(category, kind) and
+                (where is None or where.match(module)) and line in (0, lineno)):
+            return action
+    return _defaultaction
 
 
 def warn_explicit(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None):
+    lineno = int(lineno)
+    if module is None:
+        module = filename.removesuffix('.py') if filename else '<unknown>'
     text = str(message)
     if isinstance(message, Warning):
         category = message.__class__
     else:
         message = category(message)
-    action = 'default'
-    for act, msg, cat, mod, line in filters:
-        if (msg is None or msg.match(text)) and issubclass(category, cat) and (mod is None or mod.match(module or '__main__')):
-            action = act
-            break
+    action = _action(text, category, module, lineno)
     if action == 'ignore':
         return
     if action == 'error':
         raise message
-    key = (text, category, lineno)
-    if action != 'always':
-        if key in _seen and _record is None:
+    if action not in _ACTIONS:
+        raise RuntimeError('Unrecognized action (%r) in warnings.filters' % (action,))
+    once = {'once': (text, category), 'module': (text, category, module)}
+    key = once.get(action, (text, category, module, filename, lineno))
+    if action != 'always' and category is not SyntaxWarning:
+        if key in _seen:
             return
         _seen.add(key)
     if _record is not None:
@@ -90,12 +171,16 @@ class catch_warnings:
         self._want, self._entered = record, False
         self._filter = None if action is None else (action, category, lineno, append)
 
+    def __repr__(self):
+        return '%s(%s)' % (type(self).__name__, 'record=True' if self._want else '')
+
     def __enter__(self):
         global _record
         if self._entered:
             raise RuntimeError('Cannot enter %r twice' % self)
         self._entered = True
-        self._saved = (filters[:], _record, set(_seen))
+        self._saved = (filters[:], _record, showwarning)
+        _seen.clear()
         if self._want:
             _record = []
         if self._filter is not None:
@@ -103,16 +188,17 @@ class catch_warnings:
         return _record if self._want else None
 
     def __exit__(self, *exc_info):
-        global _record
+        global _record, showwarning
         if not self._entered:
             raise RuntimeError('Cannot exit %r without entering first' % self)
-        filters[:], _record, seen = self._saved
+        filters[:], _record, showwarning = self._saved
         _seen.clear()
-        _seen.update(seen)
 
 
 class deprecated:
     def __init__(self, message, /, *, category=DeprecationWarning, stacklevel=1):
+        if not isinstance(message, str):
+            raise TypeError("Expected an object of type str for 'message', not %r" % type(message).__name__)
         self.message, self.category, self.stacklevel = message, category, stacklevel
 
     def __call__(self, arg, /):

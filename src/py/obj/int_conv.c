@@ -1,6 +1,7 @@
 // Ints seen from other types: size, sign, comparison, hash, doubles, bytes, rounding, int(x).
 #include <math.h>
 
+#include "../builtin/exc.h"
 #include "float.h"
 #include "int_int.h"
 
@@ -222,8 +223,10 @@ py_value py_int_wrap(struct py_isolate *iso, struct py_type *cls, py_value v)
 static py_value checked(struct py_isolate *iso, py_value r, const char *method)
 {
     if (!r) return NULL;
-    if (py_is_anyint(r)) return py_int_plain(r);
-    return py_raise_type_error(iso, "%s returned non-int (type %T)", method, r);
+    if (!py_is_anyint(r))
+        return py_raise_type_error(iso, "%s returned non-int (type %T)", method, r);
+    bool plain = py_type_of(iso, r) == py_t(iso, PY_T_INT);
+    return plain || py_warn_subclass(iso, method, "int", r) ? py_int_plain(r) : NULL;
 }
 
 py_value py_int_of(struct py_isolate *iso, py_value v)
@@ -240,6 +243,9 @@ py_value py_int_of(struct py_isolate *iso, py_value v)
     if (iso->exc) return NULL;
     r = py_call_special(iso, v, py_name(iso, PY_N___trunc__), NULL, 0, &found);
     if (found && r && !py_is_anyint(r)) return py_index(iso, r);
+    if (r && !py_warn_running(iso, PY_T_DeprecationWarning,
+                              "The delegation of int() to __trunc__ is deprecated."))
+        return NULL;
     if (found || iso->exc) return checked(iso, r, "__trunc__");
     const unsigned char *data;
     size_t len;

@@ -1,5 +1,6 @@
 // The protocols of Python's data model: each function finds the slot of the operand's type, applies
 // the language's rules (reflected operands, fallbacks, result checks) and gives CPython's errors.
+#include "../builtin/exc.h"
 #include "../native.h"
 #include "int.h"
 
@@ -109,6 +110,10 @@ int64_t py_length_hint(struct py_isolate *iso, py_value o)
 int py_truth_slow(struct py_isolate *iso, py_value v)
 {
     struct py_type *t = py_type_of(iso, v);
+    if (v == PY_NOTIMPL &&
+        !py_warn_running(iso, PY_T_DeprecationWarning,
+                         "NotImplemented should not be used in a boolean context"))
+        return -1;
     if (t->s.truth) return t->s.truth(iso, v);
     if (t->s.length) {
         int64_t n = t->s.length(iso, v);

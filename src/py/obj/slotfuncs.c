@@ -1,5 +1,6 @@
 // Slots of classes that define special methods in Python: each looks its method up in the type of
 // the object and calls it. typeslots.c puts them into classes.
+#include "../builtin/exc.h"
 #include "int.h"
 #include "typeobj.h"
 
@@ -334,6 +335,8 @@ static py_value slot_index(struct py_isolate *iso, py_value a)
     py_value r = call_special(iso, a, PY_N___index__, NULL, 0);
     if (r && !py_is_anyint(r))
         return py_raise_type_error(iso, "__index__ returned non-int (type %T)", r);
+    bool plain = !r || py_type_of(iso, r) == py_t(iso, PY_T_INT);
+    if (!plain && !py_warn_subclass(iso, "__index__", "int", r)) return NULL;
     return r ? py_int_plain(r) : NULL;
 }
 

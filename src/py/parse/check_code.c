@@ -334,6 +334,7 @@ static bool attribute(struct coder *c, const struct py_node *n)
 static bool visit(void *ctx, const struct py_node *n)
 {
     struct coder *c = ctx;
+    py_check_warn(c->p, n);
     switch (n->kind) {
     case PY_AST_Constant: return true;
     case PY_AST_Name: return name(c, n);

@@ -14,6 +14,8 @@ bool py_check_future(struct py_parser *p, const struct py_node *root, struct py_
 bool py_check_scopes(struct py_parser *p, const struct py_node *root);
 bool py_check_code(struct py_parser *p, const struct py_node *root,
                    const struct py_future_state *f);
+/* Gives the warnings that belong to the node itself. */
+void py_check_warn(struct py_parser *p, const struct py_node *n);
 bool py_check_match(struct py_parser *p, const struct py_node *match);
 
 /* True when name is __debug__: raises that it cannot be assigned to. */

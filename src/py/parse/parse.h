@@ -23,7 +23,8 @@ struct py_parse_alloc {
      * an error. */
     int32_t (*unicode_by_name)(void *ctx, const char *name, size_t len);
     /* A SyntaxWarning (invalid escape sequence, "is" with a literal, ...); NULL drops them. */
-    void (*warn)(void *ctx, const char *message, int line, int col);
+    void (*warn)(void *warn_ctx, const char *message, int line, int col);
+    void *warn_ctx;
 };
 
 enum py_parse_mode { PY_PARSE_EXEC, PY_PARSE_EVAL, PY_PARSE_SINGLE };

@@ -96,7 +96,7 @@ void py_warn(struct py_parser *p, int line, int col, const char *format, ...)
     va_start(ap, format);
     vsnprintf(message, sizeof message, format, ap);
     va_end(ap);
-    p->alloc->warn(p->alloc->ctx, message, line, col);
+    p->alloc->warn(p->alloc->warn_ctx, message, line, col);
 }
 
 /* Length of the valid UTF-8 sequence at s, or 0; *why says what is wrong, as CPython's codec does.
