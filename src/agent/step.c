@@ -126,7 +126,8 @@ bool sa_agent_ask(struct sa_agent *a, bool with_stops, struct sa_model_result *r
 static bool is_python(void *ctx, const char *code, size_t len)
 {
     const struct sa_agent *a = ctx;
-    return a->exec->ops->check(a->exec, code, len);
+    SA_AUTO_FREE char *text = a->exec->ops->disassemble(a->exec, code, len, "<reply>", NULL);
+    return text != NULL;
 }
 
 // The reply as it goes into the conversation: up to the end of its code, properly closed.

@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/dispatch.h"
+#include "exec/exec.h"
 
 const struct sa_command sa_commands[] = {
     {"run", "[run] [OPTIONS] TASK...", "solve one task and print the answer", SA_SCOPE_RUN,
@@ -126,6 +127,7 @@ static int bare(void)
 int sa_cli_main(int argc, char **argv)
 {
     if (argc < 2) return bare();
+    if (sa_streq(argv[1], SA_EXEC_WORKER)) return sa_exec_worker(NULL);
     if (sa_streq(argv[1], "--version") || sa_streq(argv[1], "-V")) return version();
     if (sa_streq(argv[1], "--help") || sa_streq(argv[1], "-h")) return sa_cmd_help(NULL, 0, NULL);
     const struct sa_command *command = sa_command_find(argv[1]);

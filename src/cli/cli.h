@@ -31,6 +31,7 @@ int sa_cmd_python(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_config(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_models(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_tools(const struct sa_command *command, int argc, char **argv);
+int sa_cmd_sessions(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_doctor(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_completion(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_help(const struct sa_command *command, int argc, char **argv);
@@ -83,18 +84,18 @@ void sa_line_remember(struct sa_line *line, const char *text);
 void sa_signals_install(struct sa_stop *stop);
 void sa_signals_reset(void); // forget the first SIGINT: a chat turn ended
 
-// hooks.c: what `smolagent python` grants its program.
+// hooks.c: what `smolagent python` grants its program: it is the ctx of these.
 struct sa_host {
-    const char *const *files; // paths open() may read, NULL: none
-    int64_t deadline;         // monotonic ns after which sleeping ends; 0: none
-    char *input;              // unread standard input
+    char *input; // unread standard input
     size_t input_len, input_at, input_cap;
     bool input_end;
 };
-void sa_host_hooks(struct sa_host *host, struct py_hooks *hooks);
+bool sa_host_print(void *host, int fd, const char *text, size_t len);
+char *sa_host_line(void *host, const char *prompt, size_t *len);
 void sa_host_release(struct sa_host *host);
 
-// repl.c
-int sa_repl(struct py_isolate *iso);
+// repl.c: until end of input or SystemExit; returns the exit status.
+struct sa_exec;
+int sa_repl(struct sa_exec *exec);
 
 #endif

@@ -11,6 +11,8 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
+#include "exec/exec.h"
+#include "jail/jail.h"
 
 // Shared shape: settings, a report into a buffer, stdout.
 static int report(const struct sa_command *self, int argc, char **argv,
@@ -122,6 +124,22 @@ static bool engine_works(void)
     return ok;
 }
 
+// Every layer of the jail, requested against enforced.
+static void check_jail(struct sa_buf *out)
+{
+    struct sa_jail_report layers;
+    struct sa_err problem = SA_ERR_INIT;
+    if (sa_exec_jail_report(&layers, &problem)) {
+        check(out, false, "jail", problem.message);
+        return;
+    }
+    bool whole = layers.enforced == SA_JAIL_ALL;
+    check(out, whole, "jail",
+          whole ? "every layer requested is enforced"
+                : "layers are missing: --executor jail needs --sandbox auto here");
+    sa_jail_describe(&layers, out);
+}
+
 static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa_err *err)
 {
     struct sa_err problem = SA_ERR_INIT;
@@ -144,7 +162,8 @@ static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa
     char count[48];
     snprintf(count, sizeof count, "%zu configured", tools.count);
     check(out, have_tools, "tools", have_tools ? count : problem.message);
-    check(out, true, "executors", "local (in process)");
+    check(out, true, "executors", "local (in process), jail (locked-in worker)");
+    check_jail(out);
     const char *term = getenv("TERM");
     check(out, true, "terminal",
           isatty(STDERR_FILENO) ? (term ? term : "unknown") : "not a terminal");

@@ -7,12 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/fs.h"
 #include "base/log.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
+#include "exec/exec.h"
 
 #define MAX_SOURCE ((size_t)64 << 20)
 
@@ -25,7 +25,7 @@ struct program {
     bool repl;
 };
 
-static struct py_isolate *running;
+static struct sa_exec *running;
 static volatile sig_atomic_t interrupted;
 
 static void on_sigint(int sig)
@@ -36,7 +36,7 @@ static void on_sigint(int sig)
         return;
     }
     interrupted = 1;
-    if (running) py_interrupt(running);
+    if (running) running->ops->interrupt(running);
 }
 
 static bool read_program(const struct sa_config *config, char **words, int count, struct program *p,
@@ -113,10 +113,10 @@ static int finish(const struct py_result *r)
     }
 }
 
-static int disassemble(struct py_isolate *iso, const struct program *p)
+static int disassemble(struct sa_exec *exec, const struct program *p)
 {
     struct py_result result = {0};
-    char *text = py_disassemble(iso, p->source, p->len, p->filename, &result);
+    char *text = exec->ops->disassemble(exec, p->source, p->len, p->filename, &result);
     if (!text) {
         result.status = PY_EXCEPTION;
         return finish(&result);
@@ -126,73 +126,88 @@ static int disassemble(struct py_isolate *iso, const struct program *p)
     return SA_OK;
 }
 
-static int execute(const struct sa_config *config, struct sa_host *host, struct py_options *options,
-                   const struct program *p)
+static void catch_sigint(void)
 {
-    struct py_isolate *iso = py_isolate_new(options);
-    if (!iso) SA_BUG("no memory for the interpreter");
-    running = iso;
-    struct sigaction action = {.sa_handler = on_sigint};
+    struct sigaction action = {.sa_handler = on_sigint}, old;
     sigemptyset(&action.sa_mask);
-    struct sigaction old;
     // Ignored by the parent (nohup, background jobs): stays ignored, as under python3.
     if (sigaction(SIGINT, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
         sigaction(SIGINT, &action, NULL);
-    py_set_argv(iso, p->argc, p->argv);
+}
+
+static int execute(const struct sa_config *config, struct sa_exec *exec, const struct program *p)
+{
+    struct py_result result = {0};
+    running = exec;
+    catch_sigint();
+    if (p->repl) return sa_repl(exec);
+    if (sa_config_bool(config, SA_OPT_dis)) return disassemble(exec, p);
+    exec->ops->run(exec, p->source, p->len, p->filename, &result);
+    return finish(&result);
+}
+
+static void fill_options(const struct sa_config *config, const struct program *p,
+                         struct sa_host *host, struct sa_exec_options *o)
+{
+    const struct sa_setting *fixed = sa_config_get(config, SA_OPT_seed);
+    *o = (struct sa_exec_options){
+        .manner = p->repl ? SA_EXEC_REPL : SA_EXEC_SCRIPT,
+        .max_memory = sa_config_whole(config, SA_OPT_py_max_memory, 0),
+        .max_operations = sa_config_whole(config, SA_OPT_py_max_operations, 0),
+        .max_output = sa_config_whole(config, SA_OPT_py_max_output, 0),
+        .step_timeout_ns = sa_config_ns(config, SA_OPT_py_timeout, 0),
+        .imports = import_list(config),
+        .files = sa_config_items(config, SA_OPT_file),
+        .seed = fixed->set ? fixed->whole + 1 : 0,
+        .strict_seed = fixed->set,
+        .any_sandbox = sa_streq(sa_config_text(config, SA_OPT_sandbox), "auto"),
+        .argv = p->argv,
+        .argc = p->argc,
+        .on_print = sa_host_print,
+        .ctx = host,
+    };
+    // What is piped in may be somebody's secret: it takes a word to hand it to the program.
+    if (sa_config_bool(config, SA_OPT_py_stdin) || isatty(STDIN_FILENO)) o->on_line = sa_host_line;
+}
+
+static int run_program(const struct sa_config *config, const struct program *p)
+{
+    struct sa_err err = SA_ERR_INIT;
+    struct sa_host host = {0};
+    struct sa_exec_options options;
+    struct sa_exec *exec;
+    fill_options(config, p, &host, &options);
+    const struct sa_exec_ops *ops = sa_exec_find(sa_config_text(config, SA_OPT_py_executor));
     int status;
-    if (p->repl) {
-        status = sa_repl(iso);
-    } else if (sa_config_bool(config, SA_OPT_dis)) {
-        status = disassemble(iso, p);
+    if (ops->open(&options, &exec, &err)) {
+        status = sa_cli_fail(&err);
     } else {
-        struct py_result result = {0};
-        if (options->timeout_ns) host->deadline = sa_clock_monotonic() + options->timeout_ns;
-        py_run_script(iso, p->source, p->len, p->filename, &result);
-        status = finish(&result);
-    }
-    running = NULL;
-#if defined(__SANITIZE_ADDRESS__) || defined(PY_GC_STRESS)
-    py_isolate_free(iso); // a release build leaves it to the end of the process, which is faster
+        status = execute(config, exec, p);
+        running = NULL;
+#if !defined(__SANITIZE_ADDRESS__) && !defined(PY_GC_STRESS)
+        // A release build leaves its own heap to the end of the process, which is faster.
+        if (ops != &sa_exec_local)
 #endif
+            ops->close(exec);
+    }
+    free((void *)(uintptr_t)options.imports);
+    sa_host_release(&host);
     return status;
 }
 
 int sa_cmd_python(const struct sa_command *self, int argc, char **argv)
 {
     struct sa_config config;
-    struct sa_host host;
     struct sa_err err = SA_ERR_INIT;
     struct program program = {0};
-    struct py_options options = {0};
     char **words = NULL;
     int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
-    const char **imports = NULL;
-    sa_host_hooks(&host, &options.hooks);
     if (status < 0 && !read_program(&config, words, count, &program, &err))
         status = sa_cli_fail(&err);
-    if (status < 0) {
-        imports = import_list(&config);
-        uint64_t seed = 0;
-        sa_random_bytes(&seed, sizeof seed);
-        const struct sa_setting *fixed = sa_config_get(&config, SA_OPT_seed);
-        options.max_memory = sa_config_whole(&config, SA_OPT_py_max_memory, 0);
-        options.max_operations = sa_config_whole(&config, SA_OPT_py_max_operations, 0);
-        options.max_output = sa_config_whole(&config, SA_OPT_py_max_output, 0);
-        options.timeout_ns = sa_config_ns(&config, SA_OPT_py_timeout, 0);
-        options.imports = imports;
-        // What is piped in may be somebody's secret: it takes a word to hand it to the program.
-        if (!sa_config_bool(&config, SA_OPT_py_stdin) && !isatty(STDIN_FILENO))
-            options.hooks.read_line = NULL;
-        options.hash_seed = fixed->set ? fixed->whole + 1 : seed | 1;
-        options.strict_seed = fixed->set;
-        host.files = sa_config_items(&config, SA_OPT_file);
-        status = execute(&config, &host, &options, &program);
-    }
-    free(imports);
+    if (status < 0) status = run_program(&config, &program);
     free(program.source);
     free(program.argv);
     free(words);
-    sa_host_release(&host);
     sa_config_release(&config);
     return status;
 }

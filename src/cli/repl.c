@@ -5,9 +5,10 @@
 
 #include "base/xalloc.h"
 #include "cli/cli.h"
+#include "exec/exec.h"
 
 // Reads lines until they make a complete cell. SA_LINE_TEXT: it is in *cell.
-static enum sa_line_status read_cell(struct sa_line *line, struct py_isolate *iso,
+static enum sa_line_status read_cell(struct sa_line *line, struct sa_exec *exec,
                                      struct sa_buf *cell)
 {
     sa_buf_clear(cell);
@@ -19,7 +20,7 @@ static enum sa_line_status read_cell(struct sa_line *line, struct py_isolate *is
         sa_line_remember(line, text);
         sa_buf_appendf(cell, "%s\n", text);
         free(text);
-    } while (!cell->full && py_source_is_incomplete(iso, sa_buf_text(cell), cell->len));
+    } while (!cell->full && exec->ops->incomplete(exec, sa_buf_text(cell), cell->len));
     return SA_LINE_TEXT;
 }
 
@@ -34,7 +35,7 @@ static void show(const struct py_result *r)
     else if (r->error_text_len) fwrite(r->error_text, 1, r->error_text_len, stderr);
 }
 
-int sa_repl(struct py_isolate *iso)
+int sa_repl(struct sa_exec *exec)
 {
     struct sa_buf cell = SA_BUF_INIT((size_t)4 << 20);
     struct sa_stop stop;
@@ -44,7 +45,7 @@ int sa_repl(struct py_isolate *iso)
     struct sa_line *line = sa_line_new(&stop);
     fprintf(stderr, "smolagent %s Python. Ctrl-D leaves.\n", SA_VERSION);
     for (;;) {
-        enum sa_line_status got = read_cell(line, iso, &cell);
+        enum sa_line_status got = read_cell(line, exec, &cell);
         int reason = sa_stop_reason(&stop);
         if (reason && reason != SIGINT) sa_cli_die_by(reason);
         if (got == SA_LINE_END) break;
@@ -55,8 +56,8 @@ int sa_repl(struct py_isolate *iso)
             continue;
         }
         struct py_result result = {0};
-        sa_stop_target(&stop, (void (*)(void *))py_interrupt, iso);
-        py_run(iso, sa_buf_text(&cell), cell.len, "<stdin>", &result);
+        sa_stop_target(&stop, (void (*)(void *))exec->ops->interrupt, exec);
+        exec->ops->run(exec, sa_buf_text(&cell), cell.len, "<stdin>", &result);
         sa_stop_target(&stop, NULL, NULL);
         show(&result);
         sa_stop_clear(&stop);

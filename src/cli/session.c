@@ -71,6 +71,7 @@ static void fill_options(struct sa_session *s)
                  .files = sa_config_items(c, SA_OPT_file),
                  .seed = seed->set ? seed->whole + 1 : random | 1,
                  .strict_seed = seed->set,
+                 .any_sandbox = sa_streq(sa_config_text(c, SA_OPT_sandbox), "auto"),
                  .stop = &s->stop},
         .tools = &s->tools,
         .prompts = s->prompts,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const struct sa_exec_ops *const executors[] = {&sa_exec_local, NULL};
+static const struct sa_exec_ops *const executors[] = {&sa_exec_local, &sa_exec_jail, NULL};
 
 const struct sa_exec_ops *sa_exec_at(size_t i)
 {

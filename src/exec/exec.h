@@ -1,6 +1,7 @@
-// Executors: where the model's Python runs. One interface for all: open, define variables and
-// tools, run code with prints streamed out, interrupt, close. `sa_exec_local` is our interpreter in
-// this process; every other kind has to look the same from here.
+// Executors: where Python code runs. One interface for all: open, define variables and tools, run
+// code with prints streamed out, interrupt, close. `sa_exec_local` is our interpreter in this
+// process, `sa_exec_jail` the same in a locked-in worker; every kind has to look the same from
+// here.
 #ifndef SA_EXEC_H
 #define SA_EXEC_H
 
@@ -13,6 +14,7 @@
 struct sa_err;
 struct sa_stop;
 struct sa_exec;
+struct sa_jail_report;
 
 // Printed text as it is produced (fd 1 or 2). Return false to end the cell.
 typedef bool (*sa_exec_print_fn)(void *ctx, int fd, const char *text, size_t len);
@@ -20,8 +22,15 @@ typedef bool (*sa_exec_print_fn)(void *ctx, int fd, const char *text, size_t len
 // Fills buf with at most cap bytes; 0 at the end, -1 on an error.
 typedef long (*sa_exec_pull_fn)(void *ctx, char *buf, size_t cap);
 
+// One line of standard input for input(), malloc'd, without its newline; NULL at the end.
+typedef char *(*sa_exec_line_fn)(void *ctx, const char *prompt, size_t *len);
+
+// Whose manners the code has: cells of an agent (final_answer exists), one program, lines typed.
+enum sa_exec_manner { SA_EXEC_AGENT, SA_EXEC_SCRIPT, SA_EXEC_REPL };
+
 // Everything is borrowed and must outlive the executor.
 struct sa_exec_options {
+    enum sa_exec_manner manner;
     size_t max_memory;          // bytes; 0: 256 MiB
     uint64_t max_operations;    // per cell; 0: no cap
     uint64_t max_output;        // bytes printed per cell; 0: no cap
@@ -30,10 +39,14 @@ struct sa_exec_options {
     const char *const *files;   // NULL-terminated paths that open() may read; NULL: none
     uint64_t seed;              // with strict_seed: of random and hashes
     bool strict_seed;
+    bool any_sandbox;        // run with the layers there are instead of refusing
+    const char *const *argv; // sys.argv, argc words; NULL: empty
+    int argc;
     struct sa_stop *stop; // its request interrupts the running cell; may be NULL
     sa_exec_print_fn on_print;
-    py_host_fn on_tool; // called for every tool defined
-    void *ctx;          // of both
+    py_host_fn on_tool;      // called for every tool defined
+    sa_exec_line_fn on_line; // NULL: no standard input
+    void *ctx;               // of the three
 };
 
 struct sa_exec_ops {
@@ -49,8 +62,12 @@ struct sa_exec_ops {
     // Runs one cell. *result is borrowed from the executor until its next call.
     void (*run)(struct sa_exec *exec, const char *code, size_t len, const char *filename,
                 struct py_result *result);
-    // True when `code` compiles; nothing runs.
-    bool (*check)(struct sa_exec *exec, const char *code, size_t len);
+    // The bytecode of `code` as text, malloc'd; nothing runs. NULL, with *result (as above) filled
+    // when result is not NULL, for code that does not compile.
+    char *(*disassemble)(struct sa_exec *exec, const char *code, size_t len, const char *filename,
+                         struct py_result *result);
+    // True when `code` could be continued by more lines.
+    bool (*incomplete)(struct sa_exec *exec, const char *code, size_t len);
     // "name: type = repr" a line, borrowed until the next call.
     const char *(*describe)(struct sa_exec *exec, size_t *len);
     void (*interrupt)(struct sa_exec *exec); // async-signal-safe
@@ -62,7 +79,15 @@ struct sa_exec {
     const struct sa_exec_ops *ops;
 };
 
-extern const struct sa_exec_ops sa_exec_local;
+extern const struct sa_exec_ops sa_exec_local, sa_exec_jail;
+
+// The word that makes this program a worker, and what it then runs. `extra` (tests only) may add to
+// the fresh isolate. The result is the exit status.
+#define SA_EXEC_WORKER "--worker"
+int sa_exec_worker(void (*extra)(struct py_isolate *iso));
+
+// Starts a worker only to see which layers of the jail hold here. 0, or -1 with *err.
+int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err);
 
 // Row i of the table of executors, NULL after the last; and by name.
 const struct sa_exec_ops *sa_exec_at(size_t i);

@@ -1,19 +1,12 @@
 // The local executor: our interpreter in this process. It grants clocks, entropy, sleeping and the
 // files of --file; nothing else reaches the outside.
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "base/err.h"
-#include "base/fs.h"
 #include "base/stop.h"
-#include "base/str.h"
 #include "base/xalloc.h"
-#include "exec/exec.h"
-
-enum { MAX_FILE = 64 << 20 };
+#include "exec/host.h"
 
 struct local {
     struct sa_exec base;
@@ -27,60 +20,23 @@ static bool hook_write(void *ctx, int fd, const char *text, size_t len)
     return l->options.on_print ? l->options.on_print(l->options.ctx, fd, text, len) : true;
 }
 
-static int64_t hook_clock(void *ctx, int clock)
-{
-    (void)ctx;
-    return clock ? sa_clock_monotonic() : sa_clock_wall();
-}
-
-// In short pieces, because a watchdog thread's request does not interrupt this thread's sleep.
+// The engine asks for short pieces, and looks for interrupts between them.
 static void hook_sleep(void *ctx, int64_t ns)
 {
+    (void)ctx;
+    sa_sleep(ns);
+}
+
+static char *hook_read_line(void *ctx, const char *prompt, size_t *len)
+{
     const struct local *l = ctx;
-    int64_t until = sa_clock_monotonic() + ns, left;
-    while (!sa_stop_reason(l->options.stop) && (left = until - sa_clock_monotonic()) > 0)
-        sa_sleep(left < 20 * SA_NS_PER_MS ? left : 20 * SA_NS_PER_MS);
-}
-
-static bool hook_entropy(void *ctx, void *buf, size_t len)
-{
-    (void)ctx;
-    return sa_random_bytes(buf, len);
-}
-
-static int32_t hook_utc_offset(void *ctx, int64_t t)
-{
-    (void)ctx;
-    struct tm tm;
-    time_t when = (time_t)t;
-    return localtime_r(&when, &tm) ? (int32_t)tm.tm_gmtoff : 0;
-}
-
-// A grant is matched by the name it was given by, or by the real path behind both names.
-static bool granted(const struct local *l, const char *path)
-{
-    SA_AUTO_FREE char *real = realpath(path, NULL);
-    for (const char *const *f = l->options.files; f && *f; f++) {
-        SA_AUTO_FREE char *allowed = realpath(*f, NULL);
-        if (!strcmp(*f, path) || (real && allowed && !strcmp(real, allowed))) return true;
-    }
-    return false;
+    return l->options.on_line(l->options.ctx, prompt, len);
 }
 
 static char *hook_read_file(void *ctx, const char *path, size_t *len, const char **error)
 {
     const struct local *l = ctx;
-    if (!granted(l, path)) {
-        *error = "PermissionError"; // also for files that are not there: say nothing about the disk
-        return NULL;
-    }
-    struct sa_err why = SA_ERR_INIT;
-    char *text = sa_fs_is_dir(path) ? NULL : sa_fs_read(path, MAX_FILE, len, &why);
-    if (!text)
-        *error = sa_fs_is_dir(path)   ? "IsADirectoryError"
-                 : sa_fs_exists(path) ? "PermissionError"
-                                      : "FileNotFoundError";
-    return text;
+    return sa_exec_read_granted(l->options.files, path, len, error);
 }
 
 static void interrupt_isolate(void *target)
@@ -96,17 +52,18 @@ static int local_open(const struct sa_exec_options *o, struct sa_exec **out, str
     struct py_options py = {
         .hooks = {.ctx = l,
                   .write = hook_write,
-                  .clock_ns = hook_clock,
+                  .read_line = o->on_line ? hook_read_line : NULL,
+                  .clock_ns = sa_exec_clock,
                   .sleep_ns = hook_sleep,
-                  .entropy = hook_entropy,
+                  .entropy = sa_exec_entropy,
                   .read_file = o->files ? hook_read_file : NULL,
-                  .utc_offset = hook_utc_offset},
+                  .utc_offset = sa_exec_utc_offset},
         .max_memory = o->max_memory ? o->max_memory : (size_t)256 << 20,
         .max_operations = o->max_operations,
         .max_output = o->max_output,
         .timeout_ns = o->step_timeout_ns,
         .imports = o->imports,
-        .agent = true,
+        .agent = o->manner == SA_EXEC_AGENT,
         .strict_seed = o->strict_seed,
         .hash_seed = o->seed,
     };
@@ -116,18 +73,9 @@ static int local_open(const struct sa_exec_options *o, struct sa_exec **out, str
         free(l);
         return sa_err_set(err, SA_E_INTERNAL, "cannot start the interpreter: out of memory"), -1;
     }
+    if (o->argc) py_set_argv(l->iso, o->argc, o->argv);
     *out = &l->base;
     return 0;
-}
-
-// A definition that failed, as an error line.
-static int refuse(const char *name, const struct py_result *r, struct sa_err *err)
-{
-    struct sa_str text = sa_str_trim((struct sa_str){r->error_text, r->error_text_len}),
-                  line = text;
-    while (sa_str_next_line(&text, &line)) {
-    } // the last line of a traceback says what went wrong
-    return sa_err_set(err, SA_E_USAGE, "variable '%s': %.*s", name, (int)line.len, line.data), -1;
 }
 
 static int local_define_json(struct sa_exec *exec, const char *name, const char *json, size_t len,
@@ -135,7 +83,7 @@ static int local_define_json(struct sa_exec *exec, const char *name, const char 
 {
     struct py_result r = {0};
     bool ok = py_define_json(((struct local *)exec)->iso, name, json, len, &r);
-    return ok ? 0 : refuse(name, &r, err);
+    return ok ? 0 : sa_exec_refused(name, &r, err);
 }
 
 static int local_define_stream(struct sa_exec *exec, const char *name, sa_exec_pull_fn pull,
@@ -143,7 +91,7 @@ static int local_define_stream(struct sa_exec *exec, const char *name, sa_exec_p
 {
     struct py_result r = {0};
     bool ok = py_define_stream(((struct local *)exec)->iso, name, pull, ctx, &r);
-    return ok ? 0 : refuse(name, &r, err);
+    return ok ? 0 : sa_exec_refused(name, &r, err);
 }
 
 static int local_define_tool(struct sa_exec *exec, const char *name, const char *stub,
@@ -152,7 +100,7 @@ static int local_define_tool(struct sa_exec *exec, const char *name, const char 
     struct local *l = (struct local *)exec;
     struct py_result r = {0};
     bool ok = py_define_function(l->iso, name, stub, false, l->options.on_tool, l->options.ctx, &r);
-    return ok ? 0 : refuse(name, &r, err);
+    return ok ? 0 : sa_exec_refused(name, &r, err);
 }
 
 static void local_run(struct sa_exec *exec, const char *code, size_t len, const char *filename,
@@ -160,17 +108,23 @@ static void local_run(struct sa_exec *exec, const char *code, size_t len, const 
 {
     struct local *l = (struct local *)exec;
     if (l->options.stop) sa_stop_target(l->options.stop, interrupt_isolate, l->iso);
-    py_run(l->iso, code, len, filename, result);
+    void (*run)(struct py_isolate *, const char *, size_t, const char *,
+                struct py_result *) = l->options.manner == SA_EXEC_SCRIPT ? py_run_script : py_run;
+    run(l->iso, code, len, filename, result);
     if (l->options.stop) sa_stop_target(l->options.stop, NULL, NULL);
 }
 
-// Compiling without running: the disassembler does exactly that.
-static bool local_check(struct sa_exec *exec, const char *code, size_t len)
+static char *local_disassemble(struct sa_exec *exec, const char *code, size_t len,
+                               const char *filename, struct py_result *result)
 {
-    struct py_result r = {0};
-    char *text = py_disassemble(((struct local *)exec)->iso, code, len, "<reply>", &r);
-    free(text);
-    return text != NULL;
+    struct py_result ignored;
+    return py_disassemble(((struct local *)exec)->iso, code, len, filename,
+                          result ? result : &ignored);
+}
+
+static bool local_incomplete(struct sa_exec *exec, const char *code, size_t len)
+{
+    return py_source_is_incomplete(((struct local *)exec)->iso, code, len);
 }
 
 static const char *local_describe(struct sa_exec *exec, size_t *len)
@@ -197,7 +151,8 @@ const struct sa_exec_ops sa_exec_local = {
     .define_stream = local_define_stream,
     .define_tool = local_define_tool,
     .run = local_run,
-    .check = local_check,
+    .disassemble = local_disassemble,
+    .incomplete = local_incomplete,
     .describe = local_describe,
     .interrupt = local_interrupt,
     .close = local_close,

@@ -1,0 +1,102 @@
+// Frames over a socket, for both ends: the host polls with deadlines, the worker simply waits.
+#include <errno.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "exec/frame.h"
+
+enum { HEAD = 4, PIECE = 64 << 10, KEPT = 1 << 20 };
+
+void sa_channel_init(struct sa_channel *c, int fd, bool nonblocking)
+{
+    *c = (struct sa_channel){.fd = fd, .nonblocking = nonblocking};
+    sa_buf_init(&c->in, SA_FRAME_MAX + HEAD + 2 * PIECE);
+}
+
+void sa_channel_release(struct sa_channel *c)
+{
+    sa_buf_release(&c->in);
+}
+
+// 1: the descriptor is ready; 0: the deadline passed; -1: woken.
+static int await(const struct sa_channel *c, short events, int wake, int64_t deadline)
+{
+    struct pollfd p[2] = {{.fd = c->fd, .events = events}, {.fd = wake, .events = POLLIN}};
+    for (;;) {
+        int64_t left = deadline ? deadline - sa_clock_monotonic() : INT64_C(3600) * SA_NS_PER_S;
+        if (left <= 0) return 0;
+        int ms = left > 3600 * SA_NS_PER_S ? 3600000 : (int)((left + 999999) / SA_NS_PER_MS);
+        if (poll(p, wake < 0 ? 1 : 2, ms) <= 0) continue;
+        if (wake >= 0 && p[1].revents) return -1;
+        return 1;
+    }
+}
+
+bool sa_channel_pending(const struct sa_channel *c)
+{
+    struct pollfd p = {.fd = c->fd, .events = POLLIN};
+    return c->in.len > c->used || poll(&p, 1, 0) > 0;
+}
+
+// A whole frame in the buffer: its length, 0 when there is more to come, -1 when it is too long.
+static int64_t complete(const struct sa_channel *c)
+{
+    if (c->in.len < HEAD) return 0;
+    const unsigned char *p = (const unsigned char *)c->in.data;
+    size_t len = (size_t)p[0] << 24 | (size_t)p[1] << 16 | (size_t)p[2] << 8 | p[3];
+    if (len > SA_FRAME_MAX || len == 0) return -1;
+    return c->in.len - HEAD >= len ? (int64_t)len : 0;
+}
+
+// Forgets the frame returned last.
+static void discard(struct sa_channel *c)
+{
+    if (c->used == c->in.len && c->in.cap > KEPT) sa_buf_release(&c->in);
+    else sa_buf_remove(&c->in, 0, c->used);
+    c->used = 0;
+}
+
+enum sa_got sa_channel_read(struct sa_channel *c, int wake, int64_t deadline,
+                            struct sa_frame *frame, const char **why)
+{
+    if (c->used) discard(c);
+    for (;;) {
+        int64_t len = complete(c);
+        *why = "a frame too long, or empty";
+        if (len < 0) return SA_GOT_BAD;
+        if (len > 0) {
+            c->used = HEAD + (size_t)len;
+            return sa_frame_parse(frame, c->in.data + HEAD, (size_t)len, why) ? SA_GOT_FRAME
+                                                                              : SA_GOT_BAD;
+        }
+        if (c->nonblocking) {
+            int ready = await(c, POLLIN, wake, deadline);
+            if (ready <= 0) return ready ? SA_GOT_WOKEN : SA_GOT_LATE;
+        }
+        char *room = sa_buf_reserve(&c->in, PIECE);
+        ssize_t n = room ? read(c->fd, room, PIECE) : 0;
+        if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (n <= 0) return SA_GOT_END;
+        sa_buf_added(&c->in, (size_t)n);
+    }
+}
+
+bool sa_channel_write(struct sa_channel *c, struct sa_buf *out, int64_t patience_ns)
+{
+    size_t done = 0;
+    while (done < out->len) {
+        const char *from = out->data + done;
+        ssize_t n = c->nonblocking ? send(c->fd, from, out->len - done, MSG_NOSIGNAL)
+                                   : write(c->fd, from, out->len - done);
+        if (n > 0) done += (size_t)n;
+        else if (n < 0 && errno == EAGAIN) {
+            if (await(c, POLLOUT, -1, sa_clock_monotonic() + patience_ns) == 0) break;
+        } else if (n >= 0 || errno != EINTR) break;
+    }
+    bool all = done == out->len;
+    if (out->cap > KEPT) sa_buf_release(out);
+    else sa_buf_clear(out);
+    return all;
+}

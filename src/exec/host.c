@@ -1,0 +1,86 @@
+// Grants of the executors that run our interpreter: clocks, entropy, and the files of --file.
+#include "exec/host.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/fs.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+
+#define MAX_FILE ((size_t)1 << 30)
+
+const char *const sa_exec_status_names[] = {[PY_OK] = "ok",
+                                            [PY_FINAL] = "final",
+                                            [PY_EXIT] = "exit",
+                                            [PY_EXCEPTION] = "error",
+                                            [PY_LIMIT] = "limit",
+                                            [PY_INTERRUPTED] = "interrupted",
+                                            NULL};
+
+const char *const sa_exec_limit_names[] = {[PY_LIMIT_NONE] = "none",
+                                           [PY_LIMIT_OPERATIONS] = "operations",
+                                           [PY_LIMIT_TIME] = "time",
+                                           [PY_LIMIT_MEMORY] = "memory",
+                                           [PY_LIMIT_OUTPUT] = "output",
+                                           [PY_LIMIT_TOOL_CALLS] = "tool_calls",
+                                           NULL};
+
+int64_t sa_exec_clock(void *ctx, int clock)
+{
+    (void)ctx;
+    return clock ? sa_clock_monotonic() : sa_clock_wall();
+}
+
+bool sa_exec_entropy(void *ctx, void *buf, size_t len)
+{
+    (void)ctx;
+    return sa_random_bytes(buf, len);
+}
+
+int32_t sa_exec_utc_offset(void *ctx, int64_t t)
+{
+    (void)ctx;
+    struct tm tm;
+    time_t when = (time_t)t;
+    return localtime_r(&when, &tm) ? (int32_t)tm.tm_gmtoff : 0;
+}
+
+// A grant is matched by the name it was given by, or by the real path behind both names.
+static bool is_granted(const char *const *granted, const char *path)
+{
+    SA_AUTO_FREE char *real = realpath(path, NULL);
+    for (const char *const *f = granted; f && *f; f++) {
+        SA_AUTO_FREE char *allowed = realpath(*f, NULL);
+        if (!strcmp(*f, path) || (real && allowed && !strcmp(real, allowed))) return true;
+    }
+    return false;
+}
+
+char *sa_exec_read_granted(const char *const *granted, const char *path, size_t *len,
+                           const char **error)
+{
+    if (!is_granted(granted, path)) {
+        *error = "PermissionError"; // also for files that are not there: say nothing about the disk
+        return NULL;
+    }
+    struct sa_err why = SA_ERR_INIT;
+    char *text = sa_fs_is_dir(path) ? NULL : sa_fs_read(path, MAX_FILE, len, &why);
+    if (!text)
+        *error = sa_fs_is_dir(path)   ? "IsADirectoryError"
+                 : sa_fs_exists(path) ? "PermissionError"
+                                      : "FileNotFoundError";
+    return text;
+}
+
+int sa_exec_refused(const char *name, const struct py_result *r, struct sa_err *err)
+{
+    struct sa_str text = sa_str_trim((struct sa_str){r->error_text, r->error_text_len}),
+                  line = text;
+    while (sa_str_next_line(&text, &line)) {
+    } // the last line of a traceback says what went wrong
+    return sa_err_set(err, SA_E_USAGE, "variable '%s': %.*s", name, (int)line.len, line.data), -1;
+}

@@ -1,0 +1,22 @@
+// What the executors grant to the code, shared by those that run our interpreter.
+#ifndef SA_EXEC_HOST_H
+#define SA_EXEC_HOST_H
+
+#include "exec/exec.h"
+
+// Hooks of the engine that need no context (see struct py_hooks).
+int64_t sa_exec_clock(void *ctx, int clock);
+bool sa_exec_entropy(void *ctx, void *buf, size_t len);
+int32_t sa_exec_utc_offset(void *ctx, int64_t t);
+
+// The read_file hook for a list of granted paths.
+char *sa_exec_read_granted(const char *const *granted, const char *path, size_t *len,
+                           const char **error);
+
+// Names of enum py_status and enum py_limit in the worker protocol; NULL ends the lists.
+extern const char *const sa_exec_status_names[], *const sa_exec_limit_names[];
+
+// A definition that failed, as an error line; returns -1.
+int sa_exec_refused(const char *name, const struct py_result *result, struct sa_err *err);
+
+#endif

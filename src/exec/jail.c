@@ -1,0 +1,291 @@
+// The jail executor: our interpreter in a locked-in worker process (src/jail), reached by the
+// worker protocol. A worker that dies, goes silent or breaks the protocol is replaced (recover.c).
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/log.h"
+#include "base/stop.h"
+#include "base/xalloc.h"
+#include "exec/host.h"
+#include "exec/recover.h"
+
+#define DEFAULT_MEMORY ((size_t)256 << 20)
+
+// --- starting a worker
+
+// The worker's own account of the layers; the namespaces are what the host saw granted.
+static void read_report(struct sa_jail_exec *j)
+{
+    struct sa_frame layers;
+    const char *why;
+    j->report = j->child.report;
+    if (!sa_frame_parse_object(&layers, sa_frame_raw(&j->talk.frame, "layers"), &why)) return;
+    for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++) {
+        int64_t state = sa_frame_int(&layers, sa_jail_layer_name(i), 1);
+        bool granted = i > SA_JAIL_IPC || j->child.report.enforced & 1u << i;
+        if (state == 0 && granted) {
+            j->report.enforced |= 1u << i;
+        } else {
+            j->report.enforced &= ~(1u << i);
+            if (granted) j->report.error[i] = (int)(state - 1);
+        }
+    }
+    j->report.landlock_abi = (int)sa_frame_int(&j->talk.frame, "landlock_abi", 0);
+}
+
+static int start_worker(struct sa_jail_exec *j, struct sa_err *err)
+{
+    static const char *const argv[] = {"smolagent", SA_EXEC_WORKER, NULL};
+    if (sa_jail_spawn(NULL, argv, &j->child, err)) return -1;
+    sa_talk_attach(&j->talk, j->child.channel);
+    if (sa_talk_hello(&j->talk, j->child.report.enforced) != SA_TALK_DONE) {
+        int status = sa_jail_reap(&j->child);
+        return sa_err_set(err, SA_E_SANDBOX, "the sandbox worker did not start (wait status %#x)",
+                          (unsigned)status),
+               -1;
+    }
+    read_report(j);
+    return 0;
+}
+
+// Strict: all layers or nothing.
+static int judge(const struct sa_jail_exec *j, struct sa_err *err)
+{
+    if (j->report.enforced == SA_JAIL_ALL) return 0;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_jail_missing(&j->report, &text);
+    int code = 0;
+    if (j->options.any_sandbox) sa_warn("the jail lacks: %s", sa_buf_text(&text));
+    else
+        code = sa_err_set(err, SA_E_SANDBOX,
+                          "the jail lacks: %s; --sandbox auto runs with the layers there are",
+                          sa_buf_text(&text));
+    sa_buf_release(&text);
+    return code ? -1 : 0;
+}
+
+int sa_jail_exec_start(struct sa_jail_exec *j, struct sa_err *err)
+{
+    return start_worker(j, err) || judge(j, err) ? -1 : 0;
+}
+
+static void jail_close(struct sa_exec *exec)
+{
+    struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
+    sa_jail_reap(&j->child);
+    sa_journal_release(j);
+    sa_buf_release(&j->message);
+    sa_talk_release(&j->talk);
+    free(j);
+}
+
+static int jail_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
+{
+    struct sa_jail_exec *j = sa_xcalloc(1, sizeof *j);
+    j->base.ops = &sa_exec_jail;
+    j->options = *o;
+    j->child.channel = -1;
+    if (!j->options.max_memory) j->options.max_memory = DEFAULT_MEMORY;
+    if (!o->strict_seed) sa_random_bytes(&j->options.seed, sizeof j->options.seed);
+    sa_buf_init(&j->message, SA_BUF_SMALL);
+    if (sa_talk_init(&j->talk, &j->options)) {
+        jail_close(&j->base);
+        return sa_err_set(err, SA_E_SANDBOX, "eventfd: %s", strerror(errno)), -1;
+    }
+    if (sa_jail_exec_start(j, err)) {
+        jail_close(&j->base);
+        return -1;
+    }
+    *out = &j->base;
+    return 0;
+}
+
+int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err)
+{
+    const struct sa_exec_options options = {.any_sandbox = true};
+    struct sa_jail_exec *j = sa_xcalloc(1, sizeof *j);
+    *j = (struct sa_jail_exec){.base.ops = &sa_exec_jail, .options = options, .child.channel = -1};
+    int code = sa_talk_init(&j->talk, &j->options) || start_worker(j, err) ? -1 : 0;
+    *report = j->report;
+    jail_close(&j->base);
+    return code;
+}
+
+static struct sa_str copy_request(const struct sa_buf *out)
+{
+    return (struct sa_str){sa_xmemdup(out->data, out->len), out->len};
+}
+
+// --- operations
+
+static size_t begin(struct sa_jail_exec *j, const char *type)
+{
+    sa_buf_clear(&j->talk.out);
+    return sa_frame_begin(&j->talk.out, type);
+}
+
+// Ends the request begun at `start`; false, with *result filled, when it is too large.
+static bool ended(struct sa_jail_exec *j, size_t start, struct py_result *result)
+{
+    if (sa_frame_end(&j->talk.out, start)) return true;
+    static const char text[] = "ValueError: too large to enter the sandbox\n";
+    *result = (struct py_result){.status = PY_EXCEPTION,
+                                 .error_type = "ValueError",
+                                 .error_text = text,
+                                 .error_text_len = sizeof text - 1};
+    return false;
+}
+
+// Sends the ended request; *result is filled in any case.
+static enum sa_talk_end ask(struct sa_jail_exec *j, struct py_result *result)
+{
+    static const char text[] = "WorkerError: there is no sandbox worker to run this\n";
+    *result = (struct py_result){.status = PY_EXCEPTION,
+                                 .error_type = "WorkerError",
+                                 .error_text = text,
+                                 .error_text_len = sizeof text - 1};
+    if (j->child.pid <= 0) return SA_TALK_DIED;
+    enum sa_talk_end end = sa_talk_ask(&j->talk, result);
+    if (end != SA_TALK_DONE) sa_jail_exec_lost(j, end, result);
+    return end;
+}
+
+// Sends a definition; on success it becomes part of the journal.
+static int define(struct sa_jail_exec *j, const char *name, size_t start, struct sa_err *err)
+{
+    struct py_result r;
+    if (!ended(j, start, &r)) return sa_exec_refused(name, &r, err);
+    struct sa_str request = copy_request(&j->talk.out);
+    ask(j, &r);
+    if (r.status == PY_OK) return sa_journal_add(j, request, false, PY_OK, NULL), 0;
+    free((char *)(uintptr_t)request.data);
+    return sa_exec_refused(name, &r, err);
+}
+
+static size_t begin_define(struct sa_jail_exec *j, const char *name, const char *kind)
+{
+    size_t start = begin(j, "define");
+    sa_json_put_str(&j->talk.out, "name", name);
+    sa_json_put_str(&j->talk.out, "kind", kind);
+    return start;
+}
+
+static int jail_define_json(struct sa_exec *exec, const char *name, const char *json, size_t len,
+                            struct sa_err *err)
+{
+    struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
+    struct sa_err bad = SA_ERR_INIT;
+    if (!sa_json_check(json, len, &bad))
+        return sa_err_set(err, SA_E_USAGE, "variable '%s': %s", name, bad.message), -1;
+    size_t start = begin_define(j, name, "json");
+    sa_json_key(&j->talk.out, "value");
+    sa_buf_append(&j->talk.out, json, len);
+    return define(j, name, start, err);
+}
+
+static int jail_define_stream(struct sa_exec *exec, const char *name, sa_exec_pull_fn pull,
+                              void *ctx, struct sa_err *err)
+{
+    struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
+    sa_talk_allow_stream(&j->talk, name, pull, ctx);
+    return define(j, name, begin_define(j, name, "stream"), err);
+}
+
+static int jail_define_tool(struct sa_exec *exec, const char *name, const char *stub,
+                            struct sa_err *err)
+{
+    struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
+    size_t start = begin_define(j, name, "tool");
+    sa_json_put_str(&j->talk.out, "stub", stub);
+    sa_talk_allow_tool(&j->talk, name);
+    return define(j, name, start, err);
+}
+
+static size_t begin_code(struct sa_jail_exec *j, const char *type, const char *code, size_t len,
+                         const char *filename)
+{
+    size_t start = begin(j, type);
+    sa_json_put_strn(&j->talk.out, "code", code ? code : "", len);
+    if (filename) sa_json_put_str(&j->talk.out, "file", filename);
+    return start;
+}
+
+static void interrupt_jail(void *target)
+{
+    sa_talk_interrupt(&((struct sa_jail_exec *)target)->talk);
+}
+
+static void jail_run(struct sa_exec *exec, const char *code, size_t len, const char *filename,
+                     struct py_result *result)
+{
+    struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
+    struct sa_replies replies = {0};
+    bool keeps = j->options.manner != SA_EXEC_SCRIPT;
+    if (!ended(j, begin_code(j, "run", code, len, filename), result)) return;
+    struct sa_str request = copy_request(&j->talk.out);
+    if (j->options.stop) sa_stop_target(j->options.stop, interrupt_jail, j);
+    j->talk.record = keeps ? &replies : NULL;
+    enum sa_talk_end end = ask(j, result);
+    j->talk.record = NULL;
+    if (j->options.stop) sa_stop_target(j->options.stop, NULL, NULL);
+    bool whole = result->status != PY_LIMIT && result->status != PY_INTERRUPTED;
+    if (keeps && end == SA_TALK_DONE && whole) {
+        sa_journal_add(j, request, true, result->status, &replies);
+        return;
+    }
+    j->cells_lost |= end == SA_TALK_DONE; // it may have changed the state half-way
+    free((char *)(uintptr_t)request.data);
+    sa_replies_release(&replies);
+}
+
+static char *jail_disassemble(struct sa_exec *exec, const char *code, size_t len,
+                              const char *filename, struct py_result *result)
+{
+    struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
+    struct py_result r;
+    size_t start = begin_code(j, "compile", code, len, filename);
+    sa_json_put_bool(&j->talk.out, "text", result != NULL);
+    if (ended(j, start, &r)) ask(j, &r);
+    if (result) *result = r;
+    return r.status == PY_OK ? sa_xstrdup(r.value_text ? r.value_text : "") : NULL;
+}
+
+static bool jail_incomplete(struct sa_exec *exec, const char *code, size_t len)
+{
+    struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
+    struct py_result r;
+    if (ended(j, begin_code(j, "incomplete", code, len, NULL), &r)) ask(j, &r);
+    return r.status == PY_OK && sa_streq(r.value_json, "true");
+}
+
+static const char *jail_describe(struct sa_exec *exec, size_t *len)
+{
+    struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
+    struct py_result r;
+    if (ended(j, begin(j, "describe"), &r)) ask(j, &r);
+    *len = r.value_text ? r.value_text_len : 0;
+    return r.value_text ? r.value_text : "";
+}
+
+static void jail_interrupt(struct sa_exec *exec)
+{
+    interrupt_jail(exec);
+}
+
+const struct sa_exec_ops sa_exec_jail = {
+    .name = "jail",
+    .open = jail_open,
+    .define_json = jail_define_json,
+    .define_stream = jail_define_stream,
+    .define_tool = jail_define_tool,
+    .run = jail_run,
+    .disassemble = jail_disassemble,
+    .incomplete = jail_incomplete,
+    .describe = jail_describe,
+    .interrupt = jail_interrupt,
+    .close = jail_close,
+};

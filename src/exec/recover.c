@@ -1,0 +1,158 @@
+// When a worker of the jail is lost: why, a fresh one, and its state. The journal of what was
+// defined and run, with the answers the host gave, is run again; where that does not lead to the
+// same end, the state is reset, and the model is told so.
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/xalloc.h"
+#include "exec/recover.h"
+
+enum { JOURNAL_MAX = 64 << 20 };     // bytes of cells and answers kept for a replay
+#define REPLAY_NS (30 * SA_NS_PER_S) // longest replay
+
+void sa_journal_add(struct sa_jail_exec *j, struct sa_str request, bool cell, enum py_status status,
+                    struct sa_replies *replies)
+{
+    size_t bytes = cell ? request.len + (replies ? replies->bytes : 0) : 0;
+    if (cell && (j->cells_lost || j->bytes + bytes > JOURNAL_MAX)) {
+        j->cells_lost = true;
+        free((char *)(uintptr_t)request.data);
+        if (replies) sa_replies_release(replies);
+        return;
+    }
+    j->bytes += bytes;
+    j->cells += cell;
+    SA_GROW(j->entries, j->cap, j->count + 1);
+    j->entries[j->count++] = (struct sa_journal_entry){request, cell, status,
+                                                       replies ? *replies : (struct sa_replies){0}};
+}
+
+static bool replay_entry(struct sa_jail_exec *j, const struct sa_journal_entry *e)
+{
+    struct sa_replies copy = e->replies;
+    struct py_result r;
+    sa_buf_append(&j->talk.out, e->request.data, e->request.len);
+    j->talk.replay = &copy;
+    enum sa_talk_end end = sa_talk_ask(&j->talk, &r);
+    bool all = j->talk.replayed == copy.count;
+    j->talk.replay = NULL;
+    return end == SA_TALK_DONE && r.status == e->status && all;
+}
+
+// A fresh worker with everything defined and, with_cells, every earlier cell run again.
+static bool rebuild(struct sa_jail_exec *j, bool with_cells)
+{
+    int64_t until = sa_clock_monotonic() + REPLAY_NS;
+    struct sa_err err = SA_ERR_INIT;
+    sa_jail_reap(&j->child);
+    if (sa_jail_exec_start(j, &err)) return false;
+    for (size_t i = 0; i < j->count; i++) {
+        if (j->entries[i].cell && !with_cells) continue;
+        if (sa_clock_monotonic() > until || !replay_entry(j, &j->entries[i])) return false;
+    }
+    return true;
+}
+
+static void release_entry(struct sa_journal_entry *e)
+{
+    free((char *)(uintptr_t)e->request.data);
+    sa_replies_release(&e->replies);
+}
+
+void sa_journal_release(struct sa_jail_exec *j)
+{
+    for (size_t i = 0; i < j->count; i++) release_entry(&j->entries[i]);
+    free(j->entries);
+}
+
+static void forget_cells(struct sa_jail_exec *j)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < j->count; i++) {
+        if (j->entries[i].cell) release_entry(&j->entries[i]);
+        else j->entries[kept++] = j->entries[i];
+    }
+    j->count = kept;
+    j->bytes = j->cells = 0;
+    j->cells_lost = false;
+}
+
+// After a worker was lost: what the model is told about its state.
+static void recover(struct sa_jail_exec *j)
+{
+    struct sa_buf *m = &j->message;
+    if (j->options.manner == SA_EXEC_SCRIPT) return; // nothing will run in a fresh one
+    if (!j->cells_lost && rebuild(j, true)) {
+        if (j->cells)
+            sa_buf_appendf(m,
+                           "; a fresh worker ran the %zu earlier cells again (with the same "
+                           "tool results; random numbers and times may differ)",
+                           j->cells);
+        return;
+    }
+    bool had = j->cells || j->cells_lost;
+    forget_cells(j);
+    if (!rebuild(j, false)) sa_buf_appends(m, "; no new worker could be started");
+    else if (had)
+        sa_buf_appends(m, "; the state was reset: variables, functions and imports of earlier "
+                          "cells are gone");
+}
+
+static void describe_death(struct sa_buf *m, int status)
+{
+    int sig = status >= 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (sig == SIGSYS)
+        sa_buf_appends(m, "was killed by the kernel for a system call that is not allowed");
+    else if (sig == SIGKILL) sa_buf_appends(m, "was killed, perhaps for lack of memory");
+    else if (sig) sa_buf_appendf(m, "crashed (%s)", strsignal(sig));
+    else sa_buf_appends(m, "ended without an answer");
+}
+
+// A closed channel is nearly always a worker that has just died: its status says why.
+static int last_status(struct sa_jail_exec *j)
+{
+    int status = -1;
+    for (int i = 0; i < 50 && j->child.pid > 0; i++) {
+        if (waitpid(j->child.pid, &status, WNOHANG) == j->child.pid) {
+            j->child.pid = 0;
+            return status;
+        }
+        sa_sleep(SA_NS_PER_MS);
+    }
+    return sa_jail_reap(&j->child);
+}
+
+void sa_jail_exec_lost(struct sa_jail_exec *j, enum sa_talk_end end, struct py_result *r)
+{
+    struct sa_buf *m = &j->message;
+    bool agent = j->options.manner == SA_EXEC_AGENT;
+    *r = (struct py_result){.status = PY_EXCEPTION, .error_type = "WorkerError"};
+    sa_buf_clear(m);
+    if (end == SA_TALK_SILENT && j->talk.interrupted) {
+        r->status = PY_INTERRUPTED;
+        sa_buf_appends(m, "WorkerError: the sandbox worker did not stop when interrupted");
+    } else if (end == SA_TALK_SILENT) {
+        r->status = PY_LIMIT;
+        r->limit = PY_LIMIT_TIME;
+        r->error_type = "LimitError";
+        sa_buf_appendf(m,
+                       "LimitError: time limit of %g s reached; the worker did not stop by "
+                       "itself and was ended (raise it with %s)",
+                       (double)j->options.step_timeout_ns / 1e9,
+                       agent ? "--step-timeout" : "--timeout");
+    } else {
+        sa_buf_appends(m, "WorkerError: the sandbox worker ");
+        if (end == SA_TALK_HOSTILE)
+            sa_buf_appendf(m, "broke the protocol (%s) and was ended", j->talk.why);
+        else describe_death(m, last_status(j));
+    }
+    sa_jail_reap(&j->child);
+    recover(j);
+    sa_buf_appendc(m, '\n');
+    r->error_text = sa_buf_text(m);
+    r->error_text_len = m->len;
+}

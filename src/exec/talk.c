@@ -1,0 +1,251 @@
+// Requests and their closing frames. Everything a worker sends is checked here: types, names,
+// ranges, the amount printed, the time taken.
+#include "exec/talk.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/xalloc.h"
+#include "exec/host.h"
+
+#define PATIENCE_NS (10 * SA_NS_PER_S) // for a worker that does not read
+#define GRACE_NS SA_NS_PER_S           // after an interrupt
+enum { PRINT_SLACK = 64 << 10 };       // over the cap, before a worker counts as hostile
+
+int sa_talk_init(struct sa_talk *t, const struct sa_exec_options *options)
+{
+    *t = (struct sa_talk){.options = options};
+    sa_buf_init(&t->out, SA_FRAME_MAX + 64);
+    for (size_t i = 0; i < SA_COUNT(t->texts); i++) sa_buf_init(&t->texts[i], SA_FRAME_MAX);
+    sa_channel_init(&t->channel, -1, true);
+    t->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    return t->wake < 0 ? -1 : 0;
+}
+
+void sa_talk_release(struct sa_talk *t)
+{
+    if (t->wake >= 0) close(t->wake);
+    for (size_t i = 0; i < t->tool_count; i++) free(t->tools[i]);
+    for (size_t i = 0; i < t->stream_count; i++) free(t->streams[i].name);
+    for (size_t i = 0; i < SA_COUNT(t->texts); i++) sa_buf_release(&t->texts[i]);
+    free(t->tools), free(t->streams), free(t->file.path), free(t->file.text);
+    sa_buf_release(&t->out);
+    sa_channel_release(&t->channel);
+}
+
+void sa_talk_attach(struct sa_talk *t, int fd)
+{
+    sa_channel_release(&t->channel);
+    sa_channel_init(&t->channel, fd, true);
+    sa_buf_clear(&t->out);
+}
+
+void sa_talk_interrupt(struct sa_talk *t)
+{
+    const uint64_t one = 1;
+    int saved = errno;
+    ssize_t n = write(t->wake, &one, sizeof one);
+    (void)n; // the counter is not going to overflow
+    errno = saved;
+}
+
+bool sa_talk_send(struct sa_talk *t)
+{
+    return sa_channel_write(&t->channel, &t->out, PATIENCE_NS);
+}
+
+// --- hello
+
+static void put_strings(struct sa_buf *out, const char *name, const char *const *list, size_t n)
+{
+    sa_json_key(out, name);
+    sa_buf_appendc(out, '[');
+    for (size_t i = 0; i < n; i++) {
+        if (i) sa_buf_appendc(out, ',');
+        sa_json_quote(out, list[i], strlen(list[i]));
+    }
+    sa_buf_appendc(out, ']');
+}
+
+enum sa_talk_end sa_talk_hello(struct sa_talk *t, unsigned namespaces)
+{
+    const struct sa_exec_options *o = t->options;
+    size_t imports = 0, start = sa_frame_begin(&t->out, "hello");
+    while (o->imports && o->imports[imports]) imports++;
+    sa_json_put_int(&t->out, "version", SA_FRAME_VERSION);
+    sa_json_put_int(&t->out, "namespaces", namespaces);
+    sa_json_put_int(&t->out, "manner", o->manner);
+    sa_json_put_int(&t->out, "max_memory", (int64_t)o->max_memory);
+    sa_json_put_int(&t->out, "max_operations", (int64_t)o->max_operations);
+    sa_json_put_int(&t->out, "max_output", (int64_t)o->max_output);
+    sa_json_put_int(&t->out, "timeout_ns", o->step_timeout_ns);
+    sa_json_put_int(&t->out, "seed", (int64_t)o->seed);
+    sa_json_put_bool(&t->out, "strict_seed", o->strict_seed);
+    sa_json_put_bool(&t->out, "files", o->files != NULL);
+    sa_json_put_bool(&t->out, "input", o->on_line != NULL);
+    if (getenv("TZ")) sa_json_put_str(&t->out, "tz", getenv("TZ"));
+    if (o->imports) put_strings(&t->out, "imports", o->imports, imports);
+    if (o->argc) put_strings(&t->out, "argv", o->argv, (size_t)o->argc);
+    if (!sa_frame_end(&t->out, start) || !sa_talk_send(t)) return SA_TALK_DIED;
+    enum sa_got got = sa_channel_read(&t->channel, -1, sa_clock_monotonic() + PATIENCE_NS,
+                                      &t->frame, &t->why);
+    if (got == SA_GOT_FRAME && !strcmp(t->frame.type, "hello")) return SA_TALK_DONE;
+    return got == SA_GOT_END ? SA_TALK_DIED : got == SA_GOT_LATE ? SA_TALK_SILENT : SA_TALK_HOSTILE;
+}
+
+// --- closing frames
+
+enum { VALUE, TEXT, REPR, ERROR, ERROR_TYPE };
+
+static const char *keep(struct sa_talk *t, int slot, const char *name, size_t *len)
+{
+    struct sa_buf *b = &t->texts[slot];
+    sa_buf_clear(b);
+    if (!sa_frame_text(&t->frame, name, b)) return NULL;
+    *len = b->len;
+    return sa_buf_text(b);
+}
+
+static int find(const char *const *names, const char *name)
+{
+    for (int i = 0; names[i]; i++)
+        if (!strcmp(names[i], name)) return i;
+    return -1;
+}
+
+// Class names and nothing else.
+static bool is_dotted_name(const char *s)
+{
+    for (const char *p = s; *p; p++)
+        if (!isalnum((unsigned char)*p) && !strchr("._<>", *p) && !(*p & 0x80)) return false;
+    return s[0] && strlen(s) < 200;
+}
+
+static uint64_t amount(const struct sa_frame *f, const char *name)
+{
+    int64_t n = sa_frame_int(f, name, 0);
+    return n > 0 ? (uint64_t)n : 0;
+}
+
+static void take_cost(struct sa_talk *t, struct py_cost *cost)
+{
+    struct sa_frame c;
+    const char *why;
+    if (!sa_frame_parse_object(&c, sa_frame_raw(&t->frame, "cost"), &why)) return;
+    cost->operations = amount(&c, "operations");
+    cost->bytes = amount(&c, "bytes");
+    cost->peak_bytes = amount(&c, "peak_bytes");
+    cost->wall_ns = (int64_t)amount(&c, "wall_ns");
+    cost->host_ns = (int64_t)amount(&c, "host_ns");
+}
+
+static enum sa_talk_end take_result(struct sa_talk *t, struct py_result *r)
+{
+    const struct sa_frame *f = &t->frame;
+    size_t len;
+    *r = (struct py_result){0};
+    int status = find(sa_exec_status_names, f->type);
+    t->why = "an unknown type";
+    if (status < 0) return SA_TALK_HOSTILE;
+    r->status = (enum py_status)status;
+    struct sa_str value = sa_frame_raw(f, "value");
+    sa_buf_clear(&t->texts[VALUE]);
+    if (value.data && sa_buf_append(&t->texts[VALUE], value.data, value.len)) {
+        r->value_json = sa_buf_text(&t->texts[VALUE]);
+        r->value_json_len = value.len;
+    }
+    r->value_text = keep(t, TEXT, "text", &r->value_text_len);
+    r->value_repr = keep(t, REPR, "repr", &r->value_repr_len);
+    r->error_text = keep(t, ERROR, "error", &r->error_text_len);
+    const char *limit = keep(t, ERROR_TYPE, "limit", &len);
+    int which = limit ? find(sa_exec_limit_names, limit) : PY_LIMIT_NONE;
+    t->why = "an unknown limit";
+    if (which < 0 || (status == PY_LIMIT) != (which != PY_LIMIT_NONE)) return SA_TALK_HOSTILE;
+    r->limit = (enum py_limit)which;
+    r->error_type = keep(t, ERROR_TYPE, "error_type", &len);
+    t->why = "a bad name of an exception";
+    if (r->error_type && !is_dotted_name(r->error_type)) return SA_TALK_HOSTILE;
+    r->error_line = (int)(amount(f, "line") & 0x7fffffff);
+    r->exit_code = (int)(sa_frame_int(f, "code", 0) & 0xff);
+    take_cost(t, &r->cost);
+    return SA_TALK_DONE;
+}
+
+// --- a request and its answer
+
+static enum sa_talk_end take_output(struct sa_talk *t, bool *wanted)
+{
+    const struct sa_exec_options *o = t->options;
+    struct sa_buf text = SA_BUF_INIT(SA_FRAME_MAX);
+    int64_t fd = sa_frame_int(&t->frame, "fd", 0);
+    bool ok = (fd == 1 || fd == 2) && (sa_frame_text(&t->frame, "text", &text) ||
+                                       sa_frame_bytes(&t->frame, "bytes", &text));
+    t->why = "bad printed text";
+    t->printed += text.len;
+    if (o->max_output && t->printed > o->max_output + PRINT_SLACK) {
+        t->why = "more printed text than the limit allows";
+        ok = false;
+    }
+    if (ok && !t->replay && o->on_print)
+        *wanted = o->on_print(o->ctx, (int)fd, sa_buf_text(&text), text.len);
+    sa_buf_release(&text);
+    return ok ? SA_TALK_DONE : SA_TALK_HOSTILE;
+}
+
+static void send_interrupt(struct sa_talk *t)
+{
+    uint64_t count;
+    ssize_t n = read(t->wake, &count, sizeof count);
+    (void)n;
+    if (t->interrupted) return;
+    t->interrupted = true;
+    size_t start = sa_frame_begin(&t->out, "interrupt");
+    if (sa_frame_end(&t->out, start)) sa_talk_send(t);
+    t->deadline = sa_clock_monotonic() + GRACE_NS;
+}
+
+// One frame of a running request. *done: it was the closing one.
+static enum sa_talk_end take_frame(struct sa_talk *t, struct py_result *r, bool *done)
+{
+    bool wanted = true;
+    if (!strcmp(t->frame.type, "out")) {
+        enum sa_talk_end end = take_output(t, &wanted);
+        if (!wanted) send_interrupt(t);
+        return end;
+    }
+    if (strcmp(t->frame.type, "call")) {
+        *done = true;
+        return take_result(t, r);
+    }
+    int64_t start = sa_clock_monotonic();
+    enum sa_talk_end end = sa_talk_serve(t);
+    if (t->deadline) t->deadline += sa_clock_monotonic() - start;
+    return end;
+}
+
+enum sa_talk_end sa_talk_ask(struct sa_talk *t, struct py_result *result)
+{
+    int64_t limit = t->options->step_timeout_ns;
+    enum sa_talk_end end = SA_TALK_DONE;
+    bool done = false;
+    t->interrupted = false;
+    t->printed = t->replayed = 0;
+    if (!sa_talk_send(t)) return SA_TALK_DIED;
+    // The worker keeps the limit itself; this is for one that does not.
+    t->deadline = limit ? sa_clock_monotonic() + limit + limit / 5 + 100 * SA_NS_PER_MS : 0;
+    while (end == SA_TALK_DONE && !done) {
+        switch (sa_channel_read(&t->channel, t->wake, t->deadline, &t->frame, &t->why)) {
+        case SA_GOT_FRAME: end = take_frame(t, result, &done); break;
+        case SA_GOT_WOKEN: send_interrupt(t); break;
+        case SA_GOT_END: end = SA_TALK_DIED; break;
+        case SA_GOT_BAD: end = SA_TALK_HOSTILE; break;
+        case SA_GOT_LATE: end = SA_TALK_SILENT; break;
+        }
+    }
+    return end;
+}

@@ -1,0 +1,82 @@
+// The host's side of the worker protocol: asks a worker one thing at a time, serves its calls
+// meanwhile, and trusts nothing it says. How the worker was started, and what happens after it
+// died, is the executor's business.
+#ifndef SA_EXEC_TALK_H
+#define SA_EXEC_TALK_H
+
+#include "exec/exec.h"
+#include "exec/frame.h"
+
+// Answers given to the calls of one cell, in order, so that the cell can be run again.
+struct sa_replies {
+    struct {
+        uint64_t call; // hash of what was asked
+        struct sa_str frame;
+    } * items;
+    size_t count, cap, bytes;
+};
+void sa_replies_release(struct sa_replies *replies);
+
+struct sa_talk {
+    const struct sa_exec_options *options; // borrowed
+    struct sa_channel channel;
+    struct sa_buf out; // the next request
+    struct sa_frame frame;
+    int wake;     // eventfd of sa_talk_interrupt
+    char **tools; // names that may be called
+    size_t tool_count, tool_cap;
+    struct {
+        char *name;
+        sa_exec_pull_fn pull;
+        void *ctx;
+    } * streams;
+    size_t stream_count, stream_cap;
+    struct {
+        char *path, *text;
+        size_t len;
+    } file; // being handed over
+
+    // Of the request under way.
+    struct sa_replies *record; // where answers are kept; NULL: nowhere
+    struct sa_replies *replay; // where they are taken from, and nothing is printed; NULL: live
+    size_t replayed;
+    uint64_t printed; // bytes
+    int64_t deadline; // monotonic ns; 0: none
+    bool interrupted;
+    const char *why; // what was wrong with the worker's frames
+
+    struct sa_buf texts[5]; // strings of the last result
+};
+
+enum sa_talk_end {
+    SA_TALK_DONE,
+    SA_TALK_DIED,    // the channel closed
+    SA_TALK_SILENT,  // no answer within 1.2 times the time limit and 100 ms, or after an interrupt
+    SA_TALK_HOSTILE, // talk->why
+    SA_TALK_DIVERGED // a replayed cell asked for something else than before
+};
+
+// -1 when there is no eventfd to be had.
+int sa_talk_init(struct sa_talk *talk, const struct sa_exec_options *options);
+void sa_talk_release(struct sa_talk *talk);
+// A new worker behind fd (not owned): what was said with the one before is forgotten.
+void sa_talk_attach(struct sa_talk *talk, int fd);
+
+// Sends the hello for these options; `namespaces`: what the jail granted.
+enum sa_talk_end sa_talk_hello(struct sa_talk *talk, unsigned namespaces);
+
+// Sends the request in talk->out and serves the worker until its closing frame, which becomes
+// *result (borrowed until the next request).
+enum sa_talk_end sa_talk_ask(struct sa_talk *talk, struct py_result *result);
+
+// What the worker may ask for.
+void sa_talk_allow_tool(struct sa_talk *talk, const char *name);
+void sa_talk_allow_stream(struct sa_talk *talk, const char *name, sa_exec_pull_fn pull, void *ctx);
+
+void sa_talk_interrupt(struct sa_talk *talk); // async-signal-safe
+
+// talk_call.c: answers the call in talk->frame.
+enum sa_talk_end sa_talk_serve(struct sa_talk *talk);
+bool sa_talk_send(struct sa_talk *talk);
+
+#endif

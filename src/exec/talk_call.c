@@ -1,0 +1,169 @@
+// Calls of the worker: tools, granted files, lines of input, streams. What was not defined before
+// cannot be called. The answers of a cell are kept, for the case that it has to be run again.
+#include <stdlib.h>
+
+#include "base/json.h"
+#include "base/xalloc.h"
+#include "exec/host.h"
+#include "exec/talk.h"
+
+enum { FILE_PIECE = 4 << 20, STREAM_PIECE = 64 << 10 };
+
+void sa_replies_release(struct sa_replies *r)
+{
+    for (size_t i = 0; i < r->count; i++) free((char *)(uintptr_t)r->items[i].frame.data);
+    free(r->items);
+    *r = (struct sa_replies){0};
+}
+
+void sa_talk_allow_tool(struct sa_talk *t, const char *name)
+{
+    SA_GROW(t->tools, t->tool_cap, t->tool_count + 1);
+    t->tools[t->tool_count++] = sa_xstrdup(name);
+}
+
+void sa_talk_allow_stream(struct sa_talk *t, const char *name, sa_exec_pull_fn pull, void *ctx)
+{
+    SA_GROW(t->streams, t->stream_cap, t->stream_count + 1);
+    t->streams[t->stream_count].name = sa_xstrdup(name);
+    t->streams[t->stream_count].pull = pull;
+    t->streams[t->stream_count++].ctx = ctx;
+}
+
+static void put_error(struct sa_talk *t, const char *text, const char *type)
+{
+    sa_json_put_str(&t->out, "error", text);
+    if (type) sa_json_put_str(&t->out, "error_type", type);
+}
+
+// Each server puts the members of the result frame; false: the worker may not ask that.
+static bool serve_tool(struct sa_talk *t, const char *name, struct sa_str args)
+{
+    bool known = false;
+    for (size_t i = 0; i < t->tool_count && !known; i++) known = sa_streq(t->tools[i], name);
+    if (!known || !args.data || args.data[0] != '{') return false;
+    SA_AUTO_FREE char *json = sa_xstrndup(args.data, args.len);
+    struct py_host_result r = t->options->on_tool(t->options->ctx, name, json, args.len);
+    if (r.end_cell) sa_json_put_bool(&t->out, "end", true);
+    else if (r.error) put_error(t, r.error, r.error_type);
+    else if (r.json && !sa_json_check(r.json, strlen(r.json), NULL))
+        put_error(t, "the tool's result is too large or nested too deeply", NULL);
+    else sa_json_put_raw(&t->out, "value", r.json);
+    free(r.json);
+    free(r.error);
+    return true;
+}
+
+static bool serve_line(struct sa_talk *t, const char *prompt, struct sa_str args)
+{
+    (void)args;
+    size_t len;
+    if (!t->options->on_line) return false;
+    SA_AUTO_FREE char *line = t->options->on_line(t->options->ctx, prompt, &len);
+    if (line) sa_frame_put_bytes(&t->out, "data", line, len);
+    return true;
+}
+
+static bool serve_stream(struct sa_talk *t, const char *name, struct sa_str args)
+{
+    (void)args;
+    SA_AUTO_FREE char *piece = sa_xmalloc(STREAM_PIECE);
+    for (size_t i = 0; i < t->stream_count; i++) {
+        if (!sa_streq(t->streams[i].name, name)) continue;
+        long n = t->streams[i].pull(t->streams[i].ctx, piece, STREAM_PIECE);
+        if (n >= 0) sa_frame_put_bytes(&t->out, "data", piece, (size_t)n);
+        return true;
+    }
+    return false;
+}
+
+static void drop_file(struct sa_talk *t)
+{
+    free(t->file.path), free(t->file.text);
+    t->file.path = t->file.text = NULL;
+}
+
+static bool serve_file(struct sa_talk *t, const char *path, struct sa_str args)
+{
+    struct sa_frame f;
+    const char *why, *error = "PermissionError";
+    if (!t->options->files || !sa_frame_parse_object(&f, args, &why)) return false;
+    int64_t at = sa_frame_int(&f, "at", -1);
+    if (at < 0) return false;
+    if (at == 0 || !sa_streq(path, t->file.path)) {
+        drop_file(t);
+        t->file.text = sa_exec_read_granted(t->options->files, path, &t->file.len, &error);
+        if (!t->file.text) return put_error(t, path, error), true;
+        t->file.path = sa_xstrdup(path);
+    }
+    size_t from = (uint64_t)at < t->file.len ? (size_t)at : t->file.len;
+    size_t n = t->file.len - from < FILE_PIECE ? t->file.len - from : FILE_PIECE;
+    sa_frame_put_bytes(&t->out, "data", t->file.text + from, n);
+    if (!n) drop_file(t);
+    return true;
+}
+
+static const struct {
+    const char *kind;
+    bool (*serve)(struct sa_talk *t, const char *name, struct sa_str args);
+} servers[] = {
+    {"tool", serve_tool}, {"line", serve_line}, {"stream", serve_stream}, {"file", serve_file}};
+
+// The result frame into t->out; false: a call that is not allowed.
+static bool answer(struct sa_talk *t, const char *kind, const char *name, struct sa_str args)
+{
+    for (size_t i = 0; i < SA_COUNT(servers); i++) {
+        if (!sa_streq(servers[i].kind, kind)) continue;
+        size_t start = sa_frame_begin(&t->out, "result");
+        if (!servers[i].serve(t, name, args)) return false;
+        if (sa_frame_end(&t->out, start)) return true;
+        start = sa_frame_begin(&t->out, "result");
+        put_error(t, "the result is too large for the sandbox", NULL);
+        return sa_frame_end(&t->out, start);
+    }
+    return false;
+}
+
+static uint64_t hash_call(const char *kind, const char *name, struct sa_str args)
+{
+    uint64_t parts[3] = {sa_hash_bytes(kind, strlen(kind)), sa_hash_bytes(name, strlen(name)),
+                         args.data ? sa_hash_bytes(args.data, args.len) : 0};
+    return sa_hash_bytes(parts, sizeof parts);
+}
+
+static void keep_reply(struct sa_replies *r, uint64_t call, const struct sa_buf *frame)
+{
+    SA_GROW(r->items, r->cap, r->count + 1);
+    r->items[r->count].call = call;
+    r->items[r->count].frame = (struct sa_str){sa_xmemdup(frame->data, frame->len), frame->len};
+    r->count++;
+    r->bytes += frame->len;
+}
+
+static enum sa_talk_end replay(struct sa_talk *t, uint64_t call)
+{
+    const struct sa_replies *r = t->replay;
+    if (t->replayed == r->count || r->items[t->replayed].call != call) return SA_TALK_DIVERGED;
+    struct sa_str frame = r->items[t->replayed++].frame;
+    sa_buf_append(&t->out, frame.data, frame.len);
+    return sa_talk_send(t) ? SA_TALK_DONE : SA_TALK_DIED;
+}
+
+enum sa_talk_end sa_talk_serve(struct sa_talk *t)
+{
+    struct sa_buf kind = SA_BUF_INIT(64), name = SA_BUF_INIT(SA_FRAME_MAX);
+    struct sa_str args = sa_frame_raw(&t->frame, "args");
+    bool known = sa_frame_text(&t->frame, "kind", &kind) && sa_frame_text(&t->frame, "name", &name);
+    uint64_t call = hash_call(sa_buf_text(&kind), sa_buf_text(&name), args);
+    enum sa_talk_end end = SA_TALK_HOSTILE;
+    t->why = "a call of something that was not granted";
+    if (known && t->replay) {
+        end = replay(t, call);
+    } else if (known && answer(t, sa_buf_text(&kind), sa_buf_text(&name), args)) {
+        if (t->record) keep_reply(t->record, call, &t->out);
+        end = sa_talk_send(t) ? SA_TALK_DONE : SA_TALK_DIED;
+    }
+    sa_buf_release(&kind);
+    sa_buf_release(&name);
+    return end;
+}

@@ -1,0 +1,63 @@
+// The order of the lock-down, and its report. Mounts need capabilities, so they come first; the
+// system call filter comes last, because the other layers are made of system calls it forbids.
+#include <errno.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "jail/jail_int.h"
+
+static const struct {
+    const char *name, *what;
+} layers[] = {
+#define X(id, name, what) {name, what},
+    SA_JAIL_LAYERS(X)
+#undef X
+};
+
+const char *sa_jail_layer_name(int layer)
+{
+    return layers[layer].name;
+}
+
+static void note(struct sa_jail_report *r, enum sa_jail_layer layer, int error)
+{
+    r->error[layer] = error;
+    if (error) r->enforced &= ~(1u << layer);
+    else r->enforced |= 1u << layer;
+}
+
+void sa_jail_enter(const struct sa_jail_limits *limits, struct sa_jail_report *r)
+{
+    bool user = limits->namespaces & 1u << SA_JAIL_USER;
+    memset(r, 0, sizeof *r);
+    r->enforced = limits->namespaces | 1u << SA_JAIL_ENVIRONMENT | 1u << SA_JAIL_DESCRIPTORS;
+    if (limits->namespaces & 1u << SA_JAIL_MOUNT) note(r, SA_JAIL_MOUNT, sa_jail_empty_root());
+    int error = sa_jail_become_nobody(user);
+    note(r, SA_JAIL_CAPABILITIES, error ? error : sa_jail_drop_capabilities());
+    note(r, SA_JAIL_DUMPABLE, sa_jail_not_dumpable());
+    note(r, SA_JAIL_NO_NEW_PRIVS, sa_jail_no_new_privs());
+    note(r, SA_JAIL_LANDLOCK, sa_jail_landlock(&r->landlock_abi));
+    note(r, SA_JAIL_RLIMITS, sa_jail_rlimits(limits->max_memory)); // landlock took a descriptor
+    note(r, SA_JAIL_SECCOMP, sa_jail_seccomp());
+}
+
+void sa_jail_missing(const struct sa_jail_report *r, struct sa_buf *out)
+{
+    for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++) {
+        if (r->enforced & 1u << i) continue;
+        sa_buf_appendf(out, "%s%s", out->len ? ", " : "", layers[i].name);
+        if (r->error[i]) sa_buf_appendf(out, " (%s)", strerror(r->error[i]));
+    }
+}
+
+void sa_jail_describe(const struct sa_jail_report *r, struct sa_buf *out)
+{
+    for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++) {
+        bool on = r->enforced & 1u << i;
+        sa_buf_appendf(out, "     %-16s %s", layers[i].name, on ? "enforced" : "MISSING");
+        if (!on && r->error[i]) sa_buf_appendf(out, " (%s)", strerror(r->error[i]));
+        else sa_buf_appendf(out, ": %s", layers[i].what);
+        if (on && i == SA_JAIL_LANDLOCK) sa_buf_appendf(out, " (ABI %d)", r->landlock_abi);
+        sa_buf_appends(out, "\n");
+    }
+}

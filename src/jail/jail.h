@@ -1,0 +1,86 @@
+// The jail: a worker process that can compute and talk over one descriptor, and nothing else. Every
+// layer is one mechanism of the kernel in a file of its own; together they hold even when the code
+// inside the worker has been taken over. The host side is `sa_jail_spawn`, the worker locks itself
+// in with `sa_jail_enter` before it sees anything hostile.
+#ifndef SA_JAIL_H
+#define SA_JAIL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/buf.h"
+
+struct sa_err;
+
+// In the order in which they are reported. Name, and what it takes away.
+#define SA_JAIL_LAYERS(X)                                                                          \
+    X(USER, "user namespace", "no identity and no capability outside")                             \
+    X(PID, "pid namespace", "no other process in sight")                                           \
+    X(NET, "net namespace", "no network interface, not even a working loopback")                   \
+    X(MOUNT, "mount namespace", "an empty read-only file system")                                  \
+    X(IPC, "ipc namespace", "no shared memory or queues of others")                                \
+    X(LANDLOCK, "landlock", "every file access and TCP port denied")                               \
+    X(SECCOMP, "seccomp", "only the system calls of the list; anything else kills")                \
+    X(RLIMITS, "rlimits", "no processes, files, locks, core dumps; bounded address space")         \
+    X(NO_NEW_PRIVS, "no_new_privs", "no privilege by exec")                                        \
+    X(CAPABILITIES, "capabilities", "none left in any set; root became nobody")                    \
+    X(ENVIRONMENT, "environment", "empty; the program's memory is fresh")                          \
+    X(DESCRIPTORS, "descriptors", "all closed but the channel")                                    \
+    X(DUMPABLE, "dumpable", "off: no core dump, no ptrace by the same user")
+
+enum sa_jail_layer {
+#define X(id, name, what) SA_JAIL_##id,
+    SA_JAIL_LAYERS(X)
+#undef X
+        SA_JAIL_LAYER_COUNT
+};
+enum { SA_JAIL_ALL = (1 << SA_JAIL_LAYER_COUNT) - 1 };
+
+const char *sa_jail_layer_name(int layer);
+
+// What came of the request: a bit per layer, and errno of the ones that were refused.
+struct sa_jail_report {
+    unsigned enforced;
+    int error[SA_JAIL_LAYER_COUNT];
+    int landlock_abi; // 0: none
+};
+
+// "user namespace (Operation not permitted), ..." of the layers that are missing; nothing when all
+// hold.
+void sa_jail_missing(const struct sa_jail_report *report, struct sa_buf *out);
+// One line per layer for `smolagent doctor`.
+void sa_jail_describe(const struct sa_jail_report *report, struct sa_buf *out);
+
+// --- host side
+
+enum { SA_JAIL_CHANNEL = 0 }; // the worker's only descriptor
+
+struct sa_jail_child {
+    pid_t pid;                    // 0: none
+    int channel;                  // our end, close-on-exec and non-blocking; -1: closed
+    struct sa_jail_report report; // the namespaces, as far as they were granted
+};
+
+// Starts `program` (NULL: this program) with argv[] in fresh namespaces, without environment and
+// with the channel as its only descriptor. Falls back to fewer namespaces where the kernel refuses;
+// the report says which. 0, or -1 with *err (SA_E_SANDBOX).
+int sa_jail_spawn(const char *program, const char *const *argv, struct sa_jail_child *child,
+                  struct sa_err *err);
+
+// Kills the worker if it lives, reaps it and closes the channel. The wait status, -1 when there was
+// no child.
+int sa_jail_reap(struct sa_jail_child *child);
+
+// --- worker side
+
+struct sa_jail_limits {
+    uint64_t max_memory; // bytes the worker's program may use
+    unsigned namespaces; // bits of sa_jail_layer that the host says were granted
+};
+
+// Locks this process in, for good. Everything needed later has to be open, loaded and read by now.
+void sa_jail_enter(const struct sa_jail_limits *limits, struct sa_jail_report *report);
+
+#endif

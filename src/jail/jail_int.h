@@ -1,0 +1,20 @@
+// The mechanisms behind sa_jail_enter, one per file. Each returns 0 or an errno.
+#ifndef SA_JAIL_INT_H
+#define SA_JAIL_INT_H
+
+#include "jail/jail.h"
+
+int sa_jail_empty_root(void);                   // namespace.c
+int sa_jail_landlock(int *abi);                 // landlock.c
+int sa_jail_seccomp(void);                      // seccomp.c
+int sa_jail_rlimits(uint64_t max_memory);       // rlimits.c
+int sa_jail_become_nobody(bool user_namespace); // privs.c
+int sa_jail_drop_capabilities(void);
+int sa_jail_no_new_privs(void);
+int sa_jail_not_dumpable(void);
+
+// For the child between clone and exec: async-signal-safe, and nothing is allocated.
+void sa_jail_keep_capabilities(void);
+void sa_jail_close_all(int from);
+
+#endif
