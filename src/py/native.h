@@ -38,9 +38,9 @@ static inline void py_leave(struct py_isolate *iso)
 
 // --- exceptions (builtin/exc*.c) ----------------------------------------------------------------
 // Formats: %s %c %d %i %u %ld %lu %lld %llu %zd %zu %x %g %% as printf (no width but .* for %s),
-// and %U str value, %R repr of a value, %S str of a value, %T type name of a value, %N name of a
-// struct py_type *. All py_raise functions return NULL, so `return py_raise(...)` fits any pointer
-// result.
+// and %U str value, %R repr of a value, %S str of a value, %T type name of a value (%A: but "None"
+// for None, as argument parsers say), %N name of a struct py_type *. All py_raise functions return
+// NULL, so `return py_raise(...)` fits any pointer result.
 void *py_raise(struct py_isolate *iso, enum py_type_id type, const char *fmt, ...);
 void *py_raise_type_error(struct py_isolate *iso, const char *fmt, ...);
 void *py_raise_value_error(struct py_isolate *iso, const char *fmt, ...);
@@ -134,6 +134,8 @@ py_value py_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_valu
 py_value py_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);
 py_value py_unary(struct py_isolate *iso, enum py_unop op, py_value a);
 py_value py_power(struct py_isolate *iso, py_value a, py_value b, py_value mod); // mod NULL or None
+// Is it subscripted by position, so that iteration by __getitem__ makes sense?
+bool py_is_sequence(struct py_isolate *iso, py_value o);
 py_value py_iter(struct py_isolate *iso, py_value o);
 py_value py_next(struct py_isolate *iso, py_value it);  // NULL without exception at the end
 py_value py_repr(struct py_isolate *iso, py_value v);   // str
@@ -170,6 +172,8 @@ py_value py_call_special(struct py_isolate *iso, py_value o, py_value name, py_v
 bool py_as_int64(
     struct py_isolate *iso, py_value v,
     int64_t *out); // __index__; OverflowError "Python int too large to convert to C ssize_t"
+bool py_as_subscript(struct py_isolate *iso, py_value key,
+                     int64_t *out); // __index__; IndexError when too large
 bool py_as_index(struct py_isolate *iso, py_value v,
                  int64_t *out); // __index__, clamped to +-INT64_MAX
 bool py_as_double(struct py_isolate *iso, py_value v,

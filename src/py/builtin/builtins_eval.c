@@ -66,7 +66,7 @@ FN(compile)
     if (!py_is_str(a[1]) && !py_is_kind(a[1], PY_K_BYTES))
         return py_raise_type_error(iso, "expected str, bytes or os.PathLike object, not %T", a[1]);
     if (!py_is_str(a[2]))
-        return py_raise_type_error(iso, "compile() argument 'mode' must be str, not %T", a[2]);
+        return py_raise_type_error(iso, "compile() argument 'mode' must be str, not %A", a[2]);
     for (int i = 0; i < 3; i++)
         if (py_str_is(a[2], modes[i].name)) mode = modes[i].mode;
     int64_t flags = 0;
@@ -225,9 +225,10 @@ FN(import)
 {
     UNUSED;
     int64_t level = 0;
-    if (!py_is_str(a[0]))
-        return py_raise_type_error(iso, "__import__() argument 1 must be str, not %T", a[0]);
+    if (!py_is_str(a[0])) return py_raise_type_error(iso, "module name must be a string");
     if (a[4] && !py_as_int64(iso, a[4], &level)) return NULL;
+    if (level > 0 && !a[1]) // a package is found through the caller's globals
+        return py_raise_key_error(iso, py_str_z(iso, "'__name__' not in globals"));
     py_value from = a[3] ? a[3] : iso->empty_tuple;
     int named = from == PY_NONE ? 0 : py_truth(iso, from);
     if (named < 0) return NULL;

@@ -159,7 +159,7 @@ FN(open)
     }
     if (a[1]) {
         if (!py_is_str(a[1]))
-            return py_raise_type_error(iso, "open() argument 'mode' must be str, not %T", a[1]);
+            return py_raise_type_error(iso, "open() argument 'mode' must be str, not %A", a[1]);
         if (!mode_is(a[1], &binary, &writes))
             return py_raise_value_error(iso, "invalid mode: '%U'", a[1]);
         mode = py_str_utf8(iso, a[1], NULL);

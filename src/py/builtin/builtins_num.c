@@ -162,13 +162,13 @@ FN(sum)
     UNUSED;
     struct items s;
     py_value total = a[1] ? a[1] : py_small_new(0), item;
+    if (!items_open(&s, iso, a[0])) return NULL;
     if (py_is_str(total))
         return py_raise_type_error(iso, "sum() can't sum strings [use ''.join(seq) instead]");
     if (py_is_kind(total, PY_K_BYTES))
         return py_raise_type_error(iso, "sum() can't sum bytes [use b''.join(seq) instead]");
     if (py_is_kind(total, PY_K_BYTEARRAY))
         return py_raise_type_error(iso, "sum() can't sum bytearray [use b''.join(seq) instead]");
-    if (!items_open(&s, iso, a[0])) return NULL;
     for (;;) {
         if (py_is_int(total)) total = sum_ints(&s, total, &item);
         else if (py_is_flonum(total) || py_is_exact(total, PY_K_FLOAT))
@@ -197,8 +197,8 @@ static bool best_options(struct py_isolate *iso, struct best *b, py_value *a, in
         if (py_str_is(name, "key")) b->key = v == PY_NONE ? NULL : v;
         else if (py_str_is(name, "default")) b->fallback = v;
         else
-            return py_raise_type_error(iso, "%s() got an unexpected keyword argument '%U'", b->name,
-                                       name) != NULL;
+            return py_raise_type_error(iso, "'%U' is an invalid keyword argument for %s()", name,
+                                       b->name) != NULL;
     }
     if (n == 0) {
         py_raise_type_error(iso, "%s expected at least 1 argument, got 0", b->name);

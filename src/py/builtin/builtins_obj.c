@@ -52,7 +52,7 @@ FN(format)
 {
     UNUSED;
     if (a[1] && !py_is_str(a[1]))
-        return py_raise_type_error(iso, "format() argument 2 must be str, not %T", a[1]);
+        return py_raise_type_error(iso, "format() argument 2 must be str, not %A", a[1]);
     return py_format(iso, a[0], a[1]);
 }
 

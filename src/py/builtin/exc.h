@@ -8,8 +8,10 @@
 // newline (builtin/traceback.c).
 py_value py_format_exception(struct py_isolate *iso, py_value exc);
 
-// Sets the fields of an exception of these args, as its __init__ would.
+// Sets the fields of an exception of these args, as its __init__ would (exc_init.c).
 bool py_exc_set_args(struct py_isolate *iso, py_value exc, py_value args);
+// BaseException.__init__ and those of its builtin subclasses: a raw call.
+bool py_exc_do_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw);
 
 // Gives a warning of class `category` through module warnings (builtin/warn.c); false: it became an
 // exception. The first at a line of a file, the other where the running code is.

@@ -11,12 +11,14 @@ bool py_exc_group_check(struct py_isolate *iso, struct py_exc *e)
         return false;
     }
     if (!py_is_str(t->v[0])) {
-        py_raise_type_error(iso, "argument 1 must be str, not %T", t->v[0]);
-        return false;
+        return t->v[0] == PY_NONE
+                   ? py_raise_type_error(
+                         iso, "BaseExceptionGroup.__new__() argument 1 must be str, not None")
+                   : py_raise_type_error(
+                         iso, "BaseExceptionGroup.__new__() argument 1 must be str, not %A",
+                         t->v[0]);
     }
-    bool sequence = py_is_kind(t->v[1], PY_K_LIST) || py_is_kind(t->v[1], PY_K_TUPLE) ||
-                    py_type_of(iso, t->v[1])->s.getitem;
-    if (!sequence || py_is_kind(t->v[1], PY_K_DICT) || py_is_kind(t->v[1], PY_K_SET)) {
+    if (!py_is_sequence(iso, t->v[1])) {
         py_raise_type_error(iso, "second argument (exceptions) must be a sequence");
         return false;
     }
@@ -120,32 +122,42 @@ static bool check_condition(struct py_isolate *iso, py_value cond)
     return ok;
 }
 
+static bool one_argument(struct py_isolate *iso, const char *name, int n)
+{
+    if (n != 2) py_raise_type_error(iso, "%s expected 1 argument, got %d", name, n - 1);
+    return n == 2;
+}
+
 static py_value m_split(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
-    (void)n, (void)kw;
+    (void)kw;
     py_value match, rest;
+    if (!one_argument(iso, "split", n)) return NULL;
     if (!check_condition(iso, a[1]) || !split(iso, a[0], a[1], &match, &rest)) return NULL;
     return py_tuple_pack(iso, 2, match, rest);
 }
 
 static py_value m_subgroup(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
-    (void)n, (void)kw;
+    (void)kw;
     py_value match, rest;
+    if (!one_argument(iso, "subgroup", n)) return NULL;
     if (!check_condition(iso, a[1]) || !split(iso, a[0], a[1], &match, &rest)) return NULL;
     return match;
 }
 
 static py_value m_derive(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
-    (void)n, (void)kw;
+    (void)kw;
+    if (n != 2)
+        return py_raise_type_error(iso, "function takes exactly 1 argument (%d given)", n - 1);
     py_value v[2] = {((struct py_exc *)a[0])->a, a[1]};
     return py_call(iso, (py_value)py_t(iso, PY_T_BaseExceptionGroup), v, 2);
 }
 
 const struct py_native_row py_exc_group_methods[] = {
-    {"split", m_split, "matcher_value, /", 0, NULL},
-    {"subgroup", m_subgroup, "matcher_value, /", 0, NULL},
-    {"derive", m_derive, "excs, /", 0, NULL},
+    {"split", m_split, "*matcher_value", 0, NULL},
+    {"subgroup", m_subgroup, "*matcher_value", 0, NULL},
+    {"derive", m_derive, "*excs", 0, NULL},
     {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, NULL},
     {0}};

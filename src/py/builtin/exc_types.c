@@ -9,12 +9,14 @@ static py_value get_args(struct py_isolate *iso, py_value self)
     (void)iso;
     return ((struct py_exc *)self)->args;
 }
+static bool no_delete(struct py_isolate *iso, py_value v, const char *name)
+{
+    if (!v) py_raise_type_error(iso, "%s may not be deleted", name);
+    return v != NULL;
+}
 static bool set_args(struct py_isolate *iso, py_value self, py_value v)
 {
-    if (!v) {
-        py_raise_type_error(iso, "args may not be deleted");
-        return false;
-    }
+    if (!no_delete(iso, v, "args")) return false;
     py_value t = py_tuple_of(iso, v);
     if (!t) return false;
     ((struct py_exc *)self)->args = t;
@@ -28,6 +30,7 @@ static py_value get_traceback(struct py_isolate *iso, py_value self)
 }
 static bool set_traceback(struct py_isolate *iso, py_value self, py_value v)
 {
+    if (!no_delete(iso, v, "__traceback__")) return false;
     if (v && v != PY_NONE && !py_is_kind(v, PY_K_TRACEBACK)) v = NULL;
     if (!v) {
         py_raise_type_error(iso, "__traceback__ must be a traceback or None");
@@ -38,7 +41,7 @@ static bool set_traceback(struct py_isolate *iso, py_value self, py_value v)
 }
 static bool set_chain(struct py_isolate *iso, py_value *where, py_value v, const char *what)
 {
-    if (!v || (v != PY_NONE && !py_isa(iso, v, PY_T_BaseException))) {
+    if (v != PY_NONE && !py_isa(iso, v, PY_T_BaseException)) {
         py_raise_type_error(iso, "exception %s must be None or derive from BaseException", what);
         return false;
     }
@@ -53,6 +56,7 @@ static py_value get_cause(struct py_isolate *iso, py_value self)
 }
 static bool set_cause(struct py_isolate *iso, py_value self, py_value v)
 {
+    if (!no_delete(iso, v, "__cause__")) return false;
     if (!set_chain(iso, &((struct py_exc *)self)->cause, v, "cause")) return false;
     ((struct py_exc *)self)->suppress = true;
     return true;
@@ -65,7 +69,8 @@ static py_value get_context(struct py_isolate *iso, py_value self)
 }
 static bool set_context(struct py_isolate *iso, py_value self, py_value v)
 {
-    return set_chain(iso, &((struct py_exc *)self)->context, v, "context");
+    return no_delete(iso, v, "__context__") &&
+           set_chain(iso, &((struct py_exc *)self)->context, v, "context");
 }
 static py_value get_suppress(struct py_isolate *iso, py_value self)
 {
@@ -142,6 +147,7 @@ static const struct py_getset_row exc_attrs[] = {
     {"__context__", get_context, set_context, NULL},
     {"__suppress_context__", get_suppress, set_suppress, NULL},
     {"__notes__", get_notes, set_notes, NULL},
+    {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
     {0}};
 
 // --- fields by class ---------------------------------------------------------------------------
@@ -165,7 +171,8 @@ FIELD(b)
 FIELD(c)
 FIELD(d)
 
-// SyntaxError keeps (filename, lineno, offset, text, end_lineno, end_offset) as a tuple in a.
+// A tuple in a: SyntaxError keeps (filename, lineno, offset, text, end_lineno, end_offset),
+// UnicodeError's subclasses (encoding, object, start, end, reason).
 static py_value detail(py_value self, unsigned i)
 {
     py_value t = ((struct py_exc *)self)->a;
@@ -197,19 +204,11 @@ DETAIL(text, 3)
 DETAIL(end_lineno, 4)
 DETAIL(end_offset, 5)
 
-// UnicodeError subclasses keep their five values in args.
-#define UNICODE(name, i)                                                                           \
-    static py_value get_u_##name(struct py_isolate *iso, py_value self)                            \
-    {                                                                                              \
-        py_value t = ((struct py_exc *)self)->args;                                                \
-        (void)iso;                                                                                 \
-        return i < py_tuple(t)->n ? py_tuple(t)->v[i] : PY_NONE;                                   \
-    }
-UNICODE(encoding, 0)
-UNICODE(object, 1)
-UNICODE(start, 2)
-UNICODE(end, 3)
-UNICODE(reason, 4)
+DETAIL(encoding, 0)
+DETAIL(object, 1)
+DETAIL(start, 2)
+DETAIL(end, 3)
+DETAIL(reason, 4)
 
 static const struct py_getset_row stop_attrs[] = {{"value", get_a, set_a, NULL}, {0}};
 static const struct py_getset_row exit_attrs[] = {{"code", get_a, set_a, NULL}, {0}};
@@ -236,9 +235,9 @@ static const struct py_getset_row syntax_attrs[] = {
     {"print_file_and_line", get_c, set_c, NULL},
     {0}};
 static const struct py_getset_row unicode_attrs[] = {
-    {"encoding", get_u_encoding, NULL, NULL}, {"object", get_u_object, NULL, NULL},
-    {"start", get_u_start, NULL, NULL},       {"end", get_u_end, NULL, NULL},
-    {"reason", get_u_reason, NULL, NULL},     {0}};
+    {"encoding", get_encoding, set_encoding, NULL}, {"object", get_object, set_object, NULL},
+    {"start", get_start, set_start, NULL},          {"end", get_end, set_end, NULL},
+    {"reason", get_reason, set_reason, NULL},       {0}};
 
 static const struct class_row {
     enum py_type_id id;
@@ -253,7 +252,8 @@ static const struct class_row {
                   {PY_T_SyntaxError, syntax_attrs, NULL},
                   {PY_T_BaseExceptionGroup, group_attrs, py_exc_group_methods},
                   {PY_T_UnicodeEncodeError, unicode_attrs, NULL},
-                  {PY_T_UnicodeDecodeError, unicode_attrs, NULL}};
+                  {PY_T_UnicodeDecodeError, unicode_attrs, NULL},
+                  {PY_T_UnicodeTranslateError, unicode_attrs + 1, NULL}};
 
 static bool put_method(struct py_isolate *iso, struct py_type *t, const struct py_native_row *row)
 {
@@ -300,31 +300,6 @@ static bool is(struct py_isolate *iso, const struct py_exc *e, enum py_type_id i
     return py_type_issub(py_obj_type(&e->h), py_t(iso, id));
 }
 
-bool py_exc_set_args(struct py_isolate *iso, py_value exc, py_value args)
-{
-    struct py_exc *e = (struct py_exc *)exc;
-    e->args = args;
-    struct py_tuple *t = py_tuple(args);
-    py_value first = t->n ? t->v[0] : NULL;
-    if (is(iso, e, PY_T_StopIteration)) e->a = first;
-    else if (is(iso, e, PY_T_SystemExit)) e->a = t->n > 1 ? args : first;
-    else if (is(iso, e, PY_T_ImportError)) e->c = t->n == 1 ? first : NULL;
-    else if (is(iso, e, PY_T_OSError) && t->n >= 2 && t->n <= 5) {
-        e->a = t->v[0];
-        e->b = t->v[1];
-        if (t->n >= 3) {
-            e->c = t->v[2];
-            if (t->n >= 5) e->d = t->v[4];
-            e->args = py_tuple_from(iso, t->v, 2);
-            return e->args != NULL;
-        }
-    } else if (is(iso, e, PY_T_SyntaxError)) {
-        e->b = first;
-        if (t->n >= 2 && py_is_kind(t->v[1], PY_K_TUPLE)) e->a = t->v[1];
-    }
-    return true;
-}
-
 // Classes of OSError by errno, as CPython maps them.
 static const struct {
     int number;
@@ -363,51 +338,11 @@ static py_value exc_make(struct py_isolate *iso, struct py_type *cls, py_value *
     }
     struct py_exc *e = py_new(iso, cls, cls->size);
     py_value args = e ? py_tuple_from(iso, a, (uint64_t)n) : NULL;
-    if (!args || !py_exc_set_args(iso, (py_value)e, args)) return NULL;
+    if (!args) return NULL;
+    e->args = args;
+    if (is(iso, e, PY_T_OSError) && !py_exc_set_args(iso, (py_value)e, args)) return NULL;
     if (is(iso, e, PY_T_BaseExceptionGroup) && !py_exc_group_check(iso, e)) return NULL;
     return (py_value)e;
-}
-
-// Keywords: name/path of ImportError, name/obj of AttributeError, name of NameError.
-static bool set_keyword(struct py_isolate *iso, struct py_exc *e, py_value name, py_value v)
-{
-    bool import = is(iso, e, PY_T_ImportError), attr = is(iso, e, PY_T_AttributeError),
-         nm = is(iso, e, PY_T_NameError);
-    if (py_str_is(name, "name") && (import || attr || nm)) e->a = v;
-    else if (py_str_is(name, "path") && import) e->b = v;
-    else if (py_str_is(name, "obj") && attr) e->b = v;
-    else if (import || attr || nm) {
-        py_raise_type_error(iso, "%s() got an unexpected keyword argument '%U'",
-                            import ? "ImportError"
-                            : attr ? "AttributeError"
-                                   : "NameError",
-                            name);
-        return false;
-    } else {
-        py_raise_type_error(iso, "%T() takes no keyword arguments", (py_value)e);
-        return false;
-    }
-    return true;
-}
-
-static bool exc_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
-{
-    struct py_exc *e = (struct py_exc *)self;
-    if (is(iso, e, PY_T_OSError) && py_tuple(e->args)->n == 2 && n >= 3)
-        return true; // make has cut the file name off
-    if (is(iso, e, PY_T_BaseExceptionGroup)) {
-        py_value args = py_tuple_from(iso, a, (uint64_t)n);
-        if (args) e->args = args;
-        return args != NULL;
-    }
-    py_value args = py_tuple_from(iso, a, (uint64_t)n);
-    if (!args || !py_exc_set_args(iso, self, args)) return false;
-    if (is(iso, e, PY_T_ImportError) || is(iso, e, PY_T_AttributeError) ||
-        is(iso, e, PY_T_NameError))
-        e->a = e->b = NULL;
-    for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++)
-        if (!set_keyword(iso, e, py_tuple(kw)->v[i], a[n + (int)i])) return false;
-    return true;
 }
 
 // --- text
@@ -470,30 +405,33 @@ static py_value group_str(struct py_isolate *iso, struct py_exc *e)
 
 static py_value unicode_str(struct py_isolate *iso, struct py_exc *e)
 {
-    struct py_tuple *t = py_tuple(e->args);
-    if (t->n != 5 || !py_is_int(t->v[2]) || !py_is_int(t->v[3])) return plain_str(iso, e);
-    long long start = py_small(t->v[2]), end = py_small(t->v[3]);
-    bool decode = is(iso, e, PY_T_UnicodeDecodeError);
-    if (end != start + 1)
-        return py_str_format(iso, "'%S' codec can't %s in position %lld-%lld: %S", t->v[0],
-                             decode ? "decode bytes" : "encode characters", start, end - 1,
-                             t->v[4]);
-    if (decode) {
-        const unsigned char *p;
-        size_t len;
-        if (!py_bytes_view(iso, t->v[1], &p, &len)) return NULL;
-        char hex[8];
-        snprintf(hex, sizeof hex, "%02x", start >= 0 && (size_t)start < len ? p[start] : 0);
-        return py_str_format(iso, "'%S' codec can't decode byte 0x%s in position %lld: %S", t->v[0],
-                             hex, start, t->v[4]);
+    if (!e->a) return py_str_empty(iso);
+    bool decode = is(iso, e, PY_T_UnicodeDecodeError), encode = is(iso, e, PY_T_UnicodeEncodeError);
+    py_value self = (py_value)e, object = detail(self, 1);
+    int64_t start, end;
+    if (!py_as_int64(iso, detail(self, 2), &start) || !py_as_int64(iso, detail(self, 3), &end))
+        return NULL;
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    if (decode || encode) py_sb_format(&b, "'%S' codec ", detail(self, 0));
+    py_sb_format(&b, "can't %s ", decode ? "decode" : encode ? "encode" : "translate");
+    int64_t len = py_is_str(object)                ? py_str(object)->len
+                  : py_is_kind(object, PY_K_BYTES) ? (int64_t)py_bytes(object)->len
+                                                   : 0;
+    if (end != start + 1 || start < 0 || start >= len)
+        py_sb_format(&b, "%s in position %lld-%lld", decode ? "bytes" : "characters",
+                     (long long)start, (long long)end - 1);
+    else if (decode)
+        py_sb_format(&b, "byte 0x%02x in position %lld", py_bytes(object)->b[start],
+                     (long long)start);
+    else {
+        uint32_t c = py_str_at(py_str(object), (size_t)start);
+        py_sb_format(&b, "character '");
+        py_sb_format(&b, c <= 0xff ? "\\x%02x" : c <= 0xffff ? "\\u%04x" : "\\U%08x", c);
+        py_sb_format(&b, "' in position %lld", (long long)start);
     }
-    uint32_t c = py_is_str(t->v[1]) && start >= 0 && start < py_str(t->v[1])->len
-                     ? py_str_at(py_str(t->v[1]), (size_t)start)
-                     : 0;
-    char esc[16];
-    snprintf(esc, sizeof esc, c <= 0xff ? "\\x%02x" : c <= 0xffff ? "\\u%04x" : "\\U%08x", c);
-    return py_str_format(iso, "'%S' codec can't encode character '%s' in position %lld: %S",
-                         t->v[0], esc, start, t->v[4]);
+    py_sb_format(&b, ": %S", detail(self, 4));
+    return py_sb_finish(&b);
 }
 
 static const struct {
@@ -505,7 +443,8 @@ static const struct {
                 {PY_T_SyntaxError, syntax_str},
                 {PY_T_BaseExceptionGroup, group_str},
                 {PY_T_UnicodeEncodeError, unicode_str},
-                {PY_T_UnicodeDecodeError, unicode_str}};
+                {PY_T_UnicodeDecodeError, unicode_str},
+                {PY_T_UnicodeTranslateError, unicode_str}};
 
 static py_value exc_str(struct py_isolate *iso, py_value self)
 {
@@ -524,4 +463,4 @@ const struct py_typedef py_exc_def = {
     .methods = exc_methods,
     .getset = exc_attrs,
     .setup = exc_setup,
-    .slots = {.make = exc_make, .init = exc_init, .repr = exc_repr, .str = exc_str}};
+    .slots = {.make = exc_make, .init = py_exc_do_init, .repr = exc_repr, .str = exc_str}};

@@ -223,7 +223,7 @@ FN(m_write)
     if (!check_open(iso, f)) return NULL;
     if (f->fd != 1 && f->fd != 2) return py_raise(iso, PY_T_OSError, "not writable");
     if (!py_is_str(a[1]))
-        return py_raise_type_error(iso, "write() argument must be str, not %T", a[1]);
+        return py_raise_type_error(iso, "write() argument must be str, not %A", a[1]);
     return py_write_str(iso, f->fd, a[1]) ? py_small_new(py_str(a[1])->len) : NULL;
 }
 

@@ -213,6 +213,7 @@ METHOD(f_cache_token)
 }
 
 static const struct py_typedef abcmeta_def = {
+    .plain_name = true,
     .name = "ABCMeta",
     .kind = PY_K_TYPE,
     .size = sizeof(struct py_type),

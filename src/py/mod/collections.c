@@ -71,7 +71,7 @@ static py_value defaultdict_repr(struct py_isolate *iso, py_value self)
     inner = cycle ? py_str_z(iso, "...") : py_repr(iso, f);
     if (!cycle) py_repr_leave(iso, f);
     py_value d = inner ? py_t(iso, PY_T_DICT)->s.repr(iso, self) : NULL;
-    return d ? py_str_format(iso, "%T(%U, %U)", self, inner, d) : NULL;
+    return d ? py_str_format(iso, "%U(%U, %U)", py_type_of(iso, self)->name, inner, d) : NULL;
 }
 
 static py_value defaultdict_copy(struct py_isolate *iso, py_value *a, int n, py_value kw)

@@ -224,8 +224,9 @@ static py_value deque_repr(struct py_isolate *iso, py_value self)
     if (cycle) return cycle < 0 ? NULL : py_str_z(iso, "[...]");
     py_value l = py_list_of(iso, self), r = NULL;
     if (l && d->maxlen >= 0)
-        r = py_str_format(iso, "%T(%R, maxlen=%lld)", self, l, (long long)d->maxlen);
-    else if (l) r = py_str_format(iso, "%T(%R)", self, l);
+        r = py_str_format(iso, "%U(%R, maxlen=%lld)", py_type_of(iso, self)->name, l,
+                          (long long)d->maxlen);
+    else if (l) r = py_str_format(iso, "%U(%R)", py_type_of(iso, self)->name, l);
     py_repr_leave(iso, self);
     return r;
 }

@@ -69,7 +69,7 @@ FN(f_delitem)
 static bool sequences(struct py_isolate *iso, py_value *a)
 {
     for (int i = 0; i < 1; i++)
-        if (!py_type_of(iso, a[i])->s.getitem || py_is_kind(a[i], PY_K_DICT))
+        if (!py_is_sequence(iso, a[i]))
             return py_raise_type_error(iso, "'%T' object can't be concatenated", a[i]);
     return true;
 }
@@ -262,7 +262,7 @@ static py_value getter_repr(struct py_isolate *iso, py_value self)
     struct getter *g = get(self);
     struct py_sb b;
     py_sb_init(&b, iso);
-    py_sb_format(&b, "operator.%T(", self);
+    py_sb_format(&b, "operator.%U(", py_type_of(iso, self)->name);
     bool first = true;
     if (g->name) {
         py_sb_repr(&b, g->name);

@@ -283,6 +283,7 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
 
 const struct py_typedef py_re_match_def = {
     .name = "re.Match",
+    .keyed = true,
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_re_match),
     .final = true,

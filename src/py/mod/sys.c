@@ -56,7 +56,7 @@ static py_value sys_intern(struct py_isolate *iso, py_value *a, int n, py_value 
 {
     (void)n, (void)kw;
     if (!py_is_exact(a[0], PY_K_STR))
-        return py_raise_type_error(iso, "intern() argument must be str, not %T", a[0]);
+        return py_raise_type_error(iso, "intern() argument must be str, not %A", a[0]);
     return py_str_intern_value(iso, a[0]);
 }
 static py_value sys_getrefcount(struct py_isolate *iso, py_value *a, int n, py_value kw)

@@ -173,7 +173,7 @@ FN(m_lookup)
     UNUSED;
     size_t len;
     if (!py_is_str(a[0]))
-        return py_raise_type_error(iso, "lookup() argument must be str, not %T", a[0]);
+        return py_raise_type_error(iso, "lookup() argument must be str, not %A", a[0]);
     const char *name = py_str_utf8(iso, a[0], &len);
     int32_t c = name ? py_unicode_by_name(iso, name, len) : -1;
     if (py_error(iso)) return NULL;

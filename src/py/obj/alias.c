@@ -384,6 +384,7 @@ static void alias_trace(struct py_isolate *iso, struct py_obj *o)
 
 const struct py_typedef py_generic_alias_def = {
     .name = "types.GenericAlias",
+    .keyed = true,
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_alias),
     .doc = "Represent a PEP 585 generic type",
@@ -511,6 +512,7 @@ static void union_trace(struct py_isolate *iso, struct py_obj *o)
 
 const struct py_typedef py_union_def = {
     .name = "types.UnionType",
+    .keyed = true,
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_union),
     .final = true,

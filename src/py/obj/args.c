@@ -8,6 +8,19 @@ bool py_args_no_kw(struct py_isolate *iso, const char *fn, py_value kw)
     return false;
 }
 
+bool py_args_no_kw_make(struct py_isolate *iso, const struct py_type *cls, enum py_type_id base,
+                        py_value kw)
+{
+    const struct py_type *b = py_t(iso, base);
+    return cls->s.init != b->s.init || py_args_no_kw(iso, b->def->name, kw);
+}
+
+bool py_args_no_kw_init(struct py_isolate *iso, py_value self, enum py_type_id base, py_value kw)
+{
+    const struct py_type *b = py_t(iso, base);
+    return py_type_of(iso, self)->s.make != b->s.make || py_args_no_kw(iso, b->def->name, kw);
+}
+
 bool py_args_count(struct py_isolate *iso, const char *fn, int n, int min, int max)
 {
     if (n >= min && n <= max) return true;
@@ -33,18 +46,20 @@ bool py_args_take(struct py_isolate *iso, const struct py_args_spec *s, py_value
     for (int i = 0; i < s->count; i++) out[i] = i < n && i < s->maxpos ? a[i] : NULL;
     if (n + nkw > s->count || n > s->maxpos) {
         int max = n > s->maxpos ? s->maxpos : s->count;
-        const char *what = n > s->maxpos && s->maxpos < s->count ? "positional " : "";
+        bool positional = n > s->maxpos && s->maxpos < s->count;
+        const char *what = positional ? "positional " : n ? "" : "keyword ";
         py_raise_type_error(iso, "%s() takes %s %d %sargument%s (%d given)", s->fn,
                             s->min == max ? "exactly" : "at most", max, what, max == 1 ? "" : "s",
-                            *what ? n : n + nkw);
+                            positional ? n : n + nkw);
         return false;
     }
+    py_value unknown = NULL; // reported after what is missing
     for (int i = 0; i < nkw; i++) {
         py_value name = py_tuple(kw)->v[i];
         int at = find_name(s, name);
         if (at < 0) {
-            py_raise_type_error(iso, "'%U' is an invalid keyword argument for %s()", name, s->fn);
-            return false;
+            if (!unknown) unknown = name;
+            continue;
         }
         if (out[at]) {
             py_raise_type_error(iso, "argument for %s() given by name ('%U') and position (%d)",
@@ -59,5 +74,7 @@ bool py_args_take(struct py_isolate *iso, const struct py_args_spec *s, py_value
                             i + 1);
         return false;
     }
-    return true;
+    if (unknown)
+        py_raise_type_error(iso, "'%U' is an invalid keyword argument for %s()", unknown, s->fn);
+    return !unknown;
 }

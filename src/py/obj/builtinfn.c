@@ -99,6 +99,39 @@ static py_value wrapper_get(struct py_isolate *iso, py_value self, py_value obj,
 // --- calling wrappers
 // ---------------------------------------------------------------------------------------
 
+// Wrappers that CPython lists as ordinary methods: their messages are those of methods.
+static bool like_method(struct py_isolate *iso, const struct py_wrapper *w)
+{
+    static const struct {
+        enum py_type_id type;
+        enum py_name_id name;
+    } rows[] = {{PY_T_LIST, PY_N___getitem__},
+                {PY_T_DICT, PY_N___getitem__},
+                {PY_T_DICT, PY_N___contains__},
+                {PY_T_SET, PY_N___contains__},
+                {PY_T_FROZENSET, PY_N___contains__}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (w->owner == py_t(iso, rows[i].type) && w->def->name == rows[i].name) return true;
+    return false;
+}
+
+static void *wrong_count(struct py_isolate *iso, const struct py_wrapper *w, int given)
+{
+    const struct py_slotdef *d = w->def;
+    bool few = given < d->min;
+    int want = few ? d->min : d->max;
+    const char *how = d->min == d->max ? "" : few ? "at least " : "at most ";
+    if (like_method(iso, w))
+        return py_raise_type_error(iso, "%N.%U() takes exactly one argument (%d given)", w->owner,
+                                   py_name(iso, d->name), given);
+    // Two of CPython's parsers: one is given an empty function name, which leaves a blank.
+    bool repeat = d->slot == PY_S_BINARY && w->owner->s.getitem &&
+                  (d->name == PY_N___mul__ || d->name == PY_N___rmul__);
+    const char *blank = d->min != d->max || d->max > 1 || repeat ? " " : "";
+    return py_raise_type_error(iso, "%sexpected %s%d argument%s, got %d", blank, how, want,
+                               want == 1 ? "" : "s", given);
+}
+
 // v[0] is self, then n - 1 arguments.
 static py_value call_wrapper(struct py_isolate *iso, const struct py_wrapper *w, py_value *v, int n,
                              py_value kw)
@@ -106,18 +139,12 @@ static py_value call_wrapper(struct py_isolate *iso, const struct py_wrapper *w,
     const struct py_slotdef *d = w->def;
     if (d->max >= 0) {
         if (kw && py_tuple(kw)->n)
-            return py_raise_type_error(iso, "wrapper %U() takes no keyword arguments",
-                                       py_name(iso, d->name));
-        if (n - 1 < d->min || n - 1 > d->max) {
-            if (d->min == d->max)
-                return py_raise_type_error(iso, "expected %d argument%s, got %d", d->min,
-                                           d->min == 1 ? "" : "s", n - 1);
-            bool few = n - 1 < d->min;
-            int want = few ? d->min : d->max;
-            return py_raise_type_error(iso, "%U expected at %s %d argument%s, got %d",
-                                       py_name(iso, d->name), few ? "least" : "most", want,
-                                       want == 1 ? "" : "s", n - 1);
-        }
+            return like_method(iso, w)
+                       ? py_raise_type_error(iso, "%N.%U() takes no keyword arguments", w->owner,
+                                             py_name(iso, d->name))
+                       : py_raise_type_error(iso, "wrapper %U() takes no keyword arguments",
+                                             py_name(iso, d->name));
+        if (n - 1 < d->min || n - 1 > d->max) return wrong_count(iso, w, n - 1);
     }
     return d->wrap(iso, d, w->owner, v, n, kw);
 }
@@ -126,6 +153,15 @@ static py_value wrapper_call(struct py_isolate *iso, py_value self, py_value *a,
 {
     struct py_wrapper *w = wr(self);
     py_value name = py_name(iso, w->def->name);
+    if (like_method(iso, w)) {
+        if (n < 1)
+            return py_raise_type_error(iso, "unbound method %N.%U() needs an argument", w->owner,
+                                       name);
+        if (!py_type_issub(py_type_of(iso, a[0]), w->owner))
+            return py_raise_type_error(
+                iso, "descriptor '%U' for '%N' objects doesn't apply to a '%T' object", name,
+                w->owner, a[0]);
+    }
     if (n < 1)
         return py_raise_type_error(iso, "descriptor '%U' of '%N' object needs an argument", name,
                                    w->owner);
@@ -232,7 +268,9 @@ static py_value g_sig(struct py_isolate *iso, py_value v)
     const struct py_builtin *b = fn(v);
     const char *sig = b->row->sig ? b->row->sig : "";
     if (!b->owner || b->row->binding == PY_ROW_STATIC) return py_str_format(iso, "(%s)", sig);
-    return py_str_format(iso, "($self, /%s%s)", *sig ? ", " : "", sig);
+    // The receiver is positional like what follows it up to a slash of their own.
+    const char *slash = strchr(sig, '/') ? "" : ", /";
+    return py_str_format(iso, "($self%s%s%s)", slash, *sig ? ", " : "", sig);
 }
 
 static const struct py_getset_row fn_getset[] = {

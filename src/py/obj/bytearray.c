@@ -122,7 +122,7 @@ static bool setitem(struct py_isolate *iso, py_value v, py_value key, py_value x
         py_raise_type_error(iso, "bytearray indices must be integers or slices, not %T", key);
         return false;
     }
-    if (!py_as_index(iso, key, &i) || (x && !py_byte_arg(iso, x, &c))) return false;
+    if (!py_as_subscript(iso, key, &i) || (x && !py_byte_arg(iso, x, &c))) return false;
     int64_t len = (int64_t)ARRAY(v)->len;
     if (i < 0) i += len;
     if (i < 0 || i >= len) {

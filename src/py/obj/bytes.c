@@ -94,6 +94,12 @@ static bool from_count(struct py_isolate *iso, int64_t count, struct py_bb *out)
 
 static bool from_str(struct py_isolate *iso, const char *fname, py_value *v, struct py_bb *out)
 {
+    for (int i = 1; i < 3; i++)
+        if (v[i] && !py_is_str(v[i])) {
+            py_raise_type_error(iso, "%s() argument '%s' must be str, not %A", fname,
+                                i == 1 ? "encoding" : "errors", v[i]);
+            return false;
+        }
     if (!py_is_str(v[0])) {
         py_raise_type_error(iso, v[1] ? "encoding without a string argument"
                                       : "errors without a string argument");
@@ -103,12 +109,6 @@ static bool from_str(struct py_isolate *iso, const char *fname, py_value *v, str
         py_raise_type_error(iso, "string argument without an encoding");
         return false;
     }
-    for (int i = 1; i < 3; i++)
-        if (v[i] && !py_is_str(v[i])) {
-            py_raise_type_error(iso, "%s() argument '%s' must be str, not %T", fname,
-                                i == 1 ? "encoding" : "errors", v[i]);
-            return false;
-        }
     py_value b = py_encode(iso, v[0], v[1], v[2]);
     if (b) py_bb_add(out, py_bytes(b)->b, py_bytes(b)->len);
     return b && !out->failed;
@@ -140,17 +140,18 @@ bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int
         if (b) v[0] = b;
     }
     struct py_type *t = py_type_of(iso, v[0]);
-    if (py_is_anyint(v[0]) || (t->s.index && !t->s.iter)) {
+    if (py_is_anyint(v[0]) || t->s.index) {
         int64_t count;
-        if (!py_as_int64(iso, v[0], &count)) {
-            if (!py_error_is(iso, PY_T_OverflowError)) return false;
+        if (py_as_int64(iso, v[0], &count)) return from_count(iso, count, out);
+        if (py_error_is(iso, PY_T_OverflowError)) {
             py_error_clear(iso);
             py_raise(iso, PY_T_OverflowError, "cannot fit '%T' into an index-sized integer", v[0]);
-            return false;
         }
-        return from_count(iso, count, out);
+        if (!py_error_is(iso, PY_T_TypeError)) return false;
+        py_error_clear(iso); // not a number after all
     }
-    if (!py_is_byteslike(v[0]) && !t->s.iter && !t->s.getitem && t != py_t(iso, PY_T_MEMORYVIEW)) {
+    if (!py_is_byteslike(v[0]) && !t->s.iter && !py_is_sequence(iso, v[0]) &&
+        t != py_t(iso, PY_T_MEMORYVIEW)) {
         py_raise_type_error(iso, "cannot convert '%T' object to %s", v[0], fname);
         return false;
     }
@@ -205,12 +206,7 @@ py_value py_bytes_getitem(struct py_isolate *iso, py_value v, py_value key)
                                            ? "bytearray indices must be integers or slices, not %T"
                                            : "byte indices must be integers or slices, not %T",
                                        key);
-        if (!py_as_int64(iso, key, &i)) {
-            if (!py_error_is(iso, PY_T_OverflowError)) return NULL;
-            py_error_clear(iso);
-            return py_raise(iso, PY_T_IndexError, "cannot fit '%T' into an index-sized integer",
-                            key);
-        }
+        if (!py_as_subscript(iso, key, &i)) return NULL;
     }
     struct py_span s = py_span_of(v);
     if (i < 0) i += (int64_t)s.n;
@@ -316,7 +312,9 @@ py_value py_bytes_repr(struct py_isolate *iso, py_value v)
         } else if (c < ' ' || c >= 0x7f) {
             py_sb_ascii(&b, text, 4);
         } else {
-            if (c == (unsigned char)quote || c == '\\') py_sb_char(&b, '\\');
+            // A bytearray escapes every apostrophe.
+            bool escaped = c == (unsigned char)quote || c == '\\' || (array && c == '\'');
+            if (escaped) py_sb_char(&b, '\\');
             py_sb_char(&b, c);
         }
     }

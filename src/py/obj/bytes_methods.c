@@ -565,25 +565,27 @@ bool py_bytes_unhex(struct py_isolate *iso, py_value text, struct py_bb *out)
 {
     py_bb_init(out, iso);
     if (!py_is_str(text)) {
-        py_raise_type_error(iso, "fromhex() argument must be str, not %T", text);
+        py_raise_type_error(iso, "fromhex() argument must be str, not %A", text);
         return false;
     }
     const struct py_str *s = py_str(text);
-    for (size_t i = 0; i < s->len;) {
+    size_t bad = 0, i = 0;
+    while (bad < s->len && py_str_at(s, bad) < 128) bad++; // what is not ASCII is reported first
+    bool ok = bad == s->len;
+    while (ok && i < s->len) {
         uint32_t c = py_str_at(s, i);
-        if (c < 128 && space((unsigned char)c)) {
+        if (space((unsigned char)c)) {
             i++;
             continue;
         }
         int hi = nibble(c), lo = i + 1 < s->len ? nibble(py_str_at(s, i + 1)) : -1;
-        if (hi < 0 || lo < 0) {
-            py_raise_value_error(iso,
-                                 "non-hexadecimal number found in fromhex() arg at position %zu",
-                                 hi < 0 ? i : i + 1);
-            return false;
-        }
-        py_bb_byte(out, hi << 4 | lo);
+        ok = hi >= 0 && lo >= 0;
+        bad = hi < 0 ? i : i + 1;
+        if (ok) py_bb_byte(out, hi << 4 | lo);
         i += 2;
     }
-    return py_tick(iso, s->len / 8) && !out->failed;
+    if (!ok)
+        py_raise_value_error(iso, "non-hexadecimal number found in fromhex() arg at position %zu",
+                             bad);
+    return ok && py_tick(iso, s->len / 8) && !out->failed;
 }

@@ -7,6 +7,7 @@
 #include "float.h"
 #include "format.h"
 #include "int.h"
+#include "unicode.h"
 
 typedef double _Complex cplx;
 
@@ -273,14 +274,18 @@ static bool parse_parts(struct py_isolate *iso, const char *s, size_t n, cplx *o
 
 static bool complex_from_str(struct py_isolate *iso, py_value v, cplx *out)
 {
-    size_t n;
-    const char *u = py_str_utf8(iso, v, &n);
-    if (!u) return false;
+    size_t n = py_str(v)->len;
     struct py_buf *copy = py_buf_new(iso, PY_K_RAW, n + 1);
     if (!copy || !py_tick(iso, n / 8)) return false;
-    u = py_str_utf8(iso, v, &n);
-    if (!u) return false;
-    char *s = memcpy(copy->u.b, u, n);
+    char *s = (char *)copy->u.b;
+    for (size_t i = 0; i < n; i++) { // digits and spaces of any script as ASCII
+        uint32_t c = py_str_at(py_str(v), i);
+        if (c >= 0x80)
+            c = py_char_is(c, PY_U_DECIMAL) ? '0' + (uint32_t)py_uchar(c)->digit
+                : py_char_is(c, PY_U_SPACE) ? ' '
+                                            : '?';
+        s[i] = (char)c;
+    }
     const char *space = " \t\n\r\f\v";
     while (n && memchr(space, *s, 6)) s++, n--;
     while (n && memchr(space, s[n - 1], 6)) n--;
@@ -302,7 +307,7 @@ static int complex_method(struct py_isolate *iso, py_value v, cplx *out)
     if (!found) return iso->exc ? -1 : 0;
     if (!r) return -1;
     if (!py_is_kind(r, PY_K_COMPLEX)) {
-        py_raise_type_error(iso, "%T.__complex__ returned non-complex (type %T)", v, r);
+        py_raise_type_error(iso, "__complex__ returned non-complex (type %T)", r);
         return -1;
     }
     *out = get(r);
@@ -326,6 +331,14 @@ static int real_argument(struct py_isolate *iso, py_value v, cplx *out)
         return 1;
     }
     return 0;
+}
+
+// Can real_argument take it?
+static bool is_number(struct py_isolate *iso, py_value v)
+{
+    if (py_is_anyint(v) || py_is_float(v) || py_is_kind(v, PY_K_COMPLEX)) return true;
+    return py_type_lookup(iso, py_type_of(iso, v), py_name(iso, PY_N___float__)) ||
+           py_type_of(iso, v)->s.index;
 }
 
 bool py_complex_of(struct py_isolate *iso, py_value v, cplx *out)
@@ -352,23 +365,17 @@ static py_value complex_make(struct py_isolate *iso, struct py_type *cls, py_val
     }
     if (arg[1] && py_is_str(arg[1]))
         return py_raise_type_error(iso, "complex() second arg can't be a string");
-    bool has_im = false;
-    if (arg[0]) {
-        int ok = complex_method(iso, arg[0], &re);
-        if (!ok) ok = real_argument(iso, arg[0], &re);
-        if (ok < 0) return NULL;
-        if (!ok)
-            return py_raise_type_error(
-                iso, "complex() first argument must be a string or a number, not '%T'", arg[0]);
-    }
-    if (arg[1]) {
-        int ok = real_argument(iso, arg[1], &im);
-        if (ok < 0) return NULL;
-        if (!ok)
-            return py_raise_type_error(iso, "complex() second argument must be a number, not '%T'",
-                                       arg[1]);
-        has_im = true;
-    }
+    bool has_im = arg[1] != NULL;
+    int whole = arg[0] ? complex_method(iso, arg[0], &re) : 1;
+    if (whole < 0) return NULL;
+    if (!whole && !is_number(iso, arg[0]))
+        return py_raise_type_error(
+            iso, "complex() first argument must be a string or a number, not '%T'", arg[0]);
+    if (has_im && !is_number(iso, arg[1]))
+        return py_raise_type_error(iso, "complex() second argument must be a number, not '%T'",
+                                   arg[1]);
+    if (!whole && real_argument(iso, arg[0], &re) <= 0) return NULL;
+    if (has_im && real_argument(iso, arg[1], &im) <= 0) return NULL;
     // re + im * j, each possibly complex, without arithmetic on parts that are not there.
     double r = creal(re), i = cimag(re);
     if (has_im) {
@@ -404,7 +411,7 @@ static py_value complex_format(struct py_isolate *iso, py_value *a, int n, py_va
 {
     (void)n, (void)kw;
     if (!py_is_str(a[1]))
-        return py_raise_type_error(iso, "__format__() argument must be str, not %T", a[1]);
+        return py_raise_type_error(iso, "__format__() argument must be str, not %A", a[1]);
     return py_complex_format(iso, a[0], a[1]);
 }
 

@@ -15,7 +15,7 @@ bool py_raw_args(struct py_isolate *iso, const char *fname, const char *const *n
         int i = 0;
         while (i < max && !py_str_is(name, names[i])) i++;
         if (i == max)
-            py_raise_type_error(iso, "%s() got an unexpected keyword argument '%U'", fname, name);
+            py_raise_type_error(iso, "'%U' is an invalid keyword argument for %s()", name, fname);
         else if (out[i])
             py_raise_type_error(iso, "argument for %s() given by name ('%U') and position (%d)",
                                 fname, name, i + 1);
@@ -296,7 +296,8 @@ static py_value staticmethod_call(struct py_isolate *iso, py_value self, py_valu
 }
 static py_value cm_repr(struct py_isolate *iso, py_value self)
 {
-    return py_str_format(iso, "<%T(%R)>", self, cm(self)->func);
+    const char *name = py_is_kind(self, PY_K_STATICMETHOD) ? "staticmethod" : "classmethod";
+    return py_str_format(iso, "<%s(%R)>", name, cm(self)->func);
 }
 static py_value g_func(struct py_isolate *iso, py_value v)
 {

@@ -324,6 +324,7 @@ static const struct py_native_row dict_methods[] = {
 
 const struct py_typedef py_dict_def = {
     .name = "dict",
+    .keyed = true,
     .kind = PY_K_DICT,
     .size = sizeof(struct py_dict),
     .attrs_off = offsetof(struct py_dict, at),

@@ -208,18 +208,20 @@ bool py_float_of(struct py_isolate *iso, py_value v, double *out)
         return true;
     }
     if (py_is_int(v) || py_is_bool(v) || py_is_bigint(v)) return py_int_to_double(iso, v, out);
-    if (py_is_str(v)) return py_float_from_str(iso, v, v, out);
+    if (py_is_exact(v, PY_K_STR)) return py_float_from_str(iso, v, v, out);
     bool found;
     py_value r = py_call_special(iso, v, py_name(iso, PY_N___float__), NULL, 0, &found);
     if (found) return float_method(iso, v, r, out);
     if (iso->exc) return false;
-    r = py_call_special(iso, v, py_name(iso, PY_N___index__), NULL, 0, &found);
-    if (found) return r && py_is_anyint(r) && py_int_to_double(iso, r, out);
-    if (iso->exc) return false;
+    if (py_type_of(iso, v)->s.index) {
+        r = py_index(iso, v);
+        return r && py_int_to_double(iso, r, out);
+    }
+    if (py_is_str(v)) return py_float_from_str(iso, v, v, out);
     const unsigned char *data;
     size_t len;
     if (py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY) ||
-        py_is_kind(v, PY_K_MEMORYVIEW)) {
+        py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) {
         if (!py_bytes_view(iso, v, &data, &len)) return false;
         py_value s = py_str_from_width(iso, data, len, 1);
         return s && py_float_from_str(iso, s, v, out);
@@ -243,7 +245,8 @@ static py_value float_make(struct py_isolate *iso, struct py_type *cls, py_value
                            py_value kw)
 {
     double d = 0;
-    if (!py_args_no_kw(iso, "float", kw) || !py_args_count(iso, "float", n, 0, 1)) return NULL;
+    if (!py_args_no_kw_make(iso, cls, PY_T_FLOAT, kw) || !py_args_count(iso, "float", n, 0, 1))
+        return NULL;
     if (n && cls == py_t(iso, PY_T_FLOAT) && py_is_exact(a[0], PY_K_FLOAT)) return a[0];
     if (n && !py_float_of(iso, a[0], &d)) return NULL;
     return py_float_wrap(iso, cls, d);

@@ -72,7 +72,7 @@ static py_value float_format(struct py_isolate *iso, py_value *a, int n, py_valu
 {
     (void)n, (void)kw;
     if (!py_is_str(a[1]))
-        return py_raise_type_error(iso, "__format__() argument must be str, not %T", a[1]);
+        return py_raise_type_error(iso, "__format__() argument must be str, not %A", a[1]);
     return py_float_format(iso, a[0], a[1]);
 }
 

@@ -207,9 +207,9 @@ static py_value func_make(struct py_isolate *iso, struct py_type *cls, py_value 
     for (int i = 2; i < 5; i++)
         if (v[i] == PY_NONE) v[i] = NULL;
     if (!py_is_kind(v[0], PY_K_CODE))
-        return py_raise_type_error(iso, "function() argument 'code' must be code, not %T", v[0]);
+        return py_raise_type_error(iso, "function() argument 'code' must be code, not %A", v[0]);
     if (!py_is_kind(v[1], PY_K_DICT))
-        return py_raise_type_error(iso, "function() argument 'globals' must be dict, not %T", v[1]);
+        return py_raise_type_error(iso, "function() argument 'globals' must be dict, not %A", v[1]);
     if (v[2] && !py_is_str(v[2]))
         return py_raise_type_error(iso, "arg 3 (name) must be None or string");
     if (v[3] && !py_is_kind(v[3], PY_K_TUPLE))

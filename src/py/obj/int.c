@@ -170,7 +170,7 @@ static py_value int_format(struct py_isolate *iso, py_value *a, int n, py_value 
 {
     (void)n, (void)kw;
     if (!py_is_str(a[1]))
-        return py_raise_type_error(iso, "__format__() argument must be str, not %T", a[1]);
+        return py_raise_type_error(iso, "__format__() argument must be str, not %A", a[1]);
     return py_int_format(iso, a[0], a[1]);
 }
 
@@ -188,12 +188,12 @@ static py_value int_getnewargs(struct py_isolate *iso, py_value *a, int n, py_va
 }
 
 // byteorder argument: 1 little, 0 big, -1 exception.
-static int is_little(struct py_isolate *iso, py_value order)
+static int is_little(struct py_isolate *iso, const char *fn, py_value order)
 {
     if (!order || py_str_is(order, "big")) return 0;
     if (py_str_is(order, "little")) return 1;
     if (!py_is_str(order))
-        py_raise_type_error(iso, "argument 'byteorder' must be str, not %T", order);
+        py_raise_type_error(iso, "%s() argument 'byteorder' must be str, not %A", fn, order);
     else py_raise_value_error(iso, "byteorder must be either 'little' or 'big'");
     return -1;
 }
@@ -222,7 +222,7 @@ static py_value int_to_bytes(struct py_isolate *iso, py_value *a, int n, py_valu
     (void)n, (void)kw;
     int64_t len = 1;
     if (a[1] && !py_as_int64(iso, a[1], &len)) return NULL;
-    int little = is_little(iso, a[2]), sgn = a[3] ? py_truth(iso, a[3]) : 0;
+    int little = is_little(iso, "to_bytes", a[2]), sgn = a[3] ? py_truth(iso, a[3]) : 0;
     if (little < 0 || sgn < 0) return NULL;
     if (len < 0) return py_raise_value_error(iso, "length argument must be non-negative");
     bool neg = py_int_sign(a[0]) < 0;
@@ -262,7 +262,7 @@ static py_value bytes_arg(struct py_isolate *iso, py_value v)
 static py_value int_from_bytes(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    int little = is_little(iso, a[2]), sgn = a[3] ? py_truth(iso, a[3]) : 0;
+    int little = is_little(iso, "from_bytes", a[2]), sgn = a[3] ? py_truth(iso, a[3]) : 0;
     if (little < 0 || sgn < 0) return NULL;
     py_value src = bytes_arg(iso, a[1]);
     if (!src) return NULL;

@@ -233,7 +233,7 @@ py_value py_int_of(struct py_isolate *iso, py_value v)
 {
     if (py_is_int(v) || py_is_bool(v) || py_is_bigint(v)) return py_int_plain(v);
     if (py_is_flonum(v)) return py_int_from_double(iso, py_flonum(v));
-    if (py_is_str(v)) return py_int_from_str(iso, v, 10, v);
+    if (py_is_exact(v, PY_K_STR)) return py_int_from_str(iso, v, 10, v);
     bool found;
     py_value r = py_call_special(iso, v, py_name(iso, PY_N___int__), NULL, 0, &found);
     if (found) return checked(iso, r, "__int__");
@@ -247,13 +247,15 @@ py_value py_int_of(struct py_isolate *iso, py_value v)
                               "The delegation of int() to __trunc__ is deprecated."))
         return NULL;
     if (found || iso->exc) return checked(iso, r, "__trunc__");
+    if (py_is_str(v)) return py_int_from_str(iso, v, 10, v);
     const unsigned char *data;
     size_t len;
-    if (py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY) ||
-        py_is_kind(v, PY_K_MEMORYVIEW)) {
+    bool view = py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW);
+    if (view || py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY)) {
         if (!py_bytes_view(iso, v, &data, &len)) return NULL;
         py_value s = py_str_from_width(iso, data, len, 1);
-        return s ? py_int_from_str(iso, s, 10, v) : NULL;
+        py_value shown = view ? py_bytes_new(iso, data, len) : v;
+        return s && shown ? py_int_from_str(iso, s, 10, shown) : NULL;
     }
     return py_raise_type_error(
         iso, "int() argument must be a string, a bytes-like object or a real number, not '%T'", v);

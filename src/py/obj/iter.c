@@ -192,7 +192,7 @@ static py_value reversed_next(struct py_isolate *iso, py_value self)
 static py_value reversed_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                               py_value kw)
 {
-    if (cls == py_t(iso, PY_T_REVERSED) && !py_args_no_kw(iso, "reversed", kw)) return NULL;
+    if (!py_args_no_kw_make(iso, cls, PY_T_REVERSED, kw)) return NULL;
     if (!py_args_count(iso, "reversed", n, 1, 1)) return NULL;
     py_value seq = a[0];
     bool found;
@@ -200,8 +200,7 @@ static py_value reversed_make(struct py_isolate *iso, struct py_type *cls, py_va
     if (f == PY_NONE) return py_raise_type_error(iso, "'%T' object is not reversible", seq);
     py_value r = py_call_special(iso, seq, py_name(iso, PY_N___reversed__), NULL, 0, &found);
     if (found || iso->exc) return r;
-    const struct py_type *t = py_type_of(iso, seq);
-    if (!t->s.getitem || py_is_kind(seq, PY_K_DICT) || py_is_kind(seq, PY_K_SET))
+    if (!py_is_sequence(iso, seq))
         return py_raise_type_error(iso, "'%T' object is not reversible", seq);
     int64_t len = py_len(iso, seq);
     if (len < 0) return NULL;

@@ -226,7 +226,7 @@ const struct py_typedef py_zip_def = {
 static py_value map_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                          py_value kw)
 {
-    if (cls == py_t(iso, PY_T_MAP) && !py_args_no_kw(iso, "map", kw)) return NULL;
+    if (!py_args_no_kw_make(iso, cls, PY_T_MAP, kw)) return NULL;
     if (n < 2) return py_raise_type_error(iso, "map() must have at least two arguments.");
     return many_new(iso, cls, a[0], iterators(iso, a + 1, n - 1, false), false);
 }
@@ -280,7 +280,7 @@ static void filter_trace(struct py_isolate *iso, struct py_obj *o)
 static py_value filter_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                             py_value kw)
 {
-    if (cls == py_t(iso, PY_T_FILTER) && !py_args_no_kw(iso, "filter", kw)) return NULL;
+    if (!py_args_no_kw_make(iso, cls, PY_T_FILTER, kw)) return NULL;
     if (!py_args_count(iso, "filter", n, 2, 2)) return NULL;
     py_value it = py_iter(iso, a[1]);
     struct filter *f = it ? py_new(iso, cls, cls->size) : NULL;

@@ -119,7 +119,7 @@ static py_value list_make(struct py_isolate *iso, struct py_type *cls, py_value 
 
 static bool list_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
-    if (py_is_exact(self, PY_K_LIST) && !py_args_no_kw(iso, "list", kw)) return false;
+    if (!py_args_no_kw_init(iso, self, PY_T_LIST, kw)) return false;
     if (!py_args_count(iso, "list", n, 0, 1)) return false;
     py_list(self)->n = 0;
     return !n || py_list_extend(iso, self, a[0]);

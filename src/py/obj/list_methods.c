@@ -51,7 +51,8 @@ bool py_list_assign_slice(struct py_isolate *iso, py_value list, py_value slice,
     if (v) {
         // Copied first: the source may be the list itself or run code that changes it.
         if (!py_is_exact(v, PY_K_TUPLE) && !py_is_exact(v, PY_K_LIST)) {
-            if (!py_type_of(iso, v)->s.iter && !py_type_of(iso, v)->s.getitem) {
+            if (!(v = py_iter(iso, v))) {
+                if (!py_error_is(iso, PY_T_TypeError)) return false;
                 bool ext = ((struct py_slice *)slice)->step != PY_NONE &&
                            ((struct py_slice *)slice)->step != py_small_new(1);
                 py_raise_type_error(iso, ext ? "must assign iterable to extended slice"

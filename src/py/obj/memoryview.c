@@ -38,6 +38,7 @@ static int size_of(char format)
     case 'q':
     case 'N':
     case 'n':
+    case 'P':
     case 'd': return 8;
     default: return 0;
     }
@@ -144,6 +145,7 @@ static py_value unpack(struct py_isolate *iso, const unsigned char *p, char form
     case 'd': return py_float_new(iso, u.d);
     case 'Q':
     case 'L':
+    case 'P':
     case 'N': return py_int_from_u64(iso, u.Q);
     default: return py_int_new(iso, u.q);
     }
@@ -204,14 +206,33 @@ range:
     return false;
 }
 
+// The one index in a tuple, or the tuple itself when it holds something else.
+static py_value tuple_index(struct py_isolate *iso, py_value key)
+{
+    const struct py_tuple *t = py_tuple(key);
+    bool indices = true, slices = t->n != 0;
+    for (uint64_t i = 0; i < t->n; i++) {
+        indices = indices && (py_is_anyint(t->v[i]) || py_type_of(iso, t->v[i])->s.index);
+        slices = slices && py_is_kind(t->v[i], PY_K_SLICE);
+    }
+    if (slices)
+        return py_raise_not_implemented(iso, "multi-dimensional slicing is not implemented");
+    if (!indices) return key;
+    if (t->n == 0) return py_raise_not_implemented(iso, "sub-views are not implemented");
+    if (t->n == 1) return t->v[0];
+    return py_raise_type_error(iso, "cannot index 1-dimension view with %llu-element tuple",
+                               (unsigned long long)t->n);
+}
+
 static bool index_of(struct py_isolate *iso, const struct py_memoryview *m, py_value key,
                      int64_t *out)
 {
+    if (py_is_kind(key, PY_K_TUPLE) && !(key = tuple_index(iso, key))) return false;
     if (!py_is_anyint(key) && !py_type_of(iso, key)->s.index) {
         py_raise_type_error(iso, "memoryview: invalid slice key");
         return false;
     }
-    if (!py_as_index(iso, key, out) || !check(iso, m))
+    if (!py_as_subscript(iso, key, out) || !check(iso, m))
         return false; // __index__ may have released it
     if (*out < 0) *out += m->len;
     if (*out >= 0 && *out < m->len) return true;
@@ -305,6 +326,11 @@ static py_value compare(struct py_isolate *iso, py_value a, py_value b, enum py_
     return py_bool((x.n == y.n && !memcmp(x.p, y.p, x.n)) == (op == PY_EQ));
 }
 
+static bool is_byte_format(char format)
+{
+    return format == 'B' || format == 'b' || format == 'c';
+}
+
 static bool hash(struct py_isolate *iso, py_value v, uint64_t *out)
 {
     struct py_span s;
@@ -312,6 +338,9 @@ static bool hash(struct py_isolate *iso, py_value v, uint64_t *out)
     if (*out) return true;
     if (!VIEW(v)->readonly)
         return py_raise_value_error(iso, "cannot hash writable memoryview object") != NULL;
+    if (!is_byte_format(VIEW(v)->format))
+        return py_raise_value_error(
+                   iso, "memoryview: hashing is restricted to formats 'B', 'b' or 'c'") != NULL;
     if (!py_span_arg(iso, v, &s)) return false;
     *out = VIEW(v)->hash = py_hash_bytes(iso, s.p, s.n);
     return true;
@@ -343,13 +372,43 @@ FN(m_tolist)
     return to_list(iso, VIEW(a[0]));
 }
 
+// The shape argument of cast(): one dimension that covers the buffer of `bytes` bytes.
+static bool check_shape(struct py_isolate *iso, py_value shape, int64_t bytes, int size)
+{
+    py_value dims = py_tuple_of(iso, shape);
+    int64_t product = size, n;
+    if (!dims) return false;
+    for (uint64_t i = 0; i < py_tuple(dims)->n; i++) {
+        if (!py_is_anyint(py_tuple(dims)->v[i]))
+            return py_raise_type_error(iso,
+                                       "memoryview.cast(): elements of shape must be integers");
+        if (!py_as_int64(iso, py_tuple(dims)->v[i], &n)) return false;
+        if (n <= 0)
+            return py_raise_value_error(
+                iso, "memoryview.cast(): elements of shape must be integers > 0");
+        if (__builtin_mul_overflow(product, n, &product))
+            return py_raise_value_error(iso, "memoryview.cast(): product(shape) > SSIZE_MAX");
+    }
+    if (product != bytes)
+        return py_raise_type_error(iso, "memoryview: product(shape) * itemsize != buffer size");
+    if (py_tuple(dims)->n == 1) return true;
+    return py_raise_not_implemented(iso, "memoryview.cast: only one dimension is available");
+}
+
 FN(m_cast)
 {
     UNUSED;
     struct py_memoryview *m = VIEW(a[0]);
     if (!check(iso, m)) return NULL;
     if (!py_is_str(a[1]))
-        return py_raise_type_error(iso, "cast() argument 'format' must be str, not %T", a[1]);
+        return py_raise_type_error(iso, "cast() argument 'format' must be str, not %A", a[1]);
+    if (m->step != m->size && m->len > 1)
+        return py_raise_type_error(iso, "memoryview: casts are restricted to C-contiguous views");
+    if (a[2] && !m->len)
+        return py_raise_type_error(iso,
+                                   "memoryview: cannot cast view with zeros in shape or strides");
+    if (a[2] && !py_is_kind(a[2], PY_K_LIST) && !py_is_kind(a[2], PY_K_TUPLE))
+        return py_raise_type_error(iso, "shape must be a list or a tuple");
     const struct py_str *f = py_str(a[1]);
     size_t at = f->len == 2 && py_str_at(f, 0) == '@';
     char format = f->len == at + 1 ? (char)py_str_at(f, at) : 0;
@@ -358,14 +417,11 @@ FN(m_cast)
         return py_raise_value_error(
             iso,
             "memoryview: destination format must be a native single character format prefixed with an optional '@'");
-    if (a[2] && a[2] != PY_NONE)
-        return py_raise_not_implemented(iso, "memoryview.cast: only one dimension is available");
-    if (m->size != 1 && size != 1)
+    if (!is_byte_format(m->format) && !is_byte_format(format))
         return py_raise_type_error(iso, "memoryview: cannot cast between two non-byte formats");
-    if (m->step != m->size)
-        return py_raise_type_error(iso, "memoryview: casts are restricted to C-contiguous views");
     if (m->len * m->size % size)
         return py_raise_type_error(iso, "memoryview: length is not a multiple of itemsize");
+    if (a[2] && !check_shape(iso, a[2], m->len * m->size, size)) return NULL;
     struct py_memoryview like = *m;
     like.format = format;
     like.len = m->len * m->size / size;

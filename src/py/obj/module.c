@@ -37,7 +37,7 @@ static bool module_init(struct py_isolate *iso, py_value self, py_value *a, int 
     py_value v[2];
     if (!py_raw_args(iso, "module", names, 1, 2, a, n, kw, v)) return false;
     if (!py_is_str(v[0]))
-        return py_raise_type_error(iso, "module() argument 'name' must be str, not %T", v[0]);
+        return py_raise_type_error(iso, "module() argument 'name' must be str, not %A", v[0]);
     return set_basics(iso, mod(self)->dict, v[0], v[1] ? v[1] : PY_NONE);
 }
 

@@ -115,7 +115,7 @@ static py_value g_class(struct py_isolate *iso, py_value v)
 static bool same_members(struct py_isolate *iso, struct py_type *a, struct py_type *b)
 {
     const struct py_shape *x = py_shape_root(iso, a), *y = x ? py_shape_root(iso, b) : NULL;
-    if (!y || x->cap != y->cap) return false;
+    if (!y || (a->flags & PY_TF_NO_DICT && x->cap != y->cap)) return false;
     for (; x && y && x->name == y->name; x = x->parent, y = y->parent) {
     }
     return !x && !y;
@@ -135,11 +135,10 @@ static bool s_class(struct py_isolate *iso, py_value self, py_value v)
     if (!(to->flags & PY_TF_HEAP) || !(from->flags & PY_TF_HEAP))
         return py_raise_type_error(
             iso, "__class__ assignment only supported for mutable types or ModuleType subclasses");
-    bool slots = (to->flags | from->flags) & PY_TF_NO_DICT;
-    if (slots && to->flags & from->flags & PY_TF_NO_DICT && to->def == from->def)
-        slots = !same_members(iso, to, from);
+    bool fits = to->def == from->def && to->attrs_off == from->attrs_off &&
+                !((to->flags ^ from->flags) & PY_TF_NO_DICT) && same_members(iso, to, from);
     if (iso->exc) return false;
-    if (to->def != from->def || to->attrs_off != from->attrs_off || slots)
+    if (!fits)
         return py_raise_type_error(
             iso, "__class__ assignment: '%N' object layout differs from '%N'", to, from);
     // Shapes belong to a class: the attributes go on as a dict.
@@ -161,7 +160,7 @@ METHOD(m_format)
 {
     UNUSED;
     if (!py_is_str(a[1]))
-        return py_raise_type_error(iso, "__format__() argument must be str, not %T", a[1]);
+        return py_raise_type_error(iso, "__format__() argument must be str, not %A", a[1]);
     if (py_str(a[1])->len)
         return py_raise_type_error(iso, "unsupported format string passed to %T.__format__", a[0]);
     return py_str_of(iso, a[0]);

@@ -13,6 +13,16 @@ static const char *const op_symbols[] = {
 // --- items
 // ----------------------------------------------------------------------------------------
 
+bool py_as_subscript(struct py_isolate *iso, py_value key, int64_t *out)
+{
+    if (py_as_int64(iso, key, out)) return true;
+    if (py_error_is(iso, PY_T_OverflowError)) {
+        py_error_clear(iso);
+        py_raise(iso, PY_T_IndexError, "cannot fit '%T' into an index-sized integer", key);
+    }
+    return false;
+}
+
 py_value py_getitem(struct py_isolate *iso, py_value o, py_value k)
 {
     struct py_type *t = py_type_of(iso, o);
@@ -36,7 +46,7 @@ bool py_setitem(struct py_isolate *iso, py_value o, py_value k, py_value v)
     bool sequence = t->s.contains || t->flags & PY_TF_HEAP;
     int64_t i;
     bool index = sequence && (py_is_anyint(k) || py_type_of(iso, k)->s.index);
-    if (index && !py_as_index(iso, k, &i)) return false;
+    if (index && !py_as_subscript(iso, k, &i)) return false;
     py_raise_type_error(iso,
                         v       ? "'%T' object does not support item assignment"
                         : index ? "'%T' object doesn't support item deletion"
@@ -49,12 +59,12 @@ int py_contains(struct py_isolate *iso, py_value o, py_value v)
 {
     struct py_type *t = py_type_of(iso, o);
     if (t->s.contains) return t->s.contains(iso, o, v);
-    if (!t->s.iter && !t->s.getitem) {
-        py_raise_type_error(iso, "argument of type '%T' is not iterable", o);
+    py_value it = py_iter(iso, o), x;
+    if (!it) {
+        if (py_error_is(iso, PY_T_TypeError))
+            py_raise_type_error(iso, "argument of type '%T' is not iterable", o);
         return -1;
     }
-    py_value it = py_iter(iso, o), x;
-    if (!it) return -1;
     while ((x = py_next(iso, it))) {
         int eq = py_eq(iso, x, v);
         if (eq) return eq;
@@ -327,6 +337,12 @@ bool py_as_index(struct py_isolate *iso, py_value v, int64_t *out)
 // --- iteration
 // ------------------------------------------------------------------------------------
 
+bool py_is_sequence(struct py_isolate *iso, py_value o)
+{
+    const struct py_type *t = py_type_of(iso, o);
+    return t->s.getitem && !t->def->keyed && !py_is_type(o);
+}
+
 py_value py_iter(struct py_isolate *iso, py_value o)
 {
     struct py_type *t = py_type_of(iso, o);
@@ -336,7 +352,7 @@ py_value py_iter(struct py_isolate *iso, py_value o)
             return py_raise_type_error(iso, "iter() returned non-iterator of type '%T'", it);
         return it;
     }
-    if (t->s.getitem && !py_is_kind(o, PY_K_DICT) && !py_is_type(o)) {
+    if (py_is_sequence(iso, o)) {
         struct py_seqiter *s = py_new(iso, py_t(iso, PY_T_ITERATOR), sizeof *s);
         if (!s) return NULL;
         s->seq = o;
@@ -443,13 +459,17 @@ py_value py_power(struct py_isolate *iso, py_value a, py_value b, py_value mod)
         return py_int_powmod(iso, py_int_plain(a), py_int_plain(b), py_int_plain(mod));
     bool found;
     py_value v[2] = {b, mod};
-    if (!py_is_anyint(a) && !py_is_float(a)) {
+    if (!py_is_anyint(a) && !py_is_float(a) && !py_is_exact(a, PY_K_COMPLEX)) {
         py_value r = py_call_special(iso, a, py_name(iso, PY_N___pow__), v, 2, &found);
         if (r ? r != PY_NOTIMPL : iso->exc != NULL) return r;
     }
-    if (py_is_float(a) || py_is_float(b) || py_is_float(mod))
-        return py_raise_type_error(
-            iso, "pow() 3rd argument not allowed unless all arguments are integers");
+    py_value all[3] = {a, b, mod};
+    for (int i = 0; i < 3; i++) {
+        if (py_is_float(all[i]))
+            return py_raise_type_error(
+                iso, "pow() 3rd argument not allowed unless all arguments are integers");
+        if (py_is_kind(all[i], PY_K_COMPLEX)) return py_raise_value_error(iso, "complex modulo");
+    }
     return py_raise_type_error(iso, "unsupported operand type(s) for ** or pow(): '%T', '%T', '%T'",
                                a, b, mod);
 }

@@ -208,6 +208,7 @@ FORWARD(m_reversed, PY_N___reversed__)
 
 const struct py_typedef py_mappingproxy_def = {
     .name = "mappingproxy",
+    .keyed = true,
     .kind = PY_K_NATIVE,
     .size = sizeof(struct proxy),
     .final = true,

@@ -202,6 +202,16 @@ static void put_text(struct py_sb *b, const struct directive *d, const char *s)
     sb_utf8(b, s, d->prec >= 0 ? strnlen(s, (size_t)d->prec) : strlen(s));
 }
 
+// The name as CPython's messages show it: types of C modules come with their module.
+static void put_type(struct py_sb *b, const struct py_type *t)
+{
+    if (!(t->flags & PY_TF_HEAP) && !t->def->plain_name && !py_str_is(t->module, "builtins")) {
+        py_sb_str(b, t->module);
+        py_sb_char(b, '.');
+    }
+    py_sb_str(b, t->name);
+}
+
 static void put_value(struct py_sb *b, char conv, py_value v)
 {
     if (b->failed) return;
@@ -209,7 +219,11 @@ static void put_value(struct py_sb *b, char conv, py_value v)
     case 'U': py_sb_str(b, v); break;
     case 'R': py_sb_repr(b, v); break;
     case 'S': py_sb_str(b, py_str_of(b->iso, v)); break;
-    default: sb_utf8(b, py_type_name(b->iso, v), strlen(py_type_name(b->iso, v)));
+    case 'A':
+        if (v == PY_NONE) py_sb_z(b, "None");
+        else put_type(b, py_type_of(b->iso, v));
+        break;
+    default: put_type(b, py_type_of(b->iso, v));
     }
 }
 
@@ -236,12 +250,9 @@ static void sb_vformat(struct py_sb *b, const char *f, va_list *ap)
         case 'U':
         case 'R':
         case 'S':
+        case 'A':
         case 'T': put_value(b, *f, va_arg(*ap, py_value)); break;
-        case 'N': {
-            py_value name = va_arg(*ap, struct py_type *)->name;
-            py_sb_str(b, name);
-            break;
-        }
+        case 'N': put_type(b, va_arg(*ap, struct py_type *)); break;
         case 0: return;
         default: py_sb_char(b, (unsigned char)*f);
         }

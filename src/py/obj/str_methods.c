@@ -348,11 +348,12 @@ FN(maketrans)
     py_value d = py_dict_new(iso);
     if (!d) return NULL;
     if (!a[1] && !a[2]) return maketrans_dict(iso, py_dict(d), a[0]) ? d : NULL;
+    if (a[2] && !a[1]) a[1] = PY_NONE;
+    if (!py_text_need_str(iso, a[1], "maketrans", 2)) return NULL;
+    if (a[2] && !py_text_need_str(iso, a[2], "maketrans", 3)) return NULL;
     if (!py_is_str(a[0]))
         return py_raise_type_error(
             iso, "first maketrans argument must be a string if there is a second argument");
-    if (!py_text_need_str(iso, a[1], "maketrans", 2)) return NULL;
-    if (a[2] && !py_text_need_str(iso, a[2], "maketrans", 3)) return NULL;
     return maketrans_pairs(iso, py_dict(d), a) ? d : NULL;
 }
 
@@ -460,7 +461,7 @@ static py_value m_format_spec(struct py_isolate *iso, py_value *a, int n, py_val
 {
     UNUSED;
     if (!py_is_str(a[1]))
-        return py_raise_type_error(iso, "__format__() argument must be str, not %T", a[1]);
+        return py_raise_type_error(iso, "__format__() argument must be str, not %A", a[1]);
     return py_str_format_spec(iso, a[0], a[1]);
 }
 

@@ -42,7 +42,7 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
         if (!py_text_args(iso, "str", names, 3, a, n, kw, v)) return NULL;
         for (int i = 1; i < 3; i++)
             if (v[i] && !py_is_str(v[i]))
-                return py_raise_type_error(iso, "str() argument '%s' must be str, not %T", names[i],
+                return py_raise_type_error(iso, "str() argument '%s' must be str, not %A", names[i],
                                            v[i]);
         if (!v[0]) {
             s = py_str_empty(iso);
@@ -130,12 +130,7 @@ static py_value slot_getitem(struct py_isolate *iso, py_value v, py_value key)
     } else {
         if (!py_is_anyint(key) && !py_type_of(iso, key)->s.index)
             return py_raise_type_error(iso, "string indices must be integers, not '%T'", key);
-        if (!py_as_int64(iso, key, &i)) {
-            if (!py_error_is(iso, PY_T_OverflowError)) return NULL;
-            py_error_clear(iso);
-            return py_raise(iso, PY_T_IndexError, "cannot fit '%T' into an index-sized integer",
-                            key);
-        }
+        if (!py_as_subscript(iso, key, &i)) return NULL;
     }
     const struct py_str *s = py_str(v);
     if (i < 0) i += s->len;

@@ -67,8 +67,8 @@ bool py_text_need_str(struct py_isolate *iso, py_value v, const char *fname, int
         else py_raise_type_error(iso, "%s() argument must be str, not None", fname);
         return false;
     }
-    if (arg > 0) py_raise_type_error(iso, "%s() argument %d must be str, not %T", fname, arg, v);
-    else if (arg == 0) py_raise_type_error(iso, "%s() argument must be str, not %T", fname, v);
+    if (arg > 0) py_raise_type_error(iso, "%s() argument %d must be str, not %A", fname, arg, v);
+    else if (arg == 0) py_raise_type_error(iso, "%s() argument must be str, not %A", fname, v);
     else py_raise_type_error(iso, "must be str, not %T", v);
     return false;
 }

@@ -43,7 +43,7 @@ static py_value tuple_make(struct py_isolate *iso, struct py_type *cls, py_value
                            py_value kw)
 {
     bool exact = cls == py_t(iso, PY_T_TUPLE);
-    if ((exact && !py_args_no_kw(iso, "tuple", kw)) || !py_args_count(iso, "tuple", n, 0, 1))
+    if (!py_args_no_kw_make(iso, cls, PY_T_TUPLE, kw) || !py_args_count(iso, "tuple", n, 0, 1))
         return NULL;
     py_value items = n ? py_tuple_of(iso, a[0]) : iso->empty_tuple;
     if (!items || exact) return items;

@@ -138,11 +138,7 @@ py_value py_type_call(struct py_isolate *iso, py_value cls, py_value *a, int n, 
         if (n == 1 && !kw) return (py_value)py_type_of(iso, a[0]);
         if (n != 3) return py_raise_type_error(iso, "type() takes 1 or 3 arguments");
     }
-    if (!t->s.make) {
-        bool builtin = t->module == py_name(iso, PY_N_builtins);
-        return py_raise_type_error(iso, "cannot create '%U%s%N' instances",
-                                   builtin ? iso->empty_str : t->module, builtin ? "" : ".", t);
-    }
+    if (!t->s.make) return py_raise_type_error(iso, "cannot create '%N' instances", t);
     py_value o = t->s.make(iso, t, a, n, kw);
     if (!o) return NULL;
     struct py_type *ot = py_type_of(iso, o);
@@ -184,7 +180,8 @@ static py_value type_repr(struct py_isolate *iso, py_value self)
                           ? py_dict_get_str(iso, t->dict, py_name(iso, PY_N___module__))
                           : t->module;
     if (!module && iso->exc) return NULL;
-    if (!module || !py_is_str(module) || py_str_is(module, "builtins"))
+    if (module && !py_is_str(module)) return py_str_format(iso, "<class '%U'>", t->name);
+    if (!module || py_str_is(module, "builtins"))
         return py_str_format(iso, "<class '%U'>", t->qualname);
     return py_str_format(iso, "<class '%U.%U'>", module, t->qualname);
 }

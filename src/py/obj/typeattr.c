@@ -73,11 +73,12 @@ static py_value get_module(struct py_isolate *iso, py_value self)
 {
     if (!(as_type(self)->flags & PY_TF_HEAP)) return as_type(self)->module;
     py_value v = own(iso, self, py_name(iso, PY_N___module__));
-    return v || iso->exc ? v : py_raise_no_attr(iso, self, py_name(iso, PY_N___module__));
+    return v || iso->exc ? v : py_raise(iso, PY_T_AttributeError, "__module__");
 }
 static bool set_module(struct py_isolate *iso, py_value self, py_value v)
 {
-    return set_own(iso, self, PY_N___module__, v);
+    return !immutable(iso, as_type(self), "__module__", !v) &&
+           set_own(iso, self, PY_N___module__, v);
 }
 
 static py_value get_doc(struct py_isolate *iso, py_value self)
@@ -91,7 +92,7 @@ static py_value get_doc(struct py_isolate *iso, py_value self)
 }
 static bool set_doc(struct py_isolate *iso, py_value self, py_value v)
 {
-    return set_own(iso, self, PY_N___doc__, v);
+    return !immutable(iso, as_type(self), "__doc__", !v) && set_own(iso, self, PY_N___doc__, v);
 }
 
 static py_value get_annotations(struct py_isolate *iso, py_value self)
@@ -112,7 +113,7 @@ static py_value get_abstract(struct py_isolate *iso, py_value self)
 {
     py_value name = py_name(iso, PY_N___abstractmethods__);
     py_value v = self == (py_value)py_t(iso, PY_T_TYPE) ? NULL : own(iso, self, name);
-    return v || iso->exc ? v : py_raise_no_attr(iso, self, name);
+    return v || iso->exc ? v : py_raise(iso, PY_T_AttributeError, "__abstractmethods__");
 }
 static bool set_abstract(struct py_isolate *iso, py_value self, py_value v)
 {
@@ -198,6 +199,9 @@ static bool check_bases(struct py_isolate *iso, struct py_type *t, py_value v)
     }
     struct py_type *base = py_type_best_base(iso, v);
     if (!base) return false;
+    if ((base->flags ^ t->base->flags) & PY_TF_HEAP)
+        return py_raise_type_error(iso, "__bases__ assignment: '%N' deallocator differs from '%N'",
+                                   base, t->base);
     if (base->def != t->base->def || base->attrs_off != t->base->attrs_off)
         return py_raise_type_error(
             iso, "__bases__ assignment: '%N' object layout differs from '%N'", base, t->base);

@@ -412,7 +412,8 @@ static bool call_init_subclass(struct py_isolate *iso, struct py_type *t, py_val
         bool plain = b == py_t(iso, PY_T_OBJECT);
         if (plain && (!kwargs || !py_dict(kwargs)->n)) return true;
         if (plain)
-            return py_raise_type_error(iso, "%N.__init_subclass__() takes no keyword arguments", t);
+            return py_raise_type_error(iso, "%U.__init_subclass__() takes no keyword arguments",
+                                       t->qualname);
         f = py_descr_bind(iso, f, NULL, t);
         return f && py_call_ex(iso, f, iso->empty_tuple, kwargs);
     }

@@ -94,15 +94,33 @@ WRAP(w_delattr)
     UNUSED;
     return set_attr(iso, d, owner, a, NULL) ? PY_NONE : NULL;
 }
+// Called by name, + and * of sequences raise where the operator would ask the other operand.
+static py_value call_binary(struct py_isolate *iso, const struct py_slotdef *d,
+                            const struct py_type *owner, py_value *a)
+{
+    enum py_kind k = owner->def->kind;
+    bool sequence = k == PY_K_STR || k == PY_K_BYTES || k == PY_K_BYTEARRAY || k == PY_K_LIST ||
+                    k == PY_K_TUPLE;
+    bool reflected = d->op & PY_OP_REFLECTED;
+    enum py_binop op = d->op & ~PY_OP_REFLECTED;
+    if (sequence && op == PY_MUL && !py_is_anyint(a[1]) && !py_index(iso, a[1])) return NULL;
+    py_value r = owner->s.binary(iso, op, a[reflected], a[!reflected]);
+    if (r != PY_NOTIMPL || !sequence || op != PY_ADD) return r;
+    if (k == PY_K_BYTES || k == PY_K_BYTEARRAY)
+        return py_raise_type_error(iso, "can't concat %T to %T", a[1], a[0]);
+    return py_raise_type_error(iso, "can only concatenate %N (not \"%T\") to %N", owner, a[1],
+                               owner);
+}
+
 WRAP(w_binary)
 {
     UNUSED;
-    return owner->s.binary(iso, d->op, a[0], a[1]);
+    return call_binary(iso, d, owner, a);
 }
 WRAP(w_rbinary)
 {
     UNUSED;
-    return owner->s.binary(iso, d->op & ~PY_OP_REFLECTED, a[1], a[0]);
+    return call_binary(iso, d, owner, a);
 }
 WRAP(w_pow)
 {

@@ -230,65 +230,84 @@ const struct py_sig *py_sig_get(struct py_isolate *iso, const struct py_native_r
     if (!b) return NULL;
     struct py_sig *s = (struct py_sig *)b->u.b;
     s->raw = text[0] == '*' && text[1] != ',' && text[1] != 0;
+    s->no_kw = s->raw && !strchr(text, ',');
     s->self = self;
     if (!s->raw && !parse_sig(iso, s, text, ROOM)) return NULL;
     if (!py_dict_set(iso, iso->sigs, key, (py_value)b)) return NULL;
     return s;
 }
 
+// What stands before a method's name in messages: the class it was found through, "list.".
+static py_value prefix(struct py_isolate *iso, const struct py_builtin *b)
+{
+    if (!b->owner) return py_str_empty(iso);
+    bool of_class = b->self && py_is_type(b->self);
+    return py_str_format(iso, "%U.", (of_class ? (struct py_type *)b->self : b->owner)->qualname);
+}
+
+// The searching methods of texts, which CPython parses in an older way.
+static bool searches(const struct py_builtin *b)
+{
+    static const char *const names[] = {"find",  "rfind",      "index",   "rindex",
+                                        "count", "startswith", "endswith"};
+    if (!b->owner || b->owner->def->kind < PY_K_STR || b->owner->def->kind > PY_K_BYTEARRAY)
+        return false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(b->row->name, names[i]) == 0) return true;
+    return false;
+}
+
+static void *raise_too_many_native(struct py_isolate *iso, struct py_builtin *b,
+                                   const struct py_sig *s, int given, int total)
+{
+    if (given && !s->npos)
+        return py_raise_type_error(iso, "%s() takes no positional arguments", b->row->name);
+    bool positional = given > s->npos && s->nparams > s->npos;
+    int max = positional ? s->npos : s->nparams;
+    return py_raise_type_error(iso, "%s() takes %s %d %sargument%s (%d given)", b->row->name,
+                               s->nreq == max ? "exactly" : "at most", max,
+                               positional ? "positional "
+                               : given    ? ""
+                                          : "keyword ",
+                               max == 1 ? "" : "s", positional ? given : total);
+}
+
 // "list.append" for methods, "len" for functions.
 static void *raise_count(struct py_isolate *iso, struct py_builtin *b, const struct py_sig *s,
                          int given)
 {
-    const char *name = b->row->name, *dot = b->owner ? "." : "";
-    py_value owner = b->owner ? b->owner->name : py_str_empty(iso);
+    const char *name = b->row->name;
+    py_value owner = prefix(iso, b);
     int max = s->npos, min = s->nreq;
+    if (!owner) return NULL;
     if (s->nparams == 0)
-        return py_raise_type_error(iso, "%U%s%s() takes no arguments (%d given)", owner, dot, name,
-                                   given);
+        return py_raise_type_error(iso, "%U%s() takes no arguments (%d given)", owner, name, given);
     if (max == 1 && min == 1 && s->nposonly == 1 && s->nparams == 1)
-        return py_raise_type_error(iso, "%U%s%s() takes exactly one argument (%d given)", owner,
-                                   dot, name, given);
-    if (s->nposonly == s->npos) {
+        return py_raise_type_error(iso, "%U%s() takes exactly one argument (%d given)", owner, name,
+                                   given);
+    if (s->nposonly == s->nparams) {
         const char *much = min == max ? "" : given < min ? "at least " : "at most ";
         int want = given < min ? min : max;
+        if (searches(b))
+            return py_raise_type_error(iso, "%s() takes %s%d argument%s (%d given)", name, much,
+                                       want, want == 1 ? "" : "s", given);
         return py_raise_type_error(iso, "%s expected %s%d argument%s, got %d", name, much, want,
                                    want == 1 ? "" : "s", given);
     }
-    if (given > max)
-        return py_raise_type_error(iso, "%s() takes %s %d %sargument%s (%d given)", name,
-                                   min == max ? "exactly" : "at most", max,
-                                   s->nparams > s->npos ? "positional " : "", max == 1 ? "" : "s",
-                                   given);
+    if (given > max) return raise_too_many_native(iso, b, s, given, given);
+    if (given < s->nposonly && given < min)
+        return py_raise_type_error(iso, "%s() takes %s %d positional argument%s (%d given)", name,
+                                   s->nposonly < s->nparams ? "at least" : "exactly", min,
+                                   min == 1 ? "" : "s", given);
     return py_raise_type_error(iso, "%s() missing required argument '%U' (pos %d)", name,
                                s->names[given], given + 1);
 }
 
-static bool native_keywords(struct py_isolate *iso, struct py_builtin *b, const struct py_sig *s,
-                            py_value *out, py_value *vals, py_value kw)
+static bool raise_no_keywords(struct py_isolate *iso, const struct py_builtin *b)
 {
-    for (uint64_t k = 0; k < py_tuple(kw)->n; k++) {
-        py_value name = py_tuple(kw)->v[k];
-        int i = s->nposonly;
-        while (i < s->nparams && !py_str_equal(py_str(s->names[i]), py_str(name))) i++;
-        if (i == s->nparams) {
-            if (s->nposonly == s->nparams)
-                py_raise_type_error(iso, "%s%s%s() takes no keyword arguments",
-                                    b->owner ? b->owner->def->name : "", b->owner ? "." : "",
-                                    b->row->name);
-            else
-                py_raise_type_error(iso, "%s() got an unexpected keyword argument '%U'",
-                                    b->row->name, name);
-            return false;
-        }
-        if (out[i]) {
-            py_raise_type_error(iso, "argument for %s() given by name ('%U') and position (%d)",
-                                b->row->name, name, i + 1);
-            return false;
-        }
-        out[i] = vals[k];
-    }
-    return true;
+    py_value owner = prefix(iso, b);
+    if (owner) py_raise_type_error(iso, "%U%s() takes no keyword arguments", owner, b->row->name);
+    return false;
 }
 
 static bool check_required(struct py_isolate *iso, struct py_builtin *b, const struct py_sig *s,
@@ -305,6 +324,33 @@ static bool check_required(struct py_isolate *iso, struct py_builtin *b, const s
         return false;
     }
     return true;
+}
+
+// A missing argument is reported before a keyword that names none.
+static bool native_keywords(struct py_isolate *iso, struct py_builtin *b, const struct py_sig *s,
+                            py_value *out, py_value *vals, py_value kw)
+{
+    py_value unknown = NULL;
+    for (uint64_t k = 0; k < py_tuple(kw)->n; k++) {
+        py_value name = py_tuple(kw)->v[k];
+        int i = s->nposonly;
+        while (i < s->nparams && !py_str_equal(py_str(s->names[i]), py_str(name))) i++;
+        if (i == s->nparams) {
+            if (!unknown) unknown = name;
+            continue;
+        }
+        if (out[i]) {
+            py_raise_type_error(iso, "argument for %s() given by name ('%U') and position (%d)",
+                                b->row->name, name, i + 1);
+            return false;
+        }
+        out[i] = vals[k];
+    }
+    if (!check_required(iso, b, s, out)) return false;
+    if (unknown)
+        py_raise_type_error(iso, "'%U' is an invalid keyword argument for %s()", unknown,
+                            b->row->name);
+    return !unknown;
 }
 
 py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value *a, int n,
@@ -338,13 +384,20 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
         return b->row->fn(iso, v, n + 1, kw && nkw ? kw : NULL);
     }
     if (kw && !py_tuple(kw)->n) kw = NULL;
+    if (kw && (s->no_kw || (!s->raw && s->nposonly == s->nparams))) {
+        raise_no_keywords(iso, b);
+        return NULL;
+    }
     if (s->raw) return b->row->fn(iso, a, n, kw);
     int given = n - s->self;
     if (!kw && given == s->npos && s->npos == s->nparams) return b->row->fn(iso, a, n, NULL);
-    if (given > s->npos || (!kw && given < s->nreq)) return raise_count(iso, b, s, given);
+    int total = given + (kw ? (int)py_tuple(kw)->n : 0);
+    if (kw && total > s->nparams) return raise_too_many_native(iso, b, s, given, total);
+    if (given > s->npos || (given < s->nreq && (!kw || given < s->nposonly)))
+        return raise_count(iso, b, s, given);
     py_value out[48] = {0};
     if (n) memcpy(out, a, (size_t)n * sizeof *a);
     if (kw && !native_keywords(iso, b, s, out + s->self, a + n, kw)) return NULL;
-    if (!check_required(iso, b, s, out + s->self)) return NULL;
+    if (!kw && !check_required(iso, b, s, out + s->self)) return NULL;
     return b->row->fn(iso, out, s->nparams + s->self, NULL);
 }

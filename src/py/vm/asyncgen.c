@@ -3,14 +3,16 @@
 #include "../obj/typeobj.h"
 #include "vm.h"
 
-// One step of an asynchronous generator as an awaitable iterator.
+// One step of an asynchronous generator as an awaitable iterator. The rules are CPython's, state by
+// state: what a step does when the generator is closed, running or finished differs by kind.
 enum step_kind { STEP_SEND, STEP_THROW, STEP_CLOSE };
+enum step_state { STEP_INIT, STEP_ITER, STEP_DONE };
 struct agen_step {
     struct py_obj h;
     struct py_gen *gen;
-    py_value value; // to send, or the exception to throw
+    py_value value; // to send, or the tuple of throw's arguments
     enum step_kind kind;
-    bool started, done;
+    enum step_state state;
 };
 
 static void step_trace(struct py_isolate *iso, struct py_obj *o)
@@ -20,74 +22,92 @@ static void step_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, s->value);
 }
 
-static void *finish_step(struct py_isolate *iso, struct agen_step *s)
+static void *fail(struct py_isolate *iso, struct agen_step *s, const char *why)
 {
-    s->done = true;
+    s->state = STEP_DONE;
+    return py_raise(iso, PY_T_RuntimeError, "%s", why);
+}
+
+// What resuming the generator gave: an awaited thing passes, a yielded value becomes StopIteration.
+static py_value unwrap(struct py_isolate *iso, struct agen_step *s, py_value v, py_value result)
+{
+    if (v && !s->gen->yielded) return v;
     s->gen->step = NULL;
-    (void)iso;
-    return NULL;
-}
-
-// Result of having resumed the generator: passes awaits on, turns a yield into StopIteration.
-static py_value settle(struct py_isolate *iso, struct agen_step *s, py_value v, py_value result)
-{
-    if (v && !s->gen->yielded) return v; // the body awaits something
-    if (v) {
-        finish_step(iso, s);
-        if (s->kind == STEP_CLOSE)
-            return py_raise(iso, PY_T_RuntimeError, "async generator ignored GeneratorExit");
-        return py_raise_stop(iso, v);
-    }
-    finish_step(iso, s);
-    if (result) {
-        if (s->kind == STEP_CLOSE) return py_raise_stop(iso, PY_NONE);
-        return py_raise(iso, PY_T_StopAsyncIteration, NULL);
-    }
-    if (s->kind == STEP_CLOSE &&
-        (py_error_is(iso, PY_T_GeneratorExit) || py_error_is(iso, PY_T_StopAsyncIteration))) {
-        py_error_clear(iso);
-        return py_raise_stop(iso, PY_NONE);
+    if (v && s->kind == STEP_CLOSE) return fail(iso, s, "async generator ignored GeneratorExit");
+    if (v) return py_raise_stop(iso, v);
+    s->state = STEP_DONE;
+    if (result) py_raise(iso, PY_T_StopAsyncIteration, NULL);
+    if (py_error_is(iso, PY_T_StopAsyncIteration) || py_error_is(iso, PY_T_GeneratorExit)) {
+        s->gen->ended = true;
+        if (s->kind == STEP_CLOSE) {
+            py_error_clear(iso);
+            py_raise_stop(iso, PY_NONE);
+        }
     }
     return NULL;
 }
 
-static py_value step_go(struct py_isolate *iso, struct agen_step *s, py_value send, py_value exc)
+static py_value resume(struct py_isolate *iso, struct agen_step *s, py_value send, py_value exc)
 {
-    static const char *const what[] = {"__anext__()/asend()", "athrow()", "aclose()"};
-    if (s->done)
-        return py_raise(iso, PY_T_RuntimeError, "cannot reuse already awaited %s", what[s->kind]);
-    if (!s->started) {
-        if (s->gen->step) {
-            s->done = true;
-            static const char *const names[] = {
-                "anext(): asynchronous generator is already running",
-                "athrow(): asynchronous generator is already running",
-                "aclose(): asynchronous generator is already running"};
-            return py_raise(iso, PY_T_RuntimeError, "%s", names[s->kind]);
-        }
-        s->started = true;
-        s->gen->step = (py_value)s;
-        if (s->gen->state == PY_GEN_CLOSED) {
-            finish_step(iso, s);
-            if (s->kind == STEP_CLOSE) return py_raise_stop(iso, PY_NONE);
-            return py_raise(iso, PY_T_StopAsyncIteration, NULL);
-        }
-        if (s->kind == STEP_SEND) send = s->value;
-        else if (!exc) exc = s->value;
-        if (s->kind == STEP_CLOSE && s->gen->state == PY_GEN_CREATED) {
-            s->gen->state = PY_GEN_CLOSED;
-            finish_step(iso, s);
-            return py_raise_stop(iso, PY_NONE);
-        }
-    }
     py_value result = NULL;
     py_value v = py_gen_resume(iso, s->gen, send, exc, &result);
-    return settle(iso, s, v, result);
+    return unwrap(iso, s, v, result);
+}
+
+static py_value thrown(struct py_isolate *iso, py_value args)
+{
+    py_value *v = py_tuple(args)->v;
+    return py_throw_value(iso, v[0], py_tuple(args)->n > 1 ? v[1] : NULL,
+                          py_tuple(args)->n > 2 ? v[2] : NULL);
+}
+
+// First send() of an athrow() or aclose().
+static py_value begin_throw(struct py_isolate *iso, struct agen_step *s, py_value send)
+{
+    bool close = s->kind == STEP_CLOSE;
+    if (s->gen->step)
+        return fail(iso, s,
+                    close ? "aclose(): asynchronous generator is already running"
+                          : "athrow(): asynchronous generator is already running");
+    if (s->gen->ended) {
+        s->state = STEP_DONE;
+        return py_raise(iso, PY_T_StopAsyncIteration, NULL);
+    }
+    if (send)
+        return py_raise(iso, PY_T_RuntimeError,
+                        "can't send non-None value to a just-started coroutine");
+    s->state = STEP_ITER;
+    s->gen->step = (py_value)s;
+    s->gen->ended = close;
+    py_value exc = close ? py_exc_new(iso, PY_T_GeneratorExit, NULL) : thrown(iso, s->value);
+    return exc ? resume(iso, s, NULL, exc) : unwrap(iso, s, NULL, NULL);
+}
+
+// send NULL: None.
+static py_value step_go(struct py_isolate *iso, struct agen_step *s, py_value send)
+{
+    bool sending = s->kind == STEP_SEND;
+    if (s->state == STEP_DONE)
+        return fail(iso, s,
+                    sending ? "cannot reuse already awaited __anext__()/asend()"
+                            : "cannot reuse already awaited aclose()/athrow()");
+    if (!sending && s->gen->state == PY_GEN_CLOSED) {
+        s->state = STEP_DONE;
+        return py_raise_stop(iso, PY_NONE);
+    }
+    if (s->state == STEP_INIT) {
+        if (!sending) return begin_throw(iso, s, send);
+        if (s->gen->step) return fail(iso, s, "anext(): asynchronous generator is already running");
+        if (!send) send = s->value;
+        s->state = STEP_ITER;
+        s->gen->step = (py_value)s;
+    }
+    return resume(iso, s, send, NULL);
 }
 
 static py_value step_next(struct py_isolate *iso, py_value self)
 {
-    return step_go(iso, (struct agen_step *)self, NULL, NULL);
+    return step_go(iso, (struct agen_step *)self, NULL);
 }
 static py_value step_self(struct py_isolate *iso, py_value self)
 {
@@ -97,18 +117,20 @@ static py_value step_self(struct py_isolate *iso, py_value self)
 static py_value step_send(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    return step_go(iso, (struct agen_step *)a[0], a[1] == PY_NONE ? NULL : a[1], NULL);
+    return step_go(iso, (struct agen_step *)a[0], a[1] == PY_NONE ? NULL : a[1]);
 }
 static py_value step_throw(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
+    struct agen_step *s = (struct agen_step *)a[0];
+    if (s->state == STEP_DONE) return step_go(iso, s, NULL);
     py_value exc = py_throw_value(iso, a[1], a[2], a[3]);
-    return exc ? step_go(iso, (struct agen_step *)a[0], NULL, exc) : NULL;
+    return exc ? resume(iso, s, NULL, exc) : NULL;
 }
 static py_value step_close(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)iso, (void)n, (void)kw;
-    ((struct agen_step *)a[0])->done = true;
+    ((struct agen_step *)a[0])->state = STEP_DONE;
     return PY_NONE;
 }
 static const struct py_native_row step_methods[] = {
@@ -116,8 +138,17 @@ static const struct py_native_row step_methods[] = {
     {"throw", step_throw, "type, value=None, traceback=None, /", 0, NULL},
     {"close", step_close, NULL, 0, NULL},
     {0}};
-static const struct py_typedef step_def = {
+const struct py_typedef py_agen_send_def = {
     .name = "async_generator_asend",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct agen_step),
+    .final = true,
+    .methods = step_methods,
+    .trace = step_trace,
+    .slots = {.iter = step_self, .next = step_next, .await = step_self}};
+
+const struct py_typedef py_agen_throw_def = {
+    .name = "async_generator_athrow",
     .kind = PY_K_NATIVE,
     .size = sizeof(struct agen_step),
     .final = true,
@@ -127,13 +158,8 @@ static const struct py_typedef step_def = {
 
 static py_value step_new(struct py_isolate *iso, py_value gen, py_value value, enum step_kind kind)
 {
-    py_value type = iso->module_state[PY_MS_ASYNCIO];
-    if (!type) {
-        type = (py_value)py_type_from_def(iso, &step_def, NULL, "builtins");
-        if (!type) return NULL;
-        iso->module_state[PY_MS_ASYNCIO] = type;
-    }
-    struct agen_step *s = py_new(iso, (struct py_type *)type, sizeof *s);
+    enum py_type_id type = kind == STEP_SEND ? PY_T_AGEN_SEND : PY_T_AGEN_THROW;
+    struct agen_step *s = py_new(iso, py_t(iso, type), sizeof *s);
     if (!s) return NULL;
     s->gen = (struct py_gen *)gen;
     s->value = value;
@@ -150,10 +176,6 @@ static py_value agen_self(struct py_isolate *iso, py_value self)
     (void)iso;
     return self;
 }
-static py_value agen_repr(struct py_isolate *iso, py_value self)
-{
-    return py_generator_def.slots.repr(iso, self);
-}
 static py_value agen_asend(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
@@ -162,47 +184,34 @@ static py_value agen_asend(struct py_isolate *iso, py_value *a, int n, py_value 
 static py_value agen_athrow(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    py_value exc = py_throw_value(iso, a[1], a[2], a[3]);
-    return exc ? step_new(iso, a[0], exc, STEP_THROW) : NULL;
+    py_value args = py_tuple_from(iso, a + 1, a[3] ? 3 : a[2] ? 2 : 1);
+    return args ? step_new(iso, a[0], args, STEP_THROW) : NULL;
 }
 static py_value agen_aclose(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    py_value exc = py_exc_new(iso, PY_T_GeneratorExit, NULL);
-    return exc ? step_new(iso, a[0], exc, STEP_CLOSE) : NULL;
-}
-static py_value agen_name(struct py_isolate *iso, py_value self)
-{
-    (void)iso;
-    return ((struct py_gen *)self)->name;
-}
-static py_value agen_qualname(struct py_isolate *iso, py_value self)
-{
-    (void)iso;
-    return ((struct py_gen *)self)->qualname;
+    return step_new(iso, a[0], NULL, STEP_CLOSE);
 }
 static py_value agen_running(struct py_isolate *iso, py_value self)
 {
     (void)iso;
     return py_bool(((struct py_gen *)self)->step != NULL);
 }
-static py_value agen_code(struct py_isolate *iso, py_value self)
-{
-    (void)iso;
-    return (py_value)((struct py_gen *)self)->code;
-}
-
 static const struct py_native_row agen_methods[] = {
     {"asend", agen_asend, "value, /", 0, NULL},
     {"athrow", agen_athrow, "type, value=None, traceback=None, /", 0, NULL},
     {"aclose", agen_aclose, NULL, 0, NULL},
     {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, NULL},
     {0}};
-static const struct py_getset_row agen_attrs[] = {{"__name__", agen_name, NULL, NULL},
-                                                  {"__qualname__", agen_qualname, NULL, NULL},
-                                                  {"ag_running", agen_running, NULL, NULL},
-                                                  {"ag_code", agen_code, NULL, NULL},
-                                                  {0}};
+static const struct py_getset_row agen_attrs[] = {
+    {"__name__", py_gen_get_name, py_gen_set_name, NULL},
+    {"__qualname__", py_gen_get_qualname, py_gen_set_qualname, NULL},
+    {"ag_running", agen_running, NULL, NULL},
+    {"ag_code", py_gen_get_code, NULL, NULL},
+    {"ag_frame", py_gen_get_frame, NULL, NULL},
+    {"ag_await", py_gen_get_delegate, NULL, NULL},
+    {"ag_suspended", py_gen_get_suspended, NULL, NULL},
+    {0}};
 const struct py_typedef py_async_generator_def = {
     .name = "async_generator",
     .kind = PY_K_GEN,
@@ -210,7 +219,66 @@ const struct py_typedef py_async_generator_def = {
     .final = true,
     .methods = agen_methods,
     .getset = agen_attrs,
-    .slots = {.aiter = agen_self, .anext = agen_anext, .repr = agen_repr}};
+    .slots = {.aiter = agen_self, .anext = agen_anext, .repr = py_gen_repr}};
+
+// --- coroutine.__await__() -------------------------------------------------------------------
+
+// The iterator behind a coroutine: passes everything on to it.
+struct coro_wrapper {
+    struct py_obj h;
+    py_value coro;
+};
+
+static void wrapper_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct coro_wrapper *)o)->coro);
+}
+static py_value wrapper_next(struct py_isolate *iso, py_value self)
+{
+    py_value none = PY_NONE;
+    return py_call_method(iso, ((struct coro_wrapper *)self)->coro, py_name(iso, PY_N_send), &none,
+                          1);
+}
+static py_value wrapper_send(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_call_method(iso, ((struct coro_wrapper *)a[0])->coro, py_name(iso, PY_N_send), a + 1,
+                          1);
+}
+static py_value wrapper_throw(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_call_method(iso, ((struct coro_wrapper *)a[0])->coro, py_name(iso, PY_N_throw), a + 1,
+                          a[3]   ? 3
+                          : a[2] ? 2
+                                 : 1);
+}
+static py_value wrapper_close(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_call_method(iso, ((struct coro_wrapper *)a[0])->coro, py_name(iso, PY_N_close), NULL,
+                          0);
+}
+static const struct py_native_row wrapper_methods[] = {
+    {"send", wrapper_send, "value, /", 0, NULL},
+    {"throw", wrapper_throw, "type, value=None, traceback=None, /", 0, NULL},
+    {"close", wrapper_close, NULL, 0, NULL},
+    {0}};
+const struct py_typedef py_coroutine_wrapper_def = {
+    .name = "coroutine_wrapper",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct coro_wrapper),
+    .final = true,
+    .methods = wrapper_methods,
+    .trace = wrapper_trace,
+    .slots = {.iter = step_self, .next = wrapper_next}};
+
+py_value py_coroutine_await(struct py_isolate *iso, py_value coro)
+{
+    struct coro_wrapper *w = py_new(iso, py_t(iso, PY_T_COROUTINE_WRAPPER), sizeof *w);
+    if (w) w->coro = coro;
+    return (py_value)w;
+}
 
 // --- the await protocol ------------------------------------------------------------------------
 

@@ -116,6 +116,7 @@ struct py_gen {
     py_value step; // async generators: the asend/athrow in progress, or NULL
     struct py_dict *globals, *builtins;
     uint32_t nregs;
+    bool ended;   // asynchronous generators: closed, or asked to close
     bool yielded; // the last suspension was a YIELD of this frame, not passed on by YIELD_FROM
     py_value r[]; // nregs
 };

@@ -137,7 +137,12 @@ static py_value throw_into_delegate(struct py_isolate *iso, struct py_gen *g, py
     }
     g->state = PY_GEN_SUSPENDED;
     py_leave(iso);
-    if (!handled) return run(iso, g, NULL, exc, result);
+    if (!handled) {
+        // Thrown at the delegation itself: StopIteration is how a sub-iterator ends it.
+        if (!py_isa(iso, exc, PY_T_StopIteration)) return run(iso, g, NULL, exc, result);
+        py_value value = ((struct py_exc *)exc)->a;
+        return go_on_after_delegate(iso, g, value ? value : PY_NONE, result);
+    }
     if (v) return v;
     if (sub_result) return go_on_after_delegate(iso, g, sub_result, result);
     return after_failure(iso, g, result);
@@ -149,14 +154,19 @@ py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, 
     switch (g->state) {
     case PY_GEN_RUNNING: return py_raise_value_error(iso, "%s already executing", kind_name(g));
     case PY_GEN_CLOSED:
-        if (exc) return py_raise_value(iso, exc);
         if (g->code->flags & PY_CO_COROUTINE)
             return py_raise(iso, PY_T_RuntimeError, "cannot reuse already awaited coroutine");
+        if (exc) return py_raise_value(iso, exc);
         *result = PY_NONE;
         return NULL;
     case PY_GEN_CREATED:
         if (exc) {
-            // The traceback shows the definition's line, as the body has not begun.
+            // What turns StopIteration into RuntimeError is part of the body, which has not begun.
+            if (py_isa(iso, exc, PY_T_StopIteration)) {
+                g->state = PY_GEN_CLOSED;
+                return py_raise_value(iso, exc);
+            }
+            // The traceback shows the definition's line.
             return run(iso, g, NULL, exc, result);
         }
         if (send && send != PY_NONE)
@@ -305,7 +315,7 @@ static py_value s_self(struct py_isolate *iso, py_value self)
     return self;
 }
 
-static py_value s_repr(struct py_isolate *iso, py_value self)
+py_value py_gen_repr(struct py_isolate *iso, py_value self)
 {
     struct py_gen *g = (struct py_gen *)self;
     const char *kind = g->code->flags & PY_CO_COROUTINE         ? "coroutine"
@@ -315,17 +325,17 @@ static py_value s_repr(struct py_isolate *iso, py_value self)
                          0x7f0000000000ull + 16ull * (unsigned long long)py_id(iso, self));
 }
 
-static py_value g_name(struct py_isolate *iso, py_value self)
+py_value py_gen_get_name(struct py_isolate *iso, py_value self)
 {
     (void)iso;
     return ((struct py_gen *)self)->name;
 }
-static py_value g_qualname(struct py_isolate *iso, py_value self)
+py_value py_gen_get_qualname(struct py_isolate *iso, py_value self)
 {
     (void)iso;
     return ((struct py_gen *)self)->qualname;
 }
-static py_value g_code(struct py_isolate *iso, py_value self)
+py_value py_gen_get_code(struct py_isolate *iso, py_value self)
 {
     (void)iso;
     return (py_value)((struct py_gen *)self)->code;
@@ -335,23 +345,29 @@ static py_value g_running(struct py_isolate *iso, py_value self)
     (void)iso;
     return py_bool(((struct py_gen *)self)->state == PY_GEN_RUNNING);
 }
-static py_value g_suspended(struct py_isolate *iso, py_value self)
+py_value py_gen_get_suspended(struct py_isolate *iso, py_value self)
 {
     (void)iso;
     return py_bool(((struct py_gen *)self)->state == PY_GEN_SUSPENDED);
 }
-static py_value g_frame(struct py_isolate *iso, py_value self)
+py_value py_gen_get_frame(struct py_isolate *iso, py_value self)
 {
     // A live frame is only told apart from a finished one (inspect.getgeneratorstate).
     struct py_gen *g = (struct py_gen *)self;
     (void)iso;
     return g->state == PY_GEN_CLOSED ? PY_NONE : (py_value)g->code;
 }
-static py_value g_delegate(struct py_isolate *iso, py_value self)
+py_value py_gen_get_delegate(struct py_isolate *iso, py_value self)
 {
     (void)iso;
     py_value sub = delegate((struct py_gen *)self);
     return sub ? sub : PY_NONE;
+}
+
+static py_value g_none(struct py_isolate *iso, py_value self)
+{
+    (void)iso, (void)self;
+    return PY_NONE;
 }
 
 static bool set_text(struct py_isolate *iso, py_value *where, py_value v, const char *what)
@@ -363,11 +379,11 @@ static bool set_text(struct py_isolate *iso, py_value *where, py_value v, const 
     *where = v;
     return true;
 }
-static bool set_name(struct py_isolate *iso, py_value self, py_value v)
+bool py_gen_set_name(struct py_isolate *iso, py_value self, py_value v)
 {
     return set_text(iso, &((struct py_gen *)self)->name, v, "__name__");
 }
-static bool set_qualname(struct py_isolate *iso, py_value self, py_value v)
+bool py_gen_set_qualname(struct py_isolate *iso, py_value self, py_value v)
 {
     return set_text(iso, &((struct py_gen *)self)->qualname, v, "__qualname__");
 }
@@ -378,15 +394,24 @@ static const struct py_native_row gen_methods[] = {
     {"close", m_close, NULL, 0, "Raise GeneratorExit inside."},
     {0}};
 static const struct py_getset_row gen_attrs[] = {
-    {"__name__", g_name, set_name, NULL},      {"__qualname__", g_qualname, set_qualname, NULL},
-    {"gi_code", g_code, NULL, NULL},           {"gi_running", g_running, NULL, NULL},
-    {"gi_suspended", g_suspended, NULL, NULL}, {"gi_frame", g_frame, NULL, NULL},
-    {"gi_yieldfrom", g_delegate, NULL, NULL},  {0}};
+    {"__name__", py_gen_get_name, py_gen_set_name, NULL},
+    {"__qualname__", py_gen_get_qualname, py_gen_set_qualname, NULL},
+    {"gi_code", py_gen_get_code, NULL, NULL},
+    {"gi_running", g_running, NULL, NULL},
+    {"gi_suspended", py_gen_get_suspended, NULL, NULL},
+    {"gi_frame", py_gen_get_frame, NULL, NULL},
+    {"gi_yieldfrom", py_gen_get_delegate, NULL, NULL},
+    {0}};
 static const struct py_getset_row coro_attrs[] = {
-    {"__name__", g_name, set_name, NULL},      {"__qualname__", g_qualname, set_qualname, NULL},
-    {"cr_code", g_code, NULL, NULL},           {"cr_running", g_running, NULL, NULL},
-    {"cr_suspended", g_suspended, NULL, NULL}, {"cr_frame", g_frame, NULL, NULL},
-    {"cr_await", g_delegate, NULL, NULL},      {0}};
+    {"__name__", py_gen_get_name, py_gen_set_name, NULL},
+    {"__qualname__", py_gen_get_qualname, py_gen_set_qualname, NULL},
+    {"cr_code", py_gen_get_code, NULL, NULL},
+    {"cr_running", g_running, NULL, NULL},
+    {"cr_suspended", py_gen_get_suspended, NULL, NULL},
+    {"cr_frame", py_gen_get_frame, NULL, NULL},
+    {"cr_await", py_gen_get_delegate, NULL, NULL},
+    {"cr_origin", g_none, NULL, NULL},
+    {0}};
 
 const struct py_typedef py_generator_def = {
     .name = "generator",
@@ -395,11 +420,12 @@ const struct py_typedef py_generator_def = {
     .final = true,
     .methods = gen_methods,
     .getset = gen_attrs,
-    .slots = {.iter = s_self, .next = s_next, .repr = s_repr}};
-const struct py_typedef py_coroutine_def = {.name = "coroutine",
-                                            .kind = PY_K_GEN,
-                                            .size = sizeof(struct py_gen),
-                                            .final = true,
-                                            .methods = gen_methods,
-                                            .getset = coro_attrs,
-                                            .slots = {.await = s_self, .repr = s_repr}};
+    .slots = {.iter = s_self, .next = s_next, .repr = py_gen_repr}};
+const struct py_typedef py_coroutine_def = {
+    .name = "coroutine",
+    .kind = PY_K_GEN,
+    .size = sizeof(struct py_gen),
+    .final = true,
+    .methods = gen_methods,
+    .getset = coro_attrs,
+    .slots = {.await = py_coroutine_await, .repr = py_gen_repr}};

@@ -11,6 +11,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f);
 // Parsed form of a row's signature.
 struct py_sig {
     uint8_t raw;      // the function takes the raw call
+    uint8_t no_kw;    // raw, positional arguments only
     uint8_t self;     // a[0] is a receiver besides the parameters
     uint8_t nparams;  // without self
     uint8_t nposonly; // leading parameters that take no keyword
@@ -42,6 +43,18 @@ py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, 
                        py_value *result);
 // The exception meant by throw(type[, value[, traceback]]).
 py_value py_throw_value(struct py_isolate *iso, py_value type, py_value value, py_value tb);
+// The iterator that coroutine.__await__() returns (asyncgen.c).
+py_value py_coroutine_await(struct py_isolate *iso, py_value coro);
+// Attributes that generators, coroutines and asynchronous generators share.
+py_value py_gen_repr(struct py_isolate *iso, py_value self);
+py_value py_gen_get_name(struct py_isolate *iso, py_value self);
+py_value py_gen_get_qualname(struct py_isolate *iso, py_value self);
+py_value py_gen_get_code(struct py_isolate *iso, py_value self);
+py_value py_gen_get_suspended(struct py_isolate *iso, py_value self);
+py_value py_gen_get_frame(struct py_isolate *iso, py_value self);
+py_value py_gen_get_delegate(struct py_isolate *iso, py_value self);
+bool py_gen_set_name(struct py_isolate *iso, py_value self, py_value v);
+bool py_gen_set_qualname(struct py_isolate *iso, py_value self, py_value v);
 py_value py_gen_new(struct py_isolate *iso, struct py_frame *f);
 // Steps the iterator of YIELD_FROM that is no generator. Yielded value, or NULL with *result set
 // when it ended, or NULL with an exception.

@@ -83,7 +83,7 @@ bool py_op_list_extend(struct py_isolate *iso, py_value list, py_value it)
 {
     if (py_list_extend(iso, list, it)) return true;
     if (py_error_is(iso, PY_T_TypeError) && !py_type_of(iso, it)->s.iter &&
-        !py_type_of(iso, it)->s.getitem) {
+        !py_is_sequence(iso, it)) {
         py_error_clear(iso);
         py_raise_type_error(iso, "Value after * must be an iterable, not %T", it);
     }
@@ -114,7 +114,7 @@ static py_value callee_name(struct py_isolate *iso, py_value f)
 bool py_op_star_args(struct py_isolate *iso, py_value *r)
 {
     py_value args = r[1];
-    if (!py_type_of(iso, args)->s.iter && !py_type_of(iso, args)->s.getitem) {
+    if (!py_type_of(iso, args)->s.iter && !py_is_sequence(iso, args)) {
         py_value name = callee_name(iso, r[0]);
         if (name)
             py_raise_type_error(iso, "%U argument after * must be an iterable, not %T", name, args);
@@ -143,14 +143,10 @@ bool py_op_dict_merge(struct py_isolate *iso, py_value d, py_value m, py_value c
     while ((k = py_next(iso, it))) {
         py_value v = py_getitem(iso, m, k);
         if (!v) return false;
-        if (!py_is_str(k)) {
-            py_raise_type_error(iso, "keywords must be strings");
-            return false;
-        }
         if (py_dict_get(iso, py_dict(d), k)) {
             py_value name = callee_name(iso, callee);
             if (name)
-                py_raise_type_error(iso, "%U got multiple values for keyword argument '%U'", name,
+                py_raise_type_error(iso, "%U got multiple values for keyword argument '%S'", name,
                                     k);
             return false;
         }

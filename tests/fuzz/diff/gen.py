@@ -8,17 +8,22 @@ import re
 import sys
 import warnings
 
+import dynamic
+import methods
+import objects
+import shapes
 import table
 
 warnings.simplefilter("ignore")
 
-HELPERS = '''\
+HELPERS = methods.HELPERS + '''\
 def R(x, top=True):
     if isinstance(x, (set, frozenset)) and not all(type(i) is int for i in x):
         return type(x).__name__ + "<" + ", ".join(sorted(R(i) for i in x)) + ">"
     return H(repr(x))
 def H(s):
-    return s.split(" at 0x")[0] if " at 0x" in s else s
+    first, *rest = s[:3000].split(" at 0x")
+    return first + "".join(" at" + x.lstrip("0123456789abcdefABCDEF") for x in rest)
 def P(*a):
     print(*[R(x) for x in a])
 def bi(x):
@@ -36,13 +41,15 @@ def X(e):
 BOUND = {"i": "bi(%s)", "s": "bs(%s)", "b": "bs(%s)", "li": "bs(%s)", "ls": "bs(%s)", "t": "bs(%s)",
          "d": "bd(%s)", "D": "bd(%s)", "S": "bS(%s)", "f": "%s", "B": "%s", "c": "%s"}
 TYPES = list(BOUND)
+SHAPES = shapes.SHAPES + methods.SHAPES * 2 + dynamic.SHAPES + objects.SHAPES
 
 
 class Gen:
     """Writes one program: a random source, the lines so far, the variables in scope by type."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, trace=False):
         self.r = random.Random(seed)
+        self.trace = trace  # print each statement before it runs
         self.seed = seed
         self.lines = []
         self.ind = 1
@@ -52,6 +59,8 @@ class Gen:
 
     # --- writing ---
     def w(self, text):
+        if self.trace and text.startswith(("P(", "try: P(")):
+            self.lines.append("    " * self.ind + "print(%a)" % ("## " + text.split("\nexcept")[0]))
         for line in text.split("\n"):
             self.lines.append("    " * self.ind + line)
 
@@ -202,7 +211,6 @@ class Gen:
     # --- whole programs ---
     def program(self, name):
         """The lines of a function NAME holding the program."""
-        import shapes
         self.lines.append("def %s():" % name)
         for t in TYPES:
             self.new_var(t)
@@ -213,7 +221,7 @@ class Gen:
                 for _ in range(self.n(2, 5)):
                     self.compound(2) if self.chance(0.4) else self.stmt()
             else:
-                self.r.choice(shapes.SHAPES)(self)
+                self.r.choice(SHAPES)(self)
             self.ind -= 1
             self.w("except Exception as e: X(e)")
         for t in TYPES:
@@ -222,10 +230,10 @@ class Gen:
         return self.lines
 
 
-def program(seed, name="prog"):
+def program(seed, name="prog", trace=False):
     """The program of a seed: the first attempt the reference's compiler accepts."""
     for attempt in range(50):
-        text = "\n".join(Gen(seed + attempt * 10 ** 9).program(name)) + "\n"
+        text = "\n".join(Gen(seed + attempt * 10 ** 9, trace).program(name)) + "\n"
         try:
             compile(text, name, "exec")
             return text
@@ -234,11 +242,11 @@ def program(seed, name="prog"):
     return "def %s(): pass\n" % name
 
 
-def batch(seeds):
+def batch(seeds, trace=False):
     """A file running the programs of seeds one after the other; the last line raises uncaught."""
     out = [HELPERS]
     for seed in seeds:
-        out.append(program(seed, "prog_%d" % seed))
+        out.append(program(seed, "prog_%d" % seed, trace))
     for seed in seeds:
         out.append('print("# %d")\ntry: prog_%d()\nexcept Exception as e: X(e)\n' % (seed, seed))
     r = random.Random(seeds[-1])

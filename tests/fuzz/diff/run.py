@@ -4,6 +4,7 @@ usage: run.py --bin BIN [--python PYTHON] [--seed N] [--count N] [--seconds S] [
 """
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -12,6 +13,8 @@ import time
 import gen
 
 LIMIT = 60
+IGNORED = re.compile(rb"(?m)^Exception ignored in: .*\n(Traceback.*\n(  .*\n)*)?\w.*\n")
+ADDRESS = re.compile(rb" at 0x[0-9a-fA-F]+")
 
 
 def run(command):
@@ -21,8 +24,9 @@ def run(command):
         p = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT, env=env)
     except subprocess.TimeoutExpired:
         return "timeout", b"", b""
-    lines = p.stderr.rstrip().split(b"\n")
-    return p.returncode, p.stdout, lines[-1]
+    # Abandoned generators are not finalised here: what CPython says about theirs does not count.
+    lines = IGNORED.sub(b"", p.stderr).rstrip().split(b"\n")
+    return p.returncode, ADDRESS.sub(b" at 0x", p.stdout), ADDRESS.sub(b" at 0x", lines[-1])
 
 
 def both(args, text, tmp):
@@ -35,13 +39,19 @@ def both(args, text, tmp):
     return theirs, ours
 
 
+def statement(lines):
+    """The last traced statement of the output, indented."""
+    found = [x for x in lines if x.startswith(b"## ")]
+    return "\n    %s" % found[-1].decode("utf-8", "replace") if found else ""
+
+
 def where(theirs, ours):
-    """One line saying what differs first."""
+    """What differs first, after the statement it comes from."""
     if theirs[1] != ours[1]:
         a, b = theirs[1].split(b"\n"), ours[1].split(b"\n")
         for i, line in enumerate(a):
             if i >= len(b) or b[i] != line:
-                return "line %d\n    want %r\n    got  %r %s" % (i + 1, line[:300].decode("utf-8", "replace"),
+                return "line %d%s\n    want %r\n    got  %r %s" % (i + 1, statement(a[:i]), line[:300].decode("utf-8", "replace"),
                        (b[i] if i < len(b) else b"(end)")[:300].decode("utf-8", "replace"), ours[2][:200] if i >= len(b) - 1 else "")
         return "more output: %r" % b[len(a):][:2]
     return "status %s %r\n    got  %s %r" % (theirs[0], theirs[2][:200], ours[0], ours[2][:200])
@@ -76,6 +86,9 @@ def main():
                     found = True
                     bad += 1
                     save(args, seed, text)
+                    traced = both(args, gen.batch([seed], trace=True), tmp)
+                    if traced[0] != traced[1]:
+                        theirs, ours = traced
                     print("seed %d: %s" % (seed, where(theirs, ours)), flush=True)
             if not found:
                 bad += 1

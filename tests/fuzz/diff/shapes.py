@@ -251,7 +251,7 @@ def generators(g):
     for _ in range(g.n(2, 5)):
         g.w(g.pick("x = yield n\nP('got', x)", "yield from range(%d)" % g.n(0, 3), "for i in range(n % 4):\n    yield (i, total)\n    total += i",
                    "r = yield from %s(n - 1, depth - 1) if depth else []\nP('r', r)" % f, "try:\n    yield 'in try'\nexcept ValueError as e:\n    X(e)\n    yield 'handled'",
-                   "try:\n    yield 't'\nfinally:\n    P('fin', n)", "if n %% 2: return ('early', %s)" % expr(g), "yield [(yield 1), (yield 2)]",
+                   "try:\n    yield 't'\nfinally:\n    total += n", "if n %% 2: return ('early', %s)" % expr(g), "yield [(yield 1), (yield 2)]",
                    "yield %s" % expr(g, "s"), "yield lambda: 0 if 0 else n" if 0 else "yield {n: depth}", "while n > 0:\n    n -= 2\n    if (yield n): break\nelse:\n    yield 'else'"))
     g.w(g.pick("return total", "raise StopIteration(1)", "pass", "return"))
     g.ind -= 1
@@ -459,8 +459,8 @@ def stdlib(g):
            "math.gcd(%(i)s, %(i)s)", "math.lcm(%(i)s, %(n)s)", "math.floor(%(f)s)", "math.ceil(%(f)s)",
            "math.trunc(%(f)s)", "math.log(abs(%(i)s))", "math.factorial(%(n)s)",
            "json.dumps([%(i)s, %(s)s, %(f)s, %(d)s])", "json.dumps(%(d)s, indent=%(n)s, sort_keys=True)",
-           "json.loads(json.dumps(%(li)s))", "json.loads(%(s)s)", "re.findall(r'\w+', %(s)s)",
-           "re.sub('[a-c]', lambda m: m[0].upper(), %(s)s)", "re.split(r'\s|,', %(s)s)", "re.escape(%(s)s)",
+           "json.loads(json.dumps(%(li)s))", "json.loads(%(s)s)", r"re.findall(r'\w+', %(s)s)",
+           r"re.sub('[a-c]', lambda m: m[0].upper(), %(s)s)", r"re.split(r'\s|,', %(s)s)", r"re.escape(%(s)s)",
            "fractions.Fraction(%(i)s, %(i)s)", "fractions.Fraction(%(f)s)", "statistics.mean(%(li)s)",
            "statistics.median(%(li)s)", "string.capwords(%(s)s)", "textwrap.wrap(%(s)s, 5)",
            "bisect.bisect(sorted(%(li)s), %(i)s)", "heapq.nsmallest(2, %(li)s)", "heapq.nlargest(2, %(li)s)",

@@ -113,7 +113,7 @@ RULES = {
            "[<s> for $x:s in <<ls>>]", "[f'{$x:>3}' for $x in <li>]", "list(<d>)", "<ls>" + SLICE, "list(map(str, <li>))", "sorted(<ls>, key=len)",
            "sorted(<ls>, key=str.lower, reverse=True)", "[$x for $x in <ls> if $x]", "list(<s>.partition(<s>))", "list(<s>.rpartition(<s>))", "[*<s>]",
            "list(map(str.upper, <ls>))", "[<s>, <s>]", "list(<D>.values())", "[str($x) for $x:i in <<li>> if <B>]", "list(filter(str.isalpha, <ls>))",
-           "sorted(<d>, key=<d>.get)", "(<ls> * <n>)", "[''.join(p) for p in __import__('itertools').permutations(<s>[:3])]"],
+           "sorted(<d>, key=<d>.get)", "(<ls> * <n>)", "[''.join(p) for p in __import__('itertools').permutations((<s>)[:3])]"],
     "t": ["(<i>, <s>)", "(<t> + <t>)", "<t>" + SLICE, "(*<li>, <s>)", "tuple(<li>)", "divmod(<i>, <i>)", "(<t> * <n>)", "tuple(sorted(<li>))",
           "(<li>, <d>)", "(<f>, <c>)", "tuple(zip(<li>, <ls>))", "tuple(enumerate(<ls>))", "next(iter(<d>.items()), ())", "tuple(<i> for $x:i in <<li>>)",
           "slice(<idx>, <idx>, <step>).indices(<n>)", "(<B>, None, <b>)", "tuple(<s>)", "max([<t>], [<t>])[0]", "(lambda *a, **k: (a, k))(*<li>, **<d>)",
@@ -137,10 +137,11 @@ def extra(g, t):
 
 
 _literal = literal
+import methods
 
 
 def literal(g, t):  # noqa: F811  (the closed lists first, then the values)
-    return extra(g, t) or _literal(g, t)
+    return extra(g, t) or methods.literal(g, t) or _literal(g, t)
 
 
 ITERS = [("<li>", "i"), ("<s>", "s"), ("range(<n>)", "i"), ("<ls>", "s"), ("list(<d>)", "s"), ("sorted(<S!>)", "i"), ("<b>", "i"),
