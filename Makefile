@@ -3,6 +3,7 @@
 #   MODE=release (default)  optimised and hardened
 #   MODE=asan               AddressSanitizer and UBSan
 #   MODE=gcstress           a garbage collection at every allocation
+#   MODE=oom                MODE=asan in which a chosen allocation fails (`make oom`)
 #   MODE=fuzz               clang, libFuzzer, AddressSanitizer
 
 VERSION := 0.1.0
@@ -40,11 +41,13 @@ CFLAGS_release := -O2 -g1 $(HARDEN)
 CFLAGS_gcstress := -O2 -g1 $(HARDEN) -DPY_GC_STRESS
 CFLAGS_asan := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined \
     -fno-sanitize-recover=undefined
+CFLAGS_oom := $(CFLAGS_asan) -DPY_GC_FAULT
 CFLAGS_fuzz := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined,fuzzer-no-link \
     -fno-sanitize-recover=undefined -DPY_FUZZ
 LDFLAGS_release := $(LDHARDEN) -Wl,--gc-sections
 LDFLAGS_gcstress := $(LDHARDEN)
 LDFLAGS_asan := -pie -fsanitize=address,undefined
+LDFLAGS_oom := $(LDFLAGS_asan)
 LDFLAGS_fuzz := -fsanitize=address,undefined
 SECTIONS_release := -ffunction-sections -fdata-sections
 VMFLAGS_release := -O3 -fno-gcse -fno-crossjumping -fno-stack-protector -fno-stack-clash-protection \
@@ -225,7 +228,12 @@ fuzz-smoke:
 	@$(MAKE) MODE=fuzz fuzzers
 	@sh tests/fuzz/smoke.sh build/fuzz/fuzz $(or $(SECONDS),20)
 
-.PHONY: fuzzers
+##oom        tests/fuzz/oom with every allocation failing in turn, under the sanitizers
+oom:
+	@$(MAKE) MODE=oom build/oom/helpers/oom
+	build/oom/helpers/oom $(OOMFLAGS) tests/fuzz/oom/*.py
+
+.PHONY: fuzzers oom
 fuzzers: $(FUZZERS)
 
 ##oracle     derive the expected outputs of tests/py anew with python3.12

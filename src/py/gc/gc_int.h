@@ -84,6 +84,7 @@ struct py_gc {
     void *hook_ctx[HOOKS];
     int nhooks;
     uint64_t stress, fault; // countdowns of the debug builds
+    bool fault_catchable;
 };
 
 static inline struct chunk *chunk_of(const void *p)

@@ -86,6 +86,29 @@ static void *no_memory(struct py_isolate *iso, uint64_t bytes)
     return NULL;
 }
 
+// Builds with PY_GC_FAULT: true when this is the allocation that is to fail, exception set.
+static inline bool fault_due(struct py_isolate *iso)
+{
+#ifdef PY_GC_FAULT
+    struct py_gc *gc = iso->gc;
+    if (gc->fault && --gc->fault == 0) {
+        if (gc->fault_catchable && !iso->stop) py_raise_no_memory(iso);
+        else stop_for_memory(iso);
+        return true;
+    }
+#endif
+    (void)iso;
+    return false;
+}
+
+uint64_t py_heap_fail_at(struct py_isolate *iso, uint64_t n, bool catchable)
+{
+    uint64_t left = iso->gc->fault;
+    iso->gc->fault = n;
+    iso->gc->fault_catchable = catchable;
+    return left;
+}
+
 bool py_mem_check(struct py_isolate *iso, uint64_t n)
 {
     if (n <= iso->mem_cap / 8) return true;
@@ -98,7 +121,7 @@ bool py_mem_charge(struct py_isolate *iso, int64_t bytes)
         iso->mem_used -= (uint64_t)-bytes;
         return true;
     }
-    if (!make_room(iso, (uint64_t)bytes)) return false;
+    if (fault_due(iso) || !make_room(iso, (uint64_t)bytes)) return false;
     iso->gc->since += (uint64_t)bytes;
     gc_use(iso, (uint64_t)bytes);
     return true;
@@ -111,7 +134,8 @@ void *py_mem_resize(struct py_isolate *iso, void *p, size_t old_size, size_t new
         iso->mem_used -= old_size;
         return NULL;
     }
-    if (new_size > old_size && !make_room(iso, new_size - old_size)) return NULL;
+    if (new_size > old_size && (fault_due(iso) || !make_room(iso, new_size - old_size)))
+        return NULL;
     void *q = realloc(p, new_size);
     if (!q) return no_memory(iso, new_size);
     iso->mem_used -= old_size;
@@ -228,19 +252,7 @@ static inline bool debug_hooks(struct py_isolate *iso)
         py_collect(iso);
     }
 #endif
-#ifdef PY_GC_FAULT
-    if (iso->gc->fault && --iso->gc->fault == 0) {
-        stop_for_memory(iso);
-        return false;
-    }
-#endif
-    (void)iso;
-    return true;
-}
-
-void py_heap_fail_at(struct py_isolate *iso, uint64_t n)
-{
-    iso->gc->fault = n;
+    return !fault_due(iso);
 }
 
 // A zeroed cell without header.

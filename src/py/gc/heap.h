@@ -54,8 +54,9 @@ bool py_heap_add_hook(struct py_isolate *iso, void (*fn)(struct py_isolate *iso,
                       void *ctx);
 bool py_is_marked(const void *o);
 uint64_t py_heap_collections(const struct py_isolate *iso); // how many there were
-// Builds with PY_GC_FAULT: the n-th allocation from now fails as if the cap was reached; 0: none.
-void py_heap_fail_at(struct py_isolate *iso, uint64_t n);
+// Builds with PY_GC_FAULT: the n-th allocation from now fails, as one absurd allocation does
+// (catchable) or as if the cap was reached; 0: none. Returns how many were left of the last order.
+uint64_t py_heap_fail_at(struct py_isolate *iso, uint64_t n, bool catchable);
 
 // Runs fn over every live object (gc.get_objects, debugging).
 void py_heap_each(struct py_isolate *iso, void (*fn)(void *ctx, struct py_obj *o), void *ctx);
