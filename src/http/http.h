@@ -31,7 +31,8 @@ struct sa_http_request {
     const char *const *headers; // NULL-terminated "Name: value"
     const char *body;           // NULL: none
     size_t body_len;
-    size_t max_body; // of the reply; 0: 32 MiB
+    size_t max_body;  // of the reply; 0: 32 MiB
+    bool public_only; // refuse every address that is not of the public internet (guard.h)
     // Called for the pieces of a 2xx body instead of collecting it. False ends the reply there,
     // which is no error. NULL: the body is collected.
     bool (*on_data)(void *ctx, const char *data, size_t len);

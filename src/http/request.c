@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "http/curl_int.h"
+#include "http/guard.h"
 #include "http/http_int.h"
 
 enum { ERROR_BODY_MAX = 64 << 10, DEFAULT_BODY_MAX = 32 << 20 };
@@ -24,6 +25,7 @@ struct transfer {
     size_t max_body;
     int64_t started, last; // monotonic; last: when a byte arrived
     bool too_large;
+    const char *refused; // what the address was that public_only refused
 };
 
 struct sa_http *sa_http_new(const struct sa_http_options *options)
@@ -106,6 +108,19 @@ static size_t on_body(char *data, size_t size, size_t count, void *ctx)
     return 0;
 }
 
+// Called with the address that is about to be connected to: after all resolving.
+static curl_socket_t open_public(void *ctx, curlsocktype purpose, struct curl_sockaddr *address)
+{
+    struct transfer *t = ctx;
+    (void)purpose;
+    const char *refused = sa_guard_refuses(&address->addr, address->addrlen);
+    if (refused) {
+        t->refused = refused;
+        return CURL_SOCKET_BAD;
+    }
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
 static int describe_failure(struct transfer *t, CURLcode code, const char *detail,
                             struct sa_err *err)
 {
@@ -176,6 +191,12 @@ static void set_options(struct sa_http *http, struct transfer *t, struct curl_sl
     api->curl_easy_setopt(e, CURLOPT_ACCEPT_ENCODING, "");
     api->curl_easy_setopt(e, CURLOPT_TCP_NODELAY, 1L);
     if (o->proxy) api->curl_easy_setopt(e, CURLOPT_PROXY, o->proxy);
+    if (q->public_only) {
+        api->curl_easy_setopt(e, CURLOPT_OPENSOCKETFUNCTION, open_public);
+        api->curl_easy_setopt(e, CURLOPT_OPENSOCKETDATA, t);
+        api->curl_easy_setopt(e, CURLOPT_PROXY, "");
+        api->curl_easy_setopt(e, CURLOPT_FRESH_CONNECT, 1L); // none that was opened unchecked
+    }
     if (o->ca_file) api->curl_easy_setopt(e, CURLOPT_CAINFO, o->ca_file);
     if (q->body) {
         api->curl_easy_setopt(e, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)q->body_len);
@@ -226,6 +247,10 @@ static int finish(struct transfer *t, CURLcode code, const char *detail, struct 
     r->status = (int)status;
     if (!r->first_ns) r->first_ns = sa_clock_monotonic() - t->started;
     if (code == CURLE_OK || r->ended_early) return 0;
+    if (t->refused)
+        return sa_err_set(err, SA_E_DENIED, "%s: leads to %s, which is not allowed",
+                          t->request->url, t->refused),
+               -1;
     if (t->too_large)
         return sa_err_set(err, SA_E_PROVIDER, "%s: reply larger than %zu MiB", t->request->url,
                           t->max_body >> 20),
@@ -249,7 +274,7 @@ int sa_http_perform(struct sa_http *http, const struct sa_http_request *request,
     char detail[CURL_ERROR_SIZE] = "";
     struct curl_slist *headers = add_headers(api, request->headers);
     int64_t now = sa_clock_monotonic();
-    struct transfer t = {request, response, api, easy, max_body, now, now, false};
+    struct transfer t = {request, response, api, easy, max_body, now, now, false, NULL};
     set_options(http, &t, headers, detail);
     api->curl_multi_add_handle(http->multi, easy);
     CURLcode code = CURLE_OK;
