@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "agent/check.h"
 #include "agent/event.h"
 #include "exec/exec.h"
 #include "model/model.h"
@@ -22,6 +23,7 @@ enum sa_run_status {
     SA_RUN_OK,          // final_answer, exit 0
     SA_RUN_MAX_STEPS,   // the extra call at the step limit answered, exit 0
     SA_RUN_NO_ANSWER,   // exit 3
+    SA_RUN_REFUSED,     // answers came, none passed its check: exit 4
     SA_RUN_BUDGET,      // tokens, cost or tool calls, exit 5
     SA_RUN_TIMEOUT,     // exit 124
     SA_RUN_INTERRUPTED, // SIGINT, SIGTERM...: exit 128 + signal
@@ -37,17 +39,18 @@ struct sa_agent_options {
     struct sa_tools *tools;      // may be NULL
     struct sa_prompts *prompts;
     struct sa_events *events;
-    struct sa_stop *stop;     // may be NULL
-    const char *instructions; // added to the system prompt; NULL: none
-    int64_t max_steps;        // < 0: 20; 0: the extra call at once
-    bool max_steps_fail;      // --on-max-steps fail
-    int64_t timeout_ns;       // a whole run; 0: none
-    int64_t max_tokens;       // input + output of a run; 0: none
-    double max_cost;          // dollars; 0: none
-    int64_t max_tool_calls;   // 0: none
-    size_t max_observation;   // characters; 0: 20000
-    int64_t max_context;      // tokens of the model's window; 0: 100000
-    bool deltas;              // emit delta events
+    struct sa_stop *stop;           // may be NULL
+    const struct sa_checks *checks; // of final answers; NULL: none
+    const char *instructions;       // added to the system prompt; NULL: none
+    int64_t max_steps;              // < 0: 20; 0: the extra call at once
+    bool max_steps_fail;            // --on-max-steps fail
+    int64_t timeout_ns;             // a whole run; 0: none
+    int64_t max_tokens;             // input + output of a run; 0: none
+    double max_cost;                // dollars; 0: none
+    int64_t max_tool_calls;         // 0: none
+    size_t max_observation;         // characters; 0: 20000
+    int64_t max_context;            // tokens of the model's window; 0: 100000
+    bool deltas;                    // emit delta events
 };
 
 struct sa_run_result {

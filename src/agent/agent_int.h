@@ -9,6 +9,7 @@
 #include "agent/memory.h"
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/secret.h"
 #include "base/stop.h"
 
 enum {
@@ -34,6 +35,9 @@ struct sa_run {
     struct sa_buf imports;
     bool budget_hit; // a cap was reached inside a cell
     char budget_text[160];
+    char *refused;                     // why the last answer did not pass; NULL: none was refused
+    struct sa_redactor prints, deltas; // what is held back of the streams
+    int print_fd, delta_kind;          // which streams these are
 };
 
 struct sa_agent {
@@ -61,8 +65,15 @@ enum sa_step sa_agent_step(struct sa_agent *agent);
 // Runs one cell, with its events. *r is borrowed from the executor until its next call.
 struct sa_extract;
 void sa_agent_run_cell(struct sa_agent *agent, const struct sa_extract *code, struct py_result *r);
-// final_answer(...) was called: fills the result.
-enum sa_step sa_agent_finish(struct sa_agent *agent, const struct py_result *r);
+// An answer was given: checks it; then fills the result, or tells the model why not (SA_STEP_GO).
+// `json` is taken over.
+enum sa_step sa_agent_answer(struct sa_agent *agent, const char *text, size_t len, char *json,
+                             enum sa_run_status status);
+// final_answer(...) was called: the same with the cell's value.
+enum sa_step sa_agent_finish(struct sa_agent *agent, const struct py_result *r,
+                             enum sa_run_status status);
+// Ends a run whose answers were all refused.
+enum sa_step sa_agent_end_refused(struct sa_agent *agent);
 // The extra model call at the step limit; fills the result.
 void sa_agent_last_answer(struct sa_agent *agent);
 // One model call with the memory as it is; usage added and events emitted. False: the run is over.
@@ -77,9 +88,18 @@ bool sa_agent_must_end(struct sa_agent *agent);
 struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *args_json,
                                        size_t args_len);
 bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len);
+// Print and delta events hold back what could become a secret; these emit the rest.
+void sa_agent_print(struct sa_agent *agent, int fd, const char *text, size_t len);
+void sa_agent_flush_prints(struct sa_agent *agent);
+void sa_agent_delta(struct sa_agent *agent, int kind, const char *text, size_t len);
+void sa_agent_flush_deltas(struct sa_agent *agent);
 
 // Emits an event with the step number and the members of `data` (taken over; NULL: none).
 void sa_agent_emit(struct sa_agent *agent, enum sa_event_type type, cJSON *data);
+void sa_agent_emit_error(struct sa_agent *agent, const char *kind, const char *type,
+                         const char *message, size_t len);
+// Text goes to the model, known keys taken out, and into an event; `variable` as for sa_observe.
+void sa_agent_push_observation(struct sa_agent *agent, struct sa_buf *text, const char *variable);
 // Adds text that may hold NULs (they become U+FFFD).
 void sa_event_text(cJSON *data, const char *name, const char *text, size_t len);
 

@@ -7,7 +7,8 @@
 
 #include "base/clock.h"
 #include "base/json.h"
-#include "base/log.h"
+#include "base/secret.h"
+#include "base/str.h"
 #include "base/xalloc.h"
 
 static const char *const names[SA_EV_COUNT] = {
@@ -20,6 +21,8 @@ static const char *const names[SA_EV_COUNT] = {
     [SA_EV_PRINT] = "print",
     [SA_EV_TOOL_CALL] = "tool.call",
     [SA_EV_TOOL_RESULT] = "tool.result",
+    [SA_EV_ACCESS] = "access",
+    [SA_EV_CHECK] = "check",
     [SA_EV_OBSERVATION] = "observation",
     [SA_EV_ERROR] = "error",
     [SA_EV_USAGE] = "usage",
@@ -54,15 +57,32 @@ void sa_events_add(struct sa_events *events, sa_event_fn fn, void *ctx)
     events->sinks[events->count++].ctx = ctx;
 }
 
+// The one place where secrets leave the stream: sinks see payloads without them.
+static void redact(cJSON *item)
+{
+    for (; item; item = item->next) {
+        if (item->string) sa_secret_redact(item->string, strlen(item->string));
+        if (cJSON_IsRaw(item)) sa_secret_redact_json(&item->valuestring); // cJSON uses malloc
+        else if (item->valuestring) sa_secret_redact(item->valuestring, strlen(item->valuestring));
+        redact(item->child);
+    }
+}
+
 void sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *data)
 {
     if (!events->ended) {
+        redact(data);
         struct sa_event event = {type, ++events->seq, sa_clock_wall(), events->run, data};
         events->ended = type == SA_EV_RUN_END;
         for (size_t i = 0; i < events->count; i++)
             events->sinks[i].fn(events->sinks[i].ctx, &event);
     }
     cJSON_Delete(data);
+}
+
+void sa_events_fail(struct sa_events *events, const char *why)
+{
+    if (!events->failure[0]) sa_strcopy(events->failure, sizeof events->failure, why);
 }
 
 char *sa_event_json(const struct sa_event *event)
@@ -85,7 +105,5 @@ char *sa_event_json(const struct sa_event *event)
         sa_buf_release(&out);
         return NULL;
     }
-    out.len = sa_secret_redact(out.data, out.len);
-    out.data[out.len] = 0;
     return sa_buf_take(&out, NULL);
 }

@@ -1,5 +1,7 @@
 // Everything that happens in a run is an event. The terminal view, the JSONL output and later the
-// session file are sinks of this one stream; the loop itself prints nothing.
+// session file are sinks of this one stream; the loop itself prints nothing. Payloads are redacted
+// (base/secret.h) before any sink sees them; pieces of streams are held back as long as they could
+// still become a secret.
 //
 // As a JSON object every event has v (1), seq (from 1, no gaps), ts (RFC 3339 UTC, milliseconds),
 // run (its id) and type, then the fields of its payload:
@@ -12,8 +14,10 @@
 //   print        step, fd, text
 //   tool.call    step, name, args
 //   tool.result  step, name, ok, value | error, duration_ms
+//   access       kind ("host"|"file"), target, allowed          what the run reached outside
+//   check        step, name, ok, action, message?               of a final answer
 //   observation  step, text, cut (bool), variable?              as the model will see it
-//   error        step, kind ("parse"|"execution"|"limit"|"model"), error_type?, message
+//   error        step, kind ("parse"|"execution"|"limit"|"model"|"check"), error_type?, message
 //   usage        step, input_tokens, output_tokens, cached_tokens?, cost?, total_input_tokens,
 //                total_output_tokens, duration_ms
 //   step.end     step, duration_ms (all), code_ms (without tools), tools_ms, operations,
@@ -39,6 +43,8 @@ enum sa_event_type {
     SA_EV_PRINT,
     SA_EV_TOOL_CALL,
     SA_EV_TOOL_RESULT,
+    SA_EV_ACCESS,
+    SA_EV_CHECK,
     SA_EV_OBSERVATION,
     SA_EV_ERROR,
     SA_EV_USAGE,
@@ -64,7 +70,8 @@ enum { SA_EVENT_SINKS = 8 };
 struct sa_events {
     char run[40]; // id of the run; chat turns share it
     uint64_t seq;
-    bool ended; // run.end has been emitted
+    bool ended;        // run.end has been emitted
+    char failure[256]; // why a sink cannot go on; "": all well
     size_t count;
     struct {
         sa_event_fn fn;
@@ -77,6 +84,10 @@ void sa_events_init(struct sa_events *events);
 void sa_events_add(struct sa_events *events, sa_event_fn fn, void *ctx);
 // Takes `data` (an object or NULL) over. After run.end nothing is emitted any more.
 void sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *data);
+
+// A sink that must not miss anything (the audit) could not write: the run ends at the next step or
+// tool call.
+void sa_events_fail(struct sa_events *events, const char *why);
 
 const char *sa_event_name(enum sa_event_type type);
 // One JSON object without newline, malloc'd; NULL when memory is out.

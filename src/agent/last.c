@@ -23,8 +23,7 @@ static bool answer_in_code(struct sa_agent *a, const struct sa_model_result *rep
     bool stopped = code && r.status == PY_INTERRUPTED && sa_agent_must_end(a);
     code = code && r.status == PY_FINAL;
     if (code) {
-        sa_agent_finish(a, &r);
-        sa_agent_end(a, SA_RUN_MAX_STEPS, SA_OK, NULL);
+        if (sa_agent_finish(a, &r, SA_RUN_MAX_STEPS) == SA_STEP_GO) sa_agent_end_refused(a);
     }
     sa_extract_release(&x);
     return code || stopped;
@@ -32,17 +31,10 @@ static bool answer_in_code(struct sa_agent *a, const struct sa_model_result *rep
 
 static void answer_in_text(struct sa_agent *a, struct sa_str s)
 {
-    struct sa_run_result *result = a->run->result;
     struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
     sa_json_quote(&json, s.data, s.len);
-    result->answer_len = s.len;
-    result->answer = sa_xstrndup(s.data, s.len);
-    result->answer_json = sa_buf_take(&json, NULL);
-    cJSON *data = cJSON_CreateObject();
-    sa_event_text(data, "answer", s.data, s.len);
-    cJSON_AddItemToObject(data, "value", cJSON_CreateRaw(result->answer_json));
-    sa_agent_emit(a, SA_EV_FINAL, data);
-    sa_agent_end(a, SA_RUN_MAX_STEPS, SA_OK, NULL);
+    if (sa_agent_answer(a, s.data, s.len, sa_buf_take(&json, NULL), SA_RUN_MAX_STEPS) == SA_STEP_GO)
+        sa_agent_end_refused(a);
 }
 
 static int push_question(struct sa_agent *a)

@@ -64,6 +64,8 @@ bool sa_agent_must_end(struct sa_agent *a)
     } else if (a->o.max_cost > 0 && u->cost >= a->o.max_cost) {
         sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "cost limit reached: $%.4f of $%.4f (--max-cost)",
                      u->cost, a->o.max_cost);
+    } else if (a->o.events->failure[0]) {
+        sa_agent_end(a, SA_RUN_ERROR, SA_E_CONFIG, "%s", a->o.events->failure);
     } else {
         return false;
     }
@@ -77,10 +79,7 @@ bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len)
     struct sa_agent *a = ctx;
     if (!a->run) return true;
     if (a->run->printed.len + len <= MAX_PRINTED) sa_buf_append(&a->run->printed, text, len);
-    cJSON *data = cJSON_CreateObject();
-    cJSON_AddNumberToObject(data, "fd", fd);
-    sa_event_text(data, "text", text, len);
-    sa_agent_emit(a, SA_EV_PRINT, data);
+    sa_agent_print(a, fd, text, len);
     return !sa_stop_reason(a->stop);
 }
 
@@ -99,6 +98,8 @@ struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *
     struct sa_agent *a = ctx;
     struct sa_tool *tool = a->o.tools ? sa_tools_find(a->o.tools, name) : NULL;
     if (!tool || !a->run) return (struct py_host_result){.error = sa_xasprintf("no tool %s", name)};
+    if (a->o.events->failure[0])
+        return (struct py_host_result){.error = sa_xstrdup(a->o.events->failure), .end_cell = true};
     if (a->o.max_tool_calls > 0 && a->run->result->tool_calls >= a->o.max_tool_calls)
         return refuse_call(a);
     a->run->result->tool_calls++;
@@ -110,6 +111,8 @@ struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *
     int64_t start = sa_clock_monotonic();
     struct sa_tool_result r;
     sa_tool_call(tool, args, a->stop, &r);
+    sa_secret_redact_json(&r.json);
+    if (r.error) sa_secret_redact(r.error, strlen(r.error));
     data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "name", name);
     cJSON_AddBoolToObject(data, "ok", !r.error);
@@ -258,6 +261,19 @@ static void emit_start(struct sa_agent *a)
     sa_agent_emit(a, SA_EV_RUN_START, data);
 }
 
+// The host that model calls go to, for the audit.
+static void emit_host(struct sa_agent *a)
+{
+    const char *url = a->o.model->ops->where(a->o.model), *host = strstr(url, "://");
+    if (!host) return;
+    SA_AUTO_FREE char *name = sa_xstrndup(host + 3, strcspn(host + 3, "/?"));
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddStringToObject(data, "kind", "host");
+    cJSON_AddStringToObject(data, "target", name);
+    cJSON_AddTrueToObject(data, "allowed");
+    sa_agent_emit(a, SA_EV_ACCESS, data);
+}
+
 static void loop(struct sa_agent *a)
 {
     if (!a->memory.count && push_system(a)) return;
@@ -266,8 +282,10 @@ static void loop(struct sa_agent *a)
         if (sa_agent_must_end(a) || sa_agent_step(a) == SA_STEP_DONE) return;
     if (sa_agent_must_end(a)) return;
     if (a->o.max_steps_fail) {
-        sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER,
-                     "no answer within %lld steps (--max-steps)", (long long)a->o.max_steps);
+        if (a->run->refused) sa_agent_end_refused(a);
+        else
+            sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER,
+                         "no answer within %lld steps (--max-steps)", (long long)a->o.max_steps);
         return;
     }
     sa_agent_last_answer(a);
@@ -281,6 +299,7 @@ void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *re
     sa_buf_init(&run.imports, SA_BUF_SMALL);
     a->run = &run;
     emit_start(a);
+    emit_host(a);
     struct watchdog w;
     watchdog_start(&w, a->stop, a->o.timeout_ns);
     loop(a);
@@ -289,5 +308,8 @@ void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *re
     result->duration_ms = (sa_clock_monotonic() - run.started) / SA_NS_PER_MS;
     result->imports = sa_buf_take(&run.imports, NULL);
     sa_buf_release(&run.printed);
+    sa_redactor_release(&run.prints);
+    sa_redactor_release(&run.deltas);
+    free(run.refused);
     a->run = NULL;
 }

@@ -44,10 +44,7 @@ static bool on_delta(void *ctx, enum sa_delta_kind kind, const char *text, size_
 {
     struct sa_agent *a = ctx;
     if (!a->o.deltas) return true;
-    cJSON *data = cJSON_CreateObject();
-    cJSON_AddStringToObject(data, "kind", kind == SA_DELTA_TEXT ? "text" : "reasoning");
-    sa_event_text(data, "text", text, len);
-    sa_agent_emit(a, SA_EV_DELTA, data);
+    sa_agent_delta(a, kind, text, len);
     return true;
 }
 
@@ -106,6 +103,7 @@ bool sa_agent_ask(struct sa_agent *a, bool with_stops, struct sa_model_result *r
             .stop = a->stop,
         };
         rc = sa_model_complete(a->o.model, &q, reply, &err);
+        sa_agent_flush_deltas(a);
         if (rc && !(is_context_error(&err) && compact(a, true))) break;
     }
     if (rc == 0) {
@@ -150,8 +148,8 @@ static void remember_reply(struct sa_agent *a, const struct sa_model_result *rep
     sa_buf_release(&text);
 }
 
-static void emit_error(struct sa_agent *a, const char *kind, const char *type, const char *message,
-                       size_t len)
+void sa_agent_emit_error(struct sa_agent *a, const char *kind, const char *type,
+                         const char *message, size_t len)
 {
     cJSON *data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "kind", kind);
@@ -173,7 +171,7 @@ static enum sa_step no_code(struct sa_agent *a, const struct sa_model_result *re
     struct sa_str s = sa_str_trim(sa_str_of(text));
     sa_memory_push(&a->memory, SA_ROLE_USER, s.data, s.len, false);
     const char *message = cut ? "the reply was cut off before any code" : "no code in the reply";
-    emit_error(a, "parse", NULL, message, strlen(message));
+    sa_agent_emit_error(a, "parse", NULL, message, strlen(message));
     a->run->streak++;
     return SA_STEP_GO;
 }
@@ -192,8 +190,9 @@ static void add_retry_hint(struct sa_agent *a, struct sa_buf *observation)
         sa_buf_truncate(observation, observation->len - 1);
 }
 
-static void push_observation(struct sa_agent *a, const struct sa_buf *text, const char *variable)
+void sa_agent_push_observation(struct sa_agent *a, struct sa_buf *text, const char *variable)
 {
+    if (text->len) text->len = sa_secret_redact_known(text->data, text->len);
     sa_memory_push(&a->memory, SA_ROLE_USER, sa_buf_text(text), text->len, true);
     cJSON *data = cJSON_CreateObject();
     sa_event_text(data, "text", sa_buf_text(text), text->len);
@@ -202,33 +201,14 @@ static void push_observation(struct sa_agent *a, const struct sa_buf *text, cons
     sa_agent_emit(a, SA_EV_OBSERVATION, data);
 }
 
-enum sa_step sa_agent_finish(struct sa_agent *a, const struct py_result *r)
-{
-    struct sa_run_result *result = a->run->result;
-    const char *text = r->value_text ? r->value_text : "None";
-    result->answer_len = r->value_text ? r->value_text_len : strlen(text);
-    result->answer = sa_xstrndup(text, result->answer_len);
-    result->answer_json = r->value_json ? sa_xstrndup(r->value_json, r->value_json_len)
-                                        : sa_xstrdup("null");
-    struct sa_buf seen = SA_BUF_INIT(SA_BUF_HUGE); // for the next turn of a chat
-    sa_buf_appends(&seen, "Observation:\nThe final answer was given: ");
-    sa_cut_middle(&seen, result->answer, result->answer_len, a->o.max_observation / 4, "");
-    sa_memory_push(&a->memory, SA_ROLE_USER, seen.data, seen.len, true);
-    sa_buf_release(&seen);
-    cJSON *data = cJSON_CreateObject();
-    sa_event_text(data, "answer", result->answer, result->answer_len);
-    cJSON_AddItemToObject(data, "value", cJSON_CreateRaw(result->answer_json));
-    sa_agent_emit(a, SA_EV_FINAL, data);
-    return sa_agent_end(a, SA_RUN_OK, SA_OK, NULL);
-}
-
 // After a cell that did not give the final answer.
 static enum sa_step observe(struct sa_agent *a, const struct py_result *r)
 {
     bool failed = r->status == PY_EXCEPTION || r->status == PY_LIMIT;
     if (failed)
-        emit_error(a, r->status == PY_LIMIT ? "limit" : "execution", r->error_type,
-                   r->error_text ? r->error_text : "", r->error_text ? r->error_text_len : 0);
+        sa_agent_emit_error(a, r->status == PY_LIMIT ? "limit" : "execution", r->error_type,
+                            r->error_text ? r->error_text : "",
+                            r->error_text ? r->error_text_len : 0);
     a->run->streak = failed ? a->run->streak + 1 : 0;
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
     char *variable = NULL;
@@ -236,7 +216,7 @@ static enum sa_step observe(struct sa_agent *a, const struct py_result *r)
     sa_observe(a, r, &text, &variable);
     if (interrupted) sa_buf_appends(&text, "\n(the code was interrupted here)");
     add_retry_hint(a, &text);
-    push_observation(a, &text, variable);
+    sa_agent_push_observation(a, &text, variable);
     sa_buf_release(&text);
     free(variable);
     if (a->run->budget_hit)
@@ -273,6 +253,7 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_extract *x, struct py
     sa_buf_clear(&run->printed);
     memset(r, 0, sizeof *r);
     a->exec->ops->run(a->exec, x->code.data, x->code.len, sa_buf_text(&name), r);
+    sa_agent_flush_prints(a);
     run->result->cells++;
     sa_buf_release(&name);
 }
@@ -282,7 +263,7 @@ static enum sa_step run_code(struct sa_agent *a, const struct sa_extract *x, str
     struct py_result r;
     sa_agent_run_cell(a, x, &r);
     *cost = r.cost;
-    return r.status == PY_FINAL ? sa_agent_finish(a, &r) : observe(a, &r);
+    return r.status == PY_FINAL ? sa_agent_finish(a, &r, SA_RUN_OK) : observe(a, &r);
 }
 
 enum sa_step sa_agent_step(struct sa_agent *a)

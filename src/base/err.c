@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/buf.h"
+#include "base/secret.h"
+#include "base/str.h"
 #include "base/xalloc.h"
 
 static const struct {
@@ -33,8 +36,12 @@ static const struct {
 int sa_err_setv(struct sa_err *err, int code, const char *format, va_list args)
 {
     if (!err) return code;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT); // whole: a cut secret would not be known
+    sa_buf_appendv(&text, format, args);
+    if (text.len) text.len = sa_secret_redact(text.data, text.len);
     *err = (struct sa_err){.code = code};
-    vsnprintf(err->message, sizeof err->message, format, args);
+    sa_strcopy(err->message, sizeof err->message, sa_buf_text(&text));
+    sa_buf_release(&text);
     return code;
 }
 

@@ -1,27 +1,19 @@
-// Log lines and the list of secrets that no line may carry.
+// Log lines: a level, a sink, and the redaction pass before either.
 #include "base/log.h"
 
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/buf.h"
-#include "base/str.h"
+#include "base/secret.h"
 #include "base/utf8.h"
-#include "base/xalloc.h"
-
-#define MIN_SECRET 6
-#define MAX_SECRETS 64
 
 static struct {
     pthread_mutex_t lock;
     enum sa_log_level level;
     void (*sink)(void *ctx, enum sa_log_level level, const char *line);
     void *sink_ctx;
-    char *secrets[MAX_SECRETS];
-    size_t secret_count;
 } state = {.lock = PTHREAD_MUTEX_INITIALIZER, .level = SA_LOG_WARN};
 
 void sa_log_set_level(enum sa_log_level level)
@@ -40,41 +32,6 @@ void sa_log_set_sink(void (*sink)(void *ctx, enum sa_log_level level, const char
     state.sink = sink;
     state.sink_ctx = ctx;
     pthread_mutex_unlock(&state.lock);
-}
-
-void sa_secret_add(const char *secret)
-{
-    if (!secret || strlen(secret) < MIN_SECRET) return;
-    pthread_mutex_lock(&state.lock);
-    bool known = state.secret_count == MAX_SECRETS;
-    for (size_t i = 0; i < state.secret_count && !known; i++)
-        known = sa_streq(state.secrets[i], secret);
-    if (!known) state.secrets[state.secret_count++] = sa_xstrdup(secret);
-    pthread_mutex_unlock(&state.lock);
-}
-
-static size_t redact_one(char *text, size_t len, const char *secret)
-{
-    size_t size = strlen(secret), at = 0;
-    const char *hit;
-    while ((hit = sa_memfind(text + at, len - at, secret, size))) {
-        size_t start = (size_t)(hit - text);
-        memcpy(text + start, "***", 3);
-        memmove(text + start + 3, text + start + size, len - start - size);
-        len -= size - 3;
-        at = start + 3;
-    }
-    return len;
-}
-
-size_t sa_secret_redact(char *text, size_t len)
-{
-    size_t before = len;
-    pthread_mutex_lock(&state.lock);
-    for (size_t i = 0; i < state.secret_count; i++) len = redact_one(text, len, state.secrets[i]);
-    pthread_mutex_unlock(&state.lock);
-    if (len < before) text[len] = '\0';
-    return len;
 }
 
 void sa_log(enum sa_log_level level, const char *format, ...)
@@ -99,12 +56,6 @@ void sa_log(enum sa_log_level level, const char *format, ...)
 
 void sa_log_release(void)
 {
-    pthread_mutex_lock(&state.lock);
-    for (size_t i = 0; i < state.secret_count; i++) {
-        explicit_bzero(state.secrets[i], strlen(state.secrets[i]));
-        free(state.secrets[i]);
-    }
-    state.secret_count = 0;
-    state.sink = NULL;
-    pthread_mutex_unlock(&state.lock);
+    sa_log_set_sink(NULL, NULL);
+    sa_secret_release();
 }

@@ -1,6 +1,6 @@
-// Diagnostics on stderr, never answers. Every line goes through the registered secrets: a key that
-// found its way into a message is printed as ***. One log per process: the only host-side state
-// that is global, guarded by a lock.
+// Diagnostics on stderr, never answers. Every line goes through the redaction pass (secret.h). One
+// log per process: with the list of secrets the only host-side state that is global, guarded by a
+// lock.
 #ifndef SA_BASE_LOG_H
 #define SA_BASE_LOG_H
 
@@ -21,13 +21,6 @@ void sa_log(enum sa_log_level level, const char *format, ...) __attribute__((for
 #define sa_warn(...) sa_log(SA_LOG_WARN, __VA_ARGS__)
 #define sa_info(...) sa_log(SA_LOG_INFO, __VA_ARGS__)
 #define sa_debug(...) sa_log(SA_LOG_DEBUG, __VA_ARGS__)
-
-// Registers a secret (copied; under 6 bytes is ignored) for redaction everywhere.
-void sa_secret_add(const char *secret);
-
-// Replaces every registered secret in text[0..len) by "***" in place; returns the new length.
-// Events, session files and error messages pass through it before they are written.
-size_t sa_secret_redact(char *text, size_t len);
 
 // Forgets all secrets and the sink; for tests and leak-free ends.
 void sa_log_release(void);

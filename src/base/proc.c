@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,6 +15,8 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/stop.h"
+#include "base/str.h"
+#include "base/xalloc.h"
 
 extern char **environ;
 
@@ -158,4 +161,28 @@ void sa_proc_result_release(struct sa_proc_result *r)
 {
     sa_buf_release(&r->out);
     sa_buf_release(&r->err);
+}
+
+char **sa_proc_env(const char *more)
+{
+    SA_AUTO_FREE char *names = sa_xasprintf("PATH,HOME,USER,LANG,LC_ALL,LC_CTYPE,TZ,TMPDIR,%s",
+                                            more ? more : "");
+    struct sa_str rest = sa_str_of(names), part;
+    char **env = NULL;
+    size_t n = 0, cap = 0;
+    while (sa_str_next_part(&rest, ',', &part)) {
+        part = sa_str_trim(part);
+        SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);
+        const char *value = getenv(name);
+        SA_GROW(env, cap, n + 2);
+        if (value) env[n++] = sa_xasprintf("%s=%s", name, value);
+        env[n] = NULL;
+    }
+    return env;
+}
+
+void sa_proc_env_free(char **env)
+{
+    for (char **p = env; p && *p; p++) free(*p);
+    free(env);
 }

@@ -36,4 +36,9 @@ int sa_proc_run(const struct sa_proc_request *request, struct sa_proc_result *re
                 struct sa_err *err);
 void sa_proc_result_release(struct sa_proc_result *result);
 
+// A small environment for a child: what programs need to run at all, and the variables in `names`
+// (comma-separated, NULL: none) that are set here. Free it with sa_proc_env_free.
+char **sa_proc_env(const char *names);
+void sa_proc_env_free(char **env);
+
 #endif

@@ -8,6 +8,7 @@
 #include "base/fs.h"
 #include "base/json.h"
 #include "base/log.h"
+#include "base/secret.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/run.h"

@@ -12,8 +12,8 @@
 static const struct {
     const char *section, *heading;
 } headings[] = {{"model", "Model"},    {"limits", "Limits"}, {"sandbox", "Sandbox"},
-                {"python", "Sandbox"}, {"run", "Run"},       {"output", "Output"},
-                {NULL, NULL}};
+                {"python", "Sandbox"}, {"run", "Run"},       {"checks", "Checks"},
+                {"output", "Output"},  {NULL, NULL}};
 
 static const char *heading_of(const struct sa_option *o)
 {

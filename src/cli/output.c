@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/log.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
 
@@ -12,9 +11,8 @@ void sa_output_event(void *ctx, const struct sa_event *event)
     if (o->format == SA_OUT_JSON && event->type != SA_EV_RUN_END) return;
     char *json = sa_event_json(event);
     if (!json) SA_BUG("no memory for an event");
-    size_t len = sa_secret_redact(json, strlen(json));
     struct sa_buf line = SA_BUF_INIT(SA_BUF_HUGE);
-    sa_buf_append(&line, json, len);
+    sa_buf_appends(&line, json);
     sa_buf_appendc(&line, '\n');
     if (o->buffered) sa_buf_append(&o->text, sa_buf_text(&line), line.len);
     else sa_cli_out(sa_buf_text(&line), line.len);

@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 #include "base/json.h"
-#include "base/log.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
@@ -26,7 +25,7 @@ static void new_line(struct sa_render *r)
     if (!r->line_start) put(r, "\n", 1);
 }
 
-// One line in a colour, control characters made visible, secrets out.
+// One line in a colour, control characters made visible.
 static void line(struct sa_render *r, enum sa_ink ink, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -37,7 +36,6 @@ static void line(struct sa_render *r, enum sa_ink ink, const char *format, ...)
     va_start(args, format);
     sa_buf_appendv(&raw, format, args);
     va_end(args);
-    if (raw.len) raw.len = sa_secret_redact(raw.data, raw.len);
     sa_buf_appends(&out, sa_ink(r->color, ink));
     sa_utf8_printable(&out, sa_buf_text(&raw), raw.len);
     sa_buf_appends(&out, sa_ink(r->color, INK_NONE));
@@ -111,7 +109,6 @@ static void on_code(struct sa_render *r, const cJSON *d)
     while (sa_str_next_line(&rest, &row))
         sa_buf_appendf(&out, "  %s|%s %.*s\n", sa_ink(r->color, INK_DIM),
                        sa_ink(r->color, INK_NONE), (int)row.len, row.data);
-    if (out.len) out.len = sa_secret_redact(out.data, out.len);
     new_line(r);
     put(r, sa_buf_text(&out), out.len);
     sa_buf_release(&out);
@@ -123,7 +120,6 @@ static void on_print(struct sa_render *r, const cJSON *d)
     const char *text = sa_json_str(d, "text", "");
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     sa_utf8_printable(&out, text, strlen(text));
-    if (out.len) out.len = sa_secret_redact(out.data, out.len);
     if (!r->printed) new_line(r);
     r->printed = true;
     put(r, sa_buf_text(&out), out.len);

@@ -3,6 +3,7 @@
 #define SA_CLI_RUN_H
 
 #include "agent/agent.h"
+#include "agent/audit.h"
 #include "cli/cli.h"
 #include "prompt/prompt.h"
 
@@ -50,6 +51,8 @@ struct sa_session {
     struct sa_model *model;
     struct sa_agent *agent;
     struct sa_agent_options options;
+    struct sa_checks checks;
+    struct sa_audit *audit; // NULL: none kept
     struct sa_render render;
     struct sa_output output;
     struct sa_stdin input;
@@ -66,6 +69,9 @@ void sa_session_release(struct sa_session *s);
 // setup.c: parts of it, also for `models`, `tools` and `doctor`.
 int sa_setup_model(struct sa_config *config, struct sa_model **model, struct sa_err *err);
 int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err);
+int sa_setup_checks(const struct sa_config *config, struct sa_checks *checks, struct sa_err *err);
+// Registers every value in reach that is a key, so that none of them gets out.
+void sa_setup_secrets(const struct sa_config *config);
 // Authorised modules, NULL-terminated; the array is yours, the strings are not.
 const char **sa_setup_imports(const struct sa_config *config);
 int sa_setup_variables(struct sa_session *s, struct sa_err *err);

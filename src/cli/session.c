@@ -33,6 +33,7 @@ void sa_session_start(struct sa_session *s, struct sa_config *config)
     s->config = config;
     sa_stop_init(&s->stop);
     sa_signals_install(&s->stop);
+    sa_setup_secrets(config);
     sa_events_init(&s->events);
     watch(s);
 }
@@ -77,6 +78,7 @@ static void fill_options(struct sa_session *s)
         .prompts = s->prompts,
         .events = &s->events,
         .stop = &s->stop,
+        .checks = &s->checks,
         .instructions = sa_config_text(c, SA_OPT_instructions),
         .max_steps = (int64_t)sa_config_number(c, SA_OPT_max_steps, -1),
         .max_steps_fail = sa_streq(sa_config_text(c, SA_OPT_on_max_steps), "fail"),
@@ -92,7 +94,11 @@ static void fill_options(struct sa_session *s)
 
 int sa_session_open(struct sa_session *s, struct sa_err *err)
 {
-    int code = sa_setup_model(s->config, &s->model, err);
+    const char *audit = sa_config_text(s->config, SA_OPT_audit);
+    if (audit && !(s->audit = sa_audit_open(audit, &s->events, err))) return err->code;
+    if (audit) sa_events_add(&s->events, sa_audit_event, s->audit);
+    int code = sa_setup_checks(s->config, &s->checks, err);
+    if (!code) code = sa_setup_model(s->config, &s->model, err);
     if (!code) code = sa_setup_tools(s->config, &s->tools, err);
     if (!code) code = load_prompts(s, err);
     if (code) return code;
@@ -111,6 +117,8 @@ void sa_session_release(struct sa_session *s)
     if (s->model) sa_model_free(s->model);
     if (s->prompts) sa_prompts_free(s->prompts);
     sa_tools_release(&s->tools);
+    sa_checks_release(&s->checks);
+    sa_audit_close(s->audit);
     sa_render_release(&s->render);
     sa_buf_release(&s->output.text);
     free(s->imports);

@@ -5,6 +5,7 @@
 
 #include "base/fs.h"
 #include "base/json.h"
+#include "base/secret.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
@@ -79,6 +80,43 @@ int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_e
         }
     }
     return SA_OK;
+}
+
+int sa_setup_checks(const struct sa_config *config, struct sa_checks *checks, struct sa_err *err)
+{
+    const char *action = sa_config_text(config, SA_OPT_check_action);
+    const char *const *kinds = sa_config_items(config, SA_OPT_check_output);
+    const char *const *commands = sa_config_items(config, SA_OPT_check);
+    int failed = 0;
+    checks->action = sa_streq(action, "redact") ? SA_CHECK_REDACT
+                     : sa_streq(action, "warn") ? SA_CHECK_WARN
+                                                : SA_CHECK_BLOCK;
+    checks->timeout_ns = sa_config_ns(config, SA_OPT_check_timeout, 0);
+    for (; !failed && kinds && *kinds; kinds++) failed = sa_checks_add_kind(checks, *kinds, err);
+    for (; !failed && commands && *commands; commands++)
+        failed = sa_checks_add_command(checks, *commands, err);
+    return failed ? err->code : SA_OK;
+}
+
+void sa_setup_secrets(const struct sa_config *config)
+{
+    sa_secret_set_forms(!sa_streq(sa_config_text(config, SA_OPT_redact), "keys"));
+    sa_secret_add_environment();
+    sa_secret_add_url(sa_config_text(config, SA_OPT_proxy));
+    sa_secret_add_url(sa_config_text(config, SA_OPT_base_url));
+    const char *const *headers = sa_config_items(config, SA_OPT_header);
+    for (; headers && *headers; headers++) sa_secret_add_header(*headers);
+    const struct sa_provider *p;
+    for (size_t i = 0; (p = sa_provider_at(i)); i++)
+        if (p->key_env) sa_secret_add(getenv(p->key_env));
+    for (size_t i = 0; i < config->section_count; i++) {
+        if (!sa_starts_with(config->sections[i].name, "provider.")) continue;
+        struct sa_str rest = sa_str_of(sa_section_get(&config->sections[i], "headers")), part;
+        while (rest.data && sa_str_next_part(&rest, ';', &part)) {
+            SA_AUTO_FREE char *header = sa_xstrndup(part.data, part.len);
+            sa_secret_add_header(header);
+        }
+    }
 }
 
 static bool listed(const char **list, size_t count, const char *name)

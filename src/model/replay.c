@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/fs.h"
-#include "base/log.h"
+#include "base/secret.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "model/model_int.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/fs.h"
-#include "base/log.h"
+#include "base/secret.h"
 #include "base/proc.h"
 #include "base/str.h"
 #include "base/xalloc.h"

@@ -74,25 +74,6 @@ static char **build_argv(const struct sa_tool *tool, const struct command *c, co
     return argv;
 }
 
-// A small environment: what programs need to run at all, and what the section names.
-static char **build_env(const struct command *c)
-{
-    SA_AUTO_FREE char *names = sa_xasprintf("PATH,HOME,USER,LANG,LC_ALL,LC_CTYPE,TZ,TMPDIR,%s",
-                                            c->env ? c->env : "");
-    struct sa_str rest = sa_str_of(names), part;
-    char **env = NULL;
-    size_t n = 0, cap = 0;
-    while (sa_str_next_part(&rest, ',', &part)) {
-        part = sa_str_trim(part);
-        SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);
-        const char *value = getenv(name);
-        SA_GROW(env, cap, n + 2);
-        if (value) env[n++] = sa_xasprintf("%s=%s", name, value);
-        env[n] = NULL;
-    }
-    return env;
-}
-
 static void free_list(char **list)
 {
     for (char **p = list; p && *p; p++) free(*p);
@@ -152,7 +133,7 @@ static void call_command(struct sa_tool *tool, const char *args_json, struct sa_
 {
     struct command *c = tool->data;
     cJSON *args = sa_json_parse(args_json, strlen(args_json), NULL);
-    char **argv = build_argv(tool, c, args), **env = build_env(c);
+    char **argv = build_argv(tool, c, args), **env = sa_proc_env(c->env);
     const struct sa_proc_request q = {.argv = (const char *const *)argv,
                                       .env = (const char *const *)env,
                                       .input = c->json_stdin ? args_json : NULL,
@@ -167,7 +148,7 @@ static void call_command(struct sa_tool *tool, const char *args_json, struct sa_
     else read_output(tool, c, &r, result);
     sa_proc_result_release(&r);
     free_list(argv);
-    free_list(env);
+    sa_proc_env_free(env);
     cJSON_Delete(args);
 }
 

@@ -19,7 +19,7 @@ BEGIN {
     owner["pcre2.h"] = "py"
     owner["gmp.h"] = "py"
     owner["utf8proc.h"] = "py"
-    owner["nettle/"] = "py"
+    owner["nettle/"] = "py agent"
     owner["zlib.h"] = "py"
     owner["expat.h"] = "py"
     owner["curl/"] = "http"

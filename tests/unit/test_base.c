@@ -17,6 +17,7 @@
 #include "base/fs.h"
 #include "base/json.h"
 #include "base/log.h"
+#include "base/secret.h"
 #include "base/map.h"
 #include "base/str.h"
 #include "base/utf8.h"

@@ -1,0 +1,78 @@
+// A final answer, from where it was given to where it counts: checks, event, result, and what the
+// next turn of a chat gets to see.
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/agent_int.h"
+#include "agent/check.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "prompt/prompt.h"
+
+// The model is told why, and the run goes on.
+static enum sa_step refuse(struct sa_agent *a, const char *why)
+{
+    struct sa_err err = SA_ERR_INIT;
+    cJSON *vars = cJSON_CreateObject();
+    cJSON_AddStringToObject(vars, "reason", why);
+    SA_AUTO_FREE char *text = sa_prompts_render(a->o.prompts, "refused", vars, &err);
+    cJSON_Delete(vars);
+    if (!text) return sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message);
+    struct sa_buf seen = SA_BUF_INIT(SA_BUF_HUGE);
+    struct sa_str s = sa_str_trim(sa_str_of(text));
+    sa_buf_appends(&seen, "Observation:\n");
+    sa_buf_append(&seen, s.data, s.len);
+    sa_agent_emit_error(a, "check", NULL, why, strlen(why));
+    sa_agent_push_observation(a, &seen, NULL);
+    sa_buf_release(&seen);
+    free(a->run->refused);
+    a->run->refused = sa_xstrdup(why);
+    return SA_STEP_GO;
+}
+
+static enum sa_step accept(struct sa_agent *a, struct sa_answer *answer, enum sa_run_status status)
+{
+    struct sa_run_result *result = a->run->result;
+    result->answer = sa_buf_take(&answer->text, &result->answer_len);
+    result->answer_json = answer->json;
+    struct sa_buf seen = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_buf_appends(&seen, "Observation:\nThe final answer was given: ");
+    sa_cut_middle(&seen, result->answer, result->answer_len, a->o.max_observation / 4, "");
+    if (status == SA_RUN_OK) sa_memory_push(&a->memory, SA_ROLE_USER, seen.data, seen.len, true);
+    sa_buf_release(&seen);
+    cJSON *data = cJSON_CreateObject();
+    sa_event_text(data, "answer", result->answer, result->answer_len);
+    cJSON_AddItemToObject(data, "value", cJSON_CreateRaw(result->answer_json));
+    sa_agent_emit(a, SA_EV_FINAL, data);
+    return sa_agent_end(a, status, SA_OK, NULL);
+}
+
+enum sa_step sa_agent_answer(struct sa_agent *a, const char *text, size_t len, char *json,
+                             enum sa_run_status status)
+{
+    struct sa_answer answer = {SA_BUF_INIT(SA_BUF_HUGE), json};
+    SA_AUTO_FREE char *why = NULL;
+    sa_buf_append(&answer.text, text, len);
+    enum sa_verdict verdict = sa_agent_check(a, &answer, &why);
+    if (verdict == SA_VERDICT_PASSED) return accept(a, &answer, status);
+    sa_buf_release(&answer.text);
+    free(answer.json);
+    if (verdict == SA_VERDICT_REFUSED) return refuse(a, why);
+    if (sa_agent_must_end(a)) return SA_STEP_DONE;
+    return sa_agent_end(a, SA_RUN_ERROR, SA_E_CONFIG, "%s", why ? why : "a check was stopped");
+}
+
+enum sa_step sa_agent_finish(struct sa_agent *a, const struct py_result *r,
+                             enum sa_run_status status)
+{
+    const char *text = r->value_text ? r->value_text : "None";
+    size_t len = r->value_text ? r->value_text_len : strlen(text);
+    char *json = r->value_json ? sa_xstrndup(r->value_json, r->value_json_len) : sa_xstrdup("null");
+    return sa_agent_answer(a, text, len, json, status);
+}
+
+enum sa_step sa_agent_end_refused(struct sa_agent *a)
+{
+    return sa_agent_end(a, SA_RUN_REFUSED, SA_E_CHECK, "no answer passed its check: %s",
+                        a->run->refused);
+}

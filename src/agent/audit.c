@@ -1,0 +1,184 @@
+// Writing the audit trail. A trail that cannot be written ends the run: what is not recorded does
+// not happen.
+#include "agent/audit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <nettle/sha2.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "agent/audit_int.h"
+#include "agent/extract.h"
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/fs.h"
+#include "base/json.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+
+enum { LAST_LINE = 1 << 20 }; // the longest last line that a chain is taken up from
+
+struct sa_audit {
+    int fd;
+    int64_t n;
+    char head[SA_AUDIT_HASH + 1];
+    char *path;
+    struct sa_events *events;
+};
+
+void sa_audit_hash(const char *line, size_t len, char *hex)
+{
+    static const char digits[] = "0123456789abcdef";
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    struct sha256_ctx ctx;
+    sha256_init(&ctx);
+    sha256_update(&ctx, len, (const uint8_t *)line);
+    sha256_digest(&ctx, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++) {
+        hex[2 * i] = digits[digest[i] >> 4];
+        hex[2 * i + 1] = digits[digest[i] & 15];
+    }
+    hex[SA_AUDIT_HASH] = 0;
+}
+
+// ---- opening ----------------------------------------------------------------------------------
+
+// Number and hash of the last line of an existing trail. False: it is none.
+static bool take_up(struct sa_audit *a, off_t size)
+{
+    if (!size) return true;
+    size_t len = size < LAST_LINE ? (size_t)size : LAST_LINE;
+    SA_AUTO_FREE char *tail = sa_xmalloc(len);
+    if (pread(a->fd, tail, len, size - (off_t)len) != (ssize_t)len || tail[len - 1] != '\n')
+        return false;
+    size_t start = len - 1;
+    while (start && tail[start - 1] != '\n') start--;
+    struct sa_audit_line line;
+    return sa_audit_read_line(tail + start, len - 1 - start, &line) &&
+           (a->n = line.n, memcpy(a->head, line.hash, sizeof a->head), true);
+}
+
+struct sa_audit *sa_audit_open(const char *path, struct sa_events *events, struct sa_err *err)
+{
+    struct sa_audit *a = sa_xcalloc(1, sizeof *a);
+    struct stat st;
+    SA_AUTO_FREE char *name = sa_xasprintf("%s.jsonl", events->run);
+    a->events = events;
+    a->path = sa_fs_is_dir(path) ? sa_fs_join(path, name) : sa_xstrdup(path);
+    memset(a->head, '0', SA_AUDIT_HASH);
+    a->fd = open(a->path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
+    if (a->fd < 0 || fstat(a->fd, &st))
+        sa_err_set(err, SA_E_CONFIG, "--audit: cannot open %s: %s", a->path, strerror(errno));
+    else if (!S_ISREG(st.st_mode))
+        sa_err_set(err, SA_E_CONFIG, "--audit: %s is not a regular file", a->path);
+    else if (flock(a->fd, LOCK_EX | LOCK_NB))
+        sa_err_set(err, SA_E_CONFIG, "--audit: %s is being written by another run", a->path);
+    else if (fstat(a->fd, &st) || !take_up(a, st.st_size))
+        sa_err_set(err, SA_E_CONFIG, "--audit: %s does not end in a whole audit line", a->path);
+    else return a;
+    sa_audit_close(a);
+    return NULL;
+}
+
+void sa_audit_close(struct sa_audit *a)
+{
+    if (!a) return;
+    if (a->fd >= 0) close(a->fd);
+    free(a->path);
+    free(a);
+}
+
+// ---- writing ----------------------------------------------------------------------------------
+
+static void put(struct sa_audit *a, const struct sa_event *event, const char *what,
+                const cJSON *data)
+{
+    struct sa_buf line = SA_BUF_INIT(SA_BUF_HUGE);
+    char when[32], hash[SA_AUDIT_HASH + 1];
+    sa_clock_rfc3339(event->ts_ns, when, sizeof when);
+    sa_buf_appendc(&line, '{');
+    sa_json_put_int(&line, "v", 1);
+    sa_json_put_int(&line, "n", a->n + 1);
+    sa_json_put_str(&line, "ts", when);
+    sa_json_put_str(&line, "run", event->run);
+    sa_json_put_str(&line, "what", what);
+    sa_json_key(&line, "data");
+    sa_json_print(&line, data);
+    sa_json_put_str(&line, "prev", a->head);
+    sa_audit_hash(sa_buf_text(&line), line.len, hash);
+    sa_json_put_str(&line, "hash", hash);
+    sa_buf_appends(&line, "}\n");
+    bool ok = !line.full && sa_fs_write_all(a->fd, line.data, line.len);
+    if (ok && event->type == SA_EV_RUN_END) ok = fsync(a->fd) == 0;
+    sa_buf_release(&line);
+    if (ok) {
+        a->n++;
+        memcpy(a->head, hash, sizeof hash);
+        return;
+    }
+    struct sa_err err = SA_ERR_INIT;
+    sa_err_set(&err, SA_E_CONFIG, "--audit: cannot write %s: %s", a->path, strerror(errno));
+    sa_events_fail(a->events, err.message);
+}
+
+static void add_imports(cJSON *data, const char *code)
+{
+    struct sa_buf names = SA_BUF_INIT(SA_BUF_SMALL);
+    cJSON *list = cJSON_AddArrayToObject(data, "imports");
+    sa_extract_imports(&names, code, strlen(code));
+    struct sa_str rest = {names.len ? names.data : NULL, names.len}, part;
+    while (rest.data && sa_str_next_part(&rest, ',', &part)) {
+        SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);
+        cJSON_AddItemToArray(list, cJSON_CreateString(name));
+    }
+    sa_buf_release(&names);
+}
+
+// Errors that are the sandbox's doing: a limit that ended a cell, something that was not granted.
+static const char *error_record(const cJSON *data)
+{
+    const char *kind = sa_json_str(data, "kind", ""), *type = sa_json_str(data, "error_type", "");
+    const char *message = sa_json_str(data, "message", "");
+    if (sa_streq(kind, "limit")) return "limit";
+    bool import = sa_streq(type, "ImportError") || sa_streq(type, "ModuleNotFoundError");
+    if (sa_streq(type, "PermissionError") || (import && strstr(message, "authori")))
+        return "denied";
+    return NULL;
+}
+
+// Which events are recorded, as what, with which of their members.
+static const struct {
+    enum sa_event_type type;
+    const char *what;
+    const char *members[8];
+} records[] = {
+    {SA_EV_RUN_START, "start", {"task", "model", "executor", "tools", "imports", "max_steps"}},
+    {SA_EV_CODE, "cell", {"step", "code"}},
+    {SA_EV_TOOL_CALL, "tool", {"step", "name", "args"}},
+    {SA_EV_TOOL_RESULT, "tool.end", {"step", "name", "ok", "error", "duration_ms"}},
+    {SA_EV_ACCESS, "access", {"step", "kind", "target", "allowed"}},
+    {SA_EV_CHECK, "check", {"step", "name", "ok", "action", "message"}},
+    {SA_EV_ERROR, NULL, {"step", "kind", "error_type", "message"}},
+    {SA_EV_RUN_END, "end", {"status", "exit_code", "error", "metrics"}},
+};
+
+void sa_audit_event(void *ctx, const struct sa_event *event)
+{
+    size_t i = 0;
+    while (i < SA_COUNT(records) && records[i].type != event->type) i++;
+    if (i == SA_COUNT(records)) return;
+    const char *what = records[i].what ? records[i].what : error_record(event->data);
+    if (!what) return;
+    cJSON *data = cJSON_CreateObject();
+    for (const char *const *name = records[i].members; *name; name++) {
+        const cJSON *item = sa_json_get(event->data, *name);
+        if (item) cJSON_AddItemToObject(data, *name, cJSON_Duplicate(item, true));
+    }
+    if (event->type == SA_EV_CODE) add_imports(data, sa_json_str(data, "code", ""));
+    put(ctx, event, what, data);
+    cJSON_Delete(data);
+}

@@ -1,0 +1,262 @@
+// Running the checks of a final answer.
+#include "agent/check.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/agent_int.h"
+#include "base/detect.h"
+#include "base/json.h"
+#include "base/log.h"
+#include "base/proc.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+
+enum { MAX_COMPLAINT = 4000, MAX_CHECK_OUTPUT = 64 << 10, KINDS_FOUND = 16 };
+
+void sa_checks_release(struct sa_checks *checks)
+{
+    cJSON_Delete(checks->commands);
+    checks->commands = NULL;
+}
+
+int sa_checks_add_kind(struct sa_checks *checks, const char *name, struct sa_err *err)
+{
+    static const struct {
+        const char *name;
+        unsigned kind;
+    } kinds[] = {{"secrets", SA_DETECT_SECRETS}, {"pii", SA_DETECT_PII}};
+    for (size_t i = 0; i < SA_COUNT(kinds); i++) {
+        if (!sa_streq(kinds[i].name, name)) continue;
+        checks->kinds |= kinds[i].kind;
+        return 0;
+    }
+    return sa_err_set(err, SA_E_USAGE, "--check-output %.40s: must be secrets, pii or both", name),
+           -1;
+}
+
+int sa_checks_add_command(struct sa_checks *checks, const char *text, struct sa_err *err)
+{
+    cJSON *words = *text == '[' ? sa_json_parse(text, strlen(text), NULL) : cJSON_CreateArray();
+    struct sa_str rest = sa_str_of(*text == '[' ? NULL : text), part;
+    while (rest.data && sa_str_next_part(&rest, ' ', &part)) {
+        SA_AUTO_FREE char *word = sa_xstrndup(part.data, part.len);
+        if (*word) cJSON_AddItemToArray(words, cJSON_CreateString(word));
+    }
+    bool ok = cJSON_IsArray(words) && cJSON_IsString(words->child) && *words->child->valuestring;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, words) ok = ok && cJSON_IsString(item);
+    if (!ok) {
+        cJSON_Delete(words);
+        return sa_err_set(err, SA_E_USAGE,
+                          "--check '%.60s': expected a program and its arguments, or a JSON array "
+                          "of strings such as [\"sh\", \"-c\", \"...\"]",
+                          text),
+               -1;
+    }
+    if (!checks->commands) checks->commands = cJSON_CreateArray();
+    cJSON_AddItemToArray(checks->commands, words);
+    return 0;
+}
+
+// ---- what an answer must not hold -------------------------------------------------------------
+
+// Counts by kind of finding; names are static.
+struct found {
+    struct {
+        const char *what;
+        int count;
+    } kinds[KINDS_FOUND];
+    size_t n;
+};
+
+static void count(struct found *f, const char *what)
+{
+    size_t i = 0;
+    while (i < f->n && strcmp(f->kinds[i].what, what)) i++;
+    if (i == KINDS_FOUND) return;
+    f->kinds[i].what = what;
+    f->kinds[i].count++;
+    if (i == f->n) f->n++;
+}
+
+// Appends the text with findings replaced; true when there was one.
+static bool redact(unsigned kinds, const char *text, size_t len, struct sa_buf *out,
+                   struct found *found)
+{
+    const struct sa_detect d = {.kinds = kinds};
+    struct sa_finding f;
+    size_t from = 0;
+    while (sa_detect(&d, text, len, from, &f) == SA_DETECT_HIT) {
+        sa_buf_append(out, text + from, f.start - from);
+        sa_buf_appendf(out, "[%s redacted]", f.what);
+        from = f.start + f.len;
+        if (found) count(found, f.what);
+    }
+    sa_buf_append(out, text + from, len - from);
+    return from > 0;
+}
+
+// One string or number of a JSON text; a redacted number becomes a string.
+static void redact_token(unsigned kinds, const char *token, size_t len, struct sa_buf *out)
+{
+    struct sa_buf clean = SA_BUF_INIT(SA_BUF_HUGE);
+    cJSON *value = *token == '"' ? sa_json_parse(token, len, NULL) : NULL;
+    const char *text = cJSON_IsString(value) ? value->valuestring : token;
+    if (redact(kinds, text, value ? strlen(text) : len, &clean, NULL))
+        sa_json_quote(out, sa_buf_text(&clean), clean.len);
+    else sa_buf_append(out, token, len);
+    cJSON_Delete(value);
+    sa_buf_release(&clean);
+}
+
+static size_t token_end(const char *json, size_t len, size_t at)
+{
+    size_t p = at + 1;
+    if (json[at] != '"') {
+        while (p < len && (isalnum((unsigned char)json[p]) || strchr("+-.", json[p]))) p++;
+        return p;
+    }
+    while (p < len && json[p] != '"') p += json[p] == '\\' ? 2 : 1;
+    return p < len ? p + 1 : len;
+}
+
+// Token by token, so that the result is JSON again.
+static char *redact_json(unsigned kinds, const char *json)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    size_t len = strlen(json);
+    for (size_t at = 0, end; at < len; at = end) {
+        bool token = json[at] == '"' || json[at] == '-' || isalnum((unsigned char)json[at]);
+        end = token ? token_end(json, len, at) : at + 1;
+        if (token) redact_token(kinds, json + at, end - at, &out);
+        else sa_buf_appendc(&out, json[at]);
+    }
+    return sa_buf_take(&out, NULL);
+}
+
+static void emit(struct sa_agent *a, const char *name, bool ok, const char *action,
+                 const char *message)
+{
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddStringToObject(data, "name", name);
+    cJSON_AddBoolToObject(data, "ok", ok);
+    cJSON_AddStringToObject(data, "action", action);
+    if (message) cJSON_AddStringToObject(data, "message", message);
+    sa_agent_emit(a, SA_EV_CHECK, data);
+}
+
+// "2 e-mail addresses and 1 IBAN" without their values, which nobody should see again.
+static char *describe(const struct found *f)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    for (size_t i = 0; i < f->n; i++)
+        sa_buf_appendf(&out, "%s%s (%d)", i ? ", " : "", f->kinds[i].what, f->kinds[i].count);
+    return sa_buf_take(&out, NULL);
+}
+
+static enum sa_verdict check_content(struct sa_agent *a, struct sa_answer *answer, char **why)
+{
+    static const char *const actions[] = {"block", "redact", "warn"};
+    const struct sa_checks *c = a->o.checks;
+    struct sa_buf clean = SA_BUF_INIT(SA_BUF_HUGE);
+    struct found found = {0};
+    bool hit = redact(c->kinds, sa_buf_text(&answer->text), answer->text.len, &clean, &found);
+    SA_AUTO_FREE char *json = redact_json(c->kinds, answer->json);
+    if (!hit && sa_streq(json, answer->json)) {
+        sa_buf_release(&clean);
+        return SA_VERDICT_PASSED;
+    }
+    if (!found.n) count(&found, "text in a nested value");
+    SA_AUTO_FREE char *what = describe(&found);
+    emit(a, "output", c->action != SA_CHECK_BLOCK, actions[c->action], what);
+    if (c->action == SA_CHECK_REDACT) {
+        sa_buf_release(&answer->text);
+        free(answer->json);
+        answer->text = clean;
+        answer->json = json;
+        json = NULL;
+        return SA_VERDICT_PASSED;
+    }
+    sa_buf_release(&clean);
+    if (c->action == SA_CHECK_WARN) {
+        sa_warn("the answer holds: %s (--check-output)", what);
+        return SA_VERDICT_PASSED;
+    }
+    *why = sa_xasprintf("it holds what must not get out: %s. Leave it out or mask it.", what);
+    return SA_VERDICT_REFUSED;
+}
+
+// ---- programs that judge it -------------------------------------------------------------------
+
+static const char **words_of(const cJSON *command)
+{
+    const char **argv = sa_xcalloc((size_t)cJSON_GetArraySize(command) + 1, sizeof *argv);
+    const cJSON *word;
+    size_t n = 0;
+    cJSON_ArrayForEach(word, command) argv[n++] = word->valuestring;
+    return argv;
+}
+
+// What a check that failed has to say: its stderr, else its stdout, without secrets.
+static char *complaint(const struct sa_proc_result *r, int64_t timeout_ns)
+{
+    if (r->timed_out)
+        return sa_xasprintf("the check gave no verdict within %g s", (double)timeout_ns / 1e9);
+    const struct sa_buf *said = r->err.len ? &r->err : &r->out;
+    struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(said), said->len});
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    size_t cut = sa_utf8_floor(s.data, s.len, MAX_COMPLAINT);
+    sa_utf8_repair(&out, s.data, cut);
+    if (cut < s.len) sa_buf_appends(&out, " ...");
+    if (!s.len) sa_buf_appendf(&out, "the check ended with status %d and said nothing", r->status);
+    out.len = sa_secret_redact(out.data, out.len);
+    return sa_buf_take(&out, NULL);
+}
+
+static enum sa_verdict check_command(struct sa_agent *a, const cJSON *command,
+                                     const struct sa_answer *answer, char **why)
+{
+    struct sa_err err = SA_ERR_INIT;
+    struct sa_proc_result r;
+    const char **argv = words_of(command);
+    char **env = sa_proc_env(NULL);
+    const struct sa_proc_request q = {.argv = argv,
+                                      .env = (const char *const *)env,
+                                      .input = sa_buf_text(&answer->text),
+                                      .input_len = answer->text.len,
+                                      .max_output = MAX_CHECK_OUTPUT,
+                                      .timeout_ns = a->o.checks->timeout_ns,
+                                      .stop = a->stop};
+    enum sa_verdict verdict = SA_VERDICT_PASSED;
+    if (sa_proc_run(&q, &r, &err)) {
+        *why = sa_xasprintf("--check: %s", err.message);
+        verdict = SA_VERDICT_BROKEN;
+    } else if (r.stopped) {
+        verdict = SA_VERDICT_BROKEN;
+    } else if (r.timed_out || r.too_much || r.status) {
+        *why = complaint(&r, q.timeout_ns);
+        verdict = SA_VERDICT_REFUSED;
+    }
+    if (verdict != SA_VERDICT_BROKEN) emit(a, argv[0], !*why, *why ? "block" : "pass", *why);
+    sa_proc_result_release(&r);
+    sa_proc_env_free(env);
+    free(argv);
+    return verdict;
+}
+
+enum sa_verdict sa_agent_check(struct sa_agent *a, struct sa_answer *answer, char **why)
+{
+    *why = NULL;
+    if (!a->o.checks) return SA_VERDICT_PASSED;
+    enum sa_verdict verdict = SA_VERDICT_PASSED;
+    if (a->o.checks->kinds) verdict = check_content(a, answer, why);
+    const cJSON *command;
+    cJSON_ArrayForEach(command, a->o.checks->commands)
+    {
+        if (verdict == SA_VERDICT_PASSED) verdict = check_command(a, command, answer, why);
+    }
+    return verdict;
+}

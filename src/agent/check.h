@@ -1,0 +1,51 @@
+// Checks of a final answer, before it counts: what it must not hold (--check-output) and programs
+// that judge it (--check). An answer that does not pass goes back to the model as an observation
+// and the run goes on; a run that ends without an answer that passed has exit status 4.
+#ifndef SA_AGENT_CHECK_H
+#define SA_AGENT_CHECK_H
+
+#include <cjson/cJSON.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+
+struct sa_err;
+
+enum sa_check_action {
+    SA_CHECK_BLOCK,  // refused, the model is told what kinds of things were found
+    SA_CHECK_REDACT, // passed with each finding replaced by "[KIND redacted]"
+    SA_CHECK_WARN    // passed as it is, with an event and a warning
+};
+
+// Zero-initialised: no checks.
+struct sa_checks {
+    unsigned kinds; // SA_DETECT_*
+    enum sa_check_action action;
+    cJSON *commands;    // array of arrays of words; the answer comes on their standard input
+    int64_t timeout_ns; // of each command
+};
+
+void sa_checks_release(struct sa_checks *checks);
+// "secrets" or "pii". -1 with err (code 2) for another name.
+int sa_checks_add_kind(struct sa_checks *checks, const char *name, struct sa_err *err);
+// Words separated by spaces, or a JSON array of them; no shell is involved unless it is named.
+int sa_checks_add_command(struct sa_checks *checks, const char *text, struct sa_err *err);
+
+// An answer on its way; both owned.
+struct sa_answer {
+    struct sa_buf text;
+    char *json;
+};
+
+struct sa_agent;
+
+enum sa_verdict {
+    SA_VERDICT_PASSED,
+    SA_VERDICT_REFUSED, // *why: what to tell the model, malloc'd
+    SA_VERDICT_BROKEN   // a check could not be run, or the run was stopped: *why as well, or NULL
+};
+
+// Applies all checks in order; emits a "check" event for each that has something to say.
+enum sa_verdict sa_agent_check(struct sa_agent *agent, struct sa_answer *answer, char **why);
+
+#endif

@@ -1,0 +1,52 @@
+// The redaction pass. Every value known to be a key is registered once; whatever leaves the process
+// or enters the sandbox goes through one of these functions, which put "***" in the place of known
+// keys and, unless switched off, of anything formed like a credential (detect.h). The places:
+//   log lines          sa_log                       events        sa_events_emit
+//   streamed events    sa_redactor (agent)          recordings    sa_record_reply
+//   error texts        sa_err_setv                  tool results  sa_agent_on_tool
+// The list is the process's, guarded by a lock.
+#ifndef SA_BASE_SECRET_H
+#define SA_BASE_SECRET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+
+// Registers a secret (copied; under 6 bytes is ignored), also as it looks inside JSON and URLs.
+void sa_secret_add(const char *secret);
+// Registers the part after the colon of a "Name: value" header that carries credentials, and the
+// password of a URL.
+void sa_secret_add_header(const char *header);
+void sa_secret_add_url(const char *url);
+// Registers the values of all environment variables that are named like credentials (*_API_KEY,
+// *_TOKEN, *_SECRET, *PASSWORD...); paths and short values are left out.
+void sa_secret_add_environment(void);
+
+// Whether forms are redacted besides registered values; true at the start.
+void sa_secret_set_forms(bool on);
+
+// In place; returns the new length, never more than len. A NUL is put behind when it shrank.
+size_t sa_secret_redact(char *text, size_t len);
+// Registered values only: for text whose user owns it.
+size_t sa_secret_redact_known(char *text, size_t len);
+
+// Malloc'd JSON text (NULL is fine): the same, and it stays JSON: a redacted number becomes a
+// string.
+void sa_secret_redact_json(char **json);
+
+// A text that comes in pieces: what could still become a secret is held back until the next piece
+// or the end. Zero-initialised is ready.
+struct sa_redactor {
+    struct sa_buf held;
+    char before; // what was handed out last
+};
+// Appends to `out` what of the text so far is settled.
+void sa_redactor_feed(struct sa_redactor *r, const char *text, size_t len, struct sa_buf *out);
+void sa_redactor_finish(struct sa_redactor *r, struct sa_buf *out);
+void sa_redactor_release(struct sa_redactor *r);
+
+// Forgets all values; for tests and leak-free ends.
+void sa_secret_release(void);
+
+#endif

@@ -1,0 +1,236 @@
+// The scanner and the redaction pass: what is found, what is left alone, and texts in pieces.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/detect.h"
+#include "base/secret.h"
+#include "base/xalloc.h"
+
+// Parts that together are a credential, so that no tool takes this file for one.
+#define KEY                                                                                        \
+    "sk-"                                                                                          \
+    "abcDEF123456ghiJKL7890"
+#define JWT                                                                                        \
+    "eyJ"                                                                                          \
+    "hbGciOiJIUzI1NiJ9."                                                                           \
+    "eyJ"                                                                                          \
+    "zdWIiOiIxMjM0In0.c2lnbmF0dXJl"
+#define BEGIN                                                                                      \
+    "-----BEGIN "                                                                                  \
+    "PRIVATE KEY-----"
+#define END                                                                                        \
+    "-----END "                                                                                    \
+    "PRIVATE KEY-----"
+
+struct row {
+    const char *text, *what, *found; // found NULL: nothing may be found
+};
+
+static void check_rows(const struct row *rows, size_t n, unsigned kinds)
+{
+    const struct sa_detect d = {.kinds = kinds};
+    for (size_t i = 0; i < n; i++) {
+        struct sa_finding f;
+        bool hit = sa_detect(&d, rows[i].text, strlen(rows[i].text), 0, &f) == SA_DETECT_HIT;
+        if (hit != (rows[i].found != NULL))
+            fail_msg("%s: %s", rows[i].text, hit ? f.what : "missed");
+        if (!hit) continue;
+        assert_string_equal(f.what, rows[i].what);
+        assert_int_equal(f.len, strlen(rows[i].found));
+        assert_memory_equal(rows[i].text + f.start, rows[i].found, f.len);
+    }
+}
+
+static void finds_credentials(void **state)
+{
+    static const struct row rows[] = {
+        {"key: " KEY ", next", "API key", KEY},
+        {"token=gh"
+         "p_0123456789abcdefghijABCDEFGHIJ012345",
+         "API key",
+         "gh"
+         "p_0123456789abcdefghijABCDEFGHIJ012345"},
+        {"AWS AKIA"
+         "IOSFODNN7EXAMPLE.",
+         "API key",
+         "AKIA"
+         "IOSFODNN7EXAMPLE"},
+        {"x " JWT " y", "JWT", JWT},
+        {"a\n" BEGIN "\nMIIEvQ==\nabc\n" END "\nb", "private key", BEGIN "\nMIIEvQ==\nabc\n" END},
+        {"{\"k\": \"" BEGIN "\\nMIIE\\n" END "\\n\"}", "private key", BEGIN "\\nMIIE\\n" END},
+        {BEGIN "\nMIIEvQ==\n\"", "private key", BEGIN "\nMIIEvQ==\n"},
+        {"Authorization: Bearer abc123def456ghi789", "authorisation header", "abc123def456ghi789"},
+        {"postgres://joe:s3cret!@db/x", "password in a URL", "s3cret!"},
+        {"the bearer of congratulations", NULL, NULL},
+        {"http://host:8080/a@b", NULL, NULL},
+        {"task-force-abcdefghijklmnopqrst", NULL, NULL},
+        {"sk-short", NULL, NULL},
+        {"eyJust.a.word", NULL, NULL},
+        {"-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----", NULL, NULL},
+        {"joe@example.com 4111111111111111", NULL, NULL},
+        {"", NULL, NULL},
+    };
+    (void)state;
+    check_rows(rows, SA_COUNT(rows), SA_DETECT_SECRETS);
+}
+
+static void finds_personal_data(void **state)
+{
+    static const struct row rows[] = {
+        {"write to joe.doe+x@mail.example.org.", "e-mail address", "joe.doe+x@mail.example.org"},
+        {"(a@b.de)", "e-mail address", "a@b.de"},
+        {"card 4111 1111 1111 1111!", "payment card number", "4111 1111 1111 1111"},
+        {"378282246310005", "payment card number", "378282246310005"},
+        {"IBAN DE89 3704 0044 0532 0130 00", "IBAN", "DE89 3704 0044 0532 0130 00"},
+        {"GB82WEST12345698765432", "IBAN", "GB82WEST12345698765432"},
+        {"call +49 (30) 1234-5678 now", "phone number", "+49 (30) 1234-5678"},
+        {"call (415) 555-2671", "phone number", "(415) 555-2671"},
+        {"06 12 34 56 78", "phone number", "06 12 34 56 78"},
+        {"SSN 123-45-6789", "national id", "123-45-6789"},
+        {"CPF 529.982.247-25", "national id", "529.982.247-25"},
+        {"DNI 12345678Z", "national id", "12345678Z"},
+        {"NIE X1234567L", "national id", "X1234567L"},
+        {"cf RSSMRA85T10A562S", "national id", "RSSMRA85T10A562S"},
+        {"PESEL 44051401359", "national id", "44051401359"},
+        {"tax 86095742719", "national id", "86095742719"},
+        {"nino AB 12 34 56 C", "national id", "AB 12 34 56 C"},
+        {"nir 1 84 12 76 451 089 46", "national id", "1 84 12 76 451 089 46"},
+        {"pnr 811218-9876", "national id", "811218-9876"},
+        {"rr 85.07.30-033.28", "national id", "85.07.30-033.28"},
+        {"hetu 131052-308T", "national id", "131052-308T"},
+        {"hetu 131052A308T", "national id", "131052A308T"},
+        {"11010519491231002X", "national id", "11010519491231002X"},
+        {"4111111111111112", NULL, NULL},
+        {"0.4111111111111111", NULL, NULL},
+        {"0000000000000000", NULL, NULL},
+        {"DE89370400440532013001", NULL, NULL},
+        {"2024-05-06 12:30:00", NULL, NULL},
+        {"01-02-2024 12:30", NULL, NULL},
+        {"192.168.10.250:8080", NULL, NULL},
+        {"1700000000000000000", NULL, NULL},
+        {"a @ b, @decorator, x@localhost", NULL, NULL},
+        {"000-12-3456 12345678A", NULL, NULL},
+        {"3.14159265358979", NULL, NULL},
+    };
+    (void)state;
+    check_rows(rows, SA_COUNT(rows), SA_DETECT_PII);
+}
+
+// Every way to cut the text in two (and into single bytes) gives what the whole gives.
+static void pieces_are_as_the_whole(void **state)
+{
+    static const char *const texts[] = {"a " KEY " b known-value c",
+                                        "x known-valu",
+                                        "known-valueknown-value",
+                                        JWT,
+                                        "tail " KEY,
+                                        BEGIN "\nMIIE\n" END " rest",
+                                        "Bearer abc123def456ghi789\nnext",
+                                        "https://u:passw0rd@h/",
+                                        "sk- eyJ -----BEG :// plain",
+                                        "-----BEGIN CERTIFICATE----- x"};
+    (void)state;
+    sa_secret_add("known-value");
+    for (size_t i = 0; i < SA_COUNT(texts); i++) {
+        size_t len = strlen(texts[i]);
+        char *whole = sa_xstrdup(texts[i]);
+        sa_secret_redact(whole, len);
+        for (size_t cut = 0; cut <= len; cut++) {
+            struct sa_redactor r = {0};
+            struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+            size_t piece = cut == len ? 1 : cut;
+            for (size_t at = 0, n; at < len; at += n) {
+                n = cut < len && at ? len - at : piece ? piece : len;
+                if (n > len - at) n = len - at;
+                sa_redactor_feed(&r, texts[i] + at, n, &out);
+            }
+            sa_redactor_finish(&r, &out);
+            assert_string_equal(sa_buf_text(&out), whole);
+            sa_redactor_release(&r);
+            sa_buf_release(&out);
+        }
+        assert_null(strstr(whole, "known-value"));
+        free(whole);
+    }
+    sa_secret_release();
+}
+
+static void plain_text_is_not_held(void **state)
+{
+    struct sa_redactor r = {0};
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    (void)state;
+    sa_redactor_feed(&r, "progress 10 %\n", 14, &out);
+    assert_int_equal(out.len, 14);
+    sa_redactor_release(&r);
+    sa_buf_release(&out);
+}
+
+static void escaped_and_json(void **state)
+{
+    (void)state;
+    sa_secret_add("pa\"ss/word");
+    sa_secret_add("12345678");
+    char text[] = "{\"a\": \"pa\\\"ss/word\"} pa%22ss%2Fword";
+    sa_secret_redact(text, strlen(text));
+    assert_string_equal(text, "{\"a\": \"***\"} ***");
+    char *json = sa_xstrdup("12345678");
+    sa_secret_redact_json(&json);
+    assert_string_equal(json, "\"***\"");
+    free(json);
+    json = sa_xstrdup("{\"a\": [12345678, 5, \"x\\\"y 12345678\"]}");
+    sa_secret_redact_json(&json);
+    assert_string_equal(json, "{\"a\": [\"***\", 5, \"x\\\"y ***\"]}");
+    free(json);
+    sa_secret_release();
+}
+
+static void environment_and_headers(void **state)
+{
+    (void)state;
+    setenv("SOME_TOKEN", "environment-value", 1);
+    setenv("SOME_KEY", "/home/joe/.ssh/id", 1);
+    setenv("OLDPWD_X", "not-a-credential", 1);
+    sa_secret_add_environment();
+    sa_secret_add_header("Authorization: Bearer header-value");
+    sa_secret_add_header("Accept: text/plain-words");
+    sa_secret_add_url("http://joe:url-value@proxy:80");
+    char text[] = "environment-value /home/joe/.ssh/id not-a-credential header-value "
+                  "text/plain-words url-value";
+    sa_secret_redact(text, strlen(text));
+    assert_string_equal(text, "*** /home/joe/.ssh/id not-a-credential *** text/plain-words ***");
+    sa_secret_release();
+}
+
+static void only_known(void **state)
+{
+    (void)state;
+    sa_secret_add("known-value");
+    char text[] = "known-value " KEY, forms[] = "known-value " KEY;
+    sa_secret_redact_known(text, strlen(text));
+    assert_string_equal(text, "*** " KEY);
+    sa_secret_set_forms(false);
+    sa_secret_redact(forms, strlen(forms));
+    assert_string_equal(forms, "*** " KEY);
+    sa_secret_set_forms(true);
+    sa_secret_release();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_credentials),
+        cmocka_unit_test(finds_personal_data),
+        cmocka_unit_test(pieces_are_as_the_whole),
+        cmocka_unit_test(plain_text_is_not_held),
+        cmocka_unit_test(escaped_and_json),
+        cmocka_unit_test(environment_and_headers),
+        cmocka_unit_test(only_known),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
