@@ -1,117 +1,208 @@
-# Module inspect: what live objects tell of themselves. There is no source behind builtin code.
+"""Module inspect: what live objects tell of themselves. Source is known for what the program itself
+was read from; builtin code has none. Signatures are in _signature.py."""
+import _traceback
 import collections as _collections
-import enum as _enum
+import functools as _functools
+import sys as _sys
 import types as _types
+from keyword import iskeyword
 
-CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR, CO_COROUTINE, CO_ASYNC_GENERATOR = 1, 2, 4, 8, 16, 32, 128, 512
-GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, GEN_CLOSED = 'GEN_CREATED', 'GEN_RUNNING', 'GEN_SUSPENDED', 'GEN_CLOSED'
-CORO_CREATED, CORO_RUNNING, CORO_SUSPENDED, CORO_CLOSED = 'CORO_CREATED', 'CORO_RUNNING', 'CORO_SUSPENDED', 'CORO_CLOSED'
+from _signature import (BoundArguments, Parameter, Signature, _empty, _ParameterKind, _Reader, _void,
+                        formatannotation)
 
+(CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR, CO_NOFREE,
+ CO_COROUTINE, CO_ITERABLE_COROUTINE, CO_ASYNC_GENERATOR) = 1, 2, 4, 8, 16, 32, 64, 128, 256, 512
+TPFLAGS_IS_ABSTRACT = 1 << 20
+_STATES = ('CREATED', 'RUNNING', 'SUSPENDED', 'CLOSED')
+GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, GEN_CLOSED = ['GEN_' + s for s in _STATES]
+CORO_CREATED, CORO_RUNNING, CORO_SUSPENDED, CORO_CLOSED = ['CORO_' + s for s in _STATES]
+AGEN_CREATED, AGEN_RUNNING, AGEN_SUSPENDED, AGEN_CLOSED = ['AGEN_' + s for s in _STATES]
+_missing = object()
 
-def ismodule(obj):
-    return isinstance(obj, _types.ModuleType)
-
-
-def isclass(obj):
-    return isinstance(obj, type)
-
-
-def ismethod(obj):
-    return isinstance(obj, _types.MethodType)
-
-
-def isfunction(obj):
-    return isinstance(obj, _types.FunctionType)
-
-
-def isbuiltin(obj):
-    return isinstance(obj, _types.BuiltinFunctionType)
+Arguments = _collections.namedtuple('Arguments', 'args, varargs, varkw')
+ArgInfo = _collections.namedtuple('ArgInfo', 'args varargs keywords locals')
+Attribute = _collections.namedtuple('Attribute', 'name kind defining_class object')
+ClosureVars = _collections.namedtuple('ClosureVars', 'nonlocals globals builtins unbound')
+FullArgSpec = _collections.namedtuple(
+    'FullArgSpec', 'args varargs varkw defaults kwonlyargs kwonlydefaults annotations')
 
 
-def ismethoddescriptor(obj):
-    if isclass(obj) or ismethod(obj) or isfunction(obj):
+class BlockFinder:
+    """Refused: source is found through syntax trees here."""
+    def __init__(self):
+        raise NotImplementedError('inspect.BlockFinder is not available')
+
+
+class EndOfBlock(Exception):
+    pass
+
+
+class ClassFoundException(Exception):
+    pass
+
+
+# --- what is it? ---------------------------------------------------------------------------------
+
+def ismodule(object):
+    """Return true if the object is a module."""
+    return isinstance(object, _types.ModuleType)
+
+
+def isclass(object):
+    """Return true if the object is a class."""
+    return isinstance(object, type)
+
+
+def ismethod(object):
+    """Return true if the object is an instance method."""
+    return isinstance(object, _types.MethodType)
+
+
+def isfunction(object):
+    """Return true if the object is a user-defined function."""
+    return isinstance(object, _types.FunctionType)
+
+
+def isbuiltin(object):
+    """Return true if the object is a built-in function or method."""
+    return isinstance(object, _types.BuiltinFunctionType)
+
+
+def ismethodwrapper(object):
+    """Return true if the object is a method wrapper."""
+    return isinstance(object, _types.MethodWrapperType)
+
+
+def ismethoddescriptor(object):
+    """Return true if the object is a method descriptor, and not a method, class or function."""
+    if isclass(object) or ismethod(object) or isfunction(object):
         return False
-    tp = type(obj)
-    return hasattr(tp, '__get__') and not hasattr(tp, '__set__')
+    return hasattr(type(object), '__get__') and not hasattr(type(object), '__set__')
 
 
-def isdatadescriptor(obj):
-    if isclass(obj) or ismethod(obj) or isfunction(obj):
+def isdatadescriptor(object):
+    """Return true if the object is a data descriptor: has __set__ or __delete__."""
+    if isclass(object) or ismethod(object) or isfunction(object):
         return False
-    tp = type(obj)
-    return hasattr(tp, '__set__') or hasattr(tp, '__delete__')
+    return hasattr(type(object), '__set__') or hasattr(type(object), '__delete__')
 
 
-def isgetsetdescriptor(obj):
-    return isinstance(obj, _types.GetSetDescriptorType)
+def isgetsetdescriptor(object):
+    """Return true if the object is a getset descriptor."""
+    return isinstance(object, _types.GetSetDescriptorType)
 
 
-def ismemberdescriptor(obj):
-    return isinstance(obj, _types.MemberDescriptorType)
+def ismemberdescriptor(object):
+    """Return true if the object is a member descriptor."""
+    return isinstance(object, _types.MemberDescriptorType)
 
 
-def isroutine(obj):
-    return isbuiltin(obj) or isfunction(obj) or ismethod(obj) or ismethoddescriptor(obj)
+def isroutine(object):
+    """Return true if the object is any kind of function or method."""
+    return (isbuiltin(object) or isfunction(object) or ismethod(object)
+            or ismethoddescriptor(object) or ismethodwrapper(object))
 
 
-def _flags(obj, flag):
-    while hasattr(obj, 'func') and type(obj).__name__ == 'partial':
-        obj = obj.func
-    if ismethod(obj):
-        obj = obj.__func__
-    return isfunction(obj) and bool(obj.__code__.co_flags & flag)
+def isgenerator(object):
+    """Return true if the object is a generator."""
+    return isinstance(object, _types.GeneratorType)
+
+
+def iscoroutine(object):
+    """Return true if the object is a coroutine."""
+    return isinstance(object, _types.CoroutineType)
+
+
+def isasyncgen(object):
+    """Return true if the object is an asynchronous generator."""
+    return isinstance(object, _types.AsyncGeneratorType)
+
+
+def isawaitable(object):
+    """Return true if object can be passed to an ``await`` expression."""
+    return (isinstance(object, _types.CoroutineType) or hasattr(type(object), '__await__')
+            or (isinstance(object, _types.GeneratorType)
+                and bool(object.gi_code.co_flags & CO_ITERABLE_COROUTINE)))
+
+
+def istraceback(object):
+    """Return true if the object is a traceback."""
+    return isinstance(object, _types.TracebackType)
+
+
+def isframe(object):
+    """Return true if the object is a frame object."""
+    return isinstance(object, _types.FrameType)
+
+
+def iscode(object):
+    """Return true if the object is a code object."""
+    return isinstance(object, _types.CodeType)
+
+
+def isabstract(object):
+    """Return true if the object is an abstract base class (ABC)."""
+    if not isinstance(object, type):
+        return False
+    names = getattr(object, '__abstractmethods__', None)
+    if names is not None:
+        return bool(names)
+    # While the class is being made (__init_subclass__) only its functions tell.
+    if not issubclass(type(object), __import__('abc').ABCMeta):
+        return False
+    inherited = {n for base in object.__bases__ for n in getattr(base, '__abstractmethods__', ())}
+    return any(getattr(value, '__isabstractmethod__', False) for value in vars(object).values()) or (
+        any(getattr(getattr(object, n, None), '__isabstractmethod__', False) for n in inherited))
+
+
+def _function_of(obj):
+    """The function under methods and partials."""
+    while isinstance(obj, (_types.MethodType, _functools.partial)):
+        obj = obj.__func__ if isinstance(obj, _types.MethodType) else obj.func
+    method = getattr(obj, '_partialmethod', None)
+    while isinstance(method, _functools.partialmethod):
+        obj = method.func
+        method = getattr(obj, '_partialmethod', None)
+    return obj
+
+
+def _has_flag(obj, flag):
+    obj = _function_of(obj)
+    code = getattr(obj, '__code__', None)
+    return (isfunction(obj) or isinstance(code, _types.CodeType) and not isclass(obj)) and (
+        bool(code.co_flags & flag))
 
 
 def isgeneratorfunction(obj):
-    return _flags(obj, CO_GENERATOR)
+    """Return true if the object is a user-defined generator function."""
+    return _has_flag(obj, CO_GENERATOR)
+
+
+_coroutine_mark = object()
 
 
 def markcoroutinefunction(func):
-    getattr(func, '__func__', func)._is_coroutine_mark = True
+    """Decorator to ensure callable is recognised as a coroutine function."""
+    getattr(func, '__func__', func)._is_coroutine_mark = _coroutine_mark
     return func
 
 
 def iscoroutinefunction(obj):
-    return _flags(obj, CO_COROUTINE) or bool(getattr(getattr(obj, '__func__', obj), '_is_coroutine_mark', False))
+    """Return true if the object is a coroutine function."""
+    if _has_flag(obj, CO_COROUTINE):
+        return True
+    return getattr(_function_of(obj), '_is_coroutine_mark', None) is _coroutine_mark
 
 
 def isasyncgenfunction(obj):
-    return _flags(obj, CO_ASYNC_GENERATOR)
+    """Return true if the object is an asynchronous generator function."""
+    return _has_flag(obj, CO_ASYNC_GENERATOR)
 
 
-def isgenerator(obj):
-    return isinstance(obj, _types.GeneratorType)
-
-
-def iscoroutine(obj):
-    return isinstance(obj, _types.CoroutineType)
-
-
-def isasyncgen(obj):
-    return isinstance(obj, _types.AsyncGeneratorType)
-
-
-def isawaitable(obj):
-    return isinstance(obj, _types.CoroutineType) or hasattr(type(obj), '__await__')
-
-
-def istraceback(obj):
-    return isinstance(obj, _types.TracebackType)
-
-
-def isframe(obj):
-    return isinstance(obj, _types.FrameType)
-
-
-def iscode(obj):
-    return isinstance(obj, _types.CodeType)
-
-
-def isabstract(obj):
-    return isinstance(obj, type) and bool(getattr(obj, '__abstractmethods__', None))
-
+# --- states ----------------------------------------------------------------------------------------
 
 def getgeneratorstate(generator):
+    """Get current state of a generator-iterator."""
     if generator.gi_running:
         return GEN_RUNNING
     if generator.gi_suspended:
@@ -120,6 +211,7 @@ def getgeneratorstate(generator):
 
 
 def getcoroutinestate(coroutine):
+    """Get current state of a coroutine object."""
     if coroutine.cr_running:
         return CORO_RUNNING
     if coroutine.cr_suspended:
@@ -127,71 +219,226 @@ def getcoroutinestate(coroutine):
     return CORO_CLOSED if coroutine.cr_frame is None else CORO_CREATED
 
 
-def getmembers(object, predicate=None):
-    names = dir(object)
+def getasyncgenstate(agen):
+    """Get current state of an asynchronous generator object."""
+    if agen.ag_running:
+        return AGEN_RUNNING
+    if agen.ag_suspended:
+        return AGEN_SUSPENDED
+    return AGEN_CLOSED if agen.ag_frame is None else AGEN_CREATED
+
+
+def _frame_locals(frame):
+    if frame is not None and not isframe(frame):
+        raise NotImplementedError('inspect: the variables of suspended functions are not visible '
+                                  'here')
+    return {} if frame is None else frame.f_locals
+
+
+def getgeneratorlocals(generator):
+    """Get the mapping of generator local variables to their current values."""
+    if not isgenerator(generator):
+        raise TypeError(f'{generator!r} is not a Python generator')
+    return _frame_locals(generator.gi_frame)
+
+
+def getcoroutinelocals(coroutine):
+    """Get the mapping of coroutine local variables to their current values."""
+    return _frame_locals(coroutine.cr_frame)
+
+
+def getasyncgenlocals(agen):
+    """Get the mapping of asynchronous generator local variables to their current values."""
+    if not isasyncgen(agen):
+        raise TypeError(f'{agen!r} is not a Python async generator')
+    return _frame_locals(agen.ag_frame)
+
+
+# --- members ---------------------------------------------------------------------------------------
+
+def _members(object, predicate, get):
+    names, seen, results = dir(object), set(), []
     if isclass(object):
-        names += [n for b in object.__bases__ for n, v in b.__dict__.items() if isinstance(v, _types.DynamicClassAttribute) and n not in names]
-    out = []
+        mro = getmro(object)
+        names += [name for base in object.__bases__ for name, value in base.__dict__.items()
+                  if isinstance(value, _types.DynamicClassAttribute)]
+    else:
+        mro = ()
     for name in names:
         try:
-            value = getattr(object, name)
+            value = get(object, name)
+            if name in seen:
+                raise AttributeError
         except AttributeError:
-            for base in (object.__mro__ if isclass(object) else ()):
+            for base in mro:
                 if name in base.__dict__:
                     value = base.__dict__[name]
                     break
             else:
                 continue
-        if predicate is None or predicate(value):
-            out.append((name, value))
-    out.sort(key=lambda pair: pair[0])
-    return out
+        if not predicate or predicate(value):
+            results.append((name, value))
+        seen.add(name)
+    results.sort(key=lambda pair: pair[0])
+    return results
+
+
+def getmembers(object, predicate=None):
+    """Return all members of an object as (name, value) pairs sorted by name."""
+    return _members(object, predicate, getattr)
+
+
+def getmembers_static(object, predicate=None):
+    """As getmembers, without triggering dynamic lookup via descriptors or __getattr__."""
+    return _members(object, predicate, getattr_static)
 
 
 def getmro(cls):
+    """Return tuple of base classes (including cls) in method resolution order."""
     return cls.__mro__
 
 
-_missing = object()
+def classify_class_attrs(cls):
+    """Return a list of Attribute(name, kind, defining_class, object), one for each in dir(cls)."""
+    mro = getmro(cls)
+    meta = [c for c in getmro(type(cls)) if c not in (type, object)]
+    classes, names = (cls,) + tuple(mro[1:]) + tuple(meta), dir(cls)
+    for base in mro:
+        names += [name for name, value in base.__dict__.items()
+                  if isinstance(value, _types.DynamicClassAttribute) and value.fget is not None]
+    results, done = [], set()
+    for name in names:
+        if name in done:
+            continue
+        done.add(name)
+        got, home, raw = None, None, None
+        try:
+            if name == '__dict__':
+                raise Exception("__dict__ is special, don't want the proxy")
+            got = getattr(cls, name)
+        except Exception:
+            pass
+        else:
+            home = getattr(got, '__objclass__', home)
+            if home not in classes:
+                # The object does not say: the last class that gives this very object.
+                home = last = None
+                for base in tuple(mro) + tuple(meta):
+                    found = getattr(base, name, None) if base in mro else base.__dict__.get(name)
+                    if found is got:
+                        last = base
+                home = last or home
+        for base in tuple(mro) + tuple(meta):
+            if name in base.__dict__:
+                raw = base.__dict__[name]
+                if home not in meta:
+                    home = base
+                break
+        if home is None:
+            continue
+        obj = raw if raw is not None else got
+        if isinstance(raw, (staticmethod, _types.BuiltinMethodType)):
+            kind, obj = 'static method', raw
+        elif isinstance(raw, (classmethod, _types.ClassMethodDescriptorType)):
+            kind, obj = 'class method', raw
+        elif isinstance(raw, property):
+            kind, obj = 'property', raw
+        elif isroutine(obj):
+            kind = 'method'
+        else:
+            kind = 'data'
+        results.append(Attribute(name, kind, home, obj))
+    return results
+
+
+def _static_dict(cls):
+    """The namespace of a class, also when a property or the metaclass hides it."""
+    return type.__dict__['__dict__'].__get__(cls)
+
+
+def _static_mro(cls):
+    return type.__dict__['__mro__'].__get__(cls)
+
+
+def _static_lookup(cls, attr):
+    for base in _static_mro(cls):
+        space = _static_dict(base)
+        if attr in space:
+            return space[attr]
+    return _missing
+
+
+def _instance_dict(obj):
+    """obj.__dict__ where it is the real one."""
+    for base in _static_mro(type(obj)):
+        own = _static_dict(base).get('__dict__', _missing)
+        if own is not _missing:
+            real = type(own) is _types.GetSetDescriptorType and own.__name__ == '__dict__'
+            if not real:
+                return {}
+            break
+    try:
+        found = object.__getattribute__(obj, '__dict__')
+    except AttributeError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def getattr_static(obj, attr, default=_missing):
-    if isinstance(obj, type):
-        for base in obj.__mro__:
-            if attr in base.__dict__:
-                return base.__dict__[attr]
+    """Retrieve an attribute without running descriptors, __getattr__ or __getattribute__."""
+    found = _missing
+    if not issubclass(type(obj), type):
+        cls = type(obj)
+        if issubclass(cls, _types.ModuleType) or not isinstance(
+                _static_lookup(cls, '__dict__'), _types.MemberDescriptorType):
+            found = dict.get(_instance_dict(obj), attr, _missing)
     else:
-        for base in type(obj).__mro__:
-            if attr in base.__dict__ and isdatadescriptor(base.__dict__[attr]):
-                return base.__dict__[attr]
-        own = getattr(obj, '__dict__', {})
-        if attr in own:
-            return own[attr]
-        for base in type(obj).__mro__:
-            if attr in base.__dict__:
-                return base.__dict__[attr]
+        cls = obj
+    in_class = _static_lookup(cls, attr)
+    if found is not _missing and in_class is not _missing:
+        kind = type(in_class)
+        if _static_lookup(kind, '__get__') is not _missing and (
+                _static_lookup(kind, '__set__') is not _missing
+                or _static_lookup(kind, '__delete__') is not _missing):
+            return in_class
+    for value in (found, in_class):
+        if value is not _missing:
+            return value
+    if obj is cls:
+        for base in _static_mro(type(cls)):
+            if attr in _static_dict(base):
+                return _static_dict(base)[attr]
     if default is not _missing:
         return default
     raise AttributeError(attr)
 
 
+# --- documentation and source ------------------------------------------------------------------------
+
 def unwrap(func, *, stop=None):
-    seen = {id(func)}
-    f = func
-    while hasattr(func, '__wrapped__') and not (stop is not None and stop(func)):
+    """Get the object wrapped by func, along the chain of __wrapped__."""
+    first, seen = func, {id(func): func}
+    while hasattr(func, '__wrapped__'):
+        if stop is not None and stop(func):
+            break
         func = func.__wrapped__
-        if id(func) in seen:
-            raise ValueError('wrapper loop when unwrapping %r' % f)
-        seen.add(id(func))
+        if id(func) in seen or len(seen) >= _sys.getrecursionlimit():
+            raise ValueError(f'wrapper loop when unwrapping {first!r}')
+        seen[id(func)] = func
     return func
 
 
+def indentsize(line):
+    """Return the indent size, in spaces, at the start of a line of text."""
+    line = line.expandtabs()
+    return len(line) - len(line.lstrip())
+
+
 def cleandoc(doc):
+    """Clean up indentation from docstrings."""
     lines = doc.expandtabs().split('\n')
-    margin = min((len(line) - len(line.lstrip()) for line in lines[1:] if line.lstrip()), default=0)
-    if lines:
-        lines[0] = lines[0].lstrip()
-    lines[1:] = [line[margin:] for line in lines[1:]]
+    margin = min((indentsize(line) for line in lines[1:] if line.lstrip()), default=0)
+    lines = [lines[0].lstrip()] + [line[margin:] for line in lines[1:]]
     while lines and not lines[-1]:
         lines.pop()
     while lines and not lines[0]:
@@ -199,394 +446,496 @@ def cleandoc(doc):
     return '\n'.join(lines)
 
 
-def getdoc(object):
-    doc = getattr(object, '__doc__', None)
-    if doc is None and isclass(object):
-        for base in object.__mro__[1:]:
-            if base is not builtins_object and base.__doc__ is not None:
-                doc = base.__doc__
-                break
-    return cleandoc(doc) if isinstance(doc, str) else None
-
-
-builtins_object = object
-
-
-def getmodule(object, _filename=None):
-    import sys
-    if ismodule(object):
-        return object
-    return sys.modules.get(getattr(object, '__module__', None))
-
-
-def getfile(object):
-    raise TypeError('%r is a built-in object' % (object,))
-
-
-def getsource(object):
-    raise OSError('could not get source code')
-
-
-getsourcefile = getsourcelines = getsource
-
-
-def currentframe():
+def _finddoc(obj):
+    """The docstring that obj inherits."""
+    if isclass(obj):
+        return next((base.__doc__ for base in obj.__mro__
+                     if base is not object and base.__doc__ is not None), None)
+    name, cls = getattr(obj, '__name__', None), None
+    if ismethod(obj) or isbuiltin(obj):
+        owner = obj.__self__
+        cls = owner if isclass(owner) else type(owner)
+    elif isfunction(obj):
+        cls = _sys.modules.get(obj.__module__)
+        for part in obj.__qualname__.split('.')[:-1]:
+            cls = getattr(cls, part, None)
+        if not isclass(cls) or getattr(cls, name, None) is not obj:
+            return None
+    elif isinstance(obj, property):
+        name = obj.fget.__name__
+        cls = _sys.modules.get(obj.fget.__module__)
+        for part in obj.fget.__qualname__.split('.')[:-1]:
+            cls = getattr(cls, part, None)
+    elif hasattr(obj, '__objclass__'):
+        cls = obj.__objclass__
+    if not isclass(cls):
+        return None
+    for base in cls.__mro__:
+        doc = getattr(getattr(base, name, None), '__doc__', None)
+        if doc is not None:
+            return doc
     return None
 
 
-def stack(context=1):
-    return []
+def getdoc(object):
+    """Get the documentation string for an object, cleaned; inherited where it has none."""
+    try:
+        doc = object.__doc__
+    except AttributeError:
+        return None
+    if doc is None:
+        try:
+            doc = _finddoc(object)
+        except (AttributeError, TypeError):
+            return None
+    return cleandoc(doc) if isinstance(doc, str) else None
 
 
-class _ParameterKind(_enum.IntEnum):
-    POSITIONAL_ONLY = 0
-    POSITIONAL_OR_KEYWORD = 1
-    VAR_POSITIONAL = 2
-    KEYWORD_ONLY = 3
-    VAR_KEYWORD = 4
-
-    def __str__(self):
-        return self.name
-
-    @property
-    def description(self):
-        return {0: 'positional-only', 1: 'positional or keyword', 2: 'variadic positional', 3: 'keyword-only', 4: 'variadic keyword'}[int(self)]
+def getmodule(object, _filename=None):
+    """Return the module an object was defined in, or None if not found."""
+    if ismodule(object):
+        return object
+    return _sys.modules.get(getattr(object, '__module__', None))
 
 
-class _empty:
-    pass
+def getmodulename(path):
+    """Return the module name for a given file, or None."""
+    name = path.rpartition('/')[2]
+    return name[:-3] if name.endswith('.py') else None
 
 
-def formatannotation(annotation, base_module=None):
-    if isinstance(annotation, _types.GenericAlias):
-        return str(annotation)
-    if isinstance(annotation, type):
-        if annotation.__module__ in ('builtins', base_module):
-            return annotation.__qualname__
-        return annotation.__module__ + '.' + annotation.__qualname__
-    if getattr(annotation, '__module__', None) == 'typing':
-        return repr(annotation).replace('typing.', '')
-    return repr(annotation)
+def _code_of(object):
+    if ismethod(object):
+        object = object.__func__
+    if isfunction(object):
+        return object.__code__
+    if istraceback(object):
+        object = object.tb_frame
+    if isframe(object):
+        return object.f_code
+    return object if iscode(object) else None
 
 
-class Parameter:
-    __slots__ = ('_name', '_kind', '_default', '_annotation')
-    POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_POSITIONAL, KEYWORD_ONLY, VAR_KEYWORD = _ParameterKind
-    empty = _empty
-
-    def __init__(self, name, kind, *, default=_empty, annotation=_empty):
-        self._kind = _ParameterKind(kind)
-        if default is not _empty and self._kind in (2, 4):
-            raise ValueError('%s parameters cannot have default values' % self._kind.description)
-        if not isinstance(name, str):
-            raise TypeError('name must be a str, not a %s' % type(name).__name__)
-        if not name.isidentifier():
-            raise ValueError('%r is not a valid parameter name' % name)
-        self._name, self._default, self._annotation = name, default, annotation
-
-    name = property(lambda self: self._name)
-    kind = property(lambda self: self._kind)
-    default = property(lambda self: self._default)
-    annotation = property(lambda self: self._annotation)
-
-    def replace(self, *, name=_missing, kind=_missing, annotation=_missing, default=_missing):
-        return type(self)(self._name if name is _missing else name, self._kind if kind is _missing else kind,
-                          default=self._default if default is _missing else default,
-                          annotation=self._annotation if annotation is _missing else annotation)
-
-    def __str__(self):
-        text = self._name
-        if self._annotation is not _empty:
-            text += ': ' + formatannotation(self._annotation)
-        if self._default is not _empty:
-            text += (' = ' if self._annotation is not _empty else '=') + repr(self._default)
-        return {2: '*', 4: '**'}.get(int(self._kind), '') + text
-
-    def __repr__(self):
-        return '<Parameter "%s">' % self
-
-    def __eq__(self, other):
-        if not isinstance(other, Parameter):
-            return NotImplemented
-        return (self._name, self._kind, self._default, self._annotation) == (other._name, other._kind, other._default, other._annotation)
-
-    def __hash__(self):
-        return hash((self._name, self._kind, self._annotation, self._default))
+def getfile(object):
+    """The name of the file (or cell) in which an object was defined."""
+    code = _code_of(object)
+    if code is not None:
+        return code.co_filename
+    if ismodule(object):
+        if getattr(object, '__file__', None):
+            return object.__file__
+        raise TypeError(f'{object!r} is a built-in module')
+    if isclass(object):
+        for value in vars(object).values():
+            if isfunction(value) and value.__qualname__.startswith(object.__qualname__ + '.'):
+                return value.__code__.co_filename
+        if object.__module__ == '__main__':
+            raise OSError('source code not available')
+        raise TypeError(f'{object!r} is a built-in class')
+    raise TypeError('module, class, method, function, traceback, frame, or code object was expected, '
+                    f'got {type(object).__name__}')
 
 
-class BoundArguments:
-    __slots__ = ('arguments', '_signature')
+def getsourcefile(object):
+    """The file that getsource would read, or None."""
+    name = getfile(object)
+    return name if _traceback.source(name) is not None else None
 
-    def __init__(self, signature, arguments):
-        self.arguments, self._signature = arguments, signature
 
-    signature = property(lambda self: self._signature)
+def getabsfile(object, _filename=None):
+    return getsourcefile(object) or getfile(object)
 
-    @property
-    def args(self):
-        out = []
-        for name, p in self._signature.parameters.items():
-            if p.kind in (3, 4) or name not in self.arguments:
+
+def _definition(object, source):
+    """The syntax node that defines a class, function or lambda."""
+    import ast
+    tree = ast.parse(source)
+    if isclass(object):
+        scope = tree.body
+        names = object.__qualname__.split('.')
+        found = None
+        for i, name in enumerate(names):
+            if name == '<locals>':
+                continue
+            kinds = (ast.ClassDef,) if i == len(names) - 1 else (ast.ClassDef, ast.FunctionDef,
+                                                                 ast.AsyncFunctionDef)
+            found = None
+            for node in [n for top in scope for n in ast.walk(top)]:
+                if isinstance(node, kinds) and node.name == name:
+                    found = node
+            if found is None:
+                raise OSError('could not find class definition')
+            scope = found.body
+        return found
+    first = _code_of(object).co_firstlineno
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            if min([node.lineno] + [d.lineno for d in node.decorator_list]) == first:
+                return node
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt) and node.lineno <= first <= node.end_lineno and (
+                not hasattr(node, 'body')):
+            return node  # the statement around a lambda
+    raise OSError('could not get source code')
+
+
+def findsource(object):
+    """Return all lines of the object's source and the number of the line it starts at, less one."""
+    name = getfile(object)
+    source = _traceback.source(name)
+    if source is None:
+        raise OSError('could not get source code')
+    lines = source.splitlines(keepends=True)
+    if ismodule(object):
+        return lines, 0
+    code = _code_of(object)
+    if code is not None and code.co_name == '<module>':
+        return lines, 0
+    node = _definition(object, source)
+    starts = [node.lineno] + [d.lineno for d in getattr(node, 'decorator_list', ())]
+    return lines, min(starts) - 1
+
+
+def getsourcelines(object):
+    """Return a list of source lines and starting line number for an object."""
+    object = unwrap(object)
+    lines, at = findsource(object)
+    code = _code_of(object)
+    if ismodule(object) or (code is not None and code.co_name == '<module>'):
+        return lines, 0
+    node = _definition(object, ''.join(lines))
+    return lines[at:node.end_lineno], at + 1
+
+
+def getsource(object):
+    """Return the text of the source code for an object."""
+    return ''.join(getsourcelines(object)[0])
+
+
+def getcomments(object):
+    """Get lines of comments immediately preceding an object's source code."""
+    try:
+        lines, at = findsource(object)
+    except (OSError, TypeError):
+        return None
+    indent, found = indentsize(lines[at]) if lines else 0, []
+    while at > 0 and lines[at - 1].lstrip().startswith('#') and indentsize(lines[at - 1]) == indent:
+        at -= 1
+        found.insert(0, lines[at].expandtabs().lstrip())
+    return ''.join(found) or None
+
+
+def getblock(lines):
+    """The lines of the definition that lines begin with."""
+    import ast
+    for end in range(1, len(lines) + 1):
+        rest = [line for line in lines[end:end + 1] if line.strip()]
+        if rest and indentsize(rest[0]) > indentsize(lines[0]):
+            continue
+        try:
+            ast.parse(cleandoc('\n' + ''.join(lines[:end])))
+        except SyntaxError:
+            continue
+        return lines[:end]
+    return lines
+
+
+# --- trees of classes ----------------------------------------------------------------------------------
+
+def walktree(classes, children, parent):
+    results = []
+    classes.sort(key=lambda c: (c.__module__, c.__name__))
+    for c in classes:
+        results.append((c, c.__bases__))
+        if c in children:
+            results.append(walktree(children[c], children, c))
+    return results
+
+
+def getclasstree(classes, unique=False):
+    """Arrange the given list of classes into a hierarchy of nested lists."""
+    children, roots = {}, []
+    for c in classes:
+        for parent in c.__bases__:
+            below = children.setdefault(parent, [])
+            if c not in below:
+                below.append(c)
+            if unique and parent in classes:
                 break
-            out.extend(self.arguments[name]) if p.kind == 2 else out.append(self.arguments[name])
-        return tuple(out)
-
-    @property
-    def kwargs(self):
-        out, started = {}, False
-        for name, p in self._signature.parameters.items():
-            if not started:
-                if p.kind in (3, 4):
-                    started = True
-                elif name not in self.arguments:
-                    started = True
-                    continue
-            if started and name in self.arguments:
-                out.update(self.arguments[name]) if p.kind == 4 else out.__setitem__(name, self.arguments[name])
-        return out
-
-    def apply_defaults(self):
-        new = []
-        for name, p in self._signature.parameters.items():
-            if name in self.arguments:
-                new.append((name, self.arguments[name]))
-            elif p.default is not _empty:
-                new.append((name, p.default))
-            elif p.kind == 2:
-                new.append((name, ()))
-            elif p.kind == 4:
-                new.append((name, {}))
-        self.arguments = dict(new)
-
-    def __eq__(self, other):
-        return isinstance(other, BoundArguments) and self._signature == other._signature and self.arguments == other.arguments
-
-    def __repr__(self):
-        return '<BoundArguments (%s)>' % ', '.join('%s=%r' % i for i in self.arguments.items())
+        if not c.__bases__ and c not in roots:
+            roots.append(c)
+    roots += [parent for parent in children if parent not in classes]
+    return walktree(roots, children, None)
 
 
-class Signature:
-    __slots__ = ('_return_annotation', '_parameters')
-    empty = _empty
-
-    def __init__(self, parameters=None, *, return_annotation=_empty):
-        table, last = {}, -1
-        for p in parameters or ():
-            if p.kind < last:
-                raise ValueError('wrong parameter order: %s parameter before %s parameter' % (_ParameterKind(last).description, p.kind.description))
-            if p.name in table:
-                raise ValueError('duplicate parameter name: %r' % p.name)
-            last = p.kind
-            table[p.name] = p
-        self._parameters, self._return_annotation = _types.MappingProxyType(table), return_annotation
-
-    parameters = property(lambda self: self._parameters)
-    return_annotation = property(lambda self: self._return_annotation)
-
-    @classmethod
-    def from_callable(cls, obj, **kwargs):
-        return signature(obj)
-
-    def replace(self, *, parameters=_missing, return_annotation=_missing):
-        return type(self)(self._parameters.values() if parameters is _missing else parameters,
-                          return_annotation=self._return_annotation if return_annotation is _missing else return_annotation)
-
-    def __eq__(self, other):
-        return isinstance(other, Signature) and list(self._parameters.values()) == list(other._parameters.values()) and \
-            self._return_annotation == other._return_annotation
-
-    def __hash__(self):
-        return hash((tuple(self._parameters.values()), self._return_annotation))
-
-    def _bind(self, args, kwargs, partial=False):
-        arguments, args, kwargs = {}, list(args), dict(kwargs)
-        var_keyword = None
-        for name, p in self._parameters.items():
-            if p.kind == 2:
-                arguments[name] = tuple(args)
-                args = []
-            elif p.kind == 4:
-                var_keyword = name
-            elif args and p.kind in (0, 1):
-                if p.kind == 1 and name in kwargs:
-                    raise TypeError('multiple values for argument %r' % name)
-                arguments[name] = args.pop(0)
-            elif p.kind != 0 and name in kwargs:
-                arguments[name] = kwargs.pop(name)
-            elif p.default is _empty and not partial:
-                raise TypeError('missing a required%s argument: %r' % (' keyword-only' if p.kind == 3 else ' positional-only' if p.kind == 0 else '', name))
-        if args:
-            raise TypeError('too many positional arguments')
-        if var_keyword is not None:
-            arguments[var_keyword] = kwargs
-        elif kwargs:
-            raise TypeError('got an unexpected keyword argument %r' % next(iter(kwargs)))
-        return BoundArguments(self, {n: v for n, v in arguments.items() if not (self._parameters[n].kind == 2 and v == () or self._parameters[n].kind == 4 and v == {})})
-
-    def bind(self, /, *args, **kwargs):
-        return self._bind(args, kwargs)
-
-    def bind_partial(self, /, *args, **kwargs):
-        return self._bind(args, kwargs, True)
-
-    def __str__(self):
-        out, pos_only, kw_mark = [], False, True
-        for p in self._parameters.values():
-            if p.kind == 0:
-                pos_only = True
-            elif pos_only:
-                out.append('/')
-                pos_only = False
-            if p.kind == 2:
-                kw_mark = False
-            elif p.kind == 3 and kw_mark:
-                out.append('*')
-                kw_mark = False
-            out.append(str(p))
-        if pos_only:
-            out.append('/')
-        text = '(%s)' % ', '.join(out)
-        if self._return_annotation is not _empty:
-            text += ' -> ' + formatannotation(self._return_annotation)
-        return text
-
-    def __repr__(self):
-        return '<Signature %s>' % self
-
-
-def _from_function(func):
-    code = func.__code__
-    names, npos, nkw = code.co_varnames, code.co_argcount, code.co_kwonlyargcount
-    defaults, kwdefaults = func.__defaults__ or (), func.__kwdefaults__ or {}
-    annotations = func.__annotations__
-    out = []
-    for i in range(npos):
-        kind = 0 if i < code.co_posonlyargcount else 1
-        j = i - (npos - len(defaults))
-        out.append(Parameter(names[i], kind, default=defaults[j] if j >= 0 else _empty, annotation=annotations.get(names[i], _empty)))
-    index = npos + nkw
-    if code.co_flags & CO_VARARGS:
-        out.append(Parameter(names[index], 2, annotation=annotations.get(names[index], _empty)))
-        index += 1
-    for name in names[npos:npos + nkw]:
-        out.append(Parameter(name, 3, default=kwdefaults.get(name, _empty), annotation=annotations.get(name, _empty)))
-    if code.co_flags & CO_VARKEYWORDS:
-        out.append(Parameter(names[index], 4, annotation=annotations.get(names[index], _empty)))
-    return Signature(out, return_annotation=annotations.get('return', _empty))
-
-
-def _from_text(text, skip_self):
-    scope = {}
-    text = text.replace('$self, ', '').replace('$self', '').replace('$module, ', '').replace('$module', '').replace('<unrepresentable>', 'None')
-    exec('def f%s: pass' % text, scope)
-    return _from_function(scope['f'])
-
+# --- arguments -------------------------------------------------------------------------------------------
 
 def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
-    if not callable(obj):
-        raise TypeError('%r is not a callable object' % (obj,))
-    if ismethod(obj):
-        sig = signature(obj.__func__)
-        params = list(sig.parameters.values())
-        if params and params[0].kind in (0, 1):
-            params = params[1:]
-        return sig.replace(parameters=params)
-    if follow_wrapped:
-        obj = unwrap(obj, stop=lambda f: hasattr(f, '__signature__'))
-    sig = getattr(obj, '__signature__', None)
-    if sig is not None:
-        return sig
-    if isfunction(obj):
-        return _from_function(obj)
-    if type(obj).__name__ == 'partial':
-        return _from_partial(obj)
-    if isinstance(obj, type):
-        for meta_call in [m for m in type(obj).__mro__ if '__call__' in m.__dict__][:1]:
-            if isfunction(meta_call.__dict__['__call__']):
-                return _drop_first(_from_function(meta_call.__dict__['__call__']))
-        for name in ('__new__', '__init__'):
-            for base in obj.__mro__:
-                found = base.__dict__.get(name)
-                if found is not None:
-                    found = getattr(found, '__func__', found)
-                    if isfunction(found):
-                        return _drop_first(signature(found))
-                    break
-        text = getattr(obj, '__text_signature__', None)
-        if text:
-            return _from_text(text, True)
-        if obj.__init__ is builtins_object.__init__ and obj.__new__ is builtins_object.__new__:
-            return Signature()
-        raise ValueError('no signature found for builtin type %r' % (obj,))
-    text = getattr(obj, '__text_signature__', None)
-    if text:
-        return _from_text(text, False)
-    call = getattr(type(obj), '__call__', None)
-    if isfunction(call):
-        return _drop_first(signature(call))
-    raise ValueError('no signature found for builtin %r' % (obj,))
+    """Get a signature object for the passed callable."""
+    return Signature.from_callable(obj, follow_wrapped=follow_wrapped, globals=globals,
+                                   locals=locals, eval_str=eval_str)
 
 
-def _drop_first(sig):
-    return sig.replace(parameters=list(sig.parameters.values())[1:])
-
-
-def _from_partial(obj):
-    sig = signature(obj.func)
-    bound = sig.bind_partial(*obj.args, **obj.keywords)
-    out, keyword_only = [], False
-    for name, p in sig.parameters.items():
-        if name in bound.arguments and p.kind in (0, 1) and name not in obj.keywords:
-            continue
-        if name in obj.keywords and p.kind == 1:
-            keyword_only = True
-            p = p.replace(kind=3, default=obj.keywords[name])
-        elif keyword_only and p.kind == 1:
-            p = p.replace(kind=3)
-        elif keyword_only and p.kind == 2:
-            continue
-        elif name in obj.keywords and p.kind == 3:
-            p = p.replace(default=obj.keywords[name])
-        out.append(p)
-    return sig.replace(parameters=out)
-
-
-FullArgSpec = _collections.namedtuple('FullArgSpec', 'args varargs varkw defaults kwonlyargs kwonlydefaults annotations')
+def getargs(co):
+    """Get information about the arguments accepted by a code object."""
+    if not iscode(co):
+        raise TypeError(f'{co!r} is not a code object')
+    names, at = co.co_varnames, co.co_argcount + co.co_kwonlyargcount
+    varargs = varkw = None
+    if co.co_flags & CO_VARARGS:
+        varargs, at = names[at], at + 1
+    if co.co_flags & CO_VARKEYWORDS:
+        varkw = names[at]
+    return Arguments(list(names[:co.co_argcount + co.co_kwonlyargcount]), varargs, varkw)
 
 
 def getfullargspec(func):
-    sig = signature(func)
-    args, varargs, varkw, defaults, kwonly, kwdefaults = [], None, None, [], [], {}
-    for name, p in sig.parameters.items():
-        if p.kind in (0, 1):
-            args.append(name)
-            if p.default is not _empty:
-                defaults.append(p.default)
-        elif p.kind == 2:
+    """Get the names and default values of a callable object's parameters."""
+    try:
+        sig = _Reader(Signature, False, None, None, False).read(func, skip_bound=False)
+    except Exception as ex:
+        raise TypeError('unsupported callable') from ex
+    args, only, kwonly, defaults, kwdefaults = [], [], [], (), {}
+    varargs = varkw = None
+    notes = {}
+    if sig.return_annotation is not _empty:
+        notes['return'] = sig.return_annotation
+    for name, param in sig.parameters.items():
+        if param.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD):
+            (only if param.kind is Parameter.POSITIONAL_ONLY else args).append(name)
+            if param.default is not _empty:
+                defaults += (param.default,)
+        elif param.kind is Parameter.VAR_POSITIONAL:
             varargs = name
-        elif p.kind == 3:
+        elif param.kind is Parameter.KEYWORD_ONLY:
             kwonly.append(name)
-            if p.default is not _empty:
-                kwdefaults[name] = p.default
+            if param.default is not _empty:
+                kwdefaults[name] = param.default
         else:
             varkw = name
-    if ismethod(func):
-        args.insert(0, func.__func__.__code__.co_varnames[0])
-    return FullArgSpec(args, varargs, varkw, tuple(defaults) or None, kwonly, kwdefaults or None, dict(getattr(func, '__annotations__', {})))
+        if param.annotation is not _empty:
+            notes[name] = param.annotation
+    return FullArgSpec(only + args, varargs, varkw, defaults or None, kwonly, kwdefaults or None,
+                       notes)
+
+
+def getargvalues(frame):
+    """Get information about arguments passed into a particular frame."""
+    return ArgInfo(*getargs(frame.f_code), frame.f_locals)
+
+
+def formatannotationrelativeto(object):
+    module = getattr(object, '__module__', None)
+    return lambda annotation: formatannotation(annotation, module)
+
+
+def formatargvalues(args, varargs, varkw, locals, formatarg=str, formatvarargs='*{}'.format,
+                    formatvarkw='**{}'.format, formatvalue='={!r}'.format):
+    """Format an argument spec from the 4 values returned by getargvalues."""
+    specs = [formatarg(name) + formatvalue(locals[name]) for name in args]
+    if varargs:
+        specs.append(formatvarargs(varargs) + formatvalue(locals[varargs]))
+    if varkw:
+        specs.append(formatvarkw(varkw) + formatvalue(locals[varkw]))
+    return f'({", ".join(specs)})'
 
 
 def getcallargs(func, /, *positional, **named):
-    bound = signature(func).bind(*positional, **named)
-    bound.apply_defaults()
-    return dict(bound.arguments)
+    """Get the mapping of arguments to values: how func(*positional, **named) would bind them."""
+    spec = getfullargspec(func)
+    args, name, values = spec.args, func.__name__, {}
+    if ismethod(func) and func.__self__ is not None:
+        positional = (func.__self__,) + positional
+    defaults = dict(zip(args[len(args) - len(spec.defaults or ()):], spec.defaults or ()))
+    values.update(zip(args, positional))
+    if spec.varargs:
+        values[spec.varargs] = tuple(positional[len(args):])
+    if spec.varkw:
+        values[spec.varkw] = {}
+    for key, value in named.items():
+        if key not in args and key not in spec.kwonlyargs:
+            if not spec.varkw:
+                raise TypeError(f'{name}() got an unexpected keyword argument {key!r}')
+            values[spec.varkw][key] = value
+        elif key in values:
+            raise TypeError(f'{name}() got multiple values for argument {key!r}')
+        else:
+            values[key] = value
+    if len(positional) > len(args) and not spec.varargs:
+        _too_many(name, spec, positional, values, len(defaults))
+    absent = [arg for arg in args if arg not in values and arg not in defaults]
+    if absent:
+        _absent(name, absent, True)
+    for arg in args:
+        if arg not in values:
+            values[arg] = defaults[arg]
+    absent = [arg for arg in spec.kwonlyargs
+              if arg not in values and arg not in (spec.kwonlydefaults or {})]
+    if absent:
+        _absent(name, absent, False)
+    for arg in spec.kwonlyargs:
+        if arg not in values:
+            values[arg] = spec.kwonlydefaults[arg]
+    return values
 
 
-ClosureVars = _collections.namedtuple('ClosureVars', 'nonlocals globals builtins unbound')
+def _absent(name, names, positional):
+    shown = [repr(n) for n in names]
+    text = shown[0] if len(shown) == 1 else ' and '.join(
+        shown) if len(shown) == 2 else ', '.join(shown[:-1]) + ' and ' + shown[-1]
+    kind, s = 'positional' if positional else 'keyword-only', '' if len(names) == 1 else 's'
+    raise TypeError(f'{name}() missing {len(names)} required {kind} argument{s}: {text}')
+
+
+def _too_many(name, spec, positional, values, defaults):
+    args, least = spec.args, len(spec.args) - defaults
+    keyword = len([arg for arg in spec.kwonlyargs if arg in values])
+    if defaults:
+        plural, text = True, f'from {least} to {len(args)}'
+    else:
+        plural, text = len(args) != 1, str(len(args))
+    note = ''
+    if keyword:
+        note = (f' positional argument{"s" if len(positional) != 1 else ""} (and {keyword} '
+                f'keyword-only argument{"s" if keyword != 1 else ""})')
+    given = len(positional)
+    raise TypeError(f'{name}() takes {text} positional argument{"s" if plural else ""} but {given}'
+                    f'{note} {"was" if given == 1 and not keyword else "were"} given')
+
+
+def getclosurevars(func):
+    """Get the mapping of free variables to their current values."""
+    if ismethod(func):
+        func = func.__func__
+    if not isfunction(func):
+        raise TypeError(f'{func!r} is not a Python function')
+    code = func.__code__
+    cells = zip(code.co_freevars, func.__closure__ or ())
+    outer = {name: cell.cell_contents for name, cell in cells}
+    space = func.__globals__
+    builtin = space.get('__builtins__', __import__('builtins'))
+    builtin = vars(builtin) if ismodule(builtin) else builtin
+    names, inner, unbound = {}, {}, set()
+    for name in code.co_names:
+        if name in ('None', 'True', 'False'):
+            continue
+        if name in space:
+            names[name] = space[name]
+        elif name in builtin:
+            inner[name] = builtin[name]
+        else:
+            unbound.add(name)
+    return ClosureVars(outer, names, inner, unbound)
 
 
 def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
-    found = dict(obj.__dict__.get('__annotations__', {}) if isinstance(obj, type) else getattr(obj, '__annotations__', {}) or {})
-    if eval_str:
-        scope = globals if globals is not None else getattr(obj, '__globals__', {})
-        found = {k: eval(v, scope, locals) if isinstance(v, str) else v for k, v in found.items()}
-    return found
+    """Compute the annotations dict for an object."""
+    scope = None
+    if isinstance(obj, type):
+        found = obj.__dict__.get('__annotations__', None)
+        if isinstance(found, _types.GetSetDescriptorType):
+            found = None
+        module = _sys.modules.get(getattr(obj, '__module__', None))
+        scope = getattr(module, '__dict__', None)
+        own_locals, inner = dict(vars(obj)), obj
+    elif isinstance(obj, _types.ModuleType):
+        found, scope, own_locals, inner = getattr(obj, '__annotations__', None), obj.__dict__, None, None
+    elif callable(obj):
+        found, own_locals, inner = getattr(obj, '__annotations__', None), None, obj
+        scope = getattr(obj, '__globals__', None)
+    else:
+        raise TypeError(f'{obj!r} is not a module, class, or callable.')
+    if found is None:
+        return {}
+    if not isinstance(found, dict):
+        raise ValueError(f'{obj!r}.__annotations__ is neither a dict nor None')
+    if not eval_str:
+        return dict(found)
+    while inner is not None:
+        if hasattr(inner, '__wrapped__'):
+            inner = inner.__wrapped__
+        elif isinstance(inner, _functools.partial):
+            inner = inner.func
+        else:
+            scope = getattr(inner, '__globals__', scope)
+            break
+    scope = scope if globals is None else globals
+    own_locals = own_locals if locals is None else locals
+    params = getattr(obj, '__type_params__', ())
+    if params:
+        own_locals = {p.__name__: p for p in params} | (own_locals or {})
+    return {key: eval(value, scope, own_locals) if isinstance(value, str) else value
+            for key, value in found.items()}
+
+
+# --- frames ------------------------------------------------------------------------------------------------
+
+class Traceback(_collections.namedtuple('Traceback', 'filename lineno function code_context index')):
+    def __new__(cls, filename, lineno, function, code_context, index, *, positions=None):
+        self = super().__new__(cls, filename, lineno, function, code_context, index)
+        self.positions = positions
+        return self
+
+
+class FrameInfo(_collections.namedtuple(
+        'FrameInfo', 'frame filename lineno function code_context index')):
+    def __new__(cls, frame, filename, lineno, function, code_context, index, *, positions=None):
+        self = super().__new__(cls, frame, filename, lineno, function, code_context, index)
+        self.positions = positions
+        return self
+
+
+def currentframe():
+    """Return the frame of the caller or None if this is not possible."""
+    return _sys._getframe(1)
+
+
+def getlineno(frame):
+    """Get the line number from a frame object, allowing for optimization."""
+    return frame.f_lineno
+
+
+def getframeinfo(frame, context=1):
+    """Get information about a frame or traceback object."""
+    if istraceback(frame):
+        lineno, frame = frame.tb_lineno, frame.tb_frame
+    elif isframe(frame):
+        lineno = frame.f_lineno
+    else:
+        raise TypeError(f'{frame!r} is not a frame or traceback object')
+    code, lines, index = frame.f_code, None, None
+    source = _traceback.source(code.co_filename) if context > 0 else None
+    if source is not None:
+        every = source.splitlines(keepends=True)
+        start = max(0, min(lineno - 1 - context // 2, len(every) - context))
+        lines, index = every[start:start + context], lineno - 1 - start
+    return Traceback(code.co_filename, lineno, code.co_name, lines, index)
+
+
+def getouterframes(frame, context=1):
+    """Get a list of records for a frame and all higher (calling) frames."""
+    records = []
+    while frame:
+        records.append(FrameInfo(frame, *getframeinfo(frame, context)))
+        frame = frame.f_back
+    return records
+
+
+def getinnerframes(tb, context=1):
+    """Get a list of records for a traceback's frame and all lower frames."""
+    records = []
+    while tb:
+        records.append(FrameInfo(tb.tb_frame, *getframeinfo(tb, context)))
+        tb = tb.tb_next
+    return records
+
+
+def stack(context=1):
+    """Return a list of records for the stack above the caller's frame."""
+    return getouterframes(_sys._getframe(1), context)
+
+
+def trace(context=1):
+    """Return a list of records for the stack below the current exception."""
+    exc = _sys.exception()
+    return getinnerframes(None if exc is None else exc.__traceback__, context)

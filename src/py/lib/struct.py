@@ -154,8 +154,8 @@ def _pack(parsed, args, name='pack'):
                 out += value[:count]
                 out += bytes(count - min(count, len(value)))
             elif count:
-                part = value[:min(count - 1, 255)]
-                out.append(len(part))
+                part = value[:count - 1]
+                out.append(min(len(part), 255))
                 out += part
                 out += bytes(count - 1 - len(part))
         else:
@@ -246,7 +246,7 @@ class Struct:
         start = offset
         if offset < 0:
             if offset + self.size > 0:
-                raise error(f'not enough data to unpack {self.size} bytes')
+                raise error(f'not enough data to unpack {self.size} bytes at offset {offset}')
             start += len(view)
             if start < 0:
                 raise error(f'offset {offset} out of range for {len(view)}-byte buffer')
@@ -261,15 +261,31 @@ class Struct:
             raise error('cannot iteratively unpack with a struct of length 0')
         if len(view) % self.size:
             raise error(f'iterative unpacking requires a buffer of a multiple of {self.size} bytes')
-        return _steps(self._parsed, view)
+        return _Steps(self._parsed, view)
 
     def __repr__(self):
         return f'{type(self).__name__}({self.format!r})'
 
 
-def _steps(parsed, view):
-    for start in range(0, len(view), parsed[1]):
-        yield _unpack(parsed, view, start)
+class _Steps:
+    """What iter_unpack returns."""
+    __module__, __qualname__, __slots__ = '_struct', 'unpack_iterator', ('_parsed', '_view', '_at')
+
+    def __init__(self, parsed, view):
+        self._parsed, self._view, self._at = parsed, view, 0
+
+    def __iter__(self):
+        return self
+
+    def __length_hint__(self):
+        return (len(self._view) - self._at) // self._parsed[1] if self._view is not None else 0
+
+    def __next__(self):
+        if self._view is None or self._at >= len(self._view):
+            self._view = None
+            raise StopIteration
+        start, self._at = self._at, self._at + self._parsed[1]
+        return _unpack(self._parsed, self._view, start)
 
 
 def calcsize(format, /):

@@ -96,9 +96,19 @@ static py_value t_handled(struct py_isolate *iso, py_value *a, int n, py_value k
     return iso->handled ? iso->handled : PY_NONE;
 }
 
+// The whole text that a file or cell was read from, None when it was not kept.
+static py_value t_source(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    if (!py_is_str(a[0])) return PY_NONE;
+    py_value text = iso->sources ? py_dict_get_str(iso, iso->sources, a[0]) : NULL;
+    return text || iso->exc ? text : PY_NONE;
+}
+
 static const struct py_native_row rows[] = {
     {"entries", t_entries, "tb, /", 0, NULL},
     {"running", t_running, NULL, 0, NULL},
+    {"source", t_source, "filename, /", 0, NULL},
     {"line", t_line, "filename, lineno, /", 0, NULL},
     {"carets", t_carets, "line, lineno, end_lineno, col, end_col, /", 0, NULL},
     {"only", t_only, "exc, /", 0, NULL},

@@ -1,5 +1,6 @@
 // Match objects.
 #include "../obj/text_int.h"
+#include "../obj/item.h"
 #include "re_int.h"
 
 #define SELF(v) ((struct py_re_match *)(v))
@@ -21,7 +22,7 @@ bool py_re_subject_of(struct py_isolate *iso, const struct py_re *re, py_value v
         return true;
     }
     const unsigned char *p;
-    if (!py_is_byteslike(v) && py_type_of(iso, v) != py_t(iso, PY_T_MEMORYVIEW)) {
+    if (!py_is_buffer(iso, v)) {
         py_raise_type_error(iso, "expected string or bytes-like object, got '%T'", v);
         return false;
     }

@@ -1,6 +1,7 @@
 // The type bytearray: construction, item and slice assignment, growing. Views look at it through
 // the object, so growing under a memoryview is safe and allowed.
 #include "bytes_int.h"
+#include "item.h"
 
 #define ARRAY(v) ((struct py_bytearray *)(v))
 #define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -145,7 +146,7 @@ static bool append_bytes(struct py_isolate *iso, py_value v, py_value src)
 static py_value inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     if (op == PY_ADD) {
-        if (!py_is_byteslike(b) && py_type_of(iso, b) != py_t(iso, PY_T_MEMORYVIEW))
+        if (!py_is_buffer(iso, b))
             return py_raise_type_error(iso, "can't concat %T to %T", b, a);
         return append_bytes(iso, a, b) ? a : NULL;
     }

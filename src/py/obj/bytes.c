@@ -1,6 +1,7 @@
 // Making and reading bytes, and what bytes and bytearray share: construction, indexing, comparison,
 // concatenation, repr.
 #include "bytes_int.h"
+#include "item.h"
 #include "format.h"
 
 py_value py_bytes_new(struct py_isolate *iso, const void *data, size_t len)
@@ -19,6 +20,8 @@ bool py_bytes_view(struct py_isolate *iso, py_value v, const unsigned char **dat
 {
     struct py_span s;
     if (py_is_byteslike(v)) {
+        s = py_span_of(v);
+    } else if (py_is_array(v)) {
         s = py_span_of(v);
     } else if (py_is_ptr(v) && py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) {
         if (!py_memoryview_span(iso, v, &s)) return false;
@@ -58,8 +61,7 @@ bool py_byte_arg(struct py_isolate *iso, py_value v, unsigned char *out)
 
 bool py_bytes_collect(struct py_isolate *iso, py_value src, struct py_bb *out)
 {
-    struct py_type *t = py_type_of(iso, src);
-    if (py_is_byteslike(src) || t == py_t(iso, PY_T_MEMORYVIEW)) {
+    if (py_is_buffer(iso, src)) {
         struct py_span s;
         if (!py_span_arg(iso, src, &s) || !py_tick(iso, s.n / 64)) return false;
         py_bb_add(out, s.p, s.n);
@@ -219,7 +221,7 @@ py_value py_bytes_getitem(struct py_isolate *iso, py_value v, py_value key)
 py_value py_bytes_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
     struct py_span x, y;
-    bool view = py_is_ptr(b) && py_type_of(iso, b) == py_t(iso, PY_T_MEMORYVIEW);
+    bool view = !py_is_byteslike(b) && py_is_buffer(iso, b);
     if (view && py_is_kind(a, PY_K_BYTES)) return PY_NOTIMPL; // the view knows how
     if (!py_is_byteslike(a) || (!py_is_byteslike(b) && !view)) return PY_NOTIMPL;
     x = py_span_of(a);
@@ -250,8 +252,7 @@ int py_bytes_contains(struct py_isolate *iso, py_value v, py_value x)
 static py_value concat(struct py_isolate *iso, py_value a, py_value b)
 {
     struct py_span x = py_span_of(a), y;
-    if (!py_is_byteslike(b) && py_type_of(iso, b) != py_t(iso, PY_T_MEMORYVIEW))
-        return py_text_bad_operand(iso, PY_ADD, a, b, "bytes");
+    if (!py_is_buffer(iso, b)) return py_text_bad_operand(iso, PY_ADD, a, b, "bytes");
     if (!py_span_arg(iso, b, &y)) return NULL;
     if (py_is_exact(a, PY_K_BYTES) && !y.n) return a;
     if (!py_mem_check(iso, x.n + y.n) || !py_tick(iso, (x.n + y.n) / 64)) return NULL;

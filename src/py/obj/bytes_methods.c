@@ -1,5 +1,6 @@
 // Methods that bytes and bytearray share: searching, tests, case, padding, joining, hex.
 #include "bytes_int.h"
+#include "item.h"
 
 #define FN(name) py_value py_bytes_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)n, (void)kw
@@ -60,7 +61,7 @@ static bool sub_arg(struct py_isolate *iso, py_value v, struct py_span *out, uns
         *out = (struct py_span){byte, 1};
         return py_byte_arg(iso, v, byte);
     }
-    if (py_is_byteslike(v) || py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW))
+    if (py_is_buffer(iso, v))
         return py_span_arg(iso, v, out);
     py_raise_type_error(iso, "argument should be integer or bytes-like object, not '%T'", v);
     return false;
@@ -135,7 +136,7 @@ static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
     int64_t from, to;
     const char *name = tail ? "endswith" : "startswith";
     bool tuple = py_is_kind(a[1], PY_K_TUPLE);
-    if (!tuple && !py_is_byteslike(a[1]) && py_type_of(iso, a[1]) != py_t(iso, PY_T_MEMORYVIEW))
+    if (!tuple && !py_is_buffer(iso, a[1]))
         return py_raise_type_error(iso, "%s first arg must be bytes or a tuple of bytes, not %T",
                                    name, a[1]);
     if (!py_text_bounds(iso, a[2], a[3], (int64_t)py_span_of(a[0]).n, &from, &to)) return NULL;
@@ -459,7 +460,7 @@ FN(join)
     for (uint64_t i = 0; i < py_list(list)->n; i++) {
         py_value item = py_list(list)->v[i];
         struct py_span s = py_span_of(a[0]), x;
-        if (!py_is_byteslike(item) && py_type_of(iso, item) != py_t(iso, PY_T_MEMORYVIEW))
+        if (!py_is_buffer(iso, item))
             return py_raise_type_error(iso,
                                        "sequence item %llu: expected a bytes-like object, %T found",
                                        (unsigned long long)i, item);

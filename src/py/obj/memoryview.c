@@ -1,76 +1,70 @@
-// memoryview: a one-dimensional window on bytes or bytearray. It holds no pointer: every access
-// goes through the object and checks the bounds again, so the object may grow and shrink
-// underneath.
-#include "bytes_int.h"
-#include "format.h"
+// memoryview: a window of up to 64 dimensions on bytes, bytearray or array. It holds no pointer:
+// every access goes through the object and checks the bounds again, so the object may grow and
+// shrink underneath.
+#include "item.h"
+#include "memoryview_int.h"
 #include "typeobj.h"
 
-struct py_memoryview {
-    struct py_obj h;
-    py_value obj;        // NULL: released
-    int64_t start, step; // bytes
-    int64_t len;         // items
-    int size;            // bytes an item
-    char format;
-    bool readonly;
-    uint64_t hash; // 0: not computed; outlives release()
-};
-
-#define VIEW(v) ((struct py_memoryview *)(v))
 #define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
+#define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
-static int size_of(char format)
-{
-    switch (format) {
-    case 'B':
-    case 'b':
-    case 'c':
-    case '?': return 1;
-    case 'H':
-    case 'h': return 2;
-    case 'I':
-    case 'i':
-    case 'f': return 4;
-    case 'L':
-    case 'l':
-    case 'Q':
-    case 'q':
-    case 'N':
-    case 'n':
-    case 'P':
-    case 'd': return 8;
-    default: return 0;
-    }
-}
-
-static bool check(struct py_isolate *iso, const struct py_memoryview *m)
+bool py_view_check(struct py_isolate *iso, const struct py_memoryview *m)
 {
     if (m->obj) return true;
     py_raise_value_error(iso, "operation forbidden on released memoryview object");
     return false;
 }
+#define check py_view_check
 
-// Address of item i, NULL with IndexError when the object has shrunk below it.
-static unsigned char *item_at(struct py_isolate *iso, const struct py_memoryview *m, int64_t i)
+unsigned char *py_view_at(struct py_isolate *iso, const struct py_memoryview *m, int64_t offset)
 {
     if (!check(iso, m)) return NULL; // a conversion on the way here may have released it
     struct py_span s = py_span_of(m->obj);
-    int64_t at = m->start + i * m->step;
+    int64_t at = m->start + offset;
     if (at >= 0 && (uint64_t)at + (uint64_t)m->size <= s.n)
         return (unsigned char *)(uintptr_t)s.p + at;
     return py_raise(iso, PY_T_IndexError, "index out of bounds on dimension 1");
 }
 
-static struct py_memoryview *view_new(struct py_isolate *iso, const struct py_memoryview *like)
+static struct py_memoryview *view_new(struct py_isolate *iso, const struct py_memoryview *like,
+                                      int ndim)
 {
-    struct py_memoryview *m = py_new(iso, py_t(iso, PY_T_MEMORYVIEW), sizeof *m);
+    struct py_memoryview *m = py_new(iso, py_t(iso, PY_T_MEMORYVIEW),
+                                     sizeof *m + (size_t)ndim * sizeof(struct py_view_dim));
     if (!m) return NULL;
     struct py_obj h = m->h;
     *m = *like;
     m->h = h;
+    m->ndim = ndim;
     m->hash = 0;
+    for (int i = 0; i < ndim && i < like->ndim; i++) m->dim[i] = like->dim[i];
     return m;
+}
+
+int64_t py_view_items(const struct py_memoryview *m)
+{
+    int64_t n = 1;
+    for (int i = 0; i < m->ndim; i++) n *= m->dim[i].shape;
+    return n;
+}
+
+bool py_view_contiguous(const struct py_memoryview *m, bool fortran)
+{
+    int64_t step = m->size;
+    if (!py_view_items(m)) return true;
+    for (int i = 0; i < m->ndim; i++) {
+        const struct py_view_dim *d = &m->dim[fortran ? i : m->ndim - 1 - i];
+        if (d->shape != 1 && d->stride != step) return false;
+        step *= d->shape;
+    }
+    return true;
+}
+
+// Formats of one native letter are items; others (array('u') is 'w') only bytes.
+static void *bad_format(struct py_isolate *iso, const struct py_memoryview *m)
+{
+    return py_raise(iso, PY_T_NotImplementedError, "memoryview: format %c not supported",
+                    m->format);
 }
 
 static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
@@ -81,10 +75,16 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
     if (!py_text_args(iso, "memoryview", names, 1, a, n, kw, &v)) return NULL;
     if (!v)
         return py_raise_type_error(iso, "memoryview() missing required argument 'object' (pos 1)");
-    if (py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW))
-        return check(iso, VIEW(v)) ? (py_value)view_new(iso, VIEW(v)) : NULL;
-    struct py_memoryview like = {.obj = v, .step = 1, .size = 1, .format = 'B'};
-    if (!py_is_byteslike(v)) {
+    if (py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) {
+        const struct py_memoryview *m = PY_VIEW(v);
+        return check(iso, m) ? (py_value)view_new(iso, m, m->ndim) : NULL;
+    }
+    struct py_memoryview like = {.obj = v, .size = 1, .format = 'B'};
+    if (py_is_array(v)) {
+        const struct py_array *array = (const struct py_array *)v;
+        like.size = array->size;
+        like.format = array->code == 'u' ? 'w' : array->code;
+    } else if (!py_is_byteslike(v)) {
         const unsigned char *p;
         size_t len;
         if (!py_bytes_view(iso, v, &p, &len)) {
@@ -96,198 +96,258 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
         like.obj = py_bytes_new(iso, p, len);
         if (!like.obj) return NULL;
     }
-    like.len = (int64_t)py_span_of(like.obj).n;
     like.readonly = py_is_kind(like.obj, PY_K_BYTES);
-    return (py_value)view_new(iso, &like);
+    struct py_memoryview *m = view_new(iso, &like, 1);
+    if (!m) return NULL;
+    m->dim[0].shape = (int64_t)py_span_of(m->obj).n / m->size;
+    m->dim[0].stride = m->size;
+    return (py_value)m;
+}
+
+// Calls fn for the offset of every item, in C order, or in Fortran's.
+struct walk {
+    struct py_isolate *iso;
+    const struct py_memoryview *m;
+    unsigned char *to;
+    bool fortran;
+};
+
+static bool copy_dim(struct walk *w, int depth, int64_t offset)
+{
+    const struct py_memoryview *m = w->m;
+    if (depth == m->ndim) {
+        const unsigned char *p = py_view_at(w->iso, m, offset);
+        if (!p) return false;
+        memcpy(w->to, p, (size_t)m->size);
+        w->to += m->size;
+        return true;
+    }
+    const struct py_view_dim *d = &m->dim[w->fortran ? m->ndim - 1 - depth : depth];
+    if (!py_tick(w->iso, (uint64_t)d->shape / 4)) return false;
+    for (int64_t i = 0; i < d->shape; i++)
+        if (!copy_dim(w, depth + 1, offset + i * d->stride)) return false;
+    return true;
+}
+
+py_value py_view_bytes(struct py_isolate *iso, const struct py_memoryview *m, bool fortran)
+{
+    int64_t n = py_view_items(m) * m->size;
+    py_value copy = py_bytes_new(iso, NULL, (size_t)n);
+    struct walk w = {iso, m, copy ? py_bytes(copy)->b : NULL, fortran};
+    return copy && (!n || copy_dim(&w, 0, 0)) ? copy : NULL;
 }
 
 bool py_memoryview_span(struct py_isolate *iso, py_value v, struct py_span *out)
 {
-    struct py_memoryview *m = VIEW(v);
+    const struct py_memoryview *m = PY_VIEW(v);
     if (!check(iso, m)) return false;
-    out->n = (size_t)(m->len * m->size);
+    out->n = (size_t)(py_view_items(m) * m->size);
     out->p = (const unsigned char *)"";
-    if (!m->len) return true;
-    if (!item_at(iso, m, 0) || !item_at(iso, m, m->len - 1)) return false;
-    out->p = item_at(iso, m, 0);
-    if (m->step == m->size || m->len == 1) return true;
-    py_value copy = py_bytes_new(iso, NULL, out->n);
-    if (!copy) return false;
-    for (int64_t i = 0; i < m->len; i++)
-        memcpy(py_bytes(copy)->b + i * m->size, item_at(iso, m, i), (size_t)m->size);
-    out->p = py_bytes(copy)->b;
+    if (!out->n) return true;
+    if (py_view_contiguous(m, false)) {
+        if (!py_view_at(iso, m, (int64_t)out->n - m->size)) return false;
+        out->p = py_view_at(iso, m, 0);
+        return out->p != NULL;
+    }
+    py_value copy = py_view_bytes(iso, m, false);
+    if (copy) out->p = py_bytes(copy)->b;
+    return copy != NULL;
+}
+
+// --- items --------------------------------------------------------------------------------------
+
+static bool store_bytes(struct py_isolate *iso, unsigned char *p, py_value v)
+{
+    if (!py_is_kind(v, PY_K_BYTES))
+        return py_raise_type_error(iso, "memoryview: invalid type for format 'c'") != NULL;
+    if (py_bytes(v)->len != 1)
+        return py_raise_value_error(iso, "memoryview: invalid value for format 'c'") != NULL;
+    *p = py_bytes(v)->b[0];
     return true;
 }
 
-static py_value unpack(struct py_isolate *iso, const unsigned char *p, char format)
+static bool store_float(struct py_isolate *iso, unsigned char *p, char format, py_value v)
 {
-    union {
-        uint16_t H;
-        int16_t h;
-        uint32_t I;
-        int32_t i;
-        uint64_t Q;
-        int64_t q;
-        float f;
-        double d;
-    } u;
-    memcpy(&u, p, (size_t)size_of(format));
-    switch (format) {
-    case 'B': return py_small_new(*p);
-    case 'b': return py_small_new((signed char)*p);
-    case 'c': return py_bytes_new(iso, p, 1);
-    case '?': return py_bool(*p);
-    case 'H': return py_small_new(u.H);
-    case 'h': return py_small_new(u.h);
-    case 'I': return py_small_new(u.I);
-    case 'i': return py_small_new(u.i);
-    case 'f': return py_float_new(iso, (double)u.f);
-    case 'd': return py_float_new(iso, u.d);
-    case 'Q':
-    case 'L':
-    case 'P':
-    case 'N': return py_int_from_u64(iso, u.Q);
-    default: return py_int_new(iso, u.q);
+    double d;
+    uint16_t half;
+    if (!py_as_double(iso, v, &d)) {
+        if (!py_error_is(iso, PY_T_TypeError)) return false;
+        py_error_clear(iso);
+        return py_raise_type_error(iso, "memoryview: invalid type for format '%c'", format) != NULL;
     }
+    float f = (float)d;
+    if (format == 'd') memcpy(p, &d, 8);
+    else if (format == 'f') memcpy(p, &f, 4);
+    else if (!py_half_pack(d, &half))
+        return py_raise_value_error(iso, "memoryview: invalid value for format 'e'") != NULL;
+    else memcpy(p, &half, 2);
+    return true;
 }
 
-// v as an item. False: exception. Values are little-endian, as the machine's.
-static bool pack(struct py_isolate *iso, unsigned char *p, char format, py_value v)
+// v as an item at p. False: exception. Values are little-endian, as the machine's.
+static bool store(struct py_isolate *iso, unsigned char *p, char format, py_value v)
 {
-    int size = size_of(format);
-    if (format == 'c') {
-        if (!py_is_kind(v, PY_K_BYTES))
-            return py_raise_type_error(iso, "memoryview: invalid type for format 'c'") != NULL;
-        if (py_bytes(v)->len != 1)
-            return py_raise_value_error(iso, "memoryview: invalid value for format 'c'") != NULL;
-        *p = py_bytes(v)->b[0];
-        return true;
-    }
+    int size = py_item_size(format);
+    if (format == 'c') return store_bytes(iso, p, v);
     if (format == '?') {
         int t = py_truth(iso, v);
         if (t >= 0) *p = (unsigned char)t;
         return t >= 0;
     }
-    if (format == 'f' || format == 'd') {
-        double d;
-        if (!py_as_double(iso, v, &d)) return false;
-        float f = (float)d;
-        if (format == 'f') memcpy(p, &f, 4);
-        else memcpy(p, &d, 8);
-        return true;
-    }
+    if (format == 'f' || format == 'd' || format == 'e') return store_float(iso, p, format, v);
     if (!py_is_anyint(v) && !py_type_of(iso, v)->s.index)
         return py_raise_type_error(iso, "memoryview: invalid type for format '%c'", format) != NULL;
     py_value i = py_index(iso, v);
-    int64_t x = 0;
     if (!i) return false;
-    bool wide = !py_is_int(i), is_signed = format >= 'a';
-    if (wide) {
-        py_value lo = py_binary(iso, PY_AND, i, py_int_from_u64(iso, UINT64_MAX)), back = NULL;
-        uint64_t bits = 0;
-        if (lo && py_is_int(lo)) bits = (uint64_t)py_small(lo);
-        else if (lo) bits = ((struct py_bigint *)lo)->d[0];
-        x = (int64_t)bits;
-        back = is_signed ? py_int_new(iso, x) : py_int_from_u64(iso, bits);
-        int same = back ? py_compare_bool(iso, back, i, PY_EQ) : -1;
-        if (same < 0) return false;
-        if (!same || size < 8) goto range;
-    } else {
-        x = py_small(i);
-        int64_t top = size >= 8   ? 0
-                      : is_signed ? (int64_t)1 << (8 * size - 1)
-                                  : (int64_t)1 << (8 * size);
-        if (!is_signed ? x < 0 || (top && x >= top) : top && (x < -top || x >= top)) goto range;
-    }
-    memcpy(p, &x, (size_t)size);
+    bool is_signed = format >= 'a';
+    uint64_t bits;
+    bool fits = py_item_bits(i, is_signed, &bits);
+    int spare = 64 - 8 * size;
+    if (fits && spare)
+        fits = is_signed ? (int64_t)(bits << spare) >> spare == (int64_t)bits
+                         : bits << spare >> spare == bits;
+    if (!fits)
+        return py_raise_value_error(iso, "memoryview: invalid value for format '%c'", format) !=
+               NULL;
+    memcpy(p, &bits, (size_t)size);
     return true;
-range:
-    py_raise_value_error(iso, "memoryview: invalid value for format '%c'", format);
-    return false;
 }
 
-// The one index in a tuple, or the tuple itself when it holds something else.
-static py_value tuple_index(struct py_isolate *iso, py_value key)
-{
-    const struct py_tuple *t = py_tuple(key);
-    bool indices = true, slices = t->n != 0;
-    for (uint64_t i = 0; i < t->n; i++) {
-        indices = indices && (py_is_anyint(t->v[i]) || py_type_of(iso, t->v[i])->s.index);
-        slices = slices && py_is_kind(t->v[i], PY_K_SLICE);
-    }
-    if (slices)
-        return py_raise_not_implemented(iso, "multi-dimensional slicing is not implemented");
-    if (!indices) return key;
-    if (t->n == 0) return py_raise_not_implemented(iso, "sub-views are not implemented");
-    if (t->n == 1) return t->v[0];
-    return py_raise_type_error(iso, "cannot index 1-dimension view with %llu-element tuple",
-                               (unsigned long long)t->n);
-}
+// --- subscripts ---------------------------------------------------------------------------------
 
-static bool index_of(struct py_isolate *iso, const struct py_memoryview *m, py_value key,
-                     int64_t *out)
+static bool add_index(struct py_isolate *iso, const struct py_memoryview *m, int d, py_value key,
+                      int64_t *offset)
 {
-    if (py_is_kind(key, PY_K_TUPLE) && !(key = tuple_index(iso, key))) return false;
-    if (!py_is_anyint(key) && !py_type_of(iso, key)->s.index) {
-        py_raise_type_error(iso, "memoryview: invalid slice key");
+    int64_t i;
+    if (!py_as_subscript(iso, key, &i) || !check(iso, m)) return false;
+    if (i < 0) i += m->dim[d].shape;
+    if (i < 0 || i >= m->dim[d].shape) {
+        py_raise(iso, PY_T_IndexError, "index out of bounds on dimension %d", d + 1);
         return false;
     }
-    if (!py_as_subscript(iso, key, out) || !check(iso, m))
-        return false; // __index__ may have released it
-    if (*out < 0) *out += m->len;
-    if (*out >= 0 && *out < m->len) return true;
-    py_raise(iso, PY_T_IndexError, "index out of bounds on dimension 1");
-    return false;
+    *offset += i * m->dim[d].stride;
+    return true;
+}
+
+static bool is_index(struct py_isolate *iso, py_value key)
+{
+    return py_is_anyint(key) || py_type_of(iso, key)->s.index;
+}
+
+// The offset of the one item that key names. 1 found; 0: key names more than an item; -1 exception.
+static int item_offset(struct py_isolate *iso, const struct py_memoryview *m, py_value key,
+                       int64_t *offset)
+{
+    *offset = 0;
+    if (m->ndim == 0) {
+        if (key == PY_ELLIPSIS) return 0;
+        if (py_is_kind(key, PY_K_TUPLE) && !py_tuple(key)->n) return 1;
+        py_raise_type_error(iso, "invalid indexing of 0-dim memory");
+        return -1;
+    }
+    if (is_index(iso, key)) {
+        if (m->ndim > 1) {
+            py_raise(iso, PY_T_NotImplementedError,
+                     "multi-dimensional sub-views are not implemented");
+            return -1;
+        }
+        return add_index(iso, m, 0, key, offset) ? 1 : -1;
+    }
+    if (py_is_kind(key, PY_K_SLICE)) return 0;
+    bool indices = py_is_kind(key, PY_K_TUPLE), slices = indices;
+    for (uint64_t i = 0; (indices || slices) && i < py_tuple(key)->n; i++) {
+        bool index = is_index(iso, py_tuple(key)->v[i]);
+        slices = slices && py_is_kind(py_tuple(key)->v[i], PY_K_SLICE);
+        if (!index) indices = false;
+    }
+    if (!indices && !slices) py_raise_type_error(iso, "memoryview: invalid slice key");
+    else if (!indices)
+        py_raise(iso, PY_T_NotImplementedError, "multi-dimensional slicing is not implemented");
+    else if (py_tuple(key)->n > (uint64_t)m->ndim)
+        py_raise_type_error(iso, "cannot index %d-dimension view with %d-element tuple", m->ndim,
+                            (int)py_tuple(key)->n);
+    else if (py_tuple(key)->n < (uint64_t)m->ndim)
+        py_raise(iso, PY_T_NotImplementedError,
+                 py_tuple(key)->n ? "multi-dimensional sub-views are not implemented"
+                                  : "sub-views are not implemented");
+    if (iso->exc) return -1;
+    for (int d = 0; d < m->ndim; d++)
+        if (!add_index(iso, m, d, py_tuple(key)->v[d], offset)) return -1;
+    return 1;
 }
 
 static py_value sub_view(struct py_isolate *iso, const struct py_memoryview *m, py_value key)
 {
     int64_t start, stop, step, count;
-    if (!py_slice_indices(iso, key, m->len, &start, &stop, &step, &count) || !check(iso, m))
+    if (!py_slice_indices(iso, key, m->dim[0].shape, &start, &stop, &step, &count) ||
+        !check(iso, m))
         return NULL;
-    struct py_memoryview like = *m;
-    like.start += start * m->step;
-    like.step *= step;
-    like.len = count > 0 ? count : 0;
-    return (py_value)view_new(iso, &like);
+    struct py_memoryview *v = view_new(iso, m, m->ndim);
+    if (!v) return NULL;
+    v->start += start * m->dim[0].stride;
+    v->dim[0].stride *= count > 1 ? step : 1;
+    v->dim[0].shape = count > 0 ? count : 0;
+    if (count <= 0) v->start = m->start;
+    return (py_value)v;
 }
 
 static py_value getitem(struct py_isolate *iso, py_value v, py_value key)
 {
-    struct py_memoryview *m = VIEW(v);
-    int64_t i;
+    const struct py_memoryview *m = PY_VIEW(v);
+    int64_t offset;
     if (!check(iso, m)) return NULL;
-    if (py_is_kind(key, PY_K_SLICE)) return sub_view(iso, m, key);
-    if (!index_of(iso, m, key, &i)) return NULL;
-    unsigned char *p = item_at(iso, m, i);
-    return p ? unpack(iso, p, m->format) : NULL;
+    int one = item_offset(iso, m, key, &offset);
+    if (one < 0) return NULL;
+    if (!one) return key == PY_ELLIPSIS ? v : sub_view(iso, m, key);
+    if (!py_item_size(m->format)) return bad_format(iso, m);
+    unsigned char *p = py_view_at(iso, m, offset);
+    return p ? py_item_load(iso, p, m->format) : NULL;
+}
+
+static bool assign_slice(struct py_isolate *iso, const struct py_memoryview *m, py_value key,
+                         py_value x)
+{
+    if (m->ndim != 1) {
+        py_raise(iso, PY_T_NotImplementedError,
+                 "memoryview slice assignments are currently restricted to ndim = 1");
+        return false;
+    }
+    py_value sub = sub_view(iso, m, key);
+    if (!sub) return false;
+    if (!py_is_buffer(iso, x))
+        return py_raise_type_error(iso, "a bytes-like object is required, not '%T'", x) != NULL;
+    py_value args[1] = {x};
+    py_value src = make(iso, NULL, args, 1, NULL);
+    if (!src) return false;
+    const struct py_memoryview *s = PY_VIEW(src), *d = PY_VIEW(sub);
+    if (s->ndim != 1 || s->dim[0].shape != d->dim[0].shape || s->format != d->format)
+        return py_raise_value_error(
+                   iso, "memoryview assignment: lvalue and rvalue have different structures") !=
+               NULL;
+    py_value copy = py_view_bytes(iso, s, false); // the source may overlap
+    if (!copy) return false;
+    for (int64_t i = 0; i < d->dim[0].shape; i++) {
+        unsigned char *p = py_view_at(iso, d, i * d->dim[0].stride);
+        if (!p) return false;
+        memcpy(p, py_bytes(copy)->b + i * m->size, (size_t)m->size);
+    }
+    return py_tick(iso, (uint64_t)d->dim[0].shape / 4);
 }
 
 static bool setitem(struct py_isolate *iso, py_value v, py_value key, py_value x)
 {
-    struct py_memoryview *m = VIEW(v);
-    int64_t i;
+    const struct py_memoryview *m = PY_VIEW(v);
+    int64_t offset;
     unsigned char item[8], *p;
     if (!check(iso, m)) return false;
     if (m->readonly) return py_raise_type_error(iso, "cannot modify read-only memory") != NULL;
     if (!x) return py_raise_type_error(iso, "cannot delete memory") != NULL;
-    if (py_is_kind(key, PY_K_SLICE)) {
-        struct py_span s;
-        py_value sub = sub_view(iso, m, key);
-        if (!sub || !py_span_arg(iso, x, &s)) return false;
-        if (s.n != (size_t)(VIEW(sub)->len * m->size))
-            return py_raise_value_error(
-                       iso, "memoryview assignment: lvalue and rvalue have different structures") !=
-                   NULL;
-        py_value copy = py_bytes_new(iso, s.p, s.n); // the source may overlap
-        if (!copy) return false;
-        for (i = 0; i < VIEW(sub)->len; i++) {
-            if (!(p = item_at(iso, VIEW(sub), i))) return false;
-            memcpy(p, py_bytes(copy)->b + i * m->size, (size_t)m->size);
-        }
-        return true;
-    }
-    if (!index_of(iso, m, key, &i) || !pack(iso, item, m->format, x) || !(p = item_at(iso, m, i)))
+    int one = key == PY_ELLIPSIS && !m->ndim ? 1 : item_offset(iso, m, key, &offset);
+    if (key == PY_ELLIPSIS) offset = 0;
+    if (one < 0) return false;
+    if (!one) return assign_slice(iso, m, key, x);
+    if (!py_item_size(m->format)) return bad_format(iso, m) != NULL;
+    if (!store(iso, item, m->format, x) || !check(iso, m) || !(p = py_view_at(iso, m, offset)))
         return false;
     memcpy(p, item, (size_t)m->size);
     return true;
@@ -295,68 +355,110 @@ static bool setitem(struct py_isolate *iso, py_value v, py_value key, py_value x
 
 static int64_t length(struct py_isolate *iso, py_value v)
 {
-    return check(iso, VIEW(v)) ? VIEW(v)->len : -1;
+    const struct py_memoryview *m = PY_VIEW(v);
+    if (!check(iso, m)) return -1;
+    if (m->ndim) return m->dim[0].shape;
+    py_raise_type_error(iso, "0-dim memory has no length");
+    return -1;
 }
 
-static py_value to_list(struct py_isolate *iso, struct py_memoryview *m)
+// --- whole views --------------------------------------------------------------------------------
+
+static py_value list_dim(struct py_isolate *iso, const struct py_memoryview *m, int d,
+                         int64_t offset)
 {
-    py_value list = check(iso, m) ? py_list_new(iso, (uint64_t)m->len) : NULL;
-    for (int64_t i = 0; list && i < m->len; i++) {
-        unsigned char *p = item_at(iso, m, i);
-        py_value x = p ? unpack(iso, p, m->format) : NULL;
+    if (d == m->ndim) {
+        unsigned char *p = py_view_at(iso, m, offset);
+        return p ? py_item_load(iso, p, m->format) : NULL;
+    }
+    py_value list = py_list_new(iso, (uint64_t)m->dim[d].shape);
+    for (int64_t i = 0; list && i < m->dim[d].shape; i++) {
+        py_value x = list_dim(iso, m, d + 1, offset + i * m->dim[d].stride);
         if (!x || !py_list_append(iso, list, x) || !py_tick(iso, 1)) return NULL;
     }
     return list;
 }
 
-static py_value compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+static py_value to_list(struct py_isolate *iso, const struct py_memoryview *m)
 {
-    struct py_span x, y;
-    if (op != PY_EQ && op != PY_NE) return PY_NOTIMPL;
-    bool view = py_is_ptr(b) && py_type_of(iso, b) == py_t(iso, PY_T_MEMORYVIEW);
-    if (!view && !py_is_byteslike(b)) return PY_NOTIMPL;
-    if (a == b || !VIEW(a)->obj || (view && !VIEW(b)->obj))
-        return py_bool((a == b) == (op == PY_EQ));
-    if (VIEW(a)->format != (view ? VIEW(b)->format : 'B')) {
-        py_value other = view ? to_list(iso, VIEW(b)) : py_list_of(iso, b),
-                 mine = to_list(iso, VIEW(a));
-        return other && mine ? py_compare(iso, mine, other, op) : NULL;
-    }
-    if (!py_span_arg(iso, a, &x) || !py_span_arg(iso, b, &y)) return NULL;
-    return py_bool((x.n == y.n && !memcmp(x.p, y.p, x.n)) == (op == PY_EQ));
+    if (!check(iso, m)) return NULL;
+    return py_item_size(m->format) ? list_dim(iso, m, 0, 0) : bad_format(iso, m);
 }
 
-static bool is_byte_format(char format)
+static bool same_shape(const struct py_memoryview *x, const struct py_memoryview *y)
 {
-    return format == 'B' || format == 'b' || format == 'c';
+    if (x->ndim != y->ndim) return false;
+    for (int i = 0; i < x->ndim; i++)
+        if (x->dim[i].shape != y->dim[i].shape) return false;
+    return true;
+}
+
+static py_value compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+{
+    if ((op != PY_EQ && op != PY_NE) || !py_is_buffer(iso, b)) return PY_NOTIMPL;
+    if (a == b || !PY_VIEW(a)->obj) return py_bool((a == b) == (op == PY_EQ));
+    bool view = py_type_of(iso, b) == py_t(iso, PY_T_MEMORYVIEW);
+    if (view && !PY_VIEW(b)->obj) return py_bool(op == PY_NE);
+    py_value args[1] = {b}, other = view ? b : make(iso, NULL, args, 1, NULL);
+    if (!other) return NULL;
+    const struct py_memoryview *x = PY_VIEW(a), *y = PY_VIEW(other);
+    if (!same_shape(x, y)) return py_bool(op == PY_NE);
+    bool known = py_item_size(x->format) && py_item_size(y->format);
+    bool exact = x->format == y->format && !strchr("fde", x->format);
+    if (!known) return py_bool(op == PY_NE);
+    if (!exact) {
+        py_value mine = to_list(iso, x), theirs = mine ? to_list(iso, y) : NULL;
+        if (!theirs) return NULL;
+        // Lists take identity for equality; NaNs are not equal.
+        return x->format == y->format || op == PY_EQ || op == PY_NE
+                   ? py_compare(iso, mine, theirs, op)
+                   : NULL;
+    }
+    py_value p = py_view_bytes(iso, x, false), q = p ? py_view_bytes(iso, y, false) : NULL;
+    return q ? py_compare(iso, p, q, op) : NULL;
 }
 
 static bool hash(struct py_isolate *iso, py_value v, uint64_t *out)
 {
+    struct py_memoryview *m = PY_VIEW(v);
     struct py_span s;
-    *out = VIEW(v)->hash;
+    *out = m->hash;
     if (*out) return true;
-    if (!VIEW(v)->readonly)
+    if (!check(iso, m)) return false;
+    if (!m->readonly)
         return py_raise_value_error(iso, "cannot hash writable memoryview object") != NULL;
-    if (!is_byte_format(VIEW(v)->format))
+    if (!strchr("Bbc", m->format))
         return py_raise_value_error(
                    iso, "memoryview: hashing is restricted to formats 'B', 'b' or 'c'") != NULL;
     if (!py_span_arg(iso, v, &s)) return false;
-    *out = VIEW(v)->hash = py_hash_bytes(iso, s.p, s.n);
+    *out = m->hash = py_hash_bytes(iso, s.p, s.n);
     return true;
 }
 
 static py_value repr(struct py_isolate *iso, py_value v)
 {
-    return py_str_format(iso, VIEW(v)->obj ? "<memory at 0x%llx>" : "<released memory at 0x%llx>",
+    return py_str_format(iso,
+                         PY_VIEW(v)->obj ? "<memory at 0x%llx>" : "<released memory at 0x%llx>",
                          (unsigned long long)py_id(iso, v));
 }
 
 FN(m_tobytes)
 {
     UNUSED;
-    struct py_span s;
-    return py_span_arg(iso, a[0], &s) ? py_bytes_new(iso, s.p, s.n) : NULL;
+    const struct py_memoryview *m = PY_VIEW(a[0]);
+    bool fortran = false;
+    if (a[1] && a[1] != PY_NONE) {
+        if (!py_is_str(a[1]))
+            return py_raise_type_error(
+                iso, "tobytes() argument 'order' must be str or None, not %T", a[1]);
+        bool any = py_str_is(a[1], "A");
+        fortran = py_str_is(a[1], "F");
+        if (!any && !fortran && !py_str_is(a[1], "C"))
+            return py_raise_value_error(iso, "order must be 'C', 'F' or 'A'");
+        if (any)
+            fortran = check(iso, m) && py_view_contiguous(m, true) && !py_view_contiguous(m, false);
+    }
+    return check(iso, m) ? py_view_bytes(iso, m, fortran) : NULL;
 }
 
 FN(m_hex)
@@ -369,117 +471,161 @@ FN(m_hex)
 FN(m_tolist)
 {
     UNUSED;
-    return to_list(iso, VIEW(a[0]));
+    return to_list(iso, PY_VIEW(a[0]));
 }
 
-// The shape argument of cast(): one dimension that covers the buffer of `bytes` bytes.
-static bool check_shape(struct py_isolate *iso, py_value shape, int64_t bytes, int size)
+// --- cast ---------------------------------------------------------------------------------------
+
+static void *bad_shape(struct py_isolate *iso)
 {
+    return py_raise_type_error(iso, "memoryview.cast(): elements of shape must be integers");
+}
+
+// The view with the dimensions of `shape`, whose product must be the bytes it has.
+static py_value with_shape(struct py_isolate *iso, const struct py_memoryview *m, py_value shape)
+{
+    if (!py_is_kind(shape, PY_K_TUPLE) && !py_is_kind(shape, PY_K_LIST))
+        return py_raise_type_error(iso, "shape must be a list or a tuple");
     py_value dims = py_tuple_of(iso, shape);
-    int64_t product = size, n;
-    if (!dims) return false;
-    for (uint64_t i = 0; i < py_tuple(dims)->n; i++) {
-        if (!py_is_anyint(py_tuple(dims)->v[i]))
-            return py_raise_type_error(iso,
-                                       "memoryview.cast(): elements of shape must be integers");
-        if (!py_as_int64(iso, py_tuple(dims)->v[i], &n)) return false;
-        if (n <= 0)
+    if (!dims) return NULL;
+    if (py_tuple(dims)->n > PY_VIEW_MAX_DIM)
+        return py_raise_value_error(iso, "memoryview: number of dimensions must not exceed %d",
+                                    PY_VIEW_MAX_DIM);
+    int n = (int)py_tuple(dims)->n;
+    int64_t bytes = py_view_items(m) * m->size, total = m->size;
+    struct py_memoryview *v = view_new(iso, m, n);
+    if (!v) return NULL;
+    for (int i = 0; i < n; i++) {
+        int64_t k;
+        if (!py_is_anyint(py_tuple(dims)->v[i])) return bad_shape(iso);
+        if (!py_as_int64(iso, py_tuple(dims)->v[i], &k)) return NULL;
+        if (k <= 0)
             return py_raise_value_error(
                 iso, "memoryview.cast(): elements of shape must be integers > 0");
-        if (__builtin_mul_overflow(product, n, &product))
+        if (__builtin_mul_overflow(total, k, &total))
             return py_raise_value_error(iso, "memoryview.cast(): product(shape) > SSIZE_MAX");
+        v->dim[i].shape = k;
     }
-    if (product != bytes)
+    if (total != bytes)
         return py_raise_type_error(iso, "memoryview: product(shape) * itemsize != buffer size");
-    if (py_tuple(dims)->n == 1) return true;
-    return py_raise_not_implemented(iso, "memoryview.cast: only one dimension is available");
+    for (int64_t i = n - 1, stride = m->size; i >= 0; i--) {
+        v->dim[i].stride = stride;
+        stride *= v->dim[i].shape;
+    }
+    return (py_value)v;
 }
 
 FN(m_cast)
 {
     UNUSED;
-    struct py_memoryview *m = VIEW(a[0]);
+    const struct py_memoryview *m = PY_VIEW(a[0]);
     if (!check(iso, m)) return NULL;
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "cast() argument 'format' must be str, not %A", a[1]);
-    if (m->step != m->size && m->len > 1)
+    const struct py_str *f = py_str(a[1]);
+    bool shaped = a[2] && a[2] != PY_NONE;
+    size_t at = f->len == 2 && py_str_at(f, 0) == '@';
+    uint32_t letter = f->len == at + 1 ? py_str_at(f, at) : 0;
+    char format = letter < 128 ? (char)letter : 0;
+    int size = py_item_size(format);
+    if (!py_view_contiguous(m, false))
         return py_raise_type_error(iso, "memoryview: casts are restricted to C-contiguous views");
-    if (a[2] && !m->len)
+    if (shaped && !py_view_items(m))
         return py_raise_type_error(iso,
                                    "memoryview: cannot cast view with zeros in shape or strides");
-    if (a[2] && !py_is_kind(a[2], PY_K_LIST) && !py_is_kind(a[2], PY_K_TUPLE))
-        return py_raise_type_error(iso, "shape must be a list or a tuple");
-    const struct py_str *f = py_str(a[1]);
-    size_t at = f->len == 2 && py_str_at(f, 0) == '@';
-    char format = f->len == at + 1 ? (char)py_str_at(f, at) : 0;
-    int size = size_of(format);
+    if ((shaped || m->ndim != 1) && !(m->ndim == 1 || !shaped))
+        return py_raise_type_error(iso, "memoryview: cast must be 1D -> ND or ND -> 1D");
     if (!size)
         return py_raise_value_error(
-            iso,
-            "memoryview: destination format must be a native single character format prefixed with an optional '@'");
-    if (!is_byte_format(m->format) && !is_byte_format(format))
+            iso, "memoryview: destination format must be a native single character format prefixed "
+                 "with an optional '@'");
+    bool bytes = strchr("Bbc", format) || strchr("Bbc", m->format);
+    if (!bytes)
         return py_raise_type_error(iso, "memoryview: cannot cast between two non-byte formats");
-    if (m->len * m->size % size)
+    int64_t total = py_view_items(m) * m->size;
+    if (total % size)
         return py_raise_type_error(iso, "memoryview: length is not a multiple of itemsize");
-    if (a[2] && !check_shape(iso, a[2], m->len * m->size, size)) return NULL;
-    struct py_memoryview like = *m;
-    like.format = format;
-    like.len = m->len * m->size / size;
-    like.size = size;
-    like.step = size;
-    return (py_value)view_new(iso, &like);
+    struct py_memoryview *flat = view_new(iso, m, 1);
+    if (!flat) return NULL;
+    flat->format = format;
+    flat->size = size;
+    flat->dim[0] = (struct py_view_dim){total / size, size};
+    return shaped ? with_shape(iso, flat, a[2]) : (py_value)flat;
 }
 
 FN(m_toreadonly)
 {
     UNUSED;
-    struct py_memoryview like = *VIEW(a[0]);
-    like.readonly = true;
-    return check(iso, &like) ? (py_value)view_new(iso, &like) : NULL;
+    const struct py_memoryview *m = PY_VIEW(a[0]);
+    struct py_memoryview *v = check(iso, m) ? view_new(iso, m, m->ndim) : NULL;
+    if (v) v->readonly = true;
+    return (py_value)v;
 }
 
 FN(m_release)
 {
     UNUSED;
-    VIEW(a[0])->obj = NULL;
+    PY_VIEW(a[0])->obj = NULL;
     return PY_NONE;
 }
 
 FN(m_enter)
 {
     UNUSED;
-    return check(iso, VIEW(a[0])) ? a[0] : NULL;
+    return check(iso, PY_VIEW(a[0])) ? a[0] : NULL;
+}
+
+FN(m_reduce)
+{
+    UNUSED;
+    return py_raise_type_error(iso, "cannot pickle memoryview objects");
 }
 
 static const struct py_native_row methods[] = {
-    {"tobytes", m_tobytes, "order='C'", 0, NULL},
-    {"hex", m_hex, "sep=None, bytes_per_sep=1", 0, NULL},
-    {"tolist", m_tolist, "", 0, NULL},
-    {"cast", m_cast, "format, shape=None", 0, NULL},
-    {"toreadonly", m_toreadonly, "", 0, NULL},
-    {"release", m_release, "", 0, NULL},
+    {"tobytes", m_tobytes, "order='C'", 0, "Return the data in the buffer as a byte string."},
+    {"hex", m_hex, "sep=None, bytes_per_sep=1", 0,
+     "Return the data in the buffer as a str of hexadecimal numbers."},
+    {"tolist", m_tolist, "", 0, "Return the data in the buffer as a list of elements."},
+    {"cast", m_cast, "format, shape=None", 0, "Cast a memoryview to a new format or shape."},
+    {"toreadonly", m_toreadonly, "", 0, "Return a readonly version of the memoryview."},
+    {"release", m_release, "", 0,
+     "Release the underlying buffer exposed by the memoryview object."},
     {"__enter__", m_enter, "", 0, NULL},
     {"__exit__", m_release, "*args", 0, NULL},
+    {"__reduce_ex__", m_reduce, "protocol, /", 0, NULL},
     {NULL, NULL, NULL, 0, NULL},
 };
+
+enum { SHAPE, STRIDES };
+static py_value dims(struct py_isolate *iso, const struct py_memoryview *m, int what)
+{
+    py_value t = py_tuple_new(iso, (uint64_t)m->ndim);
+    for (int i = 0; t && i < m->ndim; i++) {
+        py_value v = py_int_new(iso, what == SHAPE ? m->dim[i].shape : m->dim[i].stride);
+        if (!v) return NULL;
+        py_tuple(t)->v[i] = v;
+    }
+    return t;
+}
 
 #define GET(name, expr)                                                                            \
     static py_value name(struct py_isolate *iso, py_value v)                                       \
     {                                                                                              \
-        struct py_memoryview *m = VIEW(v);                                                         \
-        (void)m;                                                                                   \
+        const struct py_memoryview *m = PY_VIEW(v);                                                \
         return check(iso, m) ? (expr) : NULL;                                                      \
     }
 GET(get_obj, m->obj)
-GET(get_nbytes, py_int_new(iso, m->len * m->size))
+GET(get_nbytes, py_int_new(iso, py_view_items(m) * m->size))
 GET(get_itemsize, py_small_new(m->size))
 GET(get_format, py_str_char(iso, (unsigned char)m->format))
 GET(get_readonly, py_bool(m->readonly))
-GET(get_shape, py_tuple_pack(iso, 1, py_int_new(iso, m->len)))
-GET(get_strides, py_tuple_pack(iso, 1, py_int_new(iso, m->step)))
-GET(get_ndim, py_small_new(1))
+GET(get_shape, dims(iso, m, SHAPE))
+GET(get_strides, dims(iso, m, STRIDES))
+GET(get_ndim, py_small_new(m->ndim))
 GET(get_suboffsets, py_tuple_new(iso, 0))
-GET(get_contiguous, py_bool(m->step == m->size || m->len <= 1))
+GET(get_contiguous, py_bool(py_view_contiguous(m, false) || py_view_contiguous(m, true)))
+GET(get_c_contiguous, py_bool(py_view_contiguous(m, false)))
+GET(get_f_contiguous, py_bool(py_view_contiguous(m, true)))
 
 static const struct py_getset_row getset[] = {
     {"obj", get_obj, NULL, NULL},
@@ -492,8 +638,8 @@ static const struct py_getset_row getset[] = {
     {"ndim", get_ndim, NULL, NULL},
     {"suboffsets", get_suboffsets, NULL, NULL},
     {"contiguous", get_contiguous, NULL, NULL},
-    {"c_contiguous", get_contiguous, NULL, NULL},
-    {"f_contiguous", get_contiguous, NULL, NULL},
+    {"c_contiguous", get_c_contiguous, NULL, NULL},
+    {"f_contiguous", get_f_contiguous, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -1,5 +1,6 @@
 // printf-style formatting: str % args and bytes % args. Bytes are formatted as Latin-1 text.
 #include "format.h"
+#include "item.h"
 #include "text_int.h"
 
 enum { F_LEFT = 1, F_SIGN = 2, F_BLANK = 4, F_ALT = 8, F_ZERO = 16 };
@@ -278,7 +279,7 @@ static py_value raw_text(struct job *j, py_value v)
     const unsigned char *p;
     size_t n;
     bool found;
-    if (!py_is_byteslike(v) && py_type_of(j->iso, v) != py_t(j->iso, PY_T_MEMORYVIEW)) {
+    if (!py_is_buffer(j->iso, v)) {
         py_value b = py_call_special(j->iso, v, py_name(j->iso, PY_N___bytes__), NULL, 0, &found);
         if (!b && py_error(j->iso)) return NULL;
         if (!b)

@@ -1,5 +1,6 @@
 // The type str and its iterator: construction, indexing, operators. Methods: str_methods.c.
 #include "str_type.h"
+#include "item.h"
 #include "format.h"
 #include "str_int.h"
 #include "text_int.h"
@@ -50,7 +51,7 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
             s = py_str_of(iso, v[0]);
         } else {
             if (py_is_str(v[0])) return py_raise_type_error(iso, "decoding str is not supported");
-            if (!py_is_byteslike(v[0]) && py_type_of(iso, v[0]) != py_t(iso, PY_T_MEMORYVIEW))
+            if (!py_is_buffer(iso, v[0]))
                 return py_raise_type_error(
                     iso, "decoding to str: need a bytes-like object, %T found", v[0]);
             s = py_decode(iso, v[0], v[1], v[2]);

@@ -1,0 +1,561 @@
+"""The part of module inspect that tells how callables are called: Parameter, Signature,
+BoundArguments and signature()."""
+import enum as _enum
+import functools as _functools
+import keyword as _keyword
+import types as _types
+from collections import OrderedDict as _OrderedDict
+
+
+class _void:
+    """A private marker - used in Parameter & Signature."""
+
+
+class _empty:
+    """Marker object for Signature.empty and Parameter.empty."""
+
+
+for _cls in (_void, _empty):
+    _cls.__module__ = 'inspect'
+
+
+class _ParameterKind(_enum.IntEnum):
+    POSITIONAL_ONLY = 'positional-only'
+    POSITIONAL_OR_KEYWORD = 'positional or keyword'
+    VAR_POSITIONAL = 'variadic positional'
+    KEYWORD_ONLY = 'keyword-only'
+    VAR_KEYWORD = 'variadic keyword'
+
+    def __new__(cls, description):
+        member = int.__new__(cls, len(cls.__members__))
+        member._value_ = len(cls.__members__)
+        member.description = description
+        return member
+
+    def __str__(self):
+        return self.name
+
+    def __repr__(self):
+        return f'<{type(self).__name__}.{self.name}: {int(self)}>'
+
+
+_ParameterKind.__module__ = 'inspect'
+_POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD, _VAR_POSITIONAL, _KEYWORD_ONLY, _VAR_KEYWORD = (
+    _ParameterKind)
+
+
+def formatannotation(annotation, base_module=None):
+    if getattr(annotation, '__module__', None) == 'typing':
+        return repr(annotation).replace('typing.', '')
+    if isinstance(annotation, _types.GenericAlias):
+        return str(annotation)
+    if isinstance(annotation, type):
+        if annotation.__module__ in ('builtins', base_module):
+            return annotation.__qualname__
+        return annotation.__module__ + '.' + annotation.__qualname__
+    return repr(annotation)
+
+
+class Parameter:
+    """Represents a parameter in a function signature."""
+    __module__ = 'inspect'
+    __slots__ = ('_name', '_kind', '_default', '_annotation')
+    POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD = _POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD
+    VAR_POSITIONAL, KEYWORD_ONLY, VAR_KEYWORD = _VAR_POSITIONAL, _KEYWORD_ONLY, _VAR_KEYWORD
+    empty = _empty
+
+    def __init__(self, name, kind, *, default=_empty, annotation=_empty):
+        try:
+            self._kind = kind = _ParameterKind(kind)
+        except ValueError:
+            raise ValueError(f'value {kind!r} is not a valid Parameter.kind') from None
+        variadic = kind in (_VAR_POSITIONAL, _VAR_KEYWORD)
+        if default is not _empty and variadic:
+            raise ValueError(f'{kind.description} parameters cannot have default values')
+        self._default, self._annotation = default, annotation
+        if name is _empty:
+            raise ValueError('name is a required attribute for Parameter')
+        if not isinstance(name, str):
+            raise TypeError(f'name must be a str, not a {type(name).__name__}')
+        if name[:1] == '.' and name[1:].isdigit():  # the hidden parameter of a comprehension
+            if kind != _POSITIONAL_OR_KEYWORD:
+                raise ValueError(f'implicit arguments must be passed as positional or keyword '
+                                 f'arguments, not {kind.description}')
+            self._kind, name = _POSITIONAL_ONLY, 'implicit' + name[1:]
+        if _keyword.iskeyword(name) and self._kind is not _POSITIONAL_ONLY or not name.isidentifier():
+            raise ValueError(f'{name!r} is not a valid parameter name')
+        self._name = name
+
+    def __reduce__(self):
+        return type(self), (self._name, self._kind), {'_default': self._default,
+                                                      '_annotation': self._annotation}
+
+    def __setstate__(self, state):
+        self._default, self._annotation = state['_default'], state['_annotation']
+
+    name = property(lambda self: self._name)
+    default = property(lambda self: self._default)
+    annotation = property(lambda self: self._annotation)
+    kind = property(lambda self: self._kind)
+
+    def replace(self, *, name=_void, kind=_void, annotation=_void, default=_void):
+        """Creates a customized copy of the Parameter."""
+        def pick(new, old):
+            return old if new is _void else new
+        return type(self)(pick(name, self._name), pick(kind, self._kind),
+                          default=pick(default, self._default),
+                          annotation=pick(annotation, self._annotation))
+
+    def __str__(self):
+        text = self._name
+        if self._annotation is not _empty:
+            text += ': ' + formatannotation(self._annotation)
+        if self._default is not _empty:
+            gap = ' ' if self._annotation is not _empty else ''
+            text += f'{gap}={gap}{self._default!r}'
+        stars = {_VAR_POSITIONAL: '*', _VAR_KEYWORD: '**'}
+        return stars.get(self._kind, '') + text
+
+    def __repr__(self):
+        return f'<{type(self).__name__} "{self}">'
+
+    def _key(self):
+        return self._name, self._kind, self._default, self._annotation
+
+    def __hash__(self):
+        return hash(self._key())
+
+    def __eq__(self, other):
+        if self is other:
+            return True
+        return self._key() == other._key() if isinstance(other, Parameter) else NotImplemented
+
+
+class BoundArguments:
+    """Result of Signature.bind call: the mapping of arguments to the function's parameters."""
+    __module__ = 'inspect'
+    __slots__ = ('arguments', '_signature', '__weakref__')
+
+    def __init__(self, signature, arguments):
+        self.arguments, self._signature = arguments, signature
+
+    @property
+    def signature(self):
+        return self._signature
+
+    @property
+    def args(self):
+        args = []
+        for name, param in self._signature.parameters.items():
+            if param.kind in (_VAR_KEYWORD, _KEYWORD_ONLY) or name not in self.arguments:
+                break
+            if param.kind == _VAR_POSITIONAL:
+                args.extend(self.arguments[name])
+            else:
+                args.append(self.arguments[name])
+        return tuple(args)
+
+    @property
+    def kwargs(self):
+        kwargs, started = {}, False
+        for name, param in self._signature.parameters.items():
+            if not started:
+                if param.kind in (_VAR_KEYWORD, _KEYWORD_ONLY):
+                    started = True
+                elif name not in self.arguments:
+                    started = True
+                    continue
+            if not started or name not in self.arguments:
+                continue
+            if param.kind == _VAR_KEYWORD:
+                kwargs.update(self.arguments[name])
+            else:
+                kwargs[name] = self.arguments[name]
+        return kwargs
+
+    def apply_defaults(self):
+        """Set default values for missing arguments."""
+        full = []
+        for name, param in self._signature.parameters.items():
+            if name in self.arguments:
+                full.append((name, self.arguments[name]))
+            elif param.default is not _empty:
+                full.append((name, param.default))
+            elif param.kind is _VAR_POSITIONAL:
+                full.append((name, ()))
+            elif param.kind is _VAR_KEYWORD:
+                full.append((name, {}))
+        self.arguments = dict(full)
+
+    def __eq__(self, other):
+        if self is other:
+            return True
+        if not isinstance(other, BoundArguments):
+            return NotImplemented
+        return self.signature == other.signature and self.arguments == other.arguments
+
+    __hash__ = None
+
+    def __setstate__(self, state):
+        self._signature, self.arguments = state['_signature'], state['arguments']
+
+    def __getstate__(self):
+        return {'_signature': self._signature, 'arguments': self.arguments}
+
+    def __repr__(self):
+        parts = ', '.join(f'{name}={value!r}' for name, value in self.arguments.items())
+        return f'<{type(self).__name__} ({parts})>'
+
+
+class Signature:
+    """The overall call signature of a function: its parameters and return annotation."""
+    __module__ = 'inspect'
+    __slots__ = ('_return_annotation', '_parameters')
+    empty = _empty
+
+    def __init__(self, parameters=None, *, return_annotation=_empty, __validate_parameters__=True):
+        named = _OrderedDict()
+        if __validate_parameters__:
+            top, defaults = _POSITIONAL_ONLY, False
+            for param in parameters or ():
+                kind, name = param.kind, param.name
+                if kind < top:
+                    raise ValueError(f'wrong parameter order: {top.description} parameter before '
+                                     f'{kind.description} parameter')
+                top = kind
+                if kind in (_POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD):
+                    if param.default is not _empty:
+                        defaults = True
+                    elif defaults:
+                        raise ValueError('non-default argument follows default argument')
+                if name in named:
+                    raise ValueError(f'duplicate parameter name: {name!r}')
+                named[name] = param
+        else:
+            named.update((param.name, param) for param in parameters or ())
+        self._parameters = _types.MappingProxyType(named)
+        self._return_annotation = return_annotation
+
+    @classmethod
+    def from_callable(cls, obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
+        """Constructs Signature for the given callable object."""
+        return _Reader(cls, follow_wrapped, globals, locals, eval_str).read(obj)
+
+    parameters = property(lambda self: self._parameters)
+    return_annotation = property(lambda self: self._return_annotation)
+
+    def replace(self, *, parameters=_void, return_annotation=_void):
+        """Creates a customized copy of the Signature."""
+        if parameters is _void:
+            parameters = self.parameters.values()
+        if return_annotation is _void:
+            return_annotation = self._return_annotation
+        return type(self)(parameters, return_annotation=return_annotation)
+
+    def _key(self):
+        params = tuple(p for p in self.parameters.values() if p.kind != _KEYWORD_ONLY)
+        kw_only = {p.name: p for p in self.parameters.values() if p.kind == _KEYWORD_ONLY}
+        return params, kw_only, self.return_annotation
+
+    def __hash__(self):
+        params, kw_only, returns = self._key()
+        return hash((params, frozenset(kw_only.values()), returns))
+
+    def __eq__(self, other):
+        if self is other:
+            return True
+        return self._key() == other._key() if isinstance(other, Signature) else NotImplemented
+
+    def bind(self, /, *args, **kwargs):
+        """Get a BoundArguments object, that maps the passed args and kwargs to the parameters."""
+        return _bind(self, args, kwargs, False)
+
+    def bind_partial(self, /, *args, **kwargs):
+        """As bind, but required arguments may be missing."""
+        return _bind(self, args, kwargs, True)
+
+    def __reduce__(self):
+        return type(self), (tuple(self._parameters.values()),), {
+            '_return_annotation': self._return_annotation}
+
+    def __setstate__(self, state):
+        self._return_annotation = state['_return_annotation']
+
+    def __repr__(self):
+        return f'<{type(self).__name__} {self}>'
+
+    def __str__(self):
+        parts, slash, star = [], False, True
+        for param in self.parameters.values():
+            if param.kind == _POSITIONAL_ONLY:
+                slash = True
+            elif slash:
+                parts.append('/')
+                slash = False
+            if param.kind == _VAR_POSITIONAL:
+                star = False
+            elif param.kind == _KEYWORD_ONLY and star:
+                parts.append('*')
+                star = False
+            parts.append(str(param))
+        if slash:
+            parts.append('/')
+        text = f'({", ".join(parts)})'
+        if self.return_annotation is not _empty:
+            text += ' -> ' + formatannotation(self.return_annotation)
+        return text
+
+
+def _bind(sig, args, kwargs, partial):
+    """Maps a call to the parameters, as the interpreter would."""
+    bound, rest, values = {}, dict(kwargs), list(args)
+    params = list(sig.parameters.values())
+    positional = [p for p in params if p.kind in (_POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD)]
+    variadic = next((p for p in params if p.kind == _VAR_POSITIONAL), None)
+    keywords = next((p for p in params if p.kind == _VAR_KEYWORD), None)
+    if len(values) > len(positional) and variadic is None:
+        raise TypeError('too many positional arguments')
+    for i, param in enumerate(positional):
+        if i < len(values):
+            if param.name in rest and param.kind == _POSITIONAL_OR_KEYWORD:
+                raise TypeError(f'multiple values for argument {param.name!r}')
+            bound[param.name] = values[i]
+        elif param.kind == _POSITIONAL_ONLY and param.name in rest:
+            raise TypeError(f'{param.name!r} parameter is positional only, but was passed as a '
+                            'keyword')
+        elif param.name in rest:
+            bound[param.name] = rest.pop(param.name)
+        elif param.default is _empty and not partial:
+            raise TypeError(f'missing a required argument: {param.name!r}')
+    if len(values) > len(positional):
+        bound[variadic.name] = tuple(values[len(positional):])
+    for param in params:
+        if param.kind == _KEYWORD_ONLY:
+            if param.name in rest:
+                bound[param.name] = rest.pop(param.name)
+            elif param.default is _empty and not partial:
+                raise TypeError(f'missing a required argument: {param.name!r}')
+    if rest:
+        if keywords is None:
+            raise TypeError(f'got an unexpected keyword argument {next(iter(rest))!r}')
+        bound[keywords.name] = rest
+    order = {p.name: i for i, p in enumerate(params)}
+    return BoundArguments(sig, dict(sorted(bound.items(), key=lambda item: order[item[0]])))
+
+
+class _Reader:
+    """Makes the signature of one callable, through whatever wraps it."""
+
+    def __init__(self, cls, follow, globals, locals, eval_str):
+        self.cls, self.follow = cls, follow
+        self.globals, self.locals, self.eval_str = globals, locals, eval_str
+
+    def read(self, obj, skip_bound=True):
+        if not callable(obj):
+            raise TypeError(f'{obj!r} is not a callable object')
+        if isinstance(obj, _types.MethodType):
+            sig = self.read(obj.__func__)
+            return _without_first(sig) if skip_bound else sig
+        if self.follow:
+            import inspect
+            obj = inspect.unwrap(obj, stop=lambda f: hasattr(f, '__signature__') or isinstance(
+                f, _types.MethodType))
+            if isinstance(obj, _types.MethodType):
+                return self.read(obj)
+        sig = getattr(obj, '__signature__', None)
+        if sig is not None:
+            if not isinstance(sig, (Signature, str)) and callable(sig):
+                sig = sig()
+            if isinstance(sig, str):
+                return self.from_text(obj, sig)
+            if not isinstance(sig, Signature):
+                raise TypeError(f'unexpected object {sig!r} in __signature__ attribute')
+            return sig
+        method = getattr(obj, '_partialmethod', None)
+        if isinstance(method, _functools.partialmethod):
+            return self.from_partialmethod(obj, method)
+        if isinstance(obj, _types.FunctionType) or _functionlike(obj):
+            text = getattr(obj, '__text_signature__', None)
+            return self.from_text(obj, text) if text else self.from_function(obj)
+        if isinstance(obj, _functools.partial):
+            return _partial_of(self.read(obj.func), obj)
+        if isinstance(obj, type):
+            return self.from_class(obj)
+        if _is_native(obj):
+            return self.from_native(obj, skip_bound)
+        call = _type_method(type(obj), '__call__')
+        if call is not None:
+            sig = self.read(call)
+            return _without_first(sig) if skip_bound else sig
+        raise ValueError(f'callable {obj!r} is not supported by signature')
+
+    def from_partialmethod(self, obj, method):
+        wrapped = self.read(method.func)
+        sig = _partial_of(wrapped, method, (None,))
+        first = next(iter(wrapped.parameters.values()))
+        if first.kind is _VAR_POSITIONAL:
+            return sig
+        return sig.replace(parameters=(first,) + tuple(sig.parameters.values()))
+
+    def from_function(self, func):
+        import inspect
+        code = func.__code__
+        names, count = code.co_varnames, code.co_argcount
+        only, kw_count = code.co_posonlyargcount, code.co_kwonlyargcount
+        notes = inspect.get_annotations(func, globals=self.globals, locals=self.locals,
+                                        eval_str=self.eval_str)
+        defaults, kwdefaults = func.__defaults__ or (), func.__kwdefaults__ or {}
+        bare, params = count - len(defaults), []
+
+        def add(name, kind, default=_empty):
+            params.append(Parameter(name, kind, default=default,
+                                    annotation=notes.get(name, _empty)))
+        for i, name in enumerate(names[:count]):
+            add(name, _POSITIONAL_ONLY if i < only else _POSITIONAL_OR_KEYWORD,
+                defaults[i - bare] if i >= bare else _empty)
+        at = count + kw_count
+        if code.co_flags & 4:
+            add(names[at], _VAR_POSITIONAL)
+            at += 1
+        for name in names[count:count + kw_count]:
+            add(name, _KEYWORD_ONLY, kwdefaults.get(name, _empty))
+        if code.co_flags & 8:
+            add(names[at], _VAR_KEYWORD)
+        return self.cls(params, return_annotation=notes.get('return', _empty))
+
+    def from_class(self, cls):
+        call = _type_method(type(cls), '__call__')
+        if call is not None:
+            return _without_first(self.read(call))
+        new, init = _user_method(cls, '__new__'), _user_method(cls, '__init__')
+        mro = cls.__mro__
+        if new is not None and (init is None or mro.index(new[0]) <= mro.index(init[0])):
+            return _without_first(self.read(new[1]))
+        if init is not None:
+            return _without_first(self.read(init[1]))
+        for base in mro[:-1]:
+            text = getattr(base, '__text_signature__', None) if '__module__' not in vars(base) or (
+                base.__module__ == 'builtins') else base.__dict__.get('__text_signature__')
+            if text:
+                return self.from_text(cls, text)
+        if type not in mro:
+            if cls.__init__ is object.__init__ and cls.__new__ is object.__new__:
+                return self.cls()
+            raise ValueError(f'no signature found for builtin type {cls!r}')
+        raise ValueError(f'no signature found for builtin {cls!r}')
+
+    def from_native(self, obj, skip_bound):
+        text = getattr(obj, '__text_signature__', None)
+        if not text:
+            raise ValueError(f'no signature found for builtin {obj!r}')
+        bound = getattr(obj, '__self__', None)
+        unbound = bound is None or isinstance(bound, _types.ModuleType)
+        return self.from_text(obj, text, not unbound and skip_bound)
+
+    def from_text(self, obj, text, drop_self=False):
+        """Out of "($self, /, a, b=1, *, c)" as native functions and __signature__ give it."""
+        import ast
+        clean = text.replace('$', '')
+        owned = text.startswith(('($self', '($module', '($type'))
+        if owned:  # receiver and own positional-only parameters have a mark each
+            head, _, rest = clean.partition(', /')
+            clean = head + rest if ', /' in rest or ', /)' in rest else clean
+        try:
+            args = ast.parse(f'def f{clean}: pass').body[0].args
+        except SyntaxError:
+            raise ValueError(f'{text!r} has invalid signature') from None
+        only = len(args.posonlyargs)
+        if owned and not only:
+            only = 1
+        params, plain = [], args.posonlyargs + args.args
+        defaults = [None] * (len(plain) - len(args.defaults)) + args.defaults
+
+        def add(arg, kind, default=None):
+            value = _empty
+            if default is not None:
+                try:
+                    value = ast.literal_eval(default)
+                except ValueError:
+                    value = getattr(__import__('builtins'), ast.unparse(default), _empty)
+            params.append(Parameter(arg.arg, kind, default=value))
+        for i, (arg, default) in enumerate(zip(plain, defaults)):
+            add(arg, _POSITIONAL_ONLY if i < only else _POSITIONAL_OR_KEYWORD, default)
+        if args.vararg:
+            add(args.vararg, _VAR_POSITIONAL)
+        for arg, default in zip(args.kwonlyargs, args.kw_defaults):
+            add(arg, _KEYWORD_ONLY, default)
+        if args.kwarg:
+            add(args.kwarg, _VAR_KEYWORD)
+        if owned and (drop_self or text.startswith(('($module', '($type'))):
+            params.pop(0)
+        return self.cls(params)
+
+
+def _is_native(obj):
+    return isinstance(obj, (_types.BuiltinFunctionType, _types.MethodDescriptorType,
+                            _types.WrapperDescriptorType, _types.MethodWrapperType,
+                            _types.ClassMethodDescriptorType))
+
+
+def _functionlike(obj):
+    """Has everything that a signature is read from, as compiled functions of other tools do."""
+    if not callable(obj) or isinstance(obj, type):
+        return False
+    code, names = getattr(obj, '__code__', None), getattr(obj, '__name__', None)
+    return (isinstance(code, _types.CodeType) and isinstance(names, str)
+            and isinstance(getattr(obj, '__defaults__', _void), (tuple, type(None)))
+            and isinstance(getattr(obj, '__kwdefaults__', _void), (dict, type(None)))
+            and isinstance(getattr(obj, '__annotations__', None), (dict, type(None))))
+
+
+def _type_method(cls, name):
+    """cls.name when the program defined it."""
+    method = getattr(cls, name, None)
+    return None if method is None or _is_native(method) else method
+
+
+def _user_method(cls, name):
+    """(class that defines it, function) of a method of the program's own."""
+    for base in cls.__mro__:
+        if name in base.__dict__:
+            method = getattr(cls, name)
+            return None if _is_native(method) else (base, method)
+    return None
+
+
+def _without_first(sig):
+    params = tuple(sig.parameters.values())
+    if not params or params[0].kind in (_VAR_KEYWORD, _KEYWORD_ONLY):
+        raise ValueError('invalid method signature')
+    if params[0].kind is not _VAR_POSITIONAL:
+        params = params[1:]
+    return sig.replace(parameters=params)
+
+
+def _partial_of(sig, partial, before=()):
+    """The signature of a partial (or partialmethod) of a function with that signature."""
+    args, keywords = before + tuple(partial.args or ()), partial.keywords or {}
+    try:
+        bound = _bind(sig, args, keywords, True)
+    except TypeError as error:
+        raise ValueError(f'partial object {partial!r} has incorrect arguments') from error
+    params, by_keyword = [], False
+    for name, param in sig.parameters.items():
+        kind = param.kind
+        if name in bound.arguments:
+            if kind is _POSITIONAL_ONLY:
+                continue
+            if kind is _POSITIONAL_OR_KEYWORD:
+                if name not in keywords:
+                    continue
+                by_keyword = True
+                param = param.replace(default=bound.arguments[name])
+            elif kind is _KEYWORD_ONLY:
+                param = param.replace(default=bound.arguments[name])
+        if by_keyword:
+            if param.kind is _POSITIONAL_OR_KEYWORD:
+                param = param.replace(kind=_KEYWORD_ONLY)
+            elif param.kind is _VAR_POSITIONAL:
+                continue
+        params.append(param)
+    return sig.replace(parameters=params)
