@@ -33,7 +33,7 @@ static void super_parts(struct py_comp *c, struct py_node *call, int w)
     py_at(c, call->Call.func);
     py_emit(c, PY_OP_LOAD_GLOBAL, w + 2, py_ic(c, c->id_super), 0);
     py_at(c, call);
-    py_emit(c, PY_OP_LOAD_FREE, w, py_scope_lookup(c, c->id_class)->slot, 0);
+    py_emit(c, PY_OP_LOAD_FREE, w, py_free_slot(c, c->id_class), 0);
     if (first->flags & PY_S_CELL) {
         py_emit(c, PY_OP_LOAD_CELL, w + 1, first->reg, 0);
     } else {

@@ -58,7 +58,6 @@ struct py_sym {
     unsigned flags; // PY_S_*
     enum py_where where;
     int reg;              // LOCAL: register (holding a cell when PY_S_CELL)
-    int slot;             // FREE, CLASSDEREF: closure slot
     struct py_sym *alias; // ALIAS: symbol of an enclosing scope in the same unit
     struct py_sym *next;
 };
@@ -170,6 +169,7 @@ struct py_sym *py_scope_find(const struct py_scope *s, const struct py_ident *na
 struct py_sym *py_scope_lookup(struct py_comp *c,
                                struct py_ident *name); // from c->scope, aliases followed
 int py_scope_slot(const struct py_scope *s, const struct py_ident *name); // closure slot, -1
+int py_free_slot(struct py_comp *c, const struct py_ident *id);
 struct py_scope *py_scope_of(struct py_comp *c, const void *key);
 
 // --- emission (emit.c, finish.c)

@@ -154,11 +154,19 @@ int py_fstring(struct py_comp *c, struct py_node *n, int want)
     py_at(c, n);
     if (l->n == 0) return py_loadk(c, py_str_empty(c->iso), want);
     if (l->n == 1) return py_expr(c, l->v[0], want);
-    int top = c->u->top;
-    for (int i = 0; i < l->n; i++) py_expr_tmp(c, l->v[i]);
+    enum { AT_ONCE = 1000 }; // parts in registers at a time
+    int top = c->u->top, held = 0;
+    for (int i = 0; i < l->n; i++) {
+        py_expr_tmp(c, l->v[i]);
+        if (++held < AT_ONCE || i + 1 == l->n) continue;
+        py_at(c, n);
+        py_emit(c, PY_OP_BUILD_STRING, top, top, held);
+        c->u->top = top + 1;
+        held = 1;
+    }
     c->u->top = top;
     int d = py_dst(c, want);
     py_at(c, n);
-    py_emit(c, PY_OP_BUILD_STRING, d, top, l->n);
+    py_emit(c, PY_OP_BUILD_STRING, d, top, held);
     return d;
 }

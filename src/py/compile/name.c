@@ -14,6 +14,12 @@ static enum py_where implicit(const struct py_comp *c)
     return PY_W_GLOBAL;
 }
 
+// The closure slot of a name that was found to be free.
+int py_free_slot(struct py_comp *c, const struct py_ident *id)
+{
+    return py_scope_slot(c->scope->unit, id);
+}
+
 // The register of a local that is no cell, or -1.
 int py_name_local(struct py_comp *c, struct py_ident *id)
 {
@@ -38,12 +44,12 @@ int py_name_load(struct py_comp *c, struct py_ident *id, int want)
         return want;
     case PY_W_FREE: {
         int d = py_dst(c, want);
-        py_emit(c, PY_OP_LOAD_FREE, d, y->slot, 0);
+        py_emit(c, PY_OP_LOAD_FREE, d, py_free_slot(c, y->name), 0);
         return d;
     }
     case PY_W_CLASSDEREF: {
         int d = py_dst(c, want);
-        py_emit(c, PY_OP_LOAD_CLASSDEREF, d, py_ic(c, id), y->slot);
+        py_emit(c, PY_OP_LOAD_CLASSDEREF, d, py_ic(c, id), py_free_slot(c, y->name));
         return d;
     }
     case PY_W_NAME: {
@@ -67,7 +73,7 @@ void py_name_store(struct py_comp *c, struct py_ident *id, int reg)
         if (y->flags & PY_S_CELL) py_emit(c, PY_OP_STORE_CELL, reg, y->reg, 0);
         else if (reg != y->reg) py_emit(c, PY_OP_MOVE, y->reg, reg, 0);
         break;
-    case PY_W_FREE: py_emit(c, PY_OP_STORE_FREE, reg, y->slot, 0); break;
+    case PY_W_FREE: py_emit(c, PY_OP_STORE_FREE, reg, py_free_slot(c, y->name), 0); break;
     case PY_W_CLASSDEREF:
     case PY_W_NAME: py_emit(c, PY_OP_STORE_NAME, reg, py_ic(c, id), 0); break;
     default: py_emit(c, PY_OP_STORE_GLOBAL, reg, py_ic(c, id), 0); break;
@@ -82,7 +88,7 @@ void py_name_del(struct py_comp *c, struct py_ident *id)
         py_emit(c, y->flags & PY_S_CELL ? PY_OP_DEL_CELL : PY_OP_CHECK_DEL,
                 y->flags & PY_S_CELL ? 0 : y->reg, y->flags & PY_S_CELL ? y->reg : 0, 0);
         break;
-    case PY_W_FREE: py_emit(c, PY_OP_DEL_FREE, 0, y->slot, 0); break;
+    case PY_W_FREE: py_emit(c, PY_OP_DEL_FREE, 0, py_free_slot(c, y->name), 0); break;
     case PY_W_CLASSDEREF:
     case PY_W_NAME: py_emit(c, PY_OP_DEL_NAME, 0, py_ic(c, id), 0); break;
     default: py_emit(c, PY_OP_DEL_GLOBAL, 0, py_ic(c, id), 0); break;

@@ -4,6 +4,8 @@
 // functions in between.
 #include "comp_int.h"
 
+#include <stdlib.h>
+
 static void resolve(struct py_comp *c, struct py_scope *s, struct py_sym *y);
 
 int py_scope_slot(const struct py_scope *s, const struct py_ident *name)
@@ -58,12 +60,7 @@ static void resolve_inlined(struct py_comp *c, struct py_scope *s, struct py_sym
 {
     struct py_scope *p = s->parent;
     if (p->kind == PY_SC_CLASS && s->kind == PY_SC_COMP) {
-        if (capture(c, p, y->name)) {
-            y->where = PY_W_FREE;
-            y->slot = py_scope_slot(p, y->name);
-        } else {
-            y->where = PY_W_GLOBAL;
-        }
+        y->where = capture(c, p, y->name) ? PY_W_FREE : PY_W_GLOBAL;
         return;
     }
     struct py_sym *q = py_scope_find(p, y->name);
@@ -92,22 +89,36 @@ static void resolve(struct py_comp *c, struct py_scope *s, struct py_sym *y)
         y->where = PY_W_NAME;
         if (bound || !capture(c, s, y->name)) return;
         y->where = y->flags & PY_S_NONLOCAL ? PY_W_FREE : PY_W_CLASSDEREF;
-        y->slot = py_scope_slot(s, y->name);
     } else if (s->unit != s) {
         resolve_inlined(c, s, y);
-    } else if (capture(c, s, y->name)) {
-        y->where = PY_W_FREE;
-        y->slot = py_scope_slot(s, y->name);
     } else {
-        y->where = PY_W_GLOBAL;
+        y->where = capture(c, s, y->name) ? PY_W_FREE : PY_W_GLOBAL;
     }
+}
+
+static void resolve_all(struct py_comp *c, struct py_scope *s)
+{
+    if (py_comp_deep(c)) return;
+    for (struct py_sym *y = s->syms; y; y = y->next) resolve(c, s, y);
+    for (struct py_scope *k = s->first; k; k = k->sibling) resolve_all(c, k);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp((*(struct py_ident *const *)a)->s, (*(struct py_ident *const *)b)->s);
+}
+
+// Closures are in the order of their names, as in CPython: co_freevars and __closure__ show it.
+static void sort_frees(struct py_scope *s)
+{
+    if (s->nfrees > 1) qsort(s->frees, (size_t)s->nfrees, sizeof *s->frees, by_name);
+    for (struct py_scope *k = s->first; k; k = k->sibling) sort_frees(k);
 }
 
 void py_scope_resolve(struct py_comp *c, struct py_scope *s)
 {
-    if (py_comp_deep(c)) return;
-    for (struct py_sym *y = s->syms; y; y = y->next) resolve(c, s, y);
-    for (struct py_scope *k = s->first; k; k = k->sibling) py_scope_resolve(c, k);
+    resolve_all(c, s);
+    if (!c->failed) sort_frees(s);
 }
 
 struct py_sym *py_scope_lookup(struct py_comp *c, struct py_ident *name)

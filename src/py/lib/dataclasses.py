@@ -1,6 +1,8 @@
 # Module dataclasses: classes generated from annotated fields.
+import abc as _abc
 import copy as _copy
 import keyword as _keyword
+import sys as _sys
 import types as _types
 from types import GenericAlias as _GenericAlias
 
@@ -109,10 +111,24 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, has
     return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
 
 
-def _is_typing(annotation, name):
+def _resolve(text, cls, home):
+    # What the head of a string annotation names: `name` of the module of cls, or `module.name` where that
+    # module is `home`.
+    space = getattr(_sys.modules.get(cls.__module__), '__dict__', {})
+    names = [part.strip() for part in text.split('[')[0].split('.')]
+    if len(names) == 1:
+        return space.get(names[0])
+    module = space.get(names[0])
+    if len(names) != 2 or getattr(module, '__name__', None) != home or _sys.modules.get(home) is not module:
+        return None
+    return getattr(module, names[1], None)
+
+
+def _is_typing(annotation, name, cls):
     if isinstance(annotation, str):
-        text = annotation.strip()
-        return text.split('[')[0].strip() in (name, 'typing.' + name, 't.' + name, 'dataclasses.' + name)
+        annotation = _resolve(annotation, cls, 'typing' if name == 'ClassVar' else __name__)
+        if annotation is None:
+            return False
     if name == 'ClassVar':
         return getattr(annotation, '_name', None) == 'ClassVar' or getattr(getattr(annotation, '__origin__', None), '_name', None) == 'ClassVar'
     if name == 'KW_ONLY':
@@ -131,9 +147,9 @@ def _get_field(cls, name, annotation, default_kw_only):
     f.name = name
     f.type = annotation
     f._field_type = _FIELD
-    if _is_typing(annotation, 'ClassVar'):
+    if _is_typing(annotation, 'ClassVar', cls):
         f._field_type = _FIELD_CLASSVAR
-    elif _is_typing(annotation, 'InitVar'):
+    elif _is_typing(annotation, 'InitVar', cls):
         f._field_type = _FIELD_INITVAR
     if f._field_type in (_FIELD_CLASSVAR, _FIELD_INITVAR) and f.default_factory is not MISSING:
         raise TypeError('field %s cannot have a default factory' % f.name)
@@ -165,7 +181,7 @@ def _make_function(name, args, body, ns, cls, defaults_text=''):
     return f
 
 
-def _init_fn(cls, fields, std, kw, frozen, has_post):
+def _init_fn(cls, fields, std, kw, frozen, has_post, slots):
     seen_default = None
     for f in std:
         if not f.init:
@@ -209,7 +225,7 @@ def _init_fn(cls, fields, std, kw, frozen, has_post):
                 body.append(assign(f.name, '_factory_%s()' % f.name))
         elif f.init:
             body.append(assign(f.name, f.name))
-        elif f.default is not MISSING and '__slots__' in cls.__dict__:
+        elif f.default is not MISSING and slots:
             ns['_dflt_' + f.name] = f.default
             body.append(assign(f.name, '_dflt_' + f.name))
     if has_post:
@@ -280,7 +296,7 @@ def _process(cls, p):
     annotations = cls.__dict__.get('__annotations__', {})
     own, kw_only, seen_kw = [], p.kw_only, False
     for name, type_ in annotations.items():
-        if _is_typing(type_, 'KW_ONLY'):
+        if _is_typing(type_, 'KW_ONLY', cls):
             if seen_kw:
                 raise TypeError('%r is KW_ONLY, but KW_ONLY has already been specified' % name)
             seen_kw = kw_only = True
@@ -312,14 +328,13 @@ def _process(cls, p):
     kw = [f for f in init_fields if f.init and f.kw_only]
     real = [f for f in fields.values() if f._field_type is _FIELD]
     if p.init:
-        _set_new(cls, '__init__', _init_fn(cls, init_fields, std, kw, p.frozen, hasattr(cls, '__post_init__')))
+        _set_new(cls, '__init__', _init_fn(cls, init_fields, std, kw, p.frozen, hasattr(cls, '__post_init__'), p.slots))
     if p.repr:
         _set_new(cls, '__repr__', _repr_fn(cls, [f for f in real if f.repr]))
     if p.eq:
         compared = [f for f in real if f.compare]
-        text = ' and '.join('self.%s==other.%s' % (f.name, f.name) for f in compared) or 'True'
+        text = '%s==%s' % (_tuple_text('self', compared), _tuple_text('other', compared))
         _set_new(cls, '__eq__', _make_function('__eq__', ['self', 'other'], [
-            'if self is other:', '    return True',
             'if other.__class__ is self.__class__:', '    return ' + text, 'return NotImplemented'], {}, cls))
     if p.order:
         compared = [f for f in real if f.compare]
@@ -350,12 +365,18 @@ def _process(cls, p):
         raise TypeError('weakref_slot is True but slots is False')
     if p.slots:
         cls = _add_slots(cls, p)
+    _abc.update_abstractmethods(cls)
     return cls
 
 
 def _doc_signature(std, kw):
+    # As inspect.signature shows annotations.
     def show(f):
-        name = f.type.__name__ if isinstance(f.type, type) else (repr(f.type) if isinstance(f.type, str) else str(f.type))
+        kind = f.type
+        if not isinstance(kind, type) or isinstance(kind, _types.GenericAlias):
+            name = repr(kind).replace('typing.', '') if getattr(kind, '__module__', '') == 'typing' else repr(kind)
+        else:
+            name = kind.__qualname__ if kind.__module__ == 'builtins' else kind.__module__ + '.' + kind.__qualname__
         text = '%s: %s' % (f.name, name)
         if f.default is not MISSING:
             text += ' = %r' % (f.default,)
