@@ -115,8 +115,8 @@ $(B)/ts/core.o: $(DEPS_STAMP)
 $(B)/ts/%.o: $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -I$(D)/tree-sitter-python/src \
-	    -c $(D)/tree-sitter-python/src/$*.c -o $@
+	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -DTREE_SITTER_REUSE_ALLOCATOR \
+	    -I$(D)/tree-sitter-python/src -c $(D)/tree-sitter-python/src/$*.c -o $@
 
 # Objects are made anew when the flags change, not whenever this file does.
 .PHONY: FORCE
@@ -240,10 +240,11 @@ fuzzers: $(FUZZERS)
 oracle:
 	@sh tests/py/oracle.sh $(PYTHON)
 
-##generate   rewrite the files made from the option table (conf example, man page)
+##generate   rewrite the files made from tables (conf example, man page, page of modules)
 generate: $(BIN)
 	$(BIN) help config-example > smolagent.conf.example
 	$(BIN) help man > docs/smolagent.1
+	$(BIN) python --no-config --stdin tests/names/page.py < tests/names/names.tsv > docs/modules.md
 
 ##install    into $(DESTDIR)$(PREFIX), with man page, completions, library and headers
 install: $(BIN)

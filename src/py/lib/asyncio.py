@@ -9,12 +9,25 @@ import inspect as _inspect
 import time as _time
 import types as _types
 
-__all__ = ['AbstractEventLoop', 'Barrier', 'BoundedSemaphore', 'BrokenBarrierError', 'CancelledError', 'Condition', 'Event', 'Future',
-           'InvalidStateError', 'Lock', 'LifoQueue', 'PriorityQueue', 'Queue', 'QueueEmpty', 'QueueFull', 'Runner', 'Semaphore', 'Task',
-           'TaskGroup', 'Timeout', 'TimeoutError', 'ALL_COMPLETED', 'FIRST_COMPLETED', 'FIRST_EXCEPTION', 'all_tasks', 'as_completed',
-           'create_task', 'current_task', 'ensure_future', 'gather', 'get_event_loop', 'get_running_loop', 'iscoroutine',
-           'iscoroutinefunction', 'isfuture', 'new_event_loop', 'run', 'run_coroutine_threadsafe', 'set_event_loop', 'shield', 'sleep',
-           'timeout', 'timeout_at', 'to_thread', 'wait', 'wait_for', 'wrap_future']
+__all__ = [
+    'AbstractChildWatcher', 'AbstractEventLoop', 'AbstractEventLoopPolicy', 'AbstractServer', 'Barrier',
+    'BaseEventLoop', 'BaseProtocol', 'BaseTransport', 'BoundedSemaphore', 'BrokenBarrierError',
+    'BufferedProtocol', 'CancelledError', 'Condition', 'DatagramProtocol', 'DatagramTransport',
+    'DefaultEventLoopPolicy', 'Event', 'FastChildWatcher', 'Future', 'Handle', 'IncompleteReadError',
+    'InvalidStateError', 'LifoQueue', 'LimitOverrunError', 'Lock', 'MultiLoopChildWatcher',
+    'PidfdChildWatcher', 'PriorityQueue', 'Protocol', 'Queue', 'QueueEmpty', 'QueueFull',
+    'ReadTransport', 'Runner', 'SafeChildWatcher', 'SelectorEventLoop', 'Semaphore',
+    'SendfileNotAvailableError', 'Server', 'StreamReader', 'StreamReaderProtocol', 'StreamWriter',
+    'SubprocessProtocol', 'SubprocessTransport', 'Task', 'TaskGroup', 'ThreadedChildWatcher', 'Timeout',
+    'TimeoutError', 'TimerHandle', 'Transport', 'WriteTransport', 'ALL_COMPLETED', 'FIRST_COMPLETED',
+    'FIRST_EXCEPTION', '_enter_task', '_get_running_loop', '_leave_task', '_register_task',
+    '_set_running_loop', '_unregister_task', 'all_tasks', 'as_completed', 'create_eager_task_factory',
+    'create_subprocess_exec', 'create_subprocess_shell', 'create_task', 'current_task',
+    'eager_task_factory', 'ensure_future', 'gather', 'get_child_watcher', 'get_event_loop',
+    'get_event_loop_policy', 'get_running_loop', 'iscoroutine', 'iscoroutinefunction', 'isfuture',
+    'new_event_loop', 'open_connection', 'open_unix_connection', 'run', 'run_coroutine_threadsafe',
+    'set_child_watcher', 'set_event_loop', 'set_event_loop_policy', 'shield', 'sleep', 'start_server',
+    'start_unix_server', 'timeout', 'timeout_at', 'to_thread', 'wait', 'wait_for', 'wrap_future']
 
 TimeoutError = TimeoutError
 ALL_COMPLETED, FIRST_COMPLETED, FIRST_EXCEPTION = 'ALL_COMPLETED', 'FIRST_COMPLETED', 'FIRST_EXCEPTION'
@@ -41,7 +54,6 @@ class QueueFull(Exception):
 
 
 _running = None
-_current_loop = None
 
 
 def iscoroutine(obj):
@@ -86,15 +98,17 @@ class TimerHandle(Handle):
 
 
 class AbstractEventLoop:
-    pass
+    """Abstract event loop."""
 
 
-class _Loop(AbstractEventLoop):
+class BaseEventLoop(AbstractEventLoop):
+    """The one kind of loop there is: ready callbacks and timers, in the order they came."""
+
     def __init__(self):
         self._ready = _collections.deque()
         self._timers = []
         self._order = 0
-        self._tasks = []
+        self._tasks = {}  # in the order of their making
         self._current = None
         self._closed = self._stopping = False
         self._handler = None
@@ -131,7 +145,13 @@ class _Loop(AbstractEventLoop):
         return Future(loop=self)
 
     def create_task(self, coro, *, name=None, context=None):
-        return Task(coro, loop=self, name=name, context=context)
+        if self._task_factory is None:
+            return Task(coro, loop=self, name=name, context=context)
+        options = {} if context is None else {'context': context}
+        task = self._task_factory(self, coro, **options)
+        if name is not None and hasattr(task, 'set_name'):
+            task.set_name(name)
+        return task
 
     def run_in_executor(self, executor, func, *args):
         f = self.create_future()
@@ -217,7 +237,12 @@ class _Loop(AbstractEventLoop):
         self._debug = bool(enabled)
 
     def set_task_factory(self, factory):
+        if factory is not None and not callable(factory):
+            raise TypeError('task factory must be a callable or None')
         self._task_factory = factory
+
+    def get_task_factory(self):
+        return self._task_factory
 
     def set_exception_handler(self, handler):
         self._handler = handler
@@ -245,34 +270,92 @@ def get_running_loop():
     return _running
 
 
-_get_running_loop = lambda: _running
+class SelectorEventLoop(BaseEventLoop):
+    """The loop of new_event_loop(). It selects nothing: there is no network here."""
 
 
-def new_event_loop():
-    return _Loop()
+def _get_running_loop():
+    return _running
 
 
-def set_event_loop(loop):
-    global _current_loop
-    _current_loop = loop
+def _set_running_loop(loop):
+    global _running
+    _running = loop
 
 
-def get_event_loop():
-    global _current_loop
-    if _running is not None:
-        return _running
-    if _current_loop is None:
-        _current_loop = _Loop()
-    return _current_loop
+class AbstractEventLoopPolicy:
+    """Abstract policy for accessing the event loop."""
+
+    def get_event_loop(self):
+        raise NotImplementedError
+
+    def set_event_loop(self, loop):
+        raise NotImplementedError
+
+    def new_event_loop(self):
+        raise NotImplementedError
+
+    def get_child_watcher(self):
+        raise NotImplementedError
+
+    def set_child_watcher(self, watcher):
+        raise NotImplementedError
 
 
-def set_event_loop_policy(policy):
-    if policy is not None:
-        raise NotImplementedError('event loop policies: there is one kind of loop here')
+class DefaultEventLoopPolicy(AbstractEventLoopPolicy):
+    """Keeps the current loop, which it makes when first asked for one."""
+    _loop_factory = SelectorEventLoop
+
+    def __init__(self):
+        self._loop = None
+        self._set_called = False
+
+    def get_event_loop(self):
+        if self._loop is None:
+            if self._set_called:
+                raise RuntimeError("There is no current event loop in thread 'MainThread'.")
+            self.set_event_loop(self.new_event_loop())
+        return self._loop
+
+    def set_event_loop(self, loop):
+        if loop is not None and not isinstance(loop, AbstractEventLoop):
+            raise TypeError('loop must be an instance of AbstractEventLoop or None, '
+                            f"not '{type(loop).__name__}'")
+        self._set_called = True
+        self._loop = loop
+
+    def new_event_loop(self):
+        return self._loop_factory()
+
+
+_policy = None
 
 
 def get_event_loop_policy():
-    raise NotImplementedError('event loop policies: there is one kind of loop here')
+    global _policy
+    if _policy is None:
+        _policy = DefaultEventLoopPolicy()
+    return _policy
+
+
+def set_event_loop_policy(policy):
+    global _policy
+    if policy is not None and not isinstance(policy, AbstractEventLoopPolicy):
+        raise TypeError('policy must be an instance of AbstractEventLoopPolicy or None, '
+                        f"not '{type(policy).__name__}'")
+    _policy = policy
+
+
+def new_event_loop():
+    return get_event_loop_policy().new_event_loop()
+
+
+def set_event_loop(loop):
+    get_event_loop_policy().set_event_loop(loop)
+
+
+def get_event_loop():
+    return _running if _running is not None else get_event_loop_policy().get_event_loop()
 
 
 # --- futures and tasks -----------------------------------------------------------------------------
@@ -392,8 +475,11 @@ class Task(Future):
         self._must_cancel = False
         self._cancel_requests = 0
         self._context = context if context is not None else _contextvars.copy_context()
-        self._loop.call_soon(self._step, context=self._context)
-        self._loop._tasks.append(self)
+        self._loop._tasks[self] = None
+        if eager_start and _running is self._loop:
+            self._context.run(self._step)
+        else:
+            self._loop.call_soon(self._step, context=self._context)
 
     def __repr__(self):
         text = self._state.lower()
@@ -436,15 +522,10 @@ class Task(Future):
     def uncancel(self):
         if self._cancel_requests > 0:
             self._cancel_requests -= 1
-            if self._cancel_requests == 0:
-                self._must_cancel = False
         return self._cancel_requests
 
     def _finish(self):
-        try:
-            self._loop._tasks.remove(self)
-        except ValueError:
-            pass
+        self._loop._tasks.pop(self, None)
 
     def _step(self, exc=None):
         if self.done():
@@ -522,6 +603,37 @@ def all_tasks(loop=None):
 
 async def _await(awaitable):
     return await awaitable
+
+
+def create_eager_task_factory(custom_task_constructor):
+    """A task factory whose tasks run at once, until they first wait."""
+    def factory(loop, coro, *, name=None, context=None):
+        return custom_task_constructor(coro, loop=loop, name=name, context=context, eager_start=True)
+    return factory
+
+
+eager_task_factory = create_eager_task_factory(Task)
+
+
+def _register_task(task):
+    task._loop._tasks[task] = None
+
+
+def _unregister_task(task):
+    task._loop._tasks.pop(task, None)
+
+
+def _enter_task(loop, task):
+    if loop._current is not None:
+        raise RuntimeError(f'Cannot enter into task {task!r} while another task {loop._current!r} '
+                           'is being executed.')
+    loop._current = task
+
+
+def _leave_task(loop, task):
+    if loop._current is not task:
+        raise RuntimeError(f'Leaving task {task!r} does not match the current task {loop._current!r}.')
+    loop._current = None
 
 
 def ensure_future(obj, *, loop=None):
@@ -1277,8 +1389,14 @@ def _modules():
     # asyncio.tasks, asyncio.queues, ... hold the same names.
     import sys
     here = sys.modules['asyncio']
-    for name in ('tasks', 'queues', 'locks', 'events', 'futures', 'exceptions', 'runners', 'coroutines', 'timeouts', 'taskgroups', 'base_events'):
+    for name in ('tasks', 'queues', 'locks', 'events', 'futures', 'exceptions', 'runners', 'coroutines', 'timeouts', 'taskgroups', 'base_events',
+                 'protocols', 'transports', 'streams', 'subprocess', 'selector_events', 'unix_events',
+                 'threads', 'mixins'):
         setattr(here, name, here)
 
 
+from _asyncio_io import *  # noqa: E402 (what it takes from here is needed when called)
+from _asyncio_io import _refuse_on_loop
+
+_refuse_on_loop(BaseEventLoop)
 _modules()

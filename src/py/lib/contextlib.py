@@ -1,5 +1,6 @@
 # Module contextlib: tools for the with statement.
 import abc as _abc
+from _collections_abc import _check_methods
 from collections import deque as _deque
 from functools import wraps as _wraps
 from types import MethodType as _MethodType
@@ -22,7 +23,7 @@ class AbstractContextManager(_abc.ABC):
     @classmethod
     def __subclasshook__(cls, C):
         if cls is AbstractContextManager:
-            return all(any(n in b.__dict__ for b in C.__mro__) for n in ('__enter__', '__exit__')) or NotImplemented
+            return _check_methods(C, '__enter__', '__exit__')
         return NotImplemented
 
 
@@ -39,7 +40,7 @@ class AbstractAsyncContextManager(_abc.ABC):
     @classmethod
     def __subclasshook__(cls, C):
         if cls is AbstractAsyncContextManager:
-            return all(any(n in b.__dict__ for b in C.__mro__) for n in ('__aenter__', '__aexit__')) or NotImplemented
+            return _check_methods(C, '__aenter__', '__aexit__')
         return NotImplemented
 
 
@@ -147,13 +148,16 @@ class _AsyncGeneratorContextManager(_GeneratorBase, AbstractAsyncContextManager,
             return exc is not value
         except RuntimeError as exc:
             if exc is value:
+                exc.__traceback__ = traceback
                 return False
             if isinstance(value, (StopIteration, StopAsyncIteration)) and exc.__cause__ is value:
+                value.__traceback__ = traceback
                 return False
             raise
         except BaseException as exc:
             if exc is not value:
                 raise
+            exc.__traceback__ = traceback
             return False
         try:
             raise RuntimeError("generator didn't stop after athrow()")

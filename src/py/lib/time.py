@@ -52,11 +52,42 @@ timezone = -_offset(0)
 altzone = timezone
 daylight = 0
 tzname = ('UTC', 'UTC') if timezone == 0 else ('LOC', 'LOC')
-CLOCK_REALTIME, CLOCK_MONOTONIC = 0, 1
+CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_ID = 0, 1, 2, 3
+CLOCK_MONOTONIC_RAW, CLOCK_BOOTTIME, CLOCK_TAI = 4, 7, 11
+_CLOCKS = {CLOCK_REALTIME: time_ns, CLOCK_MONOTONIC: monotonic_ns, CLOCK_PROCESS_CPUTIME_ID: process_time_ns,
+           CLOCK_THREAD_CPUTIME_ID: process_time_ns, CLOCK_MONOTONIC_RAW: monotonic_ns,
+           CLOCK_BOOTTIME: monotonic_ns, CLOCK_TAI: time_ns}
+thread_time_ns = process_time_ns
+
+
+def _clock(clk_id):
+    try:
+        return _CLOCKS[clk_id]
+    except KeyError:
+        raise OSError(22, 'Invalid argument') from None
 
 
 def clock_gettime(clk_id, /):
-    return time() if clk_id == 0 else monotonic()
+    return time() if clk_id == 0 else clock_gettime_ns(clk_id) / 1e9
+
+
+def clock_gettime_ns(clk_id, /):
+    return _clock(clk_id)()
+
+
+def clock_getres(clk_id, /):
+    _clock(clk_id)
+    return 1e-09
+
+
+def clock_settime(clk_id, time, /):
+    """Refused: the clock is the host's."""
+    raise PermissionError(1, 'Operation not permitted')
+
+
+def clock_settime_ns(clk_id, time, /):
+    """Refused: the clock is the host's."""
+    raise PermissionError(1, 'Operation not permitted')
 
 
 def get_clock_info(name, /):

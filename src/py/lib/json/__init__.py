@@ -92,4 +92,4 @@ def dump(obj, fp, **kw):
     fp.write(dumps(obj, **kw))
 
 
-from json import decoder, encoder  # `import json` makes json.decoder known
+from json import decoder, encoder, scanner  # `import json` makes them known

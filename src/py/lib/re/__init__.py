@@ -1,6 +1,6 @@
 # The flags and the exception of module re; all else is native.
 __all__ = ['match', 'fullmatch', 'search', 'sub', 'subn', 'split', 'findall', 'finditer', 'compile', 'purge',
-           'escape', 'error', 'Pattern', 'Match', 'A', 'I', 'L', 'M', 'S', 'X', 'U', 'ASCII', 'IGNORECASE',
+           'template', 'escape', 'error', 'Pattern', 'Match', 'A', 'I', 'L', 'M', 'S', 'X', 'U', 'ASCII', 'IGNORECASE',
            'LOCALE', 'MULTILINE', 'DOTALL', 'VERBOSE', 'UNICODE', 'NOFLAG', 'RegexFlag']
 
 
@@ -78,10 +78,42 @@ UNICODE = U = RegexFlag(32)
 MULTILINE = M = RegexFlag(8)
 DOTALL = S = RegexFlag(16)
 VERBOSE = X = RegexFlag(64)
+TEMPLATE = T = RegexFlag(1)
 DEBUG = RegexFlag(128)
-for _n in ('ASCII', 'IGNORECASE', 'LOCALE', 'UNICODE', 'MULTILINE', 'DOTALL', 'VERBOSE', 'DEBUG'):
+for _n in ('ASCII', 'IGNORECASE', 'LOCALE', 'UNICODE', 'MULTILINE', 'DOTALL', 'VERBOSE', 'TEMPLATE',
+           'DEBUG'):
     setattr(RegexFlag, _n, globals()[_n])
     _names[int(globals()[_n])] = _n
-for _n in ('A', 'I', 'L', 'U', 'M', 'S', 'X', 'NOFLAG'):
+for _n in ('A', 'I', 'L', 'U', 'M', 'S', 'X', 'T', 'NOFLAG'):
     setattr(RegexFlag, _n, globals()[_n])
 del _n
+
+
+def template(pattern, flags=0):
+    """Compile a template pattern, returning a Pattern object, deprecated"""
+    import warnings
+    warnings.warn('The re.template() function is deprecated as it is an undocumented feature without an '
+                  'obvious purpose. Use re.compile() instead.', DeprecationWarning)
+    return compile(pattern, flags)
+
+
+class Scanner:
+    """Cuts a string in tokens: lexicon is a list of (pattern, action or None)."""
+
+    def __init__(self, lexicon, flags=0):
+        self.lexicon = lexicon
+        self.scanner = compile('|'.join(f'(?P<_{i}>{phrase})' for i, (phrase, _) in enumerate(lexicon)),
+                               flags)
+
+    def scan(self, string):
+        """The list of the tokens, and the rest that no pattern fits."""
+        result, at = [], 0
+        while (m := self.scanner.match(string, at)) and m.end() != at:
+            action = self.lexicon[int(m.lastgroup[1:])][1]
+            if callable(action):
+                self.match = m
+                action = action(self, m.group())
+            if action is not None:
+                result.append(action)
+            at = m.end()
+        return result, string[at:]
