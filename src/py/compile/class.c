@@ -49,11 +49,13 @@ static struct py_code *class_code(struct py_comp *c, struct py_node *n, struct p
 // typing.Generic[params] in a new temporary: the base that type parameters add.
 static int generic_base(struct py_comp *c, int types)
 {
-    int t = py_tmp(c);
+    int t = py_tmps(c, 2);
     py_value spec = py_comp_keep(c, py_tuple_pack(c->iso, 2, PY_NONE, py_small_new(0)));
     py_emit(c, PY_OP_IMPORT, t, py_kident(c, py_comp_id(c, "typing")), py_konst(c, spec));
-    py_emit(c, PY_OP_LOAD_ATTR, t, t, py_ic(c, py_comp_id(c, "Generic")));
-    py_emit(c, PY_OP_GETITEM, t, t, types);
+    py_emit(c, PY_OP_LOAD_ATTR, t, t, py_ic(c, py_comp_id(c, "_subscript_generic")));
+    py_emit(c, PY_OP_MOVE, t + 1, types, 0);
+    py_emit(c, PY_OP_CALL, t, t, 1);
+    c->u->top = t + 1;
     return t;
 }
 

@@ -791,4 +791,9 @@ class Generic:
         cls.__parameters__ = found
 
 
+def _subscript_generic(params):
+    """The base that the compiler gives `class C[T, *Ts]`."""
+    return Generic[tuple(Unpack[p] if isinstance(p, TypeVarTuple) else p for p in params)]
+
+
 _PLAIN_GENERICS.append(Generic)

@@ -17,7 +17,8 @@ from _typing_forms import (
     NoReturn, NotRequired, Optional, Required, Self, TypeAlias, TypeGuard, Union, Unpack,
     _AnnotatedAlias, _BaseGenericAlias, _CallableType, _cleanups, _collect_parameters, _eval_type,
     _GenericAlias, _generic_class_getitem, _is_param_expr, _PLAIN_GENERICS, _should_unflatten,
-    _SpecialForm, _SpecialGenericAlias, _TupleType, _type_check, _type_repr, _UnionGenericAlias)
+    _SpecialForm, _SpecialGenericAlias, _subscript_generic, _TupleType, _type_check, _type_repr,
+    _UnionGenericAlias)
 from _typing_vars import (
     ParamSpec, ParamSpecArgs, ParamSpecKwargs, TypeAliasType, TypeVar, TypeVarTuple, _caller,
     _make_paramspec, _make_typealias, _make_typevar, _make_typevartuple)
