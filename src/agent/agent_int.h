@@ -87,6 +87,7 @@ bool sa_agent_must_end(struct sa_agent *agent);
 // Host side of every tool call; ctx is the agent.
 struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *args_json,
                                        size_t args_len);
+void sa_agent_on_file(void *ctx, const char *path, bool given);
 bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len);
 // Print and delta events hold back what could become a secret; these emit the rest.
 void sa_agent_print(struct sa_agent *agent, int fd, const char *text, size_t len);

@@ -127,6 +127,21 @@ struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *
                                    .end_cell = sa_stop_reason(a->stop) != 0};
 }
 
+static void emit_access(struct sa_agent *a, const char *kind, const char *target, bool allowed)
+{
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddStringToObject(data, "kind", kind);
+    sa_event_text(data, "target", target, strlen(target));
+    cJSON_AddBoolToObject(data, "allowed", allowed);
+    sa_agent_emit(a, SA_EV_ACCESS, data);
+}
+
+void sa_agent_on_file(void *ctx, const char *path, bool given)
+{
+    struct sa_agent *a = ctx;
+    if (a->run) emit_access(a, "file", path, given);
+}
+
 // ---- the watchdog -----------------------------------------------------------------------------
 
 struct watchdog {
@@ -267,11 +282,7 @@ static void emit_host(struct sa_agent *a)
     const char *url = a->o.model->ops->where(a->o.model), *host = strstr(url, "://");
     if (!host) return;
     SA_AUTO_FREE char *name = sa_xstrndup(host + 3, strcspn(host + 3, "/?"));
-    cJSON *data = cJSON_CreateObject();
-    cJSON_AddStringToObject(data, "kind", "host");
-    cJSON_AddStringToObject(data, "target", name);
-    cJSON_AddTrueToObject(data, "allowed");
-    sa_agent_emit(a, SA_EV_ACCESS, data);
+    emit_access(a, "host", name, true);
 }
 
 static void loop(struct sa_agent *a)

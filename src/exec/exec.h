@@ -44,9 +44,11 @@ struct sa_exec_options {
     int argc;
     struct sa_stop *stop; // its request interrupts the running cell; may be NULL
     sa_exec_print_fn on_print;
-    py_host_fn on_tool;      // called for every tool defined
+    py_host_fn on_tool; // called for every tool defined
+    // A file was asked for, and given or not; may be NULL.
+    void (*on_file)(void *ctx, const char *path, bool given);
     sa_exec_line_fn on_line; // NULL: no standard input
-    void *ctx;               // of the three
+    void *ctx;               // of all four
 };
 
 struct sa_exec_ops {

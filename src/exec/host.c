@@ -60,10 +60,12 @@ static bool is_granted(const char *const *granted, const char *path)
     return false;
 }
 
-char *sa_exec_read_granted(const char *const *granted, const char *path, size_t *len,
+char *sa_exec_read_granted(const struct sa_exec_options *o, const char *path, size_t *len,
                            const char **error)
 {
-    if (!is_granted(granted, path)) {
+    bool given = is_granted(o->files, path);
+    if (o->on_file) o->on_file(o->ctx, path, given);
+    if (!given) {
         *error = "PermissionError"; // also for files that are not there: say nothing about the disk
         return NULL;
     }

@@ -9,8 +9,8 @@ int64_t sa_exec_clock(void *ctx, int clock);
 bool sa_exec_entropy(void *ctx, void *buf, size_t len);
 int32_t sa_exec_utc_offset(void *ctx, int64_t t);
 
-// The read_file hook for a list of granted paths.
-char *sa_exec_read_granted(const char *const *granted, const char *path, size_t *len,
+// The read_file hook for the granted paths of the options; tells on_file.
+char *sa_exec_read_granted(const struct sa_exec_options *options, const char *path, size_t *len,
                            const char **error);
 
 // Names of enum py_status and enum py_limit in the worker protocol; NULL ends the lists.

@@ -36,7 +36,7 @@ static char *hook_read_line(void *ctx, const char *prompt, size_t *len)
 static char *hook_read_file(void *ctx, const char *path, size_t *len, const char **error)
 {
     const struct local *l = ctx;
-    return sa_exec_read_granted(l->options.files, path, len, error);
+    return sa_exec_read_granted(&l->options, path, len, error);
 }
 
 static void interrupt_isolate(void *target)

@@ -92,7 +92,7 @@ static bool serve_file(struct sa_talk *t, const char *path, struct sa_str args)
     if (at < 0) return false;
     if (at == 0 || !sa_streq(path, t->file.path)) {
         drop_file(t);
-        t->file.text = sa_exec_read_granted(t->options->files, path, &t->file.len, &error);
+        t->file.text = sa_exec_read_granted(t->options, path, &t->file.len, &error);
         if (!t->file.text) return put_error(t, path, error), true;
         t->file.path = sa_xstrdup(path);
     }

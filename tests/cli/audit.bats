@@ -18,6 +18,19 @@ run_with_audit() {
     [[ $output == *"whole: "*" lines, 1 runs"* ]]
 }
 
+@test "files asked for are in it, given or not" {
+    echo data >given
+    replies r.jsonl "open('given').read()" "open('other').read()" "final_answer(1)"
+    for executor in local jail; do
+        "$BIN" run --no-config -q -m replay:r.jsonl -e $executor --sandbox auto --file given \
+            --audit $executor x
+        run "$BIN" sessions audit $executor
+        [ "$status" = 0 ]
+        [[ $output == *'"kind":"file","target":"given","allowed":true'* ]]
+        [[ $output == *'"kind":"file","target":"other","allowed":false'* ]]
+    done
+}
+
 @test "a second run takes up the chain" {
     run_with_audit trail
     run_with_audit trail
