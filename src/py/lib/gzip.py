@@ -8,7 +8,7 @@ import zlib as _zlib
 __all__ = ['BadGzipFile', 'GzipFile', 'open', 'compress', 'decompress']
 
 FTEXT, FHCRC, FEXTRA, FNAME, FCOMMENT = 1, 2, 4, 8, 16
-READ, WRITE = 'rb', 'wb'
+READ, WRITE = 1, 2
 READ_BUFFER_SIZE, _WRITE_BUFFER_SIZE = 128 * 1024, 32 * 1024
 _COMPRESS_LEVEL_FAST, _COMPRESS_LEVEL_TRADEOFF, _COMPRESS_LEVEL_BEST = 1, 6, 9
 
@@ -52,6 +52,8 @@ def _read_header(read):
 
 def compress(data, compresslevel=_COMPRESS_LEVEL_BEST, *, mtime=None):
     """Compress data in one shot and return the compressed bytes."""
+    if mtime == 0:  # zlib writes the same header by itself
+        return _zlib.compress(data, level=compresslevel, wbits=31)
     raw = _zlib.compress(data, level=compresslevel, wbits=-15)
     trailer = _struct.pack('<LL', _zlib.crc32(data), len(data) & 0xffffffff)
     return _header(compresslevel, _time.time() if mtime is None else mtime) + raw + trailer
@@ -73,10 +75,10 @@ def decompress(data):
         data = d.unused_data[8:].lstrip(b'\0')
 
 
-def _check(trailer, crc, length):
+def _check(trailer, crc, length, tell=False):
     want_crc, want_length = _struct.unpack('<II', trailer[:8])
     if want_crc != crc:
-        raise BadGzipFile('CRC check failed')
+        raise BadGzipFile('CRC check failed' + (f' {want_crc:#x} != {crc:#x}' if tell else ''))
     if want_length != length & 0xffffffff:
         raise BadGzipFile('Incorrect length of data produced')
 
@@ -132,7 +134,7 @@ class _Reader(_io.RawIOBase):
                 if len(trailer) < 8:
                     raise EOFError('Compressed file ended before the end-of-stream marker was '
                                    'reached')
-                _check(trailer, self._crc, self._length)
+                _check(trailer, self._crc, self._length, True)
                 self._member = None
             elif not data and not more and d.needs_input:
                 raise EOFError('Compressed file ended before the end-of-stream marker was reached')
@@ -218,7 +220,7 @@ class GzipFile(_io.BufferedIOBase):
 
     def _need(self, mode, what):
         if self.fileobj is None:
-            raise ValueError('I/O operation on closed file.' if mode == READ
+            raise ValueError('I/O operation on closed file' if mode == READ
                              else 'write() on closed GzipFile object')
         if self.mode != mode:
             raise OSError(9, f'{what}() on {"write" if mode == READ else "read"}-only GzipFile object')

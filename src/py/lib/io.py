@@ -1,10 +1,14 @@
-# Module io: streams in memory. Files of the host are opened by open() alone, and only granted ones.
+"""Module io: streams in memory. Files of the host are opened by open() alone, and only granted ones.
+Buffered streams and text over them are in _iostack.py, loaded when first used."""
 from abc import ABC as _ABC
 from builtins import open
 import sys as _sys
 
-__all__ = ['BlockingIOError', 'open', 'IOBase', 'RawIOBase', 'BytesIO', 'StringIO', 'BufferedIOBase',
-           'TextIOBase', 'TextIOWrapper', 'UnsupportedOperation', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END']
+_STACK = ('BufferedReader', 'BufferedWriter', 'BufferedRWPair', 'BufferedRandom', 'TextIOWrapper',
+          'IncrementalNewlineDecoder')
+__all__ = ['BlockingIOError', 'open', 'open_code', 'IOBase', 'RawIOBase', 'FileIO', 'BytesIO',
+           'StringIO', 'BufferedIOBase', 'TextIOBase', 'UnsupportedOperation', 'SEEK_SET',
+           'SEEK_CUR', 'SEEK_END', 'DEFAULT_BUFFER_SIZE', 'text_encoding', *_STACK]
 
 DEFAULT_BUFFER_SIZE = 8192
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
@@ -59,6 +63,12 @@ class IOBase(_ABC):
     def truncate(self, pos=None):
         self._unsupported('truncate')
 
+    def readline(self, size=-1):
+        line, size = bytearray(), -1 if size is None else size.__index__()
+        while (size < 0 or len(line) < size) and line[-1:] != b'\n' and (byte := self.read(1)):
+            line += byte
+        return bytes(line)
+
     def readlines(self, hint=-1):
         if hint is None or hint <= 0:
             return list(self)
@@ -94,15 +104,97 @@ class IOBase(_ABC):
 
 
 class RawIOBase(IOBase):
-    pass
+    """Base class for raw binary I/O: read() and readall() over readinto()."""
+
+    def read(self, size=-1):
+        size = -1 if size is None else size
+        if size < 0:
+            return self.readall()
+        data = bytearray(size)
+        n = self.readinto(data)
+        if n is None:
+            return None
+        return bytes(data[:n])
+
+    def readall(self):
+        parts = []
+        while data := self.read(DEFAULT_BUFFER_SIZE):
+            parts.append(data)
+        return b''.join(parts) if parts or data is not None else None
+
+    def readinto(self, b):
+        self._unsupported('readinto')
+
+    def write(self, b):
+        self._unsupported('write')
 
 
 class BufferedIOBase(IOBase):
-    pass
+    """Base class for buffered binary streams."""
+
+    def read(self, size=-1):
+        self._unsupported('read')
+
+    def read1(self, size=-1):
+        self._unsupported('read1')
+
+    def write(self, b):
+        self._unsupported('write')
+
+    def detach(self):
+        self._unsupported('detach')
+
+    def readinto(self, b):
+        return _fill(b, self.read)
+
+    def readinto1(self, b):
+        return _fill(b, self.read1)
+
+
+def _fill(b, read):
+    """Reads as much as b has room for, into b."""
+    view = memoryview(b)
+    if view.readonly:
+        raise TypeError(f'readinto() argument must be read-write bytes-like object, '
+                        f'not {type(b).__name__}')
+    view = view.cast('B')
+    data = read(len(view))
+    view[:len(data)] = data
+    return len(data)
 
 
 class TextIOBase(IOBase):
+    """Base class for text streams."""
     encoding = errors = newlines = None
+
+    def read(self, size=-1):
+        self._unsupported('read')
+
+    def readline(self, size=-1):
+        self._unsupported('readline')
+
+    def write(self, s):
+        self._unsupported('write')
+
+    def detach(self):
+        self._unsupported('detach')
+
+
+class FileIO(RawIOBase):
+    """Refused: the sandbox has no file system to open raw files in."""
+
+    def __init__(self, file, mode='r', closefd=True, opener=None):
+        raise PermissionError(13, 'Permission denied (raw files are not available)', file)
+
+
+def open_code(path):
+    """Refused: as open(path, 'rb'), where no file system is."""
+    return open(path, 'rb')
+
+
+def text_encoding(encoding, stacklevel=2, /):
+    """The encoding a text file gets that was opened without one."""
+    return 'locale' if encoding is None else encoding
 
 
 def _size(size):
@@ -121,7 +213,7 @@ class StringIO(TextIOBase):
         if initial_value is not None and not isinstance(initial_value, str):
             raise TypeError(f'initial_value must be str or None, not {type(initial_value).__name__}')
         if newline not in (None, '', '\n', '\r', '\r\n'):
-            raise ValueError(f'illegal newline value: {newline!r}')
+            raise ValueError(f'illegal newline value: {newline}')
         self._newline = newline
         self._text = ''
         self._parts = []     # written at the end, not yet joined to _text
@@ -239,8 +331,20 @@ class BytesIO(BufferedIOBase):
     """Buffered I/O implementation using an in-memory bytes buffer."""
 
     def __init__(self, initial_bytes=b''):
-        self._data = bytearray(b'' if initial_bytes is None else initial_bytes)
-        self._pos = 0
+        if isinstance(initial_bytes, str):
+            raise TypeError("a bytes-like object is required, not 'str'")
+        data = b'' if initial_bytes is None else initial_bytes
+        self._data, self._pos = bytearray(memoryview(data)), 0
+
+    def __getstate__(self):
+        return self.getvalue(), self.tell(), None
+
+    def __setstate__(self, state):
+        self.__init__(state[0])
+        self._pos = state[1]
+
+    def __copy__(self):
+        raise TypeError("cannot pickle 'BytesIO' instances")
 
     def getvalue(self):
         self._check()
@@ -252,31 +356,33 @@ class BytesIO(BufferedIOBase):
 
     def write(self, b):
         self._check()
-        if isinstance(b, str):
-            raise TypeError("a bytes-like object is required, not 'str'")
-        b = bytes(memoryview(b))
+        if not isinstance(b, (bytes, bytearray)):
+            if isinstance(b, str):
+                raise TypeError("a bytes-like object is required, not 'str'")
+            b = bytes(memoryview(b))
         if not b:
             return 0
-        if self._pos > len(self._data):
-            self._data.extend(bytes(self._pos - len(self._data)))
-        self._data[self._pos:self._pos + len(b)] = b
-        self._pos += len(b)
-        return len(b)
+        data, pos, n = self._data, self._pos, len(b)
+        if pos == len(data):
+            data += b
+        else:
+            if pos > len(data):
+                data.extend(bytes(pos - len(data)))
+            data[pos:pos + n] = b
+        self._pos = pos + n
+        return n
 
     def read(self, size=-1):
         self._check()
         size = _size(size)
-        end = len(self._data) if size < 0 else min(len(self._data), self._pos + size)
-        b = bytes(self._data[self._pos:end])
-        self._pos = max(self._pos, end)
-        return b
+        pos = self._pos
+        end = len(self._data) if size < 0 else min(len(self._data), pos + size)
+        if end <= pos:
+            return b''
+        self._pos = end
+        return bytes(self._data[pos:end])
 
     read1 = read
-
-    def readinto(self, b):
-        data = self.read(len(b))
-        b[:len(data)] = data
-        return len(data)
 
     def readline(self, size=-1):
         self._check()
@@ -291,6 +397,7 @@ class BytesIO(BufferedIOBase):
 
     def seek(self, pos, whence=0):
         self._check()
+        pos = pos.__index__()
         if whence == 0:
             if pos < 0:
                 raise ValueError(f'negative seek value {pos}')
@@ -309,11 +416,17 @@ class BytesIO(BufferedIOBase):
 
     def truncate(self, size=None):
         self._check()
-        size = self._pos if size is None else size
+        size = self._pos if size is None else _size(size)
         if size < 0:
             raise ValueError(f'negative size value {size}')
         del self._data[size:]
         return size
+
+    def close(self):
+        self._data, self.closed = bytearray(), True
+
+    def detach(self):
+        self._unsupported('detach')
 
     def readable(self):
         self._check()
@@ -322,52 +435,17 @@ class BytesIO(BufferedIOBase):
     writable = seekable = readable
 
 
-BufferedReader = BufferedWriter = BufferedRandom = BufferedIOBase
+def __getattr__(name):
+    if name not in _STACK:
+        raise AttributeError(f"module 'io' has no attribute '{name}'")
+    import _iostack
+    for each in _STACK:
+        globals()[each] = getattr(_iostack, each)
+    return globals()[name]
 
 
-class TextIOWrapper(TextIOBase):
-    """Text over a binary stream."""
-
-    def __init__(self, buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False):
-        self.buffer = buffer
-        self.encoding = encoding or 'utf-8'
-        self.errors = errors or 'strict'
-        self._newline = newline
-        self._ahead = None
-
-    def _load(self):
-        if self._ahead is None:
-            self._ahead = StringIO(self.buffer.read().decode(self.encoding, self.errors), self._newline)
-        return self._ahead
-
-    def read(self, size=-1):
-        return self._load().read(size)
-
-    def readline(self, size=-1):
-        return self._load().readline(size)
-
-    def write(self, s):
-        self._check()
-        out = s if self._newline in (None, '', '\n') else s.replace('\n', self._newline)
-        self.buffer.write(out.encode(self.encoding, self.errors))
-        return len(s)
-
-    def flush(self):
-        self.buffer.flush()
-
-    def detach(self):
-        return self.buffer
-
-    def close(self):
-        if not self.closed:
-            self.closed = True
-            self.buffer.close()
-
-    def readable(self):
-        return self.buffer.readable()
-
-    def writable(self):
-        return self.buffer.writable()
+def __dir__():
+    return sorted({*globals(), *_STACK})
 
 
 TextIOBase.register(type(_sys.stdout))

@@ -1,0 +1,600 @@
+"""The upper half of module io: buffers over raw binary streams, and text over binary streams."""
+import io as _io
+from io import DEFAULT_BUFFER_SIZE, SEEK_CUR, SEEK_SET, BufferedIOBase, TextIOBase, UnsupportedOperation
+
+
+class _Buffered(BufferedIOBase):
+    """What all buffers share: the raw stream below."""
+
+    def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
+        if buffer_size <= 0:
+            raise ValueError('buffer size must be strictly positive')
+        self.raw, self._size = raw, buffer_size
+        self._buf, self._at = b'', 0  # read ahead; what is before _at was given out
+        self._out = bytearray()       # written, not yet passed on
+
+    @property
+    def raw(self):
+        if self._raw is None:
+            raise ValueError('raw stream has been detached')
+        return self._raw
+
+    @raw.setter
+    def raw(self, raw):
+        self._raw = raw
+
+    @property
+    def closed(self):
+        return self.raw.closed
+
+    @property
+    def name(self):
+        return self.raw.name
+
+    @property
+    def mode(self):
+        return self.raw.mode
+
+    def __repr__(self):
+        name = getattr(self._raw, 'name', None)
+        return f'<_io.{type(self).__name__}{"" if name is None else f" name={name!r}"}>'
+
+    def detach(self):
+        self.flush()
+        raw, self._raw = self.raw, None
+        return raw
+
+    def close(self):
+        if self._raw is not None and not self.raw.closed:
+            try:
+                self.flush()
+            finally:
+                self.raw.close()
+
+    def fileno(self):
+        return self.raw.fileno()
+
+    def isatty(self):
+        return self.raw.isatty()
+
+    def seekable(self):
+        return self.raw.seekable()
+
+    def _check(self, message='I/O operation on closed file.'):
+        if self.raw.closed:
+            raise ValueError(message)
+
+    # Writing.
+
+    def flush(self):
+        self._check('flush of closed file')
+        self._drain(0)
+        self.raw.flush()
+
+    def _drain(self, most):
+        """Passes on what was written until at most that many bytes wait."""
+        while len(self._out) > most:
+            n = self.raw.write(bytes(self._out))
+            if n is None:
+                raise BlockingIOError(11, 'write could not complete without blocking', 0)
+            if not 0 <= n <= len(self._out):
+                raise OSError('raw write() returned invalid length %r' % (n,))
+            del self._out[:n]
+
+    def _write(self, b):
+        self._check('write to closed file')
+        if isinstance(b, str):
+            raise TypeError("a bytes-like object is required, not 'str'")
+        b = bytes(memoryview(b))
+        if len(self._out) + len(b) > self._size:
+            self._drain(0)
+        self._out += b
+        self._drain(self._size)
+        return len(b)
+
+    # Reading.
+
+    def _fill(self, n=None):
+        """One read of the raw stream; False at its end."""
+        n = max(self._size, n or 0)
+        if hasattr(self.raw, 'readinto'):
+            room = bytearray(n)
+            got = self.raw.readinto(room)
+            if got is None:
+                return False
+            if not 0 <= got <= n:
+                raise OSError(f'raw readinto() returned invalid length {got} '
+                              f'(should have been between 0 and {n})')
+            data = bytes(room[:got])
+        else:
+            data = self.raw.read(n) or b''
+        self._buf, self._at = self._buf[self._at:] + data, 0
+        return bool(data)
+
+    def _take(self, n):
+        data = self._buf[self._at:self._at + n]
+        self._at += len(data)
+        return data
+
+    def _read(self, size):
+        size = -1 if size is None else size.__index__()
+        if size < -1:
+            raise ValueError('read length must be non-negative or -1')
+        self._check('read of closed file')
+        if size < 0:
+            data, self._buf, self._at = self._buf[self._at:], b'', 0
+            rest = self.raw.readall() if hasattr(self.raw, 'readall') else self.raw.read()
+            return data + (rest or b'')
+        while len(self._buf) - self._at < size and self._fill(size - len(self._buf) + self._at):
+            pass
+        return self._take(size)
+
+    def _read1(self, size):
+        self._check('read of closed file')
+        size = self._size if size < 0 else size
+        if size and self._at == len(self._buf):
+            self._fill()
+        return self._take(size)
+
+    def _peek(self):
+        self._check('peek of closed file')
+        if self._at == len(self._buf):
+            self._fill()
+        return self._buf[self._at:]
+
+    def _readline(self, size):
+        self._check('readline of closed file')
+        size = -1 if size is None else size.__index__()
+        start = 0
+        while True:
+            at = self._buf.find(b'\n', self._at + start)
+            ahead = len(self._buf) - self._at
+            n = at + 1 - self._at if at >= 0 else ahead
+            if at >= 0 or 0 <= size <= n or not self._fill():
+                return self._take(n if size < 0 else min(n, size))
+            start = ahead
+
+    # Position.
+
+    def _drop(self):
+        self._buf, self._at = b'', 0
+
+    def tell(self):
+        self._check()
+        return self.raw.tell() - (len(self._buf) - self._at) + len(self._out)
+
+    def seek(self, target, whence=SEEK_SET):
+        if whence not in (0, 1, 2):
+            raise ValueError(f'whence value {whence} unsupported')
+        self._check('seek of closed file')
+        if self._out:
+            self.flush()
+        if whence == SEEK_CUR:
+            target -= len(self._buf) - self._at
+        pos = self.raw.seek(target, whence)
+        self._drop()
+        return pos
+
+    def truncate(self, pos=None):
+        self.flush()
+        return self.raw.truncate(self.tell() if pos is None else pos)
+
+
+class BufferedReader(_Buffered):
+    """Create a new buffered reader using the given readable raw IO object."""
+
+    def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
+        if not raw.readable():
+            raise UnsupportedOperation('File or stream is not readable.')
+        super().__init__(raw, buffer_size)
+
+    def readable(self):
+        return self.raw.readable()
+
+    def read(self, size=-1, /):
+        return self._read(size)
+
+    def read1(self, size=-1, /):
+        return self._read1(size)
+
+    def peek(self, size=0, /):
+        return self._peek()
+
+    def readline(self, size=-1, /):
+        return self._readline(size)
+
+
+class BufferedWriter(_Buffered):
+    """A buffer for a writeable sequential RawIO object."""
+
+    def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
+        if not raw.writable():
+            raise UnsupportedOperation('File or stream is not writable.')
+        super().__init__(raw, buffer_size)
+
+    def writable(self):
+        return self.raw.writable()
+
+    def write(self, buffer, /):
+        return self._write(buffer)
+
+
+class BufferedRandom(_Buffered):
+    """A buffered interface to random access streams."""
+
+    def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
+        if not raw.seekable():
+            raise UnsupportedOperation('File or stream is not seekable.')
+        if not raw.readable():
+            raise UnsupportedOperation('File or stream is not readable.')
+        if not raw.writable():
+            raise UnsupportedOperation('File or stream is not writable.')
+        super().__init__(raw, buffer_size)
+
+    def readable(self):
+        return self.raw.readable()
+
+    def writable(self):
+        return self.raw.writable()
+
+    def _reading(self):
+        if self._out:
+            self.flush()
+
+    def read(self, size=-1, /):
+        self._reading()
+        return self._read(size)
+
+    def read1(self, size=-1, /):
+        self._reading()
+        return self._read1(size)
+
+    def peek(self, size=0, /):
+        self._reading()
+        return self._peek()
+
+    def readline(self, size=-1, /):
+        self._reading()
+        return self._readline(size)
+
+    def write(self, buffer, /):
+        if self._at < len(self._buf):
+            self.raw.seek(self._at - len(self._buf), SEEK_CUR)
+        self._drop()
+        return self._write(buffer)
+
+
+class BufferedRWPair(BufferedIOBase):
+    """A buffered reader and writer object together."""
+
+    def __init__(self, reader, writer, buffer_size=DEFAULT_BUFFER_SIZE):
+        if not reader.readable():
+            raise UnsupportedOperation('File or stream is not readable.')
+        if not writer.writable():
+            raise UnsupportedOperation('File or stream is not writable.')
+        self.reader = BufferedReader(reader, buffer_size)
+        self.writer = BufferedWriter(writer, buffer_size)
+
+    def read(self, size=-1, /):
+        return self.reader.read(size)
+
+    def read1(self, size=-1, /):
+        return self.reader.read1(size)
+
+    def readinto(self, buffer, /):
+        return self.reader.readinto(buffer)
+
+    def readline(self, size=-1, /):
+        return self.reader.readline(size)
+
+    def peek(self, size=0, /):
+        return self.reader.peek(size)
+
+    def write(self, buffer, /):
+        return self.writer.write(buffer)
+
+    def flush(self):
+        return self.writer.flush()
+
+    def readable(self):
+        return self.reader.readable()
+
+    def writable(self):
+        return self.writer.writable()
+
+    def isatty(self):
+        return self.reader.isatty() or self.writer.isatty()
+
+    def close(self):
+        try:
+            self.writer.close()
+        finally:
+            self.reader.close()
+
+    @property
+    def closed(self):
+        return self.writer.closed
+
+
+class IncrementalNewlineDecoder:
+    """Universal newlines over a decoder (or over text, when decoder is None), piece by piece."""
+    _CR, _LF, _CRLF = 1, 2, 4
+
+    def __init__(self, decoder, translate, errors='strict'):
+        self.decoder, self.translate, self.errors = decoder, translate, errors
+        self._seen, self._pending = 0, False  # a \r that waits for its \n
+
+    def decode(self, input, final=False):
+        text = input if self.decoder is None else self.decoder.decode(input, final=final)
+        if self._pending and (text or final):
+            text, self._pending = '\r' + text, False
+        if text.endswith('\r') and not final:
+            text, self._pending = text[:-1], True
+        pairs = text.count('\r\n')
+        self._seen |= (bool(pairs) * self._CRLF | (text.count('\n') > pairs) * self._LF
+                       | (text.count('\r') > pairs) * self._CR)
+        return text.replace('\r\n', '\n').replace('\r', '\n') if self.translate else text
+
+    def getstate(self):
+        buf, flag = (b'', 0) if self.decoder is None else self.decoder.getstate()
+        return buf, flag << 1 | self._pending
+
+    def setstate(self, state):
+        buf, flag = state
+        self._pending = bool(flag & 1)
+        if self.decoder is not None:
+            self.decoder.setstate((buf, flag >> 1))
+
+    def reset(self):
+        self._seen, self._pending = 0, False
+        if self.decoder is not None:
+            self.decoder.reset()
+
+    @property
+    def newlines(self):
+        found = tuple(text for bit, text in ((self._CR, '\r'), (self._LF, '\n'), (self._CRLF, '\r\n'))
+                      if self._seen & bit)
+        return None if not found else found[0] if len(found) == 1 else found
+
+
+class TextIOWrapper(TextIOBase):
+    """Character and line based layer over a binary stream. What is below is decoded at once when
+    reading begins; positions are told in bytes, for encodings without a state."""
+    _CHUNK_SIZE = 8192
+
+    def __init__(self, buffer, encoding=None, errors=None, newline=None, line_buffering=False,
+                 write_through=False):
+        self._buffer, self._text, self._out, self._iterating = buffer, None, [], False
+        self._encoding, self._errors = 'utf-8', 'strict'
+        self._set(encoding or 'utf-8', errors or 'strict', newline)
+        self._line_buffering, self._write_through = bool(line_buffering), bool(write_through)
+
+    def _set(self, encoding, errors, newline):
+        for name, value in (('encoding', encoding), ('errors', errors)):
+            if not isinstance(value, str):
+                raise TypeError(f'TextIOWrapper() argument {name!r} must be str or None, '
+                                f'not {type(value).__name__}')
+        if newline is not None and not isinstance(newline, str):
+            raise TypeError(f'TextIOWrapper() argument \'newline\' must be str or None, '
+                            f'not {type(newline).__name__}')
+        if newline not in (None, '', '\n', '\r', '\r\n'):
+            raise ValueError(f'illegal newline value: {newline}')
+        if encoding == 'locale':
+            encoding = 'utf-8'
+        ''.encode(encoding)  # LookupError
+        self._encoding, self._errors, self._newline = encoding, errors, newline
+        self._marked = encoding.lower().replace('_', '-') in ('utf-16', 'utf-32', 'utf-8-sig')
+        self._newlines = IncrementalNewlineDecoder(None, newline is None)
+
+    encoding = property(lambda self: self._encoding)
+    errors = property(lambda self: self._errors)
+    line_buffering = property(lambda self: self._line_buffering)
+    write_through = property(lambda self: self._write_through)
+    newlines = property(lambda self: self._newlines.newlines)
+    name = property(lambda self: self.buffer.name)
+
+    @property
+    def buffer(self):
+        if self._buffer is None:
+            raise ValueError('underlying buffer has been detached')
+        return self._buffer
+
+    @property
+    def closed(self):
+        return self.buffer.closed
+
+    def __repr__(self):
+        text = '<_io.TextIOWrapper'
+        for name in ('name', 'mode'):
+            value = getattr(self if name == 'mode' else self._buffer, name, None)
+            if value is not None:
+                text += f' {name}={value!r}'
+        return f'{text} encoding={self.encoding!r}>'
+
+    def reconfigure(self, *, encoding=None, errors=None, newline=Ellipsis, line_buffering=None,
+                    write_through=None):
+        """Reconfigure the text stream with new parameters."""
+        if self._text is not None and (encoding is not None or errors is not None
+                                       or newline is not Ellipsis):
+            raise UnsupportedOperation('It is not possible to set the encoding or newline of stream '
+                                       'after the first read')
+        self.flush()
+        if errors is None:
+            errors = self._errors if encoding is None else 'strict'
+        self._set(self._encoding if encoding is None else encoding, errors,
+                  self._newline if newline is Ellipsis else newline)
+        if line_buffering is not None:
+            self._line_buffering = bool(line_buffering)
+        if write_through is not None:
+            self._write_through = bool(write_through)
+
+    def _check(self):
+        if self.closed:
+            raise ValueError('I/O operation on closed file.')
+
+    def readable(self):
+        return self.buffer.readable()
+
+    def writable(self):
+        return self.buffer.writable()
+
+    def seekable(self):
+        return self.buffer.seekable()
+
+    def fileno(self):
+        return self.buffer.fileno()
+
+    def isatty(self):
+        return self.buffer.isatty()
+
+    # Writing.
+
+    def write(self, s, /):
+        if not isinstance(s, str):
+            raise TypeError(f'write() argument must be str, not {type(s).__name__}')
+        self._check()
+        if not self.buffer.writable():
+            raise UnsupportedOperation('not writable')
+        out = s.replace('\n', self._newline) if self._newline in ('\r', '\r\n') else s
+        data = out.encode(self._encoding, self._errors)
+        if self._marked and (self._out or self._written()):
+            data = data[len(''.encode(self._encoding)):]  # the mark stands at the beginning only
+        self._text = None
+        self._out.append(data)
+        if (self._write_through or (self._line_buffering and ('\n' in s or '\r' in s))
+                or sum(map(len, self._out)) > self._CHUNK_SIZE):
+            self._pass_on()
+            if self._line_buffering and ('\n' in s or '\r' in s):
+                self.buffer.flush()
+        return len(s)
+
+    def _written(self):
+        try:
+            return self.buffer.tell() != 0
+        except OSError:
+            return False
+
+    def _pass_on(self):
+        out, self._out = self._out, []
+        if out:
+            self.buffer.write(b''.join(out))
+
+    def flush(self):
+        self._check()
+        self._pass_on()
+        self.buffer.flush()
+
+    def detach(self):
+        self.flush()
+        buffer, self._buffer = self.buffer, None
+        return buffer
+
+    def close(self):
+        if self._buffer is not None and not self.closed:
+            try:
+                self.flush()
+            finally:
+                self.buffer.close()
+
+    # Reading.
+
+    def _load(self):
+        """Everything below as text; _at is how far it was given out."""
+        self._check()
+        if self._out:
+            self.flush()
+        if self._text is None:
+            if not self.buffer.readable():
+                raise UnsupportedOperation('not readable')
+            self._start = self.buffer.tell() if self.buffer.seekable() else 0
+            data = self.buffer.read()
+            if isinstance(data, str) or not hasattr(data, '__len__'):
+                raise TypeError(f'underlying read() should have returned a bytes-like object, '
+                                f'not {type(data).__name__!r}')
+            self._text, self._at = bytes(data).decode(self._encoding, self._errors), 0
+        return self._text
+
+    def _give(self, end):
+        piece = self._text[self._at:end]
+        self._at = end
+        if self._newline in (None, ''):
+            piece = self._newlines.decode(piece, True)
+        return piece
+
+    def read(self, size=-1, /):
+        size = -1 if size is None else size.__index__()
+        text = self._load()
+        if size < 0:
+            return self._give(len(text))
+        end = min(len(text), self._at + size)
+        if self._newline is None:  # pairs count as one character
+            end, left = self._at, size
+            while left and end < len(text):
+                end += 2 if text.startswith('\r\n', end) else 1
+                left -= 1
+        return self._give(end)
+
+    def readline(self, size=-1, /):
+        size = -1 if size is None else size.__index__()
+        text = self._load()
+        if self._newline in (None, ''):
+            ends = [at for at in (text.find('\n', self._at), text.find('\r', self._at)) if at >= 0]
+            end = min(ends) + 1 if ends else len(text)
+            if ends and text[end - 1] == '\r' and text[end:end + 1] == '\n':
+                end += 1
+        else:
+            at = text.find(self._newline, self._at)
+            end = at + len(self._newline) if at >= 0 else len(text)
+        if 0 <= size < end - self._at:
+            end = self._at + size
+        return self._give(end)
+
+    def __next__(self):
+        self._iterating = True
+        line = self.readline()
+        if not line:
+            self._iterating = False
+            raise StopIteration
+        return line
+
+    # Position.
+
+    def tell(self):
+        self._check()
+        if not self.buffer.seekable():
+            raise UnsupportedOperation('underlying stream is not seekable')
+        if self._iterating:
+            raise OSError('telling position disabled by next() call')
+        self.flush()
+        if self._text is None:
+            return self.buffer.tell()
+        return self._start + len(self._text[:self._at].encode(self._encoding, 'surrogatepass'
+                                                              if self._errors == 'strict'
+                                                              else self._errors))
+
+    def seek(self, cookie, whence=SEEK_SET, /):
+        self._check()
+        if not self.buffer.seekable():
+            raise UnsupportedOperation('underlying stream is not seekable')
+        if whence == 1:
+            if cookie != 0:
+                raise UnsupportedOperation("can't do nonzero cur-relative seeks")
+            cookie, whence = self.tell(), 0
+        elif whence == 2:
+            if cookie != 0:
+                raise UnsupportedOperation("can't do nonzero end-relative seeks")
+        elif whence != 0:
+            raise ValueError(f'invalid whence ({whence}, should be 0, 1 or 2)')
+        elif cookie < 0:
+            raise ValueError(f'negative seek position {cookie!r}')
+        self.flush()
+        self._text, self._iterating = None, False
+        return self.buffer.seek(cookie, whence)
+
+    def truncate(self, pos=None, /):
+        self.flush()
+        return self.buffer.truncate(self.tell() if pos is None else pos)
+
+
+for _name in _io._STACK:
+    globals()[_name].__module__ = '_io'
