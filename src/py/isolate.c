@@ -17,11 +17,22 @@ static const char *const name_texts[] = {
 #undef PY_NAME
 };
 
-static void *reserve(size_t bytes)
+// Value stack and frames lie in one mapping: what is never used costs address space only.
+enum {
+    VALUES_BYTES = STACK_VALUES * sizeof(py_value),
+    MAPPED = VALUES_BYTES + MAX_FRAMES * sizeof(struct py_frame)
+};
+
+static bool map_stacks(struct py_isolate *iso)
 {
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                   -1, 0);
-    return p == MAP_FAILED ? NULL : p;
+    char *p = mmap(NULL, MAPPED, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED) return false;
+    iso->stack = (py_value *)p;
+    iso->stack_end = iso->stack + STACK_VALUES;
+    iso->frames = (struct py_frame *)(p + VALUES_BYTES);
+    iso->frames_end = iso->frames + MAX_FRAMES;
+    return true;
 }
 
 static bool copy_imports(struct py_isolate *iso, const char *const *from)
@@ -61,11 +72,8 @@ static bool init(struct py_isolate *iso)
     mark_types(iso);
     if (!py_heap_init(iso)) return false;
     iso->mcache = calloc(PY_MCACHE_SIZE, sizeof *iso->mcache);
-    iso->stack = reserve(STACK_VALUES * sizeof(py_value));
-    iso->frames = reserve(MAX_FRAMES * sizeof(struct py_frame));
-    if (!iso->mcache || !iso->stack || !iso->frames) return false;
-    iso->stack_end = iso->stack + STACK_VALUES;
-    iso->frames_end = iso->frames + MAX_FRAMES;
+    iso->acache = calloc(PY_ACACHE_SIZE, sizeof *iso->acache);
+    if (!iso->mcache || !iso->acache || !map_stacks(iso)) return false;
     if (!init_names(iso) || !py_types_init(iso) || !py_exc_init(iso)) return false;
     struct py_exc *e = py_new(iso, py_t(iso, PY_T_BaseException), sizeof *e);
     if (!e) return false;
@@ -103,9 +111,9 @@ void py_isolate_free(struct py_isolate *iso)
 {
     if (!iso) return;
     if (iso->gc) py_heap_release(iso);
-    if (iso->stack) munmap(iso->stack, STACK_VALUES * sizeof(py_value));
-    if (iso->frames) munmap(iso->frames, MAX_FRAMES * sizeof(struct py_frame));
+    if (iso->stack) munmap(iso->stack, MAPPED);
     free(iso->mcache);
+    free(iso->acache);
     free(iso->native_state[0]); // the output buffer of run.c
     char **imports = (char **)(uintptr_t)iso->opt.imports;
     for (size_t i = 0; imports && imports[i]; i++) free(imports[i]);

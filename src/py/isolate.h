@@ -39,6 +39,16 @@ struct py_mcache {
     py_value name, value;
 };
 
+// Attribute sites that see several shapes: what a site would cache, direct-mapped by (shape, name).
+// Emptied by every collection.
+enum { PY_ACACHE_SIZE = 256 };
+struct py_acache {
+    const void *shape;
+    py_value name, value;
+    uint64_t version;
+    uint16_t op, generic; // the specialised instruction, and the one that it stands for
+};
+
 struct py_isolate {
     // Hot: touched by the VM loop.
     int64_t ticks;    // countdown; <= 0: py_tick_slow
@@ -78,8 +88,10 @@ struct py_isolate {
     uint64_t next_version;    // unique numbers for types, dict keys, functions
     uint64_t next_id;         // id() values
     struct py_mcache *mcache; // PY_MCACHE_SIZE rows
-    struct py_dict *sigs;     // parsed signatures by row address
-    struct py_buf *interned;  // intern table of str.c
+    struct py_acache *acache; // PY_ACACHE_SIZE rows
+    uint32_t acache_hits;
+    struct py_dict *sigs;    // parsed signatures by row address
+    struct py_buf *interned; // intern table of str.c
     uint64_t interned_count;
     py_value ids; // dict object -> id, for objects asked
     uint64_t hash_key[2];

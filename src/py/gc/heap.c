@@ -10,7 +10,7 @@
 #define PY_GC_STRESS_N 1
 #endif
 
-enum { STACK_START = 16384, CARVE = 1024, THRESHOLD_MIN = 1 << 20 };
+enum { CARVE = 1024, CLEAR_INLINE = 96, THRESHOLD_MIN = 2 << 20 };
 
 // Cells of a class: multiples of 16 that leave little of a page unused.
 static const uint16_t class_size[PY_GC_CLASSES] = {
@@ -268,7 +268,8 @@ static inline void *cell_new(struct py_isolate *iso, size_t size)
         cell = *list;
     }
     *list = cell->next;
-    memset(cell, 0, size);
+    if (size > CLEAR_INLINE) return memset(cell, 0, size);
+    for (size_t i = 0; i < (size + 15) / 16; i++) cell[i] = (struct py_gc_free){0, NULL};
     return cell;
 }
 
@@ -376,13 +377,6 @@ bool py_heap_init(struct py_isolate *iso)
 {
     struct py_gc *gc = calloc(1, sizeof *gc);
     if (!gc) return false;
-    gc->stack_cap = STACK_START;
-    gc->stack = mmap(NULL, gc->stack_cap * sizeof *gc->stack, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (gc->stack == MAP_FAILED) {
-        free(gc);
-        return false;
-    }
     gc->map = gc->map0;
     gc->map_mask = MAP_START - 1;
     gc->low = UINTPTR_MAX;
@@ -400,7 +394,7 @@ void py_heap_release(struct py_isolate *iso)
     gc->collecting = true;
     gc_finalize(iso, true);
     gc_unmap_all(gc);
-    munmap(gc->stack, gc->stack_cap * sizeof *gc->stack);
+    if (gc->stack) munmap(gc->stack, gc->stack_cap * sizeof *gc->stack);
     free(gc);
     iso->gc = NULL;
 }
@@ -417,8 +411,7 @@ bool py_heap_add_hook(struct py_isolate *iso, void (*fn)(struct py_isolate *iso,
 
 static void next_threshold(struct py_gc *gc)
 {
-    uint64_t t = gc->live - gc->live / 4;
-    gc->threshold = t > THRESHOLD_MIN ? t : THRESHOLD_MIN;
+    gc->threshold = gc->live > THRESHOLD_MIN ? gc->live : THRESHOLD_MIN;
 }
 
 void py_collect(struct py_isolate *iso)

@@ -9,7 +9,7 @@
 
 // A range on the stack: its length, then its address with one of these tags (objects have none).
 enum { TAG_VALUES = 1, TAG_DICT = 2, TAG_SET = 3, TAG_WORDS = 4, TAG_MASK = 15 };
-enum { SLICE = 256 };
+enum { SLICE = 256, AHEAD = 6, STACK_START = 16384 };
 
 // --- the stack -----------------------------------------------------------------------------------
 
@@ -17,6 +17,14 @@ static bool stack_grow(struct py_isolate *iso)
 {
     struct py_gc *gc = iso->gc;
     size_t bytes = gc->stack_cap * sizeof *gc->stack;
+    if (!gc->stack) { // an isolate that never collects does without
+        void *p = mmap(NULL, STACK_START * sizeof *gc->stack, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (p == MAP_FAILED) return false;
+        gc->stack = p;
+        gc->stack_cap = STACK_START;
+        return true;
+    }
     size_t most = iso->mem_cap / 16 > ((size_t)4 << 20) ? iso->mem_cap / 16 : (size_t)4 << 20;
     if (bytes * 2 > most) return false;
     void *p = mremap(gc->stack, bytes, bytes * 2, MREMAP_MAYMOVE);
@@ -105,13 +113,22 @@ static bool mark_payload(struct py_isolate *iso, void *payload)
     return payload && gc_set_mark(py_buf_of(payload));
 }
 
+// Marking looks at the head of every object: of those to come, it is fetched ahead of time.
+static inline void prefetch(py_value v)
+{
+    if (py_is_ptr(v)) __builtin_prefetch(v);
+}
+
 static void mark_values(struct py_isolate *iso, const py_value *v, uint64_t n)
 {
     if (n > SLICE) {
         gc_push_range(iso, v, n, TAG_VALUES);
         return;
     }
-    for (uint64_t i = 0; i < n; i++) py_mark(iso, v[i]);
+    for (uint64_t i = 0; i < n; i++) {
+        if (i + AHEAD < n) prefetch(v[i + AHEAD]);
+        py_mark(iso, v[i]);
+    }
 }
 
 static void mark_attrs(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at)
@@ -435,17 +452,26 @@ static void trace_range_slice(struct py_isolate *iso, uintptr_t tagged, uint64_t
     gc_push_range(iso, p + now * width[tag], n - now, tag);
     switch (tag) {
     case TAG_VALUES:
-        for (uint64_t i = 0; i < now; i++) py_mark(iso, ((py_value *)p)[i]);
+        for (uint64_t i = 0; i < now; i++) {
+            if (i + AHEAD < now) prefetch(((py_value *)p)[i + AHEAD]);
+            py_mark(iso, ((py_value *)p)[i]);
+        }
         break;
     case TAG_DICT:
         for (struct py_dict_entry *e = (void *)p; e < (struct py_dict_entry *)p + now; e++) {
+            if (e + AHEAD < (struct py_dict_entry *)p + now) {
+                prefetch(e[AHEAD].key);
+                prefetch(e[AHEAD].value);
+            }
             py_mark(iso, e->key);
             py_mark(iso, e->value);
         }
         break;
     case TAG_SET:
-        for (struct py_set_entry *e = (void *)p; e < (struct py_set_entry *)p + now; e++)
+        for (struct py_set_entry *e = (void *)p; e < (struct py_set_entry *)p + now; e++) {
+            if (e + AHEAD < (struct py_set_entry *)p + now) prefetch(e[AHEAD].key);
             py_mark(iso, e->key);
+        }
         break;
     default:
         for (uint64_t i = 0; i < now; i++) {

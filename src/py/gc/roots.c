@@ -57,6 +57,7 @@ static void mark_c_stack(struct py_isolate *iso, const char *here)
 
 static void mark_method_cache(struct py_isolate *iso)
 {
+    if (iso->acache) memset(iso->acache, 0, PY_ACACHE_SIZE * sizeof *iso->acache);
     // The names are compared by address: they may not be recycled while they stand here.
     for (int i = 0; iso->mcache && i < PY_MCACHE_SIZE; i++) py_mark(iso, iso->mcache[i].name);
 }

@@ -1,5 +1,8 @@
 # Module struct: values packed into bytes by format strings. Formats are read once into a list of
-# items (a small cache keeps them); numbers go through int.to_bytes and views of memory.
+# items (a small cache keeps them). The module _struct does what is plain; numbers of other types,
+# half floats and everything that fails come here, through int.to_bytes and views of memory.
+
+import _struct
 
 __all__ = ['calcsize', 'pack', 'pack_into', 'unpack', 'unpack_from', 'iter_unpack', 'Struct', 'error']
 
@@ -136,6 +139,11 @@ def _pack_int(code, value, size, order):
 
 
 def _pack(parsed, args, name='pack'):
+    packed = _struct.pack(parsed, args)
+    return _pack_with_care(parsed, args, name) if packed is None else packed
+
+
+def _pack_with_care(parsed, args, name):
     items, _, values, order = parsed
     if len(args) != values:
         raise error(f'{name} expected {values} items for packing (got {len(args)})')
@@ -171,7 +179,7 @@ def _pack(parsed, args, name='pack'):
                 else:
                     out += _pack_int(code, value, width, order)
             at += count
-    return out
+    return bytes(out)
 
 
 def _unpack(parsed, data, base=0):
@@ -217,7 +225,7 @@ class Struct:
         self.size = self._parsed[1]
 
     def pack(self, *args):
-        return bytes(_pack(self._parsed, args))
+        return _pack(self._parsed, args)
 
     def pack_into(self, buffer, offset, *args):
         view = _view(buffer)
@@ -236,12 +244,18 @@ class Struct:
         view[start:start + self.size] = _pack(self._parsed, args, 'pack_into')
 
     def unpack(self, buffer):
+        values = _struct.unpack(self._parsed, buffer, None)
+        if values is not None:
+            return values
         view = _view(buffer)
         if len(view) != self.size:
             raise error(f'unpack requires a buffer of {self.size} bytes')
         return _unpack(self._parsed, view)
 
     def unpack_from(self, buffer, offset=0):
+        values = _struct.unpack(self._parsed, buffer, offset)
+        if values is not None:
+            return values
         view = _view(buffer)
         start = offset
         if offset < 0:
@@ -285,7 +299,8 @@ class _Steps:
             self._view = None
             raise StopIteration
         start, self._at = self._at, self._at + self._parsed[1]
-        return _unpack(self._parsed, self._view, start)
+        values = _struct.unpack(self._parsed, self._view, start)
+        return _unpack(self._parsed, self._view, start) if values is None else values
 
 
 def calcsize(format, /):
@@ -293,7 +308,8 @@ def calcsize(format, /):
 
 
 def pack(format, /, *args):
-    return bytes(_pack(_parse(format), args))
+    parsed = _cache.get(format) if type(format) is str else None
+    return _pack(parsed or _parse(format), args)
 
 
 def pack_into(format, buffer, offset, /, *args):
@@ -301,11 +317,15 @@ def pack_into(format, buffer, offset, /, *args):
 
 
 def unpack(format, buffer, /):
-    return Struct(format).unpack(buffer)
+    parsed = _cache.get(format) if type(format) is str else None
+    values = _struct.unpack(parsed, buffer, None)
+    return Struct(format).unpack(buffer) if values is None else values
 
 
 def unpack_from(format, /, buffer, offset=0):
-    return Struct(format).unpack_from(buffer, offset)
+    parsed = _cache.get(format) if type(format) is str else None
+    values = _struct.unpack(parsed, buffer, offset)
+    return Struct(format).unpack_from(buffer, offset) if values is None else values
 
 
 def iter_unpack(format, buffer, /):

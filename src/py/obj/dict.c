@@ -3,7 +3,9 @@
 // and no key. Probing is linear from a multiplicative mix of the hash.
 #include "dict_int.h"
 
-enum { LOG2_MIN = 3, FREE_PROBES = 32 };
+// Hashes that differ only in their GROUP low bits have neighbouring homes: runs of ints, the
+// commonest keys after strings, then touch few cache lines.
+enum { LOG2_MIN = 3, FREE_PROBES = 32, GROUP = 3, IN_GROUP = (1 << GROUP) - 1 };
 
 static inline uint64_t cap_of(unsigned log2)
 {
@@ -42,7 +44,8 @@ static inline void index_set(struct py_dict_table *t, uint64_t i, uint64_t v)
 
 static inline uint64_t home(const struct py_dict_table *t, uint64_t hash)
 {
-    return (hash * 0x9e3779b97f4a7c15u) >> (64 - t->log2);
+    uint64_t mixed = (hash >> GROUP) * 0x9e3779b97f4a7c15u;
+    return (mixed >> (64 - t->log2) & ~(uint64_t)IN_GROUP) | ((hash ^ mixed >> 30) & IN_GROUP);
 }
 
 static void index_add(struct py_dict_table *t, uint64_t hash, uint64_t entry)

@@ -28,12 +28,30 @@ static inline bool py_key_hash(struct py_isolate *iso, py_value key, uint64_t *h
     return py_hash(iso, key, hash);
 }
 
+// Are two tuples of ints and strs equal? As py_keys_quick.
+static inline int py_tuples_quick(const struct py_tuple *a, const struct py_tuple *b)
+{
+    if (a->n != b->n) return 0;
+    for (uint64_t i = 0; i < a->n; i++) {
+        py_value x = a->v[i], y = b->v[i];
+        if (x == y) continue;
+        if (py_are_ints(x, y)) return 0;
+        if (!py_is_exact(x, PY_K_STR) || !py_is_exact(y, PY_K_STR)) return -1;
+        if (!py_str_equal(py_str(x), py_str(y))) return 0;
+    }
+    return 1;
+}
+
+enum { QUICK_ITEMS = 8 };
+
 // Are two different keys of the same hash surely unequal or equal, without running code?
 // 1 equal, 0 not, -1 ask py_eq.
 static inline int py_keys_quick(py_value a, py_value b)
 {
     if (py_is_exact(a, PY_K_STR) && py_is_exact(b, PY_K_STR))
         return py_str_equal(py_str(a), py_str(b));
+    if (py_is_exact(a, PY_K_TUPLE) && py_is_exact(b, PY_K_TUPLE) && py_tuple(a)->n <= QUICK_ITEMS)
+        return py_tuples_quick(py_tuple(a), py_tuple(b));
     return py_are_ints(a, b) ? 0 : -1;
 }
 

@@ -1,4 +1,5 @@
 // Views of dict (keys, values, items) with their set operations, and the iterators behind them.
+#include "iter_int.h"
 #include "set_int.h"
 #include "typeobj.h"
 
@@ -38,9 +39,9 @@ static int64_t step(struct py_dictiter *it)
     return -1;
 }
 
-static py_value dictiter_next(struct py_isolate *iso, py_value self)
+// The next entry; NULL at the end, or with an exception.
+static const struct py_dict_entry *next_entry(struct py_isolate *iso, struct py_dictiter *it)
 {
-    struct py_dictiter *it = (struct py_dictiter *)self;
     if (!it->d) return NULL;
     if (it->n != it->d->n) {
         it->n = UINT64_MAX; // the error stays
@@ -56,7 +57,23 @@ static py_value dictiter_next(struct py_isolate *iso, py_value self)
         return py_raise(iso, PY_T_RuntimeError, "dictionary keys changed during iteration");
     }
     it->left--;
-    const struct py_dict_entry *e = &it->d->t->e[at];
+    return &it->d->t->e[at];
+}
+
+bool py_dictiter_pair(struct py_isolate *iso, py_value it, py_value out[2])
+{
+    const struct py_dict_entry *e = next_entry(iso, (struct py_dictiter *)it);
+    if (!e) return false;
+    out[0] = e->key;
+    out[1] = e->value;
+    return true;
+}
+
+static py_value dictiter_next(struct py_isolate *iso, py_value self)
+{
+    struct py_dictiter *it = (struct py_dictiter *)self;
+    const struct py_dict_entry *e = next_entry(iso, it);
+    if (!e) return NULL;
     if (it->what == PY_DICT_KEYS) return e->key;
     if (it->what == PY_DICT_VALUES) return e->value;
     py_value pair[2] = {e->key, e->value};

@@ -11,4 +11,10 @@ py_value py_seqiter_new(struct py_isolate *iso, enum py_type_id type, py_value s
 // What __reduce__ of an iterator gives: (iter, (seq,)) or (iter, (seq,), state).
 py_value py_iter_reduce(struct py_isolate *iso, py_value seq, py_value state);
 
+// Iterators whose items are fresh pairs (enumerate, zip of two, dict items): the VM's loops take
+// the two values without a tuple. py_next_pair is false at the end, or with an exception pending.
+bool py_has_pairs(struct py_isolate *iso, py_value it);
+bool py_next_pair(struct py_isolate *iso, py_value it, py_value out[2]);
+bool py_dictiter_pair(struct py_isolate *iso, py_value it, py_value out[2]);
+
 #endif

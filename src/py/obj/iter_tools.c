@@ -173,6 +173,33 @@ static py_value zip_next(struct py_isolate *iso, py_value self)
     return t;
 }
 
+bool py_has_pairs(struct py_isolate *iso, py_value it)
+{
+    if (!py_is_ptr(it)) return false;
+    struct py_type *t = py_obj_type(py_ptr(it));
+    if (t == py_t(iso, PY_T_ENUMERATE) || t == py_t(iso, PY_T_DICT_ITEMITERATOR)) return true;
+    if (t != py_t(iso, PY_T_ZIP)) return false;
+    const struct many *z = (const struct many *)it;
+    return py_tuple(z->its)->n == 2 && !z->strict;
+}
+
+bool py_next_pair(struct py_isolate *iso, py_value it, py_value out[2])
+{
+    struct py_type *t = py_obj_type(py_ptr(it));
+    if (t == py_t(iso, PY_T_DICT_ITEMITERATOR)) return py_dictiter_pair(iso, it, out);
+    if (t == py_t(iso, PY_T_ZIP)) {
+        const struct py_tuple *its = py_tuple(((const struct many *)it)->its);
+        return (out[0] = py_next(iso, its->v[0])) && (out[1] = py_next(iso, its->v[1]));
+    }
+    struct enumerate *e = (struct enumerate *)it;
+    if (!(out[1] = py_next(iso, e->it))) return false;
+    out[0] = e->i;
+    py_value next = py_int_add(iso, out[0], py_small_new(1));
+    if (!next) return false;
+    e->i = next;
+    return true;
+}
+
 static py_value many_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;

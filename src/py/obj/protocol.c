@@ -3,6 +3,7 @@
 #include "../builtin/exc.h"
 #include "../native.h"
 #include "int.h"
+#include "seq_int.h"
 
 static const char *const op_symbols[] = {
 #define PY_OPERATOR(op, symbol, stem) [op] = symbol,
@@ -178,6 +179,8 @@ static py_value compare_slots(struct py_isolate *iso, py_value a, py_value b, en
 
 py_value py_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
+    if (py_is_exact(a, PY_K_TUPLE) && py_is_exact(b, PY_K_TUPLE))
+        return py_seq_compare(iso, a, b, op);
     if (!py_enter(iso, " in comparison")) return NULL;
     py_value r = compare_slots(iso, a, b, op);
     py_leave(iso);

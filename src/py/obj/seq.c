@@ -31,6 +31,8 @@ py_value py_seq_compare(struct py_isolate *iso, py_value a, py_value b, enum py_
         r = py_bool(holds[op]);
     } else if (op == PY_EQ || op == PY_NE) {
         r = py_bool(op == PY_NE);
+    } else if (py_are_ints(x.v[i], y.v[i])) {
+        r = py_bool(py_compare_bool(iso, x.v[i], y.v[i], op));
     } else {
         r = py_compare(iso, x.v[i], y.v[i], op);
     }

@@ -8,6 +8,7 @@
 
 #include "../compile/frozen.h"
 #include "../obj/int.h"
+#include "../obj/iter_int.h"
 #include "../obj/set_int.h"
 #include "../obj/shape.h"
 #include "vm_cache.h"
@@ -66,6 +67,24 @@ static inline bool list_index(const struct py_list *l, py_value k, uint64_t *i)
     if (x < 0) x += (int64_t)l->n;
     *i = (uint64_t)x;
     return (uint64_t)x < l->n;
+}
+
+static inline bool two_flonums(py_value x, py_value y, double *dx, double *dy)
+{
+    if (!py_is_flonum(x) || !py_is_flonum(y)) return false;
+    *dx = py_flonum(x);
+    *dy = py_flonum(y);
+    return true;
+}
+
+// A float and an int that a double holds exactly, in either order.
+static inline bool flonum_and_int(py_value x, py_value y, double *dx, double *dy)
+{
+    py_value f = py_is_flonum(x) ? x : y, i = f == x ? y : x;
+    if (!py_is_flonum(f) || !py_is_int(i) || llabs(py_small(i)) > INT64_C(1) << 53) return false;
+    *dx = f == x ? py_flonum(x) : (double)py_small(x);
+    *dy = f == x ? (double)py_small(y) : py_flonum(y);
+    return true;
 }
 
 // Both operands as doubles when both are numbers that need no big ints; false otherwise.
@@ -169,7 +188,7 @@ static struct py_frame *gen_push(struct py_isolate *iso, struct py_gen *g, py_va
     py_value *base = py_stack_top(iso);
     struct py_frame *f = py_frame_push(iso, g->func, g->code, base);
     if (!f) return NULL;
-    memcpy(base, g->r, g->nregs * sizeof *base);
+    for (uint32_t i = 0; i < g->nregs; i++) base[i] = g->r[i];
     f->pc = g->pc;
     f->gen = g;
     f->globals = g->globals;
@@ -189,7 +208,7 @@ static void gen_save(struct py_isolate *iso, struct py_frame *f, const struct py
                      bool yielded)
 {
     struct py_gen *g = f->gen;
-    memcpy(g->r, f->base, g->nregs * sizeof *g->r);
+    for (uint32_t i = 0; i < g->nregs; i++) g->r[i] = f->base[i];
     g->pc = pc;
     g->handled = iso->handled != f->entry_handled ? iso->handled : NULL;
     g->state = PY_GEN_SUSPENDED;
@@ -245,6 +264,13 @@ static const struct py_handler *find_handler(const struct py_code *code, const s
 static inline bool both_str(py_value x, py_value y)
 {
     return py_is_exact(x, PY_K_STR) && py_is_exact(y, PY_K_STR);
+}
+
+// Equality of two exact strs; lengths differ mostly, and interned ones need no look at the text.
+static inline bool same_text(py_value x, py_value y)
+{
+    const struct py_str *a = py_str(x), *b = py_str(y);
+    return a == b || (a->len == b->len && py_str_equal(a, b));
 }
 
 py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
@@ -462,6 +488,31 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_ATTR;
     }
+    OP(LOAD_ATTR_MODULE) :
+    {
+        py_value o = R(B);
+        struct py_ic *ic = &ics[C];
+        if (LIKELY(o == ic->value && ((struct py_module *)o)->dict->version == ic->aux)) {
+            R(A) = ((struct py_dict_entry *)ic->key)->value;
+            DISPATCH();
+        }
+        goto L_LOAD_ATTR;
+    }
+    OP(LOAD_ATTR_PROPERTY) :
+    {
+        py_value o = R(B);
+        struct py_ic *ic = &ics[C];
+        if (LIKELY(py_is_kind(o, PY_K_INST) && py_obj_type(py_ptr(o)) == ic->key &&
+                   ((struct py_type *)ic->key)->version == ic->aux)) {
+            dst = A;
+            callee = ic->value;
+            args = base + f->code->nregs;
+            args[0] = o;
+            nargs = 1;
+            goto call;
+        }
+        goto L_LOAD_ATTR;
+    }
     OP(LOAD_ATTR_CLASS) :
     {
         py_value o = R(B);
@@ -521,6 +572,17 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
                 R(A + 1) = o;
                 DISPATCH();
             }
+        }
+        goto L_LOAD_METHOD;
+    }
+    OP(LOAD_METHOD_MODULE) :
+    {
+        py_value o = R(B);
+        struct py_ic *ic = &ics[C];
+        if (LIKELY(o == ic->value && ((struct py_module *)o)->dict->version == ic->aux)) {
+            R(A + 1) = ((struct py_dict_entry *)ic->key)->value;
+            R(A) = NULL;
+            DISPATCH();
         }
         goto L_LOAD_METHOD;
     }
@@ -614,7 +676,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
 #define FLOATS(expr)                                                                               \
     {                                                                                              \
         double p, q;                                                                               \
-        if (two_doubles(x, y, &p, &q)) {                                                           \
+        if (LIKELY(two_flonums(x, y, &p, &q)) || two_doubles(x, y, &p, &q)) {                      \
             double d_ = (expr);                                                                    \
             result = py_flonum_try(d_);                                                            \
             if (UNLIKELY(!result)) {                                                               \
@@ -678,7 +740,14 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             R(A) = py_small_new(r);
             DISPATCH();
         })
-    BINARY(POW, PY_POW, )
+    BINARY(
+        POW, PY_POW, if (py_is_int(x) && y == py_small_new(2)) {
+            int64_t r;
+            if (!__builtin_mul_overflow(py_small(x), py_small(x), &r) && py_fits_small(r)) {
+                R(A) = py_small_new(r);
+                DISPATCH();
+            }
+        })
     BINARY(
         LSHIFT, PY_LSHIFT, if (py_are_ints(x, y) && (uint64_t)py_small(y) < 62) {
             int64_t p = py_small(x), s = py_small(y), r = (int64_t)((uint64_t)p << s);
@@ -716,6 +785,10 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             R(A) = py_small_new(-py_small(x));
             DISPATCH();
         }
+        if (py_is_flonum(x) && (result = py_flonum_try(-py_flonum(x)))) { // -0.0 needs a box
+            R(A) = result;
+            DISPATCH();
+        }
         SET(py_unary(iso, PY_NEG, x));
     }
     DISPATCH();
@@ -725,6 +798,10 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     DISPATCH();
     OP(NOT) :
     {
+        if (LIKELY(py_is_bool(R(B)))) {
+            R(A) = py_bool(R(B) == PY_FALSE);
+            DISPATCH();
+        }
         SAVE();
         int t = py_truth(iso, R(B));
         if (t < 0) goto error;
@@ -737,36 +814,38 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     if (py_are_ints(x, y)) {                                                                       \
         yes(INT_##OPNAME(x, y));                                                                   \
     }                                                                                              \
-    if (py_is_flonum(x) && py_is_flonum(y)) {                                                      \
-        double p = py_flonum(x), q = py_flonum(y);                                                 \
-        yes(p cop q);                                                                              \
-    }
+    double p, q;                                                                                   \
+    if (two_flonums(x, y, &p, &q) || flonum_and_int(x, y, &p, &q)) yes(p cop q);
 #define SET_BOOL(cond)                                                                             \
     do {                                                                                           \
         R(A) = py_bool(cond);                                                                      \
         DISPATCH();                                                                                \
     } while (0)
-#define STR_EQ_EQ(yes)                                                                             \
-    if (both_str(x, y)) yes(x == y || py_str_equal(py_str(x), py_str(y)));
-#define STR_EQ_NE(yes)                                                                             \
-    if (both_str(x, y)) yes(!(x == y || py_str_equal(py_str(x), py_str(y))));
-#define STR_EQ_LT(yes)
-#define STR_EQ_LE(yes)
-#define STR_EQ_GT(yes)
-#define STR_EQ_GE(yes)
+#define TEXTS_EQ(yes)                                                                              \
+    if (both_str(x, y)) yes(same_text(x, y));
+#define TEXTS_NE(yes)                                                                              \
+    if (both_str(x, y)) yes(!same_text(x, y));
+#define TEXTS_LT(yes)                                                                              \
+    if (both_str(x, y)) yes(py_str_compare(py_str(x), py_str(y)) < 0);
+#define TEXTS_LE(yes)                                                                              \
+    if (both_str(x, y)) yes(py_str_compare(py_str(x), py_str(y)) <= 0);
+#define TEXTS_GT(yes)                                                                              \
+    if (both_str(x, y)) yes(py_str_compare(py_str(x), py_str(y)) > 0);
+#define TEXTS_GE(yes)                                                                              \
+    if (both_str(x, y)) yes(py_str_compare(py_str(x), py_str(y)) >= 0);
 #define COMPARE(OPNAME, cop)                                                                       \
     OP(OPNAME) :                                                                                   \
     {                                                                                              \
         py_value x = R(B), y = R(C);                                                               \
         COMPARE_FAST(OPNAME, cop, SET_BOOL)                                                        \
-        STR_EQ_##OPNAME(SET_BOOL) SET(py_compare(iso, x, y, PY_##OPNAME));                         \
+        TEXTS_##OPNAME(SET_BOOL) SET(py_compare(iso, x, y, PY_##OPNAME));                          \
     }                                                                                              \
     DISPATCH();                                                                                    \
     OP(OPNAME##K) :                                                                                \
     {                                                                                              \
         py_value x = R(B), y = K(C);                                                               \
         COMPARE_FAST(OPNAME, cop, SET_BOOL)                                                        \
-        STR_EQ_##OPNAME(SET_BOOL) SET(py_compare(iso, x, y, PY_##OPNAME));                         \
+        TEXTS_##OPNAME(SET_BOOL) SET(py_compare(iso, x, y, PY_##OPNAME));                          \
     }                                                                                              \
     DISPATCH();
     COMPARE(LT, <)
@@ -850,25 +929,25 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     {                                                                                              \
         py_value x = R(A), y = R(B);                                                               \
         COMPARE_FAST(OPNAME, cop, BRANCH_IF)                                                       \
-        STR_EQ_##OPNAME(BRANCH_IF) BRANCH_SLOW(OPNAME, 1)                                          \
+        TEXTS_##OPNAME(BRANCH_IF) BRANCH_SLOW(OPNAME, 1)                                           \
     }                                                                                              \
     OP(JN##OPNAME) :                                                                               \
     {                                                                                              \
         py_value x = R(A), y = R(B);                                                               \
         COMPARE_FAST(OPNAME, cop, BRANCH_UNLESS)                                                   \
-        STR_EQ_##OPNAME(BRANCH_UNLESS) BRANCH_SLOW(OPNAME, 0)                                      \
+        TEXTS_##OPNAME(BRANCH_UNLESS) BRANCH_SLOW(OPNAME, 0)                                       \
     }                                                                                              \
     OP(J##OPNAME##K) :                                                                             \
     {                                                                                              \
         py_value x = R(A), y = K(B);                                                               \
         COMPARE_FAST(OPNAME, cop, BRANCH_IF)                                                       \
-        STR_EQ_##OPNAME(BRANCH_IF) BRANCH_SLOW(OPNAME, 1)                                          \
+        TEXTS_##OPNAME(BRANCH_IF) BRANCH_SLOW(OPNAME, 1)                                           \
     }                                                                                              \
     OP(JN##OPNAME##K) :                                                                            \
     {                                                                                              \
         py_value x = R(A), y = K(B);                                                               \
         COMPARE_FAST(OPNAME, cop, BRANCH_UNLESS)                                                   \
-        STR_EQ_##OPNAME(BRANCH_UNLESS) BRANCH_SLOW(OPNAME, 0)                                      \
+        TEXTS_##OPNAME(BRANCH_UNLESS) BRANCH_SLOW(OPNAME, 0)                                       \
     }
     BRANCH(LT, <)
     BRANCH(LE, <=)
@@ -906,6 +985,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             R(A) = v;
             if (py_is_kind(it, PY_K_RANGEITER)) ((struct py_insn *)pc)[-1].op = PY_OP_FOR_RANGE;
             else if (py_is_kind(it, PY_K_SEQITER)) ((struct py_insn *)pc)[-1].op = PY_OP_FOR_LIST;
+            else if (pc->op == PY_OP_UNPACK && pc->b == A && pc->c == 2 && py_has_pairs(iso, it))
+                ((struct py_insn *)pc)[-1].op = PY_OP_FOR_PAIR;
         } else if (iso->exc && !py_error_is(iso, PY_T_StopIteration)) {
             goto error;
         } else {
@@ -937,15 +1018,42 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         py_value it = R(B);
         struct py_seqiter *s = (struct py_seqiter *)it;
         if (LIKELY(py_is_kind(it, PY_K_SEQITER) && s->seq && py_is_exact(s->seq, PY_K_LIST) &&
-                   !(py_obj_flags(&s->h) & (PY_F_USER0 | PY_F_USER1)) &&
-                   (uint64_t)s->i < py_list(s->seq)->n)) {
+                   !(py_obj_flags(&s->h) & (PY_F_USER0 | PY_F_USER1)))) {
             TICK();
-            R(A) = py_list(s->seq)->v[s->i++];
+            if (LIKELY((uint64_t)s->i < py_list(s->seq)->n)) {
+                R(A) = py_list(s->seq)->v[s->i++];
+            } else {
+                s->seq = NULL;
+                pc += J16;
+            }
             DISPATCH();
         }
         ((struct py_insn *)pc)[-1].op = PY_OP_FOR_ITER;
         goto L_FOR_ITER;
     }
+    OP(FOR_PAIR) :
+    {
+        py_value it = R(B), pair[2];
+        if (UNLIKELY(!py_has_pairs(iso, it))) {
+            ((struct py_insn *)pc)[-1].op = PY_OP_FOR_ITER;
+            goto L_FOR_ITER;
+        }
+        TICK();
+        SAVE();
+        if (LIKELY(py_next_pair(iso, it, pair))) { // the UNPACK that follows is done here
+            uint16_t to = pc++->a;
+            R(to) = pair[0];
+            R(to + 1) = pair[1];
+        } else if (LIKELY(!iso->exc)) {
+            pc += J16;
+        } else if (py_error_is(iso, PY_T_StopIteration)) {
+            py_error_clear(iso);
+            pc += J16;
+        } else {
+            goto error;
+        }
+    }
+    DISPATCH();
     OP(UNPACK) :
     {
         py_value s = R(B);

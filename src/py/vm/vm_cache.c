@@ -89,6 +89,12 @@ static bool is_data_descriptor(struct py_isolate *iso, py_value v)
     return py_type_of(iso, v)->s.descr_set != NULL;
 }
 
+static struct py_acache *acache_row(struct py_isolate *iso, const void *shape, py_value name)
+{
+    uintptr_t h = ((uintptr_t)shape >> 4) * 31 + ((uintptr_t)name >> 4);
+    return &iso->acache[h % PY_ACACHE_SIZE];
+}
+
 static void fill(struct py_ic *ic, struct py_insn *at, void *key, py_value value, uint64_t version,
                  enum py_op op)
 {
@@ -98,24 +104,73 @@ static void fill(struct py_ic *ic, struct py_insn *at, void *key, py_value value
     at->op = (uint16_t)op;
 }
 
+// Fills the site's cache, and the isolate's for when the site turns out to see several shapes.
+static void fill_shape(struct py_isolate *iso, struct py_ic *ic, struct py_insn *at,
+                       struct py_shape *sh, py_value value, uint64_t version, enum py_op op)
+{
+    *acache_row(iso, sh, ic->name) = (struct py_acache){sh,      ic->name,     value,
+                                                        version, (uint16_t)op, at->op};
+    fill(ic, at, sh, value, version, op);
+}
+
+// What is known of instance `in` at a site whose own cache missed; NULL: nothing. Now and then the
+// site's cache is refilled, so that one that has come to see a single shape is fast again.
+static const struct py_acache *known_shape(struct py_isolate *iso, const struct py_inst *in,
+                                           struct py_ic *ic, struct py_insn *at, enum py_op generic)
+{
+    const struct py_acache *row = acache_row(iso, in->at.shape, ic->name);
+    if (row->shape != in->at.shape || row->name != ic->name || row->generic != generic ||
+        row->version != py_obj_type(&in->h)->version)
+        return NULL;
+    if (++iso->acache_hits % 16 == 0)
+        fill(ic, at, (void *)row->shape, row->value, row->version, row->op);
+    return row;
+}
+
+// A module's global, or NULL; the site is specialised for it.
+static py_value module_global(struct py_isolate *iso, py_value o, struct py_ic *ic,
+                              struct py_insn *at, enum py_op op)
+{
+    struct py_dict *d = ((struct py_module *)o)->dict;
+    struct py_dict_entry *e = d ? entry_of(iso, d, ic->name) : NULL;
+    if (!e) return NULL;
+    fill(ic, at, e, o, d->version, op);
+    return e->value;
+}
+
+// A property with a Python getter: its frame is pushed by the site.
+static bool plain_property(const struct py_type *t, py_value cv)
+{
+    if (!py_is_exact(cv, PY_K_PROPERTY) || t->flags & PY_TF_GETATTR) return false;
+    py_value get = ((struct py_property *)cv)->get;
+    return get && py_is_kind(get, PY_K_FUNC);
+}
+
 py_value py_cache_load_attr(struct py_isolate *iso, py_value o, struct py_ic *ic,
                             struct py_insn *at)
 {
-    if (at->op != PY_OP_LOAD_ATTR) at->op = PY_OP_LOAD_ATTR;
-    if (!py_is_kind(o, PY_K_INST)) {
-        if (py_is_kind(o, PY_K_MODULE)) {
-            py_value v = py_dict_get_str(iso, ((struct py_module *)o)->dict, ic->name);
-            if (v) return v;
-        }
-        return py_getattr(iso, o, ic->name);
-    }
     struct py_inst *in = (struct py_inst *)o;
+    const struct py_acache *row;
+    if (py_is_kind(o, PY_K_INST) && (row = known_shape(iso, in, ic, at, PY_OP_LOAD_ATTR))) {
+        if (row->op == PY_OP_LOAD_ATTR_CLASS) return row->value;
+        py_value *slots = row->op == PY_OP_LOAD_ATTR_SLOT ? in->slot : in->at.extra;
+        py_value v = slots[py_small(row->value)];
+        if (v) return v;
+    }
+    at->op = PY_OP_LOAD_ATTR;
+    if (!py_is_kind(o, PY_K_INST)) {
+        py_value v = NULL;
+        if (py_is_kind(o, PY_K_MODULE)) v = module_global(iso, o, ic, at, PY_OP_LOAD_ATTR_MODULE);
+        return v ? v : py_getattr(iso, o, ic->name);
+    }
     struct py_type *t = py_obj_type(&in->h);
     struct py_shape *sh = in->at.shape;
     if (!cacheable(t) || !sh || sh->dict_mode) return py_getattr(iso, o, ic->name);
     py_value cv = py_type_lookup(iso, t, ic->name);
     if (!cv && iso->exc) return NULL;
     if (cv && is_data_descriptor(iso, cv)) {
+        if (plain_property(t, cv))
+            fill(ic, at, t, ((struct py_property *)cv)->get, t->version, PY_OP_LOAD_ATTR_PROPERTY);
         if (!py_is_kind(cv, PY_K_MEMBER)) return py_getattr(iso, o, ic->name);
         cv = NULL; // a __slots__ name is stored like any attribute
     }
@@ -124,12 +179,12 @@ py_value py_cache_load_attr(struct py_isolate *iso, py_value o, struct py_ic *ic
         bool inl = (uint32_t)slot < sh->cap;
         py_value v = inl ? in->slot[slot] : in->at.extra[(uint32_t)slot - sh->cap];
         if (!v) return py_getattr(iso, o, ic->name);
-        fill(ic, at, sh, py_small_new(inl ? slot : slot - (int)sh->cap), t->version,
-             inl ? PY_OP_LOAD_ATTR_SLOT : PY_OP_LOAD_ATTR_EXTRA);
+        fill_shape(iso, ic, at, sh, py_small_new(inl ? slot : slot - (int)sh->cap), t->version,
+                   inl ? PY_OP_LOAD_ATTR_SLOT : PY_OP_LOAD_ATTR_EXTRA);
         return v;
     }
     if (cv && !py_type_of(iso, cv)->s.descr_get) {
-        fill(ic, at, sh, cv, t->version, PY_OP_LOAD_ATTR_CLASS);
+        fill_shape(iso, ic, at, sh, cv, t->version, PY_OP_LOAD_ATTR_CLASS);
         return cv;
     }
     return py_getattr(iso, o, ic->name);
@@ -138,9 +193,19 @@ py_value py_cache_load_attr(struct py_isolate *iso, py_value o, struct py_ic *ic
 bool py_cache_store_attr(struct py_isolate *iso, py_value o, py_value v, struct py_ic *ic,
                          struct py_insn *at)
 {
-    if (at->op != PY_OP_STORE_ATTR) at->op = PY_OP_STORE_ATTR;
-    if (!py_is_kind(o, PY_K_INST)) return py_setattr(iso, o, ic->name, v);
     struct py_inst *in = (struct py_inst *)o;
+    const struct py_acache *row;
+    if (py_is_kind(o, PY_K_INST) && (row = known_shape(iso, in, ic, at, PY_OP_STORE_ATTR))) {
+        if (row->op == PY_OP_STORE_ATTR_SLOT) {
+            in->slot[py_small(row->value)] = v;
+        } else {
+            in->slot[in->at.shape->count] = v;
+            in->at.shape = (struct py_shape *)row->value;
+        }
+        return true;
+    }
+    at->op = PY_OP_STORE_ATTR;
+    if (!py_is_kind(o, PY_K_INST)) return py_setattr(iso, o, ic->name, v);
     struct py_type *t = py_obj_type(&in->h);
     struct py_shape *before = in->at.shape;
     bool plain = cacheable(t) && !(t->flags & PY_TF_SETATTR) && before && !before->dict_mode;
@@ -155,9 +220,9 @@ bool py_cache_store_attr(struct py_isolate *iso, py_value o, py_value v, struct 
     if (after == before) {
         int slot = py_shape_find(iso, after, ic->name);
         if (slot >= 0 && (uint32_t)slot < after->cap)
-            fill(ic, at, after, py_small_new(slot), t->version, PY_OP_STORE_ATTR_SLOT);
+            fill_shape(iso, ic, at, after, py_small_new(slot), t->version, PY_OP_STORE_ATTR_SLOT);
     } else if (after->parent == before && after->count <= after->cap && after->cap == before->cap) {
-        fill(ic, at, before, (py_value)after, t->version, PY_OP_STORE_ATTR_ADD);
+        fill_shape(iso, ic, at, before, (py_value)after, t->version, PY_OP_STORE_ATTR_ADD);
     }
     return true;
 }
@@ -174,6 +239,13 @@ static bool is_method_like(struct py_isolate *iso, py_value cv)
 bool py_cache_load_method(struct py_isolate *iso, py_value *dst, py_value o, struct py_ic *ic,
                           struct py_insn *at)
 {
+    const struct py_acache *row;
+    if (py_is_kind(o, PY_K_INST) &&
+        (row = known_shape(iso, (struct py_inst *)o, ic, at, PY_OP_LOAD_METHOD))) {
+        dst[0] = row->value;
+        dst[1] = o;
+        return true;
+    }
     at->op = PY_OP_LOAD_METHOD;
     struct py_type *t = py_type_of(iso, o);
     bool inst = py_is_kind(o, PY_K_INST) && cacheable(t);
@@ -194,14 +266,13 @@ bool py_cache_load_method(struct py_isolate *iso, py_value *dst, py_value o, str
             if (sh && !sh->dict_mode && py_shape_find(iso, sh, ic->name) < 0) {
                 dst[0] = cv;
                 dst[1] = o;
-                fill(ic, at, sh, cv, t->version, PY_OP_LOAD_METHOD_CLASS);
+                fill_shape(iso, ic, at, sh, cv, t->version, PY_OP_LOAD_METHOD_CLASS);
                 return true;
             }
         }
     }
     py_value v = NULL;
-    if (py_is_kind(o, PY_K_MODULE))
-        v = py_dict_get_str(iso, ((struct py_module *)o)->dict, ic->name);
+    if (py_is_kind(o, PY_K_MODULE)) v = module_global(iso, o, ic, at, PY_OP_LOAD_METHOD_MODULE);
     if (!v) v = py_getattr(iso, o, ic->name);
     if (!v) return false;
     dst[0] = NULL;
