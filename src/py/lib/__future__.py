@@ -28,3 +28,15 @@ unicode_literals = _Feature((2, 6, 0, 'alpha', 2), (3, 0, 0, 'alpha', 0), 0x2000
 barry_as_FLUFL = _Feature((3, 1, 0, 'alpha', 2), (4, 0, 0, 'alpha', 0), 0x400000)
 generator_stop = _Feature((3, 5, 0, 'beta', 1), (3, 7, 0, 'alpha', 0), 0x800000)
 annotations = _Feature((3, 7, 0, 'beta', 1), None, 0x1000000)
+
+# The same flags under the names that compile() is documented with.
+CO_NESTED = 0x10
+CO_GENERATOR_ALLOWED = 0
+CO_FUTURE_DIVISION = 0x20000
+CO_FUTURE_ABSOLUTE_IMPORT = 0x40000
+CO_FUTURE_WITH_STATEMENT = 0x80000
+CO_FUTURE_PRINT_FUNCTION = 0x100000
+CO_FUTURE_UNICODE_LITERALS = 0x200000
+CO_FUTURE_BARRY_AS_BDFL = 0x400000
+CO_FUTURE_GENERATOR_STOP = 0x800000
+CO_FUTURE_ANNOTATIONS = 0x1000000

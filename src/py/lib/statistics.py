@@ -162,7 +162,7 @@ def _root(mss, T):
     return _float_sqrt_of_frac(mss.numerator, mss.denominator)
 
 
-def _fail_neg(values, errmsg):
+def _fail_neg(values, errmsg='negative value'):
     for x in values:
         if x < 0:
             raise StatisticsError(errmsg)

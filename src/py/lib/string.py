@@ -81,11 +81,21 @@ class Template:
         return self._fill(mapping, kws, True)
 
     def is_valid(self):
-        return all(mo.group('invalid') is None for mo in self.pattern.finditer(self.template))
+        for mo in self.pattern.finditer(self.template):
+            if mo.group('invalid') is not None:
+                return False
+            self._known(mo)
+        return True
+
+    def _known(self, mo):
+        groups = ('named', 'braced', 'escaped', 'invalid')
+        if all(mo.group(name) is None for name in groups):
+            raise ValueError('Unrecognized named group in pattern', self.pattern)
 
     def get_identifiers(self):
         ids = []
         for mo in self.pattern.finditer(self.template):
+            self._known(mo)
             named = mo.group('named') or mo.group('braced')
             if named is not None and named not in ids:
                 ids.append(named)

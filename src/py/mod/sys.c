@@ -162,7 +162,8 @@ static bool sys_init(struct py_isolate *iso, struct py_module *m)
            put(iso, m, "path", path) && put(iso, m, "modules", (py_value)iso->modules) &&
            put(iso, m, "maxsize", py_int_new(iso, INT64_MAX)) &&
            put(iso, m, "maxunicode", py_small_new(0x10ffff)) &&
-           put_text(iso, m, "byteorder", "little") && put_text(iso, m, "platform", "linux") &&
+           put_text(iso, m, "byteorder", "little") &&
+           put_text(iso, m, "float_repr_style", "short") && put_text(iso, m, "platform", "linux") &&
            put_text(iso, m, "version", "3.12.0 (smolagent)") && put_text(iso, m, "copyright", "") &&
            put_text(iso, m, "executable", "") && put_text(iso, m, "prefix", "") &&
            put(iso, m, "hexversion", py_small_new(0x030c00f0)) &&

@@ -223,7 +223,7 @@ bool py_float_of(struct py_isolate *iso, py_value v, double *out)
     if (py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY) ||
         py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) {
         if (!py_bytes_view(iso, v, &data, &len)) return false;
-        py_value s = py_str_from_width(iso, data, len, 1);
+        py_value s = py_number_text(iso, data, len);
         return s && py_float_from_str(iso, s, v, out);
     }
     py_raise_type_error(iso, "float() argument must be a string or a real number, not '%T'", v);

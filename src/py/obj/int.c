@@ -20,7 +20,7 @@ static py_value int_with_base(struct py_isolate *iso, py_value x, py_value vbase
     const unsigned char *data;
     size_t len;
     if (!py_bytes_view(iso, x, &data, &len)) return NULL;
-    py_value s = py_str_from_width(iso, data, len, 1);
+    py_value s = py_number_text(iso, data, len);
     return s ? py_int_from_str(iso, s, (int)base, x) : NULL;
 }
 

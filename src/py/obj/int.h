@@ -30,7 +30,8 @@ py_value py_int_gcd(struct py_isolate *iso, py_value a, py_value b);
 py_value py_int_isqrt(struct py_isolate *iso, py_value a); // floor of the root; a >= 0
 
 // Any ints, no exceptions.
-int py_int_cmp(py_value a, py_value b);      // <0, 0, >0
+int py_int_cmp(py_value a, py_value b); // <0, 0, >0
+py_value py_number_text(struct py_isolate *iso, const unsigned char *data, size_t len);
 int py_int_cmp_double(py_value a, double d); // exact; d not NaN
 int py_int_sign(py_value a);
 bool py_int_get64(py_value a, int64_t *out); // false: does not fit

@@ -136,7 +136,7 @@ int py_int_cmp_double(py_value a, double d)
     if (py_is_int(a)) {
         int64_t i = py_small(a);
         double whole = trunc(d);
-        if (fabs(whole) >= 9.3e18) return d > 0 ? -1 : 1;
+        if (fabs(whole) >= 0x1p63) return d > 0 ? -1 : 1;
         int64_t w = (int64_t)whole;
         if (i != w) return i > w ? 1 : -1;
         return d > whole ? -1 : d < whole;
@@ -219,6 +219,15 @@ py_value py_int_wrap(struct py_isolate *iso, struct py_type *cls, py_value v)
     return (py_value)o;
 }
 
+// The text of a number given as bytes. Those that are no ASCII stand as '?', which no number has.
+py_value py_number_text(struct py_isolate *iso, const unsigned char *data, size_t len)
+{
+    py_value s = py_str_from_width(iso, data, len, 1);
+    for (size_t i = 0; s && i < len; i++)
+        if (data[i] >= 0x80) return py_str_z(iso, "?");
+    return s;
+}
+
 // The result of a conversion method must be an int.
 static py_value checked(struct py_isolate *iso, py_value r, const char *method)
 {
@@ -242,10 +251,10 @@ py_value py_int_of(struct py_isolate *iso, py_value v)
     if (found) return checked(iso, r, "__index__");
     if (iso->exc) return NULL;
     r = py_call_special(iso, v, py_name(iso, PY_N___trunc__), NULL, 0, &found);
-    if (found && r && !py_is_anyint(r)) return py_index(iso, r);
     if (r && !py_warn_running(iso, PY_T_DeprecationWarning,
                               "The delegation of int() to __trunc__ is deprecated."))
         return NULL;
+    if (found && r && !py_is_anyint(r)) return py_index(iso, r);
     if (found || iso->exc) return checked(iso, r, "__trunc__");
     if (py_is_str(v)) return py_int_from_str(iso, v, 10, v);
     const unsigned char *data;
@@ -253,7 +262,7 @@ py_value py_int_of(struct py_isolate *iso, py_value v)
     bool view = py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW);
     if (view || py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY)) {
         if (!py_bytes_view(iso, v, &data, &len)) return NULL;
-        py_value s = py_str_from_width(iso, data, len, 1);
+        py_value s = py_number_text(iso, data, len);
         py_value shown = view ? py_bytes_new(iso, data, len) : v;
         return s && shown ? py_int_from_str(iso, s, 10, shown) : NULL;
     }
