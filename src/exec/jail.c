@@ -52,25 +52,27 @@ static int start_worker(struct sa_jail_exec *j, struct sa_err *err)
     return 0;
 }
 
-// Strict: all layers or nothing.
-static int judge(const struct sa_jail_exec *j, struct sa_err *err)
+// Missing layers are an error, or with any_sandbox a warning to the user, once.
+static int judge(const struct sa_jail_exec *j, bool first, struct sa_err *err)
 {
     if (j->report.enforced == SA_JAIL_ALL) return 0;
     struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
     sa_jail_missing(&j->report, &text);
-    int code = 0;
-    if (j->options.any_sandbox) sa_warn("the jail lacks: %s", sa_buf_text(&text));
-    else
+    int code = SA_OK;
+    if (!j->options.any_sandbox)
         code = sa_err_set(err, SA_E_SANDBOX,
                           "the jail lacks: %s; --sandbox auto runs with the layers there are",
                           sa_buf_text(&text));
+    else if (first) sa_warn("the jail lacks: %s", sa_buf_text(&text));
     sa_buf_release(&text);
     return code ? -1 : 0;
 }
 
 int sa_jail_exec_start(struct sa_jail_exec *j, struct sa_err *err)
 {
-    return start_worker(j, err) || judge(j, err) ? -1 : 0;
+    bool first = !j->started;
+    j->started = true;
+    return start_worker(j, err) || judge(j, first, err) ? -1 : 0;
 }
 
 static void jail_close(struct sa_exec *exec)

@@ -18,6 +18,7 @@ struct sa_jail_exec {
     struct sa_exec_options options;
     struct sa_jail_child child;
     struct sa_jail_report report;
+    bool started; // a worker was, once
     struct sa_talk talk;
     struct sa_journal_entry *entries;
     size_t count, cap;

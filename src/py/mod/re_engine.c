@@ -7,17 +7,20 @@
 #include "../obj/unicode.h"
 #include "re_int.h"
 
-// The library counts its steps per starting place, and cannot be asked while it runs. So a search
-// goes by windows of starting places, each over in milliseconds: wider ones while the places take
-// few steps; places that take more are tried again with more, and at last with a callout at every
-// step.
+// The library limits the steps from one starting place, and does not count runs over single
+// characters at all. So a callout at the start of every pattern looks at the clock when enough may
+// have been done since the last look; a place that takes more steps than the limit makes the search
+// go on with a callout at every step.
 enum {
-    WINDOW = 1024,          // starting places at first,
-    WIDER = 8,              // times as many after a window without a match
-    WINDOW_STEPS = 4 << 20, // steps of a window: a place gets its share of these,
-    LEAST_STEPS = 8,        // but so many at least;
-    FEW_STEPS = 20000,      // when it needs more, so many and 16 per character,
-    MOST_STEPS = 20 << 20   // at most without callouts
+    FEW_STEPS = 20000,     // of a starting place, and 16 per character,
+    MOST_STEPS = 20 << 20, // at most
+    START_COST = 64,       // of trying a place, in characters passed over
+    LOOK_EVERY = 1 << 20   // characters
+};
+
+struct search {
+    struct py_isolate *iso;
+    size_t unseen; // characters that may have been passed over since the clock was looked at
 };
 
 // Blocks carry their size in front: PCRE2's free does not tell it.

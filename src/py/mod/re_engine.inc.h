@@ -3,8 +3,12 @@
 
 static int W(callout)(W(pcre2_callout_block) * block, void *data)
 {
-    (void)block;
-    return py_tick(data, 1) ? 0 : PCRE2_ERROR_CALLOUT;
+    struct search *s = data;
+    if (block->callout_number) return py_tick(s->iso, 1) ? 0 : PCRE2_ERROR_CALLOUT;
+    s->unseen += START_COST + (block->subject_length - block->start_match);
+    if (s->unseen < LOOK_EVERY) return 0;
+    s->unseen = 0;
+    return py_tick_now(s->iso, 0) ? 0 : PCRE2_ERROR_CALLOUT;
 }
 
 static void *W(raise_compile)(struct py_isolate *iso, struct py_re *re, int error)
@@ -29,9 +33,13 @@ static W(pcre2_code) * W(compile)(struct py_isolate *iso, struct py_re *re, uint
     if (!pattern || !py_re_parse(iso, pattern, re->pattern, re->flags, MAXCHAR, &parsed))
         return NULL;
     const struct py_str *t = py_str(parsed.text);
-    struct py_buf *units = py_buf_new(iso, PY_K_RAW, (t->len + 1) * UNIT);
+    // A callout before everything else: at each starting place.
+    static const char at_start[] = "(?C)";
+    size_t head = sizeof at_start - 1, len = head + t->len;
+    struct py_buf *units = py_buf_new(iso, PY_K_RAW, (len + 1) * UNIT);
     if (!units) return NULL;
-    for (size_t i = 0; i < t->len; i++) py_char_put(units->u.b, UNIT, i, py_str_at(t, i));
+    for (size_t i = 0; i < head; i++) py_char_put(units->u.b, UNIT, i, (unsigned char)at_start[i]);
+    for (size_t i = 0; i < t->len; i++) py_char_put(units->u.b, UNIT, head + i, py_str_at(t, i));
     bool unicode = !re->bytes && !(re->flags & PY_RE_A);
     W(pcre2_general_context) *gc = W(pcre2_general_context_create)(re_malloc, re_free, iso);
     W(pcre2_compile_context) *cc = gc ? W(pcre2_compile_context_create)(gc) : NULL;
@@ -44,8 +52,7 @@ static W(pcre2_code) * W(compile)(struct py_isolate *iso, struct py_re *re, uint
         if (tables) W(pcre2_set_character_tables)(cc, tables);
         uint32_t options = re_options(re->flags) | more | PCRE2_USE_OFFSET_LIMIT |
                            (LIB > 0 && unicode ? PCRE2_UCP : 0);
-        code = W(pcre2_compile)((W(PCRE2_SPTR))(void *)units->u.b, t->len, options, &error, &at,
-                                cc);
+        code = W(pcre2_compile)((W(PCRE2_SPTR))(void *)units->u.b, len, options, &error, &at, cc);
         W(pcre2_compile_context_free)(cc);
     }
     if (gc) W(pcre2_general_context_free)(gc);
@@ -63,80 +70,27 @@ static bool W(prepare)(struct py_isolate *iso, struct py_re *re)
     }
     if (!re->context[LIB] || !re->match_data[LIB])
         return py_error(iso) ? false : py_raise_no_memory(iso) != NULL;
-    W(pcre2_set_callout)(re->context[LIB], W(callout), iso);
     W(pcre2_set_depth_limit)(re->context[LIB], UINT32_MAX);
-    W(pcre2_pattern_info)(re->code[LIB], PCRE2_INFO_ALLOPTIONS, &re->options[LIB]);
     return true;
-}
-
-// A subject and how it is searched.
-struct W(search) {
-    struct py_re *re;
-    const void *data;
-    size_t end;
-    uint32_t options;
-};
-
-// Tries the starting places first..last, `steps` steps each.
-static int W(attempt)(const struct W(search) * s, const W(pcre2_code) * code, size_t first,
-                      size_t last, uint32_t steps)
-{
-    W(pcre2_match_context) *context = s->re->context[LIB];
-    W(pcre2_set_match_limit)(context, steps);
-    W(pcre2_set_offset_limit)(context, last);
-    return W(pcre2_match)(code, s->data, s->end, first, s->options, s->re->match_data[LIB],
-                          context);
-}
-
-// The same places one by one or nearly so, with as many steps as they need.
-static int W(careful)(struct py_isolate *iso, const struct W(search) * s, size_t first, size_t last)
-{
-    struct py_re *re = s->re;
-    for (;;) {
-        uint64_t steps = FEW_STEPS + (uint64_t)(s->end - first) * 16;
-        if (steps > MOST_STEPS) steps = MOST_STEPS;
-        size_t places = (size_t)(WINDOW_STEPS / steps);
-        size_t to = last - first > places ? first + places : last;
-        int rc = W(attempt)(s, re->code[LIB], first, to, (uint32_t)steps);
-        if (rc == PCRE2_ERROR_MATCHLIMIT && py_tick_now(iso, steps)) {
-            // From here on every step asks the budget.
-            if (!re->slow[LIB] && !(re->slow[LIB] = W(compile)(iso, re, PCRE2_AUTO_CALLOUT)))
-                return -1;
-            rc = W(attempt)(s, re->slow[LIB], first, to, UINT32_MAX);
-        }
-        if (rc != PCRE2_ERROR_NOMATCH || to == last) return rc;
-        size_t work = s->end - first < FEW_STEPS ? s->end - first : FEW_STEPS;
-        if (!py_tick_now(iso, (to - first + 1) * (1 + work / 16))) return -1;
-        first = to + 1;
-    }
-}
-
-static int W(windows)(struct py_isolate *iso, const struct W(search) * s, size_t first)
-{
-    for (size_t window = WINDOW;; window *= WIDER) {
-        size_t last = s->end - first > window ? first + window : s->end;
-        uint32_t steps = window < WINDOW_STEPS / LEAST_STEPS ? (uint32_t)(WINDOW_STEPS / window)
-                                                             : LEAST_STEPS;
-        int rc = W(attempt)(s, s->re->code[LIB], first, last, steps);
-        if (rc == PCRE2_ERROR_MATCHLIMIT) {
-            window = WINDOW;
-            last = s->end - first > window ? first + window : s->end;
-            rc = W(careful)(iso, s, first, last);
-            window /= WIDER;
-        }
-        if (rc != PCRE2_ERROR_NOMATCH || last == s->end) return rc;
-        if (!py_tick_now(iso, 1)) return -1;
-        first = last + 1;
-    }
 }
 
 static int W(exec)(struct py_isolate *iso, struct py_re *re, const void *data, size_t start,
                    size_t end, uint32_t options, int64_t *regs)
 {
     if (!re->context[LIB] && !W(prepare)(iso, re)) return -1;
-    struct W(search) s = {re, data, end, options};
-    int rc = (options | re->options[LIB]) & PCRE2_ANCHORED ? W(careful)(iso, &s, start, start)
-                                                           : W(windows)(iso, &s, start);
+    struct search s = {iso, 0};
+    uint64_t limit = FEW_STEPS + (uint64_t)(end - start) * 16;
+    W(pcre2_set_callout)(re->context[LIB], W(callout), &s);
+    W(pcre2_set_match_limit)(re->context[LIB], limit > MOST_STEPS ? MOST_STEPS : (uint32_t)limit);
+    int rc = W(pcre2_match)(re->code[LIB], data, end, start, options, re->match_data[LIB],
+                            re->context[LIB]);
+    if (rc == PCRE2_ERROR_MATCHLIMIT && py_tick(iso, limit)) {
+        // From here on every step asks the budget.
+        if (!re->slow[LIB] && !(re->slow[LIB] = W(compile)(iso, re, PCRE2_AUTO_CALLOUT))) return -1;
+        W(pcre2_set_match_limit)(re->context[LIB], UINT32_MAX);
+        rc = W(pcre2_match)(re->slow[LIB], data, end, start, options, re->match_data[LIB],
+                            re->context[LIB]);
+    }
     if (rc == PCRE2_ERROR_NOMATCH) return 0;
     if (rc < 0) {
         if (!py_error(iso) && rc == PCRE2_ERROR_NOMEMORY) py_raise_no_memory(iso);

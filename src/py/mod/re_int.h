@@ -46,8 +46,7 @@ struct py_re {
     void *slow[3]; // compiled again with callouts everywhere, once a match took many steps
     void *tables;  // character tables of the 8-bit library: Latin-1 as Unicode sees it
     void *code[3], *match_data[3],
-        *context[3];     // of the 8-, 16- and 32-bit library, made when first needed
-    uint32_t options[3]; // as compiled
+        *context[3]; // of the 8-, 16- and 32-bit library, made when first needed
 };
 
 // A subject: str, or bytes-like.

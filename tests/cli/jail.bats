@@ -1,0 +1,156 @@
+#!/usr/bin/env bats
+# The jail from outside: its layers, what it does when some are missing, and that programs notice
+# nothing of it.
+load helper
+
+jail() { run_split "$BIN" python --no-config --executor jail "$@"; }
+
+# Skips where the kernel does not give all layers (an unprivileged container).
+needs_all_layers() {
+    "$BIN" doctor --no-config | grep -q '^ok *jail' || skip "this kernel does not grant every layer"
+}
+
+@test "a program does not notice the jail" {
+    needs_all_layers
+    jail -c 'import sys; print(sys.argv, input if False else 6 * 7)' a
+    [ "$status" = 0 ] && [ "$output" = "['-c', 'a'] 42" ] && [ -z "$errors" ]
+    jail -c 'raise SystemExit(3)'
+    [ "$status" = 3 ]
+    jail -c '1/0'
+    [ "$status" = 1 ] && [[ $errors == *"ZeroDivisionError: division by zero" ]]
+    [ "$(printf 'a\nb' | "$BIN" python --executor jail --stdin -c 'print([input(), input()])')" = "['a', 'b']" ]
+    head -c 9000000 /dev/urandom >big
+    jail --file big -c 'import hashlib; print(hashlib.sha256(open("big", "rb").read()).hexdigest())'
+    [ "$output" = "$(sha256sum big | cut -d' ' -f1)" ]
+    jail -c 'open("big")'
+    [[ $errors == *"PermissionError"* ]]
+    jail --dis -c 'x = 1'
+    [[ $output == *STORE_GLOBAL* ]]
+}
+
+@test "limits hold in the jail, with the same words" {
+    needs_all_layers
+    jail --timeout 0.2 -c 'while True: pass'
+    [ "$status" = 124 ]
+    [[ $errors == "LimitError: time limit of 0.2 s reached at line 1; the code was ended (raise it with --timeout)" ]]
+    jail --max-memory 16M -c $'x = []\nwhile True: x.append(bytes(1000))'
+    [ "$status" = 5 ] && [[ $errors == *"memory limit of 16777216 bytes reached at line 2"*"--max-memory"* ]]
+    jail --max-output 1K -c $'while True:\n    print("x")'
+    [ "$status" = 5 ] && [ "${#output}" -le 1024 ]
+}
+
+@test "Ctrl-C ends the code in the jail" {
+    needs_all_layers
+    env --default-signal=INT "$BIN" python --executor jail -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
+    pid=$!
+    until grep -q go out; do sleep 0.01; done
+    kill -INT $pid
+    wait $pid && status=0 || status=$?
+    [ "$status" = 130 ]
+    [ "$(cat err)" = KeyboardInterrupt ]
+}
+
+@test "no worker is left behind, not even when the host is killed" {
+    needs_all_layers
+    "$BIN" python --executor jail -c $'print("go", flush=True)\nwhile True: pass' >out &
+    pid=$!
+    until grep -q go out; do sleep 0.01; done
+    worker=$(cat "/proc/$pid/task/$pid/children")
+    [ -n "$worker" ]
+    kill -KILL $pid
+    for _ in $(seq 100); do
+        # Reaped, or waiting for it.
+        grep -q '^State:.[^Z]' "/proc/${worker% }/status" 2>/dev/null || break
+        sleep 0.02
+    done
+    ! grep -q '^State:.[^Z]' "/proc/${worker% }/status" 2>/dev/null
+}
+
+@test "what the kernel says of a worker" {
+    needs_all_layers
+    "$BIN" python --executor jail -c $'print("go", flush=True)\nwhile True: pass' >out &
+    pid=$!
+    until grep -q go out; do sleep 0.01; done
+    worker=$(cat "/proc/$pid/task/$pid/children")
+    worker=${worker% }
+    status=$(cat "/proc/$worker/status")
+    fds=$(ls "/proc/$worker/fd" 2>/dev/null || echo 0)
+    kill -KILL $pid
+    [[ $status == *"NoNewPrivs:"*1*"Seccomp:"*2* ]]
+    for set in CapInh CapPrm CapEff CapAmb; do [[ $status == *"$set:"$'\t'0000000000000000* ]]; done
+    [ "$fds" = 0 ]
+    [ "$(id -u)" != 0 ] || [[ $status == *"Uid:"$'\t'65534$'\t'65534* ]]
+}
+
+@test "after start-up the worker makes only the calls of the list (strace)" {
+    needs_all_layers
+    command -v strace >/dev/null || skip "strace is not installed"
+    strace -f -o trace "$BIN" python --executor jail --stdin --timeout 20 -c '
+import json, re, random, time, decimal, hashlib, datetime, secrets
+x = [str(i) * 10 for i in range(200000)]
+x = json.loads(json.dumps(x[:1000]))
+random.random(); secrets.token_hex(4); time.sleep(0.01); datetime.datetime.now().astimezone()
+print(re.sub("a+", "b", "caat"), decimal.Decimal(2).sqrt(), hashlib.sha256(b"").hexdigest()[:4])
+try: input()
+except EOFError: print(2 ** 100000 > 0, sorted(range(100000), reverse=True)[0])
+' </dev/null >out || skip "strace cannot trace here"
+    grep -q '99999' out
+    worker=$(awk '/PR_SET_SECCOMP/ { print $1 }' trace)
+    [ -n "$worker" ]
+    awk -v w="$worker" '
+        $1 == w && /PR_SET_SECCOMP/ { on = 1; next }
+        on && $1 == w && $2 ~ /^[a-z_0-9]+\(/ { sub(/\(.*/, "", $2); print $2 }' trace | sort -u >calls
+    [ -s calls ]
+    printf '%s\n' brk clock_gettime clock_nanosleep exit_group futex getrandom madvise mmap mprotect mremap \
+        munmap poll ppoll read restart_syscall write | comm -23 calls - >more
+    [ ! -s more ]
+    ! awk -v w="$worker" '$1 == w && /PR_SET_SECCOMP/ { on = 1 } on && $1 == w' trace | grep PROT_EXEC
+}
+
+# Runs in a user namespace where no further one may be made.
+poor() {
+    unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"
+}
+
+@test "strict refuses with exit 7 when a layer is missing, auto says so and runs" {
+    poor true 2>/dev/null || skip "no user namespaces to try it in"
+    run_split poor "$BIN" python --executor jail -c 'print(1)'
+    [ "$status" = 7 ] && [ -z "$output" ]
+    [[ $errors == *"the jail lacks: user namespace (No space left on device)"*"; --sandbox auto runs"* ]]
+    run_split poor "$BIN" python --executor jail --sandbox auto -c 'print(1)'
+    [ "$status" = 0 ] && [ "$output" = 1 ] && [[ $errors == *"warning: the jail lacks: user namespace"* ]]
+    run_split poor "$BIN" doctor
+    [[ $output == *"MISS jail"*"user namespace   MISSING (No space left on device)"*"seccomp          enforced"* ]]
+}
+
+@test "without any privilege the remaining layers hold" {
+    poor true 2>/dev/null && command -v setpriv >/dev/null || skip "no setpriv or user namespaces"
+    run_split poor setpriv --inh-caps=-all --bounding-set=-all "$BIN" python --executor jail -c 'print(1)'
+    [ "$status" = 7 ]
+    [[ $errors == *"net namespace"*"mount namespace"* && $errors != *seccomp* && $errors != *landlock* ]]
+    run_split poor setpriv --inh-caps=-all --bounding-set=-all "$BIN" python --executor jail --sandbox auto -c 'print(1)'
+    [ "$status" = 0 ] && [ "$output" = 1 ]
+}
+
+@test "an ordinary user gets the whole jail" {
+    needs_all_layers
+    [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null || skip "not root: every test runs as that user"
+    chmod 755 "$dir" && cp "$BIN" "$dir/smolagent" || skip "no room for a copy"
+    run_split setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/ "$dir/smolagent" python --executor jail -c 'print(1)'
+    [ "$status" = 0 ] && [ "$output" = 1 ]
+}
+
+@test "an agent's cells run in the jail and keep their state" {
+    needs_all_layers
+    replies r.jsonl 'x = 21' 'print(x); final_answer(x * 2)'
+    run_split "$BIN" run -m replay:r.jsonl --executor jail -q task
+    [ "$status" = 0 ] && [ "$output" = 42 ]
+}
+
+@test "a project file cannot take the jail away" {
+    for line in 'executor = local' 'sandbox = auto'; do
+        printf '[sandbox]\n%s\n' "$line" >smolagent.conf
+        run_split "$BIN" config
+        [ "$status" = 10 ] && [[ $errors == *"a project file may not set"* ]]
+    done
+}

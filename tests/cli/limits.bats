@@ -1,0 +1,103 @@
+#!/usr/bin/env bats
+# Limits as measured from outside, under both executors: peak memory of at most 1.1 times the cap and
+# 10 MB, limits reached within 1.2 times the limit and 100 ms (here with as much again for a busy
+# machine), never by a signal, and a message with the limit, its value, the option and the line.
+load helper
+
+slack=${LIMIT_SLACK:-500} # ms
+
+measure() {
+    case ${MODE:-release} in asan|oom|gcstress) skip "measures the release build" ;; esac
+    "$HELPERS/rusage" used "$BIN" python --no-config "$@" >out 2>err </dev/null
+    . ./used
+}
+
+# over_memory CODE: in 32 MiB
+over_memory() {
+    for executor in local jail; do
+        measure --executor $executor --max-memory 32M --timeout 60 -c "$1"
+        echo "$executor: status $status, $wall_ms ms, $peak_kb KB: $1"; tail -n 1 err
+        [ "$status" = 5 ]
+        [[ $(tail -n 1 err) == "LimitError: memory limit of 33554432 bytes reached at line "*"(raise it with --max-memory)" ]]
+        [ "$peak_kb" -le $((32 * 1024 * 11 / 10 + 10 * 1024)) ]
+    done
+}
+
+# over_time CODE: in 1 s
+over_time() {
+    for executor in local jail; do
+        measure --executor $executor --timeout 1 -c "$1"
+        echo "$executor: status $status, $wall_ms ms, $peak_kb KB: $1"; tail -n 1 err
+        [ "$status" = 124 ]
+        [[ $(tail -n 1 err) == "LimitError: time limit of 1 s reached at line "*"(raise it with --timeout)" ]]
+        [ "$wall_ms" -le $((1300 + slack)) ]
+    done
+}
+
+@test "memory: lists" { over_memory $'x = []\nwhile True: x.append([0] * 100)'; }
+@test "memory: strings" { over_memory $'x = []\nwhile True: x.append("ab" * 50000)'; }
+@test "memory: bytes" { over_memory $'x = []\nwhile True: x.append(bytearray(100000))'; }
+@test "memory: dicts" { over_memory $'x = {}\nwhile True: x[len(x)] = str(len(x))'; }
+@test "memory: sets" { over_memory $'x = []\nwhile True: x.append(set(range(100)))'; }
+@test "memory: big integers" { over_memory $'x = []\nn = 1\nwhile True:\n    n = n << 1000\n    x.append(n)'; }
+@test "memory: instances" { over_memory $'class A: pass\nx = None\nwhile True:\n    a = A()\n    a.x = x\n    x = a'; }
+@test "memory: closures" { over_memory $'x = []\nwhile True:\n    def f(y=len(x)): return y\n    x.append(f)'; }
+@test "memory: generators" { over_memory $'x = []\nwhile True: x.append(i for i in range(3))'; }
+@test "memory: exceptions" { over_memory $'x = []\nwhile True:\n    try: 1/0\n    except Exception as e: x.append(e)'; }
+@test "memory: compiled code" { over_memory $'x = []\nwhile True: x.append(compile("a = [%s]" % ",".join(map(str, range(1000))), "c", "exec"))'; }
+@test "memory: source" { over_memory $'x = "a = 1\\n"\nwhile True:\n    x += x\n    compile(x, "c", "exec")'; }
+@test "memory: regular expressions" { over_memory $'import re\nx = []\nwhile True: x.append(re.compile("(a|b)" * 1000 + str(len(x))))'; }
+@test "memory: decimals" { over_memory $'import decimal\nx = []\nwhile True: x.append(decimal.Decimal("1" * 1000) * 3)'; }
+@test "memory: json" { over_memory $'import json\nx = []\nwhile True:\n    x.append(x[:50])\n    x.append(json.loads(json.dumps([0] * 1000)))'; }
+@test "memory: zlib" { over_memory $'import zlib\nz = zlib.compress(bytes(10**6))\nx = []\nwhile True: x.append(zlib.decompress(z))'; }
+@test "memory: sorting" { over_memory $'x = list(range(1000))\nwhile True: x = sorted(x + x, key=str)'; }
+@test "memory: itertools" { over_memory $'import itertools\na, b = itertools.tee(itertools.count())\nfor i in a: pass'; }
+
+@test "time: a loop" { over_time $'n = 0\nwhile True: n += 1'; }
+@test "time: a loop that catches all" { over_time $'while True:\n    try:\n        while True: pass\n    except BaseException: pass\n    finally: pass'; }
+@test "time: sum" { over_time $'x = 1\nsum(range(10**15))'; }
+@test "time: sleep" { over_time $'import time\ntime.sleep(60)'; }
+@test "time: asyncio.sleep" { over_time $'import asyncio\nasyncio.run(asyncio.sleep(60))'; }
+@test "time: powers" { over_time $'x = 3\nwhile True: x = pow(7, 10**200000, 10**20000 + 1)'; }
+@test "time: digits" { over_time $'import sys\nsys.set_int_max_str_digits(0)\nwhile True: str(7 ** 300000)'; }
+@test "time: factorial" { over_time $'import math\nwhile True: math.factorial(100000)'; }
+@test "time: sort keys" { over_time $'def key(x):\n    while True: pass\nsorted([2, 1], key=key)'; }
+@test "time: sorting" { over_time $'x = list(range(300000))\nwhile True: sorted(x, key=lambda v: -v)'; }
+@test "time: a regular expression that doubles" { over_time $'import re\nre.match(r"(a+)+$", "a" * 60 + "b")'; }
+@test "time: a quadratic substitution" { over_time $'import re\nre.sub(r"\\s+$", "", " " * 200000 + "x")'; }
+@test "time: a quadratic search" { over_time $'import re\nre.search(r"x+[^x]?[yz]", "x" * 400000 + " ")'; }
+@test "time: text search" { over_time $'s = "a" * 10**6\nwhile True: ("a" * 500 + "b") in s'; }
+@test "time: text replacement" { over_time $'s = "ab" * 10**6\nwhile True: s.replace("a", "cd")'; }
+@test "time: json" { over_time $'import json\nx = list(range(300000))\nwhile True: json.loads(json.dumps(x))'; }
+@test "time: deep copies" { over_time $'import copy\nx = [[i] for i in range(100000)]\nwhile True: copy.deepcopy(x)'; }
+@test "time: compiling" { over_time $'s = "a = 1\\n" * 50000\nwhile True: compile(s, "c", "exec")'; }
+@test "time: decimals" { over_time $'import decimal\ndecimal.getcontext().prec = 20000\nwhile True: decimal.Decimal(2).sqrt()'; }
+@test "time: __del__, __exit__ and finally do not get more" { over_time $'class A:\n    def __exit__(self, *a):\n        while True: pass\n    def __enter__(self): pass\nwith A():\n    while True: pass'; }
+@test "time: permutations" { over_time $'import itertools\nmax(itertools.permutations(range(12)))'; }
+@test "time: hashing" { over_time $'import hashlib\nx = bytes(10**7)\nwhile True: hashlib.sha256(x).digest()'; }
+
+@test "operations: the message" {
+    for executor in local jail; do
+        measure --executor $executor --max-operations 1M -c $'x = 1\nwhile True:\n    x += 1'
+        [ "$status" = 5 ]
+        [[ $(tail -n 1 err) == "LimitError: operation limit of 1000000 operations reached at line 3; "*"(raise it with --max-operations)" ]]
+    done
+}
+
+@test "output: what is printed and the message are no more than the cap" {
+    for executor in local jail; do
+        for code in $'while True: print("x", flush=True)' $'while True: print("y" * 1000)' $'def f(x): print("y" * 1000); return x\nwhile True: list(map(f, range(1000)))'; do
+            measure --executor $executor --max-output 1M -c "$code"
+            [ "$status" = 5 ]
+            [ $(($(wc -c <out) + $(wc -c <err))) -le 1048576 ]
+            [[ $(tail -n 1 err) == "LimitError: output limit of 1048576 bytes reached at line "*"(raise it with --max-output)" ]]
+        done
+    done
+}
+
+@test "one absurd allocation is a MemoryError that can be caught" {
+    for executor in local jail; do
+        measure --executor $executor --max-memory 32M -c $'try: "a" * 10**12\nexcept MemoryError: print("caught")'
+        [ "$status" = 0 ] && [ "$(cat out)" = caught ] && [ "$peak_kb" -le 46000 ]
+    done
+}
