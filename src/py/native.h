@@ -184,8 +184,12 @@ py_value
 py_index(struct py_isolate *iso,
          py_value v); // __index__ as int value; "'X' object cannot be interpreted as an integer"
 // Resolves a slice for a sequence of n items, as slice.indices: start, stop, step and item count.
+// It runs __index__ methods, which may change the sequence: of a mutable one, take py_slice_plain
+// before its length.
 bool py_slice_indices(struct py_isolate *iso, py_value slice, int64_t n, int64_t *start,
                       int64_t *stop, int64_t *step, int64_t *count);
+// The slice with its members made plain ints, so that py_slice_indices runs no Python code.
+py_value py_slice_plain(struct py_isolate *iso, py_value slice);
 
 // --- making values
 // ---------------------------------------------------------------------------------

@@ -90,6 +90,10 @@ def _value(value, type_, depth, kind, name):
     if type_ == 'identifier':
         if type(value) is not str:
             raise TypeError('AST identifier must be of type str')
+        dotted = kind == 'alias' and name == 'name' or kind == 'ImportFrom'
+        if not all(part.isidentifier() for part in (value.split('.') if dotted else (value,))) and (
+                kind != 'alias' or value != '*'):
+            raise ValueError(f'AST identifier {value!r} is not a name')
     elif type_ == 'string':
         if not isinstance(value, (str, bytes)):
             raise TypeError('AST string must be of type str')

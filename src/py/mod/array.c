@@ -249,7 +249,9 @@ static bool index_of(struct py_isolate *iso, struct py_array *a, py_value key, c
 static py_value get_slice(struct py_isolate *iso, struct py_array *a, py_value key)
 {
     int64_t start, stop, step, count;
-    if (!py_slice_indices(iso, key, py_array_len(a), &start, &stop, &step, &count)) return NULL;
+    if (!(key = py_slice_plain(iso, key)) ||
+        !py_slice_indices(iso, key, py_array_len(a), &start, &stop, &step, &count))
+        return NULL;
     struct py_array *r = py_array_new(iso, py_array_type(iso), a->code, count > 0 ? count : 0);
     if (!r || count <= 0) return (py_value)r;
     size_t size = (size_t)a->size;
@@ -299,7 +301,9 @@ static bool set_slice(struct py_isolate *iso, struct py_array *a, py_value key, 
         n = py_array_len(b);
         if (!(copy = py_bytes_new(iso, b->base.buf->u.b, b->base.len))) return false;
     }
-    if (!py_slice_indices(iso, key, py_array_len(a), &start, &stop, &step, &count)) return false;
+    if (!(key = py_slice_plain(iso, key)) ||
+        !py_slice_indices(iso, key, py_array_len(a), &start, &stop, &step, &count))
+        return false;
     if (count < 0) count = 0;
     if (step == 1) return py_array_splice(iso, a, start, count, v ? py_bytes(copy)->b : NULL, n);
     if (v && n != count) {

@@ -86,7 +86,8 @@ static bool set_slice(struct py_isolate *iso, py_value v, py_value key, py_value
         return false;
     }
     if (src && !py_bytes_collect(iso, src, &b)) return false;
-    if (!py_slice_indices(iso, key, (int64_t)ARRAY(v)->len, &start, &stop, &step, &count))
+    if (!(key = py_slice_plain(iso, key)) ||
+        !py_slice_indices(iso, key, (int64_t)ARRAY(v)->len, &start, &stop, &step, &count))
         return false;
     if (step == 1) {
         if (count < 0) count = 0;
@@ -146,8 +147,7 @@ static bool append_bytes(struct py_isolate *iso, py_value v, py_value src)
 static py_value inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     if (op == PY_ADD) {
-        if (!py_is_buffer(iso, b))
-            return py_raise_type_error(iso, "can't concat %T to %T", b, a);
+        if (!py_is_buffer(iso, b)) return py_raise_type_error(iso, "can't concat %T to %T", b, a);
         return append_bytes(iso, a, b) ? a : NULL;
     }
     if (op != PY_MUL) return PY_NOTIMPL;

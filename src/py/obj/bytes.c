@@ -178,7 +178,8 @@ int py_bytes_truth(struct py_isolate *iso, py_value v)
 static py_value get_slice(struct py_isolate *iso, py_value v, py_value key)
 {
     int64_t start, stop, step, count;
-    if (!py_slice_indices(iso, key, (int64_t)py_span_of(v).n, &start, &stop, &step, &count))
+    if (!(key = py_slice_plain(iso, key)) ||
+        !py_slice_indices(iso, key, (int64_t)py_span_of(v).n, &start, &stop, &step, &count))
         return NULL;
     if (count <= 0) return py_bytes_like(iso, v, "", 0);
     if (!py_tick(iso, (uint64_t)count / 32)) return NULL;

@@ -156,9 +156,8 @@ static py_value list_getitem(struct py_isolate *iso, py_value self, py_value key
         if ((uint64_t)i >= l->n) return py_raise(iso, PY_T_IndexError, "list index out of range");
         return l->v[i];
     }
-    // Indices may run code that changes the length: resolve, then look again.
-    if (!py_slice_indices(iso, key, (int64_t)l->n, &i, &stop, &step, &count)) return NULL;
-    if (count && (uint64_t)(step > 0 ? i + (count - 1) * step : i) >= l->n &&
+    // Indices may run code that changes the length: resolve them before it is asked.
+    if (!(key = py_slice_plain(iso, key)) ||
         !py_slice_indices(iso, key, (int64_t)l->n, &i, &stop, &step, &count))
         return NULL;
     if (count <= 0) return py_list_new(iso, 0);

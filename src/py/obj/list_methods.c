@@ -63,11 +63,10 @@ bool py_list_assign_slice(struct py_isolate *iso, py_value list, py_value slice,
         items = py_tuple_of(iso, v);
         if (!items) return false;
     }
-    do { // until resolving the indices did not change the length
-        stop = (int64_t)l->n;
-        if (!py_slice_indices(iso, slice, (int64_t)l->n, &start, &(int64_t){0}, &step, &count))
-            return false;
-    } while ((uint64_t)stop != l->n);
+    // Indices may run code that changes the length: resolve them before it is asked.
+    if (!(slice = py_slice_plain(iso, slice)) ||
+        !py_slice_indices(iso, slice, (int64_t)l->n, &start, &stop, &step, &count))
+        return false;
     uint64_t n = items ? py_tuple(items)->n : 0;
     if (step == 1)
         return splice(iso, l, (uint64_t)start, (uint64_t)count, items ? py_tuple(items)->v : NULL,

@@ -81,6 +81,20 @@ bool py_slice_indices(struct py_isolate *iso, py_value slice, int64_t n, int64_t
     return true;
 }
 
+py_value py_slice_plain(struct py_isolate *iso, py_value slice)
+{
+    static const int order[3] = {2, 0, 1}; // the step is asked first
+    py_value m[3] = {sl(slice)->start, sl(slice)->stop, sl(slice)->step};
+    bool plain = true;
+    for (int i = 0; i < 3; i++) {
+        py_value *v = &m[order[i]];
+        if (*v == PY_NONE || py_is_anyint(*v)) continue;
+        plain = false;
+        if (!(*v = py_slice_index(iso, *v))) return NULL;
+    }
+    return plain ? slice : py_slice_new(iso, m[0], m[1], m[2]);
+}
+
 static py_value slice_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                            py_value kw)
 {

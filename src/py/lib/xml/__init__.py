@@ -1,0 +1,1 @@
+"""XML: parsing (parsers.expat), trees (etree), escaping (sax.saxutils)."""

@@ -1,0 +1,763 @@
+"""Trees of XML elements: reading, searching, building and writing them."""
+import io as _io
+import warnings as _warnings
+from xml.etree import ElementPath
+
+__all__ = ['Comment', 'dump', 'Element', 'ElementTree', 'fromstring', 'fromstringlist', 'indent',
+           'iselement', 'iterparse', 'parse', 'ParseError', 'PI', 'ProcessingInstruction', 'QName',
+           'SubElement', 'tostring', 'tostringlist', 'TreeBuilder', 'VERSION', 'XML', 'XMLID',
+           'XMLParser', 'XMLPullParser', 'register_namespace', 'canonicalize', 'C14NWriterTarget']
+VERSION = '1.3.0'
+
+
+class ParseError(SyntaxError):
+    """Raised for text that is not well-formed; has code and position (line, column)."""
+
+
+def iselement(element):
+    """Return True if element appears to be an Element."""
+    return hasattr(element, 'tag')
+
+
+class Element:
+    """An XML element: tag, attrib, text, tail, and a sequence of children."""
+    __module__ = 'xml.etree.ElementTree'
+    text = tail = None
+
+    def __init__(self, tag, attrib={}, **extra):
+        if not isinstance(attrib, dict):
+            raise TypeError(f'Element() argument 2 must be dict, not {type(attrib).__name__}')
+        self.tag, self.attrib, self._children = tag, {**attrib, **extra}, []
+
+    def __repr__(self):
+        return f'<{type(self).__name__} {self.tag!r} at {id(self):#x}>'
+
+    def makeelement(self, tag, attrib):
+        """Create a new element with the same type."""
+        return type(self)(tag, attrib)
+
+    def __copy__(self):
+        element = self.makeelement(self.tag, self.attrib)
+        element.text, element.tail = self.text, self.tail
+        element[:] = self
+        return element
+
+    def __len__(self):
+        return len(self._children)
+
+    def __bool__(self):
+        _warnings.warn('Testing an element\'s truth value will raise an exception in future '
+                       'versions.  Use specific \'len(elem)\' or \'elem is not None\' test instead.',
+                       DeprecationWarning, stacklevel=2)
+        return len(self._children) != 0
+
+    def __getitem__(self, index):
+        return self._children[index]
+
+    def __setitem__(self, index, element):
+        if isinstance(index, slice):
+            element = list(element)
+            for item in element:
+                self._need(item)
+        else:
+            self._need(element)
+        self._children[index] = element
+
+    def __delitem__(self, index):
+        del self._children[index]
+
+    def __iter__(self):
+        return iter(self._children)
+
+    def _need(self, element):
+        if not isinstance(element, Element):
+            raise TypeError(f'expected an Element, not {type(element).__name__}')
+
+    def append(self, subelement, /):
+        """Add subelement to the end of this element."""
+        if not isinstance(subelement, Element):
+            raise TypeError('append() argument 1 must be xml.etree.ElementTree.Element, '
+                            f'not {type(subelement).__name__}')
+        self._children.append(subelement)
+
+    def extend(self, elements, /):
+        """Append subelements from a sequence."""
+        for element in elements:
+            self._need(element)
+            self._children.append(element)
+
+    def insert(self, index, subelement, /):
+        """Insert subelement at position index."""
+        if not isinstance(subelement, Element):
+            raise TypeError('insert() argument 2 must be xml.etree.ElementTree.Element, '
+                            f'not {type(subelement).__name__}')
+        self._children.insert(index, subelement)
+
+    def remove(self, subelement, /):
+        """Remove matching subelement."""
+        for i, child in enumerate(self._children):
+            if child is subelement or child == subelement:
+                del self._children[i]
+                return
+        raise ValueError('list.remove(x): x not in list')
+
+    def find(self, path, namespaces=None):
+        """Find first matching element by tag name or path."""
+        return ElementPath.find(self, path, namespaces)
+
+    def findtext(self, path, default=None, namespaces=None):
+        """Find text for first matching element by tag name or path."""
+        return ElementPath.findtext(self, path, default, namespaces)
+
+    def findall(self, path, namespaces=None):
+        """Find all matching subelements by tag name or path."""
+        return ElementPath.findall(self, path, namespaces)
+
+    def iterfind(self, path, namespaces=None):
+        """Find all matching subelements by tag name or path, as an iterator."""
+        return ElementPath.iterfind(self, path, namespaces)
+
+    def clear(self):
+        """Reset element: no children, no attributes, no text."""
+        self.attrib.clear()
+        self._children = []
+        self.text = self.tail = None
+
+    def get(self, key, default=None):
+        """Get element attribute."""
+        return self.attrib.get(key, default)
+
+    def set(self, key, value, /):
+        """Set element attribute."""
+        self.attrib[key] = value
+
+    def keys(self):
+        """Get list of attribute names."""
+        return self.attrib.keys()
+
+    def items(self):
+        """Get element attributes as (name, value) pairs."""
+        return self.attrib.items()
+
+    def iter(self, tag=None):
+        """All elements of the tree below and with this one, in document order."""
+        if tag == '*':
+            tag = None
+        stack = [self]
+        while stack:
+            element = stack.pop()
+            if tag is None or element.tag == tag:
+                yield element
+            stack.extend(reversed(element._children))
+
+    def itertext(self):
+        """All inner text in document order."""
+        stack = [self]
+        while stack:
+            item = stack.pop()
+            if isinstance(item, str):
+                yield item
+                continue
+            if item.text:
+                yield item.text
+            for child in reversed(item._children):
+                if child.tail:
+                    stack.append(child.tail)
+                stack.append(child)
+
+
+def SubElement(parent, tag, attrib={}, **extra):
+    """Create an element and append it to parent."""
+    element = parent.makeelement(tag, {**attrib, **extra})
+    parent.append(element)
+    return element
+
+
+def Comment(text=None):
+    """Comment element factory."""
+    element = Element(Comment)
+    element.text = text
+    return element
+
+
+def ProcessingInstruction(target, text=None):
+    """Processing Instruction element factory."""
+    element = Element(ProcessingInstruction)
+    element.text = f'{target} {text}' if text else target
+    return element
+
+
+PI = ProcessingInstruction
+
+
+class QName:
+    """A qualified name: {uri}local."""
+
+    def __init__(self, text_or_uri, tag=None):
+        self.text = f'{{{text_or_uri}}}{tag}' if tag else text_or_uri
+
+    def __str__(self):
+        return self.text
+
+    def __repr__(self):
+        return f'<{type(self).__name__} {self.text!r}>'
+
+    def __hash__(self):
+        return hash(self.text)
+
+    def _order(name):
+        def compare(self, other):
+            return getattr(self.text, name)(other.text if isinstance(other, QName) else other)
+        return compare
+    __eq__, __lt__, __le__, __gt__, __ge__ = map(
+        _order, ('__eq__', '__lt__', '__le__', '__gt__', '__ge__'))
+    del _order
+
+
+class ElementTree:
+    """A whole document: a root element, reading and writing."""
+
+    def __init__(self, element=None, file=None):
+        self._root = element
+        if file:
+            self.parse(file)
+
+    def getroot(self):
+        """Return root element of this tree."""
+        return self._root
+
+    def _setroot(self, element):
+        self._root = element
+
+    def parse(self, source, parser=None):
+        """Load external XML document into element tree; source is a file object."""
+        if not hasattr(source, 'read'):
+            source = open(source, 'rb')
+        parser = parser or XMLParser()
+        while data := source.read(65536):
+            parser.feed(data)
+        self._root = parser.close()
+        return self._root
+
+    def _path(self, path):
+        if path[:1] == '/':
+            _warnings.warn('This search is broken in 1.3 and earlier, and will be fixed in a future '
+                           f"version.  If you rely on the current behaviour, change it to {'.' + path!r}",
+                           FutureWarning, stacklevel=3)
+            return '.' + path
+        return path
+
+    def iter(self, tag=None):
+        return self._root.iter(tag)
+
+    def find(self, path, namespaces=None):
+        return self._root.find(self._path(path), namespaces)
+
+    def findtext(self, path, default=None, namespaces=None):
+        return self._root.findtext(self._path(path), default, namespaces)
+
+    def findall(self, path, namespaces=None):
+        return self._root.findall(self._path(path), namespaces)
+
+    def iterfind(self, path, namespaces=None):
+        return self._root.iterfind(self._path(path), namespaces)
+
+    def write(self, file_or_filename, encoding=None, xml_declaration=None, default_namespace=None,
+              method=None, *, short_empty_elements=True):
+        """Write element tree to a file object as XML."""
+        method = method or 'xml'
+        if method not in ('xml', 'html', 'text', 'c14n'):
+            raise ValueError('unknown method %r' % method)
+        if method == 'c14n':
+            raise NotImplementedError("ElementTree.write: method 'c14n' is not available")
+        if not hasattr(file_or_filename, 'write'):
+            raise PermissionError('ElementTree.write: no file can be opened here; give a stream')
+        encoding = encoding or 'us-ascii'
+        text = encoding.lower() == 'unicode'
+        parts = []
+        if method == 'xml' and (xml_declaration or (xml_declaration is None and not text
+                                and encoding.lower() not in ('utf-8', 'us-ascii'))):
+            shown = 'utf-8' if text else encoding
+            parts.append(f"<?xml version='1.0' encoding='{shown}'?>\n")
+        if method == 'text':
+            parts.extend(self._root.itertext())
+        else:
+            names, spaces = _namespaces(self._root, default_namespace)
+            _Writer(parts, names, short_empty_elements, method).write(self._root, spaces)
+        data = ''.join(parts)
+        file_or_filename.write(data if text else data.encode(encoding, 'xmlcharrefreplace'))
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+_namespace_map = {'http://www.w3.org/XML/1998/namespace': 'xml', 'http://www.w3.org/1999/xhtml': 'html',
+                  'http://www.w3.org/1999/02/22-rdf-syntax-ns#': 'rdf',
+                  'http://schemas.xmlsoap.org/wsdl/': 'wsdl', 'http://www.w3.org/2001/XMLSchema': 'xs',
+                  'http://www.w3.org/2001/XMLSchema-instance': 'xsi',
+                  'http://purl.org/dc/elements/1.1/': 'dc'}
+HTML_EMPTY = {'area', 'base', 'basefont', 'br', 'col', 'embed', 'frame', 'hr', 'img', 'input',
+              'isindex', 'link', 'meta', 'param', 'source', 'track', 'wbr'}
+
+
+def register_namespace(prefix, uri):
+    """Register a namespace prefix for writing."""
+    if prefix[:2] == 'ns' and prefix[2:].isdigit():
+        raise ValueError('Prefix format reserved for internal use')
+    for known, value in list(_namespace_map.items()):
+        if known == uri or value == prefix:
+            del _namespace_map[known]
+    _namespace_map[uri] = prefix
+
+
+def _wrong(text):
+    raise TypeError('cannot serialize %r (type %s)' % (text, type(text).__name__))
+
+
+def _namespaces(root, default):
+    """Names as they are written, and the prefixes to declare at the root."""
+    names, spaces = {None: None}, {}
+    if default:
+        spaces[default] = ''
+
+    def add(qname):
+        if qname in names:
+            return
+        if qname[:1] == '{':
+            uri, local = qname[1:].rsplit('}', 1)
+            prefix = spaces.get(uri)
+            if prefix is None:
+                prefix = _namespace_map.get(uri) or 'ns%d' % len(spaces)
+                if prefix != 'xml':
+                    spaces[uri] = prefix
+            names[qname] = f'{prefix}:{local}' if prefix else local
+        elif default:
+            raise ValueError('cannot use non-qualified names with default_namespace option')
+        else:
+            names[qname] = qname
+
+    for element in root.iter():
+        tag = element.tag
+        if isinstance(tag, QName):
+            add(tag.text)
+        elif isinstance(tag, str):
+            add(tag)
+        elif tag is not None and tag is not Comment and tag is not PI:
+            _wrong(tag)
+        for key, value in element.attrib.items():
+            key = key.text if isinstance(key, QName) else key
+            if not isinstance(key, str):
+                _wrong(key)
+            add(key)
+            if isinstance(value, QName):
+                add(value.text)
+        if isinstance(element.text, QName):
+            add(element.text.text)
+    return names, spaces
+
+
+def _escape_text(text):
+    try:
+        if '&' in text:
+            text = text.replace('&', '&amp;')
+        return text.replace('<', '&lt;').replace('>', '&gt;')
+    except (TypeError, AttributeError):
+        _wrong(text)
+
+
+def _escape_attribute(text, html=False):
+    try:
+        text = text.replace('&', '&amp;').replace('>', '&gt;').replace('"', '&quot;')
+        if html:
+            return text
+        text = text.replace('<', '&lt;')
+        return text.replace('\r', '&#13;').replace('\n', '&#10;').replace('\t', '&#09;')
+    except (TypeError, AttributeError):
+        _wrong(text)
+
+
+class _Writer:
+    """Appends the text of elements to a list of parts."""
+
+    def __init__(self, parts, names, short, method):
+        self.parts, self.names, self.short, self.html = parts, names, short, method == 'html'
+
+    def write(self, element, spaces=None):
+        put, tag, text = self.parts.append, element.tag, element.text
+        if tag is Comment:
+            put(f'<!--{_escape_text(text) if self.html else text}-->')
+        elif tag is PI:
+            put(f'<?{_escape_text(text) if self.html else text}?>')
+        else:
+            name = self.names[tag.text if isinstance(tag, QName) else tag]
+            if name is None:
+                if text:
+                    put(_escape_text(text))
+                for child in element:
+                    self.write(child)
+            else:
+                self.element(element, name, text, spaces)
+        if element.tail:
+            put(_escape_text(element.tail))
+
+    def element(self, element, name, text, spaces):
+        put, html = self.parts.append, self.html
+        put('<' + name)
+        for uri, prefix in sorted((spaces or {}).items(), key=lambda item: item[1]):
+            colon = ':' if prefix else ''
+            put(f' xmlns{colon}{prefix}="{_escape_attribute(uri, html)}"')
+        for key, value in element.attrib.items():
+            key = self.names[key.text if isinstance(key, QName) else key]
+            if isinstance(value, QName):
+                value = self.names[value.text]
+            else:
+                value = _escape_attribute(value, html)
+            put(f' {key}="{value}"')
+        low = name.lower()
+        if html or text or len(element) or not self.short:
+            put('>')
+            if text:
+                put(text if html and low in ('script', 'style') else _escape_text(text))
+            for child in element:
+                self.write(child)
+            if not html or low not in HTML_EMPTY:
+                put(f'</{name}>')
+        else:
+            put(' />')
+
+
+def tostring(element, encoding=None, method=None, *, xml_declaration=None, default_namespace=None,
+             short_empty_elements=True):
+    """Generate string representation of XML element; bytes unless encoding is 'unicode'."""
+    stream = _io.StringIO() if encoding == 'unicode' else _io.BytesIO()
+    ElementTree(element).write(stream, encoding, xml_declaration=xml_declaration,
+                               default_namespace=default_namespace, method=method,
+                               short_empty_elements=short_empty_elements)
+    return stream.getvalue()
+
+
+def tostringlist(element, encoding=None, method=None, *, xml_declaration=None,
+                 default_namespace=None, short_empty_elements=True):
+    """As tostring, as a list of pieces (here always one)."""
+    return [tostring(element, encoding, method, xml_declaration=xml_declaration,
+                     default_namespace=default_namespace, short_empty_elements=short_empty_elements)]
+
+
+def dump(elem):
+    """Write element tree or element structure to sys.stdout."""
+    import sys
+    if not isinstance(elem, ElementTree):
+        elem = ElementTree(elem)
+    elem.write(sys.stdout, encoding='unicode')
+    tail = elem.getroot().tail
+    if not tail or tail[-1] != '\n':
+        sys.stdout.write('\n')
+
+
+def indent(tree, space='  ', level=0):
+    """Indent an XML document by inserting newlines and indentation after elements."""
+    if isinstance(tree, ElementTree):
+        tree = tree.getroot()
+    if level < 0:
+        raise ValueError(f'Initial indentation level must be >= 0, got {level}')
+    if not len(tree):
+        return
+
+    def walk(element, depth):
+        inner = '\n' + depth * space
+        if not element.text or not element.text.strip():
+            element.text = inner
+        for child in element:
+            if len(child):
+                walk(child, depth + 1)
+            if not child.tail or not child.tail.strip():
+                child.tail = inner
+        if not child.tail.strip():
+            child.tail = '\n' + (depth - 1) * space
+    walk(tree, level + 1)
+
+
+def canonicalize(xml_data=None, *, out=None, from_file=None, **options):
+    raise NotImplementedError('ElementTree.canonicalize is not available')
+
+
+class C14NWriterTarget:
+    def __init__(self, *args, **kwargs):
+        raise NotImplementedError('ElementTree.C14NWriterTarget is not available')
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+class TreeBuilder:
+    """Makes a tree out of start, data, end, comment and pi events."""
+
+    def __init__(self, element_factory=None, *, comment_factory=None, pi_factory=None,
+                 insert_comments=False, insert_pis=False):
+        self._factory = element_factory or Element
+        self._comment_factory, self._pi_factory = comment_factory or Comment, pi_factory or PI
+        self.insert_comments, self.insert_pis = insert_comments, insert_pis
+        self._data, self._stack, self._last, self._root, self._tail = [], [], None, None, False
+
+    def close(self):
+        """Flush builder buffers and return toplevel document Element."""
+        if self._stack:
+            raise AssertionError('missing end tags')
+        if self._root is None:
+            raise AssertionError('missing toplevel element')
+        return self._root
+
+    def _flush(self):
+        if self._data:
+            text, self._data = ''.join(self._data), []
+            if self._last is not None:
+                if self._tail:
+                    self._last.tail = text
+                else:
+                    self._last.text = text
+
+    def data(self, data, /):
+        """Add text to current element."""
+        self._data.append(data)
+
+    def start(self, tag, attrs, /):
+        """Open new element and return it."""
+        self._flush()
+        self._last = element = self._factory(tag, attrs)
+        if self._stack:
+            self._stack[-1].append(element)
+        elif self._root is None:
+            self._root = element
+        self._stack.append(element)
+        self._tail = False
+        return element
+
+    def end(self, tag, /):
+        """Close and return current Element."""
+        self._flush()
+        if not self._stack:
+            raise IndexError('pop from empty stack')
+        self._last = self._stack.pop()
+        self._tail = True
+        return self._last
+
+    def comment(self, text, /):
+        """Create a comment using the comment_factory."""
+        return self._single(self._comment_factory, self.insert_comments, text)
+
+    def pi(self, target, text=None, /):
+        """Create a processing instruction using the pi_factory."""
+        return self._single(self._pi_factory, self.insert_pis, target, text)
+
+    def _single(self, factory, insert, *args):
+        element = factory(*args)
+        if insert:
+            self._flush()
+            self._last = element
+            if self._stack:
+                self._stack[-1].append(element)
+            self._tail = True
+        return element
+
+
+class XMLParser:
+    """Parses XML with expat and hands its events to a target, a TreeBuilder by default."""
+
+    def __init__(self, *, target=None, encoding=None):
+        from xml.parsers import expat
+        self.target = TreeBuilder() if target is None else target
+        self.parser = self._parser = parser = expat.ParserCreate(encoding, '}')
+        self._error, self.entity, self._names = expat.error, {}, {}
+        self.version = 'Expat %d.%d.%d' % expat.version_info
+        parser.buffer_text, parser.ordered_attributes = True, True
+        target = self.target
+        parser.DefaultHandlerExpand = self._default
+        if hasattr(target, 'start'):
+            parser.StartElementHandler = self._start
+        if hasattr(target, 'end'):
+            parser.EndElementHandler = lambda tag: target.end(self._name(tag))
+        if hasattr(target, 'start_ns'):
+            parser.StartNamespaceDeclHandler = lambda p, uri: target.start_ns(p or '', uri or '')
+        if hasattr(target, 'end_ns'):
+            parser.EndNamespaceDeclHandler = lambda prefix: target.end_ns(prefix or '')
+        for handler, name in (('CharacterDataHandler', 'data'), ('CommentHandler', 'comment'),
+                              ('ProcessingInstructionHandler', 'pi')):
+            if hasattr(target, name):
+                setattr(parser, handler, getattr(target, name))
+        if hasattr(target, 'doctype'):
+            parser.StartDoctypeDeclHandler = (
+                lambda name, system, public, subset: target.doctype(name, public, system))
+
+    def _name(self, name):
+        """expat's "uri}local" as "{uri}local"."""
+        try:
+            return self._names[name]
+        except KeyError:
+            self._names[name] = full = '{' + name if '}' in name else name
+            return full
+
+    def _start(self, tag, attrs):
+        name = self._name
+        values = {name(attrs[i]): attrs[i + 1] for i in range(0, len(attrs), 2)}
+        return self.target.start(name(tag), values)
+
+    def _default(self, text):
+        if text[:1] != '&':
+            return
+        try:
+            data = self.entity[text[1:-1]]
+        except KeyError:
+            line, column = self._parser.ErrorLineNumber, self._parser.ErrorColumnNumber
+            error = self._error(f'undefined entity {text}: line {line}, column {column}')
+            error.code, error.lineno, error.offset = 11, line, column
+            raise error from None
+        if hasattr(self.target, 'data'):
+            self.target.data(data)
+
+    def _parse(self, data, final):
+        try:
+            self._parser.Parse(data, final)
+        except self._error as value:
+            error = ParseError(str(value))
+            error.code, error.position = value.code, (value.lineno, value.offset)
+            raise error from None
+
+    def feed(self, data, /):
+        """Feed encoded data to parser."""
+        self._parse(data, False)
+
+    def close(self):
+        """Finish feeding data to parser and return element structure."""
+        self._parse(b'', True)
+        close = getattr(self.target, 'close', None)
+        return close() if close else None
+
+    def flush(self):
+        pass
+
+    def _setevents(self, queue, events):
+        """Appends (event, element) pairs to queue as they come."""
+        parser, target = self._parser, self.target
+        for event in events:
+            if event == 'start':
+                parser.StartElementHandler = (
+                    lambda tag, attrs: queue.append(('start', self._start(tag, attrs))))
+            elif event == 'end':
+                parser.EndElementHandler = (
+                    lambda tag: queue.append(('end', target.end(self._name(tag)))))
+            elif event == 'start-ns':
+                def start_ns(prefix, uri):
+                    if hasattr(target, 'start_ns'):
+                        target.start_ns(prefix or '', uri or '')
+                    queue.append(('start-ns', (prefix or '', uri or '')))
+                parser.StartNamespaceDeclHandler = start_ns
+            elif event == 'end-ns':
+                parser.EndNamespaceDeclHandler = lambda prefix: queue.append(('end-ns', None))
+            elif event == 'comment':
+                parser.CommentHandler = (
+                    lambda text: queue.append(('comment', target.comment(text))))
+            elif event == 'pi':
+                parser.ProcessingInstructionHandler = (
+                    lambda name, text: queue.append(('pi', target.pi(name, text))))
+            else:
+                raise ValueError('unknown event %r' % event)
+
+
+class XMLPullParser:
+    """A parser that is fed, and asked for the events so far."""
+
+    def __init__(self, events=None, *, _parser=None):
+        import collections
+        self._events_queue = collections.deque()
+        self._parser = _parser or XMLParser(target=TreeBuilder())
+        self._parser._setevents(self._events_queue, ('end',) if events is None else events)
+
+    def feed(self, data):
+        """Feed encoded data to parser."""
+        if self._parser is None:
+            raise ValueError('feed() called after end of stream')
+        if data:
+            try:
+                self._parser.feed(data)
+            except SyntaxError as error:
+                self._events_queue.append(error)
+
+    def _close_and_return_root(self):
+        root, self._parser = self._parser.close(), None
+        return root
+
+    def close(self):
+        """Finish feeding data to parser."""
+        self._close_and_return_root()
+
+    def read_events(self):
+        """Return an iterator over currently available (event, elem) pairs."""
+        while self._events_queue:
+            event = self._events_queue.popleft()
+            if isinstance(event, Exception):
+                raise event
+            yield event
+
+    def flush(self):
+        pass
+
+
+class _IterParse:
+    """What iterparse returns: an iterator of events; root is set at the end."""
+
+    def __init__(self, source, events, parser):
+        self._source, self._pull, self.root = source, XMLPullParser(events, _parser=parser), None
+        self._events = self._run()
+
+    def _run(self):
+        while True:
+            yield from self._pull.read_events()
+            data = self._source.read(16 * 1024)
+            if not data:
+                break
+            self._pull.feed(data)
+        root = self._pull._close_and_return_root()
+        yield from self._pull.read_events()
+        self.root = root
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self._events)
+
+
+def iterparse(source, events=None, parser=None):
+    """Incrementally parse XML document into ElementTree; yields (event, element) pairs."""
+    if not hasattr(source, 'read'):
+        source = open(source, 'rb')
+    return _IterParse(source, events, parser)
+
+
+def parse(source, parser=None):
+    """Parse XML document into element tree; source is a file object."""
+    tree = ElementTree()
+    tree.parse(source, parser)
+    return tree
+
+
+def XML(text, parser=None):
+    """Parse XML document from string constant and return its root."""
+    parser = parser or XMLParser(target=TreeBuilder())
+    parser.feed(text)
+    return parser.close()
+
+
+fromstring = XML
+
+
+def XMLID(text, parser=None):
+    """Parse XML document from string constant; returns its root and a dictionary of ids."""
+    tree = XML(text, parser)
+    return tree, {key: element for element in tree.iter() if (key := element.get('id'))}
+
+
+def fromstringlist(sequence, parser=None):
+    """Parse XML document from sequence of string fragments."""
+    parser = parser or XMLParser(target=TreeBuilder())
+    for text in sequence:
+        parser.feed(text)
+    return parser.close()

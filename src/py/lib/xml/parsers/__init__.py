@@ -1,0 +1,1 @@
+"""The XML parser of the engine."""

@@ -1,0 +1,618 @@
+// Module pyexpat: XML parsing by expat, the base of xml.parsers.expat and xml.etree. Nothing
+// outside is ever fetched: an external entity is only told to its handler. Memory is the isolate's,
+// every event ticks, and expat's own limit on amplification stops entity bombs.
+//
+// expat's memory functions get no context. Blocks remember their isolate; only where a new one is
+// asked for, the isolate comes from a thread-local pointer that is set inside of calls to expat and
+// meaningless outside.
+#include "../obj/args.h"
+#include "../obj/text_int.h"
+
+#include <expat.h>
+
+enum { PART = 1 << 16, ERROR_CODES = 45 };
+
+// --- memory -------------------------------------------------------------------------------------
+
+struct block {
+    struct py_isolate *iso;
+    size_t size;
+};
+
+static _Thread_local struct py_isolate *current;
+
+static void *block_alloc(size_t size)
+{
+    struct block *b = current ? py_mem_resize(current, NULL, 0, size + sizeof *b) : NULL;
+    if (!b) return NULL;
+    *b = (struct block){current, size + sizeof *b};
+    return b + 1;
+}
+
+static void block_free(void *p)
+{
+    struct block *b = (struct block *)p - 1;
+    if (p) py_mem_resize(b->iso, b, b->size, 0);
+}
+
+static void *block_resize(void *p, size_t size)
+{
+    if (!p) return block_alloc(size);
+    struct block *b = (struct block *)p - 1;
+    struct block *nb = py_mem_resize(b->iso, b, b->size, size + sizeof *b);
+    if (!nb) return NULL;
+    nb->size = size + sizeof *nb;
+    return nb + 1;
+}
+
+static const XML_Memory_Handling_Suite memory = {block_alloc, block_resize, block_free};
+
+// --- the parser object --------------------------------------------------------------------------
+
+// HANDLER(attribute): ORDER handler_names
+#define HANDLERS(X)                                                                                \
+    X(StartElement)                                                                                \
+    X(EndElement)                                                                                  \
+    X(CharacterData)                                                                               \
+    X(Comment) X(ProcessingInstruction) X(StartNamespaceDecl) X(EndNamespaceDecl) X(XmlDecl)       \
+        X(StartDoctypeDecl) X(EndDoctypeDecl) X(EntityDecl) X(StartCdataSection)                   \
+            X(EndCdataSection) X(ExternalEntityRef) X(SkippedEntity) X(NotStandalone) X(Default)
+#define HANDLER_ID(name) H_##name,
+enum handler { HANDLERS(HANDLER_ID) H_DefaultExpand, HANDLER_COUNT };
+
+struct parser {
+    struct py_obj h;
+    XML_Parser xml;
+    struct py_isolate *iso; // for the callbacks
+    bool busy, buffer_text, ordered, specified, prefixes;
+    py_value handler[HANDLER_COUNT]; // NULL: none
+    py_value pieces;                 // list of text that waits, while buffer_text
+    py_value base;
+    int error; // code of the last error
+};
+
+#define SELF(v) ((struct parser *)(v))
+#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)a, (void)n, (void)kw
+
+enum { STATE_TYPE, STATE_ERROR, STATES };
+
+static py_value text_of(struct py_isolate *iso, const XML_Char *s)
+{
+    return s ? py_str_z(iso, s) : PY_NONE;
+}
+
+// Calls a handler; after an exception nothing more is called and the parser stops.
+static bool call(struct parser *p, enum handler which, py_value *a, int n)
+{
+    struct py_isolate *iso = p->iso;
+    for (int i = 0; i < n; i++)
+        if (!a[i]) goto stop;
+    if (!iso->exc && py_tick(iso, 4) && py_call(iso, p->handler[which], a, n)) return true;
+stop:
+    XML_StopParser(p->xml, XML_FALSE);
+    return false;
+}
+
+// Hands on the text that waits. False: the parser stops.
+static bool flush_text(struct parser *p)
+{
+    struct py_isolate *iso = p->iso;
+    if (iso->exc) return false;
+    if (!p->pieces || !py_list(p->pieces)->n) return true;
+    py_value list = p->pieces;
+    p->pieces = NULL;
+    py_value text = py_str_join(iso, py_str_empty(iso), py_list(list)->v, py_list(list)->n);
+    return call(p, H_CharacterData, &text, 1);
+}
+
+// May this handler be called? Text before it goes first.
+static bool wanted(struct parser *p, enum handler which)
+{
+    return p->handler[which] && flush_text(p) && p->handler[which];
+}
+
+static py_value attributes(struct parser *p, const XML_Char **atts)
+{
+    struct py_isolate *iso = p->iso;
+    int most = p->specified ? XML_GetSpecifiedAttributeCount(p->xml) : INT32_MAX;
+    py_value all = p->ordered ? py_list_new(iso, 0) : py_dict_new(iso);
+    for (int i = 0; all && atts[i] && i < most; i += 2) {
+        py_value k = text_of(iso, atts[i]), v = k ? text_of(iso, atts[i + 1]) : NULL;
+        bool ok = v && (p->ordered ? py_list_append(iso, all, k) && py_list_append(iso, all, v)
+                                   : py_dict_set(iso, py_dict(all), k, v));
+        if (!ok || !py_tick(iso, 1)) return NULL;
+    }
+    return all;
+}
+
+static void XMLCALL on_start(void *ctx, const XML_Char *name, const XML_Char **atts)
+{
+    struct parser *p = ctx;
+    if (!wanted(p, H_StartElement)) return;
+    py_value a[2] = {text_of(p->iso, name), attributes(p, atts)};
+    call(p, H_StartElement, a, 2);
+}
+
+static void XMLCALL on_text(void *ctx, const XML_Char *s, int len)
+{
+    struct parser *p = ctx;
+    struct py_isolate *iso = p->iso;
+    if (iso->exc) return;
+    py_value text = py_tick(iso, 1 + (uint64_t)len / 32) ? py_str_new(iso, s, (size_t)len) : NULL;
+    if (text && p->buffer_text) {
+        if (!p->pieces) p->pieces = py_list_new(iso, 4);
+        if (p->pieces && py_list_append(iso, p->pieces, text)) return;
+        text = NULL;
+    }
+    if (p->handler[H_CharacterData]) call(p, H_CharacterData, &text, 1);
+    else if (!text) XML_StopParser(p->xml, XML_FALSE);
+}
+
+static void XMLCALL on_xml(void *ctx, const XML_Char *version, const XML_Char *encoding, int alone)
+{
+    struct parser *p = ctx;
+    if (!wanted(p, H_XmlDecl)) return;
+    py_value a[3] = {text_of(p->iso, version), text_of(p->iso, encoding), py_small_new(alone)};
+    call(p, H_XmlDecl, a, 3);
+}
+
+static void XMLCALL on_doctype(void *ctx, const XML_Char *name, const XML_Char *sys,
+                               const XML_Char *pub, int subset)
+{
+    struct parser *p = ctx;
+    if (!wanted(p, H_StartDoctypeDecl)) return;
+    py_value a[4] = {text_of(p->iso, name), text_of(p->iso, sys), text_of(p->iso, pub),
+                     py_small_new(subset)};
+    call(p, H_StartDoctypeDecl, a, 4);
+}
+
+static void XMLCALL on_entity(void *ctx, const XML_Char *name, int param, const XML_Char *value,
+                              int len, const XML_Char *base, const XML_Char *sys,
+                              const XML_Char *pub, const XML_Char *notation)
+{
+    struct parser *p = ctx;
+    struct py_isolate *iso = p->iso;
+    if (!wanted(p, H_EntityDecl)) return;
+    py_value a[7] = {text_of(iso, name),
+                     py_small_new(param),
+                     value ? py_str_new(iso, value, (size_t)len) : PY_NONE,
+                     text_of(iso, base),
+                     text_of(iso, sys),
+                     text_of(iso, pub),
+                     text_of(iso, notation)};
+    call(p, H_EntityDecl, a, 7);
+}
+
+static int XMLCALL on_external(XML_Parser xml, const XML_Char *context, const XML_Char *base,
+                               const XML_Char *sys, const XML_Char *pub)
+{
+    struct parser *p = XML_GetUserData(xml);
+    struct py_isolate *iso = p->iso;
+    if (!wanted(p, H_ExternalEntityRef)) return iso->exc ? 0 : 1;
+    py_value a[4] = {text_of(iso, context), text_of(iso, base), text_of(iso, sys),
+                     text_of(iso, pub)};
+    for (int i = 0; i < 4; i++)
+        if (!a[i]) return 0;
+    py_value r = py_call(iso, p->handler[H_ExternalEntityRef], a, 4);
+    int64_t go = 0;
+    return r && py_as_int64(iso, r, &go) && go;
+}
+
+static void XMLCALL on_skipped(void *ctx, const XML_Char *name, int param)
+{
+    struct parser *p = ctx;
+    if (!wanted(p, H_SkippedEntity)) return;
+    py_value a[2] = {text_of(p->iso, name), py_small_new(param)};
+    call(p, H_SkippedEntity, a, 2);
+}
+
+static void default_text(struct parser *p, enum handler which, const XML_Char *s, int len)
+{
+    if (!wanted(p, which)) return;
+    py_value text = py_str_new(p->iso, s, (size_t)len);
+    call(p, which, &text, 1);
+}
+
+static int XMLCALL on_standalone(void *ctx)
+{
+    struct parser *p = ctx;
+    if (!wanted(p, H_NotStandalone)) return !p->iso->exc;
+    py_value r = py_call(p->iso, p->handler[H_NotStandalone], NULL, 0);
+    int64_t go = 0;
+    return r && py_as_int64(p->iso, r, &go) && go;
+}
+
+// Callbacks of nothing, one or two strings.
+#define NONE_CALLBACK(name)                                                                        \
+    static void XMLCALL on_##name(void *ctx)                                                       \
+    {                                                                                              \
+        if (wanted(ctx, H_##name)) call(ctx, H_##name, NULL, 0);                                   \
+    }
+#define TEXT_CALLBACK(name)                                                                        \
+    static void XMLCALL on_##name(void *ctx, const XML_Char *s)                                    \
+    {                                                                                              \
+        struct parser *p = ctx;                                                                    \
+        if (!wanted(p, H_##name)) return;                                                          \
+        py_value text = text_of(p->iso, s);                                                        \
+        call(p, H_##name, &text, 1);                                                               \
+    }
+#define PAIR_CALLBACK(name)                                                                        \
+    static void XMLCALL on_##name(void *ctx, const XML_Char *s, const XML_Char *t)                 \
+    {                                                                                              \
+        struct parser *p = ctx;                                                                    \
+        if (!wanted(p, H_##name)) return;                                                          \
+        py_value a[2] = {text_of(p->iso, s), text_of(p->iso, t)};                                  \
+        call(p, H_##name, a, 2);                                                                   \
+    }
+#define DEFAULT_CALLBACK(name)                                                                     \
+    static void XMLCALL on_##name(void *ctx, const XML_Char *s, int len)                           \
+    {                                                                                              \
+        default_text(ctx, H_##name, s, len);                                                       \
+    }
+TEXT_CALLBACK(EndElement)
+TEXT_CALLBACK(Comment)
+TEXT_CALLBACK(EndNamespaceDecl)
+PAIR_CALLBACK(ProcessingInstruction)
+PAIR_CALLBACK(StartNamespaceDecl)
+NONE_CALLBACK(EndDoctypeDecl)
+NONE_CALLBACK(StartCdataSection)
+NONE_CALLBACK(EndCdataSection)
+DEFAULT_CALLBACK(Default)
+DEFAULT_CALLBACK(DefaultExpand)
+
+// A single-byte encoding that expat does not know, from the engine's own codecs.
+static int XMLCALL on_encoding(void *ctx, const XML_Char *name, XML_Encoding *info)
+{
+    struct py_isolate *iso = ((struct parser *)ctx)->iso;
+    unsigned char all[256];
+    for (int i = 0; i < 256; i++) all[i] = (unsigned char)i;
+    py_value bytes = py_bytes_new(iso, all, 256), codec = bytes ? py_str_z(iso, name) : NULL;
+    py_value replace = codec ? py_str_z(iso, "replace") : NULL;
+    py_value text = replace ? py_decode(iso, bytes, codec, replace) : NULL;
+    if (!text || py_str(text)->len != 256) {
+        if (!text && py_error_is(iso, PY_T_LookupError)) py_error_clear(iso);
+        return XML_STATUS_ERROR;
+    }
+    for (size_t i = 0; i < 256; i++) {
+        uint32_t c = py_str_at(py_str(text), i);
+        info->map[i] = c == 0xfffd ? -1 : (int)c;
+    }
+    return XML_STATUS_OK;
+}
+
+// expat is asked for the events that have a handler, so that Default sees the others.
+static void install(struct parser *p)
+{
+    XML_Parser x = p->xml;
+#define ON(name, fn) (p->handler[H_##name] ? fn : NULL)
+    XML_SetElementHandler(x, ON(StartElement, on_start), ON(EndElement, on_EndElement));
+    XML_SetCharacterDataHandler(x, ON(CharacterData, on_text));
+    XML_SetCommentHandler(x, ON(Comment, on_Comment));
+    XML_SetProcessingInstructionHandler(x, ON(ProcessingInstruction, on_ProcessingInstruction));
+    XML_SetNamespaceDeclHandler(x, ON(StartNamespaceDecl, on_StartNamespaceDecl),
+                                ON(EndNamespaceDecl, on_EndNamespaceDecl));
+    XML_SetXmlDeclHandler(x, ON(XmlDecl, on_xml));
+    XML_SetDoctypeDeclHandler(x, ON(StartDoctypeDecl, on_doctype),
+                              ON(EndDoctypeDecl, on_EndDoctypeDecl));
+    XML_SetEntityDeclHandler(x, ON(EntityDecl, on_entity));
+    XML_SetCdataSectionHandler(x, ON(StartCdataSection, on_StartCdataSection),
+                               ON(EndCdataSection, on_EndCdataSection));
+    XML_SetExternalEntityRefHandler(x, ON(ExternalEntityRef, on_external));
+    XML_SetSkippedEntityHandler(x, ON(SkippedEntity, on_skipped));
+    XML_SetNotStandaloneHandler(x, ON(NotStandalone, on_standalone));
+    if (p->handler[H_DefaultExpand]) XML_SetDefaultHandlerExpand(x, on_DefaultExpand);
+    else XML_SetDefaultHandler(x, ON(Default, on_Default));
+#undef ON
+}
+
+// --- methods ------------------------------------------------------------------------------------
+
+FN(create)
+{
+    UNUSED;
+    const char *encoding = NULL, *separator = NULL;
+    if (a[0] && a[0] != PY_NONE) {
+        if (!py_is_str(a[0]))
+            return py_raise_type_error(
+                iso, "ParserCreate() argument 'encoding' must be str or None, not %A", a[0]);
+        if (!(encoding = py_str_utf8(iso, a[0], NULL))) return NULL;
+    }
+    if (a[1] && a[1] != PY_NONE) {
+        if (!py_is_str(a[1]))
+            return py_raise_type_error(
+                iso, "ParserCreate() argument 'namespace_separator' must be str or None, not %A",
+                a[1]);
+        if (py_str(a[1])->len > 1)
+            return py_raise_value_error(
+                iso, "namespace_separator must be at most one character, omitted, or None");
+        if (!(separator = py_str_utf8(iso, a[1], NULL))) return NULL;
+    }
+    py_value type = py_tuple(iso->module_state[PY_MS_EXPAT])->v[STATE_TYPE];
+    struct parser *p = py_new(iso, (struct py_type *)type, sizeof *p);
+    if (!p) return NULL;
+    struct py_isolate *outer = current;
+    current = iso;
+    p->iso = iso;
+    p->base = PY_NONE;
+    p->xml = XML_ParserCreate_MM(encoding, &memory, separator);
+    if (p->xml) {
+        // A salt of the isolate: expat would open /dev/urandom for one.
+        XML_SetHashSalt(p->xml, (unsigned long)(iso->hash_key[0] | 1));
+        XML_SetUserData(p->xml, p);
+        XML_SetUnknownEncodingHandler(p->xml, on_encoding, p);
+    }
+    current = outer;
+    if (p->xml) return (py_value)p;
+    return iso->exc ? NULL : py_raise_no_memory(iso);
+}
+
+static py_value error_value(struct py_isolate *iso, struct parser *p)
+{
+    int code = (int)XML_GetErrorCode(p->xml);
+    int64_t line = (int64_t)XML_GetErrorLineNumber(p->xml),
+            column = (int64_t)XML_GetErrorColumnNumber(p->xml);
+    const char *why = XML_ErrorString(code);
+    p->error = code;
+    py_value text = py_str_format(iso, "%s: line %lld, column %lld", why ? why : "unknown error",
+                                  (long long)line, (long long)column);
+    py_value e = text
+                     ? py_call1(iso, py_tuple(iso->module_state[PY_MS_EXPAT])->v[STATE_ERROR], text)
+                     : NULL;
+    if (!e || !py_setattr(iso, e, py_str_intern_z(iso, "code"), py_small_new(code)) ||
+        !py_setattr(iso, e, py_str_intern_z(iso, "lineno"), py_int_new(iso, line)) ||
+        !py_setattr(iso, e, py_str_intern_z(iso, "offset"), py_int_new(iso, column)))
+        return NULL;
+    return e;
+}
+
+// Parses the bytes of `data`, which nobody else can change.
+static py_value run(struct py_isolate *iso, struct parser *p, const struct py_bytes *data,
+                    bool final)
+{
+    if (p->busy) return py_raise(iso, PY_T_RuntimeError, "the parser is running already");
+    struct py_isolate *outer = current;
+    enum XML_Status status = XML_STATUS_OK;
+    if (!py_enter(iso, "")) return NULL;
+    p->busy = true;
+    install(p);
+    for (uint64_t at = 0; status == XML_STATUS_OK && !iso->exc; at += PART) {
+        uint64_t size = data->len - at < PART ? data->len - at : PART;
+        bool last = at + size >= data->len;
+        if (!py_tick(iso, 1 + size / 16)) break;
+        current = iso;
+        status = XML_Parse(p->xml, (const char *)data->b + at, (int)size, final && last);
+        current = outer;
+        if (last) break;
+    }
+    bool ok = status == XML_STATUS_OK && flush_text(p);
+    p->busy = false;
+    py_leave(iso);
+    if (iso->exc) return NULL;
+    if (ok) return py_small_new(1);
+    if (XML_GetErrorCode(p->xml) == XML_ERROR_NO_MEMORY) return py_raise_no_memory(iso);
+    py_value e = error_value(iso, p);
+    return e ? py_raise_value(iso, e) : NULL;
+}
+
+FN(p_parse)
+{
+    UNUSED;
+    struct parser *p = SELF(a[0]);
+    int final = a[2] ? py_truth(iso, a[2]) : 0;
+    const unsigned char *b;
+    size_t len;
+    py_value data;
+    if (final < 0) return NULL;
+    if (py_is_str(a[1])) {
+        const char *s = py_str_utf8(iso, a[1], &len);
+        data = s ? py_bytes_new(iso, s, len) : NULL;
+        struct py_isolate *outer = current;
+        current = iso;
+        if (data && !p->busy) XML_SetEncoding(p->xml, "utf-8"); // whatever the document says
+        current = outer;
+    } else {
+        data = py_bytes_view(iso, a[1], &b, &len) ? py_bytes_new(iso, b, len) : NULL;
+    }
+    return data ? run(iso, p, py_bytes(data), final) : NULL;
+}
+
+FN(p_parse_file)
+{
+    UNUSED;
+    py_value name = py_str_intern_z(iso, "read"), size = py_small_new(PART), data;
+    do {
+        data = name ? py_call_method(iso, a[1], name, &size, 1) : NULL;
+        if (!data) return NULL;
+        if (!py_is_kind(data, PY_K_BYTES))
+            return py_raise_type_error(iso, "read() did not return a bytes object (type=%T)", data);
+        if (!run(iso, SELF(a[0]), py_bytes(data), py_bytes(data)->len == 0)) return NULL;
+    } while (py_bytes(data)->len);
+    return py_small_new(1);
+}
+
+FN(p_get_base)
+{
+    UNUSED;
+    return SELF(a[0])->base;
+}
+FN(p_set_base)
+{
+    UNUSED;
+    SELF(a[0])->base = a[1];
+    return PY_NONE;
+}
+FN(p_refuse)
+{
+    UNUSED;
+    return py_raise_not_implemented(iso, "pyexpat: external entities are never read here");
+}
+FN(p_context)
+{
+    UNUSED;
+    return PY_NONE;
+}
+
+static const struct py_native_row methods[] = {
+    {"Parse", p_parse, "data, isfinal=False, /", 0, "Parse XML data."},
+    {"ParseFile", p_parse_file, "file, /", 0, "Parse XML data from file-like object."},
+    {"GetBase", p_get_base, "", 0, "Return base URL string for the parser."},
+    {"SetBase", p_set_base, "base, /", 0, "Set the base URL for the parser."},
+    {"GetInputContext", p_context, "", 0, NULL},
+    {"ExternalEntityParserCreate", p_refuse, "context, encoding=None, /", 0, NULL},
+    {"UseForeignDTD", p_refuse, "flag=True, /", 0, NULL},
+    {0}};
+
+// --- attributes ---------------------------------------------------------------------------------
+
+#define HANDLER_NAME(name) #name "Handler",
+static const char *const handler_names[] = {HANDLERS(HANDLER_NAME) "DefaultHandlerExpand"};
+
+#define FLAG_ATTR(name, field)                                                                     \
+    static py_value get_##name(struct py_isolate *iso, py_value v)                                 \
+    {                                                                                              \
+        return (void)iso, py_bool(SELF(v)->field);                                                 \
+    }                                                                                              \
+    static bool set_##name(struct py_isolate *iso, py_value v, py_value x)                         \
+    {                                                                                              \
+        int t = x ? py_truth(iso, x) : 0;                                                          \
+        if (t >= 0) SELF(v)->field = t;                                                            \
+        return t >= 0;                                                                             \
+    }
+FLAG_ATTR(buffer_text, buffer_text)
+FLAG_ATTR(ordered, ordered)
+FLAG_ATTR(specified, specified)
+FLAG_ATTR(prefixes, prefixes)
+
+#define NUMBER_ATTR(name, fn)                                                                      \
+    static py_value get_##name(struct py_isolate *iso, py_value v)                                 \
+    {                                                                                              \
+        return py_int_new(iso, (int64_t)fn(SELF(v)->xml));                                         \
+    }
+NUMBER_ATTR(error_code, XML_GetErrorCode)
+NUMBER_ATTR(line, XML_GetCurrentLineNumber)
+NUMBER_ATTR(column, XML_GetCurrentColumnNumber)
+NUMBER_ATTR(byte, XML_GetCurrentByteIndex)
+
+static const struct py_getset_row getset[] = {
+    {"buffer_text", get_buffer_text, set_buffer_text, NULL},
+    {"ordered_attributes", get_ordered, set_ordered, NULL},
+    {"specified_attributes", get_specified, set_specified, NULL},
+    {"namespace_prefixes", get_prefixes, set_prefixes, NULL},
+    {"ErrorCode", get_error_code, NULL, NULL},
+    {"ErrorLineNumber", get_line, NULL, NULL},
+    {"ErrorColumnNumber", get_column, NULL, NULL},
+    {"ErrorByteIndex", get_byte, NULL, NULL},
+    {"CurrentLineNumber", get_line, NULL, NULL},
+    {"CurrentColumnNumber", get_column, NULL, NULL},
+    {"CurrentByteIndex", get_byte, NULL, NULL},
+    {0}};
+
+static int handler_of(py_value name)
+{
+    for (int i = 0; i < HANDLER_COUNT; i++)
+        if (py_str_is(name, handler_names[i])) return i;
+    return -1;
+}
+
+static py_value parser_getattr(struct py_isolate *iso, py_value v, py_value name)
+{
+    int i = handler_of(name);
+    if (i < 0) return py_generic_getattr(iso, v, name);
+    return SELF(v)->handler[i] ? SELF(v)->handler[i] : PY_NONE;
+}
+
+static bool parser_setattr(struct py_isolate *iso, py_value v, py_value name, py_value x)
+{
+    struct parser *p = SELF(v);
+    int i = handler_of(name);
+    if (i < 0) return py_generic_setattr(iso, v, name, x);
+    if (!x) {
+        py_raise(iso, PY_T_RuntimeError, "Cannot delete attribute");
+        return false;
+    }
+    if (i == H_CharacterData && p->busy && !flush_text(p)) return false;
+    p->handler[i] = x == PY_NONE ? NULL : x;
+    if (p->busy) install(p);
+    return true;
+}
+
+static void trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct parser *p = (struct parser *)o;
+    for (int i = 0; i < HANDLER_COUNT; i++) py_mark(iso, p->handler[i]);
+    py_mark(iso, p->pieces);
+    py_mark(iso, p->base);
+}
+
+static void finalize(struct py_isolate *iso, struct py_obj *o)
+{
+    struct parser *p = (struct parser *)o;
+    (void)iso;
+    if (p->xml) XML_ParserFree(p->xml);
+    p->xml = NULL;
+}
+
+static const struct py_typedef parser_def = {
+    .name = "pyexpat.xmlparser",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct parser),
+    .final = true,
+    .doc = "XML parser",
+    .methods = methods,
+    .getset = getset,
+    .slots = {.getattr = parser_getattr, .setattr = parser_setattr},
+    .trace = trace,
+    .finalize = finalize,
+};
+
+// --- module -------------------------------------------------------------------------------------
+
+FN(error_string)
+{
+    UNUSED;
+    int64_t code;
+    if (!py_as_int64(iso, a[0], &code)) return NULL;
+    const char *s = code > 0 && code < ERROR_CODES ? XML_ErrorString((enum XML_Error)code) : NULL;
+    return s ? py_str_z(iso, s) : PY_NONE;
+}
+
+static const struct py_native_row functions[] = {
+    {"ParserCreate", create, "encoding=None, namespace_separator=None, intern=None", 0,
+     "Return a new XML parser object."},
+    {"ErrorString", error_string, "code, /", 0, "Returns string error for given number."},
+    {0}};
+
+static py_value error_class(struct py_isolate *iso)
+{
+    py_value space = py_dict_new(iso), name = py_str_z(iso, "ExpatError");
+    py_value bases = py_tuple_pack(iso, 1, (py_value)py_t(iso, PY_T_Exception));
+    if (!space || !name || !bases ||
+        !py_dict_set_z(iso, py_dict(space), "__module__", py_str_z(iso, "xml.parsers.expat")))
+        return NULL;
+    py_value args[3] = {name, bases, space};
+    return py_call(iso, (py_value)py_t(iso, PY_T_TYPE), args, 3);
+}
+
+static bool expat_init(struct py_isolate *iso, struct py_module *m)
+{
+    py_value state = py_tuple_new(iso, STATES), error = state ? error_class(iso) : NULL;
+    struct py_type *t = error ? py_type_from_def(iso, &parser_def, NULL, "pyexpat") : NULL;
+    if (!t) return false;
+    py_tuple(state)->v[STATE_TYPE] = (py_value)t;
+    py_tuple(state)->v[STATE_ERROR] = error;
+    iso->module_state[PY_MS_EXPAT] = state;
+    XML_Expat_Version v = XML_ExpatVersionInfo();
+    py_value info = py_tuple_pack(iso, 3, py_small_new(v.major), py_small_new(v.minor),
+                                  py_small_new(v.micro));
+    return py_module_set(iso, m, "XMLParserType", (py_value)t) &&
+           py_module_set(iso, m, "ExpatError", error) && py_module_set(iso, m, "error", error) &&
+           py_module_set(iso, m, "version_info", info) &&
+           py_module_set(iso, m, "EXPAT_VERSION", py_str_z(iso, XML_ExpatVersion())) &&
+           py_module_set(iso, m, "native_encoding", py_str_z(iso, "UTF-8"));
+}
+
+const struct py_moddef py_mod_pyexpat = {.name = "pyexpat",
+                                         .functions = functions,
+                                         .init = expat_init,
+                                         .doc = "Python wrapper for Expat parser."};
