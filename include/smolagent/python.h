@@ -68,6 +68,9 @@ struct py_hooks {
     char *(*read_file)(void *ctx, const char *path, size_t *len, const char **error);
     // Seconds east of UTC of local time at Unix time t; NULL means UTC.
     int32_t (*utc_offset)(void *ctx, int64_t t);
+    // Contents of the TZif file of an IANA time zone such as "Europe/Paris", or with name "" the
+    // database's tzdata.zi; malloc'd, owned by the isolate; NULL when there is none.
+    char *(*zone_data)(void *ctx, const char *name, size_t *len);
 };
 
 struct py_options {

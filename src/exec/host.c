@@ -1,6 +1,7 @@
 // Grants of the executors that run our interpreter: clocks, entropy, and the files of --file.
 #include "exec/host.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -47,6 +48,33 @@ int32_t sa_exec_utc_offset(void *ctx, int64_t t)
     struct tm tm;
     time_t when = (time_t)t;
     return localtime_r(&when, &tm) ? (int32_t)tm.tm_gmtoff : 0;
+}
+
+// Parts of letters, digits, '_', '-' and '+' between slashes: nothing that leads out of the folder.
+static bool is_zone_name(const char *name)
+{
+    for (const char *p = name; *p; p++) {
+        bool letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || strchr("_-+", *p) ||
+                      (*p >= '0' && *p <= '9');
+        if (!letter && (*p != '/' || p == name || p[-1] == '/' || !p[1])) return false;
+    }
+    return strlen(name) < 64;
+}
+
+char *sa_exec_zone_data(void *ctx, const char *name, size_t *len)
+{
+    static const char *const folders[] = {"/usr/share/zoneinfo", "/usr/lib/zoneinfo",
+                                          "/usr/share/lib/zoneinfo", "/etc/zoneinfo"};
+    (void)ctx;
+    char path[128];
+    for (size_t i = 0; is_zone_name(name) && i < SA_COUNT(folders); i++) {
+        snprintf(path, sizeof path, "%s/%s", folders[i], *name ? name : "tzdata.zi");
+        struct sa_err why = SA_ERR_INIT;
+        char *data = sa_fs_is_dir(path) ? NULL : sa_fs_read(path, SA_ZONE_MAX, len, &why);
+        if (data && (!*name || (*len > 4 && !memcmp(data, "TZif", 4)))) return data;
+        free(data);
+    }
+    return NULL;
 }
 
 // A grant is matched by the name it was given by, or by the real path behind both names.

@@ -4,10 +4,13 @@
 
 #include "exec/exec.h"
 
+enum { SA_ZONE_MAX = 1 << 20 }; // bytes of time zone data
+
 // Hooks of the engine that need no context (see struct py_hooks).
 int64_t sa_exec_clock(void *ctx, int clock);
 bool sa_exec_entropy(void *ctx, void *buf, size_t len);
 int32_t sa_exec_utc_offset(void *ctx, int64_t t);
+char *sa_exec_zone_data(void *ctx, const char *name, size_t *len);
 
 // The read_file hook for the granted paths of the options; tells on_file.
 char *sa_exec_read_granted(const struct sa_exec_options *options, const char *path, size_t *len,

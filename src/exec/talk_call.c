@@ -103,11 +103,23 @@ static bool serve_file(struct sa_talk *t, const char *path, struct sa_str args)
     return true;
 }
 
+static bool serve_zone(struct sa_talk *t, const char *name, struct sa_str args)
+{
+    (void)args;
+    size_t len;
+    SA_AUTO_FREE char *data = sa_exec_zone_data(NULL, name, &len);
+    if (data) sa_frame_put_bytes(&t->out, "data", data, len);
+    return true;
+}
+
 static const struct {
     const char *kind;
     bool (*serve)(struct sa_talk *t, const char *name, struct sa_str args);
-} servers[] = {
-    {"tool", serve_tool}, {"line", serve_line}, {"stream", serve_stream}, {"file", serve_file}};
+} servers[] = {{"tool", serve_tool},
+               {"line", serve_line},
+               {"stream", serve_stream},
+               {"file", serve_file},
+               {"zone", serve_zone}};
 
 // The result frame into t->out; false: a call that is not allowed.
 static bool answer(struct sa_talk *t, const char *kind, const char *name, struct sa_str args)

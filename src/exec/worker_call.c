@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "exec/host.h"
 #include "exec/worker_int.h"
 
 // Sends "call" and waits; false when there is no answer. `args` NULL: none.
@@ -105,4 +106,15 @@ char *sa_worker_file(void *ctx, const char *path, size_t *len, const char **erro
         had = text.len - had;
     }
     return sa_buf_take(&text, len);
+}
+
+char *sa_worker_zone_data(void *ctx, const char *name, size_t *len)
+{
+    struct sa_worker *w = ctx;
+    struct sa_buf data = SA_BUF_INIT(SA_ZONE_MAX);
+    if (!call(w, "zone", name, NULL) || !sa_frame_bytes(&w->frame, "data", &data) || data.full) {
+        sa_buf_release(&data);
+        return NULL;
+    }
+    return sa_buf_take(&data, len);
 }

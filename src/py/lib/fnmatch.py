@@ -5,7 +5,35 @@ import re as _re
 __all__ = ['filter', 'fnmatch', 'fnmatchcase', 'translate']
 
 
+def _set(body):
+    """The regular expression of what stands between brackets."""
+    if '-' in body:
+        chunks, i, k = [], 0, 2 if body[0] == '!' else 1
+        while (k := body.find('-', k)) >= 0:
+            chunks.append(body[i:k])
+            i, k = k + 1, k + 3
+        if body[i:]:
+            chunks.append(body[i:])
+        else:
+            chunks[-1] += '-'
+        for k in range(len(chunks) - 1, 0, -1):  # ranges that hold nothing
+            if chunks[k - 1][-1] > chunks[k][0]:
+                chunks[k - 1:k + 1] = [chunks[k - 1][:-1] + chunks[k][1:]]
+        body = '-'.join([c.replace('\\', r'\\').replace('-', r'\-') for c in chunks])
+    else:
+        body = body.replace('\\', r'\\')
+    body = _re.sub('([&~|])', r'\\\1', body)
+    if not body:
+        return '(?!)'
+    if body == '!':
+        return '.'
+    if body[0] == '!':
+        return f'[^{body[1:]}]'
+    return f'[\\{body}]' if body[0] in '^[' else f'[{body}]'
+
+
 def translate(pat):
+    """Translate a shell PATTERN to a regular expression."""
     out, i, n = [], 0, len(pat)
     while i < n:
         c = pat[i]
@@ -21,13 +49,8 @@ def translate(pat):
             if j < 0:
                 out.append('\\[')
                 continue
-            body = pat[i:j].replace('\\', '\\\\').replace('[', '\\[')
+            out.append(_set(pat[i:j]))
             i = j + 1
-            if body[0] == '!':
-                body = '^' + body[1:]
-            elif body[0] == '^':
-                body = '\\' + body
-            out.append(f'[{body}]')
         else:
             out.append(_re.escape(c))
     # Every inner star takes the shortest text for good: matching stays linear per star.

@@ -324,6 +324,21 @@ static py_value t_offset(struct py_isolate *iso, py_value *a, int n, py_value kw
     return time_arg(iso, a[0], &t) ? py_small_new(offset_at(iso, t)) : NULL;
 }
 
+// The host's data of a time zone as bytes, None when it has none.
+static py_value t_zone_data(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    const struct py_hooks *h = &iso->opt.hooks;
+    size_t len = 0;
+    if (!py_is_str(a[0])) return py_raise_type_error(iso, "a zone's name must be str");
+    const char *name = py_str_utf8(iso, a[0], &len);
+    if (!name) return NULL;
+    char *data = h->zone_data && strlen(name) == len ? h->zone_data(h->ctx, name, &len) : NULL;
+    py_value bytes = data ? py_bytes_new(iso, data, len) : PY_NONE;
+    free(data);
+    return bytes;
+}
+
 static const struct py_native_row functions[] = {
     {"time", t_time, NULL, 0, NULL},
     {"time_ns", t_time_ns, NULL, 0, NULL},
@@ -340,6 +355,7 @@ static const struct py_native_row functions[] = {
     {"_localtime", t_localtime, "seconds=None, /", 0, NULL},
     {"_strftime", t_strftime, "format, tuple, /", 0, NULL},
     {"_offset", t_offset, "seconds=None, /", 0, NULL},
+    {"_zone_data", t_zone_data, "name, /", 0, NULL},
     {0}};
 
 const struct py_moddef py_mod_time = {"time", functions, NULL, "Clocks and calendar times.", NULL};

@@ -1,0 +1,435 @@
+# Module pathlib: paths as objects. The pure classes are text alone; Path opens files that the
+# program was granted, and says so where it would need more of a file system.
+import posixpath as _posix
+from os import PathLike as _PathLike
+
+__all__ = ['PurePath', 'PurePosixPath', 'PureWindowsPath', 'Path', 'PosixPath', 'WindowsPath']
+
+
+class _PathParents:
+    """The ancestors of a path, nearest first."""
+
+    def __init__(self, path):
+        self._path, self._tail = path, path._tail
+
+    def __len__(self):
+        return len(self._tail)
+
+    def __getitem__(self, i):
+        if isinstance(i, slice):
+            return tuple([self[k] for k in range(*i.indices(len(self)))])
+        if not -len(self) <= i < len(self):
+            raise IndexError(i)
+        return self._path._at(self._tail[:-(i % len(self)) - 1])
+
+    def __iter__(self):
+        return iter([self[i] for i in range(len(self))])
+
+    def __contains__(self, path):
+        return any([path == parent for parent in self])
+
+    def __reversed__(self):
+        return reversed(list(self))
+
+    def index(self, path):
+        return list(self).index(path)
+
+    def count(self, path):
+        return list(self).count(path)
+
+    def __repr__(self):
+        return f'<{type(self._path).__name__}.parents>'
+
+
+class PurePath(object):
+    """Paths without a file system: PurePosixPath, or PureWindowsPath where asked for."""
+    __slots__ = ('_raw_paths', '_drv', '_root', '_tail_cached', '_str', '_hash', '__weakref__')
+    _flavour = _posix
+
+    def __new__(cls, *args, **kwargs):
+        return object.__new__(PurePosixPath if cls is PurePath else cls)
+
+    def __init__(self, *args):
+        self._raw_paths = paths = []
+        for arg in args:
+            if isinstance(arg, PurePath):
+                foreign = arg._flavour is not _posix and self._flavour is _posix
+                paths += [p.replace('\\', '/') for p in arg._raw_paths] if foreign else \
+                    arg._raw_paths
+                continue
+            try:
+                path = _posix._fspath(arg)
+            except TypeError:
+                path = arg
+            if not isinstance(path, str):
+                raise TypeError('argument should be a str or an os.PathLike object where '
+                                f'__fspath__ returns a str, not {type(path).__name__!r}')
+            paths.append(path)
+
+    def with_segments(self, *pathsegments):
+        """Construct a new path object of the same type; made to be overridden."""
+        return type(self)(*pathsegments)
+
+    def __reduce__(self):
+        return type(self), self.parts
+
+    def _parse(self):
+        paths, f = self._raw_paths, self._flavour
+        path = paths[0] if len(paths) == 1 else f.join(*paths) if paths else ''
+        sep = f.sep
+        if f.altsep:
+            path = path.replace(f.altsep, sep)
+        drive, root, rest = f.splitroot(path)
+        if not root and drive.startswith(sep) and not drive.endswith(sep):
+            parts = drive.split(sep)
+            if len(parts) == 4 and parts[2] not in '?.' or len(parts) == 6:
+                root = sep  # a share is always its root
+        self._drv, self._root = drive, root
+        self._tail_cached = [x for x in rest.split(sep) if x and x != '.']
+
+    def _part(self, name):
+        try:
+            return getattr(self, name)
+        except AttributeError:
+            self._parse()
+            return getattr(self, name)
+
+    drive = property(lambda self: self._part('_drv'))
+    root = property(lambda self: self._part('_root'))
+    _tail = property(lambda self: self._part('_tail_cached'))
+    anchor = property(lambda self: self.drive + self.root)
+
+    def _format(self, tail):
+        drive, root = self.drive, self.root
+        if drive or root:
+            return drive + root + self._flavour.sep.join(tail)
+        if tail and self._flavour.splitdrive(tail[0])[0]:
+            tail = ['.'] + tail
+        return self._flavour.sep.join(tail)
+
+    def _at(self, tail):
+        """The path with the same anchor and other parts."""
+        path = self.with_segments(self._format(tail))
+        path._str = self._format(tail) or '.'
+        path._drv, path._root, path._tail_cached = self.drive, self.root, tail
+        return path
+
+    def __str__(self):
+        try:
+            return self._str
+        except AttributeError:
+            self._str = self._format(self._tail) or '.'
+            return self._str
+
+    def __fspath__(self):
+        return str(self)
+
+    def as_posix(self):
+        """The path with forward slashes."""
+        return str(self).replace(self._flavour.sep, '/')
+
+    def __bytes__(self):
+        return str(self).encode('utf-8', 'surrogateescape')
+
+    def __repr__(self):
+        return f'{type(self).__name__}({self.as_posix()!r})'
+
+    def as_uri(self):
+        """Return the path as a 'file' URI."""
+        from urllib.parse import quote_from_bytes
+        if not self.is_absolute():
+            raise ValueError("relative path can't be expressed as a file URI")
+        drive = self.drive
+        if len(drive) == 2 and drive[1] == ':':
+            prefix, path = 'file:///' + drive, self.as_posix()[2:]
+        elif drive:
+            prefix, path = 'file:', self.as_posix()
+        else:
+            prefix, path = 'file://', str(self)
+        return prefix + quote_from_bytes(path.encode('utf-8', 'surrogateescape'))
+
+    # Comparison, without regard to case for Windows.
+
+    def _key(self):
+        return str(self) if self._flavour is _posix else str(self).lower()
+
+    def _parts_key(self):
+        return self._key().split(self._flavour.sep)
+
+    def __eq__(self, other):
+        if not isinstance(other, PurePath):
+            return NotImplemented
+        return self._flavour is other._flavour and self._key() == other._key()
+
+    def __hash__(self):
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash = hash(self._key())
+            return self._hash
+
+    def _comparable(self, other):
+        return isinstance(other, PurePath) and self._flavour is other._flavour
+
+    def __lt__(self, other):
+        if not self._comparable(other):
+            return NotImplemented
+        return self._parts_key() < other._parts_key()
+
+    def __le__(self, other):
+        if not self._comparable(other):
+            return NotImplemented
+        return self._parts_key() <= other._parts_key()
+
+    def __gt__(self, other):
+        if not self._comparable(other):
+            return NotImplemented
+        return self._parts_key() > other._parts_key()
+
+    def __ge__(self, other):
+        if not self._comparable(other):
+            return NotImplemented
+        return self._parts_key() >= other._parts_key()
+
+    # Parts.
+
+    @property
+    def parts(self):
+        """The components of the path as a tuple."""
+        return ((self.anchor,) if self.anchor else ()) + tuple(self._tail)
+
+    @property
+    def name(self):
+        """The final path component, if any."""
+        return self._tail[-1] if self._tail else ''
+
+    @property
+    def suffix(self):
+        """The final component's last suffix, if any, with its dot."""
+        name = self.name
+        i = name.rfind('.')
+        return name[i:] if 0 < i < len(name) - 1 else ''
+
+    @property
+    def suffixes(self):
+        """The final component's suffixes, with their dots."""
+        name = self.name
+        return [] if name.endswith('.') else ['.' + s for s in name.lstrip('.').split('.')[1:]]
+
+    @property
+    def stem(self):
+        """The final path component, minus its last suffix."""
+        return self.name[:len(self.name) - len(self.suffix)]
+
+    def _has_sep(self, text):
+        return self._flavour.sep in text or bool(self._flavour.altsep) and \
+            self._flavour.altsep in text
+
+    def with_name(self, name):
+        """Return a new path with the file name changed."""
+        if not self.name:
+            raise ValueError('%r has an empty name' % (self,))
+        if not name or self._has_sep(name) or name == '.':
+            raise ValueError(f'Invalid name {name!r}')
+        return self._at(self._tail[:-1] + [name])
+
+    def with_stem(self, stem):
+        """Return a new path with the stem changed."""
+        return self.with_name(stem + self.suffix)
+
+    def with_suffix(self, suffix):
+        """Return a new path with the file suffix changed, added or removed."""
+        if self._has_sep(suffix) or suffix and not suffix.startswith('.') or suffix == '.':
+            raise ValueError(f'Invalid suffix {suffix!r}')
+        if not self.name:
+            raise ValueError('%r has an empty name' % (self,))
+        return self._at(self._tail[:-1] + [self.stem + suffix])
+
+    def _several(self, name, given):
+        if given:
+            import warnings
+            warnings.warn('support for supplying more than one positional argument to pathlib.'
+                          f'PurePath.{name}() is deprecated and scheduled for removal in Python '
+                          '3.14', DeprecationWarning, stacklevel=3)
+
+    def relative_to(self, other, /, *_deprecated, walk_up=False):
+        """The relative path from other to this path; with walk_up through '..' where needed."""
+        self._several('relative_to', _deprecated)
+        other = self.with_segments(other, *_deprecated)
+        for step, path in enumerate([other, *other.parents]):
+            if self.is_relative_to(path):
+                return self.with_segments(*['..'] * step, *self._tail[len(path._tail):])
+            if not walk_up:
+                raise ValueError(f'{str(self)!r} is not in the subpath of {str(other)!r}')
+            if path.name == '..':
+                raise ValueError(f"'..' segment in {str(other)!r} cannot be walked")
+        raise ValueError(f'{str(self)!r} and {str(other)!r} have different anchors')
+
+    def is_relative_to(self, other, /, *_deprecated):
+        """Return True if the path is relative to another path or False."""
+        self._several('is_relative_to', _deprecated)
+        other = self.with_segments(other, *_deprecated)
+        return other == self or other in self.parents
+
+    def joinpath(self, *pathsegments):
+        """Combine this path with others; an absolute one starts anew."""
+        return self.with_segments(self, *pathsegments)
+
+    def __truediv__(self, key):
+        try:
+            return self.joinpath(key)
+        except TypeError:
+            return NotImplemented
+
+    def __rtruediv__(self, key):
+        try:
+            return self.with_segments(key, self)
+        except TypeError:
+            return NotImplemented
+
+    @property
+    def parent(self):
+        """The logical parent of the path."""
+        return self._at(self._tail[:-1]) if self._tail else self
+
+    @property
+    def parents(self):
+        """A sequence of this path's logical parents."""
+        return _PathParents(self)
+
+    def is_absolute(self):
+        """True if the path is absolute (has both a root and, if applicable, a drive)."""
+        return bool(self.root and (self.drive or self._flavour is _posix))
+
+    def is_reserved(self):
+        """True for names that Windows keeps for itself."""
+        if self._flavour is _posix or not self._tail or self.drive.startswith('\\\\'):
+            return False
+        name = self._tail[-1].partition('.')[0].partition(':')[0].rstrip(' ').upper()
+        return name in ('CON', 'PRN', 'AUX', 'NUL', 'CONIN$', 'CONOUT$') or \
+            name[:3] in ('COM', 'LPT') and len(name) == 4 and name[3] in '123456789\xb9\xb2\xb3'
+
+    def match(self, path_pattern, *, case_sensitive=None):
+        """True if this path matches the given glob-style pattern, from the right if relative."""
+        import fnmatch
+        import re
+        if not isinstance(path_pattern, PurePath):
+            path_pattern = self.with_segments(path_pattern)
+        if case_sensitive is None:
+            case_sensitive = self._flavour is _posix
+        pattern, parts = path_pattern.parts, self.parts
+        if not pattern:
+            raise ValueError('empty pattern')
+        if not parts:
+            return pattern == ('**',)
+        if len(pattern) > len(parts) or path_pattern.anchor and len(pattern) != len(parts):
+            return False
+        flags = re.NOFLAG if case_sensitive else re.IGNORECASE
+        return all([re.match(fnmatch.translate(p), part, flags)
+                    for p, part in zip(reversed(pattern), reversed(parts))])
+
+
+_PathLike.register(PurePath)
+
+
+class PurePosixPath(PurePath):
+    """PurePath subclass for non-Windows systems."""
+    __slots__ = ()
+
+
+class _LazyWindows:
+    """The functions on Windows paths, loaded on first use."""
+
+    def __getattr__(self, name):
+        import _ntpath
+        return getattr(_ntpath, name)
+
+
+class PureWindowsPath(PurePath):
+    """PurePath subclass for Windows systems."""
+    __slots__ = ()
+    _flavour = _LazyWindows()
+
+
+def _refuse(name):
+    def method(self, *args, **kwargs):
+        raise PermissionError(f'Path.{name}(): there is no file system here, only files that were '
+                              'granted can be read')
+    method.__name__, method.__qualname__ = name, 'Path.' + name
+    return method
+
+
+class Path(PurePath):
+    """PurePath that can be read from when the program was granted the file."""
+    __slots__ = ()
+
+    def __new__(cls, *args, **kwargs):
+        return object.__new__(PosixPath if cls is Path else cls)
+
+    def __init__(self, *args, **kwargs):
+        if kwargs:
+            import warnings
+            warnings.warn('support for supplying keyword arguments to pathlib.PurePath is '
+                          'deprecated and scheduled for removal in Python 3.14',
+                          DeprecationWarning, stacklevel=2)
+        super().__init__(*args)
+
+    def open(self, mode='r', buffering=-1, encoding=None, errors=None, newline=None):
+        """Open the file pointed to by this path and return a file object."""
+        return open(str(self), mode, buffering, encoding, errors, newline)
+
+    def read_text(self, encoding=None, errors=None):
+        """Open the file in text mode, read it, and close the file."""
+        with self.open('r', encoding=encoding, errors=errors) as f:
+            return f.read()
+
+    def read_bytes(self):
+        """Open the file in bytes mode, read it, and close the file."""
+        with self.open('rb') as f:
+            return f.read()
+
+    def exists(self, *, follow_symlinks=True):
+        """Whether this path exists."""
+        return _posix.exists(str(self))
+
+    def is_file(self):
+        """Whether this path is a regular file."""
+        return _posix.isfile(str(self))
+
+    def is_dir(self):
+        """Whether this path is a directory."""
+        return _posix.isdir(str(self))
+
+    def absolute(self):
+        """This path when it is absolute: there is no current folder here."""
+        if not self.is_absolute():
+            raise PermissionError('Path.absolute(): there is no current folder here')
+        return self
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, t, v, tb):
+        pass
+
+
+for _name in ('chmod cwd expanduser glob group hardlink_to home is_block_device is_char_device '
+              'is_fifo is_junction is_mount is_socket is_symlink iterdir lchmod lstat mkdir owner '
+              'readlink rename replace resolve rglob rmdir samefile stat symlink_to touch unlink '
+              'walk write_bytes write_text').split():
+    _method = _refuse(_name)
+    setattr(Path, _name, classmethod(_method) if _name in ('cwd', 'home') else _method)
+del _name, _method
+
+
+class PosixPath(Path, PurePosixPath):
+    """Path subclass for non-Windows systems."""
+    __slots__ = ()
+
+
+class WindowsPath(Path, PureWindowsPath):
+    """Path subclass for Windows systems: cannot be made here."""
+    __slots__ = ()
+
+    def __new__(cls, *args, **kwargs):
+        raise NotImplementedError(f'cannot instantiate {cls.__name__!r} on your system')

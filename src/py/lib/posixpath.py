@@ -1,0 +1,185 @@
+# Module posixpath, which is os.path: paths as text. Questions about files are answered by opening
+# them, so that they hold for what the program was granted.
+import genericpath as _generic
+from genericpath import commonprefix, exists, getsize, isdir, isfile
+
+__all__ = ['normcase', 'isabs', 'join', 'splitdrive', 'splitroot', 'split', 'splitext', 'basename',
+           'dirname', 'commonprefix', 'getsize', 'getmtime', 'getatime', 'getctime', 'islink',
+           'exists', 'lexists', 'isdir', 'isfile', 'ismount', 'expanduser', 'expandvars',
+           'normpath', 'abspath', 'samefile', 'sameopenfile', 'samestat', 'curdir', 'pardir',
+           'sep', 'pathsep', 'defpath', 'altsep', 'extsep', 'devnull', 'realpath',
+           'supports_unicode_filenames', 'relpath', 'commonpath', 'isjunction']
+
+curdir, pardir, extsep, sep, pathsep = '.', '..', '.', '/', ':'
+defpath, altsep, devnull = '/bin:/usr/bin', None, '/dev/null'
+supports_unicode_filenames = False
+
+_fspath, _check = _generic.fspath, _generic.check_arg_types
+getmtime, getatime, getctime = map(_generic.refused, ('getmtime', 'getatime', 'getctime'))
+samefile, sameopenfile, samestat = map(_generic.refused, ('samefile', 'sameopenfile', 'samestat'))
+islink, ismount, lexists = map(_generic.refused, ('islink', 'ismount', 'lexists'))
+
+
+def _marks(path):
+    """'/', '.' and '..' in the type of the path"""
+    return (b'/', b'.', b'..') if isinstance(path, bytes) else ('/', '.', '..')
+
+
+def normcase(s):
+    """Normalize case of pathname: nothing to do here."""
+    return _fspath(s)
+
+
+def isabs(s):
+    """Test whether a path is absolute."""
+    s = _fspath(s)
+    return s.startswith(_marks(s)[0])
+
+
+def join(a, *p):
+    """Join two or more pathname components; an absolute one starts anew."""
+    a = _fspath(a)
+    slash = _marks(a)[0]
+    path = a
+    try:
+        for part in map(_fspath, p):
+            if part.startswith(slash):
+                path = part
+            elif not path or path.endswith(slash):
+                path += part
+            else:
+                path += slash + part
+    except (TypeError, AttributeError, BytesWarning):
+        _check('join', a, *p)
+        raise
+    return path
+
+
+def split(p):
+    """Split a pathname -> (head, tail): tail is everything after the final slash."""
+    p = _fspath(p)
+    slash = _marks(p)[0]
+    i = p.rfind(slash) + 1
+    head, tail = p[:i], p[i:]
+    return head.rstrip(slash) or head, tail
+
+
+def splitext(p):
+    """Split the extension from a pathname: (root, ext), ext is empty or starts with '.'."""
+    p = _fspath(p)
+    slash, dot, _ = _marks(p)
+    start, i = p.rfind(slash) + 1, p.rfind(dot)
+    if i < start or not p[start:i].strip(dot):  # none, or only leading dots
+        return p, p[:0]
+    return p[:i], p[i:]
+
+
+def splitdrive(p):
+    """Split a pathname into drive and path: the drive is always empty."""
+    p = _fspath(p)
+    return p[:0], p
+
+
+def splitroot(p):
+    """Split a pathname into drive, root and tail."""
+    p = _fspath(p)
+    slash = _marks(p)[0]
+    n = len(p) - len(p.lstrip(slash))
+    n = min(n, 1) if n != 2 else 2  # exactly two slashes are a root of their own
+    return p[:0], p[:n], p[n:]
+
+
+def basename(p):
+    """Returns the final component of a pathname."""
+    p = _fspath(p)
+    return p[p.rfind(_marks(p)[0]) + 1:]
+
+
+def dirname(p):
+    """Returns the directory component of a pathname."""
+    return split(p)[0]
+
+
+def isjunction(path):
+    """Junctions are a Windows matter: False."""
+    _fspath(path)
+    return False
+
+
+def expanduser(path):
+    """The path itself: there are no home folders here."""
+    return _fspath(path)
+
+
+def expandvars(path):
+    """The path itself: no variable is set here, and unknown ones stay as they are."""
+    return _fspath(path)
+
+
+def normpath(path):
+    """Normalize path, eliminating double slashes, etc."""
+    path = _fspath(path)
+    slash, dot, dotdot = _marks(path)
+    if not path:
+        return dot
+    _, root, tail = splitroot(path)
+    parts = []
+    for part in tail.split(slash):
+        if not part or part == dot:
+            continue
+        if part != dotdot or not root and not parts or parts and parts[-1] == dotdot:
+            parts.append(part)
+        elif parts:
+            parts.pop()
+    return root + slash.join(parts) or dot
+
+
+def abspath(path):
+    """Return an absolute path; a relative one has no folder here that it could be seen from."""
+    path = _fspath(path)
+    if not isabs(path):
+        raise PermissionError('os.path.abspath(): there is no current folder here')
+    return normpath(path)
+
+
+def realpath(filename, *, strict=False):
+    """Like abspath(): symbolic links cannot be seen."""
+    return abspath(filename)
+
+
+def relpath(path, start=None):
+    """Return a relative version of a path, both absolute or both relative."""
+    path = _fspath(path)
+    if not path:
+        raise ValueError('no path specified')
+    slash, dot, dotdot = _marks(path)
+    start = dot if start is None else _fspath(start)
+    try:
+        if isabs(start) != isabs(path):
+            raise PermissionError('os.path.relpath(): there is no current folder here')
+        froms = [p for p in normpath(start).split(slash) if p and p != dot]
+        to = [p for p in normpath(path).split(slash) if p and p != dot]
+        n = len(commonprefix([froms, to]))
+        if dotdot in froms[n:]:
+            raise PermissionError('os.path.relpath(): there is no current folder here')
+        return slash.join([dotdot] * (len(froms) - n) + to[n:]) or dot
+    except (TypeError, AttributeError, BytesWarning, DeprecationWarning):
+        _check('relpath', path, start)
+        raise
+
+
+def commonpath(paths):
+    """Given a sequence of path names, returns the longest common sub-path."""
+    paths = tuple(map(_fspath, paths))
+    if not paths:
+        raise ValueError('commonpath() arg is an empty sequence')
+    slash, dot, _ = _marks(paths[0])
+    try:
+        rooted = {path.startswith(slash) for path in paths}
+        if len(rooted) > 1:
+            raise ValueError("Can't mix absolute and relative paths")
+        split_paths = [[c for c in path.split(slash) if c and c != dot] for path in paths]
+        return (slash if True in rooted else slash[:0]) + slash.join(commonprefix(split_paths))
+    except (TypeError, AttributeError):
+        _check('commonpath', *paths)
+        raise

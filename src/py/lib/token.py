@@ -1,0 +1,29 @@
+# Module token: the numbers of token kinds, as CPython 3.12 has them.
+_NAMES = ('ENDMARKER NAME NUMBER STRING NEWLINE INDENT DEDENT LPAR RPAR LSQB RSQB COLON COMMA SEMI '
+          'PLUS MINUS STAR SLASH VBAR AMPER LESS GREATER EQUAL DOT PERCENT LBRACE RBRACE EQEQUAL '
+          'NOTEQUAL LESSEQUAL GREATEREQUAL TILDE CIRCUMFLEX LEFTSHIFT RIGHTSHIFT DOUBLESTAR '
+          'PLUSEQUAL MINEQUAL STAREQUAL SLASHEQUAL PERCENTEQUAL AMPEREQUAL VBAREQUAL '
+          'CIRCUMFLEXEQUAL LEFTSHIFTEQUAL RIGHTSHIFTEQUAL DOUBLESTAREQUAL DOUBLESLASH '
+          'DOUBLESLASHEQUAL AT ATEQUAL RARROW ELLIPSIS COLONEQUAL EXCLAMATION OP AWAIT ASYNC '
+          'TYPE_IGNORE TYPE_COMMENT SOFT_KEYWORD FSTRING_START FSTRING_MIDDLE FSTRING_END COMMENT '
+          'NL ERRORTOKEN ENCODING').split()
+_SYMBOLS = ('( ) [ ] : , ; + - * / | & < > = . % { } == != <= >= ~ ^ << >> ** += -= *= /= %= &= |= '
+            '^= <<= >>= **= // //= @ @= -> ... := !').split()
+
+globals().update({name: i for i, name in enumerate(_NAMES)})
+N_TOKENS, NT_OFFSET = len(_NAMES), 256
+tok_name = {**dict(enumerate(_NAMES)), N_TOKENS: 'N_TOKENS', NT_OFFSET: 'NT_OFFSET'}
+EXACT_TOKEN_TYPES = dict(sorted(zip(_SYMBOLS, range(_NAMES.index('LPAR'), N_TOKENS))))
+__all__ = ['tok_name', 'ISTERMINAL', 'ISNONTERMINAL', 'ISEOF', *_NAMES, 'N_TOKENS', 'NT_OFFSET']
+
+
+def ISTERMINAL(x):
+    return x < NT_OFFSET
+
+
+def ISNONTERMINAL(x):
+    return x >= NT_OFFSET
+
+
+def ISEOF(x):
+    return x == 0

@@ -1,0 +1,71 @@
+# unittest.IsolatedAsyncioTestCase: a test case whose methods may be coroutines.
+from unittest.case import TestCase
+
+__unittest = True
+
+
+class IsolatedAsyncioTestCase(TestCase):
+    """Runs the test and its fixtures in an event loop of its own."""
+    loop_factory = None
+
+    def __init__(self, methodName='runTest'):
+        super().__init__(methodName)
+        self._runner = None
+
+    async def asyncSetUp(self):
+        pass
+
+    async def asyncTearDown(self):
+        pass
+
+    def addAsyncCleanup(self, func, /, *args, **kwargs):
+        """Like addCleanup, for a coroutine function."""
+        self.addCleanup(func, *args, **kwargs)
+
+    async def enterAsyncContext(self, cm):
+        """Enters an asynchronous context manager; its exit is a cleanup."""
+        cls = type(cm)
+        try:
+            enter, leave = cls.__aenter__, cls.__aexit__
+        except AttributeError:
+            raise TypeError(f"'{cls.__module__}.{cls.__qualname__}' object does not support the "
+                            'asynchronous context manager protocol') from None
+        result = await enter(cm)
+        self.addAsyncCleanup(leave, cm, None, None, None)
+        return result
+
+    def _await(self, function, *args, **kwargs):
+        import inspect
+
+        async def call():
+            value = function(*args, **kwargs)
+            return await value if inspect.isawaitable(value) else value
+        return self._runner.run(call())
+
+    def _callSetUp(self):
+        self._await(self.setUp)
+        self._await(self.asyncSetUp)
+
+    def _callTestMethod(self, method):
+        if self._await(method) is not None:
+            import warnings
+            warnings.warn('It is deprecated to return a value that is not None from a '
+                          f'test case ({method})', DeprecationWarning, stacklevel=4)
+
+    def _callTearDown(self):
+        self._await(self.asyncTearDown)
+        self._await(self.tearDown)
+
+    def _callCleanup(self, function, /, *args, **kwargs):
+        self._await(function, *args, **kwargs)
+
+    def _with_runner(self, function, *args):
+        import asyncio
+        with asyncio.Runner(debug=True, loop_factory=self.loop_factory) as self._runner:
+            return function(*args)
+
+    def run(self, result=None):
+        return self._with_runner(super().run, result)
+
+    def debug(self):
+        return self._with_runner(super().debug)

@@ -1,0 +1,819 @@
+# unittest.TestCase: its assertions and how one test is run.
+from unittest.util import _common_shorten_repr, _count_diff_all_purpose, _count_diff_hashable
+from unittest.util import safe_repr, strclass
+
+__unittest = True
+_module_cleanups = []
+
+
+class SkipTest(Exception):
+    """Raise this exception in a test to skip it."""
+
+
+class _ShouldStop(Exception):
+    """The test should stop."""
+
+
+def _run_cleanups(cleanups):
+    """Calls the last one first -> the exceptions they raised"""
+    errors = []
+    while cleanups:
+        function, args, kwargs = cleanups.pop()
+        try:
+            function(*args, **kwargs)
+        except Exception as e:
+            errors.append(e)
+    return errors
+
+
+def _enter_context(cm, add_cleanup):
+    cls = type(cm)
+    try:
+        enter, leave = cls.__enter__, cls.__exit__
+    except AttributeError:
+        raise TypeError(f"'{cls.__module__}.{cls.__qualname__}' object does not support the "
+                        'context manager protocol') from None
+    result = enter(cm)
+    add_cleanup(leave, cm, None, None, None)
+    return result
+
+
+def addModuleCleanup(function, /, *args, **kwargs):
+    """Same as addCleanup, except the cleanup items are called after tearDownModule."""
+    _module_cleanups.append((function, args, kwargs))
+
+
+def enterModuleContext(cm):
+    """Same as enterContext, but module-wide."""
+    return _enter_context(cm, addModuleCleanup)
+
+
+def doModuleCleanups():
+    """Execute all module cleanup functions."""
+    errors = _run_cleanups(_module_cleanups)
+    if errors:
+        raise errors[0]
+
+
+def skip(reason):
+    """Unconditionally skip a test."""
+    def decorator(item):
+        if not isinstance(item, type):
+            wrapped = item
+
+            def item(*args, **kwargs):
+                raise SkipTest(reason)
+            item.__name__, item.__qualname__ = wrapped.__name__, wrapped.__qualname__
+            item.__doc__, item.__module__ = wrapped.__doc__, wrapped.__module__
+            item.__wrapped__ = wrapped
+        item.__unittest_skip__, item.__unittest_skip_why__ = True, reason
+        return item
+    if callable(reason) and hasattr(reason, '__code__'):  # used without a reason
+        function, reason = reason, ''
+        return decorator(function)
+    return decorator
+
+
+def _id(obj):
+    return obj
+
+
+def skipIf(condition, reason):
+    """Skip a test if the condition is true."""
+    return skip(reason) if condition else _id
+
+
+def skipUnless(condition, reason):
+    """Skip a test unless the condition is true."""
+    return _id if condition else skip(reason)
+
+
+def expectedFailure(test_item):
+    test_item.__unittest_expecting_failure__ = True
+    return test_item
+
+
+class _Outcome:
+    """What happened to one test so far."""
+
+    def __init__(self, result):
+        self.expecting_failure, self.result, self.success = False, result, True
+        self.expected = None  # the exception of an expected failure
+
+    def run(self, test, function):
+        """Calls function, recording what it raises; True when it raised nothing."""
+        import sys
+        try:
+            function()
+            return True
+        except KeyboardInterrupt:
+            raise
+        except SkipTest as e:
+            self.success = False
+            _add_skip(self.result, test, str(e))
+        except _ShouldStop:
+            pass
+        except BaseException:
+            info = sys.exc_info()
+            if self.expecting_failure:
+                self.expected = info
+            else:
+                self.success = False
+                _add_error(self.result, test, info)
+        return False
+
+
+def _add_skip(result, test, reason):
+    if hasattr(result, 'addSkip'):
+        result.addSkip(test, reason)
+    else:
+        result.addSuccess(test)
+
+
+def _add_error(result, test, info):
+    if issubclass(info[0], test.failureException):
+        result.addFailure(test, info)
+    else:
+        result.addError(test, info)
+
+
+class _AssertRaisesContext:
+    """What assertRaises and assertWarns share: with blocks, or a call at once."""
+    _base = 'assertRaises() arg 1 must be an exception type or tuple of exception types'
+    _type, _allowed = BaseException, ('msg',)
+
+    def __init__(self, expected, test_case, expected_regex=None):
+        import re
+        self.test_case, self.expected = test_case, expected
+        self.expected_regex = re.compile(expected_regex) if expected_regex is not None else None
+        self.obj_name, self.msg = None, None
+
+    def handle(self, name, args, kwargs):
+        kinds = self.expected if isinstance(self.expected, tuple) else (self.expected,)
+        if not all([isinstance(t, type) and issubclass(t, self._type) for t in kinds]):
+            raise TypeError(f'{name}{self._base[self._base.index("("):]}')
+        if not args:
+            self.msg = kwargs.pop('msg', None)
+            if kwargs:
+                raise TypeError(f'{next(iter(kwargs))!r} is an invalid keyword argument for this '
+                                'function')
+            return self
+        function, *args = args
+        self.obj_name = getattr(function, '__name__', None) or str(function)
+        with self:
+            function(*args, **kwargs)
+
+    def _fail(self, text):
+        raise self.test_case.failureException(self.test_case._formatMessage(self.msg, text))
+
+    def _name(self):
+        return getattr(self.expected, '__name__', None) or str(self.expected)
+
+    def _missed(self, verb):
+        by = f' by {self.obj_name}' if self.obj_name else ''
+        self._fail(f'{self._name()} not {verb}{by}')
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc_type, exc_value, tb):
+        if exc_type is None:
+            self._missed('raised')
+        if not issubclass(exc_type, self.expected):
+            return False
+        self.exception = exc_value.with_traceback(None)
+        if self.expected_regex is not None and not self.expected_regex.search(str(exc_value)):
+            self._fail('"{}" does not match "{}"'.format(self.expected_regex.pattern,
+                                                        str(exc_value)))
+        return True
+
+    @classmethod
+    def __class_getitem__(cls, item):
+        from types import GenericAlias
+        return GenericAlias(cls, item)
+
+
+class _AssertWarnsContext(_AssertRaisesContext):
+    _base = 'assertWarns() arg 1 must be a warning type or tuple of warning types'
+    _type = Warning
+
+    def __enter__(self):
+        import sys
+        import warnings
+        for module in list(sys.modules.values()):
+            if getattr(module, '__warningregistry__', None):
+                module.__warningregistry__ = {}
+        self._manager = warnings.catch_warnings(record=True)
+        self.warnings = self._manager.__enter__()
+        warnings.simplefilter('always', self.expected)
+        return self
+
+    def __exit__(self, exc_type, exc_value, tb):
+        self._manager.__exit__(exc_type, exc_value, tb)
+        if exc_type is not None:
+            return
+        first = None
+        for m in self.warnings:
+            w = m.message
+            if not isinstance(w, self.expected):
+                continue
+            first = first or w
+            if self.expected_regex is not None and not self.expected_regex.search(str(w)):
+                continue
+            self.warning, self.filename, self.lineno = w, m.filename, m.lineno
+            return
+        if first is not None:
+            self._fail('"{}" does not match "{}"'.format(self.expected_regex.pattern, str(first)))
+        self._missed('triggered')
+
+
+def _not_here(name):
+    def method(self, *args, **kwargs):
+        raise NotImplementedError(f'{name}(): there is no module logging here')
+    method.__name__ = name
+    return method
+
+
+class TestCase:
+    """A class whose instances are single test cases: methods whose names begin with 'test'."""
+    failureException = AssertionError
+    longMessage, maxDiff, _diffThreshold = True, 80 * 8, 2 ** 16
+    _class_cleanups = []
+
+    def __init_subclass__(cls, *args, **kwargs):
+        cls._class_cleanups, cls._classSetupFailed = [], False
+        super().__init_subclass__(*args, **kwargs)
+
+    def __init__(self, methodName='runTest'):
+        self._testMethodName, self._outcome, self._subtest = methodName, None, None
+        self._testMethodDoc = 'No test'
+        try:
+            self._testMethodDoc = getattr(self, methodName).__doc__
+        except AttributeError:
+            if methodName != 'runTest':
+                raise ValueError('no such test method in %s: %s' % (type(self), methodName))
+        self._cleanups = []
+        self._type_equality_funcs = {}
+        for kind, name in ((dict, 'Dict'), (list, 'List'), (tuple, 'Tuple'), (set, 'Set'),
+                           (frozenset, 'Set'), (str, 'MultiLine')):
+            self.addTypeEqualityFunc(kind, f'assert{name}Equal')
+
+    def addTypeEqualityFunc(self, typeobj, function):
+        """assertEqual() of two objects of exactly this type calls the function."""
+        self._type_equality_funcs[typeobj] = function
+
+    def addCleanup(self, function, /, *args, **kwargs):
+        """Add a function to be called after tearDown(), the last one first."""
+        self._cleanups.append((function, args, kwargs))
+
+    def enterContext(self, cm):
+        """Enters a context manager; its exit is a cleanup."""
+        return _enter_context(cm, self.addCleanup)
+
+    @classmethod
+    def addClassCleanup(cls, function, /, *args, **kwargs):
+        """Same as addCleanup, except the items are called after tearDownClass."""
+        cls._class_cleanups.append((function, args, kwargs))
+
+    @classmethod
+    def enterClassContext(cls, cm):
+        """Same as enterContext, but class-wide."""
+        return _enter_context(cm, cls.addClassCleanup)
+
+    def setUp(self):
+        "Hook method for setting up the test fixture before exercising it."
+
+    def tearDown(self):
+        "Hook method for deconstructing the test fixture after testing it."
+
+    @classmethod
+    def setUpClass(cls):
+        "Hook method for setting up class fixture before running tests in the class."
+
+    @classmethod
+    def tearDownClass(cls):
+        "Hook method for deconstructing the class fixture after running all tests in the class."
+
+    def countTestCases(self):
+        return 1
+
+    def defaultTestResult(self):
+        from unittest.result import TestResult
+        return TestResult()
+
+    def shortDescription(self):
+        """The first line of the test's docstring, or None."""
+        doc = self._testMethodDoc
+        return doc.strip().split('\n')[0].strip() if doc else None
+
+    def id(self):
+        return '%s.%s' % (strclass(type(self)), self._testMethodName)
+
+    def __eq__(self, other):
+        if type(self) is not type(other):
+            return NotImplemented
+        return self._testMethodName == other._testMethodName
+
+    def __hash__(self):
+        return hash((type(self), self._testMethodName))
+
+    def __str__(self):
+        return '%s (%s.%s)' % (self._testMethodName, strclass(type(self)), self._testMethodName)
+
+    def __repr__(self):
+        return '<%s testMethod=%s>' % (strclass(type(self)), self._testMethodName)
+
+    def subTest(self, msg=None, **params):
+        """A with block whose failure does not end the test."""
+        return _SubTestContext(self, msg, params)
+
+    # Running.
+
+    def _callSetUp(self):
+        self.setUp()
+
+    def _callTestMethod(self, method):
+        if method() is not None:
+            import warnings
+            warnings.warn('It is deprecated to return a value that is not None from a '
+                          f'test case ({method})', DeprecationWarning, stacklevel=3)
+
+    def _callTearDown(self):
+        self.tearDown()
+
+    def _callCleanup(self, function, /, *args, **kwargs):
+        function(*args, **kwargs)
+
+    def run(self, result=None):
+        """Runs the test -> the result"""
+        own = result is None
+        if own:
+            result = self.defaultTestResult()
+            getattr(result, 'startTestRun', _nothing)()
+        result.startTest(self)
+        try:
+            method = getattr(self, self._testMethodName)
+            for item in (type(self), method):
+                if getattr(item, '__unittest_skip__', False):
+                    _add_skip(result, self, getattr(item, '__unittest_skip_why__', ''))
+                    return result
+            self._run(result, method)
+            return result
+        finally:
+            result.stopTest(self)
+            if own:
+                getattr(result, 'stopTestRun', _nothing)()
+
+    def _run(self, result, method):
+        expecting = getattr(self, '__unittest_expecting_failure__', False) or \
+            getattr(method, '__unittest_expecting_failure__', False)
+        outcome = self._outcome = _Outcome(result)
+        try:
+            if outcome.run(self, self._callSetUp):
+                outcome.expecting_failure = expecting
+                outcome.run(self, lambda: self._callTestMethod(method))
+                outcome.expecting_failure = False
+                outcome.run(self, self._callTearDown)
+            self.doCleanups()
+            if not outcome.success:
+                return
+            if not expecting:
+                result.addSuccess(self)
+            elif outcome.expected:
+                result.addExpectedFailure(self, outcome.expected)
+            else:
+                result.addUnexpectedSuccess(self)
+        finally:
+            self._outcome = None
+
+    def doCleanups(self):
+        """Execute all cleanup functions. Normally called for you after tearDown."""
+        outcome = self._outcome or _Outcome(None)
+        while self._cleanups:
+            function, args, kwargs = self._cleanups.pop()
+            outcome.run(self, lambda: self._callCleanup(function, *args, **kwargs))
+        return outcome.success
+
+    @classmethod
+    def doClassCleanups(cls):
+        """Execute all class cleanup functions. Normally called for you after tearDownClass."""
+        import sys
+        cls.tearDown_exceptions = []
+        while cls._class_cleanups:
+            function, args, kwargs = cls._class_cleanups.pop()
+            try:
+                function(*args, **kwargs)
+            except Exception:
+                cls.tearDown_exceptions.append(sys.exc_info())
+
+    def __call__(self, *args, **kwds):
+        return self.run(*args, **kwds)
+
+    def debug(self):
+        """Run the test without collecting errors in a TestResult."""
+        method = getattr(self, self._testMethodName)
+        for item in (type(self), method):
+            if getattr(item, '__unittest_skip__', False):
+                raise SkipTest(getattr(item, '__unittest_skip_why__', ''))
+        self._callSetUp()
+        self._callTestMethod(method)
+        self._callTearDown()
+        while self._cleanups:
+            function, args, kwargs = self._cleanups.pop()
+            self._callCleanup(function, *args, **kwargs)
+
+    def skipTest(self, reason):
+        """Skip this test."""
+        raise SkipTest(reason)
+
+    # Assertions. msg goes behind the standard message, unless longMessage is false.
+
+    def fail(self, msg=None):
+        """Fail immediately, with the given message."""
+        raise self.failureException(msg)
+
+    def _formatMessage(self, msg, standardMsg):
+        if not self.longMessage:
+            return msg or standardMsg
+        return standardMsg if msg is None else f'{standardMsg} : {msg}'
+
+    def _require(self, condition, msg, standard):
+        if not condition:
+            raise self.failureException(self._formatMessage(msg, standard()))
+
+    def assertFalse(self, expr, msg=None):
+        self._require(not expr, msg, lambda: '%s is not false' % safe_repr(expr))
+
+    def assertTrue(self, expr, msg=None):
+        self._require(expr, msg, lambda: '%s is not true' % safe_repr(expr))
+
+    def assertRaises(self, expected_exception, *args, **kwargs):
+        """As a with block, or with a callable and its arguments."""
+        context = _AssertRaisesContext(expected_exception, self)
+        return context.handle('assertRaises', args, kwargs)
+
+    def assertRaisesRegex(self, expected_exception, expected_regex, *args, **kwargs):
+        context = _AssertRaisesContext(expected_exception, self, expected_regex)
+        return context.handle('assertRaisesRegex', args, kwargs)
+
+    def assertWarns(self, expected_warning, *args, **kwargs):
+        """As a with block, or with a callable and its arguments."""
+        return _AssertWarnsContext(expected_warning, self).handle('assertWarns', args, kwargs)
+
+    def assertWarnsRegex(self, expected_warning, expected_regex, *args, **kwargs):
+        context = _AssertWarnsContext(expected_warning, self, expected_regex)
+        return context.handle('assertWarnsRegex', args, kwargs)
+
+    assertLogs, assertNoLogs = _not_here('assertLogs'), _not_here('assertNoLogs')
+
+    def _getAssertEqualityFunc(self, first, second):
+        function = self._type_equality_funcs.get(type(first)) if type(first) is type(second) \
+            else None
+        if isinstance(function, str):
+            function = getattr(self, function)
+        return function or self._baseAssertEqual
+
+    def _baseAssertEqual(self, first, second, msg=None):
+        self._require(first == second, msg,
+                      lambda: '%s != %s' % _common_shorten_repr(first, second))
+
+    def assertEqual(self, first, second, msg=None):
+        """Fail if the two objects are unequal as determined by the '==' operator."""
+        self._getAssertEqualityFunc(first, second)(first, second, msg=msg)
+
+    def assertNotEqual(self, first, second, msg=None):
+        self._require(first != second, msg,
+                      lambda: '%s == %s' % (safe_repr(first), safe_repr(second)))
+
+    def assertAlmostEqual(self, first, second, places=None, msg=None, delta=None):
+        """Fail if the difference, rounded to places (7), is not 0, or is more than delta."""
+        self._almost(first, second, places, msg, delta, True)
+
+    def assertNotAlmostEqual(self, first, second, places=None, msg=None, delta=None):
+        self._almost(first, second, places, msg, delta, False)
+
+    def _almost(self, first, second, places, msg, delta, wanted):
+        same = first == second
+        if same and wanted:
+            return
+        if delta is not None and places is not None:
+            raise TypeError('specify delta or places not both')
+        difference = abs(first - second)
+        if delta is not None:
+            close, how = difference <= delta, f'{safe_repr(delta)} delta'
+        else:
+            places = 7 if places is None else places
+            close, how = round(difference, places) == 0, f'{places!r} places'
+        if close if wanted else not same and not close:
+            return
+        text = f'{safe_repr(first)} {"!=" if wanted else "=="} {safe_repr(second)} within {how}'
+        if wanted or delta is not None:
+            text += f' ({safe_repr(difference)} difference)'
+        raise self.failureException(self._formatMessage(msg, text))
+
+    def assertSequenceEqual(self, seq1, seq2, msg=None, seq_type=None):
+        """An equality assertion for ordered sequences (like lists and tuples)."""
+        name = 'sequence'
+        if seq_type is not None:
+            name = seq_type.__name__
+            for which, seq in (('First', seq1), ('Second', seq2)):
+                if not isinstance(seq, seq_type):
+                    raise self.failureException('%s sequence is not a %s: %s'
+                                                % (which, name, safe_repr(seq)))
+        sizes, problem = [], ''
+        for which, seq in (('First', seq1), ('Second', seq2)):
+            try:
+                sizes.append(len(seq))
+            except (TypeError, NotImplementedError):
+                problem = problem or f'{which} {name} has no length.    Non-sequence?'
+        if not problem:
+            if seq1 == seq2:
+                return
+            problem = '%ss differ: %s != %s\n' % ((name.capitalize(),)
+                                                  + _common_shorten_repr(seq1, seq2))
+            where = self._first_difference(seq1, seq2, sizes, name, seq_type)
+            if where is None:
+                return
+            problem += where
+        self.fail(self._formatMessage(msg, self._with_diff(problem, seq1, seq2)))
+
+    def _first_difference(self, seq1, seq2, sizes, name, seq_type):
+        """What to say of it; None when only the types of the sequences differ."""
+        text = ''
+        for i in range(min(sizes)):
+            items = []
+            for which, seq in (('first', seq1), ('second', seq2)):
+                try:
+                    items.append(seq[i])
+                except (TypeError, IndexError, NotImplementedError):
+                    text = f'\nUnable to index element {i} of {which} {name}\n'
+                    break
+            if not text and items[0] != items[1]:
+                text = '\nFirst differing element %d:\n%s\n%s\n' % (
+                    (i,) + _common_shorten_repr(*items))
+            if text:
+                break
+        else:
+            if sizes[0] == sizes[1] and seq_type is None and type(seq1) is not type(seq2):
+                return None
+        if sizes[0] != sizes[1]:
+            longer = 0 if sizes[0] > sizes[1] else 1
+            n, which = sizes[1 - longer], ('First', 'Second')[longer]
+            text += f'\n{which} {name} contains {sizes[longer] - n} additional elements.\n'
+            try:
+                text += 'First extra element %d:\n%s\n' % (
+                    n, _common_shorten_repr((seq1, seq2)[longer][n])[0])
+            except (TypeError, IndexError, NotImplementedError):
+                text += f'Unable to index element {n} of {which.lower()} {name}\n'
+        return text
+
+    def _with_diff(self, message, first, second):
+        """message, then ndiff of both pretty-printed, unless that is longer than maxDiff"""
+        import difflib
+        import pprint
+        diff = '\n' + '\n'.join(difflib.ndiff(pprint.pformat(first).splitlines(),
+                                              pprint.pformat(second).splitlines()))
+        return self._truncateMessage(message, diff)
+
+    def _truncateMessage(self, message, diff):
+        if self.maxDiff is None or len(diff) <= self.maxDiff:
+            return message + diff
+        return message + (f'\nDiff is {len(diff)} characters long. '
+                          'Set self.maxDiff to None to see it.')
+
+    def assertListEqual(self, list1, list2, msg=None):
+        self.assertSequenceEqual(list1, list2, msg, seq_type=list)
+
+    def assertTupleEqual(self, tuple1, tuple2, msg=None):
+        self.assertSequenceEqual(tuple1, tuple2, msg, seq_type=tuple)
+
+    def assertSetEqual(self, set1, set2, msg=None):
+        """A set-specific equality assertion."""
+        lines = []
+        for a, b, ordinal, names in ((set1, set2, 'first', ('First', 'Second')),
+                                     (set2, set1, 'second', ('Second', 'First'))):
+            try:
+                missing = a.difference(b)
+            except TypeError as e:
+                self.fail('invalid type when attempting set difference: %s' % e)
+            except AttributeError as e:
+                self.fail('%s argument does not support set difference: %s' % (ordinal, e))
+            if missing:
+                lines.append(f'Items in the {ordinal} set but not the {names[1].lower()}:')
+                lines += [repr(item) for item in missing]
+        if lines:
+            self.fail(self._formatMessage(msg, '\n'.join(lines)))
+
+    def assertIn(self, member, container, msg=None):
+        self._require(member in container, msg, lambda: '%s not found in %s' % (
+            safe_repr(member), safe_repr(container)))
+
+    def assertNotIn(self, member, container, msg=None):
+        self._require(member not in container, msg, lambda: '%s unexpectedly found in %s' % (
+            safe_repr(member), safe_repr(container)))
+
+    def assertIs(self, expr1, expr2, msg=None):
+        self._require(expr1 is expr2, msg,
+                      lambda: '%s is not %s' % (safe_repr(expr1), safe_repr(expr2)))
+
+    def assertIsNot(self, expr1, expr2, msg=None):
+        self._require(expr1 is not expr2, msg,
+                      lambda: 'unexpectedly identical: %s' % safe_repr(expr1))
+
+    def assertDictEqual(self, d1, d2, msg=None):
+        self.assertIsInstance(d1, dict, 'First argument is not a dictionary')
+        self.assertIsInstance(d2, dict, 'Second argument is not a dictionary')
+        if d1 != d2:
+            text = '%s != %s' % _common_shorten_repr(d1, d2)
+            self.fail(self._formatMessage(msg, self._with_diff(text, d1, d2)))
+
+    def assertCountEqual(self, first, second, msg=None):
+        """Both have the same elements the same number of times, in any order."""
+        first, second = list(first), list(second)
+        try:
+            counts = {}, {}
+            for items, count in zip((first, second), counts):
+                for item in items:
+                    count[item] = count.get(item, 0) + 1
+            if counts[0] == counts[1]:
+                return
+            differences = _count_diff_hashable(first, second)
+        except TypeError:
+            differences = _count_diff_all_purpose(first, second)
+        if differences:
+            lines = ['First has %d, Second has %d:  %r' % row for row in differences]
+            text = self._truncateMessage('Element counts were not equal:\n', '\n'.join(lines))
+            self.fail(self._formatMessage(msg, text))
+
+    def assertMultiLineEqual(self, first, second, msg=None):
+        """Assert that two multi-line strings are equal."""
+        self.assertIsInstance(first, str, 'First argument is not a string')
+        self.assertIsInstance(second, str, 'Second argument is not a string')
+        if first == second:
+            return
+        if len(first) > self._diffThreshold or len(second) > self._diffThreshold:
+            self._baseAssertEqual(first, second, msg)
+        import difflib
+        a, b = first, second
+        if (a or b) and not (a.endswith('\n') and b.endswith('\n')):
+            a, b = a and a + '\n', b and b + '\n'  # the end of the last line is seen in the diff
+        text = '%s != %s' % _common_shorten_repr(first, second)
+        diff = '\n' + ''.join(difflib.ndiff(a.splitlines(keepends=True),
+                                            b.splitlines(keepends=True)))
+        self.fail(self._formatMessage(msg, self._truncateMessage(text, diff)))
+
+    def assertLess(self, a, b, msg=None):
+        self._require(a < b, msg, lambda: '%s not less than %s' % (safe_repr(a), safe_repr(b)))
+
+    def assertLessEqual(self, a, b, msg=None):
+        self._require(a <= b, msg, lambda: '%s not less than or equal to %s' % (
+            safe_repr(a), safe_repr(b)))
+
+    def assertGreater(self, a, b, msg=None):
+        self._require(a > b, msg, lambda: '%s not greater than %s' % (safe_repr(a), safe_repr(b)))
+
+    def assertGreaterEqual(self, a, b, msg=None):
+        self._require(a >= b, msg, lambda: '%s not greater than or equal to %s' % (
+            safe_repr(a), safe_repr(b)))
+
+    def assertIsNone(self, obj, msg=None):
+        self._require(obj is None, msg, lambda: '%s is not None' % safe_repr(obj))
+
+    def assertIsNotNone(self, obj, msg=None):
+        self._require(obj is not None, msg, lambda: 'unexpectedly None')
+
+    def assertIsInstance(self, obj, cls, msg=None):
+        self._require(isinstance(obj, cls), msg,
+                      lambda: '%s is not an instance of %r' % (safe_repr(obj), cls))
+
+    def assertNotIsInstance(self, obj, cls, msg=None):
+        self._require(not isinstance(obj, cls), msg,
+                      lambda: '%s is an instance of %r' % (safe_repr(obj), cls))
+
+    def assertRegex(self, text, expected_regex, msg=None):
+        """Fail the test unless the text matches the regular expression."""
+        import re
+        if isinstance(expected_regex, (str, bytes)):
+            assert expected_regex, 'expected_regex must not be empty.'
+            expected_regex = re.compile(expected_regex)
+        self._require(expected_regex.search(text), msg, lambda: "Regex didn't match: %r not found "
+                      'in %r' % (expected_regex.pattern, text))
+
+    def assertNotRegex(self, text, unexpected_regex, msg=None):
+        """Fail the test if the text matches the regular expression."""
+        import re
+        if isinstance(unexpected_regex, (str, bytes)):
+            unexpected_regex = re.compile(unexpected_regex)
+        match = unexpected_regex.search(text)
+        self._require(not match, msg, lambda: 'Regex matched: %r matches %r in %r' % (
+            match[0], unexpected_regex.pattern, text))
+
+
+def _nothing():
+    pass
+
+
+class FunctionTestCase(TestCase):
+    """A test case that wraps a test function."""
+
+    def __init__(self, testFunc, setUp=None, tearDown=None, description=None):
+        super().__init__()
+        self._setUpFunc, self._tearDownFunc = setUp, tearDown
+        self._testFunc, self._description = testFunc, description
+
+    def setUp(self):
+        if self._setUpFunc is not None:
+            self._setUpFunc()
+
+    def tearDown(self):
+        if self._tearDownFunc is not None:
+            self._tearDownFunc()
+
+    def runTest(self):
+        self._testFunc()
+
+    def id(self):
+        return self._testFunc.__name__
+
+    def _parts(self):
+        return self._setUpFunc, self._tearDownFunc, self._testFunc, self._description
+
+    def __eq__(self, other):
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self._parts() == other._parts()
+
+    def __hash__(self):
+        return hash((type(self),) + self._parts())
+
+    def __str__(self):
+        return '%s (%s)' % (strclass(type(self)), self._testFunc.__name__)
+
+    def __repr__(self):
+        return '<%s tec=%s>' % (strclass(type(self)), self._testFunc)
+
+    def shortDescription(self):
+        if self._description is not None:
+            return self._description
+        doc = self._testFunc.__doc__
+        return doc and doc.split('\n')[0].strip() or None
+
+
+class _SubTestContext:
+    """The with block of TestCase.subTest()."""
+
+    def __init__(self, test, msg, params):
+        self._test, self._msg, self._params = test, msg, params
+
+    def __enter__(self):
+        test = self._test
+        self._outer = test._subtest
+        outer = self._outer.params if self._outer else {}
+        params = {**self._params, **{k: v for k, v in outer.items() if k not in self._params}}
+        test._subtest = _SubTest(test, self._msg, params)
+
+    def __exit__(self, exc_type, exc_value, tb):
+        test, outcome = self._test, self._test._outcome
+        subtest, test._subtest = test._subtest, self._outer
+        if outcome is None or not hasattr(outcome.result, 'addSubTest'):
+            return False
+        if exc_type is None:
+            outcome.result.addSubTest(test, subtest, None)
+            return False
+        if issubclass(exc_type, (KeyboardInterrupt, _ShouldStop)) or outcome.expecting_failure:
+            return False
+        outcome.success = False
+        if issubclass(exc_type, SkipTest):
+            _add_skip(outcome.result, subtest, str(exc_value))
+        else:
+            outcome.result.addSubTest(test, subtest, (exc_type, exc_value, tb))
+        if getattr(outcome.result, 'failfast', False):
+            raise _ShouldStop
+        return True
+
+
+class _SubTest(TestCase):
+    """A part of a test, as results show it."""
+
+    def __init__(self, test_case, message, params):
+        super().__init__()
+        self._message, self.test_case, self.params = message, test_case, params
+        self.failureException = test_case.failureException
+
+    def runTest(self):
+        raise NotImplementedError('subtests cannot be run directly')
+
+    def _subDescription(self):
+        parts = [] if self._message is None else [f'[{self._message}]']
+        if self.params:
+            parts.append('({})'.format(', '.join([f'{k}={v!r}' for k, v in self.params.items()])))
+        return ' '.join(parts) or '(<subtest>)'
+
+    def id(self):
+        return f'{self.test_case.id()} {self._subDescription()}'
+
+    def shortDescription(self):
+        return self.test_case.shortDescription()
+
+    def __str__(self):
+        return f'{self.test_case} {self._subDescription()}'

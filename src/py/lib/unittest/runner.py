@@ -1,0 +1,180 @@
+# unittest.TextTestRunner: runs tests and prints how they went, on stderr as CPython does.
+import sys
+import time
+from unittest import result
+from unittest.case import _SubTest
+
+__unittest = True
+
+
+class _WritelnDecorator(object):
+    """A stream with writeln."""
+
+    def __init__(self, stream):
+        self.stream = stream
+
+    def __getattr__(self, attr):
+        if attr in ('stream', '__getstate__'):
+            raise AttributeError(attr)
+        return getattr(self.stream, attr)
+
+    def writeln(self, arg=None):
+        self.write((arg or '') + '\n')
+
+
+# What is printed for each outcome: a letter, or a word with verbosity 2.
+_SIGNS = {'ok': '.', 'ERROR': 'E', 'FAIL': 'F', 'expected failure': 'x', 'unexpected success': 'u'}
+
+
+class TextTestResult(result.TestResult):
+    """A test result class that can print formatted text results to a stream."""
+    separator1, separator2 = '=' * 70, '-' * 70
+
+    def __init__(self, stream, descriptions, verbosity, *, durations=None):
+        super().__init__(stream, descriptions, verbosity)
+        self.stream, self.showAll, self.dots = stream, verbosity > 1, verbosity == 1
+        self.descriptions, self._newline, self.durations = descriptions, True, durations
+
+    def getDescription(self, test):
+        first = test.shortDescription()
+        return '\n'.join((str(test), first)) if self.descriptions and first else str(test)
+
+    def startTest(self, test):
+        super().startTest(test)
+        if self.showAll:
+            self.stream.write(self.getDescription(test) + ' ... ')
+            self.stream.flush()
+            self._newline = False
+
+    def _say(self, test, word, sign=None):
+        if self.showAll:
+            self._write_status(test, word)
+        elif self.dots:
+            self.stream.write(sign or _SIGNS[word])
+            self.stream.flush()
+
+    def _say_plainly(self, word):
+        if self.showAll:
+            self.stream.writeln(word)
+        elif self.dots:
+            self.stream.write(_SIGNS[word])
+        self.stream.flush()
+
+    def _write_status(self, test, status):
+        is_subtest = isinstance(test, _SubTest)
+        if is_subtest or self._newline:
+            if not self._newline:
+                self.stream.writeln()
+            if is_subtest:
+                self.stream.write('  ')
+            self.stream.write(self.getDescription(test) + ' ... ')
+        self.stream.writeln(status)
+        self.stream.flush()
+        self._newline = True
+
+    def addSubTest(self, test, subtest, err):
+        if err is not None:
+            self._say(subtest, 'FAIL' if issubclass(err[0], subtest.failureException) else 'ERROR')
+        super().addSubTest(test, subtest, err)
+
+    def addSuccess(self, test):
+        super().addSuccess(test)
+        self._say(test, 'ok')
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self._say(test, 'ERROR')
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self._say(test, 'FAIL')
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self._say(test, 'skipped {0!r}'.format(reason), 's')
+
+    def addExpectedFailure(self, test, err):
+        super().addExpectedFailure(test, err)
+        self._say_plainly('expected failure')
+
+    def addUnexpectedSuccess(self, test):
+        super().addUnexpectedSuccess(test)
+        self._say_plainly('unexpected success')
+
+    def printErrors(self):
+        if self.dots or self.showAll:
+            self.stream.writeln()
+        self.printErrorList('ERROR', self.errors)
+        self.printErrorList('FAIL', self.failures)
+        if self.unexpectedSuccesses:
+            self.stream.writeln(self.separator1)
+            for test in self.unexpectedSuccesses:
+                self.stream.writeln(f'UNEXPECTED SUCCESS: {self.getDescription(test)}')
+        self.stream.flush()
+
+    def printErrorList(self, flavour, errors):
+        for test, err in errors:
+            self.stream.writeln(self.separator1)
+            self.stream.writeln('%s: %s' % (flavour, self.getDescription(test)))
+            self.stream.writeln(self.separator2)
+            self.stream.writeln('%s' % err)
+        self.stream.flush()
+
+
+class TextTestRunner(object):
+    """A test runner class that displays results in textual form."""
+    resultclass = TextTestResult
+
+    def __init__(self, stream=None, descriptions=True, verbosity=1, failfast=False, buffer=False,
+                 resultclass=None, warnings=None, *, tb_locals=False, durations=None):
+        self.stream = _WritelnDecorator(sys.stderr if stream is None else stream)
+        self.descriptions, self.verbosity, self.failfast = descriptions, verbosity, failfast
+        self.buffer, self.tb_locals, self.warnings = buffer, tb_locals, warnings
+        self.durations = durations
+        if resultclass is not None:
+            self.resultclass = resultclass
+
+    def _makeResult(self):
+        try:
+            return self.resultclass(self.stream, self.descriptions, self.verbosity,
+                                    durations=self.durations)
+        except TypeError:  # a class without durations
+            return self.resultclass(self.stream, self.descriptions, self.verbosity)
+
+    def run(self, test):
+        "Run the given test case or test suite."
+        import warnings
+        r = self._makeResult()
+        r.failfast, r.buffer, r.tb_locals = self.failfast, self.buffer, self.tb_locals
+        with warnings.catch_warnings():
+            if self.warnings:
+                warnings.simplefilter(self.warnings)
+            start = time.perf_counter()
+            getattr(r, 'startTestRun', _nothing)()
+            try:
+                test(r)
+            finally:
+                getattr(r, 'stopTestRun', _nothing)()
+            taken = time.perf_counter() - start
+        r.printErrors()
+        write = self.stream.writeln
+        if hasattr(r, 'separator2'):
+            write(r.separator2)
+        write('Ran %d test%s in %.3fs' % (r.testsRun, r.testsRun != 1 and 's' or '', taken))
+        write()
+        counts = [(name, len(getattr(r, attr, ()))) for name, attr in (
+            ('failures', 'failures'), ('errors', 'errors'), ('skipped', 'skipped'),
+            ('expected failures', 'expectedFailures'),
+            ('unexpected successes', 'unexpectedSuccesses'))]
+        details = ', '.join([f'{name}={n}' for name, n in counts if n])
+        if not r.wasSuccessful():
+            verdict = 'FAILED'
+        else:
+            verdict = 'OK' if r.testsRun or counts[2][1] else 'NO TESTS RAN'
+        write(f'{verdict} ({details})' if details else verdict)
+        self.stream.flush()
+        return r
+
+
+def _nothing():
+    pass

@@ -1,0 +1,199 @@
+# unittest.TestSuite: tests run one behind the other, with the fixtures of classes and modules.
+import sys
+from unittest import case
+from unittest.util import strclass
+
+__unittest = True
+
+
+class BaseTestSuite(object):
+    """A simple test suite that doesn't provide class or module shared fixtures."""
+    _cleanup = True
+
+    def __init__(self, tests=()):
+        self._tests, self._removed_tests = [], 0
+        self.addTests(tests)
+
+    def __repr__(self):
+        return '<%s tests=%s>' % (strclass(self.__class__), list(self))
+
+    def __eq__(self, other):
+        if not isinstance(other, self.__class__):
+            return NotImplemented
+        return list(self) == list(other)
+
+    def __iter__(self):
+        return iter(self._tests)
+
+    def countTestCases(self):
+        return self._removed_tests + sum([test.countTestCases() for test in self if test])
+
+    def addTest(self, test):
+        if not callable(test):
+            raise TypeError('{} is not callable'.format(repr(test)))
+        if isinstance(test, type) and issubclass(test, (case.TestCase, TestSuite)):
+            raise TypeError('TestCases and TestSuites must be instantiated before passing them '
+                            'to addTest()')
+        self._tests.append(test)
+
+    def addTests(self, tests):
+        if isinstance(tests, str):
+            raise TypeError('tests must be an iterable of tests, not a string')
+        for test in tests:
+            self.addTest(test)
+
+    def run(self, result):
+        for index, test in enumerate(self):
+            if result.shouldStop:
+                break
+            test(result)
+            if self._cleanup:
+                self._removeTestAtIndex(index)
+        return result
+
+    def _removeTestAtIndex(self, index):
+        test = self._tests[index]
+        if hasattr(test, 'countTestCases'):
+            self._removed_tests += test.countTestCases()
+        self._tests[index] = None
+
+    def __call__(self, *args, **kwds):
+        return self.run(*args, **kwds)
+
+    def debug(self):
+        """Run the tests without collecting errors in a TestResult"""
+        for test in self:
+            test.debug()
+
+
+class TestSuite(BaseTestSuite):
+    """Tests whose classes and modules are set up before their first and torn down behind their
+    last test."""
+
+    def run(self, result, debug=False):
+        top = not getattr(result, '_testRunEntered', False)
+        if top:
+            result._testRunEntered = True
+        for index, test in enumerate(self):
+            if result.shouldStop:
+                break
+            if isinstance(test, case.TestCase) or not hasattr(test, '__iter__'):
+                if not self._enter(test, result):
+                    continue
+            if debug:
+                test.debug()
+            else:
+                test(result)
+            if self._cleanup:
+                self._removeTestAtIndex(index)
+        if top:
+            self._leave_class(None, result)
+            self._leave_module(result)
+            result._testRunEntered = False
+        return result
+
+    def debug(self):
+        """Run the tests without collecting errors in a TestResult"""
+        from unittest.result import TestResult
+        self.run(TestResult(), True)
+
+    def _enter(self, test, result):
+        """Sets up what test is the first of; False: it cannot run"""
+        cls = type(test)
+        if cls is not result._previousTestClass:
+            self._leave_class(cls, result)
+            self._enter_module(cls, result)
+            self._enter_class(cls, result)
+        result._previousTestClass = cls
+        return not (getattr(cls, '_classSetupFailed', False) or result._moduleSetUpFailed)
+
+    def _call(self, result, function, method, where):
+        """Calls a fixture; what it raises is an error of the class or module."""
+        try:
+            function()
+            return True
+        except Exception as e:
+            self._record(result, e, method, where)
+            return False
+
+    def _record(self, result, e, method, where, info=None):
+        test = _ErrorHolder(f'{method} ({where})')
+        if isinstance(e, case.SkipTest):
+            result.addSkip(test, str(e))
+        else:
+            result.addError(test, info or (type(e), e, e.__traceback__))
+
+    def _enter_class(self, cls, result):
+        if result._moduleSetUpFailed or getattr(cls, '__unittest_skip__', False):
+            return
+        cls._classSetupFailed = False
+        setup = getattr(cls, 'setUpClass', None)
+        if setup is not None and not self._call(result, setup, 'setUpClass', strclass(cls)):
+            cls._classSetupFailed = True
+            self._clean_class(cls, result, 'setUpClass')
+
+    def _clean_class(self, cls, result, method):
+        if hasattr(cls, 'doClassCleanups'):
+            cls.doClassCleanups()
+            for info in cls.tearDown_exceptions:
+                self._record(result, info[1], method, strclass(cls), info)
+
+    def _leave_class(self, cls, result):
+        previous = result._previousTestClass
+        if previous is None or cls is previous or result._moduleSetUpFailed or \
+                getattr(previous, '_classSetupFailed', False) or \
+                getattr(previous, '__unittest_skip__', False):
+            return
+        teardown = getattr(previous, 'tearDownClass', None)
+        if teardown is not None:
+            self._call(result, teardown, 'tearDownClass', strclass(previous))
+        self._clean_class(previous, result, 'tearDownClass')
+
+    def _enter_module(self, cls, result):
+        previous = getattr(result._previousTestClass, '__module__', None)
+        if cls.__module__ == previous:
+            return
+        self._leave_module(result)
+        result._moduleSetUpFailed = False
+        setup = getattr(sys.modules.get(cls.__module__), 'setUpModule', None)
+        if setup is not None and not self._call(result, setup, 'setUpModule', cls.__module__):
+            result._moduleSetUpFailed = True
+            self._call(result, case.doModuleCleanups, 'setUpModule', cls.__module__)
+
+    def _leave_module(self, result):
+        name = getattr(result._previousTestClass, '__module__', None)
+        if name is None or result._moduleSetUpFailed or name not in sys.modules:
+            return
+        teardown = getattr(sys.modules[name], 'tearDownModule', None)
+        if teardown is not None:
+            self._call(result, teardown, 'tearDownModule', name)
+        self._call(result, case.doModuleCleanups, 'tearDownModule', name)
+
+
+class _ErrorHolder(object):
+    """Stands in the result for a test when a fixture of a class or module failed."""
+    failureException = None
+
+    def __init__(self, description):
+        self.description = description
+
+    def id(self):
+        return self.description
+
+    def shortDescription(self):
+        return None
+
+    def __repr__(self):
+        return '<ErrorHolder description=%r>' % (self.description,)
+
+    def __str__(self):
+        return self.description
+
+    def run(self, result):
+        pass
+
+    def __call__(self, result):
+        return self.run(result)
+
+    def countTestCases(self):
+        return 0

@@ -1,0 +1,286 @@
+# Module zoneinfo: IANA time zones, read from the TZif data that the host hands in (time._zone_data).
+# A zone is a list of transitions and, behind the last one, a rule such as 'CET-1CEST,M3.5.0,...'.
+from bisect import bisect_right as _bisect_right
+from datetime import datetime as _datetime, timedelta as _timedelta, tzinfo as _tzinfo
+from time import _zone_data
+
+__all__ = ['ZoneInfo', 'reset_tzpath', 'available_timezones', 'TZPATH', 'ZoneInfoNotFoundError',
+           'InvalidTZPathWarning']
+
+TZPATH = ('/usr/share/zoneinfo', '/usr/lib/zoneinfo', '/usr/share/lib/zoneinfo', '/etc/zoneinfo')
+_EPOCH = _datetime(1970, 1, 1)
+_SECOND = _timedelta(seconds=1)
+_cache = {}
+
+
+class ZoneInfoNotFoundError(KeyError):
+    """Exception raised when a ZoneInfo key is not found."""
+
+
+class InvalidTZPathWarning(RuntimeWarning):
+    """Warning raised if an invalid path is specified in PYTHONTZPATH."""
+
+
+def reset_tzpath(to=None):
+    """Refused: the host chooses the time zone data."""
+    raise PermissionError('zoneinfo.reset_tzpath(): the time zone data is chosen by the host')
+
+
+def available_timezones():
+    """Returns a set containing all available time zones."""
+    data = _zone_data('')
+    zones = set()
+    for line in (data or b'').decode().splitlines():
+        words = line.split()
+        if words and words[0] == 'Z':
+            zones.add(words[1])
+        elif words and words[0] == 'L':
+            zones.add(words[2])
+    return zones
+
+
+class _Info:
+    """One kind of time in a zone: its offset, how much of it is DST, its abbreviation."""
+    __slots__ = ('utcoff', 'dstoff', 'tzname')
+
+    def __init__(self, utcoff, dstoff, tzname):
+        self.utcoff, self.dstoff, self.tzname = utcoff * _SECOND, dstoff * _SECOND, tzname
+
+
+def _check_key(key):
+    from posixpath import isabs, normpath
+    if isabs(key):
+        raise ValueError(f'ZoneInfo keys may not be absolute paths, got: {key}')
+    if len(normpath(key)) != len(key):
+        raise ValueError(f'ZoneInfo keys must be normalized relative paths, got: {key}')
+    if normpath('/_/' + key)[:3] != '/_/':
+        raise ValueError(f'ZoneInfo keys must refer to subdirectories of TZPATH, got: {key}')
+
+
+class ZoneInfo(_tzinfo):
+    """A time zone by its IANA name; the same object for the same name."""
+
+    def __new__(cls, key):
+        zones = _cache.setdefault(cls, {})
+        if key not in zones:
+            zones[key] = cls.no_cache(key)
+        return zones[key]
+
+    @classmethod
+    def no_cache(cls, key):
+        """A new object, whatever is known already."""
+        _check_key(key)
+        data = _zone_data(key) if key else None
+        if data is None:
+            raise ZoneInfoNotFoundError(f'No time zone found with key {key}')
+        zone = cls._of(data, key)
+        zone._named = True
+        return zone
+
+    @classmethod
+    def from_file(cls, file, /, key=None):
+        """A zone from an open TZif file; it has no name to be found by."""
+        return cls._of(file.read(), key)
+
+    @classmethod
+    def _of(cls, data, key):
+        zone = super().__new__(cls)
+        zone._key, zone._named = key, False
+        zone._load(data)
+        return zone
+
+    @classmethod
+    def clear_cache(cls, *, only_keys=None):
+        """Forget the zones of this class, or some of them."""
+        zones = _cache.get(cls, {})
+        for key in list(zones) if only_keys is None else only_keys:
+            zones.pop(key, None)
+
+    key = property(lambda self: self._key)
+
+    def _load(self, data):
+        times, which, offsets, dsts, names, rule = _read(data)
+        parts = _dst_parts(which, offsets, dsts)
+        infos = [_Info(*row) for row in zip(offsets, parts, names)]
+        self._utc, self._infos = times, [infos[i] for i in which]
+        standard = [i for i, dst in enumerate(dsts) if not dst]
+        self._before = infos[standard[0] if standard else 0]
+        before = [standard[0] if standard else 0] + which[:-1]
+        steps = [(t, offsets[i], offsets[j]) for t, i, j in zip(times, before, which)]
+        # Wall times at which each transition counts, for fold 0 and 1.
+        self._wall = [[t + max(a, b) for t, a, b in steps], [t + min(a, b) for t, a, b in steps]]
+        last = self._infos[-1] if self._infos else infos[0] if infos else None
+        self._after = _Rule(rule) if rule else last
+        if isinstance(self._after, _Rule) and self._after.fixed:
+            self._after = self._after.standard
+        self._fixed = self._after if not times and isinstance(self._after, _Info) else None
+
+    def _at_wall(self, dt):
+        if dt is None:
+            return self._fixed
+        ts = (dt.replace(tzinfo=None) - _EPOCH) // _SECOND
+        wall = self._wall[dt.fold]
+        i = _bisect_right(wall, ts)
+        if i == len(wall):
+            after = self._after
+            return after.at_wall(ts, dt.year, dt.fold) if isinstance(after, _Rule) else after
+        return self._infos[i - 1] if i else self._before
+
+    def utcoffset(self, dt):
+        """Retrieve a timedelta representing the UTC offset in a zone at the given datetime."""
+        info = self._at_wall(dt)
+        return info and info.utcoff
+
+    def dst(self, dt):
+        """Retrieve a timedelta representing the amount of DST applied in a zone."""
+        info = self._at_wall(dt)
+        return info and info.dstoff
+
+    def tzname(self, dt):
+        """Retrieve a string containing the abbreviation for the time zone."""
+        info = self._at_wall(dt)
+        return info and info.tzname
+
+    def fromutc(self, dt):
+        """Given a datetime with local time in UTC, retrieve an adjusted datetime in local time."""
+        if not isinstance(dt, _datetime):
+            raise TypeError('fromutc() requires a datetime argument')
+        if dt.tzinfo is not self:
+            raise ValueError('dt.tzinfo is not self')
+        ts = (dt.replace(tzinfo=None) - _EPOCH) // _SECOND
+        i = _bisect_right(self._utc, ts)
+        if i == len(self._utc) and isinstance(self._after, _Rule):
+            info, fold = self._after.at_utc(ts, dt.year)
+        else:
+            info = self._infos[i - 1] if i else self._before if self._utc else self._after
+            fold = False
+            if i:
+                earlier = self._infos[i - 2] if i > 1 else self._before
+                fold = (earlier.utcoff - info.utcoff) // _SECOND > ts - self._utc[i - 1]
+        return (dt + info.utcoff).replace(fold=int(fold))
+
+    def __str__(self):
+        return repr(self) if self._key is None else f'{self._key}'
+
+    def __repr__(self):
+        if self._key is None:
+            return f'{type(self).__module__}.{type(self).__qualname__}.from_file(<data>)'
+        return f'{type(self).__module__}.{type(self).__qualname__}(key={self._key!r})'
+
+    def __reduce__(self):
+        if not self._named:
+            raise TypeError('cannot pickle a ZoneInfo from a file')
+        return type(self), (self._key,)
+
+
+def _read(data):
+    """TZif data -> (times, index of kind for each, offsets, dst flags, names of kinds, rule)"""
+    from struct import calcsize, unpack_from
+    if data[:4] != b'TZif':
+        raise ValueError('Invalid TZif file: magic not found')
+    at, wide = 0, data[4:5] >= b'2'
+    while True:
+        isut, isstd, leap, timecnt, typecnt, charcnt = unpack_from('>6l', data, at + 20)
+        at += 44
+        size = 8 if wide and at > 44 else 4
+        if size == 8 or not wide:
+            break
+        at += timecnt * 5 + typecnt * 6 + charcnt + leap * 8 + isstd + isut
+    kind = 'q' if size == 8 else 'l'
+    times = list(unpack_from(f'>{timecnt}{kind}', data, at))
+    at += timecnt * size
+    which = list(data[at:at + timecnt])
+    at += timecnt
+    rows = [unpack_from('>lbb', data, at + 6 * i) for i in range(typecnt)]
+    at += typecnt * calcsize('>lbb')
+    chars = data[at:at + charcnt]
+    names = [chars[i:chars.index(b'\0', i)].decode() for _, _, i in rows]
+    at += charcnt + leap * (size + 4) + isstd + isut
+    rule = data[at:].strip(b'\n').decode() if size == 8 else ''
+    return times, which, [row[0] for row in rows], [row[1] for row in rows], names, rule
+
+
+def _dst_parts(which, offsets, dsts):
+    """How much of each kind's offset is DST: the file tells only whether, so neighbours decide."""
+    parts = [0] * len(offsets)
+    for i in range(1, len(which)):
+        kind, before = which[i], which[i - 1]
+        if not dsts[kind] or parts[kind]:
+            continue
+        part = 0 if dsts[before] else offsets[kind] - offsets[before]
+        if not part and i + 1 < len(which) and not dsts[which[i + 1]]:
+            part = offsets[kind] - offsets[which[i + 1]]
+        parts[kind] = part
+    return [part or (3600 if dst else 0) for part, dst in zip(parts, dsts)]
+
+
+class _Rule:
+    """A POSIX TZ rule: standard time and, between two moments of the year, daylight time."""
+
+    def __init__(self, text):
+        import re
+        name, offset = '([A-Za-z]{3,}|<[A-Za-z0-9+-]+>)', r'([+-]?\d{1,3}(?::\d\d){0,2})'
+        match = re.fullmatch(f'{name}{offset}(?:{name}{offset}?,([^,]*),([^,]*))?', text)
+        if not match:
+            raise ValueError(f'{text} is not a valid TZ rule')
+        std, off, dst, dst_off, start, end = match.groups()
+        self._std = -_seconds(off)
+        self.standard = _Info(self._std, 0, std.strip('<>'))
+        self.fixed = dst is None
+        if dst:
+            self._dst = -_seconds(dst_off) if dst_off else self._std + 3600
+            self._gain = self._dst - self._std
+            self._daylight = _Info(self._dst, self._gain, dst.strip('<>'))
+            self._start, self._end = _moment(start), _moment(end)
+
+    def _year(self, year):
+        """The wall times, in seconds, of the year's start and end of daylight time."""
+        return [_wall_seconds(moment, year) for moment in (self._start, self._end)]
+
+    def at_wall(self, ts, year, fold):
+        start, end = self._year(year)
+        if fold == (self._gain >= 0):
+            end -= self._gain
+        else:
+            start += self._gain
+        daylight = start <= ts < end if start < end else not end <= ts < start
+        return self._daylight if daylight else self.standard
+
+    def at_utc(self, ts, year):
+        """-> (info, the wall time comes for the second time)"""
+        start, end = self._year(year)
+        start, end = start - self._std, end - self._dst
+        daylight = start <= ts < end if start < end else not end <= ts < start
+        first, last = (end, end + self._gain) if self._gain > 0 else (start, start - self._gain)
+        return self._daylight if daylight else self.standard, first <= ts < last
+
+
+def _seconds(text):
+    sign = -1 if text[0] == '-' else 1
+    hours, minutes, seconds = (text.lstrip('+-').split(':') + ['0', '0'])[:3]
+    return sign * (int(hours) * 3600 + int(minutes) * 60 + int(seconds))
+
+
+def _moment(text):
+    """'M3.5.0/2' -> (3, 5, 0), 7200; 'J60' -> 'J60', 7200; '59' -> '59', 7200"""
+    day, _, time = text.partition('/')
+    return (tuple(map(int, day[1:].split('.'))) if day[0] == 'M' else day,
+            _seconds(time) if time else 7200)
+
+
+def _wall_seconds(moment, year):
+    day, time = moment
+    if isinstance(day, str):
+        leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+        n = int(day.lstrip('J'))
+        if day[0] == 'J':  # 1 to 365, 29 February never counts
+            n = n - 1 + (leap and n >= 60)
+        date = _datetime(year, 1, 1) + _timedelta(days=n)
+    else:
+        month, week, weekday = day
+        first = _datetime(year, month, 1)
+        n = (weekday - first.isoweekday()) % 7 + 7 * (week - 1)
+        date = first + _timedelta(days=n)
+        if date.month != month:  # week 5 is the last one
+            date -= _timedelta(days=7)
+    return (date - _EPOCH) // _SECOND + time
