@@ -135,12 +135,20 @@ static void *room(struct reader *r, enum py_kind kind, uint64_t n, size_t size, 
     return b ? b->u.b : NULL;
 }
 
-static bool read_insns(struct reader *r, struct py_code *c)
+// What stands in the code object only once all of it is there: a limit that ends the reading asks
+// for the line of a frame that still runs the stub.
+struct insns {
+    struct py_insn *v;
+    struct py_pos *pos;
+    uint32_t n;
+};
+
+static bool read_insns(struct reader *r, const struct py_code *c, struct insns *to)
 {
     bool ok = true;
-    uint32_t n = (uint32_t)number(r);
-    struct py_insn *v = room(r, PY_K_RAW, n, sizeof *v, &ok);
-    c->pos = room(r, PY_K_RAW, n, sizeof *c->pos, &ok);
+    uint32_t n = to->n = (uint32_t)number(r);
+    struct py_insn *v = to->v = room(r, PY_K_RAW, n, sizeof *v, &ok);
+    struct py_pos *pos = to->pos = room(r, PY_K_RAW, n, sizeof *pos, &ok);
     if (!ok) return false;
     for (uint32_t i = 0; i < n; i++) {
         v[i].op = (uint16_t)number(r);
@@ -152,16 +160,15 @@ static bool read_insns(struct reader *r, struct py_code *c)
     for (uint32_t i = 0; i < n;) {
         uint32_t same = (uint32_t)number(r);
         line += (uint32_t)signed_number(r);
-        for (; same; same--) c->pos[i++] = (struct py_pos){line, line, 0xffff, 0xffff};
+        for (; same; same--) pos[i++] = (struct py_pos){line, line, 0xffff, 0xffff};
     }
-    c->insns = v;
-    c->ninsns = n;
     return true;
 }
 
 static bool read_body(struct reader *r, struct py_code *c)
 {
-    bool ok = read_insns(r, c);
+    struct insns insns; // the stack keeps them alive
+    bool ok = read_insns(r, c, &insns);
     if (!ok) return false;
     uint32_t n = (uint32_t)number(r);
     c->handlers = room(r, PY_K_RAW, n, sizeof *c->handlers, &ok);
@@ -184,7 +191,11 @@ static bool read_body(struct reader *r, struct py_code *c)
     c->ics = room(r, PY_K_VALUES, n, sizeof *c->ics, &ok);
     for (uint32_t i = 0; ok && i < n; i++) ok = (c->ics[i].name = value(r)) != NULL;
     c->nics = n;
-    return ok;
+    if (!ok) return false;
+    c->insns = insns.v;
+    c->pos = insns.pos;
+    c->ninsns = insns.n;
+    return true;
 }
 
 bool py_code_ready(struct py_isolate *iso, struct py_code *c)
@@ -196,11 +207,9 @@ bool py_code_ready(struct py_isolate *iso, struct py_code *c)
         return true;
     }
     // As it was: a later try may find memory.
-    c->insns = (struct py_insn *)(uintptr_t)stub;
-    c->pos = NULL;
     c->handlers = NULL;
     c->consts = NULL;
     c->ics = NULL;
-    c->ninsns = c->nhandlers = c->nconsts = c->nics = 0;
+    c->nhandlers = c->nconsts = c->nics = 0;
     return false;
 }

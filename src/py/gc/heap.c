@@ -60,20 +60,27 @@ static void new_cell(struct py_isolate *iso)
         gc->limit = iso->mem_used + (iso->mem_cap - iso->mem_used) / 2;
 }
 
+// One absurd allocation, which is an ordinary MemoryError. A page never is, whatever the cap: the
+// error itself needs one.
+static bool absurd(const struct py_isolate *iso, uint64_t bytes)
+{
+    return bytes > iso->mem_cap / 8 && bytes > PY_PAGE && !iso->stop;
+}
+
 // Makes sure that `bytes` more fit under the cap, collecting if need be. False: exception set.
 static bool make_room(struct py_isolate *iso, uint64_t bytes)
 {
     struct py_gc *gc = iso->gc;
     if (gc->stopped && !iso->stop) new_cell(iso);
     if (bytes <= gc->limit && iso->mem_used <= gc->limit - bytes) return true;
-    bool big = bytes > iso->mem_cap / 8;
+    bool big = absurd(iso, bytes);
     if (bytes < iso->mem_cap) {
         py_collect(iso);
         // A nearly full heap would be collected again and again for next to nothing.
         uint64_t slack = big || iso->stop ? 0 : gc->limit / 64;
         if (bytes + slack <= gc->limit && iso->mem_used <= gc->limit - bytes - slack) return true;
     }
-    if (big && !iso->stop) py_raise_no_memory(iso);
+    if (big) py_raise_no_memory(iso);
     else stop_for_memory(iso);
     return false;
 }
@@ -81,7 +88,7 @@ static bool make_room(struct py_isolate *iso, uint64_t bytes)
 // The system itself has no memory.
 static void *no_memory(struct py_isolate *iso, uint64_t bytes)
 {
-    if (bytes > iso->mem_cap / 8 && !iso->stop) return py_raise_no_memory(iso);
+    if (absurd(iso, bytes)) return py_raise_no_memory(iso);
     stop_for_memory(iso);
     return NULL;
 }
