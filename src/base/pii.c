@@ -149,15 +149,15 @@ MATCH(match_phone)
 MATCH(match_card)
 {
     char digits[20];
-    size_t n = 0, p = at;
+    size_t n = 0, p = at, group = 0; // digits before the first separator
     (void)more;
     if (!starts_at(text, at)) return SA_DETECT_NONE;
     for (; p < len && n < 20; p++) {
-        if (digit(text[p])) digits[n++] = text[p];
+        if (digit(text[p])) digits[n++] = text[p], group += p - at == group;
         else if (!((text[p] == ' ' || text[p] == '-') && p + 1 < len && digit(text[p + 1]))) break;
     }
     if (n < 13 || n > 19 || !ends_at(text, len, p) || !luhn(digits, n)) return SA_DETECT_NONE;
-    if (strspn(text + at, "0123456789") < 4) return SA_DETECT_NONE; // cards group by four or more
+    if (group < 4) return SA_DETECT_NONE; // cards group by four or more
     for (size_t i = 1; i < n && digits[i] == digits[0]; i++)
         if (i == n - 1) return SA_DETECT_NONE;
     found->len = p - at;

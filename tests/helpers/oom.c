@@ -129,6 +129,30 @@ static int check(const struct program *p, struct progress *g, uint64_t most, int
     return failures;
 }
 
+// Starting up, and a first cell, under every cap from nothing on: an isolate that works or none.
+static int check_caps(void)
+{
+    enum { STEP = 8192, UP_TO = 2 << 20 };
+    static const char first[] = "import re, json\njson.dumps(re.findall('a+', 'aab'))";
+    unsigned sink = 0;
+    int worked = 0;
+    pid_t pid = fork();
+    for (size_t cap = 1; pid == 0 && cap < UP_TO; cap += STEP) {
+        struct py_result r = {0};
+        struct py_options opt = {.hooks = {.ctx = &sink, .write = swallow}, .max_memory = cap};
+        struct py_isolate *iso = py_isolate_new(&opt);
+        if (!iso) continue;
+        py_run(iso, first, sizeof first - 1, "<cell>", &r);
+        worked += r.status == PY_OK;
+        py_isolate_free(iso);
+    }
+    if (pid == 0) _exit(!worked);
+    int status = 0;
+    bool ok = pid > 0 && waitpid(pid, &status, 0) == pid && status == 0;
+    printf("%s start under small caps\n", ok ? "ok" : "not ok");
+    return !ok;
+}
+
 int main(int argc, char **argv)
 {
     uint64_t most = 300;
@@ -143,6 +167,7 @@ int main(int argc, char **argv)
     if (g == MAP_FAILED || !most) return 2;
     time_t end = time(NULL) + seconds;
     uint64_t runs = 0;
+    failed += check_caps();
     for (int i = optind; i < argc && time(NULL) < end; i++) {
         struct sa_err err = SA_ERR_INIT;
         struct program p = {.path = argv[i]};
