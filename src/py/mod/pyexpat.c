@@ -54,9 +54,11 @@ static const XML_Memory_Handling_Suite memory = {block_alloc, block_resize, bloc
     X(StartElement)                                                                                \
     X(EndElement)                                                                                  \
     X(CharacterData)                                                                               \
-    X(Comment) X(ProcessingInstruction) X(StartNamespaceDecl) X(EndNamespaceDecl) X(XmlDecl)       \
-        X(StartDoctypeDecl) X(EndDoctypeDecl) X(EntityDecl) X(StartCdataSection)                   \
-            X(EndCdataSection) X(ExternalEntityRef) X(SkippedEntity) X(NotStandalone) X(Default)
+    X(Comment)                                                                                     \
+    X(ProcessingInstruction)                                                                       \
+    X(StartNamespaceDecl) X(EndNamespaceDecl) X(XmlDecl) X(StartDoctypeDecl) X(EndDoctypeDecl)     \
+        X(EntityDecl) X(StartCdataSection) X(EndCdataSection) X(ExternalEntityRef)                 \
+            X(SkippedEntity) X(NotStandalone) X(Default)
 #define HANDLER_ID(name) H_##name,
 enum handler { HANDLERS(HANDLER_ID) H_DefaultExpand, HANDLER_COUNT };
 

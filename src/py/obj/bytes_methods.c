@@ -61,8 +61,7 @@ static bool sub_arg(struct py_isolate *iso, py_value v, struct py_span *out, uns
         *out = (struct py_span){byte, 1};
         return py_byte_arg(iso, v, byte);
     }
-    if (py_is_buffer(iso, v))
-        return py_span_arg(iso, v, out);
+    if (py_is_buffer(iso, v)) return py_span_arg(iso, v, out);
     py_raise_type_error(iso, "argument should be integer or bytes-like object, not '%T'", v);
     return false;
 }
