@@ -274,11 +274,17 @@ def _find_impl(cls, registry):
 def singledispatch(func):
     """Single-dispatch generic function decorator."""
     import types
+    from abc import get_cache_token
     registry = {}
     dispatch_cache = {}
+    cache_token = None
     union_types = (types.UnionType,)
 
     def dispatch(cls):
+        nonlocal cache_token
+        if cache_token is not None and cache_token != get_cache_token():
+            cache_token = get_cache_token()  # an abstract class has new members
+            dispatch_cache.clear()
         try:
             return dispatch_cache[cls]
         except KeyError:
@@ -299,6 +305,7 @@ def singledispatch(func):
         return _is_union(cls) and all(isinstance(arg, type) for arg in cls.__args__)
 
     def register(cls, func=None):
+        nonlocal cache_token
         if _is_valid_dispatch_type(cls):
             if func is None:
                 return lambda f: register(cls, f)
@@ -320,11 +327,10 @@ def singledispatch(func):
                 if _is_union(cls):
                     raise TypeError(f'Invalid annotation for {argname!r}. {cls!r} not all arguments are classes.')
                 raise TypeError(f'Invalid annotation for {argname!r}. {cls!r} is not a class.')
-        if _is_union(cls):
-            for arg in cls.__args__:
-                registry[arg] = func
-        else:
-            registry[cls] = func
+        for arg in cls.__args__ if _is_union(cls) else (cls,):
+            registry[arg] = func
+            if cache_token is None and hasattr(arg, '__abstractmethods__'):
+                cache_token = get_cache_token()
         dispatch_cache.clear()
         return func
 

@@ -373,6 +373,7 @@ static bool init(struct py_isolate *iso, struct py_module *m)
         struct py_type *t = py_type_from_def(
             iso, rows[i].def, rows[i].dict ? py_t(iso, PY_T_DICT) : NULL, rows[i].module);
         if (!t || !py_module_set(iso, m, rows[i].name, (py_value)t)) return false;
+        if (!rows[i].dict) t->flags |= PY_TF_WEAKREFABLE; // deque, and harmless for the rest
         py_tuple(types)->v[i] = (py_value)t;
     }
     return types;

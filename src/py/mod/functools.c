@@ -85,15 +85,11 @@ static py_value partial_repr(struct py_isolate *iso, py_value self)
     struct partial *p = part(self);
     struct py_type *t = py_type_of(iso, self);
     struct py_sb b;
+    int in = py_repr_enter(iso, self);
+    if (in) return in < 0 ? NULL : py_str_z(iso, "...");
     py_sb_init(&b, iso);
     if (t->flags & PY_TF_HEAP) py_sb_str(&b, t->qualname);
     else py_sb_z(&b, "functools.partial");
-    int in = py_repr_enter(iso, self);
-    if (in < 0) return NULL;
-    if (in) {
-        py_sb_z(&b, "(...)");
-        return py_sb_finish(&b);
-    }
     py_sb_format(&b, "(%R", p->func);
     for (uint64_t i = 0; i < py_tuple(p->args)->n && !iso->exc; i++)
         py_sb_format(&b, ", %R", py_tuple(p->args)->v[i]);
@@ -145,10 +141,12 @@ static py_value partial_setstate(struct py_isolate *iso, py_value *a, int n, py_
                      : py_is_exact(s[2], PY_K_DICT) ? s[2]
                                                     : py_dict_copy(iso, py_dict(s[2]));
     if (!part(a[0])->args || !part(a[0])->kw) return NULL;
+    py_value d = py_attr_dict(iso, a[0]);
+    if (!d) return NULL;
+    py_dict_clear(iso, py_dict(d));
     if (s[3] == PY_NONE) return PY_NONE;
     if (!py_is_kind(s[3], PY_K_DICT)) return py_raise_type_error(iso, "invalid partial state");
-    py_value d = py_attr_dict(iso, a[0]);
-    return d && py_dict_merge(iso, py_dict(d), s[3], true) ? PY_NONE : NULL;
+    return py_dict_merge(iso, py_dict(d), s[3], true) ? PY_NONE : NULL;
 }
 static void partial_trace(struct py_isolate *iso, struct py_obj *o)
 {
@@ -550,10 +548,11 @@ static bool init(struct py_isolate *iso, struct py_module *m)
                  {"_K", &key_def},
                  {"cached_property", &cached_def},
                  {"_lru_cache_wrapper", &lru_def}};
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (!py_module_set(iso, m, types[i].name,
-                           (py_value)py_type_from_def(iso, types[i].def, NULL, "functools")))
-            return false;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        struct py_type *t = py_type_from_def(iso, types[i].def, NULL, "functools");
+        if (!t || !py_module_set(iso, m, types[i].name, (py_value)t)) return false;
+        t->flags |= PY_TF_WEAKREFABLE;
+    }
     return true;
 }
 

@@ -137,6 +137,8 @@ static bool init(struct py_isolate *iso, struct py_module *m)
         (py_value)py_type_from_def(iso, &py_re_pattern_def, NULL, "re"),
         (py_value)py_type_from_def(iso, &py_re_match_def, NULL, "re"),
         (py_value)py_type_from_def(iso, &py_re_iter_def, NULL, "re"), py_dict_new(iso)};
+    if (parts[PY_RE_T_PATTERN])
+        ((struct py_type *)parts[PY_RE_T_PATTERN])->flags |= PY_TF_WEAKREFABLE;
     for (int i = 0; i < PY_RE_STATE_COUNT; i++)
         if (!state || !parts[i] || !py_list_append(iso, state, parts[i])) return false;
     iso->module_state[PY_MS_RE] = state;

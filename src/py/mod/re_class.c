@@ -117,6 +117,17 @@ static void put_range(struct re_parser *p, struct py_sb *out, uint32_t lo, uint3
     if (hi > lo) py_sb_format(out, "-\\x{%x}", (unsigned)hi);
 }
 
+// A range that the program wrote, with what equals its members without regard to case.
+static void put_members(struct re_parser *p, struct py_sb *out, uint32_t lo, uint32_t hi)
+{
+    put_range(p, out, lo, hi);
+    size_t at = 0;
+    for (const uint32_t *set; (set = re_extra_cases(p, lo, hi, &at));)
+        for (int i = 0; i < 4; i++) put_range(p, out, set[i], set[i]);
+    at = 0;
+    for (uint32_t c; (c = re_narrow_case(p, lo, hi, &at));) put_range(p, out, c, c);
+}
+
 static void put_ranges(struct re_parser *p, struct py_sb *out, const uint32_t (*r)[2], size_t n,
                        bool negated)
 {
@@ -178,18 +189,6 @@ static bool bad_range(struct re_parser *p, struct re_token a, struct re_token b)
     return false;
 }
 
-// A literal in a class; one beyond the subject's width leaves its other case.
-static void put_member(struct re_parser *p, struct py_sb *out, uint32_t c)
-{
-    if (c <= p->maxchar) {
-        put_range(p, out, c, c);
-    } else if (p->flags & PY_RE_I && !(p->flags & PY_RE_A)) {
-        uint32_t lower = py_char_simple(c, PY_CASE_LOWER), upper = py_char_simple(c, PY_CASE_UPPER);
-        put_range(p, out, lower, lower);
-        put_range(p, out, upper, upper);
-    }
-}
-
 // One member or range of a class. False: it ended ("]" behind a "-") or failed.
 static bool member(struct re_parser *p, struct py_sb *out, struct re_token t, size_t start)
 {
@@ -199,7 +198,7 @@ static bool member(struct re_parser *p, struct py_sb *out, struct re_token t, si
     if (t.escaped && !category && !re_escape_char(p, t, true, &lo)) return false;
     if (p->i >= p->s->len || py_str_at(p->s, p->i) != '-') {
         if (category) put_in_class(p, out, t.c);
-        else put_member(p, out, lo);
+        else put_members(p, out, lo, lo);
         return true;
     }
     p->i++;
@@ -209,15 +208,15 @@ static bool member(struct re_parser *p, struct py_sb *out, struct re_token t, si
     }
     if (!to.escaped && to.c == ']') {
         if (category) put_in_class(p, out, t.c);
-        else put_member(p, out, lo);
-        put_member(p, out, '-');
+        else put_members(p, out, lo, lo);
+        put_members(p, out, '-', '-');
         return false;
     }
     hi = to.c;
     bool to_category = to.escaped && re_is_category(to.c);
     if (to.escaped && !to_category && !re_escape_char(p, to, true, &hi)) return false;
     if (category || to_category || hi < lo) return bad_range(p, t, to);
-    put_range(p, out, lo, hi);
+    put_members(p, out, lo, hi);
     return true;
 }
 

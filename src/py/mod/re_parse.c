@@ -44,16 +44,48 @@ static uint32_t peek(const struct re_parser *p)
     return p->i < p->s->len ? py_str_at(p->s, p->i) : RE_END;
 }
 
+const uint32_t *re_extra_cases(const struct re_parser *p, uint32_t lo, uint32_t hi, size_t *at)
+{
+    static const uint32_t sets[][4] = {{'i', 'I', 0x130, 0x131},
+                                       {0x390, 0x1fd3, 0x390, 0x390},
+                                       {0x3b0, 0x1fe3, 0x3b0, 0x3b0},
+                                       {0xfb05, 0xfb06, 0xfb05, 0xfb05}};
+    if (!(p->flags & PY_RE_I) || p->flags & PY_RE_A || p->bytes || p->maxchar < 0x130) return NULL;
+    while (*at < sizeof sets / sizeof *sets) {
+        const uint32_t *set = sets[(*at)++];
+        for (int k = 0; k < 4; k++)
+            if (set[k] >= lo && set[k] <= hi) return set;
+    }
+    return NULL;
+}
+
+uint32_t re_narrow_case(const struct re_parser *p, uint32_t lo, uint32_t hi, size_t *at)
+{
+    static const struct {
+        uint32_t wide, narrow;
+    } rows[] = {{0x130, 'i'},  {0x131, 'i'},   {0x178, 0xff}, {0x17f, 's'},  {0x39c, 0xb5},
+                {0x3bc, 0xb5}, {0x1e9e, 0xdf}, {0x212a, 'k'}, {0x212b, 0xe5}};
+    if (!(p->flags & PY_RE_I) || p->flags & PY_RE_A || p->bytes || p->maxchar > 0xff) return 0;
+    for (; *at < sizeof rows / sizeof *rows; ++*at)
+        if (rows[*at].wide >= lo && rows[*at].wide <= hi && rows[*at].narrow <= p->maxchar)
+            return rows[(*at)++].narrow;
+    return 0;
+}
+
 void re_put_literal(struct re_parser *p, struct py_sb *out, uint32_t c)
 {
+    size_t at = 0;
+    const uint32_t *set = re_extra_cases(p, c, c, &at);
+    at = 0;
+    if (set) {
+        py_sb_format(out, "[\\x{%x}\\x{%x}\\x{%x}\\x{%x}]", (unsigned)set[0], (unsigned)set[1],
+                     (unsigned)set[2], (unsigned)set[3]);
+        return;
+    }
     if (c > p->maxchar) {
-        uint32_t alt[2] = {py_char_simple(c, PY_CASE_LOWER), py_char_simple(c, PY_CASE_UPPER)};
-        for (int i = 0; i < 2 && p->flags & PY_RE_I && !(p->flags & PY_RE_A); i++)
-            if (alt[i] <= p->maxchar) {
-                re_put_literal(p, out, alt[i]);
-                return;
-            }
-        py_sb_z(out, "(?!)"); // no subject of this width has it
+        uint32_t narrow = re_narrow_case(p, c, c, &at);
+        if (narrow) re_put_literal(p, out, narrow);
+        else py_sb_z(out, "(?!)"); // no subject of this width has it
     } else if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
         py_sb_char(out, c);
     } else {
@@ -107,7 +139,8 @@ static struct re_width digits_escape(struct re_parser *p, struct py_sb *out, str
 static struct re_width escape_item(struct re_parser *p, struct py_sb *out, struct re_token t,
                                    bool *anchor)
 {
-    static const char anchors[] = "AbBZ", *const as[] = {"\\A", "\\b", "\\B", "\\z"};
+    static const char anchors[] = "AbBZ";
+    static const char *const as[] = {"\\A", "\\b", "(?:(?!\\A\\z)\\B)", "\\z"};
     const char *a = t.c < 128 && t.c ? strchr(anchors, (int)t.c) : NULL;
     uint32_t c;
     *anchor = a != NULL;

@@ -53,6 +53,12 @@ bool re_group_add(struct re_parser *p, uint32_t n);
 void *re_fail(struct re_parser *p, int64_t at, const char *fmt, ...);
 bool re_next_token(struct re_parser *p, struct re_token *t);
 void re_put_literal(struct re_parser *p, struct py_sb *out, uint32_t c);
+// Characters that Python takes for one another without regard to case and PCRE2 does not: the four
+// of the next set from *at on that has a member in lo..hi. NULL: no more, or case counts.
+const uint32_t *re_extra_cases(const struct re_parser *p, uint32_t lo, uint32_t hi, size_t *at);
+// The character of a narrow subject that equals, case apart, the next one in lo..hi that is too
+// wide for it. 0: no more, or case counts.
+uint32_t re_narrow_case(const struct re_parser *p, uint32_t lo, uint32_t hi, size_t *at);
 void re_class(struct re_parser *p, struct py_sb *out); // behind "["
 static inline bool re_is_category(uint32_t c)
 {

@@ -1,5 +1,6 @@
 // Pattern objects and the cache of compiled patterns.
 #include "../obj/text_int.h"
+#include "../obj/typeobj.h"
 #include "re_int.h"
 
 #define SELF(v) ((struct py_re *)(v))
@@ -50,6 +51,7 @@ static py_value make(struct py_isolate *iso, py_value pattern, uint32_t flags)
     if (!check_flags(iso, bytes, flags)) return NULL;
     if (bytes) text = py_str_from_width(iso, py_bytes(pattern)->b, py_bytes(pattern)->len, 1);
     if (!text || !py_re_parse(iso, text, pattern, flags, 0x10ffff, &p)) return NULL;
+    if (!check_flags(iso, bytes, p.flags)) return NULL;
     struct py_re *re = py_new(iso, py_re_type(iso, PY_RE_T_PATTERN), sizeof *re);
     if (!re) return NULL;
     re->pattern = pattern;
@@ -183,7 +185,7 @@ static py_value get_groups(struct py_isolate *iso, py_value v)
 }
 static py_value get_groupindex(struct py_isolate *iso, py_value v)
 {
-    return py_dict_copy(iso, py_dict(SELF(v)->names));
+    return py_mappingproxy_new(iso, SELF(v)->names);
 }
 
 static const struct py_getset_row getset[] = {

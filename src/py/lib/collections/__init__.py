@@ -26,11 +26,14 @@ _collections_abc.MutableSequence.register(deque)
 _collections_abc.MutableMapping.register(defaultdict)
 
 
+_absent = object()
+
+
 class OrderedDict(_OrderedBase):
     'Dictionary that remembers insertion order'
 
     def __init__(self, other=(), /, **kwds):
-        self.update(other, **kwds)
+        OrderedDict.update(self, other, **kwds)
 
     def update(self, other=(), /, **kwds):
         '''D.update([E, ]**F) -> None.  Update D from mapping/iterable E and F.'''
@@ -75,17 +78,20 @@ class OrderedDict(_OrderedBase):
             self[key] = value
         return self
 
-    def pop(self, key, *default, **kw):
+    def pop(self, key, default=_absent):
         '''od.pop(key[,default]) -> v, remove specified key and return the corresponding value.
 
         If the key is not found, return the default if given; otherwise,
         raise a KeyError.
         '''
-        if kw:
-            default = (kw['default'],)
-        if key not in self and not default and hasattr(self.__class__, '__missing__'):
-            return self.__missing__(key)
-        return dict.pop(self, key, *default)
+        return dict.pop(self, key) if default is _absent else dict.pop(self, key, default)
+
+    def setdefault(self, key, default=None):
+        '''Insert key with a value of default if key is not in the dictionary.'''
+        if key not in self:
+            self[key] = default
+            return default
+        return self[key]
 
     def __or__(self, other):
         if not isinstance(other, dict):

@@ -60,7 +60,7 @@ class RegexFlag(int):
         return RegexFlag(int(self) ^ int(other))
 
     def __invert__(self):
-        return RegexFlag(511 & ~int(self))
+        return RegexFlag(max(511, (1 << self.bit_length()) - 1) & ~int(self))
 
     def __contains__(self, other):
         return int(other) & int(self) == int(other)
