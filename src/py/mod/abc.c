@@ -209,11 +209,11 @@ METHOD(m_instancecheck)
 METHOD(f_cache_token)
 {
     UNUSED;
-    int64_t n = 0; // registrations so far: every one may change what isinstance says
+    int64_t total = 0; // registrations so far: every one may change what isinstance says
     uint64_t pos = 0;
     for (py_value k, v; py_dict_next(state(iso, REGISTRY), &pos, &k, &v);)
-        n += (int64_t)py_list(v)->n;
-    return py_int_new(iso, n);
+        total += (int64_t)py_list(v)->n;
+    return py_int_new(iso, total);
 }
 
 static const struct py_typedef abcmeta_def = {
