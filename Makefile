@@ -219,9 +219,9 @@ asan:
 gcstress:
 	$(MAKE) MODE=gcstress check
 
-##bench      tests/perf side by side with python3
-bench: $(BIN)
-	@sh tests/perf/bench.sh $(BIN) $(PROGRAM)
+##bench      tests/perf side by side with python3, and the costs: make bench [PROGRAM=..]
+bench: $(BIN) $(B)/helpers/isolates
+	@sh tests/perf/bench.sh $(BIN) $(B)/helpers $(PROGRAM)
 
 ##fuzz-smoke every fuzz driver for a short time: make fuzz-smoke [SECONDS=20]
 fuzz-smoke:

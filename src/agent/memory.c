@@ -5,14 +5,21 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/clock.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
 
 enum { KEPT_HEAD = 200 };
 
+static void drop_last(struct sa_memory *memory)
+{
+    free((char *)memory->items[--memory->count].text);
+}
+
 void sa_memory_cut(struct sa_memory *memory, size_t count)
 {
-    while (memory->count > count) free((char *)memory->items[--memory->count].text);
+    if (memory->count > count) memory->stamp++;
+    while (memory->count > count) drop_last(memory);
 }
 
 void sa_memory_release(struct sa_memory *memory)
@@ -33,8 +40,9 @@ void sa_memory_push(struct sa_memory *m, enum sa_role role, const char *text, si
         sa_buf_append(&joined, last->text, last->len);
         sa_buf_appends(&joined, "\n\n");
         observation &= m->observed[m->count - 1];
-        sa_memory_cut(m, m->count - 1);
+        drop_last(m);
     }
+    if (!m->stamp) m->stamp = (uint64_t)sa_clock_monotonic();
     sa_buf_append(&joined, text, len);
     SA_GROW(m->items, m->cap, m->count + 1);
     SA_GROW(m->observed, m->observed_cap, m->count + 1);
@@ -68,5 +76,6 @@ size_t sa_memory_compact(struct sa_memory *m, int64_t target, size_t keep, const
     size_t removed = 0;
     for (size_t i = 0; i + keep < m->count && sa_memory_tokens(m) > target; i++)
         if (m->observed[i]) removed += shorten(&m->items[i], note);
+    if (removed) m->stamp++;
     return removed;
 }

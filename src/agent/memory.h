@@ -10,6 +10,7 @@ struct sa_memory {
     struct sa_message *items; // texts owned
     char *observed;           // per item: 1 when it is an observation that compaction may shorten
     size_t count, cap, observed_cap;
+    uint64_t stamp; // of this conversation; another one once anything but the end was changed
 };
 
 void sa_memory_release(struct sa_memory *memory);

@@ -95,6 +95,8 @@ bool sa_agent_ask(struct sa_agent *a, bool with_stops, struct sa_model_result *r
         const struct sa_model_request q = {
             .messages = a->memory.items,
             .count = a->memory.count,
+            .conversation = &a->memory,
+            .stamp = a->memory.stamp,
             .stops = with_stops ? stops : NULL,
             .soft_stops = with_stops && !a->no_soft_stops ? soft_stops : NULL,
             .on_delta = on_delta,

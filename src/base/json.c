@@ -239,11 +239,24 @@ bool sa_json_bool(const cJSON *object, const char *name, bool otherwise)
     return cJSON_IsBool(v) ? cJSON_IsTrue(v) : otherwise;
 }
 
+// Bytes that stand for themselves in a JSON string, counted from the start of text.
+static size_t plain_run(const char *text, size_t len)
+{
+    size_t i = 0;
+    while (i < len && (signed char)text[i] >= 0x20 && text[i] != '"' && text[i] != '\\' &&
+           text[i] != 0x7F)
+        i++;
+    return i;
+}
+
 void sa_json_quote(struct sa_buf *out, const char *text, size_t len)
 {
     static const char plain[] = "\b\f\n\r\t\"\\", letters[] = "bfnrt\"\\";
     sa_buf_appendc(out, '"');
     for (size_t i = 0; i < len;) {
+        size_t run = plain_run(text + i, len - i);
+        sa_buf_append(out, text + i, run);
+        if ((i += run) == len) break;
         uint32_t cp;
         size_t n = sa_utf8_decode(text + i, len - i, &cp);
         const char *special = cp && cp < 0x80 ? strchr(plain, (int)cp) : NULL;

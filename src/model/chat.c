@@ -49,6 +49,11 @@ struct chat {
     bool stream;
     unsigned quirks;
     int64_t next_call; // monotonic: not before, by the rate limit
+    // The messages sent so far as JSON, all but the last: built once, whatever the number of steps.
+    struct sa_buf built;
+    size_t built_count;
+    const void *conversation;
+    uint64_t stamp;
 };
 
 // One call under way.
@@ -82,18 +87,30 @@ static void put_text(struct sa_buf *out, const char *text, size_t len)
     sa_buf_release(&clean);
 }
 
-static void put_messages(struct sa_buf *out, const struct sa_model_request *q)
+static void put_message(struct sa_buf *out, const struct sa_message *m)
 {
     static const char *const roles[] = {"system", "user", "assistant"};
+    sa_buf_appendf(out, "{\"role\":\"%s\",\"content\":", roles[m->role]);
+    put_text(out, m->text, m->len);
+    sa_buf_appendc(out, '}');
+}
+
+static void put_messages(struct chat *c, struct sa_buf *out, const struct sa_model_request *q)
+{
+    bool known = q->conversation && q->conversation == c->conversation && q->stamp == c->stamp &&
+                 c->built_count < q->count;
+    if (!known) sa_buf_clear(&c->built), c->built_count = 0;
+    c->conversation = q->conversation;
+    c->stamp = q->stamp;
+    for (; c->built_count + 1 < q->count; c->built_count++) {
+        put_message(&c->built, &q->messages[c->built_count]);
+        sa_buf_appendc(&c->built, ',');
+    }
     sa_json_key(out, "messages");
     sa_buf_appendc(out, '[');
-    for (size_t i = 0; i < q->count; i++) {
-        const struct sa_message *m = &q->messages[i];
-        if (i) sa_buf_appendc(out, ',');
-        sa_buf_appendf(out, "{\"role\":\"%s\",\"content\":", roles[m->role]);
-        put_text(out, m->text, m->len);
-        sa_buf_appendc(out, '}');
-    }
+    sa_buf_append(out, c->built.data, c->built.len);
+    out->full |= c->built.full;
+    if (q->count) put_message(out, &q->messages[q->count - 1]);
     sa_buf_appendc(out, ']');
 }
 
@@ -122,11 +139,11 @@ static bool ours(const struct chat *c, const char *name)
     return !sa_json_get(c->extra, name);
 }
 
-static void build_body(const struct chat *c, const struct sa_model_request *q, struct sa_buf *out)
+static void build_body(struct chat *c, const struct sa_model_request *q, struct sa_buf *out)
 {
     sa_buf_appendc(out, '{');
     if (ours(c, "model")) sa_json_put_str(out, "model", c->base.name);
-    put_messages(out, q);
+    put_messages(c, out, q);
     bool stream = c->stream && !(c->quirks & NO_STREAM);
     if (stream && ours(c, "stream")) sa_json_put_bool(out, "stream", true);
     if (stream && !(c->quirks & NO_STREAM_OPTIONS) && ours(c, "stream_options"))
@@ -409,6 +426,7 @@ static void chat_free(struct sa_model *model)
     sa_http_free(c->http);
     sa_endpoint_release(&c->endpoint);
     cJSON_Delete(c->extra);
+    sa_buf_release(&c->built);
     free(c->proxy);
     free(c->ca_file);
     free(c);
@@ -431,6 +449,7 @@ int sa_chat_open(const struct sa_model_options *o, struct sa_endpoint *endpoint,
     sa_http_preload(); // meanwhile the prompt is built and the interpreter started
     struct chat *c = sa_xcalloc(1, sizeof *c);
     c->base.ops = &chat_ops;
+    c->built = (struct sa_buf)SA_BUF_INIT(SA_BUF_HUGE);
     c->endpoint = *endpoint;
     memset(endpoint, 0, sizeof *endpoint);
     c->extra = extra;

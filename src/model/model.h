@@ -46,6 +46,10 @@ typedef void (*sa_retry_fn)(void *ctx, const char *what, int attempt, int64_t wa
 struct sa_model_request {
     const struct sa_message *messages;
     size_t count;
+    // As long as conversation and stamp are the same as in the last request, the messages of that
+    // one are still there but for its last, which may have grown. NULL: promises nothing.
+    const void *conversation;
+    uint64_t stamp;
     const char *const *stops;      // NULL-terminated; the reply never contains one. NULL: none
     const char *const *soft_stops; // sent to the server only: the caller knows better. NULL: none
     sa_delta_fn on_delta;          // NULL: not wanted

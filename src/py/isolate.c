@@ -17,13 +17,17 @@ static const char *const name_texts[] = {
 #undef PY_NAME
 };
 
-// Value stack and frames lie in one mapping: what is never used costs address space only.
+// Value stack, frames and lookup caches lie in one mapping: what is never used costs address space
+// only.
 enum {
     VALUES_BYTES = STACK_VALUES * sizeof(py_value),
-    MAPPED = VALUES_BYTES + MAX_FRAMES * sizeof(struct py_frame)
+    FRAMES_BYTES = MAX_FRAMES * sizeof(struct py_frame),
+    MCACHE_BYTES = PY_MCACHE_SIZE * sizeof(struct py_mcache),
+    ACACHE_BYTES = PY_ACACHE_SIZE * sizeof(struct py_acache),
+    MAPPED = VALUES_BYTES + FRAMES_BYTES + MCACHE_BYTES + ACACHE_BYTES
 };
 
-static bool map_stacks(struct py_isolate *iso)
+static bool map_parts(struct py_isolate *iso)
 {
     char *p = mmap(NULL, MAPPED, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -32,6 +36,8 @@ static bool map_stacks(struct py_isolate *iso)
     iso->stack_end = iso->stack + STACK_VALUES;
     iso->frames = (struct py_frame *)(p + VALUES_BYTES);
     iso->frames_end = iso->frames + MAX_FRAMES;
+    iso->mcache = (struct py_mcache *)(p + VALUES_BYTES + FRAMES_BYTES);
+    iso->acache = (struct py_acache *)(p + VALUES_BYTES + FRAMES_BYTES + MCACHE_BYTES);
     return true;
 }
 
@@ -71,9 +77,7 @@ static bool init(struct py_isolate *iso)
 {
     mark_types(iso);
     if (!py_heap_init(iso)) return false;
-    iso->mcache = calloc(PY_MCACHE_SIZE, sizeof *iso->mcache);
-    iso->acache = calloc(PY_ACACHE_SIZE, sizeof *iso->acache);
-    if (!iso->mcache || !iso->acache || !map_stacks(iso)) return false;
+    if (!map_parts(iso)) return false;
     if (!init_names(iso) || !py_types_init(iso) || !py_exc_init(iso)) return false;
     struct py_exc *e = py_new(iso, py_t(iso, PY_T_BaseException), sizeof *e);
     if (!e) return false;
@@ -112,8 +116,6 @@ void py_isolate_free(struct py_isolate *iso)
     if (!iso) return;
     if (iso->gc) py_heap_release(iso);
     if (iso->stack) munmap(iso->stack, MAPPED);
-    free(iso->mcache);
-    free(iso->acache);
     free(iso->native_state[0]); // the output buffer of run.c
     char **imports = (char **)(uintptr_t)iso->opt.imports;
     for (size_t i = 0; imports && imports[i]; i++) free(imports[i]);

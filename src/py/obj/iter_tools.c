@@ -183,17 +183,31 @@ bool py_has_pairs(struct py_isolate *iso, py_value it)
     return py_tuple(z->its)->n == 2 && !z->strict;
 }
 
+// py_next, with the commonest iterator at hand.
+static inline py_value next_item(struct py_isolate *iso, py_value it)
+{
+    struct py_seqiter *s = (struct py_seqiter *)it;
+    if (py_is_kind(it, PY_K_SEQITER) && s->seq && py_is_exact(s->seq, PY_K_LIST) &&
+        !(py_obj_flags(&s->h) & (PY_F_USER0 | PY_F_USER1)) && (uint64_t)s->i < py_list(s->seq)->n)
+        return py_list(s->seq)->v[s->i++];
+    return py_next(iso, it);
+}
+
 bool py_next_pair(struct py_isolate *iso, py_value it, py_value out[2])
 {
     struct py_type *t = py_obj_type(py_ptr(it));
     if (t == py_t(iso, PY_T_DICT_ITEMITERATOR)) return py_dictiter_pair(iso, it, out);
     if (t == py_t(iso, PY_T_ZIP)) {
         const struct py_tuple *its = py_tuple(((const struct many *)it)->its);
-        return (out[0] = py_next(iso, its->v[0])) && (out[1] = py_next(iso, its->v[1]));
+        return (out[0] = next_item(iso, its->v[0])) && (out[1] = next_item(iso, its->v[1]));
     }
     struct enumerate *e = (struct enumerate *)it;
-    if (!(out[1] = py_next(iso, e->it))) return false;
+    if (!(out[1] = next_item(iso, e->it))) return false;
     out[0] = e->i;
+    if (py_is_int(out[0]) && py_small(out[0]) < PY_INT_MAX) {
+        e->i = py_small_new(py_small(out[0]) + 1);
+        return true;
+    }
     py_value next = py_int_add(iso, out[0], py_small_new(1));
     if (!next) return false;
     e->i = next;

@@ -1,5 +1,6 @@
 // The type tuple.
 #include "args.h"
+#include "dict_int.h"
 #include "int.h"
 #include "iter_int.h"
 #include "seq_int.h"
@@ -72,7 +73,7 @@ static bool tuple_hash(struct py_isolate *iso, py_value self, uint64_t *out)
     if (!py_enter(iso, " while hashing an object")) return false;
     for (uint64_t i = 0; i < t->n; i++) {
         uint64_t lane;
-        if (!py_hash(iso, t->v[i], &lane) || !py_tick(iso, i & 1)) {
+        if (!py_key_hash(iso, t->v[i], &lane) || !py_tick(iso, i & 1)) {
             py_leave(iso);
             return false;
         }
