@@ -50,7 +50,8 @@ static int32_t by_name(void *ctx, const char *name, size_t len)
 
 static struct py_parse_alloc alloc_of(struct counter *c)
 {
-    return (struct py_parse_alloc){c, take, drop, tick, by_name, NULL};
+    return (struct py_parse_alloc){
+        .ctx = c, .alloc = take, .release = drop, .tick = tick, .unicode_by_name = by_name};
 }
 
 struct text {

@@ -50,15 +50,14 @@ static const XML_Memory_Handling_Suite memory = {block_alloc, block_resize, bloc
 // --- the parser object --------------------------------------------------------------------------
 
 // HANDLER(attribute): ORDER handler_names
+// clang-format off
 #define HANDLERS(X)                                                                                \
-    X(StartElement)                                                                                \
-    X(EndElement)                                                                                  \
-    X(CharacterData)                                                                               \
-    X(Comment)                                                                                     \
-    X(ProcessingInstruction)                                                                       \
-    X(StartNamespaceDecl) X(EndNamespaceDecl) X(XmlDecl) X(StartDoctypeDecl) X(EndDoctypeDecl)     \
-        X(EntityDecl) X(StartCdataSection) X(EndCdataSection) X(ExternalEntityRef)                 \
-            X(SkippedEntity) X(NotStandalone) X(Default)
+    X(StartElement) X(EndElement) X(CharacterData) X(Comment)                                      \
+    X(ProcessingInstruction) X(StartNamespaceDecl) X(EndNamespaceDecl) X(XmlDecl)                  \
+    X(StartDoctypeDecl) X(EndDoctypeDecl) X(EntityDecl) X(StartCdataSection)                       \
+    X(EndCdataSection) X(ExternalEntityRef) X(SkippedEntity) X(NotStandalone)                      \
+    X(Default)
+// clang-format on
 #define HANDLER_ID(name) H_##name,
 enum handler { HANDLERS(HANDLER_ID) H_DefaultExpand, HANDLER_COUNT };
 
