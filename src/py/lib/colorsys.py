@@ -1,6 +1,20 @@
-# Module colorsys: colours between RGB, HLS and HSV.
+# Module colorsys: colours between RGB, YIQ, HLS and HSV.
 
-__all__ = ['rgb_to_hls', 'hls_to_rgb', 'rgb_to_hsv', 'hsv_to_rgb']
+__all__ = ['rgb_to_yiq', 'yiq_to_rgb', 'rgb_to_hls', 'hls_to_rgb', 'rgb_to_hsv', 'hsv_to_rgb']
+
+ONE_THIRD, ONE_SIXTH, TWO_THIRD = 1.0 / 3.0, 1.0 / 6.0, 2.0 / 3.0
+
+
+def rgb_to_yiq(r, g, b):
+    y = 0.30 * r + 0.59 * g + 0.11 * b
+    return y, 0.74 * (r - y) - 0.27 * (b - y), 0.48 * (r - y) + 0.41 * (b - y)
+
+
+def yiq_to_rgb(y, i, q):
+    rgb = (y + 0.9468822170900693 * i + 0.6235565819861433 * q,
+           y - 0.27478764629897834 * i - 0.6356910791873801 * q,
+           y - 1.1085450346420322 * i + 1.7090069284064666 * q)
+    return tuple([min(max(c, 0.0), 1.0) for c in rgb])
 
 
 def _hue(r, g, b, high, low):
@@ -15,7 +29,8 @@ def rgb_to_hls(r, g, b):
     light = total / 2.0
     if high == low:
         return 0.0, light, 0.0
-    return _hue(r, g, b, high, low), light, span / total if light <= 0.5 else span / (2.0 - high - low)
+    saturation = span / total if light <= 0.5 else span / (2.0 - high - low)
+    return _hue(r, g, b, high, low), light, saturation
 
 
 def hls_to_rgb(h, l, s):

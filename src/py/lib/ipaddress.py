@@ -54,7 +54,7 @@ def v6_int_to_packed(address):
 
 
 def _same_version(a, b):
-    if a._version != b._version:
+    if a.version != b.version:
         raise TypeError('%s and %s are not of the same version' % (a, b))
 
 
@@ -65,9 +65,9 @@ def summarize_address_range(first, last):
     _same_version(first, last)
     if first > last:
         raise ValueError('last IP address must be greater than first')
-    if first._version not in (4, 6):
+    if first.version not in (4, 6):
         raise ValueError('unknown IP version')
-    network = IPv4Network if first._version == 4 else IPv6Network
+    network = IPv4Network if first.version == 4 else IPv6Network
     i, end, bits = first._ip, last._ip, first._max_prefixlen
     while i <= end:
         free = (i & -i).bit_length() - 1 if i else bits

@@ -16,13 +16,12 @@ _KNOWN = ('C', 'POSIX', 'C.UTF-8', 'C.utf8')
 
 
 def localeconv():
-    conv = dict.fromkeys(['int_frac_digits', 'frac_digits', 'p_cs_precedes', 'p_sep_by_space',
-                          'n_cs_precedes', 'n_sep_by_space', 'p_sign_posn', 'n_sign_posn'],
-                         CHAR_MAX)
-    conv.update(dict.fromkeys(['int_curr_symbol', 'currency_symbol', 'mon_decimal_point',
-                               'mon_thousands_sep', 'positive_sign', 'negative_sign',
-                               'thousands_sep'], ''))
-    conv.update(mon_grouping=[], decimal_point='.', grouping=[])
+    conv = dict.fromkeys(['int_curr_symbol', 'currency_symbol', 'mon_decimal_point',
+                          'mon_thousands_sep', 'mon_grouping', 'positive_sign', 'negative_sign'], '')
+    conv.update(dict.fromkeys(['int_frac_digits', 'frac_digits', 'p_cs_precedes', 'p_sep_by_space',
+                               'n_cs_precedes', 'n_sep_by_space', 'p_sign_posn', 'n_sign_posn'],
+                              CHAR_MAX))
+    conv.update(decimal_point='.', thousands_sep='', grouping=[], mon_grouping=[])
     conv.update(_override_localeconv)
     return conv
 
@@ -52,11 +51,11 @@ def resetlocale(category=LC_ALL):
 
 
 def getencoding():
-    return 'utf-8'
+    return 'UTF-8'
 
 
 def getpreferredencoding(do_setlocale=True):
-    return 'utf-8'
+    return 'UTF-8'
 
 
 def normalize(localename):
@@ -138,22 +137,16 @@ def format_string(f, val, grouping=False, monetary=False):
         args = val
         return _SPEC.sub(lambda m: '%' if m[0][-1] == '%' else
                          _format(m[0], args, grouping, monetary), f)
-    args = list(val) if isinstance(val, tuple) else [val]
+    args, at = val if isinstance(val, tuple) else (val,), 0
 
     def one(m):
+        nonlocal at
         if m[0][-1] == '%':
             return '%'
-        stars = m['modifiers'].count('*')
-        if len(args) <= stars:
-            raise TypeError('not enough arguments for format string')
-        first, more = args[0], args[1:stars + 1]
-        del args[:stars + 1]
-        return _format(m[0], first, grouping, monetary, *more)
+        first, at = at, at + 1 + m['modifiers'].count('*')
+        return _format(m[0], args[first], grouping, monetary, *args[first + 1:at])
 
-    text = _SPEC.sub(one, f)
-    if args:
-        raise TypeError('not all arguments converted during string formatting')
-    return text
+    return _SPEC.sub(one, f)
 
 
 def currency(val, symbol=True, grouping=False, international=False):
