@@ -8,7 +8,7 @@
 
 #include "base/err.h"
 #include "http/curl_int.h"
-#include "http/http.h"
+#include "http/http_int.h"
 
 static struct {
     pthread_mutex_t lock;
@@ -86,8 +86,7 @@ void sa_http_preload(void)
     pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
-// A process must not end while the TLS library is being initialised by another thread.
-__attribute__((destructor)) static void wait_at_exit(void)
+void sa_http_settle(void)
 {
     pthread_mutex_lock(&lib.lock);
     join_preload();

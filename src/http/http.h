@@ -67,7 +67,8 @@ int sa_http_perform(struct sa_http *http, const struct sa_http_request *request,
 int sa_http_send(struct sa_http *http, const struct sa_http_request *request,
                  struct sa_http_response *response, struct sa_err *err);
 
-// Starts opening libcurl on a thread of its own. Safe to call more than once.
+// Starts opening libcurl on a thread of its own. Safe to call more than once. Free a handle before
+// the process ends: that waits for the thread.
 void sa_http_preload(void);
 
 // Waits `ms` or until a stop is requested; true when the whole time passed.

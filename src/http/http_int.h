@@ -11,4 +11,8 @@ struct sa_http {
     CURLM *multi;              // holds the connections between requests
 };
 
+// Waits for a preload under way. A process must not begin to end while another thread initialises
+// the TLS library, whose own exit handler would come first: a destructor of ours is too late.
+void sa_http_settle(void);
+
 #endif

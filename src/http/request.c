@@ -44,6 +44,7 @@ struct sa_http *sa_http_new(const struct sa_http_options *options)
 void sa_http_free(struct sa_http *http)
 {
     if (!http) return;
+    sa_http_settle();
     if (http->multi) http->api->curl_multi_cleanup(http->multi);
     free(http);
 }
