@@ -234,12 +234,17 @@ void py_hook_named(struct py_parser *p, int start, struct py_node *a)
     } else if (at(p, TOK_EQUAL) && is_bitwise_or(a)) {
         p->pos++;
         bool name = p->toks[start].type == TOK_NAME && back == start + 1;
+        if (!name && starts_with_display(p, start)) { /* CPython looks no further then */
+            p->pos = back;
+            p->sp = mark;
+            return;
+        }
         struct py_node *b = py_bitwise_or(p);
         bool last = b && !at(p, TOK_EQUAL) && !at(p, TOK_COLONEQ);
         if (last && name)
             raise_at(p, join(py_tok_pos(&p->toks[start]), py_node_pos(b)),
                      "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
-        else if (last && !starts_with_display(p, start))
+        else if (last)
             raise_at(p, py_node_pos(a),
                      "cannot assign to %s here. Maybe you meant '==' instead of '='?",
                      py_expr_name(a));

@@ -798,6 +798,9 @@ def f[T]():\n    nonlocal T
 class C[T]:\n    nonlocal T
 def f():\n    x: (yield)
 def f(x: (y := 1), x): pass
+a[[b] = c
+a[(b) = c
+x = [(a, b) = c
 """
 
 PATTERNS = r"""
