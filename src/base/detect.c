@@ -3,6 +3,7 @@
 #include "base/detect.h"
 
 #include <ctype.h>
+#include <pthread.h>
 #include <string.h>
 #include <strings.h>
 
@@ -77,6 +78,7 @@ static enum sa_detected match_key(const char *text, size_t len, size_t at, bool 
     enum sa_detected best = SA_DETECT_NONE;
     for (size_t i = 0; i < SA_COUNT(key_prefixes) && best != SA_DETECT_HIT; i++) {
         const char *prefix = key_prefixes[i].prefix;
+        if (prefix[0] != text[at]) continue;
         size_t n = strlen(prefix), have = len - at < n ? len - at : n;
         if (memcmp(text + at, prefix, have)) continue; // unlike `literal`: case counts
         enum sa_detected got = have < n
@@ -211,41 +213,57 @@ static enum sa_detected match_value(const struct sa_detect *d, const char *text,
     return unsure ? SA_DETECT_UNSURE : found->len ? SA_DETECT_HIT : SA_DETECT_NONE;
 }
 
-static enum sa_detected match_forms(const struct sa_detect *d, const struct sa_form *form,
-                                    const char *text, size_t len, size_t at,
-                                    struct sa_finding *found)
+// Which forms may begin with a byte: bit i for row i of the credentials, then those of pii.c.
+static struct {
+    pthread_once_t once;
+    const struct sa_form *forms[16];
+    unsigned of_kind[SA_DETECT_SECRETS + SA_DETECT_PII + 1]; // forms of each set of kinds
+    unsigned of_byte[256];
+} table = {.once = PTHREAD_ONCE_INIT};
+
+static void build_table(void)
 {
-    char before = at ? text[at - 1] : d->before;
-    bool boundary = !in_word(before) || !in_word(text[at]);
-    for (; form->match; form++) {
-        if (!(form->kind & d->kinds) || !boundary || !strchr(form->first, text[at])) continue;
-        *found = (struct sa_finding){at, 0, form->what};
-        enum sa_detected got = form->match(text, len, at, d->more, found);
+    const struct sa_form *const lists[] = {secret_forms, sa_pii_forms};
+    size_t n = 0;
+    for (size_t l = 0; l < SA_COUNT(lists); l++) {
+        for (const struct sa_form *form = lists[l]; form->match; form++, n++) {
+            SA_CHECK(n < SA_COUNT(table.forms));
+            table.forms[n] = form;
+            for (unsigned kinds = 0; kinds < SA_COUNT(table.of_kind); kinds++)
+                if (kinds & form->kind) table.of_kind[kinds] |= 1u << n;
+            for (const char *p = form->first; *p; p++) table.of_byte[(unsigned char)*p] |= 1u << n;
+        }
+    }
+}
+
+static enum sa_detected match_forms(unsigned forms, const char *text, size_t len, size_t at,
+                                    bool more, struct sa_finding *found)
+{
+    for (size_t i = 0; forms; i++, forms >>= 1) {
+        if (!(forms & 1)) continue;
+        *found = (struct sa_finding){at, 0, table.forms[i]->what};
+        enum sa_detected got = table.forms[i]->match(text, len, at, more, found);
         if (got != SA_DETECT_NONE) return got;
     }
     return SA_DETECT_NONE;
 }
 
-static void mark_first(const struct sa_detect *d, const struct sa_form *form, bool *first)
-{
-    for (; form->match; form++)
-        for (const char *p = form->kind & d->kinds ? form->first : ""; *p; p++)
-            first[(unsigned char)*p] = true;
-}
-
 enum sa_detected sa_detect(const struct sa_detect *d, const char *text, size_t len, size_t from,
                            struct sa_finding *found)
 {
-    bool first[256] = {false};
-    mark_first(d, secret_forms, first);
-    mark_first(d, sa_pii_forms, first);
-    for (size_t i = 0; i < d->value_count; i++) first[(unsigned char)d->values[i][0]] = true;
+    bool value_first[256] = {false};
+    pthread_once(&table.once, build_table);
+    for (size_t i = 0; i < d->value_count; i++) value_first[(unsigned char)d->values[i][0]] = true;
     for (size_t at = from; at < len; at++) {
-        if (!first[(unsigned char)text[at]] || !text[at]) continue;
+        unsigned char c = (unsigned char)text[at];
+        unsigned forms = table.of_byte[c] & table.of_kind[d->kinds];
+        char before = at ? text[at - 1] : d->before;
+        if (in_word(before) && in_word(text[at])) forms = 0; // within a word
+        if (!forms && !value_first[c]) continue;
+        enum sa_detected got = SA_DETECT_NONE;
         *found = (struct sa_finding){at, 0, NULL};
-        enum sa_detected got = match_value(d, text, len, at, found);
-        if (got == SA_DETECT_NONE) got = match_forms(d, secret_forms, text, len, at, found);
-        if (got == SA_DETECT_NONE) got = match_forms(d, sa_pii_forms, text, len, at, found);
+        if (value_first[c]) got = match_value(d, text, len, at, found);
+        if (got == SA_DETECT_NONE) got = match_forms(forms, text, len, at, d->more, found);
         if (got == SA_DETECT_NONE || (got == SA_DETECT_HIT && found->start < from)) continue;
         if (got == SA_DETECT_UNSURE) found->start = at;
         return got;
