@@ -17,7 +17,8 @@ _KNOWN = ('C', 'POSIX', 'C.UTF-8', 'C.utf8')
 
 def localeconv():
     conv = dict.fromkeys(['int_curr_symbol', 'currency_symbol', 'mon_decimal_point',
-                          'mon_thousands_sep', 'mon_grouping', 'positive_sign', 'negative_sign'], '')
+                          'mon_thousands_sep', 'mon_grouping', 'positive_sign',
+                          'negative_sign'], '')
     conv.update(dict.fromkeys(['int_frac_digits', 'frac_digits', 'p_cs_precedes', 'p_sep_by_space',
                                'n_cs_precedes', 'n_sep_by_space', 'p_sign_posn', 'n_sign_posn'],
                               CHAR_MAX))

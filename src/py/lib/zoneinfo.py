@@ -1,5 +1,5 @@
-# Module zoneinfo: IANA time zones, read from the TZif data that the host hands in (time._zone_data).
-# A zone is a list of transitions and, behind the last one, a rule such as 'CET-1CEST,M3.5.0,...'.
+# Module zoneinfo: IANA time zones, read from the TZif data that the host hands in. A zone is a list
+# of transitions and, behind the last one, a rule such as 'CET-1CEST,M3.5.0,M10.5.0/3'.
 from bisect import bisect_right as _bisect_right
 from datetime import datetime as _datetime, timedelta as _timedelta, tzinfo as _tzinfo
 from time import _zone_data

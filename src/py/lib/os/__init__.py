@@ -26,7 +26,7 @@ class PathLike(_abc.ABC):
     def __subclasshook__(cls, subclass):
         if cls is not PathLike:
             return NotImplemented
-        return True if any(['__fspath__' in c.__dict__ for c in subclass.__mro__]) else NotImplemented
+        return any(['__fspath__' in c.__dict__ for c in subclass.__mro__]) or NotImplemented
 
     @classmethod
     def __class_getitem__(cls, item):

@@ -1,0 +1,1072 @@
+# unittest.mock: objects that record how they are used, and patch() to put them in place of others.
+from unittest.util import safe_repr
+
+__all__ = ('Mock', 'MagicMock', 'patch', 'sentinel', 'DEFAULT', 'ANY', 'call', 'create_autospec',
+           'AsyncMock', 'FILTER_DIR', 'NonCallableMock', 'NonCallableMagicMock', 'mock_open',
+           'PropertyMock', 'seal')
+
+FILTER_DIR = True
+_missing = object()
+
+
+class InvalidSpecError(Exception):
+    """Indicates that an invalid value was used as a mock spec."""
+
+
+class _SentinelObject:
+    def __init__(self, name):
+        self.name = name
+
+    def __repr__(self):
+        return 'sentinel.%s' % self.name
+
+    def __reduce__(self):
+        return 'sentinel.%s' % self.name
+
+
+class _Sentinel:
+    """Access attributes to return a named object, the same one each time."""
+
+    def __getattr__(self, name):
+        if name == '__bases__':
+            raise AttributeError
+        value = self.__dict__[name] = _SentinelObject(name)
+        return value
+
+
+sentinel = _Sentinel()
+DEFAULT = sentinel.DEFAULT
+
+
+class _ANY:
+    "A helper object that compares equal to everything."
+
+    def __eq__(self, other):
+        return True
+
+    def __ne__(self, other):
+        return False
+
+    def __repr__(self):
+        return '<ANY>'
+
+
+ANY = _ANY()
+
+
+def _signature_text(args, kwargs):
+    return ', '.join([repr(a) for a in args] + ['%s=%r' % kv for kv in kwargs.items()])
+
+
+class _Call(tuple):
+    """A call as (name, args, kwargs); equal to tuples that leave out the name or empty parts."""
+
+    def __new__(cls, value=(), name='', parent=None, two=False, from_kall=True):
+        args, kwargs = (), {}
+        for part in value:
+            if isinstance(part, str):
+                name = part
+            elif isinstance(part, tuple):
+                args = part
+            else:
+                kwargs = part
+        return tuple.__new__(cls, (args, kwargs) if two else (name, args, kwargs))
+
+    def __init__(self, value=(), name=None, parent=None, two=False, from_kall=True):
+        self._mock_name, self._mock_parent, self._mock_from_kall = name, parent, from_kall
+
+    def _triple(self):
+        return tuple(self) if len(self) == 3 else ('', *self)
+
+    def __eq__(self, other):
+        try:
+            n = len(other)
+        except TypeError:
+            return NotImplemented
+        if n > 3:
+            return False
+        if not isinstance(other, tuple):
+            return NotImplemented
+        name, args, kwargs = self._triple()
+        other = other._triple() if isinstance(other, _Call) else tuple.__new__(
+            _Call, _Call(other))._triple()
+        if name and other[0] and name != other[0]:
+            return False
+        return (other[1], other[2]) == (args, kwargs)
+
+    def __ne__(self, other):
+        return not self == other
+
+    __hash__ = None
+
+    def __call__(self, *args, **kwargs):
+        if self._mock_name is None:
+            return _Call(('', args, kwargs), name='()')
+        return _Call((self._mock_name, args, kwargs), name=self._mock_name + '()', parent=self)
+
+    def __getattribute__(self, attr):
+        if attr in tuple.__dict__ and attr[:2] != '__':
+            raise AttributeError(attr)  # call.count and call.index are calls, too
+        return tuple.__getattribute__(self, attr)
+
+    def __getattr__(self, attr):
+        name = attr if self._mock_name is None else f'{self._mock_name}.{attr}'
+        return _Call(name=name, parent=self, from_kall=False)
+
+    args = property(lambda self: self._triple()[1])
+    kwargs = property(lambda self: self._triple()[2])
+
+    def __repr__(self):
+        if not self._mock_from_kall:
+            name = self._mock_name or 'call'
+            return name if name.startswith('call') else 'call.%s' % name
+        name, args, kwargs = self._triple()
+        name = 'call' if not name else 'call' + name if name.startswith('()') else 'call.' + name
+        return f'{name}({_signature_text(args, kwargs)})'
+
+    def call_list(self):
+        """A chained call as the list of its calls."""
+        calls, thing = [], self
+        while thing is not None:
+            if thing._mock_from_kall:
+                calls.append(thing)
+            thing = thing._mock_parent
+        return _CallList(reversed(calls))
+
+
+call = _Call(from_kall=False)
+
+
+class _CallList(list):
+    """A list of calls that contains its parts in a row, too."""
+
+    def __contains__(self, value):
+        if not isinstance(value, list):
+            return list.__contains__(self, value)
+        n = len(value)
+        return any([self[i:i + n] == value for i in range(len(self) - n + 1)])
+
+
+# Attributes of a mock that are its own; all others make child mocks.
+_OWN = frozenset(('return_value', 'side_effect', 'called', 'call_count', 'call_args', 'await_count',
+                  'await_args', 'await_args_list', 'call_args_list', 'mock_calls', 'method_calls',
+                  '_mock_methods', '_spec_class', '_spec_signature', '_mock_sealed'))
+
+
+class NonCallableMock:
+    """A mock that cannot be called. Every mock has a class of its own, for its magic methods."""
+
+    def __new__(cls, /, *args, **kw):
+        return object.__new__(type(cls.__name__, (cls,), {'__doc__': cls.__doc__}))
+
+    def __init__(self, spec=None, wraps=None, name=None, spec_set=None, parent=None,
+                 _spec_state=None, _new_name='', _new_parent=None, _spec_as_instance=False,
+                 _eat_self=None, unsafe=False, **kwargs):
+        d = self.__dict__
+        if spec_set is not None:
+            spec = spec_set
+        d.update(_mock_parent=parent, _mock_name=name, _mock_new_name=_new_name or name or '',
+                 _mock_new_parent=parent if _new_parent is None else _new_parent,
+                 _mock_sealed=False, _mock_children={},
+                 _mock_wraps=wraps, _mock_unsafe=unsafe, _mock_delegate=None,
+                 _mock_return_value=DEFAULT, _mock_side_effect=None, called=False, call_count=0,
+                 call_args=None, call_args_list=_CallList(), mock_calls=_CallList(),
+                 method_calls=_CallList(), _spec_class=None, _spec_signature=None,
+                 _mock_methods=None, _spec_set=spec_set is not None)
+        if spec is not None:
+            self._set_spec(spec, _spec_as_instance)
+        if kwargs:
+            self.configure_mock(**kwargs)
+
+    def _set_spec(self, spec, as_instance=False):
+        if isinstance(spec, NonCallableMock):
+            raise InvalidSpecError(f'Cannot spec a Mock object. [object={spec!r}]')
+        d = self.__dict__
+        if isinstance(spec, (list, tuple)):
+            d['_mock_methods'] = list(spec)
+            return
+        d['_spec_class'] = spec if isinstance(spec, type) else type(spec)
+        d['_spec_signature'] = _signature_of(spec, as_instance)
+        d['_mock_methods'] = dir(spec)
+
+    def mock_add_spec(self, spec, spec_set=False):
+        """Add a spec to a mock: only its attributes can be fetched then."""
+        self.__dict__['_spec_set'] = bool(spec_set)
+        self._set_spec(spec)
+
+    def attach_mock(self, mock, attribute):
+        """Attach a mock as an attribute of this one, replacing its name and parent."""
+        mock.__dict__.update(_mock_parent=None, _mock_new_parent=None, _mock_name='',
+                             _mock_new_name=None)
+        setattr(self, attribute, mock)
+
+    def configure_mock(self, /, **kwargs):
+        """Set attributes on the mock through keyword arguments, also of its children: 'a.b'."""
+        for arg, val in sorted(kwargs.items(), key=lambda entry: entry[0].count('.')):
+            *path, final = arg.split('.')
+            obj = self
+            for part in path:
+                obj = getattr(obj, part)
+            setattr(obj, final, val)
+
+    @property
+    def __class__(self):
+        return self._spec_class or type(self)
+
+    def _get_child_mock(self, /, **kw):
+        """Create the child mocks for attributes and return value; made to be overridden."""
+        if self._mock_sealed:
+            name = kw.get('name')
+            raise AttributeError(self._extract_name() + (f'.{name}' if name else '()'))
+        kind = type(self).__mro__[1]
+        if issubclass(kind, NonCallableMagicMock):
+            kind = MagicMock
+        elif not issubclass(kind, CallableMixin):
+            kind = Mock
+        return kind(**kw)
+
+    def _get_return_value(self):
+        value = self.__dict__['_mock_return_value']
+        if self.__dict__['_mock_delegate'] is not None:
+            value = self._mock_delegate.return_value
+        if value is DEFAULT:
+            value = self._get_child_mock(_new_parent=self, _new_name='()')
+            self.__dict__['_mock_return_value'] = value
+        return value
+
+    def _set_return_value(self, value):
+        self.__dict__['_mock_return_value'] = value
+        _check_and_set_parent(self, value, None, '()')
+
+    return_value = property(_get_return_value, _set_return_value)
+
+    def _get_side_effect(self):
+        return self.__dict__['_mock_side_effect']
+
+    def _set_side_effect(self, value):
+        if value is not None and not callable(value) and not _is_exception(value):
+            try:
+                value = iter(value)
+            except TypeError:  # taken as it is
+                pass
+        self.__dict__['_mock_side_effect'] = value
+
+    side_effect = property(_get_side_effect, _set_side_effect)
+
+    def reset_mock(self, visited=None, *, return_value=False, side_effect=False):
+        "Restore the mock object to its initial state."
+        visited = [] if visited is None else visited
+        if id(self) in visited:
+            return
+        visited.append(id(self))
+        self.__dict__.update(called=False, call_args=None, call_count=0, mock_calls=_CallList(),
+                             call_args_list=_CallList(), method_calls=_CallList())
+        if return_value:
+            self.__dict__['_mock_return_value'] = DEFAULT
+        if side_effect:
+            self.__dict__['_mock_side_effect'] = None
+        for child in [*self._mock_children.values(), self.__dict__['_mock_return_value']]:
+            if isinstance(child, NonCallableMock) and child is not self:
+                child.reset_mock(visited, return_value=return_value, side_effect=side_effect)
+
+    def __getattr__(self, name):
+        if name in ('_mock_methods', '_mock_unsafe'):
+            raise AttributeError(name)
+        if self._mock_methods is not None:
+            if name not in self._mock_methods or name in _MAGICS:
+                raise AttributeError('Mock object has no attribute %r' % name)
+        elif name[:2] == '__' == name[-2:]:
+            raise AttributeError(name)
+        if not self._mock_unsafe and (not self._mock_methods or name not in self._mock_methods) \
+                and name.startswith(('assert', 'assret', 'asert', 'aseert', 'assrt')):
+            raise AttributeError(f'{name!r} is not a valid assertion. Use a spec for the mock if '
+                                 f'{name!r} is meant to be an attribute.')
+        child = self._mock_children.get(name, _missing)
+        if child is None:
+            raise AttributeError(name)
+        if child is _missing:
+            wraps = None if self._mock_wraps is None else getattr(self._mock_wraps, name)
+            child = self._get_child_mock(parent=self, name=name, wraps=wraps, _new_name=name,
+                                _new_parent=self)
+            self._mock_children[name] = child
+        return child
+
+    def __setattr__(self, name, value):
+        if name in ('return_value', 'side_effect'):
+            return object.__setattr__(self, name, value)
+        if name == '__class__':
+            self.__dict__['_spec_class'] = value
+            return None
+        if self._spec_set and self._mock_methods is not None and name not in self._mock_methods \
+                and name not in self.__dict__ and name not in _OWN:
+            raise AttributeError("Mock object has no attribute '%s'" % name)
+        if name in _MAGICS:
+            return self._set_magic(name, value)
+        if name in self.__dict__ or name in _OWN or \
+                isinstance(getattr(type(self), name, None), property):
+            return object.__setattr__(self, name, value)
+        if self._mock_sealed and not hasattr(self, name):
+            raise AttributeError(f'Cannot set {self._extract_name()}.{name}')
+        if _check_and_set_parent(self, value, name, name):
+            self._mock_children[name] = value
+        return object.__setattr__(self, name, value)
+
+    def _set_magic(self, name, value):
+        if isinstance(value, NonCallableMock):
+            _check_and_set_parent(self, value, None, name)
+            self._mock_children[name] = value
+            setattr(type(self), name, _MagicMethod(name, value))
+        else:
+            setattr(type(self), name, value if not callable(value) else
+                    lambda _self, *args, **kw: value(_self, *args, **kw))
+
+    def __delattr__(self, name):
+        if name in _MAGICS and name in type(self).__dict__:
+            delattr(type(self), name)
+            return
+        known = self._mock_children.get(name, _missing)
+        if name in self.__dict__:
+            object.__delattr__(self, name)
+        elif known is None:
+            raise AttributeError(name)
+        self._mock_children[name] = None
+
+    def __dir__(self):
+        names = {n for n in dir(type(self)) if not FILTER_DIR or not n.startswith('_')}
+        names |= {n for n in self.__dict__ if not FILTER_DIR or not n.startswith('_')}
+        return sorted(names | set(self._mock_methods or ())
+                      | {n for n, m in self._mock_children.items() if m is not None})
+
+    def _extract_name(self):
+        parts, mock, dot = [], self, ''
+        while mock is not None:
+            name = mock.__dict__['_mock_new_name'] or ''
+            if mock.__dict__['_mock_new_parent'] is None:
+                break
+            parts.append(name + dot)
+            dot = '' if name == '()' else '.'
+            mock = mock.__dict__['_mock_new_parent']
+        return (self._root_name() or 'mock') + (
+            ('' if parts[-1].startswith('()') else '.') if parts else '') + ''.join(reversed(parts))
+
+    def _root_name(self):
+        mock = self
+        while mock.__dict__['_mock_new_parent'] is not None:
+            mock = mock.__dict__['_mock_new_parent']
+        return mock.__dict__['_mock_name']
+
+    def __repr__(self):
+        name = self._extract_name()
+        shown = f' name={name!r}' if name not in ('mock', 'mock.') else ''
+        spec = ''
+        if self._spec_class is not None:
+            how = 'spec_set' if self._spec_set else 'spec'
+            spec = f' {how}={self._spec_class.__name__!r}'
+        return f"<{type(self).__name__}{shown}{spec} id='{id(self)}'>"
+
+    # What was called.
+
+    def _same_call(self, value):
+        """A call in a form that compares, by the signature of the spec."""
+        signature = self.__dict__['_spec_signature']
+        if signature is None or not isinstance(value, tuple):
+            return value
+        try:
+            bound = signature.bind(*value[-2], **value[-1])
+        except TypeError as e:
+            return e.with_traceback(None)
+        return _Call((value[0] if len(value) == 3 else '', bound.args, bound.kwargs))
+
+    def _shown(self, args, kwargs):
+        return f'{self._mock_name or "mock"}({_signature_text(args, kwargs)})'
+
+    def _calls_text(self, prefix='Calls'):
+        return f'\n{prefix}: {safe_repr(self.mock_calls)}.' if self.mock_calls else ''
+
+    def assert_not_called(self):
+        """assert that the mock was never called."""
+        if self.call_count:
+            raise AssertionError("Expected '%s' to not have been called. Called %s times.%s" % (
+                self._mock_name or 'mock', self.call_count, self._calls_text()))
+
+    def assert_called(self):
+        """assert that the mock was called at least once"""
+        if self.call_count == 0:
+            raise AssertionError("Expected '%s' to have been called." % (self._mock_name or 'mock'))
+
+    def assert_called_once(self):
+        """assert that the mock was called only once."""
+        if self.call_count != 1:
+            raise AssertionError("Expected '%s' to have been called once. Called %s times.%s" % (
+                self._mock_name or 'mock', self.call_count, self._calls_text()))
+
+    def assert_called_with(self, /, *args, **kwargs):
+        """assert that the last call was made with the specified arguments."""
+        expected = self._shown(args, kwargs)
+        if self.call_args is None:
+            raise AssertionError('expected call not found.\nExpected: %s\n  Actual: not called.'
+                                 % expected)
+        wanted = self._same_call(_Call((args, kwargs), two=True))
+        if self._same_call(self.call_args) != wanted:
+            cause = wanted if isinstance(wanted, Exception) else None
+            raise AssertionError('expected call not found.\nExpected: %s\n  Actual: %s' % (
+                expected, self._shown(*self.call_args))) from cause
+
+    def assert_called_once_with(self, /, *args, **kwargs):
+        """assert that the mock was called exactly once and with the specified arguments."""
+        if self.call_count != 1:
+            raise AssertionError("Expected '%s' to be called once. Called %s times.%s" % (
+                self._mock_name or 'mock', self.call_count, self._calls_text()))
+        return self.assert_called_with(*args, **kwargs)
+
+    def assert_has_calls(self, calls, any_order=False):
+        """assert the mock has been called with the specified calls."""
+        wanted = [self._same_call(c) for c in calls]
+        made = _CallList([self._same_call(c) for c in self.mock_calls])
+        if not any_order:
+            if wanted not in made:
+                raise AssertionError(f'Calls not found.\nExpected: {_CallList(calls)}'
+                                     + self._calls_text('  Actual').rstrip('.'))
+            return
+        left, missing = list(made), []
+        for c in wanted:
+            if c in left:
+                left.remove(c)
+            else:
+                missing.append(c)
+        if missing:
+            raise AssertionError('%r does not contain all of %r in its call list, found %r '
+                                 'instead' % (self._mock_name or 'mock', tuple(missing), made))
+
+    def assert_any_call(self, /, *args, **kwargs):
+        """assert the mock has been called with the specified arguments."""
+        wanted = self._same_call(_Call((args, kwargs), two=True))
+        if wanted not in [self._same_call(c) for c in self.call_args_list]:
+            cause = wanted if isinstance(wanted, Exception) else None
+            raise AssertionError('%s call not found' % self._shown(args, kwargs)) from cause
+
+
+def _check_and_set_parent(parent, value, name, new_name):
+    """Makes parent the parent of a mock without one; True when it did."""
+    if not isinstance(value, NonCallableMock):
+        return False
+    d = value.__dict__
+    if d['_mock_name'] or d['_mock_new_name'] or d['_mock_parent'] is not None or \
+            d['_mock_new_parent'] is not None:
+        return False
+    mock = parent
+    while mock is not None:  # a mock is not made its own ancestor
+        if mock is value:
+            return False
+        mock = mock.__dict__['_mock_new_parent']
+    if new_name:
+        d.update(_mock_new_parent=parent, _mock_new_name=new_name)
+    if name:
+        d.update(_mock_parent=parent, _mock_name=name)
+    return True
+
+
+def _is_exception(obj):
+    return isinstance(obj, BaseException) or (isinstance(obj, type)
+                                              and issubclass(obj, BaseException))
+
+
+def _signature_of(spec, as_instance=False):
+    import inspect
+    if isinstance(spec, type) and as_instance:
+        spec = getattr(spec, '__call__', None)
+        skip = True
+    else:
+        skip = False
+    if not callable(spec):
+        return None
+    try:
+        signature = inspect.signature(spec)
+    except (TypeError, ValueError):
+        return None
+    if skip:
+        signature = signature.replace(parameters=list(signature.parameters.values())[1:])
+    return signature
+
+
+class CallableMixin:
+    """What makes a mock callable."""
+
+    def __init__(self, spec=None, side_effect=None, return_value=DEFAULT, wraps=None, name=None,
+                 spec_set=None, parent=None, _spec_state=None, _new_name='', _new_parent=None,
+                 **kwargs):
+        super().__init__(spec, wraps, name, spec_set, parent, _spec_state, _new_name, _new_parent,
+                         **kwargs)
+        if return_value is not DEFAULT:
+            self.return_value = return_value
+        self.side_effect = side_effect
+
+    def _record(self, args, kwargs):
+        d = self.__dict__
+        d['called'] = True
+        d['call_count'] += 1
+        d['call_args'] = own = _Call((args, kwargs), two=True)
+        self.call_args_list.append(own)
+        self.mock_calls.append(_Call(('', args, kwargs)))
+        name, mock, methods = d['_mock_new_name'] or '', self, d['_mock_parent'] is not None
+        method = d['_mock_name'] or ''
+        while mock.__dict__['_mock_new_parent'] is not None:
+            parent = mock.__dict__['_mock_new_parent']
+            parent.mock_calls.append(_Call((name, args, kwargs)))
+            if methods and mock.__dict__['_mock_parent'] is not None:
+                parent.method_calls.append(_Call((method, args, kwargs)))
+                outer = parent.__dict__['_mock_name'] or ''
+                methods = parent.__dict__['_mock_parent'] is not None
+                method = outer + '.' + method
+            mock, outer = parent, parent.__dict__['_mock_new_name'] or ''
+            name = outer + ('' if name.startswith('()') else '.') + name
+
+    def _check_signature(self, args, kwargs):
+        signature = self.__dict__['_spec_signature']
+        if signature is not None and self.__dict__.get('_mock_autospec'):
+            signature.bind(*args, **kwargs)
+
+    def __call__(self, /, *args, **kwargs):
+        self._check_signature(args, kwargs)
+        self._record(args, kwargs)
+        return self._execute(args, kwargs)
+
+    def _execute(self, args, kwargs):
+        effect = self.side_effect
+        if effect is not None:
+            if _is_exception(effect):
+                raise effect
+            result = effect(*args, **kwargs) if callable(effect) else next(effect)
+            if _is_exception(result) and not callable(effect):
+                raise result
+            if result is not DEFAULT:
+                return result
+        if self.__dict__['_mock_return_value'] is DEFAULT and self._mock_wraps is not None:
+            return self._mock_wraps(*args, **kwargs)
+        return self.return_value
+
+
+class Mock(CallableMixin, NonCallableMock):
+    """A mock object: attributes and return values are mocks, calls are recorded.
+
+    side_effect: an exception to raise, a function to call, or values to return one by one."""
+
+
+_NUMERIC = ('add sub mul matmul truediv floordiv mod lshift rshift and xor or pow').split()
+_DEFAULTS = {'__hash__': lambda self: object.__hash__(self), '__str__': lambda self: repr(self),
+             '__sizeof__': lambda self: object.__sizeof__(self)}
+_VALUES = {'__lt__': NotImplemented, '__gt__': NotImplemented, '__le__': NotImplemented,
+           '__ge__': NotImplemented, '__int__': 1, '__contains__': False, '__len__': 0,
+           '__exit__': False, '__complex__': 1j, '__float__': 1.0, '__bool__': True,
+           '__index__': 1}
+_OTHERS = ('__getitem__ __setitem__ __delitem__ __enter__ __iter__ __neg__ __pos__ __abs__ '
+           '__invert__ __divmod__ __rdivmod__ __round__ __trunc__ __floor__ __ceil__ '
+           '__fspath__').split()
+_ASYNC = ('__aenter__', '__aexit__', '__anext__')
+_MAGICS = frozenset([*_DEFAULTS, *_VALUES, *_OTHERS, *_ASYNC, '__eq__', '__ne__', '__aiter__',
+                     '__call__', '__next__', '__reversed__', '__missing__', '__getattribute__',
+                     '__dir__', '__format__', '__repr__', '__subclasses__', '__get__', '__set__',
+                     '__delete__', '__reduce__', '__getstate__', '__setstate__',
+                     *[f'__{p}{n}__' for n in _NUMERIC for p in ('', 'i', 'r')]])
+
+
+class _MagicMethod:
+    """A magic method of a mock's class that calls a mock."""
+
+    def __init__(self, name, mock):
+        self.name, self.mock = name, mock
+
+    def __get__(self, obj, kind=None):
+        return self.mock
+
+
+class _LazyMagic:
+    """Makes the mock of a magic method when it is first used."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __get__(self, obj, kind=None):
+        if obj is None:
+            return self
+        name = self.name
+        mock = (AsyncMock if name in _ASYNC else MagicMock)(name=name, _new_name=name,
+                                                             parent=obj, _new_parent=obj)
+        _set_magic_defaults(obj, name, mock)
+        obj._mock_children[name] = mock
+        setattr(type(obj), name, _MagicMethod(name, mock))
+        return mock
+
+
+def _set_magic_defaults(obj, name, mock):
+    if name in _VALUES:
+        mock.__dict__['_mock_return_value'] = _VALUES[name]
+    elif name in _DEFAULTS:
+        mock.side_effect = lambda: _DEFAULTS[name](obj)
+    elif name == '__iter__':
+        mock.side_effect = lambda: iter([] if mock._mock_return_value is DEFAULT
+                                        else mock._mock_return_value)
+    elif name == '__aiter__':
+        mock.side_effect = lambda: _async_iterator([] if mock._mock_return_value is DEFAULT
+                                                   else mock._mock_return_value)
+    elif name in ('__eq__', '__ne__'):
+        def compare(other):
+            known = mock.__dict__['_mock_return_value']
+            if known is not DEFAULT:
+                return known
+            same = obj is other
+            return (same if name == '__eq__' else not same) or \
+                (NotImplemented if not same else same)
+        mock.side_effect = compare
+
+
+async def _async_iterator(values):
+    for value in values:
+        yield value
+
+
+class MagicMixin:
+    """Gives a mock's class the magic methods, those of its spec when it has one."""
+
+    def __init__(self, /, *args, **kw):
+        super().__init__(*args, **kw)
+        names = {*_VALUES, *_OTHERS, *_ASYNC, '__aiter__', '__hash__', '__str__', '__sizeof__',
+                 '__eq__', '__ne__', *[f'__{p}{n}__' for n in _NUMERIC for p in ('', 'i', 'r')]}
+        names -= {'__rdivmod__', '__fspath__'} - set(self._mock_methods or ())
+        if self._mock_methods is not None:
+            names &= {*self._mock_methods, '__hash__', '__str__', '__eq__', '__ne__'}
+        # In-place and reflected operators exist only when asked for, but for the in-place ones.
+        names -= {f'__r{n}__' for n in _NUMERIC}
+        cls = type(self)
+        for name in names:
+            if name not in cls.__dict__:
+                setattr(cls, name, _LazyMagic(name))
+
+
+class NonCallableMagicMock(MagicMixin, NonCallableMock):
+    """A version of MagicMock that isn't callable."""
+
+
+class MagicMock(MagicMixin, Mock):
+    """A Mock with the magic methods set up."""
+
+
+class AsyncMock(MagicMixin, CallableMixin, NonCallableMock):
+    """A mock whose calls are coroutines; awaits are counted, too."""
+
+    def __init__(self, /, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.__dict__.update(await_count=0, await_args=None, await_args_list=_CallList())
+
+    def __call__(self, /, *args, **kwargs):
+        self._check_signature(args, kwargs)
+        self._record(args, kwargs)
+        return self._await(args, kwargs)
+
+    async def _await(self, args, kwargs):
+        import inspect
+        d = self.__dict__
+        own = _Call((args, kwargs), two=True)
+        d['await_count'] += 1
+        d['await_args'] = own
+        d['await_args_list'].append(own)
+        try:
+            result = self._execute(args, kwargs)
+        except StopIteration:
+            raise StopAsyncIteration from None
+        effect = self.side_effect
+        return await result if effect is not None and inspect.iscoroutine(result) else result
+
+    def _awaits(self, text):
+        return f"Expected {self._mock_name or 'mock'} to have been awaited{text}"
+
+    def assert_awaited(self):
+        """Assert that the mock was awaited at least once."""
+        if self.await_count == 0:
+            raise AssertionError(self._awaits('.'))
+
+    def assert_awaited_once(self):
+        """Assert that the mock was awaited exactly once."""
+        if self.await_count != 1:
+            raise AssertionError(self._awaits(f' once. Awaited {self.await_count} times.'))
+
+    def assert_awaited_with(self, /, *args, **kwargs):
+        """Assert that the last await was with the specified arguments."""
+        if self.await_args is None:
+            raise AssertionError(f'Expected await: {self._shown(args, kwargs)}\nNot awaited')
+        if self.await_args != _Call((args, kwargs), two=True):
+            raise AssertionError('expected await not found.\nExpected: %s\n  Actual: %s' % (
+                self._shown(args, kwargs), self._shown(*self.await_args)))
+
+    def assert_awaited_once_with(self, /, *args, **kwargs):
+        """Assert that the mock was awaited exactly once and with the specified arguments."""
+        self.assert_awaited_once()
+        self.assert_awaited_with(*args, **kwargs)
+
+    def assert_any_await(self, /, *args, **kwargs):
+        """Assert the mock has ever been awaited with the specified arguments."""
+        if _Call((args, kwargs), two=True) not in self.await_args_list:
+            raise AssertionError('%s await not found' % self._shown(args, kwargs))
+
+    def assert_not_awaited(self):
+        """Assert that the mock was never awaited."""
+        if self.await_count:
+            raise AssertionError(f"Expected {self._mock_name or 'mock'} to not have been awaited. "
+                                 f'Awaited {self.await_count} times.')
+
+    def reset_mock(self, /, *args, **kwargs):
+        super().reset_mock(*args, **kwargs)
+        self.__dict__.update(await_count=0, await_args=None, await_args_list=_CallList())
+
+
+class PropertyMock(Mock):
+    """A mock intended to be used as a property, or other descriptor, on a class."""
+
+    def _get_child_mock(self, /, **kwargs):
+        return MagicMock(**kwargs)
+
+    def __get__(self, obj, obj_type=None):
+        return self()
+
+    def __set__(self, obj, val):
+        self(val)
+
+
+def seal(mock):
+    """Disable the automatic generation of child mocks."""
+    mock._mock_sealed = True
+    for child in [*mock._mock_children.values(), mock.__dict__['_mock_return_value']]:
+        if isinstance(child, NonCallableMock) and child._mock_new_parent is mock:
+            seal(child)
+
+
+def create_autospec(spec, spec_set=False, instance=False, _parent=None, _name=None, *,
+                    unsafe=False, **kwargs):
+    """A mock with the attributes and signatures of another object."""
+    import inspect
+    if isinstance(spec, NonCallableMock):
+        raise InvalidSpecError(f'Cannot autospec a Mock object. [object={spec!r}]')
+    if isinstance(spec, (list, tuple)):
+        spec = type(spec)
+    how = {'spec_set': spec} if spec_set else {'spec': spec}
+    _name = kwargs.pop('name', _name)
+    function = inspect.isfunction(spec) or inspect.ismethod(spec)
+    kind = AsyncMock if inspect.iscoroutinefunction(spec) else \
+        MagicMock if callable(spec) and not (instance and not hasattr(spec, '__call__')) else \
+        NonCallableMagicMock
+    if isinstance(spec, type) and instance and '__call__' not in dir(spec):
+        kind = NonCallableMagicMock
+    mock = kind(name=_name, parent=_parent, _new_parent=_parent, _new_name=_name or '',
+                _spec_as_instance=instance, unsafe=unsafe, **how, **kwargs)
+    mock.__dict__['_mock_autospec'] = True
+    if isinstance(spec, type) and not instance and 'return_value' not in kwargs:
+        mock.return_value = create_autospec(spec, spec_set, instance=True, _name='()',
+                                            _parent=mock)
+    for name in dir(spec) if not function else ():
+        if name in _MAGICS or name[:2] == '__':
+            continue
+        original = inspect.getattr_static(spec, name)
+        plain = getattr(original, '__func__', original)
+        if not inspect.isfunction(plain):
+            continue
+        child = create_autospec(plain, spec_set, _parent=mock, _name=name)
+        signature = child.__dict__['_spec_signature']
+        bound = not isinstance(original, staticmethod) and (
+            instance or isinstance(original, classmethod) or not isinstance(spec, type))
+        if signature is not None and bound:
+            child.__dict__['_spec_signature'] = signature.replace(
+                parameters=list(signature.parameters.values())[1:])
+        mock._mock_children[name] = child
+    return mock
+
+
+def mock_open(mock=None, read_data=''):
+    """A mock of open() whose handles read read_data."""
+    from io import BytesIO, StringIO
+    mock = MagicMock(name='open') if mock is None else mock
+    handle = MagicMock()
+    data = [None]
+
+    def fresh():
+        data[0] = BytesIO(read_data) if isinstance(read_data, bytes) else StringIO(read_data)
+
+    def effect(name):
+        def read(*args, **kwargs):
+            given = getattr(handle, name).return_value
+            return getattr(data[0], name)(*args, **kwargs) if given is None else given
+        return read
+
+    def lines():
+        while handle.readline.return_value is not None:
+            yield handle.readline.return_value
+        yield from data[0]
+
+    for name in ('read', 'readline', 'readlines'):
+        getattr(handle, name).return_value = None
+        getattr(handle, name).side_effect = effect(name)
+    handle.__enter__.return_value = handle
+    handle.__iter__.side_effect = lines
+    handle.__next__ = Mock(side_effect=lambda: next(lines()))
+    handle.write.return_value = None
+    fresh()
+
+    def reset(*args, **kwargs):
+        fresh()
+        return DEFAULT
+
+    mock.side_effect, mock.return_value = reset, handle
+    return mock
+
+
+# patch() puts a mock in place of an attribute for a with block, a function or a class.
+
+def _resolve(target):
+    if not isinstance(target, str):
+        return target
+    first, *rest = target.split('.')
+    thing, path = __import__(first), first
+    for part in rest:
+        path += '.' + part
+        if not hasattr(thing, part):
+            __import__(path)
+        thing = getattr(thing, part)
+    return thing
+
+
+def _can_call(spec):
+    return '__call__' in spec if isinstance(spec, (list, tuple)) else callable(spec)
+
+
+class _patch:
+    def __init__(self, get_target, attribute, new=DEFAULT, spec=None, create=False, spec_set=None,
+                 autospec=None, new_callable=None, kwargs=None):
+        if new_callable is not None and new is not DEFAULT:
+            raise ValueError("Cannot use 'new' and 'new_callable' together")
+        self.getter, self.attribute, self.new, self.create = get_target, attribute, new, create
+        self.spec, self.spec_set, self.autospec = spec, spec_set, autospec
+        self.new_callable, self.kwargs = new_callable, kwargs or {}
+        self.attribute_name, self.additional_patchers = None, []
+
+    def copy(self):
+        return _patch(self.getter, self.attribute, self.new, self.spec, self.create, self.spec_set,
+                      self.autospec, self.new_callable, self.kwargs)
+
+    def __call__(self, func):
+        if isinstance(func, type):
+            for name in dir(func):
+                if name.startswith(patch.TEST_PREFIX) and callable(getattr(func, name)):
+                    setattr(func, name, self.copy()(getattr(func, name)))
+            return func
+        return self._decorate(func)
+
+    def _decorate(self, func):
+        import functools
+        import inspect
+        if hasattr(func, 'patchings'):
+            func.patchings.append(self)
+            return func
+
+        def enter(stack, patchings):
+            extra, named = [], {}
+            for one in patchings:
+                value = stack.enter_context(one)
+                if one.attribute_name is not None:
+                    named.update(value)
+                elif one.new is DEFAULT:
+                    extra.append(value)
+            return extra, named
+
+        @functools.wraps(func)
+        def patched(*args, **kwargs):
+            from contextlib import ExitStack
+            with ExitStack() as stack:
+                extra, named = enter(stack, patched.patchings)
+                return func(*args, *extra, **{**kwargs, **named})
+
+        @functools.wraps(func)
+        async def patched_async(*args, **kwargs):
+            from contextlib import ExitStack
+            with ExitStack() as stack:
+                extra, named = enter(stack, patched_async.patchings)
+                return await func(*args, *extra, **{**kwargs, **named})
+
+        result = patched_async if inspect.iscoroutinefunction(func) else patched
+        result.patchings = [self]
+        return result
+
+    def _original(self):
+        """-> (the attribute's value, it is the target's own)"""
+        name = self.attribute
+        try:
+            return self.target.__dict__[name], True
+        except (AttributeError, KeyError):
+            original = getattr(self.target, name, DEFAULT)
+        if not self.create and original is DEFAULT:
+            raise AttributeError('%s does not have the attribute %r' % (self.target, name))
+        return original, False
+
+    def _make(self, original):
+        import inspect
+        spec, spec_set, kwargs = self.spec, self.spec_set, dict(self.kwargs)
+        if self.autospec is not None and self.autospec is not False:
+            source = original if self.autospec is True else self.autospec
+            return create_autospec(source, spec_set=bool(spec_set), _name=self.attribute, **kwargs)
+        if spec is True:
+            spec = original
+        if spec_set is True:
+            spec_set = original
+        base = spec if spec is not None else spec_set
+        kind = self.new_callable or (AsyncMock if inspect.iscoroutinefunction(
+            original if base is None else base) else MagicMock)
+        if base is not None and self.new_callable is None and not _can_call(base):
+            kind = NonCallableMagicMock
+        if spec is not None:
+            kwargs['spec'] = spec
+        if spec_set is not None:
+            kwargs['spec_set'] = spec_set
+        if isinstance(kind, type) and issubclass(kind, NonCallableMock) and self.attribute:
+            kwargs['name'] = self.attribute
+        mock = kind(**kwargs)
+        if isinstance(base, type) and isinstance(mock, NonCallableMock):
+            kwargs.pop('name', None)
+            if '__call__' not in dir(base):
+                kind = NonCallableMagicMock
+            mock.return_value = kind(_new_parent=mock, _new_name='()', **kwargs)
+        return mock
+
+    def __enter__(self):
+        if getattr(self, '_entered', False):
+            raise RuntimeError('Patch is already started')
+        self.target = self.getter()
+        original, local = self._original()
+        new = self._make(original) if self.new is DEFAULT else self.new
+        self.temp_original, self.is_local, self._entered, self._more = original, local, True, []
+        setattr(self.target, self.attribute, new)
+        if self.attribute_name is None:
+            return new
+        named = {self.attribute_name: new} if self.new is DEFAULT else {}
+        for one in self.additional_patchers:
+            named.update(one.__enter__())
+            self._more.append(one)
+        return named
+
+    def __exit__(self, *exc_info):
+        if not getattr(self, '_entered', False):
+            return
+        for one in reversed(self._more):
+            one.__exit__(*exc_info)
+        if self.is_local and self.temp_original is not DEFAULT:
+            setattr(self.target, self.attribute, self.temp_original)
+        else:
+            delattr(self.target, self.attribute)
+            if not self.create and not hasattr(self.target, self.attribute):
+                setattr(self.target, self.attribute, self.temp_original)
+        self._entered = False
+
+    def start(self):
+        """Activate a patch, returning any created mock."""
+        result = self.__enter__()
+        _active.append(self)
+        return result
+
+    def stop(self):
+        """Stop an active patch."""
+        if self not in _active:
+            return None
+        _active.remove(self)
+        return self.__exit__(None, None, None)
+
+
+_active = []
+
+
+def patch(target, new=DEFAULT, spec=None, create=False, spec_set=None, autospec=None,
+          new_callable=None, *, unsafe=False, **kwargs):
+    """Replaces 'package.module.attribute' inside a with block, a function or a class's tests."""
+    try:
+        path, attribute = target.rsplit('.', 1)
+    except (TypeError, ValueError, AttributeError):
+        raise TypeError(f'Need a valid target to patch. You supplied: {target!r}')
+    return _patch(lambda: _resolve(path), attribute, new, spec, create, spec_set, autospec,
+                  new_callable, kwargs)
+
+
+def _patch_object(target, attribute, new=DEFAULT, spec=None, create=False, spec_set=None,
+                  autospec=None, new_callable=None, *, unsafe=False, **kwargs):
+    """patch.object(): replaces an attribute of an object."""
+    if isinstance(target, str):
+        raise TypeError(f'{target!r} must be the actual object to be patched, not a str')
+    return _patch(lambda: target, attribute, new, spec, create, spec_set, autospec, new_callable,
+                  kwargs)
+
+
+def _patch_multiple(target, spec=None, create=False, spec_set=None, autospec=None,
+                    new_callable=None, **kwargs):
+    """patch.multiple(): replaces several attributes; those given as DEFAULT become mocks."""
+    if not kwargs:
+        raise ValueError('Must supply at least one keyword argument with patch.multiple')
+    patches = []
+    for name, new in kwargs.items():
+        one = _patch(lambda: _resolve(target), name, new, spec, create, spec_set, autospec,
+                     new_callable, {})
+        one.attribute_name = name
+        patches.append(one)
+    first, *first.additional_patchers = patches
+    return first
+
+
+class _patch_dict:
+    """patch.dict(): changes a mapping and restores it."""
+
+    def __init__(self, in_dict, values=(), clear=False, **kwargs):
+        self.in_dict, self.clear = in_dict, clear
+        self.values = {**dict(values), **kwargs}
+
+    def __call__(self, f):
+        import functools
+        if isinstance(f, type):
+            for name in dir(f):
+                if name.startswith(patch.TEST_PREFIX) and callable(getattr(f, name)):
+                    setattr(f, name, _patch_dict(self.in_dict, self.values, self.clear)(
+                        getattr(f, name)))
+            return f
+
+        @functools.wraps(f)
+        def inner(*args, **kw):
+            with self:
+                return f(*args, **kw)
+        return inner
+
+    def __enter__(self):
+        if isinstance(self.in_dict, str):
+            self.in_dict = _resolve(self.in_dict)
+        self._before = dict(self.in_dict)
+        if self.clear:
+            self.in_dict.clear()
+        self.in_dict.update(self.values)
+        return self.in_dict
+
+    def __exit__(self, *args):
+        self.in_dict.clear()
+        self.in_dict.update(self._before)
+        return False
+
+    def start(self):
+        result = self.__enter__()
+        _active.append(self)
+        return result
+
+    def stop(self):
+        if self in _active:
+            _active.remove(self)
+            self.__exit__()
+
+
+def _stop_all():
+    """patch.stopall(): stops the active patches, the last one first."""
+    for one in reversed(list(_active)):
+        one.stop()
+
+
+patch.object, patch.multiple, patch.dict = _patch_object, _patch_multiple, _patch_dict
+patch.stopall, patch.TEST_PREFIX = _stop_all, 'test'
