@@ -154,3 +154,12 @@ poor() {
         [ "$status" = 10 ] && [[ $errors == *"a project file may not set"* ]]
     done
 }
+
+@test "escapes and limits end the same in the jail" {
+    needs_all_layers
+    cd "$BATS_TEST_DIRNAME/../.."
+    export BIN SMOLAGENT_EXECUTOR=jail WORK=$dir
+    sh tests/py/one.sh tests/escape/*.py tests/limits/*.py >"$dir/log"
+    grep '^not ok' "$dir/log" || true
+    grep -q '^ok' "$dir/log" && ! grep -q '^not ok' "$dir/log"
+}

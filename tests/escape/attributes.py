@@ -10,6 +10,9 @@ def f():
 print(sorted(k for k in f.__globals__ if k in ("os", "subprocess", "open")))
 for name in ("os", "subprocess", "socket", "ctypes", "pathlib", "shutil", "multiprocessing", "pty"):
     try:
-        __import__(name)
+        module = __import__(name)
     except ImportError:
-        print("no", name)
+        continue
+    for part in ("system", "popen", "fork", "execv", "environ", "listdir", "remove", "Popen", "socket", "CDLL"):
+        if hasattr(module, part):
+            print(name, part)

@@ -1,6 +1,6 @@
 # eval, exec and compile run in the same sandbox.
-for source in ("__import__('os')", "open('/etc/passwd')", "exec('import socket')"):
+for source in ("__import__('os').system('id')", "open('/etc/passwd')", "exec('import socket')"):
     try:
         print(eval(source))
-    except (ImportError, OSError) as e:
-        print(type(e).__name__ in ("ModuleNotFoundError", "ImportError", "PermissionError"))
+    except (ImportError, OSError, AttributeError) as e:
+        print(type(e).__name__ in ("ModuleNotFoundError", "ImportError", "PermissionError", "AttributeError"))
