@@ -315,7 +315,10 @@ def _bind(sig, args, kwargs, partial):
     keywords = next((p for p in params if p.kind == _VAR_KEYWORD), None)
     if len(values) > len(positional) and variadic is None:
         raise TypeError('too many positional arguments')
+    direct = variadic is None  # no parameter so far was left to its default or given by name
     for i, param in enumerate(positional):
+        if i >= len(values) and (param.name in rest or param.default is not _empty):
+            direct = False
         if i < len(values):
             if param.name in rest and param.kind == _POSITIONAL_OR_KEYWORD:
                 raise TypeError(f'multiple values for argument {param.name!r}')
@@ -334,7 +337,9 @@ def _bind(sig, args, kwargs, partial):
             if param.name in rest:
                 bound[param.name] = rest.pop(param.name)
             elif param.default is _empty and not partial:
-                raise TypeError(f'missing a required argument: {param.name!r}')
+                kind = ' keyword-only' if direct else ''
+                raise TypeError(f'missing a required{kind} argument: {param.name!r}')
+            direct = False
     if rest:
         if keywords is None:
             raise TypeError(f'got an unexpected keyword argument {next(iter(rest))!r}')

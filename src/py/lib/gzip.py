@@ -17,6 +17,11 @@ class BadGzipFile(OSError):
     """Exception raised in some cases for invalid gzip files."""
 
 
+def write32u(output, value):
+    """Writes value as four little-endian bytes."""
+    output.write(_struct.pack('<L', value))
+
+
 def _header(level, mtime, name=b''):
     extra = 2 if level == _COMPRESS_LEVEL_BEST else 4 if level == _COMPRESS_LEVEL_FAST else 0
     flags = FNAME if name else 0

@@ -3,6 +3,7 @@ import hashlib as _hashlib
 from operator import index as _index
 
 digest_size = None
+trans_36, trans_5C = (bytes(x ^ pad for x in range(256)) for pad in (0x36, 0x5C))
 
 
 class HMAC:
@@ -13,7 +14,7 @@ class HMAC:
         if not isinstance(key, (bytes, bytearray)):
             raise TypeError(f'key: expected bytes or bytearray, but got {type(key).__name__!r}')
         if not digestmod:
-            raise TypeError("Missing required argument 'digestmod'.")
+            raise TypeError("Missing required parameter 'digestmod'.")
         if callable(digestmod):
             make = digestmod
         elif isinstance(digestmod, str):
@@ -28,8 +29,8 @@ class HMAC:
         if len(key) > self.block_size:
             key = make(key).digest()
         key = bytes(key).ljust(self.block_size, b'\0')
-        self._inner.update(bytes(b ^ 0x36 for b in key))
-        self._outer.update(bytes(b ^ 0x5C for b in key))
+        self._inner.update(key.translate(trans_36))
+        self._outer.update(key.translate(trans_5C))
         if msg is not None:
             self.update(msg)
 
@@ -68,10 +69,14 @@ def compare_digest(a, b, /):
         if not (a.isascii() and b.isascii()):
             raise TypeError('comparing strings with non-ASCII characters is not supported')
         a, b = a.encode(), b.encode()
-    elif isinstance(a, str) or isinstance(b, str):
-        raise TypeError("unsupported operand types(s) or combination of types: "
+    elif isinstance(a, (str, bytes, bytearray, memoryview)):
+        for value in (a, b):
+            if isinstance(value, str):
+                raise TypeError("a bytes-like object is required, not 'str'")
+        a, b = bytes(memoryview(a)), bytes(memoryview(b))
+    else:
+        raise TypeError('unsupported operand types(s) or combination of types: '
                         f"'{type(a).__name__}' and '{type(b).__name__}'")
-    a, b = bytes(memoryview(a)), bytes(memoryview(b))
     different = len(a) ^ len(b)
     for x, y in zip(a, b if len(a) == len(b) else a):
         different |= x ^ y

@@ -2,6 +2,7 @@
 was read from; builtin code has none. Signatures are in _signature.py."""
 import _traceback
 import collections as _collections
+import enum as _enum
 import functools as _functools
 import sys as _sys
 import types as _types
@@ -18,6 +19,14 @@ GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, GEN_CLOSED = ['GEN_' + s for s in _STAT
 CORO_CREATED, CORO_RUNNING, CORO_SUSPENDED, CORO_CLOSED = ['CORO_' + s for s in _STATES]
 AGEN_CREATED, AGEN_RUNNING, AGEN_SUSPENDED, AGEN_CLOSED = ['AGEN_' + s for s in _STATES]
 _missing = object()
+
+class BufferFlags(_enum.IntFlag):
+    """What may be asked of a buffer."""
+    SIMPLE, WRITABLE, FORMAT, ND, STRIDES = 0, 1, 4, 8, 24
+    C_CONTIGUOUS, F_CONTIGUOUS, ANY_CONTIGUOUS, INDIRECT = 56, 88, 152, 280
+    CONTIG, CONTIG_RO, STRIDED, STRIDED_RO = 9, 8, 25, 24
+    RECORDS, RECORDS_RO, FULL, FULL_RO, READ, WRITE = 29, 28, 285, 284, 256, 512
+
 
 Arguments = _collections.namedtuple('Arguments', 'args, varargs, varkw')
 ArgInfo = _collections.namedtuple('ArgInfo', 'args varargs keywords locals')

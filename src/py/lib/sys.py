@@ -27,3 +27,28 @@ implementation = _Implementation()
 builtin_module_names = ()
 warnoptions = []
 del _nt, _version
+
+# What other interpreters tell of themselves: fixed, as there is nothing behind it here.
+abiflags = base_prefix = exec_prefix = base_exec_prefix = ''
+api_version, platlibdir, pycache_prefix = 1013, 'lib', None
+meta_path, path_hooks, path_importer_cache = [], [], {}
+
+
+def getfilesystemencodeerrors():
+    return 'surrogateescape'
+
+
+def getswitchinterval():
+    return 0.005
+
+
+def getprofile():
+    return None
+
+
+def is_finalizing():
+    return False
+
+
+def call_tracing(func, args, /):
+    return func(*args)

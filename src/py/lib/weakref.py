@@ -3,6 +3,19 @@ __all__ = ['ref', 'proxy', 'getweakrefcount', 'getweakrefs', 'WeakKeyDictionary'
            'CallableProxyType', 'ProxyTypes', 'WeakValueDictionary', 'WeakSet', 'WeakMethod', 'finalize']
 
 
+class KeyedRef(ref):
+    """Specialized reference that includes a key corresponding to the value."""
+    __slots__ = 'key',
+
+    def __new__(type, ob, callback, key):
+        self = ref.__new__(type, ob, callback)
+        self.key = key
+        return self
+
+    def __init__(self, ob, callback, key):
+        super().__init__(ob, callback)
+
+
 class WeakMethod(ref):
     """A custom `weakref.ref` subclass which simulates a weak reference to a bound method."""
 
