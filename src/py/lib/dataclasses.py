@@ -65,8 +65,12 @@ class InitVar:
         return InitVar(type)
 
 
+_repr_running = set()  # ids of what is being printed: something inside of itself prints as ...
+
+
 class Field:
     __slots__ = ('name', 'type', 'default', 'default_factory', 'repr', 'hash', 'init', 'compare', 'metadata', 'kw_only', '_field_type')
+    _SHOWN = ('name', 'type', 'default', 'default_factory', 'init', 'repr', 'hash', 'compare', 'metadata', 'kw_only')
 
     def __init__(self, default, default_factory, init, repr, hash, compare, metadata, kw_only):
         self.name = None
@@ -82,9 +86,14 @@ class Field:
         self._field_type = None
 
     def __repr__(self):
-        return ('Field(name=%r,type=%r,default=%r,default_factory=%r,init=%r,repr=%r,hash=%r,compare=%r,metadata=%r,'
-                'kw_only=%r,_field_type=%s)' % (self.name, self.type, self.default, self.default_factory, self.init, self.repr,
-                                                self.hash, self.compare, self.metadata, self.kw_only, self._field_type))
+        if id(self) in _repr_running:
+            return '...'
+        _repr_running.add(id(self))
+        try:
+            return 'Field(%s,_field_type=%s)' % (
+                ','.join('%s=%r' % (n, getattr(self, n)) for n in self._SHOWN), self._field_type)
+        finally:
+            _repr_running.discard(id(self))
 
     def __set_name__(self, owner, name):
         func = getattr(type(self.default), '__set_name__', None)
@@ -234,9 +243,6 @@ def _init_fn(cls, fields, std, kw, frozen, has_post, slots):
     fn.__annotations__ = {f.name: (f.type.type if isinstance(f.type, InitVar) else f.type) for f in fields if f.init}
     fn.__annotations__['return'] = None
     return fn
-
-
-_repr_running = set()
 
 
 def _repr_fn(cls, fields):

@@ -89,9 +89,20 @@ def _check_offset(name, offset):
     if offset is None:
         return
     if not isinstance(offset, timedelta):
-        raise TypeError("tzinfo.%s() must return None or a timedelta, not '%s'" % (name, type(offset).__name__))
+        raise TypeError("tzinfo.%s() must return None or timedelta, not '%s'" % (name, type(offset).__name__))
     if not -_DAY < offset < _DAY:
         raise ValueError('offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24).')
+
+
+def _kind(value):
+    # As messages about arguments name a type.
+    return 'None' if value is None else type(value).__name__
+
+
+def _check_tzname(name):
+    if name is not None and not isinstance(name, str):
+        raise TypeError("tzinfo.tzname() must return None or a string, not '%s'" % type(name).__name__)
+    return name
 
 
 def _format_offset(off, sep=':'):
@@ -386,17 +397,21 @@ class tzinfo:
         return self.__class__, args, getattr(self, '__dict__', None) or None
 
 
+_not_given = object()
+
+
 class timezone(tzinfo):
     __slots__ = ('_offset', '_name')
 
-    def __new__(cls, offset, name=None):
+    def __new__(cls, offset, name=_not_given):
         if not isinstance(offset, timedelta):
-            raise TypeError('timezone() argument 1 must be datetime.timedelta, not %s' % type(offset).__name__)
-        if name is None:
+            raise TypeError('timezone() argument 1 must be datetime.timedelta, not %s' % _kind(offset))
+        if name is _not_given:
+            name = None
             if not offset and 'utc' in cls.__dict__:
                 return cls.utc
         elif not isinstance(name, str):
-            raise TypeError('timezone() argument 2 must be str, not %s' % type(name).__name__)
+            raise TypeError('timezone() argument 2 must be str, not %s' % _kind(name))
         if not -_DAY < offset < _DAY:
             raise ValueError('offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not %r.' % (offset,))
         return cls._make(offset, name)
@@ -684,7 +699,7 @@ class date:
         return 0 if a == b else 1 if a > b else -1
 
     def _comparable(self, other):
-        return isinstance(other, date) and not isinstance(other, datetime)
+        return isinstance(other, date)  # a datetime, to its right, has refused before
 
     def __eq__(self, other):
         return self._cmp(other) == 0 if self._comparable(other) else NotImplemented
@@ -796,7 +811,9 @@ class time:
             if not off:
                 self._hash = hash(self._key())
             else:
-                self._hash = hash(((self._hour * 60 + self._minute) * 60 + self._second - off.total_seconds(), self._microsecond))
+                hour, rest = divmod(timedelta(hours=self._hour, minutes=self._minute) - off, timedelta(hours=1))
+                key = (hour, rest // timedelta(minutes=1), self._second, self._microsecond)
+                self._hash = hash(time(*key) if 0 <= hour < 24 else key)
         return self._hash
 
     def __repr__(self):
@@ -842,7 +859,7 @@ class time:
         return offset
 
     def tzname(self):
-        return None if self._tzinfo is None else self._tzinfo.tzname(None)
+        return None if self._tzinfo is None else _check_tzname(self._tzinfo.tzname(None))
 
     def dst(self):
         if self._tzinfo is None:
@@ -899,6 +916,8 @@ class datetime(date):
 
     @classmethod
     def _from_time(cls, t, utc, tz):
+        if isinstance(t, (int, float)) and abs(t) >= 2 ** 63:
+            raise OverflowError('timestamp out of range for platform time_t')
         if isinstance(t, float):
             if t != t:
                 raise ValueError('cannot convert float NaN to integer')
@@ -966,16 +985,12 @@ class datetime(date):
             i = 7
             while i < n and date_string[i].isdigit():
                 i += 1
-            cut = 8 if i > 7 and (i - 7) % 2 == 1 else 7
+            # An even end of the digits: YYYYWww, a separator digit and pairs; an odd one: YYYYWwwd.
+            cut = i if i < 9 else 7 if i % 2 == 0 else 8
         else:
             cut = 8
         parts, tz = [0, 0, 0, 0], None
-        try:
-            ymd = _parse_iso_date(date_string[:cut], date_string)
-        except ValueError as e:
-            if 'isoformat' in str(e):
-                raise
-            raise
+        ymd = _parse_iso_date(date_string[:cut], date_string)
         if n > cut:
             rest = date_string[cut + 1:]
             if not rest:
@@ -1083,12 +1098,7 @@ class datetime(date):
         return offset
 
     def tzname(self):
-        if self._tzinfo is None:
-            return None
-        name = self._tzinfo.tzname(self)
-        if name is not None and not isinstance(name, str):
-            raise TypeError("tzinfo.tzname() must return None or a string, not '%s'" % type(name).__name__)
-        return name
+        return None if self._tzinfo is None else _check_tzname(self._tzinfo.tzname(self))
 
     def dst(self):
         if self._tzinfo is None:
@@ -1124,7 +1134,7 @@ class datetime(date):
     def __eq__(self, other):
         if isinstance(other, datetime):
             return self._cmp(other, True) == 0
-        return NotImplemented if not isinstance(other, date) else False
+        return NotImplemented if not isinstance(other, _date_class) else False
 
     def _order(self, other):
         if isinstance(other, datetime):

@@ -128,12 +128,12 @@ def _pattern(format):
         if c == '%':
             i += 1
             if i >= len(text):
-                raise ValueError('stray %% in format %r' % format)
+                raise ValueError('stray %% in format %r' % format) from None
             directive = text[i]
             if directive == '\\':
                 directive = text[i + 1]
             if directive not in _FIELDS:
-                raise ValueError("%r is a bad directive in format %r" % (directive, format))
+                raise ValueError("%r is a bad directive in format %r" % (directive, format)) from None
             out.append(_FIELDS[directive])
         else:
             out.append(c)

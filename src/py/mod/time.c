@@ -1,5 +1,7 @@
 // Module time: the host's clocks through hooks, calendar arithmetic of our own, strftime in the C
 // locale. struct_time and strptime are in lib/time.py.
+#include <ctype.h>
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -214,7 +216,7 @@ static bool put_field(struct py_sb *b, char c, const int64_t *v)
     case 'h': py_sb_ascii(b, month_names[v[1] - 1], 3); return true;
     case 'B': py_sb_z(b, month_names[v[1] - 1]); return true;
     case 'c': put_all(b, "%a %b %e %H:%M:%S %Y", v); return true;
-    case 'C': return NUMBER("%02lld", v[0] / 100);
+    case 'C': return NUMBER("%lld", v[0] / 100);
     case 'd': return NUMBER("%02lld", v[2]);
     case 'D':
     case 'x': put_all(b, "%m/%d/%y", v); return true;
@@ -263,6 +265,67 @@ static bool put_field(struct py_sb *b, char c, const int64_t *v)
 #undef NUMBER
 }
 
+// How glibc widens and pads a field: "%-d", "%_5d", "%^a", "%4Y".
+struct field_style {
+    char pad; // '-' none, '_' spaces, '0' zeros, 0: as the field has it
+    bool upper, swap;
+    int width;
+};
+
+static void put_padding(struct py_sb *b, char c, int n)
+{
+    while (n-- > 0) py_sb_char(b, (unsigned char)c);
+}
+
+static void put_styled(struct py_isolate *iso, struct py_sb *b, char c,
+                       const struct field_style *st, const int64_t *v)
+{
+    struct py_sb t;
+    py_sb_init(&t, iso);
+    put_field(&t, c, v);
+    py_value s = py_sb_finish(&t);
+    if (!s) return;
+    int len = (int)py_str(s)->len, width = st->width > len ? st->width : len, skip = 0;
+    bool number = strchr("CdegGHIjklmMsSuUVwWyY", c) != NULL;
+    char pad = st->pad ? st->pad : strchr("ekl", c) || !number ? '_' : '0';
+    while (number && skip + 1 < len && strchr("0 ", (int)py_str_at(py_str(s), (size_t)skip)))
+        skip++;
+    if (pad != '-') put_padding(b, pad == '0' ? '0' : ' ', width - (len - skip));
+    bool lower = st->swap && strchr("pZ", c);
+    for (int i = skip; i < len; i++) {
+        int ch = (int)py_str_at(py_str(s), (size_t)i);
+        if (st->swap && lower) ch = tolower(ch);
+        else if (st->upper || (st->swap && strchr("aAbBh", c))) ch = toupper(ch);
+        py_sb_char(b, (unsigned)ch);
+    }
+}
+
+// The directive behind the '%' before `i`; returns the index after it. 0: error.
+static size_t put_directive(struct py_isolate *iso, struct py_sb *b, const struct py_str *f,
+                            size_t i, const int64_t *v)
+{
+    struct field_style st = {0};
+    size_t start = i;
+    for (uint32_t c; i < f->len && (c = py_str_at(f, i)) < 128 && c && strchr("-_0^#", (int)c);
+         i++) {
+        if (c == '^') st.upper = true;
+        else if (c == '#') st.swap = true;
+        else st.pad = (char)c;
+    }
+    for (uint32_t c; i < f->len && (c = py_str_at(f, i)) >= '0' && c <= '9' && st.width < 1000; i++)
+        st.width = st.width * 10 + (int)(c - '0');
+    if (i + 1 < f->len && (py_str_at(f, i) == 'E' || py_str_at(f, i) == 'O')) i++;
+    uint32_t c = i < f->len ? py_str_at(f, i) : 0;
+    if (!c || c > 127) { // no directive: the text as it is
+        py_sb_char(b, '%');
+        for (; start < i; start++) py_sb_char(b, py_str_at(f, start));
+        return i;
+    }
+    if (i == start) put_field(b, (char)c, v);
+    else put_styled(iso, b, (char)c, &st, v);
+    return iso->exc ? 0 : i + 1;
+}
+
 // _strftime(format, (year, month, day, hour, minute, second, weekday, yearday, dst[, offset]))
 static py_value t_strftime(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -274,6 +337,7 @@ static py_value t_strftime(struct py_isolate *iso, py_value *a, int n, py_value 
                   {1, 31, "day of month"},     {0, 23, "hour"},
                   {0, 59, "minute"},           {0, 61, "seconds"},
                   {0, 6, "day of week"},       {1, 366, "day of year"}};
+    enum { WEEKDAY = 6 };
     int64_t v[10] = {0};
     if (!py_is_str(a[0]))
         return py_raise_type_error(iso, "strftime() argument 1 must be str, not %T", a[0]);
@@ -283,6 +347,7 @@ static py_value t_strftime(struct py_isolate *iso, py_value *a, int n, py_value 
     if (v[1] == 0) v[1] = 1; // as C libraries forgive
     if (v[2] == 0) v[2] = 1;
     if (v[7] == 0) v[7] = 1;
+    if (v[WEEKDAY] >= -1) v[WEEKDAY] = (v[WEEKDAY] + 7) % 7;
     for (int i = 0; i < 8; i++)
         if (v[i] < ranges[i].lo || v[i] > ranges[i].hi)
             return py_raise_value_error(iso, "%s out of range", ranges[i].what);
@@ -290,28 +355,14 @@ static py_value t_strftime(struct py_isolate *iso, py_value *a, int n, py_value 
     py_sb_init(&b, iso);
     for (size_t i = 0; i < py_str(a[0])->len; i++) {
         uint32_t c = py_str_at(py_str(a[0]), i);
+        if (!c) return py_raise_value_error(iso, "embedded null character");
         if (c != '%' || i + 1 >= py_str(a[0])->len) {
             py_sb_char(&b, c);
             continue;
         }
-        uint32_t d = py_str_at(py_str(a[0]), ++i);
-        if (d == '-' && i + 1 < py_str(a[0])->len) { // no padding
-            struct py_sb t;
-            py_sb_init(&t, iso);
-            put_field(&t, (char)py_str_at(py_str(a[0]), ++i), v);
-            py_value s = py_sb_finish(&t);
-            size_t skip = 0;
-            while (s && skip + 1 < py_str(s)->len &&
-                   (py_str_at(py_str(s), skip) == '0' || py_str_at(py_str(s), skip) == ' '))
-                skip++;
-            if (s) py_sb_slice(&b, s, skip, py_str(s)->len);
-            continue;
-        }
-        if (d < 128) put_field(&b, (char)d, v);
-        else {
-            py_sb_char(&b, '%');
-            py_sb_char(&b, d);
-        }
+        size_t end = put_directive(iso, &b, py_str(a[0]), i + 1, v);
+        if (!end) return NULL;
+        i = end - 1;
         if (!py_tick(iso, 1)) return NULL;
     }
     return py_sb_finish(&b);

@@ -387,6 +387,7 @@ const struct py_typedef py_generic_alias_def = {
     .keyed = true,
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_alias),
+    .attrs_off = offsetof(struct py_alias, at),
     .doc = "Represent a PEP 585 generic type",
     .methods =
         (const struct py_native_row[]){

@@ -141,6 +141,7 @@ py_value py_abstract_flag(struct py_isolate *iso, py_value f); // f.__isabstract
 bool py_is_union_arg(struct py_isolate *iso, py_value v);
 struct py_alias {
     struct py_obj h;
+    struct py_attrs at; // of instances of subclasses
     py_value origin, args, params;
     bool starred;
 };
