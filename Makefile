@@ -94,7 +94,7 @@ endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all deps demo check lint format asan gcstress bench \
-    fuzz-smoke oracle generate install uninstall clean help
+    fuzz-smoke diff oracle generate install uninstall clean help
 
 ##all        build build/release/smolagent and libsmolagent.a (the default)
 all: $(BIN)
@@ -235,6 +235,11 @@ oom:
 
 .PHONY: fuzzers oom
 fuzzers: $(FUZZERS)
+
+##diff       generated programs under CPython and ours: make diff [DIFF_SECONDS=120] [SEED=N] [PYTHON=..]
+diff: $(BIN)
+	@PYTHON=$(or $(PYTHON),python3.12) BIN=$(BIN) SECONDS_=$(or $(DIFF_SECONDS),120) SEED=$(SEED) \
+	    sh tests/fuzz/diff/run.sh
 
 ##oracle     derive the expected outputs of tests/py anew with python3.12
 oracle:

@@ -17,6 +17,9 @@ static const char *source_text(struct py_isolate *iso, py_value v, const char *f
         bool wide = text && memmem(text, *len, "\xED", 1);
         return wide && !py_encode(iso, v, NULL, NULL) ? NULL : text;
     }
+    if (py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) { // as bytes, which end in a 0
+        if (!py_bytes_view(iso, v, &p, len) || !(v = py_bytes_new(iso, p, *len))) return NULL;
+    }
     if (py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY))
         return py_bytes_view(iso, v, &p, len) ? (const char *)p : NULL;
     return py_raise_type_error(iso, "%s() arg 1 must be a %s", fname, what);
@@ -227,6 +230,7 @@ FN(import)
     int64_t level = 0;
     if (!py_is_str(a[0])) return py_raise_type_error(iso, "module name must be a string");
     if (a[4] && !py_as_int64(iso, a[4], &level)) return NULL;
+    if (level < 0) return py_raise_value_error(iso, "level must be >= 0");
     if (level > 0 && !a[1]) // a package is found through the caller's globals
         return py_raise_key_error(iso, py_str_z(iso, "'__name__' not in globals"));
     py_value from = a[3] ? a[3] : iso->empty_tuple;

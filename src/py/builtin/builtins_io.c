@@ -56,25 +56,25 @@ static bool text_option(struct py_isolate *iso, py_value v, const char *name, py
     return true;
 }
 
+// All names are looked at before any value.
 static bool print_options(struct py_isolate *iso, py_value *v, py_value kw, py_value *sep,
                           py_value *end, py_value *file, bool *flush)
 {
+    static const char *const names[] = {"sep", "end", "file", "flush"};
+    py_value given[4] = {PY_NONE, PY_NONE, PY_NONE, PY_FALSE};
     for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++) {
         py_value name = py_tuple(kw)->v[i];
-        if (py_str_is(name, "sep")) {
-            if (!text_option(iso, v[i], "sep", sep)) return false;
-        } else if (py_str_is(name, "end")) {
-            if (!text_option(iso, v[i], "end", end)) return false;
-        } else if (py_str_is(name, "file")) {
-            *file = v[i] == PY_NONE ? NULL : v[i];
-        } else if (py_str_is(name, "flush")) {
-            if (!py_text_flag(iso, v[i], flush)) return false;
-        } else {
+        int at = 0;
+        while (at < 4 && !py_str_is(name, names[at])) at++;
+        if (at == 4) {
             py_raise_type_error(iso, "'%U' is an invalid keyword argument for print()", name);
             return false;
         }
+        given[at] = v[i];
     }
-    return true;
+    *file = given[2] == PY_NONE ? NULL : given[2];
+    return py_text_flag(iso, given[3], flush) && text_option(iso, given[0], "sep", sep) &&
+           text_option(iso, given[1], "end", end);
 }
 
 FN(print)

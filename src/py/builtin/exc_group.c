@@ -116,7 +116,7 @@ static bool check_condition(struct py_isolate *iso, py_value cond)
             ok = ok && py_is_type(py_tuple(cond)->v[i]) &&
                  py_type_issub((struct py_type *)py_tuple(cond)->v[i],
                                py_t(iso, PY_T_BaseException));
-    } else ok = py_callable(iso, cond);
+    } else ok = py_is_kind(cond, PY_K_FUNC);
     if (!ok)
         py_raise_type_error(iso, "expected a function, exception type or tuple of exception types");
     return ok;

@@ -324,9 +324,10 @@ static py_value exc_make(struct py_isolate *iso, struct py_type *cls, py_value *
                          py_value kw)
 {
     (void)kw;
-    if (cls == py_t(iso, PY_T_OSError) && n >= 2 && py_is_int(a[0]))
+    if (cls == py_t(iso, PY_T_OSError) && n >= 2 && py_is_anyint(a[0]))
         for (size_t i = 0; i < sizeof errno_rows / sizeof *errno_rows; i++)
-            if (py_small(a[0]) == errno_rows[i].number) cls = py_t(iso, errno_rows[i].id);
+            if (py_int_plain(a[0]) == py_small_new(errno_rows[i].number))
+                cls = py_t(iso, errno_rows[i].id);
     if (cls == py_t(iso, PY_T_BaseExceptionGroup) && n == 2) {
         // A group of Exceptions only is an ExceptionGroup.
         py_value list = py_tuple_of(iso, a[1]);

@@ -5,9 +5,9 @@
 static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    if (!py_type_of(iso, a[1])->s.iter && !py_type_of(iso, a[1])->s.getitem)
-        return py_raise_type_error(iso, "reduce() arg 2 must support iteration");
     py_value it = py_iter(iso, a[1]), acc = a[2], x;
+    if (!it && py_error_is(iso, PY_T_TypeError))
+        return py_raise_type_error(iso, "reduce() arg 2 must support iteration");
     if (!it) return NULL;
     if (!acc && !(acc = py_next(iso, it)))
         return iso->exc

@@ -424,15 +424,24 @@ bool py_is_union_arg(struct py_isolate *iso, py_value v)
            (py_is_ptr(v) && py_str_is(py_type_of(iso, v)->name, "TypeAliasType"));
 }
 
+// Members of a union are told apart by identity, but for list[int] and the like.
+static bool add_once(struct py_isolate *iso, py_value list, py_value v)
+{
+    if (is_alias(iso, v)) return add_unique(iso, list, v);
+    for (uint64_t i = 0; i < py_list(list)->n; i++)
+        if (py_list(list)->v[i] == v) return true;
+    return py_list_append(iso, list, v);
+}
+
 static bool add_member(struct py_isolate *iso, py_value list, py_value v)
 {
     if (v == PY_NONE) v = (py_value)py_t(iso, PY_T_NONE);
     if (!py_tick(iso, 1 + py_list(list)->n))
         return false; // every member is compared with those before it
-    if (!is_union(iso, v)) return add_unique(iso, list, v);
+    if (!is_union(iso, v)) return add_once(iso, list, v);
     for (uint64_t i = 0; i < py_tuple(un(v)->args)->n; i++)
         if (!py_tick(iso, 1 + py_list(list)->n / 4) ||
-            !add_unique(iso, list, py_tuple(un(v)->args)->v[i]))
+            !add_once(iso, list, py_tuple(un(v)->args)->v[i]))
             return false;
     return true;
 }

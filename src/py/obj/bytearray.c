@@ -72,20 +72,14 @@ static bool set_slice(struct py_isolate *iso, py_value v, py_value key, py_value
     struct py_bb b;
     int64_t start, stop, step, count;
     py_bb_init(&b, iso);
-    if (src && (py_is_anyint(src) || py_is_str(src))) {
-        if (py_is_str(src))
-            py_raise_type_error(
-                iso, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
-        else
-            py_raise_type_error(
-                iso, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
-        return false;
-    }
-    if (src == PY_NONE) {
-        py_raise_type_error(iso, "cannot convert '%T' object to bytearray", src);
-        return false;
-    }
-    if (src && !py_bytes_collect(iso, src, &b)) return false;
+    const struct py_type *t = src ? py_type_of(iso, src) : NULL;
+    if (t && (py_is_str(src) || py_is_float(src) || py_is_kind(src, PY_K_COMPLEX) || t->s.index))
+        return py_raise_type_error(
+            iso, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
+    if (t && !py_is_byteslike(src) && !t->s.iter && !py_is_sequence(iso, src) &&
+        t != py_t(iso, PY_T_MEMORYVIEW))
+        return py_raise_type_error(iso, "cannot convert '%T' object to bytearray", src);
+    if (src && !py_bytes_collect(iso, src, true, &b)) return false;
     if (!(key = py_slice_plain(iso, key)) ||
         !py_slice_indices(iso, key, (int64_t)ARRAY(v)->len, &start, &stop, &step, &count))
         return false;
@@ -140,7 +134,7 @@ static bool append_bytes(struct py_isolate *iso, py_value v, py_value src)
 {
     struct py_bb b;
     py_bb_init(&b, iso);
-    return py_bytes_collect(iso, src, &b) &&
+    return py_bytes_collect(iso, src, true, &b) &&
            splice(iso, v, ARRAY(v)->len, 0, b.buf ? b.buf->u.b : NULL, b.len);
 }
 

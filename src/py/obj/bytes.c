@@ -59,7 +59,7 @@ bool py_byte_arg(struct py_isolate *iso, py_value v, unsigned char *out)
     return true;
 }
 
-bool py_bytes_collect(struct py_isolate *iso, py_value src, struct py_bb *out)
+bool py_bytes_collect(struct py_isolate *iso, py_value src, bool array, struct py_bb *out)
 {
     if (py_is_buffer(iso, src)) {
         struct py_span s;
@@ -68,6 +68,9 @@ bool py_bytes_collect(struct py_isolate *iso, py_value src, struct py_bb *out)
         return !out->failed;
     }
     py_value it = py_iter(iso, src), x;
+    if (!it && py_error_is(iso, PY_T_TypeError))
+        py_raise_type_error(iso, "cannot convert '%T' object to %s", src,
+                            array ? "bytearray" : "bytes");
     if (!it) return false;
     while ((x = py_next(iso, it))) {
         int64_t i;
@@ -75,7 +78,7 @@ bool py_bytes_collect(struct py_isolate *iso, py_value src, struct py_bb *out)
         if (py_is_int(x)) i = py_small(x);
         else if (!py_as_index(iso, x, &i)) return false;
         if (i < 0 || i > 255) {
-            py_raise_value_error(iso, "bytes must be in range(0, 256)");
+            py_raise_value_error(iso, "%s must be in range(0, 256)", array ? "byte" : "bytes");
             return false;
         }
         py_bb_byte(out, (int)i);
@@ -157,7 +160,7 @@ bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int
         py_raise_type_error(iso, "cannot convert '%T' object to %s", v[0], fname);
         return false;
     }
-    return py_bytes_collect(iso, v[0], out);
+    return py_bytes_collect(iso, v[0], strcmp(fname, "bytearray") == 0, out);
 }
 
 // --- shared slots

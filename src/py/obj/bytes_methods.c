@@ -135,10 +135,10 @@ static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
     int64_t from, to;
     const char *name = tail ? "endswith" : "startswith";
     bool tuple = py_is_kind(a[1], PY_K_TUPLE);
+    if (!py_text_bounds(iso, a[2], a[3], (int64_t)py_span_of(a[0]).n, &from, &to)) return NULL;
     if (!tuple && !py_is_buffer(iso, a[1]))
         return py_raise_type_error(iso, "%s first arg must be bytes or a tuple of bytes, not %T",
                                    name, a[1]);
-    if (!py_text_bounds(iso, a[2], a[3], (int64_t)py_span_of(a[0]).n, &from, &to)) return NULL;
     for (uint64_t i = 0; i < (tuple ? py_tuple(a[1])->n : 1); i++) {
         struct py_span p, s;
         if (!py_span_arg(iso, tuple ? py_tuple(a[1])->v[i] : a[1], &p)) return NULL;

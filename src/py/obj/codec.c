@@ -337,9 +337,26 @@ static bool all_ascii(const unsigned char *p, size_t n)
     return true;
 }
 
+// Names of codecs and handlers go to C in CPython: they must be UTF-8 without NUL.
+static bool valid_names(struct py_isolate *iso, py_value encoding, py_value errors)
+{
+    py_value v[2] = {encoding, errors};
+    for (int i = 0; i < 2; i++) {
+        if (!v[i] || !py_is_str(v[i])) continue;
+        const struct py_str *s = py_str(v[i]);
+        for (size_t k = 0; k < s->len; k++) {
+            if (!py_str_at(s, k)) return py_raise_value_error(iso, "embedded null character");
+            if (py_str_at(s, k) >> 11 == 0x1b) return py_encode(iso, v[i], NULL, NULL) != NULL;
+        }
+    }
+    return true;
+}
+
 py_value py_decode(struct py_isolate *iso, py_value obj, py_value encoding, py_value errors)
 {
     struct py_dec d = {.iso = iso, .obj = obj, .errors = errors};
+    if (!valid_names(iso, encoding, errors) || !py_bytes_view(iso, obj, &d.p, &d.len)) return NULL;
+    if (!d.len) return py_str_empty(iso); // whatever the encoding's name
     int codec = find_codec(encoding);
     if (codec < 0) return unknown(iso, encoding);
     if (!py_bytes_view(iso, obj, &d.p, &d.len) || !py_tick(iso, d.len / 16 + 1)) return NULL;
@@ -351,6 +368,7 @@ py_value py_decode(struct py_isolate *iso, py_value obj, py_value encoding, py_v
 
 py_value py_encode(struct py_isolate *iso, py_value s, py_value encoding, py_value errors)
 {
+    if (!valid_names(iso, encoding, errors)) return NULL;
     int codec = find_codec(encoding);
     if (codec < 0) return unknown(iso, encoding);
     const struct py_str *t = py_str(s);

@@ -317,7 +317,8 @@ static int complex_method(struct py_isolate *iso, py_value v, cplx *out)
 // A numeric argument without __complex__: 1 done, 0 not a number, -1 exception.
 static int real_argument(struct py_isolate *iso, py_value v, cplx *out)
 {
-    int ok = operand(iso, v, out);
+    bool own = py_is_ptr(v) && py_obj_flags(py_ptr(v)) & PY_F_SUB; // __float__ may be its own
+    int ok = own && !py_is_kind(v, PY_K_COMPLEX) ? 0 : operand(iso, v, out);
     if (ok) return ok;
     static const enum py_name_id names[] = {PY_N___float__, PY_N___index__};
     for (int i = 0; i < 2; i++) {

@@ -254,7 +254,8 @@ static py_value bytes_arg(struct py_isolate *iso, py_value v)
         py_is_kind(v, PY_K_MEMORYVIEW))
         return py_bytes_view(iso, v, &data, &len) ? py_bytes_new(iso, data, len) : NULL;
     if (py_is_str(v)) return py_raise_type_error(iso, "cannot convert 'str' object to bytes");
-    if (py_is_anyint(v) || py_is_float(v))
+    bool made = py_type_lookup(iso, py_type_of(iso, v), py_name(iso, PY_N___bytes__)) != NULL;
+    if (!made && (py_is_float(v) || py_type_of(iso, v)->s.index) && !py_type_of(iso, v)->s.iter)
         return py_raise_type_error(iso, "cannot convert '%T' object to bytes", v);
     return py_call1(iso, (py_value)py_t(iso, PY_T_BYTES), v);
 }

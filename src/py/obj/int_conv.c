@@ -259,11 +259,11 @@ py_value py_int_of(struct py_isolate *iso, py_value v)
     if (py_is_str(v)) return py_int_from_str(iso, v, 10, v);
     const unsigned char *data;
     size_t len;
-    bool view = py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW);
-    if (view || py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY)) {
+    if (py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY) ||
+        py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) {
         if (!py_bytes_view(iso, v, &data, &len)) return NULL;
         py_value s = py_number_text(iso, data, len);
-        py_value shown = view ? py_bytes_new(iso, data, len) : v;
+        py_value shown = py_is_exact(v, PY_K_BYTES) ? v : py_bytes_new(iso, data, len);
         return s && shown ? py_int_from_str(iso, s, 10, shown) : NULL;
     }
     return py_raise_type_error(

@@ -23,7 +23,7 @@ static py_value enumerate_make(struct py_isolate *iso, struct py_type *cls, py_v
 {
     static const struct py_args_spec spec = {"enumerate", {"iterable", "start"}, 2, 0, 2, 1};
     py_value arg[2];
-    if (!n && (!kw || !py_tuple(kw)->n))
+    if (cls == py_t(iso, PY_T_ENUMERATE) && !n && (!kw || !py_tuple(kw)->n))
         return py_raise_type_error(iso, "enumerate() missing required argument 'iterable'");
     if (!py_args_take(iso, &spec, a, n, kw, arg)) return NULL;
     py_value start = arg[1] ? py_index(iso, arg[1]) : py_small_new(0);

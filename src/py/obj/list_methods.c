@@ -48,25 +48,24 @@ bool py_list_assign_slice(struct py_isolate *iso, py_value list, py_value slice,
     struct py_list *l = py_list(list);
     int64_t start, stop, step, count;
     py_value items = NULL;
+    // Indices may run code that changes the length: resolve them before it is asked.
+    if (!(slice = py_slice_plain(iso, slice)) ||
+        !py_slice_indices(iso, slice, (int64_t)l->n, &start, &stop, &step, &count))
+        return false;
     if (v) {
         // Copied first: the source may be the list itself or run code that changes it.
         if (!py_is_exact(v, PY_K_TUPLE) && !py_is_exact(v, PY_K_LIST)) {
             if (!(v = py_iter(iso, v))) {
                 if (!py_error_is(iso, PY_T_TypeError)) return false;
-                bool ext = ((struct py_slice *)slice)->step != PY_NONE &&
-                           ((struct py_slice *)slice)->step != py_small_new(1);
-                py_raise_type_error(iso, ext ? "must assign iterable to extended slice"
-                                             : "can only assign an iterable");
+                py_raise_type_error(iso, step != 1 ? "must assign iterable to extended slice"
+                                                   : "can only assign an iterable");
                 return false;
             }
         }
         items = py_tuple_of(iso, v);
         if (!items) return false;
     }
-    // Indices may run code that changes the length: resolve them before it is asked.
-    if (!(slice = py_slice_plain(iso, slice)) ||
-        !py_slice_indices(iso, slice, (int64_t)l->n, &start, &stop, &step, &count))
-        return false;
+    if (!py_slice_indices(iso, slice, (int64_t)l->n, &start, &stop, &step, &count)) return false;
     uint64_t n = items ? py_tuple(items)->n : 0;
     if (step == 1)
         return splice(iso, l, (uint64_t)start, (uint64_t)count, items ? py_tuple(items)->v : NULL,

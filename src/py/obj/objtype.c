@@ -112,7 +112,7 @@ static py_value g_class(struct py_isolate *iso, py_value v)
 }
 
 // Do instances of a and b have the same __slots__ in the same places?
-static bool same_members(struct py_isolate *iso, struct py_type *a, struct py_type *b)
+bool py_type_same_members(struct py_isolate *iso, struct py_type *a, struct py_type *b)
 {
     const struct py_shape *x = py_shape_root(iso, a), *y = x ? py_shape_root(iso, b) : NULL;
     if (!y || (a->flags & PY_TF_NO_DICT && x->cap != y->cap)) return false;
@@ -136,7 +136,7 @@ static bool s_class(struct py_isolate *iso, py_value self, py_value v)
         return py_raise_type_error(
             iso, "__class__ assignment only supported for mutable types or ModuleType subclasses");
     bool fits = to->def == from->def && to->attrs_off == from->attrs_off &&
-                !((to->flags ^ from->flags) & PY_TF_NO_DICT) && same_members(iso, to, from);
+                !((to->flags ^ from->flags) & PY_TF_NO_DICT) && py_type_same_members(iso, to, from);
     if (iso->exc) return false;
     if (!fits)
         return py_raise_type_error(

@@ -246,6 +246,12 @@ static bool is_sequence(struct py_type *t)
            t->def->kind == PY_K_BYTES || t->def->kind == PY_K_BYTEARRAY;
 }
 
+// In place, whatever has methods of sequences is asked itself, not the sequence on the right.
+static bool repeats_itself(struct py_type *t)
+{
+    return !is_sequence(t) && (t->s.contains || t->flags & PY_TF_HEAP);
+}
+
 static py_value raise_operands(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
                                const char *suffix)
 {
@@ -254,9 +260,9 @@ static py_value raise_operands(struct py_isolate *iso, enum py_binop op, py_valu
         if (ta->def->kind == PY_K_LIST || ta->def->kind == PY_K_TUPLE || ta->def->kind == PY_K_STR)
             return py_raise_type_error(iso, "can only concatenate %s (not \"%T\") to %s",
                                        ta->def->name, b, ta->def->name);
-        return py_raise_type_error(iso, "can't concat %T to %s", b, ta->def->name);
+        return py_raise_type_error(iso, "can't concat %T to %T", b, a);
     }
-    if (op == PY_MUL && (is_sequence(ta) || is_sequence(tb)))
+    if (op == PY_MUL && !(*suffix && repeats_itself(ta)) && (is_sequence(ta) || is_sequence(tb)))
         return py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'",
                                    is_sequence(ta) ? b : a);
     if (op == PY_RSHIFT && py_is_kind(a, PY_K_BUILTIN) &&
@@ -284,7 +290,11 @@ py_value py_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_val
         py_value r = t->s.inplace(iso, op, a, b);
         if (r != PY_NOTIMPL) return r;
     }
-    py_value r = binary_slots(iso, op, a, b);
+    bool repeat = op == PY_MUL && repeats_itself(t) && is_sequence(py_type_of(iso, b)) &&
+                  !(py_type_of(iso, b)->flags & PY_TF_HEAP);
+    py_value r = !repeat       ? binary_slots(iso, op, a, b)
+                 : t->s.binary ? t->s.binary(iso, op, a, b)
+                               : PY_NOTIMPL;
     return r == PY_NOTIMPL ? raise_operands(iso, op, a, b, "=") : r;
 }
 
@@ -343,7 +353,7 @@ bool py_as_index(struct py_isolate *iso, py_value v, int64_t *out)
 bool py_is_sequence(struct py_isolate *iso, py_value o)
 {
     const struct py_type *t = py_type_of(iso, o);
-    return t->s.getitem && !t->def->keyed && !py_is_type(o);
+    return t->s.getitem && !t->def->keyed;
 }
 
 py_value py_iter(struct py_isolate *iso, py_value o)
@@ -458,11 +468,13 @@ bool py_as_double(struct py_isolate *iso, py_value v, double *out)
 py_value py_power(struct py_isolate *iso, py_value a, py_value b, py_value mod)
 {
     if (!mod || mod == PY_NONE) return py_binary(iso, PY_POW, a, b);
-    if (py_is_anyint(a) && py_is_anyint(b) && py_is_anyint(mod))
+    const struct py_slots *int_slots = &py_t(iso, PY_T_INT)->s;
+    bool own = py_is_kind(a, PY_K_INTPROXY) && py_type_of(iso, a)->s.binary != int_slots->binary;
+    if (!own && py_is_anyint(a) && py_is_anyint(b) && py_is_anyint(mod))
         return py_int_powmod(iso, py_int_plain(a), py_int_plain(b), py_int_plain(mod));
     bool found;
     py_value v[2] = {b, mod};
-    if (!py_is_anyint(a) && !py_is_float(a) && !py_is_exact(a, PY_K_COMPLEX)) {
+    if ((own || !py_is_anyint(a)) && !py_is_float(a) && !py_is_exact(a, PY_K_COMPLEX)) {
         py_value r = py_call_special(iso, a, py_name(iso, PY_N___pow__), v, 2, &found);
         if (r ? r != PY_NOTIMPL : iso->exc != NULL) return r;
     }

@@ -33,8 +33,8 @@ int64_t py_str_rfind(struct py_isolate *iso, const struct py_str *s, const struc
 static int64_t seek(struct py_isolate *iso, py_value *a, bool right)
 {
     int64_t from, to, at = -1;
-    if (!py_text_need_str(iso, a[1], "", -1)) return -2;
     if (!py_text_bounds(iso, a[2], a[3], py_str(a[0])->len, &from, &to)) return -2;
+    if (!py_text_need_str(iso, a[1], "", -1)) return -2;
     if (from > to) return -1;
     if (right) at = py_str_rfind(iso, py_str(a[0]), py_str(a[1]), from, to);
     else at = py_str_find(iso, py_str(a[0]), py_str(a[1]), (size_t)from, (size_t)to);
@@ -90,8 +90,8 @@ FN(count)
 {
     UNUSED;
     int64_t from, to;
-    if (!py_text_need_str(iso, a[1], "", -1)) return NULL;
     if (!py_text_bounds(iso, a[2], a[3], py_str(a[0])->len, &from, &to)) return NULL;
+    if (!py_text_need_str(iso, a[1], "", -1)) return NULL;
     int64_t c = count_sub(iso, py_str(a[0]), py_str(a[1]), from, to, -1);
     return c < 0 ? NULL : py_small_new(c);
 }

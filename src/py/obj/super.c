@@ -60,7 +60,7 @@ static bool super_init(struct py_isolate *iso, py_value self, py_value *a, int n
         if (!from_frame(iso, &type, &obj)) return false;
     } else {
         if (!py_is_type(a[0]))
-            return py_raise_type_error(iso, "super() argument 1 must be a type, not %A", a[0]);
+            return py_raise_type_error(iso, "super() argument 1 must be a type, not %T", a[0]);
         type = (struct py_type *)a[0];
     }
     struct py_type *ot = obj ? check(iso, type, obj) : NULL;

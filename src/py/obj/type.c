@@ -135,7 +135,8 @@ py_value py_type_call(struct py_isolate *iso, py_value cls, py_value *a, int n, 
 {
     struct py_type *t = (struct py_type *)cls;
     if (t == py_t(iso, PY_T_TYPE)) {
-        if (n == 1 && !kw) return (py_value)py_type_of(iso, a[0]);
+        if (n == 1 && kw) return py_raise_type_error(iso, "type() takes no keyword arguments");
+        if (n == 1) return (py_value)py_type_of(iso, a[0]);
         if (n != 3) return py_raise_type_error(iso, "type() takes 1 or 3 arguments");
     }
     if (!t->s.make) return py_raise_type_error(iso, "cannot create '%N' instances", t);
@@ -155,7 +156,7 @@ static py_value type_make(struct py_isolate *iso, struct py_type *meta, py_value
     static const char *const names[] = {"str", "tuple", "dict"};
     for (int i = 0; i < 3; i++)
         if (!py_is_kind(a[i], want[i]))
-            return py_raise_type_error(iso, "type.__new__() argument %d must be %s, not %T", i + 1,
+            return py_raise_type_error(iso, "type.__new__() argument %d must be %s, not %A", i + 1,
                                        names[i], a[i]);
     py_value kwargs = NULL;
     if (kw && py_tuple(kw)->n) {

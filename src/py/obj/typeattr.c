@@ -202,7 +202,8 @@ static bool check_bases(struct py_isolate *iso, struct py_type *t, py_value v)
     if ((base->flags ^ t->base->flags) & PY_TF_HEAP)
         return py_raise_type_error(iso, "__bases__ assignment: '%N' deallocator differs from '%N'",
                                    base, t->base);
-    if (base->def != t->base->def || base->attrs_off != t->base->attrs_off)
+    if (base->def != t->base->def || base->attrs_off != t->base->attrs_off ||
+        !py_type_same_members(iso, base, t->base))
         return py_raise_type_error(
             iso, "__bases__ assignment: '%N' object layout differs from '%N'", base, t->base);
     return true;

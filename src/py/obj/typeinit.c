@@ -153,9 +153,8 @@ static py_value method_object(struct py_isolate *iso, struct py_type *t,
     struct py_builtin *b = py_new(iso, py_t(iso, kinds[row->binding]), sizeof *b);
     if (!b) return NULL;
     b->row = row;
-    if (row->binding != PY_ROW_STATIC) b->owner = t;
-    else return py_staticmethod_new(iso, (py_value)b);
-    return (py_value)b;
+    b->owner = t;
+    return row->binding == PY_ROW_STATIC ? py_staticmethod_new(iso, (py_value)b) : (py_value)b;
 }
 
 static bool put(struct py_isolate *iso, struct py_type *t, const char *name, py_value v)

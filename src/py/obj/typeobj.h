@@ -119,6 +119,7 @@ void *py_raise_attr(struct py_isolate *iso, py_value o, py_value name, const cha
 py_value py_dir(struct py_isolate *iso, py_value o);
 int64_t py_id(struct py_isolate *iso, py_value v);
 // Getset row functions of __dict__ for any object with attributes.
+bool py_type_same_members(struct py_isolate *iso, struct py_type *a, struct py_type *b);
 py_value py_get_dict_attr(struct py_isolate *iso, py_value self);
 bool py_set_dict_attr(struct py_isolate *iso, py_value self, py_value v);
 

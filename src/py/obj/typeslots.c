@@ -137,6 +137,8 @@ WRAP(w_rpow)
 WRAP(w_inplace)
 {
     UNUSED;
+    bool repeat = d->op == PY_MUL && owner->s.getitem;
+    if (repeat && !py_is_anyint(a[1]) && !py_index(iso, a[1])) return NULL;
     return owner->s.inplace(iso, d->op, a[0], a[1]);
 }
 WRAP(w_unary)
@@ -286,7 +288,8 @@ bool py_slots_expose(struct py_isolate *iso, struct py_type *t)
 {
     for (const struct py_slotdef *d = py_slotdefs; d->slot != PY_S_COUNT; d++) {
         if (!d->wrap || !py_slot_get(&t->def->slots, d->slot)) continue;
-        if (d->slot == PY_S_TRUTH && t->def->slots.length) continue; // a shortcut for len() != 0
+        if (d->slot == PY_S_TRUTH && t->def->slots.length && t->index != PY_T_RANGE)
+            continue; // a shortcut for len() != 0, but for ranges too long for len()
         if (d->slot >= PY_S_BINARY && d->slot <= PY_S_UNARY && !has_operator(t, d)) continue;
         struct py_wrapper *w = py_new(iso, py_t(iso, PY_T_WRAPPER_DESCRIPTOR), sizeof *w);
         if (!w) return false;

@@ -34,8 +34,8 @@ static py_value unwrap(struct py_isolate *iso, struct agen_step *s, py_value v, 
     if (v && !s->gen->yielded) return v;
     s->gen->step = NULL;
     if (v && s->kind == STEP_CLOSE) return fail(iso, s, "async generator ignored GeneratorExit");
+    if (s->kind == STEP_SEND || !v) s->state = STEP_DONE;
     if (v) return py_raise_stop(iso, v);
-    s->state = STEP_DONE;
     if (result) py_raise(iso, PY_T_StopAsyncIteration, NULL);
     if (py_error_is(iso, PY_T_StopAsyncIteration) || py_error_is(iso, PY_T_GeneratorExit)) {
         s->gen->ended = true;
@@ -80,7 +80,9 @@ static py_value begin_throw(struct py_isolate *iso, struct agen_step *s, py_valu
     s->gen->step = (py_value)s;
     s->gen->ended = close;
     py_value exc = close ? py_exc_new(iso, PY_T_GeneratorExit, NULL) : thrown(iso, s->value);
-    return exc ? resume(iso, s, NULL, exc) : unwrap(iso, s, NULL, NULL);
+    py_value v = exc ? resume(iso, s, NULL, exc) : unwrap(iso, s, NULL, NULL);
+    if (!v) s->state = STEP_DONE;
+    return v;
 }
 
 // send NULL: None.

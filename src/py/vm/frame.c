@@ -72,9 +72,15 @@ py_value py_current_locals(struct py_isolate *iso)
     if (f->code->flags & PY_CO_MODULE) return (py_value)f->globals;
     py_value d = py_dict_new(iso);
     if (!d) return NULL;
-    struct py_tuple *names = py_tuple(f->code->varnames);
-    for (uint64_t i = 0; i < names->n && i < f->code->nlocals; i++)
-        if (!add_local(iso, d, names->v[i], f->base[i])) return NULL;
+    const struct py_code *co = f->code;
+    struct py_tuple *names = py_tuple(co->varnames);
+    uint64_t params = (uint64_t)co->nargs + co->nkwonly + !!(co->flags & PY_CO_VARARGS) +
+                      !!(co->flags & PY_CO_VARKEYWORDS);
+    for (int captured = 0; captured < 2; captured++) // what inner functions use comes last
+        for (uint64_t i = 0; i < names->n && i < co->nlocals; i++) {
+            bool last = i >= params && py_is_kind(f->base[i], PY_K_CELL);
+            if (last == captured && !add_local(iso, d, names->v[i], f->base[i])) return NULL;
+        }
     for (uint32_t i = 0; f->func && f->func->closure && i < f->code->nfree; i++)
         if (!add_local(iso, d, py_tuple(f->code->freenames)->v[i], f->func->closure[i]))
             return NULL;

@@ -1,15 +1,18 @@
 #!/bin/sh
-# Differential test for CI: generated programs under CPython and ours for two minutes.
+# Differential test: generated programs under CPython 3.12 and ours, two minutes unless told. Only 3.12
+# counts: the texts of its exceptions and the order of its checks are what ours are made to be, and 3.11
+# has others. Where there is no 3.12 the test is skipped, and says so.
 # usage: [PYTHON=python3.12] [BIN=build/release/smolagent] [SECONDS_=120] [SEED=N] run.sh
 cd "$(dirname "$0")/../../.." || exit 1
-python=${PYTHON:-python3.12}
-wanted='import sys; sys.exit(sys.version_info[:2] not in ((3, 11), (3, 12)))'
-"$python" -c "$wanted" 2>/dev/null || python=python3
-if ! "$python" -c "$wanted" 2>/dev/null; then
-    echo "skipped: no CPython 3.12 or 3.11 here to compare with (set PYTHON)"
+wanted='import sys; sys.exit(sys.version_info[:2] != (3, 12))'
+for python in "${PYTHON:-python3.12}" python3.12 python3 none; do
+    "$python" -c "$wanted" 2>/dev/null && break
+done
+if [ "$python" = none ]; then
+    echo "diff: skipped, there is no CPython 3.12 to compare with (set PYTHON)"
     exit 0
 fi
 bin=${BIN:-build/release/smolagent}
 [ -x "$bin" ] || { echo "diff: $bin is not built" >&2; exit 1; }
-exec "$python" tests/fuzz/diff/run.py --python "$python" --bin "$bin" --seconds "${SECONDS_:-120}" \
-    --count 1000000 --keep-going ${SEED:+--seed "$SEED"}
+exec "$python" tests/fuzz/diff/run.py --python "$python" --bin "$bin" \
+    --seconds "${SECONDS_:-120}" --count 1000000 --keep-going ${SEED:+--seed "$SEED"}

@@ -404,6 +404,29 @@ def formats(g):
         g.w("try: P(%r %% (%s,))\nexcept (ValueError, OverflowError, TypeError) as e: X(e)" % (old.replace("*", "8").encode(), g.e("b", 0) if g.chance(0.5) else v))
 
 
+def condition(g, depth):
+    """A condition over the numbers a, b, c that nests every comparison with and, or, not and chains."""
+    k = g.n(0, 6) if depth else 0
+    if k < 3:
+        left, right = g.pick("a", "b", "c", "a + 1"), g.pick("b", "c", "2", "1.5", "0", "float('nan')", "'x'", "None")
+        op = g.pick("<", "<=", "==", "!=", ">", ">=", "<", ">", "is", "is not", "in (1, 2) or b ==")
+        return "%s %s %s" % (left, op, right)
+    inner = [condition(g, depth - 1) for _ in range(2)]
+    return g.pick("not (%s)", "(%s and %s)", "(%s or %s)", "a < b <= %s", "(%s if %s else b)", "((q := b) > 1 or %s)") .replace("%s", "{}").format(*inner)
+
+
+def conditions(g):
+    g.w("def f(a, b, c, n=0):")
+    g.ind += 1
+    for _ in range(g.n(2, 4)):
+        cond = condition(g, 3)
+        g.w(g.pick("if %s: n += 1", "while n < 5 and (%s): n += 1", "while n < 9:\n    n += 1\n    if %s: continue\n    a -= 1", "if %s: n += 2\nelse: n -= 1", "P(1 if %s else 0)",
+                   "P([a for a in (1, 2, 3) if %s])", "try: assert %s\nexcept AssertionError: n += 7", "P(%s)", "while not (%s):\n    n += 1\n    if n > 6: break\nelse: P('else')") % cond)
+    g.w("return n")
+    g.ind -= 1
+    g.w("for a in (0, 1, 2.5, -1):\n    for b in (1, 2, True):\n        try: P(f(a, b, %s))\n        except TypeError as e: X(e)" % g.pick("0", "1", "3", "2.0", "float('nan')"))
+
+
 def slices(g):
     kind = g.pick("list(range(8))", "bytearray(b'abcdefgh')", "list('abcdefgh')", "memoryview(bytearray(b'abcdefgh'))", "'abcdefgh'", "range(8)", "(1, 2, 3, 4)")
     for _ in range(g.n(3, 8)):
@@ -488,4 +511,4 @@ def recursion(g):
     g.w("from functools import lru_cache\n@lru_cache(maxsize=None)\ndef fib(n): return n if n < 2 else fib(n - 1) + fib(n - 2)\nP(fib(%d), fib.cache_info())" % g.n(2, 60))
 
 
-SHAPES = [control, control, calls, classes, classes, generators, scopes, patterns, unpacking, formats, slices, coroutines, groups, stdlib, recursion]
+SHAPES = [control, control, conditions, calls, classes, classes, generators, scopes, patterns, unpacking, formats, slices, coroutines, groups, stdlib, recursion]

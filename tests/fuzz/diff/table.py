@@ -63,7 +63,7 @@ RULES = {
           "<S>.pop()", "next(iter(<li>), <i>)", "max(<ls>, key=len).count('a')", "int(<B>)", "<f>.__trunc__()", "len(range(<i>, <i>, <step>))",
           "range(<n>, <i>)[<idx>]", "max(<i>, <i>, key=lambda $x:i: <i>)", "<s>.rfind(<s>, <n>)", "bool.__add__(<B>, <i>)",
           "(<t> + (5,))[0]", "<i>.__floordiv__(<i>)", "<i>.real", "len(<b>)", "<i>.__index__()", "__import__('math').gcd(<i>, <i>)",
-          "__import__('math').isqrt(<i>)", "__import__('functools').reduce(lambda $x:i, $y:i: <i>, <<li>>)", "hash(<f>) % 1000",
+          "__import__('math').isqrt(<i>)", "__import__('functools').reduce(lambda $x:i, $y:i: <i>, <<li>>)", "hash(<n> / 8.0)",
           "str(<s>).__len__()", "<ls>.index(<s>)", "<li>.pop()", "<d>.pop(<s>, <i>)", "__import__('math').comb(<n>, <n>)"],
     "f": ["(<f> + <f>)", "(<f> - <i>)", "(<f> * <f>)", "(<f> / <f>)", "(<i> / <i>)", "(<f> // <f>)", "(<f> % <f>)", "(<f> ** <n>)",
           "float(<s>)", "float(<i>)", "round(<f>, <n>)", "abs(<f>)", "(-<f>)", "sum([<f>, <f>, <f>])", "max(<f>, <f>)", "divmod(<f>, <f>)[0]",
