@@ -1,4 +1,5 @@
 // printf-style formatting: str % args and bytes % args. Bytes are formatted as Latin-1 text.
+#include "int.h"
 #include "format.h"
 #include "item.h"
 #include "text_int.h"
@@ -178,8 +179,29 @@ static py_value to_int(struct job *j, py_value v, uint32_t type)
                                (int)type, v);
 }
 
+// A small int in decimal or hexadecimal goes straight into the output.
+static void put_small(struct job *j, const struct conv *c, int64_t i)
+{
+    char digits[64];
+    size_t n = py_u64_digits(i < 0 ? -(uint64_t)i : (uint64_t)i, c->type == 'x' ? 16 : 10, digits);
+    char sign = i < 0 ? '-' : c->flags & F_SIGN ? '+' : c->flags & F_BLANK ? ' ' : 0;
+    size_t used = n + (sign != 0), pad = c->width > (int64_t)used ? (size_t)c->width - used : 0;
+    bool left = c->flags & F_LEFT, zero = !left && c->flags & F_ZERO;
+    if (!left && !zero) py_sb_fill(&j->out, ' ', pad);
+    if (sign) py_sb_char(&j->out, (unsigned char)sign);
+    if (zero) py_sb_fill(&j->out, '0', pad);
+    py_sb_ascii(&j->out, digits, n);
+    if (left) py_sb_fill(&j->out, ' ', pad);
+}
+
 static bool put_int(struct job *j, const struct conv *c, py_value v)
 {
+    enum { SMALL_WIDTH = 256 };
+    if (py_is_int(v) && strchr("diux", (int)c->type) && c->precision < 0 &&
+        c->width < SMALL_WIDTH && !(c->flags & F_ALT)) {
+        put_small(j, c, py_small(v));
+        return true;
+    }
     v = to_int(j, v, j->bytes && c->type == 'i' ? 'd' : c->type);
     if (!v) return false;
     int base = c->type == 'o' ? 8 : c->type == 'x' || c->type == 'X' ? 16 : 10;
