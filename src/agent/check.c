@@ -99,11 +99,23 @@ static bool redact(unsigned kinds, const char *text, size_t len, struct sa_buf *
     return from > 0;
 }
 
+// A JSON string decoded; NULs, where cJSON would cut it, become U+FFFD.
+static cJSON *decode(const char *token, size_t len)
+{
+    SA_AUTO_FREE char *copy = sa_xstrndup(token, len);
+    for (char *p = copy; *p; p++) {
+        if (*p != '\\') continue;
+        if (!strncmp(p + 1, "u0000", 5)) memcpy(p + 2, "fffd", 4);
+        p++;
+    }
+    return sa_json_parse(copy, len, NULL);
+}
+
 // One string or number of a JSON text; a redacted number becomes a string.
 static void redact_token(unsigned kinds, const char *token, size_t len, struct sa_buf *out)
 {
     struct sa_buf clean = SA_BUF_INIT(SA_BUF_HUGE);
-    cJSON *value = *token == '"' ? sa_json_parse(token, len, NULL) : NULL;
+    cJSON *value = *token == '"' ? decode(token, len) : NULL;
     const char *text = cJSON_IsString(value) ? value->valuestring : token;
     if (redact(kinds, text, value ? strlen(text) : len, &clean, NULL))
         sa_json_quote(out, sa_buf_text(&clean), clean.len);

@@ -38,7 +38,7 @@ static enum sa_detected literal(const char *text, size_t len, size_t at, bool mo
     return have == n ? SA_DETECT_HIT : more ? SA_DETECT_UNSURE : SA_DETECT_NONE;
 }
 
-// A word of token characters at `at`: long enough, and (when asked) not plain letters.
+// A word of at least `least` token characters at `at`.
 static enum sa_detected token(const char *text, size_t len, size_t at, bool more, size_t least,
                               struct sa_finding *found)
 {
