@@ -299,6 +299,7 @@ static void *mixed_except(struct py_parser *p, bool star)
         return raise_at(p, py_last_pos(p), "expected one or more exception types");
     if ((star || py_starts_expression(p)) && !py_expression(p)) return NULL;
     if (accept(p, TOK_AS) && !accept(p, TOK_NAME)) return NULL;
+    if (at(p, TOK_NEWLINE)) return raise_at(p, py_last_pos(p), "expected ':'");
     if (!at(p, TOK_COLON)) return NULL;
     return raise_at(p, where, "cannot have both 'except' and 'except*' on the same 'try'");
 }

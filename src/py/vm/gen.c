@@ -32,6 +32,17 @@ static const char *kind_name(const struct py_gen *g)
                                                     : "generator";
 }
 
+// Makes exc pending as thrown into g: its context becomes what g itself is handling, not what the
+// caller is.
+static void *throw_inside(struct py_isolate *iso, const struct py_gen *g, py_value exc)
+{
+    py_value here = iso->handled;
+    iso->handled = g->handled;
+    py_raise_value(iso, exc);
+    iso->handled = here;
+    return NULL;
+}
+
 // Pushes the frame of g and runs it until it yields, returns or fails.
 static py_value run(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc,
                     py_value *result)
@@ -53,7 +64,7 @@ static py_value run(struct py_isolate *iso, struct py_gen *g, py_value send, py_
     g->state = PY_GEN_RUNNING;
     if (exc) {
         if (f->pc->op == PY_OP_YIELD_FROM) f->pc++; // errors point at the instruction before pc
-        py_raise_value(iso, exc);
+        throw_inside(iso, g, exc);
     }
     py_value v = py_vm_run(iso, f);
     if (!v) {
@@ -156,7 +167,7 @@ py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, 
     case PY_GEN_CLOSED:
         if (g->code->flags & PY_CO_COROUTINE)
             return py_raise(iso, PY_T_RuntimeError, "cannot reuse already awaited coroutine");
-        if (exc) return py_raise_value(iso, exc);
+        if (exc) return throw_inside(iso, g, exc);
         *result = PY_NONE;
         return NULL;
     case PY_GEN_CREATED:

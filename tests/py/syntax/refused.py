@@ -798,6 +798,8 @@ def f[T]():\n    nonlocal T
 class C[T]:\n    nonlocal T
 def f():\n    x: (yield)
 def f(x: (y := 1), x): pass
+try:\n    pass\nexcept* E:\n    pass\nexcept F\n    pass
+try:\n    pass\nexcept E:\n    pass\nexcept* F\n    pass
 a[[b] = c
 a[(b) = c
 x = [(a, b) = c
