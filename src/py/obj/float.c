@@ -1,5 +1,6 @@
 // The type float: arithmetic, comparison, hash, conversion.
 #include "float.h"
+#include "item.h"
 
 #include <math.h>
 
@@ -220,8 +221,7 @@ bool py_float_of(struct py_isolate *iso, py_value v, double *out)
     if (py_is_str(v)) return py_float_from_str(iso, v, v, out);
     const unsigned char *data;
     size_t len;
-    if (py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY) ||
-        py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) {
+    if (py_is_buffer(iso, v)) {
         if (!py_bytes_view(iso, v, &data, &len)) return false;
         py_value s = py_number_text(iso, data, len);
         return s && py_float_from_str(iso, s, v, out);

@@ -1,5 +1,6 @@
 // The types int and bool.
 #include "args.h"
+#include "item.h"
 #include "format.h"
 #include "int_int.h"
 
@@ -250,8 +251,7 @@ static py_value bytes_arg(struct py_isolate *iso, py_value v)
     const unsigned char *data;
     size_t len;
     if (py_is_exact(v, PY_K_BYTES)) return v;
-    if (py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY) ||
-        py_is_kind(v, PY_K_MEMORYVIEW))
+    if (py_is_buffer(iso, v))
         return py_bytes_view(iso, v, &data, &len) ? py_bytes_new(iso, data, len) : NULL;
     if (py_is_str(v)) return py_raise_type_error(iso, "cannot convert 'str' object to bytes");
     bool made = py_type_lookup(iso, py_type_of(iso, v), py_name(iso, PY_N___bytes__)) != NULL;

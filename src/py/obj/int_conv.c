@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "../builtin/exc.h"
+#include "item.h"
 #include "float.h"
 #include "int_int.h"
 
@@ -259,8 +260,7 @@ py_value py_int_of(struct py_isolate *iso, py_value v)
     if (py_is_str(v)) return py_int_from_str(iso, v, 10, v);
     const unsigned char *data;
     size_t len;
-    if (py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY) ||
-        py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) {
+    if (py_is_buffer(iso, v)) {
         if (!py_bytes_view(iso, v, &data, &len)) return NULL;
         py_value s = py_number_text(iso, data, len);
         py_value shown = py_is_exact(v, PY_K_BYTES) ? v : py_bytes_new(iso, data, len);

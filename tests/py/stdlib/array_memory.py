@@ -57,3 +57,4 @@ for bad in (lambda: h[0], lambda: h.tolist(), lambda: len(h), lambda: r.__setite
             lambda: len(z), lambda: z[0], lambda: memoryview(u)[0], lambda: r.tobytes('X'), lambda: copy.copy(r), lambda: r < r, lambda: w.cast('B', [1] * 65)):
     try: print(bad())
     except Exception as e: print(type(e).__name__, e)
+print(int(A('B', b'12')), float(A('B', b'1.5')), int(memoryview(b'7')), bytes(A('H', [1])), int(bytearray(b'8')), float(memoryview(b'2')))
