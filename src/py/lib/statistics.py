@@ -28,7 +28,7 @@ class StatisticsError(ValueError):
 # --- exact sums ---------------------------------------------------------------------------------------
 
 def _is_decimal(T):
-    return T.__name__ == 'Decimal' and T.__module__ in ('decimal', '_decimal', '_pydecimal')
+    return any(c.__name__ == 'Decimal' and c.__module__ in ('decimal', '_decimal', '_pydecimal') for c in T.__mro__)
 
 
 def _coerce(T, S):
@@ -156,9 +156,25 @@ def _integer_sqrt_of_frac_rto(n, m):
     return a | (a * a * m != n)
 
 
+def _decimal_sqrt_of_frac(n, m):
+    """Square root of n/m as a Decimal, rounded correctly."""
+    from decimal import Decimal
+    if n <= 0:
+        if not n:
+            return Decimal('0.0')
+        n, m = -n, -m
+    root = (Decimal(n) / Decimal(m)).sqrt()  # rounded twice: a neighbour may be nearer
+    square = Fraction(n, m)
+    for other in (root.next_plus(), root.next_minus()):
+        middle = (Fraction(root) + Fraction(other)) / 2
+        if (square > middle * middle) if other > root else (square < middle * middle):
+            return other
+    return root
+
+
 def _root(mss, T):
     if _is_decimal(T):
-        return _convert(mss, T).sqrt()
+        return _decimal_sqrt_of_frac(mss.numerator, mss.denominator)
     return _float_sqrt_of_frac(mss.numerator, mss.denominator)
 
 

@@ -84,7 +84,8 @@ class Template:
         for mo in self.pattern.finditer(self.template):
             if mo.group('invalid') is not None:
                 return False
-            self._known(mo)
+            if mo.group('named') is mo.group('braced') is mo.group('escaped') is None:
+                raise ValueError('Unrecognized named group in pattern', self.pattern)
         return True
 
     def _known(self, mo):

@@ -75,16 +75,27 @@ static const struct py_native_row functions[] = {
      "Return the index where to insert item x in list a, assuming a is sorted."},
     {"bisect_right", bisect_right, SIG, 0,
      "Return the index where to insert item x in list a, assuming a is sorted."},
-    {"bisect", bisect_right, SIG, 0, "Alias for bisect_right()."},
     {"insort_left", insort_left, SIG, 0,
      "Insert item x in list a, and keep it sorted assuming a is sorted."},
     {"insort_right", insort_right, SIG, 0,
      "Insert item x in list a, and keep it sorted assuming a is sorted."},
-    {"insort", insort_right, SIG, 0, "Alias for insort_right()."},
     {0}};
+
+// The short names are the same objects.
+static bool init(struct py_isolate *iso, struct py_module *m)
+{
+    static const char *const aliases[][2] = {{"bisect", "bisect_right"},
+                                             {"insort", "insort_right"}};
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++) {
+        py_value f = py_getattr_s(iso, (py_value)m, aliases[i][1]);
+        if (!f || !py_module_set(iso, m, aliases[i][0], f)) return false;
+    }
+    return true;
+}
 
 const struct py_moddef py_mod_bisect = {
     .name = "bisect",
     .functions = functions,
+    .init = init,
     .doc = "Bisection algorithms.",
 };

@@ -145,7 +145,8 @@ static py_value m_ceil(struct py_isolate *iso, py_value *a, int n, py_value kw)
 static py_value m_trunc(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    if (py_is_float(a[0])) return py_int_from_double(iso, py_float(a[0]));
+    if (py_type_of(iso, a[0]) == py_t(iso, PY_T_FLOAT))
+        return py_int_from_double(iso, py_float(a[0]));
     bool found;
     py_value r = py_call_special(iso, a[0], py_name(iso, PY_N___trunc__), NULL, 0, &found);
     if (found || iso->exc) return r;
