@@ -433,6 +433,10 @@ class BytesIO(BufferedIOBase):
         return True
 
     writable = seekable = readable
+    # Its own, as with every stream that is not derived step by step.
+    flush, isatty, readlines, writelines = (
+        IOBase.flush, IOBase.isatty, IOBase.readlines, IOBase.writelines)
+    readinto = BufferedIOBase.readinto
 
 
 def __getattr__(name):
