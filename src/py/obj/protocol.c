@@ -32,7 +32,7 @@ py_value py_getitem(struct py_isolate *iso, py_value o, py_value k)
         struct py_type *c = (struct py_type *)o;
         if (c == py_t(iso, PY_T_TYPE)) return py_generic_alias_new(iso, o, k);
         py_value f = py_getattr_opt(iso, o, py_name(iso, PY_N___class_getitem__));
-        if (f) return py_call1(iso, f, k);
+        if (f && f != PY_NONE) return py_call1(iso, f, k);
         if (iso->exc) return NULL;
         return py_raise_type_error(iso, "type '%U' is not subscriptable", c->name);
     }

@@ -175,6 +175,21 @@ py_value py_type_mro(struct py_isolate *iso, struct py_type *t)
     return check_mro(iso, t, r) ? r : NULL;
 }
 
+// Bases that are no classes have been replaced by what their __mro_entries__ gives: not so in a
+// direct call of type().
+static bool check_mro_entries(struct py_isolate *iso, py_value bases)
+{
+    for (uint64_t i = 0; i < py_tuple(bases)->n; i++) {
+        py_value b = py_tuple(bases)->v[i];
+        if (py_is_type(b)) continue;
+        if (py_getattr_opt(iso, b, py_name(iso, PY_N___mro_entries__)))
+            py_raise_type_error(
+                iso, "type() doesn't support MRO entry resolution; use types.new_class()");
+        if (iso->exc) return false;
+    }
+    return true;
+}
+
 // The most derived of meta and the metaclasses of the bases.
 static struct py_type *winner_of(struct py_isolate *iso, struct py_type *meta, py_value bases)
 {
@@ -459,6 +474,7 @@ static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py
 py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases,
                      py_value ns, py_value kwargs)
 {
+    if (!check_mro_entries(iso, bases)) return NULL;
     struct py_type *winner = winner_of(iso, meta, bases);
     if (!winner) return NULL;
     if (winner != meta && winner->s.make != py_t(iso, PY_T_TYPE)->s.make) {
