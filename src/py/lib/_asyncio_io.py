@@ -44,13 +44,16 @@ def _hooks(name, doc, *methods, base=object):
                                 **dict.fromkeys(methods, nothing)})
 
 
-BaseProtocol = _hooks('BaseProtocol', 'Common base class for protocol interfaces.', 'connection_made',
+BaseProtocol = _hooks('BaseProtocol', 'Common base class for protocol interfaces.',
+                      'connection_made',
                       'connection_lost', 'pause_writing', 'resume_writing')
 Protocol = _hooks('Protocol', 'Interface for stream protocol.', 'data_received', 'eof_received',
                   base=BaseProtocol)
-BufferedProtocol = _hooks('BufferedProtocol', 'Interface for stream protocol with manual buffer control.',
+BufferedProtocol = _hooks('BufferedProtocol',
+                          'Interface for stream protocol with manual buffer control.',
                           'get_buffer', 'buffer_updated', 'eof_received', base=BaseProtocol)
-DatagramProtocol = _hooks('DatagramProtocol', 'Interface for datagram protocol.', 'datagram_received',
+DatagramProtocol = _hooks('DatagramProtocol', 'Interface for datagram protocol.',
+                          'datagram_received',
                           'error_received', base=BaseProtocol)
 SubprocessProtocol = _hooks('SubprocessProtocol', 'Interface for protocol for subprocess calls.',
                             'pipe_data_received', 'pipe_connection_lost', 'process_exited',
@@ -84,7 +87,8 @@ class BaseTransport:
 ReadTransport = _interface('ReadTransport', 'Interface for read-only transports.', 'is_reading',
                            'pause_reading', 'resume_reading', base=BaseTransport)
 WriteTransport = _interface('WriteTransport', 'Interface for write-only transports.',
-                            'set_write_buffer_limits', 'get_write_buffer_size', 'get_write_buffer_limits',
+                            'set_write_buffer_limits', 'get_write_buffer_size',
+                            'get_write_buffer_limits',
                             'write', 'write_eof', 'can_write_eof', 'abort', base=BaseTransport)
 WriteTransport.writelines = lambda self, chunks: self.write(b''.join(chunks))
 
@@ -94,9 +98,11 @@ class Transport(ReadTransport, WriteTransport):
     __slots__ = ()
 
 
-DatagramTransport = _interface('DatagramTransport', 'Interface for datagram (UDP) transports.', 'sendto',
+DatagramTransport = _interface('DatagramTransport', 'Interface for datagram (UDP) transports.',
+                               'sendto',
                                'abort', base=BaseTransport)
-SubprocessTransport = _interface('SubprocessTransport', 'Interface for subprocess transports.', 'get_pid',
+SubprocessTransport = _interface('SubprocessTransport', 'Interface for subprocess transports.',
+                                 'get_pid',
                                  'get_returncode', 'get_pipe_transport', 'send_signal', 'terminate',
                                  'kill', base=BaseTransport)
 

@@ -184,7 +184,8 @@ class _SpecialForm(_Final, _NotIterable, _Unions, _root=True):
 
 class ForwardRef(_Final, _Unions, _root=True):
     """A type that is given as text, to be evaluated when asked for."""
-    __slots__ = ('__forward_arg__', '__forward_code__', '__forward_evaluated__', '__forward_value__',
+    __slots__ = ('__forward_arg__', '__forward_code__', '__forward_evaluated__',
+                 '__forward_value__',
                  '__forward_is_argument__', '__forward_is_class__', '__forward_module__')
 
     def __init__(self, arg, is_argument=True, module=None, *, is_class=False):
@@ -292,7 +293,8 @@ class _BaseGenericAlias(_Final, _Unions, _root=True):
     def __mro_entries__(self, bases):
         out = [] if self.__origin__ in bases else [self.__origin__]
         for base in bases[bases.index(self) + 1:]:
-            if isinstance(base, _BaseGenericAlias) or isinstance(base, type) and issubclass(base, Generic):
+            if isinstance(base, _BaseGenericAlias) or isinstance(base, type) and issubclass(base,
+                                                                                            Generic):
                 break
         else:
             out.append(Generic)
@@ -411,7 +413,8 @@ class _GenericAlias(_BaseGenericAlias, _root=True):
         if self.__origin__ is Generic:
             if any(b in _PLAIN_GENERICS for b in bases if isinstance(b, type)):
                 return ()
-            if any(isinstance(b, _BaseGenericAlias) and b is not self for b in bases[bases.index(self) + 1:]):
+            if any(isinstance(b, _BaseGenericAlias) and b is not self
+                   for b in bases[bases.index(self) + 1:]):
                 return ()
         return (self.__origin__,)
 
@@ -638,10 +641,12 @@ LiteralString = _bare('LiteralString', 'Represents an arbitrary literal string.'
 TypeAlias = _bare('TypeAlias', 'Special form for marking type aliases.')
 ClassVar = _single('ClassVar', 'Special type construct to mark class variables.')
 Final = _single('Final', 'Special typing construct to indicate final names to type checkers.')
-TypeGuard = _single('TypeGuard', 'Special typing construct for marking user-defined type guard functions.')
+TypeGuard = _single('TypeGuard',
+                    'Special typing construct for marking user-defined type guard functions.')
 Required = _single('Required', 'Special typing construct to mark a TypedDict key as required.',
                    '{1} accepts only a single type.')
-NotRequired = _single('NotRequired', 'Special typing construct to mark a TypedDict key as potentially missing.',
+NotRequired = _single('NotRequired',
+                      'Special typing construct to mark a TypedDict key as potentially missing.',
                       '{1} accepts only a single type.')
 Unpack = _single('Unpack', 'Type unpack operator.', alias=_UnpackGenericAlias)
 _PLAIN_FORMS = (NoReturn, Never, Self, LiteralString, TypeAlias)
@@ -664,7 +669,8 @@ def Union(self, params):
     args = tuple(dict.fromkeys(flat))
     if len(args) == 1:
         return args[0]
-    return _UnionGenericAlias(self, args, name='Optional' if len(args) == 2 and type(None) in args else None)
+    return _UnionGenericAlias(self, args, name='Optional' if len(args) == 2 and type(None) in args
+                              else None)
 
 
 @_SpecialForm
@@ -721,7 +727,8 @@ class Annotated:
                             '(a type and an annotation).')
         if _is_unpacked_typevartuple(params[0]):
             raise TypeError('Annotated[...] should not be used with an unpacked TypeVarTuple')
-        origin = _type_check(params[0], 'Annotated[t, ...]: t must be a type.', allow_special_forms=True)
+        origin = _type_check(params[0], 'Annotated[t, ...]: t must be a type.',
+                             allow_special_forms=True)
         return _AnnotatedAlias(origin, params[1:])
 
     def __init_subclass__(cls, *args, **kwargs):
@@ -739,7 +746,8 @@ def _generic_class_getitem(cls, params):
     if cls in _PLAIN_GENERICS:
         if not params:
             raise TypeError(f'Parameter list to {cls.__qualname__}[...] cannot be empty')
-        if not all(isinstance(p, (TypeVar, ParamSpec)) or _is_unpacked_typevartuple(p) for p in params):
+        if not all(isinstance(p, (TypeVar, ParamSpec)) or _is_unpacked_typevartuple(p)
+                   for p in params):
             raise TypeError(f'Parameters to {cls.__name__}[...] must all be type variables '
                             'or parameter specification variables.')
         if len(set(params)) != len(params):
@@ -779,7 +787,8 @@ class Generic:
         if Generic in bases:
             raise TypeError('Cannot inherit from plain Generic')
         found = _collect_parameters(bases)
-        listed = [b.__parameters__ for b in bases if isinstance(b, _GenericAlias) and b.__origin__ is Generic]
+        listed = [b.__parameters__ for b in bases if isinstance(b, _GenericAlias)
+                  and b.__origin__ is Generic]
         if len(listed) > 1:
             raise TypeError('Cannot inherit from Generic[...] multiple times.')
         if listed:

@@ -1,4 +1,4 @@
-"""Type variables and type aliases of module typing: TypeVar, ParamSpec, TypeVarTuple, TypeAliasType.
+"""Type variables and aliases of module typing: TypeVar, ParamSpec, TypeVarTuple, TypeAliasType.
 
 What is made here says that it lives in typing, which re-exports the public names.
 """
@@ -55,7 +55,8 @@ class _TypeParam(_Unions):
     def __repr__(self):
         if self.__infer_variance__:
             return self.__name__
-        return ('+' if self.__covariant__ else '-' if self.__contravariant__ else '~') + self.__name__
+        return ('+' if self.__covariant__ else '-' if self.__contravariant__
+                else '~') + self.__name__
 
     def __reduce__(self):
         return self.__name__
@@ -134,7 +135,9 @@ class TypeVarTuple(_TypeParam):
         left, right = at, len(params) - at - 1
         open_at = filler = None
         for k, arg in enumerate(args):
-            inner = None if isinstance(arg, type) else getattr(arg, '__typing_unpacked_tuple_args__', None)
+            inner = None if isinstance(arg, type) else getattr(arg,
+                                                               '__typing_unpacked_tuple_args__',
+                                                               None)
             if inner and len(inner) == 2 and inner[-1] is ...:
                 if open_at is not None:
                     raise TypeError('More than one unpacked arbitrary-length tuple argument')
@@ -179,10 +182,12 @@ class ParamSpecKwargs(ParamSpecArgs):
 class ParamSpec(_TypeParam):
     """Parameter specification."""
 
-    def __init__(self, name, *, bound=None, covariant=False, contravariant=False, infer_variance=False):
+    def __init__(self, name, *, bound=None, covariant=False, contravariant=False,
+                 infer_variance=False):
         super().__init__(name)
         self._set_variance(covariant, contravariant, infer_variance)
-        self.__bound__ = None if bound is None else _forms._type_check(bound, 'Bound must be a type.')
+        self.__bound__ = None if bound is None else _forms._type_check(bound,
+                                                                       'Bound must be a type.')
 
     @property
     def args(self):
@@ -248,7 +253,8 @@ class TypeAliasType(_Unions):
 
     @property
     def __parameters__(self):
-        return tuple(_forms.Unpack[p] if isinstance(p, TypeVarTuple) else p for p in self.__type_params__)
+        return tuple(_forms.Unpack[p] if isinstance(p, TypeVarTuple) else p
+                     for p in self.__type_params__)
 
     @property
     def __value__(self):

@@ -10,23 +10,29 @@ import time as _time
 import types as _types
 
 __all__ = [
-    'AbstractChildWatcher', 'AbstractEventLoop', 'AbstractEventLoopPolicy', 'AbstractServer', 'Barrier',
+    'AbstractChildWatcher', 'AbstractEventLoop', 'AbstractEventLoopPolicy', 'AbstractServer',
+    'Barrier',
     'BaseEventLoop', 'BaseProtocol', 'BaseTransport', 'BoundedSemaphore', 'BrokenBarrierError',
     'BufferedProtocol', 'CancelledError', 'Condition', 'DatagramProtocol', 'DatagramTransport',
-    'DefaultEventLoopPolicy', 'Event', 'FastChildWatcher', 'Future', 'Handle', 'IncompleteReadError',
+    'DefaultEventLoopPolicy', 'Event', 'FastChildWatcher', 'Future', 'Handle',
+    'IncompleteReadError',
     'InvalidStateError', 'LifoQueue', 'LimitOverrunError', 'Lock', 'MultiLoopChildWatcher',
     'PidfdChildWatcher', 'PriorityQueue', 'Protocol', 'Queue', 'QueueEmpty', 'QueueFull',
     'ReadTransport', 'Runner', 'SafeChildWatcher', 'SelectorEventLoop', 'Semaphore',
     'SendfileNotAvailableError', 'Server', 'StreamReader', 'StreamReaderProtocol', 'StreamWriter',
-    'SubprocessProtocol', 'SubprocessTransport', 'Task', 'TaskGroup', 'ThreadedChildWatcher', 'Timeout',
-    'TimeoutError', 'TimerHandle', 'Transport', 'WriteTransport', 'ALL_COMPLETED', 'FIRST_COMPLETED',
+    'SubprocessProtocol', 'SubprocessTransport', 'Task', 'TaskGroup', 'ThreadedChildWatcher',
+    'Timeout',
+    'TimeoutError', 'TimerHandle', 'Transport', 'WriteTransport', 'ALL_COMPLETED',
+    'FIRST_COMPLETED',
     'FIRST_EXCEPTION', '_enter_task', '_get_running_loop', '_leave_task', '_register_task',
-    '_set_running_loop', '_unregister_task', 'all_tasks', 'as_completed', 'create_eager_task_factory',
+    '_set_running_loop', '_unregister_task', 'all_tasks', 'as_completed',
+    'create_eager_task_factory',
     'create_subprocess_exec', 'create_subprocess_shell', 'create_task', 'current_task',
     'eager_task_factory', 'ensure_future', 'gather', 'get_child_watcher', 'get_event_loop',
     'get_event_loop_policy', 'get_running_loop', 'iscoroutine', 'iscoroutinefunction', 'isfuture',
     'new_event_loop', 'open_connection', 'open_unix_connection', 'run', 'run_coroutine_threadsafe',
-    'set_child_watcher', 'set_event_loop', 'set_event_loop_policy', 'shield', 'sleep', 'start_server',
+    'set_child_watcher', 'set_event_loop', 'set_event_loop_policy', 'shield', 'sleep',
+    'start_server',
     'start_unix_server', 'timeout', 'timeout_at', 'to_thread', 'wait', 'wait_for', 'wrap_future']
 
 TimeoutError = TimeoutError
@@ -186,7 +192,8 @@ class BaseEventLoop(AbstractEventLoop):
         if self._closed:
             raise RuntimeError('Event loop is closed')
         if _running is not None:
-            raise RuntimeError('This event loop is already running' if _running is self else 'Cannot run the event loop while another loop is running')
+            raise RuntimeError('This event loop is already running' if _running is self
+                               else 'Cannot run the event loop while another loop is running')
         new_task = not isfuture(future)
         future = ensure_future(future, loop=self)
         _running = self
@@ -487,7 +494,8 @@ class Task(Future):
             text = 'cancelling'
         if self._state == 'FINISHED':
             text += ' exception=%r' % self._exception if self._exception is not None else ' result=%r' % (self._result,)
-        return '<Task %s name=%r coro=<%s()>>' % (text, self._name, getattr(self._coro, '__qualname__', '?'))
+        return '<Task %s name=%r coro=<%s()>>' % (text, self._name,
+                                                  getattr(self._coro, '__qualname__', '?'))
 
     def get_name(self):
         return self._name
@@ -566,9 +574,12 @@ class Task(Future):
     def _wait_on(self, waited):
         if isinstance(waited, Future):
             if waited is self:
-                self._loop.call_soon(self._step, RuntimeError('Task cannot await on itself: %r' % self), context=self._context)
+                self._loop.call_soon(self._step,
+                                     RuntimeError('Task cannot await on itself: %r' % self),
+                                     context=self._context)
             elif not waited._asyncio_future_blocking:
-                self._loop.call_soon(self._step, RuntimeError('yield was used instead of yield from in task %r with %r' % (self, waited)), context=self._context)
+                self._loop.call_soon(self._step,
+                                     RuntimeError('yield was used instead of yield from in task %r with %r' % (self, waited)), context=self._context)
             else:
                 waited._asyncio_future_blocking = False
                 waited.add_done_callback(self._wakeup, context=self._context)
@@ -578,7 +589,8 @@ class Task(Future):
         elif waited is None:
             self._loop.call_soon(self._step, context=self._context)
         else:
-            self._loop.call_soon(self._step, RuntimeError('Task got bad yield: %r' % (waited,)), context=self._context)
+            self._loop.call_soon(self._step, RuntimeError('Task got bad yield: %r' % (waited,)),
+                                 context=self._context)
 
     def _wakeup(self, future):
         try:
@@ -608,7 +620,8 @@ async def _await(awaitable):
 def create_eager_task_factory(custom_task_constructor):
     """A task factory whose tasks run at once, until they first wait."""
     def factory(loop, coro, *, name=None, context=None):
-        return custom_task_constructor(coro, loop=loop, name=name, context=context, eager_start=True)
+        return custom_task_constructor(coro, loop=loop, name=name, context=context,
+                                       eager_start=True)
     return factory
 
 
@@ -733,7 +746,8 @@ def gather(*coros_or_futures, return_exceptions=False):
             results = []
             for f in children:
                 if f.cancelled():
-                    results.append(CancelledError('' if f._cancel_message is None else f._cancel_message))
+                    results.append(CancelledError('' if f._cancel_message is None
+                                                  else f._cancel_message))
                 else:
                     results.append(f.exception() if f.exception() is not None else f.result())
             if outer._cancel_requested:
@@ -763,7 +777,8 @@ def shield(arg):
         else:
             outer.set_result(f.result())
     inner.add_done_callback(inner_done)
-    outer.add_done_callback(lambda f: None if inner.done() else inner.remove_done_callback(inner_done))
+    outer.add_done_callback(lambda f: None if inner.done()
+                            else inner.remove_done_callback(inner_done))
     return outer
 
 
@@ -783,13 +798,15 @@ async def wait(fs, *, timeout=None, return_when=ALL_COMPLETED):
     def enough():
         done = [f for f in fs if f.done()]
         return (len(done) == len(fs) or return_when == FIRST_COMPLETED and done or
-                return_when == FIRST_EXCEPTION and any(not f.cancelled() and f.exception() is not None for f in done))
+                return_when == FIRST_EXCEPTION
+                and any(not f.cancelled() and f.exception() is not None for f in done))
 
     def on_done(f):
         if enough() and not waiter.done():
             waiter.set_result(None)
     if not enough():
-        handle = loop.call_later(timeout, lambda: waiter.done() or waiter.set_result(None)) if timeout is not None else None
+        handle = loop.call_later(timeout, lambda: waiter.done()
+                                 or waiter.set_result(None)) if timeout is not None else None
         for f in fs:
             f.add_done_callback(on_done)
         try:
@@ -849,7 +866,9 @@ class Timeout:
 
     def reschedule(self, when):
         if self._state != 'active':
-            raise RuntimeError('Cannot change state of %s Timeout' % ('finished' if self._state == 'exited' else self._state))
+            raise RuntimeError('Cannot change state of %s Timeout' % ('finished'
+                                                                      if self._state == 'exited'
+                                                                      else self._state))
         self._when = when
         if self._handle is not None:
             self._handle.cancel()
@@ -862,7 +881,8 @@ class Timeout:
         return self._state in ('expiring', 'expired')
 
     def __repr__(self):
-        return '<Timeout [%s]%s>' % (self._state, ' when=%.3f' % self._when if self._state == 'active' and self._when is not None else '')
+        return '<Timeout [%s]%s>' % (self._state, ' when=%.3f' % self._when
+                                     if self._state == 'active' and self._when is not None else '')
 
     async def __aenter__(self):
         if self._state != 'created':
@@ -902,7 +922,8 @@ def timeout_at(when):
 
 
 async def wait_for(fut, timeout):
-    if fut is not None and not isfuture(fut) and not iscoroutine(fut) and not hasattr(fut, '__await__'):
+    if fut is not None and not isfuture(fut) and not iscoroutine(fut) and not hasattr(fut,
+                                                                                      '__await__'):
         raise TypeError('An asyncio.Future, a coroutine or an awaitable is required')
     if timeout is not None and timeout <= 0:
         fut = ensure_future(fut)
@@ -936,7 +957,9 @@ class TaskGroup:
 
     async def __aexit__(self, et, exc, tb):
         self._exiting = True
-        if exc is not None and isinstance(exc, (KeyboardInterrupt, SystemExit)) and self._base_error is None:
+        if exc is not None and isinstance(exc,
+                                          (KeyboardInterrupt,
+                                           SystemExit)) and self._base_error is None:
             self._base_error = exc
         propagate = exc if et is not None and issubclass(et, CancelledError) else None
         if self._parent_cancel_requested and self._parent.uncancel() == 0:
@@ -1389,8 +1412,10 @@ def _modules():
     # asyncio.tasks, asyncio.queues, ... hold the same names.
     import sys
     here = sys.modules['asyncio']
-    for name in ('tasks', 'queues', 'locks', 'events', 'futures', 'exceptions', 'runners', 'coroutines', 'timeouts', 'taskgroups', 'base_events',
-                 'protocols', 'transports', 'streams', 'subprocess', 'selector_events', 'unix_events',
+    for name in ('tasks', 'queues', 'locks', 'events', 'futures', 'exceptions', 'runners',
+                 'coroutines', 'timeouts', 'taskgroups', 'base_events',
+                 'protocols', 'transports', 'streams', 'subprocess', 'selector_events',
+                 'unix_events',
                  'threads', 'mixins'):
         setattr(here, name, here)
 

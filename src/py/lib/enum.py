@@ -10,10 +10,11 @@ from functools import reduce
 from types import DynamicClassAttribute, MappingProxyType
 
 __all__ = [
-    'EnumType', 'EnumMeta', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag', 'ReprEnum', 'auto', 'unique',
-    'property', 'verify', 'member', 'nonmember', 'FlagBoundary', 'STRICT', 'CONFORM', 'EJECT', 'KEEP',
-    'global_flag_repr', 'global_enum_repr', 'global_str', 'global_enum', 'EnumCheck', 'CONTINUOUS',
-    'NAMED_FLAGS', 'UNIQUE', 'pickle_by_global_name', 'pickle_by_enum_name']
+    'EnumType', 'EnumMeta', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag', 'ReprEnum', 'auto',
+    'unique', 'property', 'verify', 'member', 'nonmember', 'FlagBoundary', 'STRICT', 'CONFORM',
+    'EJECT', 'KEEP', 'global_flag_repr', 'global_enum_repr', 'global_str', 'global_enum',
+    'EnumCheck', 'CONTINUOUS', 'NAMED_FLAGS', 'UNIQUE', 'pickle_by_global_name',
+    'pickle_by_enum_name']
 
 Enum = Flag = ReprEnum = EJECT = KEEP = None  # until they are made
 _auto_null = object()
@@ -198,8 +199,13 @@ def _known_member(cls, value):
         return next((m for m in cls._member_map_.values() if m._value_ == value), None)
 
 
+def _dataclass_repr(self):
+    fields = self.__dataclass_fields__
+    return ', '.join(f'{k}={getattr(self, k)!r}' for k in fields if fields[k].repr)
+
+
 def _class_attribute(cls, name, made):
-    """What the class holds for a member: itself, or a property where a base has something of that name."""
+    """What the class holds for a member: itself, or a property where a base uses that name."""
     kind = owner = descriptor = None
     for base in cls.__mro__[1:]:
         attr = base.__dict__.get(name)
@@ -240,7 +246,8 @@ class EnumDict(dict):
         if _is_internal_class(self._cls_name, value):
             import warnings
             warnings.warn('In 3.13 classes created inside an enum will not become a member.  Use the '
-                          '`member` decorator to keep the current behavior.', DeprecationWarning, stacklevel=2)
+                          '`member` decorator to keep the current behavior.', DeprecationWarning,
+                          stacklevel=2)
         if _is_private(self._cls_name, key):
             pass
         elif _is_sunder(key):
@@ -261,7 +268,8 @@ class EnumDict(dict):
         super().__setitem__(key, value)
 
     def _sunder(self, key, value):
-        if key not in ('_order_', '_generate_next_value_', '_numeric_repr_', '_missing_', '_ignore_',
+        if key not in ('_order_', '_generate_next_value_', '_numeric_repr_', '_missing_',
+                       '_ignore_',
                        '_iter_member_', '_iter_member_by_value_', '_iter_member_by_def_'):
             raise ValueError(f'_sunder_ names, such as {key!r}, are reserved for future Enum use')
         if key == '_generate_next_value_':
@@ -374,7 +382,7 @@ class EnumType(type):
 
     @staticmethod
     def _finish_methods(cls, bases, given, member_type, first_enum):
-        """Text methods come from the enum, not from the data type, and flags keep their operators."""
+        """Text methods come from the enum, not the data type, and flags keep their operators."""
         if ReprEnum is not None and ReprEnum in bases:
             text = member_type.__repr__ if member_type.__str__ is object.__str__ else member_type.__str__
             for name, method in (('__format__', member_type.__format__), ('__str__', text)):
@@ -402,7 +410,8 @@ class EnumType(type):
     def __bool__(cls):
         return True
 
-    def __call__(cls, value, names=_not_given, *values, module=None, qualname=None, type=None, start=1,
+    def __call__(cls, value, names=_not_given, *values, module=None, qualname=None, type=None,
+                 start=1,
                  boundary=None):
         """The member of a value; on an enum without members, a new enum."""
         if cls._member_map_:
@@ -412,7 +421,8 @@ class EnumType(type):
         if names is _not_given and type is None:
             raise TypeError(f'{cls} has no members; specify `names=()` if you meant to create a new, '
                             'empty, enum')
-        return cls._create_(value, None if names is _not_given else names, module=module, qualname=qualname,
+        return cls._create_(value, None if names is _not_given else names, module=module,
+                            qualname=qualname,
                             type=type, start=start, boundary=boundary)
 
     def __contains__(cls, value):
@@ -431,7 +441,8 @@ class EnumType(type):
         super().__setattr__(name, value)
 
     def __dir__(cls):
-        names = {'__class__', '__contains__', '__doc__', '__getitem__', '__iter__', '__len__', '__members__',
+        names = {'__class__', '__contains__', '__doc__', '__getitem__', '__iter__', '__len__',
+                 '__members__',
                  '__module__', '__name__', '__qualname__', *cls._member_names_}
         if cls._new_member_ is not object.__new__:
             names.add('__new__')
@@ -461,7 +472,8 @@ class EnumType(type):
         kind = 'flag' if Flag is not None and issubclass(cls, Flag) else 'enum'
         return f'<{kind} {cls.__name__!r}>'
 
-    def _create_(cls, class_name, names, *, module=None, qualname=None, type=None, start=1, boundary=None):
+    def _create_(cls, class_name, names, *, module=None, qualname=None, type=None, start=1,
+                 boundary=None):
         """The functional way: names as text, a sequence, pairs or a mapping."""
         metacls = cls.__class__
         bases = (cls,) if type is None else (type, cls)
@@ -564,7 +576,8 @@ class EnumType(type):
         enum_new = getattr(Enum, '__new__', None)
         if new is None:
             plain = (None, object.__new__, enum_new)
-            candidates = (getattr(possible, method, None) for method in ('__new_member__', '__new__')
+            candidates = (getattr(possible, method, None)
+                          for method in ('__new_member__', '__new__')
                           for possible in (member_type, first_enum))
             new = next((c for c in candidates if c not in plain), object.__new__)
         use_args = first_enum is not None and new not in (enum_new, object.__new__)
@@ -647,12 +660,14 @@ class Enum(metaclass=EnumType):
 
     def __dir__(self):
         names = set(object.__dir__(self)) if self.__class__._member_type_ is not object else set()
-        names.update(n for n in getattr(self, '__dict__', ()) if n[0] != '_' and n not in self._member_map_)
+        names.update(n for n in getattr(self, '__dict__', ()) if n[0] != '_'
+                     and n not in self._member_map_)
         for cls in self.__class__.mro():
             for name, obj in cls.__dict__.items():
                 if name[0] == '_':
                     continue
-                if name not in self._member_map_ or isinstance(obj, property) and obj.fget is not None:
+                if name not in self._member_map_ or isinstance(obj,
+                                                               property) and obj.fget is not None:
                     names.add(name)
                 elif isinstance(obj, property):
                     names.discard(name)
@@ -868,7 +883,8 @@ class Flag(Enum, boundary=STRICT):
             raise TypeError(f"'{self}' cannot be inverted")
         if self._inverted_ is None:
             keep = self._boundary_ in (EJECT, KEEP)
-            self._inverted_ = self.__class__(~self._value_ if keep else self._singles_mask_ & ~self._value_)
+            self._inverted_ = self.__class__(~self._value_ if keep
+                                             else self._singles_mask_ & ~self._value_)
         return self._inverted_
 
     __rand__ = __and__
@@ -880,125 +896,6 @@ class IntFlag(int, ReprEnum, Flag, boundary=KEEP):
     """Support for integer-based Flags."""
 
 
-# --- decorators and texts
-
-def _aliases(enumeration):
-    return ', '.join(f'{name} -> {m.name}' for name, m in enumeration.__members__.items() if name != m.name)
-
-
-def unique(enumeration):
-    """Class decorator for enumerations ensuring unique member values."""
-    aliases = _aliases(enumeration)
-    if aliases:
-        raise ValueError(f'duplicate values found in {enumeration!r}: {aliases}')
-    return enumeration
-
-
-class EnumCheck(StrEnum):
-    """Various conditions to check an enumeration for."""
-    CONTINUOUS = 'no skipped integer values'
-    NAMED_FLAGS = 'multi-flag aliases may not contain unnamed flags'
-    UNIQUE = 'one name per value'
-
-
-CONTINUOUS, NAMED_FLAGS, UNIQUE = EnumCheck
-
-
-def _check_unique(enumeration):
-    aliases = _aliases(enumeration)
-    if aliases:
-        raise ValueError(f'aliases found in {enumeration!r}: {aliases}')
-
-
-def _check_continuous(enumeration):
-    values = {m.value for m in enumeration}
-    if len(values) < 2:
-        return
-    low, high = min(values), max(values)
-    if issubclass(enumeration, Flag):
-        kind, wanted = 'flag', (2 ** i for i in range(low.bit_length(), high.bit_length() - 1))
-    else:
-        kind, wanted = 'enum', range(low + 1, high)
-    missing = ', '.join(str(v) for v in wanted if v not in values)
-    if missing:
-        raise ValueError(f'invalid {kind} {enumeration.__name__!r}: missing values {missing}'[:256])
-
-
-def _check_named_flags(enumeration):
-    values = [m.value for m in enumeration]
-    names, bits = [], 0
-    for name, alias in enumeration._member_map_.items():
-        if name in enumeration._member_names_ or alias.value < 0:
-            continue
-        missed = [v for v in _iter_bits_lsb(alias.value) if v not in values]
-        if missed:
-            names.append(name)
-            bits = reduce(operator.or_, missed, bits)
-    if names:
-        who = (f'alias {names[0]} is missing' if len(names) == 1
-               else f'aliases {", ".join(names[:-1])} and {names[-1]} are missing')
-        what = f'value 0x{bits:x}' if _is_single_bit(bits) else f'combined values of 0x{bits:x}'
-        raise ValueError(f'invalid Flag {enumeration.__name__!r}: {who} {what} '
-                         '[use enum.show_flag_values(value) for details]')
-
-
-class verify:
-    """Check an enumeration for various constraints. (see EnumCheck)"""
-    _CHECKS = {UNIQUE: _check_unique, CONTINUOUS: _check_continuous, NAMED_FLAGS: _check_named_flags}
-
-    def __init__(self, *checks):
-        self.checks = checks
-
-    def __call__(self, enumeration):
-        for check in self.checks:
-            if check is NAMED_FLAGS and not issubclass(enumeration, Flag):
-                continue
-            self._CHECKS[check](enumeration)
-        return enumeration
-
-
-def _dataclass_repr(self):
-    fields = self.__dataclass_fields__
-    return ', '.join(f'{k}={getattr(self, k)!r}' for k in fields if fields[k].repr)
-
-
-def _module_name(self):
-    return self.__class__.__module__.split('.')[-1]
-
-
-def global_enum_repr(self):
-    """Use module.enum_name instead of class.enum_name."""
-    return f'{_module_name(self)}.{self._name_}'
-
-
-def global_flag_repr(self):
-    """Use module.flag_name instead of class.flag_name."""
-    module = _module_name(self)
-    if self._name_ is None:
-        return f'{module}.{self.__class__.__name__}({self._value_!r})'
-    return '|'.join(n if n[0].isdigit() else f'{module}.{n}' for n in self._name_.split('|'))
-
-
-def global_str(self):
-    """Use enum_name instead of class.enum_name."""
-    return f'{self.__class__.__name__}({self._value_!r})' if self._name_ is None else self._name_
-
-
-def global_enum(cls, update_str=False):
-    """Make the members global names of their module, and their texts to match."""
-    cls.__repr__ = global_flag_repr if issubclass(cls, Flag) else global_enum_repr
-    if not issubclass(cls, ReprEnum) or update_str:
-        cls.__str__ = global_str
-    sys.modules[cls.__module__].__dict__.update(cls.__members__)
-    return cls
-
-
-def _simple_enum(etype=Enum, *, boundary=None, use_args=None):
-    """Class decorator that makes the enum of a plain class's body."""
-    def convert(cls):
-        body = etype.__class__.__prepare__(cls.__name__, (etype,))
-        for name, value in cls.__dict__.items():
-            if name not in ('__dict__', '__weakref__'):
-                body[name] = value
-        return etype.__class__(cls.__name__, (etype,), body, boundary=boundary)
-    return convert
+from _enum_checks import (  # noqa: E402 (made of the classes above)
+    CONTINUOUS, NAMED_FLAGS, UNIQUE, EnumCheck, _simple_enum, global_enum, global_enum_repr,
+    global_flag_repr, global_str, unique, verify)

@@ -13,8 +13,8 @@ from abc import ABCMeta, abstractmethod
 from types import GenericAlias
 
 from _typing_forms import (
-    Annotated, Any, ClassVar, Concatenate, Final, ForwardRef, Generic, Literal, LiteralString, Never,
-    NoReturn, NotRequired, Optional, Required, Self, TypeAlias, TypeGuard, Union, Unpack,
+    Annotated, Any, ClassVar, Concatenate, Final, ForwardRef, Generic, Literal, LiteralString,
+    Never, NoReturn, NotRequired, Optional, Required, Self, TypeAlias, TypeGuard, Union, Unpack,
     _AnnotatedAlias, _BaseGenericAlias, _CallableType, _cleanups, _collect_parameters, _eval_type,
     _GenericAlias, _generic_class_getitem, _is_param_expr, _PLAIN_GENERICS, _should_unflatten,
     _SpecialForm, _SpecialGenericAlias, _subscript_generic, _TupleType, _type_check, _type_repr,
@@ -24,20 +24,22 @@ from _typing_vars import (
     _make_paramspec, _make_typealias, _make_typevar, _make_typevartuple)
 
 __all__ = [
-    'Annotated', 'Any', 'Callable', 'ClassVar', 'Concatenate', 'Final', 'ForwardRef', 'Generic', 'Literal',
-    'Optional', 'ParamSpec', 'Protocol', 'Tuple', 'Type', 'TypeVar', 'TypeVarTuple', 'Union',
-    'AbstractSet', 'ByteString', 'Container', 'ContextManager', 'Hashable', 'ItemsView', 'Iterable',
-    'Iterator', 'KeysView', 'Mapping', 'MappingView', 'MutableMapping', 'MutableSequence', 'MutableSet',
-    'Sequence', 'Sized', 'ValuesView', 'Awaitable', 'AsyncIterator', 'AsyncIterable', 'Coroutine',
-    'Collection', 'AsyncGenerator', 'AsyncContextManager', 'Reversible', 'SupportsAbs', 'SupportsBytes',
-    'SupportsComplex', 'SupportsFloat', 'SupportsIndex', 'SupportsInt', 'SupportsRound', 'ChainMap',
-    'Counter', 'Deque', 'Dict', 'DefaultDict', 'List', 'OrderedDict', 'Set', 'FrozenSet', 'NamedTuple',
-    'TypedDict', 'Generator', 'BinaryIO', 'IO', 'Match', 'Pattern', 'TextIO', 'AnyStr', 'assert_type',
-    'assert_never', 'cast', 'clear_overloads', 'dataclass_transform', 'final', 'get_args', 'get_origin',
-    'get_overloads', 'get_type_hints', 'is_typeddict', 'LiteralString', 'Never', 'NewType',
-    'no_type_check', 'no_type_check_decorator', 'NoReturn', 'NotRequired', 'overload', 'override',
-    'ParamSpecArgs', 'ParamSpecKwargs', 'Required', 'reveal_type', 'runtime_checkable', 'Self', 'Text',
-    'TYPE_CHECKING', 'TypeAlias', 'TypeGuard', 'TypeAliasType', 'Unpack']
+    'Annotated', 'Any', 'Callable', 'ClassVar', 'Concatenate', 'Final', 'ForwardRef', 'Generic',
+    'Literal', 'Optional', 'ParamSpec', 'Protocol', 'Tuple', 'Type', 'TypeVar', 'TypeVarTuple',
+    'Union', 'AbstractSet', 'ByteString', 'Container', 'ContextManager', 'Hashable', 'ItemsView',
+    'Iterable', 'Iterator', 'KeysView', 'Mapping', 'MappingView', 'MutableMapping',
+    'MutableSequence', 'MutableSet', 'Sequence', 'Sized', 'ValuesView', 'Awaitable',
+    'AsyncIterator', 'AsyncIterable', 'Coroutine', 'Collection', 'AsyncGenerator',
+    'AsyncContextManager', 'Reversible', 'SupportsAbs', 'SupportsBytes', 'SupportsComplex',
+    'SupportsFloat', 'SupportsIndex', 'SupportsInt', 'SupportsRound', 'ChainMap', 'Counter',
+    'Deque', 'Dict', 'DefaultDict', 'List', 'OrderedDict', 'Set', 'FrozenSet', 'NamedTuple',
+    'TypedDict', 'Generator', 'BinaryIO', 'IO', 'Match', 'Pattern', 'TextIO', 'AnyStr',
+    'assert_type', 'assert_never', 'cast', 'clear_overloads', 'dataclass_transform', 'final',
+    'get_args', 'get_origin', 'get_overloads', 'get_type_hints', 'is_typeddict', 'LiteralString',
+    'Never', 'NewType', 'no_type_check', 'no_type_check_decorator', 'NoReturn', 'NotRequired',
+    'overload', 'override', 'ParamSpecArgs', 'ParamSpecKwargs', 'Required', 'reveal_type',
+    'runtime_checkable', 'Self', 'Text', 'TYPE_CHECKING', 'TypeAlias', 'TypeGuard',
+    'TypeAliasType', 'Unpack']
 
 TYPE_CHECKING = False
 Text = str
@@ -49,7 +51,8 @@ _abc = collections.abc
 
 def _made(origin, nparams, *, name=None):
     """A name whose class would be made by another one: list() for List()."""
-    return _SpecialGenericAlias(origin, nparams, inst=False, name=name or origin.__name__.capitalize())
+    return _SpecialGenericAlias(origin, nparams, inst=False, name=name
+                                or origin.__name__.capitalize())
 
 
 Hashable = _SpecialGenericAlias(_abc.Hashable, 0)
@@ -110,13 +113,15 @@ del _var
 # --- protocols
 
 EXCLUDED_ATTRIBUTES = frozenset((
-    '__abstractmethods__', '__annotations__', '__dict__', '__doc__', '__init__', '__module__', '__new__',
+    '__abstractmethods__', '__annotations__', '__dict__', '__doc__', '__init__', '__module__',
+    '__new__',
     '__slots__', '__subclasshook__', '__weakref__', '__class_getitem__', '__match_args__',
     '__parameters__', '__orig_bases__', '__orig_class__', '_is_protocol', '_is_runtime_protocol',
     '__protocol_attrs__', '__callable_proto_members_only__', '__type_params__', '__qualname__'))
 # Modules whose abstract classes may be bases of a protocol.
 _PROTO_ALLOWLIST = {
-    'collections.abc': ('Callable', 'Awaitable', 'Iterable', 'Iterator', 'AsyncIterable', 'Hashable',
+    'collections.abc': ('Callable', 'Awaitable', 'Iterable', 'Iterator', 'AsyncIterable',
+                        'Hashable',
                         'Sized', 'Container', 'Collection', 'Reversible', 'Buffer'),
     'contextlib': ('AbstractContextManager', 'AbstractAsyncContextManager')}
 _NOT_RUNTIME = 'Instance and class checks can only be used with @runtime_checkable protocols'
@@ -134,7 +139,7 @@ def _get_protocol_attrs(cls):
 
 
 def _static_attr(obj, name):
-    """Attribute `name` of `obj` as stored, with no code of the program run; _missing if there is none."""
+    """Attribute `name` of `obj` as stored, running no code of the program; or _missing."""
     try:
         own = object.__getattribute__(obj, '__dict__')
     except AttributeError:
@@ -166,7 +171,9 @@ def _proto_hook(cls, other):
     """A protocol's __subclasshook__: does `other` have the members?"""
     if not cls.__dict__.get('_is_protocol', False):
         return NotImplemented
-    protocol = isinstance(other, type) and issubclass(other, Generic) and getattr(other, '_is_protocol', False)
+    protocol = isinstance(other, type) and issubclass(other, Generic) and getattr(other,
+                                                                                  '_is_protocol',
+                                                                                  False)
     for attr in cls.__protocol_attrs__:
         for base in other.__mro__:
             if attr in base.__dict__:
@@ -174,7 +181,8 @@ def _proto_hook(cls, other):
                     return NotImplemented
                 break
             annotations = getattr(base, '__annotations__', {})
-            if protocol and isinstance(annotations, collections.abc.Mapping) and attr in annotations:
+            if protocol and isinstance(annotations,
+                                       collections.abc.Mapping) and attr in annotations:
                 break
         else:
             return NotImplemented
@@ -218,7 +226,8 @@ class _ProtocolMeta(ABCMeta):
         if getattr(cls, '_is_protocol', False) and not _ProtocolMeta._abc_depth:
             if not isinstance(other, type):
                 raise TypeError('issubclass() arg 1 must be a class')
-            if not cls.__callable_proto_members_only__ and cls.__dict__.get('__subclasshook__') is _proto_hook:
+            own_hook = cls.__dict__.get('__subclasshook__') is not _proto_hook
+            if not cls.__callable_proto_members_only__ and not own_hook:
                 raise TypeError("Protocols with non-method members don't support issubclass()")
             if not getattr(cls, '_is_runtime_protocol', False):
                 raise TypeError(_NOT_RUNTIME)
@@ -273,7 +282,8 @@ def _supports(name, method, result, base=Protocol):
         pass
     call.__name__, call.__qualname__ = method, f'{name}.{method}'
     call.__annotations__ = {'return': result}
-    ns = {'__slots__': (), '__module__': 'typing', '__qualname__': name, method: abstractmethod(call),
+    ns = {'__slots__': (), '__module__': 'typing', '__qualname__': name,
+          method: abstractmethod(call),
           '__doc__': f'An ABC with one abstract method {method}.'}
     return runtime_checkable(types.new_class(name, (base,), {}, lambda d: d.update(ns)))
 
@@ -314,8 +324,10 @@ def _abstract(cls, methods=(), properties=()):
         setattr(cls, name, property(member) if name in properties else member)
 
 
-_abstract(IO, ('close', 'fileno', 'flush', 'isatty', 'read', 'readable', 'readline', 'readlines', 'seek',
-               'seekable', 'tell', 'truncate', 'writable', 'write', 'writelines', '__enter__', '__exit__'),
+_abstract(IO, ('close', 'fileno', 'flush', 'isatty', 'read', 'readable', 'readline', 'readlines',
+               'seek',
+               'seekable', 'tell', 'truncate', 'writable', 'write', 'writelines', '__enter__',
+               '__exit__'),
           ('mode', 'name', 'closed'))
 _abstract(BinaryIO, ('write', '__enter__'))
 _abstract(TextIO, ('__enter__',), ('buffer', 'encoding', 'errors', 'line_buffering', 'newlines'))
@@ -331,7 +343,8 @@ def _make_nmtuple(name, fields, module, defaults=()):
 
 
 _NMTUPLE_PROHIBITED = frozenset(('__new__', '__init__', '__slots__', '__getnewargs__', '_fields',
-                                 '_field_defaults', '_field_types', '_make', '_replace', '_asdict', '_source'))
+                                 '_field_defaults', '_field_types', '_make', '_replace', '_asdict',
+                                 '_source'))
 
 
 class NamedTupleMeta(type):
@@ -542,7 +555,8 @@ def no_type_check(arg):
     if isinstance(arg, type):
         for key in dir(arg):
             obj = getattr(arg, key)
-            if (getattr(obj, '__qualname__', None) != f'{arg.__qualname__}.{getattr(obj, "__name__", "")}'
+            if (getattr(obj, '__qualname__',
+                        None) != f'{arg.__qualname__}.{getattr(obj, "__name__", "")}'
                     or getattr(obj, '__module__', None) != arg.__module__):
                 continue  # not defined here
             if isinstance(obj, types.FunctionType):
@@ -567,8 +581,10 @@ def dataclass_transform(*, eq_default=True, order_default=False, kw_only_default
     """Decorator to mark an object as providing dataclass-like behaviour."""
     def decorator(cls_or_fn):
         cls_or_fn.__dataclass_transform__ = {
-            'eq_default': eq_default, 'order_default': order_default, 'kw_only_default': kw_only_default,
-            'frozen_default': frozen_default, 'field_specifiers': field_specifiers, 'kwargs': kwargs}
+            'eq_default': eq_default, 'order_default': order_default,
+            'kw_only_default': kw_only_default,
+            'frozen_default': frozen_default, 'field_specifiers': field_specifiers,
+            'kwargs': kwargs}
         return cls_or_fn
     return decorator
 
