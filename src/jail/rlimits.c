@@ -10,14 +10,23 @@
 // reserved (not used) stacks, and the copies a message needs on its way.
 #define ADDRESS_SLACK (UINT64_C(768) << 20)
 
+static rlim_t address_space(uint64_t max_memory)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(PY_FUZZ)
+    (void)max_memory;
+    return RLIM_INFINITY; // AddressSanitizer maps terabytes
+#else
+    return max_memory < (UINT64_C(1) << 50) ? 2 * max_memory + ADDRESS_SLACK : RLIM_INFINITY;
+#endif
+}
+
 int sa_jail_rlimits(uint64_t max_memory)
 {
     const struct {
         int resource;
         rlim_t limit;
     } rows[] = {
-        {RLIMIT_AS,
-         max_memory < (UINT64_C(1) << 50) ? 2 * max_memory + ADDRESS_SLACK : RLIM_INFINITY},
+        {RLIMIT_AS, address_space(max_memory)},
         {RLIMIT_CORE, 0},
         {RLIMIT_FSIZE, 0},
         {RLIMIT_NPROC, 0},
