@@ -31,7 +31,6 @@ del _nt, _version
 # What other interpreters tell of themselves: fixed, as there is nothing behind it here.
 abiflags = base_prefix = exec_prefix = base_exec_prefix = ''
 api_version, platlibdir, pycache_prefix = 1013, 'lib', None
-meta_path, path_hooks, path_importer_cache = [], [], {}
 
 
 def getfilesystemencodeerrors():
