@@ -361,6 +361,7 @@ py_value py_exc_hint(struct py_isolate *iso, struct py_exc *e)
     py_value best = NULL;
     if (py_type_issub(t, py_t(iso, PY_T_NameError)) &&
         !py_type_issub(t, py_t(iso, PY_T_UnboundLocalError))) {
+        if (!e->traceback) return NULL; // the names in sight are those of its frames
         best = for_name(iso, e);
         if (is_module(iso, e->a))
             return best ? py_str_format(iso,

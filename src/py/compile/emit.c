@@ -196,9 +196,9 @@ static py_value qualname_of(struct py_comp *c, const struct py_scope *s, const c
         struct py_sym *y = py_scope_find(s->parent, py_comp_mangle(c, s->parent, name));
         if (y && (y->flags & PY_S_GLOBAL)) return self;
     }
+    bool function = p->kind != PY_SC_CLASS && p->kind != PY_SC_GENEXP;
     return py_str_intern_value(
-        c->iso, py_str_format(c->iso, p->kind == PY_SC_CLASS ? "%U.%s" : "%U.<locals>.%s",
-                              up->qualname, name));
+        c->iso, py_str_format(c->iso, function ? "%U.<locals>.%s" : "%U.%s", up->qualname, name));
 }
 
 void py_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s, const char *name)

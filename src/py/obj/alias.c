@@ -118,6 +118,13 @@ static void item_repr(struct py_isolate *iso, struct py_sb *b, py_value v)
         py_leave(iso);
         return;
     }
+    // What has an __origin__, be it by a metaclass's __getattr__, shows itself.
+    bool alias = py_is_type(v) && py_type_of(iso, v)->flags & PY_TF_GETATTR &&
+                 py_getattr_opt(iso, v, py_str_intern_z(iso, "__origin__"));
+    if (alias || iso->exc) {
+        if (!iso->exc) py_sb_repr(b, v);
+        return;
+    }
     bool named = py_is_type(v) || py_is_kind(v, PY_K_FUNC) || py_is_kind(v, PY_K_BUILTIN);
     py_value q = named ? py_getattr_opt(iso, v, py_name(iso, PY_N___qualname__)) : NULL;
     py_value m = q ? py_getattr_opt(iso, v, py_name(iso, PY_N___module__)) : NULL;

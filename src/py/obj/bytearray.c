@@ -72,6 +72,9 @@ static bool set_slice(struct py_isolate *iso, py_value v, py_value key, py_value
     struct py_bb b;
     int64_t start, stop, step, count;
     py_bb_init(&b, iso);
+    if (!(key = py_slice_plain(iso, key)) ||
+        !py_slice_indices(iso, key, (int64_t)ARRAY(v)->len, &start, &stop, &step, &count))
+        return false;
     const struct py_type *t = src ? py_type_of(iso, src) : NULL;
     if (t && (py_is_str(src) || py_is_float(src) || py_is_kind(src, PY_K_COMPLEX) || t->s.index))
         return py_raise_type_error(
@@ -80,14 +83,14 @@ static bool set_slice(struct py_isolate *iso, py_value v, py_value key, py_value
         t != py_t(iso, PY_T_MEMORYVIEW))
         return py_raise_type_error(iso, "cannot convert '%T' object to bytearray", src);
     if (src && !py_bytes_collect(iso, src, true, &b)) return false;
-    if (!(key = py_slice_plain(iso, key)) ||
-        !py_slice_indices(iso, key, (int64_t)ARRAY(v)->len, &start, &stop, &step, &count))
+    // Making bytes of src may have run code that changed the length.
+    if (!py_slice_indices(iso, key, (int64_t)ARRAY(v)->len, &start, &stop, &step, &count))
         return false;
     if (step == 1) {
         if (count < 0) count = 0;
         return splice(iso, v, (size_t)start, (size_t)count, b.buf ? b.buf->u.b : NULL, b.len);
     }
-    if (src) {
+    if (b.len || (src && !count)) { // nothing assigned to a stepped slice deletes it
         if (b.len != (size_t)count) {
             py_raise_value_error(
                 iso, "attempt to assign bytes of size %zu to extended slice of size %lld", b.len,
@@ -163,9 +166,7 @@ FN(m_extend)
 {
     UNUSED;
     struct py_type *t = py_type_of(iso, a[1]);
-    if (py_is_str(a[1]))
-        return py_raise_type_error(iso, "expected iterable of integers; got: 'str'");
-    if (!t->s.iter && !t->s.getitem)
+    if (!t->s.iter && !py_is_sequence(iso, a[1]) && t != py_t(iso, PY_T_MEMORYVIEW))
         return py_raise_type_error(iso, "can't extend bytearray with %T", a[1]);
     return append_bytes(iso, a[0], a[1]) ? PY_NONE : NULL;
 }

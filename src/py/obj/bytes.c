@@ -226,7 +226,8 @@ py_value py_bytes_compare(struct py_isolate *iso, py_value a, py_value b, enum p
 {
     struct py_span x, y;
     bool view = !py_is_byteslike(b) && py_is_buffer(iso, b);
-    if (view && py_is_kind(a, PY_K_BYTES)) return PY_NOTIMPL; // the view knows how
+    bool foreign = view || (py_is_byteslike(b) && !py_is_kind(b, PY_K_BYTES));
+    if (foreign && py_is_kind(a, PY_K_BYTES)) return PY_NOTIMPL; // the other knows how
     if (!py_is_byteslike(a) || (!py_is_byteslike(b) && !view)) return PY_NOTIMPL;
     x = py_span_of(a);
     if (!py_span_arg(iso, b, &y)) return NULL;

@@ -81,11 +81,13 @@ static bool general_text(struct py_isolate *iso, double a, int64_t prec, bool al
         while (m > 1 && s[m - 1] == '0' && memchr(s, '.', m)) m--;
         if (s[m - 1] == '.') m--;
     }
-    if (m + elen > SMALL) return py_raise_value_error(iso, "precision too big");
+    bool point = alt && !memchr(s, '.', m);
+    if (m + point + elen > SMALL) return py_raise_value_error(iso, "precision too big");
     memmove(t->small, s, m);
-    memcpy(t->small + m, e, elen);
+    if (point) t->small[m] = '.';
+    memcpy(t->small + m + point, e, elen);
     t->p = t->small;
-    t->len = m + elen;
+    t->len = m + point + elen;
     return true;
 }
 
@@ -335,7 +337,7 @@ py_value py_complex_format(struct py_isolate *iso, py_value v, py_value spec)
         if (i && !only_im) part.sign = '+';
         if (part.type == 'r') {
             size_t n = py_float_repr(fabs(d), buf);
-            if (n > 2 && !memcmp(buf + n - 2, ".0", 2)) n -= 2;
+            if (n > 2 && !memcmp(buf + n - 2, ".0", 2)) n -= part.alternate ? 1 : 2;
             char sign = py_format_sign(&part, signbit(d) && !isnan(d));
             if (sign) py_sb_char(&sb, (unsigned char)sign);
             py_sb_ascii(&sb, buf, n);

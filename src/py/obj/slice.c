@@ -88,9 +88,11 @@ py_value py_slice_plain(struct py_isolate *iso, py_value slice)
     bool plain = true;
     for (int i = 0; i < 3; i++) {
         py_value *v = &m[order[i]];
-        if (*v == PY_NONE || py_is_anyint(*v)) continue;
-        plain = false;
-        if (!(*v = py_slice_index(iso, *v))) return NULL;
+        bool given = *v == PY_NONE || py_is_anyint(*v);
+        plain = plain && given;
+        if (!given && !(*v = py_slice_index(iso, *v))) return NULL;
+        if (!i && py_is_anyint(*v) && py_int_plain(*v) == py_small_new(0))
+            return py_raise_value_error(iso, "slice step cannot be zero");
     }
     return plain ? slice : py_slice_new(iso, m[0], m[1], m[2]);
 }

@@ -283,6 +283,13 @@ static py_value call_maybe(struct py_isolate *iso, py_value o, enum py_name_id n
 {
     py_value f = find(iso, o, name);
     if (!f) return iso->exc ? NULL : PY_NOTIMPL;
+    const struct py_wrapper *w = (const struct py_wrapper *)f;
+    if (py_is_ptr(f) && py_obj_type(py_ptr(f)) == py_t(iso, PY_T_WRAPPER_DESCRIPTOR) &&
+        w->def->slot == PY_S_BINARY) { // inherited from a builtin type: asked, not called by name
+        bool reflected = w->def->op & PY_OP_REFLECTED;
+        enum py_binop op = w->def->op & ~PY_OP_REFLECTED;
+        return w->owner->s.binary(iso, op, reflected ? arg : o, reflected ? o : arg);
+    }
     return py_call_found(iso, f, o, &arg, 1);
 }
 

@@ -273,7 +273,10 @@ static bool do_slots(struct py_isolate *iso, struct py_type *t)
     py_value slots = py_dict_get_str(iso, t->dict, py_name(iso, PY_N___slots__));
     if (!slots) {
         if (iso->exc) return false;
-        t->flags |= PY_TF_WEAKREFABLE;
+        bool sized = py_type_issub(t->base, py_t(iso, PY_T_INT)) || // items follow the object
+                     py_type_issub(t->base, py_t(iso, PY_T_TUPLE)) ||
+                     py_type_issub(t->base, py_t(iso, PY_T_BYTES));
+        if (!sized) t->flags |= PY_TF_WEAKREFABLE;
         return true;
     }
     py_value list = py_is_str(slots) ? py_tuple_pack(iso, 1, slots) : py_tuple_of(iso, slots);

@@ -7,7 +7,7 @@
 static bool not_iterable(struct py_isolate *iso, py_value src)
 {
     if (py_error_is(iso, PY_T_TypeError) && !py_type_of(iso, src)->s.iter &&
-        !py_type_of(iso, src)->s.getitem) {
+        !py_is_sequence(iso, src)) {
         py_error_clear(iso);
         py_raise_type_error(iso, "cannot unpack non-iterable %T object", src);
     }

@@ -33,7 +33,7 @@ def bs(x):
 def bd(x):
     return dict(list(x.items())[:16])
 def bS(x):
-    return set(sorted(x)[:24])
+    return set([i for i in sorted(x)[:24] if isinstance(i, int)])
 def X(e):
     print(type(e).__name__, "|", H(str(e)))
 '''
@@ -191,7 +191,8 @@ class Gen:
         elif k == 3:
             self.w("try:")
             self.block(depth)
-            self.w("except (%s) as e:" % self.pick("TypeError, ValueError", "ArithmeticError, LookupError",
+            self.w("except (%s) as e:" % self.pick("TypeError, ValueError",
+                "ArithmeticError, LookupError",
                                                   "Exception,", "ZeroDivisionError, TypeError"))
             self.ind += 1
             self.w("X(e)")

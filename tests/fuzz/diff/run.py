@@ -19,9 +19,11 @@ ADDRESS = re.compile(rb" at 0x[0-9a-fA-F]+")
 
 def run(command):
     """Exit status, stdout and last line of stderr."""
-    env = dict(os.environ, PYTHONHASHSEED="0", PYTHONIOENCODING="utf-8", PYTHONDONTWRITEBYTECODE="1")
+    env = dict(os.environ, PYTHONHASHSEED="0", PYTHONIOENCODING="utf-8",
+               PYTHONDONTWRITEBYTECODE="1")
     try:
-        p = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT, env=env)
+        p = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT,
+                           env=env)
     except subprocess.TimeoutExpired:
         return "timeout", b"", b""
     # Abandoned generators are not finalised here: what CPython says about theirs does not count.
@@ -52,8 +54,10 @@ def where(theirs, ours):
         a, b = theirs[1].split(b"\n"), ours[1].split(b"\n")
         for i, line in enumerate(a):
             if i >= len(b) or b[i] != line:
-                return "line %d%s\n    want %r\n    got  %r %s" % (i + 1, statement(a[:i]), line[:300].decode("utf-8", "replace"),
-                       (b[i] if i < len(b) else b"(end)")[:300].decode("utf-8", "replace"), ours[2][:200] if i >= len(b) - 1 else "")
+                return "line %d%s\n    want %r\n    got  %r %s" % (i + 1, statement(a[:i]),
+                    line[:300].decode("utf-8", "replace"),
+                       (b[i] if i < len(b) else b"(end)")[:300].decode("utf-8", "replace"),
+                    ours[2][:200] if i >= len(b) - 1 else "")
         return "more output: %r" % b[len(a):][:2]
     return "status %s %r\n    got  %s %r" % (theirs[0], theirs[2][:200], ours[0], ours[2][:200])
 
@@ -96,16 +100,19 @@ def main():
                 bad += 1
                 text = gen.batch(seeds)
                 save(args, seeds[0], text)
-                print("seeds %d to %d, only together: %s" % (seeds[0], seeds[-1], where(*both(args, text, tmp))), flush=True)
+                print("seeds %d to %d, only together: %s" % (seeds[0], seeds[-1], where(*both(args,
+                    text, tmp))), flush=True)
             if not args.keep_going:
                 break
-    print("%d programs from seed %d, %d differ, %.0f s" % (done, args.seed, bad, time.time() - start))
+    print("%d programs from seed %d, %d differ, %.0f s" % (done, args.seed, bad,
+        time.time() - start))
     return 1 if bad else 0
 
 
 def save(args, seed, text):
     os.makedirs(args.save, exist_ok=True)
-    with open(os.path.join(args.save, "%d.py" % seed), "w", encoding="utf-8", errors="surrogatepass") as f:
+    with open(os.path.join(args.save, "%d.py" % seed), "w", encoding="utf-8",
+              errors="surrogatepass") as f:
         f.write(text)
 
 
