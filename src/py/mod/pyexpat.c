@@ -31,8 +31,9 @@ static void *block_alloc(size_t size)
 
 static void block_free(void *p)
 {
+    if (!p) return;
     struct block *b = (struct block *)p - 1;
-    if (p) py_mem_resize(b->iso, b, b->size, 0);
+    py_mem_resize(b->iso, b, b->size, 0);
 }
 
 static void *block_resize(void *p, size_t size)
