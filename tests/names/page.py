@@ -18,8 +18,15 @@ def measure(module, names):
         __import__(module)
     except ImportError:
         return None
-    have = sys.modules[module]
-    return [n for n in names if not hasattr(have, n)]
+    return [n for n in names if not there(sys.modules[module], n)]
+
+
+def there(module, name):
+    try:
+        getattr(module, name)
+    except (AttributeError, NotImplementedError):
+        return False
+    return True
 
 
 def reason(module, name):
