@@ -96,6 +96,17 @@ static void visit_params(struct py_comp *c, const struct py_node *a)
     visit_arg(c, a->arguments.kwarg);
 }
 
+// The scope of a bound or of an alias's value, evaluated later. Right in a class it sees the names
+// of the class as its body does.
+static void visit_lazy(struct py_comp *c, struct py_node *key, struct py_node *value)
+{
+    struct py_scope *outer = c->scope, *around = outer;
+    while (around->kind == PY_SC_TYPES) around = around->parent;
+    bool in_class = around->kind == PY_SC_CLASS;
+    if (open_scope(c, in_class ? PY_SC_CLASS : PY_SC_FUNC, key, key)) visit(c, value);
+    c->scope = outer;
+}
+
 // Opens the inlined scope of type parameters, if there are any.
 static void open_types(struct py_comp *c, struct py_node *n, const struct py_nodes *params)
 {
@@ -108,12 +119,9 @@ static void open_types(struct py_comp *c, struct py_node *n, const struct py_nod
                                            : p->TypeVarTuple.name,
              PY_S_BOUND);
     }
-    struct py_scope *types = c->scope;
     for (int i = 0; i < params->n; i++) {
         struct py_node *p = params->v[i];
-        if (p->kind != PY_AST_TypeVar || !p->TypeVar.bound) continue;
-        if (open_scope(c, PY_SC_FUNC, p, p)) visit(c, p->TypeVar.bound);
-        c->scope = types;
+        if (p->kind == PY_AST_TypeVar && p->TypeVar.bound) visit_lazy(c, p, p->TypeVar.bound);
     }
 }
 
@@ -241,7 +249,7 @@ static void visit_type_alias(struct py_comp *c, struct py_node *n)
     struct py_scope *outer = c->scope;
     visit(c, n->TypeAlias.name);
     open_types(c, n, &n->TypeAlias.type_params);
-    if (open_scope(c, PY_SC_FUNC, n, n)) visit(c, n->TypeAlias.value);
+    visit_lazy(c, n, n->TypeAlias.value);
     c->scope = outer;
 }
 

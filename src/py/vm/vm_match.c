@@ -259,15 +259,35 @@ static py_value from_typing(struct py_isolate *iso, const char *name, py_value *
     return f ? py_call_kw(iso, f, a, n, kw) : NULL;
 }
 
+static py_value call_in_class(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct py_tuple *t = py_tuple(a[0]);
+    return py_call_body(iso, t->v[0], t->v[1]);
+}
+
+// A function that evaluates a bound or an alias; one from a class body needs its namespace then.
+static py_value lazy(struct py_isolate *iso, py_value f)
+{
+    static const struct py_native_row row = {"evaluate", call_in_class, NULL, 0, NULL};
+    py_value ns = iso->frame->locals;
+    if (!f || !py_is_kind(f, PY_K_FUNC)) return f ? f : PY_NONE;
+    if (!ns || !(((struct py_func *)f)->code->flags & PY_CO_CLASS)) return f;
+    py_value both = py_tuple_pack(iso, 2, f, ns);
+    return both ? py_builtin_new(iso, &row, both, NULL) : NULL;
+}
+
 py_value py_op_typeparam(struct py_isolate *iso, py_value *r, int kind)
 {
     static const char *const makers[] = {"_make_typevar", "_make_typevartuple", "_make_paramspec"};
-    py_value a[2] = {r[0], r[1] ? r[1] : PY_NONE};
+    py_value a[2] = {r[0], lazy(iso, r[1])};
+    if (!a[1]) return NULL;
     return from_typing(iso, makers[kind], a, kind == 0 ? 2 : 1, NULL);
 }
 
 py_value py_op_typealias(struct py_isolate *iso, py_value *r)
 {
-    py_value a[3] = {r[0], r[1], r[2]};
+    py_value a[3] = {r[0], r[1], lazy(iso, r[2])};
+    if (!a[2]) return NULL;
     return from_typing(iso, "_make_typealias", a, 3, NULL);
 }

@@ -16,3 +16,29 @@ class Node[T: Node]: pass
 print(Node.__type_params__[0].__bound__)
 type A[T: str] = dict[T, A]
 print(A.__type_params__[0].__bound__, A.__value__)
+
+
+class Holder:
+    T = int
+    type A = T
+    type B[V: T] = list[V] | T
+
+    def m[U: T](self, x: U) -> T:
+        return x
+
+    T = str
+
+
+print(Holder.A.__value__, Holder.B.__value__, Holder.B.__type_params__[0].__bound__)
+print(Holder.m.__type_params__[0].__bound__, Holder.m.__annotations__)
+
+
+def maker(free):
+    class Inner:
+        own = free
+        type Alias = (own, free)
+
+    return Inner
+
+
+print(maker("f").Alias.__value__)
