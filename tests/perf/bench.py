@@ -74,7 +74,7 @@ def compare(paths, counted):
 
 OBJECTS = {
     "empty list": "[]", "list of 3": "[i, i, i]", "empty dict": "{}", "dict of 3": "{'a': i, 'b': i, 'c': i}",
-    "tuple of 2": "(i, i)", "str of 8": "'abcd%04d' % (i % 9999)", "bytes of 8": "b'abcd%04d' % (i % 9999)",
+    "tuple of 2": "(i, i)", "str of 8": "'abcd%04d' % (i % 9999)", "bytes of 8": "bytes(8)",
     "int of 70 bits": "(1 << 69) + i", "small float": "i / 3", "set of 3": "{i, i + 1, i + 2}",
     "instance, 2 attributes": "P(i)", "instance, 2 slots": "S(i)", "closure": "f(i)", "bound method": "p.m",
 }

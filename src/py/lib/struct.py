@@ -212,7 +212,12 @@ def _unpack(parsed, data, base=0):
 
 
 def _view(buffer):
-    view = memoryview(buffer)
+    try:
+        view = memoryview(buffer)
+    except TypeError:
+        raise TypeError(f"a bytes-like object is required, not '{type(buffer).__name__}'") from None
+    if not view.c_contiguous:
+        raise BufferError('memoryview: underlying buffer is not C-contiguous')
     return view if view.format == 'B' and view.ndim == 1 else view.cast('B')
 
 

@@ -149,7 +149,8 @@ static bool bytes_of(struct py_isolate *iso, py_value v, struct py_span *s)
         return true;
     }
     if (!py_is_kind(v, PY_K_MEMORYVIEW)) return false;
-    if (py_memoryview_span(iso, v, s)) return true;
+    if (py_getattr_s(iso, v, "c_contiguous") == PY_TRUE && py_memoryview_span(iso, v, s))
+        return true;
     py_error_clear(iso);
     return false;
 }
