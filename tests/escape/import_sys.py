@@ -17,10 +17,10 @@ for get in (lambda: sys.modules["os"].system(":"), lambda: random._os.system(":"
             lambda: sys.path_hooks[0]("/"), lambda: sys._getframe(0).f_globals["os"]):
     try:
         print("got", get())
-    except (KeyError, AttributeError, PermissionError, ImportError, OSError, IndexError) as e:
-        print(type(e).__name__)
+    except (KeyError, AttributeError, PermissionError, ImportError, OSError, IndexError):
+        print("refused")
 sys.path.insert(0, "/usr/lib/python3")
 try:
     import antigravity
-except ImportError as e:
-    print(type(e).__name__)
+except ImportError:
+    print("refused")
