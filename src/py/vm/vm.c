@@ -4,17 +4,10 @@
 // with an inline cache rewrite their own instruction to a specialised form and back.
 #include "vm.h"
 
-#include <stdlib.h>
-
 #include "../compile/frozen.h"
-#include "../obj/int.h"
-#include "../obj/iter_int.h"
-#include "../obj/set_int.h"
 #include "../obj/shape.h"
+#include "fast.h"
 #include "vm_cache.h"
-
-#define LIKELY(x) __builtin_expect(!!(x), 1)
-#define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 // Operands of the instruction in w.
 #define A ((uint16_t)(w >> 16))
@@ -34,7 +27,7 @@
         COUNT_OP((uint16_t)w);                                                                     \
         goto *labels[(uint16_t)w];                                                                 \
     } while (0)
-#define OP(name) L_##name
+#define OP(name) L_##name:
 // Saves where we are before anything that may raise, tick or look at frames.
 #define SAVE() (f->pc = pc)
 // Loads the local copies after the running frame changed.
@@ -64,120 +57,6 @@
             if (!py_tick_slow(iso)) goto error;                                                    \
         }                                                                                          \
     } while (0)
-
-static inline bool list_index(const struct py_list *l, py_value k, uint64_t *i)
-{
-    int64_t x = py_small(k);
-    if (x < 0) x += (int64_t)l->n;
-    *i = (uint64_t)x;
-    return (uint64_t)x < l->n;
-}
-
-static inline bool two_flonums(py_value x, py_value y, double *dx, double *dy)
-{
-    if (!py_is_flonum(x) || !py_is_flonum(y)) return false;
-    *dx = py_flonum(x);
-    *dy = py_flonum(y);
-    return true;
-}
-
-// A float and an int that a double holds exactly, in either order.
-static inline bool flonum_and_int(py_value x, py_value y, double *dx, double *dy)
-{
-    py_value f = py_is_flonum(x) ? x : y, i = f == x ? y : x;
-    if (!py_is_flonum(f) || !py_is_int(i) || llabs(py_small(i)) > INT64_C(1) << 53) return false;
-    *dx = f == x ? py_flonum(x) : (double)py_small(x);
-    *dy = f == x ? (double)py_small(y) : py_flonum(y);
-    return true;
-}
-
-// Both operands as doubles when both are numbers that need no big ints; false otherwise.
-static inline bool two_doubles(py_value x, py_value y, double *dx, double *dy)
-{
-    if (py_is_flonum(x)) *dx = py_flonum(x);
-    else if (py_is_kind(x, PY_K_FLOAT)) *dx = ((struct py_float *)x)->v;
-    else if (py_is_int(x) && !py_is_int(y)) *dx = (double)py_small(x);
-    else return false;
-    if (py_is_flonum(y)) *dy = py_flonum(y);
-    else if (py_is_kind(y, PY_K_FLOAT)) *dy = ((struct py_float *)y)->v;
-    else if (py_is_int(y)) *dy = (double)py_small(y);
-    else return false;
-    return !(py_is_kind(x, PY_K_FLOAT) && (py_ptr(x)->head >> 8 & PY_F_SUB)) &&
-           !(py_is_kind(y, PY_K_FLOAT) && (py_ptr(y)->head >> 8 & PY_F_SUB));
-}
-
-// Subscript of the common exact types; NULL without exception: take the general way.
-static inline py_value fast_getitem(struct py_isolate *iso, py_value o, py_value k)
-{
-    if (!py_is_ptr(o)) return NULL;
-    switch (py_ptr(o)->head & (0xff | PY_F_SUB << 8)) {
-    case PY_K_LIST: {
-        uint64_t i;
-        if (!py_is_int(k) || !list_index(py_list(o), k, &i)) return NULL;
-        return py_list(o)->v[i];
-    }
-    case PY_K_TUPLE: {
-        if (!py_is_int(k)) return NULL;
-        int64_t i = py_small(k);
-        if (i < 0) i += (int64_t)py_tuple(o)->n;
-        return (uint64_t)i < py_tuple(o)->n ? py_tuple(o)->v[i] : NULL;
-    }
-    case PY_K_DICT: return py_dict_get(iso, py_dict(o), k);
-    case PY_K_STR: {
-        if (!py_is_int(k)) return NULL;
-        int64_t i = py_small(k);
-        if (i < 0) i += py_str(o)->len;
-        if ((uint64_t)i >= py_str(o)->len) return NULL;
-        uint32_t c = py_str_at(py_str(o), (size_t)i);
-        if (c < 256 && iso->chars[c]) return iso->chars[c];
-        return py_str_char(iso, c);
-    }
-    default: return NULL;
-    }
-}
-
-// Membership in an exact set of a small int needs no dispatch: its hash is at hand.
-static inline int fast_contains(struct py_isolate *iso, py_value o, py_value k)
-{
-    if (py_is_exact(o, PY_K_SET) && py_is_int(k))
-        return py_set_contains_hash(iso, py_set(o), k, py_small_hash(py_small(k)));
-    return py_contains(iso, o, k);
-}
-
-// One step of an iterator that the loop knows; NULL without exception at the end. Generators aside.
-static inline py_value step_iter(struct py_isolate *iso, py_value it)
-{
-    if (py_is_ptr(it)) {
-        if (py_obj_kind(py_ptr(it)) == PY_K_RANGEITER) {
-            struct py_rangeiter *r = (struct py_rangeiter *)it;
-            if (r->left <= 0) return NULL;
-            py_value v = py_small_new(r->next);
-            r->next += r->step;
-            r->left--;
-            return v;
-        }
-        if (py_obj_kind(py_ptr(it)) == PY_K_SEQITER &&
-            !(py_obj_flags(py_ptr(it)) & (PY_F_USER0 | PY_F_USER1))) {
-            struct py_seqiter *s = (struct py_seqiter *)it;
-            if (!s->seq) return NULL;
-            if (py_is_exact(s->seq, PY_K_LIST)) {
-                struct py_list *l = py_list(s->seq);
-                if ((uint64_t)s->i < l->n) return l->v[s->i++];
-                s->seq = NULL;
-                return NULL;
-            }
-            if (py_is_exact(s->seq, PY_K_TUPLE)) {
-                struct py_tuple *t = py_tuple(s->seq);
-                if ((uint64_t)s->i < t->n) return t->v[s->i++];
-                s->seq = NULL;
-                return NULL;
-            }
-        }
-        struct py_type *t = py_obj_type(py_ptr(it));
-        if (t->s.next) return t->s.next(iso, it);
-    }
-    return py_raise_type_error(iso, "'%T' object is not an iterator", it);
-}
 
 // Is gen's body suspended where the frame below may step it without C recursion?
 static inline bool gen_ready(struct py_gen *g)
@@ -258,25 +137,6 @@ static const struct py_handler *find_handler(const struct py_code *code, const s
     return NULL;
 }
 
-#define INT_LT(x, y) ((int64_t)PY_BITS(x) < (int64_t)PY_BITS(y))
-#define INT_LE(x, y) ((int64_t)PY_BITS(x) <= (int64_t)PY_BITS(y))
-#define INT_EQ(x, y) ((x) == (y))
-#define INT_NE(x, y) ((x) != (y))
-#define INT_GT(x, y) ((int64_t)PY_BITS(x) > (int64_t)PY_BITS(y))
-#define INT_GE(x, y) ((int64_t)PY_BITS(x) >= (int64_t)PY_BITS(y))
-
-static inline bool both_str(py_value x, py_value y)
-{
-    return py_is_exact(x, PY_K_STR) && py_is_exact(y, PY_K_STR);
-}
-
-// Equality of two exact strs; lengths differ mostly, and interned ones need no look at the text.
-static inline bool same_text(py_value x, py_value y)
-{
-    const struct py_str *a = py_str(x), *b = py_str(y);
-    return a == b || (a->len == b->len && py_str_equal(a, b));
-}
-
 py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
 {
     static const void *const labels[] = {
@@ -306,39 +166,54 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     if (iso->exc) goto error; // generator.throw
     DISPATCH();
 
-    OP(MOVE) : R(A) = R(B);
-    DISPATCH();
-    OP(LOADK) : R(A) = K(B);
-    DISPATCH();
-    OP(LOADI) : R(A) = py_small_new(J32);
-    DISPATCH();
-    OP(LOAD_NONE) : R(A) = PY_NONE;
-    DISPATCH();
-    OP(LOAD_NULL) : R(A) = NULL;
-    DISPATCH();
-    OP(LOAD_BOOL) : R(A) = py_bool(B);
-    DISPATCH();
-    OP(CHECK) : if (UNLIKELY(!R(A)))
-    {
-        SAVE();
-        py_raise_unbound(iso, py_tuple(f->code->varnames)->v[A], false);
-        goto error;
+    OP(MOVE) {
+        R(A) = R(B);
+        DISPATCH();
     }
-    DISPATCH();
-    OP(CHECK_DEL) : if (!R(A))
-    {
-        SAVE();
-        py_raise_unbound(iso, py_tuple(f->code->varnames)->v[A], false);
-        goto error;
+    OP(LOADK) {
+        R(A) = K(B);
+        DISPATCH();
     }
-    R(A) = NULL;
-    DISPATCH();
+    OP(LOADI) {
+        R(A) = py_small_new(J32);
+        DISPATCH();
+    }
+    OP(LOAD_NONE) {
+        R(A) = PY_NONE;
+        DISPATCH();
+    }
+    OP(LOAD_NULL) {
+        R(A) = NULL;
+        DISPATCH();
+    }
+    OP(LOAD_BOOL) {
+        R(A) = py_bool(B);
+        DISPATCH();
+    }
+    OP(CHECK) {
+        if (UNLIKELY(!R(A))) {
+            SAVE();
+            py_raise_unbound(iso, py_tuple(f->code->varnames)->v[A], false);
+            goto error;
+        }
+        DISPATCH();
+    }
+    OP(CHECK_DEL) {
+        if (!R(A)) {
+            SAVE();
+            py_raise_unbound(iso, py_tuple(f->code->varnames)->v[A], false);
+            goto error;
+        }
+        R(A) = NULL;
+        DISPATCH();
+    }
 
     // Names
-    OP(LOAD_GLOBAL) : SET(py_cache_load_global(iso, f, &ics[B], (struct py_insn *)pc - 1));
-    DISPATCH();
-    OP(LOAD_GLOBAL_HIT) :
-    {
+    OP(LOAD_GLOBAL) {
+        SET(py_cache_load_global(iso, f, &ics[B], (struct py_insn *)pc - 1));
+        DISPATCH();
+    }
+    OP(LOAD_GLOBAL_HIT) {
         struct py_ic *ic = &ics[B];
         if (LIKELY(f->globals->version == ic->aux)) {
             R(A) = ((struct py_dict_entry *)ic->key)->value;
@@ -346,8 +221,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_GLOBAL;
     }
-    OP(LOAD_BUILTIN_HIT) :
-    {
+    OP(LOAD_BUILTIN_HIT) {
         struct py_ic *ic = &ics[B];
         if (LIKELY(f->globals->version == ic->aux &&
                    ic->value == py_small_new((int64_t)f->builtins->version))) {
@@ -356,11 +230,11 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_GLOBAL;
     }
-    OP(STORE_GLOBAL)
-        : CHECKED(py_cache_store_global(iso, f, &ics[B], (struct py_insn *)pc - 1, R(A)));
-    DISPATCH();
-    OP(STORE_GLOBAL_HIT) :
-    {
+    OP(STORE_GLOBAL) {
+        CHECKED(py_cache_store_global(iso, f, &ics[B], (struct py_insn *)pc - 1, R(A)));
+        DISPATCH();
+    }
+    OP(STORE_GLOBAL_HIT) {
         struct py_ic *ic = &ics[B];
         if (LIKELY(f->globals->version == ic->aux)) {
             ((struct py_dict_entry *)ic->key)->value = R(A);
@@ -368,21 +242,22 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_STORE_GLOBAL;
     }
-    OP(DEL_GLOBAL) :
-    {
+    OP(DEL_GLOBAL) {
         SAVE();
         int r = py_dict_delete(iso, f->globals, ics[B].name);
         if (r == 0) py_raise_name_error(iso, ics[B].name);
         if (r <= 0) goto error;
+        DISPATCH();
     }
-    DISPATCH();
-    OP(LOAD_NAME) : SET(py_cache_load_name(iso, f, ics[B].name));
-    DISPATCH();
-    OP(STORE_NAME)
-        : CHECKED(py_setitem(iso, f->locals ? f->locals : (py_value)f->globals, ics[B].name, R(A)));
-    DISPATCH();
-    OP(DEL_NAME) :
-    {
+    OP(LOAD_NAME) {
+        SET(py_cache_load_name(iso, f, ics[B].name));
+        DISPATCH();
+    }
+    OP(STORE_NAME) {
+        CHECKED(py_setitem(iso, f->locals ? f->locals : (py_value)f->globals, ics[B].name, R(A)));
+        DISPATCH();
+    }
+    OP(DEL_NAME) {
         SAVE();
         py_value ns = f->locals ? f->locals : (py_value)f->globals;
         if (!py_setitem(iso, ns, ics[B].name, NULL)) {
@@ -390,16 +265,21 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             if (!iso->stop) py_raise_name_error(iso, ics[B].name);
             goto error;
         }
+        DISPATCH();
     }
-    DISPATCH();
-    OP(LOAD_CLASSDEREF) : SET(py_cache_load_classderef(iso, f, ics[B].name, C));
-    DISPATCH();
-    OP(MAKE_CELL) : SET(py_cell_new(iso, R(A)));
-    DISPATCH();
-    OP(NEW_CELL) : SET(py_cell_new(iso, NULL));
-    DISPATCH();
-    OP(LOAD_CELL) :
-    {
+    OP(LOAD_CLASSDEREF) {
+        SET(py_cache_load_classderef(iso, f, ics[B].name, C));
+        DISPATCH();
+    }
+    OP(MAKE_CELL) {
+        SET(py_cell_new(iso, R(A)));
+        DISPATCH();
+    }
+    OP(NEW_CELL) {
+        SET(py_cell_new(iso, NULL));
+        DISPATCH();
+    }
+    OP(LOAD_CELL) {
         py_value v = ((struct py_cell *)R(B))->v;
         if (UNLIKELY(!v)) {
             SAVE();
@@ -407,12 +287,13 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             goto error;
         }
         R(A) = v;
+        DISPATCH();
     }
-    DISPATCH();
-    OP(STORE_CELL) : ((struct py_cell *)R(B))->v = R(A);
-    DISPATCH();
-    OP(DEL_CELL) :
-    {
+    OP(STORE_CELL) {
+        ((struct py_cell *)R(B))->v = R(A);
+        DISPATCH();
+    }
+    OP(DEL_CELL) {
         struct py_cell *c = (struct py_cell *)R(B);
         if (!c->v) {
             SAVE();
@@ -420,10 +301,9 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             goto error;
         }
         c->v = NULL;
+        DISPATCH();
     }
-    DISPATCH();
-    OP(LOAD_FREE) :
-    {
+    OP(LOAD_FREE) {
         py_value v = ((struct py_cell *)f->func->closure[B])->v;
         if (UNLIKELY(!v)) {
             SAVE();
@@ -431,12 +311,13 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             goto error;
         }
         R(A) = v;
+        DISPATCH();
     }
-    DISPATCH();
-    OP(STORE_FREE) : ((struct py_cell *)f->func->closure[B])->v = R(A);
-    DISPATCH();
-    OP(DEL_FREE) :
-    {
+    OP(STORE_FREE) {
+        ((struct py_cell *)f->func->closure[B])->v = R(A);
+        DISPATCH();
+    }
+    OP(DEL_FREE) {
         struct py_cell *c = (struct py_cell *)f->func->closure[B];
         if (!c->v) {
             SAVE();
@@ -444,16 +325,19 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             goto error;
         }
         c->v = NULL;
+        DISPATCH();
     }
-    DISPATCH();
-    OP(LOAD_CLOSURE) : R(A) = f->func->closure[B];
-    DISPATCH();
+    OP(LOAD_CLOSURE) {
+        R(A) = f->func->closure[B];
+        DISPATCH();
+    }
 
     // Attributes
-    OP(LOAD_ATTR) : SET(py_cache_load_attr(iso, R(B), &ics[C], (struct py_insn *)pc - 1));
-    DISPATCH();
-    OP(LOAD_ATTR_SLOT) :
-    {
+    OP(LOAD_ATTR) {
+        SET(py_cache_load_attr(iso, R(B), &ics[C], (struct py_insn *)pc - 1));
+        DISPATCH();
+    }
+    OP(LOAD_ATTR_SLOT) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_kind(o, PY_K_INST))) {
@@ -468,8 +352,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_ATTR;
     }
-    OP(LOAD_ATTR_EXTRA) :
-    {
+    OP(LOAD_ATTR_EXTRA) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_kind(o, PY_K_INST))) {
@@ -484,8 +367,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_ATTR;
     }
-    OP(LOAD_ATTR_MODULE) :
-    {
+    OP(LOAD_ATTR_MODULE) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
         if (LIKELY(o == ic->value && ((struct py_module *)o)->dict->version == ic->aux)) {
@@ -494,8 +376,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_ATTR;
     }
-    OP(LOAD_ATTR_PROPERTY) :
-    {
+    OP(LOAD_ATTR_PROPERTY) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_kind(o, PY_K_INST) && py_obj_type(py_ptr(o)) == ic->key &&
@@ -509,8 +390,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_ATTR;
     }
-    OP(LOAD_ATTR_CLASS) :
-    {
+    OP(LOAD_ATTR_CLASS) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_kind(o, PY_K_INST))) {
@@ -522,11 +402,11 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_ATTR;
     }
-    OP(STORE_ATTR)
-        : CHECKED(py_cache_store_attr(iso, R(A), R(B), &ics[C], (struct py_insn *)pc - 1));
-    DISPATCH();
-    OP(STORE_ATTR_SLOT) :
-    {
+    OP(STORE_ATTR) {
+        CHECKED(py_cache_store_attr(iso, R(A), R(B), &ics[C], (struct py_insn *)pc - 1));
+        DISPATCH();
+    }
+    OP(STORE_ATTR_SLOT) {
         py_value o = R(A);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_kind(o, PY_K_INST))) {
@@ -538,8 +418,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_STORE_ATTR;
     }
-    OP(STORE_ATTR_ADD) :
-    {
+    OP(STORE_ATTR_ADD) {
         py_value o = R(A);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_kind(o, PY_K_INST))) {
@@ -552,13 +431,15 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_STORE_ATTR;
     }
-    OP(DEL_ATTR) : CHECKED(py_setattr(iso, R(A), ics[C].name, NULL));
-    DISPATCH();
-    OP(LOAD_METHOD)
-        : CHECKED(py_cache_load_method(iso, &R(A), R(B), &ics[C], (struct py_insn *)pc - 1));
-    DISPATCH();
-    OP(LOAD_METHOD_CLASS) :
-    {
+    OP(DEL_ATTR) {
+        CHECKED(py_setattr(iso, R(A), ics[C].name, NULL));
+        DISPATCH();
+    }
+    OP(LOAD_METHOD) {
+        CHECKED(py_cache_load_method(iso, &R(A), R(B), &ics[C], (struct py_insn *)pc - 1));
+        DISPATCH();
+    }
+    OP(LOAD_METHOD_CLASS) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_kind(o, PY_K_INST))) {
@@ -571,8 +452,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_METHOD;
     }
-    OP(LOAD_METHOD_MODULE) :
-    {
+    OP(LOAD_METHOD_MODULE) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
         if (LIKELY(o == ic->value && ((struct py_module *)o)->dict->version == ic->aux)) {
@@ -582,8 +462,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_METHOD;
     }
-    OP(LOAD_METHOD_TYPE) :
-    {
+    OP(LOAD_METHOD_TYPE) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
         if (LIKELY(py_is_ptr(o) && py_obj_type(py_ptr(o)) == ic->key &&
@@ -594,36 +473,39 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_LOAD_METHOD;
     }
-    OP(LOAD_SPECIAL) : CHECKED(py_op_load_special(iso, &R(A), R(B), ics[C].name));
-    DISPATCH();
-    OP(LOAD_SUPER_ATTR) : CHECKED(py_op_load_super(iso, &R(B), ics[C].name, false, &R(A)));
-    DISPATCH();
-    OP(LOAD_SUPER_METHOD) : CHECKED(py_op_load_super(iso, &R(B), ics[C].name, true, &R(A)));
-    DISPATCH();
+    OP(LOAD_SPECIAL) {
+        CHECKED(py_op_load_special(iso, &R(A), R(B), ics[C].name));
+        DISPATCH();
+    }
+    OP(LOAD_SUPER_ATTR) {
+        CHECKED(py_op_load_super(iso, &R(B), ics[C].name, false, &R(A)));
+        DISPATCH();
+    }
+    OP(LOAD_SUPER_METHOD) {
+        CHECKED(py_op_load_super(iso, &R(B), ics[C].name, true, &R(A)));
+        DISPATCH();
+    }
 
     // Items
-    OP(GETITEM) :
-    {
+    OP(GETITEM) {
         SAVE();
         py_value o = R(B), k = R(C), v = fast_getitem(iso, o, k);
         if (UNLIKELY(!v)) {
             if (iso->exc || !(v = py_getitem(iso, o, k))) goto error;
         }
         R(A) = v;
+        DISPATCH();
     }
-    DISPATCH();
-    OP(GETITEM_K) :
-    {
+    OP(GETITEM_K) {
         SAVE();
         py_value o = R(B), k = K(C), v = fast_getitem(iso, o, k);
         if (UNLIKELY(!v)) {
             if (iso->exc || !(v = py_getitem(iso, o, k))) goto error;
         }
         R(A) = v;
+        DISPATCH();
     }
-    DISPATCH();
-    OP(SETITEM) :
-    {
+    OP(SETITEM) {
         py_value o = R(A), k = R(B);
         uint64_t i;
         if (py_is_exact(o, PY_K_LIST) && py_is_int(k) && list_index(py_list(o), k, &i)) {
@@ -636,146 +518,45 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             DISPATCH();
         }
         if (!py_setitem(iso, o, k, R(C))) goto error;
+        DISPATCH();
     }
-    DISPATCH();
-    OP(DELITEM) : CHECKED(py_setitem(iso, R(A), R(B), NULL));
-    DISPATCH();
-    OP(BUILD_SLICE) : SET(py_slice_new(iso, R(B), R(B + 1), R(B + 2)));
-    DISPATCH();
+    OP(DELITEM) {
+        CHECKED(py_setitem(iso, R(A), R(B), NULL));
+        DISPATCH();
+    }
+    OP(BUILD_SLICE) {
+        SET(py_slice_new(iso, R(B), R(B + 1), R(B + 2)));
+        DISPATCH();
+    }
 
-    // Arithmetic. FAST either sets R(A) and dispatches or falls through to the general operator.
-#define BINARY(name, op, ...)                                                                      \
-    OP(name) :                                                                                     \
+    // Arithmetic, of registers and with a constant on the right, and the in-place forms of both
+#define ARITHMETIC(fast, general, op, right)                                                       \
     {                                                                                              \
-        py_value x = R(B), y = R(C);                                                               \
-        __VA_ARGS__ SET(py_binary(iso, op, x, y));                                                 \
-    }                                                                                              \
-    DISPATCH();                                                                                    \
-    OP(name##K) :                                                                                  \
-    {                                                                                              \
-        py_value x = R(B), y = K(C);                                                               \
-        __VA_ARGS__ SET(py_binary(iso, op, x, y));                                                 \
-    }                                                                                              \
-    DISPATCH();                                                                                    \
-    OP(I##name) :                                                                                  \
-    {                                                                                              \
-        py_value x = R(B), y = R(C);                                                               \
-        __VA_ARGS__ SET(py_inplace(iso, op, x, y));                                                \
-    }                                                                                              \
-    DISPATCH();                                                                                    \
-    OP(I##name##K) :                                                                               \
-    {                                                                                              \
-        py_value x = R(B), y = K(C);                                                               \
-        __VA_ARGS__ SET(py_inplace(iso, op, x, y));                                                \
-    }                                                                                              \
-    DISPATCH();
-#define FLOATS(expr)                                                                               \
-    {                                                                                              \
-        double p, q;                                                                               \
-        if (LIKELY(two_flonums(x, y, &p, &q)) || two_doubles(x, y, &p, &q)) {                      \
-            double d_ = (expr);                                                                    \
-            result = py_flonum_try(d_);                                                            \
-            if (UNLIKELY(!result)) {                                                               \
-                SAVE();                                                                            \
-                result = py_float_box(iso, d_);                                                    \
-                if (!result) goto error;                                                           \
-            }                                                                                      \
-            R(A) = result;                                                                         \
-            DISPATCH();                                                                            \
-        }                                                                                          \
+        py_value x = R(B), y = right;                                                              \
+        result = fast(x, y);                                                                       \
+        if (UNLIKELY(!result)) SET(general(iso, op, x, y));                                        \
+        else R(A) = result;                                                                        \
+        DISPATCH();                                                                                \
     }
-    BINARY(
-        ADD, PY_ADD, if (py_are_ints(x, y)) {
-            int64_t r;
-            if (LIKELY(
-                    !__builtin_add_overflow((int64_t)PY_BITS(x), (int64_t)(PY_BITS(y) - 1), &r))) {
-                R(A) = PY_FROM_BITS((uint64_t)r);
-                DISPATCH();
-            }
-        } else FLOATS(p + q))
-    BINARY(
-        SUB, PY_SUB, if (py_are_ints(x, y)) {
-            int64_t r;
-            if (LIKELY(
-                    !__builtin_sub_overflow((int64_t)PY_BITS(x), (int64_t)(PY_BITS(y) - 1), &r))) {
-                R(A) = PY_FROM_BITS((uint64_t)r);
-                DISPATCH();
-            }
-        } else FLOATS(p - q))
-    BINARY(
-        MUL, PY_MUL, if (py_are_ints(x, y)) {
-            int64_t r;
-            if (LIKELY(!__builtin_mul_overflow(py_small(x), (int64_t)(PY_BITS(y) - 1), &r))) {
-                R(A) = PY_FROM_BITS((uint64_t)r + 1);
-                DISPATCH();
-            }
-        } else FLOATS(p * q))
-    BINARY(
-        DIV, PY_DIV,
-        if (py_are_ints(x, y)) {
-            int64_t p = py_small(x), q = py_small(y);
-            if (q != 0 && llabs(p) <= (INT64_C(1) << 53) && llabs(q) <= (INT64_C(1) << 53)) {
-                SET(py_float_new(iso, (double)p / (double)q));
-                DISPATCH();
-            }
-        } else if (py_is_flonum(y) ? py_flonum(y) != 0.0 : py_is_int(y) && py_small(y) != 0)
-            FLOATS(p / q))
-    BINARY(
-        FLOORDIV, PY_FLOORDIV, if (py_are_ints(x, y) && py_small(y) != 0) {
-            int64_t p = py_small(x), q = py_small(y), r = p / q;
-            if (p % q != 0 && (p ^ q) < 0) r--;
-            if (LIKELY(py_fits_small(r))) {
-                R(A) = py_small_new(r);
-                DISPATCH();
-            }
-        })
-    BINARY(
-        MOD, PY_MOD, if (py_are_ints(x, y) && py_small(y) != 0) {
-            int64_t q = py_small(y), r = py_small(x) % q;
-            if (r != 0 && (r ^ q) < 0) r += q;
-            R(A) = py_small_new(r);
-            DISPATCH();
-        })
-    BINARY(
-        POW, PY_POW, if (py_is_int(x) && y == py_small_new(2)) {
-            int64_t r;
-            if (!__builtin_mul_overflow(py_small(x), py_small(x), &r) && py_fits_small(r)) {
-                R(A) = py_small_new(r);
-                DISPATCH();
-            }
-        })
-    BINARY(
-        LSHIFT, PY_LSHIFT, if (py_are_ints(x, y) && (uint64_t)py_small(y) < 62) {
-            int64_t p = py_small(x), s = py_small(y), r = (int64_t)((uint64_t)p << s);
-            if (r >> s == p && py_fits_small(r)) {
-                R(A) = py_small_new(r);
-                DISPATCH();
-            }
-        })
-    BINARY(
-        RSHIFT, PY_RSHIFT, if (py_are_ints(x, y) && py_small(y) >= 0) {
-            int64_t s = py_small(y);
-            R(A) = py_small_new(py_small(x) >> (s > 63 ? 63 : s));
-            DISPATCH();
-        })
-    BINARY(
-        AND, PY_AND, if (py_are_ints(x, y)) {
-            R(A) = PY_FROM_BITS(PY_BITS(x) & PY_BITS(y));
-            DISPATCH();
-        })
-    BINARY(
-        OR, PY_OR, if (py_are_ints(x, y)) {
-            R(A) = PY_FROM_BITS(PY_BITS(x) | PY_BITS(y));
-            DISPATCH();
-        })
-    BINARY(
-        XOR, PY_XOR, if (py_are_ints(x, y)) {
-            R(A) = PY_FROM_BITS((PY_BITS(x) ^ PY_BITS(y)) | 1);
-            DISPATCH();
-        })
-    BINARY(MATMUL, PY_MATMUL, )
-    OP(NEG) :
-    {
+#define BINARY(name, fast, op)                                                                     \
+    OP(name) ARITHMETIC(fast, py_binary, op, R(C))                                                 \
+    OP(name##K) ARITHMETIC(fast, py_binary, op, K(C))                                              \
+    OP(I##name) ARITHMETIC(fast, py_inplace, op, R(C))                                             \
+    OP(I##name##K) ARITHMETIC(fast, py_inplace, op, K(C))
+    BINARY(ADD, fast_add, PY_ADD)
+    BINARY(SUB, fast_sub, PY_SUB)
+    BINARY(MUL, fast_mul, PY_MUL)
+    BINARY(DIV, fast_div, PY_DIV)
+    BINARY(FLOORDIV, fast_floordiv, PY_FLOORDIV)
+    BINARY(MOD, fast_mod, PY_MOD)
+    BINARY(POW, fast_pow, PY_POW)
+    BINARY(LSHIFT, fast_lshift, PY_LSHIFT)
+    BINARY(RSHIFT, fast_rshift, PY_RSHIFT)
+    BINARY(AND, fast_and, PY_AND)
+    BINARY(OR, fast_or, PY_OR)
+    BINARY(XOR, fast_xor, PY_XOR)
+    BINARY(MATMUL, fast_matmul, PY_MATMUL)
+    OP(NEG) {
         py_value x = R(B);
         if (py_is_int(x) && py_small(x) != PY_INT_MIN) {
             R(A) = py_small_new(-py_small(x));
@@ -786,14 +567,17 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             DISPATCH();
         }
         SET(py_unary(iso, PY_NEG, x));
+        DISPATCH();
     }
-    DISPATCH();
-    OP(POS) : SET(py_unary(iso, PY_POS, R(B)));
-    DISPATCH();
-    OP(INVERT) : SET(py_unary(iso, PY_INVERT, R(B)));
-    DISPATCH();
-    OP(NOT) :
-    {
+    OP(POS) {
+        SET(py_unary(iso, PY_POS, R(B)));
+        DISPATCH();
+    }
+    OP(INVERT) {
+        SET(py_unary(iso, PY_INVERT, R(B)));
+        DISPATCH();
+    }
+    OP(NOT) {
         if (LIKELY(py_is_bool(R(B)))) {
             R(A) = py_bool(R(B) == PY_FALSE);
             DISPATCH();
@@ -802,89 +586,66 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         int t = py_truth(iso, R(B));
         if (t < 0) goto error;
         R(A) = py_bool(!t);
+        DISPATCH();
     }
-    DISPATCH();
 
     // Comparisons
-#define COMPARE_FAST(OPNAME, cop, yes)                                                             \
-    if (py_are_ints(x, y)) {                                                                       \
-        yes(INT_##OPNAME(x, y));                                                                   \
-    }                                                                                              \
-    double p, q;                                                                                   \
-    if (two_flonums(x, y, &p, &q) || flonum_and_int(x, y, &p, &q)) yes(p cop q);
-#define SET_BOOL(cond)                                                                             \
-    do {                                                                                           \
-        R(A) = py_bool(cond);                                                                      \
+#define COMPARISON(op, right)                                                                      \
+    {                                                                                              \
+        py_value x = R(B), y = right;                                                              \
+        int t = fast_compare(x, y, op);                                                            \
+        if (UNLIKELY(t < 0)) SET(py_compare(iso, x, y, op));                                       \
+        else R(A) = py_bool(t);                                                                    \
         DISPATCH();                                                                                \
-    } while (0)
-#define TEXTS_EQ(yes)                                                                              \
-    if (both_str(x, y)) yes(same_text(x, y));
-#define TEXTS_NE(yes)                                                                              \
-    if (both_str(x, y)) yes(!same_text(x, y));
-#define TEXTS_LT(yes)                                                                              \
-    if (both_str(x, y)) yes(py_str_compare(py_str(x), py_str(y)) < 0);
-#define TEXTS_LE(yes)                                                                              \
-    if (both_str(x, y)) yes(py_str_compare(py_str(x), py_str(y)) <= 0);
-#define TEXTS_GT(yes)                                                                              \
-    if (both_str(x, y)) yes(py_str_compare(py_str(x), py_str(y)) > 0);
-#define TEXTS_GE(yes)                                                                              \
-    if (both_str(x, y)) yes(py_str_compare(py_str(x), py_str(y)) >= 0);
-#define COMPARE(OPNAME, cop)                                                                       \
-    OP(OPNAME) :                                                                                   \
-    {                                                                                              \
-        py_value x = R(B), y = R(C);                                                               \
-        COMPARE_FAST(OPNAME, cop, SET_BOOL)                                                        \
-        TEXTS_##OPNAME(SET_BOOL) SET(py_compare(iso, x, y, PY_##OPNAME));                          \
-    }                                                                                              \
-    DISPATCH();                                                                                    \
-    OP(OPNAME##K) :                                                                                \
-    {                                                                                              \
-        py_value x = R(B), y = K(C);                                                               \
-        COMPARE_FAST(OPNAME, cop, SET_BOOL)                                                        \
-        TEXTS_##OPNAME(SET_BOOL) SET(py_compare(iso, x, y, PY_##OPNAME));                          \
-    }                                                                                              \
-    DISPATCH();
-    COMPARE(LT, <)
-    COMPARE(LE, <=)
-    COMPARE(EQ, ==)
-    COMPARE(NE, !=)
-    COMPARE(GT, >)
-    COMPARE(GE, >=)
-    OP(IS) : R(A) = py_bool(R(B) == R(C));
-    DISPATCH();
-    OP(IS_NOT) : R(A) = py_bool(R(B) != R(C));
-    DISPATCH();
-    OP(IN) :
-    {
+    }
+#define COMPARE(name)                                                                              \
+    OP(name) COMPARISON(PY_##name, R(C))                                                           \
+    OP(name##K) COMPARISON(PY_##name, K(C))
+    COMPARE(LT)
+    COMPARE(LE)
+    COMPARE(EQ)
+    COMPARE(NE)
+    COMPARE(GT)
+    COMPARE(GE)
+    OP(IS) {
+        R(A) = py_bool(R(B) == R(C));
+        DISPATCH();
+    }
+    OP(IS_NOT) {
+        R(A) = py_bool(R(B) != R(C));
+        DISPATCH();
+    }
+    OP(IN) {
         SAVE();
         int t = fast_contains(iso, R(C), R(B));
         if (t < 0) goto error;
         R(A) = py_bool(t);
+        DISPATCH();
     }
-    DISPATCH();
-    OP(NOT_IN) :
-    {
+    OP(NOT_IN) {
         SAVE();
         int t = fast_contains(iso, R(C), R(B));
         if (t < 0) goto error;
         R(A) = py_bool(!t);
+        DISPATCH();
     }
-    DISPATCH();
 
     // Jumps
-    OP(JUMP) : pc += J32;
-    DISPATCH();
-    OP(JUMP_BACK) : TICK();
-    pc += J32;
-    DISPATCH();
+    OP(JUMP) {
+        pc += J32;
+        DISPATCH();
+    }
+    OP(JUMP_BACK) {
+        TICK();
+        pc += J32;
+        DISPATCH();
+    }
+
 #define JUMP_TRUTH(name, want)                                                                     \
-    OP(name) :                                                                                     \
-    {                                                                                              \
+    OP(name) {                                                                                     \
         py_value v = R(A);                                                                         \
-        int t;                                                                                     \
-        if (v == PY_TRUE) t = 1;                                                                   \
-        else if (v == PY_FALSE) t = 0;                                                             \
-        else {                                                                                     \
+        int t = v == PY_TRUE;                                                                      \
+        if (!t && v != PY_FALSE) {                                                                 \
             SAVE();                                                                                \
             t = py_truth(iso, v);                                                                  \
             if (UNLIKELY(t < 0)) goto error;                                                       \
@@ -893,74 +654,57 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             if (J32 < 0) TICK();                                                                   \
             pc += J32;                                                                             \
         }                                                                                          \
-    }                                                                                              \
-    DISPATCH();
+        DISPATCH();                                                                                \
+    }
     JUMP_TRUTH(JT, 1)
     JUMP_TRUTH(JF, 0)
-    OP(JNONE) : if (R(A) == PY_NONE) pc += J32;
-    DISPATCH();
-    OP(JNOTNONE) : if (R(A) != PY_NONE) pc += J32;
-    DISPATCH();
-#define BRANCH_IF(cond)                                                                            \
-    do {                                                                                           \
-        if (cond) {                                                                                \
+    OP(JNONE) {
+        if (R(A) == PY_NONE) pc += J32;
+        DISPATCH();
+    }
+    OP(JNOTNONE) {
+        if (R(A) != PY_NONE) pc += J32;
+        DISPATCH();
+    }
+
+    // Compare and jump, when it holds and when it does not
+#define BRANCH_WHEN(op, right, want)                                                               \
+    {                                                                                              \
+        py_value x = R(A), y = right;                                                              \
+        int t = fast_compare(x, y, op);                                                            \
+        if (UNLIKELY(t < 0)) {                                                                     \
+            SAVE();                                                                                \
+            py_value v = py_compare(iso, x, y, op);                                                \
+            t = v ? py_truth(iso, v) : -1;                                                         \
+            if (UNLIKELY(t < 0)) goto error;                                                       \
+        }                                                                                          \
+        if (t == (want)) {                                                                         \
             if (J16 < 0) TICK();                                                                   \
             pc += J16;                                                                             \
         }                                                                                          \
         DISPATCH();                                                                                \
-    } while (0)
-#define BRANCH_UNLESS(cond) BRANCH_IF(!(cond))
-#define BRANCH_SLOW(OPNAME, want)                                                                  \
-    {                                                                                              \
-        SAVE();                                                                                    \
-        py_value v = py_compare(iso, x, y, PY_##OPNAME);                                           \
-        int t = v ? py_truth(iso, v) : -1;                                                         \
-        if (UNLIKELY(t < 0)) goto error;                                                           \
-        BRANCH_IF(t == (want));                                                                    \
     }
-#define BRANCH(OPNAME, cop)                                                                        \
-    OP(J##OPNAME) :                                                                                \
-    {                                                                                              \
-        py_value x = R(A), y = R(B);                                                               \
-        COMPARE_FAST(OPNAME, cop, BRANCH_IF)                                                       \
-        TEXTS_##OPNAME(BRANCH_IF) BRANCH_SLOW(OPNAME, 1)                                           \
-    }                                                                                              \
-    OP(JN##OPNAME) :                                                                               \
-    {                                                                                              \
-        py_value x = R(A), y = R(B);                                                               \
-        COMPARE_FAST(OPNAME, cop, BRANCH_UNLESS)                                                   \
-        TEXTS_##OPNAME(BRANCH_UNLESS) BRANCH_SLOW(OPNAME, 0)                                       \
-    }                                                                                              \
-    OP(J##OPNAME##K) :                                                                             \
-    {                                                                                              \
-        py_value x = R(A), y = K(B);                                                               \
-        COMPARE_FAST(OPNAME, cop, BRANCH_IF)                                                       \
-        TEXTS_##OPNAME(BRANCH_IF) BRANCH_SLOW(OPNAME, 1)                                           \
-    }                                                                                              \
-    OP(JN##OPNAME##K) :                                                                            \
-    {                                                                                              \
-        py_value x = R(A), y = K(B);                                                               \
-        COMPARE_FAST(OPNAME, cop, BRANCH_UNLESS)                                                   \
-        TEXTS_##OPNAME(BRANCH_UNLESS) BRANCH_SLOW(OPNAME, 0)                                       \
-    }
-    BRANCH(LT, <)
-    BRANCH(LE, <=)
-    BRANCH(EQ, ==)
-    BRANCH(NE, !=)
-    BRANCH(GT, >)
-    BRANCH(GE, >=)
+#define BRANCH(name)                                                                               \
+    OP(J##name) BRANCH_WHEN(PY_##name, R(B), 1)                                                    \
+    OP(JN##name) BRANCH_WHEN(PY_##name, R(B), 0)                                                   \
+    OP(J##name##K) BRANCH_WHEN(PY_##name, K(B), 1)                                                 \
+    OP(JN##name##K) BRANCH_WHEN(PY_##name, K(B), 0)
+    BRANCH(LT)
+    BRANCH(LE)
+    BRANCH(EQ)
+    BRANCH(NE)
+    BRANCH(GT)
+    BRANCH(GE)
 
     // Iteration
-    OP(GET_ITER) :
-    {
+    OP(GET_ITER) {
         py_value o = R(B);
         if (py_is_kind(o, PY_K_GEN) && py_obj_type(py_ptr(o)) == py_t(iso, PY_T_GENERATOR))
             R(A) = o;
         else SET(py_iter(iso, o));
+        DISPATCH();
     }
-    DISPATCH();
-    OP(FOR_ITER) :
-    {
+    OP(FOR_ITER) {
         py_value it = R(B);
         TICK();
         if (py_is_kind(it, PY_K_GEN) && gen_ready((struct py_gen *)it) &&
@@ -987,10 +731,9 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             if (iso->exc) py_error_clear(iso);
             pc += J16;
         }
+        DISPATCH();
     }
-    DISPATCH();
-    OP(FOR_RANGE) :
-    {
+    OP(FOR_RANGE) {
         py_value it = R(B);
         if (UNLIKELY(!py_is_kind(it, PY_K_RANGEITER))) {
             ((struct py_insn *)pc)[-1].op = PY_OP_FOR_ITER;
@@ -1005,10 +748,9 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         } else {
             pc += J16;
         }
+        DISPATCH();
     }
-    DISPATCH();
-    OP(FOR_LIST) :
-    {
+    OP(FOR_LIST) {
         py_value it = R(B);
         struct py_seqiter *s = (struct py_seqiter *)it;
         if (LIKELY(py_is_kind(it, PY_K_SEQITER) && s->seq && py_is_exact(s->seq, PY_K_LIST) &&
@@ -1025,8 +767,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         ((struct py_insn *)pc)[-1].op = PY_OP_FOR_ITER;
         goto L_FOR_ITER;
     }
-    OP(FOR_PAIR) :
-    {
+    OP(FOR_PAIR) {
         py_value it = R(B), pair[2];
         if (UNLIKELY(!py_has_pairs(iso, it))) {
             ((struct py_insn *)pc)[-1].op = PY_OP_FOR_ITER;
@@ -1046,10 +787,9 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         } else {
             goto error;
         }
+        DISPATCH();
     }
-    DISPATCH();
-    OP(UNPACK) :
-    {
+    OP(UNPACK) {
         py_value s = R(B);
         int n = C;
         if (py_is_exact(s, PY_K_TUPLE) && py_tuple(s)->n == (uint64_t)n) {
@@ -1057,80 +797,106 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             DISPATCH();
         }
         CHECKED(py_op_unpack(iso, &R(A), s, n));
+        DISPATCH();
     }
-    DISPATCH();
-    OP(UNPACK_EX) : CHECKED(py_op_unpack_ex(iso, &R(A), R(B), C & 255, C >> 8));
-    DISPATCH();
+    OP(UNPACK_EX) {
+        CHECKED(py_op_unpack_ex(iso, &R(A), R(B), C & 255, C >> 8));
+        DISPATCH();
+    }
 
     // Building
-    OP(BUILD_TUPLE) : SET(py_tuple_from(iso, &R(B), C));
-    DISPATCH();
-    OP(BUILD_LIST) : SET(py_list_from(iso, &R(B), C));
-    DISPATCH();
-    OP(BUILD_SET) :
-    {
+    OP(BUILD_TUPLE) {
+        SET(py_tuple_from(iso, &R(B), C));
+        DISPATCH();
+    }
+    OP(BUILD_LIST) {
+        SET(py_list_from(iso, &R(B), C));
+        DISPATCH();
+    }
+    OP(BUILD_SET) {
         SAVE();
         py_value s = py_set_new(iso, false);
         for (int i = 0; s && i < C; i++)
             if (!py_set_add(iso, py_set(s), R(B + i))) s = NULL;
         if (!s) goto error;
         R(A) = s;
+        DISPATCH();
     }
-    DISPATCH();
-    OP(BUILD_MAP) :
-    {
+    OP(BUILD_MAP) {
         SAVE();
         py_value d = py_dict_new(iso);
         for (int i = 0; d && i < C; i++)
             if (!py_dict_set(iso, py_dict(d), R(B + 2 * i), R(B + 2 * i + 1))) d = NULL;
         if (!d) goto error;
         R(A) = d;
+        DISPATCH();
     }
-    DISPATCH();
-    OP(BUILD_STRING) : SET(py_str_join(iso, py_str_empty(iso), &R(B), C));
-    DISPATCH();
-    OP(FORMAT) : SET(py_op_format(iso, R(B), C & 4 ? R(B + 1) : NULL, C & 3));
-    DISPATCH();
-    OP(LIST_APPEND) :
-    {
+    OP(BUILD_STRING) {
+        SET(py_str_join(iso, py_str_empty(iso), &R(B), C));
+        DISPATCH();
+    }
+    OP(FORMAT) {
+        SET(py_op_format(iso, R(B), C & 4 ? R(B + 1) : NULL, C & 3));
+        DISPATCH();
+    }
+    OP(LIST_APPEND) {
         struct py_list *l = py_list(R(A));
         if (LIKELY(l->n < l->cap)) {
             l->v[l->n++] = R(B);
             DISPATCH();
         }
         CHECKED(py_list_append(iso, R(A), R(B)));
+        DISPATCH();
     }
-    DISPATCH();
-    OP(LIST_EXTEND) : CHECKED(py_op_list_extend(iso, R(A), R(B)));
-    DISPATCH();
-    OP(LIST_TO_TUPLE) : SET(py_tuple_from(iso, py_list(R(B))->v, py_list(R(B))->n));
-    DISPATCH();
-    OP(SET_ADD) : CHECKED(py_set_add(iso, py_set(R(A)), R(B)));
-    DISPATCH();
-    OP(SET_UPDATE) : CHECKED(py_set_update(iso, py_set(R(A)), R(B)));
-    DISPATCH();
-    OP(MAP_ADD) : CHECKED(py_dict_set(iso, py_dict(R(A)), R(B), R(C)));
-    DISPATCH();
-    OP(DICT_UPDATE) : CHECKED(py_op_dict_update(iso, R(A), R(B)));
-    DISPATCH();
-    OP(DICT_MERGE) : CHECKED(py_op_dict_merge(iso, R(A), R(B), R(C)));
-    DISPATCH();
+    OP(LIST_EXTEND) {
+        CHECKED(py_op_list_extend(iso, R(A), R(B)));
+        DISPATCH();
+    }
+    OP(LIST_TO_TUPLE) {
+        SET(py_tuple_from(iso, py_list(R(B))->v, py_list(R(B))->n));
+        DISPATCH();
+    }
+    OP(SET_ADD) {
+        CHECKED(py_set_add(iso, py_set(R(A)), R(B)));
+        DISPATCH();
+    }
+    OP(SET_UPDATE) {
+        CHECKED(py_set_update(iso, py_set(R(A)), R(B)));
+        DISPATCH();
+    }
+    OP(MAP_ADD) {
+        CHECKED(py_dict_set(iso, py_dict(R(A)), R(B), R(C)));
+        DISPATCH();
+    }
+    OP(DICT_UPDATE) {
+        CHECKED(py_op_dict_update(iso, R(A), R(B)));
+        DISPATCH();
+    }
+    OP(DICT_MERGE) {
+        CHECKED(py_op_dict_merge(iso, R(A), R(B), R(C)));
+        DISPATCH();
+    }
 
     // Calls
-    OP(CALL) : dst = A;
-    callee = R(B);
-    args = &R(B + 1);
-    nargs = C;
-    goto call;
-    OP(CALL_METHOD) : dst = A;
-    nargs = C;
-    if (R(B)) {
+    OP(CALL) {
+        dst = A;
         callee = R(B);
         args = &R(B + 1);
-        nargs++;
-    } else {
-        callee = R(B + 1);
-        args = &R(B + 2);
+        nargs = C;
+        goto call;
+    }
+    OP(CALL_METHOD) {
+        dst = A;
+        nargs = C;
+        if (R(B)) {
+            callee = R(B);
+            args = &R(B + 1);
+            nargs++;
+        } else {
+            callee = R(B + 1);
+            args = &R(B + 2);
+        }
+        goto call;
     }
 
 call:
@@ -1240,23 +1006,28 @@ call_again:
     R(dst) = result;
     DISPATCH();
 
-    OP(CALL_KW) : dst = A;
-    callee = R(B);
-    args = &R(B + 1);
-    nargs = C;
-    kw = args[nargs];
-    goto call_kw;
-    OP(CALL_METHOD_KW) : dst = A;
-    nargs = C;
-    kw = R(B + 2 + nargs);
-    if (R(B)) {
+    OP(CALL_KW) {
+        dst = A;
         callee = R(B);
         args = &R(B + 1);
-        nargs++;
-    } else {
-        callee = R(B + 1);
-        args = &R(B + 2);
+        nargs = C;
+        kw = args[nargs];
+        goto call_kw;
     }
+    OP(CALL_METHOD_KW) {
+        dst = A;
+        nargs = C;
+        kw = R(B + 2 + nargs);
+        if (R(B)) {
+            callee = R(B);
+            args = &R(B + 1);
+            nargs++;
+        } else {
+            callee = R(B + 1);
+            args = &R(B + 2);
+        }
+    }
+
 call_kw:
     TICK();
     SAVE();
@@ -1285,24 +1056,41 @@ call_kw:
     R(dst) = result;
     DISPATCH();
 
-    OP(CALL_EX) : TICK();
-    if (UNLIKELY(!py_is_exact(R(B + 1), PY_K_TUPLE))) CHECKED(py_op_star_args(iso, &R(B)));
-    SET(py_call_ex(iso, R(B), R(B + 1), C ? R(B + 2) : NULL));
-    DISPATCH();
-    OP(MAKE_FUNCTION) : SET(py_op_make_function(iso, f, K(B), C == 0xffff ? NULL : &R(C)));
-    DISPATCH();
-    OP(BUILD_CLASS) : SET(py_op_build_class(iso, &R(B), C));
-    DISPATCH();
-    OP(BUILD_CLASS_EX) : SET(py_op_build_class_ex(iso, &R(B)));
-    DISPATCH();
-    OP(SETUP_ANNOTATIONS) : CHECKED(py_op_setup_annotations(iso, f));
-    DISPATCH();
-    OP(SET_ANNOTATION) : CHECKED(py_op_set_annotation(iso, f, K(B), R(A)));
-    DISPATCH();
+    OP(CALL_EX) {
+        TICK();
+        if (UNLIKELY(!py_is_exact(R(B + 1), PY_K_TUPLE))) CHECKED(py_op_star_args(iso, &R(B)));
+        SET(py_call_ex(iso, R(B), R(B + 1), C ? R(B + 2) : NULL));
+        DISPATCH();
+    }
+    OP(MAKE_FUNCTION) {
+        SET(py_op_make_function(iso, f, K(B), C == 0xffff ? NULL : &R(C)));
+        DISPATCH();
+    }
+    OP(BUILD_CLASS) {
+        SET(py_op_build_class(iso, &R(B), C));
+        DISPATCH();
+    }
+    OP(BUILD_CLASS_EX) {
+        SET(py_op_build_class_ex(iso, &R(B)));
+        DISPATCH();
+    }
+    OP(SETUP_ANNOTATIONS) {
+        CHECKED(py_op_setup_annotations(iso, f));
+        DISPATCH();
+    }
+    OP(SET_ANNOTATION) {
+        CHECKED(py_op_set_annotation(iso, f, K(B), R(A)));
+        DISPATCH();
+    }
+    OP(RETURN_NONE) {
+        result = PY_NONE;
+        goto do_return;
+    }
+    OP(RETURN) {
+        result = R(A);
+        goto do_return;
+    }
 
-    OP(RETURN_NONE) : result = PY_NONE;
-    goto do_return;
-    OP(RETURN) : result = R(A);
 do_return : {
     unsigned flags = f->flags;
     if (UNLIKELY(flags)) {
@@ -1339,19 +1127,18 @@ do_return : {
 }
 
     // Generators
-    OP(RETURN_GENERATOR) :
-    {
+    OP(RETURN_GENERATOR) {
         SAVE();
         result = py_gen_new(iso, f);
         if (!result) goto error;
         goto do_return;
     }
-    OP(YIELD) :
-    {
+    OP(YIELD) {
         result = R(B);
         gen_save(iso, f, pc, true);
         goto do_yield;
     }
+
 do_yield : { // f was saved; hand `result` to whoever steps it
     unsigned flags = f->flags;
     dst = f->dst;
@@ -1371,8 +1158,7 @@ do_yield : { // f was saved; hand `result` to whoever steps it
     R(dst) = result;
     DISPATCH();
 }
-    OP(YIELD_FROM) :
-    {
+    OP(YIELD_FROM) {
         struct py_gen *g = f->gen;
         py_value it = R(B), sent = g->sent;
         g->sent = NULL;
@@ -1397,19 +1183,25 @@ do_yield : { // f was saved; hand `result` to whoever steps it
         }
         if (!result) goto error;
         R(A) = result;
+        DISPATCH();
     }
-    DISPATCH();
-    OP(GET_YIELD_FROM_ITER)
-        : SET(py_op_yield_from_iter(iso, R(B), f->code->flags & PY_CO_COROUTINE));
-    DISPATCH();
-    OP(GET_AWAITABLE) : SET(py_op_awaitable(iso, R(B), C));
-    DISPATCH();
-    OP(GET_AITER) : SET(py_op_aiter(iso, R(B)));
-    DISPATCH();
-    OP(GET_ANEXT) : SET(py_op_anext(iso, R(B)));
-    DISPATCH();
-    OP(END_ASYNC_FOR) :
-    {
+    OP(GET_YIELD_FROM_ITER) {
+        SET(py_op_yield_from_iter(iso, R(B), f->code->flags & PY_CO_COROUTINE));
+        DISPATCH();
+    }
+    OP(GET_AWAITABLE) {
+        SET(py_op_awaitable(iso, R(B), C));
+        DISPATCH();
+    }
+    OP(GET_AITER) {
+        SET(py_op_aiter(iso, R(B)));
+        DISPATCH();
+    }
+    OP(GET_ANEXT) {
+        SET(py_op_anext(iso, R(B)));
+        DISPATCH();
+    }
+    OP(END_ASYNC_FOR) {
         SAVE();
         py_value e = R(A + 1);
         if (py_type_issub(py_type_of(iso, e), py_t(iso, PY_T_StopAsyncIteration))) {
@@ -1422,98 +1214,137 @@ do_yield : { // f was saved; hand `result` to whoever steps it
     }
 
     // Exceptions
-    OP(PUSH_EXC) : R(A) = iso->handled == f->entry_handled ? NULL : iso->handled;
-    R(A + 1) = iso->exc;
-    iso->handled = iso->exc;
-    iso->exc = NULL;
-    DISPATCH();
-    OP(POP_EXC) : iso->handled = R(A) ? R(A) : f->entry_handled;
-    DISPATCH();
-    OP(MATCH_EXC) :
-    {
+    OP(PUSH_EXC) {
+        R(A) = iso->handled == f->entry_handled ? NULL : iso->handled;
+        R(A + 1) = iso->exc;
+        iso->handled = iso->exc;
+        iso->exc = NULL;
+        DISPATCH();
+    }
+    OP(POP_EXC) {
+        iso->handled = R(A) ? R(A) : f->entry_handled;
+        DISPATCH();
+    }
+    OP(MATCH_EXC) {
         SAVE();
         int t = py_exc_matches(iso, R(B), R(C));
         if (t < 0) goto error;
         R(A) = py_bool(t);
+        DISPATCH();
     }
-    DISPATCH();
-    OP(RERAISE) : SAVE();
-    iso->exc = R(A);
-    goto error_again;
-    OP(RAISE) : SAVE();
-    if (!R(A) && iso->handled) {
-        iso->exc = iso->handled;
+    OP(RERAISE) {
+        SAVE();
+        iso->exc = R(A);
         goto error_again;
     }
-    py_op_raise(iso, R(A), R(B));
-    goto error;
-    OP(RAISE_ASSERT) :
-    {
+    OP(RAISE) {
+        SAVE();
+        if (!R(A) && iso->handled) {
+            iso->exc = iso->handled;
+            goto error_again;
+        }
+        py_op_raise(iso, R(A), R(B));
+        goto error;
+    }
+    OP(RAISE_ASSERT) {
         SAVE();
         py_value e = py_call_kw(iso, (py_value)py_t(iso, PY_T_AssertionError), &R(A), B ? 1 : 0,
                                 NULL);
         if (e) py_raise_value(iso, e);
         goto error;
     }
-    OP(WITH_EXIT) :
-    {
+    OP(WITH_EXIT) {
         SAVE();
         int t = py_op_with_exit(iso, &R(B), R(C));
         if (t < 0) goto error;
         R(A) = py_bool(t);
+        DISPATCH();
     }
-    DISPATCH();
-    OP(MATCH_EXC_STAR) : CHECKED(py_op_match_exc_star(iso, &R(A), R(B), R(C)));
-    DISPATCH();
-    OP(PREP_RERAISE_STAR) : SET(py_op_prep_reraise_star(iso, R(B), R(C)));
-    DISPATCH();
+    OP(MATCH_EXC_STAR) {
+        CHECKED(py_op_match_exc_star(iso, &R(A), R(B), R(C)));
+        DISPATCH();
+    }
+    OP(PREP_RERAISE_STAR) {
+        SET(py_op_prep_reraise_star(iso, R(B), R(C)));
+        DISPATCH();
+    }
 
     // Imports
-    OP(IMPORT) : SET(py_op_import(iso, f->globals, K(B), K(C)));
-    DISPATCH();
-    OP(IMPORT_FROM) : SET(py_op_import_from(iso, R(B), K(C)));
-    DISPATCH();
-    OP(IMPORT_STAR) : CHECKED(py_op_import_star(iso, f, R(A)));
-    DISPATCH();
-    OP(IMPORT_AS) : SET(py_op_import_as(iso, R(B), K(C)));
-    DISPATCH();
+    OP(IMPORT) {
+        SET(py_op_import(iso, f->globals, K(B), K(C)));
+        DISPATCH();
+    }
+    OP(IMPORT_FROM) {
+        SET(py_op_import_from(iso, R(B), K(C)));
+        DISPATCH();
+    }
+    OP(IMPORT_STAR) {
+        CHECKED(py_op_import_star(iso, f, R(A)));
+        DISPATCH();
+    }
+    OP(IMPORT_AS) {
+        SET(py_op_import_as(iso, R(B), K(C)));
+        DISPATCH();
+    }
 
     // match
-    OP(MATCH_SEQUENCE) : R(A) = py_bool(py_match_flags(iso, R(B)) & PY_TF_SEQUENCE);
-    DISPATCH();
-    OP(MATCH_MAPPING) : R(A) = py_bool(py_match_flags(iso, R(B)) & PY_TF_MAPPING);
-    DISPATCH();
-    OP(MATCH_LEN) :
-    {
+    OP(MATCH_SEQUENCE) {
+        R(A) = py_bool(py_match_flags(iso, R(B)) & PY_TF_SEQUENCE);
+        DISPATCH();
+    }
+    OP(MATCH_MAPPING) {
+        R(A) = py_bool(py_match_flags(iso, R(B)) & PY_TF_MAPPING);
+        DISPATCH();
+    }
+    OP(MATCH_LEN) {
         SAVE();
         int64_t n = py_len(iso, R(B)), want = C & 0x7fff;
         if (n < 0) goto error;
         R(A) = py_bool(C & 0x8000 ? n >= want : n == want);
+        DISPATCH();
     }
-    DISPATCH();
-    OP(MATCH_LAST) : SET(py_op_match_last(iso, R(B), C));
-    DISPATCH();
-    OP(MATCH_KEYS) : SET(py_op_match_keys(iso, R(B), R(C)));
-    DISPATCH();
-    OP(MATCH_CLASS) : SET(py_op_match_class(iso, &R(B), C));
-    DISPATCH();
-    OP(MATCH_REST) : SET(py_op_match_rest(iso, R(B), R(C)));
-    DISPATCH();
-
-    OP(MAKE_TYPEPARAM) : SET(py_op_typeparam(iso, &R(B), C));
-    DISPATCH();
-    OP(MAKE_TYPEALIAS) : SET(py_op_typealias(iso, &R(B)));
-    DISPATCH();
-    OP(SET_TYPE_PARAMS) : CHECKED(py_setattr(iso, R(A), py_name(iso, PY_N___type_params__), R(B)));
-    DISPATCH();
-    OP(CELL_VALUE) : iso->cell_value = R(A);
-    DISPATCH();
-    OP(PRINT_EXPR) : CHECKED(py_op_print_expr(iso, R(A)));
-    DISPATCH();
-    OP(THAW) : CHECKED(py_code_ready(iso, f->code));
-    f->pc = f->code->insns;
-    ENTER_FRAME();
-    DISPATCH();
+    OP(MATCH_LAST) {
+        SET(py_op_match_last(iso, R(B), C));
+        DISPATCH();
+    }
+    OP(MATCH_KEYS) {
+        SET(py_op_match_keys(iso, R(B), R(C)));
+        DISPATCH();
+    }
+    OP(MATCH_CLASS) {
+        SET(py_op_match_class(iso, &R(B), C));
+        DISPATCH();
+    }
+    OP(MATCH_REST) {
+        SET(py_op_match_rest(iso, R(B), R(C)));
+        DISPATCH();
+    }
+    OP(MAKE_TYPEPARAM) {
+        SET(py_op_typeparam(iso, &R(B), C));
+        DISPATCH();
+    }
+    OP(MAKE_TYPEALIAS) {
+        SET(py_op_typealias(iso, &R(B)));
+        DISPATCH();
+    }
+    OP(SET_TYPE_PARAMS) {
+        CHECKED(py_setattr(iso, R(A), py_name(iso, PY_N___type_params__), R(B)));
+        DISPATCH();
+    }
+    OP(CELL_VALUE) {
+        iso->cell_value = R(A);
+        DISPATCH();
+    }
+    OP(PRINT_EXPR) {
+        CHECKED(py_op_print_expr(iso, R(A)));
+        DISPATCH();
+    }
+    OP(THAW) {
+        CHECKED(py_code_ready(iso, f->code));
+        f->pc = f->code->insns;
+        ENTER_FRAME();
+        DISPATCH();
+    }
 
 error_again: // raised again: the traceback's head is this frame's entry already
     if (!iso->stop) {
