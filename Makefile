@@ -283,4 +283,4 @@ clean:
 help:
 	@sed -n 's/^##/  /p' Makefile
 
--include $(OBJECTS:.o=.d) $(B)/obj/src/cli/main.d $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)
+-include $(OBJECTS:.o=.d) $(B)/obj/src/cli/main.d $(B)/obj/src/gen/freeze.d $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)
