@@ -29,6 +29,16 @@ load helper
     [[ $errors == *"SyntaxError: invalid syntax"* ]]
 }
 
+@test "a source in another encoding than UTF-8 is refused by name" {
+    printf '# -*- coding: latin-1 -*-\nprint("x")\n' >p.py
+    run_split "$BIN" python p.py
+    [ "$status" = 1 ] && [ "$output" = "" ]
+    [[ $errors == *"SyntaxError: encoding of source not supported, UTF-8 is: latin-1"* ]]
+    printf '# vim: set fileencoding=UTF-8 :\nprint("\303\251")\n' >p.py
+    run_split "$BIN" python p.py
+    [ "$status" = 0 ] && [ "$output" = "é" ]
+}
+
 @test "lines of the program are not shown for what exec runs" {
     run_split "$BIN" python -c 'exec("\n\n1/0")
 x = "third"
