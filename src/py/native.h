@@ -134,6 +134,8 @@ py_value py_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_valu
 py_value py_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);
 py_value py_unary(struct py_isolate *iso, enum py_unop op, py_value a);
 py_value py_power(struct py_isolate *iso, py_value a, py_value b, py_value mod); // mod NULL or None
+// Is v of a class made by the program that has a special method of this name of its own?
+bool py_has_own_method(struct py_isolate *iso, py_value v, enum py_name_id name);
 // Is it subscripted by position, so that iteration by __getitem__ makes sense?
 bool py_is_sequence(struct py_isolate *iso, py_value o);
 py_value py_iter(struct py_isolate *iso, py_value o);

@@ -292,6 +292,7 @@ py_value py_bytes_binary(struct py_isolate *iso, enum py_binop op, py_value a, p
     if (op != PY_MUL) return PY_NOTIMPL;
     int64_t count;
     bool ok, left = py_is_byteslike(a);
+    if (left && py_has_own_method(iso, b, PY_N___rmul__)) return PY_NOTIMPL;
     if (!py_text_repeat_count(iso, left ? b : a, &count, &ok)) return NULL;
     if (ok) return repeat(iso, left ? a : b, count);
     return left ? py_text_bad_operand(iso, op, a, b, "bytes") : PY_NOTIMPL;

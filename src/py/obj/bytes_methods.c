@@ -529,7 +529,9 @@ py_value py_bytes_hex(struct py_isolate *iso, struct py_span s, py_value sep, py
         size_t len = py_is_str(sep)         ? py_str(sep)->len
                      : py_is_byteslike(sep) ? py_span_of(sep).n
                                             : 0;
-        if (!py_is_str(sep) && !py_is_byteslike(sep))
+        int64_t items = 1;
+        if (!py_is_str(sep) && !py_is_byteslike(sep) && (items = py_len(iso, sep)) < 0) return NULL;
+        if (items == 1 && !py_is_str(sep) && !py_is_byteslike(sep))
             return py_raise_type_error(iso, "sep must be str or bytes.");
         if (len != 1) return py_raise_value_error(iso, "sep must be length 1.");
         mark = py_is_str(sep) ? py_str_at(py_str(sep), 0) : py_span_of(sep).p[0];

@@ -256,7 +256,7 @@ static py_value raise_operands(struct py_isolate *iso, enum py_binop op, py_valu
                                const char *suffix)
 {
     struct py_type *ta = py_type_of(iso, a), *tb = py_type_of(iso, b);
-    if (op == PY_ADD && is_sequence(ta) && ta->s.binary == ta->def->slots.binary) {
+    if (op == PY_ADD && is_sequence(ta) && !py_has_own_method(iso, a, PY_N___add__)) {
         if (ta->def->kind == PY_K_LIST || ta->def->kind == PY_K_TUPLE || ta->def->kind == PY_K_STR)
             return py_raise_type_error(iso, "can only concatenate %s (not \"%T\") to %s",
                                        ta->def->name, b, ta->def->name);

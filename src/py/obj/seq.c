@@ -150,11 +150,11 @@ int py_seq_index(struct py_isolate *iso, py_value key, int64_t n, const char *wh
     return 1;
 }
 
-// Does the other operand's class define the reflected operator itself?
-static bool has_reflected(struct py_isolate *iso, py_value v, enum py_name_id name)
+bool py_has_own_method(struct py_isolate *iso, py_value v, enum py_name_id name)
 {
-    return py_is_ptr(v) && (py_type_of(iso, v)->flags & PY_TF_HEAP) &&
-           py_type_lookup(iso, py_type_of(iso, v), py_name(iso, name));
+    if (!py_is_ptr(v) || !(py_type_of(iso, v)->flags & PY_TF_HEAP)) return false;
+    py_value f = py_type_lookup(iso, py_type_of(iso, v), py_name(iso, name));
+    return f && py_type_of(iso, f) != py_t(iso, PY_T_WRAPPER_DESCRIPTOR);
 }
 
 int py_seq_repeat_args(struct py_isolate *iso, py_value a, py_value b, enum py_kind kind,
@@ -166,11 +166,11 @@ int py_seq_repeat_args(struct py_isolate *iso, py_value a, py_value b, enum py_k
     if (!py_is_anyint(by) && !(py_is_ptr(by) && py_type_lookup(iso, py_type_of(iso, by),
                                                                py_name(iso, PY_N___index__)))) {
         if (iso->exc) return -1;
-        if (left && has_reflected(iso, by, PY_N___rmul__)) return 0;
+        if (left && py_has_own_method(iso, by, PY_N___rmul__)) return 0;
         py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'", by);
         return -1;
     }
-    if (left && !py_is_anyint(by) && has_reflected(iso, by, PY_N___rmul__)) return 0;
+    if (left && py_has_own_method(iso, by, PY_N___rmul__)) return 0;
     py_value k = py_index(iso, by);
     if (!k) return -1;
     if (!py_int_get64(k, count)) {
@@ -183,6 +183,6 @@ int py_seq_repeat_args(struct py_isolate *iso, py_value a, py_value b, enum py_k
 
 py_value py_seq_concat_error(struct py_isolate *iso, const char *name, py_value b)
 {
-    if (has_reflected(iso, b, PY_N___radd__)) return PY_NOTIMPL;
+    if (py_has_own_method(iso, b, PY_N___radd__)) return PY_NOTIMPL;
     return py_raise_type_error(iso, "can only concatenate %s (not \"%T\") to %s", name, b, name);
 }

@@ -7,7 +7,8 @@
 static bool no_args(struct py_isolate *iso, struct py_type *cls, int n, py_value kw)
 {
     if (!n && !(kw && py_tuple(kw)->n)) return true;
-    return py_raise_type_error(iso, "%N takes no arguments", cls);
+    const char *name = cls == py_t(iso, PY_T_ELLIPSIS) ? "EllipsisType" : cls->def->name;
+    return py_raise_type_error(iso, "%s takes no arguments", name);
 }
 static py_value none_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                           py_value kw)

@@ -157,6 +157,7 @@ static py_value slot_binary(struct py_isolate *iso, enum py_binop op, py_value a
         return py_is_str(b) ? py_str_concat(iso, a, b) : py_text_bad_operand(iso, op, a, b, "str");
     }
     if (op != PY_MUL) return PY_NOTIMPL;
+    if (py_is_str(a) && py_has_own_method(iso, b, PY_N___rmul__)) return PY_NOTIMPL;
     int64_t count;
     bool ok;
     py_value s = py_is_str(a) ? a : b, times = py_is_str(a) ? b : a;

@@ -358,7 +358,8 @@ static bool compute(struct py_isolate *iso, struct py_type *t, uint32_t slots)
 static uint32_t slots_of(struct py_isolate *iso, py_value name)
 {
     for (const struct py_slotdef *d = py_slotdefs; d->slot != PY_S_COUNT; d++)
-        if (py_name(iso, d->name) == name) return 1u << d->slot;
+        if (py_name(iso, d->name) == name) // an own length ends what a base knows of its truth
+            return 1u << d->slot | (d->slot == PY_S_LENGTH ? 1u << PY_S_TRUTH : 0);
     return 0;
 }
 

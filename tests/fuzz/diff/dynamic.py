@@ -137,7 +137,7 @@ BODY = ["x = yield n\nlog.append(x)",
         "yield from It(2)", "yield from %s", "raise StopIteration(n)", "return n",
         "try:\n    yield from inner(n)\nexcept ValueError as e:\n    log.append(('out', repr(e)))",
         "next(it)", "yield (yield (yield 1))",
-        "try:\n    raise KeyError(n)\nexcept KeyError:\n    yield 'k'\n    log.append(repr(sys.exception()))", "for i in inner(1): yield i", "yield *'ab', n", "with CM() as c: yield c", "yield [(yield i) for i in range(0)] if 0 else 2",
+        "try:\n    raise KeyError(n)\nexcept KeyError:\n    yield 'k'\n    log.append(repr(sys.exception()))", "yield *'ab', n", "with CM() as c: yield c", "yield [(yield i) for i in range(0)] if 0 else 2",
         "try:\n    yield 1\nexcept:\n    return 'ret'", "log.append(it.gi_running)",
         "yield lambda: n", "n = (yield n) or 3", "it.close()", "raise E('own')"]
 
