@@ -216,9 +216,9 @@ static void raise(struct py_comp *c, struct py_node *n)
 
 static void assert_stmt(struct py_comp *c, struct py_node *n)
 {
-    int ok = py_label(c), r = 0;
+    int ok = py_label(c);
     py_cond(c, n->Assert.test, true, ok);
-    if (n->Assert.msg) r = py_expr(c, n->Assert.msg, PY_ANY);
+    int r = n->Assert.msg ? py_expr(c, n->Assert.msg, PY_ANY) : py_tmp(c); // unused, but it exists
     py_at(c, n);
     py_emit(c, PY_OP_RAISE_ASSERT, r, n->Assert.msg != NULL, 0);
     py_bind(c, ok);
