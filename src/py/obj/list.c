@@ -80,7 +80,7 @@ static bool extend_range(struct py_isolate *iso, struct py_list *l, const struct
 bool py_list_extend(struct py_isolate *iso, py_value list, py_value iterable)
 {
     struct py_list *l = py_list(list);
-    if (py_is_exact(iterable, PY_K_LIST) || py_is_exact(iterable, PY_K_TUPLE))
+    if (py_is_exact(iterable, PY_K_LIST) || py_is_exact(iterable, PY_K_TUPLE) || iterable == list)
         return extend_items(iso, l, iterable);
     py_value it = py_iter(iso, iterable);
     if (!it) return false;
