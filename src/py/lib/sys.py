@@ -1,19 +1,53 @@
 # The Python part of module sys: structured constants.
-from collections import namedtuple as _nt
+from _collections import _tuplegetter
 
-_version = _nt('version_info', 'major minor micro releaselevel serial')
-_version.__qualname__ = 'version_info'
-_version.__module__ = 'sys'
-_version.__repr__ = lambda self: ('sys.version_info(major=%d, minor=%d, micro=%d, releaselevel=%r, serial=%d)' % tuple(self))
-version_info = _version(3, 12, 0, 'final', 0)
-float_info = _nt('float_info', 'max max_exp max_10_exp min min_exp min_10_exp dig mant_dig epsilon radix rounds')(
-    1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53, 2.220446049250313e-16, 2, 1)
-int_info = _nt('int_info', 'bits_per_digit sizeof_digit default_max_str_digits str_digits_check_threshold')(30, 4, 4300, 640)
-hash_info = _nt('hash_info', 'width modulus inf nan imag algorithm hash_bits seed_bits cutoff')(
-    64, 2305843009213693951, 314159, 0, 1000003, 'siphash13', 64, 128, 0)
-flags = _nt('flags', 'debug inspect interactive optimize dont_write_bytecode no_user_site no_site ignore_environment '
-            'verbose bytes_warning quiet hash_randomization isolated dev_mode utf8_mode')(
-    0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, False, 1)
+
+def _show(self):
+    return '%s.%s(%s)' % (self.__module__, self.__class__.__name__,
+                          ', '.join(['%s=%r' % p for p in zip(self.__match_args__, self)]))
+
+
+def _pickled(self):
+    return self.__class__, (tuple(self),)
+
+
+def _sealed(cls, *args, **kwargs):
+    raise TypeError("cannot create 'sys.%s' instances" % cls.__name__)
+
+
+def _struct(name, fields, values, sealed=False):
+    """A tuple with named fields; no namedtuple, as collections is much to load for every program
+    that imports sys."""
+    fields = tuple(fields.split())
+    members = {'__module__': 'sys', '__slots__': (), '__match_args__': fields, '__repr__': _show,
+               '__reduce__': _pickled, 'n_fields': len(fields), 'n_sequence_fields': len(fields),
+               'n_unnamed_fields': 0}
+    if sealed:
+        members['__new__'] = _sealed
+    for i, field in enumerate(fields):
+        members[field] = _tuplegetter(i, None)
+    return tuple.__new__(type(name, (tuple,), members), values)
+
+
+version_info = _struct('version_info', 'major minor micro releaselevel serial',
+                       (3, 12, 0, 'final', 0), sealed=True)
+float_info = _struct(
+    'float_info',
+    'max max_exp max_10_exp min min_exp min_10_exp dig mant_dig epsilon radix rounds',
+    (1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53,
+     2.220446049250313e-16, 2, 1))
+int_info = _struct(
+    'int_info', 'bits_per_digit sizeof_digit default_max_str_digits str_digits_check_threshold',
+    (30, 4, 4300, 640))
+hash_info = _struct(
+    'hash_info', 'width modulus inf nan imag algorithm hash_bits seed_bits cutoff',
+    (64, 2305843009213693951, 314159, 0, 1000003, 'siphash13', 64, 128, 0))
+flags = _struct(
+    'flags',
+    'debug inspect interactive optimize dont_write_bytecode no_user_site no_site '
+    'ignore_environment verbose bytes_warning quiet hash_randomization isolated dev_mode '
+    'utf8_mode',
+    (0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, False, 1), sealed=True)
 
 
 class _Implementation:
@@ -26,7 +60,7 @@ class _Implementation:
 implementation = _Implementation()
 builtin_module_names = ()
 warnoptions = []
-del _nt, _version
+del _struct
 
 # What other interpreters tell of themselves: fixed, as there is nothing behind it here.
 abiflags = base_prefix = exec_prefix = base_exec_prefix = ''

@@ -70,6 +70,16 @@ static py_value find(struct py_isolate *iso, const struct py_str *s)
     return NULL;
 }
 
+// Enters an exact string that is hashed and not in the table.
+static py_value add(struct py_isolate *iso, py_value v)
+{
+    if (!reserve(iso)) return NULL;
+    put(slots(iso), slot_count(iso) - 1, v, py_str(v)->hash);
+    iso->interned_count++;
+    py_obj_set_flag(&py_str(v)->h, PY_F_INTERNED);
+    return v;
+}
+
 py_value py_str_intern_value(struct py_isolate *iso, py_value v)
 {
     if (!v) return NULL;
@@ -85,12 +95,7 @@ py_value py_str_intern_value(struct py_isolate *iso, py_value v)
         if (py_obj_flags(&s->h) & PY_F_INTERNED) return v;
         py_str_hash(iso, s);
     }
-    if (!reserve(iso)) return NULL;
-    if ((known = find(iso, s))) return known;
-    put(slots(iso), slot_count(iso) - 1, v, s->hash);
-    iso->interned_count++;
-    py_obj_set_flag(&s->h, PY_F_INTERNED);
-    return v;
+    return add(iso, v);
 }
 
 py_value py_str_intern(struct py_isolate *iso, const char *utf8, size_t len)
@@ -98,14 +103,14 @@ py_value py_str_intern(struct py_isolate *iso, const char *utf8, size_t len)
     // Look before making: most names are known.
     unsigned char high = 0;
     for (size_t i = 0; i < len; i++) high |= (unsigned char)utf8[i];
-    if (high < 0x80 && len > 1) {
-        struct py_str probe = {
-            .len = (uint32_t)len, .width = 1, .ascii = 1, .data = (void *)(uintptr_t)utf8};
-        probe.hash = py_hash_bytes(iso, utf8, len);
-        py_value known = find(iso, &probe);
-        if (known) return known;
-    }
-    return py_str_intern_value(iso, py_str_new(iso, utf8, len));
+    if (high >= 0x80 || len <= 1) return py_str_intern_value(iso, py_str_new(iso, utf8, len));
+    struct py_str probe = {
+        .len = (uint32_t)len, .width = 1, .ascii = 1, .data = (void *)(uintptr_t)utf8};
+    probe.hash = py_hash_bytes(iso, utf8, len);
+    py_value v = find(iso, &probe);
+    if (v || !(v = py_str_new(iso, utf8, len))) return v;
+    py_str(v)->hash = probe.hash;
+    return add(iso, v);
 }
 
 py_value py_str_intern_z(struct py_isolate *iso, const char *utf8)
