@@ -375,19 +375,40 @@ bool py_slots_is_special(struct py_isolate *iso, py_value name)
     return dunder(name) && slots_of(iso, name);
 }
 
-bool py_slots_compute(struct py_isolate *iso, struct py_type *t)
+// Slots that the special methods in a class's own namespace may fill.
+static uint32_t own_slots(struct py_isolate *iso, const struct py_type *t)
 {
-    uint32_t all = (1u << PY_S_COUNT) - 1;
-    if (py_tuple(t->bases)->n != 1) return compute(iso, t, all);
-    // One base: only what the class itself defines can differ.
-    t->s = t->base->s;
-    t->flags |= t->base->flags & (PY_TF_GETATTR | PY_TF_GETATTRIBUTE | PY_TF_SETATTR);
     uint32_t own = 0;
     uint64_t pos = 0;
     py_value k;
     while (py_dict_next(t->dict, &pos, &k, NULL))
         if (py_is_str(k) && dunder(k)) own |= slots_of(iso, k);
-    return !own || compute(iso, t, own);
+    return own;
+}
+
+// Slots in which the class may differ from its base: what the classes that are new in its MRO
+// define. All of them if the base's order is not kept, or a native class is new.
+static uint32_t changed_slots(struct py_isolate *iso, const struct py_type *t)
+{
+    const struct py_tuple *mro = py_tuple(t->mro), *known = py_tuple(t->base->mro);
+    const uint32_t all = (1u << PY_S_COUNT) - 1;
+    uint32_t slots = 0;
+    uint64_t seen = 0;
+    for (uint64_t i = 0; i < mro->n; i++) {
+        const struct py_type *c = (const struct py_type *)mro->v[i];
+        if (seen < known->n && mro->v[i] == known->v[seen]) seen++;
+        else if (c->flags & PY_TF_HEAP) slots |= own_slots(iso, c);
+        else return all;
+    }
+    return seen == known->n ? slots : all;
+}
+
+bool py_slots_compute(struct py_isolate *iso, struct py_type *t)
+{
+    uint32_t slots = changed_slots(iso, t);
+    t->s = t->base->s;
+    t->flags |= t->base->flags & (PY_TF_GETATTR | PY_TF_GETATTRIBUTE | PY_TF_SETATTR);
+    return !slots || compute(iso, t, slots);
 }
 
 bool py_slots_update(struct py_isolate *iso, struct py_type *t, py_value name)
