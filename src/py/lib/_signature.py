@@ -4,7 +4,6 @@ import enum as _enum
 import functools as _functools
 import keyword as _keyword
 import types as _types
-from collections import OrderedDict as _OrderedDict
 
 
 class _void:
@@ -214,7 +213,8 @@ class Signature:
     empty = _empty
 
     def __init__(self, parameters=None, *, return_annotation=_empty, __validate_parameters__=True):
-        named = _OrderedDict()
+        from collections import OrderedDict
+        named = OrderedDict()
         if __validate_parameters__:
             top, defaults = _POSITIONAL_ONLY, False
             for param in parameters or ():

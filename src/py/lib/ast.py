@@ -5,7 +5,7 @@ itself (module _ast) fills them on demand. unparse() and the checks before compi
 their own, loaded when first used.
 """
 import _ast
-from collections import deque as _deque
+from _collections import deque as _deque
 
 PyCF_ONLY_AST, PyCF_TYPE_COMMENTS, PyCF_ALLOW_TOP_LEVEL_AWAIT = 1024, 4096, 8192
 

@@ -1,13 +1,9 @@
 # Module asyncio: one event loop, one thread, deterministic order. Sleeping honours the cell's deadline.
-import collections as _collections
-import contextlib as _contextlib
 import contextvars as _contextvars
-import enum as _enum
-import functools as _functools
 import heapq as _heapq
-import inspect as _inspect
 import time as _time
 import types as _types
+from _collections import deque as _deque
 
 __all__ = [
     'AbstractChildWatcher', 'AbstractEventLoop', 'AbstractEventLoopPolicy', 'AbstractServer',
@@ -66,7 +62,10 @@ def iscoroutine(obj):
     return isinstance(obj, _types.CoroutineType)
 
 
-iscoroutinefunction = _inspect.iscoroutinefunction
+def iscoroutinefunction(func):
+    """Return True if func is a decorated coroutine function."""
+    import inspect
+    return inspect.iscoroutinefunction(func)
 
 
 def isfuture(obj):
@@ -111,7 +110,7 @@ class BaseEventLoop(AbstractEventLoop):
     """The one kind of loop there is: ready callbacks and timers, in the order they came."""
 
     def __init__(self):
-        self._ready = _collections.deque()
+        self._ready = _deque()
         self._timers = []
         self._order = 0
         self._tasks = {}  # in the order of their making
@@ -1036,7 +1035,7 @@ class _ContextManager:
 
 class Lock(_ContextManager):
     def __init__(self):
-        self._waiters = _collections.deque()
+        self._waiters = _deque()
         self._locked = False
 
     def __repr__(self):
@@ -1078,7 +1077,7 @@ class Lock(_ContextManager):
 
 class Event:
     def __init__(self):
-        self._waiters = _collections.deque()
+        self._waiters = _deque()
         self._value = False
 
     def is_set(self):
@@ -1110,7 +1109,7 @@ class Condition(_ContextManager):
     def __init__(self, lock=None):
         self._lock = Lock() if lock is None else lock
         self.locked, self.acquire, self.release = self._lock.locked, self._lock.acquire, self._lock.release
-        self._waiters = _collections.deque()
+        self._waiters = _deque()
 
     async def wait(self):
         if not self.locked():
@@ -1157,7 +1156,7 @@ class Semaphore(_ContextManager):
     def __init__(self, value=1):
         if value < 0:
             raise ValueError('Semaphore initial value must be >= 0')
-        self._waiters = _collections.deque()
+        self._waiters = _deque()
         self._value = value
 
     def locked(self):
@@ -1246,7 +1245,7 @@ class Barrier:
 class Queue:
     def __init__(self, maxsize=0):
         self._maxsize = maxsize
-        self._getters, self._putters = _collections.deque(), _collections.deque()
+        self._getters, self._putters = _deque(), _deque()
         self._unfinished = 0
         self._finished = Event()
         self._finished.set()
@@ -1255,7 +1254,7 @@ class Queue:
     __class_getitem__ = classmethod(_types.GenericAlias)
 
     def _init(self, maxsize):
-        self._queue = _collections.deque()
+        self._queue = _deque()
 
     def _get(self):
         return self._queue.popleft()

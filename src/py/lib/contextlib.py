@@ -1,7 +1,6 @@
 # Module contextlib: tools for the with statement.
 import abc as _abc
-from _collections_abc import _check_methods
-from collections import deque as _deque
+from _collections import deque as _deque
 from functools import wraps as _wraps
 from types import MethodType as _MethodType
 
@@ -23,6 +22,7 @@ class AbstractContextManager(_abc.ABC):
     @classmethod
     def __subclasshook__(cls, C):
         if cls is AbstractContextManager:
+            from _collections_abc import _check_methods
             return _check_methods(C, '__enter__', '__exit__')
         return NotImplemented
 
@@ -40,6 +40,7 @@ class AbstractAsyncContextManager(_abc.ABC):
     @classmethod
     def __subclasshook__(cls, C):
         if cls is AbstractAsyncContextManager:
+            from _collections_abc import _check_methods
             return _check_methods(C, '__aenter__', '__aexit__')
         return NotImplemented
 

@@ -5,8 +5,8 @@
 import math as _math
 import numbers as _numbers
 import re as _re
-from collections import namedtuple as _namedtuple
-from collections.abc import MutableMapping as _MutableMapping
+from _namedtuple import namedtuple as _namedtuple
+from _collections_abc import MutableMapping as _MutableMapping
 from contextvars import ContextVar as _ContextVar
 from _decimal_math import (P10 as _P10, ten as _ten, ndigits as _nd, digits as _digits, from_digits as _from_digits,
                            strip as _strip, exp_digits as _exp_digits, ln_digits as _ln_digits,

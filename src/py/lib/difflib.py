@@ -1,6 +1,6 @@
 # Module difflib: what two sequences have in common, and differences of texts as lines, as unified
 # and context diffs and as HTML.
-from collections import namedtuple as _namedtuple
+from _namedtuple import namedtuple as _namedtuple
 from types import GenericAlias as _GenericAlias
 
 __all__ = ['get_close_matches', 'ndiff', 'restore', 'SequenceMatcher', 'Differ',

@@ -1,5 +1,5 @@
 # Module doctest: the examples in docstrings, run and compared.
-from collections import namedtuple as _namedtuple
+from _namedtuple import namedtuple as _namedtuple
 from io import StringIO as _StringIO
 import re as _re
 import sys

@@ -4,10 +4,6 @@ import numbers as _numbers
 import operator as _operator
 import re as _re
 import sys as _sys
-try:
-    from decimal import Decimal as _Decimal
-except ImportError:  # not authorised, or not in this build
-    _Decimal = ()
 
 __all__ = ['Fraction']
 _P, _INF = 2 ** 61 - 1, 314159
@@ -16,6 +12,11 @@ _FORMAT = _re.compile(r'\A\s*(?P<sign>[-+]?)(?=\d|\.\d)(?P<num>\d*|\d+(_\d+)*)(?
 _SPEC = _re.compile(r'(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ]?)(?P<no_neg_zero>z)?(?P<alt>\#)?(?P<zeropad>0(?=[0-9]))?'
                     r'(?P<minimumwidth>0|[1-9][0-9]*)?(?P<thousands_sep>[,_])?(?:\.(?P<precision>0|[1-9][0-9]*))?(?P<presentation_type>[eEfFgG%])',
                     _re.DOTALL)
+
+
+def _decimals():
+    """Class Decimal, or nothing where no program can have made a Decimal yet."""
+    return getattr(_sys.modules.get('decimal'), 'Decimal', ())
 
 
 class Fraction(_numbers.Rational):
@@ -30,7 +31,7 @@ class Fraction(_numbers.Rational):
             if isinstance(numerator, _numbers.Rational):
                 self._numerator, self._denominator = numerator.numerator, numerator.denominator
                 return self
-            if isinstance(numerator, (float, _Decimal)):
+            if isinstance(numerator, (float, _decimals())):
                 self._numerator, self._denominator = numerator.as_integer_ratio()
                 return self
             if isinstance(numerator, str):
@@ -68,8 +69,8 @@ class Fraction(_numbers.Rational):
     @classmethod
     def from_decimal(cls, dec):
         if isinstance(dec, _numbers.Integral):
-            dec = _Decimal(int(dec))
-        elif not isinstance(dec, _Decimal):
+            return cls._make(int(dec), 1)
+        if not isinstance(dec, _decimals()):
             raise TypeError('%s.from_decimal() only takes Decimals, not %r (%s)' % (cls.__name__, dec, type(dec).__name__))
         return cls._make(*dec.as_integer_ratio())
 

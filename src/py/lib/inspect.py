@@ -1,11 +1,11 @@
 """Module inspect: what live objects tell of themselves. Source is known for what the program itself
 was read from; builtin code has none. Signatures are in _signature.py."""
 import _traceback
-import collections as _collections
 import enum as _enum
 import functools as _functools
 import sys as _sys
 import types as _types
+from _namedtuple import namedtuple as _namedtuple
 from keyword import iskeyword
 
 from _signature import (BoundArguments, Parameter, Signature, _empty, _ParameterKind, _Reader, _void,
@@ -28,11 +28,11 @@ class BufferFlags(_enum.IntFlag):
     RECORDS, RECORDS_RO, FULL, FULL_RO, READ, WRITE = 29, 28, 285, 284, 256, 512
 
 
-Arguments = _collections.namedtuple('Arguments', 'args, varargs, varkw')
-ArgInfo = _collections.namedtuple('ArgInfo', 'args varargs keywords locals')
-Attribute = _collections.namedtuple('Attribute', 'name kind defining_class object')
-ClosureVars = _collections.namedtuple('ClosureVars', 'nonlocals globals builtins unbound')
-FullArgSpec = _collections.namedtuple(
+Arguments = _namedtuple('Arguments', 'args, varargs, varkw')
+ArgInfo = _namedtuple('ArgInfo', 'args varargs keywords locals')
+Attribute = _namedtuple('Attribute', 'name kind defining_class object')
+ClosureVars = _namedtuple('ClosureVars', 'nonlocals globals builtins unbound')
+FullArgSpec = _namedtuple(
     'FullArgSpec', 'args varargs varkw defaults kwonlyargs kwonlydefaults annotations')
 
 
@@ -879,14 +879,14 @@ def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
 
 # --- frames ------------------------------------------------------------------------------------------------
 
-class Traceback(_collections.namedtuple('Traceback', 'filename lineno function code_context index')):
+class Traceback(_namedtuple('Traceback', 'filename lineno function code_context index')):
     def __new__(cls, filename, lineno, function, code_context, index, *, positions=None):
         self = super().__new__(cls, filename, lineno, function, code_context, index)
         self.positions = positions
         return self
 
 
-class FrameInfo(_collections.namedtuple(
+class FrameInfo(_namedtuple(
         'FrameInfo', 'frame filename lineno function code_context index')):
     def __new__(cls, frame, filename, lineno, function, code_context, index, *, positions=None):
         self = super().__new__(cls, frame, filename, lineno, function, code_context, index)

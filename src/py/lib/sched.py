@@ -1,5 +1,5 @@
 # Module sched: events run at their time, by priority among those of one time.
-from collections import namedtuple as _namedtuple
+from _namedtuple import namedtuple as _namedtuple
 import heapq as _heapq
 from itertools import count as _count
 from time import monotonic as _monotonic, sleep as _sleep

@@ -10,13 +10,12 @@ __all__ = ['NormalDist', 'StatisticsError', 'correlation', 'covariance', 'fmean'
 
 from math import sqrt, log, exp, erf, tau, fabs, fsum, hypot, isfinite, isqrt, isnan, isinf, sumprod
 from bisect import bisect_left, bisect_right
-from collections import Counter, namedtuple
+from _namedtuple import namedtuple
 from fractions import Fraction
 from functools import reduce
 from itertools import count, groupby, repeat
 from operator import itemgetter
 import numbers
-import random
 
 _SQRT2 = sqrt(2.0)
 
@@ -311,6 +310,7 @@ def median_grouped(data, interval=1.0):
 
 def mode(data):
     """Return the most common data point from discrete or nominal data."""
+    from collections import Counter
     pairs = Counter(iter(data)).most_common(1)
     try:
         return pairs[0][0]
@@ -320,6 +320,7 @@ def mode(data):
 
 def multimode(data):
     """Return a list of the most frequently occurring values."""
+    from collections import Counter
     counts = Counter(iter(data))
     if not counts:
         return []
@@ -556,6 +557,7 @@ class NormalDist:
 
     def samples(self, n, *, seed=None):
         "Generate *n* samples for a given mean and standard deviation."
+        import random
         gauss = random.gauss if seed is None else random.Random(seed).gauss
         return [gauss(self._mu, self._sigma) for _ in repeat(None, n)]
 

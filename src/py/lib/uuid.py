@@ -1,6 +1,4 @@
 # Module uuid: universally unique identifiers (RFC 4122). Versions 1 and 4 need the host's clock and entropy.
-import hashlib as _hashlib
-from random import SystemRandom as _Random
 from enum import Enum as _Enum
 
 RESERVED_NCS, RFC_4122, RESERVED_MICROSOFT, RESERVED_FUTURE = (
@@ -115,28 +113,40 @@ class UUID:
 _int = int
 
 
+def _random():
+    from random import SystemRandom
+    return SystemRandom()
+
+
+def _named(hash_name, version, namespace, name):
+    import hashlib
+    name = name.encode() if isinstance(name, str) else name
+    digest = hashlib.new(hash_name, namespace.bytes + name).digest()
+    return UUID(bytes=digest[:16], version=version)
+
+
 def getnode():
-    return _Random().getrandbits(48) | 1 << 40
+    return _random().getrandbits(48) | 1 << 40
 
 
 def uuid1(node=None, clock_seq=None):
     import time
     stamp = time.time_ns() // 100 + 0x01b21dd213814000
-    clock_seq = _Random().getrandbits(14) if clock_seq is None else clock_seq
+    clock_seq = _random().getrandbits(14) if clock_seq is None else clock_seq
     return UUID(fields=(stamp & 0xffffffff, stamp >> 32 & 0xffff, stamp >> 48 & 0xfff, clock_seq >> 8 & 0x3f,
                         clock_seq & 0xff, getnode() if node is None else node), version=1)
 
 
 def uuid3(namespace, name):
-    return UUID(bytes=_hashlib.md5(namespace.bytes + (name.encode() if isinstance(name, str) else name)).digest(), version=3)
+    return _named('md5', 3, namespace, name)
 
 
 def uuid4():
-    return UUID(bytes=_Random().randbytes(16), version=4)
+    return UUID(bytes=_random().randbytes(16), version=4)
 
 
 def uuid5(namespace, name):
-    return UUID(bytes=_hashlib.sha1(namespace.bytes + (name.encode() if isinstance(name, str) else name)).digest()[:16], version=5)
+    return _named('sha1', 5, namespace, name)
 
 
 NAMESPACE_DNS, NAMESPACE_URL, NAMESPACE_OID, NAMESPACE_X500 = [

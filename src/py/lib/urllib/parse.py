@@ -1,6 +1,6 @@
 # Module urllib.parse: URLs split, joined and quoted. Bytes are handled as ASCII text, and results
 # of bytes are bytes again. The deprecated split* functions are in urllib._split.
-from collections import namedtuple as _namedtuple
+from _namedtuple import namedtuple as _namedtuple
 
 __all__ = ['urlparse', 'urlunparse', 'urljoin', 'urldefrag', 'urlsplit', 'urlunsplit', 'urlencode',
            'parse_qs', 'parse_qsl', 'quote', 'quote_plus', 'quote_from_bytes', 'unquote',
