@@ -275,9 +275,7 @@ class _BaseGenericAlias(_Final, _Unions, _root=True):
     """A name for a class, with parameters or waiting for them."""
 
     def __init__(self, origin, *, inst=True, name=None):
-        self._inst = inst
-        self._name = name
-        self.__origin__ = origin
+        self.__dict__.update(_inst=inst, _name=name, __origin__=origin)
 
     def __call__(self, *args, **kwargs):
         if not self._inst:
@@ -427,8 +425,8 @@ class _SpecialGenericAlias(_NotIterable, _BaseGenericAlias, _root=True):
 
     def __init__(self, origin, nparams, *, inst=True, name=None):
         super().__init__(origin, inst=inst, name=name or origin.__name__)
-        self._nparams = nparams
-        self.__doc__ = f'A generic version of {origin.__module__}.{origin.__qualname__}.'
+        doc = f'A generic version of {origin.__module__}.{origin.__qualname__}.'
+        self.__dict__.update(_nparams=nparams, __doc__=doc)
 
     @_cached
     def __getitem__(self, params):

@@ -1,5 +1,5 @@
 """The Python part of module array: rebuilding an array from another machine's bytes."""
-from collections.abc import MutableSequence as _MutableSequence
+from _collections_abc import MutableSequence as _MutableSequence
 
 _MutableSequence.register(array)  # noqa: F821, the C part's
 # struct formats of the machine formats 0 to 17; 18 to 21 are UTF-16 and UTF-32.

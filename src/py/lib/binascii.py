@@ -13,7 +13,7 @@ class Incomplete(Exception):
 
 
 _ALPHABET = b'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-_PAIRS = [bytes((_ALPHABET[i >> 6], _ALPHABET[i & 63])) for i in range(4096)]
+_PAIRS = []  # the two characters of each 12 bits, made when first needed
 _VALUES = {c: i for i, c in enumerate(_ALPHABET)}
 
 
@@ -47,6 +47,8 @@ def b2a_base64(data, /, *, newline=True):
     padded = data + bytes(-len(data) % 3)
     out = []
     pairs = _PAIRS
+    if not pairs:
+        pairs += [bytes((high, low)) for high in _ALPHABET for low in _ALPHABET]
     for i in range(0, len(padded), 3):
         v = padded[i] << 16 | padded[i + 1] << 8 | padded[i + 2]
         out.append(pairs[v >> 12])

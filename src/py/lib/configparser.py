@@ -1,6 +1,5 @@
 # Module configparser: INI texts as sections of options, with interpolation of values.
-from collections import ChainMap as _ChainMap
-from collections.abc import MutableMapping
+from _collections_abc import MutableMapping
 import re as _re
 
 __all__ = ('NoSectionError', 'DuplicateOptionError', 'DuplicateSectionError', 'NoOptionError',
@@ -481,7 +480,8 @@ class RawConfigParser(MutableMapping):
         given = {}
         for key, value in vars.items() if vars else ():
             given[self.optionxform(key)] = None if value is None else str(value)
-        return _ChainMap(given, options, self._defaults)
+        from collections import ChainMap
+        return ChainMap(given, options, self._defaults)
 
     def get(self, section, option, *, raw=False, vars=None, fallback=_UNSET):
         """Get an option value for a given section."""

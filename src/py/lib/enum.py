@@ -314,7 +314,6 @@ class EnumDict(dict):
 
 
 _EnumDict = EnumDict
-_FLAG_STATE = ('_boundary_', '_flag_mask_', '_singles_mask_', '_all_bits_', '_inverted_')
 _FLAG_METHODS = ('__or__', '__and__', '__xor__', '__ror__', '__rand__', '__rxor__', '__invert__')
 
 
@@ -352,9 +351,10 @@ class EnumType(type):
         body.update({
             '_new_member_': new, '_use_args_': use_args, '_member_names_': [], '_member_map_': {},
             '_value2member_map_': {}, '_unhashable_values_': [], '_member_type_': member_type,
-            '_value_repr_': metacls._find_data_repr_(cls, bases),
-            '_boundary_': boundary or getattr(first_enum, '_boundary_', None),
-            '_flag_mask_': 0, '_singles_mask_': 0, '_all_bits_': 0, '_inverted_': None})
+            '_value_repr_': metacls._find_data_repr_(cls, bases)})
+        if cls == 'Flag' if Flag is None else any([issubclass(base, Flag) for base in bases]):
+            body.update(_boundary_=boundary or getattr(first_enum, '_boundary_', None),
+                        _flag_mask_=0, _singles_mask_=0, _all_bits_=0, _inverted_=None)
         try:
             made = super().__new__(metacls, cls, bases, body, **kwds)
         except Exception as exc:
@@ -366,10 +366,7 @@ class EnumType(type):
             if save_new:
                 made.__new_member__ = new
             made.__new__ = Enum.__new__
-        if cls != 'Flag' if Flag is None else not issubclass(made, Flag):
-            for name in _FLAG_STATE:
-                delattr(made, name)
-        elif Flag is not None:
+        if Flag is not None and issubclass(made, Flag):
             values = [m._value_ for m in made]
             if values != sorted(values):
                 made._iter_member_ = made._iter_member_by_def_

@@ -1,5 +1,5 @@
 # Module queue: queues of one thread. Waiting for ever would never end, so it is an error at once.
-from collections import deque as _deque
+from _collections import deque as _deque
 from heapq import heappush as _heappush, heappop as _heappop
 
 __all__ = ['Empty', 'Full', 'Queue', 'PriorityQueue', 'LifoQueue', 'SimpleQueue']

@@ -455,7 +455,7 @@ class finalize:
 
 
 def _register():
-    from collections.abc import MutableMapping, MutableSet
+    from _collections_abc import MutableMapping, MutableSet
     MutableMapping.register(_WeakMapping)
     MutableSet.register(WeakSet)
 
