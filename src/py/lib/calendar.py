@@ -1,6 +1,5 @@
 # Module calendar: months and years as lists of weeks, as text and as HTML tables. Names of days
 # and months are those of the C locale, the only one here.
-import datetime
 from enum import IntEnum as _IntEnum, global_enum as _global_enum
 from itertools import repeat as _repeat
 
@@ -54,6 +53,9 @@ def __getattr__(name):
         warnings.warn(f"The '{name}' attribute is deprecated, use '{name.upper()}' instead",
                       DeprecationWarning, stacklevel=2)
         return 1 if name == 'January' else 2
+    if name == 'datetime':
+        import datetime
+        return datetime
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
 
 
@@ -89,6 +91,7 @@ def leapdays(y1, y2):
 
 def weekday(year, month, day):
     """Return weekday (0-6 ~ Mon-Sun) for year, month (1-12), day (1-31)."""
+    import datetime
     if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
         year = 2000 + year % 400
     return Day(datetime.date(year, month, day).weekday())
@@ -128,6 +131,7 @@ class Calendar(object):
             yield i % 7
 
     def itermonthdates(self, year, month):
+        import datetime
         for y, m, d in self.itermonthdays3(year, month):
             yield datetime.date(y, m, d)
 
@@ -362,5 +366,6 @@ def format(cols, colwidth=_colwidth, spacing=_spacing):
 def timegm(tuple):
     """Unrelated but handy function to calculate Unix timestamp from GMT."""
     year, month, day, hour, minute, second = tuple[:6]
+    import datetime
     days = datetime.date(year, month, 1).toordinal() - datetime.date(EPOCH, 1, 1).toordinal()
     return ((days + day - 1) * 24 + hour) * 3600 + minute * 60 + second

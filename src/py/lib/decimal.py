@@ -3,10 +3,9 @@
 # _c a plain int, so that the digits are only made when text is asked for; _k tells finite values from infinities
 # and NaNs (a NaN's payload is its _c). Roots, logarithms and exponentials: module _decimal_math.
 import math as _math
-import numbers as _numbers
 import re as _re
+import sys as _sys
 from _namedtuple import namedtuple as _namedtuple
-from _collections_abc import MutableMapping as _MutableMapping
 from contextvars import ContextVar as _ContextVar
 from _decimal_math import (P10 as _P10, ten as _ten, ndigits as _nd, digits as _digits, from_digits as _from_digits,
                            strip as _strip, exp_digits as _exp_digits, ln_digits as _ln_digits,
@@ -129,55 +128,10 @@ def _invalid(ctx, bit=_INVALID):
 
 # ---- contexts ----
 
-class _SignalDict(_MutableMapping):
-    __slots__ = ('_f', '_i')
-
-    def __init__(self, state=None, index=0):
-        self._f, self._i = state or [0, 0], index
-
-    def _mask(self, key):
-        try:
-            return _SIGNALS[key]
-        except (KeyError, TypeError):
-            raise KeyError(_BAD_SIGNAL) from None
-
-    def __getitem__(self, key):
-        return bool(self._f[self._i] & self._mask(key))
-
-    def __setitem__(self, key, value):
-        mask = self._mask(key)
-        if value:
-            self._f[self._i] |= mask
-        else:
-            self._f[self._i] &= ~mask
-
-    def __delitem__(self, key):
-        raise ValueError('signal keys cannot be deleted')
-
-    def __iter__(self):
-        return iter(_SIGNALS)
-
-    def __len__(self):
-        return len(_SIGNALS)
-
-    def __repr__(self):
-        return '{%s}' % ', '.join(['%r:%r' % (k, self[k]) for k in _SIGNALS])
-
-    def __eq__(self, other):
-        if isinstance(other, _SignalDict):
-            return self._f[self._i] == other._f[other._i]
-        if isinstance(other, dict):
-            return self._f[self._i] == _dict_bits(other, ValueError)
-        return NotImplemented
-
-    __hash__ = None
-
-    def copy(self):
-        return {k: self[k] for k in _SIGNALS}
-
-
-_SignalDict.__name__ = _SignalDict.__qualname__ = 'SignalDict'
-_SignalDict.__module__ = 'abc'
+def _signal_dicts():
+    """The class of a context's flags and traps, loaded when first asked for."""
+    from _decimal_signals import SignalDict
+    return SignalDict
 
 
 def _dict_bits(value, error=KeyError):
@@ -191,10 +145,10 @@ def _dict_bits(value, error=KeyError):
 
 
 def _signal_bits(value, lists=True):
-    if isinstance(value, _SignalDict):
-        return value._f[value._i]
     if isinstance(value, dict):
         return _dict_bits(value)
+    if not isinstance(value, list) and isinstance(value, _signal_dicts()):
+        return value._f[value._i]
     if not lists or not isinstance(value, list):
         raise TypeError('argument must be a signal dict')
     bits = 0
@@ -276,8 +230,8 @@ can be constructed as follows:
     Emax = property(lambda self: self._emax)
     capitals = property(lambda self: self._cap)
     clamp = property(lambda self: self._clamp)
-    flags = property(lambda self: _SignalDict(self._f, 0))
-    traps = property(lambda self: _SignalDict(self._f, 1))
+    flags = property(lambda self: _signal_dicts()(self._f, 0))
+    traps = property(lambda self: _signal_dicts()(self._f, 1))
 
     def __setattr__(self, name, value):
         check = _SETTERS.get(name)
@@ -1158,7 +1112,8 @@ def _comparable(a, b, equality):
         else:
             _signal(ctx, _FLOATOP)
         return a, _exact_float(b)
-    if isinstance(b, _numbers.Rational):
+    import numbers
+    if isinstance(b, numbers.Rational):
         if not a._k:
             a = _new(a._s, a._c * int(b.denominator), a._e)
         return a, _conv(int(b.numerator))
@@ -1983,5 +1938,6 @@ the InvalidOperation trap is active.
 
 
 _ONE = _new(0, 1, 0)
-_numbers.Number.register(Decimal)
+if 'numbers' in _sys.modules:  # else it registers Decimal itself when it is loaded
+    _sys.modules['numbers'].Number.register(Decimal)
 _forward()

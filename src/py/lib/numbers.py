@@ -1,4 +1,5 @@
 # Module numbers: the abstract tower of numeric types.
+import sys as _sys
 from abc import ABCMeta, abstractmethod
 
 __all__ = ['Number', 'Complex', 'Real', 'Rational', 'Integral']
@@ -110,3 +111,5 @@ class Integral(Rational):
 Complex.register(complex)
 Real.register(float)
 Integral.register(int)
+if 'decimal' in _sys.modules:  # which does not load this module for it
+    Number.register(_sys.modules['decimal'].Decimal)
