@@ -2,9 +2,7 @@
 
 What is made here says that it lives in enum, which re-exports it.
 """
-import operator
 import sys
-from functools import reduce
 
 from enum import Enum, Flag, ReprEnum, StrEnum, _is_single_bit, _iter_bits_lsb
 
@@ -63,7 +61,8 @@ def _check_named_flags(enumeration):
         missed = [v for v in _iter_bits_lsb(alias.value) if v not in values]
         if missed:
             names.append(name)
-            bits = reduce(operator.or_, missed, bits)
+            for bit in missed:
+                bits |= bit
     if names:
         who = (f'alias {names[0]} is missing' if len(names) == 1
                else f'aliases {", ".join(names[:-1])} and {names[-1]} are missing')

@@ -1,7 +1,6 @@
 """The part of module inspect that tells how callables are called: Parameter, Signature,
 BoundArguments and signature()."""
 import enum as _enum
-import functools as _functools
 import keyword as _keyword
 import types as _types
 
@@ -376,13 +375,14 @@ class _Reader:
             if not isinstance(sig, Signature):
                 raise TypeError(f'unexpected object {sig!r} in __signature__ attribute')
             return sig
+        import functools
         method = getattr(obj, '_partialmethod', None)
-        if isinstance(method, _functools.partialmethod):
+        if isinstance(method, functools.partialmethod):
             return self.from_partialmethod(obj, method)
         if isinstance(obj, _types.FunctionType) or _functionlike(obj):
             text = getattr(obj, '__text_signature__', None)
             return self.from_text(obj, text) if text else self.from_function(obj)
-        if isinstance(obj, _functools.partial):
+        if isinstance(obj, functools.partial):
             return _partial_of(self.read(obj.func), obj)
         if isinstance(obj, type):
             return self.from_class(obj)

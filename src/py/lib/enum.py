@@ -6,7 +6,6 @@ waits in a _Proto, whose __set_name__ (called by type.__new__) makes the member.
 import builtins
 import operator
 import sys
-from functools import reduce
 from types import DynamicClassAttribute, MappingProxyType
 
 __all__ = [
@@ -816,7 +815,9 @@ class Flag(Enum, boundary=STRICT):
         if value != singles:  # flags of several bits that are not all there one by one
             members += [m for m in cls._member_map_.values()
                         if m not in members and m._value_ and m._value_ & value == m._value_]
-        named = reduce(operator.or_, (m._value_ for m in members), 0)
+        named = 0
+        for m in members:
+            named |= m._value_
         unknown = value ^ named
         if unknown and named and cls._boundary_ is STRICT:
             raise ValueError(f'{cls!r}: no members with value {unknown!r}')

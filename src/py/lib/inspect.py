@@ -2,7 +2,6 @@
 was read from; builtin code has none. Signatures are in _signature.py."""
 import _traceback
 import enum as _enum
-import functools as _functools
 import sys as _sys
 import types as _types
 from _namedtuple import namedtuple as _namedtuple
@@ -166,10 +165,11 @@ def isabstract(object):
 
 def _function_of(obj):
     """The function under methods and partials."""
-    while isinstance(obj, (_types.MethodType, _functools.partial)):
+    import functools
+    while isinstance(obj, (_types.MethodType, functools.partial)):
         obj = obj.__func__ if isinstance(obj, _types.MethodType) else obj.func
     method = getattr(obj, '_partialmethod', None)
-    while isinstance(method, _functools.partialmethod):
+    while isinstance(method, functools.partialmethod):
         obj = method.func
         method = getattr(obj, '_partialmethod', None)
     return obj
@@ -860,10 +860,11 @@ def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
         raise ValueError(f'{obj!r}.__annotations__ is neither a dict nor None')
     if not eval_str:
         return dict(found)
+    import functools
     while inner is not None:
         if hasattr(inner, '__wrapped__'):
             inner = inner.__wrapped__
-        elif isinstance(inner, _functools.partial):
+        elif isinstance(inner, functools.partial):
             inner = inner.func
         else:
             scope = getattr(inner, '__globals__', scope)
