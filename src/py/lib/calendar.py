@@ -1,7 +1,6 @@
 # Module calendar: months and years as lists of weeks, as text and as HTML tables. Names of days
 # and months are those of the C locale, the only one here.
 from enum import IntEnum as _IntEnum, global_enum as _global_enum
-from itertools import repeat as _repeat
 
 __all__ = ['IllegalMonthError', 'IllegalWeekdayError', 'setfirstweekday', 'firstweekday', 'isleap',
            'leapdays', 'weekday', 'monthrange', 'monthcalendar', 'prmonth', 'month', 'prcal',
@@ -137,9 +136,9 @@ class Calendar(object):
 
     def itermonthdays(self, year, month):
         first, count = monthrange(year, month)
-        yield from _repeat(0, (first - self.firstweekday) % 7)
+        yield from [0] * ((first - self.firstweekday) % 7)
         yield from range(1, count + 1)
-        yield from _repeat(0, (self.firstweekday - first - count) % 7)
+        yield from [0] * ((self.firstweekday - first - count) % 7)
 
     def itermonthdays2(self, year, month):
         for i, d in enumerate(self.itermonthdays(year, month), self.firstweekday):
