@@ -150,9 +150,11 @@ static void write_code(struct writer *w, const struct py_code *c)
 {
     const uint64_t head[] = {c->flags,    c->first_line, c->nregs, c->nlocals, c->nargs,
                              c->nposonly, c->nkwonly,    c->nfree, c->simple};
-    const py_value texts[] = {c->name,      c->qualname,  c->varnames,
-                              c->freenames, c->cellnames, c->doc};
+    const py_value texts[] = {c->name, c->varnames, c->freenames, c->cellnames, c->doc};
     for (size_t i = 0; i < sizeof head / sizeof *head; i++) number(w, head[i]);
+    // Rarely looked up by: reading it should not cost a search of the intern table.
+    if (c->qualname == c->name) sa_buf_appendc(w->out, PY_FROZEN_NULL);
+    else text(w, PY_FROZEN_STR, c->qualname);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) value(w, texts[i]);
     number(w, c->ninsns);
     for (uint32_t i = 0; i < c->ninsns; i++) {

@@ -116,12 +116,13 @@ struct py_code *py_code_thaw(struct py_isolate *iso, const unsigned char *frozen
     c->nkwonly = (uint16_t)number(&r);
     c->nfree = (uint16_t)number(&r);
     c->simple = number(&r);
-    py_value *const texts[] = {&c->name,      &c->qualname,  &c->varnames,
+    py_value *const texts[] = {&c->qualname,  &c->name,      &c->varnames,
                                &c->freenames, &c->cellnames, &c->doc};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         *texts[i] = value(&r);
         if (iso->exc) return NULL;
     }
+    if (!c->qualname) c->qualname = c->name;
     c->insns = (struct py_insn *)(uintptr_t)stub;
     c->frozen = r.p;
     return c;
