@@ -100,10 +100,13 @@ static int loop(struct chat *chat)
         enum sa_line_status status = sa_line_read(chat->line, "smolagent> ", &text);
         int reason = sa_stop_reason(&s->stop);
         if (reason && reason != SIGINT) return 128 + reason;
-        sa_stop_clear(&s->stop);
-        sa_signals_reset();
         if (status == SA_LINE_END) break;
-        if (status == SA_LINE_INTERRUPTED) {
+        // Ctrl-C right after the line counts too.
+        if (status == SA_LINE_INTERRUPTED || reason) {
+            if (text) sa_line_remember(chat->line, text);
+            free(text);
+            sa_stop_clear(&s->stop);
+            sa_signals_reset();
             fputs("Ctrl-D or /quit leaves\n", stderr);
             continue;
         }

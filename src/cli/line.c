@@ -2,6 +2,7 @@
 // every start. Without it, or without a real terminal, plain reading does.
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <histedit.h>
 #include <locale.h>
 #include <poll.h>
@@ -59,17 +60,30 @@ static bool load(struct sa_line *l)
 // libedit's callbacks have no context; there is one terminal and one reader of it.
 static const char *prompt_now = "";
 static struct sa_stop *stop_now;
+static int input = STDIN_FILENO;
 
-// Waits for input or a stop; false for a stop. Waiting on both at once leaves no moment in which a
+// The terminal throws away what was typed before a Ctrl-C, so a read may block although poll() saw
+// input. Opened anew it can be set non-blocking without touching others who share standard input.
+static void open_terminal(void)
+{
+    if (input != STDIN_FILENO || !isatty(STDIN_FILENO)) return;
+    int fd = open("/proc/self/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd >= 0) input = fd;
+}
+
+// Reads a byte. 1, 0 at the end, -1 for a stop. Waiting on both at once leaves no moment in which a
 // signal is missed.
-static bool await_input(void)
+static int read_byte(char *byte)
 {
     for (;;) {
-        struct pollfd fds[2] = {{STDIN_FILENO, POLLIN, 0}, {stop_now->fd, POLLIN, 0}};
+        struct pollfd fds[2] = {{input, POLLIN, 0}, {stop_now->fd, POLLIN, 0}};
         int n = poll(fds, 2, -1);
-        if (sa_stop_reason(stop_now)) return false;
-        if (n > 0 && fds[0].revents) return true;
-        if (n < 0 && errno != EINTR) return true;
+        if (sa_stop_reason(stop_now)) return -1;
+        if (n < 0 && errno == EINTR) continue;
+        if (n > 0 && !fds[0].revents) continue;
+        ssize_t got = read(input, byte, 1);
+        if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        return got > 0;
     }
 }
 
@@ -86,10 +100,8 @@ static int read_char(EditLine *edit, wchar_t *out)
     char bytes[4];
     size_t have = 0;
     for (;;) {
-        if (!await_input()) return -1;
-        ssize_t n = read(STDIN_FILENO, bytes + have, 1);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return 0;
+        int got = read_byte(bytes + have);
+        if (got <= 0) return got;
         have++;
         if (have < 4 && sa_utf8_partial_tail(bytes, have)) continue;
         uint32_t cp;
@@ -102,6 +114,7 @@ static int read_char(EditLine *edit, wchar_t *out)
 struct sa_line *sa_line_new(struct sa_stop *stop)
 {
     stop_now = stop;
+    open_terminal();
     struct sa_line *l = sa_xcalloc(1, sizeof *l);
     const char *term = getenv("TERM");
     bool able = isatty(STDIN_FILENO) && isatty(STDERR_FILENO) && term && !sa_streq(term, "dumb");
@@ -135,17 +148,12 @@ static enum sa_line_status read_plain(const char *prompt, char **text)
     struct sa_buf line = SA_BUF_INIT(SA_BUF_TEXT);
     for (;;) {
         char c;
-        if (!await_input()) {
+        int got = read_byte(&c);
+        if (got < 0 || (got == 0 && !line.len)) {
             sa_buf_release(&line);
-            return SA_LINE_INTERRUPTED;
+            return got < 0 ? SA_LINE_INTERRUPTED : SA_LINE_END;
         }
-        ssize_t n = read(STDIN_FILENO, &c, 1);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0 && !line.len) {
-            sa_buf_release(&line);
-            return SA_LINE_END;
-        }
-        if (n <= 0 || c == '\n') break;
+        if (got == 0 || c == '\n') break;
         sa_buf_appendc(&line, c);
     }
     *text = sa_buf_take(&line, NULL);
@@ -157,6 +165,8 @@ enum sa_line_status sa_line_read(struct sa_line *l, const char *prompt, char **t
     if (!l->edit) return read_plain(prompt, text);
     prompt_now = prompt;
     int count = 0;
+    // Before the prompt is seen: a Ctrl-D typed at it under the old settings would be lost.
+    l->api.set(l->edit, EL_PREP_TERM, 1);
     const char *line = l->api.gets(l->edit, &count);
     if (!line || count <= 0) {
         fputc('\n', stderr);

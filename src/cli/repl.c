@@ -49,9 +49,10 @@ int sa_repl(struct sa_exec *exec)
         int reason = sa_stop_reason(&stop);
         if (reason && reason != SIGINT) sa_cli_die_by(reason);
         if (got == SA_LINE_END) break;
-        sa_stop_clear(&stop);
-        sa_signals_reset();
-        if (got == SA_LINE_INTERRUPTED) {
+        // Ctrl-C right after the last line counts too: else nothing would stop the cell.
+        if (got == SA_LINE_INTERRUPTED || reason) {
+            sa_stop_clear(&stop);
+            sa_signals_reset();
             fputs("KeyboardInterrupt\n", stderr);
             continue;
         }

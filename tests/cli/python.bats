@@ -212,6 +212,25 @@ S
     [ "$status" = 0 ]
 }
 
+@test "REPL: Ctrl-C and Ctrl-D right after an Enter or a prompt are not lost" {
+    cat >script <<'S'
+expect >>>
+send while True: pass\n
+expect ...
+send \n
+send \x03
+expect KeyboardInterrupt
+expect >>>
+send None\n
+expect >>>
+send \x04
+S
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        run timeout 10 "$HELPERS/pty" script "$BIN" python
+        [ "$status" = 0 ]
+    done
+}
+
 @test "REPL: exit status of SystemExit" {
     printf 'expect >>> \nsend raise SystemExit(3)\\n\n' >script
     run "$HELPERS/pty" script "$BIN" python
