@@ -1,4 +1,5 @@
 // list[int] (types.GenericAlias) and int | str (types.UnionType).
+#include "iter_int.h"
 #include "typeobj.h"
 
 static struct py_alias *al(py_value v)
@@ -314,9 +315,37 @@ static py_value alias_iter(struct py_isolate *iso, py_value v)
                                                      al(v)->args);
     if (!g) return NULL;
     g->starred = true;
-    py_value one = py_tuple_pack(iso, 1, (py_value)g);
-    return one ? py_iter(iso, one) : NULL;
+    return py_seqiter_new(iso, PY_T_GENERIC_ALIAS_ITERATOR, (py_value)g, 0, 0);
 }
+
+static py_value iter_next(struct py_isolate *iso, py_value self)
+{
+    (void)iso;
+    py_value one = ((struct py_seqiter *)self)->seq;
+    ((struct py_seqiter *)self)->seq = NULL;
+    return one;
+}
+
+static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value left = ((struct py_seqiter *)a[0])->seq;
+    return py_iter_reduce(iso, left ? left : iso->empty_tuple, NULL);
+}
+
+static const struct py_native_row iter_methods[] = {
+    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "Return state information for pickling."},
+    {NULL, NULL, NULL, 0, NULL},
+};
+
+const struct py_typedef py_generic_alias_iterator_def = {
+    .name = "generic_alias_iterator",
+    .kind = PY_K_SEQITER,
+    .size = sizeof(struct py_seqiter),
+    .final = true,
+    .methods = iter_methods,
+    .slots = {.iter = py_iter_self, .next = iter_next},
+};
 
 static py_value union_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {

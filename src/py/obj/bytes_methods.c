@@ -451,9 +451,7 @@ FN(join)
 {
     UNUSED;
     struct py_bb b;
-    struct py_type *t = py_type_of(iso, a[1]);
-    if (!t->s.iter && !t->s.getitem) return py_raise_type_error(iso, "can only join an iterable");
-    py_value list = py_list_of(iso, a[1]);
+    py_value list = py_text_join_items(iso, a[1]);
     if (!list) return NULL;
     py_bb_init(&b, iso);
     for (uint64_t i = 0; i < py_list(list)->n; i++) {

@@ -2,6 +2,7 @@
 // every access goes through the object and checks the bounds again, so the object may grow and
 // shrink underneath.
 #include "item.h"
+#include "iter_int.h"
 #include "memoryview_int.h"
 #include "typeobj.h"
 
@@ -166,15 +167,23 @@ static bool store_bytes(struct py_isolate *iso, unsigned char *p, py_value v)
     return true;
 }
 
+// The error of a value's own conversion in the words of a memoryview.
+static bool refuse(struct py_isolate *iso, char format)
+{
+    bool type = py_error_is(iso, PY_T_TypeError);
+    if (!type && !py_error_is(iso, PY_T_OverflowError) && !py_error_is(iso, PY_T_ValueError))
+        return false;
+    py_error_clear(iso);
+    if (type)
+        return py_raise_type_error(iso, "memoryview: invalid type for format '%c'", format) != NULL;
+    return py_raise_value_error(iso, "memoryview: invalid value for format '%c'", format) != NULL;
+}
+
 static bool store_float(struct py_isolate *iso, unsigned char *p, char format, py_value v)
 {
     double d;
     uint16_t half;
-    if (!py_as_double(iso, v, &d)) {
-        if (!py_error_is(iso, PY_T_TypeError)) return false;
-        py_error_clear(iso);
-        return py_raise_type_error(iso, "memoryview: invalid type for format '%c'", format) != NULL;
-    }
+    if (!py_as_double(iso, v, &d)) return refuse(iso, format);
     float f = (float)d;
     if (format == 'd') memcpy(p, &d, 8);
     else if (format == 'f') memcpy(p, &f, 4);
@@ -195,10 +204,8 @@ static bool store(struct py_isolate *iso, unsigned char *p, char format, py_valu
         return t >= 0;
     }
     if (format == 'f' || format == 'd' || format == 'e') return store_float(iso, p, format, v);
-    if (!py_is_anyint(v) && !py_type_of(iso, v)->s.index)
-        return py_raise_type_error(iso, "memoryview: invalid type for format '%c'", format) != NULL;
     py_value i = py_index(iso, v);
-    if (!i) return false;
+    if (!i) return refuse(iso, format);
     bool is_signed = format >= 'a';
     uint64_t bits;
     bool fits = py_item_bits(i, is_signed, &bits);
@@ -312,13 +319,12 @@ static bool assign_slice(struct py_isolate *iso, const struct py_memoryview *m, 
                  "memoryview slice assignments are currently restricted to ndim = 1");
         return false;
     }
-    py_value sub = sub_view(iso, m, key);
-    if (!sub) return false;
     if (!py_is_buffer(iso, x))
         return py_raise_type_error(iso, "a bytes-like object is required, not '%T'", x) != NULL;
     py_value args[1] = {x};
     py_value src = make(iso, NULL, args, 1, NULL);
-    if (!src) return false;
+    py_value sub = src ? sub_view(iso, m, key) : NULL;
+    if (!sub) return false;
     const struct py_memoryview *s = PY_VIEW(src), *d = PY_VIEW(sub);
     if (s->ndim != 1 || s->dim[0].shape != d->dim[0].shape || s->format != d->format)
         return py_raise_value_error(
@@ -648,6 +654,35 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, ((struct py_memoryview *)o)->obj);
 }
 
+static py_value iter(struct py_isolate *iso, py_value v)
+{
+    const struct py_memoryview *m = PY_VIEW(v);
+    if (!check(iso, m)) return NULL;
+    if (m->ndim == 0) return py_raise_type_error(iso, "invalid indexing of 0-dim memory");
+    if (m->ndim > 1)
+        return py_raise(iso, PY_T_NotImplementedError,
+                        "multi-dimensional sub-views are not implemented");
+    if (!py_item_size(m->format)) return bad_format(iso, m);
+    return py_seqiter_new(iso, PY_T_MEMORY_ITERATOR, v, 0, 0);
+}
+
+static py_value iter_next(struct py_isolate *iso, py_value self)
+{
+    struct py_seqiter *it = (struct py_seqiter *)self;
+    if (!it->seq || !py_tick(iso, 1)) return NULL;
+    if (it->i < PY_VIEW(it->seq)->dim[0].shape) return getitem(iso, it->seq, py_small_new(it->i++));
+    it->seq = NULL;
+    return NULL;
+}
+
+const struct py_typedef py_memory_iterator_def = {
+    .name = "memory_iterator",
+    .kind = PY_K_SEQITER,
+    .size = sizeof(struct py_seqiter),
+    .final = true,
+    .slots = {.iter = py_iter_self, .next = iter_next},
+};
+
 const struct py_typedef py_memoryview_def = {
     .name = "memoryview",
     .kind = PY_K_NATIVE,
@@ -661,6 +696,7 @@ const struct py_typedef py_memoryview_def = {
               .hash = hash,
               .compare = compare,
               .length = length,
+              .iter = iter,
               .getitem = getitem,
               .setitem = setitem},
     .trace = trace,

@@ -162,10 +162,12 @@ static py_value to_int(struct job *j, py_value v, uint32_t type)
     struct py_isolate *iso = j->iso;
     bool strict = type == 'x' || type == 'X' || type == 'o';
     if (py_is_anyint(v)) return py_int_plain(v);
-    if (!strict && py_is_float(v)) return py_int_from_double(iso, py_float(v));
+    if (!strict && py_type_of(iso, v) == py_t(iso, PY_T_FLOAT))
+        return py_int_from_double(iso, py_float(v));
     py_value r = NULL;
     if (strict && py_type_of(iso, v)->s.index) r = py_index(iso, v);
-    else if (!strict && (has(iso, v, PY_N___int__) || has(iso, v, PY_N___index__)))
+    else if (!strict && (has(iso, v, PY_N___int__) || has(iso, v, PY_N___index__) ||
+                         has(iso, v, PY_N___float__))) // a bytes subclass with it is parsed
         r = py_call1(iso, (py_value)py_t(iso, PY_T_INT), v);
     if (r) return py_int_plain(r);
     if (py_error(iso)) {

@@ -179,11 +179,7 @@ FN(join)
     if (py_is_exact(items, PY_K_TUPLE))
         return py_str_join(iso, a[0], py_tuple(items)->v, py_tuple(items)->n);
     if (!py_is_exact(items, PY_K_LIST)) {
-        struct py_type *t = py_type_of(iso, items);
-        if (!t->s.iter && !t->s.getitem)
-            return py_raise_type_error(iso, "can only join an iterable");
-        items = py_list_of(iso, items);
-        if (!items) return NULL;
+        if (!(items = py_text_join_items(iso, items))) return NULL;
     }
     return py_str_join(iso, a[0], py_list(items)->v, py_list(items)->n);
 }

@@ -175,7 +175,7 @@ static py_value new_iter(struct py_isolate *iso, py_value v, enum py_type_id id)
 
 static py_value slot_iter(struct py_isolate *iso, py_value v)
 {
-    return new_iter(iso, v, PY_T_STR_ITERATOR);
+    return new_iter(iso, v, py_str(v)->ascii ? PY_T_STR_ASCII_ITERATOR : PY_T_STR_ITERATOR);
 }
 
 const struct py_typedef py_str_def = {
@@ -258,11 +258,14 @@ static const struct py_native_row iter_methods[] = {
     {NULL, NULL, NULL, 0, NULL},
 };
 
-const struct py_typedef py_str_iterator_def = {
-    .name = "str_ascii_iterator",
-    .kind = PY_K_SEQITER,
-    .size = sizeof(struct py_seqiter),
-    .final = true,
-    .methods = iter_methods,
-    .slots = {.iter = iter_self, .next = iter_next},
-};
+// One type in two names: programs see in an error message whether a text is ASCII.
+#define STR_ITERATOR(text)                                                                         \
+    {                                                                                              \
+        .name = (text), .kind = PY_K_SEQITER, .size = sizeof(struct py_seqiter), .final = true,    \
+        .methods = iter_methods, .slots = {                                                        \
+            .iter = iter_self,                                                                     \
+            .next = iter_next                                                                      \
+        }                                                                                          \
+    }
+const struct py_typedef py_str_iterator_def = STR_ITERATOR("str_iterator");
+const struct py_typedef py_str_ascii_iterator_def = STR_ITERATOR("str_ascii_iterator");

@@ -20,6 +20,7 @@ bool py_text_int(struct py_isolate *iso, py_value v, int64_t *out); // __index__
 // method.
 py_value py_text_bad_operand(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
                              const char *name);
+py_value py_text_join_items(struct py_isolate *iso, py_value v); // join()'s argument as a list
 bool py_text_repeat_count(struct py_isolate *iso, py_value v, int64_t *out, bool *ok);
 
 // --- str helpers (str_repr.c, str_type.c) ---

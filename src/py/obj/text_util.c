@@ -107,6 +107,17 @@ py_value py_text_bad_operand(struct py_isolate *iso, enum py_binop op, py_value 
     return py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'", b);
 }
 
+// The items of join() as a list. Whatever TypeError iter() raises, join() has its own words for it.
+py_value py_text_join_items(struct py_isolate *iso, py_value v)
+{
+    if (py_is_exact(v, PY_K_LIST) || py_is_exact(v, PY_K_TUPLE)) return py_list_of(iso, v);
+    py_value it = py_iter(iso, v);
+    if (it) return py_list_of(iso, it);
+    if (!py_error_is(iso, PY_T_TypeError)) return NULL;
+    py_error_clear(iso);
+    return py_raise_type_error(iso, "can only join an iterable");
+}
+
 // v as the count of a repetition. *ok false: not an integer (no exception).
 bool py_text_repeat_count(struct py_isolate *iso, py_value v, int64_t *out, bool *ok)
 {
