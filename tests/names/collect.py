@@ -16,7 +16,7 @@ dataclasses abc numbers contextlib types warnings traceback asyncio'''
 IMPORTS = '''__future__ array ast base64 binascii calendar colorsys configparser contextvars csv difflib doctest
 fnmatch gc glob graphlib gzip hashlib hmac html html.entities html.parser inspect io ipaddress json.decoder
 json.encoder keyword locale os.path pathlib pprint reprlib sched secrets shlex struct sys timeit token
-tomllib unittest urllib.parse uuid weakref xml.etree.ElementTree zlib zoneinfo'''
+tokenize tomllib unittest urllib.parse uuid weakref xml.etree.ElementTree zlib zoneinfo'''
 
 
 
