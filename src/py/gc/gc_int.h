@@ -104,6 +104,11 @@ static inline uint64_t *chunk_bits(const struct chunk *c)
 {
     return (uint64_t *)((uintptr_t)c + BITMAP_AT);
 }
+// Builtin types: they are roots, and no cells of the heap.
+static inline bool gc_in_isolate(const struct py_isolate *iso, const void *o)
+{
+    return (uintptr_t)o - (uintptr_t)iso < sizeof *iso;
+}
 static inline bool gc_marked(const void *o)
 {
     size_t at = (uintptr_t)o & (PY_CHUNK - 1);

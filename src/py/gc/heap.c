@@ -448,9 +448,9 @@ void py_collect(struct py_isolate *iso)
     gc->collecting = false;
 }
 
-bool py_is_marked(const void *o)
+bool py_is_marked(const struct py_isolate *iso, const void *o)
 {
-    return gc_marked(o);
+    return gc_in_isolate(iso, o) || gc_marked(o);
 }
 
 uint64_t py_heap_collections(const struct py_isolate *iso)

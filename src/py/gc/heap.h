@@ -49,10 +49,11 @@ bool py_heap_init(struct py_isolate *iso);
 void py_heap_release(struct py_isolate *iso);
 
 // Weak references: while a collection has marked and not yet swept, it runs the hooks; there
-// py_is_marked tells whether an object (a heap cell's start) survives. Hooks may not allocate.
+// py_is_marked tells whether an object survives: a builtin type always, a heap cell (by its start)
+// when it was reached. Hooks may not allocate.
 bool py_heap_add_hook(struct py_isolate *iso, void (*fn)(struct py_isolate *iso, void *ctx),
                       void *ctx);
-bool py_is_marked(const void *o);
+bool py_is_marked(const struct py_isolate *iso, const void *o);
 uint64_t py_heap_collections(const struct py_isolate *iso); // how many there were
 // Builds with PY_GC_FAULT: the n-th allocation from now fails, as one absurd allocation does
 // (catchable) or as if the cap was reached; 0: none. Returns how many were left of the last order.

@@ -78,7 +78,7 @@ static inline void mark_new(struct py_isolate *iso, struct py_obj *o)
 
 void py_mark_obj(struct py_isolate *iso, void *obj)
 {
-    if (!obj || (uintptr_t)obj - (uintptr_t)iso < sizeof *iso) return; // builtin types are roots
+    if (!obj || gc_in_isolate(iso, obj)) return;
     if (gc_set_mark(obj)) mark_new(iso, obj);
 }
 

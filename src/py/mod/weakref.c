@@ -41,11 +41,11 @@ static void hook(struct py_isolate *iso, void *ctx)
     struct state *s = state(iso);
     for (struct wref **at = &s->first; *at;) {
         struct wref *r = *at;
-        if (!py_is_marked(r)) {
+        if (!py_is_marked(iso, r)) {
             *at = r->next;
             continue;
         }
-        if (r->target && !py_is_marked(r->target)) {
+        if (r->target && !py_is_marked(iso, r->target)) {
             r->target = NULL;
             r->due = r->callback != NULL;
             s->any_due |= r->due;

@@ -84,9 +84,11 @@ async def locks():
             await cond.wait()
             log.append(n * 10)
     ts = [asyncio.create_task(worker(i)) for i in (1, 2)]
-    await asyncio.sleep(.01)
+    for _ in range(9):
+        await asyncio.sleep(0)
     event.set()
-    await asyncio.sleep(.01)
+    for _ in range(9):
+        await asyncio.sleep(0)
     async with cond:
         cond.notify_all()
     await asyncio.gather(*ts)
