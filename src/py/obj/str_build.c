@@ -122,7 +122,8 @@ void py_sb_repr(struct py_sb *b, py_value v)
 
 py_value py_sb_finish(struct py_sb *b)
 {
-    if (b->failed) return NULL;
+    // Whoever forgave an exception while building may have forgiven the builder's own with it.
+    if (b->failed) return b->iso->exc ? NULL : py_raise_no_memory(b->iso);
     if (b->len == 0) return py_str_alloc(b->iso, 0, 0);
     bool ascii = b->or_all < 0x80;
     size_t bytes = b->len * b->width;
