@@ -52,7 +52,7 @@ cases() {
 
 cli() {
     if command -v bats >/dev/null 2>&1; then
-        BATS_TEST_TIMEOUT=${BATS_TEST_TIMEOUT:-60} timeout 900 bats --tap tests/cli >"$WORK/cli.log" 2>&1
+        BATS_TEST_TIMEOUT=${BATS_TEST_TIMEOUT:-180} timeout 1500 bats --tap tests/cli >"$WORK/cli.log" 2>&1
         count cli "$WORK/cli.log" '^ok ' '^not ok '
     else
         echo "cli: bats is missing (make deps)"
