@@ -18,7 +18,14 @@ enum {
     SA_FRAME_TEXT = 256 << 10, // longer printed text goes in several frames
 };
 #define SA_FRAME_MAX ((size_t)64 << 20)   // bytes of JSON in one frame
-#define SA_FRAME_VALUE ((size_t)16 << 20) // bytes of one value that a worker sends back
+#define SA_FRAME_VALUE ((size_t)16 << 20) // bytes of JSON of one value that a worker sends back
+
+// Ends of messages about what is larger than that.
+#define SA_FRAME_TOO_LARGE_IN                                                                      \
+    "larger than the 64 MiB that can enter the jail at once (--executor local has no such limit)"
+#define SA_FRAME_TOO_LARGE_OUT                                                                     \
+    "larger than the 16 MiB that a value may have to leave the jail (--executor local has no "     \
+    "such limit)"
 
 // Writing: begin, put members with sa_json_put_*, end. Several frames may follow each other in
 // `out`. End returns false, and takes the frame back, when it is larger than a frame may be.

@@ -134,7 +134,7 @@ static size_t begin(struct sa_jail_exec *j, const char *type)
 static bool ended(struct sa_jail_exec *j, size_t start, struct py_result *result)
 {
     if (sa_frame_end(&j->talk.out, start)) return true;
-    static const char text[] = "ValueError: too large to enter the sandbox\n";
+    static const char text[] = "ValueError: the request is " SA_FRAME_TOO_LARGE_IN "\n";
     *result = (struct py_result){.status = PY_EXCEPTION,
                                  .error_type = "ValueError",
                                  .error_text = text,
@@ -181,6 +181,8 @@ static int jail_define_json(struct sa_exec *exec, const char *name, const char *
 {
     struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
     struct sa_err bad = SA_ERR_INIT;
+    if (len > SA_FRAME_MAX)
+        return sa_err_set(err, SA_E_USAGE, "variable '%s' is " SA_FRAME_TOO_LARGE_IN, name), -1;
     if (!sa_json_check(json, len, &bad))
         return sa_err_set(err, SA_E_USAGE, "variable '%s': %s", name, bad.message), -1;
     size_t start = begin_define(j, name, "json");

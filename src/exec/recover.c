@@ -11,14 +11,15 @@
 #include "base/xalloc.h"
 #include "exec/recover.h"
 
-enum { JOURNAL_MAX = 64 << 20 };     // bytes of cells and answers kept for a replay
-#define REPLAY_NS (30 * SA_NS_PER_S) // longest replay
+enum { JOURNAL_MAX = SA_REPLIES_MAX }; // bytes of cells and answers kept for a replay
+#define REPLAY_NS (30 * SA_NS_PER_S)   // longest replay
 
 void sa_journal_add(struct sa_jail_exec *j, struct sa_str request, bool cell, enum py_status status,
                     struct sa_replies *replies)
 {
     size_t bytes = cell ? request.len + (replies ? replies->bytes : 0) : 0;
-    if (cell && (j->cells_lost || j->bytes + bytes > JOURNAL_MAX)) {
+    bool lost = j->cells_lost || (replies && replies->lost) || j->bytes + bytes > JOURNAL_MAX;
+    if (cell && lost) {
         j->cells_lost = true;
         free((char *)(uintptr_t)request.data);
         if (replies) sa_replies_release(replies);

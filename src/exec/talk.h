@@ -8,12 +8,14 @@
 #include "exec/frame.h"
 
 // Answers given to the calls of one cell, in order, so that the cell can be run again.
+enum { SA_REPLIES_MAX = 64 << 20 }; // bytes kept
 struct sa_replies {
     struct {
         uint64_t call; // hash of what was asked
         struct sa_str frame;
     } * items;
     size_t count, cap, bytes;
+    bool lost; // there were more
 };
 void sa_replies_release(struct sa_replies *replies);
 
@@ -34,7 +36,7 @@ struct sa_talk {
     struct {
         char *path, *text;
         size_t len;
-    } file; // being handed over
+    } file; // being handed over; without a path: a line of input
 
     // Of the request under way.
     struct sa_replies *record; // where answers are kept; NULL: nowhere

@@ -46,21 +46,12 @@ static bool serve_tool(struct sa_talk *t, const char *name, struct sa_str args)
     struct py_host_result r = t->options->on_tool(t->options->ctx, name, json, args.len);
     if (r.end_cell) sa_json_put_bool(&t->out, "end", true);
     else if (r.error) put_error(t, r.error, r.error_type);
-    else if (r.json && !sa_json_check(r.json, strlen(r.json), NULL))
-        put_error(t, "the tool's result is too large or nested too deeply", NULL);
+    else if (r.json && strlen(r.json) <= SA_FRAME_MAX &&
+             !sa_json_check(r.json, strlen(r.json), NULL))
+        put_error(t, "the tool's result is nested too deeply for the jail", NULL);
     else sa_json_put_raw(&t->out, "value", r.json);
     free(r.json);
     free(r.error);
-    return true;
-}
-
-static bool serve_line(struct sa_talk *t, const char *prompt, struct sa_str args)
-{
-    (void)args;
-    size_t len;
-    if (!t->options->on_line) return false;
-    SA_AUTO_FREE char *line = t->options->on_line(t->options->ctx, prompt, &len);
-    if (line) sa_frame_put_bytes(&t->out, "data", line, len);
     return true;
 }
 
@@ -83,23 +74,51 @@ static void drop_file(struct sa_talk *t)
     t->file.path = t->file.text = NULL;
 }
 
-static bool serve_file(struct sa_talk *t, const char *path, struct sa_str args)
+// Where the piece asked for begins, -1 when the worker does not say.
+static int64_t piece_at(struct sa_str args)
 {
     struct sa_frame f;
-    const char *why, *error = "PermissionError";
-    if (!t->options->files || !sa_frame_parse_object(&f, args, &why)) return false;
-    int64_t at = sa_frame_int(&f, "at", -1);
-    if (at < 0) return false;
+    const char *why;
+    return sa_frame_parse_object(&f, args, &why) ? sa_frame_int(&f, "at", -1) : -1;
+}
+
+// The piece of t->file.text at `at`; false: it is the empty one at the end.
+static bool put_piece(struct sa_talk *t, uint64_t at)
+{
+    size_t from = at < t->file.len ? (size_t)at : t->file.len;
+    size_t n = t->file.len - from < FILE_PIECE ? t->file.len - from : FILE_PIECE;
+    sa_frame_put_bytes(&t->out, "data", t->file.text + from, n);
+    return n > 0;
+}
+
+// A line comes in pieces like a file, but without asking for an empty one.
+static bool serve_line(struct sa_talk *t, const char *prompt, struct sa_str args)
+{
+    int64_t at = piece_at(args);
+    if (!t->options->on_line || at < 0) return false;
+    if (at == 0 || !t->file.text || t->file.path) {
+        drop_file(t);
+        t->file.text = t->options->on_line(t->options->ctx, prompt, &t->file.len);
+        at = 0;
+    }
+    if (!t->file.text) return true;
+    put_piece(t, (uint64_t)at);
+    sa_json_put_bool(&t->out, "more", (uint64_t)at + FILE_PIECE < t->file.len);
+    return true;
+}
+
+static bool serve_file(struct sa_talk *t, const char *path, struct sa_str args)
+{
+    const char *error = "PermissionError";
+    int64_t at = piece_at(args);
+    if (!t->options->files || at < 0) return false;
     if (at == 0 || !sa_streq(path, t->file.path)) {
         drop_file(t);
         t->file.text = sa_exec_read_granted(t->options, path, &t->file.len, &error);
         if (!t->file.text) return put_error(t, path, error), true;
         t->file.path = sa_xstrdup(path);
     }
-    size_t from = (uint64_t)at < t->file.len ? (size_t)at : t->file.len;
-    size_t n = t->file.len - from < FILE_PIECE ? t->file.len - from : FILE_PIECE;
-    sa_frame_put_bytes(&t->out, "data", t->file.text + from, n);
-    if (!n) drop_file(t);
+    if (!put_piece(t, (uint64_t)at)) drop_file(t);
     return true;
 }
 
@@ -130,7 +149,7 @@ static bool answer(struct sa_talk *t, const char *kind, const char *name, struct
         if (!servers[i].serve(t, name, args)) return false;
         if (sa_frame_end(&t->out, start)) return true;
         start = sa_frame_begin(&t->out, "result");
-        put_error(t, "the result is too large for the sandbox", NULL);
+        put_error(t, "the result is " SA_FRAME_TOO_LARGE_IN, NULL);
         return sa_frame_end(&t->out, start);
     }
     return false;
@@ -143,13 +162,20 @@ static uint64_t hash_call(const char *kind, const char *name, struct sa_str args
     return sa_hash_bytes(parts, sizeof parts);
 }
 
+// A cell that got more than can be kept cannot be run again.
 static void keep_reply(struct sa_replies *r, uint64_t call, const struct sa_buf *frame)
 {
+    size_t bytes = sizeof *r->items + frame->len;
+    if (r->lost || r->bytes + bytes > SA_REPLIES_MAX) {
+        sa_replies_release(r);
+        r->lost = true;
+        return;
+    }
     SA_GROW(r->items, r->cap, r->count + 1);
     r->items[r->count].call = call;
     r->items[r->count].frame = (struct sa_str){sa_xmemdup(frame->data, frame->len), frame->len};
     r->count++;
-    r->bytes += frame->len;
+    r->bytes += bytes;
 }
 
 static enum sa_talk_end replay(struct sa_talk *t, uint64_t call)

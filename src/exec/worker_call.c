@@ -33,7 +33,7 @@ static struct py_host_result refuse(const char *why)
 struct py_host_result sa_worker_tool(void *ctx, const char *name, const char *args, size_t len)
 {
     struct sa_worker *w = ctx;
-    if (len > SA_FRAME_VALUE) return refuse("the arguments are too large to leave the sandbox");
+    if (len > SA_FRAME_VALUE) return refuse("the arguments are " SA_FRAME_TOO_LARGE_OUT);
     if (!sa_json_check(args, len, NULL)) return refuse("the arguments are nested too deeply");
     if (!call(w, "tool", name, args) || sa_frame_bool(&w->frame, "end"))
         return (struct py_host_result){.end_cell = true};
@@ -56,9 +56,16 @@ struct py_host_result sa_worker_tool(void *ctx, const char *name, const char *ar
 char *sa_worker_line(void *ctx, const char *prompt, size_t *len)
 {
     struct sa_worker *w = ctx;
-    struct sa_buf line = SA_BUF_INIT(SA_FRAME_MAX);
-    if (!call(w, "line", prompt ? prompt : "", NULL) || !sa_frame_bytes(&w->frame, "data", &line))
-        return NULL;
+    struct sa_buf line = SA_BUF_INIT(SA_BUF_HUGE);
+    char at[40];
+    do {
+        snprintf(at, sizeof at, "{\"at\":%zu}", line.len);
+        if (!call(w, "line", prompt ? prompt : "", at) ||
+            !sa_frame_bytes(&w->frame, "data", &line)) {
+            sa_buf_release(&line);
+            return NULL;
+        }
+    } while (sa_frame_bool(&w->frame, "more"));
     return sa_buf_take(&line, len);
 }
 

@@ -11,19 +11,42 @@
 #include "exec/host.h"
 #include "exec/worker_int.h"
 
-static void put_text(struct sa_worker *w, const char *name, const char *text, size_t len)
+// How much of the text is a value when quoted: escapes make it up to six times as long.
+static size_t quotable(const char *text, size_t len)
 {
-    if (text) sa_json_put_strn(&w->out, name, text, sa_utf8_floor(text, len, SA_FRAME_VALUE));
+    size_t room = SA_FRAME_VALUE, i = 0;
+    if (len <= room / 6) return len;
+    size_t high = sa_utf8_valid(text, len) ? 1 : 3; // a bad byte becomes U+FFFD
+    for (; i < len; i++) {
+        unsigned char c = (unsigned char)text[i];
+        size_t n = c < 0x20 || c == 0x7f ? 6 : c == '"' || c == '\\' ? 2 : c < 0x80 ? 1 : high;
+        if (n > room) break;
+        room -= n;
+    }
+    return sa_utf8_floor(text, len, i);
 }
 
-// The value as JSON; as text where it nests deeper than frames may.
+// Text for reading, as errors are: what is too long is cut, and says so.
+static void put_text(struct sa_worker *w, const char *name, const char *text, size_t len)
+{
+    if (!text) return;
+    size_t n = quotable(text, len);
+    sa_json_put_strn(&w->out, name, text, n);
+    if (n == len) return;
+    sa_buf_truncate(&w->out, w->out.len - 1);
+    sa_buf_appends(&w->out, "... (cut: " SA_FRAME_TOO_LARGE_OUT ")\"");
+}
+
+// The value as JSON; as text where it nests deeper than frames may. Absent when it is too large.
 static void put_value(struct sa_worker *w, const struct py_result *r)
 {
     if (!r->value_json || r->value_json_len > SA_FRAME_VALUE) return;
-    sa_json_key(&w->out, "value");
-    if (sa_json_check(r->value_json, r->value_json_len, NULL))
+    if (sa_json_check(r->value_json, r->value_json_len, NULL)) {
+        sa_json_key(&w->out, "value");
         sa_buf_append(&w->out, r->value_json, r->value_json_len);
-    else sa_json_quote(&w->out, r->value_text, r->value_text_len);
+    } else {
+        put_text(w, "value", r->value_text, r->value_text_len);
+    }
 }
 
 static void put_cost(struct sa_worker *w, const struct py_cost *c)
@@ -56,10 +79,9 @@ static void close_with(struct sa_worker *w, const struct py_result *r)
 // An answer that would be cut on its way out is an error, not a shorter answer.
 static void refuse_large(struct py_result *r)
 {
-    static const char text[] = "ValueError: the final answer is too large to leave the sandbox "
-                               "(more than 16 MiB)\n";
-    if (r->status != PY_FINAL ||
-        (r->value_text_len <= SA_FRAME_VALUE && r->value_json_len <= SA_FRAME_VALUE))
+    static const char text[] = "ValueError: the final answer is " SA_FRAME_TOO_LARGE_OUT "\n";
+    if (r->status != PY_FINAL || (r->value_json_len <= SA_FRAME_VALUE &&
+                                  quotable(r->value_text, r->value_text_len) == r->value_text_len))
         return;
     *r = (struct py_result){.status = PY_EXCEPTION,
                             .error_text = text,

@@ -22,6 +22,11 @@ needs_all_layers() {
     head -c 9000000 /dev/urandom >big
     jail --file big -c 'import hashlib; print(hashlib.sha256(open("big", "rb").read()).hexdigest())'
     [ "$output" = "$(sha256sum big | cut -d' ' -f1)" ]
+    head -c 70000000 /dev/zero | tr '\0' x >line
+    code='import sys; a, b = input(), input(); print(len(a), a == "x" * len(a), b, len(sys.stdin.readline()))'
+    for executor in local jail; do
+        [ "$({ cat line; printf '\nb\n'; cat line; echo; } | "$BIN" python --executor $executor --max-memory 1G --stdin -c "$code")" = "70000000 True b 70000001" ]
+    done
     jail -c 'open("big")'
     [[ $errors == *"PermissionError"* ]]
     jail --dis -c 'x = 1'

@@ -267,7 +267,12 @@ static struct py_host_result on_tool(void *ctx, const char *name, const char *ar
     long x = argument(a, "x");
     cJSON_Delete(a);
     seen.tool_calls++;
-    return number(2 * x);
+    if (x >= 0) return number(2 * x);
+    char *text = sa_xmalloc((size_t)-x + 1); // a string of so many bytes of JSON
+    memset(text, 'a', (size_t)-x);
+    text[0] = text[-x - 1] = '"';
+    text[-x] = 0;
+    return (struct py_host_result){.json = text};
 }
 
 static struct sa_exec *start(const struct sa_exec_ops *ops, struct sa_exec_options *o)
@@ -487,9 +492,52 @@ static void test_values(void **state)
     run(exec, "a = 1\nfor i in range(300): a = [a]\nfinal_answer(a)", &r); // nested too deeply
     if (r.status != PY_FINAL) fail_msg("%s", r.error_text);
     assert_int_equal(r.value_json[0], '"');
-    run(exec, "final_answer('x' * 20_000_000)", &r);
-    assert_int_equal(r.status, PY_EXCEPTION);
-    ASSERT_HAS(r.error_text, "too large to leave the sandbox");
+    exec->ops->close(exec);
+}
+
+// Up to the frame's limits values cross whole; beyond, the message names the limit and the option.
+// Text for reading is cut and says so.
+static void test_large_values(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *code;
+        enum py_status status;
+        size_t len;       // of the text of a final answer
+        const char *seen; // at the end of the text
+    } rows[] = {
+        {"final_answer('x' * 16_777_214)", PY_FINAL, 16777214, ""},
+        {"final_answer('x' * 16_777_215)", PY_EXCEPTION, 0, "the 16 MiB that a value may have"},
+        {"final_answer(['x' * 9_000_000] * 2)", PY_EXCEPTION, 0, "--executor local has no such"},
+        {"final_answer('\\0' * 15_000_000)", PY_EXCEPTION, 0, "the 16 MiB that a value may have"},
+        {"'\\0' * 15_000_000", PY_OK, 0, "... (cut: larger than the 16 MiB"},
+        {"final_answer(len(double(-67_000_000)))", PY_FINAL, 8, "66999998"},
+        {"double(-70_000_000)", PY_EXCEPTION, 0, "the 64 MiB that can enter the jail at once"},
+        {"double('x' * 17_000_000)", PY_EXCEPTION, 0, "the arguments are larger than the 16 MiB"},
+        {"final_answer(len(given))", PY_FINAL, 8, "60000000"},
+    };
+    struct sa_exec_options o = {.max_memory = (size_t)1 << 30};
+    struct sa_exec *exec = start(&sa_exec_jail, &o);
+    struct sa_err err = SA_ERR_INIT;
+    struct py_result r;
+    enum { GIVEN = 60000002, TOO_MUCH = 70000000 };
+    SA_AUTO_FREE char *json = sa_xmalloc(TOO_MUCH);
+    memset(json, 'g', TOO_MUCH);
+    json[0] = json[GIVEN - 1] = json[TOO_MUCH - 1] = '"';
+    assert_int_equal(exec->ops->define_json(exec, "given", json, GIVEN, &err), 0);
+    json[GIVEN - 1] = 'g';
+    assert_int_equal(exec->ops->define_json(exec, "more", json, TOO_MUCH, &err), -1);
+    ASSERT_HAS(err.message, "variable 'more' is larger than the 64 MiB that can enter the jail");
+    for (size_t i = 0; i < SA_COUNT(rows); i++) {
+        run(exec, rows[i].code, &r);
+        bool value = rows[i].status != PY_EXCEPTION;
+        const char *text = value ? r.value_text : r.error_text;
+        size_t len = value ? r.value_text_len : r.error_text_len;
+        if (r.status != rows[i].status || (rows[i].len && len != rows[i].len) ||
+            !sa_memfind(text, len, rows[i].seen, strlen(rows[i].seen)))
+            fail_msg("%s: status %d, %zu bytes: %.200s", rows[i].code, r.status, len,
+                     r.error_text ? r.error_text : "");
+    }
     exec->ops->close(exec);
 }
 
@@ -607,6 +655,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_a_state_that_cannot_be_rebuilt_is_reset),
         cmocka_unit_test(test_interrupt_keeps_the_state),
         cmocka_unit_test(test_values),
+        cmocka_unit_test(test_large_values),
         cmocka_unit_test(test_layers_alone),
         cmocka_unit_test(test_cost),
     };
