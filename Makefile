@@ -50,8 +50,8 @@ LDFLAGS_asan := -pie -fsanitize=address,undefined
 LDFLAGS_oom := $(LDFLAGS_asan)
 LDFLAGS_fuzz := -fsanitize=address,undefined
 SECTIONS_release := -ffunction-sections -fdata-sections
-VMFLAGS_release := -O3 -fno-gcse -fno-crossjumping -fno-stack-protector -fno-stack-clash-protection \
-    -fcf-protection=none
+VMFLAGS_release := -O3 -fno-gcse -fno-crossjumping -fno-tree-loop-distribute-patterns \
+    -fno-stack-protector -fno-stack-clash-protection -fcf-protection=none
 VMFLAGS_gcstress := $(VMFLAGS_release)
 # The engine proper: counted memory and checked bounds of its own, hot everywhere.
 PYFLAGS_release := -O3 -fno-stack-protector -fno-stack-clash-protection -fno-plt -fno-semantic-interposition

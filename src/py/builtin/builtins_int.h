@@ -57,6 +57,13 @@ PY_BI(help);
 PY_BI(exit);
 PY_BI(breakpoint);
 
+// The rest of a call of sum, any or all (stop 1 or 0), min or max (op) over iterator `it`, when
+// `item` came next after what made `total` or `best` (NULL: nothing yet).
+py_value py_sum_from(struct py_isolate *iso, py_value it, py_value item, py_value total);
+py_value py_any_from(struct py_isolate *iso, py_value it, py_value item, int stop);
+py_value py_best_from(struct py_isolate *iso, py_value it, py_value item, py_value best,
+                      enum py_cmp op);
+
 // Writes a str to fd 1 or 2 (strict UTF-8).
 bool py_write_str(struct py_isolate *iso, int fd, py_value s);
 // sys.NAME as the program sees it now, or NULL without exception.

@@ -1,6 +1,7 @@
 // Builtin functions over numbers and orderings: abs, bin, chr, divmod, pow, round, sum, min, max.
 #include "builtins_int.h"
 #include "../obj/format.h"
+#include "../vm/fold.h"
 
 #include <math.h>
 
@@ -141,12 +142,8 @@ static py_value sum_floats(struct items *s, py_value total, py_value *item)
 {
     double acc = py_float(total), c = 0;
     while ((*item = items_next(s))) {
-        double x;
         if (py_is_flonum(*item) || py_is_exact(*item, PY_K_FLOAT)) {
-            x = py_float(*item);
-            double t = acc + x;
-            c += fabs(acc) >= fabs(x) ? (acc - t) + x : (x - t) + acc;
-            acc = t;
+            py_sum_step(&acc, &c, py_float(*item));
         } else if (py_is_int(*item) || py_is_bool(*item)) {
             acc += (double)(py_is_int(*item) ? py_small(*item) : *item == PY_TRUE);
         } else {
@@ -157,11 +154,30 @@ static py_value sum_floats(struct items *s, py_value total, py_value *item)
     return py_float_new(s->iso, acc);
 }
 
+// Adds the items that are left, `item` (NULL: none yet) before them.
+static py_value sum_rest(struct py_isolate *iso, struct items *s, py_value item, py_value total)
+{
+    for (;;) {
+        if (item) total = py_binary(iso, PY_ADD, total, item);
+        if (!total) return NULL;
+        if (py_is_int(total)) total = sum_ints(s, total, &item);
+        else if (py_is_flonum(total) || py_is_exact(total, PY_K_FLOAT))
+            total = sum_floats(s, total, &item);
+        else item = items_next(s);
+        if (!item) return py_error(iso) ? NULL : total;
+    }
+}
+
+py_value py_sum_from(struct py_isolate *iso, py_value it, py_value item, py_value total)
+{
+    return sum_rest(iso, &(struct items){.iso = iso, .it = it}, item, total);
+}
+
 FN(sum)
 {
     UNUSED;
     struct items s;
-    py_value total = a[1] ? a[1] : py_small_new(0), item;
+    py_value total = a[1] ? a[1] : py_small_new(0);
     if (!items_open(&s, iso, a[0])) return NULL;
     if (py_is_str(total))
         return py_raise_type_error(iso, "sum() can't sum strings [use ''.join(seq) instead]");
@@ -169,16 +185,7 @@ FN(sum)
         return py_raise_type_error(iso, "sum() can't sum bytes [use b''.join(seq) instead]");
     if (py_is_kind(total, PY_K_BYTEARRAY))
         return py_raise_type_error(iso, "sum() can't sum bytearray [use b''.join(seq) instead]");
-    for (;;) {
-        if (py_is_int(total)) total = sum_ints(&s, total, &item);
-        else if (py_is_flonum(total) || py_is_exact(total, PY_K_FLOAT))
-            total = sum_floats(&s, total, &item);
-        else item = items_next(&s);
-        if (!item || !total) break;
-        total = py_binary(iso, PY_ADD, total, item);
-        if (!total) return NULL;
-    }
-    return py_error(iso) ? NULL : total;
+    return sum_rest(iso, &s, NULL, total);
 }
 
 // --- min and max
@@ -221,6 +228,17 @@ static inline int better(struct py_isolate *iso, py_value x, py_value best, enum
         return op == PY_LT ? py_flonum(x) < py_flonum(best) : py_flonum(x) > py_flonum(best);
     py_value r = py_compare(iso, x, best, op);
     return r ? py_truth(iso, r) : -1;
+}
+
+py_value py_best_from(struct py_isolate *iso, py_value it, py_value item, py_value best,
+                      enum py_cmp op)
+{
+    for (; item; item = py_next(iso, it)) {
+        int won = best ? better(iso, item, best, op) : 1;
+        if (won < 0 || !py_tick(iso, 1)) return NULL;
+        if (won) best = item;
+    }
+    return py_error(iso) ? NULL : best;
 }
 
 static py_value find_best(struct py_isolate *iso, struct best b, py_value *a, int n, py_value kw)

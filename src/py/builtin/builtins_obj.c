@@ -5,16 +5,20 @@
 #define UNUSED (void)iso, (void)n, (void)kw
 
 // Truth of the items until one equals `stop`; its value, or the opposite at the end.
-static py_value scan(struct py_isolate *iso, py_value src, int stop)
+py_value py_any_from(struct py_isolate *iso, py_value it, py_value item, int stop)
 {
-    py_value it = py_iter(iso, src), x;
-    if (!it) return NULL;
-    while ((x = py_next(iso, it))) {
-        int t = py_truth(iso, x);
+    for (; item; item = py_next(iso, it)) {
+        int t = py_truth(iso, item);
         if (t < 0 || !py_tick(iso, 1)) return NULL;
         if (t == stop) return py_bool(stop);
     }
     return py_error(iso) ? NULL : py_bool(!stop);
+}
+
+static py_value scan(struct py_isolate *iso, py_value src, int stop)
+{
+    py_value it = py_iter(iso, src);
+    return it ? py_any_from(iso, it, py_next(iso, it), stop) : NULL;
 }
 
 FN(all)

@@ -80,12 +80,38 @@ struct py_code {
 // Registers of a frame: parameters in the order positional, keyword-only, *args, **kwargs; then
 // other locals; then temporaries. A captured local's register holds its struct py_cell.
 enum {
-    PY_FRAME_ENTRY = 1, // called from C: return leaves the VM loop
-    PY_FRAME_INIT = 2,  // __init__ called by a class: result is dropped for `self_`
-    PY_FRAME_GEN = 4,   // generator body; frame->gen
-    PY_FRAME_FOR = 8,   // generator stepped by FOR_ITER of the frame below
-    PY_FRAME_DELEGATE = 16
-}; // generator stepped by YIELD_FROM of the frame below
+    PY_FRAME_ENTRY = 1,     // called from C: return leaves the VM loop
+    PY_FRAME_INIT = 2,      // __init__ called by a class: result is dropped for `self_`
+    PY_FRAME_GEN = 4,       // generator body; frame->gen
+    PY_FRAME_FOR = 8,       // generator stepped by FOR_ITER of the frame below
+    PY_FRAME_DELEGATE = 16, // generator stepped by YIELD_FROM of the frame below
+    PY_FRAME_FOLD = 32      // generator consumed by a call of the frame below: frame->fold
+};
+
+// What a native makes of a generator's items while its frame runs (fold.h).
+enum py_fold_kind {
+    PY_FOLD_NONE,
+    PY_FOLD_INTS,
+    PY_FOLD_FLOATS,
+    PY_FOLD_ANY,
+    PY_FOLD_ALL,
+    PY_FOLD_MIN,
+    PY_FOLD_MAX,
+    PY_FOLD_LIST
+};
+struct py_fold {
+    enum py_fold_kind kind;
+    int nargs;      // of the call
+    py_value *args; // the generator is the last
+    py_value callee;
+    py_value value; // list so far; least or greatest item so far or NULL
+    union {
+        int64_t sum;
+        struct {
+            double sum, low; // the total and what it lost by rounding
+        } f;
+    } u;
+};
 
 struct py_frame {
     struct py_code *code;
@@ -99,6 +125,7 @@ struct py_frame {
     py_value self_;         // PY_FRAME_INIT: the new instance
     uint16_t dst;           // register of the caller that gets the result
     uint16_t flags;         // PY_FRAME_*
+    struct py_fold fold;    // PY_FRAME_FOLD
 };
 
 enum py_gen_state { PY_GEN_CREATED, PY_GEN_SUSPENDED, PY_GEN_RUNNING, PY_GEN_CLOSED };

@@ -14,6 +14,22 @@
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
+// py_is_ptr and its kin for operands, which are bound: not NULL.
+static inline bool bound_ptr(py_value v)
+{
+    return (PY_BITS(v) & 7) == 0;
+}
+
+static inline bool bound_kind(py_value v, enum py_kind k)
+{
+    return bound_ptr(v) && (py_ptr(v)->head & 0xff) == (uint64_t)k;
+}
+
+static inline bool bound_exact(py_value v, enum py_kind k)
+{
+    return bound_ptr(v) && (py_ptr(v)->head & (0xff | PY_F_SUB << 8)) == (uint64_t)k;
+}
+
 static inline bool two_flonums(py_value x, py_value y, double *dx, double *dy)
 {
     if (!py_is_flonum(x) || !py_is_flonum(y)) return false;
@@ -164,7 +180,7 @@ static inline py_value fast_matmul(py_value x, py_value y)
 
 static inline bool both_str(py_value x, py_value y)
 {
-    return py_is_exact(x, PY_K_STR) && py_is_exact(y, PY_K_STR);
+    return bound_exact(x, PY_K_STR) && bound_exact(y, PY_K_STR);
 }
 
 // Equality of two exact strs; lengths differ mostly, and interned ones need no look at the text.
@@ -209,7 +225,7 @@ static inline bool list_index(const struct py_list *l, py_value k, uint64_t *i)
 // Subscript of the common exact types; NULL without exception: take the general way.
 static inline py_value fast_getitem(struct py_isolate *iso, py_value o, py_value k)
 {
-    if (!py_is_ptr(o)) return NULL;
+    if (!bound_ptr(o)) return NULL;
     switch (py_ptr(o)->head & (0xff | PY_F_SUB << 8)) {
     case PY_K_LIST: {
         uint64_t i;

@@ -7,14 +7,16 @@
 #include "../compile/frozen.h"
 #include "../obj/shape.h"
 #include "fast.h"
+#include "fold.h"
 #include "vm_cache.h"
 
-// Operands of the instruction in w.
-#define A ((uint16_t)(w >> 16))
-#define B ((uint16_t)(w >> 32))
-#define C ((uint16_t)(w >> 48))
-#define J32 ((int32_t)(w >> 32))
-#define J16 ((int16_t)(w >> 48))
+// Operands of the instruction before pc, the one that runs: loading each is cheaper than shifting
+// it out of the word.
+#define A (pc[-1].a)
+#define B (pc[-1].b)
+#define C (pc[-1].c)
+#define J32 py_insn_jump(pc[-1])
+#define J16 ((int16_t)pc[-1].c)
 #define R(i) base[i]
 #define K(i) consts[i]
 
@@ -23,9 +25,8 @@
 #endif
 #define DISPATCH()                                                                                 \
     do {                                                                                           \
-        memcpy(&w, pc++, 8);                                                                       \
-        COUNT_OP((uint16_t)w);                                                                     \
-        goto *labels[(uint16_t)w];                                                                 \
+        COUNT_OP(pc->op);                                                                          \
+        goto *labels[pc++->op];                                                                    \
     } while (0)
 #define OP(name) L_##name:
 // Saves where we are before anything that may raise, tick or look at frames.
@@ -62,6 +63,12 @@
 static inline bool gen_ready(struct py_gen *g)
 {
     return g->state == PY_GEN_CREATED || g->state == PY_GEN_SUSPENDED;
+}
+
+static inline bool is_ready_generator(struct py_isolate *iso, py_value v)
+{
+    return py_is_kind(v, PY_K_GEN) && gen_ready((struct py_gen *)v) &&
+           py_obj_type(py_ptr(v)) == py_t(iso, PY_T_GENERATOR);
 }
 
 // Moves a generator's frame onto the stack above the running one. `sent` NULL stands for None.
@@ -148,13 +155,13 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     py_value *base;
     const py_value *consts;
     struct py_ic *ics;
-    uint64_t w;
     // Operands of the shared call, return and yield sequences.
     py_value callee, result;
     py_value *args;
     int nargs;
     py_value kw;
     uint16_t dst;
+    enum py_fold_kind fold;
 
     char here; // the C stack grows only where natives call Python
     if (UNLIKELY(&here < iso->c_limit)) {
@@ -340,7 +347,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(LOAD_ATTR_SLOT) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(py_is_kind(o, PY_K_INST))) {
+        if (LIKELY(bound_kind(o, PY_K_INST))) {
             struct py_inst *in = (struct py_inst *)o;
             if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
                 py_value v = in->slot[py_small(ic->value)];
@@ -355,7 +362,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(LOAD_ATTR_EXTRA) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(py_is_kind(o, PY_K_INST))) {
+        if (LIKELY(bound_kind(o, PY_K_INST))) {
             struct py_inst *in = (struct py_inst *)o;
             if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
                 py_value v = in->at.extra[py_small(ic->value)];
@@ -379,7 +386,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(LOAD_ATTR_PROPERTY) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(py_is_kind(o, PY_K_INST) && py_obj_type(py_ptr(o)) == ic->key &&
+        if (LIKELY(bound_kind(o, PY_K_INST) && py_obj_type(py_ptr(o)) == ic->key &&
                    ((struct py_type *)ic->key)->version == ic->aux)) {
             dst = A;
             callee = ic->value;
@@ -393,7 +400,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(LOAD_ATTR_CLASS) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(py_is_kind(o, PY_K_INST))) {
+        if (LIKELY(bound_kind(o, PY_K_INST))) {
             struct py_inst *in = (struct py_inst *)o;
             if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
                 R(A) = ic->value;
@@ -409,7 +416,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(STORE_ATTR_SLOT) {
         py_value o = R(A);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(py_is_kind(o, PY_K_INST))) {
+        if (LIKELY(bound_kind(o, PY_K_INST))) {
             struct py_inst *in = (struct py_inst *)o;
             if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
                 in->slot[py_small(ic->value)] = R(B);
@@ -421,7 +428,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(STORE_ATTR_ADD) {
         py_value o = R(A);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(py_is_kind(o, PY_K_INST))) {
+        if (LIKELY(bound_kind(o, PY_K_INST))) {
             struct py_inst *in = (struct py_inst *)o;
             if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
                 in->slot[in->at.shape->count] = R(B);
@@ -442,7 +449,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(LOAD_METHOD_CLASS) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(py_is_kind(o, PY_K_INST))) {
+        if (LIKELY(bound_kind(o, PY_K_INST))) {
             struct py_inst *in = (struct py_inst *)o;
             if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
                 R(A) = ic->value;
@@ -465,7 +472,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(LOAD_METHOD_TYPE) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(py_is_ptr(o) && py_obj_type(py_ptr(o)) == ic->key &&
+        if (LIKELY(bound_ptr(o) && py_obj_type(py_ptr(o)) == ic->key &&
                    ((struct py_type *)ic->key)->version == ic->aux)) {
             R(A) = ic->value;
             R(A + 1) = o;
@@ -508,12 +515,12 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(SETITEM) {
         py_value o = R(A), k = R(B);
         uint64_t i;
-        if (py_is_exact(o, PY_K_LIST) && py_is_int(k) && list_index(py_list(o), k, &i)) {
+        if (bound_exact(o, PY_K_LIST) && py_is_int(k) && list_index(py_list(o), k, &i)) {
             py_list(o)->v[i] = R(C);
             DISPATCH();
         }
         SAVE();
-        if (py_is_exact(o, PY_K_DICT)) {
+        if (bound_exact(o, PY_K_DICT)) {
             if (!py_dict_set(iso, py_dict(o), k, R(C))) goto error;
             DISPATCH();
         }
@@ -533,9 +540,9 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
 #define ARITHMETIC(fast, general, op, right)                                                       \
     {                                                                                              \
         py_value x = R(B), y = right;                                                              \
-        result = fast(x, y);                                                                       \
-        if (UNLIKELY(!result)) SET(general(iso, op, x, y));                                        \
-        else R(A) = result;                                                                        \
+        py_value v = fast(x, y);                                                                   \
+        if (UNLIKELY(!v)) SET(general(iso, op, x, y));                                             \
+        else R(A) = v;                                                                             \
         DISPATCH();                                                                                \
     }
 #define BINARY(name, fast, op)                                                                     \
@@ -562,8 +569,9 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             R(A) = py_small_new(-py_small(x));
             DISPATCH();
         }
-        if (py_is_flonum(x) && (result = py_flonum_try(-py_flonum(x)))) { // -0.0 needs a box
-            R(A) = result;
+        py_value v = py_is_flonum(x) ? py_flonum_try(-py_flonum(x)) : NULL; // -0.0 needs a box
+        if (v) {
+            R(A) = v;
             DISPATCH();
         }
         SET(py_unary(iso, PY_NEG, x));
@@ -707,8 +715,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(FOR_ITER) {
         py_value it = R(B);
         TICK();
-        if (py_is_kind(it, PY_K_GEN) && gen_ready((struct py_gen *)it) &&
-            py_obj_type(py_ptr(it)) == py_t(iso, PY_T_GENERATOR)) {
+        if (is_ready_generator(iso, it)) {
             SAVE();
             struct py_frame *g = gen_push(iso, (struct py_gen *)it, NULL, PY_FRAME_FOR);
             if (UNLIKELY(!g)) goto error;
@@ -735,7 +742,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     }
     OP(FOR_RANGE) {
         py_value it = R(B);
-        if (UNLIKELY(!py_is_kind(it, PY_K_RANGEITER))) {
+        if (UNLIKELY(!bound_kind(it, PY_K_RANGEITER))) {
             ((struct py_insn *)pc)[-1].op = PY_OP_FOR_ITER;
             goto L_FOR_ITER;
         }
@@ -753,7 +760,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(FOR_LIST) {
         py_value it = R(B);
         struct py_seqiter *s = (struct py_seqiter *)it;
-        if (LIKELY(py_is_kind(it, PY_K_SEQITER) && s->seq && py_is_exact(s->seq, PY_K_LIST) &&
+        if (LIKELY(bound_kind(it, PY_K_SEQITER) && s->seq && bound_exact(s->seq, PY_K_LIST) &&
                    !(py_obj_flags(&s->h) & (PY_F_USER0 | PY_F_USER1)))) {
             TICK();
             if (LIKELY((uint64_t)s->i < py_list(s->seq)->n)) {
@@ -792,7 +799,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(UNPACK) {
         py_value s = R(B);
         int n = C;
-        if (py_is_exact(s, PY_K_TUPLE) && py_tuple(s)->n == (uint64_t)n) {
+        if (bound_exact(s, PY_K_TUPLE) && py_tuple(s)->n == (uint64_t)n) {
             for (int i = 0; i < n; i++) R(A + i) = py_tuple(s)->v[i];
             DISPATCH();
         }
@@ -903,7 +910,7 @@ call:
     TICK();
 call_again:
     SAVE();
-    if (LIKELY(py_is_ptr(callee))) {
+    if (LIKELY(bound_ptr(callee))) {
         switch (py_obj_kind(py_ptr(callee))) {
         case PY_K_FUNC: {
             struct py_func *fn = (struct py_func *)callee;
@@ -948,6 +955,9 @@ call_again:
         }
         case PY_K_BUILTIN: {
             struct py_builtin *b = (struct py_builtin *)callee;
+            if (UNLIKELY(nargs > 0 && is_ready_generator(iso, args[nargs - 1])) &&
+                (fold = py_fold_kind(iso, callee, args, nargs)))
+                goto call_fold;
             if (b->self) {
                 *--args = b->self;
                 nargs++;
@@ -972,6 +982,9 @@ call_again:
         }
         case PY_K_TYPE: {
             struct py_type *t = (struct py_type *)callee;
+            if (UNLIKELY(nargs == 1 && is_ready_generator(iso, args[0])) &&
+                (fold = py_fold_kind(iso, callee, args, nargs)))
+                goto call_fold;
             py_value init = py_cache_python_init(iso, t);
             if (init) {
                 struct py_func *fn = (struct py_func *)init;
@@ -1005,6 +1018,16 @@ call_again:
     if (UNLIKELY(!result)) goto error;
     R(dst) = result;
     DISPATCH();
+
+call_fold : {
+    struct py_frame *g = gen_push(iso, (struct py_gen *)args[nargs - 1], NULL, PY_FRAME_FOLD);
+    if (!g) goto error;
+    g->dst = dst;
+    g->fold = (struct py_fold){.kind = fold, .callee = callee, .args = args, .nargs = nargs};
+    f = g;
+    ENTER_FRAME();
+    DISPATCH();
+}
 
     OP(CALL_KW) {
         dst = A;
@@ -1118,10 +1141,10 @@ do_return : {
     iso->frame = f;
     ENTER_FRAME();
     if (UNLIKELY(flags & PY_FRAME_FOR)) { // the generator ended: so does the loop
-        memcpy(&w, pc - 1, 8);
         pc += J16;
         DISPATCH();
     }
+    if (UNLIKELY(flags & PY_FRAME_FOLD) && !(result = py_fold_end(iso, f[1].fold))) goto error;
     R(dst) = result;
     DISPATCH();
 }
@@ -1135,6 +1158,14 @@ do_return : {
     }
     OP(YIELD) {
         result = R(B);
+        if (f->flags & PY_FRAME_FOLD) {
+            SAVE();
+            if (LIKELY(fold_step(iso, &f->fold, result))) {
+                R(A) = PY_NONE;
+                TICK();
+                DISPATCH();
+            }
+        }
         gen_save(iso, f, pc, true);
         goto do_yield;
     }
@@ -1155,6 +1186,7 @@ do_yield : { // f was saved; hand `result` to whoever steps it
         gen_save(iso, f, pc - 1, false);
         goto do_yield;
     }
+    if ((flags & PY_FRAME_FOLD) && !(result = py_fold_rest(iso, f[1].fold, result))) goto error;
     R(dst) = result;
     DISPATCH();
 }
