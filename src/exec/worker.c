@@ -117,7 +117,7 @@ static void load_zone(const struct sa_frame *hello)
     sa_buf_release(&zone);
 }
 
-static struct py_isolate *new_isolate(struct sa_worker *w, const struct sa_frame *f)
+struct py_isolate *sa_worker_isolate(struct sa_worker *w, const struct sa_frame *f)
 {
     int argc = 0;
     const char **imports = strings(sa_frame_raw(f, "imports"), NULL);
@@ -174,7 +174,7 @@ static bool start(struct sa_worker *w, void (*extra)(struct py_isolate *iso))
     struct sa_jail_report r;
     load_zone(&w->frame);
     sa_jail_enter(&limits, &r);
-    w->iso = new_isolate(w, &w->frame);
+    w->iso = sa_worker_isolate(w, &w->frame);
     if (!w->iso) return false;
     if (extra) extra(w->iso);
     report(w, &r);

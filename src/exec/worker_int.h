@@ -19,6 +19,9 @@ struct sa_worker {
     char error_type[64]; // of the last call that failed
 };
 
+// An isolate as the hello asks for it, NULL without memory; its hooks talk to w.
+struct py_isolate *sa_worker_isolate(struct sa_worker *w, const struct sa_frame *hello);
+
 // A frame to the host: begin, put members into w->out, send.
 size_t sa_worker_begin(struct sa_worker *w, const char *type);
 void sa_worker_send(struct sa_worker *w, size_t start);

@@ -453,6 +453,11 @@ static void test_a_state_that_cannot_be_rebuilt_is_reset(void **state)
     run(exec, "import time\nx = double(time.time_ns() % 10**6)", &r);
     run(exec, "_syscall(39)", &r);
     ASSERT_HAS(r.error_text, "the state was reset");
+    // Nor can one whose cell was given more than is kept.
+    run(exec, "x = [len(double(-20_000_000)) for i in range(4)]", &r);
+    assert_int_equal(r.status, PY_OK);
+    run(exec, "_syscall(39)", &r);
+    ASSERT_HAS(r.error_text, "the state was reset");
     run(exec, "print(double(4))\nprint(x)", &r);
     ASSERT_HAS(r.error_text, "NameError: name 'x' is not defined");
     assert_string_equal(seen.printed, "8\n"); // tools are there again

@@ -1,0 +1,137 @@
+// Fuzz driver: the host's side of the worker protocol, against a worker that says anything. Every
+// request must come to an end, a result be sound, nothing be called or printed that was not
+// granted; and a cell that ended well must end the same, without a call or a print, when its
+// answers are given again.
+#include <stdlib.h>
+
+#include "base/json.h"
+#include "exec/talk.h"
+#include "wire.h"
+
+enum { OUTPUT = 20000, REQUESTS = 4, PRINT_SLACK = 64 << 10 };
+
+static struct {
+    bool replay;
+    size_t printed;
+} state;
+
+static bool on_print(void *ctx, int fd, const char *text, size_t len)
+{
+    SA_CHECK(!state.replay && (fd == 1 || fd == 2));
+    for (size_t i = 0; i < len; i++) *(volatile char *)ctx = text[i]; // the sanitizer sees them
+    state.printed += len;
+    SA_CHECK(state.printed <= OUTPUT + PRINT_SLACK);
+    return state.printed < OUTPUT;
+}
+
+// Answers with what it was given, as a tool may: a value, an error, nothing, the end.
+static struct py_host_result on_tool(void *ctx, const char *name, const char *args, size_t len)
+{
+    (void)ctx;
+    SA_CHECK(!state.replay && !strcmp(name, "double"));
+    SA_CHECK(strlen(args) == len && args[0] == '{' && sa_json_check(args, len, NULL));
+    if (len % 7 == 1) return (struct py_host_result){.error = sa_xstrdup(args)};
+    if (len % 7 == 2) return (struct py_host_result){.end_cell = true};
+    return (struct py_host_result){.json = len % 7 == 3 ? NULL : sa_xstrdup(args)};
+}
+
+static char *on_line(void *ctx, const char *prompt, size_t *len)
+{
+    (void)ctx;
+    SA_CHECK(!state.replay);
+    *len = strlen(prompt);
+    return *len % 5 == 4 ? NULL : sa_xstrdup(prompt);
+}
+
+static void on_file(void *ctx, const char *path, bool given)
+{
+    (void)ctx;
+    SA_CHECK(!state.replay && given == (!strcmp(path, "/dev/null") || !strcmp(path, "missing")));
+}
+
+static long pull(void *ctx, char *buf, size_t cap)
+{
+    (void)ctx;
+    SA_CHECK(!state.replay && cap > 3);
+    memcpy(buf, "abc", 3);
+    return 3;
+}
+
+static void check_text(const char *text, size_t len)
+{
+    if (!text) return;
+    volatile char sink;
+    for (size_t i = 0; i <= len; i++) sink = text[i];
+    SA_CHECK(sink == 0);
+}
+
+static void check_result(const struct py_result *r)
+{
+    SA_CHECK(r->status <= PY_INTERRUPTED && (r->status == PY_LIMIT) == (r->limit != PY_LIMIT_NONE));
+    SA_CHECK(!r->value_json || sa_json_check(r->value_json, r->value_json_len, NULL));
+    check_text(r->value_json, r->value_json_len);
+    check_text(r->value_text, r->value_text_len);
+    check_text(r->value_repr, r->value_repr_len);
+    check_text(r->error_text, r->error_text_len);
+    SA_CHECK(!r->error_type || (r->error_type[0] && !strpbrk(r->error_type, " \n\t\"'")));
+    SA_CHECK(r->error_line >= 0 && r->exit_code >= 0 && r->exit_code < 256);
+    SA_CHECK(r->cost.wall_ns >= 0 && r->cost.host_ns >= 0);
+}
+
+static void begin_cell(struct sa_talk *t)
+{
+    size_t start = sa_frame_begin(&t->out, "run");
+    sa_json_put_str(&t->out, "code", "pass");
+    SA_CHECK(sa_frame_end(&t->out, start));
+}
+
+// One worker's life: hello, cells. Answers to the first cell are recorded, or replayed.
+static enum sa_talk_end session(const uint8_t *data, size_t size, struct sa_replies *record,
+                                struct sa_replies *replay, enum py_status *status)
+{
+    static const char *const files[] = {"/dev/null", "missing", NULL};
+    char sink;
+    const struct sa_exec_options options = {.max_output = OUTPUT,
+                                            .files = files,
+                                            .on_print = on_print,
+                                            .on_tool = on_tool,
+                                            .on_file = on_file,
+                                            .on_line = data[0] & 1 ? on_line : NULL,
+                                            .ctx = &sink};
+    struct sa_talk t;
+    struct wire wire;
+    struct py_result r = {0};
+    wire_open(&wire, true, data + 1, size - 1);
+    SA_CHECK(sa_talk_init(&t, &options) == 0);
+    sa_talk_attach(&t, wire.near);
+    sa_talk_allow_tool(&t, "double");
+    sa_talk_allow_stream(&t, "rows", pull, NULL);
+    enum sa_talk_end end = data[0] & 2 ? sa_talk_hello(&t, 0) : SA_TALK_DONE, first = end;
+    for (int i = 0; end == SA_TALK_DONE && i < (replay ? 1 : REQUESTS); i++) {
+        state.printed = 0;
+        t.record = i ? NULL : record;
+        t.replay = i ? NULL : replay;
+        begin_cell(&t);
+        end = sa_talk_ask(&t, &r);
+        if (end == SA_TALK_DONE) check_result(&r);
+        if (i == 0) first = end, *status = r.status;
+    }
+    wire_close(&wire);
+    sa_talk_release(&t);
+    return first;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 1 || size > WIRE_INPUT) return 0;
+    struct sa_replies replies = {0};
+    enum py_status live = PY_OK, again = PY_OK;
+    state.replay = false;
+    enum sa_talk_end end = session(data, size, &replies, NULL, &live);
+    if (end == SA_TALK_DONE && !replies.lost) {
+        state.replay = true;
+        SA_CHECK(session(data, size, NULL, &replies, &again) == SA_TALK_DONE && again == live);
+    }
+    sa_replies_release(&replies);
+    return 0;
+}
