@@ -34,7 +34,7 @@ WARN := -Wall -Wextra $(WERROR) -Wshadow=local -Wstrict-prototypes -Wmissing-pro
     -Wpointer-arith -Wvla -Wformat=2 -Wno-format-nonliteral -Wno-format-truncation
 HARDEN := -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fcf-protection \
     -fstack-clash-protection
-LDHARDEN := -pie -Wl,-z,relro,-z,now,-z,noexecstack
+LDHARDEN := -pie -Wl,-z,relro,-z,now,-z,noexecstack -Wl,-z,pack-relative-relocs
 CPPFLAGS := -D_GNU_SOURCE= -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude \
     -isystem $(D)/tree-sitter/lib/include
 CFLAGS_release := -O2 -g1 $(HARDEN)
@@ -223,12 +223,13 @@ gcstress:
 bench: $(BIN) $(B)/helpers/isolates
 	@sh tests/perf/bench.sh $(BIN) $(B)/helpers $(PROGRAM)
 
-##fuzz-smoke every fuzz driver for a short time: make fuzz-smoke [SECONDS=20]
+##fuzz-smoke every fuzz driver: make fuzz-smoke [SECONDS=120, each] [BUDGET=.., altogether]
 fuzz-smoke:
 	@$(MAKE) MODE=fuzz fuzzers
-	@sh tests/fuzz/smoke.sh build/fuzz/fuzz $(or $(SECONDS),20)
+	@sh tests/fuzz/smoke.sh build/fuzz/fuzz $(or $(SECONDS),120) $(BUDGET)
 
-##oom        tests/fuzz/oom with every allocation failing in turn, under the sanitizers
+##oom        tests/fuzz/oom with every allocation failing in turn, under the sanitizers:
+##           make oom [OOMFLAGS='-n allocations a program -s seconds']
 oom:
 	@$(MAKE) MODE=oom build/oom/helpers/oom
 	build/oom/helpers/oom $(OOMFLAGS) tests/fuzz/oom/*.py

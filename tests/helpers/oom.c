@@ -4,7 +4,7 @@
 // one absurd allocation (a MemoryError that the program may catch) and as the cap (which ends it).
 // Needs a build with PY_GC_FAULT (MODE=oom).
 //   usage: oom [-n RUNS] [-s SECONDS] FILE.py...
-// RUNS is the most allocations tried of a program (spread evenly when it allocates more often).
+// RUNS is the most allocations tried of a program, spread evenly when it allocates more often.
 // SECONDS are shared out: a program gets its part of what those before it left. One line a failure:
 // "not ok FILE n way: what".
 #include <stdio.h>
@@ -159,7 +159,7 @@ static int check_caps(void)
 
 int main(int argc, char **argv)
 {
-    uint64_t most = 300;
+    uint64_t most = ENDLESS;
     int seconds = 3600, failed = 0, option;
     while ((option = getopt(argc, argv, "n:s:")) != -1) {
         if (option == 'n') most = strtoull(optarg, NULL, 10);
