@@ -28,6 +28,12 @@ int py_float_operand(struct py_isolate *iso, py_value v, double *out);
 const char *py_float_printf(struct py_isolate *iso, double d, char fmt, int64_t precision,
                             bool alternate, char *small, size_t cap, size_t *len);
 
+// float_exact.c: doubles of ordinary size in exact integers. The least digits that read back as a
+// > 0, and the power of ten of the first; false: not here. d as printf's "%.*f" or "%.*e" writes it
+// in buf (64 bytes), its length; 0: not here.
+bool py_float_shortest(double a, char digits[20], size_t *n, int *exp);
+size_t py_float_exact(double d, char fmt, int64_t precision, char *buf);
+
 // OverflowError(34, "Numerical result out of range"), as the C library gives ERANGE.
 void *py_raise_range(struct py_isolate *iso);
 

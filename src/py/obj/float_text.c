@@ -63,9 +63,8 @@ static bool bump(char *text)
 // Shortest digits of a > 0 that read back, as %e gives them: mantissa "d.ddd", exponent.
 static void shortest_e(double a, char *text, size_t cap)
 {
-    // Normal numbers of fewer than 15 digits are rare here; subnormals have few digits.
-    bool tried = a >= 1e-4 && a < 1e15; // short_repr found no form of 15 digits
-    for (int p = a < 1e-290 ? 0 : tried ? 15 : 14; p < 16; p++) {
+    // Trailing zeros go later, so 15 digits stand for fewer; subnormals do not have that many.
+    for (int p = a < 1e-290 ? 0 : 14; p < 16; p++) {
         snprintf(text, cap, "%.*e", p, a);
         if (strtod(text, NULL) == a) return;
     }
@@ -83,13 +82,17 @@ size_t py_float_repr(double d, char *buf)
     if (d == 0) return signbit(d) ? (memcpy(buf, "-0.0", 4), 4) : (memcpy(buf, "0.0", 3), 3);
     size_t len = short_repr(d, buf);
     if (len) return len;
-    char text[40], digits[24];
-    shortest_e(fabs(d), text, sizeof text);
-    char *e = strchr(text, 'e');
-    int exp = (int)strtol(e + 1, NULL, 10);
+    char digits[24];
     size_t n = 0;
-    for (char *p = text; p < e; p++)
-        if (*p != '.') digits[n++] = *p;
+    int exp;
+    if (!py_float_shortest(fabs(d), digits, &n, &exp)) {
+        char text[40];
+        shortest_e(fabs(d), text, sizeof text);
+        char *e = strchr(text, 'e');
+        exp = (int)strtol(e + 1, NULL, 10);
+        for (char *p = text; p < e; p++)
+            if (*p != '.') digits[n++] = *p;
+    }
     while (n > 1 && digits[n - 1] == '0') n--;
     if (d < 0) buf[len++] = '-';
     if (exp >= -4 && exp < 16) {
@@ -149,6 +152,7 @@ const char *py_float_printf(struct py_isolate *iso, double d, char fmt, int64_t 
         if (!t || ((fmt | 0x20) == 'g' && !alternate)) return t;
         return pad_zeros(iso, t, *len, (uint64_t)precision - MAX_DIGITS, len);
     }
+    if (!alternate && (*len = py_float_exact(d, fmt, precision, small))) return small;
     char f[8], *p = f;
     *p++ = '%';
     if (alternate) *p++ = '#';
