@@ -1,15 +1,16 @@
 """C decimal arithmetic module"""
 # Module decimal after the General Decimal Arithmetic specification. A finite value is (-1)**_s * _c * 10**_e with
 # _c a plain int, so that the digits are only made when text is asked for; _k tells finite values from infinities
-# and NaNs (a NaN's payload is its _c). Roots, logarithms and exponentials: module _decimal_math.
+# and NaNs (a NaN's payload is its _c). Values, contexts and the arithmetic of finite values are C (_decimal); here
+# is what that leaves. Roots, logarithms and exponentials: module _decimal_math.
+import contextvars as _contextvars
 import math as _math
 import re as _re
 import sys as _sys
+from _decimal import _Context, _adopt, _apply_sign, _cmp, _connect, _drop, _fix, _forget, _nd, _new, _operate
 from _namedtuple import namedtuple as _namedtuple
-from contextvars import ContextVar as _ContextVar
-from _decimal_math import (P10 as _P10, ten as _ten, ndigits as _nd, digits as _digits, from_digits as _from_digits,
-                           strip as _strip, exp_digits as _exp_digits, ln_digits as _ln_digits,
-                           log10_digits as _log10_digits)
+from _decimal_math import (ten as _ten, digits as _digits, from_digits as _from_digits, strip as _strip,
+                           exp_digits as _exp_digits, ln_digits as _ln_digits, log10_digits as _log10_digits)
 
 __version__ = '1.70'
 __libmpdec_version__ = '2.5.1'
@@ -26,8 +27,9 @@ _BAD_ROUNDING = ('valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR,
 _BAD_SIGNAL = ('valid values for signals are:\n  [InvalidOperation, FloatOperation, DivisionByZero,\n'
                '   Overflow, Underflow, Subnormal, Inexact, Rounded,\n   Clamped]')
 _FINITE, _INF, _QNAN, _SNAN = 0, 1, 2, 3
-_HASH_P, _HASH_INF = 2 ** 61 - 1, 314159
-_HASH_10INV = pow(10, _HASH_P - 2, _HASH_P)
+# Operators as _decimal counts them.
+_ADD, _SUB, _MUL, _DIV, _FLOORDIV, _MOD, _POW, _DIVMOD = 0, 1, 2, 3, 4, 5, 6, 13
+_NEG, _POS, _ABS = 0, 1, 3
 
 DecimalTuple = _namedtuple('DecimalTuple', 'sign digits exponent', module='decimal')
 
@@ -155,7 +157,7 @@ def _signal_bits(value, lists=True):
     for cls in value:
         for known, bit in tuple(_SIGNALS.items()) + _CONDITIONS[1:]:
             if cls is known:
-                bits |= _INVALID if cls is InvalidOperation else bit
+                bits |= bit
                 break
         else:
             raise KeyError(_BAD_SIGNAL)
@@ -189,7 +191,7 @@ _SETTERS = {
 _oset = object.__setattr__
 
 
-class Context:
+class Context(_Context):
     """The context affects almost all operations and controls rounding,
 Over/Underflow, raising of exceptions and much more.  A new context
 can be constructed as follows:
@@ -202,16 +204,13 @@ can be constructed as follows:
 
 
 """
-    # _f: [status bits, trapped bits]; _lim: 10**prec, or 0 when that is too large to keep;
-    # _top: the largest exponent at which a full coefficient does not overflow.
-    __slots__ = ('_p', '_r', '_emin', '_emax', '_cap', '_clamp', '_f', '_lim', '_top')
+    # _f: [status bits, trapped bits]; _top: the largest exponent at which a full coefficient does not overflow.
+    __slots__ = ()
 
     def __new__(cls, *args, **kwargs):
-        self = object.__new__(cls)
-        base = DefaultContext
-        for slot in ('_p', '_r', '_emin', '_emax', '_cap', '_clamp', '_lim', '_top'):
-            _oset(self, slot, getattr(base, slot))
-        _oset(self, '_f', [0, base._f[1]])
+        self = _Context.__new__(cls)
+        self._take(DefaultContext)
+        _oset(self, '_f', [0, DefaultContext._f[1]])
         return self
 
     def __init__(self, prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None, flags=None, traps=None):
@@ -238,9 +237,6 @@ can be constructed as follows:
         if check is not None:
             slot, value = check(value)
             _oset(self, slot, value)
-            if name == 'prec':
-                _oset(self, '_lim', 10 ** value if value <= 20000 else 0)
-            _oset(self, '_top', self._emax - self._p + 1)
         elif name == 'flags' or name == 'traps':
             self._f[name == 'traps'] = _signal_bits(value, False)
         elif type(self) is Context:
@@ -265,9 +261,8 @@ can be constructed as follows:
                              *[[cls for cls, mask in _SIGNALS.items() if bits & mask] for bits in self._f]))
 
     def copy(self):
-        new = object.__new__(Context)
-        for slot in ('_p', '_r', '_emin', '_emax', '_cap', '_clamp', '_lim', '_top'):
-            _oset(new, slot, getattr(self, slot))
+        new = _Context.__new__(Context)
+        new._take(self)
         _oset(new, '_f', list(self._f))
         return new
 
@@ -319,38 +314,38 @@ for subnormal results.  When underflow occurs, the exponent is set to Etiny.
         return _need(x)
 
     def plus(self, x, /):
-        return _need(x).__pos__(self)
+        return _apply_sign(_POS, _need(x), self)
 
     def minus(self, x, /):
-        return _need(x).__neg__(self)
+        return _apply_sign(_NEG, _need(x), self)
 
     def abs(self, x, /):
-        return _need(x).__abs__(self)
+        return _apply_sign(_ABS, _need(x), self)
 
     def add(self, x, y, /):
-        return _add(_need(x), _need(y), 0, self)
+        return _operate(_ADD, _need(x), _need(y), self)
 
     def subtract(self, x, y, /):
-        return _add(_need(x), _need(y), 1, self)
+        return _operate(_SUB, _need(x), _need(y), self)
 
     def multiply(self, x, y, /):
-        return _mul(_need(x), _need(y), self)
+        return _operate(_MUL, _need(x), _need(y), self)
 
     def divide(self, x, y, /):
-        return _div(_need(x), _need(y), self)
+        return _operate(_DIV, _need(x), _need(y), self)
 
     def divide_int(self, x, y, /):
-        return _floordiv(_need(x), _need(y), self)
+        return _operate(_FLOORDIV, _need(x), _need(y), self)
 
     def divmod(self, x, y, /):
-        return _divmod(_need(x), _need(y), self)
+        return _operate(_DIVMOD, _need(x), _need(y), self)
 
     def remainder(self, x, y, /):
-        return _mod(_need(x), _need(y), self)
+        return _operate(_MOD, _need(x), _need(y), self)
 
     def power(self, a, b, modulo=None):
         a, b = _need(a), _need(b)
-        return _pow(a, b, self) if modulo is None else _powmod(a, b, _need(modulo), self)
+        return _operate(_POW, a, b, self) if modulo is None else _powmod(a, b, _need(modulo), self)
 
     def fma(self, x, y, z, /):
         return _need(x).fma(_need(y), _need(z), self)
@@ -403,18 +398,16 @@ def _forward():
             setattr(Context, name, f)
 
 
-DefaultContext = object.__new__(Context)
-for _slot, _value in (('_p', 28), ('_r', ROUND_HALF_EVEN), ('_emin', -999999), ('_emax', 999999), ('_cap', 1), ('_clamp', 0),
-                      ('_f', [0, _INVALID | _CONVERSION | _IMPOSSIBLE | _UNDEFINED | _INVALID_CONTEXT | _DIVZERO | _OVERFLOW]),
-                      ('_lim', 10 ** 28), ('_top', 999972)):
-    _oset(DefaultContext, _slot, _value)
+DefaultContext = _Context.__new__(Context)
+_oset(DefaultContext, '_f', [0, _INVALID | _CONVERSION | _IMPOSSIBLE | _UNDEFINED | _INVALID_CONTEXT | _DIVZERO
+                             | _OVERFLOW])
 BasicContext = DefaultContext.copy()
 BasicContext.prec, BasicContext.rounding = 9, ROUND_HALF_UP
 BasicContext._f[1] |= _CLAMPED | _UNDERFLOW
 ExtendedContext = DefaultContext.copy()
 ExtendedContext.prec = 9
 ExtendedContext._f[1] = 0
-_var = _ContextVar('decimal_context')
+_var = _contextvars.ContextVar('decimal_context')
 _var_get = _var.get
 
 
@@ -424,6 +417,7 @@ def getcontext():
         ctx = DefaultContext.copy()
         ctx._f[0] = 0
         _var.set(ctx)
+        _forget()
     return ctx
 
 
@@ -434,6 +428,7 @@ def setcontext(context, /):
         context = context.copy()
         context._f[0] = 0
     _var.set(context)
+    _forget()
 
 
 class ContextManager:
@@ -481,16 +476,6 @@ def _context(ctx):
 
 # ---- making values ----
 
-def _new(s, c, e, k=0):
-    d = _onew(Decimal)
-    d._s = s
-    d._c = c
-    d._e = e
-    d._k = k
-    return d
-
-
-_onew = object.__new__
 _NUMBER = _re.compile(r'([-+])?(?:(?=\d|\.\d)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?|([iI][nN][fF](?:[iI][nN][iI][tT][yY])?)|'
                       r'([sS])?[nN][aA][nN](\d*))')
 
@@ -584,6 +569,10 @@ def _construct(value, ctx):
     raise TypeError('conversion from %s to Decimal is not supported' % type(value).__name__)
 
 
+def _construct_in(value, context):
+    return _construct(value, getcontext() if context is None else _context(context))
+
+
 def _conv(x):
     if isinstance(x, Decimal):
         return x
@@ -601,107 +590,6 @@ def _need(x):
 
 
 # ---- rounding ----
-
-def _round_up(q, rem, unit, s, rounding):
-    # Whether q and the remainder rem of unit go to q + 1; rem is not 0.
-    if rounding == ROUND_HALF_EVEN:
-        rem += rem
-        return rem > unit or (rem == unit and q & 1)
-    if rounding == ROUND_HALF_UP:
-        return rem + rem >= unit
-    if rounding == ROUND_HALF_DOWN:
-        return rem + rem > unit
-    if rounding == ROUND_DOWN:
-        return False
-    if rounding == ROUND_UP:
-        return True
-    if rounding == ROUND_CEILING:
-        return not s
-    if rounding == ROUND_FLOOR:
-        return s
-    return q % 5 == 0
-
-
-def _drop(s, c, n, rounding):
-    # c without its n last digits, rounded; and whether that changed the value.
-    if n > 40 and n > _nd(c) + 1:
-        c, n = (1 if c else 0), 2
-    unit = _ten(n)
-    q, rem = divmod(c, unit)
-    if not rem:
-        return q, False
-    if _round_up(q, rem, unit, s, rounding):
-        q += 1
-    return q, True
-
-
-def _fix(s, c, e, ctx):
-    # The value as the context allows it: the end of every operation.
-    lim = ctx._lim
-    if c < lim and ctx._emin <= e <= ctx._top:
-        d = _onew(Decimal)
-        d._s = s
-        d._c = c
-        d._e = e
-        d._k = 0
-        return d
-    p = ctx._p
-    tiny = ctx._emin - p + 1
-    if not c:
-        return _fix_zero(s, e, tiny, ctx)
-    n = _nd(c)
-    low = n + e - p
-    if low > ctx._top:
-        return _overflow(s, ctx)
-    bits = 0
-    subnormal = low < tiny and n + e - 1 < ctx._emin
-    if low < tiny:
-        low = tiny
-    if subnormal:
-        bits = _SUBNORMAL
-    if e < low:
-        c, changed = _drop(s, c, low - e, ctx._r)
-        e = low
-        bits |= _ROUNDED
-        if changed:
-            bits |= _CHANGED | (_UNDERFLOW if subnormal else 0)
-            if (c == lim) if lim else (_nd(c) > p):
-                c //= 10
-                e += 1
-                if e > ctx._top:
-                    return _overflow(s, ctx)
-            if not c:
-                bits |= _CLAMPED
-    if ctx._clamp and e > ctx._top:
-        c *= _ten(e - ctx._top)
-        e = ctx._top
-        bits |= _CLAMPED
-    if bits:
-        state = ctx._f
-        if bits & state[1] or bits & ~state[0]:
-            _signal(ctx, bits)
-    return _new(s, c, e)
-
-
-def _fix_zero(s, e, tiny, ctx):
-    top = ctx._top if ctx._clamp else ctx._emax
-    if e < tiny:
-        e = tiny
-    elif e > top:
-        e = top
-    else:
-        return _new(s, 0, e)
-    _signal(ctx, _CLAMPED)
-    return _new(s, 0, e)
-
-
-def _overflow(s, ctx):
-    _signal(ctx, _OVERFLOW | _CHANGED)
-    r = ctx._r
-    if r in (ROUND_DOWN, ROUND_05UP) or r == (ROUND_CEILING if s else ROUND_FLOOR):
-        return _new(s, 10 ** ctx._p - 1, ctx._top)
-    return _new(s, 0, 0, _INF)
-
 
 def _fixed(d, ctx):
     if not d._k:
@@ -730,102 +618,36 @@ def _nan(ctx, *operands):
     return None
 
 
-# ---- arithmetic ----
+# ---- arithmetic: of infinities and NaNs, and operators that are not in C ----
 
 def _add(a, b, flip, ctx):
-    sa, sb = a._s, b._s ^ flip
-    if a._k or b._k:
-        r = _nan(ctx, a, b)
-        if r is not None:
-            return r
-        if a._k:
-            return _invalid(ctx) if b._k and sa != sb else _new(sa, 0, 0, _INF)
-        return _new(sb, 0, 0, _INF)
-    ca, cb, ea, eb = a._c, b._c, a._e, b._e
-    if ea != eb:
-        if ea > eb:
-            if ea - eb > ctx._p:
-                ca, ea, cb, eb = _closer(ca, ea, cb, eb, ctx._p)
-            if ea > eb:
-                ca *= _ten(ea - eb)
-                ea = eb
-            elif eb > ea:
-                cb *= _ten(eb - ea)
-        else:
-            if eb - ea > ctx._p:
-                cb, eb, ca, ea = _closer(cb, eb, ca, ea, ctx._p)
-            if eb > ea:
-                cb *= _ten(eb - ea)
-            elif ea > eb:
-                ca *= _ten(ea - eb)
-                ea = eb
-    if sa == sb:
-        return _fix(sa, ca + cb, ea, ctx)
-    c = ca - cb
-    if c > 0:
-        return _fix(sa, c, ea, ctx)
-    if c:
-        return _fix(sb, -c, ea, ctx)
-    return _fix(1 if ctx._r == ROUND_FLOOR else 0, 0, ea, ctx)
-
-
-def _closer(ca, ea, cb, eb, p):
-    # Brings the lower operand b up when it is too far below a to matter except for rounding.
-    if not ca:
-        return (0, eb, cb, eb) if cb else (0, ea, 0, eb)
-    low = ea + min(-1, _nd(ca) - p - 2)
-    if not cb:
-        return ca, ea, 0, max(eb, low)
-    if _nd(cb) + eb - 1 < low:
-        return ca, ea, 1, low
-    return ca, ea, cb, eb
+    r = _nan(ctx, a, b)
+    if r is not None:
+        return r
+    s = b._s ^ flip
+    if a._k:
+        return _invalid(ctx) if b._k and a._s != s else _new(a._s, 0, 0, _INF)
+    return _new(s, 0, 0, _INF)
 
 
 def _mul(a, b, ctx):
-    s = a._s ^ b._s
-    if a._k or b._k:
-        r = _nan(ctx, a, b)
-        if r is not None:
-            return r
-        if not (a._k or a._c) or not (b._k or b._c):
-            return _invalid(ctx)
-        return _new(s, 0, 0, _INF)
-    return _fix(s, a._c * b._c, a._e + b._e, ctx)
+    r = _nan(ctx, a, b)
+    if r is not None:
+        return r
+    if not (a._k or a._c) or not (b._k or b._c):
+        return _invalid(ctx)
+    return _new(a._s ^ b._s, 0, 0, _INF)
 
 
 def _div(a, b, ctx):
+    r = _nan(ctx, a, b)
+    if r is not None:
+        return r
     s = a._s ^ b._s
-    if a._k or b._k:
-        r = _nan(ctx, a, b)
-        if r is not None:
-            return r
-        if a._k:
-            return _invalid(ctx) if b._k else _new(s, 0, 0, _INF)
-        _signal(ctx, _CLAMPED)
-        return _new(s, 0, ctx._emin - ctx._p + 1)
-    ca, cb = a._c, b._c
-    e = a._e - b._e
-    if not cb:
-        if not ca:
-            return _invalid(ctx, _UNDEFINED)
-        _signal(ctx, _DIVZERO)
-        return _new(s, 0, 0, _INF)
-    q, r = divmod(ca, cb)
-    if not r:
-        return _fix(s, q, e, ctx)
-    shift = ctx._p + 1 + _nd(cb) - _nd(ca)
-    if shift > 0:
-        q, r = divmod(ca * _ten(shift), cb)
-    else:
-        q, r = divmod(ca, cb * _ten(-shift))
-    e -= shift
-    if r:
-        if not q % 5:
-            q += 1
-    elif shift > 0:
-        q, k = _strip(q, shift)
-        e += k
-    return _fix(s, q, e, ctx)
+    if a._k:
+        return _invalid(ctx) if b._k else _new(s, 0, 0, _INF)
+    _signal(ctx, _CLAMPED)
+    return _new(s, 0, ctx._emin - ctx._p + 1)
 
 
 def _int_parts(a, b, ctx):
@@ -853,13 +675,10 @@ def _floordiv(a, b, ctx):
         if a._k:
             return _invalid(ctx) if b._k else _new(s, 0, 0, _INF)
         return _new(s, 0, 0)
-    if not b._c:
-        if not a._c:
-            return _invalid(ctx, _UNDEFINED)
-        _signal(ctx, _DIVZERO)
-        return _new(s, 0, 0, _INF)
-    parts = _int_parts(a, b, ctx)
-    return _invalid(ctx, _IMPOSSIBLE) if parts is None else _fix(s, parts[0], 0, ctx)
+    if not a._c:
+        return _invalid(ctx, _UNDEFINED)
+    _signal(ctx, _DIVZERO)
+    return _new(s, 0, 0, _INF)
 
 
 def _mod(a, b, ctx):
@@ -868,10 +687,7 @@ def _mod(a, b, ctx):
         if r is not None:
             return r
         return _invalid(ctx) if a._k else _fix(a._s, a._c, a._e, ctx)
-    if not b._c:
-        return _invalid(ctx, _INVALID if a._c else _UNDEFINED)
-    parts = _int_parts(a, b, ctx)
-    return _invalid(ctx, _IMPOSSIBLE) if parts is None else _fix(a._s, parts[1], parts[2], ctx)
+    return _invalid(ctx, _INVALID if a._c else _UNDEFINED)
 
 
 def _divmod(a, b, ctx):
@@ -884,17 +700,11 @@ def _divmod(a, b, ctx):
             q = _invalid(ctx) if b._k else _new(s, 0, 0, _INF)
             return q, _invalid(ctx)
         return _new(s, 0, 0), _fix(a._s, a._c, a._e, ctx)
-    if not b._c:
-        if not a._c:
-            r = _invalid(ctx, _UNDEFINED)
-            return r, r
-        _signal(ctx, _DIVZERO | _INVALID)
-        return _new(s, 0, 0, _INF), _new(0, 0, 0, _QNAN)
-    parts = _int_parts(a, b, ctx)
-    if parts is None:
-        r = _invalid(ctx, _IMPOSSIBLE)
+    if not a._c:
+        r = _invalid(ctx, _UNDEFINED)
         return r, r
-    return _fix(s, parts[0], 0, ctx), _fix(a._s, parts[1], parts[2], ctx)
+    _signal(ctx, _DIVZERO | _INVALID)
+    return _new(s, 0, 0, _INF), _new(0, 0, 0, _QNAN)
 
 
 def _work(prec, rounding=ROUND_HALF_EVEN):
@@ -950,7 +760,7 @@ def _pow(a, b, ctx):
         if a._s and not integral and not b._k:
             return _invalid(ctx)
         return _fix_pow_zero(s, ctx) if b._s else _new(s, 0, 0, _INF)
-    one = _cmp_mag(a, _ONE)
+    one = _cmp(a, _ONE, True)
     if b._k:
         if a._s:
             return _invalid(ctx)
@@ -963,12 +773,20 @@ def _pow(a, b, ctx):
     # Results far outside the range of exponents, without computing them.
     size = (abs(_adjusted(a)) if _adjusted(a) not in (0, -1) else 0)
     if size and _adjusted(b) + len(str(size)) - 1 > 20:
-        return _fix(s, 1, 10 ** 30 if (one > 0) == (not b._s) else -10 ** 30, ctx)
+        return _far(s, (one > 0) == (not b._s), ctx)
     if not size and _adjusted(b) > ctx._p + _nd(a._c) + 25:
-        return _fix(s, 1, 10 ** 30 if (one > 0) == (not b._s) else -10 ** 30, ctx)
+        return _far(s, (one > 0) == (not b._s), ctx)
     if integral and _adjusted(b) < 19:
         return _pow_int(a, _as_int(b), s, ctx)
     return _pow_real(a, b, s, ctx)
+
+
+def _far(s, large, ctx):
+    # A power far outside the range of exponents, which is not computed.
+    if large:
+        return _fix(s, 1, 10 ** 30, ctx)
+    _signal(ctx, _CLAMPED | _CHANGED | _SUBNORMAL | _UNDERFLOW)
+    return _new(s, 0, ctx._emin - ctx._p + 1)
 
 
 def _fix_pow_zero(s, ctx):
@@ -992,18 +810,18 @@ def _pow_int(a, n, s, ctx):
     work = _work(ctx._p + 4 + len(str(abs(n))) + (1 if n < 0 else 0))
     base = _new(0, a._c, a._e)
     if n < 0:
-        base = _div(_ONE, base, work)
+        base = _operate(_DIV, _ONE, base, work)
         n = -n
     r = base
     for bit in bin(n)[3:]:
-        r = _mul(r, r, work)
+        r = _operate(_MUL, r, r, work)
         if bit == '1':
-            r = _mul(r, base, work)
+            r = _operate(_MUL, r, base, work)
         if r._k or not r._c:
             break
     state = work._f[0]
     if r._k or not r._c:
-        return _fix(s, 1, 10 ** 30 if r._k else -10 ** 30, ctx)
+        return _far(s, r._k, ctx)
     _signal(ctx, state & _CHANGED)
     return _fix(s, r._c, r._e, ctx)
 
@@ -1011,10 +829,10 @@ def _pow_int(a, n, s, ctx):
 def _pow_real(a, b, s, ctx):
     p = max(ctx._p, _nd(a._c)) + 24
     work = _work(p)
-    power = _mul(_work_ln(a, work), b, work)
+    power = _operate(_MUL, _work_ln(a, work), b, work)
     extra = max(0, _adjusted(power)) + 2
     if extra > 2 + len(str(max(ctx._emax, -ctx._emin) + ctx._p)):
-        return _fix(s, 1, 10 ** 30 if not power._s else -10 ** 30, ctx)
+        return _far(s, not power._s, ctx)
     c, e = _exp_digits(power._s, power._c, power._e, p)
     _signal(ctx, _CHANGED)
     work = _fix(s, c, e, _work(p - 4))
@@ -1049,36 +867,6 @@ def _adjusted(d):
     return d._e + _nd(d._c) - 1 if d._c else d._e
 
 
-def _cmp_mag(a, b):
-    if a._k or b._k:
-        return a._k - b._k
-    ca, cb = a._c, b._c
-    if a._e == b._e:
-        return (ca > cb) - (ca < cb)
-    if not ca or not cb:
-        return (ca > 0) - (cb > 0)
-    na, nb = _adjusted(a), _adjusted(b)
-    if na != nb:
-        return 1 if na > nb else -1
-    if a._e > b._e:
-        ca *= _ten(a._e - b._e)
-    else:
-        cb *= _ten(b._e - a._e)
-    return (ca > cb) - (ca < cb)
-
-
-def _cmp(a, b):
-    # -1, 0 or 1 for values that are not NaNs.
-    if not (a._k or a._c or b._k or b._c):
-        return 0
-    if not (a._k or a._c):
-        return 1 if b._s else -1
-    if not (b._k or b._c) or a._s != b._s:
-        return -1 if a._s else 1
-    r = _cmp_mag(a, b)
-    return -r if a._s else r
-
-
 def _total(a, b, mag=False):
     sa, sb = (0, 0) if mag else (a._s, b._s)
     if sa != sb:
@@ -1089,7 +877,7 @@ def _total(a, b, mag=False):
     elif ka:
         r = (a._c > b._c) - (a._c < b._c)
     else:
-        r = _cmp_mag(a, b) or (a._e > b._e) - (a._e < b._e)
+        r = _cmp(a, b, True) or (a._e > b._e) - (a._e < b._e)
     return -r if sa else r
 
 
@@ -1120,54 +908,60 @@ def _comparable(a, b, equality):
     return NotImplemented
 
 
-def _ordered(name, symbol, accept):
-    def compare(self, other):
-        pair = _comparable(self, other, False)
-        if pair is NotImplemented:
-            if type(other) in _ALIEN:
-                _refuse(symbol, self, other, "'%s' not supported between instances of '%s' and '%s'")
-            return NotImplemented
-        a, b = pair
-        if a._k > _INF or b._k > _INF:
+def _compare(self, other, op):
+    """The comparison operators in C's order, where one side is a NaN or no Decimal or int."""
+    equality = op == 2 or op == 3
+    pair = _comparable(self, other, equality)
+    if pair is NotImplemented:
+        return pair
+    a, b = pair
+    if b is None:  # a complex number that is not real
+        return op == 3
+    if a._k > _INF or b._k > _INF:
+        if not equality or a._k == _SNAN or b._k == _SNAN:
             _signal(getcontext(), _INVALID)
-            return False
-        return accept(_cmp(a, b))
-    compare.__name__ = name
-    compare.__qualname__ = 'Decimal.' + name
-    return compare
+        return op == 3
+    r = _cmp(a, b)
+    return (r < 0, r <= 0, r == 0, r != 0, r > 0, r >= 0)[op]
 
 
-# Types whose own operators certainly refuse a Decimal: the error is raised here, under the type's full name.
-_ALIEN = frozenset((float, str, bytes, complex, type(None)))
+def _special(op, a, b, ctx):
+    """An operator that C leaves to this module."""
+    if op == _ADD or op == _SUB:
+        return _add(a, b, op, ctx)
+    return _OPERATORS[op](a, b, ctx)
 
 
-def _refuse(symbol, left, right, form="unsupported operand type(s) for %s: '%s' and '%s'"):
-    names = ['decimal.Decimal' if type(x) is Decimal else type(x).__name__ for x in (left, right)]
-    raise TypeError(form % (symbol, names[0], names[1]))
+def _special_sign(op, d, ctx):
+    s = (d._s ^ 1, d._s, None, 0)[op]
+    return _nan(ctx, d) or _new(s, 0, 0, _INF)
 
 
-def _operator(name, symbol, op, reflected=False):
-    def forward(self, other):
-        if type(other) is not Decimal:
-            d = _conv(other)
-            if d is NotImplemented:
-                if type(other) in _ALIEN and (symbol != '*' or type(other) is not str and type(other) is not bytes):
-                    _refuse(symbol, self, other)
-                return d
-            other = d
-        return op(self, other, _var_get(None) or getcontext())
+def _special_int(d):
+    d._finite('integer')
 
-    def backward(self, other):
-        d = _conv(other)
-        if d is NotImplemented:
-            if type(other) is float:
-                _refuse(symbol, other, self)
-            return d
-        return op(d, self, getcontext())
-    f = backward if reflected else forward
-    f.__name__ = name
-    f.__qualname__ = 'Decimal.' + name
-    return f
+
+def _float(d):
+    if d._k == _SNAN:
+        raise ValueError('cannot convert signaling NaN to float')
+    if d._k == _QNAN:
+        return -_math.nan if d._s else _math.nan
+    adj = _adjusted(d)
+    if d._k or d._c and adj > 400:
+        return -_math.inf if d._s else _math.inf
+    if adj < -400:
+        return -0.0 if d._s else 0.0
+    return float(_text(d))
+
+
+def _special_quantize(d, exp, rounding, context):
+    ctx, exp = _context(context), _need(exp)
+    if rounding is not None:
+        _check_rounding(rounding)
+    r = _nan(ctx, d, exp)
+    if r is not None:
+        return r
+    return _new(d._s, 0, 0, _INF) if d._k and exp._k else _invalid(ctx)
 
 
 # ---- text ----
@@ -1209,6 +1003,8 @@ _SPEC = _re.compile(r'(?:(.)?([<>=^]))?([-+ ])?(z)?(0)?([1-9]\d*)?(,)?(?:\.(\d+)
 
 
 def _format(d, spec, override):
+    if not isinstance(spec, str):
+        raise TypeError('format arg must be str')
     m = _SPEC.fullmatch(spec)
     if m is None or m[5] and m[2] or m[7] and (m[9] or '') in tuple('nN') or len(m[6] or m[8] or '') > 18:
         raise ValueError('invalid format string')
@@ -1319,23 +1115,9 @@ def _group(whole, sep, room):
 
 # ---- Decimal ----
 
+@_adopt
 class Decimal:
-    """Construct a new Decimal object. 'value' can be an integer, string, tuple,
-or another Decimal object. If no value is given, return Decimal('0'). The
-context does not affect the conversion and is only passed to determine if
-the InvalidOperation trap is active.
-
-"""
-    __slots__ = ('_s', '_c', '_e', '_k')
-
-    def __new__(cls, value='0', context=None):
-        d = _construct(value, getcontext() if context is None else _context(context))
-        if cls is Decimal and type(d) is Decimal:
-            return d
-        self = _onew(cls)
-        self._s, self._c, self._e, self._k = d._s, d._c, d._e, d._k
-        return self
-
+    # Construction, operators, comparisons, hash, str(), repr() and quantize() are in C.
     @classmethod
     def from_float(cls, f, /):
         d = _exact_float(f)
@@ -1350,98 +1132,17 @@ the InvalidOperation trap is active.
     def __deepcopy__(self, memo, /):
         return self
 
-    def __repr__(self):
-        return "Decimal('%s')" % _text(self)
-
-    def __str__(self):
-        return _text(self)
-
     def to_eng_string(self, context=None):
         return _text(self, True, _context(context))
 
-    def __format__(self, spec, override=None, /):
-        if not isinstance(spec, str):
-            raise TypeError('format arg must be str')
-        return _format(self, spec, override)
-
-    def __bool__(self):
-        return self._k != 0 or self._c != 0
-
-    def __hash__(self):
-        if self._k:
-            if self._k == _SNAN:
-                raise TypeError('Cannot hash a signaling NaN value')
-            if self._k == _QNAN:
-                return object.__hash__(self)
-            return -_HASH_INF if self._s else _HASH_INF
-        e = self._e
-        h = self._c * (pow(10, e, _HASH_P) if e >= 0 else pow(_HASH_10INV, -e, _HASH_P)) % _HASH_P
-        if self._s:
-            h = -h
-        return -2 if h == -1 else h
-
-    def __eq__(self, other):
-        if type(other) is Decimal:
-            a, b = self, other
-        else:
-            pair = _comparable(self, other, True)
-            if pair is NotImplemented:
-                return pair
-            a, b = pair
-            if b is None:
-                return False
-        if a._k > _INF or b._k > _INF:
-            if a._k == _SNAN or b._k == _SNAN:
-                _signal(getcontext(), _INVALID)
-            return False
-        return _cmp(a, b) == 0
-
-    __lt__ = _ordered('__lt__', '<', lambda r: r < 0)
-    __le__ = _ordered('__le__', '<=', lambda r: r <= 0)
-    __gt__ = _ordered('__gt__', '>', lambda r: r > 0)
-    __ge__ = _ordered('__ge__', '>=', lambda r: r >= 0)
-
-    __add__ = _operator('__add__', '+', lambda a, b, ctx: _add(a, b, 0, ctx))
-    __radd__ = _operator('__radd__', '+', lambda a, b, ctx: _add(a, b, 0, ctx), True)
-    __sub__ = _operator('__sub__', '-', lambda a, b, ctx: _add(a, b, 1, ctx))
-    __rsub__ = _operator('__rsub__', '-', lambda a, b, ctx: _add(a, b, 1, ctx), True)
-    __mul__, __rmul__ = _operator('__mul__', '*', _mul), _operator('__rmul__', '*', _mul, True)
-    __truediv__, __rtruediv__ = _operator('__truediv__', '/', _div), _operator('__rtruediv__', '/', _div, True)
-    __floordiv__, __rfloordiv__ = _operator('__floordiv__', '//', _floordiv), _operator('__rfloordiv__', '//', _floordiv, True)
-    __mod__, __rmod__ = _operator('__mod__', '%', _mod), _operator('__rmod__', '%', _mod, True)
-    __divmod__, __rdivmod__ = _operator('__divmod__', 'divmod()', _divmod), _operator('__rdivmod__', 'divmod()', _divmod, True)
-    __rpow__ = _operator('__rpow__', '** or pow()', _pow, True)
-
     def __pow__(self, other, modulo=None):
         d = _conv(other)
-        if modulo is None:
-            if d is NotImplemented:
-                return _refuse('** or pow()', self, other) if type(other) in _ALIEN else d
-            return _pow(self, d, getcontext())
         if d is NotImplemented:
             return d
-        other = d
+        if modulo is None:
+            return _operate(_POW, self, d, getcontext())
         modulo = _conv(modulo)
-        return modulo if modulo is NotImplemented else _powmod(self, other, modulo, getcontext())
-
-    def _signed(self, s, ctx):
-        if self._k:
-            return _nan(ctx, self) or _new(s, 0, 0, _INF)
-        if not self._c:
-            s = 0
-        return _fix(s, self._c, self._e, ctx)
-
-    def __neg__(self, context=None):
-        return self._signed(self._s ^ 1, context or getcontext())
-
-    def __pos__(self, context=None):
-        return self._signed(self._s, context or getcontext())
-
-    def __abs__(self, context=None):
-        ctx = context or getcontext()
-        if self._k:
-            return _nan(ctx, self) or _new(0, 0, 0, _INF)
-        return _fix(0, self._c, self._e, ctx)
+        return modulo if modulo is NotImplemented else _powmod(self, d, modulo, getcontext())
 
     def _finite(self, what):
         if self._k:
@@ -1454,11 +1155,6 @@ the InvalidOperation trap is active.
         c, e = self._c, self._e
         c = c * _ten(e) if e >= 0 else _drop(self._s, c, -e, rounding)[0]
         return -c if self._s else c
-
-    def __int__(self):
-        return self._to_int(ROUND_DOWN)
-
-    __trunc__ = __int__
 
     def __floor__(self):
         return self._to_int(ROUND_FLOOR)
@@ -1474,18 +1170,6 @@ the InvalidOperation trap is active.
         if not -2 ** 63 <= ndigits < 2 ** 63:
             raise OverflowError('Python int too large to convert to C ssize_t')
         return self.quantize(_new(0, 1, -ndigits))
-
-    def __float__(self):
-        if self._k == _SNAN:
-            raise ValueError('cannot convert signaling NaN to float')
-        if self._k == _QNAN:
-            return -_math.nan if self._s else _math.nan
-        adj = _adjusted(self)
-        if self._k or self._c and adj > 400:
-            return -_math.inf if self._s else _math.inf
-        if adj < -400:
-            return -0.0 if self._s else 0.0
-        return float(_text(self))
 
     def __complex__(self):
         return complex(float(self))
@@ -1613,7 +1297,7 @@ the InvalidOperation trap is active.
                 if a._k == _QNAN and b._k <= _INF:
                     return _fixed(b, ctx)
             return _nan(ctx, self, other)
-        r = _cmp_mag(self, other) if mag else _cmp(self, other)
+        r = _cmp(self, other, mag)
         if not r:
             r = (mag and _cmp(self, other)) or _total(self, other)
         return _fixed(self if r == want or not r else other, ctx)
@@ -1631,39 +1315,6 @@ the InvalidOperation trap is active.
         return self._extreme(other, context, -1, True)
 
     # Rounding to an exponent.
-    def quantize(self, exp, rounding=None, context=None):
-        ctx, exp = _context(context), _need(exp)
-        if rounding is None:
-            rounding = ctx._r
-        else:
-            _check_rounding(rounding)
-        if self._k or exp._k:
-            r = _nan(ctx, self, exp)
-            if r is not None:
-                return r
-            return _new(self._s, 0, 0, _INF) if self._k and exp._k else _invalid(ctx)
-        e = exp._e
-        if not ctx._emin - ctx._p + 1 <= e <= ctx._emax:
-            return _invalid(ctx)
-        c, bits = self._c, 0
-        if not c:
-            return _fix(self._s, 0, e, ctx)
-        if _adjusted(self) > ctx._emax or _adjusted(self) - e + 1 > ctx._p:
-            return _invalid(ctx)
-        if e <= self._e:
-            c *= _ten(self._e - e)
-        else:
-            c, changed = _drop(self._s, c, e - self._e, rounding)
-            bits = _CHANGED if changed else _ROUNDED
-        n = _nd(c)
-        if n > ctx._p or c and n + e - 1 > ctx._emax:
-            return _invalid(ctx)
-        if c and n + e - 1 < ctx._emin:
-            bits |= _SUBNORMAL
-        if bits:
-            _signal(ctx, bits)
-        return _fix(self._s, c, e, ctx) if ctx._clamp else _new(self._s, c, e)
-
     def _integral(self, rounding, context, exact):
         ctx = _context(context)
         if rounding is None:
@@ -1704,19 +1355,19 @@ the InvalidOperation trap is active.
             r = _nan(ctx, self, other, third) if _SNAN in (self._k, other._k) else _nan(ctx, self, other)
             if r is not None:
                 return r
-            product = _mul(self, other, ctx)
+            product = _operate(_MUL, self, other, ctx)
             if product._k > _INF:
                 return product
         else:
             product = _new(self._s ^ other._s, self._c * other._c, self._e + other._e)
-        return _add(product, third, 0, ctx)
+        return _operate(_ADD, product, third, ctx)
 
     def remainder_near(self, other, context=None):
         other, ctx = _need(other), _context(context)
         if self._k or other._k or not other._c:
             if not self._k and not other._k and not self._c:
                 return _invalid(ctx, _UNDEFINED)
-            return _mod(self, other, ctx)
+            return _operate(_MOD, self, other, ctx)
         parts = _int_parts(self, other, ctx)
         if parts is None:
             return _invalid(ctx, _IMPOSSIBLE)
@@ -1807,7 +1458,7 @@ the InvalidOperation trap is active.
         r = self._log_special(ctx)
         if r is not None:
             return r
-        if _cmp_mag(self, _ONE) == 0:
+        if _cmp(self, _ONE, True) == 0:
             return _new(0, 0, 0)
         return self._near(*_ln_digits(self._c, self._e, ctx._p), ctx)
 
@@ -1883,7 +1534,7 @@ the InvalidOperation trap is active.
         d = _fix(self._s, self._c, self._e, quiet)
         if d._k or _cmp(d, self):
             return d
-        return _add(self, _new(s, 1, ctx._emin - ctx._p), 0, quiet)
+        return _operate(_ADD, self, _new(s, 1, ctx._emin - ctx._p), quiet)
 
     def next_minus(self, context=None):
         return self._next(ROUND_FLOOR, 1, _context(context))
@@ -1937,6 +1588,9 @@ the InvalidOperation trap is active.
         return self._logical(ones, ctx, lambda a, b: a ^ b)
 
 
+_OPERATORS = {_MUL: _mul, _DIV: _div, _FLOORDIV: _floordiv, _MOD: _mod, _POW: _pow, _DIVMOD: _divmod}
+_connect(getcontext, _signal, _special, _special_sign, _construct_in, _compare, _special_quantize, _text,
+         _special_int, _float, _format, vars(_contextvars))
 _ONE = _new(0, 1, 0)
 if 'numbers' in _sys.modules:  # else it registers Decimal itself when it is loaded
     _sys.modules['numbers'].Number.register(Decimal)

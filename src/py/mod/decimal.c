@@ -1,0 +1,687 @@
+// Module _decimal: the classes decimal.Decimal and the base of decimal.Context, their operators and
+// hot methods. The rest of both is Python (lib/decimal.py), which this file calls for what is rare:
+// see py_decimal_call and adopt.
+#include "../obj/args.h"
+#include "../obj/typeobj.h"
+#include "decimal_int.h"
+
+#define DEC(v) ((struct py_decimal *)(v))
+#define CTX(v) ((struct py_decimal_context *)(v))
+#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)a, (void)n, (void)kw
+
+enum { POWERS = 320, KEPT_LIMIT = 20000, CONNECTED = PY_DEC_ITEMS - PY_DEC_GETCONTEXT };
+
+static struct py_type *type(struct py_isolate *iso, int which)
+{
+    return (struct py_type *)py_decimal_state(iso)[which];
+}
+
+bool py_is_decimal(struct py_isolate *iso, py_value v)
+{
+    struct py_type *t = py_type_of(iso, v), *decimal = type(iso, PY_DEC_TYPE);
+    return t == decimal || py_type_issub(t, decimal);
+}
+
+bool py_is_decimal_context(struct py_isolate *iso, py_value v)
+{
+    return py_type_issub(py_type_of(iso, v), type(iso, PY_DEC_CONTEXT_TYPE));
+}
+
+py_value py_decimal_call(struct py_isolate *iso, int which, py_value *a, int n)
+{
+    py_value f = py_decimal_state(iso)[which];
+    if (!f) return py_raise(iso, PY_T_RuntimeError, "module decimal is not loaded");
+    return py_call(iso, f, a, n);
+}
+
+// --- making values --------------------------------------------------------------------------
+
+static struct py_decimal *alloc(struct py_isolate *iso, struct py_type *cls)
+{
+    return py_new(iso, cls,
+                  cls->size > sizeof(struct py_decimal) ? cls->size : sizeof(struct py_decimal));
+}
+
+py_value py_decimal_new(struct py_isolate *iso, bool sign, py_value c, int64_t e,
+                        enum py_decimal_kind kind)
+{
+    struct py_decimal *d = c ? py_new(iso, type(iso, PY_DEC_TYPE), sizeof *d) : NULL;
+    if (!d) return NULL;
+    d->sign = sign;
+    d->c = c;
+    d->e = e;
+    d->kind = (uint8_t)kind;
+    return (py_value)d;
+}
+
+py_value py_decimal_of(struct py_isolate *iso, py_value v)
+{
+    if (py_is_decimal(iso, v)) return v;
+    if (!py_is_anyint(v)) return PY_NOTIMPL;
+    v = py_int_plain(v);
+    bool negative = py_int_sign(v) < 0;
+    return py_decimal_new(iso, negative, negative ? py_int_neg(iso, v) : v, 0, PY_DEC_FINITE);
+}
+
+// The exponent in an int of any size.
+static bool take_exponent(struct py_isolate *iso, py_value v, int64_t *e)
+{
+    if (!py_is_anyint(v)) return py_raise_type_error(iso, "an integer is required");
+    if (!py_int_get64(v, e)) *e = py_int_sign(v) < 0 ? -PY_DEC_FAR : PY_DEC_FAR;
+    if (*e > PY_DEC_FAR) *e = PY_DEC_FAR;
+    if (*e < -PY_DEC_FAR) *e = -PY_DEC_FAR;
+    return true;
+}
+
+static py_value coefficient(struct py_isolate *iso, py_value v)
+{
+    if (py_is_anyint(v) && py_int_sign(v) >= 0) return py_int_plain(v);
+    return py_raise_type_error(iso, "a coefficient is an int that is not negative");
+}
+
+static py_value decimal_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                             py_value kw)
+{
+    static const struct py_args_spec spec = {"Decimal", {"value", "context"}, 2, 0, 2, 0};
+    py_value arg[2], d = NULL;
+    int given = n + (kw ? (int)py_tuple(kw)->n : 0);
+    if (given > 2)
+        return py_raise_type_error(iso, "function takes at most 2 arguments (%d given)", given);
+    if (!py_args_take(iso, &spec, a, n, kw, arg)) return NULL;
+    if (!arg[0]) d = py_decimal_new(iso, false, py_small_new(0), 0, PY_DEC_FINITE);
+    else if (py_is_anyint(arg[0])) d = py_decimal_of(iso, arg[0]);
+    else if (py_is_exact(arg[0], PY_K_STR)) d = py_decimal_parse(iso, arg[0]);
+    if (!d) {
+        if (iso->exc) return NULL;
+        py_value args[2] = {arg[0], arg[1] ? arg[1] : PY_NONE};
+        d = py_decimal_call(iso, PY_DEC_CONSTRUCT, args, 2);
+        if (!d) return NULL;
+        if (!py_is_decimal(iso, d)) return py_raise_type_error(iso, "not a Decimal");
+    } else if (arg[1] && arg[1] != PY_NONE && !py_is_decimal_context(iso, arg[1])) {
+        return py_raise_type_error(iso, "optional argument must be a context");
+    }
+    if (cls == type(iso, PY_DEC_TYPE) && py_type_of(iso, d) == cls) return d;
+    struct py_decimal *own = alloc(iso, cls);
+    if (!own) return NULL;
+    own->c = DEC(d)->c;
+    own->e = DEC(d)->e;
+    own->sign = DEC(d)->sign;
+    own->kind = DEC(d)->kind;
+    return (py_value)own;
+}
+
+static void decimal_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct py_decimal *)o)->c);
+}
+
+static py_value get_sign(struct py_isolate *iso, py_value self)
+{
+    return (void)iso, py_small_new(DEC(self)->sign);
+}
+static py_value get_c(struct py_isolate *iso, py_value self)
+{
+    return (void)iso, DEC(self)->c;
+}
+static py_value get_e(struct py_isolate *iso, py_value self)
+{
+    return py_int_new(iso, DEC(self)->e);
+}
+static py_value get_kind(struct py_isolate *iso, py_value self)
+{
+    return (void)iso, py_small_new(DEC(self)->kind);
+}
+
+static const struct py_getset_row decimal_getset[] = {{"_s", get_sign, NULL, NULL},
+                                                      {"_c", get_c, NULL, NULL},
+                                                      {"_e", get_e, NULL, NULL},
+                                                      {"_k", get_kind, NULL, NULL},
+                                                      {0}};
+
+// --- contexts -------------------------------------------------------------------------------
+
+// The context of the running task, looked up again when that or setcontext() changed it.
+struct py_decimal_context *py_decimal_current(struct py_isolate *iso)
+{
+    py_value *state = py_decimal_state(iso);
+    py_value tasks = state[PY_DEC_TASKS];
+    py_value task = tasks ? py_dict_get_str(iso, py_dict(tasks), state[PY_DEC_TASK_NAME]) : NULL;
+    if (task && task == state[PY_DEC_TASK] && state[PY_DEC_CURRENT])
+        return CTX(state[PY_DEC_CURRENT]);
+    py_value ctx = py_decimal_call(iso, PY_DEC_GETCONTEXT, NULL, 0);
+    if (!ctx) return NULL;
+    if (!py_is_decimal_context(iso, ctx)) return py_raise_type_error(iso, "not a context");
+    state[PY_DEC_TASK] = task;
+    state[PY_DEC_CURRENT] = ctx;
+    return CTX(ctx);
+}
+
+bool py_decimal_signal(struct py_isolate *iso, struct py_decimal_context *ctx, int64_t bits)
+{
+    struct py_list *flags = py_list(ctx->flags);
+    if (flags->n < 2 || !py_are_ints(flags->v[0], flags->v[1]))
+        return py_raise_type_error(iso, "the flags of a context are two ints");
+    flags->v[0] = py_small_new(py_small(flags->v[0]) | bits);
+    if (!(py_small(flags->v[1]) & bits)) return true;
+    py_value args[2] = {(py_value)ctx, py_small_new(bits)};
+    return py_decimal_call(iso, PY_DEC_RAISE, args, 2) != NULL;
+}
+
+static const char *const rounding_names[PY_DEC_ROUNDINGS] = {
+    [PY_DEC_UP] = "ROUND_UP",
+    [PY_DEC_DOWN] = "ROUND_DOWN",
+    [PY_DEC_CEILING] = "ROUND_CEILING",
+    [PY_DEC_FLOOR] = "ROUND_FLOOR",
+    [PY_DEC_HALF_UP] = "ROUND_HALF_UP",
+    [PY_DEC_HALF_DOWN] = "ROUND_HALF_DOWN",
+    [PY_DEC_HALF_EVEN] = "ROUND_HALF_EVEN",
+    [PY_DEC_05UP] = "ROUND_05UP",
+};
+
+static int rounding_of(py_value v)
+{
+    for (int i = 0; i < PY_DEC_ROUNDINGS; i++)
+        if (py_str_is(v, rounding_names[i])) return i;
+    return -1;
+}
+
+bool py_decimal_set_prec(struct py_isolate *iso, struct py_decimal_context *ctx, int64_t prec)
+{
+    ctx->prec = prec;
+    ctx->limit = NULL;
+    return prec > KEPT_LIMIT || (ctx->limit = py_decimal_ten(iso, prec));
+}
+
+static py_value context_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                             py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    struct py_decimal_context *c = py_new(iso, cls, cls->size > sizeof *c ? cls->size : sizeof *c);
+    py_value flags[2] = {py_small_new(0), py_small_new(0)};
+    if (!c || !(c->flags = py_list_from(iso, flags, 2)) || !py_decimal_set_prec(iso, c, 28))
+        return NULL;
+    c->rounding = PY_DEC_HALF_EVEN;
+    c->capitals = 1;
+    c->emin = -999999;
+    c->emax = 999999;
+    c->top = c->emax - c->prec + 1;
+    return (py_value)c;
+}
+
+static void context_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    const struct py_decimal_context *c = (const struct py_decimal_context *)o;
+    py_mark(iso, c->limit);
+    py_mark(iso, c->flags);
+}
+
+#define GETTER(name, expr)                                                                         \
+    static py_value context_##name(struct py_isolate *iso, py_value self)                          \
+    {                                                                                              \
+        return py_int_new(iso, CTX(self)->expr);                                                   \
+    }
+GETTER(prec, prec)
+GETTER(emin, emin)
+GETTER(emax, emax)
+GETTER(top, top)
+GETTER(capitals, capitals)
+GETTER(clamp, clamp)
+
+static py_value context_rounding(struct py_isolate *iso, py_value self)
+{
+    return py_str_intern_z(iso, rounding_names[CTX(self)->rounding]);
+}
+static py_value context_flags(struct py_isolate *iso, py_value self)
+{
+    return (void)iso, CTX(self)->flags;
+}
+
+static bool bad_setting(struct py_isolate *iso)
+{
+    return py_raise_value_error(iso, "not a setting of a context");
+}
+
+// An int setting in low..high; lib/decimal.py has checked it, with its own messages.
+static bool take_setting(struct py_isolate *iso, py_value v, int64_t low, int64_t high,
+                         int64_t *out)
+{
+    if (!v || !py_is_anyint(v) || !py_int_get64(v, out) || *out < low || *out > high)
+        return bad_setting(iso);
+    return true;
+}
+
+#define MOST INT64_C(999999999999999999)
+#define SETTER(name, low, high, action)                                                            \
+    static bool set_##name(struct py_isolate *iso, py_value self, py_value v)                      \
+    {                                                                                              \
+        struct py_decimal_context *c = CTX(self);                                                  \
+        int64_t i;                                                                                 \
+        if (!take_setting(iso, v, low, high, &i)) return false;                                    \
+        action;                                                                                    \
+        c->top = c->emax - c->prec + 1;                                                            \
+        return true;                                                                               \
+    }
+SETTER(precision, 1, MOST, if (!py_decimal_set_prec(iso, c, i)) return false)
+SETTER(emin, -MOST, 0, c->emin = i)
+SETTER(emax, 0, MOST, c->emax = i)
+SETTER(capitals, 0, 1, c->capitals = (uint8_t)i)
+SETTER(clamp, 0, 1, c->clamp = (uint8_t)i)
+
+static bool set_rounding(struct py_isolate *iso, py_value self, py_value v)
+{
+    int r = v && py_is_str(v) ? rounding_of(v) : -1;
+    if (r < 0) return bad_setting(iso);
+    CTX(self)->rounding = (uint8_t)r;
+    return true;
+}
+
+static bool set_flags(struct py_isolate *iso, py_value self, py_value v)
+{
+    if (!v || !py_is_exact(v, PY_K_LIST)) return bad_setting(iso);
+    CTX(self)->flags = v;
+    return true;
+}
+
+// Takes all settings of another context, but its flags.
+FN(context_take)
+{
+    UNUSED;
+    if (!py_is_decimal_context(iso, a[1]))
+        return py_raise_type_error(iso, "argument must be a context");
+    struct py_decimal_context *c = CTX(a[0]);
+    const struct py_decimal_context *from = CTX(a[1]);
+    c->prec = from->prec;
+    c->limit = from->limit;
+    c->emin = from->emin;
+    c->emax = from->emax;
+    c->top = from->top;
+    c->rounding = from->rounding;
+    c->capitals = from->capitals;
+    c->clamp = from->clamp;
+    return PY_NONE;
+}
+
+static const struct py_getset_row context_getset[] = {
+    {"_p", context_prec, set_precision, NULL},
+    {"_r", context_rounding, set_rounding, NULL},
+    {"_emin", context_emin, set_emin, NULL},
+    {"_emax", context_emax, set_emax, NULL},
+    {"_cap", context_capitals, set_capitals, NULL},
+    {"_clamp", context_clamp, set_clamp, NULL},
+    {"_f", context_flags, set_flags, NULL},
+    {"_top", context_top, NULL, NULL},
+    {0}};
+static const struct py_native_row context_methods[] = {{"_take", context_take, "other, /", 0, NULL},
+                                                       {0}};
+
+static const struct py_typedef context_def = {
+    .name = "_Context",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_decimal_context),
+    .attrs_off = offsetof(struct py_decimal_context, at),
+    .methods = context_methods,
+    .getset = context_getset,
+    .trace = context_trace,
+    .slots = {.make = context_make},
+};
+
+// --- operators ------------------------------------------------------------------------------
+
+static py_value operate(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
+                        struct py_decimal_context *ctx)
+{
+    const struct py_decimal *x = DEC(a), *y = DEC(b);
+    int64_t power;
+    if (!x->kind && !y->kind) {
+        if (op <= PY_DIV) return py_decimal_arith(iso, op, x, y, ctx);
+        if (op != PY_POW && y->c != py_small_new(0)) return py_decimal_divide(iso, op, x, y, ctx);
+        if (op == PY_POW && py_decimal_small_power(iso, x, y, &power))
+            return py_decimal_power(iso, x, power, ctx);
+        if (iso->exc) return NULL;
+    }
+    py_value args[4] = {py_small_new(op), a, b, (py_value)ctx};
+    return py_decimal_call(iso, PY_DEC_SPECIAL, args, 4);
+}
+
+static bool has_operator(enum py_binop op)
+{
+    return op <= PY_POW || op == PY_DIVMOD;
+}
+
+static py_value decimal_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    if (!has_operator(op)) return PY_NOTIMPL;
+    a = py_decimal_of(iso, a);
+    if (!a || a == PY_NOTIMPL) return a;
+    b = py_decimal_of(iso, b);
+    if (!b || b == PY_NOTIMPL) return b;
+    struct py_decimal_context *ctx = py_decimal_current(iso);
+    return ctx ? operate(iso, op, a, b, ctx) : NULL;
+}
+
+static py_value apply_sign(struct py_isolate *iso, enum py_unop op, py_value a,
+                           struct py_decimal_context *ctx)
+{
+    const struct py_decimal *d = DEC(a);
+    if (d->kind) {
+        py_value args[3] = {py_small_new(op), a, (py_value)ctx};
+        return py_decimal_call(iso, PY_DEC_SIGNED, args, 3);
+    }
+    bool signless = op == PY_ABS || (d->c == py_small_new(0) && ctx->rounding != PY_DEC_FLOOR);
+    bool sign = !signless && d->sign ^ (op == PY_NEG);
+    return py_decimal_fix(iso, sign, d->c, d->e, ctx);
+}
+
+static py_value decimal_unary(struct py_isolate *iso, enum py_unop op, py_value a)
+{
+    if (op == PY_INVERT) return PY_NOTIMPL;
+    struct py_decimal_context *ctx = py_decimal_current(iso);
+    return ctx ? apply_sign(iso, op, a, ctx) : NULL;
+}
+
+static py_value decimal_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+{
+    py_value other = py_decimal_of(iso, b);
+    if (!other) return NULL;
+    if (other == PY_NOTIMPL || DEC(a)->kind > PY_DEC_INF || DEC(other)->kind > PY_DEC_INF) {
+        py_value args[3] = {a, b, py_small_new(op)};
+        return py_decimal_call(iso, PY_DEC_COMPARE, args, 3);
+    }
+    int c = py_decimal_cmp(iso, DEC(a), DEC(other), false);
+    if (c == -2) return NULL;
+    const bool holds[] = {c<0, c <= 0, c == 0, c != 0, c> 0, c >= 0};
+    return py_bool(holds[op]);
+}
+
+static int decimal_truth(struct py_isolate *iso, py_value self)
+{
+    return (void)iso, DEC(self)->kind || DEC(self)->c != py_small_new(0);
+}
+
+static bool decimal_hash(struct py_isolate *iso, py_value self, uint64_t *out)
+{
+    const struct py_decimal *d = DEC(self);
+    switch (d->kind) {
+    case PY_DEC_FINITE: return py_decimal_hash(iso, d, out);
+    case PY_DEC_INF: *out = (uint64_t)(d->sign ? -314159 : 314159); return true;
+    case PY_DEC_QNAN: return py_t(iso, PY_T_OBJECT)->s.hash(iso, self, out);
+    default: return py_raise_type_error(iso, "Cannot hash a signaling NaN value");
+    }
+}
+
+static py_value decimal_str(struct py_isolate *iso, py_value self)
+{
+    return py_decimal_text(iso, self);
+}
+
+static py_value decimal_repr(struct py_isolate *iso, py_value self)
+{
+    py_value text = py_decimal_text(iso, self);
+    return text ? py_str_format(iso, "Decimal('%U')", text) : NULL;
+}
+
+FN(decimal_quantize)
+{
+    UNUSED;
+    py_value exp = py_decimal_of(iso, a[1]);
+    if (!exp) return NULL;
+    bool plain_context = !a[3] || a[3] == PY_NONE;
+    int rounding = -1;
+    if (a[2] && py_is_str(a[2])) rounding = rounding_of(a[2]);
+    if (exp != PY_NOTIMPL && !DEC(a[0])->kind && !DEC(exp)->kind &&
+        (rounding >= 0 || !a[2] || a[2] == PY_NONE) &&
+        (plain_context || py_is_decimal_context(iso, a[3]))) {
+        struct py_decimal_context *ctx = plain_context ? py_decimal_current(iso) : CTX(a[3]);
+        if (!ctx) return NULL;
+        return py_decimal_quantize(iso, DEC(a[0]), DEC(exp)->e,
+                                   rounding >= 0 ? rounding : ctx->rounding, ctx);
+    }
+    py_value args[4] = {a[0], a[1], a[2] ? a[2] : PY_NONE, a[3] ? a[3] : PY_NONE};
+    return py_decimal_call(iso, PY_DEC_QUANTIZE, args, 4);
+}
+
+FN(decimal_int)
+{
+    UNUSED;
+    return DEC(a[0])->kind ? py_decimal_call(iso, PY_DEC_INT, a, 1)
+                           : py_decimal_int(iso, DEC(a[0]));
+}
+
+FN(decimal_float)
+{
+    UNUSED;
+    const struct py_decimal *d = DEC(a[0]);
+    const int64_t exact = (int64_t)1 << 53; // below it, and by 10**22 at most, one rounding is all
+    if (!d->kind && py_is_int(d->c) && py_small(d->c) <= exact && d->e <= 0 && d->e >= -22) {
+        double unit = 1;
+        for (int64_t e = d->e; e < 0; e++) unit *= 10;
+        double v = (double)py_small(d->c) / unit;
+        return py_float_new(iso, d->sign ? -v : v);
+    }
+    return py_decimal_call(iso, PY_DEC_FLOAT, a, 1);
+}
+
+FN(decimal_format)
+{
+    UNUSED;
+    if (a[1] && py_is_exact(a[1], PY_K_STR) && (!a[2] || a[2] == PY_NONE)) {
+        if (!py_str(a[1])->len) return py_decimal_text(iso, a[0]);
+        struct py_decimal_context *ctx = py_decimal_current(iso);
+        py_value r = ctx ? py_decimal_format_fixed(iso, DEC(a[0]), py_str(a[1]), ctx) : NULL;
+        if (r || iso->exc) return r;
+    }
+    py_value args[3] = {a[0], a[1], a[2] ? a[2] : PY_NONE};
+    return py_decimal_call(iso, PY_DEC_FORMAT, args, 3);
+}
+
+static const struct py_native_row decimal_methods[] = {
+    {"quantize", decimal_quantize, "exp, rounding=None, context=None", 0, NULL},
+    {"__int__", decimal_int, NULL, 0, NULL},
+    {"__trunc__", decimal_int, NULL, 0, NULL},
+    {"__float__", decimal_float, NULL, 0, NULL},
+    {"__format__", decimal_format, "spec, override=None, /", 0, NULL},
+    {0}};
+
+// Operators that the one function for all of them suggests, but a Decimal has not.
+static bool decimal_setup(struct py_isolate *iso, struct py_type *t)
+{
+    static const char *const absent[] = {"__lshift__", "__rlshift__", "__rshift__", "__rrshift__",
+                                         "__and__",    "__rand__",    "__or__",     "__ror__",
+                                         "__xor__",    "__rxor__",    "__matmul__", "__rmatmul__",
+                                         "__invert__", NULL};
+    for (int i = 0; absent[i]; i++) {
+        py_value name = py_str_intern_z(iso, absent[i]);
+        if (!name || py_dict_delete(iso, t->dict, name) < 0) return false;
+    }
+    py_value signature = py_str_z(iso, "(value='0', context=None)");
+    return signature &&
+           py_dict_set(iso, t->dict, py_str_intern_z(iso, "__text_signature__"), signature);
+}
+
+static const struct py_typedef decimal_def = {
+    .name = "decimal.Decimal",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_decimal),
+    .attrs_off = offsetof(struct py_decimal, at),
+    .doc = "Construct a new Decimal object. 'value' can be an integer, string, tuple,\n"
+           "or another Decimal object. If no value is given, return Decimal('0'). The\n"
+           "context does not affect the conversion and is only passed to determine if\n"
+           "the InvalidOperation trap is active.\n\n",
+    .sig = "value='0', context=None",
+    .methods = decimal_methods,
+    .getset = decimal_getset,
+    .trace = decimal_trace,
+    .setup = decimal_setup,
+    .slots = {.make = decimal_make,
+              .repr = decimal_repr,
+              .str = decimal_str,
+              .hash = decimal_hash,
+              .compare = decimal_compare,
+              .truth = decimal_truth,
+              .binary = decimal_binary,
+              .unary = decimal_unary},
+};
+
+// --- functions for lib/decimal.py -----------------------------------------------------------
+
+static bool need(struct py_isolate *iso, py_value decimal, py_value context)
+{
+    if (!py_is_decimal(iso, decimal)) return py_raise_type_error(iso, "argument must be a Decimal");
+    if (context && !py_is_decimal_context(iso, context))
+        return py_raise_type_error(iso, "optional argument must be a context");
+    return true;
+}
+
+FN(f_new)
+{
+    UNUSED;
+    py_value c = coefficient(iso, a[1]);
+    int64_t e, kind = 0;
+    int sign = c ? py_truth(iso, a[0]) : -1;
+    if (sign < 0 || !take_exponent(iso, a[2], &e)) return NULL;
+    if (a[3] && (!py_as_int64(iso, a[3], &kind) || kind < 0 || kind > PY_DEC_SNAN))
+        return iso->exc ? NULL : py_raise_value_error(iso, "no such kind of value");
+    return py_decimal_new(iso, sign, c, e, (enum py_decimal_kind)kind);
+}
+
+FN(f_fix)
+{
+    UNUSED;
+    py_value c = coefficient(iso, a[1]);
+    int64_t e;
+    int sign = c ? py_truth(iso, a[0]) : -1;
+    if (sign < 0 || !take_exponent(iso, a[2], &e)) return NULL;
+    if (!py_is_decimal_context(iso, a[3]))
+        return py_raise_type_error(iso, "optional argument must be a context");
+    return py_decimal_fix(iso, sign, c, e, CTX(a[3]));
+}
+
+FN(f_drop)
+{
+    UNUSED;
+    py_value c = coefficient(iso, a[1]);
+    int64_t places;
+    int sign = c ? py_truth(iso, a[0]) : -1, rounding = py_is_str(a[3]) ? rounding_of(a[3]) : -1;
+    if (sign < 0 || !take_exponent(iso, a[2], &places)) return NULL;
+    if (rounding < 0) return py_raise_value_error(iso, "no such rounding");
+    bool changed;
+    c = py_decimal_drop(iso, sign, c, places, rounding, &changed);
+    return c ? py_tuple_pack(iso, 2, c, py_bool(changed)) : NULL;
+}
+
+// (operator, a, b, context)
+FN(f_operate)
+{
+    UNUSED;
+    int64_t op;
+    if (!py_as_int64(iso, a[0], &op) || !need(iso, a[1], a[3]) || !need(iso, a[2], NULL))
+        return NULL;
+    if (op < 0 || op >= PY_BINOP_COUNT || !has_operator((enum py_binop)op))
+        return py_raise_value_error(iso, "no such operator");
+    return operate(iso, (enum py_binop)op, a[1], a[2], CTX(a[3]));
+}
+
+FN(f_apply_sign)
+{
+    UNUSED;
+    int64_t op;
+    if (!py_as_int64(iso, a[0], &op) || !need(iso, a[1], a[2])) return NULL;
+    return apply_sign(iso, (enum py_unop)op, a[1], CTX(a[2]));
+}
+
+FN(f_cmp)
+{
+    UNUSED;
+    if (!need(iso, a[0], NULL) || !need(iso, a[1], NULL)) return NULL;
+    int magnitude = a[2] ? py_truth(iso, a[2]) : 0;
+    int r = magnitude < 0 ? -2 : py_decimal_cmp(iso, DEC(a[0]), DEC(a[1]), magnitude);
+    return r == -2 ? NULL : py_small_new(r);
+}
+
+FN(f_digits)
+{
+    UNUSED;
+    py_value c = coefficient(iso, a[0]);
+    int64_t count = c ? py_decimal_digits(iso, c) : -1;
+    return count < 0 ? NULL : py_int_new(iso, count);
+}
+
+FN(f_forget)
+{
+    UNUSED;
+    py_decimal_state(iso)[PY_DEC_CURRENT] = NULL;
+    return PY_NONE;
+}
+
+// The functions that C calls, in the order of PY_DEC_GETCONTEXT and what follows.
+FN(f_connect)
+{
+    UNUSED;
+    if (kw || n != CONNECTED || !py_is_exact(a[n - 1], PY_K_DICT))
+        return py_raise_type_error(iso, "_connect() takes %d functions", CONNECTED);
+    memcpy(py_decimal_state(iso) + PY_DEC_GETCONTEXT, a, CONNECTED * sizeof *a);
+    return PY_NONE;
+}
+
+// A class statement in Python whose contents become the rest of the native class Decimal.
+FN(f_adopt)
+{
+    UNUSED;
+    static const char *const own[] = {"__module__",  "__qualname__", "__dict__",
+                                      "__weakref__", "__doc__",      NULL};
+    struct py_type *t = type(iso, PY_DEC_TYPE);
+    if (!py_is_type(a[0]) || !py_type_ready(iso, t)) return NULL;
+    const struct py_dict *from = ((struct py_type *)a[0])->dict;
+    uint64_t pos = 0;
+    py_value key, value;
+    while (py_dict_next(from, &pos, &key, &value)) {
+        bool skip = false;
+        for (int i = 0; own[i]; i++) skip = skip || py_str_is(key, own[i]);
+        if (!skip && !py_dict_set(iso, t->dict, key, value)) return NULL;
+    }
+    return (py_value)t;
+}
+
+static const struct py_native_row functions[] = {
+    {"_new", f_new, "sign, coefficient, exponent, kind=0, /", 0, NULL},
+    {"_fix", f_fix, "sign, coefficient, exponent, context, /", 0, NULL},
+    {"_drop", f_drop, "sign, coefficient, places, rounding, /", 0, NULL},
+    {"_operate", f_operate, "operator, a, b, context, /", 0, NULL},
+    {"_apply_sign", f_apply_sign, "operator, a, context, /", 0, NULL},
+    {"_cmp", f_cmp, "a, b, magnitude=False, /", 0, NULL},
+    {"_nd", f_digits, "coefficient, /", 0, NULL},
+    {"_forget", f_forget, NULL, 0, NULL},
+    {"_connect", f_connect, "*functions", 0, NULL},
+    {"_adopt", f_adopt, "cls, /", 0, NULL},
+    {0}};
+
+static py_value none_list(struct py_isolate *iso, uint64_t n)
+{
+    py_value list = py_list_new(iso, n);
+    for (uint64_t i = 0; list && i < n; i++)
+        if (!py_list_append(iso, list, PY_NONE)) return NULL;
+    return list;
+}
+
+static bool init(struct py_isolate *iso, struct py_module *m)
+{
+    py_value state = py_tuple_new(iso, PY_DEC_ITEMS);
+    if (!state) return false;
+    iso->module_state[PY_MS_DECIMAL] = state;
+    py_value *v = py_tuple(state)->v;
+    return (v[PY_DEC_TASK_NAME] = py_str_intern_z(iso, "_current")) &&
+           (v[PY_DEC_POWERS] = none_list(iso, POWERS)) &&
+           (v[PY_DEC_HALVES] = none_list(iso, POWERS)) &&
+           (v[PY_DEC_TYPE] = (py_value)py_type_from_def(iso, &decimal_def, NULL, "decimal")) &&
+           (v[PY_DEC_CONTEXT_TYPE] = (py_value)py_type_from_def(iso, &context_def, NULL,
+                                                                "_decimal")) &&
+           py_module_set(iso, m, "_Context", v[PY_DEC_CONTEXT_TYPE]);
+}
+
+const struct py_moddef py_mod__decimal = {
+    .name = "_decimal",
+    .functions = functions,
+    .init = init,
+    .doc = "The heart of module decimal.",
+};
