@@ -63,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-// Statements that call back, mutate under iteration, and stretch limits. %s is the line's
+// Statements that call back, mutate under iteration, and stretch limits. "%s " is the line's
 // indentation.
 static const char *const statements[] = {
     "class C:\n%s def __eq__(s, o): L.clear(); return True\n%s def __hash__(s): return 1",
@@ -146,53 +146,68 @@ static unsigned next_random(unsigned *s)
     return (*s = *s * 1103515245u + 12345u) >> 8;
 }
 
-// Start of a random line.
-static size_t some_line(const uint8_t *d, size_t n, unsigned *seed)
+// A line without its indentation and its end.
+struct line {
+    size_t at, len; // in bytes, from the input's start
+    int indent;     // in spaces
+};
+
+static struct line some_line(const uint8_t *d, size_t n, unsigned *seed)
 {
-    size_t at = n ? next_random(seed) % n : 0;
-    while (at && d[at - 1] != '\n') at--;
-    return at;
+    struct line l = {.at = n ? next_random(seed) % n : 0};
+    while (l.at && d[l.at - 1] != '\n') l.at--;
+    while (l.at + (size_t)l.indent < n && d[l.at + (size_t)l.indent] == ' ' && l.indent < 40)
+        l.indent++;
+    size_t from = l.at + (size_t)l.indent;
+    while (from + l.len < n && d[from + l.len] != '\n') l.len++;
+    return l;
 }
 
-static size_t insert(uint8_t *d, size_t n, size_t max, size_t at, const char *text, size_t len)
+// Puts lines in front of `before`, with its indentation. `text` has a %s where inner lines start.
+static size_t insert(uint8_t *d, size_t n, size_t max, struct line before, const char *text)
 {
+    char out[1024];
+    size_t len = (size_t)snprintf(out, sizeof out, "%*s", before.indent, "");
+    for (const char *s = text; *s && len < sizeof out - 80; s++) {
+        if (s[0] == '%' && s[1] == 's' && s[2] == ' ')
+            len += (size_t)snprintf(out + len, sizeof out - len, "%*s", before.indent, ""), s++;
+        else out[len++] = *s;
+    }
+    out[len++] = '\n';
     if (n + len > max) return n;
-    memmove(d + at + len, d + at, n - at);
-    memcpy(d + at, text, len);
+    memmove(d + before.at + len, d + before.at, n - before.at);
+    memcpy(d + before.at, out, len);
     return n + len;
+}
+
+// A line gives way to `pass`: what it stood in still compiles, unless it opened a block.
+static size_t drop(uint8_t *d, size_t n, struct line l)
+{
+    size_t from = l.at + (size_t)l.indent;
+    if (l.len < 4) return n;
+    memcpy(d + from, "pass", 4);
+    memmove(d + from + 4, d + from + l.len, n - from - l.len);
+    return n - l.len + 4;
+}
+
+static size_t copy(uint8_t *d, size_t n, size_t max, struct line l, struct line to)
+{
+    char text[900];
+    if (!l.len || l.len >= sizeof text || memchr(d + l.at, '%', l.len)) return n;
+    memcpy(text, d + l.at + l.indent, l.len);
+    text[l.len] = 0;
+    bool opens = text[l.len - 1] == ':';
+    if (opens && l.len < sizeof text - 12) memcpy(text + l.len, "\n%s  pass", 11);
+    return insert(d, n, max, to, text);
 }
 
 size_t LLVMFuzzerCustomMutator(uint8_t *d, size_t n, size_t max, unsigned seed)
 {
-    unsigned what = next_random(&seed) % 8;
+    unsigned what = next_random(&seed) % 16;
+    struct line l = some_line(d, n, &seed);
     if (what == 0) return LLVMFuzzerMutate(d, n, max);
-    size_t at = some_line(d, n, &seed), end = at, pad = 0;
-    while (end < n && d[end] != '\n') end++;
-    while (at + pad < end && d[at + pad] == ' ' && pad < 40) pad++;
-    if (what == 1 && end > at) { // drop the line
-        memmove(d + at, d + end, n - end);
-        return n - (end - at);
-    }
-    char line[1024], indent[64];
-    memset(indent, ' ', pad);
-    indent[pad] = 0;
-    if (what == 2) { // copy the line elsewhere
-        size_t len = end - at < sizeof line - 2 ? end - at : sizeof line - 2;
-        memcpy(line, d + at, len);
-        line[len] = '\n';
-        return insert(d, n, max, some_line(d, n, &seed), line, len + 1);
-    }
-    const char *s = statements[next_random(&seed) % (sizeof statements / sizeof *statements)];
-    size_t len = 0;
-    len += (size_t)snprintf(line, sizeof line, "%s", indent);
-    for (; *s && len < sizeof line - 80; s++) {
-        if (s[0] == '%' && s[1] == 's' && (s[2] == ' ')) {
-            len += (size_t)snprintf(line + len, sizeof line - len, "%s", indent);
-            s++;
-        } else {
-            line[len++] = *s;
-        }
-    }
-    line[len++] = '\n';
-    return insert(d, n, max, at, line, len);
+    if (what <= 2) return drop(d, n, l);
+    if (what <= 5) return copy(d, n, max, l, some_line(d, n, &seed));
+    return insert(d, n, max, l,
+                  statements[next_random(&seed) % (sizeof statements / sizeof *statements)]);
 }
