@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "../gc/heap_inline.h"
 #include "args.h"
 #include "float.h"
 #include "format.h"
@@ -22,7 +23,7 @@ static cplx get(py_value v)
 
 py_value py_complex_new(struct py_isolate *iso, double re, double im)
 {
-    struct py_complex *c = py_new(iso, py_t(iso, PY_T_COMPLEX), sizeof *c);
+    struct py_complex *c = py_new_fast(iso, py_t(iso, PY_T_COMPLEX), PY_K_COMPLEX, sizeof *c);
     if (!c) return NULL;
     c->re = re;
     c->im = im;
@@ -135,6 +136,17 @@ static py_value complex_binary(struct py_isolate *iso, enum py_binop op, py_valu
         return box(iso, quot(x, y));
     case PY_POW: return py_complex_pow(iso, x, y);
     default: return PY_NOTIMPL;
+    }
+}
+
+py_value py_complex_pair(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    double x = cx(a)->re, xi = cx(a)->im, y = cx(b)->re, yi = cx(b)->im;
+    switch (op) {
+    case PY_ADD: return py_complex_new(iso, x + y, xi + yi);
+    case PY_SUB: return py_complex_new(iso, x - y, xi - yi);
+    case PY_MUL: return py_complex_new(iso, x * y - xi * yi, x * yi + xi * y);
+    default: return complex_binary(iso, op, a, b);
     }
 }
 

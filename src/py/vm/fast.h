@@ -190,6 +190,16 @@ static inline bool same_text(py_value x, py_value y)
     return a == b || (a->len == b->len && py_str_equal(a, b));
 }
 
+// Order of two texts, mostly known from their first characters.
+static inline int text_order(const struct py_str *a, const struct py_str *b)
+{
+    if (a->width == 1 && b->width == 1 && a->len && b->len) {
+        int d = *(const unsigned char *)a->data - *(const unsigned char *)b->data;
+        if (d) return d;
+    }
+    return py_str_compare(a, b);
+}
+
 // a OP b, with OP a constant of enum py_cmp.
 #define HOLDS(op, a, b)                                                                            \
     ((op) == PY_LT   ? (a) < (b)                                                                   \
@@ -208,7 +218,7 @@ static inline __attribute__((always_inline)) int fast_compare(py_value x, py_val
     if (two_flonums(x, y, &p, &q) || flonum_and_int(x, y, &p, &q)) return HOLDS(op, p, q);
     if (!both_str(x, y)) return -1;
     if (op == PY_EQ || op == PY_NE) return same_text(x, y) == (op == PY_EQ);
-    return HOLDS(op, py_str_compare(py_str(x), py_str(y)), 0);
+    return HOLDS(op, text_order(py_str(x), py_str(y)), 0);
 }
 
 // --- containers and iterators
@@ -220,6 +230,13 @@ static inline bool list_index(const struct py_list *l, py_value k, uint64_t *i)
     if (x < 0) x += (int64_t)l->n;
     *i = (uint64_t)x;
     return (uint64_t)x < l->n;
+}
+
+// A character of an exact str.
+static inline py_value str_char(struct py_isolate *iso, const struct py_str *s, size_t i)
+{
+    uint32_t c = py_str_at(s, i);
+    return c < 256 && iso->chars[c] ? iso->chars[c] : py_str_char(iso, c);
 }
 
 // Subscript of the common exact types; NULL without exception: take the general way.
@@ -243,10 +260,7 @@ static inline py_value fast_getitem(struct py_isolate *iso, py_value o, py_value
         if (!py_is_int(k)) return NULL;
         int64_t i = py_small(k);
         if (i < 0) i += py_str(o)->len;
-        if ((uint64_t)i >= py_str(o)->len) return NULL;
-        uint32_t c = py_str_at(py_str(o), (size_t)i);
-        if (c < 256 && iso->chars[c]) return iso->chars[c];
-        return py_str_char(iso, c);
+        return (uint64_t)i < py_str(o)->len ? str_char(iso, py_str(o), (size_t)i) : NULL;
     }
     default: return NULL;
     }
@@ -260,38 +274,62 @@ static inline int fast_contains(struct py_isolate *iso, py_value o, py_value k)
     return py_contains(iso, o, k);
 }
 
-// One step of an iterator that the loop knows; NULL without exception at the end. Generators aside.
+// Truth of constants, small ints and the exact types that have a length; -1: not the case of this
+// path.
+static inline int fast_truth(py_value v)
+{
+    if (py_is_bool(v)) return v == PY_TRUE;
+    if (py_is_int(v)) return v != py_small_new(0);
+    if (v == PY_NONE) return 0;
+    if (!bound_ptr(v)) return -1;
+    switch (py_ptr(v)->head & (0xff | PY_F_SUB << 8)) {
+    case PY_K_STR: return py_str(v)->len != 0;
+    case PY_K_LIST: return py_list(v)->n != 0;
+    case PY_K_TUPLE: return py_tuple(v)->n != 0;
+    case PY_K_DICT: return py_dict(v)->n != 0;
+    case PY_K_SET: return py_set(v)->n != 0;
+    default: return -1;
+    }
+}
+
+// The iterator of a sequence of that exact type, going forwards and not at its end; else NULL.
+static inline struct py_seqiter *iterator_over(py_value it, enum py_kind k)
+{
+    struct py_seqiter *s = (struct py_seqiter *)it;
+    return bound_kind(it, PY_K_SEQITER) && s->seq && bound_exact(s->seq, k) &&
+                   !(py_obj_flags(&s->h) & (PY_F_USER0 | PY_F_USER1))
+               ? s
+               : NULL;
+}
+
+// One step of such an iterator; NULL without exception at the end.
+static inline py_value step_list(struct py_seqiter *s)
+{
+    if (LIKELY((uint64_t)s->i < py_list(s->seq)->n)) return py_list(s->seq)->v[s->i++];
+    s->seq = NULL;
+    return NULL;
+}
+
+static inline py_value step_tuple(struct py_seqiter *s)
+{
+    if (LIKELY((uint64_t)s->i < py_tuple(s->seq)->n)) return py_tuple(s->seq)->v[s->i++];
+    s->seq = NULL;
+    return NULL;
+}
+
+static inline py_value step_str(struct py_isolate *iso, struct py_seqiter *s)
+{
+    if (LIKELY((uint64_t)s->i < py_str(s->seq)->len))
+        return str_char(iso, py_str(s->seq), (size_t)s->i++);
+    s->seq = NULL;
+    return NULL;
+}
+
+// One step of any iterator; NULL without exception at the end. Generators aside.
 static inline py_value step_iter(struct py_isolate *iso, py_value it)
 {
-    if (py_is_ptr(it)) {
-        if (py_obj_kind(py_ptr(it)) == PY_K_RANGEITER) {
-            struct py_rangeiter *r = (struct py_rangeiter *)it;
-            if (r->left <= 0) return NULL;
-            py_value v = py_small_new(r->next);
-            r->next += r->step;
-            r->left--;
-            return v;
-        }
-        if (py_obj_kind(py_ptr(it)) == PY_K_SEQITER &&
-            !(py_obj_flags(py_ptr(it)) & (PY_F_USER0 | PY_F_USER1))) {
-            struct py_seqiter *s = (struct py_seqiter *)it;
-            if (!s->seq) return NULL;
-            if (py_is_exact(s->seq, PY_K_LIST)) {
-                struct py_list *l = py_list(s->seq);
-                if ((uint64_t)s->i < l->n) return l->v[s->i++];
-                s->seq = NULL;
-                return NULL;
-            }
-            if (py_is_exact(s->seq, PY_K_TUPLE)) {
-                struct py_tuple *t = py_tuple(s->seq);
-                if ((uint64_t)s->i < t->n) return t->v[s->i++];
-                s->seq = NULL;
-                return NULL;
-            }
-        }
-        struct py_type *t = py_obj_type(py_ptr(it));
-        if (t->s.next) return t->s.next(iso, it);
-    }
+    struct py_type *t = py_type_of(iso, it);
+    if (t->s.next) return t->s.next(iso, it);
     return py_raise_type_error(iso, "'%T' object is not an iterator", it);
 }
 

@@ -1,14 +1,15 @@
 // Generators that a native would consume to their end, folded inside the loop: sum(x for ...),
 // any, all, min, max, list, tuple, sorted and join. The generator's frame runs above the caller's
 // and every YIELD feeds the fold and goes on, with no frame saved and no C call between. An item
-// that is not plain (a number, a bool) suspends the generator as usual and the native's own loop
-// takes over with what the fold has so far: user code never runs inside a step.
+// that is not plain (a number, for any and all an exact container) suspends the generator as usual
+// and the native's own loop takes over with what the fold has so far: user code never runs inside a
+// step.
 #ifndef PY_FOLD_H
 #define PY_FOLD_H
 
 #include <math.h>
 
-#include "vm.h"
+#include "fast.h"
 
 // The fold that calling `callee` with a generator as its last argument means; PY_FOLD_NONE: a call
 // as any other.
@@ -77,8 +78,8 @@ static inline bool fold_step(struct py_isolate *iso, struct py_fold *d, py_value
     switch (d->kind) {
     case PY_FOLD_INTS: return fold_int(d, v);
     case PY_FOLD_FLOATS: return fold_float(d, v);
-    case PY_FOLD_ANY: return v == PY_FALSE;
-    case PY_FOLD_ALL: return v == PY_TRUE;
+    case PY_FOLD_ANY: return fast_truth(v) == 0;
+    case PY_FOLD_ALL: return fast_truth(v) == 1;
     case PY_FOLD_LIST: return py_fold_append(iso, d, v);
     case PY_FOLD_MIN:
     case PY_FOLD_MAX: return fold_best(d, v);

@@ -71,6 +71,17 @@ static inline bool is_ready_generator(struct py_isolate *iso, py_value v)
            py_obj_type(py_ptr(v)) == py_t(iso, PY_T_GENERATOR);
 }
 
+// The form of FOR_ITER for this iterator; `unpacks`: its items go to an UNPACK of two.
+static enum py_op special_for(struct py_isolate *iso, py_value it, bool unpacks)
+{
+    return py_is_kind(it, PY_K_RANGEITER)     ? PY_OP_FOR_RANGE
+           : iterator_over(it, PY_K_LIST)     ? PY_OP_FOR_LIST
+           : iterator_over(it, PY_K_TUPLE)    ? PY_OP_FOR_TUPLE
+           : iterator_over(it, PY_K_STR)      ? PY_OP_FOR_STR
+           : unpacks && py_has_pairs(iso, it) ? PY_OP_FOR_PAIR
+                                              : PY_OP_FOR_ITER;
+}
+
 // Moves a generator's frame onto the stack above the running one. `sent` NULL stands for None.
 static struct py_frame *gen_push(struct py_isolate *iso, struct py_gen *g, py_value sent,
                                  unsigned flags)
@@ -546,10 +557,10 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         DISPATCH();                                                                                \
     }
 #define BINARY(name, fast, op)                                                                     \
-    OP(name) ARITHMETIC(fast, py_binary, op, R(C))                                                 \
-    OP(name##K) ARITHMETIC(fast, py_binary, op, K(C))                                              \
-    OP(I##name) ARITHMETIC(fast, py_inplace, op, R(C))                                             \
-    OP(I##name##K) ARITHMETIC(fast, py_inplace, op, K(C))
+    OP(name) ARITHMETIC(fast, py_op_binary, op, R(C))                                              \
+    OP(name##K) ARITHMETIC(fast, py_op_binary, op, K(C))                                           \
+    OP(I##name) ARITHMETIC(fast, py_op_inplace, op, R(C))                                          \
+    OP(I##name##K) ARITHMETIC(fast, py_op_inplace, op, K(C))
     BINARY(ADD, fast_add, PY_ADD)
     BINARY(SUB, fast_sub, PY_SUB)
     BINARY(MUL, fast_mul, PY_MUL)
@@ -586,13 +597,12 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         DISPATCH();
     }
     OP(NOT) {
-        if (LIKELY(py_is_bool(R(B)))) {
-            R(A) = py_bool(R(B) == PY_FALSE);
-            DISPATCH();
+        int t = fast_truth(R(B));
+        if (UNLIKELY(t < 0)) {
+            SAVE();
+            t = py_truth(iso, R(B));
+            if (t < 0) goto error;
         }
-        SAVE();
-        int t = py_truth(iso, R(B));
-        if (t < 0) goto error;
         R(A) = py_bool(!t);
         DISPATCH();
     }
@@ -651,11 +661,10 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
 
 #define JUMP_TRUTH(name, want)                                                                     \
     OP(name) {                                                                                     \
-        py_value v = R(A);                                                                         \
-        int t = v == PY_TRUE;                                                                      \
-        if (!t && v != PY_FALSE) {                                                                 \
+        int t = fast_truth(R(A));                                                                  \
+        if (UNLIKELY(t < 0)) {                                                                     \
             SAVE();                                                                                \
-            t = py_truth(iso, v);                                                                  \
+            t = py_truth(iso, R(A));                                                               \
             if (UNLIKELY(t < 0)) goto error;                                                       \
         }                                                                                          \
         if (t == (want)) {                                                                         \
@@ -728,10 +737,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         py_value v = step_iter(iso, it);
         if (LIKELY(v != NULL)) {
             R(A) = v;
-            if (py_is_kind(it, PY_K_RANGEITER)) ((struct py_insn *)pc)[-1].op = PY_OP_FOR_RANGE;
-            else if (py_is_kind(it, PY_K_SEQITER)) ((struct py_insn *)pc)[-1].op = PY_OP_FOR_LIST;
-            else if (pc->op == PY_OP_UNPACK && pc->b == A && pc->c == 2 && py_has_pairs(iso, it))
-                ((struct py_insn *)pc)[-1].op = PY_OP_FOR_PAIR;
+            bool unpacks = pc->op == PY_OP_UNPACK && pc->b == A && pc->c == 2;
+            ((struct py_insn *)pc)[-1].op = (uint16_t)special_for(iso, it, unpacks);
         } else if (iso->exc && !py_error_is(iso, PY_T_StopIteration)) {
             goto error;
         } else {
@@ -757,23 +764,24 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         DISPATCH();
     }
-    OP(FOR_LIST) {
-        py_value it = R(B);
-        struct py_seqiter *s = (struct py_seqiter *)it;
-        if (LIKELY(bound_kind(it, PY_K_SEQITER) && s->seq && bound_exact(s->seq, PY_K_LIST) &&
-                   !(py_obj_flags(&s->h) & (PY_F_USER0 | PY_F_USER1)))) {
-            TICK();
-            if (LIKELY((uint64_t)s->i < py_list(s->seq)->n)) {
-                R(A) = py_list(s->seq)->v[s->i++];
-            } else {
-                s->seq = NULL;
-                pc += J16;
-            }
-            DISPATCH();
-        }
-        ((struct py_insn *)pc)[-1].op = PY_OP_FOR_ITER;
-        goto L_FOR_ITER;
+    // Iterators over sequences: what `step` gives, else the loop ends.
+#define FOR_SEQUENCE(name, kind, step)                                                             \
+    OP(name) {                                                                                     \
+        struct py_seqiter *s = iterator_over(R(B), kind);                                          \
+        if (UNLIKELY(!s)) {                                                                        \
+            ((struct py_insn *)pc)[-1].op = PY_OP_FOR_ITER;                                        \
+            goto L_FOR_ITER;                                                                       \
+        }                                                                                          \
+        TICK();                                                                                    \
+        py_value v = step;                                                                         \
+        if (LIKELY(v != NULL)) R(A) = v;                                                           \
+        else if (UNLIKELY(iso->exc)) goto error;                                                   \
+        else pc += J16;                                                                            \
+        DISPATCH();                                                                                \
     }
+    FOR_SEQUENCE(FOR_LIST, PY_K_LIST, step_list(s))
+    FOR_SEQUENCE(FOR_TUPLE, PY_K_TUPLE, step_tuple(s))
+    FOR_SEQUENCE(FOR_STR, PY_K_STR, (SAVE(), step_str(iso, s)))
     OP(FOR_PAIR) {
         py_value it = R(B), pair[2];
         if (UNLIKELY(!py_has_pairs(iso, it))) {

@@ -72,6 +72,8 @@ py_value py_current_locals(struct py_isolate *iso);
 py_value py_call_body(struct py_isolate *iso, py_value func, py_value ns);
 
 // Slow halves of instructions (vm_ops.c, vm_match.c, import.c).
+py_value py_op_binary(struct py_isolate *iso, enum py_binop op, py_value x, py_value y);
+py_value py_op_inplace(struct py_isolate *iso, enum py_binop op, py_value x, py_value y);
 bool py_op_unpack(struct py_isolate *iso, py_value *dst, py_value src, int count);
 bool py_op_unpack_ex(struct py_isolate *iso, py_value *dst, py_value src, int before, int after);
 py_value py_op_format(struct py_isolate *iso, py_value v, py_value spec, int conv);

@@ -1,6 +1,7 @@
 // The slow halves of instructions: unpacking, formatting, functions and classes, super, raise,
 // with.
 #include "../builtin/exc.h"
+#include "../obj/complex.h"
 #include "../obj/typeobj.h"
 #include "vm.h"
 
@@ -67,6 +68,29 @@ bool py_op_unpack_ex(struct py_isolate *iso, py_value *dst, py_value src, int be
     dst[before] = mid;
     memcpy(dst + before + 1, py_list(all)->v + before + rest, (size_t)after * sizeof *dst);
     return true;
+}
+
+// Operands that come by often enough not to ask their types first; NULL without exception: others.
+static inline py_value known_operands(struct py_isolate *iso, enum py_binop op, py_value x,
+                                      py_value y)
+{
+    if (op == PY_ADD && py_is_exact(x, PY_K_STR) && py_is_exact(y, PY_K_STR))
+        return py_str_concat(iso, x, y);
+    if (op <= PY_MUL && py_is_exact(x, PY_K_COMPLEX) && py_is_exact(y, PY_K_COMPLEX))
+        return py_complex_pair(iso, op, x, y);
+    return NULL;
+}
+
+py_value py_op_binary(struct py_isolate *iso, enum py_binop op, py_value x, py_value y)
+{
+    py_value v = known_operands(iso, op, x, y);
+    return v || iso->exc ? v : py_binary(iso, op, x, y);
+}
+
+py_value py_op_inplace(struct py_isolate *iso, enum py_binop op, py_value x, py_value y)
+{
+    py_value v = known_operands(iso, op, x, y);
+    return v || iso->exc ? v : py_inplace(iso, op, x, y);
 }
 
 py_value py_op_format(struct py_isolate *iso, py_value v, py_value spec, int conv)
