@@ -152,6 +152,15 @@ poor() {
     [ "$status" = 0 ] && [ "$output" = 42 ]
 }
 
+@test "every agent case ends the same in the jail" {
+    needs_all_layers
+    cd "$BATS_TEST_DIRNAME/../.."
+    export BIN SMOLAGENT_EXECUTOR=jail WORK=$dir
+    "$HELPERS/modelserver" test tests/agent/*.case >"$dir/log" 2>&1 || true
+    grep -A5 '^not ok' "$dir/log" || true
+    grep -q '^ok' "$dir/log" && ! grep -q '^not ok' "$dir/log"
+}
+
 @test "a project file cannot take the jail away" {
     for line in 'executor = local' 'sandbox = auto'; do
         printf '[sandbox]\n%s\n' "$line" >smolagent.conf

@@ -101,3 +101,47 @@ over_time() {
         [ "$status" = 0 ] && [ "$(cat out)" = caught ] && [ "$peak_kb" -le 46000 ]
     done
 }
+
+@test "recursion is an error that can be caught, and takes no memory beyond the cap" {
+    for executor in local jail; do
+        measure --executor $executor --max-memory 32M -c $'def f(): f()\nf()'
+        [ "$status" = 1 ] && [[ $(tail -n 1 err) == "RecursionError: maximum recursion depth exceeded" ]]
+        [ "$peak_kb" -le 46000 ]
+        measure --executor $executor --max-memory 32M --timeout 20 -c $'import sys\nsys.setrecursionlimit(10**9)\ndef f(n): return f(n + 1) + 1\ntry: f(0)\nexcept RecursionError: print("caught")'
+        [ "$status" = 0 ] && [ "$(cat out)" = caught ] && [ "$peak_kb" -le 46000 ]
+    done
+}
+
+@test "digits: one long conversion of an integer is refused at once" {
+    for executor in local jail; do
+        measure --executor $executor -c 'n = 10 ** 5000; print(len(hex(n))); str(n)'
+        [ "$status" = 1 ] && [ "$(cat out)" = 4155 ]
+        [[ $(tail -n 1 err) == "ValueError: Exceeds the limit (4300 digits) for integer string conversion"* ]]
+    done
+}
+
+# agent OPTION...: a recorded agent with a tool, under the executor; sets status, wall_ms, peak_kb.
+agent() {
+    case ${MODE:-release} in asan|oom|gcstress) skip "measures the release build" ;; esac
+    printf '[tool.nop]\ndescription = Nothing.\ncommand = ["true"]\n' >conf
+    "$HELPERS/rusage" used "$BIN" run -m replay:r.jsonl --config conf --executor $executor "$@" task >out 2>err </dev/null
+    . ./used
+}
+
+@test "an agent's step, run and tool calls end in time, in both executors" {
+    for executor in local jail; do
+        replies r.jsonl $'while True:\n    try: pass\n    finally: pass' 'final_answer(6 * 7)'
+        agent --step-timeout 1s
+        [ "$status" = 0 ] && [ "$(cat out)" = 42 ] && [ "$wall_ms" -le $((1300 + slack)) ]
+        grep -q 'time limit of 1 s reached at line .*--step-timeout' err
+        agent --timeout 1s
+        [ "$status" = 124 ] && [ "$wall_ms" -le $((1300 + slack)) ]
+        replies r.jsonl $'n = 0\nwhile True:\n    try: nop()\n    except BaseException: n += 1'
+        agent --max-tool-calls 2
+        [ "$status" = 5 ] && grep -q -e --max-tool-calls err && [ "$wall_ms" -le $((1000 + slack)) ]
+        replies r.jsonl $'x = []\nwhile True: x.append("ab" * 50000)' 'final_answer(len(x) > 0)'
+        agent --max-memory 32M
+        [ "$status" = 0 ] && [ "$peak_kb" -le $((32 * 1024 * 11 / 10 + 10 * 1024)) ]
+        grep -q 'memory limit of 33554432 bytes reached at line 2.*--max-memory' err
+    done
+}
