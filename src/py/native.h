@@ -94,6 +94,7 @@ static inline bool py_is_str(py_value v)
 {
     return py_is_kind(v, PY_K_STR);
 }
+int py_subclass_plain(struct py_isolate *iso, py_value v, py_value cls); // type.__subclasscheck__
 int py_isinstance(struct py_isolate *iso, py_value v, py_value cls); // with hooks, tuples, unions
 int py_issubclass(struct py_isolate *iso, py_value c, py_value cls);
 // A class from a native definition (modules). base NULL: object. module is the __module__ text.
@@ -122,7 +123,7 @@ py_value py_getitem(struct py_isolate *iso, py_value o, py_value k);
 bool py_setitem(struct py_isolate *iso, py_value o, py_value k, py_value v); // v NULL: delete
 int py_contains(struct py_isolate *iso, py_value o, py_value v);
 int64_t py_len(struct py_isolate *iso, py_value o);
-int64_t py_length_hint(struct py_isolate *iso, py_value o); // 0 when unknown
+int64_t py_length_hint(struct py_isolate *iso, py_value o, int64_t fallback); // -1: error
 static inline int py_truth(struct py_isolate *iso, py_value v);
 int py_truth_slow(struct py_isolate *iso, py_value v);
 bool py_hash(struct py_isolate *iso, py_value v, uint64_t *out);

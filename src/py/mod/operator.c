@@ -118,24 +118,8 @@ FN(f_length_hint)
     if (a[1] && !py_is_anyint(a[1]))
         return py_raise_type_error(iso, "'%T' object cannot be interpreted as an integer", a[1]);
     if (a[1] && !py_as_int64(iso, a[1], &fallback)) return NULL;
-    if (py_type_of(iso, a[0])->s.length) {
-        int64_t len = py_length_hint(iso, a[0]);
-        return len < 0 ? NULL : py_int_new(iso, len);
-    }
-    bool found; // asked here first: NotImplemented and TypeError mean the default, and not 0
-    py_value v = py_call_special(iso, a[0], py_name(iso, PY_N___length_hint__), NULL, 0, &found);
-    if (!v && found && py_error_is(iso, PY_T_TypeError)) {
-        py_error_clear(iso);
-        v = PY_NOTIMPL;
-    }
-    if (iso->exc) return NULL;
-    if (!v || v == PY_NOTIMPL) return py_int_new(iso, fallback);
-    if (!py_is_anyint(v))
-        return py_raise_type_error(iso, "__length_hint__ must be an integer, not %T", v);
-    int64_t r;
-    if (!py_as_int64(iso, v, &r)) return NULL;
-    return r < 0 ? py_raise_value_error(iso, "__length_hint__() should return >= 0")
-                 : py_int_new(iso, r);
+    int64_t r = py_length_hint(iso, a[0], fallback);
+    return iso->exc ? NULL : py_int_new(iso, r);
 }
 FN(f_call)
 {

@@ -137,7 +137,8 @@ static bool append_bytes(struct py_isolate *iso, py_value v, py_value src)
 {
     struct py_bb b;
     py_bb_init(&b, iso);
-    return py_bytes_collect(iso, src, true, &b) &&
+    return (py_is_buffer(iso, src) || py_length_hint(iso, src, 0) >= 0) &&
+           py_bytes_collect(iso, src, true, &b) &&
            splice(iso, v, ARRAY(v)->len, 0, b.buf ? b.buf->u.b : NULL, b.len);
 }
 

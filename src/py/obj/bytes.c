@@ -71,7 +71,7 @@ bool py_bytes_collect(struct py_isolate *iso, py_value src, bool array, struct p
     if (!it && py_error_is(iso, PY_T_TypeError))
         py_raise_type_error(iso, "cannot convert '%T' object to %s", src,
                             array ? "bytearray" : "bytes");
-    if (!it) return false;
+    if (!it || (!array && py_length_hint(iso, src, 0) < 0)) return false;
     while ((x = py_next(iso, it))) {
         int64_t i;
         if (!py_tick(iso, 1)) return false;
@@ -292,7 +292,6 @@ py_value py_bytes_binary(struct py_isolate *iso, enum py_binop op, py_value a, p
     if (op != PY_MUL) return PY_NOTIMPL;
     int64_t count;
     bool ok, left = py_is_byteslike(a);
-    if (left && py_has_own_method(iso, b, PY_N___rmul__)) return PY_NOTIMPL;
     if (!py_text_repeat_count(iso, left ? b : a, &count, &ok)) return NULL;
     if (ok) return repeat(iso, left ? a : b, count);
     return left ? py_text_bad_operand(iso, op, a, b, "bytes") : PY_NOTIMPL;

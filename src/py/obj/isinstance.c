@@ -74,6 +74,11 @@ static int plain(struct py_isolate *iso, enum what what, py_value v, py_value cl
     return k && py_is_type(k) && (struct py_type *)k != t && py_type_issub((struct py_type *)k, c);
 }
 
+int py_subclass_plain(struct py_isolate *iso, py_value v, py_value cls)
+{
+    return plain(iso, SUBCLASS, v, cls);
+}
+
 static int check(struct py_isolate *iso, enum what what, py_value v, py_value cls)
 {
     if (what == INSTANCE && py_is_type(cls) && py_type_of(iso, v) == (struct py_type *)cls)

@@ -86,7 +86,7 @@ bool py_list_extend(struct py_isolate *iso, py_value list, py_value iterable)
     if (!it) return false;
     if (py_is_kind(it, PY_K_RANGEITER) && py_is_kind(iterable, PY_K_RANGE))
         return extend_range(iso, l, (struct py_rangeiter *)it);
-    int64_t hint = py_length_hint(iso, iterable);
+    int64_t hint = py_length_hint(iso, iterable, 0);
     if (hint < 0 || iso->exc) return false;
     // A hint is no promise: large ones are believed only by and by.
     if (hint > 4 && !py_list_reserve(iso, l, l->n + (uint64_t)(hint < 65536 ? hint : 65536)))

@@ -82,7 +82,7 @@ int64_t py_len(struct py_isolate *iso, py_value o)
     return -1;
 }
 
-int64_t py_length_hint(struct py_isolate *iso, py_value o)
+int64_t py_length_hint(struct py_isolate *iso, py_value o, int64_t fallback)
 {
     struct py_type *t = py_type_of(iso, o);
     if (t->s.length) {
@@ -90,18 +90,17 @@ int64_t py_length_hint(struct py_isolate *iso, py_value o)
         if (n >= 0) return n;
         if (!py_error_is(iso, PY_T_TypeError)) return -1;
         py_error_clear(iso);
-        return 0;
     }
     bool found;
     py_value v = py_call_special(iso, o, py_name(iso, PY_N___length_hint__), NULL, 0, &found);
     if (!v) {
         if (found && py_error_is(iso, PY_T_TypeError)) {
             py_error_clear(iso);
-            return 0;
+            return fallback;
         }
-        return iso->exc ? -1 : 0;
+        return iso->exc ? -1 : fallback;
     }
-    if (v == PY_NOTIMPL) return 0;
+    if (v == PY_NOTIMPL) return fallback;
     if (!py_is_anyint(v)) {
         py_raise_type_error(iso, "__length_hint__ must be an integer, not %T", v);
         return -1;
@@ -220,12 +219,15 @@ int py_eq(struct py_isolate *iso, py_value a, py_value b)
 // --- arithmetic
 // -----------------------------------------------------------------------------------
 
-// Result of the slots, PY_NOTIMPL when none took it.
-static py_value binary_slots(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+// Result of the slots of the operands that are asked, PY_NOTIMPL when none took it.
+static py_value binary_slots(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
+                             bool ask_a, bool ask_b)
 {
     struct py_type *ta = py_type_of(iso, a), *tb = py_type_of(iso, b);
-    py_value (*fa)(struct py_isolate *, enum py_binop, py_value, py_value) = ta->s.binary;
-    py_value (*fb)(struct py_isolate *, enum py_binop, py_value, py_value) = tb->s.binary;
+    py_value (*fa)(struct py_isolate *, enum py_binop, py_value, py_value) = ask_a ? ta->s.binary
+                                                                                   : NULL;
+    py_value (*fb)(struct py_isolate *, enum py_binop, py_value, py_value) = ask_b ? tb->s.binary
+                                                                                   : NULL;
     if (fa == fb && ta == tb) fb = NULL;
     if (fa && fb && fa != fb && py_type_issub(tb, ta)) {
         py_value r = fb(iso, op, a, b);
@@ -249,7 +251,16 @@ static bool is_sequence(struct py_type *t)
 // In place, whatever has methods of sequences is asked itself, not the sequence on the right.
 static bool repeats_itself(struct py_type *t)
 {
-    return !is_sequence(t) && (t->s.contains || t->flags & PY_TF_HEAP);
+    return !is_sequence(t) && t->s.contains;
+}
+
+static py_value raise_unsupported(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
+                                  const char *suffix)
+{
+    if (*suffix && op == PY_POW) // named without the optional third operand
+        return py_raise_type_error(iso, "unsupported operand type(s) for **=: '%T' and '%T'", a, b);
+    return py_raise_type_error(iso, "unsupported operand type(s) for %s%s: '%T' and '%T'",
+                               op_symbols[op], suffix, a, b);
 }
 
 static py_value raise_operands(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
@@ -271,28 +282,81 @@ static py_value raise_operands(struct py_isolate *iso, enum py_binop op, py_valu
             iso,
             "unsupported operand type(s) for >>: '%T' and '%T'. Did you mean \"print(<message>, file=<output_stream>)\"?",
             a, b);
-    if (*suffix && op == PY_POW)
-        return py_raise_type_error(iso, "unsupported operand type(s) for **=: '%T' and '%T'", a, b);
-    return py_raise_type_error(iso, "unsupported operand type(s) for %s%s: '%T' and '%T'",
-                               op_symbols[op], suffix, a, b);
+    return raise_unsupported(iso, op, a, b, suffix);
+}
+
+// --- + and * of sequences and their subclasses
+// In CPython a type has one set of slots as a number and one as a sequence. A builtin sequence has
+// only the second; a subclass with __add__ or __mul__ of its own has the first instead.
+
+// Whether t, a class made by the program, has op or its reflection as a number.
+static bool as_number(struct py_isolate *iso, py_value v, enum py_binop op)
+{
+    if (!is_sequence(py_type_of(iso, v))) return true;
+    return py_has_own_method(iso, v, op == PY_ADD ? PY_N___add__ : PY_N___mul__) ||
+           py_has_own_method(iso, v, op == PY_ADD ? PY_N___radd__ : PY_N___rmul__);
+}
+
+static bool as_sequence(struct py_isolate *iso, py_value v, enum py_binop op)
+{
+    if (!is_sequence(py_type_of(iso, v))) return false;
+    if (op == PY_ADD) return !py_has_own_method(iso, v, PY_N___add__);
+    return !as_number(iso, v, op);
+}
+
+// Is this + or * of a sequence where a class of the program has a say?
+static bool is_mixed(enum py_binop op, struct py_type *ta, struct py_type *tb)
+{
+    return (op == PY_ADD || op == PY_MUL) && (ta->flags | tb->flags) & PY_TF_HEAP &&
+           (is_sequence(ta) || is_sequence(tb));
+}
+
+static py_value mixed(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
+                      bool inplace)
+{
+    struct py_type *ta = py_type_of(iso, a), *tb = py_type_of(iso, b);
+    bool own = py_has_own_method(iso, a, op == PY_ADD ? PY_N___iadd__ : PY_N___imul__);
+    if (inplace && ta->s.inplace && (own || !is_sequence(ta))) {
+        py_value r = ta->s.inplace(iso, op, a, b);
+        if (r != PY_NOTIMPL) return r;
+    }
+    // An inherited += is found before an __add__, an inherited *= is not.
+    bool inherited = inplace && !own && is_sequence(ta) && ta->def->slots.inplace;
+    if (inherited && op == PY_ADD) return ta->def->slots.inplace(iso, op, a, b);
+    py_value r = binary_slots(iso, op, a, b, as_number(iso, a, op), as_number(iso, b, op));
+    if (r != PY_NOTIMPL) return r;
+    if (inherited) return ta->def->slots.inplace(iso, op, a, b);
+    if (as_sequence(iso, a, op)) return ta->def->slots.binary(iso, op, a, b);
+    // In place, what has methods of sequences itself does not leave it to the one on the right.
+    if (op == PY_MUL && as_sequence(iso, b, op) && !(inplace && ta->s.contains) &&
+        !(inplace && ta->flags & PY_TF_HEAP))
+        return tb->def->slots.binary(iso, op, b, a); // b is repeated, whatever a is
+    return iso->exc ? NULL : raise_unsupported(iso, op, a, b, inplace ? "=" : "");
 }
 
 py_value py_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    py_value r = binary_slots(iso, op, a, b);
+    if (is_mixed(op, py_type_of(iso, a), py_type_of(iso, b))) {
+        py_value m = mixed(iso, op, a, b, false);
+        return m == PY_NOTIMPL ? raise_operands(iso, op, a, b, "") : m;
+    }
+    py_value r = binary_slots(iso, op, a, b, true, true);
     return r == PY_NOTIMPL ? raise_operands(iso, op, a, b, "") : r;
 }
 
 py_value py_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    struct py_type *t = py_type_of(iso, a);
+    struct py_type *t = py_type_of(iso, a), *tb = py_type_of(iso, b);
+    if (is_mixed(op, t, tb)) {
+        py_value m = mixed(iso, op, a, b, true);
+        return m == PY_NOTIMPL ? raise_operands(iso, op, a, b, "=") : m;
+    }
     if (t->s.inplace) {
         py_value r = t->s.inplace(iso, op, a, b);
         if (r != PY_NOTIMPL) return r;
     }
-    bool repeat = op == PY_MUL && repeats_itself(t) && is_sequence(py_type_of(iso, b)) &&
-                  !(py_type_of(iso, b)->flags & PY_TF_HEAP);
-    py_value r = !repeat       ? binary_slots(iso, op, a, b)
+    bool repeat = op == PY_MUL && repeats_itself(t) && is_sequence(tb);
+    py_value r = !repeat       ? binary_slots(iso, op, a, b, true, true)
                  : t->s.binary ? t->s.binary(iso, op, a, b)
                                : PY_NOTIMPL;
     return r == PY_NOTIMPL ? raise_operands(iso, op, a, b, "=") : r;

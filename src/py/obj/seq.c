@@ -166,11 +166,9 @@ int py_seq_repeat_args(struct py_isolate *iso, py_value a, py_value b, enum py_k
     if (!py_is_anyint(by) && !(py_is_ptr(by) && py_type_lookup(iso, py_type_of(iso, by),
                                                                py_name(iso, PY_N___index__)))) {
         if (iso->exc) return -1;
-        if (left && py_has_own_method(iso, by, PY_N___rmul__)) return 0;
         py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'", by);
         return -1;
     }
-    if (left && py_has_own_method(iso, by, PY_N___rmul__)) return 0;
     py_value k = py_index(iso, by);
     if (!k) return -1;
     if (!py_int_get64(k, count)) {
@@ -183,6 +181,5 @@ int py_seq_repeat_args(struct py_isolate *iso, py_value a, py_value b, enum py_k
 
 py_value py_seq_concat_error(struct py_isolate *iso, const char *name, py_value b)
 {
-    if (py_has_own_method(iso, b, PY_N___radd__)) return PY_NOTIMPL;
     return py_raise_type_error(iso, "can only concatenate %s (not \"%T\") to %s", name, b, name);
 }

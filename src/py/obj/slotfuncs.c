@@ -288,6 +288,8 @@ static py_value call_maybe(struct py_isolate *iso, py_value o, enum py_name_id n
         w->def->slot == PY_S_BINARY) { // inherited from a builtin type: asked, not called by name
         bool reflected = w->def->op & PY_OP_REFLECTED;
         enum py_binop op = w->def->op & ~PY_OP_REFLECTED;
+        bool repeats = op == PY_MUL && w->owner->s.getitem; // a sequence's: the other is a count
+        if (repeats && !py_is_anyint(arg) && !py_index(iso, arg)) return NULL;
         return w->owner->s.binary(iso, op, reflected ? arg : o, reflected ? o : arg);
     }
     return py_call_found(iso, f, o, &arg, 1);

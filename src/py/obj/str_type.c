@@ -157,7 +157,6 @@ static py_value slot_binary(struct py_isolate *iso, enum py_binop op, py_value a
         return py_is_str(b) ? py_str_concat(iso, a, b) : py_text_bad_operand(iso, op, a, b, "str");
     }
     if (op != PY_MUL) return PY_NOTIMPL;
-    if (py_is_str(a) && py_has_own_method(iso, b, PY_N___rmul__)) return PY_NOTIMPL;
     int64_t count;
     bool ok;
     py_value s = py_is_str(a) ? a : b, times = py_is_str(a) ? b : a;
@@ -175,7 +174,8 @@ static py_value new_iter(struct py_isolate *iso, py_value v, enum py_type_id id)
 
 static py_value slot_iter(struct py_isolate *iso, py_value v)
 {
-    return new_iter(iso, v, py_str(v)->ascii ? PY_T_STR_ASCII_ITERATOR : PY_T_STR_ITERATOR);
+    bool compact = py_str(v)->ascii && py_is_exact(v, PY_K_STR);
+    return new_iter(iso, v, compact ? PY_T_STR_ASCII_ITERATOR : PY_T_STR_ITERATOR);
 }
 
 const struct py_typedef py_str_def = {

@@ -167,7 +167,23 @@ static py_value get_dict(struct py_isolate *iso, py_value v)
 }
 static py_value get_sig(struct py_isolate *iso, py_value v)
 {
+    // Those whose text in CPython is not what their arguments are parsed by here; NULL: none.
+    static const struct {
+        enum py_type_id id;
+        const char *text;
+    } rows[] = {{PY_T_BOOL, NULL},
+                {PY_T_INT, NULL},
+                {PY_T_MAPPINGPROXY, NULL},
+                {PY_T_OBJECT, "()"},
+                {PY_T_MEMORYVIEW, "(object)"},
+                {PY_T_CELL, "([contents])"},
+                {PY_T_CODE, "(argcount, posonlyargcount, kwonlyargcount, nlocals, stacksize,\n"
+                            "     flags, codestring, constants, names, varnames, filename, name,\n"
+                            "     qualname, firstlineno, linetable, exceptiontable, freevars=(),\n"
+                            "     cellvars=(), /)"}};
     const struct py_type *t = as_type(v);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (t == py_t(iso, rows[i].id)) return rows[i].text ? py_str_z(iso, rows[i].text) : PY_NONE;
     return t->flags & PY_TF_HEAP || !t->def->sig ? PY_NONE
                                                  : py_str_format(iso, "(%s)", t->def->sig);
 }
@@ -320,8 +336,8 @@ static py_value m_instancecheck(struct py_isolate *iso, py_value *a, int n, py_v
 static py_value m_subclasscheck(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    if (!py_is_type(a[1])) return py_raise_type_error(iso, "issubclass() arg 1 must be a class");
-    return py_bool(py_type_issub(as_type(a[1]), as_type(a[0])));
+    int r = py_subclass_plain(iso, a[1], a[0]);
+    return r < 0 ? NULL : py_bool(r);
 }
 
 static py_value m_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
