@@ -2,6 +2,7 @@
 // without being pushed; long runs of values are pushed as ranges and taken apart in slices, so that
 // wide containers do not flood the stack. When the stack cannot grow, the heap is searched for
 // marked objects and they are traced again.
+#include "../obj/shape.h"
 #include "gc_int.h"
 #include "../vm/code.h"
 
@@ -138,7 +139,7 @@ static void mark_attrs(struct py_isolate *iso, struct py_obj *o, struct py_attrs
     if (shape && py_obj_kind(o) == PY_K_INST)
         mark_values(iso, ((struct py_inst *)o)->slot, shape->cap);
     if (!at->extra) return;
-    if (shape && shape->dict_mode) py_mark_obj(iso, at->extra);
+    if (shape && shape->dict_mode && !py_shape_members_out(shape)) py_mark_obj(iso, at->extra);
     else if (mark_payload(iso, at->extra))
         mark_values(iso, at->extra, py_buf_of(at->extra)->cap / sizeof(py_value));
 }

@@ -122,8 +122,8 @@ struct py_buf {
 
 // Attributes of an instance: values of shape->count names, the first shape->cap ones inline (only
 // PY_K_INST has inline room), the rest in `extra` (a PY_K_VALUES payload). In dictionary mode
-// (shape->dict_mode) extra is the struct py_dict * itself. Found at type->attrs_off in any object
-// whose class gives it attributes.
+// (shape->dict_mode) extra is the struct py_dict * itself, or ends with it when members of
+// __slots__ lie there. Found at type->attrs_off in any object whose class gives it attributes.
 struct py_attrs {
     struct py_shape *shape; // NULL: no attribute yet (only where cap is 0)
     py_value *extra;

@@ -111,6 +111,19 @@ static py_value g_class(struct py_isolate *iso, py_value v)
     return (py_value)py_type_of(iso, v);
 }
 
+// How many times t and its bases declare a slot: a name declared twice counts twice.
+static unsigned declared(const struct py_type *t)
+{
+    unsigned n = 0;
+    for (; t && t->flags & PY_TF_HEAP; t = t->base) {
+        uint64_t pos = 0;
+        py_value v;
+        while (t->dict && py_dict_next(t->dict, &pos, NULL, &v))
+            n += py_is_kind(v, PY_K_MEMBER) && ((struct py_member *)v)->owner == t;
+    }
+    return n;
+}
+
 // Do instances of a and b have the same __slots__ in the same places?
 bool py_type_same_members(struct py_isolate *iso, struct py_type *a, struct py_type *b)
 {
@@ -118,7 +131,7 @@ bool py_type_same_members(struct py_isolate *iso, struct py_type *a, struct py_t
     if (!y || (a->flags & PY_TF_NO_DICT && x->cap != y->cap)) return false;
     for (; x && y && x->name == y->name; x = x->parent, y = y->parent) {
     }
-    return !x && !y;
+    return !x && !y && declared(a) == declared(b);
 }
 
 static bool s_class(struct py_isolate *iso, py_value self, py_value v)

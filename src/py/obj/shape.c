@@ -15,6 +15,7 @@ static struct py_shape *shape_new(struct py_isolate *iso, struct py_type *t,
     s->parent = parent;
     s->name = name;
     s->count = parent && name ? parent->count + 1 : 0;
+    s->members = parent ? parent->members : 0;
     s->cap = cap;
     return s;
 }
@@ -91,6 +92,7 @@ struct py_shape *py_shape_root(struct py_isolate *iso, struct py_type *t)
     struct py_shape *bare = shape_new(iso, t, NULL, NULL, t->inline_cap);
     struct py_shape *root = bare ? add_members(iso, t, bare) : NULL;
     if (!root) return NULL;
+    root->members = root->count;
     if (!t->inline_cap) t->inline_cap = (uint16_t)first_cap(t, root->count);
     if (t->inline_cap != root->cap)
         for (struct py_shape *s = root; s; s = s->parent) s->cap = t->inline_cap;
@@ -106,19 +108,18 @@ py_value py_inst_new(struct py_isolate *iso, struct py_type *t)
     return (py_value)o;
 }
 
-// The members' part of a shape that lies inline: what dictionary mode must keep.
+// The members' part of a shape: what dictionary mode must keep.
 static struct py_shape *members_of(struct py_shape *s)
 {
-    uint32_t members = 0;
-    for (struct py_type *t = s->type; t && t->flags & PY_TF_HEAP; t = t->base) {
-        uint64_t pos = 0;
-        py_value v;
-        while (t->dict && py_dict_next(t->dict, &pos, NULL, &v))
-            members += py_is_kind(v, PY_K_MEMBER) && ((struct py_member *)v)->owner == t;
-    }
-    if (members > s->cap) members = s->cap;
-    while (s->count > members) s = s->parent;
+    while (s->count > s->members) s = s->parent;
     return s;
+}
+
+// Where dictionary mode keeps the dict: members that do not lie inline come before it.
+static struct py_dict *own_dict(const struct py_attrs *at)
+{
+    uint32_t out = py_shape_members_out(at->shape);
+    return out ? (struct py_dict *)at->extra[out] : (struct py_dict *)at->extra;
 }
 
 py_value py_attrs_get(struct py_isolate *iso, struct py_attrs *at, py_value name)
@@ -127,7 +128,23 @@ py_value py_attrs_get(struct py_isolate *iso, struct py_attrs *at, py_value name
     if (!s) return NULL;
     int slot = py_shape_find(iso, s, name);
     if (slot >= 0) return *py_attr_slot(at, py_attrs_inline(at), (uint32_t)slot);
-    return s->dict_mode ? py_dict_get_str(iso, (struct py_dict *)at->extra, name) : NULL;
+    return s->dict_mode ? py_dict_get_str(iso, own_dict(at), name) : NULL;
+}
+
+// Puts the dict in its place, with the members that do not lie inline before it.
+static bool place_dict(struct py_isolate *iso, struct py_attrs *at, struct py_dict *d, uint32_t out)
+{
+    if (!out) {
+        at->extra = (py_value *)d;
+        return true;
+    }
+    struct py_buf *b = py_buf_new(iso, PY_K_VALUES, (out + 1) * sizeof(py_value));
+    if (!b) return false;
+    size_t have = at->extra ? py_buf_of(at->extra)->cap / sizeof(py_value) : 0;
+    for (uint32_t i = 0; i < out && i < have; i++) b->u.v[i] = at->extra[i];
+    b->u.v[out] = (py_value)d;
+    at->extra = b->u.v;
+    return true;
 }
 
 static bool to_dict_mode(struct py_isolate *iso, struct py_attrs *at, struct py_dict *d,
@@ -141,8 +158,8 @@ static bool to_dict_mode(struct py_isolate *iso, struct py_attrs *at, struct py_
         s->dict_mode = true;
         if (!link(iso, members, PY_NONE, s)) return false;
     }
+    if (!place_dict(iso, at, d, py_shape_members_out(s))) return false;
     at->shape = s;
-    at->extra = (py_value *)d;
     return true;
 }
 
@@ -162,7 +179,7 @@ static bool copy_names(struct py_isolate *iso, struct py_attrs *at, const struct
 
 struct py_dict *py_attrs_dict(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at)
 {
-    if (at->shape && at->shape->dict_mode) return (struct py_dict *)at->extra;
+    if (at->shape && at->shape->dict_mode) return own_dict(at);
     struct py_dict *d = py_dict(py_dict_new(iso));
     if (!d) return NULL;
     struct py_shape *s = at->shape ? at->shape : py_shape_root(iso, py_obj_type(o));
@@ -175,9 +192,7 @@ struct py_dict *py_attrs_dict(struct py_isolate *iso, struct py_obj *o, struct p
 bool py_attrs_replace(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at,
                       struct py_dict *d)
 {
-    if (!py_attrs_dict(iso, o, at)) return false;
-    at->extra = (py_value *)d;
-    return true;
+    return py_attrs_dict(iso, o, at) && place_dict(iso, at, d, py_shape_members_out(at->shape));
 }
 
 // Room for slot number i of `extra`.
@@ -235,7 +250,7 @@ bool py_attrs_set(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at,
         *py_attr_slot(at, py_attrs_inline(at), (uint32_t)slot) = v;
         return true;
     }
-    if (at->shape->dict_mode) return py_dict_set(iso, (struct py_dict *)at->extra, name, v);
+    if (at->shape->dict_mode) return py_dict_set(iso, own_dict(at), name, v);
     return set_new(iso, o, at, name, v);
 }
 
@@ -244,7 +259,7 @@ int py_attrs_delete(struct py_isolate *iso, struct py_obj *o, struct py_attrs *a
     struct py_shape *s = at->shape;
     if (!s) return 0;
     int slot = py_shape_find(iso, s, name);
-    if (slot < 0) return s->dict_mode ? py_dict_delete(iso, (struct py_dict *)at->extra, name) : 0;
+    if (slot < 0) return s->dict_mode ? py_dict_delete(iso, own_dict(at), name) : 0;
     py_value *at_slot = py_attr_slot(at, py_attrs_inline(at), (uint32_t)slot);
     if (!*at_slot) return 0;
     if ((uint32_t)slot < members_of(s)->count) {

@@ -22,6 +22,11 @@ static inline py_value *py_attr_slot(struct py_attrs *at, py_value *inl, uint32_
 {
     return slot < at->shape->cap ? inl + slot : at->extra + (slot - at->shape->cap);
 }
+// How many members lie in `extra`, before the dict of dictionary mode.
+static inline uint32_t py_shape_members_out(const struct py_shape *s)
+{
+    return s->members > s->cap ? s->members - s->cap : 0;
+}
 static inline py_value *py_attrs_inline(struct py_attrs *at)
 {
     return (py_value *)(at + 1);

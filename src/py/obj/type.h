@@ -165,6 +165,7 @@ struct py_shape {
     struct py_shape *parent; // without `name`; NULL for the root
     py_value name;           // interned str added by this step
     uint32_t count;          // attributes
+    uint32_t members;        // how many of them are names of __slots__: the first ones
     uint32_t cap;            // inline slots of instances
     bool dict_mode;
     struct py_dict *next;  // name -> struct py_shape (transitions), NULL: none
