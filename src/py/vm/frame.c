@@ -56,35 +56,69 @@ struct py_dict *py_current_globals(struct py_isolate *iso)
     return iso->frame ? iso->frame->globals : iso->globals;
 }
 
-static bool add_local(struct py_isolate *iso, py_value d, py_value name, py_value v)
+// Brings the entry of a variable in the dict up to date.
+static bool sync_local(struct py_isolate *iso, py_value d, py_value name, py_value v)
 {
     if (py_is_kind(v, PY_K_CELL)) v = ((struct py_cell *)v)->v;
     struct py_str *s = py_str(name);
-    if (!v || !s->len || py_str_at(s, 0) == '.') return true;
+    if (!s->len || py_str_at(s, 0) == '.') return true;
+    if (!v) return py_dict_delete(iso, py_dict(d), name) >= 0;
     return py_dict_set(iso, py_dict(d), name, v);
+}
+
+// Is there another variable of the name of number i (one that has a value, if set)? A
+// comprehension's may share its name with one of the function.
+static bool shares_name(const struct py_frame *f, uint64_t i, bool set)
+{
+    const struct py_tuple *names = py_tuple(f->code->varnames);
+    for (uint64_t k = 0; k < names->n && k < f->code->nlocals; k++)
+        if (k != i && names->v[k] == names->v[i] && (f->base[k] || !set)) return true;
+    return false;
+}
+
+// Variables that inner functions use come last and by name, but for parameters and what is the
+// variable of a comprehension as well.
+static bool comes_last(const struct py_frame *f, uint64_t i)
+{
+    const struct py_code *co = f->code;
+    uint64_t params = (uint64_t)co->nargs + co->nkwonly + !!(co->flags & PY_CO_VARARGS) +
+                      !!(co->flags & PY_CO_VARKEYWORDS);
+    return i >= params && py_is_kind(f->base[i], PY_K_CELL) && !shares_name(f, i, false);
+}
+
+static bool sync_variables(struct py_isolate *iso, const struct py_frame *f, py_value d)
+{
+    const struct py_code *co = f->code;
+    const struct py_tuple *names = py_tuple(co->varnames);
+    uint64_t n = names->n < co->nlocals ? names->n : co->nlocals;
+    py_value last = py_list_new(iso, 0);
+    if (!last) return false;
+    for (uint64_t i = 0; i < n; i++) {
+        if (!f->base[i] && shares_name(f, i, true)) continue;
+        bool ok = comes_last(f, i) ? py_list_append(iso, last, names->v[i])
+                                   : sync_local(iso, d, names->v[i], f->base[i]);
+        if (!ok) return false;
+    }
+    if (!py_list_sort(iso, last, NULL, false)) return false;
+    for (uint64_t k = 0; k < py_list(last)->n; k++)
+        for (uint64_t i = 0; i < n; i++)
+            if (names->v[i] == py_list(last)->v[k] && !sync_local(iso, d, names->v[i], f->base[i]))
+                return false;
+    for (uint32_t i = 0; f->func->closure && i < co->nfree; i++)
+        if (!sync_local(iso, d, py_tuple(co->freenames)->v[i], f->func->closure[i])) return false;
+    return true;
 }
 
 py_value py_current_locals(struct py_isolate *iso)
 {
     struct py_frame *f = iso->frame;
     if (!f) return (py_value)iso->globals;
-    if (f->locals) return f->locals;
-    if (f->code->flags & PY_CO_MODULE) return (py_value)f->globals;
-    py_value d = py_dict_new(iso);
-    if (!d) return NULL;
-    const struct py_code *co = f->code;
-    struct py_tuple *names = py_tuple(co->varnames);
-    uint64_t params = (uint64_t)co->nargs + co->nkwonly + !!(co->flags & PY_CO_VARARGS) +
-                      !!(co->flags & PY_CO_VARKEYWORDS);
-    for (int captured = 0; captured < 2; captured++) // what inner functions use comes last
-        for (uint64_t i = 0; i < names->n && i < co->nlocals; i++) {
-            bool last = i >= params && py_is_kind(f->base[i], PY_K_CELL);
-            if (last == captured && !add_local(iso, d, names->v[i], f->base[i])) return NULL;
-        }
-    for (uint32_t i = 0; f->func && f->func->closure && i < f->code->nfree; i++)
-        if (!add_local(iso, d, py_tuple(f->code->freenames)->v[i], f->func->closure[i]))
-            return NULL;
-    return d;
+    bool function = f->func && !(f->code->flags & PY_CO_CLASS);
+    if (f->locals && !function) return f->locals;
+    if (!function || f->code->flags & PY_CO_MODULE) return (py_value)f->globals;
+    // A call keeps one dict: what was put into it stays, variables are brought up to date.
+    if (!f->locals && !(f->locals = py_dict_new(iso))) return NULL;
+    return sync_variables(iso, f, f->locals) ? f->locals : NULL;
 }
 
 // Runs code in a fresh frame; func gives the closure (NULL: none).

@@ -122,6 +122,11 @@ static py_value after_failure(struct py_isolate *iso, struct py_gen *g, py_value
 
 static bool close_iter(struct py_isolate *iso, py_value it);
 
+static bool is_plain_gen(struct py_isolate *iso, py_value v)
+{
+    return py_is_kind(v, PY_K_GEN) && py_obj_type(py_ptr(v)) != py_t(iso, PY_T_ASYNC_GENERATOR);
+}
+
 static py_value throw_into_delegate(struct py_isolate *iso, struct py_gen *g, py_value sub,
                                     py_value exc, py_value *result)
 {
@@ -139,7 +144,7 @@ static py_value throw_into_delegate(struct py_isolate *iso, struct py_gen *g, py
     g->state = PY_GEN_RUNNING;
     py_value v = NULL, sub_result = NULL;
     bool handled = true;
-    if (py_is_kind(sub, PY_K_GEN) && py_obj_type(py_ptr(sub)) != py_t(iso, PY_T_ASYNC_GENERATOR)) {
+    if (is_plain_gen(iso, sub)) {
         v = py_gen_resume(iso, (struct py_gen *)sub, NULL, exc, &sub_result);
     } else {
         py_value f = py_getattr_opt(iso, sub, py_name(iso, PY_N_throw));
@@ -240,7 +245,7 @@ static bool gen_close(struct py_isolate *iso, struct py_gen *g)
 
 static bool close_iter(struct py_isolate *iso, py_value it)
 {
-    if (py_is_kind(it, PY_K_GEN) && py_obj_type(py_ptr(it)) != py_t(iso, PY_T_ASYNC_GENERATOR)) {
+    if (is_plain_gen(iso, it)) {
         if (!py_enter(iso, "")) return false;
         bool ok = gen_close(iso, (struct py_gen *)it);
         py_leave(iso);
@@ -297,12 +302,27 @@ py_value py_throw_value(struct py_isolate *iso, py_value type, py_value value, p
         iso, "exceptions must be classes or instances deriving from BaseException, not %T", type);
 }
 
+// The pending error is about the arguments of throw(): the innermost generator says so, and those
+// that delegate to it see it raised by their `yield from`.
+static py_value throw_refused(struct py_isolate *iso, struct py_gen *g, py_value *result)
+{
+    py_value sub = delegate(g), sub_result = NULL;
+    if (!sub || !is_plain_gen(iso, sub) || !py_enter(iso, "")) return NULL;
+    g->state = PY_GEN_RUNNING;
+    py_value v = throw_refused(iso, (struct py_gen *)sub, &sub_result);
+    g->state = PY_GEN_SUSPENDED;
+    py_leave(iso);
+    if (v) return v;
+    if (sub_result) return go_on_after_delegate(iso, g, sub_result, result);
+    return after_failure(iso, g, result);
+}
+
 static py_value m_throw(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
+    struct py_gen *g = (struct py_gen *)a[0];
     py_value exc = py_throw_value(iso, a[1], a[2], a[3]), result = NULL;
-    if (!exc) return NULL;
-    py_value v = py_gen_resume(iso, (struct py_gen *)a[0], NULL, exc, &result);
+    py_value v = exc ? py_gen_resume(iso, g, NULL, exc, &result) : throw_refused(iso, g, &result);
     return finish(iso, v, result);
 }
 
@@ -333,7 +353,7 @@ py_value py_gen_repr(struct py_isolate *iso, py_value self)
                        : g->code->flags & PY_CO_ASYNC_GENERATOR ? "async_generator"
                                                                 : "generator";
     return py_str_format(iso, "<%s object %U at 0x%llx>", kind, g->qualname,
-                         0x7f0000000000ull + 16ull * (unsigned long long)py_id(iso, self));
+                         (unsigned long long)py_id(iso, self));
 }
 
 py_value py_gen_get_name(struct py_isolate *iso, py_value self)
