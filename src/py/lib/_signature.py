@@ -1,5 +1,5 @@
 """The part of module inspect that tells how callables are called: Parameter, Signature,
-BoundArguments and signature()."""
+BoundArguments and signature(); and what else needs enumerations."""
 import enum as _enum
 import keyword as _keyword
 import types as _types
@@ -40,6 +40,17 @@ class _ParameterKind(_enum.IntEnum):
 _ParameterKind.__module__ = 'inspect'
 _POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD, _VAR_POSITIONAL, _KEYWORD_ONLY, _VAR_KEYWORD = (
     _ParameterKind)
+
+
+class BufferFlags(_enum.IntFlag):
+    """What may be asked of a buffer."""
+    SIMPLE, WRITABLE, FORMAT, ND, STRIDES = 0, 1, 4, 8, 24
+    C_CONTIGUOUS, F_CONTIGUOUS, ANY_CONTIGUOUS, INDIRECT = 56, 88, 152, 280
+    CONTIG, CONTIG_RO, STRIDED, STRIDED_RO = 9, 8, 25, 24
+    RECORDS, RECORDS_RO, FULL, FULL_RO, READ, WRITE = 29, 28, 285, 284, 256, 512
+
+
+BufferFlags.__module__ = 'inspect'
 
 
 def formatannotation(annotation, base_module=None):

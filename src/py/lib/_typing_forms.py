@@ -2,7 +2,6 @@
 
 What is made here says that it lives in typing, as typing re-exports the public names.
 """
-import collections.abc
 import functools
 import operator
 import sys
@@ -82,6 +81,12 @@ def _is_param_expr(arg):
 
 def _is_unpacked_typevartuple(x):
     return not isinstance(x, type) and getattr(x, '__typing_is_unpacked_typevartuple__', False)
+
+
+def _is_callable(origin):
+    """Is it collections.abc.Callable, which need not be loaded?"""
+    known = sys.modules.get('_collections_abc')
+    return known is not None and origin is known.Callable
 
 
 def _is_dunder(name):
@@ -243,7 +248,7 @@ class ForwardRef(_Final, _Unions, _root=True):
 
 def _should_unflatten(tp, args):
     """Is `args` the flat form of Callable's [arguments], result?"""
-    return (tp.__origin__ is collections.abc.Callable
+    return (_is_callable(tp.__origin__)
             and not (len(args) == 2 and _is_param_expr(args[0])))
 
 
@@ -376,7 +381,7 @@ class _GenericAlias(_BaseGenericAlias, _root=True):
                         inner.append(table[p])
                 if inner or getattr(old, '__parameters__', ()):
                     new = old[tuple(inner)]
-            if self.__origin__ is collections.abc.Callable and isinstance(new, tuple):
+            if _is_callable(self.__origin__) and isinstance(new, tuple):
                 out.extend(new)  # Callable's arguments are kept flat
             elif _is_unpacked_typevartuple(old):
                 out.extend(new)

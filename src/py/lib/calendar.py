@@ -1,7 +1,6 @@
 # Module calendar: months and years as lists of weeks, as text and as HTML tables. Names of days
-# and months are those of the C locale, the only one here.
-from enum import IntEnum as _IntEnum, global_enum as _global_enum
-
+# and months are those of the C locale, the only one here. The enumerations are made when one is
+# asked for (module _calendar_enums).
 __all__ = ['IllegalMonthError', 'IllegalWeekdayError', 'setfirstweekday', 'firstweekday', 'isleap',
            'leapdays', 'weekday', 'monthrange', 'monthcalendar', 'prmonth', 'month', 'prcal',
            'calendar', 'timegm', 'month_name', 'month_abbr', 'day_name', 'day_abbr', 'Calendar',
@@ -32,21 +31,23 @@ class IllegalWeekdayError(ValueError):
         return f'bad weekday number {self.weekday!r}; must be 0 (Monday) to 6 (Sunday)'
 
 
-@_global_enum
-class Month(_IntEnum):
-    JANUARY, FEBRUARY, MARCH, APRIL, MAY, JUNE = range(1, 7)
-    JULY, AUGUST, SEPTEMBER, OCTOBER, NOVEMBER, DECEMBER = range(7, 13)
+_DAYS = ('MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY')
+_MONTHS = ('JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE', 'JULY', 'AUGUST', 'SEPTEMBER',
+           'OCTOBER', 'NOVEMBER', 'DECEMBER')
+_ENUMS = ('Month', 'Day', *_MONTHS, *_DAYS)
 
 
-@_global_enum
-class Day(_IntEnum):
-    MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = range(7)
-
-
-globals().update({**Month.__members__, **Day.__members__})
+def _enum(name):
+    """A class of _calendar_enums or a member of one; from now on they are names here."""
+    if name not in globals():
+        from _calendar_enums import Day, Month
+        globals().update({'Month': Month, 'Day': Day, **Month.__members__, **Day.__members__})
+    return globals()[name]
 
 
 def __getattr__(name):
+    if name in _ENUMS:
+        return _enum(name)
     if name in ('January', 'February'):
         import warnings
         warnings.warn(f"The '{name}' attribute is deprecated, use '{name.upper()}' instead",
@@ -56,6 +57,10 @@ def __getattr__(name):
         import datetime
         return datetime
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+
+
+def __dir__():
+    return sorted({*globals(), *_ENUMS})
 
 
 class _Names:
@@ -71,9 +76,9 @@ class _Names:
         return len(self._names)
 
 
-day_name = _Names([day.name.capitalize() for day in Day])
+day_name = _Names([day.capitalize() for day in _DAYS])
 day_abbr = _Names([name[:3] for name in day_name])
-month_name = _Names([''] + [month.name.capitalize() for month in Month])
+month_name = _Names([''] + [month.capitalize() for month in _MONTHS])
 month_abbr = _Names([name[:3] for name in month_name])
 
 
@@ -93,7 +98,7 @@ def weekday(year, month, day):
     import datetime
     if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
         year = 2000 + year % 400
-    return Day(datetime.date(year, month, day).weekday())
+    return _enum('Day')(datetime.date(year, month, day).weekday())
 
 
 def monthrange(year, month):
@@ -171,13 +176,13 @@ class Calendar(object):
         return _grouped(list(self.itermonthdays(year, month)), 7)
 
     def yeardatescalendar(self, year, width=3):
-        return _grouped([self.monthdatescalendar(year, m) for m in Month], width)
+        return _grouped([self.monthdatescalendar(year, m) for m in range(1, 13)], width)
 
     def yeardays2calendar(self, year, width=3):
-        return _grouped([self.monthdays2calendar(year, m) for m in Month], width)
+        return _grouped([self.monthdays2calendar(year, m) for m in range(1, 13)], width)
 
     def yeardayscalendar(self, year, width=3):
-        return _grouped([self.monthdayscalendar(year, m) for m in Month], width)
+        return _grouped([self.monthdayscalendar(year, m) for m in range(1, 13)], width)
 
 
 class TextCalendar(Calendar):
@@ -267,7 +272,7 @@ class HTMLCalendar(Calendar):
         out = ['<table border="0" cellpadding="0" cellspacing="0" '
                f'class="{self.cssclass_year}">\n<tr><th colspan="{width}" '
                f'class="{self.cssclass_year_head}">{theyear}</th></tr>']
-        for months in _grouped(list(Month), width):
+        for months in _grouped(list(range(1, 13)), width):
             cells = [f'<td>{self.formatmonth(theyear, m, withyear=False)}</td>' for m in months]
             out.append('<tr>' + ''.join(cells) + '</tr>')
         return ''.join(out) + '</table>'

@@ -1,14 +1,10 @@
 """Module inspect: what live objects tell of themselves. Source is known for what the program itself
-was read from; builtin code has none. Signatures are in _signature.py."""
+was read from; builtin code has none. Signatures are in _signature.py, loaded when first used."""
 import _traceback
-import enum as _enum
 import sys as _sys
 import types as _types
 from _namedtuple import namedtuple as _namedtuple
 from keyword import iskeyword
-
-from _signature import (BoundArguments, Parameter, Signature, _empty, _ParameterKind, _Reader, _void,
-                        formatannotation)
 
 (CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR, CO_NOFREE,
  CO_COROUTINE, CO_ITERABLE_COROUTINE, CO_ASYNC_GENERATOR) = 1, 2, 4, 8, 16, 32, 64, 128, 256, 512
@@ -19,12 +15,21 @@ CORO_CREATED, CORO_RUNNING, CORO_SUSPENDED, CORO_CLOSED = ['CORO_' + s for s in 
 AGEN_CREATED, AGEN_RUNNING, AGEN_SUSPENDED, AGEN_CLOSED = ['AGEN_' + s for s in _STATES]
 _missing = object()
 
-class BufferFlags(_enum.IntFlag):
-    """What may be asked of a buffer."""
-    SIMPLE, WRITABLE, FORMAT, ND, STRIDES = 0, 1, 4, 8, 24
-    C_CONTIGUOUS, F_CONTIGUOUS, ANY_CONTIGUOUS, INDIRECT = 56, 88, 152, 280
-    CONTIG, CONTIG_RO, STRIDED, STRIDED_RO = 9, 8, 25, 24
-    RECORDS, RECORDS_RO, FULL, FULL_RO, READ, WRITE = 29, 28, 285, 284, 256, 512
+# Names of module _signature.
+_SIGNATURES = ('BoundArguments', 'BufferFlags', 'Parameter', 'Signature', '_empty', '_ParameterKind',
+               '_Reader', '_void', 'formatannotation')
+
+
+def __getattr__(name):
+    if name in _SIGNATURES:
+        import _signature
+        globals().update({n: getattr(_signature, n) for n in _SIGNATURES})
+        return globals()[name]
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+
+
+def __dir__():
+    return sorted({*globals(), *_SIGNATURES})
 
 
 Arguments = _namedtuple('Arguments', 'args, varargs, varkw')
@@ -681,6 +686,7 @@ def getclasstree(classes, unique=False):
 
 def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
     """Get a signature object for the passed callable."""
+    from _signature import Signature
     return Signature.from_callable(obj, follow_wrapped=follow_wrapped, globals=globals,
                                    locals=locals, eval_str=eval_str)
 
@@ -700,6 +706,7 @@ def getargs(co):
 
 def getfullargspec(func):
     """Get the names and default values of a callable object's parameters."""
+    from _signature import Parameter, Signature, _empty, _Reader
     try:
         sig = _Reader(Signature, False, None, None, False).read(func, skip_bound=False)
     except Exception as ex:
@@ -735,6 +742,7 @@ def getargvalues(frame):
 
 def formatannotationrelativeto(object):
     module = getattr(object, '__module__', None)
+    from _signature import formatannotation
     return lambda annotation: formatannotation(annotation, module)
 
 

@@ -1,15 +1,11 @@
 """Module typing: names for annotations. At run time they exist, can be subscripted and compared,
-and print as CPython's do. The forms and aliases themselves are made in _typing_forms.
+and print as CPython's do. The forms and aliases themselves are made in _typing_forms. What few
+programs use is made when it is first asked for: the aliases here (_ALIASES), the protocols of one
+method and the classes of files in _typing_late.
 """
-import collections
-import collections.abc
-import contextlib
-import functools
-import operator
-import re
 import sys
 import types
-from abc import ABCMeta, abstractmethod
+from abc import ABCMeta
 from types import GenericAlias
 
 from _typing_forms import (
@@ -46,56 +42,56 @@ Text = str
 
 # --- names for the generic classes
 
-_abc = collections.abc
+# name -> module and name of the class, number of parameters. Made by _late().
+_ALIASES = {
+    'ContextManager': ('contextlib', 'AbstractContextManager', 1),
+    'AsyncContextManager': ('contextlib', 'AbstractAsyncContextManager', 1),
+    'AbstractSet': ('_collections_abc', 'Set', 1), 'Deque': ('collections', 'deque', 1),
+    'DefaultDict': ('collections', 'defaultdict', 2),
+    'OrderedDict': ('collections', 'OrderedDict', 2), 'Counter': ('collections', 'Counter', 1),
+    'ChainMap': ('collections', 'ChainMap', 2), 'Pattern': ('re', 'Pattern', 1),
+    'Match': ('re', 'Match', 1)}
+_ALIASES.update((name, ('_collections_abc', name, n)) for n, names in enumerate((
+    ('Hashable', 'Sized', 'ByteString'),
+    ('Awaitable', 'AsyncIterable', 'AsyncIterator', 'Iterable', 'Iterator', 'Reversible',
+     'Container', 'Collection', 'MutableSet', 'Sequence', 'MutableSequence', 'MappingView',
+     'KeysView', 'ValuesView'),
+    ('Callable', 'Mapping', 'MutableMapping', 'ItemsView', 'AsyncGenerator'),
+    ('Coroutine', 'Generator'))) for name in names)
+_LATE = ('SupportsAbs', 'SupportsBytes', 'SupportsComplex', 'SupportsFloat', 'SupportsIndex',
+         'SupportsInt', 'SupportsRound', 'IO', 'BinaryIO', 'TextIO')
 
 
-def _made(origin, nparams, *, name=None):
+def __getattr__(name):
+    if name in _ALIASES:
+        module, origin, nparams = _ALIASES[name]
+        origin = getattr(__import__(module), origin)
+        made = (_CallableType(origin, nparams) if name == 'Callable'
+                else _SpecialGenericAlias(origin, nparams, name=name))
+        globals()[name] = made
+        return made
+    if name in _LATE:
+        import _typing_late
+        globals().update({n: getattr(_typing_late, n) for n in _LATE})
+        return globals()[name]
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+
+
+def __dir__():
+    return sorted({*globals(), *_ALIASES, *_LATE})
+
+
+def _made(origin, nparams, name):
     """A name whose class would be made by another one: list() for List()."""
-    return _SpecialGenericAlias(origin, nparams, inst=False, name=name
-                                or origin.__name__.capitalize())
+    return _SpecialGenericAlias(origin, nparams, inst=False, name=name)
 
 
-Hashable = _SpecialGenericAlias(_abc.Hashable, 0)
-Awaitable = _SpecialGenericAlias(_abc.Awaitable, 1)
-Coroutine = _SpecialGenericAlias(_abc.Coroutine, 3)
-AsyncIterable = _SpecialGenericAlias(_abc.AsyncIterable, 1)
-AsyncIterator = _SpecialGenericAlias(_abc.AsyncIterator, 1)
-Iterable = _SpecialGenericAlias(_abc.Iterable, 1)
-Iterator = _SpecialGenericAlias(_abc.Iterator, 1)
-Reversible = _SpecialGenericAlias(_abc.Reversible, 1)
-Sized = _SpecialGenericAlias(_abc.Sized, 0)
-Container = _SpecialGenericAlias(_abc.Container, 1)
-Collection = _SpecialGenericAlias(_abc.Collection, 1)
-Callable = _CallableType(_abc.Callable, 2)
-AbstractSet = _SpecialGenericAlias(_abc.Set, 1, name='AbstractSet')
-MutableSet = _SpecialGenericAlias(_abc.MutableSet, 1)
-Mapping = _SpecialGenericAlias(_abc.Mapping, 2)
-MutableMapping = _SpecialGenericAlias(_abc.MutableMapping, 2)
-Sequence = _SpecialGenericAlias(_abc.Sequence, 1)
-MutableSequence = _SpecialGenericAlias(_abc.MutableSequence, 1)
-ByteString = _SpecialGenericAlias(_abc.ByteString, 0)
-MappingView = _SpecialGenericAlias(_abc.MappingView, 1)
-KeysView = _SpecialGenericAlias(_abc.KeysView, 1)
-ItemsView = _SpecialGenericAlias(_abc.ItemsView, 2)
-ValuesView = _SpecialGenericAlias(_abc.ValuesView, 1)
-Generator = _SpecialGenericAlias(_abc.Generator, 3)
-AsyncGenerator = _SpecialGenericAlias(_abc.AsyncGenerator, 2)
-ContextManager = _SpecialGenericAlias(contextlib.AbstractContextManager, 1, name='ContextManager')
-AsyncContextManager = _SpecialGenericAlias(contextlib.AbstractAsyncContextManager, 1,
-                                           name='AsyncContextManager')
 Tuple = _TupleType(tuple, -1, inst=False, name='Tuple')
-List = _made(list, 1)
-Dict = _made(dict, 2)
-Set = _made(set, 1)
-FrozenSet = _made(frozenset, 1, name='FrozenSet')
-Type = _made(type, 1)
-Deque = _SpecialGenericAlias(collections.deque, 1, name='Deque')
-DefaultDict = _SpecialGenericAlias(collections.defaultdict, 2, name='DefaultDict')
-OrderedDict = _SpecialGenericAlias(collections.OrderedDict, 2)
-Counter = _SpecialGenericAlias(collections.Counter, 1)
-ChainMap = _SpecialGenericAlias(collections.ChainMap, 2)
-Pattern = _SpecialGenericAlias(re.Pattern, 1)
-Match = _SpecialGenericAlias(re.Match, 1)
+List = _made(list, 1, 'List')
+Dict = _made(dict, 2, 'Dict')
+Set = _made(set, 1, 'Set')
+FrozenSet = _made(frozenset, 1, 'FrozenSet')
+Type = _made(type, 1, 'Type')
 
 T = TypeVar('T')
 KT = TypeVar('KT')
@@ -166,6 +162,11 @@ def _no_init_or_replace_init(self, *args, **kwargs):
     cls.__init__(self, *args, **kwargs)
 
 
+def _is_mapping(value):
+    from _collections_abc import Mapping
+    return isinstance(value, Mapping)
+
+
 @classmethod
 def _proto_hook(cls, other):
     """A protocol's __subclasshook__: does `other` have the members?"""
@@ -181,8 +182,7 @@ def _proto_hook(cls, other):
                     return NotImplemented
                 break
             annotations = getattr(base, '__annotations__', {})
-            if protocol and isinstance(annotations,
-                                       collections.abc.Mapping) and attr in annotations:
+            if protocol and attr in annotations and _is_mapping(annotations):
                 break
         else:
             return NotImplemented
@@ -276,68 +276,12 @@ def runtime_checkable(cls):
     return cls
 
 
-def _supports(name, method, result, base=Protocol):
-    """The protocol of one method that gives `result`."""
-    def call(self):
-        pass
-    call.__name__, call.__qualname__ = method, f'{name}.{method}'
-    call.__annotations__ = {'return': result}
-    ns = {'__slots__': (), '__module__': 'typing', '__qualname__': name,
-          method: abstractmethod(call),
-          '__doc__': f'An ABC with one abstract method {method}.'}
-    return runtime_checkable(types.new_class(name, (base,), {}, lambda d: d.update(ns)))
-
-
-SupportsInt = _supports('SupportsInt', '__int__', int)
-SupportsFloat = _supports('SupportsFloat', '__float__', float)
-SupportsComplex = _supports('SupportsComplex', '__complex__', complex)
-SupportsBytes = _supports('SupportsBytes', '__bytes__', bytes)
-SupportsIndex = _supports('SupportsIndex', '__index__', int)
-SupportsAbs = _supports('SupportsAbs', '__abs__', T_co, Protocol[T_co])
-SupportsRound = _supports('SupportsRound', '__round__', T_co, Protocol[T_co])
-
-
-# --- files
-
-class IO(Generic[AnyStr]):
-    """Generic base class for TextIO and BinaryIO."""
-    __slots__ = ()
-
-
-class BinaryIO(IO[bytes]):
-    """Typed version of the return of open() in binary mode."""
-    __slots__ = ()
-
-
-class TextIO(IO[str]):
-    """Typed version of the return of open() in text mode."""
-    __slots__ = ()
-
-
-def _abstract(cls, methods=(), properties=()):
-    """Give `cls` abstract methods and properties of these names."""
-    for name in (*methods, *properties):
-        def member(self, *args):
-            pass
-        member.__name__, member.__qualname__ = name, f'{cls.__name__}.{name}'
-        member = abstractmethod(member)
-        setattr(cls, name, property(member) if name in properties else member)
-
-
-_abstract(IO, ('close', 'fileno', 'flush', 'isatty', 'read', 'readable', 'readline', 'readlines',
-               'seek',
-               'seekable', 'tell', 'truncate', 'writable', 'write', 'writelines', '__enter__',
-               '__exit__'),
-          ('mode', 'name', 'closed'))
-_abstract(BinaryIO, ('write', '__enter__'))
-_abstract(TextIO, ('__enter__',), ('buffer', 'encoding', 'errors', 'line_buffering', 'newlines'))
-
-
 # --- named tuples and typed dicts
 
 def _make_nmtuple(name, fields, module, defaults=()):
     fields = {n: _type_check(t, f'field {n} annotation must be a type') for n, t in fields}
-    made = collections.namedtuple(name, list(fields), defaults=defaults, module=module)
+    from _namedtuple import namedtuple
+    made = namedtuple(name, list(fields), defaults=defaults, module=module)
     made.__annotations__ = made.__new__.__annotations__ = fields
     return made
 
@@ -570,6 +514,8 @@ def no_type_check(arg):
 
 def no_type_check_decorator(decorator):
     """Decorator to give another decorator the @no_type_check effect."""
+    import functools
+
     @functools.wraps(decorator)
     def wrapped(*args, **kwds):
         return no_type_check(decorator(*args, **kwds))
@@ -590,7 +536,7 @@ def dataclass_transform(*, eq_default=True, order_default=False, kw_only_default
 
 
 # module -> qualified name -> first line -> function
-_overload_registry = collections.defaultdict(functools.partial(collections.defaultdict, dict))
+_overload_registry = {}
 
 
 def _overload_dummy(*args, **kwds):
@@ -603,7 +549,8 @@ def overload(func):
     """Decorator for overloaded functions/methods."""
     f = getattr(func, '__func__', func)
     try:
-        _overload_registry[f.__module__][f.__qualname__][f.__code__.co_firstlineno] = func
+        named = _overload_registry.setdefault(f.__module__, {}).setdefault(f.__qualname__, {})
+        named[f.__code__.co_firstlineno] = func
     except AttributeError:
         pass  # something that is no function
     return _overload_dummy
@@ -659,7 +606,8 @@ def _strip_annotations(t):
     if isinstance(t, GenericAlias):
         return GenericAlias(t.__origin__, args)
     if isinstance(t, types.UnionType):
-        return functools.reduce(operator.or_, args)
+        from functools import reduce
+        return reduce(lambda a, b: a | b, args)
     return t.copy_with(args)
 
 

@@ -30,6 +30,13 @@ _collections_abc.MutableMapping.register(defaultdict)
 _absent = object()
 
 
+def __getattr__(name):
+    if name == 'abc':
+        import collections.abc as module
+        return module
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+
+
 class OrderedDict(_OrderedBase):
     'Dictionary that remembers insertion order'
 
