@@ -88,7 +88,8 @@ bool re_escape_char(struct re_parser *p, struct re_token t, bool in_class, uint3
     if (t.c == 'U' && !p->bytes) return hex_escape(p, t, 8, c);
     if (t.c == 'N' && !p->bytes) return named_char(p, t, c);
     if (t.c >= '0' && t.c <= '7') { // outside of classes only \0 comes here
-        *c = read_digits(p, 2, 8, &count) | (t.c - '0') << 3 * count;
+        uint32_t rest = read_digits(p, 2, 8, &count);
+        *c = (t.c - '0') << 3 * count | rest;
         if (*c <= 0377) return true;
         py_value text = py_str_slice(p->iso, p->pattern, t.at, p->i);
         return re_fail(p, (int64_t)t.at, "octal escape value %S outside of range 0-0o377",
