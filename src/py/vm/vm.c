@@ -436,6 +436,18 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_STORE_ATTR;
     }
+    OP(STORE_ATTR_EXTRA) {
+        py_value o = R(A);
+        struct py_ic *ic = &ics[C];
+        if (LIKELY(bound_kind(o, PY_K_INST))) {
+            struct py_inst *in = (struct py_inst *)o;
+            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
+                in->at.extra[py_small(ic->value)] = R(B);
+                DISPATCH();
+            }
+        }
+        goto L_STORE_ATTR;
+    }
     OP(STORE_ATTR_ADD) {
         py_value o = R(A);
         struct py_ic *ic = &ics[C];

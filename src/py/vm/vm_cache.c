@@ -89,9 +89,11 @@ static bool is_data_descriptor(struct py_isolate *iso, py_value v)
     return py_type_of(iso, v)->s.descr_set != NULL;
 }
 
-static struct py_acache *acache_row(struct py_isolate *iso, const void *shape, py_value name)
+// Loads, stores and methods have rows of their own.
+static struct py_acache *acache_row(struct py_isolate *iso, const void *shape, py_value name,
+                                    unsigned generic)
 {
-    uintptr_t h = ((uintptr_t)shape >> 4) * 31 + ((uintptr_t)name >> 4);
+    uintptr_t h = ((uintptr_t)shape >> 4) * 31 + ((uintptr_t)name >> 4) + generic;
     return &iso->acache[h % PY_ACACHE_SIZE];
 }
 
@@ -108,8 +110,8 @@ static void fill(struct py_ic *ic, struct py_insn *at, void *key, py_value value
 static void fill_shape(struct py_isolate *iso, struct py_ic *ic, struct py_insn *at,
                        struct py_shape *sh, py_value value, uint64_t version, enum py_op op)
 {
-    *acache_row(iso, sh, ic->name) = (struct py_acache){sh,      ic->name,     value,
-                                                        version, (uint16_t)op, at->op};
+    *acache_row(iso, sh, ic->name, at->op) = (struct py_acache){sh,      ic->name,     value,
+                                                                version, (uint16_t)op, at->op};
     fill(ic, at, sh, value, version, op);
 }
 
@@ -118,11 +120,11 @@ static void fill_shape(struct py_isolate *iso, struct py_ic *ic, struct py_insn 
 static const struct py_acache *known_shape(struct py_isolate *iso, const struct py_inst *in,
                                            struct py_ic *ic, struct py_insn *at, enum py_op generic)
 {
-    const struct py_acache *row = acache_row(iso, in->at.shape, ic->name);
+    const struct py_acache *row = acache_row(iso, in->at.shape, ic->name, generic);
     if (row->shape != in->at.shape || row->name != ic->name || row->generic != generic ||
         row->version != py_obj_type(&in->h)->version)
         return NULL;
-    if (++iso->acache_hits % 16 == 0)
+    if (++iso->acache_hits % 64 == 0)
         fill(ic, at, (void *)row->shape, row->value, row->version, row->op);
     return row;
 }
@@ -144,6 +146,13 @@ static bool plain_property(const struct py_type *t, py_value cv)
     if (!py_is_exact(cv, PY_K_PROPERTY) || t->flags & PY_TF_GETATTR) return false;
     py_value get = ((struct py_property *)cv)->get;
     return get && py_is_kind(get, PY_K_FUNC);
+}
+
+// The descriptor of __class__ that every class has from object.
+static bool is_own_class(struct py_isolate *iso, py_value cv, py_value name)
+{
+    return py_is_kind(cv, PY_K_GETSET) && name == py_name(iso, PY_N___class__) &&
+           ((struct py_getset *)cv)->owner == py_t(iso, PY_T_OBJECT);
 }
 
 py_value py_cache_load_attr(struct py_isolate *iso, py_value o, struct py_ic *ic,
@@ -169,6 +178,10 @@ py_value py_cache_load_attr(struct py_isolate *iso, py_value o, struct py_ic *ic
     py_value cv = py_type_lookup(iso, t, ic->name);
     if (!cv && iso->exc) return NULL;
     if (cv && is_data_descriptor(iso, cv)) {
+        if (is_own_class(iso, cv, ic->name)) { // o.__class__
+            fill_shape(iso, ic, at, sh, (py_value)t, t->version, PY_OP_LOAD_ATTR_CLASS);
+            return (py_value)t;
+        }
         if (plain_property(t, cv))
             fill(ic, at, t, ((struct py_property *)cv)->get, t->version, PY_OP_LOAD_ATTR_PROPERTY);
         if (!py_is_kind(cv, PY_K_MEMBER)) return py_getattr(iso, o, ic->name);
@@ -198,6 +211,8 @@ bool py_cache_store_attr(struct py_isolate *iso, py_value o, py_value v, struct 
     if (py_is_kind(o, PY_K_INST) && (row = known_shape(iso, in, ic, at, PY_OP_STORE_ATTR))) {
         if (row->op == PY_OP_STORE_ATTR_SLOT) {
             in->slot[py_small(row->value)] = v;
+        } else if (row->op == PY_OP_STORE_ATTR_EXTRA) {
+            in->at.extra[py_small(row->value)] = v;
         } else {
             in->slot[in->at.shape->count] = v;
             in->at.shape = (struct py_shape *)row->value;
@@ -209,18 +224,21 @@ bool py_cache_store_attr(struct py_isolate *iso, py_value o, py_value v, struct 
     struct py_type *t = py_obj_type(&in->h);
     struct py_shape *before = in->at.shape;
     bool plain = cacheable(t) && !(t->flags & PY_TF_SETATTR) && before && !before->dict_mode;
+    bool member = false; // a __slots__ name
     if (plain) {
         py_value cv = py_type_lookup(iso, t, ic->name);
         if (!cv && iso->exc) return false;
-        if (cv && is_data_descriptor(iso, cv) && !py_is_kind(cv, PY_K_MEMBER)) plain = false;
+        member = py_is_kind(cv, PY_K_MEMBER);
+        if (cv && is_data_descriptor(iso, cv) && !member) plain = false;
     }
     if (!py_setattr(iso, o, ic->name, v)) return false;
     if (!plain || py_obj_type(&in->h) != t) return true;
     struct py_shape *after = in->at.shape;
     if (after == before) {
-        int slot = py_shape_find(iso, after, ic->name);
-        if (slot >= 0 && (uint32_t)slot < after->cap)
-            fill_shape(iso, ic, at, after, py_small_new(slot), t->version, PY_OP_STORE_ATTR_SLOT);
+        int slot = py_shape_find(iso, after, ic->name), extra = slot - (int)after->cap;
+        if (slot >= 0 && (extra < 0 || !member))
+            fill_shape(iso, ic, at, after, py_small_new(extra < 0 ? slot : extra), t->version,
+                       extra < 0 ? PY_OP_STORE_ATTR_SLOT : PY_OP_STORE_ATTR_EXTRA);
     } else if (after->parent == before && after->count <= after->cap && after->cap == before->cap) {
         fill_shape(iso, ic, at, before, (py_value)after, t->version, PY_OP_STORE_ATTR_ADD);
     }

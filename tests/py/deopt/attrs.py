@@ -75,3 +75,52 @@ P.tag = D()
 print(tag(r), warm(tag, r))
 def length(o): return o.count(1)
 print(warm(length, [1, 1]), length((1,)), length("1" if 0 else [1]), length(range(3)))
+
+# An instance made before its class learned how many attributes there are keeps some outside its
+# inline room: stores to those are specialised too; then other shapes and setters come by.
+class Wide:
+    def __init__(self, n):
+        for i in range(n):
+            setattr(self, "a%d" % i, i)
+def bump(o):
+    o.a9 += 1
+    return o.a9
+early, later = Wide(12), Wide(12)
+print([bump(early) for _ in range(4)], [bump(later) for _ in range(3)], bump(early))
+early.more = 1
+print(bump(early), bump(early), bump(later))
+early.__dict__["a9"] = 50
+print(bump(early), bump(early), vars(early)["a9"])
+del later.a9
+try:
+    bump(later)
+except AttributeError as e:
+    print(e)
+later.a9 = 5
+print(bump(later), list(vars(later))[-1])
+third = Wide(10)
+print(bump(third), bump(third))
+Wide.__setattr__ = lambda self, k, v: object.__setattr__(self, k, v * 10)
+print(bump(third), bump(later), bump(Wide(11)))
+del Wide.__setattr__
+Wide.a9 = property(lambda self: 77, lambda self, v: print("set", v))
+print(bump(third), bump(later))
+
+# __class__ is found once for each shape; a class may change, or have a __class__ of its own.
+def same(a, b):
+    return a.__class__ is b.__class__
+class P: pass
+class Q: pass
+class Liar:
+    __class__ = P
+class Proxy:
+    @property
+    def __class__(self):
+        return Q
+p, q = P(), Q()
+print([same(p, P()), same(p, q), same(P(), p), same(q, Q())], same(Liar(), p), same(Proxy(), q), same(1, 2), same(1, "a"))
+p.x = 1
+p.__class__ = Q
+print(same(p, q), same(p, P()), p.x)
+p.__dict__["__class__"] = "own"
+print(p.__class__ is Q, same(p, q))
