@@ -1,8 +1,10 @@
 // Import: modules are C definitions (mod/modules.def), frozen Python (lib/*.py), or both
 // under one name. The authorised list of the options is asked when code of the program imports;
 // what the library imports for itself is always there.
+#include "builtin/builtins.h"
 #include "compile/frozen.h"
 #include "lib/lib.h"
+#include "obj/dict_int.h"
 #include "run_int.h"
 #include "vm/vm.h"
 
@@ -115,15 +117,30 @@ static bool run_lib(struct py_isolate *iso, struct py_module *m, const struct py
     return py_run_code(iso, code, m->dict, NULL) != NULL;
 }
 
+static bool add_functions(struct py_isolate *iso, struct py_module *m, const struct py_moddef *def)
+{
+    enum { BASICS = 8 }; // names beside the functions
+    const struct py_native_row *r = def->functions;
+    size_t n = 0;
+    while (r && r[n].name) n++;
+    size_t names = def == &py_mod_builtins ? PY_BUILTIN_NAMES : n + BASICS;
+    if (!py_dict_reserve(iso, m->dict, names)) return false;
+    py_value name = py_str_intern_z(iso, def->name);
+    for (; name && n--; r++) {
+        py_value f = py_builtin_new(iso, r, NULL, NULL);
+        if (!f) return false;
+        ((struct py_builtin *)f)->module = name;
+        if (!py_module_set(iso, m, r->name, f)) return false;
+    }
+    return name != NULL;
+}
+
 static bool fill(struct py_isolate *iso, struct py_module *m, const struct py_moddef *def,
                  const struct py_lib_module *lib)
 {
     if (def) {
         m->def = def;
-        for (const struct py_native_row *r = def->functions; r && r->name; r++)
-            if (!py_module_set(iso, m, r->name, py_builtin_new(iso, r, NULL, def->name)))
-                return false;
-        if (def->init && !def->init(iso, m)) return false;
+        if (!add_functions(iso, m, def) || (def->init && !def->init(iso, m))) return false;
     }
     return !lib || run_lib(iso, m, lib);
 }

@@ -163,11 +163,11 @@ struct watch {
 
 static void look(struct py_isolate *iso, void *ctx)
 {
-    (void)iso;
     struct watch *w = ctx;
-    w->kept_marked = py_is_marked((void *)~(uintptr_t)w->kept);
+    w->kept_marked = py_is_marked(iso, (void *)~(uintptr_t)w->kept);
     w->dead = 0;
-    for (int i = 0; i < DROPPED; i++) w->dead += !py_is_marked((void *)~(uintptr_t)w->dropped[i]);
+    for (int i = 0; i < DROPPED; i++)
+        w->dead += !py_is_marked(iso, (void *)~(uintptr_t)w->dropped[i]);
 }
 
 static void hooks_see_marks(void **state)

@@ -80,53 +80,28 @@ static const struct py_native_row functions[] = {
     {NULL, NULL, NULL, 0, NULL},
 };
 
-// Types that programs find by name without an import.
-static const struct {
-    const char *name;
-    enum py_type_id id;
-} types[] = {
-    {"object", PY_T_OBJECT},
-    {"type", PY_T_TYPE},
-    {"int", PY_T_INT},
-    {"bool", PY_T_BOOL},
-    {"float", PY_T_FLOAT},
-    {"complex", PY_T_COMPLEX},
-    {"str", PY_T_STR},
-    {"bytes", PY_T_BYTES},
-    {"bytearray", PY_T_BYTEARRAY},
-    {"memoryview", PY_T_MEMORYVIEW},
-    {"tuple", PY_T_TUPLE},
-    {"list", PY_T_LIST},
-    {"dict", PY_T_DICT},
-    {"set", PY_T_SET},
-    {"frozenset", PY_T_FROZENSET},
-    {"range", PY_T_RANGE},
-    {"slice", PY_T_SLICE},
-    {"enumerate", PY_T_ENUMERATE},
-    {"zip", PY_T_ZIP},
-    {"map", PY_T_MAP},
-    {"filter", PY_T_FILTER},
-    {"reversed", PY_T_REVERSED},
-    {"classmethod", PY_T_CLASSMETHOD},
-    {"staticmethod", PY_T_STATICMETHOD},
-    {"property", PY_T_PROPERTY},
-    {"super", PY_T_SUPER},
+// Types that programs find by name without an import; the exceptions, which end enum py_type_id,
+// come to them.
+static const enum py_type_id types[] = {
+    PY_T_OBJECT,   PY_T_TYPE,  PY_T_INT,       PY_T_BOOL,       PY_T_FLOAT,       PY_T_COMPLEX,
+    PY_T_STR,      PY_T_BYTES, PY_T_BYTEARRAY, PY_T_MEMORYVIEW, PY_T_TUPLE,       PY_T_LIST,
+    PY_T_DICT,     PY_T_SET,   PY_T_FROZENSET, PY_T_RANGE,      PY_T_SLICE,       PY_T_ENUMERATE,
+    PY_T_ZIP,      PY_T_MAP,   PY_T_FILTER,    PY_T_REVERSED,   PY_T_CLASSMETHOD, PY_T_STATICMETHOD,
+    PY_T_PROPERTY, PY_T_SUPER,
 };
 
-// The exception classes follow one another in enum py_type_id.
-static const char *const exceptions[] = {
-#define PY_EXC(id, base, doc) #id,
-#include "exc.def"
-#undef PY_EXC
-};
+static bool set_type(struct py_isolate *iso, struct py_module *m, enum py_type_id id)
+{
+    struct py_type *t = py_t(iso, id);
+    return py_dict_set(iso, m->dict, t->name, (py_value)t);
+}
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (!py_module_set(iso, m, types[i].name, (py_value)py_t(iso, types[i].id))) return false;
+        if (!set_type(iso, m, types[i])) return false;
     for (int i = PY_T_BaseException; i < PY_T_COUNT; i++)
-        if (!py_module_set(iso, m, exceptions[i - PY_T_BaseException], (py_value)&iso->types[i]))
-            return false;
+        if (!set_type(iso, m, (enum py_type_id)i)) return false;
     py_value oserror = (py_value)py_t(iso, PY_T_OSError);
     return py_module_set(iso, m, "IOError", oserror) &&
            py_module_set(iso, m, "EnvironmentError", oserror) &&

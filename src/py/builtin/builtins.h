@@ -6,6 +6,7 @@
 #include "../vm/code.h"
 
 extern const struct py_moddef py_mod_builtins;
+enum { PY_BUILTIN_NAMES = 160 }; // room for the names of the module
 
 // From the lead (run.c, vm/): buffered output to hooks.write with the output cap (false: cell
 // ended), and namespaces of the running Python frame.

@@ -67,7 +67,8 @@ struct py_gc {
     struct page *current[PY_GC_CLASSES]; // page with cells not carved yet
     struct page *unswept[PY_GC_CLASSES];
     struct chunk_list chunks, large;
-    size_t page_hint; // chunks before it have no free page
+    void *first_block; // malloc's, around the first chunk
+    size_t page_hint;  // chunks before it have no free page
     struct map_slot *map, map0[MAP_START];
     size_t map_used, map_mask;
     uintptr_t low, high;       // every heap address lies in [low, high)

@@ -101,14 +101,14 @@ py_value py_str_intern_value(struct py_isolate *iso, py_value v)
 py_value py_str_intern(struct py_isolate *iso, const char *utf8, size_t len)
 {
     // Look before making: most names are known.
-    unsigned char high = 0;
-    for (size_t i = 0; i < len; i++) high |= (unsigned char)utf8[i];
-    if (high >= 0x80 || len <= 1) return py_str_intern_value(iso, py_str_new(iso, utf8, len));
+    if (len <= 1 || !py_ascii_bytes(utf8, len))
+        return py_str_intern_value(iso, py_str_new(iso, utf8, len));
     struct py_str probe = {
         .len = (uint32_t)len, .width = 1, .ascii = 1, .data = (void *)(uintptr_t)utf8};
     probe.hash = py_hash_bytes(iso, utf8, len);
     py_value v = find(iso, &probe);
-    if (v || !(v = py_str_new(iso, utf8, len))) return v;
+    if (v || !(v = py_str_alloc(iso, len, 0x7f))) return v;
+    memcpy(py_str(v)->data, utf8, len);
     py_str(v)->hash = probe.hash;
     return add(iso, v);
 }

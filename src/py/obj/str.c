@@ -41,17 +41,6 @@ int py_utf8_put(char *out, uint32_t c)
     return n;
 }
 
-static bool all_ascii(const unsigned char *s, size_t n)
-{
-    uint64_t w, acc = 0;
-    for (; n >= 8; s += 8, n -= 8) {
-        memcpy(&w, s, 8);
-        acc |= w;
-    }
-    while (n) acc |= s[--n];
-    return !(acc & 0x8080808080808080);
-}
-
 const char *py_str_utf8(struct py_isolate *iso, py_value v, size_t *len)
 {
     const struct py_str *s = py_str(v);
@@ -127,7 +116,7 @@ static py_value new_ascii(struct py_isolate *iso, const char *s, size_t len)
 
 py_value py_str_new(struct py_isolate *iso, const char *utf8, size_t len)
 {
-    if (all_ascii((const unsigned char *)utf8, len)) return new_ascii(iso, utf8, len);
+    if (py_ascii_bytes(utf8, len)) return new_ascii(iso, utf8, len);
     const unsigned char *p = (const unsigned char *)utf8, *end = p + len;
     size_t n = 0;
     uint32_t or_all = 0;
@@ -153,7 +142,7 @@ py_value py_str_z(struct py_isolate *iso, const char *utf8)
 
 static uint32_t or_bytes(const uint8_t *p, size_t n)
 {
-    return all_ascii(p, n) ? 0x7f : 0xff;
+    return py_ascii_bytes(p, n) ? 0x7f : 0xff;
 }
 
 uint32_t py_str_or(const void *data, int width, size_t start, size_t end)

@@ -26,6 +26,17 @@ py_value py_str_over(struct py_isolate *iso, struct py_buf *buf, size_t n, int w
 void py_str_widen(void *to, int to_width, size_t at, const void *from, int width, size_t n);
 // Or of all code points of the range (an upper bound of the largest one's bit length).
 uint32_t py_str_or(const void *data, int width, size_t start, size_t end);
+static inline bool py_ascii_bytes(const void *data, size_t n)
+{
+    const unsigned char *s = data;
+    uint64_t w, acc = 0;
+    for (; n >= 8; s += 8, n -= 8) {
+        memcpy(&w, s, 8);
+        acc |= w;
+    }
+    while (n) acc |= s[--n];
+    return !(acc & 0x8080808080808080);
+}
 static inline int py_width_of(uint32_t c)
 {
     return c < 0x100 ? 1 : c < 0x10000 ? 2 : 4;

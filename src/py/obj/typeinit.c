@@ -89,7 +89,7 @@ static bool set_mro(struct py_isolate *iso, struct py_type *t)
 {
     uint64_t n = t->base ? py_tuple(t->base->mro)->n : 0;
     t->mro = py_tuple_new(iso, n + 1);
-    t->bases = t->base ? py_tuple_pack(iso, 1, (py_value)t->base) : iso->empty_tuple;
+    if (!t->bases) t->bases = t->base ? py_tuple_pack(iso, 1, (py_value)t->base) : iso->empty_tuple;
     if (!t->mro || !t->bases) return false;
     py_tuple(t->mro)->v[0] = (py_value)t;
     if (n) memcpy(py_tuple(t->mro)->v + 1, py_tuple(t->base->mro)->v, n * sizeof(py_value));
@@ -102,30 +102,35 @@ static bool init_type(struct py_isolate *iso, struct py_type *t, const struct py
     t->def = def;
     t->base = base;
     t->version = py_type_next_version(iso);
-    t->flags = base ? base->flags & INHERITED : 0;
+    t->flags |= base ? base->flags & INHERITED : 0;
     t->size = def->size;
     t->attrs_off = def->attrs_self ? def->attrs_off : 0;
     inherit_slots(t, base);
     return set_mro(iso, t);
 }
 
+static struct py_type *base_of(struct py_isolate *iso, int i)
+{
+    if (i == PY_T_OBJECT) return NULL;
+    return &iso->types[i == FIRST_EXC ? PY_T_OBJECT : type_bases[i]];
+}
+
 bool py_types_init(struct py_isolate *iso)
 {
+    struct py_type *types = iso->types;
+    py_value singles[PY_T_COUNT] = {NULL}; // by index of a base: the tuple of it alone
     for (int i = 0; i < PY_T_COUNT; i++)
-        py_obj_set_head(&iso->types[i].h, &iso->types[PY_T_TYPE], 0, PY_K_TYPE);
+        py_obj_set_head(&types[i].h, &types[PY_T_TYPE], 0, PY_K_TYPE);
+    for (size_t i = 0; i < sizeof type_flags / sizeof *type_flags; i++)
+        types[type_flags[i].type].flags |= type_flags[i].flags;
+    types[FIRST_EXC].flags = PY_TF_EXC | PY_TF_WEAKREFABLE;
     for (int i = 0; i < PY_T_COUNT; i++) {
-        struct py_type *t = &iso->types[i];
+        struct py_type *t = &types[i], *base = base_of(iso, i);
         t->index = (uint32_t)i;
+        t->bases = base ? singles[base->index] : NULL;
         const char *name = i >= FIRST_EXC ? exc_rows[i - FIRST_EXC].name : typedefs[i]->name;
-        if (!set_name(iso, t, name, NULL)) return false;
-        if (!init_type(iso, t, typedefs[i],
-                       type_bases[i] == i && i == 0 ? NULL
-                       : i == FIRST_EXC             ? &iso->types[PY_T_OBJECT]
-                                                    : &iso->types[type_bases[i]]))
-            return false;
-        if (i == FIRST_EXC) t->flags |= PY_TF_EXC | PY_TF_WEAKREFABLE;
-        for (size_t k = 0; k < sizeof type_flags / sizeof *type_flags; k++)
-            if (type_flags[k].type == i) t->flags |= type_flags[k].flags;
+        if (!set_name(iso, t, name, NULL) || !init_type(iso, t, typedefs[i], base)) return false;
+        if (base) singles[base->index] = t->bases;
     }
     return true;
 }
