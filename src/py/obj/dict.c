@@ -1,6 +1,8 @@
-// The core of dict: a compact table of entries in insertion order with an index of 1, 2 or 4 byte
-// slots behind it. Index slots hold entry number + 1, 0 means empty; a deleted entry has no slot
-// and no key. Probing is linear from a multiplicative mix of the hash.
+// The core of dict: a compact table of entries in insertion order, then an index of slots of 1 to
+// 4 bytes. A slot holds entry number + 1, and in the bits above it as much of the hash as fits,
+// which spares most looks at entries that are something else; 0 means empty; a deleted entry has no
+// slot and no key. Probing is linear from a multiplicative mix of the hash. Ints and strs know
+// their hashes: only tables with other keys keep hashes, behind the index.
 #include "dict_int.h"
 
 // Hashes that differ only in their GROUP low bits have neighbouring homes: runs of ints, the
@@ -14,13 +16,14 @@ static inline uint64_t cap_of(unsigned log2)
 
 static inline unsigned index_width(unsigned log2)
 {
-    return log2 <= 8 ? 1 : log2 <= 16 ? 2 : 4;
+    return log2 <= 8 ? 1 : log2 <= 16 ? 2 : log2 <= 24 ? 3 : 4;
 }
 
-static inline size_t table_size(unsigned log2)
+static inline size_t table_size(unsigned log2, bool hashes)
 {
-    return sizeof(struct py_dict_table) + cap_of(log2) * sizeof(struct py_dict_entry) +
-           ((size_t)index_width(log2) << log2);
+    size_t entry = sizeof(struct py_dict_entry) + (hashes ? sizeof(uint64_t) : 0);
+    size_t index = ((size_t)index_width(log2) << log2) + 1; // index_get reads a byte more
+    return sizeof(struct py_dict_table) + cap_of(log2) * entry + index;
 }
 
 static inline void *index_of(const struct py_dict_table *t)
@@ -28,31 +31,75 @@ static inline void *index_of(const struct py_dict_table *t)
     return (void *)(uintptr_t)&t->e[t->cap];
 }
 
+static inline uint64_t *hashes_of(const struct py_dict_table *t)
+{
+    return (uint64_t *)((char *)index_of(t) + ((size_t)index_width(t->log2) << t->log2));
+}
+
 static inline uint64_t index_get(const struct py_dict_table *t, uint64_t i)
 {
     if (t->log2 <= 8) return ((const uint8_t *)index_of(t))[i];
     if (t->log2 <= 16) return ((const uint16_t *)index_of(t))[i];
-    return ((const uint32_t *)index_of(t))[i];
+    if (t->log2 > 24) return ((const uint32_t *)index_of(t))[i];
+    uint32_t slot;
+    memcpy(&slot, (const char *)index_of(t) + 3 * i, sizeof slot); // and a byte of what follows
+    return slot & 0xffffff;
 }
 
 static inline void index_set(struct py_dict_table *t, uint64_t i, uint64_t v)
 {
     if (t->log2 <= 8) ((uint8_t *)index_of(t))[i] = (uint8_t)v;
     else if (t->log2 <= 16) ((uint16_t *)index_of(t))[i] = (uint16_t)v;
-    else ((uint32_t *)index_of(t))[i] = (uint32_t)v;
+    else if (t->log2 > 24) ((uint32_t *)index_of(t))[i] = (uint32_t)v;
+    else memcpy((char *)index_of(t) + 3 * i, &v, 3);
+}
+
+static inline uint64_t mix(uint64_t hash)
+{
+    return (hash >> GROUP) * 0x9e3779b97f4a7c15u;
 }
 
 static inline uint64_t home(const struct py_dict_table *t, uint64_t hash)
 {
-    uint64_t mixed = (hash >> GROUP) * 0x9e3779b97f4a7c15u;
+    uint64_t mixed = mix(hash);
     return (mixed >> (64 - t->log2) & ~(uint64_t)IN_GROUP) | ((hash ^ mixed >> 30) & IN_GROUP);
+}
+
+// The part of the hash in a slot, in its place.
+static inline uint64_t slot_mark(const struct py_dict_table *t, uint64_t hash)
+{
+    uint64_t low = (uint32_t)(mix(hash) ^ hash << (32 - GROUP));
+    return low << t->spare >> 32 << t->log2;
+}
+
+static inline uint64_t slot_entry(const struct py_dict_table *t, uint64_t slot)
+{
+    return (slot & (((uint64_t)1 << t->log2) - 1)) - 1;
 }
 
 static void index_add(struct py_dict_table *t, uint64_t hash, uint64_t entry)
 {
     uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash);
     while (index_get(t, i)) i = (i + 1) & mask;
-    index_set(t, i, entry + 1);
+    index_set(t, i, slot_mark(t, hash) | (entry + 1));
+}
+
+// Does the key know its hash?
+static inline bool knows_hash(py_value key)
+{
+    return py_is_int(key) || py_is_exact(key, PY_K_STR);
+}
+
+static inline uint64_t hash_at(const struct py_dict_table *t, uint64_t i)
+{
+    if (t->hashes) return hashes_of(t)[i];
+    py_value key = t->e[i].key;
+    return py_is_int(key) ? py_small_hash(py_small(key)) : py_str(key)->hash;
+}
+
+uint64_t py_dict_hash_at(const struct py_dict_table *t, uint64_t i)
+{
+    return hash_at(t, i);
 }
 
 static inline void renew(struct py_isolate *iso, struct py_dict *d)
@@ -69,16 +116,18 @@ enum { ASK = -3 }; // an exotic key of the same hash: only py_eq can tell
 static inline int64_t find_quick(struct py_isolate *iso, const struct py_dict_table *t,
                                  py_value key, uint64_t hash)
 {
-    uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash), at;
-    for (unsigned n = 0; (at = index_get(t, i)); i = (i + 1) & mask) {
-        const struct py_dict_entry *e = &t->e[at - 1];
-        if (e->key == key) return (int64_t)at - 1;
-        if (e->hash == hash) {
-            int same = py_keys_quick(e->key, key);
-            if (same > 0) return (int64_t)at - 1;
-            if (same < 0) return ASK;
-        }
+    uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash), want = slot_mark(t, hash),
+             slot;
+    for (unsigned n = 0; (slot = index_get(t, i)); i = (i + 1) & mask) {
         if (++n > FREE_PROBES) iso->ticks--;
+        uint64_t at = (slot ^ want) - 1;
+        if (at > mask) continue; // another mark
+        py_value stored = t->e[at].key;
+        if (stored == key) return (int64_t)at;
+        if (hash_at(t, at) != hash) continue;
+        int same = py_keys_quick(stored, key);
+        if (same > 0) return (int64_t)at;
+        if (same < 0) return ASK;
     }
     return PY_DICT_ABSENT;
 }
@@ -89,12 +138,12 @@ static int64_t find_slow(struct py_isolate *iso, struct py_dict *d, py_value key
 restart:;
     struct py_dict_table *t = d->t;
     if (!t) return PY_DICT_ABSENT;
-    uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash), at, version = d->version;
-    for (; (at = index_get(t, i)); i = (i + 1) & mask) {
-        struct py_dict_entry *e = &t->e[at - 1];
-        py_value stored = e->key;
-        if (stored == key) return (int64_t)at - 1;
-        if (e->hash != hash) continue;
+    uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash), slot, version = d->version;
+    for (; (slot = index_get(t, i)); i = (i + 1) & mask) {
+        uint64_t at = slot_entry(t, slot);
+        py_value stored = t->e[at].key;
+        if (stored == key) return (int64_t)at;
+        if (hash_at(t, at) != hash) continue;
         int same = py_keys_quick(stored, key);
         if (same < 0) {
             if (!py_tick(iso, 1)) return PY_DICT_ERROR;
@@ -102,7 +151,7 @@ restart:;
             if (same < 0) return PY_DICT_ERROR;
             if (d->version != version) goto restart;
         }
-        if (same) return (int64_t)at - 1;
+        if (same) return (int64_t)at;
     }
     return PY_DICT_ABSENT;
 }
@@ -158,29 +207,35 @@ py_value py_dict_new(struct py_isolate *iso)
     return py_new_fast(iso, py_t(iso, PY_T_DICT), PY_K_DICT, sizeof(struct py_dict));
 }
 
-static struct py_dict_table *table_new(struct py_isolate *iso, unsigned log2)
+static struct py_dict_table *table_new(struct py_isolate *iso, unsigned log2, bool hashes)
 {
     if (log2 > 31) return py_raise_no_memory(iso);
     if (log2 > 12 && !py_tick(iso, cap_of(log2) / 16)) return NULL;
-    struct py_dict_table *t = py_new_kind(iso, PY_K_TABLE, table_size(log2));
+    struct py_dict_table *t = py_new_kind(iso, PY_K_TABLE, table_size(log2, hashes));
     if (!t) return NULL;
-    t->log2 = log2;
+    t->log2 = (uint8_t)log2;
+    t->spare = (uint8_t)(8 * index_width(log2) - log2);
+    t->hashes = hashes;
     t->cap = (uint32_t)cap_of(log2);
     return t;
 }
 
-// Moves the live entries to a table of that size.
-static bool rebuild(struct py_isolate *iso, struct py_dict *d, unsigned log2)
+static inline void entry_put(struct py_dict_table *t, uint64_t i, py_value key, uint64_t hash,
+                             py_value v)
 {
-    struct py_dict_table *t = table_new(iso, log2), *old = d->t;
+    t->e[i] = (struct py_dict_entry){key, v};
+    if (t->hashes) hashes_of(t)[i] = hash;
+    index_add(t, hash, i);
+}
+
+// Moves the live entries to a table of that size.
+static bool rebuild(struct py_isolate *iso, struct py_dict *d, unsigned log2, bool hashes)
+{
+    struct py_dict_table *t = table_new(iso, log2, hashes), *old = d->t;
     if (!t) return false;
     uint64_t n = 0;
-    for (uint64_t i = 0; i < d->used; i++) {
-        if (!old->e[i].key) continue;
-        t->e[n] = old->e[i];
-        index_add(t, t->e[n].hash, n);
-        n++;
-    }
+    for (uint64_t i = 0; i < d->used; i++)
+        if (old->e[i].key) entry_put(t, n++, old->e[i].key, hash_at(old, i), old->e[i].value);
     d->t = t;
     d->used = n;
     d->first = 0;
@@ -194,29 +249,31 @@ bool py_dict_reserve(struct py_isolate *iso, struct py_dict *d, uint64_t n)
     unsigned log2 = LOG2_MIN;
     if (d->t && d->used - d->n + n <= d->t->cap) return true;
     while (log2 < 32 && cap_of(log2) < n) log2++;
-    return rebuild(iso, d, log2);
+    return rebuild(iso, d, log2, d->t && d->t->hashes);
 }
 
-static bool grow(struct py_isolate *iso, struct py_dict *d)
+// Room for an entry; `hashes`: of a key that does not know its hash.
+static bool grow(struct py_isolate *iso, struct py_dict *d, bool hashes)
 {
     unsigned log2 = LOG2_MIN;
-    if (d->t && d->n == 0 && d->t->log2 == LOG2_MIN) {
+    if (d->t && d->n) hashes |= d->t->hashes;
+    if (d->t && d->n == 0 && d->t->log2 == LOG2_MIN && d->t->hashes == hashes) {
         memset(d->t->e, 0, d->used * sizeof *d->t->e); // a small queue: no new table
         d->used = d->first = 0;
         renew(iso, d);
         return true;
     }
     while (cap_of(log2) < d->n + d->n / 2 + 2) log2++;
-    return rebuild(iso, d, log2);
+    return rebuild(iso, d, log2, hashes);
 }
 
 static bool insert(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash,
                    py_value v)
 {
-    if ((!d->t || d->used == d->t->cap) && !grow(iso, d)) return false;
-    struct py_dict_entry *e = &d->t->e[d->used];
-    *e = (struct py_dict_entry){hash, key, v};
-    index_add(d->t, hash, d->used++);
+    bool unknown = !knows_hash(key);
+    if (!d->t || d->used == d->t->cap || (unknown && !d->t->hashes))
+        if (!grow(iso, d, unknown)) return false;
+    entry_put(d->t, d->used++, key, hash, v);
     d->n++;
     renew(iso, d);
     return true;
@@ -248,11 +305,11 @@ bool py_dict_set_z(struct py_isolate *iso, struct py_dict *d, const char *name, 
 // Empties the entry's index slot and closes the gap, which linear probing allows: no tombstones.
 static void index_remove(struct py_dict_table *t, uint64_t hash, uint64_t entry)
 {
-    uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash), at;
-    while (index_get(t, i) != entry + 1) i = (i + 1) & mask;
-    for (uint64_t j = (i + 1) & mask; (at = index_get(t, j)); j = (j + 1) & mask) {
-        if (((j - home(t, t->e[at - 1].hash)) & mask) < ((j - i) & mask)) continue;
-        index_set(t, i, at);
+    uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash), slot;
+    while (slot_entry(t, index_get(t, i)) != entry) i = (i + 1) & mask;
+    for (uint64_t j = (i + 1) & mask; (slot = index_get(t, j)); j = (j + 1) & mask) {
+        if (((j - home(t, hash_at(t, slot_entry(t, slot)))) & mask) < ((j - i) & mask)) continue;
+        index_set(t, i, slot);
         i = j;
     }
     index_set(t, i, 0);
@@ -261,7 +318,7 @@ static void index_remove(struct py_dict_table *t, uint64_t hash, uint64_t entry)
 void py_dict_remove_at(struct py_isolate *iso, struct py_dict *d, int64_t at)
 {
     struct py_dict_entry *e = d->t->e;
-    index_remove(d->t, e[at].hash, (uint64_t)at);
+    index_remove(d->t, hash_at(d->t, (uint64_t)at), (uint64_t)at);
     e[at].key = e[at].value = NULL;
     d->n--;
     while (d->first < d->used && !e[d->first].key) d->first++;
@@ -301,9 +358,9 @@ void py_dict_clear(struct py_isolate *iso, struct py_dict *d)
 
 static bool clone_table(struct py_isolate *iso, struct py_dict *to, const struct py_dict *from)
 {
-    struct py_dict_table *t = table_new(iso, from->t->log2);
+    struct py_dict_table *t = table_new(iso, from->t->log2, from->t->hashes);
     if (!t) return false;
-    memcpy(t->e, from->t->e, table_size(t->log2) - sizeof *t);
+    memcpy(t->e, from->t->e, table_size(t->log2, t->hashes) - sizeof *t);
     to->t = t;
     to->n = from->n;
     to->used = from->used;
@@ -329,10 +386,12 @@ static bool merge_dict(struct py_isolate *iso, struct py_dict *d, struct py_dict
     if (d->n == 0 && n >= from->used - from->used / 4) return clone_table(iso, d, from);
     if (!py_dict_reserve(iso, d, d->n + n / 2)) return false;
     while (pos < from->used) {
-        const struct py_dict_entry *e = &from->t->e[pos++];
-        if (!e->key) continue;
-        py_value key = e->key, v = e->value;
-        uint64_t hash = e->hash;
+        py_value key = from->t->e[pos].key, v = from->t->e[pos].value;
+        if (!key) {
+            pos++;
+            continue;
+        }
+        uint64_t hash = hash_at(from->t, pos++);
         if (!py_tick(iso, 1)) return false;
         int64_t at = py_dict_find(iso, d, key, hash);
         if (at == PY_DICT_ERROR) return false;

@@ -58,6 +58,8 @@ static inline int py_keys_quick(py_value a, py_value b)
 enum { PY_DICT_ABSENT = -1, PY_DICT_ERROR = -2 };
 // Index of the entry of key, or PY_DICT_ABSENT, PY_DICT_ERROR (exception pending).
 int64_t py_dict_find(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash);
+// The hash of the key of entry i, which is not deleted.
+uint64_t py_dict_hash_at(const struct py_dict_table *t, uint64_t i);
 // Removes the entry at that index.
 void py_dict_remove_at(struct py_isolate *iso, struct py_dict *d, int64_t at);
 bool py_dict_reserve(struct py_isolate *iso, struct py_dict *d,

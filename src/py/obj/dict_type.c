@@ -258,7 +258,7 @@ static int equal_items(struct py_isolate *iso, struct py_dict *a, struct py_dict
         struct py_dict_entry e = a->t->e[i];
         if (!e.key) continue;
         if (!py_tick(iso, 1)) return -1;
-        int64_t at = py_dict_find(iso, b, e.key, e.hash);
+        int64_t at = py_dict_find(iso, b, e.key, py_dict_hash_at(a->t, i));
         if (at == PY_DICT_ERROR) return -1;
         if (at < 0) return 0;
         int same = py_eq(iso, e.value, b->t->e[at].value);

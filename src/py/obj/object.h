@@ -213,7 +213,6 @@ struct py_slice {
 
 // Insertion-ordered dictionary: see obj/dict.h.
 struct py_dict_entry {
-    uint64_t hash;
     py_value key;
     py_value value;
 }; // key NULL: deleted
@@ -228,9 +227,11 @@ struct py_dict {
 };
 struct py_dict_table {
     struct py_obj h;
-    uint32_t log2;            // index slots: 1 << log2
+    uint8_t log2;             // index slots: 1 << log2
+    uint8_t spare;            // bits of an index slot that no entry number needs
+    bool hashes;              // hashes are kept: some key is neither an int nor a str
     uint32_t cap;             // entry slots
-    struct py_dict_entry e[]; // cap entries, then the index: 1 << log2 slots of 1, 2 or 4 bytes
+    struct py_dict_entry e[]; // cap of them; then the index and perhaps the hashes, see dict.c
 };
 
 // CPython's open addressing (same probe order, same growth): iteration order of ints is equal.

@@ -263,8 +263,8 @@ static bool update_dict(struct py_isolate *iso, struct py_set *s, struct py_dict
 {
     if (!make_room(iso, s, d->n) || !py_tick(iso, d->n)) return false;
     for (uint64_t pos = 0; pos < d->used; pos++) {
-        struct py_dict_entry e = d->t->e[pos];
-        if (e.key && !py_set_add_hash(iso, s, e.key, e.hash)) return false;
+        py_value key = d->t->e[pos].key;
+        if (key && !py_set_add_hash(iso, s, key, py_dict_hash_at(d->t, pos))) return false;
     }
     return true;
 }
@@ -390,8 +390,8 @@ bool py_set_toggle(struct py_isolate *iso, struct py_set *s, py_value other)
     if (py_is_exact(other, PY_K_DICT)) {
         struct py_dict *d = py_dict(other);
         for (uint64_t i = 0; i < d->used; i++) {
-            struct py_dict_entry e = d->t->e[i];
-            if (e.key && !toggle(iso, s, e.key, e.hash)) return false;
+            py_value key = d->t->e[i].key;
+            if (key && !toggle(iso, s, key, py_dict_hash_at(d->t, i))) return false;
         }
         return true;
     }
