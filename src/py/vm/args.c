@@ -395,8 +395,9 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
     if (kw && total > s->nparams) return raise_too_many_native(iso, b, s, given, total);
     if (given > s->npos || (given < s->nreq && (!kw || given < s->nposonly)))
         return raise_count(iso, b, s, given);
-    py_value out[48] = {0};
+    py_value out[48];
     if (n) memcpy(out, a, (size_t)n * sizeof *a);
+    memset(out + n, 0, (size_t)(s->nparams + s->self - n) * sizeof *out);
     if (kw && !native_keywords(iso, b, s, out + s->self, a + n, kw)) return NULL;
     if (!kw && !check_required(iso, b, s, out + s->self)) return NULL;
     return b->row->fn(iso, out, s->nparams + s->self, NULL);

@@ -221,6 +221,25 @@ static inline __attribute__((always_inline)) int fast_compare(py_value x, py_val
     return HOLDS(op, text_order(py_str(x), py_str(y)), 0);
 }
 
+// --- calls
+// ----------------------------------------------------------------------------------------
+
+// Calls a native with positional arguments where they lie: parameters left out become NULL behind
+// them, in registers above or the room above those. Anything unusual goes the general way.
+static inline py_value call_native(struct py_isolate *iso, struct py_builtin *b, py_value *a, int n)
+{
+    const struct py_sig *s = b->sig;
+    if (UNLIKELY(!s || b->data)) return py_builtin_call(iso, b, a, n, NULL);
+    int given = n - s->self, end = s->nparams + s->self;
+    bool fits = given >= s->nreq && given <= s->npos && !(s->reqmask >> s->nreq) &&
+                end - n <= PY_STACK_ROOM && a + end < iso->stack_end;
+    bool receiver = !s->self || b->self || !b->owner ||
+                    (n > 0 && py_type_issub(py_type_of(iso, a[0]), b->owner));
+    if (UNLIKELY(!receiver || !(fits || s->raw))) return py_builtin_call(iso, b, a, n, NULL);
+    for (int i = n; i < end && !s->raw; i++) a[i] = NULL;
+    return b->row->fn(iso, a, s->raw ? n : end, NULL);
+}
+
 // --- containers and iterators
 // ---------------------------------------------------------------------
 

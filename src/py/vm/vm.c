@@ -982,13 +982,7 @@ call_again:
                 *--args = b->self;
                 nargs++;
             }
-            const struct py_sig *sig = b->sig;
-            if (LIKELY(
-                    sig && !b->self && !b->data && nargs == sig->npos + sig->self &&
-                    sig->npos == sig->nparams && !sig->raw &&
-                    !(sig->self && b->owner && !py_type_issub(py_type_of(iso, args[0]), b->owner))))
-                result = b->row->fn(iso, args, nargs, NULL);
-            else result = py_builtin_call(iso, b, args, nargs, NULL);
+            result = call_native(iso, b, args, nargs);
             if (UNLIKELY(!result)) goto error;
             R(dst) = result;
             DISPATCH();

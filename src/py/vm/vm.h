@@ -28,10 +28,13 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
 bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *a, int n,
                   py_value kw);
 
-// Next free word of the value stack.
+// Words above a frame's registers that stay free for the parameters its calls of natives leave out.
+enum { PY_STACK_ROOM = 8 };
+
+// Where the next frame that is not a call's may start on the value stack.
 static inline py_value *py_stack_top(struct py_isolate *iso)
 {
-    return iso->frame ? iso->frame->base + iso->frame->code->nregs : iso->stack;
+    return iso->frame ? iso->frame->base + iso->frame->code->nregs + PY_STACK_ROOM : iso->stack;
 }
 // Pushes a frame whose registers start at base (arguments already bound). NULL: RecursionError.
 struct py_frame *py_frame_push(struct py_isolate *iso, struct py_func *func, struct py_code *code,
