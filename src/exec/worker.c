@@ -154,12 +154,7 @@ static void report(struct sa_worker *w, const struct sa_jail_report *r)
     size_t start = sa_worker_begin(w, "hello");
     sa_json_put_int(&w->out, "version", SA_FRAME_VERSION);
     sa_json_put_int(&w->out, "landlock_abi", r->landlock_abi);
-    sa_json_key(&w->out, "layers");
-    sa_buf_appendc(&w->out, '{');
-    for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++)
-        sa_json_put_int(&w->out, sa_jail_layer_name(i),
-                        r->enforced & 1u << i ? 0 : r->error[i] + 1);
-    sa_buf_appendc(&w->out, '}');
+    sa_jail_put_layers(r, &w->out);
     sa_worker_send(w, start);
 }
 

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/xalloc.h"
 #include "jail/jail_int.h"
 
@@ -28,17 +29,37 @@ static void note(struct sa_jail_report *r, enum sa_jail_layer layer, int error)
 
 void sa_jail_enter(const struct sa_jail_limits *limits, struct sa_jail_report *r)
 {
+    const struct sa_jail_view *view = limits->view;
     bool user = limits->namespaces & 1u << SA_JAIL_USER;
     memset(r, 0, sizeof *r);
     r->enforced = limits->namespaces | 1u << SA_JAIL_ENVIRONMENT | 1u << SA_JAIL_DESCRIPTORS;
-    if (limits->namespaces & 1u << SA_JAIL_MOUNT) note(r, SA_JAIL_MOUNT, sa_jail_empty_root());
+    if (limits->namespaces & 1u << SA_JAIL_MOUNT)
+        note(r, SA_JAIL_MOUNT, view ? sa_jail_view_root(view, user) : sa_jail_empty_root());
+    // Without a file system of its own there is no place that may be written.
+    bool scratch = view && r->enforced & 1u << SA_JAIL_MOUNT;
+    struct sa_jail_view seen = view ? *view : (struct sa_jail_view){0};
+    if (!scratch) seen.scratch = 0;
     int error = sa_jail_become_nobody(user);
     note(r, SA_JAIL_CAPABILITIES, error ? error : sa_jail_drop_capabilities());
     note(r, SA_JAIL_DUMPABLE, sa_jail_not_dumpable());
     note(r, SA_JAIL_NO_NEW_PRIVS, sa_jail_no_new_privs());
-    note(r, SA_JAIL_LANDLOCK, sa_jail_landlock(&r->landlock_abi));
-    note(r, SA_JAIL_RLIMITS, sa_jail_rlimits(limits->max_memory)); // landlock took a descriptor
-    note(r, SA_JAIL_SECCOMP, sa_jail_seccomp());
+    int *abi = &r->landlock_abi;
+    note(r, SA_JAIL_LANDLOCK, view ? sa_jail_landlock_view(&seen, abi) : sa_jail_landlock(abi));
+    // Landlock took descriptors, so the limit of their number comes after it.
+    note(r, SA_JAIL_RLIMITS,
+         view ? sa_jail_rlimits_program(limits->max_memory, seen.scratch)
+              : sa_jail_rlimits(limits->max_memory));
+    note(r, SA_JAIL_SECCOMP, view ? sa_jail_seccomp_program() : sa_jail_seccomp());
+    if (view) r->enforced &= ~(1u << SA_JAIL_DUMPABLE);
+}
+
+void sa_jail_put_layers(const struct sa_jail_report *r, struct sa_buf *out)
+{
+    sa_json_key(out, "layers");
+    sa_buf_appendc(out, '{');
+    for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++)
+        sa_json_put_int(out, layers[i].name, r->enforced & 1u << i ? 0 : r->error[i] + 1);
+    sa_buf_appendc(out, '}');
 }
 
 void sa_jail_missing(const struct sa_jail_report *r, struct sa_buf *out)

@@ -50,6 +50,8 @@ struct sa_jail_report {
 // "user namespace (Operation not permitted), ..." of the layers that are missing; nothing when all
 // hold.
 void sa_jail_missing(const struct sa_jail_report *report, struct sa_buf *out);
+// Puts the member `layers` of a worker's hello: a layer's name, 0 or errno + 1.
+void sa_jail_put_layers(const struct sa_jail_report *report, struct sa_buf *out);
 // One line per layer for `smolagent doctor`.
 void sa_jail_describe(const struct sa_jail_report *report, struct sa_buf *out);
 
@@ -75,9 +77,22 @@ int sa_jail_reap(struct sa_jail_child *child);
 
 // --- worker side
 
+// What a program of the host, such as another interpreter, gets to see. Paths are absolute; what is
+// not there is left out. NULL ends the lists.
+struct sa_jail_view {
+    const char *const *paths;    // readable, with all below them
+    const char *const *programs; // that may be executed: the program and its loader
+    uint64_t scratch;            // bytes of SA_JAIL_SCRATCH, which may be written; 0: there is none
+};
+#define SA_JAIL_SCRATCH "/tmp"
+enum { SA_JAIL_PROGRAM = 3 }; // the descriptor that may be executed, and nothing else
+
 struct sa_jail_limits {
     uint64_t max_memory; // bytes the worker's program may use
     unsigned namespaces; // bits of sa_jail_layer that the host says were granted
+    // NULL: this process goes on and needs nothing. Else it executes a program next (the filter is
+    // then one for programs, and DUMPABLE does not last).
+    const struct sa_jail_view *view;
 };
 
 // Locks this process in, for good. Everything needed later has to be open, loaded and read by now.

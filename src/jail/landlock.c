@@ -1,7 +1,10 @@
-// Landlock with every right handled and no rule: the kernel denies all file system access, TCP and
-// (where it knows them) abstract sockets and signals, independently of the namespaces.
+// Landlock with every right handled: the kernel denies all file system access, TCP and (where it
+// knows them) abstract sockets and signals, independently of the namespaces. For our own worker
+// there is no rule; for a program of the host, one per path that it may read.
 #include <errno.h>
+#include <fcntl.h>
 #include <stddef.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -9,6 +12,7 @@
 
 #ifndef SYS_landlock_create_ruleset
 #define SYS_landlock_create_ruleset 444
+#define SYS_landlock_add_rule 445
 #define SYS_landlock_restrict_self 446
 #endif
 
@@ -27,7 +31,37 @@ static const struct {
     {15, 16}, {16, 16}, {16, 24},          // 4: TCP; 5: ioctl on devices; 6: scopes
 };
 
-int sa_jail_landlock(int *abi)
+// Bits of the file system rights (linux/landlock.h).
+enum {
+    EXECUTE = 1 << 0,
+    READ_FILE = 1 << 2,
+    READ_DIR = 1 << 3,
+    ALL_OF_A_FOLDER = 0x7ffe & ~(1 << 6 | 1 << 9 | 1 << 10 | 1 << 11), // but execute and devices
+};
+
+// A path that is not there needs no rule.
+static void allow(int ruleset, const char *path, uint64_t rights)
+{
+    struct __attribute__((packed)) {
+        uint64_t rights;
+        int32_t fd;
+    } beneath = {rights, open(path, O_PATH | O_CLOEXEC)};
+    struct stat st;
+    if (beneath.fd < 0) return;
+    if (!fstat(beneath.fd, &st) && !S_ISDIR(st.st_mode)) beneath.rights &= EXECUTE | READ_FILE;
+    syscall(SYS_landlock_add_rule, ruleset, 1, &beneath, 0);
+    close(beneath.fd);
+}
+
+static void allow_view(int ruleset, const struct sa_jail_view *view, uint64_t handled)
+{
+    for (size_t i = 0; view->paths[i]; i++) allow(ruleset, view->paths[i], READ_FILE | READ_DIR);
+    for (size_t i = 0; view->programs[i]; i++)
+        allow(ruleset, view->programs[i], EXECUTE | READ_FILE);
+    if (view->scratch) allow(ruleset, SA_JAIL_SCRATCH, ALL_OF_A_FOLDER & handled);
+}
+
+int sa_jail_landlock_view(const struct sa_jail_view *view, int *abi)
 {
     enum { VERSION = 1, KNOWN = sizeof abis / sizeof *abis - 1 };
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, VERSION);
@@ -37,7 +71,13 @@ int sa_jail_landlock(int *abi)
     struct ruleset all = {.fs = (UINT64_C(1) << abis[row].fs_bits) - 1, .net = 3, .scoped = 3};
     long fd = syscall(SYS_landlock_create_ruleset, &all, abis[row].size, 0);
     if (fd < 0) return errno;
+    if (view) allow_view((int)fd, view, all.fs);
     int error = syscall(SYS_landlock_restrict_self, fd, 0) ? errno : 0;
     close((int)fd);
     return error;
+}
+
+int sa_jail_landlock(int *abi)
+{
+    return sa_jail_landlock_view(NULL, abi);
 }

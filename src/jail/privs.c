@@ -49,8 +49,8 @@ void sa_jail_close_all(int from)
     for (int fd = from; fd < end; fd++) close(fd);
 }
 
-// In a user namespace the host has mapped id 0 to nobody's id outside when it was root itself; an
-// ordinary user's worker has no mapped id at all and cannot (and need not) change it.
+// In a user namespace the host has mapped id 0 to nobody's id outside when it was root itself, or
+// to the ordinary user who cannot (and need not) become another.
 int sa_jail_become_nobody(bool user_namespace)
 {
     if (!user_namespace && geteuid() != 0) return 0;

@@ -4,11 +4,13 @@
 #include <stddef.h>
 #include <sys/resource.h>
 
+#include "base/xalloc.h"
 #include "jail/jail_int.h"
 
 // Address space beyond the program's memory: code, libraries, the C stack, the interpreter's
 // reserved (not used) stacks, and the copies a message needs on its way.
 #define ADDRESS_SLACK (UINT64_C(768) << 20)
+#define PROGRAM_SLACK (UINT64_C(64) << 20) // of an interpreter and the data of its libraries
 
 static rlim_t address_space(uint64_t max_memory)
 {
@@ -20,12 +22,25 @@ static rlim_t address_space(uint64_t max_memory)
 #endif
 }
 
+struct row {
+    int resource;
+    rlim_t limit;
+};
+
+static int apply(const struct row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct rlimit old, now = {rows[i].limit, rows[i].limit};
+        if (getrlimit(rows[i].resource, &old)) return errno;
+        if (old.rlim_max < now.rlim_max) now.rlim_cur = now.rlim_max = old.rlim_max;
+        if (setrlimit(rows[i].resource, &now)) return errno;
+    }
+    return 0;
+}
+
 int sa_jail_rlimits(uint64_t max_memory)
 {
-    const struct {
-        int resource;
-        rlim_t limit;
-    } rows[] = {
+    const struct row rows[] = {
         {RLIMIT_AS, address_space(max_memory)},
         {RLIMIT_CORE, 0},
         {RLIMIT_FSIZE, 0},
@@ -34,11 +49,26 @@ int sa_jail_rlimits(uint64_t max_memory)
         {RLIMIT_MSGQUEUE, 0},
         {RLIMIT_NOFILE, SA_JAIL_CHANNEL + 1}, // the channel is the last descriptor there is
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct rlimit old, now = {rows[i].limit, rows[i].limit};
-        if (getrlimit(rows[i].resource, &old)) return errno;
-        if (old.rlim_max < now.rlim_max) now.rlim_cur = now.rlim_max = old.rlim_max;
-        if (setrlimit(rows[i].resource, &now)) return errno;
-    }
-    return 0;
+    return apply(rows, SA_COUNT(rows));
+}
+
+// The program's own accounting is unknown here, so that the limits are the ones that count: memory
+// is what it may write, its address space (with libraries) has room for more. Threads are allowed,
+// processes are the filter's business.
+int sa_jail_rlimits_program(uint64_t max_memory, uint64_t max_file)
+{
+    enum { DESCRIPTORS = 64, THREADS = 64 };
+    rlim_t space = address_space(max_memory);
+    bool bounded = space != RLIM_INFINITY;
+    const struct row rows[] = {
+        {RLIMIT_DATA, bounded ? max_memory + PROGRAM_SLACK : RLIM_INFINITY},
+        {RLIMIT_AS, bounded ? space + ADDRESS_SLACK : RLIM_INFINITY},
+        {RLIMIT_CORE, 0},
+        {RLIMIT_FSIZE, max_file},
+        {RLIMIT_NPROC, THREADS},
+        {RLIMIT_MEMLOCK, 0},
+        {RLIMIT_MSGQUEUE, 0},
+        {RLIMIT_NOFILE, DESCRIPTORS},
+    };
+    return apply(rows, SA_COUNT(rows));
 }

@@ -67,15 +67,26 @@ static pid_t clone_blocked(struct start *s, int flags)
     return pid;
 }
 
-static void write_map(pid_t pid, const char *name)
+static void write_proc(pid_t pid, const char *name, const char *line)
 {
-    char path[64], line[32];
+    char path[64];
     snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
-    int n = snprintf(line, sizeof line, "0 %d 1\n", NOBODY);
     int fd = open(path, O_WRONLY | O_CLOEXEC);
     if (fd < 0) return; // then the worker stays without a mapped id
-    sa_fs_write_all(fd, line, (size_t)n);
+    sa_fs_write_all(fd, line, strlen(line));
     close(fd);
+}
+
+// Id 0 of the namespace is nobody outside, or this user where it may not be anyone else.
+static void write_maps(pid_t pid)
+{
+    bool root = geteuid() == 0;
+    char line[32];
+    if (!root) write_proc(pid, "setgroups", "deny");
+    snprintf(line, sizeof line, "0 %u 1\n", root ? NOBODY : (unsigned)geteuid());
+    write_proc(pid, "uid_map", line);
+    snprintf(line, sizeof line, "0 %u 1\n", root ? NOBODY : (unsigned)getegid());
+    write_proc(pid, "gid_map", line);
 }
 
 static pid_t start_worker(struct start *s, struct sa_jail_report *report)
@@ -92,10 +103,7 @@ static pid_t start_worker(struct start *s, struct sa_jail_report *report)
             else if (!asked || pid < 0) report->error[namespaces[k].layer] = first_error;
         }
     }
-    if (pid > 0 && geteuid() == 0 && report->enforced & 1u << SA_JAIL_USER) {
-        write_map(pid, "uid_map");
-        write_map(pid, "gid_map");
-    }
+    if (pid > 0 && report->enforced & 1u << SA_JAIL_USER) write_maps(pid);
     return pid;
 }
 

@@ -1,0 +1,106 @@
+// The file system of a program of the host: an empty root of its own in which the folders of a view
+// appear read-only at their usual places, and one small folder that may be written. The sources
+// are taken as this user sees them; the new root belongs to whom the program will run as.
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/xalloc.h"
+#include "jail/jail_int.h"
+
+// Of kernel 5.12; the C library's header may be older.
+#ifndef SYS_open_tree
+#define SYS_open_tree 428
+#define SYS_move_mount 429
+#endif
+#ifndef SYS_mount_setattr
+#define SYS_mount_setattr 442
+#endif
+#define TREE_CLONE (1u | O_CLOEXEC)
+enum { TREE_RECURSIVE = 0x8000, TREE_EMPTY_PATH = 0x1000, MOVE_FROM_EMPTY_PATH = 4 };
+
+static const unsigned long skeleton = MS_NOSUID | MS_NODEV | MS_NOEXEC;
+
+// A detached copy of what is at `path`, read-only throughout; -1 when there is none.
+static int take_tree(const char *path)
+{
+    const struct {
+        uint64_t set, clear, propagation, userns;
+    } barren = {MS_RDONLY | MS_NOSUID | MS_NODEV, 0, MS_PRIVATE, 0};
+    int tree = (int)syscall(SYS_open_tree, AT_FDCWD, path, TREE_CLONE | TREE_RECURSIVE);
+    if (tree < 0) return -1;
+    if (!syscall(SYS_mount_setattr, tree, "", TREE_EMPTY_PATH | TREE_RECURSIVE, &barren,
+                 sizeof barren))
+        return tree;
+    close(tree);
+    return -1;
+}
+
+// Folders on the way to `path`, below the working directory; and the place itself.
+static int make_place(const char *path, bool folder)
+{
+    SA_AUTO_FREE char *copy = sa_xstrdup(path);
+    for (char *slash = copy; (slash = strchr(slash, '/')); *slash++ = '/') {
+        *slash = 0;
+        if (mkdir(copy, 0755) && errno != EEXIST) return errno;
+    }
+    if (folder) return mkdir(copy, 0755) && errno != EEXIST ? errno : 0;
+    int fd = open(copy, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0444);
+    if (fd < 0) return errno == EEXIST ? 0 : errno;
+    return close(fd), 0;
+}
+
+static int place_tree(int tree, const char *path)
+{
+    struct stat st;
+    if (fstat(tree, &st)) return errno;
+    int error = make_place(path, S_ISDIR(st.st_mode));
+    if (error) return error;
+    return syscall(SYS_move_mount, tree, "", AT_FDCWD, path, MOVE_FROM_EMPTY_PATH) ? errno : 0;
+}
+
+static int make_scratch(uint64_t bytes)
+{
+    enum { INODES = 4096 };
+    char size[80];
+    snprintf(size, sizeof size, "size=%llu,nr_inodes=%d,mode=1777", (unsigned long long)bytes,
+             INODES);
+    int error = make_place(SA_JAIL_SCRATCH + 1, true);
+    if (error || !bytes) return error;
+    return mount("none", SA_JAIL_SCRATCH + 1, "tmpfs", skeleton, size) ? errno : 0;
+}
+
+static int build(const struct sa_jail_view *view, const int *trees)
+{
+    if (mount("none", "/tmp", "tmpfs", skeleton, "size=1m,nr_inodes=2048,mode=755")) return errno;
+    if (chdir("/tmp")) return errno;
+    int error = make_scratch(view->scratch);
+    for (size_t i = 0; view->paths[i] && !error; i++)
+        if (trees[i] >= 0) error = place_tree(trees[i], view->paths[i] + 1);
+    if (error) return error;
+    if (syscall(SYS_pivot_root, ".", ".")) return errno;
+    if (umount2(".", MNT_DETACH) || chdir("/")) return errno;
+    unsigned long sealed = MS_REMOUNT | MS_BIND | MS_RDONLY | skeleton;
+    return mount(NULL, "/", NULL, sealed, NULL) ? errno : 0;
+}
+
+int sa_jail_view_root(const struct sa_jail_view *view, bool user_namespace)
+{
+    size_t count = 0;
+    while (view->paths[count]) count++;
+    SA_AUTO_FREE int *trees = sa_xcalloc(count, sizeof *trees);
+    if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL)) return errno;
+    for (size_t i = 0; i < count; i++) trees[i] = take_tree(view->paths[i]);
+    // Only an id that the namespace knows may create files in its file systems.
+    if (user_namespace) sa_jail_become_nobody(true);
+    int error = build(view, trees);
+    for (size_t i = 0; i < count; i++)
+        if (trees[i] >= 0) close(trees[i]);
+    return error;
+}
