@@ -74,7 +74,7 @@ PROMPTS := $(wildcard prompts/*)
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
 SOURCES := $(filter-out src/cli/main.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
 TS_OBJECTS := $(B)/ts/core.o $(B)/ts/parser.o $(B)/ts/scanner.o
-OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o
+OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o
 ENGINE := $(filter $(B)/obj/src/py/% $(B)/obj/src/base/%,$(OBJECTS)) $(TS_OBJECTS)
 HELPERS := $(patsubst tests/helpers/%.c,$(B)/helpers/%,$(wildcard tests/helpers/*.c))
 UNITS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
@@ -133,7 +133,12 @@ build/embed: src/gen/embed.c
 $(G)/prompts.c: build/embed $(PROMPTS)
 	@mkdir -p $(@D)
 	$(call say,GEN)
-	$(q)build/embed $@ prompts $(PROMPTS)
+	$(q)build/embed $@ sa_prompts prompts $(PROMPTS)
+
+$(G)/scripts.c: build/embed src/exec/worker.py
+	@mkdir -p $(@D)
+	$(call say,GEN)
+	$(q)build/embed $@ sa_exec_scripts src/exec src/exec/worker.py
 
 # The library's Python modules are compiled at build, by the engine itself.
 $(B)/freeze: $(B)/obj/src/gen/freeze.o $(ENGINE)
@@ -163,7 +168,7 @@ $(B)/obj/%.o: %.c $(B)/flags | $(DEPS_STAMP)
 	$(call say,CC)
 	$(q)$(COMPILE) -c $< -o $@
 
-$(B)/obj/gen/prompts.o: $(G)/prompts.c $(B)/flags | $(DEPS_STAMP)
+$(B)/obj/gen/%.o: $(G)/%.c $(B)/flags | $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(q)$(COMPILE) -c $< -o $@

@@ -141,6 +141,16 @@ static void check_jail(struct sa_buf *out)
     sa_jail_describe(&layers, out);
 }
 
+// No python3 is no fault: only its executor needs one.
+static void check_python(const struct sa_config *config, struct sa_buf *out)
+{
+    struct sa_err problem = SA_ERR_INIT;
+    char *what = NULL;
+    int state = sa_exec_python_report(sa_config_text(config, SA_OPT_python), &what, &problem);
+    check(out, state == 0, "python", state < 0 ? problem.message : what);
+    free(what);
+}
+
 static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa_err *err)
 {
     struct sa_err problem = SA_ERR_INIT;
@@ -163,8 +173,10 @@ static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa
     char count[48];
     snprintf(count, sizeof count, "%zu configured", tools.count);
     check(out, have_tools, "tools", have_tools ? count : problem.message);
-    check(out, true, "executors", "local (in process), jail (locked-in worker)");
+    check(out, true, "executors",
+          "local (in process), jail (locked-in worker), python (python3 as one)");
     check_jail(out);
+    check_python(config, out);
     const char *term = getenv("TERM");
     check(out, true, "terminal",
           isatty(STDERR_FILENO) ? (term ? term : "unknown") : "not a terminal");

@@ -58,12 +58,13 @@ static void fill_options(struct sa_session *s)
     const struct sa_setting *seed = sa_config_get(c, SA_OPT_seed);
     uint64_t random = 0;
     sa_random_bytes(&random, sizeof random);
-    // "auto" takes the in-process interpreter until an executor for other packages exists.
     const char *executor = sa_config_text(c, SA_OPT_executor);
+    const char *python = sa_config_text(c, SA_OPT_python);
     s->imports = sa_setup_imports(c);
     s->options = (struct sa_agent_options){
         .model = s->model,
-        .executor = sa_exec_find(sa_streq(executor, "auto") ? "local" : executor),
+        .executor = sa_streq(executor, "auto") ? sa_exec_choose(s->imports, python)
+                                               : sa_exec_find(executor),
         .exec = {.max_memory = sa_config_whole(c, SA_OPT_max_memory, 0),
                  .max_operations = sa_config_whole(c, SA_OPT_max_operations, 0),
                  .max_output = sa_config_whole(c, SA_OPT_max_output, 0),
@@ -73,6 +74,8 @@ static void fill_options(struct sa_session *s)
                  .seed = seed->set ? seed->whole + 1 : random | 1,
                  .strict_seed = seed->set,
                  .any_sandbox = sa_streq(sa_config_text(c, SA_OPT_sandbox), "auto"),
+                 .python = python,
+                 .max_disk = sa_config_whole(c, SA_OPT_max_disk, 0),
                  .stop = &s->stop},
         .tools = &s->tools,
         .prompts = s->prompts,

@@ -1,9 +1,14 @@
 // The table of executors. A new one is a file with a `struct sa_exec_ops` and a row here.
 #include "exec/exec.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-static const struct sa_exec_ops *const executors[] = {&sa_exec_local, &sa_exec_jail, NULL};
+#include "base/err.h"
+#include "exec/python.h"
+
+static const struct sa_exec_ops *const executors[] = {&sa_exec_local, &sa_exec_jail,
+                                                      &sa_exec_python, NULL};
 
 const struct sa_exec_ops *sa_exec_at(size_t i)
 {
@@ -15,4 +20,24 @@ const struct sa_exec_ops *sa_exec_find(const char *name)
     for (size_t i = 0; executors[i]; i++)
         if (!strcmp(executors[i]->name, name)) return executors[i];
     return NULL;
+}
+
+// Is the module, or the package that it is in ("pkg.*", "pkg.sub"), one of ours?
+static bool is_ours(const char *import)
+{
+    size_t n = strcspn(import, ".*");
+    const char *name;
+    for (size_t i = 0; (name = py_module_name(i)); i++)
+        if (!strncmp(name, import, n) && !name[n]) return true;
+    return n == 0; // "*": all there are
+}
+
+const struct sa_exec_ops *sa_exec_choose(const char *const *imports, const char *python)
+{
+    struct sa_err none = SA_ERR_INIT;
+    while (imports && *imports && is_ours(*imports)) imports++;
+    if (!imports || !*imports) return &sa_exec_local;
+    char *program = sa_python_find(python, &none);
+    free(program);
+    return program ? &sa_exec_python : &sa_exec_local;
 }

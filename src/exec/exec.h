@@ -1,7 +1,7 @@
 // Executors: where Python code runs. One interface for all: open, define variables and tools, run
 // code with prints streamed out, interrupt, close. `sa_exec_local` is our interpreter in this
-// process, `sa_exec_jail` the same in a locked-in worker; every kind has to look the same from
-// here.
+// process, `sa_exec_jail` the same in a locked-in worker, `sa_exec_python` the host's python3 as
+// such a worker; every kind has to look the same from here.
 #ifndef SA_EXEC_H
 #define SA_EXEC_H
 
@@ -40,6 +40,8 @@ struct sa_exec_options {
     uint64_t seed;              // with strict_seed: of random and hashes
     bool strict_seed;
     bool any_sandbox;        // run with the layers there are instead of refusing
+    const char *python;      // interpreter or virtual environment; NULL: python3 in PATH
+    uint64_t max_disk;       // bytes of the scratch folder, where there is one; 0: none
     const char *const *argv; // sys.argv, argc words; NULL: empty
     int argc;
     struct sa_stop *stop; // its request interrupts the running cell; may be NULL
@@ -81,15 +83,27 @@ struct sa_exec {
     const struct sa_exec_ops *ops;
 };
 
-extern const struct sa_exec_ops sa_exec_local, sa_exec_jail;
+extern const struct sa_exec_ops sa_exec_local, sa_exec_jail, sa_exec_python;
 
 // The word that makes this program a worker, and what it then runs. `extra` (tests only) may add to
 // the fresh isolate. The result is the exit status.
 #define SA_EXEC_WORKER "--worker"
 int sa_exec_worker(void (*extra)(struct py_isolate *iso));
+// The same for the worker that becomes the host's python3 at `program`; returns when that failed.
+#define SA_EXEC_PYTHON_WORKER "--python-worker"
+int sa_exec_python_worker(const char *program);
 
 // Starts a worker only to see which layers of the jail hold here. 0, or -1 with *err.
 int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err);
+
+// Starts the interpreter meant by `wanted` (see python.h) in the jail. *what, malloc'd, says which
+// and what the jail lacks. 0: all is well, 1: layers are missing, -1 with *err: it does not run
+// here.
+int sa_exec_python_report(const char *wanted, char **what, struct sa_err *err);
+
+// The executor that "auto" means: local, or python where an authorised import needs it and the
+// interpreter meant by `python` (NULL: of PATH) is there.
+const struct sa_exec_ops *sa_exec_choose(const char *const *imports, const char *python);
 
 // Row i of the table of executors, NULL after the last; and by name.
 const struct sa_exec_ops *sa_exec_at(size_t i);

@@ -1,6 +1,8 @@
 // The jail executor: our interpreter in a locked-in worker process (src/jail), reached by the
-// worker protocol. A worker that dies, goes silent or breaks the protocol is replaced (recover.c).
+// worker protocol; and what every executor with such a worker does. A worker that dies, goes silent
+// or breaks the protocol is replaced (recover.c).
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +11,10 @@
 #include "base/json.h"
 #include "base/log.h"
 #include "base/stop.h"
+#include "base/str.h"
 #include "base/xalloc.h"
 #include "exec/host.h"
+#include "exec/python.h"
 #include "exec/recover.h"
 
 #define DEFAULT_MEMORY ((size_t)256 << 20)
@@ -37,27 +41,50 @@ static void read_report(struct sa_jail_exec *j)
     j->report.landlock_abi = (int)sa_frame_int(&j->talk.frame, "landlock_abi", 0);
 }
 
+// An interpreter that is too old says hello and no more.
+static int check_version(struct sa_jail_exec *j, struct sa_err *err)
+{
+    struct sa_buf version = SA_BUF_INIT(sizeof j->version - 1);
+    int major = 0, minor = 0;
+    if (!j->program) return 0;
+    sa_frame_text(&j->talk.frame, "python", &version);
+    sa_strcopy(j->version, sizeof j->version, sa_buf_text(&version));
+    sa_buf_release(&version);
+    if (sscanf(j->version, "%d.%d", &major, &minor) == 2 &&
+        (major > SA_PYTHON_MAJOR || (major == SA_PYTHON_MAJOR && minor >= SA_PYTHON_MINOR)))
+        return 0;
+    sa_jail_reap(&j->child);
+    return sa_err_set(err, SA_E_CONFIG, "%s is Python %s; %d.%d or later is needed", j->program,
+                      j->version, SA_PYTHON_MAJOR, SA_PYTHON_MINOR),
+           -1;
+}
+
 static int start_worker(struct sa_jail_exec *j, struct sa_err *err)
 {
-    static const char *const argv[] = {"smolagent", SA_EXEC_WORKER, NULL};
+    const char *const argv[] = {"smolagent", j->program ? SA_EXEC_PYTHON_WORKER : SA_EXEC_WORKER,
+                                j->program, NULL};
     if (sa_jail_spawn(NULL, argv, &j->child, err)) return -1;
     sa_talk_attach(&j->talk, j->child.channel);
     if (sa_talk_hello(&j->talk, j->child.report.enforced) != SA_TALK_DONE) {
         int status = sa_jail_reap(&j->child);
-        return sa_err_set(err, SA_E_SANDBOX, "the sandbox worker did not start (wait status %#x)",
-                          (unsigned)status),
+        return sa_err_set(err, SA_E_SANDBOX,
+                          "the sandbox worker did not start (wait status %#x)%s%s",
+                          (unsigned)status, j->program ? "; its program is " : "",
+                          j->program ? j->program : ""),
                -1;
     }
     read_report(j);
-    return 0;
+    return check_version(j, err);
 }
 
 // Missing layers are an error, or with any_sandbox a warning to the user, once.
 static int judge(const struct sa_jail_exec *j, bool first, struct sa_err *err)
 {
-    if (j->report.enforced == SA_JAIL_ALL) return 0;
+    struct sa_jail_report report = j->report;
+    report.enforced |= SA_JAIL_ALL & ~j->layers;
+    if (report.enforced == SA_JAIL_ALL) return 0;
     struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_jail_missing(&j->report, &text);
+    sa_jail_missing(&report, &text);
     int code = SA_OK;
     if (!j->options.any_sandbox)
         code = sa_err_set(err, SA_E_SANDBOX,
@@ -75,35 +102,44 @@ int sa_jail_exec_start(struct sa_jail_exec *j, struct sa_err *err)
     return start_worker(j, err) || judge(j, first, err) ? -1 : 0;
 }
 
-static void jail_close(struct sa_exec *exec)
+void sa_jail_exec_close(struct sa_exec *exec)
 {
     struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
     sa_jail_reap(&j->child);
     sa_journal_release(j);
     sa_buf_release(&j->message);
     sa_talk_release(&j->talk);
+    free(j->program);
     free(j);
 }
 
-static int jail_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
+int sa_jail_exec_open(const struct sa_exec_ops *ops, char *program, const struct sa_exec_options *o,
+                      struct sa_exec **out, struct sa_err *err)
 {
     struct sa_jail_exec *j = sa_xcalloc(1, sizeof *j);
-    j->base.ops = &sa_exec_jail;
+    j->base.ops = ops;
+    j->program = program;
+    j->layers = program ? SA_JAIL_ALL & ~(1u << SA_JAIL_DUMPABLE) : SA_JAIL_ALL;
     j->options = *o;
     j->child.channel = -1;
     if (!j->options.max_memory) j->options.max_memory = DEFAULT_MEMORY;
     if (!o->strict_seed) sa_random_bytes(&j->options.seed, sizeof j->options.seed);
     sa_buf_init(&j->message, SA_BUF_SMALL);
     if (sa_talk_init(&j->talk, &j->options)) {
-        jail_close(&j->base);
+        sa_jail_exec_close(&j->base);
         return sa_err_set(err, SA_E_SANDBOX, "eventfd: %s", strerror(errno)), -1;
     }
     if (sa_jail_exec_start(j, err)) {
-        jail_close(&j->base);
+        sa_jail_exec_close(&j->base);
         return -1;
     }
     *out = &j->base;
     return 0;
+}
+
+static int jail_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
+{
+    return sa_jail_exec_open(&sa_exec_jail, NULL, o, out, err);
 }
 
 int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err)
@@ -113,7 +149,7 @@ int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err)
     *j = (struct sa_jail_exec){.base.ops = &sa_exec_jail, .options = options, .child.channel = -1};
     int code = sa_talk_init(&j->talk, &j->options) || start_worker(j, err) ? -1 : 0;
     *report = j->report;
-    jail_close(&j->base);
+    sa_jail_exec_close(&j->base);
     return code;
 }
 
@@ -176,8 +212,8 @@ static size_t begin_define(struct sa_jail_exec *j, const char *name, const char 
     return start;
 }
 
-static int jail_define_json(struct sa_exec *exec, const char *name, const char *json, size_t len,
-                            struct sa_err *err)
+int sa_jail_exec_define_json(struct sa_exec *exec, const char *name, const char *json, size_t len,
+                             struct sa_err *err)
 {
     struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
     struct sa_err bad = SA_ERR_INIT;
@@ -191,16 +227,16 @@ static int jail_define_json(struct sa_exec *exec, const char *name, const char *
     return define(j, name, start, err);
 }
 
-static int jail_define_stream(struct sa_exec *exec, const char *name, sa_exec_pull_fn pull,
-                              void *ctx, struct sa_err *err)
+int sa_jail_exec_define_stream(struct sa_exec *exec, const char *name, sa_exec_pull_fn pull,
+                               void *ctx, struct sa_err *err)
 {
     struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
     sa_talk_allow_stream(&j->talk, name, pull, ctx);
     return define(j, name, begin_define(j, name, "stream"), err);
 }
 
-static int jail_define_tool(struct sa_exec *exec, const char *name, const char *stub,
-                            struct sa_err *err)
+int sa_jail_exec_define_tool(struct sa_exec *exec, const char *name, const char *stub,
+                             struct sa_err *err)
 {
     struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
     size_t start = begin_define(j, name, "tool");
@@ -223,8 +259,8 @@ static void interrupt_jail(void *target)
     sa_talk_interrupt(&((struct sa_jail_exec *)target)->talk);
 }
 
-static void jail_run(struct sa_exec *exec, const char *code, size_t len, const char *filename,
-                     struct py_result *result)
+void sa_jail_exec_run(struct sa_exec *exec, const char *code, size_t len, const char *filename,
+                      struct py_result *result)
 {
     struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
     struct sa_replies replies = {0};
@@ -246,8 +282,8 @@ static void jail_run(struct sa_exec *exec, const char *code, size_t len, const c
     sa_replies_release(&replies);
 }
 
-static char *jail_disassemble(struct sa_exec *exec, const char *code, size_t len,
-                              const char *filename, struct py_result *result)
+char *sa_jail_exec_disassemble(struct sa_exec *exec, const char *code, size_t len,
+                               const char *filename, struct py_result *result)
 {
     struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
     struct py_result r;
@@ -258,7 +294,7 @@ static char *jail_disassemble(struct sa_exec *exec, const char *code, size_t len
     return r.status == PY_OK ? sa_xstrdup(r.value_text ? r.value_text : "") : NULL;
 }
 
-static bool jail_incomplete(struct sa_exec *exec, const char *code, size_t len)
+bool sa_jail_exec_incomplete(struct sa_exec *exec, const char *code, size_t len)
 {
     struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
     struct py_result r;
@@ -266,7 +302,7 @@ static bool jail_incomplete(struct sa_exec *exec, const char *code, size_t len)
     return r.status == PY_OK && sa_streq(r.value_json, "true");
 }
 
-static const char *jail_describe(struct sa_exec *exec, size_t *len)
+const char *sa_jail_exec_describe(struct sa_exec *exec, size_t *len)
 {
     struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
     struct py_result r;
@@ -275,21 +311,9 @@ static const char *jail_describe(struct sa_exec *exec, size_t *len)
     return r.value_text ? r.value_text : "";
 }
 
-static void jail_interrupt(struct sa_exec *exec)
+void sa_jail_exec_interrupt(struct sa_exec *exec)
 {
     interrupt_jail(exec);
 }
 
-const struct sa_exec_ops sa_exec_jail = {
-    .name = "jail",
-    .open = jail_open,
-    .define_json = jail_define_json,
-    .define_stream = jail_define_stream,
-    .define_tool = jail_define_tool,
-    .run = jail_run,
-    .disassemble = jail_disassemble,
-    .incomplete = jail_incomplete,
-    .describe = jail_describe,
-    .interrupt = jail_interrupt,
-    .close = jail_close,
-};
+const struct sa_exec_ops sa_exec_jail = {.name = "jail", .open = jail_open, SA_JAIL_EXEC_OPS};

@@ -1,4 +1,5 @@
-// Private to the jail executor: its state, and what happens when a worker is lost (recover.c).
+// Executors whose worker is a process in the jail: their state, their common operations (jail.c),
+// and what happens when a worker is lost (recover.c). Private to src/exec.
 #ifndef SA_EXEC_RECOVER_H
 #define SA_EXEC_RECOVER_H
 
@@ -18,7 +19,10 @@ struct sa_jail_exec {
     struct sa_exec_options options;
     struct sa_jail_child child;
     struct sa_jail_report report;
-    bool started; // a worker was, once
+    unsigned layers;  // of the jail that have to hold
+    char *program;    // the host's interpreter, owned; NULL: the worker is our own
+    char version[24]; // of that, as it says
+    bool started;     // a worker was, once
     struct sa_talk talk;
     struct sa_journal_entry *entries;
     size_t count, cap;
@@ -26,6 +30,32 @@ struct sa_jail_exec {
     bool cells_lost;       // a cell is missing in the journal
     struct sa_buf message; // of the last loss
 };
+
+// The struct sa_exec_ops of such an executor, but for name and open; and what open does. Takes
+// `program` (as above) over.
+#define SA_JAIL_EXEC_OPS                                                                           \
+    .define_json = sa_jail_exec_define_json, .define_stream = sa_jail_exec_define_stream,          \
+    .define_tool = sa_jail_exec_define_tool, .run = sa_jail_exec_run,                              \
+    .disassemble = sa_jail_exec_disassemble, .incomplete = sa_jail_exec_incomplete,                \
+    .describe = sa_jail_exec_describe, .interrupt = sa_jail_exec_interrupt,                        \
+    .close = sa_jail_exec_close
+int sa_jail_exec_open(const struct sa_exec_ops *ops, char *program,
+                      const struct sa_exec_options *options, struct sa_exec **out,
+                      struct sa_err *err);
+int sa_jail_exec_define_json(struct sa_exec *exec, const char *name, const char *json, size_t len,
+                             struct sa_err *err);
+int sa_jail_exec_define_stream(struct sa_exec *exec, const char *name, sa_exec_pull_fn pull,
+                               void *ctx, struct sa_err *err);
+int sa_jail_exec_define_tool(struct sa_exec *exec, const char *name, const char *stub,
+                             struct sa_err *err);
+void sa_jail_exec_run(struct sa_exec *exec, const char *code, size_t len, const char *filename,
+                      struct py_result *result);
+char *sa_jail_exec_disassemble(struct sa_exec *exec, const char *code, size_t len,
+                               const char *filename, struct py_result *result);
+bool sa_jail_exec_incomplete(struct sa_exec *exec, const char *code, size_t len);
+const char *sa_jail_exec_describe(struct sa_exec *exec, size_t *len);
+void sa_jail_exec_interrupt(struct sa_exec *exec);
+void sa_jail_exec_close(struct sa_exec *exec);
 
 // jail.c: a worker that has said hello, with the layers that are asked for; else -1 with *err.
 int sa_jail_exec_start(struct sa_jail_exec *j, struct sa_err *err);

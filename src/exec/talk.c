@@ -83,6 +83,7 @@ enum sa_talk_end sa_talk_hello(struct sa_talk *t, unsigned namespaces)
     sa_json_put_int(&t->out, "max_memory", (int64_t)o->max_memory);
     sa_json_put_int(&t->out, "max_operations", (int64_t)o->max_operations);
     sa_json_put_int(&t->out, "max_output", (int64_t)o->max_output);
+    sa_json_put_int(&t->out, "max_disk", (int64_t)o->max_disk);
     sa_json_put_int(&t->out, "timeout_ns", o->step_timeout_ns);
     sa_json_put_int(&t->out, "seed", (int64_t)o->seed);
     sa_json_put_bool(&t->out, "strict_seed", o->strict_seed);

@@ -3,13 +3,7 @@
 #ifndef SA_PROMPT_EMBEDDED_H
 #define SA_PROMPT_EMBEDDED_H
 
-#include <stddef.h>
-
-struct sa_embedded {
-    const char *name; // file name below prompts/
-    const char *text;
-    size_t len;
-};
+#include "base/embedded.h"
 
 extern const struct sa_embedded sa_prompts[]; // ends in a row of NULLs
 extern const size_t sa_prompts_count;

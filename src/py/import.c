@@ -74,21 +74,27 @@ static void *raise_import(struct py_isolate *iso, enum py_type_id type, py_value
     return NULL;
 }
 
-static void *raise_absent(struct py_isolate *iso, const char *name, const char *full)
+// Packages of C code that only another executor can have.
+static bool is_foreign(const char *full)
 {
-    // Packages of C code that only another executor can have.
     static const char *const foreign[] = {
         "numpy", "pandas", "scipy",    "matplotlib", "sklearn",    "torch", "PIL", "requests",
         "bs4",   "sympy",  "networkx", "seaborn",    "tensorflow", "cv2",   "yaml"};
+    size_t n = strcspn(full, ".");
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-        if (!strcmp(foreign[i], name))
-            return raise_import(
-                iso, PY_T_ModuleNotFoundError,
-                py_str_format(
-                    iso,
-                    "No module named '%s' in the built-in interpreter; run with --executor python (or docker) to use it",
-                    full),
-                full);
+        if (strlen(foreign[i]) == n && !strncmp(foreign[i], full, n)) return true;
+    return false;
+}
+
+#define HOW_TO_GET "is not in the built-in interpreter; --executor python --imports %.*s has it"
+
+static void *raise_absent(struct py_isolate *iso, const char *name, const char *full)
+{
+    if (is_foreign(name))
+        return raise_import(iso, PY_T_ModuleNotFoundError,
+                            py_str_format(iso, "No module named '%s': it " HOW_TO_GET, full,
+                                          (int)strlen(name), name),
+                            full);
     const char *dot = strrchr(full, '.');
     if (dot && has_module(name))
         return raise_import(iso, PY_T_ModuleNotFoundError,
@@ -98,6 +104,16 @@ static void *raise_absent(struct py_isolate *iso, const char *name, const char *
                             full);
     return raise_import(iso, PY_T_ModuleNotFoundError,
                         py_str_format(iso, "No module named '%s'", full), full);
+}
+
+static void *raise_unauthorised(struct py_isolate *iso, const char *full)
+{
+    py_value text = py_str_format(iso, "import of '%s' is not authorised; allowed: %U", full,
+                                  allowed_list(iso));
+    if (text && is_foreign(full))
+        text = py_str_format(iso, "%U; '%s' " HOW_TO_GET, text, full, (int)strcspn(full, "."),
+                             full);
+    return raise_import(iso, PY_T_ImportError, text, full);
 }
 
 bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name, py_value v)
@@ -232,11 +248,7 @@ py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist
                             py_str_format(iso, "No module named '%U'", name), "?");
     memcpy(full, utf8, len);
     full[len] = 0;
-    if (!from_library(iso) && !py_import_allowed(iso, full))
-        return raise_import(iso, PY_T_ImportError,
-                            py_str_format(iso, "import of '%s' is not authorised; allowed: %U",
-                                          full, allowed_list(iso)),
-                            full);
+    if (!from_library(iso) && !py_import_allowed(iso, full)) return raise_unauthorised(iso, full);
     py_value top, last = import_dotted(iso, full, &top);
     bool wants = fromlist && fromlist != PY_NONE && py_truth(iso, fromlist) > 0;
     if (!last || iso->exc) return NULL;
