@@ -1,0 +1,182 @@
+#!/usr/bin/env bats
+# What every executor has to do, run under each one: an agent's cells keep their state, prints and
+# tracebacks come back, tools and files are reached, limits hold. NEEDS says what a row asks for.
+load helper
+
+# Sets $executors to those that can run here.
+all_executors() {
+    executors="local jail"
+    has_python && executors="$executors python"
+    true
+}
+
+# A python3 of 3.8 or later that is a program; the reason why not is told by a test of its own.
+has_python() { "$BIN" doctor --no-config | grep -q '^ok *python '; }
+
+# cells CODE...: one agent run whose model answers with each CODE in turn; observations in `seen`.
+cells() {
+    replies r.jsonl "$@"
+    run_split "$BIN" run --no-config -m replay:r.jsonl -e "$executor" --sandbox auto -vv $options task
+    seen=$errors
+}
+
+# A cell, its last line or error, in each executor: each CODE gives EXPECTED as the answer.
+answers() {
+    for executor in $executors; do
+        cells "$1"
+        echo "$executor: $output"
+        [ "$output" = "$2" ]
+    done
+}
+
+@test "the python executor can run here" {
+    has_python || skip "$("$BIN" doctor --no-config | grep ' python ')"
+}
+
+@test "state is kept from cell to cell" {
+    all_executors
+    for executor in $executors; do
+        cells 'x = [1, 2]
+def f(n): return n + len(x)' 'x.append(3)
+class C: y = f(1)' 'import math as m' 'final_answer([x, f(10), C.y, m.floor(2.5)])'
+        echo "$executor: $output $errors"
+        [ "$output" = "[[1, 2, 3], 13, 4, 2]" ]
+    done
+}
+
+@test "prints, last values and tracebacks go back" {
+    all_executors
+    for executor in $executors; do
+        cells 'print("a", 1)
+[1, "b"]' 'def f(): return 1 / 0
+f()' 'y = (' 'final_answer(7)'
+        echo "$executor: $errors"
+        [ "$output" = 7 ]
+        [[ $seen == *"a 1"*"[1, 'b']"* ]]
+        [[ $seen == *'File "<step 2>", line 2, in <module>'*'File "<step 2>", line 1, in f'*'ZeroDivisionError: division by zero'* ]]
+        [[ $seen == *'File "<step 3>", line 1'*"SyntaxError"* ]]
+    done
+}
+
+@test "answers of every type" {
+    all_executors
+    answers 'final_answer({"a": [1, 2.5, None, True], 3: (4, 5), "s": {6}})' "{'a': [1, 2.5, None, True], 3: (4, 5), 's': {6}}"
+    answers 'import decimal, datetime
+final_answer([str(decimal.Decimal("1.10")), datetime.date(2024, 2, 29), b"x", 2j, 10**30])' "['1.10', datetime.date(2024, 2, 29), b'x', 2j, 1000000000000000000000000000000]"
+    options="--output json"
+    for executor in $executors; do
+        cells 'import datetime
+final_answer({"t": (1, 2), "s": {3}, "d": datetime.date(2024, 2, 29), 4: 10**30, "n": float("nan")})'
+        echo "$executor: $output"
+        [[ $output == *'"answer":{"t": [1, 2], "s": [3], "d": "2024-02-29", "4": 1000000000000000000000000000000, "n": "nan"}'* ]]
+    done
+}
+
+@test "a final answer cannot be caught by except Exception, and ends the cell" {
+    all_executors
+    answers 'try:
+    final_answer(1)
+except Exception:
+    final_answer(2)
+print("not here")' 1
+}
+
+@test "unicode goes in and out unchanged" {
+    all_executors
+    answers 's = "žluť 🎉 \u0000 \ud800"
+final_answer([len(s), "žluť 🎉"])' "[10, 'žluť 🎉']"
+}
+
+@test "variables, streams and granted files reach the code" {
+    all_executors
+    printf 'eins\nzwei\ndrei' >data.txt
+    for executor in $executors; do
+        replies r.jsonl 'final_answer([v["a"], [l.strip() for l in stdin.lines()], open("data.txt").read()[:4]])'
+        output=$(printf 'p\nq\n' | "$BIN" run --no-config -q -m replay:r.jsonl -e $executor --sandbox auto \
+            --file data.txt --var 'v={"a": [1, 12345678901234567890]}' task)
+        echo "$executor: $output"
+        [ "$output" = "[[1, 12345678901234567890], ['p', 'q'], 'eins']" ]
+    done
+}
+
+@test "tools are called, and fail, by the host" {
+    all_executors
+    cat >tools.conf <<'END'
+[tool.double]
+description = Doubles a number.
+command = ["sh", "-c", "echo $((2 * $1))", "sh", "{n}"]
+input.n = integer the number
+output = integer
+[tool.broken]
+description = Fails.
+command = ["sh", "-c", "echo bad >&2; exit 3"]
+END
+    for executor in $executors; do
+        replies r.jsonl 'print(double(21), double(n=4))
+try: broken()
+except Exception as e: print(type(e).__name__, "bad" in str(e))
+try: double("x")
+except Exception as e: print("refused")
+try: double(1, 2)
+except TypeError: print("TypeError")' 'final_answer(double(n=double(5)))'
+        run_split "$BIN" run --config tools.conf -m replay:r.jsonl -e $executor --sandbox auto -vv task
+        echo "$executor: $output $errors"
+        [ "$output" = 20 ]
+        [[ $errors == *"42 8"*"True"*"refused"*"TypeError"* ]]
+    done
+}
+
+@test "time, memory and output limits end a cell with the same words" {
+    all_executors
+    for executor in $executors; do
+        options="--step-timeout 0.3"
+        cells 'while True: pass' 'final_answer("done")'
+        echo "$executor: $errors"
+        [ "$output" = done ]
+        [[ $seen == *"LimitError: time limit of 0.3 s reached at line 1"*"raise it with --step-timeout)"* ]]
+        options="--max-memory 64M --max-output 2K"
+        cells 'z = []
+while True: z.append(bytes(100000))' 'del z' 'while True: print("x" * 300)' 'final_answer("done")'
+        echo "$executor: $errors"
+        [ "$output" = done ]
+        [[ $seen == *"LimitError: memory limit of 67108864 bytes reached at line 2"*"raise it with --max-memory)"* ]]
+        [[ $seen == *"LimitError: output limit of 2048 bytes reached at line 1"*"raise it with --max-output)"* ]]
+    done
+}
+
+@test "much output and large values are cut for the model, not lost" {
+    all_executors
+    for executor in $executors; do
+        cells 'for i in range(20000): print(i)' 'big = list(range(30000))
+big' 'final_answer([len(_output_1), _value_2 == big])'
+        echo "$executor: $output"
+        [ "$output" = "[108890, True]" ]
+    done
+}
+
+@test "a signal interrupts running code" {
+    all_executors
+    for executor in $executors; do
+        replies r.jsonl 'print("go", flush=True)
+while True: pass'
+        env --default-signal=INT "$BIN" run --no-config -m replay:r.jsonl -e $executor --sandbox auto task >out 2>err &
+        pid=$!
+        for _ in $(seq 500); do grep -q '^ *go' err && break; sleep 0.02; done
+        kill -INT $pid
+        wait $pid && status=0 || status=$?
+        echo "$executor: $status"
+        [ "$status" = 130 ]
+    done
+}
+
+@test "sys.exit, input at the end and imports that are not authorised" {
+    all_executors
+    options="--only-imports sys"
+    for executor in $executors; do
+        cells 'import sys
+sys.exit(3)' 'import os' 'from os.path import join' 'final_answer("still here")'
+        echo "$executor: $errors"
+        [ "$output" = "still here" ]
+        [[ $seen == *"SystemExit: 3"*"ImportError: import of 'os' is not authorised; allowed: sys"*"ImportError: import of 'os.path' is not authorised"* ]]
+    done
+}

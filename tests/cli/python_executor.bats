@@ -1,0 +1,225 @@
+#!/usr/bin/env bats
+# The python executor alone: what holds the host's interpreter, which one it is, what it adds to the
+# built-in one, and how one gets there. Needs a python3 (3.8 or later) in PATH.
+load helper
+
+setup_file() { export BATS_TEST_TIMEOUT=${BATS_TEST_TIMEOUT:-180}; }
+
+host() { run_split "$BIN" python --no-config --executor python "$@"; }
+
+needs_python() {
+    "$BIN" doctor --no-config | grep -q '^ok *python ' ||
+        skip "no python3 in a whole jail: $("$BIN" doctor --no-config | grep ' python ')"
+}
+
+needs_module() {
+    needs_python
+    host --max-memory 1G -c "import $1"
+    [ "$status" = 0 ] || skip "the host's python3 has no $1"
+}
+
+@test "attack: files outside of the interpreter's own do not exist" {
+    needs_python
+    echo secret >"$dir/secret"
+    for path in /etc/passwd /proc/self/environ "$dir/secret" "$HOME" /root /home /usr/bin; do
+        host -c "
+import os
+try: print(os.listdir('$path') if os.path.isdir('$path') else open('$path').read())
+except OSError as e: print(type(e).__name__)"
+        echo "$path: $output"
+        case $output in FileNotFoundError | PermissionError | NotADirectoryError) ;; *) false ;; esac
+    done
+    host -c 'import os
+for path in (os.__file__, "/usr/x", "/x"):
+    try: open(path, "a"); print("written")
+    except OSError as e: print("refused")'
+    [ "$output" = $'refused\nrefused\nrefused' ]
+}
+
+@test "attack: there is no network" {
+    needs_python
+    host -c '
+import socket
+for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX, socket.AF_NETLINK):
+    try: socket.socket(family, socket.SOCK_STREAM if family != socket.AF_NETLINK else socket.SOCK_RAW)
+    except PermissionError: print("PermissionError")'
+    [ "$output" = $'PermissionError\nPermissionError\nPermissionError\nPermissionError' ]
+    host -c 'import urllib.request; urllib.request.urlopen("http://127.0.0.1/")'
+    [ "$status" = 1 ] && [[ $errors == *"Operation not permitted"* || $errors == *"name resolution"* ]]
+}
+
+@test "attack: a fork bomb has nothing to fork, threads are bounded" {
+    needs_python
+    host -c '
+import os, subprocess, sys, threading
+def attempt(f):
+    try: f(); print("done")
+    except OSError as e: print(type(e).__name__)
+attempt(os.fork)
+attempt(lambda: subprocess.run(["true"]))
+attempt(lambda: os.execv(sys.executable, ["python3"]))
+attempt(lambda: os.posix_spawn("/bin/true", ["true"], {}))
+go = threading.Event()
+try:
+    for i in range(1000): threading.Thread(target=go.wait, daemon=True).start()
+except RuntimeError as e: print(e)
+go.set()'
+    echo "$output $errors"
+    [ "$output" = $'PermissionError\nPermissionError\nPermissionError\nPermissionError\ncan\'t start new thread' ]
+}
+
+@test "attack: a memory bomb meets the limit, and the next cell runs" {
+    needs_python
+    host --max-memory 64M -c $'x = [0]\nwhile True: x += x'
+    [ "$status" = 5 ] && [[ $errors == *"memory limit of 67108864 bytes reached at line 2"* ]]
+    host --max-memory 64M -c $'try: bytearray(10**12)\nexcept MemoryError: print("caught")'
+    [ "$output" = caught ]
+}
+
+@test "attack: the scratch folder is small, private and gone afterwards" {
+    needs_python
+    host --max-disk 4M -c '
+import os
+try:
+    with open("/tmp/a", "wb") as f:
+        for i in range(100): f.write(bytes(1 << 20))
+except OSError as e: print(e.strerror)
+try:
+    for i in range(10): open("/tmp/b%d" % i, "wb").write(bytes(1 << 20))
+except OSError as e: print(e.strerror)
+try:
+    for i in range(10**6): open("/tmp/c%d" % i, "w").close()
+except OSError as e: print(e.strerror)'
+    echo "$output $errors"
+    [[ $output == "File too large"$'\n'"No space left on device"* ]]
+    [ ! -e /tmp/b1 ] && [ ! -e /tmp/c1 ]
+    host --max-disk 0 -c 'open("/tmp/a", "w")'
+    [ "$status" = 1 ] && [[ $errors == *Error* ]]
+}
+
+@test "what the kernel says of the interpreter" {
+    needs_python
+    "$BIN" python --executor python -c $'print("go", flush=True)\nwhile True: pass' >out &
+    pid=$!
+    for _ in $(seq 500); do grep -q go out && break; sleep 0.02; done
+    worker=$(cat "/proc/$pid/task/$pid/children")
+    worker=${worker% }
+    status=$(cat "/proc/$worker/status")
+    environment=$(tr '\0' ' ' <"/proc/$worker/environ")
+    fds=$(ls "/proc/$worker/fd")
+    kill -KILL $pid
+    for _ in $(seq 200); do [ -e "/proc/$worker/exe" ] && sleep 0.02 || break; done
+    [[ $status == *"NoNewPrivs:"*1*"Seccomp:"*2* ]]
+    for set in CapInh CapPrm CapEff CapAmb; do [[ $status == *"$set:"$'\t'0000000000000000* ]]; done
+    echo "environment: $environment; descriptors: $fds"
+    [ -z "$environment" ] && [ "$(echo "$fds" | wc -l)" -le 4 ]
+    [ "$(id -u)" != 0 ] || [[ $status == *"Uid:"$'\t'65534$'\t'65534* ]]
+    [ ! -e "/proc/$worker/exe" ]
+}
+
+@test "a worker that breaks the protocol or dies is replaced, with its state" {
+    needs_python
+    for attack in 'os.write(3, b"\xff" * 100)' 'os.write(3, b"\0\0\0\x02{}")' 'os._exit(3)' 'import ctypes; ctypes.string_at(0)' \
+        'os.write(3, b"\0\0\0\x1f{\"t\":\"call\",\"kind\":\"tool\"     }")'; do
+        replies r.jsonl 'import os
+x = 5
+print("early")' "$attack
+while True: pass" 'final_answer(x)'
+        run_split "$BIN" run --no-config -m replay:r.jsonl -e python --imports os,ctypes --step-timeout 2 -vv task
+        echo "$attack: $output $errors"
+        [ "$output" = 5 ]
+        [[ $errors == *"WorkerError: the sandbox worker"*"a fresh worker ran the 1 earlier cells again"* ]]
+    done
+}
+
+@test "code that catches everything is ended all the same" {
+    needs_python
+    host --timeout 0.3 -c $'while True:\n    try:\n        while True: pass\n    except BaseException: pass'
+    [ "$status" = 124 ] && [[ $errors == *"time limit of 0.3 s reached"* ]]
+    host --timeout 0.3 -c $'import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 64))\nwhile True: pass'
+    [ "$status" = 124 ] && [[ $errors == *"time limit of 0.3 s reached; the worker did not stop by itself"* ]]
+}
+
+@test "threads, asyncio, temporary files and stdin work" {
+    needs_python
+    host -c '
+import asyncio, tempfile, threading
+async def main():
+    await asyncio.sleep(0.01)
+    return 5
+print(asyncio.run(main()))
+t = threading.Thread(target=print, args=("thread",)); t.start(); t.join()
+with tempfile.NamedTemporaryFile("w+") as f: f.write("x"); f.seek(0); print(f.read())'
+    [ "$output" = $'5\nthread\nx' ] && [ -z "$errors" ]
+    [ "$(printf 'a\nb' | "$BIN" python --executor python --stdin -c 'import sys; print([input(), sys.stdin.read()])')" = "['a', 'b\\n']" ]
+}
+
+@test "numpy and pandas: values come back as data" {
+    needs_module numpy && needs_module pandas
+    replies r.jsonl 'import numpy as np, pandas as pd
+a = np.arange(6).reshape(2, 3)
+t = pd.DataFrame({"k": ["a", "b", "a"], "v": [1, 2, 3]})
+t' 'final_answer({"a": a, "s": a.sum(), "t": t, "g": t.groupby("k").v.sum().to_dict()})'
+    run_split "$BIN" run --no-config -m replay:r.jsonl -e auto --imports numpy,pandas --max-memory 1G --output json -vv task
+    echo "$output $errors"
+    [[ $errors == *"   k  v"*"0  a  1"* ]]
+    [[ $output == *'"a": [[0, 1, 2], [3, 4, 5]], "s": 15, "t": {"index": [0, 1, 2], "columns": ["k", "v"], "data": [["a", 1], ["b", 2], ["a", 3]]}, "g": {"a": 4, "b": 2}'* ]]
+}
+
+@test "matplotlib draws without a display" {
+    needs_module matplotlib
+    host --max-memory 1G -c '
+import matplotlib.pyplot as plt
+plt.plot([1, 2, 4]); plt.title("t"); plt.savefig("/tmp/a.png")
+print(plt.get_backend().lower(), open("/tmp/a.png", "rb").read(4))'
+    echo "$output $errors"
+    [ "$output" = "agg b'\\x89PNG'" ]
+}
+
+@test "auto is local unless an import needs python; local says how to get there" {
+    needs_python
+    replies r.jsonl 'final_answer(1)'
+    for imports in os re.sub collections.abc 'json.*'; do
+        run_split "$BIN" run --no-config -m replay:r.jsonl -e auto --imports "$imports" -v x
+        [[ $errors == *"executor local"* ]]
+    done
+    for imports in numpy 'scipy.*' sqlite3; do
+        run_split "$BIN" run --no-config -m replay:r.jsonl -e auto --imports "$imports" -v x
+        [[ $errors == *"executor python"* ]]
+    done
+    run_split "$BIN" python --no-config -c 'import numpy.linalg'
+    [[ $errors == *"--executor python --imports numpy has it"* ]]
+    replies r.jsonl 'import pandas' 'final_answer(1)'
+    run_split "$BIN" run --no-config -m replay:r.jsonl -vv x
+    [[ $errors == *"import of 'pandas' is not authorised"*"--executor python --imports pandas has it"* ]]
+}
+
+@test "--python takes a program or a virtual environment, and names what it is not" {
+    needs_python
+    host --python "$(command -v env)" -c 1
+    [ "$status" = 7 ] && [[ $errors == *"env"* ]]
+    host --python /nowhere -c 1
+    [ "$status" = 10 ] && [[ $errors == *"--python /nowhere: neither a python3 program nor a virtual environment"* ]]
+    run_split env PATH=/nowhere "$BIN" python --no-config --executor python -c 1
+    [ "$status" = 10 ] && [[ $errors == *"needs a python3 program"* ]]
+    python3 -m venv --without-pip "$dir/venv" 2>/dev/null || skip "this python3 makes no virtual environments"
+    folder=$(echo "$dir"/venv/lib/python3*/site-packages)
+    echo 'where = "venv"' >"$folder/only_here.py"
+    chmod -R a+rX "$dir"
+    host --python "$dir/venv" -c 'import only_here, sys; print(only_here.where, sys.prefix)'
+    echo "$output $errors"
+    [ "$output" = "venv $dir/venv" ]
+}
+
+@test "strict refuses when a layer is missing, auto says so and runs" {
+    needs_python
+    poor() { unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"; }
+    poor true 2>/dev/null || skip "no user namespaces to try it in"
+    run_split poor "$BIN" python --executor python -c 'print(1)'
+    [ "$status" = 7 ] && [[ $errors == *"the jail lacks: user namespace"* ]]
+    run_split poor setpriv --inh-caps=-all --bounding-set=-all "$BIN" python --executor python --sandbox auto -c '
+try: open("/etc/passwd")
+except PermissionError: print("refused")'
+    echo "$output $errors"
+    [ "$output" = refused ] && [[ $errors == *"warning: the jail lacks"* ]]
+}
