@@ -1,5 +1,8 @@
-# Module datetime: dates, times, durations and fixed-offset zones in the proleptic Gregorian calendar.
+# Module datetime: dates, times, durations and fixed-offset zones in the proleptic Gregorian calendar. The classes
+# timedelta, date and datetime are C (_datetime) in what is used most: their class statements here hold the rest,
+# which becomes part of them (_rest_of); C calls the functions connected at the end.
 import time as _time
+from _datetime import _adopt, _connect, date, datetime, timedelta
 
 __all__ = ['date', 'datetime', 'time', 'timedelta', 'timezone', 'tzinfo', 'MINYEAR', 'MAXYEAR', 'UTC']
 
@@ -9,7 +12,15 @@ _MONTH_DAYS = (0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _BEFORE = (0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
 _DAY_NAMES = ('Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun')
 _MONTH_NAMES = ('', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec')
-_set = object.__setattr__
+_ADD, _SUB, _MUL, _DIV, _FLOORDIV, _MOD, _DIVMOD = 0, 1, 2, 3, 4, 5, 13  # operators as C counts them
+_missing = object()
+
+
+def _rest_of(native):
+    def adopt(cls):
+        _adopt(native, cls)
+        return native
+    return adopt
 
 
 def _is_leap(year):
@@ -175,26 +186,15 @@ def _div_nearest(a, b):
     return q
 
 
+def _delta_fields(days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
+    d, s, us = timedelta._exact(days, seconds, microseconds, milliseconds, minutes, hours, weeks)
+    if not -999999999 <= d <= 999999999:
+        raise OverflowError('days=%d; must have magnitude <= 999999999' % d)
+    return d, s, us
+
+
+@_rest_of(timedelta)
 class timedelta:
-    __slots__ = ('_days', '_seconds', '_microseconds', '_hash')
-
-    def __new__(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
-        if type(days) is int and type(seconds) is int and type(microseconds) is int and type(milliseconds) is int and \
-                type(minutes) is int and type(hours) is int and type(weeks) is int:
-            us = microseconds + milliseconds * 1000
-            s = seconds + minutes * 60 + hours * 3600
-            d = days + weeks * 7
-            carry, us = divmod(us, 1000000)
-            carry, s = divmod(s + carry, 86400)
-            d += carry
-        else:
-            d, s, us = cls._exact(days, seconds, microseconds, milliseconds, minutes, hours, weeks)
-        if not -999999999 <= d <= 999999999:
-            raise OverflowError('days=%d; must have magnitude <= 999999999' % d)
-        self = object.__new__(cls)
-        self._days, self._seconds, self._microseconds, self._hash = d, s, us, -1
-        return self
-
     @staticmethod
     def _exact(days, seconds, microseconds, milliseconds, minutes, hours, weeks):
         total, fraction = 0, 0.0
@@ -226,10 +226,6 @@ class timedelta:
         s, us = divmod(us, 1000000)
         return d, s, us
 
-    days = property(lambda self: self._days, doc='days')
-    seconds = property(lambda self: self._seconds, doc='seconds')
-    microseconds = property(lambda self: self._microseconds, doc='microseconds')
-
     def _us(self):
         return (self._days * 86400 + self._seconds) * 1000000 + self._microseconds
 
@@ -237,112 +233,8 @@ class timedelta:
     def _from_us(cls, us):
         return timedelta(0, 0, us)
 
-    def total_seconds(self):
-        return self._us() / 10 ** 6
-
-    def __repr__(self):
-        parts = []
-        if self._days:
-            parts.append('days=%d' % self._days)
-        if self._seconds:
-            parts.append('seconds=%d' % self._seconds)
-        if self._microseconds:
-            parts.append('microseconds=%d' % self._microseconds)
-        return '%s.%s(%s)' % (type(self).__module__, type(self).__qualname__, ', '.join(parts) or '0')
-
-    def __str__(self):
-        mm, ss = divmod(self._seconds, 60)
-        hh, mm = divmod(mm, 60)
-        s = '%d:%02d:%02d' % (hh, mm, ss)
-        if self._days:
-            s = '%d day%s, ' % (self._days, 's' if abs(self._days) != 1 else '') + s
-        if self._microseconds:
-            s += '.%06d' % self._microseconds
-        return s
-
-    def __add__(self, other):
-        if isinstance(other, timedelta):
-            return timedelta(self._days + other._days, self._seconds + other._seconds, self._microseconds + other._microseconds)
-        return NotImplemented
-
-    __radd__ = __add__
-
-    def __sub__(self, other):
-        if isinstance(other, timedelta):
-            return timedelta(self._days - other._days, self._seconds - other._seconds, self._microseconds - other._microseconds)
-        return NotImplemented
-
-    def __rsub__(self, other):
-        return -self + other if isinstance(other, timedelta) else NotImplemented
-
-    def __neg__(self):
-        return timedelta(-self._days, -self._seconds, -self._microseconds)
-
-    def __pos__(self):
-        return self
-
-    def __abs__(self):
-        return -self if self._days < 0 else self
-
-    def __mul__(self, other):
-        if isinstance(other, int):
-            return timedelta(self._days * other, self._seconds * other, self._microseconds * other)
-        if isinstance(other, float):
-            a, b = other.as_integer_ratio()
-            return self._from_us(_div_nearest(self._us() * a, b))
-        return NotImplemented
-
-    __rmul__ = __mul__
-
-    def __floordiv__(self, other):
-        if isinstance(other, timedelta):
-            return self._us() // other._us()
-        if isinstance(other, int):
-            return self._from_us(self._us() // other)
-        return NotImplemented
-
-    def __truediv__(self, other):
-        if isinstance(other, timedelta):
-            return self._us() / other._us()
-        if isinstance(other, int):
-            return self._from_us(_div_nearest(self._us(), other))
-        if isinstance(other, float):
-            a, b = other.as_integer_ratio()
-            return self._from_us(_div_nearest(b * self._us(), a))
-        return NotImplemented
-
-    def __mod__(self, other):
-        return self._from_us(self._us() % other._us()) if isinstance(other, timedelta) else NotImplemented
-
-    def __divmod__(self, other):
-        if isinstance(other, timedelta):
-            q, r = divmod(self._us(), other._us())
-            return q, self._from_us(r)
-        return NotImplemented
-
     def _key(self):
         return (self._days, self._seconds, self._microseconds)
-
-    def __eq__(self, other):
-        return self._key() == other._key() if isinstance(other, timedelta) else NotImplemented
-
-    def __lt__(self, other):
-        return self._key() < other._key() if isinstance(other, timedelta) else NotImplemented
-
-    def __le__(self, other):
-        return self._key() <= other._key() if isinstance(other, timedelta) else NotImplemented
-
-    def __gt__(self, other):
-        return self._key() > other._key() if isinstance(other, timedelta) else NotImplemented
-
-    def __ge__(self, other):
-        return self._key() >= other._key() if isinstance(other, timedelta) else NotImplemented
-
-    def __hash__(self):
-        return hash(self._key())
-
-    def __bool__(self):
-        return self._days != 0 or self._seconds != 0 or self._microseconds != 0
 
     def __copy__(self):
         return self
@@ -354,9 +246,8 @@ class timedelta:
         return self.__class__, self._key()
 
 
-timedelta.min = timedelta(-999999999)
-timedelta.max = timedelta(days=999999999, hours=23, minutes=59, seconds=59, microseconds=999999)
-timedelta.resolution = timedelta(microseconds=1)
+_adopt(timedelta, {'min': timedelta(-999999999), 'resolution': timedelta(microseconds=1),
+                   'max': timedelta(days=999999999, hours=23, minutes=59, seconds=59, microseconds=999999)})
 _DAY = timedelta(1)
 _ZERO = timedelta(0)
 
@@ -598,19 +489,34 @@ def _parse_iso_time(s, whole):
     return parts, tz
 
 
+def _date_fields(year=_missing, month=None, day=None):
+    if year is _missing:
+        raise TypeError("function missing required argument 'year' (pos 1)")
+    if month is None or day is None:
+        if month is None:
+            raise TypeError("function missing required argument 'month' (pos 2)")
+        raise TypeError("function missing required argument 'day' (pos 3)")
+    return _check_date(year, month, day)
+
+
+def _date_from_iso(cls, date_string):
+    if not isinstance(date_string, str):
+        raise TypeError('fromisoformat: argument must be str')
+    if issubclass(cls, datetime):
+        return _datetime_from_iso(cls, date_string)
+    if len(date_string) not in (7, 8, 10):
+        raise ValueError('Invalid isoformat string: %r' % date_string)
+    return cls(*_parse_iso_date(date_string, date_string))
+
+
+def _strftime_of(self, format):
+    if not isinstance(format, str):
+        raise TypeError('strftime() argument 1 must be str, not %s' % _kind(format))
+    return _strftime(self, format, tuple(self.timetuple()))
+
+
+@_rest_of(date)
 class date:
-    __slots__ = ('_year', '_month', '_day', '_hash')
-
-    def __new__(cls, year, month=None, day=None):
-        if month is None or day is None:
-            if month is None:
-                raise TypeError("function missing required argument 'month' (pos 2)")
-            raise TypeError("function missing required argument 'day' (pos 3)")
-        year, month, day = _check_date(year, month, day)
-        self = object.__new__(cls)
-        self._year, self._month, self._day, self._hash = year, month, day, -1
-        return self
-
     @classmethod
     def fromtimestamp(cls, t):
         if t is None:
@@ -623,61 +529,20 @@ class date:
         return cls.fromtimestamp(_time.time())
 
     @classmethod
-    def fromordinal(cls, n):
-        n = _index(n)
-        if n < 1:
-            raise ValueError('ordinal must be >= 1')
-        if n > _MAXORDINAL:
-            raise ValueError('year is out of range')
-        return cls(*_ord2ymd(n))
-
-    @classmethod
-    def fromisoformat(cls, date_string):
-        if not isinstance(date_string, str):
-            raise TypeError('fromisoformat: argument must be str')
-        if len(date_string) not in (7, 8, 10):
-            raise ValueError('Invalid isoformat string: %r' % date_string)
-        return cls(*_parse_iso_date(date_string, date_string))
-
-    @classmethod
     def fromisocalendar(cls, year, week, day):
         return cls.fromordinal(_isoweek_to_ord(year, week, day))
 
-    year = property(lambda self: self._year)
-    month = property(lambda self: self._month)
-    day = property(lambda self: self._day)
-
-    def __repr__(self):
-        return '%s.%s(%d, %d, %d)' % (type(self).__module__, type(self).__qualname__, self._year, self._month, self._day)
-
     def ctime(self):
         return '%s %s %2d 00:00:00 %04d' % (_DAY_NAMES[self.weekday()], _MONTH_NAMES[self._month], self._day, self._year)
-
-    def strftime(self, format):
-        return _strftime(self, format, tuple(self.timetuple()))
 
     def __format__(self, fmt):
         if not isinstance(fmt, str):
             raise TypeError('must be str, not %s' % type(fmt).__name__)
         return self.strftime(fmt) if fmt else str(self)
 
-    def isoformat(self):
-        return '%04d-%02d-%02d' % (self._year, self._month, self._day)
-
-    __str__ = isoformat
-
     def timetuple(self):
         return _time.struct_time((self._year, self._month, self._day, 0, 0, 0, self.weekday(),
                                   self.toordinal() - _ymd2ord(self._year, 1, 1) + 1, -1))
-
-    def toordinal(self):
-        return _ymd2ord(self._year, self._month, self._day)
-
-    def replace(self, year=None, month=None, day=None):
-        return type(self)(self._year if year is None else year, self._month if month is None else month, self._day if day is None else day)
-
-    def weekday(self):
-        return (_ymd2ord(self._year, self._month, self._day) + 6) % 7
 
     def isoweekday(self):
         return self.toordinal() % 7 or 7
@@ -694,50 +559,6 @@ class date:
             year, week = year + 1, 0
         return IsoCalendarDate(year, week + 1, day + 1)
 
-    def _cmp(self, other):
-        a, b = (self._year, self._month, self._day), (other._year, other._month, other._day)
-        return 0 if a == b else 1 if a > b else -1
-
-    def _comparable(self, other):
-        return isinstance(other, date)  # a datetime, to its right, has refused before
-
-    def __eq__(self, other):
-        return self._cmp(other) == 0 if self._comparable(other) else NotImplemented
-
-    def __lt__(self, other):
-        return self._cmp(other) < 0 if self._comparable(other) else NotImplemented
-
-    def __le__(self, other):
-        return self._cmp(other) <= 0 if self._comparable(other) else NotImplemented
-
-    def __gt__(self, other):
-        return self._cmp(other) > 0 if self._comparable(other) else NotImplemented
-
-    def __ge__(self, other):
-        return self._cmp(other) >= 0 if self._comparable(other) else NotImplemented
-
-    def __hash__(self):
-        if self._hash == -1:
-            self._hash = hash((self._year, self._month, self._day))
-        return self._hash
-
-    def __add__(self, other):
-        if isinstance(other, timedelta):
-            o = self.toordinal() + other._days
-            if 0 < o <= _MAXORDINAL:
-                return type(self).fromordinal(o)
-            raise OverflowError('date value out of range')
-        return NotImplemented
-
-    __radd__ = __add__
-
-    def __sub__(self, other):
-        if isinstance(other, timedelta):
-            return self + timedelta(-other._days)
-        if isinstance(other, date):
-            return timedelta(self.toordinal() - other.toordinal())
-        return NotImplemented
-
     def __reduce__(self):
         return self.__class__, (self._year, self._month, self._day)
 
@@ -748,9 +569,7 @@ class date:
         return self
 
 
-date.min = date(1, 1, 1)
-date.max = date(9999, 12, 31)
-date.resolution = timedelta(days=1)
+_adopt(date, {'min': date(1, 1, 1), 'max': date(9999, 12, 31), 'resolution': timedelta(days=1)})
 
 
 class time:
@@ -823,11 +642,12 @@ class time:
             s = ', %d' % self._second
         else:
             s = ''
-        s = '%s.%s(%d, %d%s)' % (type(self).__module__, type(self).__qualname__, self._hour, self._minute, s)
-        if self._tzinfo is not None:
-            s = s[:-1] + ', tzinfo=%r)' % self._tzinfo
+        name = 'datetime.time' if type(self) is time else type(self).__name__
+        s = '%s(%d, %d%s)' % (name, self._hour, self._minute, s)
         if self._fold:
             s = s[:-1] + ', fold=1)'
+        if self._tzinfo is not None:
+            s = s[:-1] + ', tzinfo=%r)' % self._tzinfo
         return s
 
     def isoformat(self, timespec='auto'):
@@ -890,30 +710,43 @@ _time_class = time
 _tzinfo_class = tzinfo
 
 
+def _datetime_from_iso(cls, date_string):
+    n = len(date_string)
+    if n < 7:
+        raise ValueError('Invalid isoformat string: %r' % date_string)
+    if date_string[4] == '-':
+        if date_string[5] == 'W':
+            cut = 10 if n > 8 and date_string[8] == '-' else 8
+        else:
+            cut = 10
+    elif date_string[4] == 'W':
+        i = 7
+        while i < n and date_string[i].isdigit():
+            i += 1
+        # An even end of the digits: YYYYWww, a separator digit and pairs; an odd one: YYYYWwwd.
+        cut = i if i < 9 else 7 if i % 2 == 0 else 8
+    else:
+        cut = 8
+    parts, tz = [0, 0, 0, 0], None
+    ymd = _parse_iso_date(date_string[:cut], date_string)
+    if n > cut:
+        rest = date_string[cut + 1:]
+        if not rest:
+            raise ValueError('Invalid isoformat string: %r' % date_string)
+        parts, tz = _parse_iso_time(rest, date_string)
+    return cls(*ymd, *parts, tz)
+
+
+def _datetime_fields(year=_missing, month=None, day=None, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *,
+                     fold=0):
+    date = _date_fields(year, month, day)
+    time = _check_time(hour, minute, second, microsecond, fold)
+    _check_tz(tzinfo)
+    return (*date, *time, tzinfo, int(fold))
+
+
+@_rest_of(datetime)
 class datetime(date):
-    __slots__ = ('_hour', '_minute', '_second', '_microsecond', '_tzinfo', '_fold')
-
-    def __new__(cls, year, month=None, day=None, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
-        if month is None or day is None:
-            if month is None:
-                raise TypeError("function missing required argument 'month' (pos 2)")
-            raise TypeError("function missing required argument 'day' (pos 3)")
-        year, month, day = _check_date(year, month, day)
-        hour, minute, second, microsecond = _check_time(hour, minute, second, microsecond, fold)
-        _check_tz(tzinfo)
-        self = object.__new__(cls)
-        self._year, self._month, self._day, self._hash = year, month, day, -1
-        self._hour, self._minute, self._second, self._microsecond = hour, minute, second, microsecond
-        self._tzinfo, self._fold = tzinfo, fold
-        return self
-
-    hour = property(lambda self: self._hour)
-    minute = property(lambda self: self._minute)
-    second = property(lambda self: self._second)
-    microsecond = property(lambda self: self._microsecond)
-    tzinfo = property(lambda self: self._tzinfo)
-    fold = property(lambda self: self._fold)
-
     @classmethod
     def _from_time(cls, t, utc, tz):
         if isinstance(t, (int, float)) and abs(t) >= 2 ** 63:
@@ -970,35 +803,6 @@ class datetime(date):
         return cls(date._year, date._month, date._day, time._hour, time._minute, time._second, time._microsecond, tzinfo, fold=time._fold)
 
     @classmethod
-    def fromisoformat(cls, date_string):
-        if not isinstance(date_string, str):
-            raise TypeError('fromisoformat: argument must be str')
-        n = len(date_string)
-        if n < 7:
-            raise ValueError('Invalid isoformat string: %r' % date_string)
-        if date_string[4] == '-':
-            if date_string[5] == 'W':
-                cut = 10 if n > 8 and date_string[8] == '-' else 8
-            else:
-                cut = 10
-        elif date_string[4] == 'W':
-            i = 7
-            while i < n and date_string[i].isdigit():
-                i += 1
-            # An even end of the digits: YYYYWww, a separator digit and pairs; an odd one: YYYYWwwd.
-            cut = i if i < 9 else 7 if i % 2 == 0 else 8
-        else:
-            cut = 8
-        parts, tz = [0, 0, 0, 0], None
-        ymd = _parse_iso_date(date_string[:cut], date_string)
-        if n > cut:
-            rest = date_string[cut + 1:]
-            if not rest:
-                raise ValueError('Invalid isoformat string: %r' % date_string)
-            parts, tz = _parse_iso_time(rest, date_string)
-        return cls(*ymd, *parts, tz)
-
-    @classmethod
     def strptime(cls, date_string, format):
         t, us = _time._parse(date_string, format)
         zone, offset = t[9], t[10]
@@ -1030,20 +834,11 @@ class datetime(date):
         t = me.timetuple()
         return _time.struct_time(tuple(t)[:8] + (0,))
 
-    def date(self):
-        return _date_class(self._year, self._month, self._day)
-
     def time(self):
         return _time_class(self._hour, self._minute, self._second, self._microsecond, fold=self._fold)
 
     def timetz(self):
         return _time_class(self._hour, self._minute, self._second, self._microsecond, self._tzinfo, fold=self._fold)
-
-    def replace(self, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *, fold=None):
-        return type(self)(self._year if year is None else year, self._month if month is None else month, self._day if day is None else day,
-                          self._hour if hour is None else hour, self._minute if minute is None else minute,
-                          self._second if second is None else second, self._microsecond if microsecond is None else microsecond,
-                          self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
 
     def _local_timezone(self):
         ts = self.timestamp() if self._tzinfo is None else (self - _EPOCH) // timedelta(seconds=1)
@@ -1070,26 +865,6 @@ class datetime(date):
         return '%s %s %2d %02d:%02d:%02d %04d' % (_DAY_NAMES[self.weekday()], _MONTH_NAMES[self._month], self._day, self._hour,
                                                   self._minute, self._second, self._year)
 
-    def isoformat(self, sep='T', timespec='auto'):
-        return '%04d-%02d-%02d%c' % (self._year, self._month, self._day, sep) + \
-            _format_time(self._hour, self._minute, self._second, self._microsecond, timespec) + _format_offset(self.utcoffset())
-
-    def __repr__(self):
-        parts = [self._year, self._month, self._day, self._hour, self._minute, self._second, self._microsecond]
-        if parts[-1] == 0:
-            del parts[-1]
-        if parts[-1] == 0 and len(parts) == 6:
-            del parts[-1]
-        s = '%s.%s(%s)' % (type(self).__module__, type(self).__qualname__, ', '.join(map(str, parts)))
-        if self._tzinfo is not None:
-            s = s[:-1] + ', tzinfo=%r)' % self._tzinfo
-        if self._fold:
-            s = s[:-1] + ', fold=1)'
-        return s
-
-    def __str__(self):
-        return self.isoformat(sep=' ')
-
     def utcoffset(self):
         if self._tzinfo is None:
             return None
@@ -1110,9 +885,6 @@ class datetime(date):
     def _key(self):
         return (self._year, self._month, self._day, self._hour, self._minute, self._second, self._microsecond)
 
-    def _comparable(self, other):
-        return isinstance(other, datetime)
-
     def _cmp(self, other, allow_mixed=False):
         mine, theirs = self._tzinfo, other._tzinfo
         my_off = other_off = None
@@ -1131,74 +903,102 @@ class datetime(date):
         diff = self - other
         return -1 if diff._days < 0 else 1 if diff else 0
 
-    def __eq__(self, other):
-        if isinstance(other, datetime):
-            return self._cmp(other, True) == 0
-        return NotImplemented if not isinstance(other, _date_class) else False
-
-    def _order(self, other):
-        if isinstance(other, datetime):
-            return True
-        if isinstance(other, _date_class):
-            raise TypeError("can't compare datetime.datetime to datetime.date")
-        return False
-
-    def __lt__(self, other):
-        return self._cmp(other) < 0 if self._order(other) else NotImplemented
-
-    def __le__(self, other):
-        return self._cmp(other) <= 0 if self._order(other) else NotImplemented
-
-    def __gt__(self, other):
-        return self._cmp(other) > 0 if self._order(other) else NotImplemented
-
-    def __ge__(self, other):
-        return self._cmp(other) >= 0 if self._order(other) else NotImplemented
-
-    def __hash__(self):
-        if self._hash == -1:
-            off = self.replace(fold=0).utcoffset() if self._fold else self.utcoffset()
-            if off is None:
-                self._hash = hash(self._key())
-            else:
-                self._hash = hash(timedelta(self.toordinal(), self._hour * 3600 + self._minute * 60 + self._second, self._microsecond) - off)
-        return self._hash
-
-    def __add__(self, other):
-        if not isinstance(other, timedelta):
-            return NotImplemented
-        us = self._microsecond + other._microseconds
-        carry, us = divmod(us, 1000000)
-        s = self._hour * 3600 + self._minute * 60 + self._second + other._seconds + carry
-        carry, s = divmod(s, 86400)
-        days = self.toordinal() + other._days + carry
-        if not 0 < days <= _MAXORDINAL:
-            raise OverflowError('date value out of range')
-        return type(self)(*_ord2ymd(days), s // 3600, s // 60 % 60, s % 60, us, self._tzinfo)
-
-    __radd__ = __add__
-
-    def __sub__(self, other):
-        if not isinstance(other, datetime):
-            return self + -other if isinstance(other, timedelta) else NotImplemented
-        base = timedelta(self.toordinal() - other.toordinal(),
-                         (self._hour - other._hour) * 3600 + (self._minute - other._minute) * 60 + self._second - other._second,
-                         self._microsecond - other._microsecond)
-        if self._tzinfo is other._tzinfo:
-            return base
-        mine, theirs = self.utcoffset(), other.utcoffset()
-        if mine == theirs:
-            return base
-        if mine is None or theirs is None:
-            raise TypeError("can't subtract offset-naive and offset-aware datetimes")
-        return base + theirs - mine
-
     def __reduce__(self):
         return self.__class__, self._key() + (self._tzinfo,)
 
 
+def _replace(self, year, month, day, hour, minute, second, microsecond, tzinfo, fold):
+    given = (year, month, day, hour, minute, second, microsecond)
+    fields = [old if new is None else new for old, new in zip(self._key(), given)]
+    return type(self)(*fields, self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
+
+
+def _isoformat(self, sep, timespec):
+    return ('%04d-%02d-%02d%c' % (self._year, self._month, self._day, sep)
+            + _format_time(self._hour, self._minute, self._second, self._microsecond, timespec)
+            + _format_offset(self.utcoffset()))
+
+
+def _datetime_compare(a, b, op):
+    """The comparison operators in C's order, for datetimes with different zones."""
+    c = a._cmp(b, op == 2 or op == 3)
+    return (c < 0, c <= 0, c == 0, c != 0, c > 0, c >= 0)[op]
+
+
+def _datetime_hash(self):
+    off = self.replace(fold=0).utcoffset() if self._fold else self.utcoffset()
+    if off is None:
+        return hash(self.replace(tzinfo=None))
+    seconds = self._hour * 3600 + self._minute * 60 + self._second
+    return hash(timedelta(self.toordinal(), seconds, self._microsecond) - off)
+
+
+def _shift(self, delta, sign):
+    # A date or datetime of a subclass, and a timedelta added or taken away.
+    if not isinstance(self, datetime):
+        o = self.toordinal() + sign * delta._days
+        if 0 < o <= _MAXORDINAL:
+            return type(self).fromordinal(o)
+        raise OverflowError('date value out of range')
+    carry, us = divmod(self._microsecond + sign * delta._microseconds, 1000000)
+    s = self._hour * 3600 + self._minute * 60 + self._second + sign * delta._seconds + carry
+    carry, s = divmod(s, 86400)
+    days = self.toordinal() + sign * delta._days + carry
+    if not 0 < days <= _MAXORDINAL:
+        raise OverflowError('date value out of range')
+    return type(self)(*_ord2ymd(days), s // 3600, s // 60 % 60, s % 60, us, self._tzinfo)
+
+
+def _difference(a, b):
+    # Of datetimes with different zones.
+    mine, theirs = a.utcoffset(), b.utcoffset()
+    base = a.replace(tzinfo=None) - b.replace(tzinfo=None)
+    if mine == theirs:
+        return base
+    if mine is None or theirs is None:
+        raise TypeError("can't subtract offset-naive and offset-aware datetimes")
+    return base + theirs - mine
+
+
+def _delta_scaled(delta, other):
+    if isinstance(other, int):
+        return delta._from_us(delta._us() * other)
+    if isinstance(other, float):
+        a, b = other.as_integer_ratio()
+        return delta._from_us(_div_nearest(delta._us() * a, b))
+    return NotImplemented
+
+
+def _delta_divided(op, delta, other):
+    if isinstance(other, timedelta):
+        a, b = delta._us(), other._us()
+        if op == _DIV:
+            return a / b
+        if op == _FLOORDIV:
+            return a // b
+        return delta._from_us(a % b) if op == _MOD else (a // b, delta._from_us(a % b))
+    if isinstance(other, int) and op == _FLOORDIV:
+        return delta._from_us(delta._us() // other)
+    if isinstance(other, int) and op == _DIV:
+        return delta._from_us(_div_nearest(delta._us(), other))
+    if isinstance(other, float) and op == _DIV:
+        a, b = other.as_integer_ratio()
+        return delta._from_us(_div_nearest(b * delta._us(), a))
+    return NotImplemented
+
+
+def _operate(op, a, b):
+    """An operator that C leaves to this module."""
+    if op == _ADD or op == _SUB:
+        return _shift(a, b, 1 if op == _ADD else -1) if isinstance(b, timedelta) else _difference(a, b)
+    if op == _MUL:
+        return _delta_scaled(a, b) if isinstance(a, timedelta) else _delta_scaled(b, a)
+    return _delta_divided(op, a, b) if isinstance(a, timedelta) else NotImplemented
+
+
+_connect(_delta_fields, _date_fields, _datetime_fields, _operate, _datetime_compare, _datetime_hash, _isoformat,
+         _strftime_of, _date_from_iso, _replace)
 _date_class = date
-datetime.min = datetime(1, 1, 1)
-datetime.max = datetime(9999, 12, 31, 23, 59, 59, 999999)
-datetime.resolution = timedelta(microseconds=1)
+_adopt(datetime, {'min': datetime(1, 1, 1), 'max': datetime(9999, 12, 31, 23, 59, 59, 999999),
+                  'resolution': timedelta(microseconds=1)})
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)

@@ -2,7 +2,7 @@
 // hot methods. The rest of both is Python (lib/decimal.py), which this file calls for what is rare:
 // see py_decimal_call and adopt.
 #include "../obj/args.h"
-#include "../obj/typeobj.h"
+#include "adopt.h"
 #include "decimal_int.h"
 
 #define DEC(v) ((struct py_decimal *)(v))
@@ -490,10 +490,7 @@ static bool decimal_setup(struct py_isolate *iso, struct py_type *t)
                                          "__and__",    "__rand__",    "__or__",     "__ror__",
                                          "__xor__",    "__rxor__",    "__matmul__", "__rmatmul__",
                                          "__invert__", NULL};
-    for (int i = 0; absent[i]; i++) {
-        py_value name = py_str_intern_z(iso, absent[i]);
-        if (!name || py_dict_delete(iso, t->dict, name) < 0) return false;
-    }
+    if (!py_adopt_without(iso, t, absent)) return false;
     py_value signature = py_str_z(iso, "(value='0', context=None)");
     return signature &&
            py_dict_set(iso, t->dict, py_str_intern_z(iso, "__text_signature__"), signature);
@@ -628,19 +625,8 @@ FN(f_connect)
 FN(f_adopt)
 {
     UNUSED;
-    static const char *const own[] = {"__module__",  "__qualname__", "__dict__",
-                                      "__weakref__", "__doc__",      NULL};
     struct py_type *t = type(iso, PY_DEC_TYPE);
-    if (!py_is_type(a[0]) || !py_type_ready(iso, t)) return NULL;
-    const struct py_dict *from = ((struct py_type *)a[0])->dict;
-    uint64_t pos = 0;
-    py_value key, value;
-    while (py_dict_next(from, &pos, &key, &value)) {
-        bool skip = false;
-        for (int i = 0; own[i]; i++) skip = skip || py_str_is(key, own[i]);
-        if (!skip && !py_dict_set(iso, t->dict, key, value)) return NULL;
-    }
-    return (py_value)t;
+    return py_adopt(iso, t, a[0]) ? (py_value)t : NULL;
 }
 
 static const struct py_native_row functions[] = {

@@ -1,0 +1,885 @@
+// Module _datetime: the classes timedelta, date and datetime of module datetime: construction,
+// comparison, arithmetic and the methods used most. The rest of each is Python (lib/datetime.py),
+// which C calls for subclasses, time zones and rare arguments.
+#include "datetime_int.h"
+#include "adopt.h"
+
+#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)a, (void)n, (void)kw
+
+enum { CONNECTED = PY_DT_ITEMS - PY_DT_DELTA_FIELDS };
+
+py_value py_datetime_call(struct py_isolate *iso, int which, py_value *a, int n, py_value kw)
+{
+    py_value f = py_datetime_state(iso)[which];
+    if (!f) return py_raise(iso, PY_T_RuntimeError, "module datetime is not loaded");
+    return py_call_kw(iso, f, a, n, kw);
+}
+
+static bool is_exact(struct py_isolate *iso, py_value v, int which)
+{
+    return py_type_of(iso, v) == py_datetime_type(iso, which);
+}
+
+static void *alloc(struct py_isolate *iso, struct py_type *cls, size_t size)
+{
+    return py_new(iso, cls, cls->size > size ? cls->size : size);
+}
+
+// Reads a tuple of `count` ints that the Python part made. False: exception.
+static bool take_fields(struct py_isolate *iso, py_value v, uint64_t count, int64_t *out)
+{
+    if (!v) return false;
+    if (!py_is_exact(v, PY_K_TUPLE) || py_tuple(v)->n < count)
+        return py_raise_type_error(iso, "fields must be a tuple");
+    for (uint64_t i = 0; i < count; i++)
+        if (!py_as_int64(iso, py_tuple(v)->v[i], &out[i])) return false;
+    return true;
+}
+
+// The parameters of a constructor, for what CPython says of calls that do not fit them.
+struct signature {
+    const char *names[9];
+    int count, positional;
+    const char *called, *named; // "function", "this function"
+};
+
+static bool fits(struct py_isolate *iso, const struct signature *s, int n, py_value kw)
+{
+    int all = n + (kw ? (int)py_tuple(kw)->n : 0);
+    if (all > s->count)
+        return py_raise_type_error(iso, "%s takes at most %d arguments (%d given)", s->called,
+                                   s->count, all);
+    if (n > s->positional)
+        return py_raise_type_error(iso, "%s takes at most %d positional arguments (%d given)",
+                                   s->called, s->positional, n);
+    for (int i = 0; i < all - n; i++) {
+        int k = 0;
+        while (k < s->count && !py_str_is(py_tuple(kw)->v[i], s->names[k])) k++;
+        if (k == s->count)
+            return py_raise_type_error(iso, "'%U' is an invalid keyword argument for %s",
+                                       py_tuple(kw)->v[i], s->named);
+    }
+    return true;
+}
+
+// Calls the Python part for the fields that arguments mean: `count` ints and what follows them.
+static py_value ask_fields(struct py_isolate *iso, int which, py_value *a, int n, py_value kw,
+                           uint64_t count, int64_t *out)
+{
+    static const struct signature signatures[] = {
+        [PY_DT_DELTA] = {{"days", "seconds", "microseconds", "milliseconds", "minutes", "hours",
+                          "weeks"},
+                         7,
+                         7,
+                         "__new__()",
+                         "__new__()"},
+        [PY_DT_DATE] = {{"year", "month", "day"}, 3, 3, "function", "this function"},
+        [PY_DT_DATETIME] = {
+            {"year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo", "fold"},
+            9,
+            8,
+            "function",
+            "this function"}};
+    if (!fits(iso, &signatures[which], n, kw)) return NULL;
+    py_value v = py_datetime_call(iso, PY_DT_DELTA_FIELDS + which, a, n, kw);
+    return take_fields(iso, v, count, out) ? v : NULL;
+}
+
+// --- timedelta ------------------------------------------------------------------------------
+
+static py_value delta_in(struct py_isolate *iso, struct py_type *cls, int64_t days, int64_t seconds,
+                         int64_t us)
+{
+    seconds += us / 1000000 - (us % 1000000 < 0);
+    us = us % 1000000 + (us % 1000000 < 0 ? 1000000 : 0);
+    days += seconds / PY_DT_DAY_SECONDS - (seconds % PY_DT_DAY_SECONDS < 0);
+    seconds = seconds % PY_DT_DAY_SECONDS +
+              (seconds % PY_DT_DAY_SECONDS < 0 ? PY_DT_DAY_SECONDS : 0);
+    if (days < INT32_MIN || days > INT32_MAX)
+        return py_raise(iso, PY_T_OverflowError, "Python int too large to convert to C int");
+    if (days < -PY_DT_MAX_DAYS || days > PY_DT_MAX_DAYS)
+        return py_raise(iso, PY_T_OverflowError, "days=%lld; must have magnitude <= 999999999",
+                        (long long)days);
+    struct py_delta *d = alloc(iso, cls, sizeof *d);
+    if (!d) return NULL;
+    d->days = (int32_t)days;
+    d->seconds = (int32_t)seconds;
+    d->us = (int32_t)us;
+    return (py_value)d;
+}
+
+py_value py_delta_new(struct py_isolate *iso, int64_t days, int64_t seconds, int64_t us)
+{
+    return delta_in(iso, py_datetime_type(iso, PY_DT_DELTA), days, seconds, us);
+}
+
+// The constructor's parameters in order: how many days, seconds or microseconds each is.
+static const struct {
+    const char *name;
+    int32_t days, seconds, us;
+} units[] = {{"days", 1, 0, 0},         {"seconds", 0, 1, 0},
+             {"microseconds", 0, 0, 1}, {"milliseconds", 0, 0, 1000},
+             {"minutes", 0, 60, 0},     {"hours", 0, 3600, 0},
+             {"weeks", 7, 0, 0}};
+enum { UNITS = sizeof units / sizeof *units };
+
+// Adds one argument to parts[days, seconds, us]; false: not a small int.
+static bool add_unit(int64_t *parts, int unit, py_value v)
+{
+    const int64_t most = (int64_t)1 << 40;
+    if (!py_is_int(v) || py_small(v) > most || py_small(v) < -most) return false;
+    parts[0] += py_small(v) * units[unit].days;
+    parts[1] += py_small(v) * units[unit].seconds;
+    parts[2] += py_small(v) * units[unit].us;
+    return true;
+}
+
+// Arguments that are all small ints, each given once.
+static bool plain_parts(const py_value *a, int n, py_value kw, int64_t *parts)
+{
+    unsigned seen = (1u << n) - 1;
+    if (n > UNITS) return false;
+    for (int i = 0; i < n; i++)
+        if (!add_unit(parts, i, a[i])) return false;
+    for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++) {
+        int unit = 0;
+        while (unit < UNITS && !py_str_is(py_tuple(kw)->v[i], units[unit].name)) unit++;
+        if (unit == UNITS || seen >> unit & 1 || !add_unit(parts, unit, a[(uint64_t)n + i]))
+            return false;
+        seen |= 1u << unit;
+    }
+    return true;
+}
+
+static py_value delta_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                           py_value kw)
+{
+    int64_t parts[3] = {0, 0, 0};
+    if (!plain_parts(a, n, kw, parts) && !ask_fields(iso, PY_DT_DELTA, a, n, kw, 3, parts))
+        return NULL;
+    return delta_in(iso, cls, parts[0], parts[1], parts[2]);
+}
+
+#define GETTER(name, expr)                                                                         \
+    static py_value name(struct py_isolate *iso, py_value self)                                    \
+    {                                                                                              \
+        return (void)iso, (expr);                                                                  \
+    }
+GETTER(get_days, py_small_new(PY_DELTA(self)->days))
+GETTER(get_seconds, py_small_new(PY_DELTA(self)->seconds))
+GETTER(get_us, py_small_new(PY_DELTA(self)->us))
+
+static const struct py_getset_row delta_getset[] = {
+    {"days", get_days, NULL, "Number of days."},
+    {"seconds", get_seconds, NULL, "Number of seconds (>= 0 and less than 1 day)."},
+    {"microseconds", get_us, NULL, "Number of microseconds (>= 0 and less than 1 second)."},
+    {"_days", get_days, NULL, NULL},
+    {"_seconds", get_seconds, NULL, NULL},
+    {"_microseconds", get_us, NULL, NULL},
+    {0}};
+
+// Class(inner), as repr() of all three classes is.
+static py_value named(struct py_isolate *iso, py_value self, struct py_sb *inner)
+{
+    py_value text = py_sb_finish(inner);
+    return text ? py_str_format(iso, "%T(%U)", self, text) : NULL;
+}
+
+static py_value delta_repr(struct py_isolate *iso, py_value self)
+{
+    const struct py_delta *d = PY_DELTA(self);
+    const int32_t parts[] = {d->days, d->seconds, d->us};
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    for (int i = 0; i < 3; i++)
+        if (parts[i]) py_sb_format(&b, "%s%s=%d", b.len ? ", " : "", units[i].name, (int)parts[i]);
+    if (!b.len) py_sb_char(&b, '0');
+    return named(iso, self, &b);
+}
+
+static py_value delta_str(struct py_isolate *iso, py_value self)
+{
+    const struct py_delta *d = PY_DELTA(self);
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    if (d->days)
+        py_sb_format(&b, "%d day%s, ", (int)d->days, d->days == 1 || d->days == -1 ? "" : "s");
+    py_sb_format(&b, "%d:%02d:%02d", (int)(d->seconds / 3600), (int)(d->seconds / 60 % 60),
+                 (int)(d->seconds % 60));
+    if (d->us) py_sb_format(&b, ".%06d", (int)d->us);
+    return py_sb_finish(&b);
+}
+
+static int sign_of(int64_t v)
+{
+    return (v > 0) - (v < 0);
+}
+
+static py_value holds(int c, enum py_cmp op)
+{
+    const bool results[] = {c<0, c <= 0, c == 0, c != 0, c> 0, c >= 0};
+    return py_bool(results[op]);
+}
+
+static py_value delta_compare(struct py_isolate *iso, py_value x, py_value y, enum py_cmp op)
+{
+    if (!py_datetime_is(iso, y, PY_DT_DELTA)) return PY_NOTIMPL;
+    const struct py_delta *a = PY_DELTA(x), *b = PY_DELTA(y);
+    return holds(a->days != b->days         ? sign_of(a->days - (int64_t)b->days)
+                 : a->seconds != b->seconds ? sign_of(a->seconds - b->seconds)
+                                            : sign_of(a->us - b->us),
+                 op);
+}
+
+static uint64_t mix(uint64_t h)
+{
+    h = (h ^ h >> 32) * 0xd6e8feb86659fd93U;
+    h = (h ^ h >> 29) * 0xd6e8feb86659fd93U;
+    return h == UINT64_MAX ? h - 1 : h;
+}
+
+static bool delta_hash(struct py_isolate *iso, py_value self, uint64_t *out)
+{
+    (void)iso;
+    const struct py_delta *d = PY_DELTA(self);
+    *out = mix((uint64_t)d->days * PY_DT_DAY_SECONDS * 1000003 + (uint64_t)d->seconds * 1000003 +
+               (uint64_t)d->us);
+    return true;
+}
+
+static int delta_truth(struct py_isolate *iso, py_value self)
+{
+    return (void)iso, PY_DELTA(self)->days || PY_DELTA(self)->seconds || PY_DELTA(self)->us;
+}
+
+static py_value operate(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    py_value args[3] = {py_small_new(op), a, b};
+    return py_datetime_call(iso, PY_DT_OPERATE, args, 3, NULL);
+}
+
+static py_value delta_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    bool left = py_datetime_is(iso, a, PY_DT_DELTA), right = py_datetime_is(iso, b, PY_DT_DELTA);
+    const struct py_delta *x = PY_DELTA(a), *y = PY_DELTA(b);
+    if (op == PY_ADD || op == PY_SUB) {
+        if (!left || !right) return PY_NOTIMPL;
+        int sign = op == PY_ADD ? 1 : -1;
+        return py_delta_new(iso, x->days + (int64_t)sign * y->days, x->seconds + sign * y->seconds,
+                            x->us + sign * y->us);
+    }
+    py_value by = left ? b : a;
+    if (op == PY_MUL && py_is_int(by) && py_small(by) < 1 << 30 && py_small(by) > -(1 << 30)) {
+        int64_t k = py_small(by);
+        x = PY_DELTA(left ? a : b);
+        return py_delta_new(iso, x->days * k, x->seconds * k, x->us * k);
+    }
+    if (op == PY_MUL || op == PY_DIV || op == PY_FLOORDIV || op == PY_MOD || op == PY_DIVMOD)
+        return operate(iso, op, a, b);
+    return PY_NOTIMPL;
+}
+
+static py_value delta_unary(struct py_isolate *iso, enum py_unop op, py_value a)
+{
+    const struct py_delta *d = PY_DELTA(a);
+    if (op == PY_INVERT) return PY_NOTIMPL;
+    if (op == PY_NEG || (op == PY_ABS && d->days < 0))
+        return py_delta_new(iso, -(int64_t)d->days, -d->seconds, -d->us);
+    return is_exact(iso, a, PY_DT_DELTA) ? a : py_delta_new(iso, d->days, d->seconds, d->us);
+}
+
+FN(delta_total)
+{
+    UNUSED;
+    const struct py_delta *d = PY_DELTA(a[0]);
+    if (d->days > -100000 && d->days < 100000) { // exact as a double, so that one rounding is all
+        int64_t us = ((int64_t)d->days * PY_DT_DAY_SECONDS + d->seconds) * 1000000 + d->us;
+        return py_float_new(iso, (double)us / 1e6);
+    }
+    py_value all = py_int_mul(iso, py_small_new(d->days),
+                              py_small_new((int64_t)PY_DT_DAY_SECONDS * 1000000));
+    all = all ? py_int_add(iso, all, py_small_new((int64_t)d->seconds * 1000000 + d->us)) : NULL;
+    return all ? py_int_truediv(iso, all, py_small_new(1000000)) : NULL;
+}
+
+static const struct py_native_row delta_methods[] = {
+    {"total_seconds", delta_total, NULL, 0, "Total seconds in the duration."}, {0}};
+
+static bool delta_setup(struct py_isolate *iso, struct py_type *t)
+{
+    static const char *const absent[] = {"__pow__",    "__rpow__",    "__lshift__", "__rlshift__",
+                                         "__rshift__", "__rrshift__", "__and__",    "__rand__",
+                                         "__or__",     "__ror__",     "__xor__",    "__rxor__",
+                                         "__matmul__", "__rmatmul__", "__invert__", NULL};
+    return py_adopt_without(iso, t, absent);
+}
+
+static const struct py_typedef delta_def = {
+    .name = "datetime.timedelta",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_delta),
+    .attrs_off = offsetof(struct py_delta, at),
+    .doc = "Difference between two datetime values.\n\n"
+           "timedelta(days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, "
+           "weeks=0)\n\nAll arguments are optional and default to 0.\n"
+           "Arguments may be integers or floats, and may be positive or negative.",
+    .methods = delta_methods,
+    .getset = delta_getset,
+    .setup = delta_setup,
+    .slots = {.make = delta_make,
+              .repr = delta_repr,
+              .str = delta_str,
+              .compare = delta_compare,
+              .hash = delta_hash,
+              .truth = delta_truth,
+              .binary = delta_binary,
+              .unary = delta_unary},
+};
+
+// --- date -----------------------------------------------------------------------------------
+
+static bool plain_date(const py_value *a, int n, struct py_date *out)
+{
+    for (int i = 0; i < n; i++)
+        if (!py_is_int(a[i])) return false;
+    int64_t year = py_small(a[0]), month = py_small(a[1]), day = py_small(a[2]);
+    if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31 ||
+        day > py_days_in_month((int)year, (int)month))
+        return false;
+    out->year = (int32_t)year;
+    out->month = (uint8_t)month;
+    out->day = (uint8_t)day;
+    return true;
+}
+
+static py_value date_in(struct py_isolate *iso, struct py_type *cls, const struct py_date *like)
+{
+    struct py_date *d = alloc(iso, cls, sizeof *d);
+    if (!d) return NULL;
+    d->year = like->year;
+    d->month = like->month;
+    d->day = like->day;
+    return (py_value)d;
+}
+
+py_value py_date_new(struct py_isolate *iso, const struct py_date *like)
+{
+    return date_in(iso, py_datetime_type(iso, PY_DT_DATE), like);
+}
+
+// What the Python part says of arguments that are not plain; it has checked them.
+static bool date_fields(struct py_isolate *iso, const int64_t *v, struct py_date *out)
+{
+    py_value small[3];
+    for (int i = 0; i < 3; i++) small[i] = py_fits_small(v[i]) ? py_small_new(v[i]) : PY_NONE;
+    return plain_date(small, 3, out) || py_raise_value_error(iso, "not the fields of a date");
+}
+
+static py_value date_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                          py_value kw)
+{
+    struct py_date d;
+    int64_t v[3];
+    if (kw || n != 3 || !plain_date(a, 3, &d))
+        if (!ask_fields(iso, PY_DT_DATE, a, n, kw, 3, v) || !date_fields(iso, v, &d)) return NULL;
+    return date_in(iso, cls, &d);
+}
+
+GETTER(get_year, py_small_new(PY_DATE(self)->year))
+GETTER(get_month, py_small_new(PY_DATE(self)->month))
+GETTER(get_day, py_small_new(PY_DATE(self)->day))
+
+static const struct py_getset_row date_getset[] = {{"year", get_year, NULL, NULL},
+                                                   {"month", get_month, NULL, NULL},
+                                                   {"day", get_day, NULL, NULL},
+                                                   {"_year", get_year, NULL, NULL},
+                                                   {"_month", get_month, NULL, NULL},
+                                                   {"_day", get_day, NULL, NULL},
+                                                   {0}};
+
+static uint64_t date_key(py_value v)
+{
+    const struct py_date *d = PY_DATE(v);
+    return (uint64_t)d->year << 16 | (uint64_t)d->month << 8 | d->day;
+}
+
+static py_value date_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+{
+    if (!py_datetime_is(iso, b, PY_DT_DATE)) return PY_NOTIMPL;
+    return holds(sign_of((int64_t)date_key(a) - (int64_t)date_key(b)), op);
+}
+
+static bool date_hash(struct py_isolate *iso, py_value self, uint64_t *out)
+{
+    (void)iso;
+    *out = mix(date_key(self));
+    return true;
+}
+
+static py_value out_of_range(struct py_isolate *iso)
+{
+    return py_raise(iso, PY_T_OverflowError, "date value out of range");
+}
+
+static py_value date_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    if (op != PY_ADD && op != PY_SUB) return PY_NOTIMPL;
+    if (op == PY_ADD && py_datetime_is(iso, a, PY_DT_DELTA)) {
+        py_value t = a;
+        a = b;
+        b = t;
+    }
+    if (!py_datetime_is(iso, a, PY_DT_DATE) || py_datetime_is(iso, a, PY_DT_DATETIME) ||
+        py_datetime_is(iso, b, PY_DT_DATETIME))
+        return PY_NOTIMPL;
+    int32_t ordinal = py_date_ordinal(PY_DATE(a));
+    if (op == PY_SUB && py_datetime_is(iso, b, PY_DT_DATE))
+        return py_delta_new(iso, ordinal - py_date_ordinal(PY_DATE(b)), 0, 0);
+    if (!py_datetime_is(iso, b, PY_DT_DELTA)) return PY_NOTIMPL;
+    if (!is_exact(iso, a, PY_DT_DATE)) return operate(iso, op, a, b);
+    ordinal += op == PY_ADD ? PY_DELTA(b)->days : -PY_DELTA(b)->days;
+    if (ordinal < 1 || ordinal > PY_DT_MAX_ORDINAL) return out_of_range(iso);
+    struct py_date d;
+    py_date_from_ordinal(ordinal, &d);
+    return py_date_new(iso, &d);
+}
+
+FN(date_toordinal)
+{
+    UNUSED;
+    return py_small_new(py_date_ordinal(PY_DATE(a[0])));
+}
+
+FN(date_weekday)
+{
+    UNUSED;
+    return py_small_new((py_date_ordinal(PY_DATE(a[0])) + 6) % 7);
+}
+
+FN(date_isoformat)
+{
+    UNUSED;
+    return py_datetime_iso(iso, a[0], false, 0);
+}
+
+static bool has_plain_time(py_value v)
+{
+    return PY_DATETIME(v)->tz == PY_NONE;
+}
+
+FN(date_strftime)
+{
+    UNUSED;
+    bool dt = is_exact(iso, a[0], PY_DT_DATETIME) && has_plain_time(a[0]);
+    if ((dt || is_exact(iso, a[0], PY_DT_DATE)) && py_is_exact(a[1], PY_K_STR)) {
+        py_value r = py_datetime_strftime(iso, a[0], dt, a[1]);
+        if (r || iso->exc) return r;
+    }
+    return py_datetime_call(iso, PY_DT_STRFTIME, a, 2, NULL);
+}
+
+static py_value date_repr(struct py_isolate *iso, py_value self)
+{
+    const struct py_date *d = PY_DATE(self);
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    py_sb_format(&b, "%d, %d, %d", (int)d->year, (int)d->month, (int)d->day);
+    return named(iso, self, &b);
+}
+
+FN(date_fromordinal)
+{
+    UNUSED;
+    int64_t ordinal;
+    struct py_date d;
+    if (!py_as_int64(iso, a[1], &ordinal)) return NULL;
+    if (ordinal < 1) return py_raise_value_error(iso, "ordinal must be >= 1");
+    if (ordinal > INT32_MAX)
+        return py_raise(iso, PY_T_OverflowError, "signed integer is greater than maximum");
+    py_date_from_ordinal((int32_t)ordinal, &d);
+    if (ordinal > PY_DT_MAX_ORDINAL)
+        return py_raise_value_error(iso, "year %d is out of range", (int)d.year);
+    if (a[0] == py_datetime_state(iso)[PY_DT_DATE]) return py_date_new(iso, &d);
+    py_value args[3] = {py_small_new(d.year), py_small_new(d.month), py_small_new(d.day)};
+    return py_call(iso, a[0], args, 3);
+}
+
+FN(date_replace)
+{
+    UNUSED;
+    const struct py_date *d = PY_DATE(a[0]);
+    py_value v[3] = {a[1] ? a[1] : py_small_new(d->year), a[2] ? a[2] : py_small_new(d->month),
+                     a[3] ? a[3] : py_small_new(d->day)};
+    return py_call(iso, (py_value)py_type_of(iso, a[0]), v, 3);
+}
+
+static py_value date_str(struct py_isolate *iso, py_value self)
+{
+    if (is_exact(iso, self, PY_DT_DATE)) return py_datetime_iso(iso, self, false, 0);
+    return py_call_method(iso, self, py_str_intern_z(iso, "isoformat"), NULL, 0);
+}
+
+static py_value make_value(struct py_isolate *iso, struct py_type *cls,
+                           const struct py_datetime *like)
+{
+    struct py_datetime *t = alloc(iso, cls, sizeof *t);
+    if (!t) return NULL;
+    t->d.year = like->d.year;
+    t->d.month = like->d.month;
+    t->d.day = like->d.day;
+    t->hour = like->hour;
+    t->minute = like->minute;
+    t->second = like->second;
+    t->fold = like->fold;
+    t->us = like->us;
+    t->tz = like->tz;
+    return (py_value)t;
+}
+
+py_value py_datetime_new(struct py_isolate *iso, const struct py_datetime *like)
+{
+    return make_value(iso, py_datetime_type(iso, PY_DT_DATETIME), like);
+}
+
+FN(fromisoformat)
+{
+    UNUSED;
+    struct py_datetime t;
+    bool time, dt = a[0] == py_datetime_state(iso)[PY_DT_DATETIME];
+    if ((dt || a[0] == py_datetime_state(iso)[PY_DT_DATE]) && py_is_exact(a[1], PY_K_STR) &&
+        py_datetime_parse(a[1], &t, &time) && (dt || !time))
+        return dt ? py_datetime_new(iso, &t) : py_date_new(iso, &t.d);
+    return py_datetime_call(iso, PY_DT_FROMISOFORMAT, a, 2, NULL);
+}
+
+static const struct py_native_row date_methods[] = {
+    {"fromordinal", date_fromordinal, "n, /", PY_ROW_CLASS,
+     "int -> date corresponding to a proleptic Gregorian ordinal."},
+    {"toordinal", date_toordinal, NULL, 0,
+     "Return proleptic Gregorian ordinal.  January 1 of year 1 is day 1."},
+    {"weekday", date_weekday, NULL, 0,
+     "Return the day of the week represented by the date.\nMonday == 0 ... Sunday == 6"},
+    {"replace", date_replace, "year=None, month=None, day=None", 0,
+     "Return date with new specified fields."},
+    {"isoformat", date_isoformat, NULL, 0, "Return string in ISO 8601 format, YYYY-MM-DD."},
+    {"strftime", date_strftime, "format", 0, "format -> strftime() style string."},
+    {"fromisoformat", fromisoformat, "date_string, /", PY_ROW_CLASS,
+     "str -> Construct a date from a string in ISO 8601 format."},
+    {0}};
+
+static bool date_setup(struct py_isolate *iso, struct py_type *t)
+{
+    static const char *const absent[] = {
+        "__mul__",       "__rmul__", "__truediv__", "__rtruediv__", "__floordiv__",
+        "__rfloordiv__", "__mod__",  "__rmod__",    "__divmod__",   "__rdivmod__",
+        "__pow__",       "__rpow__", "__lshift__",  "__rlshift__",  "__rshift__",
+        "__rrshift__",   "__and__",  "__rand__",    "__or__",       "__ror__",
+        "__xor__",       "__rxor__", "__matmul__",  "__rmatmul__",  NULL};
+    return py_adopt_without(iso, t, absent);
+}
+
+static const struct py_typedef date_def = {
+    .name = "datetime.date",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_date),
+    .attrs_off = offsetof(struct py_date, at),
+    .doc = "date(year, month, day) --> date object",
+    .methods = date_methods,
+    .getset = date_getset,
+    .setup = date_setup,
+    .slots = {.make = date_make,
+              .repr = date_repr,
+              .str = date_str,
+              .compare = date_compare,
+              .hash = date_hash,
+              .binary = date_binary},
+};
+
+// --- datetime -------------------------------------------------------------------------------
+
+static bool time_of_day(const int64_t *v, struct py_datetime *out)
+{
+    static const int64_t most[] = {23, 59, 59, 999999};
+    for (int i = 0; i < 4; i++)
+        if (v[i] < 0 || v[i] > most[i]) return false;
+    out->hour = (uint8_t)v[0];
+    out->minute = (uint8_t)v[1];
+    out->second = (uint8_t)v[2];
+    out->us = (int32_t)v[3];
+    return true;
+}
+
+static bool plain_datetime(const py_value *a, int n, py_value kw, struct py_datetime *out)
+{
+    int64_t v[4] = {0, 0, 0, 0};
+    if (kw || n < 3 || n > 8 || !plain_date(a, n < 7 ? n : 7, &out->d)) return false;
+    if (n == 8 && a[7] != PY_NONE) return false;
+    for (int i = 3; i < n && i < 7; i++) v[i - 3] = py_small(a[i]);
+    return time_of_day(v, out);
+}
+
+static py_value datetime_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                              py_value kw)
+{
+    struct py_datetime t = {.tz = PY_NONE};
+    if (!plain_datetime(a, n, kw, &t)) {
+        int64_t v[7];
+        py_value fields = ask_fields(iso, PY_DT_DATETIME, a, n, kw, 7, v);
+        if (!fields || !date_fields(iso, v, &t.d)) return NULL;
+        if (py_tuple(fields)->n != 9 || !time_of_day(v + 3, &t))
+            return py_raise_value_error(iso, "not the fields of a datetime");
+        t.tz = py_tuple(fields)->v[7];
+        t.fold = py_tuple(fields)->v[8] == py_small_new(1);
+    }
+    return make_value(iso, cls, &t);
+}
+
+static void datetime_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct py_datetime *)o)->tz);
+}
+
+GETTER(get_hour, py_small_new(PY_DATETIME(self)->hour))
+GETTER(get_minute, py_small_new(PY_DATETIME(self)->minute))
+GETTER(get_second, py_small_new(PY_DATETIME(self)->second))
+GETTER(get_micro, py_small_new(PY_DATETIME(self)->us))
+GETTER(get_fold, py_small_new(PY_DATETIME(self)->fold))
+GETTER(get_tz, PY_DATETIME(self)->tz)
+
+static const struct py_getset_row datetime_getset[] = {{"hour", get_hour, NULL, NULL},
+                                                       {"minute", get_minute, NULL, NULL},
+                                                       {"second", get_second, NULL, NULL},
+                                                       {"microsecond", get_micro, NULL, NULL},
+                                                       {"tzinfo", get_tz, NULL, NULL},
+                                                       {"fold", get_fold, NULL, NULL},
+                                                       {"_hour", get_hour, NULL, NULL},
+                                                       {"_minute", get_minute, NULL, NULL},
+                                                       {"_second", get_second, NULL, NULL},
+                                                       {"_microsecond", get_micro, NULL, NULL},
+                                                       {"_tzinfo", get_tz, NULL, NULL},
+                                                       {"_fold", get_fold, NULL, NULL},
+                                                       {0}};
+
+static int64_t seconds_of_day(const struct py_datetime *t)
+{
+    return t->hour * 3600 + t->minute * 60 + t->second;
+}
+
+static int compare_fields(py_value a, py_value b)
+{
+    int order = sign_of((int64_t)date_key(a) - (int64_t)date_key(b));
+    const struct py_datetime *x = PY_DATETIME(a), *y = PY_DATETIME(b);
+    if (!order) order = sign_of(seconds_of_day(x) - seconds_of_day(y));
+    return order ? order : sign_of(x->us - y->us);
+}
+
+static py_value datetime_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+{
+    if (py_datetime_is(iso, b, PY_DT_DATETIME) && PY_DATETIME(a)->tz == PY_DATETIME(b)->tz)
+        return holds(compare_fields(a, b), op);
+    if (!py_datetime_is(iso, b, PY_DT_DATE)) return PY_NOTIMPL;
+    if (!py_datetime_is(iso, b, PY_DT_DATETIME)) {
+        if (op == PY_EQ || op == PY_NE) return py_bool(op == PY_NE);
+        return py_raise_type_error(iso, "can't compare %T to %T", a, b);
+    }
+    py_value args[3] = {a, b, py_small_new(op)};
+    return py_datetime_call(iso, PY_DT_DATETIME_COMPARE, args, 3, NULL);
+}
+
+static bool datetime_hash(struct py_isolate *iso, py_value self, uint64_t *out)
+{
+    const struct py_datetime *t = PY_DATETIME(self);
+    if (has_plain_time(self)) {
+        *out = mix(date_key(self) << 37 ^ (uint64_t)seconds_of_day(t) << 20 ^ (uint64_t)t->us);
+        return true;
+    }
+    py_value h = py_datetime_call(iso, PY_DT_DATETIME_HASH, &self, 1, NULL);
+    int64_t v;
+    if (!h || !py_as_int64(iso, h, &v)) return false;
+    *out = (uint64_t)v;
+    return true;
+}
+
+static py_value shifted(struct py_isolate *iso, const struct py_datetime *t,
+                        const struct py_delta *by, int sign)
+{
+    int64_t us = t->us + (int64_t)sign * by->us;
+    int64_t seconds = seconds_of_day(t) + (int64_t)sign * by->seconds;
+    int64_t ordinal = py_date_ordinal(&t->d) + (int64_t)sign * by->days;
+    if (us < 0 || us >= 1000000) {
+        seconds += us < 0 ? -1 : 1;
+        us += us < 0 ? 1000000 : -1000000;
+    }
+    if (seconds < 0 || seconds >= PY_DT_DAY_SECONDS) {
+        ordinal += seconds < 0 ? -1 : 1;
+        seconds += seconds < 0 ? PY_DT_DAY_SECONDS : -PY_DT_DAY_SECONDS;
+    }
+    if (ordinal < 1 || ordinal > PY_DT_MAX_ORDINAL) return out_of_range(iso);
+    struct py_datetime r = {.hour = (uint8_t)(seconds / 3600),
+                            .minute = (uint8_t)(seconds / 60 % 60),
+                            .second = (uint8_t)(seconds % 60),
+                            .us = (int32_t)us,
+                            .tz = t->tz};
+    py_date_from_ordinal((int32_t)ordinal, &r.d);
+    return py_datetime_new(iso, &r);
+}
+
+static py_value datetime_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    if (op != PY_ADD && op != PY_SUB) return PY_NOTIMPL;
+    if (op == PY_ADD && py_datetime_is(iso, a, PY_DT_DELTA)) {
+        py_value t = a;
+        a = b;
+        b = t;
+    }
+    if (!py_datetime_is(iso, a, PY_DT_DATETIME)) return PY_NOTIMPL;
+    if (py_datetime_is(iso, b, PY_DT_DELTA))
+        return is_exact(iso, a, PY_DT_DATETIME)
+                   ? shifted(iso, PY_DATETIME(a), PY_DELTA(b), op == PY_ADD ? 1 : -1)
+                   : operate(iso, op, a, b);
+    if (op == PY_ADD || !py_datetime_is(iso, b, PY_DT_DATETIME)) return PY_NOTIMPL;
+    const struct py_datetime *x = PY_DATETIME(a), *y = PY_DATETIME(b);
+    if (x->tz != y->tz) return operate(iso, op, a, b);
+    return py_delta_new(iso, py_date_ordinal(&x->d) - py_date_ordinal(&y->d),
+                        seconds_of_day(x) - seconds_of_day(y), x->us - y->us);
+}
+
+FN(datetime_isoformat)
+{
+    UNUSED;
+    if (!a[1] && !a[2] && has_plain_time(a[0])) return py_datetime_iso(iso, a[0], true, 'T');
+    py_value args[3] = {a[0], a[1] ? a[1] : py_str_char(iso, 'T'),
+                        a[2] ? a[2] : py_str_z(iso, "auto")};
+    if (!args[1] || !args[2]) return NULL;
+    return py_datetime_call(iso, PY_DT_ISOFORMAT, args, 3, NULL);
+}
+
+static py_value datetime_str(struct py_isolate *iso, py_value self)
+{
+    if (is_exact(iso, self, PY_DT_DATETIME) && has_plain_time(self))
+        return py_datetime_iso(iso, self, true, ' ');
+    py_value sep = py_str_char(iso, ' ');
+    return sep ? py_call_method(iso, self, py_str_intern_z(iso, "isoformat"), &sep, 1) : NULL;
+}
+
+static py_value datetime_repr(struct py_isolate *iso, py_value self)
+{
+    const struct py_datetime *t = PY_DATETIME(self);
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    py_sb_format(&b, "%d, %d, %d, %d, %d", (int)t->d.year, (int)t->d.month, (int)t->d.day,
+                 (int)t->hour, (int)t->minute);
+    if (t->second || t->us) py_sb_format(&b, ", %d", (int)t->second);
+    if (t->us) py_sb_format(&b, ", %d", (int)t->us);
+    if (t->fold) py_sb_z(&b, ", fold=1");
+    if (t->tz != PY_NONE) py_sb_format(&b, ", tzinfo=%R", t->tz);
+    return named(iso, self, &b);
+}
+
+// Plain new fields of a plain datetime; the rest is the Python part's.
+FN(datetime_replace)
+{
+    UNUSED;
+    const struct py_datetime *t = PY_DATETIME(a[0]);
+    py_value v[7] = {py_small_new(t->d.year), py_small_new(t->d.month), py_small_new(t->d.day),
+                     py_small_new(t->hour),   py_small_new(t->minute),  py_small_new(t->second),
+                     py_small_new(t->us)};
+    for (int i = 0; i < 7; i++)
+        if (a[i + 1]) v[i] = a[i + 1];
+    struct py_datetime r = {.tz = t->tz, .fold = t->fold};
+    if (a[8] == PY_NONE) r.tz = PY_NONE;
+    if ((!a[8] || a[8] == PY_NONE) && !a[9] && is_exact(iso, a[0], PY_DT_DATETIME) &&
+        plain_datetime(v, 7, NULL, &r))
+        return py_datetime_new(iso, &r);
+    py_value args[10] = {a[0]};
+    for (int i = 1; i < 10; i++) args[i] = a[i] ? a[i] : i == 8 ? PY_TRUE : PY_NONE;
+    return py_datetime_call(iso, PY_DT_REPLACE, args, 10, NULL);
+}
+
+FN(datetime_date)
+{
+    UNUSED;
+    return py_date_new(iso, PY_DATE(a[0]));
+}
+
+static const struct py_native_row datetime_methods[] = {
+    {"isoformat", datetime_isoformat, "sep='T', timespec='auto'", 0,
+     "[sep] -> string in ISO 8601 format, YYYY-MM-DDT[HH[:MM[:SS[.mmm[uuu]]]]][+HH:MM]."},
+    {"fromisoformat", fromisoformat, "date_string, /", PY_ROW_CLASS,
+     "string -> datetime from a string in most ISO 8601 formats"},
+    {"replace", datetime_replace,
+     "year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, "
+     "tzinfo=True, *, fold=None",
+     0, "Return datetime with new specified fields."},
+    {"date", datetime_date, NULL, 0, "Return date object with same year, month and day."},
+    {0}};
+
+static const struct py_typedef datetime_def = {
+    .name = "datetime.datetime",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct py_datetime),
+    .attrs_off = offsetof(struct py_date, at),
+    .doc = "datetime(year, month, day[, hour[, minute[, second[, microsecond[,tzinfo]]]]])\n\n"
+           "The year, month and day arguments are required. tzinfo may be None, or an\n"
+           "instance of a tzinfo subclass. The remaining arguments may be ints.\n",
+    .methods = datetime_methods,
+    .getset = datetime_getset,
+    .trace = datetime_trace,
+    .setup = date_setup,
+    .slots = {.make = datetime_make,
+              .repr = datetime_repr,
+              .str = datetime_str,
+              .compare = datetime_compare,
+              .hash = datetime_hash,
+              .binary = datetime_binary},
+};
+
+// --- the module -----------------------------------------------------------------------------
+
+FN(f_adopt)
+{
+    UNUSED;
+    for (int i = PY_DT_DELTA; i <= PY_DT_DATETIME; i++)
+        if (a[0] == py_datetime_state(iso)[i])
+            return py_adopt(iso, py_datetime_type(iso, i), a[1]) ? PY_NONE : NULL;
+    return py_raise_type_error(iso, "not a class of this module");
+}
+
+// The functions that C calls, in the order of PY_DT_DELTA_FIELDS and what follows.
+FN(f_connect)
+{
+    UNUSED;
+    if (kw || n != CONNECTED)
+        return py_raise_type_error(iso, "_connect() takes %d functions", CONNECTED);
+    memcpy(py_datetime_state(iso) + PY_DT_DELTA_FIELDS, a, CONNECTED * sizeof *a);
+    return PY_NONE;
+}
+
+static const struct py_native_row functions[] = {{"_adopt", f_adopt, "cls, contents, /", 0, NULL},
+                                                 {"_connect", f_connect, "*functions", 0, NULL},
+                                                 {0}};
+
+static bool init(struct py_isolate *iso, struct py_module *m)
+{
+    static const struct py_typedef *const defs[] = {
+        [PY_DT_DELTA] = &delta_def, [PY_DT_DATE] = &date_def, [PY_DT_DATETIME] = &datetime_def};
+    static const char *const names[] = {"timedelta", "date", "datetime"};
+    py_value state = py_tuple_new(iso, PY_DT_ITEMS);
+    if (!state) return false;
+    iso->module_state[PY_MS_DATETIME] = state;
+    for (int i = PY_DT_DELTA; i <= PY_DT_DATETIME; i++) {
+        struct py_type *base = i == PY_DT_DATETIME ? py_datetime_type(iso, PY_DT_DATE) : NULL;
+        struct py_type *t = py_type_from_def(iso, defs[i], base, "datetime");
+        if (!t || !py_module_set(iso, m, names[i], (py_value)t)) return false;
+        py_tuple(state)->v[i] = (py_value)t;
+    }
+    return true;
+}
+
+const struct py_moddef py_mod__datetime = {
+    .name = "_datetime",
+    .functions = functions,
+    .init = init,
+    .doc = "The heart of module datetime.",
+};

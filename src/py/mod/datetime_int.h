@@ -1,0 +1,87 @@
+// Shared by the C parts of module datetime: the values of timedelta, date and datetime, and what C
+// calls of lib/datetime.py, which has everything else (time, zones, parsing, rare arguments).
+#ifndef PY_DATETIME_INT_H
+#define PY_DATETIME_INT_H
+
+#include "../obj/int.h"
+
+struct py_delta {
+    struct py_obj h;
+    struct py_attrs at; // of instances of subclasses, here and below
+    int32_t days, seconds, us;
+};
+
+struct py_date {
+    struct py_obj h;
+    struct py_attrs at;
+    int32_t year;
+    uint8_t month, day;
+};
+
+struct py_datetime {
+    struct py_date d;
+    uint8_t hour, minute, second, fold;
+    int32_t us;
+    py_value tz; // None or a tzinfo
+};
+
+#define PY_DELTA(v) ((struct py_delta *)(v))
+#define PY_DATE(v) ((struct py_date *)(v))
+#define PY_DATETIME(v) ((struct py_datetime *)(v))
+
+enum { PY_DT_MAX_DAYS = 999999999, PY_DT_MAX_ORDINAL = 3652059, PY_DT_DAY_SECONDS = 86400 };
+
+// Items of the tuple iso->module_state[PY_MS_DATETIME]. From PY_DT_DELTA_FIELDS on they are what
+// lib/datetime.py connects, in the order of its call of _connect.
+enum {
+    PY_DT_DELTA,
+    PY_DT_DATE,
+    PY_DT_DATETIME,
+    PY_DT_DELTA_FIELDS,     // (*arguments of the constructor): (days, seconds, us)
+    PY_DT_DATE_FIELDS,      // the same: (year, month, day)
+    PY_DT_DATETIME_FIELDS,  // the same: (year, month, day, hour, minute, second, us, tz, fold)
+    PY_DT_OPERATE,          // (operator, a, b) of all three classes
+    PY_DT_DATETIME_COMPARE, // (a, b, operator): different zones, other types
+    PY_DT_DATETIME_HASH,    // (a), with a zone
+    PY_DT_ISOFORMAT,        // (a, sep, timespec)
+    PY_DT_STRFTIME,         // (a, format)
+    PY_DT_FROMISOFORMAT,    // (class, text)
+    PY_DT_REPLACE,          // (a, year, .., us, tz, fold), None or True where it stays
+    PY_DT_ITEMS
+};
+static inline py_value *py_datetime_state(struct py_isolate *iso)
+{
+    return py_tuple(iso->module_state[PY_MS_DATETIME])->v;
+}
+static inline struct py_type *py_datetime_type(struct py_isolate *iso, int which)
+{
+    return (struct py_type *)py_datetime_state(iso)[which];
+}
+static inline bool py_datetime_is(struct py_isolate *iso, py_value v, int which)
+{
+    struct py_type *t = py_type_of(iso, v), *want = py_datetime_type(iso, which);
+    return t == want || py_type_issub(t, want);
+}
+py_value py_datetime_call(struct py_isolate *iso, int which, py_value *a, int n, py_value kw);
+
+// --- the calendar (datetime_text.c) ---
+int py_days_in_month(int year, int month);
+int32_t py_date_ordinal(const struct py_date *d);
+void py_date_from_ordinal(int32_t ordinal, struct py_date *out);
+
+// --- values (datetime.c) ---
+// A timedelta of any parts; raises OverflowError.
+py_value py_delta_new(struct py_isolate *iso, int64_t days, int64_t seconds, int64_t us);
+// A datetime (or date) of exact class with fields as in `like`, which are valid.
+py_value py_datetime_new(struct py_isolate *iso, const struct py_datetime *like);
+py_value py_date_new(struct py_isolate *iso, const struct py_date *like);
+
+// --- text (datetime_text.c) ---
+// isoformat() with separator `sep`, of a value without zone; dt false: only its date.
+py_value py_datetime_iso(struct py_isolate *iso, py_value v, bool dt, char sep);
+// strftime() of plain directives; NULL without exception: others.
+py_value py_datetime_strftime(struct py_isolate *iso, py_value v, bool dt, py_value format);
+// 'YYYY-MM-DD', or with 'THH:MM', ':SS' and '.ffffff' behind it. False: something else.
+bool py_datetime_parse(py_value text, struct py_datetime *out, bool *time);
+
+#endif
