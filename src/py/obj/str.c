@@ -216,13 +216,33 @@ py_value py_str_slice(struct py_isolate *iso, py_value v, size_t start, size_t e
 // --- comparing
 // ---------------------------------------------------------------------------------------
 
+// memcmp() == 0; the short texts that keys are, without a call: two words that may overlap.
+static inline bool same_bytes(const unsigned char *a, const unsigned char *b, size_t n)
+{
+    if (n < 4) {
+        for (size_t i = 0; i < n; i++)
+            if (a[i] != b[i]) return false;
+        return true;
+    }
+    if (n > 16) return memcmp(a, b, n) == 0;
+    uint64_t x = 0, y = 0, z = 0, w = 0;
+    if (n < 8) {
+        memcpy(&x, a, 4), memcpy(&y, b, 4);
+        memcpy(&z, a + n - 4, 4), memcpy(&w, b + n - 4, 4);
+    } else {
+        memcpy(&x, a, 8), memcpy(&y, b, 8);
+        memcpy(&z, a + n - 8, 8), memcpy(&w, b + n - 8, 8);
+    }
+    return x == y && z == w;
+}
+
 bool py_str_equal(const struct py_str *a, const struct py_str *b)
 {
     if (a == b) return true;
     if (a->len != b->len || a->width != b->width) return false;
     if (py_obj_flags(&a->h) & py_obj_flags(&b->h) & PY_F_INTERNED) return false;
     if (a->hash && b->hash && a->hash != b->hash) return false;
-    return memcmp(a->data, b->data, (size_t)a->len * a->width) == 0;
+    return same_bytes(a->data, b->data, (size_t)a->len * a->width);
 }
 
 int py_str_compare(const struct py_str *a, const struct py_str *b)
@@ -260,6 +280,21 @@ static inline void sip_round(uint64_t v[4])
     v[2] += v[1], v[1] = ROTL(v[1], 17) ^ v[2], v[2] = ROTL(v[2], 32);
 }
 
+// The last n < 8 bytes, the first of them lowest.
+static inline uint64_t tail_word(const unsigned char *p, size_t n)
+{
+    uint32_t four;
+    uint64_t w = 0;
+    unsigned at = 0;
+    if (n & 4) {
+        memcpy(&four, p, 4);
+        w = four;
+        at = 4;
+    }
+    for (; at < n; at++) w |= (uint64_t)p[at] << 8 * at;
+    return w;
+}
+
 uint64_t py_hash_bytes(struct py_isolate *iso, const void *data, size_t n)
 {
     if (!n) return 0; // as CPython, whatever the key
@@ -274,7 +309,7 @@ uint64_t py_hash_bytes(struct py_isolate *iso, const void *data, size_t n)
         sip_round(v);
         v[0] ^= w;
     }
-    while (n--) last |= (uint64_t)p[n] << 8 * n;
+    last |= tail_word(p, n);
     v[3] ^= last;
     sip_round(v);
     v[0] ^= last;
