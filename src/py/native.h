@@ -134,6 +134,7 @@ py_value py_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp 
 py_value py_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);
 py_value py_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);
 py_value py_unary(struct py_isolate *iso, enum py_unop op, py_value a);
+bool py_is_number(struct py_isolate *iso, py_value v); // or has __index__, __int__ or __float__
 py_value py_power(struct py_isolate *iso, py_value a, py_value b, py_value mod); // mod NULL or None
 // Is v of a class made by the program that has a special method of this name of its own?
 bool py_has_own_method(struct py_isolate *iso, py_value v, enum py_name_id name);

@@ -39,11 +39,14 @@ struct printer {
     py_value file;
 };
 
-static bool emit(struct printer *p, py_value s)
+// Writes str(v). A file that cannot write says so before v is asked for its text.
+static bool emit(struct printer *p, py_value v)
 {
+    py_value write = p->fd > 0 ? NULL : py_getattr(p->iso, p->file, py_name(p->iso, PY_N_write));
+    if (p->fd <= 0 && !write) return false;
+    py_value s = v ? py_str_of(p->iso, v) : NULL;
     if (!s) return false;
-    if (p->fd > 0) return py_write_str(p->iso, p->fd, s);
-    return py_call_method(p->iso, p->file, py_name(p->iso, PY_N_write), &s, 1) != NULL;
+    return write ? py_call1(p->iso, write, s) != NULL : py_write_str(p->iso, p->fd, s);
 }
 
 static bool text_option(struct py_isolate *iso, py_value v, const char *name, py_value *out)
@@ -88,7 +91,7 @@ FN(print)
     if (!end) end = py_str_char(iso, '\n');
     for (int i = 0; i < n; i++) {
         if (i && !emit(&p, sep)) return NULL;
-        if (!emit(&p, py_str_of(iso, a[i]))) return NULL;
+        if (!emit(&p, a[i])) return NULL;
     }
     if (!emit(&p, end)) return NULL;
     if (!flush) return PY_NONE;

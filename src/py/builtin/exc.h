@@ -12,6 +12,8 @@ py_value py_format_exception(struct py_isolate *iso, py_value exc);
 bool py_exc_set_args(struct py_isolate *iso, py_value exc, py_value args);
 // BaseException.__init__ and those of its builtin subclasses: a raw call.
 bool py_exc_do_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw);
+// Are the arguments of this subclass of OSError for its __init__ (true) or for __new__?
+bool py_exc_os_late(struct py_isolate *iso, const struct py_type *t);
 
 // Gives a warning of class `category` through module warnings (builtin/warn.c); false: it became an
 // exception. The first at a line of a file, the other where the running code is.

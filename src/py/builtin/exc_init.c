@@ -34,7 +34,12 @@ static bool init_os(struct py_isolate *iso, struct py_exc *e, struct py_tuple *t
     if (t->n < 2 || t->n > 5) return true;
     e->a = t->v[0];
     e->b = t->v[1];
-    if (t->n < 3) return true;
+    if (t->n < 3 || t->v[2] == PY_NONE) return true;
+    if (py_obj_type(&e->h) == py_t(iso, PY_T_BlockingIOError) && py_is_number(iso, t->v[2])) {
+        int64_t written;
+        if (!py_as_index(iso, t->v[2], &written)) return false;
+        return (e->d = py_int_new(iso, written)) != NULL;
+    }
     e->c = t->v[2];
     if (t->n == 5) e->d = t->v[4];
     e->args = py_tuple_from(iso, t->v, 2);
@@ -138,14 +143,20 @@ static bool set_keywords(struct py_isolate *iso, struct py_exc *e, const struct 
     return true;
 }
 
+bool py_exc_os_late(struct py_isolate *iso, const struct py_type *t)
+{
+    const struct py_type *os = py_t(iso, PY_T_OSError);
+    return t->s.init != os->s.init && t->s.make == os->s.make;
+}
+
 bool py_exc_do_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
     struct py_exc *e = (struct py_exc *)self;
     const struct init_row *row = row_of(iso, e);
+    if (is(iso, e, PY_T_OSError) && !py_exc_os_late(iso, py_obj_type(&e->h)))
+        return true; // __new__ has done it
     if (kw && py_tuple(kw)->n && !(row && row->name))
         return py_raise_type_error(iso, "%T() takes no keyword arguments", self);
-    if (is(iso, e, PY_T_OSError) && py_tuple(e->args)->n == 2 && n >= 3)
-        return true; // __new__ has cut the file names off
     py_value args = py_tuple_from(iso, a, (uint64_t)n);
     if (!args || !py_exc_set_args(iso, self, args)) return false;
     return !row || !row->name || set_keywords(iso, e, row, kw, a + n);

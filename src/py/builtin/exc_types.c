@@ -217,11 +217,33 @@ static const struct py_getset_row attr_attrs[] = {
     {"name", get_a, set_a, NULL}, {"obj", get_b, set_b, NULL}, {0}};
 static const struct py_getset_row import_attrs[] = {
     {"name", get_a, set_a, NULL}, {"path", get_b, set_b, NULL}, {"msg", get_c, set_c, NULL}, {0}};
-static const struct py_getset_row os_attrs[] = {{"errno", get_a, set_a, NULL},
-                                                {"strerror", get_b, set_b, NULL},
-                                                {"filename", get_c, set_c, NULL},
-                                                {"filename2", get_d, set_d, NULL},
-                                                {0}};
+// Field d: without a file name it is how much a BlockingIOError says was written.
+static py_value get_filename2(struct py_isolate *iso, py_value self)
+{
+    return ((struct py_exc *)self)->c ? get_d(iso, self) : PY_NONE;
+}
+static py_value get_written(struct py_isolate *iso, py_value self)
+{
+    const struct py_exc *e = (const struct py_exc *)self;
+    if (e->d && py_is_int(e->d)) return e->d;
+    return py_raise(iso, PY_T_AttributeError, "characters_written");
+}
+static bool set_written(struct py_isolate *iso, py_value self, py_value v)
+{
+    struct py_exc *e = (struct py_exc *)self;
+    if (!v && !get_written(iso, self)) return false;
+    int64_t n;
+    if (v && !py_as_index(iso, v, &n)) return false;
+    e->d = v ? py_int_new(iso, n) : NULL;
+    return !v || e->d;
+}
+static const struct py_getset_row os_attrs[] = {
+    {"errno", get_a, set_a, NULL},
+    {"strerror", get_b, set_b, NULL},
+    {"filename", get_c, set_c, NULL},
+    {"filename2", get_filename2, set_d, NULL},
+    {"characters_written", get_written, set_written, NULL},
+    {0}};
 static const struct py_getset_row group_attrs[] = {
     {"message", get_a, NULL, NULL}, {"exceptions", get_b, NULL, NULL}, {0}};
 static const struct py_getset_row syntax_attrs[] = {
@@ -323,7 +345,6 @@ static const struct {
 static py_value exc_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                          py_value kw)
 {
-    (void)kw;
     if (cls == py_t(iso, PY_T_OSError) && n >= 2 && py_is_anyint(a[0]))
         for (size_t i = 0; i < sizeof errno_rows / sizeof *errno_rows; i++)
             if (py_int_plain(a[0]) == py_small_new(errno_rows[i].number))
@@ -341,7 +362,12 @@ static py_value exc_make(struct py_isolate *iso, struct py_type *cls, py_value *
     py_value args = e ? py_tuple_from(iso, a, (uint64_t)n) : NULL;
     if (!args) return NULL;
     e->args = args;
-    if (is(iso, e, PY_T_OSError) && !py_exc_set_args(iso, (py_value)e, args)) return NULL;
+    if (is(iso, e, PY_T_OSError)) {
+        if (py_exc_os_late(iso, cls)) return (e->args = py_tuple_new(iso, 0)) ? (py_value)e : NULL;
+        if (kw && py_tuple(kw)->n)
+            return py_raise_type_error(iso, "%N() takes no keyword arguments", cls);
+        if (!py_exc_set_args(iso, (py_value)e, args)) return NULL;
+    }
     if (is(iso, e, PY_T_BaseExceptionGroup) && !py_exc_group_check(iso, e)) return NULL;
     return (py_value)e;
 }

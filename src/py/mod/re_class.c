@@ -1,4 +1,5 @@
 // Character classes, categories and character escapes of regular expressions.
+#include "../builtin/exc.h"
 #include "re_parse_int.h"
 #include "unicodedata_int.h"
 
@@ -190,6 +191,34 @@ static bool bad_range(struct re_parser *p, struct re_token a, struct re_token b)
     return false;
 }
 
+static bool next_is(const struct re_parser *p, uint32_t c)
+{
+    return p->i < p->s->len && py_str_at(p->s, p->i) == c;
+}
+
+// Set operations of other dialects are members here, today: CPython warns of them.
+static bool warn(struct re_parser *p, const char *what, size_t at)
+{
+    p->failed |= !py_warn_running(p->iso, PY_T_FutureWarning, "Possible %s at position %zu", what,
+                                  at);
+    return !p->failed;
+}
+
+// Is the member just read, other than the first, half of an operator?
+static bool check_operator(struct re_parser *p, struct re_token t)
+{
+    static const struct {
+        char c;
+        const char *what;
+    } rows[] = {{'-', "set difference"},
+                {'&', "set intersection"},
+                {'~', "set symmetric difference"},
+                {'|', "set union"}};
+    for (size_t i = 0; !t.escaped && i < sizeof rows / sizeof *rows; i++)
+        if (t.c == (uint32_t)rows[i].c && next_is(p, t.c)) return warn(p, rows[i].what, p->i - 1);
+    return true;
+}
+
 // One member or range of a class. False: it ended ("]" behind a "-") or failed.
 static bool member(struct re_parser *p, struct py_sb *out, struct re_token t, size_t start)
 {
@@ -213,6 +242,7 @@ static bool member(struct re_parser *p, struct py_sb *out, struct re_token t, si
         put_members(p, out, '-', '-');
         return false;
     }
+    if (!to.escaped && to.c == '-' && !warn(p, "set difference", p->i - 2)) return false;
     hi = to.c;
     bool to_category = to.escaped && re_is_category(to.c);
     if (to.escaped && !to_category && !re_escape_char(p, to, true, &hi)) return false;
@@ -225,7 +255,8 @@ void re_class(struct re_parser *p, struct py_sb *out)
 {
     size_t start = p->i - 1;
     struct py_sb b;
-    bool negated = p->i < p->s->len && py_str_at(p->s, p->i) == '^', any = false;
+    if (next_is(p, '[') && !warn(p, "nested set", p->i)) return;
+    bool negated = next_is(p, '^'), any = false;
     if (negated) p->i++;
     py_sb_init(&b, p->iso);
     for (;;) {
@@ -235,6 +266,7 @@ void re_class(struct re_parser *p, struct py_sb *out)
             return;
         }
         if (!t.escaped && t.c == ']' && any) break;
+        if (any && !check_operator(p, t)) return;
         any = true;
         if (!member(p, &b, t, start)) break;
     }

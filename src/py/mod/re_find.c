@@ -84,7 +84,7 @@ py_value py_re_split(struct py_isolate *iso, struct py_re *re, py_value string, 
     if (!regs || !py_re_subject_of(iso, re, string, &s)) return NULL;
     py_value list = py_list_new(iso, 0), v;
     int how = 0;
-    for (int64_t k = 0; list && (max <= 0 || k < max); k++) {
+    for (int64_t k = 0; list && (!max || k < max); k++) {
         int rc = py_re_exec(iso, re, &s, from, s.len, how, regs);
         if (rc < 0) return NULL;
         if (!rc) break;

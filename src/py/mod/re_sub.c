@@ -243,7 +243,7 @@ py_value py_re_sub(struct py_isolate *iso, struct py_re *re, py_value repl, py_v
     }
     py_value text = as_text(iso, string);
     py_sb_init(&b.out, iso);
-    for (*done = 0; text && (count <= 0 || *done < count); ++*done) {
+    for (*done = 0; text && (!count || *done < count); ++*done) {
         int rc = py_re_exec(iso, re, &s, from, s.len, how, regs);
         if (rc < 0) return NULL;
         if (!rc) break;

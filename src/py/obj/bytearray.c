@@ -76,7 +76,7 @@ static bool set_slice(struct py_isolate *iso, py_value v, py_value key, py_value
         !py_slice_indices(iso, key, (int64_t)ARRAY(v)->len, &start, &stop, &step, &count))
         return false;
     const struct py_type *t = src ? py_type_of(iso, src) : NULL;
-    if (t && (py_is_str(src) || py_is_float(src) || py_is_kind(src, PY_K_COMPLEX) || t->s.index))
+    if (t && t != py_t(iso, PY_T_BYTEARRAY) && (py_is_str(src) || py_is_number(iso, src)))
         return py_raise_type_error(
             iso, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
     if (t && !py_is_byteslike(src) && !t->s.iter && !py_is_sequence(iso, src) &&
@@ -137,9 +137,18 @@ static bool append_bytes(struct py_isolate *iso, py_value v, py_value src)
 {
     struct py_bb b;
     py_bb_init(&b, iso);
-    return (py_is_buffer(iso, src) || py_length_hint(iso, src, 0) >= 0) &&
-           py_bytes_collect(iso, src, true, &b) &&
-           splice(iso, v, ARRAY(v)->len, 0, b.buf ? b.buf->u.b : NULL, b.len);
+    bool ok = false;
+    if (py_is_buffer(iso, src)) {
+        ok = py_bytes_collect(iso, src, true, &b);
+    } else {
+        py_value it = py_iter(iso, src);
+        if (!it && py_error_is(iso, PY_T_TypeError)) {
+            py_error_clear(iso);
+            py_raise_type_error(iso, "can't extend bytearray with %T", src);
+        }
+        ok = it && py_length_hint(iso, src, 0) >= 0 && py_bytes_drain(iso, it, true, &b);
+    }
+    return ok && splice(iso, v, ARRAY(v)->len, 0, b.buf ? b.buf->u.b : NULL, b.len);
 }
 
 static py_value inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
@@ -166,9 +175,6 @@ FN(m_append)
 FN(m_extend)
 {
     UNUSED;
-    struct py_type *t = py_type_of(iso, a[1]);
-    if (!t->s.iter && !py_is_sequence(iso, a[1]) && t != py_t(iso, PY_T_MEMORYVIEW))
-        return py_raise_type_error(iso, "can't extend bytearray with %T", a[1]);
     return append_bytes(iso, a[0], a[1]) ? PY_NONE : NULL;
 }
 

@@ -67,11 +67,17 @@ bool py_bytes_collect(struct py_isolate *iso, py_value src, bool array, struct p
         py_bb_add(out, s.p, s.n);
         return !out->failed;
     }
-    py_value it = py_iter(iso, src), x;
+    py_value it = py_iter(iso, src);
     if (!it && py_error_is(iso, PY_T_TypeError))
         py_raise_type_error(iso, "cannot convert '%T' object to %s", src,
                             array ? "bytearray" : "bytes");
     if (!it || (!array && py_length_hint(iso, src, 0) < 0)) return false;
+    return py_bytes_drain(iso, it, array, out);
+}
+
+bool py_bytes_drain(struct py_isolate *iso, py_value it, bool array, struct py_bb *out)
+{
+    py_value x;
     while ((x = py_next(iso, it))) {
         int64_t i;
         if (!py_tick(iso, 1)) return false;
@@ -243,10 +249,13 @@ int py_bytes_contains(struct py_isolate *iso, py_value v, py_value x)
 {
     struct py_span s, sub;
     if (py_is_anyint(x) || (!py_is_byteslike(x) && py_type_of(iso, x)->s.index)) {
+        py_value i = py_index(iso, x); // what is no index after all is asked for its bytes
         unsigned char c;
-        if (!py_byte_arg(iso, x, &c)) return -1;
+        if (i && !py_byte_arg(iso, i, &c)) return -1;
         s = py_span_of(v);
-        return s.n && memchr(s.p, c, s.n) != NULL;
+        if (i) return s.n && memchr(s.p, c, s.n) != NULL;
+        if (!py_error_is(iso, PY_T_Exception)) return -1;
+        py_error_clear(iso);
     }
     if (!py_span_arg(iso, x, &sub)) return -1;
     s = py_span_of(v);

@@ -98,14 +98,13 @@ py_value py_complex_pow(struct py_isolate *iso, cplx x, cplx y)
 {
     double yr = creal(y), yi = cimag(y);
     cplx r;
-    if (yr == 0 && yi == 0) {
-        r = py_cmplx(1, 0);
-    } else if (creal(x) == 0 && cimag(x) == 0) {
-        if (yi != 0 || yr < 0)
-            return py_raise(iso, PY_T_ZeroDivisionError, "0.0 to a negative or complex power");
-        r = py_cmplx(0, 0);
-    } else if (yi == 0 && yr == floor(yr) && fabs(yr) <= 100) {
+    bool zero = creal(x) == 0 && cimag(x) == 0;
+    if (zero && (yi != 0 || yr < 0))
+        return py_raise(iso, PY_T_ZeroDivisionError, "0.0 to a negative or complex power");
+    if (yi == 0 && yr == floor(yr) && fabs(yr) <= 100) {
         r = power_int(x, (int64_t)yr);
+    } else if (zero) {
+        r = py_cmplx(0, 0);
     } else {
         double vabs = hypot(creal(x), cimag(x)), len = pow(vabs, yr);
         double at = atan2(cimag(x), creal(x)), phase = at * yr;
@@ -284,9 +283,22 @@ static bool parse_parts(struct py_isolate *iso, const char *s, size_t n, cplx *o
     return true;
 }
 
+// Are there underscores that are not between two digits?
+static bool stray_underscore(const struct py_str *s)
+{
+    for (uint32_t i = 0; i < s->len; i++) {
+        if (py_str_at(s, i) != '_') continue;
+        bool before = i && py_str_at(s, i - 1) - '0' < 10;
+        if (!before || i + 1 == s->len || py_str_at(s, i + 1) - '0' >= 10) return true;
+    }
+    return false;
+}
+
 static bool complex_from_str(struct py_isolate *iso, py_value v, cplx *out)
 {
     size_t n = py_str(v)->len;
+    if (stray_underscore(py_str(v)))
+        return py_raise_value_error(iso, "could not convert string to complex: %R", v);
     struct py_buf *copy = py_buf_new(iso, PY_K_RAW, n + 1);
     if (!copy || !py_tick(iso, n / 8)) return false;
     char *s = (char *)copy->u.b;

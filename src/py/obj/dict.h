@@ -24,6 +24,8 @@ int py_dict_delete(struct py_isolate *iso, struct py_dict *d,
 // Removes and returns; NULL: absent or error.
 py_value py_dict_pop(struct py_isolate *iso, struct py_dict *d, py_value key);
 void py_dict_clear(struct py_isolate *iso, struct py_dict *d);
+// Is iterating over v (a dict subclass instance perhaps) the same as iterating over its table?
+bool py_dict_plain(struct py_isolate *iso, py_value v);
 py_value py_dict_copy(struct py_isolate *iso, struct py_dict *d); // exact dict
 bool py_dict_merge(struct py_isolate *iso, struct py_dict *d, py_value other,
                    bool override); // dict, or keys()+getitem

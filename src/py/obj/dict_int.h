@@ -72,7 +72,5 @@ bool py_dict_update(struct py_isolate *iso, struct py_dict *d, py_value src);
 py_value py_dictiter_new(struct py_isolate *iso, struct py_dict *d, enum py_dictwhat what,
                          bool reverse);
 py_value py_dictview_new(struct py_isolate *iso, struct py_dict *d, enum py_dictwhat what);
-// Is iterating over v (a dict subclass instance perhaps) the same as iterating over its table?
-bool py_dict_plain(struct py_isolate *iso, py_value v);
 
 #endif

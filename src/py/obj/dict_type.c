@@ -192,10 +192,18 @@ static py_value dict_clear(struct py_isolate *iso, py_value *a, int n, py_value 
     return PY_NONE;
 }
 
+// A subclass with an iteration of its own is copied through keys() and [].
+static py_value copy_of(struct py_isolate *iso, py_value v)
+{
+    if (py_dict_plain(iso, v) || !py_dict(v)->n) return py_dict_copy(iso, py_dict(v));
+    py_value d = py_dict_new(iso);
+    return d && py_dict_merge(iso, py_dict(d), v, true) ? d : NULL;
+}
+
 static py_value dict_copy(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    return py_dict_copy(iso, py_dict(a[0]));
+    return copy_of(iso, a[0]);
 }
 
 static py_value dict_keys(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -282,7 +290,7 @@ static py_value dict_compare(struct py_isolate *iso, py_value a, py_value b, enu
 static py_value dict_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     if (op != PY_OR || !py_is_kind(a, PY_K_DICT) || !py_is_kind(b, PY_K_DICT)) return PY_NOTIMPL;
-    py_value out = py_dict_copy(iso, py_dict(a));
+    py_value out = copy_of(iso, a);
     return out && py_dict_update(iso, py_dict(out), b) ? out : NULL;
 }
 

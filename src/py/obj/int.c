@@ -1,4 +1,5 @@
 // The types int and bool.
+#include "../builtin/exc.h"
 #include "args.h"
 #include "item.h"
 #include "format.h"
@@ -106,6 +107,15 @@ static py_value int_unary(struct py_isolate *iso, enum py_unop op, py_value a)
     case PY_POS: return py_int_plain(a);
     case PY_ABS: return py_int_abs(iso, a);
     case PY_INVERT: {
+        if (py_is_bool(a) &&
+            !py_warn_running(
+                iso, PY_T_DeprecationWarning,
+                "Bitwise inversion '~' on bool is deprecated. This returns the bitwise "
+                "inversion of the underlying int object and is usually not what you "
+                "expect from negating a bool. Use the 'not' operator for boolean "
+                "negation or ~int(x) if you really want the bitwise inversion of the "
+                "underlying int."))
+            return NULL;
         py_value n = py_int_neg(iso, a);
         return n ? py_int_sub(iso, n, py_small_new(1)) : NULL;
     }
@@ -255,8 +265,11 @@ static py_value bytes_arg(struct py_isolate *iso, py_value v)
         return py_bytes_view(iso, v, &data, &len) ? py_bytes_new(iso, data, len) : NULL;
     if (py_is_str(v)) return py_raise_type_error(iso, "cannot convert 'str' object to bytes");
     bool made = py_type_lookup(iso, py_type_of(iso, v), py_name(iso, PY_N___bytes__)) != NULL;
-    if (!made && (py_is_float(v) || py_type_of(iso, v)->s.index) && !py_type_of(iso, v)->s.iter)
-        return py_raise_type_error(iso, "cannot convert '%T' object to bytes", v);
+    if (!made && (py_is_float(v) || py_type_of(iso, v)->s.index)) { // no count of zeros, here
+        if (!py_type_of(iso, v)->s.iter)
+            return py_raise_type_error(iso, "cannot convert '%T' object to bytes", v);
+        if (!(v = py_list_of(iso, v))) return NULL;
+    }
     return py_call1(iso, (py_value)py_t(iso, PY_T_BYTES), v);
 }
 

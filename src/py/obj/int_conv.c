@@ -193,7 +193,7 @@ py_value py_int_from_abs_bytes(struct py_isolate *iso, const unsigned char *le, 
 py_value py_int_round(struct py_isolate *iso, py_value a, py_value ndigits)
 {
     a = py_int_plain(a);
-    if (!ndigits || ndigits == PY_NONE) return a;
+    if (!ndigits) return a;
     py_value nd = py_index(iso, ndigits);
     if (!nd) return NULL;
     if (py_int_sign(nd) >= 0) return a;
@@ -255,8 +255,9 @@ py_value py_int_of(struct py_isolate *iso, py_value v)
     if (r && !py_warn_running(iso, PY_T_DeprecationWarning,
                               "The delegation of int() to __trunc__ is deprecated."))
         return NULL;
-    if (found && r && !py_is_anyint(r)) return py_index(iso, r);
-    if (found || iso->exc) return checked(iso, r, "__trunc__");
+    if (r && !py_is_anyint(r) && !py_type_of(iso, r)->s.index)
+        return py_raise_type_error(iso, "__trunc__ returned non-Integral (type %T)", r);
+    if (found || iso->exc) return r ? py_index(iso, r) : NULL;
     if (py_is_str(v)) return py_int_from_str(iso, v, 10, v);
     const unsigned char *data;
     size_t len;

@@ -274,9 +274,7 @@ static int item_offset(struct py_isolate *iso, const struct py_memoryview *m, py
         py_raise_type_error(iso, "cannot index %d-dimension view with %d-element tuple", m->ndim,
                             (int)py_tuple(key)->n);
     else if (py_tuple(key)->n < (uint64_t)m->ndim)
-        py_raise(iso, PY_T_NotImplementedError,
-                 py_tuple(key)->n ? "multi-dimensional sub-views are not implemented"
-                                  : "sub-views are not implemented");
+        py_raise(iso, PY_T_NotImplementedError, "sub-views are not implemented");
     if (iso->exc) return -1;
     for (int d = 0; d < m->ndim; d++)
         if (!add_index(iso, m, d, py_tuple(key)->v[d], offset)) return -1;
@@ -348,6 +346,12 @@ static bool setitem(struct py_isolate *iso, py_value v, py_value key, py_value x
     if (!check(iso, m)) return false;
     if (m->readonly) return py_raise_type_error(iso, "cannot modify read-only memory") != NULL;
     if (!x) return py_raise_type_error(iso, "cannot delete memory") != NULL;
+    if (m->ndim > 1 && is_index(iso, key)) // named otherwise than when it is read
+        return py_raise(iso, PY_T_NotImplementedError, "sub-views are not implemented") != NULL;
+    bool slices = m->ndim > 1 && py_is_kind(key, PY_K_TUPLE) && py_tuple(key)->n;
+    for (uint64_t i = 0; slices && i < py_tuple(key)->n; i++)
+        slices = py_is_kind(py_tuple(key)->v[i], PY_K_SLICE);
+    if (slices) return assign_slice(iso, m, key, x);
     int one = key == PY_ELLIPSIS && !m->ndim ? 1 : item_offset(iso, m, key, &offset);
     if (key == PY_ELLIPSIS) offset = 0;
     if (one < 0) return false;
@@ -401,8 +405,9 @@ static bool same_shape(const struct py_memoryview *x, const struct py_memoryview
 
 static py_value compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if ((op != PY_EQ && op != PY_NE) || !py_is_buffer(iso, b)) return PY_NOTIMPL;
+    if (op != PY_EQ && op != PY_NE) return PY_NOTIMPL;
     if (a == b || !PY_VIEW(a)->obj) return py_bool((a == b) == (op == PY_EQ));
+    if (!py_is_buffer(iso, b)) return PY_NOTIMPL;
     bool view = py_type_of(iso, b) == py_t(iso, PY_T_MEMORYVIEW);
     if (view && !PY_VIEW(b)->obj) return py_bool(op == PY_NE);
     py_value args[1] = {b}, other = view ? b : make(iso, NULL, args, 1, NULL);
@@ -457,12 +462,12 @@ FN(m_tobytes)
         if (!py_is_str(a[1]))
             return py_raise_type_error(
                 iso, "tobytes() argument 'order' must be str or None, not %T", a[1]);
+        if (!check(iso, m)) return NULL;
         bool any = py_str_is(a[1], "A");
         fortran = py_str_is(a[1], "F");
         if (!any && !fortran && !py_str_is(a[1], "C"))
             return py_raise_value_error(iso, "order must be 'C', 'F' or 'A'");
-        if (any)
-            fortran = check(iso, m) && py_view_contiguous(m, true) && !py_view_contiguous(m, false);
+        if (any) fortran = py_view_contiguous(m, true) && !py_view_contiguous(m, false);
     }
     return check(iso, m) ? py_view_bytes(iso, m, fortran) : NULL;
 }
@@ -490,13 +495,8 @@ static void *bad_shape(struct py_isolate *iso)
 // The view with the dimensions of `shape`, whose product must be the bytes it has.
 static py_value with_shape(struct py_isolate *iso, const struct py_memoryview *m, py_value shape)
 {
-    if (!py_is_kind(shape, PY_K_TUPLE) && !py_is_kind(shape, PY_K_LIST))
-        return py_raise_type_error(iso, "shape must be a list or a tuple");
     py_value dims = py_tuple_of(iso, shape);
     if (!dims) return NULL;
-    if (py_tuple(dims)->n > PY_VIEW_MAX_DIM)
-        return py_raise_value_error(iso, "memoryview: number of dimensions must not exceed %d",
-                                    PY_VIEW_MAX_DIM);
     int n = (int)py_tuple(dims)->n;
     int64_t bytes = py_view_items(m) * m->size, total = m->size;
     struct py_memoryview *v = view_new(iso, m, n);
@@ -525,9 +525,9 @@ FN(m_cast)
 {
     UNUSED;
     const struct py_memoryview *m = PY_VIEW(a[0]);
-    if (!check(iso, m)) return NULL;
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "cast() argument 'format' must be str, not %A", a[1]);
+    if (!check(iso, m)) return NULL;
     const struct py_str *f = py_str(a[1]);
     bool shaped = a[2] && a[2] != PY_NONE;
     size_t at = f->len == 2 && py_str_at(f, 0) == '@';
@@ -536,10 +536,18 @@ FN(m_cast)
     int size = py_item_size(format);
     if (!py_view_contiguous(m, false))
         return py_raise_type_error(iso, "memoryview: casts are restricted to C-contiguous views");
-    if (shaped && !py_view_items(m))
+    if ((shaped || m->ndim != 1) && !py_view_items(m))
         return py_raise_type_error(iso,
                                    "memoryview: cannot cast view with zeros in shape or strides");
-    if ((shaped || m->ndim != 1) && !(m->ndim == 1 || !shaped))
+    if (shaped && !py_is_kind(a[2], PY_K_TUPLE) && !py_is_kind(a[2], PY_K_LIST))
+        return py_raise_type_error(iso, "shape must be a list or a tuple");
+    uint64_t dims = !shaped                       ? 1
+                    : py_is_kind(a[2], PY_K_LIST) ? py_list(a[2])->n
+                                                  : py_tuple(a[2])->n;
+    if (dims > PY_VIEW_MAX_DIM)
+        return py_raise_value_error(iso, "memoryview: number of dimensions must not exceed %d",
+                                    PY_VIEW_MAX_DIM);
+    if (m->ndim != 1 && dims != 1)
         return py_raise_type_error(iso, "memoryview: cast must be 1D -> ND or ND -> 1D");
     if (!size)
         return py_raise_value_error(

@@ -309,6 +309,16 @@ py_value py_int_format(struct py_isolate *iso, py_value v, py_value spec)
 // --- complex
 // -----------------------------------------------------------------------------------------------
 
+// A part without a type: as repr shows it, without ".0".
+static py_value repr_part(struct py_isolate *iso, double d, const struct py_format_spec *f)
+{
+    struct float_text t = {.negative = signbit(d) && !isnan(d)};
+    repr_text(fabs(d), f->alternate, &t);
+    if (t.len > 2 && !memcmp(t.small + t.len - 2, ".0", 2)) t.len -= f->alternate ? 1 : 2;
+    if (f->z && all_zero(t.p, t.len)) t.negative = false;
+    return finish_float(iso, f, &t);
+}
+
 py_value py_complex_format(struct py_isolate *iso, py_value v, py_value spec)
 {
     struct py_format_spec f, part;
@@ -331,21 +341,12 @@ py_value py_complex_format(struct py_isolate *iso, py_value v, py_value spec)
     struct py_sb sb;
     py_sb_init(&sb, iso);
     if (bare && !only_im) py_sb_char(&sb, '(');
-    char buf[64];
     for (int i = only_im; i < 2; i++) {
         double d = i ? im : re;
         if (i && !only_im) part.sign = '+';
-        if (part.type == 'r') {
-            size_t n = py_float_repr(fabs(d), buf);
-            if (n > 2 && !memcmp(buf + n - 2, ".0", 2)) n -= part.alternate ? 1 : 2;
-            char sign = py_format_sign(&part, signbit(d) && !isnan(d));
-            if (sign) py_sb_char(&sb, (unsigned char)sign);
-            py_sb_ascii(&sb, buf, n);
-        } else {
-            py_value b = float_format(iso, d, &part, v);
-            if (!b) return NULL;
-            py_sb_str(&sb, b);
-        }
+        py_value b = part.type == 'r' ? repr_part(iso, d, &part) : float_format(iso, d, &part, v);
+        if (!b) return NULL;
+        py_sb_str(&sb, b);
     }
     py_sb_char(&sb, 'j');
     if (bare && !only_im) py_sb_char(&sb, ')');

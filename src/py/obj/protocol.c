@@ -371,6 +371,15 @@ py_value py_unary(struct py_isolate *iso, enum py_unop op, py_value a)
     return py_raise_type_error(iso, "bad operand type for %s: '%T'", names[op], a);
 }
 
+bool py_is_number(struct py_isolate *iso, py_value v)
+{
+    static const uint16_t names[] = {PY_N___index__, PY_N___int__, PY_N___float__};
+    if (py_is_anyint(v) || py_is_float(v) || py_is_kind(v, PY_K_COMPLEX)) return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (py_type_lookup(iso, py_type_of(iso, v), py_name(iso, names[i]))) return true;
+    return false;
+}
+
 py_value py_index(struct py_isolate *iso, py_value v)
 {
     if (py_is_anyint(v)) return py_int_plain(v);

@@ -129,16 +129,19 @@ static py_value position(struct py_isolate *iso, const struct py_range *r, py_va
     return rem == py_small_new(0) ? q : NULL;
 }
 
-// A value of another type is looked for by comparing with every item.
+// A value of another type is looked for by comparing with the items: where it is, -1 for nowhere.
+// count NULL: the first one will do; else how many there are.
 static int64_t find_slow(struct py_isolate *iso, py_value self, py_value v, int64_t *count)
 {
     py_value it = py_iter(iso, self), x;
     int64_t i = 0, first = -1;
-    *count = 0;
+    if (count) *count = 0;
     while (it && (x = py_next(iso, it))) {
         int eq = py_eq(iso, x, v);
         if (eq < 0 || !py_tick(iso, 1)) return -1;
-        if (eq && !(*count)++) first = i;
+        if (eq && first < 0) first = i;
+        if (eq && !count) break;
+        if (eq) ++*count;
         i++;
     }
     return iso->exc ? -1 : first;
@@ -150,7 +153,7 @@ static int range_contains(struct py_isolate *iso, py_value self, py_value v)
         py_value p = position(iso, rg(self), v);
         return p ? 1 : iso->exc ? -1 : 0;
     }
-    int64_t count, at = find_slow(iso, self, v, &count);
+    int64_t at = find_slow(iso, self, v, NULL);
     return iso->exc ? -1 : at >= 0;
 }
 
@@ -338,7 +341,7 @@ static py_value range_index(struct py_isolate *iso, py_value *a, int n, py_value
         if (p || iso->exc) return p;
         return py_raise_value_error(iso, "%R is not in range", a[1]);
     }
-    int64_t count, at = find_slow(iso, a[0], a[1], &count);
+    int64_t at = find_slow(iso, a[0], a[1], NULL);
     if (iso->exc) return NULL;
     if (at < 0) return py_raise_value_error(iso, "sequence.index(x): x not in sequence");
     return py_int_new(iso, at);

@@ -53,14 +53,20 @@ static bool super_init(struct py_isolate *iso, py_value self, py_value *a, int n
 {
     if (kw && py_tuple(kw)->n)
         return py_raise_type_error(iso, "super() takes no keyword arguments");
-    if (n > 2) return py_raise_type_error(iso, "super() expected at most 2 arguments, got %d", n);
+    bool exact = py_type_of(iso, self) == py_t(iso, PY_T_SUPER); // else parsed as other arguments
+    if (n > 2)
+        return py_raise_type_error(iso,
+                                   exact ? "super() expected at most 2 arguments, got %d"
+                                         : "super() takes at most 2 arguments (%d given)",
+                                   n);
     struct py_type *type = NULL;
     py_value obj = n > 1 && a[1] != PY_NONE ? a[1] : NULL;
     if (!n) {
         if (!from_frame(iso, &type, &obj)) return false;
     } else {
         if (!py_is_type(a[0]))
-            return py_raise_type_error(iso, "super() argument 1 must be a type, not %T", a[0]);
+            return py_raise_type_error(iso, "super() argument 1 must be %stype, not %T",
+                                       exact ? "a " : "", a[0]);
         type = (struct py_type *)a[0];
     }
     struct py_type *ot = obj ? check(iso, type, obj) : NULL;

@@ -219,6 +219,7 @@ static bool check_bases(struct py_isolate *iso, struct py_type *t, py_value v)
         return py_raise_type_error(iso, "__bases__ assignment: '%N' deallocator differs from '%N'",
                                    base, t->base);
     if (base->def != t->base->def || base->attrs_off != t->base->attrs_off ||
+        (base->flags ^ t->base->flags) & (PY_TF_NO_DICT | PY_TF_WEAKREFABLE) ||
         !py_type_same_members(iso, base, t->base))
         return py_raise_type_error(
             iso, "__bases__ assignment: '%N' object layout differs from '%N'", base, t->base);

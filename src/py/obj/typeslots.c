@@ -284,10 +284,22 @@ static bool has_operator(const struct py_type *t, const struct py_slotdef *d)
     return true;
 }
 
+// CPython's builtin types name the generic lookup themselves, but for a few, exceptions also the
+// generic change.
+static bool names_generic(struct py_isolate *iso, const struct py_type *t,
+                          const struct py_slotdef *d)
+{
+    if (d->slot == PY_S_SETATTR) return t->index == PY_T_BaseException;
+    return d->name == PY_N___getattribute__ && t->index < PY_T_COUNT &&
+           t->base == py_t(iso, PY_T_OBJECT) && t->index != PY_T_CLASSMETHOD &&
+           t->index != PY_T_STATICMETHOD && t->index != PY_T_NONE;
+}
+
 bool py_slots_expose(struct py_isolate *iso, struct py_type *t)
 {
     for (const struct py_slotdef *d = py_slotdefs; d->slot != PY_S_COUNT; d++) {
-        if (!d->wrap || !py_slot_get(&t->def->slots, d->slot)) continue;
+        if (!d->wrap || (!names_generic(iso, t, d) && !py_slot_get(&t->def->slots, d->slot)))
+            continue;
         if (d->slot == PY_S_TRUTH && t->def->slots.length && t->index != PY_T_RANGE)
             continue; // a shortcut for len() != 0, but for ranges too long for len()
         if (d->slot >= PY_S_BINARY && d->slot <= PY_S_UNARY && !has_operator(t, d)) continue;

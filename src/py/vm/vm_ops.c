@@ -151,9 +151,8 @@ bool py_op_star_args(struct py_isolate *iso, py_value *r)
 
 bool py_op_dict_merge(struct py_isolate *iso, py_value d, py_value m, py_value callee)
 {
-    py_value keys = py_is_kind(m, PY_K_DICT)
-                        ? m
-                        : py_call_method(iso, m, py_name(iso, PY_N_keys), NULL, 0);
+    bool plain = py_dict_plain(iso, m);
+    py_value keys = plain ? m : py_call_method(iso, m, py_name(iso, PY_N_keys), NULL, 0);
     if (!keys) {
         if (!py_error_is(iso, PY_T_AttributeError)) return false;
         py_error_clear(iso);
@@ -165,7 +164,7 @@ bool py_op_dict_merge(struct py_isolate *iso, py_value d, py_value m, py_value c
     py_value it = py_iter(iso, keys), k;
     if (!it) return false;
     while ((k = py_next(iso, it))) {
-        py_value v = py_getitem(iso, m, k);
+        py_value v = plain ? py_dict_get(iso, py_dict(m), k) : py_getitem(iso, m, k);
         if (!v) return false;
         if (py_dict_get(iso, py_dict(d), k)) {
             py_value name = callee_name(iso, callee);
