@@ -248,6 +248,25 @@ static enum sa_detected match_forms(unsigned forms, const char *text, size_t len
     return SA_DETECT_NONE;
 }
 
+// Values that begin between `at` and the end of a finding become part of it, whole.
+static enum sa_detected join_values(const struct sa_detect *d, const bool *value_first,
+                                    const char *text, size_t len, size_t at,
+                                    struct sa_finding *found)
+{
+    size_t end = found->start + found->len;
+    for (size_t q = at + 1; q < end; q++) {
+        struct sa_finding v = {q, 0, NULL};
+        if (!value_first[(unsigned char)text[q]]) continue;
+        enum sa_detected got = match_value(d, text, len, q, &v);
+        if (got == SA_DETECT_UNSURE) return got;
+        if (got == SA_DETECT_NONE) continue;
+        if (q < found->start) found->start = q;
+        if (q + v.len > end) end = q + v.len;
+    }
+    found->len = end - found->start;
+    return SA_DETECT_HIT;
+}
+
 enum sa_detected sa_detect(const struct sa_detect *d, const char *text, size_t len, size_t from,
                            struct sa_finding *found)
 {
@@ -265,6 +284,7 @@ enum sa_detected sa_detect(const struct sa_detect *d, const char *text, size_t l
         if (value_first[c]) got = match_value(d, text, len, at, found);
         if (got == SA_DETECT_NONE) got = match_forms(forms, text, len, at, d->more, found);
         if (got == SA_DETECT_NONE || (got == SA_DETECT_HIT && found->start < from)) continue;
+        if (got == SA_DETECT_HIT) got = join_values(d, value_first, text, len, at, found);
         if (got == SA_DETECT_UNSURE) found->start = at;
         return got;
     }

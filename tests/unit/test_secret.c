@@ -132,10 +132,14 @@ static void pieces_are_as_the_whole(void **state)
                                         BEGIN "\nMIIE\n" END " rest",
                                         "Bearer abc123def456ghi789\nnext",
                                         "https://u:passw0rd@h/",
+                                        "https://known-value:passw0rd@h/ u://a:known-value@b",
+                                        "value-and-more u://joe:known-value-and-more@h/",
                                         "sk- eyJ -----BEG :// plain",
                                         "-----BEGIN CERTIFICATE----- x"};
     (void)state;
     sa_secret_add("known-value");
+    sa_secret_add("value-and-more");
+    sa_secret_add("and-more@h");
     for (size_t i = 0; i < SA_COUNT(texts); i++) {
         size_t len = strlen(texts[i]);
         char *whole = sa_xstrdup(texts[i]);
@@ -207,6 +211,27 @@ static void environment_and_headers(void **state)
     sa_secret_release();
 }
 
+// A finding never hides a registered value that begins within or before it.
+static void findings_that_overlap(void **state)
+{
+    static const char *const rows[][2] = {
+        {"u://known-value:passw0rd@h", "u://***@h"},
+        {"u://joe:my-known-value@host", "u://joe:***@host"},
+        {"u://joe:xvalue@tail!@host", "u://joe:***!@host"},
+        {"known-value@tail known-valu", "*** known-valu"},
+    };
+    (void)state;
+    sa_secret_add("known-value");
+    sa_secret_add("value@tail");
+    for (size_t i = 0; i < SA_COUNT(rows); i++) {
+        char *text = sa_xstrdup(rows[i][0]);
+        sa_secret_redact(text, strlen(text));
+        assert_string_equal(text, rows[i][1]);
+        free(text);
+    }
+    sa_secret_release();
+}
+
 static void only_known(void **state)
 {
     (void)state;
@@ -224,13 +249,10 @@ static void only_known(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_credentials),
-        cmocka_unit_test(finds_personal_data),
-        cmocka_unit_test(pieces_are_as_the_whole),
-        cmocka_unit_test(plain_text_is_not_held),
-        cmocka_unit_test(escaped_and_json),
-        cmocka_unit_test(environment_and_headers),
-        cmocka_unit_test(only_known),
+        cmocka_unit_test(finds_credentials),       cmocka_unit_test(finds_personal_data),
+        cmocka_unit_test(pieces_are_as_the_whole), cmocka_unit_test(plain_text_is_not_held),
+        cmocka_unit_test(escaped_and_json),        cmocka_unit_test(environment_and_headers),
+        cmocka_unit_test(findings_that_overlap),   cmocka_unit_test(only_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
