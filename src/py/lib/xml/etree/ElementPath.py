@@ -180,9 +180,7 @@ def _steps(path, namespaces):
         if operator == '/':
             if first:
                 raise SyntaxError('cannot use absolute path on element')
-            operator, name = next(tokens, ('', ''))
-            if not operator and not name:
-                break
+            operator, name = next(tokens, ('.', ''))
         first = False
         if operator == '//':
             operator, name = next(tokens, ('', ''))
@@ -196,8 +194,8 @@ def _steps(path, namespaces):
             steps.append(_self)
         elif operator == '..':
             steps.append(_parent)
-        elif operator == '*' or name:
-            steps.append(_children(name or '*'))
+        elif operator == '*' or not operator:
+            steps.append(_children(operator or name))  # white space is a name no element has
         else:
             raise SyntaxError('invalid path')
     return steps
