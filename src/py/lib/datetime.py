@@ -23,6 +23,10 @@ def _rest_of(native):
     return adopt
 
 
+def __dir__():
+    return sorted([*__all__, *[name for name in globals() if name.startswith('__')]])
+
+
 def _is_leap(year):
     return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
 
