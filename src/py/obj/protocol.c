@@ -251,7 +251,7 @@ static bool is_sequence(struct py_type *t)
 // In place, whatever has methods of sequences is asked itself, not the sequence on the right.
 static bool repeats_itself(struct py_type *t)
 {
-    return !is_sequence(t) && t->s.contains;
+    return !is_sequence(t) && (t->s.contains || t->s.length);
 }
 
 static py_value raise_unsupported(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
@@ -328,8 +328,8 @@ static py_value mixed(struct py_isolate *iso, enum py_binop op, py_value a, py_v
     if (inherited) return ta->def->slots.inplace(iso, op, a, b);
     if (as_sequence(iso, a, op)) return ta->def->slots.binary(iso, op, a, b);
     // In place, what has methods of sequences itself does not leave it to the one on the right.
-    if (op == PY_MUL && as_sequence(iso, b, op) && !(inplace && ta->s.contains) &&
-        !(inplace && ta->flags & PY_TF_HEAP))
+    if (op == PY_MUL && as_sequence(iso, b, op) &&
+        !(inplace && (repeats_itself(ta) || ta->flags & PY_TF_HEAP)))
         return tb->def->slots.binary(iso, op, b, a); // b is repeated, whatever a is
     return iso->exc ? NULL : raise_unsupported(iso, op, a, b, inplace ? "=" : "");
 }

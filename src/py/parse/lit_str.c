@@ -236,11 +236,15 @@ static struct py_node *middle(struct py_parser *p, const struct py_token *t, boo
     return text_node(p, out, py_tok_pos(t));
 }
 
-/* Source between two offsets without comments: the text that `{x = }` shows. */
-static struct py_node *debug_text(struct py_parser *p, int from, int to, struct py_pos pos)
+/* Source between the brace and `to` without comments, escapes decoded like those outside: the text
+ * that `{x = }` shows. */
+static struct py_node *debug_text(struct py_parser *p, const struct py_token *brace, int to,
+                                  bool raw, struct py_pos pos)
 {
-    struct text out = {py_parse_mem(p, (size_t)(to - from) + 1), 0};
-    if (!out.s) return NULL;
+    int from = brace->end;
+    size_t room = (size_t)(to - from) + 1;
+    struct text out = {py_parse_mem(p, room), 0}, shown = {py_parse_mem(p, room), 0};
+    if (!out.s || !shown.s) return NULL;
     char quote = 0;
     for (int i = from; i < to; i++) {
         char c = p->src[i];
@@ -252,7 +256,8 @@ static struct py_node *debug_text(struct py_parser *p, int from, int to, struct 
         }
         out.s[out.n++] = c;
     }
-    return text_node(p, out, pos);
+    if (!decode(p, out.s, out.n, raw, false, brace, pos, &shown)) return NULL;
+    return text_node(p, shown, pos);
 }
 
 static bool fstring_parts(struct py_parser *p, bool raw, int end_token, bool spec);
@@ -327,7 +332,7 @@ static struct py_node *format_spec(struct py_parser *p)
 }
 
 /* '{' expression ['='] ['!' conversion] [':' spec] '}': pushes the text of '=' and the value. */
-static bool replacement_field(struct py_parser *p)
+static bool replacement_field(struct py_parser *p, bool raw)
 {
     int start = p->pos++, conv = -1;
     if (at(p, TOK_EXCL) || at(p, TOK_COLON) || at(p, TOK_EQUAL) || at(p, TOK_RBRACE)) return false;
@@ -360,7 +365,7 @@ static bool replacement_field(struct py_parser *p)
     if (debug) {
         const struct py_token *brace = &p->toks[start];
         struct py_pos pos = {brace->line, brace->col + 1, debug_line, debug_col};
-        struct py_node *shown = debug_text(p, brace->end, stop->start, pos);
+        struct py_node *shown = debug_text(p, brace, stop->start, raw, pos);
         if (!shown || !py_list_push(p, shown)) return false;
     }
     return py_list_push(p, field);
@@ -380,7 +385,7 @@ static bool fstring_parts(struct py_parser *p, bool raw, int end_token, bool spe
             if (!py_list_push(p, part)) return false;
         } else if (t->type == TOK_LBRACE) {
             int start = p->pos;
-            if (!replacement_field(p)) {
+            if (!replacement_field(p, raw)) {
                 if (hooks_on(p)) {
                     p->pos = start + 1;
                     field_error(p);

@@ -220,3 +220,11 @@ class Target(Slots, Other):
 attempt(setattr, Target, "__bases__", (WithDict,))
 attempt(setattr, Target(), "__class__", WithDict)
 attempt(setattr, WithDict(), "__class__", Slots)
+# what = shows in an f-string, and *= with a view on the left
+print(f"{'a\tb'=} {len("\x41\n")=} {'\\'=!s}", rf"{'a\tb'=}")
+view = memoryview(b"abc")
+for other in (1, 2), [1], "a", 2:
+    try:
+        view *= other
+    except TypeError as e:
+        print(e)
