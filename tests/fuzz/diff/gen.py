@@ -17,10 +17,17 @@ import table
 warnings.simplefilter("ignore")
 
 HELPERS = methods.HELPERS + '''\
-def R(x, top=True):
-    if isinstance(x, (set, frozenset)) and not all(type(i) is int for i in x):
-        return type(x).__name__ + "<" + ", ".join(sorted(R(i) for i in x)) + ">"
-    return H(repr(x))
+def unordered(x, depth=9):
+    """Is there a set in x whose order depends on the hashes of texts? Those are secret and differ."""
+    if isinstance(x, (set, frozenset)): return not all(type(i) is int for i in x)
+    parts = x.values() if type(x) is dict else x if type(x) in (tuple, list) else ()
+    return depth > 0 and any(unordered(i, depth - 1) for i in parts)
+def R(x, depth=9):
+    if not unordered(x, depth): return H(repr(x))
+    parts = x.items() if type(x) is dict else x
+    texts = [R(i, depth - 1) for i in parts]
+    if isinstance(x, (set, frozenset)): texts.sort()
+    return type(x).__name__ + "<" + ", ".join(texts) + ">"
 def H(s):
     first, *rest = s[:3000].split(" at 0x")
     return first + "".join(" at" + x.lstrip("0123456789abcdefABCDEF") for x in rest)
