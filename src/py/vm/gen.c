@@ -44,8 +44,8 @@ static void *throw_inside(struct py_isolate *iso, const struct py_gen *g, py_val
 }
 
 // Pushes the frame of g and runs it until it yields, returns or fails.
-static py_value run(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc,
-                    py_value *result)
+static py_value run_frame(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc,
+                          py_value *result)
 {
     py_value *base = py_stack_top(iso);
     struct py_frame *f = py_frame_push(iso, g->func, g->code, base);
@@ -74,6 +74,18 @@ static py_value run(struct py_isolate *iso, struct py_gen *g, py_value send, py_
     if (g->state == PY_GEN_SUSPENDED) return v;
     *result = v;
     return NULL;
+}
+
+static py_value run(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc,
+                    py_value *result)
+{
+    // What the caller is handling is caught in here as g's own, else it would be forgotten at a
+    // yield.
+    py_value here = iso->handled;
+    if (exc && exc == here) iso->handled = NULL;
+    py_value v = run_frame(iso, g, send, exc, result);
+    iso->handled = here;
+    return v;
 }
 
 // What g is delegating to, NULL: nothing.
