@@ -29,10 +29,15 @@ def _known(name):
     return _ALIASES.get(plain, plain)
 
 
+__builtin_constructor_cache = {}  # constructors that a program adds under names of its own
+
+
 def new(name, data=b'', **kwargs):
     """Return a new hashing object using the named algorithm, initialized with data."""
     if not isinstance(name, str):
         raise TypeError('name must be a string')
+    if name in __builtin_constructor_cache:
+        return __builtin_constructor_cache[name](data, **kwargs)
     known = _known(name)
     if known not in algorithms_available:
         raise ValueError('unsupported hash type ' + name)

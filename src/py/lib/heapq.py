@@ -1,4 +1,6 @@
-# Python half of heapq: merge, nlargest, nsmallest over the C functions.
+"""Heap queue algorithm (a.k.a. priority queue): merge, nlargest and nsmallest over the C functions."""
+from _heapq import (heappush, heappop, heapify, heapreplace, heappushpop, _heappop_max, _heapreplace_max,
+                    _heapify_max)
 
 __all__ = ['heappush', 'heappop', 'heapify', 'heapreplace', 'merge', 'nlargest', 'nsmallest', 'heappushpop']
 

@@ -54,6 +54,7 @@ daylight = 0
 tzname = ('UTC', 'UTC') if timezone == 0 else ('LOC', 'LOC')
 CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_ID = 0, 1, 2, 3
 CLOCK_MONOTONIC_RAW, CLOCK_BOOTTIME, CLOCK_TAI = 4, 7, 11
+_STRUCT_TM_ITEMS = 11
 _CLOCKS = {CLOCK_REALTIME: time_ns, CLOCK_MONOTONIC: monotonic_ns, CLOCK_PROCESS_CPUTIME_ID: process_time_ns,
            CLOCK_THREAD_CPUTIME_ID: process_time_ns, CLOCK_MONOTONIC_RAW: monotonic_ns,
            CLOCK_BOOTTIME: monotonic_ns, CLOCK_TAI: time_ns}

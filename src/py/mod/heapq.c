@@ -1,5 +1,5 @@
-// Module heapq: binary heaps on lists. Comparisons may change the list: sizes are checked after
-// each.
+// Module _heapq, the C part of heapq: binary heaps on lists. Comparisons may change the list: sizes
+// are checked after each.
 #include "../obj/int.h"
 
 // a < b for small ints and floats at once; -1 exception.
@@ -168,8 +168,8 @@ static const struct py_native_row functions[] = {
     {"_heapify_max", heapify_max, "heap, /", 0, "Maxheap variant of heapify."},
     {0}};
 
-const struct py_moddef py_mod_heapq = {
-    .name = "heapq",
+const struct py_moddef py_mod__heapq = {
+    .name = "_heapq",
     .functions = functions,
     .doc = "Heap queue algorithm (a.k.a. priority queue).",
 };
