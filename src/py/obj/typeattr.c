@@ -250,6 +250,10 @@ static bool set_bases(struct py_isolate *iso, py_value self, py_value v)
     if (!rebuild_mro(iso, t)) {
         t->bases = old;
         t->base = old_base;
+        py_value failure = iso->stop ? NULL : py_error_take(iso);
+        if (!failure) return false;
+        if (rebuild_mro(iso, t) || !iso->stop)
+            iso->exc = failure; // as before, t and its subclasses
         return false;
     }
     for (uint64_t i = 0; i < py_tuple(old)->n; i++) {

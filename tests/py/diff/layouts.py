@@ -30,3 +30,33 @@ type('T', (tuple,), {})((1,), k=2)
 type('L', (list,), {})((1,), k=2)
 type('F', (float,), {})(1, k=2)
 type('Z', (set,), {})(1, 2)""".split('\n'): T(s)
+
+
+# __bases__ that a subclass cannot have: everything stays as it was
+class Base:
+    def __new__(cls):
+        print("Base", cls.__name__)
+        return super().__new__(cls)
+
+
+class Left(Base):
+    pass
+
+
+class Right(Base):
+    def __new__(cls):
+        print("Right", cls.__name__)
+        return super().__new__(cls)
+
+
+class Below(Right, Left):
+    pass
+
+
+try:
+    Left.__bases__ = (Right,)
+except TypeError as e:
+    print(e)
+for cls in Left, Below:
+    print([c.__name__ for c in cls.__mro__], [c.__name__ for c in cls.__bases__])
+    cls()
