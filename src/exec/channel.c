@@ -86,13 +86,14 @@ enum sa_got sa_channel_read(struct sa_channel *c, int wake, int64_t deadline,
 bool sa_channel_write(struct sa_channel *c, struct sa_buf *out, int64_t patience_ns)
 {
     size_t done = 0;
+    int64_t until = sa_clock_monotonic() + patience_ns;
     while (done < out->len) {
         const char *from = out->data + done;
         ssize_t n = c->nonblocking ? send(c->fd, from, out->len - done, MSG_NOSIGNAL)
                                    : write(c->fd, from, out->len - done);
         if (n > 0) done += (size_t)n;
         else if (n < 0 && errno == EAGAIN) {
-            if (await(c, POLLOUT, -1, sa_clock_monotonic() + patience_ns) == 0) break;
+            if (await(c, POLLOUT, -1, until) == 0) break;
         } else if (n >= 0 || errno != EINTR) break;
     }
     bool all = done == out->len;

@@ -82,8 +82,8 @@ void sa_channel_release(struct sa_channel *channel); // does not close
 // The next frame, valid until the next call. `wake` -1: none; deadline: monotonic ns, 0: none.
 enum sa_got sa_channel_read(struct sa_channel *channel, int wake, int64_t deadline,
                             struct sa_frame *frame, const char **why);
-// Sends all of `out` and empties it. False when the other side is gone or takes nothing for
-// patience_ns.
+// Sends all of `out` and empties it. False when the other side is gone or has not taken all of it
+// after patience_ns (which counts only for a channel that is non-blocking).
 bool sa_channel_write(struct sa_channel *channel, struct sa_buf *out, int64_t patience_ns);
 // True when a frame or the end is waiting; looks without waiting.
 bool sa_channel_pending(const struct sa_channel *channel);

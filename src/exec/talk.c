@@ -223,10 +223,7 @@ static enum sa_talk_end take_frame(struct sa_talk *t, struct py_result *r, bool 
         *done = true;
         return take_result(t, r);
     }
-    int64_t start = sa_clock_monotonic();
-    enum sa_talk_end end = sa_talk_serve(t);
-    if (t->deadline) t->deadline += sa_clock_monotonic() - start;
-    return end;
+    return sa_talk_serve(t);
 }
 
 enum sa_talk_end sa_talk_ask(struct sa_talk *t, struct py_result *result)

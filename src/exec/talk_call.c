@@ -2,6 +2,7 @@
 // cannot be called. The answers of a cell are kept, for the case that it has to be run again.
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/json.h"
 #include "base/xalloc.h"
 #include "exec/host.h"
@@ -131,22 +132,26 @@ static bool serve_zone(struct sa_talk *t, const char *name, struct sa_str args)
     return true;
 }
 
+// `charged`: the time taken counts as the cell's, as it does in the worker.
 static const struct {
     const char *kind;
+    bool charged;
     bool (*serve)(struct sa_talk *t, const char *name, struct sa_str args);
-} servers[] = {{"tool", serve_tool},
-               {"line", serve_line},
-               {"stream", serve_stream},
-               {"file", serve_file},
-               {"zone", serve_zone}};
+} servers[] = {{"tool", false, serve_tool},
+               {"line", false, serve_line},
+               {"stream", false, serve_stream},
+               {"file", true, serve_file},
+               {"zone", true, serve_zone}};
 
 // The result frame into t->out; false: a call that is not allowed.
 static bool answer(struct sa_talk *t, const char *kind, const char *name, struct sa_str args)
 {
     for (size_t i = 0; i < SA_COUNT(servers); i++) {
         if (!sa_streq(servers[i].kind, kind)) continue;
+        int64_t since = sa_clock_monotonic();
         size_t start = sa_frame_begin(&t->out, "result");
         if (!servers[i].serve(t, name, args)) return false;
+        if (t->deadline && !servers[i].charged) t->deadline += sa_clock_monotonic() - since;
         if (sa_frame_end(&t->out, start)) return true;
         start = sa_frame_begin(&t->out, "result");
         put_error(t, "the result is " SA_FRAME_TOO_LARGE_IN, NULL);

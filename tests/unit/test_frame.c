@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <fcntl.h>
+#include <pthread.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -126,12 +128,46 @@ static void test_channel(void **state)
     close(pair[0]);
 }
 
+static void *sip(void *arg)
+{
+    char piece[64 << 10];
+    int fd = *(int *)arg;
+    while (read(fd, piece, sizeof piece) > 0) sa_sleep(50 * SA_NS_PER_MS);
+    return NULL;
+}
+
+// A reader that takes a little now and then does not keep the writer for ever.
+static void test_slow_reader(void **state)
+{
+    (void)state;
+    int pair[2];
+    pthread_t reader;
+    struct sa_channel c;
+    struct sa_buf out = SA_BUF_INIT(SA_FRAME_MAX);
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    assert_int_equal(fcntl(pair[0], F_SETFL, O_NONBLOCK), 0);
+    sa_channel_init(&c, pair[0], true);
+    memset(sa_buf_reserve(&out, 8 << 20), 'x', 8 << 20);
+    sa_buf_added(&out, 8 << 20);
+    assert_int_equal(pthread_create(&reader, NULL, sip, &pair[1]), 0);
+    int64_t start = sa_clock_monotonic();
+    assert_false(sa_channel_write(&c, &out, 300 * SA_NS_PER_MS));
+    assert_true(sa_clock_monotonic() - start < 5 * SA_NS_PER_S);
+    shutdown(pair[1], SHUT_RDWR); // what waits in the socket is not worth reading
+    close(pair[0]);
+    pthread_cancel(reader);
+    pthread_join(reader, NULL);
+    close(pair[1]);
+    sa_channel_release(&c);
+    sa_buf_release(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_golden),          cmocka_unit_test(test_members),
         cmocka_unit_test(test_bytes_come_back), cmocka_unit_test(test_too_large_is_taken_back),
-        cmocka_unit_test(test_channel),
+        cmocka_unit_test(test_channel),         cmocka_unit_test(test_slow_reader),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
