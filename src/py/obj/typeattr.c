@@ -247,7 +247,9 @@ static bool set_bases(struct py_isolate *iso, py_value self, py_value v)
     struct py_type *old_base = t->base;
     t->bases = v;
     t->base = py_type_best_base(iso, v);
-    if (!rebuild_mro(iso, t)) {
+    bool built = rebuild_mro(iso, t);
+    if (t->bases != v) return built; // a metaclass's mro() has set others
+    if (!built) {
         t->bases = old;
         t->base = old_base;
         py_value failure = iso->stop ? NULL : py_error_take(iso);

@@ -60,3 +60,40 @@ except TypeError as e:
 for cls in Left, Below:
     print([c.__name__ for c in cls.__mro__], [c.__name__ for c in cls.__bases__])
     cls()
+
+
+# a metaclass whose mro() sets other bases on the way
+class Meta(type):
+    busy = False
+
+    def mro(cls):
+        if Meta.busy and cls.__name__ == "Moved":
+            Meta.busy = False
+            cls.__bases__ = (Second,)
+            raise KeyError("mro")
+        return super().mro()
+
+
+class Root(metaclass=Meta):
+    pass
+
+
+class First(Root):
+    pass
+
+
+class Second(Root):
+    pass
+
+
+class Moved(Root):
+    pass
+
+
+Meta.busy = True
+try:
+    Moved.__bases__ = (First,)
+except KeyError as e:
+    print(repr(e))
+print(Moved.__bases__, Moved.__mro__)
+print(First.__subclasses__(), Second.__subclasses__(), Root.__subclasses__())
