@@ -174,10 +174,11 @@ class _ReadOnly:
 # States of a reader at a character. _AFTER is behind a quote that may close its field, _ESCAPED in
 # a field with an escaped line end, which the end of the line does not close.
 _START, _FIELD, _QUOTED, _AFTER, _EAT, _ESCAPED = range(6)
+_NEXT = object()  # the line is still to be read
 
 
 class _Reader(_ReadOnly):
-    __slots__ = ('dialect', '_lines', '_number', '_plain', '_stop', '_stop_quoted')
+    __slots__ = ('dialect', '_lines', '_number', '_plain', '_quick', '_stop', '_stop_quoted')
     __module__, __qualname__ = '_csv', 'reader'
 
     def __init__(self, lines, d):
@@ -190,6 +191,8 @@ class _Reader(_ReadOnly):
         # A line is plain when its fields can be had by splitting it.
         put(self, '_plain', not d.skipinitialspace and d.quoting != QUOTE_NONNUMERIC
             and d.delimiter not in '\r\n' and tuple(special))
+        # What only a line that is not plain has, where that is one character.
+        put(self, '_quick', special if self._plain and len(special) == 1 else None)
         escape = _re.escape(d.escapechar or '')
         put(self, '_stop', _re.compile(f'[{_re.escape(d.delimiter)}{escape}\r\n]').search)
         put(self, '_stop_quoted', special and _re.compile(f'[{_re.escape(special)}]').search)
@@ -200,11 +203,22 @@ class _Reader(_ReadOnly):
         return self
 
     def __next__(self):
+        line, quick = next(self._lines), self._quick
+        if quick is not None and type(line) is str and quick not in line:
+            text = line.rstrip('\r\n')
+            if '\r' not in text and '\n' not in text and len(text) <= _limit[0]:
+                self._number[0] += 1
+                return text.split(self.dialect.delimiter) if text else []
+        return self._record(line)
+
+    def _record(self, line):
+        """The record that begins with this line."""
         d, row, parts, state = self.dialect, [], [], _START
         numeric = False
         while True:
             try:
-                line = next(self._lines)
+                if line is _NEXT:
+                    line = next(self._lines)
             except StopIteration:
                 if not (state == _QUOTED or any(parts)):
                     raise
@@ -227,6 +241,7 @@ class _Reader(_ReadOnly):
             state, numeric, done = self._scan(line, state, row, parts, numeric)
             if done:
                 return row
+            line = _NEXT
 
     def _save(self, row, parts, numeric):
         text = ''.join(parts)
@@ -301,7 +316,7 @@ class _Reader(_ReadOnly):
 
 
 class _Writer(_ReadOnly):
-    __slots__ = ('dialect', '_write', '_special')
+    __slots__ = ('dialect', '_write', '_special', '_quick')
     __module__, __qualname__ = '_csv', 'writer'
 
     def __init__(self, file, d):
@@ -312,6 +327,9 @@ class _Writer(_ReadOnly):
         put(self, '_write', file.write)
         special = d.delimiter + d.lineterminator + (d.quotechar or '') + (d.escapechar or '')
         put(self, '_special', _re.compile(f'[{_re.escape(special)}]').search)
+        rest = _re.escape(special.replace(d.delimiter, ''))
+        # What tells that a joined record needs quotes, besides delimiters in its fields.
+        put(self, '_quick', d.quoting == QUOTE_MINIMAL and rest and _re.compile(f'[{rest}]').search)
 
     def _field(self, value):
         d = self.dialect
@@ -358,6 +376,12 @@ class _Writer(_ReadOnly):
             values = iter(row)
         except TypeError:
             raise Error(f'iterable expected, not {type(row).__name__}') from None
+        if self._quick:
+            fields = [v if isinstance(v, str) else '' if v is None else str(v) for v in values]
+            text = d.delimiter.join(fields)
+            if text and not self._quick(text) and text.count(d.delimiter) == len(fields) - 1:
+                return self._write(text + d.lineterminator)
+            values = fields
         fields = [self._field(value) for value in values]
         if len(fields) == 1 and not fields[0]:
             if d.quoting == QUOTE_NONE:
