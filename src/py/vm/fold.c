@@ -57,8 +57,17 @@ static py_value call_on_list(struct py_isolate *iso, struct py_fold *d)
     return py_call_kw(iso, d->callee, d->args, d->nargs, NULL);
 }
 
-py_value py_fold_end(struct py_isolate *iso, struct py_fold d)
+// The fold of a frame just left: out of where the next frame lies and the collector would find it.
+static struct py_fold take(struct py_fold *left)
 {
+    struct py_fold d = *left;
+    *left = (struct py_fold){0};
+    return d;
+}
+
+py_value py_fold_end(struct py_isolate *iso, struct py_fold *left)
+{
+    struct py_fold d = take(left);
     switch (d.kind) {
     case PY_FOLD_LIST: return call_on_list(iso, &d);
     case PY_FOLD_ANY: return PY_FALSE;
@@ -72,8 +81,9 @@ py_value py_fold_end(struct py_isolate *iso, struct py_fold d)
     }
 }
 
-py_value py_fold_rest(struct py_isolate *iso, struct py_fold d, py_value v)
+py_value py_fold_rest(struct py_isolate *iso, struct py_fold *left, py_value v)
 {
+    struct py_fold d = take(left);
     py_value gen = d.args[d.nargs - 1], total;
     if (iso->exc) return NULL;
     switch (d.kind) {

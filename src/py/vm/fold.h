@@ -15,10 +15,10 @@
 // as any other.
 enum py_fold_kind py_fold_kind(struct py_isolate *iso, py_value callee, const py_value *args,
                                int nargs);
-// The call's result after the generator returned.
-py_value py_fold_end(struct py_isolate *iso, struct py_fold d);
+// The call's result after the generator returned; `left` is in the frame just left, and emptied.
+py_value py_fold_end(struct py_isolate *iso, struct py_fold *left);
 // The call's result when the suspended generator has yielded v, which the fold does not take.
-py_value py_fold_rest(struct py_isolate *iso, struct py_fold d, py_value v);
+py_value py_fold_rest(struct py_isolate *iso, struct py_fold *left, py_value v);
 
 // One more item of the list. False: memory.
 bool py_fold_append(struct py_isolate *iso, struct py_fold *d, py_value v);

@@ -1158,7 +1158,7 @@ do_return : {
         pc += J16;
         DISPATCH();
     }
-    if (UNLIKELY(flags & PY_FRAME_FOLD) && !(result = py_fold_end(iso, f[1].fold))) goto error;
+    if (UNLIKELY(flags & PY_FRAME_FOLD) && !(result = py_fold_end(iso, &f[1].fold))) goto error;
     R(dst) = result;
     DISPATCH();
 }
@@ -1200,7 +1200,7 @@ do_yield : { // f was saved; hand `result` to whoever steps it
         gen_save(iso, f, pc - 1, false);
         goto do_yield;
     }
-    if ((flags & PY_FRAME_FOLD) && !(result = py_fold_rest(iso, f[1].fold, result))) goto error;
+    if ((flags & PY_FRAME_FOLD) && !(result = py_fold_rest(iso, &f[1].fold, result))) goto error;
     R(dst) = result;
     DISPATCH();
 }
