@@ -193,11 +193,10 @@ static size_t drop(uint8_t *d, size_t n, struct line l)
 static size_t copy(uint8_t *d, size_t n, size_t max, struct line l, struct line to)
 {
     char text[900];
-    if (!l.len || l.len >= sizeof text || memchr(d + l.at, '%', l.len)) return n;
-    memcpy(text, d + l.at + l.indent, l.len);
-    text[l.len] = 0;
-    bool opens = text[l.len - 1] == ':';
-    if (opens && l.len < sizeof text - 12) memcpy(text + l.len, "\n%s  pass", 11);
+    const char *from = (const char *)d + l.at + l.indent;
+    if (!l.len || l.len > 800 || memchr(from, '%', l.len) || memchr(from, 0, l.len)) return n;
+    bool opens = from[l.len - 1] == ':';
+    snprintf(text, sizeof text, "%.*s%s", (int)l.len, from, opens ? "\n%s  pass" : "");
     return insert(d, n, max, to, text);
 }
 
