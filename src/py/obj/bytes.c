@@ -7,10 +7,12 @@
 py_value py_bytes_new(struct py_isolate *iso, const void *data, size_t len)
 {
     if (len == 0 && iso->empty_bytes) return iso->empty_bytes;
+    if (len > PY_BYTES_MAX) return py_raise_no_memory(iso);
     if (len > 4096 && !py_mem_check(iso, len)) return NULL;
-    struct py_bytes *b = py_new(iso, py_t(iso, PY_T_BYTES), sizeof *b + len + 1);
+    size_t size = offsetof(struct py_bytes, b) + len + 1;
+    struct py_bytes *b = py_new(iso, py_t(iso, PY_T_BYTES), size);
     if (!b) return NULL;
-    b->len = len;
+    b->len = (uint32_t)len;
     if (data && len) memcpy(b->b, data, len);
     if (len == 0) iso->empty_bytes = (py_value)b;
     return (py_value)b;

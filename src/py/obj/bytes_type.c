@@ -8,11 +8,12 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
     if (n == 1 && !kw && exact && py_is_exact(a[0], PY_K_BYTES)) return a[0];
     if (!py_bytes_source(iso, "bytes", a, n, kw, &b)) return NULL;
     if (exact) return py_bb_finish(&b, false);
+    if (b.len > PY_BYTES_MAX) return py_raise_no_memory(iso);
     // A subclass instance keeps its attributes behind the bytes (see py_attrs_of).
     size_t at = (offsetof(struct py_bytes, b) + b.len + 8) & ~(size_t)7;
     struct py_bytes *s = py_new(iso, cls, at + sizeof(struct py_attrs));
     if (!s) return NULL;
-    s->len = b.len;
+    s->len = (uint32_t)b.len;
     if (b.len) memcpy(s->b, b.buf->u.b, b.len);
     return (py_value)s;
 }

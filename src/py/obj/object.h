@@ -180,9 +180,10 @@ struct py_str {
 struct py_bytes {
     struct py_obj h;
     uint64_t hash;
-    uint64_t len;
+    uint32_t len;
     unsigned char b[];
 }; // a 0 byte follows
+#define PY_BYTES_MAX 0xfffffff0u
 struct py_bytearray {
     struct py_obj h;
     struct py_attrs at;

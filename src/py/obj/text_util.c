@@ -185,5 +185,8 @@ py_value py_bb_finish(struct py_bb *b, bool bytearray)
 {
     if (b->failed) return NULL;
     const void *p = b->buf ? (const void *)b->buf->u.b : "";
-    return bytearray ? py_bytearray_new(b->iso, p, b->len) : py_bytes_new(b->iso, p, b->len);
+    py_value v = bytearray ? py_bytearray_new(b->iso, p, b->len) : py_bytes_new(b->iso, p, b->len);
+    if (b->buf) py_buf_free(b->iso, b->buf);
+    b->buf = NULL;
+    return v;
 }
