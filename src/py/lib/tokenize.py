@@ -7,7 +7,7 @@ text.
 # The tokens of CPython 3.12, f-strings in parts, with its oddities of positions. A scanner goes
 # through the current line by regular expressions; only strings and continuations cross lines.
 import re as _re
-from collections import namedtuple as _namedtuple
+from _namedtuple import namedtuple as _namedtuple
 from token import *
 from token import EXACT_TOKEN_TYPES, __all__ as _token_names
 
