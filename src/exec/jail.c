@@ -41,12 +41,23 @@ static void read_report(struct sa_jail_exec *j)
     j->report.landlock_abi = (int)sa_frame_int(&j->talk.frame, "landlock_abi", 0);
 }
 
-// An interpreter that is too old says hello and no more.
-static int check_version(struct sa_jail_exec *j, struct sa_err *err)
+static int not_started(struct sa_jail_exec *j, struct sa_err *err)
+{
+    int status = sa_jail_reap(&j->child);
+    return sa_err_set(err, SA_E_SANDBOX, "the sandbox worker did not start (wait status %#x)%s%s",
+                      (unsigned)status, j->program ? "; its program is " : "",
+                      j->program ? j->program : ""),
+           -1;
+}
+
+// An interpreter that is too old says so and no more.
+int sa_jail_exec_ready(struct sa_jail_exec *j, struct sa_err *err)
 {
     struct sa_buf version = SA_BUF_INIT(sizeof j->version - 1);
     int major = 0, minor = 0;
-    if (!j->program) return 0;
+    if (!j->starting) return 0;
+    j->starting = false;
+    if (sa_talk_ready(&j->talk) != SA_TALK_DONE) return not_started(j, err);
     sa_frame_text(&j->talk.frame, "python", &version);
     sa_strcopy(j->version, sizeof j->version, sa_buf_text(&version));
     sa_buf_release(&version);
@@ -65,16 +76,11 @@ static int start_worker(struct sa_jail_exec *j, struct sa_err *err)
                                 j->program, NULL};
     if (sa_jail_spawn(NULL, argv, &j->child, err)) return -1;
     sa_talk_attach(&j->talk, j->child.channel);
-    if (sa_talk_hello(&j->talk, j->child.report.enforced) != SA_TALK_DONE) {
-        int status = sa_jail_reap(&j->child);
-        return sa_err_set(err, SA_E_SANDBOX,
-                          "the sandbox worker did not start (wait status %#x)%s%s",
-                          (unsigned)status, j->program ? "; its program is " : "",
-                          j->program ? j->program : ""),
-               -1;
-    }
+    if (sa_talk_hello(&j->talk, j->child.report.enforced) != SA_TALK_DONE)
+        return not_started(j, err);
     read_report(j);
-    return check_version(j, err);
+    j->starting = j->program != NULL;
+    return 0;
 }
 
 // Missing layers are an error, or with any_sandbox a warning to the user, once.
@@ -129,7 +135,8 @@ int sa_jail_exec_open(const struct sa_exec_ops *ops, char *program, const struct
         sa_jail_exec_close(&j->base);
         return sa_err_set(err, SA_E_SANDBOX, "eventfd: %s", strerror(errno)), -1;
     }
-    if (sa_jail_exec_start(j, err)) {
+    // An agent asks its model first: meanwhile the interpreter starts.
+    if (sa_jail_exec_start(j, err) || (o->manner != SA_EXEC_AGENT && sa_jail_exec_ready(j, err))) {
         sa_jail_exec_close(&j->base);
         return -1;
     }
@@ -160,6 +167,21 @@ static struct sa_str copy_request(const struct sa_buf *out)
 
 // --- operations
 
+// Before the first request that needs a worker which is still starting: what was defined is made.
+static void settle(struct sa_jail_exec *j)
+{
+    struct sa_err err = SA_ERR_INIT;
+    if (!j->starting) return;
+    sa_buf_clear(&j->message);
+    if (sa_jail_exec_ready(j, &err)) {
+        sa_buf_appendf(&j->message, "WorkerError: %s\n", err.message);
+    } else if (!sa_journal_replay(j, false)) {
+        sa_jail_reap(&j->child);
+        sa_buf_appends(&j->message, "WorkerError: the worker could not take a variable or tool "
+                                    "that was defined (is --max-memory large enough?)\n");
+    }
+}
+
 static size_t begin(struct sa_jail_exec *j, const char *type)
 {
     sa_buf_clear(&j->talk.out);
@@ -181,12 +203,15 @@ static bool ended(struct sa_jail_exec *j, size_t start, struct py_result *result
 // Sends the ended request; *result is filled in any case.
 static enum sa_talk_end ask(struct sa_jail_exec *j, struct py_result *result)
 {
-    static const char text[] = "WorkerError: there is no sandbox worker to run this\n";
-    *result = (struct py_result){.status = PY_EXCEPTION,
-                                 .error_type = "WorkerError",
-                                 .error_text = text,
-                                 .error_text_len = sizeof text - 1};
-    if (j->child.pid <= 0) return SA_TALK_DIED;
+    if (j->child.pid <= 0) {
+        if (!j->message.len)
+            sa_buf_appends(&j->message, "WorkerError: there is no sandbox worker to run this\n");
+        *result = (struct py_result){.status = PY_EXCEPTION,
+                                     .error_type = "WorkerError",
+                                     .error_text = sa_buf_text(&j->message),
+                                     .error_text_len = j->message.len};
+        return SA_TALK_DIED;
+    }
     enum sa_talk_end end = sa_talk_ask(&j->talk, result);
     if (end != SA_TALK_DONE) sa_jail_exec_lost(j, end, result);
     return end;
@@ -198,6 +223,11 @@ static int define(struct sa_jail_exec *j, const char *name, size_t start, struct
     struct py_result r;
     if (!ended(j, start, &r)) return sa_exec_refused(name, &r, err);
     struct sa_str request = copy_request(&j->talk.out);
+    if (j->starting) { // it is sent later, from the journal
+        sa_buf_clear(&j->talk.out);
+        sa_journal_add(j, request, false, PY_OK, NULL);
+        return 0;
+    }
     ask(j, &r);
     if (r.status == PY_OK) return sa_journal_add(j, request, false, PY_OK, NULL), 0;
     free((char *)(uintptr_t)request.data);
@@ -248,6 +278,7 @@ int sa_jail_exec_define_tool(struct sa_exec *exec, const char *name, const char 
 static size_t begin_code(struct sa_jail_exec *j, const char *type, const char *code, size_t len,
                          const char *filename)
 {
+    settle(j);
     size_t start = begin(j, type);
     sa_json_put_strn(&j->talk.out, "code", code ? code : "", len);
     if (filename) sa_json_put_str(&j->talk.out, "file", filename);
@@ -306,6 +337,7 @@ const char *sa_jail_exec_describe(struct sa_exec *exec, size_t *len)
 {
     struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
     struct py_result r;
+    settle(j);
     if (ended(j, begin(j, "describe"), &r)) ask(j, &r);
     *len = r.value_text ? r.value_text_len : 0;
     return r.value_text ? r.value_text : "";

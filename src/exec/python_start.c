@@ -129,14 +129,15 @@ static void gather(const char *program, struct list *paths, struct list *program
     for (size_t i = 0; i < SA_COUNT(loaders); i++) add_matching(programs, loaders[i]);
 }
 
-static char *report_json(const struct sa_jail_report *r)
+// The layers are known before the interpreter has started; it says `ready` later.
+static bool say_hello(struct sa_channel *channel, const struct sa_jail_report *r)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_buf_appendc(&out, '{');
+    size_t start = sa_frame_begin(&out, "hello");
+    sa_json_put_int(&out, "version", SA_FRAME_VERSION);
     sa_json_put_int(&out, "landlock_abi", r->landlock_abi);
     sa_jail_put_layers(r, &out);
-    sa_buf_appendc(&out, '}');
-    return sa_buf_take(&out, NULL);
+    return sa_frame_end(&out, start) && sa_channel_write(channel, &out, 0);
 }
 
 // The channel is descriptor 0; what C code prints goes nowhere.
@@ -146,16 +147,15 @@ static bool place_null(void)
     return null >= 0 && dup2(null, 1) == 1 && dup2(null, 2) == 2;
 }
 
-static void execute(const char *program, const char *hello, const char *report,
-                    const struct sa_frame *f)
+static void execute(const char *program, const char *hello, const struct sa_frame *f)
 {
     char seed[48] = "";
     if (sa_frame_bool(f, "strict_seed"))
         snprintf(seed, sizeof seed, "PYTHONHASHSEED=%u", (unsigned)sa_frame_int(f, "seed", 0));
     int fd = open(program, O_PATH | O_CLOEXEC);
     if (fd < 0 || (fd != SA_JAIL_PROGRAM && dup3(fd, SA_JAIL_PROGRAM, O_CLOEXEC) < 0)) return;
-    const char *argv[] = {program, "-s",   "-X", "utf8", "-c", sa_exec_scripts[0].text,
-                          hello,   report, NULL};
+    const char *script = sa_exec_scripts[0].text;
+    const char *argv[] = {program, "-s", "-X", "utf8", "-c", script, hello, NULL};
     const char *environment[] = {seed[0] ? seed : NULL, NULL};
     syscall(SYS_execveat, SA_JAIL_PROGRAM, "", argv, environment, AT_EMPTY_PATH);
 }
@@ -180,7 +180,6 @@ int sa_exec_python_worker(const char *program)
                                           .view = &view};
     struct sa_jail_report r;
     sa_jail_enter(&limits, &r);
-    SA_AUTO_FREE char *report = report_json(&r);
-    execute(program, hello, report, &f);
+    if (say_hello(&channel, &r)) execute(program, hello, &f);
     return 1;
 }

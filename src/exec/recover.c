@@ -44,18 +44,23 @@ static bool replay_entry(struct sa_jail_exec *j, const struct sa_journal_entry *
     return end == SA_TALK_DONE && r.status == e->status && all;
 }
 
-// A fresh worker with everything defined and, with_cells, every earlier cell run again.
-static bool rebuild(struct sa_jail_exec *j, bool with_cells)
+bool sa_journal_replay(struct sa_jail_exec *j, bool with_cells)
 {
     int64_t until = sa_clock_monotonic() + REPLAY_NS;
-    struct sa_err err = SA_ERR_INIT;
-    sa_jail_reap(&j->child);
-    if (sa_jail_exec_start(j, &err)) return false;
     for (size_t i = 0; i < j->count; i++) {
         if (j->entries[i].cell && !with_cells) continue;
         if (sa_clock_monotonic() > until || !replay_entry(j, &j->entries[i])) return false;
     }
     return true;
+}
+
+// A fresh worker with everything defined and, with_cells, every earlier cell run again.
+static bool rebuild(struct sa_jail_exec *j, bool with_cells)
+{
+    struct sa_err err = SA_ERR_INIT;
+    sa_jail_reap(&j->child);
+    if (sa_jail_exec_start(j, &err)) return false;
+    return !sa_jail_exec_ready(j, &err) && sa_journal_replay(j, with_cells);
 }
 
 static void release_entry(struct sa_journal_entry *e)

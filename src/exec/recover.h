@@ -22,6 +22,7 @@ struct sa_jail_exec {
     unsigned layers;  // of the jail that have to hold
     char *program;    // the host's interpreter, owned; NULL: the worker is our own
     char version[24]; // of that, as it says
+    bool starting;    // it still has to say that it is ready; definitions wait in the journal
     bool started;     // a worker was, once
     struct sa_talk talk;
     struct sa_journal_entry *entries;
@@ -59,6 +60,12 @@ void sa_jail_exec_close(struct sa_exec *exec);
 
 // jail.c: a worker that has said hello, with the layers that are asked for; else -1 with *err.
 int sa_jail_exec_start(struct sa_jail_exec *j, struct sa_err *err);
+// Waits for a worker that is starting, so that it can be asked. 0, or -1 with *err.
+int sa_jail_exec_ready(struct sa_jail_exec *j, struct sa_err *err);
+
+// Makes the definitions of the journal in a fresh worker and, with_cells, runs its cells again.
+// False where that does not end as it did before.
+bool sa_journal_replay(struct sa_jail_exec *j, bool with_cells);
 
 // Keeps a request in the journal; takes its text and *replies (may be NULL) over.
 void sa_journal_add(struct sa_jail_exec *j, struct sa_str request, bool cell, enum py_status status,

@@ -72,6 +72,14 @@ static void put_strings(struct sa_buf *out, const char *name, const char *const 
     sa_buf_appendc(out, ']');
 }
 
+static enum sa_talk_end expect(struct sa_talk *t, const char *type)
+{
+    enum sa_got got = sa_channel_read(&t->channel, -1, sa_clock_monotonic() + PATIENCE_NS,
+                                      &t->frame, &t->why);
+    if (got == SA_GOT_FRAME && !strcmp(t->frame.type, type)) return SA_TALK_DONE;
+    return got == SA_GOT_END ? SA_TALK_DIED : got == SA_GOT_LATE ? SA_TALK_SILENT : SA_TALK_HOSTILE;
+}
+
 enum sa_talk_end sa_talk_hello(struct sa_talk *t, unsigned namespaces)
 {
     const struct sa_exec_options *o = t->options;
@@ -93,10 +101,12 @@ enum sa_talk_end sa_talk_hello(struct sa_talk *t, unsigned namespaces)
     if (o->imports) put_strings(&t->out, "imports", o->imports, imports);
     if (o->argc) put_strings(&t->out, "argv", o->argv, (size_t)o->argc);
     if (!sa_frame_end(&t->out, start) || !sa_talk_send(t)) return SA_TALK_DIED;
-    enum sa_got got = sa_channel_read(&t->channel, -1, sa_clock_monotonic() + PATIENCE_NS,
-                                      &t->frame, &t->why);
-    if (got == SA_GOT_FRAME && !strcmp(t->frame.type, "hello")) return SA_TALK_DONE;
-    return got == SA_GOT_END ? SA_TALK_DIED : got == SA_GOT_LATE ? SA_TALK_SILENT : SA_TALK_HOSTILE;
+    return expect(t, "hello");
+}
+
+enum sa_talk_end sa_talk_ready(struct sa_talk *t)
+{
+    return expect(t, "ready");
 }
 
 // --- closing frames

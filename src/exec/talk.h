@@ -67,6 +67,9 @@ void sa_talk_attach(struct sa_talk *talk, int fd);
 // Sends the hello for these options; `namespaces`: what the jail granted.
 enum sa_talk_end sa_talk_hello(struct sa_talk *talk, unsigned namespaces);
 
+// Waits for the `ready` of a worker whose hello said that it is still starting.
+enum sa_talk_end sa_talk_ready(struct sa_talk *talk);
+
 // Sends the request in talk->out and serves the worker until its closing frame, which becomes
 // *result (borrowed until the next request).
 enum sa_talk_end sa_talk_ask(struct sa_talk *talk, struct py_result *result);

@@ -1,7 +1,7 @@
 """The worker that runs in the host's python3: the worker protocol (docs/worker-protocol.md) over
-descriptor 0. smolagent embeds this text and passes it with -c, after it has locked the process in;
-the words after it are the host's hello and the report of the jail. Python 3.8 or later; modules
-that take long to import are imported when first needed."""
+descriptor 0. smolagent embeds this text and passes it with -c, after it has locked the process in
+and answered the host's hello, which is the word after it. Python 3.8 or later; modules that take
+long to import are imported when first needed."""
 import sys
 
 
@@ -18,10 +18,11 @@ def _main():
     import time
     import types
 
-    hello, layers = json.loads(sys.argv[1]), json.loads(sys.argv[2])
+    hello = json.loads(sys.argv[1])
     TICK = 0.02  # s between looks at the clock and the channel while code runs
     PIECE = 1 << 17  # characters of one frame of printed text
     VALUE_MAX = 16 << 20  # bytes of JSON of one value
+    SLOW = ("numpy", "pandas")  # imported while the agent's model thinks, when authorised by name
     DEPTH_MAX = 80  # of a value's nesting
     TOO_LARGE = "larger than the 16 MiB that a value may have to leave the sandbox"
     AGENT = hello.get("manner", 0) == 0
@@ -422,7 +423,7 @@ def _main():
         value, text = plain(answer, False), str(answer)
         if too_large(value) or len(text) > VALUE_MAX // 6:
             raise ValueError("the final answer is " + TOO_LARGE)
-        cell.answer = {"value": value, "text": text}
+        cell.answer = cell.answer or {"value": value, "text": text}
         cell.end("final")
 
     imports, python_import = hello.get("imports"), builtins.__import__
@@ -550,6 +551,8 @@ def _main():
 
     def run(request):
         nonlocal cell, ballast
+        if AGENT:
+            space["final_answer"] = final_answer  # a variable of that name does not hide it
         cell = Cell(request["file"])
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
         result = None
@@ -655,10 +658,19 @@ def _main():
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
         signal.signal(signal.SIGALRM, tick)
 
+    def preload():
+        for name in SLOW:
+            if AGENT and name in (imports or ()):
+                try:
+                    python_import(name)
+                except Exception:
+                    pass  # the code will see why
+
     version = "%d.%d.%d" % sys.version_info[:3]
     if sys.version_info >= (3, 8):
         prepare()
-    send("hello", version=1, python=version, **layers)
+        preload()
+    send("ready", python=version)
     serve = {"define": define, "run": run, "compile": compile_only, "incomplete": incomplete,
              "describe": describe}
     while True:
