@@ -223,3 +223,12 @@ except PermissionError: print("refused")'
     echo "$output $errors"
     [ "$output" = refused ] && [[ $errors == *"warning: the jail lacks"* ]]
 }
+
+@test "every agent case ends the same under python" {
+    needs_python
+    cd "$BATS_TEST_DIRNAME/../.."
+    export BIN HELPERS SMOLAGENT_EXECUTOR=python WORK=$dir
+    "$HELPERS/modelserver" test tests/agent/*.case >"$dir/log" 2>&1 || true
+    grep -A5 '^not ok' "$dir/log" || true
+    grep -q '^ok' "$dir/log" && ! grep -q '^not ok' "$dir/log"
+}
