@@ -176,6 +176,7 @@ py_value py_call_special(struct py_isolate *iso, py_value o, py_value name, py_v
 bool py_as_int64(
     struct py_isolate *iso, py_value v,
     int64_t *out); // __index__; OverflowError "Python int too large to convert to C ssize_t"
+bool py_as_c_int(struct py_isolate *iso, py_value v, int64_t *out); // the same of 32 bits: "C int"
 bool py_as_subscript(struct py_isolate *iso, py_value key,
                      int64_t *out); // __index__; IndexError when too large
 bool py_as_index(struct py_isolate *iso, py_value v,

@@ -73,7 +73,7 @@ FN(compile)
     for (int i = 0; i < 3; i++)
         if (py_str_is(a[2], modes[i].name)) mode = modes[i].mode;
     int64_t flags = 0;
-    if (a[3] && !py_as_int64(iso, a[3], &flags)) return NULL;
+    if (a[3] && !py_as_c_int(iso, a[3], &flags)) return NULL;
     if (mode < 0 && (!(flags & ONLY_AST) || !py_str_is(a[2], "func_type")))
         return py_raise_value_error(
             iso, flags & ONLY_AST ? "compile() mode must be 'exec', 'eval', 'single' or 'func_type'"
@@ -229,7 +229,7 @@ FN(import)
     UNUSED;
     int64_t level = 0;
     if (!py_is_str(a[0])) return py_raise_type_error(iso, "module name must be a string");
-    if (a[4] && !py_as_int64(iso, a[4], &level)) return NULL;
+    if (a[4] && !py_as_c_int(iso, a[4], &level)) return NULL;
     if (level < 0) return py_raise_value_error(iso, "level must be >= 0");
     if (level > 0 && !a[1]) // a package is found through the caller's globals
         return py_raise_key_error(iso, py_str_z(iso, "'__name__' not in globals"));

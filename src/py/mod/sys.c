@@ -33,7 +33,7 @@ static py_value sys_setrecursionlimit(struct py_isolate *iso, py_value *a, int n
 {
     (void)n, (void)kw;
     int64_t limit;
-    if (!py_as_int64(iso, a[0], &limit)) return NULL;
+    if (!py_as_c_int(iso, a[0], &limit)) return NULL;
     if (limit < 1)
         return py_raise_value_error(iso, "recursion limit must be greater or equal than 1");
     if (limit <= iso->depth)

@@ -395,7 +395,7 @@ FN(expandtabs)
     UNUSED;
     int64_t size = 8, column = 0;
     struct py_bb b;
-    if (!py_text_int(iso, a[1], &size)) return NULL;
+    if (a[1] && !py_as_c_int(iso, a[1], &size)) return NULL;
     py_bb_init(&b, iso);
     for (size_t i = 0; i < py_span_of(a[0]).n; i++) {
         unsigned char c = py_span_of(a[0]).p[i];

@@ -393,6 +393,16 @@ py_value py_index(struct py_isolate *iso, py_value v)
     return py_int_plain(r);
 }
 
+bool py_as_c_int(struct py_isolate *iso, py_value v, int64_t *out)
+{
+    py_value i = py_index(iso, v);
+    if (!i) return false;
+    if (!py_is_int(i) || py_small(i) != (int32_t)py_small(i))
+        return py_raise(iso, PY_T_OverflowError, "Python int too large to convert to C int");
+    *out = py_small(i);
+    return true;
+}
+
 bool py_as_int64(struct py_isolate *iso, py_value v, int64_t *out)
 {
     py_value i = py_index(iso, v);

@@ -271,7 +271,7 @@ FN(expandtabs)
 {
     UNUSED;
     int64_t size = 8;
-    if (!py_text_int(iso, a[1], &size)) return NULL;
+    if (a[1] && !py_as_c_int(iso, a[1], &size)) return NULL;
     struct py_sb b;
     py_sb_init(&b, iso);
     int64_t column = 0;

@@ -228,3 +228,10 @@ for other in (1, 2), [1], "a", 2:
         view *= other
     except TypeError as e:
         print(e)
+# ints of 32 bits in CPython
+for value in 2 ** 70, -2 ** 70, 2 ** 40, 2 ** 31, "a":
+    attempt(lambda: __import__("math", level=value))
+    attempt(lambda: compile("1", "", "eval", value))
+    attempt(lambda: "a".expandtabs(value))
+    attempt(lambda: b"a".expandtabs(value))
+    attempt(lambda: sys.setrecursionlimit(value))
