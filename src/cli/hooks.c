@@ -51,8 +51,8 @@ char *sa_host_line(void *ctx, const char *prompt, size_t *len)
         seen = have;
         if (!end && fill(h)) continue;
         if (!end && !have) return NULL;
-        *len = end ? (size_t)(end - start) : have;
-        h->input_at += end ? *len + 1 : have;
+        *len = end ? (size_t)(end - start) + 1 : have;
+        h->input_at += *len;
         return sa_xstrndup(start, *len);
     }
 }

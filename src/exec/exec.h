@@ -22,7 +22,7 @@ typedef bool (*sa_exec_print_fn)(void *ctx, int fd, const char *text, size_t len
 // Fills buf with at most cap bytes; 0 at the end, -1 on an error.
 typedef long (*sa_exec_pull_fn)(void *ctx, char *buf, size_t cap);
 
-// One line of standard input for input(), malloc'd, without its newline; NULL at the end.
+// One line of standard input, malloc'd, with the newline it ends with; NULL at the end.
 typedef char *(*sa_exec_line_fn)(void *ctx, const char *prompt, size_t *len);
 
 // Whose manners the code has: cells of an agent (final_answer exists), one program, lines typed.

@@ -195,7 +195,7 @@ def _main():
                     return ""
                 data += from_base64(answer["data"])
                 more = answer.get("more")
-            return data.decode("utf-8", "replace") + "\n" if hello.get("input") else ""
+            return data.decode("utf-8", "replace")
 
         def read(self, size=-1):
             return "".join(iter(self.readline, ""))
@@ -204,7 +204,7 @@ def _main():
         line = sys.stdin.readline(prompt=str(prompt))
         if not line:
             raise EOFError("EOF when reading a line")
-        return line[:-1]
+        return line[:-1] if line.endswith("\n") else line
 
     class Stream:
         """A text source of the host, read as far as it is used."""

@@ -126,7 +126,7 @@ FN(input)
         return iso->exc || !py_tick(iso, 1)
                    ? NULL
                    : py_raise(iso, PY_T_EOFError, "EOF when reading a line");
-    py_value v = py_str_new(iso, line, len);
+    py_value v = py_str_new(iso, line, len && line[len - 1] == '\n' ? len - 1 : len);
     free(line);
     return v;
 }

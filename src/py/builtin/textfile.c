@@ -127,7 +127,7 @@ static py_value data_slice(struct py_isolate *iso, const struct py_textfile *f, 
                      : py_str_slice(iso, f->data, from, to);
 }
 
-// One line of standard input with its newline; an empty str at the end.
+// One line of standard input; an empty str at the end.
 static py_value stdin_line(struct py_isolate *iso, struct py_textfile *f)
 {
     size_t len = 0;
@@ -139,9 +139,9 @@ static py_value stdin_line(struct py_isolate *iso, struct py_textfile *f)
         f->eof = true;
         return py_str_empty(iso);
     }
-    py_value v = py_str_new(iso, line, len), nl = v ? py_str_char(iso, '\n') : NULL;
+    py_value v = py_str_new(iso, line, len);
     free(line);
-    return nl ? py_str_concat(iso, v, nl) : NULL;
+    return v;
 }
 
 static py_value memory_line(struct py_isolate *iso, struct py_textfile *f, int64_t limit)
