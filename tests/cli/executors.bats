@@ -134,6 +134,8 @@ except TypeError: print("TypeError")' 'final_answer(double(n=double(5)))'
         echo "$executor: $errors"
         [ "$output" = done ]
         [[ $seen == *"LimitError: time limit of 0.3 s reached at line 1"*"raise it with --step-timeout)"* ]]
+        # AddressSanitizer's maps leave no way to limit memory before the process becomes python3.
+        [ "$executor-${MODE:-release}" != python-asan ] || continue
         options="--max-memory 64M --max-output 2K"
         cells 'z = []
 while True: z.append(bytes(100000))' 'del z' 'while True: print("x" * 300)' 'final_answer("done")'

@@ -56,11 +56,7 @@ void *py_zlib_raise(struct py_isolate *iso, const z_stream *z, int code, const c
 bool py_zlib_int(struct py_isolate *iso, py_value v, int dflt, int *out)
 {
     int64_t i = dflt;
-    if (v && !py_as_int64(iso, v, &i)) return false;
-    if (i < INT32_MIN || i > INT32_MAX) {
-        py_raise(iso, PY_T_OverflowError, "Python int too large to convert to C int");
-        return false;
-    }
+    if (v && !py_as_c_int(iso, v, &i)) return false;
     *out = (int)i;
     return true;
 }

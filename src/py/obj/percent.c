@@ -317,6 +317,17 @@ static py_value raw_text(struct job *j, py_value v)
     return py_bytes_view(j->iso, v, &p, &n) ? py_str_from_width(j->iso, p, n, 1) : NULL;
 }
 
+// CPython's two formatters differ in what they show of an odd character.
+static void raise_unknown(struct job *j, const struct conv *c)
+{
+    bool shown = j->bytes || (c->type >= 31 && c->type < 127);
+    if (j->bytes && c->type > 127)
+        py_raise(j->iso, PY_T_OverflowError, "character argument not in range(0x110000)");
+    else
+        py_raise_value_error(j->iso, "unsupported format character '%U' (0x%x) at index %zu",
+                             py_str_char(j->iso, shown ? c->type : '?'), (unsigned)c->type, c->at);
+}
+
 static bool put_value(struct job *j, const struct conv *c, py_value v)
 {
     switch (c->type) {
@@ -340,9 +351,7 @@ static bool put_value(struct job *j, const struct conv *c, py_value v)
     case 'g':
     case 'G': return put_float(j, c, v);
     }
-    py_raise_value_error(j->iso, "unsupported format character '%U' (0x%x) at index %zu",
-                         py_str_char(j->iso, c->type > 31 && c->type < 127 ? c->type : '?'),
-                         (unsigned)c->type, c->at);
+    raise_unknown(j, c);
     return false;
 }
 

@@ -276,7 +276,7 @@ static py_value raise_operands(struct py_isolate *iso, enum py_binop op, py_valu
     if (op == PY_MUL && !(*suffix && repeats_itself(ta)) && (is_sequence(ta) || is_sequence(tb)))
         return py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'",
                                    is_sequence(ta) ? b : a);
-    if (op == PY_RSHIFT && py_is_kind(a, PY_K_BUILTIN) &&
+    if (op == PY_RSHIFT && !*suffix && py_is_kind(a, PY_K_BUILTIN) &&
         !strcmp(((struct py_builtin *)a)->row->name, "print"))
         return py_raise_type_error(
             iso,

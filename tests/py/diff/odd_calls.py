@@ -235,3 +235,9 @@ for value in 2 ** 70, -2 ** 70, 2 ** 40, 2 ** 31, "a":
     attempt(lambda: "a".expandtabs(value))
     attempt(lambda: b"a".expandtabs(value))
     attempt(lambda: sys.setrecursionlimit(value))
+# odd characters in %, print >>=
+for text in '%\0', '%\x1f', '%\x7f', '%é', '%\n':
+    attempt(lambda: text % 1)
+    attempt(lambda: text.encode() % 1)
+attempt(exec, 'print >>= 1')
+attempt(exec, 'print >> 1')
