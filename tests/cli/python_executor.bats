@@ -151,7 +151,7 @@ print(asyncio.run(main()))
 t = threading.Thread(target=print, args=("thread",)); t.start(); t.join()
 with tempfile.NamedTemporaryFile("w+") as f: f.write("x"); f.seek(0); print(f.read())'
     [ "$output" = $'5\nthread\nx' ] && [ -z "$errors" ]
-    [ "$(printf 'a\nb' | "$BIN" python --executor python --stdin -c 'import sys; print([input(), sys.stdin.read()])')" = "['a', 'b\\n']" ]
+    [ "$(printf 'a\nb' | "$BIN" python --executor python --stdin -c 'import sys; print([input(), sys.stdin.read()])')" = "['a', 'b']" ]
 }
 
 @test "numpy and pandas: values come back as data" {
