@@ -53,8 +53,8 @@ struct py_hooks {
     void *ctx; // passed as the first argument of every hook
     // Printed text, as it is produced. fd is 1 or 2. Return false to end the cell as interrupted.
     bool (*write)(void *ctx, int fd, const char *text, size_t len);
-    // One line of standard input for input() and sys.stdin, with its newline (the last line may have
-    // none); malloc'd, owned by the isolate; NULL at end of file.
+    // One line of standard input for input() and sys.stdin, with its newline (the last line may
+    // have none); malloc'd, owned by the isolate; NULL at end of file.
     char *(*read_line)(void *ctx, const char *prompt, size_t *len);
     // Wall clock (clock 0, Unix time) or monotonic clock (clock 1), in nanoseconds.
     int64_t (*clock_ns)(void *ctx, int clock);
