@@ -348,6 +348,16 @@ static void run_source(struct py_isolate *iso, const char *source, size_t len, c
     if (code) py_run_code(iso, code, iso->globals, NULL);
 }
 
+// What a whole program left to module atexit, under what is left of its budget. How it ended is kept.
+static void run_exit_functions(struct py_isolate *iso)
+{
+    py_value module = py_dict_get_z(iso, iso->modules, "atexit"), exc = iso->exc;
+    if (!module || iso->stop) return;
+    iso->exc = NULL;
+    py_call_method(iso, module, py_str_intern_z(iso, "_run_exitfuncs"), NULL, 0);
+    if (!iso->stop) iso->exc = exc;
+}
+
 static void run(struct py_isolate *iso, const char *source, size_t len, const char *filename,
                 int mode, struct py_result *result)
 {
@@ -355,6 +365,7 @@ static void run(struct py_isolate *iso, const char *source, size_t len, const ch
     memset(result, 0, sizeof *result);
     begin(iso, here);
     run_source(iso, source, len, filename, mode);
+    if (mode == PY_MODE_EXEC) run_exit_functions(iso);
     finish(iso, result);
 }
 

@@ -1055,21 +1055,21 @@ def _format(d, spec, override):
 
 def _layout(s, c, e, letter, prec, rounding):
     # Rounded coefficient and exponent; digits before and after the point; exponent text.
-    low = letter.lower()
+    low, zeros = letter.lower(), 0
     if prec is not None:
         if low in 'f%':
-            c, e = _rescaled(s, c, e, -prec, rounding)
+            c, e, zeros = _rescaled(s, c, e, -prec, rounding)
         else:
             keep = prec + 1 if low == 'e' else prec or 1
             over = _nd(c) - keep
             if over > 0 or low == 'e' and c:
-                c, e = _rescaled(s, c, e, e + over, rounding)
+                c, e, zeros = _rescaled(s, c, e, e + over, rounding)
                 if _nd(c) > keep:
                     c //= 10
                     e += 1
     if not c and e > 0 and low in 'f%':
         e = 0
-    text = _digits(c)
+    text = _digits(c) + '0' * zeros
     left = e + len(text)
     if low == 'e':
         point = 1 - prec if not c and prec is not None else 1
@@ -1093,24 +1093,19 @@ def _layout(s, c, e, letter, prec, rounding):
 
 
 def _rescaled(s, c, e, exp, rounding):
+    # Coefficient and exponent, and how many zeros there are to be written behind the coefficient.
     if exp <= e:
-        return c * _ten(e - exp), exp
-    return _drop(s, c, exp - e, rounding)[0], exp
+        return c, exp, e - exp if c else 0
+    return _drop(s, c, exp - e, rounding)[0], exp, 0
 
 
 def _group(whole, sep, room):
-    groups = []
-    while True:
-        take = min(max(len(whole), room, 1), 3)
-        groups.append(whole[-3:].zfill(take))
-        whole = whole[:-3]
-        room -= take
-        if not whole and room <= 0:
-            break
-        room -= len(sep)
-        if not whole and room <= 0:
-            room = 1
-    return sep.join(groups[::-1])
+    # As many zeros before the digits as fill the room, separators included.
+    full, rest = divmod(room - 1, 3 + len(sep))
+    whole = whole.zfill(3 * full + min(rest, 3) + 1)
+    first = len(whole) % 3
+    groups = [whole[:first]] if first else []
+    return sep.join(groups + [whole[i:i + 3] for i in range(first, len(whole), 3)])
 
 
 # ---- Decimal ----

@@ -399,11 +399,16 @@ class finalize:
 
     __slots__ = ()
     _registry = {}
+    _registered_with_atexit = False
 
     class _Info:
         __slots__ = ('weakref', 'func', 'args', 'kwargs', 'atexit', 'index')
 
     def __init__(self, obj, func, /, *args, **kwargs):
+        if not finalize._registered_with_atexit:
+            import atexit
+            atexit.register(self._exitfunc)
+            finalize._registered_with_atexit = True
         info = self._Info()
         info.weakref = ref(obj, self)
         info.func = func
@@ -445,6 +450,16 @@ class finalize:
         info = self._registry.get(self)
         if info:
             info.atexit = bool(value)
+
+    @classmethod
+    def _exitfunc(cls):
+        """Calls what is alive and wants it at the end of the program, the youngest first."""
+        while pending := [f for f, info in cls._registry.items() if info.atexit]:
+            try:
+                pending[-1]()
+            except Exception:
+                import traceback
+                traceback.print_exc()
 
     def __repr__(self):
         info = self._registry.get(self)
