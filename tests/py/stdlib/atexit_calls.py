@@ -1,3 +1,4 @@
+# exit: 1
 # What a program leaves to atexit and weakref.finalize is called when it ends, the last one first,
 # also after an error; what fails there is reported and changes nothing.
 import atexit
