@@ -284,7 +284,10 @@ static py_value repeat(struct py_isolate *iso, py_value v, int64_t count)
 {
     struct py_span s = py_span_of(v);
     if (count <= 0 || !s.n) return py_bytes_like(iso, v, "", 0);
-    if ((uint64_t)count > (uint64_t)INT64_MAX / s.n) return py_raise_no_memory(iso);
+    if ((uint64_t)count > (uint64_t)INT64_MAX / s.n)
+        return py_is_kind(v, PY_K_BYTEARRAY)
+                   ? py_raise_no_memory(iso)
+                   : py_raise(iso, PY_T_OverflowError, "repeated bytes are too long");
     size_t total = s.n * (size_t)count;
     if (!py_mem_check(iso, total) || !py_tick(iso, total / 64)) return NULL;
     if (count == 1 && py_is_exact(v, PY_K_BYTES)) return v;

@@ -94,13 +94,17 @@ static cplx power_int(cplx x, int64_t n)
     return n < 0 ? quot(py_cmplx(1, 0), r) : r;
 }
 
+static py_value raise_zero_power(struct py_isolate *iso)
+{
+    return py_raise(iso, PY_T_ZeroDivisionError, "0.0 to a negative or complex power");
+}
+
 py_value py_complex_pow(struct py_isolate *iso, cplx x, cplx y)
 {
     double yr = creal(y), yi = cimag(y);
     cplx r;
     bool zero = creal(x) == 0 && cimag(x) == 0;
-    if (zero && (yi != 0 || yr < 0))
-        return py_raise(iso, PY_T_ZeroDivisionError, "0.0 to a negative or complex power");
+    if (zero && (yi != 0 || yr < 0)) return raise_zero_power(iso);
     if (yi == 0 && yr == floor(yr) && fabs(yr) <= 100) {
         r = power_int(x, (int64_t)yr);
     } else if (zero) {
@@ -112,6 +116,8 @@ py_value py_complex_pow(struct py_isolate *iso, cplx x, cplx y)
             len /= exp(at * yi);
             phase += yi * log(vabs);
         }
+        // The domain error of cos() there, which CPython takes for the other one.
+        if (isinf(phase)) return raise_zero_power(iso);
         r = py_cmplx(len * cos(phase), len * sin(phase));
     }
     if (isinf(creal(r)) || isinf(cimag(r)))

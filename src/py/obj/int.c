@@ -263,7 +263,7 @@ static py_value bytes_arg(struct py_isolate *iso, py_value v)
     if (py_is_exact(v, PY_K_BYTES)) return v;
     if (py_is_buffer(iso, v))
         return py_bytes_view(iso, v, &data, &len) ? py_bytes_new(iso, data, len) : NULL;
-    if (py_is_str(v)) return py_raise_type_error(iso, "cannot convert 'str' object to bytes");
+    if (py_is_str(v)) return py_raise_type_error(iso, "cannot convert '%T' object to bytes", v);
     bool made = py_type_lookup(iso, py_type_of(iso, v), py_name(iso, PY_N___bytes__)) != NULL;
     if (!made && (py_is_float(v) || py_type_of(iso, v)->s.index)) { // no count of zeros, here
         if (!py_type_of(iso, v)->s.iter)

@@ -60,8 +60,11 @@ py_value py_int_lshift(struct py_isolate *iso, py_value a, py_value b)
     a = py_int_plain(a);
     if (py_int_sign(b) < 0) return py_raise_value_error(iso, "negative shift count");
     if (a == py_small_new(0)) return a;
-    if (!py_int_get64(b, &by))
-        return py_raise(iso, PY_T_OverflowError, "too many digits in integer");
+    if (!py_int_get64(b, &by)) { // CPython counts at most 2**61 digits of 30 bits
+        bool digits = py_int_cmp_double(b, 30 * 0x1p61) < 0;
+        return digits ? py_raise_no_memory(iso)
+                      : py_raise(iso, PY_T_OverflowError, "too many digits in integer");
+    }
     return py_int_shift(iso, a, by);
 }
 

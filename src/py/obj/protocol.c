@@ -557,7 +557,8 @@ py_value py_power(struct py_isolate *iso, py_value a, py_value b, py_value mod)
         return py_int_powmod(iso, py_int_plain(a), py_int_plain(b), py_int_plain(mod));
     bool found;
     py_value v[2] = {b, mod};
-    if ((own || !py_is_anyint(a)) && !py_is_float(a) && !py_is_exact(a, PY_K_COMPLEX)) {
+    const struct py_type *t = py_type_of(iso, a);
+    if ((own || !py_is_anyint(a)) && t != py_t(iso, PY_T_FLOAT) && t != py_t(iso, PY_T_COMPLEX)) {
         py_value r = py_call_special(iso, a, py_name(iso, PY_N___pow__), v, 2, &found);
         if (r ? r != PY_NOTIMPL : iso->exc != NULL) return r;
     }

@@ -438,6 +438,8 @@ py_value py_str_repeat(struct py_isolate *iso, py_value v, int64_t n)
     const struct py_str *s = py_str(v);
     if (n <= 0 || s->len == 0) return py_str_alloc(iso, 0, 0);
     if (n == 1 && py_is_exact(v, PY_K_STR)) return v;
+    if ((uint64_t)n > (uint64_t)INT64_MAX / s->len)
+        return py_raise(iso, PY_T_OverflowError, "repeated string is too long");
     if ((uint64_t)n > 0xfffffff0u / s->len) return py_raise_no_memory(iso);
     size_t unit = (size_t)s->len * s->width, bytes = unit * (size_t)n;
     if (!py_mem_check(iso, bytes) || !py_tick(iso, bytes / 64)) return NULL;

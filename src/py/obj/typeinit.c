@@ -123,7 +123,7 @@ bool py_types_init(struct py_isolate *iso)
         py_obj_set_head(&types[i].h, &types[PY_T_TYPE], 0, PY_K_TYPE);
     for (size_t i = 0; i < sizeof type_flags / sizeof *type_flags; i++)
         types[type_flags[i].type].flags |= type_flags[i].flags;
-    types[FIRST_EXC].flags = PY_TF_EXC | PY_TF_WEAKREFABLE;
+    types[FIRST_EXC].flags = PY_TF_EXC;
     for (int i = 0; i < PY_T_COUNT; i++) {
         struct py_type *t = &types[i], *base = base_of(iso, i);
         t->index = (uint32_t)i;

@@ -339,7 +339,9 @@ static bool look(struct py_isolate *iso, struct py_type *t, const struct py_slot
              ((struct py_builtin *)v)->row == &py_new_row)
         native = (py_slot_fn)((struct py_type *)((struct py_builtin *)v)->self)->s.make;
     if (v == PY_NONE && d->slot == PY_S_HASH) return true; // unhashable
-    if (!native) f->python = true;
+    // As in CPython a class that once had a __new__ of its own goes on calling by name.
+    bool kept = d->slot == PY_S_MAKE && t->s.make == py_slot_generic.make;
+    if (!native || kept) f->python = true;
     else if (f->native && f->native != native) f->conflict = true;
     else f->native = native;
     if (d->slot == PY_S_GETATTR && !native) t->flags |= d->op ? PY_TF_GETATTR : PY_TF_GETATTRIBUTE;
