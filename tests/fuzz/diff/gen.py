@@ -40,7 +40,7 @@ def bs(x):
 def bd(x):
     return dict(list(x.items())[:16])
 def bS(x):
-    return set([i for i in sorted(x)[:24] if isinstance(i, int)])
+    return set(sorted(i for i in x if isinstance(i, int))[:24])
 def X(e):
     print(type(e).__name__, "|", H(str(e)))
 '''

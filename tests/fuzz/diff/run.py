@@ -15,6 +15,7 @@ import time
 import gen
 
 LIMIT = 30
+MEMORY = "8G"  # CPython has no cap but the machine's memory
 IGNORED = re.compile(rb"(?m)^Exception ignored in: .*\n(Traceback.*\n(  .*\n)*)?\w.*\n")
 ADDRESS = re.compile(rb" at 0x[0-9a-fA-F]+")
 
@@ -40,7 +41,7 @@ def both(args, text, tmp):
     with open(path, "w", encoding="utf-8", errors="surrogatepass") as f:
         f.write(text)
     theirs = run([args.python, "-W", "ignore", path]) if not args.alone else None
-    ours = run([args.bin, "python", "--no-config"] + args.option + [path])
+    ours = run([args.bin, "python", "--no-config", "--max-memory", MEMORY] + args.option + [path])
     return theirs, ours
 
 
