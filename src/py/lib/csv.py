@@ -1,6 +1,6 @@
-# Module csv: records of separated values read and written by a dialect. Plain lines are split at
-# once; the others go through the reader's states. Class Sniffer is in _csv_sniffer.
-import re as _re
+# Module csv: records of separated values read and written by a dialect. Lines are split and joined
+# in C (_csv). Class Sniffer is in _csv_sniffer.
+from _csv import join as _join, scan as _scan
 
 __all__ = ['QUOTE_MINIMAL', 'QUOTE_ALL', 'QUOTE_NONNUMERIC', 'QUOTE_NONE', 'QUOTE_STRINGS',
            'QUOTE_NOTNULL', 'Error', 'Dialect', 'excel', 'excel_tab', 'field_size_limit', 'reader',
@@ -171,14 +171,17 @@ class _ReadOnly:
     __delattr__ = __setattr__
 
 
-# States of a reader at a character. _AFTER is behind a quote that may close its field, _ESCAPED in
-# a field with an escaped line end, which the end of the line does not close.
-_START, _FIELD, _QUOTED, _AFTER, _EAT, _ESCAPED = range(6)
-_NEXT = object()  # the line is still to be read
+def _rules(d):
+    """What the C part asks of a dialect, in its order."""
+    return (d.delimiter, d.quotechar, d.escapechar, d.doublequote, d.skipinitialspace, d.strict,
+            d.quoting, d.lineterminator, Error)
+
+
+_QUOTED = 2  # the state of an unfinished record between quotes
 
 
 class _Reader(_ReadOnly):
-    __slots__ = ('dialect', '_lines', '_number', '_plain', '_quick', '_stop', '_stop_quoted')
+    __slots__ = ('dialect', '_lines', '_number', '_rules')
     __module__, __qualname__ = '_csv', 'reader'
 
     def __init__(self, lines, d):
@@ -186,16 +189,7 @@ class _Reader(_ReadOnly):
         put(self, 'dialect', d)
         put(self, '_lines', iter(lines))
         put(self, '_number', [0])
-        quote = d.quotechar if d.quoting != QUOTE_NONE else None
-        special = ''.join([c for c in (quote, d.escapechar) if c])
-        # A line is plain when its fields can be had by splitting it.
-        put(self, '_plain', not d.skipinitialspace and d.quoting != QUOTE_NONNUMERIC
-            and d.delimiter not in '\r\n' and tuple(special))
-        # What only a line that is not plain has, where that is one character.
-        put(self, '_quick', special if self._plain and len(special) == 1 else None)
-        escape = _re.escape(d.escapechar or '')
-        put(self, '_stop', _re.compile(f'[{_re.escape(d.delimiter)}{escape}\r\n]').search)
-        put(self, '_stop_quoted', special and _re.compile(f'[{_re.escape(special)}]').search)
+        put(self, '_rules', _rules(d))
 
     line_num = property(lambda self: self._number[0])
 
@@ -203,120 +197,34 @@ class _Reader(_ReadOnly):
         return self
 
     def __next__(self):
-        line, quick = next(self._lines), self._quick
-        if quick is not None and type(line) is str and quick not in line:
-            text = line.rstrip('\r\n')
-            if '\r' not in text and '\n' not in text and len(text) <= _limit[0]:
-                self._number[0] += 1
-                return text.split(self.dialect.delimiter) if text else []
-        return self._record(line)
+        line = next(self._lines)
+        self._number[0] += isinstance(line, str)
+        row = _scan(line, self._rules, _limit[0], None)
+        return row if type(row) is list else self._rest(row)
 
-    def _record(self, line):
-        """The record that begins with this line."""
-        d, row, parts, state = self.dialect, [], [], _START
-        numeric = False
-        while True:
+    def _rest(self, unfinished):
+        """The record that goes on in further lines."""
+        while type(unfinished) is tuple:
             try:
-                if line is _NEXT:
-                    line = next(self._lines)
+                line = next(self._lines)
             except StopIteration:
-                if not (state == _QUOTED or any(parts)):
-                    raise
-                if d.strict:
-                    raise Error('unexpected end of data') from None
-                self._save(row, parts, numeric)
-                return row
-            if not isinstance(line, str):
-                raise Error(f'iterator should return strings, not {type(line).__name__} '
-                            '(the file should be opened in text mode)')
-            self._number[0] += 1
-            if state == _START and not row and self._plain is not False:
-                text = line.rstrip('\r\n')
-                if '\r' not in text and '\n' not in text and \
-                        not any([c in line for c in self._plain]):
-                    row = text.split(d.delimiter) if text else []
-                    if len(text) > _limit[0] and max(map(len, row)) > _limit[0]:
-                        raise Error(f'field larger than field limit ({_limit[0]})')
-                    return row
-            state, numeric, done = self._scan(line, state, row, parts, numeric)
-            if done:
-                return row
-            line = _NEXT
+                return self._last(*unfinished)
+            self._number[0] += isinstance(line, str)
+            unfinished = _scan(line, self._rules, _limit[0], unfinished)
+        return unfinished
 
-    def _save(self, row, parts, numeric):
-        text = ''.join(parts)
-        parts.clear()
+    def _last(self, row, state, text, numeric):
+        """The record that the end of the input left as it is."""
+        if not text and state != _QUOTED:
+            raise StopIteration
+        if self.dialect.strict:
+            raise Error('unexpected end of data') from None
         row.append(float(text) if numeric else text)
-
-    def _scan(self, line, state, row, parts, numeric):
-        """Reads one line -> (state, field is a number, the record is complete)"""
-        d = self.dialect
-        delimiter, escape = d.delimiter, d.escapechar
-        quote = d.quotechar if d.quoting != QUOTE_NONE else None
-        i, n = 0, len(line)
-        if state == _START and not row and not parts and line.rstrip('\r\n') == '' and \
-                delimiter not in '\r\n':
-            return state, numeric, True
-        while i < n:
-            c = line[i]
-            i += 1
-            if state == _EAT:
-                if c not in '\r\n':
-                    raise Error('new-line character seen in unquoted field - do you need to open '
-                                'the file in universal-newline mode?')
-            elif state == _QUOTED:
-                if c != escape and c != quote:
-                    stop = self._stop_quoted(line, i)
-                    end = stop.start() if stop else n
-                    self._add(parts, line[i - 1:end])
-                    i = end
-                elif c == escape:
-                    self._add(parts, line[i] if i < n else '\n')
-                    i += 1
-                else:
-                    state = _AFTER if d.doublequote else _FIELD
-            elif state == _AFTER and c == quote:
-                self._add(parts, c)
-                state = _QUOTED
-            elif c in '\r\n' and not (state == _AFTER and c == delimiter):
-                self._save(row, parts, numeric)
-                state, numeric = _EAT, False
-            elif c == delimiter and (state != _START or c != quote and c != escape and
-                                     not (c == ' ' and d.skipinitialspace)):
-                self._save(row, parts, numeric)
-                state, numeric = _START, False
-            elif state == _AFTER and d.strict:
-                raise Error(f"'{delimiter}' expected after '{quote}'")
-            elif state == _START and c == quote:
-                state = _QUOTED
-            elif state == _START and c == ' ' and d.skipinitialspace and c != escape:
-                pass
-            elif c == escape and state != _AFTER:
-                self._add(parts, line[i] if i < n else '\n')
-                if i == n:
-                    return _FIELD, numeric, False
-                state = _ESCAPED if line[i] in '\r\n' else _FIELD
-                i += 1
-            else:
-                numeric = numeric or state == _START and d.quoting == QUOTE_NONNUMERIC
-                stop = self._stop(line, i)
-                end = stop.start() if stop else n
-                self._add(parts, line[i - 1:end])
-                i, state = end, _ESCAPED if state == _ESCAPED else _FIELD
-        if state in (_QUOTED, _ESCAPED):
-            return state, numeric, False
-        if state != _EAT:
-            self._save(row, parts, numeric)
-        return state, numeric, True
-
-    def _add(self, parts, text):
-        parts.append(text)
-        if sum(map(len, parts)) > _limit[0]:
-            raise Error(f'field larger than field limit ({_limit[0]})')
+        return row
 
 
 class _Writer(_ReadOnly):
-    __slots__ = ('dialect', '_write', '_special', '_quick')
+    __slots__ = ('dialect', '_write', '_rules')
     __module__, __qualname__ = '_csv', 'writer'
 
     def __init__(self, file, d):
@@ -325,74 +233,17 @@ class _Writer(_ReadOnly):
         put = object.__setattr__
         put(self, 'dialect', d)
         put(self, '_write', file.write)
-        special = d.delimiter + d.lineterminator + (d.quotechar or '') + (d.escapechar or '')
-        put(self, '_special', _re.compile(f'[{_re.escape(special)}]').search)
-        rest = _re.escape(special.replace(d.delimiter, ''))
-        # What tells that a joined record needs quotes, besides delimiters in its fields.
-        put(self, '_quick', d.quoting == QUOTE_MINIMAL and rest and _re.compile(f'[{rest}]').search)
-
-    def _field(self, value):
-        d = self.dialect
-        text = value if isinstance(value, str) else '' if value is None else str(value)
-        quoting = d.quoting
-        quoted = quoting and (
-            quoting == QUOTE_ALL
-            or quoting == QUOTE_NONNUMERIC and not isinstance(value, (int, float, complex))
-            and not hasattr(value, '__float__')
-            or quoting == QUOTE_STRINGS and isinstance(value, str)
-            or quoting == QUOTE_NOTNULL and value is not None)
-        if self._special(text):
-            text, special = self._escape(text)
-            quoted = quoted or special
-        return d.quotechar + text + d.quotechar if quoted else text
-
-    def _escape(self, text):
-        """-> (text with its special characters escaped, quotes are needed around it)"""
-        d, out, quoted = self.dialect, [], False
-        special = d.delimiter + d.lineterminator + (d.quotechar or '') + (d.escapechar or '')
-        for c in text:
-            if c in special:
-                if d.quoting == QUOTE_NONE:
-                    escape = True
-                elif c == d.quotechar:
-                    escape = not d.doublequote
-                    if not escape:
-                        out.append(c)
-                else:
-                    escape = c == d.escapechar
-                if escape:
-                    if not d.escapechar:
-                        raise Error('need to escape, but no escapechar set')
-                    out.append(d.escapechar)
-                else:
-                    quoted = True
-            out.append(c)
-        return ''.join(out), quoted
+        put(self, '_rules', _rules(d))
 
     def writerow(self, row, /):
         """Construct and write a CSV record from an iterable of fields."""
-        d = self.dialect
-        try:
-            values = iter(row)
-        except TypeError:
-            raise Error(f'iterable expected, not {type(row).__name__}') from None
-        if self._quick:
-            fields = [v if isinstance(v, str) else '' if v is None else str(v) for v in values]
-            text = d.delimiter.join(fields)
-            if text and not self._quick(text) and text.count(d.delimiter) == len(fields) - 1:
-                return self._write(text + d.lineterminator)
-            values = fields
-        fields = [self._field(value) for value in values]
-        if len(fields) == 1 and not fields[0]:
-            if d.quoting == QUOTE_NONE:
-                raise Error('single empty field record must be quoted')
-            fields = [d.quotechar * 2]
-        return self._write(d.delimiter.join(fields) + d.lineterminator)
+        return self._write(_join(row, self._rules))
 
     def writerows(self, rows, /):
         """Construct and write a series of iterables to a csv file."""
+        write, rules = self._write, self._rules
         for row in rows:
-            self.writerow(row)
+            write(_join(row, rules))
 
 
 _Reader.__name__, _Writer.__name__ = 'reader', 'writer'
