@@ -302,16 +302,19 @@ class DictReader:
         self._fieldnames = value
 
     def __next__(self):
-        names = self.fieldnames
+        if not self.line_num:
+            self.fieldnames  # reads them
         row = next(self.reader)
         self.line_num = self.reader.line_num
         while not row:
             row = next(self.reader)
+        names = self.fieldnames
         result = dict(zip(names, row))
         if len(row) > len(names):
             result[self.restkey] = row[len(names):]
-        for name in names[len(row):]:
-            result[name] = self.restval
+        elif len(row) < len(names):
+            for name in names[len(row):]:
+                result[name] = self.restval
         return result
 
     __class_getitem__ = classmethod(_generic)

@@ -239,14 +239,16 @@ class StringIO(TextIOBase):
         return self._join()
 
     def write(self, s):
-        self._check()
+        if self.closed:
+            self._check()
         if not isinstance(s, str):
             raise TypeError(f'string argument expected, got {type(s).__name__!r}')
-        n = len(s)
-        if self._newline is None:
-            s = s.replace('\r\n', '\n').replace('\r', '\n')
-        elif self._sep != '\n':
-            s = s.replace('\n', self._sep)
+        n, newline = len(s), self._newline
+        if newline != '\n':
+            if newline is None:
+                s = s.replace('\r\n', '\n').replace('\r', '\n')
+            elif newline:
+                s = s.replace('\n', newline)
         if not s:
             return n
         if self._pos == self._len:
@@ -269,10 +271,24 @@ class StringIO(TextIOBase):
         self._pos = max(self._pos, end)
         return s
 
+    def __next__(self):
+        if type(self) is not StringIO or self.closed or self._parts or not self._newline:
+            return super().__next__()
+        text, start, sep = self._text, self._pos, self._sep
+        end = text.find(sep, start) + len(sep)
+        if end < start + len(sep):
+            end = max(start, self._len)
+            if end == start:
+                raise StopIteration
+        self._pos = end
+        return text[start:end]
+
     def readline(self, size=-1):
-        self._check()
-        size = _size(size)
-        text = self._join()
+        if self.closed:
+            self._check()
+        if size != -1:
+            size = _size(size)
+        text = self._join() if self._parts else self._text
         if self._newline == '':
             end = self._universal(text)
         else:
