@@ -67,6 +67,8 @@ void py_error_clear(struct py_isolate *iso);
 py_value py_error_take(struct py_isolate *iso);
 // Does exception (instance) match `cls` (class or tuple of classes)? -1: cls is not valid.
 int py_exc_matches(struct py_isolate *iso, py_value exc, py_value cls);
+// BaseException.add_note(); false: __notes__ is no list, or out of memory.
+bool py_exc_add_note(struct py_isolate *iso, py_value exc, py_value note);
 
 // --- types and names ----------------------------------------------------------------------------
 static inline struct py_type *py_t(struct py_isolate *iso, enum py_type_id id)

@@ -38,7 +38,12 @@ static int inherited_mode(struct py_isolate *iso)
 }
 
 // Flags of compile(): ast.PyCF_ONLY_AST, and of module __future__ those that mean something.
-enum { ONLY_AST = 0x400, FLUFL = 0x400000, ANNOTATIONS = 0x1000000 };
+enum {
+    ONLY_AST = 0x400,
+    FLUFL = 0x400000,
+    ANNOTATIONS = 0x1000000,
+    KNOWN = 0x1fe7610 // all that CPython takes
+};
 
 // Is v a node of module ast? Only a program that imported it can have one.
 static int is_tree(struct py_isolate *iso, py_value v)
@@ -57,6 +62,27 @@ static py_value compile_tree(struct py_isolate *iso, py_value *a, int64_t flags)
     return f && args[3] ? py_call(iso, f, args, 4) : NULL;
 }
 
+// The numbers among the arguments of compile(): flags, and what `optimize` adds to the mode.
+static bool compile_numbers(struct py_isolate *iso, py_value *a, int64_t *flags, int *mode)
+{
+    static const int levels[] = {0, 0, PY_MODE_NO_ASSERT, PY_MODE_NO_ASSERT | PY_MODE_NO_DOC};
+    int64_t optimize = -1, version;
+    *flags = 0;
+    if ((a[3] && !py_as_c_int(iso, a[3], flags)) || (a[5] && !py_as_c_int(iso, a[5], &optimize)) ||
+        (a[6] && !py_as_c_int(iso, a[6], &version)))
+        return false;
+    if (*flags & ~(int64_t)KNOWN) {
+        py_raise_value_error(iso, "compile(): unrecognised flags");
+        return false;
+    }
+    if (optimize < -1 || optimize > 2) {
+        py_raise_value_error(iso, "compile(): invalid optimize value");
+        return false;
+    }
+    *mode |= levels[optimize + 1];
+    return true;
+}
+
 FN(compile)
 {
     UNUSED;
@@ -64,7 +90,8 @@ FN(compile)
         const char *name;
         int mode;
     } modes[] = {{"exec", PY_MODE_EXEC}, {"eval", PY_MODE_EVAL}, {"single", PY_MODE_SINGLE}};
-    int mode = -1;
+    int mode = -1, more = PY_MODE_NAMES | text_mode(a[0]);
+    int64_t flags;
     size_t len;
     if (!py_is_str(a[1]) && !py_is_kind(a[1], PY_K_BYTES))
         return py_raise_type_error(iso, "expected str, bytes or os.PathLike object, not %T", a[1]);
@@ -72,13 +99,15 @@ FN(compile)
         return py_raise_type_error(iso, "compile() argument 'mode' must be str, not %A", a[2]);
     for (int i = 0; i < 3; i++)
         if (py_str_is(a[2], modes[i].name)) mode = modes[i].mode;
-    int64_t flags = 0;
-    if (a[3] && !py_as_c_int(iso, a[3], &flags)) return NULL;
+    if (!compile_numbers(iso, a, &flags, &more)) return NULL;
     if (mode < 0 && (!(flags & ONLY_AST) || !py_str_is(a[2], "func_type")))
         return py_raise_value_error(
             iso, flags & ONLY_AST ? "compile() mode must be 'exec', 'eval', 'single' or 'func_type'"
                                   : "compile() mode must be 'exec', 'eval' or 'single'");
     int tree = flags & ONLY_AST ? 1 : is_tree(iso, a[0]);
+    if (tree > 0 && more & PY_MODE_NO_ASSERT && !(flags & ONLY_AST))
+        return py_raise(iso, PY_T_NotImplementedError,
+                        "compile(): optimize is not available for syntax trees");
     if (tree) return tree < 0 ? NULL : compile_tree(iso, a, flags);
     if (py_is_kind(a[0], PY_K_CODE)) return a[0];
     const char *text = source_text(iso, a[0], "compile", "string, bytes or AST object", &len);
@@ -86,7 +115,7 @@ FN(compile)
                        : py_is_str(a[1]) ? py_str_utf8(iso, a[1], NULL)
                                          : (const char *)py_bytes(a[1])->b;
     if (!file) return NULL;
-    mode |= PY_MODE_NAMES | text_mode(a[0]);
+    mode |= more;
     if (!a[4] || !py_truth(iso, a[4])) mode |= inherited_mode(iso);
     if (flags & FLUFL) mode |= PY_MODE_FLUFL;
     if (flags & ANNOTATIONS) mode |= PY_MODE_ANNOTATIONS;

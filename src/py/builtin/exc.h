@@ -25,6 +25,9 @@ bool py_warn_subclass(struct py_isolate *iso, const char *method, const char *ty
 
 // exc_group.c
 bool py_exc_group_check(struct py_isolate *iso, struct py_exc *e);
+// A group as `orig`, with its traceback, cause, context and notes, of the exceptions in `list`;
+// None when that is empty. What derive() of a user's class may return is checked.
+py_value py_exc_group_subset(struct py_isolate *iso, py_value orig, py_value list);
 extern const struct py_native_row py_exc_group_methods[];
 
 // ExceptionGroup is the one builtin exception with two bases. Call once, after py_types_init.

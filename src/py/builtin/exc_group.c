@@ -59,20 +59,28 @@ static int wanted(struct py_isolate *iso, py_value x, py_value cond)
     return r ? py_truth(iso, r) : -1;
 }
 
-static py_value derived(struct py_isolate *iso, py_value from, py_value list)
+static bool copy_notes(struct py_isolate *iso, py_value to, py_value from)
+{
+    py_value name = py_name(iso, PY_N___notes__), notes = py_getattr_opt(iso, from, name);
+    if (!notes) return iso->exc == NULL;
+    if (!py_is_sequence(iso, notes)) return true;
+    py_value copy = py_list_of(iso, notes);
+    return copy && py_setattr(iso, to, name, copy);
+}
+
+py_value py_exc_group_subset(struct py_isolate *iso, py_value orig, py_value list)
 {
     if (!py_list(list)->n) return PY_NONE;
-    py_value g = py_call_method(iso, from, py_str_intern_z(iso, "derive"), &list, 1);
+    py_value g = py_call_method(iso, orig, py_str_intern_z(iso, "derive"), &list, 1);
     if (!g) return NULL;
     if (!py_isa(iso, g, PY_T_BaseExceptionGroup))
         return py_raise_type_error(iso, "derive must return an instance of BaseExceptionGroup");
-    struct py_exc *to = (struct py_exc *)g, *f = (struct py_exc *)from;
-    to->traceback = f->traceback;
-    to->cause = f->cause;
-    to->context = f->context;
-    to->suppress = f->suppress;
-    if (f->notes && !to->notes) to->notes = py_list_of(iso, f->notes);
-    return g;
+    struct py_exc *to = (struct py_exc *)g, *from = (struct py_exc *)orig;
+    to->traceback = from->traceback;
+    to->cause = from->cause;
+    to->context = from->context;
+    to->suppress = true; // as setting __cause__ does, even to nothing
+    return copy_notes(iso, g, orig) ? g : NULL;
 }
 
 // Splits x in the part that matches and the rest (each PY_NONE when empty).
@@ -101,8 +109,8 @@ static bool split(struct py_isolate *iso, py_value x, py_value cond, py_value *m
     }
     py_leave(iso);
     if (!ok) return false;
-    *match = derived(iso, x, yes);
-    *rest = derived(iso, x, no);
+    *match = py_exc_group_subset(iso, x, yes);
+    *rest = py_exc_group_subset(iso, x, no);
     return *match && *rest;
 }
 

@@ -84,32 +84,31 @@ static bool set_suppress(struct py_isolate *iso, py_value self, py_value v)
     ((struct py_exc *)self)->suppress = t;
     return true;
 }
-static py_value get_notes(struct py_isolate *iso, py_value self)
-{
-    py_value n = ((struct py_exc *)self)->notes;
-    return n ? n : py_raise_no_attr(iso, self, py_name(iso, PY_N___notes__));
-}
-static bool set_notes(struct py_isolate *iso, py_value self, py_value v)
-{
-    (void)iso;
-    ((struct py_exc *)self)->notes = v;
-    return true;
-}
 
 static py_value m_with_traceback(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
     return set_traceback(iso, a[0], a[1]) ? a[0] : NULL;
 }
+bool py_exc_add_note(struct py_isolate *iso, py_value exc, py_value note)
+{
+    py_value name = py_name(iso, PY_N___notes__), notes = py_getattr_opt(iso, exc, name);
+    if (!notes) {
+        if (iso->exc || !(notes = py_list_new(iso, 1)) || !py_setattr(iso, exc, name, notes))
+            return false;
+    }
+    if (!py_is_kind(notes, PY_K_LIST)) {
+        py_raise_type_error(iso, "Cannot add note: __notes__ is not a list");
+        return false;
+    }
+    return py_list_append(iso, notes, note);
+}
+
 static py_value m_add_note(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    struct py_exc *e = (struct py_exc *)a[0];
     if (!py_is_str(a[1])) return py_raise_type_error(iso, "note must be a str, not '%T'", a[1]);
-    if (!e->notes && !(e->notes = py_list_new(iso, 1))) return NULL;
-    if (!py_is_kind(e->notes, PY_K_LIST))
-        return py_raise_type_error(iso, "Cannot add note: __notes__ is not a list");
-    return py_list_append(iso, e->notes, a[1]) ? PY_NONE : NULL;
+    return py_exc_add_note(iso, a[0], a[1]) ? PY_NONE : NULL;
 }
 static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -146,7 +145,6 @@ static const struct py_getset_row exc_attrs[] = {
     {"__cause__", get_cause, set_cause, NULL},
     {"__context__", get_context, set_context, NULL},
     {"__suppress_context__", get_suppress, set_suppress, NULL},
-    {"__notes__", get_notes, set_notes, NULL},
     {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
     {0}};
 

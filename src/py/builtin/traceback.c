@@ -327,29 +327,30 @@ static void syntax_error(struct py_isolate *iso, struct py_sb *b, struct py_exc 
     py_sb_char(b, '\n');
 }
 
+// A line with `text`, or with `failed` when making it raised.
+static void line_or(struct py_isolate *iso, struct py_sb *b, py_value text, const char *failed)
+{
+    if (text) {
+        py_sb_str(b, text);
+    } else {
+        if (iso->stop) return;
+        py_error_clear(iso);
+        py_sb_z(b, failed);
+    }
+    py_sb_char(b, '\n');
+}
+
 static void note_lines(struct py_isolate *iso, struct py_sb *b, py_value notes)
 {
-    if (!notes) return;
-    if (!py_is_kind(notes, PY_K_LIST) && !py_is_kind(notes, PY_K_TUPLE)) {
-        py_sb_repr(b, notes);
-        py_sb_char(b, '\n');
+    bool many = py_is_sequence(iso, notes) && !py_is_str(notes) && !py_is_kind(notes, PY_K_BYTES);
+    py_value list = many ? py_list_of(iso, notes) : NULL;
+    if (!list) {
+        if (iso->exc && !iso->stop) py_error_clear(iso);
+        line_or(iso, b, py_repr(iso, notes), "<__notes__ repr() failed>");
         return;
     }
-    for (uint64_t i = 0;; i++) {
-        bool list = py_is_kind(notes, PY_K_LIST);
-        if (i >= (list ? py_list(notes)->n : py_tuple(notes)->n)) return;
-        py_value v = list ? py_list(notes)->v[i] : py_tuple(notes)->v[i];
-        py_value s = py_is_str(v) ? v : py_str_of(iso, v);
-        if (s) {
-            py_sb_str(b, s);
-        } else if (iso->stop) {
-            return;
-        } else {
-            py_error_clear(iso);
-            py_sb_z(b, "<note str() failed>");
-        }
-        py_sb_char(b, '\n');
-    }
+    for (uint64_t i = 0; i < py_list(list)->n && !iso->stop; i++)
+        line_or(iso, b, py_str_of(iso, py_list(list)->v[i]), "<note str() failed>");
 }
 
 // "Class: message" without the notes.
@@ -384,9 +385,13 @@ py_value py_format_exception_head(struct py_isolate *iso, py_value exc)
 // "Class: message" and the notes: what traceback.format_exception_only gives.
 py_value py_format_exception_only(struct py_isolate *iso, py_value exc)
 {
-    py_value head = py_format_exception_head(iso, exc),
-             notes = ((struct py_exc *)(void *)exc)->notes;
-    if (!head || !notes) return head;
+    py_value head = py_format_exception_head(iso, exc);
+    py_value notes = head ? py_getattr_opt(iso, exc, py_name(iso, PY_N___notes__)) : NULL;
+    if (!notes && head && iso->exc) {
+        if (iso->stop) return NULL;
+        py_error_clear(iso);
+    }
+    if (!notes || notes == PY_NONE) return head;
     struct py_sb b;
     py_sb_init(&b, iso);
     py_sb_str(&b, head);

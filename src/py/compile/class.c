@@ -17,10 +17,8 @@ static void class_prologue(struct py_comp *c, struct py_nodes *body)
     c->u->top = t;
     store_const(c, c->id_qualname, c->u->qualname);
     if (c->u->scope->has_annotations) py_emit(c, PY_OP_SETUP_ANNOTATIONS, 0, 0, 0);
-    struct py_node *first = body->n ? body->v[0] : NULL;
-    if (first && first->kind == PY_AST_Expr && first->Expr.value->kind == PY_AST_Constant &&
-        first->Expr.value->Constant.value.kind == PY_CONST_STR)
-        store_const(c, c->id_doc, py_fold(c, first->Expr.value));
+    py_value doc = py_docstring(c, body);
+    if (doc) store_const(c, c->id_doc, doc);
 }
 
 static struct py_code *class_code(struct py_comp *c, struct py_node *n, struct py_scope *s)

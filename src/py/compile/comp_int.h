@@ -140,7 +140,9 @@ struct py_comp {
     struct py_unit *u;
     struct py_pos pos;
     int mode;
-    bool names; // PY_MODE_NAMES
+    bool names;     // PY_MODE_NAMES
+    bool no_assert; // PY_MODE_NO_ASSERT
+    bool no_doc;    // PY_MODE_NO_DOC
     bool failed;
     int nest;   // statement nesting at module level, for PY_MODE_SINGLE
     void *sink; // where maps write after memory ran out
@@ -220,7 +222,8 @@ int py_stable(struct py_comp *c, int reg, const struct py_node *later);
 int py_list_of_nodes(struct py_comp *c, struct py_nodes *l,
                      int want); // list of items, stars expanded
 void py_await_top(struct py_comp *c, int reg, int dst, int where);
-py_value py_fold(struct py_comp *c, struct py_node *n); // constant value or NULL
+py_value py_fold(struct py_comp *c, struct py_node *n);                // constant value or NULL
+py_value py_docstring(struct py_comp *c, const struct py_nodes *body); // or NULL
 py_value py_const_value(struct py_comp *c, const struct py_const *k);
 py_value py_frozenset_of(struct py_comp *c, py_value tuple);
 bool py_const_truth(struct py_comp *c, struct py_node *n, bool *out); // compile-time truth

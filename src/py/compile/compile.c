@@ -66,13 +66,20 @@ static void cell_body(struct py_comp *c, struct py_nodes *l)
     py_emit(c, PY_OP_CELL_VALUE, r, 0, 0);
 }
 
+py_value py_docstring(struct py_comp *c, const struct py_nodes *body)
+{
+    struct py_node *first = body->n && !c->no_doc ? body->v[0] : NULL;
+    bool text = first && first->kind == PY_AST_Expr && first->Expr.value->kind == PY_AST_Constant &&
+                first->Expr.value->Constant.value.kind == PY_CONST_STR;
+    return text ? py_fold(c, first->Expr.value) : NULL;
+}
+
 static void module_doc(struct py_comp *c, struct py_nodes *l)
 {
-    struct py_node *first = l->n ? l->v[0] : NULL;
-    if (!first || first->kind != PY_AST_Expr || first->Expr.value->kind != PY_AST_Constant) return;
-    if (first->Expr.value->Constant.value.kind != PY_CONST_STR) return;
-    py_at(c, first);
-    int t = py_loadk(c, py_fold(c, first->Expr.value), PY_ANY);
+    py_value doc = py_docstring(c, l);
+    if (!doc) return;
+    py_at(c, l->v[0]);
+    int t = py_loadk(c, doc, PY_ANY);
     py_name_store(c, c->id_doc, t);
     c->u->top = t;
 }
@@ -127,8 +134,12 @@ static struct py_code *compile_module(struct py_comp *c)
 struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast,
                                const char *filename, int mode)
 {
-    struct py_comp c = {
-        .iso = iso, .ast = ast, .mode = mode & PY_MODE_MASK, .names = mode & PY_MODE_NAMES};
+    struct py_comp c = {.iso = iso,
+                        .ast = ast,
+                        .mode = mode & PY_MODE_MASK,
+                        .names = mode & PY_MODE_NAMES,
+                        .no_assert = mode & PY_MODE_NO_ASSERT,
+                        .no_doc = mode & PY_MODE_NO_DOC};
     c.no_ident.s = "";
     c.filename = py_str_intern_z(iso, filename);
     c.keep = c.filename ? py_list_new(iso, 64) : NULL;

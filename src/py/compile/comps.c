@@ -1,7 +1,6 @@
 // Comprehensions. Those of lists, sets and dicts run inline in the function around them, their
 // variables in registers of their own (cells when a lambda captures them); generator expressions
-// are
-// generator functions with the first iterator as parameter `.0`.
+// are generator functions with the first iterator as parameter `.0`.
 #include "comp_int.h"
 
 struct comp {
@@ -116,6 +115,13 @@ static void generator(struct py_comp *c, const struct comp *k, int i, int it)
     c->u->top = top;
 }
 
+// The variables of a comprehension end with it.
+static void unbind_all(struct py_comp *c, const struct py_scope *s)
+{
+    for (struct py_sym *y = s->syms; y; y = y->next)
+        if (y->where == PY_W_LOCAL) py_emit(c, PY_OP_LOAD_NULL, y->reg, 0, 0);
+}
+
 int py_comp_expr(struct py_comp *c, struct py_node *n, int want)
 {
     static const enum py_op builds[] = {PY_OP_BUILD_LIST, PY_OP_BUILD_SET, PY_OP_BUILD_MAP};
@@ -135,10 +141,20 @@ int py_comp_expr(struct py_comp *c, struct py_node *n, int want)
                    : n->kind == PY_AST_DictComp ? 2
                                                 : 0],
             k.acc, k.acc, 0);
+    int handler = c->u->handler, failed = py_hand_new(c), end = py_label(c);
+    c->u->handler = failed;
     generator(c, &k, 0, it);
+    c->u->handler = handler;
     py_at(c, n);
-    for (struct py_sym *y = s->syms; y; y = y->next)
-        if (y->where == PY_W_LOCAL) py_emit(c, PY_OP_LOAD_NULL, y->reg, 0, 0);
+    unbind_all(c, s);
+    py_jump(c, PY_OP_JUMP, 0, 0, end);
+    py_bind(c, c->u->hands[failed < 0 ? 0 : failed].target);
+    int e = py_tmps(c, 2);
+    py_emit(c, PY_OP_PUSH_EXC, e, 0, 0);
+    unbind_all(c, s);
+    py_emit(c, PY_OP_POP_EXC, e, 0, 0);
+    py_emit(c, PY_OP_RERAISE, e + 1, 0, 0);
+    py_bind(c, end);
     c->scope = outer;
     c->u->top = want >= 0 ? top : top + 1;
     if (want < 0 || want == k.acc) return k.acc;

@@ -188,7 +188,7 @@ py_value py_fold(struct py_comp *c, struct py_node *n)
 bool py_const_truth(struct py_comp *c, struct py_node *n, bool *out)
 {
     if (n->kind == PY_AST_Name && !strcmp(n->Name.id, "__debug__")) {
-        *out = true;
+        *out = !c->no_assert;
         return true;
     }
     py_value v = py_fold(c, n);

@@ -166,10 +166,8 @@ static struct py_code *function_code(struct py_comp *c, struct py_node *n, struc
     if (!c->failed) {
         py_unit_params(c, n->FunctionDef.args);
         u.code->first_line = (uint32_t)(deco->n ? deco->v[0]->line : n->line);
-        struct py_node *first = body->n ? body->v[0] : NULL;
-        if (first && first->kind == PY_AST_Expr && first->Expr.value->kind == PY_AST_Constant &&
-            first->Expr.value->Constant.value.kind == PY_CONST_STR)
-            u.code->doc = py_fold(c, first->Expr.value);
+        py_value doc = py_docstring(c, body);
+        if (doc) u.code->doc = doc;
         int nest = c->nest;
         py_body(c, body);
         c->nest = nest;

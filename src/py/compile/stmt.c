@@ -216,6 +216,7 @@ static void raise(struct py_comp *c, struct py_node *n)
 
 static void assert_stmt(struct py_comp *c, struct py_node *n)
 {
+    if (c->no_assert) return;
     int ok = py_label(c);
     py_cond(c, n->Assert.test, true, ok);
     int r = n->Assert.msg ? py_expr(c, n->Assert.msg, PY_ANY) : py_tmp(c); // unused, but it exists

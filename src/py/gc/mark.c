@@ -324,6 +324,7 @@ static void trace_classmethod(struct py_isolate *iso, struct py_obj *o)
 static void trace_member(struct py_isolate *iso, struct py_obj *o)
 {
     py_mark(iso, ((struct py_member *)o)->name);
+    py_mark(iso, ((struct py_member *)o)->key);
     py_mark_obj(iso, ((struct py_member *)o)->owner);
 }
 
@@ -351,7 +352,7 @@ static void trace_module(struct py_isolate *iso, struct py_obj *o)
 static void trace_exc(struct py_isolate *iso, struct py_obj *o)
 {
     struct py_exc *e = (struct py_exc *)o;
-    mark_values(iso, &e->args, 5); // args ... notes
+    mark_values(iso, &e->args, 4); // args ... traceback
     mark_values(iso, &e->a, 4);
 }
 

@@ -112,7 +112,8 @@ py_value py_generic_getattr_opt(struct py_isolate *iso, py_value o, py_value nam
 py_value py_generic_getattr(struct py_isolate *iso, py_value o, py_value name)
 {
     py_value v = py_generic_getattr_opt(iso, o, name);
-    return v || iso->exc ? v : py_raise_no_attr(iso, o, name);
+    if (v || iso->exc) return v; // not py_raise_no_attr: types and modules have their own lookup
+    return py_raise_attr(iso, o, name, "'%T' object has no attribute '%U'", o, name);
 }
 
 py_value py_getattr(struct py_isolate *iso, py_value o, py_value name)

@@ -510,9 +510,8 @@ FN(decode)
     UNUSED;
     for (int i = 1; i <= 2; i++)
         if (a[i] && !py_is_str(a[i]))
-            return py_raise_type_error(iso, "decode() argument '%s' must be str, not %s",
-                                       i == 1 ? "encoding" : "errors",
-                                       a[i] == PY_NONE ? "None" : py_type_name(iso, a[i]));
+            return py_raise_type_error(iso, "decode() argument '%s' must be str, not %A",
+                                       i == 1 ? "encoding" : "errors", a[i]);
     return py_decode(iso, a[0], a[1], a[2]);
 }
 
@@ -522,7 +521,7 @@ py_value py_bytes_hex(struct py_isolate *iso, struct py_span s, py_value sep, py
     int64_t group = 1;
     uint32_t mark = 0;
     struct py_sb b;
-    if (!py_text_int(iso, per_sep, &group) || !py_tick(iso, s.n / 8)) return NULL;
+    if ((per_sep && !py_as_c_int(iso, per_sep, &group)) || !py_tick(iso, s.n / 8)) return NULL;
     if (sep && sep != PY_NONE) {
         size_t len = py_is_str(sep)         ? py_str(sep)->len
                      : py_is_byteslike(sep) ? py_span_of(sep).n

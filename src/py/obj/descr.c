@@ -356,12 +356,27 @@ static struct py_member *member(py_value v)
     return (struct py_member *)v;
 }
 
+// A name declared again by a subclass is another variable: it gets a key that is no identifier.
+static py_value storage_key(struct py_isolate *iso, py_value name, const struct py_type *owner)
+{
+    for (const struct py_type *b = owner->base; b && b->flags & PY_TF_HEAP; b = b->base) {
+        py_value m = py_dict_get_str(iso, b->dict, name);
+        if (!m && iso->exc) return NULL;
+        if (py_is_kind(m, PY_K_MEMBER) && member(m)->owner == b)
+            return py_str_intern_value(iso, py_str_format(iso, "%U'", member(m)->key));
+    }
+    return name;
+}
+
 py_value py_member_new(struct py_isolate *iso, py_value name, struct py_type *owner)
 {
+    py_value key = storage_key(iso, name, owner);
+    if (!key) return NULL;
     struct py_member *m = py_new(iso, py_t(iso, PY_T_MEMBER_DESCRIPTOR), sizeof *m);
     if (!m) return NULL;
     m->name = name;
     m->owner = owner;
+    m->key = key;
     return (py_value)m;
 }
 
@@ -381,7 +396,7 @@ static py_value member_get(struct py_isolate *iso, py_value self, py_value obj,
     if (!obj) return self;
     if (!applies(iso, m->name, m->owner, obj)) return NULL;
     struct py_attrs *at = py_attrs_of(py_ptr(obj));
-    py_value v = at ? py_attrs_get(iso, at, m->name) : NULL;
+    py_value v = at ? py_attrs_get(iso, at, m->key) : NULL;
     return v || iso->exc ? v : py_raise_no_attr(iso, obj, m->name);
 }
 
@@ -391,8 +406,8 @@ static bool member_set(struct py_isolate *iso, py_value self, py_value obj, py_v
     if (!applies(iso, m->name, m->owner, obj)) return false;
     struct py_attrs *at = py_attrs_of(py_ptr(obj));
     if (!at) return py_raise_no_attr(iso, obj, m->name);
-    if (v) return py_attrs_set(iso, py_ptr(obj), at, m->name, v);
-    int done = py_attrs_delete(iso, py_ptr(obj), at, m->name);
+    if (v) return py_attrs_set(iso, py_ptr(obj), at, m->key, v);
+    int done = py_attrs_delete(iso, py_ptr(obj), at, m->key);
     if (done == 0) py_raise_attr(iso, obj, m->name, "%U", m->name);
     return done == 1;
 }

@@ -23,7 +23,8 @@ static py_value int_with_base(struct py_isolate *iso, py_value x, py_value vbase
     size_t len;
     if (!py_bytes_view(iso, x, &data, &len)) return NULL;
     py_value s = py_number_text(iso, data, len);
-    return s ? py_int_from_str(iso, s, (int)base, x) : NULL;
+    py_value shown = s && py_is_kind(x, PY_K_BYTEARRAY) ? py_bytes_new(iso, data, len) : x;
+    return s && shown ? py_int_from_str(iso, s, (int)base, shown) : NULL;
 }
 
 static py_value int_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,

@@ -209,6 +209,7 @@ static bool store(struct py_isolate *iso, unsigned char *p, char format, py_valu
     bool is_signed = format >= 'a';
     uint64_t bits;
     bool fits = py_item_bits(i, is_signed, &bits);
+    if (!fits && format == 'P') fits = py_item_bits(i, true, &bits); // of either sign
     int spare = 64 - 8 * size;
     if (fits && spare)
         fits = is_signed ? (int64_t)(bits << spare) >> spare == (int64_t)bits

@@ -325,7 +325,8 @@ struct py_member {
     struct py_obj h;
     py_value name;
     struct py_type *owner;
-}; // a __slots__ name
+    py_value key; // of the storage: name, unless a base class has a member of that name too
+};                // a __slots__ name
 struct py_getset {
     struct py_obj h;
     const struct py_getset_row *row;
@@ -352,7 +353,6 @@ struct py_exc {
     py_value args;           // tuple
     py_value cause, context; // exception or NULL
     py_value traceback;      // struct py_traceback or NULL
-    py_value notes;          // list or NULL
     bool suppress;           // __suppress_context__
     py_value a, b, c,
         d; // by class: StopIteration.value (a), SystemExit.code (a), NameError.name (a),

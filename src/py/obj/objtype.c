@@ -229,8 +229,8 @@ static py_value slot_state(struct py_isolate *iso, py_value v)
         while (b->flags & PY_TF_HEAP && py_dict_next(b->dict, &pos, &k, &m)) {
             if (!py_is_kind(m, PY_K_MEMBER) || ((struct py_member *)m)->owner != b) continue;
             struct py_attrs *at = py_attrs_of(py_ptr(v));
-            py_value x = at ? py_attrs_get(iso, at, ((struct py_member *)m)->name) : NULL;
-            if (!x) continue;
+            py_value x = at ? py_attrs_get(iso, at, ((struct py_member *)m)->key) : NULL;
+            if (!x || (d && py_dict_get_str(iso, d, k))) continue; // a derived class's hides it
             if (!d && !(d = py_dict(py_dict_new(iso)))) return NULL;
             if (!py_dict_set(iso, d, k, x)) return NULL;
         }

@@ -73,8 +73,8 @@ static struct py_shape *add_members(struct py_isolate *iso, struct py_type *t, s
     uint64_t pos = 0;
     while (t->dict && py_dict_next(t->dict, &pos, NULL, &v)) {
         if (!py_is_kind(v, PY_K_MEMBER) || ((struct py_member *)v)->owner != t) continue;
-        py_value name = ((struct py_member *)v)->name;
-        if (walk(s, name) < 0 && !(s = py_shape_add(iso, s, name))) return NULL;
+        py_value key = ((struct py_member *)v)->key;
+        if (walk(s, key) < 0 && !(s = py_shape_add(iso, s, key))) return NULL;
     }
     return s;
 }

@@ -420,9 +420,8 @@ FN(encode)
     UNUSED;
     for (int i = 1; i <= 2; i++)
         if (a[i] && !py_is_str(a[i]))
-            return py_raise_type_error(iso, "encode() argument '%s' must be str, not %s",
-                                       i == 1 ? "encoding" : "errors",
-                                       a[i] == PY_NONE ? "None" : py_type_name(iso, a[i]));
+            return py_raise_type_error(iso, "encode() argument '%s' must be str, not %A",
+                                       i == 1 ? "encoding" : "errors", a[i]);
     return py_encode(iso, a[0], a[1], a[2]);
 }
 

@@ -389,9 +389,7 @@ static void note_set_name(struct py_isolate *iso, struct py_type *t, py_value na
     if (!exc) return;
     py_value note = py_str_format(iso, "Error calling __set_name__ on '%T' instance %R in '%N'", v,
                                   name, t);
-    struct py_exc *e = (struct py_exc *)exc;
-    if (note && !e->notes) e->notes = py_list_new(iso, 1);
-    if (note && e->notes) py_list_append(iso, e->notes, note);
+    if (note) py_exc_add_note(iso, exc, note);
     if (!iso->exc) iso->exc = exc;
 }
 

@@ -79,7 +79,7 @@ static bool set_attr(struct py_isolate *iso, const struct py_slotdef *d, struct 
     py_value name = attr_name(iso, a[1]);
     if (!name) return false;
     if (owner == py_t(iso, PY_T_OBJECT) && py_is_type(a[0])) {
-        py_raise_type_error(iso, "can't apply this %U to type object", py_name(iso, d->name));
+        py_raise_type_error(iso, "can't apply this %U to %T object", py_name(iso, d->name), a[0]);
         return false;
     }
     return owner->s.setattr(iso, a[0], name, v);

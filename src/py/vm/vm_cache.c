@@ -84,6 +84,13 @@ static bool cacheable(const struct py_type *t)
     return (t->flags & PY_TF_HEAP) && !(t->flags & (PY_TF_GETATTRIBUTE | PY_TF_TYPE));
 }
 
+// A __slots__ name stored like any attribute, under its own name.
+static bool is_plain_member(py_value cv)
+{
+    return py_is_kind(cv, PY_K_MEMBER) &&
+           ((struct py_member *)cv)->key == ((struct py_member *)cv)->name;
+}
+
 static bool is_data_descriptor(struct py_isolate *iso, py_value v)
 {
     return py_type_of(iso, v)->s.descr_set != NULL;
@@ -184,7 +191,7 @@ py_value py_cache_load_attr(struct py_isolate *iso, py_value o, struct py_ic *ic
         }
         if (plain_property(t, cv))
             fill(ic, at, t, ((struct py_property *)cv)->get, t->version, PY_OP_LOAD_ATTR_PROPERTY);
-        if (!py_is_kind(cv, PY_K_MEMBER)) return py_getattr(iso, o, ic->name);
+        if (!is_plain_member(cv)) return py_getattr(iso, o, ic->name);
         cv = NULL; // a __slots__ name is stored like any attribute
     }
     int slot = py_shape_find(iso, sh, ic->name);
@@ -228,7 +235,7 @@ bool py_cache_store_attr(struct py_isolate *iso, py_value o, py_value v, struct 
     if (plain) {
         py_value cv = py_type_lookup(iso, t, ic->name);
         if (!cv && iso->exc) return false;
-        member = py_is_kind(cv, PY_K_MEMBER);
+        member = is_plain_member(cv);
         if (cv && is_data_descriptor(iso, cv) && !member) plain = false;
     }
     if (!py_setattr(iso, o, ic->name, v)) return false;

@@ -169,8 +169,8 @@ bool py_op_match_exc_star(struct py_isolate *iso, py_value *dst, py_value exc, p
 static bool from_original(py_value e, py_value orig)
 {
     struct py_exc *a = (struct py_exc *)e, *b = (struct py_exc *)orig;
-    return e == orig || (a->traceback == b->traceback && a->cause == b->cause &&
-                         a->context == b->context && a->notes == b->notes);
+    return e == orig ||
+           (a->traceback == b->traceback && a->cause == b->cause && a->context == b->context);
 }
 
 // Leaves of group e, into set.
@@ -205,16 +205,7 @@ static py_value project(struct py_isolate *iso, py_value orig, py_value set)
     }
     py_leave(iso);
     if (!ok) return NULL;
-    if (!py_list(kept)->n) return PY_NONE;
-    py_value g = py_call_method(iso, orig, py_str_intern_z(iso, "derive"), &kept, 1);
-    if (!g || !py_isa(iso, g, PY_T_BaseExceptionGroup)) return g;
-    struct py_exc *to = (struct py_exc *)g, *from = (struct py_exc *)orig;
-    to->traceback = from->traceback;
-    to->cause = from->cause;
-    to->context = from->context;
-    to->notes = from->notes;
-    to->suppress = from->suppress;
-    return g;
+    return py_exc_group_subset(iso, orig, kept);
 }
 
 py_value py_op_prep_reraise_star(struct py_isolate *iso, py_value orig, py_value list)

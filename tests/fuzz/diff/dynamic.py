@@ -55,7 +55,7 @@ def namespaces(g):
                  "K.__dict__['a']", "K.__annotations__", "K.__doc__", "K().m()", "vars(K)['a']",
                  "'a' in dir(K)",
                  "[x for x in dir(K()) if not x.startswith('__')]",
-                 "[k for k in locals() if k in ('K', 'f', 'v')]", "globals()['__name__']",
+                 "sorted(k for k in locals() if k in ('K', 'f', 'v'))", "globals()['__name__']",
                  "'f' in globals()", "type(f.__code__).__name__", "f.__module__", "K.__module__",
                  "K.__qualname__", "f.__get__(K()).__self__.__class__.__name__",
                  "setattr(f, 'x', <i>) or f.x", "f.__dict__", "delattr(f, 'nope')", "f.nope",
