@@ -72,7 +72,7 @@ LIBS := -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lcjson -lm -lpthread
 
 PROMPTS := $(wildcard prompts/*)
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
-SOURCES := $(filter-out src/cli/main.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
+SOURCES := $(filter-out src/cli/main.c src/exec/contain_main.c src/exec/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
 TS_OBJECTS := $(B)/ts/core.o $(B)/ts/parser.o $(B)/ts/scanner.o
 OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o
 ENGINE := $(filter $(B)/obj/src/py/% $(B)/obj/src/base/%,$(OBJECTS)) $(TS_OBJECTS)
@@ -80,6 +80,11 @@ HELPERS := $(patsubst tests/helpers/%.c,$(B)/helpers/%,$(wildcard tests/helpers/
 UNITS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/*.c))
 LIB := $(B)/libsmolagent.a
+# What the docker executor puts into containers: a static program, carried compressed. The
+# sanitisers' runtimes cannot be linked statically, so those builds carry nothing.
+ifneq ($(filter release gcstress,$(MODE)),)
+CONTAINED := $(B)/obj/contained.o
+endif
 BIN := $(B)/smolagent
 
 # `make V=1` shows the commands.
@@ -178,9 +183,21 @@ $(LIB): $(OBJECTS) $(TS_OBJECTS) $(B)/obj/pylib.o
 	$(call say,AR)
 	$(q)$(AR) rcs $@ $^
 
-$(BIN): $(B)/obj/src/cli/main.o $(LIB)
+$(B)/contained: $(B)/obj/src/exec/contain_main.o $(LIB)
 	$(call say,LD)
-	$(q)$(CC) $(CFLAGS_$(MODE)) $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
+	$(q)$(CC) $(CFLAGS_$(MODE)) -static-pie -s -Wl,-z,relro,-z,now,-z,noexecstack,--gc-sections \
+	    -o $@ $< $(LIB) $(STATIC_LIBS) -lm
+
+$(B)/contained.gz: $(B)/contained
+	$(q)gzip -9nc $< >$@
+
+$(B)/obj/contained.o: src/exec/contain_blob.c $(B)/contained.gz
+	$(call say,CC)
+	$(q)$(COMPILE) -DSA_CONTAINED='"$(B)/contained.gz"' -c $< -o $@
+
+$(BIN): $(B)/obj/src/cli/main.o $(CONTAINED) $(LIB)
+	$(call say,LD)
+	$(q)$(CC) $(CFLAGS_$(MODE)) $(LDFLAGS_$(MODE)) -o $@ $< $(CONTAINED) $(LIB) $(LIBS)
 
 $(B)/helpers/%: tests/helpers/%.c $(LIB) $(wildcard tests/server/*.h)
 	@mkdir -p $(@D)
@@ -289,4 +306,4 @@ clean:
 help:
 	@sed -n 's/^##/  /p' Makefile
 
--include $(OBJECTS:.o=.d) $(B)/obj/src/cli/main.d $(B)/obj/src/gen/freeze.d $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)
+-include $(OBJECTS:.o=.d) $(B)/obj/src/cli/main.d $(B)/obj/src/exec/contain_main.d $(B)/obj/src/gen/freeze.d $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)

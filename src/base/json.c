@@ -166,6 +166,46 @@ cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err)
     return value;
 }
 
+static uint32_t hex4(const char *p)
+{
+    uint32_t v = 0;
+    for (int i = 0; i < 4; i++) {
+        unsigned c = (unsigned char)p[i] | 0x20;
+        v = v << 4 | (c <= '9' ? c - '0' : c - 'a' + 10);
+    }
+    return v;
+}
+
+// The escape at p, just after the backslash; returns its length. A lone surrogate becomes U+FFFD.
+static size_t unescape(const char *p, const char *end, struct sa_buf *out)
+{
+    static const char letters[] = "bfnrt", codes[] = "\b\f\n\r\t";
+    if (*p != 'u') {
+        const char *letter = strchr(letters, *p);
+        sa_buf_appendc(out, letter ? codes[letter - letters] : *p);
+        return 1;
+    }
+    uint32_t cp = hex4(p + 1), low;
+    size_t used = 5;
+    if (cp >= 0xD800 && cp < 0xDC00 && end - p >= 11 && p[5] == '\\' && p[6] == 'u' &&
+        (low = hex4(p + 7)) >= 0xDC00 && low < 0xE000) {
+        cp = 0x10000 + ((cp - 0xD800) << 10) + (low - 0xDC00);
+        used = 11;
+    }
+    sa_buf_append_utf8(out, cp >= 0xD800 && cp < 0xE000 ? 0xFFFD : cp);
+    return used;
+}
+
+void sa_json_unquote(const char *literal, size_t len, struct sa_buf *out)
+{
+    const char *p = literal + 1, *end = literal + len - 1;
+    while (p < end) {
+        const char *slash = memchr(p, '\\', (size_t)(end - p)), *stop = slash ? slash : end;
+        sa_buf_append(out, p, (size_t)(stop - p));
+        p = slash ? slash + 1 + unescape(slash + 1, end, out) : end;
+    }
+}
+
 bool sa_json_next_member(const char *text, size_t len, size_t *position, char **name,
                          const char **value, size_t *value_len)
 {
@@ -177,13 +217,28 @@ bool sa_json_next_member(const char *text, size_t len, size_t *position, char **
     if (c.p == c.end || *c.p != '"') return false;
     const char *start = c.p;
     check_string(&c);
-    cJSON *key = cJSON_ParseWithLength(start, (size_t)(c.p - start));
-    if (!key) return false;
-    *name = sa_xstrdup(key->valuestring);
-    cJSON_Delete(key);
+    struct sa_buf key = SA_BUF_INIT(SA_JSON_MAX_BYTES);
+    sa_json_unquote(start, (size_t)(c.p - start), &key);
+    *name = sa_buf_take(&key, NULL);
     skip_space(&c);
     c.p++;
     skip_space(&c);
+    *value = c.p;
+    check_value(&c, 0);
+    *value_len = (size_t)(c.p - *value);
+    *position = (size_t)(c.p - text);
+    return true;
+}
+
+bool sa_json_next_item(const char *text, size_t len, size_t *position, const char **value,
+                       size_t *value_len)
+{
+    struct checker c = {text, text + *position, text + len, NULL};
+    skip_space(&c);
+    if (c.p == c.end || *c.p == ']') return false;
+    c.p++; // the opening bracket or a comma
+    skip_space(&c);
+    if (c.p == c.end || *c.p == ']') return false;
     *value = c.p;
     check_value(&c, 0);
     *value_len = (size_t)(c.p - *value);

@@ -28,6 +28,14 @@ bool sa_json_check(const char *text, size_t len, struct sa_err *err);
 bool sa_json_next_member(const char *text, size_t len, size_t *position, char **name,
                          const char **value, size_t *value_len);
 
+// The same for the items of an array.
+bool sa_json_next_item(const char *text, size_t len, size_t *position, const char **value,
+                       size_t *value_len);
+
+// Appends the text of a JSON string literal that has passed the check; a lone surrogate becomes
+// U+FFFD.
+void sa_json_unquote(const char *literal, size_t len, struct sa_buf *out);
+
 // Getters: `object` may be NULL or no object; an absent or wrongly typed member gives the default.
 const cJSON *sa_json_get(const cJSON *object, const char *name); // case-sensitive
 const cJSON *sa_json_path(const cJSON *value, const char *path); // "choices.0.delta.content"

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "base/utf8.h"
 #include "base/xalloc.h"
 
 enum { HEAD = 4 };
@@ -94,51 +93,11 @@ bool sa_frame_bool(const struct sa_frame *f, const char *name)
     return sa_str_equals(sa_frame_raw(f, name), "true");
 }
 
-static uint32_t hex4(const char *p)
-{
-    uint32_t v = 0;
-    for (int i = 0; i < 4; i++) {
-        unsigned c = (unsigned char)p[i] | 0x20;
-        v = v << 4 | (c <= '9' ? c - '0' : c - 'a' + 10);
-    }
-    return v;
-}
-
-// The escape at p, just after the backslash; returns its length. A lone surrogate becomes U+FFFD.
-static size_t unescape(const char *p, const char *end, struct sa_buf *out)
-{
-    static const char letters[] = "bfnrt", codes[] = "\b\f\n\r\t";
-    if (*p != 'u') {
-        const char *letter = strchr(letters, *p);
-        sa_buf_appendc(out, letter ? codes[letter - letters] : *p);
-        return 1;
-    }
-    uint32_t cp = hex4(p + 1), low;
-    size_t used = 5;
-    if (cp >= 0xD800 && cp < 0xDC00 && end - p >= 11 && p[5] == '\\' && p[6] == 'u' &&
-        (low = hex4(p + 7)) >= 0xDC00 && low < 0xE000) {
-        cp = 0x10000 + ((cp - 0xD800) << 10) + (low - 0xDC00);
-        used = 11;
-    }
-    sa_buf_append_utf8(out, cp >= 0xD800 && cp < 0xE000 ? 0xFFFD : cp);
-    return used;
-}
-
-void sa_frame_unquote(struct sa_str s, struct sa_buf *out)
-{
-    const char *p = s.data + 1, *end = s.data + s.len - 1;
-    while (p < end) {
-        const char *slash = memchr(p, '\\', (size_t)(end - p)), *stop = slash ? slash : end;
-        sa_buf_append(out, p, (size_t)(stop - p));
-        p = slash ? slash + 1 + unescape(slash + 1, end, out) : end;
-    }
-}
-
 bool sa_frame_text(const struct sa_frame *f, const char *name, struct sa_buf *out)
 {
     struct sa_str s = sa_frame_raw(f, name);
     if (!s.data || s.data[0] != '"') return false;
-    sa_frame_unquote(s, out);
+    sa_json_unquote(s.data, s.len, out);
     return true;
 }
 

@@ -58,9 +58,6 @@ bool sa_frame_bytes(const struct sa_frame *frame, const char *name, struct sa_bu
 // Puts a member with base64 of the bytes.
 void sa_frame_put_bytes(struct sa_buf *out, const char *name, const void *data, size_t len);
 
-// Decodes a JSON string literal that has passed the syntax check.
-void sa_frame_unquote(struct sa_str literal, struct sa_buf *out);
-
 // A stream of frames over a socket.
 struct sa_channel {
     int fd;           // -1: closed

@@ -1,17 +1,18 @@
 // The python executor: the host's python3, locked in by the jail, reached by the worker protocol.
-// Everything but finding the interpreter is shared with the jail executor; how the worker is
-// started is python_start.c, and what runs in it worker.py.
+// Everything but finding the interpreter is shared with other executors (remote.c); how the worker
+// is started is python_start.c, and what runs in it worker.py.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/err.h"
 #include "base/fs.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "exec/python.h"
-#include "exec/recover.h"
+#include "exec/remote.h"
 
 // A program of this machine: no script, such as the shims of version managers are.
 static bool is_program(const char *path)
@@ -65,10 +66,22 @@ char *sa_python_find(const char *wanted, struct sa_err *err)
     return found;
 }
 
+static int spawn(struct sa_remote *x, struct sa_err *err)
+{
+    const char *const argv[] = {"smolagent", SA_EXEC_PYTHON_WORKER, x->program, NULL};
+    return sa_jail_spawn(NULL, argv, &x->child, err);
+}
+
+static const struct sa_remote_kind kind = {.spawn = spawn,
+                                           .reap = sa_jail_reap,
+                                           .layers = SA_JAIL_ALL & ~(1u << SA_JAIL_DUMPABLE),
+                                           .announces = true,
+                                           .patience_ns = SA_REMOTE_PATIENCE_NS};
+
 static int python_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {
     char *program = sa_python_find(o->python, err);
-    return program ? sa_jail_exec_open(&sa_exec_python, program, o, out, err) : -1;
+    return program ? sa_remote_open(&sa_exec_python, &kind, program, o, out, err) : -1;
 }
 
 int sa_exec_python_report(const char *wanted, char **what, struct sa_err *err)
@@ -77,12 +90,12 @@ int sa_exec_python_report(const char *wanted, char **what, struct sa_err *err)
         .manner = SA_EXEC_SCRIPT, .any_sandbox = true, .python = wanted};
     struct sa_exec *exec;
     if (python_open(&options, &exec, err)) return -1;
-    const struct sa_jail_exec *j = (struct sa_jail_exec *)exec;
+    const struct sa_remote *x = (struct sa_remote *)exec;
     struct sa_buf missing = SA_BUF_INIT(SA_BUF_SMALL);
-    struct sa_jail_report report = j->report;
-    report.enforced |= SA_JAIL_ALL & ~j->layers;
+    struct sa_jail_report report = x->report;
+    report.enforced |= SA_JAIL_ALL & ~x->kind->layers;
     sa_jail_missing(&report, &missing);
-    *what = sa_xasprintf("%s, version %s%s%s", j->program, j->version,
+    *what = sa_xasprintf("%s, version %s%s%s", x->program, x->version,
                          missing.len ? "; the jail lacks: " : "", sa_buf_text(&missing));
     int lacking = missing.len > 0;
     sa_buf_release(&missing);
@@ -90,4 +103,4 @@ int sa_exec_python_report(const char *wanted, char **what, struct sa_err *err)
     return lacking;
 }
 
-const struct sa_exec_ops sa_exec_python = {.name = "python", .open = python_open, SA_JAIL_EXEC_OPS};
+const struct sa_exec_ops sa_exec_python = {.name = "python", .open = python_open, SA_REMOTE_OPS};

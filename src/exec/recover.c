@@ -9,58 +9,58 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/xalloc.h"
-#include "exec/recover.h"
+#include "exec/remote.h"
 
 enum { JOURNAL_MAX = SA_REPLIES_MAX }; // bytes of cells and answers kept for a replay
 #define REPLAY_NS (30 * SA_NS_PER_S)   // longest replay
 
-void sa_journal_add(struct sa_jail_exec *j, struct sa_str request, bool cell, enum py_status status,
+void sa_journal_add(struct sa_remote *x, struct sa_str request, bool cell, enum py_status status,
                     struct sa_replies *replies)
 {
     size_t bytes = cell ? request.len + (replies ? replies->bytes : 0) : 0;
-    bool lost = j->cells_lost || (replies && replies->lost) || j->bytes + bytes > JOURNAL_MAX;
+    bool lost = x->cells_lost || (replies && replies->lost) || x->bytes + bytes > JOURNAL_MAX;
     if (cell && lost) {
-        j->cells_lost = true;
+        x->cells_lost = true;
         free((char *)(uintptr_t)request.data);
         if (replies) sa_replies_release(replies);
         return;
     }
-    j->bytes += bytes;
-    j->cells += cell;
-    SA_GROW(j->entries, j->cap, j->count + 1);
-    j->entries[j->count++] = (struct sa_journal_entry){request, cell, status,
+    x->bytes += bytes;
+    x->cells += cell;
+    SA_GROW(x->entries, x->cap, x->count + 1);
+    x->entries[x->count++] = (struct sa_journal_entry){request, cell, status,
                                                        replies ? *replies : (struct sa_replies){0}};
 }
 
-static bool replay_entry(struct sa_jail_exec *j, const struct sa_journal_entry *e)
+static bool replay_entry(struct sa_remote *x, const struct sa_journal_entry *e)
 {
     struct sa_replies copy = e->replies;
     struct py_result r;
-    sa_buf_append(&j->talk.out, e->request.data, e->request.len);
-    j->talk.replay = &copy;
-    enum sa_talk_end end = sa_talk_ask(&j->talk, &r);
-    bool all = j->talk.replayed == copy.count;
-    j->talk.replay = NULL;
+    sa_buf_append(&x->talk.out, e->request.data, e->request.len);
+    x->talk.replay = &copy;
+    enum sa_talk_end end = sa_talk_ask(&x->talk, &r);
+    bool all = x->talk.replayed == copy.count;
+    x->talk.replay = NULL;
     return end == SA_TALK_DONE && r.status == e->status && all;
 }
 
-bool sa_journal_replay(struct sa_jail_exec *j, bool with_cells)
+bool sa_journal_replay(struct sa_remote *x, bool with_cells)
 {
     int64_t until = sa_clock_monotonic() + REPLAY_NS;
-    for (size_t i = 0; i < j->count; i++) {
-        if (j->entries[i].cell && !with_cells) continue;
-        if (sa_clock_monotonic() > until || !replay_entry(j, &j->entries[i])) return false;
+    for (size_t i = 0; i < x->count; i++) {
+        if (x->entries[i].cell && !with_cells) continue;
+        if (sa_clock_monotonic() > until || !replay_entry(x, &x->entries[i])) return false;
     }
     return true;
 }
 
 // A fresh worker with everything defined and, with_cells, every earlier cell run again.
-static bool rebuild(struct sa_jail_exec *j, bool with_cells)
+static bool rebuild(struct sa_remote *x, bool with_cells)
 {
     struct sa_err err = SA_ERR_INIT;
-    sa_jail_reap(&j->child);
-    if (sa_jail_exec_start(j, &err)) return false;
-    return !sa_jail_exec_ready(j, &err) && sa_journal_replay(j, with_cells);
+    x->kind->reap(&x->child);
+    if (sa_remote_start(x, &err)) return false;
+    return !sa_remote_ready(x, &err) && sa_journal_replay(x, with_cells);
 }
 
 static void release_entry(struct sa_journal_entry *e)
@@ -69,40 +69,40 @@ static void release_entry(struct sa_journal_entry *e)
     sa_replies_release(&e->replies);
 }
 
-void sa_journal_release(struct sa_jail_exec *j)
+void sa_journal_release(struct sa_remote *x)
 {
-    for (size_t i = 0; i < j->count; i++) release_entry(&j->entries[i]);
-    free(j->entries);
+    for (size_t i = 0; i < x->count; i++) release_entry(&x->entries[i]);
+    free(x->entries);
 }
 
-static void forget_cells(struct sa_jail_exec *j)
+static void forget_cells(struct sa_remote *x)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < j->count; i++) {
-        if (j->entries[i].cell) release_entry(&j->entries[i]);
-        else j->entries[kept++] = j->entries[i];
+    for (size_t i = 0; i < x->count; i++) {
+        if (x->entries[i].cell) release_entry(&x->entries[i]);
+        else x->entries[kept++] = x->entries[i];
     }
-    j->count = kept;
-    j->bytes = j->cells = 0;
-    j->cells_lost = false;
+    x->count = kept;
+    x->bytes = x->cells = 0;
+    x->cells_lost = false;
 }
 
 // After a worker was lost: what the model is told about its state.
-static void recover(struct sa_jail_exec *j)
+static void recover(struct sa_remote *x)
 {
-    struct sa_buf *m = &j->message;
-    if (j->options.manner == SA_EXEC_SCRIPT) return; // nothing will run in a fresh one
-    if (!j->cells_lost && rebuild(j, true)) {
-        if (j->cells)
+    struct sa_buf *m = &x->message;
+    if (x->options.manner == SA_EXEC_SCRIPT) return; // nothing will run in a fresh one
+    if (!x->cells_lost && rebuild(x, true)) {
+        if (x->cells)
             sa_buf_appendf(m,
                            "; a fresh worker ran the %zu earlier cells again (with the same "
                            "tool results; random numbers and times may differ)",
-                           j->cells);
+                           x->cells);
         return;
     }
-    bool had = j->cells || j->cells_lost;
-    forget_cells(j);
-    if (!rebuild(j, false)) sa_buf_appends(m, "; no new worker could be started");
+    bool had = x->cells || x->cells_lost;
+    forget_cells(x);
+    if (!rebuild(x, false)) sa_buf_appends(m, "; no new worker could be started");
     else if (had)
         sa_buf_appends(m, "; the state was reset: variables, functions and imports of earlier "
                           "cells are gone");
@@ -119,26 +119,27 @@ static void describe_death(struct sa_buf *m, int status)
 }
 
 // A closed channel is nearly always a worker that has just died: its status says why.
-static int last_status(struct sa_jail_exec *j)
+static int last_status(struct sa_remote *x)
 {
-    int status = -1;
-    for (int i = 0; i < 50 && j->child.pid > 0; i++) {
-        if (waitpid(j->child.pid, &status, WNOHANG) == j->child.pid) {
-            j->child.pid = 0;
+    int status = x->talk.lost_status;
+    if (status >= 0) return status; // of a worker that is not our child
+    for (int i = 0; i < 50 && x->child.pid > 0; i++) {
+        if (waitpid(x->child.pid, &status, WNOHANG) == x->child.pid) {
+            x->child.pid = 0;
             return status;
         }
         sa_sleep(SA_NS_PER_MS);
     }
-    return sa_jail_reap(&j->child);
+    return x->kind->reap(&x->child);
 }
 
-void sa_jail_exec_lost(struct sa_jail_exec *j, enum sa_talk_end end, struct py_result *r)
+void sa_remote_lost(struct sa_remote *x, enum sa_talk_end end, struct py_result *r)
 {
-    struct sa_buf *m = &j->message;
-    bool agent = j->options.manner == SA_EXEC_AGENT;
+    struct sa_buf *m = &x->message;
+    bool agent = x->options.manner == SA_EXEC_AGENT;
     *r = (struct py_result){.status = PY_EXCEPTION, .error_type = "WorkerError"};
     sa_buf_clear(m);
-    if (end == SA_TALK_SILENT && j->talk.interrupted) {
+    if (end == SA_TALK_SILENT && x->talk.interrupted) {
         r->status = PY_INTERRUPTED;
         sa_buf_appends(m, "WorkerError: the sandbox worker did not stop when interrupted");
     } else if (end == SA_TALK_SILENT) {
@@ -148,16 +149,16 @@ void sa_jail_exec_lost(struct sa_jail_exec *j, enum sa_talk_end end, struct py_r
         sa_buf_appendf(m,
                        "LimitError: time limit of %g s reached; the worker did not stop by "
                        "itself and was ended (raise it with %s)",
-                       (double)j->options.step_timeout_ns / 1e9,
+                       (double)x->options.step_timeout_ns / 1e9,
                        agent ? "--step-timeout" : "--timeout");
     } else {
         sa_buf_appends(m, "WorkerError: the sandbox worker ");
         if (end == SA_TALK_HOSTILE)
-            sa_buf_appendf(m, "broke the protocol (%s) and was ended", j->talk.why);
-        else describe_death(m, last_status(j));
+            sa_buf_appendf(m, "broke the protocol (%s) and was ended", x->talk.why);
+        else describe_death(m, last_status(x));
     }
-    sa_jail_reap(&j->child);
-    recover(j);
+    x->kind->reap(&x->child);
+    recover(x);
     sa_buf_appendc(m, '\n');
     r->error_text = sa_buf_text(m);
     r->error_text_len = m->len;

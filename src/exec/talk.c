@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/err.h"
 #include "base/json.h"
 #include "base/xalloc.h"
 #include "exec/host.h"
@@ -72,15 +73,7 @@ static void put_strings(struct sa_buf *out, const char *name, const char *const 
     sa_buf_appendc(out, ']');
 }
 
-static enum sa_talk_end expect(struct sa_talk *t, const char *type)
-{
-    enum sa_got got = sa_channel_read(&t->channel, -1, sa_clock_monotonic() + PATIENCE_NS,
-                                      &t->frame, &t->why);
-    if (got == SA_GOT_FRAME && !strcmp(t->frame.type, type)) return SA_TALK_DONE;
-    return got == SA_GOT_END ? SA_TALK_DIED : got == SA_GOT_LATE ? SA_TALK_SILENT : SA_TALK_HOSTILE;
-}
-
-enum sa_talk_end sa_talk_hello(struct sa_talk *t, unsigned namespaces)
+void sa_talk_put_hello(struct sa_talk *t, unsigned namespaces)
 {
     const struct sa_exec_options *o = t->options;
     size_t imports = 0, start = sa_frame_begin(&t->out, "hello");
@@ -100,13 +93,41 @@ enum sa_talk_end sa_talk_hello(struct sa_talk *t, unsigned namespaces)
     if (getenv("TZ")) sa_json_put_str(&t->out, "tz", getenv("TZ"));
     if (o->imports) put_strings(&t->out, "imports", o->imports, imports);
     if (o->argc) put_strings(&t->out, "argv", o->argv, (size_t)o->argc);
-    if (!sa_frame_end(&t->out, start) || !sa_talk_send(t)) return SA_TALK_DIED;
-    return expect(t, "hello");
+    sa_frame_end(&t->out, start);
 }
 
-enum sa_talk_end sa_talk_ready(struct sa_talk *t)
+static enum sa_talk_end expect(struct sa_talk *t, const char *type, int64_t patience_ns)
 {
-    return expect(t, "ready");
+    enum sa_got got = sa_channel_read(&t->channel, t->wake, sa_clock_monotonic() + patience_ns,
+                                      &t->frame, &t->why);
+    t->interrupted = got == SA_GOT_WOKEN;
+    if (got == SA_GOT_FRAME && !strcmp(t->frame.type, type)) return SA_TALK_DONE;
+    if (got == SA_GOT_FRAME && !strcmp(t->frame.type, "failed")) return SA_TALK_FAILED;
+    return got == SA_GOT_END     ? SA_TALK_DIED
+           : got == SA_GOT_LATE  ? SA_TALK_SILENT
+           : got == SA_GOT_WOKEN ? SA_TALK_FAILED
+                                 : SA_TALK_HOSTILE;
+}
+
+enum sa_talk_end sa_talk_hello(struct sa_talk *t, int64_t patience_ns)
+{
+    return t->out.len && sa_talk_send(t) ? expect(t, "hello", patience_ns) : SA_TALK_DIED;
+}
+
+enum sa_talk_end sa_talk_ready(struct sa_talk *t, int64_t patience_ns)
+{
+    return expect(t, "ready", patience_ns);
+}
+
+void sa_talk_failure(struct sa_talk *t, struct sa_err *err)
+{
+    struct sa_buf text = SA_BUF_INIT(sizeof err->message);
+    int64_t code = sa_frame_int(&t->frame, "code", SA_E_SANDBOX);
+    bool known = code >= SA_E_DENIED && code <= SA_E_CONFIG;
+    if (t->interrupted) sa_buf_appends(&text, "interrupted while the worker was started");
+    else sa_frame_text(&t->frame, "error", &text);
+    sa_err_set(err, known ? (int)code : SA_E_SANDBOX, "%s", sa_buf_text(&text));
+    sa_buf_release(&text);
 }
 
 // --- closing frames
@@ -229,6 +250,11 @@ static enum sa_talk_end take_frame(struct sa_talk *t, struct py_result *r, bool 
         if (!wanted) send_interrupt(t);
         return end;
     }
+    if (!strcmp(t->frame.type, "lost")) {
+        int64_t status = sa_frame_int(&t->frame, "status", -1);
+        t->lost_status = status >= 0 && status <= 0xffff ? (int)status : -1;
+        return SA_TALK_DIED;
+    }
     if (strcmp(t->frame.type, "call")) {
         *done = true;
         return take_result(t, r);
@@ -243,6 +269,7 @@ enum sa_talk_end sa_talk_ask(struct sa_talk *t, struct py_result *result)
     bool done = false;
     t->interrupted = false;
     t->printed = t->replayed = 0;
+    t->lost_status = -1;
     if (!sa_talk_send(t)) return SA_TALK_DIED;
     // The worker keeps the limit itself; this is for one that does not.
     t->deadline = limit ? sa_clock_monotonic() + limit + limit / 5 + 100 * SA_NS_PER_MS : 0;

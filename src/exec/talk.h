@@ -46,13 +46,15 @@ struct sa_talk {
     int64_t deadline; // monotonic ns; 0: none
     bool interrupted;
     const char *why; // what was wrong with the worker's frames
+    int lost_status; // wait status of the program behind the worker, as the worker says; -1: none
 
     struct sa_buf texts[5]; // strings of the last result
 };
 
 enum sa_talk_end {
     SA_TALK_DONE,
-    SA_TALK_DIED,    // the channel closed
+    SA_TALK_DIED,    // the channel closed, or the worker says that its program is lost
+    SA_TALK_FAILED,  // it could not start (sa_talk_failure), or the start was interrupted
     SA_TALK_SILENT,  // no answer within 1.2 times the time limit and 100 ms, or after an interrupt
     SA_TALK_HOSTILE, // talk->why
     SA_TALK_DIVERGED // a replayed cell asked for something else than before
@@ -64,11 +66,14 @@ void sa_talk_release(struct sa_talk *talk);
 // A new worker behind fd (not owned): what was said with the one before is forgotten.
 void sa_talk_attach(struct sa_talk *talk, int fd);
 
-// Sends the hello for these options; `namespaces`: what the jail granted.
-enum sa_talk_end sa_talk_hello(struct sa_talk *talk, unsigned namespaces);
-
-// Waits for the `ready` of a worker whose hello said that it is still starting.
-enum sa_talk_end sa_talk_ready(struct sa_talk *talk);
+// The hello for these options, into talk->out; `namespaces`: what the jail granted.
+void sa_talk_put_hello(struct sa_talk *talk, unsigned namespaces);
+// Sends it and waits for the worker's.
+enum sa_talk_end sa_talk_hello(struct sa_talk *talk, int64_t patience_ns);
+// Waits for the `ready` of a worker that starts something after its hello.
+enum sa_talk_end sa_talk_ready(struct sa_talk *talk, int64_t patience_ns);
+// Why it could not start.
+void sa_talk_failure(struct sa_talk *talk, struct sa_err *err);
 
 // Sends the request in talk->out and serves the worker until its closing frame, which becomes
 // *result (borrowed until the next request).

@@ -92,17 +92,18 @@ static void hook_sleep(void *ctx, int64_t ns)
 // JSON array of strings as a NULL-terminated array; kept for the life of the process.
 static const char **strings(struct sa_str json, int *count)
 {
-    cJSON *list = json.data ? cJSON_ParseWithLength(json.data, json.len) : NULL, *item;
-    if (!cJSON_IsArray(list)) {
-        cJSON_Delete(list);
-        return NULL;
+    const char **v = NULL, *item;
+    size_t at = 0, cap = 0, n = 0, len;
+    if (!json.data || json.data[0] != '[') return NULL;
+    while (sa_json_next_item(json.data, json.len, &at, &item, &len)) {
+        struct sa_buf text = SA_BUF_INIT(SA_FRAME_MAX);
+        if (item[0] == '"') sa_json_unquote(item, len, &text);
+        SA_GROW(v, cap, n + 2);
+        v[n++] = sa_buf_take(&text, NULL);
     }
-    const char **v = sa_xcalloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *v);
-    int n = 0;
-    cJSON_ArrayForEach(item, list)
-        v[n++] = sa_xstrdup(cJSON_IsString(item) ? item->valuestring : "");
-    cJSON_Delete(list);
-    if (count) *count = n;
+    SA_GROW(v, cap, n + 1);
+    v[n] = NULL;
+    if (count) *count = (int)n;
     return v;
 }
 

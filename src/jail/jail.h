@@ -98,4 +98,8 @@ struct sa_jail_limits {
 // Locks this process in, for good. Everything needed later has to be open, loaded and read by now.
 void sa_jail_enter(const struct sa_jail_limits *limits, struct sa_jail_report *report);
 
+// For a program that another mechanism, such as a container, locks in: only the resource limits
+// that sa_jail_enter with a view would set. 0, or an errno.
+int sa_jail_limit_program(uint64_t max_memory, uint64_t max_file);
+
 #endif

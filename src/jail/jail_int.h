@@ -8,11 +8,10 @@ int sa_jail_empty_root(void);             // namespace.c
 int sa_jail_landlock(int *abi);           // landlock.c
 int sa_jail_seccomp(void);                // seccomp.c
 int sa_jail_rlimits(uint64_t max_memory); // rlimits.c
-// The same four for a program of the host.
+// The same for a program of the host; the limits are sa_jail_limit_program.
 int sa_jail_view_root(const struct sa_jail_view *view, bool user_namespace); // view.c
 int sa_jail_landlock_view(const struct sa_jail_view *view, int *abi);
 int sa_jail_seccomp_program(void);
-int sa_jail_rlimits_program(uint64_t max_memory, uint64_t max_file);
 int sa_jail_become_nobody(bool user_namespace); // privs.c
 int sa_jail_drop_capabilities(void);
 int sa_jail_no_new_privs(void);

@@ -55,7 +55,7 @@ int sa_jail_rlimits(uint64_t max_memory)
 // The program's own accounting is unknown here, so that the limits are the ones that count: memory
 // is what it may write, its address space (with libraries) has room for more. Threads are allowed,
 // processes are the filter's business.
-int sa_jail_rlimits_program(uint64_t max_memory, uint64_t max_file)
+int sa_jail_limit_program(uint64_t max_memory, uint64_t max_file)
 {
     enum { DESCRIPTORS = 64, THREADS = 64 };
     rlim_t space = address_space(max_memory);

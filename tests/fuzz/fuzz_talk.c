@@ -4,10 +4,12 @@
 // answers are given again.
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/json.h"
 #include "exec/talk.h"
 #include "wire.h"
 
+#define HELLO_NS (10 * SA_NS_PER_S)
 enum { OUTPUT = 20000, REQUESTS = 4, PRINT_SLACK = 64 << 10 };
 
 static struct {
@@ -106,7 +108,8 @@ static enum sa_talk_end session(const uint8_t *data, size_t size, struct sa_repl
     sa_talk_attach(&t, wire.near);
     sa_talk_allow_tool(&t, "double");
     sa_talk_allow_stream(&t, "rows", pull, NULL);
-    enum sa_talk_end end = data[0] & 2 ? sa_talk_hello(&t, 0) : SA_TALK_DONE, first = end;
+    if (data[0] & 2) sa_talk_put_hello(&t, 0);
+    enum sa_talk_end end = data[0] & 2 ? sa_talk_hello(&t, HELLO_NS) : SA_TALK_DONE, first = end;
     for (int i = 0; end == SA_TALK_DONE && i < (replay ? 1 : REQUESTS); i++) {
         state.printed = 0;
         t.record = i ? NULL : record;

@@ -1,0 +1,11 @@
+// The program inside a container: its first process, which stands between the host and the worker.
+#ifndef SA_EXEC_CONTAIN_H
+#define SA_EXEC_CONTAIN_H
+
+// Runs a worker as a child and carries frames between it and standard input and output, until the
+// input ends: with the first process the container ends too, whatever its code is up to. `program`
+// is the NULL-terminated start of a Python's command line; empty: the worker is our own. The result
+// is the exit status.
+int sa_exec_contain(char **program);
+
+#endif

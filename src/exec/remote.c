@@ -1,0 +1,346 @@
+// What every executor does whose worker is a process reached by the worker protocol: starting it as
+// its kind says, the requests, the journal of what was asked. A worker that dies, goes silent or
+// breaks the protocol is replaced (recover.c).
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/log.h"
+#include "base/stop.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "exec/host.h"
+#include "exec/python.h"
+#include "exec/remote.h"
+
+#define DEFAULT_MEMORY ((size_t)256 << 20)
+
+static void interrupt_worker(void *target)
+{
+    sa_talk_interrupt(&((struct sa_remote *)target)->talk);
+}
+
+// --- starting a worker
+
+// The worker's own account of the layers; the namespaces are what the host saw granted.
+static void read_report(struct sa_remote *x)
+{
+    struct sa_frame layers;
+    const char *why;
+    x->report = x->child.report;
+    if (!sa_frame_parse_object(&layers, sa_frame_raw(&x->talk.frame, "layers"), &why)) return;
+    for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++) {
+        int64_t state = sa_frame_int(&layers, sa_jail_layer_name(i), 1);
+        bool granted = i > SA_JAIL_IPC || x->child.report.enforced & 1u << i;
+        if (state == 0 && granted) {
+            x->report.enforced |= 1u << i;
+        } else {
+            x->report.enforced &= ~(1u << i);
+            if (granted) x->report.error[i] = (int)(state - 1);
+        }
+    }
+    x->report.landlock_abi = (int)sa_frame_int(&x->talk.frame, "landlock_abi", 0);
+}
+
+// What a worker says that could not start, or what is known of its end.
+static int not_started(struct sa_remote *x, enum sa_talk_end end, struct sa_err *err)
+{
+    int status = x->kind->reap(&x->child);
+    if (end == SA_TALK_FAILED) return sa_talk_failure(&x->talk, err), -1;
+    return sa_err_set(err, SA_E_SANDBOX, "the sandbox worker did not start (wait status %#x)%s%s",
+                      (unsigned)status, x->program ? "; its program is " : "",
+                      x->program ? x->program : ""),
+           -1;
+}
+
+// Waits for a frame that the worker's start is known by; a request to stop ends the wait.
+static enum sa_talk_end await(struct sa_remote *x,
+                              enum sa_talk_end (*wait)(struct sa_talk *talk, int64_t patience_ns))
+{
+    if (x->options.stop) sa_stop_target(x->options.stop, interrupt_worker, x);
+    enum sa_talk_end end = wait(&x->talk, x->kind->patience_ns);
+    if (x->options.stop) sa_stop_target(x->options.stop, NULL, NULL);
+    return end;
+}
+
+// An interpreter that is too old says so and no more.
+int sa_remote_ready(struct sa_remote *x, struct sa_err *err)
+{
+    struct sa_buf version = SA_BUF_INIT(sizeof x->version - 1);
+    int major = 0, minor = 0;
+    if (!x->starting) return 0;
+    x->starting = false;
+    enum sa_talk_end end = await(x, sa_talk_ready);
+    if (end != SA_TALK_DONE) return not_started(x, end, err);
+    if (!x->program) return 0;
+    sa_frame_text(&x->talk.frame, "python", &version);
+    sa_strcopy(x->version, sizeof x->version, sa_buf_text(&version));
+    sa_buf_release(&version);
+    if (sscanf(x->version, "%d.%d", &major, &minor) == 2 &&
+        (major > SA_PYTHON_MAJOR || (major == SA_PYTHON_MAJOR && minor >= SA_PYTHON_MINOR)))
+        return 0;
+    x->kind->reap(&x->child);
+    return sa_err_set(err, SA_E_CONFIG, "%s is Python %s; %d.%d or later is needed", x->program,
+                      x->version, SA_PYTHON_MAJOR, SA_PYTHON_MINOR),
+           -1;
+}
+
+int sa_remote_start_any(struct sa_remote *x, struct sa_err *err)
+{
+    if (x->kind->spawn(x, err)) return -1;
+    sa_talk_attach(&x->talk, x->child.channel);
+    sa_talk_put_hello(&x->talk, x->child.report.enforced);
+    enum sa_talk_end end = await(x, sa_talk_hello);
+    if (end != SA_TALK_DONE) return not_started(x, end, err);
+    read_report(x);
+    x->starting = x->kind->announces;
+    return 0;
+}
+
+// Missing layers are an error, or with any_sandbox a warning to the user, once.
+static int judge(const struct sa_remote *x, bool first, struct sa_err *err)
+{
+    struct sa_jail_report report = x->report;
+    report.enforced |= SA_JAIL_ALL & ~x->kind->layers;
+    if (report.enforced == SA_JAIL_ALL) return 0;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_jail_missing(&report, &text);
+    int code = SA_OK;
+    if (!x->options.any_sandbox)
+        code = sa_err_set(err, SA_E_SANDBOX,
+                          "the jail lacks: %s; --sandbox auto runs with the layers there are",
+                          sa_buf_text(&text));
+    else if (first) sa_warn("the jail lacks: %s", sa_buf_text(&text));
+    sa_buf_release(&text);
+    return code ? -1 : 0;
+}
+
+int sa_remote_start(struct sa_remote *x, struct sa_err *err)
+{
+    bool first = !x->started;
+    x->started = true;
+    return sa_remote_start_any(x, err) || judge(x, first, err) ? -1 : 0;
+}
+
+void sa_remote_close(struct sa_exec *exec)
+{
+    struct sa_remote *x = (struct sa_remote *)exec;
+    x->kind->reap(&x->child);
+    sa_journal_release(x);
+    sa_buf_release(&x->message);
+    sa_talk_release(&x->talk);
+    free(x->program);
+    free(x);
+}
+
+int sa_remote_open(const struct sa_exec_ops *ops, const struct sa_remote_kind *kind, char *program,
+                   const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
+{
+    struct sa_remote *x = sa_xcalloc(1, sizeof *x);
+    x->base.ops = ops;
+    x->kind = kind;
+    x->program = program;
+    x->options = *o;
+    x->child.channel = -1;
+    if (!x->options.max_memory) x->options.max_memory = DEFAULT_MEMORY;
+    if (!o->strict_seed) sa_random_bytes(&x->options.seed, sizeof x->options.seed);
+    sa_buf_init(&x->message, SA_BUF_SMALL);
+    if (sa_talk_init(&x->talk, &x->options)) {
+        sa_remote_close(&x->base);
+        return sa_err_set(err, SA_E_SANDBOX, "eventfd: %s", strerror(errno)), -1;
+    }
+    // An agent asks its model first: meanwhile the interpreter starts.
+    if (sa_remote_start(x, err) || (o->manner != SA_EXEC_AGENT && sa_remote_ready(x, err))) {
+        sa_remote_close(&x->base);
+        return -1;
+    }
+    *out = &x->base;
+    return 0;
+}
+
+static struct sa_str copy_request(const struct sa_buf *out)
+{
+    return (struct sa_str){sa_xmemdup(out->data, out->len), out->len};
+}
+
+// --- operations
+
+// Before the first request that needs a worker which is still starting: what was defined is made.
+static void settle(struct sa_remote *x)
+{
+    struct sa_err err = SA_ERR_INIT;
+    if (!x->starting) return;
+    sa_buf_clear(&x->message);
+    if (sa_remote_ready(x, &err)) {
+        sa_buf_appendf(&x->message, "WorkerError: %s\n", err.message);
+    } else if (!sa_journal_replay(x, false)) {
+        x->kind->reap(&x->child);
+        sa_buf_appends(&x->message, "WorkerError: the worker could not take a variable or tool "
+                                    "that was defined (is --max-memory large enough?)\n");
+    }
+}
+
+static size_t begin(struct sa_remote *x, const char *type)
+{
+    sa_buf_clear(&x->talk.out);
+    return sa_frame_begin(&x->talk.out, type);
+}
+
+// Ends the request begun at `start`; false, with *result filled, when it is too large.
+static bool ended(struct sa_remote *x, size_t start, struct py_result *result)
+{
+    if (sa_frame_end(&x->talk.out, start)) return true;
+    static const char text[] = "ValueError: the request is " SA_FRAME_TOO_LARGE_IN "\n";
+    *result = (struct py_result){.status = PY_EXCEPTION,
+                                 .error_type = "ValueError",
+                                 .error_text = text,
+                                 .error_text_len = sizeof text - 1};
+    return false;
+}
+
+// Sends the ended request; *result is filled in any case.
+static enum sa_talk_end ask(struct sa_remote *x, struct py_result *result)
+{
+    if (x->child.pid <= 0) {
+        if (!x->message.len)
+            sa_buf_appends(&x->message, "WorkerError: there is no sandbox worker to run this\n");
+        *result = (struct py_result){.status = PY_EXCEPTION,
+                                     .error_type = "WorkerError",
+                                     .error_text = sa_buf_text(&x->message),
+                                     .error_text_len = x->message.len};
+        return SA_TALK_DIED;
+    }
+    enum sa_talk_end end = sa_talk_ask(&x->talk, result);
+    if (end != SA_TALK_DONE) sa_remote_lost(x, end, result);
+    return end;
+}
+
+// Sends a definition; on success it becomes part of the journal.
+static int define(struct sa_remote *x, const char *name, size_t start, struct sa_err *err)
+{
+    struct py_result r;
+    if (!ended(x, start, &r)) return sa_exec_refused(name, &r, err);
+    struct sa_str request = copy_request(&x->talk.out);
+    if (x->starting) { // it is sent later, from the journal
+        sa_buf_clear(&x->talk.out);
+        sa_journal_add(x, request, false, PY_OK, NULL);
+        return 0;
+    }
+    ask(x, &r);
+    if (r.status == PY_OK) return sa_journal_add(x, request, false, PY_OK, NULL), 0;
+    free((char *)(uintptr_t)request.data);
+    return sa_exec_refused(name, &r, err);
+}
+
+static size_t begin_define(struct sa_remote *x, const char *name, const char *kind)
+{
+    size_t start = begin(x, "define");
+    sa_json_put_str(&x->talk.out, "name", name);
+    sa_json_put_str(&x->talk.out, "kind", kind);
+    return start;
+}
+
+int sa_remote_define_json(struct sa_exec *exec, const char *name, const char *json, size_t len,
+                          struct sa_err *err)
+{
+    struct sa_remote *x = (struct sa_remote *)exec;
+    struct sa_err bad = SA_ERR_INIT;
+    if (len > SA_FRAME_MAX)
+        return sa_err_set(err, SA_E_USAGE, "variable '%s' is " SA_FRAME_TOO_LARGE_IN, name), -1;
+    if (!sa_json_check(json, len, &bad))
+        return sa_err_set(err, SA_E_USAGE, "variable '%s': %s", name, bad.message), -1;
+    size_t start = begin_define(x, name, "json");
+    sa_json_key(&x->talk.out, "value");
+    sa_buf_append(&x->talk.out, json, len);
+    return define(x, name, start, err);
+}
+
+int sa_remote_define_stream(struct sa_exec *exec, const char *name, sa_exec_pull_fn pull, void *ctx,
+                            struct sa_err *err)
+{
+    struct sa_remote *x = (struct sa_remote *)exec;
+    sa_talk_allow_stream(&x->talk, name, pull, ctx);
+    return define(x, name, begin_define(x, name, "stream"), err);
+}
+
+int sa_remote_define_tool(struct sa_exec *exec, const char *name, const char *stub,
+                          struct sa_err *err)
+{
+    struct sa_remote *x = (struct sa_remote *)exec;
+    size_t start = begin_define(x, name, "tool");
+    sa_json_put_str(&x->talk.out, "stub", stub);
+    sa_talk_allow_tool(&x->talk, name);
+    return define(x, name, start, err);
+}
+
+static size_t begin_code(struct sa_remote *x, const char *type, const char *code, size_t len,
+                         const char *filename)
+{
+    settle(x);
+    size_t start = begin(x, type);
+    sa_json_put_strn(&x->talk.out, "code", code ? code : "", len);
+    if (filename) sa_json_put_str(&x->talk.out, "file", filename);
+    return start;
+}
+
+void sa_remote_run(struct sa_exec *exec, const char *code, size_t len, const char *filename,
+                   struct py_result *result)
+{
+    struct sa_remote *x = (struct sa_remote *)exec;
+    struct sa_replies replies = {0};
+    bool keeps = x->options.manner != SA_EXEC_SCRIPT;
+    if (!ended(x, begin_code(x, "run", code, len, filename), result)) return;
+    struct sa_str request = copy_request(&x->talk.out);
+    if (x->options.stop) sa_stop_target(x->options.stop, interrupt_worker, x);
+    x->talk.record = keeps ? &replies : NULL;
+    enum sa_talk_end end = ask(x, result);
+    x->talk.record = NULL;
+    if (x->options.stop) sa_stop_target(x->options.stop, NULL, NULL);
+    bool whole = result->status != PY_LIMIT && result->status != PY_INTERRUPTED;
+    if (keeps && end == SA_TALK_DONE && whole) {
+        sa_journal_add(x, request, true, result->status, &replies);
+        return;
+    }
+    x->cells_lost |= end == SA_TALK_DONE; // it may have changed the state half-way
+    free((char *)(uintptr_t)request.data);
+    sa_replies_release(&replies);
+}
+
+char *sa_remote_disassemble(struct sa_exec *exec, const char *code, size_t len,
+                            const char *filename, struct py_result *result)
+{
+    struct sa_remote *x = (struct sa_remote *)exec;
+    struct py_result r;
+    size_t start = begin_code(x, "compile", code, len, filename);
+    sa_json_put_bool(&x->talk.out, "text", result != NULL);
+    if (ended(x, start, &r)) ask(x, &r);
+    if (result) *result = r;
+    return r.status == PY_OK ? sa_xstrdup(r.value_text ? r.value_text : "") : NULL;
+}
+
+bool sa_remote_incomplete(struct sa_exec *exec, const char *code, size_t len)
+{
+    struct sa_remote *x = (struct sa_remote *)exec;
+    struct py_result r;
+    if (ended(x, begin_code(x, "incomplete", code, len, NULL), &r)) ask(x, &r);
+    return r.status == PY_OK && sa_streq(r.value_json, "true");
+}
+
+const char *sa_remote_describe(struct sa_exec *exec, size_t *len)
+{
+    struct sa_remote *x = (struct sa_remote *)exec;
+    struct py_result r;
+    settle(x);
+    if (ended(x, begin(x, "describe"), &r)) ask(x, &r);
+    *len = r.value_text ? r.value_text_len : 0;
+    return r.value_text ? r.value_text : "";
+}
+
+void sa_remote_interrupt(struct sa_exec *exec)
+{
+    interrupt_worker(exec);
+}
