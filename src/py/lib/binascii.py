@@ -1,4 +1,6 @@
 # Module binascii: bytes to text and back: hexadecimal, base64, quoted printable, uu, and checksums.
+import _binascii as _plain
+import zlib as _zlib
 
 __all__ = ['Error', 'Incomplete', 'a2b_base64', 'a2b_hex', 'a2b_qp', 'a2b_uu', 'b2a_base64', 'b2a_hex', 'b2a_qp',
            'b2a_uu', 'crc32', 'crc_hqx', 'hexlify', 'unhexlify']
@@ -13,7 +15,6 @@ class Incomplete(Exception):
 
 
 _ALPHABET = b'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-_PAIRS = []  # the two characters of each 12 bits, made when first needed
 _VALUES = {c: i for i, c in enumerate(_ALPHABET)}
 
 
@@ -42,25 +43,15 @@ def _bytes(data):
 
 
 def b2a_base64(data, /, *, newline=True):
-    data = _bytes(data)
-    rest = len(data) % 3
-    padded = data + bytes(-len(data) % 3)
-    out = []
-    pairs = _PAIRS
-    if not pairs:
-        pairs += [bytes((high, low)) for high in _ALPHABET for low in _ALPHABET]
-    for i in range(0, len(padded), 3):
-        v = padded[i] << 16 | padded[i + 1] << 8 | padded[i + 2]
-        out.append(pairs[v >> 12])
-        out.append(pairs[v & 4095])
-    text = b''.join(out)
-    if rest:
-        text = text[:rest - 3] + b'=' * (3 - rest)
+    text = _plain.to_base64(_bytes(data))
     return text + b'\n' if newline else text
 
 
 def a2b_base64(data, /, *, strict_mode=False):
     data = _ascii(data)
+    plain = _plain.from_base64(data if strict_mode else data.translate(None, b' \r\n'))
+    if plain is not None:
+        return plain
     if strict_mode and data[:1] == b'=':
         raise Error('Leading padding not allowed')
     out, left, bits, pads, quad, seen = bytearray(), 0, 0, 0, 0, False
@@ -122,24 +113,8 @@ def a2b_hex(hexstr, /):
 hexlify, unhexlify = b2a_hex, a2b_hex
 
 
-def _table():
-    table = []
-    for i in range(256):
-        for _ in range(8):
-            i = i >> 1 ^ 0xEDB88320 if i & 1 else i >> 1
-        table.append(i)
-    return table
-
-
-_CRC = _table()
-
-
 def crc32(data, crc=0, /):
-    crc = crc & 0xFFFFFFFF ^ 0xFFFFFFFF
-    table = _CRC
-    for b in _bytes(data):
-        crc = table[(crc ^ b) & 255] ^ crc >> 8
-    return crc ^ 0xFFFFFFFF
+    return _zlib.crc32(data, crc)
 
 
 def crc_hqx(data, crc, /):

@@ -240,7 +240,7 @@ def _init_fn(cls, fields, std, kw, frozen, has_post, slots):
     if has_post:
         body.append('%s.__post_init__(%s)' % (self_name, ', '.join(f.name for f in fields if f._field_type is _FIELD_INITVAR)))
     fn = _make_function('__init__', args, body or ['pass'], ns, cls)
-    fn.__annotations__ = {f.name: (f.type.type if isinstance(f.type, InitVar) else f.type) for f in fields if f.init}
+    fn.__annotations__ = {f.name: f.type for f in fields if f.init}
     fn.__annotations__['return'] = None
     return fn
 

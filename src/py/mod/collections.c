@@ -188,10 +188,15 @@ static py_value od_popitem(struct py_isolate *iso, py_value *a, int n, py_value 
         py_value text = py_str_z(iso, "dictionary is empty");
         return text ? py_raise_key_error(iso, text) : NULL;
     }
-    uint64_t i = last ? d->used - 1 : 0;
+    uint64_t i = last ? d->used - 1 : d->first;
     while (!d->t->e[i].key) i += last ? -1 : 1;
     py_value pair = py_tuple_pack(iso, 2, d->t->e[i].key, d->t->e[i].value);
-    if (pair) py_dict_remove_at(iso, d, (int64_t)i);
+    if (!pair) return NULL;
+    py_dict_remove_at(iso, d, (int64_t)i);
+    if (last) { // the dead slots behind it too, so that popping everything is linear
+        d->used = i;
+        if (d->first > i) d->first = i;
+    }
     return pair;
 }
 
