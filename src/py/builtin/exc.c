@@ -131,10 +131,11 @@ void *py_raise_syntax(struct py_isolate *iso, enum py_type_id type, const char *
 {
     py_value m = py_str_z(iso, msg), f = py_str_z(iso, filename);
     if (!m || !f) return NULL;
+    bool placed = line || text, ends = end_line || text; // line 0 is that of an empty text
     py_value details = py_tuple_pack(
-        iso, 6, f, line ? py_small_new(line) : PY_NONE, line ? py_small_new(col) : PY_NONE,
-        text ? text : PY_NONE, end_line ? py_small_new(end_line) : PY_NONE,
-        end_line && end_col != PY_SYNTAX_NO_COLUMN ? py_small_new(end_col) : PY_NONE);
+        iso, 6, f, placed ? py_small_new(line) : PY_NONE, placed ? py_small_new(col) : PY_NONE,
+        text ? text : PY_NONE, ends ? py_small_new(end_line) : PY_NONE,
+        ends && end_col != PY_SYNTAX_NO_COLUMN ? py_small_new(end_col) : PY_NONE);
     py_value args = details ? py_tuple_pack(iso, 2, m, details) : NULL;
     py_value e = args ? new_exception(iso, type, args) : NULL;
     return e ? py_raise_value(iso, e) : NULL;

@@ -50,6 +50,7 @@ void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err
     default: break;
     }
     py_value text = err->has_text ? py_str_new(iso, source + err->text_start, err->text_len) : NULL;
+    if (text && err->text_newline) text = py_str_format(iso, "%U\n", text);
     if (err->has_text && !text) return NULL;
     return py_raise_syntax(iso, exception_of(err->kind), err->message, filename, err->line,
                            err->col, err->end_line, err->end_col, text);

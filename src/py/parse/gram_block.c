@@ -524,10 +524,11 @@ static struct py_node *interactive(struct py_parser *p)
     int mark = p->sp;
     if (!root) return NULL;
     if (at(p, TOK_END) || !py_statement(p)) return NULL;
+    const struct py_token *last = &p->toks[p->pos - 1];
     while (accept(p, TOK_NEWLINE))
         ;
     if (!at(p, TOK_END))
-        return raise_at(p, py_tok_pos(tok(p)),
+        return raise_at(p, py_tok_pos(last),
                         "multiple statements found while compiling a single statement");
     return py_list_take(p, mark, &root->Interactive.body) ? root : NULL;
 }

@@ -62,9 +62,9 @@ struct py_syntax_error {
      */
     int line, col, end_line, end_col;
     /* The source line `line` (several when end_line is greater): byte range in source, without the
-     * last newline. */
+     * last newline; in the exception that follows unless the lexer is what failed. */
     size_t text_start, text_len;
-    bool has_text;
+    bool has_text, text_newline;
     bool incomplete; /* the error is at the end of input: more lines could mend it */
 };
 

@@ -46,6 +46,7 @@ static void find_text(const struct py_parser *p, struct py_syntax_error *err, in
             err->has_text = true;
         }
         err->text_len = at - err->text_start;
+        err->text_newline = err != &p->lex_error && (at < n || p->mode == PY_PARSE_EXEC);
         if (line >= last || at >= n) return;
         at += s[at] == '\r' && at + 1 < n && s[at + 1] == '\n' ? 2 : 1;
     }
