@@ -2,6 +2,9 @@
 // take a parsed format - (items, size, values, order), an item being (code, count, width, offset) -
 // and answer None when an argument is not of the plainest kind: then the Python code does it, with
 // its conversions and error texts.
+#include <float.h>
+#include <math.h>
+
 #include "../obj/bytes_int.h"
 
 enum { INLINE_SIZE = 256 };
@@ -40,6 +43,17 @@ static bool item_of(py_value v, struct item *it)
     return true;
 }
 
+static bool is_floating(uint32_t code)
+{
+    return code == 'd' || code == 'e' || code == 'f';
+}
+
+// Is one value all the bytes of an item?
+static bool is_text(uint32_t code)
+{
+    return code == 's' || code == 'p';
+}
+
 static bool is_signed(uint32_t code)
 {
     return code >= 'a'; // b h i l q n
@@ -57,6 +71,41 @@ static uint64_t get(const unsigned char *p, int64_t width, bool big)
     return u;
 }
 
+// The bits of a half float, rounded to even. False: too large for one.
+static bool half_of(double d, uint64_t *bits)
+{
+    uint64_t sign = signbit(d) ? 0x8000 : 0;
+    double a = fabs(d);
+    int exponent;
+    if (isnan(d) || isinf(d)) return *bits = sign | (isnan(d) ? 0x7e00 : 0x7c00), true;
+    if (a >= 65520) return false;
+    if (a < 0x1p-14) return *bits = sign | (uint64_t)nearbyint(a * 0x1p24), true;
+    double fraction = frexp(a, &exponent); // 0.5 up to 1: 11 bits of it are kept, the first implied
+    *bits = sign | (((uint64_t)(exponent + 13) << 10) + (uint64_t)nearbyint(fraction * 0x1p11));
+    return true;
+}
+
+static double half_value(uint64_t bits)
+{
+    int exponent = bits >> 10 & 31;
+    double fraction = (double)(bits & 1023), sign = bits & 0x8000 ? -1 : 1;
+    if (exponent == 31) return fraction > 0 ? (double)NAN : sign * (double)INFINITY;
+    return sign * (exponent ? ldexp(fraction + 1024, exponent - 25) : fraction * 0x1p-24);
+}
+
+// The bits of a float in a format's width. False: it does not fit.
+static bool float_bits(uint32_t code, double d, uint64_t *bits)
+{
+    if (code == 'e') return half_of(d, bits);
+    if (code == 'd') return memcpy(bits, &d, 8);
+    if (fabs(d) > FLT_MAX && !isinf(d)) return false; // what rounds down to it is rare
+    float narrow = (float)d;
+    uint32_t u;
+    memcpy(&u, &narrow, 4);
+    *bits = u;
+    return true;
+}
+
 // One number at p. False: not a plain one, or out of range.
 static bool pack_one(unsigned char *p, const struct item *it, py_value v, bool big)
 {
@@ -66,11 +115,16 @@ static bool pack_one(unsigned char *p, const struct item *it, py_value v, bool b
         *p = v == PY_TRUE;
         return true;
     }
-    if (it->code == 'd') {
-        double d = py_is_int(v) ? (double)py_small(v) : py_is_float(v) ? py_float(v) : 0;
+    if (it->code == 'c') {
+        if (!py_is_kind(v, PY_K_BYTES) || py_bytes(v)->len != 1) return false;
+        *p = py_bytes(v)->b[0];
+        return true;
+    }
+    if (is_floating(it->code)) {
         if (!py_is_int(v) && !py_is_float(v)) return false;
-        memcpy(&bits, &d, 8);
-        put(p, bits, 8, big);
+        if (!float_bits(it->code, py_is_int(v) ? (double)py_small(v) : py_float(v), &bits))
+            return false;
+        put(p, bits, it->width, big);
         return true;
     }
     if (!py_is_int(v)) return false;
@@ -83,10 +137,13 @@ static bool pack_one(unsigned char *p, const struct item *it, py_value v, bool b
 static bool pack_item(unsigned char *out, const struct item *it, py_value *v, bool big)
 {
     if (it->code == 'x') return true;
-    if (it->code == 's') {
+    if (is_text(it->code)) {
         if (!py_is_kind(v[0], PY_K_BYTES)) return false;
         struct py_span s = py_span_of(v[0]);
-        memcpy(out, s.p, s.n < (uint64_t)it->count ? s.n : (uint64_t)it->count);
+        size_t head = it->code == 'p' && it->count > 0, room = (size_t)it->count - head;
+        size_t len = s.n < room ? s.n : room;
+        if (head) *out = (unsigned char)(len < 255 ? len : 255);
+        memcpy(out + head, s.p, len);
         return true;
     }
     for (int64_t i = 0; i < it->count; i++)
@@ -96,7 +153,7 @@ static bool pack_item(unsigned char *out, const struct item *it, py_value *v, bo
 
 static bool packable(uint32_t code)
 {
-    return code < 128 && strchr("xs?dbBhHiIlLqQnN", (int)code);
+    return code < 128 && strchr("xsp?cdefbBhHiIlLqQnN", (int)code);
 }
 
 static py_value struct_pack(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -111,7 +168,7 @@ static py_value struct_pack(struct py_isolate *iso, py_value *a, int n, py_value
     for (uint64_t i = 0; i < f.items->n; i++) {
         struct item it;
         if (!item_of(f.items->v[i], &it) || !packable(it.code)) return PY_NONE;
-        int64_t used = it.code == 'x' ? 0 : it.code == 's' ? 1 : it.count;
+        int64_t used = it.code == 'x' ? 0 : is_text(it.code) ? 1 : it.count;
         if (it.offset + it.count * it.width > f.size || at + used > f.values) return PY_NONE;
         if (!pack_item(out + it.offset, &it, py_tuple(a[1])->v + at, f.big)) return PY_NONE;
         at += used;
@@ -136,9 +193,17 @@ static py_value unpack_one(struct py_isolate *iso, const unsigned char *p, const
         memcpy(&d, &bits, 8);
         return py_float_new(iso, d);
     }
+    if (it->code == 'e') return py_float_new(iso, half_value(bits));
     if (!is_signed(it->code)) return py_int_from_u64(iso, bits);
     int shift = (int)(64 - 8 * it->width);
     return py_int_new(iso, (int64_t)(bits << shift) >> shift);
+}
+
+// The bytes of an item "5s", or of "5p", whose first byte says how many there are.
+static py_value unpack_text(struct py_isolate *iso, const unsigned char *p, const struct item *it)
+{
+    if (it->code == 's' || !it->count) return py_bytes_new(iso, p, (size_t)it->count);
+    return py_bytes_new(iso, p + 1, (size_t)(*p < it->count ? *p : it->count - 1));
 }
 
 // The bytes of the buffer, when it is a plain one.
@@ -173,13 +238,12 @@ static py_value struct_unpack(struct py_isolate *iso, py_value *a, int n, py_val
         struct item it;
         if (!item_of(f.items->v[i], &it)) return PY_NONE;
         if (it.code == 'x') continue;
-        if (it.code == 'e' || it.code == 'p' || it.offset + it.count * it.width > f.size ||
-            at + (it.code == 's' ? 1 : it.count) > f.values)
-            return PY_NONE;
+        int64_t count = is_text(it.code) ? 1 : it.count;
+        if (it.offset + it.count * it.width > f.size || at + count > f.values) return PY_NONE;
         const unsigned char *p = s.p + base + it.offset;
-        for (int64_t k = 0; k < (it.code == 's' ? 1 : it.count); k++, p += it.width) {
-            py_value v = it.code == 's' ? py_bytes_new(iso, p, (size_t)it.count)
-                                        : unpack_one(iso, p, &it, f.big);
+        for (int64_t k = 0; k < count; k++, p += it.width) {
+            py_value v = is_text(it.code) ? unpack_text(iso, p, &it)
+                                          : unpack_one(iso, p, &it, f.big);
             if (!v) return NULL;
             py_tuple(result)->v[at++] = v;
         }
