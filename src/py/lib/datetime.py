@@ -769,8 +769,8 @@ class datetime(date):
         if not -62135596800 <= whole <= 253402300799 + 86400:
             raise ValueError('year %d is out of range' % (1970 + whole // 31556952))
         f = _time._gmtime(whole) if utc else _time._localtime(whole)
-        result = cls(f[0], f[1], f[2], f[3], f[4], min(f[5], 59), us, tz)
-        return result if tz is None else tz.fromutc(result)
+        result = cls(f[0], f[1], f[2], f[3], f[4], f[5], us, tz)
+        return result if tz is None or tz is UTC else tz.fromutc(result)
 
     @classmethod
     def fromtimestamp(cls, timestamp, tz=None):
@@ -788,7 +788,7 @@ class datetime(date):
         whole, us = divmod(ns // 1000, 1000000)
         f = _time._gmtime(whole) if tz is not None else _time._localtime(whole)
         result = cls(f[0], f[1], f[2], f[3], f[4], f[5], us, tz)
-        return result if tz is None else tz.fromutc(result)
+        return result if tz is None or tz is UTC else tz.fromutc(result)
 
     @classmethod
     def utcnow(cls):

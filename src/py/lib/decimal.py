@@ -1184,7 +1184,7 @@ class Decimal:
         if self._k:
             digits = tuple([int(d) for d in _digits(self._c)]) if self._c else ()
             return DecimalTuple(self._s, digits, 'n' if self._k == _QNAN else 'N')
-        return DecimalTuple(self._s, tuple([int(d) for d in _digits(self._c)]), self._e)
+        return DecimalTuple(self._s, tuple([d - 48 for d in _digits(self._c).encode()]), self._e)
 
     def as_integer_ratio(self):
         self._finite('integer ratio')

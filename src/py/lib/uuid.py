@@ -1,4 +1,5 @@
 # Module uuid: universally unique identifiers (RFC 4122). Versions 1 and 4 need the host's clock and entropy.
+from _random import _urandom
 from enum import Enum as _Enum
 
 RESERVED_NCS, RFC_4122, RESERVED_MICROSOFT, RESERVED_FUTURE = (
@@ -17,7 +18,7 @@ class UUID:
 
     def __init__(self, hex=None, bytes=None, bytes_le=None, fields=None, int=None, version=None, *,
                  is_safe=SafeUUID.unknown):
-        if [hex, bytes, bytes_le, fields, int].count(None) != 4:
+        if (hex is None) + (bytes is None) + (bytes_le is None) + (fields is None) + (int is None) != 4:
             raise TypeError('one of the hex, bytes, bytes_le, fields, or int arguments must be given')
         if hex is not None:
             text = hex.replace('urn:', '').replace('uuid:', '').strip('{}').replace('-', '')
@@ -142,7 +143,7 @@ def uuid3(namespace, name):
 
 
 def uuid4():
-    return UUID(bytes=_random().randbytes(16), version=4)
+    return UUID(int=_int.from_bytes(_urandom(16), 'big'), version=4)
 
 
 def uuid5(namespace, name):

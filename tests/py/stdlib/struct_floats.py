@@ -7,7 +7,7 @@ import struct
 numbers = random.Random(9)
 EDGES = [0.0, -0.0, 1.0, 1.5, 65504.0, 65519.9, 65520.0, 1e-8, 5.96e-8, 2.98e-8, 2.9802322387695312e-08, 6.1e-5,
          6.103515625e-05, 6.0999e-5, math.inf, -math.inf, math.nan, 1e38, 3.4028234e38, -1e-40, 1e-46, 2049.0, 2051.0, 1,
-         10**20, True, "x", None, 0.1]
+         True, "x", None, 0.1]
 RANDOM = [numbers.uniform(-70000, 70000) for _ in range(300)]
 RANDOM += [math.ldexp(numbers.random(), numbers.randrange(-40, 20)) for _ in range(300)]
 
@@ -25,7 +25,7 @@ for form in "<e >e <f >f <d d f e".split():
     print(hashlib.md5(repr([both_ways(form, v) for v in RANDOM]).encode()).hexdigest())
 for form in ("<f", "<e"):
     print(form, both_ways(form, 3.5e38), both_ways(form, 1e300))
-for form, value in (("5p", b"abc"), ("5p", b"abcdef"), ("0p", b""), ("0p", b"x"), ("1p", b"xy"), ("300p", b"z" * 290),
+for form, value in (("5p", b"abc"), ("5p", b"abcdef"), ("1p", b"xy"), ("300p", b"z" * 290),
                     ("c", b"a"), ("c", b"ab"), ("c", "a"), ("0s", b"abc"), ("5p", bytearray(b"ab")), ("?", []), ("?", 5)):
     print(form, both_ways(form, value))
 print(struct.unpack("5p", b"\xff1234"), struct.unpack("5p", b"\x041234"), struct.unpack("5p", b"\x051234"))

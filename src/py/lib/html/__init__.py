@@ -10,6 +10,9 @@ _WINDOWS = ('\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2
             '\u017e\u0178')
 
 
+_names = None  # html5 of html.entities, loaded when first needed
+
+
 def escape(s, quote=True):
     """Replace special characters "&", "<" and ">" (and quotes) by HTML-safe sequences."""
     s = s.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
@@ -34,15 +37,19 @@ def _replace(match):
     if text[0] == '#':
         digits = text[1:].rstrip(';')
         return _character(int(digits[1:], 16) if digits[0] in 'xX' else int(digits))
-    from html.entities import html5
-    if text in html5:
-        return html5[text]
+    if text in _names:
+        return _names[text]
     for n in range(len(text) - 1, 1, -1):  # the longest name that needs no ';'
-        if text[:n] in html5:
-            return html5[text[:n]] + text[n:]
+        if text[:n] in _names:
+            return _names[text[:n]] + text[n:]
     return '&' + text
 
 
 def unescape(s):
     """Convert all named and numeric character references to the corresponding characters."""
-    return _CHARREF.sub(_replace, s) if '&' in s else s
+    global _names
+    if '&' not in s:
+        return s
+    if _names is None:
+        from html.entities import html5 as _names
+    return _CHARREF.sub(_replace, s)

@@ -27,7 +27,8 @@ class Element:
     def __init__(self, tag, attrib={}, **extra):
         if not isinstance(attrib, dict):
             raise TypeError(f'Element() argument 2 must be dict, not {type(attrib).__name__}')
-        self.tag, self.attrib, self._children = tag, {**attrib, **extra}, []
+        self.tag, self._children = tag, []
+        self.attrib = {**attrib, **extra} if attrib or extra else {}
 
     def __repr__(self):
         return f'<{type(self).__name__} {self.tag!r} at {id(self):#x}>'
@@ -103,14 +104,24 @@ class Element:
 
     def find(self, path, namespaces=None):
         """Find first matching element by tag name or path."""
+        if type(path) is str and path.isidentifier():
+            for child in self._children:
+                if child.tag == path:
+                    return child
+            return None
         return ElementPath.find(self, path, namespaces)
 
     def findtext(self, path, default=None, namespaces=None):
         """Find text for first matching element by tag name or path."""
+        if type(path) is str and path.isidentifier():
+            found = Element.find(self, path)
+            return default if found is None else found.text or ''
         return ElementPath.findtext(self, path, default, namespaces)
 
     def findall(self, path, namespaces=None):
         """Find all matching subelements by tag name or path."""
+        if type(path) is str and path.isidentifier():
+            return [child for child in self._children if child.tag == path]
         return ElementPath.findall(self, path, namespaces)
 
     def iterfind(self, path, namespaces=None):
@@ -520,19 +531,22 @@ class TreeBuilder:
 
     def start(self, tag, attrs, /):
         """Open new element and return it."""
-        self._flush()
+        if self._data:
+            self._flush()
         self._last = element = self._factory(tag, attrs)
-        if self._stack:
-            self._stack[-1].append(element)
+        stack = self._stack
+        if stack:
+            stack[-1].append(element)
         elif self._root is None:
             self._root = element
-        self._stack.append(element)
+        stack.append(element)
         self._tail = False
         return element
 
     def end(self, tag, /):
         """Close and return current Element."""
-        self._flush()
+        if self._data:
+            self._flush()
         if not self._stack:
             raise IndexError('pop from empty stack')
         self._last = self._stack.pop()
@@ -573,7 +587,9 @@ class XMLParser:
         if hasattr(target, 'start'):
             parser.StartElementHandler = self._start
         if hasattr(target, 'end'):
-            parser.EndElementHandler = lambda tag: target.end(self._name(tag))
+            names, end = self._names, target.end
+            parser.EndElementHandler = (
+                lambda tag: end(names[tag] if tag in names else self._name(tag)))
         if hasattr(target, 'start_ns'):
             parser.StartNamespaceDeclHandler = lambda p, uri: target.start_ns(p or '', uri or '')
         if hasattr(target, 'end_ns'):
@@ -595,9 +611,10 @@ class XMLParser:
             return full
 
     def _start(self, tag, attrs):
-        name = self._name
-        values = {name(attrs[i]): attrs[i + 1] for i in range(0, len(attrs), 2)}
-        return self.target.start(name(tag), values)
+        names, name, values = self._names, self._name, {}
+        if attrs:
+            values = {name(attrs[i]): attrs[i + 1] for i in range(0, len(attrs), 2)}
+        return self.target.start(names[tag] if tag in names else name(tag), values)
 
     def _default(self, text):
         if text[:1] != '&':
