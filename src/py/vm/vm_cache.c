@@ -261,6 +261,17 @@ static bool is_method_like(struct py_isolate *iso, py_value cv)
     return t == py_t(iso, PY_T_METHOD_DESCRIPTOR) || t == py_t(iso, PY_T_WRAPPER_DESCRIPTOR);
 }
 
+// Has an instance of a native class, or of one derived from it (dates, deques, OrderedDicts), no
+// attribute of its own of this name, that would hide a method?
+static bool has_no_own(struct py_isolate *iso, py_value o, const struct py_type *t, py_value name)
+{
+    if (!py_is_ptr(o) || py_is_kind(o, PY_K_INST) || t->s.getattr != py_generic_getattr ||
+        t->flags & (PY_TF_GETATTRIBUTE | PY_TF_TYPE))
+        return false;
+    const struct py_attrs *at = py_attrs_of(py_ptr(o));
+    return at && (!at->shape || (!at->shape->dict_mode && py_shape_find(iso, at->shape, name) < 0));
+}
+
 bool py_cache_load_method(struct py_isolate *iso, py_value *dst, py_value o, struct py_ic *ic,
                           struct py_insn *at)
 {
@@ -277,15 +288,17 @@ bool py_cache_load_method(struct py_isolate *iso, py_value *dst, py_value o, str
     // Builtin types without instance attributes cannot shadow their methods.
     bool builtin = !inst && !(t->flags & (PY_TF_HEAP | PY_TF_TYPE)) && t->attrs_off == 0 &&
                    t->s.getattr == py_generic_getattr;
-    if (inst || builtin) {
+    bool bare = !inst && !builtin && has_no_own(iso, o, t, ic->name);
+    if (inst || builtin || bare) {
         py_value cv = py_type_lookup(iso, t, ic->name);
         if (!cv && iso->exc) return false;
         if (cv && is_method_like(iso, cv)) {
             struct py_shape *sh = inst ? ((struct py_inst *)o)->at.shape : NULL;
-            if (builtin) {
+            if (builtin || bare) {
                 dst[0] = cv;
                 dst[1] = o;
-                if (py_is_ptr(o)) fill(ic, at, t, cv, t->version, PY_OP_LOAD_METHOD_TYPE);
+                if (builtin && py_is_ptr(o))
+                    fill(ic, at, t, cv, t->version, PY_OP_LOAD_METHOD_TYPE);
                 return true;
             }
             if (sh && !sh->dict_mode && py_shape_find(iso, sh, ic->name) < 0) {
