@@ -1,11 +1,8 @@
-// Module _datetime: the classes timedelta, date and datetime of module datetime: construction,
-// comparison, arithmetic and the methods used most. The rest of each is Python (lib/datetime.py),
-// which C calls for subclasses, time zones and rare arguments.
+// Module _datetime: the classes date and datetime of module datetime (timedelta: datetime_delta.c):
+// construction, comparison, arithmetic and the methods used most. The rest of each is Python
+// (lib/datetime.py), which C calls for subclasses, time zones and rare arguments.
 #include "datetime_int.h"
 #include "adopt.h"
-
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
 enum { CONNECTED = PY_DT_ITEMS - PY_DT_DELTA_FIELDS };
 
@@ -14,16 +11,6 @@ py_value py_datetime_call(struct py_isolate *iso, int which, py_value *a, int n,
     py_value f = py_datetime_state(iso)[which];
     if (!f) return py_raise(iso, PY_T_RuntimeError, "module datetime is not loaded");
     return py_call_kw(iso, f, a, n, kw);
-}
-
-static bool is_exact(struct py_isolate *iso, py_value v, int which)
-{
-    return py_type_of(iso, v) == py_datetime_type(iso, which);
-}
-
-static void *alloc(struct py_isolate *iso, struct py_type *cls, size_t size)
-{
-    return py_new(iso, cls, cls->size > size ? cls->size : size);
 }
 
 // Reads a tuple of `count` ints that the Python part made. False: exception.
@@ -63,9 +50,8 @@ static bool fits(struct py_isolate *iso, const struct signature *s, int n, py_va
     return true;
 }
 
-// Calls the Python part for the fields that arguments mean: `count` ints and what follows them.
-static py_value ask_fields(struct py_isolate *iso, int which, py_value *a, int n, py_value kw,
-                           uint64_t count, int64_t *out)
+py_value py_datetime_fields(struct py_isolate *iso, int which, py_value *a, int n, py_value kw,
+                            uint64_t count, int64_t *out)
 {
     static const struct signature signatures[] = {
         [PY_DT_DELTA] = {{"days", "seconds", "microseconds", "milliseconds", "minutes", "hours",
@@ -86,256 +72,30 @@ static py_value ask_fields(struct py_isolate *iso, int which, py_value *a, int n
     return take_fields(iso, v, count, out) ? v : NULL;
 }
 
-// --- timedelta ------------------------------------------------------------------------------
-
-static py_value delta_in(struct py_isolate *iso, struct py_type *cls, int64_t days, int64_t seconds,
-                         int64_t us)
-{
-    seconds += us / 1000000 - (us % 1000000 < 0);
-    us = us % 1000000 + (us % 1000000 < 0 ? 1000000 : 0);
-    days += seconds / PY_DT_DAY_SECONDS - (seconds % PY_DT_DAY_SECONDS < 0);
-    seconds = seconds % PY_DT_DAY_SECONDS +
-              (seconds % PY_DT_DAY_SECONDS < 0 ? PY_DT_DAY_SECONDS : 0);
-    if (days < INT32_MIN || days > INT32_MAX)
-        return py_raise(iso, PY_T_OverflowError, "Python int too large to convert to C int");
-    if (days < -PY_DT_MAX_DAYS || days > PY_DT_MAX_DAYS)
-        return py_raise(iso, PY_T_OverflowError, "days=%lld; must have magnitude <= 999999999",
-                        (long long)days);
-    struct py_delta *d = alloc(iso, cls, sizeof *d);
-    if (!d) return NULL;
-    d->days = (int32_t)days;
-    d->seconds = (int32_t)seconds;
-    d->us = (int32_t)us;
-    return (py_value)d;
-}
-
-py_value py_delta_new(struct py_isolate *iso, int64_t days, int64_t seconds, int64_t us)
-{
-    return delta_in(iso, py_datetime_type(iso, PY_DT_DELTA), days, seconds, us);
-}
-
-// The constructor's parameters in order: how many days, seconds or microseconds each is.
-static const struct {
-    const char *name;
-    int32_t days, seconds, us;
-} units[] = {{"days", 1, 0, 0},         {"seconds", 0, 1, 0},
-             {"microseconds", 0, 0, 1}, {"milliseconds", 0, 0, 1000},
-             {"minutes", 0, 60, 0},     {"hours", 0, 3600, 0},
-             {"weeks", 7, 0, 0}};
-enum { UNITS = sizeof units / sizeof *units };
-
-// Adds one argument to parts[days, seconds, us]; false: not a small int.
-static bool add_unit(int64_t *parts, int unit, py_value v)
-{
-    const int64_t most = (int64_t)1 << 40;
-    if (!py_is_int(v) || py_small(v) > most || py_small(v) < -most) return false;
-    parts[0] += py_small(v) * units[unit].days;
-    parts[1] += py_small(v) * units[unit].seconds;
-    parts[2] += py_small(v) * units[unit].us;
-    return true;
-}
-
-// Arguments that are all small ints, each given once.
-static bool plain_parts(const py_value *a, int n, py_value kw, int64_t *parts)
-{
-    unsigned seen = (1u << n) - 1;
-    if (n > UNITS) return false;
-    for (int i = 0; i < n; i++)
-        if (!add_unit(parts, i, a[i])) return false;
-    for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++) {
-        int unit = 0;
-        while (unit < UNITS && !py_str_is(py_tuple(kw)->v[i], units[unit].name)) unit++;
-        if (unit == UNITS || seen >> unit & 1 || !add_unit(parts, unit, a[(uint64_t)n + i]))
-            return false;
-        seen |= 1u << unit;
-    }
-    return true;
-}
-
-static py_value delta_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                           py_value kw)
-{
-    int64_t parts[3] = {0, 0, 0};
-    if (!plain_parts(a, n, kw, parts) && !ask_fields(iso, PY_DT_DELTA, a, n, kw, 3, parts))
-        return NULL;
-    return delta_in(iso, cls, parts[0], parts[1], parts[2]);
-}
-
-#define GETTER(name, expr)                                                                         \
-    static py_value name(struct py_isolate *iso, py_value self)                                    \
-    {                                                                                              \
-        return (void)iso, (expr);                                                                  \
-    }
-GETTER(get_days, py_small_new(PY_DELTA(self)->days))
-GETTER(get_seconds, py_small_new(PY_DELTA(self)->seconds))
-GETTER(get_us, py_small_new(PY_DELTA(self)->us))
-
-static const struct py_getset_row delta_getset[] = {
-    {"days", get_days, NULL, "Number of days."},
-    {"seconds", get_seconds, NULL, "Number of seconds (>= 0 and less than 1 day)."},
-    {"microseconds", get_us, NULL, "Number of microseconds (>= 0 and less than 1 second)."},
-    {"_days", get_days, NULL, NULL},
-    {"_seconds", get_seconds, NULL, NULL},
-    {"_microseconds", get_us, NULL, NULL},
-    {0}};
-
-// Class(inner), as repr() of all three classes is.
-static py_value named(struct py_isolate *iso, py_value self, struct py_sb *inner)
+py_value py_datetime_named(struct py_isolate *iso, py_value self, struct py_sb *inner)
 {
     py_value text = py_sb_finish(inner);
     return text ? py_str_format(iso, "%T(%U)", self, text) : NULL;
 }
 
-static py_value delta_repr(struct py_isolate *iso, py_value self)
-{
-    const struct py_delta *d = PY_DELTA(self);
-    const int32_t parts[] = {d->days, d->seconds, d->us};
-    struct py_sb b;
-    py_sb_init(&b, iso);
-    for (int i = 0; i < 3; i++)
-        if (parts[i]) py_sb_format(&b, "%s%s=%d", b.len ? ", " : "", units[i].name, (int)parts[i]);
-    if (!b.len) py_sb_char(&b, '0');
-    return named(iso, self, &b);
-}
-
-static py_value delta_str(struct py_isolate *iso, py_value self)
-{
-    const struct py_delta *d = PY_DELTA(self);
-    struct py_sb b;
-    py_sb_init(&b, iso);
-    if (d->days)
-        py_sb_format(&b, "%d day%s, ", (int)d->days, d->days == 1 || d->days == -1 ? "" : "s");
-    py_sb_format(&b, "%d:%02d:%02d", (int)(d->seconds / 3600), (int)(d->seconds / 60 % 60),
-                 (int)(d->seconds % 60));
-    if (d->us) py_sb_format(&b, ".%06d", (int)d->us);
-    return py_sb_finish(&b);
-}
-
-static int sign_of(int64_t v)
-{
-    return (v > 0) - (v < 0);
-}
-
-static py_value holds(int c, enum py_cmp op)
+py_value py_datetime_holds(int c, enum py_cmp op)
 {
     const bool results[] = {c<0, c <= 0, c == 0, c != 0, c> 0, c >= 0};
     return py_bool(results[op]);
 }
 
-static py_value delta_compare(struct py_isolate *iso, py_value x, py_value y, enum py_cmp op)
-{
-    if (!py_datetime_is(iso, y, PY_DT_DELTA)) return PY_NOTIMPL;
-    const struct py_delta *a = PY_DELTA(x), *b = PY_DELTA(y);
-    return holds(a->days != b->days         ? sign_of(a->days - (int64_t)b->days)
-                 : a->seconds != b->seconds ? sign_of(a->seconds - b->seconds)
-                                            : sign_of(a->us - b->us),
-                 op);
-}
-
-static uint64_t mix(uint64_t h)
+uint64_t py_datetime_mix(uint64_t h)
 {
     h = (h ^ h >> 32) * 0xd6e8feb86659fd93U;
     h = (h ^ h >> 29) * 0xd6e8feb86659fd93U;
     return h == UINT64_MAX ? h - 1 : h;
 }
 
-static bool delta_hash(struct py_isolate *iso, py_value self, uint64_t *out)
-{
-    (void)iso;
-    const struct py_delta *d = PY_DELTA(self);
-    *out = mix((uint64_t)d->days * PY_DT_DAY_SECONDS * 1000003 + (uint64_t)d->seconds * 1000003 +
-               (uint64_t)d->us);
-    return true;
-}
-
-static int delta_truth(struct py_isolate *iso, py_value self)
-{
-    return (void)iso, PY_DELTA(self)->days || PY_DELTA(self)->seconds || PY_DELTA(self)->us;
-}
-
-static py_value operate(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+py_value py_datetime_operate(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     py_value args[3] = {py_small_new(op), a, b};
     return py_datetime_call(iso, PY_DT_OPERATE, args, 3, NULL);
 }
-
-static py_value delta_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
-{
-    bool left = py_datetime_is(iso, a, PY_DT_DELTA), right = py_datetime_is(iso, b, PY_DT_DELTA);
-    const struct py_delta *x = PY_DELTA(a), *y = PY_DELTA(b);
-    if (op == PY_ADD || op == PY_SUB) {
-        if (!left || !right) return PY_NOTIMPL;
-        int sign = op == PY_ADD ? 1 : -1;
-        return py_delta_new(iso, x->days + (int64_t)sign * y->days, x->seconds + sign * y->seconds,
-                            x->us + sign * y->us);
-    }
-    py_value by = left ? b : a;
-    if (op == PY_MUL && py_is_int(by) && py_small(by) < 1 << 30 && py_small(by) > -(1 << 30)) {
-        int64_t k = py_small(by);
-        x = PY_DELTA(left ? a : b);
-        return py_delta_new(iso, x->days * k, x->seconds * k, x->us * k);
-    }
-    if (op == PY_MUL || op == PY_DIV || op == PY_FLOORDIV || op == PY_MOD || op == PY_DIVMOD)
-        return operate(iso, op, a, b);
-    return PY_NOTIMPL;
-}
-
-static py_value delta_unary(struct py_isolate *iso, enum py_unop op, py_value a)
-{
-    const struct py_delta *d = PY_DELTA(a);
-    if (op == PY_INVERT) return PY_NOTIMPL;
-    if (op == PY_NEG || (op == PY_ABS && d->days < 0))
-        return py_delta_new(iso, -(int64_t)d->days, -d->seconds, -d->us);
-    return is_exact(iso, a, PY_DT_DELTA) ? a : py_delta_new(iso, d->days, d->seconds, d->us);
-}
-
-FN(delta_total)
-{
-    UNUSED;
-    const struct py_delta *d = PY_DELTA(a[0]);
-    if (d->days > -100000 && d->days < 100000) { // exact as a double, so that one rounding is all
-        int64_t us = ((int64_t)d->days * PY_DT_DAY_SECONDS + d->seconds) * 1000000 + d->us;
-        return py_float_new(iso, (double)us / 1e6);
-    }
-    py_value all = py_int_mul(iso, py_small_new(d->days),
-                              py_small_new((int64_t)PY_DT_DAY_SECONDS * 1000000));
-    all = all ? py_int_add(iso, all, py_small_new((int64_t)d->seconds * 1000000 + d->us)) : NULL;
-    return all ? py_int_truediv(iso, all, py_small_new(1000000)) : NULL;
-}
-
-static const struct py_native_row delta_methods[] = {
-    {"total_seconds", delta_total, NULL, 0, "Total seconds in the duration."}, {0}};
-
-static bool delta_setup(struct py_isolate *iso, struct py_type *t)
-{
-    static const char *const absent[] = {"__pow__",    "__rpow__",    "__lshift__", "__rlshift__",
-                                         "__rshift__", "__rrshift__", "__and__",    "__rand__",
-                                         "__or__",     "__ror__",     "__xor__",    "__rxor__",
-                                         "__matmul__", "__rmatmul__", "__invert__", NULL};
-    return py_adopt_without(iso, t, absent);
-}
-
-static const struct py_typedef delta_def = {
-    .name = "datetime.timedelta",
-    .kind = PY_K_NATIVE,
-    .size = sizeof(struct py_delta),
-    .attrs_off = offsetof(struct py_delta, at),
-    .doc = "Difference between two datetime values.\n\n"
-           "timedelta(days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, "
-           "weeks=0)\n\nAll arguments are optional and default to 0.\n"
-           "Arguments may be integers or floats, and may be positive or negative.",
-    .methods = delta_methods,
-    .getset = delta_getset,
-    .setup = delta_setup,
-    .slots = {.make = delta_make,
-              .repr = delta_repr,
-              .str = delta_str,
-              .compare = delta_compare,
-              .hash = delta_hash,
-              .truth = delta_truth,
-              .binary = delta_binary,
-              .unary = delta_unary},
-};
 
 // --- date -----------------------------------------------------------------------------------
 
@@ -355,7 +115,7 @@ static bool plain_date(const py_value *a, int n, struct py_date *out)
 
 static py_value date_in(struct py_isolate *iso, struct py_type *cls, const struct py_date *like)
 {
-    struct py_date *d = alloc(iso, cls, sizeof *d);
+    struct py_date *d = py_datetime_alloc(iso, cls, sizeof *d);
     if (!d) return NULL;
     d->year = like->year;
     d->month = like->month;
@@ -382,7 +142,8 @@ static py_value date_make(struct py_isolate *iso, struct py_type *cls, py_value 
     struct py_date d;
     int64_t v[3];
     if (kw || n != 3 || !plain_date(a, 3, &d))
-        if (!ask_fields(iso, PY_DT_DATE, a, n, kw, 3, v) || !date_fields(iso, v, &d)) return NULL;
+        if (!py_datetime_fields(iso, PY_DT_DATE, a, n, kw, 3, v) || !date_fields(iso, v, &d))
+            return NULL;
     return date_in(iso, cls, &d);
 }
 
@@ -407,13 +168,13 @@ static uint64_t date_key(py_value v)
 static py_value date_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
     if (!py_datetime_is(iso, b, PY_DT_DATE)) return PY_NOTIMPL;
-    return holds(sign_of((int64_t)date_key(a) - (int64_t)date_key(b)), op);
+    return py_datetime_holds(py_sign_of((int64_t)date_key(a) - (int64_t)date_key(b)), op);
 }
 
 static bool date_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 {
     (void)iso;
-    *out = mix(date_key(self));
+    *out = py_datetime_mix(date_key(self));
     return true;
 }
 
@@ -437,7 +198,7 @@ static py_value date_binary(struct py_isolate *iso, enum py_binop op, py_value a
     if (op == PY_SUB && py_datetime_is(iso, b, PY_DT_DATE))
         return py_delta_new(iso, ordinal - py_date_ordinal(PY_DATE(b)), 0, 0);
     if (!py_datetime_is(iso, b, PY_DT_DELTA)) return PY_NOTIMPL;
-    if (!is_exact(iso, a, PY_DT_DATE)) return operate(iso, op, a, b);
+    if (!py_datetime_is_exact(iso, a, PY_DT_DATE)) return py_datetime_operate(iso, op, a, b);
     ordinal += op == PY_ADD ? PY_DELTA(b)->days : -PY_DELTA(b)->days;
     if (ordinal < 1 || ordinal > PY_DT_MAX_ORDINAL) return out_of_range(iso);
     struct py_date d;
@@ -471,8 +232,8 @@ static bool has_plain_time(py_value v)
 FN(date_strftime)
 {
     UNUSED;
-    bool dt = is_exact(iso, a[0], PY_DT_DATETIME) && has_plain_time(a[0]);
-    if ((dt || is_exact(iso, a[0], PY_DT_DATE)) && py_is_exact(a[1], PY_K_STR)) {
+    bool dt = py_datetime_is_exact(iso, a[0], PY_DT_DATETIME) && has_plain_time(a[0]);
+    if ((dt || py_datetime_is_exact(iso, a[0], PY_DT_DATE)) && py_is_exact(a[1], PY_K_STR)) {
         py_value r = py_datetime_strftime(iso, a[0], dt, a[1]);
         if (r || iso->exc) return r;
     }
@@ -485,7 +246,7 @@ static py_value date_repr(struct py_isolate *iso, py_value self)
     struct py_sb b;
     py_sb_init(&b, iso);
     py_sb_format(&b, "%d, %d, %d", (int)d->year, (int)d->month, (int)d->day);
-    return named(iso, self, &b);
+    return py_datetime_named(iso, self, &b);
 }
 
 FN(date_fromordinal)
@@ -516,14 +277,14 @@ FN(date_replace)
 
 static py_value date_str(struct py_isolate *iso, py_value self)
 {
-    if (is_exact(iso, self, PY_DT_DATE)) return py_datetime_iso(iso, self, false, 0);
+    if (py_datetime_is_exact(iso, self, PY_DT_DATE)) return py_datetime_iso(iso, self, false, 0);
     return py_call_method(iso, self, py_str_intern_z(iso, "isoformat"), NULL, 0);
 }
 
 static py_value make_value(struct py_isolate *iso, struct py_type *cls,
                            const struct py_datetime *like)
 {
-    struct py_datetime *t = alloc(iso, cls, sizeof *t);
+    struct py_datetime *t = py_datetime_alloc(iso, cls, sizeof *t);
     if (!t) return NULL;
     t->d.year = like->d.year;
     t->d.month = like->d.month;
@@ -625,7 +386,7 @@ static py_value datetime_make(struct py_isolate *iso, struct py_type *cls, py_va
     struct py_datetime t = {.tz = PY_NONE};
     if (!plain_datetime(a, n, kw, &t)) {
         int64_t v[7];
-        py_value fields = ask_fields(iso, PY_DT_DATETIME, a, n, kw, 7, v);
+        py_value fields = py_datetime_fields(iso, PY_DT_DATETIME, a, n, kw, 7, v);
         if (!fields || !date_fields(iso, v, &t.d)) return NULL;
         if (py_tuple(fields)->n != 9 || !time_of_day(v + 3, &t))
             return py_raise_value_error(iso, "not the fields of a datetime");
@@ -668,16 +429,16 @@ static int64_t seconds_of_day(const struct py_datetime *t)
 
 static int compare_fields(py_value a, py_value b)
 {
-    int order = sign_of((int64_t)date_key(a) - (int64_t)date_key(b));
+    int order = py_sign_of((int64_t)date_key(a) - (int64_t)date_key(b));
     const struct py_datetime *x = PY_DATETIME(a), *y = PY_DATETIME(b);
-    if (!order) order = sign_of(seconds_of_day(x) - seconds_of_day(y));
-    return order ? order : sign_of(x->us - y->us);
+    if (!order) order = py_sign_of(seconds_of_day(x) - seconds_of_day(y));
+    return order ? order : py_sign_of(x->us - y->us);
 }
 
 static py_value datetime_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
     if (py_datetime_is(iso, b, PY_DT_DATETIME) && PY_DATETIME(a)->tz == PY_DATETIME(b)->tz)
-        return holds(compare_fields(a, b), op);
+        return py_datetime_holds(compare_fields(a, b), op);
     if (!py_datetime_is(iso, b, PY_DT_DATE)) return PY_NOTIMPL;
     if (!py_datetime_is(iso, b, PY_DT_DATETIME)) {
         if (op == PY_EQ || op == PY_NE) return py_bool(op == PY_NE);
@@ -691,7 +452,8 @@ static bool datetime_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 {
     const struct py_datetime *t = PY_DATETIME(self);
     if (has_plain_time(self)) {
-        *out = mix(date_key(self) << 37 ^ (uint64_t)seconds_of_day(t) << 20 ^ (uint64_t)t->us);
+        *out = py_datetime_mix(date_key(self) << 37 ^ (uint64_t)seconds_of_day(t) << 20 ^
+                               (uint64_t)t->us);
         return true;
     }
     py_value h = py_datetime_call(iso, PY_DT_DATETIME_HASH, &self, 1, NULL);
@@ -735,12 +497,12 @@ static py_value datetime_binary(struct py_isolate *iso, enum py_binop op, py_val
     }
     if (!py_datetime_is(iso, a, PY_DT_DATETIME)) return PY_NOTIMPL;
     if (py_datetime_is(iso, b, PY_DT_DELTA))
-        return is_exact(iso, a, PY_DT_DATETIME)
+        return py_datetime_is_exact(iso, a, PY_DT_DATETIME)
                    ? shifted(iso, PY_DATETIME(a), PY_DELTA(b), op == PY_ADD ? 1 : -1)
-                   : operate(iso, op, a, b);
+                   : py_datetime_operate(iso, op, a, b);
     if (op == PY_ADD || !py_datetime_is(iso, b, PY_DT_DATETIME)) return PY_NOTIMPL;
     const struct py_datetime *x = PY_DATETIME(a), *y = PY_DATETIME(b);
-    if (x->tz != y->tz) return operate(iso, op, a, b);
+    if (x->tz != y->tz) return py_datetime_operate(iso, op, a, b);
     return py_delta_new(iso, py_date_ordinal(&x->d) - py_date_ordinal(&y->d),
                         seconds_of_day(x) - seconds_of_day(y), x->us - y->us);
 }
@@ -757,7 +519,7 @@ FN(datetime_isoformat)
 
 static py_value datetime_str(struct py_isolate *iso, py_value self)
 {
-    if (is_exact(iso, self, PY_DT_DATETIME) && has_plain_time(self))
+    if (py_datetime_is_exact(iso, self, PY_DT_DATETIME) && has_plain_time(self))
         return py_datetime_iso(iso, self, true, ' ');
     py_value sep = py_str_char(iso, ' ');
     return sep ? py_call_method(iso, self, py_str_intern_z(iso, "isoformat"), &sep, 1) : NULL;
@@ -774,7 +536,7 @@ static py_value datetime_repr(struct py_isolate *iso, py_value self)
     if (t->us) py_sb_format(&b, ", %d", (int)t->us);
     if (t->fold) py_sb_z(&b, ", fold=1");
     if (t->tz != PY_NONE) py_sb_format(&b, ", tzinfo=%R", t->tz);
-    return named(iso, self, &b);
+    return py_datetime_named(iso, self, &b);
 }
 
 // Plain new fields of a plain datetime; the rest is the Python part's.
@@ -789,7 +551,7 @@ FN(datetime_replace)
         if (a[i + 1]) v[i] = a[i + 1];
     struct py_datetime r = {.tz = t->tz, .fold = t->fold};
     if (a[8] == PY_NONE) r.tz = PY_NONE;
-    if ((!a[8] || a[8] == PY_NONE) && !a[9] && is_exact(iso, a[0], PY_DT_DATETIME) &&
+    if ((!a[8] || a[8] == PY_NONE) && !a[9] && py_datetime_is_exact(iso, a[0], PY_DT_DATETIME) &&
         plain_datetime(v, 7, NULL, &r))
         return py_datetime_new(iso, &r);
     py_value args[10] = {a[0]};
@@ -863,7 +625,7 @@ static const struct py_native_row functions[] = {{"_adopt", f_adopt, "cls, conte
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
     static const struct py_typedef *const defs[] = {
-        [PY_DT_DELTA] = &delta_def, [PY_DT_DATE] = &date_def, [PY_DT_DATETIME] = &datetime_def};
+        [PY_DT_DELTA] = &py_delta_def, [PY_DT_DATE] = &date_def, [PY_DT_DATETIME] = &datetime_def};
     static const char *const names[] = {"timedelta", "date", "datetime"};
     py_value state = py_tuple_new(iso, PY_DT_ITEMS);
     if (!state) return false;

@@ -25,6 +25,14 @@ struct py_datetime {
     py_value tz; // None or a tzinfo
 };
 
+// A native of a row, and one of a getset row.
+#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)a, (void)n, (void)kw
+#define GETTER(name, expr)                                                                         \
+    static py_value name(struct py_isolate *iso, py_value self)                                    \
+    {                                                                                              \
+        return (void)iso, (expr);                                                                  \
+    }
 #define PY_DELTA(v) ((struct py_delta *)(v))
 #define PY_DATE(v) ((struct py_date *)(v))
 #define PY_DATETIME(v) ((struct py_datetime *)(v))
@@ -62,14 +70,38 @@ static inline bool py_datetime_is(struct py_isolate *iso, py_value v, int which)
     struct py_type *t = py_type_of(iso, v), *want = py_datetime_type(iso, which);
     return t == want || py_type_issub(t, want);
 }
+static inline bool py_datetime_is_exact(struct py_isolate *iso, py_value v, int which)
+{
+    return py_type_of(iso, v) == py_datetime_type(iso, which);
+}
+
+static inline void *py_datetime_alloc(struct py_isolate *iso, struct py_type *cls, size_t size)
+{
+    return py_new(iso, cls, cls->size > size ? cls->size : size);
+}
+static inline int py_sign_of(int64_t v)
+{
+    return (v > 0) - (v < 0);
+}
 py_value py_datetime_call(struct py_isolate *iso, int which, py_value *a, int n, py_value kw);
+
+// --- what the classes share (datetime.c) ---
+// Calls the Python part for the fields that arguments mean: `count` ints and what follows them.
+py_value py_datetime_fields(struct py_isolate *iso, int which, py_value *a, int n, py_value kw,
+                            uint64_t count, int64_t *out);
+py_value py_datetime_operate(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);
+// Class(inner), as repr() of all three classes is.
+py_value py_datetime_named(struct py_isolate *iso, py_value self, struct py_sb *inner);
+py_value py_datetime_holds(int order, enum py_cmp op); // of an order: <0, 0, >0
+uint64_t py_datetime_mix(uint64_t hash);
 
 // --- the calendar (datetime_text.c) ---
 int py_days_in_month(int year, int month);
 int32_t py_date_ordinal(const struct py_date *d);
 void py_date_from_ordinal(int32_t ordinal, struct py_date *out);
 
-// --- values (datetime.c) ---
+// --- values (datetime.c, datetime_delta.c) ---
+extern const struct py_typedef py_delta_def;
 // A timedelta of any parts; raises OverflowError.
 py_value py_delta_new(struct py_isolate *iso, int64_t days, int64_t seconds, int64_t us);
 // A datetime (or date) of exact class with fields as in `like`, which are valid.
