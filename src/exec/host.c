@@ -33,7 +33,7 @@ const char *const sa_exec_limit_names[] = {[PY_LIMIT_NONE] = "none",
 int64_t sa_exec_clock(void *ctx, int clock)
 {
     (void)ctx;
-    return clock ? sa_clock_monotonic() : sa_clock_wall();
+    return clock == 0 ? sa_clock_wall() : clock == 1 ? sa_clock_monotonic() : sa_clock_cpu();
 }
 
 bool sa_exec_entropy(void *ctx, void *buf, size_t len)

@@ -70,7 +70,8 @@ print('''## Differences to know
   `to_thread` and `run_in_executor` call the function at once, in the one thread there is; connections,
   servers and processes raise `NotImplementedError`.
 - `time` and `datetime.now` ask the host's clock, so a recorded run shows the recorded time. `time.sleep`
-  counts against the time limit. `process_time` and `thread_time` are the monotonic clock.
+  counts against the time limit. `process_time` and `thread_time` are CPU time of the process, where the host
+  tells it.
 - `re`: the same syntax, results and errors; a pattern that backtracks without end stops at the limit of
   operations. `re.LOCALE` behaves as in the C locale, `re.DEBUG` prints nothing.
 - `queue`: a blocking call that nothing could ever end raises at once.

@@ -23,6 +23,11 @@ static py_value t_mono(struct py_isolate *iso, py_value *a, int n, py_value kw)
     (void)a, (void)n, (void)kw;
     return seconds(iso, 1);
 }
+static py_value t_cpu(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return seconds(iso, 2);
+}
 static py_value t_time_ns(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)a, (void)n, (void)kw;
@@ -32,6 +37,11 @@ static py_value t_mono_ns(struct py_isolate *iso, py_value *a, int n, py_value k
 {
     (void)a, (void)n, (void)kw;
     return py_int_new(iso, py_now(iso, 1));
+}
+static py_value t_cpu_ns(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)a, (void)n, (void)kw;
+    return py_int_new(iso, py_now(iso, 2));
 }
 
 // Sleeps in slices, so that the deadline and interrupts are seen.
@@ -397,9 +407,9 @@ static const struct py_native_row functions[] = {
     {"monotonic_ns", t_mono_ns, NULL, 0, NULL},
     {"perf_counter", t_mono, NULL, 0, NULL},
     {"perf_counter_ns", t_mono_ns, NULL, 0, NULL},
-    {"process_time", t_mono, NULL, 0, NULL},
-    {"process_time_ns", t_mono_ns, NULL, 0, NULL},
-    {"thread_time", t_mono, NULL, 0, NULL},
+    {"process_time", t_cpu, NULL, 0, NULL},
+    {"process_time_ns", t_cpu_ns, NULL, 0, NULL},
+    {"thread_time", t_cpu, NULL, 0, NULL},
     {"sleep", t_sleep, "seconds, /", 0, NULL},
     {"mktime", t_mktime, "tuple, /", 0, NULL},
     {"_gmtime", t_gmtime, "seconds=None, /", 0, NULL},
