@@ -35,7 +35,7 @@ const struct sa_command sa_commands[] = {
     {"config", "config [OPTIONS]", "show every setting with its origin",
      SA_SCOPE_RUN | SA_SCOPE_CONF, sa_cmd_config, NULL},
     {"doctor", "doctor [OPTIONS]", "check configuration, model, libraries and terminal",
-     SA_SCOPE_RUN, sa_cmd_doctor, NULL},
+     SA_SCOPE_RUN | SA_SCOPE_DOCTOR, sa_cmd_doctor, NULL},
     {"completion", "completion bash|zsh|fish", "print a completion script", 0, sa_cmd_completion,
      NULL},
     {"help", "help [COMMAND | exit-codes]", "show help", 0, sa_cmd_help, NULL},
@@ -132,6 +132,7 @@ int sa_cli_main(int argc, char **argv)
     if (sa_streq(argv[1], SA_EXEC_WORKER)) return sa_exec_worker(NULL);
     if (argc == 3 && sa_streq(argv[1], SA_EXEC_PYTHON_WORKER))
         return sa_exec_python_worker(argv[2]);
+    if (sa_streq(argv[1], SA_EXEC_DOCKER_WORKER)) return sa_exec_docker_worker(argc - 2, argv + 2);
     if (sa_streq(argv[1], "--version") || sa_streq(argv[1], "-V")) return version();
     if (sa_streq(argv[1], "--help") || sa_streq(argv[1], "-h")) return sa_cmd_help(NULL, 0, NULL);
     const struct sa_command *command = sa_command_find(argv[1]);

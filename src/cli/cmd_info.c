@@ -151,12 +151,28 @@ static void check_python(const struct sa_config *config, struct sa_buf *out)
     free(what);
 }
 
+// Nor is it one that there is no engine; with --prune there has to be.
+static int check_docker(const struct sa_config *config, struct sa_buf *out, struct sa_err *err)
+{
+    struct sa_err problem = SA_ERR_INIT;
+    char *what = NULL;
+    int state = sa_exec_docker_report(&what, &problem);
+    check(out, state == 0, "docker", state ? problem.message : what);
+    free(what);
+    if (!sa_config_bool(config, SA_OPT_prune)) return SA_OK;
+    int removed = sa_exec_docker_prune(err);
+    if (removed < 0) return err->code;
+    char text[64];
+    snprintf(text, sizeof text, "%d containers and volumes without an owner removed", removed);
+    check(out, true, "prune", text);
+    return SA_OK;
+}
+
 static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa_err *err)
 {
     struct sa_err problem = SA_ERR_INIT;
     struct sa_model *model = NULL;
     struct sa_tools tools = {0};
-    (void)err;
     sa_buf_appendf(out, "smolagent %s\n", SA_VERSION);
     check(out, true, "config", config->user_file ? config->user_file : "no user file");
     bool engine = engine_works();
@@ -174,15 +190,18 @@ static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa
     snprintf(count, sizeof count, "%zu configured", tools.count);
     check(out, have_tools, "tools", have_tools ? count : problem.message);
     check(out, true, "executors",
-          "local (in process), jail (locked-in worker), python (python3 as one)");
+          "local (in process), jail (locked-in worker), python (python3 as one), docker "
+          "(container)");
     check_jail(out);
     check_python(config, out);
+    int pruned = check_docker(config, out, err);
     const char *term = getenv("TERM");
     check(out, true, "terminal",
           isatty(STDERR_FILENO) ? (term ? term : "unknown") : "not a terminal");
     if (model) sa_model_free(model);
     sa_tools_release(&tools);
     if (!engine) return SA_E_INTERNAL;
+    if (pruned) return pruned;
     return curl && have_model && have_tools ? SA_OK : SA_E_CONFIG;
 }
 

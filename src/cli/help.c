@@ -162,9 +162,9 @@ void sa_help_man(struct sa_buf *out)
         roff(out, c->summary);
         sa_buf_appends(out, ".\n");
         if (c->notes) roff(out, c->notes);
-        if (c->scope == SA_SCOPE_RUN && c->run != sa_cmd_run)
-            sa_buf_appends(out, "Takes the options of\n.BR run .\n");
-        else man_options(c->scope, out);
+        bool as_run = c->scope & SA_SCOPE_RUN && c->run != sa_cmd_run;
+        if (as_run) sa_buf_appends(out, "Takes the options of\n.BR run .\n");
+        man_options(as_run ? c->scope & ~(unsigned)SA_SCOPE_RUN : c->scope, out);
     }
     sa_buf_appends(out,
                    ".SH ENVIRONMENT\nEvery flag can be set by SMOLAGENT_ and its name in capitals. "

@@ -76,6 +76,7 @@ static void fill_options(struct sa_session *s)
                  .any_sandbox = sa_streq(sa_config_text(c, SA_OPT_sandbox), "auto"),
                  .python = python,
                  .max_disk = sa_config_whole(c, SA_OPT_max_disk, 0),
+                 .docker = sa_setup_docker(c),
                  .stop = &s->stop},
         .tools = &s->tools,
         .prompts = s->prompts,

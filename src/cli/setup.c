@@ -64,6 +64,15 @@ int sa_setup_model(struct sa_config *c, struct sa_model **model, struct sa_err *
     return sa_model_open(&o, model, err) ? err->code : SA_OK;
 }
 
+struct sa_docker_options sa_setup_docker(const struct sa_config *config)
+{
+    return (struct sa_docker_options){.image = sa_config_text(config, SA_OPT_image),
+                                      .dockerfile = sa_config_text(config, SA_OPT_dockerfile),
+                                      .install = sa_config_items(config, SA_OPT_install),
+                                      .env = sa_config_items(config, SA_OPT_env),
+                                      .python = sa_config_text(config, SA_OPT_python)};
+}
+
 int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err)
 {
     for (size_t i = 0; i < config->section_count; i++) {

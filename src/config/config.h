@@ -32,7 +32,13 @@ enum sa_option_type {
     SA_TYPE_ITEMS
 };
 
-enum { SA_SCOPE_RUN = 1, SA_SCOPE_CHAT = 2, SA_SCOPE_PY = 4, SA_SCOPE_CONF = 8 };
+enum {
+    SA_SCOPE_RUN = 1,
+    SA_SCOPE_CHAT = 2,
+    SA_SCOPE_PY = 4,
+    SA_SCOPE_CONF = 8,
+    SA_SCOPE_DOCTOR = 16
+};
 
 enum sa_policy { SA_POLICY_FREE, SA_POLICY_LOWER, SA_POLICY_NARROW, SA_POLICY_NEVER };
 

@@ -12,6 +12,7 @@
 #define CHAT SA_SCOPE_CHAT
 #define PY SA_SCOPE_PY
 #define CONF SA_SCOPE_CONF
+#define DOCTOR SA_SCOPE_DOCTOR
 
 const struct sa_option sa_options[SA_OPT_COUNT] = {
 #define OPT(id, name, letter, type, otherwise, section, key, scope, policy, min, max, choices,     \

@@ -1,7 +1,8 @@
 // Executors: where Python code runs. One interface for all: open, define variables and tools, run
 // code with prints streamed out, interrupt, close. `sa_exec_local` is our interpreter in this
 // process, `sa_exec_jail` the same in a locked-in worker, `sa_exec_python` the host's python3 as
-// such a worker; every kind has to look the same from here.
+// such a worker, `sa_exec_docker` a worker in a container; every kind has to look the same from
+// here.
 #ifndef SA_EXEC_H
 #define SA_EXEC_H
 
@@ -28,6 +29,15 @@ typedef char *(*sa_exec_line_fn)(void *ctx, const char *prompt, size_t *len);
 // Whose manners the code has: cells of an agent (final_answer exists), one program, lines typed.
 enum sa_exec_manner { SA_EXEC_AGENT, SA_EXEC_SCRIPT, SA_EXEC_REPL };
 
+// What the container of the docker executor is made of. All borrowed; NULL: nothing of that.
+struct sa_docker_options {
+    const char *image;          // has a Python; NULL: our own interpreter in an image of its own
+    const char *dockerfile;     // path; the image is built from it
+    const char *const *install; // packages for pip, NULL-terminated
+    const char *const *env;     // names of variables to pass in, NULL-terminated
+    const char *python;         // the Python in the image; NULL: python3
+};
+
 // Everything is borrowed and must outlive the executor.
 struct sa_exec_options {
     enum sa_exec_manner manner;
@@ -39,8 +49,9 @@ struct sa_exec_options {
     const char *const *files;   // NULL-terminated paths that open() may read; NULL: none
     uint64_t seed;              // with strict_seed: of random and hashes
     bool strict_seed;
-    bool any_sandbox;        // run with the layers there are instead of refusing
-    const char *python;      // interpreter or virtual environment; NULL: python3 in PATH
+    bool any_sandbox;   // run with the layers there are instead of refusing
+    const char *python; // interpreter or virtual environment; NULL: python3 in PATH
+    struct sa_docker_options docker;
     uint64_t max_disk;       // bytes of the scratch folder, where there is one; 0: none
     const char *const *argv; // sys.argv, argc words; NULL: empty
     int argc;
@@ -83,7 +94,7 @@ struct sa_exec {
     const struct sa_exec_ops *ops;
 };
 
-extern const struct sa_exec_ops sa_exec_local, sa_exec_jail, sa_exec_python;
+extern const struct sa_exec_ops sa_exec_local, sa_exec_jail, sa_exec_python, sa_exec_docker;
 
 // The word that makes this program a worker, and what it then runs. `extra` (tests only) may add to
 // the fresh isolate. The result is the exit status.
@@ -93,6 +104,11 @@ int sa_exec_worker(void (*extra)(struct py_isolate *iso));
 #define SA_EXEC_PYTHON_WORKER "--python-worker"
 int sa_exec_python_worker(const char *program);
 
+// The same for the process that has a container, in which the worker is. `words` say how it is
+// made.
+#define SA_EXEC_DOCKER_WORKER "--docker-worker"
+int sa_exec_docker_worker(int count, char **words);
+
 // Starts a worker only to see which layers of the jail hold here. 0, or -1 with *err.
 int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err);
 
@@ -100,6 +116,11 @@ int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err);
 // and what the jail lacks. 0: all is well, 1: layers are missing, -1 with *err: it does not run
 // here.
 int sa_exec_python_report(const char *wanted, char **what, struct sa_err *err);
+
+// Which engine the docker executor would use: *what, malloc'd. 0, or -1 with *err: there is none.
+int sa_exec_docker_report(char **what, struct sa_err *err);
+// Removes containers whose owner on this machine is gone. How many, or -1 with *err.
+int sa_exec_docker_prune(struct sa_err *err);
 
 // The executor that "auto" means: local, or python where an authorised import needs it and the
 // interpreter meant by `python` (NULL: of PATH) is there.

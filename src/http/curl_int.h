@@ -15,6 +15,9 @@
     X(curl_easy_setopt)                                                                            \
     X(curl_easy_getinfo)                                                                           \
     X(curl_easy_cleanup)                                                                           \
+    X(curl_easy_perform)                                                                           \
+    X(curl_easy_recv)                                                                              \
+    X(curl_easy_send)                                                                              \
     X(curl_easy_reset)                                                                             \
     X(curl_easy_strerror)                                                                          \
     X(curl_slist_append)                                                                           \

@@ -7,8 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "base/buf.h"
+#include "base/str.h"
 
 struct sa_err;
 struct sa_stop;
@@ -16,13 +18,15 @@ struct sa_http;
 
 // Times in milliseconds, 0 means the default. Borrowed for the life of the handle.
 struct sa_http_options {
-    int64_t connect_ms;  // 10 s
-    int64_t idle_ms;     // 300 s without a byte
-    int64_t total_ms;    // 600 s for one request
-    const char *proxy;   // NULL: http_proxy, https_proxy, no_proxy
-    const char *ca_file; // NULL: the system's
-    int retries;         // after the first attempt; < 0: 4
-    int64_t retry_ms;    // first back-off; 500
+    int64_t connect_ms;               // 10 s
+    int64_t idle_ms;                  // 300 s without a byte
+    int64_t total_ms;                 // 600 s for one request
+    const char *proxy;                // NULL: http_proxy, https_proxy, no_proxy
+    const char *ca_file;              // NULL: the system's
+    const char *cert_file, *key_file; // of this client; NULL: none
+    const char *unix_socket;          // connect to it, whatever the URL's host; NULL: to that
+    int retries;                      // after the first attempt; < 0: 4
+    int64_t retry_ms;                 // first back-off; 500
 };
 
 struct sa_http_request {
@@ -36,9 +40,11 @@ struct sa_http_request {
     // Called for the pieces of a 2xx body instead of collecting it. False ends the reply there,
     // which is no error. NULL: the body is collected.
     bool (*on_data)(void *ctx, const char *data, size_t len);
+    // Called for the header lines of the reply, without white space around; may be NULL.
+    void (*on_header)(void *ctx, struct sa_str name, struct sa_str value);
     // Called before a wait of wait_ms because of `why`; may be NULL.
     void (*on_retry)(void *ctx, const char *why, int attempt, int64_t wait_ms);
-    void *ctx;
+    void *ctx;            // of all three
     struct sa_stop *stop; // may be NULL
 };
 
@@ -66,6 +72,20 @@ int sa_http_perform(struct sa_http *http, const struct sa_http_request *request,
 // With retries on 408, 409, 429, 5xx and connection failures, as long as on_data was not called.
 int sa_http_send(struct sa_http *http, const struct sa_http_request *request,
                  struct sa_http_response *response, struct sa_err *err);
+
+// A connection that was upgraded to a stream of bytes.
+struct sa_http_stream;
+
+// Sends an empty POST to url and asks for the upgrade, which a server may grant as 101 or 200. 0,
+// or -1 with err (code 9; http_status when the server answered otherwise).
+int sa_http_upgrade(struct sa_http *http, const char *url, struct sa_http_stream **stream,
+                    struct sa_err *err);
+int sa_http_stream_fd(const struct sa_http_stream *stream); // to poll
+// As read(2) and write(2) on a descriptor that does not block. Read until EAGAIN: what TLS has
+// taken off the socket cannot be polled for.
+ssize_t sa_http_stream_read(struct sa_http_stream *stream, char *buf, size_t cap);
+ssize_t sa_http_stream_write(struct sa_http_stream *stream, const char *data, size_t len);
+void sa_http_stream_free(struct sa_http_stream *stream);
 
 // Starts opening libcurl on a thread of its own. Safe to call more than once. Free a handle before
 // the process ends: that waits for the thread.

@@ -11,6 +11,9 @@ struct sa_http {
     CURLM *multi;              // holds the connections between requests
 };
 
+// Sets what concerns the connection: where to, through what, and how it is protected.
+void sa_http_set_connection(const struct sa_http *http, CURL *easy);
+
 // Waits for a preload under way. A process must not begin to end while another thread initialises
 // the TLS library, whose own exit handler would come first: a destructor of ours is too late.
 void sa_http_settle(void);

@@ -68,6 +68,7 @@ static size_t on_header(char *data, size_t size, size_t count, void *ctx)
     if (!sa_str_next_part(&line, ':', &name) || !line.data) return size * count;
     char value[512], key[32];
     line = sa_str_trim(line);
+    if (t->request->on_header) t->request->on_header(t->request->ctx, sa_str_trim(name), line);
     SA_AUTO_FREE char *text = sa_xstrndup(line.data, line.len);
     sa_strcopy(value, sizeof value, text);
     SA_AUTO_FREE char *label = sa_xstrndup(name.data, name.len);
@@ -169,6 +170,22 @@ static struct curl_slist *add_headers(const struct sa_curl *api, const char *con
     return list;
 }
 
+void sa_http_set_connection(const struct sa_http *http, CURL *e)
+{
+    const struct sa_curl *api = http->api;
+    const struct sa_http_options *o = &http->options;
+    api->curl_easy_setopt(e, CURLOPT_NOSIGNAL, 1L);
+    api->curl_easy_setopt(e, CURLOPT_QUICK_EXIT, 1L);
+    api->curl_easy_setopt(e, CURLOPT_PROTOCOLS_STR, "http,https");
+    api->curl_easy_setopt(e, CURLOPT_CONNECTTIMEOUT_MS, (long)o->connect_ms);
+    api->curl_easy_setopt(e, CURLOPT_TCP_NODELAY, 1L);
+    if (o->proxy) api->curl_easy_setopt(e, CURLOPT_PROXY, o->proxy);
+    if (o->ca_file) api->curl_easy_setopt(e, CURLOPT_CAINFO, o->ca_file);
+    if (o->cert_file) api->curl_easy_setopt(e, CURLOPT_SSLCERT, o->cert_file);
+    if (o->key_file) api->curl_easy_setopt(e, CURLOPT_SSLKEY, o->key_file);
+    if (o->unix_socket) api->curl_easy_setopt(e, CURLOPT_UNIX_SOCKET_PATH, o->unix_socket);
+}
+
 static void set_options(struct sa_http *http, struct transfer *t, struct curl_slist *headers,
                         char *detail)
 {
@@ -177,9 +194,7 @@ static void set_options(struct sa_http *http, struct transfer *t, struct curl_sl
     const struct sa_http_options *o = &http->options;
     CURL *e = t->easy;
     api->curl_easy_setopt(e, CURLOPT_URL, q->url);
-    api->curl_easy_setopt(e, CURLOPT_NOSIGNAL, 1L);
-    api->curl_easy_setopt(e, CURLOPT_QUICK_EXIT, 1L);
-    api->curl_easy_setopt(e, CURLOPT_PROTOCOLS_STR, "http,https");
+    sa_http_set_connection(http, e);
     api->curl_easy_setopt(e, CURLOPT_USERAGENT, "smolagent");
     api->curl_easy_setopt(e, CURLOPT_ERRORBUFFER, detail);
     api->curl_easy_setopt(e, CURLOPT_HTTPHEADER, headers);
@@ -187,18 +202,14 @@ static void set_options(struct sa_http *http, struct transfer *t, struct curl_sl
     api->curl_easy_setopt(e, CURLOPT_HEADERDATA, t);
     api->curl_easy_setopt(e, CURLOPT_WRITEFUNCTION, on_body);
     api->curl_easy_setopt(e, CURLOPT_WRITEDATA, t);
-    api->curl_easy_setopt(e, CURLOPT_CONNECTTIMEOUT_MS, (long)o->connect_ms);
     api->curl_easy_setopt(e, CURLOPT_TIMEOUT_MS, (long)o->total_ms);
     api->curl_easy_setopt(e, CURLOPT_ACCEPT_ENCODING, "");
-    api->curl_easy_setopt(e, CURLOPT_TCP_NODELAY, 1L);
-    if (o->proxy) api->curl_easy_setopt(e, CURLOPT_PROXY, o->proxy);
     if (q->public_only) {
         api->curl_easy_setopt(e, CURLOPT_OPENSOCKETFUNCTION, open_public);
         api->curl_easy_setopt(e, CURLOPT_OPENSOCKETDATA, t);
         api->curl_easy_setopt(e, CURLOPT_PROXY, "");
         api->curl_easy_setopt(e, CURLOPT_FRESH_CONNECT, 1L); // none that was opened unchecked
     }
-    if (o->ca_file) api->curl_easy_setopt(e, CURLOPT_CAINFO, o->ca_file);
     if (q->body) {
         api->curl_easy_setopt(e, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)q->body_len);
         api->curl_easy_setopt(e, CURLOPT_POSTFIELDS, q->body);

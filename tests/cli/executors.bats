@@ -7,11 +7,15 @@ load helper
 all_executors() {
     executors="local jail"
     has_python && executors="$executors python"
+    has_docker && executors="$executors docker"
     true
 }
 
 # A python3 of 3.8 or later that is a program; the reason why not is told by a test of its own.
 has_python() { "$BIN" doctor --no-config | grep -q '^ok *python '; }
+
+# An engine, and a program with a worker to put into its containers (`make MODE=asan` has none).
+has_docker() { "$BIN" doctor --no-config | grep -q '^ok *docker '; }
 
 # cells CODE...: one agent run whose model answers with each CODE in turn; observations in `seen`.
 cells() {
@@ -31,6 +35,10 @@ answers() {
 
 @test "the python executor can run here" {
     has_python || skip "$("$BIN" doctor --no-config | grep ' python ')"
+}
+
+@test "the docker executor can run here" {
+    has_docker || skip "$("$BIN" doctor --no-config | grep ' docker ')"
 }
 
 @test "state is kept from cell to cell" {

@@ -20,7 +20,7 @@ BEGIN {
     owner["gmp.h"] = "py"
     owner["utf8proc.h"] = "py"
     owner["nettle/"] = "py agent"
-    owner["zlib.h"] = "py"
+    owner["zlib.h"] = "py exec"
     owner["expat.h"] = "py"
     owner["curl/"] = "http"
     owner["cjson/"] = "base http prompt model tool mcp exec agent cli"
