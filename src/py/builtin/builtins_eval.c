@@ -90,7 +90,7 @@ FN(compile)
         const char *name;
         int mode;
     } modes[] = {{"exec", PY_MODE_EXEC}, {"eval", PY_MODE_EVAL}, {"single", PY_MODE_SINGLE}};
-    int mode = -1, more = PY_MODE_NAMES | text_mode(a[0]);
+    int mode = -1, more = PY_MODE_NAMES | PY_MODE_NO_FILE | text_mode(a[0]);
     int64_t flags;
     size_t len;
     if (!py_is_str(a[1]) && !py_is_kind(a[1], PY_K_BYTES))
@@ -189,7 +189,7 @@ static py_value run(struct py_isolate *iso, py_value *a, const char *fname, int 
         if (!text) return NULL;
         while (mode == PY_MODE_EVAL && len && (*text == ' ' || *text == '\t')) text++, len--;
         code = py_compile(iso, text, len, "<string>",
-                          mode | text_mode(a[0]) | inherited_mode(iso) |
+                          mode | text_mode(a[0]) | inherited_mode(iso) | PY_MODE_NO_FILE |
                               (locals ? PY_MODE_NAMES : 0));
         if (!code) return NULL;
     }

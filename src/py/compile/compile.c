@@ -220,6 +220,7 @@ struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t le
             code = py_compile_ast(iso, ast, filename, mode);
         py_ast_free(ast);
     } else {
+        if (err->late && mode & PY_MODE_NO_FILE) err->has_text = false;
         py_compile_raise(iso, err, source, filename);
     }
     py_mem_resize(iso, err, sizeof *err, 0);

@@ -16,6 +16,9 @@ enum { PY_MODE_NAMES = 8, PY_MODE_MASK = 7 };
 enum { PY_MODE_LIBRARY = 16 };
 // Added to a mode: the source was a str; the effects of __future__ imports before it.
 enum { PY_MODE_TEXT = 32, PY_MODE_ANNOTATIONS = 64, PY_MODE_FLUFL = 128 };
+// Added to a mode: the source is in no file, where CPython looks for the line of an error that its
+// compiler found: such an error has no text.
+enum { PY_MODE_NO_FILE = 1024 };
 // Added to a mode: `optimize` of compile(), 1 (no assert, __debug__ is False) and 2 (no
 // docstrings).
 enum { PY_MODE_NO_ASSERT = 256, PY_MODE_NO_DOC = 512 };

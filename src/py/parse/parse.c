@@ -114,7 +114,7 @@ bool py_parse(const struct py_parse_alloc *alloc, const char *source, size_t len
     err->message[0] = 0;
     err->line = err->col = err->end_line = err->end_col = 0;
     err->text_start = err->text_len = 0;
-    err->has_text = err->text_newline = err->incomplete = false;
+    err->has_text = err->text_newline = err->late = err->incomplete = false;
     struct py_parser p = {.alloc = alloc, .err = err, .mode = mode, .flags = flags};
     struct py_node *root = NULL;
     if (py_parser_init(&p) && py_source_load(&p, source, len) && py_lex(&p)) root = build(&p);

@@ -65,6 +65,7 @@ struct py_syntax_error {
      * last newline; in the exception that follows unless the lexer is what failed. */
     size_t text_start, text_len;
     bool has_text, text_newline;
+    bool late;       /* found by the checks after parsing, as CPython's compiler does */
     bool incomplete; /* the error is at the end of input: more lines could mend it */
 };
 

@@ -86,6 +86,7 @@ void *py_lex_raise(struct py_parser *p, enum py_syntax_kind kind, struct py_pos 
     }
     if (kind >= PY_SYNTAX_RECURSION) col = end_col = 0;
     py_place_error(p, p->err, kind, at.line, col, at.end_line, end_col);
+    p->err->late = p->checking;
     return NULL;
 }
 
