@@ -61,10 +61,32 @@ static py_value kw_dict(struct py_isolate *iso, py_value *values, py_value kw)
     return d;
 }
 
+// For a call with its one positional parameter given by name: puts the value first and takes its
+// name away.
+static bool take_named(struct py_isolate *iso, const char *name, py_value **a, int *n, py_value *kw)
+{
+    uint64_t count = *kw && !*n ? py_tuple(*kw)->n : 0, at = 0;
+    while (at < count && !py_str_is(py_tuple(*kw)->v[at], name)) at++;
+    if (at == count) return true;
+    py_value values = py_tuple_new(iso, count), names = py_tuple_new(iso, count - 1);
+    if (!values || !names) return false;
+    py_tuple(values)->v[0] = (*a)[at];
+    for (uint64_t i = 0, k = 0; i < count; i++) {
+        if (i == at) continue;
+        py_tuple(names)->v[k++] = py_tuple(*kw)->v[i];
+        py_tuple(values)->v[k] = (*a)[i];
+    }
+    *a = py_tuple(values)->v;
+    *n = 1;
+    *kw = names;
+    return true;
+}
+
 // loads(s, *, cls, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook, **kw)
 FN(m_loads)
 {
     struct py_json_reader r = {.iso = iso, .strict = true};
+    if (!take_named(iso, "s", &a, &n, &kw)) return NULL;
     if (n != 1)
         return py_raise_type_error(iso,
                                    n ? "loads() takes 1 positional argument but %d were given"
@@ -189,6 +211,7 @@ FN(m_dumps)
     struct py_json_writer w = {
         .iso = iso, .ascii = true, .allow_nan = true, .check_circular = true};
     bool custom = false;
+    if (!take_named(iso, "obj", &a, &n, &kw)) return NULL;
     if (n != 1)
         return py_raise_type_error(iso,
                                    n ? "dumps() takes 1 positional argument but %d were given"
