@@ -101,10 +101,11 @@ int sa_cli_settings(const struct sa_command *command, struct sa_config *config, 
     return code;
 }
 
-// A lone word that is almost a subcommand is a typing error, not a task worth money.
+// A lone word, options may follow, that is almost a subcommand is a typing error, not a task worth
+// money.
 static const struct sa_command *misspelt(int argc, char **argv)
 {
-    if (argc != 2) return NULL;
+    if (argc > 2 && argv[2][0] != '-') return NULL;
     for (const struct sa_command *c = sa_commands; c->name; c++)
         if (sa_edit_distance(argv[1], c->name) == 1 ||
             (strlen(c->name) > 5 && sa_edit_distance(argv[1], c->name) == 2))

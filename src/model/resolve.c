@@ -71,6 +71,18 @@ static const struct sa_provider *find_preset(const char *name)
     return NULL;
 }
 
+// The preset whose name is one or two slips away, or NULL.
+static const char *similar_preset(const char *name)
+{
+    const char *best = NULL;
+    unsigned distance = 3;
+    for (size_t i = 0; name && i < SA_COUNT(providers); i++) {
+        unsigned d = sa_edit_distance(name, providers[i].name);
+        if (d < distance && d < strlen(providers[i].name)) distance = d, best = providers[i].name;
+    }
+    return best;
+}
+
 void sa_endpoint_release(struct sa_endpoint *e)
 {
     sa_freep(&e->provider);
@@ -107,12 +119,14 @@ static int split_model(const struct sa_model_options *o, struct sa_endpoint *e,
         e->provider = sa_xstrdup("hf");
         e->name = sa_xstrdup(o->model);
     }
-    if (!e->name)
-        return sa_err_set(err, SA_E_CONFIG,
-                          "unknown model provider in '%s': use PROVIDER/NAME with a provider of "
-                          "`smolagent models`, a [provider.NAME] section, or --base-url URL",
-                          o->model),
-               -1;
+    if (!e->name) {
+        const char *hint = similar_preset(first);
+        sa_err_set(err, SA_E_CONFIG,
+                   "unknown model provider in '%s'%s%s%s: use PROVIDER/NAME with a provider of "
+                   "`smolagent models`, a [provider.NAME] section, or --base-url URL",
+                   o->model, hint ? " (did you mean " : "", hint ? hint : "", hint ? "?)" : "");
+        return -1;
+    }
     if (!*e->name) return sa_err_set(err, SA_E_CONFIG, "no model name in '%s'", o->model), -1;
     return 0;
 }

@@ -29,6 +29,9 @@ load helper
     run_split "$BIN" chta
     [ "$status" = 2 ]
     [[ $errors == *"did you mean 'chat'"* ]]
+    run_split "$BIN" pythn -c 1
+    [ "$status" = 2 ]
+    [[ $errors == *"did you mean 'python'"* ]]
 }
 
 @test "a bad value says what is expected" {

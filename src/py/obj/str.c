@@ -472,8 +472,8 @@ static bool join_measure(struct py_isolate *iso, const struct py_str *sep, py_va
     *max = n > 1 ? (sep->ascii ? 0x7f : top[sep->width]) : 0x7f;
     for (size_t i = 0; i < n; i++) {
         if (!py_is_str(items[i])) {
-            py_raise_type_error(iso, "sequence item %zu: expected str instance, %s found", i,
-                                py_type_name(iso, items[i]));
+            py_raise_type_error(iso, "sequence item %zu: expected str instance, %T found", i,
+                                items[i]);
             return false;
         }
         const struct py_str *s = py_str(items[i]);

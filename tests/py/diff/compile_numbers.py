@@ -68,3 +68,4 @@ for o in -1, 0, 1, 2:
 print(eval(compile('__debug__', '', 'eval', optimize=1)), __debug__)
 t("b''.decode(errors=int | str)")
 t("''.encode(int | str)")
+t("''.join(list[int])")
