@@ -1,0 +1,31 @@
+// What executors share whose worker is elsewhere - in a container, on another machine: it is
+// reached through the relay, a process of our own that holds what the worker is in, carries the
+// frames, and takes it down when the host closes the channel - which the host does by dying, too.
+// Private to src/exec.
+#ifndef SA_EXEC_RELAY_H
+#define SA_EXEC_RELAY_H
+
+#include <stddef.h>
+
+#include "exec/remote.h"
+
+// The command line of a relay: the word that makes this program one, then "NAME=VALUE".
+struct sa_relay_words {
+    char **items; // NULL-terminated, owned
+    size_t count, cap;
+};
+
+// A word without a name has no "="; a value that is NULL is left out.
+void sa_relay_add(struct sa_relay_words *words, const char *name, const char *value);
+void sa_relay_add_list(struct sa_relay_words *words, const char *name, const char *const *values);
+
+// On the other side: the value of the first word from *at on with this name, and *at behind it;
+// NULL when there is none.
+const char *sa_relay_word(int count, char **words, const char *name, int *at);
+
+// Starts the relay as x->child; releases the words. 0, or -1 with *err.
+int sa_relay_spawn(struct sa_remote *x, struct sa_relay_words *words, struct sa_err *err);
+// Waits for it to have taken everything down: its wait status, -1 when there was none.
+int sa_relay_reap(struct sa_jail_child *child);
+
+#endif
