@@ -16,48 +16,65 @@ static py_value call_function(struct py_isolate *iso, struct py_func *fn, py_val
     return py_vm_run(iso, f);
 }
 
-// Calls fn with `first` put before the arguments.
-static py_value call_prepended(struct py_isolate *iso, py_value fn, py_value first, py_value *a,
-                               int n, py_value kw)
+enum { FEW = 16 };
+
+// The arguments, with the values of `kw`, behind `first`: in few[] if they fit.
+static py_value *prepend(struct py_isolate *iso, py_value first, py_value *a, int n, py_value kw,
+                         py_value few[FEW])
 {
-    int nkw = kw ? (int)py_tuple(kw)->n : 0, total = n + nkw;
-    py_value few[16], *v = few;
-    if (total + 1 > 16) {
-        struct py_buf *b = py_buf_new(iso, PY_K_VALUES, (size_t)(total + 1) * sizeof *v);
+    size_t total = (size_t)n + (kw ? py_tuple(kw)->n : 0);
+    py_value *v = few;
+    if (total + 1 > FEW) {
+        struct py_buf *b = py_buf_new(iso, PY_K_VALUES, (total + 1) * sizeof *v);
         if (!b) return NULL;
         v = b->u.v;
     }
     v[0] = first;
-    if (total) memcpy(v + 1, a, (size_t)total * sizeof *v);
-    return py_is_kind(fn, PY_K_BUILTIN)
-               ? py_builtin_call(iso, (struct py_builtin *)fn, v, n + 1, kw)
-               : py_call_kw(iso, fn, v, n + 1, kw);
+    if (total) memcpy(v + 1, a, total * sizeof *v);
+    return v;
+}
+
+// Calls a function, or a builtin that has no receiver or is the receiver's own, with one.
+static py_value call_unbound(struct py_isolate *iso, py_value f, py_value self, py_value *a, int n,
+                             py_value kw)
+{
+    py_value few[FEW], *v = prepend(iso, self, a, n, kw, few);
+    if (!v) return NULL;
+    return py_is_kind(f, PY_K_FUNC) ? call_function(iso, (struct py_func *)f, v, n + 1, kw)
+                                    : py_builtin_call(iso, (struct py_builtin *)f, v, n + 1, kw);
+}
+
+// The function of a method may be a method again, or a builtin with a receiver of its own.
+static py_value call_method(struct py_isolate *iso, struct py_method *m, py_value *a, int n,
+                            py_value kw)
+{
+    py_value few[FEW], *v = prepend(iso, m->self, a, n, kw, few);
+    if (!v || !py_enter(iso, "")) return NULL;
+    py_value result = py_call_kw(iso, m->func, v, n + 1, kw);
+    py_leave(iso);
+    return result;
+}
+
+static py_value call_builtin(struct py_isolate *iso, struct py_builtin *b, py_value *a, int n,
+                             py_value kw)
+{
+    return b->self ? call_unbound(iso, (py_value)b, b->self, a, n, kw)
+                   : py_builtin_call(iso, b, a, n, kw);
 }
 
 py_value py_call_kw(struct py_isolate *iso, py_value f, py_value *a, int n, py_value kw)
 {
-    py_value result = NULL;
     switch (py_is_ptr(f) ? py_obj_kind(py_ptr(f)) : PY_K_FREE) {
     case PY_K_FUNC: return call_function(iso, (struct py_func *)f, a, n, kw);
-    case PY_K_METHOD: {
-        struct py_method *m = (struct py_method *)f;
-        if (!py_enter(iso, "")) return NULL;
-        result = call_prepended(iso, m->func, m->self, a, n, kw);
-        py_leave(iso);
-        return result;
-    }
-    case PY_K_BUILTIN: {
-        struct py_builtin *b = (struct py_builtin *)f;
-        if (b->self) return call_prepended(iso, f, b->self, a, n, kw);
-        return py_builtin_call(iso, b, a, n, kw);
-    }
+    case PY_K_METHOD: return call_method(iso, (struct py_method *)f, a, n, kw);
+    case PY_K_BUILTIN: return call_builtin(iso, (struct py_builtin *)f, a, n, kw);
     default: break;
     }
     struct py_type *t = py_type_of(iso, f);
     if (!t->s.call) return py_raise_type_error(iso, "'%T' object is not callable", f);
     if (kw && !py_tuple(kw)->n) kw = NULL;
     if (!py_enter(iso, " while calling a Python object")) return NULL;
-    result = t->s.call(iso, f, a, n, kw);
+    py_value result = t->s.call(iso, f, a, n, kw);
     py_leave(iso);
     return result;
 }
@@ -102,7 +119,7 @@ py_value py_call_method(struct py_isolate *iso, py_value o, py_value name, py_va
                            (py_is_kind(cv, PY_K_BUILTIN) &&
                             py_obj_type(py_ptr(cv)) != py_t(iso, PY_T_BUILTIN) &&
                             ((struct py_builtin *)cv)->row->binding == PY_ROW_PLAIN));
-    if (function && (!at || !at->shape)) return call_prepended(iso, cv, o, a, n, NULL);
+    if (function && (!at || !at->shape)) return call_unbound(iso, cv, o, a, n, NULL);
     py_value f = py_getattr(iso, o, name);
     return f ? py_call_kw(iso, f, a, n, NULL) : NULL;
 }
@@ -118,7 +135,7 @@ py_value py_call_special(struct py_isolate *iso, py_value o, py_value name, py_v
         (py_is_kind(cv, PY_K_BUILTIN) && !((struct py_builtin *)cv)->self &&
          ((struct py_builtin *)cv)->owner &&
          ((struct py_builtin *)cv)->row->binding == PY_ROW_PLAIN))
-        return call_prepended(iso, cv, o, a, n, NULL);
+        return call_unbound(iso, cv, o, a, n, NULL);
     if (py_type_of(iso, cv)->s.descr_get) cv = py_type_of(iso, cv)->s.descr_get(iso, cv, o, t);
     return cv ? py_call_kw(iso, cv, a, n, NULL) : NULL;
 }

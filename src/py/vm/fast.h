@@ -240,6 +240,13 @@ static inline py_value call_native(struct py_isolate *iso, struct py_builtin *b,
     return b->row->fn(iso, a, s->raw ? n : end, NULL);
 }
 
+// Whether a method's function adds no receiver of its own before the arguments.
+static inline bool takes_receiver(py_value func)
+{
+    return py_is_kind(func, PY_K_FUNC) ||
+           (py_is_kind(func, PY_K_BUILTIN) && !((struct py_builtin *)func)->self);
+}
+
 // --- containers and iterators
 // ---------------------------------------------------------------------
 

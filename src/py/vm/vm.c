@@ -988,7 +988,9 @@ call_again:
             DISPATCH();
         }
         case PY_K_METHOD: {
+            // One register below the arguments is free: not enough for a method of a method.
             struct py_method *m = (struct py_method *)callee;
+            if (UNLIKELY(!takes_receiver(m->func))) break;
             *--args = m->self;
             nargs++;
             callee = m->func;
