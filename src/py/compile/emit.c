@@ -224,7 +224,7 @@ void py_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s, con
         if (y->where == PY_W_LOCAL) y->reg = named_register(c, u, y->name);
     if (s->class_cell) u->cell_reg = named_register(c, u, c->id_class);
     place_inlined(c, u, s, u->nlocals);
-    u->top = u->max = u->nlocals;
+    py_tmps(c, u->nlocals); // fails when they are too many, as every reservation does
     if (s->is_generator || s->is_async) py_emit(c, PY_OP_RETURN_GENERATOR, 0, 0, 0);
     make_cells(c, s);
     if (u->cell_reg >= 0) py_emit(c, PY_OP_NEW_CELL, u->cell_reg, 0, 0);
