@@ -67,6 +67,11 @@ bool py_enter_slow(struct py_isolate *iso, const char *where)
     return false;
 }
 
+bool py_stack_ended(struct py_isolate *iso)
+{
+    return py_raise(iso, PY_T_RecursionError, "maximum recursion depth exceeded");
+}
+
 void py_interrupt(struct py_isolate *iso)
 {
     iso->interrupted = 1;

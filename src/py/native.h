@@ -35,6 +35,14 @@ static inline void py_leave(struct py_isolate *iso)
 {
     iso->depth--;
 }
+bool py_stack_ended(struct py_isolate *iso);
+// Guards C recursion that CPython does not count, at the places it passes: calls of natives from C,
+// operations that a type may pass on to another object. False: RecursionError raised.
+static inline bool py_stack_left(struct py_isolate *iso)
+{
+    char here;
+    return &here >= iso->c_limit || py_stack_ended(iso);
+}
 
 // --- exceptions (builtin/exc*.c) ----------------------------------------------------------------
 // Formats: %s %c %d %i %u %ld %lu %lld %llu %zd %zu %x %g %% as printf (no width but .* for %s),

@@ -146,7 +146,7 @@ static py_value call_wrapper(struct py_isolate *iso, const struct py_wrapper *w,
                                              py_name(iso, d->name));
         if (n - 1 < d->min || n - 1 > d->max) return wrong_count(iso, w, n - 1);
     }
-    return d->wrap(iso, d, w->owner, v, n, kw);
+    return py_stack_left(iso) ? d->wrap(iso, d, w->owner, v, n, kw) : NULL;
 }
 
 static py_value wrapper_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)

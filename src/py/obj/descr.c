@@ -276,6 +276,7 @@ py_value py_staticmethod_new(struct py_isolate *iso, py_value func)
 static py_value classmethod_get(struct py_isolate *iso, py_value self, py_value obj,
                                 struct py_type *type)
 {
+    if (!py_stack_left(iso)) return NULL; // a class method of a class method ...
     if (!type) type = py_type_of(iso, obj);
     py_value f = cm(self)->func;
     struct py_type *ft = py_type_of(iso, f);
@@ -480,7 +481,7 @@ static py_value getset_get(struct py_isolate *iso, py_value self, py_value obj,
 {
     (void)type;
     if (!obj) return self;
-    return gs_applies(iso, self, obj) ? gs(self)->row->get(iso, obj) : NULL;
+    return gs_applies(iso, self, obj) && py_stack_left(iso) ? gs(self)->row->get(iso, obj) : NULL;
 }
 
 static bool getset_set(struct py_isolate *iso, py_value self, py_value obj, py_value v)

@@ -27,7 +27,7 @@ bool py_as_subscript(struct py_isolate *iso, py_value key, int64_t *out)
 py_value py_getitem(struct py_isolate *iso, py_value o, py_value k)
 {
     struct py_type *t = py_type_of(iso, o);
-    if (t->s.getitem) return t->s.getitem(iso, o, k);
+    if (t->s.getitem) return py_stack_left(iso) ? t->s.getitem(iso, o, k) : NULL;
     if (py_is_type(o)) {
         struct py_type *c = (struct py_type *)o;
         if (c == py_t(iso, PY_T_TYPE)) return py_generic_alias_new(iso, o, k);
@@ -42,7 +42,7 @@ py_value py_getitem(struct py_isolate *iso, py_value o, py_value k)
 bool py_setitem(struct py_isolate *iso, py_value o, py_value k, py_value v)
 {
     struct py_type *t = py_type_of(iso, o);
-    if (t->s.setitem) return t->s.setitem(iso, o, k, v);
+    if (t->s.setitem) return py_stack_left(iso) && t->s.setitem(iso, o, k, v);
     // CPython's sequences (and classes of programs) take another road for whole indices.
     bool sequence = t->s.contains || t->flags & PY_TF_HEAP;
     int64_t i;
@@ -59,7 +59,7 @@ bool py_setitem(struct py_isolate *iso, py_value o, py_value k, py_value v)
 int py_contains(struct py_isolate *iso, py_value o, py_value v)
 {
     struct py_type *t = py_type_of(iso, o);
-    if (t->s.contains) return t->s.contains(iso, o, v);
+    if (t->s.contains) return py_stack_left(iso) ? t->s.contains(iso, o, v) : -1;
     py_value it = py_iter(iso, o), x;
     if (!it) {
         if (py_error_is(iso, PY_T_TypeError))
@@ -77,7 +77,7 @@ int py_contains(struct py_isolate *iso, py_value o, py_value v)
 int64_t py_len(struct py_isolate *iso, py_value o)
 {
     struct py_type *t = py_type_of(iso, o);
-    if (t->s.length) return t->s.length(iso, o);
+    if (t->s.length) return py_stack_left(iso) ? t->s.length(iso, o) : -1;
     py_raise_type_error(iso, "object of type '%T' has no len()", o);
     return -1;
 }
@@ -86,7 +86,7 @@ int64_t py_length_hint(struct py_isolate *iso, py_value o, int64_t fallback)
 {
     struct py_type *t = py_type_of(iso, o);
     if (t->s.length) {
-        int64_t n = t->s.length(iso, o);
+        int64_t n = py_len(iso, o);
         if (n >= 0) return n;
         if (!py_error_is(iso, PY_T_TypeError)) return -1;
         py_error_clear(iso);
@@ -124,9 +124,9 @@ int py_truth_slow(struct py_isolate *iso, py_value v)
         !py_warn_running(iso, PY_T_DeprecationWarning,
                          "NotImplemented should not be used in a boolean context"))
         return -1;
-    if (t->s.truth) return t->s.truth(iso, v);
+    if (t->s.truth) return py_stack_left(iso) ? t->s.truth(iso, v) : -1;
     if (t->s.length) {
-        int64_t n = t->s.length(iso, v);
+        int64_t n = py_len(iso, v);
         return n < 0 ? -1 : n > 0;
     }
     return 1;
@@ -336,6 +336,7 @@ static py_value mixed(struct py_isolate *iso, enum py_binop op, py_value a, py_v
 
 py_value py_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
+    if (!py_stack_left(iso)) return NULL;
     if (is_mixed(op, py_type_of(iso, a), py_type_of(iso, b))) {
         py_value m = mixed(iso, op, a, b, false);
         return m == PY_NOTIMPL ? raise_operands(iso, op, a, b, "") : m;
@@ -347,6 +348,7 @@ py_value py_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_valu
 py_value py_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     struct py_type *t = py_type_of(iso, a), *tb = py_type_of(iso, b);
+    if (!py_stack_left(iso)) return NULL;
     if (is_mixed(op, t, tb)) {
         py_value m = mixed(iso, op, a, b, true);
         return m == PY_NOTIMPL ? raise_operands(iso, op, a, b, "=") : m;
@@ -366,6 +368,7 @@ py_value py_unary(struct py_isolate *iso, enum py_unop op, py_value a)
 {
     static const char *const names[] = {"unary -", "unary +", "unary ~", "abs()"};
     struct py_type *t = py_type_of(iso, a);
+    if (!py_stack_left(iso)) return NULL;
     py_value r = t->s.unary ? t->s.unary(iso, op, a) : PY_NOTIMPL;
     if (r != PY_NOTIMPL) return r;
     return py_raise_type_error(iso, "bad operand type for %s: '%T'", names[op], a);
@@ -386,7 +389,7 @@ py_value py_index(struct py_isolate *iso, py_value v)
     struct py_type *t = py_type_of(iso, v);
     if (!t->s.index)
         return py_raise_type_error(iso, "'%T' object cannot be interpreted as an integer", v);
-    py_value r = t->s.index(iso, v);
+    py_value r = py_stack_left(iso) ? t->s.index(iso, v) : NULL;
     if (!r) return NULL;
     if (!py_is_anyint(r))
         return py_raise_type_error(iso, "__index__ returned non-int (type %T)", r);
@@ -443,7 +446,7 @@ py_value py_iter(struct py_isolate *iso, py_value o)
 {
     struct py_type *t = py_type_of(iso, o);
     if (t->s.iter) {
-        py_value it = t->s.iter(iso, o);
+        py_value it = py_stack_left(iso) ? t->s.iter(iso, o) : NULL;
         if (it && !py_type_of(iso, it)->s.next)
             return py_raise_type_error(iso, "iter() returned non-iterator of type '%T'", it);
         return it;
@@ -461,10 +464,8 @@ py_value py_iter(struct py_isolate *iso, py_value o)
 py_value py_next(struct py_isolate *iso, py_value it)
 {
     struct py_type *t = py_type_of(iso, it);
-    char here;
     if (!t->s.next) return py_raise_type_error(iso, "'%T' object is not an iterator", it);
-    if (&here < iso->c_limit) // an iterator of an iterator of an iterator ...
-        return py_raise(iso, PY_T_RecursionError, "maximum recursion depth exceeded");
+    if (!py_stack_left(iso)) return NULL; // an iterator of an iterator of an iterator ...
     py_value v = t->s.next(iso, it);
     // A generator's return value and a StopIteration out of map's function end the iteration alike.
     if (!v && iso->exc && py_error_is(iso, PY_T_StopIteration)) py_error_clear(iso);

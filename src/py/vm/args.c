@@ -357,6 +357,7 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
                          py_value kw)
 {
     const struct py_sig *s = b->sig;
+    if (!py_stack_left(iso)) return NULL;
     if (!s) {
         s = py_sig_get(iso, b->row, b->self || (b->owner && b->row->binding != PY_ROW_STATIC));
         if (!s) return NULL;
