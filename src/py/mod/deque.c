@@ -263,7 +263,11 @@ static bool repeat(struct py_isolate *iso, struct deque *d, py_value by)
     py_value items = py_list_of(iso, (py_value)d);
     if (!items) return false;
     if (k <= 0) clear(d);
-    if (k > 1 && d->maxlen < 0 && !py_mem_check(iso, (uint64_t)k * d->n * 8)) return false;
+    uint64_t bytes;
+    if (k > 1 && d->maxlen < 0 &&
+        !py_mem_check(iso,
+                      __builtin_mul_overflow((uint64_t)k, d->n * 8, &bytes) ? SIZE_MAX : bytes))
+        return false;
     for (int64_t i = 1; i < k && py_list(items)->n; i++) {
         if (!extend(iso, d, items, false)) return false;
         if (d->maxlen >= 0 && (uint64_t)i * py_list(items)->n >= (uint64_t)d->maxlen * 2) {
@@ -427,8 +431,9 @@ METHOD(rotate)
 {
     UNUSED;
     struct deque *d = dq(a[0]);
-    int64_t by = 1, len = (int64_t)d->n;
+    int64_t by = 1;
     if (a[1] && !py_as_int64(iso, a[1], &by)) return NULL;
+    int64_t len = (int64_t)d->n; // now: __index__ may have changed it
     if (len < 2 || by % len == 0) return PY_NONE;
     by %= len;
     if (by < 0) by += len;

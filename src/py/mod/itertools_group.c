@@ -150,7 +150,7 @@ py_value py_itertools_tee(struct py_isolate *iso, py_value *a, int n, py_value k
     int64_t count = 2;
     if (a[1] && !py_as_int64(iso, a[1], &count)) return NULL;
     if (count < 0) return py_raise_value_error(iso, "n must be >= 0");
-    if (!py_mem_check(iso, (uint64_t)count * 64)) return NULL;
+    if (!py_mem_check(iso, count > INT64_MAX / 64 ? SIZE_MAX : (uint64_t)count * 64)) return NULL;
     py_value r = py_tuple_new(iso, (uint64_t)count), it = count && r ? py_iter(iso, a[0]) : r;
     if (!r || !it || !count) return it ? r : NULL;
     py_value first = is_tee(iso, it) ? it : (py_value)tee_one(iso, it, node_new(iso));

@@ -149,6 +149,7 @@ py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t)
 static bool check_mro(struct py_isolate *iso, struct py_type *t, py_value mro)
 {
     const struct py_type *own = solid(t);
+    if (!py_tuple(mro)->n) return py_raise_type_error(iso, "type MRO must not be empty");
     for (uint64_t i = 0; i < py_tuple(mro)->n; i++) {
         py_value v = py_tuple(mro)->v[i];
         if (!py_is_type(v)) return py_raise_type_error(iso, "mro() returned a non-class ('%T')", v);

@@ -350,9 +350,14 @@ static bool look(struct py_isolate *iso, struct py_type *t, const struct py_slot
     return true;
 }
 
-static void settle(struct py_type *t, int slot, const struct found *f)
+// Of these every class has one, also a class whose own mro() leaves out object.
+static const uint32_t always = 1u << PY_S_GETATTR | 1u << PY_S_SETATTR | 1u << PY_S_REPR |
+                               1u << PY_S_COMPARE;
+
+static void settle(struct py_isolate *iso, struct py_type *t, int slot, const struct found *f)
 {
     py_slot_fn fn = f->python || f->conflict ? py_slot_get(&py_slot_generic, slot) : f->native;
+    if (!fn && always >> slot & 1) fn = py_slot_get(&py_t(iso, PY_T_OBJECT)->s, slot);
     py_slot_set(&t->s, slot, fn);
 }
 
@@ -364,7 +369,7 @@ static bool compute(struct py_isolate *iso, struct py_type *t, uint32_t slots)
     for (const struct py_slotdef *d = py_slotdefs; d->slot != PY_S_COUNT; d++)
         if (slots >> d->slot & 1 && !look(iso, t, d, &found[d->slot])) return false;
     for (int i = 0; i < PY_S_COUNT; i++)
-        if (slots >> i & 1) settle(t, i, &found[i]);
+        if (slots >> i & 1) settle(iso, t, i, &found[i]);
     return true;
 }
 

@@ -160,8 +160,12 @@ bool py_op_match_exc_star(struct py_isolate *iso, py_value *dst, py_value exc, p
         py_raise_type_error(iso, "%T.split must return a 2-tuple, got %T", exc, pair);
         return false;
     }
-    dst[0] = py_tuple(pair)->v[0];
-    dst[1] = py_tuple(pair)->v[1];
+    for (int i = 0; i < 2; i++) {
+        dst[i] = py_tuple(pair)->v[i];
+        if (dst[i] == PY_NONE || py_isa(iso, dst[i], PY_T_BaseException)) continue;
+        py_raise_type_error(iso, "%T.split must return exceptions or None, got %T", exc, dst[i]);
+        return false;
+    }
     return true;
 }
 
