@@ -37,18 +37,49 @@ def __getattr__(name):
     raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
 
 
+def _pairs(other):
+    'The items of what OrderedDict.update() takes.'
+    if type(other) is not dict and hasattr(other, 'keys'):
+        return ((key, other[key]) for key in other.keys())
+    return other.items() if hasattr(other, 'items') else other
+
+
+def _two(pair):
+    values = iter(pair)
+    found = []
+    for value in values:
+        if len(found) == 2:
+            raise ValueError('too many values to unpack (expected 2)')
+        found.append(value)
+    if len(found) < 2:
+        raise ValueError(f'need more than {len(found)} value{"s" * (not found)} to unpack')
+    return found
+
+
 class OrderedDict(_OrderedBase):
     'Dictionary that remembers insertion order'
 
-    def __init__(self, other=(), /, **kwds):
-        OrderedDict.update(self, other, **kwds)
+    def __init__(self, /, *args, **kwds):
+        if len(args) > 1:
+            raise TypeError(f'expected at most 1 arguments, got {len(args)}')
+        OrderedDict.update(self, *args, **kwds)
 
-    def update(self, other=(), /, **kwds):
+    def update(*args, **kwds):
         '''D.update([E, ]**F) -> None.  Update D from mapping/iterable E and F.'''
-        if type(self).__setitem__ is dict.__setitem__:
-            dict.update(self, other, **kwds)
-        else:
-            _collections_abc.MutableMapping.update(self, other, **kwds)
+        if not args:
+            raise TypeError('unbound method OrderedDict.update() needs an argument')
+        self, *others = args
+        if len(others) > 1:
+            raise TypeError(
+                f'update() takes at most 1 positional argument ({len(others)} given)')
+        plain = type(self).__setitem__ is dict.__setitem__
+        for other in (*others, kwds):
+            if plain and (type(other) is dict or type(other) is OrderedDict):
+                dict.update(self, other)
+                continue
+            for pair in _pairs(other):
+                key, value = pair if type(pair) is tuple and len(pair) == 2 else _two(pair)
+                self[key] = value
 
     def __repr__(self):
         if not self:
