@@ -191,14 +191,14 @@ def _make_function(name, args, body, ns, cls, defaults_text=''):
 
 
 def _init_fn(cls, fields, std, kw, frozen, has_post, slots):
-    seen_default = None
+    seen_default = False
     for f in std:
         if not f.init:
             continue
         if f.default is not MISSING or f.default_factory is not MISSING:
-            seen_default = f
+            seen_default = True
         elif seen_default:
-            raise TypeError('non-default argument %r follows default argument %r' % (f.name, seen_default.name))
+            raise TypeError('non-default argument %r follows default argument' % f.name)
     ns = {'_MISSING': MISSING, '_FACTORY': _FACTORY, '_setattr': object.__setattr__}
     self_name = '__dataclass_self__' if 'self' in [f.name for f in fields] else 'self'
     body, args = [], [self_name]

@@ -444,3 +444,10 @@ def _format(self, m):
         half = len(padding) // 2
         return padding[:half] + sign + body + padding[half:]
     return sign + padding + body
+
+
+def __getattr__(name):
+    if name == 'Decimal':
+        from decimal import Decimal
+        return Decimal
+    raise AttributeError(f"module 'fractions' has no attribute {name!r}")

@@ -2,7 +2,7 @@
 # items (a small cache keeps them). The module _struct does what is plain; numbers of other types,
 # half floats and everything that fails come here, through int.to_bytes and views of memory.
 
-import _struct
+from _struct import pack as _plain_pack, unpack as _plain_unpack
 
 __all__ = ['calcsize', 'pack', 'pack_into', 'unpack', 'unpack_from', 'iter_unpack', 'Struct', 'error']
 
@@ -139,7 +139,7 @@ def _pack_int(code, value, size, order):
 
 
 def _pack(parsed, args, name='pack'):
-    packed = _struct.pack(parsed, args)
+    packed = _plain_pack(parsed, args)
     return _pack_with_care(parsed, args, name) if packed is None else packed
 
 
@@ -230,7 +230,8 @@ class Struct:
         self.size = self._parsed[1]
 
     def pack(self, *args):
-        return _pack(self._parsed, args)
+        packed = _plain_pack(self._parsed, args)
+        return _pack_with_care(self._parsed, args, 'pack') if packed is None else packed
 
     def pack_into(self, buffer, offset, *args):
         view = _view(buffer)
@@ -249,7 +250,7 @@ class Struct:
         view[start:start + self.size] = _pack(self._parsed, args, 'pack_into')
 
     def unpack(self, buffer):
-        values = _struct.unpack(self._parsed, buffer, None)
+        values = _plain_unpack(self._parsed, buffer, None)
         if values is not None:
             return values
         view = _view(buffer)
@@ -258,7 +259,7 @@ class Struct:
         return _unpack(self._parsed, view)
 
     def unpack_from(self, buffer, offset=0):
-        values = _struct.unpack(self._parsed, buffer, offset)
+        values = _plain_unpack(self._parsed, buffer, offset)
         if values is not None:
             return values
         view = _view(buffer)
@@ -280,7 +281,7 @@ class Struct:
             raise error('cannot iteratively unpack with a struct of length 0')
         if len(view) % self.size:
             raise error(f'iterative unpacking requires a buffer of a multiple of {self.size} bytes')
-        return _Steps(self._parsed, view)
+        return _Steps(self._parsed, view if type(buffer) is not bytes else buffer, len(view))
 
     def __repr__(self):
         return f'{type(self).__name__}({self.format!r})'
@@ -288,24 +289,25 @@ class Struct:
 
 class _Steps:
     """What iter_unpack returns."""
-    __module__, __qualname__, __slots__ = '_struct', 'unpack_iterator', ('_parsed', '_view', '_at')
+    __module__, __qualname__, __slots__ = '_struct', 'unpack_iterator', ('_parsed', '_view', '_at', '_end')
 
-    def __init__(self, parsed, view):
-        self._parsed, self._view, self._at = parsed, view, 0
+    def __init__(self, parsed, view, end):
+        self._parsed, self._view, self._at, self._end = parsed, view, 0, end
 
     def __iter__(self):
         return self
 
     def __length_hint__(self):
-        return (len(self._view) - self._at) // self._parsed[1] if self._view is not None else 0
+        return (self._end - self._at) // self._parsed[1]
 
     def __next__(self):
-        if self._view is None or self._at >= len(self._view):
+        start, parsed = self._at, self._parsed
+        if start >= self._end:
             self._view = None
             raise StopIteration
-        start, self._at = self._at, self._at + self._parsed[1]
-        values = _struct.unpack(self._parsed, self._view, start)
-        return _unpack(self._parsed, self._view, start) if values is None else values
+        self._at = start + parsed[1]
+        values = _plain_unpack(parsed, self._view, start)
+        return _unpack(parsed, self._view, start) if values is None else values
 
 
 def calcsize(format, /):
@@ -313,8 +315,8 @@ def calcsize(format, /):
 
 
 def pack(format, /, *args):
-    parsed = _cache.get(format) if type(format) is str else None
-    return _pack(parsed or _parse(format), args)
+    packed = _plain_pack(_cache.get(format) if type(format) is str else None, args)
+    return _pack_with_care(_parse(format), args, 'pack') if packed is None else packed
 
 
 def pack_into(format, buffer, offset, /, *args):
@@ -322,14 +324,13 @@ def pack_into(format, buffer, offset, /, *args):
 
 
 def unpack(format, buffer, /):
-    parsed = _cache.get(format) if type(format) is str else None
-    values = _struct.unpack(parsed, buffer, None)
+    values = _plain_unpack(_cache.get(format) if type(format) is str else None, buffer, None)
     return Struct(format).unpack(buffer) if values is None else values
 
 
 def unpack_from(format, /, buffer, offset=0):
     parsed = _cache.get(format) if type(format) is str else None
-    values = _struct.unpack(parsed, buffer, offset)
+    values = _plain_unpack(parsed, buffer, offset)
     return Struct(format).unpack_from(buffer, offset) if values is None else values
 
 
