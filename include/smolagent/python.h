@@ -56,8 +56,8 @@ struct py_hooks {
     // One line of standard input for input() and sys.stdin, with its newline (the last line may
     // have none); malloc'd, owned by the isolate; NULL at end of file.
     char *(*read_line)(void *ctx, const char *prompt, size_t *len);
-    // Wall clock (clock 0, Unix time), monotonic clock (clock 1) or CPU time of the process (clock 2,
-    // for which a host that does not want to tell gives the monotonic one), in nanoseconds.
+    // Wall clock (clock 0, Unix time), monotonic clock (clock 1) or CPU time of the process
+    // (clock 2; a host that does not want to tell gives the monotonic one), in nanoseconds.
     int64_t (*clock_ns)(void *ctx, int clock);
     // Sleep for ns nanoseconds or until interrupted.
     void (*sleep_ns)(void *ctx, int64_t ns);

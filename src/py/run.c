@@ -348,7 +348,8 @@ static void run_source(struct py_isolate *iso, const char *source, size_t len, c
     if (code) py_run_code(iso, code, iso->globals, NULL);
 }
 
-// What a whole program left to module atexit, under what is left of its budget. How it ended is kept.
+// What a whole program left to module atexit, under what is left of its budget. How the program
+// ended is kept.
 static void run_exit_functions(struct py_isolate *iso)
 {
     py_value module = py_dict_get_z(iso, iso->modules, "atexit"), exc = iso->exc;
