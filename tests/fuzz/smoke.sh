@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs every fuzz driver for a time on its seeds (tests/fuzz/seeds/NAME, else none) and on what
-# earlier runs found, as many at once as there are processors. Any report fails, and its input stays
+# Runs every fuzz driver for a time on its seeds (tests/fuzz/seeds/NAME; for the parser and the engine
+# the test programs) and on what earlier runs found, as many at once as there are processors. Any report fails, and its input stays
 # in build/fuzz/crashes: it belongs among the seeds, as a test, once it is mended.
 # usage: smoke.sh DIR-OF-DRIVERS SECONDS-EACH [SECONDS-ALTOGETHER]
 set -u
@@ -10,6 +10,7 @@ one() {
     name=${1##*/}
     corpus=build/fuzz/corpus/$name log=build/fuzz/$name.log seeds=tests/fuzz/seeds/$name
     mkdir -p "$corpus" build/fuzz/crashes
+    case $name in fuzz_parse | fuzz_run) seeds=build/fuzz/programs ;; esac
     [ -d "$seeds" ] || seeds=
     # shellcheck disable=SC2086
     ASAN_OPTIONS=detect_leaks=${LEAKS:-0} timeout $(($2 + 300)) "$1" -max_total_time="$2" -timeout=25 \
@@ -30,7 +31,8 @@ jobs=$(nproc 2>/dev/null || echo 2)
 drivers=$(find "$1" -type f -name 'fuzz_*' -perm -u+x | LC_ALL=C sort)
 seconds=$2
 [ -z "${3:-}" ] || seconds=$(($3 * jobs / $(echo "$drivers" | wc -l)))
-mkdir -p build/fuzz
+mkdir -p build/fuzz/programs
+find tests/py tests/escape -name '*.py' -size -16 -exec cp --parents -u {} build/fuzz/programs \;
 echo "$drivers" | xargs -P "$jobs" -n 1 sh -c 'sh "$0" one "$2" "$1"' "$0" "$seconds" |
     tee build/fuzz/smoke.log
 awk '$NF == "edges" { runs += $(NF - 6) } /^not ok/ { bad++ }

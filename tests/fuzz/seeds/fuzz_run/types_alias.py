@@ -1,6 +1,0 @@
-def t(s):
-    try: print(s,'->',repr(eval(s)))
-    except BaseException as e: print(s,'->',type(e).__name__, e)
-class A: pass
-class G(list[int]): pass
-for s in ["list[int]","dict[str,list[int]]","tuple[int,...]","tuple[()]","list[T]","dict[K,T][int,str]","list[T].__parameters__","list[int].__origin__","list[int].__args__","list[int]==list[int]","hash(list[int])==hash(list[int])","list[A]","list['x']","list[None]","list[T][int]","list[int][int]","dict[T,T][int]","dict[K,T][int]","int|str","int|None","None|int","int|str|int","(int|str).__args__","int|list[int]","int|str==str|int","list[int]|None","(int|T)","int|'x'","isinstance(None,int|None)","list[int]([1,2])","list[int].append","G.__bases__, G.__orig_bases__","type(list[int])","type(int|str)","list[int].__class__","isinstance(list[int],type)","hash(int|str)==hash(str|int)","list[int].copy","list[int].__mro_entries__(())","dir(list[int])[:5]","[*list[int]]","tuple[*list[int]]","list[[int]]","int|int","(int|str)|float","(int|str)==1","list[int]()","(int|str)[int]","(list[T]|int)[str]","list[int,str]","type[int]","list[lambda:0]","(int|str).__parameters__","list[...]", "list[int].__doc__","list[int].foo","repr(list[int].__reduce__())"]: t(s)
