@@ -38,6 +38,8 @@ static bool rules_of(struct py_isolate *iso, py_value v, struct rules *r)
     r->quoting = (enum quoting)py_small(part[QUOTING]);
     r->line_end = py_str(part[LINE_END]);
     r->error = part[ERROR];
+    if (r->delimiter == NO_CHAR || (r->quote == NO_CHAR && r->quoting != NONE))
+        return py_raise_type_error(iso, "rules without a delimiter or quotes");
     return true;
 }
 
@@ -208,6 +210,8 @@ static bool resume(struct scan *s, py_value v)
         return py_raise_type_error(s->iso, "not an unfinished record");
     s->row = part[0];
     s->state = (enum state)py_small(part[1]);
+    if (s->state != FIELD && s->state != QUOTED && s->state != ESCAPED)
+        return py_raise_type_error(s->iso, "not an unfinished record");
     s->numeric = part[3] == PY_TRUE;
     s->is_joined = true;
     py_sb_init(&s->joined, s->iso);
