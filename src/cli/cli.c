@@ -134,6 +134,7 @@ int sa_cli_main(int argc, char **argv)
     if (argc == 3 && sa_streq(argv[1], SA_EXEC_PYTHON_WORKER))
         return sa_exec_python_worker(argv[2]);
     if (sa_streq(argv[1], SA_EXEC_DOCKER_WORKER)) return sa_exec_docker_worker(argc - 2, argv + 2);
+    if (sa_streq(argv[1], SA_EXEC_E2B_WORKER)) return sa_exec_e2b_worker(argc - 2, argv + 2);
     if (sa_streq(argv[1], "--version") || sa_streq(argv[1], "-V")) return version();
     if (sa_streq(argv[1], "--help") || sa_streq(argv[1], "-h")) return sa_cmd_help(NULL, 0, NULL);
     const struct sa_command *command = sa_command_find(argv[1]);

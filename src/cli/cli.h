@@ -38,6 +38,8 @@ int sa_cmd_help(const struct sa_command *command, int argc, char **argv);
 
 // What the settings say of the container of --executor docker; borrowed from them.
 struct sa_docker_options sa_setup_docker(const struct sa_config *config);
+// And of the sandbox of --executor e2b.
+struct sa_e2b_options sa_setup_e2b(const struct sa_config *config);
 
 // cli.c: parses options and reads the layers; prints an error or the help itself. Returns -1 to go
 // on, else the exit status. *words is yours.

@@ -168,6 +168,17 @@ static int check_docker(const struct sa_config *config, struct sa_buf *out, stru
     return SA_OK;
 }
 
+// Only with a key is a server asked.
+static void check_e2b(const struct sa_config *config, struct sa_buf *out)
+{
+    const struct sa_e2b_options o = sa_setup_e2b(config);
+    struct sa_err problem = SA_ERR_INIT;
+    char *what = NULL;
+    int state = sa_exec_e2b_report(&o, &what, &problem);
+    check(out, state == 0, "e2b", state ? problem.message : what);
+    free(what);
+}
+
 static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa_err *err)
 {
     struct sa_err problem = SA_ERR_INIT;
@@ -191,10 +202,11 @@ static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa
     check(out, have_tools, "tools", have_tools ? count : problem.message);
     check(out, true, "executors",
           "local (in process), jail (locked-in worker), python (python3 as one), docker "
-          "(container)");
+          "(container), e2b (E2B's cloud)");
     check_jail(out);
     check_python(config, out);
     int pruned = check_docker(config, out, err);
+    check_e2b(config, out);
     const char *term = getenv("TERM");
     check(out, true, "terminal",
           isatty(STDERR_FILENO) ? (term ? term : "unknown") : "not a terminal");

@@ -77,6 +77,7 @@ static void fill_options(struct sa_session *s)
                  .python = python,
                  .max_disk = sa_config_whole(c, SA_OPT_max_disk, 0),
                  .docker = sa_setup_docker(c),
+                 .e2b = sa_setup_e2b(c),
                  .stop = &s->stop},
         .tools = &s->tools,
         .prompts = s->prompts,

@@ -1,8 +1,8 @@
 // Executors: where Python code runs. One interface for all: open, define variables and tools, run
 // code with prints streamed out, interrupt, close. `sa_exec_local` is our interpreter in this
 // process, `sa_exec_jail` the same in a locked-in worker, `sa_exec_python` the host's python3 as
-// such a worker, `sa_exec_docker` a worker in a container; every kind has to look the same from
-// here.
+// such a worker, `sa_exec_docker` a worker in a container, `sa_exec_e2b` one in a virtual machine
+// of E2B; every kind has to look the same from here.
 #ifndef SA_EXEC_H
 #define SA_EXEC_H
 
@@ -38,6 +38,14 @@ struct sa_docker_options {
     const char *python;         // the Python in the image; NULL: python3
 };
 
+// The sandbox of the e2b executor. Both borrowed.
+struct sa_e2b_options {
+    const char *template_id; // NULL: E2B's own for code
+    const char *domain;      // of a server; NULL: E2B's own
+    bool internet;           // the code may reach it
+    bool quiet;              // what it cost is not told
+};
+
 // Everything is borrowed and must outlive the executor.
 struct sa_exec_options {
     enum sa_exec_manner manner;
@@ -52,6 +60,7 @@ struct sa_exec_options {
     bool any_sandbox;   // run with the layers there are instead of refusing
     const char *python; // interpreter or virtual environment; NULL: python3 in PATH
     struct sa_docker_options docker;
+    struct sa_e2b_options e2b;
     uint64_t max_disk;       // bytes of the scratch folder, where there is one; 0: none
     const char *const *argv; // sys.argv, argc words; NULL: empty
     int argc;
@@ -94,7 +103,8 @@ struct sa_exec {
     const struct sa_exec_ops *ops;
 };
 
-extern const struct sa_exec_ops sa_exec_local, sa_exec_jail, sa_exec_python, sa_exec_docker;
+extern const struct sa_exec_ops sa_exec_local, sa_exec_jail, sa_exec_python, sa_exec_docker,
+    sa_exec_e2b;
 
 // The word that makes this program a worker, and what it then runs. `extra` (tests only) may add to
 // the fresh isolate. The result is the exit status.
@@ -109,6 +119,10 @@ int sa_exec_python_worker(const char *program);
 #define SA_EXEC_DOCKER_WORKER "--docker-worker"
 int sa_exec_docker_worker(int count, char **words);
 
+// The same for the process that has a sandbox of E2B.
+#define SA_EXEC_E2B_WORKER "--e2b-worker"
+int sa_exec_e2b_worker(int count, char **words);
+
 // Starts a worker only to see which layers of the jail hold here. 0, or -1 with *err.
 int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err);
 
@@ -121,6 +135,10 @@ int sa_exec_python_report(const char *wanted, char **what, struct sa_err *err);
 int sa_exec_docker_report(char **what, struct sa_err *err);
 // Removes containers whose owner on this machine is gone. How many, or -1 with *err.
 int sa_exec_docker_prune(struct sa_err *err);
+
+// Where the e2b executor would get its sandboxes: *what, malloc'd. 0, or -1 with *err: there is no
+// key, or it is refused.
+int sa_exec_e2b_report(const struct sa_e2b_options *options, char **what, struct sa_err *err);
 
 // The executor that "auto" means: local, or python where an authorised import needs it and the
 // interpreter meant by `python` (NULL: of PATH) is there.

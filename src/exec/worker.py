@@ -1,7 +1,8 @@
 """The worker that runs in the host's python3: the worker protocol (docs/worker-protocol.md) over
-descriptor 0. smolagent embeds this text and passes it with -c, after it has locked the process in
-and answered the host's hello, which is the word after it. Python 3.8 or later; modules that take
-long to import are imported when first needed."""
+descriptor 0, or from 0 and to 1 where "pipes" is the last word. smolagent embeds this text and
+passes it with -c, after it has locked the process in and answered the host's hello, which is the
+word after it. Python 3.8 or later; modules that take long to import are imported when first
+needed."""
 import sys
 
 
@@ -31,7 +32,10 @@ def _main():
 
     # --- frames
 
-    channel = os.dup(0)
+    channel = answers = os.dup(0)
+    if sys.argv[2:] == ["pipes"]:
+        answers = os.dup(1)
+        os.dup2(os.open(os.devnull, os.O_RDWR), 1)
     os.dup2(1, 0)
     lock = _thread.RLock()  # held while a frame is written, or an answer awaited
 
@@ -40,7 +44,7 @@ def _main():
         data = memoryview(len(data).to_bytes(4, "big") + data)
         with lock:
             while data:
-                data = data[os.write(channel, data):]
+                data = data[os.write(answers, data):]
 
     def read_exactly(count):
         parts = []
