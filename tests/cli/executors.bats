@@ -8,6 +8,7 @@ all_executors() {
     executors="local jail"
     has_python && executors="$executors python"
     has_docker && executors="$executors docker"
+    start_e2b && executors="$executors e2b"
     true
 }
 
@@ -39,6 +40,11 @@ answers() {
 
 @test "the docker executor can run here" {
     has_docker || skip "$("$BIN" doctor --no-config | grep ' docker ')"
+}
+
+@test "the e2b executor can run here, against a server of the tests" {
+    start_e2b || skip "no python3 for the server"
+    "$BIN" doctor --no-config | grep '^ok *e2b '
 }
 
 @test "state is kept from cell to cell" {

@@ -28,3 +28,15 @@ replies() {
         printf '{"text": "%s"}\n' "$(printf '<code>\n%s\n</code>' "$code" | sed 's/\\/\\\\/g; s/"/\\"/g' | awk '{printf "%s%s", sep, $0; sep="\\n"}')"
     done >"$file"
 }
+
+# A stand-in for E2B for this test (tests/e2b/server.py); it ends with the test's folder. False when
+# there is no python3 for it, and for what its sandboxes run.
+start_e2b() {
+    unset E2B_DOMAIN
+    command -v python3 >/dev/null && [ -x /bin/bash ] || return 1
+    mkdir "$dir/e2b"
+    python3 "$BATS_TEST_DIRNAME/../e2b/server.py" "$dir/e2b" >"$dir/e2b/errors" 2>&1 3>&- &
+    for _ in $(seq 500); do [ -f "$dir/e2b/url" ] && break; sleep 0.02; done
+    export E2B_API_KEY=e2b_0123456789abcdef0123456789abcdef01234567
+    export E2B_API_URL=$(cat "$dir/e2b/url") E2B_SANDBOX_URL=$(cat "$dir/e2b/url")
+}
