@@ -243,7 +243,7 @@ static bool set_bases(struct py_isolate *iso, py_value self, py_value v)
 {
     struct py_type *t = as_type(self);
     if (immutable(iso, t, "__bases__", !v) || !check_bases(iso, t, v)) return false;
-    py_value old = t->bases;
+    py_value old = t->bases, old_mro = t->mro;
     struct py_type *old_base = t->base;
     t->bases = v;
     t->base = py_type_best_base(iso, v);
@@ -254,7 +254,7 @@ static bool set_bases(struct py_isolate *iso, py_value self, py_value v)
         t->base = old_base;
         py_value failure = iso->stop ? NULL : py_error_take(iso);
         if (!failure) return false;
-        if (rebuild_mro(iso, t) || !iso->stop)
+        if (t->mro == old_mro || rebuild_mro(iso, t) || !iso->stop)
             iso->exc = failure; // as before, t and its subclasses
         return false;
     }

@@ -4,6 +4,7 @@
 static py_value call_function(struct py_isolate *iso, struct py_func *fn, py_value *a, int n,
                               py_value kw)
 {
+    if (!py_tick(iso, 1)) return NULL; // functions called from C alone reach their limits too
     py_value *base = py_stack_top(iso);
     struct py_frame *f = py_frame_push(iso, fn, fn->code, base);
     if (!f) return NULL;
