@@ -173,11 +173,30 @@ static void put_host_config(struct sa_buf *out, const struct sa_container *c)
     sa_buf_appendc(out, '}');
 }
 
+// An engine that cannot set a limit leaves it out and says so ("... Limitation discarded.").
+static int judge(const struct sa_container *c, const struct sa_buf *reply, struct sa_err *err)
+{
+    struct sa_err none = SA_ERR_INIT;
+    cJSON *answer = sa_json_parse(sa_buf_text(reply), reply->len, &none);
+    const cJSON *warning;
+    int rc = 0;
+    cJSON_ArrayForEach(warning, sa_json_get(answer, "Warnings"))
+    {
+        if (!cJSON_IsString(warning) || !strstr(warning->valuestring, "iscarded")) continue;
+        if (c->any_sandbox) sa_warn("the engine says: %.300s", warning->valuestring);
+        else
+            rc = sa_err_set(err, SA_E_SANDBOX,
+                            "the engine says: %.300s (--sandbox auto runs with what there is)",
+                            warning->valuestring);
+    }
+    cJSON_Delete(answer);
+    return rc ? -1 : 0;
+}
+
 static int create(struct sa_container *c, const char *image, const struct sa_docker_options *o,
                   struct sa_err *err)
 {
     struct sa_buf body = SA_BUF_INIT(SA_BUF_TEXT), reply = SA_BUF_INIT(SA_BUF_SMALL);
-    struct sa_err none = SA_ERR_INIT;
     sa_buf_appendc(&body, '{');
     sa_json_put_str(&body, "Image", image);
     sa_json_put_raw(&body, "Entrypoint", "[\"" SA_DOCKER_WORKER "\"]");
@@ -199,15 +218,9 @@ static int create(struct sa_container *c, const char *image, const struct sa_doc
     sa_buf_appendc(&body, '}');
     int status = call(c->engine, "POST", sa_buf_text(&body), &reply, err,
                       "/containers/create?name=%s", c->name);
-    cJSON *answer = status > 0 ? sa_json_parse(sa_buf_text(&reply), reply.len, &none) : NULL;
-    const cJSON *warning;
-    cJSON_ArrayForEach(
-        warning, sa_json_get(answer, "Warnings")) if (cJSON_IsString(warning) &&
-                                                      strstr(warning->valuestring, "iscarded"))
-        sa_warn("the engine says: %.300s", warning->valuestring);
-    cJSON_Delete(answer);
+    int rc = status > 0 ? judge(c, &reply, err) : -1;
     sa_buf_release(&body), sa_buf_release(&reply);
-    return status > 0 ? 0 : -1;
+    return rc;
 }
 
 int sa_container_start(struct sa_container *c, const char *image, const struct sa_docker_options *o,
@@ -221,7 +234,10 @@ int sa_container_start(struct sa_container *c, const char *image, const struct s
     SA_AUTO_FREE char *path = sa_xasprintf(
         "/containers/%s/attach?stream=1&stdin=1&stdout=1&stderr=1", c->name);
     SA_AUTO_FREE char *url = sa_engine_url(c->engine, path);
-    if (sa_http_upgrade(c->engine->http, url, stream, err)) return -1;
+    if (sa_http_upgrade(c->engine->http, url, stream, err)) {
+        sa_err_prefix(err, "the engine at %s: cannot attach", c->engine->where);
+        return err->code = SA_E_CONFIG, -1;
+    }
     return call(c->engine, "POST", "", NULL, err, "/containers/%s/start", c->name) > 0 ? 0 : -1;
 }
 

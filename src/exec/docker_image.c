@@ -114,6 +114,7 @@ static bool inspect(struct sa_engine *e, const char *name, struct sa_buf *id, st
     sa_buf_appendf(&path, "/images/%s/json", name);
     bool ok = call_ok(e, "GET", sa_buf_text(&path), &reply, err);
     cJSON *image = ok ? sa_json_parse(sa_buf_text(&reply), reply.len, err) : NULL;
+    if (ok && !image) sa_err_prefix(err, "the engine at %s, of an image", e->where);
     ok = image && fits(image, name, err);
     if (ok && id) sa_buf_appends(id, sa_json_str(image, "Id", ""));
     cJSON_Delete(image);

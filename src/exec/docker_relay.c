@@ -135,6 +135,7 @@ static int no_answer(struct relay *r, struct sa_err *err)
 {
     for (size_t i = 0; i < r->note.len; i++)
         if ((unsigned char)r->note.data[i] < ' ') r->note.data[i] = ' ';
+    sa_buf_clear(&r->out);
     return sa_err_set(err, SA_E_SANDBOX, "the container did not answer%s%s",
                       r->note.len ? ": " : "", sa_buf_text(&r->note)),
            -1;
@@ -149,7 +150,7 @@ static int introduce(struct relay *r, struct sa_pump_end *end, struct sa_str hel
     struct sa_frame f;
     const char *why;
     sa_buf_clear(&r->out);
-    if (!send_all(r, end, hello, until)) return no_answer(r, err);
+    send_all(r, end, hello, until); // where that fails there may still be a word about it
     size_t len = read_frame(r, end, until);
     if (!len || !sa_frame_parse(&f, r->out.data + 4, len - 4, &why)) return no_answer(r, err);
     bool well = !strcmp(f.type, "hello");
@@ -195,18 +196,16 @@ static int live(struct relay *r, const struct sa_docker_options *o, struct sa_st
 }
 
 // The words "NAME=VALUE" that make the options.
-static void parse(struct sa_docker_options *o, int count, char **words)
+static void parse(struct sa_docker_options *o, const char **sandbox, int count, char **words)
 {
     const char **lists[2] = {sa_xcalloc((size_t)count + 1, sizeof(char *)),
                              sa_xcalloc((size_t)count + 1, sizeof(char *))};
     const struct {
         const char *name, **value;
         int list; // of the lists, -1: a single value
-    } rows[] = {{"image=", &o->image, -1},
-                {"dockerfile=", &o->dockerfile, -1},
-                {"python=", &o->python, -1},
-                {"install=", NULL, 0},
-                {"env=", NULL, 1}};
+    } rows[] = {{"image=", &o->image, -1},   {"dockerfile=", &o->dockerfile, -1},
+                {"python=", &o->python, -1}, {"sandbox=", sandbox, -1},
+                {"install=", NULL, 0},       {"env=", NULL, 1}};
     size_t filled[2] = {0, 0};
     for (int i = 0; i < count; i++) {
         for (size_t k = 0; k < SA_COUNT(rows); k++) {
@@ -225,7 +224,7 @@ int sa_exec_docker_worker(int count, char **words)
     struct relay *r = sa_xcalloc(1, sizeof *r);
     struct sa_docker_options o = {0};
     struct sa_frame f;
-    const char *why;
+    const char *why, *sandbox = NULL;
     sa_stop_init(&stop);
     signal(SIGTERM, on_signal);
     signal(SIGINT, SIG_IGN);
@@ -235,11 +234,12 @@ int sa_exec_docker_worker(int count, char **words)
     sa_channel_init(&r->host, CHANNEL, false);
     sa_buf_init(&r->out, SA_FRAME_MAX);
     sa_buf_init(&r->note, NOTE);
-    parse(&o, count, words);
+    parse(&o, &sandbox, count, words);
     if (sa_channel_read(&r->host, -1, 0, &f, &why) != SA_GOT_FRAME || strcmp(f.type, "hello"))
         return 1;
     r->engine.stop = &stop;
     r->container = (struct sa_container){.engine = &r->engine,
+                                         .any_sandbox = sa_streq(sandbox, "auto"),
                                          .max_memory = sa_frame_int(&f, "max_memory", 0),
                                          .max_disk = sa_frame_int(&f, "max_disk", 0)};
     int status = live(r, &o, (struct sa_str){r->host.in.data, r->host.used});

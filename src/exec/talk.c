@@ -123,7 +123,7 @@ void sa_talk_failure(struct sa_talk *t, struct sa_err *err)
 {
     struct sa_buf text = SA_BUF_INIT(sizeof err->message);
     int64_t code = sa_frame_int(&t->frame, "code", SA_E_SANDBOX);
-    bool known = code >= SA_E_DENIED && code <= SA_E_CONFIG;
+    bool known = code >= SA_E_USAGE && code <= SA_E_CONFIG;
     if (t->interrupted) sa_buf_appends(&text, "interrupted while the worker was started");
     else sa_frame_text(&t->frame, "error", &text);
     sa_err_set(err, known ? (int)code : SA_E_SANDBOX, "%s", sa_buf_text(&text));

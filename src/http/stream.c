@@ -108,11 +108,11 @@ static int status_of(const struct sa_buf *head)
 static int converse(struct sa_http_stream *s, const char *url, int64_t until, struct sa_err *err)
 {
     size_t head = send_request(s, url, until) ? read_head(s, until) : 0;
-    if (!head) return sa_err_set(err, SA_E_PROVIDER, "%s: no reply to the upgrade", url), -1;
+    if (!head) return sa_err_set(err, SA_E_PROVIDER, "no reply to the upgrade"), -1;
     int status = status_of(&s->early);
     sa_buf_remove(&s->early, 0, head);
     if (status == 101 || status == 200) return 0;
-    sa_err_set(err, SA_E_PROVIDER, "%s: not upgraded, status %d: %.300s", url, status,
+    sa_err_set(err, SA_E_PROVIDER, "not upgraded, status %d: %.300s", status,
                sa_buf_text(&s->early));
     if (err) err->http_status = status;
     return -1;
@@ -135,8 +135,7 @@ int sa_http_upgrade(struct sa_http *http, const char *url, struct sa_http_stream
     if (code == CURLE_OK) api->curl_easy_getinfo(s->easy, CURLINFO_ACTIVESOCKET, &fd);
     s->fd = fd;
     int rc = fd != CURL_SOCKET_BAD ? converse(s, url, until, err) : -1;
-    if (fd == CURL_SOCKET_BAD)
-        sa_err_set(err, SA_E_PROVIDER, "%s: %s", url, api->curl_easy_strerror(code));
+    if (fd == CURL_SOCKET_BAD) sa_err_set(err, SA_E_PROVIDER, "%s", api->curl_easy_strerror(code));
     if (rc) return sa_http_stream_free(s), -1;
     *out = s;
     return 0;

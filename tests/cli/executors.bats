@@ -15,8 +15,9 @@ all_executors() {
 # A python3 of 3.8 or later that is a program; the reason why not is told by a test of its own.
 has_python() { "$BIN" doctor --no-config | grep -q '^ok *python '; }
 
-# An engine, and a program with a worker to put into its containers (`make MODE=asan` has none).
-has_docker() { "$BIN" doctor --no-config | grep -q '^ok *docker '; }
+# An engine, or one that only plays it; and a program with a worker to put into containers, which
+# `make MODE=asan` has not. Containers themselves are the business of docker.bats.
+has_docker() { "$BIN" doctor --no-config | grep -q '^ok *docker ' || fake_engine; }
 
 # cells CODE...: one agent run whose model answers with each CODE in turn; observations in `seen`.
 cells() {

@@ -11,6 +11,7 @@ setup() {
 }
 
 teardown() {
+    [ -z "${engine:-}" ] || kill "$engine"
     cd / && rm -rf "$dir"
 }
 
@@ -27,6 +28,20 @@ replies() {
     for code in "$@"; do
         printf '{"text": "%s"}\n' "$(printf '<code>\n%s\n</code>' "$code" | sed 's/\\/\\\\/g; s/"/\\"/g' | awk '{printf "%s%s", sep, $0; sep="\\n"}')"
     done >"$file"
+}
+
+# fake_engine [FAULT]: an engine for --executor docker that runs the worker without a container
+# (tests/helpers/engine.c); its log of requests is engine.log. Fails where the build has no worker.
+fake_engine() {
+    local worker=$HELPERS/../contained
+    [ -x "$worker" ] || return 1
+    [ -z "${engine:-}" ] || kill "$engine"
+    rm -f engine.sock engine.log*
+    "$HELPERS/engine" "$dir/engine.sock" "$dir/engine.log" "$worker" "$@" >engine.out 2>&1 3>&- &
+    engine=$!
+    export DOCKER_HOST=unix://$dir/engine.sock
+    for _ in $(seq 500); do grep -q ready engine.out && return; sleep 0.01; done
+    return 1
 }
 
 # A stand-in for E2B for this test (tests/e2b/server.py); it ends with the test's folder. False when

@@ -1,0 +1,268 @@
+#!/usr/bin/env bats
+# The docker executor: what it does when an engine misbehaves (tests/helpers/engine.c plays that),
+# and what containers of a real one keep away from the code, where there is one. What it has in common
+# with other executors is in executors.bats.
+load helper
+
+need_engine() { "$BIN" doctor --no-config | grep -q '^ok *docker ' || skip "$("$BIN" doctor --no-config | grep ' docker ')"; }
+need_fake() { fake_engine "$@" || skip "this build carries no worker for containers"; }
+
+# python CODE OPTION...: a program under the docker executor.
+python() {
+    local code=$1
+    shift
+    run_split timeout 120 "$BIN" python --no-config -e docker "$@" -c "$code"
+    echo "$status: $output $errors"
+}
+
+# api METHOD PATH [CURL OPTION...]: a call of the engine's API past our own client.
+api() {
+    local method=$1 path=$2
+    shift 2
+    curl -sf -X "$method" --unix-socket "${socket:?}" "$@" "http://engine$path"
+}
+
+# Sets $socket to that of the engine in use.
+need_api() {
+    need_engine
+    socket=$("$BIN" doctor --no-config | sed -n 's|.* at unix://\([^ ,]*\),.*|\1|p')
+    [ -n "$socket" ] && command -v curl >/dev/null || skip "no curl, or no engine on a Unix socket"
+}
+
+ours() {
+    api GET '/containers/json?all=1&filters=%7B%22label%22%3A%5B%22smolagent.owner%22%5D%7D' |
+        grep -o '"smolagent-[0-9a-f]*\|/smolagent-[0-9a-f]*' || true
+    api GET '/volumes' | grep -o '"smolagent-[0-9a-f]*"' || true
+}
+
+none_left() {
+    for _ in $(seq 100); do [ -z "$(ours)" ] && return; sleep 0.05; done
+    ours
+    return 1
+}
+
+# An image with this machine's python3 and nothing else, made once.
+need_image() {
+    local program lib
+    need_api
+    image=localhost/smolagent-test-python:latest
+    api GET "/images/$image/json" >/dev/null && return
+    program=$(realpath /usr/bin/python3) || skip "no python3 to put into an image"
+    lib=/usr/lib/$(basename "$program")
+    mkdir -p root/usr/bin root/usr/lib root/usr/lib64 root/tmp && chmod 1777 root/tmp
+    ln -s usr/lib root/lib && ln -s usr/lib64 root/lib64
+    cp "$program" root/usr/bin/python3
+    tar -C / -c --exclude=__pycache__ --exclude=test --exclude='config-3*' "${lib#/}" | tar -C root -x
+    find root/usr \( -name '*.so' -o -name python3 \) -type f -exec ldd {} + 2>/dev/null |
+        grep -o '/[^ :]*\.so[^ :]*' | grep -v "^$dir" | sort -u |
+        while read -r file; do
+            folder=root$(realpath "$(dirname "$file")")
+            mkdir -p "$folder" && cp -L "$file" "$folder"
+        done
+    tar -C root -c . | api POST "/images/create?fromSrc=-&repo=${image%:*}&tag=latest" --data-binary @- \
+        -H 'Content-Type: application/x-tar' >/dev/null || skip "the engine takes no image"
+}
+
+@test "an engine that misbehaves: a clear error, and no container left" {
+    need_fake
+    cat >expected <<'END'
+no-engine 10 is no engine
+old 10 speaks version 1.24 of the API; 1.40 or later is needed
+windows 10 has containers for windows
+bad-json 10 bad JSON
+other-machine 10 is for s390x
+build-error 10 cannot build the image: no space left
+create-refused 10 invalid limits
+discarded 7 Memory limit Discarded (--sandbox auto runs with what there is)
+attach-refused 10 cannot attach: not upgraded, status 404
+attach-silent 10 no reply to the upgrade
+start-fails 10 exec format error
+dies 7 the container did not answer: bad magic
+bad-piece 7 the engine's stream is damaged
+cut-piece 7 the container did not answer
+huge-frame 7 the container did not answer
+no-hello 7 the container did not answer
+huge-head 7 the container did not answer
+END
+    while read -r fault code text; do
+        fake_engine "$fault"
+        python 'print(1)'
+        [ "$status" = "$code" ]
+        [ -z "$output" ]
+        [[ $errors == *"$text"* ]]
+        ! grep -q create? engine.log || grep -q '^DELETE /v[0-9.]*/containers/smolagent-' engine.log
+    done <expected
+}
+
+@test "the newest version of the API that both know is spoken" {
+    need_fake new
+    python 'print(6 * 7)'
+    [ "$output" = 42 ]
+    grep -q '^POST /v1.47/containers/create' engine.log
+}
+
+@test "an image is built once" {
+    need_fake
+    python 'print(1)'
+    python 'print(2)'
+    [ "$output" = 2 ]
+    [ "$(grep -c /build? engine.log)" = 1 ]
+}
+
+@test "an image that is not here is fetched, or the engine's reason given" {
+    need_fake pull-error
+    python 'print(1)' --image missing/image
+    [ "$status" = 10 ]
+    [[ $errors == *"the image missing/image is not here and cannot be fetched: no route"* ]]
+    grep -q 'POST .*/images/create?fromImage=missing%2Fimage&tag=latest' engine.log
+    python 'print(1)' --image 'no such name'
+    [ "$status" = 2 ]
+    [[ $errors == *"is no name of an image"* ]]
+}
+
+@test "no engine, odd addresses and contexts" {
+    DOCKER_HOST=unix://$dir/none.sock python 'print(1)'
+    [ "$status" = 10 ]
+    [[ $errors == *"none.sock"*"cannot connect"* ]]
+    DOCKER_HOST=ssh://host python 'print(1)'
+    [ "$status" = 10 ]
+    [[ $errors == *"only unix:// and tcp:// addresses"* ]]
+    unset DOCKER_HOST
+    DOCKER_CONTEXT=nowhere python 'print(1)'
+    [ "$status" = 10 ]
+    [[ $errors == *"no docker context 'nowhere'"* ]]
+    need_fake
+    unset DOCKER_HOST
+    mkdir -p .docker/contexts/meta/123
+    echo '{"currentContext": "fake"}' >.docker/config.json
+    printf '{"Name": "fake", "Endpoints": {"docker": {"Host": "unix://%s/engine.sock"}}}' "$dir" \
+        >.docker/contexts/meta/123/meta.json
+    python 'print(6 * 7)'
+    [ "$output" = 42 ]
+    rm -r .docker && mkdir podman && ln -s ../engine.sock podman/podman.sock
+    [ -S /var/run/docker.sock ] || {
+        XDG_RUNTIME_DIR=$dir python 'print(6 * 7)'
+        [ "$output" = 42 ]
+    }
+}
+
+@test "a host that is killed leaves no container behind" {
+    need_fake
+    "$BIN" python --no-config -e docker -c 'print("go", flush=True)
+while True: pass' >out 2>err 3>&- &
+    for _ in $(seq 500); do grep -q go out && break; sleep 0.02; done
+    kill -KILL $!
+    for _ in $(seq 500); do grep -q ^DELETE engine.log && break; sleep 0.02; done
+    grep -q '^DELETE /v1.41/containers/smolagent-' engine.log
+}
+
+@test "real containers: killed at any moment, none is left" {
+    need_api
+    python 'print(1)'
+    for i in $(seq 1 12); do
+        "$BIN" python --no-config -e docker -c 'while True: pass' >/dev/null 2>&1 3>&- &
+        sleep "0.$(printf %02d $((i * 4)))"
+        kill -KILL $! 2>/dev/null
+    done
+    none_left
+}
+
+@test "real containers: the code's own Python, limits, and nothing else within reach" {
+    need_image
+    python 'import os
+for path in "/x", "/usr/x", "/run/x", "/var/tmp/x", "/dev/x":
+    try: open(path, "w"); print("written", path)
+    except OSError: pass
+try: open("/proc/1/mem", "rb"); print("the first process")
+except OSError: pass
+print(os.getuid(), os.listdir("/tmp"), sorted(os.listdir("/sys/class/net")))' --image "$image"
+    [ "$output" = "65534 [] ['lo']" ]
+    python 'import socket
+try: socket.create_connection(("1.1.1.1", 80), 2)
+except OSError as e: print(e)' --image "$image"
+    [ "$output" = "[Errno 101] Network is unreachable" ]
+    python 'import os
+n = 0
+try:
+    while os.fork() or __import__("time").sleep(60): n += 1
+except OSError: print(0 < n < 130)' --image "$image"
+    [ "$output" = True ]
+    python 'x = []
+while True: x.append(bytearray(10000000))' --image "$image" --max-memory 64M
+    [ "$status" = 5 ]
+    [[ $errors == *"memory limit of 67108864 bytes reached at line 2"* ]]
+    python 'n = i = 0
+try:
+    while True: n += open("/tmp/f", "ab").write(bytes(1 << 20))
+except OSError as e: print(n < 10 << 20)
+try:
+    while True: open("/tmp/%d" % i, "w").close(); i += 1
+except OSError as e: print(0 < i < 2000)' --image "$image" --max-disk 8M
+    [ "$output" = "True
+True" ]
+    python 'import os
+for s in 9, 19, 15: os.kill(1, s)
+print("still here")' --image "$image"
+    [ "$output" = "still here" ]
+    none_left
+}
+
+@test "real containers: our own interpreter's worker is out of reach of an engine's defaults" {
+    need_api
+    python 'try: open("/etc/passwd")
+except PermissionError: print("no file")
+x = []
+while True: x.append(bytes(1000000))' --max-memory 64M
+    [ "$output" = "no file" ]
+    [ "$status" = 5 ]
+    [[ $errors == *"memory limit of 67108864"* ]]
+    none_left
+}
+
+@test "real containers: variables, a Dockerfile, another name of the Python" {
+    need_image
+    export GRANTED=yes SECRET_VALUE=no
+    python 'import os
+print(os.environ.get("GRANTED"), os.environ.get("SECRET_VALUE"))' --image "$image" --env GRANTED
+    [ "$output" = "yes None" ]
+    printf 'FROM %s\nENV MADE=here\n' "$image" >Dockerfile
+    python 'import os
+print(os.environ["MADE"])' --dockerfile Dockerfile
+    [ "$output" = here ]
+    python 'print(1)' --image "$image" --python python9
+    [ "$status" = 7 ]
+    [[ $errors == *"cannot run python9 in the container: No such file"* ]]
+    python 'print(1)' --image "$image" --dockerfile Dockerfile
+    [ "$status" = 2 ]
+}
+
+@test "real containers: a worker that dies is replaced, and its state comes back" {
+    need_image
+    replies r.jsonl 'x = 21' 'import os
+os.kill(os.getpid(), 9)' 'final_answer(x * 2)'
+    run_split "$BIN" run --no-config -m replay:r.jsonl -e docker --image "$image" --imports os -vv task
+    echo "$output $errors"
+    [ "$output" = 42 ]
+    [[ $errors == *"the sandbox worker was killed"*"ran the 1 earlier cells again"* ]]
+    none_left
+}
+
+@test "doctor --prune removes what a crash left, and nothing else" {
+    need_api
+    python 'print(1)'
+    tag=$(api GET /images/json | grep -o 'localhost/smolagent:[0-9a-f]*' | head -n 1)
+    boot=$(cat /proc/sys/kernel/random/boot_id) space=$(readlink /proc/self/ns/pid)
+    start=$(awk '{print $22}' /proc/$$/stat)
+    make() { # NAME OWNER
+        api POST "/containers/create?name=$1" -H 'Content-Type: application/json' \
+            -d "{\"Image\":\"$tag\",\"Cmd\":[\"x\"],\"Labels\":{\"smolagent.owner\":\"$2\"},\"HostConfig\":{\"NetworkMode\":\"none\"}}"
+    }
+    make smolagent-0dead "$boot $space 999999999 5" && make smolagent-0reused "$boot $space $$ 5"
+    make smolagent-0alive "$boot $space $$ $start" && make smolagent-0other "elsewhere pid:[1] 3 5"
+    run_split "$BIN" doctor --no-config --prune
+    echo "$output"
+    left=$(api GET '/containers/json?all=1' | grep -o 'smolagent-0[a-z]*' | sort -u | tr '\n' ' ')
+    api DELETE /containers/smolagent-0alive && api DELETE /containers/smolagent-0other
+    [ "$left" = "smolagent-0alive smolagent-0other " ]
+    [[ $output == *"2 containers and volumes without an owner removed"* ]]
+}
