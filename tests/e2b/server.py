@@ -9,9 +9,10 @@ usage: server.py FOLDER    writes FOLDER/url, then logs each request to FOLDER/l
 Tests steer it at /test:  GET /test/sandboxes           ids that are alive
                           GET /test/bodies              what was asked to be created, and its headers
                           POST /test/faults  [FAULT...] how the next requests are answered:
-  {"at": "create", "times": 2, "status": 503}           with this status, or
-                   "cut": true                          by cutting the connection, after
-                   "late": true                         doing what was asked
+  {"at": "create", "times": 2, "status": 503}           with this status, or by cutting the connection
+                              "cut": true               before, or
+                              "late": true              after doing what was asked
+  {"at": "create", "body": JSON}                        with this body
   {"at": "start", "bytes": BASE64}                      a stream of these bytes, nothing started
   {"at": "start", "cut_after": 3}                       the stream is cut after so many events
 "at" is one of create list get timeout kill start input.
@@ -29,7 +30,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 KEY = "e2b_0123456789abcdef0123456789abcdef01234567"
-TEMPLATES = {"code-interpreter-v1", "base", "slow-shell"}
+TEMPLATES = {"code-interpreter-v1", "base"}
 SIGNALS = {"SIGNAL_SIGTERM": signal.SIGTERM, "SIGNAL_SIGKILL": signal.SIGKILL, 15: signal.SIGTERM,
            9: signal.SIGKILL}
 WORDS = {signal.SIGKILL: "killed", signal.SIGTERM: "terminated", signal.SIGABRT: "aborted",
@@ -230,7 +231,7 @@ class Handler(BaseHTTPRequestHandler):
         status, body = getattr(self, "api_" + place)(*parts[1:2], query)
         if fault.get("late"):
             return self.cut()
-        return self.answer(status, body if "body" not in fault else fault["body"])
+        return self.answer(status, fault.get("body", body))
 
     def api_create(self, query):
         body = json.loads(self.data)
