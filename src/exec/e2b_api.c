@@ -194,6 +194,7 @@ static int take_sandbox(struct sa_e2b *e, const cJSON *answer, struct sa_err *er
     SA_AUTO_FREE char *token = take_name(answer, "envdAccessToken", "-._~+/=");
     const char *place = domain ? domain : e->domain;
     e->id = take_name(answer, "sandboxID", "-_");
+    e->doubtful |= !e->id;
     if (!e->id)
         return sa_err_set(err, SA_E_PROVIDER, "E2B's answer names no sandbox that could be"), -1;
     e->url = e->place        ? sa_xstrdup(e->place)

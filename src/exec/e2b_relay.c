@@ -88,8 +88,9 @@ static bool take_data(struct relay *r, const struct sa_frame *event)
     const char *why;
     if (!sa_frame_parse_object(&data, sa_frame_raw(event, "data"), &why)) return false;
     if (sa_frame_raw(&data, "stdout").data) {
+        if (!sa_frame_bytes(&data, "stdout", &r->out)) return sa_buf_clear(&r->out), false;
         r->spoke = true;
-        return sa_frame_bytes(&data, "stdout", &r->out) && sa_channel_write(&r->host, &r->out, 0);
+        return sa_channel_write(&r->host, &r->out, 0);
     }
     struct sa_buf text = SA_BUF_INIT(ENVELOPE_MAX);
     sa_frame_bytes(&data, "stderr", &text);
@@ -312,6 +313,8 @@ static void put_start(struct relay *r, const struct sa_frame *hello, int count, 
 // What the worker's start, or the connection, failed by.
 static void explain(struct relay *r)
 {
+    if (!r->problem.code)
+        sa_err_set(&r->problem, SA_E_PROVIDER, "E2B's stream ended early, or is damaged");
     for (size_t i = 0; i < r->note.len; i++)
         if ((unsigned char)r->note.data[i] < ' ') r->note.data[i] = ' ';
     if (!r->spoke && r->note.len) sa_err_prefix(&r->problem, "%s", sa_buf_text(&r->note));

@@ -30,8 +30,6 @@ agent() {
     echo "status $status: $output $errors"
 }
 
-stream() { printf '[{"at": "start", "times": %s, "bytes": "%s"}]' "$1" "$(base64 -w0)"; }
-
 @test "E2B's own client accepts the server" {
     server
     command -v node >/dev/null && command -v npm >/dev/null || skip "no node and npm"
@@ -150,6 +148,21 @@ final_answer([os.environ["COLOUR"], "HOME" in os.environ, hash("a")])'
     none_left
 }
 
+@test "answers of the API that make no sense" {
+    server
+    for body in '{"sandboxID": "../../x"}' '{"sandboxID": 7}' '{}' '[]' '"x"' \
+        "{\"sandboxID\": \"$(printf 'a%.0s' $(seq 2000))\"}"; do
+        faults "[{\"at\": \"create\", \"body\": $body}]"
+        agent 'final_answer(1)'
+        [ "$status" = 9 ]
+        [[ $errors == *"E2B's answer names no sandbox that could be"* ]]
+        none_left
+    done
+    faults '[{"at": "get", "times": 9, "body": {"cpuCount": "many", "memoryMB": []}}]'
+    agent 'final_answer(1)'
+    [ "$output" = 1 ]
+}
+
 @test "a sandbox that cannot be killed is told" {
     server
     faults '[{"at": "kill", "times": 9, "status": 500}]'
@@ -211,21 +224,35 @@ os.kill(os.getpid(), 9)' 'final_answer(x)'
     none_left
 }
 
+# envelope FLAGS TEXT: as it goes over the wire.
+envelope() { printf "\\$1\\000\\000\\$(printf '%03o\\%03o' $((${#2} / 256)) $((${#2} % 256)))%s" "$2"; }
+
+# refused MESSAGE < BYTES: an agent is told this when the worker's stream is these bytes.
+refused() {
+    curl -sS -d "[{\"at\": \"start\", \"times\": 9, \"bytes\": \"$(base64 -w0)\"}]" "$E2B_API_URL/test/faults"
+    agent 'final_answer(1)' 'final_answer(2)'
+    [[ $errors == *"WorkerError: "*"$1"* ]]
+    [ "$status" != 1 ] && [ "$status" -lt 128 ]
+    none_left
+}
+
 @test "hostile streams are refused" {
     server
-    for bytes in '\002\000\000\000\002{}' \
-        '\002\000\000\000\101{"error":{"code":"internal","message":"a bad thing has happened"}}' \
-        '\000\377\377\377\377' '\001\000\000\000\002{}' '\000\000\000\000\003[[[' 'nonsense' '' \
-        '\000\000\000\000\055{"event":{"data":{"stdout":"AAAAA2Zvbw=="}}}' \
-        '\000\000\000\000\041{"event":{"data":{"stdout":"*"}}}' \
-        '\000\000\000\000\052{"event":{"start":{"pid":"99999999999999"}}}' \
-        '\000\000\000\000\020{"event":{"end":{}}}\002\000\000\000\002{}'; do
-        faults "$(printf "$bytes" | stream 9)"
-        agent 'final_answer(1)' 'final_answer(2)'
-        [[ $errors == *WorkerError* ]]
-        [ "$output" = 2 ] || [ "$status" = 3 ] || [ "$status" = 9 ]
-        none_left
-    done
+    early="E2B's stream ended early, or is damaged"
+    refused "$early" </dev/null
+    envelope 002 '{}' | refused "$early"
+    envelope 000 '{"event":{"start":{"pid":7}}}' | refused "$early"
+    envelope 000 '{"event":{"data":{"stdout":"*"}}}' | refused "$early"
+    envelope 000 '{"event":{"data":7}}' | refused "$early"
+    envelope 002 '{"error":{"code":"internal","message":"a bad thing"}}' | refused "the sandbox's daemon: a bad thing"
+    envelope 000 '{"event":{"end":{"status":"signal: killed"}}}' | refused "the worker ended at once (signal: killed)"
+    envelope 000 '[[[' | refused "E2B's stream is damaged: not a JSON object"
+    envelope 000 '{"event":[]}' | refused "E2B's stream is damaged"
+    envelope 001 '{}' | refused "E2B's stream is compressed, which nobody asked for"
+    printf '\000\377\377\377\377' | refused "E2B's stream is damaged: 4294967295 bytes announced"
+    # What a worker would say, and should not.
+    envelope 000 "{\"event\":{\"data\":{\"stdout\":\"$(printf '\000\000\000\003foo' | base64)\"}}}" | refused "did not start"
+    envelope 000 "{\"event\":{\"data\":{\"stdout\":\"$(printf '\377\377\377\377' | base64)\"}}}" | refused "did not start"
 }
 
 @test "a template without that Python says so" {
