@@ -340,10 +340,19 @@ static bool prepare_agent(struct py_isolate *iso)
     return f && py_dict_set(iso, iso->builtins, name, f);
 }
 
+// A program knows its file by the name it was given.
+static bool name_file(struct py_isolate *iso, const char *filename)
+{
+    if (*filename == '<') return true;
+    py_value text = py_str_z(iso, filename);
+    return text && py_dict_set_z(iso, iso->globals, "__file__", text);
+}
+
 static void run_source(struct py_isolate *iso, const char *source, size_t len, const char *filename,
                        int mode)
 {
     if (!prepare_agent(iso) || !remember_source(iso, source, len, filename)) return;
+    if (mode == PY_MODE_EXEC && !name_file(iso, filename)) return;
     struct py_code *code = py_compile(iso, source, len, filename, mode);
     if (code) py_run_code(iso, code, iso->globals, NULL);
 }
@@ -359,6 +368,39 @@ static void run_exit_functions(struct py_isolate *iso)
     if (!iso->stop) iso->exc = exc;
 }
 
+// What became of a program's exception that its own sys.excepthook was called with.
+static void after_hook(struct py_isolate *iso, py_value original)
+{
+    if (iso->stop || py_error_is(iso, PY_T_SystemExit)) return;
+    py_value text = py_format_exception(iso, py_error_take(iso));
+    if (iso->stop) return;
+    text = text
+               ? py_str_format(iso, "Error in sys.excepthook:\n%U\nOriginal exception was:\n", text)
+               : NULL;
+    size_t len;
+    const char *utf8 = text ? py_str_utf8(iso, text, &len) : NULL;
+    if (utf8) py_write(iso, 2, utf8, len);
+    if (!iso->stop) iso->exc = original;
+}
+
+// Hands the exception that ends a program to a sys.excepthook it has set; true: that has dealt with
+// it.
+static bool call_excepthook(struct py_isolate *iso)
+{
+    py_value sys = py_dict_get_z(iso, iso->modules, "sys"), exc = iso->exc;
+    if (!sys || !exc || iso->stop || py_error_is(iso, PY_T_SystemExit)) return false;
+    iso->exc = NULL;
+    py_value hook = py_getattr_opt(iso, sys, py_str_intern_z(iso, "excepthook"));
+    py_value plain = py_getattr_opt(iso, sys, py_str_intern_z(iso, "__excepthook__"));
+    py_value tb = ((struct py_exc *)exc)->traceback;
+    py_value args[3] = {(py_value)py_type_of(iso, exc), exc, tb ? tb : PY_NONE};
+    bool own = hook && hook != plain;
+    bool done = own && py_call(iso, hook, args, 3);
+    if (own && !done) after_hook(iso, exc);
+    else iso->exc = exc;
+    return done;
+}
+
 static void run(struct py_isolate *iso, const char *source, size_t len, const char *filename,
                 int mode, struct py_result *result)
 {
@@ -366,8 +408,11 @@ static void run(struct py_isolate *iso, const char *source, size_t len, const ch
     memset(result, 0, sizeof *result);
     begin(iso, here);
     run_source(iso, source, len, filename, mode);
+    bool shown = mode == PY_MODE_EXEC && call_excepthook(iso);
     if (mode == PY_MODE_EXEC) run_exit_functions(iso);
     finish(iso, result);
+    if (shown && result->status == PY_EXCEPTION)
+        result->error_text = "", result->error_text_len = 0;
 }
 
 void py_run(struct py_isolate *iso, const char *source, size_t len, const char *filename,

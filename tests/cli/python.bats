@@ -236,3 +236,27 @@ S
     run "$HELPERS/pty" script "$BIN" python
     [ "$status" = 3 ]
 }
+
+@test "sys.excepthook gets the exception that ends a program, and its own is told" {
+    cat >hook.py <<'P'
+import sys
+def hook(kind, value, tb):
+    print('hook', kind.__name__, value, tb.tb_lineno)
+    if len(sys.argv) > 1: raise KeyError('of the hook')
+sys.excepthook = hook
+1 / 0
+P
+    run_split "$BIN" python hook.py
+    [ "$status" = 1 ] && [ "$output" = "hook ZeroDivisionError division by zero 6" ] && [ -z "$errors" ]
+    run_split "$BIN" python hook.py x
+    [ "$status" = 1 ]
+    [[ $errors == "Error in sys.excepthook:"*"KeyError: 'of the hook'"*"Original exception was:"*"ZeroDivisionError: division by zero" ]]
+}
+
+@test "a program knows its file by the name it was given" {
+    echo 'print(__file__)' >named.py
+    run_split "$BIN" python named.py
+    [ "$status" = 0 ] && [ "$output" = named.py ]
+    run_split "$BIN" python -c 'print(__file__)'
+    [ "$status" = 1 ]
+}

@@ -187,7 +187,7 @@ static bool allowed(struct py_isolate *iso, char code, py_value init)
 
 static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
 {
-    if (!(cls->flags & PY_TF_HEAP) && !py_args_no_kw(iso, "array.array", kw)) return NULL;
+    if (!py_args_no_kw_plain(iso, cls, "array.array", kw)) return NULL;
     if (n < 1 || n > 2)
         return py_raise_type_error(iso, "array() takes %s argument%s (%d given)",
                                    n < 1 ? "at least 1" : "at most 2", n < 1 ? "" : "s", n);

@@ -148,7 +148,8 @@ static const struct py_typedef repeat_def = {
 static py_value cycle_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                            py_value kw)
 {
-    if (!py_args_no_kw(iso, "cycle", kw) || !py_args_count(iso, "cycle", n, 1, 1)) return NULL;
+    if (!py_args_no_kw_plain(iso, cls, "cycle", kw) || !py_args_count(iso, "cycle", n, 1, 1))
+        return NULL;
     py_value saved = py_list_new(iso, 0);
     return saved ? with_function(iso, cls, saved, a[0]) : NULL;
 }
@@ -219,7 +220,7 @@ static py_value chain_of(struct py_isolate *iso, struct py_type *cls, py_value i
 static py_value chain_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                            py_value kw)
 {
-    if (!py_args_no_kw(iso, "chain", kw)) return NULL;
+    if (!py_args_no_kw_plain(iso, cls, "chain", kw)) return NULL;
     py_value t = py_tuple_from(iso, a, (uint64_t)n);
     return t ? chain_of(iso, cls, t) : NULL;
 }
@@ -296,7 +297,7 @@ static py_value selector_make(struct py_isolate *iso, struct py_type *cls, py_va
                               py_value kw)
 {
     const char *name = cls->def->name;
-    if (!py_args_no_kw(iso, name, kw) || !py_args_count(iso, name, n, 2, 2)) return NULL;
+    if (!py_args_no_kw_plain(iso, cls, name, kw) || !py_args_count(iso, name, n, 2, 2)) return NULL;
     return with_function(iso, cls, a[0], a[1]);
 }
 

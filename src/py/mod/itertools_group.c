@@ -186,7 +186,8 @@ static py_value islice_make(struct py_isolate *iso, struct py_type *cls, py_valu
                             py_value kw)
 {
     int64_t start = 0, stop, by = 1;
-    if (!py_args_no_kw(iso, "islice", kw) || !py_args_count(iso, "islice", n, 2, 4)) return NULL;
+    if (!py_args_no_kw_plain(iso, cls, "islice", kw) || !py_args_count(iso, "islice", n, 2, 4))
+        return NULL;
     if (n == 2) {
         if (!index_arg(iso, a[1], -1, "Stop argument for islice()", &stop)) return NULL;
     } else if (!index_arg(iso, a[1], 0, "Indices for islice()", &start) ||
@@ -250,7 +251,7 @@ PY_IT_TYPE(
 static py_value pairwise_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                               py_value kw)
 {
-    if (!py_args_no_kw(iso, "pairwise", kw) || !py_args_count(iso, "pairwise", n, 1, 1))
+    if (!py_args_no_kw_plain(iso, cls, "pairwise", kw) || !py_args_count(iso, "pairwise", n, 1, 1))
         return NULL;
     py_value in = py_iter(iso, a[0]);
     struct py_it *it = in ? py_it_new(iso, cls) : NULL;

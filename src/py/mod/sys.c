@@ -1,5 +1,6 @@
 // Module sys: what programs ask of it that leads nowhere outside.
 #include "../builtin/builtins.h"
+#include "../builtin/exc.h"
 #include "../obj/int.h"
 #include "../run_int.h"
 #include "../vm/vm.h"
@@ -85,6 +86,33 @@ static py_value sys_displayhook(struct py_isolate *iso, py_value *a, int n, py_v
     (void)n, (void)kw;
     return py_op_print_expr(iso, a[0]) ? PY_NONE : NULL;
 }
+// Prints an exception as the end of a program does.
+static py_value sys_excepthook(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    if (!py_isa(iso, a[1], PY_T_BaseException)) return PY_NONE;
+    py_value text = py_format_exception(iso, a[1]), sys = text ? py_import(iso, "sys") : NULL;
+    py_value file = sys ? py_getattr_s(iso, sys, "stderr") : NULL;
+    if (!file) return NULL;
+    return file == PY_NONE || py_call_method(iso, file, py_str_intern_z(iso, "write"), &text, 1)
+               ? PY_NONE
+               : NULL;
+}
+static py_value refuse_hook(struct py_isolate *iso, const char *name, py_value function)
+{
+    if (function == PY_NONE) return PY_NONE;
+    return py_raise(iso, PY_T_NotImplementedError, "sys.%s: programs are not traced here", name);
+}
+static py_value sys_settrace(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return refuse_hook(iso, "settrace", a[0]);
+}
+static py_value sys_setprofile(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return refuse_hook(iso, "setprofile", a[0]);
+}
 static py_value sys_getframe(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
@@ -131,12 +159,14 @@ static const struct py_native_row functions[] = {
     {"get_int_max_str_digits", sys_digits, NULL, 0, NULL},
     {"set_int_max_str_digits", sys_set_digits, "maxdigits", 0, NULL},
     {"displayhook", sys_displayhook, "object, /", 0, NULL},
+    {"__displayhook__", sys_displayhook, "object, /", 0, NULL},
+    {"excepthook", sys_excepthook, "exctype, value, traceback, /", 0, NULL},
     {"_getframe", sys_getframe, "depth=0, /", 0, NULL},
     {"_getframemodulename", sys_getframemodulename, "depth=0", 0, NULL},
     {"getallocatedblocks", sys_zero, NULL, 0, NULL},
-    {"settrace", sys_none, "function, /", 0, NULL},
+    {"settrace", sys_settrace, "function, /", 0, NULL},
     {"gettrace", sys_none, NULL, 0, NULL},
-    {"setprofile", sys_none, "function, /", 0, NULL},
+    {"setprofile", sys_setprofile, "function, /", 0, NULL},
     {"getdefaultencoding", sys_encoding, NULL, 0, NULL},
     {"getfilesystemencoding", sys_encoding, NULL, 0, NULL},
     {0}};
@@ -173,7 +203,8 @@ static bool sys_init(struct py_isolate *iso, struct py_module *m)
            put(iso, m, "stdout", py_textfile_std(iso, 1)) &&
            put(iso, m, "stderr", py_textfile_std(iso, 2)) &&
            put(iso, m, "__stdout__", py_textfile_std(iso, 1)) &&
-           put(iso, m, "__stderr__", py_textfile_std(iso, 2));
+           put(iso, m, "__stderr__", py_textfile_std(iso, 2)) &&
+           put(iso, m, "__excepthook__", py_dict_get_z(iso, m->dict, "excepthook"));
 }
 
 const struct py_moddef py_mod_sys = {"sys", functions, sys_init, "Parameters of the interpreter.",

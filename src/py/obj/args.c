@@ -15,6 +15,12 @@ bool py_args_no_kw_make(struct py_isolate *iso, const struct py_type *cls, enum 
     return cls->s.init != b->s.init || py_args_no_kw(iso, b->def->name, kw);
 }
 
+bool py_args_no_kw_plain(struct py_isolate *iso, const struct py_type *cls, const char *fn,
+                         py_value kw)
+{
+    return cls->s.init != py_t(iso, PY_T_OBJECT)->s.init || py_args_no_kw(iso, fn, kw);
+}
+
 bool py_args_no_kw_init(struct py_isolate *iso, py_value self, enum py_type_id base, py_value kw)
 {
     const struct py_type *b = py_t(iso, base);

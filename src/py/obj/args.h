@@ -12,6 +12,10 @@ bool py_args_no_kw(struct py_isolate *iso, const char *fn, py_value kw);
 bool py_args_no_kw_make(struct py_isolate *iso, const struct py_type *cls, enum py_type_id base,
                         py_value kw);
 bool py_args_no_kw_init(struct py_isolate *iso, py_value self, enum py_type_id base, py_value kw);
+// The same for __new__ of a class that has the __init__ of object, for its subclasses with their
+// own.
+bool py_args_no_kw_plain(struct py_isolate *iso, const struct py_type *cls, const char *fn,
+                         py_value kw);
 // PyArg_UnpackTuple: "fn expected at least 1 argument, got 0".
 bool py_args_count(struct py_isolate *iso, const char *fn, int n, int min, int max);
 // Lays a raw call out in out[0..count) by parameter name, NULL where absent. The first `posonly`

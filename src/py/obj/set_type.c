@@ -26,8 +26,7 @@ static bool count_args(struct py_isolate *iso, const struct py_type *cls, int n)
 
 static bool set_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
-    if (!py_args_no_kw_init(iso, self, PY_T_SET, kw) || !count_args(iso, py_type_of(iso, self), n))
-        return false;
+    if (!py_args_no_kw(iso, "set", kw) || !count_args(iso, py_type_of(iso, self), n)) return false;
     if (py_set(self)->n) py_set_clear(iso, py_set(self));
     return n == 0 || py_set_update(iso, py_set(self), a[0]);
 }
@@ -36,9 +35,7 @@ static py_value frozenset_make(struct py_isolate *iso, struct py_type *cls, py_v
                                py_value kw)
 {
     struct py_type *base = py_t(iso, PY_T_FROZENSET);
-    // A subclass with its own __init__ may take other arguments.
-    bool own = cls == base || cls->s.init == base->s.init;
-    if (own && (!py_args_no_kw(iso, "frozenset", kw) || !count_args(iso, cls, n))) return NULL;
+    if (!py_args_no_kw_plain(iso, cls, "frozenset", kw) || !count_args(iso, cls, n)) return NULL;
     py_value src = n ? a[0] : NULL;
     if (cls == base) {
         if (src && py_type_of(iso, src) == base) return src;
