@@ -76,6 +76,7 @@ static int child_main(int channel, char **program)
 {
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (null < 0 || dup2(channel, CHANNEL) < 0 || dup2(null, 1) < 0 || dup2(null, 2) < 0) return 1;
+    close(channel), close(null);
     signal(SIGPIPE, SIG_DFL);
     return program[0] ? become(program) : sa_exec_worker(NULL);
 }
@@ -142,14 +143,14 @@ int sa_exec_contain(char **program)
     signal(SIGPIPE, SIG_IGN);
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) return 1;
     pid_t pid = fork();
-    if (pid == 0) return child_main(pair[1], program);
+    if (pid == 0) return close(pair[0]), child_main(pair[1], program);
     close(pair[1]);
     if (pid < 0) return say(STDOUT_FILENO, "failed", "error", "the container has no processes"), 1;
     sa_pump_plain(&host, STDIN_FILENO, STDOUT_FILENO);
     sa_pump_plain(&worker, pair[0], pair[0]);
     worker.read = read_worker;
     worker.ctx = &boundary;
-    if (sa_pump(&host, &worker) == 0) return 0;
+    if (sa_pump(&host, &worker) == 0) return kill(pid, SIGKILL), 0;
     int status = status_of(pid);
     if (!boundary.have && !boundary.body) tell_lost(status);
     return 0;

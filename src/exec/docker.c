@@ -19,6 +19,7 @@ static int spawn(struct sa_remote *x, struct sa_err *err)
     const struct sa_docker_options *o = &x->options.docker;
     struct sa_relay_words w = {0};
     sa_relay_add(&w, NULL, SA_EXEC_DOCKER_WORKER);
+    if (x->options.any_sandbox) sa_relay_add(&w, "sandbox", "auto");
     sa_relay_add(&w, "image", o->image);
     sa_relay_add(&w, "dockerfile", o->dockerfile);
     sa_relay_add(&w, "python", o->python);

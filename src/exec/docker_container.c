@@ -272,7 +272,6 @@ static bool remove_volume(struct sa_engine *e, const char *name)
 
 void sa_container_remove(struct sa_container *c)
 {
-    c->engine->stop = NULL; // this is done even when everything is to stop
     if (!c->name[0]) return;
     remove_container(c->engine, c->name);
     if (c->volume) remove_volume(c->engine, c->name);

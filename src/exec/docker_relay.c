@@ -17,6 +17,7 @@
 #include "exec/docker.h"
 #include "exec/frame.h"
 #include "exec/pump.h"
+#include "exec/relay.h"
 
 enum { HEAD = 8, CHANNEL = 0, NOTE = 400, PIECE = 16 << 10 };
 #define ANSWER_NS (20 * SA_NS_PER_S) // of a container that was started
@@ -162,11 +163,14 @@ static int introduce(struct relay *r, struct sa_pump_end *end, struct sa_str hel
 
 // --- its life
 
+// Fetching and building may take long, and end with a signal. What comes after is not broken off: a
+// container that is still being created cannot be removed.
 static int prepare(struct relay *r, const struct sa_docker_options *o, char **image,
                    struct sa_err *err)
 {
     if (sa_engine_open(&r->engine, err)) return -1;
     *image = sa_docker_image(&r->engine, o, err);
+    r->engine.stop = NULL;
     return *image ? 0 : -1;
 }
 
@@ -195,36 +199,34 @@ static int live(struct relay *r, const struct sa_docker_options *o, struct sa_st
     return rc ? 1 : 0;
 }
 
-// The words "NAME=VALUE" that make the options.
-static void parse(struct sa_docker_options *o, const char **sandbox, int count, char **words)
+static const char *word(int count, char **words, const char *name)
 {
-    const char **lists[2] = {sa_xcalloc((size_t)count + 1, sizeof(char *)),
-                             sa_xcalloc((size_t)count + 1, sizeof(char *))};
-    const struct {
-        const char *name, **value;
-        int list; // of the lists, -1: a single value
-    } rows[] = {{"image=", &o->image, -1},   {"dockerfile=", &o->dockerfile, -1},
-                {"python=", &o->python, -1}, {"sandbox=", sandbox, -1},
-                {"install=", NULL, 0},       {"env=", NULL, 1}};
-    size_t filled[2] = {0, 0};
-    for (int i = 0; i < count; i++) {
-        for (size_t k = 0; k < SA_COUNT(rows); k++) {
-            if (!sa_starts_with(words[i], rows[k].name)) continue;
-            const char *value = words[i] + strlen(rows[k].name);
-            if (rows[k].list < 0) *rows[k].value = value;
-            else lists[rows[k].list][filled[rows[k].list]++] = value;
-        }
+    int at = 0;
+    return sa_relay_word(count, words, name, &at);
+}
+
+// All words of a name, NULL-terminated; the array is yours.
+static const char **word_list(int count, char **words, const char *name)
+{
+    const char **list = sa_xcalloc((size_t)count + 1, sizeof *list);
+    size_t n = 0;
+    for (int at = 0; (list[n] = sa_relay_word(count, words, name, &at)); n++) {
     }
-    o->install = lists[0];
-    o->env = lists[1];
+    return list;
 }
 
 int sa_exec_docker_worker(int count, char **words)
 {
     struct relay *r = sa_xcalloc(1, sizeof *r);
-    struct sa_docker_options o = {0};
+    const char **install = word_list(count, words, "install");
+    const char **env = word_list(count, words, "env");
+    const struct sa_docker_options o = {.image = word(count, words, "image"),
+                                        .dockerfile = word(count, words, "dockerfile"),
+                                        .python = word(count, words, "python"),
+                                        .install = install,
+                                        .env = env};
     struct sa_frame f;
-    const char *why, *sandbox = NULL;
+    const char *why;
     sa_stop_init(&stop);
     signal(SIGTERM, on_signal);
     signal(SIGINT, SIG_IGN);
@@ -234,12 +236,11 @@ int sa_exec_docker_worker(int count, char **words)
     sa_channel_init(&r->host, CHANNEL, false);
     sa_buf_init(&r->out, SA_FRAME_MAX);
     sa_buf_init(&r->note, NOTE);
-    parse(&o, &sandbox, count, words);
     if (sa_channel_read(&r->host, -1, 0, &f, &why) != SA_GOT_FRAME || strcmp(f.type, "hello"))
         return 1;
     r->engine.stop = &stop;
     r->container = (struct sa_container){.engine = &r->engine,
-                                         .any_sandbox = sa_streq(sandbox, "auto"),
+                                         .any_sandbox = word(count, words, "sandbox") != NULL,
                                          .max_memory = sa_frame_int(&f, "max_memory", 0),
                                          .max_disk = sa_frame_int(&f, "max_disk", 0)};
     int status = live(r, &o, (struct sa_str){r->host.in.data, r->host.used});
@@ -247,7 +248,7 @@ int sa_exec_docker_worker(int count, char **words)
     sa_engine_release(&r->engine);
     sa_channel_release(&r->host);
     sa_buf_release(&r->out), sa_buf_release(&r->note);
-    free((void *)(uintptr_t)o.install), free((void *)(uintptr_t)o.env);
+    free(install), free(env);
     free(r);
     return status;
 }

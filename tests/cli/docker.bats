@@ -4,7 +4,7 @@
 # with other executors is in executors.bats.
 load helper
 
-need_engine() { "$BIN" doctor --no-config | grep -q '^ok *docker ' || skip "$("$BIN" doctor --no-config | grep ' docker ')"; }
+need_engine() { "$BIN" doctor --no-config | grep -q '^ok *docker ' || skip "$("$BIN" doctor --no-config | grep -E '^[a-zA-Z]+ +docker ')"; }
 need_fake() { fake_engine "$@" || skip "this build carries no worker for containers"; }
 
 # python CODE OPTION...: a program under the docker executor.
@@ -92,6 +92,13 @@ END
         [[ $errors == *"$text"* ]]
         ! grep -q create? engine.log || grep -q '^DELETE /v[0-9.]*/containers/smolagent-' engine.log
     done <expected
+}
+
+@test "with --sandbox auto a limit that the engine drops is a warning" {
+    need_fake discarded
+    python 'print(6 * 7)' --sandbox auto
+    [ "$output" = 42 ]
+    [[ $errors == *"warning: the engine says: Memory limit Discarded"* ]]
 }
 
 @test "the newest version of the API that both know is spoken" {

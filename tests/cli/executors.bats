@@ -40,7 +40,7 @@ answers() {
 }
 
 @test "the docker executor can run here" {
-    has_docker || skip "$("$BIN" doctor --no-config | grep ' docker ')"
+    has_docker || skip "$("$BIN" doctor --no-config | grep -E '^[a-zA-Z]+ +docker ')"
 }
 
 @test "the e2b executor can run here, against a server of the tests" {
