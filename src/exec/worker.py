@@ -446,6 +446,56 @@ def _main():
                               % (name, ", ".join(imports)), name=name)
         return python_import(name, globals, locals, fromlist, level)
 
+    # --- figures: what is drawn is told as text, since pictures do not leave the sandbox
+
+    told = {}  # number of an open figure: what was said of it last
+
+    def few(items):
+        shown = [str(item) for item in items]
+        return ", ".join(shown if len(shown) < 9 else shown[:5] + ["..."] + shown[-2:])
+
+    def number(v):
+        return "%g" % v if isinstance(v, (int, float)) or hasattr(v, "__float__") else str(v)
+
+    def named(kind, artist):
+        label = str(artist.get_label())
+        return kind if label.startswith("_") else "%s '%s'" % (kind, label)
+
+    def drawn(axes):
+        """Lines, points, bars and slices of one plot."""
+        for name, get in ("title", axes.get_title), ("x", axes.get_xlabel), ("y", axes.get_ylabel):
+            if get():
+                yield "%s '%s'" % (name, get())
+        for line in axes.get_lines():
+            points = ["(%s, %s)" % (number(x), number(y)) for x, y in line.get_xydata().tolist()]
+            yield "%s of %d points: %s" % (named("line", line), len(points), few(points))
+        for group in axes.collections:
+            points = group.get_offsets().tolist() if hasattr(group, "get_sizes") else []
+            if points:
+                points = ["(%s, %s)" % (number(x), number(y)) for x, y in points]
+                yield "%s of %d: %s" % (named("points", group), len(points), few(points))
+        ticks = [t.get_text() for t in axes.get_xticklabels()]
+        for group in axes.containers:
+            if hasattr(group, "patches"):
+                bars = [number(bar.get_height()) for bar in group.patches]
+                if len(ticks) == len(bars) and all(ticks):
+                    bars = ["%s %s" % pair for pair in zip(ticks, bars)]
+                yield "%s: %s" % (named("%d bars" % len(bars), group), few(bars))
+        texts = [t.get_text() for t in axes.texts if t.get_text()]
+        if texts:
+            yield "texts: " + few(texts)
+        if axes.images:
+            yield "images: " + few("x".join(map(str, i.get_array().shape)) for i in axes.images)
+
+    def tell_figures():
+        helpers = AGENT and sys.modules.get("matplotlib._pylab_helpers")
+        for number_, manager in list(helpers.Gcf.figs.items()) if helpers else ():
+            figure = manager.canvas.figure
+            text = " | ".join("; ".join(drawn(axes)) for axes in figure.axes)
+            if text and told.get(number_) != (id(figure), text):
+                told[number_] = id(figure), text
+                Printed(1).write("[figure %d: %s]\n" % (number_, text[:4000]))
+
     # --- cells
 
     module = types.ModuleType("__main__")
@@ -536,7 +586,12 @@ def _main():
         """Closing frame of a run: its type and members."""
         nonlocal ballast
         try:
-            return "ok", value_of(execute(request["code"], request["file"]))
+            value = execute(request["code"], request["file"])
+            try:
+                tell_figures()
+            except Exception:
+                pass  # a figure of a kind that is not known
+            return "ok", value_of(value)
         except Ended:
             return None  # cell.ended says why
         except MemoryError as e:

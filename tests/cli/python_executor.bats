@@ -176,6 +176,22 @@ print(plt.get_backend().lower(), open("/tmp/a.png", "rb").read(4))'
     [ "$output" = "agg b'\\x89PNG'" ]
 }
 
+@test "what is drawn is told as text, once" {
+    needs_module matplotlib
+    replies r.jsonl 'import matplotlib.pyplot as plt
+plt.plot([1, 2, 4], label="a"); plt.title("t"); plt.xlabel("n")' 'fig, (l, r) = plt.subplots(1, 2)
+l.bar(["Jan", "Feb"], [3, 4.5]); r.scatter(range(20), range(20))' 'plt.imshow([[1, 2]])' 'final_answer(1)'
+    run_split "$BIN" run --no-config -m replay:r.jsonl -e python --imports 'matplotlib.*' --max-memory 1G -vv task
+    echo "$output $errors"
+    [ "$output" = 1 ]
+    grep '^\[figure' <<<"$errors" | awk '!seen[$0]++' >told
+    diff - told <<'END'
+[figure 1: title 't'; x 'n'; line 'a' of 3 points: (0, 1), (1, 2), (2, 4)]
+[figure 2: 2 bars: Jan 3, Feb 4.5 | points of 20: (0, 0), (1, 1), (2, 2), (3, 3), (4, 4), ..., (18, 18), (19, 19)]
+[figure 2: 2 bars: Jan 3, Feb 4.5 | points of 20: (0, 0), (1, 1), (2, 2), (3, 3), (4, 4), ..., (18, 18), (19, 19); images: 1x2]
+END
+}
+
 @test "auto is local unless an import needs python; local says how to get there" {
     needs_python
     replies r.jsonl 'final_answer(1)'
