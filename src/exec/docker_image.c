@@ -122,18 +122,25 @@ static bool inspect(struct sa_engine *e, const char *name, struct sa_buf *id, st
     return ok;
 }
 
-// The error that a stream of progress messages, one JSON object a line, ends with.
+// A stream of progress messages, one JSON object a line, may end with an error, which the line
+// before it often explains.
 static bool progress_ok(const struct sa_buf *reply, struct sa_err *err)
 {
     struct sa_str rest = {sa_buf_text(reply), reply->len}, line;
+    SA_AUTO_FREE char *said = sa_xstrdup("");
     bool ok = true;
     while (ok && sa_str_next_line(&rest, &line)) {
         struct sa_err none = SA_ERR_INIT;
         cJSON *step = sa_json_parse(line.data, line.len, &none);
-        const char *error = sa_json_str(step, "error", NULL);
-        if (error) {
-            sa_err_set(err, SA_E_CONFIG, "%.900s", error);
+        struct sa_str error = sa_str_trim(sa_str_of(sa_json_str(step, "error", NULL)));
+        struct sa_str text = sa_str_trim(sa_str_of(sa_json_str(step, "stream", NULL)));
+        if (error.len) {
+            sa_err_set(err, SA_E_CONFIG, "%.*s%s%.200s", (int)error.len, error.data,
+                       said[0] ? "; before that: " : "", said);
             ok = false;
+        } else if (text.len && strncmp(text.data, "Removing ", 9)) {
+            free(said);
+            said = sa_xstrndup(text.data, text.len);
         }
         cJSON_Delete(step);
     }
@@ -194,7 +201,7 @@ static bool put_dockerfile(struct sa_engine *e, const struct sa_docker_options *
         return false;
     }
     if (install) {
-        sa_buf_appends(text, "USER root\nRUN [\"python3\",\"-m\",\"pip\",\"install\","
+        sa_buf_appends(text, "USER 0\nRUN [\"python3\",\"-m\",\"pip\",\"install\","
                              "\"--no-cache-dir\",\"--root-user-action=ignore\"");
         for (; *install; install++) {
             sa_buf_appendc(text, ',');
