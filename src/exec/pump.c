@@ -98,7 +98,8 @@ static int carry(struct direction *down, struct direction *up)
 int sa_pump(struct sa_pump_end *host, struct sa_pump_end *worker)
 {
     struct direction down = {host, worker, SA_BUF_INIT(FULL + PIECE), false};
-    struct direction up = {worker, host, SA_BUF_INIT(FULL + PIECE), false};
+    // What was read ahead, below the worker's descriptor, is not seen by poll.
+    struct direction up = {worker, host, SA_BUF_INIT(FULL + PIECE), true};
     int over = carry(&down, &up);
     if (over == 1) drain_last(&up);
     sa_buf_release(&down.waiting);
