@@ -64,6 +64,7 @@ struct sa_container {
     struct sa_engine *engine;
     char name[40];      // ours to give, so that it can be removed whatever became of its creation
     bool any_sandbox;   // run with what limits there are
+    int user;           // its own, because the limit of processes counts those of a user anywhere
     bool volume;        // there is one of the same name, the scratch folder
     int64_t max_memory; // bytes of the worker
     int64_t max_disk;   // bytes of the scratch folder

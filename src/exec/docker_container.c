@@ -18,7 +18,8 @@
 #define MEMORY_SLACK (INT64_C(192) << 20) // of the interpreter itself, and frames on their way
 #define CPUS INT64_C(1000000000)          // one, in billionths
 enum {
-    NOBODY = 65534,
+    FIRST_USER = 20000, // of those that containers run as
+    USERS = 40000,
     PROCESSES = 128,
     DESCRIPTORS = 256,
     PAGE = 4096,
@@ -208,7 +209,7 @@ static int create(struct sa_container *c, const char *image, const struct sa_doc
         sa_buf_appendc(&body, ']');
     }
     sa_buf_appendf(&body, ",\"User\":\"%d:%d\",\"WorkingDir\":\"/\",\"NetworkDisabled\":true,",
-                   NOBODY, NOBODY);
+                   c->user, c->user);
     sa_buf_appends(&body, "\"OpenStdin\":true,\"StdinOnce\":true,\"AttachStdin\":true,"
                           "\"AttachStdout\":true,\"AttachStderr\":true,"
                           "\"Healthcheck\":{\"Test\":[\"NONE\"]}");
@@ -229,6 +230,7 @@ int sa_container_start(struct sa_container *c, const char *image, const struct s
     uint64_t number = 0;
     sa_random_bytes(&number, sizeof number);
     snprintf(c->name, sizeof c->name, "smolagent-%016llx", (unsigned long long)number);
+    c->user = FIRST_USER + (int)(number % USERS);
     if (sa_docker_has_python(o) && c->max_disk > 0 && create_scratch(c, err)) return -1;
     if (create(c, image, o, err)) return -1;
     SA_AUTO_FREE char *path = sa_xasprintf(

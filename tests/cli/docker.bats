@@ -182,8 +182,8 @@ for path in "/x", "/usr/x", "/run/x", "/var/tmp/x", "/dev/x":
     except OSError: pass
 try: open("/proc/1/mem", "rb"); print("the first process")
 except OSError: pass
-print(os.getuid(), os.listdir("/tmp"), sorted(os.listdir("/sys/class/net")))' --image "$image"
-    [ "$output" = "65534 [] ['lo']" ]
+print(20000 <= os.getuid() < 60000, os.listdir("/tmp"), sorted(os.listdir("/sys/class/net")))' --image "$image"
+    [ "$output" = "True [] ['lo']" ]
     python 'import socket
 try: socket.create_connection(("1.1.1.1", 80), 2)
 except OSError as e: print(e)' --image "$image"
