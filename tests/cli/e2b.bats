@@ -281,6 +281,26 @@ final_answer(len(v) + len(_output_1) if "_output_1" in globals() else len(v))'
     none_left
 }
 
+@test "every agent case ends the same under e2b" {
+    server
+    cd "$BATS_TEST_DIRNAME/../.."
+    export BIN HELPERS SMOLAGENT_EXECUTOR=e2b WORK=$dir
+    find tests/agent -name '*.case' | xargs "$HELPERS/modelserver" test >"$dir/log" 2>&1 || true
+    grep -A5 '^not ok' "$dir/log" || true
+    grep -q '^ok' "$dir/log" && ! grep -q '^not ok' "$dir/log"
+    [ "$(asked 'POST /v2/sandboxes 201')" -gt 20 ]
+    none_left
+}
+
+@test "the address of a sandbox is made of its name and the domain" {
+    server
+    unset E2B_SANDBOX_URL
+    options="--e2b-domain e2b.invalid"
+    agent 'final_answer(1)'
+    [[ $errors =~ WorkerError:\ https://49983-[0-9a-f]{20}\.e2b\.invalid/process\.Process/Start ]]
+    none_left
+}
+
 @test "killed at any moment, no sandbox is left" {
     server
     replies r.jsonl 'print("one")' 'import time
