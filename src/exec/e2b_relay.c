@@ -35,9 +35,9 @@ extern const struct sa_embedded sa_exec_scripts[];
 #define ADDRESS_SLACK (INT64_C(768) << 10) // KiB, of its libraries
 enum {
     CHANNEL = 0,
-    HEAD = 5,       // of an envelope
-    COMPRESSED = 1, // its flags
-    LAST = 2,       //
+    HEAD = 5, // of an envelope
+    COMPRESSED = 1,
+    LAST = 2, // its flags
     ENVELOPE_MAX = 8 << 20,
     PIECE = 256 << 10,     // of standard input
     NOTE = 400,            // bytes kept of standard error
@@ -81,6 +81,12 @@ static bool say(struct relay *r, const char *type, const struct sa_err *err)
 }
 
 // --- what the worker says
+
+static bool damaged(struct relay *r, const char *why)
+{
+    sa_err_set(&r->problem, SA_E_PROVIDER, "E2B's stream is damaged: %s", why);
+    return false;
+}
 
 static bool take_data(struct relay *r, const struct sa_frame *event)
 {
@@ -135,8 +141,7 @@ static bool take_event(struct relay *r, struct sa_str text)
     if (known && sa_frame_raw(&event, "end").data) return take_end(r, &event), true;
     if (known && sa_frame_parse_object(&start, sa_frame_raw(&event, "start"), &why))
         atomic_store(&r->pid, (int)sa_frame_int(&start, "pid", 0));
-    if (!known) sa_err_set(&r->problem, SA_E_PROVIDER, "E2B's stream is damaged: %s", why);
-    return known; // other events are signs of life
+    return known || damaged(r, why); // other events are signs of life
 }
 
 // {} or {"error": {"code": "...", "message": "..."}}
@@ -157,9 +162,7 @@ static bool take_last(struct relay *r, struct sa_str text)
 static bool take_envelope(struct relay *r, int flags, struct sa_str text)
 {
     if (flags & LAST) return take_last(r, text);
-    if (!(flags & COMPRESSED)) return take_event(r, text);
-    sa_err_set(&r->problem, SA_E_PROVIDER, "E2B's stream is compressed, which nobody asked for");
-    return false;
+    return flags & COMPRESSED ? damaged(r, "it is compressed") : take_event(r, text);
 }
 
 static bool on_stream(void *ctx, const char *data, size_t len)
@@ -170,12 +173,7 @@ static bool on_stream(void *ctx, const char *data, size_t len)
     while (more && r->in.len - done >= HEAD) {
         const unsigned char *p = (const unsigned char *)r->in.data + done;
         size_t size = (size_t)p[1] << 24 | (size_t)p[2] << 16 | (size_t)p[3] << 8 | p[4];
-        if (size > ENVELOPE_MAX)
-            return sa_err_set(&r->problem, SA_E_PROVIDER,
-                              "E2B's stream is damaged: %zu bytes "
-                              "announced",
-                              size),
-                   false;
+        if (size > ENVELOPE_MAX) return damaged(r, "a piece of it is too large");
         if (r->in.len - done < HEAD + size) break;
         more = take_envelope(r, p[0], (struct sa_str){(const char *)p + HEAD, size});
         done += HEAD + size;
@@ -284,8 +282,7 @@ static void put_start(struct relay *r, const struct sa_frame *hello, int count, 
 {
     struct sa_buf *out = &r->start;
     struct sa_str text = {r->host.in.data + 4, r->host.used - 4};
-    int at = 0;
-    const char *python = sa_relay_word(count, words, "python", &at), *name;
+    const char *python = sa_relay_word(count, words, "python", NULL), *name;
     static const char head[HEAD];
     sa_buf_append(out, head, sizeof head);
     sa_buf_appends(out, "{\"process\":{");
@@ -300,7 +297,7 @@ static void put_start(struct relay *r, const struct sa_frame *hello, int count, 
         SA_AUTO_FREE char *seed = sa_xasprintf("%u", (unsigned)sa_frame_int(hello, "seed", 0));
         sa_json_put_str(out, "PYTHONHASHSEED", seed);
     }
-    for (at = 0; (name = sa_relay_word(count, words, "env", &at));)
+    for (int at = 0; (name = sa_relay_word(count, words, "env", &at));)
         if (getenv(name)) sa_json_put_str(out, name, getenv(name));
         else sa_warn("--env %s: there is no such variable", name);
     sa_buf_appends(out, "}},\"stdin\":true}");
@@ -355,7 +352,7 @@ static void take_down(struct relay *r, bool quiet)
     if (!sure) sa_warn("e2b: %s; E2B ends the sandbox in %d s", err.message, SA_E2B_LIFE_S);
     if (!e->id || quiet) return;
     if (e->price > 0)
-        sa_info("e2b: sandbox %s ran %.1f s ($%.5f)", e->id, seconds, seconds * e->price);
+        sa_info("e2b: sandbox %s ran %.1f s ($%.6f)", e->id, seconds, seconds * e->price);
     else sa_info("e2b: sandbox %s ran %.1f s", e->id, seconds);
 }
 
@@ -374,7 +371,6 @@ int sa_exec_e2b_worker(int count, char **words)
     struct sa_e2b_options o = {0};
     struct sa_frame f;
     const char *why;
-    int at[4] = {0};
     sa_stop_init(&stop);
     signal(SIGTERM, on_signal);
     signal(SIGINT, SIG_IGN);
@@ -386,10 +382,10 @@ int sa_exec_e2b_worker(int count, char **words)
     sa_buf_init(&r->in, 2 * ENVELOPE_MAX);
     sa_buf_init(&r->start, SA_BUF_TEXT);
     sa_buf_init(&r->note, NOTE);
-    o.template_id = sa_relay_word(count, words, "template", &at[0]);
-    o.domain = sa_relay_word(count, words, "domain", &at[1]);
-    o.internet = sa_relay_word(count, words, "internet", &at[2]) != NULL;
-    o.quiet = sa_relay_word(count, words, "quiet", &at[3]) != NULL;
+    o.template_id = sa_relay_word(count, words, "template", NULL);
+    o.domain = sa_relay_word(count, words, "domain", NULL);
+    o.internet = sa_relay_word(count, words, "internet", NULL) != NULL;
+    o.quiet = sa_relay_word(count, words, "quiet", NULL) != NULL;
     if (sa_channel_read(&r->host, -1, 0, &f, &why) != SA_GOT_FRAME || strcmp(f.type, "hello"))
         return 1;
     put_start(r, &f, count, words);

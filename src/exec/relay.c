@@ -37,6 +37,8 @@ void sa_relay_add_list(struct sa_relay_words *w, const char *name, const char *c
 const char *sa_relay_word(int count, char **words, const char *name, int *at)
 {
     size_t len = strlen(name);
+    int first = 0;
+    if (!at) at = &first;
     while (*at < count) {
         const char *word = words[(*at)++];
         if (!strncmp(word, name, len) && word[len] == '=') return word + len + 1;

@@ -19,8 +19,8 @@ struct sa_relay_words {
 void sa_relay_add(struct sa_relay_words *words, const char *name, const char *value);
 void sa_relay_add_list(struct sa_relay_words *words, const char *name, const char *const *values);
 
-// On the other side: the value of the first word from *at on with this name, and *at behind it;
-// NULL when there is none.
+// On the other side: the value of the first word with this name, NULL when there is none. Those of
+// a list come one by one, with *at 0 before the first; else `at` is NULL.
 const char *sa_relay_word(int count, char **words, const char *name, int *at);
 
 // Starts the relay as x->child; releases the words. 0, or -1 with *err.

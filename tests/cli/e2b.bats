@@ -248,8 +248,8 @@ refused() {
     envelope 000 '{"event":{"end":{"status":"signal: killed"}}}' | refused "the worker ended at once (signal: killed)"
     envelope 000 '[[[' | refused "E2B's stream is damaged: not a JSON object"
     envelope 000 '{"event":[]}' | refused "E2B's stream is damaged"
-    envelope 001 '{}' | refused "E2B's stream is compressed, which nobody asked for"
-    printf '\000\377\377\377\377' | refused "E2B's stream is damaged: 4294967295 bytes announced"
+    envelope 001 '{}' | refused "E2B's stream is damaged: it is compressed"
+    printf '\000\377\377\377\377' | refused "E2B's stream is damaged: a piece of it is too large"
     # What a worker would say, and should not.
     envelope 000 "{\"event\":{\"data\":{\"stdout\":\"$(printf '\000\000\000\003foo' | base64)\"}}}" | refused "did not start"
     envelope 000 "{\"event\":{\"data\":{\"stdout\":\"$(printf '\377\377\377\377' | base64)\"}}}" | refused "did not start"
