@@ -35,9 +35,9 @@ extern const struct sa_embedded sa_exec_scripts[];
 #define ADDRESS_SLACK (INT64_C(768) << 10) // KiB, of its libraries
 enum {
     CHANNEL = 0,
-    HEAD = 5, // of an envelope
-    COMPRESSED = 1,
-    LAST = 2, // its flags
+    HEAD = 5,       // of an envelope
+    COMPRESSED = 1, // a flag of it
+    LAST = 2,       // another
     ENVELOPE_MAX = 8 << 20,
     PIECE = 256 << 10,     // of standard input
     NOTE = 400,            // bytes kept of standard error

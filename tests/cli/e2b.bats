@@ -281,6 +281,37 @@ final_answer(len(v) + len(_output_1) if "_output_1" in globals() else len(v))'
     none_left
 }
 
+@test "killed while the sandbox is being created, none is left" {
+    server
+    replies r.jsonl 'final_answer(1)'
+    for signal in KILL TERM INT; do
+        faults '[{"at": "create", "delay": 0.5}]'
+        env --default-signal=INT "$BIN" run --no-config -m replay:r.jsonl -e e2b task >out 2>err &
+        pid=$!
+        sleep 0.2
+        kill -$signal $pid
+        wait $pid && status=0 || status=$?
+        echo "$signal: $status"
+        [ "$status" -gt 128 ]
+        created=$((${created:-0} + 1))
+        for _ in $(seq 100); do
+            [ "$(asked 'POST /v2/sandboxes 201')" = $created ] && break
+            sleep 0.1
+        done
+        none_left
+        [ "$(asked 'DELETE /sandboxes/.* 204')" = $created ]
+    done
+}
+
+@test "the time limit of a run ends the sandbox, too" {
+    server
+    replies r.jsonl 'while True: pass'
+    run_split "$BIN" run --no-config -m replay:r.jsonl -e e2b --timeout 0.5 task
+    echo "$status $errors"
+    [ "$status" = 124 ]
+    none_left
+}
+
 @test "every agent case ends the same under e2b" {
     server
     cd "$BATS_TEST_DIRNAME/../.."
