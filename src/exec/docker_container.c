@@ -174,30 +174,10 @@ static void put_host_config(struct sa_buf *out, const struct sa_container *c)
     sa_buf_appendc(out, '}');
 }
 
-// An engine that cannot set a limit leaves it out and says so ("... Limitation discarded.").
-static int judge(const struct sa_container *c, const struct sa_buf *reply, struct sa_err *err)
-{
-    struct sa_err none = SA_ERR_INIT;
-    cJSON *answer = sa_json_parse(sa_buf_text(reply), reply->len, &none);
-    const cJSON *warning;
-    int rc = 0;
-    cJSON_ArrayForEach(warning, sa_json_get(answer, "Warnings"))
-    {
-        if (!cJSON_IsString(warning) || !strstr(warning->valuestring, "iscarded")) continue;
-        if (c->any_sandbox) sa_warn("the engine says: %.300s", warning->valuestring);
-        else
-            rc = sa_err_set(err, SA_E_SANDBOX,
-                            "the engine says: %.300s (--sandbox auto runs with what there is)",
-                            warning->valuestring);
-    }
-    cJSON_Delete(answer);
-    return rc ? -1 : 0;
-}
-
 static int create(struct sa_container *c, const char *image, const struct sa_docker_options *o,
                   struct sa_err *err)
 {
-    struct sa_buf body = SA_BUF_INIT(SA_BUF_TEXT), reply = SA_BUF_INIT(SA_BUF_SMALL);
+    struct sa_buf body = SA_BUF_INIT(SA_BUF_TEXT);
     sa_buf_appendc(&body, '{');
     sa_json_put_str(&body, "Image", image);
     sa_json_put_raw(&body, "Entrypoint", "[\"" SA_DOCKER_WORKER "\"]");
@@ -217,10 +197,37 @@ static int create(struct sa_container *c, const char *image, const struct sa_doc
     put_environment(&body, o->env);
     put_host_config(&body, c);
     sa_buf_appendc(&body, '}');
-    int status = call(c->engine, "POST", sa_buf_text(&body), &reply, err,
+    int status = call(c->engine, "POST", sa_buf_text(&body), NULL, err,
                       "/containers/create?name=%s", c->name);
-    int rc = status > 0 ? judge(c, &reply, err) : -1;
-    sa_buf_release(&body), sa_buf_release(&reply);
+    sa_buf_release(&body);
+    return status > 0 ? 0 : -1;
+}
+
+// An engine leaves out what it cannot set here: Docker warns of it, Podman says nothing. What it
+// has set can be asked.
+static int judge(const struct sa_container *c, struct sa_err *err)
+{
+    static const struct {
+        const char *member, *what;
+    } wanted[] = {{"Memory", "memory"}, {"PidsLimit", "processes"}, {"NanoCpus", "processor time"}};
+    struct sa_buf reply = SA_BUF_INIT(SA_BUF_TEXT), missing = SA_BUF_INIT(SA_BUF_SMALL);
+    int status = call(c->engine, "GET", NULL, &reply, err, "/containers/%s/json", c->name);
+    cJSON *container = status > 0 ? sa_json_parse(sa_buf_text(&reply), reply.len, err) : NULL;
+    const cJSON *set = sa_json_get(container, "HostConfig");
+    for (size_t i = 0; i < SA_COUNT(wanted); i++)
+        if (sa_json_num(set, wanted[i].member, 0) <= 0)
+            sa_buf_appendf(&missing, "%s%s", missing.len ? ", " : "", wanted[i].what);
+    int rc = container ? 0 : -1;
+    if (!rc && missing.len && c->any_sandbox) {
+        sa_warn("the engine sets no limit of %s", sa_buf_text(&missing));
+    } else if (!rc && missing.len) {
+        sa_err_set(err, SA_E_SANDBOX,
+                   "the engine sets no limit of %s; --sandbox auto runs with those there are",
+                   sa_buf_text(&missing));
+        rc = -1;
+    }
+    cJSON_Delete(container);
+    sa_buf_release(&reply), sa_buf_release(&missing);
     return rc;
 }
 
@@ -240,7 +247,8 @@ int sa_container_start(struct sa_container *c, const char *image, const struct s
         sa_err_prefix(err, "the engine at %s: cannot attach", c->engine->where);
         return err->code = SA_E_CONFIG, -1;
     }
-    return call(c->engine, "POST", "", NULL, err, "/containers/%s/start", c->name) > 0 ? 0 : -1;
+    if (call(c->engine, "POST", "", NULL, err, "/containers/%s/start", c->name) < 0) return -1;
+    return judge(c, err);
 }
 
 // --- removing

@@ -73,7 +73,7 @@ bad-json 10 bad JSON
 other-machine 10 is for s390x
 build-error 10 cannot build the image: no space left
 create-refused 10 invalid limits
-discarded 7 Memory limit Discarded (--sandbox auto runs with what there is)
+no-limits 7 sets no limit of memory, processor time; --sandbox auto
 attach-refused 10 cannot attach: not upgraded, status 404
 attach-silent 10 no reply to the upgrade
 start-fails 10 exec format error
@@ -94,11 +94,11 @@ END
     done <expected
 }
 
-@test "with --sandbox auto a limit that the engine drops is a warning" {
-    need_fake discarded
+@test "with --sandbox auto a limit that the engine does not set is a warning" {
+    need_fake no-limits
     python 'print(6 * 7)' --sandbox auto
     [ "$output" = 42 ]
-    [[ $errors == *"warning: the engine says: Memory limit Discarded"* ]]
+    [[ $errors == *"warning: the engine sets no limit of memory, processor time"* ]]
 }
 
 @test "the newest version of the API that both know is spoken" {

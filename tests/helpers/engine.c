@@ -39,8 +39,7 @@ static const struct fault {
     {"pull-error", "/images/create?", BYTES(HEAD("200 OK", "") "{\"error\":\"no route\"}\n")},
     {"create-refused", "/containers/create?",
      BYTES(HEAD("400 Bad Request", "") "{\"message\":\"invalid limits\"}")},
-    {"discarded", "/containers/create?",
-     BYTES(HEAD("201 Created", "") "{\"Warnings\":[\"Memory limit Discarded\"]}")},
+    {"no-limits", "/json ", BYTES(HEAD("200 OK", "") "{\"HostConfig\":{\"PidsLimit\":128}}")},
     {"attach-refused", "/attach?", BYTES(HEAD("404 Not Found", "") "{\"message\":\"gone\"}")},
     {"attach-silent", "/attach?", BYTES("HTTP/1.1 101 UPG")},
     {"start-fails", "/start", BYTES(HEAD("500 Error", "") "{\"message\":\"exec format error\"}")},
@@ -155,6 +154,8 @@ static void answer(int fd, const char *line)
     else if (strstr(line, "/build?")) is_built(true), reply(fd, "200 OK", "{\"stream\":\"ok\"}\n");
     else if (strstr(line, "/create")) reply(fd, "201 Created", "{\"Id\":\"1\",\"Warnings\":[]}");
     else if (strstr(line, "/attach?")) run_worker(fd);
+    else if (strstr(line, "/json ") && strstr(line, "/containers/smolagent-"))
+        reply(fd, "200 OK", "{\"HostConfig\":{\"Memory\":1,\"PidsLimit\":1,\"NanoCpus\":1}}");
     else if (strstr(line, "/containers/json")) reply(fd, "200 OK", "[]");
     else if (strstr(line, "GET ")) reply(fd, "200 OK", "{\"Volumes\":[]}");
     else reply(fd, "204 No Content", "");
@@ -169,8 +170,7 @@ static void serve(int fd)
     FILE *log = fopen(server.log, "a");
     if (log) fprintf(log, "%s\n", text), fclose(log);
     const struct fault *f = server.fault;
-    if (f && strstr(text, f->call) &&
-        (strcmp(f->call, "/images/") || !strstr(text, "/images/create")))
+    if (f && strstr(text, f->call) && !(strstr(f->call, "/json") && strstr(text, "/images/")))
         send_all(fd, f->reply, f->len);
     else answer(fd, text);
     shutdown(fd, SHUT_WR);
