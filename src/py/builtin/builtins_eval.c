@@ -171,7 +171,8 @@ static py_value run(struct py_isolate *iso, py_value *a, const char *fname, int 
     struct py_dict *globals;
     py_value locals, closure = mode == PY_MODE_EXEC && a[3] != PY_NONE ? a[3] : NULL;
     struct py_code *code;
-    if (!namespaces(iso, a, fname, &globals, &locals)) return NULL;
+    if (!namespaces(iso, a, fname, &globals, &locals) || !py_give_builtins(iso, globals))
+        return NULL;
     if (py_is_kind(a[0], PY_K_CODE)) {
         code = (struct py_code *)a[0];
         if (code->nfree && mode == PY_MODE_EXEC)

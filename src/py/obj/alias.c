@@ -119,22 +119,17 @@ static void item_repr(struct py_isolate *iso, struct py_sb *b, py_value v)
         py_leave(iso);
         return;
     }
-    // What has an __origin__, be it by a metaclass's __getattr__, shows itself.
-    bool alias = py_is_type(v) && py_type_of(iso, v)->flags & PY_TF_GETATTR &&
-                 py_getattr_opt(iso, v, py_str_intern_z(iso, "__origin__"));
-    if (alias || iso->exc) {
-        if (!iso->exc) py_sb_repr(b, v);
-        return;
-    }
-    bool named = py_is_type(v) || py_is_kind(v, PY_K_FUNC) || py_is_kind(v, PY_K_BUILTIN);
-    py_value q = named ? py_getattr_opt(iso, v, py_name(iso, PY_N___qualname__)) : NULL;
+    // What has an __origin__ and __args__, be it by __getattr__, shows itself.
+    bool alias = py_getattr_opt(iso, v, py_str_intern_z(iso, "__origin__")) &&
+                 py_getattr_opt(iso, v, py_str_intern_z(iso, "__args__"));
+    py_value q = alias || iso->exc ? NULL : py_getattr_opt(iso, v, py_name(iso, PY_N___qualname__));
     py_value m = q ? py_getattr_opt(iso, v, py_name(iso, PY_N___module__)) : NULL;
-    if (!m || !py_is_str(m)) {
+    if (!m || m == PY_NONE) {
         if (!iso->exc) py_sb_repr(b, v);
         return;
     }
-    if (py_str_is(m, "builtins")) py_sb_str(b, q);
-    else py_sb_format(b, "%U.%S", m, q);
+    if (py_is_str(m) && py_str_is(m, "builtins")) py_sb_format(b, "%S", q);
+    else py_sb_format(b, "%S.%S", m, q);
 }
 
 static py_value alias_repr(struct py_isolate *iso, py_value v)

@@ -332,7 +332,7 @@ static bool pad_args(struct py_isolate *iso, py_value *a, const char *name, int6
     if (!py_as_int64(iso, a[1], width)) return false;
     if (!a[2]) return true;
     if (!py_is_byteslike(a[2]) || py_span_of(a[2]).n != 1) {
-        py_raise_type_error(iso, "%s() argument 2 must be a byte string of length 1, not %T", name,
+        py_raise_type_error(iso, "%s() argument 2 must be a byte string of length 1, not %A", name,
                             a[2]);
         return false;
     }
@@ -522,7 +522,7 @@ py_value py_bytes_hex(struct py_isolate *iso, struct py_span s, py_value sep, py
     uint32_t mark = 0;
     struct py_sb b;
     if ((per_sep && !py_as_c_int(iso, per_sep, &group)) || !py_tick(iso, s.n / 8)) return NULL;
-    if (sep && sep != PY_NONE) {
+    if (sep) {
         size_t len = py_is_str(sep)         ? py_str(sep)->len
                      : py_is_byteslike(sep) ? py_span_of(sep).n
                                             : 0;

@@ -124,8 +124,8 @@ const char *py_codec_name(struct py_isolate *iso, py_value encoding)
 static int find_handler(struct py_isolate *iso, py_value errors)
 {
     static const char *const handlers[] = {
-        "strict",          "ignore",       "replace", "backslashreplace", "xmlcharrefreplace",
-        "surrogateescape", "surrogatepass"};
+        "strict",          "ignore",        "replace",    "backslashreplace", "xmlcharrefreplace",
+        "surrogateescape", "surrogatepass", "namereplace"};
     if (!errors) return PY_CE_STRICT;
     for (int i = 0; i < PY_CE_UNKNOWN; i++)
         if (py_str_is(errors, handlers[i])) return i;
@@ -201,6 +201,7 @@ bool py_dec_error(struct py_dec *d, size_t start, size_t end, const char *reason
     }
     case PY_CE_SURROGATEPASS: return dec_pass(d, start, end, reason, resume);
     case PY_CE_XMLCHARREF:
+    case PY_CE_NAMEREPLACE:
         py_raise_type_error(d->iso,
                             "don't know how to handle UnicodeDecodeError in error callback");
         return false;
@@ -224,6 +225,25 @@ static bool enc_escape(struct py_enc *e, size_t start, size_t end)
         while (width--) py_enc_unit(e, (unsigned char)hex[c >> (4 * width) & 15]);
     }
     return true;
+}
+
+// \N{NAME} for characters that have a name.
+static bool enc_name(struct py_enc *e, size_t start, size_t end)
+{
+    py_value module = py_import(e->iso, "unicodedata"), name;
+    for (size_t i = start; module && i < end; i++) {
+        py_value a[2] = {py_str_char(e->iso, py_str_at(py_str(e->s), i)), PY_NONE};
+        name = a[0] ? py_call_method(e->iso, module, py_str_intern_z(e->iso, "name"), a, 2) : NULL;
+        if (!name) return false;
+        if (py_is_str(name)) {
+            py_value text = py_str_format(e->iso, "\\N{%U}", name);
+            for (size_t k = 0; text && k < py_str(text)->len; k++)
+                py_enc_unit(e, py_str_at(py_str(text), k));
+        } else {
+            enc_escape(e, i, i + 1);
+        }
+    }
+    return module != NULL;
 }
 
 static void enc_charref(struct py_enc *e, uint32_t c)
@@ -272,6 +292,7 @@ bool py_enc_error(struct py_enc *e, size_t start, size_t end, const char *reason
         for (size_t i = start; i < end; i++) py_enc_unit(e, '?');
         return true;
     case PY_CE_BACKSLASH: return enc_escape(e, start, end);
+    case PY_CE_NAMEREPLACE: return enc_name(e, start, end);
     case PY_CE_XMLCHARREF:
         for (size_t i = start; i < end; i++) enc_charref(e, py_str_at(py_str(e->s), i));
         return true;

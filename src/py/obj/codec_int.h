@@ -12,6 +12,7 @@ enum py_codec_errors {
     PY_CE_XMLCHARREF,
     PY_CE_SURROGATEESCAPE,
     PY_CE_SURROGATEPASS,
+    PY_CE_NAMEREPLACE,
     PY_CE_UNKNOWN
 };
 

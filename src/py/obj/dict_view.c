@@ -253,11 +253,43 @@ static py_value view_and(struct py_isolate *iso, py_value a, py_value b)
     return py_error(iso) ? NULL : out;
 }
 
+// Items of one of the two dicts, but for those that both have; the bigger one's are looked at
+// first.
+static py_value items_toggle(struct py_isolate *iso, struct py_dict *d, struct py_dict *other)
+{
+    if (d->n > other->n) {
+        struct py_dict *t = d;
+        d = other, other = t;
+    }
+    py_value rest = py_dict_copy(iso, d), out = py_set_new(iso, false), key, value, own;
+    py_value items = rest ? py_list_of(iso, py_dictview_new(iso, other, PY_DICT_ITEMS)) : NULL;
+    if (!out || !items) return NULL;
+    for (uint64_t i = 0; i < py_list(items)->n; i++) {
+        py_value pair = py_list(items)->v[i];
+        key = py_tuple(pair)->v[0], value = py_tuple(pair)->v[1];
+        own = py_dict_get(iso, py_dict(rest), key);
+        int same = own ? py_eq(iso, own, value) : iso->exc ? -1 : 0;
+        if (same < 0 || !py_tick(iso, 1)) return NULL;
+        bool ok = same ? py_dict_delete(iso, py_dict(rest), key) >= 0
+                       : py_set_add(iso, py_set(out), pair);
+        if (!ok) return NULL;
+    }
+    py_value left = py_dictview_new(iso, py_dict(rest), PY_DICT_ITEMS);
+    return left && py_set_update(iso, py_set(out), left) ? out : NULL;
+}
+
+static bool is_items(py_value v)
+{
+    return py_is_kind(v, PY_K_DICTVIEW) && view(v)->what == PY_DICT_ITEMS;
+}
+
 static py_value view_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     if (!is_setlike(a) && !is_setlike(b)) return PY_NOTIMPL;
     if (op == PY_AND) return view_and(iso, a, b);
     if (op != PY_OR && op != PY_SUB && op != PY_XOR) return PY_NOTIMPL;
+    if (op == PY_XOR && is_items(a) && is_items(b))
+        return items_toggle(iso, view(a)->d, view(b)->d);
     struct py_set *s = to_set(iso, a);
     if (!s) return NULL;
     bool ok = op == PY_OR    ? py_set_update(iso, s, b)

@@ -199,15 +199,21 @@ static py_value int_getnewargs(struct py_isolate *iso, py_value *a, int n, py_va
     return py_tuple_pack(iso, 1, py_int_plain(a[0]));
 }
 
-// byteorder argument: 1 little, 0 big, -1 exception.
-static int is_little(struct py_isolate *iso, const char *fn, py_value order)
+// The arguments byteorder and signed, checked in CPython's order. False: exception.
+static bool layout(struct py_isolate *iso, const char *fn, py_value order, py_value is_signed,
+                   bool *little, bool *sgn)
 {
-    if (!order || py_str_is(order, "big")) return 0;
-    if (py_str_is(order, "little")) return 1;
-    if (!py_is_str(order))
+    if (order && !py_is_str(order)) {
         py_raise_type_error(iso, "%s() argument 'byteorder' must be str, not %A", fn, order);
-    else py_raise_value_error(iso, "byteorder must be either 'little' or 'big'");
-    return -1;
+        return false;
+    }
+    int t = is_signed ? py_truth(iso, is_signed) : 0;
+    if (t < 0) return false;
+    *sgn = t;
+    *little = order && py_str_is(order, "little");
+    if (*little || !order || py_str_is(order, "big")) return true;
+    py_raise_value_error(iso, "byteorder must be either 'little' or 'big'");
+    return false;
 }
 
 static void reverse_bytes(unsigned char *b, size_t n)
@@ -234,8 +240,8 @@ static py_value int_to_bytes(struct py_isolate *iso, py_value *a, int n, py_valu
     (void)n, (void)kw;
     int64_t len = 1;
     if (a[1] && !py_as_int64(iso, a[1], &len)) return NULL;
-    int little = is_little(iso, "to_bytes", a[2]), sgn = a[3] ? py_truth(iso, a[3]) : 0;
-    if (little < 0 || sgn < 0) return NULL;
+    bool little, sgn;
+    if (!layout(iso, "to_bytes", a[2], a[3], &little, &sgn)) return NULL;
     if (len < 0) return py_raise_value_error(iso, "length argument must be non-negative");
     bool neg = py_int_sign(a[0]) < 0;
     if (neg && !sgn)
@@ -277,8 +283,8 @@ static py_value bytes_arg(struct py_isolate *iso, py_value v)
 static py_value int_from_bytes(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    int little = is_little(iso, "from_bytes", a[2]), sgn = a[3] ? py_truth(iso, a[3]) : 0;
-    if (little < 0 || sgn < 0) return NULL;
+    bool little, sgn;
+    if (!layout(iso, "from_bytes", a[2], a[3], &little, &sgn)) return NULL;
     py_value src = bytes_arg(iso, a[1]);
     if (!src) return NULL;
     size_t len = py_bytes(src)->len;

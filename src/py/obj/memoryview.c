@@ -528,8 +528,9 @@ FN(m_cast)
     const struct py_memoryview *m = PY_VIEW(a[0]);
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "cast() argument 'format' must be str, not %A", a[1]);
-    if (!check(iso, m)) return NULL;
     const struct py_str *f = py_str(a[1]);
+    if (!check(iso, m) || (!f->ascii && !py_encode(iso, a[1], py_str_z(iso, "ascii"), NULL)))
+        return NULL;
     bool shaped = a[2] && a[2] != PY_NONE;
     size_t at = f->len == 2 && py_str_at(f, 0) == '@';
     uint32_t letter = f->len == at + 1 ? py_str_at(f, at) : 0;

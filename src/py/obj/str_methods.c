@@ -318,7 +318,7 @@ static bool maketrans_dict(struct py_isolate *iso, struct py_dict *d, py_value s
 {
     uint64_t pos = 0;
     py_value k, v;
-    if (!py_is_kind(src, PY_K_DICT)) {
+    if (!py_is_exact(src, PY_K_DICT)) {
         py_raise_type_error(iso, "if you give only one argument to maketrans it must be a dict");
         return false;
     }
@@ -393,8 +393,6 @@ FN(translate)
     struct py_sb b;
     bool plain = py_is_exact(a[1], PY_K_DICT);
     py_sb_init(&b, iso);
-    if (!py_type_of(iso, a[1])->s.getitem)
-        return py_raise_type_error(iso, "'%T' object is not subscriptable", a[1]);
     for (size_t i = 0; i < py_str(a[0])->len; i++) {
         uint32_t c = py_str_at(py_str(a[0]), i);
         if (c < 128 && known[c]) {

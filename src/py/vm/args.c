@@ -369,8 +369,8 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
                                        b->owner->name, b->row->name);
         if (b->row->binding == PY_ROW_PLAIN && !py_type_issub(py_type_of(iso, a[0]), b->owner))
             return py_raise_type_error(
-                iso, "descriptor '%s' for '%U' objects doesn't apply to a '%T' object",
-                b->row->name, b->owner->name, a[0]);
+                iso, "descriptor '%s' for '%N' objects doesn't apply to a '%T' object",
+                b->row->name, b->owner, a[0]);
     }
     if (b->data) { // natives that need to know which object was called take it first
         py_value few[16], *v = few;

@@ -148,6 +148,8 @@ struct py_gen {
     py_value r[]; // nregs
 };
 
+// Puts __builtins__ into globals that have none, as running code with them does.
+bool py_give_builtins(struct py_isolate *iso, struct py_dict *globals);
 // Runs a module-level code object with these namespaces (locals NULL: globals).
 py_value py_run_code(struct py_isolate *iso, struct py_code *code, struct py_dict *globals,
                      py_value locals);

@@ -138,15 +138,18 @@ static py_value run(struct py_isolate *iso, struct py_func *func, struct py_code
     return py_vm_run(iso, f);
 }
 
+bool py_give_builtins(struct py_isolate *iso, struct py_dict *globals)
+{
+    if (py_dict_get_str(iso, globals, py_name(iso, PY_N___builtins__))) return true;
+    py_value m = iso->modules ? py_dict_get_str(iso, iso->modules, py_name(iso, PY_N_builtins))
+                              : NULL;
+    return !m || py_dict_set(iso, globals, py_name(iso, PY_N___builtins__), m);
+}
+
 py_value py_run_code(struct py_isolate *iso, struct py_code *code, struct py_dict *globals,
                      py_value locals)
 {
-    if (!py_dict_get_str(iso, globals, py_name(iso, PY_N___builtins__))) {
-        py_value m = iso->modules ? py_dict_get_str(iso, iso->modules, py_name(iso, PY_N_builtins))
-                                  : NULL;
-        if (m && !py_dict_set(iso, globals, py_name(iso, PY_N___builtins__), m)) return NULL;
-    }
-    return run(iso, NULL, code, globals, locals);
+    return py_give_builtins(iso, globals) ? run(iso, NULL, code, globals, locals) : NULL;
 }
 
 py_value py_call_body(struct py_isolate *iso, py_value func, py_value ns)
