@@ -148,6 +148,9 @@ bool py_is_number(struct py_isolate *iso, py_value v); // or has __index__, __in
 py_value py_power(struct py_isolate *iso, py_value a, py_value b, py_value mod); // mod NULL or None
 // Is v of a class made by the program that has a special method of this name of its own?
 bool py_has_own_method(struct py_isolate *iso, py_value v, enum py_name_id name);
+// Does v take part in op as a number? A builtin sequence, or an instance of its subclass without
+// the method or its reflection, does not in + and *: those it has as a sequence.
+bool py_as_number(struct py_isolate *iso, py_value v, enum py_binop op);
 // Is it subscripted by position, so that iteration by __getitem__ makes sense?
 bool py_is_sequence(struct py_isolate *iso, py_value o);
 py_value py_iter(struct py_isolate *iso, py_value o);

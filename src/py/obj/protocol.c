@@ -289,10 +289,9 @@ static py_value raise_operands(struct py_isolate *iso, enum py_binop op, py_valu
 // In CPython a type has one set of slots as a number and one as a sequence. A builtin sequence has
 // only the second; a subclass with __add__ or __mul__ of its own has the first instead.
 
-// Whether t, a class made by the program, has op or its reflection as a number.
-static bool as_number(struct py_isolate *iso, py_value v, enum py_binop op)
+bool py_as_number(struct py_isolate *iso, py_value v, enum py_binop op)
 {
-    if (!is_sequence(py_type_of(iso, v))) return true;
+    if ((op != PY_ADD && op != PY_MUL) || !is_sequence(py_type_of(iso, v))) return true;
     return py_has_own_method(iso, v, op == PY_ADD ? PY_N___add__ : PY_N___mul__) ||
            py_has_own_method(iso, v, op == PY_ADD ? PY_N___radd__ : PY_N___rmul__);
 }
@@ -301,7 +300,7 @@ static bool as_sequence(struct py_isolate *iso, py_value v, enum py_binop op)
 {
     if (!is_sequence(py_type_of(iso, v))) return false;
     if (op == PY_ADD) return !py_has_own_method(iso, v, PY_N___add__);
-    return !as_number(iso, v, op);
+    return !py_as_number(iso, v, op);
 }
 
 // Is this + or * of a sequence where a class of the program has a say?
@@ -323,7 +322,7 @@ static py_value mixed(struct py_isolate *iso, enum py_binop op, py_value a, py_v
     // An inherited += is found before an __add__, an inherited *= is not.
     bool inherited = inplace && !own && is_sequence(ta) && ta->def->slots.inplace;
     if (inherited && op == PY_ADD) return ta->def->slots.inplace(iso, op, a, b);
-    py_value r = binary_slots(iso, op, a, b, as_number(iso, a, op), as_number(iso, b, op));
+    py_value r = binary_slots(iso, op, a, b, py_as_number(iso, a, op), py_as_number(iso, b, op));
     if (r != PY_NOTIMPL) return r;
     if (inherited) return ta->def->slots.inplace(iso, op, a, b);
     if (as_sequence(iso, a, op)) return ta->def->slots.binary(iso, op, a, b);

@@ -288,9 +288,8 @@ static py_value call_maybe(struct py_isolate *iso, py_value o, enum py_name_id n
         w->def->slot == PY_S_BINARY) { // inherited from a builtin type: asked, not called by name
         bool reflected = w->def->op & PY_OP_REFLECTED;
         enum py_binop op = w->def->op & ~PY_OP_REFLECTED;
-        bool repeats = op == PY_MUL && w->owner->s.getitem; // a sequence's: the other is a count
-        if (repeats && !py_is_anyint(arg) && !py_index(iso, arg)) return NULL;
-        return w->owner->s.binary(iso, op, reflected ? arg : o, reflected ? o : arg);
+        bool sequence = (op == PY_ADD || op == PY_MUL) && w->owner->s.getitem; // that is called
+        if (!sequence) return w->owner->s.binary(iso, op, reflected ? arg : o, reflected ? o : arg);
     }
     return py_call_found(iso, f, o, &arg, 1);
 }
@@ -298,8 +297,8 @@ static py_value call_maybe(struct py_isolate *iso, py_value o, enum py_name_id n
 static py_value slot_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     struct py_type *ta = py_type_of(iso, a), *tb = py_type_of(iso, b);
-    bool other = ta != tb && tb->s.binary == slot_binary;
-    if (ta->s.binary == slot_binary) {
+    bool other = ta != tb && tb->s.binary == slot_binary && py_as_number(iso, b, op);
+    if (ta->s.binary == slot_binary && py_as_number(iso, a, op)) {
         if (other && py_type_issub(tb, ta)) {
             // A subclass on the right goes first, if it has a reflected method of its own.
             py_value rb = find(iso, b, binop_names[op][1]),
