@@ -153,6 +153,17 @@ END
     }
 }
 
+@test "Ctrl-C while an image is built ends the run at once" {
+    need_fake build-hangs
+    replies r.jsonl 'final_answer(1)'
+    env --default-signal=INT "$BIN" run --no-config -m replay:r.jsonl -e docker task >out 2>err 3>&- &
+    for _ in $(seq 500); do grep -q /build? engine.log && break; sleep 0.02; done
+    kill -INT $!
+    wait $! && status=0 || status=$?
+    [ "$status" = 130 ]
+    grep -q "interrupted while the worker was started" err
+}
+
 @test "a host that is killed leaves no container behind" {
     need_fake
     "$BIN" python --no-config -e docker -c 'print("go", flush=True)

@@ -24,7 +24,7 @@ enum { REQUEST_MAX = 64 << 10, PIECE = 8 << 10 };
 
 static const struct fault {
     const char *name, *call; // part of the request line
-    const char *reply;
+    const char *reply;       // NULL: none, ever
     size_t len;
 } faults[] = {
     {"no-engine", " /_ping", BYTES(HEAD("200 OK", "") "<html>hello</html>")},
@@ -37,6 +37,7 @@ static const struct fault {
      BYTES(HEAD("200 OK", "") "{\"stream\":\"Step 1\"}\n"
                               "{\"error\":\"no space left\"}\n")},
     {"pull-error", "/images/create?", BYTES(HEAD("200 OK", "") "{\"error\":\"no route\"}\n")},
+    {"build-hangs", "/build?", NULL, 0},
     {"create-refused", "/containers/create?",
      BYTES(HEAD("400 Bad Request", "") "{\"message\":\"invalid limits\"}")},
     {"no-limits", "/json ", BYTES(HEAD("200 OK", "") "{\"HostConfig\":{\"PidsLimit\":128}}")},
@@ -170,9 +171,12 @@ static void serve(int fd)
     FILE *log = fopen(server.log, "a");
     if (log) fprintf(log, "%s\n", text), fclose(log);
     const struct fault *f = server.fault;
-    if (f && strstr(text, f->call) && !(strstr(f->call, "/json") && strstr(text, "/images/")))
-        send_all(fd, f->reply, f->len);
-    else answer(fd, text);
+    bool here = f && strstr(text, f->call) &&
+                !(strstr(f->call, "/json") && strstr(text, "/images/"));
+    struct pollfd gone = {.fd = fd, .events = POLLRDHUP};
+    if (!here) answer(fd, text);
+    else if (f->reply) send_all(fd, f->reply, f->len);
+    else poll(&gone, 1, -1);
     shutdown(fd, SHUT_WR);
 }
 
