@@ -8,8 +8,14 @@ setup_file() { export E2B_CLIENT=${E2B_CLIENT:-$BATS_TEST_DIRNAME/../../build/de
 # Every test needs the server.
 server() { start_e2b || skip "no python3 for the server"; }
 
-get() { curl -sS "$E2B_API_URL/test/$1"; }
-faults() { curl -sS -d "$1" "$E2B_API_URL/test/faults"; }
+# steer PATH [BODY]: what the server answers to the test itself.
+steer() {
+    python3 -c 'import sys, urllib.request as u
+body = sys.argv[2].encode() if sys.argv[2:] else None
+print(u.urlopen(u.Request(sys.argv[1], body)).read().decode())' "$E2B_API_URL/test/$1" "${@:2}"
+}
+get() { steer "$1"; }
+faults() { steer faults "$1"; }
 asked() { grep -c "$1" "$dir/e2b/log" || true; }
 
 # No sandbox is alive; waits a little for a program that was killed itself.
@@ -36,7 +42,7 @@ agent() {
     if [ ! -d "$E2B_CLIENT/node_modules/@e2b" ]; then
         mkdir -p "$E2B_CLIENT"
         (cd "$E2B_CLIENT" && echo '{}' >package.json && timeout 100 npm install --ignore-scripts \
-            --no-audit --no-fund @e2b/code-interpreter@2.8.0 >npm.log 2>&1) ||
+            --no-audit --no-fund e2b@2.51.0 @e2b/code-interpreter@2.8.0 >npm.log 2>&1) ||
             skip "npm cannot fetch @e2b/code-interpreter"
     fi
     run node "$BATS_TEST_DIRNAME/../e2b/official.mjs" "$E2B_CLIENT/node_modules" "$E2B_API_URL" \
@@ -229,7 +235,7 @@ envelope() { printf "\\$1\\000\\000\\$(printf '%03o\\%03o' $((${#2} / 256)) $(($
 
 # refused MESSAGE < BYTES: an agent is told this when the worker's stream is these bytes.
 refused() {
-    curl -sS -d "[{\"at\": \"start\", \"times\": 9, \"bytes\": \"$(base64 -w0)\"}]" "$E2B_API_URL/test/faults"
+    faults "[{\"at\": \"start\", \"times\": 9, \"bytes\": \"$(base64 -w0)\"}]"
     agent 'final_answer(1)' 'final_answer(2)'
     [[ $errors == *"WorkerError: "*"$1"* ]]
     [ "$status" != 1 ] && [ "$status" -lt 128 ]

@@ -48,6 +48,7 @@ fake_engine() {
 # there is no python3 for it, and for what its sandboxes run.
 start_e2b() {
     unset E2B_DOMAIN
+    export NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
     command -v python3 >/dev/null && [ -x /bin/bash ] || return 1
     mkdir "$dir/e2b"
     python3 "$BATS_TEST_DIRNAME/../e2b/server.py" "$dir/e2b" >"$dir/e2b/errors" 2>&1 3>&- &
