@@ -284,3 +284,14 @@ os.kill(os.getpid(), 9)' 'final_answer(x * 2)'
     [ "$left" = "smolagent-0alive smolagent-0other " ]
     [[ $output == *"2 containers and volumes without an owner removed"* ]]
 }
+
+# Those about signals measure milliseconds.
+@test "every agent case ends the same under the docker executor" {
+    need_fake
+    cd "$BATS_TEST_DIRNAME/../.."
+    export BIN SMOLAGENT_EXECUTOR=docker WORK=$dir
+    "$HELPERS/modelserver" test tests/agent/[!s]*.case tests/agent/s[!i]*.case >"$dir/log" 2>&1 || true
+    grep -A5 '^not ok' "$dir/log" || true
+    [ "$(grep -c '^ok' "$dir/log")" -gt 40 ]
+    ! grep -q '^not ok' "$dir/log"
+}
