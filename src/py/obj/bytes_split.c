@@ -118,6 +118,23 @@ FN(splitlines)
     return list;
 }
 
+// The three parts of a bytes object. It is its own part where nothing was found, and the separator
+// found is the object given, of whatever type.
+static py_value cut_bytes(struct py_isolate *iso, py_value *a, struct py_span s, size_t sep,
+                          int64_t at, bool right)
+{
+    if (at < 0) {
+        py_value none = py_bytes_new(iso, NULL, 0);
+        if (!none) return NULL;
+        return right ? py_tuple_pack(iso, 3, none, none, a[0])
+                     : py_tuple_pack(iso, 3, a[0], none, none);
+    }
+    size_t from = (size_t)at + sep;
+    py_value left = py_bytes_new(iso, s.p, (size_t)at);
+    py_value rest = left ? py_bytes_new(iso, s.p + from, s.n - from) : NULL;
+    return rest ? py_tuple_pack(iso, 3, left, a[1], rest) : NULL;
+}
+
 static py_value cut(struct py_isolate *iso, py_value *a, bool right)
 {
     struct py_span s, sep;
@@ -126,6 +143,7 @@ static py_value cut(struct py_isolate *iso, py_value *a, bool right)
     s = py_span_of(a[0]);
     int64_t at = (right ? py_span_rfind : py_span_find)(iso, s, sep, 0, s.n);
     if (py_error(iso)) return NULL;
+    if (py_is_kind(a[0], PY_K_BYTES)) return cut_bytes(iso, a, s, sep.n, at, right);
     size_t left = at >= 0 ? (size_t)at : right ? 0 : s.n, middle = at >= 0 ? sep.n : 0;
     py_value p[3];
     p[0] = py_bytes_like(iso, a[0], s.p, left);

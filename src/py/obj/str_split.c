@@ -165,15 +165,11 @@ static py_value cut(struct py_isolate *iso, py_value *a, bool right)
                        : py_str_find(iso, py_str(s), py_str(sep), 0, len);
     if (py_error(iso)) return NULL;
     py_value none = py_str_empty(iso);
-    if (at < 0) {
-        py_value whole = py_str_exact(iso, s);
-        if (!whole) return NULL;
-        return right ? py_tuple_pack(iso, 3, none, none, whole)
-                     : py_tuple_pack(iso, 3, whole, none, none);
-    }
+    if (at < 0) // the parts that are whole objects keep their type
+        return right ? py_tuple_pack(iso, 3, none, none, s) : py_tuple_pack(iso, 3, s, none, none);
     py_value left = py_str_slice(iso, s, 0, (size_t)at);
     py_value rest = left ? py_str_slice(iso, s, (size_t)at + m, len) : NULL;
-    return rest ? py_tuple_pack(iso, 3, left, py_str_exact(iso, sep), rest) : NULL;
+    return rest ? py_tuple_pack(iso, 3, left, sep, rest) : NULL;
 }
 
 FN(partition)
