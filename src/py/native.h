@@ -241,6 +241,7 @@ static inline bool py_is_anyint(py_value v)
 {
     return py_is_int(v) || py_is_bool(v) || py_is_bigint(v) || py_is_kind(v, PY_K_INTPROXY);
 }
+bool py_is_numeric(py_value v);    // int, float, complex or of a subclass
 py_value py_int_plain(py_value v); // of py_is_anyint: the plain int (small or bigint)
 py_value py_complex_new(struct py_isolate *iso, double re, double im);
 

@@ -548,7 +548,7 @@ bool py_as_double(struct py_isolate *iso, py_value v, double *out)
     return py_int_to_double(iso, py_int_plain(v), out);
 }
 
-static bool is_number(py_value v)
+bool py_is_numeric(py_value v)
 {
     return py_is_anyint(v) || py_is_float(v) || py_is_kind(v, PY_K_COMPLEX);
 }
@@ -572,7 +572,7 @@ py_value py_power(struct py_isolate *iso, py_value a, py_value b, py_value mod)
         if (py_is_float(all[i]))
             return py_raise_type_error(
                 iso, "pow() 3rd argument not allowed unless all arguments are integers");
-        if (py_is_kind(all[i], PY_K_COMPLEX) && is_number(a) && is_number(b))
+        if (py_is_kind(all[i], PY_K_COMPLEX) && py_is_numeric(a) && py_is_numeric(b))
             return py_raise_value_error(iso, "complex modulo");
     }
     return py_raise_type_error(iso, "unsupported operand type(s) for ** or pow(): '%T', '%T', '%T'",

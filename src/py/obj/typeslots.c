@@ -122,17 +122,30 @@ WRAP(w_rbinary)
     UNUSED;
     return call_binary(iso, d, owner, a);
 }
+// x ** y by the method of owner, with a modulus when there is one.
+static py_value power(struct py_isolate *iso, const struct py_type *owner, py_value x, py_value y,
+                      py_value mod)
+{
+    if (!mod || mod == PY_NONE) return owner->s.binary(iso, PY_POW, x, y);
+    if (owner->def->kind == PY_K_FLOAT)
+        return py_raise_type_error(
+            iso, "pow() 3rd argument not allowed unless all arguments are integers");
+    bool complex = owner->def->kind == PY_K_COMPLEX;
+    if (complex && py_is_numeric(x) && py_is_numeric(y))
+        return py_raise_value_error(iso, "complex modulo");
+    if (complex || !py_is_anyint(x) || !py_is_anyint(y) || !py_is_anyint(mod)) return PY_NOTIMPL;
+    return py_power(iso, py_int_plain(x), py_int_plain(y), py_int_plain(mod));
+}
+
 WRAP(w_pow)
 {
     UNUSED;
-    if (n < 3 || a[2] == PY_NONE) return owner->s.binary(iso, PY_POW, a[0], a[1]);
-    if (!py_is_anyint(a[0]) || !py_is_anyint(a[1]) || !py_is_anyint(a[2])) return PY_NOTIMPL;
-    return py_power(iso, py_int_plain(a[0]), py_int_plain(a[1]), py_int_plain(a[2]));
+    return power(iso, owner, a[0], a[1], n > 2 ? a[2] : NULL);
 }
 WRAP(w_rpow)
 {
     UNUSED;
-    return owner->s.binary(iso, PY_POW, a[1], a[0]);
+    return power(iso, owner, a[1], a[0], n > 2 ? a[2] : NULL);
 }
 WRAP(w_inplace)
 {
