@@ -5,7 +5,8 @@
 //
 // The daemon speaks the Connect protocol with JSON: one long answer of Process/Start streams what
 // the worker writes, in envelopes (a byte of flags, four of length, JSON), and each piece for its
-// standard input is a Process/SendInput of its own. A thread listens, this one sends.
+// standard input is a Process/SendInput of its own. Pieces are numbered, so that one may be sent
+// again when it is not known whether it arrived. A thread listens, this one sends.
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -53,6 +54,7 @@ struct relay {
     struct sa_buf in;       // what came and is no whole envelope yet
     struct sa_buf out;      // bytes to the host
     struct sa_buf note;     // what came on standard error
+    uint32_t pieces;        // sent to standard input
     atomic_int pid;         // of the worker; 0: not started yet
     bool spoke;             // the worker has said something
     bool ended;             // the daemon has told its end
@@ -184,6 +186,17 @@ static bool on_stream(void *ctx, const char *data, size_t len)
 
 // --- requests to the daemon
 
+// {"code": "not_found", "message": "..."}
+static int refused(const struct sa_http_response *reply, struct sa_err *err)
+{
+    struct sa_err none = SA_ERR_INIT;
+    cJSON *body = sa_json_parse(sa_buf_text(&reply->body), reply->body.len, &none);
+    sa_err_set(err, SA_E_PROVIDER, "the sandbox's daemon: %.300s (status %d)",
+               sa_json_str(body, "message", "no success"), reply->status);
+    cJSON_Delete(body);
+    return -1;
+}
+
 static int ask(struct relay *r, struct sa_http *http, const char *method, const char *type,
                const struct sa_buf *body, bool (*on_data)(void *, const char *, size_t),
                struct sa_err *err)
@@ -202,11 +215,8 @@ static int ask(struct relay *r, struct sa_http *http, const char *method, const 
                                             .ctx = r,
                                             .stop = &stop};
     struct sa_http_response reply;
-    int rc = (on_data ? sa_http_send : sa_http_perform)(http, &request, &reply, err);
-    if (!rc && (reply.status < 200 || reply.status > 299))
-        rc = sa_err_set(err, SA_E_PROVIDER, "the sandbox's daemon: %.300s (status %d)",
-                        sa_buf_text(&reply.body), reply.status),
-        rc = -1;
+    int rc = sa_http_send(http, &request, &reply, err);
+    if (!rc && (reply.status < 200 || reply.status > 299)) rc = refused(&reply, err);
     sa_http_response_release(&reply);
     return rc;
 }
@@ -223,17 +233,23 @@ static void *listen_to(void *ctx)
     return NULL;
 }
 
-// Passes on what the host has sent; false at its end. A piece that fails is not sent again: it may
-// have arrived.
+static void put_number(char *to, size_t n)
+{
+    for (int i = 0; i < 4; i++) to[i] = (char)(n >> (24 - 8 * i) & 0xff);
+}
+
+// Passes on what the host has sent, as worker.py wants it from a pipe; false at its end.
 static bool forward(struct relay *r)
 {
-    char piece[PIECE];
+    char piece[8 + PIECE];
     struct sa_buf body = SA_BUF_INIT(2 * PIECE);
     struct sa_err err = SA_ERR_INIT;
-    ssize_t n = read(CHANNEL, piece, sizeof piece);
+    ssize_t n = read(CHANNEL, piece + 8, PIECE);
     if (n <= 0) return n < 0 && (errno == EINTR || errno == EAGAIN);
+    put_number(piece, ++r->pieces);
+    put_number(piece + 4, (size_t)n);
     sa_buf_appendf(&body, "{\"process\":{\"pid\":%d},\"input\":{", atomic_load(&r->pid));
-    sa_frame_put_bytes(&body, "stdin", piece, (size_t)n);
+    sa_frame_put_bytes(&body, "stdin", piece, 8 + (size_t)n);
     sa_buf_appends(&body, "}}");
     int rc = ask(r, r->e2b.http, "SendInput", "Content-Type: application/json", &body, NULL, &err);
     sa_buf_release(&body);
@@ -301,8 +317,7 @@ static void put_start(struct relay *r, const struct sa_frame *hello, int count, 
         if (getenv(name)) sa_json_put_str(out, name, getenv(name));
         else sa_warn("--env %s: there is no such variable", name);
     sa_buf_appends(out, "}},\"stdin\":true}");
-    size_t len = out->len - HEAD;
-    for (int i = 0; i < 4; i++) out->data[1 + i] = (char)(len >> (24 - 8 * i) & 0xff);
+    put_number(out->data + 1, out->len - HEAD);
 }
 
 // --- its life

@@ -33,7 +33,8 @@ def _main():
     # --- frames
 
     channel = answers = os.dup(0)
-    if sys.argv[2:] == ["pipes"]:
+    PIPES = sys.argv[2:] == ["pipes"]
+    if PIPES:
         answers = os.dup(1)
         os.dup2(os.open(os.devnull, os.O_RDWR), 1)
     os.dup2(1, 0)
@@ -46,15 +47,47 @@ def _main():
             while data:
                 data = data[os.write(answers, data):]
 
-    def read_exactly(count):
+    def read_exactly(count, read=lambda count: os.read(channel, min(count, 1 << 20))):
         parts = []
         while count:
-            part = os.read(channel, min(count, 1 << 20))
+            part = read(count)
             if not part:
                 os._exit(0)  # the host is gone
             parts.append(part)
             count -= len(part)
         return b"".join(parts)
+
+    def readable():
+        return bool(select.select([channel], [], [], 0)[0])
+
+    # Into a pipe the frames come in pieces, each after its number and length, four bytes each: one
+    # that was sent twice, because nobody knew whether it had arrived, counts once.
+    piece, last, read_channel, channel_readable = b"", 0, read_exactly, readable
+
+    def next_piece():
+        nonlocal piece, last
+        number, size = (int.from_bytes(read_channel(4), "big") for _ in "12")
+        data = read_channel(size)
+        if number > last:
+            piece, last = data, number
+
+    def read_piece(count):
+        nonlocal piece
+        while not piece:
+            next_piece()
+        part, piece = piece[:count], piece[count:]
+        return part
+
+    def piece_readable():
+        while not piece and channel_readable():
+            next_piece()
+        return bool(piece)
+
+    if PIPES:
+        readable = piece_readable
+
+        def read_exactly(count):
+            return read_channel(count, read_piece)
 
     def receive():
         return json.loads(read_exactly(int.from_bytes(read_exactly(4), "big")))
@@ -93,7 +126,7 @@ def _main():
         if cell is None or not cell.open or lock._is_owned():
             return  # between cells, in the middle of a frame, or of a call of the host
         flush()
-        if select.select([channel], [], [], 0)[0]:
+        if readable():
             receive()  # nothing but an interrupt is due now
             cell.ended = cell.ended or "interrupted"
         if TIMEOUT and cell.spent() > TIMEOUT:

@@ -200,12 +200,35 @@ z = note(3)' 'final_answer([x, "y" in globals()])'
     none_left
 }
 
+@test "input that may not have arrived is sent again, and counts once" {
+    server
+    cat >tools.conf <<'END'
+[tool.note]
+description = Notes.
+command = ["sh", "-c", "echo $1 >>notes; echo $1", "sh", "{n}"]
+input.n = integer the number
+output = integer
+END
+    replies r.jsonl 'for i in range(20): note(i)' 'x = 7' 'while True: pass' 'final_answer(x)'
+    for how in '"status": 503' '"cut": true' '"late": true'; do
+        faults "[{\"at\": \"input\", \"times\": 2, $how}]"
+        rm -f notes
+        run_split "$BIN" run --config tools.conf -m replay:r.jsonl -e e2b --step-timeout 4 task
+        echo "$how: $output $errors"
+        [ "$output" = 7 ]
+        seq 0 19 | diff - notes
+    done
+    [ "$(asked 'POST /v2/sandboxes 201')" = 3 ]
+    none_left
+}
+
 @test "input that does not arrive loses the worker, not the run" {
     server
-    for how in '"status": 500' '"cut": true'; do
-        faults "[{\"at\": \"input\", \"times\": 1, $how}]"
+    for how in '"times": 4, "status": 500' '"times": 5, "cut": true'; do # libcurl tries once more
+        faults "[{\"at\": \"input\", $how}]"
         agent 'x = 5' 'final_answer("x" in globals())'
         [ "$status" = 0 ]
+        [[ $errors == *"WorkerError: "* ]]
         none_left
     done
 }

@@ -307,12 +307,13 @@ class Handler(BaseHTTPRequestHandler):
             raise daemon_error(fault["status"], "unavailable", "as the test wants it")
         if fault.get("cut"):
             return self.cut()
+        late = fault.get("late")
         process = sandbox.process(message["process"])
         try:
             process.write(base64.b64decode(message["input"]["stdin"]))
         except OSError as e:
             raise daemon_error(500, "internal", "error writing to stdin: %s" % e) from None
-        return {}
+        return self.cut() if late else {}
 
     def rpc_closestdin(self, sandbox, message):
         sandbox.process(message["process"]).popen.stdin.close()
