@@ -223,12 +223,12 @@ static py_value float_fromhex(struct py_isolate *iso, py_value *a, int n, py_val
             h.p++;
             ok = hex_exponent(&h, &e);
         }
-        if (!ok || h.p != h.end)
-            return py_raise_value_error(iso, "invalid hexadecimal floating-point string");
+        if (!ok) return py_raise_value_error(iso, "invalid hexadecimal floating-point string");
         if (!scale(m, exp + e, &d))
             return py_raise(iso, PY_T_OverflowError,
                             "hexadecimal value too large to represent as a float");
     }
+    // As in CPython a number too large is seen before what follows it.
     if (h.p != h.end) return py_raise_value_error(iso, "invalid hexadecimal floating-point string");
     py_value v = py_float_new(iso, neg ? -d : d);
     if (!v || a[0] == (py_value)py_t(iso, PY_T_FLOAT)) return v;

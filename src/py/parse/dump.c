@@ -105,7 +105,7 @@ static void put_const(struct dump *d, const struct py_const *c)
         break;
     case PY_CONST_FLOAT: put_float(d, c->f); break;
     case PY_CONST_IMAG:
-        if (c->f == (double)(long long)c->f && c->f < 1e16) {
+        if (c->f < 1e16 && c->f == (double)(long long)c->f) {
             put_int(d, (long long)c->f);
         } else {
             put_float(d, c->f);

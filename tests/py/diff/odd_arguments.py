@@ -79,3 +79,6 @@ b'abcd'.hex(bytes_per_sep=2)
 b'abcd'.hex(b':', bytes_per_sep=-2)""".split('\n'):
     try: print(s, eval(s))
     except Exception as e: print(s, type(e).__name__, e)
+for s in '0x1p99999z', '1p9999 x', '1' * 257 + 'zz', '0p9999999x', '1e5|x|p', '0x1p5000', '0x1p-99999z':
+    try: print(float.fromhex(s))
+    except Exception as e: print(type(e).__name__, e)
