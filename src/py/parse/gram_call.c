@@ -161,7 +161,8 @@ static void *arguments_error(struct py_parser *p, int first)
     p->pos = first;
     p->sp = mark;
     struct py_node *n = py_expression(p);
-    if (n && at_comprehension(p) && py_comprehension_clauses(p, &clauses) && at(p, TOK_COMMA))
+    if (n && at_comprehension(p) && py_comprehension_clauses(p, &clauses) && at(p, TOK_COMMA) &&
+        tok_ahead(p, 1)) // looked at, whatever it is: an error of the lexer there comes first
         return raise_at(p, join(py_node_pos(n), clauses_end(&clauses)), must_paren);
     if (p->failed) return NULL;
     p->pos = first;

@@ -7,3 +7,6 @@ for s in 'a b', 'a b\n', 'x=1\na b\n', 'x=1\na b', 'x = (1,\n2', 'if 1:\npass\n'
     for m in 'eval', 'exec', 'single':
         try: compile(s, 'f', m); print(repr(s), m, 'ok')
         except (SyntaxError, ValueError) as e: print(repr(s), m, type(e).__name__, e.args)
+for s in '"\\\n"(1 for c in I,\\\n\\', 'f(1 for c in I,\\\n\\\n', 'f(1 for c in I, x)', 'f(1 for c in I,)', 'f(x, 1 for c in I)':
+    try: compile(s, 'f', 'exec'); print('ok')
+    except SyntaxError as e: print(repr(s), e.args[0], e.args[1][:3])
