@@ -3,7 +3,6 @@
 // container when the host closes the channel - which it does by dying, too, however it dies.
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +22,7 @@ enum { HEAD = 8, CHANNEL = 0, NOTE = 400, PIECE = 16 << 10 };
 #define ANSWER_NS (20 * SA_NS_PER_S) // of a container that was started
 
 struct relay {
+    struct sa_stop *stop;
     struct sa_channel host;
     struct sa_engine engine;
     struct sa_container container;
@@ -33,13 +33,6 @@ struct relay {
     struct sa_buf note; // what came on stderr
     struct sa_buf out;
 };
-
-static struct sa_stop stop;
-
-static void on_signal(int sig)
-{
-    sa_stop_request(&stop, sig);
-}
 
 // --- frames to the host
 
@@ -100,9 +93,9 @@ static ssize_t write_container(struct sa_pump_end *end, const char *data, size_t
 static bool wait_for(struct relay *r, short events, int64_t until)
 {
     struct pollfd p[2] = {{.fd = sa_http_stream_fd(r->stream), .events = events},
-                          {.fd = stop.fd, .events = POLLIN}};
+                          {.fd = r->stop->fd, .events = POLLIN}};
     int64_t left = (until - sa_clock_monotonic()) / SA_NS_PER_MS;
-    return left > 0 && !sa_stop_reason(&stop) && (poll(p, 2, (int)left) >= 0 || errno == EINTR);
+    return left > 0 && !sa_stop_reason(r->stop) && (poll(p, 2, (int)left) >= 0 || errno == EINTR);
 }
 
 static bool send_all(struct relay *r, struct sa_pump_end *end, struct sa_str text, int64_t until)
@@ -199,12 +192,6 @@ static int live(struct relay *r, const struct sa_docker_options *o, struct sa_st
     return rc ? 1 : 0;
 }
 
-static const char *word(int count, char **words, const char *name)
-{
-    int at = 0;
-    return sa_relay_word(count, words, name, &at);
-}
-
 // All words of a name, NULL-terminated; the array is yours.
 static const char **word_list(int count, char **words, const char *name)
 {
@@ -220,29 +207,22 @@ int sa_exec_docker_worker(int count, char **words)
     struct relay *r = sa_xcalloc(1, sizeof *r);
     const char **install = word_list(count, words, "install");
     const char **env = word_list(count, words, "env");
-    const struct sa_docker_options o = {.image = word(count, words, "image"),
-                                        .dockerfile = word(count, words, "dockerfile"),
-                                        .python = word(count, words, "python"),
-                                        .install = install,
-                                        .env = env};
+    const struct sa_docker_options o = {
+        .image = sa_relay_word(count, words, "image", NULL),
+        .dockerfile = sa_relay_word(count, words, "dockerfile", NULL),
+        .python = sa_relay_word(count, words, "python", NULL),
+        .install = install,
+        .env = env};
     struct sa_frame f;
-    const char *why;
-    sa_stop_init(&stop);
-    signal(SIGTERM, on_signal);
-    signal(SIGINT, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);
-    signal(SIGPIPE, SIG_IGN);
-    sa_log_set_level(SA_LOG_INFO);
-    sa_channel_init(&r->host, CHANNEL, false);
     sa_buf_init(&r->out, SA_FRAME_MAX);
     sa_buf_init(&r->note, NOTE);
-    if (sa_channel_read(&r->host, -1, 0, &f, &why) != SA_GOT_FRAME || strcmp(f.type, "hello"))
-        return 1;
-    r->engine.stop = &stop;
-    r->container = (struct sa_container){.engine = &r->engine,
-                                         .any_sandbox = word(count, words, "sandbox") != NULL,
-                                         .max_memory = sa_frame_int(&f, "max_memory", 0),
-                                         .max_disk = sa_frame_int(&f, "max_disk", 0)};
+    if (!(r->stop = sa_relay_begin(&r->host, &f))) return 1;
+    r->engine.stop = r->stop;
+    r->container = (struct sa_container){
+        .engine = &r->engine,
+        .any_sandbox = sa_relay_word(count, words, "sandbox", NULL) != NULL,
+        .max_memory = sa_frame_int(&f, "max_memory", 0),
+        .max_disk = sa_frame_int(&f, "max_disk", 0)};
     int status = live(r, &o, (struct sa_str){r->host.in.data, r->host.used});
     sa_http_stream_free(r->stream);
     sa_engine_release(&r->engine);

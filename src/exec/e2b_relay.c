@@ -47,6 +47,7 @@ enum {
 };
 
 struct relay {
+    struct sa_stop *stop;
     struct sa_channel host;
     struct sa_e2b e2b;
     struct sa_http *stream; // of the listening thread
@@ -62,13 +63,7 @@ struct relay {
     struct sa_err problem;  // of the stream
 };
 
-static struct sa_stop stop;      // by a signal, or OVER
 enum { OVER = SA_STOP_TIMEOUT }; // the listening thread has nothing more to hear
-
-static void on_signal(int sig)
-{
-    sa_stop_request(&stop, sig);
-}
 
 // --- frames to the host
 
@@ -213,7 +208,7 @@ static int ask(struct relay *r, struct sa_http *http, const char *method, const 
                                             .max_body = on_data ? SIZE_MAX : 0,
                                             .on_data = on_data,
                                             .ctx = r,
-                                            .stop = &stop};
+                                            .stop = r->stop};
     struct sa_http_response reply;
     int rc = sa_http_send(http, &request, &reply, err);
     if (!rc && (reply.status < 200 || reply.status > 299)) rc = refused(&reply, err);
@@ -229,7 +224,7 @@ static void *listen_to(void *ctx)
     ask(r, r->stream, "Start", "Content-Type: application/connect+json", &r->start, on_stream,
         &err);
     if (err.code && !r->problem.code) r->problem = err;
-    sa_stop_request(&stop, OVER);
+    sa_stop_request(r->stop, OVER);
     return NULL;
 }
 
@@ -253,7 +248,7 @@ static bool forward(struct relay *r)
     sa_buf_appends(&body, "}}");
     int rc = ask(r, r->e2b.http, "SendInput", "Content-Type: application/json", &body, NULL, &err);
     sa_buf_release(&body);
-    if (rc && sa_http_wait(&stop, LAST_MS)) sa_warn("e2b: %s", err.message);
+    if (rc && sa_http_wait(r->stop, LAST_MS)) sa_warn("e2b: %s", err.message);
     return rc == 0;
 }
 
@@ -261,13 +256,14 @@ static void carry(struct relay *r)
 {
     const int64_t pause = SA_E2B_EXTEND_S * SA_NS_PER_S;
     int64_t due = r->e2b.since + pause;
-    while (!sa_stop_reason(&stop)) {
-        struct pollfd p[2] = {{.fd = CHANNEL, .events = POLLIN}, {.fd = stop.fd, .events = POLLIN}};
+    while (!sa_stop_reason(r->stop)) {
+        struct pollfd p[2] = {{.fd = CHANNEL, .events = POLLIN},
+                              {.fd = r->stop->fd, .events = POLLIN}};
         int64_t left = (due - sa_clock_monotonic()) / SA_NS_PER_MS;
         if (poll(p, 2, left > 0 ? (int)left : 0) < 0 && errno != EINTR) return;
         if (p[0].revents && !forward(r)) return;
         if (left > 0) continue;
-        sa_e2b_extend(&r->e2b, &stop);
+        sa_e2b_extend(&r->e2b, r->stop);
         due = sa_clock_monotonic() + pause;
     }
 }
@@ -339,7 +335,7 @@ static int live(struct relay *r, const struct sa_e2b_options *o)
 {
     pthread_t listener;
     struct sa_err err = SA_ERR_INIT;
-    if (sa_e2b_open(&r->e2b, o, &err) || sa_e2b_create(&r->e2b, o, &stop, &err))
+    if (sa_e2b_open(&r->e2b, o, &err) || sa_e2b_create(&r->e2b, o, r->stop, &err))
         return say(r, "failed", &err), 1;
     if (!say(r, "hello", NULL)) return 1;
     const struct sa_http_options how = {.connect_ms = r->e2b.options.connect_ms,
@@ -349,11 +345,11 @@ static int live(struct relay *r, const struct sa_e2b_options *o)
                                         .retry_ms = r->e2b.options.retry_ms};
     r->stream = sa_http_new(&how);
     if (pthread_create(&listener, NULL, listen_to, r)) return 1;
-    sa_e2b_measure(&r->e2b, &stop);
+    sa_e2b_measure(&r->e2b, r->stop);
     carry(r);
-    sa_stop_request(&stop, SIGTERM);
+    sa_stop_request(r->stop, SIGTERM);
     pthread_join(listener, NULL);
-    if (sa_stop_reason(&stop) == OVER) explain(r);
+    if (sa_stop_reason(r->stop) == OVER) explain(r);
     return r->ended ? 0 : 1;
 }
 
@@ -385,14 +381,6 @@ int sa_exec_e2b_worker(int count, char **words)
     struct relay *r = sa_xcalloc(1, sizeof *r);
     struct sa_e2b_options o = {0};
     struct sa_frame f;
-    const char *why;
-    sa_stop_init(&stop);
-    signal(SIGTERM, on_signal);
-    signal(SIGINT, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);
-    signal(SIGPIPE, SIG_IGN);
-    sa_log_set_level(SA_LOG_INFO);
-    sa_channel_init(&r->host, CHANNEL, false);
     sa_buf_init(&r->out, ENVELOPE_MAX);
     sa_buf_init(&r->in, 2 * ENVELOPE_MAX);
     sa_buf_init(&r->start, SA_BUF_TEXT);
@@ -401,8 +389,7 @@ int sa_exec_e2b_worker(int count, char **words)
     o.domain = sa_relay_word(count, words, "domain", NULL);
     o.internet = sa_relay_word(count, words, "internet", NULL) != NULL;
     o.quiet = sa_relay_word(count, words, "quiet", NULL) != NULL;
-    if (sa_channel_read(&r->host, -1, 0, &f, &why) != SA_GOT_FRAME || strcmp(f.type, "hello"))
-        return 1;
+    if (!(r->stop = sa_relay_begin(&r->host, &f))) return 1;
     put_start(r, &f, count, words);
     int status = live(r, &o), sig = r->signal;
     take_down(r, o.quiet);

@@ -23,6 +23,10 @@ void sa_relay_add_list(struct sa_relay_words *words, const char *name, const cha
 // a list come one by one, with *at 0 before the first; else `at` is NULL.
 const char *sa_relay_word(int count, char **words, const char *name, int *at);
 
+// On the other side, first of all: signals but SIGTERM, which requests the stop that is returned,
+// do not concern it. Reads the host's hello; NULL when there is no host.
+struct sa_stop *sa_relay_begin(struct sa_channel *host, struct sa_frame *hello);
+
 // Starts the relay as x->child; releases the words. 0, or -1 with *err.
 int sa_relay_spawn(struct sa_remote *x, struct sa_relay_words *words, struct sa_err *err);
 // Waits for it to have taken everything down: its wait status, -1 when there was none.
