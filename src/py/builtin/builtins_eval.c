@@ -109,7 +109,6 @@ FN(compile)
         return py_raise(iso, PY_T_NotImplementedError,
                         "compile(): optimize is not available for syntax trees");
     if (tree) return tree < 0 ? NULL : compile_tree(iso, a, flags);
-    if (py_is_kind(a[0], PY_K_CODE)) return a[0];
     const char *text = source_text(iso, a[0], "compile", "string, bytes or AST object", &len);
     const char *file = !text             ? NULL
                        : py_is_str(a[1]) ? py_str_utf8(iso, a[1], NULL)
