@@ -33,9 +33,9 @@ struct sa_run {
     struct sa_usage step_usage;
     struct sa_buf printed; // by the running cell
     struct sa_buf imports;
-    bool budget_hit; // a cap was reached inside a cell
-    char budget_text[160];
-    char *refused;                     // why the last answer did not pass; NULL: none was refused
+    bool call_refused;    // the cap of tool calls was reached inside a cell
+    int interrupted_line; // of a cell that was ended from outside; 0: none, or not known
+    char *refused;        // why the last answer did not pass; NULL: none was refused
     struct sa_redactor prints, deltas; // what is held back of the streams
     int print_fd, delta_kind;          // which streams these are
 };

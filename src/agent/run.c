@@ -49,10 +49,18 @@ bool sa_agent_must_end(struct sa_agent *a)
 {
     const struct sa_usage *u = &a->run->result->usage;
     int reason = sa_stop_reason(a->stop);
-    char time[32];
-    if (reason == SA_STOP_TIMEOUT) {
+    char time[32], place[32] = "";
+    if (a->run->interrupted_line)
+        snprintf(place, sizeof place, " at line %d", a->run->interrupted_line);
+    if (a->run->call_refused) {
+        sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP,
+                     "tool call limit of %lld calls reached%s (raise it with --max-tool-calls)",
+                     (long long)a->o.max_tool_calls, place);
+    } else if (reason == SA_STOP_TIMEOUT) {
         sa_clock_human(a->o.timeout_ns, time, sizeof time);
-        sa_agent_end(a, SA_RUN_TIMEOUT, SA_E_TIMEOUT, "no answer within %s (--timeout)", time);
+        sa_agent_end(a, SA_RUN_TIMEOUT, SA_E_TIMEOUT,
+                     "time limit of %s for the run reached%s (raise it with --timeout)", time,
+                     place);
     } else if (reason) {
         sa_agent_end(a, SA_RUN_INTERRUPTED, 128 + reason, "interrupted by %s",
                      reason == SIGINT    ? "SIGINT"
@@ -85,11 +93,8 @@ bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len)
 
 static struct py_host_result refuse_call(struct sa_agent *a)
 {
-    struct sa_run *run = a->run;
-    run->budget_hit = true;
-    snprintf(run->budget_text, sizeof run->budget_text,
-             "tool call limit reached: %lld (--max-tool-calls)", (long long)a->o.max_tool_calls);
-    return (struct py_host_result){.error = sa_xstrdup(run->budget_text), .end_cell = true};
+    a->run->call_refused = true;
+    return (struct py_host_result){.end_cell = true};
 }
 
 struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *args_json,

@@ -203,6 +203,14 @@ void sa_agent_push_observation(struct sa_agent *a, struct sa_buf *text, const ch
     sa_agent_emit(a, SA_EV_OBSERVATION, data);
 }
 
+// Where a cell was ended from outside.
+static void put_place(struct sa_agent *a, int line, struct sa_buf *observation)
+{
+    a->run->interrupted_line = line;
+    if (line) sa_buf_appendf(observation, "\n(the code was ended at line %d)", line);
+    else sa_buf_appends(observation, "\n(the code was ended here)");
+}
+
 // After a cell that did not give the final answer.
 static enum sa_step observe(struct sa_agent *a, const struct py_result *r)
 {
@@ -216,13 +224,11 @@ static enum sa_step observe(struct sa_agent *a, const struct py_result *r)
     char *variable = NULL;
     bool interrupted = r->status == PY_INTERRUPTED;
     sa_observe(a, r, &text, &variable);
-    if (interrupted) sa_buf_appends(&text, "\n(the code was interrupted here)");
+    if (interrupted) put_place(a, r->error_line, &text);
     add_retry_hint(a, &text);
     sa_agent_push_observation(a, &text, variable);
     sa_buf_release(&text);
     free(variable);
-    if (a->run->budget_hit)
-        return sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "%s", a->run->budget_text);
     if (interrupted && !sa_agent_must_end(a))
         return sa_agent_end(a, SA_RUN_ERROR, SA_E_INTERNAL, "the code was interrupted");
     return interrupted ? SA_STEP_DONE : SA_STEP_GO;

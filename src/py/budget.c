@@ -12,11 +12,22 @@ int64_t py_now(struct py_isolate *iso, int clock)
     return iso->opt.hooks.clock_ns ? iso->opt.hooks.clock_ns(iso->opt.hooks.ctx, clock) : 0;
 }
 
+// Where the cell is: the innermost frame that runs its own text, not that of the library, of an
+// earlier cell or of exec().
+static int line_of_cell(const struct py_isolate *iso)
+{
+    const struct py_frame *f = iso->frame;
+    if (!f) return 0;
+    const struct py_str *cell = py_str(iso->frames->code->filename);
+    while (f > iso->frames && !py_str_equal(py_str(f->code->filename), cell)) f--;
+    return py_frame_line(f);
+}
+
 void *py_stop_now(struct py_isolate *iso, enum py_stop why)
 {
     if (iso->stop) return NULL;
     iso->stop = why;
-    iso->stop_line = iso->frame ? py_frame_line(iso->frame) : 0;
+    iso->stop_line = line_of_cell(iso);
     iso->exc = iso->stop_exc;
     return NULL;
 }

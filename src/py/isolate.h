@@ -75,7 +75,7 @@ struct py_isolate {
     int64_t deadline_ns; // monotonic; 0 none
     int64_t cell_start_ns, host_ns;
     uint64_t output_bytes, tool_calls;
-    int stop_line; // line running when stop was set
+    int stop_line; // line of the cell running when stop was set
 
     struct py_options opt; // owned copies of strings
     py_value stop_exc;     // stands in iso->exc while stopping; matches no class
