@@ -77,9 +77,19 @@ static void set_stack(struct py_isolate *iso, char *here)
     iso->c_limit = (char *)((uintptr_t)here - C_STACK);
 }
 
+// What the last cell left on the value stack would keep its data alive.
+static void clear_stack(struct py_isolate *iso)
+{
+    enum { SCANNED = 1024 }; // as far as a collection may look, and more
+    size_t size = iso->stack ? (size_t)(iso->stack_end - iso->stack) : 0;
+    if (size > SCANNED) size = SCANNED;
+    if (size) memset(iso->stack, 0, size * sizeof *iso->stack);
+}
+
 static void begin(struct py_isolate *iso, char *here)
 {
     set_stack(iso, here);
+    clear_stack(iso);
     iso->stop = PY_STOP_NONE;
     iso->exc = iso->handled = NULL;
     iso->frame = NULL;
@@ -145,7 +155,10 @@ static void limit_value(const struct py_isolate *iso, enum py_stop stop, char *b
         snprintf(buf, cap, "%llu operations", (unsigned long long)iso->opt.max_operations);
         break;
     case PY_STOP_TIME: snprintf(buf, cap, "%g s", (double)iso->opt.timeout_ns / 1e9); break;
-    case PY_STOP_MEMORY: snprintf(buf, cap, "%llu bytes", (unsigned long long)iso->mem_cap); break;
+    case PY_STOP_MEMORY:
+        snprintf(buf, cap, "%llu bytes%s", (unsigned long long)iso->mem_cap,
+                 py_heap_refused(iso) ? " (the system gives less)" : "");
+        break;
     case PY_STOP_OUTPUT:
         snprintf(buf, cap, "%llu bytes", (unsigned long long)iso->opt.max_output);
         break;
@@ -248,6 +261,11 @@ static void fill_exception(struct py_isolate *iso, struct py_result *r)
         iso->exc = NULL;
         text = py_str_format(iso, "%U: <exception text failed>\n", py_obj_type(&e->h)->name);
     }
+    if (text && iso->opt.agent && py_obj_type(&e->h) == py_t(iso, PY_T_RecursionError))
+        text = py_str_format(iso,
+                             "%U(recursion limit of %d calls; raise it with "
+                             "sys.setrecursionlimit)\n",
+                             text, iso->depth_limit);
     r->error_text = keep_text(iso, 3, clipped(iso, text), &r->error_text_len);
 }
 

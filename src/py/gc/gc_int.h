@@ -76,7 +76,7 @@ struct py_gc {
     uint64_t limit;            // iso->mem_used may not pass it
     uint64_t live;             // bytes of live cells after the last collection
     uint64_t collections;
-    bool collecting, stopped;
+    bool collecting, stopped, refused;
     // Marking.
     uintptr_t *stack;
     size_t stack_n, stack_cap;

@@ -54,7 +54,7 @@ static void new_cell(struct py_isolate *iso)
     struct py_gc *gc = iso->gc;
     uint64_t soft = iso->mem_cap - reserve_of(iso);
     py_collect(iso);
-    gc->stopped = false;
+    gc->stopped = gc->refused = false;
     gc->limit = soft;
     if (iso->mem_used > soft - soft / 64 && iso->mem_used < iso->mem_cap)
         gc->limit = iso->mem_used + (iso->mem_cap - iso->mem_used) / 2;
@@ -89,6 +89,7 @@ static bool make_room(struct py_isolate *iso, uint64_t bytes)
 static void *no_memory(struct py_isolate *iso, uint64_t bytes)
 {
     if (absurd(iso, bytes)) return py_raise_no_memory(iso);
+    iso->gc->refused = true;
     stop_for_memory(iso);
     return NULL;
 }
@@ -106,6 +107,11 @@ static inline bool fault_due(struct py_isolate *iso)
 #endif
     (void)iso;
     return false;
+}
+
+bool py_heap_refused(const struct py_isolate *iso)
+{
+    return iso->gc->refused;
 }
 
 uint64_t py_heap_fail_at(struct py_isolate *iso, uint64_t n, bool catchable)

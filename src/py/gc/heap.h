@@ -55,6 +55,8 @@ bool py_heap_add_hook(struct py_isolate *iso, void (*fn)(struct py_isolate *iso,
                       void *ctx);
 bool py_is_marked(const struct py_isolate *iso, const void *o);
 uint64_t py_heap_collections(const struct py_isolate *iso); // how many there were
+// Was the cell ended although the cap was not reached, because the system has no more memory?
+bool py_heap_refused(const struct py_isolate *iso);
 // Builds with PY_GC_FAULT: the n-th allocation from now fails, as one absurd allocation does
 // (catchable) or as if the cap was reached; 0: none. Returns how many were left of the last order.
 uint64_t py_heap_fail_at(struct py_isolate *iso, uint64_t n, bool catchable);
