@@ -2,16 +2,26 @@
 #include "base/xalloc.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define MAX_SIZE ((size_t)1 << 40)
+
+static bool quiet;
+
+void sa_end_quietly(void)
+{
+    quiet = true;
+}
 
 void sa_bug_at(const char *file, int line, const char *format, ...)
 {
     va_list args;
+    if (quiet) _exit(SA_EXIT_BUG);
     va_start(args, format);
     fprintf(stderr, "smolagent: internal error at %s:%d: ", file, line);
     vfprintf(stderr, format, args);
@@ -23,6 +33,7 @@ void sa_bug_at(const char *file, int line, const char *format, ...)
 static void *checked(void *p, size_t size)
 {
     if (!p) {
+        if (quiet) _exit(SA_EXIT_NO_MEMORY);
         fprintf(stderr, "smolagent: out of memory (%zu bytes wanted)\n", size);
         abort();
     }

@@ -16,6 +16,11 @@ char *sa_xstrndup(const char *s, size_t len); // exactly len bytes, NUL added
 void *sa_xmemdup(const void *p, size_t len);
 char *sa_xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+// From now on this process ends by _exit with one of these, without a word: for one that is locked
+// in, where printing and abort() are not allowed.
+enum sa_exit { SA_EXIT_BUG = 70, SA_EXIT_NO_MEMORY = 71 };
+void sa_end_quietly(void);
+
 // Frees *p and sets it to NULL; for `_release` functions. Usable as a cleanup attribute.
 void sa_freep(void *p);
 #define SA_AUTO_FREE __attribute__((cleanup(sa_freep)))

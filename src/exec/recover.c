@@ -108,14 +108,24 @@ static void recover(struct sa_remote *x)
                           "cells are gone");
 }
 
-static void describe_death(struct sa_buf *m, int status)
+static void describe_death(struct sa_remote *x, int status)
 {
+    struct sa_buf *m = &x->message;
     int sig = status >= 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    int code = status >= 0 && WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    bool memory = sig == SIGKILL || code == SA_EXIT_NO_MEMORY;
     if (sig == SIGSYS)
         sa_buf_appends(m, "was killed by the kernel for a system call that is not allowed");
-    else if (sig == SIGKILL) sa_buf_appends(m, "was killed, perhaps for lack of memory");
+    else if (sig == SIGKILL) sa_buf_appends(m, "was killed, most likely for lack of memory");
     else if (sig) sa_buf_appendf(m, "crashed (%s)", strsignal(sig));
+    else if (memory) sa_buf_appends(m, "ran out of memory");
+    else if (code == SA_EXIT_BUG) sa_buf_appends(m, "ended by an internal error");
     else sa_buf_appends(m, "ended without an answer");
+    if (memory)
+        sa_buf_appendf(m,
+                       ": the system gave it less than the memory limit of %zu bytes allows "
+                       "(--max-memory)",
+                       x->options.max_memory);
 }
 
 // A closed channel is nearly always a worker that has just died: its status says why.
@@ -155,7 +165,7 @@ void sa_remote_lost(struct sa_remote *x, enum sa_talk_end end, struct py_result 
         sa_buf_appends(m, "WorkerError: the sandbox worker ");
         if (end == SA_TALK_HOSTILE)
             sa_buf_appendf(m, "broke the protocol (%s) and was ended", x->talk.why);
-        else describe_death(m, last_status(x));
+        else describe_death(x, last_status(x));
     }
     x->kind->reap(&x->child);
     recover(x);

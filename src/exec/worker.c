@@ -180,6 +180,7 @@ static bool start(struct sa_worker *w, void (*extra)(struct py_isolate *iso))
 int sa_exec_worker(void (*extra)(struct py_isolate *iso))
 {
     struct sa_worker *w = sa_xcalloc(1, sizeof *w);
+    sa_end_quietly();
     sa_channel_init(&w->channel, SA_JAIL_CHANNEL, false);
     sa_buf_init(&w->out, 2 * SA_FRAME_MAX);
     if (!start(w, extra)) return 1;
