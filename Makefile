@@ -21,7 +21,7 @@ G := build/gen
 
 DEBIAN_PACKAGES := gcc libc6-dev make libcurl4-openssl-dev libcjson-dev libgmp-dev libpcre2-dev \
     libutf8proc-dev libinih-dev libcmocka-dev libedit-dev nettle-dev zlib1g-dev libexpat1-dev \
-    libmd4c-dev libseccomp-dev libyaml-dev libxml2-dev bats clang clang-format libclang-rt-14-dev
+    libmd4c-dev libseccomp-dev libyaml-dev libxml2-dev bats clang clang-format libclang-rt-14-dev strace
 TREE_SITTER := tree-sitter@0.25.0
 TREE_SITTER_SHA512 := 3c6659cc55badde1256490defdbfd1fcb6ec8c30d825ae541232d9241e7d450b0c5fe7e8d23e787ea04f9f530629abff40d6b4251d3306255a8a46035828f929
 GRAMMAR := tree-sitter-python@0.25.0

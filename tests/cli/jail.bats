@@ -87,10 +87,26 @@ needs_all_layers() {
     [ "$(id -u)" != 0 ] || [[ $status == *"Uid:"$'\t'65534$'\t'65534* ]]
 }
 
-@test "after start-up the worker makes only the calls of the list (strace)" {
+# traced COMMAND...: runs it under strace, which leaves nothing in `more` when the worker, once locked in,
+# made only the calls of the list, and none for memory that can be executed.
+traced() {
     needs_all_layers
-    command -v strace >/dev/null || skip "strace is not installed"
-    strace -f -o trace "$BIN" python --executor jail --stdin --timeout 20 -c '
+    command -v strace >/dev/null || skip "strace is not installed (make deps)"
+    strace -o /dev/null true 2>/dev/null || skip "nothing may be traced here"
+    run_split strace -f -o trace "$@"
+    worker=$(awk '/PR_SET_SECCOMP, SECCOMP_MODE_FILTER.* = 0/ { print $1 }' trace)
+    awk -v w="$worker" '
+        $1 == w && /PR_SET_SECCOMP/ { on = 1; next }
+        on && $1 == w && $2 ~ /^[a-z_0-9]+\(/ { sub(/\(.*/, "", $2); print $2 }
+        on && $1 == w && /PROT_EXEC/ { print "PROT_EXEC" }' trace | sort -u >calls
+    printf '%s\n' brk clock_gettime clock_nanosleep exit_group futex getrandom madvise mmap mprotect mremap \
+        munmap poll ppoll read restart_syscall write | comm -23 calls - >more
+    echo "$worker made: $(tr '\n' ' ' <calls)"
+    grep -qx read calls && grep -qx write calls
+}
+
+@test "after start-up the worker makes only the calls of the list: a program (strace)" {
+    traced "$BIN" python --executor jail --stdin --timeout 20 -c '
 import json, re, random, time, decimal, hashlib, datetime, secrets
 x = [str(i) * 10 for i in range(200000)]
 x = json.loads(json.dumps(x[:1000]))
@@ -98,18 +114,22 @@ random.random(); secrets.token_hex(4); time.sleep(0.01); datetime.datetime.now()
 print(re.sub("a+", "b", "caat"), decimal.Decimal(2).sqrt(), hashlib.sha256(b"").hexdigest()[:4])
 try: input()
 except EOFError: print(2 ** 100000 > 0, sorted(range(100000), reverse=True)[0])
-' </dev/null >out || skip "strace cannot trace here"
-    grep -q '99999' out
-    worker=$(awk '/PR_SET_SECCOMP/ { print $1 }' trace)
-    [ -n "$worker" ]
-    awk -v w="$worker" '
-        $1 == w && /PR_SET_SECCOMP/ { on = 1; next }
-        on && $1 == w && $2 ~ /^[a-z_0-9]+\(/ { sub(/\(.*/, "", $2); print $2 }' trace | sort -u >calls
-    [ -s calls ]
-    printf '%s\n' brk clock_gettime clock_nanosleep exit_group futex getrandom madvise mmap mprotect mremap \
-        munmap poll ppoll read restart_syscall write | comm -23 calls - >more
+'
+    [ "$status" = 0 ] && [[ $output == *99999 ]]
     [ ! -s more ]
-    ! awk -v w="$worker" '$1 == w && /PR_SET_SECCOMP/ { on = 1 } on && $1 == w' trace | grep PROT_EXEC
+}
+
+@test "after start-up the worker makes only the calls of the list: an agent at its limits (strace)" {
+    printf '[tool.double]\ndescription = Twice.\ncommand = ["expr", "{x}", "*", "2"]\ninput.x = integer a number\noutput = integer\n' >conf
+    echo text >given
+    replies r.jsonl 'x = double(x=4)' 'print(open("given").read(), sum(given))' 'open("/etc/passwd")' \
+        $'import zoneinfo\nzoneinfo.ZoneInfo("Europe/Paris")' $'while True: print("x" * 1000)' $'def f(): f()\nf()' \
+        $'y = []\nwhile True: y.append("ab" * 50000)' $'while True: pass' $'import time\ntime.sleep(9)' '1/0' 'final_answer(x)'
+    traced "$BIN" run -m replay:r.jsonl --config conf --executor jail --imports zoneinfo --file given \
+        --var given='[1, 2]' --step-timeout 0.5s --max-memory 32M --max-output 64K task
+    [ "$status" = 0 ] && [[ $output == 8* ]]
+    for limit in output memory time; do [[ $errors == *"$limit limit of"* ]]; done
+    [ ! -s more ]
 }
 
 # Runs in a user namespace where no further one may be made.

@@ -145,3 +145,66 @@ agent() {
         grep -q 'memory limit of 33554432 bytes reached at line 2.*--max-memory' err
     done
 }
+
+# limited OPTIONS WORDS CODE: code that catches what it can is ended all the same, with these words at
+# the end of the observation; the next step has its variables.
+limited() {
+    replies r.jsonl $'kept = 41\n'"$3" 'final_answer(kept + 1)'
+    for executor in local jail; do
+        # shellcheck disable=SC2086
+        run_split "$BIN" run --no-config -m replay:r.jsonl --executor $executor $1 task
+        echo "$executor: $output"; tail -n 4 .stderr
+        [ "$status" = 0 ] && [ "$output" = 42 ] && grep -qF -- "$2" .stderr
+    done
+}
+ended() { echo "reached at line $1; the code was ended (raise it with $2)"; }
+
+@test "every limit: uncatchable, with its value, option and line, and the next step goes on" {
+    local catch=$'\n    except BaseException: kept = 0\n    finally: pass'
+    limited '--max-operations 100K' "operation limit of 100000 operations $(ended 3 --max-operations)" $'while True:\n    try: 1'"$catch"
+    limited '--step-timeout 0.3s' "time limit of 0.3 s $(ended 3 --step-timeout)" $'while True:\n    try: 1'"$catch"
+    limited '--step-timeout 0.3s' "time limit of 0.3 s $(ended 4 --step-timeout)" $'import time\nwhile True:\n    try: time.sleep(9)'"$catch"
+    limited '--step-timeout 0.3s --imports asyncio' "time limit of 0.3 s $(ended 4 --step-timeout)" $'import asyncio\nwhile True:\n    try: asyncio.run(asyncio.sleep(9))'"$catch"
+    limited '--max-memory 32M' "memory limit of 33554432 bytes $(ended 4 --max-memory)" $'x = []\nwhile True:\n    try: x.append("ab" * 50000)'"$catch"
+    limited '--max-output 64K' "output limit of 65536 bytes $(ended 3 --max-output)" $'while True:\n    try: print("x" * 1000)'"$catch"
+    # These two are exceptions, as in any Python: catchable, and by themselves no end.
+    limited '' '(recursion limit of 1000 calls; raise it with sys.setrecursionlimit)' $'def f(): f()\nf()'
+    limited '' 'Exceeds the limit (4300 digits) for integer string conversion; use sys.set_int_max_str_digits()' $'str(10 ** 5000)'
+}
+
+@test "a limit reached in a function of an earlier cell names the line that called it" {
+    replies r.jsonl $'def f():\n    while True: pass' $'x = 1\n\nf()' 'final_answer(x)'
+    for executor in local jail; do
+        run_split "$BIN" run --no-config -m replay:r.jsonl --executor $executor --max-operations 100K task
+        [ "$output" = 1 ] && [[ $errors == *"operations reached at line 3; "* ]]
+    done
+}
+
+@test "the run's own limits name the line they ended" {
+    printf '[tool.nop]\ndescription = Nothing.\ncommand = ["true"]\n' >conf
+    for executor in local jail; do
+        replies r.jsonl $'while True:\n    try: nop()\n    except BaseException: pass'
+        run_split "$BIN" run -m replay:r.jsonl --config conf --executor $executor --max-tool-calls 2 task
+        [ "$status" = 5 ] && [[ $errors == *"tool call limit of 2 calls reached at line 2 (raise it with --max-tool-calls)"* ]]
+        replies r.jsonl $'while True:\n    try: pass\n    except BaseException: pass'
+        run_split "$BIN" run --no-config -m replay:r.jsonl --executor $executor --timeout 500ms task
+        [ "$status" = 124 ] && [[ $errors == *"time limit of 500 ms for the run reached at line 2 (raise it with --timeout)"* ]]
+    done
+}
+
+# Address space runs out long before the cap, in the engine or in what carries values.
+@test "a system that gives less memory than the cap is told of, and the next step goes on" {
+    case ${MODE:-release} in asan|oom) skip "no limit of address space under AddressSanitizer" ;; esac
+    replies r.jsonl $'y = 5\nz = "x" * 15000000' 'final_answer(z)' $'def f(x=[]):\n    while True: x = [x, "ab" * 5000]\nf()' 'final_answer(y)'
+    for kilobytes in 70000 80000 90000 100000 120000 140000; do
+        run_split sh -c 'ulimit -v $0 && exec "$@"' $kilobytes "$BIN" run --no-config -m replay:r.jsonl --executor jail --max-memory 1G task
+        echo "$kilobytes: $status $output $errors" | cut -c 1-1000
+        case $status in
+        7) [[ $errors == *"did not start"* ]] ;;
+        0) [ "$output" = 5 ] || [ ${#output} = 15000000 ] ;;
+        *) false ;;
+        esac
+        [[ $errors != *"system call"* && $errors != *crashed* ]]
+        [ ${#output} = 15000000 ] || [[ $errors == *"(--max-memory)"* || $errors == *"(the system gives less)"*--max-memory* ]]
+    done
+}
