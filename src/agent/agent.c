@@ -61,6 +61,7 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     a->stop = options->stop ? options->stop : &a->own_stop;
     a->o.exec.stop = a->stop;
     a->o.exec.on_print = sa_agent_on_print;
+    a->o.exec.on_image = sa_agent_on_image;
     a->o.exec.on_tool = sa_agent_on_tool;
     a->o.exec.on_file = sa_agent_on_file;
     a->o.exec.ctx = a;

@@ -35,7 +35,7 @@ enum sa_run_status {
 struct sa_agent_options {
     struct sa_model *model;
     const struct sa_exec_ops *executor;
-    struct sa_exec_options exec; // on_print, on_tool, on_file and ctx are the agent's own
+    struct sa_exec_options exec; // on_print, on_image, on_tool, on_file and ctx are the agent's own
     struct sa_tools *tools;      // may be NULL
     struct sa_prompts *prompts;
     struct sa_events *events;
@@ -51,6 +51,7 @@ struct sa_agent_options {
     size_t max_observation;         // characters; 0: 20000
     int64_t max_context;            // tokens of the model's window; 0: 100000
     bool deltas;                    // emit delta events
+    const char *save_images;        // folder for what the code shows; NULL: none
 };
 
 struct sa_run_result {

@@ -9,6 +9,7 @@
 #include "agent/memory.h"
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/image.h"
 #include "base/secret.h"
 #include "base/stop.h"
 
@@ -31,7 +32,9 @@ struct sa_run {
     int64_t streak;                // failed steps in a row
     int64_t started, step_started; // monotonic
     struct sa_usage step_usage;
-    struct sa_buf printed; // by the running cell
+    struct sa_buf printed;                     // by the running cell
+    struct sa_image images[SA_IMAGES_OF_CELL]; // shown by it, until they go to the model
+    size_t image_count;
     struct sa_buf imports;
     bool call_refused;    // the cap of tool calls was reached inside a cell
     int interrupted_line; // of a cell that was ended from outside; 0: none, or not known
@@ -89,6 +92,10 @@ struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *
                                        size_t args_len);
 void sa_agent_on_file(void *ctx, const char *path, bool given);
 bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len);
+void sa_agent_on_image(void *ctx, const struct sa_image *image);
+// The images of the last cell join the last message, or are forgotten.
+void sa_agent_push_images(struct sa_agent *agent);
+void sa_agent_drop_images(struct sa_agent *agent);
 // Print and delta events hold back what could become a secret; these emit the rest.
 void sa_agent_print(struct sa_agent *agent, int fd, const char *text, size_t len);
 void sa_agent_flush_prints(struct sa_agent *agent);

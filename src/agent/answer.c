@@ -38,7 +38,10 @@ static enum sa_step accept(struct sa_agent *a, struct sa_answer *answer, enum sa
     struct sa_buf seen = SA_BUF_INIT(SA_BUF_HUGE);
     sa_buf_appends(&seen, "Observation:\nThe final answer was given: ");
     sa_cut_middle(&seen, result->answer, result->answer_len, a->o.max_observation / 4, "");
-    if (status == SA_RUN_OK) sa_memory_push(&a->memory, SA_ROLE_USER, seen.data, seen.len, true);
+    if (status == SA_RUN_OK) {
+        sa_memory_push(&a->memory, SA_ROLE_USER, seen.data, seen.len, true);
+        sa_agent_push_images(a);
+    }
     sa_buf_release(&seen);
     cJSON *data = cJSON_CreateObject();
     sa_event_text(data, "answer", result->answer, result->answer_len);

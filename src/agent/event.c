@@ -19,6 +19,7 @@ static const char *const names[SA_EV_COUNT] = {
     [SA_EV_REPLY] = "reply",
     [SA_EV_CODE] = "code",
     [SA_EV_PRINT] = "print",
+    [SA_EV_IMAGE] = "image",
     [SA_EV_TOOL_CALL] = "tool.call",
     [SA_EV_TOOL_RESULT] = "tool.result",
     [SA_EV_ACCESS] = "access",
@@ -71,7 +72,7 @@ static void redact(cJSON *item)
 void sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *data)
 {
     if (!events->ended) {
-        redact(data);
+        if (type != SA_EV_IMAGE) redact(data); // which holds nothing but a picture
         struct sa_event event = {type, ++events->seq, sa_clock_wall(), events->run, data};
         events->ended = type == SA_EV_RUN_END;
         for (size_t i = 0; i < events->count; i++)

@@ -12,6 +12,7 @@
 //   reply        step, text, reasoning?, finish_reason?         whole model reply, code included
 //   code         step, code
 //   print        step, fd, text
+//   image        step, media, width, height, bytes, sha256, file | data (base64)
 //   tool.call    step, name, args
 //   tool.result  step, name, ok, value | error, duration_ms
 //   access       kind ("host"|"file"), target, allowed          what the run reached outside
@@ -41,6 +42,7 @@ enum sa_event_type {
     SA_EV_REPLY,
     SA_EV_CODE,
     SA_EV_PRINT,
+    SA_EV_IMAGE,
     SA_EV_TOOL_CALL,
     SA_EV_TOOL_RESULT,
     SA_EV_ACCESS,

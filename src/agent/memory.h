@@ -7,7 +7,7 @@
 #include "model/model.h"
 
 struct sa_memory {
-    struct sa_message *items; // texts owned
+    struct sa_message *items; // texts and images owned
     char *observed;           // per item: 1 when it is an observation that compaction may shorten
     size_t count, cap, observed_cap;
     uint64_t stamp; // of this conversation; another one once anything but the end was changed
@@ -17,12 +17,15 @@ void sa_memory_release(struct sa_memory *memory);
 // Appends a message; one of the same role as the last joins it after an empty line.
 void sa_memory_push(struct sa_memory *memory, enum sa_role role, const char *text, size_t len,
                     bool observation);
+// Moves images to the end of the last message. Of a conversation with too many, the oldest are
+// dropped, half of them at once: what was sent before changes seldom.
+void sa_memory_add_images(struct sa_memory *memory, struct sa_image *images, size_t count);
 // Forgets everything after the first `count` messages.
 void sa_memory_cut(struct sa_memory *memory, size_t count);
-// Rough number of tokens: a quarter of the bytes.
+// Rough number of tokens (sa_message_size).
 int64_t sa_memory_tokens(const struct sa_memory *memory);
 // Shortens the oldest observations (all but the last `keep` messages) until at most `target` tokens
-// are left: their heads stay, then `note`. Bytes removed; 0: nothing left to shorten.
+// are left: their heads stay, then `note`; images go. Bytes removed; 0: nothing left to shorten.
 size_t sa_memory_compact(struct sa_memory *memory, int64_t target, size_t keep, const char *note);
 
 #endif

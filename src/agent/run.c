@@ -323,6 +323,7 @@ void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *re
     a->steps_before += result->steps;
     result->duration_ms = (sa_clock_monotonic() - run.started) / SA_NS_PER_MS;
     result->imports = sa_buf_take(&run.imports, NULL);
+    sa_agent_drop_images(a);
     sa_buf_release(&run.printed);
     sa_redactor_release(&run.prints);
     sa_redactor_release(&run.deltas);

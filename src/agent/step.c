@@ -196,6 +196,7 @@ void sa_agent_push_observation(struct sa_agent *a, struct sa_buf *text, const ch
 {
     if (text->len) text->len = sa_secret_redact_known(text->data, text->len);
     sa_memory_push(&a->memory, SA_ROLE_USER, sa_buf_text(text), text->len, true);
+    sa_agent_push_images(a);
     cJSON *data = cJSON_CreateObject();
     sa_event_text(data, "text", sa_buf_text(text), text->len);
     cJSON_AddBoolToObject(data, "cut", variable != NULL);
@@ -259,6 +260,7 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_extract *x, struct py
     sa_agent_emit(a, SA_EV_CODE, data);
     sa_extract_imports(&run->imports, x->code.data, x->code.len);
     sa_buf_clear(&run->printed);
+    sa_agent_drop_images(a);
     memset(r, 0, sizeof *r);
     a->exec->ops->run(a->exec, x->code.data, x->code.len, sa_buf_text(&name), r);
     sa_agent_flush_prints(a);

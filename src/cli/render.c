@@ -126,6 +126,13 @@ static void on_print(struct sa_render *r, const cJSON *d)
     sa_buf_release(&out);
 }
 
+static void on_image(struct sa_render *r, const cJSON *d)
+{
+    const char *file = sa_json_str(d, "file", NULL);
+    line(r, INK_CYAN, "[image of %lld x %lld%s%s]", (long long)sa_json_int(d, "width", 0),
+         (long long)sa_json_int(d, "height", 0), file ? ", saved as " : "", file ? file : "");
+}
+
 static void on_tool_call(struct sa_render *r, const cJSON *d)
 {
     struct sa_buf args = SA_BUF_INIT(SA_BUF_TEXT);
@@ -194,6 +201,7 @@ void sa_render_event(void *ctx, const struct sa_event *event)
         [SA_EV_REPLY] = on_reply,
         [SA_EV_CODE] = on_code,
         [SA_EV_PRINT] = on_print,
+        [SA_EV_IMAGE] = on_image,
         [SA_EV_TOOL_CALL] = on_tool_call,
         [SA_EV_TOOL_RESULT] = on_tool_result,
         [SA_EV_OBSERVATION] = on_observation,

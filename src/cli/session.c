@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/fs.h"
 #include "base/log.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -93,6 +94,7 @@ static void fill_options(struct sa_session *s)
         .max_tool_calls = (int64_t)sa_config_whole(c, SA_OPT_max_tool_calls, 0),
         .max_observation = sa_config_whole(c, SA_OPT_max_observation, 0),
         .max_context = (int64_t)sa_config_whole(c, SA_OPT_max_context, 0),
+        .save_images = sa_config_text(c, SA_OPT_save_images),
         .deltas = s->output.format == SA_OUT_JSONL && s->render.verbose > 0,
     };
 }
@@ -102,6 +104,10 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     const char *audit = sa_config_text(s->config, SA_OPT_audit);
     if (audit && !(s->audit = sa_audit_open(audit, &s->events, err))) return err->code;
     if (audit) sa_events_add(&s->events, sa_audit_event, s->audit);
+    const char *images = sa_config_text(s->config, SA_OPT_save_images);
+    if (images && sa_fs_mkdirs(images, err)) return err->code;
+    if (images && !sa_fs_is_dir(images))
+        return sa_err_set(err, SA_E_CONFIG, "--save-images: %s is not a folder", images);
     int code = sa_setup_checks(s->config, &s->checks, err);
     if (!code) code = sa_setup_model(s->config, &s->model, err);
     if (!code) code = sa_setup_tools(s->config, &s->tools, err);

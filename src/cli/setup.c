@@ -56,6 +56,7 @@ int sa_setup_model(struct sa_config *c, struct sa_model **model, struct sa_err *
         .total_timeout_ms = ms(c, SA_OPT_request_timeout),
         .retries = (int)sa_config_number(c, SA_OPT_retries, -1),
         .requests_per_minute = sa_config_number(c, SA_OPT_requests_per_minute, 0),
+        .no_images = !sa_config_bool(c, SA_OPT_images),
         .no_stream = !sa_config_bool(c, SA_OPT_stream),
         .record = sa_config_text(c, SA_OPT_record),
         .setting = setting,

@@ -13,6 +13,7 @@
 #include "smolagent/python.h"
 
 struct sa_err;
+struct sa_image;
 struct sa_stop;
 struct sa_exec;
 struct sa_jail_report;
@@ -69,8 +70,10 @@ struct sa_exec_options {
     py_host_fn on_tool; // called for every tool defined
     // A file was asked for, and given or not; may be NULL.
     void (*on_file)(void *ctx, const char *path, bool given);
+    // The code showed a picture, borrowed; may be NULL.
+    void (*on_image)(void *ctx, const struct sa_image *image);
     sa_exec_line_fn on_line; // NULL: no standard input
-    void *ctx;               // of all four
+    void *ctx;               // of all five
 };
 
 struct sa_exec_ops {

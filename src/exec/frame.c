@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/base64.h"
 #include "base/json.h"
 #include "base/xalloc.h"
 
@@ -101,37 +102,17 @@ bool sa_frame_text(const struct sa_frame *f, const char *name, struct sa_buf *ou
     return true;
 }
 
-static const char digits64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
 void sa_frame_put_bytes(struct sa_buf *out, const char *name, const void *data, size_t len)
 {
-    const unsigned char *p = data;
     sa_json_key(out, name);
     sa_buf_appendc(out, '"');
-    for (size_t i = 0; i < len; i += 3) {
-        size_t n = len - i < 3 ? len - i : 3;
-        uint32_t v = (uint32_t)p[i] << 16 | (n > 1 ? (uint32_t)p[i + 1] << 8 : 0) |
-                     (n > 2 ? p[i + 2] : 0);
-        char four[4] = {digits64[v >> 18], digits64[v >> 12 & 63],
-                        n > 1 ? digits64[v >> 6 & 63] : '=', n > 2 ? digits64[v & 63] : '='};
-        sa_buf_append(out, four, sizeof four);
-    }
+    sa_base64_put(out, data, len);
     sa_buf_appendc(out, '"');
 }
 
 bool sa_frame_bytes(const struct sa_frame *f, const char *name, struct sa_buf *out)
 {
     struct sa_str s = sa_frame_raw(f, name);
-    if (!s.data || s.data[0] != '"') return false;
-    uint32_t v = 0;
-    int bits = 0;
-    for (size_t i = 1; i + 1 < s.len && s.data[i] != '='; i++) {
-        const char *d = strchr(digits64, s.data[i]);
-        if (!d) return false;
-        v = v << 6 | (uint32_t)(d - digits64);
-        if ((bits += 6) < 8) continue;
-        bits -= 8;
-        sa_buf_appendc(out, (char)(v >> bits));
-    }
-    return true;
+    if (s.len < 2 || s.data[0] != '"') return false;
+    return sa_base64_take(out, s.data + 1, s.len - 2);
 }

@@ -13,6 +13,7 @@
 #include "base/json.h"
 #include "base/xalloc.h"
 #include "exec/host.h"
+#include "exec/png.h"
 
 #define PATIENCE_NS (10 * SA_NS_PER_S) // for a worker that does not read
 #define GRACE_NS SA_NS_PER_S           // after an interrupt
@@ -229,6 +230,27 @@ static enum sa_talk_end take_output(struct sa_talk *t, bool *wanted)
     return ok ? SA_TALK_DONE : SA_TALK_HOSTILE;
 }
 
+// A picture, as the host hands it on: checked, and without anything beside it.
+static enum sa_talk_end take_image(struct sa_talk *t)
+{
+    const struct sa_exec_options *o = t->options;
+    struct sa_buf media = SA_BUF_INIT(32), file = SA_BUF_INIT(SA_IMAGE_BYTES),
+                  picture = SA_BUF_INIT(SA_IMAGE_BYTES);
+    struct sa_image image;
+    t->why = ++t->images > SA_IMAGES_OF_CELL ? "more images than a cell may have" : "a bad image";
+    bool ok = t->images <= SA_IMAGES_OF_CELL && sa_frame_text(&t->frame, "media", &media) &&
+              sa_streq(sa_buf_text(&media), SA_IMAGE_MEDIA) &&
+              sa_frame_bytes(&t->frame, "data", &file) && !file.full &&
+              sa_png_take(file.data, file.len, &picture, &image.width, &image.height, &t->why);
+    image.png = picture.data;
+    image.len = picture.len;
+    if (ok && !t->replay && o->on_image) o->on_image(o->ctx, &image);
+    sa_buf_release(&media);
+    sa_buf_release(&file);
+    sa_buf_release(&picture);
+    return ok ? SA_TALK_DONE : SA_TALK_HOSTILE;
+}
+
 static void send_interrupt(struct sa_talk *t)
 {
     uint64_t count;
@@ -250,6 +272,7 @@ static enum sa_talk_end take_frame(struct sa_talk *t, struct py_result *r, bool 
         if (!wanted) send_interrupt(t);
         return end;
     }
+    if (!strcmp(t->frame.type, "image")) return take_image(t);
     if (!strcmp(t->frame.type, "lost")) {
         int64_t status = sa_frame_int(&t->frame, "status", -1);
         t->lost_status = status >= 0 && status <= 0xffff ? (int)status : -1;
@@ -269,6 +292,7 @@ enum sa_talk_end sa_talk_ask(struct sa_talk *t, struct py_result *result)
     bool done = false;
     t->interrupted = false;
     t->printed = t->replayed = 0;
+    t->images = 0;
     t->lost_status = -1;
     if (!sa_talk_send(t)) return SA_TALK_DIED;
     // The worker keeps the limit itself; this is for one that does not.

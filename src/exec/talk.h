@@ -43,6 +43,7 @@ struct sa_talk {
     struct sa_replies *replay; // where they are taken from, and nothing is printed; NULL: live
     size_t replayed;
     uint64_t printed; // bytes
+    int images;       // sent
     int64_t deadline; // monotonic ns; 0: none
     bool interrupted;
     const char *why; // what was wrong with the worker's frames

@@ -23,7 +23,10 @@ def _main():
     TICK = 0.02  # s between looks at the clock and the channel while code runs
     PIECE = 1 << 17  # characters of one frame of printed text
     VALUE_MAX = 16 << 20  # bytes of JSON of one value
-    SLOW = ("numpy", "pandas")  # imported while the agent's model thinks, when authorised by name
+    SLOW = ("numpy", "pandas", "matplotlib.pyplot")  # imported while the agent's model thinks,
+    # when authorised by name
+    IMAGES, IMAGE_BYTES, SIDE_MAX = 8, 3 << 20, 4096  # of a cell; of one; pixels, at most
+    SIDE = 1568  # pixels of the longer side of what is larger: models see no more
     DEPTH_MAX = 80  # of a value's nesting
     TOO_LARGE = "larger than the 16 MiB that a value may have to leave the sandbox"
     AGENT = hello.get("manner", 0) == 0
@@ -103,6 +106,7 @@ def _main():
         def __init__(self, file=""):
             self.file, self.ended, self.line, self.answer = file, None, 0, None
             self.open = True  # it may be ended
+            self.shown = 0  # images
             self.printed = self.host_ns = 0
             self.start = time.monotonic_ns()
 
@@ -460,13 +464,15 @@ def _main():
         value, text = plain(answer, False), str(answer)
         if too_large(value) or len(text) > VALUE_MAX // 6:
             raise ValueError("the final answer is " + TOO_LARGE)
+        if not cell.answer:
+            show_value(answer)
         cell.answer = cell.answer or {"value": value, "text": text}
         cell.end("final")
 
     imports, python_import = hello.get("imports"), builtins.__import__
 
     def authorised(name):
-        for pattern in imports:
+        for pattern in ("*",) if imports is None else imports:
             base = pattern[:-2] if pattern.endswith(".*") else pattern
             if pattern == "*" or name == base or name.startswith(base + "."):
                 return True
@@ -474,12 +480,16 @@ def _main():
 
     def guarded_import(name, globals=None, locals=None, fromlist=(), level=0):
         """Only what the code itself imports is asked about; packages may import what they need."""
-        if globals is space and level == 0 and not authorised(name):
+        ours = globals is space and level == 0
+        if ours and not authorised(name):
             raise ImportError("import of '%s' is not authorised; allowed: %s"
                               % (name, ", ".join(imports)), name=name)
-        return python_import(name, globals, locals, fromlist, level)
+        imported = python_import(name, globals, locals, fromlist, level)
+        if ours:
+            watch_figures()
+        return imported
 
-    # --- figures: what is drawn is told as text, since pictures do not leave the sandbox
+    # --- figures and pictures: told as text, which not every model needs, and shown
 
     told = {}  # number of an open figure: what was said of it last
 
@@ -520,14 +530,82 @@ def _main():
         if axes.images:
             yield "images: " + few("x".join(map(str, i.get_array().shape)) for i in axes.images)
 
+    def show(write):
+        """Sends the PNG that `write` puts into a file, as far as there is room for it."""
+        import binascii
+        if cell.shown == IMAGES:
+            return
+        file = io.BytesIO()
+        write(file)
+        data = file.getvalue()
+        sides = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+        if len(data) <= IMAGE_BYTES and max(sides) <= SIDE_MAX:
+            cell.shown += 1
+            flush()
+            send("image", media="image/png",
+                 data=binascii.b2a_base64(data, newline=False).decode())
+
+    def show_figure(figure):
+        dpi = min(figure.dpi, SIDE / max(figure.get_size_inches()))
+        show(lambda file: figure.savefig(file, format="png", dpi=dpi))
+
+    def show_picture(picture):
+        clear = picture.mode == "LA" or "transparency" in picture.info
+        copy = picture.copy() if picture.mode in ("L", "RGB", "RGBA") else picture.convert(
+            "RGBA" if clear else "RGB")
+        copy.thumbnail((SIDE, SIDE))
+        show(lambda file: copy.save(file, "PNG"))
+
+    def show_value(v):
+        """A figure or picture that is a value; figures of pyplot are shown anyway."""
+        def kind(module, name):
+            return getattr(sys.modules.get(module), name, ())
+        try:
+            if isinstance(v, kind("PIL.Image", "Image")):
+                show_picture(v)
+            elif isinstance(v, kind("matplotlib.figure", "Figure")):
+                if id(v) not in [known for known, text in told.values()]:
+                    show_figure(v)
+        except Exception:
+            pass  # its text says what it is
+
+    def tell_figure(manager):
+        figure = manager.canvas.figure
+        changed = figure.stale
+        text = " | ".join("; ".join(drawn(axes)) for axes in figure.axes)
+        if figure.axes and (changed or told.get(manager.num) != (id(figure), text)):
+            told[manager.num] = id(figure), text
+            Printed(1).write("[figure %d%s]\n" % (manager.num, text and ": " + text[:4000]))
+            show_figure(figure)
+        figure.stale = False  # which looking at it, or drawing it, may have changed
+
     def tell_figures():
         helpers = AGENT and sys.modules.get("matplotlib._pylab_helpers")
-        for number_, manager in list(helpers.Gcf.figs.items()) if helpers else ():
-            figure = manager.canvas.figure
-            text = " | ".join("; ".join(drawn(axes)) for axes in figure.axes)
-            if text and told.get(number_) != (id(figure), text):
-                told[number_] = id(figure), text
-                Printed(1).write("[figure %d: %s]\n" % (number_, text[:4000]))
+        for manager in list(helpers.Gcf.figs.values()) if helpers else ():
+            tell_figure(manager)
+
+    def tell_closed(manager):
+        """In place of FigureManagerBase.destroy, which does nothing."""
+        if cell is not None and cell.open:
+            try:
+                tell_figure(manager)
+            except Exception:
+                pass  # a figure of a kind that is not known
+        told.pop(manager.num, None)
+
+    def watch_figures():
+        backends = AGENT and sys.modules.get("matplotlib.backend_bases")
+        if hasattr(backends, "FigureManagerBase"):
+            backends.FigureManagerBase.destroy = tell_closed
+
+    def tell_last_figures():
+        """Of a cell that has given the final answer: whatever they do, that stays."""
+        cell.ended = None
+        try:
+            tell_figures()
+        except BaseException:
+            pass
+        cell.ended = "final"
 
     # --- cells
 
@@ -624,8 +702,11 @@ def _main():
                 tell_figures()
             except Exception:
                 pass  # a figure of a kind that is not known
+            show_value(value)
             return "ok", value_of(value)
         except Ended:
+            if cell.ended == "final":
+                tell_last_figures()
             return None  # cell.ended says why
         except MemoryError as e:
             ballast = None
@@ -738,8 +819,7 @@ def _main():
         sys.modules["__main__"] = module
         sys.dont_write_bytecode = True
         builtins.input, builtins.open = ask_line, open_file
-        if imports is not None:
-            builtins.__import__ = guarded_import
+        builtins.__import__ = guarded_import
         if AGENT:
             space["final_answer"] = final_answer
         space["__builtins__"] = builtins
@@ -751,8 +831,9 @@ def _main():
         signal.signal(signal.SIGALRM, tick)
 
     def preload():
+        packages = {pattern.partition(".")[0] for pattern in imports or ()}
         for name in SLOW:
-            if AGENT and name in (imports or ()):
+            if AGENT and name.partition(".")[0] in packages:
                 try:
                     python_import(name)
                 except Exception:

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base64.h"
 #include "base/clock.h"
+#include "base/image.h"
 #include "base/log.h"
 #include "base/str.h"
 #include "base/utf8.h"
@@ -22,6 +24,7 @@ enum {
     MAX_COMPLETION_TOKENS = 4,
     NO_TEMPERATURE = 8,
     NO_STREAM = 16,
+    NO_IMAGES = 32,
 };
 
 static const struct {
@@ -36,6 +39,9 @@ static const struct {
     {"streaming", NO_STREAM},
     {"stop", NO_STOP},
 };
+
+// What servers say when they are sent images that their model does not take.
+static const char *const image_words[] = {"image", "multimodal", "multi-modal", "must be a string"};
 
 struct chat {
     struct sa_model base;
@@ -87,12 +93,25 @@ static void put_text(struct sa_buf *out, const char *text, size_t len)
     sa_buf_release(&clean);
 }
 
-static void put_message(struct sa_buf *out, const struct sa_message *m)
+static void put_image(struct sa_buf *out, const struct sa_image *image)
+{
+    sa_buf_appends(out, ",{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:" SA_IMAGE_MEDIA
+                        ";base64,");
+    sa_base64_put(out, image->png, image->len);
+    sa_buf_appends(out, "\"}}");
+}
+
+// Text alone is a string, which every server takes; with images it is the first of the parts.
+static void put_message(const struct chat *c, struct sa_buf *out, const struct sa_message *m)
 {
     static const char *const roles[] = {"system", "user", "assistant"};
+    bool parts = m->image_count && !(c->quirks & NO_IMAGES);
     sa_buf_appendf(out, "{\"role\":\"%s\",\"content\":", roles[m->role]);
+    if (parts) sa_buf_appends(out, "[{\"type\":\"text\",\"text\":");
     put_text(out, m->text, m->len);
-    sa_buf_appendc(out, '}');
+    if (parts) sa_buf_appendc(out, '}');
+    for (size_t i = 0; parts && i < m->image_count; i++) put_image(out, &m->images[i]);
+    sa_buf_appends(out, parts ? "]}" : "}");
 }
 
 static void put_messages(struct chat *c, struct sa_buf *out, const struct sa_model_request *q)
@@ -103,14 +122,14 @@ static void put_messages(struct chat *c, struct sa_buf *out, const struct sa_mod
     c->conversation = q->conversation;
     c->stamp = q->stamp;
     for (; c->built_count + 1 < q->count; c->built_count++) {
-        put_message(&c->built, &q->messages[c->built_count]);
+        put_message(c, &c->built, &q->messages[c->built_count]);
         sa_buf_appendc(&c->built, ',');
     }
     sa_json_key(out, "messages");
     sa_buf_appendc(out, '[');
     sa_buf_append(out, c->built.data, c->built.len);
     out->full |= c->built.full;
-    if (q->count) put_message(out, &q->messages[q->count - 1]);
+    if (q->count) put_message(c, out, &q->messages[q->count - 1]);
     sa_buf_appendc(out, ']');
 }
 
@@ -281,9 +300,29 @@ static int status_error(const struct chat *c, const struct sa_http_response *r, 
     return -1;
 }
 
-// True when the error names a parameter that we sent and can do without; remembered.
-static bool learn(struct chat *c, const struct sa_http_response *r)
+static bool refuses_images(const struct chat *c, const struct sa_model_request *q,
+                           const struct sa_http_response *r)
 {
+    static const int statuses[] = {400, 404, 413, 415, 422, 500, 501};
+    bool sent = false, known = false, named = r->status == 413;
+    for (size_t i = 0; i < q->count && !(c->quirks & NO_IMAGES); i++)
+        sent |= q->messages[i].image_count > 0;
+    for (size_t i = 0; i < SA_COUNT(statuses); i++) known |= statuses[i] == r->status;
+    for (size_t i = 0; sent && known && i < SA_COUNT(image_words); i++)
+        named |= strcasestr(sa_buf_text(&r->body), image_words[i]) != NULL;
+    return sent && known && named;
+}
+
+// True when the error names a parameter that we sent and can do without; remembered.
+static bool learn(struct chat *c, const struct sa_model_request *q,
+                  const struct sa_http_response *r)
+{
+    if (refuses_images(c, q, r)) {
+        sa_info("%s does not accept images: left out from now on", c->base.id);
+        c->quirks |= NO_IMAGES;
+        c->conversation = NULL; // what was built holds them
+        return true;
+    }
     if (r->status != 400 && r->status != 422) return false;
     for (size_t i = 0; i < SA_COUNT(quirk_words); i++) {
         unsigned quirk = quirk_words[i].quirk;
@@ -355,7 +394,7 @@ static int attempt(struct chat *c, struct call *call, struct sa_model_result *re
     struct sa_http_response r;
     int rc = sa_http_send(c->http, &q, &r, err);
     if (rc == 0 && (r.status < 200 || r.status >= 300)) {
-        *again = learn(c, &r);
+        *again = learn(c, call->request, &r);
         rc = *again ? 0 : status_error(c, &r, err);
     } else if (rc == 0) {
         rc = check_reply(call, &r, err);
@@ -383,7 +422,8 @@ static void estimate_usage(struct call *call)
 {
     struct sa_usage *u = &call->reply.usage;
     size_t in = 0;
-    for (size_t i = 0; i < call->request->count; i++) in += call->request->messages[i].len;
+    for (size_t i = 0; i < call->request->count; i++)
+        in += sa_message_size(&call->request->messages[i]);
     u->input = (int64_t)(in / 4);
     u->output = (int64_t)((call->reply.text.len + call->reply.reasoning.len) / 4);
     u->estimated = true;
@@ -456,6 +496,7 @@ int sa_chat_open(const struct sa_model_options *o, struct sa_endpoint *endpoint,
     c->temperature = o->temperature;
     c->max_reply_tokens = o->max_reply_tokens;
     c->stream = !o->no_stream;
+    c->quirks = o->no_images ? NO_IMAGES : 0;
     c->proxy = sa_xstrdup(o->proxy);
     c->ca_file = sa_xstrdup(o->ca_file);
     size_t n = 0;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/image.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "model/model_int.h"
@@ -15,6 +16,15 @@ void sa_model_result_release(struct sa_model_result *result)
     sa_freep(&result->text);
     sa_freep(&result->reasoning);
     sa_freep(&result->finish_reason);
+}
+
+size_t sa_message_size(const struct sa_message *m)
+{
+    enum { PIXELS_OF_TOKEN = 750 };
+    size_t size = m->len;
+    for (size_t i = 0; i < m->image_count; i++)
+        size += 4 * (1 + (size_t)m->images[i].width * m->images[i].height / PIXELS_OF_TOKEN);
+    return size;
 }
 
 void sa_usage_add(struct sa_usage *sum, const struct sa_usage *more)

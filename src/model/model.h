@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 struct sa_err;
+struct sa_image;
 struct sa_stop;
 struct sa_model;
 
@@ -22,7 +23,12 @@ struct sa_message {
     enum sa_role role;
     const char *text; // UTF-8; NULs are sent as U+FFFD
     size_t len;
+    struct sa_image *images; // follow the text
+    size_t image_count;
 };
+
+// Bytes of text that take as many tokens: four to a token, images by their pixels.
+size_t sa_message_size(const struct sa_message *message);
 
 // Tokens of one call or a sum of calls. Cost is in US dollars and counts only when `priced`.
 struct sa_usage {
@@ -96,6 +102,7 @@ struct sa_model_options {
     int retries;                // after the first attempt; < 0: 4
     double requests_per_minute; // 0: no limit
     bool no_stream;
+    bool no_images;     // only texts are sent
     const char *record; // append every reply to this file; NULL: none
     sa_setting_fn setting;
     void *setting_ctx;

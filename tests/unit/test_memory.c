@@ -56,6 +56,36 @@ static void test_compaction_takes_the_oldest(void **state)
     sa_memory_release(&m);
 }
 
+// Too many images: the oldest go, and what was sent before is no longer what it was.
+static void test_images_do_not_pile_up(void **state)
+{
+    (void)state;
+    struct sa_memory m = {0};
+    size_t left = 0;
+    push(&m, SA_ROLE_SYSTEM, "s", false);
+    for (int i = 0; i < 17; i++) {
+        uint64_t stamp = m.stamp;
+        struct sa_image image = {malloc(1), 1, 750, 100};
+        push(&m, SA_ROLE_USER, "o", true);
+        sa_memory_add_images(&m, &image, 1);
+        assert_int_equal(m.stamp, stamp + (i == 16));
+        push(&m, SA_ROLE_ASSISTANT, "a", false);
+    }
+    for (size_t i = 0; i < m.count; i++) left += m.items[i].image_count;
+    assert_int_equal(left, 8);
+    assert_int_equal(m.items[1].image_count, 0);
+    assert_int_equal(m.items[m.count - 2].image_count, 1);
+    assert_int_equal(sa_memory_tokens(&m), 8 * 101 + (int64_t)m.count / 4);
+    push(&m, SA_ROLE_USER, "o", true);
+    struct sa_image last = {malloc(1), 1, 750, 100};
+    sa_memory_add_images(&m, &last, 1);
+    push(&m, SA_ROLE_USER, "joined", false);
+    assert_int_equal(m.items[m.count - 1].image_count, 1);
+    assert_true(sa_memory_compact(&m, 0, 1, "[note]") >= 8 * 404);
+    assert_int_equal(sa_memory_tokens(&m), 101 + (int64_t)(m.count + 9) / 4);
+    sa_memory_release(&m);
+}
+
 static void cut(const char *text, size_t max, const char *expected)
 {
     struct sa_buf out = SA_BUF_INIT(1 << 16);
@@ -100,6 +130,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_roles_alternate),
         cmocka_unit_test(test_compaction_takes_the_oldest),
+        cmocka_unit_test(test_images_do_not_pile_up),
         cmocka_unit_test(test_cut_middle),
         cmocka_unit_test(test_preview),
     };

@@ -1,0 +1,240 @@
+#!/usr/bin/env bats
+# Pictures that code shows: from the worker through the checks of the host to the model, to events
+# and to files. The python executor runs them all; only the charts need matplotlib.
+load helper
+
+setup_file() { export BATS_TEST_TIMEOUT=${BATS_TEST_TIMEOUT:-180}; }
+
+needs_python() {
+    "$BIN" doctor --no-config | grep -q '^ok *python ' ||
+        skip "no python3 in a whole jail: $("$BIN" doctor --no-config | grep ' python ')"
+}
+
+needs_matplotlib() {
+    needs_python
+    run_split "$BIN" python --no-config -e python --max-memory 1G -c 'import matplotlib.pyplot'
+    [ "$status" = 0 ] || skip "the host's python3 has no matplotlib"
+}
+
+# A cell that defines png(width, height) and show(png): a worker of its own making. It speaks where
+# worker.py does, so that the host gets frames that worker.py would not send.
+frames='import base64, json, os, struct, zlib
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+def png(width, height, more=b""):
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + more
+            + chunk(b"IDAT", zlib.compress(bytes((1 + width) * height))) + chunk(b"IEND", b""))
+def show(png, **more):
+    data = {"t": "image", "media": "image/png", "data": base64.b64encode(png).decode(), **more}
+    data = json.dumps(data).encode()
+    data = struct.pack(">I", len(data)) + data
+    while data: data = data[os.write(3, data):]'
+imports=base64,json,os,struct,zlib
+
+# shown OPTION...: a run of the replies in r.jsonl.
+shown() {
+    run_split "$BIN" run --no-config -m replay:r.jsonl -e python --imports "$imports" "$@" task
+    echo "$status: $output $errors"
+}
+
+# case_of CELL...: a case file whose model answers with these cells, in order.
+case_of() {
+    local cell
+    for cell in "$@"; do printf '== reply\n<code>\n%s\n</code>\n' "$cell"; done
+}
+
+@test "a picture goes to the model behind the text of its observation" {
+    needs_python
+    { case_of "$frames
+show(png(2, 1))
+print('look')" 'final_answer(1)'
+    cat <<END
+== command
+"\$BIN" run --model m --base-url "\$URL" -q -e python --imports $imports --save-images pics task && stat -c '%a %s' pics/* && sha256sum pics/step-1-1.png
+== stdout~
+1
+600 68
+== exit 0
+== requests 2
+== request 2
+{"role":"user","content":[{"type":"text","text":"Observation:\nlook"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAA
+VORK5CYII="}}]}
+! {"role":"user","content":[{"type":"text","text":"Task
+END
+    } >x.case
+    "$HELPERS/modelserver" test x.case
+}
+
+@test "a model that refuses images gets the text from then on" {
+    needs_python
+    for answer in 'status=400 type=application/json|{"error":{"message":"Invalid content type. image_url is only supported by certain models."}}' \
+        'status=404|{"error":{"message":"No endpoints found that support image input"}}' \
+        'status=422|{"detail":"messages[2].content must be a string"}' 'status=413|too large'; do
+        { case_of "$frames
+show(png(2, 1))"
+        printf '== reply %s\n%s\n' "${answer%%|*}" "${answer#*|}"
+        case_of 'show(png(1, 2))' 'final_answer(1)'
+        cat <<END
+== command
+"\$BIN" run --model m --base-url "\$URL" -q -e python --imports $imports task
+== stdout
+1
+== exit 0
+== requests 4
+== request 2
+data:image/png
+== request 3
+{"role":"user","content":"Observation:\n(no output)"}
+! image_url
+== request 4
+! image_url
+END
+        } >x.case
+        "$HELPERS/modelserver" test x.case
+    done
+}
+
+@test "an error that is not about images stays one" {
+    needs_python
+    { case_of "$frames
+show(png(2, 1))"
+    cat <<END
+== reply status=400
+{"error":{"message":"no such model"}}
+== command
+"\$BIN" run --model m --base-url "\$URL" -q -e python --imports $imports task
+== stderr~
+no such model
+== exit 9
+== requests 2
+END
+    } >x.case
+    "$HELPERS/modelserver" test x.case
+}
+
+@test "--no-images sends none" {
+    needs_python
+    { case_of "$frames
+show(png(2, 1))" 'final_answer(1)'
+    cat <<END
+== command
+"\$BIN" run --model m --base-url "\$URL" -q -e python --imports $imports --no-images task
+== stdout
+1
+== requests 2
+== request 2
+{"role":"user","content":"Observation:\n(no output)"}
+END
+    } >x.case
+    "$HELPERS/modelserver" test x.case
+}
+
+@test "events carry the picture, or where it was saved; the audit its hash" {
+    needs_python
+    replies r.jsonl "$frames
+show(png(2, 1))" 'final_answer(1)'
+    shown -q --output jsonl
+    grep '"type":"image"' <<<"$output" | grep '"step":1,"media":"image/png","width":2,"height":1,"bytes":68,"sha256":"[0-9a-f]*","data":"iVBORw0KGgo'
+    shown -q --output jsonl --save-images pics --audit trail
+    grep '"type":"image"' <<<"$output" | grep '"file":"pics/step-1-1.png"}'
+    ! grep '"data"' <<<"$output"
+    grep '"what":"image"' trail | grep "\"sha256\":\"$(sha256sum <pics/step-1-1.png | cut -c-64)\",\"file\""
+    shown --save-images pics
+    [[ $errors == *"[image of 2 x 1, saved as pics/step-1-1.png]"* ]]
+}
+
+@test "pictures are never saved through a symbolic link" {
+    needs_python
+    replies r.jsonl "$frames
+show(png(2, 1))" 'final_answer(1)'
+    mkdir pics && echo mine >other && ln -s ../other pics/step-1-1.png
+    shown -q --save-images pics
+    [ "$output" = 1 ] && [[ $errors == *"warning: --save-images: "*"not a regular file"* ]]
+    [ "$(cat other)" = mine ]
+    shown -q --save-images other
+    [ "$status" = 10 ] && [[ $errors == *"other is not a folder"* ]]
+}
+
+@test "attack: what is no picture ends the worker, and nothing of it is seen" {
+    needs_python
+    for attack in 'show(b"")' 'show(b"\x89PNG\r\n\x1a\n")' 'show(png(2, 1)[:-1])' 'show(png(2, 1) + b"#!/bin/sh")' \
+        'show(png(5000, 1))' 'show(png(2, 1)[:40] + b"X" + png(2, 1)[41:])' 'show(b"GIF89a")' \
+        'show(png(2, 1), media="image/svg+xml")' 'show(png(2, 1), media="text/html")' 'show(png(2, 1), media=None)' \
+        'show(png(2, 1), data="no base64!")' 'show(png(2, 1), data=7)' \
+        'show(png(2, 1, chunk(b"tEXt", bytes(4 << 20))))' 'show(png(2, 1, chunk(b"EVIL", b"")))' \
+        'show(png(1, 1).replace(struct.pack(">II", 1, 1), struct.pack(">II", 1, 2)))' \
+        'for i in range(9): show(png(i + 1, 1))'; do
+        replies r.jsonl "$frames" "$attack
+while True: pass" 'final_answer(len(png(1, 1)))'
+        rm -rf pics
+        shown -vv --step-timeout 5 --save-images pics
+        echo "$attack"
+        [ "$output" = 67 ]
+        [[ $errors == *"WorkerError: the sandbox worker broke the protocol ("*"a fresh worker ran the 1 earlier cells again"* ]]
+        [ "$(ls pics | wc -l)" -le 8 ] && [ ! -e pics/step-2-9.png ]
+    done
+}
+
+@test "extras of a picture stay behind" {
+    needs_python
+    replies r.jsonl "$frames
+show(png(2, 1, chunk(b'tEXt', b'Comment' + bytes(1) + b'smuggled')))" 'final_answer(1)'
+    shown -q --save-images pics
+    [ "$output" = 1 ] && [ "$(wc -c <pics/step-1-1.png)" = 68 ]
+    ! grep -q smuggled pics/step-1-1.png
+}
+
+@test "a worker's state comes back without its pictures" {
+    needs_python
+    replies r.jsonl "$frames
+show(png(2, 1))" 'os._exit(3)' 'show(png(3, 1))
+final_answer(1)'
+    shown -q --save-images pics
+    [ "$output" = 1 ] && [ "$(ls pics)" = $'step-1-1.png\nstep-3-1.png' ]
+}
+
+@test "charts: open, closed, changed, and those of the last cell" {
+    needs_matplotlib
+    imports='matplotlib.*'
+    replies r.jsonl 'import matplotlib.pyplot as plt
+plt.plot([1, 2, 4]); plt.savefig("/tmp/a.png"); plt.close()
+figure, axes = plt.subplots()
+axes.pie([1, 2])' '1' 'axes.set_title("changed")' 'for i in range(9): plt.figure(); plt.plot([i])' 'plt.close("all")' \
+        'plt.figure(figsize=(40, 2)); plt.bar(["a", "b"], [1, 2])
+final_answer("done")'
+    shown -q --max-memory 1G --save-images pics
+    [ "$output" = done ]
+    ls pics
+    [ "$(ls pics | tr '\n' ' ')" = "step-1-1.png step-1-2.png step-3-1.png step-4-1.png step-4-2.png step-4-3.png step-4-4.png step-4-5.png step-4-6.png step-4-7.png step-4-8.png step-6-1.png " ]
+    [ "$(od -An -tx1 -j16 -N8 pics/step-6-1.png)" = " 00 00 06 20 00 00 00 4e" ] # 1568 x 78
+}
+
+@test "pictures that are values" {
+    needs_matplotlib
+    imports='matplotlib.*,PIL'
+    replies r.jsonl 'from PIL import Image
+Image.new("CMYK", (3000, 300))' 'from matplotlib.figure import Figure
+figure = Figure()
+figure.add_subplot().plot([1, 2])
+figure' 'final_answer(Image.new("L", (5, 4)))'
+    shown --max-memory 1G --save-images pics
+    [[ $errors == *"[image of 1568 x 157, saved as pics/step-1-1.png]"*"[image of 640 x 480, saved as pics/step-2-1.png]"*"[image of 5 x 4, saved as pics/step-3-1.png]"* ]]
+    [[ $output == "<PIL.Image.Image image mode=L size=5x4"* ]]
+}
+
+@test "a figure that does not draw, or for ever, does not take the answer away" {
+    needs_matplotlib
+    imports='matplotlib.*'
+    for body in '1 / 0' '[0 for i in iter(int, 1)]' 'raise SystemExit(3)'; do
+        replies r.jsonl "import matplotlib.pyplot as plt
+from matplotlib.lines import Line2D
+class Bad(Line2D):
+    def draw(self, renderer): $body
+figure, axes = plt.subplots()
+axes.add_line(Bad([1, 2], [1, 2]))
+final_answer('kept')"
+        shown --max-memory 1G --step-timeout 2
+        [ "$output" = kept ]
+    done
+}
