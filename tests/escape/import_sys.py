@@ -1,4 +1,4 @@
-# Classes 7, 8, 15 and 16: sys leads only to modules of this interpreter.
+# Classes 7, 8, 12, 15 and 16: sys leads only to modules of this interpreter.
 import sys
 import warnings
 import queue
