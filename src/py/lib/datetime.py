@@ -90,7 +90,7 @@ def _check_time(hour, minute, second, microsecond, fold):
         raise ValueError('second must be in 0..59')
     if not 0 <= microsecond <= 999999:
         raise ValueError('microsecond must be in 0..999999')
-    if fold not in (0, 1):
+    if _index(fold) not in (0, 1):
         raise ValueError('fold must be either 0 or 1')
     return hour, minute, second, microsecond
 
@@ -192,6 +192,8 @@ def _div_nearest(a, b):
 
 def _delta_fields(days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
     d, s, us = timedelta._exact(days, seconds, microseconds, milliseconds, minutes, hours, weeks)
+    if not -2 ** 31 <= d < 2 ** 31:
+        raise OverflowError('Python int too large to convert to C int')
     if not -999999999 <= d <= 999999999:
         raise OverflowError('days=%d; must have magnitude <= 999999999' % d)
     return d, s, us
@@ -447,26 +449,27 @@ def _parse_iso_date(s, whole):
 
 
 def _parse_hms(s, whole):
-    parts = [0, 0, 0, 0]
-    main, dot = s, -1
-    for mark in '.,':
-        if mark in s:
-            dot = s.index(mark)
-            main = s[:dot]
-            break
-    sep = ':' in main
-    fields = main.split(':') if sep else [main[i:i + 2] for i in range(0, len(main), 2)]
-    if not 1 <= len(fields) <= 3 or any(len(f) != 2 for f in fields) or dot >= 0 and len(fields) != 3:
-        raise ValueError('Invalid isoformat string: %r' % whole)
-    for i, f in enumerate(fields):
-        parts[i] = _digits(f, whole)
-    if dot >= 0:
-        frac = s[dot + 1:]
-        if not frac:
+    """The parts of a time without zone, and whether there is something behind them."""
+    parts, at, sep = [0, 0, 0, 0], 0, False
+    for i in range(3):
+        if len(s) < at + 2:
             raise ValueError('Invalid isoformat string: %r' % whole)
-        _digits(frac, whole)
-        parts[3] = int((frac + '000000')[:6])
-    return parts
+        parts[i] = _digits(s[at:at + 2], whole)
+        at += 2
+        mark = s[at:at + 1]
+        if i == 0:
+            sep = mark == ':'
+        if len(s) <= at + 1:
+            return parts, mark != ''
+        if mark in '.,' or sep and mark == ':':
+            at += 1
+            if mark != ':':
+                break
+        elif sep:
+            raise ValueError('Invalid isoformat string: %r' % whole)
+    fraction = s[at:at + 6]
+    parts[3] = _digits(fraction, whole) * 10 ** (6 - len(fraction))
+    return parts, s[at + 6:].lstrip('0123456789') != ''
 
 
 def _parse_iso_time(s, whole):
@@ -478,7 +481,9 @@ def _parse_iso_time(s, whole):
             pos = i
             break
     main = s if pos < 0 else s[:pos]
-    parts = _parse_hms(main, whole)
+    parts, rest = _parse_hms(main, whole)
+    if rest and pos < 0:
+        raise ValueError('Invalid isoformat string: %r' % whole)
     tz = None
     if pos >= 0:
         tail = s[pos:]
@@ -487,9 +492,11 @@ def _parse_iso_time(s, whole):
         elif tail[0] == 'Z' or len(tail) < 3:
             raise ValueError('Invalid isoformat string: %r' % whole)
         else:
-            h, m, sec, us = _parse_hms(tail[1:], whole)
+            (h, m, sec, us), rest = _parse_hms(tail[1:], whole)
+            if rest:
+                raise ValueError('Invalid isoformat string: %r' % whole)
             off = timedelta(hours=h, minutes=m, seconds=sec, microseconds=us)
-            tz = timezone.utc if not off else timezone(-off if tail[0] == '-' else off)
+            tz = timezone(-off if tail[0] == '-' else off) if h or m or sec else timezone.utc
     return parts, tz
 
 
@@ -521,13 +528,6 @@ def _strftime_of(self, format):
 
 @_rest_of(date)
 class date:
-    @classmethod
-    def fromtimestamp(cls, t):
-        if t is None:
-            raise TypeError("'NoneType' object cannot be interpreted as an integer")
-        y, m, d = _time._localtime(t)[:3]
-        return cls(y, m, d)
-
     @classmethod
     def today(cls):
         return cls.fromtimestamp(_time.time())
@@ -648,10 +648,10 @@ class time:
             s = ''
         name = 'datetime.time' if type(self) is time else type(self).__name__
         s = '%s(%d, %d%s)' % (name, self._hour, self._minute, s)
-        if self._fold:
-            s = s[:-1] + ', fold=1)'
         if self._tzinfo is not None:
             s = s[:-1] + ', tzinfo=%r)' % self._tzinfo
+        if self._fold:
+            s = s[:-1] + ', fold=1)'
         return s
 
     def isoformat(self, timespec='auto'):
@@ -752,51 +752,6 @@ def _datetime_fields(year=_missing, month=None, day=None, hour=0, minute=0, seco
 @_rest_of(datetime)
 class datetime(date):
     @classmethod
-    def _from_time(cls, t, utc, tz):
-        if isinstance(t, (int, float)) and abs(t) >= 2 ** 63:
-            raise OverflowError('timestamp out of range for platform time_t')
-        if isinstance(t, float):
-            if t != t:
-                raise ValueError('cannot convert float NaN to integer')
-            whole = int(t // 1)
-            us = round((t - whole) * 1e6)
-            if us >= 1000000:
-                whole, us = whole + 1, us - 1000000
-            elif us < 0:
-                whole, us = whole - 1, us + 1000000
-        else:
-            whole, us = _index(t), 0
-        if not -62135596800 <= whole <= 253402300799 + 86400:
-            raise ValueError('year %d is out of range' % (1970 + whole // 31556952))
-        f = _time._gmtime(whole) if utc else _time._localtime(whole)
-        result = cls(f[0], f[1], f[2], f[3], f[4], f[5], us, tz)
-        return result if tz is None or tz is UTC else tz.fromutc(result)
-
-    @classmethod
-    def fromtimestamp(cls, timestamp, tz=None):
-        _check_tz(tz)
-        return cls._from_time(timestamp, tz is not None, tz)
-
-    @classmethod
-    def utcfromtimestamp(cls, t):
-        return cls._from_time(t, True, None)
-
-    @classmethod
-    def now(cls, tz=None):
-        _check_tz(tz)
-        ns = _time.time_ns()
-        whole, us = divmod(ns // 1000, 1000000)
-        f = _time._gmtime(whole) if tz is not None else _time._localtime(whole)
-        result = cls(f[0], f[1], f[2], f[3], f[4], f[5], us, tz)
-        return result if tz is None or tz is UTC else tz.fromutc(result)
-
-    @classmethod
-    def utcnow(cls):
-        whole, us = divmod(_time.time_ns() // 1000, 1000000)
-        f = _time._gmtime(whole)
-        return cls(f[0], f[1], f[2], f[3], f[4], f[5], us)
-
-    @classmethod
     def combine(cls, date, time, tzinfo=True):
         if not isinstance(date, _date_class):
             raise TypeError('combine() argument 1 must be datetime.date, not %s' % type(date).__name__)
@@ -821,17 +776,6 @@ class datetime(date):
         return _time.struct_time((self._year, self._month, self._day, self._hour, self._minute, self._second, self.weekday(),
                                   self.toordinal() - _ymd2ord(self._year, 1, 1) + 1, -1 if dst is None else 1 if dst else 0))
 
-    def _seconds_since_epoch(self):
-        return (self.toordinal() - 719163) * 86400 + self._hour * 3600 + self._minute * 60 + self._second
-
-    def timestamp(self):
-        if self._tzinfo is None:
-            local = self._seconds_since_epoch()
-            off = _time._offset(local)
-            off = _time._offset(local - off)
-            return local - off + self._microsecond / 1e6
-        return (self - _EPOCH).total_seconds()
-
     def utctimetuple(self):
         off = self.utcoffset()
         me = self - off if off else self
@@ -844,97 +788,39 @@ class datetime(date):
     def timetz(self):
         return _time_class(self._hour, self._minute, self._second, self._microsecond, self._tzinfo, fold=self._fold)
 
-    def _local_timezone(self):
-        ts = self.timestamp() if self._tzinfo is None else (self - _EPOCH) // timedelta(seconds=1)
-        return timezone(timedelta(seconds=_time._offset(ts)), 'UTC' if _time._offset(ts) == 0 else None)
-
-    def astimezone(self, tz=None):
-        if tz is None:
-            tz = self._local_timezone()
-        elif not isinstance(tz, _tzinfo_class):
-            raise TypeError("tz argument must be an instance of tzinfo")
-        mine = self._tzinfo
-        offset = None
-        if mine is not None:
-            offset = mine.utcoffset(self)
-        if mine is None or offset is None:
-            mine = self.replace(tzinfo=None)._local_timezone()
-            offset = mine.utcoffset(self)
-        if tz is mine:
-            return self
-        utc = (self - offset).replace(tzinfo=tz)
-        return tz.fromutc(utc)
-
     def ctime(self):
         return '%s %s %2d %02d:%02d:%02d %04d' % (_DAY_NAMES[self.weekday()], _MONTH_NAMES[self._month], self._day, self._hour,
                                                   self._minute, self._second, self._year)
 
-    def utcoffset(self):
-        if self._tzinfo is None:
-            return None
-        offset = self._tzinfo.utcoffset(self)
-        _check_offset('utcoffset', offset)
-        return offset
-
-    def tzname(self):
-        return None if self._tzinfo is None else _check_tzname(self._tzinfo.tzname(self))
-
-    def dst(self):
-        if self._tzinfo is None:
-            return None
-        offset = self._tzinfo.dst(self)
-        _check_offset('dst', offset)
-        return offset
-
     def _key(self):
         return (self._year, self._month, self._day, self._hour, self._minute, self._second, self._microsecond)
-
-    def _cmp(self, other, allow_mixed=False):
-        mine, theirs = self._tzinfo, other._tzinfo
-        my_off = other_off = None
-        if mine is not theirs:
-            my_off, other_off = self.utcoffset(), other.utcoffset()
-            if allow_mixed:
-                if my_off != self.replace(fold=not self._fold).utcoffset() or other_off != other.replace(fold=not other._fold).utcoffset():
-                    return 2
-        if mine is theirs or my_off == other_off:
-            a, b = self._key(), other._key()
-            return 0 if a == b else 1 if a > b else -1
-        if my_off is None or other_off is None:
-            if allow_mixed:
-                return 2
-            raise TypeError("can't compare offset-naive and offset-aware datetimes")
-        diff = self - other
-        return -1 if diff._days < 0 else 1 if diff else 0
 
     def __reduce__(self):
         return self.__class__, self._key() + (self._tzinfo,)
 
 
-def _replace(self, year, month, day, hour, minute, second, microsecond, tzinfo, fold):
-    given = (year, month, day, hour, minute, second, microsecond)
-    fields = [old if new is None else new for old, new in zip(self._key(), given)]
-    return type(self)(*fields, self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
+def _replace(self, *fields):
+    _check_time(0, 0, 0, 0, fields[-1])  # before the other fields
+    return type(self)(*fields[:-1], fold=fields[-1])
 
 
-def _isoformat(self, sep, timespec):
-    return ('%04d-%02d-%02d%c' % (self._year, self._month, self._day, sep)
-            + _format_time(self._hour, self._minute, self._second, self._microsecond, timespec)
-            + _format_offset(self.utcoffset()))
+def _astimezone(self, tz):
+    # Of a subclass, from a datetime without offset, or (tz None) to local time.
+    offset = None if self._tzinfo is None else self.utcoffset()
+    if offset is None:
+        local = self.replace(microsecond=0, tzinfo=None)
+        offset = timedelta(seconds=local._wall_seconds() - int(local.timestamp()))
+    elif tz is self._tzinfo:
+        return self
+    utc = self - offset
+    if tz is None:
+        there = _time._offset(utc._wall_seconds())
+        tz = timezone(timedelta(seconds=there)) if there else timezone(_ZERO, 'UTC')
+    return tz.fromutc(utc.replace(tzinfo=tz))
 
 
-def _datetime_compare(a, b, op):
-    """The comparison operators in C's order, for datetimes with different zones."""
-    c = a._cmp(b, op == 2 or op == 3)
-    return (c < 0, c <= 0, c == 0, c != 0, c > 0, c >= 0)[op]
-
-
-def _datetime_hash(self):
-    off = self.replace(fold=0).utcoffset() if self._fold else self.utcoffset()
-    if off is None:
-        return hash(self.replace(tzinfo=None))
-    seconds = self._hour * 3600 + self._minute * 60 + self._second
-    return hash(timedelta(self.toordinal(), seconds, self._microsecond) - off)
+def _zone(offset):
+    return timezone._make(offset) if offset else timezone.utc
 
 
 def _shift(self, delta, sign):
@@ -951,17 +837,6 @@ def _shift(self, delta, sign):
     if not 0 < days <= _MAXORDINAL:
         raise OverflowError('date value out of range')
     return type(self)(*_ord2ymd(days), s // 3600, s // 60 % 60, s % 60, us, self._tzinfo)
-
-
-def _difference(a, b):
-    # Of datetimes with different zones.
-    mine, theirs = a.utcoffset(), b.utcoffset()
-    base = a.replace(tzinfo=None) - b.replace(tzinfo=None)
-    if mine == theirs:
-        return base
-    if mine is None or theirs is None:
-        raise TypeError("can't subtract offset-naive and offset-aware datetimes")
-    return base + theirs - mine
 
 
 def _delta_scaled(delta, other):
@@ -994,14 +869,14 @@ def _delta_divided(op, delta, other):
 def _operate(op, a, b):
     """An operator that C leaves to this module."""
     if op == _ADD or op == _SUB:
-        return _shift(a, b, 1 if op == _ADD else -1) if isinstance(b, timedelta) else _difference(a, b)
+        return _shift(a, b, 1 if op == _ADD else -1)
     if op == _MUL:
         return _delta_scaled(a, b) if isinstance(a, timedelta) else _delta_scaled(b, a)
     return _delta_divided(op, a, b) if isinstance(a, timedelta) else NotImplemented
 
 
-_connect(_delta_fields, _date_fields, _datetime_fields, _operate, _datetime_compare, _datetime_hash, _isoformat,
-         _strftime_of, _date_from_iso, _replace)
+_connect(_delta_fields, _date_fields, _datetime_fields, _operate, _strftime_of, _date_from_iso, _replace, _astimezone,
+         _zone, tzinfo, timezone)
 _date_class = date
 _adopt(datetime, {'min': datetime(1, 1, 1), 'max': datetime(9999, 12, 31, 23, 59, 59, 999999),
                   'resolution': timedelta(microseconds=1)})

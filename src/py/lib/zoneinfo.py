@@ -8,7 +8,6 @@ __all__ = ['ZoneInfo', 'reset_tzpath', 'available_timezones', 'TZPATH', 'ZoneInf
            'InvalidTZPathWarning']
 
 TZPATH = ('/usr/share/zoneinfo', '/usr/lib/zoneinfo', '/usr/share/lib/zoneinfo', '/etc/zoneinfo')
-_EPOCH = _datetime(1970, 1, 1)
 _SECOND = _timedelta(seconds=1)
 _cache = {}
 
@@ -118,7 +117,7 @@ class ZoneInfo(_tzinfo):
     def _at_wall(self, dt):
         if dt is None:
             return self._fixed
-        ts = (dt.replace(tzinfo=None) - _EPOCH) // _SECOND
+        ts = dt._wall_seconds()
         wall = self._wall[dt.fold]
         i = _bisect_right(wall, ts)
         if i == len(wall):
@@ -147,7 +146,7 @@ class ZoneInfo(_tzinfo):
             raise TypeError('fromutc() requires a datetime argument')
         if dt.tzinfo is not self:
             raise ValueError('dt.tzinfo is not self')
-        ts = (dt.replace(tzinfo=None) - _EPOCH) // _SECOND
+        ts = dt._wall_seconds()
         i = _bisect_right(self._utc, ts)
         if i == len(self._utc) and isinstance(self._after, _Rule):
             info, fold = self._after.at_utc(ts, dt.year)
@@ -283,4 +282,4 @@ def _wall_seconds(moment, year):
         date = first + _timedelta(days=n)
         if date.month != month:  # week 5 is the last one
             date -= _timedelta(days=7)
-    return (date - _EPOCH) // _SECOND + time
+    return date._wall_seconds() + time

@@ -31,6 +31,21 @@ struct signature {
     const char *called, *named; // "function", "this function"
 };
 
+static const struct signature signatures[] = {
+    [PY_DT_DELTA] = {{"days", "seconds", "microseconds", "milliseconds", "minutes", "hours",
+                      "weeks"},
+                     7,
+                     7,
+                     "__new__()",
+                     "__new__()"},
+    [PY_DT_DATE] = {{"year", "month", "day"}, 3, 3, "function", "this function"},
+    [PY_DT_DATETIME] = {
+        {"year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo", "fold"},
+        9,
+        8,
+        "function",
+        "this function"}};
+
 static bool fits(struct py_isolate *iso, const struct signature *s, int n, py_value kw)
 {
     int all = n + (kw ? (int)py_tuple(kw)->n : 0);
@@ -53,20 +68,6 @@ static bool fits(struct py_isolate *iso, const struct signature *s, int n, py_va
 py_value py_datetime_fields(struct py_isolate *iso, int which, py_value *a, int n, py_value kw,
                             uint64_t count, int64_t *out)
 {
-    static const struct signature signatures[] = {
-        [PY_DT_DELTA] = {{"days", "seconds", "microseconds", "milliseconds", "minutes", "hours",
-                          "weeks"},
-                         7,
-                         7,
-                         "__new__()",
-                         "__new__()"},
-        [PY_DT_DATE] = {{"year", "month", "day"}, 3, 3, "function", "this function"},
-        [PY_DT_DATETIME] = {
-            {"year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo", "fold"},
-            9,
-            8,
-            "function",
-            "this function"}};
     if (!fits(iso, &signatures[which], n, kw)) return NULL;
     py_value v = py_datetime_call(iso, PY_DT_DELTA_FIELDS + which, a, n, kw);
     return take_fields(iso, v, count, out) ? v : NULL;
@@ -139,7 +140,7 @@ static bool date_fields(struct py_isolate *iso, const int64_t *v, struct py_date
 static py_value date_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                           py_value kw)
 {
-    struct py_date d;
+    struct py_date d = {0};
     int64_t v[3];
     if (kw || n != 3 || !plain_date(a, 3, &d))
         if (!py_datetime_fields(iso, PY_DT_DATE, a, n, kw, 3, v) || !date_fields(iso, v, &d))
@@ -221,18 +222,13 @@ FN(date_weekday)
 FN(date_isoformat)
 {
     UNUSED;
-    return py_datetime_iso(iso, a[0], false, 0);
-}
-
-static bool has_plain_time(py_value v)
-{
-    return PY_DATETIME(v)->tz == PY_NONE;
+    return py_date_iso(iso, a[0]);
 }
 
 FN(date_strftime)
 {
     UNUSED;
-    bool dt = py_datetime_is_exact(iso, a[0], PY_DT_DATETIME) && has_plain_time(a[0]);
+    bool dt = py_datetime_is_exact(iso, a[0], PY_DT_DATETIME);
     if ((dt || py_datetime_is_exact(iso, a[0], PY_DT_DATE)) && py_is_exact(a[1], PY_K_STR)) {
         py_value r = py_datetime_strftime(iso, a[0], dt, a[1]);
         if (r || iso->exc) return r;
@@ -277,7 +273,7 @@ FN(date_replace)
 
 static py_value date_str(struct py_isolate *iso, py_value self)
 {
-    if (py_datetime_is_exact(iso, self, PY_DT_DATE)) return py_datetime_iso(iso, self, false, 0);
+    if (py_datetime_is_exact(iso, self, PY_DT_DATE)) return py_date_iso(iso, self);
     return py_call_method(iso, self, py_str_intern_z(iso, "isoformat"), NULL, 0);
 }
 
@@ -307,11 +303,18 @@ FN(fromisoformat)
 {
     UNUSED;
     struct py_datetime t;
-    bool time, dt = a[0] == py_datetime_state(iso)[PY_DT_DATETIME];
-    if ((dt || a[0] == py_datetime_state(iso)[PY_DT_DATE]) && py_is_exact(a[1], PY_K_STR) &&
-        py_datetime_parse(a[1], &t, &time) && (dt || !time))
-        return dt ? py_datetime_new(iso, &t) : py_date_new(iso, &t.d);
-    return py_datetime_call(iso, PY_DT_FROMISOFORMAT, a, 2, NULL);
+    enum py_datetime_tail tail;
+    int32_t offset;
+    bool dt = a[0] == py_datetime_state(iso)[PY_DT_DATETIME];
+    if ((!dt && a[0] != py_datetime_state(iso)[PY_DT_DATE]) || !py_is_exact(a[1], PY_K_STR) ||
+        !py_datetime_parse(a[1], &t, &tail, &offset) || (!dt && tail != PY_DT_NO_TIME))
+        return py_datetime_call(iso, PY_DT_FROMISOFORMAT, a, 2, NULL);
+    if (tail == PY_DT_WITH_ZONE) {
+        py_value delta = py_delta_new(iso, 0, offset, 0);
+        t.tz = delta ? py_datetime_call(iso, PY_DT_ZONE, &delta, 1, NULL) : NULL;
+        if (!t.tz) return NULL;
+    }
+    return dt ? py_datetime_new(iso, &t) : py_date_new(iso, &t.d);
 }
 
 static const struct py_native_row date_methods[] = {
@@ -325,6 +328,9 @@ static const struct py_native_row date_methods[] = {
      "Return date with new specified fields."},
     {"isoformat", date_isoformat, NULL, 0, "Return string in ISO 8601 format, YYYY-MM-DD."},
     {"strftime", date_strftime, "format", 0, "format -> strftime() style string."},
+    {"fromtimestamp", py_datetime_m_date_fromtimestamp, "timestamp, /", PY_ROW_CLASS,
+     "Create a date from a POSIX timestamp.\n\nThe timestamp is a number, e.g. created via "
+     "time.time(), that is interpreted\nas local time."},
     {"fromisoformat", fromisoformat, "date_string, /", PY_ROW_CLASS,
      "str -> Construct a date from a string in ISO 8601 format."},
     {0}};
@@ -371,20 +377,47 @@ static bool time_of_day(const int64_t *v, struct py_datetime *out)
     return true;
 }
 
-static bool plain_datetime(const py_value *a, int n, py_value kw, struct py_datetime *out)
+// The nine parameters of the constructor (NULL: not given), all plain: ints, a zone or None, fold
+// 0 or 1. *out holds the defaults.
+static bool plain_fields(struct py_isolate *iso, const py_value *v, struct py_datetime *out)
 {
-    int64_t v[4] = {0, 0, 0, 0};
-    if (kw || n < 3 || n > 8 || !plain_date(a, n < 7 ? n : 7, &out->d)) return false;
-    if (n == 8 && a[7] != PY_NONE) return false;
-    for (int i = 3; i < n && i < 7; i++) v[i - 3] = py_small(a[i]);
-    return time_of_day(v, out);
+    int64_t time[4];
+    for (int i = 0; i < 4; i++) {
+        if (v[i + 3] && !py_is_int(v[i + 3])) return false;
+        time[i] = v[i + 3] ? py_small(v[i + 3]) : 0;
+    }
+    if (!v[0] || !v[1] || !v[2] || !plain_date(v, 3, &out->d) || !time_of_day(time, out))
+        return false;
+    if (v[7] && !py_datetime_is_zone(iso, v[7])) return false;
+    if (v[8] && v[8] != py_small_new(0) && v[8] != py_small_new(1)) return false;
+    if (v[7]) out->tz = v[7];
+    if (v[8]) out->fold = v[8] == py_small_new(1);
+    return true;
+}
+
+// The same of a raw call's arguments, each given once.
+static bool plain_datetime(struct py_isolate *iso, const py_value *a, int n, py_value kw,
+                           struct py_datetime *out)
+{
+    const struct signature *s = &signatures[PY_DT_DATETIME];
+    py_value v[9] = {0};
+    int all = n + (kw ? (int)py_tuple(kw)->n : 0);
+    if (n > s->positional || all > s->count) return false;
+    memcpy(v, a, (size_t)n * sizeof *v);
+    for (int i = n; i < all; i++) {
+        int k = 0;
+        while (k < s->count && !py_str_is(py_tuple(kw)->v[i - n], s->names[k])) k++;
+        if (k == s->count || v[k]) return false;
+        v[k] = a[i];
+    }
+    return plain_fields(iso, v, out);
 }
 
 static py_value datetime_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                               py_value kw)
 {
     struct py_datetime t = {.tz = PY_NONE};
-    if (!plain_datetime(a, n, kw, &t)) {
+    if (!plain_datetime(iso, a, n, kw, &t)) {
         int64_t v[7];
         py_value fields = py_datetime_fields(iso, PY_DT_DATETIME, a, n, kw, 7, v);
         if (!fields || !date_fields(iso, v, &t.d)) return NULL;
@@ -444,23 +477,7 @@ static py_value datetime_compare(struct py_isolate *iso, py_value a, py_value b,
         if (op == PY_EQ || op == PY_NE) return py_bool(op == PY_NE);
         return py_raise_type_error(iso, "can't compare %T to %T", a, b);
     }
-    py_value args[3] = {a, b, py_small_new(op)};
-    return py_datetime_call(iso, PY_DT_DATETIME_COMPARE, args, 3, NULL);
-}
-
-static bool datetime_hash(struct py_isolate *iso, py_value self, uint64_t *out)
-{
-    const struct py_datetime *t = PY_DATETIME(self);
-    if (has_plain_time(self)) {
-        *out = py_datetime_mix(date_key(self) << 37 ^ (uint64_t)seconds_of_day(t) << 20 ^
-                               (uint64_t)t->us);
-        return true;
-    }
-    py_value h = py_datetime_call(iso, PY_DT_DATETIME_HASH, &self, 1, NULL);
-    int64_t v;
-    if (!h || !py_as_int64(iso, h, &v)) return false;
-    *out = (uint64_t)v;
-    return true;
+    return py_datetime_compare_zones(iso, a, b, op);
 }
 
 static py_value shifted(struct py_isolate *iso, const struct py_datetime *t,
@@ -501,28 +518,22 @@ static py_value datetime_binary(struct py_isolate *iso, enum py_binop op, py_val
                    ? shifted(iso, PY_DATETIME(a), PY_DELTA(b), op == PY_ADD ? 1 : -1)
                    : py_datetime_operate(iso, op, a, b);
     if (op == PY_ADD || !py_datetime_is(iso, b, PY_DT_DATETIME)) return PY_NOTIMPL;
-    const struct py_datetime *x = PY_DATETIME(a), *y = PY_DATETIME(b);
-    if (x->tz != y->tz) return py_datetime_operate(iso, op, a, b);
-    return py_delta_new(iso, py_date_ordinal(&x->d) - py_date_ordinal(&y->d),
-                        seconds_of_day(x) - seconds_of_day(y), x->us - y->us);
+    return py_datetime_difference(iso, a, b);
 }
 
 FN(datetime_isoformat)
 {
     UNUSED;
-    if (!a[1] && !a[2] && has_plain_time(a[0])) return py_datetime_iso(iso, a[0], true, 'T');
-    py_value args[3] = {a[0], a[1] ? a[1] : py_str_char(iso, 'T'),
-                        a[2] ? a[2] : py_str_z(iso, "auto")};
-    if (!args[1] || !args[2]) return NULL;
-    return py_datetime_call(iso, PY_DT_ISOFORMAT, args, 3, NULL);
+    return py_datetime_iso(iso, a[0], a[1], a[2]);
 }
 
 static py_value datetime_str(struct py_isolate *iso, py_value self)
 {
-    if (py_datetime_is_exact(iso, self, PY_DT_DATETIME) && has_plain_time(self))
-        return py_datetime_iso(iso, self, true, ' ');
     py_value sep = py_str_char(iso, ' ');
-    return sep ? py_call_method(iso, self, py_str_intern_z(iso, "isoformat"), &sep, 1) : NULL;
+    if (!sep) return NULL;
+    if (py_datetime_is_exact(iso, self, PY_DT_DATETIME))
+        return py_datetime_iso(iso, self, sep, NULL);
+    return py_call_method(iso, self, py_str_intern_z(iso, "isoformat"), &sep, 1);
 }
 
 static py_value datetime_repr(struct py_isolate *iso, py_value self)
@@ -539,24 +550,27 @@ static py_value datetime_repr(struct py_isolate *iso, py_value self)
     return py_datetime_named(iso, self, &b);
 }
 
-// Plain new fields of a plain datetime; the rest is the Python part's.
+// Plain new fields; the rest is the Python part's.
 FN(datetime_replace)
 {
     UNUSED;
     const struct py_datetime *t = PY_DATETIME(a[0]);
-    py_value v[7] = {py_small_new(t->d.year), py_small_new(t->d.month), py_small_new(t->d.day),
-                     py_small_new(t->hour),   py_small_new(t->minute),  py_small_new(t->second),
-                     py_small_new(t->us)};
-    for (int i = 0; i < 7; i++)
-        if (a[i + 1]) v[i] = a[i + 1];
-    struct py_datetime r = {.tz = t->tz, .fold = t->fold};
-    if (a[8] == PY_NONE) r.tz = PY_NONE;
-    if ((!a[8] || a[8] == PY_NONE) && !a[9] && py_datetime_is_exact(iso, a[0], PY_DT_DATETIME) &&
-        plain_datetime(v, 7, NULL, &r))
-        return py_datetime_new(iso, &r);
-    py_value args[10] = {a[0]};
-    for (int i = 1; i < 10; i++) args[i] = a[i] ? a[i] : i == 8 ? PY_TRUE : PY_NONE;
-    return py_datetime_call(iso, PY_DT_REPLACE, args, 10, NULL);
+    py_value v[10] = {a[0],
+                      py_small_new(t->d.year),
+                      py_small_new(t->d.month),
+                      py_small_new(t->d.day),
+                      py_small_new(t->hour),
+                      py_small_new(t->minute),
+                      py_small_new(t->second),
+                      py_small_new(t->us),
+                      t->tz,
+                      py_small_new(t->fold)};
+    for (int i = 1; i < 10; i++)
+        if (a[i]) v[i] = a[i];
+    struct py_datetime r = {.tz = PY_NONE};
+    if (!py_datetime_is_exact(iso, a[0], PY_DT_DATETIME) || !plain_fields(iso, v + 1, &r))
+        return py_datetime_call(iso, PY_DT_REPLACE, v, 10, NULL);
+    return py_datetime_new(iso, &r);
 }
 
 FN(datetime_date)
@@ -575,6 +589,22 @@ static const struct py_native_row datetime_methods[] = {
      "tzinfo=True, *, fold=None",
      0, "Return datetime with new specified fields."},
     {"date", datetime_date, NULL, 0, "Return date object with same year, month and day."},
+    {"fromtimestamp", py_datetime_m_fromtimestamp, "timestamp, tz=None", PY_ROW_CLASS,
+     "timestamp[, tz] -> tz's local time from POSIX timestamp."},
+    {"utcfromtimestamp", py_datetime_m_utcfromtimestamp, "timestamp, /", PY_ROW_CLASS,
+     "Construct a naive UTC datetime from a POSIX timestamp."},
+    {"now", py_datetime_m_now, "tz=None", PY_ROW_CLASS,
+     "Returns new datetime object representing current time local to tz.\n\n"
+     "  tz\n    Timezone object.\n\nIf no tz is specified, uses local timezone."},
+    {"utcnow", py_datetime_m_utcnow, NULL, PY_ROW_CLASS,
+     "Return a new datetime representing UTC day and time."},
+    {"timestamp", py_datetime_m_timestamp, NULL, 0, "Return POSIX timestamp as float."},
+    {"utcoffset", py_datetime_m_utcoffset, NULL, 0, "Return self.tzinfo.utcoffset(self)."},
+    {"dst", py_datetime_m_dst, NULL, 0, "Return self.tzinfo.dst(self)."},
+    {"tzname", py_datetime_m_tzname, NULL, 0, "Return self.tzinfo.tzname(self)."},
+    {"astimezone", py_datetime_m_astimezone, "tz=None", 0,
+     "tz -> convert to local time in new timezone tz\n"},
+    {"_wall_seconds", py_datetime_m_wall_seconds, NULL, 0, NULL},
     {0}};
 
 static const struct py_typedef datetime_def = {
@@ -593,7 +623,7 @@ static const struct py_typedef datetime_def = {
               .repr = datetime_repr,
               .str = datetime_str,
               .compare = datetime_compare,
-              .hash = datetime_hash,
+              .hash = py_datetime_hash,
               .binary = datetime_binary},
 };
 

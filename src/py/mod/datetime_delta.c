@@ -137,6 +137,52 @@ static int delta_truth(struct py_isolate *iso, py_value self)
     return (void)iso, PY_DELTA(self)->days || PY_DELTA(self)->seconds || PY_DELTA(self)->us;
 }
 
+// Floor and remainder; y is not 0.
+static int64_t floor_div(int64_t x, int64_t y, int64_t *rest)
+{
+    int64_t q = x / y, r = x % y;
+    bool down = r && (r < 0) != (y < 0);
+    *rest = down ? r + y : r;
+    return q - down;
+}
+
+static int64_t nearest_div(int64_t x, int64_t y)
+{
+    int64_t rest, q = floor_div(x, y, &rest);
+    int64_t over = y < 0 ? y - 2 * rest : 2 * rest - y; // > 0: more than half
+    return q + (over > 0 || (!over && q & 1));
+}
+
+static bool as_us(py_value v, int64_t *out)
+{
+    const struct py_delta *d = PY_DELTA(v);
+    *out = ((int64_t)d->days * PY_DT_DAY_SECONDS + d->seconds) * 1000000 + d->us;
+    return d->days > -PY_DT_MAX_DAYS / 10 && d->days < PY_DT_MAX_DAYS / 10; // far from overflow
+}
+
+static py_value from_us(struct py_isolate *iso, int64_t us)
+{
+    return py_delta_new(iso, 0, us / 1000000, us % 1000000);
+}
+
+// a / b, a // b, a % b and divmod(a, b) of a timedelta by a timedelta or small int.
+static py_value delta_divide(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+{
+    int64_t x, y, rest = 0;
+    bool delta = py_datetime_is(iso, b, PY_DT_DELTA);
+    bool small = as_us(a, &x) && (delta ? as_us(b, &y) : py_is_int(b));
+    if (small && !delta) y = py_small(b);
+    if (!small || !y || (!delta && (op == PY_MOD || op == PY_DIVMOD)))
+        return py_datetime_operate(iso, op, a, b);
+    if (!delta && op == PY_DIV) return from_us(iso, nearest_div(x, y));
+    if (op == PY_DIV) return py_int_truediv(iso, py_int_new(iso, x), py_int_new(iso, y));
+    int64_t q = floor_div(x, y, &rest);
+    if (!delta) return from_us(iso, q);
+    if (op == PY_FLOORDIV) return py_int_new(iso, q);
+    py_value left = from_us(iso, rest);
+    return !left || op == PY_MOD ? left : py_tuple_pack(iso, 2, py_int_new(iso, q), left);
+}
+
 static py_value delta_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     bool left = py_datetime_is(iso, a, PY_DT_DELTA), right = py_datetime_is(iso, b, PY_DT_DELTA);
@@ -153,8 +199,9 @@ static py_value delta_binary(struct py_isolate *iso, enum py_binop op, py_value 
         x = PY_DELTA(left ? a : b);
         return py_delta_new(iso, x->days * k, x->seconds * k, x->us * k);
     }
-    if (op == PY_MUL || op == PY_DIV || op == PY_FLOORDIV || op == PY_MOD || op == PY_DIVMOD)
-        return py_datetime_operate(iso, op, a, b);
+    bool divide = op == PY_DIV || op == PY_FLOORDIV || op == PY_MOD || op == PY_DIVMOD;
+    if (divide && left) return delta_divide(iso, op, a, b);
+    if (op == PY_MUL || divide) return py_datetime_operate(iso, op, a, b);
     return PY_NOTIMPL;
 }
 

@@ -27,6 +27,8 @@ struct py_datetime {
 
 // A native of a row, and one of a getset row.
 #define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define METHOD(name)                                                                               \
+    py_value py_datetime_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)a, (void)n, (void)kw
 #define GETTER(name, expr)                                                                         \
     static py_value name(struct py_isolate *iso, py_value self)                                    \
@@ -45,16 +47,17 @@ enum {
     PY_DT_DELTA,
     PY_DT_DATE,
     PY_DT_DATETIME,
-    PY_DT_DELTA_FIELDS,     // (*arguments of the constructor): (days, seconds, us)
-    PY_DT_DATE_FIELDS,      // the same: (year, month, day)
-    PY_DT_DATETIME_FIELDS,  // the same: (year, month, day, hour, minute, second, us, tz, fold)
-    PY_DT_OPERATE,          // (operator, a, b) of all three classes
-    PY_DT_DATETIME_COMPARE, // (a, b, operator): different zones, other types
-    PY_DT_DATETIME_HASH,    // (a), with a zone
-    PY_DT_ISOFORMAT,        // (a, sep, timespec)
-    PY_DT_STRFTIME,         // (a, format)
-    PY_DT_FROMISOFORMAT,    // (class, text)
-    PY_DT_REPLACE,          // (a, year, .., us, tz, fold), None or True where it stays
+    PY_DT_DELTA_FIELDS,    // (*arguments of the constructor): (days, seconds, us)
+    PY_DT_DATE_FIELDS,     // the same: (year, month, day)
+    PY_DT_DATETIME_FIELDS, // the same: (year, month, day, hour, minute, second, us, tz, fold)
+    PY_DT_OPERATE,         // (operator, a, b) of all three classes
+    PY_DT_STRFTIME,        // (a, format)
+    PY_DT_FROMISOFORMAT,   // (class, text)
+    PY_DT_REPLACE,         // (a, year, .., us, tz, fold)
+    PY_DT_ASTIMEZONE,      // (a, tz): of a subclass, or to or from local time
+    PY_DT_ZONE,            // (timedelta): a timezone
+    PY_DT_TZINFO,          // class tzinfo
+    PY_DT_TIMEZONE,        // class timezone
     PY_DT_ITEMS
 };
 static inline py_value *py_datetime_state(struct py_isolate *iso)
@@ -108,12 +111,41 @@ py_value py_delta_new(struct py_isolate *iso, int64_t days, int64_t seconds, int
 py_value py_datetime_new(struct py_isolate *iso, const struct py_datetime *like);
 py_value py_date_new(struct py_isolate *iso, const struct py_date *like);
 
+// --- zones and Unix time (datetime_zone.c) ---
+// Microseconds from the first of the year 0 to the wall time of a datetime, whatever its zone.
+int64_t py_datetime_wall(py_value v);
+// Sets the fields of that wall time; false: outside datetime's years. Zone and fold stay.
+bool py_datetime_at_wall(int64_t us, struct py_datetime *out);
+bool py_datetime_is_zone(struct py_isolate *iso, py_value v); // None or a tzinfo
+// The offset of a datetime from UTC in microseconds: 1; 0: it has none (*us is 0); -1: exception.
+int py_datetime_offset(struct py_isolate *iso, py_value v, int64_t *us);
+py_value py_datetime_zone_name(struct py_isolate *iso, py_value v); // str or None
+py_value py_datetime_compare_zones(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op);
+py_value py_datetime_difference(struct py_isolate *iso, py_value a, py_value b); // a - b
+bool py_datetime_hash(struct py_isolate *iso, py_value v, uint64_t *out);
+METHOD(fromtimestamp);
+METHOD(utcfromtimestamp);
+METHOD(now);
+METHOD(utcnow);
+METHOD(timestamp);
+METHOD(utcoffset);
+METHOD(dst);
+METHOD(tzname);
+METHOD(astimezone);
+METHOD(wall_seconds);
+METHOD(date_fromtimestamp);
+
 // --- text (datetime_text.c) ---
-// isoformat() with separator `sep`, of a value without zone; dt false: only its date.
-py_value py_datetime_iso(struct py_isolate *iso, py_value v, bool dt, char sep);
-// strftime() of plain directives; NULL without exception: others.
+py_value py_date_iso(struct py_isolate *iso, py_value v); // 'YYYY-MM-DD'
+// isoformat(sep, timespec) of a datetime; arguments NULL: not given.
+py_value py_datetime_iso(struct py_isolate *iso, py_value v, py_value sep, py_value timespec);
+// strftime() of common directives; NULL without exception: others.
 py_value py_datetime_strftime(struct py_isolate *iso, py_value v, bool dt, py_value format);
-// 'YYYY-MM-DD', or with 'THH:MM', ':SS' and '.ffffff' behind it. False: something else.
-bool py_datetime_parse(py_value text, struct py_datetime *out, bool *time);
+// What a text in the form of isoformat() has behind its date.
+enum py_datetime_tail { PY_DT_NO_TIME, PY_DT_NO_ZONE, PY_DT_WITH_ZONE };
+// 'YYYY-MM-DD', or with 'THH:MM', ':SS', '.fff' or '.ffffff', and 'Z' or '+HH:MM' behind it;
+// *offset is the zone's in seconds. False: something else.
+bool py_datetime_parse(py_value text, struct py_datetime *out, enum py_datetime_tail *tail,
+                       int32_t *offset);
 
 #endif
