@@ -29,19 +29,20 @@ bool sa_cut_middle(struct sa_buf *out, const char *text, size_t len, size_t max,
     return true;
 }
 
-// Numbers by how they are written: 1.0 is a float.
-static const char *type_name(const cJSON *v, struct sa_str text)
+// By how JSON text begins; numbers by how they are written: 1.0 is a float.
+static const char *type_name(struct sa_str text)
 {
-    if (cJSON_IsArray(v)) return "list";
-    if (cJSON_IsObject(v)) return "dict";
-    if (cJSON_IsString(v)) return "str";
-    if (cJSON_IsBool(v)) return "bool";
-    if (cJSON_IsNumber(v)) {
-        for (size_t i = 0; i < text.len; i++)
-            if (strchr(".eE", text.data[i])) return "float";
-        return "int";
+    switch (text.len ? text.data[0] : 'n') {
+    case '[': return "list";
+    case '{': return "dict";
+    case '"': return "str";
+    case 't':
+    case 'f': return "bool";
+    case 'n': return "None";
     }
-    return "None";
+    for (size_t i = 0; i < text.len; i++)
+        if (strchr(".eE", text.data[i])) return "float";
+    return "int";
 }
 
 char *sa_preview_json(const char *json, size_t len)
@@ -50,7 +51,7 @@ char *sa_preview_json(const char *json, size_t len)
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL), text = SA_BUF_INIT(SA_BUF_TEXT);
     cJSON *v = sa_json_parse(json, len, NULL);
     struct sa_str s = sa_str_trim((struct sa_str){json, len});
-    sa_buf_appends(&out, type_name(v, s));
+    sa_buf_appends(&out, type_name(s));
     if (cJSON_IsArray(v) || cJSON_IsObject(v))
         sa_buf_appendf(&out, " of %d", cJSON_GetArraySize(v));
     if (cJSON_IsString(v) && strlen(v->valuestring) > SHOWN)

@@ -15,6 +15,7 @@
 struct checker {
     const char *text, *p, *end;
     const char *problem;
+    size_t values; // seen so far
 };
 
 static bool fail(struct checker *c, const char *problem)
@@ -126,6 +127,7 @@ static bool check_value(struct checker *c, int depth)
     skip_space(c);
     if (c->p == c->end) return fail(c, "value expected");
     bool ok;
+    c->values++;
     switch (*c->p) {
     case '{': ok = check_members(c, depth, '}'); break;
     case '[': ok = check_members(c, depth, ']'); break;
@@ -139,14 +141,16 @@ static bool check_value(struct checker *c, int depth)
     return ok;
 }
 
-bool sa_json_check(const char *text, size_t len, struct sa_err *err)
+static bool check_text(const char *text, size_t len, size_t *values, struct sa_err *err)
 {
     if (len > SA_JSON_MAX_BYTES) {
         sa_err_set(err, SA_E_CONFIG, "JSON larger than %zu bytes", SA_JSON_MAX_BYTES);
         return false;
     }
-    struct checker c = {text, text, text + len, NULL};
-    if (check_value(&c, 0) && c.p == c.end) return true;
+    struct checker c = {.text = text, .p = text, .end = text + len};
+    bool ok = check_value(&c, 0) && c.p == c.end;
+    *values = c.values;
+    if (ok) return true;
     fail(&c, "text after the value");
     int line = 1, column = 1;
     for (const char *p = text; p < c.p; p++) {
@@ -157,9 +161,20 @@ bool sa_json_check(const char *text, size_t len, struct sa_err *err)
     return false;
 }
 
+bool sa_json_check(const char *text, size_t len, struct sa_err *err)
+{
+    size_t values;
+    return check_text(text, len, &values, err);
+}
+
 cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err)
 {
-    if (!sa_json_check(text, len, err)) return NULL;
+    size_t values;
+    if (!check_text(text, len, &values, err)) return NULL;
+    if (values > SA_JSON_MAX_VALUES) {
+        sa_err_set(err, SA_E_CONFIG, "JSON of more than %zu values", SA_JSON_MAX_VALUES);
+        return NULL;
+    }
     cJSON *value = cJSON_ParseWithLength(text, len);
     // What passes the check and fails here: lone surrogate escapes and out of memory.
     if (!value) sa_err_set(err, SA_E_CONFIG, "bad JSON: lone surrogate or too large");
@@ -209,7 +224,7 @@ void sa_json_unquote(const char *literal, size_t len, struct sa_buf *out)
 bool sa_json_next_member(const char *text, size_t len, size_t *position, char **name,
                          const char **value, size_t *value_len)
 {
-    struct checker c = {text, text + *position, text + len, NULL};
+    struct checker c = {.text = text, .p = text + *position, .end = text + len};
     skip_space(&c);
     if (c.p == c.end || *c.p == '}') return false;
     c.p++; // the opening bracket or a comma
@@ -233,7 +248,7 @@ bool sa_json_next_member(const char *text, size_t len, size_t *position, char **
 bool sa_json_next_item(const char *text, size_t len, size_t *position, const char **value,
                        size_t *value_len)
 {
-    struct checker c = {text, text + *position, text + len, NULL};
+    struct checker c = {.text = text, .p = text + *position, .end = text + len};
     skip_space(&c);
     if (c.p == c.end || *c.p == ']') return false;
     c.p++; // the opening bracket or a comma

@@ -14,6 +14,7 @@
 
 #define SA_JSON_MAX_BYTES ((size_t)64 << 20)
 #define SA_JSON_MAX_DEPTH 200
+#define SA_JSON_MAX_VALUES ((size_t)2 << 20) // of a tree, which takes 80 bytes and more for each
 
 // The whole text must be one JSON value. NULL with *err filled (code `SA_E_CONFIG`; the caller sets
 // a fitter one). Free with cJSON_Delete.

@@ -55,7 +55,7 @@ struct sa_http_response {
     int64_t retry_after_ms; // -1: none
     int64_t first_ns;       // until the first byte of the reply
     size_t received;        // bytes of body seen
-    bool ended_early;       // on_data returned false
+    bool ended_early;       // on_data returned false, or an error page had no end
     struct sa_buf body;     // collected body, also of errors (then at most 64 KiB)
 };
 

@@ -16,6 +16,7 @@
 #include "http/http_int.h"
 
 enum { ERROR_BODY_MAX = 64 << 10, DEFAULT_BODY_MAX = 32 << 20 };
+enum { ERROR_RECEIVED_MAX = 1 << 20 }; // what is read of an error page before hanging up
 
 struct transfer {
     const struct sa_http_request *request;
@@ -98,7 +99,8 @@ static size_t on_body(char *data, size_t size, size_t count, void *ctx)
     if (!good) { // enough of an error page to quote from
         size_t room = ERROR_BODY_MAX - r->body.len;
         sa_buf_append(&r->body, data, len < room ? len : room);
-        return len;
+        r->ended_early = r->received > ERROR_RECEIVED_MAX;
+        return r->ended_early ? 0 : len;
     }
     if (r->received > t->max_body) {
         t->too_large = true;

@@ -16,6 +16,7 @@ enum { MAX_CHECK_DEPTH = 50 };
 struct check {
     const struct sa_tool *tool;
     char **why;
+    bool *changed;
 };
 
 static bool is_whole(const cJSON *v)
@@ -92,7 +93,8 @@ static bool check_type(const struct check *c, const char *path, const cJSON *sch
 {
     const cJSON *type = sa_json_get(schema, "type"), *one;
     if (cJSON_IsString(type)) {
-        if (has_type(v, type->valuestring) || convert(v, type->valuestring)) return true;
+        if (has_type(v, type->valuestring)) return true;
+        if (convert(v, type->valuestring)) return *c->changed = true;
         return complain(c, path, "must be of type ", type->valuestring, type_of(v));
     }
     if (!cJSON_IsArray(type)) return true;
@@ -188,7 +190,7 @@ static bool check_value(const struct check *c, const char *path, const cJSON *sc
 }
 
 // An absent optional argument gets its default; an explicit None for one means the same.
-static void fill_defaults(const struct sa_tool *tool, cJSON *args)
+static void fill_defaults(const struct sa_tool *tool, cJSON *args, bool *changed)
 {
     const cJSON *p;
     cJSON_ArrayForEach(p, sa_json_get(tool->inputs, "properties"))
@@ -196,15 +198,17 @@ static void fill_defaults(const struct sa_tool *tool, cJSON *args)
         if (sa_tool_is_required(tool, p->string)) continue;
         const cJSON *given = sa_json_get(args, p->string), *otherwise = sa_json_get(p, "default");
         if (given && !cJSON_IsNull(given)) continue;
+        *changed |= given || otherwise;
         if (given) cJSON_DeleteItemFromObjectCaseSensitive(args, p->string);
         if (otherwise) cJSON_AddItemToObject(args, p->string, cJSON_Duplicate(otherwise, true));
     }
 }
 
-bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, char **why)
+bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, bool *changed, char **why)
 {
-    const struct check c = {tool, why};
+    const struct check c = {tool, why, changed};
+    *changed = false;
     if (!cJSON_IsObject(args)) return complain(&c, "", "expected named arguments", NULL, NULL);
-    fill_defaults(tool, args);
+    fill_defaults(tool, args, changed);
     return check_value(&c, "", tool->inputs, args, 0);
 }

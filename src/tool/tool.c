@@ -189,18 +189,16 @@ void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *s
     }
     // cJSON rounds integers over 2^53, so the original text goes through unless checking changed
     // it.
-    cJSON *before = cJSON_Duplicate(args, true);
-    if (!sa_tool_check_args(tool, args, &bad)) {
+    bool changed;
+    if (!sa_tool_check_args(tool, args, &changed, &bad)) {
         result->error = bad;
         result->error_type = "TypeError";
     } else {
-        bool same = cJSON_Compare(before, args, true);
         struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
-        if (!same) sa_json_print(&text, args);
-        tool->call(tool, same ? args_json : sa_buf_text(&text), stop, result);
+        if (changed) sa_json_print(&text, args);
+        tool->call(tool, changed ? sa_buf_text(&text) : args_json, stop, result);
         sa_buf_release(&text);
     }
-    cJSON_Delete(before);
     cJSON_Delete(args);
     if (!result->json && !result->error) result->json = sa_xstrdup("null");
 }

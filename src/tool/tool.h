@@ -69,9 +69,9 @@ int sa_tool_command_add(struct sa_tools *tools, const char *name,
                         const struct sa_tool_setting *settings, size_t count, struct sa_err *err);
 
 // Checks `args` (an object) against the tool's input schema, fills in defaults and converts the
-// harmless ("3" for an integer). On failure returns false with a malloc'd message naming the
-// parameter in *why.
-bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, char **why);
+// harmless ("3" for an integer), and says in *changed whether there was any of that. On failure
+// returns false with a malloc'd message naming the parameter in *why.
+bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, bool *changed, char **why);
 
 // Python source of its signature and docstring, for the prompt and the executor: malloc'd.
 char *sa_tool_stub(const struct sa_tool *tool);

@@ -133,7 +133,7 @@ static void answer(struct server *s, struct connection *k, const char *body)
         reasoning = r - 1;
     bool endless, stream = strstr(body, "\"stream\":true") != NULL;
     wire_reply(&k->out, r, reasoning, stream, &endless, &k->keep);
-    if (endless) k->filler = (size_t)100 << 20;
+    if (endless) k->filler = (size_t)1 << 40;
     k->answered = true;
 }
 

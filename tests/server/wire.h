@@ -123,7 +123,7 @@ static inline void wire_reply(struct sa_buf *out, const struct section *s,
     if (*keep) {
         sa_buf_truncate(out, 0); // not even a head
     } else if (*endless || drop) {
-        sa_buf_appends(out, "Content-Length: 104857600\r\n\r\n");
+        sa_buf_appends(out, "Content-Length: 1099511627776\r\n\r\n");
         sa_buf_append(out, body.data, body.len);
     } else {
         sa_buf_appends(out, "Transfer-Encoding: chunked\r\n\r\n");

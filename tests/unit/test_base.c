@@ -187,6 +187,20 @@ static void json_depth_is_limited(void **state)
     assert_true(sa_json_check(deep + 400, 200, &err));
 }
 
+static void json_trees_are_limited(void **state)
+{
+    (void)state;
+    struct sa_err err = SA_ERR_INIT;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_buf_appendc(&text, '[');
+    for (size_t i = 0; i < SA_JSON_MAX_VALUES; i++) sa_buf_appends(&text, "0,");
+    sa_buf_appends(&text, "0]");
+    assert_true(sa_json_check(text.data, text.len, &err));
+    assert_null(sa_json_parse(text.data, text.len, &err));
+    assert_non_null(strstr(err.message, "more than 2097152 values"));
+    sa_buf_release(&text);
+}
+
 static void json_values_are_found_and_printed(void **state)
 {
     (void)state;
@@ -310,6 +324,7 @@ int main(void)
         cmocka_unit_test(arena_pieces_do_not_overlap),
         cmocka_unit_test(json_accepts_only_json),
         cmocka_unit_test(json_depth_is_limited),
+        cmocka_unit_test(json_trees_are_limited),
         cmocka_unit_test(json_values_are_found_and_printed),
         cmocka_unit_test(utf8_is_checked_and_repaired),
         cmocka_unit_test(files_are_written_atomically),

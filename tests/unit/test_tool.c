@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include "base/buf.h"
+#include "base/clock.h"
 #include "base/err.h"
 #include "base/stop.h"
 #include "tool/tool.h"
@@ -91,12 +93,37 @@ static void test_schema(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cJSON *args = cJSON_Parse(rows[i].args);
         char *why = NULL;
-        assert_int_equal(sa_tool_check_args(&tool, args, &why), rows[i].why == NULL);
+        bool changed;
+        assert_int_equal(sa_tool_check_args(&tool, args, &changed, &why), rows[i].why == NULL);
+        assert_false(changed);
         if (rows[i].why) assert_string_equal(why, rows[i].why);
         free(why);
         cJSON_Delete(args);
     }
     cJSON_Delete(tool.inputs);
+}
+
+// Code names the arguments: what is done with them takes time in proportion to their size.
+static void test_many_members(void **state)
+{
+    (void)state;
+    enum { MANY = 300000 };
+    static const struct sa_tool_setting size[] = {
+        {"description", "Size."}, {"input.d", "object"}, {"command", "[\"wc\", \"-c\"]"}};
+    struct sa_tools tools = {0};
+    struct sa_tool_result r;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    assert_int_equal(sa_tool_command_add(&tools, "size", size, 3, NULL), 0);
+    sa_buf_appends(&text, "{\"d\":{");
+    for (int i = 0; i < MANY; i++) sa_buf_appendf(&text, "%s\"%d\":%d", i ? "," : "", i, i);
+    sa_buf_appends(&text, "}}");
+    int64_t start = sa_clock_monotonic();
+    sa_tool_call(tools.items[0], sa_buf_text(&text), NULL, &r);
+    assert_null(r.error);
+    assert_true(sa_clock_monotonic() - start < 10 * SA_NS_PER_S);
+    sa_tool_result_release(&r);
+    sa_tools_release(&tools);
+    sa_buf_release(&text);
 }
 
 static void test_bad_sections(void **state)
@@ -158,9 +185,9 @@ static void test_stop_kills(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stub),       cmocka_unit_test(test_calls),
-        cmocka_unit_test(test_schema),     cmocka_unit_test(test_bad_sections),
-        cmocka_unit_test(test_stop_kills),
+        cmocka_unit_test(test_stub),         cmocka_unit_test(test_calls),
+        cmocka_unit_test(test_schema),       cmocka_unit_test(test_many_members),
+        cmocka_unit_test(test_bad_sections), cmocka_unit_test(test_stop_kills),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
