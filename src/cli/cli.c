@@ -13,6 +13,7 @@
 #include "base/xalloc.h"
 #include "cli/dispatch.h"
 #include "exec/exec.h"
+#include "exec/runner.h"
 
 const struct sa_command sa_commands[] = {
     {"run", "[run] [OPTIONS] TASK...", "solve one task and print the answer", SA_SCOPE_RUN,
@@ -26,6 +27,13 @@ const struct sa_command sa_commands[] = {
      "run Python in the sandbox, without a model", SA_SCOPE_PY, sa_cmd_python,
      "Bare on a terminal it is a REPL. Exit status: the program's own, 1 for an uncaught exception,\n"
      "5 for a limit, 124 for --timeout.\n"},
+    {"sandbox-run", "sandbox-run [OPTIONS] -- [run | chat | python] ARGS...",
+     "run the whole program in a sandbox from which only the model is reached", SA_SCOPE_BOX,
+     sa_cmd_sandbox,
+     "What follows `--` is a command line of this program. Input, output, exit status and signals\n"
+     "are as without the sandbox. Inside there is no network, no key, and no file but the system's\n"
+     "programs, those that ARGS name to be read, and what --read and --write grant; tools and checks\n"
+     "run inside. Requests to the model go through this process, which adds the key.\n"},
     {"models", "models [OPTIONS]", "list the providers, and the model in force", SA_SCOPE_RUN,
      sa_cmd_models, NULL},
     {"tools", "tools [OPTIONS]", "list the configured tools as the model sees them", SA_SCOPE_RUN,
@@ -90,10 +98,10 @@ int sa_cli_settings(const struct sa_command *command, struct sa_config *config, 
 {
     struct sa_err err = SA_ERR_INIT;
     sa_config_init(config);
-    bool python = command->scope == SA_SCOPE_PY;
-    int code = sa_config_args(config, command->scope, argc, argv, python, words, word_count, &err);
+    bool box = command->scope == SA_SCOPE_BOX, leading = box || command->scope == SA_SCOPE_PY;
+    int code = sa_config_args(config, command->scope, argc, argv, leading, words, word_count, &err);
     if (!code && sa_config_bool(config, SA_OPT_help)) return print_help(command);
-    if (!code) code = sa_config_load(config, command->scope, &err);
+    if (!code && !box) code = sa_config_load(config, command->scope, &err);
     for (size_t i = 0; i < config->warning_count; i++) sa_warn("%s", config->warnings[i]);
     if (!code) return -1;
     sa_cli_fail(&err);
@@ -130,6 +138,7 @@ static int bare(void)
 int sa_cli_main(int argc, char **argv)
 {
     if (argc < 2) return bare();
+    if (sa_streq(argv[1], SA_RUNNER_INSIDE)) return sa_runner_inside();
     if (sa_streq(argv[1], SA_EXEC_WORKER)) return sa_exec_worker(NULL);
     if (argc == 3 && sa_streq(argv[1], SA_EXEC_PYTHON_WORKER))
         return sa_exec_python_worker(argv[2]);

@@ -28,6 +28,7 @@ const struct sa_command *sa_command_find(const char *name);
 int sa_cmd_run(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_chat(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_python(const struct sa_command *command, int argc, char **argv);
+int sa_cmd_sandbox(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_config(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_models(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_tools(const struct sa_command *command, int argc, char **argv);

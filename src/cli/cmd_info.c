@@ -13,6 +13,7 @@
 #include "base/xalloc.h"
 #include "cli/run.h"
 #include "exec/exec.h"
+#include "exec/runner.h"
 #include "jail/jail.h"
 
 // Shared shape: settings, a report into a buffer, stdout.
@@ -141,6 +142,14 @@ static void check_jail(struct sa_buf *out)
     sa_jail_describe(&layers, out);
 }
 
+static void check_sandbox(struct sa_buf *out)
+{
+    struct sa_err problem = SA_ERR_INIT;
+    bool ok = !sa_runner_jail_check(&problem);
+    check(out, ok, "sandbox-run",
+          ok ? "the whole program can be put into the jail" : problem.message);
+}
+
 // No python3 is no fault: only its executor needs one.
 static void check_python(const struct sa_config *config, struct sa_buf *out)
 {
@@ -204,6 +213,7 @@ static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa
           "local (in process), jail (locked-in worker), python (python3 as one), docker "
           "(container), e2b (E2B's cloud)");
     check_jail(out);
+    check_sandbox(out);
     check_python(config, out);
     int pruned = check_docker(config, out, err);
     check_e2b(config, out);

@@ -119,6 +119,15 @@ static int end_early(struct sa_session *s, const struct sa_err *err)
     return r.exit_code;
 }
 
+int sa_run_failed(struct sa_config *config, const struct sa_err *err)
+{
+    struct sa_session s = {0};
+    sa_session_start(&s, config);
+    int status = end_early(&s, err);
+    sa_session_release(&s);
+    return status;
+}
+
 static int run_task(struct sa_session *s, const struct task *t)
 {
     struct sa_run_result r = {0};

@@ -86,6 +86,8 @@ static void fish(struct sa_buf *out)
         if (o->meta) sa_buf_appends(out, " -r");
         if (o->scope == SA_SCOPE_PY)
             sa_buf_appends(out, " -n '__fish_seen_subcommand_from python'");
+        if (o->scope == SA_SCOPE_BOX)
+            sa_buf_appends(out, " -n '__fish_seen_subcommand_from sandbox-run'");
         sa_buf_appends(out, " -d '");
         for (const char *p = o->help; *p; p++)
             if (*p == '\'') sa_buf_appends(out, "\\'");

@@ -24,6 +24,7 @@ static const char *heading_of(const struct sa_option *o)
         {SA_OPT_record, "Model"},    {SA_OPT_seed, "Sandbox"},   {SA_OPT_output_file, "Output"},
         {SA_OPT_profile, "General"}, {SA_OPT_config, "General"}, {SA_OPT_no_config, "General"},
         {SA_OPT_help, "General"},    {SA_OPT_dis, "Input"},      {SA_OPT_py_command, "Input"}};
+    if (o->scope == SA_SCOPE_BOX) return "Sandbox";
     for (size_t i = 0; i < SA_COUNT(placed); i++)
         if (o == &sa_options[placed[i].id]) return placed[i].heading;
     for (size_t i = 0; headings[i].section; i++)
@@ -72,7 +73,7 @@ void sa_help_command(const struct sa_command *command, struct sa_buf *out)
                    toupper((unsigned char)command->summary[0]), command->summary + 1);
     if (command->notes) sa_buf_appendf(out, "%s", command->notes);
     print_options(command->scope, out);
-    if (command->scope)
+    if (command->scope & ~(unsigned)SA_SCOPE_BOX)
         sa_buf_appends(out, "\nEvery flag has an environment variable: --max-steps is "
                             "SMOLAGENT_MAX_STEPS. Settings also come from\n"
                             "~/.config/smolagent/smolagent.conf and ./smolagent.conf; see "

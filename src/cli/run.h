@@ -66,7 +66,13 @@ void sa_session_start(struct sa_session *s, struct sa_config *config);
 int sa_session_open(struct sa_session *s, struct sa_err *err);
 void sa_session_release(struct sa_session *s);
 
+// cmd_run.c: tells of a run that could not begin as such a run does; returns the exit status.
+int sa_run_failed(struct sa_config *config, const struct sa_err *err);
+
 // setup.c: parts of it, also for `models`, `tools` and `doctor`.
+// What the settings say of the model; borrowed from them. 0 or a code, also for there being none.
+int sa_setup_model_options(struct sa_config *config, struct sa_model_options *options,
+                           struct sa_err *err);
 int sa_setup_model(struct sa_config *config, struct sa_model **model, struct sa_err *err);
 int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err);
 int sa_setup_checks(const struct sa_config *config, struct sa_checks *checks, struct sa_err *err);

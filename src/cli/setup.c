@@ -29,7 +29,7 @@ static int no_model(struct sa_err *err)
                       "'model = ...' under [model] in smolagent.conf");
 }
 
-int sa_setup_model(struct sa_config *c, struct sa_model **model, struct sa_err *err)
+int sa_setup_model_options(struct sa_config *c, struct sa_model_options *o, struct sa_err *err)
 {
     if (!sa_config_text(c, SA_OPT_model)) return no_model(err);
     const char *extra = sa_config_text(c, SA_OPT_extra_body);
@@ -39,7 +39,7 @@ int sa_setup_model(struct sa_config *c, struct sa_model **model, struct sa_err *
         sa_err_prefix(err, "--extra-body");
         return err->code = SA_E_USAGE;
     }
-    struct sa_model_options o = {
+    *o = (struct sa_model_options){
         .model = sa_config_text(c, SA_OPT_model),
         .base_url = sa_config_text(c, SA_OPT_base_url),
         .key_file = sa_config_text(c, SA_OPT_key_file),
@@ -62,6 +62,13 @@ int sa_setup_model(struct sa_config *c, struct sa_model **model, struct sa_err *
         .setting = setting,
         .setting_ctx = c,
     };
+    return SA_OK;
+}
+
+int sa_setup_model(struct sa_config *c, struct sa_model **model, struct sa_err *err)
+{
+    struct sa_model_options o;
+    if (sa_setup_model_options(c, &o, err)) return err->code;
     return sa_model_open(&o, model, err) ? err->code : SA_OK;
 }
 

@@ -13,6 +13,7 @@
 #define PY SA_SCOPE_PY
 #define CONF SA_SCOPE_CONF
 #define DOCTOR SA_SCOPE_DOCTOR
+#define BOX SA_SCOPE_BOX
 
 const struct sa_option sa_options[SA_OPT_COUNT] = {
 #define OPT(id, name, letter, type, otherwise, section, key, scope, policy, min, max, choices,     \

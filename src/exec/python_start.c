@@ -173,8 +173,9 @@ int sa_exec_python_worker(const char *program)
     struct list paths = {0}, programs = {0};
     gather(program, &paths, &programs);
     int64_t scratch = sa_frame_int(&f, "max_disk", 0);
-    const struct sa_jail_view view = {paths.items, programs.items,
-                                      scratch > 0 ? (uint64_t)scratch : 0};
+    const struct sa_jail_view view = {.paths = paths.items,
+                                      .programs = programs.items,
+                                      .scratch = scratch > 0 ? (uint64_t)scratch : 0};
     const struct sa_jail_limits limits = {.max_memory = (uint64_t)sa_frame_int(&f, "max_memory", 0),
                                           .namespaces = (unsigned)sa_frame_int(&f, "namespaces", 0),
                                           .view = &view};

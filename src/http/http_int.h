@@ -11,6 +11,23 @@ struct sa_http {
     CURLM *multi;              // holds the connections between requests
 };
 
+// A reply as it comes in, over the network or through the gate.
+struct sa_intake {
+    const struct sa_http_request *request;
+    struct sa_http_response *response; // its status is set before the first byte is taken
+    size_t max_body;
+    int64_t started, last; // monotonic; last: when a byte arrived
+    bool too_large;
+};
+// Takes bytes of the body; false when no more are wanted.
+bool sa_http_take(struct sa_intake *in, const char *data, size_t len);
+int sa_http_too_large(const struct sa_intake *in, struct sa_err *err); // -1
+
+// through.c: where the gate is when this process is inside a sandbox (gate.h), else NULL; and one
+// attempt through it, as sa_http_perform.
+const char *sa_http_gate(void);
+int sa_http_through(struct sa_http *http, struct sa_intake *in, struct sa_err *err);
+
 // Sets what concerns the connection: where to, through what, and how it is protected.
 void sa_http_set_connection(const struct sa_http *http, CURL *easy);
 

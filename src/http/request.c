@@ -19,13 +19,9 @@ enum { ERROR_BODY_MAX = 64 << 10, DEFAULT_BODY_MAX = 32 << 20 };
 enum { ERROR_RECEIVED_MAX = 1 << 20 }; // what is read of an error page before hanging up
 
 struct transfer {
-    const struct sa_http_request *request;
-    struct sa_http_response *response;
+    struct sa_intake in;
     const struct sa_curl *api;
     CURL *easy;
-    size_t max_body;
-    int64_t started, last; // monotonic; last: when a byte arrived
-    bool too_large;
     const char *refused; // what the address was that public_only refused
 };
 
@@ -58,9 +54,10 @@ void sa_http_response_release(struct sa_http_response *response)
 static size_t on_header(char *data, size_t size, size_t count, void *ctx)
 {
     struct transfer *t = ctx;
-    struct sa_http_response *r = t->response;
+    const struct sa_http_request *q = t->in.request;
+    struct sa_http_response *r = t->in.response;
     struct sa_str line = sa_str_trim((struct sa_str){data, size * count}), name;
-    t->last = sa_clock_monotonic();
+    t->in.last = sa_clock_monotonic();
     if (line.len > 5 && !strncasecmp(line.data, "HTTP/", 5)) { // a new reply after 1xx or a proxy
         r->content_type[0] = r->location[0] = 0;
         r->retry_after_ms = -1;
@@ -69,7 +66,7 @@ static size_t on_header(char *data, size_t size, size_t count, void *ctx)
     if (!sa_str_next_part(&line, ':', &name) || !line.data) return size * count;
     char value[512], key[32];
     line = sa_str_trim(line);
-    if (t->request->on_header) t->request->on_header(t->request->ctx, sa_str_trim(name), line);
+    if (q->on_header) q->on_header(q->ctx, sa_str_trim(name), line);
     SA_AUTO_FREE char *text = sa_xstrndup(line.data, line.len);
     sa_strcopy(value, sizeof value, text);
     SA_AUTO_FREE char *label = sa_xstrndup(name.data, name.len);
@@ -82,34 +79,39 @@ static size_t on_header(char *data, size_t size, size_t count, void *ctx)
     return size * count;
 }
 
-static size_t on_body(char *data, size_t size, size_t count, void *ctx)
+bool sa_http_take(struct sa_intake *in, const char *data, size_t len)
 {
-    struct transfer *t = ctx;
-    struct sa_http_response *r = t->response;
-    size_t len = size * count;
-    t->last = sa_clock_monotonic();
-    if (!r->received) {
-        long status = 0;
-        t->api->curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
-        r->status = (int)status;
-        r->first_ns = t->last - t->started;
-    }
+    struct sa_http_response *r = in->response;
+    if (!r->received) r->first_ns = in->last - in->started;
     r->received += len;
     bool good = r->status >= 200 && r->status < 300;
     if (!good) { // enough of an error page to quote from
         size_t room = ERROR_BODY_MAX - r->body.len;
         sa_buf_append(&r->body, data, len < room ? len : room);
         r->ended_early = r->received > ERROR_RECEIVED_MAX;
-        return r->ended_early ? 0 : len;
+        return !r->ended_early;
     }
-    if (r->received > t->max_body) {
-        t->too_large = true;
-        return 0;
+    if (r->received > in->max_body) {
+        in->too_large = true;
+        return false;
     }
-    if (!t->request->on_data) return sa_buf_append(&r->body, data, len) ? len : 0;
-    if (t->request->on_data(t->request->ctx, data, len)) return len;
+    if (!in->request->on_data) return sa_buf_append(&r->body, data, len);
+    if (in->request->on_data(in->request->ctx, data, len)) return true;
     r->ended_early = true;
-    return 0;
+    return false;
+}
+
+static size_t on_body(char *data, size_t size, size_t count, void *ctx)
+{
+    struct transfer *t = ctx;
+    struct sa_http_response *r = t->in.response;
+    t->in.last = sa_clock_monotonic();
+    if (!r->received) {
+        long status = 0;
+        t->api->curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
+        r->status = (int)status;
+    }
+    return sa_http_take(&t->in, data, size * count) ? size * count : 0;
 }
 
 // Called with the address that is about to be connected to: after all resolving.
@@ -158,7 +160,7 @@ static int describe_failure(struct transfer *t, CURLcode code, const char *detai
     }
     if (code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST)
         detail = ""; // says no more
-    sa_err_set(err, SA_E_PROVIDER, "%s: %s%s%s%s", t->request->url, what, *detail ? " (" : "",
+    sa_err_set(err, SA_E_PROVIDER, "%s: %s%s%s%s", t->in.request->url, what, *detail ? " (" : "",
                detail, *detail ? ")" : "");
     if (err) err->retryable = retryable;
     return -1;
@@ -192,7 +194,7 @@ static void set_options(struct sa_http *http, struct transfer *t, struct curl_sl
                         char *detail)
 {
     const struct sa_curl *api = t->api;
-    const struct sa_http_request *q = t->request;
+    const struct sa_http_request *q = t->in.request;
     const struct sa_http_options *o = &http->options;
     CURL *e = t->easy;
     api->curl_easy_setopt(e, CURLOPT_URL, q->url);
@@ -229,7 +231,7 @@ static int stopped(const struct sa_http_request *request, struct sa_err *err)
 static int drive(struct sa_http *http, struct transfer *t, CURLcode *code, struct sa_err *err)
 {
     const struct sa_curl *api = t->api;
-    struct sa_stop *stop = t->request->stop;
+    struct sa_stop *stop = t->in.request->stop;
     struct curl_waitfd wake = {.fd = stop ? stop->fd : -1, .events = CURL_WAIT_POLLIN};
     for (;;) {
         int running = 0, left;
@@ -239,11 +241,11 @@ static int drive(struct sa_http *http, struct transfer *t, CURLcode *code, struc
             *code = message->data.result;
             return 0;
         }
-        if (stopped(t->request, err)) return -1;
-        int64_t silent = (sa_clock_monotonic() - t->last) / SA_NS_PER_MS;
+        if (stopped(t->in.request, err)) return -1;
+        int64_t silent = (sa_clock_monotonic() - t->in.last) / SA_NS_PER_MS;
         int64_t wait = http->options.idle_ms - silent;
         if (wait <= 0) {
-            sa_err_set(err, SA_E_PROVIDER, "%s: no data for %lld s", t->request->url,
+            sa_err_set(err, SA_E_PROVIDER, "%s: no data for %lld s", t->in.request->url,
                        (long long)(http->options.idle_ms / 1000));
             if (err) err->retryable = true;
             return -1;
@@ -253,22 +255,26 @@ static int drive(struct sa_http *http, struct transfer *t, CURLcode *code, struc
     }
 }
 
+int sa_http_too_large(const struct sa_intake *in, struct sa_err *err)
+{
+    sa_err_set(err, SA_E_PROVIDER, "%s: reply larger than %zu MiB", in->request->url,
+               in->max_body >> 20);
+    return -1;
+}
+
 static int finish(struct transfer *t, CURLcode code, const char *detail, struct sa_err *err)
 {
-    struct sa_http_response *r = t->response;
+    struct sa_http_response *r = t->in.response;
     long status = 0;
     t->api->curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
     r->status = (int)status;
-    if (!r->first_ns) r->first_ns = sa_clock_monotonic() - t->started;
+    if (!r->first_ns) r->first_ns = sa_clock_monotonic() - t->in.started;
     if (code == CURLE_OK || r->ended_early) return 0;
     if (t->refused)
         return sa_err_set(err, SA_E_DENIED, "%s: leads to %s, which is not allowed",
-                          t->request->url, t->refused),
+                          t->in.request->url, t->refused),
                -1;
-    if (t->too_large)
-        return sa_err_set(err, SA_E_PROVIDER, "%s: reply larger than %zu MiB", t->request->url,
-                          t->max_body >> 20),
-               -1;
+    if (t->in.too_large) return sa_http_too_large(&t->in, err);
     return describe_failure(t, code, detail, err);
 }
 
@@ -280,6 +286,9 @@ int sa_http_perform(struct sa_http *http, const struct sa_http_request *request,
     sa_buf_init(&response->body, max_body > ERROR_BODY_MAX ? max_body : ERROR_BODY_MAX);
     response->retry_after_ms = -1;
     if (stopped(request, err)) return -1;
+    int64_t now = sa_clock_monotonic();
+    struct sa_intake in = {request, response, max_body, now, now, false};
+    if (sa_http_gate()) return sa_http_through(http, &in, err);
     const struct sa_curl *api = http->api = sa_curl_get(err);
     if (!api) return -1;
     if (!http->multi) http->multi = api->curl_multi_init();
@@ -287,8 +296,7 @@ int sa_http_perform(struct sa_http *http, const struct sa_http_request *request,
     if (!easy) return sa_err_set(err, SA_E_INTERNAL, "libcurl: out of memory"), -1;
     char detail[CURL_ERROR_SIZE] = "";
     struct curl_slist *headers = add_headers(api, request->headers);
-    int64_t now = sa_clock_monotonic();
-    struct transfer t = {request, response, api, easy, max_body, now, now, false, NULL};
+    struct transfer t = {in, api, easy, NULL};
     set_options(http, &t, headers, detail);
     api->curl_multi_add_handle(http->multi, easy);
     CURLcode code = CURLE_OK;

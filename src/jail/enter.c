@@ -47,9 +47,9 @@ void sa_jail_enter(const struct sa_jail_limits *limits, struct sa_jail_report *r
     note(r, SA_JAIL_LANDLOCK, view ? sa_jail_landlock_view(&seen, abi) : sa_jail_landlock(abi));
     // Landlock took descriptors, so the limit of their number comes after it.
     note(r, SA_JAIL_RLIMITS,
-         view ? sa_jail_limit_program(limits->max_memory, seen.scratch)
+         view ? sa_jail_limit_program(limits->max_memory, seen.scratch, view->family)
               : sa_jail_rlimits(limits->max_memory));
-    note(r, SA_JAIL_SECCOMP, view ? sa_jail_seccomp_program() : sa_jail_seccomp());
+    note(r, SA_JAIL_SECCOMP, view ? sa_jail_seccomp_program(view->family) : sa_jail_seccomp());
     if (view) r->enforced &= ~(1u << SA_JAIL_DUMPABLE);
 }
 

@@ -83,6 +83,11 @@ struct sa_jail_view {
     const char *const *paths;    // readable, with all below them
     const char *const *programs; // that may be executed: the program and its loader
     uint64_t scratch;            // bytes of SA_JAIL_SCRATCH, which may be written; 0: there is none
+    // The rest for a program that brings further ones along: all of these are NULL or false else.
+    const char *const *writable; // folders that may be changed
+    const char *const *devices;  // that may be read and written
+    const char *folder;          // where it starts; made when no path holds it
+    bool family;                 // may start programs, and have Unix sockets among them
 };
 #define SA_JAIL_SCRATCH "/tmp"
 enum { SA_JAIL_PROGRAM = 3 }; // the descriptor that may be executed, and nothing else
@@ -99,7 +104,7 @@ struct sa_jail_limits {
 void sa_jail_enter(const struct sa_jail_limits *limits, struct sa_jail_report *report);
 
 // For a program that another mechanism, such as a container, locks in: only the resource limits
-// that sa_jail_enter with a view would set. 0, or an errno.
-int sa_jail_limit_program(uint64_t max_memory, uint64_t max_file);
+// that sa_jail_enter with a view would set; `family` as there. 0, or an errno.
+int sa_jail_limit_program(uint64_t max_memory, uint64_t max_file, bool family);
 
 #endif

@@ -11,7 +11,7 @@ int sa_jail_rlimits(uint64_t max_memory); // rlimits.c
 // The same for a program of the host; the limits are sa_jail_limit_program.
 int sa_jail_view_root(const struct sa_jail_view *view, bool user_namespace); // view.c
 int sa_jail_landlock_view(const struct sa_jail_view *view, int *abi);
-int sa_jail_seccomp_program(void);
+int sa_jail_seccomp_program(bool family);
 int sa_jail_become_nobody(bool user_namespace); // privs.c
 int sa_jail_drop_capabilities(void);
 int sa_jail_no_new_privs(void);

@@ -34,6 +34,7 @@ static const struct {
 // Bits of the file system rights (linux/landlock.h).
 enum {
     EXECUTE = 1 << 0,
+    WRITE_FILE = 1 << 1,
     READ_FILE = 1 << 2,
     READ_DIR = 1 << 3,
     ALL_OF_A_FOLDER = 0x7ffe & ~(1 << 6 | 1 << 9 | 1 << 10 | 1 << 11), // but execute and devices
@@ -48,16 +49,23 @@ static void allow(int ruleset, const char *path, uint64_t rights)
     } beneath = {rights, open(path, O_PATH | O_CLOEXEC)};
     struct stat st;
     if (beneath.fd < 0) return;
-    if (!fstat(beneath.fd, &st) && !S_ISDIR(st.st_mode)) beneath.rights &= EXECUTE | READ_FILE;
+    if (!fstat(beneath.fd, &st) && !S_ISDIR(st.st_mode))
+        beneath.rights &= EXECUTE | WRITE_FILE | READ_FILE;
     syscall(SYS_landlock_add_rule, ruleset, 1, &beneath, 0);
     close(beneath.fd);
 }
 
+static void allow_all(int ruleset, const char *const *paths, uint64_t rights)
+{
+    for (; paths && *paths; paths++) allow(ruleset, *paths, rights);
+}
+
 static void allow_view(int ruleset, const struct sa_jail_view *view, uint64_t handled)
 {
-    for (size_t i = 0; view->paths[i]; i++) allow(ruleset, view->paths[i], READ_FILE | READ_DIR);
-    for (size_t i = 0; view->programs[i]; i++)
-        allow(ruleset, view->programs[i], EXECUTE | READ_FILE);
+    allow_all(ruleset, view->paths, READ_FILE | READ_DIR);
+    allow_all(ruleset, view->programs, EXECUTE | READ_FILE);
+    allow_all(ruleset, view->writable, ALL_OF_A_FOLDER & handled);
+    allow_all(ruleset, view->devices, READ_FILE | WRITE_FILE);
     if (view->scratch) allow(ruleset, SA_JAIL_SCRATCH, ALL_OF_A_FOLDER & handled);
 }
 

@@ -55,9 +55,9 @@ int sa_jail_rlimits(uint64_t max_memory)
 // The program's own accounting is unknown here, so that the limits are the ones that count: memory
 // is what it may write, its address space (with libraries) has room for more. Threads are allowed,
 // processes are the filter's business.
-int sa_jail_limit_program(uint64_t max_memory, uint64_t max_file)
+int sa_jail_limit_program(uint64_t max_memory, uint64_t max_file, bool family)
 {
-    enum { DESCRIPTORS = 64, THREADS = 64 };
+    enum { DESCRIPTORS = 64, THREADS = 64, FAMILY = 256 };
     rlim_t space = address_space(max_memory);
     bool bounded = space != RLIM_INFINITY;
     const struct row rows[] = {
@@ -65,10 +65,10 @@ int sa_jail_limit_program(uint64_t max_memory, uint64_t max_file)
         {RLIMIT_AS, bounded ? space + ADDRESS_SLACK : RLIM_INFINITY},
         {RLIMIT_CORE, 0},
         {RLIMIT_FSIZE, max_file},
-        {RLIMIT_NPROC, THREADS},
+        {RLIMIT_NPROC, family ? FAMILY : THREADS},
         {RLIMIT_MEMLOCK, 0},
         {RLIMIT_MSGQUEUE, 0},
-        {RLIMIT_NOFILE, DESCRIPTORS},
+        {RLIMIT_NOFILE, family ? FAMILY : DESCRIPTORS},
     };
     return apply(rows, SA_COUNT(rows));
 }

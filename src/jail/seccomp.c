@@ -9,6 +9,7 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -83,7 +84,7 @@ static const unsigned program_calls[] = {
     SYS_symlink, SYS_chmod, SYS_time, SYS_getrlimit,
 #endif
     SYS_read, SYS_write, SYS_futex, SYS_mmap, SYS_munmap, SYS_openat, SYS_close, SYS_fstat,
-    SYS_newfstatat, SYS_lseek, SYS_brk, SYS_mprotect, SYS_mremap, SYS_madvise, SYS_ioctl,
+    SYS_newfstatat, SYS_lseek, SYS_brk, SYS_mprotect, SYS_mremap, SYS_madvise,
     SYS_clock_gettime, SYS_clock_nanosleep, SYS_clock_getres, SYS_gettimeofday, SYS_nanosleep,
     SYS_ppoll, SYS_pselect6, SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn,
     SYS_rt_sigpending, SYS_rt_sigtimedwait, SYS_sigaltstack, SYS_setitimer, SYS_getitimer,
@@ -110,6 +111,29 @@ static const struct rule program_rules[] = {
     {SYS_socketpair, 0, ~0u, AF_UNIX},
     {SYS_execveat, 0, ~0u, SA_JAIL_PROGRAM},
     {SYS_execveat, 4, AT_EMPTY_PATH, AT_EMPTY_PATH},
+};
+
+// What a family of programs needs besides: processes, and Unix sockets among them.
+// clang-format off
+static const unsigned family_calls[] = {
+#ifdef __x86_64__
+    SYS_fork, SYS_vfork, SYS_pause, SYS_alarm, SYS_getpgrp, SYS_link, SYS_chown, SYS_utimes, SYS_creat,
+#endif
+    SYS_execve, SYS_execveat, SYS_wait4, SYS_waitid, SYS_kill, SYS_tgkill, SYS_tkill, SYS_setsid,
+    SYS_setpgid, SYS_getpgid, SYS_getsid, SYS_connect, SYS_bind, SYS_listen, SYS_accept,
+    SYS_accept4, SYS_getsockopt, SYS_setsockopt, SYS_getsockname, SYS_getpeername, SYS_sendto,
+    SYS_sendmsg, SYS_recvmsg, SYS_sendmmsg, SYS_recvmmsg, SYS_linkat, SYS_fchown, SYS_fchownat,
+    SYS_prctl, SYS_getresuid, SYS_getresgid, SYS_setpriority, SYS_inotify_init1,
+    SYS_inotify_add_watch, SYS_inotify_rm_watch, SYS_signalfd4, SYS_timerfd_create,
+    SYS_timerfd_settime, SYS_timerfd_gettime, SYS_preadv, SYS_pwritev, SYS_preadv2, SYS_pwritev2,
+    SYS_splice, SYS_tee, SYS_rt_sigsuspend, SYS_mincore, SYS_sched_getparam,
+    SYS_sched_getscheduler, SYS_sched_get_priority_max, SYS_sched_get_priority_min, SYS_capget,
+};
+// clang-format on
+
+static const struct rule family_rules[] = {
+    {SYS_clone, 0, NEW_NAMESPACES, 0},
+    {SYS_socket, 0, ~0u, AF_UNIX},
 };
 
 struct program {
@@ -185,13 +209,35 @@ int sa_jail_seccomp(void)
     return install(&p, rules, SA_COUNT(rules));
 }
 
-int sa_jail_seccomp_program(void)
+static void emit_calls(struct program *p, const unsigned *calls, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        emit(p, BPF_JMP | BPF_JEQ | BPF_K, calls[i], 0, 1);
+        emit(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+    }
+}
+
+// Any request, but to type on somebody's terminal.
+static void emit_ioctl(struct program *p)
+{
+    emit(p, BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 5);
+    load(p, argument(1));
+    emit(p, BPF_JMP | BPF_JEQ | BPF_K, TIOCSTI, 1, 0);
+    emit(p, BPF_JMP | BPF_JEQ | BPF_K, TIOCLINUX, 0, 1);
+    emit(p, BPF_RET | BPF_K, p->deny, 0, 0);
+    emit(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+}
+
+int sa_jail_seccomp_program(bool family)
 {
     struct program p = {.deny = SECCOMP_RET_ERRNO | EPERM};
     begin(&p);
-    for (size_t i = 0; i < SA_COUNT(program_calls); i++) {
-        emit(&p, BPF_JMP | BPF_JEQ | BPF_K, program_calls[i], 0, 1);
-        emit(&p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+    emit_ioctl(&p);
+    emit_calls(&p, program_calls, SA_COUNT(program_calls));
+    if (family) {
+        emit_calls(&p, family_calls, SA_COUNT(family_calls));
+        for (size_t i = 0; i < SA_COUNT(family_rules);)
+            i = emit_call(&p, family_rules, SA_COUNT(family_rules), i);
     }
     return install(&p, program_rules, SA_COUNT(program_rules));
 }

@@ -1,6 +1,7 @@
 // The file system of a program of the host: an empty root of its own in which the folders of a view
-// appear read-only at their usual places, and one small folder that may be written. The sources
-// are taken as this user sees them; the new root belongs to whom the program will run as.
+// appear at their usual places, read-only unless it says otherwise, and one small folder of its own
+// that may be written. The sources are taken as this user sees them; the new root belongs to whom
+// the program will run as.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -27,19 +28,66 @@ enum { TREE_RECURSIVE = 0x8000, TREE_EMPTY_PATH = 0x1000, MOVE_FROM_EMPTY_PATH =
 
 static const unsigned long skeleton = MS_NOSUID | MS_NODEV | MS_NOEXEC;
 
-// A detached copy of what is at `path`, read-only throughout; -1 when there is none.
-static int take_tree(const char *path)
+// What is shown: a detached copy of what is at `path`.
+struct tree {
+    const char *path;
+    uint64_t attributes;
+    int fd; // -1: there is nothing
+};
+
+static int take_tree(const char *path, uint64_t attributes)
 {
     const struct {
         uint64_t set, clear, propagation, userns;
-    } barren = {MS_RDONLY | MS_NOSUID | MS_NODEV, 0, MS_PRIVATE, 0};
+    } how = {attributes, 0, MS_PRIVATE, 0};
     int tree = (int)syscall(SYS_open_tree, AT_FDCWD, path, TREE_CLONE | TREE_RECURSIVE);
     if (tree < 0) return -1;
-    if (!syscall(SYS_mount_setattr, tree, "", TREE_EMPTY_PATH | TREE_RECURSIVE, &barren,
-                 sizeof barren))
+    if (!syscall(SYS_mount_setattr, tree, "", TREE_EMPTY_PATH | TREE_RECURSIVE, &how, sizeof how))
         return tree;
     close(tree);
     return -1;
+}
+
+static int shorter(const void *a, const void *b)
+{
+    size_t x = strlen(((const struct tree *)a)->path), y = strlen(((const struct tree *)b)->path);
+    return x < y ? -1 : x > y;
+}
+
+// Is it part of one before it, in the same way?
+static bool shown(const struct tree *trees, size_t i)
+{
+    for (size_t k = 0; k < i; k++) {
+        size_t len = strlen(trees[k].path);
+        const char *rest = trees[i].path + len;
+        if (trees[k].fd >= 0 && trees[k].attributes == trees[i].attributes &&
+            !strncmp(trees[k].path, trees[i].path, len) && (!*rest || *rest == '/'))
+            return true;
+    }
+    return false;
+}
+
+// All that the view shows, folders before what is in them.
+static struct tree *take_trees(const struct sa_jail_view *view, size_t *count)
+{
+    const struct {
+        const char *const *paths;
+        uint64_t attributes;
+    } lists[] = {{view->paths, MS_RDONLY | MS_NOSUID | MS_NODEV},
+                 {view->writable, MS_NOSUID | MS_NODEV},
+                 {view->devices, MS_RDONLY | MS_NOSUID}};
+    struct tree *trees = NULL;
+    size_t cap = 0;
+    for (size_t i = *count = 0; i < SA_COUNT(lists); i++) {
+        for (const char *const *p = lists[i].paths; p && *p; p++) {
+            SA_GROW(trees, cap, *count + 1);
+            trees[(*count)++] = (struct tree){*p, lists[i].attributes, -1};
+        }
+    }
+    if (trees) qsort(trees, *count, sizeof *trees, shorter);
+    for (size_t i = 0; i < *count; i++)
+        if (!shown(trees, i)) trees[i].fd = take_tree(trees[i].path, trees[i].attributes);
+    return trees;
 }
 
 // Folders on the way to `path`, below the working directory; and the place itself.
@@ -76,31 +124,34 @@ static int make_scratch(uint64_t bytes)
     return mount("none", SA_JAIL_SCRATCH + 1, "tmpfs", skeleton, size) ? errno : 0;
 }
 
-static int build(const struct sa_jail_view *view, const int *trees)
+static int build(const struct sa_jail_view *view, const struct tree *trees, size_t count)
 {
     if (mount("none", "/tmp", "tmpfs", skeleton, "size=1m,nr_inodes=2048,mode=755")) return errno;
     if (chdir("/tmp")) return errno;
+    const char *folder = view->folder && view->folder[1] ? view->folder : NULL; // not the root
     int error = make_scratch(view->scratch);
-    for (size_t i = 0; view->paths[i] && !error; i++)
-        if (trees[i] >= 0) error = place_tree(trees[i], view->paths[i] + 1);
+    for (size_t i = 0; i < count && !error; i++) {
+        if (trees[i].fd >= 0) error = place_tree(trees[i].fd, trees[i].path + 1);
+        if (error == EACCES) error = 0; // in a folder closed to whom it will run as
+    }
+    if (!error && folder) error = make_place(folder + 1, true);
     if (error) return error;
     if (syscall(SYS_pivot_root, ".", ".")) return errno;
-    if (umount2(".", MNT_DETACH) || chdir("/")) return errno;
+    if (umount2(".", MNT_DETACH) || chdir(folder ? folder : "/")) return errno;
     unsigned long sealed = MS_REMOUNT | MS_BIND | MS_RDONLY | skeleton;
     return mount(NULL, "/", NULL, sealed, NULL) ? errno : 0;
 }
 
 int sa_jail_view_root(const struct sa_jail_view *view, bool user_namespace)
 {
-    size_t count = 0;
-    while (view->paths[count]) count++;
-    SA_AUTO_FREE int *trees = sa_xcalloc(count, sizeof *trees);
+    size_t count;
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL)) return errno;
-    for (size_t i = 0; i < count; i++) trees[i] = take_tree(view->paths[i]);
+    struct tree *trees = take_trees(view, &count);
     // Only an id that the namespace knows may create files in its file systems.
     if (user_namespace) sa_jail_become_nobody(true);
-    int error = build(view, trees);
+    int error = build(view, trees, count);
     for (size_t i = 0; i < count; i++)
-        if (trees[i] >= 0) close(trees[i]);
+        if (trees[i].fd >= 0) close(trees[i].fd);
+    free(trees);
     return error;
 }

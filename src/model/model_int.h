@@ -1,26 +1,13 @@
-// What the files of src/model share: the resolved settings of a model, the reply under construction
-// and the constructors of the providers. Private.
+// What the files of src/model share: the reply under construction and the constructors of
+// the providers. Private.
 #ifndef SA_MODEL_INT_H
 #define SA_MODEL_INT_H
 
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "model/endpoint.h"
 #include "model/model.h"
-
-// What resolve.c makes of the options; owned strings.
-struct sa_endpoint {
-    char *provider, *name;
-    char *url;         // of the chat completions resource
-    char *auth;        // whole header line with the key; NULL: none
-    char *headers[16]; // further header lines, NULL-terminated
-    double requests_per_minute;
-};
-
-void sa_endpoint_release(struct sa_endpoint *endpoint);
-// Finds provider, model name, URL and key. -1 with code 10, or 8 for a missing key.
-int sa_endpoint_resolve(const struct sa_model_options *options, struct sa_endpoint *endpoint,
-                        struct sa_err *err);
 
 // A provider's constructor fills in its part; sa_model_open does the common head.
 int sa_chat_open(const struct sa_model_options *options, struct sa_endpoint *endpoint,

@@ -1,0 +1,413 @@
+// `smolagent sandbox-run`: what of a command line, its settings and its files goes into the
+// sandbox, and what stays. Settings in force are spelled out as flags for the program inside, so
+// that it needs no configuration file of this machine; keys, headers, proxies and the model's real
+// address are for the gate alone.
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/fs.h"
+#include "base/log.h"
+#include "base/secret.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "cli/run.h"
+#include "exec/runner.h"
+#include "model/endpoint.h"
+
+#define PLACEHOLDER_KEY "SMOLAGENT_API_KEY=kept-outside-the-sandbox"
+
+struct list {
+    char **items; // NULL-terminated, owned
+    size_t count, cap;
+};
+
+struct plan {
+    const struct sa_config *box; // settings of sandbox-run
+    const struct sa_command *command;
+    struct sa_config config; // of the command inside
+    char **words;
+    int word_count;
+    struct list args, env, read, write;
+    struct sa_buf text; // of the configuration file inside
+    struct sa_endpoint endpoint;
+    struct sa_http_options http;
+    char *shown; // the endpoint's URL without what could be secret; NULL: no model is asked
+    const char *headers[20];
+};
+
+static void add(struct list *l, char *item)
+{
+    SA_GROW(l->items, l->cap, l->count + 2);
+    l->items[l->count++] = item;
+    l->items[l->count] = NULL;
+}
+
+static void list_release(struct list *l)
+{
+    for (size_t i = 0; i < l->count; i++) free(l->items[i]);
+    free(l->items);
+}
+
+// --- files
+
+// Absolute, without "." and ".."; links in it stay.
+static char *absolute(const char *path)
+{
+    SA_AUTO_FREE char *folder = getcwd(NULL, 0), *whole = sa_fs_join(folder ? folder : "/", path);
+    struct sa_buf out = SA_BUF_INIT(2 * PATH_MAX);
+    struct sa_str rest = sa_str_of(whole), part;
+    while (sa_str_next_part(&rest, '/', &part)) {
+        if (!part.len || sa_str_equals(part, ".")) continue;
+        if (sa_str_equals(part, "..")) {
+            while (out.len && out.data[out.len - 1] != '/') sa_buf_truncate(&out, out.len - 1);
+            if (out.len) sa_buf_truncate(&out, out.len - 1);
+        } else {
+            sa_buf_appendf(&out, "/%.*s", (int)part.len, part.data);
+        }
+    }
+    return out.len ? sa_buf_take(&out, NULL) : sa_xstrdup("/");
+}
+
+// What is not there is for the command inside to complain of.
+static void grant_read(struct plan *p, const char *path)
+{
+    char *whole = absolute(path);
+    if (sa_fs_exists(whole) && whole[1]) add(&p->read, whole);
+    else free(whole);
+}
+
+static int need_writable(const struct plan *p, const char *flag, const char *path,
+                         struct sa_err *err)
+{
+    SA_AUTO_FREE char *whole = absolute(path);
+    for (size_t i = 0; i < p->write.count; i++) {
+        size_t len = strlen(p->write.items[i]);
+        if (!strncmp(whole, p->write.items[i], len) && (!whole[len] || whole[len] == '/'))
+            return SA_OK;
+    }
+    return sa_err_set(err, SA_E_USAGE,
+                      "--%s %s: the sandbox may not write there; grant the folder with --write DIR "
+                      "before the --",
+                      flag, path);
+}
+
+// --write folders have to be there; the root is too much to ask.
+static int grant_items(struct plan *p, enum sa_option_id id, struct list *to, struct sa_err *err)
+{
+    const char *const *items = sa_config_items(p->box, id);
+    for (; items && *items; items++) {
+        char *whole = absolute(*items);
+        add(to, whole);
+        const char *problem = !sa_fs_exists(whole)                             ? "is not there"
+                              : !whole[1]                                      ? "is everything"
+                              : id == SA_OPT_box_write && !sa_fs_is_dir(whole) ? "is no folder"
+                                                                               : NULL;
+        if (problem)
+            return sa_err_set(err, SA_E_USAGE, "--%s %s: %s", sa_options[id].name, *items, problem);
+    }
+    return SA_OK;
+}
+
+// --- settings
+
+enum treatment { PASSED, WITHHELD, READS, WRITES };
+
+static const struct {
+    enum sa_option_id id;
+    enum treatment treatment;
+} treatments[] = {
+    {SA_OPT_task_file, READS},      {SA_OPT_vars, READS},         {SA_OPT_file, READS},
+    {SA_OPT_prompts, READS},        {SA_OPT_output_file, WRITES}, {SA_OPT_audit, WRITES},
+    {SA_OPT_record, WRITES},        {SA_OPT_base_url, WITHHELD},  {SA_OPT_key_file, WITHHELD},
+    {SA_OPT_key_command, WITHHELD}, {SA_OPT_header, WITHHELD},    {SA_OPT_bill_to, WITHHELD},
+    {SA_OPT_proxy, WITHHELD},       {SA_OPT_ca_file, WITHHELD},   {SA_OPT_executor, WITHHELD},
+    {SA_OPT_py_executor, WITHHELD}, {SA_OPT_config, WITHHELD},    {SA_OPT_no_config, WITHHELD},
+    {SA_OPT_profile, WITHHELD},
+};
+
+static enum treatment treatment_of(size_t id)
+{
+    for (size_t i = 0; i < SA_COUNT(treatments); i++)
+        if (treatments[i].id == id) return treatments[i].treatment;
+    return PASSED;
+}
+
+static void add_flag(struct plan *p, const struct sa_option *o, const struct sa_setting *s)
+{
+    if (o->type == SA_TYPE_BOOL) {
+        add(&p->args, sa_xasprintf("--%s%s", s->number != 0 ? "" : "no-", o->name));
+    } else if (o->type == SA_TYPE_COUNTER) {
+        for (int i = 0; i < (int)s->number; i++) add(&p->args, sa_xasprintf("--%s", o->name));
+    } else if (o->type == SA_TYPE_ITEMS) {
+        for (size_t i = 0; i < s->count; i++)
+            add(&p->args, sa_xasprintf("--%s=%s", o->name, s->items[i]));
+    } else {
+        add(&p->args, sa_xasprintf("--%s=%s", o->name, s->text));
+    }
+}
+
+static int treat(struct plan *p, size_t id, struct sa_err *err)
+{
+    const struct sa_option *o = &sa_options[id];
+    const struct sa_setting *s = sa_config_get(&p->config, id);
+    enum treatment how = treatment_of(id);
+    const char *one[] = {s->text, NULL};
+    const char *const *paths = o->type == SA_TYPE_ITEMS ? (const char *const *)s->items : one;
+    for (; how == READS && *paths; paths++) grant_read(p, *paths);
+    if (how == WRITES && need_writable(p, o->name, s->text, err)) return err->code;
+    if (how != WITHHELD && o->name) add_flag(p, o, s);
+    return SA_OK;
+}
+
+// The list that is in force: what a project's file may narrow is not known inside.
+static void put_imports(struct plan *p)
+{
+    SA_AUTO_FREE const char **imports = sa_setup_imports(&p->config);
+    struct sa_buf list = SA_BUF_INIT(SA_BUF_TEXT);
+    for (size_t i = 0; imports[i]; i++) sa_buf_appendf(&list, "%s%s", i ? "," : "", imports[i]);
+    add(&p->args, sa_xasprintf("--only-imports=%s", sa_buf_text(&list)));
+    sa_buf_release(&list);
+}
+
+static int put_settings(struct plan *p, struct sa_err *err)
+{
+    unsigned scope = p->command->scope;
+    bool lists = scope & (SA_SCOPE_RUN | SA_SCOPE_CHAT);
+    int code = SA_OK;
+    add(&p->args, sa_xstrdup(p->command->name));
+    for (size_t i = 0; !code && i < SA_OPT_COUNT; i++) {
+        const struct sa_setting *s = sa_config_get(&p->config, i);
+        bool mine = sa_options[i].scope & scope && s->set && s->origin != SA_FROM_DEFAULT;
+        bool list = i == SA_OPT_imports || i == SA_OPT_only_imports;
+        if (mine && !list) code = treat(p, i, err);
+    }
+    if (lists) put_imports(p);
+    if (p->shown) add(&p->args, sa_xasprintf("--base-url=%s", p->shown));
+    add(&p->args, sa_xstrdup("--config=" SA_RUNNER_CONFIG));
+    return code;
+}
+
+// Sections as they are, but of the providers only what names the model.
+static void put_sections(struct plan *p)
+{
+    for (size_t i = 0; i < p->config.section_count; i++) {
+        const struct sa_section *s = &p->config.sections[i];
+        if (sa_starts_with(s->name, "provider.")) continue;
+        sa_buf_appendf(&p->text, "[%s]\n", s->name);
+        for (size_t k = 0; k < s->count; k++)
+            sa_buf_appendf(&p->text, "%s = %s\n", s->settings[k].key, s->settings[k].value);
+    }
+    if (!p->shown) return;
+    sa_buf_appendf(&p->text, "[provider.%s]\nbase_url = %s\n", p->endpoint.provider, p->shown);
+    if (p->endpoint.requests_per_minute > 0)
+        sa_buf_appendf(&p->text, "rpm = %g\n", p->endpoint.requests_per_minute);
+}
+
+static void put_environment(struct plan *p)
+{
+    static const char *const harmless[] = {"TERM",     "COLORTERM", "NO_COLOR",      "FORCE_COLOR",
+                                           "COLUMNS",  "LINES",     "LANG",          "LC_ALL",
+                                           "LC_CTYPE", "TZ",        "CLICOLOR_FORCE"};
+    const char *value;
+    for (size_t i = 0; i < SA_COUNT(harmless); i++)
+        if ((value = getenv(harmless[i]))) add(&p->env, sa_xasprintf("%s=%s", harmless[i], value));
+    if (p->endpoint.auth) add(&p->env, sa_xstrdup(PLACEHOLDER_KEY));
+    const char *const *names = sa_config_items(p->box, SA_OPT_box_env);
+    for (; names && *names; names++) {
+        if ((value = getenv(*names))) add(&p->env, sa_xasprintf("%s=%s", *names, value));
+        else sa_warn("--env %s: there is no such variable", *names);
+    }
+}
+
+// --- the model
+
+// Without user, password, query and fragment.
+static char *show_url(const char *url)
+{
+    const char *host = strstr(url, "://") + 3;
+    const char *at = memchr(host, '@', strcspn(host, "/?#"));
+    const char *from = at ? at + 1 : host;
+    return sa_xasprintf("%.*s%.*s", (int)(host - url), url, (int)strcspn(from, "?#"), from);
+}
+
+static int find_model(struct plan *p, struct sa_err *err)
+{
+    struct sa_model_options o;
+    if (p->command->scope == SA_SCOPE_PY) return SA_OK;
+    if (sa_setup_model_options(&p->config, &o, err)) return err->code;
+    if (sa_starts_with(o.model, "replay:")) return grant_read(p, o.model + 7), SA_OK;
+    if (sa_endpoint_resolve(&o, &p->endpoint, err)) return err->code;
+    p->shown = show_url(p->endpoint.url);
+    size_t n = 0;
+    for (; p->endpoint.headers[n]; n++) p->headers[n] = p->endpoint.headers[n];
+    if (p->endpoint.auth) p->headers[n] = p->endpoint.auth;
+    p->http = (struct sa_http_options){.connect_ms = o.connect_timeout_ms,
+                                       .idle_ms = o.idle_timeout_ms,
+                                       .total_ms = o.total_timeout_ms,
+                                       .proxy = o.proxy,
+                                       .ca_file = o.ca_file,
+                                       .retries = -1};
+    sa_http_preload();
+    return SA_OK;
+}
+
+// --- the whole
+
+static int refuse_executor(struct plan *p, struct sa_err *err)
+{
+    bool python = p->command->scope == SA_SCOPE_PY;
+    const struct sa_setting *s = sa_config_get(&p->config,
+                                               python ? SA_OPT_py_executor : SA_OPT_executor);
+    bool fits = sa_streq(s->text, "local") || sa_streq(s->text, "auto");
+    if (fits || s->origin != SA_FROM_FLAG) return SA_OK;
+    return sa_err_set(err, SA_E_USAGE,
+                      "--executor %s: inside sandbox-run the code runs in the built-in "
+                      "interpreter; the walls are around the whole program",
+                      s->text);
+}
+
+static void put_words(struct plan *p)
+{
+    bool python = p->command->scope == SA_SCOPE_PY;
+    bool script = python && !sa_config_text(&p->config, SA_OPT_py_command) && p->word_count;
+    if (script && !sa_streq(p->words[0], "-")) grant_read(p, p->words[0]);
+    // python would take options after the program for its own
+    if (p->word_count) add(&p->args, sa_xstrdup("--"));
+    for (int i = 0; i < p->word_count; i++) add(&p->args, sa_xstrdup(p->words[i]));
+}
+
+static void grant_variables(struct plan *p)
+{
+    const char *const *vars = sa_config_items(&p->config, SA_OPT_var);
+    for (; vars && *vars; vars++) {
+        const char *value = strchr(*vars, '=');
+        if (value && value[1] == '@') grant_read(p, value + 2);
+    }
+}
+
+static int make(struct plan *p, struct sa_err *err)
+{
+    int code = refuse_executor(p, err);
+    if (!code) code = grant_items(p, SA_OPT_box_read, &p->read, err);
+    if (!code) code = grant_items(p, SA_OPT_box_write, &p->write, err);
+    if (!code) code = find_model(p, err);
+    if (!code) code = put_settings(p, err);
+    if (code) return code;
+    put_sections(p);
+    put_environment(p);
+    put_words(p);
+    grant_variables(p);
+    return SA_OK;
+}
+
+static int64_t timeout_of(const struct plan *p)
+{
+    bool python = p->command->scope == SA_SCOPE_PY;
+    return sa_config_ns(&p->config, python ? SA_OPT_py_timeout : SA_OPT_timeout, 0);
+}
+
+static int run(struct plan *p, struct sa_runner_end *end, struct sa_err *err)
+{
+    const struct sa_gate_rule rule = {p->shown, p->endpoint.url, p->headers};
+    const struct sa_runner_options o = {
+        .args = (const char *const *)p->args.items,
+        .env = (const char *const *)p->env.items,
+        .config = sa_buf_text(&p->text),
+        .read = (const char *const *)p->read.items,
+        .write = (const char *const *)p->write.items,
+        .max_memory = sa_config_whole(p->box, SA_OPT_box_max_memory, 0),
+        .max_disk = sa_config_whole(p->box, SA_OPT_box_max_disk, 0),
+        .timeout_ns = timeout_of(p),
+        .gate = {.rules = &rule,
+                 .rule_count = p->shown ? 1 : 0,
+                 .http = &p->http,
+                 .max_requests = sa_config_whole(p->box, SA_OPT_box_max_requests, 0)}};
+    const char *executor = sa_config_text(p->box, SA_OPT_box_executor);
+    if (!sa_streq(executor, "jail"))
+        return sa_err_set(err, SA_E_CONFIG,
+                          "sandbox-run --executor %s is not in this version; --executor jail is",
+                          executor);
+    sa_secret_set_forms(false); // what passes the gate is left as it is, keys apart
+    return sa_runner_jail(&o, end, err) ? err->code : SA_OK;
+}
+
+// The status of the program inside becomes ours; of what killed it only what ends programs anyhow.
+static int pass_on(const struct sa_runner_end *end)
+{
+    struct sa_err err = SA_ERR_INIT;
+    int sig = WIFSIGNALED(end->status) ? WTERMSIG(end->status) : 0;
+    if (end->timed_out) return SA_E_TIMEOUT;
+    if (WIFEXITED(end->status)) return WEXITSTATUS(end->status);
+    if (sig == SIGINT || sig == SIGTERM || sig == SIGHUP || sig == SIGPIPE) sa_cli_die_by(sig);
+    if (end->signal) sa_cli_die_by(end->signal);
+    sa_err_set(&err, SA_E_INTERNAL, "the program in the sandbox was ended by signal %d (%s)", sig,
+               strsignal(sig));
+    return sa_cli_fail(&err);
+}
+
+static int fail(struct plan *p, const struct sa_err *err)
+{
+    return p->command->scope == SA_SCOPE_RUN ? sa_run_failed(&p->config, err) : sa_cli_fail(err);
+}
+
+// The command that ARGS begin with, `run` when with none; NULL for one that is not run here.
+static const struct sa_command *command_of(int *argc, char ***argv)
+{
+    const struct sa_command *c = sa_command_find((*argv)[0]);
+    if (!c) return sa_command_find("run");
+    --*argc, ++*argv;
+    bool fits = c->run == sa_cmd_run || c->run == sa_cmd_chat || c->run == sa_cmd_python;
+    return fits ? c : NULL;
+}
+
+static void plan_release(struct plan *p)
+{
+    struct list *lists[] = {&p->args, &p->env, &p->read, &p->write};
+    for (size_t i = 0; i < SA_COUNT(lists); i++) list_release(lists[i]);
+    sa_buf_release(&p->text);
+    sa_endpoint_release(&p->endpoint);
+    free(p->shown);
+    free(p->words);
+    sa_config_release(&p->config);
+}
+
+static int sandbox_run(const struct sa_config *box, int argc, char **argv)
+{
+    struct plan p = {.box = box, .text = SA_BUF_INIT(SA_BUF_TEXT)};
+    struct sa_runner_end end;
+    struct sa_err err = SA_ERR_INIT;
+    const char *name = argc ? argv[0] : NULL;
+    p.command = argc ? command_of(&argc, &argv) : NULL;
+    if (!p.command) {
+        sa_err_set(&err, SA_E_USAGE,
+                   "%s%s; usage: smolagent sandbox-run -- [run | chat | python] "
+                   "ARGS...",
+                   name ? name : "nothing to run", name ? " is not for a sandbox" : "");
+        return sa_cli_fail(&err);
+    }
+    int status = sa_cli_settings(p.command, &p.config, argc, argv, &p.words, &p.word_count);
+    if (status < 0) {
+        sa_setup_secrets(&p.config);
+        int code = make(&p, &err);
+        if (!code) code = run(&p, &end, &err);
+        status = code ? fail(&p, &err) : pass_on(&end);
+    }
+    plan_release(&p);
+    return status;
+}
+
+int sa_cmd_sandbox(const struct sa_command *self, int argc, char **argv)
+{
+    struct sa_config box;
+    char **words = NULL;
+    int count, status = sa_cli_settings(self, &box, argc, argv, &words, &count);
+    if (status < 0) status = sandbox_run(&box, count, words);
+    free(words);
+    sa_config_release(&box);
+    sa_log_release();
+    return status;
+}

@@ -1,0 +1,24 @@
+// Where a model is and what opens it: what resolve.c makes of the options. For the providers, and
+// for the gate of a sandbox (http/gate.h), which sends what the provider inside may not know.
+#ifndef SA_MODEL_ENDPOINT_H
+#define SA_MODEL_ENDPOINT_H
+
+#include "model/model.h"
+
+struct sa_err;
+
+// Owned strings.
+struct sa_endpoint {
+    char *provider, *name;
+    char *url;         // of the chat completions resource
+    char *auth;        // whole header line with the key; NULL: none
+    char *headers[16]; // further header lines, NULL-terminated
+    double requests_per_minute;
+};
+
+void sa_endpoint_release(struct sa_endpoint *endpoint);
+// Finds provider, model name, URL and key. -1 with code 10, or 8 for a missing key.
+int sa_endpoint_resolve(const struct sa_model_options *options, struct sa_endpoint *endpoint,
+                        struct sa_err *err);
+
+#endif

@@ -1,0 +1,340 @@
+#!/usr/bin/env bats
+# `smolagent sandbox-run`: that a run inside is as one outside, that code which is the user's enemy
+# reaches nothing from there, and that nothing is left.
+load helper
+
+need_jail() { "$BIN" doctor --no-config | grep -q '^ok *sandbox-run' || skip "no whole jail here"; }
+
+# The key that must not get in, and a file that was not granted.
+secrets() {
+    chmod 755 "$dir" # root's sandboxes run as nobody
+    export SMOLAGENT_API_KEY=sk-outside-0123456789
+    echo "private words" >"$dir/private.txt"
+}
+
+# serve CODE... -- COMMAND...: runs the command beside a model that answers with the codes.
+serve() {
+    : >served.case
+    while [ "$1" != -- ]; do
+        printf '== reply\n<code>\n%s\n</code>\n' "$1" >>served.case
+        shift
+    done
+    shift
+    printf '== command\ntrue\n' >>served.case
+    "$HELPERS/modelserver" serve served.case -- "$@"
+}
+
+# A tool that runs a shell script inside; what it prints is its result.
+tool() {
+    cat >"$dir/tool.sh"
+    cat >"$dir/tool.conf" <<END
+[tool.probe]
+description = Look around.
+command = ["/bin/sh", "$dir/tool.sh"]
+output = string
+END
+}
+
+# probe [OPTION OF sandbox-run...]: the answer is what the tool printed inside.
+probe() {
+    need_jail
+    run_split serve 'final_answer(probe())' -- "$BIN" sandbox-run --read "$dir/tool.sh" "$@" -- \
+        run --config "$dir/tool.conf" -q --model m --base-url '{url}' 'look around'
+    echo "$status: $output $errors"
+    [ "$status" = 0 ]
+}
+
+@test "python inside is python outside: input, output, files, arguments, status" {
+    need_jail
+    echo "some data" >data.txt
+    printf 'import sys\nprint(sys.argv[1:], open("data.txt").read(), input())\n' >p.py
+    for box in "" "sandbox-run --"; do
+        [ "$(echo in | "$BIN" $box python --stdin --file data.txt p.py -x 'a b')" = "['-x', 'a b'] some data
+ in" ]
+        run_split "$BIN" $box python -c 'raise SystemExit(7)'
+        [ "$status" = 7 ]
+        run_split "$BIN" $box python -c '1/0'
+        [ "$status" = 1 ] && [[ $errors == *"ZeroDivisionError: division by zero" ]]
+        run_split "$BIN" $box python --max-memory 64M -c 'x = []
+while True: x.append(bytes(1000))'
+        [ "$status" = 5 ]
+        run_split "$BIN" $box python --timeout 0.2 -c 'while True: pass'
+        [ "$status" = 124 ]
+        run_split "$BIN" $box python --no-such
+        [ "$status" = 2 ] && [[ $errors == *"unknown option --no-such"* ]]
+    done
+}
+
+@test "a run inside answers as one outside, in each output mode" {
+    need_jail
+    secrets
+    echo '{"n": 4}' >vars.json
+    for mode in text json jsonl; do
+        for box in "" "sandbox-run --"; do
+            run_split serve 'print(n)' 'final_answer(n * 2)' -- "$BIN" $box run --no-config --model m \
+                --base-url '{url}' --vars vars.json --output $mode 'twice n?'
+            [ "$status" = 0 ]
+            # but for what is of one run: its times, name, seed, and the server's port
+            echo "$output" | sed -E 's/"(ts|run|[a-z_]*ms|seed)":("[^"]*"|[0-9.]+)//g; s/127.0.0.1:[0-9]+//' >"out$box"
+            echo "$errors" | sed -E 's/[0-9.]+ m?s//g' >"err$box"
+        done
+        diff out "outsandbox-run --"
+        [ $mode = jsonl ] || diff err "errsandbox-run --"
+    done
+}
+
+@test "errors before and during a run have the same status inside, and a run.end" {
+    need_jail
+    for box in "" "sandbox-run --"; do
+        run_split "$BIN" $box run --no-config --output jsonl x
+        [ "$status" = 10 ] && [[ $output == *'"type":"run.end"'*'"exit_code":10'* ]]
+        run_split env -u OPENAI_API_KEY "$BIN" $box run --no-config -m openai/x --output json x
+        [ "$status" = 8 ] && [[ $output == *'"exit_code":8'* ]]
+        run_split "$BIN" $box run --no-config -m m --base-url http://127.0.0.1:1 --retries 0 x
+        [ "$status" = 9 ] && [[ $errors == *"http://127.0.0.1:1/chat/completions: cannot connect"* ]]
+        run_split serve 'final_answer(1)' -- "$BIN" $box run --no-config --model m --base-url '{url}' \
+            --max-steps 0 --on-max-steps fail x
+        [ "$status" = 3 ]
+    done
+}
+
+@test "what is not granted is not there" {
+    secrets
+    mkdir shared && echo shared >shared/a
+    tool <<END
+for path in "$dir/private.txt" /etc/passwd /etc/shadow /root /home /proc/1/environ /sys/kernel /var/log; do
+    cat "\$path" >/dev/null 2>&1 && echo "read \$path"
+    ls "\$path" >/dev/null 2>&1 && [ -n "\$(ls -A "\$path")" ] && echo "listed \$path"
+done
+for path in "$dir/new" /usr/new /etc/new /new "$dir/tool.sh" /usr/bin/env; do
+    echo x >>"\$path" && case \$path in $dir/new) ;; *) echo "wrote \$path" ;; esac
+done 2>/dev/null
+echo x >/tmp/scratch && cat /tmp/scratch >/dev/null && echo "null and scratch work"
+cat "$dir/shared/a" && echo new >"$dir/shared/b"
+env | grep -v -E '^(PATH|HOME|PWD|OLDPWD|SHLVL|_|LANG|LC_[A-Z]*|TZ|TERM|COLUMNS|LINES)='
+exit 0
+END
+    probe
+    [ "$output" = "null and scratch work" ]
+    [ ! -e new ] && [ "$(cat shared/a)" = shared ] && [ ! -e /new ] && [ ! -e /usr/new ]
+    probe --read "$dir/shared"
+    [ "$output" = "null and scratch work
+shared" ]
+    [ ! -e shared/b ]
+    chmod 777 shared
+    probe --write "$dir/shared"
+    [ "$output" = "null and scratch work
+shared" ]
+    [ "$(cat shared/b)" = new ]
+}
+
+@test "an enemy inside: no network, no other process, no privilege, no key" {
+    need_jail
+    [ "$(uname -m)" = x86_64 ] && [ -x /usr/bin/python3 ] || skip "no /usr/bin/python3, or other system calls"
+    secrets
+    cat >attack.py <<'END'
+import ctypes, os, socket, struct, sys
+
+def held(name, attempt):
+    try:
+        result = attempt()
+    except Exception:
+        return
+    print(name, "went through:", result)
+
+libc = ctypes.CDLL(None, use_errno=True)
+
+def call(number, *args):
+    if libc.syscall(number, *args) < 0:
+        raise OSError(ctypes.get_errno())
+    return number
+
+held("tcp", lambda: socket.create_connection(("127.0.0.1", int(sys.argv[1])), 2))
+held("udp", lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
+held("netlink", lambda: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW))
+held("vsock", lambda: socket.socket(40, socket.SOCK_STREAM))
+held("name", lambda: socket.getaddrinfo("example.com", 80))
+for number, name in ((101, "ptrace"), (165, "mount"), (272, "unshare"), (155, "pivot_root"), (161, "chroot"),
+                     (246, "kexec"), (321, "bpf"), (298, "perf"), (425, "io_uring"), (250, "keyctl"),
+                     (310, "process_vm_readv"), (308, "setns"), (428, "open_tree"), (438, "pidfd_getfd")):
+    held(name, lambda: call(number, 0x10000000, 0, 0, 0, 0))
+held("clone", lambda: call(56, 0x10000011, 0, 0, 0, 0))
+held("type", lambda: __import__("fcntl").ioctl(2, 0x5412, b"x"))
+held("root", lambda: os.setuid(0) or os.listdir("/root"))
+held("first", lambda: os.kill(1, 9) or [0 for _ in range(3)] if os.getppid() == 0 else 1 / 0)
+
+# The gate, asked for what it must not do. Where it refuses it does not read on.
+def say(data):
+    s = socket.socket(socket.AF_UNIX)
+    s.connect("\0smolagent-gate")
+    reply = b""
+    try:
+        s.sendall(data)
+        s.shutdown(socket.SHUT_WR)
+        while piece := s.recv(65536):
+            reply += piece
+    except OSError:
+        pass
+    return reply
+
+def ask(*records):
+    return say(b"".join(kind + struct.pack(">I", len(text)) + text for kind, text in records))
+
+base = b"http://127.0.0.1:" + sys.argv[1].encode()
+for url in (base + b"/", base + b"/v1/models", base + b"/v1/chat/completions/..", b"http://example.com/",
+            base.replace(b"://", b"://x@") + b"/v1/chat/completions", b"file:///etc/passwd"):
+    if ask((b"U", url), (b"B", b"{}"), (b"G", b""))[:1] != b"F":
+        print("the gate let through", url)
+for junk in (b"GET / HTTP/1.1\r\n\r\n", b"CONNECT a:1 HTTP/1.1\r\n\r\n", b"\0" * 99, os.urandom(999)):
+    if say(junk)[:1] not in (b"F", b""):
+        print("the gate answered", junk)
+good = ask((b"U", base + b"/v1/chat/completions"), (b"B", b"{}"), (b"G", b""))
+print("the model is reached" if good[:1] == b"S" else good)
+for text in (good, repr(os.environ).encode(), open("/tmp/.smolagent.conf", "rb").read()):
+    if b"sk-outside" in text:
+        print("the key is here:", text)
+END
+    tool <<END
+python3 "$dir/attack.py" "\$(sed -n 's/.*:\([0-9]*\)\/.*/\1/p' "$dir/url")" 2>&1
+exit 0
+END
+    printf '#!/bin/sh\necho "$1" >"%s/url"; shift; exec "$@"\n' "$dir" >note && chmod +x note
+    run_split serve 'final_answer(probe())' 'print(1)' 'print(2)' -- ./note '{url}' "$BIN" sandbox-run \
+        --read tool.sh --read attack.py --read "$dir" -- run --config tool.conf -q --model m \
+        --base-url '{url}' 'look around'
+    echo "$status: $output $errors"
+    [ "$status" = 0 ] && [ "$output" = "the model is reached" ]
+}
+
+@test "fork, memory and disk bombs inside end by limits" {
+    need_jail
+    cat >disk.sh <<'END'
+head -c 2000000000 /dev/zero 2>/dev/null >/tmp/big
+[ "$(stat -c %s /tmp/big)" -le 67108864 ] && echo "disk held"
+head -c 100000000 /dev/zero 2>&1 >/tmp/more | grep -o "No space left"
+awk 'BEGIN { x = "0123456789abcdef"; while (1) x = x x }' 2>/dev/null || echo "memory held"
+END
+    echo "bomb() { bomb | bomb & }; bomb; echo started" >fork.sh
+    cat >bombs.conf <<END
+[tool.disk]
+description = Fill memory and disk.
+command = ["/bin/sh", "$dir/disk.sh"]
+[tool.fork]
+description = Fork.
+command = ["/bin/sh", "$dir/fork.sh"]
+timeout = 2
+END
+    replies r.jsonl $'text = disk()\ntry:\n    fork()\nexcept Exception as e:\n    final_answer(text + " " + type(e).__name__)'
+    run_split timeout 60 "$BIN" sandbox-run --max-disk 64M --read disk.sh --read fork.sh -- run -q \
+        --config bombs.conf -m replay:r.jsonl x
+    echo "$status: $output $errors"
+    [ "$status" = 0 ] && [ "$output" = "disk held
+No space left
+memory held TimeoutError" ]
+    for _ in $(seq 100); do pgrep -f "$dir/fork.sh" >/dev/null || break; sleep 0.05; done
+    ! pgrep -f "$dir/fork.sh"
+}
+
+@test "output files need a granted folder" {
+    need_jail
+    mkdir -m 777 out
+    for flag in "-o out/answer" "--audit out/trail" "--record out/record"; do
+        run_split "$BIN" sandbox-run -- run --no-config -m replay:x $flag x
+        [ "$status" = 2 ] && [[ $errors == *"grant the folder with --write DIR before the --"* ]]
+    done
+    replies r.jsonl 'final_answer(5)'
+    run_split "$BIN" sandbox-run --write out -- run --no-config -m replay:r.jsonl -o out/answer \
+        --audit out/trail -q x
+    [ "$status" = 0 ] && [ "$(cat out/answer)" = 5 ] && [ -s out/trail ]
+    run_split "$BIN" sandbox-run --read missing -- python -c 1
+    [ "$status" = 2 ] && [[ $errors == *"--read missing: is not there"* ]]
+}
+
+@test "settings of files and environment count inside; secrets of them do not get there" {
+    need_jail
+    mkdir -p config/smolagent
+    cat >config/smolagent/smolagent.conf <<END
+[model]
+header = X-Secret: sesame-open-0123
+[limits]
+max_steps = 2
+[provider.mine]
+base_url = http://user:pass-word-01@127.0.0.1:1/v1
+key_file = $dir/key
+[prices]
+mine/m = 1 2
+[tool.show]
+description = Show the command line.
+command = ["/bin/sh", "-c", "cat /tmp/.smolagent.conf; env"]
+output = string
+END
+    echo sk-file-0123456789 >key
+    cat >only.conf <<END
+[limits]
+max_steps = 1
+END
+    "$BIN" config --no-config >/dev/null
+    run_split env SMOLAGENT_RETRIES=0 "$BIN" sandbox-run -- run -m mine/m x
+    [ "$status" = 9 ] && [[ $errors == *"http://127.0.0.1:1/v1/chat/completions: cannot connect"* ]]
+    replies r.jsonl 'x = 1' 'y = 2' 'final_answer(show())'
+    run_split env SMOLAGENT_MAX_STEPS=3 "$BIN" sandbox-run -- run -q -m replay:r.jsonl x
+    [ "$status" = 0 ] && [[ $output == *"[prices]"* ]]
+    [[ $output != *sesame* && $output != *sk-file* && $output != *pass-word* && $output != *key_file* ]]
+    run_split "$BIN" sandbox-run -- run -q --config only.conf -m replay:r.jsonl --on-max-steps fail x
+    [ "$status" = 3 ]
+}
+
+@test "Ctrl-C, SIGTERM and time-outs end a run inside as outside, and leave nothing" {
+    need_jail
+    for sig in INT TERM; do
+        env --default-signal=$sig "$BIN" sandbox-run -- python -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
+        pid=$!
+        until grep -q go out; do sleep 0.01; done
+        kill -$sig $pid
+        wait $pid && status=0 || status=$?
+        [ $sig = INT ] && [ "$status" = 130 ] || [ "$status" = 143 ]
+        inner_gone
+    done
+}
+
+# Processes of this test that are in a sandbox: those with the folder of the test as their place.
+inner() {
+    local p
+    for p in /proc/[0-9]*; do
+        tr '\0' ' ' 2>/dev/null <"$p/cmdline" | grep -q -e --runner-inside -e "$mark" && echo "$p"
+    done
+}
+mark=mark-of-the-sandbox-tests
+inner_gone() {
+    for _ in $(seq 200); do [ -z "$(inner)" ] && return; sleep 0.02; done
+    inner
+    return 1
+}
+
+@test "killed at any moment nothing is left: no process, no mount" {
+    need_jail
+    mounts=$(wc -l </proc/self/mounts)
+    for i in $(seq 40); do
+        "$BIN" sandbox-run -- python -c "while True: pass  # $mark" >/dev/null 2>&1 &
+        pid=$!
+        sleep "0.0$((i % 10))$((i % 7))"
+        kill -KILL $pid
+        wait $pid || true
+    done
+    inner_gone
+    [ "$(wc -l </proc/self/mounts)" = "$mounts" ]
+    ! ls /tmp | grep -q smolagent-gate
+}
+
+@test "what cannot be done in a sandbox is said" {
+    run_split "$BIN" sandbox-run
+    [ "$status" = 2 ] && [[ $errors == *"nothing to run"* ]]
+    run_split "$BIN" sandbox-run -- doctor
+    [ "$status" = 2 ] && [[ $errors == *"doctor is not for a sandbox"* ]]
+    run_split "$BIN" sandbox-run -- run -e python x
+    [ "$status" = 2 ] && [[ $errors == *"the walls are around the whole program"* ]]
+    run_split "$BIN" sandbox-run -e e2b -- python -c 1
+    [ "$status" = 10 ] && [[ $errors == *"is not in this version"* ]]
+    run_split "$BIN" sandbox-run --help
+    [ "$status" = 0 ] && [[ $output == *"--max-requests"* ]]
+}
