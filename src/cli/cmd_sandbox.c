@@ -120,13 +120,13 @@ static const struct {
     enum sa_option_id id;
     enum treatment treatment;
 } treatments[] = {
-    {SA_OPT_task_file, READS},      {SA_OPT_vars, READS},         {SA_OPT_file, READS},
-    {SA_OPT_prompts, READS},        {SA_OPT_output_file, WRITES}, {SA_OPT_audit, WRITES},
-    {SA_OPT_record, WRITES},        {SA_OPT_base_url, WITHHELD},  {SA_OPT_key_file, WITHHELD},
-    {SA_OPT_key_command, WITHHELD}, {SA_OPT_header, WITHHELD},    {SA_OPT_bill_to, WITHHELD},
-    {SA_OPT_proxy, WITHHELD},       {SA_OPT_ca_file, WITHHELD},   {SA_OPT_executor, WITHHELD},
-    {SA_OPT_py_executor, WITHHELD}, {SA_OPT_config, WITHHELD},    {SA_OPT_no_config, WITHHELD},
-    {SA_OPT_profile, WITHHELD},
+    {SA_OPT_task_file, READS},    {SA_OPT_vars, READS},           {SA_OPT_file, READS},
+    {SA_OPT_prompts, READS},      {SA_OPT_output_file, WRITES},   {SA_OPT_audit, WRITES},
+    {SA_OPT_record, WRITES},      {SA_OPT_save_images, WRITES},   {SA_OPT_base_url, WITHHELD},
+    {SA_OPT_key_file, WITHHELD},  {SA_OPT_key_command, WITHHELD}, {SA_OPT_header, WITHHELD},
+    {SA_OPT_bill_to, WITHHELD},   {SA_OPT_proxy, WITHHELD},       {SA_OPT_ca_file, WITHHELD},
+    {SA_OPT_executor, WITHHELD},  {SA_OPT_py_executor, WITHHELD}, {SA_OPT_config, WITHHELD},
+    {SA_OPT_no_config, WITHHELD}, {SA_OPT_profile, WITHHELD},
 };
 
 static enum treatment treatment_of(size_t id)
