@@ -61,14 +61,22 @@ bool sa_runner_receive(int fd, void *data, size_t len, int *fds, int count)
 // --- signals
 
 static struct {
-    volatile pid_t pid; // of the inner process; 0: none
-    volatile sig_atomic_t signal, count;
+    volatile pid_t pid;            // of the inner process; 0: none
+    volatile sig_atomic_t leaving; // the signal that ends it for good; 0: none so far
+    volatile sig_atomic_t count;   // of SIGINTs in a row
+    volatile int64_t last;         // monotonic
 } inner;
 
+// Ctrl-C may be meant for a turn of a chat; pressed again and again it is not.
 static void on_signal(int sig)
 {
     int saved = errno;
-    if (sig != SIGWINCH) inner.signal = sig, inner.count++;
+    int64_t now = sa_clock_monotonic();
+    if (sig == SIGINT) {
+        inner.count = now - inner.last < SA_NS_PER_S ? inner.count + 1 : 1;
+        inner.last = now;
+    }
+    if (sig == SIGTERM || sig == SIGHUP || inner.count >= MANY_SIGNALS) inner.leaving = sig;
     if (inner.pid > 0) kill(inner.pid, inner.count < MANY_SIGNALS ? sig : SIGKILL);
     errno = saved;
 }
@@ -174,7 +182,7 @@ static void wait_for_end(const struct sa_runner_options *o, struct sa_jail_child
         int64_t now = sa_clock_monotonic();
         end->timed_out = now >= late;
         if (end->timed_out || now >= leave) break;
-        if (inner.signal && leave == INT64_MAX) leave = now + LEAVE_S * SA_NS_PER_S;
+        if (inner.leaving && leave == INT64_MAX) leave = now + LEAVE_S * SA_NS_PER_S;
         if (poll(&p, 1, 500) <= 0) continue;
         told = sa_runner_receive(child->channel, &said, sizeof said, NULL, 0);
         break;
@@ -183,7 +191,7 @@ static void wait_for_end(const struct sa_runner_options *o, struct sa_jail_child
     inner.pid = 0;
     int status = sa_jail_reap(child);
     if (!told) end->status = status;
-    end->signal = inner.signal;
+    end->signal = inner.leaving;
 }
 
 // Opens the gate, and lets the inner process go on.

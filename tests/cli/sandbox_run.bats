@@ -284,6 +284,55 @@ END
     [ "$status" = 3 ]
 }
 
+@test "chat inside: Ctrl-C stops the turn and keeps the session" {
+    need_jail
+    replies r.jsonl 'kept = 5
+print("looping")
+while True: pass' 'final_answer("after")'
+    cat >script <<'S'
+expect smolagent>
+send go\n
+expect while
+send \x03
+expect stopped
+expect smolagent>
+send /vars\n
+expect kept: int = 5
+expect smolagent>
+send again\n
+expect after
+expect smolagent>
+send /quit\n
+S
+    run "$HELPERS/pty" script "$BIN" sandbox-run -- chat -m replay:r.jsonl
+    echo "$output"
+    [ "$status" = 0 ]
+}
+
+@test "an agent that manages agents: a tool that runs this program reaches the model through the gate" {
+    need_jail
+    secrets
+    cat >nested.conf <<END
+[tool.ask]
+description = Ask another agent.
+command = ["$BIN", "run", "-q", "--config", "$dir/inner.conf", "--model", "openai/m", "--stdin", "none", "{task}"]
+input.task = string the task
+stdin = none
+env = SMOLAGENT_GATE
+END
+    cat >fill <<'END'
+#!/bin/sh
+printf '[provider.openai]\nbase_url = %s\n' "$1" >inner.conf
+shift
+exec "$@"
+END
+    chmod +x fill
+    run_split serve 'final_answer(int(ask("6*7?")) + 1)' 'final_answer(6 * 7)' -- ./fill '{url}' "$BIN" \
+        sandbox-run --max-requests 2 --read "$dir" -- run -q --config nested.conf --model m --base-url '{url}' 'x'
+    echo "$status: $output $errors"
+    [ "$status" = 0 ] && [ "$output" = 43 ]
+}
+
 @test "Ctrl-C, SIGTERM and time-outs end a run inside as outside, and leave nothing" {
     need_jail
     for sig in INT TERM; do
