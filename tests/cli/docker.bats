@@ -4,7 +4,6 @@
 # with other executors is in executors.bats.
 load helper
 
-need_engine() { "$BIN" doctor --no-config | grep -q '^ok *docker ' || skip "$("$BIN" doctor --no-config | grep -E '^[a-zA-Z]+ +docker ')"; }
 need_fake() { fake_engine "$@" || skip "this build carries no worker for containers"; }
 
 # python CODE OPTION...: a program under the docker executor.
@@ -13,20 +12,6 @@ python() {
     shift
     run_split timeout 120 "$BIN" python --no-config -e docker "$@" -c "$code"
     echo "$status: $output $errors"
-}
-
-# api METHOD PATH [CURL OPTION...]: a call of the engine's API past our own client.
-api() {
-    local method=$1 path=$2
-    shift 2
-    curl -sf -X "$method" --unix-socket "${socket:?}" "$@" "http://engine$path"
-}
-
-# Sets $socket to that of the engine in use.
-need_api() {
-    need_engine
-    socket=$("$BIN" doctor --no-config | sed -n 's|.* at unix://\([^ ,]*\),.*|\1|p')
-    [ -n "$socket" ] && command -v curl >/dev/null || skip "no curl, or no engine on a Unix socket"
 }
 
 ours() {
@@ -39,28 +24,6 @@ none_left() {
     for _ in $(seq 100); do [ -z "$(ours)" ] && return; sleep 0.05; done
     ours
     return 1
-}
-
-# An image with this machine's python3 and nothing else, made once.
-need_image() {
-    local program lib
-    need_api
-    image=localhost/smolagent-test-python:latest
-    api GET "/images/$image/json" >/dev/null && return
-    program=$(realpath /usr/bin/python3) || skip "no python3 to put into an image"
-    lib=/usr/lib/$(basename "$program")
-    mkdir -p root/usr/bin root/usr/lib root/usr/lib64 root/tmp && chmod 1777 root/tmp
-    ln -s usr/lib root/lib && ln -s usr/lib64 root/lib64
-    cp "$program" root/usr/bin/python3
-    tar -C / -c --exclude=__pycache__ --exclude=test --exclude='config-3*' "${lib#/}" | tar -C root -x
-    find root/usr \( -name '*.so' -o -name python3 \) -type f -exec ldd {} + 2>/dev/null |
-        grep -o '/[^ :]*\.so[^ :]*' | grep -v "^$dir" | sort -u |
-        while read -r file; do
-            folder=root$(realpath "$(dirname "$file")")
-            mkdir -p "$folder" && cp -L "$file" "$folder"
-        done
-    tar -C root -c . | api POST "/images/create?fromSrc=-&repo=${image%:*}&tag=latest" --data-binary @- \
-        -H 'Content-Type: application/x-tar' >/dev/null || skip "the engine takes no image"
 }
 
 @test "an engine that misbehaves: a clear error, and no container left" {

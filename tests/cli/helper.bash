@@ -56,3 +56,46 @@ start_e2b() {
     export E2B_API_KEY=e2b_0123456789abcdef0123456789abcdef01234567
     export E2B_API_URL=$(cat "$dir/e2b/url") E2B_SANDBOX_URL=$(cat "$dir/e2b/url")
 }
+
+need_engine() { "$BIN" doctor --no-config | grep -q '^ok *docker ' || skip "$("$BIN" doctor --no-config | grep -E '^[a-zA-Z]+ +docker ')"; }
+
+# api METHOD PATH [CURL OPTION...]: a call of the engine's API past our own client.
+api() {
+    local method=$1 path=$2
+    shift 2
+    curl -sf -X "$method" --unix-socket "${socket:?}" "$@" "http://engine$path"
+}
+
+# Sets $socket to that of the engine in use.
+need_api() {
+    need_engine
+    socket=$("$BIN" doctor --no-config | sed -n 's|.* at unix://\([^ ,]*\),.*|\1|p')
+    [ -n "$socket" ] && command -v curl >/dev/null || skip "no curl, or no engine on a Unix socket"
+}
+
+# Sets $image to one with this machine's python3 and, with KIND "charts", the packages that
+# tests/charts needs; made once.
+need_image() {
+    local program lib kind=${1:-bare} parts
+    need_api
+    image=localhost/smolagent-test-$kind:latest
+    api GET "/images/$image/json" >/dev/null && return
+    program=$(realpath /usr/bin/python3) || skip "no python3 to put into an image"
+    lib=usr/lib/$(basename "$program")
+    mkdir -p root/usr/bin root/usr/lib root/usr/lib64 root/tmp && chmod 1777 root/tmp
+    ln -s usr/lib root/lib && ln -s usr/lib64 root/lib64
+    cp "$program" root/usr/bin/python3
+    parts=("$lib")
+    [ "$kind" = bare ] || parts+=(usr/share/{matplotlib,zoneinfo,fonts/truetype/dejavu} etc/matplotlibrc
+        usr/lib/python3/dist-packages/{numpy,pandas,matplotlib,mpl_toolkits,PIL,dateutil,pytz,packaging,pyparsing,kiwisolver,contourpy,six.py,cycler.py})
+    tar -C / -c --ignore-failed-read --exclude=__pycache__ --exclude=test --exclude=tests \
+        --exclude='config-3*' "${parts[@]}" 2>/dev/null | tar -C root -x
+    find root/usr \( -name '*.so' -o -name python3 \) -type f -exec ldd {} + 2>/dev/null |
+        grep -o '/[^ :]*\.so[^ :]*' | grep -v "^$dir" | sort -u |
+        while read -r file; do
+            folder=root$(realpath "$(dirname "$file")")
+            mkdir -p "$folder" && cp -L "$file" "$folder"
+        done
+    tar -C root -c . | api POST "/images/create?fromSrc=-&repo=${image%:*}&tag=latest" --data-binary @- \
+        -H 'Content-Type: application/x-tar' >/dev/null || skip "the engine takes no image"
+}

@@ -238,3 +238,70 @@ final_answer('kept')"
         [ "$output" = kept ]
     done
 }
+
+# chart_task EXECUTOR OPTION...: the recorded run of tests/charts; its answer against one that awk
+# works out, its chart against what a bar chart of twelve months has to look like.
+chart_task() {
+    local files=$BATS_TEST_DIRNAME/../charts
+    cp "$files/orders.csv" .
+    run_split "$BIN" run --no-config -m "replay:$files/orders.jsonl" --imports 'numpy,pandas,matplotlib.*' \
+        --max-memory 1G --file orders.csv --save-images charts -e "$@" \
+        'Which month of orders.csv had the most revenue? Draw the months.'
+    echo "$status: $output $errors"
+    awk -F, 'NR > 1 && $4 != "" { split($1, date, "-"); month[date[2] + 0] += $4 * $5; total += $4 * $5 }
+        END { for (i in month) if (month[i] > month[best]) best = i
+              printf "best_month %d revenue %.2f total %.2f", best, month[best], total }' orders.csv >expected
+    [ "$(sed -E "s/[{}',:]//g; s/ grows.*//; s/(\.[0-9])( |$)/\10\2/g" <<<"$output")" = "$(cat expected)" ]
+    [ "$(ls charts)" = step-2-1.png ]
+    python3 - charts/step-2-1.png orders.csv <<'END'
+"""Reads the PNG by itself: twelve blue bars, as high as the months of the table."""
+import csv, struct, sys, zlib
+data = open(sys.argv[1], "rb").read()
+width, height, depth, colour = struct.unpack(">IIBB", data[16:26])
+assert (width, height, depth, colour) == (800, 450, 8, 6)
+at, packed = 8, b""
+while at < len(data):
+    size = int.from_bytes(data[at:at + 4], "big")
+    packed += data[at + 8:at + 8 + size] if data[at + 4:at + 8] == b"IDAT" else b""
+    at += size + 12
+pixels, above, rows = zlib.decompress(packed), bytearray(4 * width), []
+for y in range(height):
+    start = y * (4 * width + 1)
+    row, kind = bytearray(pixels[start + 1:start + 1 + 4 * width]), pixels[start]
+    for i in range(len(row)):
+        a, b, c = (row[i - 4], above[i], above[i - 4]) if i > 3 else (0, above[i], 0)
+        p = a + b - c
+        paeth = min((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c))[2]
+        row[i] = row[i] + (0, a, b, (a + b) // 2, paeth)[kind] & 255
+    above = row
+    rows.append([bytes(row[i:i + 3]) == b"\x1f\x77\xb4" for i in range(0, len(row), 4)])
+def height(x):
+    """Of the blue column that stands on the axis; the trend's line may cross it."""
+    blue = [y for y in range(len(rows)) if rows[y][x]][::-1]
+    return next((blue[0] - y for y, after in zip(blue, blue[1:] + [-99]) if y - after > 9), 0)
+bars, inside = [], False
+for x in range(width):
+    if height(x) and not inside:
+        bars.append(0)
+    inside = height(x) > 0
+    if inside:
+        bars[-1] = max(bars[-1], height(x))
+months = [0.0] * 12
+for row in csv.DictReader(open(sys.argv[2])):
+    months[int(row["date"][5:7]) - 1] += float(row["units"] or 0) * float(row["price"])
+print(bars, months)
+assert len(bars) == 12
+scale = max(bars) / max(months)
+assert all(abs(bar - month * scale) < 3 for bar, month in zip(bars, months))
+END
+}
+
+@test "a data task with numpy and pandas: the right answer and a chart, under python" {
+    needs_matplotlib
+    chart_task python
+}
+
+@test "a data task with numpy and pandas: the right answer and a chart, under docker" {
+    need_image charts
+    chart_task docker --image "$image"
+}
