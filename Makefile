@@ -220,8 +220,8 @@ demo: $(BIN) $(HELPERS)
 
 ##check      run every test suite and print the counts
 check: $(BIN) $(HELPERS) $(UNITS)
-	@BIN=$(CURDIR)/$(BIN) HELPERS=$(CURDIR)/$(B)/helpers UNITS="$(UNITS)" JOBS=$(JOBS) MODE=$(MODE) \
-	    WORK=$(CURDIR)/$(B)/check sh tests/check.sh $(SUITE)
+	@BIN=$(abspath $(BIN)) HELPERS=$(abspath $(B))/helpers UNITS="$(UNITS)" JOBS=$(JOBS) MODE=$(MODE) \
+	    WORK=$(abspath $(B))/check sh tests/check.sh $(SUITE)
 
 ##lint       include table, sizes, banned functions, formatting, text hygiene
 lint: $(BIN)

@@ -41,12 +41,28 @@ struct py_host_result {
     char *error;            // message of the exception to raise
     const char *error_type; // builtin exception name, "RuntimeError" when NULL
     bool end_cell;          // stop the cell at once, uncatchably (denied by policy, run cancelled)
+    int64_t call;           // of struct py_call_hooks only: number of the call, from 1; 0: none
 };
 
 // A host function. `args_json` is a JSON object {parameter name: value}. Time spent inside is not
 // charged to the cell's deadline.
 typedef struct py_host_result (*py_host_fn)(void *ctx, const char *name, const char *args_json,
                                             size_t args_len);
+
+// Calls that run beside the program: those of host functions whose stub is `async def`. A program
+// awaits them; asyncio's loop waits here where it would sleep. All three or none are set; time
+// spent in them is not charged to the cell's deadline. What is under way when a cell ends is for
+// the host to end.
+struct py_call_hooks {
+    // Begins a call. The result has its number, or error or end_cell.
+    struct py_host_result (*start)(void *ctx, const char *name, const char *args_json,
+                                   size_t args_len);
+    // The next call that ended: its number and result. Number 0: none did within timeout_ns (under
+    // 0: however long), or none is under way.
+    struct py_host_result (*wait)(void *ctx, int64_t timeout_ns);
+    // Nobody waits for it any more.
+    void (*cancel)(void *ctx, int64_t call);
+};
 
 // What the host grants. Any member may be NULL: then the program gets a clear error.
 struct py_hooks {
@@ -72,6 +88,7 @@ struct py_hooks {
     // Contents of the TZif file of an IANA time zone such as "Europe/Paris", or with name "" the
     // database's tzdata.zi; malloc'd, owned by the isolate; NULL when there is none.
     char *(*zone_data)(void *ctx, const char *name, size_t *len);
+    struct py_call_hooks calls;
 };
 
 struct py_options {
@@ -148,9 +165,10 @@ bool py_define_json(struct py_isolate *iso, const char *name, const char *json, 
 
 // Defines a global host function. `stub` is Python source of its signature, such as
 // "def search(query: str, limit: int = 5) -> str: ...": it gives parameter names, kinds and
-// defaults, the docstring and the annotations. `is_async` makes calls awaitable.
-bool py_define_function(struct py_isolate *iso, const char *name, const char *stub, bool is_async,
-                        py_host_fn fn, void *ctx, struct py_result *result);
+// defaults, the docstring and the annotations. Of an `async def` stub calls are awaited and go to
+// hooks.calls; `fn` is not used then.
+bool py_define_function(struct py_isolate *iso, const char *name, const char *stub, py_host_fn fn,
+                        void *ctx, struct py_result *result);
 
 // Defines `name` as a lazy text source with read(), readline(), lines() and iteration over lines.
 // `pull` fills buf (at most cap bytes) and returns the count, 0 at the end, -1 on an error.

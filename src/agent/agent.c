@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "prompt/prompt.h"
+#include "tool/calls.h"
 
 const char *const sa_agent_imports[] = {
     "abc",         "asyncio",  "bisect",      "cmath",    "collections", "contextlib", "copy",
@@ -63,6 +64,7 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     a->o.exec.on_print = sa_agent_on_print;
     a->o.exec.on_image = sa_agent_on_image;
     a->o.exec.on_tool = sa_agent_on_tool;
+    a->o.exec.calls = sa_agent_calls;
     a->o.exec.on_file = sa_agent_on_file;
     a->o.exec.ctx = a;
     if (open_executor(a, err)) {
@@ -76,6 +78,7 @@ void sa_agent_free(struct sa_agent *a)
 {
     if (!a) return;
     if (a->exec) a->exec->ops->close(a->exec);
+    sa_calls_free(a->calls);
     for (size_t i = 0; i < a->variable_count; i++) {
         free(a->variables[i].name);
         free(a->variables[i].note);

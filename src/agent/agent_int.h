@@ -1,5 +1,6 @@
 // The agent's insides, shared by agent.c (life cycle, variables), run.c (the loop), step.c (one
-// step), last.c (the extra call) and observe.c (what the model gets to see). Private.
+// step), call.c (tool calls), last.c (the extra call) and observe.c (what the model gets to see).
+// Private.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -43,6 +44,8 @@ struct sa_run {
     int print_fd, delta_kind;          // which streams these are
 };
 
+struct sa_calls;
+
 struct sa_agent {
     struct sa_agent_options o;
     struct sa_exec *exec;
@@ -53,9 +56,10 @@ struct sa_agent {
     size_t variable_count, variable_cap, announced;
     char **notes;
     size_t note_count, note_cap, notes_told;
-    int64_t steps_before; // of earlier runs: cells are numbered through
-    bool no_soft_stops;   // the closing tag as a stop sequence cut a string in two
-    struct sa_run *run;   // NULL between runs
+    int64_t steps_before;   // of earlier runs: cells are numbered through
+    struct sa_calls *calls; // tool calls beside the code; NULL: there was none yet
+    bool no_soft_stops;     // the closing tag as a stop sequence cut a string in two
+    struct sa_run *run;     // NULL between runs
 };
 
 // What a step amounted to.
@@ -87,9 +91,12 @@ enum sa_step sa_agent_end(struct sa_agent *agent, enum sa_run_status status, int
 // True, with the run ended, when a stop was requested or a cap has been reached.
 bool sa_agent_must_end(struct sa_agent *agent);
 
-// Host side of every tool call; ctx is the agent.
+// Host side of every tool call (call.c); ctx is the agent.
 struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *args_json,
                                        size_t args_len);
+extern const struct py_call_hooks sa_agent_calls;
+// Ends the calls that the cell has left under way.
+void sa_agent_end_calls(struct sa_agent *agent);
 void sa_agent_on_file(void *ctx, const char *path, bool given);
 bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len);
 void sa_agent_on_image(void *ctx, const struct sa_image *image);

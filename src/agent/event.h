@@ -13,8 +13,8 @@
 //   code         step, code
 //   print        step, fd, text
 //   image        step, media, width, height, bytes, sha256, file | data (base64)
-//   tool.call    step, name, args
-//   tool.result  step, name, ok, value | error, duration_ms
+//   tool.call    step, name, call (its number in the run), args
+//   tool.result  step, name, call, ok, value | error, duration_ms
 //   access       kind ("host"|"file"), target, allowed          what the run reached outside
 //   check        step, name, ok, action, message?               of a final answer
 //   observation  step, text, cut (bool), variable?              as the model will see it

@@ -1,5 +1,5 @@
 // A run from task to result: prompts, the loop over steps, caps, the watchdog for --timeout, and
-// what code calls back into (prints and tools).
+// what code calls back into (prints and files; tools: call.c).
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -89,47 +89,6 @@ bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len)
     if (a->run->printed.len + len <= MAX_PRINTED) sa_buf_append(&a->run->printed, text, len);
     sa_agent_print(a, fd, text, len);
     return !sa_stop_reason(a->stop);
-}
-
-static struct py_host_result refuse_call(struct sa_agent *a)
-{
-    a->run->call_refused = true;
-    return (struct py_host_result){.end_cell = true};
-}
-
-struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *args_json,
-                                       size_t args_len)
-{
-    struct sa_agent *a = ctx;
-    struct sa_tool *tool = a->o.tools ? sa_tools_find(a->o.tools, name) : NULL;
-    if (!tool || !a->run) return (struct py_host_result){.error = sa_xasprintf("no tool %s", name)};
-    if (a->o.events->failure[0])
-        return (struct py_host_result){.error = sa_xstrdup(a->o.events->failure), .end_cell = true};
-    if (a->o.max_tool_calls > 0 && a->run->result->tool_calls >= a->o.max_tool_calls)
-        return refuse_call(a);
-    a->run->result->tool_calls++;
-    SA_AUTO_FREE char *args = sa_xstrndup(args_json, args_len);
-    cJSON *data = cJSON_CreateObject();
-    cJSON_AddStringToObject(data, "name", name);
-    cJSON_AddItemToObject(data, "args", cJSON_CreateRaw(args));
-    sa_agent_emit(a, SA_EV_TOOL_CALL, data);
-    int64_t start = sa_clock_monotonic();
-    struct sa_tool_result r;
-    sa_tool_call(tool, args, a->stop, &r);
-    sa_secret_redact_json(&r.json);
-    if (r.error) sa_secret_redact(r.error, strlen(r.error));
-    data = cJSON_CreateObject();
-    cJSON_AddStringToObject(data, "name", name);
-    cJSON_AddBoolToObject(data, "ok", !r.error);
-    if (r.error) cJSON_AddStringToObject(data, "error", r.error);
-    else cJSON_AddItemToObject(data, "value", cJSON_CreateRaw(r.json));
-    cJSON_AddNumberToObject(data, "duration_ms",
-                            (double)((sa_clock_monotonic() - start) / SA_NS_PER_MS));
-    sa_agent_emit(a, SA_EV_TOOL_RESULT, data);
-    return (struct py_host_result){.json = r.json,
-                                   .error = r.error,
-                                   .error_type = r.error_type,
-                                   .end_cell = sa_stop_reason(a->stop) != 0};
 }
 
 static void emit_access(struct sa_agent *a, const char *kind, const char *target, bool allowed)
@@ -230,9 +189,11 @@ static int push_prompt(struct sa_agent *a, const char *key, enum sa_role role, c
 static int push_system(struct sa_agent *a)
 {
     bool all;
+    bool awaited = false;
     cJSON *vars = cJSON_CreateObject(), *tools = cJSON_AddArrayToObject(vars, "tools");
     for (size_t i = 0; a->o.tools && i < a->o.tools->count; i++) {
         const struct sa_tool *tool = a->o.tools->items[i];
+        awaited |= tool->is_async;
         cJSON *row = cJSON_CreateObject();
         SA_AUTO_FREE char *stub = sa_tool_stub(tool);
         cJSON_AddStringToObject(row, "name", tool->name);
@@ -240,6 +201,7 @@ static int push_system(struct sa_agent *a)
         cJSON_AddStringToObject(row, "stub", stub);
         cJSON_AddItemToArray(tools, row);
     }
+    cJSON_AddBoolToObject(vars, "async_tools", awaited);
     cJSON_AddItemToObject(vars, "imports", import_list(a, &all));
     cJSON_AddBoolToObject(vars, "all_imports", all);
     cJSON_AddStringToObject(vars, "instructions", a->o.instructions ? a->o.instructions : "");

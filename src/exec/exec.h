@@ -67,7 +67,8 @@ struct sa_exec_options {
     int argc;
     struct sa_stop *stop; // its request interrupts the running cell; may be NULL
     sa_exec_print_fn on_print;
-    py_host_fn on_tool; // called for every tool defined
+    py_host_fn on_tool;         // called for every tool defined, but for those whose stub is async:
+    struct py_call_hooks calls; // these
     // A file was asked for, and given or not; may be NULL.
     void (*on_file)(void *ctx, const char *path, bool given);
     // The code showed a picture, borrowed; may be NULL.

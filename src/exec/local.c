@@ -39,6 +39,24 @@ static char *hook_read_file(void *ctx, const char *path, size_t *len, const char
     return sa_exec_read_granted(&l->options, path, len, error);
 }
 
+static struct py_host_result hook_start(void *ctx, const char *name, const char *args, size_t len)
+{
+    const struct sa_exec_options *o = &((struct local *)ctx)->options;
+    return o->calls.start(o->ctx, name, args, len);
+}
+
+static struct py_host_result hook_wait(void *ctx, int64_t timeout_ns)
+{
+    const struct sa_exec_options *o = &((struct local *)ctx)->options;
+    return o->calls.wait(o->ctx, timeout_ns);
+}
+
+static void hook_cancel(void *ctx, int64_t call)
+{
+    const struct sa_exec_options *o = &((struct local *)ctx)->options;
+    o->calls.cancel(o->ctx, call);
+}
+
 static void interrupt_isolate(void *target)
 {
     py_interrupt(target);
@@ -68,6 +86,7 @@ static int local_open(const struct sa_exec_options *o, struct sa_exec **out, str
         .strict_seed = o->strict_seed,
         .hash_seed = o->seed,
     };
+    if (o->calls.start) py.hooks.calls = (struct py_call_hooks){hook_start, hook_wait, hook_cancel};
     if (!o->strict_seed) sa_random_bytes(&py.hash_seed, sizeof py.hash_seed);
     l->iso = py_isolate_new(&py);
     if (!l->iso) {
@@ -100,7 +119,7 @@ static int local_define_tool(struct sa_exec *exec, const char *name, const char 
 {
     struct local *l = (struct local *)exec;
     struct py_result r = {0};
-    bool ok = py_define_function(l->iso, name, stub, false, l->options.on_tool, l->options.ctx, &r);
+    bool ok = py_define_function(l->iso, name, stub, l->options.on_tool, l->options.ctx, &r);
     return ok ? 0 : sa_exec_refused(name, &r, err);
 }
 

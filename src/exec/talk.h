@@ -42,6 +42,7 @@ struct sa_talk {
     struct sa_replies *record; // where answers are kept; NULL: nowhere
     struct sa_replies *replay; // where they are taken from, and nothing is printed; NULL: live
     size_t replayed;
+    bool idle;        // the last call waited for nothing: it is not kept
     uint64_t printed; // bytes
     int images;       // sent
     int64_t deadline; // monotonic ns; 0: none

@@ -37,22 +37,65 @@ static void put_error(struct sa_talk *t, const char *text, const char *type)
     if (type) sa_json_put_str(&t->out, "error_type", type);
 }
 
-// Each server puts the members of the result frame; false: the worker may not ask that.
-static bool serve_tool(struct sa_talk *t, const char *name, struct sa_str args)
+static void put_result(struct sa_talk *t, struct py_host_result r)
 {
-    bool known = false;
-    for (size_t i = 0; i < t->tool_count && !known; i++) known = sa_streq(t->tools[i], name);
-    if (!known || !args.data || args.data[0] != '{') return false;
-    SA_AUTO_FREE char *json = sa_xstrndup(args.data, args.len);
-    struct py_host_result r = t->options->on_tool(t->options->ctx, name, json, args.len);
+    if (r.call) sa_json_put_int(&t->out, "call", r.call);
     if (r.end_cell) sa_json_put_bool(&t->out, "end", true);
     else if (r.error) put_error(t, r.error, r.error_type);
     else if (r.json && strlen(r.json) <= SA_FRAME_MAX &&
              !sa_json_check(r.json, strlen(r.json), NULL))
         put_error(t, "the tool's result is nested too deeply for the jail", NULL);
-    else sa_json_put_raw(&t->out, "value", r.json);
+    else if (r.json) sa_json_put_raw(&t->out, "value", r.json);
     free(r.json);
     free(r.error);
+}
+
+// Calls `fn`, which a call of a tool is passed to.
+static bool pass_on(struct sa_talk *t, py_host_fn fn, const char *name, struct sa_str args)
+{
+    bool known = false;
+    for (size_t i = 0; i < t->tool_count && !known; i++) known = sa_streq(t->tools[i], name);
+    if (!known || !fn || !args.data || args.data[0] != '{') return false;
+    SA_AUTO_FREE char *json = sa_xstrndup(args.data, args.len);
+    put_result(t, fn(t->options->ctx, name, json, args.len));
+    return true;
+}
+
+// Each server puts the members of the result frame; false: the worker may not ask that.
+static bool serve_tool(struct sa_talk *t, const char *name, struct sa_str args)
+{
+    return pass_on(t, t->options->on_tool, name, args);
+}
+
+static bool serve_start(struct sa_talk *t, const char *name, struct sa_str args)
+{
+    return pass_on(t, t->options->calls.start, name, args);
+}
+
+// A whole number in the arguments; `otherwise` when it is not there.
+static int64_t argument(struct sa_str args, const char *name, int64_t otherwise)
+{
+    struct sa_frame f;
+    const char *why;
+    return sa_frame_parse_object(&f, args, &why) ? sa_frame_int(&f, name, otherwise) : otherwise;
+}
+
+static bool serve_wait(struct sa_talk *t, const char *name, struct sa_str args)
+{
+    (void)name;
+    if (!t->options->calls.wait) return false;
+    struct py_host_result r = t->options->calls.wait(t->options->ctx,
+                                                     argument(args, "timeout_ns", 0));
+    t->idle = !r.call;
+    put_result(t, r);
+    return true;
+}
+
+static bool serve_cancel(struct sa_talk *t, const char *name, struct sa_str args)
+{
+    (void)name;
+    if (!t->options->calls.cancel) return false;
+    t->options->calls.cancel(t->options->ctx, argument(args, "call", 0));
     return true;
 }
 
@@ -75,14 +118,6 @@ static void drop_file(struct sa_talk *t)
     t->file.path = t->file.text = NULL;
 }
 
-// Where the piece asked for begins, -1 when the worker does not say.
-static int64_t piece_at(struct sa_str args)
-{
-    struct sa_frame f;
-    const char *why;
-    return sa_frame_parse_object(&f, args, &why) ? sa_frame_int(&f, "at", -1) : -1;
-}
-
 // The piece of t->file.text at `at`; false: it is the empty one at the end.
 static bool put_piece(struct sa_talk *t, uint64_t at)
 {
@@ -95,7 +130,7 @@ static bool put_piece(struct sa_talk *t, uint64_t at)
 // A line comes in pieces like a file, but without asking for an empty one.
 static bool serve_line(struct sa_talk *t, const char *prompt, struct sa_str args)
 {
-    int64_t at = piece_at(args);
+    int64_t at = argument(args, "at", -1);
     if (!t->options->on_line || at < 0) return false;
     if (at == 0 || !t->file.text || t->file.path) {
         drop_file(t);
@@ -111,7 +146,7 @@ static bool serve_line(struct sa_talk *t, const char *prompt, struct sa_str args
 static bool serve_file(struct sa_talk *t, const char *path, struct sa_str args)
 {
     const char *error = "PermissionError";
-    int64_t at = piece_at(args);
+    int64_t at = argument(args, "at", -1);
     if (!t->options->files || at < 0) return false;
     if (at == 0 || !sa_streq(path, t->file.path)) {
         drop_file(t);
@@ -137,11 +172,10 @@ static const struct {
     const char *kind;
     bool charged;
     bool (*serve)(struct sa_talk *t, const char *name, struct sa_str args);
-} servers[] = {{"tool", false, serve_tool},
-               {"line", false, serve_line},
-               {"stream", false, serve_stream},
-               {"file", true, serve_file},
-               {"zone", true, serve_zone}};
+} servers[] = {{"tool", false, serve_tool}, {"start", false, serve_start},
+               {"wait", false, serve_wait}, {"cancel", false, serve_cancel},
+               {"line", false, serve_line}, {"stream", false, serve_stream},
+               {"file", true, serve_file},  {"zone", true, serve_zone}};
 
 // The result frame into t->out; false: a call that is not allowed.
 static bool answer(struct sa_talk *t, const char *kind, const char *name, struct sa_str args)
@@ -183,12 +217,18 @@ static void keep_reply(struct sa_replies *r, uint64_t call, const struct sa_buf 
     r->bytes += bytes;
 }
 
-static enum sa_talk_end replay(struct sa_talk *t, uint64_t call)
+// What was answered then. A wait that comes at another place than then finds nothing that ended.
+static enum sa_talk_end replay(struct sa_talk *t, uint64_t call, bool waits)
 {
     const struct sa_replies *r = t->replay;
-    if (t->replayed == r->count || r->items[t->replayed].call != call) return SA_TALK_DIVERGED;
-    struct sa_str frame = r->items[t->replayed++].frame;
-    sa_buf_append(&t->out, frame.data, frame.len);
+    if (t->replayed < r->count && r->items[t->replayed].call == call) {
+        struct sa_str frame = r->items[t->replayed++].frame;
+        sa_buf_append(&t->out, frame.data, frame.len);
+    } else if (waits) {
+        sa_frame_end(&t->out, sa_frame_begin(&t->out, "result"));
+    } else {
+        return SA_TALK_DIVERGED;
+    }
     return sa_talk_send(t) ? SA_TALK_DONE : SA_TALK_DIED;
 }
 
@@ -197,13 +237,16 @@ enum sa_talk_end sa_talk_serve(struct sa_talk *t)
     struct sa_buf kind = SA_BUF_INIT(64), name = SA_BUF_INIT(SA_FRAME_MAX);
     struct sa_str args = sa_frame_raw(&t->frame, "args");
     bool known = sa_frame_text(&t->frame, "kind", &kind) && sa_frame_text(&t->frame, "name", &name);
-    uint64_t call = hash_call(sa_buf_text(&kind), sa_buf_text(&name), args);
+    bool waits = sa_streq(sa_buf_text(&kind), "wait"); // for how long does not matter
+    uint64_t call = hash_call(sa_buf_text(&kind), sa_buf_text(&name),
+                              waits ? (struct sa_str){0} : args);
+    t->idle = false;
     enum sa_talk_end end = SA_TALK_HOSTILE;
     t->why = "a call of something that was not granted";
     if (known && t->replay) {
-        end = replay(t, call);
+        end = replay(t, call, waits);
     } else if (known && answer(t, sa_buf_text(&kind), sa_buf_text(&name), args)) {
-        if (t->record) keep_reply(t->record, call, &t->out);
+        if (t->record && !t->idle) keep_reply(t->record, call, &t->out);
         end = sa_talk_send(t) ? SA_TALK_DONE : SA_TALK_DIED;
     }
     sa_buf_release(&kind);

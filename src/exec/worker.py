@@ -430,13 +430,60 @@ def _main():
 
     # --- what the code may use
 
+    calls = {}  # number of a call that runs beside the code: the future that waits for it
+    LOOK_NS = 50000000  # between looks at what else may wake the loop
+
+    def idle_ns(loop):
+        """How long the loop has nothing to do. A loop of another make is looked after often."""
+        ready, timers = getattr(loop, "_ready", None), getattr(loop, "_scheduled", ())
+        if ready is None:
+            return LOOK_NS // 10
+        left = (timers[0].when() - loop.time()) * 1e9 if timers else LOOK_NS
+        return 0 if ready else max(0, min(int(left), LOOK_NS))
+
+    def collect(loop):
+        """Once a turn of the loop, while it has calls: gives one that ended to its future."""
+        if cell is None or not any(f.get_loop() is loop for f in calls.values()):
+            return
+        answer = call("wait", "", args={"timeout_ns": idle_ns(loop)})
+        future = calls.pop(answer.get("call"), None)
+        if future is not None and not future.done():
+            try:
+                future.set_result(result_of(answer))
+            except Exception as e:
+                future.set_exception(e)
+        loop.call_soon(collect, loop)
+
+    async def awaited(name, members):
+        import asyncio
+        loop = asyncio.get_running_loop()
+        idle = not any(f.get_loop() is loop for f in calls.values())
+        answer = call("start", name, args=members)
+        if "error" in answer:
+            raise_from(answer)
+        number = answer["call"]
+        future = calls[number] = loop.create_future()
+        if idle:
+            loop.call_soon(collect, loop)
+        try:
+            return await future
+        except asyncio.CancelledError:
+            if calls.pop(number, None) is not None:
+                call("cancel", "", args={"call": number})
+            raise
+
+    def result_of(answer):
+        if "error" in answer:
+            raise_from(answer)
+        return from_json(answer.get("value"))
+
     def define_tool(name, stub):
         space = {"Any": object}
         exec("from __future__ import annotations\n" + stub, space)
         shape = space[name]
         signature = None
 
-        def tool(*args, **kwargs):
+        def arguments(args, kwargs):
             nonlocal signature
             if signature is None:
                 import inspect
@@ -449,11 +496,16 @@ def _main():
             members = plain(dict(bound.arguments), False)
             if too_large(members):
                 raise ValueError("the arguments are " + TOO_LARGE)
-            answer = call("tool", name, args=members)
-            if "error" in answer:
-                raise_from(answer)
-            return from_json(answer.get("value"))
+            return members
 
+        def tool(*args, **kwargs):
+            return result_of(call("tool", name, args=arguments(args, kwargs)))
+
+        async def async_tool(*args, **kwargs):
+            return await awaited(name, arguments(args, kwargs))
+
+        if shape.__code__.co_flags & 0x80:  # async def
+            tool = async_tool
         tool.__name__ = tool.__qualname__ = name
         tool.__doc__, tool.__annotations__ = shape.__doc__, shape.__annotations__
         tool.__wrapped__ = shape

@@ -30,14 +30,13 @@ static struct py_host_result refuse(const char *why)
     return (struct py_host_result){.error = sa_xstrdup(why), .error_type = "ValueError"};
 }
 
-struct py_host_result sa_worker_tool(void *ctx, const char *name, const char *args, size_t len)
+// Asks, and reads the value or error that comes back.
+static struct py_host_result ask(struct sa_worker *w, const char *kind, const char *name,
+                                 const char *args)
 {
-    struct sa_worker *w = ctx;
-    if (len > SA_FRAME_VALUE) return refuse("the arguments are " SA_FRAME_TOO_LARGE_OUT);
-    if (!sa_json_check(args, len, NULL)) return refuse("the arguments are nested too deeply");
-    if (!call(w, "tool", name, args) || sa_frame_bool(&w->frame, "end"))
+    if (!call(w, kind, name, args) || sa_frame_bool(&w->frame, "end"))
         return (struct py_host_result){.end_cell = true};
-    struct py_host_result r = {0};
+    struct py_host_result r = {.call = sa_frame_int(&w->frame, "call", 0)};
     struct sa_buf text = SA_BUF_INIT(SA_FRAME_MAX), type = SA_BUF_INIT(sizeof w->error_type - 1);
     struct sa_str value = sa_frame_raw(&w->frame, "value");
     if (sa_frame_text(&w->frame, "error", &text)) {
@@ -52,6 +51,40 @@ struct py_host_result sa_worker_tool(void *ctx, const char *name, const char *ar
     sa_buf_release(&type);
     return r;
 }
+
+static struct py_host_result call_tool(struct sa_worker *w, const char *kind, const char *name,
+                                       const char *args, size_t len)
+{
+    if (len > SA_FRAME_VALUE) return refuse("the arguments are " SA_FRAME_TOO_LARGE_OUT);
+    if (!sa_json_check(args, len, NULL)) return refuse("the arguments are nested too deeply");
+    return ask(w, kind, name, args);
+}
+
+struct py_host_result sa_worker_tool(void *ctx, const char *name, const char *args, size_t len)
+{
+    return call_tool(ctx, "tool", name, args, len);
+}
+
+static struct py_host_result start_call(void *ctx, const char *name, const char *args, size_t len)
+{
+    return call_tool(ctx, "start", name, args, len);
+}
+
+static struct py_host_result wait_call(void *ctx, int64_t timeout_ns)
+{
+    char args[64];
+    snprintf(args, sizeof args, "{\"timeout_ns\":%lld}", (long long)timeout_ns);
+    return ask(ctx, "wait", "", args);
+}
+
+static void cancel_call(void *ctx, int64_t number)
+{
+    char args[64];
+    snprintf(args, sizeof args, "{\"call\":%lld}", (long long)number);
+    call(ctx, "cancel", "", args);
+}
+
+const struct py_call_hooks sa_worker_calls = {start_call, wait_call, cancel_call};
 
 char *sa_worker_line(void *ctx, const char *prompt, size_t *len)
 {

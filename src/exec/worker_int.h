@@ -37,6 +37,7 @@ struct sa_worker_stream {
     char *name;
 };
 struct py_host_result sa_worker_tool(void *ctx, const char *name, const char *args, size_t len);
+extern const struct py_call_hooks sa_worker_calls;
 char *sa_worker_line(void *ctx, const char *prompt, size_t *len);
 char *sa_worker_file(void *ctx, const char *path, size_t *len, const char **error);
 char *sa_worker_zone_data(void *ctx, const char *name, size_t *len);

@@ -105,7 +105,7 @@ static void serve_define(struct sa_worker *w)
     struct sa_str value = sa_frame_raw(&w->frame, "value");
     const char *n = sa_buf_text(&name), *k = sa_buf_text(&kind);
     if (!strcmp(k, "tool")) {
-        py_define_function(w->iso, n, sa_buf_text(&stub), false, sa_worker_tool, w, &r);
+        py_define_function(w->iso, n, sa_buf_text(&stub), sa_worker_tool, w, &r);
     } else if (!strcmp(k, "stream")) {
         struct sa_worker_stream *s = sa_xcalloc(1, sizeof *s); // as old as the worker
         *s = (struct sa_worker_stream){w, sa_xstrdup(n)};

@@ -22,9 +22,9 @@ bool py_import_init(struct py_isolate *iso);
 bool py_import_allowed(struct py_isolate *iso, const char *name);
 py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist, int level);
 
-// Calls a host function object made by py_define_function.
+// A function of the host (host_call.c): `stub` is a Python function that gives its signature.
 py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value stub,
-                              bool is_async, py_host_fn fn, void *ctx);
+                              py_host_fn fn, void *ctx);
 
 extern const struct py_native_row py_final_answer_row;
 

@@ -254,6 +254,12 @@ static int read_stdin(const struct reader *r, const char *key, const char *value
     return r->command->json_stdin || !strcmp(value, "none") ? 0 : bad(r, key, "json or none");
 }
 
+static int read_async(const struct reader *r, const char *key, const char *value)
+{
+    r->tool->is_async = !strcmp(value, "true");
+    return r->tool->is_async || !strcmp(value, "false") ? 0 : bad(r, key, "true or false");
+}
+
 static int read_timeout(const struct reader *r, const char *key, const char *value)
 {
     bool ok = sa_parse_duration(value, &r->command->timeout_ns) && r->command->timeout_ns > 0;
@@ -281,7 +287,7 @@ static const struct {
 } setting_rows[] = {
     {"description", read_description}, {"command", read_command}, {"input.", read_input},
     {"output", read_output_type},      {"stdin", read_stdin},     {"timeout", read_timeout},
-    {"max_output", read_max_output},   {"env", read_env},
+    {"max_output", read_max_output},   {"env", read_env},         {"async", read_async},
 };
 
 static int read_setting(const struct reader *r, const char *key, const char *value)
@@ -293,8 +299,8 @@ static int read_setting(const struct reader *r, const char *key, const char *val
             return setting_rows[i].read(r, key, value);
     }
     return bad(r, key,
-               "unknown key (description, command, input.NAME, output, stdin, timeout, "
-               "max_output, env)");
+               "unknown key (description, command, input.NAME, output, stdin, async, "
+               "timeout, max_output, env)");
 }
 
 int sa_tool_command_add(struct sa_tools *tools, const char *name,

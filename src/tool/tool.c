@@ -152,7 +152,7 @@ char *sa_tool_stub(const struct sa_tool *tool)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     const cJSON *properties = sa_json_get(tool->inputs, "properties"), *p;
-    sa_buf_appendf(&out, "def %s(", tool->name);
+    sa_buf_appendf(&out, "%sdef %s(", tool->is_async ? "async " : "", tool->name);
     for (int required = 1; required >= 0; required--) // Python wants those without default first
         cJSON_ArrayForEach(p, properties) if (sa_tool_is_required(tool, p->string) ==
                                               (required == 1)) put_parameter(&out, tool, p);

@@ -31,6 +31,7 @@ struct sa_tool {
     char *description; // first paragraph is enough
     cJSON *inputs;     // JSON Schema: {"type":"object","properties":{...},"required":[...]}
     cJSON *output;     // JSON Schema of the result; NULL: any
+    bool is_async;     // its stub is `async def`: calls are awaited and run beside the code
     sa_tool_fn call;
     void (*free_data)(void *data); // may be NULL
     void *data;                    // of the kind's own
@@ -63,6 +64,7 @@ struct sa_tool_setting {
 //                            TYPE: string integer number boolean array object any
 //   output = TYPE            string (default: stdout, last newline cut) or a JSON type
 //   stdin = json|none        json (default): the arguments as a JSON object
+//   async = true|false       calls are awaited and run beside the code (false)
 //   timeout = SECONDS (60)   max_output = BYTES (1M)   env = NAME,NAME passed through
 // Fails with code 10, the message naming the key.
 int sa_tool_command_add(struct sa_tools *tools, const char *name,

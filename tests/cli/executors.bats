@@ -197,3 +197,49 @@ sys.exit(3)' 'import os' 'from os.path import join' 'final_answer("still here")'
         [[ $seen == *"SystemExit: 3"*"ImportError: import of 'os' is not authorised; allowed: sys"*"ImportError: import of 'os.path' is not authorised"* ]]
     done
 }
+
+@test "async tools run beside each other and beside the code" {
+    all_executors
+    cat >tools.conf <<'END'
+[tool.nap]
+description = Naps, and says how long.
+command = ["sh", "-c", "sleep $1; echo $1 >>naps; echo $1", "sh", "{seconds}"]
+input.seconds = number
+output = number
+async = true
+[tool.broken]
+description = Fails.
+command = ["sh", "-c", "echo bad >&2; exit 3"]
+async = true
+END
+    for executor in $executors; do
+        rm -f naps
+        replies r.jsonl 'import asyncio
+assert asyncio.iscoroutinefunction(nap), nap
+seen = []
+async def tick():
+    for i in range(6):
+        seen.append(i)
+        await asyncio.sleep(0.05)
+async def main():
+    got = await asyncio.gather(nap(0.9), nap(seconds=0.8), broken(), tick(), return_exceptions=True)
+    seen.append(got[:2] + [type(got[2]).__name__])
+    try:
+        await asyncio.wait_for(nap(30), 0.2)
+    except asyncio.TimeoutError:
+        seen.append("late")
+    try:
+        await nap("x")
+    except TypeError as e:
+        seen.append("refused")
+    seen.append(await nap(0.01))
+asyncio.run(main())' 'async def again():
+    return [await f for f in asyncio.as_completed([nap(0.5), nap(0.1)])]
+final_answer([seen, asyncio.run(again())])'
+        run_split timeout 20 "$BIN" run --config tools.conf -m replay:r.jsonl -e $executor --sandbox auto \
+            --step-timeout 1.2 -vv task
+        echo "$executor: $output $errors"
+        [ "$output" = "[[0, 1, 2, 3, 4, 5, [0.9, 0.8, 'RuntimeError'], 'late', 'refused', 0.01], [0.1, 0.5]]" ]
+        [ "$(sort naps | tr '\n' ' ')" = "0.01 0.1 0.5 0.8 0.9 " ]
+    done
+}

@@ -91,10 +91,9 @@ static void add_probe(struct py_isolate *iso)
 {
     struct py_result r;
     py_define_function(iso, "_syscall",
-                       "def _syscall(nr, a=0, b=0, c=0, d=0, e=0, f=0) -> int: ...", false,
-                       probe_syscall, NULL, &r);
-    py_define_function(iso, "_scan", "def _scan() -> int: ...", false, probe_scan, sa_xmalloc(16),
-                       &r);
+                       "def _syscall(nr, a=0, b=0, c=0, d=0, e=0, f=0) -> int: ...", probe_syscall,
+                       NULL, &r);
+    py_define_function(iso, "_scan", "def _scan() -> int: ...", probe_scan, sa_xmalloc(16), &r);
 }
 
 // --- workers that break the protocol
@@ -197,6 +196,11 @@ static const struct {
      "not granted"},
     {"unknown kind", "{\"t\":\"call\",\"kind\":\"exec\",\"name\":\"double\",\"args\":{}}", NULL,
      "not granted"},
+    {"start", "{\"t\":\"call\",\"kind\":\"start\",\"name\":\"double\",\"args\":{}}", NULL,
+     "not granted"},
+    {"wait", "{\"t\":\"call\",\"kind\":\"wait\",\"name\":\"\"}", NULL, "not granted"},
+    {"cancel", "{\"t\":\"call\",\"kind\":\"cancel\",\"name\":\"\",\"args\":{\"call\":1}}", NULL,
+     "not granted"},
     {"file", "{\"t\":\"call\",\"kind\":\"file\",\"name\":\"/etc/passwd\",\"args\":{\"at\":0}}",
      NULL, "not granted"},
     {"input", "{\"t\":\"call\",\"kind\":\"line\",\"name\":\"\"}", NULL, "not granted"},
@@ -246,6 +250,8 @@ static struct {
     size_t len;
     int tool_calls;
     struct sa_exec *interrupt; // at the next print
+    long beside[8];            // arguments of the calls under way
+    int beside_count, waits;
 } seen;
 
 static bool on_print(void *ctx, int fd, const char *text, size_t len)
@@ -273,6 +279,31 @@ static struct py_host_result on_tool(void *ctx, const char *name, const char *ar
     text[0] = text[-x - 1] = '"';
     text[-x] = 0;
     return (struct py_host_result){.json = text};
+}
+
+// Calls beside the code end in the reverse order of their starts, each after a wait in vain.
+static struct py_host_result start_beside(void *ctx, const char *name, const char *args, size_t len)
+{
+    (void)ctx, (void)name;
+    cJSON *a = sa_json_parse(args, len, NULL);
+    seen.beside[seen.beside_count++] = argument(a, "x");
+    cJSON_Delete(a);
+    return (struct py_host_result){.call = ++seen.tool_calls};
+}
+
+static struct py_host_result wait_beside(void *ctx, int64_t timeout_ns)
+{
+    (void)ctx;
+    if (!seen.beside_count || (timeout_ns >= 0 && seen.waits++ % 2))
+        return (struct py_host_result){0};
+    struct py_host_result r = number(3 * seen.beside[--seen.beside_count]);
+    r.call = seen.beside_count + 1;
+    return r;
+}
+
+static void cancel_beside(void *ctx, int64_t call)
+{
+    (void)ctx, (void)call;
 }
 
 static struct sa_exec *start(const struct sa_exec_ops *ops, struct sa_exec_options *o)
@@ -441,6 +472,33 @@ static void test_a_fresh_worker_takes_over_the_state(void **state)
     assert_int_equal(r.status, PY_OK);
     assert_string_equal(seen.printed, "once\n44\n"); // nothing printed again
     assert_int_equal(seen.tool_calls, 1);            // nothing called again
+    exec->ops->close(exec);
+}
+
+static void test_a_fresh_worker_gets_the_results_of_awaited_calls(void **state)
+{
+    (void)state;
+    struct sa_exec_options o = {.step_timeout_ns = 10 * SA_NS_PER_S,
+                                .calls = {start_beside, wait_beside, cancel_beside}};
+    struct sa_exec *exec = start(&sa_exec_jail, &o);
+    struct sa_err err = SA_ERR_INIT;
+    struct py_result r;
+    assert_int_equal(exec->ops->define_tool(exec, "triple", "async def triple(x): ...", &err), 0);
+    run(exec,
+        "import asyncio, _host\n"
+        "async def note(x): order.append(await triple(x))\n"
+        "async def busy():\n"
+        "    for i in range(5): await asyncio.sleep(0)\n"
+        "async def main(): await asyncio.gather(note(1), note(2), note(3), busy())\n"
+        "order = []; asyncio.run(main())\n"
+        "assert _host.wait(0) is None and _host.wait(1e300) is None; _host.cancel(-1)",
+        &r);
+    if (r.status != PY_OK) fail_msg("%s", r.error_text);
+    run(exec, "_syscall(39)", &r);
+    ASSERT_HAS(r.error_text, "a fresh worker ran the 1 earlier cells again");
+    run(exec, "print(order)", &r);
+    assert_string_equal(seen.printed, "[9, 6, 3]\n");
+    assert_int_equal(seen.tool_calls, 3); // nothing called again
     exec->ops->close(exec);
 }
 
@@ -657,6 +715,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_secret_is_not_in_memory),
         cmocka_unit_test(test_hostile_frames),
         cmocka_unit_test(test_a_fresh_worker_takes_over_the_state),
+        cmocka_unit_test(test_a_fresh_worker_gets_the_results_of_awaited_calls),
         cmocka_unit_test(test_a_state_that_cannot_be_rebuilt_is_reset),
         cmocka_unit_test(test_interrupt_keeps_the_state),
         cmocka_unit_test(test_values),

@@ -136,8 +136,8 @@ static void test_bad_sections(void **state)
     } rows[] = {
         {"t",
          {"frob", "1"},
-         "[tool.t] frob: unknown key (description, command, input.NAME, output, stdin, timeout, "
-         "max_output, env)"},
+         "[tool.t] frob: unknown key (description, command, input.NAME, output, stdin, async, "
+         "timeout, max_output, env)"},
         {"t",
          {"input.1x", "string"},
          "[tool.t] input.1x: the input's name is no Python identifier"},
@@ -149,6 +149,7 @@ static void test_bad_sections(void **state)
          "[tool.t] command: expected an array of strings, like [\"prog\", \"--flag\"]"},
         {"t", {"timeout", "soon"}, "[tool.t] timeout: expected a duration, like 30 or 2m"},
         {"t", {"output", "blob"}, "[tool.t] output: unknown type"},
+        {"t", {"async", "yes"}, "[tool.t] async: true or false"},
         {"if", {"stdin", "none"}, "tool 'if': the name is no Python identifier"},
         {"final_answer", {"stdin", "none"}, "tool 'final_answer': that name is reserved"},
     };

@@ -1,4 +1,5 @@
 # Module asyncio: one event loop, one thread, deterministic order. Sleeping honours the cell's deadline.
+import _host
 import contextvars as _contextvars
 import heapq as _heapq
 import time as _time
@@ -102,6 +103,40 @@ class TimerHandle(Handle):
         return (self._when, self._order) < (other._when, other._order)
 
 
+_STUCK = 'Event loop stopped: every task is waiting and nothing can wake one'
+_calls = {}  # number of a call that the host runs beside this program: the future that waits for it
+
+
+async def _host_call(function, arguments):
+    """What a call of an async tool gives."""
+    future = get_running_loop().create_future()
+    call = _host.start(function, arguments)
+    _calls[call] = future
+    try:
+        return await future
+    finally:
+        if _calls.pop(call, None) is not None:
+            _host.cancel(call)
+
+
+def _collect_call(left):
+    """Waits `left` seconds (None: however long) for a call of the host to end; its future gets
+    the result."""
+    ended = _host.wait(left)
+    if ended is not None:
+        call, value, error = ended
+        future = _calls.pop(call, None)
+        if future is None or future.done():
+            pass
+        elif error is None:
+            future.set_result(value)
+        else:
+            future.set_exception(error)
+    elif left is None:
+        _calls.clear()  # of a cell that is over, and so are they
+        raise RuntimeError(_STUCK)
+
+
 class AbstractEventLoop:
     """Abstract event loop."""
 
@@ -170,12 +205,13 @@ class BaseEventLoop(AbstractEventLoop):
         timers = self._timers
         while timers and timers[0]._cancelled:
             _heapq.heappop(timers)
-        if not self._ready:
-            if not timers:
-                raise RuntimeError('Event loop stopped: every task is waiting and nothing can wake one')
-            left = timers[0]._when - self.time()
-            if left > 0:
-                _time.sleep(left)
+        left = 0 if self._ready else timers[0]._when - self.time() if timers else None
+        if _calls:
+            _collect_call(left)
+        elif left is None:
+            raise RuntimeError(_STUCK)
+        elif left > 0:
+            _time.sleep(left)
         now = self.time() + 1e-9
         while timers and timers[0]._when <= now:
             h = _heapq.heappop(timers)

@@ -1,0 +1,119 @@
+// Tool calls as running code makes them: admitted, told to the event stream, passed to the tool;
+// results are redacted before anybody sees them. Calls that are awaited run beside the code
+// (tool/calls.h) and end with the cell that made them.
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/agent_int.h"
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/xalloc.h"
+#include "tool/calls.h"
+
+// The tool to call, counted and told; NULL with *refused when the call is not made.
+static struct sa_tool *admit(struct sa_agent *a, const char *name, const char *args,
+                             struct py_host_result *refused)
+{
+    struct sa_tool *tool = a->o.tools ? sa_tools_find(a->o.tools, name) : NULL;
+    struct sa_run *run = a->run;
+    *refused = (struct py_host_result){.end_cell = tool && run};
+    if (!tool || !run) {
+        refused->error = sa_xasprintf("no tool %s", name);
+    } else if (a->o.events->failure[0]) {
+        refused->error = sa_xstrdup(a->o.events->failure);
+    } else if (a->o.max_tool_calls > 0 && run->result->tool_calls >= a->o.max_tool_calls) {
+        run->call_refused = true;
+    } else {
+        run->result->tool_calls++;
+        cJSON *data = cJSON_CreateObject();
+        cJSON_AddStringToObject(data, "name", name);
+        cJSON_AddNumberToObject(data, "call", (double)run->result->tool_calls);
+        cJSON_AddItemToObject(data, "args", cJSON_CreateRaw(args));
+        sa_agent_emit(a, SA_EV_TOOL_CALL, data);
+        return tool;
+    }
+    return NULL;
+}
+
+// Redacts and tells the result of a call, and gives it to the code.
+static struct py_host_result finish(struct sa_agent *a, struct sa_call_ended *e)
+{
+    struct sa_tool_result *r = &e->result;
+    sa_secret_redact_json(&r->json);
+    if (r->error) sa_secret_redact(r->error, strlen(r->error));
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddStringToObject(data, "name", e->tool->name);
+    cJSON_AddNumberToObject(data, "call", (double)e->number);
+    cJSON_AddBoolToObject(data, "ok", !r->error);
+    if (r->error) cJSON_AddStringToObject(data, "error", r->error);
+    else cJSON_AddItemToObject(data, "value", cJSON_CreateRaw(r->json));
+    cJSON_AddNumberToObject(data, "duration_ms", (double)(e->duration_ns / SA_NS_PER_MS));
+    sa_agent_emit(a, SA_EV_TOOL_RESULT, data);
+    return (struct py_host_result){.json = r->json,
+                                   .error = r->error,
+                                   .error_type = r->error_type,
+                                   .end_cell = sa_stop_reason(a->stop) != 0,
+                                   .call = e->number};
+}
+
+struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *args_json,
+                                       size_t args_len)
+{
+    struct sa_agent *a = ctx;
+    struct py_host_result refused;
+    SA_AUTO_FREE char *args = sa_xstrndup(args_json, args_len);
+    struct sa_tool *tool = admit(a, name, args, &refused);
+    if (!tool) return refused;
+    struct sa_call_ended e = {.number = a->run->result->tool_calls, .tool = tool};
+    int64_t start = sa_clock_monotonic();
+    sa_tool_call(tool, args, a->stop, &e.result);
+    e.duration_ns = sa_clock_monotonic() - start;
+    return finish(a, &e);
+}
+
+// ---- calls beside the code ----------------------------------------------------------------------
+
+static struct py_host_result on_start(void *ctx, const char *name, const char *args_json,
+                                      size_t args_len)
+{
+    struct sa_agent *a = ctx;
+    struct py_host_result refused;
+    SA_AUTO_FREE char *args = sa_xstrndup(args_json, args_len);
+    struct sa_tool *tool = admit(a, name, args, &refused);
+    if (!tool) return refused;
+    if (!a->calls) a->calls = sa_calls_new();
+    int64_t number = a->run->result->tool_calls;
+    const char *why = sa_calls_start(a->calls, number, tool, args);
+    if (!why) return (struct py_host_result){.call = number};
+    struct sa_call_ended e = {.number = number, .tool = tool};
+    e.result.error = sa_xasprintf("%s: %s", name, why);
+    return finish(a, &e);
+}
+
+static struct py_host_result on_wait(void *ctx, int64_t timeout_ns)
+{
+    struct sa_agent *a = ctx;
+    struct sa_call_ended e;
+    if (a->calls && sa_calls_wait(a->calls, timeout_ns, a->stop, &e)) return finish(a, &e);
+    return (struct py_host_result){.end_cell = sa_stop_reason(a->stop) != 0};
+}
+
+static void on_cancel(void *ctx, int64_t call)
+{
+    struct sa_agent *a = ctx;
+    if (a->calls) sa_calls_cancel(a->calls, call);
+}
+
+const struct py_call_hooks sa_agent_calls = {on_start, on_wait, on_cancel};
+
+void sa_agent_end_calls(struct sa_agent *a)
+{
+    struct sa_call_ended e;
+    if (!a->calls) return;
+    sa_calls_cancel_all(a->calls);
+    while (sa_calls_wait(a->calls, -1, NULL, &e)) {
+        struct py_host_result r = finish(a, &e);
+        free(r.json);
+        free(r.error);
+    }
+}

@@ -1,0 +1,203 @@
+// Functions of the host and their calls: arguments bound by the stub, over as JSON, the answer back
+// as a value or an exception. A call of an `async def` stub is a coroutine; module _host is what
+// asyncio's loop starts such calls with and waits for them.
+#include <math.h>
+#include <stdlib.h>
+
+#include "mod/json.h"
+#include "run_int.h"
+#include "vm/vm.h"
+
+// `stub` is a Python function that only serves to bind arguments and to describe.
+struct host_function {
+    struct py_obj h;
+    py_value stub;
+    py_value name;
+    py_host_fn fn; // NULL: calls run beside the program
+    void *ctx;
+};
+
+static void host_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct host_function *)o)->stub);
+    py_mark(iso, ((struct host_function *)o)->name);
+}
+
+// --- arguments and results -----------------------------------------------------------------------
+
+// The bound arguments as {"name": value}; *args and **kwargs under their own names.
+static py_value bound_arguments(struct py_isolate *iso, struct py_func *f, py_value *a, int n,
+                                py_value kw)
+{
+    struct py_code *co = f->code;
+    struct py_buf *b = py_buf_new(iso, PY_K_VALUES, (co->nlocals + 1u) * sizeof(py_value));
+    py_value d = py_dict_new(iso);
+    if (!b || !d || !py_bind_args(iso, f, b->u.v, a, n, kw)) return NULL;
+    int total = co->nargs + co->nkwonly + !!(co->flags & PY_CO_VARARGS) +
+                !!(co->flags & PY_CO_VARKEYWORDS);
+    for (int i = 0; i < total; i++)
+        if (!py_dict_set(iso, py_dict(d), py_tuple(co->varnames)->v[i], b->u.v[i])) return NULL;
+    return d;
+}
+
+static enum py_type_id exception_named(struct py_isolate *iso, const char *name)
+{
+    for (int i = PY_T_BaseException; name && i < PY_T_COUNT; i++)
+        if (py_str_is(iso->types[i].name, name)) return (enum py_type_id)i;
+    return PY_T_RuntimeError;
+}
+
+// The value of *r, which is used up; NULL with its exception.
+static py_value host_result(struct py_isolate *iso, struct py_host_result *r)
+{
+    py_value v = NULL;
+    if (r->end_cell) py_stop_now(iso, PY_STOP_HOST);
+    else if (r->error) py_raise(iso, exception_named(iso, r->error_type), "%s", r->error);
+    else v = r->json ? py_json_parse(iso, r->json, strlen(r->json)) : PY_NONE;
+    free(r->json);
+    free(r->error);
+    return v;
+}
+
+// Passes a call to fn, the arguments as JSON. False: there is no result, an exception is set.
+static bool pass_on(struct py_isolate *iso, const struct host_function *h, py_value args,
+                    py_host_fn fn, void *ctx, struct py_host_result *r)
+{
+    if (iso->opt.max_tool_calls && iso->tool_calls >= iso->opt.max_tool_calls)
+        return py_stop_now(iso, PY_STOP_TOOL_CALLS) != NULL;
+    struct py_sb b;
+    py_sb_init(&b, iso);
+    if (!py_json_write(iso, args, &b, true)) return false;
+    py_value text = py_sb_finish(&b);
+    size_t len, name_len;
+    const char *borrowed = text ? py_str_utf8(iso, text, &len) : NULL;
+    char *json = borrowed ? malloc(len + 1) : NULL, name[256];
+    if (!json) return (iso->exc ? NULL : py_raise_no_memory(iso)) != NULL;
+    memcpy(json, borrowed, len + 1);
+    const char *nm = py_str_utf8(iso, h->name, &name_len);
+    snprintf(name, sizeof name, "%s", nm ? nm : "?");
+    iso->tool_calls++;
+    bool ok = py_write_flush(iso, 1);
+    int64_t start = py_now(iso, 1);
+    if (ok) *r = fn(ctx, name, json, len);
+    iso->host_ns += py_now(iso, 1) - start;
+    free(json);
+    return ok;
+}
+
+// --- the function
+// ----------------------------------------------------------------------------------
+
+static py_value host_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+{
+    struct host_function *h = (struct host_function *)self;
+    struct py_host_result r;
+    py_value args = bound_arguments(iso, (struct py_func *)h->stub, a, n, kw);
+    if (!args) return NULL;
+    if (h->fn) return pass_on(iso, h, args, h->fn, h->ctx, &r) ? host_result(iso, &r) : NULL;
+    py_value asyncio = py_import(iso, "asyncio");
+    py_value coroutine = asyncio ? py_getattr_s(iso, asyncio, "_host_call") : NULL;
+    return coroutine ? py_call2(iso, coroutine, self, args) : NULL;
+}
+
+static py_value host_repr(struct py_isolate *iso, py_value self)
+{
+    return py_str_format(iso, "<function %U>", ((struct host_function *)self)->name);
+}
+
+static py_value host_getattr(struct py_isolate *iso, py_value self, py_value name)
+{
+    if (name == py_name(iso, PY_N___class__)) return (py_value)py_type_of(iso, self);
+    return py_getattr(iso, ((struct host_function *)self)->stub, name);
+}
+
+static const struct py_typedef host_def = {
+    .name = "function",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct host_function),
+    .final = true,
+    .trace = host_trace,
+    .slots = {.call = host_call, .repr = host_repr, .getattr = host_getattr}};
+
+// The class of host functions, one per isolate.
+static struct py_type *host_type(struct py_isolate *iso)
+{
+    if (!iso->host_functions)
+        iso->host_functions = (py_value)py_type_from_def(iso, &host_def, NULL, "builtins");
+    return (struct py_type *)iso->host_functions;
+}
+
+py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value stub,
+                              py_host_fn fn, void *ctx)
+{
+    bool beside = ((struct py_func *)stub)->code->flags & PY_CO_COROUTINE;
+    if (beside && !iso->opt.hooks.calls.start)
+        return py_raise_value_error(iso, "this host has no calls to await");
+    struct py_type *t = host_type(iso);
+    struct host_function *h = t ? py_new(iso, t, sizeof *h) : NULL;
+    if (!h) return NULL;
+    h->stub = stub;
+    h->name = py_str_z(iso, name);
+    h->fn = beside ? NULL : fn;
+    h->ctx = ctx;
+    return h->name ? (py_value)h : NULL;
+}
+
+// --- calls beside the program
+// ------------------------------------------------------------------------
+
+static py_value f_start(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    const struct host_function *h = (struct host_function *)a[0];
+    struct py_host_result r;
+    if (!iso->host_functions || (py_value)py_type_of(iso, a[0]) != iso->host_functions || h->fn)
+        return py_raise_type_error(iso, "start() wants an async function of the host, not %T",
+                                   a[0]);
+    if (!py_is_kind(a[1], PY_K_DICT))
+        return py_raise_type_error(iso, "start() wants a dict of arguments, not %T", a[1]);
+    if (!pass_on(iso, h, a[1], iso->opt.hooks.calls.start, iso->opt.hooks.ctx, &r)) return NULL;
+    int64_t call = r.call;
+    return host_result(iso, &r) ? py_int_new(iso, call) : NULL;
+}
+
+static py_value f_wait(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    enum { LONGEST = 1000000000 }; // s
+    double seconds = -1;
+    if (a[0] != PY_NONE && !py_as_double(iso, a[0], &seconds)) return NULL;
+    if (!iso->opt.hooks.calls.wait) return PY_NONE;
+    if (!py_write_flush(iso, 1)) return NULL;
+    int64_t start = py_now(iso, 1);
+    struct py_host_result r = iso->opt.hooks.calls.wait(
+        iso->opt.hooks.ctx,
+        a[0] == PY_NONE ? -1 : (int64_t)(fmin(fmax(seconds, 0), LONGEST) * 1e9));
+    iso->host_ns += py_now(iso, 1) - start;
+    int64_t call = r.call;
+    py_value v = host_result(iso, &r), exc = v ? PY_NONE : py_error_take(iso);
+    if (!exc) return NULL;
+    return call ? py_tuple_pack(iso, 3, py_int_new(iso, call), v ? v : PY_NONE, exc) : PY_NONE;
+}
+
+static py_value f_cancel(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    int64_t call;
+    if (!py_as_int64(iso, a[0], &call)) return NULL;
+    if (iso->opt.hooks.calls.cancel) iso->opt.hooks.calls.cancel(iso->opt.hooks.ctx, call);
+    return PY_NONE;
+}
+
+static const struct py_native_row functions[] = {
+    {"start", f_start, "function, arguments, /", PY_ROW_PLAIN,
+     "Begin a call of an async function of the host; its number."},
+    {"wait", f_wait, "seconds, /", PY_ROW_PLAIN,
+     "The next call that ended, as (number, value, exception); None: none did in so many seconds "
+     "(None: however long), or none is under way."},
+    {"cancel", f_cancel, "call, /", PY_ROW_PLAIN, "Nobody waits for that call any more."},
+    {NULL, NULL, NULL, 0, NULL},
+};
+
+const struct py_moddef py_mod__host = {
+    .name = "_host", .functions = functions, .doc = "Calls of the host, for asyncio's loop."};
