@@ -14,6 +14,8 @@ export PY_OP_COUNT
 rm -f "$PY_OP_COUNT"
 "$python" tests/fuzz/diff/run.py --bin "$b/smolagent" --alone --seed "$seed" \
     --count "$count" || exit 1
+"$python" tests/fuzz/diff/run.py --bin "$b/smolagent" --alone --cells --seed "$seed" \
+    --count $((count / 20 + 20)) || exit 1
 for folder in vm obj; do
     find "$b/obj/src/py/$folder" -name '*.gcda' | xargs gcov -n -o "$b/obj/src/py/$folder" 2>/dev/null |
         awk -v folder=$folder -v all="${ALL:-}" '

@@ -250,15 +250,16 @@ def program(seed, name="prog", trace=False):
     return "def %s(): pass\n" % name
 
 
-def batch(seeds, trace=False):
-    """A file running the programs of seeds one after the other; the last line raises uncaught."""
+def batch(seeds, trace=False, cell=False):
+    """A file running the programs of seeds one after the other; the last line raises uncaught, or in
+    a cell is an expression."""
     out = [HELPERS]
     for seed in seeds:
         out.append(program(seed, "prog_%d" % seed, trace))
     for seed in seeds:
         out.append('print("# %d")\ntry: prog_%d()\nexcept Exception as e: X(e)\n' % (seed, seed))
     r = random.Random(seeds[-1])
-    out.append(r.choice(table.UNCAUGHT) + "\n")
+    out.append(r.choice(table.CELL_VALUES if cell else table.UNCAUGHT) + "\n")
     return "".join(out)
 
 

@@ -1,10 +1,13 @@
 """Runs generated programs under CPython and smolagent python and compares stdout, exit status and the last line
 of stderr. Prints the seed; saves every program that differs; exit 1 when more than --allow of a thousand
 programs differ (none unless told), 77 when it cannot run.
+With --cells the programs are cells of an agent, and the value of the last expression is compared too.
 usage: run.py --bin BIN [--python PYTHON] [--seed N] [--count N] [--seconds S] [--save DIR] [--batch N] [--keep-going]
-       [--allow N]
+       [--allow N] [--cells]
 """
 import argparse
+import ast
+import json
 import os
 import re
 import subprocess
@@ -35,8 +38,47 @@ def run(command):
     return p.returncode, ADDRESS.sub(b" at 0x", p.stdout), ADDRESS.sub(b" at 0x", last)
 
 
+def shown(text):
+    """The program with the value of a last expression shown, as a cell does it."""
+    tree = ast.parse(text)
+    last = tree.body[-1]
+    if not isinstance(last, ast.Expr):
+        return text
+    lines = text.split("\n")[:last.lineno]
+    line = lines[-1].encode()
+    lines[-1] = (line[:last.col_offset] + b"__import__('sys').displayhook(" +
+                 line[last.col_offset:last.end_col_offset] + b")").decode()
+    return "\n".join(lines) + "\n"
+
+
+def both_cells(args, text, tmp):
+    """The two results for the text as an agent's only cell: what it prints and its value."""
+    path, reply = os.path.join(tmp, "program.py"), os.path.join(tmp, "reply.jsonl")
+    with open(path, "w", encoding="utf-8", errors="surrogatepass") as f:
+        f.write(shown(text))
+    with open(reply, "w") as f:
+        f.write(json.dumps({"text": "<code>\n%s\n</code>" % text}) + "\n")
+    theirs = run([args.python, "-W", "ignore", path]) if not args.alone else None
+    status, events, last = run([args.bin, "run", "--no-config", "-m", "replay:" + reply, "-q",
+        "--imports", "*", "--output", "jsonl", "--redact", "keys", "--max-output", "1G",
+        "--max-observation", "1G", "--max-operations", "1e12", "--step-timeout", "1h",
+        "--max-memory", MEMORY, "--max-steps", "1", "--on-max-steps", "fail", "task"])
+    printed, everything, observation = "", "", ""
+    for event in map(json.loads, events.splitlines()):
+        if event["type"] == "print":
+            printed += event["text"] if event["fd"] == 1 else ""
+            everything += event["text"]
+        elif event["type"] == "observation":
+            observation = event["text"]
+    value = observation[len("Observation:\n" + everything):].partition("Last value: ")[2]
+    ours = 0, (printed + (value and value + "\n")).encode(), b""
+    return theirs and (theirs[0], theirs[1].replace(b"\0", b"\xef\xbf\xbd"), b""), ours
+
+
 def both(args, text, tmp):
     """The two results for a program text."""
+    if args.cells:
+        return both_cells(args, text, tmp)
     path = os.path.join(tmp, "program.py")
     with open(path, "w", encoding="utf-8", errors="surrogatepass") as f:
         f.write(text)
@@ -78,6 +120,7 @@ def main():
     p.add_argument("--allow", type=float, default=0, help="programs of a thousand that may differ")
     p.add_argument("--alone", action="store_true", help="compare with nothing (coverage)")
     p.add_argument("--option", action="append", default=[], help="an option of smolagent python")
+    p.add_argument("--cells", action="store_true", help="as cells of an agent")
     args = p.parse_args()
     start, done, bad = time.time(), 0, 0
     print("seed %d" % args.seed, flush=True)
@@ -85,12 +128,12 @@ def main():
         while done < args.count and time.time() - start < args.seconds:
             seeds = list(range(args.seed + done, args.seed + min(done + args.batch, args.count)))
             done += len(seeds)
-            theirs, ours = both(args, gen.batch(seeds), tmp)
+            theirs, ours = both(args, gen.batch(seeds, cell=args.cells), tmp)
             if args.alone or theirs == ours:
                 continue
             found = False
             for seed in seeds:
-                text = gen.batch([seed])
+                text = gen.batch([seed], cell=args.cells)
                 theirs, ours = both(args, text, tmp)
                 if theirs[0] == "timeout":  # what CPython does not finish says nothing of ours
                     found = True
@@ -98,12 +141,12 @@ def main():
                     found = True
                     bad += 1
                     save(args, seed, text)
-                    traced = both(args, gen.batch([seed], trace=True), tmp)
+                    traced = both(args, gen.batch([seed], True, args.cells), tmp)
                     if traced[0] != traced[1]:
                         theirs, ours = traced
                     print("seed %d: %s" % (seed, where(theirs, ours)), flush=True)
             if not found:  # only together, if it was not one of them out of time on a busy machine
-                text = gen.batch(seeds)
+                text = gen.batch(seeds, cell=args.cells)
                 theirs, ours = both(args, text, tmp)
                 if theirs[0] == "timeout" or theirs == ours:
                     continue

@@ -17,5 +17,9 @@ if [ "$python" = none ]; then
 fi
 bin=${BIN:-build/release/smolagent}
 [ -x "$bin" ] || { echo "diff: $bin is not built" >&2; exit 1; }
-exec "$python" tests/fuzz/diff/run.py --python "$python" --bin "$bin" \
-    --seconds "${SECONDS_:-120}" --count 1000000 --keep-going --allow "${ALLOW:-2}" ${SEED:+--seed "$SEED"}
+seconds=${SECONDS_:-120}
+run() {
+    "$python" tests/fuzz/diff/run.py --python "$python" --bin "$bin" --count 1000000 --keep-going \
+        --allow "${ALLOW:-2}" ${SEED:+--seed "$SEED"} "$@"
+}
+run --seconds $((seconds - seconds / 8)) && run --cells --seconds $((seconds / 8))

@@ -294,6 +294,10 @@ STATEMENTS = [
 ]
 STATEMENTS = [s for s in STATEMENTS if s != "pass"]
 
+# Last lines of a cell: what has a value is shown.
+CELL_VALUES = ["1 + 1", "None", "[1, 'a', None]", "{'k': (1,), 2: {3}}", "I(3)", "I", "10 ** 40",
+               "float('nan')", "b'\\xff'", "'a\\nb'", "print('last')", "x = 5", "x = 5; x", "x = 5; x;",
+               "(y := [7])", "if 1: 'in a block'", "...", "-0.0", "len", "lambda: 0"]
 UNCAUGHT = ["", "raise ValueError('end')", "1 / 0", "[][1]", "{}['k']", "undefined_name",
             "None.attr", "int('x')", "raise SystemExit(3)",
             "import sys; sys.exit('bye')", "assert 1 == 2, 'no'",
