@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "base/clock.h"
 #include "base/err.h"
@@ -89,13 +90,53 @@ int sa_remote_ready(struct sa_remote *x, struct sa_err *err)
            -1;
 }
 
+// Starts a worker as x->child and sends it the hello.
+static int spawn_greeted(struct sa_remote *x, struct sa_err *err)
+{
+    struct sa_channel channel;
+    if (x->kind->spawn(x, err)) return -1;
+    sa_buf_clear(&x->talk.out);
+    sa_talk_put_hello(&x->talk, x->child.report.enforced);
+    sa_channel_init(&channel, x->child.channel, true);
+    sa_channel_write(&channel, &x->talk.out, x->kind->patience_ns); // else it will not answer
+    sa_channel_release(&channel);
+    return 0;
+}
+
+void sa_remote_keep_spare(struct sa_remote *x)
+{
+    struct sa_err none = SA_ERR_INIT;
+    const struct sa_jail_child current = x->child;
+    if (!x->kind->spares || x->spare.pid > 0 || current.pid <= 0) return;
+    if (!spawn_greeted(x, &none)) x->spare = x->child;
+    x->child = current;
+}
+
+static enum sa_talk_end await_hello(struct sa_remote *x)
+{
+    sa_talk_attach(&x->talk, x->child.channel);
+    return await(x, sa_talk_hello);
+}
+
+// False when there is none, or it has died meanwhile.
+static bool take_spare(struct sa_remote *x)
+{
+    if (x->spare.pid <= 0) return false;
+    if (waitpid(x->spare.pid, NULL, WNOHANG) == x->spare.pid) x->spare.pid = 0;
+    x->child = x->spare;
+    x->spare = (struct sa_jail_child){.channel = -1};
+    if (x->child.pid && await_hello(x) == SA_TALK_DONE) return true;
+    x->kind->reap(&x->child);
+    return false;
+}
+
 int sa_remote_start_any(struct sa_remote *x, struct sa_err *err)
 {
-    if (x->kind->spawn(x, err)) return -1;
-    sa_talk_attach(&x->talk, x->child.channel);
-    sa_talk_put_hello(&x->talk, x->child.report.enforced);
-    enum sa_talk_end end = await(x, sa_talk_hello);
-    if (end != SA_TALK_DONE) return not_started(x, end, err);
+    if (!take_spare(x)) {
+        if (spawn_greeted(x, err)) return -1;
+        enum sa_talk_end end = await_hello(x);
+        if (end != SA_TALK_DONE) return not_started(x, end, err);
+    }
     read_report(x);
     x->starting = x->kind->announces;
     return 0;
@@ -130,6 +171,7 @@ void sa_remote_close(struct sa_exec *exec)
 {
     struct sa_remote *x = (struct sa_remote *)exec;
     x->kind->reap(&x->child);
+    x->kind->reap(&x->spare);
     sa_journal_release(x);
     sa_buf_release(&x->message);
     sa_talk_release(&x->talk);
@@ -145,7 +187,7 @@ int sa_remote_open(const struct sa_exec_ops *ops, const struct sa_remote_kind *k
     x->kind = kind;
     x->program = program;
     x->options = *o;
-    x->child.channel = -1;
+    x->child.channel = x->spare.channel = -1;
     if (!x->options.max_memory) x->options.max_memory = DEFAULT_MEMORY;
     if (!o->strict_seed) sa_random_bytes(&x->options.seed, sizeof x->options.seed);
     sa_buf_init(&x->message, SA_BUF_SMALL);
@@ -299,6 +341,7 @@ void sa_remote_run(struct sa_exec *exec, const char *code, size_t len, const cha
     x->talk.record = keeps ? &replies : NULL;
     enum sa_talk_end end = ask(x, result);
     x->talk.record = NULL;
+    if (keeps) sa_remote_keep_spare(x);
     if (x->options.stop) sa_stop_target(x->options.stop, NULL, NULL);
     bool whole = result->status != PY_LIMIT && result->status != PY_INTERRUPTED;
     if (keeps && end == SA_TALK_DONE && whole) {

@@ -26,6 +26,7 @@ struct sa_remote_kind {
     int (*reap)(struct sa_jail_child *child);
     unsigned layers;     // of the jail that have to hold
     bool announces;      // it says `ready` some time after its hello
+    bool spares;         // the next one is started before this one is lost
     int64_t patience_ns; // for its hello, and for its `ready`
 };
 
@@ -34,6 +35,7 @@ struct sa_remote {
     const struct sa_remote_kind *kind;
     struct sa_exec_options options;
     struct sa_jail_child child;
+    struct sa_jail_child spare; // greeted; what it says waits in its channel. Without a pid: none
     struct sa_jail_report report;
     char *program;    // what runs as a worker that is not our own, owned; NULL: ours
     char version[24]; // of that, as it says
@@ -71,6 +73,8 @@ const char *sa_remote_describe(struct sa_exec *exec, size_t *len);
 void sa_remote_interrupt(struct sa_exec *exec);
 void sa_remote_close(struct sa_exec *exec);
 
+// The worker that will take over when this one is lost starts meanwhile, if its kind has that.
+void sa_remote_keep_spare(struct sa_remote *x);
 // A worker that has said hello, with the layers that are asked for; else -1 with *err.
 int sa_remote_start(struct sa_remote *x, struct sa_err *err);
 // The same without a look at the layers.

@@ -112,7 +112,7 @@ static enum sa_talk_end expect(struct sa_talk *t, const char *type, int64_t pati
 
 enum sa_talk_end sa_talk_hello(struct sa_talk *t, int64_t patience_ns)
 {
-    return t->out.len && sa_talk_send(t) ? expect(t, "hello", patience_ns) : SA_TALK_DIED;
+    return expect(t, "hello", patience_ns);
 }
 
 enum sa_talk_end sa_talk_ready(struct sa_talk *t, int64_t patience_ns)

@@ -70,7 +70,7 @@ void sa_talk_attach(struct sa_talk *talk, int fd);
 
 // The hello for these options, into talk->out; `namespaces`: what the jail granted.
 void sa_talk_put_hello(struct sa_talk *talk, unsigned namespaces);
-// Sends it and waits for the worker's.
+// Waits for the worker's, once that is sent.
 enum sa_talk_end sa_talk_hello(struct sa_talk *talk, int64_t patience_ns);
 // Waits for the `ready` of a worker that starts something after its hello.
 enum sa_talk_end sa_talk_ready(struct sa_talk *talk, int64_t patience_ns);

@@ -132,6 +132,28 @@ while True: pass" 'final_answer(x)'
     done
 }
 
+@test "a spare worker waits for the one that runs to be lost; a dead one does no harm" {
+    needs_python
+    for spare in alive dead; do
+        replies r.jsonl 'import os, time
+x = 5' 'print("go", flush=True)
+time.sleep(1)
+os._exit(3)' 'final_answer(x)'
+        "$BIN" run --no-config -m replay:r.jsonl -e python --imports os,time -vv task >out 2>err &
+        pid=$!
+        for _ in $(seq 500); do grep -q '^go' err && break; sleep 0.02; done
+        children=$(cat "/proc/$pid/task/$pid/children")
+        echo "$children"
+        [ "$(wc -w <<<"$children")" = 2 ]
+        [ $spare = alive ] || kill -KILL $(awk '{print $2}' <<<"$children")
+        wait $pid
+        cat out err
+        [ "$(cat out)" = 5 ]
+        grep -q "a fresh worker ran the 1 earlier cells again" err
+        for child in $children; do [ ! -e "/proc/$child/exe" ]; done
+    done
+}
+
 @test "code that catches everything is ended all the same" {
     needs_python
     host --timeout 0.3 -c $'while True:\n    try:\n        while True: pass\n    except BaseException: pass'

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/image.h"
 #include "base/json.h"
 #include "exec/talk.h"
 #include "wire.h"
@@ -80,6 +81,15 @@ static void check_result(const struct py_result *r)
     SA_CHECK(r->cost.wall_ns >= 0 && r->cost.host_ns >= 0);
 }
 
+static void on_image(void *ctx, const struct sa_image *image)
+{
+    (void)ctx;
+    SA_CHECK(!state.replay && image->len > 8 && image->len <= SA_IMAGE_BYTES);
+    SA_CHECK(image->width && image->width <= SA_IMAGE_SIDE);
+    SA_CHECK(image->height && image->height <= SA_IMAGE_SIDE);
+    SA_CHECK(!memcmp(image->png, "\x89PNG", 4));
+}
+
 static void begin_cell(struct sa_talk *t)
 {
     size_t start = sa_frame_begin(&t->out, "run");
@@ -96,6 +106,7 @@ static enum sa_talk_end session(const uint8_t *data, size_t size, struct sa_repl
     const struct sa_exec_options options = {.max_output = OUTPUT,
                                             .files = files,
                                             .on_print = on_print,
+                                            .on_image = on_image,
                                             .on_tool = on_tool,
                                             .on_file = on_file,
                                             .on_line = data[0] & 1 ? on_line : NULL,
@@ -108,7 +119,10 @@ static enum sa_talk_end session(const uint8_t *data, size_t size, struct sa_repl
     sa_talk_attach(&t, wire.near);
     sa_talk_allow_tool(&t, "double");
     sa_talk_allow_stream(&t, "rows", pull, NULL);
-    if (data[0] & 2) sa_talk_put_hello(&t, 0);
+    if (data[0] & 2) {
+        sa_talk_put_hello(&t, 0);
+        sa_talk_send(&t);
+    }
     enum sa_talk_end end = data[0] & 2 ? sa_talk_hello(&t, HELLO_NS) : SA_TALK_DONE, first = end;
     for (int i = 0; end == SA_TALK_DONE && i < (replay ? 1 : REQUESTS); i++) {
         state.printed = 0;

@@ -7,5 +7,8 @@ python=${PYTHON:-/usr/bin/python3}
 mkdir -p build
 here=$(dirname "$0") status=0
 "$python" "$here/bench.py" "$@" || status=$?
-[ $# -gt 2 ] || sh "$here/jail.sh" "$1" | tee -a build/bench.txt
+[ $# -gt 2 ] || {
+    sh "$here/jail.sh" "$1"
+    sh "$here/executors.sh" "$1" 3
+} | tee -a build/bench.txt
 exit $status
