@@ -136,6 +136,7 @@ enum {
     PY_MS_ARRAY,
     PY_MS_STRUCT,
     PY_MS_EXPAT,
+    PY_MS_ELEMENT,
     PY_MS_FREE
 };
 

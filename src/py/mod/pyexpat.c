@@ -10,6 +10,10 @@
 
 #include <expat.h>
 
+// Of expat 2.6 and of older ones with its security fixes; may be absent.
+#pragma weak XML_SetReparseDeferralEnabled
+XMLPARSEAPI(XML_Bool) XML_SetReparseDeferralEnabled(XML_Parser parser, XML_Bool enabled);
+
 enum { PART = 1 << 16, ERROR_CODES = 45 };
 
 // --- memory -------------------------------------------------------------------------------------
@@ -67,6 +71,7 @@ struct parser {
     XML_Parser xml;
     struct py_isolate *iso; // for the callbacks
     bool busy, buffer_text, ordered, specified, prefixes;
+    bool braces; // names with a namespace as "{uri}name": what the separator '}' lacks
     py_value handler[HANDLER_COUNT]; // NULL: none
     py_value pieces;                 // list of text that waits, while buffer_text
     py_value base;
@@ -82,6 +87,16 @@ enum { STATE_TYPE, STATE_ERROR, STATES };
 static py_value text_of(struct py_isolate *iso, const XML_Char *s)
 {
     return s ? py_str_z(iso, s) : PY_NONE;
+}
+
+// The name of an element or attribute, interned.
+static py_value name_of(struct parser *p, const XML_Char *s)
+{
+    if (!p->braces || !strchr(s, '}')) return py_str_intern_z(p->iso, s);
+    char room[256];
+    int n = snprintf(room, sizeof room, "{%s", s);
+    if (n < (int)sizeof room) return py_str_intern(p->iso, room, (size_t)n);
+    return py_str_format(p->iso, "{%s", s);
 }
 
 // Calls a handler; after an exception nothing more is called and the parser stops.
@@ -120,7 +135,7 @@ static py_value attributes(struct parser *p, const XML_Char **atts)
     int most = p->specified ? XML_GetSpecifiedAttributeCount(p->xml) : INT32_MAX;
     py_value all = p->ordered ? py_list_new(iso, 0) : py_dict_new(iso);
     for (int i = 0; all && atts[i] && i < most; i += 2) {
-        py_value k = text_of(iso, atts[i]), v = k ? text_of(iso, atts[i + 1]) : NULL;
+        py_value k = name_of(p, atts[i]), v = k ? text_of(iso, atts[i + 1]) : NULL;
         bool ok = v && (p->ordered ? py_list_append(iso, all, k) && py_list_append(iso, all, v)
                                    : py_dict_set(iso, py_dict(all), k, v));
         if (!ok || !py_tick(iso, 1)) return NULL;
@@ -132,8 +147,16 @@ static void XMLCALL on_start(void *ctx, const XML_Char *name, const XML_Char **a
 {
     struct parser *p = ctx;
     if (!wanted(p, H_StartElement)) return;
-    py_value a[2] = {text_of(p->iso, name), attributes(p, atts)};
+    py_value a[2] = {name_of(p, name), attributes(p, atts)};
     call(p, H_StartElement, a, 2);
+}
+
+static void XMLCALL on_end(void *ctx, const XML_Char *name)
+{
+    struct parser *p = ctx;
+    if (!wanted(p, H_EndElement)) return;
+    py_value a = name_of(p, name);
+    call(p, H_EndElement, &a, 1);
 }
 
 static void XMLCALL on_text(void *ctx, const XML_Char *s, int len)
@@ -252,7 +275,6 @@ static int XMLCALL on_standalone(void *ctx)
     {                                                                                              \
         default_text(ctx, H_##name, s, len);                                                       \
     }
-TEXT_CALLBACK(EndElement)
 TEXT_CALLBACK(Comment)
 TEXT_CALLBACK(EndNamespaceDecl)
 PAIR_CALLBACK(ProcessingInstruction)
@@ -288,7 +310,7 @@ static void install(struct parser *p)
 {
     XML_Parser x = p->xml;
 #define ON(name, fn) (p->handler[H_##name] ? fn : NULL)
-    XML_SetElementHandler(x, ON(StartElement, on_start), ON(EndElement, on_EndElement));
+    XML_SetElementHandler(x, ON(StartElement, on_start), ON(EndElement, on_end));
     XML_SetCharacterDataHandler(x, ON(CharacterData, on_text));
     XML_SetCommentHandler(x, ON(Comment, on_Comment));
     XML_SetProcessingInstructionHandler(x, ON(ProcessingInstruction, on_ProcessingInstruction));
@@ -342,6 +364,9 @@ FN(create)
         // A salt of the isolate: expat would open /dev/urandom for one.
         XML_SetHashSalt(p->xml, (unsigned long)(iso->hash_key[0] | 1));
         XML_SetUserData(p->xml, p);
+        // Events come as soon as their text is there; what repeated parsing costs, the budget
+        // limits.
+        if (XML_SetReparseDeferralEnabled) XML_SetReparseDeferralEnabled(p->xml, XML_FALSE);
         XML_SetUnknownEncodingHandler(p->xml, on_encoding, p);
     }
     current = outer;
@@ -485,6 +510,7 @@ FLAG_ATTR(buffer_text, buffer_text)
 FLAG_ATTR(ordered, ordered)
 FLAG_ATTR(specified, specified)
 FLAG_ATTR(prefixes, prefixes)
+FLAG_ATTR(braces, braces)
 
 #define NUMBER_ATTR(name, fn)                                                                      \
     static py_value get_##name(struct py_isolate *iso, py_value v)                                 \
@@ -501,6 +527,7 @@ static const struct py_getset_row getset[] = {
     {"ordered_attributes", get_ordered, set_ordered, NULL},
     {"specified_attributes", get_specified, set_specified, NULL},
     {"namespace_prefixes", get_prefixes, set_prefixes, NULL},
+    {"_braces", get_braces, set_braces, NULL},
     {"ErrorCode", get_error_code, NULL, NULL},
     {"ErrorLineNumber", get_line, NULL, NULL},
     {"ErrorColumnNumber", get_column, NULL, NULL},

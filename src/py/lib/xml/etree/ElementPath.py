@@ -59,7 +59,13 @@ class _Context:
         return self.parents
 
 
+def _plain(tag):
+    # '{}name' is the same as 'name'.
+    return tag[2:] if tag[:2] == '{}' and tag != '{}*' else tag
+
+
 def _children(tag):
+    tag = _plain(tag)
     test = _matcher(tag) if tag != '*' else lambda name: True
     if test is None:
         def select(context, elements):
@@ -77,6 +83,7 @@ def _children(tag):
 
 
 def _descendants(tag):
+    tag = _plain(tag)
     test = _matcher(tag) if tag != '*' else None
 
     def select(context, elements):
@@ -175,13 +182,12 @@ def _steps(path, namespaces):
     if path[-1:] == '/':
         path += '*'
     tokens = xpath_tokenizer(path, namespaces)
-    steps, first = [], True
+    steps = []
+    if path[:1] == '/':
+        raise SyntaxError('cannot use absolute path on element')
     for operator, name in tokens:
         if operator == '/':
-            if first:
-                raise SyntaxError('cannot use absolute path on element')
             operator, name = next(tokens, ('.', ''))
-        first = False
         if operator == '//':
             operator, name = next(tokens, ('', ''))
             if operator == '*' or name:

@@ -1,6 +1,8 @@
 """Trees of XML elements: reading, searching, building and writing them."""
+# Element, TreeBuilder and the writing of XML are C (_element), which calls what is connected at the end.
 import io as _io
 import warnings as _warnings
+from _element import Element, SubElement, TreeBuilder, _adopt, _connect, _names, _write
 from xml.etree import ElementPath
 
 __all__ = ['Comment', 'dump', 'Element', 'ElementTree', 'fromstring', 'fromstringlist', 'indent',
@@ -19,169 +21,38 @@ def iselement(element):
     return hasattr(element, 'tag')
 
 
-class Element:
-    """An XML element: tag, attrib, text, tail, and a sequence of children."""
-    __module__ = 'xml.etree.ElementTree'
-    text = tail = None
+def _rest_of_element(cls):
+    _adopt(cls)
+    return Element
 
-    def __init__(self, tag, attrib={}, **extra):
-        if not isinstance(attrib, dict):
-            raise TypeError(f'Element() argument 2 must be dict, not {type(attrib).__name__}')
-        self.tag, self._children = tag, []
-        self.attrib = {**attrib, **extra} if attrib or extra else {}
 
-    def __repr__(self):
-        return f'<{type(self).__name__} {self.tag!r} at {id(self):#x}>'
-
-    def makeelement(self, tag, attrib):
-        """Create a new element with the same type."""
-        return type(self)(tag, attrib)
-
-    def __copy__(self):
-        element = self.makeelement(self.tag, self.attrib)
-        element.text, element.tail = self.text, self.tail
-        element[:] = self
-        return element
-
-    def __len__(self):
-        return len(self._children)
-
-    def __bool__(self):
-        _warnings.warn('Testing an element\'s truth value will raise an exception in future '
-                       'versions.  Use specific \'len(elem)\' or \'elem is not None\' test instead.',
-                       DeprecationWarning, stacklevel=2)
-        return len(self._children) != 0
-
-    def __getitem__(self, index):
-        return self._children[index]
-
-    def __setitem__(self, index, element):
-        if isinstance(index, slice):
-            element = list(element)
-            for item in element:
-                self._need(item)
-        else:
-            self._need(element)
-        self._children[index] = element
-
-    def __delitem__(self, index):
-        del self._children[index]
-
-    def __iter__(self):
-        return iter(self._children)
-
-    def _need(self, element):
-        if not isinstance(element, Element):
-            raise TypeError(f'expected an Element, not {type(element).__name__}')
-
-    def append(self, subelement, /):
-        """Add subelement to the end of this element."""
-        if not isinstance(subelement, Element):
-            raise TypeError('append() argument 1 must be xml.etree.ElementTree.Element, '
-                            f'not {type(subelement).__name__}')
-        self._children.append(subelement)
-
-    def extend(self, elements, /):
-        """Append subelements from a sequence."""
-        for element in elements:
-            self._need(element)
-            self._children.append(element)
-
-    def insert(self, index, subelement, /):
-        """Insert subelement at position index."""
-        if not isinstance(subelement, Element):
-            raise TypeError('insert() argument 2 must be xml.etree.ElementTree.Element, '
-                            f'not {type(subelement).__name__}')
-        self._children.insert(index, subelement)
-
-    def remove(self, subelement, /):
-        """Remove matching subelement."""
-        for i, child in enumerate(self._children):
-            if child is subelement or child == subelement:
-                del self._children[i]
-                return
-        raise ValueError('list.remove(x): x not in list')
-
-    def find(self, path, namespaces=None):
-        """Find first matching element by tag name or path."""
-        if type(path) is str and path.isidentifier():
-            for child in self._children:
-                if child.tag == path:
-                    return child
-            return None
-        return ElementPath.find(self, path, namespaces)
-
-    def findtext(self, path, default=None, namespaces=None):
-        """Find text for first matching element by tag name or path."""
-        if type(path) is str and path.isidentifier():
-            found = Element.find(self, path)
-            return default if found is None else found.text or ''
-        return ElementPath.findtext(self, path, default, namespaces)
-
-    def findall(self, path, namespaces=None):
-        """Find all matching subelements by tag name or path."""
-        if type(path) is str and path.isidentifier():
-            return [child for child in self._children if child.tag == path]
-        return ElementPath.findall(self, path, namespaces)
-
+@_rest_of_element
+class _Rest:
     def iterfind(self, path, namespaces=None):
         """Find all matching subelements by tag name or path, as an iterator."""
         return ElementPath.iterfind(self, path, namespaces)
 
-    def clear(self):
-        """Reset element: no children, no attributes, no text."""
-        self.attrib.clear()
-        self._children = []
-        self.text = self.tail = None
+    def __copy__(self):
+        element = Element(self.tag)
+        element.attrib, element.text, element.tail = self.attrib, self.text, self.tail
+        element[:] = self
+        return element
 
-    def get(self, key, default=None):
-        """Get element attribute."""
-        return self.attrib.get(key, default)
+    def __deepcopy__(self, memo):
+        from copy import deepcopy
+        element = Element(deepcopy(self.tag, memo), deepcopy(self.attrib, memo))
+        element.text, element.tail = deepcopy(self.text, memo), deepcopy(self.tail, memo)
+        element[:] = [deepcopy(child, memo) for child in self]
+        memo[id(self)] = element
+        return element
 
-    def set(self, key, value, /):
-        """Set element attribute."""
-        self.attrib[key] = value
+    def __getstate__(self):
+        return {'tag': self.tag, '_children': self[:], 'attrib': self.attrib, 'text': self.text, 'tail': self.tail}
 
-    def keys(self):
-        """Get list of attribute names."""
-        return self.attrib.keys()
-
-    def items(self):
-        """Get element attributes as (name, value) pairs."""
-        return self.attrib.items()
-
-    def iter(self, tag=None):
-        """All elements of the tree below and with this one, in document order."""
-        if tag == '*':
-            tag = None
-        stack = [self]
-        while stack:
-            element = stack.pop()
-            if tag is None or element.tag == tag:
-                yield element
-            stack.extend(reversed(element._children))
-
-    def itertext(self):
-        """All inner text in document order."""
-        stack = [self]
-        while stack:
-            item = stack.pop()
-            if isinstance(item, str):
-                yield item
-                continue
-            if item.text:
-                yield item.text
-            for child in reversed(item._children):
-                if child.tail:
-                    stack.append(child.tail)
-                stack.append(child)
-
-
-def SubElement(parent, tag, attrib={}, **extra):
-    """Create an element and append it to parent."""
-    element = parent.makeelement(tag, {**attrib, **extra})
-    parent.append(element)
-    return element
+    def __setstate__(self, state):
+        for name in ('tag', 'attrib', 'text', 'tail'):
+            setattr(self, name, state.get(name, {} if name == 'attrib' else None))
+        self[:] = state.get('_children', [])
 
 
 def Comment(text=None):
@@ -277,26 +148,27 @@ class ElementTree:
               method=None, *, short_empty_elements=True):
         """Write element tree to a file object as XML."""
         method = method or 'xml'
-        if method not in ('xml', 'html', 'text', 'c14n'):
+        if method not in ('xml', 'html', 'text'):
             raise ValueError('unknown method %r' % method)
-        if method == 'c14n':
-            raise NotImplementedError("ElementTree.write: method 'c14n' is not available")
         if not hasattr(file_or_filename, 'write'):
             raise PermissionError('ElementTree.write: no file can be opened here; give a stream')
         encoding = encoding or 'us-ascii'
         text = encoding.lower() == 'unicode'
-        parts = []
+        data = ''
         if method == 'xml' and (xml_declaration or (xml_declaration is None and not text
                                 and encoding.lower() not in ('utf-8', 'us-ascii'))):
             shown = 'utf-8' if text else encoding
-            parts.append(f"<?xml version='1.0' encoding='{shown}'?>\n")
+            data = f"<?xml version='1.0' encoding='{shown}'?>\n"
         if method == 'text':
-            parts.extend(self._root.itertext())
+            data += ''.join(self._root.itertext())
         else:
             names, spaces = _namespaces(self._root, default_namespace)
-            _Writer(parts, names, short_empty_elements, method).write(self._root, spaces)
-        data = ''.join(parts)
-        file_or_filename.write(data if text else data.encode(encoding, 'xmlcharrefreplace'))
+            if method == 'xml':
+                data += _write(self._root, names, ''.join(_declared(spaces, False)), bool(short_empty_elements))
+            else:
+                data += ''.join(_html_of(self._root, names, spaces))
+        if data:
+            file_or_filename.write(data if text else data.encode(encoding, 'xmlcharrefreplace'))
 
 
 # --- writing ------------------------------------------------------------------------------------
@@ -346,24 +218,22 @@ def _namespaces(root, default):
         else:
             names[qname] = qname
 
-    for element in root.iter():
-        tag = element.tag
-        if isinstance(tag, QName):
-            add(tag.text)
-        elif isinstance(tag, str):
-            add(tag)
-        elif tag is not None and tag is not Comment and tag is not PI:
-            _wrong(tag)
-        for key, value in element.attrib.items():
-            key = key.text if isinstance(key, QName) else key
-            if not isinstance(key, str):
-                _wrong(key)
-            add(key)
-            if isinstance(value, QName):
-                add(value.text)
-        if isinstance(element.text, QName):
-            add(element.text.text)
+    def note(name):
+        text = name.text if isinstance(name, QName) else name
+        if not isinstance(text, str):
+            _wrong(name)
+        add(text)
+
+    if not isinstance(root, Element):
+        root.iter()  # AttributeError
+    _names(root, names, note)
     return names, spaces
+
+
+def _declared(spaces, html):
+    for uri, prefix in sorted(spaces.items(), key=lambda item: item[1]):
+        colon = ':' if prefix else ''
+        yield f' xmlns{colon}{prefix}="{_escape_attribute(uri, html)}"'
 
 
 def _escape_text(text):
@@ -386,54 +256,30 @@ def _escape_attribute(text, html=False):
         _wrong(text)
 
 
-class _Writer:
-    """Appends the text of elements to a list of parts."""
-
-    def __init__(self, parts, names, short, method):
-        self.parts, self.names, self.short, self.html = parts, names, short, method == 'html'
-
-    def write(self, element, spaces=None):
-        put, tag, text = self.parts.append, element.tag, element.text
-        if tag is Comment:
-            put(f'<!--{_escape_text(text) if self.html else text}-->')
-        elif tag is PI:
-            put(f'<?{_escape_text(text) if self.html else text}?>')
-        else:
-            name = self.names[tag.text if isinstance(tag, QName) else tag]
-            if name is None:
-                if text:
-                    put(_escape_text(text))
-                for child in element:
-                    self.write(child)
-            else:
-                self.element(element, name, text, spaces)
-        if element.tail:
-            put(_escape_text(element.tail))
-
-    def element(self, element, name, text, spaces):
-        put, html = self.parts.append, self.html
-        put('<' + name)
-        for uri, prefix in sorted((spaces or {}).items(), key=lambda item: item[1]):
-            colon = ':' if prefix else ''
-            put(f' xmlns{colon}{prefix}="{_escape_attribute(uri, html)}"')
-        for key, value in element.attrib.items():
-            key = self.names[key.text if isinstance(key, QName) else key]
-            if isinstance(value, QName):
-                value = self.names[value.text]
-            else:
-                value = _escape_attribute(value, html)
-            put(f' {key}="{value}"')
-        low = name.lower()
-        if html or text or len(element) or not self.short:
-            put('>')
-            if text:
-                put(text if html and low in ('script', 'style') else _escape_text(text))
-            for child in element:
-                self.write(child)
-            if not html or low not in HTML_EMPTY:
-                put(f'</{name}>')
-        else:
-            put(' />')
+def _html_of(element, names, spaces=None):
+    """The pieces of an element's text as HTML."""
+    tag, text = element.tag, element.text
+    if tag is Comment or tag is PI:
+        yield f'<!--{_escape_text(text)}-->' if tag is Comment else f'<?{_escape_text(text)}?>'
+    else:
+        name = names[tag.text if isinstance(tag, QName) else tag]
+        low = None if name is None else name.lower()
+        if name is not None:
+            yield '<' + name
+            yield from _declared(spaces or {}, True)
+            for key, value in element.attrib.items():
+                key = names[key.text if isinstance(key, QName) else key]
+                value = names[value.text] if isinstance(value, QName) else _escape_attribute(value, True)
+                yield f' {key}="{value}"'
+            yield '>'
+        if text:
+            yield text if low in ('script', 'style') else _escape_text(text)
+        for child in element:
+            yield from _html_of(child, names)
+        if name is not None and low not in HTML_EMPTY:
+            yield f'</{name}>'
+    if element.tail:
+        yield _escape_text(element.tail)
 
 
 def tostring(element, encoding=None, method=None, *, xml_declaration=None, default_namespace=None,
@@ -498,80 +344,6 @@ class C14NWriterTarget:
 
 # --- reading ------------------------------------------------------------------------------------
 
-class TreeBuilder:
-    """Makes a tree out of start, data, end, comment and pi events."""
-
-    def __init__(self, element_factory=None, *, comment_factory=None, pi_factory=None,
-                 insert_comments=False, insert_pis=False):
-        self._factory = element_factory or Element
-        self._comment_factory, self._pi_factory = comment_factory or Comment, pi_factory or PI
-        self.insert_comments, self.insert_pis = insert_comments, insert_pis
-        self._data, self._stack, self._last, self._root, self._tail = [], [], None, None, False
-
-    def close(self):
-        """Flush builder buffers and return toplevel document Element."""
-        if self._stack:
-            raise AssertionError('missing end tags')
-        if self._root is None:
-            raise AssertionError('missing toplevel element')
-        return self._root
-
-    def _flush(self):
-        if self._data:
-            text, self._data = ''.join(self._data), []
-            if self._last is not None:
-                if self._tail:
-                    self._last.tail = text
-                else:
-                    self._last.text = text
-
-    def data(self, data, /):
-        """Add text to current element."""
-        self._data.append(data)
-
-    def start(self, tag, attrs, /):
-        """Open new element and return it."""
-        if self._data:
-            self._flush()
-        self._last = element = self._factory(tag, attrs)
-        stack = self._stack
-        if stack:
-            stack[-1].append(element)
-        elif self._root is None:
-            self._root = element
-        stack.append(element)
-        self._tail = False
-        return element
-
-    def end(self, tag, /):
-        """Close and return current Element."""
-        if self._data:
-            self._flush()
-        if not self._stack:
-            raise IndexError('pop from empty stack')
-        self._last = self._stack.pop()
-        self._tail = True
-        return self._last
-
-    def comment(self, text, /):
-        """Create a comment using the comment_factory."""
-        return self._single(self._comment_factory, self.insert_comments, text)
-
-    def pi(self, target, text=None, /):
-        """Create a processing instruction using the pi_factory."""
-        return self._single(self._pi_factory, self.insert_pis, target, text)
-
-    def _single(self, factory, insert, *args):
-        element = factory(*args)
-        if insert:
-            self._flush()
-            self._last = element
-            if self._stack:
-                self._stack[-1].append(element)
-            self._tail = True
-        return element
-
-
 class XMLParser:
     """Parses XML with expat and hands its events to a target, a TreeBuilder by default."""
 
@@ -579,42 +351,22 @@ class XMLParser:
         from xml.parsers import expat
         self.target = TreeBuilder() if target is None else target
         self.parser = self._parser = parser = expat.ParserCreate(encoding, '}')
-        self._error, self.entity, self._names = expat.error, {}, {}
+        self._error, self.entity = expat.error, {}
         self.version = 'Expat %d.%d.%d' % expat.version_info
-        parser.buffer_text, parser.ordered_attributes = True, True
-        target = self.target
+        parser._braces, target = True, self.target
         parser.DefaultHandlerExpand = self._default
-        if hasattr(target, 'start'):
-            parser.StartElementHandler = self._start
-        if hasattr(target, 'end'):
-            names, end = self._names, target.end
-            parser.EndElementHandler = (
-                lambda tag: end(names[tag] if tag in names else self._name(tag)))
         if hasattr(target, 'start_ns'):
             parser.StartNamespaceDeclHandler = lambda p, uri: target.start_ns(p or '', uri or '')
         if hasattr(target, 'end_ns'):
             parser.EndNamespaceDeclHandler = lambda prefix: target.end_ns(prefix or '')
-        for handler, name in (('CharacterDataHandler', 'data'), ('CommentHandler', 'comment'),
+        for handler, name in (('StartElementHandler', 'start'), ('EndElementHandler', 'end'),
+                              ('CharacterDataHandler', 'data'), ('CommentHandler', 'comment'),
                               ('ProcessingInstructionHandler', 'pi')):
             if hasattr(target, name):
                 setattr(parser, handler, getattr(target, name))
         if hasattr(target, 'doctype'):
             parser.StartDoctypeDeclHandler = (
                 lambda name, system, public, subset: target.doctype(name, public, system))
-
-    def _name(self, name):
-        """expat's "uri}local" as "{uri}local"."""
-        try:
-            return self._names[name]
-        except KeyError:
-            self._names[name] = full = '{' + name if '}' in name else name
-            return full
-
-    def _start(self, tag, attrs):
-        names, name, values = self._names, self._name, {}
-        if attrs:
-            values = {name(attrs[i]): attrs[i + 1] for i in range(0, len(attrs), 2)}
-        return self.target.start(names[tag] if tag in names else name(tag), values)
 
     def _default(self, text):
         if text[:1] != '&':
@@ -656,10 +408,9 @@ class XMLParser:
         for event in events:
             if event == 'start':
                 parser.StartElementHandler = (
-                    lambda tag, attrs: queue.append(('start', self._start(tag, attrs))))
+                    lambda tag, attrs: queue.append(('start', target.start(tag, attrs))))
             elif event == 'end':
-                parser.EndElementHandler = (
-                    lambda tag: queue.append(('end', target.end(self._name(tag)))))
+                parser.EndElementHandler = lambda tag: queue.append(('end', target.end(tag)))
             elif event == 'start-ns':
                 def start_ns(prefix, uri):
                     if hasattr(target, 'start_ns'):
@@ -778,3 +529,6 @@ def fromstringlist(sequence, parser=None):
     for text in sequence:
         parser.feed(text)
     return parser.close()
+
+
+_connect(ElementPath.find, ElementPath.findtext, ElementPath.findall, Comment, PI, QName, _wrong, ParseError)
