@@ -153,11 +153,13 @@ static int64_t nearest_div(int64_t x, int64_t y)
     return q + (over > 0 || (!over && q & 1));
 }
 
+// The microseconds of v; false: too many for what follows.
 static bool as_us(py_value v, int64_t *out)
 {
     const struct py_delta *d = PY_DELTA(v);
+    if (d->days < -PY_DT_MAX_DAYS / 10 || d->days > PY_DT_MAX_DAYS / 10) return false;
     *out = ((int64_t)d->days * PY_DT_DAY_SECONDS + d->seconds) * 1000000 + d->us;
-    return d->days > -PY_DT_MAX_DAYS / 10 && d->days < PY_DT_MAX_DAYS / 10; // far from overflow
+    return true;
 }
 
 static py_value from_us(struct py_isolate *iso, int64_t us)
