@@ -145,6 +145,11 @@ void py_run(struct py_isolate *iso, const char *source, size_t len, const char *
 void py_run_script(struct py_isolate *iso, const char *source, size_t len, const char *filename,
                    struct py_result *result);
 
+// Like py_run, of one statement typed at a prompt: sys.displayhook prints the values of its
+// expression statements.
+void py_run_typed(struct py_isolate *iso, const char *source, size_t len, const char *filename,
+                  struct py_result *result);
+
 // Incremental form: feed source text as it arrives; each top-level statement runs once the next one
 // has started. py_feed_end runs the rest and closes the cell. False from py_feed: the cell ended.
 bool py_feed(struct py_isolate *iso, const char *source, size_t len, const char *filename,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
 #include "exec/exec.h"
@@ -24,13 +25,15 @@ static enum sa_line_status read_cell(struct sa_line *line, struct sa_exec *exec,
     return SA_LINE_TEXT;
 }
 
+// A line of nothing but blanks or a comment is no statement.
+static bool is_blank(const struct sa_buf *cell)
+{
+    struct sa_str text = sa_str_trim((struct sa_str){cell->data, cell->len});
+    return !text.len || (text.data[0] == '#' && !memchr(text.data, '\n', text.len));
+}
+
 static void show(const struct py_result *r)
 {
-    if (r->value_repr) {
-        fwrite(r->value_repr, 1, r->value_repr_len, stdout);
-        putchar('\n');
-        fflush(stdout);
-    }
     if (r->status == PY_INTERRUPTED) fputs("KeyboardInterrupt\n", stderr);
     else if (r->error_text_len) fwrite(r->error_text, 1, r->error_text_len, stderr);
 }
@@ -56,6 +59,7 @@ int sa_repl(struct sa_exec *exec)
             fputs("KeyboardInterrupt\n", stderr);
             continue;
         }
+        if (is_blank(&cell)) continue;
         struct py_result result = {0};
         sa_stop_target(&stop, (void (*)(void *))exec->ops->interrupt, exec);
         exec->ops->run(exec, sa_buf_text(&cell), cell.len, "<stdin>", &result);

@@ -1,4 +1,5 @@
-// Grants of the executors that run our interpreter: clocks, entropy, and the files of --file.
+// What executors that run our interpreter share: the grants (clocks, entropy, the files of --file)
+// and the way into it.
 #include "exec/host.h"
 
 #include <stdio.h>
@@ -104,6 +105,15 @@ char *sa_exec_read_granted(const struct sa_exec_options *o, const char *path, si
                  : sa_fs_exists(path) ? "PermissionError"
                                       : "FileNotFoundError";
     return text;
+}
+
+void sa_exec_run(struct py_isolate *iso, enum sa_exec_manner manner, const char *code, size_t len,
+                 const char *filename, struct py_result *result)
+{
+    static void (*const by_manner[])(struct py_isolate *, const char *, size_t, const char *,
+                                     struct py_result *) = {
+        [SA_EXEC_AGENT] = py_run, [SA_EXEC_SCRIPT] = py_run_script, [SA_EXEC_REPL] = py_run_typed};
+    by_manner[manner](iso, code, len, filename, result);
 }
 
 int sa_exec_refused(const char *name, const struct py_result *r, struct sa_err *err)

@@ -128,9 +128,7 @@ static void local_run(struct sa_exec *exec, const char *code, size_t len, const 
 {
     struct local *l = (struct local *)exec;
     if (l->options.stop) sa_stop_target(l->options.stop, interrupt_isolate, l->iso);
-    void (*run)(struct py_isolate *, const char *, size_t, const char *,
-                struct py_result *) = l->options.manner == SA_EXEC_SCRIPT ? py_run_script : py_run;
-    run(l->iso, code, len, filename, result);
+    sa_exec_run(l->iso, l->options.manner, code, len, filename, result);
     if (l->options.stop) sa_stop_target(l->options.stop, NULL, NULL);
 }
 

@@ -738,6 +738,9 @@ def _main():
         """Runs the cell; the value of its last expression."""
         lines = [line + "\n" for line in code.splitlines()]
         linecache.cache[file] = (len(code), None, lines, file)
+        if hello.get("manner", 0) == 2:
+            exec(compile(code, file, "single"), space)
+            return None
         tree = compile(code, file, "exec", ast.PyCF_ONLY_AST)
         last = None
         if tree.body and isinstance(tree.body[-1], ast.Expr) and hello.get("manner", 0) != 1:

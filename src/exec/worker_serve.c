@@ -124,8 +124,7 @@ static void serve_run(struct sa_worker *w)
     text_of(w, "code", &code), text_of(w, "file", &file);
     w->running = true;
     w->looked = sa_clock_monotonic();
-    (w->manner == SA_EXEC_SCRIPT ? py_run_script : py_run)(w->iso, sa_buf_text(&code), code.len,
-                                                           sa_buf_text(&file), &r);
+    sa_exec_run(w->iso, w->manner, sa_buf_text(&code), code.len, sa_buf_text(&file), &r);
     w->running = false;
     refuse_large(&r);
     close_with(w, &r);

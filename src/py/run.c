@@ -445,6 +445,12 @@ void py_run_script(struct py_isolate *iso, const char *source, size_t len, const
     run(iso, source, len, filename, PY_MODE_EXEC, result);
 }
 
+void py_run_typed(struct py_isolate *iso, const char *source, size_t len, const char *filename,
+                  struct py_result *result)
+{
+    run(iso, source, len, filename, PY_MODE_SINGLE, result);
+}
+
 bool py_source_is_incomplete(struct py_isolate *iso, const char *source, size_t len)
 {
     char *here = __builtin_frame_address(0);

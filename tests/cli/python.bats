@@ -212,6 +212,37 @@ S
     [ "$status" = 0 ]
 }
 
+@test "REPL: every expression statement shows its value, as at python3's prompt" {
+    cat >script <<'S'
+expect >>>
+send # nothing\n
+expect >>>
+send 'one'; 2\n
+expect 'one'
+expect 2
+expect >>>
+send for i in range(2):\n
+expect ...
+send     if i: i + 40; _ + 1\n
+expect ...
+send \n
+expect 41
+expect 42
+expect >>>
+send 1, \x5c\n
+expect ...
+send 2\n
+expect (1, 2)
+expect >>>
+send \x04
+S
+    for executor in local jail; do
+        run timeout 20 "$HELPERS/pty" script "$BIN" python -e $executor --sandbox auto
+        echo "$output"
+        [ "$status" = 0 ]
+    done
+}
+
 @test "REPL: Ctrl-C and Ctrl-D right after an Enter or a prompt are not lost" {
     cat >script <<'S'
 expect >>>

@@ -31,9 +31,7 @@ static struct py_code *class_code(struct py_comp *c, struct py_node *n, struct p
         u.code->first_line = (uint32_t)(deco->n ? deco->v[0]->line : n->line);
         u.code->simple = true;
         class_prologue(c, &n->ClassDef.body);
-        int nest = c->nest;
         py_body(c, &n->ClassDef.body);
-        c->nest = nest;
         if (u.cell_reg >= 0) {
             py_emit(c, PY_OP_STORE_NAME, u.cell_reg, py_ic(c, c->id_classcell), 0);
             py_emit(c, PY_OP_RETURN, u.cell_reg, 0, 0);

@@ -144,7 +144,6 @@ struct py_comp {
     bool no_assert; // PY_MODE_NO_ASSERT
     bool no_doc;    // PY_MODE_NO_DOC
     bool failed;
-    int nest;   // statement nesting at module level, for PY_MODE_SINGLE
     void *sink; // where maps write after memory ran out
     struct py_ident no_ident;
     struct py_ident *id_class, *id_super, *id_dot0, *id_classcell, *id_type_params, *id_qualname,

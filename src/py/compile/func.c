@@ -168,9 +168,7 @@ static struct py_code *function_code(struct py_comp *c, struct py_node *n, struc
         u.code->first_line = (uint32_t)(deco->n ? deco->v[0]->line : n->line);
         py_value doc = py_docstring(c, body);
         if (doc) u.code->doc = doc;
-        int nest = c->nest;
         py_body(c, body);
-        c->nest = nest;
     }
     struct py_code *code = py_unit_end(c);
     c->scope = outer;

@@ -194,7 +194,7 @@ void py_for(struct py_comp *c, struct py_node *n)
 static void expr_stmt(struct py_comp *c, struct py_node *n)
 {
     struct py_node *v = n->Expr.value;
-    if (c->mode == PY_MODE_SINGLE && c->u->scope->kind == PY_SC_MODULE && c->nest <= 1) {
+    if (c->mode == PY_MODE_SINGLE && c->u->scope->kind == PY_SC_MODULE) {
         int r = py_expr(c, v, PY_ANY);
         py_at(c, n);
         py_emit(c, PY_OP_PRINT_EXPR, r, 0, 0);
@@ -266,10 +266,8 @@ void py_stmt(struct py_comp *c, struct py_node *n)
 {
     if (py_comp_deep(c)) return;
     int top = c->u->top;
-    c->nest++;
     py_at(c, n);
     dispatch(c, n);
-    c->nest--;
     c->u->top = top;
 }
 

@@ -508,25 +508,32 @@ static struct py_node *compound(struct py_parser *p, bool *mine)
     return NULL;
 }
 
-bool py_statement(struct py_parser *p)
+static bool statement(struct py_parser *p, bool *is_compound)
 {
-    bool mine;
     if (!py_gram_enter(p)) return false;
-    struct py_node *n = compound(p, &mine);
-    bool ok = mine ? n && py_list_push(p, n) : py_simple_stmts(p);
+    struct py_node *n = compound(p, is_compound);
+    bool ok = *is_compound ? n && py_list_push(p, n) : py_simple_stmts(p);
     p->depth--;
     return ok;
+}
+
+bool py_statement(struct py_parser *p)
+{
+    bool is_compound;
+    return statement(p, &is_compound);
 }
 
 static struct py_node *interactive(struct py_parser *p)
 {
     struct py_node *root = py_node_new(p, PY_AST_Interactive, (struct py_pos){1, 0, 1, 0});
     int mark = p->sp;
+    bool is_compound;
     if (!root) return NULL;
-    if (at(p, TOK_END) || !py_statement(p)) return NULL;
+    if (at(p, TOK_END) || !statement(p, &is_compound)) return NULL;
     const struct py_token *last = &p->toks[p->pos - 1];
     while (accept(p, TOK_NEWLINE))
         ;
+    if (!at(p, TOK_END) && is_compound) return NULL;
     if (!at(p, TOK_END))
         return raise_at(p, py_tok_pos(last),
                         "multiple statements found while compiling a single statement");

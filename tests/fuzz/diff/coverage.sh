@@ -4,7 +4,7 @@
 # usage: [COUNT=20000] [SEED=1] [B=build/cover] [PYTHON=python3.12] coverage.sh
 cd "$(dirname "$0")/../../.." || exit 1
 b=${B:-build/cover} python=${PYTHON:-python3} seed=${SEED:-1} count=${COUNT:-20000}
-make B="$b" WERROR= CFLAGS="--coverage -O0" PYFLAGS_release= HARDEN=-fPIE \
+make B="$b" WERROR= CONTAINED= CFLAGS="--coverage -O0" PYFLAGS_release= HARDEN=-fPIE \
     VMFLAGS_release="-include tests/fuzz/diff/op_count.h" \
     LDFLAGS_release="-pie --coverage" "$b/smolagent" >/dev/null || exit 1
 find "$b" -name '*.gcda' -exec rm -f {} +
