@@ -139,6 +139,7 @@ int sa_cli_main(int argc, char **argv)
 {
     if (argc < 2) return bare();
     if (sa_streq(argv[1], SA_RUNNER_INSIDE)) return sa_runner_inside();
+    if (sa_streq(argv[1], SA_RUNNER_CONTAINED)) return sa_runner_contained();
     if (sa_streq(argv[1], SA_EXEC_WORKER)) return sa_exec_worker(NULL);
     if (argc == 3 && sa_streq(argv[1], SA_EXEC_PYTHON_WORKER))
         return sa_exec_python_worker(argv[2]);

@@ -322,17 +322,23 @@ static int run(struct plan *p, struct sa_runner_end *end, struct sa_err *err)
         .max_memory = sa_config_whole(p->box, SA_OPT_box_max_memory, 0),
         .max_disk = sa_config_whole(p->box, SA_OPT_box_max_disk, 0),
         .timeout_ns = timeout_of(p),
+        .interactive = p->command->scope != SA_SCOPE_RUN,
+        .any_sandbox = sa_streq(sa_config_text(p->box, SA_OPT_box_sandbox), "auto"),
         .gate = {.rules = &rule,
                  .rule_count = p->shown ? 1 : 0,
                  .http = &p->http,
                  .max_requests = sa_config_whole(p->box, SA_OPT_box_max_requests, 0)}};
+    const struct sa_docker_options docker = {.image = sa_config_text(p->box, SA_OPT_box_image)};
     const char *executor = sa_config_text(p->box, SA_OPT_box_executor);
-    if (!sa_streq(executor, "jail"))
+    if (sa_streq(executor, "e2b"))
         return sa_err_set(err, SA_E_CONFIG,
-                          "sandbox-run --executor %s is not in this version; --executor jail is",
-                          executor);
+                          "sandbox-run --executor e2b is not in this version; jail and docker are");
+    if (docker.image && !sa_streq(executor, "docker"))
+        return sa_err_set(err, SA_E_USAGE, "--image is for --executor docker");
     sa_secret_set_forms(false); // what passes the gate is left as it is, keys apart
-    return sa_runner_jail(&o, end, err) ? err->code : SA_OK;
+    int rc = sa_streq(executor, "docker") ? sa_runner_docker(&o, &docker, end, err)
+                                          : sa_runner_jail(&o, end, err);
+    return rc ? err->code : SA_OK;
 }
 
 // The status of the program inside becomes ours; of what killed it only what ends programs anyhow.

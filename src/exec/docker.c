@@ -25,7 +25,7 @@ static int spawn(struct sa_remote *x, struct sa_err *err)
     sa_relay_add(&w, "python", o->python);
     sa_relay_add_list(&w, "install", o->install);
     sa_relay_add_list(&w, "env", o->env);
-    return sa_relay_spawn(x, &w, err);
+    return sa_relay_spawn(&x->child, &w, err);
 }
 
 // The container is the sandbox: no layer of our jail has to hold as well, though those that need no

@@ -53,6 +53,22 @@ void sa_engine_quote(struct sa_buf *out, const char *text);
 // Makes sure that the image meant by the options is there: its tag, malloc'd, or NULL with *err.
 char *sa_docker_image(struct sa_engine *engine, const struct sa_docker_options *options,
                       struct sa_err *err);
+// The same for one that holds this whole program (of `files`), in SA_DOCKER_FOLDER: options->image,
+// or nothing, with that added.
+#define SA_DOCKER_FOLDER "/.smolagent"
+#define SA_DOCKER_LOADER SA_DOCKER_FOLDER "/ld.so"
+// What starts it there: words of an initialiser.
+#define SA_DOCKER_START                                                                            \
+    SA_DOCKER_LOADER, "--library-path", SA_DOCKER_FOLDER, SA_DOCKER_FOLDER "/smolagent"
+struct sa_docker_files {
+    char **paths; // this program first, then its loader and libraries; NULL-terminated, owned
+    size_t count, cap;
+};
+// To be called before libraries are opened that are not needed inside.
+void sa_docker_find_files(struct sa_docker_files *files);
+void sa_docker_files_release(struct sa_docker_files *files);
+char *sa_docker_runner_image(struct sa_engine *engine, const struct sa_docker_options *options,
+                             const struct sa_docker_files *files, struct sa_err *err);
 // Can images be made at all? 0, or -1 with *err for a build that carries no worker for them.
 int sa_docker_worker_check(struct sa_err *err);
 // Does it have its own Python, that the code runs in?
@@ -68,6 +84,8 @@ struct sa_container {
     bool volume;        // there is one of the same name, the scratch folder
     int64_t max_memory; // bytes of the worker
     int64_t max_disk;   // bytes of the scratch folder
+    bool runner;        // this whole program, not a worker
+    const char **read, **write; // of a runner: paths that are mounted, NULL-terminated
 };
 
 // Creates it, attaches to it and starts it. 0, or -1 with *err; remove it in both cases.

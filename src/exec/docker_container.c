@@ -13,6 +13,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "exec/docker.h"
+#include "exec/runner.h"
 
 #define OWNER "smolagent.owner"
 #define MEMORY_SLACK (INT64_C(192) << 20) // of the interpreter itself, and frames on their way
@@ -145,6 +146,41 @@ static void put_environment(struct sa_buf *out, const char *const *names)
     sa_buf_appendc(out, ']');
 }
 
+// Paths of the engine's machine, at the same places inside.
+static void put_binds(struct sa_buf *out, const char *const *paths, bool read_only)
+{
+    for (; paths && *paths; paths++) {
+        if (out->data[out->len - 1] != '[') sa_buf_appendc(out, ',');
+        sa_buf_appends(out, "{\"Type\":\"bind\",\"Source\":");
+        sa_json_quote(out, *paths, strlen(*paths));
+        sa_json_put_str(out, "Target", *paths);
+        sa_json_put_bool(out, "ReadOnly", read_only);
+        sa_buf_appendc(out, '}');
+    }
+}
+
+static void put_words(struct sa_buf *out, const char *name, const char *const *words)
+{
+    sa_json_key(out, name);
+    sa_buf_appendc(out, '[');
+    for (size_t i = 0; words[i]; i++) {
+        if (i) sa_buf_appendc(out, ',');
+        sa_json_quote(out, words[i], strlen(words[i]));
+    }
+    sa_buf_appendc(out, ']');
+}
+
+// The program, and for a worker the Python that it becomes.
+static void put_command(struct sa_buf *out, const struct sa_container *c,
+                        const struct sa_docker_options *o)
+{
+    static const char *const worker[] = {SA_DOCKER_WORKER, NULL};
+    static const char *const runner[] = {SA_DOCKER_START, SA_RUNNER_CONTAINED, NULL};
+    const char *const python[] = {o->python ? o->python : "python3", NULL};
+    put_words(out, "Entrypoint", c->runner ? runner : worker);
+    if (!c->runner && sa_docker_has_python(o)) put_words(out, "Cmd", python);
+}
+
 // Limits of resources are set where engines have defaults: those may be above what the engine's own
 // process may give.
 static void put_host_config(struct sa_buf *out, const struct sa_container *c)
@@ -166,12 +202,15 @@ static void put_host_config(struct sa_buf *out, const struct sa_container *c)
     // Podman makes these writable, and unbounded, unless told otherwise.
     sa_buf_appendf(out, "\"Tmpfs\":{%s\"/run\":\"ro,size=4k\",\"/var/tmp\":\"ro,size=4k\"}",
                    c->volume ? "" : "\"/tmp\":\"ro,size=4k\",");
+    sa_buf_appends(out, ",\"Mounts\":[");
     if (c->volume)
         sa_buf_appendf(out,
-                       ",\"Mounts\":[{\"Type\":\"volume\",\"Source\":\"%s\",\"Target\":\"/tmp\","
-                       "\"VolumeOptions\":{\"NoCopy\":true}}]",
+                       "{\"Type\":\"volume\",\"Source\":\"%s\",\"Target\":\"/tmp\","
+                       "\"VolumeOptions\":{\"NoCopy\":true}}",
                        c->name);
-    sa_buf_appendc(out, '}');
+    put_binds(out, c->read, true);
+    put_binds(out, c->write, false);
+    sa_buf_appends(out, "]}");
 }
 
 static int create(struct sa_container *c, const char *image, const struct sa_docker_options *o,
@@ -180,14 +219,7 @@ static int create(struct sa_container *c, const char *image, const struct sa_doc
     struct sa_buf body = SA_BUF_INIT(SA_BUF_TEXT);
     sa_buf_appendc(&body, '{');
     sa_json_put_str(&body, "Image", image);
-    sa_json_put_raw(&body, "Entrypoint", "[\"" SA_DOCKER_WORKER "\"]");
-    if (sa_docker_has_python(o)) {
-        sa_json_key(&body, "Cmd");
-        sa_buf_appendc(&body, '[');
-        const char *python = o->python ? o->python : "python3";
-        sa_json_quote(&body, python, strlen(python));
-        sa_buf_appendc(&body, ']');
-    }
+    put_command(&body, c, o);
     sa_buf_appendf(&body, ",\"User\":\"%d:%d\",\"WorkingDir\":\"/\",\"NetworkDisabled\":true,",
                    c->user, c->user);
     sa_buf_appends(&body, "\"OpenStdin\":true,\"StdinOnce\":true,\"AttachStdin\":true,"
@@ -238,7 +270,8 @@ int sa_container_start(struct sa_container *c, const char *image, const struct s
     sa_random_bytes(&number, sizeof number);
     snprintf(c->name, sizeof c->name, "smolagent-%016llx", (unsigned long long)number);
     c->user = FIRST_USER + (int)(number % USERS);
-    if (sa_docker_has_python(o) && c->max_disk > 0 && create_scratch(c, err)) return -1;
+    bool scratch = c->runner || sa_docker_has_python(o);
+    if (scratch && c->max_disk > 0 && create_scratch(c, err)) return -1;
     if (create(c, image, o, err)) return -1;
     SA_AUTO_FREE char *path = sa_xasprintf(
         "/containers/%s/attach?stream=1&stdin=1&stdout=1&stderr=1", c->name);

@@ -1,9 +1,11 @@
 // Images. The default one holds nothing but our static program; any other gets it added. Each is
 // built once by the engine, from a context made here in memory, and found again by its tag, a hash
 // of all that went into it.
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <zlib.h>
 
@@ -19,7 +21,7 @@ extern const char sa_contained[] __attribute__((weak));
 extern const char sa_contained_end[] __attribute__((weak));
 
 #define DEFAULT_BASE "docker.io/library/python:3-slim"
-enum { PROGRAM_MAX = 64 << 20, DOCKERFILE_MAX = 1 << 20, TAR_BLOCK = 512 };
+enum { PROGRAM_MAX = 64 << 20, FILE_MAX = 256 << 20, DOCKERFILE_MAX = 1 << 20, TAR_BLOCK = 512 };
 
 bool sa_docker_has_python(const struct sa_docker_options *o)
 {
@@ -214,49 +216,144 @@ static bool put_dockerfile(struct sa_engine *e, const struct sa_docker_options *
 
 // --- building
 
+// `tar` holds what is copied; the Dockerfile is added.
 static bool build(struct sa_engine *e, const char *tag, const struct sa_buf *dockerfile,
-                  const struct sa_buf *program, struct sa_err *err)
+                  struct sa_buf *tar, struct sa_err *err)
 {
-    struct sa_buf tar = SA_BUF_INIT(SA_BUF_HUGE), path = SA_BUF_INIT(SA_BUF_SMALL),
-                  reply = SA_BUF_INIT(SA_BUF_TEXT);
+    struct sa_buf path = SA_BUF_INIT(SA_BUF_SMALL), reply = SA_BUF_INIT(SA_BUF_TEXT);
     sa_info("building the image %s, once", tag);
-    tar_file(&tar, "Dockerfile", 0644, dockerfile->data, dockerfile->len);
-    tar_file(&tar, "worker", 0755, program->data, program->len);
-    tar_end(&tar);
+    tar_file(tar, "Dockerfile", 0644, dockerfile->data, dockerfile->len);
+    tar_end(tar);
     sa_buf_appends(&path, "/build?rm=1&forcerm=1&labels=");
     sa_engine_quote(&path, "{\"smolagent\":\"image\"}");
     sa_buf_appends(&path, "&t=");
     sa_engine_quote(&path, tag);
     const struct sa_engine_call call = {.method = "POST",
                                         .path = sa_buf_text(&path),
-                                        .body = tar.data,
-                                        .body_len = tar.len,
+                                        .body = tar->data,
+                                        .body_len = tar->len,
                                         .type = "application/x-tar",
                                         .reply = &reply};
     bool ok = sa_engine_call(e, &call, err) > 0 && progress_ok(&reply, err);
     if (!ok) sa_err_prefix(err, "cannot build the image");
-    sa_buf_release(&tar), sa_buf_release(&path), sa_buf_release(&reply);
+    sa_buf_release(&path), sa_buf_release(&reply);
     return ok;
+}
+
+// The image of the Dockerfile `text`, made when it is not here. `id` identifies what is below it
+// and `content` what is copied, which `put` puts into an archive.
+static char *image_of(struct sa_engine *e, const struct sa_buf *text, const struct sa_buf *id,
+                      uint64_t content, bool (*put)(struct sa_buf *tar, const void *ctx),
+                      const void *ctx, struct sa_err *err)
+{
+    uint64_t parts[] = {content, sa_hash_bytes(sa_buf_text(text), text->len),
+                        sa_hash_bytes(sa_buf_text(id), id->len)};
+    char *tag = sa_xasprintf("localhost/smolagent:%016llx",
+                             (unsigned long long)sa_hash_bytes(parts, sizeof parts));
+    if (inspect(e, tag, NULL, err)) return tag;
+    struct sa_buf tar = SA_BUF_INIT(SA_BUF_HUGE);
+    bool ready = false, missing = err->http_status == 404;
+    if (missing) sa_err_clear(err);
+    if (missing && !put(&tar, ctx)) sa_err_set(err, SA_E_CONFIG, "cannot read this program");
+    else if (missing) ready = build(e, tag, text, &tar, err);
+    sa_buf_release(&tar);
+    if (!ready) sa_freep(&tag);
+    return tag;
+}
+
+static bool put_worker(struct sa_buf *tar, const void *unused)
+{
+    struct sa_buf program = SA_BUF_INIT(PROGRAM_MAX);
+    (void)unused;
+    if (!inflate_program(&program)) SA_BUG("the program for containers is damaged");
+    tar_file(tar, "worker", 0755, program.data, program.len);
+    sa_buf_release(&program);
+    return true;
 }
 
 char *sa_docker_image(struct sa_engine *e, const struct sa_docker_options *o, struct sa_err *err)
 {
-    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT), id = SA_BUF_INIT(SA_BUF_SMALL),
-                  program = SA_BUF_INIT(PROGRAM_MAX);
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT), id = SA_BUF_INIT(SA_BUF_SMALL);
     char *tag = NULL;
     if (!sa_docker_worker_check(err) && put_dockerfile(e, o, &text, &id, err)) {
-        uint64_t parts[] = {sa_hash_bytes(sa_contained, (size_t)(sa_contained_end - sa_contained)),
-                            sa_hash_bytes(sa_buf_text(&text), text.len),
-                            sa_hash_bytes(sa_buf_text(&id), id.len)};
-        tag = sa_xasprintf("localhost/smolagent:%016llx",
-                           (unsigned long long)sa_hash_bytes(parts, sizeof parts));
-        bool ready = inspect(e, tag, NULL, err);
-        bool missing = !ready && err->http_status == 404;
-        if (missing) sa_err_clear(err);
-        if (missing && !inflate_program(&program)) SA_BUG("the program for containers is damaged");
-        if (missing) ready = build(e, tag, &text, &program, err);
-        if (!ready) sa_freep(&tag);
+        size_t len = (size_t)(sa_contained_end - sa_contained);
+        tag = image_of(e, &text, &id, sa_hash_bytes(sa_contained, len), put_worker, NULL, err);
     }
-    sa_buf_release(&text), sa_buf_release(&id), sa_buf_release(&program);
+    sa_buf_release(&text), sa_buf_release(&id);
+    return tag;
+}
+
+// --- the whole program
+
+static void add_file(struct sa_docker_files *f, const char *path)
+{
+    SA_GROW(f->paths, f->cap, f->count + 2);
+    f->paths[f->count++] = sa_xstrdup(path);
+    f->paths[f->count] = NULL;
+}
+
+// Libraries have a path; this program and what the kernel brings along have none.
+static int on_library(struct dl_phdr_info *info, size_t size, void *files)
+{
+    (void)size;
+    if (strchr(info->dlpi_name, '/')) add_file(files, info->dlpi_name);
+    return 0;
+}
+
+void sa_docker_find_files(struct sa_docker_files *f)
+{
+    add_file(f, "/proc/self/exe");
+    dl_iterate_phdr(on_library, f);
+}
+
+void sa_docker_files_release(struct sa_docker_files *f)
+{
+    for (size_t i = 0; i < f->count; i++) free(f->paths[i]);
+    free(f->paths);
+}
+
+// Their places in the image are plain: the loader is told where they are.
+static bool put_files(struct sa_buf *tar, const void *ctx)
+{
+    const struct sa_docker_files *f = ctx;
+    struct sa_err err = SA_ERR_INIT;
+    for (size_t i = 0; i < f->count; i++) {
+        const char *leaf = strrchr(f->paths[i], '/') + 1;
+        bool loader = sa_starts_with(leaf, "ld-");
+        SA_AUTO_FREE char *name = sa_xasprintf("runner/%s", i == 0   ? "smolagent"
+                                                            : loader ? "ld.so"
+                                                                     : leaf);
+        size_t len;
+        SA_AUTO_FREE char *data = sa_fs_read(f->paths[i], FILE_MAX, &len, &err);
+        if (!data) return false;
+        tar_file(tar, name, 0755, data, len);
+    }
+    return true;
+}
+
+// What the files are, without reading them.
+static uint64_t identity(const struct sa_docker_files *f)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        struct stat st = {0};
+        stat(f->paths[i], &st);
+        const int64_t parts[] = {(int64_t)sum, (int64_t)st.st_ino, (int64_t)st.st_size,
+                                 (int64_t)st.st_mtim.tv_sec, (int64_t)st.st_mtim.tv_nsec};
+        sum = sa_hash_bytes(parts, sizeof parts);
+    }
+    return sum;
+}
+
+char *sa_docker_runner_image(struct sa_engine *e, const struct sa_docker_options *o,
+                             const struct sa_docker_files *f, struct sa_err *err)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT), id = SA_BUF_INIT(SA_BUF_SMALL);
+    char *tag = NULL;
+    bool based = o->image ? put_base(e, o->image, &text, &id, err)
+                          : sa_buf_appends(&text, "FROM scratch\n");
+    sa_buf_appends(&text, "COPY runner " SA_DOCKER_FOLDER "\n");
+    if (based) tag = image_of(e, &text, &id, identity(f), put_files, f, err);
+    sa_buf_release(&text), sa_buf_release(&id);
     return tag;
 }

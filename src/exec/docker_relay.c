@@ -26,6 +26,7 @@ struct relay {
     struct sa_channel host;
     struct sa_engine engine;
     struct sa_container container;
+    struct sa_docker_files files; // of a runner
     struct sa_http_stream *stream;
     // The container's output comes in pieces of stdout and stderr, each after a head.
     unsigned char head[HEAD];
@@ -162,7 +163,8 @@ static int prepare(struct relay *r, const struct sa_docker_options *o, char **im
                    struct sa_err *err)
 {
     if (sa_engine_open(&r->engine, err)) return -1;
-    *image = sa_docker_image(&r->engine, o, err);
+    *image = r->container.runner ? sa_docker_runner_image(&r->engine, o, &r->files, err)
+                                 : sa_docker_image(&r->engine, o, err);
     r->engine.stop = NULL;
     return *image ? 0 : -1;
 }
@@ -184,7 +186,8 @@ static int live(struct relay *r, const struct sa_docker_options *o, struct sa_st
     if (!rc) {
         int fd = sa_http_stream_fd(r->stream);
         struct sa_pump_end end = {fd, fd, read_container, write_container, r};
-        rc = introduce(r, &end, hello, !sa_docker_has_python(o), &err);
+        bool ours = r->container.runner || !sa_docker_has_python(o);
+        rc = introduce(r, &end, hello, ours, &err);
         if (!rc) carry(&end);
     }
     if (rc) say_failed(r, &err);
@@ -207,6 +210,8 @@ int sa_exec_docker_worker(int count, char **words)
     struct relay *r = sa_xcalloc(1, sizeof *r);
     const char **install = word_list(count, words, "install");
     const char **env = word_list(count, words, "env");
+    const char **reads = word_list(count, words, "read"),
+               **writes = word_list(count, words, "write");
     const struct sa_docker_options o = {
         .image = sa_relay_word(count, words, "image", NULL),
         .dockerfile = sa_relay_word(count, words, "dockerfile", NULL),
@@ -222,13 +227,18 @@ int sa_exec_docker_worker(int count, char **words)
         .engine = &r->engine,
         .any_sandbox = sa_relay_word(count, words, "sandbox", NULL) != NULL,
         .max_memory = sa_frame_int(&f, "max_memory", 0),
-        .max_disk = sa_frame_int(&f, "max_disk", 0)};
+        .max_disk = sa_frame_int(&f, "max_disk", 0),
+        .runner = sa_relay_word(count, words, "runner", NULL) != NULL,
+        .read = reads,
+        .write = writes};
+    if (r->container.runner) sa_docker_find_files(&r->files);
     int status = live(r, &o, (struct sa_str){r->host.in.data, r->host.used});
     sa_http_stream_free(r->stream);
     sa_engine_release(&r->engine);
     sa_channel_release(&r->host);
     sa_buf_release(&r->out), sa_buf_release(&r->note);
-    free(install), free(env);
+    sa_docker_files_release(&r->files);
+    free(install), free(env), free(reads), free(writes);
     free(r);
     return status;
 }

@@ -26,7 +26,7 @@ static int spawn(struct sa_remote *x, struct sa_err *err)
     sa_relay_add(&w, "quiet", o->quiet ? "yes" : NULL);
     sa_relay_add(&w, "python", x->options.python);
     sa_relay_add_list(&w, "env", x->options.docker.env);
-    return sa_relay_spawn(x, &w, err);
+    return sa_relay_spawn(&x->child, &w, err);
 }
 
 // The virtual machine is the sandbox.

@@ -101,22 +101,22 @@ static void release(struct sa_relay_words *w)
     free(w->items);
 }
 
-int sa_relay_spawn(struct sa_remote *x, struct sa_relay_words *words, struct sa_err *err)
+int sa_relay_spawn(struct sa_jail_child *child, struct sa_relay_words *words, struct sa_err *err)
 {
     int pair[2];
-    x->child = (struct sa_jail_child){.channel = -1};
+    *child = (struct sa_jail_child){.channel = -1};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) {
         release(words);
         return sa_err_set(err, SA_E_SANDBOX, "socketpair: %s", strerror(errno)), -1;
     }
-    int error = start_process(words->items, pair[1], &x->child.pid);
+    int error = start_process(words->items, pair[1], &child->pid);
     release(words);
     close(pair[1]);
-    x->child.channel = pair[0];
+    child->channel = pair[0];
     fcntl(pair[0], F_SETFL, O_NONBLOCK);
     if (!error) return 0;
-    x->child.pid = 0;
-    sa_jail_reap(&x->child);
+    child->pid = 0;
+    sa_jail_reap(child);
     return sa_err_set(err, SA_E_SANDBOX, "cannot start the worker: %s", strerror(error)), -1;
 }
 

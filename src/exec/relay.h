@@ -27,8 +27,8 @@ const char *sa_relay_word(int count, char **words, const char *name, int *at);
 // do not concern it. Reads the host's hello; NULL when there is no host.
 struct sa_stop *sa_relay_begin(struct sa_channel *host, struct sa_frame *hello);
 
-// Starts the relay as x->child; releases the words. 0, or -1 with *err.
-int sa_relay_spawn(struct sa_remote *x, struct sa_relay_words *words, struct sa_err *err);
+// Starts the relay; releases the words. 0, or -1 with *err.
+int sa_relay_spawn(struct sa_jail_child *child, struct sa_relay_words *words, struct sa_err *err);
 // Waits for it to have taken everything down: its wait status, -1 when there was none.
 int sa_relay_reap(struct sa_jail_child *child);
 

@@ -11,6 +11,7 @@
 #include "http/gate.h"
 #include "jail/jail.h"
 
+struct sa_docker_options;
 struct sa_err;
 
 // All borrowed; lists end with NULL and may be NULL.
@@ -23,6 +24,8 @@ struct sa_runner_options {
     uint64_t max_memory;         // bytes of one process
     uint64_t max_disk;           // of the scratch folder, and of any file written
     int64_t timeout_ns;          // after that it is killed; 0: never
+    bool interactive;            // reads a terminal
+    bool any_sandbox;            // of a container: with what limits the engine can set
     struct sa_gate_options gate; // its stop is filled in here
 };
 
@@ -39,14 +42,22 @@ struct sa_runner_end {
 // are passed on meanwhile. 0, or -1 with *err.
 int sa_runner_jail(const struct sa_runner_options *options, struct sa_runner_end *end,
                    struct sa_err *err);
+// The same in a container of Docker or Podman: with docker->image, whose programs tools may be,
+// or in one that holds nothing but this program.
+int sa_runner_docker(const struct sa_runner_options *options,
+                     const struct sa_docker_options *docker, struct sa_runner_end *end,
+                     struct sa_err *err);
 // Tries only whether the jail has all its layers here. 0, or -1 with *err.
 int sa_runner_jail_check(struct sa_err *err);
 
 // The word that makes this program the first process inside; returns its exit status.
 #define SA_RUNNER_INSIDE "--runner-inside"
 int sa_runner_inside(void);
+// The same in a container.
+#define SA_RUNNER_CONTAINED "--runner-contained"
+int sa_runner_contained(void);
 
-// --- between the two sides, over the socket that sa_jail_spawn makes
+// --- between the two sides of a jail, over the socket that sa_jail_spawn makes
 
 #define SA_RUNNER_GATE "@smolagent-gate" // in the network namespace of the sandbox
 

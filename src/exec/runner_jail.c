@@ -16,10 +16,9 @@
 #include "base/fs.h"
 #include "base/stop.h"
 #include "base/xalloc.h"
-#include "exec/relay.h"
-#include "exec/runner.h"
+#include "exec/runner_int.h"
 
-enum { START_MS = 10000, LEAVE_S = 10, MANY_SIGNALS = 3, STREAMS = 3 };
+enum { START_MS = 10000, LEAVE_S = 10, STREAMS = 3 };
 #define GRACE_NS (5 * SA_NS_PER_S) // for the runner to see its own --timeout
 
 // --- messages with descriptors
@@ -58,47 +57,7 @@ bool sa_runner_receive(int fd, void *data, size_t len, int *fds, int count)
     return true;
 }
 
-// --- signals
-
-static struct {
-    volatile pid_t pid;            // of the inner process; 0: none
-    volatile sig_atomic_t leaving; // the signal that ends it for good; 0: none so far
-    volatile sig_atomic_t count;   // of SIGINTs in a row
-    volatile int64_t last;         // monotonic
-} inner;
-
-// Ctrl-C may be meant for a turn of a chat; pressed again and again it is not.
-static void on_signal(int sig)
-{
-    int saved = errno;
-    int64_t now = sa_clock_monotonic();
-    if (sig == SIGINT) {
-        inner.count = now - inner.last < SA_NS_PER_S ? inner.count + 1 : 1;
-        inner.last = now;
-    }
-    if (sig == SIGTERM || sig == SIGHUP || inner.count >= MANY_SIGNALS) inner.leaving = sig;
-    if (inner.pid > 0) kill(inner.pid, inner.count < MANY_SIGNALS ? sig : SIGKILL);
-    errno = saved;
-}
-
-static void catch_signals(void)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH};
-    struct sigaction action = {.sa_handler = on_signal}, old;
-    sigfillset(&action.sa_mask);
-    for (size_t i = 0; i < SA_COUNT(signals); i++) {
-        bool ignored = !sigaction(signals[i], NULL, &old) && old.sa_handler == SIG_IGN;
-        if (!ignored) sigaction(signals[i], &action, NULL);
-    }
-    signal(SIGPIPE, SIG_IGN);
-}
-
 // --- starting
-
-static void put_words(struct sa_buf *out, const char *name, const char *const *values)
-{
-    for (; values && *values; values++) sa_buf_appendf(out, "%s=%s%c", name, *values, 0);
-}
 
 static bool put_all(const struct sa_runner_options *o, struct sa_buf *out, struct sa_err *err)
 {
@@ -106,17 +65,10 @@ static bool put_all(const struct sa_runner_options *o, struct sa_buf *out, struc
     ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
     if (n < 0) return sa_err_set(err, SA_E_SANDBOX, "/proc: %s", strerror(errno)), false;
     program[n] = 0;
-    char *folder = getcwd(NULL, 0);
-    const char *const ours[] = {program, NULL}, *const where[] = {folder ? folder : "/", NULL},
-                      *const config[] = {o->config, NULL};
-    put_words(out, "program", ours);
-    put_words(out, "folder", where);
-    put_words(out, "config", config);
-    put_words(out, "arg", o->args);
-    put_words(out, "env", o->env);
-    put_words(out, "read", o->read);
-    put_words(out, "write", o->write);
-    free(folder);
+    const char *const ours[] = {program, NULL}, *const name[] = {"smolagent", NULL};
+    sa_runner_put(out, "program", ours);
+    sa_runner_put(out, "arg", name);
+    sa_runner_put_words(o, out);
     return true;
 }
 
@@ -182,16 +134,16 @@ static void wait_for_end(const struct sa_runner_options *o, struct sa_jail_child
         int64_t now = sa_clock_monotonic();
         end->timed_out = now >= late;
         if (end->timed_out || now >= leave) break;
-        if (inner.leaving && leave == INT64_MAX) leave = now + LEAVE_S * SA_NS_PER_S;
+        if (sa_runner_leaving() && leave == INT64_MAX) leave = now + LEAVE_S * SA_NS_PER_S;
         if (poll(&p, 1, 500) <= 0) continue;
         told = sa_runner_receive(child->channel, &said, sizeof said, NULL, 0);
         break;
     }
     if (told) *end = said;
-    inner.pid = 0;
+    sa_runner_forget();
     int status = sa_jail_reap(child);
     if (!told) end->status = status;
-    end->signal = inner.leaving;
+    end->signal = sa_runner_leaving();
 }
 
 // Opens the gate, and lets the inner process go on.
@@ -222,8 +174,7 @@ int sa_runner_jail(const struct sa_runner_options *o, struct sa_runner_end *end,
     *end = (struct sa_runner_end){0};
     int rc = start(o, &child, err);
     if (!rc) {
-        inner.pid = child.pid;
-        catch_signals();
+        sa_runner_catch(child.pid);
         rc = run(o, &child, end, err);
     }
     sa_jail_reap(&child);

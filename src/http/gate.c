@@ -206,6 +206,13 @@ void sa_gate_serve(struct sa_gate *gate, struct sa_http *http, int fd)
 
 // --- its life
 
+static int next_connection(const struct sa_gate *g)
+{
+    int fd = -1;
+    if (!g->options.handed) return accept4(g->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    return read(g->listener, &fd, sizeof fd) == sizeof fd ? fd : -1;
+}
+
 static void *serve_all(void *ctx)
 {
     struct sa_gate *g = ctx;
@@ -215,7 +222,7 @@ static void *serve_all(void *ctx)
         struct pollfd p[2] = {{.fd = g->listener, .events = POLLIN},
                               {.fd = stop->fd, .events = POLLIN}};
         if (poll(p, 2, -1) < 0 && errno != EINTR) break;
-        int fd = accept4(g->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        int fd = next_connection(g);
         if (fd >= 0) sa_gate_serve(g, http, fd), close(fd);
         else if (p[0].revents & (POLLHUP | POLLERR | POLLNVAL)) break;
     }

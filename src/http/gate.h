@@ -63,6 +63,7 @@ struct sa_gate_options {
     const struct sa_http_options *http;
     uint64_t max_requests; // of its whole life; 0: any number
     struct sa_stop *stop;  // ends what it is doing
+    bool handed; // the listener is a pipe: each int in it is a connection, which becomes the gate's
 };
 
 struct sa_gate;

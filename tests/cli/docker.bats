@@ -14,18 +14,6 @@ python() {
     echo "$status: $output $errors"
 }
 
-ours() {
-    api GET '/containers/json?all=1&filters=%7B%22label%22%3A%5B%22smolagent.owner%22%5D%7D' |
-        grep -o '"smolagent-[0-9a-f]*\|/smolagent-[0-9a-f]*' || true
-    api GET '/volumes' | grep -o '"smolagent-[0-9a-f]*"' || true
-}
-
-none_left() {
-    for _ in $(seq 100); do [ -z "$(ours)" ] && return; sleep 0.05; done
-    ours
-    return 1
-}
-
 @test "an engine that misbehaves: a clear error, and no container left" {
     need_fake
     cat >expected <<'END'

@@ -73,6 +73,19 @@ need_api() {
     [ -n "$socket" ] && command -v curl >/dev/null || skip "no curl, or no engine on a Unix socket"
 }
 
+# What there is of ours in the engine; and that it goes.
+ours() {
+    api GET '/containers/json?all=1&filters=%7B%22label%22%3A%5B%22smolagent.owner%22%5D%7D' |
+        grep -o '"smolagent-[0-9a-f]*\|/smolagent-[0-9a-f]*' || true
+    api GET '/volumes' | grep -o '"smolagent-[0-9a-f]*"' || true
+}
+
+none_left() {
+    for _ in $(seq 100); do [ -z "$(ours)" ] && return; sleep 0.05; done
+    ours
+    return 1
+}
+
 # Sets $image to one with this machine's python3 and, with KIND "charts", the packages that
 # tests/charts needs; made once.
 need_image() {
