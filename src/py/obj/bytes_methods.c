@@ -497,8 +497,13 @@ FN(translate)
     s = py_span_of(a[0]);
     if (!py_tick(iso, s.n / 16)) return NULL;
     py_bb_init(&b, iso);
-    for (size_t i = 0; i < s.n; i++)
-        if (!gone[s.p[i]]) py_bb_byte(&b, table.p ? table.p[s.p[i]] : s.p[i]);
+    unsigned char *to = py_bb_room(&b, s.n);
+    size_t len = 0;
+    for (size_t i = 0; to && i < s.n; i++) {
+        to[len] = table.p ? table.p[s.p[i]] : s.p[i];
+        len += !gone[s.p[i]];
+    }
+    if (to) b.len = len;
     return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
 }
 

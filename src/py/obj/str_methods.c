@@ -353,18 +353,25 @@ FN(maketrans)
     return maketrans_pairs(iso, py_dict(d), a) ? d : NULL;
 }
 
+// What a translation table says of c; *v NULL: nothing. False: exception.
+static bool table_entry(struct py_isolate *iso, py_value table, uint32_t c, py_value *v)
+{
+    py_value key = py_small_new(c);
+    if (py_is_exact(table, PY_K_DICT)) {
+        *v = py_dict_get(iso, py_dict(table), key);
+        return *v || !py_error(iso);
+    }
+    *v = py_getitem(iso, table, key);
+    if (!*v && !py_error_is(iso, PY_T_LookupError)) return false;
+    if (!*v) py_error_clear(iso);
+    return true;
+}
+
 // Appends what table[c] says. False: exception.
 static bool translate_char(struct py_isolate *iso, struct py_sb *b, py_value table, uint32_t c)
 {
-    py_value key = py_small_new(c), v;
-    if (py_is_exact(table, PY_K_DICT)) {
-        v = py_dict_get(iso, py_dict(table), key);
-        if (!v && py_error(iso)) return false;
-    } else {
-        v = py_getitem(iso, table, key);
-        if (!v && !py_error_is(iso, PY_T_LookupError)) return false;
-        if (!v) py_error_clear(iso);
-    }
+    py_value v;
+    if (!table_entry(iso, table, c, &v)) return false;
     if (!v) {
         py_sb_char(b, c);
     } else if (py_is_anyint(v)) {
@@ -385,27 +392,65 @@ static bool translate_char(struct py_isolate *iso, struct py_sb *b, py_value tab
     return !b->failed;
 }
 
+enum { ASCII = 128, DROPPED = ASCII, OTHER, UNKNOWN };
+
+// The ASCII character that an ASCII character becomes, DROPPED, or OTHER; `known` remembers it. -1:
+// exception.
+static int ascii_entry(struct py_isolate *iso, py_value table, uint32_t c, uint8_t *known)
+{
+    py_value v;
+    if (known[c] != UNKNOWN) return known[c];
+    if (!py_tick(iso, 1) || !table_entry(iso, table, c, &v)) return -1;
+    if (!v) return known[c] = (uint8_t)c;
+    if (v == PY_NONE) return known[c] = DROPPED;
+    if (py_is_str(v) && py_str(v)->len == 1) v = py_small_new(py_str_at(py_str(v), 0));
+    bool ascii = py_is_int(v) && py_small(v) >= 0 && py_small(v) < ASCII;
+    return known[c] = ascii ? (uint8_t)py_small(v) : OTHER;
+}
+
+// Translates ASCII text as far as it stays ASCII and gets no longer; *at: how far.
+static py_value translate_ascii(struct py_isolate *iso, py_value text, py_value table,
+                                uint8_t *known, size_t *at)
+{
+    size_t n = py_str(text)->len, i = 0, len = 0;
+    py_value out = py_tick(iso, n / 16) ? py_str_alloc(iso, n, ASCII - 1) : NULL;
+    if (!out) return NULL;
+    const unsigned char *from = (const unsigned char *)py_str(text)->data;
+    unsigned char *to = (unsigned char *)py_str(out)->data;
+    for (; i < n; i++) {
+        int entry = known[from[i]];
+        if (entry == UNKNOWN) entry = ascii_entry(iso, table, from[i], known);
+        if (entry < 0) return NULL;
+        if (entry == OTHER) break;
+        to[len] = (unsigned char)entry;
+        len += entry != DROPPED;
+    }
+    *at = i;
+    return len == n ? out : py_str_slice(iso, out, 0, len);
+}
+
 FN(translate)
 {
     UNUSED;
-    enum { ASKED = 1u << 31 };
-    uint32_t known[128] = {0}; // what a dict says for ASCII characters that become one character
+    uint8_t known[ASCII]; // of the table; one of the program's own is asked again beyond ASCII text
+    bool plain = py_is_exact(a[1], PY_K_DICT) || py_is_exact(a[1], PY_K_LIST);
+    size_t i = 0;
+    py_value done = NULL;
     struct py_sb b;
-    bool plain = py_is_exact(a[1], PY_K_DICT);
+    memset(known, UNKNOWN, sizeof known);
+    if (py_str(a[0])->ascii) {
+        done = translate_ascii(iso, a[0], a[1], known, &i);
+        if (!done || i == py_str(a[0])->len) return done;
+    }
     py_sb_init(&b, iso);
-    for (size_t i = 0; i < py_str(a[0])->len; i++) {
+    if (done) py_sb_str(&b, done);
+    for (; i < py_str(a[0])->len; i++) {
         uint32_t c = py_str_at(py_str(a[0]), i);
-        if (c < 128 && known[c]) {
-            py_sb_char(&b, known[c] & ~ASKED);
-            continue;
-        }
-        size_t before = b.len;
-        if (!py_tick(iso, 1) || !translate_char(iso, &b, a[1], c)) return NULL;
-        if (!plain || c >= 128 || b.len != before + 1) continue;
-        py_value v = py_dict_get(iso, py_dict(a[1]), py_small_new(c));
-        if (v && py_is_str(v)) v = py_small_new(py_str_at(py_str(v), 0));
-        if (!v || py_is_int(v)) known[c] = ASKED | (v ? (uint32_t)py_small(v) : c);
-        if (py_error(iso)) return NULL;
+        int entry = plain && c < ASCII ? ascii_entry(iso, a[1], c, known) : OTHER;
+        if (entry < ASCII && entry >= 0) py_sb_char(&b, (uint32_t)entry);
+        else if (entry < 0 ||
+                 (entry == OTHER && !(py_tick(iso, 1) && translate_char(iso, &b, a[1], c))))
+            return NULL;
     }
     return py_tick(iso, py_str(a[0])->len / 8) ? py_sb_finish(&b) : NULL;
 }
