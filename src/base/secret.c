@@ -136,7 +136,7 @@ void sa_secret_release(void)
 // when `more` is set, waits for what follows.
 static size_t redact(char before, char *text, size_t *len, bool forms, bool more)
 {
-    size_t from = 0, settled;
+    size_t from = 0, to = 0; // what is done ends at `to`, the rest begins at `from`
     struct sa_finding f;
     pthread_mutex_lock(&state.lock);
     const struct sa_detect d = {.kinds = forms ? SA_DETECT_SECRETS : 0,
@@ -146,13 +146,16 @@ static size_t redact(char before, char *text, size_t *len, bool forms, bool more
                                 .more = more};
     enum sa_detected got;
     while ((got = sa_detect(&d, text, *len, from, &f)) == SA_DETECT_HIT) {
-        memcpy(text + f.start, "***", 3); // every finding is at least that long
-        memmove(text + f.start + 3, text + f.start + f.len, *len - f.start - f.len);
-        *len -= f.len - 3;
-        from = f.start + 3;
+        memmove(text + to, text + from, f.start - from);
+        to += f.start - from + 3;
+        from = f.start + f.len;
+        memcpy(text + to - 3, "***", 3); // every finding is at least that long
+        text[from - 1] = '*';            // what the rest is seen to follow
     }
-    settled = got == SA_DETECT_UNSURE ? f.start : *len;
     pthread_mutex_unlock(&state.lock);
+    size_t settled = to + (got == SA_DETECT_UNSURE ? f.start : *len) - from;
+    memmove(text + to, text + from, *len - from);
+    *len -= from - to;
     return settled;
 }
 

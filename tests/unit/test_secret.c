@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/detect.h"
 #include "base/secret.h"
 #include "base/xalloc.h"
@@ -246,6 +247,21 @@ static void only_known(void **state)
     sa_secret_release();
 }
 
+// Each finding costs its own length, not that of the text.
+static void many_findings(void **state)
+{
+    (void)state;
+    enum { MANY = 400000 };
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    for (int i = 0; i < MANY; i++) sa_buf_appends(&text, KEY " ");
+    int64_t start = sa_clock_monotonic();
+    size_t len = sa_secret_redact(text.data, text.len);
+    assert_true(sa_clock_monotonic() - start < 10 * SA_NS_PER_S);
+    assert_int_equal(len, MANY * 4);
+    assert_memory_equal(text.data + len - 8, "*** *** ", 8);
+    sa_buf_release(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -253,6 +269,7 @@ int main(void)
         cmocka_unit_test(pieces_are_as_the_whole), cmocka_unit_test(plain_text_is_not_held),
         cmocka_unit_test(escaped_and_json),        cmocka_unit_test(environment_and_headers),
         cmocka_unit_test(findings_that_overlap),   cmocka_unit_test(only_known),
+        cmocka_unit_test(many_findings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
