@@ -159,6 +159,9 @@ FN(open)
         if (!path)
             return py_raise_type_error(iso, "expected str, bytes or os.PathLike object, not %T",
                                        a[0]);
+        if (!py_is_str(path) && !py_is_kind(path, PY_K_BYTES))
+            return py_raise_type_error(
+                iso, "expected %T.__fspath__() to return str or bytes, not %T", a[0], path);
     }
     if (a[1]) {
         if (!py_is_str(a[1]))

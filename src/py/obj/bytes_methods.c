@@ -330,6 +330,7 @@ static bool pad_args(struct py_isolate *iso, py_value *a, const char *name, int6
 {
     *fill = ' ';
     if (!py_as_int64(iso, a[1], width)) return false;
+    if (*width < 0) *width = 0;
     if (!a[2]) return true;
     if (!py_is_byteslike(a[2]) || py_span_of(a[2]).n != 1) {
         py_raise_type_error(iso, "%s() argument 2 must be a byte string of length 1, not %A", name,

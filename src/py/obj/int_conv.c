@@ -199,7 +199,7 @@ py_value py_int_round(struct py_isolate *iso, py_value a, py_value ndigits)
     if (py_int_sign(nd) >= 0) return a;
     int64_t n;
     // More digits than the number has: nothing is left.
-    if (!py_int_get64(nd, &n) || (uint64_t)-n > py_int_bits(a) / 3 + 2) return py_small_new(0);
+    if (!py_int_get64(nd, &n) || n < -(int64_t)(py_int_bits(a) / 3 + 2)) return py_small_new(0);
     py_value unit = py_int_pow(iso, py_small_new(10), py_small_new(-n)), q, r, twice;
     if (!unit || !py_int_divmod(iso, a, unit, &q, &r) || !(twice = py_int_shift(iso, r, 1)))
         return NULL;

@@ -207,6 +207,7 @@ static bool pad_args(struct py_isolate *iso, py_value *a, int64_t *width, uint32
 {
     *fill = ' ';
     if (!py_as_int64(iso, a[1], width)) return false;
+    if (*width < 0) *width = 0;
     if (!a[2]) return true;
     if (!py_is_str(a[2])) {
         py_raise_type_error(iso, "The fill character must be a unicode character, not %T", a[2]);
