@@ -1,9 +1,8 @@
 # Build of smolagent. `make help` lists the targets. Objects of each mode live in build/MODE;
 # fetched third-party sources in build/deps; generated C in build/gen.
 #   MODE=release (default)  optimised and hardened
-#   MODE=asan               AddressSanitizer and UBSan
+#   MODE=asan               AddressSanitizer and UBSan; a chosen allocation can be made to fail (`make oom`)
 #   MODE=gcstress           a garbage collection at every allocation
-#   MODE=oom                MODE=asan in which a chosen allocation fails (`make oom`)
 #   MODE=fuzz               clang, libFuzzer, AddressSanitizer
 
 VERSION := 0.1.0
@@ -40,14 +39,12 @@ CPPFLAGS := -D_GNU_SOURCE= -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude \
 CFLAGS_release := -O2 -g1 $(HARDEN)
 CFLAGS_gcstress := -O2 -g1 $(HARDEN) -DPY_GC_STRESS
 CFLAGS_asan := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined \
-    -fno-sanitize-recover=undefined
-CFLAGS_oom := $(CFLAGS_asan) -DPY_GC_FAULT
+    -fno-sanitize-recover=undefined -DPY_GC_FAULT
 CFLAGS_fuzz := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined,fuzzer-no-link \
     -fno-sanitize-recover=undefined -DPY_FUZZ
 LDFLAGS_release := $(LDHARDEN) -Wl,--gc-sections
 LDFLAGS_gcstress := $(LDHARDEN)
 LDFLAGS_asan := -pie -fsanitize=address,undefined
-LDFLAGS_oom := $(LDFLAGS_asan)
 LDFLAGS_fuzz := -fsanitize=address,undefined
 SECTIONS_release := -ffunction-sections -fdata-sections
 VMFLAGS_release := -O3 -fno-gcse -fno-crossjumping -fno-tree-loop-distribute-patterns \
@@ -253,8 +250,8 @@ fuzz-smoke:
 ##oom        tests/fuzz/oom with every allocation failing in turn, under the sanitizers:
 ##           make oom [OOMFLAGS='-n allocations a program -s seconds']
 oom:
-	@$(MAKE) MODE=oom build/oom/helpers/oom
-	build/oom/helpers/oom $(OOMFLAGS) tests/fuzz/oom/*.py
+	@$(MAKE) MODE=asan build/asan/helpers/oom
+	build/asan/helpers/oom $(OOMFLAGS) tests/fuzz/oom/*.py
 
 .PHONY: fuzzers oom
 fuzzers: $(FUZZERS)

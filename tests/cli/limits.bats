@@ -7,7 +7,7 @@ load helper
 slack=${LIMIT_SLACK:-500} # ms
 
 measure() {
-    case ${MODE:-release} in asan|oom|gcstress) skip "measures the release build" ;; esac
+    case ${MODE:-release} in asan|gcstress) skip "measures the release build" ;; esac
     "$HELPERS/rusage" used "$BIN" python --no-config "$@" >out 2>err </dev/null
     . ./used
 }
@@ -122,7 +122,7 @@ over_time() {
 
 # agent OPTION...: a recorded agent with a tool, under the executor; sets status, wall_ms, peak_kb.
 agent() {
-    case ${MODE:-release} in asan|oom|gcstress) skip "measures the release build" ;; esac
+    case ${MODE:-release} in asan|gcstress) skip "measures the release build" ;; esac
     printf '[tool.nop]\ndescription = Nothing.\ncommand = ["true"]\n' >conf
     "$HELPERS/rusage" used "$BIN" run -m replay:r.jsonl --config conf --executor $executor "$@" task >out 2>err </dev/null
     . ./used
@@ -194,7 +194,7 @@ ended() { echo "reached at line $1; the code was ended (raise it with $2)"; }
 
 # Address space runs out long before the cap, in the engine or in what carries values.
 @test "a system that gives less memory than the cap is told of, and the next step goes on" {
-    case ${MODE:-release} in asan|oom) skip "no limit of address space under AddressSanitizer" ;; esac
+    case ${MODE:-release} in asan) skip "no limit of address space under AddressSanitizer" ;; esac
     replies r.jsonl $'y = 5\nz = "x" * 15000000' 'final_answer(z)' $'def f(x=[]):\n    while True: x = [x, "ab" * 5000]\nf()' 'final_answer(y)'
     for kilobytes in 70000 80000 90000 100000 120000 140000; do
         run_split sh -c 'ulimit -v $0 && exec "$@"' $kilobytes "$BIN" run --no-config -m replay:r.jsonl --executor jail --max-memory 1G task

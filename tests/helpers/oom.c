@@ -2,7 +2,7 @@
 // result (MemoryError, a limit, or no harm at all) and leave an isolate that still computes; a
 // signal, a sanitizer report or a wrong second cell is a failure. Each failure comes both ways: as
 // one absurd allocation (a MemoryError that the program may catch) and as the cap (which ends it).
-// Needs a build with PY_GC_FAULT (MODE=oom).
+// Needs a build with PY_GC_FAULT (MODE=asan).
 //   usage: oom [-n RUNS] [-s SECONDS] FILE.py...
 // RUNS is the most allocations tried of a program, spread evenly when it allocates more often.
 // SECONDS are shared out: a program gets its part of what those before it left. One line a failure:

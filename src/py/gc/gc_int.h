@@ -84,7 +84,7 @@ struct py_gc {
     py_gc_hook hook[HOOKS];
     void *hook_ctx[HOOKS];
     int nhooks;
-    uint64_t stress, fault; // countdowns of the debug builds
+    uint64_t stress; // allocations since the last collection of a stress build
     bool fault_catchable;
 };
 

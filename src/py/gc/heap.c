@@ -99,7 +99,7 @@ static inline bool fault_due(struct py_isolate *iso)
 {
 #ifdef PY_GC_FAULT
     struct py_gc *gc = iso->gc;
-    if (gc->fault && --gc->fault == 0) {
+    if (gc->lists.fault && --gc->lists.fault == 0) {
         if (gc->fault_catchable && !iso->stop) py_raise_no_memory(iso);
         else stop_for_memory(iso);
         return true;
@@ -116,8 +116,8 @@ bool py_heap_refused(const struct py_isolate *iso)
 
 uint64_t py_heap_fail_at(struct py_isolate *iso, uint64_t n, bool catchable)
 {
-    uint64_t left = iso->gc->fault;
-    iso->gc->fault = n;
+    uint64_t left = iso->gc->lists.fault;
+    iso->gc->lists.fault = n;
     iso->gc->fault_catchable = catchable;
     return left;
 }

@@ -19,6 +19,7 @@ struct py_gc_free {
 // The first member of struct py_gc.
 struct py_gc_lists {
     struct py_gc_free *free[PY_GC_CLASSES];
+    uint64_t fault; // builds with PY_GC_FAULT: allocations until the one that fails; 0: none does
 };
 
 // PY_F_SUB for every type that is not one of the isolate's builtin ones.
@@ -31,9 +32,13 @@ static inline unsigned py_new_flags(const struct py_isolate *iso, const struct p
 static inline void *py_new_fast(struct py_isolate *iso, struct py_type *t, enum py_kind kind,
                                 size_t size)
 {
-#if !defined(PY_GC_STRESS) && !defined(PY_GC_FAULT)
-    struct py_gc_free **list = &((struct py_gc_lists *)iso->gc)->free[(size + 15) / 16 - 1];
+#ifndef PY_GC_STRESS
+    struct py_gc_lists *lists = (struct py_gc_lists *)iso->gc;
+    struct py_gc_free **list = &lists->free[(size + 15) / 16 - 1];
     struct py_gc_free *cell = *list;
+#ifdef PY_GC_FAULT
+    if (lists->fault) cell = NULL;
+#endif
     if (cell) {
         *list = cell->next;
         memset(cell, 0, size);
