@@ -211,7 +211,7 @@ static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa
     check(out, have_tools, "tools", have_tools ? count : problem.message);
     check(out, true, "executors",
           "local (in process), jail (locked-in worker), python (python3 as one), docker "
-          "(container), e2b (E2B's cloud)");
+          "(container), e2b (E2B's cloud), command (your own)");
     check_jail(out);
     check_sandbox(out);
     check_python(config, out);

@@ -165,6 +165,7 @@ static void fill_options(const struct sa_config *config, const struct program *p
         .max_disk = sa_config_whole(config, SA_OPT_max_disk, 0),
         .docker = sa_setup_docker(config),
         .e2b = sa_setup_e2b(config),
+        .worker = sa_config_text(config, SA_OPT_worker),
         .argv = p->argv,
         .argc = p->argc,
         .on_print = sa_host_print,

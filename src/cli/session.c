@@ -79,6 +79,7 @@ static void fill_options(struct sa_session *s)
                  .max_disk = sa_config_whole(c, SA_OPT_max_disk, 0),
                  .docker = sa_setup_docker(c),
                  .e2b = sa_setup_e2b(c),
+                 .worker = sa_config_text(c, SA_OPT_worker),
                  .stop = &s->stop},
         .tools = &s->tools,
         .prompts = s->prompts,

@@ -8,7 +8,8 @@
 #include "exec/python.h"
 
 static const struct sa_exec_ops *const executors[] = {
-    &sa_exec_local, &sa_exec_jail, &sa_exec_python, &sa_exec_docker, &sa_exec_e2b, NULL};
+    &sa_exec_local,   &sa_exec_jail, &sa_exec_python, &sa_exec_docker, &sa_exec_e2b,
+    &sa_exec_command, NULL};
 
 const struct sa_exec_ops *sa_exec_at(size_t i)
 {

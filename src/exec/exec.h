@@ -2,7 +2,7 @@
 // code with prints streamed out, interrupt, close. `sa_exec_local` is our interpreter in this
 // process, `sa_exec_jail` the same in a locked-in worker, `sa_exec_python` the host's python3 as
 // such a worker, `sa_exec_docker` a worker in a container, `sa_exec_e2b` one in a virtual machine
-// of E2B; every kind has to look the same from here.
+// of E2B, `sa_exec_command` a worker of the user's own; every kind has to look the same from here.
 #ifndef SA_EXEC_H
 #define SA_EXEC_H
 
@@ -62,6 +62,7 @@ struct sa_exec_options {
     const char *python; // interpreter or virtual environment; NULL: python3 in PATH
     struct sa_docker_options docker;
     struct sa_e2b_options e2b;
+    const char *worker;      // shell command of a worker of the user's own; NULL: none
     uint64_t max_disk;       // bytes of the scratch folder, where there is one; 0: none
     const char *const *argv; // sys.argv, argc words; NULL: empty
     int argc;
@@ -108,7 +109,7 @@ struct sa_exec {
 };
 
 extern const struct sa_exec_ops sa_exec_local, sa_exec_jail, sa_exec_python, sa_exec_docker,
-    sa_exec_e2b;
+    sa_exec_e2b, sa_exec_command;
 
 // The word that makes this program a worker, and what it then runs. `extra` (tests only) may add to
 // the fresh isolate. The result is the exit status.

@@ -75,7 +75,7 @@ struct sa_stop *sa_relay_begin(struct sa_channel *host, struct sa_frame *hello)
 // --- its process
 
 // In a session of its own: signals of the terminal are for the host, whose end it sees by itself.
-static int start_process(char *const *words, int channel, pid_t *pid)
+static int start_process(const struct sa_relay_program *program, int channel, pid_t *pid)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
@@ -83,13 +83,14 @@ static int start_process(char *const *words, int channel, pid_t *pid)
     sigemptyset(&none), sigfillset(&all);
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_adddup2(&files, channel, SA_JAIL_CHANNEL);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (program->answers_on_1) posix_spawn_file_actions_adddup2(&files, channel, STDOUT_FILENO);
+    else posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawnattr_init(&how);
     posix_spawnattr_setsigmask(&how, &none);
     posix_spawnattr_setsigdefault(&how, &all);
     posix_spawnattr_setflags(&how,
                              POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
-    int error = posix_spawn(pid, "/proc/self/exe", &files, &how, words, environ);
+    int error = posix_spawn(pid, program->path, &files, &how, program->words, program->env);
     posix_spawnattr_destroy(&how);
     posix_spawn_file_actions_destroy(&files);
     return error;
@@ -101,16 +102,14 @@ static void release(struct sa_relay_words *w)
     free(w->items);
 }
 
-int sa_relay_spawn(struct sa_jail_child *child, struct sa_relay_words *words, struct sa_err *err)
+int sa_relay_spawn_program(struct sa_jail_child *child, const struct sa_relay_program *program,
+                           struct sa_err *err)
 {
     int pair[2];
     *child = (struct sa_jail_child){.channel = -1};
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) {
-        release(words);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
         return sa_err_set(err, SA_E_SANDBOX, "socketpair: %s", strerror(errno)), -1;
-    }
-    int error = start_process(words->items, pair[1], &child->pid);
-    release(words);
+    int error = start_process(program, pair[1], &child->pid);
     close(pair[1]);
     child->channel = pair[0];
     fcntl(pair[0], F_SETFL, O_NONBLOCK);
@@ -118,6 +117,15 @@ int sa_relay_spawn(struct sa_jail_child *child, struct sa_relay_words *words, st
     child->pid = 0;
     sa_jail_reap(child);
     return sa_err_set(err, SA_E_SANDBOX, "cannot start the worker: %s", strerror(error)), -1;
+}
+
+int sa_relay_spawn(struct sa_jail_child *child, struct sa_relay_words *words, struct sa_err *err)
+{
+    const struct sa_relay_program program = {
+        .path = "/proc/self/exe", .words = words->items, .env = environ};
+    int rc = sa_relay_spawn_program(child, &program, err);
+    release(words);
+    return rc;
 }
 
 int sa_relay_reap(struct sa_jail_child *child)

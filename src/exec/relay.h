@@ -27,6 +27,15 @@ const char *sa_relay_word(int count, char **words, const char *name, int *at);
 // do not concern it. Reads the host's hello; NULL when there is no host.
 struct sa_stop *sa_relay_begin(struct sa_channel *host, struct sa_frame *hello);
 
+// Any program in a session of its own, with the worker's end of the channel as its descriptor 0.
+// 0, or -1 with *err.
+struct sa_relay_program {
+    const char *path;
+    char *const *words, *const *env; // NULL-terminated
+    bool answers_on_1;               // descriptor 1 is the channel as well, else /dev/null
+};
+int sa_relay_spawn_program(struct sa_jail_child *child, const struct sa_relay_program *program,
+                           struct sa_err *err);
 // Starts the relay; releases the words. 0, or -1 with *err.
 int sa_relay_spawn(struct sa_jail_child *child, struct sa_relay_words *words, struct sa_err *err);
 // Waits for it to have taken everything down: its wait status, -1 when there was none.

@@ -239,7 +239,7 @@ END
     agent 'x = 5' 'import os
 os.kill(os.getpid(), 9)' 'final_answer(x)'
     [ "$output" = 5 ]
-    [[ $errors == *"WorkerError: the sandbox worker was killed, perhaps for lack of memory"* ]]
+    [[ $errors == *"WorkerError: the sandbox worker was killed, most likely for lack of memory"* ]]
     none_left
 }
 

@@ -1,0 +1,66 @@
+// The command executor: a worker of the user's own, which is any program that speaks the worker
+// protocol (docs/worker-protocol.md) on its standard input and output. Nothing of ours locks it
+// in: where the code runs, and what it reaches there, is that program's affair.
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/proc.h"
+#include "base/xalloc.h"
+#include "exec/relay.h"
+
+#define PATIENCE_NS (60 * SA_NS_PER_S) // it may be on another machine
+enum { LEAVE_MS = 2000 };              // for a program whose standard input has ended
+
+// Its environment is that of tools: no key of ours is in it unless --env names it.
+static char **environment(const char *const *names)
+{
+    struct sa_buf list = SA_BUF_INIT(SA_BUF_SMALL);
+    for (; names && *names; names++) sa_buf_appendf(&list, "%s%s", list.len ? "," : "", *names);
+    char **env = sa_proc_env(list.len ? sa_buf_text(&list) : NULL);
+    sa_buf_release(&list);
+    return env;
+}
+
+static int spawn(struct sa_remote *x, struct sa_err *err)
+{
+    char *const words[] = {"sh", "-c", x->program, NULL};
+    char **env = environment(x->options.docker.env);
+    const struct sa_relay_program program = {
+        .path = "/bin/sh", .words = words, .env = env, .answers_on_1 = true};
+    int rc = sa_relay_spawn_program(&x->child, &program, err);
+    sa_proc_env_free(env);
+    return rc;
+}
+
+// First it is left to end by itself; what is left of its process group then is killed.
+static int reap(struct sa_jail_child *child)
+{
+    siginfo_t ended = {0};
+    if (child->channel >= 0) close(child->channel);
+    child->channel = -1;
+    if (child->pid <= 0) return -1;
+    for (int i = 0; i < LEAVE_MS && !ended.si_pid; i++) {
+        if (waitid(P_PID, (id_t)child->pid, &ended, WEXITED | WNOWAIT | WNOHANG)) break;
+        if (!ended.si_pid) sa_sleep(SA_NS_PER_MS);
+    }
+    kill(-child->pid, SIGKILL);
+    return sa_jail_reap(child);
+}
+
+static const struct sa_remote_kind kind = {
+    .spawn = spawn, .reap = reap, .patience_ns = PATIENCE_NS};
+
+static int command_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
+{
+    if (!o->worker)
+        return sa_err_set(err, SA_E_USAGE,
+                          "--executor command needs --worker COMMAND, a program that speaks the "
+                          "worker protocol"),
+               -1;
+    return sa_remote_open(&sa_exec_command, &kind, sa_xstrdup(o->worker), o, out, err);
+}
+
+const struct sa_exec_ops sa_exec_command = {.name = "command", .open = command_open, SA_REMOTE_OPS};

@@ -1,0 +1,94 @@
+#!/usr/bin/env bats
+# The command executor: workers from outside of the tree, above all the one of docs/examples.
+load helper
+
+setup_file() { export BATS_TEST_TIMEOUT=${BATS_TEST_TIMEOUT:-120}; }
+
+# Sets $worker to the example, where there is a python3 for it.
+needs_worker() {
+    python3 -c 'import sys; sys.exit(sys.version_info < (3, 8))' || skip "no python3 of 3.8 or later"
+    worker="python3 $(realpath "$BATS_TEST_DIRNAME/../../docs/examples/worker.py")"
+}
+
+# agent WORKER OPTION...: a run of the replies in r.jsonl.
+agent() {
+    run_split timeout 60 "$BIN" run --no-config -m replay:r.jsonl -e command --worker "$@" task
+    echo "$status: $output $errors"
+}
+
+@test "the example: state, prints, last values, tracebacks, answers" {
+    needs_worker
+    replies r.jsonl 'x = [1, 2]
+print("seen", x)
+len(x)' 'def f(): return 1 / 0
+f()' 'y = (' 'import sys
+sys.exit(3)' 'final_answer({"x": x, "v": v, "t": (1, "ä")})'
+    agent "$worker" --var v=[3] --imports sys -vv
+    [ "$output" = "{'x': [1, 2], 'v': [3], 't': (1, 'ä')}" ]
+    [[ $errors == *"seen [1, 2]"*"Last value: 2"*'File "<step 2>", line 1, in f'*"ZeroDivisionError"*"SyntaxError"* ]]
+}
+
+@test "the example: tools run on the host" {
+    needs_worker
+    cat >tools.conf <<'END'
+[tool.double]
+description = Doubles a number.
+command = ["sh", "-c", "echo $((2 * $1))", "sh", "{n}"]
+input.n = integer the number
+output = integer
+[tool.broken]
+description = Fails.
+command = ["sh", "-c", "echo bad >&2; exit 3"]
+END
+    replies r.jsonl 'try: broken()
+except Exception as e: print("bad" in str(e))' 'final_answer(double(double(n=5)))'
+    run_split "$BIN" run --config tools.conf -m replay:r.jsonl -e command --worker "$worker" -vv task
+    echo "$output $errors"
+    [ "$output" = 20 ] && [[ $errors == *True* ]]
+}
+
+@test "the example: what it does not keep itself, the host does" {
+    needs_worker
+    replies r.jsonl 'x = 5' 'import os
+os._exit(3)' 'while True: pass' 'final_answer(x)'
+    agent "$worker" --step-timeout 1 -vv
+    [ "$output" = 5 ]
+    [[ $errors == *"worker ended without an answer; a fresh worker ran the 1 earlier cells again"*"LimitError: time limit of 1 s reached; the worker did not stop by itself"* ]]
+    replies r.jsonl 'print("go")
+while True: pass'
+    env --default-signal=INT "$BIN" run --no-config -m replay:r.jsonl -e command --worker "$worker" task >out 2>err &
+    pid=$!
+    for _ in $(seq 500); do grep -q '^ *go' err && break; sleep 0.02; done
+    child=$(cat "/proc/$pid/task/$pid/children")
+    kill -INT $pid
+    wait $pid && status=0 || status=$?
+    [ "$status" = 130 ] && [ ! -e "/proc/${child% }/exe" ]
+}
+
+@test "a program works as well, and gets no key" {
+    needs_worker
+    export OPENAI_API_KEY=sk-secret GRANTED=yes
+    run_split "$BIN" python --no-config -e command --worker "$worker" --env GRANTED -c '
+import os
+print(os.environ.get("OPENAI_API_KEY"), os.environ.get("GRANTED"))'
+    echo "$output $errors"
+    [ "$output" = "None yes" ]
+}
+
+@test "no worker, or one that is none" {
+    run_split "$BIN" python --no-config -e command -c 1
+    [ "$status" = 2 ] && [[ $errors == *"needs --worker COMMAND"* ]]
+    for worker in /nowhere 'exit 3' 'head -c 1000 /dev/zero' 'head -c 1000 /dev/urandom; sleep 9' 'echo hello; sleep 9' \
+        'printf "\0\0\0\2{}"; sleep 9' 'printf "\177\377\377\377"; sleep 9'; do
+        run_split timeout 20 "$BIN" python --no-config -e command --worker "$worker" -c 1
+        echo "$worker: $status $errors"
+        [ "$status" = 7 ] && [[ $errors == *"the sandbox worker did not start"*"its program is $worker"* ]]
+    done
+}
+
+@test "what a worker leaves running is ended with it" {
+    needs_worker
+    run_split "$BIN" python --no-config -e command --worker "sleep 987 & echo \$! >pid; $worker" -c 'print(1)'
+    [ "$output" = 1 ]
+    [ ! -e "/proc/$(cat pid)/exe" ]
+}
