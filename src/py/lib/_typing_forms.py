@@ -656,6 +656,7 @@ _PLAIN_FORMS = (NoReturn, Never, Self, LiteralString, TypeAlias)
 
 
 @_SpecialForm
+@_cached
 def Union(self, params):
     """Union type; Union[X, Y] means either X or Y."""
     if params == ():
@@ -677,6 +678,7 @@ def Union(self, params):
 
 
 @_SpecialForm
+@_cached
 def Optional(self, params):
     """Optional[X] is equivalent to Union[X, None]."""
     return Union[_type_check(params, f'{self} requires a single type.'), type(None)]

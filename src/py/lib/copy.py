@@ -17,13 +17,17 @@ _atomic = {type(None), int, float, bool, complex, str, bytes, type, range, slice
            types.CodeType, types.UnionType}
 
 
+_copiers = {cls: cls.copy for cls in (list, dict, set, bytearray)}
+
+
 def copy(x):
     """Shallow copy operation on arbitrary Python objects."""
     cls = type(x)
+    copier = _copiers.get(cls)
+    if copier is not None:
+        return copier(x)
     if cls in _atomic or cls is tuple or cls is frozenset or issubclass(cls, type):
         return x
-    if cls in (list, dict, set, bytearray):
-        return x.copy()
     copier = getattr(cls, '__copy__', None)
     if copier is not None:
         return copier(x)

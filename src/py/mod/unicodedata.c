@@ -10,7 +10,7 @@
 #define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)n, (void)kw
 
-enum section { NAMES, NUMBERS, WIDTHS, DECOMPOSITIONS };
+enum section { NAMES, NUMBERS, WIDTHS, DECOMPOSITIONS, SECTIONS };
 
 static bool char_arg(struct py_isolate *iso, py_value v, const char *fname, const char *pos,
                      uint32_t *c)
@@ -32,26 +32,38 @@ static bool char_arg(struct py_isolate *iso, py_value v, const char *fname, cons
 // --- the table
 // ------------------------------------------------------------------------------------------
 
+// The unpacked table: SECTIONS texts, each with a NUL behind it, and behind all of them where each
+// one ends.
 static const char *table(struct py_isolate *iso)
 {
     py_value *kept = &iso->module_state[PY_MS_UCD];
     if (*kept) return (const char *)py_bytes(*kept)->b;
-    py_value b = py_bytes_new(iso, NULL, py_ucd_raw_size);
+    py_value b = py_bytes_new(iso, NULL, py_ucd_raw_size + SECTIONS * sizeof(uint32_t));
     uLongf len = py_ucd_raw_size;
     if (!b || !py_tick(iso, 100000)) return NULL;
-    if (uncompress(py_bytes(b)->b, &len, py_ucd_packed, py_ucd_packed_size) != Z_OK)
+    unsigned char *text = py_bytes(b)->b;
+    if (uncompress(text, &len, py_ucd_packed, py_ucd_packed_size) != Z_OK)
         return py_raise_no_memory(iso);
+    uint32_t at = 0;
+    for (int i = 0; i < SECTIONS; i++, at++) {
+        at += (uint32_t)strlen((const char *)text + at);
+        memcpy(text + py_ucd_raw_size + (size_t)i * sizeof at, &at, sizeof at);
+    }
     *kept = b;
-    return (const char *)py_bytes(b)->b;
+    return (const char *)text;
 }
 
 // The text of one section, from its first "\n"; *len without the closing NUL.
 static const char *section(struct py_isolate *iso, enum section which, size_t *len)
 {
     const char *p = table(iso);
-    for (int i = 0; p && i < (int)which; i++) p += strlen(p) + 1;
-    *len = p ? strlen(p) : 0;
-    return p;
+    uint32_t ends[SECTIONS];
+    *len = 0;
+    if (!p) return NULL;
+    memcpy(ends, p + py_ucd_raw_size, sizeof ends);
+    uint32_t from = which ? ends[which - 1] + 1 : 0;
+    *len = ends[which] - from;
+    return p + from;
 }
 
 // The value on the last line whose code is at most c (exact: equal to c). NULL: none, or exception.

@@ -62,7 +62,10 @@ class OrderedDict(_OrderedBase):
     def __init__(self, /, *args, **kwds):
         if len(args) > 1:
             raise TypeError(f'expected at most 1 arguments, got {len(args)}')
-        OrderedDict.update(self, *args, **kwds)
+        if args:
+            OrderedDict.update(self, *args)
+        if kwds:
+            OrderedDict.update(self, kwds)
 
     def update(*args, **kwds):
         '''D.update([E, ]**F) -> None.  Update D from mapping/iterable E and F.'''
@@ -77,6 +80,12 @@ class OrderedDict(_OrderedBase):
             if plain and (type(other) is dict or type(other) is OrderedDict):
                 dict.update(self, other)
                 continue
+            if plain and type(other) is list:
+                try:
+                    dict.update(self, other)
+                    continue
+                except (TypeError, ValueError):
+                    pass  # again, for the errors of this class
             for pair in _pairs(other):
                 key, value = pair if type(pair) is tuple and len(pair) == 2 else _two(pair)
                 self[key] = value
@@ -94,7 +103,7 @@ class OrderedDict(_OrderedBase):
 
     def __eq__(self, other):
         if isinstance(other, OrderedDict):
-            return dict.__eq__(self, other) and all(a is b or a == b for a, b in zip(self, other))
+            return dict.__eq__(self, other) and list(self) == list(other)
         return dict.__eq__(self, other)
 
     def __ne__(self, other):
@@ -197,7 +206,7 @@ class Counter(dict):
     def update(self, iterable=None, /, **kwds):
         '''Like dict.update() but add counts instead of replacing them.'''
         if iterable is not None:
-            if isinstance(iterable, _collections_abc.Mapping):
+            if type(iterable) is not str and isinstance(iterable, _collections_abc.Mapping):
                 if self:
                     get = self.get
                     for elem, count in iterable.items():

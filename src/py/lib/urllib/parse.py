@@ -28,8 +28,13 @@ _SCHEME = frozenset(scheme_chars)
 _CONTROLS_AND_SPACE = ''.join(map(chr, range(33)))
 
 
+_quoters, _splits = {}, {}  # by safe characters; by the arguments of urlsplit()
+
+
 def clear_cache():
-    """Clear internal performance caches: there are none."""
+    """Clear internal performance caches."""
+    _quoters.clear()
+    _splits.clear()
 
 
 class _ResultText:
@@ -202,6 +207,15 @@ def _check_normalization(netloc):
 
 def urlsplit(url, scheme='', allow_fragments=True):
     """<scheme>://<netloc>/<path>?<query>#<fragment> -> a SplitResult"""
+    key = url, scheme, type(url), type(scheme), allow_fragments
+    if key not in _splits:
+        if len(_splits) >= 128:
+            _splits.clear()
+        _splits[key] = _split(url, scheme, allow_fragments)
+    return _splits[key]
+
+
+def _split(url, scheme, allow_fragments):
     url, scheme, coerce = _coerce_args(url, scheme)
     url, scheme = url.lstrip(_CONTROLS_AND_SPACE), scheme.strip(_CONTROLS_AND_SPACE)
     for c in '\t\r\n':
@@ -325,7 +339,11 @@ def quote_from_bytes(bs, safe='/'):
         [c for c in safe if c < 128])
     if not bs.rstrip(_ALWAYS_SAFE_BYTES + safe):
         return bs.decode()
-    return ''.join(map(_Quoter(safe).__getitem__, bs))
+    if safe not in _quoters:
+        if len(_quoters) >= 32:
+            _quoters.clear()
+        _quoters[safe] = _Quoter(safe).__getitem__
+    return ''.join(map(_quoters[safe], bs))
 
 
 def quote(string, safe='/', encoding=None, errors=None):
@@ -377,8 +395,10 @@ def unquote(string, encoding='utf-8', errors='replace'):
     if '%' not in string:
         string.split
         return string
-    import re
     encoding, errors = encoding or 'utf-8', errors or 'replace'
+    if string.isascii():
+        return unquote_to_bytes(string).decode(encoding, errors)
+    import re
     return re.sub('[\0-\x7f]+', lambda m: unquote_to_bytes(m[0]).decode(encoding, errors), string)
 
 
