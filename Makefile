@@ -247,13 +247,17 @@ fuzz-smoke:
 	@$(MAKE) MODE=fuzz fuzzers
 	@sh tests/fuzz/smoke.sh build/fuzz/fuzz $(or $(SECONDS),120) $(BUDGET)
 
+##kills      runs killed at random moments under each executor: make kills [RUNS=100] [EXECUTOR=..]
+kills: $(BIN)
+	@python3 tests/kills/kills.py $(BIN) $(or $(RUNS),100) $(EXECUTOR)
+
 ##oom        tests/fuzz/oom with every allocation failing in turn, under the sanitizers:
 ##           make oom [OOMFLAGS='-n allocations a program -s seconds']
 oom:
 	@$(MAKE) MODE=asan build/asan/helpers/oom
 	build/asan/helpers/oom $(OOMFLAGS) tests/fuzz/oom/*.py
 
-.PHONY: fuzzers oom
+.PHONY: fuzzers oom kills
 fuzzers: $(FUZZERS)
 
 ##diff       generated programs under CPython and ours: make diff [DIFF_SECONDS=120] [SEED=N] [PYTHON=..]

@@ -243,3 +243,74 @@ final_answer([seen, asyncio.run(again())])'
         [ "$(sort naps | tr '\n' ' ')" = "0.01 0.1 0.5 0.8 0.9 " ]
     done
 }
+
+# attacked EXPECTED...: the five attacks, each in a cell of one run under $executor, and what the
+# model has to be told of each. The run goes on after every one.
+attacked() {
+    local i=0 seen expected
+    options="$options --imports os,socket,time --max-memory 64M --max-disk 8M --step-timeout 20 --output jsonl -q"
+    echo secret >secret
+    cells "open('$dir/secret').read()" 'import socket
+socket.create_connection(("192.0.2.1", 80), 5)' 'import os, time
+for i in range(1000):
+    if os.fork() == 0:
+        time.sleep(2)
+        os._exit(0)' 'x = []
+while True: x.append(bytes(1000000))' 'x = None
+f = open("/tmp/fill", "wb")
+for i in range(100): f.write(bytes(1 << 20))' 'final_answer("still here")'
+    [[ $output == *'"type":"run.end"'*'"answer":"still here"'* ]]
+    for expected; do
+        i=$((i + 1))
+        seen=$(grep "\"type\":\"observation\",\"step\":$i," <<<"$output")
+        echo "$executor, attack $i: $seen"
+        grep -qE "$expected" <<<"$seen"
+    done
+}
+
+memory="LimitError: memory limit of 67108864 bytes reached at line 2; the code was ended"
+no_file="(PermissionError|FileNotFoundError): .*/secret'"
+full="OSError: \[Errno (27|28)\] (File too large|No space left on device)"
+
+@test "five attacks are stopped, and the model is told: built-in interpreter" {
+    for executor in local jail; do
+        attacked "$no_file" "No module named 'socket'" "AttributeError: module 'os' has no attribute 'fork'" \
+            "$memory" "PermissionError: .*/tmp/fill"
+    done
+}
+
+@test "five attacks are stopped, and the model is told: the host's python3" {
+    has_python || skip "no python3 in a whole jail"
+    [ "${MODE:-release}" != asan ] || skip "AddressSanitizer's maps leave no way to limit memory"
+    executor=python
+    attacked "$no_file" "PermissionError: \[Errno 1\]" "PermissionError: \[Errno 1\]" "$memory" "$full"
+}
+
+@test "five attacks are stopped, and the model is told: containers" {
+    need_api
+    executor=docker
+    attacked "$no_file" "No module named 'socket'" "AttributeError: module 'os' has no attribute 'fork'" \
+        "$memory" "PermissionError: .*/tmp/fill"
+    need_image
+    options="--image $image"
+    attacked "$no_file" "OSError: \[Errno 101\] Network is unreachable" "BlockingIOError: \[Errno 11\]" "$memory" "$full"
+}
+
+# What the code may not see there, the virtual machine does not have: the stand-in is this machine.
+@test "attacks on memory and disk are stopped, and the model is told: e2b" {
+    start_e2b || skip "no python3 for the server"
+    executor=e2b options="--max-memory 64M --max-disk 8M"
+    cells 'x = []
+while True: x.append(bytes(1000000))' "x = None
+f = open('$dir/fill', 'wb')
+for i in range(100): f.write(bytes(1 << 20))" 'final_answer("still here")'
+    echo "$errors"
+    [ "$output" = "still here" ]
+    grep -qE "$memory" <<<"$errors" && grep -qE "$full" <<<"$errors"
+    [ "$(wc -c <fill)" = 8388608 ]
+}
+
+@test "runs that are killed leave nothing behind" {
+    has_python || skip "no python3 in a whole jail"
+    python3 "$BATS_TEST_DIRNAME/../kills/kills.py" "$BIN" 12 local jail python command
+}

@@ -131,8 +131,16 @@ class Sandbox:
     def kill(self):
         with lock:
             sandboxes.pop(self.id, None)
-        for process in self.processes:
-            process.kill()
+            for process in self.processes:
+                process.kill()
+
+    def start(self, message):
+        with lock:
+            if self.id not in sandboxes:
+                raise daemon_error(404, "not_found", "sandbox %s is gone" % self.id)
+            process = Process(message["process"], message.get("stdin", True), message.get("tag"))
+            self.processes.append(process)
+            return process
 
     def created(self):
         return {"sandboxID": self.id, "templateID": self.body["templateID"], "clientID": "6532622b",
@@ -348,9 +356,7 @@ class Handler(BaseHTTPRequestHandler):
             if method == "Connect":
                 process = sandbox.process(message["process"])
             else:
-                process = Process(message["process"], message.get("stdin", True),
-                                  message.get("tag"))
-                sandbox.processes.append(process)
+                process = sandbox.start(message)
         except (Refused, OSError) as e:
             body = e.body if isinstance(e, Refused) else {"code": "internal", "message": str(e)}
             self.envelope({"error": body}, 2)
