@@ -1,5 +1,5 @@
-# Module csv: records of separated values read and written by a dialect. Lines are split and joined
-# in C (_csv). Class Sniffer is in _csv_sniffer.
+"""Records of separated values, read and written by a dialect."""
+# Lines are split and joined in C (_csv). Class Sniffer is in _csv_sniffer.
 from _csv import join as _join, scan as _scan
 
 __all__ = ['QUOTE_MINIMAL', 'QUOTE_ALL', 'QUOTE_NONNUMERIC', 'QUOTE_NONE', 'QUOTE_STRINGS',
