@@ -112,7 +112,7 @@ print(sys.byteorder, sys.maxunicode, sys.float_repr_style, sys.getdefaultencodin
       sys.getfilesystemencoding(), sys.gettrace(), sys.hexversion >> 24, sys.implementation.version[:2], sys.flags.utf8_mode in (0, 1),
       sys.hash_info.width, type(sys.copyright), type(sys.platform), type(sys.path), type(sys.prefix), type(sys.exec_prefix), type(sys.base_prefix),
       type(sys.base_exec_prefix), sys.dont_write_bytecode in (True, False), type(sys.warnoptions), sys.getsizeof(1) > 0,
-      'sys' in sys.builtin_module_names, sys.getallocatedblocks() >= 0, type(sys.orig_argv), sys.setprofile(None), sys.settrace(None))
+      type(sys.builtin_module_names), sys.getallocatedblocks() >= 0, type(sys.orig_argv), sys.setprofile(None), sys.settrace(None))
 sys.displayhook(5)
 sys.set_int_max_str_digits(4300)
 print(callable(sys.excepthook), sys.excepthook is sys.__excepthook__, callable(zoneinfo.reset_tzpath), show(locale.getpreferredencoding),

@@ -334,12 +334,25 @@ def indent(tree, space='  ', level=0):
 
 
 def canonicalize(xml_data=None, *, out=None, from_file=None, **options):
-    raise NotImplementedError('ElementTree.canonicalize is not available')
+    """Convert XML to its C14N 2.0 serialised form: text, or written to the stream `out`."""
+    if xml_data is None and from_file is None:
+        raise ValueError("Either 'xml_data' or 'from_file' must be provided as input")
+    stream = _io.StringIO() if out is None else out
+    parser = XMLParser(target=__getattr__('C14NWriterTarget')(stream.write, **options))
+    if xml_data is not None:
+        parser.feed(xml_data)
+        parser.close()
+    else:
+        parse(from_file, parser=parser)
+    return stream.getvalue() if out is None else None
 
 
-class C14NWriterTarget:
-    def __init__(self, *args, **kwargs):
-        raise NotImplementedError('ElementTree.C14NWriterTarget is not available')
+def __getattr__(name):
+    if name != 'C14NWriterTarget':
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    from xml.etree._c14n import C14NWriterTarget
+    globals()[name] = C14NWriterTarget
+    return C14NWriterTarget
 
 
 # --- reading ------------------------------------------------------------------------------------
