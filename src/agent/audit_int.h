@@ -1,4 +1,4 @@
-// Shared by audit.c (writing) and audit_read.c (verifying). Private.
+// Shared by audit.c (writing), audit_read.c (verifying) and image.c (hashes). Private.
 #ifndef SA_AUDIT_INT_H
 #define SA_AUDIT_INT_H
 

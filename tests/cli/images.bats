@@ -305,3 +305,9 @@ END
     need_image charts
     chart_task docker --image "$image"
 }
+
+@test "a data task with numpy and pandas: the right answer and a chart, under e2b's stand-in" {
+    /usr/bin/python3 -c 'import numpy, pandas, matplotlib' || skip "/usr/bin/python3 has no pandas or matplotlib"
+    start_e2b || skip "no python3 for the server"
+    chart_task e2b --python /usr/bin/python3
+}
