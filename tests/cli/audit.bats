@@ -84,3 +84,27 @@ run_with_audit() {
     SOME_TOKEN=s3cr3t-value-1 "$BIN" run --no-config -q -m replay:r.jsonl --audit other "use s3cr3t-value-1"
     ! grep -q s3cr3t other
 }
+
+@test "a trail in the state folder is found by the id of its run" {
+    export XDG_STATE_HOME=$dir/state
+    mkdir -p state/smolagent/audit
+    run_with_audit state/smolagent/audit
+    run "$BIN" sessions audit "$(basename state/smolagent/audit/*.jsonl .jsonl)"
+    [ "$status" = 0 ] && [[ $output == *"whole: "* ]]
+    run "$BIN" sessions audit 20000101-000000-00000000
+    [ "$status" = 10 ]
+}
+
+@test "every file a run writes is its owner's alone, and none is written through a symbolic link" {
+    umask 000
+    replies r.jsonl 'final_answer(1)'
+    "$BIN" run --no-config -q -m replay:r.jsonl -o answer --record record --audit audit task
+    for file in answer record audit; do
+        [ "$(stat -c %a $file)" = 600 ]
+        rm $file && ln -s "target-$file" $file
+    done
+    "$BIN" run --no-config -q -m replay:r.jsonl -o answer task || true
+    "$BIN" run --no-config -q -m replay:r.jsonl --record record task || true
+    "$BIN" run --no-config -q -m replay:r.jsonl --audit audit task || true
+    ! ls target-* 2>/dev/null
+}
