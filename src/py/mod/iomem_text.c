@@ -1,6 +1,7 @@
 // StringIO of module io; see iomem_int.h.
 #include "../obj/args.h"
 #include "../obj/iter_int.h"
+#include "../obj/text_int.h"
 #include "iomem_int.h"
 
 enum newline { NL_ANY, NL_KEPT, NL_LF, NL_CR, NL_CRLF }; // None, '', '\n', '\r', '\r\n'
@@ -59,13 +60,15 @@ static py_value replaced(struct py_isolate *iso, py_value s, const char *old, co
                : NULL;
 }
 
-// A text as it is stored.
+// A text as it is stored; `s` may be of a subclass with methods of its own.
 static py_value stored(struct py_isolate *iso, struct text *t, py_value s)
 {
     if (t->newline <= NL_KEPT) {
         if (!py_tick(iso, py_str(s)->len / 8)) return NULL;
         note_ends(t, py_str(s));
     }
+    s = py_str_exact(iso, s);
+    if (!s) return NULL;
     switch (t->newline) {
     case NL_ANY: return replaced(iso, replaced(iso, s, "\r\n", "\n"), "\r", "\n");
     case NL_CR: return replaced(iso, s, "\n", "\r");
