@@ -227,6 +227,15 @@ py_value py_import(struct py_isolate *iso, const char *name)
     return import_dotted(iso, name, &top);
 }
 
+struct py_type *py_module_type(struct py_isolate *iso, const char *module, const char *name,
+                               const struct py_typedef *def)
+{
+    py_value m = py_import(iso, module), v = m ? py_getattr_s(iso, m, name) : NULL;
+    struct py_type *t = v && py_is_type(v) ? (struct py_type *)v : NULL;
+    if (t && t->def == def && !(t->flags & PY_TF_HEAP)) return t;
+    return v ? py_raise_type_error(iso, "%s.%s has been replaced", module, name) : NULL;
+}
+
 // Does the running code belong to the library?
 static bool from_library(struct py_isolate *iso)
 {
@@ -253,7 +262,7 @@ py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist
     bool wants = fromlist && fromlist != PY_NONE && py_truth(iso, fromlist) > 0;
     if (!last || iso->exc) return NULL;
     if (!wants) return top;
-    if (!py_is_kind(fromlist, PY_K_TUPLE)) return last;
+    if (!py_is_kind(fromlist, PY_K_TUPLE) || !py_is_kind(last, PY_K_MODULE)) return last;
     for (uint64_t i = 0; i < py_tuple(fromlist)->n; i++) { // from package import submodule
         py_value sub = py_tuple(fromlist)->v[i], t;
         if (!py_is_str(sub) || py_str_is(sub, "*")) continue;

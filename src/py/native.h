@@ -52,7 +52,7 @@ static inline bool py_stack_left(struct py_isolate *iso)
 void *py_raise(struct py_isolate *iso, enum py_type_id type, const char *fmt, ...);
 void *py_raise_type_error(struct py_isolate *iso, const char *fmt, ...);
 void *py_raise_value_error(struct py_isolate *iso, const char *fmt, ...);
-void *py_raise_value(struct py_isolate *iso, py_value exc); // an exception instance (context set)
+void *py_raise_value(struct py_isolate *iso, py_value exc); // context set; NULL: as is pending
 void *py_raise_key_error(struct py_isolate *iso, py_value key);
 void *py_raise_stop(struct py_isolate *iso,
                     py_value value); // StopIteration(value); NULL or None: without argument
@@ -288,6 +288,10 @@ py_value py_builtin_new(struct py_isolate *iso, const struct py_native_row *row,
 py_value py_module_new(struct py_isolate *iso, const char *name, const char *doc);
 py_value py_import(struct py_isolate *iso,
                    const char *name); // authorised or not: for natives' own needs
+// The type that module `module` made of `def` and holds as `name`; a program may have put something
+// else there, which is a TypeError.
+struct py_type *py_module_type(struct py_isolate *iso, const char *module, const char *name,
+                               const struct py_typedef *def);
 py_value py_cell_new(struct py_isolate *iso, py_value v);
 py_value py_method_new(struct py_isolate *iso, py_value func, py_value self);
 py_value py_generic_alias_new(struct py_isolate *iso, py_value origin, py_value args); // list[int]

@@ -23,3 +23,16 @@ for newline in ("\r", "\r\n", None):
         s.write(Text("c\n"))
         return s.getvalue()
     print(attempt(written))
+# What a program may set of classes that are written in Python here.
+import datetime
+for bad in (36, None, 1.5, datetime.timedelta(days=99)):
+    tz = datetime.timezone(datetime.timedelta(hours=1))
+    try: tz._offset = bad
+    except AttributeError: pass
+    t = datetime.datetime(2020, 1, 1, tzinfo=tz)
+    for f in (t.utcoffset, t.isoformat, t.__str__, t.timestamp, lambda: t - t.replace(tzinfo=datetime.timezone.utc), t.__hash__, t.utctimetuple): attempt(f)
+for kind in (io.BytesIO, io.StringIO):
+    for bad in (36, None, [], type.__dict__["__dict__"]):
+        class Own(kind): __dict__ = bad
+        for f in (Own().__getstate__, lambda: Own().__reduce_ex__(4), lambda: dir(Own())): attempt(f)
+print("sound")

@@ -25,7 +25,9 @@ static void set_context(struct py_isolate *iso, struct py_exc *e)
 
 void *py_raise_value(struct py_isolate *iso, py_value exc)
 {
-    if (iso->stop) return NULL;
+    if (iso->stop || !exc) return NULL;
+    if (!py_is_kind(exc, PY_K_EXC)) // of a class that a program put in the place of an exception's
+        return py_raise_type_error(iso, "exceptions must derive from BaseException");
     set_context(iso, (struct py_exc *)exc);
     iso->exc = exc;
     return NULL;

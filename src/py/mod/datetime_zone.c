@@ -47,12 +47,9 @@ bool py_datetime_is_zone(struct py_isolate *iso, py_value v)
     return v == PY_NONE || py_datetime_is(iso, v, PY_DT_TZINFO);
 }
 
-// What method utcoffset or dst of a zone says of v: None or a timedelta of less than a day.
-static py_value ask_zone(struct py_isolate *iso, py_value v, const char *method)
+// What a zone says has to be None or a timedelta of less than a day.
+static py_value checked_offset(struct py_isolate *iso, py_value d, const char *method)
 {
-    py_value tz = PY_DATETIME(v)->tz;
-    if (tz == PY_NONE) return PY_NONE;
-    py_value d = py_call_method(iso, tz, py_str_intern_z(iso, method), &v, 1);
     if (!d || d == PY_NONE) return d;
     if (!py_datetime_is(iso, d, PY_DT_DELTA))
         return py_raise_type_error(iso, "tzinfo.%s() must return None or timedelta, not '%T'",
@@ -64,11 +61,22 @@ static py_value ask_zone(struct py_isolate *iso, py_value v, const char *method)
     return d;
 }
 
+// What method utcoffset or dst of its zone says of v.
+static py_value ask_zone(struct py_isolate *iso, py_value v, const char *method)
+{
+    py_value tz = PY_DATETIME(v)->tz;
+    if (tz == PY_NONE) return PY_NONE;
+    return checked_offset(iso, py_call_method(iso, tz, py_str_intern_z(iso, method), &v, 1),
+                          method);
+}
+
+// A timezone's attribute is as good as its method, but the program may have set it.
 static py_value offset_of(struct py_isolate *iso, py_value v)
 {
     py_value tz = PY_DATETIME(v)->tz;
     if (tz != PY_NONE && is_fixed(iso, tz))
-        return py_getattr(iso, tz, py_str_intern_z(iso, "_offset"));
+        return checked_offset(iso, py_getattr(iso, tz, py_str_intern_z(iso, "_offset")),
+                              "utcoffset");
     return ask_zone(iso, v, "utcoffset");
 }
 

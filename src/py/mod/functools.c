@@ -237,8 +237,8 @@ static const struct py_typedef key_def = {
 static py_value m_cmp_to_key(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    py_value mod = py_import(iso, "functools"), t = mod ? py_getattr_s(iso, mod, "_K") : NULL;
-    struct key *k = t ? py_new(iso, (struct py_type *)t, sizeof *k) : NULL;
+    struct py_type *t = py_module_type(iso, "functools", "_K", &key_def);
+    struct key *k = t ? py_new(iso, t, sizeof *k) : NULL;
     if (k) k->cmp = a[0];
     return (py_value)k;
 }

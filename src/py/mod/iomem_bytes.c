@@ -44,6 +44,8 @@ py_value py_iomem_attributes(struct py_isolate *iso, py_value v)
 {
     py_value d = py_getattr_opt(iso, v, py_str_intern_z(iso, "__dict__"));
     if (!d) return iso->exc ? NULL : PY_NONE;
+    if (!py_is_kind(d, PY_K_DICT)) // a class of the program's has a __dict__ of its own
+        return py_raise_type_error(iso, "__dict__ must be a dict, not %T", d);
     return py_dict(d)->n ? py_dict_copy(iso, py_dict(d)) : PY_NONE;
 }
 

@@ -378,11 +378,9 @@ static const struct py_typedef callable_proxy_def = {.name = "CallableProxyType"
 static py_value f_proxy(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    py_value mod = py_import(iso, "weakref");
-    py_value t = mod ? py_getattr_s(iso, mod,
-                                    py_callable(iso, a[0]) ? "CallableProxyType" : "ProxyType")
-                     : NULL;
-    return t ? (py_value)new_ref(iso, (struct py_type *)t, a[0], a[1]) : NULL;
+    const struct py_typedef *def = py_callable(iso, a[0]) ? &callable_proxy_def : &proxy_def;
+    struct py_type *t = py_module_type(iso, "weakref", def->name, def);
+    return t ? (py_value)new_ref(iso, t, a[0], a[1]) : NULL;
 }
 
 // --- queries
