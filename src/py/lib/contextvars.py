@@ -1,8 +1,11 @@
 # Module contextvars: variables local to a context, such as a task.
+from sys import _as_native
+
 __all__ = ['Context', 'ContextVar', 'Token', 'copy_context']
 
 
 class Token:
+    __module__ = '_contextvars'
     MISSING = type('_Missing', (), {'__repr__': lambda self: '<Token.MISSING>'})()
 
     def __init__(self, context, var, old):
@@ -10,6 +13,7 @@ class Token:
 
 
 class Context:
+    __module__ = '_contextvars'
     def __init__(self):
         self._data = {}
         self._entered = False
@@ -67,6 +71,7 @@ def copy_context():
 
 
 class ContextVar:
+    __module__ = '_contextvars'
     def __init__(self, name, *, default=_none):
         if not isinstance(name, str):
             raise TypeError('context variable name must be a str')
@@ -104,3 +109,4 @@ class ContextVar:
             _current._data.pop(self, None)
         else:
             _current._data[self] = token.old_value
+_as_native(Context, ContextVar, Token)

@@ -3,6 +3,7 @@
 # which becomes part of them (_rest_of); C calls the functions connected at the end.
 import time as _time
 from _datetime import _adopt, _connect, date, datetime, timedelta
+from sys import _as_native
 
 __all__ = ['date', 'datetime', 'time', 'timedelta', 'timezone', 'tzinfo', 'MINYEAR', 'MAXYEAR', 'UTC']
 
@@ -881,3 +882,4 @@ _date_class = date
 _adopt(datetime, {'min': datetime(1, 1, 1), 'max': datetime(9999, 12, 31, 23, 59, 59, 999999),
                   'resolution': timedelta(microseconds=1)})
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+_as_native(time, timezone, tzinfo)

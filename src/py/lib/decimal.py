@@ -1590,3 +1590,4 @@ _ONE = _new(0, 1, 0)
 if 'numbers' in _sys.modules:  # else it registers Decimal itself when it is loaded
     _sys.modules['numbers'].Number.register(Decimal)
 _forward()
+_sys._as_native(Context)

@@ -224,3 +224,4 @@ def __dir__():
 
 
 TextIOBase.register(type(_sys.stdout))
+_sys._as_native(StringIO, BytesIO)

@@ -3,6 +3,7 @@
 # half floats and everything that fails come here, through int.to_bytes and views of memory.
 
 from _struct import pack as _plain_pack, unpack as _plain_unpack
+from sys import _as_native
 
 __all__ = ['calcsize', 'pack', 'pack_into', 'unpack', 'unpack_from', 'iter_unpack', 'Struct', 'error']
 
@@ -223,6 +224,7 @@ def _view(buffer):
 
 class Struct:
     """Struct(fmt) --> compiled struct object"""
+    __module__ = '_struct'
 
     def __init__(self, format):
         self._parsed = _parse(format)
@@ -340,3 +342,4 @@ def iter_unpack(format, buffer, /):
 
 def _clearcache():
     _cache.clear()
+_as_native(Struct)

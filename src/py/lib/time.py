@@ -1,4 +1,6 @@
 # The Python part of module time: struct_time, and parsing by format.
+from sys import _as_native
+
 _DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 _MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
 
@@ -285,3 +287,4 @@ def _parse(data_string, format):
 def strptime(data_string, format='%a %b %d %H:%M:%S %Y', /):
     t, _ = _parse(data_string, format)
     return struct_time(t[:9] + (t[10], t[9]))
+_as_native(struct_time)

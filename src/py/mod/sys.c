@@ -81,6 +81,16 @@ static py_value sys_set_digits(struct py_isolate *iso, py_value *a, int n, py_va
     py_int_set_digit_limit(iso, (int)(d > INT32_MAX ? INT32_MAX : d));
     return PY_NONE;
 }
+// For lib/: these classes are C in CPython.
+static py_value sys_as_native(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)kw;
+    for (int i = 0; i < n; i++) {
+        if (!py_is_type(a[i])) return py_raise_type_error(iso, "a class is required, not %T", a[i]);
+        ((struct py_type *)a[i])->flags |= PY_TF_NATIVE;
+    }
+    return PY_NONE;
+}
 static py_value sys_displayhook(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
@@ -158,6 +168,7 @@ static const struct py_native_row functions[] = {
     {"getrefcount", sys_getrefcount, "object, /", 0, NULL},
     {"get_int_max_str_digits", sys_digits, NULL, 0, NULL},
     {"set_int_max_str_digits", sys_set_digits, "maxdigits", 0, NULL},
+    {"_as_native", sys_as_native, "*classes", 0, NULL},
     {"displayhook", sys_displayhook, "object, /", 0, NULL},
     {"__displayhook__", sys_displayhook, "object, /", 0, NULL},
     {"excepthook", sys_excepthook, "exctype, value, traceback, /", 0, NULL},

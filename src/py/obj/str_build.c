@@ -206,8 +206,13 @@ static void put_text(struct py_sb *b, const struct directive *d, const char *s)
 // The name as CPython's messages show it: types of C modules come with their module.
 static void put_type(struct py_sb *b, const struct py_type *t)
 {
-    if (!(t->flags & PY_TF_HEAP) && !t->def->plain_name && !py_str_is(t->module, "builtins")) {
-        py_sb_str(b, t->module);
+    py_value module = NULL;
+    if (t->flags & PY_TF_NATIVE)
+        module = py_dict_get_str(b->iso, t->dict, py_name(b->iso, PY_N___module__));
+    else if (!(t->flags & PY_TF_HEAP) && !t->def->plain_name && !py_str_is(t->module, "builtins"))
+        module = t->module;
+    if (module) {
+        py_sb_str(b, module);
         py_sb_char(b, '.');
     }
     py_sb_str(b, t->name);

@@ -109,7 +109,8 @@ py_value py_type_getattr(struct py_isolate *iso, py_value cls, py_value name)
 bool py_type_setattr(struct py_isolate *iso, py_value cls, py_value name, py_value v)
 {
     struct py_type *t = (struct py_type *)cls;
-    if (!(t->flags & PY_TF_HEAP) && t->index != PY_T_ExceptionGroup) { // the one with two bases
+    bool mutable = t->flags & PY_TF_HEAP && !(t->flags & PY_TF_NATIVE);
+    if (!mutable && t->index != PY_T_ExceptionGroup) {
         py_raise_type_error(iso, "cannot set %R attribute of immutable type '%N'", name, t);
         return false;
     }

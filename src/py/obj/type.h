@@ -136,7 +136,8 @@ enum {
     PY_TF_TYPE = 256,        // metaclass (subclass of type)
     PY_TF_SEQUENCE = 512,
     PY_TF_MAPPING = 1024, // match statement
-    PY_TF_WEAKREFABLE = 2048
+    PY_TF_WEAKREFABLE = 2048,
+    PY_TF_NATIVE = 4096 // of lib/, but C in CPython: immutable, and messages name its module
 };
 
 struct py_type {

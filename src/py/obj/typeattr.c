@@ -8,7 +8,7 @@ static struct py_type *as_type(py_value v)
 
 static bool immutable(struct py_isolate *iso, struct py_type *t, const char *name, bool deleting)
 {
-    if (t->flags & PY_TF_HEAP && !deleting) return false;
+    if (t->flags & PY_TF_HEAP && !(t->flags & PY_TF_NATIVE) && !deleting) return false;
     py_raise_type_error(iso,
                         deleting && t->flags & PY_TF_HEAP
                             ? "cannot delete '%s' attribute of immutable type '%N'"

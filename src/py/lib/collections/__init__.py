@@ -22,6 +22,7 @@ __all__ = ['ChainMap', 'Counter', 'OrderedDict', 'UserDict', 'UserList', 'UserSt
 import _collections_abc
 from _collections import _count_elements, _OrderedBase, defaultdict, deque
 from _namedtuple import namedtuple
+from sys import _as_native
 
 _collections_abc.MutableSequence.register(deque)
 _collections_abc.MutableMapping.register(defaultdict)
@@ -801,3 +802,4 @@ for _name in ('count endswith find format format_map index isalpha isalnum isasc
               'splitlines startswith').split():
     _delegate(_name, False)
 del _name
+_as_native(OrderedDict)
