@@ -137,6 +137,7 @@ enum {
     PY_MS_STRUCT,
     PY_MS_EXPAT,
     PY_MS_ELEMENT,
+    PY_MS_CSV,
     PY_MS_FREE
 };
 

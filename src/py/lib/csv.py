@@ -1,6 +1,6 @@
 """Records of separated values, read and written by a dialect."""
-# Lines are split and joined in C (_csv). Class Sniffer is in _csv_sniffer.
-from _csv import join as _join, scan as _scan
+# Lines are split and joined in C (_csv), where readers are too. Class Sniffer is in _csv_sniffer.
+from _csv import join as _join, read as _read
 
 __all__ = ['QUOTE_MINIMAL', 'QUOTE_ALL', 'QUOTE_NONNUMERIC', 'QUOTE_NONE', 'QUOTE_STRINGS',
            'QUOTE_NOTNULL', 'Error', 'Dialect', 'excel', 'excel_tab', 'field_size_limit', 'reader',
@@ -160,11 +160,11 @@ def field_size_limit(*args):
 
 
 class _ReadOnly:
-    """Readers and writers: attributes are set by the module alone."""
+    """Writers: attributes are set by the module alone."""
     __slots__ = ()
 
     def __setattr__(self, name, value=None):
-        if name in ('dialect', 'line_num') and hasattr(self, name):
+        if name == 'dialect' and hasattr(self, name):
             raise AttributeError('readonly attribute')
         raise AttributeError(f"'_csv.{type(self).__name__}' object has no attribute '{name}'")
 
@@ -175,52 +175,6 @@ def _rules(d):
     """What the C part asks of a dialect, in its order."""
     return (d.delimiter, d.quotechar, d.escapechar, d.doublequote, d.skipinitialspace, d.strict,
             d.quoting, d.lineterminator, Error)
-
-
-_QUOTED = 2  # the state of an unfinished record between quotes
-
-
-class _Reader(_ReadOnly):
-    __slots__ = ('dialect', '_lines', '_number', '_rules')
-    __module__, __qualname__ = '_csv', 'reader'
-
-    def __init__(self, lines, d):
-        put = object.__setattr__
-        put(self, 'dialect', d)
-        put(self, '_lines', iter(lines))
-        put(self, '_number', [0])
-        put(self, '_rules', _rules(d))
-
-    line_num = property(lambda self: self._number[0])
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        line = next(self._lines)
-        self._number[0] += isinstance(line, str)
-        row = _scan(line, self._rules, _limit[0], None)
-        return row if type(row) is list else self._rest(row)
-
-    def _rest(self, unfinished):
-        """The record that goes on in further lines."""
-        while type(unfinished) is tuple:
-            try:
-                line = next(self._lines)
-            except StopIteration:
-                return self._last(*unfinished)
-            self._number[0] += isinstance(line, str)
-            unfinished = _scan(line, self._rules, _limit[0], unfinished)
-        return unfinished
-
-    def _last(self, row, state, text, numeric):
-        """The record that the end of the input left as it is."""
-        if not text and state != _QUOTED:
-            raise StopIteration
-        if self.dialect.strict:
-            raise Error('unexpected end of data') from None
-        row.append(float(text) if numeric else text)
-        return row
 
 
 class _Writer(_ReadOnly):
@@ -246,7 +200,7 @@ class _Writer(_ReadOnly):
             write(_join(row, rules))
 
 
-_Reader.__name__, _Writer.__name__ = 'reader', 'writer'
+_Writer.__name__ = 'writer'
 
 
 def _arguments(args):
@@ -260,7 +214,8 @@ def reader(*args, **fmtparams):
     """reader(iterable [, dialect='excel'] [optional keyword args]): yields lists of fields."""
     dialect = fmtparams.pop('dialect', None)
     lines, given = _arguments(args)
-    return _Reader(lines, _Dialect(dialect if given is None else given, fmtparams))
+    dialect = _Dialect(dialect if given is None else given, fmtparams)
+    return _read(lines, dialect, _rules(dialect), _limit)
 
 
 def writer(*args, **fmtparams):

@@ -1,8 +1,7 @@
-// Module _csv: a line split into fields, and fields joined to a line. What a dialect may be,
-// readers and writers as objects and the reading of further lines are in lib/csv.py, which passes
-// the rules as a tuple in the order of enum rule.
-#include "../native.h"
-#include "../obj/str.h"
+// Module _csv: a line split into fields, and fields joined to a line; readers are in csv_reader.c.
+// What a dialect may be and writers as objects are in lib/csv.py, which passes the rules as a tuple
+// in the order of enum rule.
+#include "csv_int.h"
 
 enum rule { DELIMITER, QUOTE, ESCAPE, DOUBLE, SKIP_SPACE, STRICT, QUOTING, LINE_END, ERROR, RULES };
 enum quoting { MINIMAL, ALL, NONNUMERIC, NONE, STRINGS, NOTNULL };
@@ -59,7 +58,7 @@ static bool ends_line(uint32_t c)
 // What a character is read as. AFTER is behind a quote that may close its field, EAT behind the end
 // of the record; ESCAPED is in a field with an escaped line end, which the line's end does not
 // close.
-enum state { START, FIELD, QUOTED, AFTER, EAT, ESCAPED };
+enum state { START, FIELD, QUOTED = PY_CSV_QUOTED, AFTER, EAT, ESCAPED };
 
 struct scan {
     struct py_isolate *iso;
@@ -226,27 +225,23 @@ static bool is_blank(const struct scan *s)
     return !ends_line(s->r.delimiter);
 }
 
-// scan(line, rules, limit, unfinished): the list of fields, or what to go on from with the next
-// line.
-static py_value csv_scan(struct py_isolate *iso, py_value *a, int n, py_value kw)
+py_value py_csv_scan(struct py_isolate *iso, py_value line, py_value rules, size_t limit,
+                     py_value unfinished)
 {
-    (void)n, (void)kw;
-    struct scan s = {.iso = iso, .text = a[0], .state = START};
-    if (!rules_of(iso, a[1], &s.r)) return NULL;
-    if (!py_is_str(a[0]))
+    struct scan s = {.iso = iso, .text = line, .state = START, .limit = limit};
+    if (!rules_of(iso, rules, &s.r)) return NULL;
+    if (!py_is_str(line))
         return raise_error(iso, &s.r,
                            py_str_format(iso,
                                          "iterator should return strings, not %T (the file should "
                                          "be opened in text mode)",
-                                         a[0]));
-    s.line = py_str(a[0]);
+                                         line));
+    s.line = py_str(line);
     s.n = s.line->len;
-    int64_t limit;
-    if (!py_as_int64(iso, a[2], &limit) || !py_tick(iso, 1 + s.n / 16)) return NULL;
-    s.limit = limit < 0 ? 0 : (size_t)limit;
+    if (!py_tick(iso, 1 + s.n / 16)) return NULL;
     if (s.r.quoting == NONE) s.r.quote = NO_CHAR;
-    if (a[3] != PY_NONE) {
-        if (!resume(&s, a[3])) return NULL;
+    if (unfinished) {
+        if (!resume(&s, unfinished)) return NULL;
     } else if (!(s.row = py_list_new(iso, 8)) || is_blank(&s)) {
         return s.row;
     }
@@ -367,11 +362,28 @@ static py_value csv_join(struct py_isolate *iso, py_value *a, int n, py_value kw
     return py_sb_finish(&b);
 }
 
+py_value py_csv_error(struct py_isolate *iso, py_value rules, const char *text)
+{
+    struct rules r = {.error = py_tuple(rules)->v[ERROR]};
+    return raise_error(iso, &r, py_str_z(iso, text));
+}
+
+bool py_csv_is_strict(py_value rules)
+{
+    return py_tuple(rules)->v[STRICT] == PY_TRUE;
+}
+
 static const struct py_native_row functions[] = {
-    {"scan", csv_scan, "line, rules, limit, unfinished, /", 0,
-     "The fields of a record, or what the next line goes on from."},
-    {"join", csv_join, "fields, rules, /", 0, "The text of a record."},
+    {"join", csv_join, "row, rules, /", 0, NULL},
+    {"read", py_csv_reader, "lines, dialect, rules, limit, /", 0, NULL},
     {0}};
 
+static bool init(struct py_isolate *iso, struct py_module *m)
+{
+    struct py_type *t = py_type_from_def(iso, &py_csv_reader_def, NULL, "_csv");
+    iso->module_state[PY_MS_CSV] = (py_value)t;
+    return t && py_module_set(iso, m, "reader", (py_value)t);
+}
+
 const struct py_moddef py_mod__csv = {
-    .name = "_csv", .functions = functions, .doc = "Lines to fields and back, for module csv."};
+    .name = "_csv", .functions = functions, .init = init, .doc = "CSV lines to fields and back."};
