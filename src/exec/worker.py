@@ -350,6 +350,12 @@ def _main():
             return int(v) if isinstance(v, int) else str(v)
         if isinstance(v, (list, tuple, dict, set, frozenset)):
             return plain_container(v, kind, tagged, path)
+        if hasattr(kind, "__dataclass_fields__"):
+            import dataclasses
+            if id(v) in path:
+                raise ValueError("a value contains itself")
+            members = {f.name: getattr(v, f.name) for f in dataclasses.fields(v)}
+            return plain_container(members, dict, tagged, path + (id(v),))
         rows = rows_of(v)
         if rows is None:
             return tagged_scalar(v) if tagged else str(v)

@@ -80,6 +80,19 @@ f()' 'y = (' 'final_answer(7)'
 final_answer([str(decimal.Decimal("1.10")), datetime.date(2024, 2, 29), b"x", 2j, 10**30])' "['1.10', datetime.date(2024, 2, 29), b'x', 2j, 1000000000000000000000000000000]"
     options="--output json"
     for executor in $executors; do
+        cells 'import dataclasses
+@dataclasses.dataclass
+class Point:
+    x: int
+    y: list = dataclasses.field(default_factory=list)
+    unit: dataclasses.InitVar[int] = 1
+point = Point(1, [(2, 3)])
+loop = Point(2)
+loop.y.append(loop)
+final_answer(loop)' 'final_answer([point, {"p": Point(0)}, Point is not None])'
+        echo "$executor: $output"
+        [[ $errors == *"ValueError: a value contains itself"* ]]
+        [[ $output == *'"answer":[{"x": 1, "y": [[2, 3]]}, {"p": {"x": 0, "y": []}}, true]'* ]]
         cells 'import datetime
 final_answer({"t": (1, 2), "s": {3}, "d": datetime.date(2024, 2, 29), 4: 10**30, "n": float("nan")})'
         echo "$executor: $output"

@@ -211,6 +211,33 @@ static bool put_dict(struct py_json_writer *w, py_value v)
     return ok;
 }
 
+// Is it an instance of a dataclass? -1: exception.
+static int is_dataclass(struct py_isolate *iso, py_value v)
+{
+    py_value name = py_str_intern_z(iso, "__dataclass_fields__");
+    return !name ? -1 : py_type_lookup(iso, py_type_of(iso, v), name) != NULL;
+}
+
+// A dataclass's instance as a dict of its fields.
+static bool put_fields(struct py_json_writer *w, py_value v)
+{
+    struct py_isolate *iso = w->iso;
+    py_value module = py_import(iso, "dataclasses"), dict = module ? py_dict_new(iso) : NULL;
+    py_value function = dict ? py_getattr_s(iso, module, "fields") : NULL;
+    py_value fields = function ? py_call1(iso, function, v) : NULL;
+    py_value list = fields ? py_list_of(iso, fields) : NULL;
+    if (!list || !enter(w, v)) return false;
+    bool ok = true;
+    for (uint64_t i = 0; ok && i < py_list(list)->n; i++) {
+        py_value name = py_getattr_s(iso, py_list(list)->v[i], "name");
+        py_value x = name ? py_getattr(iso, v, name) : NULL;
+        ok = x && py_dict_set(iso, py_dict(dict), name, x);
+    }
+    ok = ok && put_dict(w, dict);
+    leave(w);
+    return ok;
+}
+
 static bool put_other(struct py_json_writer *w, py_value v)
 {
     struct py_isolate *iso = w->iso;
@@ -219,6 +246,8 @@ static bool put_other(struct py_json_writer *w, py_value v)
             py_value list = py_list_of(iso, v);
             return list && put_sequence(w, list);
         }
+        int dataclass = is_dataclass(iso, v);
+        if (dataclass) return dataclass > 0 && put_fields(w, v);
         py_value s = py_str_of(iso, v);
         if (s) py_json_write_text(w, py_str(s));
         return s != NULL;
