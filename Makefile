@@ -68,6 +68,7 @@ STATIC_LIBS := -lgmp -lpcre2-8 -lpcre2-16 -lpcre2-32 -lutf8proc -lnettle -lz -le
 LIBS := -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lcjson -lm -lpthread
 
 PROMPTS := $(wildcard prompts/*)
+SCRIPTS := src/exec/worker.py src/exec/runner_shim.py
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
 SOURCES := $(filter-out src/cli/main.c src/exec/contain_main.c src/exec/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
 TS_OBJECTS := $(B)/ts/core.o $(B)/ts/parser.o $(B)/ts/scanner.o
@@ -137,10 +138,10 @@ $(G)/prompts.c: build/embed $(PROMPTS)
 	$(call say,GEN)
 	$(q)build/embed $@ sa_prompts prompts $(PROMPTS)
 
-$(G)/scripts.c: build/embed src/exec/worker.py
+$(G)/scripts.c: build/embed $(SCRIPTS)
 	@mkdir -p $(@D)
 	$(call say,GEN)
-	$(q)build/embed $@ sa_exec_scripts src/exec src/exec/worker.py
+	$(q)build/embed $@ sa_exec_scripts src/exec $(SCRIPTS)
 
 # The library's Python modules are compiled at build, by the engine itself.
 $(B)/freeze: $(B)/obj/src/gen/freeze.o $(ENGINE)

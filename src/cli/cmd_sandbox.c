@@ -329,14 +329,16 @@ static int run(struct plan *p, struct sa_runner_end *end, struct sa_err *err)
                  .http = &p->http,
                  .max_requests = sa_config_whole(p->box, SA_OPT_box_max_requests, 0)}};
     const struct sa_docker_options docker = {.image = sa_config_text(p->box, SA_OPT_box_image)};
+    const struct sa_e2b_options e2b = {
+        .template_id = sa_config_text(p->box, SA_OPT_box_e2b_template),
+        .domain = sa_config_text(p->box, SA_OPT_box_e2b_domain),
+        .quiet = sa_config_bool(&p->config, SA_OPT_quiet)};
     const char *executor = sa_config_text(p->box, SA_OPT_box_executor);
-    if (sa_streq(executor, "e2b"))
-        return sa_err_set(err, SA_E_CONFIG,
-                          "sandbox-run --executor e2b is not in this version; jail and docker are");
     if (docker.image && !sa_streq(executor, "docker"))
         return sa_err_set(err, SA_E_USAGE, "--image is for --executor docker");
     sa_secret_set_forms(false); // what passes the gate is left as it is, keys apart
     int rc = sa_streq(executor, "docker") ? sa_runner_docker(&o, &docker, end, err)
+             : sa_streq(executor, "e2b")  ? sa_runner_e2b(&o, &e2b, end, err)
                                           : sa_runner_jail(&o, end, err);
     return rc ? err->code : SA_OK;
 }

@@ -312,18 +312,20 @@ void sa_docker_files_release(struct sa_docker_files *f)
     free(f->paths);
 }
 
-// Their places in the image are plain: the loader is told where they are.
+// Their places are plain: the loader is told where they are.
+const char *sa_docker_file_name(const struct sa_docker_files *f, size_t i)
+{
+    const char *leaf = strrchr(f->paths[i], '/') + 1;
+    return i == 0 ? "smolagent" : sa_starts_with(leaf, "ld-") ? "ld.so" : leaf;
+}
+
 static bool put_files(struct sa_buf *tar, const void *ctx)
 {
     const struct sa_docker_files *f = ctx;
     struct sa_err err = SA_ERR_INIT;
     for (size_t i = 0; i < f->count; i++) {
-        const char *leaf = strrchr(f->paths[i], '/') + 1;
-        bool loader = sa_starts_with(leaf, "ld-");
-        SA_AUTO_FREE char *name = sa_xasprintf("runner/%s", i == 0   ? "smolagent"
-                                                            : loader ? "ld.so"
-                                                                     : leaf);
         size_t len;
+        SA_AUTO_FREE char *name = sa_xasprintf("runner/%s", sa_docker_file_name(f, i));
         SA_AUTO_FREE char *data = sa_fs_read(f->paths[i], FILE_MAX, &len, &err);
         if (!data) return false;
         tar_file(tar, name, 0755, data, len);

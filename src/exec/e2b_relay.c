@@ -27,7 +27,9 @@
 #include "base/xalloc.h"
 #include "exec/e2b.h"
 #include "exec/frame.h"
+#include "exec/luggage.h"
 #include "exec/relay.h"
+#include "exec/runner.h"
 
 extern const struct sa_embedded sa_exec_scripts[];
 
@@ -55,6 +57,7 @@ struct relay {
     struct sa_buf in;       // what came and is no whole envelope yet
     struct sa_buf out;      // bytes to the host
     struct sa_buf note;     // what came on standard error
+    struct sa_buf luggage;  // of a runner: sent to it first
     uint32_t pieces;        // sent to standard input
     atomic_int pid;         // of the worker; 0: not started yet
     bool spoke;             // the worker has said something
@@ -233,23 +236,43 @@ static void put_number(char *to, size_t n)
     for (int i = 0; i < 4; i++) to[i] = (char)(n >> (24 - 8 * i) & 0xff);
 }
 
-// Passes on what the host has sent, as worker.py wants it from a pipe; false at its end.
-static bool forward(struct relay *r)
+// Sends a numbered piece, of `len` bytes after its head. False when it does not arrive.
+static bool send_piece(struct relay *r, char *piece, size_t len)
 {
-    char piece[8 + PIECE];
     struct sa_buf body = SA_BUF_INIT(2 * PIECE);
     struct sa_err err = SA_ERR_INIT;
-    ssize_t n = read(CHANNEL, piece + 8, PIECE);
-    if (n <= 0) return n < 0 && (errno == EINTR || errno == EAGAIN);
     put_number(piece, ++r->pieces);
-    put_number(piece + 4, (size_t)n);
+    put_number(piece + 4, len);
     sa_buf_appendf(&body, "{\"process\":{\"pid\":%d},\"input\":{", atomic_load(&r->pid));
-    sa_frame_put_bytes(&body, "stdin", piece, 8 + (size_t)n);
+    sa_frame_put_bytes(&body, "stdin", piece, 8 + len);
     sa_buf_appends(&body, "}}");
     int rc = ask(r, r->e2b.http, "SendInput", "Content-Type: application/json", &body, NULL, &err);
     sa_buf_release(&body);
     if (rc && sa_http_wait(r->stop, LAST_MS)) sa_warn("e2b: %s", err.message);
     return rc == 0;
+}
+
+// Passes on what the host has sent, as worker.py wants it from a pipe; false at its end.
+static bool forward(struct relay *r)
+{
+    char piece[8 + PIECE];
+    ssize_t n = read(CHANNEL, piece + 8, PIECE);
+    if (n <= 0) return n < 0 && (errno == EINTR || errno == EAGAIN);
+    return send_piece(r, piece, (size_t)n);
+}
+
+// What a runner gets before anything of the host's.
+static bool send_luggage(struct relay *r)
+{
+    char piece[8 + PIECE];
+    while (r->luggage.len && !atomic_load(&r->pid) && sa_http_wait(r->stop, 5)) {
+    }
+    for (size_t at = 0; at < r->luggage.len && !sa_stop_reason(r->stop); at += PIECE) {
+        size_t n = r->luggage.len - at < PIECE ? r->luggage.len - at : PIECE;
+        memcpy(piece + 8, r->luggage.data + at, n);
+        if (!send_piece(r, piece, n)) return false;
+    }
+    return true;
 }
 
 static void carry(struct relay *r)
@@ -299,7 +322,9 @@ static void put_start(struct relay *r, const struct sa_frame *hello, int count, 
     sa_buf_append(out, head, sizeof head);
     sa_buf_appends(out, "{\"process\":{");
     put_command(out, hello);
-    const char *const args[] = {python ? python : "python3", sa_exec_scripts[0].text};
+    bool runner = sa_relay_word(count, words, "runner", NULL) != NULL;
+    const char *const args[] = {python ? python : "python3", sa_exec_scripts[runner].text};
+    if (runner) text = SA_STR("{}"); // it comes with the luggage
     for (size_t i = 0; i < SA_COUNT(args); i++)
         sa_buf_appendc(out, ','), sa_json_quote(out, args[i], strlen(args[i]));
     sa_buf_appendc(out, ',');
@@ -314,6 +339,22 @@ static void put_start(struct relay *r, const struct sa_frame *hello, int count, 
         else sa_warn("--env %s: there is no such variable", name);
     sa_buf_appends(out, "}},\"stdin\":true}");
     put_number(out->data + 1, out->len - HEAD);
+}
+
+// --- the runner
+
+// This program, what may be read, and the host's hello.
+static bool pack(struct relay *r, int count, char **words)
+{
+    struct sa_err err = SA_ERR_INIT;
+    const char *path;
+    sa_buf_init(&r->luggage, SA_BUF_HUGE);
+    struct sa_luggage *luggage = sa_luggage_new();
+    sa_luggage_add_program(luggage, SA_RUNNER_E2B_FOLDER);
+    for (int at = 0; (path = sa_relay_word(count, words, "read", &at));)
+        sa_luggage_add(luggage, path);
+    if (!sa_luggage_close(luggage, &r->luggage, &err)) return say(r, "failed", &err), false;
+    return sa_buf_append(&r->luggage, r->host.in.data, r->host.used);
 }
 
 // --- its life
@@ -346,7 +387,7 @@ static int live(struct relay *r, const struct sa_e2b_options *o)
     r->stream = sa_http_new(&how);
     if (pthread_create(&listener, NULL, listen_to, r)) return 1;
     sa_e2b_measure(&r->e2b, r->stop);
-    carry(r);
+    if (send_luggage(r)) carry(r);
     sa_stop_request(r->stop, SIGTERM);
     pthread_join(listener, NULL);
     if (sa_stop_reason(r->stop) == OVER) explain(r);
@@ -391,6 +432,7 @@ int sa_exec_e2b_worker(int count, char **words)
     o.quiet = sa_relay_word(count, words, "quiet", NULL) != NULL;
     if (!(r->stop = sa_relay_begin(&r->host, &f))) return 1;
     put_start(r, &f, count, words);
+    if (sa_relay_word(count, words, "runner", NULL) && !pack(r, count, words)) return 1;
     int status = live(r, &o), sig = r->signal;
     take_down(r, o.quiet);
     sa_http_free(r->stream);
@@ -398,6 +440,7 @@ int sa_exec_e2b_worker(int count, char **words)
     sa_channel_release(&r->host);
     sa_buf_release(&r->in), sa_buf_release(&r->out);
     sa_buf_release(&r->start), sa_buf_release(&r->note);
+    sa_buf_release(&r->luggage);
     free(r);
     if (sig) end_as(sig);
     return status;

@@ -12,6 +12,7 @@
 #include "jail/jail.h"
 
 struct sa_docker_options;
+struct sa_e2b_options;
 struct sa_err;
 
 // All borrowed; lists end with NULL and may be NULL.
@@ -47,6 +48,10 @@ int sa_runner_jail(const struct sa_runner_options *options, struct sa_runner_end
 int sa_runner_docker(const struct sa_runner_options *options,
                      const struct sa_docker_options *docker, struct sa_runner_end *end,
                      struct sa_err *err);
+// The same in a virtual machine of E2B, into which this program and what may be read are copied.
+int sa_runner_e2b(const struct sa_runner_options *options, const struct sa_e2b_options *e2b,
+                  struct sa_runner_end *end, struct sa_err *err);
+#define SA_RUNNER_E2B_FOLDER "/tmp/.smolagent-run"
 // Tries only whether the jail has all its layers here. 0, or -1 with *err.
 int sa_runner_jail_check(struct sa_err *err);
 

@@ -97,7 +97,10 @@ void sa_runner_execute(const struct sa_runner_words *w)
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGPIPE, SIG_DFL);
+    // What is ignored outside is not passed on; what was ignored where this was started does not
+    // count.
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+    for (size_t i = 0; i < SA_COUNT(signals); i++) signal(signals[i], SIG_DFL);
     execve(sa_runner_word(w, "program"), (char *const *)argv, (char *const *)env);
     dprintf(STDERR_FILENO, "smolagent: cannot be started inside the sandbox: %s\n",
             strerror(errno));

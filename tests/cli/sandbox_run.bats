@@ -294,6 +294,36 @@ print(sys.stdin.read(), end="")' <much | cmp - much
     none_left
 }
 
+@test "a run in a virtual machine of E2B: the model answers, files are copied, the sandbox is killed" {
+    start_e2b || skip "no python3 or bash for a stand-in of E2B"
+    secrets
+    echo data >data.txt
+    run_split "$BIN" sandbox-run -e e2b -- python --file data.txt -c 'print(open("data.txt").read() * 2)
+raise SystemExit(5)'
+    [ "$status" = 5 ] && [ "$output" = $'data\ndata' ]
+    head -c 300000 /dev/urandom | base64 >much
+    "$BIN" sandbox-run -e e2b -- python --stdin --max-output 0 -c 'import sys
+print(sys.stdin.read(), end="")' <much | cmp - much
+    run_split serve 'print(6 * 7)' 'final_answer("in a sandbox")' -- "$BIN" sandbox-run -e e2b -- run -q \
+        --no-config --model m --base-url '{url}' x
+    echo "$status: $output $errors"
+    [ "$status" = 0 ] && [ "$output" = "in a sandbox" ]
+    ! grep -r sk-outside e2b
+    env --default-signal=INT "$BIN" sandbox-run -e e2b -- python -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
+    pid=$!
+    until grep -q go out; do sleep 0.02; done
+    kill -INT $pid
+    wait $pid && status=0 || status=$?
+    [ "$status" = 130 ]
+    "$BIN" sandbox-run -e e2b -- python -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
+    pid=$!
+    until grep -q go out; do sleep 0.02; done
+    kill -KILL $pid
+    wait $pid || true
+    for _ in $(seq 200); do [ "$(grep -c 'POST /v2/sandboxes' e2b/log)" = "$(grep -c DELETE e2b/log)" ] && break; sleep 0.05; done
+    [ "$(grep -c 'POST /v2/sandboxes 201' e2b/log)" = 5 ] && [ "$(grep -c 'DELETE .* 204' e2b/log)" = 5 ]
+}
+
 @test "fork, memory and disk bombs inside end by limits" {
     need_jail
     cat >disk.sh <<'END'
@@ -470,8 +500,10 @@ inner_gone() {
     [ "$status" = 2 ] && [[ $errors == *"doctor is not for a sandbox"* ]]
     run_split "$BIN" sandbox-run -- run -e python x
     [ "$status" = 2 ] && [[ $errors == *"the walls are around the whole program"* ]]
-    run_split "$BIN" sandbox-run -e e2b -- python -c 1
-    [ "$status" = 10 ] && [[ $errors == *"is not in this version"* ]]
+    run_split "$BIN" sandbox-run -e e2b --write . -- python -c 1
+    [ "$status" = 2 ] && [[ $errors == *"nothing comes back from E2B but standard output"* ]]
+    run_split env -u E2B_API_KEY "$BIN" sandbox-run -e e2b -- python -c 1
+    [ "$status" = 8 ] && [[ $errors == *"E2B_API_KEY"* ]]
     run_split "$BIN" sandbox-run --help
     [ "$status" = 0 ] && [[ $output == *"--max-requests"* ]]
 }

@@ -1,6 +1,6 @@
-// The outer side of a runner in a container. The container is made, and surely removed, by the
-// relay (docker_relay.c), as one of the docker executor; what is carried then are the records of
-// mux.h, whose connections lead to the gate.
+// The outer side of a runner that is elsewhere: in a container, or in a virtual machine of E2B.
+// That is made, and surely removed, by a relay (docker_relay.c, e2b_relay.c), as for the executors;
+// what is carried then are the records of mux.h, whose connections lead to the gate.
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -27,7 +27,26 @@ enum { TURN_MS = 200 };
 #define GRACE_NS (5 * SA_NS_PER_S)
 #define LEAVE_NS (10 * SA_NS_PER_S)
 
+// Where it is.
+struct place {
+    const char *word; // that makes this program the relay
+    const char *last; // frame that says that the inner side listens; a "hello" comes before
+    const char *loader;
+    const char *args[5]; // what is executed there
+    const char *who;     // runs it
+};
+
+// clang-format off
+#define PROGRAM_IN(folder)                                                                         \
+    folder "/ld.so", {folder "/ld.so", "--library-path", folder, folder "/smolagent"}
+static const struct place container = {
+    SA_EXEC_DOCKER_WORKER, "ready", PROGRAM_IN(SA_DOCKER_FOLDER), "a user of its own"};
+static const struct place machine = {
+    SA_EXEC_E2B_WORKER, "hello", PROGRAM_IN(SA_RUNNER_E2B_FOLDER), "the user of the sandbox"};
+// clang-format on
+
 struct outside {
+    const struct place *place;
     const struct sa_runner_options *o;
     struct sa_runner_end *end;
     struct sa_jail_child child; // the relay
@@ -49,21 +68,20 @@ static bool has_input(const struct sa_runner_options *o)
     return !(S_ISCHR(st.st_mode) && major(st.st_rdev) == 1 && minor(st.st_rdev) == 3);
 }
 
-static void put_words(const struct sa_runner_options *o, struct sa_buf *out)
+static void put_words(const struct outside *x, struct sa_buf *out)
 {
-    static const char *const program[] = {SA_DOCKER_LOADER, NULL};
-    static const char *const args[] = {SA_DOCKER_START, NULL};
     static const char *const yes[] = {"1", NULL};
+    const char *const program[] = {x->place->loader, NULL};
     sa_runner_put(out, "program", program);
-    sa_runner_put(out, "arg", args);
-    if (!has_input(o)) sa_runner_put(out, "noinput", yes);
-    sa_runner_put_words(o, out);
+    sa_runner_put(out, "arg", x->place->args);
+    if (!has_input(x->o)) sa_runner_put(out, "noinput", yes);
+    sa_runner_put_words(x->o, out);
 }
 
 static bool send_hello(struct outside *x)
 {
     struct sa_buf words = SA_BUF_INIT(SA_FRAME_MAX), out = SA_BUF_INIT(2 * SA_FRAME_MAX);
-    put_words(x->o, &words);
+    put_words(x, &words);
     size_t start = sa_frame_begin(&out, "hello");
     sa_json_put_int(&out, "version", SA_FRAME_VERSION);
     sa_json_put_int(&out, "max_memory", (int64_t)x->o->max_memory);
@@ -90,24 +108,21 @@ static int await(struct outside *x, const char *type, struct sa_err *err)
     if (got == SA_GOT_FRAME && !strcmp(f.type, type)) return 0;
     if (got == SA_GOT_FRAME && sa_frame_text(&f, "error", &text))
         sa_err_set(err, (int)sa_frame_int(&f, "code", SA_E_SANDBOX), "%s", sa_buf_text(&text));
-    else sa_err_set(err, SA_E_SANDBOX, "no container: %s", why);
+    else sa_err_set(err, SA_E_SANDBOX, "no sandbox: %s", why);
     sa_buf_release(&text);
     return -1;
 }
 
-static int start(struct outside *x, const struct sa_docker_options *d, struct sa_err *err)
+// Takes the words of the relay.
+static int start(struct outside *x, struct sa_relay_words *w, struct sa_err *err)
 {
-    struct sa_relay_words w = {0};
-    sa_relay_add(&w, NULL, SA_EXEC_DOCKER_WORKER);
-    sa_relay_add(&w, "runner", "1");
-    if (x->o->any_sandbox) sa_relay_add(&w, "sandbox", "auto");
-    sa_relay_add(&w, "image", d->image);
-    sa_relay_add_list(&w, "read", x->o->read);
-    sa_relay_add_list(&w, "write", x->o->write);
-    if (sa_relay_spawn(&x->child, &w, err)) return -1;
+    sa_relay_add(w, "runner", "1");
+    sa_relay_add_list(w, "read", x->o->read);
+    sa_relay_add_list(w, "write", x->o->write);
+    if (sa_relay_spawn(&x->child, w, err)) return -1;
     sa_channel_init(&x->channel, x->child.channel, true);
     if (!send_hello(x)) return sa_err_set(err, SA_E_SANDBOX, "the relay ended"), -1;
-    return await(x, "hello", err) || await(x, "ready", err) ? -1 : 0;
+    return await(x, "hello", err) || await(x, x->place->last, err) ? -1 : 0;
 }
 
 // --- running
@@ -191,18 +206,43 @@ static int run(struct outside *x, struct sa_err *err)
     return 0;
 }
 
-int sa_runner_docker(const struct sa_runner_options *o, const struct sa_docker_options *d,
-                     struct sa_runner_end *end, struct sa_err *err)
+static int run_at(const struct place *place, struct sa_relay_words *w,
+                  const struct sa_runner_options *o, struct sa_runner_end *end, struct sa_err *err)
 {
-    struct outside x = {.o = o, .end = end, .child = {.channel = -1}};
+    struct outside x = {.place = place, .o = o, .end = end, .child = {.channel = -1}};
     *end = (struct sa_runner_end){0};
     sa_runner_catch(0);
-    int rc = start(&x, d, err);
+    int rc = start(&x, w, err);
     if (!rc) rc = run(&x, err);
     sa_channel_release(&x.channel);
     sa_relay_reap(&x.child);
     if (rc && end->status) return 0; // ended by a signal before it began
     if (rc || !end->problem[0]) return rc;
-    return sa_err_set(err, SA_E_CONFIG, "%s (it runs as a user of its own there)", end->problem),
-           -1;
+    return sa_err_set(err, SA_E_CONFIG, "%s (it runs as %s)", end->problem, place->who), -1;
+}
+
+int sa_runner_docker(const struct sa_runner_options *o, const struct sa_docker_options *d,
+                     struct sa_runner_end *end, struct sa_err *err)
+{
+    struct sa_relay_words w = {0};
+    sa_relay_add(&w, NULL, container.word);
+    if (o->any_sandbox) sa_relay_add(&w, "sandbox", "auto");
+    sa_relay_add(&w, "image", d->image);
+    return run_at(&container, &w, o, end, err);
+}
+
+int sa_runner_e2b(const struct sa_runner_options *o, const struct sa_e2b_options *e,
+                  struct sa_runner_end *end, struct sa_err *err)
+{
+    struct sa_relay_words w = {0};
+    if (o->write && o->write[0])
+        return sa_err_set(err, SA_E_USAGE,
+                          "--write %s: nothing comes back from E2B but standard output and error",
+                          o->write[0]),
+               -1;
+    sa_relay_add(&w, NULL, machine.word);
+    sa_relay_add(&w, "template", e->template_id);
+    sa_relay_add(&w, "domain", e->domain);
+    sa_relay_add(&w, "quiet", e->quiet ? "yes" : NULL);
+    return run_at(&machine, &w, o, end, err);
 }
