@@ -47,6 +47,7 @@ LDFLAGS_gcstress := $(LDHARDEN)
 LDFLAGS_asan := -pie -fsanitize=address,undefined
 LDFLAGS_fuzz := -fsanitize=address,undefined
 SECTIONS_release := -ffunction-sections -fdata-sections
+SECTIONS_gcstress := $(SECTIONS_release)
 VMFLAGS_release := -O3 -fno-gcse -fno-crossjumping -fno-tree-loop-distribute-patterns \
     -fno-stack-protector -fno-stack-clash-protection -fcf-protection=none
 VMFLAGS_gcstress := $(VMFLAGS_release)
