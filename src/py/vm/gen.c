@@ -431,28 +431,39 @@ bool py_gen_set_qualname(struct py_isolate *iso, py_value self, py_value v)
     return set_text(iso, &((struct py_gen *)self)->qualname, v, "__qualname__");
 }
 
-static const struct py_native_row gen_methods[] = {
-    {"send", m_send, "value, /", 0, "Resume with a value."},
-    {"throw", m_throw, "type, value=None, traceback=None, /", 0, "Raise an exception inside."},
-    {"close", m_close, NULL, 0, "Raise GeneratorExit inside."},
-    {0}};
+#define METHODS(kind, value)                                                                       \
+    {                                                                                              \
+        {"send", m_send, "value, /", 0,                                                            \
+         "send(arg) -> send 'arg' into " kind ",\nreturn next " value " value or raise "           \
+         "StopIteration."},                                                                        \
+            {"throw", m_throw, "type, value=None, traceback=None, /", 0,                           \
+             "throw(value)\nthrow(type[,value[,tb]])\n\nRaise exception in " kind                  \
+             ", return next " value " value or raise\nStopIteration."},                            \
+            {"close", m_close, NULL, 0, "close() -> raise GeneratorExit inside " kind "."},        \
+        {                                                                                          \
+            0                                                                                      \
+        }                                                                                          \
+    }
+static const struct py_native_row gen_methods[] = METHODS("generator", "yielded");
+static const struct py_native_row coro_methods[] = METHODS("coroutine", "iterated");
+
 static const struct py_getset_row gen_attrs[] = {
-    {"__name__", py_gen_get_name, py_gen_set_name, NULL},
-    {"__qualname__", py_gen_get_qualname, py_gen_set_qualname, NULL},
+    {"__name__", py_gen_get_name, py_gen_set_name, "name of the generator"},
+    {"__qualname__", py_gen_get_qualname, py_gen_set_qualname, "qualified name of the generator"},
     {"gi_code", py_gen_get_code, NULL, NULL},
     {"gi_running", g_running, NULL, NULL},
     {"gi_suspended", py_gen_get_suspended, NULL, NULL},
     {"gi_frame", py_gen_get_frame, NULL, NULL},
-    {"gi_yieldfrom", py_gen_get_delegate, NULL, NULL},
+    {"gi_yieldfrom", py_gen_get_delegate, NULL, "object being iterated by yield from, or None"},
     {0}};
 static const struct py_getset_row coro_attrs[] = {
-    {"__name__", py_gen_get_name, py_gen_set_name, NULL},
-    {"__qualname__", py_gen_get_qualname, py_gen_set_qualname, NULL},
+    {"__name__", py_gen_get_name, py_gen_set_name, "name of the coroutine"},
+    {"__qualname__", py_gen_get_qualname, py_gen_set_qualname, "qualified name of the coroutine"},
     {"cr_code", py_gen_get_code, NULL, NULL},
     {"cr_running", g_running, NULL, NULL},
     {"cr_suspended", py_gen_get_suspended, NULL, NULL},
     {"cr_frame", py_gen_get_frame, NULL, NULL},
-    {"cr_await", py_gen_get_delegate, NULL, NULL},
+    {"cr_await", py_gen_get_delegate, NULL, "object being awaited on, or None"},
     {"cr_origin", g_none, NULL, NULL},
     {0}};
 
@@ -469,6 +480,6 @@ const struct py_typedef py_coroutine_def = {
     .kind = PY_K_GEN,
     .size = sizeof(struct py_gen),
     .final = true,
-    .methods = gen_methods,
+    .methods = coro_methods,
     .getset = coro_attrs,
     .slots = {.await = py_coroutine_await, .repr = py_gen_repr}};
