@@ -155,6 +155,8 @@ static void put_binds(struct sa_buf *out, const char *const *paths, bool read_on
         sa_json_quote(out, *paths, strlen(*paths));
         sa_json_put_str(out, "Target", *paths);
         sa_json_put_bool(out, "ReadOnly", read_only);
+        // What is mounted below would be writable even where this is not.
+        sa_json_put_raw(out, "BindOptions", "{\"NonRecursive\":true}");
         sa_buf_appendc(out, '}');
     }
 }

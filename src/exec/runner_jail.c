@@ -72,6 +72,25 @@ static bool put_all(const struct sa_runner_options *o, struct sa_buf *out, struc
     return true;
 }
 
+// A socket of a network would be a way out past the namespace, one of datagrams may be connected
+// anew.
+static bool streams_are_harmless(struct sa_err *err)
+{
+    static const char *const names[STREAMS] = {"input", "output", "error"};
+    for (int i = 0; i < STREAMS; i++) {
+        int domain = AF_UNIX, type = SOCK_STREAM;
+        socklen_t size = sizeof domain;
+        if (getsockopt(i, SOL_SOCKET, SO_DOMAIN, &domain, &size)) continue; // no socket
+        getsockopt(i, SOL_SOCKET, SO_TYPE, &type, &size);
+        if (domain == AF_UNIX && type == SOCK_STREAM) continue;
+        sa_err_set(err, SA_E_USAGE,
+                   "standard %s is a socket that would lead out of the sandbox; put a pipe between",
+                   names[i]);
+        return false;
+    }
+    return true;
+}
+
 static bool hand_over(int channel, const struct sa_runner_options *o, unsigned namespaces,
                       const struct sa_buf *words)
 {
@@ -97,7 +116,7 @@ static int start(const struct sa_runner_options *o, struct sa_jail_child *child,
     struct sa_buf words = SA_BUF_INIT(SA_BUF_HUGE), missing = SA_BUF_INIT(SA_BUF_SMALL);
     struct sa_jail_report report;
     const struct timeval patience = {START_MS / 1000, 0};
-    if (!put_all(o, &words, err)) return sa_buf_release(&words), -1;
+    if (!streams_are_harmless(err) || !put_all(o, &words, err)) return sa_buf_release(&words), -1;
     int rc = sa_jail_spawn(NULL, argv, child, err);
     if (!rc) {
         fcntl(child->channel, F_SETFL, 0);

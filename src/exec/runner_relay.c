@@ -133,6 +133,8 @@ static bool on_control(void *ctx, const char *data, size_t len)
     if (len != sizeof *x->end || x->told) return false;
     memcpy(x->end, data, len);
     x->end->problem[sizeof x->end->problem - 1] = 0;
+    for (char *p = x->end->problem; *p; p++)
+        if ((unsigned char)*p < ' ' || *p == 127) *p = '?'; // it is shown on a terminal
     x->end->signal = 0, x->end->timed_out = false;
     return x->told = true;
 }

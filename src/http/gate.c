@@ -15,7 +15,6 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/json.h"
-#include "base/log.h"
 #include "base/secret.h"
 #include "base/stop.h"
 #include "base/str.h"
@@ -101,7 +100,6 @@ static bool receive(struct passage *p, struct sa_buf *body, struct sa_err *err)
                 kind == SA_GATE_URL && strlen(sa_buf_text(&url)) == url.len;
     if (well) p->rule = find_rule(p->gate, sa_buf_text(&url));
     if (well && !p->rule) {
-        sa_info("the sandbox asked for %.200s", sa_buf_text(&url));
         sa_err_set(err, SA_E_DENIED,
                    "%.300s: from inside the sandbox only the model's own address is reached",
                    sa_buf_text(&url));

@@ -271,6 +271,25 @@ END
     none_left
 }
 
+@test "what is mounted below a folder to be read cannot be written, in a jail and in a container" {
+    need_image
+    mkdir -p shared/sub && chmod 755 "$dir" shared
+    mount -t tmpfs -o mode=777 none shared/sub || skip "nothing can be mounted"
+    cat >tool.conf <<END
+[tool.probe]
+description = Write.
+command = ["/usr/bin/python3", "-c", "open('$dir/shared/sub/a', 'w')"]
+END
+    replies r.jsonl $'try:\n    final_answer(probe())\nexcept RuntimeError as e:\n    final_answer("refused" if "Read-only" in str(e) else str(e))'
+    run_split "$BIN" sandbox-run --read shared -- run --config tool.conf -q -m replay:r.jsonl x
+    first=$output
+    run_split "$BIN" sandbox-run -e docker --image "$image" --read shared -- run --config tool.conf -q -m replay:r.jsonl x
+    left=$(ls shared/sub)
+    umount shared/sub
+    echo "$first, $output, $left"
+    [ "$first, $output, $left" = "refused, refused, " ]
+}
+
 @test "a run in a container ends with its program: files, signals, kills at any moment" {
     need_api
     chmod 755 . && mkdir -m 777 out && replies r.jsonl 'final_answer(open("data.txt").read())'
@@ -491,6 +510,14 @@ inner_gone() {
     inner_gone
     [ "$(wc -l </proc/self/mounts)" = "$mounts" ]
     ! ls /tmp | grep -q smolagent-gate
+}
+
+@test "a network socket as standard stream is refused" {
+    need_jail
+    run_split python3 -c 'import socket, subprocess, sys
+s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+sys.exit(subprocess.run(sys.argv[1:], stdin=s).returncode)' "$BIN" sandbox-run -- python -c 1
+    [ "$status" = 2 ] && [[ $errors == *"standard input is a socket that would lead out"* ]]
 }
 
 @test "what cannot be done in a sandbox is said" {
