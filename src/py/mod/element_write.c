@@ -117,6 +117,7 @@ static py_value written(struct writer *w, py_value name)
     struct py_isolate *iso = w->iso;
     if (is_qname(iso, name)) name = py_getattr(iso, name, py_str_intern_z(iso, "text"));
     py_value v = name ? py_dict_get(iso, w->names, name) : NULL;
+    if (v && !py_is_str(v)) return py_raise_type_error(iso, "a name must be str, not %T", v);
     return v || iso->exc ? v : py_raise_key_error(iso, name);
 }
 
