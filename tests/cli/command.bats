@@ -90,5 +90,6 @@ print(os.environ.get("OPENAI_API_KEY"), os.environ.get("GRANTED"))'
     needs_worker
     run_split "$BIN" python --no-config -e command --worker "sleep 987 & echo \$! >pid; $worker" -c 'print(1)'
     [ "$output" = 1 ]
+    for _ in $(seq 100); do [ -e "/proc/$(cat pid)/exe" ] && sleep 0.02 || break; done
     [ ! -e "/proc/$(cat pid)/exe" ]
 }
