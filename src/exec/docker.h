@@ -67,6 +67,9 @@ struct sa_docker_files {
 // To be called before libraries are opened that are not needed inside.
 void sa_docker_find_files(struct sa_docker_files *files);
 const char *sa_docker_file_name(const struct sa_docker_files *files, size_t i); // in its folder
+// A script that starts the program in `folder`, for tools there that run it; malloc'd.
+#define SA_DOCKER_SCRIPT "bin/smolagent"
+char *sa_docker_script(const char *folder);
 void sa_docker_files_release(struct sa_docker_files *files);
 char *sa_docker_runner_image(struct sa_engine *engine, const struct sa_docker_options *options,
                              const struct sa_docker_files *files, struct sa_err *err);

@@ -319,10 +319,18 @@ const char *sa_docker_file_name(const struct sa_docker_files *f, size_t i)
     return i == 0 ? "smolagent" : sa_starts_with(leaf, "ld-") ? "ld.so" : leaf;
 }
 
+char *sa_docker_script(const char *folder)
+{
+    return sa_xasprintf("#!/bin/sh\nexec %s/ld.so --library-path %s %s/smolagent \"$@\"\n", folder,
+                        folder, folder);
+}
+
 static bool put_files(struct sa_buf *tar, const void *ctx)
 {
     const struct sa_docker_files *f = ctx;
     struct sa_err err = SA_ERR_INIT;
+    SA_AUTO_FREE char *script = sa_docker_script(SA_DOCKER_FOLDER);
+    tar_file(tar, "runner/" SA_DOCKER_SCRIPT, 0755, script, strlen(script));
     for (size_t i = 0; i < f->count; i++) {
         size_t len;
         SA_AUTO_FREE char *name = sa_xasprintf("runner/%s", sa_docker_file_name(f, i));

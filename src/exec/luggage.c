@@ -26,17 +26,22 @@ struct sa_luggage *sa_luggage_new(void)
     return l;
 }
 
-static void add_file(struct sa_luggage *l, const char *path, const char *place, unsigned mode)
+static void add_text(struct sa_luggage *l, const char *data, size_t len, const char *place,
+                     unsigned mode)
 {
-    size_t len;
-    SA_AUTO_FREE char *data = l->err.code ? NULL : sa_fs_read(path, SA_LUGGAGE_MAX, &len, &l->err);
-    if (!data) return;
     sa_buf_appendc(&l->plain, '{');
     sa_json_put_str(&l->plain, "path", place);
     sa_json_put_int(&l->plain, "mode", mode);
     sa_json_put_int(&l->plain, "size", (int64_t)len);
     sa_buf_appends(&l->plain, "}\n");
     sa_buf_append(&l->plain, data, len);
+}
+
+static void add_file(struct sa_luggage *l, const char *path, const char *place, unsigned mode)
+{
+    size_t len;
+    SA_AUTO_FREE char *data = l->err.code ? NULL : sa_fs_read(path, SA_LUGGAGE_MAX, &len, &l->err);
+    if (data) add_text(l, data, len, place, mode);
 }
 
 void sa_luggage_add_program(struct sa_luggage *l, const char *folder)
@@ -48,6 +53,9 @@ void sa_luggage_add_program(struct sa_luggage *l, const char *folder)
         add_file(l, files.paths[i], place, 0755);
     }
     sa_docker_files_release(&files);
+    SA_AUTO_FREE char *script = sa_docker_script(folder);
+    SA_AUTO_FREE char *place = sa_fs_join(folder, SA_DOCKER_SCRIPT);
+    add_text(l, script, strlen(script), place, 0755);
 }
 
 void sa_luggage_add(struct sa_luggage *l, const char *path)

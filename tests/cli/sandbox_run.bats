@@ -328,6 +328,18 @@ print(sys.stdin.read(), end="")' <much | cmp - much
     echo "$status: $output $errors"
     [ "$status" = 0 ] && [ "$output" = "in a sandbox" ]
     ! grep -r sk-outside e2b
+    cat >nested.conf <<'END'
+[tool.ask]
+description = Ask another agent.
+command = ["/tmp/.smolagent-run/bin/smolagent", "run", "-q", "--model", "m", "--base-url", "{url}", "--stdin", "none", "hello"]
+input.url = string where the model is
+stdin = none
+env = SMOLAGENT_GATE
+END
+    run_split serve 'final_answer(int(ask(url)) + 1)' 'final_answer(42)' -- "$BIN" sandbox-run -e e2b -- run -q \
+        --config nested.conf --model m --base-url '{url}' --var url='{url}' x
+    echo "$status: $output $errors"
+    [ "$status" = 0 ] && [ "$output" = 43 ]
     env --default-signal=INT "$BIN" sandbox-run -e e2b -- python -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
     pid=$!
     until grep -q go out; do sleep 0.02; done
@@ -340,7 +352,7 @@ print(sys.stdin.read(), end="")' <much | cmp - much
     kill -KILL $pid
     wait $pid || true
     for _ in $(seq 200); do [ "$(grep -c 'POST /v2/sandboxes' e2b/log)" = "$(grep -c DELETE e2b/log)" ] && break; sleep 0.05; done
-    [ "$(grep -c 'POST /v2/sandboxes 201' e2b/log)" = 5 ] && [ "$(grep -c 'DELETE .* 204' e2b/log)" = 5 ]
+    [ "$(grep -c 'POST /v2/sandboxes 201' e2b/log)" = 6 ] && [ "$(grep -c 'DELETE .* 204' e2b/log)" = 6 ]
 }
 
 @test "fork, memory and disk bombs inside end by limits" {
