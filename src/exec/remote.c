@@ -341,7 +341,7 @@ void sa_remote_run(struct sa_exec *exec, const char *code, size_t len, const cha
     x->talk.record = keeps ? &replies : NULL;
     enum sa_talk_end end = ask(x, result);
     x->talk.record = NULL;
-    if (keeps) sa_remote_keep_spare(x);
+    if (keeps && result->status != PY_FINAL) sa_remote_keep_spare(x); // else that may be all
     if (x->options.stop) sa_stop_target(x->options.stop, NULL, NULL);
     bool whole = result->status != PY_LIMIT && result->status != PY_INTERRUPTED;
     if (keeps && end == SA_TALK_DONE && whole) {
