@@ -304,9 +304,11 @@ static int make(struct plan *p, struct sa_err *err)
     return SA_OK;
 }
 
+// A chat's is that of a turn, of which nothing is known here.
 static int64_t timeout_of(const struct plan *p)
 {
     bool python = p->command->scope == SA_SCOPE_PY;
+    if (p->command->scope == SA_SCOPE_CHAT) return 0;
     return sa_config_ns(&p->config, python ? SA_OPT_py_timeout : SA_OPT_timeout, 0);
 }
 
