@@ -39,3 +39,24 @@ e.text = ET.QName("t")
 for names in ({n: bad for n in "abcqt"} for bad in (36, None, [], "x")):
     attempt(lambda: _element._write(e, names, "", True))
 print("sound")
+
+
+class Zone:
+    _offset = 36
+
+
+import _csv, csv
+sys.modules.pop("_datetime", None)
+import _datetime
+attempt(lambda: _datetime._connect(*[quiet] * 9, Zone, Zone))
+moment = lambda: _datetime.datetime(2020, 1, 1, 2, 3, 4, 5, Zone())
+for f in (lambda: moment().utcoffset(), lambda: moment().isoformat(), lambda: hash(moment()), lambda: moment() == _datetime.datetime(2020, 1, 1, 2, 3, 4, 5, Zone()),
+          lambda: moment().timestamp(), lambda: moment().astimezone(Zone()), lambda: _datetime.datetime.fromtimestamp(5, Zone())): attempt(f)
+reader = csv.reader(["a,b"] * 3)
+csv._limit.clear()
+attempt(lambda: next(reader))
+for rules in (None, (), (36,) * 9, (",", '"', None, True, False, False, 0, "\n", 36), (",", '"', None, True, False, True, 0, "\n", lambda *a: 36)):
+    for limit in ([], [36], [None], 36):
+        attempt(lambda: list(_csv.read(['a,"b', 5], None, rules, limit)))
+attempt(lambda: _element._write(ET.Element("a", {"b": "c"}), {"a": "a", "b": None}, "", True))
+print("sound")

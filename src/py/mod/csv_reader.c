@@ -29,8 +29,8 @@ static py_value reader_next(struct py_isolate *iso, py_value self)
         py_value line = py_next(iso, r->lines);
         if (!line) return iso->exc || !found ? NULL : last(iso, r, py_tuple(found));
         r->number += py_is_str(line);
-        int64_t limit;
-        if (!py_as_index(iso, py_list(r->limit)->v[0], &limit)) return NULL;
+        int64_t limit = 0; // of an emptied list too
+        if (py_list(r->limit)->n && !py_as_index(iso, py_list(r->limit)->v[0], &limit)) return NULL;
         found = py_csv_scan(iso, line, r->rules, limit < 0 ? 0 : (size_t)limit, found);
         if (!found) return NULL;
     } while (!py_is_kind(found, PY_K_LIST));

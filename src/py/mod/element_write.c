@@ -112,13 +112,24 @@ static bool put_text(struct writer *w, py_value text)
     return some <= 0 ? !some : put_escaped(w, text, false);
 }
 
+// How a name is written: str, or None for None.
 static py_value written(struct writer *w, py_value name)
 {
     struct py_isolate *iso = w->iso;
     if (is_qname(iso, name)) name = py_getattr(iso, name, py_str_intern_z(iso, "text"));
     py_value v = name ? py_dict_get(iso, w->names, name) : NULL;
-    if (v && !py_is_str(v)) return py_raise_type_error(iso, "a name must be str, not %T", v);
+    if (v && !py_is_str(v) && (v != PY_NONE || name != PY_NONE))
+        return py_raise_type_error(iso, "a name must be str, not %T", v);
     return v || iso->exc ? v : py_raise_key_error(iso, name);
+}
+
+// Appends how a name is written.
+static bool put_name(struct writer *w, py_value name)
+{
+    name = written(w, name);
+    if (name == PY_NONE) return py_raise_type_error(w->iso, "a name must be str, not None");
+    py_sb_str(&w->out, name);
+    return name;
 }
 
 static bool put_attributes(struct writer *w, const struct py_element *e)
@@ -126,12 +137,11 @@ static bool put_attributes(struct writer *w, const struct py_element *e)
     uint64_t at = 0;
     py_value key, value, all = attributes(w->iso, e);
     while (all && py_dict_next(py_dict(all), &at, &key, &value)) {
-        if (!(key = written(w, key))) return false;
         py_sb_char(&w->out, ' ');
-        py_sb_str(&w->out, key);
+        if (!put_name(w, key)) return false;
         py_sb_z(&w->out, "=\"");
-        if (is_qname(w->iso, value)) py_sb_str(&w->out, written(w, value));
-        else if (!put_escaped(w, value, true)) return false;
+        if (is_qname(w->iso, value) ? !put_name(w, value) : !put_escaped(w, value, true))
+            return false;
         py_sb_char(&w->out, '"');
     }
     return !w->iso->exc;
