@@ -236,6 +236,19 @@ static int line_of(struct py_exc *e)
     return line;
 }
 
+// What a model needs to know of the two limits that are exceptions, as in any Python.
+static py_value with_limit(struct py_isolate *iso, py_value text, const struct py_type *t)
+{
+    if (t == py_t(iso, PY_T_RecursionError))
+        return py_str_format(
+            iso, "%U(recursion limit of %d calls; raise it with sys.setrecursionlimit)\n", text,
+            iso->depth_limit);
+    if (t == py_t(iso, PY_T_MemoryError))
+        return py_str_format(iso, "%U(memory limit of %llu bytes; raise it with --max-memory)\n",
+                             text, (unsigned long long)iso->mem_cap);
+    return text;
+}
+
 static void fill_exception(struct py_isolate *iso, struct py_result *r)
 {
     py_value exc = iso->exc;
@@ -261,11 +274,7 @@ static void fill_exception(struct py_isolate *iso, struct py_result *r)
         iso->exc = NULL;
         text = py_str_format(iso, "%U: <exception text failed>\n", py_obj_type(&e->h)->name);
     }
-    if (text && iso->opt.agent && py_obj_type(&e->h) == py_t(iso, PY_T_RecursionError))
-        text = py_str_format(iso,
-                             "%U(recursion limit of %d calls; raise it with "
-                             "sys.setrecursionlimit)\n",
-                             text, iso->depth_limit);
+    if (text && iso->opt.agent) text = with_limit(iso, text, py_obj_type(&e->h));
     r->error_text = keep_text(iso, 3, clipped(iso, text), &r->error_text_len);
 }
 

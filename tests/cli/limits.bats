@@ -37,7 +37,7 @@ over_time() {
 @test "memory: lists" { over_memory $'x = []\nwhile True: x.append([0] * 100)'; }
 @test "memory: strings" { over_memory $'x = []\nwhile True: x.append("ab" * 50000)'; }
 @test "memory: bytes" { over_memory $'x = []\nwhile True: x.append(bytearray(100000))'; }
-@test "memory: dicts" { over_memory $'x = {}\nwhile True: x[len(x)] = str(len(x))'; }
+@test "memory: dicts" { over_memory $'x = []\nwhile True: x.append(dict.fromkeys(range(100), len(x)))'; }
 @test "memory: sets" { over_memory $'x = []\nwhile True: x.append(set(range(100)))'; }
 @test "memory: big integers" { over_memory $'x = []\nn = 1\nwhile True:\n    n = n << 1000\n    x.append(n)'; }
 @test "memory: instances" { over_memory $'class A: pass\nx = None\nwhile True:\n    a = A()\n    a.x = x\n    x = a'; }
@@ -91,6 +91,17 @@ over_time() {
             [ "$status" = 5 ]
             [ $(($(wc -c <out) + $(wc -c <err))) -le 1048576 ]
             [[ $(tail -n 1 err) == "LimitError: output limit of 1048576 bytes reached at line "*"(raise it with --max-output)" ]]
+        done
+    done
+}
+
+@test "memory: one thing that grows to the cap ends in a MemoryError or at the limit, within the cap" {
+    for code in 'x[len(x)] = str(len(x))' 'y.add(len(y))' 's += "ab" * 100' 'b += b"ab" * 100'; do
+        for executor in local jail; do
+            measure --executor $executor --max-memory 32M --timeout 60 -c $'x, y, s, b = dict(), set(), "", bytearray()\nwhile True: '"$code"
+            echo "$executor: status $status, $wall_ms ms, $peak_kb KB: $code"; tail -n 1 err
+            [[ $(tail -n 1 err) == MemoryError || $(tail -n 1 err) == "LimitError: memory limit of 33554432 bytes"* ]]
+            [ "$peak_kb" -le $((32 * 1024 * 11 / 10 + 10 * 1024)) ]
         done
     done
 }
@@ -167,8 +178,9 @@ ended() { echo "reached at line $1; the code was ended (raise it with $2)"; }
     limited '--step-timeout 0.3s --imports asyncio' "time limit of 0.3 s $(ended 4 --step-timeout)" $'import asyncio\nwhile True:\n    try: asyncio.run(asyncio.sleep(9))'"$catch"
     limited '--max-memory 32M' "memory limit of 33554432 bytes $(ended 4 --max-memory)" $'x = []\nwhile True:\n    try: x.append("ab" * 50000)'"$catch"
     limited '--max-output 64K' "output limit of 65536 bytes $(ended 3 --max-output)" $'while True:\n    try: print("x" * 1000)'"$catch"
-    # These two are exceptions, as in any Python: catchable, and by themselves no end.
+    # These are exceptions, as in any Python: catchable, and by themselves no end.
     limited '' '(recursion limit of 1000 calls; raise it with sys.setrecursionlimit)' $'def f(): f()\nf()'
+    limited '--max-memory 32M' '(memory limit of 33554432 bytes; raise it with --max-memory)' $'"a" * 10 ** 12'
     limited '' 'Exceeds the limit (4300 digits) for integer string conversion; use sys.set_int_max_str_digits()' $'str(10 ** 5000)'
 }
 

@@ -15,6 +15,8 @@ code=$(echo "$files" | grep -E '\.[ch]$')
         length($0) > 100 && !off && !/"/ && !/^\/\/ .*----/ { print FILENAME ":" FNR ": line over 100 columns" }' \
         $(echo "$code" | grep -v -F -x -f tests/lint/format.allow)
     grep -nE '(//|/\*).*(TODO|FIXME|XXX|HACK)([^A-Za-z]|$)' $code
+    # Bats takes the last " {" of such a line for the end of the test's name, and runs nothing of what is before.
+    grep -nE '^@test "[^"]*" \{.*[[:blank:]]\{' tests/cli/*.bats | sed 's/$/   <- a test of one line with a blank before "{"/'
     for file in $files; do
         [ -z "$(tail -c 1 "$file")" ] || echo "$file: no newline at the end"
     done
