@@ -200,14 +200,21 @@ def text_encoding(encoding, stacklevel=2, /):
     return 'locale' if encoding is None else encoding
 
 
+def _methods(native):
+    return {name: value for name, value in vars(native).items() if name[0] != '_'}
+
+
+# What the native classes have is these classes' own.
 class StringIO(_iomem.StringIO, TextIOBase):
     """Text I/O implementation using an in-memory buffer."""
     __module__ = '_io'
+    vars().update(_methods(_iomem.StringIO))
 
 
 class BytesIO(_iomem.BytesIO, BufferedIOBase):
     """Buffered I/O implementation using an in-memory bytes buffer."""
     __module__ = '_io'
+    vars().update(_methods(_iomem.BytesIO), readinto=BufferedIOBase.readinto, writelines=IOBase.writelines)
 
 
 def __getattr__(name):

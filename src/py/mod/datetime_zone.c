@@ -102,7 +102,20 @@ py_value py_datetime_zone_name(struct py_isolate *iso, py_value v)
 
 // --- comparing and subtracting --------------------------------------------------------------
 
-// Does the other fold of v have another offset than `us`? -1: exception.
+struct offsets {
+    int64_t left, right; // in microseconds; 0 when there are none
+    int known;           // 1: both have an offset, 0: neither
+};
+
+// The offsets of two values with different zones. -1: exception, 0: only one has an offset.
+static int both_offsets(struct py_isolate *iso, py_value a, py_value b, struct offsets *out)
+{
+    out->known = py_datetime_offset(iso, a, &out->left);
+    int right = out->known < 0 ? -1 : py_datetime_offset(iso, b, &out->right);
+    return right < 0 ? -1 : out->known == right;
+}
+
+// Has v another offset, or none, with its other fold? -1: exception.
 static int fold_matters(struct py_isolate *iso, py_value v, int known, int64_t us)
 {
     int64_t other;
@@ -114,45 +127,35 @@ static int fold_matters(struct py_isolate *iso, py_value v, int known, int64_t u
     return found < 0 ? -1 : found != known || other != us;
 }
 
-// The offsets of two values with different zones. -1: exception, 0: only one has an offset.
-static int both_offsets(struct py_isolate *iso, py_value a, py_value b, int64_t *x, int64_t *y)
-{
-    int left = py_datetime_offset(iso, a, x);
-    int right = left < 0 ? -1 : py_datetime_offset(iso, b, y);
-    return right < 0 ? -1 : left == right;
-}
-
 py_value py_datetime_compare_zones(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
     bool eq = op == PY_EQ || op == PY_NE;
-    int64_t x, y;
-    int both = both_offsets(iso, a, b, &x, &y);
+    struct offsets o;
+    int both = both_offsets(iso, a, b, &o);
     if (both < 0) return NULL;
     if (!both && eq) return py_bool(op == PY_NE);
     if (!both)
         return py_raise_type_error(iso, "can't compare offset-naive and offset-aware datetimes");
-    int order = py_sign_of(py_datetime_wall(a) - x - (py_datetime_wall(b) - y));
+    int order = py_sign_of(py_datetime_wall(a) - o.left - (py_datetime_wall(b) - o.right));
     if (eq && !order) { // a time that comes twice, or never, equals nothing of another zone
-        int known = PY_DATETIME(a)->tz != PY_NONE, other = PY_DATETIME(b)->tz != PY_NONE;
-        int differs = fold_matters(iso, a, known, x);
-        if (!differs) differs = fold_matters(iso, b, other, y);
-        if (differs < 0) return NULL;
-        order = differs;
+        order = fold_matters(iso, a, o.known, o.left);
+        if (!order) order = fold_matters(iso, b, o.known, o.right);
+        if (order < 0) return NULL;
     }
     return py_datetime_holds(order, op);
 }
 
 py_value py_datetime_difference(struct py_isolate *iso, py_value a, py_value b)
 {
-    int64_t x = 0, y = 0;
+    struct offsets o = {0, 0, 0};
     if (PY_DATETIME(a)->tz != PY_DATETIME(b)->tz) {
-        int both = both_offsets(iso, a, b, &x, &y);
+        int both = both_offsets(iso, a, b, &o);
         if (both < 0) return NULL;
         if (!both)
             return py_raise_type_error(iso,
                                        "can't subtract offset-naive and offset-aware datetimes");
     }
-    int64_t us = py_datetime_wall(a) - x - (py_datetime_wall(b) - y);
+    int64_t us = py_datetime_wall(a) - o.left - (py_datetime_wall(b) - o.right);
     return py_delta_new(iso, 0, us / second_us, us % second_us);
 }
 

@@ -80,3 +80,23 @@ show(date(2020, 1, 1).replace, year=None)
 show(d.replace(fold=1).timetz)
 show(timedelta, days=2**33)
 show(datetime, 2020, 1, 1, fold=None)
+
+
+class Folded(tzinfo):
+    """No offset, an offset by the fold, or one that is there for one fold only."""
+
+    def __init__(self, *offsets):
+        self.offsets = offsets
+
+    def utcoffset(self, dt):
+        hours = self.offsets[dt.fold]
+        return hours if hours is None else timedelta(hours=hours)
+
+
+plain = datetime(2020, 5, 6)
+for zone in (Folded(None, None), Folded(0, 0), Folded(0, None), Folded(None, 0), Folded(1, 2)):
+    for fold in (0, 1):
+        there = plain.replace(tzinfo=zone, fold=fold)
+        print([there == plain, there == plain.replace(tzinfo=timezone.utc), there != there.replace(tzinfo=Folded(None, None)),
+               there == there.replace(tzinfo=Folded(0, 0))])
+        show(lambda: (there < plain, there - plain))

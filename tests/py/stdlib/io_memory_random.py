@@ -93,6 +93,7 @@ print(m.getvalue(), m.write('abc'), m.getvalue())
 print('hello', file=m)
 m.x = 1
 print(repr(m.getvalue()), m.x, m.__getstate__(), isinstance(m, io.TextIOBase), isinstance(m, io.IOBase))
+print(sorted(n for n in vars(io.BytesIO) if n[0] != "_"))
 print(list(Lines('a\nb\n')), Lines('a\nb').readlines(), list(ByteLines(b'a\nb\n')), ByteLines(b'a\nb').readlines())
 with Closing(b'x') as c:
     print(c.read())
