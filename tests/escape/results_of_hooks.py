@@ -36,3 +36,13 @@ for kind in (io.BytesIO, io.StringIO):
         class Own(kind): __dict__ = bad
         for f in (Own().__getstate__, lambda: Own().__reduce_ex__(4), lambda: dir(Own())): attempt(f)
 for key in (36, None, 1.5, (), b"x", "args", "__traceback__"): print(attempt(lambda: ValueError("x").__setstate__({key: 36})))
+# Names that messages show.
+import decimal, fractions
+for base in (decimal.Decimal, fractions.Fraction, datetime.date, io.BytesIO, int, object):
+    for bad in (36, None, [], b"x"):
+        odd = type("Odd", (base,), {"__module__": bad})
+        for f in (lambda: odd.__module__ + 1, lambda: range(odd), lambda: [][object.__new__(odd)], lambda: 1 + odd(), lambda: repr(odd), lambda: odd().missing): attempt(f)
+    try: base.__module__ = 36
+    except TypeError: pass
+    attempt(lambda: [][base])
+print("shown")

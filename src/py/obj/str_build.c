@@ -211,7 +211,7 @@ static void put_type(struct py_sb *b, const struct py_type *t)
         module = py_dict_get_str(b->iso, t->dict, py_name(b->iso, PY_N___module__));
     else if (!(t->flags & PY_TF_HEAP) && !t->def->plain_name && !py_str_is(t->module, "builtins"))
         module = t->module;
-    if (module) {
+    if (module && py_is_str(module)) { // a program may set it
         py_sb_str(b, module);
         py_sb_char(b, '.');
     }
