@@ -1,6 +1,5 @@
 // The protocols of Python's data model: each function finds the slot of the operand's type, applies
 // the language's rules (reflected operands, fallbacks, result checks) and gives CPython's errors.
-#include "../builtin/exc.h"
 #include "../native.h"
 #include "int.h"
 #include "seq_int.h"
@@ -120,10 +119,6 @@ int64_t py_length_hint(struct py_isolate *iso, py_value o, int64_t fallback)
 int py_truth_slow(struct py_isolate *iso, py_value v)
 {
     struct py_type *t = py_type_of(iso, v);
-    if (v == PY_NOTIMPL &&
-        !py_warn_running(iso, PY_T_DeprecationWarning,
-                         "NotImplemented should not be used in a boolean context"))
-        return -1;
     if (t->s.truth) return py_stack_left(iso) ? t->s.truth(iso, v) : -1;
     if (t->s.length) {
         int64_t n = py_len(iso, v);

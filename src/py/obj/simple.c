@@ -1,4 +1,5 @@
 // Small types: None, Ellipsis, NotImplemented, mappingproxy, SimpleNamespace.
+#include "../builtin/exc.h"
 #include "typeobj.h"
 
 // --- singletons
@@ -70,6 +71,14 @@ static py_value reduce_ellipsis(struct py_isolate *iso, py_value *a, int n, py_v
     (void)a, (void)n, (void)kw;
     return py_str_intern_z(iso, "Ellipsis");
 }
+static int notimpl_truth(struct py_isolate *iso, py_value v)
+{
+    (void)v;
+    return py_warn_running(iso, PY_T_DeprecationWarning,
+                           "NotImplemented should not be used in a boolean context")
+               ? 1
+               : -1;
+}
 static py_value reduce_notimpl(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)a, (void)n, (void)kw;
@@ -105,7 +114,11 @@ const struct py_typedef py_notimpl_def = {
     .methods = (const struct py_native_row[]){{"__reduce__", reduce_notimpl, "", PY_ROW_PLAIN,
                                                NULL},
                                               {NULL, NULL, NULL, 0, NULL}},
-    .slots = {.make = notimpl_make, .init = no_init, .repr = notimpl_repr, .hash = const_hash},
+    .slots = {.make = notimpl_make,
+              .init = no_init,
+              .repr = notimpl_repr,
+              .truth = notimpl_truth,
+              .hash = const_hash},
 };
 
 // --- mappingproxy
