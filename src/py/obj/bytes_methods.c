@@ -429,6 +429,14 @@ FN(replace)
         return NULL;
     s = py_span_of(a[0]);
     py_bb_init(&b, iso);
+    if (from.n == 1 && to.n == 1 && max < 0 && s.n) {
+        unsigned char *p = py_tick(iso, 1 + s.n / 16) ? py_bb_room(&b, s.n) : NULL;
+        if (!p) return NULL;
+        unsigned char *end = p + s.n;
+        memcpy(p, s.p, s.n);
+        for (; (p = memchr(p, from.p[0], (size_t)(end - p))); p++) *p = to.p[0];
+        return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
+    }
     if (!from.n && !py_mem_check(iso, (s.n + 1) * (uint64_t)(to.n + 1))) return NULL;
     for (; max != 0; max--) {
         if (!py_tick(iso, 1 + to.n / 64)) return NULL;
@@ -541,10 +549,19 @@ py_value py_bytes_hex(struct py_isolate *iso, struct py_span s, py_value sep, py
         if (mark >= 128) return py_raise_value_error(iso, "sep must be ASCII.");
     }
     if (!py_mem_check(iso, s.n * 3)) return NULL;
-    py_sb_init(&b, iso);
     uint64_t step = (uint64_t)(group < 0 ? -group : group);
+    if (!mark || !step) {
+        py_value v = py_str_alloc(iso, 2 * s.n, 0x7f);
+        char *to = v && s.n ? py_str(v)->data : NULL;
+        for (size_t i = 0; to && i < s.n; i++) {
+            *to++ = hex[s.p[i] >> 4];
+            *to++ = hex[s.p[i] & 15];
+        }
+        return v;
+    }
+    py_sb_init(&b, iso);
     for (size_t i = 0; i < s.n; i++) {
-        bool cut = mark && step && i && (group > 0 ? (s.n - i) % step == 0 : i % step == 0);
+        bool cut = i && (group > 0 ? (s.n - i) % step == 0 : i % step == 0);
         if (cut) py_sb_char(&b, mark);
         char pair[2] = {hex[s.p[i] >> 4], hex[s.p[i] & 15]};
         py_sb_ascii(&b, pair, 2);
@@ -575,15 +592,15 @@ bool py_bytes_unhex(struct py_isolate *iso, py_value text, struct py_bb *out)
     }
     const struct py_str *s = py_str(text);
     size_t bad = 0, i = 0;
-    while (bad < s->len && py_str_at(s, bad) < 128) bad++; // what is not ASCII is reported first
-    bool ok = bad == s->len;
+    while (!s->ascii && bad < s->len && py_str_at(s, bad) < 128) bad++; // this is reported first
+    bool ok = s->ascii || bad == s->len;
+    const unsigned char *p = s->data;
     while (ok && i < s->len) {
-        uint32_t c = py_str_at(s, i);
-        if (space((unsigned char)c)) {
+        if (space(p[i])) {
             i++;
             continue;
         }
-        int hi = nibble(c), lo = i + 1 < s->len ? nibble(py_str_at(s, i + 1)) : -1;
+        int hi = nibble(p[i]), lo = i + 1 < s->len ? nibble(p[i + 1]) : -1;
         ok = hi >= 0 && lo >= 0;
         bad = hi < 0 ? i : i + 1;
         if (ok) py_bb_byte(out, hi << 4 | lo);

@@ -1,5 +1,6 @@
 // Text encodings: the table of names, and the error handlers strict, ignore, replace, ...
 #include "codec_int.h"
+#include "str_int.h"
 
 enum {
     C_UTF8,
@@ -351,13 +352,6 @@ static bool run_decoder(struct py_dec *d, int codec)
     }
 }
 
-static bool all_ascii(const unsigned char *p, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (p[i] >= 0x80) return false;
-    return true;
-}
-
 // Names of codecs and handlers go to C in CPython: they must be UTF-8 without NUL.
 static bool valid_names(struct py_isolate *iso, py_value encoding, py_value errors)
 {
@@ -382,7 +376,8 @@ py_value py_decode(struct py_isolate *iso, py_value obj, py_value encoding, py_v
     if (codec < 0) return unknown(iso, encoding);
     if (!py_bytes_view(iso, obj, &d.p, &d.len) || !py_tick(iso, d.len / 16 + 1)) return NULL;
     if (codec == C_LATIN1) return py_str_from_width(iso, d.p, d.len, 1);
-    if (codec <= C_ASCII && all_ascii(d.p, d.len)) return py_str_new(iso, (const char *)d.p, d.len);
+    if (codec <= C_ASCII && py_ascii_bytes(d.p, d.len))
+        return py_str_new(iso, (const char *)d.p, d.len);
     py_sb_init(&d.out, iso);
     return run_decoder(&d, codec) ? py_sb_finish(&d.out) : NULL;
 }

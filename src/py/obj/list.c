@@ -77,9 +77,22 @@ static bool extend_range(struct py_isolate *iso, struct py_list *l, const struct
     return true;
 }
 
+static bool extend_str(struct py_isolate *iso, py_value list, const struct py_str *text)
+{
+    if (!py_mem_check(iso, (uint64_t)text->len * 8) ||
+        !py_list_reserve(iso, py_list(list), py_list(list)->n + text->len))
+        return false;
+    for (size_t i = 0; i < text->len; i++) {
+        py_value v = py_str_char(iso, py_str_at(text, i));
+        if (!v || !py_list_append(iso, list, v) || !py_tick(iso, 1)) return false;
+    }
+    return true;
+}
+
 bool py_list_extend(struct py_isolate *iso, py_value list, py_value iterable)
 {
     struct py_list *l = py_list(list);
+    if (py_is_exact(iterable, PY_K_STR)) return extend_str(iso, list, py_str(iterable));
     if (py_is_exact(iterable, PY_K_LIST) || py_is_exact(iterable, PY_K_TUPLE) || iterable == list)
         return extend_items(iso, l, iterable);
     py_value it = py_iter(iso, iterable);

@@ -269,9 +269,25 @@ static bool update_dict(struct py_isolate *iso, struct py_set *s, struct py_dict
     return true;
 }
 
+// Of characters below 256 there is one object each, which is added once.
+static bool update_str(struct py_isolate *iso, struct py_set *s, const struct py_str *text)
+{
+    bool seen[256] = {false};
+    for (size_t i = 0; i < text->len; i++) {
+        uint32_t c = py_str_at(text, i);
+        if (!py_tick(iso, 1)) return false;
+        if (c < 256 && seen[c]) continue;
+        if (c < 256) seen[c] = true;
+        py_value v = py_str_char(iso, c);
+        if (!v || !py_set_add(iso, s, v)) return false;
+    }
+    return true;
+}
+
 bool py_set_update(struct py_isolate *iso, struct py_set *s, py_value iterable)
 {
     if (py_is_set(iterable)) return merge(iso, s, py_set(iterable));
+    if (py_is_exact(iterable, PY_K_STR)) return update_str(iso, s, py_str(iterable));
     if (py_is_exact(iterable, PY_K_DICT)) return update_dict(iso, s, py_dict(iterable));
     py_value it = py_iter(iso, iterable), v;
     if (!it) return false;

@@ -1,4 +1,6 @@
 // The core of str: making, comparing, hashing, slicing and joining text. Methods are in str_*.c.
+#include <wchar.h>
+
 #include "str_int.h"
 
 #include <stdlib.h>
@@ -337,8 +339,14 @@ static int64_t find_char(const struct py_str *s, uint32_t c, size_t start, size_
         const char *at = memchr((const char *)s->data + start, (int)c, end - start);
         return at ? at - (const char *)s->data : -1;
     }
+    if (s->width == 4) {
+        _Static_assert(sizeof(wchar_t) == 4, "wmemchr searches code points");
+        const wchar_t *text = s->data, *at = wmemchr(text + start, (wchar_t)c, end - start);
+        return at ? at - text : -1;
+    }
+    const uint16_t *p = s->data;
     for (size_t i = start; i < end; i++)
-        if (py_str_at(s, i) == c) return (int64_t)i;
+        if (p[i] == c) return (int64_t)i;
     return -1;
 }
 
@@ -372,6 +380,9 @@ int64_t py_str_find(struct py_isolate *iso, const struct py_str *s, const struct
         const char *at = memmem(base + start, end - start, needle->data, n);
         return at ? at - base : -1;
     }
+    int64_t first = find_char(s, py_str_at(needle, 0), start, end - n + 1);
+    if (first < 0) return -1;
+    start = (size_t)first;
     if (needle->width == s->width) return find_wide(iso, s, needle->data, n * s->width, start, end);
     struct py_buf *b = py_buf_new(iso, PY_K_RAW, n * s->width);
     if (!b) return -1;

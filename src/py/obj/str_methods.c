@@ -15,12 +15,20 @@ int64_t py_str_rfind(struct py_isolate *iso, const struct py_str *s, const struc
     if (m == 0) return end;
     if (sub->width > s->width) return -1;
     uint32_t first = py_str_at(sub, 0);
+    if (i - start > 1024 && !py_tick(iso, (uint64_t)(i - start) / 64)) return -1;
     for (; i >= start; i--) {
         if (++work > 4096) {
             if (!py_tick(iso, work / 4)) return -1;
             work = 0;
         }
-        if (py_str_at(s, (size_t)i) != first) continue;
+        if (s->width == 1) { // straight to the last place where it may begin
+            const char *text = s->data;
+            const char *at = memrchr(text + start, (int)first, (size_t)(i - start) + 1);
+            if (!at) break;
+            i = at - text;
+        } else if (py_str_at(s, (size_t)i) != first) {
+            continue;
+        }
         int64_t k = 1;
         while (k < m && py_str_at(s, (size_t)(i + k)) == py_str_at(sub, (size_t)k)) k++;
         work += (uint64_t)k;
@@ -109,8 +117,8 @@ static py_value replace_chars(struct py_isolate *iso, py_value v, uint32_t from,
     void *data = py_str(r)->data;
     memcpy(data, s->data, (size_t)s->len * s->width);
     if (s->width == 1 && max < 0) {
-        uint8_t *p = data;
-        for (size_t i = 0; i < s->len; i++) p[i] = p[i] == from ? (uint8_t)to : p[i];
+        char *p = data, *end = p + s->len;
+        for (; (p = memchr(p, (int)from, (size_t)(end - p))); p++) *p = (char)to;
         max = 0;
     }
     for (size_t i = 0; i < s->len && max != 0; i++) {
