@@ -164,6 +164,19 @@ static bool register_busy(const struct py_scope *s, int reg)
     return false;
 }
 
+// What a variable of an inlined scope is called in the function. Type parameters are no variables
+// of it: with a dot before the name they are out of sight.
+static struct py_ident *name_in_unit(struct py_comp *c, const struct py_scope *s,
+                                     const struct py_sym *y)
+{
+    if (s->kind != PY_SC_TYPES) return y->name;
+    char *text = py_comp_mem(c, y->name->len + 2u);
+    if (!text) return y->name;
+    text[0] = '.';
+    memcpy(text + 1, y->name->s, y->name->len + 1u);
+    return py_comp_id(c, text);
+}
+
 // Registers of the variables of inlined scopes: shared by name between those that never overlap.
 static void place_inlined(struct py_comp *c, struct py_unit *u, struct py_scope *s, int first)
 {
@@ -171,9 +184,10 @@ static void place_inlined(struct py_comp *c, struct py_unit *u, struct py_scope 
         if (k->unit == k) continue;
         for (struct py_sym *y = k->syms; y; y = y->next) {
             if (y->where != PY_W_LOCAL) continue;
+            struct py_ident *name = name_in_unit(c, k, y);
             int r = first;
-            while (r < u->nlocals && (u->varnames[r] != y->name || register_busy(s, r))) r++;
-            y->reg = r < u->nlocals ? r : named_register(c, u, y->name);
+            while (r < u->nlocals && (u->varnames[r] != name || register_busy(s, r))) r++;
+            y->reg = r < u->nlocals ? r : named_register(c, u, name);
         }
         place_inlined(c, u, k, first);
     }

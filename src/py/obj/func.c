@@ -469,9 +469,24 @@ static py_value c_kwonly(struct py_isolate *iso, py_value v)
 {
     return py_int_new(iso, code(v)->nkwonly);
 }
+// The variables without the type parameters of classes and functions in it, whose names begin with
+// a dot (so does ".0", the argument of a generator expression).
+static py_value c_varnames(struct py_isolate *iso, py_value v)
+{
+    const struct py_tuple *names = py_tuple(code(v)->varnames);
+    if (!names) return iso->empty_tuple;
+    py_value list = py_list_new(iso, names->n);
+    for (uint64_t i = 0; list && i < names->n; i++) {
+        const struct py_str *s = py_str(names->v[i]);
+        bool hidden = s->len > 1 && py_str_at(s, 0) == '.' && py_str_at(s, 1) != '0';
+        if (!hidden && !py_list_append(iso, list, names->v[i])) return NULL;
+    }
+    return list ? py_tuple_of(iso, list) : NULL;
+}
 static py_value c_nlocals(struct py_isolate *iso, py_value v)
 {
-    return py_int_new(iso, code(v)->nlocals);
+    py_value names = c_varnames(iso, v);
+    return names ? py_int_new(iso, (int64_t)py_tuple(names)->n) : NULL;
 }
 static py_value c_stacksize(struct py_isolate *iso, py_value v)
 {
@@ -483,10 +498,6 @@ static py_value c_flags(struct py_isolate *iso, py_value v)
     uint32_t f = code(v)->flags & 0xfff;
     if (!(code(v)->flags & (PY_CO_CLASS | PY_CO_MODULE))) f |= 3;
     return py_int_new(iso, f);
-}
-static py_value c_varnames(struct py_isolate *iso, py_value v)
-{
-    return code(v)->varnames ? code(v)->varnames : iso->empty_tuple;
 }
 static py_value c_freevars(struct py_isolate *iso, py_value v)
 {
