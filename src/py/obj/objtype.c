@@ -149,7 +149,8 @@ static bool s_class(struct py_isolate *iso, py_value self, py_value v)
         return py_raise_type_error(
             iso, "__class__ assignment only supported for mutable types or ModuleType subclasses");
     bool fits = to->def == from->def && to->attrs_off == from->attrs_off &&
-                !((to->flags ^ from->flags) & PY_TF_NO_DICT) && py_type_same_members(iso, to, from);
+                !((to->flags ^ from->flags) & (PY_TF_NO_DICT | PY_TF_WEAKREFABLE)) &&
+                py_type_same_members(iso, to, from);
     if (iso->exc) return false;
     if (!fits)
         return py_raise_type_error(

@@ -298,9 +298,10 @@ def statements(g):
              "P(type(x) if 0 else type(1), int.__name__)", "a = b'ab'\nfor i in a: P(i)",
              "a = {'k': 1}\nfor k in a: a['z'] = 2", "a = {1}\nfor k in a: a.add(2)",
              "a = [1]\nfor k in a:\n    if len(a) < 4: a.append(k)\nP(a)"]
-    g.w("class CM:\n    def __init__(self, k, eat=False): self.k, self.eat = k, eat\n    def __enter__(self): return self.k\n    def __exit__(self, *a): P('exit', self.k, a[0] and a[0].__name__); return self.eat")
+    g.w("class Exits:\n    def __init__(self, k, eat=False): self.k, self.eat = k, eat\n    def __enter__(self): return self.k\n    def __exit__(self, *a): P('exit', self.k, a[0] and a[0].__name__); return self.eat")
     for text in g.r.sample(forms, g.n(3, 7)):
-        g.w("try:\n    %s\nexcept Exception as e: X(e)" % text.replace("\n", "\n    "))
+        text = text.replace("CM(", "Exits(").replace("\n", "\n    ")
+        g.w("try:\n    %s\nexcept Exception as e: X(e)" % text)
 
 
 SHAPES = [evaluation, namespaces, tracebacks, driven, async_driven, statements]
