@@ -225,7 +225,7 @@ static py_value mw_compare(struct py_isolate *iso, py_value a, py_value b, enum 
 static bool mw_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 {
     if (!py_t(iso, PY_T_OBJECT)->s.hash(iso, wr(v)->self, out)) return false;
-    *out = (*out * 1000003 + (uint64_t)(wr(v)->def - py_slotdefs)) & INT64_MAX;
+    *out = (*out * 1000003 + wr(v)->def->name) & INT64_MAX;
     return true;
 }
 

@@ -243,8 +243,6 @@ const struct py_native_row py_float_methods[] = {
     {"hex", float_hex, NULL, 0, "Return a hexadecimal representation of a floating-point number."},
     {"fromhex", float_fromhex, "string, /", PY_ROW_CLASS,
      "Create a floating-point number from a hexadecimal string."},
-    {"__int__", float_int, NULL, 0, "int(self)"},
-    {"__float__", float_self, NULL, 0, "float(self)"},
     {"__trunc__", float_int, NULL, 0, "Return the Integral closest to x between 0 and x."},
     {"__floor__", float_floor, NULL, 0, "Return the floor as an Integral."},
     {"__ceil__", float_ceil, NULL, 0, "Return the ceiling as an Integral."},

@@ -171,13 +171,6 @@ static py_value int_round(struct py_isolate *iso, py_value *a, int n, py_value k
     return py_int_round(iso, a[0], a[1]);
 }
 
-static py_value int_float(struct py_isolate *iso, py_value *a, int n, py_value kw)
-{
-    (void)n, (void)kw;
-    double d;
-    return py_int_to_double(iso, a[0], &d) ? py_float_new(iso, d) : NULL;
-}
-
 static py_value int_format(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
@@ -314,8 +307,6 @@ static const struct py_native_row int_methods[] = {
      "Return a pair of integers, whose ratio is equal to the original int."},
     {"is_integer", int_is_integer, NULL, 0,
      "Returns True. Exists for duck type compatibility with float.is_integer."},
-    {"__int__", int_plain_method, NULL, 0, "int(self)"},
-    {"__float__", int_float, NULL, 0, "float(self)"},
     {"__trunc__", int_plain_method, NULL, 0, "Truncating an Integral returns itself."},
     {"__floor__", int_plain_method, NULL, 0, "Flooring an Integral returns itself."},
     {"__ceil__", int_plain_method, NULL, 0, "Ceiling of an Integral returns itself."},

@@ -529,15 +529,15 @@ FN(m_cast)
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "cast() argument 'format' must be str, not %A", a[1]);
     const struct py_str *f = py_str(a[1]);
-    if (!check(iso, m) || (!f->ascii && !py_encode(iso, a[1], py_str_z(iso, "ascii"), NULL)))
-        return NULL;
+    if (!check(iso, m)) return NULL;
+    if (!py_view_contiguous(m, false))
+        return py_raise_type_error(iso, "memoryview: casts are restricted to C-contiguous views");
+    if (!f->ascii && !py_encode(iso, a[1], py_str_z(iso, "ascii"), NULL)) return NULL;
     bool shaped = a[2] && a[2] != PY_NONE;
     size_t at = f->len == 2 && py_str_at(f, 0) == '@';
     uint32_t letter = f->len == at + 1 ? py_str_at(f, at) : 0;
     char format = letter < 128 ? (char)letter : 0;
     int size = py_item_size(format);
-    if (!py_view_contiguous(m, false))
-        return py_raise_type_error(iso, "memoryview: casts are restricted to C-contiguous views");
     if ((shaped || m->ndim != 1) && !py_view_items(m))
         return py_raise_type_error(iso,
                                    "memoryview: cannot cast view with zeros in shape or strides");

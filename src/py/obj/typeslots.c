@@ -308,19 +308,45 @@ static bool names_generic(struct py_isolate *iso, const struct py_type *t,
            t->index != PY_T_STATICMETHOD && t->index != PY_T_NONE;
 }
 
+// int() and float() of numbers have no slot here: they are called by name.
+WRAP(w_int)
+{
+    UNUSED;
+    bool whole = owner == py_t(iso, PY_T_INT);
+    return whole ? py_int_plain(a[0]) : py_int_from_double(iso, py_float(a[0]));
+}
+WRAP(w_float)
+{
+    UNUSED;
+    double value;
+    if (owner == py_t(iso, PY_T_FLOAT)) return py_float_new(iso, py_float(a[0]));
+    return py_as_double(iso, py_int_plain(a[0]), &value) ? py_float_new(iso, value) : NULL;
+}
+static const struct py_slotdef conversions[] = {
+    S(__int__, COUNT, 0, 0, 0, w_int, "int(self)"),
+    S(__float__, COUNT, 0, 0, 0, w_float, "float(self)")};
+
+static bool expose(struct py_isolate *iso, struct py_type *t, const struct py_slotdef *d)
+{
+    struct py_wrapper *w = py_new(iso, py_t(iso, PY_T_WRAPPER_DESCRIPTOR), sizeof *w);
+    if (!w) return false;
+    w->def = d;
+    w->owner = t;
+    return py_dict_set(iso, t->dict, py_name(iso, d->name), (py_value)w);
+}
+
 bool py_slots_expose(struct py_isolate *iso, struct py_type *t)
 {
+    if (t->index == PY_T_INT || t->index == PY_T_FLOAT)
+        for (size_t i = 0; i < sizeof conversions / sizeof *conversions; i++)
+            if (!expose(iso, t, &conversions[i])) return false;
     for (const struct py_slotdef *d = py_slotdefs; d->slot != PY_S_COUNT; d++) {
         if (!d->wrap || (!names_generic(iso, t, d) && !py_slot_get(&t->def->slots, d->slot)))
             continue;
         if (d->slot == PY_S_TRUTH && t->def->slots.length && t->index != PY_T_RANGE)
             continue; // a shortcut for len() != 0, but for ranges too long for len()
         if (d->slot >= PY_S_BINARY && d->slot <= PY_S_UNARY && !has_operator(t, d)) continue;
-        struct py_wrapper *w = py_new(iso, py_t(iso, PY_T_WRAPPER_DESCRIPTOR), sizeof *w);
-        if (!w) return false;
-        w->def = d;
-        w->owner = t;
-        if (!py_dict_set(iso, t->dict, py_name(iso, d->name), (py_value)w)) return false;
+        if (!expose(iso, t, d)) return false;
     }
     if (t->def->slots.compare && !t->def->slots.hash &&
         !py_dict_set(iso, t->dict, py_name(iso, PY_N___hash__), PY_NONE))
