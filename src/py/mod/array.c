@@ -392,8 +392,7 @@ static py_value repr(struct py_isolate *iso, py_value self)
 static py_value repeat(struct py_isolate *iso, struct py_array *a, py_value by, bool inplace)
 {
     int64_t k;
-    if (!py_as_int64(iso, by, &k)) return NULL;
-    if (k < 0) k = 0;
+    if (!py_seq_repeat_count(iso, by, &k)) return NULL;
     size_t len = a->base.len;
     uint64_t total;
     if (__builtin_mul_overflow((uint64_t)len, (uint64_t)k, &total) || total > INT64_MAX)
@@ -432,24 +431,18 @@ static py_value binary(struct py_isolate *iso, enum py_binop op, py_value a, py_
 {
     if (op == PY_ADD) return py_is_array(a) ? concat(iso, PY_ARRAY(a), b) : PY_NOTIMPL;
     if (op != PY_MUL) return PY_NOTIMPL;
-    py_value array = py_is_array(a) ? a : b, by = py_is_array(a) ? b : a;
-    if (!py_is_anyint(by) && !py_type_of(iso, by)->s.index)
-        return py_type_of(iso, by)->flags & PY_TF_HEAP
-                   ? PY_NOTIMPL
-                   : py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'",
-                                         by);
-    return repeat(iso, PY_ARRAY(array), by, false);
+    bool left = py_is_array(a);
+    return repeat(iso, PY_ARRAY(left ? a : b), left ? b : a, false);
 }
 
 static py_value inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     if (op == PY_ADD) {
         if (!py_is_array(b))
-            return py_raise_type_error(iso, "can only extend with array (not \"%T\")", b);
+            return py_raise_type_error(iso, "can only extend array with array (not \"%T\")", b);
         return py_array_extend(iso, PY_ARRAY(a), b) ? a : NULL;
     }
     if (op != PY_MUL) return PY_NOTIMPL;
-    if (!py_is_anyint(b) && !py_type_of(iso, b)->s.index) return binary(iso, op, a, b);
     return repeat(iso, PY_ARRAY(a), b, true);
 }
 
@@ -479,6 +472,7 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
 const struct py_typedef py_array_def = {
     .name = "array.array",
     .kind = PY_K_NATIVE,
+    .concat = true,
     .size = sizeof(struct py_array),
     .attrs_off = offsetof(struct py_array, base.at),
     .doc = "array(typecode [, initializer]) -> array",

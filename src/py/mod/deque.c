@@ -259,10 +259,10 @@ static struct deque *copy(struct py_isolate *iso, py_value self)
 static bool repeat(struct py_isolate *iso, struct deque *d, py_value by)
 {
     int64_t k;
-    if (!py_as_int64(iso, by, &k)) return false;
+    if (!py_seq_repeat_count(iso, by, &k)) return false;
     py_value items = py_list_of(iso, (py_value)d);
     if (!items) return false;
-    if (k <= 0) clear(d);
+    if (!k) clear(d);
     uint64_t bytes;
     if (k > 1 && d->maxlen < 0 &&
         !py_mem_check(iso,
@@ -290,10 +290,6 @@ static py_value deque_binary(struct py_isolate *iso, enum py_binop op, py_value 
     }
     if (op == PY_MUL) {
         bool left = is_deque(iso, a);
-        py_value by = left ? b : a;
-        if (!py_is_anyint(by) && (py_type_of(iso, by)->flags & PY_TF_HEAP)) return PY_NOTIMPL;
-        if (!py_is_anyint(by))
-            return py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'", by);
         d = copy(iso, left ? a : b);
         return d && repeat(iso, d, left ? b : a) ? (py_value)d : NULL;
     }
@@ -303,8 +299,8 @@ static py_value deque_binary(struct py_isolate *iso, enum py_binop op, py_value 
 static py_value deque_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     if (op == PY_ADD) return extend(iso, dq(a), b, false) ? a : NULL;
-    if (op == PY_MUL && py_is_anyint(b)) return repeat(iso, dq(a), b) ? a : NULL;
-    return PY_NOTIMPL;
+    if (op != PY_MUL) return PY_NOTIMPL;
+    return repeat(iso, dq(a), b) ? a : NULL;
 }
 
 // --- methods
@@ -525,6 +521,7 @@ static bool setup(struct py_isolate *iso, struct py_type *t)
 const struct py_typedef py_deque_def = {
     .name = "deque",
     .kind = PY_K_NATIVE,
+    .concat = true,
     .size = sizeof(struct deque),
     .attrs_off = offsetof(struct deque, at),
     .methods = methods,

@@ -278,6 +278,7 @@ const struct py_native_row py_bytearray_methods[] = {
 const struct py_typedef py_bytearray_def = {
     .name = "bytearray",
     .kind = PY_K_BYTEARRAY,
+    .concat = true,
     .size = sizeof(struct py_bytearray),
     .attrs_off = offsetof(struct py_bytearray, at),
     .doc =

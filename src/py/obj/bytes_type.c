@@ -85,6 +85,7 @@ const struct py_native_row py_bytes_methods[] = {
 const struct py_typedef py_bytes_def = {
     .name = "bytes",
     .kind = PY_K_BYTES,
+    .concat = true,
     .size = sizeof(struct py_bytes),
     .attrs_off = PY_ATTRS_AFTER,
     .doc = "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\n"

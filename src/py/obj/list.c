@@ -264,10 +264,10 @@ static py_value list_binary(struct py_isolate *iso, enum py_binop op, py_value a
         return concat(iso, py_list(a), py_list(b));
     }
     if (op == PY_MUL) {
-        py_value seq;
+        bool left = py_is_kind(a, PY_K_LIST);
         int64_t count;
-        int ok = py_seq_repeat_args(iso, a, b, PY_K_LIST, &seq, &count);
-        return ok == 1 ? repeat(iso, seq, count) : ok ? NULL : PY_NOTIMPL;
+        if (!py_seq_repeat_count(iso, left ? b : a, &count)) return NULL;
+        return repeat(iso, left ? a : b, count);
     }
     return PY_NOTIMPL;
 }
@@ -276,10 +276,8 @@ static py_value list_inplace(struct py_isolate *iso, enum py_binop op, py_value 
 {
     if (op == PY_ADD) return py_list_extend(iso, a, b) ? a : NULL;
     if (op != PY_MUL) return PY_NOTIMPL;
-    py_value seq;
     int64_t count;
-    int ok = py_seq_repeat_args(iso, a, b, PY_K_LIST, &seq, &count);
-    if (ok != 1) return ok ? NULL : PY_NOTIMPL;
+    if (!py_seq_repeat_count(iso, b, &count)) return NULL;
     struct py_list *l = py_list(a);
     uint64_t n = l->n, total;
     if (!total_of(iso, n, count, &total) || !py_list_reserve(iso, l, total)) return NULL;
@@ -298,6 +296,7 @@ static bool list_setup(struct py_isolate *iso, struct py_type *t)
 const struct py_typedef py_list_def = {
     .name = "list",
     .kind = PY_K_LIST,
+    .concat = true,
     .size = sizeof(struct py_list),
     .attrs_off = offsetof(struct py_list, at),
     .setup = list_setup,

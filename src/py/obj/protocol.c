@@ -239,8 +239,7 @@ static py_value binary_slots(struct py_isolate *iso, enum py_binop op, py_value 
 
 static bool is_sequence(struct py_type *t)
 {
-    return t->def->kind == PY_K_LIST || t->def->kind == PY_K_TUPLE || t->def->kind == PY_K_STR ||
-           t->def->kind == PY_K_BYTES || t->def->kind == PY_K_BYTEARRAY;
+    return t->def->concat;
 }
 
 // In place, whatever has methods of sequences is asked itself, not the sequence on the right.
@@ -298,9 +297,10 @@ static bool as_sequence(struct py_isolate *iso, py_value v, enum py_binop op)
     return !py_as_number(iso, v, op);
 }
 
-// Is this + or * of a sequence where a class of the program has a say?
+// Is this + or * of a sequence where a class of the program has a say, or two sequences' *?
 static bool is_mixed(enum py_binop op, struct py_type *ta, struct py_type *tb)
 {
+    if (op == PY_MUL && is_sequence(ta) && is_sequence(tb)) return true;
     return (op == PY_ADD || op == PY_MUL) && (ta->flags | tb->flags) & PY_TF_HEAP &&
            (is_sequence(ta) || is_sequence(tb));
 }
@@ -314,9 +314,11 @@ static py_value mixed(struct py_isolate *iso, enum py_binop op, py_value a, py_v
         py_value r = ta->s.inplace(iso, op, a, b);
         if (r != PY_NOTIMPL) return r;
     }
-    // An inherited += is found before an __add__, an inherited *= is not.
+    // A subclass finds the += it inherits before an __add__, the *= not, and a builtin type
+    // neither.
     bool inherited = inplace && !own && is_sequence(ta) && ta->def->slots.inplace;
-    if (inherited && op == PY_ADD) return ta->def->slots.inplace(iso, op, a, b);
+    if (inherited && op == PY_ADD && ta->flags & PY_TF_HEAP)
+        return ta->def->slots.inplace(iso, op, a, b);
     py_value r = binary_slots(iso, op, a, b, py_as_number(iso, a, op), py_as_number(iso, b, op));
     if (r != PY_NOTIMPL) return r;
     if (inherited) return ta->def->slots.inplace(iso, op, a, b);

@@ -157,26 +157,22 @@ bool py_has_own_method(struct py_isolate *iso, py_value v, enum py_name_id name)
     return f && py_type_of(iso, f) != py_t(iso, PY_T_WRAPPER_DESCRIPTOR);
 }
 
-int py_seq_repeat_args(struct py_isolate *iso, py_value a, py_value b, enum py_kind kind,
-                       py_value *seq, int64_t *count)
+bool py_seq_repeat_count(struct py_isolate *iso, py_value by, int64_t *count)
 {
-    bool left = py_is_kind(a, kind);
-    py_value by = left ? b : a;
-    *seq = left ? a : b;
     if (!py_is_anyint(by) && !(py_is_ptr(by) && py_type_lookup(iso, py_type_of(iso, by),
                                                                py_name(iso, PY_N___index__)))) {
-        if (iso->exc) return -1;
-        py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'", by);
-        return -1;
+        if (!iso->exc)
+            py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'", by);
+        return false;
     }
     py_value k = py_index(iso, by);
-    if (!k) return -1;
+    if (!k) return false;
     if (!py_int_get64(k, count)) {
         py_raise(iso, PY_T_OverflowError, "cannot fit '%T' into an index-sized integer", by);
-        return -1;
+        return false;
     }
     if (*count < 0) *count = 0;
-    return 1;
+    return true;
 }
 
 py_value py_seq_concat_error(struct py_isolate *iso, const char *name, py_value b)

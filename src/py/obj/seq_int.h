@@ -26,10 +26,8 @@ py_value py_seq_repr(struct py_isolate *iso, py_value seq, const char *open, con
 // A subscript as an item index in [0, n). 1 done, 0 not an integer, -1 exception (IndexError "what
 // index out of range").
 int py_seq_index(struct py_isolate *iso, py_value key, int64_t n, const char *what, int64_t *out);
-// Operands of seq * count in either order: 1 done (seq, count >= 0), 0 NotImplemented, -1
-// exception.
-int py_seq_repeat_args(struct py_isolate *iso, py_value a, py_value b, enum py_kind kind,
-                       py_value *seq, int64_t *count);
+// How often seq * by repeats seq, 0 or more. TypeError, OverflowError, or what __index__ raised.
+bool py_seq_repeat_count(struct py_isolate *iso, py_value by, int64_t *count);
 // The other operand of seq + b has the wrong type: TypeError, or NotImplemented when it has
 // __radd__.
 py_value py_seq_concat_error(struct py_isolate *iso, const char *name, py_value b);

@@ -181,6 +181,7 @@ static py_value slot_iter(struct py_isolate *iso, py_value v)
 const struct py_typedef py_str_def = {
     .name = "str",
     .kind = PY_K_STR,
+    .concat = true,
     .size = sizeof(struct py_str),
     .attrs_off = offsetof(struct py_str, inl),
     .doc = "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\n"

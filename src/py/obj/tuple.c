@@ -158,10 +158,10 @@ static py_value tuple_binary(struct py_isolate *iso, enum py_binop op, py_value 
         return concat(iso, py_tuple(a), py_tuple(b));
     }
     if (op == PY_MUL) {
-        py_value seq;
+        bool left = py_is_kind(a, PY_K_TUPLE);
         int64_t count;
-        int ok = py_seq_repeat_args(iso, a, b, PY_K_TUPLE, &seq, &count);
-        return ok == 1 ? repeat(iso, seq, count) : ok ? NULL : PY_NOTIMPL;
+        if (!py_seq_repeat_count(iso, left ? b : a, &count)) return NULL;
+        return repeat(iso, left ? a : b, count);
     }
     return PY_NOTIMPL;
 }
@@ -208,6 +208,7 @@ static bool tuple_setup(struct py_isolate *iso, struct py_type *t)
 const struct py_typedef py_tuple_def = {
     .name = "tuple",
     .kind = PY_K_TUPLE,
+    .concat = true,
     .size = sizeof(struct py_tuple),
     .attrs_off = PY_ATTRS_AFTER,
     .setup = tuple_setup,

@@ -108,7 +108,8 @@ struct py_typedef {
     bool attrs_self; // the builtin type itself gives its instances attributes (functions,
                      // exceptions)
     bool final;      // "type 'bool' is not an acceptable base type"
-    bool keyed;      // subscripts are keys, not positions: not a sequence, no iteration by them
+    bool concat; // + and * are a sequence's (sq_concat, sq_repeat): asked after the number slots
+    bool keyed;  // subscripts are keys, not positions: not a sequence, no iteration by them
     bool plain_name; // messages name it without its module (CPython has it in Python)
     const char *doc;
     const char *sig;                     // of the constructor, for messages and help; NULL: none

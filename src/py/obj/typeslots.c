@@ -99,9 +99,7 @@ static py_value call_binary(struct py_isolate *iso, const struct py_slotdef *d,
                             const struct py_type *owner, py_value *a)
 {
     enum py_kind k = owner->def->kind;
-    bool sequence = k == PY_K_STR || k == PY_K_BYTES || k == PY_K_BYTEARRAY || k == PY_K_LIST ||
-                    k == PY_K_TUPLE;
-    bool reflected = d->op & PY_OP_REFLECTED;
+    bool sequence = owner->def->concat, reflected = d->op & PY_OP_REFLECTED;
     enum py_binop op = d->op & ~PY_OP_REFLECTED;
     if (sequence && op == PY_MUL && !py_is_anyint(a[1]) && !py_index(iso, a[1])) return NULL;
     py_value r = owner->s.binary(iso, op, a[reflected], a[!reflected]);
@@ -258,8 +256,8 @@ const struct py_slotdef py_slotdefs[] = {
 };
 // clang-format on
 
-// Which operators the binary, inplace and unary slots of the builtin types have. Types not listed
-// have all of them.
+// Which operators the binary, inplace and unary slots of the builtin types have. Sequences not
+// listed have those of a list, other types all of them.
 #define B(op) (1u << PY_##op)
 enum {
     ARITH = B(ADD) | B(SUB) | B(MUL) | B(DIV) | B(POW),
@@ -286,8 +284,9 @@ static const struct { uint16_t type; uint16_t fwd, refl, inplace, unary; } opera
 
 static bool has_operator(const struct py_type *t, const struct py_slotdef *d)
 {
+    unsigned index = t->def->concat && t->index >= PY_T_COUNT ? PY_T_LIST : t->index;
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-        if (operators[i].type != t->index) continue;
+        if (operators[i].type != index) continue;
         unsigned mask = d->slot == PY_S_INPLACE   ? operators[i].inplace
                         : d->slot == PY_S_UNARY   ? operators[i].unary
                         : d->op & PY_OP_REFLECTED ? operators[i].refl
