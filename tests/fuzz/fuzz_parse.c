@@ -32,7 +32,7 @@ static uint64_t parse(const char *source, size_t size, enum py_parse_mode mode, 
 {
     long live = 0;
     uint64_t h = 14695981039346656037u;
-    struct py_parse_alloc alloc = {.ctx = &live, .alloc = take, .free = drop};
+    struct py_parse_alloc alloc = {.ctx = &live, .alloc = take, .release = drop};
     struct py_ast *ast;
     struct py_syntax_error err;
     if (py_parse(&alloc, source, size, mode, flags, &ast, &err)) {
@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (with_tree != parse(source, size, mode, PY_PARSE_NO_TREE))
         SA_BUG("tree-sitter and the token grammar disagree");
     long live = 0;
-    struct py_parse_alloc alloc = {.ctx = &live, .alloc = take, .free = drop};
+    struct py_parse_alloc alloc = {.ctx = &live, .alloc = take, .release = drop};
     SA_CHECK(py_source_complete_prefix(&alloc, source, size) <= size);
     py_source_incomplete(&alloc, source, size);
     SA_CHECK(live == 0);
