@@ -126,18 +126,12 @@ FN(issubclass)
 
 FN(sorted)
 {
-    py_value key = NULL;
-    int reverse = 0;
     if (n != 1) return py_raise_type_error(iso, "sorted expected 1 argument, got %d", n);
     py_value list = py_list_of(iso, a[0]);
-    for (uint64_t i = 0; list && kw && i < py_tuple(kw)->n; i++) {
-        py_value name = py_tuple(kw)->v[i];
-        if (py_str_is(name, "key")) key = a[1 + i];
-        else if (!py_str_is(name, "reverse"))
-            return py_raise_type_error(iso, "'%U' is an invalid keyword argument for sort()", name);
-        else if ((reverse = py_truth(iso, a[1 + i])) < 0) return NULL;
-    }
-    return list && py_list_sort(iso, list, key, reverse) ? list : NULL;
+    if (!list) return NULL;
+    if (!kw) return py_list_sort(iso, list, NULL, false) ? list : NULL;
+    py_value sort = py_getattr(iso, list, py_name(iso, PY_N_sort));
+    return sort && py_call_kw(iso, sort, a + 1, 0, kw) ? list : NULL;
 }
 
 FN(next)

@@ -346,7 +346,7 @@ static const struct {
 static py_value exc_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                          py_value kw)
 {
-    if (cls == py_t(iso, PY_T_OSError) && n >= 2 && py_is_anyint(a[0]))
+    if (cls == py_t(iso, PY_T_OSError) && n >= 2 && n <= 5 && py_is_anyint(a[0]))
         for (size_t i = 0; i < sizeof errno_rows / sizeof *errno_rows; i++)
             if (py_int_plain(a[0]) == py_small_new(errno_rows[i].number))
                 cls = py_t(iso, errno_rows[i].id);

@@ -137,6 +137,8 @@ def _format_offset(off, sep=':'):
 
 
 def _format_time(hh, mm, ss, us, timespec='auto'):
+    if not isinstance(timespec, str):
+        raise TypeError(f'isoformat() argument 1 must be str, not {type(timespec).__name__}')
     if timespec == 'auto':
         timespec = 'microseconds' if us else 'seconds'
     if timespec == 'hours':

@@ -95,6 +95,8 @@ def clock_settime_ns(clk_id, time, /):
 
 def get_clock_info(name, /):
     import types
+    if not isinstance(name, str):
+        raise TypeError(f'get_clock_info() argument 1 must be str, not {type(name).__name__}')
     if name not in ('time', 'monotonic', 'perf_counter', 'process_time', 'thread_time'):
         raise ValueError('unknown clock')
     return types.SimpleNamespace(implementation='clock_gettime()', monotonic=name != 'time', adjustable=name == 'time', resolution=1e-09)

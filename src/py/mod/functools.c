@@ -1,5 +1,6 @@
 // Module functools, the part that must be fast: reduce, partial, cmp_to_key, cached_property and
 // the wrapper of lru_cache. lib/functools.py adds the rest.
+#include "../obj/args.h"
 #include "../obj/typeobj.h"
 
 static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -198,9 +199,9 @@ static struct key *key(py_value v)
 
 static py_value key_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
-    static const char *const names[] = {"obj"};
+    static const struct py_args_spec spec = {"K", {"obj"}, 1, 0, 1, 1};
     py_value v[1];
-    if (!py_raw_args(iso, "K", names, 1, 1, a, n, kw, v)) return NULL;
+    if (!py_args_take(iso, &spec, a, n, kw, v)) return NULL;
     struct key *k = py_new(iso, py_type_of(iso, self), sizeof *k);
     if (!k) return NULL;
     k->cmp = key(self)->cmp;
@@ -259,9 +260,9 @@ static struct cached *cp(py_value v)
 static py_value cached_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                             py_value kw)
 {
-    static const char *const names[] = {"func"};
+    static const struct py_args_spec spec = {"cached_property.__init__", {"func"}, 1, 0, 1, 1};
     py_value v[1];
-    if (!py_raw_args(iso, "cached_property.__init__", names, 1, 1, a, n, kw, v)) return NULL;
+    if (!py_args_take(iso, &spec, a, n, kw, v)) return NULL;
     struct cached *c = py_new(iso, cls, sizeof *c);
     if (!c) return NULL;
     c->func = v[0];
@@ -395,9 +396,10 @@ static bool lru_reset(struct py_isolate *iso, struct lru *c)
 static py_value lru_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                          py_value kw)
 {
-    static const char *const names[] = {"user_function", "maxsize", "typed", "cache_info_type"};
+    static const struct py_args_spec spec = {
+        "_lru_cache_wrapper", {"user_function", "maxsize", "typed", "cache_info_type"}, 4, 0, 4, 4};
     py_value v[4];
-    if (!py_raw_args(iso, "_lru_cache_wrapper", names, 4, 4, a, n, kw, v)) return NULL;
+    if (!py_args_take(iso, &spec, a, n, kw, v)) return NULL;
     if (!py_callable(iso, v[0]))
         return py_raise_type_error(iso, "the first argument must be callable");
     int64_t max = -1;

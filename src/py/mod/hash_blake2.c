@@ -1,5 +1,6 @@
 // BLAKE2b and BLAKE2s (RFC 7693) and their types in hashlib, with key, salt, personalisation and
 // the tree parameters.
+#include "../obj/args.h"
 #include "../obj/typeobj.h"
 #include "hash_int.h"
 
@@ -77,10 +78,7 @@ struct blake2 {
 #define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
 enum { DATA, SIZE, KEY, SALT, PERSON, FANOUT, DEPTH, LEAF, OFFSET, NODE_DEPTH, INNER, LAST, USED };
-static const char *const names[] = {
-    "",          "digest_size", "key",        "salt",       "person",    "fanout",         "depth",
-    "leaf_size", "node_offset", "node_depth", "inner_size", "last_node", "usedforsecurity"};
-enum { NAMES = sizeof names / sizeof names[0] };
+enum { NAMES = USED + 1 };
 
 static void feed_raw(struct blake2 *s, const unsigned char *p, size_t n)
 {
@@ -203,11 +201,15 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
     py_value v[NAMES];
     unsigned char param[64] = {0}, key[128] = {0};
     struct py_hash_data data = {0};
-    if (n > 1)
-        return py_raise_type_error(iso, "%s() takes at most 1 positional argument (%d given)", fn,
-                                   n);
-    if (!py_raw_args(iso, fn, names, 0, NAMES, a, n, kw, v) ||
-        !parameters(iso, v, small, param, key))
+    const struct py_args_spec spec = {fn,
+                                      {"", "digest_size", "key", "salt", "person", "fanout",
+                                       "depth", "leaf_size", "node_offset", "node_depth",
+                                       "inner_size", "last_node", "usedforsecurity"},
+                                      NAMES,
+                                      1,
+                                      1,
+                                      0};
+    if (!py_args_take(iso, &spec, a, n, kw, v) || !parameters(iso, v, small, param, key))
         return NULL;
     int last = v[LAST] ? py_truth(iso, v[LAST]) : 0;
     if (last < 0 || (v[DATA] && !py_hash_arg(iso, v[DATA], &data))) return NULL;

@@ -51,12 +51,12 @@ bool py_args_take(struct py_isolate *iso, const struct py_args_spec *s, py_value
     int nkw = kw ? (int)py_tuple(kw)->n : 0;
     for (int i = 0; i < s->count; i++) out[i] = i < n && i < s->maxpos ? a[i] : NULL;
     if (n + nkw > s->count || n > s->maxpos) {
-        int max = n > s->maxpos ? s->maxpos : s->count;
-        bool positional = n > s->maxpos && s->maxpos < s->count;
+        bool positional = n + nkw <= s->count;
+        int max = positional ? s->maxpos : s->count;
         const char *what = positional ? "positional " : n ? "" : "keyword ";
         py_raise_type_error(iso, "%s() takes %s %d %sargument%s (%d given)", s->fn,
-                            s->min == max ? "exactly" : "at most", max, what, max == 1 ? "" : "s",
-                            positional ? n : n + nkw);
+                            positional && s->min == max ? "exactly" : "at most", max, what,
+                            max == 1 ? "" : "s", positional ? n : n + nkw);
         return false;
     }
     py_value unknown = NULL; // reported after what is missing

@@ -23,7 +23,7 @@ bool py_args_count(struct py_isolate *iso, const char *fn, int n, int min, int m
 // required.
 struct py_args_spec {
     const char *fn;
-    const char *names[6];
+    const char *names[13];
     int count, posonly, maxpos, min;
 };
 bool py_args_take(struct py_isolate *iso, const struct py_args_spec *s, py_value *a, int n,

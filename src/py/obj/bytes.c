@@ -1,5 +1,6 @@
 // Making and reading bytes, and what bytes and bytearray share: construction, indexing, comparison,
 // concatenation, repr.
+#include "args.h"
 #include "bytes_int.h"
 #include "item.h"
 #include "format.h"
@@ -130,11 +131,11 @@ static bool from_str(struct py_isolate *iso, const char *fname, py_value *v, str
 bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int n, py_value kw,
                      struct py_bb *out)
 {
-    static const char *const names[] = {"source", "encoding", "errors"};
+    const struct py_args_spec spec = {fname, {"source", "encoding", "errors"}, 3, 0, 3, 0};
     py_value v[3];
     bool found;
     py_bb_init(out, iso);
-    if (!py_text_args(iso, fname, names, 3, a, n, kw, v)) return false;
+    if (!py_args_take(iso, &spec, a, n, kw, v)) return false;
     if (!v[0]) {
         if (!v[1] && !v[2]) return true;
         py_raise_type_error(iso, v[1] ? "encoding without a string argument"

@@ -1,35 +1,6 @@
 // Descriptors: property, classmethod, staticmethod, __slots__ members, getset attributes.
+#include "args.h"
 #include "typeobj.h"
-
-bool py_raw_args(struct py_isolate *iso, const char *fname, const char *const *names, int min,
-                 int max, py_value *a, int n, py_value kw, py_value *out)
-{
-    if (n > max) {
-        py_raise_type_error(iso, "%s() takes at most %d argument%s (%d given)", fname, max,
-                            max == 1 ? "" : "s", n);
-        return false;
-    }
-    for (int i = 0; i < max; i++) out[i] = i < n ? a[i] : NULL;
-    for (uint64_t k = 0; kw && k < py_tuple(kw)->n; k++) {
-        py_value name = py_tuple(kw)->v[k];
-        int i = 0;
-        while (i < max && !py_str_is(name, names[i])) i++;
-        if (i == max)
-            py_raise_type_error(iso, "'%U' is an invalid keyword argument for %s()", name, fname);
-        else if (out[i])
-            py_raise_type_error(iso, "argument for %s() given by name ('%U') and position (%d)",
-                                fname, name, i + 1);
-        if (iso->exc) return false;
-        out[i] = a[(uint64_t)n + k];
-    }
-    for (int i = 0; i < min; i++)
-        if (!out[i]) {
-            py_raise_type_error(iso, "%s() missing required argument '%s' (pos %d)", fname,
-                                names[i], i + 1);
-            return false;
-        }
-    return true;
-}
 
 py_value py_abstract_flag(struct py_isolate *iso, py_value f)
 {
@@ -64,9 +35,10 @@ static py_value none_is_null(py_value v)
 
 static bool property_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
-    static const char *const names[] = {"fget", "fset", "fdel", "doc"};
+    static const struct py_args_spec spec = {"property", {"fget", "fset", "fdel", "doc"}, 4, 0, 4,
+                                             0};
     py_value v[4];
-    if (!py_raw_args(iso, "property", names, 0, 4, a, n, kw, v)) return false;
+    if (!py_args_take(iso, &spec, a, n, kw, v)) return false;
     struct py_property *p = prop(self);
     p->get = none_is_null(v[0]);
     p->set = none_is_null(v[1]);

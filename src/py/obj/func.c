@@ -1,4 +1,5 @@
 // Functions, bound methods, cells and code objects as Python sees them. Calls are the VM's.
+#include "args.h"
 #include <stdio.h>
 
 #include "../compile/frozen.h"
@@ -201,9 +202,10 @@ static bool take_closure(struct py_isolate *iso, struct py_func *f, py_value clo
 static py_value func_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                           py_value kw)
 {
-    static const char *const names[] = {"code", "globals", "name", "argdefs", "closure"};
+    static const struct py_args_spec spec = {
+        "function", {"code", "globals", "name", "argdefs", "closure"}, 5, 0, 5, 2};
     py_value v[5];
-    if (!py_raw_args(iso, "function", names, 2, 5, a, n, kw, v)) return NULL;
+    if (!py_args_take(iso, &spec, a, n, kw, v)) return NULL;
     for (int i = 2; i < 5; i++)
         if (v[i] == PY_NONE) v[i] = NULL;
     if (!py_is_kind(v[0], PY_K_CODE))

@@ -18,13 +18,30 @@ static void enumerate_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, ((struct enumerate *)o)->i);
 }
 
+// The class itself, called, has messages of its own in CPython; subclasses have the usual ones.
+static bool enumerate_check(struct py_isolate *iso, int n, py_value kw)
+{
+    int nkw = kw ? (int)py_tuple(kw)->n : 0;
+    if (!n && nkw != 1 && nkw != 2) {
+        py_raise_type_error(iso, "enumerate() missing required argument 'iterable'");
+        return false;
+    }
+    for (int i = 0; n + nkw <= 2 && i < nkw; i++) {
+        py_value name = py_tuple(kw)->v[i];
+        bool known = py_str_is(name, "start") ? n + nkw == 2 : !n && py_str_is(name, "iterable");
+        if (known) continue;
+        py_raise_type_error(iso, "'%U' is an invalid keyword argument for enumerate()", name);
+        return false;
+    }
+    return true;
+}
+
 static py_value enumerate_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                                py_value kw)
 {
     static const struct py_args_spec spec = {"enumerate", {"iterable", "start"}, 2, 0, 2, 1};
     py_value arg[2];
-    if (cls == py_t(iso, PY_T_ENUMERATE) && !n && (!kw || !py_tuple(kw)->n))
-        return py_raise_type_error(iso, "enumerate() missing required argument 'iterable'");
+    if (cls == py_t(iso, PY_T_ENUMERATE) && !enumerate_check(iso, n, kw)) return NULL;
     if (!py_args_take(iso, &spec, a, n, kw, arg)) return NULL;
     py_value start = arg[1] ? py_index(iso, arg[1]) : py_small_new(0);
     py_value it = start ? py_iter(iso, arg[0]) : NULL;
@@ -123,18 +140,11 @@ static py_value many_new(struct py_isolate *iso, struct py_type *cls, py_value f
 static py_value zip_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                          py_value kw)
 {
-    bool strict = false;
-    if (kw && py_tuple(kw)->n) {
-        for (uint64_t i = 0; i < py_tuple(kw)->n; i++) {
-            if (!py_str_is(py_tuple(kw)->v[i], "strict"))
-                return py_raise_type_error(iso, "'%U' is an invalid keyword argument for zip()",
-                                           py_tuple(kw)->v[i]);
-            int t = py_truth(iso, a[(uint64_t)n + i]);
-            if (t < 0) return NULL;
-            strict = t;
-        }
-    }
-    return many_new(iso, cls, NULL, iterators(iso, a, n, true), strict);
+    static const struct py_args_spec spec = {"zip", {"strict"}, 1, 0, 0, 0};
+    py_value v;
+    if (!py_args_take(iso, &spec, a + n, 0, kw, &v)) return NULL;
+    int strict = v ? py_truth(iso, v) : 0;
+    return strict < 0 ? NULL : many_new(iso, cls, NULL, iterators(iso, a, n, true), strict);
 }
 
 // Iterator i of a strict zip has ended at the first item (i == 0) or after others went on.

@@ -1,6 +1,7 @@
 // memoryview: a window of up to 64 dimensions on bytes, bytearray or array. It holds no pointer:
 // every access goes through the object and checks the bounds again, so the object may grow and
 // shrink underneath.
+#include "args.h"
 #include "item.h"
 #include "iter_int.h"
 #include "memoryview_int.h"
@@ -71,11 +72,9 @@ static void *bad_format(struct py_isolate *iso, const struct py_memoryview *m)
 static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
 {
     (void)cls;
-    static const char *const names[] = {"object"};
+    static const struct py_args_spec spec = {"memoryview", {"object"}, 1, 0, 1, 1};
     py_value v;
-    if (!py_text_args(iso, "memoryview", names, 1, a, n, kw, &v)) return NULL;
-    if (!v)
-        return py_raise_type_error(iso, "memoryview() missing required argument 'object' (pos 1)");
+    if (!py_args_take(iso, &spec, a, n, kw, &v)) return NULL;
     if (py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) {
         const struct py_memoryview *m = PY_VIEW(v);
         return check(iso, m) ? (py_value)view_new(iso, m, m->ndim) : NULL;

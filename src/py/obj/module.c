@@ -1,4 +1,5 @@
 // Module objects.
+#include "args.h"
 #include "typeobj.h"
 
 static struct py_module *mod(py_value v)
@@ -33,9 +34,9 @@ static py_value module_make(struct py_isolate *iso, struct py_type *cls, py_valu
 
 static bool module_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
-    static const char *const names[] = {"name", "doc"};
+    static const struct py_args_spec spec = {"module", {"name", "doc"}, 2, 0, 2, 1};
     py_value v[2];
-    if (!py_raw_args(iso, "module", names, 1, 2, a, n, kw, v)) return false;
+    if (!py_args_take(iso, &spec, a, n, kw, v)) return false;
     if (!py_is_str(v[0]))
         return py_raise_type_error(iso, "module() argument 'name' must be str, not %A", v[0]);
     return set_basics(iso, mod(self)->dict, v[0], v[1] ? v[1] : PY_NONE);

@@ -1,4 +1,5 @@
 // Small types: None, Ellipsis, NotImplemented, mappingproxy, SimpleNamespace.
+#include "args.h"
 #include "../builtin/exc.h"
 #include "typeobj.h"
 
@@ -147,10 +148,10 @@ py_value py_mappingproxy_new(struct py_isolate *iso, py_value mapping)
 static py_value proxy_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                            py_value kw)
 {
-    static const char *const names[] = {"mapping"};
+    static const struct py_args_spec spec = {"mappingproxy", {"mapping"}, 1, 0, 1, 1};
     py_value v[1];
     (void)cls;
-    if (!py_raw_args(iso, "mappingproxy", names, 1, 1, a, n, kw, v)) return NULL;
+    if (!py_args_take(iso, &spec, a, n, kw, v)) return NULL;
     if (!py_type_of(iso, v[0])->s.getitem || py_is_kind(v[0], PY_K_LIST) ||
         py_is_kind(v[0], PY_K_TUPLE))
         return py_raise_type_error(iso, "mappingproxy() argument must be a mapping, not %T", v[0]);

@@ -1,4 +1,5 @@
 // The type str and its iterator: construction, indexing, operators. Methods: str_methods.c.
+#include "args.h"
 #include "str_type.h"
 #include "item.h"
 #include "format.h"
@@ -35,16 +36,16 @@ py_value py_str_subclass_new(struct py_isolate *iso, struct py_type *cls, py_val
 
 static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
 {
-    static const char *const names[] = {"object", "encoding", "errors"};
+    static const struct py_args_spec spec = {"str", {"object", "encoding", "errors"}, 3, 0, 3, 0};
     py_value v[3], s;
     if (n == 1 && !kw) {
         s = py_str_of(iso, a[0]);
     } else {
-        if (!py_text_args(iso, "str", names, 3, a, n, kw, v)) return NULL;
+        if (!py_args_take(iso, &spec, a, n, kw, v)) return NULL;
         for (int i = 1; i < 3; i++)
             if (v[i] && !py_is_str(v[i]))
-                return py_raise_type_error(iso, "str() argument '%s' must be str, not %A", names[i],
-                                           v[i]);
+                return py_raise_type_error(iso, "str() argument '%s' must be str, not %A",
+                                           spec.names[i], v[i]);
         if (!v[0]) {
             s = py_str_empty(iso);
         } else if (!v[1] && !v[2]) {

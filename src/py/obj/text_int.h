@@ -9,9 +9,6 @@
 // count from the end; both clamped to [0, len] except that *start may exceed len.
 bool py_text_bounds(struct py_isolate *iso, py_value start, py_value stop, int64_t len, int64_t *s,
                     int64_t *e);
-// Fills out[] from a raw call by the parameter names (all optional); fname names it in messages.
-bool py_text_args(struct py_isolate *iso, const char *fname, const char *const *names, int max,
-                  py_value *a, int n, py_value kw, py_value *out);
 // Must be a str: else TypeError with `what` ("must be str, not %s").
 bool py_text_need_str(struct py_isolate *iso, py_value v, const char *fname, int arg);
 bool py_text_flag(struct py_isolate *iso, py_value v, bool *out);

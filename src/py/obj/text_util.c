@@ -29,35 +29,6 @@ bool py_text_bounds(struct py_isolate *iso, py_value start, py_value stop, int64
     return true;
 }
 
-bool py_text_args(struct py_isolate *iso, const char *fname, const char *const *names, int max,
-                  py_value *a, int n, py_value kw, py_value *out)
-{
-    int nkw = kw ? (int)py_tuple(kw)->n : 0;
-    for (int i = 0; i < max; i++) out[i] = NULL;
-    if (n + nkw > max) {
-        py_raise_type_error(iso, "%s() takes at most %d argument%s (%d given)", fname, max,
-                            max == 1 ? "" : "s", n + nkw);
-        return false;
-    }
-    for (int i = 0; i < n; i++) out[i] = a[i];
-    for (int k = 0; k < nkw; k++) {
-        py_value key = py_tuple(kw)->v[k];
-        int i = 0;
-        while (i < max && !py_str_is(key, names[i])) i++;
-        if (i == max) {
-            py_raise_type_error(iso, "'%U' is an invalid keyword argument for %s()", key, fname);
-            return false;
-        }
-        if (out[i]) {
-            py_raise_type_error(iso, "argument for %s() given by name ('%s') and position (%d)",
-                                fname, names[i], i + 1);
-            return false;
-        }
-        out[i] = a[n + k];
-    }
-    return true;
-}
-
 bool py_text_need_str(struct py_isolate *iso, py_value v, const char *fname, int arg)
 {
     if (py_is_str(v)) return true;

@@ -125,10 +125,6 @@ bool py_set_dict_attr(struct py_isolate *iso, py_value self, py_value v);
 
 // --- helpers
 // -----------------------------------------------------------------------------------------------
-// Arguments of a raw call by names[0..max): out[i] NULL where not given. The first `min` are
-// required.
-bool py_raw_args(struct py_isolate *iso, const char *fname, const char *const *names, int min,
-                 int max, py_value *a, int n, py_value kw, py_value *out);
 py_value py_getset_new(struct py_isolate *iso, const struct py_getset_row *row,
                        struct py_type *owner);
 py_value py_member_new(struct py_isolate *iso, py_value name, struct py_type *owner);

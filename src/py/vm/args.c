@@ -260,16 +260,15 @@ static bool searches(const struct py_builtin *b)
 static void *raise_too_many_native(struct py_isolate *iso, struct py_builtin *b,
                                    const struct py_sig *s, int given, int total)
 {
-    if (given && !s->npos)
-        return py_raise_type_error(iso, "%s() takes no positional arguments", b->row->name);
-    bool positional = given > s->npos && s->nparams > s->npos;
-    int max = positional ? s->npos : s->nparams;
-    return py_raise_type_error(iso, "%s() takes %s %d %sargument%s (%d given)", b->row->name,
-                               s->nreq == max ? "exactly" : "at most", max,
-                               positional ? "positional "
-                               : given    ? ""
-                                          : "keyword ",
-                               max == 1 ? "" : "s", positional ? given : total);
+    const char *name = b->row->name;
+    if (total > s->nparams)
+        return py_raise_type_error(iso, "%s() takes at most %d %sargument%s (%d given)", name,
+                                   s->nparams, given ? "" : "keyword ", s->nparams == 1 ? "" : "s",
+                                   total);
+    if (!s->npos) return py_raise_type_error(iso, "%s() takes no positional arguments", name);
+    return py_raise_type_error(iso, "%s() takes %s %d positional argument%s (%d given)", name,
+                               s->nreq == s->npos ? "exactly" : "at most", s->npos,
+                               s->npos == 1 ? "" : "s", given);
 }
 
 // "list.append" for methods, "len" for functions.
@@ -305,7 +304,11 @@ static void *raise_count(struct py_isolate *iso, struct py_builtin *b, const str
 
 static bool raise_no_keywords(struct py_isolate *iso, const struct py_builtin *b)
 {
-    py_value owner = prefix(iso, b);
+    enum py_kind kind = b->owner ? b->owner->def->kind : PY_K_NATIVE;
+    bool of_sets = kind == PY_K_SET && b->row->sig && b->row->sig[0] == '*';
+    // Bound beforehand, what is parsed in the older way is told without its class.
+    bool old = b->self && (of_sets || searches(b));
+    py_value owner = old ? py_str_empty(iso) : prefix(iso, b);
     if (owner) py_raise_type_error(iso, "%U%s() takes no keyword arguments", owner, b->row->name);
     return false;
 }

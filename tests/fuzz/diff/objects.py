@@ -226,18 +226,18 @@ def library_classes(g):
                  "collections.namedtuple('1', 'a')", "N(*'abc') < N(*'abd')", "N.__match_args__",
                  "N.__annotations__" if 0 else "1", "N(1, 2, 3).__getnewargs__()", "N._make(<odd>)"]
     elif k == 3:
-        g.w("import abc, collections.abc as C\nclass A(abc.ABC):\n    @abc.abstractmethod\n    def m(self): return 'base'\n    @property\n    @abc.abstractmethod\n    def p(self): ...\nclass B(A):\n    def m(self): return super().m() + 'b'\nclass D(B): p = 5\nclass L:\n    def __len__(self): return 2\n    def __getitem__(self, i):\n        if i > 1: raise IndexError\n        return i")
+        g.w("import abc, collections.abc as cabc\nclass A(abc.ABC):\n    @abc.abstractmethod\n    def m(self): return 'base'\n    @property\n    @abc.abstractmethod\n    def p(self): ...\nclass B(A):\n    def m(self): return super().m() + 'b'\nclass D(B): p = 5\nclass L:\n    def __len__(self): return 2\n    def __getitem__(self, i):\n        if i > 1: raise IndexError\n        return i")
         texts = ["A()", "B()", "D().m()", "D().p", "A.__abstractmethods__ == {'m', 'p'}",
                  "B.__abstractmethods__", "A.register(int)", "A.register(L) and isinstance(L(), A)",
-                 "issubclass(L, C.Sized)", "isinstance(L(), C.Iterable)",
-                 "isinstance(<odd>, C.Iterable)", "isinstance(<odd>, C.Hashable)",
-                 "isinstance(<odd>, C.Sequence)", "isinstance(<odd>, C.Mapping)",
-                 "isinstance(<odd>, C.Callable)", "isinstance(<odd>, C.Container)",
-                 "isinstance(<odd>, C.Iterator)",
-                 "isinstance(<odd>, C.Set)", "isinstance(<odd>, C.Buffer)",
-                 "isinstance(<odd>, C.Collection)", "isinstance(<odd>, C.Reversible)",
-                 "issubclass(<odd>, C.Sized)", "C.Sequence()",
-                 "type('Q', (C.Sequence,), {'__len__': lambda s: 2, '__getitem__': lambda s, i: [7, 8][i]})().index(8)", "type('Q', (C.Sized,), {})()", "isinstance(<odd>, __import__('numbers').Number)", "isinstance(<odd>, C.MutableMapping)"]
+                 "issubclass(L, cabc.Sized)", "isinstance(L(), cabc.Iterable)",
+                 "isinstance(<odd>, cabc.Iterable)", "isinstance(<odd>, cabc.Hashable)",
+                 "isinstance(<odd>, cabc.Sequence)", "isinstance(<odd>, cabc.Mapping)",
+                 "isinstance(<odd>, cabc.Callable)", "isinstance(<odd>, cabc.Container)",
+                 "isinstance(<odd>, cabc.Iterator)",
+                 "isinstance(<odd>, cabc.Set)", "isinstance(<odd>, cabc.Buffer)",
+                 "isinstance(<odd>, cabc.Collection)", "isinstance(<odd>, cabc.Reversible)",
+                 "issubclass(<odd>, cabc.Sized)", "cabc.Sequence()",
+                 "type('Q', (cabc.Sequence,), {'__len__': lambda s: 2, '__getitem__': lambda s, i: [7, 8][i]})().index(8)", "type('Q', (cabc.Sized,), {})()", "isinstance(<odd>, __import__('numbers').Number)", "isinstance(<odd>, cabc.MutableMapping)"]
     elif k == 4:
         g.w("import functools\n@functools.total_ordering\nclass T:\n    def __init__(self, v): self.v = v\n    def __eq__(self, o): return self.v == o.v\n    def __%s__(self, o): return self.v %s o.v\n@functools.singledispatch\ndef sd(x): return 'any'\n@sd.register\ndef _(x: int): return 'int'\n@sd.register(list)\ndef _(x): return 'list'\n@functools.lru_cache(maxsize=2)\ndef lc(x): P('run', x); return x\n@functools.wraps(len)\ndef wr(*a): return a" % g.pick(("lt", "<"), ("ge", ">=")))
         texts = ["T(1) < T(2)", "T(1) >= T(1)", "T(1) > T(2)", "T(1) <= T(0)", "T(1) != T(1)",
