@@ -1,6 +1,6 @@
-// Module _collections: defaultdict, the base of OrderedDict, field getters of named tuples and the
-// counting loop of Counter. deque is in deque.c; the rest of module collections is
-// lib/collections.py.
+// Module _collections: defaultdict, field getters of named tuples and the counting loop of Counter.
+// deque is in deque.c, the base of OrderedDict in odict.c; the rest of module collections is
+// lib/collections.
 #include "collections_int.h"
 
 #include "../obj/args.h"
@@ -149,75 +149,6 @@ static const struct py_typedef defaultdict_def = {
               .binary = defaultdict_binary},
 };
 
-// --- the base of OrderedDict: the two operations on order that dict lacks
-// ------------------------------------------
-
-static py_value od_move_to_end(struct py_isolate *iso, py_value *a, int n, py_value kw)
-{
-    (void)n, (void)kw;
-    struct py_dict *d = py_dict(a[0]);
-    int last = a[2] ? py_truth(iso, a[2]) : 1;
-    if (last < 0) return NULL;
-    py_value v = py_dict_get(iso, d, a[1]);
-    if (!v) return iso->exc ? NULL : py_raise_key_error(iso, a[1]);
-    if (last) {
-        // The stored key goes with the entry: 1 stays 1 when moved as 1.0.
-        uint64_t hash;
-        if (!py_hash(iso, a[1], &hash)) return NULL;
-        int64_t at = py_dict_find(iso, d, a[1], hash);
-        if (at < 0) return iso->exc ? NULL : py_raise_key_error(iso, a[1]);
-        if ((uint64_t)at == d->used - 1) return PY_NONE;
-        py_value key = d->t->e[at].key;
-        py_dict_remove_at(iso, d, at);
-        return py_dict_set_hash(iso, d, key, hash, v) ? PY_NONE : NULL;
-    }
-    py_value copy = py_dict_copy(iso, d);
-    if (!copy || py_dict_delete(iso, py_dict(copy), a[1]) < 0 || !py_tick(iso, d->n)) return NULL;
-    py_dict_clear(iso, d);
-    if (!py_dict_set(iso, d, a[1], v)) return NULL;
-    return py_dict_merge(iso, d, copy, true) ? PY_NONE : NULL;
-}
-
-static py_value od_popitem(struct py_isolate *iso, py_value *a, int n, py_value kw)
-{
-    (void)n, (void)kw;
-    struct py_dict *d = py_dict(a[0]);
-    int last = a[1] ? py_truth(iso, a[1]) : 1;
-    if (last < 0) return NULL;
-    if (!d->n) {
-        py_value text = py_str_z(iso, "dictionary is empty");
-        return text ? py_raise_key_error(iso, text) : NULL;
-    }
-    uint64_t i = last ? d->used - 1 : d->first;
-    while (!d->t->e[i].key) i += last ? -1 : 1;
-    py_value pair = py_tuple_pack(iso, 2, d->t->e[i].key, d->t->e[i].value);
-    if (!pair) return NULL;
-    py_dict_remove_at(iso, d, (int64_t)i);
-    if (last) { // the dead slots behind it too, so that popping everything is linear
-        d->used = i;
-        if (d->first > i) d->first = i;
-    }
-    return pair;
-}
-
-static const struct py_native_row od_methods[] = {
-    {"move_to_end", od_move_to_end, "key, last=True", 0,
-     "Move an existing element to the end (or beginning if last is false).\n\nRaise KeyError if the element "
-     "does not exist."},
-    {"popitem", od_popitem, "last=True", 0,
-     "Remove and return a (key, value) pair from the dictionary.\n\nPairs are returned in LIFO order if last is "
-     "true or FIFO order if false."},
-    {0}};
-
-static const struct py_typedef ordered_def = {
-    .name = "_OrderedBase",
-    .kind = PY_K_DICT,
-    .size = sizeof(struct py_dict),
-    .attrs_off = offsetof(struct py_dict, at),
-    .methods = od_methods,
-    .doc = "Dictionary that remembers insertion order",
-};
-
 // --- _tuplegetter: a field of a named tuple
 // ---------------------------------------------------------------------
 
@@ -361,24 +292,29 @@ static bool init(struct py_isolate *iso, struct py_module *m)
 {
     static const struct {
         const struct py_typedef *def;
-        const char *name, *module;
-        bool dict;
+        const char *name, *module; // name NULL: no name of the module
+        enum py_type_id base;
     } rows[PY_COLL_COUNT] = {
-        [PY_COLL_DEQUE] = {&py_deque_def, "deque", "collections", false},
-        [PY_COLL_DEQUE_ITER] = {&py_deque_iter_def, "_deque_iterator", "_collections", false},
+        [PY_COLL_DEQUE] = {&py_deque_def, "deque", "collections", PY_T_OBJECT},
+        [PY_COLL_DEQUE_ITER] = {&py_deque_iter_def, "_deque_iterator", "_collections", PY_T_OBJECT},
         [PY_COLL_DEQUE_REVITER] = {&py_deque_reviter_def, "_deque_reverse_iterator", "_collections",
-                                   false},
-        [PY_COLL_DEFAULTDICT] = {&defaultdict_def, "defaultdict", "collections", true},
-        [PY_COLL_ORDEREDDICT] = {&ordered_def, "_OrderedBase", "collections", true},
-        [PY_COLL_TUPLEGETTER] = {&getter_def, "_tuplegetter", "_collections", false},
+                                   PY_T_OBJECT},
+        [PY_COLL_DEFAULTDICT] = {&defaultdict_def, "defaultdict", "collections", PY_T_DICT},
+        [PY_COLL_ORDEREDDICT] = {&py_odict_def, "_OrderedBase", "collections", PY_T_DICT},
+        [PY_COLL_ODICT_KEYS] = {&py_odict_keys_def, NULL, "builtins", PY_T_DICT_KEYS},
+        [PY_COLL_ODICT_VALUES] = {&py_odict_values_def, NULL, "builtins", PY_T_DICT_VALUES},
+        [PY_COLL_ODICT_ITEMS] = {&py_odict_items_def, NULL, "builtins", PY_T_DICT_ITEMS},
+        [PY_COLL_ODICT_ITER] = {&py_odict_iter_def, NULL, "builtins", PY_T_OBJECT},
+        [PY_COLL_TUPLEGETTER] = {&getter_def, "_tuplegetter", "_collections", PY_T_OBJECT},
     };
     py_value types = py_tuple_new(iso, PY_COLL_COUNT);
     iso->module_state[PY_MS_COLLECTIONS] = types;
     for (int i = 0; types && i < PY_COLL_COUNT; i++) {
+        bool plain = rows[i].base == PY_T_OBJECT;
         struct py_type *t = py_type_from_def(
-            iso, rows[i].def, rows[i].dict ? py_t(iso, PY_T_DICT) : NULL, rows[i].module);
-        if (!t || !py_module_set(iso, m, rows[i].name, (py_value)t)) return false;
-        if (!rows[i].dict) t->flags |= PY_TF_WEAKREFABLE; // deque, and harmless for the rest
+            iso, rows[i].def, plain ? NULL : py_t(iso, rows[i].base), rows[i].module);
+        if (!t || (rows[i].name && !py_module_set(iso, m, rows[i].name, (py_value)t))) return false;
+        if (plain) t->flags |= PY_TF_WEAKREFABLE; // deque, and harmless for the rest
         py_tuple(types)->v[i] = (py_value)t;
     }
     return types;

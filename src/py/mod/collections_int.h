@@ -4,7 +4,8 @@
 
 #include "../native.h"
 
-extern const struct py_typedef py_deque_def, py_deque_iter_def, py_deque_reviter_def;
+extern const struct py_typedef py_deque_def, py_deque_iter_def, py_deque_reviter_def, py_odict_def,
+    py_odict_keys_def, py_odict_values_def, py_odict_items_def, py_odict_iter_def;
 
 // The module's classes, kept in a tuple in iso->module_state[PY_MS_COLLECTIONS].
 enum py_collections_type_id {
@@ -13,6 +14,10 @@ enum py_collections_type_id {
     PY_COLL_DEQUE_REVITER,
     PY_COLL_DEFAULTDICT,
     PY_COLL_ORDEREDDICT,
+    PY_COLL_ODICT_KEYS, // in the order of enum py_dictwhat
+    PY_COLL_ODICT_VALUES,
+    PY_COLL_ODICT_ITEMS,
+    PY_COLL_ODICT_ITER,
     PY_COLL_TUPLEGETTER,
     PY_COLL_COUNT
 };

@@ -1,6 +1,6 @@
+# Wrong calls of builtins: too many arguments, unknown names, and which of both is told.
 class Odd:
     def __bool__(self): return 2
-# Wrong calls of builtins: too many arguments, unknown names, and which of both is told.
 import hashlib
 import itertools
 l=[1,2]

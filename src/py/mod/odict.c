@@ -1,0 +1,227 @@
+// The base of OrderedDict: a dict that can move its items, whose views and iterators have names and
+// errors of their own.
+#include "../obj/dict_int.h"
+#include "../obj/iter_int.h"
+#include "collections_int.h"
+
+// --- the iterator
+// ----------------------------------------------------------------------------------
+
+// Knows the next item when it gives one: a change behind the last one goes unnoticed, as in
+// CPython.
+struct iter {
+    struct py_obj h;
+    struct py_dict *d; // NULL: exhausted
+    int64_t at;        // index of the next entry, -1: there is none
+    uint64_t version;  // of d, which any change but of values renews
+    enum py_dictwhat what;
+    bool reverse;
+};
+
+static void iter_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark_obj(iso, ((struct iter *)o)->d);
+}
+
+// The first live entry from index i on, or down from it; -1: none.
+static int64_t live_from(const struct py_dict *d, int64_t i, bool reverse)
+{
+    for (; i >= 0 && i < (int64_t)d->used; i += reverse ? -1 : 1)
+        if (d->t->e[i].key) return i;
+    return -1;
+}
+
+static py_value iter_new(struct py_isolate *iso, struct py_dict *d, enum py_dictwhat what,
+                         bool reverse)
+{
+    struct iter *it = py_new(iso, py_collections_type(iso, PY_COLL_ODICT_ITER), sizeof *it);
+    if (!it) return NULL;
+    it->d = d;
+    it->version = d->version;
+    it->what = what;
+    it->reverse = reverse;
+    it->at = live_from(d, reverse ? (int64_t)d->used - 1 : (int64_t)d->first, reverse);
+    return (py_value)it;
+}
+
+static py_value iter_next(struct py_isolate *iso, py_value self)
+{
+    struct iter *it = (struct iter *)self;
+    struct py_dict *d = it->d;
+    if (!d) return NULL;
+    if (it->at < 0) {
+        it->d = NULL;
+        return NULL;
+    }
+    if (it->version != d->version) {
+        if (!d->t) // cleared: the error stays
+            return py_raise(iso, PY_T_RuntimeError, "OrderedDict changed size during iteration");
+        it->d = NULL;
+        return py_raise(iso, PY_T_RuntimeError, "OrderedDict mutated during iteration");
+    }
+    py_value pair[2] = {d->t->e[it->at].key, d->t->e[it->at].value};
+    it->at = live_from(d, it->at + (it->reverse ? -1 : 1), it->reverse);
+    return it->what == PY_DICT_ITEMS ? py_tuple_from(iso, pair, 2)
+                                     : pair[it->what == PY_DICT_VALUES];
+}
+
+// For copy: the items still to come, as iter(list).
+static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct iter *it = (struct iter *)a[0], before = *it;
+    py_value list = py_list_of(iso, a[0]), iter = py_dict_get_z(iso, iso->builtins, "iter");
+    it->d = before.d;
+    it->at = before.at;
+    py_value args = list && iter ? py_tuple_pack(iso, 1, list) : NULL;
+    return args ? py_tuple_pack(iso, 2, iter, args) : NULL;
+}
+
+static const struct py_native_row iter_methods[] = {
+    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "Return state information for pickling"}, {0}};
+
+const struct py_typedef py_odict_iter_def = {
+    .name = "odict_iterator",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct iter),
+    .final = true,
+    .trace = iter_trace,
+    .methods = iter_methods,
+    .slots = {.iter = py_iter_self, .next = iter_next},
+};
+
+// --- views --------------------------------------------------------------------------------------
+
+static py_value view_iter(struct py_isolate *iso, py_value self)
+{
+    const struct py_dictview *v = (const struct py_dictview *)self;
+    return iter_new(iso, v->d, (enum py_dictwhat)v->what, false);
+}
+
+static py_value view_reversed(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    const struct py_dictview *v = (const struct py_dictview *)a[0];
+    return iter_new(iso, v->d, (enum py_dictwhat)v->what, true);
+}
+
+static const struct py_native_row view_methods[] = {
+    {"__reversed__", view_reversed, "", PY_ROW_PLAIN, "Return a reverse iterator over the view."},
+    {0}};
+
+#define VIEW_DEF(what)                                                                             \
+    const struct py_typedef py_odict_##what##_def = {.name = "odict_" #what,                       \
+                                                     .kind = PY_K_DICTVIEW,                        \
+                                                     .size = sizeof(struct py_dictview),           \
+                                                     .final = true,                                \
+                                                     .methods = view_methods,                      \
+                                                     .slots = {.iter = view_iter}}
+VIEW_DEF(keys);
+VIEW_DEF(values);
+VIEW_DEF(items);
+
+static py_value view_new(struct py_isolate *iso, py_value od, enum py_dictwhat what)
+{
+    struct py_type *type = py_collections_type(
+        iso, (enum py_collections_type_id)(PY_COLL_ODICT_KEYS + (unsigned)what));
+    struct py_dictview *v = py_new_fast(iso, type, PY_K_DICTVIEW, sizeof *v);
+    if (!v) return NULL;
+    v->d = py_dict(od);
+    v->what = what;
+    return (py_value)v;
+}
+
+#define METHOD(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED ((void)n, (void)kw)
+
+METHOD(od_keys)
+{
+    UNUSED;
+    return view_new(iso, a[0], PY_DICT_KEYS);
+}
+METHOD(od_values)
+{
+    UNUSED;
+    return view_new(iso, a[0], PY_DICT_VALUES);
+}
+METHOD(od_items)
+{
+    UNUSED;
+    return view_new(iso, a[0], PY_DICT_ITEMS);
+}
+METHOD(od_reversed)
+{
+    UNUSED;
+    return iter_new(iso, py_dict(a[0]), PY_DICT_KEYS, true);
+}
+static py_value od_iter(struct py_isolate *iso, py_value self)
+{
+    return iter_new(iso, py_dict(self), PY_DICT_KEYS, false);
+}
+
+// --- the operations on order that dict lacks ----------------------------------------------------
+
+METHOD(od_move_to_end)
+{
+    UNUSED;
+    struct py_dict *d = py_dict(a[0]);
+    uint64_t hash;
+    int last = a[2] ? py_truth(iso, a[2]) : 1;
+    if (last < 0 || !py_hash(iso, a[1], &hash)) return NULL;
+    int64_t at = py_dict_find(iso, d, a[1], hash);
+    if (at < 0) return iso->exc ? NULL : py_raise_key_error(iso, a[1]);
+    if (at == live_from(d, last ? (int64_t)d->used - 1 : (int64_t)d->first, last)) return PY_NONE;
+    // The stored key goes with the entry: 1 stays 1 when moved as 1.0.
+    py_value key = d->t->e[at].key, v = d->t->e[at].value;
+    py_value rest = last ? NULL : py_dict_copy(iso, d);
+    if (!last && (!rest || !py_tick(iso, d->n))) return NULL;
+    if (last) py_dict_remove_at(iso, d, at);
+    else py_dict_clear(iso, d);
+    if (!py_dict_set_hash(iso, d, key, hash, v)) return NULL;
+    return last || py_dict_merge(iso, d, rest, false) ? PY_NONE : NULL;
+}
+
+METHOD(od_popitem)
+{
+    UNUSED;
+    struct py_dict *d = py_dict(a[0]);
+    int last = a[1] ? py_truth(iso, a[1]) : 1;
+    if (last < 0) return NULL;
+    if (!d->n) {
+        py_value text = py_str_z(iso, "dictionary is empty");
+        return text ? py_raise_key_error(iso, text) : NULL;
+    }
+    uint64_t i = last ? d->used - 1 : d->first;
+    while (!d->t->e[i].key) i += last ? -1 : 1;
+    py_value pair = py_tuple_pack(iso, 2, d->t->e[i].key, d->t->e[i].value);
+    if (!pair) return NULL;
+    py_dict_remove_at(iso, d, (int64_t)i);
+    if (last) { // the dead slots behind it too, so that popping everything is linear
+        d->used = i;
+        if (d->first > i) d->first = i;
+    }
+    return pair;
+}
+
+static const struct py_native_row od_methods[] = {
+    {"move_to_end", od_move_to_end, "key, last=True", 0,
+     "Move an existing element to the end (or beginning if last is false).\n\nRaise KeyError if the element "
+     "does not exist."},
+    {"popitem", od_popitem, "last=True", 0,
+     "Remove and return a (key, value) pair from the dictionary.\n\nPairs are returned in LIFO order if last is "
+     "true or FIFO order if false."},
+    {"keys", od_keys, "", 0, "D.keys() -> a set-like object providing a view on D's keys"},
+    {"values", od_values, "", 0, "D.values() -> an object providing a view on D's values"},
+    {"items", od_items, "", 0, "D.items() -> a set-like object providing a view on D's items"},
+    {"__reversed__", od_reversed, "", 0, "od.__reversed__() <==> reversed(od)"},
+    {0}};
+
+const struct py_typedef py_odict_def = {
+    .name = "_OrderedBase",
+    .kind = PY_K_DICT,
+    .size = sizeof(struct py_dict),
+    .attrs_off = offsetof(struct py_dict, at),
+    .methods = od_methods,
+    .doc = "Dictionary that remembers insertion order",
+    .slots = {.iter = od_iter},
+};
