@@ -41,7 +41,10 @@ static inline void *py_new_fast(struct py_isolate *iso, struct py_type *t, enum 
 #endif
     if (cell) {
         *list = cell->next;
-        memset(cell, 0, size);
+        // A size not known here: memset would become a string instruction, slow to start.
+        if (__builtin_constant_p(size)) memset(cell, 0, size);
+        else
+            for (size_t i = 0; i < (size + 15) / 16; i++) cell[i] = (struct py_gc_free){0, NULL};
         py_obj_set_head((struct py_obj *)cell, t, py_new_flags(iso, t), kind);
         return cell;
     }

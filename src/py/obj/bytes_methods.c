@@ -35,9 +35,10 @@ int64_t py_span_find(struct py_isolate *iso, struct py_span s, struct py_span su
 {
     if (from > to || to - from < sub.n) return -1;
     if (!sub.n) return (int64_t)from;
-    if (!py_tick(iso, (to - from) / 64)) return -1;
-    const unsigned char *at = memmem(s.p + from, to - from, sub.p, sub.n);
-    return at ? at - s.p : -1;
+    const char *text = (const char *)s.p;
+    const char *at = py_find_bytes(text + from, to - from, (const char *)sub.p, sub.n);
+    size_t seen = (at ? (size_t)(at - text) : to) - from;
+    return !py_tick(iso, seen / 64) || !at ? -1 : at - text;
 }
 
 int64_t py_span_rfind(struct py_isolate *iso, struct py_span s, struct py_span sub, size_t from,
@@ -113,7 +114,7 @@ FN(rindex)
 FN(count)
 {
     UNUSED;
-    int64_t from, to, count = 0;
+    int64_t from, to;
     struct py_span s, sub;
     unsigned char byte;
     if (!py_text_bounds(iso, a[2], a[3], (int64_t)py_span_of(a[0]).n, &from, &to)) return NULL;
@@ -121,13 +122,11 @@ FN(count)
     s = py_span_of(a[0]);
     if (from > to) return py_small_new(0);
     if (!sub.n) return py_small_new(to - from + 1);
-    for (;;) {
-        int64_t at = py_span_find(iso, s, sub, (size_t)from, (size_t)to);
-        if (py_error(iso)) return NULL;
-        if (at < 0) return py_small_new(count);
-        count++;
-        from = at + (int64_t)sub.n;
-    }
+    size_t len = (size_t)(to - from);
+    if (len < sub.n) return py_small_new(0);
+    if (!py_tick(iso, len / 64)) return NULL;
+    return py_small_new(
+        (int64_t)py_count_bytes((const char *)s.p + from, len, (const char *)sub.p, sub.n));
 }
 
 static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
@@ -432,9 +431,7 @@ FN(replace)
     if (from.n == 1 && to.n == 1 && max < 0 && s.n) {
         unsigned char *p = py_tick(iso, 1 + s.n / 16) ? py_bb_room(&b, s.n) : NULL;
         if (!p) return NULL;
-        unsigned char *end = p + s.n;
-        memcpy(p, s.p, s.n);
-        for (; (p = memchr(p, from.p[0], (size_t)(end - p))); p++) *p = to.p[0];
+        py_swap_byte(p, s.p, s.n, from.p[0], to.p[0]);
         return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
     }
     if (!from.n && !py_mem_check(iso, (s.n + 1) * (uint64_t)(to.n + 1))) return NULL;
@@ -456,6 +453,27 @@ FN(replace)
     return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
 }
 
+// Joins when all items are bytes, whose length is known before; false: nothing done.
+static bool join_bytes(struct py_isolate *iso, struct py_bb *b, struct py_span sep,
+                       const struct py_list *items)
+{
+    size_t total = 0;
+    for (uint64_t i = 0; i < items->n; i++) {
+        if (!py_is_exact(items->v[i], PY_K_BYTES)) return false;
+        total += py_bytes(items->v[i])->len + (i ? sep.n : 0);
+        if (total > iso->mem_cap) return false;
+    }
+    unsigned char *to = py_tick(iso, items->n + total / 64) ? py_bb_room(b, total) : NULL;
+    for (uint64_t i = 0; to && i < items->n; i++) {
+        const struct py_bytes *item = py_bytes(items->v[i]);
+        if (i && sep.n == 1) *to++ = *sep.p;
+        else if (i && sep.n) to = mempcpy(to, sep.p, sep.n);
+        to = mempcpy(to, item->b, item->len);
+    }
+    b->failed |= !to;
+    return true;
+}
+
 FN(join)
 {
     UNUSED;
@@ -463,7 +481,8 @@ FN(join)
     py_value list = py_text_join_items(iso, a[1]);
     if (!list) return NULL;
     py_bb_init(&b, iso);
-    for (uint64_t i = 0; i < py_list(list)->n; i++) {
+    bool done = join_bytes(iso, &b, py_span_of(a[0]), py_list(list));
+    for (uint64_t i = 0; !done && i < py_list(list)->n; i++) {
         py_value item = py_list(list)->v[i];
         struct py_span s = py_span_of(a[0]), x;
         if (!py_is_buffer(iso, item))
@@ -508,7 +527,8 @@ FN(translate)
     py_bb_init(&b, iso);
     unsigned char *to = py_bb_room(&b, s.n);
     size_t len = 0;
-    for (size_t i = 0; to && i < s.n; i++) {
+    for (; to && !drop.n && len < s.n; len++) to[len] = table.p ? table.p[s.p[len]] : s.p[len];
+    for (size_t i = len; to && i < s.n; i++) {
         to[len] = table.p ? table.p[s.p[i]] : s.p[i];
         len += !gone[s.p[i]];
     }
@@ -595,7 +615,8 @@ bool py_bytes_unhex(struct py_isolate *iso, py_value text, struct py_bb *out)
     while (!s->ascii && bad < s->len && py_str_at(s, bad) < 128) bad++; // this is reported first
     bool ok = s->ascii || bad == s->len;
     const unsigned char *p = s->data;
-    while (ok && i < s->len) {
+    unsigned char *to = ok ? py_bb_room(out, s->len / 2 + 1) : NULL, *from = to;
+    while (to && ok && i < s->len) {
         if (space(p[i])) {
             i++;
             continue;
@@ -603,11 +624,12 @@ bool py_bytes_unhex(struct py_isolate *iso, py_value text, struct py_bb *out)
         int hi = nibble(p[i]), lo = i + 1 < s->len ? nibble(p[i + 1]) : -1;
         ok = hi >= 0 && lo >= 0;
         bad = hi < 0 ? i : i + 1;
-        if (ok) py_bb_byte(out, hi << 4 | lo);
+        if (ok) *to++ = (unsigned char)(hi << 4 | lo);
         i += 2;
     }
     if (!ok)
         py_raise_value_error(iso, "non-hexadecimal number found in fromhex() arg at position %zu",
                              bad);
+    if (to) out->len = (size_t)(to - from);
     return ok && py_tick(iso, s->len / 8) && !out->failed;
 }

@@ -2,6 +2,7 @@
 #include <wchar.h>
 
 #include "str_int.h"
+#include "text_int.h"
 
 #include <stdlib.h>
 
@@ -116,6 +117,62 @@ static py_value new_ascii(struct py_isolate *iso, const char *s, size_t len)
     return v;
 }
 
+static inline bool follows(const unsigned char *p, size_t left, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if (i >= left || (p[i] & 0xc0) != 0x80) return false;
+    return true;
+}
+
+// The code point of a valid sequence at *p, which moves on.
+static inline uint32_t valid_next(const unsigned char **p)
+{
+    const unsigned char *s = *p;
+    int n = s[0] < 0x80 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+    *p += n;
+    switch (n) {
+    case 1: return s[0];
+    case 2: return (s[0] & 0x1fu) << 6 | (s[1] & 0x3fu);
+    case 3: return (s[0] & 0xfu) << 12 | (s[1] & 0x3fu) << 6 | (s[2] & 0x3fu);
+    default: return (s[0] & 7u) << 18 | (s[1] & 0x3fu) << 12 | (s[2] & 0x3fu) << 6 | (s[3] & 0x3fu);
+    }
+}
+
+bool py_utf8_measure(const char *utf8, size_t len, size_t *n, uint32_t *or_all)
+{
+    const unsigned char *p = (const unsigned char *)utf8, *end = p + len;
+    for (*n = 0, *or_all = 0; p < end; ++*n) {
+        if (*p < 0x80) {
+            p++;
+            continue;
+        }
+        static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+        size_t size = *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4;
+        if (*p < 0xc2 || *p > 0xf4 || !follows(p, (size_t)(end - p), size)) return false;
+        uint32_t c = valid_next(&p);
+        if (c < least[size] || c > 0x10ffff || c >> 11 == 0x1b) return false;
+        *or_all |= c;
+    }
+    return true;
+}
+
+#define DECODE(type)                                                                               \
+    for (type *out = s->data, *stop = out + n; out < stop;) *out++ = (type)valid_next(&p)
+
+py_value py_str_valid(struct py_isolate *iso, const char *utf8, size_t n, uint32_t or_all)
+{
+    const unsigned char *p = (const unsigned char *)utf8;
+    if (or_all > 0x10ffff) or_all = 0x10ffff;
+    if (n == 1 && or_all < 256) return py_str_char(iso, or_all ? or_all : *p);
+    py_value v = py_str_alloc(iso, n, or_all);
+    if (!v) return NULL;
+    struct py_str *s = py_str(v);
+    if (s->width == 1) DECODE(uint8_t);
+    else if (s->width == 2) DECODE(uint16_t);
+    else DECODE(uint32_t);
+    return v;
+}
+
 py_value py_str_new(struct py_isolate *iso, const char *utf8, size_t len)
 {
     if (py_ascii_bytes(utf8, len)) return new_ascii(iso, utf8, len);
@@ -123,7 +180,8 @@ py_value py_str_new(struct py_isolate *iso, const char *utf8, size_t len)
     size_t n = 0;
     uint32_t or_all = 0;
     if (!py_tick(iso, len / 16)) return NULL;
-    while (p < end) {
+    if (py_utf8_measure(utf8, len, &n, &or_all)) return py_str_valid(iso, utf8, n, or_all);
+    for (n = 0, or_all = 0; p < end;) {
         or_all |= py_utf8_next(&p, end);
         n++;
     }
@@ -365,6 +423,13 @@ static int64_t find_wide(struct py_isolate *iso, const struct py_str *s, const v
     }
 }
 
+// The result `at` of a search of s[start..end), charged for what was looked at.
+static int64_t found_at(struct py_isolate *iso, int64_t at, size_t start, size_t end)
+{
+    size_t seen = (at < 0 ? end : (size_t)at) - start;
+    return seen > 1024 && !py_tick(iso, seen / 64) ? -1 : at;
+}
+
 int64_t py_str_find(struct py_isolate *iso, const struct py_str *s, const struct py_str *needle,
                     size_t start, size_t end)
 {
@@ -373,13 +438,13 @@ int64_t py_str_find(struct py_isolate *iso, const struct py_str *s, const struct
     if (start > end || end - start < n) return -1;
     if (n == 0) return (int64_t)start;
     if (needle->width > s->width) return -1;
-    if (end - start > 1024 && !py_tick(iso, (end - start) / 64)) return -1;
-    if (n == 1) return find_char(s, py_str_at(needle, 0), start, end);
+    if (n == 1) return found_at(iso, find_char(s, py_str_at(needle, 0), start, end), start, end);
     if (s->width == 1) {
         const char *base = s->data;
-        const char *at = memmem(base + start, end - start, needle->data, n);
-        return at ? at - base : -1;
+        const char *at = py_find_bytes(base + start, end - start, needle->data, n);
+        return found_at(iso, at ? at - base : -1, start, end);
     }
+    if (end - start > 1024 && !py_tick(iso, (end - start) / 64)) return -1;
     int64_t first = find_char(s, py_str_at(needle, 0), start, end - n + 1);
     if (first < 0) return -1;
     start = (size_t)first;

@@ -39,28 +39,65 @@ static inline unsigned char ascii_lower(unsigned char c)
 }
 
 // ASCII text: one output byte an input byte.
-static py_value ascii_case(struct py_isolate *iso, py_value v, enum py_case_map how)
+enum ascii_map { TO_UPPER, TO_LOWER, TO_SWAP, TO_CAPITAL, TO_TITLE };
+static void ascii_map(unsigned char *to, const unsigned char *from, size_t n, enum ascii_map how)
+{
+    bool inside = false;
+    switch (how) {
+    case TO_UPPER:
+        for (size_t i = 0; i < n; i++) to[i] = ascii_upper(from[i]);
+        break;
+    case TO_SWAP:
+        for (size_t i = 0; i < n; i++)
+            to[i] = from[i] ^ (unsigned char)((ascii_upper(from[i]) != ascii_lower(from[i])) << 5);
+        break;
+    case TO_TITLE:
+        for (size_t i = 0; i < n; i++) {
+            unsigned char lower = ascii_lower(from[i]), upper = ascii_upper(from[i]);
+            to[i] = inside ? lower : upper;
+            inside = lower != upper;
+        }
+        break;
+    default:
+        for (size_t i = 0; i < n; i++) to[i] = ascii_lower(from[i]);
+        if (how == TO_CAPITAL && n) to[0] = ascii_upper(from[0]);
+    }
+}
+
+static py_value ascii_case(struct py_isolate *iso, py_value v, enum ascii_map how)
 {
     size_t len = py_str(v)->len;
     py_value r = py_str_alloc(iso, len, 127);
     if (!r || !py_tick(iso, len / 16 + 1)) return NULL;
-    const unsigned char *from = py_str(v)->data;
-    unsigned char *to = py_str(r)->data;
-    if (how == PY_CASE_UPPER) {
-        for (size_t i = 0; i < len; i++) to[i] = ascii_upper(from[i]);
-    } else {
-        for (size_t i = 0; i < len; i++) to[i] = ascii_lower(from[i]);
+    ascii_map(py_str(r)->data, py_str(v)->data, len, how);
+    return r;
+}
+
+// Text whose characters all map to one each; NULL without exception when one does not.
+static py_value map_simple(struct py_isolate *iso, const struct py_str *s, enum py_case_map how)
+{
+    uint32_t or_all = 0;
+    for (size_t i = 0; i < s->len; i++) {
+        uint32_t c = py_str_at(s, i);
+        if (py_char_is(c, PY_U_SPECIAL) || c == 0x3a3) return NULL;
+        or_all |= py_char_simple(c, how);
     }
+    py_value r = py_str_alloc(iso, s->len, or_all > 0x10ffff ? 0x10ffff : or_all);
+    struct py_str *to = r ? py_str(r) : NULL;
+    for (size_t i = 0; r && i < s->len; i++)
+        py_char_put(to->data, to->width, i, py_char_simple(py_str_at(s, i), how));
     return r;
 }
 
 static py_value map_all(struct py_isolate *iso, py_value v, enum py_case_map how)
 {
     if (py_str(v)->len == 0) return py_str_empty(iso);
-    if (py_str(v)->ascii) return ascii_case(iso, v, how);
+    if (py_str(v)->ascii) return ascii_case(iso, v, how == PY_CASE_UPPER ? TO_UPPER : TO_LOWER);
+    if (!py_tick(iso, py_str(v)->len)) return NULL;
+    py_value simple = map_simple(iso, py_str(v), how);
+    if (simple || iso->exc) return simple;
     struct py_sb b;
     py_sb_init(&b, iso);
-    if (!py_tick(iso, py_str(v)->len)) return NULL;
     for (size_t i = 0; i < py_str(v)->len; i++) {
         if (how == PY_CASE_LOWER) put_lower(&b, py_str(v), i);
         else put_mapped(&b, py_str_at(py_str(v), i), how);
@@ -87,6 +124,7 @@ FN(casefold)
 FN(title)
 {
     UNUSED;
+    if (py_str(a[0])->ascii) return ascii_case(iso, a[0], TO_TITLE);
     struct py_sb b;
     bool cased = false;
     py_sb_init(&b, iso);
@@ -103,6 +141,7 @@ FN(title)
 FN(capitalize)
 {
     UNUSED;
+    if (py_str(a[0])->ascii) return ascii_case(iso, a[0], TO_CAPITAL);
     struct py_sb b;
     py_sb_init(&b, iso);
     if (!py_tick(iso, py_str(a[0])->len)) return NULL;
@@ -116,6 +155,7 @@ FN(capitalize)
 FN(swapcase)
 {
     UNUSED;
+    if (py_str(a[0])->ascii) return ascii_case(iso, a[0], TO_SWAP);
     struct py_sb b;
     py_sb_init(&b, iso);
     if (!py_tick(iso, py_str(a[0])->len)) return NULL;

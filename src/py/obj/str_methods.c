@@ -84,6 +84,12 @@ static int64_t count_sub(struct py_isolate *iso, const struct py_str *s, const s
     int64_t count = 0;
     if (from > to) return 0;
     if (!sub->len) return max >= 0 && to - from + 1 > max ? max : to - from + 1;
+    if (s->width == 1 && max < 0) {
+        if (sub->width > 1 || to - from < sub->len || !py_tick(iso, (uint64_t)(to - from) / 64))
+            return iso->exc ? -1 : 0;
+        return (int64_t)py_count_bytes((const char *)s->data + from, (size_t)(to - from), sub->data,
+                                       sub->len);
+    }
     while (max < 0 || count < max) {
         int64_t at = py_str_find(iso, s, sub, (size_t)from, (size_t)to);
         if (py_error(iso)) return -1;
@@ -115,11 +121,11 @@ static py_value replace_chars(struct py_isolate *iso, py_value v, uint32_t from,
                                               : 0x10ffff);
     if (!r) return NULL;
     void *data = py_str(r)->data;
-    memcpy(data, s->data, (size_t)s->len * s->width);
     if (s->width == 1 && max < 0) {
-        char *p = data, *end = p + s->len;
-        for (; (p = memchr(p, (int)from, (size_t)(end - p))); p++) *p = (char)to;
+        py_swap_byte(data, s->data, s->len, (unsigned char)from, (unsigned char)to);
         max = 0;
+    } else {
+        memcpy(data, s->data, (size_t)s->len * s->width);
     }
     for (size_t i = 0; i < s->len && max != 0; i++) {
         if (py_str_at(s, i) != from) continue;

@@ -5,38 +5,35 @@
 static void put_hex(struct py_sb *b, uint32_t c)
 {
     static const char digits[] = "0123456789abcdef";
-    char text[10];
+    char text[10] = "\\";
     int width = c < 0x100 ? 2 : c < 0x10000 ? 4 : 8;
-    text[0] = width == 2 ? 'x' : width == 4 ? 'u' : 'U';
-    for (int i = 0; i < width; i++) text[1 + i] = digits[c >> (4 * (width - 1 - i)) & 15];
-    py_sb_char(b, '\\');
-    py_sb_ascii(b, text, (size_t)width + 1);
+    text[1] = width == 2 ? 'x' : width == 4 ? 'u' : 'U';
+    for (int i = 0; i < width; i++) text[2 + i] = digits[c >> (4 * (width - 1 - i)) & 15];
+    py_sb_ascii(b, text, (size_t)width + 2);
 }
 
-static void put_char(struct py_sb *b, uint32_t c, uint32_t quote, bool ascii)
+static void put_escaped(struct py_sb *b, uint32_t c)
 {
-    if (c == quote || c == '\\') {
+    const char *text = c == '\t' ? "\\t" : c == '\n' ? "\\n" : c == '\r' ? "\\r" : NULL;
+    if (text) {
+        py_sb_ascii(b, text, 2);
+    } else if (c == '\'' || c == '"' || c == '\\') {
         py_sb_char(b, '\\');
-        py_sb_char(b, c);
-    } else if (c == '\t' || c == '\n' || c == '\r') {
-        py_sb_char(b, '\\');
-        py_sb_char(b, c == '\t' ? 't' : c == '\n' ? 'n' : 'r');
-    } else if (c < ' ' || c == 0x7f) {
-        put_hex(b, c);
-    } else if (c < 0x7f || (!ascii && py_char_is(c, PY_U_PRINT))) {
         py_sb_char(b, c);
     } else {
         put_hex(b, c);
     }
 }
 
-// Length of the run of plain ASCII characters that need no escape from i on.
-static size_t plain_run(const struct py_str *s, size_t i, uint32_t quote)
+// The end of the run of characters from i on that need no escape.
+static size_t plain_run(const struct py_str *s, size_t i, uint32_t quote, bool ascii)
 {
-    const uint8_t *p = s->data;
-    size_t j = i;
-    while (j < s->len && p[j] >= ' ' && p[j] < 0x7f && p[j] != quote && p[j] != '\\') j++;
-    return j - i;
+    for (; i < s->len; i++) {
+        uint32_t c = py_str_at(s, i);
+        if (c < ' ' || c == 0x7f || c == quote || c == '\\') break;
+        if (c > 0x7f && (ascii || !py_char_is(c, PY_U_PRINT))) break;
+    }
+    return i;
 }
 
 bool py_str_repr_to(struct py_sb *b, const struct py_str *s, bool ascii)
@@ -58,14 +55,11 @@ bool py_str_repr_to(struct py_sb *b, const struct py_str *s, bool ascii)
         return false;
     }
     py_sb_char(b, quote);
-    for (size_t i = 0; i < s->len; i++) {
-        if (s->width == 1) {
-            size_t run = plain_run(s, i, quote);
-            if (run) py_sb_ascii(b, (const char *)s->data + i, run);
-            i += run;
-            if (i >= s->len) break;
-        }
-        put_char(b, py_str_at(s, i), quote, ascii);
+    for (size_t i = 0, run; i < s->len; i++) {
+        run = plain_run(s, i, quote, ascii);
+        if (run > i) py_sb_slice(b, (py_value)s, i, run);
+        if (run == s->len) break;
+        put_escaped(b, py_str_at(s, i = run));
     }
     py_sb_char(b, quote);
     return !b->failed;
@@ -85,10 +79,11 @@ py_value py_ascii(struct py_isolate *iso, py_value v)
     if (!r || py_str(r)->ascii) return r;
     struct py_sb b;
     py_sb_init(&b, iso);
-    for (size_t i = 0; i < py_str(r)->len; i++) {
-        uint32_t c = py_str_at(py_str(r), i);
-        if (c < 0x80) py_sb_char(&b, c);
-        else put_hex(&b, c);
+    for (size_t i = 0, run; i < py_str(r)->len; i++) {
+        for (run = i; run < py_str(r)->len && py_str_at(py_str(r), run) < 0x80;) run++;
+        if (run > i) py_sb_slice(&b, r, i, run);
+        if (run == py_str(r)->len) break;
+        put_hex(&b, py_str_at(py_str(r), i = run));
     }
     return py_tick(iso, py_str(r)->len) ? py_sb_finish(&b) : NULL;
 }

@@ -5,10 +5,19 @@
 #define FN(name) py_value py_str_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)n, (void)kw
 
+static const bool latin_space[256] = {
+    ['\t'] = true, ['\n'] = true, ['\v'] = true, ['\f'] = true, ['\r'] = true, [0x1c] = true,
+    [0x1d] = true, [0x1e] = true, [0x1f] = true, [' '] = true,  [0x85] = true, [0xa0] = true};
+
 static inline bool is_space(uint32_t c)
 {
-    return c < 128 ? c == ' ' || (c >= 9 && c <= 13) || (c >= 0x1c && c <= 0x1f)
-                   : py_char_is(c, PY_U_SPACE);
+    return c < 256 ? latin_space[c] : py_char_is(c, PY_U_SPACE);
+}
+
+static inline bool is_break(uint32_t c)
+{
+    if (c > 0x1e && c < 0x85) return false;
+    return py_char_is(c, PY_U_LINEBREAK);
 }
 
 // The first position from i on that is (or is not) blank.
@@ -16,7 +25,7 @@ static size_t skip(const struct py_str *s, size_t i, bool blank)
 {
     if (s->width == 1) {
         const uint8_t *p = s->data;
-        while (i < s->len && is_space(p[i]) == blank) i++;
+        while (i < s->len && latin_space[p[i]] == blank) i++;
     } else {
         while (i < s->len && is_space(py_str_at(s, i)) == blank) i++;
     }
@@ -142,7 +151,7 @@ FN(splitlines)
     while (i < len) {
         const struct py_str *s = py_str(a[0]);
         size_t from = i;
-        while (i < len && !py_char_is(py_str_at(s, i), PY_U_LINEBREAK)) i++;
+        while (i < len && !is_break(py_str_at(s, i))) i++;
         size_t to = i;
         if (i < len) {
             bool cr = py_str_at(s, i) == '\r';

@@ -9,6 +9,16 @@
 // count from the end; both clamped to [0, len] except that *start may exceed len.
 bool py_text_bounds(struct py_isolate *iso, py_value start, py_value stop, int64_t len, int64_t *s,
                     int64_t *e);
+// Like memmem, quicker where texts are short or the needle's ends are rare; linear time. m > 0.
+const char *py_find_bytes(const char *hay, size_t n, const char *needle, size_t m);
+// Copies n bytes, b in place of each a.
+static inline void py_swap_byte(unsigned char *restrict to, const unsigned char *restrict from,
+                                size_t n, unsigned char a, unsigned char b)
+{
+    for (size_t i = 0; i < n; i++) to[i] = from[i] == a ? b : from[i];
+}
+// How often needle is found so, without overlaps.
+size_t py_count_bytes(const char *hay, size_t n, const char *needle, size_t m);
 // Must be a str: else TypeError with `what` ("must be str, not %s").
 bool py_text_need_str(struct py_isolate *iso, py_value v, const char *fname, int arg);
 bool py_text_flag(struct py_isolate *iso, py_value v, bool *out);

@@ -401,7 +401,7 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
         return raise_count(iso, b, s, given);
     py_value out[48];
     if (n) memcpy(out, a, (size_t)n * sizeof *a);
-    memset(out + n, 0, (size_t)(s->nparams + s->self - n) * sizeof *out);
+    for (int i = n; i < s->nparams + s->self; i++) out[i] = NULL;
     if (kw && !native_keywords(iso, b, s, out + s->self, a + n, kw)) return NULL;
     if (!kw && !check_required(iso, b, s, out + s->self)) return NULL;
     return b->row->fn(iso, out, s->nparams + s->self, NULL);
