@@ -133,12 +133,13 @@ static bool take_chunk(struct png *p)
 bool sa_png_take(const void *data, size_t len, struct sa_buf *out, unsigned *width,
                  unsigned *height, const char **why)
 {
-    struct png p = {.at = data, .end = (const unsigned char *)data + len, .out = out};
+    struct png p = {.out = out};
     bool ok = len > sizeof signature && len <= SA_IMAGE_BYTES &&
               !memcmp(data, signature, sizeof signature);
     p.why = len > SA_IMAGE_BYTES ? "too many bytes" : "no PNG";
     if (ok) {
-        p.at += sizeof signature;
+        p.at = (const unsigned char *)data + sizeof signature;
+        p.end = (const unsigned char *)data + len;
         sa_buf_append(out, signature, sizeof signature);
     }
     while (ok && !p.ended) ok = take_chunk(&p);
