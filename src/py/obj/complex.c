@@ -186,8 +186,11 @@ static py_value complex_compare(struct py_isolate *iso, py_value a, py_value b, 
 
 static bool complex_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 {
-    (void)iso;
-    uint64_t h = py_float_hash(cx(self)->re) + 1000003ull * py_float_hash(cx(self)->im);
+    uint64_t re, im;
+    if (!py_double_hash(iso, self, cx(self)->re, &re) ||
+        !py_double_hash(iso, self, cx(self)->im, &im))
+        return false;
+    uint64_t h = re + 1000003ull * im;
     *out = h == UINT64_MAX ? UINT64_MAX - 1 : h;
     return true;
 }

@@ -27,7 +27,7 @@ int py_float_operand(struct py_isolate *iso, py_value v, double *out)
     return py_int_to_double(iso, v, out) ? 1 : -1;
 }
 
-uint64_t py_float_hash(double d)
+static uint64_t number_hash(double d)
 {
     const uint64_t p = ((uint64_t)1 << 61) - 1;
     if (fabs(d) < 1e18 && d == (double)(int64_t)d) {
@@ -35,7 +35,6 @@ uint64_t py_float_hash(double d)
         return i == -1 ? (uint64_t)-2 : (uint64_t)i;
     }
     if (isinf(d)) return d > 0 ? 314159 : (uint64_t)-314159;
-    if (isnan(d)) return 0;
     int e;
     double m = frexp(fabs(d), &e);
     uint64_t x = 0;
@@ -54,11 +53,16 @@ uint64_t py_float_hash(double d)
     return x == UINT64_MAX ? UINT64_MAX - 1 : x;
 }
 
+bool py_double_hash(struct py_isolate *iso, py_value self, double d, uint64_t *out)
+{
+    if (isnan(d)) return py_t(iso, PY_T_OBJECT)->s.hash(iso, self, out);
+    *out = number_hash(d);
+    return true;
+}
+
 static bool float_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 {
-    (void)iso;
-    *out = py_float_hash(py_float(self));
-    return true;
+    return py_double_hash(iso, self, py_float(self), out);
 }
 
 // --- arithmetic

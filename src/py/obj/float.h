@@ -8,7 +8,9 @@
 size_t py_float_repr(double d, char *buf);
 py_value py_float_pow(struct py_isolate *iso, double x, double y); // x ** y with Python's errors
 double py_float_mod(double x, double y);                           // x % y, y != 0
-uint64_t py_float_hash(double d);                                  // NaN: 0, see float.c
+// hash() of the number d in the object self: equal numbers of all types share it; NaN goes by
+// identity, so that many of them do not fall on one place.
+bool py_double_hash(struct py_isolate *iso, py_value self, double d, uint64_t *out);
 // Reads a decimal literal (no sign rules, no underscores, no inf or nan: validated text) that ends
 // at text + n. Correctly rounded. `text` need not be NUL-terminated. False: memory is out.
 bool py_float_parse(struct py_isolate *iso, const char *text, size_t n, double *out);

@@ -35,6 +35,8 @@ def P(*a):
     print(*[R(x) for x in a])
 def bi(x):
     return x if not isinstance(x, int) or -2 ** 200 < x < 2 ** 200 else x % (2 ** 61 - 1)
+def bh(x):
+    return hash(x) if x == x else 0
 def bs(x):
     return x[:40]
 def bd(x):

@@ -65,14 +65,14 @@ def literal(g, t):
 
 SLICE = "[<idx>:<idx>:<step>]"
 # No list or dict in the order of a set that may hold texts, for their hashes are secret and differ.
-# hash() only of sums: the hash of a text depends on a secret key, that of an object on its address.
+# bh(): hash() only of sums and not of NaN: a text's depends on a secret key, an object's on its address.
 RULES = {
     "i": ["(<i> + <i>)", "(<i> - <i>)", "(<i> * <i>)", "(<i> // <i>)", "(<i> % <i>)",
           "(<i> ** <n>)", "(<i> << (<i> & 63))",
           "(<i> >> (<i> & 63))", "(<i> & <i>)", "(<i> | <i>)", "(<i> ^ <i>)", "(~<i>)", "(-<i>)",
           "abs(<i>)", "len(<s>)", "len(<li>)",
           "len(<d>)", "len(<S>)", "sum(<li>)", "max(<li>)", "min(<li>, default=<i>)", "int(<f>)",
-          "int(<s>)", "int(<s>, 16)", "hash(<i> + 0)",
+          "int(<s>)", "int(<s>, 16)", "bh(<i> + 0)",
           "<li>[<idx>]", "<b>[<idx>]", "<d>[<s>]", "<d>.get(<s>, <i>)", "ord(<s>)", "<s>.find(<s>)",
           "<s>.count(<s>)", "<s>.index(<s>, <n>)",
           "<li>.index(<i>)", "<li>.count(<i>)", "divmod(<i>, <i>)[1]", "pow(<i>, <n>, <i>)",
@@ -88,7 +88,7 @@ RULES = {
           "(<t> + (5,))[0]", "<i>.__floordiv__(<i>)", "<i>.real", "len(<b>)", "<i>.__index__()",
           "__import__('math').gcd(<i>, <i>)",
           "__import__('math').isqrt(<i>)",
-          "__import__('functools').reduce(lambda $x:i, $y:i: <i>, <<li>>)", "hash(<n> / 8.0)",
+          "__import__('functools').reduce(lambda $x:i, $y:i: <i>, <<li>>)", "bh(<n> / 8.0)",
           "str(<s>).__len__()", "<ls>.index(<s>)", "<li>.pop()", "<d>.pop(<s>, <i>)",
           "__import__('math').comb(<n>, <n>)"],
     "f": ["(<f> + <f>)", "(<f> - <i>)", "(<f> * <f>)", "(<f> / <f>)", "(<i> / <i>)", "(<f> // <f>)",
