@@ -28,8 +28,13 @@ def R(x, depth=9):
     texts = [R(i, depth - 1) for i in parts]
     if isinstance(x, (set, frozenset)): texts.sort()
     return type(x).__name__ + "<" + ", ".join(texts) + ">"
+def O(part):
+    """A set's display up to its brace: in an order of its own when it may hold texts, for theirs is secret."""
+    items, brace, rest = part.partition("}")
+    if brace and ":" not in items and ("'" in items or '"' in items): items = ", ".join(sorted(items.split(", ")))
+    return items + brace + rest
 def H(s):
-    first, *rest = s[:3000].split(" at 0x")
+    first, *rest = "{".join(map(O, s[:3000].split("{"))).split(" at 0x")
     return first + "".join(" at" + x.lstrip("0123456789abcdefABCDEF") for x in rest)
 def P(*a):
     print(*[R(x) for x in a])
