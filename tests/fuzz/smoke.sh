@@ -13,7 +13,7 @@ one() {
     case $name in fuzz_parse | fuzz_run) seeds=build/fuzz/programs ;; esac
     [ -d "$seeds" ] || seeds=
     # shellcheck disable=SC2086
-    ASAN_OPTIONS=detect_leaks=${LEAKS:-0} timeout $(($2 + 300)) "$1" -max_total_time="$2" -timeout=25 \
+    ASAN_OPTIONS=detect_leaks=${LEAKS:-0} timeout $(($2 + 300)) "$1" -max_total_time="$2" -timeout=60 \
         -rss_limit_mb=3000 -print_final_stats=1 -artifact_prefix="build/fuzz/crashes/$name-" \
         "$corpus" $seeds >"$log" 2>&1 && verdict=ok || verdict="not ok"
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
