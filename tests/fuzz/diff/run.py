@@ -70,8 +70,9 @@ def both_cells(args, text, tmp):
             everything += event["text"]
         elif event["type"] == "observation":
             observation = event["text"]
-    value = observation[len("Observation:\n" + everything):].partition("Last value: ")[2]
-    ours = 0, (printed + (value and value + "\n")).encode(), b""
+    rest = observation[len("Observation:\n" + everything):]
+    value = rest.partition("Last value: ")[2]
+    ours = int("Traceback (most recent call last):" in rest), (printed + (value and value + "\n")).encode(), b""
     return theirs and (theirs[0], theirs[1].replace(b"\0", b"\xef\xbf\xbd"), b""), ours
 
 
