@@ -41,10 +41,11 @@ static inline const char *search(const char *hay, size_t n, const char *needle, 
 {
     const char *end = hay + n, *at;
 #ifdef __SSE2__
-    const char *const start = hay, *const last_block = end - m - 15, *from = hay;
+    const char *const start = hay, *const last_block = n < m + 15 ? NULL : end - m - 15;
+    const char *from = hay;
     const __m128i first = _mm_set1_epi8(needle[0]), last = _mm_set1_epi8(needle[m - 1]);
     size_t wasted = 0;
-    while (n >= m + 15 && wasted <= 64 + (size_t)(hay - start) / 4) {
+    while (last_block && wasted <= 64 + (size_t)(hay - start) / 4) {
         __m128i a = _mm_loadu_si128((const __m128i *)(const void *)hay);
         __m128i b = _mm_loadu_si128((const __m128i *)(const void *)(hay + m - 1));
         unsigned hits = (unsigned)_mm_movemask_epi8(
