@@ -259,50 +259,39 @@ FN(istitle)
 // --- case
 // -------------------------------------------------------------------------------------------------
 
-enum { TO_LOWER, TO_UPPER, TO_SWAP, TO_TITLE, TO_CAPITAL };
-
-static py_value map_case(struct py_isolate *iso, py_value v, int how)
+static py_value map_case(struct py_isolate *iso, py_value v, enum py_ascii_map how)
 {
     size_t len = py_span_of(v).n;
     py_value r = py_bytes_like(iso, v, NULL, len);
     if (!r || !py_tick(iso, len / 16)) return NULL;
-    const unsigned char *from = py_span_of(v).p;
-    unsigned char *to = (unsigned char *)(uintptr_t)py_span_of(r).p;
-    bool inside = false;
-    for (size_t i = 0; i < len; i++) {
-        unsigned char c = from[i];
-        bool up = how == TO_UPPER || (how == TO_SWAP && lower(c)) || (how == TO_TITLE && !inside) ||
-                  (how == TO_CAPITAL && i == 0);
-        inside = alpha(c);
-        to[i] = up && lower(c) ? c - 32 : !up && upper(c) ? c + 32 : c;
-    }
+    py_ascii_map((unsigned char *)(uintptr_t)py_span_of(r).p, py_span_of(v).p, len, how);
     return r;
 }
 
 FN(lower)
 {
     UNUSED;
-    return map_case(iso, a[0], TO_LOWER);
+    return map_case(iso, a[0], PY_TO_LOWER);
 }
 FN(upper)
 {
     UNUSED;
-    return map_case(iso, a[0], TO_UPPER);
+    return map_case(iso, a[0], PY_TO_UPPER);
 }
 FN(swapcase)
 {
     UNUSED;
-    return map_case(iso, a[0], TO_SWAP);
+    return map_case(iso, a[0], PY_TO_SWAP);
 }
 FN(title)
 {
     UNUSED;
-    return map_case(iso, a[0], TO_TITLE);
+    return map_case(iso, a[0], PY_TO_TITLE);
 }
 FN(capitalize)
 {
     UNUSED;
-    return map_case(iso, a[0], TO_CAPITAL);
+    return map_case(iso, a[0], PY_TO_CAPITAL);
 }
 
 // --- padding

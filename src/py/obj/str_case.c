@@ -29,47 +29,13 @@ static void put_lower(struct py_sb *b, const struct py_str *s, size_t i)
     else put_mapped(b, c, PY_CASE_LOWER);
 }
 
-static inline unsigned char ascii_upper(unsigned char c)
-{
-    return c >= 'a' && c <= 'z' ? c - 32 : c;
-}
-static inline unsigned char ascii_lower(unsigned char c)
-{
-    return c >= 'A' && c <= 'Z' ? c + 32 : c;
-}
-
 // ASCII text: one output byte an input byte.
-enum ascii_map { TO_UPPER, TO_LOWER, TO_SWAP, TO_CAPITAL, TO_TITLE };
-static void ascii_map(unsigned char *to, const unsigned char *from, size_t n, enum ascii_map how)
-{
-    bool inside = false;
-    switch (how) {
-    case TO_UPPER:
-        for (size_t i = 0; i < n; i++) to[i] = ascii_upper(from[i]);
-        break;
-    case TO_SWAP:
-        for (size_t i = 0; i < n; i++)
-            to[i] = from[i] ^ (unsigned char)((ascii_upper(from[i]) != ascii_lower(from[i])) << 5);
-        break;
-    case TO_TITLE:
-        for (size_t i = 0; i < n; i++) {
-            unsigned char lower = ascii_lower(from[i]), upper = ascii_upper(from[i]);
-            to[i] = inside ? lower : upper;
-            inside = lower != upper;
-        }
-        break;
-    default:
-        for (size_t i = 0; i < n; i++) to[i] = ascii_lower(from[i]);
-        if (how == TO_CAPITAL && n) to[0] = ascii_upper(from[0]);
-    }
-}
-
-static py_value ascii_case(struct py_isolate *iso, py_value v, enum ascii_map how)
+static py_value ascii_case(struct py_isolate *iso, py_value v, enum py_ascii_map how)
 {
     size_t len = py_str(v)->len;
     py_value r = py_str_alloc(iso, len, 127);
     if (!r || !py_tick(iso, len / 16 + 1)) return NULL;
-    ascii_map(py_str(r)->data, py_str(v)->data, len, how);
+    py_ascii_map(py_str(r)->data, py_str(v)->data, len, how);
     return r;
 }
 
@@ -92,7 +58,8 @@ static py_value map_simple(struct py_isolate *iso, const struct py_str *s, enum 
 static py_value map_all(struct py_isolate *iso, py_value v, enum py_case_map how)
 {
     if (py_str(v)->len == 0) return py_str_empty(iso);
-    if (py_str(v)->ascii) return ascii_case(iso, v, how == PY_CASE_UPPER ? TO_UPPER : TO_LOWER);
+    if (py_str(v)->ascii)
+        return ascii_case(iso, v, how == PY_CASE_UPPER ? PY_TO_UPPER : PY_TO_LOWER);
     if (!py_tick(iso, py_str(v)->len)) return NULL;
     py_value simple = map_simple(iso, py_str(v), how);
     if (simple || iso->exc) return simple;
@@ -124,7 +91,7 @@ FN(casefold)
 FN(title)
 {
     UNUSED;
-    if (py_str(a[0])->ascii) return ascii_case(iso, a[0], TO_TITLE);
+    if (py_str(a[0])->ascii) return ascii_case(iso, a[0], PY_TO_TITLE);
     struct py_sb b;
     bool cased = false;
     py_sb_init(&b, iso);
@@ -141,7 +108,7 @@ FN(title)
 FN(capitalize)
 {
     UNUSED;
-    if (py_str(a[0])->ascii) return ascii_case(iso, a[0], TO_CAPITAL);
+    if (py_str(a[0])->ascii) return ascii_case(iso, a[0], PY_TO_CAPITAL);
     struct py_sb b;
     py_sb_init(&b, iso);
     if (!py_tick(iso, py_str(a[0])->len)) return NULL;
@@ -155,7 +122,7 @@ FN(capitalize)
 FN(swapcase)
 {
     UNUSED;
-    if (py_str(a[0])->ascii) return ascii_case(iso, a[0], TO_SWAP);
+    if (py_str(a[0])->ascii) return ascii_case(iso, a[0], PY_TO_SWAP);
     struct py_sb b;
     py_sb_init(&b, iso);
     if (!py_tick(iso, py_str(a[0])->len)) return NULL;

@@ -9,6 +9,9 @@
 // count from the end; both clamped to [0, len] except that *start may exceed len.
 bool py_text_bounds(struct py_isolate *iso, py_value start, py_value stop, int64_t len, int64_t *s,
                     int64_t *e);
+// Maps the ASCII letters among n bytes to another case; the other bytes stay.
+enum py_ascii_map { PY_TO_UPPER, PY_TO_LOWER, PY_TO_SWAP, PY_TO_CAPITAL, PY_TO_TITLE };
+void py_ascii_map(unsigned char *to, const unsigned char *from, size_t n, enum py_ascii_map how);
 // Like memmem, quicker where texts are short or the needle's ends are rare; linear time. m > 0.
 const char *py_find_bytes(const char *hay, size_t n, const char *needle, size_t m);
 // Copies n bytes, b in place of each a.

@@ -33,6 +33,39 @@ bool py_text_bounds(struct py_isolate *iso, py_value start, py_value stop, int64
     return true;
 }
 
+static inline unsigned char ascii_upper(unsigned char c)
+{
+    return c >= 'a' && c <= 'z' ? c - 32 : c;
+}
+static inline unsigned char ascii_lower(unsigned char c)
+{
+    return c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
+
+void py_ascii_map(unsigned char *to, const unsigned char *from, size_t n, enum py_ascii_map how)
+{
+    bool inside = false;
+    switch (how) {
+    case PY_TO_UPPER:
+        for (size_t i = 0; i < n; i++) to[i] = ascii_upper(from[i]);
+        break;
+    case PY_TO_SWAP:
+        for (size_t i = 0; i < n; i++)
+            to[i] = from[i] ^ (unsigned char)((ascii_upper(from[i]) != ascii_lower(from[i])) << 5);
+        break;
+    case PY_TO_TITLE:
+        for (size_t i = 0; i < n; i++) {
+            unsigned char lower = ascii_lower(from[i]), upper = ascii_upper(from[i]);
+            to[i] = inside ? lower : upper;
+            inside = lower != upper;
+        }
+        break;
+    default:
+        for (size_t i = 0; i < n; i++) to[i] = ascii_lower(from[i]);
+        if (how == PY_TO_CAPITAL && n) to[0] = ascii_upper(from[0]);
+    }
+}
+
 // The first match of needle, or with `count` all that do not overlap (then NULL is returned).
 // Sixteen places at once: where the needle's first and last byte both stand is worth a look. Text
 // made so that too many are (a quarter of the work spent so far) is left to memmem.
