@@ -244,7 +244,7 @@ gcstress:
 bench: $(BIN) $(B)/helpers/isolates
 	@sh tests/perf/bench.sh $(BIN) $(B)/helpers $(PROGRAM)
 
-##fuzz-smoke every fuzz driver: make fuzz-smoke [SECONDS=120, each] [BUDGET=.., altogether]
+##fuzz-smoke every fuzz driver: make fuzz-smoke [SECONDS=120, each] [BUDGET=.., altogether] [SEED=..]
 fuzz-smoke:
 	@$(MAKE) MODE=fuzz fuzzers
 	@sh tests/fuzz/smoke.sh build/fuzz/fuzz $(or $(SECONDS),120) $(BUDGET)

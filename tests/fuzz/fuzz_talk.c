@@ -46,10 +46,13 @@ static char *on_line(void *ctx, const char *prompt, size_t *len)
     return *len % 5 == 4 ? NULL : sa_xstrdup(prompt);
 }
 
+// A granted file has many names, all with one real path.
 static void on_file(void *ctx, const char *path, bool given)
 {
     (void)ctx;
-    SA_CHECK(!state.replay && given == (!strcmp(path, "/dev/null") || !strcmp(path, "missing")));
+    SA_AUTO_FREE char *real = realpath(path, NULL);
+    bool granted = !strcmp(path, "missing") || (real && !strcmp(real, "/dev/null"));
+    SA_CHECK(!state.replay && given == granted);
 }
 
 static long pull(void *ctx, char *buf, size_t cap)
