@@ -2,6 +2,7 @@
 from sys import _as_native
 
 __all__ = ['Context', 'ContextVar', 'Token', 'copy_context']
+_GenericAlias = type(list[int])
 
 
 class Token:
@@ -11,6 +12,11 @@ class Token:
     def __init__(self, context, var, old):
         self._context, self.var, self.old_value, self._used = context, var, old, False
 
+    def __repr__(self):
+        return '<Token%s var=%r at %#x>' % (' used' * self._used, self.var, id(self))
+
+    __class_getitem__ = classmethod(_GenericAlias)
+
 
 class Context:
     __module__ = '_contextvars'
@@ -19,14 +25,15 @@ class Context:
         self._entered = False
 
     def run(self, callable, *args, **kwargs):
-        global _current
         if self._entered:
-            raise RuntimeError('cannot enter context: %r is already entered' % self)
-        previous, _current, self._entered = _current, self, True
+            raise RuntimeError('cannot enter context: %r is already entered' % (self,))
+        _entered.append(self)
+        self._entered = True
         try:
             return callable(*args, **kwargs)
         finally:
-            _current, self._entered = previous, False
+            self._entered = False
+            _entered.pop()
 
     def copy(self):
         new = Context()
@@ -38,12 +45,21 @@ class Context:
             raise TypeError('a ContextVar key was expected, got %r' % (var,))
         return self._data[var]
 
+    def __eq__(self, other):
+        if not isinstance(other, Context):
+            return NotImplemented
+        return self._data == other._data
+
+    __hash__ = None
+
     def __contains__(self, var):
         if not isinstance(var, ContextVar):
             raise TypeError('a ContextVar key was expected, got %r' % (var,))
         return var in self._data
 
     def get(self, var, default=None):
+        if not isinstance(var, ContextVar):
+            raise TypeError('a ContextVar key was expected, got %r' % (var,))
         return self._data.get(var, default)
 
     def __iter__(self):
@@ -62,12 +78,12 @@ class Context:
         return self._data.items()
 
 
-_current = Context()
+_entered = [Context()]  # the last one is current; module decimal looks there too
 _none = object()
 
 
 def copy_context():
-    return _current.copy()
+    return _entered[-1].copy()
 
 
 class ContextVar:
@@ -78,13 +94,13 @@ class ContextVar:
         self.name, self._default = name, default
 
     def __repr__(self):
-        return '<ContextVar name=%r>' % self.name
+        default = '' if self._default is _none else ' default=%r' % (self._default,)
+        return '<ContextVar name=%r%s at %#x>' % (self.name, default, id(self))
 
-    def __class_getitem__(cls, item):
-        return cls
+    __class_getitem__ = classmethod(_GenericAlias)
 
     def get(self, default=_none):
-        data = _current._data
+        data = _entered[-1]._data
         if self in data:
             return data[self]
         if default is not _none:
@@ -94,19 +110,25 @@ class ContextVar:
         raise LookupError(self)
 
     def set(self, value):
-        data = _current._data
-        token = Token(_current, self, data.get(self, Token.MISSING))
-        data[self] = value
+        context = _entered[-1]
+        token = Token(context, self, context._data.get(self, Token.MISSING))
+        context._data[self] = value
         return token
 
     def reset(self, token):
+        if not isinstance(token, Token):
+            raise TypeError('expected an instance of Token, got %r' % (token,))
         if token._used:
             raise RuntimeError('%r has already been used once' % token)
         if token.var is not self:
             raise ValueError('%r was created by a different ContextVar' % token)
+        if token._context is not _entered[-1]:
+            raise ValueError('%r was created in a different Context' % token)
         token._used = True
         if token.old_value is Token.MISSING:
-            _current._data.pop(self, None)
+            token._context._data.pop(self, None)
         else:
-            _current._data[self] = token.old_value
+            token._context._data[self] = token.old_value
+
+
 _as_native(Context, ContextVar, Token)

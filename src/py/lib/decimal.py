@@ -1585,7 +1585,7 @@ class Decimal:
 
 _OPERATORS = {_MUL: _mul, _DIV: _div, _FLOORDIV: _floordiv, _MOD: _mod, _POW: _pow, _DIVMOD: _divmod}
 _connect(getcontext, _signal, _special, _special_sign, _construct_in, _compare, _special_quantize, _text,
-         _special_int, _float, _format, vars(_contextvars))
+         _special_int, _float, _format, _contextvars._entered)
 _ONE = _new(0, 1, 0)
 if 'numbers' in _sys.modules:  # else it registers Decimal itself when it is loaded
     _sys.modules['numbers'].Number.register(Decimal)

@@ -145,8 +145,8 @@ static const struct py_getset_row decimal_getset[] = {{"_s", get_sign, NULL, NUL
 struct py_decimal_context *py_decimal_current(struct py_isolate *iso)
 {
     py_value *state = py_decimal_state(iso);
-    py_value tasks = state[PY_DEC_TASKS];
-    py_value task = tasks ? py_dict_get_str(iso, py_dict(tasks), state[PY_DEC_TASK_NAME]) : NULL;
+    struct py_list *tasks = py_list(state[PY_DEC_TASKS]);
+    py_value task = tasks && tasks->n ? tasks->v[tasks->n - 1] : NULL;
     if (task && task == state[PY_DEC_TASK] && state[PY_DEC_CURRENT])
         return CTX(state[PY_DEC_CURRENT]);
     py_value ctx = py_decimal_call(iso, PY_DEC_GETCONTEXT, NULL, 0);
@@ -615,7 +615,7 @@ FN(f_forget)
 FN(f_connect)
 {
     UNUSED;
-    if (kw || n != CONNECTED || !py_is_exact(a[n - 1], PY_K_DICT))
+    if (kw || n != CONNECTED || !py_is_exact(a[n - 1], PY_K_LIST))
         return py_raise_type_error(iso, "_connect() takes %d functions", CONNECTED);
     memcpy(py_decimal_state(iso) + PY_DEC_GETCONTEXT, a, CONNECTED * sizeof *a);
     return PY_NONE;
@@ -656,8 +656,7 @@ static bool init(struct py_isolate *iso, struct py_module *m)
     if (!state) return false;
     iso->module_state[PY_MS_DECIMAL] = state;
     py_value *v = py_tuple(state)->v;
-    return (v[PY_DEC_TASK_NAME] = py_str_intern_z(iso, "_current")) &&
-           (v[PY_DEC_POWERS] = none_list(iso, POWERS)) &&
+    return (v[PY_DEC_POWERS] = none_list(iso, POWERS)) &&
            (v[PY_DEC_HALVES] = none_list(iso, POWERS)) &&
            (v[PY_DEC_TYPE] = (py_value)py_type_from_def(iso, &decimal_def, NULL, "decimal")) &&
            (v[PY_DEC_CONTEXT_TYPE] = (py_value)py_type_from_def(iso, &context_def, NULL,

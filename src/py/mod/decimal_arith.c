@@ -115,22 +115,6 @@ static py_value strip(struct py_isolate *iso, py_value c, int64_t most, int64_t 
 
 // --- rounding -------------------------------------------------------------------------------
 
-// Whether the quotient q and a remainder, compared with half of its unit, go to q + 1.
-static int goes_up(struct py_isolate *iso, py_value q, int half, bool sign, int rounding)
-{
-    py_value last;
-    switch (rounding) {
-    case PY_DEC_UP: return 1;
-    case PY_DEC_DOWN: return 0;
-    case PY_DEC_CEILING: return !sign;
-    case PY_DEC_FLOOR: return sign;
-    case PY_DEC_HALF_UP: return half >= 0;
-    case PY_DEC_HALF_DOWN: return half > 0;
-    case PY_DEC_HALF_EVEN: return half > 0 || (half == 0 && py_int_is_odd(q));
-    default: last = py_int_mod(iso, q, py_small_new(5)); return last ? is_zero(last) : -1;
-    }
-}
-
 // The remainder against half of 10**n, n > 0.
 static int against_half(struct py_isolate *iso, py_value rem, int64_t n, int *out)
 {
@@ -166,8 +150,10 @@ py_value py_decimal_drop(struct py_isolate *iso, bool sign, py_value c, int64_t 
     *changed = true;
     int half = 0;
     if (!against_half(iso, rem, n, &half)) return NULL;
-    int up = goes_up(iso, q, half, sign, rounding);
-    return up < 0 ? NULL : up ? add(iso, q, py_small_new(1)) : q;
+    py_value last = py_int_mod(iso, q, py_small_new(10));
+    if (!last) return NULL;
+    bool up = py_decimal_goes_up((unsigned)py_small(last), half, sign, rounding);
+    return up ? add(iso, q, py_small_new(1)) : q;
 }
 
 static py_value fix_zero(struct py_isolate *iso, bool sign, int64_t e,
@@ -337,6 +323,8 @@ static py_value quotient(struct py_isolate *iso, const struct py_decimal *a,
 py_value py_decimal_arith(struct py_isolate *iso, enum py_binop op, const struct py_decimal *a,
                           const struct py_decimal *b, struct py_decimal_context *ctx)
 {
+    py_value result;
+    if (py_decimal_wide(iso, op, a, b, ctx, &result)) return result;
     if (op == PY_MUL)
         return py_decimal_fix(iso, a->sign ^ b->sign, mul(iso, a->c, b->c), a->e + b->e, ctx);
     if (op == PY_DIV) return quotient(iso, a, b, ctx);

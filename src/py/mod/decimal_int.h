@@ -61,11 +61,10 @@ enum {
 enum {
     PY_DEC_TYPE,
     PY_DEC_CONTEXT_TYPE,
-    PY_DEC_POWERS,    // list: 10**i, None where not asked for yet
-    PY_DEC_HALVES,    // list: 10**i / 2, the same
-    PY_DEC_TASK,      // contextvars' context and, next,
-    PY_DEC_CURRENT,   // the decimal context in it, as last looked up; NULL: look
-    PY_DEC_TASK_NAME, // the name of the former in the namespace of contextvars
+    PY_DEC_POWERS,  // list: 10**i, None where not asked for yet
+    PY_DEC_HALVES,  // list: 10**i / 2, the same
+    PY_DEC_TASK,    // contextvars' context and, next,
+    PY_DEC_CURRENT, // the decimal context in it, as last looked up; NULL: look
     PY_DEC_GETCONTEXT,
     PY_DEC_RAISE,     // (context, bits): raises the first trapped signal
     PY_DEC_SPECIAL,   // (operator, a, b, context): not both finite, or an operator not here
@@ -77,7 +76,7 @@ enum {
     PY_DEC_INT,       // (a): int() of an infinity or NaN
     PY_DEC_FLOAT,     // (a): float() that needs more than one division
     PY_DEC_FORMAT,    // (a, spec, override)
-    PY_DEC_TASKS,     // the namespace of module contextvars
+    PY_DEC_TASKS,     // list: the contexts that contextvars has entered
     PY_DEC_ITEMS
 };
 static inline py_value *py_decimal_state(struct py_isolate *iso)
@@ -101,6 +100,21 @@ bool py_decimal_signal(struct py_isolate *iso, struct py_decimal_context *ctx, i
 // --- arithmetic (decimal_arith.c) ---
 py_value py_decimal_ten(struct py_isolate *iso, int64_t n);    // 10**n, n >= 0
 int64_t py_decimal_digits(struct py_isolate *iso, py_value c); // of c >= 0, 1 for 0; -1 exception
+// Whether a quotient whose last digit is `last`, with a remainder that is less than (half < 0), as
+// much as or more than half a unit, is rounded away from zero.
+static inline bool py_decimal_goes_up(unsigned last, int half, bool sign, int rounding)
+{
+    switch (rounding) {
+    case PY_DEC_UP: return true;
+    case PY_DEC_DOWN: return false;
+    case PY_DEC_CEILING: return !sign;
+    case PY_DEC_FLOOR: return sign;
+    case PY_DEC_HALF_UP: return half >= 0;
+    case PY_DEC_HALF_DOWN: return half > 0;
+    case PY_DEC_HALF_EVEN: return half > 0 || (half == 0 && last % 2);
+    default: return last % 5 == 0; // PY_DEC_05UP
+    }
+}
 // c without its n last digits, rounded; *changed: whether that is another value.
 py_value py_decimal_drop(struct py_isolate *iso, bool sign, py_value c, int64_t n, int rounding,
                          bool *changed);
@@ -113,6 +127,9 @@ py_value py_decimal_fix_flagged(struct py_isolate *iso, bool sign, py_value c, i
 // a op b of finite values; op PY_ADD, PY_SUB, PY_MUL or PY_DIV.
 py_value py_decimal_arith(struct py_isolate *iso, enum py_binop op, const struct py_decimal *a,
                           const struct py_decimal *b, struct py_decimal_context *ctx);
+// The same where every coefficient on the way fits 128 bits (decimal_wide.c); false: it does not.
+bool py_decimal_wide(struct py_isolate *iso, enum py_binop op, const struct py_decimal *a,
+                     const struct py_decimal *b, struct py_decimal_context *ctx, py_value *result);
 // -1, 0, 1 for values that are no NaNs, of magnitudes only or with signs; -2 exception.
 int py_decimal_cmp(struct py_isolate *iso, const struct py_decimal *a, const struct py_decimal *b,
                    bool magnitude);

@@ -34,8 +34,10 @@ int py_int_cmp(py_value a, py_value b); // <0, 0, >0
 py_value py_number_text(struct py_isolate *iso, const unsigned char *data, size_t len);
 int py_int_cmp_double(py_value a, double d); // exact; d not NaN
 int py_int_sign(py_value a);
-bool py_int_get64(py_value a, int64_t *out); // false: does not fit
-uint64_t py_int_bits(py_value a);            // bit_length()
+bool py_int_get64(py_value a, int64_t *out);              // false: does not fit
+bool py_int_get_u128(py_value a, unsigned __int128 *out); // of a plain int; false: not within
+py_value py_int_from_u128(struct py_isolate *iso, unsigned __int128 u);
+uint64_t py_int_bits(py_value a); // bit_length()
 uint64_t py_int_hash(py_value a);
 bool py_int_is_odd(py_value a);
 // Nearest double, ties to even; *overflow set (and +-inf given) when it is too large.

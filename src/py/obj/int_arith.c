@@ -24,16 +24,33 @@ py_value py_int_from_u64(struct py_isolate *iso, uint64_t u)
     return (py_value)b;
 }
 
-static py_value from_i128(struct py_isolate *iso, __int128 v)
+static py_value from_u128(struct py_isolate *iso, unsigned __int128 u, bool neg)
 {
-    if (v >= PY_INT_MIN && v <= PY_INT_MAX) return py_small_new((int64_t)v);
-    bool neg = v < 0;
-    unsigned __int128 u = neg ? 0 - (unsigned __int128)v : (unsigned __int128)v;
     struct py_bigint *b = py_bigint_new(iso, 2);
     if (!b) return NULL;
     b->d[0] = (uint64_t)u;
     b->d[1] = (uint64_t)(u >> 64);
     return py_int_done(iso, b, 2, neg);
+}
+
+static py_value from_i128(struct py_isolate *iso, __int128 v)
+{
+    if (v >= PY_INT_MIN && v <= PY_INT_MAX) return py_small_new((int64_t)v);
+    return from_u128(iso, v < 0 ? 0 - (unsigned __int128)v : (unsigned __int128)v, v < 0);
+}
+
+py_value py_int_from_u128(struct py_isolate *iso, unsigned __int128 u)
+{
+    return u <= PY_INT_MAX ? py_small_new((int64_t)u) : from_u128(iso, u, false);
+}
+
+bool py_int_get_u128(py_value a, unsigned __int128 *out)
+{
+    if (py_is_int(a)) return *out = (unsigned __int128)py_small(a), py_small(a) >= 0;
+    const struct py_bigint *b = (const struct py_bigint *)a;
+    if (b->n < 1 || b->n > 2) return false;
+    *out = b->n == 1 ? b->d[0] : (unsigned __int128)b->d[1] << 64 | b->d[0];
+    return true;
 }
 
 py_value py_int_plain(py_value v)
