@@ -167,6 +167,49 @@ bool sa_json_check(const char *text, size_t len, struct sa_err *err)
     return check_text(text, len, &values, err);
 }
 
+// Whole numbers that a double may round have this many digits, and more.
+enum { LONG_NUMBER = 16 };
+
+static bool has_long_number(const char *text, size_t len)
+{
+    size_t run = 0;
+    for (size_t i = 0; i < len && run < LONG_NUMBER; i++)
+        run = isdigit((unsigned char)text[i]) ? run + 1 : 0;
+    return run == LONG_NUMBER;
+}
+
+// Walks tree and checked text side by side, and gives long numbers their text.
+static void keep_digits(struct checker *c, cJSON *value)
+{
+    skip_space(c);
+    if (cJSON_IsArray(value) || cJSON_IsObject(value)) {
+        c->p++; // the opening bracket; after that commas, and the closing one
+        for (cJSON *item = value->child; item; item = item->next) {
+            skip_space(c);
+            if (cJSON_IsObject(value)) {
+                check_string(c);
+                skip_space(c);
+                c->p++;
+            }
+            keep_digits(c, item);
+            skip_space(c);
+            if (item->next) c->p++;
+        }
+        skip_space(c);
+        c->p++;
+        return;
+    }
+    const char *start = c->p;
+    if (!cJSON_IsNumber(value)) {
+        check_value(c, 0);
+        return;
+    }
+    check_number(c);
+    size_t n = (size_t)(c->p - start);
+    if (strspn(start, "-0123456789") >= n && n >= LONG_NUMBER)
+        value->valuestring = sa_xstrndup(start, n);
+}
+
 cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err)
 {
     size_t values;
@@ -178,6 +221,8 @@ cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err)
     cJSON *value = cJSON_ParseWithLength(text, len);
     // What passes the check and fails here: lone surrogate escapes and out of memory.
     if (!value) sa_err_set(err, SA_E_CONFIG, "bad JSON: lone surrogate or too large");
+    if (value && has_long_number(text, len))
+        keep_digits(&(struct checker){.text = text, .p = text, .end = text + len}, value);
     return value;
 }
 
@@ -369,7 +414,8 @@ void sa_json_print(struct sa_buf *out, const cJSON *value)
     if (cJSON_IsString(value)) {
         sa_json_quote(out, value->valuestring, strlen(value->valuestring));
     } else if (cJSON_IsNumber(value)) {
-        print_number(out, value->valuedouble);
+        if (value->valuestring) sa_buf_appends(out, value->valuestring);
+        else print_number(out, value->valuedouble);
     } else if (cJSON_IsBool(value)) {
         sa_buf_appends(out, cJSON_IsTrue(value) ? "true" : "false");
     } else if (cJSON_IsRaw(value) && value->valuestring) {

@@ -1,6 +1,7 @@
 // JSON of the host side, a thin layer over cJSON: parsing with size and depth limits and messages
 // with line and column, typed getters that accept NULL, printing into a sa_buf. cJSON holds numbers
-// as doubles: Python values cross as text made by the engine, never through here.
+// as doubles and ends texts at a NUL: Python values cross as text made by the engine, not through
+// here.
 #ifndef SA_BASE_JSON_H
 #define SA_BASE_JSON_H
 
@@ -17,7 +18,8 @@
 #define SA_JSON_MAX_VALUES ((size_t)2 << 20) // of a tree, which takes 80 bytes and more for each
 
 // The whole text must be one JSON value. NULL with *err filled (code `SA_E_CONFIG`; the caller sets
-// a fitter one). Free with cJSON_Delete.
+// a fitter one). Free with cJSON_Delete. Whole numbers of 16 digits and more keep their text in
+// valuestring, which sa_json_print prints.
 cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err);
 
 // Syntax check of the same grammar without building a tree; false with *err filled.

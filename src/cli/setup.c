@@ -100,7 +100,7 @@ int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_e
         int failed = sa_tool_command_add(tools, s->name + 5, settings, s->count, err);
         free(settings);
         if (failed) {
-            sa_err_prefix(err, "%s:%d: [%s]", s->file, s->count ? s->lines[0] : 0, s->name);
+            sa_err_prefix(err, "%s:%d", s->file, s->count ? s->lines[0] : 0);
             return err->code;
         }
     }

@@ -41,12 +41,22 @@ static bool has_type(const cJSON *v, const char *type)
     return !strcmp(type_of(v), type);
 }
 
+// A text of nothing but digits stays as the number's own, which may have more than a double.
 static void become_number(cJSON *v, double number)
 {
-    free(v->valuestring);
-    v->valuestring = NULL;
+    const char *digits = v->valuestring + (v->valuestring[0] == '-');
+    if (digits[0] < '1' || digits[strspn(digits, "0123456789")]) sa_freep(&v->valuestring);
     v->type = (v->type & ~0xFF) | cJSON_Number;
     cJSON_SetNumberHelper(v, number);
+}
+
+static void become_text(cJSON *v)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_json_print(&text, v);
+    free(v->valuestring);
+    v->valuestring = sa_buf_take(&text, NULL);
+    v->type = (v->type & ~0xFF) | cJSON_String;
 }
 
 // Converts when nothing can be lost. True when v has the type afterwards.
@@ -60,9 +70,7 @@ static bool convert(cJSON *v, const char *type)
         return true;
     }
     if (!strcmp(type, "string") && cJSON_IsNumber(v)) {
-        char *text = cJSON_PrintUnformatted(v);
-        v->type = (v->type & ~0xFF) | cJSON_String;
-        v->valuestring = text;
+        become_text(v);
         return true;
     }
     if (!strcmp(type, "boolean") && cJSON_IsString(v)) {

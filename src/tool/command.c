@@ -1,6 +1,6 @@
 // Command tools: a [tool.NAME] section turned into a descriptor whose call runs a program. The
-// arguments go in as JSON on standard input and, where asked for, into the argument array; never
-// through a shell.
+// arguments go in on standard input, as JSON or one of them as text, and, where asked for, into the
+// argument array; never through a shell.
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,8 @@
 struct command {
     cJSON *argv; // array of strings
     char *env;   // names to pass through, comma-separated
-    bool json_stdin, text_output;
+    char *input; // what goes to standard input: "json", "none", or "{NAME}" of an input
+    bool text_output;
     int64_t timeout_ns;
     uint64_t max_output;
 };
@@ -26,6 +27,7 @@ static void free_command(void *data)
     struct command *c = data;
     cJSON_Delete(c->argv);
     free(c->env);
+    free(c->input);
     free(c);
 }
 
@@ -72,6 +74,16 @@ static char **build_argv(const struct sa_tool *tool, const struct command *c, co
         if (text) argv[n++] = text;
     }
     return argv;
+}
+
+// What the program reads; NULL: nothing.
+static char *build_input(const struct sa_tool *tool, const struct command *c, const char *args_json,
+                         const cJSON *args)
+{
+    if (sa_streq(c->input, "json")) return sa_xstrdup(args_json);
+    return c->input[0] == '{'
+               ? fill_argument(c->input, args, sa_json_get(tool->inputs, "properties"))
+               : NULL;
 }
 
 static void free_list(char **list)
@@ -134,10 +146,11 @@ static void call_command(struct sa_tool *tool, const char *args_json, struct sa_
     struct command *c = tool->data;
     cJSON *args = sa_json_parse(args_json, strlen(args_json), NULL);
     char **argv = build_argv(tool, c, args), **env = sa_proc_env(c->env);
+    SA_AUTO_FREE char *input = build_input(tool, c, args_json, args);
     const struct sa_proc_request q = {.argv = (const char *const *)argv,
                                       .env = (const char *const *)env,
-                                      .input = c->json_stdin ? args_json : NULL,
-                                      .input_len = strlen(args_json),
+                                      .input = input,
+                                      .input_len = input ? strlen(input) : 0,
                                       .max_output = c->max_output,
                                       .timeout_ns = c->timeout_ns,
                                       .stop = stop};
@@ -198,7 +211,8 @@ static int read_input(const struct reader *r, const char *key, const char *value
         rest++;
         rest += strspn(rest, " \t");
         const char *end = NULL;
-        cJSON *otherwise = cJSON_ParseWithOpts(rest, &end, false);
+        cJSON_Delete(cJSON_ParseWithOpts(rest, &end, false)); // tells where the value ends
+        cJSON *otherwise = end ? sa_json_parse(rest, (size_t)(end - rest), NULL) : NULL;
         if (!otherwise) return bad(r, key, "the default is no JSON value (text needs quotes)");
         cJSON_AddItemToObject(schema, "default", otherwise);
         rest = end + strspn(end, " \t");
@@ -250,8 +264,23 @@ static int read_output_type(const struct reader *r, const char *key, const char 
 
 static int read_stdin(const struct reader *r, const char *key, const char *value)
 {
-    r->command->json_stdin = !strcmp(value, "json");
-    return r->command->json_stdin || !strcmp(value, "none") ? 0 : bad(r, key, "json or none");
+    free(r->command->input);
+    r->command->input = sa_xstrdup(value);
+    bool named = value[0] == '{' && sa_ends_with(value, "}");
+    return named || !strcmp(value, "json") || !strcmp(value, "none")
+               ? 0
+               : bad(r, key, "json, none, or {NAME} for the text of an input");
+}
+
+// Inputs may be listed after `stdin`, so that this comes last.
+static int check_stdin(const struct reader *r)
+{
+    const char *pattern = r->command->input;
+    if (pattern[0] != '{') return 0;
+    SA_AUTO_FREE char *name = sa_xstrndup(pattern + 1, strlen(pattern) - 2);
+    return sa_json_get(sa_json_get(r->tool->inputs, "properties"), name)
+               ? 0
+               : bad(r, "stdin", "there is no input of this name");
 }
 
 static int read_async(const struct reader *r, const char *key, const char *value)
@@ -316,7 +345,7 @@ int sa_tool_command_add(struct sa_tools *tools, const char *name,
     cJSON_AddObjectToObject(tool->inputs, "properties");
     cJSON_AddArrayToObject(tool->inputs, "required");
     cJSON_AddFalseToObject(tool->inputs, "additionalProperties");
-    c->json_stdin = true;
+    c->input = sa_xstrdup("json");
     c->timeout_ns = INT64_C(60000000000);
     c->max_output = 1 << 20;
     const struct reader r = {tool, c, name, err};
@@ -325,6 +354,7 @@ int sa_tool_command_add(struct sa_tools *tools, const char *name,
         rc = read_setting(&r, settings[i].key, settings[i].value);
     if (rc == 0 && !tool->description) rc = bad(&r, "description", "missing");
     if (rc == 0 && !c->argv) rc = bad(&r, "command", "missing");
+    if (rc == 0) rc = check_stdin(&r);
     if (rc == 0) return sa_tools_add(tools, tool, err);
     sa_tool_free(tool);
     return -1;

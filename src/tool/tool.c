@@ -175,20 +175,30 @@ char *sa_tool_stub(const struct sa_tool *tool)
 
 // ---- calls ------------------------------------------------------------------------------------
 
+// Neither cJSON nor a program's argument holds a NUL: what comes after it would be lost.
+static bool holds_nul(const char *json)
+{
+    for (const char *p = json; (p = strstr(p, "\\u0000")); p++) {
+        size_t slashes = 1;
+        while (p - slashes >= json && p[-(ptrdiff_t)slashes] == '\\') slashes++;
+        if (slashes % 2) return true; // else the backslash is one that was escaped
+    }
+    return false;
+}
+
 void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
                   struct sa_tool_result *result)
 {
     memset(result, 0, sizeof *result);
     struct sa_err why = SA_ERR_INIT;
-    cJSON *args = sa_json_parse(args_json, strlen(args_json), &why);
+    cJSON *args = holds_nul(args_json) ? NULL : sa_json_parse(args_json, strlen(args_json), &why);
     char *bad = NULL;
+    if (!args && !why.code) sa_err_set(&why, SA_E_CONFIG, "text with a NUL character");
     if (!args) {
         result->error = sa_xasprintf("%s: arguments cannot be passed: %s", tool->name, why.message);
         result->error_type = "TypeError";
         return;
     }
-    // cJSON rounds integers over 2^53, so the original text goes through unless checking changed
-    // it.
     bool changed;
     if (!sa_tool_check_args(tool, args, &changed, &bad)) {
         result->error = bad;

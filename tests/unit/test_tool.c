@@ -150,6 +150,8 @@ static void test_bad_sections(void **state)
         {"t", {"timeout", "soon"}, "[tool.t] timeout: expected a duration, like 30 or 2m"},
         {"t", {"output", "blob"}, "[tool.t] output: unknown type"},
         {"t", {"async", "yes"}, "[tool.t] async: true or false"},
+        {"t", {"stdin", "text"}, "[tool.t] stdin: json, none, or {NAME} for the text of an input"},
+        {"t", {"stdin", "{x}"}, "[tool.t] stdin: there is no input of this name"},
         {"if", {"stdin", "none"}, "tool 'if': the name is no Python identifier"},
         {"final_answer", {"stdin", "none"}, "tool 'final_answer': that name is reserved"},
     };
