@@ -378,10 +378,8 @@ py_value py_decode(struct py_isolate *iso, py_value obj, py_value encoding, py_v
     if (codec == C_LATIN1) return py_str_from_width(iso, d.p, d.len, 1);
     if (codec <= C_ASCII && py_ascii_bytes(d.p, d.len))
         return py_str_new(iso, (const char *)d.p, d.len);
-    size_t n;
-    uint32_t or_all;
-    if (codec == C_UTF8 && py_utf8_measure((const char *)d.p, d.len, &n, &or_all))
-        return py_str_valid(iso, (const char *)d.p, n, or_all);
+    py_value valid = codec == C_UTF8 ? py_str_valid(iso, (const char *)d.p, d.len) : NULL;
+    if (valid || py_error(iso)) return valid;
     py_sb_init(&d.out, iso);
     return run_decoder(&d, codec) ? py_sb_finish(&d.out) : NULL;
 }

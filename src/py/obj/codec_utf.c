@@ -1,5 +1,6 @@
 // UTF-8, UTF-16 and UTF-32, with the error positions and reasons of CPython.
 #include "codec_int.h"
+#include "str_int.h"
 
 // Length of the valid sequence at p, or 0 with *bad the bytes to blame and *reason.
 static int utf8_step(const unsigned char *p, size_t left, uint32_t *c, size_t *bad,
@@ -71,23 +72,11 @@ static size_t surrogate_run(const struct py_str *s, size_t i)
 bool py_encode_utf8(struct py_enc *e)
 {
     const struct py_str *s = py_str(e->s);
-    size_t i = 0, per = s->width == 1 ? 2 : s->width == 2 ? 3 : 4;
-    while (i < s->len) {
-        size_t room = (s->len - i) * per;
-        unsigned char *from = py_bb_room(&e->out, room), *p = from;
-        if (!from) return false;
-        for (; i < s->len; i++) {
-            uint32_t c = py_str_at(s, i);
-            if (c < 0x80) {
-                *p++ = (unsigned char)c;
-                continue;
-            }
-            if (is_surrogate(c)) break;
-            int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-            *p++ = (unsigned char)((more == 1 ? 0xc0 : more == 2 ? 0xe0 : 0xf0) | c >> 6 * more);
-            while (more--) *p++ = (unsigned char)(0x80 | (c >> 6 * more & 63));
-        }
-        e->out.len -= room - (size_t)(p - from);
+    for (size_t i = 0; i < s->len;) {
+        size_t room = py_utf8_room(s, s->len - i);
+        unsigned char *out = py_bb_room(&e->out, room);
+        if (!out) return false;
+        e->out.len -= room - py_utf8_write(s, &i, false, out);
         if (i == s->len) break;
         if (!py_enc_error(e, i, surrogate_run(s, i), "surrogates not allowed", &i)) return false;
     }

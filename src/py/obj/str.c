@@ -1,48 +1,11 @@
 // The core of str: making, comparing, hashing, slicing and joining text. Methods are in str_*.c.
+#include <stdlib.h>
 #include <wchar.h>
 
 #include "str_int.h"
 #include "text_int.h"
 
-#include <stdlib.h>
-
-// --- UTF-8
-// -----------------------------------------------------------------------------------------
-
-uint32_t py_utf8_next(const unsigned char **p, const unsigned char *end)
-{
-    const unsigned char *s = *p;
-    uint32_t c = *s++;
-    *p = s;
-    if (c < 0x80) return c;
-    int more = c >= 0xc2 && c < 0xe0   ? 1
-               : c >= 0xe0 && c < 0xf0 ? 2
-               : c >= 0xf0 && c < 0xf5 ? 3
-                                       : 0;
-    if (!more || end - s < more) return 0xfffd;
-    c &= 0x3f >> more;
-    for (int i = 0; i < more; i++) {
-        if ((s[i] & 0xc0) != 0x80) return 0xfffd;
-        c = c << 6 | (s[i] & 0x3f);
-    }
-    if ((more == 2 && c < 0x800) || (more == 3 && (c < 0x10000 || c > 0x10ffff))) return 0xfffd;
-    *p = s + more;
-    return c;
-}
-
-int py_utf8_put(char *out, uint32_t c)
-{
-    unsigned char *o = (unsigned char *)out;
-    if (c < 0x80) {
-        o[0] = (unsigned char)c;
-        return 1;
-    }
-    int n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-    static const unsigned char lead[] = {0, 0, 0xc0, 0xe0, 0xf0};
-    for (int i = n - 1; i > 0; i--, c >>= 6) o[i] = (unsigned char)(0x80 | (c & 0x3f));
-    o[0] = (unsigned char)(lead[n] | c);
-    return n;
-}
+// --- as UTF-8
 
 const char *py_str_utf8(struct py_isolate *iso, py_value v, size_t *len)
 {
@@ -55,14 +18,12 @@ const char *py_str_utf8(struct py_isolate *iso, py_value v, size_t *len)
         if (s->len < room && !((const char *)s->data)[s->len]) return s->data;
     }
     if (!py_tick(iso, s->len / 16)) return NULL;
-    size_t per = s->width == 1 ? 2 : s->width == 2 ? 3 : 4, n = 0;
-    struct py_buf *b = py_buf_new(iso, PY_K_RAW, (s->ascii ? s->len : s->len * per) + 1);
+    struct py_buf *b = py_buf_new(iso, PY_K_RAW, py_utf8_room(s, s->len) + 1);
     if (!b) return NULL;
-    char *out = (char *)b->u.b;
-    for (size_t i = 0; i < s->len; i++) n += (size_t)py_utf8_put(out + n, py_str_at(s, i));
-    out[n] = 0;
+    size_t at = 0, n = py_utf8_write(s, &at, true, b->u.b);
+    b->u.b[n] = 0;
     if (len) *len = n;
-    return out;
+    return (const char *)b->u.b;
 }
 
 // --- making
@@ -117,62 +78,6 @@ static py_value new_ascii(struct py_isolate *iso, const char *s, size_t len)
     return v;
 }
 
-static inline bool follows(const unsigned char *p, size_t left, size_t n)
-{
-    for (size_t i = 1; i < n; i++)
-        if (i >= left || (p[i] & 0xc0) != 0x80) return false;
-    return true;
-}
-
-// The code point of a valid sequence at *p, which moves on.
-static inline uint32_t valid_next(const unsigned char **p)
-{
-    const unsigned char *s = *p;
-    int n = s[0] < 0x80 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
-    *p += n;
-    switch (n) {
-    case 1: return s[0];
-    case 2: return (s[0] & 0x1fu) << 6 | (s[1] & 0x3fu);
-    case 3: return (s[0] & 0xfu) << 12 | (s[1] & 0x3fu) << 6 | (s[2] & 0x3fu);
-    default: return (s[0] & 7u) << 18 | (s[1] & 0x3fu) << 12 | (s[2] & 0x3fu) << 6 | (s[3] & 0x3fu);
-    }
-}
-
-bool py_utf8_measure(const char *utf8, size_t len, size_t *n, uint32_t *or_all)
-{
-    const unsigned char *p = (const unsigned char *)utf8, *end = p + len;
-    for (*n = 0, *or_all = 0; p < end; ++*n) {
-        if (*p < 0x80) {
-            p++;
-            continue;
-        }
-        static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-        size_t size = *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : 4;
-        if (*p < 0xc2 || *p > 0xf4 || !follows(p, (size_t)(end - p), size)) return false;
-        uint32_t c = valid_next(&p);
-        if (c < least[size] || c > 0x10ffff || c >> 11 == 0x1b) return false;
-        *or_all |= c;
-    }
-    return true;
-}
-
-#define DECODE(type)                                                                               \
-    for (type *out = s->data, *stop = out + n; out < stop;) *out++ = (type)valid_next(&p)
-
-py_value py_str_valid(struct py_isolate *iso, const char *utf8, size_t n, uint32_t or_all)
-{
-    const unsigned char *p = (const unsigned char *)utf8;
-    if (or_all > 0x10ffff) or_all = 0x10ffff;
-    if (n == 1 && or_all < 256) return py_str_char(iso, or_all ? or_all : *p);
-    py_value v = py_str_alloc(iso, n, or_all);
-    if (!v) return NULL;
-    struct py_str *s = py_str(v);
-    if (s->width == 1) DECODE(uint8_t);
-    else if (s->width == 2) DECODE(uint16_t);
-    else DECODE(uint32_t);
-    return v;
-}
-
 py_value py_str_new(struct py_isolate *iso, const char *utf8, size_t len)
 {
     if (py_ascii_bytes(utf8, len)) return new_ascii(iso, utf8, len);
@@ -180,8 +85,9 @@ py_value py_str_new(struct py_isolate *iso, const char *utf8, size_t len)
     size_t n = 0;
     uint32_t or_all = 0;
     if (!py_tick(iso, len / 16)) return NULL;
-    if (py_utf8_measure(utf8, len, &n, &or_all)) return py_str_valid(iso, utf8, n, or_all);
-    for (n = 0, or_all = 0; p < end;) {
+    py_value valid = py_str_valid(iso, utf8, len);
+    if (valid || py_error(iso)) return valid;
+    while (p < end) {
         or_all |= py_utf8_next(&p, end);
         n++;
     }

@@ -7,11 +7,8 @@
 
 // From UTF-8 (lone surrogates as 3 bytes are kept; invalid bytes become U+FFFD).
 py_value py_str_new(struct py_isolate *iso, const char *utf8, size_t len);
-// Is this strictly valid UTF-8? Then how many code points it holds, and the or of those that are
-// not ASCII.
-bool py_utf8_measure(const char *utf8, size_t len, size_t *n, uint32_t *or_all);
-// A str of UTF-8 so measured.
-py_value py_str_valid(struct py_isolate *iso, const char *utf8, size_t n, uint32_t or_all);
+// From strictly valid UTF-8; NULL without an exception: it is not valid.
+py_value py_str_valid(struct py_isolate *iso, const char *utf8, size_t len);
 py_value py_str_z(struct py_isolate *iso, const char *utf8);          // NUL-terminated
 py_value py_str_format(struct py_isolate *iso, const char *fmt, ...); // directives of py_raise
 py_value py_str_vformat(struct py_isolate *iso, const char *fmt, va_list ap);

@@ -1,4 +1,5 @@
-// Shared by str.c, str_build.c and intern.c: the growable text buffer behind long concatenations.
+// Shared by str.c, str_build.c and intern.c: the growable text buffer behind long concatenations;
+// UTF-8 (utf8.c).
 #ifndef PY_STR_INT_H
 #define PY_STR_INT_H
 
@@ -45,7 +46,12 @@ static inline int py_width_of(uint32_t c)
 // Decodes one code point of UTF-8 at *p (p < end), advances. Invalid bytes give U+FFFD, one by one;
 // surrogates written as 3 bytes are kept.
 uint32_t py_utf8_next(const unsigned char **p, const unsigned char *end);
-// Bytes of UTF-8 written to out for c.
-int py_utf8_put(char *out, uint32_t c);
+// The UTF-8 of s from *at on, up to its end or, unless `all`, the next surrogate, where *at is
+// left; returns its bytes. They need py_utf8_room of the characters left.
+size_t py_utf8_write(const struct py_str *s, size_t *at, bool all, unsigned char *out);
+static inline size_t py_utf8_room(const struct py_str *s, size_t n)
+{
+    return s->ascii ? n : n * (s->width == 1 ? 2 : s->width == 2 ? 3 : 4);
+}
 
 #endif
