@@ -286,8 +286,9 @@ static py_value cached_get(struct py_isolate *iso, py_value self, py_value obj,
             iso, "Cannot use cached_property instance without calling __set_name__ on it.");
     struct py_attrs *at = py_is_ptr(obj) ? py_attrs_of(py_ptr(obj)) : NULL;
     if (!at || py_type_of(iso, obj)->flags & PY_TF_NO_DICT)
-        return py_raise_type_error(
-            iso, "No '__dict__' attribute on '%T' instance to cache %R property.", obj, c->name);
+        return py_raise_type_error(iso,
+                                   "No '__dict__' attribute on '%s' instance to cache %R property.",
+                                   py_type_name(iso, obj), c->name);
     py_value v = py_attrs_get(iso, at, c->name);
     if (v || iso->exc || !(v = py_call1(iso, c->func, obj))) return v;
     return py_attrs_set(iso, py_ptr(obj), at, c->name, v) ? v : NULL;

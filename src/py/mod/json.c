@@ -109,8 +109,8 @@ FN(m_loads)
     } else if (py_is_byteslike(a[0])) {
         r.text = decode_bytes(iso, a[0]);
     } else {
-        return py_raise_type_error(iso, "the JSON object must be str, bytes or bytearray, not %T",
-                                   a[0]);
+        return py_raise_type_error(iso, "the JSON object must be str, bytes or bytearray, not %s",
+                                   py_type_name(iso, a[0]));
     }
     if (!r.text) return NULL;
     if (!custom) return read_all(&r);

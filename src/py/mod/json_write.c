@@ -156,7 +156,9 @@ static int put_key(struct py_json_writer *w, py_value k, bool *first)
         } else if (w->skip_keys) {
             return 0;
         } else {
-            py_raise_type_error(w->iso, "keys must be str, int, float, bool or None, not %T", k);
+            const char *keys = "keys must be str, int, float, bool or None, not ";
+            if (w->indent) py_raise_type_error(w->iso, "%s%s", keys, py_type_name(w->iso, k));
+            else py_raise_type_error(w->iso, "%s%T", keys, k); // CPython's encoder in C
             return -1;
         }
     }
@@ -253,7 +255,8 @@ static bool put_other(struct py_json_writer *w, py_value v)
         return s != NULL;
     }
     if (!w->fallback) {
-        py_raise_type_error(iso, "Object of type %T is not JSON serializable", v);
+        py_raise_type_error(iso, "Object of type %s is not JSON serializable",
+                            py_type_name(iso, v)); // __name__, as CPython's encoder in Python
         return false;
     }
     // A value that is being converted counts for the cycle check, but is no level of indentation.
