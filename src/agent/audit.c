@@ -67,9 +67,15 @@ struct sa_audit *sa_audit_open(const char *path, struct sa_events *events, struc
     struct sa_audit *a = sa_xcalloc(1, sizeof *a);
     struct stat st;
     SA_AUTO_FREE char *name = sa_xasprintf("%s.jsonl", events->run);
+    bool folder = sa_ends_with(path, "/") || sa_fs_is_dir(path);
     a->events = events;
-    a->path = sa_fs_is_dir(path) ? sa_fs_join(path, name) : sa_xstrdup(path);
+    a->fd = -1;
+    a->path = folder ? sa_fs_join(path, name) : sa_xstrdup(path);
     memset(a->head, '0', SA_AUDIT_HASH);
+    if (folder && sa_fs_mkdirs(path, err)) {
+        sa_err_prefix(err, "--audit");
+        return sa_audit_close(a), NULL;
+    }
     a->fd = open(a->path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
     if (a->fd < 0 || fstat(a->fd, &st))
         sa_err_set(err, SA_E_CONFIG, "--audit: cannot open %s: %s", a->path, strerror(errno));

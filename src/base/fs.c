@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,6 +58,10 @@ bool sa_fs_write_all(int fd, const void *data, size_t len)
     const char *p = data;
     while (len) {
         ssize_t n = write(fd, p, len);
+        if (n < 0 && errno == EAGAIN) { // whoever shares the stream has made it non-blocking
+            poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
+            continue;
+        }
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return false;
         p += n;
@@ -70,11 +75,25 @@ static int write_error(struct sa_err *err, const char *path)
     return sa_err_set(err, SA_E_CONFIG, "cannot write %s: %s", path, strerror(errno));
 }
 
-int sa_fs_write_atomic(const char *path, const void *data, size_t len, struct sa_err *err)
+static int check_regular(const char *path, struct sa_err *err)
 {
     struct stat st;
-    if (lstat(path, &st) == 0 && !S_ISREG(st.st_mode))
-        return sa_err_set(err, SA_E_CONFIG, "cannot write %s: not a regular file", path);
+    if (lstat(path, &st) != 0 || S_ISREG(st.st_mode)) return SA_OK;
+    return sa_err_set(err, SA_E_CONFIG, "cannot write %s: not a regular file", path);
+}
+
+int sa_fs_check_write(const char *path, struct sa_err *err)
+{
+    const char *slash = strrchr(path, '/');
+    SA_AUTO_FREE char *folder = slash ? sa_xstrndup(path, (size_t)(slash - path) + 1)
+                                      : sa_xstrdup(".");
+    if (check_regular(path, err)) return SA_E_CONFIG;
+    return access(folder, W_OK | X_OK) == 0 ? SA_OK : write_error(err, path);
+}
+
+int sa_fs_write_atomic(const char *path, const void *data, size_t len, struct sa_err *err)
+{
+    if (check_regular(path, err)) return SA_E_CONFIG;
     uint64_t salt = 0;
     sa_random_bytes(&salt, sizeof salt);
     char *temporary = sa_xasprintf("%s.%016llx.tmp", path, (unsigned long long)salt);

@@ -19,10 +19,14 @@ char *sa_fs_read_fd(int fd, const char *name, size_t limit, size_t *len, struct 
 // symbolic link or not a regular file. 0, or a code with *err filled.
 int sa_fs_write_atomic(const char *path, const void *data, size_t len, struct sa_err *err);
 
+// Whether sa_fs_write_atomic may write there, as far as can be told before: 0, or a code with *err
+// filled.
+int sa_fs_check_write(const char *path, struct sa_err *err);
+
 // Opens for appending (created 0600, O_NOFOLLOW, O_CLOEXEC); -1 with *err filled.
 int sa_fs_open_append(const char *path, struct sa_err *err);
 
-// Writes all bytes, retrying on EINTR; false with errno set.
+// Writes all bytes, waiting where the descriptor does not block; false with errno set.
 bool sa_fs_write_all(int fd, const void *data, size_t len);
 
 // Creates the folder and its parents 0700; 0 or a code.

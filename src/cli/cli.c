@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,16 +136,34 @@ static int bare(void)
     return sa_cmd_run(sa_command_find("run"), 0, NULL);
 }
 
+// A standard stream that is closed would be the next file opened, and what is meant for the
+// terminal would get into that: /dev/null, open the wrong way round, takes its place.
+static void hold_standard_streams(void)
+{
+    for (int fd = 0; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0) open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+// What this program is when it starts itself: workers and the inside of sandboxes, which have
+// descriptors of their own. -1: none of these.
+static int start_role(int argc, char **argv)
+{
+    const char *role = argc > 1 ? argv[1] : "";
+    if (sa_streq(role, SA_RUNNER_INSIDE)) return sa_runner_inside();
+    if (sa_streq(role, SA_RUNNER_CONTAINED)) return sa_runner_contained();
+    if (sa_streq(role, SA_EXEC_WORKER)) return sa_exec_worker(NULL);
+    if (sa_streq(role, SA_EXEC_PYTHON_WORKER) && argc == 3) return sa_exec_python_worker(argv[2]);
+    if (sa_streq(role, SA_EXEC_DOCKER_WORKER)) return sa_exec_docker_worker(argc - 2, argv + 2);
+    if (sa_streq(role, SA_EXEC_E2B_WORKER)) return sa_exec_e2b_worker(argc - 2, argv + 2);
+    return -1;
+}
+
 int sa_cli_main(int argc, char **argv)
 {
+    int status = start_role(argc, argv);
+    if (status >= 0) return status;
+    hold_standard_streams();
     if (argc < 2) return bare();
-    if (sa_streq(argv[1], SA_RUNNER_INSIDE)) return sa_runner_inside();
-    if (sa_streq(argv[1], SA_RUNNER_CONTAINED)) return sa_runner_contained();
-    if (sa_streq(argv[1], SA_EXEC_WORKER)) return sa_exec_worker(NULL);
-    if (argc == 3 && sa_streq(argv[1], SA_EXEC_PYTHON_WORKER))
-        return sa_exec_python_worker(argv[2]);
-    if (sa_streq(argv[1], SA_EXEC_DOCKER_WORKER)) return sa_exec_docker_worker(argc - 2, argv + 2);
-    if (sa_streq(argv[1], SA_EXEC_E2B_WORKER)) return sa_exec_e2b_worker(argc - 2, argv + 2);
     if (sa_streq(argv[1], "--version") || sa_streq(argv[1], "-V")) return version();
     if (sa_streq(argv[1], "--help") || sa_streq(argv[1], "-h")) return sa_cmd_help(NULL, 0, NULL);
     const struct sa_command *command = sa_command_find(argv[1]);

@@ -143,7 +143,8 @@ static int run_task(struct sa_session *s, const struct task *t)
         r.exit_code = err.code;
         r.status = SA_RUN_ERROR;
         free(r.error);
-        r.error = sa_xstrdup(err.message);
+        r.error = sa_xasprintf("%s; it goes to standard output instead", err.message);
+        sa_cli_out(sa_buf_text(&s->output.text), s->output.text.len);
     }
     sa_run_end(&s->events, &r);
     complain(&r);

@@ -13,13 +13,14 @@ void sa_host_release(struct sa_host *h)
     free(h->input);
 }
 
-// The engine gathers output into blocks and passes them on when they are full or flushed.
+// The engine gathers output into blocks and passes them on when they are full or flushed. There is
+// nowhere to complain of standard error.
 bool sa_host_print(void *ctx, int fd, const char *text, size_t len)
 {
     (void)ctx;
-    if (sa_fs_write_all(fd, text, len)) return true;
-    if (fd == STDOUT_FILENO && errno == EPIPE) sa_cli_die_by(SIGPIPE);
-    return false;
+    if (fd == STDOUT_FILENO) sa_cli_out(text, len);
+    else sa_fs_write_all(fd, text, len);
+    return true;
 }
 
 // More input into the buffer; false at the end or on a signal.

@@ -100,7 +100,8 @@ static void fill_options(struct sa_session *s)
     };
 }
 
-int sa_session_open(struct sa_session *s, struct sa_err *err)
+// Opens or tries what the run will write, so that none is paid for whose results would be lost.
+static int open_outputs(struct sa_session *s, struct sa_err *err)
 {
     const char *audit = sa_config_text(s->config, SA_OPT_audit);
     if (audit && !(s->audit = sa_audit_open(audit, &s->events, err))) return err->code;
@@ -109,7 +110,19 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     if (images && sa_fs_mkdirs(images, err)) return err->code;
     if (images && !sa_fs_is_dir(images))
         return sa_err_set(err, SA_E_CONFIG, "--save-images: %s is not a folder", images);
-    int code = sa_setup_checks(s->config, &s->checks, err);
+    const char *file = sa_config_text(s->config, SA_OPT_output_file);
+    if (file && sa_fs_check_write(file, err)) return sa_err_prefix(err, "--output-file");
+    const char *record = sa_config_text(s->config, SA_OPT_record);
+    int fd = record ? sa_fs_open_append(record, err) : -1;
+    if (record && fd < 0) return sa_err_prefix(err, "--record");
+    if (fd >= 0) close(fd);
+    return SA_OK;
+}
+
+int sa_session_open(struct sa_session *s, struct sa_err *err)
+{
+    int code = open_outputs(s, err);
+    if (!code) code = sa_setup_checks(s->config, &s->checks, err);
     if (!code) code = sa_setup_model(s->config, &s->model, err);
     if (!code) code = sa_setup_tools(s->config, &s->tools, err);
     if (!code) code = load_prompts(s, err);

@@ -144,11 +144,20 @@ static bool parse_list(const struct sa_option *o, const char *text, struct sa_se
     return true;
 }
 
+// An unset variable of the shell, more often than not.
+static bool parse_text(const struct sa_option *o, const char *text, char *why, size_t size)
+{
+    bool path = sa_streq(o->meta, "FILE") || sa_streq(o->meta, "DIR");
+    if (!path || text[0]) return true;
+    snprintf(why, size, "must be the name of a %s", sa_streq(o->meta, "DIR") ? "folder" : "file");
+    return false;
+}
+
 bool sa_option_parse(const struct sa_option *o, const char *text, struct sa_setting *s, char *why,
                      size_t size)
 {
     switch (o->type) {
-    case SA_TYPE_TEXT: return true;
+    case SA_TYPE_TEXT: return parse_text(o, text, why, size);
     case SA_TYPE_CHOICE: return parse_choice(o, text, why, size);
     case SA_TYPE_LIST:
     case SA_TYPE_ITEMS: return parse_list(o, text, s);

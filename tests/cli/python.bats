@@ -291,3 +291,15 @@ P
     run_split "$BIN" python -c 'print(__file__)'
     [ "$status" = 1 ]
 }
+
+@test "a full disk and a closed stream are told, not taken for Ctrl-C" {
+    [ -w /dev/full ] || skip "no /dev/full"
+    run sh -c '"$1" python -c "print(1)" 2>&1 >/dev/full' sh "$BIN"
+    [ "$status" = 1 ]
+    [ "$output" = "smolagent: cannot write to standard output: No space left on device" ]
+    run sh -c '"$1" python -c "print(1)" 2>&1 >&-' sh "$BIN"
+    [ "$status" = 1 ]
+    [ "$output" = "smolagent: cannot write to standard output: Bad file descriptor" ]
+    run sh -c '"$1" python -c "import sys; print(1, file=sys.stderr); print(2)" 2>/dev/full' sh "$BIN"
+    [ "$status" = 0 ] && [ "$output" = 2 ]
+}

@@ -180,3 +180,50 @@ final_answer(random.random())'
     ask -q --seed 7 t
     [ "$output" = "$first" ]
 }
+
+@test "a standard stream that is closed is nobody else's file" {
+    replies r.jsonl 'print("seen by nobody")
+final_answer(42)'
+    "$BIN" run -m replay:r.jsonl --audit trail t 2>&- >answer </dev/null
+    [ "$(cat answer)" = 42 ]
+    run_split "$BIN" sessions audit trail
+    [ "$status" = 0 ]
+    status=0
+    "$BIN" run -m replay:r.jsonl --audit other -q t >&- 2>errors </dev/null || status=$?
+    [ "$status" = 1 ]
+    grep -q 'cannot write to standard output: Bad file descriptor' errors
+    [ "$("$BIN" run -m replay:r.jsonl -q t <&-)" = 42 ]
+    status=0
+    "$BIN" run -m replay:r.jsonl -q <&- 2>errors || status=$?
+    [ "$status" != 0 ] && grep -q 'standard input' errors
+}
+
+@test "what cannot be written is told before the model is asked" {
+    printf '%s\n' '{"text": "<code>\nfinal_answer(42)\n</code>"}' >r.jsonl
+    mkdir folder
+    for option in '-o nothere/x' '-o folder' '--record nothere/x' '--record folder' '--audit nothere/x'; do
+        # shellcheck disable=SC2086
+        ask --output jsonl $option t
+        [ "$status" = 10 ]
+        [[ $errors == *"cannot "*" nothere/x: No such file"* || $errors == *folder:* ]]
+        [[ $output != *step.start* && $output != *'"answer":42'* ]]
+    done
+    ask -o "" t
+    [ "$status" = 2 ]
+    [[ $errors == *"--output-file: '' must be the name of a file"* ]]
+}
+
+@test "a folder for audit trails is made when its name ends in a slash" {
+    replies r.jsonl 'final_answer(42)'
+    ask -q --audit runs/here/ t
+    [ "$status" = 0 ]
+    "$BIN" sessions audit runs/here/*.jsonl
+}
+
+@test "an answer whose file cannot be written is not lost" {
+    replies r.jsonl 'final_answer(42)'
+    run bash -c 'ulimit -f 0; trap "" XFSZ; exec "$1" run -m replay:r.jsonl -q -o out t' bash "$BIN"
+    [ "$status" = 10 ]
+    [[ $output == *"File too large; it goes to standard output instead"* && $output == *42* ]]
+    [ ! -e out ]
+}
