@@ -37,6 +37,12 @@ int sa_cmd_doctor(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_completion(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_help(const struct sa_command *command, int argc, char **argv);
 
+// Refuses flags that `executor` would not look at: code would run elsewhere than they say. 0 or
+// SA_E_USAGE.
+int sa_setup_check_executor(const struct sa_config *config, const char *executor,
+                            struct sa_err *err);
+// Is it an option that not every executor looks at?
+bool sa_setup_is_bound(enum sa_option_id id);
 // What the settings say of the container of --executor docker; borrowed from them.
 struct sa_docker_options sa_setup_docker(const struct sa_config *config);
 // And of the sandbox of --executor e2b.
@@ -59,7 +65,7 @@ void sa_help_overview(struct sa_buf *out);
 void sa_help_exit_codes(struct sa_buf *out);
 void sa_help_man(struct sa_buf *out);
 
-// term.c: colours. `sa_color_init` decides once per stream by --color, NO_COLOR, TERM and isatty.
+// term.c: colours, wanted on a stream by --color, NO_COLOR, TERM and isatty.
 enum sa_ink {
     INK_NONE,
     INK_DIM,

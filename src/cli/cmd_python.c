@@ -181,10 +181,11 @@ static int run_program(const struct sa_config *config, const struct program *p)
     struct sa_host host = {0};
     struct sa_exec_options options;
     struct sa_exec *exec;
-    fill_options(config, p, &host, &options);
-    const struct sa_exec_ops *ops = sa_exec_find(sa_config_text(config, SA_OPT_py_executor));
+    const char *name = sa_config_text(config, SA_OPT_py_executor);
+    const struct sa_exec_ops *ops = sa_exec_find(name);
     int status;
-    if (ops->open(&options, &exec, &err)) {
+    fill_options(config, p, &host, &options);
+    if (sa_setup_check_executor(config, name, &err) || ops->open(&options, &exec, &err)) {
         status = sa_cli_fail(&err);
     } else {
         status = execute(config, exec, p);

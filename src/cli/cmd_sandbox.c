@@ -133,7 +133,7 @@ static enum treatment treatment_of(size_t id)
 {
     for (size_t i = 0; i < SA_COUNT(treatments); i++)
         if (treatments[i].id == id) return treatments[i].treatment;
-    return PASSED;
+    return sa_setup_is_bound(id) ? WITHHELD : PASSED;
 }
 
 static void add_flag(struct plan *p, const struct sa_option *o, const struct sa_setting *s)
@@ -263,7 +263,7 @@ static int refuse_executor(struct plan *p, struct sa_err *err)
     const struct sa_setting *s = sa_config_get(&p->config,
                                                python ? SA_OPT_py_executor : SA_OPT_executor);
     bool fits = sa_streq(s->text, "local") || sa_streq(s->text, "auto");
-    if (fits || s->origin != SA_FROM_FLAG) return SA_OK;
+    if (fits || s->origin != SA_FROM_FLAG) return sa_setup_check_executor(&p->config, "local", err);
     return sa_err_set(err, SA_E_USAGE,
                       "--executor %s: inside sandbox-run the code runs in the built-in "
                       "interpreter; the walls are around the whole program",

@@ -121,7 +121,8 @@ static int open_outputs(struct sa_session *s, struct sa_err *err)
 
 int sa_session_open(struct sa_session *s, struct sa_err *err)
 {
-    int code = open_outputs(s, err);
+    int code = sa_setup_check_executor(s->config, sa_config_text(s->config, SA_OPT_executor), err);
+    if (!code) code = open_outputs(s, err);
     if (!code) code = sa_setup_checks(s->config, &s->checks, err);
     if (!code) code = sa_setup_model(s->config, &s->model, err);
     if (!code) code = sa_setup_tools(s->config, &s->tools, err);

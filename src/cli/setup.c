@@ -72,6 +72,42 @@ int sa_setup_model(struct sa_config *c, struct sa_model **model, struct sa_err *
     return sa_model_open(&o, model, err) ? err->code : SA_OK;
 }
 
+// Options that only these executors look at.
+static const struct {
+    enum sa_option_id id;
+    const char *executors;
+} bound[] = {
+    {SA_OPT_python, "python, docker, e2b or auto"},
+    {SA_OPT_image, "docker"},
+    {SA_OPT_dockerfile, "docker"},
+    {SA_OPT_install, "docker"},
+    {SA_OPT_env, "docker, e2b or command"},
+    {SA_OPT_worker, "command"},
+    {SA_OPT_e2b_template, "e2b"},
+    {SA_OPT_e2b_domain, "e2b"},
+    {SA_OPT_e2b_internet, "e2b"},
+};
+
+bool sa_setup_is_bound(enum sa_option_id id)
+{
+    for (size_t i = 0; i < SA_COUNT(bound); i++)
+        if (bound[i].id == id) return true;
+    return false;
+}
+
+int sa_setup_check_executor(const struct sa_config *config, const char *executor,
+                            struct sa_err *err)
+{
+    for (size_t i = 0; i < SA_COUNT(bound); i++) {
+        const struct sa_setting *s = sa_config_get(config, bound[i].id);
+        bool typed = s->set && s->origin == SA_FROM_FLAG;
+        if (typed && !strstr(bound[i].executors, executor))
+            return sa_err_set(err, SA_E_USAGE, "--%s is for --executor %s; this is --executor %s",
+                              sa_options[bound[i].id].name, bound[i].executors, executor);
+    }
+    return SA_OK;
+}
+
 struct sa_docker_options sa_setup_docker(const struct sa_config *config)
 {
     return (struct sa_docker_options){.image = sa_config_text(config, SA_OPT_image),

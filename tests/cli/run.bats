@@ -227,3 +227,19 @@ final_answer(42)'
     [[ $output == *"File too large; it goes to standard output instead"* && $output == *42* ]]
     [ ! -e out ]
 }
+
+@test "an option of another executor is refused, not passed over" {
+    replies r.jsonl 'final_answer(42)'
+    ask --image python:3-slim t
+    [ "$status" = 2 ]
+    [[ $errors == *"--image is for --executor docker; this is --executor local"* ]]
+    ask -e jail --env HOME t
+    [ "$status" = 2 ] && [[ $errors == *"--env is for --executor docker, e2b or command"* ]]
+    run_split "$BIN" python --worker ./w -c 1
+    [ "$status" = 2 ] && [[ $errors == *"--worker is for --executor command"* ]]
+    run_split "$BIN" sandbox-run -- python --install numpy -c 1
+    [ "$status" = 2 ] && [[ $errors == *"--install is for --executor docker"* ]]
+    printf '[sandbox]\nimage = python:3-slim\n' >conf
+    ask -q --config conf t
+    [ "$status" = 0 ] && [ "$output" = 42 ]
+}
