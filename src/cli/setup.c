@@ -240,7 +240,7 @@ static int define_var(struct sa_session *s, const char *item, struct sa_err *err
     if (value[0] == '@') {
         const char *path = value + 1;
         file = sa_fs_read(path, MAX_VARIABLE, &len, err);
-        if (!file) return err->code;
+        if (!file) return sa_err_prefix(err, "--var %s", name);
         must_be_json = sa_ends_with(path, ".json");
         value = file;
         if (!must_be_json) return define_text(s, name, value, len, err);
@@ -255,7 +255,7 @@ static int define_vars_file(struct sa_session *s, const char *path, struct sa_er
 {
     size_t len, at = 0, value_len;
     SA_AUTO_FREE char *text = sa_fs_read(path, MAX_VARIABLE, &len, err);
-    if (!text) return err->code;
+    if (!text) return sa_err_prefix(err, "--vars");
     char *name;
     const char *value;
     if (!sa_json_check(text, len, err) || text[strspn(text, " \t\r\n")] != '{') {
@@ -281,8 +281,11 @@ int sa_setup_variables(struct sa_session *s, struct sa_err *err)
     for (size_t i = 0; !code && files && files[i]; i++) {
         if (!sa_fs_exists(files[i]))
             return sa_err_set(err, SA_E_CONFIG, "--file %s: no such file", files[i]);
-        SA_AUTO_FREE char *note = sa_xasprintf("open(%s%s%s) reads a file the user granted", "\"",
-                                               files[i], "\"");
+        if (sa_fs_is_dir(files[i]))
+            return sa_err_set(err, SA_E_CONFIG, "--file %s: is a folder; name its files one by one",
+                              files[i]);
+        SA_AUTO_FREE char *note = sa_xasprintf("open(\"%s\") reads a file the user granted",
+                                               files[i]);
         sa_agent_note(s->agent, note);
     }
     return code;

@@ -56,13 +56,17 @@ static int fail(struct reader *r, const char *message, const char *name, const c
     return 0;
 }
 
+static const char *const provider_keys[] = {"base_url", "key_env", "key_file", "key_command",
+                                            "headers",  "bill_to", "rpm",      NULL};
+
 static const struct {
     const char *name;
-    bool prefix, project; // project: allowed in ./smolagent.conf
-} raw_sections[] = {{"tool.", true, false},
-                    {"provider.", true, false},
-                    {"prices", false, false},
-                    {"prompts", false, false}};
+    bool prefix, project;    // project: allowed in ./smolagent.conf
+    const char *const *keys; // NULL: whoever reads the section checks them
+} raw_sections[] = {{"tool.", true, false, NULL},
+                    {"provider.", true, false, provider_keys},
+                    {"prices", false, false, NULL},
+                    {"prompts", false, false, NULL}};
 
 static const char *const future_sections[] = {"mcp.", "agent."};
 
@@ -76,6 +80,18 @@ static int raw_section(const char *section)
         if (match) return (int)i;
     }
     return -1;
+}
+
+// Is `key` one of a free-form section? With the nearest in *hint when not.
+static bool raw_key(int row, const char *key, const char **hint)
+{
+    unsigned distance = 4;
+    for (const char *const *k = raw_sections[row].keys; k && *k; k++) {
+        unsigned d = sa_edit_distance(key, *k);
+        if (d == 0) return true;
+        if (d < distance) distance = d, *hint = *k;
+    }
+    return !raw_sections[row].keys;
 }
 
 static bool known_section(const char *section)
@@ -149,6 +165,8 @@ static int handle(struct reader *r, const char *section, const char *key, const 
     if (row < 0) return set_option(r, section, key, value, r->origin);
     if (r->origin == SA_FROM_PROJECT && !raw_sections[row].project)
         return fail(r, "a project file may not have the section", section, NULL);
+    const char *hint = NULL;
+    if (!raw_key(row, key, &hint)) return fail(r, "unknown key", key, hint);
     sa_section_add(sa_config_add_section(r->config, section, r->file), key, value, r->number);
     return 1;
 }

@@ -42,7 +42,7 @@ void sa_usage_add(struct sa_usage *sum, const struct sa_usage *more)
 // "in out [cached]" in dollars per million tokens, from the [prices] section.
 static int read_price(struct sa_model *m, const struct sa_model_options *o, struct sa_err *err)
 {
-    // By the whole id, the name, or the id without a ":provider" (a colon ends a key in INI files).
+    // By the whole id, the name, or the id without a ":provider".
     SA_AUTO_FREE char *plain = sa_xstrndup(m->id, strcspn(m->id, ":"));
     const char *const keys[] = {m->id, m->name, plain};
     const char *text = NULL;

@@ -259,12 +259,15 @@ static int add_headers(const struct sa_model_options *o, struct sa_endpoint *e, 
         e->headers[n++] = sa_xasprintf("X-HF-Bill-To: %s", bill);
     const char *configured = setting(o, e->provider, "headers");
     struct sa_str rest = sa_str_of(configured), part;
-    while (configured && sa_str_next_part(&rest, ';', &part) && n < SA_COUNT(e->headers) - 1) {
+    const size_t most = SA_COUNT(e->headers) - 1;
+    bool fits = true;
+    while (configured && fits && sa_str_next_part(&rest, ';', &part)) {
         part = sa_str_trim(part);
-        if (part.len) e->headers[n++] = sa_xstrndup(part.data, part.len);
+        if (part.len && (fits = n < most)) e->headers[n++] = sa_xstrndup(part.data, part.len);
     }
-    for (const char *const *h = o->headers; h && *h && n < SA_COUNT(e->headers) - 1; h++)
-        e->headers[n++] = sa_xstrdup(*h);
+    for (const char *const *h = o->headers; fits && h && *h; h++)
+        if ((fits = n < most)) e->headers[n++] = sa_xstrdup(*h);
+    if (!fits) return sa_err_set(err, SA_E_CONFIG, "more than %zu request headers", most), -1;
     for (size_t i = 0; i < n; i++)
         if (!strchr(e->headers[i], ':') || !printable_line(e->headers[i]))
             return sa_err_set(err, SA_E_CONFIG, "bad header (expected Name: value)"), -1;
@@ -290,6 +293,11 @@ int sa_endpoint_resolve(const struct sa_model_options *o, struct sa_endpoint *e,
     }
     const char *rpm = setting(o, e->provider, "rpm");
     e->requests_per_minute = o->requests_per_minute;
-    if (rpm && !(e->requests_per_minute > 0)) sa_parse_double(rpm, &e->requests_per_minute);
+    double parsed = 0;
+    if (rpm && !sa_parse_double(rpm, &parsed))
+        return sa_err_set(err, SA_E_CONFIG, "[provider.%s] rpm: '%s' is no number", e->provider,
+                          rpm),
+               -1;
+    if (!(e->requests_per_minute > 0)) e->requests_per_minute = parsed;
     return 0;
 }

@@ -71,6 +71,20 @@ load helper
     [[ $errors == *"smolagent.conf:3: unknown key 'max_tokns'; did you mean 'max_tokens'?"* ]]
 }
 
+@test "a typing error in a provider's section is named" {
+    printf '[provider.mine]\nbase_url = http://127.0.0.1:9/v1\nkey_evn = X\n' >conf
+    run_split "$BIN" run --config conf -m mine/x t
+    [ "$status" = 10 ]
+    [[ $errors == *"conf:3: unknown key 'key_evn'; did you mean 'key_env'?"* ]]
+    printf '[provider.mine]\nbase_url = http://127.0.0.1:9/v1\nrpm = many\n' >conf
+    run_split "$BIN" run --config conf -m mine/x t
+    [ "$status" = 10 ] && [[ $errors == *"[provider.mine] rpm: 'many' is no number"* ]]
+    options=()
+    for i in $(seq 40); do options+=(--header "x-$i: 1"); done
+    run_split "$BIN" run --base-url http://127.0.0.1:9/v1 -m x "${options[@]}" t
+    [ "$status" = 10 ] && [[ $errors == *"more than "*" request headers"* ]]
+}
+
 @test "precedence: flag, environment, profile, project, user, default" {
     mkdir -p config/smolagent
     show() { "$BIN" config "$@" | grep '^max_steps'; }

@@ -37,7 +37,11 @@ final_answer(6 * 7)'
     ask --var broken t
     [ "$status" = 2 ]
     ask --var c=@nothere.json t
-    [ "$status" = 10 ]
+    [ "$status" = 10 ] && [[ $errors == *"--var c: cannot open nothere.json"* ]]
+    ask --vars nothere.json t
+    [ "$status" = 10 ] && [[ $errors == *"--vars: cannot open nothere.json"* ]]
+    ask --file . t
+    [ "$status" = 10 ] && [[ $errors == *"--file .: is a folder"* ]]
 }
 
 @test "piped standard input is data when there is a task" {
