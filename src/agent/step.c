@@ -50,6 +50,7 @@ static bool on_delta(void *ctx, enum sa_delta_kind kind, const char *text, size_
 
 static void on_retry(void *ctx, const char *what, int attempt, int64_t wait_ms)
 {
+    sa_agent_flush_deltas(ctx);
     cJSON *data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "reason", what);
     cJSON_AddNumberToObject(data, "attempt", attempt);

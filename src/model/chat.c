@@ -52,6 +52,7 @@ struct chat {
     cJSON *extra;
     double temperature;
     int64_t max_reply_tokens;
+    int retries; // of replies that were lost half-way; sa_http_send counts its own
     bool stream;
     unsigned quirks;
     int64_t next_call; // monotonic: not before, by the rate limit
@@ -73,6 +74,7 @@ struct call {
     bool done;   // [DONE] seen
     char *error; // error object inside the stream
     bool bad_chunk;
+    bool lost; // the connection or the server failed after the reply had begun
 };
 
 // A JSON string; NULs, which would stop many servers, become U+FFFD.
@@ -222,6 +224,8 @@ static bool take_choice(struct call *call, const cJSON *root, const char *member
         sa_buf_release(&json);
         sa_freep(&call->error);
         call->error = sa_buf_take(&text, NULL);
+        int64_t status = sa_json_int(error, "code", 0);
+        call->lost = status == 429 || status >= 500;
         return false;
     }
     const cJSON *choice = sa_json_path(root, "choices.0");
@@ -370,7 +374,8 @@ static int check_reply(struct call *call, const struct sa_http_response *r, stru
     if (call->bad_chunk && !cut)
         return sa_err_set(err, SA_E_PROVIDER, "%s: an event of the reply is no JSON", url), -1;
     if (!r->received) return sa_err_set(err, SA_E_PROVIDER, "%s: empty reply", url), -1;
-    if (cut || (call->kind == KIND_SSE && !call->done && !reply->finish_reason))
+    call->lost = cut || (call->kind == KIND_SSE && !call->done && !reply->finish_reason);
+    if (call->lost)
         return sa_err_set(err, SA_E_PROVIDER, "%s: the reply broke off after %zu bytes", url,
                           r->received),
                -1;
@@ -393,6 +398,7 @@ static int attempt(struct chat *c, struct call *call, struct sa_model_result *re
                                       .stop = call->request->stop};
     struct sa_http_response r;
     int rc = sa_http_send(c->http, &q, &r, err);
+    call->lost = rc && r.received && err->retryable;
     if (rc == 0 && (r.status < 200 || r.status >= 300)) {
         *again = learn(c, call->request, &r);
         rc = *again ? 0 : status_error(c, &r, err);
@@ -429,29 +435,65 @@ static void estimate_usage(struct call *call)
     u->estimated = true;
 }
 
-static int complete(struct sa_model *model, const struct sa_model_request *request,
-                    struct sa_model_result *result, struct sa_err *err)
+static void call_init(struct call *call, struct chat *c, const struct sa_model_request *request)
 {
-    struct chat *c = (struct chat *)model;
-    struct call call = {.chat = c, .request = request};
-    sa_reply_init(&call.reply, request);
-    sa_sse_init(&call.sse, MAX_EVENT);
-    sa_buf_init(&call.plain, SA_BUF_TEXT);
+    *call = (struct call){.chat = c, .request = request};
+    sa_reply_init(&call->reply, request);
+    sa_sse_init(&call->sse, MAX_EVENT);
+    sa_buf_init(&call->plain, SA_BUF_TEXT);
+}
+
+static void call_release(struct call *call)
+{
+    sa_reply_release(&call->reply);
+    sa_sse_release(&call->sse);
+    sa_buf_release(&call->plain);
+    sa_freep(&call->error);
+}
+
+static int ask(struct call *call, struct sa_model_result *result, struct sa_err *err)
+{
     bool again = true;
     int rc = 0;
     while (rc == 0 && again) {
         again = false;
-        rc = wait_for_slot(c, request->stop, err);
-        if (rc == 0) rc = attempt(c, &call, result, &again, err);
+        rc = wait_for_slot(call->chat, call->request->stop, err);
+        if (rc == 0) rc = attempt(call->chat, call, result, &again, err);
     }
+    return rc;
+}
+
+// A reply that was lost half-way is asked for anew: nothing of it has been used yet.
+static bool start_over(struct call *call, int *lost, const struct sa_err *err)
+{
+    enum { FIRST_WAIT_MS = 500 };
+    struct chat *c = call->chat;
+    const struct sa_model_request *request = call->request;
+    if (!call->lost || *lost == c->retries) return false;
+    int64_t wait = sa_http_backoff(FIRST_WAIT_MS, ++*lost);
+    on_retry(call, err->message, *lost, wait);
+    call_release(call);
+    call_init(call, c, request);
+    return sa_http_wait(request->stop, wait);
+}
+
+static int complete(struct sa_model *model, const struct sa_model_request *request,
+                    struct sa_model_result *result, struct sa_err *err)
+{
+    struct call call;
+    struct sa_err why;
+    int lost = 0, rc;
+    call_init(&call, (struct chat *)model, request);
+    do {
+        sa_err_clear(&why);
+        rc = ask(&call, result, &why);
+    } while (rc && start_over(&call, &lost, &why));
+    if (rc && err) *err = why;
     if (rc == 0) {
         if (!call.reply.has_usage) estimate_usage(&call);
         sa_reply_finish(&call.reply, result);
     }
-    sa_reply_release(&call.reply);
-    sa_sse_release(&call.sse);
-    sa_buf_release(&call.plain);
-    sa_freep(&call.error);
+    call_release(&call);
     return rc;
 }
 
@@ -495,6 +537,7 @@ int sa_chat_open(const struct sa_model_options *o, struct sa_endpoint *endpoint,
     c->extra = extra;
     c->temperature = o->temperature;
     c->max_reply_tokens = o->max_reply_tokens;
+    c->retries = o->retries < 0 ? 4 : o->retries;
     c->stream = !o->no_stream;
     c->quirks = o->no_images ? NO_IMAGES : 0;
     c->proxy = sa_xstrdup(o->proxy);
