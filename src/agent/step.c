@@ -173,8 +173,15 @@ static enum sa_step no_code(struct sa_agent *a, const struct sa_model_result *re
     if (!text) return sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message);
     struct sa_str s = sa_str_trim(sa_str_of(text));
     sa_memory_push(&a->memory, SA_ROLE_USER, s.data, s.len, false);
-    const char *message = cut ? "the reply was cut off before any code" : "no code in the reply";
-    sa_agent_emit_error(a, "parse", NULL, message, strlen(message));
+    struct sa_buf message = SA_BUF_INIT(SA_BUF_SMALL);
+    bool empty = !sa_str_trim((struct sa_str){reply->text, reply->len}).len;
+    sa_buf_appends(&message, cut     ? "the reply was cut off before any code"
+                             : empty ? "the reply is empty"
+                                     : "no code in the reply");
+    if (empty && !cut && reply->finish_reason)
+        sa_buf_appendf(&message, " (finish reason: %s)", reply->finish_reason);
+    sa_agent_emit_error(a, "parse", NULL, message.data, message.len);
+    sa_buf_release(&message);
     a->run->streak++;
     return SA_STEP_GO;
 }

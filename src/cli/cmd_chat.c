@@ -68,8 +68,8 @@ static void command(struct chat *chat, const char *text)
         }
         if (d < distance) distance = d, best = commands[i].name;
     }
-    fprintf(stderr, "unknown command %.40s; %s%s\n", text, best ? "did you mean " : "see ",
-            best ? best : "/help");
+    fprintf(stderr, "unknown command %.40s; %s%s%s\n", text, best ? "did you mean " : "see ",
+            best ? best : "/help", best ? "?" : "");
 }
 
 static void turn(struct chat *chat, const char *text)

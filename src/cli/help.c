@@ -179,19 +179,15 @@ void sa_help_man(struct sa_buf *out)
     sa_buf_appends(out, ".fi\n");
 }
 
-static void example(struct sa_buf *out)
-{
-    sa_config_example(out);
-}
-
 int sa_cmd_help(const struct sa_command *self, int argc, char **argv)
 {
     (void)self;
     static const struct {
         const char *topic;
         void (*print)(struct sa_buf *out);
-    } topics[] = {
-        {"exit-codes", sa_help_exit_codes}, {"man", sa_help_man}, {"config-example", example}};
+    } topics[] = {{"exit-codes", sa_help_exit_codes},
+                  {"man", sa_help_man},
+                  {"config-example", sa_config_example}};
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     const struct sa_command *command = argc ? sa_command_find(argv[0]) : NULL;
     int code = SA_OK;

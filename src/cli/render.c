@@ -71,8 +71,7 @@ static void flush_thought(struct sa_render *r, bool has_code)
     bool bare_code = has_code && len == r->reply_len;
     struct sa_str thought = sa_str_trim((struct sa_str){r->reply, len});
     if (thought.len && !bare_code) line(r, INK_NONE, "%.*s", (int)thought.len, thought.data);
-    free(r->reply);
-    r->reply = NULL;
+    sa_freep(&r->reply);
 }
 
 static void on_run_start(struct sa_render *r, const cJSON *d)
@@ -170,6 +169,13 @@ static void on_retry(struct sa_render *r, const cJSON *d)
          sa_json_num(d, "wait_ms", 0) / 1000);
 }
 
+// Asked for at the step limit, the reply is the answer: it is not shown a second time.
+static void on_final(struct sa_render *r, const cJSON *d)
+{
+    (void)d;
+    sa_freep(&r->reply);
+}
+
 static void on_step_end(struct sa_render *r, const cJSON *d)
 {
     flush_thought(r, false);
@@ -206,6 +212,7 @@ void sa_render_event(void *ctx, const struct sa_event *event)
         [SA_EV_TOOL_RESULT] = on_tool_result,
         [SA_EV_OBSERVATION] = on_observation,
         [SA_EV_ERROR] = on_error,
+        [SA_EV_FINAL] = on_final,
         [SA_EV_STEP_END] = on_step_end,
         [SA_EV_RUN_END] = on_run_end,
     };
@@ -215,6 +222,5 @@ void sa_render_event(void *ctx, const struct sa_event *event)
 
 void sa_render_release(struct sa_render *r)
 {
-    free(r->reply);
-    r->reply = NULL;
+    sa_freep(&r->reply);
 }

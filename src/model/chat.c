@@ -238,6 +238,8 @@ static bool take_choice(struct call *call, const cJSON *root, const char *member
         reply->finish_reason = sa_xstrdup(why);
     }
     if (thought && *thought && !sa_reply_reasoning(reply, thought, strlen(thought))) return false;
+    const char *refusal = sa_json_str(delta, "refusal", NULL); // instead of content
+    if (refusal && !sa_reply_text(reply, refusal, strlen(refusal))) return false;
     return take_content(reply, sa_json_get(delta, "content"));
 }
 

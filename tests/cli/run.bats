@@ -247,3 +247,11 @@ final_answer(42)'
     ask -q --config conf t
     [ "$status" = 0 ] && [ "$output" = 42 ]
 }
+
+@test "an answer in plain text at the step limit is shown once" {
+    printf '%s\n' '{"text": "I think."}' '{"text": "It is 42."}' >r.jsonl
+    run bash -c '"$1" run -m replay:r.jsonl --max-steps 1 t 2>&1' bash "$BIN"
+    [ "$status" = 0 ]
+    [ "$(grep -c 'It is 42.' <<<"$output")" = 1 ]
+    [ "$(grep -c 'I think.' <<<"$output")" = 1 ]
+}
