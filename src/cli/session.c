@@ -119,6 +119,17 @@ static int open_outputs(struct sa_session *s, struct sa_err *err)
     return SA_OK;
 }
 
+// The model is told that it may import these, so somebody should hear that it cannot.
+static void warn_of_imports(const struct sa_session *s)
+{
+    const struct sa_exec_ops *executor = s->options.executor;
+    bool built_in = executor == &sa_exec_local || executor == &sa_exec_jail;
+    const char *foreign = built_in ? sa_exec_foreign_import(s->imports) : NULL;
+    if (foreign)
+        sa_warn("the built-in interpreter has no module '%s'; --executor auto takes python3 for it",
+                foreign);
+}
+
 int sa_session_open(struct sa_session *s, struct sa_err *err)
 {
     int code = sa_setup_check_executor(s->config, sa_config_text(s->config, SA_OPT_executor), err);
@@ -132,6 +143,7 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     if (!s->options.executor)
         return sa_err_set(err, SA_E_CONFIG, "executor '%s' is not in this build",
                           sa_config_text(s->config, SA_OPT_executor));
+    warn_of_imports(s);
     s->agent = sa_agent_new(&s->options, err);
     if (!s->agent) return err->code;
     return sa_setup_variables(s, err);

@@ -33,11 +33,16 @@ static bool is_ours(const char *import)
     return n == 0; // "*": all there are
 }
 
+const char *sa_exec_foreign_import(const char *const *imports)
+{
+    while (imports && *imports && is_ours(*imports)) imports++;
+    return imports ? *imports : NULL;
+}
+
 const struct sa_exec_ops *sa_exec_choose(const char *const *imports, const char *python)
 {
     struct sa_err none = SA_ERR_INIT;
-    while (imports && *imports && is_ours(*imports)) imports++;
-    if (!imports || !*imports) return &sa_exec_local;
+    if (!sa_exec_foreign_import(imports)) return &sa_exec_local;
     char *program = sa_python_find(python, &none);
     free(program);
     return program ? &sa_exec_python : &sa_exec_local;

@@ -145,6 +145,9 @@ int sa_exec_docker_prune(struct sa_err *err);
 // key, or it is refused.
 int sa_exec_e2b_report(const struct sa_e2b_options *options, char **what, struct sa_err *err);
 
+// The first of the authorised modules that the built-in interpreter does not have; NULL: none.
+const char *sa_exec_foreign_import(const char *const *imports);
+
 // The executor that "auto" means: local, or python where an authorised import needs it and the
 // interpreter meant by `python` (NULL: of PATH) is there.
 const struct sa_exec_ops *sa_exec_choose(const char *const *imports, const char *python);

@@ -255,3 +255,12 @@ final_answer(42)'
     [ "$(grep -c 'It is 42.' <<<"$output")" = 1 ]
     [ "$(grep -c 'I think.' <<<"$output")" = 1 ]
 }
+
+@test "a module to import that the interpreter does not have is told at once" {
+    replies r.jsonl 'final_answer(42)'
+    ask -q --imports csv,numpy,pandas.io t
+    [ "$status" = 0 ]
+    [ "$errors" = "smolagent: warning: the built-in interpreter has no module 'numpy'; --executor auto takes python3 for it" ]
+    ask -q --imports 'csv,xml.*' t
+    [ "$status" = 0 ] && [ -z "$errors" ]
+}
