@@ -250,10 +250,10 @@ void gc_pages_give(struct py_gc *gc, struct page *p, unsigned n)
     c->iso->mem_used -= n * PY_PAGE;
 }
 
-// Gives empty chunks back to the system, but for the first one and a quarter of the heap.
+// Gives empty chunks back to the system, but for those that will be full at the next collection.
 void gc_trim(struct py_gc *gc)
 {
-    size_t empty = 0, keep = 1 + gc->chunks.n / 4;
+    size_t empty = 0, keep = 1 + gc->threshold / PY_CHUNK;
     for (size_t i = gc->chunks.n; i-- > 1;) {
         struct chunk *c = gc->chunks.v[i];
         if (c->free == ~(uint64_t)1 && ++empty > keep) chunk_free(gc, c);

@@ -10,7 +10,11 @@
 #define PY_GC_STRESS_N 1
 #endif
 
-enum { CARVE = 1024, CLEAR_INLINE = 96, THRESHOLD_MIN = 2 << 20 };
+enum { CARVE = 1024, CLEAR_INLINE = 96 };
+
+// Bytes handed out between two collections. Marking costs what lives, so that garbage may be
+// several times as much; beyond what a cache holds it is as much as lives, for memory's sake.
+enum { THRESHOLD_MIN = 2 << 20, THRESHOLD_LIVES = 6, THRESHOLD_CACHE = 32 << 20 };
 
 // Cells of a class: multiples of 16 that leave little of a page unused.
 static const uint16_t class_size[PY_GC_CLASSES] = {
@@ -424,7 +428,9 @@ bool py_heap_add_hook(struct py_isolate *iso, void (*fn)(struct py_isolate *iso,
 
 static void next_threshold(struct py_gc *gc)
 {
-    gc->threshold = gc->live > THRESHOLD_MIN ? gc->live : THRESHOLD_MIN;
+    uint64_t t = gc->live * THRESHOLD_LIVES;
+    if (t > THRESHOLD_CACHE) t = gc->live > THRESHOLD_CACHE ? gc->live : THRESHOLD_CACHE;
+    gc->threshold = t > THRESHOLD_MIN ? t : THRESHOLD_MIN;
 }
 
 void py_collect(struct py_isolate *iso)
@@ -444,8 +450,8 @@ void py_collect(struct py_isolate *iso)
     gc_prune_types(iso);
     gc_finalize(iso, false);
     gc_account(iso);
-    gc_trim(gc);
     next_threshold(gc);
+    gc_trim(gc);
     gc->since = 0;
     gc->collections++;
 #ifdef PY_GC_STRESS
