@@ -75,6 +75,15 @@ def isfuture(obj):
 
 # --- the loop ------------------------------------------------------------------------------------
 
+def _call_text(callback, args=()):
+    """A callback as messages show it: with its place when it is a function."""
+    name = getattr(callback, '__qualname__', None) or repr(callback)
+    text = f"{name}({', '.join(map(repr, args))})"
+    if not isinstance(callback, _types.FunctionType):
+        return text
+    return f'{text} at {callback.__code__.co_filename}:{callback.__code__.co_firstlineno}'
+
+
 class Handle:
     __slots__ = ('_callback', '_args', '_cancelled', '_context')
 
@@ -89,8 +98,19 @@ class Handle:
     def cancelled(self):
         return self._cancelled
 
-    def _run(self):
-        self._context.run(self._callback, *self._args)
+    def __repr__(self):
+        text = 'cancelled' if self._cancelled else _call_text(self._callback, self._args)
+        return f'<{type(self).__name__} {text}>'
+
+    def _run(self, loop):
+        try:
+            self._context.run(self._callback, *self._args)
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException as exc:
+            shown = _call_text(self._callback, self._args)
+            loop.call_exception_handler({'message': f'Exception in callback {shown}',
+                                         'exception': exc, 'handle': self})
 
 
 class TimerHandle(Handle):
@@ -98,6 +118,11 @@ class TimerHandle(Handle):
 
     def when(self):
         return self._when
+
+    def __repr__(self):
+        text = 'cancelled ' if self._cancelled else ''
+        shown = '' if self._cancelled else f' {_call_text(self._callback, self._args)}'
+        return f'<{type(self).__name__} {text}when={self._when}{shown}>'
 
     def __lt__(self, other):
         return (self._when, self._order) < (other._when, other._order)
@@ -185,10 +210,12 @@ class BaseEventLoop(AbstractEventLoop):
         return Future(loop=self)
 
     def create_task(self, coro, *, name=None, context=None):
+        # A task takes a number even when it gets a name.
         if self._task_factory is None:
-            return Task(coro, loop=self, name=name, context=context)
-        options = {} if context is None else {'context': context}
-        task = self._task_factory(self, coro, **options)
+            task = Task(coro, loop=self, context=context)
+        else:
+            options = {} if context is None else {'context': context}
+            task = self._task_factory(self, coro, **options)
         if name is not None and hasattr(task, 'set_name'):
             task.set_name(name)
         return task
@@ -220,7 +247,7 @@ class BaseEventLoop(AbstractEventLoop):
         for _ in range(len(self._ready)):
             h = self._ready.popleft()
             if not h._cancelled:
-                h._run()
+                h._run(self)
 
     def run_until_complete(self, future):
         global _running
@@ -294,7 +321,13 @@ class BaseEventLoop(AbstractEventLoop):
 
     def default_exception_handler(self, context):
         import sys
-        sys.stderr.write('%s\n' % context.get('message', 'Unhandled exception in event loop'))
+        import traceback
+        lines = [context.get('message') or 'Unhandled exception in event loop']
+        lines += [f'{key}: {context[key]!r}' for key in sorted(context)
+                  if key not in ('message', 'exception')]
+        print(*lines, sep='\n', file=sys.stderr)
+        if context.get('exception') is not None:
+            traceback.print_exception(context['exception'], file=sys.stderr)
 
     def call_exception_handler(self, context):
         (self._handler or (lambda loop, c: self.default_exception_handler(c)))(self, context)
@@ -412,11 +445,19 @@ class Future:
         self._callbacks = []
         self._cancel_message = None
 
+    def _outcome(self):
+        if self._state != 'FINISHED':
+            shown = [_call_text(callback) for callback, _ in self._callbacks]
+            if len(shown) > 2:
+                shown[1:-1] = [f'<{len(shown) - 2} more>']
+            return f" cb=[{', '.join(shown)}]" if shown else ''
+        if self._exception is not None:
+            return f' exception={self._exception!r}'
+        import reprlib
+        return f' result={reprlib.repr(self._result)}'
+
     def __repr__(self):
-        text = self._state.lower()
-        if self._state == 'FINISHED':
-            text += ' exception=%r' % self._exception if self._exception is not None else ' result=%r' % (self._result,)
-        return '<%s %s>' % (type(self).__name__, text)
+        return f'<{type(self).__name__} {self._state.lower()}{self._outcome()}>'
 
     __class_getitem__ = classmethod(_types.GenericAlias)
 
@@ -436,7 +477,7 @@ class Future:
         if self._state == 'CANCELLED':
             raise self._cancelled_error()
         if self._state != 'FINISHED':
-            raise InvalidStateError('Result is not ready.')
+            raise InvalidStateError('Result is not set.')
         if self._exception is not None:
             raise self._exception
         return self._result
@@ -467,13 +508,13 @@ class Future:
 
     def set_result(self, result):
         if self._state != 'PENDING':
-            raise InvalidStateError('%s: %r' % (self._state, self))
+            raise InvalidStateError('invalid state')
         self._result, self._state = result, 'FINISHED'
         self._schedule()
 
     def set_exception(self, exception):
         if self._state != 'PENDING':
-            raise InvalidStateError('%s: %r' % (self._state, self))
+            raise InvalidStateError('invalid state')
         if isinstance(exception, type):
             exception = exception()
         if isinstance(exception, StopIteration):
@@ -497,6 +538,17 @@ class Future:
         return self.result()
 
     __iter__ = __await__
+
+
+def _place(coro):
+    """Name of a coroutine, where it is and where it was defined."""
+    name = f"{getattr(coro, '__qualname__', type(coro).__name__)}()"
+    code = getattr(coro, 'cr_code', None)
+    if code is None:
+        return name
+    if coro.cr_frame is not None:
+        return f'{name} running at {code.co_filename}:{coro.cr_frame.f_lineno}'
+    return f'{name} done, defined at {code.co_filename}:{code.co_firstlineno}'
 
 
 _task_number = 0
@@ -524,13 +576,10 @@ class Task(Future):
             self._loop.call_soon(self._step, context=self._context)
 
     def __repr__(self):
-        text = self._state.lower()
-        if self._must_cancel:
-            text = 'cancelling'
-        if self._state == 'FINISHED':
-            text += ' exception=%r' % self._exception if self._exception is not None else ' result=%r' % (self._result,)
-        return '<Task %s name=%r coro=<%s()>>' % (text, self._name,
-                                                  getattr(self._coro, '__qualname__', '?'))
+        state = 'cancelling' if self._cancel_requests and not self.done() else self._state.lower()
+        waits = f' wait_for={self._waiter!r}' if self._waiter is not None else ''
+        return (f'<{type(self).__name__} {state} name={self._name!r} coro=<{_place(self._coro)}>'
+                f'{waits}{self._outcome()}>')
 
     def get_name(self):
         return self._name
@@ -634,6 +683,8 @@ class Task(Future):
             self._step(e)
         else:
             self._step()
+
+    _wakeup.__qualname__ = 'Task.task_wakeup'
 
 
 def create_task(coro, *, name=None, context=None):
@@ -916,8 +967,9 @@ class Timeout:
         return self._state in ('expiring', 'expired')
 
     def __repr__(self):
-        return '<Timeout [%s]%s>' % (self._state, ' when=%.3f' % self._when
-                                     if self._state == 'active' and self._when is not None else '')
+        when = None if self._when is None else round(self._when, 3)
+        state = 'finished' if self._state == 'exited' else self._state
+        return f'<Timeout [{state}]' + (f' when={when}>' if state == 'active' else '>')
 
     async def __aenter__(self):
         if self._state != 'created':
@@ -982,6 +1034,13 @@ class TaskGroup:
         self._parent = self._base_error = self._on_completed = None
         self._tasks, self._errors = set(), []
 
+    def __repr__(self):
+        parts = [f'{name}={len(found)}' for name, found in (('tasks', self._tasks),
+                                                            ('errors', self._errors)) if found]
+        if self._aborting or self._entered:
+            parts.append('cancelling' if self._aborting else 'entered')
+        return f"<{' '.join(['TaskGroup', *parts])}>"
+
     async def __aenter__(self):
         if self._entered:
             raise RuntimeError('TaskGroup %r has been already entered' % self)
@@ -1017,8 +1076,9 @@ class TaskGroup:
             raise propagate
         if et is not None and not issubclass(et, CancelledError):
             self._errors.append(exc)
-        if self._errors:
-            raise BaseExceptionGroup('unhandled errors in a TaskGroup', self._errors)
+        errors, self._errors = self._errors, []
+        if errors:
+            raise BaseExceptionGroup('unhandled errors in a TaskGroup', errors)
 
     def create_task(self, coro, *, name=None, context=None):
         if not self._entered:
@@ -1056,337 +1116,6 @@ class TaskGroup:
             self._abort()
             self._parent_cancel_requested = True
             self._parent.cancel()
-
-
-# --- synchronisation ---------------------------------------------------------------------------------------
-
-class _ContextManager:
-    async def __aenter__(self):
-        await self.acquire()
-        return None
-
-    async def __aexit__(self, exc_type, exc, tb):
-        self.release()
-
-
-class Lock(_ContextManager):
-    def __init__(self):
-        self._waiters = _deque()
-        self._locked = False
-
-    def __repr__(self):
-        return '<asyncio.locks.Lock [%s]>' % ('locked' if self._locked else 'unlocked')
-
-    def locked(self):
-        return self._locked
-
-    async def acquire(self):
-        if not self._locked and all(w.cancelled() for w in self._waiters):
-            self._locked = True
-            return True
-        fut = get_running_loop().create_future()
-        self._waiters.append(fut)
-        try:
-            try:
-                await fut
-            finally:
-                self._waiters.remove(fut)
-        except CancelledError:
-            if not self._locked:
-                self._wake()
-            raise
-        self._locked = True
-        return True
-
-    def release(self):
-        if not self._locked:
-            raise RuntimeError('Lock is not acquired.')
-        self._locked = False
-        self._wake()
-
-    def _wake(self):
-        for fut in self._waiters:
-            if not fut.done():
-                fut.set_result(True)
-            break
-
-
-class Event:
-    def __init__(self):
-        self._waiters = _deque()
-        self._value = False
-
-    def is_set(self):
-        return self._value
-
-    def set(self):
-        if not self._value:
-            self._value = True
-            for fut in self._waiters:
-                if not fut.done():
-                    fut.set_result(True)
-
-    def clear(self):
-        self._value = False
-
-    async def wait(self):
-        if self._value:
-            return True
-        fut = get_running_loop().create_future()
-        self._waiters.append(fut)
-        try:
-            await fut
-            return True
-        finally:
-            self._waiters.remove(fut)
-
-
-class Condition(_ContextManager):
-    def __init__(self, lock=None):
-        self._lock = Lock() if lock is None else lock
-        self.locked, self.acquire, self.release = self._lock.locked, self._lock.acquire, self._lock.release
-        self._waiters = _deque()
-
-    async def wait(self):
-        if not self.locked():
-            raise RuntimeError('cannot wait on un-acquired lock')
-        self.release()
-        try:
-            fut = get_running_loop().create_future()
-            self._waiters.append(fut)
-            try:
-                await fut
-                return True
-            finally:
-                self._waiters.remove(fut)
-        finally:
-            while True:
-                try:
-                    await self.acquire()
-                    break
-                except CancelledError:
-                    cancelled = True
-
-    async def wait_for(self, predicate):
-        result = predicate()
-        while not result:
-            await self.wait()
-            result = predicate()
-        return result
-
-    def notify(self, n=1):
-        if not self.locked():
-            raise RuntimeError('cannot notify on un-acquired lock')
-        for fut in self._waiters:
-            if n <= 0:
-                break
-            if not fut.done():
-                n -= 1
-                fut.set_result(False)
-
-    def notify_all(self):
-        self.notify(len(self._waiters))
-
-
-class Semaphore(_ContextManager):
-    def __init__(self, value=1):
-        if value < 0:
-            raise ValueError('Semaphore initial value must be >= 0')
-        self._waiters = _deque()
-        self._value = value
-
-    def locked(self):
-        return self._value == 0 or any(not w.cancelled() for w in self._waiters)
-
-    async def acquire(self):
-        if not self.locked():
-            self._value -= 1
-            return True
-        fut = get_running_loop().create_future()
-        self._waiters.append(fut)
-        try:
-            try:
-                await fut
-            finally:
-                self._waiters.remove(fut)
-        except CancelledError:
-            if fut.done() and not fut.cancelled():
-                self._value += 1
-            raise
-        finally:
-            while self._value > 0 and self._wake():
-                pass
-        return True
-
-    def release(self):
-        self._value += 1
-        self._wake()
-
-    def _wake(self):
-        for fut in self._waiters:
-            if not fut.done():
-                self._value -= 1
-                fut.set_result(True)
-                return True
-        return False
-
-
-class BoundedSemaphore(Semaphore):
-    def __init__(self, value=1):
-        self._bound = value
-        super().__init__(value)
-
-    def release(self):
-        if self._value >= self._bound:
-            raise ValueError('BoundedSemaphore released too many times')
-        super().release()
-
-
-class Barrier:
-    def __init__(self, parties):
-        if parties < 1:
-            raise ValueError('parties must be >= 1')
-        self.parties, self.n_waiting, self.broken = parties, 0, False
-        self._event = Event()
-
-    async def wait(self):
-        if self.broken:
-            raise BrokenBarrierError('Barrier aborted')
-        index = self.n_waiting
-        self.n_waiting += 1
-        event = self._event
-        if self.n_waiting == self.parties:
-            self.n_waiting, self._event = 0, Event()
-            event.set()
-        else:
-            await event.wait()
-            if self.broken:
-                raise BrokenBarrierError('Abort or reset of barrier')
-        return index
-
-    async def __aenter__(self):
-        return await self.wait()
-
-    async def __aexit__(self, *args):
-        pass
-
-    async def abort(self):
-        self.broken = True
-        self._event.set()
-
-    async def reset(self):
-        self.broken, self.n_waiting = False, 0
-
-
-class Queue:
-    def __init__(self, maxsize=0):
-        self._maxsize = maxsize
-        self._getters, self._putters = _deque(), _deque()
-        self._unfinished = 0
-        self._finished = Event()
-        self._finished.set()
-        self._init(maxsize)
-
-    __class_getitem__ = classmethod(_types.GenericAlias)
-
-    def _init(self, maxsize):
-        self._queue = _deque()
-
-    def _get(self):
-        return self._queue.popleft()
-
-    def _put(self, item):
-        self._queue.append(item)
-
-    def __repr__(self):
-        return '<%s maxsize=%r _queue=%r>' % (type(self).__name__, self._maxsize, list(self._queue))
-
-    @property
-    def maxsize(self):
-        return self._maxsize
-
-    def qsize(self):
-        return len(self._queue)
-
-    def empty(self):
-        return not self._queue
-
-    def full(self):
-        return 0 < self._maxsize <= self.qsize()
-
-    def _wake(self, waiters):
-        while waiters:
-            w = waiters.popleft()
-            if not w.done():
-                w.set_result(None)
-                break
-
-    async def _wait(self, waiters, blocked):
-        while blocked():
-            fut = get_running_loop().create_future()
-            waiters.append(fut)
-            try:
-                await fut
-            except BaseException:
-                fut.cancel()
-                if fut in waiters:
-                    waiters.remove(fut)
-                if not blocked() and not fut.cancelled():
-                    self._wake(waiters)
-                raise
-
-    async def put(self, item):
-        await self._wait(self._putters, self.full)
-        return self.put_nowait(item)
-
-    def put_nowait(self, item):
-        if self.full():
-            raise QueueFull
-        self._put(item)
-        self._unfinished += 1
-        self._finished.clear()
-        self._wake(self._getters)
-
-    async def get(self):
-        await self._wait(self._getters, self.empty)
-        return self.get_nowait()
-
-    def get_nowait(self):
-        if self.empty():
-            raise QueueEmpty
-        item = self._get()
-        self._wake(self._putters)
-        return item
-
-    def task_done(self):
-        if self._unfinished <= 0:
-            raise ValueError('task_done() called too many times')
-        self._unfinished -= 1
-        if self._unfinished == 0:
-            self._finished.set()
-
-    async def join(self):
-        if self._unfinished > 0:
-            await self._finished.wait()
-
-
-class PriorityQueue(Queue):
-    def _init(self, maxsize):
-        self._queue = []
-
-    def _put(self, item):
-        _heapq.heappush(self._queue, item)
-
-    def _get(self):
-        return _heapq.heappop(self._queue)
-
-
-class LifoQueue(Queue):
-    def _init(self, maxsize):
-        self._queue = []
-
-    def _get(self):
-        return self._queue.pop()
 
 
 # --- running ---------------------------------------------------------------------------------------------
@@ -1428,9 +1157,14 @@ class Runner:
         for t in pending:
             t.cancel()
         if pending:
-            async def settle():
-                await gather(*pending, return_exceptions=True)
-            loop.run_until_complete(settle())
+            loop.run_until_complete(gather(*pending, return_exceptions=True))
+        for t in pending:
+            if not t.cancelled() and t.exception() is not None:
+                loop.call_exception_handler({
+                    'message': 'unhandled exception during asyncio.run() shutdown',
+                    'exception': t.exception(), 'task': t})
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.run_until_complete(loop.shutdown_default_executor())
         loop.close()
 
 
@@ -1443,19 +1177,32 @@ def run(main, *, debug=None, loop_factory=None):
         return runner.run(main)
 
 
+# Where CPython defines what can be seen with its module's name: in an uncaught error, say.
+_HOMES = {
+    'exceptions': 'BrokenBarrierError CancelledError IncompleteReadError InvalidStateError '
+                  'LimitOverrunError SendfileNotAvailableError',
+    'locks': 'Barrier BoundedSemaphore Condition Event Lock Semaphore',
+    'queues': 'LifoQueue PriorityQueue Queue QueueEmpty QueueFull',
+    'events': 'AbstractEventLoop AbstractEventLoopPolicy Handle TimerHandle',
+    'base_events': 'BaseEventLoop', 'runners': 'Runner', 'taskgroups': 'TaskGroup',
+    'timeouts': 'Timeout'}
+
+
 def _modules():
     # asyncio.tasks, asyncio.queues, ... hold the same names.
     import sys
     here = sys.modules['asyncio']
-    for name in ('tasks', 'queues', 'locks', 'events', 'futures', 'exceptions', 'runners',
-                 'coroutines', 'timeouts', 'taskgroups', 'base_events',
-                 'protocols', 'transports', 'streams', 'subprocess', 'selector_events',
-                 'unix_events',
-                 'threads', 'mixins'):
+    for name in ('tasks', 'futures', 'coroutines', 'protocols', 'transports', 'streams',
+                 'subprocess', 'selector_events', 'unix_events', 'threads', 'mixins', *_HOMES):
         setattr(here, name, here)
+    for module, names in _HOMES.items():
+        for name in names.split():
+            globals()[name].__module__ = 'asyncio.' + module
+    Future.__module__ = Task.__module__ = '_asyncio'
 
 
-from _asyncio_io import *  # noqa: E402 (what it takes from here is needed when called)
+from _asyncio_sync import *  # noqa: E402 (what these take from here is needed when called)
+from _asyncio_io import *  # noqa: E402
 from _asyncio_io import _refuse_on_loop
 
 _refuse_on_loop(BaseEventLoop)

@@ -243,9 +243,6 @@ def getasyncgenstate(agen):
 
 
 def _frame_locals(frame):
-    if frame is not None and not isframe(frame):
-        raise NotImplementedError('inspect: the variables of suspended functions are not visible '
-                                  'here')
     return {} if frame is None else frame.f_locals
 
 

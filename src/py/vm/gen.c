@@ -393,13 +393,6 @@ py_value py_gen_get_suspended(struct py_isolate *iso, py_value self)
     (void)iso;
     return py_bool(((struct py_gen *)self)->state == PY_GEN_SUSPENDED);
 }
-py_value py_gen_get_frame(struct py_isolate *iso, py_value self)
-{
-    // A live frame is only told apart from a finished one (inspect.getgeneratorstate).
-    struct py_gen *g = (struct py_gen *)self;
-    (void)iso;
-    return g->state == PY_GEN_CLOSED ? PY_NONE : (py_value)g->code;
-}
 py_value py_gen_get_delegate(struct py_isolate *iso, py_value self)
 {
     (void)iso;

@@ -108,14 +108,19 @@ static py_value tb_lasti(struct py_isolate *iso, py_value self)
     (void)iso;
     return py_small_new((int64_t)tb_of(self)->pc * 2);
 }
-static py_value tb_frame(struct py_isolate *iso, py_value self)
+static struct frame_view *view_new(struct py_isolate *iso, struct py_code *code, uint32_t line,
+                                   uint32_t pc)
 {
     struct frame_view *f = py_new(iso, py_t(iso, PY_T_FRAME), sizeof *f);
     if (!f) return NULL;
-    f->code = tb_of(self)->code;
-    f->line = tb_of(self)->line;
-    f->lasti = tb_of(self)->pc * 2;
-    return (py_value)f;
+    f->code = code;
+    f->line = line;
+    f->lasti = pc * 2;
+    return f;
+}
+static py_value tb_frame(struct py_isolate *iso, py_value self)
+{
+    return (py_value)view_new(iso, tb_of(self)->code, tb_of(self)->line, tb_of(self)->pc);
 }
 static const struct py_getset_row tb_attrs[] = {{"tb_next", tb_next, tb_set_next, NULL},
                                                 {"tb_lineno", tb_lineno, NULL, NULL},
@@ -133,16 +138,29 @@ py_value py_frame_view(struct py_isolate *iso, int64_t depth)
     struct frame_view *first = NULL, *last = NULL;
     for (struct py_frame *f = iso->frame; f && f >= iso->frames; f--) {
         if (depth-- > 0) continue;
-        struct frame_view *v = py_new(iso, py_t(iso, PY_T_FRAME), sizeof *v);
+        struct frame_view *v = view_new(iso, f->code, (uint32_t)py_frame_line(f),
+                                        (uint32_t)(f->pc - f->code->insns));
         if (!v) return NULL;
-        v->code = f->code;
         v->globals = f->globals;
-        v->line = (uint32_t)py_frame_line(f);
-        v->lasti = (uint32_t)(f->pc - f->code->insns) * 2;
         if (last) last->back = v;
         else first = v;
         last = v;
         if (!py_tick(iso, 1)) return NULL;
     }
     return first ? (py_value)first : py_raise_value_error(iso, "call stack is not deep enough");
+}
+
+py_value py_gen_get_frame(struct py_isolate *iso, py_value self)
+{
+    struct py_gen *g = (struct py_gen *)self;
+    if (g->state == PY_GEN_CLOSED) return PY_NONE;
+    struct py_frame at = {.code = g->code, .pc = g->pc};
+    for (struct py_frame *f = iso->frame; g->state == PY_GEN_RUNNING && f >= iso->frames; f--)
+        if (f->gen == g) at.pc = f->pc;
+    bool created = g->state == PY_GEN_CREATED;
+    struct frame_view *v = view_new(iso, g->code,
+                                    created ? g->code->first_line : (uint32_t)py_frame_line(&at),
+                                    created ? 0 : (uint32_t)(at.pc - g->code->insns));
+    if (v) v->globals = g->globals;
+    return (py_value)v;
 }

@@ -54,7 +54,7 @@ py_value py_gen_get_name(struct py_isolate *iso, py_value self);
 py_value py_gen_get_qualname(struct py_isolate *iso, py_value self);
 py_value py_gen_get_code(struct py_isolate *iso, py_value self);
 py_value py_gen_get_suspended(struct py_isolate *iso, py_value self);
-py_value py_gen_get_frame(struct py_isolate *iso, py_value self);
+py_value py_gen_get_frame(struct py_isolate *iso, py_value self); // traceback.c, a snapshot
 py_value py_gen_get_delegate(struct py_isolate *iso, py_value self);
 bool py_gen_set_name(struct py_isolate *iso, py_value self, py_value v);
 bool py_gen_set_qualname(struct py_isolate *iso, py_value self, py_value v);
