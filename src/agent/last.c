@@ -9,24 +9,29 @@
 #include "base/xalloc.h"
 #include "prompt/prompt.h"
 
-// Asked for plain text, some models still write final_answer(...): then that cell is run. True: the
-// run has its end.
-static bool answer_in_code(struct sa_agent *a, const struct sa_model_result *reply)
+enum last { LAST_TEXT, LAST_NONE, LAST_ENDED };
+
+// Asked for plain text, some models still write final_answer(...): then that cell is run. A cell
+// without an answer is none: it is not what anybody asked for.
+static enum last answer_in_code(struct sa_agent *a, const struct sa_model_result *reply)
 {
     static const char call[] = "final_answer(";
     struct sa_extract x;
     struct py_result r = {0};
+    enum last last = LAST_TEXT;
     sa_extract(&x, reply->text, reply->len, NULL, NULL);
-    bool code = x.found != SA_FOUND_NOTHING &&
-                sa_memfind(sa_buf_text(&x.code), x.code.len, call, strlen(call));
-    if (code) sa_agent_run_cell(a, &x, &r);
-    bool stopped = code && r.status == PY_INTERRUPTED && sa_agent_must_end(a);
-    code = code && r.status == PY_FINAL;
-    if (code) {
-        if (sa_agent_finish(a, &r, SA_RUN_MAX_STEPS) == SA_STEP_GO) sa_agent_end_refused(a);
+    if (x.found == SA_FOUND_TAGS) last = LAST_NONE;
+    if (x.found != SA_FOUND_NOTHING &&
+        sa_memfind(sa_buf_text(&x.code), x.code.len, call, strlen(call))) {
+        sa_agent_run_cell(a, &x, &r);
+        if (r.status == PY_INTERRUPTED && sa_agent_must_end(a)) last = LAST_ENDED;
+        if (r.status == PY_FINAL) {
+            last = LAST_ENDED;
+            if (sa_agent_finish(a, &r, SA_RUN_MAX_STEPS) == SA_STEP_GO) sa_agent_end_refused(a);
+        }
     }
     sa_extract_release(&x);
-    return code || stopped;
+    return last;
 }
 
 static void answer_in_text(struct sa_agent *a, struct sa_str s)
@@ -57,10 +62,11 @@ void sa_agent_last_answer(struct sa_agent *a)
     if (push_question(a) || !sa_agent_ask(a, false, &reply)) return;
     struct sa_str s = sa_str_trim((struct sa_str){reply.text, reply.len});
     if (s.len) sa_memory_push(&a->memory, SA_ROLE_ASSISTANT, s.data, s.len, false);
-    if (!s.len)
+    enum last last = s.len ? answer_in_code(a, &reply) : LAST_NONE;
+    if (last == LAST_TEXT) answer_in_text(a, s);
+    if (last == LAST_NONE)
         sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER,
                      "no answer within %lld steps, and none when asked for it",
                      (long long)a->o.max_steps);
-    else if (!answer_in_code(a, &reply)) answer_in_text(a, s);
     sa_model_result_release(&reply);
 }

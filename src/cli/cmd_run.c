@@ -77,7 +77,9 @@ static void append_answer(const struct sa_config *config, const char *answer, si
     uint64_t max = sa_config_whole(config, SA_OPT_max_answer, 0);
     size_t n = max ? sa_utf8_prefix(answer, len, max) : len;
     sa_utf8_repair(out, answer, n);
-    if (n < len) sa_buf_appendf(out, "... [cut: %zu of %zu bytes shown]", n, len);
+    if (n < len)
+        sa_buf_appendf(out, "... [cut: %zu of %zu characters shown]", sa_utf8_count(answer, n),
+                       sa_utf8_count(answer, len));
     if (!out->len || out->data[out->len - 1] != '\n') sa_buf_appendc(out, '\n');
 }
 

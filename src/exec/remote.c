@@ -52,9 +52,11 @@ static int not_started(struct sa_remote *x, enum sa_talk_end end, struct sa_err 
 {
     int status = x->kind->reap(&x->child);
     if (end == SA_TALK_FAILED) return sa_talk_failure(&x->talk, err), -1;
-    return sa_err_set(err, SA_E_SANDBOX, "the sandbox worker did not start (wait status %#x)%s%s",
-                      (unsigned)status, x->program ? "; its program is " : "",
-                      x->program ? x->program : ""),
+    bool killed = WIFSIGNALED(status);
+    return sa_err_set(err, SA_E_SANDBOX, "the sandbox worker did not start (%s %d)%s%s",
+                      killed ? "ended by signal" : "it ended with status",
+                      killed ? WTERMSIG(status) : WEXITSTATUS(status),
+                      x->program ? "; its program is " : "", x->program ? x->program : ""),
            -1;
 }
 

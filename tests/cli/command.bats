@@ -82,7 +82,7 @@ print(os.environ.get("OPENAI_API_KEY"), os.environ.get("GRANTED"))'
         'printf "\0\0\0\2{}"; sleep 9' 'printf "\177\377\377\377"; sleep 9'; do
         run_split timeout 20 "$BIN" python --no-config -e command --worker "$worker" -c 1
         echo "$worker: $status $errors"
-        [ "$status" = 7 ] && [[ $errors == *"the sandbox worker did not start"*"its program is $worker"* ]]
+        [ "$status" = 7 ] && [[ $errors == *"the sandbox worker did not start ("*" status "*"); its program is $worker"* || $errors == *"(ended by signal "*"); its program is $worker"* ]]
     done
 }
 

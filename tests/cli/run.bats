@@ -135,7 +135,10 @@ print(r["status"], r["exit_code"], r["answer"]["a"], r["metrics"]["steps"])' | g
 @test "--max-answer cuts with a mark" {
     replies r.jsonl 'final_answer("x" * 1000)'
     ask -q --max-answer 10 t
-    [[ $output == "xxxxxxxxxx... [cut: 10 of 1000 bytes shown]" ]]
+    [[ $output == "xxxxxxxxxx... [cut: 10 of 1000 characters shown]" ]]
+    replies r.jsonl 'final_answer("\u00e9" * 9)'
+    ask -q --max-answer 2 t
+    [[ $output == "éé... [cut: 2 of 9 characters shown]" ]]
 }
 
 @test "--timeout stops a hot loop with exit 124" {
