@@ -39,7 +39,7 @@ const struct sa_command sa_commands[] = {
      sa_cmd_models, NULL},
     {"tools", "tools [OPTIONS]", "list the configured tools as the model sees them", SA_SCOPE_RUN,
      sa_cmd_tools, NULL},
-    {"sessions", "sessions audit FILE|ID", "verify and print the audit trail of --audit", 0,
+    {"sessions", "sessions audit FILE|ID...", "verify and print audit trails of --audit", 0,
      sa_cmd_sessions, "Exit status 4 when lines are missing or were changed.\n"},
     {"config", "config [OPTIONS]", "show every setting with its origin",
      SA_SCOPE_RUN | SA_SCOPE_CONF, sa_cmd_config, NULL},

@@ -32,20 +32,31 @@ static void summarise(const struct sa_audit_report *r, struct sa_buf *out)
             r->open_runs ? "; the last one has no end: cut off, or the process died" : "", r->head);
 }
 
-static int audit(int count, char **words, struct sa_err *err)
+// Prints one trail; *broken when lines of it are missing or were changed.
+static int audit_file(const char *name, bool heading, bool *broken, struct sa_err *err)
 {
-    if (count != 1) return sa_err_set(err, SA_E_USAGE, "usage: smolagent sessions audit FILE|ID");
-    SA_AUTO_FREE char *path = trail_path(words[0]);
+    SA_AUTO_FREE char *path = trail_path(name);
     size_t len;
     SA_AUTO_FREE char *text = sa_fs_read(path, MAX_TRAIL, &len, err);
     if (!text) return err->code;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
     struct sa_audit_report report;
+    if (heading) sa_buf_appendf(&out, "%s:\n", path);
     sa_audit_verify(text, len, &report, &out);
     summarise(&report, &out);
     sa_cli_out(sa_buf_text(&out), out.len);
     sa_buf_release(&out);
-    return report.bad_line || report.open_runs ? SA_E_CHECK : SA_OK;
+    *broken |= report.bad_line || report.open_runs;
+    return SA_OK;
+}
+
+static int audit(int count, char **words, struct sa_err *err)
+{
+    if (!count) return sa_err_set(err, SA_E_USAGE, "usage: smolagent sessions audit FILE|ID...");
+    bool broken = false;
+    int code = SA_OK;
+    for (int i = 0; i < count && !code; i++) code = audit_file(words[i], count > 1, &broken, err);
+    return code ? code : broken ? SA_E_CHECK : SA_OK;
 }
 
 static const struct {

@@ -108,3 +108,17 @@ run_with_audit() {
     "$BIN" run --no-config -q -m replay:r.jsonl --audit audit task || true
     ! ls target-* 2>/dev/null
 }
+
+@test "several trails are verified one after the other" {
+    run_with_audit one
+    run_with_audit two
+    run "$BIN" sessions audit one two
+    [ "$status" = 0 ]
+    [ "$(grep -cx 'one:\|two:' <<<"$output")" = 2 ] && [ "$(grep -c ^whole <<<"$output")" = 2 ]
+    sed -i 's/"task"/"other"/' one
+    run "$BIN" sessions audit one two
+    [ "$status" = 4 ]
+    [ "$(grep -c ^BROKEN <<<"$output")" = 1 ] && [ "$(grep -c ^whole <<<"$output")" = 1 ]
+    run "$BIN" sessions audit two nothere
+    [ "$status" = 10 ]
+}
