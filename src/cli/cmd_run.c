@@ -136,7 +136,7 @@ static int run_task(struct sa_session *s, const struct task *t)
     struct sa_err err = SA_ERR_INIT;
     sa_agent_run(s->agent, t->text, &r);
     give_answer(s, &r);
-    const char *path = sa_config_text(s->config, SA_OPT_output_file);
+    const char *path = sa_session_file(s);
     bool events = s->output.format != SA_OUT_TEXT;
     // The closing event is part of the file, so the file's own failure can only be told on stderr.
     if (events || !path || r.exit_code) sa_run_end(&s->events, &r);

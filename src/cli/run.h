@@ -10,7 +10,7 @@
 // The terminal view: steps on stderr.
 struct sa_render {
     bool color;
-    int verbose; // 0, 1, 2
+    int verbose; // 0 to 3
     char *reply; // text of the last reply until its code or error shows what of it was code
     size_t reply_len;
     bool printed;    // the running cell printed something
@@ -57,7 +57,6 @@ struct sa_session {
     struct sa_output output;
     struct sa_stdin input;
     const char **imports;
-    const char **files;
 };
 
 // Signals, events and output: never fails; do it first so that every later failure has its run.end.
@@ -65,6 +64,8 @@ void sa_session_start(struct sa_session *s, struct sa_config *config);
 // Model, tools, prompts, agent, variables. 0 or an exit code with *err filled.
 int sa_session_open(struct sa_session *s, struct sa_err *err);
 void sa_session_release(struct sa_session *s);
+// The file of -o; NULL: standard output, which is also what `-o -` means.
+const char *sa_session_file(const struct sa_session *s);
 
 // cmd_run.c: tells of a run that could not begin as such a run does; returns the exit status.
 int sa_run_failed(struct sa_config *config, const struct sa_err *err);

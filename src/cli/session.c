@@ -10,13 +10,19 @@
 #include "base/xalloc.h"
 #include "cli/run.h"
 
+const char *sa_session_file(const struct sa_session *s)
+{
+    const char *file = sa_config_text(s->config, SA_OPT_output_file);
+    return sa_streq(file, "-") ? NULL : file;
+}
+
 static void watch(struct sa_session *s)
 {
     const char *format = sa_config_text(s->config, SA_OPT_output);
     s->output.format = sa_streq(format, "jsonl")  ? SA_OUT_JSONL
                        : sa_streq(format, "json") ? SA_OUT_JSON
                                                   : SA_OUT_TEXT;
-    s->output.buffered = sa_config_text(s->config, SA_OPT_output_file) != NULL;
+    s->output.buffered = sa_session_file(s) != NULL;
     sa_buf_init(&s->output.text, SA_BUF_HUGE);
     int verbose = (int)sa_config_number(s->config, SA_OPT_verbose, 0);
     s->render.color = sa_color_wanted(sa_config_text(s->config, SA_OPT_color), STDERR_FILENO);
@@ -110,7 +116,7 @@ static int open_outputs(struct sa_session *s, struct sa_err *err)
     if (images && sa_fs_mkdirs(images, err)) return err->code;
     if (images && !sa_fs_is_dir(images))
         return sa_err_set(err, SA_E_CONFIG, "--save-images: %s is not a folder", images);
-    const char *file = sa_config_text(s->config, SA_OPT_output_file);
+    const char *file = sa_session_file(s);
     if (file && sa_fs_check_write(file, err)) return sa_err_prefix(err, "--output-file");
     const char *record = sa_config_text(s->config, SA_OPT_record);
     int fd = record ? sa_fs_open_append(record, err) : -1;

@@ -81,6 +81,8 @@ final_answer(open("a.txt").read().strip())'
     : >empty.jsonl
     run_split "$BIN" run -m replay:empty.jsonl -q -o none.txt t
     [ "$status" != 0 ] && [ ! -e none.txt ]
+    ask -q -o - t
+    [ "$status" = 0 ] && [ "$output" = "to file" ] && [ ! -e ./- ]
     ln -s out.txt link.txt
     ask -q -o link.txt t
     [ "$status" = 10 ]
