@@ -7,28 +7,30 @@
 #include "base/xalloc.h"
 #include "cli/cli.h"
 
-// Headings of the help, by the section an option has in the file; options without one come under
-// the heading of their neighbours in the table.
+// Headings of the help in their order, and the section of the file whose options come under each.
 static const struct {
-    const char *section, *heading;
-} headings[] = {{"model", "Model"},    {"limits", "Limits"}, {"sandbox", "Sandbox"},
-                {"python", "Sandbox"}, {"run", "Run"},       {"checks", "Checks"},
-                {"output", "Output"},  {NULL, NULL}};
+    const char *heading, *section;
+} headings[] = {{"Input", NULL}, {"Model", "model"},   {"Limits", "limits"}, {"Sandbox", "sandbox"},
+                {"Run", "run"},  {"Checks", "checks"}, {"Output", "output"}, {"General", NULL}};
 
 static const char *heading_of(const struct sa_option *o)
 {
     static const struct {
         enum sa_option_id id;
         const char *heading;
-    } placed[] = {
-        {SA_OPT_record, "Model"},    {SA_OPT_seed, "Sandbox"},   {SA_OPT_output_file, "Output"},
-        {SA_OPT_profile, "General"}, {SA_OPT_config, "General"}, {SA_OPT_no_config, "General"},
-        {SA_OPT_help, "General"},    {SA_OPT_dis, "Input"},      {SA_OPT_py_command, "Input"}};
+    } placed[] = {{SA_OPT_record, "Model"},         {SA_OPT_seed, "Sandbox"},
+                  {SA_OPT_py_executor, "Sandbox"},  {SA_OPT_py_imports, "Sandbox"},
+                  {SA_OPT_py_timeout, "Limits"},    {SA_OPT_py_only_imports, "Sandbox"},
+                  {SA_OPT_py_max_memory, "Limits"}, {SA_OPT_py_max_operations, "Limits"},
+                  {SA_OPT_py_max_output, "Limits"}, {SA_OPT_output_file, "Output"},
+                  {SA_OPT_prune, "General"},        {SA_OPT_profile, "General"},
+                  {SA_OPT_config, "General"},       {SA_OPT_no_config, "General"},
+                  {SA_OPT_help, "General"}};
     if (o->scope == SA_SCOPE_BOX) return "Sandbox";
     for (size_t i = 0; i < SA_COUNT(placed); i++)
         if (o == &sa_options[placed[i].id]) return placed[i].heading;
-    for (size_t i = 0; headings[i].section; i++)
-        if (sa_streq(o->section, headings[i].section)) return headings[i].heading;
+    for (size_t i = 0; i < SA_COUNT(headings); i++)
+        if (o->section && sa_streq(o->section, headings[i].section)) return headings[i].heading;
     return "Input";
 }
 
@@ -50,20 +52,48 @@ static void help_text(const struct sa_option *o, struct sa_buf *out)
     if (o->otherwise && !boring) sa_buf_appendf(out, " [%s]", o->otherwise);
 }
 
+enum { FLAG_COLUMN = 2, HELP_COLUMN = 35, WIDTH = 100 };
+
+// The words of a help text in the right-hand column, from its first line on.
+static void print_wrapped(struct sa_buf *out, const char *text)
+{
+    struct sa_str rest = sa_str_of(text), word;
+    size_t column = HELP_COLUMN;
+    while (sa_str_next_part(&rest, ' ', &word)) {
+        bool first = column == HELP_COLUMN;
+        bool wrap = !first && column + 1 + word.len > WIDTH;
+        if (wrap) sa_buf_appendf(out, "\n%*s", HELP_COLUMN, "");
+        else if (!first) sa_buf_appendc(out, ' ');
+        sa_buf_append(out, word.data, word.len);
+        column = (wrap ? HELP_COLUMN : column + !first) + word.len;
+    }
+}
+
+static void print_option(const struct sa_option *o, struct sa_buf *out)
+{
+    int room = HELP_COLUMN - FLAG_COLUMN - 1;
+    char flag[80];
+    struct sa_buf help = SA_BUF_INIT(SA_BUF_SMALL);
+    flag_text(o, flag, sizeof flag);
+    help_text(o, &help);
+    sa_buf_appendf(out, "%*s%-*s ", FLAG_COLUMN, "", room, flag);
+    if ((int)strlen(flag) > room) sa_buf_appendf(out, "\n%*s", HELP_COLUMN, "");
+    print_wrapped(out, sa_buf_text(&help));
+    sa_buf_appendc(out, '\n');
+    sa_buf_release(&help);
+}
+
 static void print_options(unsigned scope, struct sa_buf *out)
 {
-    const char *heading = NULL;
-    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
-        const struct sa_option *o = &sa_options[i];
-        if (!o->name || !(o->scope & scope)) continue;
-        if (!sa_streq(heading, heading_of(o))) sa_buf_appendf(out, "\n%s:\n", heading_of(o));
-        heading = heading_of(o);
-        char flag[80];
-        flag_text(o, flag, sizeof flag);
-        sa_buf_appendf(out, "  %-32s ", flag);
-        if (strlen(flag) > 32) sa_buf_appendf(out, "\n  %-32s ", "");
-        help_text(o, out);
-        sa_buf_appendc(out, '\n');
+    for (size_t h = 0; h < SA_COUNT(headings); h++) {
+        bool started = false;
+        for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+            const struct sa_option *o = &sa_options[i];
+            bool here = o->name && o->scope & scope && sa_streq(heading_of(o), headings[h].heading);
+            if (here && !started) sa_buf_appendf(out, "\n%s:\n", headings[h].heading);
+            if (here) print_option(o, out);
+            started |= here;
+        }
     }
 }
 

@@ -6,10 +6,12 @@ load helper
     run_split "$BIN" --help
     [ "$status" = 0 ] && [ -z "$errors" ]
     [[ $output == *"Usage: smolagent"* ]]
-    for command in run chat python models tools config doctor completion; do
+    for command in run chat python sandbox-run models tools config doctor completion; do
         run_split "$BIN" "$command" --help
         [ "$status" = 0 ] && [ -z "$errors" ]
         [[ $output == "Usage: smolagent"* ]]
+        [ -z "$(grep '^[A-Z][a-z]*:$' <<<"$output" | sort | uniq -d)" ]
+        [ -z "$(awk 'length > 100' <<<"$output")" ]
     done
 }
 
