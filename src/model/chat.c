@@ -399,7 +399,10 @@ static int attempt(struct chat *c, struct call *call, struct sa_model_result *re
                                       .ctx = call,
                                       .stop = call->request->stop};
     struct sa_http_response r;
+    sa_debug("POST %s: %zu messages, %zu bytes", q.url, call->request->count, body.len);
+    if (sa_log_level() >= SA_LOG_TRACE) sa_log(SA_LOG_TRACE, "%s", q.body);
     int rc = sa_http_send(c->http, &q, &r, err);
+    if (!rc) sa_debug("HTTP %d, %zu bytes", r.status, r.received);
     call->lost = rc && r.received && err->retryable;
     if (rc == 0 && (r.status < 200 || r.status >= 300)) {
         *again = learn(c, call->request, &r);

@@ -77,3 +77,11 @@ two" ]
     run_split "$BIN" chat
     [ "$status" = 10 ]
 }
+
+@test "--no-input: nothing is asked on a terminal" {
+    replies r.jsonl 'final_answer("first")'
+    printf 'expect chat asks on the terminal, and --no-input is set\n' >script
+    run "$HELPERS/pty" script "$BIN" chat -m replay:r.jsonl --no-input
+    [ "$status" = 2 ]
+    [ "$(echo hello | "$BIN" chat -q --no-input -m replay:r.jsonl)" = first ]
+}
