@@ -225,7 +225,7 @@ static bool refill(struct py_isolate *iso, unsigned cls)
     return true;
 }
 
-static void *run_new(struct py_isolate *iso, size_t size)
+static void *run_new(struct py_isolate *iso, size_t size, bool clear)
 {
     struct py_gc *gc = iso->gc;
     unsigned n = (unsigned)((size + PY_PAGE - 1) / PY_PAGE);
@@ -241,7 +241,7 @@ static void *run_new(struct py_isolate *iso, size_t size)
                              .size = (uint32_t)(n * PY_PAGE)};
     gc->since += n * PY_PAGE;
     char *o = page_start(p);
-    if (!zero) memset(o, 0, n * PY_PAGE);
+    if (clear && !zero) memset(o, 0, n * PY_PAGE);
     return o;
 }
 
@@ -272,12 +272,12 @@ static inline bool debug_hooks(struct py_isolate *iso)
     return !fault_due(iso);
 }
 
-// A zeroed cell without header.
-static inline void *cell_new(struct py_isolate *iso, size_t size)
+// A cell without header, zeroed if `clear`.
+static inline void *cell_new(struct py_isolate *iso, size_t size, bool clear)
 {
     if (!debug_hooks(iso)) return NULL;
     if (size > RUN_MAX) return large_new(iso, size);
-    if (size > SMALL_MAX) return run_new(iso, size);
+    if (size > SMALL_MAX) return run_new(iso, size, clear);
     unsigned cls = class_of(size);
     struct py_gc_free **list = &iso->gc->lists.free[cls], *cell = *list;
     if (!cell) {
@@ -285,6 +285,7 @@ static inline void *cell_new(struct py_isolate *iso, size_t size)
         cell = *list;
     }
     *list = cell->next;
+    if (!clear) return cell;
     if (size > CLEAR_INLINE) return memset(cell, 0, size);
     for (size_t i = 0; i < (size + 15) / 16; i++) cell[i] = (struct py_gc_free){0, NULL};
     return cell;
@@ -292,7 +293,7 @@ static inline void *cell_new(struct py_isolate *iso, size_t size)
 
 void *py_new(struct py_isolate *iso, struct py_type *t, size_t size)
 {
-    struct py_obj *o = cell_new(iso, size);
+    struct py_obj *o = cell_new(iso, size, true);
     if (!o) return NULL;
     enum py_kind kind = t->def->kind;
     py_obj_set_head(o, t, py_new_flags(iso, t), kind);
@@ -301,9 +302,20 @@ void *py_new(struct py_isolate *iso, struct py_type *t, size_t size)
     return o;
 }
 
+void *py_new_text(struct py_isolate *iso, struct py_type *t, size_t head, size_t size)
+{
+    if (size <= head + 8) return py_new(iso, t, size);
+    char *o = cell_new(iso, size, false);
+    if (!o) return NULL;
+    memset(o, 0, head);
+    memset(o + size - 8, 0, 8);
+    py_obj_set_head((struct py_obj *)o, t, py_new_flags(iso, t), t->def->kind);
+    return o;
+}
+
 void *py_new_kind(struct py_isolate *iso, enum py_kind kind, size_t size)
 {
-    struct py_obj *o = cell_new(iso, size);
+    struct py_obj *o = cell_new(iso, size, true);
     if (o) py_obj_set_head(o, NULL, 0, kind);
     return o;
 }

@@ -14,7 +14,10 @@
 
 // A zeroed object of `size` bytes with its header set; kind from t->def.
 void *py_new(struct py_isolate *iso, struct py_type *t, size_t size);
-// The same for kinds without a Python type (buffers, tables, shapes).
+// The same, but only its first `head` bytes and its last 8 are zeroed for sure: for text that is
+// filled at once.
+void *py_new_text(struct py_isolate *iso, struct py_type *t, size_t head, size_t size);
+// py_new for kinds without a Python type (buffers, tables, shapes).
 void *py_new_kind(struct py_isolate *iso, enum py_kind kind, size_t size);
 
 // A zeroed buffer of at least `bytes` payload bytes; kind PY_K_RAW or PY_K_VALUES.

@@ -406,11 +406,7 @@ static py_value repeat(struct py_isolate *iso, struct py_array *a, py_value by, 
         return NULL;
     }
     if (!r) return NULL;
-    for (size_t done = len; len && done < total;) {
-        size_t n = done < total - done ? done : total - done;
-        memcpy(r->base.buf->u.b + done, r->base.buf->u.b, n);
-        done += n;
-    }
+    if (len) py_repeat_bytes(r->base.buf->u.b, len, total);
     return (py_value)r;
 }
 

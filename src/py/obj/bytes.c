@@ -3,6 +3,7 @@
 #include "args.h"
 #include "bytes_int.h"
 #include "item.h"
+#include "seq_int.h"
 #include "format.h"
 
 py_value py_bytes_new(struct py_isolate *iso, const void *data, size_t len)
@@ -11,7 +12,8 @@ py_value py_bytes_new(struct py_isolate *iso, const void *data, size_t len)
     if (len > PY_BYTES_MAX) return py_raise_no_memory(iso);
     if (len > 4096 && !py_mem_check(iso, len)) return NULL;
     size_t size = offsetof(struct py_bytes, b) + len + 1;
-    struct py_bytes *b = py_new(iso, py_t(iso, PY_T_BYTES), size);
+    struct py_type *t = py_t(iso, PY_T_BYTES);
+    struct py_bytes *b = data ? py_new_text(iso, t, sizeof *b, size) : py_new(iso, t, size);
     if (!b) return NULL;
     b->len = (uint32_t)len;
     if (data && len) memcpy(b->b, data, len);
@@ -296,7 +298,8 @@ static py_value repeat(struct py_isolate *iso, py_value v, int64_t count)
     if (!r) return NULL;
     s = py_span_of(v);
     unsigned char *to = (unsigned char *)(uintptr_t)py_span_of(r).p;
-    for (size_t done = 0; done < total; done += s.n) memcpy(to + done, s.p, s.n);
+    memcpy(to, s.p, s.n);
+    py_repeat_bytes(to, s.n, total);
     return r;
 }
 

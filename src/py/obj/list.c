@@ -237,11 +237,7 @@ static void fill(py_value *v, uint64_t n, uint64_t total)
         for (uint64_t i = 1; i < total; i++) v[i] = v[0];
         return;
     }
-    for (uint64_t done = n; done < total;) {
-        uint64_t step = done < total - done ? done : total - done;
-        memcpy(v + done, v, step * sizeof *v);
-        done += step;
-    }
+    py_repeat_bytes(v, n * sizeof *v, total * sizeof *v);
 }
 
 static py_value repeat(struct py_isolate *iso, py_value seq, int64_t count)

@@ -41,4 +41,14 @@ bool py_list_reserve(struct py_isolate *iso, struct py_list *l,
 bool py_list_assign_slice(struct py_isolate *iso, py_value list, py_value slice, py_value v);
 extern const struct py_native_row py_list_methods[];
 
+// The first n bytes (n > 0) of `to` again and again, up to `total`.
+static inline void py_repeat_bytes(void *to, size_t n, size_t total)
+{
+    for (size_t done = n; done < total;) {
+        size_t more = done < total - done ? done : total - done;
+        memcpy((char *)to + done, to, more);
+        done += more;
+    }
+}
+
 #endif

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <wchar.h>
 
+#include "seq_int.h"
 #include "str_int.h"
 #include "text_int.h"
 
@@ -37,7 +38,7 @@ py_value py_str_alloc(struct py_isolate *iso, size_t n, uint32_t maxchar)
     struct py_type *t = py_t(iso, PY_T_STR);
     size_t size = PY_STR_INLINE + (n + 1) * (size_t)width;
     struct py_str *s = size <= PY_GC_FINE_MAX ? py_new_fast(iso, t, PY_K_STR, size)
-                                              : py_new(iso, t, size);
+                                              : py_new_text(iso, t, sizeof *s, size);
     if (!s) return NULL;
     s->len = (uint32_t)n;
     s->width = (uint8_t)width;
@@ -432,16 +433,9 @@ py_value py_str_repeat(struct py_isolate *iso, py_value v, int64_t n)
                                                 : 0x10ffff);
     if (!out) return NULL;
     char *to = py_str(out)->data;
-    if (unit == 1) {
-        memset(to, *(const unsigned char *)s->data, bytes);
-        return out;
-    }
     memcpy(to, s->data, unit);
-    for (size_t done = unit; done < bytes;) {
-        size_t more = done < bytes - done ? done : bytes - done;
-        memcpy(to + done, to, more);
-        done += more;
-    }
+    if (unit == 1) memset(to, *to, bytes);
+    else py_repeat_bytes(to, unit, bytes);
     return out;
 }
 
