@@ -72,9 +72,9 @@ class AsyncContextDecorator:
 class _GeneratorBase:
     def __init__(self, func, args, kwds):
         self.gen = func(*args, **kwds)
-        self.func, self.args, self.kwds = func, args, kwds
         doc = getattr(func, '__doc__', None)
         self.__doc__ = type(self).__doc__ if doc is None else doc
+        self.func, self.args, self.kwds = func, args, kwds  # last, so that their end costs nothing
 
     def _recreate_cm(self):
         return self.__class__(self.func, self.args, self.kwds)
@@ -82,7 +82,7 @@ class _GeneratorBase:
 
 class _GeneratorContextManager(_GeneratorBase, AbstractContextManager, ContextDecorator):
     def __enter__(self):
-        del self.args, self.kwds, self.func
+        del self.kwds, self.args, self.func
         try:
             return next(self.gen)
         except StopIteration:
@@ -125,7 +125,7 @@ class _GeneratorContextManager(_GeneratorBase, AbstractContextManager, ContextDe
 
 class _AsyncGeneratorContextManager(_GeneratorBase, AbstractAsyncContextManager, AsyncContextDecorator):
     async def __aenter__(self):
-        del self.args, self.kwds, self.func
+        del self.kwds, self.args, self.func
         try:
             return await anext(self.gen)
         except StopAsyncIteration:

@@ -65,7 +65,7 @@ class InitVar:
         return InitVar(type)
 
 
-_repr_running = set()  # ids of what is being printed: something inside of itself prints as ...
+_repr_running = []  # what is being printed: something inside of itself prints as ...
 
 
 class Field:
@@ -86,14 +86,14 @@ class Field:
         self._field_type = None
 
     def __repr__(self):
-        if id(self) in _repr_running:
+        if any(o is self for o in _repr_running):
             return '...'
-        _repr_running.add(id(self))
+        _repr_running.append(self)
         try:
             return 'Field(%s,_field_type=%s)' % (
                 ','.join('%s=%r' % (n, getattr(self, n)) for n in self._SHOWN), self._field_type)
         finally:
-            _repr_running.discard(id(self))
+            _repr_running.pop()
 
     def __set_name__(self, owner, name):
         func = getattr(type(self.default), '__set_name__', None)
@@ -247,16 +247,17 @@ def _init_fn(cls, fields, std, kw, frozen, has_post, slots):
 
 def _repr_fn(cls, fields):
     names = [f.name for f in fields]
+    shape = '%s(' + ', '.join([n + '=%r' for n in names]) + ')'
 
     def __repr__(self):
-        key = id(self)
-        if key in _repr_running:
-            return '...'
-        _repr_running.add(key)
+        for o in _repr_running:
+            if o is self:
+                return '...'
+        _repr_running.append(self)
         try:
-            return '%s(%s)' % (self.__class__.__qualname__, ', '.join(['%s=%r' % (n, getattr(self, n)) for n in names]))
+            return shape % (self.__class__.__qualname__, *[getattr(self, n) for n in names])
         finally:
-            _repr_running.discard(key)
+            _repr_running.pop()
     return __repr__
 
 

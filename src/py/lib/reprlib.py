@@ -7,17 +7,16 @@ __all__ = ['Repr', 'repr', 'recursive_repr']
 def recursive_repr(fillvalue='...'):
     """Decorator to make a repr function return fillvalue for a recursive call."""
     def decorating_function(user_function):
-        running = set()
+        running = []
 
         def wrapper(self):
-            key = id(self)
-            if key in running:
+            if any(o is self for o in running):
                 return fillvalue
-            running.add(key)
+            running.append(self)
             try:
                 return user_function(self)
             finally:
-                running.discard(key)
+                running.pop()
 
         for name in ('__module__', '__doc__', '__name__', '__qualname__', '__annotations__',
                      '__type_params__'):
