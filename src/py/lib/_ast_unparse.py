@@ -319,10 +319,10 @@ class Unparser:
         for text, fixed in parts:
             if fixed:
                 text, fit = _literal(text, quotes, True)
-            else:  # quotes inside of an expression may nest: other ones are only nicer
+            else:  # quotes inside of an expression may nest
                 if '\n' in text:
                     quotes = [q for q in quotes if len(q) == 3]
-                fit = [q for q in quotes if q not in text] or quotes
+                fit = quotes
             done.append(text)
             if not set(fit) & set(quotes):
                 # No quotes fit all parts: escape everything, as repr does between single quotes.

@@ -112,7 +112,10 @@ def _check_offset(name, offset):
 
 def _kind(value):
     # As messages about arguments name a type.
-    return 'None' if value is None else type(value).__name__
+    if value is None:
+        return 'None'
+    cls = type(value)
+    return f'datetime.{cls.__name__}' if cls.__module__ == 'datetime' else cls.__name__
 
 
 def _check_tzname(name):
@@ -404,7 +407,7 @@ def _iso_week1_monday(year):
 
 def _isoweek_to_ord(year, week, day):
     if not MINYEAR <= year <= MAXYEAR:
-        raise ValueError('year %d is out of range' % year)
+        raise ValueError('Year is out of range: %d' % year)
     if not 0 < week < 53:
         bad = True
         if week == 53:
@@ -413,7 +416,7 @@ def _isoweek_to_ord(year, week, day):
         if bad:
             raise ValueError('Invalid week: %d' % week)
     if not 0 < day < 8:
-        raise ValueError('Invalid weekday: %d (range is [1, 7])' % day)
+        raise ValueError('Invalid day: %d (range is [1, 7])' % day)
     return _iso_week1_monday(year) + (week - 1) * 7 + day - 1
 
 
@@ -757,15 +760,18 @@ class datetime(date):
     @classmethod
     def combine(cls, date, time, tzinfo=True):
         if not isinstance(date, _date_class):
-            raise TypeError('combine() argument 1 must be datetime.date, not %s' % type(date).__name__)
+            raise TypeError('combine() argument 1 must be datetime.date, not %s' % _kind(date))
         if not isinstance(time, _time_class):
-            raise TypeError('combine() argument 2 must be datetime.time, not %s' % type(time).__name__)
+            raise TypeError('combine() argument 2 must be datetime.time, not %s' % _kind(time))
         if tzinfo is True:
             tzinfo = time._tzinfo
         return cls(date._year, date._month, date._day, time._hour, time._minute, time._second, time._microsecond, tzinfo, fold=time._fold)
 
     @classmethod
     def strptime(cls, date_string, format):
+        for place, text in enumerate((date_string, format), 1):
+            if not isinstance(text, str):
+                raise TypeError(f'strptime() argument {place} must be str, not {_kind(text)}')
         t, us = _time._parse(date_string, format)
         zone, offset = t[9], t[10]
         tz = None
@@ -884,4 +890,4 @@ _date_class = date
 _adopt(datetime, {'min': datetime(1, 1, 1), 'max': datetime(9999, 12, 31, 23, 59, 59, 999999),
                   'resolution': timedelta(microseconds=1)})
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
-_as_native(time, timezone, tzinfo)
+_as_native(IsoCalendarDate, time, timezone, tzinfo)

@@ -366,7 +366,8 @@ def _divmod(a, b):
 
 
 def _mod(a, b):
-    return _divmod(a, b)[1]
+    da, db = a._denominator, b._denominator
+    return Fraction(a._numerator * db % (da * b._numerator), da * db)
 
 
 def _round_to_exponent(n, d, exponent, no_neg_zero=False):

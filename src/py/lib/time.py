@@ -234,7 +234,6 @@ def _parse(data_string, format):
                 offset = -offset
     if 'Z' in g:
         zone = g['Z'].upper()
-        offset = 0 if offset is None else offset
     if iso_year is not None:
         if julian is not None:
             raise ValueError("Day of the year directive '%j' is not compatible with ISO year directive '%G'. Use '%Y' instead.")

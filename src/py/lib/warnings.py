@@ -53,24 +53,23 @@ def _add_filter(row, append):
     _seen.clear()
 
 
-def _check_filter(action, category, lineno):
-    if action not in _ACTIONS:
-        raise ValueError('invalid action: %r' % (action,))
-    kinds = category if isinstance(category, tuple) else (category,)
-    if not all(isinstance(c, type) and issubclass(c, Warning) for c in kinds):
-        raise TypeError('category must be a Warning subclass')
-    if not isinstance(lineno, int):
-        raise TypeError('lineno must be an int')
-    if lineno < 0:
-        raise ValueError('lineno must be an int >= 0')
+def _require(holds, message):
+    """What a filter needs is asserted, as CPython does."""
+    if not holds:
+        raise AssertionError(message)
+
+
+def _check_filter(action, lineno):
+    _require(action in _ACTIONS, f'invalid action: {action!r}')
+    _require(isinstance(lineno, int) and lineno >= 0, 'lineno must be an int >= 0')
 
 
 def filterwarnings(action, message='', category=Warning, module='', lineno=0, append=False):
-    _check_filter(action, category, lineno)
-    if not isinstance(message, str):
-        raise TypeError('message must be a string')
-    if not isinstance(module, str):
-        raise TypeError('module must be a string')
+    _check_filter(action, lineno)
+    _require(isinstance(message, str), 'message must be a string')
+    _require(isinstance(category, type), 'category must be a class')
+    _require(issubclass(category, Warning), 'category must be a Warning subclass')
+    _require(isinstance(module, str), 'module must be a string')
     if message or module:
         import re
         message = re.compile(message, re.I) if message else None
@@ -79,7 +78,7 @@ def filterwarnings(action, message='', category=Warning, module='', lineno=0, ap
 
 
 def simplefilter(action, category=Warning, lineno=0, append=False):
-    _check_filter(action, category, lineno)
+    _check_filter(action, lineno)
     _add_filter((action, None, category, None, lineno), append)
 
 

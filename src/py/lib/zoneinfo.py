@@ -2,6 +2,7 @@
 # of transitions and, behind the last one, a rule such as 'CET-1CEST,M3.5.0,M10.5.0/3'.
 from bisect import bisect_right as _bisect_right
 from datetime import datetime as _datetime, timedelta as _timedelta, tzinfo as _tzinfo
+from sys import _as_native
 from time import _zone_data
 
 __all__ = ['ZoneInfo', 'reset_tzpath', 'available_timezones', 'TZPATH', 'ZoneInfoNotFoundError',
@@ -170,6 +171,9 @@ class ZoneInfo(_tzinfo):
         if not self._named:
             raise TypeError('cannot pickle a ZoneInfo from a file')
         return type(self), (self._key,)
+
+
+_as_native(ZoneInfo)
 
 
 def _read(data):

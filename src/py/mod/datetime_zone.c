@@ -1,5 +1,6 @@
 // Class datetime with time zones, and Unix time (see datetime.c). A zone is any object with
 // tzinfo's methods; a timezone, whose offset is always the same, is asked without a call.
+#include <errno.h>
 #include <math.h>
 
 #include "../run_int.h"
@@ -236,6 +237,16 @@ struct instant {
     int32_t us;
 };
 
+// What lies past the system's calendar, or past its time_t too, is refused as it would refuse it.
+static bool raise_beyond(struct py_isolate *iso, bool time_t_holds)
+{
+    if (!time_t_holds)
+        return py_raise(iso, PY_T_OverflowError, "timestamp out of range for platform time_t");
+    py_value a[2] = {py_small_new(EOVERFLOW), py_str_z(iso, strerror(EOVERFLOW))};
+    py_value e = a[1] ? py_call(iso, (py_value)py_t(iso, PY_T_OSError), a, 2) : NULL;
+    return e && py_raise_value(iso, e);
+}
+
 static bool instant_of(struct py_isolate *iso, py_value v, struct instant *out)
 {
     if (py_is_float(v)) {
@@ -244,18 +255,17 @@ static bool instant_of(struct py_isolate *iso, py_value v, struct instant *out)
         part = nearbyint(part);
         if (part >= 1e6) part -= 1e6, whole++;
         else if (part < 0) part += 1e6, whole--;
-        if (fabs(whole) >= 0x1p55) goto beyond; // the system's calendar ends there
+        if (fabs(whole) >= 0x1p55) return raise_beyond(iso, fabs(whole) < 0x1p63);
         *out = (struct instant){(int64_t)whole, (int32_t)part};
         return true;
     }
     v = py_index(iso, v);
     if (!v) return false;
-    if (py_is_bigint(v) || py_small(v) >= (int64_t)1 << 55 || py_small(v) <= -((int64_t)1 << 55))
-        goto beyond;
+    if (py_is_bigint(v)) return raise_beyond(iso, py_int_bits(v) < 64);
+    if (py_small(v) >= (int64_t)1 << 55 || py_small(v) <= -((int64_t)1 << 55))
+        return raise_beyond(iso, true);
     *out = (struct instant){py_small(v), 0};
     return true;
-beyond:
-    return py_raise(iso, PY_T_OverflowError, "timestamp out of range for platform time_t");
 }
 
 // Does local time `t`, which is `seconds` of UTC, come for the second time? -1: exception.

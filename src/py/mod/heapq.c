@@ -60,23 +60,23 @@ static bool sift_up(struct py_isolate *iso, struct py_list *h, uint64_t pos, boo
     return sift_down(iso, h, start, pos, max);
 }
 
-static struct py_list *heap_arg(struct py_isolate *iso, const char *fn, py_value v)
+static struct py_list *heap_arg(struct py_isolate *iso, const char *what, py_value v)
 {
     if (py_is_kind(v, PY_K_LIST)) return py_list(v);
-    return py_raise_type_error(iso, "%s() argument must be list, not %T", fn, v);
+    return py_raise_type_error(iso, "%s must be list, not %T", what, v);
 }
 
 static py_value heappush(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    struct py_list *h = heap_arg(iso, "heappush", a[0]);
+    struct py_list *h = heap_arg(iso, "heappush() argument 1", a[0]);
     if (!h || !py_list_append(iso, a[0], a[1])) return NULL;
     return sift_down(iso, h, 0, h->n - 1, false) ? PY_NONE : NULL;
 }
 
 static py_value pop(struct py_isolate *iso, py_value heap, bool max)
 {
-    struct py_list *h = heap_arg(iso, max ? "_heappop_max" : "heappop", heap);
+    struct py_list *h = heap_arg(iso, max ? "_heappop_max() argument" : "heappop() argument", heap);
     if (!h) return NULL;
     if (!h->n) return py_raise(iso, PY_T_IndexError, "index out of range");
     py_value last = h->v[--h->n];
@@ -100,7 +100,8 @@ static py_value heappop_max(struct py_isolate *iso, py_value *a, int n, py_value
 
 static py_value replace(struct py_isolate *iso, py_value heap, py_value item, bool max)
 {
-    struct py_list *h = heap_arg(iso, max ? "_heapreplace_max" : "heapreplace", heap);
+    struct py_list *h = heap_arg(
+        iso, max ? "_heapreplace_max() argument 1" : "heapreplace() argument 1", heap);
     if (!h) return NULL;
     if (!h->n) return py_raise(iso, PY_T_IndexError, "index out of range");
     py_value r = h->v[0];
@@ -122,7 +123,7 @@ static py_value heapreplace_max(struct py_isolate *iso, py_value *a, int n, py_v
 static py_value heappushpop(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    struct py_list *h = heap_arg(iso, "heappushpop", a[0]);
+    struct py_list *h = heap_arg(iso, "heappushpop() argument 1", a[0]);
     if (!h) return NULL;
     if (!h->n) return a[1];
     int lt = less(iso, h->v[0], a[1]);
@@ -134,7 +135,7 @@ static py_value heappushpop(struct py_isolate *iso, py_value *a, int n, py_value
 
 static py_value heapify_(struct py_isolate *iso, py_value heap, bool max)
 {
-    struct py_list *h = heap_arg(iso, max ? "_heapify_max" : "heapify", heap);
+    struct py_list *h = heap_arg(iso, max ? "_heapify_max() argument" : "heapify() argument", heap);
     if (!h) return NULL;
     for (uint64_t i = h->n >> 1; i-- > 0;)
         if (!sift_up(iso, h, i, max) || !py_tick(iso, 1)) return NULL;

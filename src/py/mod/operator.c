@@ -275,12 +275,36 @@ static py_value getter_repr(struct py_isolate *iso, py_value self)
     return py_sb_finish(&b);
 }
 
+// copy() and deepcopy() make another one of the same arguments.
+static py_value getter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    struct getter *g = get(a[0]);
+    py_value type = (py_value)py_type_of(iso, a[0]);
+    if (!g->name) return py_tuple_pack(iso, 2, type, g->args);
+    if (!g->kwargs) {
+        py_value name = py_tuple_pack(iso, 1, g->name);
+        py_value args = name ? py_binary(iso, PY_ADD, name, g->args) : NULL;
+        return args ? py_tuple_pack(iso, 2, type, args) : NULL;
+    }
+    py_value functools = py_import(iso, "functools");
+    py_value partial = functools ? py_getattr_s(iso, functools, "partial") : NULL;
+    py_value bound = partial ? py_tuple_pack(iso, 2, type, g->name) : NULL;
+    py_value maker = bound ? py_call_ex(iso, partial, bound, g->kwargs) : NULL;
+    return maker ? py_tuple_pack(iso, 2, maker, g->args) : NULL;
+}
+
+static const struct py_native_row getter_methods[] = {
+    {"__reduce__", getter_reduce, "", PY_ROW_PLAIN, "Return state information for pickling"},
+    {NULL, NULL, NULL, 0, NULL}};
+
 #define GETTER(id, text)                                                                           \
     static const struct py_typedef id##_def = {                                                    \
         .name = #id,                                                                               \
         .kind = PY_K_NATIVE,                                                                       \
         .size = sizeof(struct getter),                                                             \
         .doc = text,                                                                               \
+        .methods = getter_methods,                                                                 \
         .slots = {.make = id##_make, .call = id##_call, .repr = getter_repr},                      \
         .trace = getter_trace}
 GETTER(attrgetter,
