@@ -358,7 +358,7 @@ END
     until grep -q go out; do sleep 0.02; done
     kill -KILL $pid
     wait $pid || true
-    for _ in $(seq 200); do [ "$(grep -c 'POST /v2/sandboxes' e2b/log)" = "$(grep -c DELETE e2b/log)" ] && break; sleep 0.05; done
+    for _ in $(seq 200); do [ "$(grep -c 'DELETE .* 204' e2b/log)" = 6 ] && break; sleep 0.05; done
     [ "$(grep -c 'POST /v2/sandboxes 201' e2b/log)" = 6 ] && [ "$(grep -c 'DELETE .* 204' e2b/log)" = 6 ]
 }
 
