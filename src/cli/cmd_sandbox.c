@@ -158,7 +158,8 @@ static int treat(struct plan *p, size_t id, struct sa_err *err)
     const char *one[] = {s->text, NULL};
     const char *const *paths = o->type == SA_TYPE_ITEMS ? (const char *const *)s->items : one;
     for (; how == READS && *paths; paths++) grant_read(p, *paths);
-    if (how == WRITES && need_writable(p, o->name, s->text, err)) return err->code;
+    bool to_stdout = id == SA_OPT_output_file && sa_streq(s->text, "-");
+    if (how == WRITES && !to_stdout && need_writable(p, o->name, s->text, err)) return err->code;
     if (how != WITHHELD && o->name) add_flag(p, o, s);
     return SA_OK;
 }

@@ -399,6 +399,8 @@ memory held TimeoutError" ]
         [ "$status" = 2 ] && [[ $errors == *"grant the folder with --write DIR before the --"* ]]
     done
     replies r.jsonl 'final_answer(5)'
+    run_split "$BIN" sandbox-run -- run -q --no-config -m replay:r.jsonl -o - x
+    [ "$status" = 0 ] && [ -n "$output" ]
     run_split "$BIN" sandbox-run --write out -- run --no-config -m replay:r.jsonl -o out/answer \
         --audit out/trail -q x
     [ "$status" = 0 ] && [ "$(cat out/answer)" = 5 ] && [ -s out/trail ]
