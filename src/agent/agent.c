@@ -20,13 +20,7 @@ const char *const sa_agent_imports[] = {
 void sa_event_text(cJSON *data, const char *name, const char *text, size_t len)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    for (const char *nul; (nul = len ? memchr(text, 0, len) : NULL);) {
-        sa_utf8_repair(&out, text, (size_t)(nul - text));
-        sa_buf_appends(&out, "\xEF\xBF\xBD");
-        len -= (size_t)(nul - text) + 1;
-        text = nul + 1;
-    }
-    sa_utf8_repair(&out, text, len);
+    sa_utf8_repair_nuls(&out, text, len);
     cJSON_AddStringToObject(data, name, sa_buf_text(&out));
     sa_buf_release(&out);
 }

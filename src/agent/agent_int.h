@@ -1,6 +1,6 @@
-// The agent's insides, shared by agent.c (life cycle, variables), run.c (the loop), step.c (one
-// step), call.c (tool calls), last.c (the extra call) and observe.c (what the model gets to see).
-// Private.
+// The agent's insides, private to this folder: agent.c (life cycle, variables), run.c (the loop),
+// step.c (one step), call.c (tool calls), observe.c (what the model gets to see), image.c, stream.c
+// (held back pieces), answer.c and check.c (a final answer), last.c (the extra call).
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 

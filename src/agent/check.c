@@ -39,23 +39,13 @@ int sa_checks_add_kind(struct sa_checks *checks, const char *name, struct sa_err
 
 int sa_checks_add_command(struct sa_checks *checks, const char *text, struct sa_err *err)
 {
-    cJSON *words = *text == '[' ? sa_json_parse(text, strlen(text), NULL) : cJSON_CreateArray();
-    struct sa_str rest = sa_str_of(*text == '[' ? NULL : text), part;
-    while (rest.data && sa_str_next_part(&rest, ' ', &part)) {
-        SA_AUTO_FREE char *word = sa_xstrndup(part.data, part.len);
-        if (*word) cJSON_AddItemToArray(words, cJSON_CreateString(word));
-    }
-    bool ok = cJSON_IsArray(words) && cJSON_IsString(words->child) && *words->child->valuestring;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, words) ok = ok && cJSON_IsString(item);
-    if (!ok) {
-        cJSON_Delete(words);
+    cJSON *words = sa_proc_words(text);
+    if (!words)
         return sa_err_set(err, SA_E_USAGE,
                           "--check '%.60s': expected a program and its arguments, or a JSON array "
                           "of strings such as [\"sh\", \"-c\", \"...\"]",
                           text),
                -1;
-    }
     if (!checks->commands) checks->commands = cJSON_CreateArray();
     cJSON_AddItemToArray(checks->commands, words);
     return 0;
@@ -160,7 +150,7 @@ static void emit(struct sa_agent *a, const char *name, bool ok, const char *acti
     sa_agent_emit(a, SA_EV_CHECK, data);
 }
 
-// "2 e-mail addresses and 1 IBAN" without their values, which nobody should see again.
+// "e-mail address (2), IBAN (1)": without their values, which nobody should see again.
 static char *describe(const struct found *f)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);

@@ -108,38 +108,42 @@ static void put_value(struct sa_agent *a, const struct py_result *r, struct sa_b
     keep_as(a, name, json, r->value_json_len, names);
 }
 
-void sa_observe(struct sa_agent *a, const struct py_result *r, struct sa_buf *out, char **variable)
+// The error first gets what it needs of half the budget, what was printed before it the rest.
+static void put_failure(struct sa_agent *a, const struct py_result *r, struct sa_buf *out,
+                        char **names)
 {
     size_t budget = a->o.max_observation;
+    struct sa_buf error = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_cut_middle(&error, r->error_text, r->error_text_len, budget / 2, "");
+    size_t used = sa_utf8_count(sa_buf_text(&error), error.len);
+    put_printed(a, out, budget > used ? budget - used : budget / 4, names);
+    sa_buf_append(out, sa_buf_text(&error), error.len);
+    sa_buf_release(&error);
+}
+
+static void put_success(struct sa_agent *a, const struct py_result *r, struct sa_buf *out,
+                        char **names)
+{
+    size_t budget = a->o.max_observation;
+    size_t value = r->value_repr && r->status == PY_OK ? r->value_repr_len : 0;
+    size_t share = value && value < budget / 2 ? budget - value : value ? budget / 2 : budget;
+    struct py_result copy = *r; // defining a variable ends the loan of r's strings
+    SA_AUTO_FREE char *repr = value ? sa_xstrndup(r->value_repr, value) : NULL;
+    SA_AUTO_FREE char *json = value && r->value_json ? sa_xstrndup(r->value_json, r->value_json_len)
+                                                     : NULL;
+    copy.value_repr = repr, copy.value_json = json;
+    put_printed(a, out, share, names);
+    if (value) put_value(a, &copy, out, budget - budget / 2, names);
+}
+
+void sa_observe(struct sa_agent *a, const struct py_result *r, struct sa_buf *out, char **variable)
+{
     *variable = NULL;
     sa_buf_appends(out, "Observation:\n");
     size_t start = out->len;
-    if (r->error_text && r->status != PY_OK && r->status != PY_FINAL) {
-        struct sa_buf error = SA_BUF_INIT(SA_BUF_HUGE);
-        sa_cut_middle(&error, r->error_text, r->error_text_len, budget / 2, "");
-        size_t used = sa_utf8_count(sa_buf_text(&error), error.len);
-        size_t left = budget > used ? budget - used : budget / 4;
-        struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
-        put_printed(a, &text, left, variable);
-        sa_buf_append(out, sa_buf_text(&text), text.len);
-        sa_buf_append(out, sa_buf_text(&error), error.len);
-        sa_buf_release(&text);
-        sa_buf_release(&error);
-    } else {
-        size_t value = r->value_repr && r->status == PY_OK ? r->value_repr_len : 0;
-        size_t share = value && value < budget / 2 ? budget - value : value ? budget / 2 : budget;
-        struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
-        struct py_result copy = *r; // defining a variable ends the loan of r's strings
-        SA_AUTO_FREE char *repr = value ? sa_xstrndup(r->value_repr, value) : NULL;
-        SA_AUTO_FREE char *json = value && r->value_json
-                                      ? sa_xstrndup(r->value_json, r->value_json_len)
-                                      : NULL;
-        copy.value_repr = repr, copy.value_json = json;
-        put_printed(a, &text, share, variable);
-        sa_buf_append(out, sa_buf_text(&text), text.len);
-        if (value) put_value(a, &copy, out, budget - budget / 2, variable);
-        sa_buf_release(&text);
-    }
+    bool failed = r->error_text && r->status != PY_OK && r->status != PY_FINAL;
+    if (failed) put_failure(a, r, out, variable);
+    else put_success(a, r, out, variable);
     if (r->status == PY_EXIT)
         sa_buf_appendf(out, "SystemExit: %d (the run goes on; final_answer(...) ends it)\n",
                        r->exit_code);

@@ -42,9 +42,7 @@ static void emit_reply(struct sa_agent *a, const struct sa_model_result *reply)
 
 static bool on_delta(void *ctx, enum sa_delta_kind kind, const char *text, size_t len)
 {
-    struct sa_agent *a = ctx;
-    if (!a->o.deltas) return true;
-    sa_agent_delta(a, kind, text, len);
+    sa_agent_delta(ctx, kind, text, len);
     return true;
 }
 
@@ -100,7 +98,7 @@ bool sa_agent_ask(struct sa_agent *a, bool with_stops, struct sa_model_result *r
             .stamp = a->memory.stamp,
             .stops = with_stops ? stops : NULL,
             .soft_stops = with_stops && !a->no_soft_stops ? soft_stops : NULL,
-            .on_delta = on_delta,
+            .on_delta = a->o.deltas ? on_delta : NULL,
             .on_retry = on_retry,
             .ctx = a,
             .stop = a->stop,

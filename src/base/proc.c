@@ -163,6 +163,28 @@ void sa_proc_result_release(struct sa_proc_result *r)
     sa_buf_release(&r->err);
 }
 
+static cJSON *split_words(const char *text)
+{
+    cJSON *words = cJSON_CreateArray();
+    struct sa_str rest = sa_str_of(text), part;
+    while (sa_str_next_part(&rest, ' ', &part)) {
+        SA_AUTO_FREE char *word = sa_xstrndup(part.data, part.len);
+        if (*word) cJSON_AddItemToArray(words, cJSON_CreateString(word));
+    }
+    return words;
+}
+
+cJSON *sa_proc_words(const char *text)
+{
+    cJSON *words = *text == '[' ? sa_json_parse(text, strlen(text), NULL) : split_words(text);
+    bool ok = cJSON_IsArray(words) && cJSON_IsString(words->child) && *words->child->valuestring;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, words) ok = ok && cJSON_IsString(item);
+    if (ok) return words;
+    cJSON_Delete(words);
+    return NULL;
+}
+
 char **sa_proc_env(const char *more)
 {
     SA_AUTO_FREE char *names = sa_xasprintf("PATH,HOME,USER,LANG,LC_ALL,LC_CTYPE,TZ,TMPDIR,%s",

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/buf.h"
+#include "base/json.h"
 
 struct sa_err;
 struct sa_stop;
@@ -35,6 +36,10 @@ struct sa_proc_result {
 int sa_proc_run(const struct sa_proc_request *request, struct sa_proc_result *result,
                 struct sa_err *err);
 void sa_proc_result_release(struct sa_proc_result *result);
+
+// A command as settings have it, a JSON array of strings or words with blanks between: an array of
+// strings, the first of which is not empty, or NULL for anything else. Free with cJSON_Delete.
+cJSON *sa_proc_words(const char *text);
 
 // A small environment for a child: what programs need to run at all, and the variables in `names`
 // (comma-separated, NULL: none) that are set here. Free it with sa_proc_env_free.

@@ -97,6 +97,17 @@ void sa_utf8_repair(struct sa_buf *out, const char *s, size_t len)
     sa_buf_append(out, s + start, len - start);
 }
 
+void sa_utf8_repair_nuls(struct sa_buf *out, const char *s, size_t len)
+{
+    for (const char *nul; (nul = len ? memchr(s, 0, len) : NULL);) {
+        sa_utf8_repair(out, s, (size_t)(nul - s));
+        sa_buf_append_utf8(out, REPLACEMENT);
+        len -= (size_t)(nul - s) + 1;
+        s = nul + 1;
+    }
+    sa_utf8_repair(out, s, len);
+}
+
 size_t sa_utf8_partial_tail(const char *s, size_t len)
 {
     uint32_t cp;

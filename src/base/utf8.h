@@ -19,6 +19,8 @@ size_t sa_utf8_encode(uint32_t code_point, char *out);
 
 // Appends s with every maximal bad sequence replaced by U+FFFD.
 void sa_utf8_repair(struct sa_buf *out, const char *s, size_t len);
+// The same for readers that a NUL would stop: it becomes U+FFFD as well.
+void sa_utf8_repair_nuls(struct sa_buf *out, const char *s, size_t len);
 
 // Bytes at the end of s that begin a character whose rest may still come (0 to 3): streams keep
 // them for the next piece.

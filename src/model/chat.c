@@ -81,14 +81,8 @@ struct call {
 static void put_text(struct sa_buf *out, const char *text, size_t len)
 {
     struct sa_buf clean = SA_BUF_INIT(SA_BUF_HUGE);
-    for (const char *nul; (nul = len ? memchr(text, 0, len) : NULL);) {
-        sa_buf_append(&clean, text, (size_t)(nul - text));
-        sa_buf_appends(&clean, "\xEF\xBF\xBD");
-        len -= (size_t)(nul - text) + 1;
-        text = nul + 1;
-    }
-    if (clean.len) {
-        sa_buf_append(&clean, text, len);
+    if (len && memchr(text, 0, len)) {
+        sa_utf8_repair_nuls(&clean, text, len);
         text = clean.data, len = clean.len;
     }
     sa_json_quote(out, text, len);

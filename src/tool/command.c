@@ -235,21 +235,11 @@ static int read_description(const struct reader *r, const char *key, const char 
 
 static int read_command(const struct reader *r, const char *key, const char *value)
 {
-    cJSON *argv = *value == '[' ? sa_json_parse(value, strlen(value), NULL) : cJSON_CreateArray();
-    if (*value != '[') {
-        struct sa_str rest = sa_str_of(value), part;
-        while (sa_str_next_part(&rest, ' ', &part)) {
-            SA_AUTO_FREE char *word = sa_xstrndup(part.data, part.len);
-            if (*word) cJSON_AddItemToArray(argv, cJSON_CreateString(word));
-        }
-    }
     cJSON_Delete(r->command->argv);
-    r->command->argv = argv;
-    const cJSON *item;
-    bool ok = cJSON_IsArray(argv) && argv->child && cJSON_IsString(argv->child) &&
-              *argv->child->valuestring;
-    cJSON_ArrayForEach(item, argv) ok = ok && cJSON_IsString(item);
-    return ok ? 0 : bad(r, key, "expected an array of strings, like [\"prog\", \"--flag\"]");
+    r->command->argv = sa_proc_words(value);
+    return r->command->argv
+               ? 0
+               : bad(r, key, "expected an array of strings, like [\"prog\", \"--flag\"]");
 }
 
 static int read_output_type(const struct reader *r, const char *key, const char *value)
