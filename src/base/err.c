@@ -12,25 +12,25 @@
 
 static const struct {
     int code;
-    const char *name, *help;
+    const char *help;
 } codes[] = {
-    {SA_OK, "ok", "a final answer was given (also by the extra call at the step limit)"},
-    {SA_E_INTERNAL, "internal", "internal error; under `smolagent python` an uncaught exception"},
-    {SA_E_USAGE, "usage", "unknown option, bad value, no task"},
-    {SA_E_NO_ANSWER, "no_answer", "the run stopped without an answer"},
-    {SA_E_CHECK, "check", "the answer never met its schema or check"},
-    {SA_E_CAP, "cap", "a cap was reached: tokens, cost, tool calls (python: a limit)"},
-    {SA_E_DENIED, "denied", "an action was denied"},
-    {SA_E_SANDBOX, "sandbox", "a required sandbox layer is missing"},
-    {SA_E_AUTH, "auth", "the provider rejected the key, or none was found"},
-    {SA_E_PROVIDER, "provider", "the provider could not be reached or failed"},
-    {SA_E_CONFIG, "config", "bad configuration, unreadable file, no model configured"},
-    {SA_E_TOOL_START, "tool_start", "a tool or MCP server failed to start"},
-    {SA_E_BATCH, "batch", "some tasks of a batch failed"},
-    {SA_E_TIMEOUT, "timeout", "--timeout passed"},
-    {SA_E_SIGINT, "interrupted", "stopped by SIGINT (Ctrl-C)"},
-    {SA_E_SIGPIPE, "sigpipe", "the reader of stdout went away"},
-    {SA_E_SIGTERM, "terminated", "stopped by SIGTERM"},
+    {SA_OK, "a final answer was given (also by the extra call at the step limit)"},
+    {SA_E_INTERNAL, "internal error; under `smolagent python` an uncaught exception"},
+    {SA_E_USAGE, "unknown option, bad value, no task"},
+    {SA_E_NO_ANSWER, "the run stopped without an answer"},
+    {SA_E_CHECK, "the answer never met its schema or check"},
+    {SA_E_CAP, "a cap was reached: tokens, cost, tool calls (python: a limit)"},
+    {SA_E_DENIED, "an action was denied"},
+    {SA_E_SANDBOX, "a required sandbox layer is missing"},
+    {SA_E_AUTH, "the provider rejected the key, or none was found"},
+    {SA_E_PROVIDER, "the provider could not be reached or failed"},
+    {SA_E_CONFIG, "bad configuration, unreadable file, no model configured"},
+    {SA_E_TOOL_START, "a tool or MCP server failed to start"},
+    {SA_E_BATCH, "some tasks of a batch failed"},
+    {SA_E_TIMEOUT, "--timeout passed"},
+    {SA_E_SIGINT, "stopped by SIGINT (Ctrl-C)"},
+    {SA_E_SIGPIPE, "the reader of stdout went away"},
+    {SA_E_SIGTERM, "stopped by SIGTERM"},
 };
 
 int sa_err_setv(struct sa_err *err, int code, const char *format, va_list args)
@@ -71,13 +71,6 @@ int sa_err_prefix(struct sa_err *err, const char *format, ...)
 void sa_err_clear(struct sa_err *err)
 {
     *err = (struct sa_err){.code = SA_OK};
-}
-
-const char *sa_code_name(int code)
-{
-    for (size_t i = 0; i < SA_COUNT(codes); i++)
-        if (codes[i].code == code) return codes[i].name;
-    return "error";
 }
 
 const char *sa_code_help(int code)

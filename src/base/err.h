@@ -52,9 +52,6 @@ int sa_err_prefix(struct sa_err *err, const char *format, ...)
 
 void sa_err_clear(struct sa_err *err);
 
-// Stable lower-case name of a code ("usage", "auth"), "error" when unknown; static storage.
-const char *sa_code_name(int code);
-
 // One line that says when a code is used, for help and docs; static storage, "" when unknown.
 const char *sa_code_help(int code);
 

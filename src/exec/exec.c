@@ -11,11 +11,6 @@ static const struct sa_exec_ops *const executors[] = {
     &sa_exec_local,   &sa_exec_jail, &sa_exec_python, &sa_exec_docker, &sa_exec_e2b,
     &sa_exec_command, NULL};
 
-const struct sa_exec_ops *sa_exec_at(size_t i)
-{
-    return i < sizeof executors / sizeof *executors ? executors[i] : NULL;
-}
-
 const struct sa_exec_ops *sa_exec_find(const char *name)
 {
     for (size_t i = 0; executors[i]; i++)

@@ -75,7 +75,7 @@ struct sa_exec_options {
     // The code showed a picture, borrowed; may be NULL.
     void (*on_image)(void *ctx, const struct sa_image *image);
     sa_exec_line_fn on_line; // NULL: no standard input
-    void *ctx;               // of all five
+    void *ctx;               // of all of these
 };
 
 struct sa_exec_ops {
@@ -152,8 +152,7 @@ const char *sa_exec_foreign_import(const char *const *imports);
 // interpreter meant by `python` (NULL: of PATH) is there.
 const struct sa_exec_ops *sa_exec_choose(const char *const *imports, const char *python);
 
-// Row i of the table of executors, NULL after the last; and by name.
-const struct sa_exec_ops *sa_exec_at(size_t i);
+// By name; NULL: there is none.
 const struct sa_exec_ops *sa_exec_find(const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-// When a worker of the jail is lost: why, a fresh one, and its state. The journal of what was
+// When a worker is lost: why, a fresh one, and its state. The journal of what was
 // defined and run, with the answers the host gave, is run again; where that does not lead to the
 // same end, the state is reset, and the model is told so.
 #include <signal.h>

@@ -20,9 +20,7 @@ void sa_prompts_free(struct sa_prompts *prompts);
 // Replaces one text (copied). -1 with code 10 when there is no such prompt.
 int sa_prompts_set(struct sa_prompts *prompts, const char *key, const char *text,
                    struct sa_err *err);
-// File name of prompt i ("system.txt": its key is "system"), NULL after the last; and the text in
-// force, NULL when the key is unknown.
-const char *sa_prompts_key(size_t i);
+// The text in force, NULL when the key is unknown.
 const char *sa_prompts_get(const struct sa_prompts *prompts, const char *key);
 // Renders a prompt with the members of `vars`: malloc'd, or NULL with err (code 10, "key:line:
 // ...").

@@ -28,11 +28,6 @@ static long find(const char *key)
     return -1;
 }
 
-const char *sa_prompts_key(size_t i)
-{
-    return i < sa_prompts_count ? sa_prompts[i].name : NULL;
-}
-
 static int unknown(const char *what, struct sa_err *err)
 {
     struct sa_buf keys = SA_BUF_INIT(SA_BUF_SMALL);

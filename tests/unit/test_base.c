@@ -1,4 +1,4 @@
-// Unit tests of src/base: buffers, strings, maps, arena, JSON, UTF-8, files, secrets.
+// Unit tests of src/base: buffers, strings, JSON, UTF-8, files, secrets.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,14 +11,12 @@
 
 #include <cmocka.h>
 
-#include "base/arena.h"
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/fs.h"
 #include "base/json.h"
 #include "base/log.h"
 #include "base/secret.h"
-#include "base/map.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
@@ -106,57 +104,6 @@ static void numbers_parse_whole_or_not_at_all(void **state)
     assert_false(sa_parse_double("nan", &d));
     assert_true(sa_parse_bool("Yes", &b) && b);
     assert_false(sa_parse_bool("maybe", &b));
-}
-
-static void map_keeps_order_and_values(void **state)
-{
-    (void)state;
-    struct sa_map m;
-    sa_map_init(&m, free);
-    char key[16];
-    for (int i = 0; i < 1000; i++) {
-        snprintf(key, sizeof key, "k%d", i);
-        sa_map_set(&m, key, sa_xstrdup(key));
-    }
-    for (int i = 0; i < 1000; i += 2) {
-        snprintf(key, sizeof key, "k%d", i);
-        assert_true(sa_map_remove(&m, key));
-        assert_false(sa_map_remove(&m, key));
-    }
-    for (int round = 0; round < 50; round++) { // holes must not fill the table up
-        sa_map_set(&m, "again", sa_xstrdup("x"));
-        assert_true(sa_map_remove(&m, "again"));
-    }
-    assert_int_equal(m.count, 500);
-    size_t position = 0;
-    const char *k;
-    void *v;
-    int expected = 1;
-    while (sa_map_next(&m, &position, &k, &v)) {
-        snprintf(key, sizeof key, "k%d", expected);
-        assert_string_equal(k, key);
-        assert_string_equal(v, key);
-        expected += 2;
-    }
-    assert_int_equal(expected, 1001);
-    assert_null(sa_map_get(&m, "k0"));
-    assert_string_equal(sa_map_get(&m, "k1"), "k1");
-    sa_map_release(&m);
-}
-
-static void arena_pieces_do_not_overlap(void **state)
-{
-    (void)state;
-    struct sa_arena a = SA_ARENA_INIT;
-    char *small = sa_arena_strdup(&a, "small");
-    char *large = sa_arena_alloc(&a, 100000);
-    memset(large, 'x', 100000);
-    char *text = sa_arena_printf(&a, "%s-%d", "n", 7);
-    assert_string_equal(small, "small");
-    assert_string_equal(text, "n-7");
-    assert_int_equal((uintptr_t)sa_arena_alloc(&a, 1) % _Alignof(max_align_t), 0);
-    sa_arena_release(&a);
-    assert_int_equal(a.total, 0);
 }
 
 static void json_accepts_only_json(void **state)
@@ -320,8 +267,6 @@ int main(void)
         cmocka_unit_test(buf_edits_in_the_middle),
         cmocka_unit_test(strings_split_and_trim),
         cmocka_unit_test(numbers_parse_whole_or_not_at_all),
-        cmocka_unit_test(map_keeps_order_and_values),
-        cmocka_unit_test(arena_pieces_do_not_overlap),
         cmocka_unit_test(json_accepts_only_json),
         cmocka_unit_test(json_depth_is_limited),
         cmocka_unit_test(json_trees_are_limited),
