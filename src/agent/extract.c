@@ -14,9 +14,7 @@ static const char open_tag[] = "<code>", close_tag[] = "</code>";
 
 // ---- where a block ends -----------------------------------------------------------------------
 
-// Length of the string literal at s (prefix letters already passed), or what is left of the text
-// when it is never closed: then *open is set.
-static size_t skip_string(const char *s, size_t len, bool *open)
+size_t sa_python_string(const char *s, size_t len, bool *open)
 {
     char q = s[0];
     bool triple = len >= 3 && s[1] == q && s[2] == q;
@@ -68,7 +66,7 @@ static struct block_end scan_end(const char *s, size_t from, size_t len, char ma
         if (s[i] == '\n') comment = false;
         if (s[i] == '#') comment = true;
         if (!comment && (s[i] == '"' || s[i] == '\''))
-            i += skip_string(s + i, len - i, &end.in_string);
+            i += sa_python_string(s + i, len - i, &end.in_string);
         else i++;
     }
     return end;

@@ -32,4 +32,8 @@ void sa_extract_release(struct sa_extract *extract);
 // comma-separated.
 void sa_extract_imports(struct sa_buf *out, const char *code, size_t len);
 
+// Length of the Python string literal whose quote is at s[0]. One in single quotes that is not
+// closed ends with its line; for any other what is left of the text counts, and *open is set.
+size_t sa_python_string(const char *s, size_t len, bool *open);
+
 #endif

@@ -5,11 +5,30 @@
 #include "base/xalloc.h"
 #include "cli/cli.h"
 
+static const char *sign(const struct sa_option *o)
+{
+    return sa_option_is_negated(o) ? "no-" : "";
+}
+
 static void flags_of(unsigned scope, struct sa_buf *out)
 {
     for (size_t i = 0; i < SA_OPT_COUNT; i++)
         if (sa_options[i].name && (sa_options[i].scope & scope))
-            sa_buf_appendf(out, " --%s", sa_options[i].name);
+            sa_buf_appendf(out, " --%s%s", sign(&sa_options[i]), sa_options[i].name);
+}
+
+// The one subcommand that an option belongs to; NULL: several share it.
+static const char *only_command(const struct sa_option *o)
+{
+    return o->scope == SA_SCOPE_PY ? "python" : o->scope == SA_SCOPE_BOX ? "sandbox-run" : NULL;
+}
+
+static char *spaced(const char *alternatives)
+{
+    char *words = sa_xstrdup(alternatives);
+    for (char *p = words; p && *p; p++)
+        if (*p == '|') *p = ' ';
+    return words;
 }
 
 static void commands(struct sa_buf *out)
@@ -23,10 +42,23 @@ static void choices(struct sa_buf *out, const char *pattern)
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
         const struct sa_option *o = &sa_options[i];
         if (!o->name || !o->choices) continue;
-        SA_AUTO_FREE char *words = sa_xstrdup(o->choices);
-        for (char *p = words; *p; p++)
-            if (*p == '|') *p = ' ';
+        SA_AUTO_FREE char *words = spaced(o->choices);
         sa_buf_appendf(out, pattern, o->name, words);
+    }
+}
+
+// Cases of `case command/--flag`. Flags of one subcommand come first: others may have their names.
+static void bash_values(struct sa_buf *out, bool single)
+{
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        const struct sa_option *o = &sa_options[i];
+        const char *command = only_command(o);
+        if (!o->name || (command != NULL) != single || (!command && !o->choices)) continue;
+        SA_AUTO_FREE char *words = spaced(o->choices);
+        sa_buf_appendf(out, "    %s/--%s) ", command ? command : "*", o->name);
+        if (words)
+            sa_buf_appendf(out, "COMPREPLY=($(compgen -W \"%s\" -- \"$word\")); return ", words);
+        sa_buf_appends(out, ";;\n");
     }
 }
 
@@ -35,8 +67,9 @@ static void bash(struct sa_buf *out)
     sa_buf_appends(out,
                    "# bash completion of smolagent\n_smolagent() {\n"
                    "    local word=${COMP_WORDS[COMP_CWORD]} last=${COMP_WORDS[COMP_CWORD-1]}\n"
-                   "    local command=${COMP_WORDS[1]} words\n    case $last in\n");
-    choices(out, "    --%s) COMPREPLY=($(compgen -W \"%s\" -- \"$word\")); return ;;\n");
+                   "    local command=${COMP_WORDS[1]} words\n    case $command/$last in\n");
+    bash_values(out, true);
+    bash_values(out, false);
     sa_buf_appends(out, "    esac\n    case $command in\n");
     for (const struct sa_command *c = sa_commands; c->name; c++) {
         sa_buf_appendf(out, "    %s) words=\"", c->name);
@@ -81,14 +114,12 @@ static void fish(struct sa_buf *out)
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
         const struct sa_option *o = &sa_options[i];
         if (!o->name) continue;
-        sa_buf_appendf(out, "complete -c smolagent -l %s", o->name);
+        sa_buf_appendf(out, "complete -c smolagent -l %s%s", sign(o), o->name);
         if (o->letter) sa_buf_appendf(out, " -s %c", o->letter);
         if (o->meta) sa_buf_appends(out, " -r");
-        if (o->scope == SA_SCOPE_PY)
-            sa_buf_appends(out, " -n '__fish_seen_subcommand_from python'");
-        if (o->scope == SA_SCOPE_BOX)
-            sa_buf_appends(out, " -n '__fish_seen_subcommand_from sandbox-run'");
-        sa_buf_appends(out, " -d '");
+        if (only_command(o))
+            sa_buf_appendf(out, " -n '__fish_seen_subcommand_from %s'", only_command(o));
+        sa_buf_appendf(out, " -d '%s", *sign(o) ? "do not " : "");
         for (const char *p = o->help; *p; p++)
             if (*p == '\'') sa_buf_appends(out, "\\'");
             else sa_buf_appendc(out, *p);

@@ -34,23 +34,17 @@ static const char *heading_of(const struct sa_option *o)
     return "Input";
 }
 
-// A switch that is on by default is offered as the way to turn it off.
-static bool is_negated(const struct sa_option *o)
-{
-    return o->type == SA_TYPE_BOOL && sa_streq(o->otherwise, "true");
-}
-
 static void flag_text(const struct sa_option *o, char *out, size_t size)
 {
     char letter[8] = "    ";
     if (o->letter) snprintf(letter, sizeof letter, "-%c, ", o->letter);
-    snprintf(out, size, "%s--%s%s%s%s", letter, is_negated(o) ? "no-" : "", o->name,
+    snprintf(out, size, "%s--%s%s%s%s", letter, sa_option_is_negated(o) ? "no-" : "", o->name,
              o->meta ? " " : "", o->meta ? o->meta : "");
 }
 
 static void help_text(const struct sa_option *o, struct sa_buf *out)
 {
-    sa_buf_appendf(out, "%s%s", is_negated(o) ? "do not " : "", o->help);
+    sa_buf_appendf(out, "%s%s", sa_option_is_negated(o) ? "do not " : "", o->help);
     if (o->choices) sa_buf_appendf(out, " (%s)", o->choices);
     bool boring = o->type == SA_TYPE_BOOL || o->type == SA_TYPE_COUNTER;
     if (o->otherwise && !boring) sa_buf_appendf(out, " [%s]", o->otherwise);

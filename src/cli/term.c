@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agent/extract.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
@@ -51,21 +52,6 @@ static bool is_keyword(const char *s, size_t len)
     return strstr(words, padded) != NULL;
 }
 
-// Length of the string literal whose quote is at s[0], unterminated ones to the end of the line.
-static size_t string_length(const char *s, size_t len)
-{
-    char quote = s[0];
-    bool triple = len >= 3 && s[1] == quote && s[2] == quote;
-    for (size_t i = triple ? 3 : 1; i < len; i++) {
-        if (s[i] == '\\') i++;
-        else if (!triple && (s[i] == quote || s[i] == '\n')) return i + (s[i] == quote);
-        else if (triple && s[i] == quote && i + 2 < len + 0 && s[i + 1] == quote &&
-                 s[i + 2] == quote)
-            return i + 3;
-    }
-    return len;
-}
-
 static size_t token(const char *s, size_t len, enum sa_ink *ink)
 {
     size_t n = 1;
@@ -74,8 +60,9 @@ static size_t token(const char *s, size_t len, enum sa_ink *ink)
         *ink = INK_DIM;
         while (n < len && s[n] != '\n') n++;
     } else if (s[0] == '"' || s[0] == '\'') {
+        bool open = false;
         *ink = INK_GREEN;
-        n = string_length(s, len);
+        n = sa_python_string(s, len, &open);
     } else if (isdigit((unsigned char)s[0])) {
         *ink = INK_CYAN;
         while (n < len && (is_word(s[n]) || s[n] == '.')) n++;

@@ -58,6 +58,9 @@ struct sa_option {
 
 extern const struct sa_option sa_options[SA_OPT_COUNT];
 
+// A switch that is on by default is offered as --no-NAME, the way to turn it off.
+bool sa_option_is_negated(const struct sa_option *option);
+
 // Environment name of an option, such as SMOLAGENT_MAX_STEPS, into out (at least 64 bytes).
 void sa_option_env(const struct sa_option *option, char *out, size_t size);
 

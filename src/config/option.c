@@ -24,6 +24,11 @@ const struct sa_option sa_options[SA_OPT_COUNT] = {
 #undef OPT
 };
 
+bool sa_option_is_negated(const struct sa_option *o)
+{
+    return o->type == SA_TYPE_BOOL && sa_streq(o->otherwise, "true");
+}
+
 void sa_option_env(const struct sa_option *option, char *out, size_t size)
 {
     snprintf(out, size, "SMOLAGENT_%s", option->name ? option->name : option->key);

@@ -130,6 +130,15 @@ load helper
     "$BIN" completion bash >bash.sh
     bash -n bash.sh
     for flag in --model --max-steps --output --no-input; do grep -q -- "$flag" bash.sh; done
+    completed() {
+        bash -c 'source ./bash.sh; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _smolagent; echo "${COMPREPLY[*]}"' - "$@"
+    }
+    [ "$(completed smolagent run --output '')" = "text json jsonl" ]
+    [ "$(completed smolagent run --executor c)" = command ]
+    [ "$(completed smolagent sandbox-run --executor '')" = "jail docker e2b" ]
+    [ "$(completed smolagent run --no-st)" = --no-stream ]
+    [ "$(completed smolagent python --stdin --di)" = --dis ]
+    [ "$(completed smolagent doc)" = doctor ]
     "$BIN" completion zsh | grep -q '#compdef smolagent'
     "$BIN" completion fish | grep -q -- '-l max-steps'
     run_split "$BIN" completion tcsh
