@@ -233,7 +233,10 @@ class DocTestFinder:
             return
         if inspect.ismodule(obj):
             for key, value in list(obj.__dict__.items()):
-                value_ = inspect.unwrap(value) if callable(value) else value
+                try:
+                    value_ = inspect.unwrap(value) if callable(value) else value
+                except ValueError:  # an object that has every attribute, as mock.call
+                    value_ = value
                 if (inspect.isroutine(value_) or isinstance(value, type)) and \
                         self._from_module(module, value_):
                     self._find(tests, value, f'{name}.{key}', module, globs, seen)

@@ -9,8 +9,10 @@ class IsolatedAsyncioTestCase(TestCase):
     loop_factory = None
 
     def __init__(self, methodName='runTest'):
+        import contextvars
         super().__init__(methodName)
         self._runner = None
+        self._context = contextvars.copy_context()  # what a fixture sets, the test sees
 
     async def asyncSetUp(self):
         pass
@@ -36,13 +38,12 @@ class IsolatedAsyncioTestCase(TestCase):
 
     def _await(self, function, *args, **kwargs):
         import inspect
-
-        async def call():
-            value = function(*args, **kwargs)
-            return await value if inspect.isawaitable(value) else value
-        return self._runner.run(call())
+        if inspect.iscoroutinefunction(function):
+            return self._runner.run(function(*args, **kwargs), context=self._context)
+        return self._context.run(function, *args, **kwargs)
 
     def _callSetUp(self):
+        self._runner.get_loop()
         self._await(self.setUp)
         self._await(self.asyncSetUp)
 

@@ -146,6 +146,10 @@ class _CallList(list):
         n = len(value)
         return any([self[i:i + n] == value for i in range(len(self) - n + 1)])
 
+    def __repr__(self):
+        import pprint
+        return pprint.pformat(list(self))
+
 
 # Attributes of a mock that are its own; all others make child mocks.
 _OWN = frozenset(('return_value', 'side_effect', 'called', 'call_count', 'call_args', 'await_count',

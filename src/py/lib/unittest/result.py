@@ -17,7 +17,7 @@ def failfast(method):
 
 
 def _is_ours(frame):
-    return frame.filename.startswith('<frozen unittest')
+    return frame.filename.startswith(('<frozen unittest', '<frozen contextvars'))
 
 
 def _without_runner(report, failure):
