@@ -115,6 +115,40 @@ static unsigned char *latin1_tables(struct py_isolate *iso, struct py_re *re)
 #define MAXCHAR 0x10ffff
 #include "re_engine.inc.h"
 
+// The table of a pattern that takes one set of characters, made by asking PCRE2 once it is used
+// again and again. False: exception set.
+static bool learn_set(struct py_isolate *iso, struct py_re *re)
+{
+    enum { WORTHWHILE = 32, NARROW = 256 };
+    if (re->set || re->searches++ < WORTHWHILE) return true;
+    unsigned char *set = re_malloc(NARROW, iso);
+    for (unsigned c = 0; set && c < NARROW; c++) {
+        unsigned char one = (unsigned char)c;
+        int64_t regs[2];
+        int rc = exec8(iso, re, &one, 0, 1, PCRE2_ANCHORED, regs);
+        if (rc < 0) return re_free(set, iso), false;
+        set[c] = rc > 0;
+    }
+    re->set = set;
+    return set != NULL;
+}
+
+// py_re_exec by the table.
+static int exec_set(const struct py_re *re, const unsigned char *text, size_t start, size_t end,
+                    int how, int64_t *regs)
+{
+    size_t from = start;
+    if (!(how & (PY_RE_ANCHORED | PY_RE_FULL)))
+        while (from < end && !re->set[text[from]]) from++;
+    if (from == end || !re->set[text[from]]) return 0;
+    size_t to = from + 1;
+    if (re->shape == PY_RE_RUN)
+        while (to < end && re->set[text[to]]) to++;
+    regs[0] = (int64_t)from;
+    regs[1] = (int64_t)to;
+    return !(how & PY_RE_FULL) || to == end;
+}
+
 int py_re_exec(struct py_isolate *iso, struct py_re *re, const struct py_re_subject *s,
                size_t start, size_t end, int how, int64_t *regs)
 {
@@ -123,9 +157,12 @@ int py_re_exec(struct py_isolate *iso, struct py_re *re, const struct py_re_subj
                        (how & PY_RE_NOT_EMPTY ? PCRE2_NOTEMPTY_ATSTART : 0);
     if (start > end) return 0;
     if (!py_tick(iso, re->risky ? 16 : 1)) return -1;
-    int rc = s->width == 1   ? exec8(iso, re, s->data, start, end, options, regs)
-             : s->width == 2 ? exec16(iso, re, s->data, start, end, options, regs)
-                             : exec32(iso, re, s->data, start, end, options, regs);
+    bool narrow = s->width == 1;
+    if (narrow && re->shape != PY_RE_OTHER && !learn_set(iso, re)) return -1;
+    int rc = narrow && re->set ? exec_set(re, s->data, start, end, how, regs)
+             : narrow          ? exec8(iso, re, s->data, start, end, options, regs)
+             : s->width == 2   ? exec16(iso, re, s->data, start, end, options, regs)
+                               : exec32(iso, re, s->data, start, end, options, regs);
     size_t looked = rc > 0 ? (size_t)regs[1] - start : end - start;
     if (rc >= 0 && looked > 64 && (rc > 0 || !(how & PY_RE_ANCHORED)) && !py_tick(iso, looked / 16))
         return -1;
@@ -138,5 +175,7 @@ void py_re_free_code(struct py_isolate *iso, struct py_re *re)
     release16(re);
     release32(re);
     re_free(re->tables, iso);
+    re_free(re->set, iso);
     re->tables = NULL;
+    re->set = NULL;
 }

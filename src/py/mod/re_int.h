@@ -17,12 +17,16 @@ enum {
     PY_RE_TYPE_FLAGS = PY_RE_A | PY_RE_U | PY_RE_L
 };
 
+// Patterns that are one character of a set, or as many as there are: "[a-z]", "\w+".
+enum py_re_shape { PY_RE_OTHER, PY_RE_ONE, PY_RE_RUN };
+
 // What parsing a pattern gives.
 struct py_re_parsed {
     uint32_t flags;       // with the inline ones
     uint32_t groups;      // capturing groups
     bool repeats;         // some repeat: a search may take quadratic time
     bool risky;           // several repeats: matching may take more than linear time
+    uint8_t shape;        // enum py_re_shape
     py_value names;       // dict: name -> group number
     struct py_buf *close; // uint32_t per group (from 1): its place in the order of closing brackets
     py_value text;        // PCRE2 pattern for subjects of at most maxchar, ASCII
@@ -43,8 +47,11 @@ struct py_re {
     struct py_buf *close;
     uint32_t flags, groups;
     bool bytes, repeats, risky;
-    void *slow[3]; // compiled again with callouts everywhere, once a match took many steps
-    void *tables;  // character tables of the 8-bit library: Latin-1 as Unicode sees it
+    uint8_t shape;      // enum py_re_shape
+    uint8_t searches;   // of such a pattern, until it is worth a
+    unsigned char *set; // table: which of the 256 narrow characters it takes
+    void *slow[3];      // compiled again with callouts everywhere, once a match took many steps
+    void *tables;       // character tables of the 8-bit library: Latin-1 as Unicode sees it
     void *code[3], *match_data[3],
         *context[3]; // of the 8-, 16- and 32-bit library, made when first needed
 };

@@ -568,6 +568,7 @@ static void repeat(struct re_parser *p, struct py_sb *out, uint32_t c, struct it
     if (c != '{') py_sb_char(out, c);
     else if (hi < 0) py_sb_format(out, "{%lld,}", (long long)lo);
     else py_sb_format(out, "{%lld,%lld}", (long long)lo, (long long)hi);
+    p->run = c == '+' && peek(p) != '?';
     if (accept(p, '?')) py_sb_char(out, '?');
     else if (accept(p, '+')) py_sb_char(out, '+');
     if (hi < 0 || hi > 4) p->loops += it->group ? 2 : 1;
@@ -645,6 +646,7 @@ static struct re_width seq(struct re_parser *p, struct py_sb *out, int depth, bo
             continue;
         }
         empty = false;
+        p->items += it.group ? 2 : 1;
         total = re_width_add(total, it.w);
         if (!py_tick(p->iso, 1)) p->failed = true;
     }
@@ -657,6 +659,7 @@ struct re_width py_re_alt(struct re_parser *p, struct py_sb *out, int depth)
     struct re_width w = seq(p, out, depth, depth == 0);
     while (!p->failed && !p->restart && accept(p, '|')) {
         py_sb_char(out, '|');
+        p->items += 2;
         struct re_width o = seq(p, out, depth, false);
         if (o.lo < w.lo) w.lo = o.lo;
         if (o.hi > w.hi) w.hi = o.hi;
@@ -667,7 +670,14 @@ struct re_width py_re_alt(struct re_parser *p, struct py_sb *out, int depth)
 // --- entry
 // -------------------------------------------------------------------------------------------------
 
-static bool finish(struct re_parser *p, struct py_sb *out, struct py_re_parsed *r)
+static uint8_t shape_of(const struct re_parser *p, struct re_width w)
+{
+    if (p->items != 1 || w.lo != 1) return PY_RE_OTHER;
+    return w.hi == 1 ? PY_RE_ONE : p->run ? PY_RE_RUN : PY_RE_OTHER;
+}
+
+static bool finish(struct re_parser *p, struct py_sb *out, struct re_width w,
+                   struct py_re_parsed *r)
 {
     if (p->i < p->s->len) return re_fail(p, (int64_t)p->i, "unbalanced parenthesis") != NULL;
     if (p->max_ref > p->groups)
@@ -679,6 +689,7 @@ static bool finish(struct re_parser *p, struct py_sb *out, struct py_re_parsed *
     for (uint32_t g = 1; g <= p->groups; g++)
         memcpy(r->close->u.b + g * 4, &re_group(p, g)->closed, 4);
     r->flags = p->flags;
+    r->shape = shape_of(p, w);
     r->risky = p->loops >= 2;
     r->repeats = p->loops >= 1;
     r->groups = p->groups;
@@ -702,9 +713,9 @@ bool py_re_parse(struct py_isolate *iso, py_value pattern, py_value shown, uint3
         struct py_sb out;
         if (!p.names) return false;
         py_sb_init(&out, iso);
-        py_re_alt(&p, &out, 0);
+        struct re_width w = py_re_alt(&p, &out, 0);
         if (p.failed) return false;
-        if (!p.restart) return finish(&p, &out, r);
+        if (!p.restart) return finish(&p, &out, w, r);
         flags |= PY_RE_X; // "(?x)" changes how the whole pattern is read
     }
     return false;

@@ -37,6 +37,8 @@ struct re_parser {
     uint32_t flags, maxchar;
     bool bytes, failed, restart;
     uint32_t loops; // repeats, those of groups twice
+    uint32_t items; // not counting those added by a repeat; groups and alternatives for two
+    bool run;       // there was a greedy "+"
     uint32_t groups, closings,
         lookbehind;   // lookbehind: first group number inside it, 0: not in one
     uint32_t max_ref; // highest group asked for by a condition

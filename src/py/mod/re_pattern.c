@@ -60,6 +60,7 @@ static py_value make(struct py_isolate *iso, py_value pattern, uint32_t flags)
     re->groups = p.groups;
     re->risky = p.risky;
     re->repeats = p.repeats;
+    re->shape = p.shape;
     re->names = p.names;
     re->close = p.close;
     re->group_names = group_names(iso, &p);
