@@ -121,13 +121,18 @@ static void separator(struct py_json_writer *w, bool first)
 // list or tuple; items are re-read because `default` may change a list.
 static bool put_sequence(struct py_json_writer *w, py_value v)
 {
+    const struct py_type *t = py_type_of(w->iso, v);
+    py_value self = v; // a program's class may iterate as it likes
+    if (!w->lenient && t != py_t(w->iso, PY_T_LIST) && t != py_t(w->iso, PY_T_TUPLE) &&
+        !(v = py_list_of(w->iso, v)))
+        return false;
     bool list = py_is_kind(v, PY_K_LIST), ok = true;
     uint64_t i = 0;
     if (!(list ? py_list(v)->n : py_tuple(v)->n)) {
         py_sb_ascii(&w->out, "[]", 2);
         return true;
     }
-    if (!enter(w, v)) return false;
+    if (!enter(w, self)) return false;
     py_sb_char(&w->out, '[');
     for (; ok && i < (list ? py_list(v)->n : py_tuple(v)->n); i++) {
         separator(w, i == 0);

@@ -68,7 +68,9 @@ class JSONEncoder:
         raise TypeError(f'Object of type {o.__class__.__name__} is not JSON serializable')
 
     def encode(self, o):
-        return _encode(self, o)
+        if isinstance(o, str) or type(self).iterencode is JSONEncoder.iterencode:
+            return _encode(self, o)
+        return ''.join(self.iterencode(o, _one_shot=True))
 
     def iterencode(self, o, _one_shot=False):
         yield _encode(self, o)
@@ -78,8 +80,16 @@ def _loads_cls(s, *, cls=None, **kw):
     return (cls or JSONDecoder)(**{k: v for k, v in kw.items() if v is not None}).decode(s)
 
 
+def _encoder(cls, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True,
+             indent=None, separators=None, default=None, sort_keys=False, **kw):
+    """An encoder of the program's own class, which is told every option."""
+    return (cls or JSONEncoder)(skipkeys=skipkeys, ensure_ascii=ensure_ascii,
+                                check_circular=check_circular, allow_nan=allow_nan, indent=indent,
+                                separators=separators, default=default, sort_keys=sort_keys, **kw)
+
+
 def _dumps_cls(obj, *, cls=None, **kw):
-    return (cls or JSONEncoder)(**kw).encode(obj)
+    return _encoder(cls, **kw).encode(obj)
 
 
 def load(fp, **kw):
@@ -87,9 +97,13 @@ def load(fp, **kw):
     return loads(fp.read(), **kw)
 
 
-def dump(obj, fp, **kw):
+def dump(obj, fp, *, cls=None, **kw):
     """Serialize obj as a JSON formatted stream to fp (a .write()-supporting object)."""
-    fp.write(dumps(obj, **kw))
+    if cls is None:
+        fp.write(dumps(obj, **kw))
+        return
+    for chunk in _encoder(cls, **kw).iterencode(obj):
+        fp.write(chunk)
 
 
 from json import decoder, encoder, scanner  # `import json` makes them known
