@@ -174,10 +174,14 @@ static bool parse_scaled(const char *s, const struct suffix *table, size_t count
     return false;
 }
 
-static bool to_u64(double value, uint64_t *out)
+// A number with a suffix; one of nothing but digits is taken exactly.
+static bool parse_whole(const char *s, const struct suffix *table, size_t count, uint64_t *out)
 {
-    if (!(value >= 0 && value < 9e18)) return false;
-    *out = (uint64_t)(value + 0.5);
+    double value;
+    int64_t exact;
+    if (!parse_scaled(s, table, count, &value) || !(value < 9e18)) return false;
+    bool digits = !s[strspn(s, "0123456789")] && sa_parse_i64(s, &exact);
+    *out = digits ? (uint64_t)exact : (uint64_t)(value + 0.5);
     return true;
 }
 
@@ -188,15 +192,13 @@ bool sa_parse_size(const char *s, uint64_t *out)
         {"m", 0x1p20},   {"mb", 0x1p20}, {"mib", 0x1p20}, {"g", 0x1p30},  {"gb", 0x1p30},
         {"gib", 0x1p30}, {"t", 0x1p40},  {"tib", 0x1p40},
     };
-    double value;
-    return parse_scaled(s, table, SA_COUNT(table), &value) && to_u64(value, out);
+    return parse_whole(s, table, SA_COUNT(table), out);
 }
 
 bool sa_parse_count(const char *s, uint64_t *out)
 {
     static const struct suffix table[] = {{"", 1}, {"k", 1e3}, {"m", 1e6}, {"g", 1e9}};
-    double value;
-    return parse_scaled(s, table, SA_COUNT(table), &value) && to_u64(value, out);
+    return parse_whole(s, table, SA_COUNT(table), out);
 }
 
 bool sa_parse_duration(const char *s, int64_t *ns)

@@ -1,5 +1,6 @@
 // The option table in memory, the parsing of one value, and name suggestions.
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,8 +78,10 @@ static bool check_range(const struct sa_option *o, double value, char *why, size
     if (o->min == 0 && o->max == 0) return true;
     // 0 switches a cap off where the row allows it; a time range is given in seconds.
     if (value >= o->min && value <= o->max) return true;
-    snprintf(why, size, "must be between %.10g and %.10g%s", o->min, o->max,
-             o->type == SA_TYPE_TIME ? " seconds" : "");
+    const char *unit = o->type == SA_TYPE_SIZE ? "M" : "";
+    double scale = o->type == SA_TYPE_SIZE ? 0x1p20 : 1;
+    snprintf(why, size, "must be between %.10g%s and %.10g%s%s", o->min / scale, unit,
+             floor(o->max / scale), unit, o->type == SA_TYPE_TIME ? " seconds" : "");
     return false;
 }
 

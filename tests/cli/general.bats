@@ -44,6 +44,12 @@ load helper
     [[ $errors == *"must be a size such as 256M"* ]]
 }
 
+@test "a size out of range is told as sizes are written" {
+    run_split "$BIN" python --max-memory 10 -c 1
+    [ "$status" = 2 ]
+    [[ $errors == *"--max-memory: '10' must be between 1M and 953674316M"* ]]
+}
+
 @test "no task and an empty task are errors of use" {
     run_split "$BIN" run
     [ "$status" = 2 ]

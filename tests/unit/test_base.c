@@ -95,6 +95,8 @@ static void numbers_parse_whole_or_not_at_all(void **state)
     assert_false(sa_parse_size("1Q", &u));
     assert_true(sa_parse_count("20K", &u) && u == 20000);
     assert_true(sa_parse_count("1e9", &u) && u == 1000000000);
+    assert_true(sa_parse_count("9007199254740993", &u) && u == UINT64_C(9007199254740993));
+    assert_false(sa_parse_count("9000000000000000001", &u));
     assert_false(sa_parse_count("0x10", &u));
     assert_false(sa_parse_count("1e300", &u));
     assert_true(sa_parse_duration("1.5s", &i) && i == 1500000000);
