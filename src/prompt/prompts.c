@@ -28,16 +28,24 @@ static long find(const char *key)
     return -1;
 }
 
+// Adds what prompts there are to the message.
+static int name_them(struct sa_err *err)
+{
+    if (!err) return -1;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_buf_appendf(&text, "%s; there are: ", err->message);
+    for (size_t i = 0; i < sa_prompts_count; i++)
+        sa_buf_appendf(&text, "%s%.*s", i ? ", " : "", (int)strcspn(sa_prompts[i].name, "."),
+                       sa_prompts[i].name);
+    sa_err_set(err, SA_E_CONFIG, "%s", sa_buf_text(&text));
+    sa_buf_release(&text);
+    return -1;
+}
+
 static int unknown(const char *what, struct sa_err *err)
 {
-    struct sa_buf keys = SA_BUF_INIT(SA_BUF_SMALL);
-    for (size_t i = 0; i < sa_prompts_count; i++)
-        sa_buf_appendf(&keys, "%s%.*s", i ? ", " : "", (int)strcspn(sa_prompts[i].name, "."),
-                       sa_prompts[i].name);
-    sa_err_set(err, SA_E_CONFIG, "no prompt is named '%s'; there are: %s", what,
-               sa_buf_text(&keys));
-    sa_buf_release(&keys);
-    return -1;
+    sa_err_set(err, SA_E_CONFIG, "no prompt is named '%s'", what);
+    return name_them(err);
 }
 
 int sa_prompts_set(struct sa_prompts *prompts, const char *key, const char *text,
@@ -64,13 +72,17 @@ static int load_dir(struct sa_prompts *prompts, const char *dir, struct sa_err *
 {
     DIR *d = opendir(dir);
     if (!d) return sa_err_set(err, SA_E_CONFIG, "prompts folder %s: %s", dir, strerror(errno)), -1;
-    int rc = 0;
+    int rc = 0, found = 0;
     const struct dirent *entry;
-    while (rc == 0 && (entry = readdir(d)))
-        if (entry->d_name[0] != '.' && sa_ends_with(entry->d_name, ".txt"))
-            rc = load_file(prompts, dir, entry->d_name, err);
+    while (rc == 0 && (entry = readdir(d))) {
+        if (entry->d_name[0] == '.' || !sa_ends_with(entry->d_name, ".txt")) continue;
+        rc = load_file(prompts, dir, entry->d_name, err);
+        found++;
+    }
     closedir(d);
-    return rc;
+    if (rc || found) return rc;
+    sa_err_set(err, SA_E_CONFIG, "prompts folder %s holds no KEY.txt of a prompt", dir);
+    return name_them(err);
 }
 
 struct sa_prompts *sa_prompts_new(const char *dir, struct sa_err *err)
