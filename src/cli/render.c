@@ -11,7 +11,8 @@
 #include "base/xalloc.h"
 #include "cli/run.h"
 
-#define SHORT_TEXT 1200 // bytes of an observation or tool value shown without -vv
+#define SHORT_TEXT 1200   // bytes of an observation or tool value shown without -vv
+#define SHORT_PRINT 20000 // bytes printed by one step shown without -v
 
 static void put(struct sa_render *r, const char *text, size_t len)
 {
@@ -84,7 +85,7 @@ static void on_run_start(struct sa_render *r, const cJSON *d)
 static void on_step_start(struct sa_render *r, const cJSON *d)
 {
     r->step = sa_json_int(d, "step", 0);
-    r->printed = false;
+    r->printed = 0;
     line(r, INK_BOLD, "--- step %lld", (long long)r->step);
 }
 
@@ -118,10 +119,14 @@ static void on_print(struct sa_render *r, const cJSON *d)
 {
     const char *text = sa_json_str(d, "text", "");
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-    sa_utf8_printable(&out, text, strlen(text));
-    if (!r->printed) new_line(r);
-    r->printed = true;
+    size_t len = strlen(text), most = r->verbose ? SIZE_MAX : SHORT_PRINT, before = r->printed;
+    if (!before) new_line(r);
+    if (before > most) return;
+    r->printed += len;
+    if (r->printed > most) len = sa_utf8_floor(text, len, most - before);
+    sa_utf8_printable(&out, text, len);
     put(r, sa_buf_text(&out), out.len);
+    if (r->printed > most) line(r, INK_DIM, "... (more was printed; -v shows all of it)");
     sa_buf_release(&out);
 }
 

@@ -13,7 +13,7 @@ struct sa_render {
     int verbose; // 0 to 3
     char *reply; // text of the last reply until its code or error shows what of it was code
     size_t reply_len;
-    bool printed;    // the running cell printed something
+    size_t printed;  // bytes, by the running step
     bool line_start; // the cursor stands at the start of a line
     int64_t step;
 };

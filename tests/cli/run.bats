@@ -164,6 +164,17 @@ while True: pass'
     [ "$(grep -c run.end out)" = 1 ]
 }
 
+@test "a flood of printed text is cut on the terminal, not with -v" {
+    replies r.jsonl 'for i in range(9000): print("line", i, flush=i % 100 == 0)
+final_answer(1)'
+    ask t
+    [ "$status" = 0 ] && [ ${#errors} -lt 25000 ]
+    [[ $errors == *"line 1000"*"... (more was printed; -v shows all of it)"*"[step 1:"* ]]
+    [[ $errors != *"line 8999"* ]] && [ "$(grep -c 'more was printed' <<<"$errors")" = 1 ]
+    ask -v t
+    [[ $errors == *"line 8999"* && $errors != *"more was printed"* ]]
+}
+
 @test "colours only where they are wanted" {
     replies r.jsonl 'final_answer(1)'
     ask t
