@@ -147,6 +147,8 @@ int sa_cmd_chat(const struct sa_command *self, int argc, char **argv)
             if (isatty(STDIN_FILENO))
                 fputs("smolagent chat; /help for help, Ctrl-D leaves\n", stderr);
             status = loop(&chat);
+            // Nobody saw the messages: a script asks the status.
+            if (!status && !isatty(STDIN_FILENO)) status = chat.last.exit_code;
             if (chat.last.imports) {
                 chat.last.exit_code = status;
                 if (!status) chat.last.status = SA_RUN_OK;

@@ -73,6 +73,14 @@ S
 two" ]
 }
 
+@test "without a terminal the status is that of the last turn" {
+    replies r.jsonl 'final_answer(1)'
+    run bash -c 'printf "one\n" | "$1" chat -q -m replay:r.jsonl' bash "$BIN"
+    [ "$status" = 0 ] && [ "$output" = 1 ]
+    run bash -c 'printf "one\ntwo\n" | "$1" chat -q -m replay:r.jsonl' bash "$BIN"
+    [ "$status" = 9 ] && [[ $output == *"no more replies"* ]]
+}
+
 @test "no model: exit 10" {
     run_split "$BIN" chat
     [ "$status" = 10 ]
