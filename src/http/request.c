@@ -127,6 +127,15 @@ static curl_socket_t open_public(void *ctx, curlsocktype purpose, struct curl_so
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
+// Else it is a proxy that the message speaks of.
+static bool names_host(const char *message, const char *url)
+{
+    const char *host = strstr(url, "://");
+    host = host ? host + 3 : url;
+    SA_AUTO_FREE char *name = sa_xstrndup(host, strcspn(host, ":/?#"));
+    return strstr(message, name) != NULL;
+}
+
 static int describe_failure(struct transfer *t, CURLcode code, const char *detail,
                             struct sa_err *err)
 {
@@ -158,8 +167,8 @@ static int describe_failure(struct transfer *t, CURLcode code, const char *detai
         what = rows[i].what;
         retryable = rows[i].retryable;
     }
-    if (code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST)
-        detail = ""; // says no more
+    bool plain = code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST;
+    if (plain && names_host(detail, t->in.request->url)) detail = ""; // says no more
     sa_err_set(err, SA_E_PROVIDER, "%s: %s%s%s%s", t->in.request->url, what, *detail ? " (" : "",
                detail, *detail ? ")" : "");
     if (err) err->retryable = retryable;

@@ -199,7 +199,7 @@ static int key_from_file(const char *path, char **key, struct sa_err *err)
     size_t len;
     SA_AUTO_FREE char *real = sa_fs_expand(path);
     SA_AUTO_FREE char *text = sa_fs_read(real, 65536, &len, err);
-    if (!text) return -1;
+    if (!text) return sa_err_prefix(err, "key_file"), -1;
     *key = first_line(text, len);
     if (!*key) return sa_err_set(err, SA_E_AUTH, "key file %s is empty", path), -1;
     return 0;
@@ -213,10 +213,13 @@ static int key_from_command(const char *command, char **key, struct sa_err *err)
     struct sa_proc_result r;
     int rc = sa_proc_run(&q, &r, err);
     if (rc == 0) *key = r.status == 0 ? first_line(sa_buf_text(&r.out), r.out.len) : NULL;
-    if (rc == 0 && !*key)
-        rc = (sa_err_set(err, SA_E_AUTH, "key_command %s (status %d)",
-                         r.timed_out ? "timed out" : "gave no key", r.status),
-              -1);
+    if (rc == 0 && !*key) {
+        struct sa_str said = sa_str_trim((struct sa_str){sa_buf_text(&r.err), r.err.len});
+        sa_err_set(err, SA_E_AUTH, "key_command %s (status %d)%s%.*s",
+                   r.timed_out ? "timed out" : "gave no key", r.status, said.len ? ": " : "",
+                   (int)(said.len < 300 ? said.len : 300), said.data);
+        rc = -1;
+    }
     sa_proc_result_release(&r);
     return rc;
 }
