@@ -353,9 +353,10 @@ END
     kill -INT $pid
     wait $pid && status=0 || status=$?
     [ "$status" = 130 ]
+    rm out # the next one empties it only once it runs
     "$BIN" sandbox-run -e e2b -- python -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
     pid=$!
-    until grep -q go out; do sleep 0.02; done
+    until grep -qs go out; do sleep 0.02; done
     kill -KILL $pid
     wait $pid || true
     for _ in $(seq 200); do [ "$(grep -c 'DELETE .* 204' e2b/log)" = 6 ] && break; sleep 0.05; done
