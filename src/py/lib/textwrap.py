@@ -142,6 +142,8 @@ def shorten(text, width, **kwargs):
 
 def dedent(text):
     """Remove any common leading whitespace from every line in text."""
+    if not isinstance(text, str):
+        raise TypeError(f'expected string or bytes-like object, got {type(text).__name__!r}')
     lines = text.split('\n')
     margin = None
     for i, line in enumerate(lines):

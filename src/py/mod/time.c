@@ -44,13 +44,24 @@ static py_value t_cpu_ns(struct py_isolate *iso, py_value *a, int n, py_value kw
     return py_int_new(iso, py_now(iso, 2));
 }
 
+// Seconds are a float or an integer; nothing else that has __float__ passes for them.
+static bool seconds_arg(struct py_isolate *iso, py_value v, double *s)
+{
+    if (!py_is_float(v) && !(v = py_index(iso, v))) return false;
+    if (!py_as_double(iso, v, s)) return false;
+    return !isnan(*s) || py_raise_value_error(iso, "Invalid value NaN (not a number)");
+}
+
 // Sleeps in slices, so that the deadline and interrupts are seen.
 static py_value t_sleep(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
     double s;
-    if (!py_as_double(iso, a[0], &s)) return NULL;
-    if (isnan(s)) return py_raise_value_error(iso, "Invalid value NaN (not a number)");
+    if (!seconds_arg(iso, a[0], &s)) return NULL;
+    if (s >= 0x1p63 / 1e9) // does not fit nanoseconds
+        return py_raise(iso, PY_T_OverflowError,
+                        py_is_float(a[0]) ? "timestamp out of range for platform time_t"
+                                          : "timestamp too large to convert to C _PyTime_t");
     if (s < 0) return py_raise_value_error(iso, "sleep length must be non-negative");
     if (!iso->opt.hooks.sleep_ns) return PY_NONE;
     if (!py_write_flush(iso, 1)) return NULL;
@@ -128,7 +139,7 @@ static bool time_arg(struct py_isolate *iso, py_value v, int64_t *t)
         *t = py_now(iso, 0) / 1000000000;
         return true;
     }
-    if (!py_as_double(iso, v, &s)) return false;
+    if (!seconds_arg(iso, v, &s)) return false;
     if (!(fabs(s) < 6e13)) {
         py_raise(iso, PY_T_OverflowError, "timestamp out of range for platform time_t");
         return false;

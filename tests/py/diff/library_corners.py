@@ -2,9 +2,11 @@
 import ast
 import copy
 import datetime
+import decimal
 import fractions
 import heapq
 import operator
+import textwrap
 import time
 import warnings
 import zoneinfo
@@ -51,3 +53,7 @@ attempt(warnings.simplefilter, 'zz')
 attempt(warnings.simplefilter, 'ignore', lineno=-1)
 for source in ('f"{a}{\'b\'}"', 'f"{f\'{a}\'}"', 'f"{a[\'b\']!r:>{w}}\'"', 'f"it\'s {x}"', "f'''{a}\n'\"'''"):
     print(ast.unparse(ast.parse(source)))
+for seconds in ('a', None, decimal.Decimal(0), fractions.Fraction(0), 0.0, True, float('nan'), -1, [], 1e30, 10**30, 1e12):
+    attempt(time.sleep, seconds)
+    attempt(lambda: time.gmtime(seconds).tm_year if seconds not in (None, 1e12) else '')
+attempt(textwrap.dedent, None)
