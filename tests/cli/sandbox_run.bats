@@ -495,6 +495,7 @@ END
 @test "Ctrl-C, SIGTERM and time-outs end a run inside as outside, and leave nothing" {
     need_jail
     for sig in INT TERM; do
+        : >out
         env --default-signal=$sig "$BIN" sandbox-run -- python -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
         pid=$!
         until grep -q go out; do sleep 0.01; done
