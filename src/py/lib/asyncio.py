@@ -517,6 +517,8 @@ class Future:
             raise InvalidStateError('invalid state')
         if isinstance(exception, type):
             exception = exception()
+        if not isinstance(exception, BaseException):
+            raise TypeError('invalid exception object')
         if isinstance(exception, StopIteration):
             raise TypeError('StopIteration interacts badly with generators and cannot be raised into a Future')
         self._exception, self._state = exception, 'FINISHED'
@@ -1009,9 +1011,6 @@ def timeout_at(when):
 
 
 async def wait_for(fut, timeout):
-    if fut is not None and not isfuture(fut) and not iscoroutine(fut) and not hasattr(fut,
-                                                                                      '__await__'):
-        raise TypeError('An asyncio.Future, a coroutine or an awaitable is required')
     if timeout is not None and timeout <= 0:
         fut = ensure_future(fut)
         if fut.done():
@@ -1123,6 +1122,7 @@ class TaskGroup:
 class Runner:
     def __init__(self, *, debug=None, loop_factory=None):
         self._factory, self._loop, self._closed = loop_factory, None, False
+        self._context = None  # what all its runs share
 
     def __enter__(self):
         self.get_loop()
@@ -1145,7 +1145,10 @@ class Runner:
             coro.close()
             raise RuntimeError('Runner.run() cannot be called from a running event loop')
         loop = self.get_loop()
-        return loop.run_until_complete(loop.create_task(coro, context=context))
+        if self._context is None:
+            self._context = _contextvars.copy_context()
+        task = loop.create_task(coro, context=self._context if context is None else context)
+        return loop.run_until_complete(task)
 
     def close(self):
         loop = self._loop

@@ -2,6 +2,7 @@
 # that are reset or aborted, and a condition whose waiter is cancelled while it takes the lock back.
 import asyncio
 import contextlib
+import contextvars
 import io
 import re
 
@@ -178,6 +179,33 @@ async def frames():
     show(coroutine.cr_frame)
 
 
-for part in (tasks, locks, barriers, conditions, callbacks, frames):
+async def refusals():
+    for waited in (5, None):
+        try:
+            await asyncio.wait_for(waited, 1)
+        except TypeError as error:
+            show(error)
+    try:
+        asyncio.Future().set_exception(5)
+    except TypeError as error:
+        show(error)
+
+
+variable = contextvars.ContextVar('variable', default='unset')
+
+
+async def store(value):
+    variable.set(value)
+
+
+async def stored():
+    return variable.get()
+
+
+for part in (tasks, locks, barriers, conditions, callbacks, frames, refusals):
     show('-', part.__name__)
     asyncio.run(part())
+with asyncio.Runner() as runner:
+    runner.run(store('kept between runs'))
+    show(runner.run(stored()), variable.get())
+    show(runner.run(stored(), context=contextvars.copy_context()))
