@@ -15,3 +15,5 @@ for value in (decimal.Decimal(1), datetime.datetime(2024, 1, 1), datetime.date(2
             print(error)
         except ValueError as error:
             print('value', error)
+for cls in (json.JSONDecodeError, json.JSONDecoder, json.JSONEncoder):
+    print(cls, cls.__module__)

@@ -4,6 +4,7 @@ __all__ = ['dump', 'dumps', 'load', 'loads', 'JSONDecoder', 'JSONDecodeError', '
 
 class JSONDecodeError(ValueError):
     """Subclass of ValueError with the attributes msg, doc, pos, lineno and colno."""
+    __module__ = 'json.decoder'
 
     def __init__(self, msg, doc, pos):
         lineno = doc.count('\n', 0, pos) + 1
@@ -21,6 +22,7 @@ class JSONDecodeError(ValueError):
 
 class JSONDecoder:
     """Simple JSON decoder."""
+    __module__ = 'json.decoder'
 
     def __init__(self, *, object_hook=None, parse_float=None, parse_int=None, parse_constant=None,
                  strict=True, object_pairs_hook=None):
@@ -46,6 +48,7 @@ class JSONDecoder:
 
 class JSONEncoder:
     """Extensible JSON encoder for Python data structures."""
+    __module__ = 'json.encoder'
     item_separator = ', '
     key_separator = ': '
 
