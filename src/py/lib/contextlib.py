@@ -74,7 +74,8 @@ class _GeneratorBase:
         self.gen = func(*args, **kwds)
         doc = getattr(func, '__doc__', None)
         self.__doc__ = type(self).__doc__ if doc is None else doc
-        self.func, self.args, self.kwds = func, args, kwds  # last, so that their end costs nothing
+        # Last, and in the order opposite to their end, which costs nothing so.
+        self.func, self.kwds, self.args = func, kwds, args
 
     def _recreate_cm(self):
         return self.__class__(self.func, self.args, self.kwds)
@@ -82,7 +83,7 @@ class _GeneratorBase:
 
 class _GeneratorContextManager(_GeneratorBase, AbstractContextManager, ContextDecorator):
     def __enter__(self):
-        del self.kwds, self.args, self.func
+        del self.args, self.kwds, self.func
         try:
             return next(self.gen)
         except StopIteration:
@@ -125,7 +126,7 @@ class _GeneratorContextManager(_GeneratorBase, AbstractContextManager, ContextDe
 
 class _AsyncGeneratorContextManager(_GeneratorBase, AbstractAsyncContextManager, AsyncContextDecorator):
     async def __aenter__(self):
-        del self.kwds, self.args, self.func
+        del self.args, self.kwds, self.func
         try:
             return await anext(self.gen)
         except StopAsyncIteration:
