@@ -250,7 +250,7 @@ asyncio.run(main())' 'async def again():
     return [await f for f in asyncio.as_completed([nap(0.5), nap(0.1)])]
 final_answer([seen, asyncio.run(again())])'
         run_split timeout 20 "$BIN" run --config tools.conf -m replay:r.jsonl -e $executor --sandbox auto \
-            --step-timeout 1.2 -vv task
+            --step-timeout 3 -vv task
         echo "$executor: $output $errors"
         [ "$output" = "[[0, 1, 2, 3, 4, 5, [0.9, 0.8, 'RuntimeError'], 'late', 'refused', 0.01], [0.1, 0.5]]" ]
         [ "$(sort naps | tr '\n' ' ')" = "0.01 0.1 0.5 0.8 0.9 " ]

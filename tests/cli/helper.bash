@@ -4,7 +4,7 @@ setup() {
     HELPERS=${HELPERS:-$BATS_TEST_DIRNAME/../../build/release/helpers}
     BIN=$(realpath "$BIN")
     HELPERS=$(realpath "$HELPERS")
-    dir=$(mktemp -d "${BATS_TMPDIR:-/tmp}/smolagent-cli-XXXXXX")
+    dir=$(mktemp -d "${BATS_TMPDIR:-/tmp}/cli-test-XXXXXX")
     cd "$dir" || exit 1
     export HOME=$dir XDG_CONFIG_HOME=$dir/config
     unset NO_COLOR FORCE_COLOR CLICOLOR_FORCE

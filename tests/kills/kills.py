@@ -119,9 +119,8 @@ def series(executor):
     took, before = time.monotonic() - start, present()
     ended = sum(kill_one(executor, 1.2 * took) == 0 for _ in range(runs))
     until = time.monotonic() + PATIENCE
-    while present() - before and time.monotonic() < until:
+    while (left := present() - before) and time.monotonic() < until:
         time.sleep(0.1)
-    left = present() - before
     print("%-8s %d runs killed within %.0f ms, %d of them too late; left: %s" % (
         executor, runs, 1200 * took, ended, ", ".join(sorted(left)) or "nothing"), flush=True)
     return left
