@@ -69,6 +69,28 @@ static bool module_setattr(struct py_isolate *iso, py_value self, py_value name,
     return done == 1;
 }
 
+// Modules that lie frozen in CPython, and say so.
+static bool is_frozen(struct py_isolate *iso, py_value self, py_value name)
+{
+    static const char *const frozen[] = {"_collections_abc",
+                                         "abc",
+                                         "codecs",
+                                         "genericpath",
+                                         "importlib.machinery",
+                                         "importlib.util",
+                                         "io",
+                                         "ntpath",
+                                         "os",
+                                         "posixpath",
+                                         "runpy",
+                                         "site",
+                                         "stat"};
+    if (!py_is_str(name) || py_dict_get(iso, iso->modules, name) != self) return false;
+    for (size_t i = 0; i < sizeof frozen / sizeof *frozen; i++)
+        if (py_str_is(name, frozen[i])) return true;
+    return false;
+}
+
 static py_value module_repr(struct py_isolate *iso, py_value self)
 {
     py_value name = py_dict_get_str(iso, mod(self)->dict, py_name(iso, PY_N___name__));
@@ -76,9 +98,10 @@ static py_value module_repr(struct py_isolate *iso, py_value self)
                          : NULL;
     if (iso->exc) return NULL;
     if (file && py_is_str(file)) return py_str_format(iso, "<module %R from %R>", name, file);
-    if (name)
-        return py_str_format(iso, mod(self)->def ? "<module %R (built-in)>" : "<module %R>", name);
-    return py_str_format(iso, "<module ?>");
+    if (!name) return py_str_format(iso, "<module ?>");
+    if (is_frozen(iso, self, name)) return py_str_format(iso, "<module %R (frozen)>", name);
+    if (iso->exc) return NULL;
+    return py_str_format(iso, mod(self)->def ? "<module %R (built-in)>" : "<module %R>", name);
 }
 
 static py_value g_dict(struct py_isolate *iso, py_value v)
