@@ -15,6 +15,14 @@ class _Waited:
         waiting = f', waiters:{len(self._waiters)}' if self._waiters else ''
         return f'<{super().__repr__()[1:-1]} [{self._shown()}{waiting}]>'
 
+    async def _stand_in_line(self):
+        fut = _asyncio.get_running_loop().create_future()
+        self._waiters.append(fut)
+        try:
+            await fut
+        finally:
+            self._waiters.remove(fut)
+
 
 class _ContextManager(_Waited):
     async def __aenter__(self):
@@ -40,13 +48,8 @@ class Lock(_ContextManager):
         if not self._locked and all(w.cancelled() for w in self._waiters):
             self._locked = True
             return True
-        fut = _asyncio.get_running_loop().create_future()
-        self._waiters.append(fut)
         try:
-            try:
-                await fut
-            finally:
-                self._waiters.remove(fut)
+            await self._stand_in_line()
         except _asyncio.CancelledError:
             if not self._locked:
                 self._wake()
@@ -89,15 +92,9 @@ class Event(_Waited):
         self._value = False
 
     async def wait(self):
-        if self._value:
-            return True
-        fut = _asyncio.get_running_loop().create_future()
-        self._waiters.append(fut)
-        try:
-            await fut
-            return True
-        finally:
-            self._waiters.remove(fut)
+        if not self._value:
+            await self._stand_in_line()
+        return True
 
 
 class Condition(_ContextManager):
@@ -114,13 +111,8 @@ class Condition(_ContextManager):
             raise RuntimeError('cannot wait on un-acquired lock')
         self.release()
         try:
-            fut = _asyncio.get_running_loop().create_future()
-            self._waiters.append(fut)
-            try:
-                await fut
-                return True
-            finally:
-                self._waiters.remove(fut)
+            await self._stand_in_line()
+            return True
         finally:
             cancelled = False
             while True:  # whoever waited holds the lock again, even when cancelled meanwhile

@@ -9,15 +9,6 @@ enum {
 
 // --- coefficients ---------------------------------------------------------------------------
 
-// clang-format off
-static const int64_t small_ten[SMALL_DIGITS + 1] = {
-    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000,
-    10000000000, 100000000000, 1000000000000, 10000000000000,
-    100000000000000, 1000000000000000, 10000000000000000,
-    100000000000000000, 1000000000000000000
-};
-// clang-format on
-
 static inline py_value add(struct py_isolate *iso, py_value a, py_value b)
 {
     if (py_are_ints(a, b)) return py_int_new(iso, py_small(a) + py_small(b));
@@ -65,7 +56,7 @@ static py_value kept(struct py_isolate *iso, int which, int64_t n)
 
 py_value py_decimal_ten(struct py_isolate *iso, int64_t n)
 {
-    if (n <= SMALL_DIGITS) return py_small_new(small_ten[n]);
+    if (n <= SMALL_DIGITS) return py_small_new((int64_t)py_decimal_tens[n]);
     if (n < KEPT_POWERS) return kept(iso, PY_DEC_POWERS, n);
     py_value exponent = py_int_new(iso, n);
     return exponent ? py_int_pow(iso, py_small_new(10), exponent) : NULL;
@@ -81,7 +72,7 @@ int64_t py_decimal_digits(struct py_isolate *iso, py_value c)
 {
     if (py_is_int(c)) {
         int64_t v = py_small(c), n = v < 100000000 ? 1 : 9;
-        while (n <= SMALL_DIGITS && v >= small_ten[n]) n++;
+        while (n <= SMALL_DIGITS && v >= (int64_t)py_decimal_tens[n]) n++;
         return n;
     }
     // log10(2) as a fraction of 2**64, rounded down: the estimate is at most one too low.
@@ -120,7 +111,7 @@ static int against_half(struct py_isolate *iso, py_value rem, int64_t n, int *ou
 {
     py_value half;
     if (n <= SMALL_DIGITS) {
-        half = py_small_new(small_ten[n] / 2);
+        half = py_small_new((int64_t)(py_decimal_tens[n] / 2));
     } else if (n < KEPT_POWERS) {
         half = kept(iso, PY_DEC_HALVES, n);
     } else {

@@ -98,6 +98,8 @@ bool py_decimal_set_prec(struct py_isolate *iso, struct py_decimal_context *ctx,
 bool py_decimal_signal(struct py_isolate *iso, struct py_decimal_context *ctx, int64_t bits);
 
 // --- arithmetic (decimal_arith.c) ---
+enum { PY_DEC_WORD_DIGITS = 19 };
+extern const uint64_t py_decimal_tens[PY_DEC_WORD_DIGITS + 1]; // 10**n below 2**64
 py_value py_decimal_ten(struct py_isolate *iso, int64_t n);    // 10**n, n >= 0
 int64_t py_decimal_digits(struct py_isolate *iso, py_value c); // of c >= 0, 1 for 0; -1 exception
 // Whether a quotient whose last digit is `last`, with a remainder that is less than (half < 0), as

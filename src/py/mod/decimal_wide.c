@@ -6,19 +6,21 @@
 
 typedef unsigned __int128 wide;
 
-enum { WORD_DIGITS = 19, WIDE_DIGITS = 38 }; // 10**19 < 2**64, 10**38 < 2**128
+enum { WIDE_DIGITS = 38 }; // 10**38 < 2**128
+
+// clang-format off
+const uint64_t py_decimal_tens[PY_DEC_WORD_DIGITS + 1] = {
+    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000,
+    100000000000, 1000000000000, 10000000000000, 100000000000000, 1000000000000000,
+    10000000000000000, 100000000000000000, 1000000000000000000, 10000000000000000000U
+};
+// clang-format on
 
 // 10**n, 0 <= n <= WIDE_DIGITS.
 static wide ten(int64_t n)
 {
-    // clang-format off
-    static const uint64_t word[WORD_DIGITS + 1] = {
-        1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000,
-        100000000000, 1000000000000, 10000000000000, 100000000000000, 1000000000000000,
-        10000000000000000, 100000000000000000, 1000000000000000000, 10000000000000000000U
-    };
-    // clang-format on
-    return n <= WORD_DIGITS ? word[n] : (wide)word[WORD_DIGITS] * word[n - WORD_DIGITS];
+    enum { W = PY_DEC_WORD_DIGITS };
+    return n <= W ? py_decimal_tens[n] : (wide)py_decimal_tens[W] * py_decimal_tens[n - W];
 }
 
 // Decimal digits of c > 0; 1233 / 4096 is log10(2), near enough for 128 bits.
