@@ -17,8 +17,8 @@ static bool window(struct py_isolate *iso, py_value pos, py_value end, size_t le
                    size_t *to)
 {
     int64_t b = 0, e = (int64_t)len;
-    if (pos && !py_as_index(iso, pos, &b)) return false;
-    if (end && !py_as_index(iso, end, &e)) return false;
+    if (pos && !py_as_int64(iso, pos, &b)) return false;
+    if (end && !py_as_int64(iso, end, &e)) return false;
     *from = b < 0 ? 0 : (uint64_t)b > len ? len : (size_t)b;
     *to = e < 0 ? 0 : (uint64_t)e > len ? len : (size_t)e;
     return true;
