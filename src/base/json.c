@@ -206,7 +206,8 @@ static void keep_digits(struct checker *c, cJSON *value)
     }
     check_number(c);
     size_t n = (size_t)(c->p - start);
-    if (strspn(start, "-0123456789") >= n && n >= LONG_NUMBER)
+    struct checker whole = {.p = start + (*start == '-'), .end = c->p};
+    if (n >= LONG_NUMBER && digits(&whole) && whole.p == whole.end)
         value->valuestring = sa_xstrndup(start, n);
 }
 

@@ -29,7 +29,7 @@ one() {
     edges=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)
     [ -n "$runs" ] || verdict="not ok"
     echo "$verdict $name: ${runs:-0} executions in $2 s, ${edges:-0} edges"
-    [ "$verdict" = ok ] || grep -v "^#[0-9]" "$log" | tail -n 60 # the report without the progress
+    [ "$verdict" = ok ] || grep -vE '^(#|INFO|[[:space:]]*NEW_FUNC)' "$log" | head -n 60 # without the progress
 }
 
 if [ "$1" = one ]; then

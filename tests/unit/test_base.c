@@ -150,6 +150,33 @@ static void json_trees_are_limited(void **state)
     sa_buf_release(&text);
 }
 
+// The text ends where its memory does: under ASan a look beyond it is reported.
+static void json_long_numbers_keep_their_digits(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *digits;
+    } rows[] = {
+        {"12345678901234567890", "12345678901234567890"},
+        {"-12345678901234567890", "-12345678901234567890"},
+        {"1234567890123456", "1234567890123456"},
+        {"123456789012345", NULL},
+        {"12345678901234567.5", NULL},
+        {"12345678901234567e2", NULL},
+    };
+    for (size_t i = 0; i < SA_COUNT(rows); i++) {
+        struct sa_err err = SA_ERR_INIT;
+        size_t len = strlen(rows[i].text);
+        char *text = memcpy(malloc(len), rows[i].text, len);
+        cJSON *value = sa_json_parse(text, len, &err);
+        assert_true(cJSON_IsNumber(value));
+        if (rows[i].digits) assert_string_equal(value->valuestring, rows[i].digits);
+        else assert_null(value->valuestring);
+        cJSON_Delete(value);
+        free(text);
+    }
+}
+
 static void json_values_are_found_and_printed(void **state)
 {
     (void)state;
@@ -272,6 +299,7 @@ int main(void)
         cmocka_unit_test(json_accepts_only_json),
         cmocka_unit_test(json_depth_is_limited),
         cmocka_unit_test(json_trees_are_limited),
+        cmocka_unit_test(json_long_numbers_keep_their_digits),
         cmocka_unit_test(json_values_are_found_and_printed),
         cmocka_unit_test(utf8_is_checked_and_repaired),
         cmocka_unit_test(files_are_written_atomically),
