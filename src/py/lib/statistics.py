@@ -203,8 +203,15 @@ def fmean(data, weights=None):
         try:
             n = len(data)
         except TypeError:
-            data = list(data)
-            n = len(data)
+            n, items = 0, data
+
+            def counted():
+                nonlocal n
+                for item in items:
+                    n += 1
+                    yield item
+
+            data = counted()
         total = fsum(data)
         if not n:
             raise StatisticsError('fmean requires at least one data point')

@@ -330,6 +330,7 @@ struct py_set *py_set_intersect(struct py_isolate *iso, struct py_set *s, py_val
         if (!py_tick(iso, 1) || !py_key_hash(iso, v, &hash)) return NULL;
         int has = py_set_contains_hash(iso, s, v, hash);
         if (has < 0 || (has && !py_set_add_hash(iso, out, v, hash))) return NULL;
+        if (has && out->n >= s->n) return out; // CPython asks the iterator no further
     }
     return py_error(iso) ? NULL : out;
 }
