@@ -43,7 +43,7 @@ static void open_library(void)
     lib.tried = true;
     void *handle = NULL;
     for (size_t i = 0; !handle && library_names[i]; i++)
-        handle = dlopen(library_names[i], RTLD_NOW | RTLD_LOCAL);
+        handle = dlopen(library_names[i], RTLD_LAZY | RTLD_LOCAL); // NOW: 0.4 ms more
     lib.ok = handle && resolve(handle) && lib.api.curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
