@@ -22,7 +22,7 @@ struct sa_http_options {
     int64_t idle_ms;                  // 300 s without a byte
     int64_t total_ms;                 // 600 s for one request
     const char *proxy;                // NULL: http_proxy, https_proxy, no_proxy
-    const char *ca_file;              // NULL: the system's
+    const char *ca_file;              // NULL: CURL_CA_BUNDLE, SSL_CERT_FILE, the system's
     const char *cert_file, *key_file; // of this client; NULL: none
     const char *unix_socket;          // connect to it, whatever the URL's host; NULL: to that
     int retries;                      // after the first attempt; < 0: 4

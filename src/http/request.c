@@ -167,10 +167,14 @@ static int describe_failure(struct transfer *t, CURLcode code, const char *detai
         what = rows[i].what;
         retryable = rows[i].retryable;
     }
+    long chain = 0; // what is wrong with who vouches for the server; 0 where its name is
+    if (code == CURLE_PEER_FAILED_VERIFICATION)
+        t->api->curl_easy_getinfo(t->easy, CURLINFO_SSL_VERIFYRESULT, &chain);
     bool plain = code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST;
     if (plain && names_host(detail, t->in.request->url)) detail = ""; // says no more
-    sa_err_set(err, SA_E_PROVIDER, "%s: %s%s%s%s", t->in.request->url, what, *detail ? " (" : "",
-               detail, *detail ? ")" : "");
+    sa_err_set(err, SA_E_PROVIDER, "%s: %s%s%s%s%s", t->in.request->url, what, *detail ? " (" : "",
+               detail, *detail ? ")" : "",
+               chain ? "; --ca-file FILE trusts the certificates in FILE" : "");
     if (err) err->retryable = retryable;
     return -1;
 }
@@ -183,6 +187,17 @@ static struct curl_slist *add_headers(const struct sa_curl *api, const char *con
     return list;
 }
 
+// The certificates to trust that the environment names, as for curl's own command; NULL: none.
+static const char *environment_ca(void)
+{
+    static const char *const names[] = {"CURL_CA_BUNDLE", "SSL_CERT_FILE"};
+    for (size_t i = 0; i < SA_COUNT(names); i++) {
+        const char *file = getenv(names[i]);
+        if (file && *file) return file;
+    }
+    return NULL;
+}
+
 void sa_http_set_connection(const struct sa_http *http, CURL *e)
 {
     const struct sa_curl *api = http->api;
@@ -193,7 +208,8 @@ void sa_http_set_connection(const struct sa_http *http, CURL *e)
     api->curl_easy_setopt(e, CURLOPT_CONNECTTIMEOUT_MS, (long)o->connect_ms);
     api->curl_easy_setopt(e, CURLOPT_TCP_NODELAY, 1L);
     if (o->proxy) api->curl_easy_setopt(e, CURLOPT_PROXY, o->proxy);
-    if (o->ca_file) api->curl_easy_setopt(e, CURLOPT_CAINFO, o->ca_file);
+    const char *ca_file = o->ca_file ? o->ca_file : environment_ca();
+    if (ca_file) api->curl_easy_setopt(e, CURLOPT_CAINFO, ca_file);
     if (o->cert_file) api->curl_easy_setopt(e, CURLOPT_SSLCERT, o->cert_file);
     if (o->key_file) api->curl_easy_setopt(e, CURLOPT_SSLKEY, o->key_file);
     if (o->unix_socket) api->curl_easy_setopt(e, CURLOPT_UNIX_SOCKET_PATH, o->unix_socket);
