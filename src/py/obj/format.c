@@ -192,8 +192,9 @@ py_value py_format_number(struct py_isolate *iso, const struct py_format_spec *f
     const char *digits = n->digits;
     int64_t min_width = f->fill == '0' && f->align == '=' ? f->width - (int64_t)others : 0;
     if ((f->grouping || min_width > (int64_t)len) && (len || min_width > 0)) {
-        size_t room = 2 * (len + (min_width > 0 ? (size_t)min_width : 0)) + 2;
-        if (min_width > 4096 && (!py_mem_check(iso, room) || !py_tick(iso, room / 8))) return NULL;
+        size_t width = min_width > 0 ? (size_t)min_width : 0, room = 2 * (len + width) + 2;
+        // The width alone is checked: room may have wrapped around.
+        if (width > 4096 && (!py_mem_check(iso, width) || !py_tick(iso, width / 4))) return NULL;
         struct py_buf *buf = py_buf_new(iso, PY_K_RAW, room);
         if (!buf) return NULL;
         char *end = (char *)buf->u.b + room;

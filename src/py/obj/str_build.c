@@ -60,7 +60,9 @@ void py_sb_char(struct py_sb *b, uint32_t c)
 
 void py_sb_fill(struct py_sb *b, uint32_t c, size_t n)
 {
-    if (n > 1024 && !b->failed && (!py_mem_check(b->iso, n * b->width) || !py_tick(b->iso, n / 64)))
+    uint64_t bytes;
+    if (__builtin_mul_overflow(n, b->width, &bytes)) bytes = UINT64_MAX;
+    if (n > 1024 && !b->failed && (!py_mem_check(b->iso, bytes) || !py_tick(b->iso, n / 64)))
         b->failed = true;
     if (!n || !reserve(b, n, c)) return;
     if (b->width == 1) memset(text_of(b)->text + b->len, (int)c, n);
