@@ -43,6 +43,13 @@ static bool item_of(py_value v, struct item *it)
     return true;
 }
 
+// Does the item lie within its format? Programs can import this module and pass what they like.
+static bool fits(const struct format *f, const struct item *it)
+{
+    return it->offset >= 0 && it->offset <= f->size && it->count >= 0 && it->width > 0 &&
+           it->width <= 8 && it->count <= (f->size - it->offset) / it->width;
+}
+
 static bool is_floating(uint32_t code)
 {
     return code == 'd' || code == 'e' || code == 'f';
@@ -169,7 +176,7 @@ static py_value struct_pack(struct py_isolate *iso, py_value *a, int n, py_value
         struct item it;
         if (!item_of(f.items->v[i], &it) || !packable(it.code)) return PY_NONE;
         int64_t used = it.code == 'x' ? 0 : is_text(it.code) ? 1 : it.count;
-        if (it.offset + it.count * it.width > f.size || at + used > f.values) return PY_NONE;
+        if (!fits(&f, &it) || at + used > f.values) return PY_NONE;
         if (!pack_item(out + it.offset, &it, py_tuple(a[1])->v + at, f.big)) return PY_NONE;
         at += used;
     }
@@ -239,7 +246,7 @@ static py_value struct_unpack(struct py_isolate *iso, py_value *a, int n, py_val
         if (!item_of(f.items->v[i], &it)) return PY_NONE;
         if (it.code == 'x') continue;
         int64_t count = is_text(it.code) ? 1 : it.count;
-        if (it.offset + it.count * it.width > f.size || at + count > f.values) return PY_NONE;
+        if (!fits(&f, &it) || at + count > f.values) return PY_NONE;
         const unsigned char *p = s.p + base + it.offset;
         for (int64_t k = 0; k < count; k++, p += it.width) {
             py_value v = is_text(it.code) ? unpack_text(iso, p, &it)
@@ -248,7 +255,7 @@ static py_value struct_unpack(struct py_isolate *iso, py_value *a, int n, py_val
             py_tuple(result)->v[at++] = v;
         }
     }
-    return result;
+    return result && at < f.values ? PY_NONE : result;
 }
 
 static const struct py_native_row functions[] = {
