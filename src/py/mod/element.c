@@ -244,8 +244,8 @@ static bool element_setitem(struct py_isolate *iso, py_value self, py_value key,
 
 static py_value element_iter(struct py_isolate *iso, py_value self)
 {
-    py_value list = children(iso, PY_ELEMENT(self));
-    return list ? py_iter(iso, list) : NULL;
+    // By position, not over the list of the children, which nobody else may get hold of.
+    return py_seqiter_new(iso, PY_T_ITERATOR, self, 0, PY_F_USER0);
 }
 
 FN(m_append)
