@@ -13,14 +13,16 @@ static int64_t *regs_room(struct py_isolate *iso, const struct py_re *re, int64_
     return b ? (int64_t *)(void *)b->u.b : NULL;
 }
 
-static bool window(struct py_isolate *iso, py_value pos, py_value end, size_t len, size_t *from,
-                   size_t *to)
+// The subject and the part of it to search. The subject comes last: an __index__ may change it.
+static bool window(struct py_isolate *iso, const struct py_re *re, py_value string, py_value pos,
+                   py_value end, struct py_re_subject *s, size_t *from, size_t *to)
 {
-    int64_t b = 0, e = (int64_t)len;
+    int64_t b = 0, e = INT64_MAX;
     if (pos && !py_as_int64(iso, pos, &b)) return false;
     if (end && !py_as_int64(iso, end, &e)) return false;
-    *from = b < 0 ? 0 : (uint64_t)b > len ? len : (size_t)b;
-    *to = e < 0 ? 0 : (uint64_t)e > len ? len : (size_t)e;
+    if (!py_re_subject_of(iso, re, string, s)) return false;
+    *from = b < 0 ? 0 : (uint64_t)b > s->len ? s->len : (size_t)b;
+    *to = e < 0 ? 0 : (uint64_t)e > s->len ? s->len : (size_t)e;
     return true;
 }
 
@@ -30,9 +32,7 @@ py_value py_re_find(struct py_isolate *iso, struct py_re *re, py_value string, p
     struct py_re_subject s;
     size_t from, to;
     int64_t small[SMALL_REGS], *regs = regs_room(iso, re, small);
-    if (!regs || !py_re_subject_of(iso, re, string, &s) ||
-        !window(iso, pos, end, s.len, &from, &to))
-        return NULL;
+    if (!regs || !window(iso, re, string, pos, end, &s, &from, &to)) return NULL;
     int rc = py_re_exec(iso, re, &s, from, to, how, regs);
     if (rc < 0) return NULL;
     return rc ? py_re_match_new(iso, re, string, (int64_t)from, (int64_t)to, regs) : PY_NONE;
@@ -59,9 +59,7 @@ py_value py_re_findall(struct py_isolate *iso, struct py_re *re, py_value string
     struct py_re_subject s;
     size_t from, to;
     int64_t small[SMALL_REGS], *regs = regs_room(iso, re, small);
-    if (!regs || !py_re_subject_of(iso, re, string, &s) ||
-        !window(iso, pos, end, s.len, &from, &to))
-        return NULL;
+    if (!regs || !window(iso, re, string, pos, end, &s, &from, &to)) return NULL;
     py_value list = py_list_new(iso, 0);
     int how = 0;
     while (list) {
@@ -120,8 +118,7 @@ py_value py_re_finditer(struct py_isolate *iso, struct py_re *re, py_value strin
     (void)how;
     struct py_re_subject s;
     size_t from, to;
-    if (!py_re_subject_of(iso, re, string, &s) || !window(iso, pos, end, s.len, &from, &to))
-        return NULL;
+    if (!window(iso, re, string, pos, end, &s, &from, &to)) return NULL;
     struct finder *f = py_new(iso, py_re_type(iso, PY_RE_T_ITER), sizeof *f);
     if (!f) return NULL;
     f->re = re;

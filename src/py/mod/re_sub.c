@@ -46,6 +46,8 @@ static bool put_group(struct templ *t, struct py_sb *out, const struct py_re_sub
         py_sb_slice(out, s->v, (size_t)from, (size_t)to);
         return true;
     }
+    if ((uint64_t)to > s->len) to = (int64_t)s->len; // a bytearray that shrank
+    if (from >= to) return true;
     py_value part = py_str_from_width(t->iso, (const char *)s->data + from, (size_t)(to - from), 1);
     if (part) py_sb_str(out, part);
     return part != NULL;

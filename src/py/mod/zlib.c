@@ -124,8 +124,8 @@ static py_value zlib_compress(struct py_isolate *iso, py_value *a, int n, py_val
     size_t len;
     int level, wbits;
     if (!py_bytes_view(iso, a[0], &p, &len) || !py_zlib_int(iso, a[1], -1, &level) ||
-        !py_zlib_int(iso, a[2], MAX_WBITS, &wbits))
-        return NULL;
+        !py_zlib_int(iso, a[2], MAX_WBITS, &wbits) || !py_bytes_view(iso, a[0], &p, &len))
+        return NULL; // the data a second time: an __index__ may have changed it
     z_stream z;
     py_zlib_init(iso, &z);
     int status = deflateInit2(&z, level, Z_DEFLATED, wbits, 8, Z_DEFAULT_STRATEGY);
@@ -153,7 +153,7 @@ static py_value zlib_decompress(struct py_isolate *iso, py_value *a, int n, py_v
     int wbits;
     int64_t size = 1;
     if (!py_bytes_view(iso, a[0], &p, &len) || !py_zlib_int(iso, a[1], MAX_WBITS, &wbits) ||
-        (a[2] && !py_as_int64(iso, a[2], &size)))
+        (a[2] && !py_as_int64(iso, a[2], &size)) || !py_bytes_view(iso, a[0], &p, &len))
         return NULL;
     if (size < 0) return py_raise_value_error(iso, "bufsize must be non-negative");
     z_stream z;

@@ -31,16 +31,8 @@ bool py_bytes_view(struct py_isolate *iso, py_value v, const unsigned char **dat
     } else if (py_is_ptr(v) && py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) {
         if (!py_memoryview_span(iso, v, &s)) return false;
     } else {
-        bool found = false;
-        py_value name = py_str_intern_z(
-            iso, "__smol_buffer__"); // array.array and its like give their bytes
-        py_value b = name ? py_call_special(iso, v, name, NULL, 0, &found) : NULL;
-        if (!b || !py_is_byteslike(b)) {
-            if (!py_error(iso))
-                py_raise_type_error(iso, "a bytes-like object is required, not '%T'", v);
-            return false;
-        }
-        s = py_span_of(b);
+        py_raise_type_error(iso, "a bytes-like object is required, not '%T'", v);
+        return false;
     }
     *data = s.p;
     *len = s.n;

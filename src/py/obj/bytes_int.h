@@ -48,7 +48,7 @@ py_value py_bytes_repr(struct py_isolate *iso, py_value v);
 int64_t py_bytes_length(struct py_isolate *iso, py_value v);
 int py_bytes_truth(struct py_isolate *iso, py_value v);
 uint64_t py_hash_bytes(struct py_isolate *iso, const void *data, size_t n); // str.c
-py_value py_bytes_hex(struct py_isolate *iso, struct py_span s, py_value sep, py_value per_sep);
+py_value py_bytes_hex(struct py_isolate *iso, py_value bytes, py_value sep, py_value per_sep);
 bool py_bytes_unhex(struct py_isolate *iso, py_value text, struct py_bb *out);
 struct py_memoryview;
 bool py_memoryview_span(struct py_isolate *iso, py_value v, struct py_span *out);

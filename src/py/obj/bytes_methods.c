@@ -120,6 +120,7 @@ FN(count)
     if (!py_text_bounds(iso, a[2], a[3], (int64_t)py_span_of(a[0]).n, &from, &to)) return NULL;
     if (!sub_arg(iso, a[1], &sub, &byte)) return NULL;
     s = py_span_of(a[0]);
+    if ((uint64_t)to > s.n) to = (int64_t)s.n;
     if (from > to) return py_small_new(0);
     if (!sub.n) return py_small_new(to - from + 1);
     size_t len = (size_t)(to - from);
@@ -142,6 +143,7 @@ static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
         struct py_span p, s;
         if (!py_span_arg(iso, tuple ? py_tuple(a[1])->v[i] : a[1], &p)) return NULL;
         s = py_span_of(a[0]);
+        if ((uint64_t)to > s.n) to = (int64_t)s.n; // a bound's __index__ may have shortened it
         if (from > to || (uint64_t)(to - from) < p.n) continue;
         if (!p.n || !memcmp(s.p + (tail ? (size_t)to - p.n : (size_t)from), p.p, p.n))
             return PY_TRUE;
@@ -415,6 +417,8 @@ FN(replace)
     if (!py_span_arg(iso, a[1], &from) || !py_span_arg(iso, a[2], &to) ||
         !py_text_int(iso, a[3], &max))
         return NULL;
+    // The __index__ of the count may have changed them.
+    if (!py_span_arg(iso, a[1], &from) || !py_span_arg(iso, a[2], &to)) return NULL;
     s = py_span_of(a[0]);
     py_bb_init(&b, iso);
     if (from.n == 1 && to.n == 1 && max < 0 && s.n) {
@@ -538,13 +542,14 @@ FN(decode)
     return py_decode(iso, a[0], a[1], a[2]);
 }
 
-py_value py_bytes_hex(struct py_isolate *iso, struct py_span s, py_value sep, py_value per_sep)
+py_value py_bytes_hex(struct py_isolate *iso, py_value bytes, py_value sep, py_value per_sep)
 {
     static const char hex[] = "0123456789abcdef";
     int64_t group = 1;
     uint32_t mark = 0;
+    struct py_span s;
     struct py_sb b;
-    if ((per_sep && !py_as_c_int(iso, per_sep, &group)) || !py_tick(iso, s.n / 8)) return NULL;
+    if (per_sep && !py_as_c_int(iso, per_sep, &group)) return NULL;
     if (sep) {
         size_t len = py_is_str(sep)         ? py_str(sep)->len
                      : py_is_byteslike(sep) ? py_span_of(sep).n
@@ -557,7 +562,8 @@ py_value py_bytes_hex(struct py_isolate *iso, struct py_span s, py_value sep, py
         mark = py_is_str(sep) ? py_str_at(py_str(sep), 0) : py_span_of(sep).p[0];
         if (mark >= 128) return py_raise_value_error(iso, "sep must be ASCII.");
     }
-    if (!py_mem_check(iso, s.n * 3)) return NULL;
+    if (!py_span_arg(iso, bytes, &s) || !py_tick(iso, s.n / 8) || !py_mem_check(iso, s.n * 3))
+        return NULL;
     uint64_t step = (uint64_t)(group < 0 ? -group : group);
     if (!mark || !step) {
         py_value v = py_str_alloc(iso, 2 * s.n, 0x7f);
@@ -581,7 +587,7 @@ py_value py_bytes_hex(struct py_isolate *iso, struct py_span s, py_value sep, py
 FN(hex)
 {
     UNUSED;
-    return py_bytes_hex(iso, py_span_of(a[0]), a[1], a[2]);
+    return py_bytes_hex(iso, a[0], a[1], a[2]);
 }
 
 static int nibble(uint32_t c)

@@ -475,8 +475,7 @@ FN(m_tobytes)
 FN(m_hex)
 {
     UNUSED;
-    struct py_span s;
-    return py_span_arg(iso, a[0], &s) ? py_bytes_hex(iso, s, a[1], a[2]) : NULL;
+    return py_bytes_hex(iso, a[0], a[1], a[2]);
 }
 
 FN(m_tolist)
@@ -495,7 +494,10 @@ static void *bad_shape(struct py_isolate *iso)
 // The view with the dimensions of `shape`, whose product must be the bytes it has.
 static py_value with_shape(struct py_isolate *iso, const struct py_memoryview *m, py_value shape)
 {
-    py_value dims = py_tuple_of(iso, shape);
+    // What a list holds, whatever its __iter__ says: that much was counted.
+    py_value dims = py_is_kind(shape, PY_K_TUPLE)
+                        ? shape
+                        : py_tuple_from(iso, py_list(shape)->v, py_list(shape)->n);
     if (!dims) return NULL;
     int n = (int)py_tuple(dims)->n;
     int64_t bytes = py_view_items(m) * m->size, total = m->size;
