@@ -312,7 +312,7 @@ static bool set_slice(struct py_isolate *iso, struct py_array *a, py_value key, 
                              (long long)n, (long long)count);
         return false;
     }
-    if (step < 0 && !v) { // deletion goes upwards
+    if (step < 0 && !v && count) { // deletion goes upwards
         start += (count - 1) * step;
         step = -step;
     }

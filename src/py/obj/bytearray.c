@@ -100,6 +100,7 @@ static bool set_slice(struct py_isolate *iso, py_value v, py_value key, py_value
         for (int64_t i = 0; i < count; i++) bytes_of(v)[start + i * step] = b.buf->u.b[i];
         return true;
     }
+    if (count <= 0) return true;
     if (step < 0) {
         start += (count - 1) * step;
         step = -step;
@@ -109,7 +110,7 @@ static bool set_slice(struct py_isolate *iso, py_value v, py_value key, py_value
         if (k < (size_t)count && i == (size_t)start + k * (size_t)step) k++;
         else bytes_of(v)[to++] = bytes_of(v)[i];
     }
-    return count <= 0 || py_bytearray_resize(iso, v, len - (size_t)count);
+    return py_bytearray_resize(iso, v, len - (size_t)count);
 }
 
 static bool setitem(struct py_isolate *iso, py_value v, py_value key, py_value x)

@@ -32,7 +32,7 @@ py_value py_slice_index(struct py_isolate *iso, py_value v)
     return py_int_plain(r);
 }
 
-// A slice index clamped to int64.
+// A slice index clamped to what int64 holds of both signs.
 static bool index_of(struct py_isolate *iso, py_value v, int64_t *out)
 {
     if (py_is_int(v)) {
@@ -40,7 +40,8 @@ static bool index_of(struct py_isolate *iso, py_value v, int64_t *out)
         return true;
     }
     if (!(v = py_slice_index(iso, v))) return false;
-    if (!py_int_get64(v, out)) *out = py_int_sign(v) < 0 ? -INT64_MAX : INT64_MAX;
+    if (!py_int_get64(v, out) || *out == INT64_MIN)
+        *out = py_int_sign(v) < 0 ? -INT64_MAX : INT64_MAX;
     return true;
 }
 
