@@ -30,8 +30,13 @@ static bool take_exponent(struct numeral *t, int64_t *e)
     if (t->p < t->end && (*t->p == '-' || *t->p == '+')) t->p++;
     const unsigned char *start = t->p;
     *e = 0;
-    while (t->p < t->end && *t->p >= '0' && *t->p <= '9') *e = *e * 10 + *t->p++ - '0';
-    if (t->p == start || t->p - start > EXPONENT_DIGITS) return false;
+    while (t->p < t->end && *t->p == '0') t->p++;
+    const unsigned char *first = t->p;
+    for (; t->p < t->end && *t->p >= '0' && *t->p <= '9'; t->p++) {
+        if (t->p - first == EXPONENT_DIGITS) return false;
+        *e = *e * 10 + *t->p - '0';
+    }
+    if (t->p == start) return false;
     if (negative) *e = -*e;
     return true;
 }

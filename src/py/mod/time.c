@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../obj/int.h"
 #include "../run_int.h"
 #include "../vm/vm.h"
 
@@ -161,23 +162,31 @@ static py_value t_localtime(struct py_isolate *iso, py_value *a, int n, py_value
     return time_arg(iso, a[0], &t) ? broken_down(iso, t, offset_at(iso, t)) : NULL;
 }
 
-// First `count` items of a time tuple as numbers.
-static bool fields(struct py_isolate *iso, py_value tuple, int64_t *v, int count)
+// The nine items of a time tuple, which C ints hold.
+static bool fields(struct py_isolate *iso, py_value tuple, int64_t v[9])
 {
     if (!py_is_kind(tuple, PY_K_TUPLE) || py_tuple(tuple)->n < 9) {
         py_raise_type_error(iso, "Tuple or struct_time argument required");
         return false;
     }
-    for (int i = 0; i < count; i++)
-        if (!py_as_int64(iso, py_tuple(tuple)->v[i], &v[i])) return false;
+    for (int i = 0; i < 9; i++) {
+        py_value item = py_index(iso, py_tuple(tuple)->v[i]);
+        if (!item) return false;
+        if (!py_int_get64(item, &v[i]))
+            return py_raise(iso, PY_T_OverflowError, "Python int too large to convert to C long");
+        if (v[i] < INT32_MIN || v[i] > INT32_MAX)
+            return py_raise(iso, PY_T_OverflowError,
+                            v[i] < 0 ? "signed integer is less than minimum"
+                                     : "signed integer is greater than maximum");
+    }
     return true;
 }
 
 static py_value t_mktime(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    int64_t v[6];
-    if (!fields(iso, a[0], v, 6)) return NULL;
+    int64_t v[9];
+    if (!fields(iso, a[0], v)) return NULL;
     if (v[0] < -100000 || v[0] > 100000 || v[1] < -100000 || v[1] > 100000)
         return py_raise(iso, PY_T_OverflowError, "mktime argument out of range");
     int64_t months = v[0] * 12 + v[1] - 1, y = months >= 0 ? months / 12 : (months - 11) / 12;
@@ -362,7 +371,7 @@ static py_value t_strftime(struct py_isolate *iso, py_value *a, int n, py_value 
     int64_t v[10] = {0};
     if (!py_is_str(a[0]))
         return py_raise_type_error(iso, "strftime() argument 1 must be str, not %T", a[0]);
-    if (!fields(iso, a[1], v, 9)) return NULL;
+    if (!fields(iso, a[1], v)) return NULL;
     if (py_tuple(a[1])->n > 9 && py_is_int(py_tuple(a[1])->v[9]))
         v[9] = py_small(py_tuple(a[1])->v[9]);
     if (v[1] == 0) v[1] = 1; // as C libraries forgive

@@ -143,23 +143,34 @@ static int32_t hangul_by_name(const char *s)
     return -1;
 }
 
+// The ideograph of a code in four or five capital hex digits, as names have it.
+static int32_t cjk_by_code(const char *s, size_t n)
+{
+    uint32_t c = 0;
+    if (n != 4 && n != 5) return -1;
+    for (; n; n--, s++) {
+        if ((*s < '0' || *s > '9') && (*s < 'A' || *s > 'F')) return -1;
+        c = c << 4 | (uint32_t)(*s <= '9' ? *s - '0' : *s - 'A' + 10);
+    }
+    return is_cjk(c) ? (int32_t)c : -1;
+}
+
 int32_t py_unicode_by_name(void *ctx, const char *name, size_t len)
 {
     char key[130];
     size_t size;
     if (len > 120 || !len) return -1;
+    if (len > 22 && !memcmp(name, "CJK UNIFIED IDEOGRAPH-", 22))
+        return cjk_by_code(name + 22, len - 22);
+    bool hangul = len > 16 && !memcmp(name, "HANGUL SYLLABLE ", 16); // its case counts
     key[0] = ';';
     for (size_t i = 0; i < len; i++) {
         unsigned char ch = (unsigned char)name[i];
         if (ch < ' ' || ch >= 0x7f || ch == ';') return -1;
-        key[i + 1] = (char)(ch >= 'a' && ch <= 'z' ? ch - 32 : ch);
+        key[i + 1] = (char)(ch >= 'a' && ch <= 'z' && !hangul ? ch - 32 : ch);
     }
     key[len + 1] = 0;
-    if (!strncmp(key + 1, "CJK UNIFIED IDEOGRAPH-", 22)) {
-        unsigned long c = strtoul(key + 23, NULL, 16);
-        return is_cjk((uint32_t)c) ? (int32_t)c : -1;
-    }
-    if (!strncmp(key + 1, "HANGUL SYLLABLE ", 16)) return hangul_by_name(key + 17);
+    if (hangul) return hangul_by_name(key + 17);
     const char *p = section(ctx, NAMES, &size);
     if (!p) return -1;
     key[len + 1] = '\n';
