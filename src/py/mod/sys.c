@@ -127,7 +127,7 @@ static py_value sys_getframe(struct py_isolate *iso, py_value *a, int n, py_valu
 {
     (void)n, (void)kw;
     int64_t depth = 0;
-    if (a[0] && !py_as_int64(iso, a[0], &depth)) return NULL;
+    if (a[0] && !py_as_c_int(iso, a[0], &depth)) return NULL;
     return py_frame_view(iso, depth < 0 ? 0 : depth);
 }
 // Module name of the frame `depth` calls up.
@@ -135,7 +135,7 @@ static py_value sys_getframemodulename(struct py_isolate *iso, py_value *a, int 
 {
     (void)n, (void)kw;
     int64_t depth = 0;
-    if (a[0] && !py_as_int64(iso, a[0], &depth)) return NULL;
+    if (a[0] && !py_as_c_int(iso, a[0], &depth)) return NULL;
     struct py_frame *f = iso->frame;
     while (f && depth-- > 0) f = f > iso->frames ? f - 1 : NULL;
     py_value name = f ? py_dict_get_str(iso, f->globals, py_name(iso, PY_N___name__)) : NULL;
