@@ -190,6 +190,8 @@ bool py_as_int64(
     struct py_isolate *iso, py_value v,
     int64_t *out); // __index__; OverflowError "Python int too large to convert to C ssize_t"
 bool py_as_c_int(struct py_isolate *iso, py_value v, int64_t *out); // the same of 32 bits: "C int"
+// The same in the words of format "i" of CPython's argument parser: "signed integer is ...".
+bool py_as_parsed_int(struct py_isolate *iso, py_value v, int64_t *out);
 bool py_as_subscript(struct py_isolate *iso, py_value key,
                      int64_t *out); // __index__; IndexError when too large
 bool py_as_index(struct py_isolate *iso, py_value v,

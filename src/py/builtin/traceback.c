@@ -3,6 +3,9 @@
 // traceback module.
 #include "traceback.h"
 
+#include <utf8proc.h>
+
+#include "base/utf8.h"
 #include "../parse/parse.h"
 #include "../compile/compile.h"
 
@@ -82,10 +85,17 @@ static bool is_space(char ch)
     return ch == ' ' || ch == '\t' || ch == '\f';
 }
 
-static size_t chars_in(const char *s, size_t bytes)
+// The columns that terminals give to so many bytes: two for East Asia's wide characters, and as
+// CPython counts for the marks among its kana.
+static size_t columns(const char *s, size_t bytes)
 {
     size_t n = 0;
-    for (size_t i = 0; i < bytes; i++) n += ((unsigned char)s[i] & 0xc0) != 0x80;
+    for (size_t i = 0; i < bytes;) {
+        uint32_t c;
+        i += sa_utf8_decode(s + i, bytes - i, &c);
+        int width = utf8proc_charwidth((utf8proc_int32_t)c);
+        n += width == 2 || (c >= 0x3000 && c < 0x3100 && width == 0) ? 2 : 1;
+    }
     return n;
 }
 
@@ -152,16 +162,16 @@ static void caret_line(struct py_sb *b, struct py_isolate *iso, struct line l, s
     if (end <= start || start < lead) return;
     if (end - start == l.len - lead && !a.found) return;
     py_sb_z(b, "    ");
-    py_sb_fill(b, ' ', chars_in(l.s + lead, start - lead));
+    py_sb_fill(b, ' ', columns(l.s + lead, start - lead));
     if (a.found) {
         size_t total = end - start;
         if (a.right > total) a.right = total;
         if (a.left > a.right) a.left = a.right;
-        py_sb_fill(b, '~', chars_in(l.s + start, a.left));
-        py_sb_fill(b, '^', chars_in(l.s + start + a.left, a.right - a.left));
-        py_sb_fill(b, '~', chars_in(l.s + start + a.right, total - a.right));
+        py_sb_fill(b, '~', columns(l.s + start, a.left));
+        py_sb_fill(b, '^', columns(l.s + start + a.left, a.right - a.left));
+        py_sb_fill(b, '~', columns(l.s + start + a.right, total - a.right));
     } else {
-        py_sb_fill(b, '^', chars_in(l.s + start, end - start));
+        py_sb_fill(b, '^', columns(l.s + start, end - start));
     }
     py_sb_char(b, '\n');
 }

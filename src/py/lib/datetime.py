@@ -64,10 +64,16 @@ def _ord2ymd(n):
 
 
 def _index(value):
+    """An int that a C int holds."""
     try:
-        return value.__index__()
+        number = value.__index__()
     except AttributeError:
         raise TypeError("'%s' object cannot be interpreted as an integer" % type(value).__name__) from None
+    if -1 << 31 <= number < 1 << 31:
+        return number
+    if not -1 << 63 <= number < 1 << 63:
+        raise OverflowError('Python int too large to convert to C long')
+    raise OverflowError(f"signed integer is {'less than minimum' if number < 0 else 'greater than maximum'}")
 
 
 def _check_date(year, month, day):
@@ -406,6 +412,10 @@ def _iso_week1_monday(year):
 
 
 def _isoweek_to_ord(year, week, day):
+    try:
+        year, week, day = _index(year), _index(week), _index(day)
+    except OverflowError:
+        raise ValueError('ISO calendar component out of range') from None
     if not MINYEAR <= year <= MAXYEAR:
         raise ValueError('Year is out of range: %d' % year)
     if not 0 < week < 53:

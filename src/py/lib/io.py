@@ -73,6 +73,8 @@ class IOBase(_ABC):
     def readlines(self, hint=-1):
         if hint is not None and not hasattr(hint, '__index__'):
             raise TypeError(f"argument should be integer or None, not '{type(hint).__name__}'")
+        if hint is not None and not -1 << 63 <= hint.__index__() < 1 << 63:
+            raise OverflowError(f"cannot fit '{type(hint).__name__}' into an index-sized integer")
         if hint is None or hint <= 0:
             return list(self)
         lines, n = [], 0
@@ -148,18 +150,21 @@ class BufferedIOBase(IOBase):
         self._unsupported('detach')
 
     def readinto(self, b):
-        return _fill(b, self.read)
+        return _fill(b, self.read, 'readinto')
 
     def readinto1(self, b):
-        return _fill(b, self.read1)
+        return _fill(b, self.read1, 'readinto1')
 
 
-def _fill(b, read):
+def _fill(b, read, name):
     """Reads as much as b has room for, into b."""
-    view = memoryview(b)
-    if view.readonly:
-        raise TypeError(f'readinto() argument must be read-write bytes-like object, '
-                        f'not {type(b).__name__}')
+    try:
+        view = memoryview(b)
+    except TypeError:
+        view = None
+    if view is None or view.readonly:
+        found = 'None' if b is None else type(b).__name__
+        raise TypeError(f'{name}() argument must be read-write bytes-like object, not {found}') from None
     view = view.cast('B')
     data = read(len(view))
     view[:len(data)] = data

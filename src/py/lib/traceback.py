@@ -13,14 +13,6 @@ _CAUSE = '\nThe above exception was the direct cause of the following exception:
 _CONTEXT = '\nDuring handling of the above exception, another exception occurred:\n\n'
 
 
-def _widened(carets, line):
-    """The caret line with two marks under every character that terminals show in two columns."""
-    from unicodedata import east_asian_width
-    marks = carets[4:].rstrip('\n')
-    wide = [mark * (2 if east_asian_width(c) in 'WF' else 1) for mark, c in zip(marks, line)]
-    return '    ' + ''.join(wide) + '\n' if marks else carets
-
-
 class _Sentinel:
     def __repr__(self):
         return '<implicit>'
@@ -141,9 +133,8 @@ class StackSummary(list):
         if frame.line:
             text += f'    {frame.line}\n'
             if frame.colno is not None and frame.end_colno is not None:
-                carets = _traceback.carets(frame._original_line.rstrip('\n'), frame.lineno,
-                                           frame.end_lineno or frame.lineno, frame.colno, frame.end_colno)
-                text += carets if frame.line.isascii() else _widened(carets, frame.line)
+                text += _traceback.carets(frame._original_line.rstrip('\n'), frame.lineno,
+                                          frame.end_lineno or frame.lineno, frame.colno, frame.end_colno)
         if frame.locals:
             for name, value in sorted(frame.locals.items()):
                 text += f'    {name} = {value}\n'

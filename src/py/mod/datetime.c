@@ -250,10 +250,8 @@ FN(date_fromordinal)
     UNUSED;
     int64_t ordinal;
     struct py_date d;
-    if (!py_as_int64(iso, a[1], &ordinal)) return NULL;
+    if (!py_as_parsed_int(iso, a[1], &ordinal)) return NULL;
     if (ordinal < 1) return py_raise_value_error(iso, "ordinal must be >= 1");
-    if (ordinal > INT32_MAX)
-        return py_raise(iso, PY_T_OverflowError, "signed integer is greater than maximum");
     py_date_from_ordinal((int32_t)ordinal, &d);
     if (ordinal > PY_DT_MAX_ORDINAL)
         return py_raise_value_error(iso, "year %d is out of range", (int)d.year);

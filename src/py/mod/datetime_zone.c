@@ -255,16 +255,17 @@ static bool instant_of(struct py_isolate *iso, py_value v, struct instant *out)
         part = nearbyint(part);
         if (part >= 1e6) part -= 1e6, whole++;
         else if (part < 0) part += 1e6, whole--;
-        if (fabs(whole) >= 0x1p55) return raise_beyond(iso, fabs(whole) < 0x1p63);
+        if (fabs(whole) >= 0x1p55) return raise_beyond(iso, whole >= -0x1p63 && whole < 0x1p63);
         *out = (struct instant){(int64_t)whole, (int32_t)part};
         return true;
     }
     v = py_index(iso, v);
     if (!v) return false;
-    if (py_is_bigint(v)) return raise_beyond(iso, py_int_bits(v) < 64);
-    if (py_small(v) >= (int64_t)1 << 55 || py_small(v) <= -((int64_t)1 << 55))
+    int64_t seconds;
+    if (!py_int_get64(v, &seconds)) return raise_beyond(iso, false);
+    if (seconds >= (int64_t)1 << 55 || seconds <= -((int64_t)1 << 55))
         return raise_beyond(iso, true);
-    *out = (struct instant){py_small(v), 0};
+    *out = (struct instant){seconds, 0};
     return true;
 }
 

@@ -21,8 +21,11 @@ bool py_iomem_size(struct py_isolate *iso, py_value v, int64_t *out)
     *out = -1;
     if (!v || v == PY_NONE) return true;
     if (py_as_int64(iso, v, out)) return true;
-    if (!py_error_is(iso, PY_T_TypeError)) return false;
+    bool large = py_error_is(iso, PY_T_OverflowError);
+    if (!large && !py_error_is(iso, PY_T_TypeError)) return false;
     py_error_clear(iso);
+    if (large)
+        return py_raise(iso, PY_T_OverflowError, "cannot fit '%T' into an index-sized integer", v);
     return py_raise_type_error(iso, "argument should be integer or None, not '%T'", v);
 }
 

@@ -169,16 +169,8 @@ static bool fields(struct py_isolate *iso, py_value tuple, int64_t v[9])
         py_raise_type_error(iso, "Tuple or struct_time argument required");
         return false;
     }
-    for (int i = 0; i < 9; i++) {
-        py_value item = py_index(iso, py_tuple(tuple)->v[i]);
-        if (!item) return false;
-        if (!py_int_get64(item, &v[i]))
-            return py_raise(iso, PY_T_OverflowError, "Python int too large to convert to C long");
-        if (v[i] < INT32_MIN || v[i] > INT32_MAX)
-            return py_raise(iso, PY_T_OverflowError,
-                            v[i] < 0 ? "signed integer is less than minimum"
-                                     : "signed integer is greater than maximum");
-    }
+    for (int i = 0; i < 9; i++)
+        if (!py_as_parsed_int(iso, py_tuple(tuple)->v[i], &v[i])) return false;
     return true;
 }
 

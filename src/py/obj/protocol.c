@@ -402,6 +402,21 @@ bool py_as_c_int(struct py_isolate *iso, py_value v, int64_t *out)
     return true;
 }
 
+bool py_as_parsed_int(struct py_isolate *iso, py_value v, int64_t *out)
+{
+    int64_t n;
+    py_value i = py_index(iso, v);
+    if (!i) return false;
+    if (!py_int_get64(i, &n))
+        return py_raise(iso, PY_T_OverflowError, "Python int too large to convert to C long");
+    if (n != (int32_t)n)
+        return py_raise(iso, PY_T_OverflowError,
+                        n < 0 ? "signed integer is less than minimum"
+                              : "signed integer is greater than maximum");
+    *out = n;
+    return true;
+}
+
 bool py_as_int64(struct py_isolate *iso, py_value v, int64_t *out)
 {
     py_value i = py_index(iso, v);
