@@ -361,7 +361,9 @@ bool py_import_init(struct py_isolate *iso)
     if (!b || !m || !py_dict_set_z(iso, iso->modules, "__main__", m)) return false;
     iso->builtins = ((struct py_module *)b)->dict;
     iso->globals = ((struct py_module *)m)->dict;
-    return py_dict_set(iso, iso->globals, py_name(iso, PY_N___builtins__), b);
+    py_value notes = py_dict_new(iso); // which other modules have once they annotate something
+    return notes && py_dict_set(iso, iso->globals, py_name(iso, PY_N___annotations__), notes) &&
+           py_dict_set(iso, iso->globals, py_name(iso, PY_N___builtins__), b);
 }
 
 const char *py_module_name(size_t i)

@@ -372,7 +372,8 @@ static bool name_file(struct py_isolate *iso, const char *filename)
 {
     if (*filename == '<') return true;
     py_value text = py_str_z(iso, filename);
-    return text && py_dict_set_z(iso, iso->globals, "__file__", text);
+    return text && py_dict_set_z(iso, iso->globals, "__file__", text) &&
+           py_dict_set_z(iso, iso->globals, "__cached__", PY_NONE);
 }
 
 static void run_source(struct py_isolate *iso, const char *source, size_t len, const char *filename,
