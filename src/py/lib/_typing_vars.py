@@ -238,8 +238,15 @@ def _make_typealias(name, params, value):
     return made
 
 
-class TypeAliasType(_Unions):
+class TypeAliasType:
     """Type alias."""
+    __iter__ = None
+
+    def __or__(self, other):
+        return sys._union(self, other)
+
+    def __ror__(self, other):
+        return sys._union(other, self)
 
     def __init__(self, name, value, *, type_params=()):
         self.__name__ = name
@@ -272,3 +279,6 @@ class TypeAliasType(_Unions):
         if not self.__type_params__:
             raise TypeError('Only generic type aliases are subscriptable')
         return GenericAlias(self, params)
+
+
+sys._as_native(TypeVar, ParamSpec, TypeVarTuple, ParamSpecArgs, ParamSpecKwargs, TypeAliasType)

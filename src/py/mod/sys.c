@@ -2,6 +2,7 @@
 #include "../builtin/builtins.h"
 #include "../builtin/exc.h"
 #include "../obj/int.h"
+#include "../obj/typeobj.h"
 #include "../run_int.h"
 #include "../vm/vm.h"
 
@@ -91,6 +92,12 @@ static py_value sys_as_native(struct py_isolate *iso, py_value *a, int n, py_val
     }
     return PY_NONE;
 }
+// For lib/: a | b of what may stand in a types.UnionType; NotImplemented of anything else.
+static py_value sys_union(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    return py_union_new(iso, a[0], a[1]);
+}
 static py_value sys_displayhook(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
@@ -169,6 +176,7 @@ static const struct py_native_row functions[] = {
     {"get_int_max_str_digits", sys_digits, NULL, 0, NULL},
     {"set_int_max_str_digits", sys_set_digits, "maxdigits", 0, NULL},
     {"_as_native", sys_as_native, "*classes", 0, NULL},
+    {"_union", sys_union, "a, b, /", 0, NULL},
     {"displayhook", sys_displayhook, "object, /", 0, NULL},
     {"__displayhook__", sys_displayhook, "object, /", 0, NULL},
     {"excepthook", sys_excepthook, "exctype, value, traceback, /", 0, NULL},
