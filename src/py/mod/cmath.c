@@ -20,14 +20,13 @@ static py_value box(struct py_isolate *iso, cplx z)
     return py_complex_new(iso, creal(z), cimag(z));
 }
 
-// The value of f(z): an infinity out of finite arguments is a range error, a NaN a domain error.
+// The value of f(z): an infinity out of finite arguments is a range error, a NaN out of anything
+// but NaNs a domain error.
 static py_value result(struct py_isolate *iso, cplx z, cplx r)
 {
-    if (both_finite(z)) {
-        if (isinf(creal(r)) || isinf(cimag(r)))
-            return py_raise(iso, PY_T_OverflowError, "math range error");
-        if (has_nan(r)) return py_raise_value_error(iso, "math domain error");
-    }
+    if (both_finite(z) && (isinf(creal(r)) || isinf(cimag(r))))
+        return py_raise(iso, PY_T_OverflowError, "math range error");
+    if (has_nan(r) && !has_nan(z)) return py_raise_value_error(iso, "math domain error");
     return box(iso, r);
 }
 
@@ -247,6 +246,7 @@ static py_value c_log(struct py_isolate *iso, py_value *a, int n, py_value kw)
     if (!log_arg(iso, a[0], &x)) return NULL;
     if (!a[1]) return box(iso, x);
     if (!log_arg(iso, a[1], &b)) return NULL;
+    if (creal(b) == 0 && cimag(b) == 0) return py_raise_value_error(iso, "math domain error");
     py_value vx = box(iso, x), vb = vx ? box(iso, b) : NULL;
     return vb ? py_binary(iso, PY_DIV, vx, vb) : NULL;
 }
@@ -283,7 +283,7 @@ static py_value c_rect(struct py_isolate *iso, py_value *a, int n, py_value kw)
     (void)n, (void)kw;
     double r, phi;
     if (!py_math_arg(iso, a[0], &r) || !py_math_arg(iso, a[1], &phi)) return NULL;
-    if (phi == 0) return py_complex_new(iso, r, r * phi);
+    if (phi == 0) return py_complex_new(iso, r, isnan(r) ? 0 : copysign(1, r) * phi);
     if (isinf(phi) && r != 0 && !isnan(r)) return py_raise_value_error(iso, "math domain error");
     return py_complex_new(iso, r * cos(phi), r * sin(phi));
 }

@@ -162,7 +162,11 @@ static bool at(struct py_isolate *iso, struct deque *d, py_value key, uint64_t *
         if (!iso->exc) py_raise_type_error(iso, "sequence index must be integer, not '%T'", key);
         return false;
     }
-    if (!py_as_int64(iso, key, &i)) return false;
+    if (!(key = py_index(iso, key))) return false;
+    if (!py_int_get64(key, &i)) {
+        py_raise(iso, PY_T_IndexError, "cannot fit 'int' into an index-sized integer");
+        return false;
+    }
     if (i < 0) i += (int64_t)d->n;
     if (i < 0 || (uint64_t)i >= d->n) {
         py_raise(iso, PY_T_IndexError, "deque index out of range");
@@ -249,8 +253,9 @@ static struct deque *copy(struct py_isolate *iso, py_value self)
         dq(r)->maxlen = dq(self)->maxlen;
         return extend(iso, dq(r), self, false) ? dq(r) : NULL;
     }
-    py_value args[2] = {self, dq(self)->maxlen < 0 ? PY_NONE : py_small_new(dq(self)->maxlen)};
-    r = py_call(iso, (py_value)t, args, dq(self)->maxlen < 0 ? 1 : 2);
+    bool bounded = dq(self)->maxlen >= 0;
+    py_value args[2] = {self, bounded ? py_int_new(iso, dq(self)->maxlen) : PY_NONE};
+    r = args[1] ? py_call(iso, (py_value)t, args, 1 + bounded) : NULL;
     if (r && !is_deque(iso, r))
         return py_raise_type_error(iso, "%T() must return a deque, not %T", self, r);
     return (struct deque *)r;
@@ -451,7 +456,9 @@ METHOD(rotate)
 METHOD(reduce)
 {
     UNUSED;
-    py_value max = dq(a[0])->maxlen < 0 ? NULL : py_small_new(dq(a[0])->maxlen);
+    bool bounded = dq(a[0])->maxlen >= 0;
+    py_value max = bounded ? py_int_new(iso, dq(a[0])->maxlen) : NULL;
+    if (bounded && !max) return NULL;
     py_value args = max ? py_tuple_pack(iso, 2, iso->empty_tuple, max) : iso->empty_tuple;
     py_value it = args ? py_iter(iso, a[0]) : NULL, state = it ? py_attr_dict(iso, a[0]) : NULL;
     if (iso->exc || !it) return NULL;

@@ -208,7 +208,7 @@ static py_value islice_make(struct py_isolate *iso, struct py_type *cls, py_valu
     it->n = stop;
     it->step = start;
     it->flag = false;
-    it->b = py_small_new(by);
+    it->b = py_int_new(iso, by);
     return it->b ? (py_value)it : NULL;
 }
 
@@ -227,7 +227,8 @@ static py_value islice_next(struct py_isolate *iso, py_value self)
     v = py_next(iso, it->a);
     if (!v) goto end;
     it->i++;
-    int64_t by = py_small(it->b);
+    int64_t by = 1;
+    py_int_get64(it->b, &by);
     it->step = it->step > INT64_MAX - by ? INT64_MAX : it->step + by;
     if (it->n >= 0 && it->step > it->n) it->step = it->n;
     return v;

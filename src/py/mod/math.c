@@ -5,6 +5,7 @@
 
 #include "../obj/float.h"
 #include "../obj/int.h"
+#include "../obj/item.h"
 #include "math_int.h"
 
 bool py_math_arg(struct py_isolate *iso, py_value v, double *out)
@@ -310,8 +311,8 @@ static py_value m_nextafter(struct py_isolate *iso, py_value *a, int n, py_value
     if (py_int_sign(steps) < 0)
         return py_raise_value_error(iso, "steps must be a non-negative integer");
     if (isnan(x) || isnan(y)) return py_float_new(iso, isnan(x) ? x : y);
-    int64_t k;
-    if (!py_int_get64(steps, &k)) return py_float_new(iso, y);
+    uint64_t k = 0;
+    if (!py_item_bits(steps, false, &k)) return py_float_new(iso, y);
     // Doubles as ints in their own order: k steps are an addition.
     int64_t p, q;
     memcpy(&p, &x, 8);

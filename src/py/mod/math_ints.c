@@ -138,10 +138,10 @@ static py_value comb_small(struct py_isolate *iso, int64_t n, int64_t k)
     for (int64_t i = 1; i <= k; i++) {
         r = r * (uint64_t)(n - k + i) / (uint64_t)i;
         if (r >> 62) { // continue with big ints
-            py_value big = py_int_new(iso, (int64_t)(r & (((uint64_t)1 << 31) - 1)));
-            py_value high = py_int_from_u64(iso, (uint64_t)(r >> 31));
-            high = high ? py_int_shift(iso, high, 31) : NULL;
-            big = big && high ? py_int_add(iso, big, high) : NULL;
+            py_value low = py_int_from_u64(iso, (uint64_t)r);
+            py_value big = py_int_from_u64(iso, (uint64_t)(r >> 64));
+            big = low && big ? py_int_shift(iso, big, 64) : NULL;
+            big = big ? py_int_add(iso, big, low) : NULL;
             for (i++; i <= k && big; i++) {
                 big = py_int_mul(iso, big, py_small_new(n - k + i));
                 big = big ? py_int_floordiv(iso, big, py_small_new(i)) : NULL;

@@ -83,8 +83,8 @@ static py_value hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
         return PY_NOTIMPL;
     int64_t len = py_len(iso, it->seq), i = it->i;
     if (len < 0) return NULL;
-    if (back) return py_small_new(i < len ? i + 1 : 0);
-    return py_small_new(len > i ? len - i : 0);
+    if (back) return py_int_new(iso, i < len ? i + 1 : 0);
+    return py_int_new(iso, len > i ? len - i : 0);
 }
 
 static py_value reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -96,10 +96,10 @@ static py_value reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
         py_value empty = back ? py_list_new(iso, 0) : iso->empty_tuple;
         return py_iter_reduce(iso, empty, NULL);
     }
-    if (!back) return py_iter_reduce(iso, it->seq, py_small_new(it->i));
+    py_value at = py_int_new(iso, it->i);
+    if (!at || !back) return at ? py_iter_reduce(iso, it->seq, at) : NULL;
     py_value r = py_iter_reduce(iso, it->seq, PY_UNSET);
-    return r ? py_tuple_pack(iso, 3, py_tuple(r)->v[0], py_tuple(r)->v[1], py_small_new(it->i))
-             : NULL;
+    return r ? py_tuple_pack(iso, 3, py_tuple(r)->v[0], py_tuple(r)->v[1], at) : NULL;
 }
 
 static py_value setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -108,8 +108,11 @@ static py_value setstate(struct py_isolate *iso, py_value *a, int n, py_value kw
     struct py_seqiter *it = si(a[0]);
     int64_t i;
     if (!py_as_int64(iso, a[1], &i)) return NULL;
-    bool back = py_obj_flags(&it->h) & PY_F_USER1;
-    if (it->seq) it->i = i < (back ? -1 : 0) ? (back ? -1 : 0) : i;
+    bool back = py_obj_flags(&it->h) & PY_F_USER1, open = py_obj_flags(&it->h) & PY_F_USER0;
+    if (!it->seq) return PY_NONE;
+    int64_t len = back || !open ? py_len(iso, it->seq) : INT64_MAX, low = back ? -1 : 0;
+    if (len < 0) return NULL;
+    it->i = i < low ? low : i > len + low ? len + low : i;
     return PY_NONE;
 }
 
@@ -150,7 +153,7 @@ const struct py_typedef py_tuple_iterator_def = {
 // seq[i]; NULL without exception past the ends (IndexError, StopIteration).
 static py_value item_at(struct py_isolate *iso, py_value seq, int64_t i)
 {
-    py_value v = py_getitem(iso, seq, py_small_new(i));
+    py_value at = py_int_new(iso, i), v = at ? py_getitem(iso, seq, at) : NULL;
     if (!v && (py_error_is(iso, PY_T_IndexError) || py_error_is(iso, PY_T_StopIteration)))
         py_error_clear(iso);
     return v;
@@ -161,6 +164,7 @@ static py_value iterator_next(struct py_isolate *iso, py_value self)
     struct py_seqiter *it = si(self);
     if (!it->seq) return NULL;
     int64_t i = it->i;
+    if (i == INT64_MAX) return py_raise(iso, PY_T_OverflowError, "iter index too large");
     if (!py_tick(iso, 1)) return NULL;
     py_value v = item_at(iso, it->seq, i);
     if (v) it->i = i + 1;

@@ -82,12 +82,17 @@ static bool general_text(struct py_isolate *iso, double a, int64_t prec, bool al
         if (s[m - 1] == '.') m--;
     }
     bool point = alt && !memchr(s, '.', m);
-    if (m + point + elen > SMALL) return py_raise_value_error(iso, "precision too big");
-    memmove(t->small, s, m);
-    if (point) t->small[m] = '.';
-    memcpy(t->small + m + point, e, elen);
-    t->p = t->small;
+    char *out = t->small;
     t->len = m + point + elen;
+    if (t->len > SMALL) {
+        struct py_buf *b = py_buf_new(iso, PY_K_RAW, t->len);
+        if (!b) return false;
+        out = (char *)b + offsetof(struct py_buf, u);
+    }
+    memcpy(out, s, m);
+    if (point) out[m] = '.';
+    memcpy(out + m + point, e, elen);
+    t->p = out;
     return true;
 }
 
