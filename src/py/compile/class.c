@@ -9,13 +9,18 @@ static void store_const(struct py_comp *c, struct py_ident *name, py_value v)
     c->u->top = t;
 }
 
-static void class_prologue(struct py_comp *c, struct py_nodes *body)
+static void class_prologue(struct py_comp *c, struct py_node *n)
 {
+    struct py_nodes *body = &n->ClassDef.body;
     int t = py_tmp(c);
     py_emit(c, PY_OP_LOAD_NAME, t, py_ic(c, c->id_name), 0);
     py_emit(c, PY_OP_STORE_NAME, t, py_ic(c, c->id_module), 0);
     c->u->top = t;
     store_const(c, c->id_qualname, c->u->qualname);
+    if (n->ClassDef.type_params.n) {
+        py_emit(c, PY_OP_GET_TYPE_PARAMS, t, 0, 0);
+        py_emit(c, PY_OP_STORE_NAME, t, py_ic(c, c->id_type_params), 0);
+    }
     if (c->u->scope->has_annotations) py_emit(c, PY_OP_SETUP_ANNOTATIONS, 0, 0, 0);
     py_value doc = py_docstring(c, body);
     if (doc) store_const(c, c->id_doc, doc);
@@ -30,7 +35,7 @@ static struct py_code *class_code(struct py_comp *c, struct py_node *n, struct p
     if (!c->failed) {
         u.code->first_line = (uint32_t)(deco->n ? deco->v[0]->line : n->line);
         u.code->simple = true;
-        class_prologue(c, &n->ClassDef.body);
+        class_prologue(c, n);
         py_body(c, &n->ClassDef.body);
         if (u.cell_reg >= 0) {
             py_emit(c, PY_OP_STORE_NAME, u.cell_reg, py_ic(c, c->id_classcell), 0);
@@ -119,11 +124,11 @@ void py_classdef(struct py_comp *c, struct py_node *n)
     struct py_code *code = class_code(c, n, s);
     py_at(c, n);
     py_make_function(c, code, s, -1, w);
+    if (types >= 0) py_emit(c, PY_OP_SET_TYPE_PARAMS, w, types, 0);
     py_loadk(c, py_comp_id(c, n->ClassDef.name)->str, w + 1);
     if (unpacks(n)) build_starred(c, n, w, types);
     else build_plain(c, n, w, types);
     py_emit(c, PY_OP_MOVE, cls, w, 0);
-    if (types >= 0) py_emit(c, PY_OP_STORE_ATTR, cls, types, py_ic(c, c->id_type_params));
     c->scope = outer;
     py_decorate(c, deco, base, n);
     py_name_store(c, py_local_id(c, n->ClassDef.name), base);

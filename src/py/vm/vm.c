@@ -1379,6 +1379,11 @@ do_yield : { // f was saved; hand `result` to whoever steps it
         CHECKED(py_setattr(iso, R(A), py_name(iso, PY_N___type_params__), R(B)));
         DISPATCH();
     }
+    OP(GET_TYPE_PARAMS) {
+        py_value params = f->func ? f->func->type_params : NULL;
+        SET(params ? params : iso->empty_tuple);
+        DISPATCH();
+    }
     OP(CELL_VALUE) {
         iso->cell_value = R(A);
         DISPATCH();
