@@ -74,12 +74,19 @@ static void *raise_import(struct py_isolate *iso, enum py_type_id type, py_value
     return NULL;
 }
 
-// Packages of C code that only another executor can have.
+// Packages, and modules of CPython's library, that only another executor can have.
 static bool is_foreign(const char *full)
 {
     static const char *const foreign[] = {
-        "numpy", "pandas", "scipy",    "matplotlib", "sklearn",    "torch", "PIL", "requests",
-        "bs4",   "sympy",  "networkx", "seaborn",    "tensorflow", "cv2",   "yaml"};
+        // packages
+        "numpy", "pandas", "scipy", "matplotlib", "sklearn", "torch", "PIL", "requests", "bs4",
+        "sympy", "networkx", "seaborn", "tensorflow", "cv2", "yaml",
+        // the library
+        "argparse", "bz2", "codecs", "concurrent", "copyreg", "ctypes", "dis", "email", "errno",
+        "filecmp", "fileinput", "getopt", "getpass", "http", "linecache", "logging", "lzma",
+        "mimetypes", "multiprocessing", "optparse", "pickle", "platform", "plistlib", "select",
+        "shelve", "shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "tarfile",
+        "tempfile", "threading", "xmlrpc", "zipfile"};
     size_t n = strcspn(full, ".");
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
         if (strlen(foreign[i]) == n && !strncmp(foreign[i], full, n)) return true;
