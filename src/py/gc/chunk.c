@@ -202,6 +202,7 @@ static struct chunk *chunk_new(struct py_gc *gc, struct py_isolate *iso)
 static void chunk_free(struct py_gc *gc, struct chunk *c)
 {
     c->iso->mem_used -= PY_PAGE;
+    ASAN_UNPOISON_MEMORY_REGION(c, PY_CHUNK);
     list_remove(&gc->chunks, c);
     map_drop_all(gc, c, c->mapped);
     munmap(c, c->mapped);
@@ -238,6 +239,7 @@ struct page *gc_pages_take(struct py_gc *gc, struct py_isolate *iso, unsigned n,
     c->free &= ~bits;
     c->fresh &= ~bits;
     gc_use(iso, n * PY_PAGE);
+    ASAN_UNPOISON_MEMORY_REGION((char *)c + (size_t)at * PY_PAGE, n * PY_PAGE);
     return &c->page[at];
 }
 
@@ -248,6 +250,7 @@ void gc_pages_give(struct py_gc *gc, struct page *p, unsigned n)
     for (unsigned i = 0; i < n; i++) p[i].state = PAGE_FREE;
     if (c->index < gc->page_hint) gc->page_hint = c->index;
     c->iso->mem_used -= n * PY_PAGE;
+    ASAN_POISON_MEMORY_REGION(page_start(p), n * PY_PAGE);
 }
 
 // Gives empty chunks back to the system, but for those that will be full at the next collection.
@@ -317,7 +320,10 @@ void gc_large_free(struct py_gc *gc, struct chunk *c)
 
 void gc_unmap_all(struct py_gc *gc)
 {
-    for (size_t i = 1; i < gc->chunks.n; i++) munmap(gc->chunks.v[i], gc->chunks.v[i]->mapped);
+    for (size_t i = 1; i < gc->chunks.n; i++) {
+        ASAN_UNPOISON_MEMORY_REGION(gc->chunks.v[i], PY_CHUNK);
+        munmap(gc->chunks.v[i], gc->chunks.v[i]->mapped);
+    }
     free(gc->first_block);
     for (size_t i = 0; i < gc->large.n; i++) munmap(gc->large.v[i], gc->large.v[i]->mapped);
     free(gc->chunks.v);

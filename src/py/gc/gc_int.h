@@ -125,6 +125,18 @@ static inline bool gc_set_mark(const void *o)
     return true;
 }
 
+// Poison, see poison.h: a free cell of `size` bytes; an object that uses `size` bytes, counted in
+// 16, of its `room`.
+static inline void gc_poison_cell(struct py_gc_free *cell, size_t size)
+{
+    ASAN_POISON_MEMORY_REGION(cell + 1, size - sizeof *cell);
+}
+static inline void gc_unpoison(void *o, size_t size, size_t room)
+{
+    ASAN_POISON_MEMORY_REGION(o, room);
+    ASAN_UNPOISON_MEMORY_REGION(o, (size + 15) & ~(size_t)15);
+}
+
 // chunk.c
 struct chunk *gc_chunk_find(const struct py_gc *gc, uintptr_t p); // NULL: not in the heap
 struct py_obj *gc_cell_find(const struct py_gc *gc, uintptr_t p); // live cell around p, or NULL

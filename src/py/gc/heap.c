@@ -179,6 +179,7 @@ static void carve(struct py_gc *gc, struct page *p)
     for (unsigned i = 0; i < n; i++, at += p->size) {
         struct py_gc_free *cell = (struct py_gc_free *)at;
         cell->head = PY_K_FREE;
+        gc_poison_cell(cell, p->size);
         *tail = cell;
         tail = &cell->next;
     }
@@ -242,6 +243,7 @@ static void *run_new(struct py_isolate *iso, size_t size, bool clear)
     gc->since += n * PY_PAGE;
     char *o = page_start(p);
     if (clear && !zero) memset(o, 0, n * PY_PAGE);
+    gc_unpoison(o, size - GC_REDZONE, n * PY_PAGE);
     return o;
 }
 
@@ -276,15 +278,17 @@ static inline bool debug_hooks(struct py_isolate *iso)
 static inline void *cell_new(struct py_isolate *iso, size_t size, bool clear)
 {
     if (!debug_hooks(iso)) return NULL;
-    if (size > RUN_MAX) return large_new(iso, size);
-    if (size > SMALL_MAX) return run_new(iso, size, clear);
-    unsigned cls = class_of(size);
+    size_t room = size + GC_REDZONE;
+    if (room > RUN_MAX) return large_new(iso, size);
+    if (room > SMALL_MAX) return run_new(iso, room, clear);
+    unsigned cls = class_of(room);
     struct py_gc_free **list = &iso->gc->lists.free[cls], *cell = *list;
     if (!cell) {
         if (!refill(iso, cls)) return NULL;
         cell = *list;
     }
     *list = cell->next;
+    gc_unpoison(cell, size, class_size[cls]);
     if (!clear) return cell;
     if (size > CLEAR_INLINE) return memset(cell, 0, size);
     for (size_t i = 0; i < (size + 15) / 16; i++) cell[i] = (struct py_gc_free){0, NULL};
@@ -389,6 +393,11 @@ void py_buf_free(struct py_isolate *iso, struct py_buf *b)
         return;
     }
     struct page *p = &c->page[((uintptr_t)b & (PY_CHUNK - 1)) / PY_PAGE];
+#ifdef PY_GC_ASAN
+    b->h.head = PY_K_FREE;
+    gc_poison_cell((struct py_gc_free *)b, p->size);
+    return;
+#endif
     if (p->state == PAGE_RUN) {
         gc_pages_give(gc, p, p->npages);
         return;
@@ -486,11 +495,9 @@ static void each_in_page(struct py_isolate *iso, const struct page *p,
                          void (*fn)(void *ctx, struct py_obj *o), void *ctx)
 {
     (void)iso;
-    if (p->state == PAGE_RUN) {
-        fn(ctx, (struct py_obj *)page_start(p));
-    } else if (p->state == PAGE_CELLS) {
+    if (p->state == PAGE_RUN || p->state == PAGE_CELLS) {
         char *at = page_start(p);
-        for (unsigned i = 0; i < p->carved; i++, at += p->size) {
+        for (unsigned i = 0; i < (p->state == PAGE_RUN ? 1 : p->carved); i++, at += p->size) {
             struct py_obj *o = (struct py_obj *)at;
             if (py_obj_kind(o) != PY_K_FREE) fn(ctx, o);
         }

@@ -4,6 +4,7 @@
 #define PY_HEAP_INLINE_H
 
 #include "../isolate.h"
+#include "poison.h"
 
 enum {
     PY_GC_CLASSES = 33,   // size classes, see gc/heap.c
@@ -32,7 +33,7 @@ static inline unsigned py_new_flags(const struct py_isolate *iso, const struct p
 static inline void *py_new_fast(struct py_isolate *iso, struct py_type *t, enum py_kind kind,
                                 size_t size)
 {
-#ifndef PY_GC_STRESS
+#if !defined(PY_GC_STRESS) && !defined(PY_GC_ASAN)
     struct py_gc_lists *lists = (struct py_gc_lists *)iso->gc;
     struct py_gc_free **list = &lists->free[(size + 15) / 16 - 1];
     struct py_gc_free *cell = *list;

@@ -4,15 +4,7 @@
 #include "gc_int.h"
 #include "../vm/code.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define HAVE_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAVE_ASAN 1
-#endif
-#endif
-#ifdef HAVE_ASAN
-#include <sanitizer/asan_interface.h>
+#ifdef PY_GC_ASAN
 #define NO_ASAN __attribute__((no_sanitize("address")))
 #else
 #define NO_ASAN
@@ -37,7 +29,7 @@ static void mark_value_stack(struct py_isolate *iso)
         if (py_is_ptr(*v)) py_mark_interior(iso, *v);
 }
 
-#ifdef HAVE_ASAN
+#ifdef PY_GC_ASAN
 // Locals may live in a fake frame on ASan's heap, which a word on the real stack points to.
 NO_ASAN static void mark_c_stack(struct py_isolate *iso, const char *here)
 {

@@ -12,9 +12,12 @@ void gc_sweep_page(struct py_gc *gc, struct page *p)
         if (gc_marked(at)) continue;
         struct py_gc_free *cell = (struct py_gc_free *)at;
 #ifdef PY_GC_STRESS
+        ASAN_UNPOISON_MEMORY_REGION(at, p->size);
         memset(at, 0xdb, p->size);
 #endif
+        ASAN_UNPOISON_MEMORY_REGION(cell, sizeof *cell);
         cell->head = PY_K_FREE;
+        gc_poison_cell(cell, p->size);
         *tail = cell;
         tail = &cell->next;
         freed++;
