@@ -66,7 +66,7 @@ static bool take_flags(struct py_isolate *iso, struct py_type *t)
 {
     enum { SEQUENCE = 1 << 5, MAPPING = 1 << 6 }; // Py_TPFLAGS_* of CPython
     py_value key = py_str_intern_z(iso, "__abc_tpflags__");
-    py_value v = key ? py_dict_get_str(iso, t->dict, key) : NULL;
+    py_value v = key ? py_dict_get_plain(iso, t->dict, key) : NULL;
     if (!v || !py_is_int(v)) return key != NULL;
     int64_t flags = py_small(v);
     if ((flags & SEQUENCE) && (flags & MAPPING)) {

@@ -333,8 +333,7 @@ static struct py_member *member(py_value v)
 static py_value storage_key(struct py_isolate *iso, py_value name, const struct py_type *owner)
 {
     for (const struct py_type *b = owner->base; b && b->flags & PY_TF_HEAP; b = b->base) {
-        py_value m = py_dict_get_str(iso, b->dict, name);
-        if (!m && iso->exc) return NULL;
+        py_value m = py_dict_get_plain(iso, b->dict, name);
         if (py_is_kind(m, PY_K_MEMBER) && member(m)->owner == b)
             return py_str_intern_value(iso, py_str_format(iso, "%U'", member(m)->key));
     }

@@ -112,9 +112,9 @@ static inline void renew(struct py_isolate *iso, struct py_dict *d)
 
 enum { ASK = -3 }; // an exotic key of the same hash: only py_eq can tell
 
-// Looks without running code.
+// Looks without running code; `skip`: exotic keys are passed over.
 static inline int64_t find_quick(struct py_isolate *iso, const struct py_dict_table *t,
-                                 py_value key, uint64_t hash)
+                                 py_value key, uint64_t hash, bool skip)
 {
     uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash), want = slot_mark(t, hash),
              slot;
@@ -127,7 +127,7 @@ static inline int64_t find_quick(struct py_isolate *iso, const struct py_dict_ta
         if (hash_at(t, at) != hash) continue;
         int same = py_keys_quick(stored, key);
         if (same > 0) return (int64_t)at;
-        if (same < 0) return ASK;
+        if (same < 0 && !skip) return ASK;
     }
     return PY_DICT_ABSENT;
 }
@@ -159,7 +159,7 @@ restart:;
 int64_t py_dict_find(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash)
 {
     if (!d->t) return PY_DICT_ABSENT;
-    int64_t at = find_quick(iso, d->t, key, hash);
+    int64_t at = find_quick(iso, d->t, key, hash, false);
     return at == ASK ? find_slow(iso, d, key, hash) : at;
 }
 
@@ -180,6 +180,12 @@ py_value py_dict_get_str(struct py_isolate *iso, struct py_dict *d, py_value str
     return py_dict_get_hash(iso, d, str, py_str_hash(iso, py_str(str)));
 }
 
+py_value py_dict_get_plain(struct py_isolate *iso, struct py_dict *d, py_value str)
+{
+    int64_t at = py_dict_slot(iso, d, str);
+    return at < 0 ? NULL : d->t->e[at].value;
+}
+
 py_value py_dict_get_z(struct py_isolate *iso, struct py_dict *d, const char *name)
 {
     py_value key = py_str_intern_z(iso, name);
@@ -189,7 +195,7 @@ py_value py_dict_get_z(struct py_isolate *iso, struct py_dict *d, const char *na
 int64_t py_dict_slot(struct py_isolate *iso, struct py_dict *d, py_value str)
 {
     if (!d->t) return -1;
-    int64_t at = find_quick(iso, d->t, str, py_str_hash(iso, py_str(str)));
+    int64_t at = find_quick(iso, d->t, str, py_str_hash(iso, py_str(str)), true);
     return at < 0 ? -1 : at;
 }
 

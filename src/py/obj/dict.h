@@ -12,6 +12,9 @@ py_value py_dict_get_hash(struct py_isolate *iso, struct py_dict *d, py_value ke
 // For str keys of any origin: never runs Python code unless the dict holds exotic keys; no
 // exception for str-only dicts.
 py_value py_dict_get_str(struct py_isolate *iso, struct py_dict *d, py_value str);
+// The value of a key that is an exact str. Other keys are not asked whether they equal it: no code
+// runs and nothing is raised.
+py_value py_dict_get_plain(struct py_isolate *iso, struct py_dict *d, py_value str);
 py_value py_dict_get_z(struct py_isolate *iso, struct py_dict *d, const char *name);
 // Index of an interned str key in the entries, -1 absent: for inline caches.
 int64_t py_dict_slot(struct py_isolate *iso, struct py_dict *d, py_value str);

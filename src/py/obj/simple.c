@@ -189,13 +189,24 @@ static py_value plain(struct py_isolate *iso, py_value v)
 {
     return py_type_of(iso, v) == py_t(iso, PY_T_MAPPINGPROXY) ? map_of(v) : v;
 }
+// An operand as the operators of `other` may see it: the dict of a class is not given away.
+static py_value lent(struct py_isolate *iso, py_value v, py_value other)
+{
+    if (py_type_of(iso, v) != py_t(iso, PY_T_MAPPINGPROXY)) return v;
+    bool foreign = py_type_of(iso, plain(iso, other))->flags & PY_TF_HEAP;
+    v = map_of(v);
+    return foreign && py_is_exact(v, PY_K_DICT) ? py_dict_copy(iso, py_dict(v)) : v;
+}
 static py_value proxy_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    return py_compare(iso, map_of(a), plain(iso, b), op);
+    py_value x = lent(iso, a, b), y = x ? lent(iso, b, a) : NULL;
+    return y ? py_compare(iso, x, y, op) : NULL;
 }
 static py_value proxy_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    return op == PY_OR ? py_binary(iso, PY_OR, plain(iso, a), plain(iso, b)) : PY_NOTIMPL;
+    if (op != PY_OR) return PY_NOTIMPL;
+    py_value x = lent(iso, a, b), y = x ? lent(iso, b, a) : NULL;
+    return y ? py_binary(iso, PY_OR, x, y) : NULL;
 }
 static py_value proxy_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {

@@ -88,8 +88,7 @@ static py_value super_getattr(struct py_isolate *iso, py_value self, py_value na
     for (i++; i < mro->n; i++) {
         struct py_type *b = (struct py_type *)mro->v[i];
         if (!py_type_ready(iso, b)) return NULL;
-        py_value v = py_dict_get_str(iso, b->dict, name);
-        if (!v && iso->exc) return NULL;
+        py_value v = py_dict_get_plain(iso, b->dict, name);
         if (v)
             return py_descr_bind(iso, v, s->obj == (py_value)s->obj_type ? NULL : s->obj,
                                  s->obj_type);

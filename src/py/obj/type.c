@@ -38,8 +38,8 @@ static py_value lookup_mro(struct py_isolate *iso, struct py_type *t, py_value n
     for (uint64_t i = 0; mro && i < mro->n; i++) {
         struct py_type *b = (struct py_type *)mro->v[i];
         if (!(b->flags & PY_TF_READY) && !py_type_ready(iso, b)) return NULL;
-        py_value v = b->dict ? py_dict_get_str(iso, b->dict, name) : NULL;
-        if (v || iso->exc) return v;
+        py_value v = b->dict ? py_dict_get_plain(iso, b->dict, name) : NULL;
+        if (v) return v;
     }
     return NULL;
 }
@@ -179,9 +179,8 @@ static py_value type_repr(struct py_isolate *iso, py_value self)
 {
     struct py_type *t = (struct py_type *)self;
     py_value module = t->flags & PY_TF_HEAP
-                          ? py_dict_get_str(iso, t->dict, py_name(iso, PY_N___module__))
+                          ? py_dict_get_plain(iso, t->dict, py_name(iso, PY_N___module__))
                           : t->module;
-    if (!module && iso->exc) return NULL;
     if (module && !py_is_str(module)) return py_str_format(iso, "<class '%U'>", t->name);
     if (!module || py_str_is(module, "builtins"))
         return py_str_format(iso, "<class '%U'>", t->qualname);

@@ -54,7 +54,7 @@ static bool set_qualname(struct py_isolate *iso, py_value self, py_value v)
 // An entry of the type's own dict, NULL when absent.
 static py_value own(struct py_isolate *iso, py_value self, py_value name)
 {
-    return py_type_ready(iso, as_type(self)) ? py_dict_get_str(iso, as_type(self)->dict, name)
+    return py_type_ready(iso, as_type(self)) ? py_dict_get_plain(iso, as_type(self)->dict, name)
                                              : NULL;
 }
 
@@ -226,15 +226,17 @@ static bool check_bases(struct py_isolate *iso, struct py_type *t, py_value v)
     return true;
 }
 
-// Gives t and its subclasses new MROs.
+// Gives t and its subclasses new MROs. A metaclass's mro() and the collector change the list of
+// subclasses.
 static bool rebuild_mro(struct py_isolate *iso, struct py_type *t)
 {
     py_value mro = py_type_mro(iso, t);
     if (!mro || !py_enter(iso, "")) return false;
     t->mro = mro;
-    bool ok = true;
-    for (uint64_t i = 0; ok && t->subclasses && i < py_list(t->subclasses)->n; i++)
-        ok = rebuild_mro(iso, as_type(py_list(t->subclasses)->v[i]));
+    py_value subs = t->subclasses ? py_tuple_of(iso, t->subclasses) : iso->empty_tuple;
+    bool ok = subs != NULL;
+    for (uint64_t i = 0; ok && i < py_tuple(subs)->n; i++)
+        ok = rebuild_mro(iso, as_type(py_tuple(subs)->v[i]));
     py_leave(iso);
     return ok;
 }

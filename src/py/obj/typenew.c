@@ -252,7 +252,7 @@ static bool add_slot(struct py_isolate *iso, struct py_type *t, py_value name, p
         return py_raise_type_error(iso, "nonempty __slots__ not supported for subtype of '%N'",
                                    t->base);
     if (!(name = mangle(iso, t, name))) return false;
-    if (py_dict_get_str(iso, t->dict, name))
+    if (py_dict_get_plain(iso, t->dict, name))
         return py_raise_value_error(iso, "%R in __slots__ conflicts with class variable", name);
     return !iso->exc && py_list_append(iso, names, name);
 }
@@ -271,7 +271,7 @@ static bool add_members(struct py_isolate *iso, struct py_type *t, py_value name
 // Reads __slots__ and decides whether instances have a __dict__.
 static bool do_slots(struct py_isolate *iso, struct py_type *t)
 {
-    py_value slots = py_dict_get_str(iso, t->dict, py_name(iso, PY_N___slots__));
+    py_value slots = py_dict_get_plain(iso, t->dict, py_name(iso, PY_N___slots__));
     if (!slots) {
         if (iso->exc) return false;
         bool sized = py_type_issub(t->base, py_t(iso, PY_T_INT)) || // items follow the object
@@ -298,7 +298,7 @@ static bool do_slots(struct py_isolate *iso, struct py_type *t)
 
 static py_value dict_get(struct py_isolate *iso, struct py_type *t, enum py_name_id name)
 {
-    return py_dict_get_str(iso, t->dict, py_name(iso, name));
+    return py_dict_get_plain(iso, t->dict, py_name(iso, name));
 }
 
 static bool wrap_function(struct py_isolate *iso, struct py_type *t, enum py_name_id name,
@@ -344,7 +344,7 @@ static const struct py_getset_row weakref_row = {"__weakref__", get_weakref, NUL
 static bool add_getset(struct py_isolate *iso, struct py_type *t, const struct py_getset_row *row,
                        enum py_name_id name)
 {
-    if (py_dict_get_str(iso, t->dict, py_name(iso, name))) return true; // the body's own
+    if (py_dict_get_plain(iso, t->dict, py_name(iso, name))) return true; // the body's own
     py_value g = py_getset_new(iso, row, t);
     return g && py_dict_set(iso, t->dict, py_name(iso, name), g);
 }
@@ -423,7 +423,7 @@ static bool call_init_subclass(struct py_isolate *iso, struct py_type *t, py_val
     for (uint64_t i = 1; i < mro->n; i++) {
         struct py_type *b = (struct py_type *)mro->v[i];
         if (!py_type_ready(iso, b)) return false;
-        py_value f = py_dict_get_str(iso, b->dict, py_name(iso, PY_N___init_subclass__));
+        py_value f = py_dict_get_plain(iso, b->dict, py_name(iso, PY_N___init_subclass__));
         if (!f && iso->exc) return false;
         if (!f) continue;
         bool plain = b == py_t(iso, PY_T_OBJECT);
@@ -453,6 +453,22 @@ static bool register_subclass(struct py_isolate *iso, struct py_type *t)
     return true;
 }
 
+// A copy of the body's namespace. Names that are instances of classes derived from str become
+// plain: what is looked up in a class is found without running code.
+static struct py_dict *class_dict(struct py_isolate *iso, py_value ns)
+{
+    py_value d = py_dict_new(iso), k, v;
+    uint64_t pos = 0;
+    bool plain = true;
+    while (plain && py_dict_next(py_dict(ns), &pos, &k, NULL))
+        plain = !py_is_str(k) || py_is_exact(k, PY_K_STR);
+    if (plain) return py_dict(py_dict_copy(iso, py_dict(ns)));
+    for (pos = 0; d && py_dict_next(py_dict(ns), &pos, &k, &v);)
+        if (!py_dict_set(iso, py_dict(d), py_is_str(k) ? py_str_intern_value(iso, k) : k, v))
+            return NULL;
+    return py_dict(d);
+}
+
 // The class object, complete but for hooks.
 static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py_value name,
                                 py_value bases, struct py_type *base, py_value ns)
@@ -465,7 +481,7 @@ static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py
     t->base = base;
     t->bases = bases;
     t->version = py_type_next_version(iso);
-    if (!(t->dict = py_dict(py_dict_copy(iso, py_dict(ns))))) return NULL;
+    if (!(t->dict = class_dict(iso, ns))) return NULL;
     bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(t) &&
               py_type_layout(iso, t) && finish_namespace(iso, t) &&
               (t->mro = py_type_mro(iso, t)) && fill_classcell(iso, t) &&

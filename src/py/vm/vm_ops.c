@@ -309,7 +309,7 @@ bool py_op_load_super(struct py_isolate *iso, py_value *r, py_value name, bool m
                 for (i++; i < mro->n; i++) {
                     struct py_type *c = (struct py_type *)mro->v[i];
                     if (!py_type_ready(iso, c)) return false;
-                    py_value cv = py_dict_get_str(iso, c->dict, name);
+                    py_value cv = py_dict_get_plain(iso, c->dict, name);
                     if (cv) {
                         if (!py_is_kind(cv, PY_K_FUNC)) break;
                         dst[0] = cv;
