@@ -3,6 +3,8 @@
 #include "vm.h"
 
 // --- Python functions --------------------------------------------------------------------------
+// Keywords and the names of defaults may be instances of classes derived from str, whose methods
+// change f->code: `co` is the code that the frame was made for.
 
 // "'a'", "'a' and 'b'", "'a', 'b', and 'c'"
 static py_value name_list(struct py_isolate *iso, py_value *names, int n)
@@ -16,13 +18,13 @@ static py_value name_list(struct py_isolate *iso, py_value *names, int n)
     return py_sb_finish(&b);
 }
 
-static bool raise_missing(struct py_isolate *iso, struct py_func *f, py_value *base, int from,
-                          int to, const char *what)
+static bool raise_missing(struct py_isolate *iso, struct py_func *f, const struct py_code *co,
+                          py_value *base, int from, int to, const char *what)
 {
     py_value names[64];
     int n = 0;
     for (int i = from; i < to && n < 64; i++)
-        if (!base[i]) names[n++] = py_tuple(f->code->varnames)->v[i];
+        if (!base[i]) names[n++] = py_tuple(co->varnames)->v[i];
     py_value list = name_list(iso, names, n);
     if (list)
         py_raise_type_error(iso, "%U() missing %d required %s argument%s: %U", f->qualname, n, what,
@@ -30,10 +32,11 @@ static bool raise_missing(struct py_isolate *iso, struct py_func *f, py_value *b
     return false;
 }
 
-static bool raise_too_many(struct py_isolate *iso, struct py_func *f, py_value *base, int given)
+static bool raise_too_many(struct py_isolate *iso, struct py_func *f, const struct py_code *co,
+                           py_value *base, int given)
 {
-    int nargs = f->code->nargs, ndef = f->defaults ? (int)py_tuple(f->defaults)->n : 0, kwgiven = 0;
-    for (int i = nargs; i < nargs + f->code->nkwonly; i++) kwgiven += base[i] != NULL;
+    int nargs = co->nargs, ndef = f->defaults ? (int)py_tuple(f->defaults)->n : 0, kwgiven = 0;
+    for (int i = nargs; i < nargs + co->nkwonly; i++) kwgiven += base[i] != NULL;
     const char *plural = nargs == 1 && !ndef ? "" : "s";
     char takes[64], extra[96] = "";
     if (ndef) snprintf(takes, sizeof takes, "from %d to %d", nargs - ndef, nargs);
@@ -47,14 +50,15 @@ static bool raise_too_many(struct py_isolate *iso, struct py_func *f, py_value *
 }
 
 // Positional-only parameters that came as keywords, when there is no **kwargs.
-static bool raise_unexpected(struct py_isolate *iso, struct py_func *f, py_value kw, py_value bad)
+static bool raise_unexpected(struct py_isolate *iso, struct py_func *f, const struct py_code *co,
+                             py_value kw, py_value bad)
 {
     py_value names[64];
     int n = 0;
-    for (int p = 0; p < f->code->nposonly; p++)
+    for (int p = 0; p < co->nposonly; p++)
         for (uint64_t i = 0; i < py_tuple(kw)->n && n < 64; i++)
-            if (py_str_equal(py_str(py_tuple(kw)->v[i]), py_str(py_tuple(f->code->varnames)->v[p])))
-                names[n++] = py_tuple(f->code->varnames)->v[p];
+            if (py_str_equal(py_str(py_tuple(kw)->v[i]), py_str(py_tuple(co->varnames)->v[p])))
+                names[n++] = py_tuple(co->varnames)->v[p];
     if (n) {
         struct py_sb b;
         py_sb_init(&b, iso);
@@ -73,10 +77,9 @@ static bool raise_unexpected(struct py_isolate *iso, struct py_func *f, py_value
     return false;
 }
 
-static bool bind_keywords(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *vals,
-                          py_value kw, py_value extra)
+static bool bind_keywords(struct py_isolate *iso, struct py_func *f, const struct py_code *co,
+                          py_value *base, py_value *vals, py_value kw, py_value extra)
 {
-    struct py_code *co = f->code;
     int total = co->nargs + co->nkwonly;
     py_value *names = py_tuple(co->varnames)->v;
     for (uint64_t k = 0; k < py_tuple(kw)->n; k++) {
@@ -95,7 +98,7 @@ static bool bind_keywords(struct py_isolate *iso, struct py_func *f, py_value *b
             }
             base[i] = vals[k];
         } else if (!extra) {
-            return raise_unexpected(iso, f, kw, name);
+            return raise_unexpected(iso, f, co, kw, name);
         } else if (!py_dict_set(iso, py_dict(extra), name, vals[k])) {
             return false;
         }
@@ -103,9 +106,9 @@ static bool bind_keywords(struct py_isolate *iso, struct py_func *f, py_value *b
     return true;
 }
 
-static bool fill_defaults(struct py_isolate *iso, struct py_func *f, py_value *base, int n)
+static bool fill_defaults(struct py_isolate *iso, struct py_func *f, const struct py_code *co,
+                          py_value *base, int n)
 {
-    struct py_code *co = f->code;
     int nargs = co->nargs, ndef = f->defaults ? (int)py_tuple(f->defaults)->n : 0;
     bool missing = false;
     for (int i = n; i < nargs; i++) {
@@ -113,14 +116,14 @@ static bool fill_defaults(struct py_isolate *iso, struct py_func *f, py_value *b
         if (i >= nargs - ndef) base[i] = py_tuple(f->defaults)->v[i - (nargs - ndef)];
         else missing = true;
     }
-    if (missing) return raise_missing(iso, f, base, 0, nargs, "positional");
+    if (missing) return raise_missing(iso, f, co, base, 0, nargs, "positional");
     for (int i = nargs; i < nargs + co->nkwonly; i++) {
         if (base[i]) continue;
         if (f->kwdefaults)
             base[i] = py_dict_get_str(iso, f->kwdefaults, py_tuple(co->varnames)->v[i]);
         if (!base[i]) missing = true;
     }
-    return !missing || raise_missing(iso, f, base, nargs, nargs + co->nkwonly, "keyword-only");
+    return !missing || raise_missing(iso, f, co, base, nargs, nargs + co->nkwonly, "keyword-only");
 }
 
 bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *a, int n,
@@ -131,7 +134,7 @@ bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_
     if (co->simple && !nkw && n <= nargs) {
         if (n && a != base) memmove(base, a, (size_t)n * sizeof *a);
         memset(base + n, 0, (size_t)(co->nlocals - n) * sizeof *base);
-        return fill_defaults(iso, f, base, n);
+        return fill_defaults(iso, f, co, base, n);
     }
     py_value few[32], *v = few; // the values, out of the way of the registers they are bound to
     if (n + nkw > 32) {
@@ -153,9 +156,9 @@ bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_
         if (!(extra = py_dict_new(iso))) return false;
         base[next] = extra;
     }
-    if (nkw && !bind_keywords(iso, f, base, v + n, kw, extra)) return false;
-    if (n > nargs && !(co->flags & PY_CO_VARARGS)) return raise_too_many(iso, f, base, n);
-    return fill_defaults(iso, f, base, pos);
+    if (nkw && !bind_keywords(iso, f, co, base, v + n, kw, extra)) return false;
+    if (n > nargs && !(co->flags & PY_CO_VARARGS)) return raise_too_many(iso, f, co, base, n);
+    return fill_defaults(iso, f, co, base, pos);
 }
 
 // --- natives -----------------------------------------------------------------------------------
