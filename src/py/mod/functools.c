@@ -136,12 +136,14 @@ static py_value partial_setstate(struct py_isolate *iso, py_value *a, int n, py_
     if (!py_callable(iso, s[0]) || !py_is_kind(s[1], PY_K_TUPLE) ||
         (s[2] != PY_NONE && !py_is_kind(s[2], PY_K_DICT)))
         return py_raise_type_error(iso, "invalid partial state");
-    part(a[0])->func = s[0];
-    part(a[0])->args = py_is_exact(s[1], PY_K_TUPLE) ? s[1] : py_tuple_of(iso, s[1]);
-    part(a[0])->kw = s[2] == PY_NONE                ? py_dict_new(iso)
+    py_value args = py_is_exact(s[1], PY_K_TUPLE) ? s[1] : py_tuple_of(iso, s[1]);
+    py_value named = s[2] == PY_NONE                ? py_dict_new(iso)
                      : py_is_exact(s[2], PY_K_DICT) ? s[2]
                                                     : py_dict_copy(iso, py_dict(s[2]));
-    if (!part(a[0])->args || !part(a[0])->kw) return NULL;
+    if (!args || !named) return NULL;
+    part(a[0])->func = s[0];
+    part(a[0])->args = args;
+    part(a[0])->kw = named;
     py_value d = py_attr_dict(iso, a[0]);
     if (!d) return NULL;
     py_dict_clear(iso, py_dict(d));

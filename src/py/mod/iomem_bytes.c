@@ -180,11 +180,10 @@ FN(m_readlines)
     int64_t hint = 0;
     uint64_t size = 0;
     if (!b) return NULL;
-    if (a[1] && a[1] != PY_NONE && !py_as_int64(iso, a[1], &hint)) {
-        if (!py_error_is(iso, PY_T_TypeError)) return NULL;
-        py_error_clear(iso);
+    bool given = a[1] && a[1] != PY_NONE;
+    if (given && !py_is_anyint(a[1])) // an __index__ is not asked: it could close the stream
         return py_raise_type_error(iso, "integer argument expected, got '%T'", a[1]);
-    }
+    if (given && !py_as_int64(iso, a[1], &hint)) return NULL;
     py_value lines = py_list_new(iso, 0), v;
     while (lines && (v = line(iso, b, UINT64_MAX)) && py_bytes(v)->len) {
         if (!py_list_append(iso, lines, v)) return NULL;

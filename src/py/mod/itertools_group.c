@@ -217,13 +217,14 @@ static py_value islice_next(struct py_isolate *iso, py_value self)
     struct py_it *it = py_it(self);
     if (!it->a) return NULL;
     py_value v = NULL;
-    while (it->i < it->step) { // items between the wanted ones
+    while (it->a && it->i < it->step) { // items between the wanted ones
         if (it->n >= 0 && it->i >= it->n) break;
         if (!py_next(iso, it->a)) goto end;
         it->i++;
         if (!py_tick(iso, 1)) return NULL;
     }
-    if (it->n >= 0 && it->i >= it->n) goto end;
+    if (!it->a || (it->n >= 0 && it->i >= it->n))
+        goto end; // asked again meanwhile: it may have ended
     v = py_next(iso, it->a);
     if (!v) goto end;
     it->i++;
@@ -303,7 +304,7 @@ static py_value batched_next(struct py_isolate *iso, py_value self)
     if (!it->a) return NULL;
     py_value l = py_list_new(iso, (uint64_t)(it->n < 64 ? it->n : 64)), v = NULL;
     if (!l) return NULL;
-    for (int64_t i = 0; i < it->n && (v = py_next(iso, it->a)); i++)
+    for (int64_t i = 0; i < it->n && (v = it->a ? py_next(iso, it->a) : NULL); i++)
         if (!py_list_append(iso, l, v) || !py_tick(iso, 1)) return NULL;
     if (iso->exc) return NULL;
     if (!v) it->a = NULL;
