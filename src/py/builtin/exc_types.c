@@ -443,9 +443,9 @@ static py_value unicode_str(struct py_isolate *iso, struct py_exc *e)
     py_sb_init(&b, iso);
     if (decode || encode) py_sb_format(&b, "'%S' codec ", detail(self, 0));
     py_sb_format(&b, "can't %s ", decode ? "decode" : encode ? "encode" : "translate");
-    int64_t len = py_is_str(object)                ? py_str(object)->len
-                  : py_is_kind(object, PY_K_BYTES) ? (int64_t)py_bytes(object)->len
-                                                   : 0;
+    int64_t len = 0; // the program may have put something else there
+    if (decode && py_is_kind(object, PY_K_BYTES)) len = (int64_t)py_bytes(object)->len;
+    if (!decode && py_is_str(object)) len = py_str(object)->len;
     if (end != start + 1 || start < 0 || start >= len)
         py_sb_format(&b, "%s in position %lld-%lld", decode ? "bytes" : "characters",
                      (long long)start, (long long)end - 1);
