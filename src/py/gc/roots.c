@@ -47,11 +47,11 @@ static void mark_c_stack(struct py_isolate *iso, const char *here)
 }
 #endif
 
-static void mark_method_cache(struct py_isolate *iso)
+static void clear_method_caches(struct py_isolate *iso)
 {
+    // Names and values are compared and given by address: they may be recycled once they are dead.
     if (iso->acache) memset(iso->acache, 0, PY_ACACHE_SIZE * sizeof *iso->acache);
-    // The names are compared by address: they may not be recycled while they stand here.
-    for (int i = 0; iso->mcache && i < PY_MCACHE_SIZE; i++) py_mark(iso, iso->mcache[i].name);
+    if (iso->mcache) memset(iso->mcache, 0, PY_MCACHE_SIZE * sizeof *iso->mcache);
 }
 
 static __attribute__((noinline)) void mark_all(struct py_isolate *iso)
@@ -63,7 +63,7 @@ static __attribute__((noinline)) void mark_all(struct py_isolate *iso)
     mark_words(iso, iso->types + PY_T_COUNT, iso + 1);
     mark_value_stack(iso);
     if (iso->frames && iso->frame) mark_words(iso, iso->frames, iso->frame + 1);
-    mark_method_cache(iso);
+    clear_method_caches(iso);
 }
 
 void gc_mark_roots(struct py_isolate *iso)

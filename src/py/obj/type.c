@@ -54,7 +54,7 @@ py_value py_type_lookup(struct py_isolate *iso, struct py_type *t, py_value name
     py_value v = lookup_mro(iso, t, name);
     if (!v && iso->exc) return NULL;
     c = &iso->mcache[(t->version * 31 + (PY_BITS(name) >> 4)) & (PY_MCACHE_SIZE - 1)];
-    *c = (struct py_mcache){t->version, name, v};
+    if (!(t->flags & PY_TF_OWN_MRO)) *c = (struct py_mcache){t->version, name, v};
     return v;
 }
 
@@ -64,15 +64,36 @@ bool py_type_add_subclass(struct py_isolate *iso, struct py_type *base, struct p
     return py_list_append(iso, base->subclasses, (py_value)sub);
 }
 
-// name NULL: anything may have changed.
-static bool changed(struct py_isolate *iso, struct py_type *t, py_value name, bool slots)
+static void renew(void *ctx, struct py_obj *o)
+{
+    struct py_isolate *iso = ctx;
+    if (py_obj_kind(o) == PY_K_TYPE) ((struct py_type *)o)->version = py_type_next_version(iso);
+}
+
+void py_type_forget_all(struct py_isolate *iso)
+{
+    for (int i = 0; i < PY_T_COUNT; i++) renew(iso, &iso->types[i].h);
+    py_heap_each(iso, renew, iso);
+}
+
+// The list of subclasses is gone through downwards: the collector takes dead ones out meanwhile.
+static bool tell(struct py_isolate *iso, struct py_type *t, py_value name, bool slots)
 {
     if (!py_enter(iso, "")) return false;
     t->version = py_type_next_version(iso);
     bool ok = !slots || py_slots_update(iso, t, name);
-    for (uint64_t i = 0; ok && t->subclasses && i < py_list(t->subclasses)->n; i++)
-        ok = changed(iso, (struct py_type *)py_list(t->subclasses)->v[i], name, slots);
+    const struct py_list *subs = t->subclasses ? py_list(t->subclasses) : NULL;
+    for (uint64_t i = subs ? subs->n : 0; ok && i-- > 0;)
+        if (i < subs->n) ok = tell(iso, (struct py_type *)subs->v[i], name, slots);
     py_leave(iso);
+    return ok;
+}
+
+// name NULL: anything may have changed. No class remembers what was, also when not all can be told.
+static bool changed(struct py_isolate *iso, struct py_type *t, py_value name, bool slots)
+{
+    bool ok = tell(iso, t, name, slots);
+    if (!ok) py_type_forget_all(iso);
     return ok;
 }
 

@@ -138,7 +138,9 @@ enum {
     PY_TF_SEQUENCE = 512,
     PY_TF_MAPPING = 1024, // match statement
     PY_TF_WEAKREFABLE = 2048,
-    PY_TF_NATIVE = 4096 // of lib/, but C in CPython: immutable, and messages name its module
+    PY_TF_OWN_MRO = 8192, // ordered by a program's mro(), or derived from such a class: what it
+                          // inherits changes unseen, so that nothing found in it is remembered
+    PY_TF_NATIVE = 4096   // of lib/, but C in CPython: immutable, and messages name its module
 };
 
 struct py_type {

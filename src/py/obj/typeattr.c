@@ -226,17 +226,19 @@ static bool check_bases(struct py_isolate *iso, struct py_type *t, py_value v)
     return true;
 }
 
-// Gives t and its subclasses new MROs. A metaclass's mro() and the collector change the list of
-// subclasses.
-static bool rebuild_mro(struct py_isolate *iso, struct py_type *t)
+// Gives t and its subclasses new MROs; the list `undo` gets each class and its old one. A
+// metaclass's mro() and the collector change the list of subclasses.
+static bool rebuild_mro(struct py_isolate *iso, struct py_type *t, py_value undo)
 {
     py_value mro = py_type_mro(iso, t);
-    if (!mro || !py_enter(iso, "")) return false;
+    if (!mro || !py_list_append(iso, undo, t->mro) || !py_list_append(iso, undo, (py_value)t) ||
+        !py_enter(iso, ""))
+        return false;
     t->mro = mro;
     py_value subs = t->subclasses ? py_tuple_of(iso, t->subclasses) : iso->empty_tuple;
     bool ok = subs != NULL;
     for (uint64_t i = 0; ok && i < py_tuple(subs)->n; i++)
-        ok = rebuild_mro(iso, as_type(py_tuple(subs)->v[i]));
+        ok = rebuild_mro(iso, as_type(py_tuple(subs)->v[i]), undo);
     py_leave(iso);
     return ok;
 }
@@ -245,19 +247,19 @@ static bool set_bases(struct py_isolate *iso, py_value self, py_value v)
 {
     struct py_type *t = as_type(self);
     if (immutable(iso, t, "__bases__", !v) || !check_bases(iso, t, v)) return false;
-    py_value old = t->bases, old_mro = t->mro;
+    py_value old = t->bases, undo = py_list_new(iso, 2);
     struct py_type *old_base = t->base;
+    if (!undo) return false;
     t->bases = v;
     t->base = py_type_best_base(iso, v);
-    bool built = rebuild_mro(iso, t);
+    bool built = rebuild_mro(iso, t, undo);
     if (t->bases != v) return built; // a metaclass's mro() has set others
     if (!built) {
         t->bases = old;
         t->base = old_base;
-        py_value failure = iso->stop ? NULL : py_error_take(iso);
-        if (!failure) return false;
-        if (t->mro == old_mro || rebuild_mro(iso, t) || !iso->stop)
-            iso->exc = failure; // as before, t and its subclasses
+        for (uint64_t n = py_list(undo)->n & ~(uint64_t)1; n; n -= 2)
+            as_type(py_list(undo)->v[n - 1])->mro = py_list(undo)->v[n - 2];
+        py_type_forget_all(iso);
         return false;
     }
     for (uint64_t i = 0; i < py_tuple(old)->n; i++) {

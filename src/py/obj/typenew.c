@@ -165,11 +165,14 @@ static bool check_mro(struct py_isolate *iso, struct py_type *t, py_value mro)
 py_value py_type_mro(struct py_isolate *iso, struct py_type *t)
 {
     struct py_type *meta = py_obj_type(&t->h);
+    for (uint64_t i = 0; i < py_tuple(t->bases)->n; i++)
+        t->flags |= ((struct py_type *)py_tuple(t->bases)->v[i])->flags & PY_TF_OWN_MRO;
     if (meta == py_t(iso, PY_T_TYPE)) return py_type_mro_compute(iso, t);
     py_value f = py_type_lookup(iso, meta, py_name(iso, PY_N_mro));
     if (!f) return NULL;
     if (py_is_kind(f, PY_K_BUILTIN)) return py_type_mro_compute(iso, t);
     // A metaclass with its own mro().
+    t->flags |= PY_TF_OWN_MRO;
     if (!t->mro && !(t->mro = py_type_mro_compute(iso, t))) return NULL;
     py_value r = py_call_found(iso, f, (py_value)t, NULL, 0);
     if (!r || !(r = py_tuple_of(iso, r))) return NULL;

@@ -96,7 +96,8 @@ py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name
                      py_value ns, py_value kwargs);
 py_value py_type_call(struct py_isolate *iso, py_value cls, py_value *a, int n, py_value kw);
 bool py_type_add_subclass(struct py_isolate *iso, struct py_type *base, struct py_type *sub);
-py_value py_type_mro(struct py_isolate *iso, struct py_type *t);         // by the metaclass's mro()
+py_value py_type_mro(struct py_isolate *iso, struct py_type *t); // by the metaclass's mro()
+void py_type_forget_all(struct py_isolate *iso); // new versions for all classes; cannot fail
 py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t); // tuple
 bool py_type_layout(struct py_isolate *iso, struct py_type *t); // size, attrs_off, flags from base
 struct py_type *py_type_best_base(struct py_isolate *iso, py_value bases);

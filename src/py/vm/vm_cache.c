@@ -81,7 +81,8 @@ py_value py_cache_load_classderef(struct py_isolate *iso, struct py_frame *f, py
 // May attribute access on instances of t be cached by shape and class version?
 static bool cacheable(const struct py_type *t)
 {
-    return (t->flags & PY_TF_HEAP) && !(t->flags & (PY_TF_GETATTRIBUTE | PY_TF_TYPE));
+    return (t->flags & PY_TF_HEAP) &&
+           !(t->flags & (PY_TF_GETATTRIBUTE | PY_TF_TYPE | PY_TF_OWN_MRO));
 }
 
 // A __slots__ name stored like any attribute, under its own name.
