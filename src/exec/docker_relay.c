@@ -109,7 +109,8 @@ static bool send_all(struct relay *r, struct sa_pump_end *end, struct sa_str tex
     return true;
 }
 
-// Reads into r->out until there is a whole frame: its length with the head, 0 when none comes.
+// Reads into r->out until there is a whole frame: its length with the head, 0 when none comes. One
+// without bytes is none.
 static size_t read_frame(struct relay *r, struct sa_pump_end *end, int64_t until)
 {
     for (;;) {
@@ -117,7 +118,7 @@ static size_t read_frame(struct relay *r, struct sa_pump_end *end, int64_t until
         size_t have = r->out.len;
         size_t len = have < 4 ? 0
                               : (size_t)p[0] << 24 | (size_t)p[1] << 16 | (size_t)p[2] << 8 | p[3];
-        if (len > SA_BUF_SMALL) return 0;
+        if (have >= 4 && (!len || len > SA_BUF_SMALL)) return 0;
         if (len && have >= len + 4) return len + 4;
         char *room = sa_buf_reserve(&r->out, PIECE);
         ssize_t n = end->read(end, room, PIECE);

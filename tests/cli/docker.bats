@@ -45,6 +45,15 @@ END
     done <expected
 }
 
+@test "a frame without bytes is no answer, and nothing more is waited for" {
+    need_fake empty-frame
+    SECONDS=0
+    python 'print(1)'
+    [ "$status" = 7 ]
+    [[ $errors == *"the container did not answer"* ]]
+    [ "$SECONDS" -lt 15 ]
+}
+
 @test "with --sandbox auto a limit that the engine does not set is a warning" {
     need_fake no-limits
     python 'print(6 * 7)' --sandbox auto

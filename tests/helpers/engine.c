@@ -47,6 +47,7 @@ static const struct fault {
     {"dies", "/attach?", BYTES(UPGRADED "\2\0\0\0\0\0\0\12bad magic\n")},
     {"bad-piece", "/attach?", BYTES(UPGRADED "\7\0\0\0\0\0\0\3abc")},
     {"cut-piece", "/attach?", BYTES(UPGRADED "\1\0\0\0\0\0\1\0\0\0\0\020{\"t\"")},
+    {"empty-frame", "/attach?", BYTES(UPGRADED "\1\0\0\0\0\0\0\4\0\0\0\0")},
     {"huge-frame", "/attach?", BYTES(UPGRADED "\1\0\0\0\0\0\0\5\377\377\377\377{")},
     {"no-hello", "/attach?", BYTES(UPGRADED "\1\0\0\0\0\0\0\014\0\0\0\010{\"t\":1}\n")},
     {"huge-head", "/attach?", BYTES(UPGRADED "\1\0\0\0\377\377\377\377\0\0\0\0")},
@@ -176,7 +177,8 @@ static void serve(int fd)
     struct pollfd gone = {.fd = fd, .events = POLLRDHUP};
     if (!here) answer(fd, text);
     else if (f->reply) send_all(fd, f->reply, f->len);
-    else poll(&gone, 1, -1);
+    // A frame without bytes stands there alone: nobody closes the connection behind it.
+    if (here && (!f->reply || !strcmp(f->name, "empty-frame"))) poll(&gone, 1, -1);
     shutdown(fd, SHUT_WR);
 }
 
