@@ -20,6 +20,11 @@ static inline bool py_tick(struct py_isolate *iso, uint64_t n)
     iso->ticks -= (int64_t)n;
     return iso->ticks > 0 || py_tick_slow(iso);
 }
+// Charges a look at n bytes that no code runs in between; the next py_tick asks.
+static inline void py_charge_bytes(struct py_isolate *iso, uint64_t n)
+{
+    iso->ticks -= (int64_t)(n / 64);
+}
 // The same, and looks at the clock and the interrupt flag now: before work that cannot be asked.
 bool py_tick_now(struct py_isolate *iso, uint64_t n);
 bool py_enter_slow(struct py_isolate *iso, const char *where);

@@ -220,3 +220,63 @@ ended() { echo "reached at line $1; the code was ended (raise it with $2)"; }
         [ ${#output} = 15000000 ] || [[ $errors == *"(--max-memory)"* || $errors == *"(the system gives less)"*--max-memory* ]]
     done
 }
+
+@test "operations: a look at all of a long value counts as work" {
+    cat >values.py <<'END'
+import math, re
+s, t = 'a' * 4000000, 'a' * 3999999 + 'b'
+b, c = s.encode(), t.encode()
+array = bytearray(b)
+x = object()
+l, m = [x] * 1000000, [x] * 1000000
+floats = [1.5] * 300000
+i, j = (1 << 32000000) - 1, (1 << 32000000) - 2
+def f(*args): pass
+def run(what):
+    for _ in range(400):
+        try: what()
+        except ValueError: pass
+END
+    while read -r code; do
+        run_split timeout 60 "$BIN" python --no-config --max-operations 4M -c "$(cat values.py)
+run(lambda: $code)"
+        echo "$code: status $status"
+        [ "$status" = 5 ]
+    done <<'END'
+s == t
+s < t
+s.startswith(t)
+s.endswith((t,))
+s.removeprefix(t)
+s.islower()
+s.isupper()
+s.istitle()
+s.isalpha()
+s.isidentifier()
+b == c
+b < c
+b.startswith(c)
+b.removesuffix(c)
+b.islower()
+b.isalnum()
+b.isascii()
+b.expandtabs()
+b.zfill(3)
+98 in b
+array.remove(99)
+array.copy()
+array.reverse()
+l == m
+l.count(x)
+tuple(l)
+[*l]
+f(*l)
+i == j
+hash(i)
+i.bit_count()
+math.dist(floats, floats)
+math.hypot(*floats)
+sorted([s, t])
+re.escape(s)
+END
+}

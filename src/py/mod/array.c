@@ -366,6 +366,7 @@ static py_value compare(struct py_isolate *iso, py_value a, py_value b, enum py_
     const struct py_array *x = PY_ARRAY(a), *y = PY_ARRAY(b);
     if ((op == PY_EQ || op == PY_NE) && py_array_len(x) != py_array_len(y))
         return py_bool(op == PY_NE);
+    py_charge_bytes(iso, x->base.len);
     if (x->code == y->code && x->code != 'f' && x->code != 'd' && (op == PY_EQ || op == PY_NE))
         return py_bool(!memcmp(x->base.buf->u.b, y->base.buf->u.b, x->base.len) == (op == PY_EQ));
     for (int64_t i = 0; i < py_array_len(x) && i < py_array_len(y); i++) {

@@ -224,9 +224,11 @@ static double norm(double *v, size_t n, double max, bool nan)
     return (h + x / (2.0 * h)) / scale;
 }
 
+// Room for n doubles, whose work it charges.
 static double *room(struct py_isolate *iso, size_t n, double *small, size_t cap)
 {
     if (n <= cap) return small;
+    if (!py_tick(iso, n)) return NULL;
     struct py_buf *b = py_buf_new(iso, PY_K_RAW, n * sizeof(double));
     return b ? (double *)((char *)b + offsetof(struct py_buf, u)) : NULL;
 }

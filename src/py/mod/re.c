@@ -96,6 +96,7 @@ FN(m_escape)
     if (bytes &&
         (!py_bytes_view(iso, text, &p, &len) || !(text = py_str_from_width(iso, p, len, 1))))
         return NULL;
+    if (!py_tick(iso, py_str(text)->len / 4)) return NULL;
     py_sb_init(&b, iso);
     for (size_t i = 0; i < py_str(text)->len; i++) {
         uint32_t c = py_str_at(py_str(text), i);

@@ -15,6 +15,7 @@ static unsigned char *bytes_of(py_value v)
 py_value py_bytearray_new(struct py_isolate *iso, const void *data, size_t len)
 {
     if (len > 4096 && !py_mem_check(iso, len)) return NULL;
+    py_charge_bytes(iso, len);
     struct py_buf *buf = py_buf_new(iso, PY_K_RAW, len + 1);
     struct py_bytearray *v = buf ? py_new(iso, py_t(iso, PY_T_BYTEARRAY), sizeof *v) : NULL;
     if (!v) return NULL;
@@ -209,6 +210,7 @@ FN(m_remove)
     UNUSED;
     unsigned char c;
     if (!py_byte_arg(iso, a[1], &c)) return NULL;
+    py_charge_bytes(iso, ARRAY(a[0])->len);
     unsigned char *at = ARRAY(a[0])->len ? memchr(bytes_of(a[0]), c, ARRAY(a[0])->len) : NULL;
     if (!at) return py_raise_value_error(iso, "value not found in bytearray");
     return splice(iso, a[0], (size_t)(at - bytes_of(a[0])), 1, NULL, 0) ? PY_NONE : NULL;
@@ -218,6 +220,7 @@ FN(m_reverse)
 {
     UNUSED;
     unsigned char *p = bytes_of(a[0]);
+    if (!py_tick(iso, ARRAY(a[0])->len / 16)) return NULL;
     for (size_t i = 0, j = ARRAY(a[0])->len; i + 1 < j; i++) {
         unsigned char t = p[i];
         p[i] = p[--j];

@@ -11,6 +11,7 @@ py_value py_bytes_new(struct py_isolate *iso, const void *data, size_t len)
     if (len == 0 && iso->empty_bytes) return iso->empty_bytes;
     if (len > PY_BYTES_MAX) return py_raise_no_memory(iso);
     if (len > 4096 && !py_mem_check(iso, len)) return NULL;
+    py_charge_bytes(iso, len);
     size_t size = offsetof(struct py_bytes, b) + len + 1;
     struct py_type *t = py_t(iso, PY_T_BYTES);
     struct py_bytes *b = data ? py_new_text(iso, t, sizeof *b, size) : py_new(iso, t, size);
@@ -235,6 +236,7 @@ py_value py_bytes_compare(struct py_isolate *iso, py_value a, py_value b, enum p
     x = py_span_of(a);
     if (!py_span_arg(iso, b, &y)) return NULL;
     size_t n = x.n < y.n ? x.n : y.n;
+    py_charge_bytes(iso, n);
     if (op == PY_EQ || op == PY_NE)
         return py_bool((x.n == y.n && !memcmp(x.p, y.p, n)) == (op == PY_EQ));
     int c = n ? memcmp(x.p, y.p, n) : 0;
@@ -250,6 +252,7 @@ int py_bytes_contains(struct py_isolate *iso, py_value v, py_value x)
         unsigned char c;
         if (i && !py_byte_arg(iso, i, &c)) return -1;
         s = py_span_of(v);
+        if (i) py_charge_bytes(iso, s.n);
         if (i) return s.n && memchr(s.p, c, s.n) != NULL;
         if (!py_error_is(iso, PY_T_Exception)) return -1;
         py_error_clear(iso);

@@ -144,7 +144,9 @@ static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
         if (!py_span_arg(iso, tuple ? py_tuple(a[1])->v[i] : a[1], &p)) return NULL;
         s = py_span_of(a[0]);
         if ((uint64_t)to > s.n) to = (int64_t)s.n; // a bound's __index__ may have shortened it
+        if (!py_tick(iso, 1)) return NULL;
         if (from > to || (uint64_t)(to - from) < p.n) continue;
+        py_charge_bytes(iso, p.n);
         if (!p.n || !memcmp(s.p + (tail ? (size_t)to - p.n : (size_t)from), p.p, p.n))
             return PY_TRUE;
     }
@@ -168,6 +170,7 @@ FN(removeprefix)
     struct py_span p, s;
     if (!py_span_arg(iso, a[1], &p)) return NULL;
     s = py_span_of(a[0]);
+    if (!py_tick(iso, s.n / 64)) return NULL;
     bool cut = p.n <= s.n && (!p.n || !memcmp(s.p, p.p, p.n));
     return py_bytes_like(iso, a[0], s.p + (cut ? p.n : 0), s.n - (cut ? p.n : 0));
 }
@@ -178,6 +181,7 @@ FN(removesuffix)
     struct py_span p, s;
     if (!py_span_arg(iso, a[1], &p)) return NULL;
     s = py_span_of(a[0]);
+    if (!py_tick(iso, s.n / 64)) return NULL;
     bool cut = p.n <= s.n && (!p.n || !memcmp(s.p + s.n - p.n, p.p, p.n));
     return py_bytes_like(iso, a[0], s.p, s.n - (cut ? p.n : 0));
 }
@@ -185,9 +189,10 @@ FN(removesuffix)
 // --- tests
 // -----------------------------------------------------------------------------------------------
 
-static py_value all_are(py_value v, bool (*is)(unsigned char))
+static py_value all_are(struct py_isolate *iso, py_value v, bool (*is)(unsigned char))
 {
     struct py_span s = py_span_of(v);
+    if (!py_tick(iso, s.n / 4)) return NULL;
     for (size_t i = 0; i < s.n; i++)
         if (!is(s.p[i])) return PY_FALSE;
     return py_bool(s.n != 0);
@@ -196,37 +201,40 @@ static py_value all_are(py_value v, bool (*is)(unsigned char))
 FN(isalnum)
 {
     UNUSED;
-    return all_are(a[0], alnum);
+    return all_are(iso, a[0], alnum);
 }
 FN(isalpha)
 {
     UNUSED;
-    return all_are(a[0], alpha);
+    return all_are(iso, a[0], alpha);
 }
 FN(isdigit)
 {
     UNUSED;
-    return all_are(a[0], digit);
+    return all_are(iso, a[0], digit);
 }
 FN(isspace)
 {
     UNUSED;
-    return all_are(a[0], space);
+    return all_are(iso, a[0], space);
 }
 
 FN(isascii)
 {
     UNUSED;
     struct py_span s = py_span_of(a[0]);
+    if (!py_tick(iso, s.n / 16)) return NULL;
     for (size_t i = 0; i < s.n; i++)
         if (s.p[i] >= 0x80) return PY_FALSE;
     return PY_TRUE;
 }
 
-static py_value cased_only(py_value v, bool (*want)(unsigned char), bool (*never)(unsigned char))
+static py_value cased_only(struct py_isolate *iso, py_value v, bool (*want)(unsigned char),
+                           bool (*never)(unsigned char))
 {
     struct py_span s = py_span_of(v);
     bool any = false;
+    if (!py_tick(iso, s.n / 4)) return NULL;
     for (size_t i = 0; i < s.n; i++) {
         if (never(s.p[i])) return PY_FALSE;
         any |= want(s.p[i]);
@@ -237,12 +245,12 @@ static py_value cased_only(py_value v, bool (*want)(unsigned char), bool (*never
 FN(islower)
 {
     UNUSED;
-    return cased_only(a[0], lower, upper);
+    return cased_only(iso, a[0], lower, upper);
 }
 FN(isupper)
 {
     UNUSED;
-    return cased_only(a[0], upper, lower);
+    return cased_only(iso, a[0], upper, lower);
 }
 
 FN(istitle)
@@ -250,6 +258,7 @@ FN(istitle)
     UNUSED;
     struct py_span s = py_span_of(a[0]);
     bool any = false, inside = false;
+    if (!py_tick(iso, s.n / 4)) return NULL;
     for (size_t i = 0; i < s.n; i++) {
         if (upper(s.p[i]) ? inside : lower(s.p[i]) && !inside) return PY_FALSE;
         inside = alpha(s.p[i]);
@@ -387,6 +396,7 @@ FN(expandtabs)
     int64_t size = 8, column = 0;
     struct py_bb b;
     if (a[1] && !py_as_c_int(iso, a[1], &size)) return NULL;
+    if (!py_tick(iso, py_span_of(a[0]).n / 4)) return NULL;
     py_bb_init(&b, iso);
     for (size_t i = 0; i < py_span_of(a[0]).n; i++) {
         unsigned char c = py_span_of(a[0]).p[i];

@@ -37,6 +37,7 @@ static inline int py_tuples_quick(const struct py_tuple *a, const struct py_tupl
         if (x == y) continue;
         if (py_are_ints(x, y)) return 0;
         if (!py_is_exact(x, PY_K_STR) || !py_is_exact(y, PY_K_STR)) return -1;
+        if (py_str(x)->len > PY_STR_LONG) return -1;
         if (!py_str_equal(py_str(x), py_str(y))) return 0;
     }
     return 1;
@@ -49,7 +50,7 @@ enum { QUICK_ITEMS = 8 };
 static inline int py_keys_quick(py_value a, py_value b)
 {
     if (py_is_exact(a, PY_K_STR) && py_is_exact(b, PY_K_STR))
-        return py_str_equal(py_str(a), py_str(b));
+        return py_str(a)->len > PY_STR_LONG ? -1 : py_str_equal(py_str(a), py_str(b));
     if (py_is_exact(a, PY_K_TUPLE) && py_is_exact(b, PY_K_TUPLE) && py_tuple(a)->n <= QUICK_ITEMS)
         return py_tuples_quick(py_tuple(a), py_tuple(b));
     return py_are_ints(a, b) ? 0 : -1;

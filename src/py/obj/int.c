@@ -62,17 +62,23 @@ static py_value bool_repr(struct py_isolate *iso, py_value self)
     return self == PY_TRUE ? py_str_intern_z(iso, "True") : py_str_intern_z(iso, "False");
 }
 
+// Charges a look at all of v.
+static void charge(struct py_isolate *iso, py_value v)
+{
+    if (!py_is_int(v)) py_charge_bytes(iso, py_int_bits(v) / 8);
+}
+
 static bool int_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 {
-    (void)iso;
+    charge(iso, self);
     *out = py_int_hash(self);
     return true;
 }
 
 static py_value int_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    (void)iso;
     if (!py_is_anyint(a) || !py_is_anyint(b)) return PY_NOTIMPL;
+    charge(iso, a);
     int c = py_int_cmp(a, b);
     const bool holds[] = {c<0, c <= 0, c == 0, c != 0, c> 0, c >= 0};
     return py_bool(holds[op]);
@@ -150,6 +156,7 @@ static py_value int_bit_count(struct py_isolate *iso, py_value *a, int n, py_val
     (void)n, (void)kw;
     struct py_limbs l;
     py_limbs_of(&l, a[0]);
+    charge(iso, a[0]);
     return py_int_from_u64(iso, l.n ? mpn_popcount(l.d, l.n) : 0);
 }
 

@@ -41,6 +41,7 @@ py_value py_list_from(struct py_isolate *iso, const py_value *v, uint64_t n)
 {
     py_value l = py_list_new(iso, n);
     if (!l || !n) return l;
+    py_charge_bytes(iso, n * sizeof *v);
     memcpy(py_list(l)->v, v, n * sizeof *v);
     py_list(l)->n = n;
     return l;

@@ -206,7 +206,7 @@ int py_eq(struct py_isolate *iso, py_value a, py_value b)
 {
     if (a == b) return 1;
     if (py_are_ints(a, b)) return 0;
-    if (py_is_exact(a, PY_K_STR) && py_is_exact(b, PY_K_STR))
+    if (py_is_exact(a, PY_K_STR) && py_is_exact(b, PY_K_STR) && py_str(a)->len <= PY_STR_LONG)
         return py_str_equal(py_str(a), py_str(b));
     return py_compare_bool(iso, a, b, PY_EQ);
 }

@@ -11,7 +11,10 @@ py_value py_seq_compare(struct py_isolate *iso, py_value a, py_value b, enum py_
     uint64_t i = 0;
     int eq = 1;
     for (; i < x.n && i < y.n; i++) {
-        if (x.v[i] == y.v[i] && !py_is_flonum(x.v[i])) continue;
+        if (x.v[i] == y.v[i] && !py_is_flonum(x.v[i])) {
+            iso->ticks -= i & 1;
+            continue;
+        }
         if (py_are_ints(x.v[i], y.v[i])) {
             eq = 0;
             break;
@@ -68,7 +71,7 @@ int64_t py_seq_count(struct py_isolate *iso, py_value seq, py_value v)
     int64_t count = 0;
     for (int64_t i = 0;; i++, count++) {
         i = py_seq_find(iso, seq, v, i, INT64_MAX);
-        if (i == -2) return -1;
+        if (i == -2 || !py_tick(iso, 1)) return -1;
         if (i < 0) return count;
     }
 }

@@ -46,6 +46,7 @@ static inline void py_char_put(void *data, int width, size_t i, uint32_t c)
     else if (width == 2) ((uint16_t *)data)[i] = (uint16_t)c;
     else ((uint32_t *)data)[i] = c;
 }
+enum { PY_STR_LONG = 4096 }; // a comparison of longer ones is charged: see slot_compare()
 bool py_str_equal(const struct py_str *a, const struct py_str *b);
 int py_str_compare(const struct py_str *a, const struct py_str *b); // by code point: <0, 0, >0
 uint64_t py_str_hash(struct py_isolate *iso, struct py_str *s);     // 0 only for ""

@@ -140,9 +140,9 @@ static py_value all_are(struct py_isolate *iso, py_value v, unsigned flags, bool
 {
     const struct py_str *s = py_str(v);
     if (!s->len) return py_bool(empty);
-    for (size_t i = 0; i < s->len; i++)
-        if (!py_char_is(py_str_at(s, i), flags)) return PY_FALSE;
-    return py_tick(iso, s->len / 4) ? PY_TRUE : NULL;
+    size_t i = 0;
+    while (i < s->len && py_char_is(py_str_at(s, i), flags)) i++;
+    return py_tick(iso, i / 4) ? py_bool(i == s->len) : NULL;
 }
 
 FN(isalnum)
@@ -191,15 +191,17 @@ FN(isidentifier)
     UNUSED;
     const struct py_str *s = py_str(a[0]);
     if (!s->len || !py_char_is(py_str_at(s, 0), PY_U_XID_START)) return PY_FALSE;
-    for (size_t i = 1; i < s->len; i++)
-        if (!py_char_is(py_str_at(s, i), PY_U_XID_CONTINUE)) return PY_FALSE;
-    return PY_TRUE;
+    size_t i = 1;
+    while (i < s->len && py_char_is(py_str_at(s, i), PY_U_XID_CONTINUE)) i++;
+    return py_tick(iso, i / 4) ? py_bool(i == s->len) : NULL;
 }
 
 // At least one character of `want`, none of `never`.
-static py_value cased_only(const struct py_str *s, unsigned want, unsigned never)
+static py_value cased_only(struct py_isolate *iso, const struct py_str *s, unsigned want,
+                           unsigned never)
 {
     bool any = false;
+    if (!py_tick(iso, s->len / 4)) return NULL;
     for (size_t i = 0; i < s->len; i++) {
         unsigned f = py_uchar(py_str_at(s, i))->flags;
         if (f & never) return PY_FALSE;
@@ -211,12 +213,12 @@ static py_value cased_only(const struct py_str *s, unsigned want, unsigned never
 FN(islower)
 {
     UNUSED;
-    return cased_only(py_str(a[0]), PY_U_LOWER, PY_U_UPPER | PY_U_TITLE);
+    return cased_only(iso, py_str(a[0]), PY_U_LOWER, PY_U_UPPER | PY_U_TITLE);
 }
 FN(isupper)
 {
     UNUSED;
-    return cased_only(py_str(a[0]), PY_U_UPPER, PY_U_LOWER | PY_U_TITLE);
+    return cased_only(iso, py_str(a[0]), PY_U_UPPER, PY_U_LOWER | PY_U_TITLE);
 }
 
 FN(istitle)
@@ -224,6 +226,7 @@ FN(istitle)
     UNUSED;
     const struct py_str *s = py_str(a[0]);
     bool any = false, inside = false;
+    if (!py_tick(iso, s->len / 4)) return NULL;
     for (size_t i = 0; i < s->len; i++) {
         unsigned f = py_uchar(py_str_at(s, i))->flags;
         if (f & (PY_U_UPPER | PY_U_TITLE)) {

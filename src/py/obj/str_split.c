@@ -238,9 +238,11 @@ FN(rstrip)
 }
 
 // Does part stand in s at position i?
-static bool stands_at(const struct py_str *s, const struct py_str *part, size_t i)
+static bool stands_at(struct py_isolate *iso, const struct py_str *s, const struct py_str *part,
+                      size_t i)
 {
     if (part->len > s->len - i) return false;
+    py_charge_bytes(iso, part->len);
     if (part->width == s->width)
         return !memcmp((const char *)s->data + i * s->width, part->data, part->len * s->width);
     for (size_t k = 0; k < part->len; k++)
@@ -253,7 +255,7 @@ FN(removeprefix)
     UNUSED;
     if (!py_text_need_str(iso, a[1], "removeprefix", 0)) return NULL;
     const struct py_str *s = py_str(a[0]), *p = py_str(a[1]);
-    if (!stands_at(s, p, 0) || !p->len) return py_str_exact(iso, a[0]);
+    if (!stands_at(iso, s, p, 0) || !p->len) return py_str_exact(iso, a[0]);
     return py_str_slice(iso, a[0], p->len, s->len);
 }
 
@@ -262,7 +264,7 @@ FN(removesuffix)
     UNUSED;
     if (!py_text_need_str(iso, a[1], "removesuffix", 0)) return NULL;
     const struct py_str *s = py_str(a[0]), *p = py_str(a[1]);
-    if (!p->len || p->len > s->len || !stands_at(s, p, s->len - p->len))
+    if (!p->len || p->len > s->len || !stands_at(iso, s, p, s->len - p->len))
         return py_str_exact(iso, a[0]);
     return py_str_slice(iso, a[0], 0, s->len - p->len);
 }
@@ -270,10 +272,9 @@ FN(removesuffix)
 static int affix_one(struct py_isolate *iso, const struct py_str *s, py_value p, int64_t from,
                      int64_t to, bool tail)
 {
-    (void)iso;
     int64_t m = py_str(p)->len;
     if (from > to || to - from < m) return 0;
-    return stands_at(s, py_str(p), (size_t)(tail ? to - m : from));
+    return stands_at(iso, s, py_str(p), (size_t)(tail ? to - m : from));
 }
 
 static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
@@ -290,8 +291,9 @@ static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
         if (!py_is_str(p))
             return py_raise_type_error(iso, "tuple for %s must only contain str, not %T", name, p);
         if (affix_one(iso, py_str(a[0]), p, from, to, tail)) return PY_TRUE;
+        if (!py_tick(iso, 1)) return NULL;
     }
-    return py_tick(iso, py_tuple(a[1])->n) ? PY_FALSE : NULL;
+    return PY_FALSE;
 }
 
 FN(startswith)

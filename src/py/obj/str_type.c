@@ -77,9 +77,9 @@ static py_value slot_compare(struct py_isolate *iso, py_value a, py_value b, enu
 {
     if (!py_is_str(a) || !py_is_str(b)) return PY_NOTIMPL;
     const struct py_str *x = py_str(a), *y = py_str(b);
-    if (op == PY_EQ) return py_bool(py_str_equal(x, y));
-    if (op == PY_NE) return py_bool(!py_str_equal(x, y));
-    if (x->len > 4096 && !py_tick(iso, x->len / 64)) return NULL;
+    bool equality = op == PY_EQ || op == PY_NE;
+    if (x != y && (!equality || x->len == y->len)) py_charge_bytes(iso, x->len);
+    if (equality) return py_bool(py_str_equal(x, y) == (op == PY_EQ));
     int c = py_str_compare(x, y);
     switch (op) {
     case PY_LT: return py_bool(c < 0);

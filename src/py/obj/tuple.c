@@ -17,6 +17,7 @@ py_value py_tuple_new(struct py_isolate *iso, uint64_t n)
 py_value py_tuple_from(struct py_isolate *iso, const py_value *v, uint64_t n)
 {
     py_value t = py_tuple_new(iso, n);
+    py_charge_bytes(iso, n * sizeof *v);
     if (t && n) memcpy(py_tuple(t)->v, v, n * sizeof *v);
     return t;
 }

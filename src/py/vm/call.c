@@ -94,10 +94,11 @@ py_value py_call2(struct py_isolate *iso, py_value f, py_value a, py_value b)
 py_value py_call_ex(struct py_isolate *iso, py_value f, py_value args, py_value kwargs)
 {
     struct py_tuple *t = py_tuple(args);
-    if (!kwargs || !py_dict(kwargs)->n) return py_call_kw(iso, f, t->v, (int)t->n, NULL);
-    struct py_dict *d = py_dict(kwargs);
-    uint64_t nkw = d->n, pos = 0, i = 0;
+    struct py_dict *d = kwargs ? py_dict(kwargs) : NULL;
+    uint64_t nkw = d ? d->n : 0, pos = 0, i = 0;
     if (t->n + nkw > INT32_MAX) return py_raise_no_memory(iso);
+    if (!py_tick(iso, (t->n + nkw) / 4)) return NULL;
+    if (!nkw) return py_call_kw(iso, f, t->v, (int)t->n, NULL);
     struct py_buf *b = py_buf_new(iso, PY_K_VALUES, (t->n + nkw) * sizeof(py_value));
     py_value names = py_tuple_new(iso, nkw), k, v;
     if (!b || !names) return NULL;

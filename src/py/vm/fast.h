@@ -216,7 +216,7 @@ static inline __attribute__((always_inline)) int fast_compare(py_value x, py_val
     double p, q;
     if (py_are_ints(x, y)) return HOLDS(op, (int64_t)PY_BITS(x), (int64_t)PY_BITS(y));
     if (two_flonums(x, y, &p, &q) || flonum_and_int(x, y, &p, &q)) return HOLDS(op, p, q);
-    if (!both_str(x, y)) return -1;
+    if (!both_str(x, y) || py_str(x)->len > PY_STR_LONG) return -1;
     if (op == PY_EQ || op == PY_NE) return same_text(x, y) == (op == PY_EQ);
     return HOLDS(op, text_order(py_str(x), py_str(y)), 0);
 }
