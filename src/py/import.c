@@ -83,10 +83,10 @@ static bool is_foreign(const char *full)
         "sympy", "networkx", "seaborn", "tensorflow", "cv2", "yaml",
         // the library
         "argparse", "bz2", "codecs", "concurrent", "copyreg", "ctypes", "dis", "email", "errno",
-        "filecmp", "fileinput", "getopt", "getpass", "http", "linecache", "logging", "lzma",
-        "mimetypes", "multiprocessing", "optparse", "pickle", "platform", "plistlib", "select",
-        "shelve", "shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "tarfile",
-        "tempfile", "threading", "xmlrpc", "zipfile"};
+        "filecmp", "fileinput", "getopt", "getpass", "http", "linecache", "lzma", "mimetypes",
+        "multiprocessing", "optparse", "pickle", "platform", "plistlib", "select", "shelve",
+        "shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "tarfile", "tempfile",
+        "threading", "xmlrpc", "zipfile"};
     size_t n = strcspn(full, ".");
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
         if (strlen(foreign[i]) == n && !strncmp(foreign[i], full, n)) return true;

@@ -15,7 +15,7 @@ datetime json random copy enum typing queue stat unicodedata decimal fractions h
 dataclasses abc numbers contextlib types warnings traceback asyncio'''
 IMPORTS = '''__future__ array ast atexit base64 binascii cProfile calendar colorsys configparser contextvars csv difflib
 doctest fnmatch gc gettext glob graphlib gzip hashlib hmac html html.entities html.parser inspect io ipaddress
-json.decoder json.encoder keyword locale os.path pathlib pprint reprlib sched secrets shlex struct sys timeit token
+json.decoder json.encoder keyword locale logging os.path pathlib pprint reprlib sched secrets shlex struct sys timeit token
 tokenize tomllib unittest unittest.mock urllib.parse uuid weakref xml.etree.ElementTree zlib zoneinfo'''
 
 

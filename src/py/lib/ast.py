@@ -537,18 +537,14 @@ def _old_constant(name):
 
 def __getattr__(name):
     if name in _OLD_TYPES:
-        if name not in _old_classes:
-            _old_classes[name] = _old_constant(name)
+        globals()[name] = _old_constant(name)
         _deprecated(f'ast.{name} is deprecated and will be removed in Python 3.14; '
                     'use ast.Constant instead')
-        return _old_classes[name]
+        return globals()[name]
     if name == '_Unparser':
         from _ast_unparse import Unparser
         return Unparser
     raise AttributeError(f"module 'ast' has no attribute '{name}'")
-
-
-_old_classes = {}
 
 
 class slice(AST):

@@ -89,7 +89,9 @@ def walk_tb(tb):
 
 
 def walk_stack(f):
-    """Yield frames of the stack: none, frames are not reachable here."""
+    """Yields each frame and its line, from f outwards; without f, of the stack that asks."""
+    if f is None:
+        f = sys._getframe().f_back.f_back.f_back.f_back
     while f is not None:
         yield f, f.f_lineno
         f = f.f_back
@@ -307,15 +309,10 @@ def extract_tb(tb, limit=None):
 
 
 def extract_stack(f=None, limit=None):
-    """A StackSummary of the running stack."""
-    entries = [e for e in _traceback.running() if e[0] != __file_name__]
-    if limit is not None and limit >= 0:
-        entries = entries[len(entries) - min(limit, len(entries)):]
-        limit = None
-    return StackSummary._of_entries(entries, limit)
-
-
-__file_name__ = _traceback.running()[-1][0]
+    """A StackSummary of what frame f is in; without f, of who asks."""
+    stack = StackSummary.extract(walk_stack(f or sys._getframe().f_back), limit=limit)
+    stack.reverse()
+    return stack
 
 
 def format_list(extracted_list):
@@ -336,11 +333,11 @@ def print_tb(tb, limit=None, file=None):
 
 
 def format_stack(f=None, limit=None):
-    return format_list(extract_stack(f, limit=limit))
+    return format_list(extract_stack(f or sys._getframe().f_back, limit=limit))
 
 
 def print_stack(f=None, limit=None, file=None):
-    print_list(extract_stack(f, limit=limit), file=file)
+    print_list(extract_stack(f or sys._getframe().f_back, limit=limit), file=file)
 
 
 def format_exception(exc, /, value=_sentinel, tb=_sentinel, limit=None, chain=True):

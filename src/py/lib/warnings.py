@@ -100,20 +100,20 @@ filters += [('default', None, DeprecationWarning, _MainModule, 0), ('ignore', No
 
 
 def _place(stacklevel, skipped):
-    """File, line and module of the frame that a warning is about."""
-    level = 1
+    """File, line and module of the frame that a warning is about; where this library warns, the first
+    frame outside it."""
     try:
-        while True:
-            level += 1
-            frame = sys._getframe(level)
-            name = frame.f_code.co_filename
-            if name.startswith('<frozen') or skipped and name.startswith(skipped):
-                continue
-            stacklevel -= 1
-            if stacklevel <= 0:
-                return name, frame.f_lineno, frame.f_globals.get('__name__', '<string>')
+        depth = 2
+        if sys._getframe(depth).f_code.co_filename.startswith('<frozen'):
+            stacklevel, skipped = 2, ('<frozen',)
+        while stacklevel > 1:
+            depth += 1
+            if not skipped or not sys._getframe(depth).f_code.co_filename.startswith(skipped):
+                stacklevel -= 1
+        frame = sys._getframe(depth)
     except ValueError:
         return 'sys', 1, 'sys'
+    return frame.f_code.co_filename, frame.f_lineno, frame.f_globals.get('__name__', '<string>')
 
 
 def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixes=()):

@@ -1,6 +1,5 @@
-// The native half of module traceback: entries of tracebacks and of the running stack, source
-// lines,
-// carets, and the texts that builtin/traceback.c makes.
+// The native half of module traceback: entries of tracebacks, source lines, carets, and the texts
+// that builtin/traceback.c makes.
 #include "../builtin/traceback.h"
 #include "../vm/vm.h"
 
@@ -25,19 +24,6 @@ static py_value t_entries(struct py_isolate *iso, py_value *a, int n, py_value k
         return py_raise_type_error(iso, "expected traceback object or None, got '%T'", a[0]);
     for (struct py_traceback *t = (struct py_traceback *)(void *)a[0]; t; t = t->next) {
         py_value e = entry(iso, t->code, t->pc, t->line);
-        if (!e || !py_list_append(iso, list, e) || !py_tick(iso, 1)) return NULL;
-    }
-    return list;
-}
-
-// The same for the running frames, outermost first.
-static py_value t_running(struct py_isolate *iso, py_value *a, int n, py_value kw)
-{
-    (void)a, (void)n, (void)kw;
-    py_value list = py_list_new(iso, 8);
-    for (struct py_frame *f = iso->frames; list && iso->frame && f <= iso->frame; f++) {
-        uint32_t at = (uint32_t)(f->pc - f->code->insns);
-        py_value e = entry(iso, f->code, at ? at - 1 : 0, (uint32_t)py_frame_line(f));
         if (!e || !py_list_append(iso, list, e) || !py_tick(iso, 1)) return NULL;
     }
     return list;
@@ -107,7 +93,6 @@ static py_value t_source(struct py_isolate *iso, py_value *a, int n, py_value kw
 
 static const struct py_native_row rows[] = {
     {"entries", t_entries, "tb, /", 0, NULL},
-    {"running", t_running, NULL, 0, NULL},
     {"source", t_source, "filename, /", 0, NULL},
     {"line", t_line, "filename, lineno, /", 0, NULL},
     {"carets", t_carets, "line, lineno, end_lineno, col, end_col, /", 0, NULL},

@@ -1,0 +1,924 @@
+"""Logging of events: loggers in a tree, levels, handlers to streams, formatters and filters.
+
+Handlers write to streams: there are no files, sockets or processes here, and one thread.
+"""
+import io
+import os.path
+import re
+import sys
+import time
+import traceback
+import warnings
+import weakref
+from string import Formatter as _StrFormatter, Template
+from types import GenericAlias
+
+__all__ = ['BASIC_FORMAT', 'BufferingFormatter', 'CRITICAL', 'DEBUG', 'ERROR', 'FATAL', 'Filter',
+           'Formatter', 'Handler', 'INFO', 'LogRecord', 'Logger', 'LoggerAdapter', 'NOTSET',
+           'NullHandler', 'StreamHandler', 'WARN', 'WARNING', 'addLevelName', 'basicConfig',
+           'captureWarnings', 'critical', 'debug', 'disable', 'error', 'exception', 'fatal',
+           'getLevelName', 'getLogger', 'getLoggerClass', 'info', 'log', 'makeLogRecord',
+           'setLoggerClass', 'shutdown', 'warn', 'warning', 'getLogRecordFactory',
+           'setLogRecordFactory', 'lastResort', 'raiseExceptions', 'getLevelNamesMapping',
+           'getHandlerByName', 'getHandlerNames']
+
+CRITICAL = FATAL = 50
+ERROR = 40
+WARNING = WARN = 30
+INFO = 20
+DEBUG = 10
+NOTSET = 0
+BASIC_FORMAT = '%(levelname)s:%(name)s:%(message)s'
+
+raiseExceptions = True
+logThreads = logMultiprocessing = logProcesses = logAsyncioTasks = True
+
+_levels = {'CRITICAL': CRITICAL, 'FATAL': FATAL, 'ERROR': ERROR, 'WARN': WARN, 'WARNING': WARNING,
+           'INFO': INFO, 'DEBUG': DEBUG, 'NOTSET': NOTSET}
+_names = {level: name for name, level in _levels.items()} | {CRITICAL: 'CRITICAL'}
+_started = time.time()
+_handlers = weakref.WeakValueDictionary()
+_own_file = (lambda: 0).__code__.co_filename
+
+
+def _outside(frame):
+    """The first frame outside this module."""
+    while frame and frame.f_code.co_filename == _own_file:
+        frame = frame.f_back
+    return frame
+
+
+def getLevelNamesMapping():
+    return _levels.copy()
+
+
+def getLevelName(level):
+    """The name of a level, or the level of a name; else "Level N"."""
+    for table in (_names, _levels):
+        if (found := table.get(level)) is not None:
+            return found
+    return f'Level {level}'
+
+
+def addLevelName(level, levelName):
+    _names[level] = levelName
+    _levels[levelName] = level
+
+
+def _checkLevel(level):
+    if isinstance(level, int):
+        return level
+    if not isinstance(level, str):
+        raise TypeError(f'Level not an integer or a valid string: {level!r}')
+    if level not in _levels:
+        raise ValueError(f'Unknown level: {level!r}')
+    return _levels[level]
+
+
+# --- records and how they are shown
+
+class LogRecord:
+    """One logged event; its attributes are what formats may name."""
+
+    def __init__(self, name, level, pathname, lineno, msg, args, exc_info, func=None, sinfo=None, **kwargs):
+        created = time.time()
+        self.name = name
+        self.msg = msg
+        if args and len(args) == 1 and hasattr(args[0], 'keys') and args[0]:
+            args = args[0]
+        self.args = args
+        self.levelname = getLevelName(level)
+        self.levelno = level
+        self.pathname = pathname
+        try:
+            self.filename = os.path.basename(pathname)
+            self.module = os.path.splitext(self.filename)[0]
+        except (TypeError, ValueError, AttributeError):
+            self.filename, self.module = pathname, 'Unknown module'
+        self.exc_info = exc_info
+        self.exc_text = None
+        self.stack_info = sinfo
+        self.lineno = lineno
+        self.funcName = func
+        self.created = created
+        self.msecs = int((created - int(created)) * 1000) + 0.0
+        self.relativeCreated = (created - _started) * 1000
+        self.thread, self.threadName = 1, 'MainThread'
+        self.processName, self.process = 'MainProcess', 1
+        self.taskName = None
+
+    def __repr__(self):
+        return f'<LogRecord: {self.name}, {self.levelno}, {self.pathname}, {self.lineno}, "{self.msg}">'
+
+    def getMessage(self):
+        message = str(self.msg)
+        return message % self.args if self.args else message
+
+
+_record_factory = LogRecord
+
+
+def setLogRecordFactory(factory):
+    global _record_factory
+    _record_factory = factory
+
+
+def getLogRecordFactory():
+    return _record_factory
+
+
+def makeLogRecord(dict):
+    record = _record_factory(None, None, '', 0, '', (), None, None)
+    record.__dict__.update(dict)
+    return record
+
+
+class PercentStyle:
+    default_format = '%(message)s'
+    asctime_format = '%(asctime)s'
+    asctime_search = '%(asctime)'
+    validation_pattern = re.compile(r'%\(\w+\)[#0+ -]*(\*|\d+)?(\.(\*|\d+))?[diouxefgcrsa%]', re.I)
+
+    def __init__(self, fmt, *, defaults=None):
+        self._fmt = fmt or self.default_format
+        self._defaults = defaults
+
+    def usesTime(self):
+        return self.asctime_search in self._fmt
+
+    def validate(self):
+        if not self.validation_pattern.search(self._fmt):
+            raise ValueError(f"Invalid format '{self._fmt}' for '{self.default_format[0]}' style")
+
+    def _values(self, record):
+        return self._defaults | record.__dict__ if self._defaults else record.__dict__
+
+    def _format(self, record):
+        return self._fmt % self._values(record)
+
+    def format(self, record):
+        try:
+            return self._format(record)
+        except KeyError as e:
+            raise ValueError(f'Formatting field not found in record: {e}')
+
+
+class StrFormatStyle(PercentStyle):
+    default_format = '{message}'
+    asctime_format = '{asctime}'
+    asctime_search = '{asctime'
+    fmt_spec = re.compile(r'^(.?[<=>^])?[+ -]?#?0?(\d+|{\w+})?[,_]?(\.(\d+|{\w+}))?[bcdefgnosx%]?$', re.I)
+    field_spec = re.compile(r'^(\d+|\w+)(\.\w+|\[[^]]+\])*$')
+
+    def _format(self, record):
+        return self._fmt.format(**self._values(record))
+
+    def validate(self):
+        fields = set()
+        try:
+            for _, name, spec, conversion in _StrFormatter().parse(self._fmt):
+                if name:
+                    if not self.field_spec.match(name):
+                        raise ValueError(f'invalid field name/expression: {name!r}')
+                    fields.add(name)
+                if conversion and conversion not in 'rsa':
+                    raise ValueError(f'invalid conversion: {conversion!r}')
+                if spec and not self.fmt_spec.match(spec):
+                    raise ValueError(f'bad specifier: {spec!r}')
+        except ValueError as e:
+            raise ValueError(f'invalid format: {e}')
+        if not fields:
+            raise ValueError('invalid format: no fields')
+
+
+class StringTemplateStyle(PercentStyle):
+    default_format = '${message}'
+    asctime_format = asctime_search = '${asctime}'
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self._tpl = Template(self._fmt)
+
+    def usesTime(self):
+        return '$asctime' in self._fmt or self.asctime_search in self._fmt
+
+    def validate(self):
+        fields = set()
+        for match in Template.pattern.finditer(self._fmt):
+            found = match.groupdict()
+            if name := found['named'] or found['braced']:
+                fields.add(name)
+            elif match.group(0) == '$':
+                raise ValueError("invalid format: bare '$' not allowed")
+        if not fields:
+            raise ValueError('invalid format: no fields')
+
+    def _format(self, record):
+        return self._tpl.substitute(**self._values(record))
+
+
+_STYLES = {'%': (PercentStyle, BASIC_FORMAT),
+           '{': (StrFormatStyle, '{levelname}:{name}:{message}'),
+           '$': (StringTemplateStyle, '${levelname}:${name}:${message}')}
+
+
+def _check_style(style):
+    if style not in _STYLES:
+        raise ValueError('Style must be one of: %s' % ','.join(_STYLES))
+    return _STYLES[style]
+
+
+class Formatter:
+    """Makes the text of a record."""
+    converter = time.localtime
+    default_time_format = '%Y-%m-%d %H:%M:%S'
+    default_msec_format = '%s,%03d'
+
+    def __init__(self, fmt=None, datefmt=None, style='%', validate=True, *, defaults=None):
+        self._style = _check_style(style)[0](fmt, defaults=defaults)
+        if validate:
+            self._style.validate()
+        self._fmt = self._style._fmt
+        self.datefmt = datefmt
+
+    def formatTime(self, record, datefmt=None):
+        convert = self.converter
+        if convert.__module__ == 'time': # whose functions are Python here, so that they bind
+            convert = getattr(convert, '__func__', convert)
+        when = convert(record.created)
+        if datefmt:
+            return time.strftime(datefmt, when)
+        text = time.strftime(self.default_time_format, when)
+        return self.default_msec_format % (text, record.msecs) if self.default_msec_format else text
+
+    def formatException(self, ei):
+        return ''.join(traceback.format_exception(*ei)).removesuffix('\n')
+
+    def usesTime(self):
+        return self._style.usesTime()
+
+    def formatMessage(self, record):
+        return self._style.format(record)
+
+    def formatStack(self, stack_info):
+        return stack_info
+
+    def format(self, record):
+        record.message = record.getMessage()
+        if self.usesTime():
+            record.asctime = self.formatTime(record, self.datefmt)
+        text = self.formatMessage(record)
+        if record.exc_info and not record.exc_text:
+            record.exc_text = self.formatException(record.exc_info)
+        parts = [record.exc_text]
+        if record.stack_info:
+            parts.append(self.formatStack(record.stack_info))
+        for part in filter(None, parts):
+            text += part if text.endswith('\n') else '\n' + part
+        return text
+
+
+_default_formatter = Formatter()
+
+
+class BufferingFormatter:
+    """Formats many records, with a header and a footer."""
+
+    def __init__(self, linefmt=None):
+        self.linefmt = linefmt or _default_formatter
+
+    def formatHeader(self, records):
+        return ''
+
+    def formatFooter(self, records):
+        return ''
+
+    def format(self, records):
+        if not records:
+            return ''
+        return ''.join([self.formatHeader(records), *map(self.linefmt.format, records),
+                        self.formatFooter(records)])
+
+
+# --- filters and handlers
+
+class Filter:
+    """Lets pass what a logger or those below it log."""
+
+    def __init__(self, name=''):
+        self.name = name
+        self.nlen = len(name)
+
+    def filter(self, record):
+        return not self.name or record.name == self.name or record.name.startswith(self.name + '.')
+
+
+class Filterer:
+    def __init__(self):
+        self.filters = []
+
+    def addFilter(self, filter):
+        if filter not in self.filters:
+            self.filters.append(filter)
+
+    def removeFilter(self, filter):
+        if filter in self.filters:
+            self.filters.remove(filter)
+
+    def filter(self, record):
+        for check in self.filters:
+            passed = check.filter(record) if hasattr(check, 'filter') else check(record)
+            if not passed:
+                return False
+            if isinstance(passed, LogRecord):
+                record = passed
+        return record
+
+
+def getHandlerByName(name):
+    return _handlers.get(name)
+
+
+def getHandlerNames():
+    return frozenset(_handlers)
+
+
+class Handler(Filterer):
+    """Does something with records; emit() says what."""
+
+    def __init__(self, level=NOTSET):
+        super().__init__()
+        self._name = None
+        self.level = _checkLevel(level)
+        self.formatter = None
+        self._closed = False
+
+    @property
+    def name(self):
+        return self._name
+
+    @name.setter
+    def name(self, name):
+        if self._name in _handlers:
+            del _handlers[self._name]
+        self._name = name
+        if name:
+            _handlers[name] = self
+
+    get_name = name.fget
+    set_name = name.fset
+
+    def createLock(self):
+        self.lock = None
+
+    def acquire(self):
+        pass
+
+    def release(self):
+        pass
+
+    def setLevel(self, level):
+        self.level = _checkLevel(level)
+
+    def format(self, record):
+        return (self.formatter or _default_formatter).format(record)
+
+    def emit(self, record):
+        raise NotImplementedError('emit must be implemented by Handler subclasses')
+
+    def handle(self, record):
+        passed = self.filter(record)
+        if isinstance(passed, LogRecord):
+            record = passed
+        if passed:
+            self.emit(record)
+        return passed
+
+    def setFormatter(self, fmt):
+        self.formatter = fmt
+
+    def flush(self):
+        pass
+
+    def close(self):
+        self._closed = True
+        if self._name in _handlers:
+            del _handlers[self._name]
+
+    def handleError(self, record):
+        """Tells of an error while a record was emitted; the program goes on."""
+        if not raiseExceptions or not sys.stderr:
+            return
+        write = sys.stderr.write
+        write('--- Logging error ---\n')
+        traceback.print_exception(sys.exception(), file=sys.stderr)
+        write('Call stack:\n')
+        frame = _outside(sys._getframe())
+        if frame:
+            traceback.print_stack(frame, file=sys.stderr)
+        try:
+            write(f'Message: {record.msg!r}\nArguments: {record.args}\n')
+        except RecursionError:
+            raise
+        except Exception:
+            write('Unable to print the message and arguments - possible formatting error.\n'
+                  'Use the traceback above to help find the error.\n')
+
+    def __repr__(self):
+        return f'<{type(self).__name__} ({getLevelName(self.level)})>'
+
+
+class StreamHandler(Handler):
+    """Writes formatted records to a stream, sys.stderr unless told."""
+    terminator = '\n'
+
+    def __init__(self, stream=None):
+        super().__init__()
+        self.stream = sys.stderr if stream is None else stream
+
+    def flush(self):
+        if self.stream and hasattr(self.stream, 'flush'):
+            self.stream.flush()
+
+    def emit(self, record):
+        try:
+            self.stream.write(self.format(record) + self.terminator)
+            self.flush()
+        except RecursionError:
+            raise
+        except Exception:
+            self.handleError(record)
+
+    def setStream(self, stream):
+        if stream is self.stream:
+            return None
+        old = self.stream
+        self.flush()
+        self.stream = stream
+        return old
+
+    def __repr__(self):
+        name = str(getattr(self.stream, 'name', ''))
+        return f'<{type(self).__name__} {name + " " if name else ""}({getLevelName(self.level)})>'
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+class _StderrHandler(StreamHandler):
+    """Writes to what sys.stderr is at the time."""
+
+    def __init__(self, level=NOTSET):
+        Handler.__init__(self, level)
+
+    @property
+    def stream(self):
+        return sys.stderr
+
+
+class NullHandler(Handler):
+    """Does nothing."""
+
+    def handle(self, record):
+        pass
+
+    def emit(self, record):
+        pass
+
+
+lastResort = _StderrHandler(WARNING)
+
+
+# --- loggers
+
+class PlaceHolder:
+    """Stands in the tree for a logger that has only loggers below it."""
+
+    def __init__(self, alogger):
+        self.loggerMap = {alogger: None}
+
+    def append(self, alogger):
+        self.loggerMap.setdefault(alogger)
+
+
+class Manager:
+    """The tree of loggers, by name."""
+
+    def __init__(self, rootnode):
+        self.root = rootnode
+        self.disable = NOTSET
+        self.emittedNoHandlerWarning = False
+        self.loggerDict = {}
+        self.loggerClass = self.logRecordFactory = None
+
+    @property
+    def disable(self):
+        return self._disable
+
+    @disable.setter
+    def disable(self, value):
+        self._disable = _checkLevel(value)
+
+    def getLogger(self, name):
+        if not isinstance(name, str):
+            raise TypeError('A logger name must be a string')
+        found = self.loggerDict.get(name)
+        if isinstance(found, Logger):
+            return found
+        logger = self.loggerDict[name] = (self.loggerClass or _logger_class)(name)
+        logger.manager = self
+        if isinstance(found, PlaceHolder):
+            for child in found.loggerMap:
+                if not child.parent.name.startswith(name):
+                    logger.parent = child.parent
+                    child.parent = logger
+        self._find_parent(logger)
+        return logger
+
+    def _find_parent(self, logger):
+        name, parent = logger.name, None
+        while not parent and '.' in name:
+            name = name.rpartition('.')[0]
+            found = self.loggerDict.get(name)
+            if found is None:
+                self.loggerDict[name] = PlaceHolder(logger)
+            elif isinstance(found, Logger):
+                parent = found
+            else:
+                found.append(logger)
+        logger.parent = parent or self.root
+
+    def setLoggerClass(self, klass):
+        _check_logger_class(klass)
+        self.loggerClass = klass
+
+    def setLogRecordFactory(self, factory):
+        self.logRecordFactory = factory
+
+    def _clear_cache(self):
+        pass
+
+
+def _check_logger_class(klass):
+    if klass is not Logger and not issubclass(klass, Logger):
+        raise TypeError(f'logger not derived from logging.Logger: {klass.__name__}')
+
+
+class Logger(Filterer):
+    """A named source of records."""
+
+    def __init__(self, name, level=NOTSET):
+        super().__init__()
+        self.name = name
+        self.level = _checkLevel(level)
+        self.parent = None
+        self.propagate = True
+        self.handlers = []
+        self.disabled = False
+
+    def setLevel(self, level):
+        self.level = _checkLevel(level)
+
+    def debug(self, msg, *args, **kwargs):
+        if self.isEnabledFor(DEBUG):
+            self._log(DEBUG, msg, args, **kwargs)
+
+    def info(self, msg, *args, **kwargs):
+        if self.isEnabledFor(INFO):
+            self._log(INFO, msg, args, **kwargs)
+
+    def warning(self, msg, *args, **kwargs):
+        if self.isEnabledFor(WARNING):
+            self._log(WARNING, msg, args, **kwargs)
+
+    def warn(self, msg, *args, **kwargs):
+        warnings.warn("The 'warn' method is deprecated, use 'warning' instead", DeprecationWarning)
+        self.warning(msg, *args, **kwargs)
+
+    def error(self, msg, *args, **kwargs):
+        if self.isEnabledFor(ERROR):
+            self._log(ERROR, msg, args, **kwargs)
+
+    def exception(self, msg, *args, exc_info=True, **kwargs):
+        self.error(msg, *args, exc_info=exc_info, **kwargs)
+
+    def critical(self, msg, *args, **kwargs):
+        if self.isEnabledFor(CRITICAL):
+            self._log(CRITICAL, msg, args, **kwargs)
+
+    def fatal(self, msg, *args, **kwargs):
+        self.critical(msg, *args, **kwargs)
+
+    def log(self, level, msg, *args, **kwargs):
+        if not isinstance(level, int):
+            if raiseExceptions:
+                raise TypeError('level must be an integer')
+            return
+        if self.isEnabledFor(level):
+            self._log(level, msg, args, **kwargs)
+
+    def findCaller(self, stack_info=False, stacklevel=1):
+        """(file, line, function, stack) of who logs: the first frame outside this module."""
+        frame = _outside(sys._getframe())
+        if not frame:
+            return '(unknown file)', 0, '(unknown function)', None
+        while stacklevel > 1 and frame.f_back:
+            frame = frame.f_back
+            stacklevel -= 1
+        stack = None
+        if stack_info:
+            stack = 'Stack (most recent call last):\n' + ''.join(traceback.format_stack(frame)).removesuffix('\n')
+        return frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name, stack
+
+    def makeRecord(self, name, level, fn, lno, msg, args, exc_info, func=None, extra=None, sinfo=None):
+        record = _record_factory(name, level, fn, lno, msg, args, exc_info, func, sinfo)
+        for key, value in (extra or {}).items():
+            if key in ('message', 'asctime') or key in record.__dict__:
+                raise KeyError(f'Attempt to overwrite {key!r} in LogRecord')
+            record.__dict__[key] = value
+        return record
+
+    def _log(self, level, msg, args, exc_info=None, extra=None, stack_info=False, stacklevel=1):
+        file, line, function, stack = self.findCaller(stack_info, stacklevel)
+        if isinstance(exc_info, BaseException):
+            exc_info = type(exc_info), exc_info, exc_info.__traceback__
+        elif exc_info and not isinstance(exc_info, tuple):
+            exc_info = sys.exc_info()
+        self.handle(self.makeRecord(self.name, level, file, line, msg, args, exc_info, function, extra, stack))
+
+    def handle(self, record):
+        if self.disabled:
+            return
+        passed = self.filter(record)
+        if passed:
+            self.callHandlers(passed if isinstance(passed, LogRecord) else record)
+
+    def addHandler(self, hdlr):
+        if hdlr not in self.handlers:
+            self.handlers.append(hdlr)
+
+    def removeHandler(self, hdlr):
+        if hdlr in self.handlers:
+            self.handlers.remove(hdlr)
+
+    def _family(self):
+        """This logger and those above it that its records reach."""
+        logger = self
+        while logger:
+            yield logger
+            logger = logger.parent if logger.propagate else None
+
+    def hasHandlers(self):
+        return any(logger.handlers for logger in self._family())
+
+    def callHandlers(self, record):
+        found = False
+        for logger in self._family():
+            for handler in logger.handlers:
+                found = True
+                if record.levelno >= handler.level:
+                    handler.handle(record)
+        if found:
+            return
+        if lastResort:
+            if record.levelno >= lastResort.level:
+                lastResort.handle(record)
+        elif raiseExceptions and not self.manager.emittedNoHandlerWarning:
+            sys.stderr.write(f'No handlers could be found for logger "{self.name}"\n')
+            self.manager.emittedNoHandlerWarning = True
+
+    def getEffectiveLevel(self):
+        logger = self
+        while logger:
+            if logger.level:
+                return logger.level
+            logger = logger.parent
+        return NOTSET
+
+    def isEnabledFor(self, level):
+        return not self.disabled and self.manager.disable < level and level >= self.getEffectiveLevel()
+
+    def getChild(self, suffix):
+        return self.manager.getLogger(suffix if self.root is self else f'{self.name}.{suffix}')
+
+    def getChildren(self):
+        def depth(logger):
+            return 0 if logger is self.root else 1 + logger.name.count('.')
+        return {logger for logger in self.manager.loggerDict.values()
+                if isinstance(logger, Logger) and logger.parent is self and depth(logger) == 1 + depth(self)}
+
+    def __repr__(self):
+        return f'<{type(self).__name__} {self.name} ({getLevelName(self.getEffectiveLevel())})>'
+
+    def __reduce__(self):
+        return getLogger, (self.name,)
+
+
+class RootLogger(Logger):
+    def __init__(self, level):
+        super().__init__('root', level)
+
+    def __reduce__(self):
+        return getLogger, ()
+
+
+_logger_class = Logger
+Logger.root = root = RootLogger(WARNING)
+Logger.manager = Manager(root)
+
+
+def setLoggerClass(klass):
+    global _logger_class
+    _check_logger_class(klass)
+    _logger_class = klass
+
+
+def getLoggerClass():
+    return _logger_class
+
+
+class LoggerAdapter:
+    """A logger that adds what it knows to every record."""
+
+    def __init__(self, logger, extra=None):
+        self.logger = logger
+        self.extra = extra
+
+    def process(self, msg, kwargs):
+        kwargs['extra'] = self.extra
+        return msg, kwargs
+
+    def debug(self, msg, *args, **kwargs):
+        self.log(DEBUG, msg, *args, **kwargs)
+
+    def info(self, msg, *args, **kwargs):
+        self.log(INFO, msg, *args, **kwargs)
+
+    def warning(self, msg, *args, **kwargs):
+        self.log(WARNING, msg, *args, **kwargs)
+
+    def warn(self, msg, *args, **kwargs):
+        warnings.warn("The 'warn' method is deprecated, use 'warning' instead", DeprecationWarning)
+        self.warning(msg, *args, **kwargs)
+
+    def error(self, msg, *args, **kwargs):
+        self.log(ERROR, msg, *args, **kwargs)
+
+    def exception(self, msg, *args, exc_info=True, **kwargs):
+        self.log(ERROR, msg, *args, exc_info=exc_info, **kwargs)
+
+    def critical(self, msg, *args, **kwargs):
+        self.log(CRITICAL, msg, *args, **kwargs)
+
+    def log(self, level, msg, *args, **kwargs):
+        if self.isEnabledFor(level):
+            msg, kwargs = self.process(msg, kwargs)
+            self.logger.log(level, msg, *args, **kwargs)
+
+    def isEnabledFor(self, level):
+        return self.logger.isEnabledFor(level)
+
+    def setLevel(self, level):
+        self.logger.setLevel(level)
+
+    def getEffectiveLevel(self):
+        return self.logger.getEffectiveLevel()
+
+    def hasHandlers(self):
+        return self.logger.hasHandlers()
+
+    def _log(self, level, msg, args, **kwargs):
+        return self.logger._log(level, msg, args, **kwargs)
+
+    @property
+    def manager(self):
+        return self.logger.manager
+
+    @manager.setter
+    def manager(self, value):
+        self.logger.manager = value
+
+    @property
+    def name(self):
+        return self.logger.name
+
+    def __repr__(self):
+        return f'<{type(self).__name__} {self.name} ({getLevelName(self.getEffectiveLevel())})>'
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+# --- functions of the root logger
+
+def getLogger(name=None):
+    if not name or isinstance(name, str) and name == root.name:
+        return root
+    return Logger.manager.getLogger(name)
+
+
+def basicConfig(**kwargs):
+    """Gives the root logger a handler to a stream, unless it has handlers or force is true."""
+    force = kwargs.pop('force', False)
+    kwargs.pop('encoding', None)
+    kwargs.pop('errors', 'backslashreplace')
+    if force:
+        for handler in root.handlers[:]:
+            root.removeHandler(handler)
+            handler.close()
+    if root.handlers:
+        return
+    handlers = kwargs.pop('handlers', None)
+    if handlers is None:
+        if 'stream' in kwargs and 'filename' in kwargs:
+            raise ValueError("'stream' and 'filename' should not be specified together")
+        if kwargs.pop('filename', None):
+            raise NotImplementedError('logging to a file: not available here; give a stream')
+    elif 'stream' in kwargs or 'filename' in kwargs:
+        raise ValueError("'stream' or 'filename' should not be specified together with 'handlers'")
+    kwargs.pop('filemode', None)
+    if handlers is None:
+        handlers = [StreamHandler(kwargs.pop('stream', None))]
+    datefmt = kwargs.pop('datefmt', None)
+    style = kwargs.pop('style', '%')
+    format = kwargs.pop('format', _check_style(style)[1])
+    formatter = Formatter(format, datefmt, style)
+    for handler in handlers:
+        if handler.formatter is None:
+            handler.setFormatter(formatter)
+        root.addHandler(handler)
+    level = kwargs.pop('level', None)
+    if level is not None:
+        root.setLevel(level)
+    if kwargs:
+        raise ValueError('Unrecognised argument(s): %s' % ', '.join(kwargs))
+
+
+def _of_root(name):
+    def function(msg, *args, **kwargs):
+        if not root.handlers:
+            basicConfig()
+        getattr(root, name)(msg, *args, **kwargs)
+    function.__name__ = function.__qualname__ = name
+    return function
+
+
+debug, info, warning, error, critical = map(_of_root, ('debug', 'info', 'warning', 'error', 'critical'))
+
+
+def exception(msg, *args, exc_info=True, **kwargs):
+    error(msg, *args, exc_info=exc_info, **kwargs)
+
+
+def fatal(msg, *args, **kwargs):
+    critical(msg, *args, **kwargs)
+
+
+def warn(msg, *args, **kwargs):
+    warnings.warn("The 'warn' function is deprecated, use 'warning' instead", DeprecationWarning)
+    warning(msg, *args, **kwargs)
+
+
+def log(level, msg, *args, **kwargs):
+    if not root.handlers:
+        basicConfig()
+    root.log(level, msg, *args, **kwargs)
+
+
+def disable(level=CRITICAL):
+    root.manager.disable = level
+
+
+def shutdown(handlerList=None):
+    """Flushes and closes handlers: of the loggers, or those given."""
+    if handlerList is None:
+        loggers = [root, *(x for x in root.manager.loggerDict.values() if isinstance(x, Logger))]
+        handlerList = [lambda h=h: h for logger in loggers for h in logger.handlers]
+    for ref in reversed(handlerList):
+        if handler := ref():
+            handler.flush()
+            handler.close()
+
+
+_showwarning = None
+
+
+def _log_warning(message, category, filename, lineno, file=None, line=None):
+    if file is not None:
+        if _showwarning is not None:
+            _showwarning(message, category, filename, lineno, file, line)
+        return
+    logger = getLogger('py.warnings')
+    if not logger.handlers:
+        logger.addHandler(NullHandler())
+    logger.warning(str(warnings.formatwarning(message, category, filename, lineno, line)))
+
+
+def captureWarnings(capture):
+    global _showwarning
+    if capture and _showwarning is None:
+        _showwarning, warnings.showwarning = warnings.showwarning, _log_warning
+    elif not capture and _showwarning is not None:
+        warnings.showwarning, _showwarning = _showwarning, None
+
+
+def currentframe():
+    return sys._getframe(1)
