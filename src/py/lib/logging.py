@@ -2,16 +2,10 @@
 
 Handlers write to streams: there are no files, sockets or processes here, and one thread.
 """
-import io
 import os.path
-import re
 import sys
 import time
-import traceback
-import warnings
-import weakref
-from string import Formatter as _StrFormatter, Template
-from types import GenericAlias
+from types import GenericAlias # what only some programs need is imported where they need it
 
 __all__ = ['BASIC_FORMAT', 'BufferingFormatter', 'CRITICAL', 'DEBUG', 'ERROR', 'FATAL', 'Filter',
            'Formatter', 'Handler', 'INFO', 'LogRecord', 'Logger', 'LoggerAdapter', 'NOTSET',
@@ -37,8 +31,13 @@ _levels = {'CRITICAL': CRITICAL, 'FATAL': FATAL, 'ERROR': ERROR, 'WARN': WARN, '
            'INFO': INFO, 'DEBUG': DEBUG, 'NOTSET': NOTSET}
 _names = {level: name for name, level in _levels.items()} | {CRITICAL: 'CRITICAL'}
 _started = time.time()
-_handlers = weakref.WeakValueDictionary()
+_handlers = {} # by name, until they are closed; weak in CPython
 _own_file = (lambda: 0).__code__.co_filename
+
+
+def _deprecated(what):
+    import warnings
+    warnings.warn(f"The 'warn' {what} is deprecated, use 'warning' instead", DeprecationWarning)
 
 
 def _outside(frame):
@@ -137,7 +136,7 @@ class PercentStyle:
     default_format = '%(message)s'
     asctime_format = '%(asctime)s'
     asctime_search = '%(asctime)'
-    validation_pattern = re.compile(r'%\(\w+\)[#0+ -]*(\*|\d+)?(\.(\*|\d+))?[diouxefgcrsa%]', re.I)
+    validation_pattern = r'(?i)%\(\w+\)[#0+ -]*(\*|\d+)?(\.(\*|\d+))?[diouxefgcrsa%]'
 
     def __init__(self, fmt, *, defaults=None):
         self._fmt = fmt or self.default_format
@@ -147,7 +146,8 @@ class PercentStyle:
         return self.asctime_search in self._fmt
 
     def validate(self):
-        if not self.validation_pattern.search(self._fmt):
+        import re
+        if not re.search(self.validation_pattern, self._fmt):
             raise ValueError(f"Invalid format '{self._fmt}' for '{self.default_format[0]}' style")
 
     def _values(self, record):
@@ -167,23 +167,25 @@ class StrFormatStyle(PercentStyle):
     default_format = '{message}'
     asctime_format = '{asctime}'
     asctime_search = '{asctime'
-    fmt_spec = re.compile(r'^(.?[<=>^])?[+ -]?#?0?(\d+|{\w+})?[,_]?(\.(\d+|{\w+}))?[bcdefgnosx%]?$', re.I)
-    field_spec = re.compile(r'^(\d+|\w+)(\.\w+|\[[^]]+\])*$')
+    fmt_spec = r'(?i)^(.?[<=>^])?[+ -]?#?0?(\d+|{\w+})?[,_]?(\.(\d+|{\w+}))?[bcdefgnosx%]?$'
+    field_spec = r'^(\d+|\w+)(\.\w+|\[[^]]+\])*$'
 
     def _format(self, record):
         return self._fmt.format(**self._values(record))
 
     def validate(self):
+        import re
+        from string import Formatter
         fields = set()
         try:
-            for _, name, spec, conversion in _StrFormatter().parse(self._fmt):
+            for _, name, spec, conversion in Formatter().parse(self._fmt):
                 if name:
-                    if not self.field_spec.match(name):
+                    if not re.match(self.field_spec, name):
                         raise ValueError(f'invalid field name/expression: {name!r}')
                     fields.add(name)
                 if conversion and conversion not in 'rsa':
                     raise ValueError(f'invalid conversion: {conversion!r}')
-                if spec and not self.fmt_spec.match(spec):
+                if spec and not re.match(self.fmt_spec, spec):
                     raise ValueError(f'bad specifier: {spec!r}')
         except ValueError as e:
             raise ValueError(f'invalid format: {e}')
@@ -196,6 +198,7 @@ class StringTemplateStyle(PercentStyle):
     asctime_format = asctime_search = '${asctime}'
 
     def __init__(self, *args, **kwargs):
+        from string import Template
         super().__init__(*args, **kwargs)
         self._tpl = Template(self._fmt)
 
@@ -204,7 +207,7 @@ class StringTemplateStyle(PercentStyle):
 
     def validate(self):
         fields = set()
-        for match in Template.pattern.finditer(self._fmt):
+        for match in self._tpl.pattern.finditer(self._fmt):
             found = match.groupdict()
             if name := found['named'] or found['braced']:
                 fields.add(name)
@@ -252,6 +255,7 @@ class Formatter:
         return self.default_msec_format % (text, record.msecs) if self.default_msec_format else text
 
     def formatException(self, ei):
+        import traceback
         return ''.join(traceback.format_exception(*ei)).removesuffix('\n')
 
     def usesTime(self):
@@ -278,7 +282,7 @@ class Formatter:
         return text
 
 
-_default_formatter = Formatter()
+_default_formatter = Formatter(validate=False)
 
 
 class BufferingFormatter:
@@ -409,6 +413,7 @@ class Handler(Filterer):
         """Tells of an error while a record was emitted; the program goes on."""
         if not raiseExceptions or not sys.stderr:
             return
+        import traceback
         write = sys.stderr.write
         write('--- Logging error ---\n')
         traceback.print_exception(sys.exception(), file=sys.stderr)
@@ -591,7 +596,7 @@ class Logger(Filterer):
             self._log(WARNING, msg, args, **kwargs)
 
     def warn(self, msg, *args, **kwargs):
-        warnings.warn("The 'warn' method is deprecated, use 'warning' instead", DeprecationWarning)
+        _deprecated('method')
         self.warning(msg, *args, **kwargs)
 
     def error(self, msg, *args, **kwargs):
@@ -626,6 +631,7 @@ class Logger(Filterer):
             stacklevel -= 1
         stack = None
         if stack_info:
+            import traceback
             stack = 'Stack (most recent call last):\n' + ''.join(traceback.format_stack(frame)).removesuffix('\n')
         return frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name, stack
 
@@ -757,7 +763,7 @@ class LoggerAdapter:
         self.log(WARNING, msg, *args, **kwargs)
 
     def warn(self, msg, *args, **kwargs):
-        warnings.warn("The 'warn' method is deprecated, use 'warning' instead", DeprecationWarning)
+        _deprecated('method')
         self.warning(msg, *args, **kwargs)
 
     def error(self, msg, *args, **kwargs):
@@ -873,7 +879,7 @@ def fatal(msg, *args, **kwargs):
 
 
 def warn(msg, *args, **kwargs):
-    warnings.warn("The 'warn' function is deprecated, use 'warning' instead", DeprecationWarning)
+    _deprecated('function')
     warning(msg, *args, **kwargs)
 
 
@@ -909,11 +915,13 @@ def _log_warning(message, category, filename, lineno, file=None, line=None):
     logger = getLogger('py.warnings')
     if not logger.handlers:
         logger.addHandler(NullHandler())
+    import warnings
     logger.warning(str(warnings.formatwarning(message, category, filename, lineno, line)))
 
 
 def captureWarnings(capture):
     global _showwarning
+    import warnings
     if capture and _showwarning is None:
         _showwarning, warnings.showwarning = warnings.showwarning, _log_warning
     elif not capture and _showwarning is not None:

@@ -72,6 +72,7 @@ static bool keywords(struct coder *c, const struct py_nodes *list)
         const struct py_node *k = list->v[i];
         if (!k->keyword.arg) continue;
         if (py_check_debug(c->p, k->keyword.arg, py_node_pos(k))) return false;
+        if (!py_parse_tick(c->p, (uint64_t)(list->n - i))) return false;
         for (int j = i + 1; j < list->n; j++)
             if (list->v[j]->keyword.arg == k->keyword.arg)
                 return check_raise(c->p, list->v[j], "keyword argument repeated: %s",
