@@ -346,6 +346,7 @@ static const struct {
 static py_value exc_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                          py_value kw)
 {
+    struct py_type *asked = cls;
     if (cls == py_t(iso, PY_T_OSError) && n >= 2 && n <= 5 && py_is_anyint(a[0]))
         for (size_t i = 0; i < sizeof errno_rows / sizeof *errno_rows; i++)
             if (py_int_plain(a[0]) == py_small_new(errno_rows[i].number))
@@ -366,7 +367,7 @@ static py_value exc_make(struct py_isolate *iso, struct py_type *cls, py_value *
     if (is(iso, e, PY_T_OSError)) {
         if (py_exc_os_late(iso, cls)) return (e->args = py_tuple_new(iso, 0)) ? (py_value)e : NULL;
         if (kw && py_tuple(kw)->n)
-            return py_raise_type_error(iso, "%N() takes no keyword arguments", cls);
+            return py_raise_type_error(iso, "%N() takes no keyword arguments", asked);
         if (!py_exc_set_args(iso, (py_value)e, args)) return NULL;
     }
     if (is(iso, e, PY_T_BaseExceptionGroup) && !py_exc_group_check(iso, e)) return NULL;

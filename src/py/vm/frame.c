@@ -143,6 +143,7 @@ bool py_give_builtins(struct py_isolate *iso, struct py_dict *globals)
     if (py_dict_get_str(iso, globals, py_name(iso, PY_N___builtins__))) return true;
     py_value m = iso->modules ? py_dict_get_str(iso, iso->modules, py_name(iso, PY_N_builtins))
                               : NULL;
+    if (py_is_kind(m, PY_K_MODULE)) m = (py_value)((struct py_module *)m)->dict;
     return !m || py_dict_set(iso, globals, py_name(iso, PY_N___builtins__), m);
 }
 
