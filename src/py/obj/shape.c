@@ -4,7 +4,8 @@
 
 #include "../native.h"
 
-enum { WALK_MAX = 8 }; // up to this many names a walk beats the index
+enum { WALK_MAX = 8 };      // up to this many names a walk beats the index
+enum { MAX_INLINE = 4096 }; // members beyond that many lie in `extra`
 
 static struct py_shape *shape_new(struct py_isolate *iso, struct py_type *t,
                                   struct py_shape *parent, py_value name, uint32_t cap)
@@ -82,6 +83,7 @@ static struct py_shape *add_members(struct py_isolate *iso, struct py_type *t, s
 static uint32_t first_cap(const struct py_type *t, uint32_t members)
 {
     if (t->def->kind != PY_K_INST || !t->attrs_off) return 0;
+    if (members > MAX_INLINE) return MAX_INLINE;
     if (t->flags & PY_TF_NO_DICT) return members;
     return members > PY_SHAPE_FIRST_CAP ? members + 2 : PY_SHAPE_FIRST_CAP;
 }
@@ -99,13 +101,36 @@ struct py_shape *py_shape_root(struct py_isolate *iso, struct py_type *t)
     return t->root = root;
 }
 
+// Room for slot number i of `extra`.
+static bool extra_room(struct py_isolate *iso, struct py_attrs *at, uint32_t i)
+{
+    size_t have = at->extra ? py_buf_of(at->extra)->cap / sizeof(py_value) : 0;
+    if (i < have) return true;
+    size_t want = have ? have * 2 : 4;
+    if (want <= i) want = (size_t)i + 1;
+    struct py_buf *b = at->extra ? py_buf_resize(iso, py_buf_of(at->extra), want * sizeof(py_value))
+                                 : py_buf_new(iso, PY_K_VALUES, want * sizeof(py_value));
+    if (!b) return false;
+    at->extra = b->u.v;
+    return true;
+}
+
+// The first shape of an object, with room for all its members: they are set and looked for in any
+// order.
+static bool take_root(struct py_isolate *iso, struct py_attrs *at, struct py_shape *root)
+{
+    uint32_t out = py_shape_members_out(root);
+    if (out && !extra_room(iso, at, out - 1)) return false;
+    at->shape = root;
+    return true;
+}
+
 py_value py_inst_new(struct py_isolate *iso, struct py_type *t)
 {
     struct py_shape *root = t->root ? t->root : py_shape_root(iso, t);
     if (!root) return NULL;
     struct py_inst *o = py_new(iso, t, sizeof *o + root->cap * sizeof(py_value));
-    if (o) o->at.shape = root;
-    return (py_value)o;
+    return o && take_root(iso, &o->at, root) ? (py_value)o : NULL;
 }
 
 // The members' part of a shape: what dictionary mode must keep.
@@ -163,16 +188,17 @@ static bool to_dict_mode(struct py_isolate *iso, struct py_attrs *at, struct py_
     return true;
 }
 
-// Fills d with the attributes beyond the members, in order of creation.
+// Fills d with the attributes from number `from` on, those beyond the members, in order of
+// creation.
 static bool copy_names(struct py_isolate *iso, struct py_attrs *at, const struct py_shape *s,
                        uint32_t from, struct py_dict *d)
 {
     py_value names[PY_SHAPE_MAX_NAMES + 1];
     uint32_t n = s->count;
-    for (; s && s->count > from; s = s->parent) names[s->count - 1] = s->name;
+    for (; s && s->count > from; s = s->parent) names[s->count - 1 - from] = s->name;
     for (uint32_t i = from; i < n; i++) {
         py_value v = *py_attr_slot(at, py_attrs_inline(at), i);
-        if (v && !py_dict_set(iso, d, names[i], v)) return false;
+        if (v && !py_dict_set(iso, d, names[i - from], v)) return false;
     }
     return true;
 }
@@ -193,19 +219,6 @@ bool py_attrs_replace(struct py_isolate *iso, struct py_obj *o, struct py_attrs 
                       struct py_dict *d)
 {
     return py_attrs_dict(iso, o, at) && place_dict(iso, at, d, py_shape_members_out(at->shape));
-}
-
-// Room for slot number i of `extra`.
-static bool extra_room(struct py_isolate *iso, struct py_attrs *at, uint32_t i)
-{
-    size_t have = at->extra ? py_buf_of(at->extra)->cap / sizeof(py_value) : 0;
-    if (i < have) return true;
-    size_t want = have ? have * 2 : 4;
-    struct py_buf *b = at->extra ? py_buf_resize(iso, py_buf_of(at->extra), want * sizeof(py_value))
-                                 : py_buf_new(iso, PY_K_VALUES, want * sizeof(py_value));
-    if (!b) return false;
-    at->extra = b->u.v;
-    return true;
 }
 
 // An instance needed more than its inline room: the next ones get more.
@@ -241,12 +254,10 @@ static bool set_new(struct py_isolate *iso, struct py_obj *o, struct py_attrs *a
 bool py_attrs_set(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at, py_value name,
                   py_value v)
 {
-    if (!at->shape && !(at->shape = py_shape_root(iso, py_obj_type(o)))) return false;
+    struct py_shape *root = at->shape ? NULL : py_shape_root(iso, py_obj_type(o));
+    if (!at->shape && (!root || !take_root(iso, at, root))) return false;
     int slot = py_shape_find(iso, at->shape, name);
     if (slot >= 0) {
-        if ((uint32_t)slot >= at->shape->cap &&
-            !extra_room(iso, at, (uint32_t)slot - at->shape->cap))
-            return false;
         *py_attr_slot(at, py_attrs_inline(at), (uint32_t)slot) = v;
         return true;
     }
