@@ -23,3 +23,7 @@ for base in (Exception, int, str, float, list, dict, set, frozenset, bytearray, 
         print(base.__name__, o.s7, hasattr(o, 's19'), hasattr(o, 's0'))
     except TypeError as e:
         print(base.__name__, e)
+many = type('Many', (), {'__slots__': [f'a{i}' for i in range(70000)]})
+o, p = many(), many()
+o.a69999 = 1
+print(o.a69999, hasattr(o, 'a35000'), hasattr(p, 'a69999'))

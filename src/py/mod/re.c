@@ -1,4 +1,5 @@
 // Module re: the functions. Flags and the class error are in lib/re/__init__.py.
+#include "../obj/item.h"
 #include "../obj/text_int.h"
 #include "re_int.h"
 
@@ -93,6 +94,9 @@ FN(m_escape)
     size_t len;
     py_value text = a[0];
     bool bytes = !py_is_str(text);
+    if (bytes && !py_is_buffer(iso, text))
+        return py_raise_type_error(iso, "decoding to str: need a bytes-like object, %T found",
+                                   text);
     if (bytes &&
         (!py_bytes_view(iso, text, &p, &len) || !(text = py_str_from_width(iso, p, len, 1))))
         return NULL;

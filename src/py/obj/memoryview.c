@@ -475,7 +475,7 @@ FN(m_tobytes)
 FN(m_hex)
 {
     UNUSED;
-    return py_bytes_hex(iso, a[0], a[1], a[2]);
+    return check(iso, PY_VIEW(a[0])) ? py_bytes_hex(iso, a[0], a[1], a[2]) : NULL;
 }
 
 FN(m_tolist)

@@ -272,15 +272,20 @@ static bool add_members(struct py_isolate *iso, struct py_type *t, py_value name
 }
 
 // Reads __slots__ and decides whether instances have a __dict__.
+// Are instances followed by items, so that there is no room for weak references?
+static bool is_sized(struct py_isolate *iso, const struct py_type *t)
+{
+    return py_type_issub(t->base, py_t(iso, PY_T_INT)) ||
+           py_type_issub(t->base, py_t(iso, PY_T_TUPLE)) ||
+           py_type_issub(t->base, py_t(iso, PY_T_BYTES));
+}
+
 static bool do_slots(struct py_isolate *iso, struct py_type *t)
 {
     py_value slots = py_dict_get_plain(iso, t->dict, py_name(iso, PY_N___slots__));
     if (!slots) {
         if (iso->exc) return false;
-        bool sized = py_type_issub(t->base, py_t(iso, PY_T_INT)) || // items follow the object
-                     py_type_issub(t->base, py_t(iso, PY_T_TUPLE)) ||
-                     py_type_issub(t->base, py_t(iso, PY_T_BYTES));
-        if (!sized) t->flags |= PY_TF_WEAKREFABLE;
+        if (!is_sized(iso, t)) t->flags |= PY_TF_WEAKREFABLE;
         return true;
     }
     py_value list = py_is_str(slots) ? py_tuple_pack(iso, 1, slots) : py_tuple_of(iso, slots);
@@ -440,12 +445,13 @@ static bool call_init_subclass(struct py_isolate *iso, struct py_type *t, py_val
     return true;
 }
 
-static bool inherit_flags(struct py_type *t)
+static bool inherit_flags(struct py_isolate *iso, struct py_type *t)
 {
     enum { ALL = PY_TF_EXC | PY_TF_TYPE | PY_TF_SEQUENCE | PY_TF_MAPPING | PY_TF_WEAKREFABLE };
     for (uint64_t i = 0; i < py_tuple(t->bases)->n; i++)
         t->flags |= ((struct py_type *)py_tuple(t->bases)->v[i])->flags & ALL;
     if (t->flags & PY_TF_SEQUENCE) t->flags &= ~(uint32_t)PY_TF_MAPPING;
+    if (is_sized(iso, t)) t->flags &= ~(uint32_t)PY_TF_WEAKREFABLE;
     return true;
 }
 
@@ -485,7 +491,7 @@ static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py
     t->bases = bases;
     t->version = py_type_next_version(iso);
     if (!(t->dict = class_dict(iso, ns))) return NULL;
-    bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(t) &&
+    bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(iso, t) &&
               py_type_layout(iso, t) && finish_namespace(iso, t) &&
               (t->mro = py_type_mro(iso, t)) && fill_classcell(iso, t) &&
               py_slots_compute(iso, t) && register_subclass(iso, t);
