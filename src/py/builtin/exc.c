@@ -123,6 +123,7 @@ void *py_raise_stop(struct py_isolate *iso, py_value value)
 
 void *py_raise_no_memory(struct py_isolate *iso)
 {
+    if (!py_t(iso, PY_T_MemoryError)->def) return NULL; // an isolate that cannot even start
     // The message is short and the heap keeps a reserve, so that this very error can be made.
     return py_raise(iso, PY_T_MemoryError, NULL);
 }
