@@ -20,7 +20,7 @@ static inline bool py_tick(struct py_isolate *iso, uint64_t n)
     iso->ticks -= (int64_t)n;
     return iso->ticks > 0 || py_tick_slow(iso);
 }
-// Charges a look at n bytes that no code runs in between; the next py_tick asks.
+// Charges for a look at n bytes without asking whether time is up: the next py_tick does.
 static inline void py_charge_bytes(struct py_isolate *iso, uint64_t n)
 {
     iso->ticks -= (int64_t)(n / 64);

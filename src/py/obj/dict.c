@@ -112,9 +112,17 @@ static inline void renew(struct py_isolate *iso, struct py_dict *d)
 
 enum { ASK = -3 }; // an exotic key of the same hash: only py_eq can tell
 
-// Looks without running code; `skip`: exotic keys are passed over.
+// Is a stored key the str `key`? Others are not asked.
+static inline int is_text(struct py_isolate *iso, py_value stored, py_value key)
+{
+    if (!py_is_exact(stored, PY_K_STR)) return 0;
+    py_charge_bytes(iso, py_str(key)->len);
+    return py_str_equal(py_str(stored), py_str(key));
+}
+
+// Looks without running code; `text`: key is a str, and other keys are passed over.
 static inline int64_t find_quick(struct py_isolate *iso, const struct py_dict_table *t,
-                                 py_value key, uint64_t hash, bool skip)
+                                 py_value key, uint64_t hash, bool text)
 {
     uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash), want = slot_mark(t, hash),
              slot;
@@ -125,9 +133,9 @@ static inline int64_t find_quick(struct py_isolate *iso, const struct py_dict_ta
         py_value stored = t->e[at].key;
         if (stored == key) return (int64_t)at;
         if (hash_at(t, at) != hash) continue;
-        int same = py_keys_quick(stored, key);
+        int same = text ? is_text(iso, stored, key) : py_keys_quick(stored, key);
         if (same > 0) return (int64_t)at;
-        if (same < 0 && !skip) return ASK;
+        if (same < 0) return ASK;
     }
     return PY_DICT_ABSENT;
 }

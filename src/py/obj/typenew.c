@@ -271,7 +271,6 @@ static bool add_members(struct py_isolate *iso, struct py_type *t, py_value name
     return true;
 }
 
-// Reads __slots__ and decides whether instances have a __dict__.
 // Are instances followed by items, so that there is no room for weak references?
 static bool is_sized(struct py_isolate *iso, const struct py_type *t)
 {
@@ -280,11 +279,11 @@ static bool is_sized(struct py_isolate *iso, const struct py_type *t)
            py_type_issub(t->base, py_t(iso, PY_T_BYTES));
 }
 
+// Reads __slots__ and decides whether instances have a __dict__.
 static bool do_slots(struct py_isolate *iso, struct py_type *t)
 {
     py_value slots = py_dict_get_plain(iso, t->dict, py_name(iso, PY_N___slots__));
     if (!slots) {
-        if (iso->exc) return false;
         if (!is_sized(iso, t)) t->flags |= PY_TF_WEAKREFABLE;
         return true;
     }
@@ -432,7 +431,6 @@ static bool call_init_subclass(struct py_isolate *iso, struct py_type *t, py_val
         struct py_type *b = (struct py_type *)mro->v[i];
         if (!py_type_ready(iso, b)) return false;
         py_value f = py_dict_get_plain(iso, b->dict, py_name(iso, PY_N___init_subclass__));
-        if (!f && iso->exc) return false;
         if (!f) continue;
         bool plain = b == py_t(iso, PY_T_OBJECT);
         if (plain && (!kwargs || !py_dict(kwargs)->n)) return true;
