@@ -1,6 +1,6 @@
 """Which public names of names.tsv the tests use, each test being compared with CPython's output.
 
-    python3 tests/names/called.py [default|imports]    # prints the names no test uses, and the share
+    python3.12 tests/names/called.py [default|imports]    # prints the names no test uses, and the share
 A name counts when a program under tests/py or tests/perf takes it from its module: module.name,
 from module import name, a loop over dir(module), or getattr(module, ...) and the name in a string.
 """
@@ -8,6 +8,8 @@ import ast
 import pathlib
 import sys
 
+if sys.version_info < (3, 12):
+    sys.exit('called.py: an older Python cannot read all tests; run it with python3.12')
 HERE = pathlib.Path(__file__).resolve().parent
 TABLE = {}
 for line in (HERE / 'names.tsv').read_text().splitlines():
