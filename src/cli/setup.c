@@ -1,7 +1,9 @@
 // From settings to the parts of an agent: model, tools, imports, variables.
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/fs.h"
 #include "base/json.h"
@@ -32,6 +34,10 @@ static int no_model(struct sa_err *err)
 int sa_setup_model_options(struct sa_config *c, struct sa_model_options *o, struct sa_err *err)
 {
     if (!sa_config_text(c, SA_OPT_model)) return no_model(err);
+    const char *ca_file = sa_config_text(c, SA_OPT_ca_file);
+    if (ca_file && access(ca_file, R_OK)) // libcurl would look at it only after it connected
+        return sa_err_set(err, SA_E_CONFIG, "--ca-file: cannot open %s: %s", ca_file,
+                          strerror(errno));
     const char *extra = sa_config_text(c, SA_OPT_extra_body);
     if (extra &&
         (!sa_json_check(extra, strlen(extra), err) || extra[strspn(extra, " \t\n")] != '{')) {
@@ -50,7 +56,7 @@ int sa_setup_model_options(struct sa_config *c, struct sa_model_options *o, stru
         .headers = sa_config_items(c, SA_OPT_header),
         .bill_to = sa_config_text(c, SA_OPT_bill_to),
         .proxy = sa_config_text(c, SA_OPT_proxy),
-        .ca_file = sa_config_text(c, SA_OPT_ca_file),
+        .ca_file = ca_file,
         .connect_timeout_ms = ms(c, SA_OPT_connect_timeout),
         .idle_timeout_ms = ms(c, SA_OPT_idle_timeout),
         .total_timeout_ms = ms(c, SA_OPT_request_timeout),

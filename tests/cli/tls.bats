@@ -55,3 +55,10 @@ ask() { run_split "$BIN" run --no-config -q -m model --base-url "$url" "$@" task
     [ "$status" = 9 ]
     [[ $errors == *"cannot read the CA file"*/nonexistent* ]]
 }
+
+@test "a --ca-file that cannot be opened is said before any server is asked" {
+    run_split "$BIN" run --no-config -q -m model --base-url https://localhost:1 --ca-file /nonexistent task
+    echo "$errors"
+    [ "$status" = 10 ] && [ -z "$output" ]
+    [ "$errors" = "smolagent: --ca-file: cannot open /nonexistent: No such file or directory" ]
+}
