@@ -39,8 +39,7 @@ bool py_define_json(struct py_isolate *iso, const char *name, const char *json, 
     return keep(iso, name, py_json_parse(iso, json, len), result);
 }
 
-// --- streams
-// ----------------------------------------------------------------------------------------
+// --- streams ------------------------------------------------------------------------------------
 
 struct stream {
     struct py_obj h;
@@ -176,8 +175,7 @@ bool py_define_stream(struct py_isolate *iso, const char *name,
     return keep(iso, name, (py_value)s, result);
 }
 
-// --- final_answer
-// --------------------------------------------------------------------------------------
+// --- final_answer -------------------------------------------------------------------------------
 
 static py_value final_answer(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {

@@ -85,8 +85,7 @@ static bool pass_on(struct py_isolate *iso, const struct host_function *h, py_va
     return ok;
 }
 
-// --- the function
-// ----------------------------------------------------------------------------------
+// --- the function -------------------------------------------------------------------------------
 
 static py_value host_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
@@ -143,8 +142,7 @@ py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value
     return h->name ? (py_value)h : NULL;
 }
 
-// --- calls beside the program
-// ------------------------------------------------------------------------
+// --- calls beside the program -------------------------------------------------------------------
 
 static py_value f_start(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {

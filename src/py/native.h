@@ -122,8 +122,7 @@ void py_type_changed(struct py_isolate *iso,
                      struct py_type *t);        // after its dict changed: new versions, slots
 struct py_attrs *py_attrs_of(struct py_obj *o); // NULL: instances of its type have no attributes
 
-// --- protocols (obj/protocol.c, vm/call.c)
-// --------------------------------------------------------
+// --- protocols (obj/protocol.c, vm/call.c) ------------------------------------------------------
 py_value py_getattr(struct py_isolate *iso, py_value o, py_value name);
 py_value py_getattr_s(struct py_isolate *iso, py_value o, const char *name);
 // NULL without exception when the attribute is absent.
@@ -216,8 +215,7 @@ bool py_slice_indices(struct py_isolate *iso, py_value slice, int64_t n, int64_t
 // The slice with its members made plain ints, so that py_slice_indices runs no Python code.
 py_value py_slice_plain(struct py_isolate *iso, py_value slice);
 
-// --- making values
-// ---------------------------------------------------------------------------------
+// --- making values ------------------------------------------------------------------------------
 py_value py_int_new(struct py_isolate *iso, int64_t i);
 py_value py_int_from_u64(struct py_isolate *iso, uint64_t u);
 py_value py_int_from_double(struct py_isolate *iso,
@@ -311,11 +309,10 @@ static inline py_value py_name(struct py_isolate *iso, enum py_name_id id)
     return iso->names[id];
 }
 
-// --- modules
-// ----------------------------------------------------------------------------------------- A
-// module is one const struct py_moddef beside its functions and a row in mod/modules.def. A module
-// may also have a Python part of the same name in lib/, executed in the module's namespace after
-// init.
+// --- modules ------------------------------------------------------------------------------------
+
+// A module is one const struct py_moddef beside its functions and a row in mod/modules.def. It may
+// also have a Python part of the same name in lib/, executed in the module's namespace after init.
 struct py_moddef {
     const char *name;
     const struct py_native_row *functions;

@@ -13,8 +13,7 @@
 #define C_STACK ((size_t)6 << 20)
 enum { OUT_BUFFER = 16384 };
 
-// --- output
-// -----------------------------------------------------------------------------------------
+// --- output -------------------------------------------------------------------------------------
 
 struct out {
     size_t len;
@@ -67,8 +66,7 @@ bool py_write(struct py_isolate *iso, int fd, const char *text, size_t len)
     return py_tick(iso, 1 + n / 64);
 }
 
-// --- beginning and end of a cell
-// -----------------------------------------------------------------------
+// --- beginning and end of a cell ----------------------------------------------------------------
 
 // `here` is the frame address of the public function that was called.
 static void set_stack(struct py_isolate *iso, char *here)
@@ -341,8 +339,7 @@ void py_result_of_setup(struct py_isolate *iso, bool ok, struct py_result *resul
     finish(iso, result);
 }
 
-// --- running
-// ---------------------------------------------------------------------------------------------
+// --- running ------------------------------------------------------------------------------------
 
 // Sources that tracebacks show lines of. Not those of the names that exec() uses too, or their
 // lines would be shown for another program; CPython shows none for them either.
@@ -486,8 +483,7 @@ char *py_disassemble(struct py_isolate *iso, const char *source, size_t len, con
     return text;
 }
 
-// --- feed
-// ------------------------------------------------------------------------------------------------
+// --- feed ---------------------------------------------------------------------------------------
 
 // Source received so far; statements before `done` have run. Lines keep their numbers because what
 // has run is replaced by empty lines.
@@ -572,8 +568,7 @@ void py_feed_end(struct py_isolate *iso, struct py_result *result)
     finish(iso, result);
 }
 
-// --- the rest of the public surface
-// ----------------------------------------------------------------------
+// --- the rest of the public surface -------------------------------------------------------------
 
 void py_set_argv(struct py_isolate *iso, int argc, const char *const *argv)
 {

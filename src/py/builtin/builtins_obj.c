@@ -150,8 +150,7 @@ FN(next)
     return a[1] ? a[1] : py_raise_stop(iso, NULL);
 }
 
-// --- iter(callable, sentinel)
-// ------------------------------------------------------------------------------
+// --- iter(callable, sentinel) -------------------------------------------------------------------
 
 struct callable_iter {
     struct py_obj h;
@@ -211,8 +210,7 @@ const struct py_typedef py_callable_iterator_def = {
     .trace = callable_trace,
 };
 
-// --- asynchronous iteration
-// -------------------------------------------------------------------------------
+// --- asynchronous iteration ---------------------------------------------------------------------
 
 FN(aiter)
 {

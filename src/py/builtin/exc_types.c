@@ -374,8 +374,7 @@ static py_value exc_make(struct py_isolate *iso, struct py_type *cls, py_value *
     return (py_value)e;
 }
 
-// --- text
-// ------------------------------------------------------------------------------------------
+// --- text ---------------------------------------------------------------------------------------
 
 static py_value exc_repr(struct py_isolate *iso, py_value self)
 {

@@ -18,8 +18,7 @@ struct printer {
     bool need_close;
 };
 
-// --- indentation of groups
-// -----------------------------------------------------------------------------
+// --- indentation of groups ----------------------------------------------------------------------
 
 static void margin(struct printer *p, const char *mark)
 {
@@ -56,8 +55,7 @@ static void emit(struct printer *p, py_value text)
     emit_marked(p, text, "|");
 }
 
-// --- source lines and carets
-// -----------------------------------------------------------------------------
+// --- source lines and carets --------------------------------------------------------------------
 
 struct line {
     const char *s;
@@ -269,8 +267,7 @@ py_value py_format_stack(struct py_isolate *iso, const struct py_traceback *t)
     return py_sb_finish(&b);
 }
 
-// --- the exception itself
-// -----------------------------------------------------------------------------------
+// --- the exception itself -----------------------------------------------------------------------
 
 static py_value class_name(struct py_isolate *iso, struct py_type *t)
 {
@@ -409,8 +406,7 @@ py_value py_format_exception_only(struct py_isolate *iso, py_value exc)
     return py_sb_finish(&b);
 }
 
-// --- chains and groups
-// -------------------------------------------------------------------------------------------
+// --- chains and groups --------------------------------------------------------------------------
 
 static void format_chain(struct printer *p, py_value exc);
 

@@ -179,8 +179,7 @@ void py_assign_stmt(struct py_comp *c, struct py_node *n)
     c->u->top = top;
 }
 
-// --- augmented
-// ------------------------------------------------------------------------------------------
+// --- augmented ----------------------------------------------------------------------------------
 
 // want = l op= value of n; returns the register of the result.
 static int augment(struct py_comp *c, struct py_node *n, int l, int want)
@@ -234,8 +233,7 @@ void py_augassign(struct py_comp *c, struct py_node *n)
     c->u->top = top;
 }
 
-// --- annotated
-// ------------------------------------------------------------------------------------------
+// --- annotated ----------------------------------------------------------------------------------
 
 int py_annotation(struct py_comp *c, struct py_node *n)
 {

@@ -135,8 +135,7 @@ void py_classdef(struct py_comp *c, struct py_node *n)
     c->u->top = base;
 }
 
-// --- type parameters
-// -----------------------------------------------------------------------------------------
+// --- type parameters ----------------------------------------------------------------------------
 
 static const char *param_name(const struct py_node *p)
 {

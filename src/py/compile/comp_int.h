@@ -10,8 +10,7 @@
 
 #include "../parse/parse.h"
 
-// --- memory of one compilation (mem.c)
-// ---------------------------------------------------------------
+// --- memory of one compilation (mem.c) ----------------------------------------------------------
 struct py_chunk;
 struct py_ident {
     const char *s;
@@ -76,8 +75,7 @@ struct py_scope {
     bool is_generator, is_async, walrus, class_cell, has_annotations, nested, class_dict;
 };
 
-// --- a code object in the making
-// ----------------------------------------------------------------------
+// --- a code object in the making ----------------------------------------------------------------
 struct py_ins {
     uint16_t op, a, b, c;
     int32_t target;  // label or -1
@@ -162,8 +160,7 @@ py_value py_comp_keep(struct py_comp *c, py_value v); // NULL marks failure
 bool py_comp_deep(struct py_comp *c); // true: C stack is running out (RecursionError raised)
 void py_comp_unsupported(struct py_comp *c, const struct py_node *n, const char *what);
 
-// --- scopes (scope.c, resolve.c)
-// ------------------------------------------------------------------------
+// --- scopes (scope.c, resolve.c) ----------------------------------------------------------------
 struct py_scope *py_scope_build(struct py_comp *c, struct py_node *root);
 void py_scope_resolve(struct py_comp *c, struct py_scope *root);
 struct py_sym *py_scope_find(const struct py_scope *s, const struct py_ident *name);
@@ -173,8 +170,7 @@ int py_scope_slot(const struct py_scope *s, const struct py_ident *name); // clo
 int py_free_slot(struct py_comp *c, const struct py_ident *id);
 struct py_scope *py_scope_of(struct py_comp *c, const void *key);
 
-// --- emission (emit.c, finish.c)
-// ---------------------------------------------------------------------------
+// --- emission (emit.c, finish.c) ----------------------------------------------------------------
 void py_at(struct py_comp *c, const struct py_node *n); // position of what is emitted next
 int py_emit(struct py_comp *c, enum py_op op, int a, int b, int cc);
 void py_jump(struct py_comp *c, enum py_op op, int a, int b, int label);
@@ -196,8 +192,7 @@ struct py_code *py_unit_end(struct py_comp *c); // finishes c->u and pops it
 void py_block_push(struct py_comp *c, struct py_block *b, enum py_block_kind kind);
 void py_block_pop(struct py_comp *c);
 
-// --- expressions
-// ---------------------------------------------------------------------------------------------
+// --- expressions --------------------------------------------------------------------------------
 enum { PY_ANY = -1 };
 // Value of n in a register: `want`, or with PY_ANY a local's own register or a new temporary.
 int py_expr(struct py_comp *c, struct py_node *n, int want);
@@ -227,8 +222,7 @@ py_value py_const_value(struct py_comp *c, const struct py_const *k);
 py_value py_frozenset_of(struct py_comp *c, py_value tuple);
 bool py_const_truth(struct py_comp *c, struct py_node *n, bool *out); // compile-time truth
 
-// --- names and targets
-// ----------------------------------------------------------------------------------------
+// --- names and targets --------------------------------------------------------------------------
 int py_name_load(struct py_comp *c, struct py_ident *id, int want);
 void py_name_store(struct py_comp *c, struct py_ident *id, int reg);
 void py_name_del(struct py_comp *c, struct py_ident *id);
@@ -242,8 +236,7 @@ void py_annassign(struct py_comp *c, struct py_node *n);
 enum py_binop py_binop_of(int ast_op);
 int py_annotation(struct py_comp *c, struct py_node *n); // value in a new temporary
 
-// --- statements
-// -------------------------------------------------------------------------------------------------
+// --- statements ---------------------------------------------------------------------------------
 void py_stmt(struct py_comp *c, struct py_node *n);
 void py_body(struct py_comp *c, struct py_nodes *l);
 void py_for(struct py_comp *c, struct py_node *n);

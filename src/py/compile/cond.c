@@ -110,8 +110,7 @@ int py_compare_expr(struct py_comp *c, struct py_node *n, int want)
     return n->Compare.ops.n == 1 ? compare_one(c, n, want) : compare_chain(c, n, want);
 }
 
-// --- conditions
-// ---------------------------------------------------------------------------------------
+// --- conditions ---------------------------------------------------------------------------------
 
 static void jump_compare(struct py_comp *c, int op, bool when, int l, int r, int label)
 {

@@ -126,8 +126,7 @@ int py_dict_display(struct py_comp *c, struct py_node *n, int want)
     return want;
 }
 
-// --- f-strings
-// ---------------------------------------------------------------------------------------
+// --- f-strings ----------------------------------------------------------------------------------
 
 static int formatted(struct py_comp *c, struct py_node *n, int want)
 {

@@ -70,8 +70,7 @@ static void find_live(struct flow *f)
     }
 }
 
-// --- definite assignment
-// ---------------------------------------------------------------------------
+// --- definite assignment ------------------------------------------------------------------------
 
 static void merge(struct flow *f, int to, const uint64_t *state)
 {
@@ -172,8 +171,7 @@ static void drop_checks(struct flow *f)
         if (f->leader[i] && f->seen[i] && f->live[i]) run_block(f, i, s, true);
 }
 
-// --- layout
-// ------------------------------------------------------------------------------------------
+// --- layout -------------------------------------------------------------------------------------
 
 static int next_kept(const struct flow *f, int i)
 {

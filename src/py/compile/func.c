@@ -52,8 +52,7 @@ void py_unit_params(struct py_comp *c, struct py_node *args)
     k->simple = !k->nkwonly && !args->arguments.vararg && !args->arguments.kwarg;
 }
 
-// --- defaults and annotations
-// ----------------------------------------------------------------------------
+// --- defaults and annotations -------------------------------------------------------------------
 
 static void defaults(struct py_comp *c, struct py_nodes *l, int d)
 {
@@ -153,8 +152,7 @@ static int default_parts(struct py_comp *c, struct py_node *a, bool more)
     return p;
 }
 
-// --- bodies
-// ------------------------------------------------------------------------------------------------
+// --- bodies -------------------------------------------------------------------------------------
 
 static struct py_code *function_code(struct py_comp *c, struct py_node *n, struct py_scope *s)
 {

@@ -139,8 +139,7 @@ void py_try(struct py_comp *c, struct py_node *n)
     else try_body(c, n);
 }
 
-// --- except*
-// ------------------------------------------------------------------------------------------
+// --- except* ------------------------------------------------------------------------------------
 
 // Registers: e, e+1 the PUSH_EXC pair, e+2 the list of exceptions to raise, e+3 matching part,
 // e+4 what is left.
@@ -214,8 +213,7 @@ void py_try_star(struct py_comp *c, struct py_node *n)
     else star_body(c, n);
 }
 
-// --- with
-// -----------------------------------------------------------------------------------------------
+// --- with ---------------------------------------------------------------------------------------
 
 // On an exception: __exit__(type, value, traceback) decides whether it goes on.
 static void with_handler(struct py_comp *c, struct py_node *n, int pair, int outer, bool async)

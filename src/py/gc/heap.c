@@ -324,8 +324,7 @@ void *py_new_kind(struct py_isolate *iso, enum py_kind kind, size_t size)
     return o;
 }
 
-// --- buffers
-// ---------------------------------------------------------------------------------------
+// --- buffers ------------------------------------------------------------------------------------
 
 enum { BUF_HEAD = offsetof(struct py_buf, u) };
 
@@ -408,8 +407,7 @@ void py_buf_free(struct py_isolate *iso, struct py_buf *b)
     gc->lists.free[p->cls] = cell;
 }
 
-// --- the heap
-// --------------------------------------------------------------------------------------
+// --- the heap -----------------------------------------------------------------------------------
 
 bool py_heap_init(struct py_isolate *iso)
 {

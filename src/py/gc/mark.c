@@ -57,8 +57,7 @@ void gc_push_range(struct py_isolate *iso, const void *p, uint64_t n, unsigned t
     gc->stack[gc->stack_n++] = (uintptr_t)p | tag;
 }
 
-// --- marking one thing
-// -----------------------------------------------------------------------------
+// --- marking one thing --------------------------------------------------------------------------
 
 // Kinds whose exact instances refer to nothing, but for a str's shared text.
 static const bool leaf[PY_K_COUNT] = {
@@ -144,8 +143,7 @@ static void mark_attrs(struct py_isolate *iso, struct py_obj *o, struct py_attrs
         mark_values(iso, at->extra, py_buf_of(at->extra)->cap / sizeof(py_value));
 }
 
-// --- one function per kind
-// ---------------------------------------------------------------------------
+// --- one function per kind ----------------------------------------------------------------------
 
 typedef void (*trace_fn)(struct py_isolate *iso, struct py_obj *o);
 
@@ -438,8 +436,7 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     trace_by_type(iso, o, t);
 }
 
-// --- draining
-// ------------------------------------------------------------------------------------------
+// --- draining -----------------------------------------------------------------------------------
 
 // Marks up to SLICE items of a range; what is left goes back below its children.
 static void trace_range_slice(struct py_isolate *iso, uintptr_t tagged, uint64_t n)

@@ -12,8 +12,7 @@ static struct py_dict *state(struct py_isolate *iso, int which)
     return py_dict(py_list(iso->module_state[PY_MS_ABC])->v[which]);
 }
 
-// --- abstract methods
-// --------------------------------------------------------------------------------
+// --- abstract methods ---------------------------------------------------------------------------
 
 static bool add_own(struct py_isolate *iso, struct py_type *t, struct py_set *set)
 {
@@ -104,8 +103,7 @@ METHOD(f_update)
     return compute(iso, (struct py_type *)a[0]) ? a[0] : NULL;
 }
 
-// --- virtual subclasses
-// ---------------------------------------------------------------------------------
+// --- virtual subclasses -------------------------------------------------------------------------
 
 static py_value entry(struct py_isolate *iso, int which, py_value cls)
 {

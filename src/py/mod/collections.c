@@ -7,8 +7,7 @@
 #include "../obj/dict_int.h"
 #include "../obj/int.h"
 
-// --- defaultdict
-// -----------------------------------------------------------------------------------------------
+// --- defaultdict --------------------------------------------------------------------------------
 
 struct defaultdict {
     struct py_dict d;
@@ -149,8 +148,7 @@ static const struct py_typedef defaultdict_def = {
               .binary = defaultdict_binary},
 };
 
-// --- _tuplegetter: a field of a named tuple
-// ---------------------------------------------------------------------
+// --- _tuplegetter: a field of a named tuple -----------------------------------------------------
 
 struct getter {
     struct py_obj h;
@@ -244,8 +242,7 @@ static const struct py_typedef getter_def = {
               .repr = getter_repr},
 };
 
-// --- Counter
-// ----------------------------------------------------------------------------------------------------------
+// --- Counter ------------------------------------------------------------------------------------
 
 // Does the mapping's class leave dict's `name` as it is?
 static bool inherits(struct py_isolate *iso, py_value mapping, py_value name)

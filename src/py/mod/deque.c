@@ -142,8 +142,7 @@ static void deque_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark_obj(iso, ((struct deque *)o)->buf);
 }
 
-// --- sequence
-// ------------------------------------------------------------------------------------------------
+// --- sequence -----------------------------------------------------------------------------------
 
 static int64_t deque_length(struct py_isolate *iso, py_value self)
 {
@@ -308,8 +307,7 @@ static py_value deque_inplace(struct py_isolate *iso, enum py_binop op, py_value
     return repeat(iso, dq(a), b) ? a : NULL;
 }
 
-// --- methods
-// ---------------------------------------------------------------------------------------------------
+// --- methods ------------------------------------------------------------------------------------
 
 #define METHOD(name)                                                                               \
     static py_value d_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -553,8 +551,7 @@ const struct py_typedef py_deque_def = {
         },
 };
 
-// --- iterators
-// -----------------------------------------------------------------------------------------------------
+// --- iterators ----------------------------------------------------------------------------------
 
 static void iter_trace(struct py_isolate *iso, struct py_obj *o)
 {

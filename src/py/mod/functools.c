@@ -20,8 +20,7 @@ static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw
     return iso->exc ? NULL : acc;
 }
 
-// --- partial
-// -------------------------------------------------------------------------------------------
+// --- partial ------------------------------------------------------------------------------------
 
 struct partial {
     struct py_obj h;
@@ -186,8 +185,7 @@ static const struct py_typedef partial_def = {
     .trace = partial_trace,
 };
 
-// --- cmp_to_key
-// ----------------------------------------------------------------------------------------------
+// --- cmp_to_key ---------------------------------------------------------------------------------
 
 // Without obj: the factory that cmp_to_key gives; with it: a key.
 struct key {
@@ -246,8 +244,7 @@ static py_value m_cmp_to_key(struct py_isolate *iso, py_value *a, int n, py_valu
     return (py_value)k;
 }
 
-// --- cached_property
-// -------------------------------------------------------------------------------------------
+// --- cached_property ----------------------------------------------------------------------------
 
 struct cached {
     struct py_obj h;
@@ -349,8 +346,7 @@ static const struct py_typedef cached_def = {
     .trace = cached_trace,
 };
 
-// --- lru_cache
-// -------------------------------------------------------------------------------------------------
+// --- lru_cache ----------------------------------------------------------------------------------
 
 // An entry is a buffer of four words in a ring around the anchor: the most recently used is the
 // anchor's `next`. Without a size limit the dict holds the results themselves.

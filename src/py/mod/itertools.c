@@ -29,8 +29,7 @@ static py_value with_function(struct py_isolate *iso, struct py_type *cls, py_va
     return (py_value)it;
 }
 
-// --- count
-// ---------------------------------------------------------------------------------------------------
+// --- count --------------------------------------------------------------------------------------
 
 static py_value count_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                            py_value kw)
@@ -82,8 +81,7 @@ static const struct py_typedef count_def = {
     .doc = "Return a count object whose .__next__() method returns consecutive values.",
     .slots = {.make = count_make, .iter = py_iter_self, .next = count_next, .repr = count_repr}};
 
-// --- repeat
-// --------------------------------------------------------------------------------------------------
+// --- repeat -------------------------------------------------------------------------------------
 
 static py_value repeat_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                             py_value kw)
@@ -142,8 +140,7 @@ static const struct py_typedef repeat_def = {
         "number of times.  If not specified, returns the object\nendlessly.",
     .slots = {.make = repeat_make, .iter = py_iter_self, .next = repeat_next, .repr = repeat_repr}};
 
-// --- cycle
-// ---------------------------------------------------------------------------------------------------
+// --- cycle --------------------------------------------------------------------------------------
 
 static py_value cycle_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                            py_value kw)
@@ -175,8 +172,7 @@ static PY_IT_TYPE(
     .doc =
         "Return elements from the iterable until it is exhausted. Then repeat the sequence indefinitely.");
 
-// --- accumulate
-// ------------------------------------------------------------------------------------------------
+// --- accumulate ---------------------------------------------------------------------------------
 
 static py_value accumulate_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                                 py_value kw)
@@ -209,8 +205,7 @@ static py_value accumulate_next(struct py_isolate *iso, py_value self)
 static PY_IT_TYPE(accumulate, accumulate_make, accumulate_next,
                   .doc = "Return series of accumulated sums (or other binary function results).");
 
-// --- chain
-// -----------------------------------------------------------------------------------------------------
+// --- chain --------------------------------------------------------------------------------------
 
 static py_value chain_of(struct py_isolate *iso, struct py_type *cls, py_value iterables)
 {
@@ -265,8 +260,7 @@ static PY_IT_TYPE(
         "Return a chain object whose .__next__() method returns elements from the first iterable "
         "until it is exhausted, then elements from the next\niterable, until all of the iterables are exhausted.");
 
-// --- selecting
-// ---------------------------------------------------------------------------------------------------
+// --- selecting ----------------------------------------------------------------------------------
 
 static py_value compress_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                               py_value kw)
@@ -371,8 +365,7 @@ static PY_IT_TYPE(
         "Return an iterator whose values are returned from the function evaluated with an argument "
         "tuple taken from the given sequence.");
 
-// --- the module
-// --------------------------------------------------------------------------------------------------
+// --- the module ---------------------------------------------------------------------------------
 
 static const struct py_native_row functions[] = {
     {"tee", py_itertools_tee, "iterable, n=2, /", 0, "Returns a tuple of n independent iterators."},

@@ -51,8 +51,7 @@ static bool pool_args(struct py_isolate *iso, const char *fn, int min, py_value 
     return false;
 }
 
-// --- combinations
-// ------------------------------------------------------------------------------------------------
+// --- combinations -------------------------------------------------------------------------------
 
 static py_value combinations_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                                   py_value kw)
@@ -128,8 +127,7 @@ PY_IT_TYPE(
         "to have successive repeats.\n\ncombinations_with_replacement('ABC', 2) --> ('A','A'), ('A','B'), "
         "('A','C'), ('B','B'), ('B','C'), ('C','C')");
 
-// --- permutations: indices of the whole pool, then r cycle counters
-// ---------------------------------------------
+// --- permutations: indices of the whole pool, then r cycle counters -----------------------------
 
 static py_value permutations_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                                   py_value kw)
@@ -177,8 +175,7 @@ PY_IT_TYPE(permutations, permutations_make, permutations_next,
            .doc = "Return successive r-length permutations of elements in the iterable.\n\n"
                   "permutations(range(3), 2) --> (0,1), (0,2), (1,0), (1,2), (2,0), (2,1)");
 
-// --- product
-// -------------------------------------------------------------------------------------------------------
+// --- product ------------------------------------------------------------------------------------
 
 static py_value product_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                              py_value kw)

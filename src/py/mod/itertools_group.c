@@ -2,9 +2,10 @@
 // batched, zip_longest.
 #include "itertools_int.h"
 
-// --- groupby: a iterator, b key function, c current key, d current value (NULL: taken), e key of
-// the group being handed out, f its grouper. A grouper: a the groupby, b its key.
-// -----------------------------
+// --- groupby ------------------------------------------------------------------------------------
+
+// a iterator, b key function, c current key, d current value (NULL: taken), e key of the group
+// being handed out, f its grouper. A grouper: a the groupby, b its key.
 
 static py_value groupby_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                              py_value kw)
@@ -74,8 +75,7 @@ PY_IT_TYPE(
         "None, the element itself\n    is used for grouping.");
 PY_IT_TYPE(_grouper, NULL, grouper_next, .final = true);
 
-// --- tee: all copies walk one chain of two-word buffers (value, next); a: the iterator
-// ------------------------
+// --- tee: all copies walk one chain of two-word buffers (value, next); a: the iterator ----------
 
 // buf->u.v[0]: item after this node, NULL not fetched yet; [1]: the next node.
 static struct py_buf *node_new(struct py_isolate *iso)
@@ -162,8 +162,7 @@ py_value py_itertools_tee(struct py_isolate *iso, py_value *a, int n, py_value k
     return r;
 }
 
-// --- islice: a iterator, i items seen, step = index of the next wanted, n = stop (-1 none)
-// -----------------------
+// --- islice: a iterator, i items seen, step = index of the next wanted, n = stop (-1 none) ------
 
 // An index argument: None gives `absent`. False: ValueError with the given text.
 static bool index_arg(struct py_isolate *iso, py_value v, int64_t absent, const char *what,
@@ -247,8 +246,7 @@ PY_IT_TYPE(
         "defaults to one.  If\nspecified as another value, step determines how many values are\nskipped "
         "between successive calls.  Works like a slice() on a list\nbut returns an iterator.");
 
-// --- pairwise, batched
-// -----------------------------------------------------------------------------------------
+// --- pairwise, batched --------------------------------------------------------------------------
 
 static py_value pairwise_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                               py_value kw)
@@ -314,8 +312,7 @@ static py_value batched_next(struct py_isolate *iso, py_value self)
 PY_IT_TYPE(batched, batched_make, batched_next,
            .doc = "Batch data into tuples of length n. The last batch may be shorter than n.");
 
-// --- zip_longest: a list of iterators (None: exhausted), b fill value, n still active
-// -------------------------
+// --- zip_longest: a list of iterators (None: exhausted), b fill value, n still active -----------
 
 static py_value zip_longest_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                                  py_value kw)

@@ -42,8 +42,7 @@ static py_value call1(struct py_isolate *iso, py_value v, double (*f)(double), b
     return py_math_result(iso, f(x), isnan(x), isfinite(x), can_overflow);
 }
 
-// --- functions of one double
-// ---------------------------------------------------------------------------------
+// --- functions of one double --------------------------------------------------------------------
 
 // The first column is the function's name in the C library too.
 #define ONE(name, f, can_overflow)                                                                 \
@@ -115,8 +114,7 @@ static py_value m_isfinite(struct py_isolate *iso, py_value *a, int n, py_value 
     return py_math_arg(iso, a[0], &x) ? py_bool(isfinite(x)) : NULL;
 }
 
-// --- rounding to ints
-// ------------------------------------------------------------------------------------------
+// --- rounding to ints ---------------------------------------------------------------------------
 
 static py_value rounded(struct py_isolate *iso, py_value v, enum py_name_id special,
                         double (*f)(double))
@@ -154,8 +152,7 @@ static py_value m_trunc(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return py_raise_type_error(iso, "type %T doesn't define __trunc__ method", a[0]);
 }
 
-// --- logarithms
-// --------------------------------------------------------------------------------------------------
+// --- logarithms ---------------------------------------------------------------------------------
 
 // log of any positive number, ints of any size included.
 static bool log_of(struct py_isolate *iso, py_value v, double (*f)(double), double *out)
@@ -215,8 +212,7 @@ static py_value m_log10(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return log_of(iso, a[0], log10, &x) ? py_float_new(iso, x) : NULL;
 }
 
-// --- two doubles
-// -----------------------------------------------------------------------------------------------
+// --- two doubles --------------------------------------------------------------------------------
 
 static bool two(struct py_isolate *iso, py_value *a, double *x, double *y)
 {
@@ -353,8 +349,7 @@ static py_value m_isclose(struct py_isolate *iso, py_value *a, int n, py_value k
     return py_bool(diff <= fabs(rel * y) || diff <= fabs(rel * x) || diff <= abs_);
 }
 
-// --- the module
-// --------------------------------------------------------------------------------------------------
+// --- the module ---------------------------------------------------------------------------------
 
 #define ROW1(name, doc)                                                                            \
     {                                                                                              \

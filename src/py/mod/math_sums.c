@@ -6,8 +6,7 @@
 #include "../obj/int.h"
 #include "math_int.h"
 
-// --- fsum: Shewchuk's non-overlapping partial sums
-// ----------------------------------------------------------
+// --- fsum: Shewchuk's non-overlapping partial sums ----------------------------------------------
 
 struct partials {
     double small[32], *p;
@@ -98,8 +97,7 @@ PY_MATH_FN(py_math_fsum)
     return py_float_new(iso, total(&s));
 }
 
-// --- prod
-// --------------------------------------------------------------------------------------------------
+// --- prod ---------------------------------------------------------------------------------------
 
 PY_MATH_FN(py_math_prod)
 {
@@ -114,8 +112,7 @@ PY_MATH_FN(py_math_prod)
     return iso->exc ? NULL : r;
 }
 
-// --- sumprod
-// -----------------------------------------------------------------------------------------------
+// --- sumprod ------------------------------------------------------------------------------------
 
 // A sum of exact products: unevaluated triple (hi, lo, tiny).
 struct triple {
@@ -191,8 +188,7 @@ PY_MATH_FN(py_math_sumprod)
     }
 }
 
-// --- distances
-// ---------------------------------------------------------------------------------------------
+// --- distances ----------------------------------------------------------------------------------
 
 // Square root of the sum of squares, scaled to avoid overflow, with compensated summation and one
 // correction step.

@@ -4,8 +4,7 @@
 #include "../obj/iter_int.h"
 #include "collections_int.h"
 
-// --- the iterator
-// ----------------------------------------------------------------------------------
+// --- the iterator -------------------------------------------------------------------------------
 
 // Knows the next item when it gives one: a change behind the last one goes unnoticed, as in
 // CPython.

@@ -127,8 +127,7 @@ FN(f_call)
              : py_raise_type_error(iso, "call expected at least 1 argument, got 0");
 }
 
-// --- getters: one layout for the three
-// ---------------------------------------------------------------
+// --- getters: one layout for the three ----------------------------------------------------------
 
 struct getter {
     struct py_obj h;

@@ -19,8 +19,7 @@ bool re_group_add(struct re_parser *p, uint32_t n)
     return true;
 }
 
-// --- escapes
-// -------------------------------------------------------------------------------------------
+// --- escapes ------------------------------------------------------------------------------------
 
 static int digit(uint32_t c, int base)
 {
@@ -103,8 +102,7 @@ bool re_escape_char(struct re_parser *p, struct re_token t, bool in_class, uint3
     return true;
 }
 
-// --- categories
-// ----------------------------------------------------------------------------------------
+// --- categories ---------------------------------------------------------------------------------
 
 // What str.isspace() accepts beyond 255, and below.
 static const uint32_t spaces[][2] = {
@@ -173,8 +171,7 @@ void re_put_category(struct re_parser *p, struct py_sb *out, uint32_t c)
     py_sb_char(out, ']');
 }
 
-// --- classes
-// -------------------------------------------------------------------------------------------
+// --- classes ------------------------------------------------------------------------------------
 
 static py_value token_text(struct re_parser *p, struct re_token t)
 {

@@ -100,8 +100,7 @@ py_value py_re_split(struct py_isolate *iso, struct py_re *re, py_value string, 
     return v && py_list_append(iso, list, v) ? list : NULL;
 }
 
-// --- finditer and scanner
-// -----------------------------------------------------------------------------
+// --- finditer and scanner -----------------------------------------------------------------------
 
 struct finder {
     struct py_obj h;

@@ -93,8 +93,7 @@ void re_put_literal(struct re_parser *p, struct py_sb *out, uint32_t c)
     }
 }
 
-// --- escapes outside of classes
-// ------------------------------------------------------------------------
+// --- escapes outside of classes -----------------------------------------------------------------
 
 static bool check_lookbehind(struct re_parser *p, uint32_t group)
 {
@@ -157,8 +156,7 @@ static struct re_width escape_item(struct re_parser *p, struct py_sb *out, struc
     return RE_WIDTH(1, 1);
 }
 
-// --- names and flags
-// -------------------------------------------------------------------------------------
+// --- names and flags ----------------------------------------------------------------------------
 
 // The text up to `end`, which is consumed. NULL: error.
 static py_value read_name(struct re_parser *p, uint32_t end)
@@ -267,8 +265,7 @@ static bool flags_off(struct re_parser *p, uint32_t *off)
     }
 }
 
-// --- groups
-// ------------------------------------------------------------------------------------------------
+// --- groups -------------------------------------------------------------------------------------
 
 struct item {
     bool any, repeat, anchor, group;
@@ -501,8 +498,7 @@ static void group(struct re_parser *p, struct py_sb *out, int depth, bool may_be
     }
 }
 
-// --- repeats and sequences
-// -----------------------------------------------------------------------------------
+// --- repeats and sequences ----------------------------------------------------------------------
 
 // Reads digits; -1: none.
 static int64_t count(struct re_parser *p)
@@ -667,8 +663,7 @@ struct re_width py_re_alt(struct re_parser *p, struct py_sb *out, int depth)
     return w;
 }
 
-// --- entry
-// -------------------------------------------------------------------------------------------------
+// --- entry --------------------------------------------------------------------------------------
 
 static uint8_t shape_of(const struct re_parser *p, struct re_width w)
 {

@@ -95,8 +95,7 @@ py_value py_re_compile(struct py_isolate *iso, py_value pattern, uint32_t flags)
     return py_dict_set(iso, py_dict(cache), key, re) ? re : NULL;
 }
 
-// --- methods
-// -----------------------------------------------------------------------------------------
+// --- methods ------------------------------------------------------------------------------------
 
 FN(m_match)
 {

@@ -80,8 +80,7 @@ static py_value t_sleep(struct py_isolate *iso, py_value *a, int n, py_value kw)
     }
 }
 
-// --- calendar: proleptic Gregorian, days since 1970-01-01
-// -------------------------------------------
+// --- calendar: proleptic Gregorian, days since 1970-01-01 ---------------------------------------
 
 static int64_t days_from_civil(int64_t y, int m, int d)
 {
@@ -187,8 +186,7 @@ static py_value t_mktime(struct py_isolate *iso, py_value *a, int n, py_value kw
     return py_float_new(iso, (double)(t - offset_at(iso, t - offset_at(iso, t))));
 }
 
-// --- strftime in the C locale
-// ---------------------------------------------------------------------------
+// --- strftime in the C locale -------------------------------------------------------------------
 
 static const char *const day_names[] = {"Monday", "Tuesday",  "Wednesday", "Thursday",
                                         "Friday", "Saturday", "Sunday"};

@@ -29,8 +29,7 @@ static bool char_arg(struct py_isolate *iso, py_value v, const char *fname, cons
     return true;
 }
 
-// --- the table
-// ------------------------------------------------------------------------------------------
+// --- the table ----------------------------------------------------------------------------------
 
 // The unpacked table: SECTIONS texts, each with a NUL behind it, and behind all of them where each
 // one ends.
@@ -94,8 +93,7 @@ static const char *find(struct py_isolate *iso, enum section which, uint32_t c, 
     return best;
 }
 
-// --- names
-// ------------------------------------------------------------------------------------------------
+// --- names --------------------------------------------------------------------------------------
 
 static const char *const hangul_l[] = {"G",  "GG", "N", "D",  "DD", "R", "M", "B", "BB", "S",
                                        "SS", "",   "J", "JJ", "C",  "K", "T", "P", "H"};
@@ -204,8 +202,7 @@ FN(m_lookup)
                  : py_str_char(iso, (uint32_t)c);
 }
 
-// --- properties
-// -----------------------------------------------------------------------------------------
+// --- properties ---------------------------------------------------------------------------------
 
 FN(m_category)
 {
@@ -296,8 +293,7 @@ FN(m_numeric)
     return a[1] ? a[1] : py_raise_value_error(iso, "not a numeric character");
 }
 
-// --- normalisation
-// ----------------------------------------------------------------------------------------
+// --- normalisation ------------------------------------------------------------------------------
 
 // The text of s decomposed (and composed) as code points. Lone surrogates pass through utf8proc as
 // they are.

@@ -122,8 +122,7 @@ static py_value hex_id(struct py_isolate *iso, py_value v)
     return py_str_z(iso, buf);
 }
 
-// --- ref
-// -----------------------------------------------------------------------------------------------
+// --- ref ----------------------------------------------------------------------------------------
 
 static struct wref *existing(struct py_isolate *iso, const struct py_type *cls, py_value target)
 {
@@ -245,8 +244,7 @@ static const struct py_typedef ref_def = {
     .trace = ref_trace,
 };
 
-// --- proxy: the same object under a type that passes everything on
-// ------------------------------------------
+// --- proxy: the same object under a type that passes everything on ------------------------------
 
 static py_value target(struct py_isolate *iso, py_value v)
 {
@@ -383,8 +381,7 @@ static py_value f_proxy(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return t ? (py_value)new_ref(iso, t, a[0], a[1]) : NULL;
 }
 
-// --- queries
-// --------------------------------------------------------------------------------------------------
+// --- queries ------------------------------------------------------------------------------------
 
 static py_value refs_to(struct py_isolate *iso, py_value v)
 {

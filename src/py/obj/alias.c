@@ -92,8 +92,7 @@ static py_value params_of(struct py_isolate *iso, py_value v)
     return al(v)->params;
 }
 
-// --- repr
-// ------------------------------------------------------------------------------------------------
+// --- repr ---------------------------------------------------------------------------------------
 
 static void item_repr(struct py_isolate *iso, struct py_sb *b, py_value v);
 
@@ -151,8 +150,7 @@ static py_value alias_repr(struct py_isolate *iso, py_value v)
     return iso->exc ? NULL : py_sb_finish(&b);
 }
 
-// --- substitution
-// -------------------------------------------------------------------------------------------
+// --- substitution -------------------------------------------------------------------------------
 
 // What stands for `param` among the prepared items; NULL: not one of params.
 static py_value item_for(py_value params, py_value items, py_value param)
@@ -246,8 +244,7 @@ static py_value alias_getitem(struct py_isolate *iso, py_value v, py_value key)
     return g;
 }
 
-// --- behaviour
-// ------------------------------------------------------------------------------------------------
+// --- behaviour ----------------------------------------------------------------------------------
 
 static py_value alias_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                            py_value kw)
@@ -446,8 +443,7 @@ const struct py_typedef py_generic_alias_def = {
     .trace = alias_trace,
 };
 
-// --- unions
-// ---------------------------------------------------------------------------------------------------
+// --- unions -------------------------------------------------------------------------------------
 
 bool py_is_union_arg(struct py_isolate *iso, py_value v)
 {

@@ -3,8 +3,7 @@
 
 #include "typeobj.h"
 
-// --- errors
-// ------------------------------------------------------------------------------------------
+// --- errors -------------------------------------------------------------------------------------
 
 static void *raise_text(struct py_isolate *iso, py_value o, py_value name, py_value text)
 {
@@ -40,8 +39,7 @@ void *py_raise_no_attr(struct py_isolate *iso, py_value o, py_value name)
     return py_raise_attr(iso, o, name, "'%T' object has no attribute '%U'", o, name);
 }
 
-// --- storage
-// ------------------------------------------------------------------------------------------
+// --- storage ------------------------------------------------------------------------------------
 
 struct py_attrs *py_attrs_of(struct py_obj *o)
 {
@@ -88,8 +86,7 @@ bool py_set_dict_attr(struct py_isolate *iso, py_value self, py_value v)
     return py_attrs_replace(iso, py_ptr(self), at, py_dict(v));
 }
 
-// --- get
-// -----------------------------------------------------------------------------------------------
+// --- get ----------------------------------------------------------------------------------------
 
 py_value py_generic_getattr_opt(struct py_isolate *iso, py_value o, py_value name)
 {
@@ -142,8 +139,7 @@ py_value py_getattr_opt(struct py_isolate *iso, py_value o, py_value name)
     return v;
 }
 
-// --- set
-// ------------------------------------------------------------------------------------------------
+// --- set ----------------------------------------------------------------------------------------
 
 static bool raise_unsettable(struct py_isolate *iso, py_value o, py_value name, py_value found)
 {
@@ -181,8 +177,7 @@ bool py_setattr(struct py_isolate *iso, py_value o, py_value name, py_value v)
     return ok;
 }
 
-// --- dir
-// ------------------------------------------------------------------------------------------------
+// --- dir ----------------------------------------------------------------------------------------
 
 py_value py_dir(struct py_isolate *iso, py_value o)
 {

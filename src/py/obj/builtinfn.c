@@ -30,16 +30,14 @@ static py_value hex_id(struct py_isolate *iso, py_value v)
     return py_str_z(iso, buf);
 }
 
-// --- calls: the VM handles the kind; this slot serves callable() and subclasses
-// ----------------------
+// --- calls: the VM handles the kind; this slot serves callable() and subclasses -----------------
 
 static py_value call_self(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
     return py_call_kw(iso, self, a, n, kw);
 }
 
-// --- descriptor behaviour
-// -------------------------------------------------------------------------------
+// --- descriptor behaviour -----------------------------------------------------------------------
 
 static py_value bound(struct py_isolate *iso, py_value descr, py_value self)
 {
@@ -96,8 +94,7 @@ static py_value wrapper_get(struct py_isolate *iso, py_value self, py_value obj,
     return (py_value)m;
 }
 
-// --- calling wrappers
-// ---------------------------------------------------------------------------------------
+// --- calling wrappers ---------------------------------------------------------------------------
 
 // Wrappers that CPython lists as ordinary methods: their messages are those of methods.
 static bool like_method(struct py_isolate *iso, const struct py_wrapper *w)
@@ -192,8 +189,7 @@ static py_value g_name(struct py_isolate *iso, py_value v)
     return py_str_intern_z(iso, fn(v)->row->name);
 }
 
-// --- equality: bound natives are equal when function and receiver are
-// ---------------------------------------
+// --- equality: bound natives are equal when function and receiver are ---------------------------
 
 static py_value fn_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
@@ -229,8 +225,7 @@ static bool mw_hash(struct py_isolate *iso, py_value v, uint64_t *out)
     return true;
 }
 
-// --- attributes
-// -------------------------------------------------------------------------------------------------
+// --- attributes ---------------------------------------------------------------------------------
 
 static py_value g_qualname(struct py_isolate *iso, py_value v)
 {
@@ -327,8 +322,7 @@ static const struct py_getset_row method_wrapper_getset[] = {
     {"__self__", g_wself, NULL, NULL}, {"__text_signature__", g_wsig, NULL, NULL},
     {NULL, NULL, NULL, NULL}};
 
-// --- repr
-// ---------------------------------------------------------------------------------------------------------
+// --- repr ---------------------------------------------------------------------------------------
 
 static py_value fn_repr(struct py_isolate *iso, py_value v)
 {

@@ -167,8 +167,7 @@ bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int
     return py_bytes_collect(iso, v[0], strcmp(fname, "bytearray") == 0, out);
 }
 
-// --- shared slots
-// ---------------------------------------------------------------------------------------
+// --- shared slots -------------------------------------------------------------------------------
 
 int64_t py_bytes_length(struct py_isolate *iso, py_value v)
 {

@@ -186,8 +186,7 @@ FN(removesuffix)
     return py_bytes_like(iso, a[0], s.p, s.n - (cut ? p.n : 0));
 }
 
-// --- tests
-// -----------------------------------------------------------------------------------------------
+// --- tests --------------------------------------------------------------------------------------
 
 static py_value all_are(struct py_isolate *iso, py_value v, bool (*is)(unsigned char))
 {
@@ -267,8 +266,7 @@ FN(istitle)
     return py_bool(any);
 }
 
-// --- case
-// -------------------------------------------------------------------------------------------------
+// --- case ---------------------------------------------------------------------------------------
 
 static py_value map_case(struct py_isolate *iso, py_value v, enum py_ascii_map how)
 {
@@ -305,8 +303,7 @@ FN(capitalize)
     return map_case(iso, a[0], PY_TO_CAPITAL);
 }
 
-// --- padding
-// -------------------------------------------------------------------------------------------------
+// --- padding ------------------------------------------------------------------------------------
 
 static py_value pad(struct py_isolate *iso, py_value v, int64_t left, int64_t right, int fill)
 {
@@ -414,8 +411,7 @@ FN(expandtabs)
     return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
 }
 
-// --- replace, join, translate
-// ----------------------------------------------------------------------------------
+// --- replace, join, translate -------------------------------------------------------------------
 
 FN(replace)
 {
@@ -539,8 +535,7 @@ FN(translate)
     return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
 }
 
-// --- decode and hex
-// ----------------------------------------------------------------------------------------------
+// --- decode and hex -----------------------------------------------------------------------------
 
 FN(decode)
 {

@@ -106,8 +106,7 @@ const struct py_typedef py_bytes_def = {
               .binary = py_bytes_binary},
 };
 
-// --- iterators of bytes and bytearray
-// ------------------------------------------------------------------------
+// --- iterators of bytes and bytearray -----------------------------------------------------------
 
 static py_value iter_next(struct py_isolate *iso, py_value v)
 {

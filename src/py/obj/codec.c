@@ -119,8 +119,7 @@ const char *py_codec_name(struct py_isolate *iso, py_value encoding)
     return c < 0 ? NULL : canonical[c];
 }
 
-// --- error handlers
-// --------------------------------------------------------------------------------------
+// --- error handlers -----------------------------------------------------------------------------
 
 static int find_handler(struct py_isolate *iso, py_value errors)
 {
@@ -312,8 +311,7 @@ void py_enc_unit(struct py_enc *e, uint32_t c)
     }
 }
 
-// --- entry points
-// ------------------------------------------------------------------------------------------
+// --- entry points -------------------------------------------------------------------------------
 
 static void *unknown(struct py_isolate *iso, py_value encoding)
 {

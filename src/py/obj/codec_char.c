@@ -70,8 +70,7 @@ bool py_encode_table(struct py_enc *e, const uint16_t *high)
     return true;
 }
 
-// --- unicode_escape
-// ------------------------------------------------------------------------------------
+// --- unicode_escape -----------------------------------------------------------------------------
 
 static int hex_value(int c)
 {

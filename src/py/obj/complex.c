@@ -60,8 +60,7 @@ static int operand(struct py_isolate *iso, py_value v, cplx *out)
     return r;
 }
 
-// --- arithmetic: CPython's formulas, not the compiler's, which treat infinities differently
-// ------------
+// --- arithmetic: CPython's formulas, not the compiler's, which treat infinities differently -----
 
 static cplx mul(cplx a, cplx b)
 {
@@ -230,8 +229,7 @@ static py_value complex_repr(struct py_isolate *iso, py_value self)
     return py_str_new(iso, buf, n);
 }
 
-// --- construction
-// --------------------------------------------------------------------------------------
+// --- construction -------------------------------------------------------------------------------
 
 // Length of the longest float at s: sign, digits with underscores, point, exponent, or inf/nan.
 static size_t float_span(const char *s, size_t n)
@@ -419,8 +417,7 @@ static py_value complex_make(struct py_isolate *iso, struct py_type *cls, py_val
     return wrap(iso, cls, py_cmplx(r, i));
 }
 
-// --- methods
-// -------------------------------------------------------------------------------------------
+// --- methods ------------------------------------------------------------------------------------
 
 static py_value complex_conjugate(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {

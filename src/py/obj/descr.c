@@ -12,8 +12,7 @@ py_value py_abstract_flag(struct py_isolate *iso, py_value f)
     return yes < 0 ? NULL : py_bool(yes);
 }
 
-// --- property
-// -----------------------------------------------------------------------------------------
+// --- property -----------------------------------------------------------------------------------
 
 static struct py_property *prop(py_value v)
 {
@@ -189,8 +188,7 @@ const struct py_typedef py_property_def = {
               .descr_set = property_set},
 };
 
-// --- classmethod, staticmethod
-// ------------------------------------------------------------------------------
+// --- classmethod, staticmethod ------------------------------------------------------------------
 
 static struct py_classmethod *cm(py_value v)
 {
@@ -321,8 +319,7 @@ const struct py_typedef py_staticmethod_def = {
               .call = staticmethod_call},
 };
 
-// --- members of __slots__
-// --------------------------------------------------------------------------------------
+// --- members of __slots__ -----------------------------------------------------------------------
 
 static struct py_member *member(py_value v)
 {
@@ -421,8 +418,7 @@ const struct py_typedef py_member_descriptor_def = {
     .slots = {.repr = member_repr, .descr_get = member_get, .descr_set = member_set},
 };
 
-// --- getset
-// -----------------------------------------------------------------------------------------------------
+// --- getset -------------------------------------------------------------------------------------
 
 static struct py_getset *gs(py_value v)
 {

@@ -107,8 +107,7 @@ static inline void renew(struct py_isolate *iso, struct py_dict *d)
     d->version = ++iso->next_version;
 }
 
-// --- lookup
-// ----------------------------------------------------------------------------------------
+// --- lookup -------------------------------------------------------------------------------------
 
 enum { ASK = -3 }; // an exotic key of the same hash: only py_eq can tell
 
@@ -207,8 +206,7 @@ int64_t py_dict_slot(struct py_isolate *iso, struct py_dict *d, py_value str)
     return at < 0 ? -1 : at;
 }
 
-// --- change
-// ------------------------------------------------------------------------------------------
+// --- change -------------------------------------------------------------------------------------
 
 struct py_dict *py_dict_make(struct py_isolate *iso, struct py_type *cls)
 {
@@ -367,8 +365,7 @@ void py_dict_clear(struct py_isolate *iso, struct py_dict *d)
     renew(iso, d);
 }
 
-// --- copies
-// --------------------------------------------------------------------------------------------
+// --- copies -------------------------------------------------------------------------------------
 
 static bool clone_table(struct py_isolate *iso, struct py_dict *to, const struct py_dict *from)
 {

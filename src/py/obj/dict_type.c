@@ -3,8 +3,7 @@
 #include "dict_int.h"
 #include "typeobj.h"
 
-// --- making and updating
-// -----------------------------------------------------------------------------
+// --- making and updating ------------------------------------------------------------------------
 
 static py_value dict_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                           py_value kw)
@@ -90,8 +89,7 @@ static py_value dict_fromkeys(struct py_isolate *iso, py_value *a, int n, py_val
     return py_error(iso) ? NULL : d;
 }
 
-// --- items
-// -------------------------------------------------------------------------------------------
+// --- items --------------------------------------------------------------------------------------
 
 static py_value dict_getitem(struct py_isolate *iso, py_value self, py_value key)
 {
@@ -230,8 +228,7 @@ static py_value dict_reversed(struct py_isolate *iso, py_value *a, int n, py_val
     return py_dictiter_new(iso, py_dict(a[0]), PY_DICT_KEYS, true);
 }
 
-// --- whole dictionaries
-// ---------------------------------------------------------------------------------
+// --- whole dictionaries -------------------------------------------------------------------------
 
 static py_value repr_items(struct py_isolate *iso, struct py_dict *d)
 {

@@ -3,8 +3,7 @@
 #include "set_int.h"
 #include "typeobj.h"
 
-// --- iterators
-// ---------------------------------------------------------------------------------------
+// --- iterators ----------------------------------------------------------------------------------
 
 py_value py_dictiter_new(struct py_isolate *iso, struct py_dict *d, enum py_dictwhat what,
                          bool reverse)
@@ -128,8 +127,7 @@ DICTITER_DEF(py_dict_reversekeyiterator_def, "dict_reversekeyiterator");
 DICTITER_DEF(py_dict_reversevalueiterator_def, "dict_reversevalueiterator");
 DICTITER_DEF(py_dict_reverseitemiterator_def, "dict_reverseitemiterator");
 
-// --- views
-// ---------------------------------------------------------------------------------------------
+// --- views --------------------------------------------------------------------------------------
 
 static inline struct py_dictview *view(py_value v)
 {

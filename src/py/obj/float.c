@@ -65,8 +65,7 @@ static bool float_hash(struct py_isolate *iso, py_value self, uint64_t *out)
     return py_double_hash(iso, self, py_float(self), out);
 }
 
-// --- arithmetic
-// --------------------------------------------------------------------------------------
+// --- arithmetic ---------------------------------------------------------------------------------
 
 static void *zero_division(struct py_isolate *iso, const char *text)
 {
@@ -191,8 +190,7 @@ static py_value float_repr(struct py_isolate *iso, py_value self)
     return s;
 }
 
-// --- construction
-// ------------------------------------------------------------------------------------
+// --- construction -------------------------------------------------------------------------------
 
 // Result of __float__, which must be a float.
 static bool float_method(struct py_isolate *iso, py_value v, py_value r, double *out)

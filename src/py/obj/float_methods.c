@@ -116,8 +116,7 @@ static py_value float_hex(struct py_isolate *iso, py_value *a, int n, py_value k
     return py_str_format(iso, "%s0x%.*s", sign, (int)len, buf);
 }
 
-// --- fromhex
-// -----------------------------------------------------------------------------------------
+// --- fromhex ------------------------------------------------------------------------------------
 
 struct hex {
     const char *p, *end;

@@ -188,8 +188,7 @@ py_value py_float_text(struct py_isolate *iso, double d, char type, int precisio
     return t ? py_str_new(iso, t, len) : NULL;
 }
 
-// --- parsing
-// ----------------------------------------------------------------------------------------
+// --- parsing ------------------------------------------------------------------------------------
 
 // Few digits and a small exponent: exact in doubles (Clinger's fast path).
 static bool parse_short(const char *s, size_t n, double *out)
@@ -342,8 +341,7 @@ bool py_float_from_str(struct py_isolate *iso, py_value v, py_value shown, doubl
     return false;
 }
 
-// --- rounding
-// ---------------------------------------------------------------------------------------
+// --- rounding -----------------------------------------------------------------------------------
 
 bool py_float_scale(double a, int64_t n, uint64_t *out)
 {

@@ -26,8 +26,7 @@ static py_value call_self(struct py_isolate *iso, py_value self, py_value *a, in
     return py_call_kw(iso, self, a, n, kw);
 }
 
-// --- function
-// ------------------------------------------------------------------------------------------
+// --- function -----------------------------------------------------------------------------------
 
 static py_value f_name(struct py_isolate *iso, py_value v)
 {
@@ -261,8 +260,7 @@ const struct py_typedef py_function_def = {
     .slots = {.make = func_make, .call = call_self, .repr = func_repr, .descr_get = func_get},
 };
 
-// --- method
-// -----------------------------------------------------------------------------------------------
+// --- method -------------------------------------------------------------------------------------
 
 static struct py_method *meth(py_value v)
 {
@@ -373,8 +371,7 @@ const struct py_typedef py_method_def = {
               .setattr = method_setattr},
 };
 
-// --- cell
-// ---------------------------------------------------------------------------------------------------
+// --- cell ---------------------------------------------------------------------------------------
 
 static struct py_cell *cell(py_value v)
 {
@@ -432,8 +429,7 @@ const struct py_typedef py_cell_def = {
     .slots = {.make = cell_make, .repr = cell_repr, .compare = cell_compare},
 };
 
-// --- code
-// ---------------------------------------------------------------------------------------------------
+// --- code ---------------------------------------------------------------------------------------
 
 static struct py_code *code(py_value v)
 {

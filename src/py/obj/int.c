@@ -5,8 +5,7 @@
 #include "format.h"
 #include "int_int.h"
 
-// --- construction
-// ------------------------------------------------------------------------------------
+// --- construction -------------------------------------------------------------------------------
 
 static py_value int_with_base(struct py_isolate *iso, py_value x, py_value vbase)
 {
@@ -49,8 +48,7 @@ static py_value bool_make(struct py_isolate *iso, struct py_type *cls, py_value 
     return t < 0 ? NULL : py_bool(t);
 }
 
-// --- slots
-// -------------------------------------------------------------------------------------------
+// --- slots --------------------------------------------------------------------------------------
 
 static py_value int_repr(struct py_isolate *iso, py_value self)
 {
@@ -136,8 +134,7 @@ static py_value int_index(struct py_isolate *iso, py_value a)
     return py_int_plain(a);
 }
 
-// --- methods
-// -----------------------------------------------------------------------------------------
+// --- methods ------------------------------------------------------------------------------------
 
 static py_value int_plain_method(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {

@@ -2,8 +2,7 @@
 #include "float.h"
 #include "int_int.h"
 
-// --- shifts
-// ---------------------------------------------------------------------------------------
+// --- shifts -------------------------------------------------------------------------------------
 
 static py_value shift_left(struct py_isolate *iso, const struct py_limbs *x, uint64_t by)
 {
@@ -76,8 +75,7 @@ py_value py_int_rshift(struct py_isolate *iso, py_value a, py_value b)
     return py_int_shift(iso, a, -by);
 }
 
-// --- bitwise
-// --------------------------------------------------------------------------------------
+// --- bitwise ------------------------------------------------------------------------------------
 
 // Two's complement of l in n limbs.
 static void to_twos(mp_limb_t *d, const struct py_limbs *l, int64_t n)
@@ -114,8 +112,7 @@ py_value py_int_bitop(struct py_isolate *iso, enum py_binop op, py_value a, py_v
     return py_int_done(iso, r, n, neg);
 }
 
-// --- powers
-// ---------------------------------------------------------------------------------------
+// --- powers -------------------------------------------------------------------------------------
 
 static py_value power(struct py_isolate *iso, py_value base, uint64_t e)
 {
@@ -227,8 +224,7 @@ py_value py_int_powmod(struct py_isolate *iso, py_value a, py_value b, py_value 
     return r;
 }
 
-// --- operators
-// ------------------------------------------------------------------------------------
+// --- operators ----------------------------------------------------------------------------------
 
 static py_value divmod_pair(struct py_isolate *iso, py_value a, py_value b)
 {

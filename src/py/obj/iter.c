@@ -36,8 +36,7 @@ py_value py_iter_reduce(struct py_isolate *iso, py_value seq, py_value state)
     return py_tuple_pack(iso, 3, f, args, state);
 }
 
-// --- list and tuple
-// -------------------------------------------------------------------------------------
+// --- list and tuple -----------------------------------------------------------------------------
 
 static py_value list_next(struct py_isolate *iso, py_value self)
 {
@@ -147,8 +146,7 @@ const struct py_typedef py_tuple_iterator_def = {
     .slots = {.iter = py_iter_self, .next = tuple_next},
 };
 
-// --- anything with __getitem__
-// ----------------------------------------------------------------------------
+// --- anything with __getitem__ ------------------------------------------------------------------
 
 // seq[i]; NULL without exception past the ends (IndexError, StopIteration).
 static py_value item_at(struct py_isolate *iso, py_value seq, int64_t i)

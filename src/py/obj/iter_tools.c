@@ -4,8 +4,7 @@
 #include "args.h"
 #include "int.h"
 
-// --- enumerate
-// ---------------------------------------------------------------------------------------------
+// --- enumerate ----------------------------------------------------------------------------------
 
 struct enumerate {
     struct py_obj h;
@@ -95,8 +94,7 @@ const struct py_typedef py_enumerate_def = {
     .slots = {.make = enumerate_make, .iter = py_iter_self, .next = enumerate_next},
 };
 
-// --- zip and map: several iterators in step
-// ------------------------------------------------------------------
+// --- zip and map: several iterators in step -----------------------------------------------------
 
 struct many {
     struct py_obj h;
@@ -314,8 +312,7 @@ const struct py_typedef py_map_def = {
     .slots = {.make = map_make, .iter = py_iter_self, .next = map_next},
 };
 
-// --- filter
-// --------------------------------------------------------------------------------------------------
+// --- filter -------------------------------------------------------------------------------------
 
 struct filter {
     struct py_obj h;

@@ -5,8 +5,7 @@
 #include "iter_int.h"
 #include "seq_int.h"
 
-// --- storage
-// -----------------------------------------------------------------------------------------------
+// --- storage ------------------------------------------------------------------------------------
 
 bool py_list_reserve(struct py_isolate *iso, struct py_list *l, uint64_t n)
 {
@@ -118,8 +117,7 @@ py_value py_list_of(struct py_isolate *iso, py_value iterable)
     return l && py_list_extend(iso, l, iterable) ? l : NULL;
 }
 
-// --- slots
-// -------------------------------------------------------------------------------------------------
+// --- slots --------------------------------------------------------------------------------------
 
 static py_value list_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                           py_value kw)

@@ -3,8 +3,7 @@
 #include "iter_int.h"
 #include "seq_int.h"
 
-// --- slices
-// ------------------------------------------------------------------------------------------------
+// --- slices -------------------------------------------------------------------------------------
 
 // Replaces l[at..at+old) by count items (NULL: none), moving the rest.
 static bool splice(struct py_isolate *iso, struct py_list *l, uint64_t at, uint64_t old,
@@ -81,8 +80,7 @@ bool py_list_assign_slice(struct py_isolate *iso, py_value list, py_value slice,
     return py_tick(iso, n / 16);
 }
 
-// --- methods
-// -----------------------------------------------------------------------------------------------
+// --- methods ------------------------------------------------------------------------------------
 
 static py_value list_append(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {

@@ -47,8 +47,7 @@ static inline int less(struct sort *s, const struct elem *a, const struct elem *
     return less_slow(s, a, b);
 }
 
-// --- runs
-// ------------------------------------------------------------------------------------------------
+// --- runs ---------------------------------------------------------------------------------------
 
 static void reverse(struct elem *v, size_t n)
 {
@@ -94,8 +93,7 @@ static bool insert_rest(struct sort *s, struct elem *v, size_t sorted, size_t n)
     return true;
 }
 
-// --- merging
-// ---------------------------------------------------------------------------------------------
+// --- merging ------------------------------------------------------------------------------------
 
 // First position in v[0..n) that x goes to: before equal ones (left) or after them. -1: exception.
 static ptrdiff_t gallop(struct sort *s, const struct elem *x, const struct elem *v, size_t n,
@@ -265,8 +263,7 @@ static bool sort_elems(struct sort *s, struct elem *v, size_t n)
     return collapse(s, true);
 }
 
-// --- deciding words
-// ----------------------------------------------------------------------------------------
+// --- deciding words -----------------------------------------------------------------------------
 
 enum { T_INT = 1, T_FLOAT = 2, T_STR = 4, T_WIDE = 8, T_OTHER = 16 };
 
@@ -331,8 +328,7 @@ static void prepare(struct sort *s, struct elem *e, size_t n)
     if (!tuples) s->mode = kinds == T_STR ? STRINGS : ALL_PRE;
 }
 
-// --- the list
-// ----------------------------------------------------------------------------------------------
+// --- the list -----------------------------------------------------------------------------------
 
 static bool fill_elems(struct py_isolate *iso, struct elem *e, py_value *v, size_t n, py_value key)
 {

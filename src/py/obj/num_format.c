@@ -6,8 +6,7 @@
 #include "format.h"
 #include "int.h"
 
-// --- floats
-// ------------------------------------------------------------------------------------------------
+// --- floats -------------------------------------------------------------------------------------
 
 enum { SMALL = 400 };
 
@@ -210,8 +209,7 @@ py_value py_float_format(struct py_isolate *iso, py_value v, py_value spec)
     return float_format(iso, d, &f, v);
 }
 
-// --- ints
-// --------------------------------------------------------------------------------------------------
+// --- ints ---------------------------------------------------------------------------------------
 
 static py_value format_char(struct py_isolate *iso, py_value v, struct py_format_spec *f)
 {
@@ -311,8 +309,7 @@ py_value py_int_format(struct py_isolate *iso, py_value v, py_value spec)
     }
 }
 
-// --- complex
-// -----------------------------------------------------------------------------------------------
+// --- complex ------------------------------------------------------------------------------------
 
 // A part without a type: as repr shows it, without ".0".
 static py_value repr_part(struct py_isolate *iso, double d, const struct py_format_spec *f)

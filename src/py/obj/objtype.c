@@ -3,8 +3,7 @@
 
 #include "typeobj.h"
 
-// --- construction
-// --------------------------------------------------------------------------------------
+// --- construction -------------------------------------------------------------------------------
 
 static bool has_args(int n, py_value kw)
 {
@@ -64,8 +63,7 @@ static bool object_init(struct py_isolate *iso, py_value self, py_value *a, int 
     return true;
 }
 
-// --- basics
-// ---------------------------------------------------------------------------------------------
+// --- basics -------------------------------------------------------------------------------------
 
 static py_value object_repr(struct py_isolate *iso, py_value v)
 {
@@ -164,8 +162,7 @@ static bool s_class(struct py_isolate *iso, py_value self, py_value v)
     return true;
 }
 
-// --- methods
-// -----------------------------------------------------------------------------------------------
+// --- methods ------------------------------------------------------------------------------------
 
 #define METHOD(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)a, (void)n, (void)kw

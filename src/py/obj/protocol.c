@@ -10,8 +10,7 @@ static const char *const op_symbols[] = {
 #undef PY_OPERATOR
 };
 
-// --- items
-// ----------------------------------------------------------------------------------------
+// --- items --------------------------------------------------------------------------------------
 
 bool py_as_subscript(struct py_isolate *iso, py_value key, int64_t *out)
 {
@@ -113,8 +112,7 @@ int64_t py_length_hint(struct py_isolate *iso, py_value o, int64_t fallback)
     return n;
 }
 
-// --- truth, hash, equality
-// ------------------------------------------------------------------------
+// --- truth, hash, equality ----------------------------------------------------------------------
 
 int py_truth_slow(struct py_isolate *iso, py_value v)
 {
@@ -211,8 +209,7 @@ int py_eq(struct py_isolate *iso, py_value a, py_value b)
     return py_compare_bool(iso, a, b, PY_EQ);
 }
 
-// --- arithmetic
-// -----------------------------------------------------------------------------------
+// --- arithmetic ---------------------------------------------------------------------------------
 
 // Result of the slots of the operands that are asked, PY_NOTIMPL when none took it.
 static py_value binary_slots(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
@@ -444,8 +441,7 @@ bool py_as_index(struct py_isolate *iso, py_value v, int64_t *out)
     return true;
 }
 
-// --- iteration
-// ------------------------------------------------------------------------------------
+// --- iteration ----------------------------------------------------------------------------------
 
 bool py_is_sequence(struct py_isolate *iso, py_value o)
 {
@@ -483,8 +479,7 @@ py_value py_next(struct py_isolate *iso, py_value it)
     return v;
 }
 
-// --- text
-// -----------------------------------------------------------------------------------------
+// --- text ---------------------------------------------------------------------------------------
 
 py_value py_repr(struct py_isolate *iso, py_value v)
 {
@@ -530,8 +525,7 @@ void py_repr_leave(struct py_isolate *iso, py_value v)
         }
 }
 
-// --- numbers out of values
-// --------------------------------------------------------------------------
+// --- numbers out of values ----------------------------------------------------------------------
 
 bool py_as_double(struct py_isolate *iso, py_value v, double *out)
 {

@@ -182,8 +182,7 @@ static bool range_hash(struct py_isolate *iso, py_value self, uint64_t *out)
     return t && py_hash(iso, t, out);
 }
 
-// --- iterators
-// -------------------------------------------------------------------------------------------
+// --- iterators ----------------------------------------------------------------------------------
 
 struct longrange {
     struct py_obj h;
@@ -318,8 +317,7 @@ const struct py_typedef py_longrange_iterator_def = {
     .slots = {.iter = py_iter_self, .next = longrange_next},
 };
 
-// --- methods
-// ---------------------------------------------------------------------------------------------
+// --- methods ------------------------------------------------------------------------------------
 
 static py_value range_count(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {

@@ -225,8 +225,7 @@ py_value py_set_take(struct py_isolate *iso, struct py_set *s)
     return key;
 }
 
-// --- bulk operations
-// -----------------------------------------------------------------------------------
+// --- bulk operations ----------------------------------------------------------------------------
 
 static bool make_room(struct py_isolate *iso, struct py_set *s, uint64_t more)
 {

@@ -8,8 +8,7 @@ static inline bool is_frozen(const struct py_set *s)
     return py_obj_flags(&s->h) & PY_F_USER0;
 }
 
-// --- making
-// --------------------------------------------------------------------------------------------
+// --- making -------------------------------------------------------------------------------------
 
 static py_value set_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                          py_value kw)
@@ -46,8 +45,7 @@ static py_value frozenset_make(struct py_isolate *iso, struct py_type *cls, py_v
     return (py_value)py_set_from(iso, cls, src);
 }
 
-// --- slots
-// ---------------------------------------------------------------------------------------------
+// --- slots --------------------------------------------------------------------------------------
 
 static py_value set_repr(struct py_isolate *iso, py_value self)
 {
@@ -166,8 +164,7 @@ static py_value set_inplace(struct py_isolate *iso, enum py_binop op, py_value a
     return ok ? a : NULL;
 }
 
-// --- iterator
-// --------------------------------------------------------------------------------------------
+// --- iterator -----------------------------------------------------------------------------------
 
 struct setiter {
     struct py_obj h;
@@ -249,8 +246,7 @@ const struct py_typedef py_set_iterator_def = {
     .trace = setiter_trace,
 };
 
-// --- methods
-// -----------------------------------------------------------------------------------------------
+// --- methods ------------------------------------------------------------------------------------
 
 #define METHOD(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 

@@ -3,8 +3,7 @@
 #include "../builtin/exc.h"
 #include "typeobj.h"
 
-// --- singletons
-// ------------------------------------------------------------------------------------------
+// --- singletons ---------------------------------------------------------------------------------
 
 static bool no_args(struct py_isolate *iso, struct py_type *cls, int n, py_value kw)
 {
@@ -122,8 +121,7 @@ const struct py_typedef py_notimpl_def = {
               .hash = const_hash},
 };
 
-// --- mappingproxy
-// --------------------------------------------------------------------------------------------
+// --- mappingproxy -------------------------------------------------------------------------------
 
 struct proxy {
     struct py_obj h;
@@ -268,8 +266,7 @@ const struct py_typedef py_mappingproxy_def = {
     .trace = proxy_trace,
 };
 
-// --- SimpleNamespace
-// ----------------------------------------------------------------------------------------------
+// --- SimpleNamespace ----------------------------------------------------------------------------
 
 static py_value ns_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                         py_value kw)

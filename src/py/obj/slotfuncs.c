@@ -35,8 +35,7 @@ static py_value call_special(struct py_isolate *iso, py_value o, enum py_name_id
     return py_call_found(iso, f, o, a, n);
 }
 
-// --- making and calling
-// ---------------------------------------------------------------------------
+// --- making and calling -------------------------------------------------------------------------
 
 static py_value slot_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                           py_value kw)
@@ -78,8 +77,7 @@ static py_value slot_call(struct py_isolate *iso, py_value self, py_value *a, in
     return call_raw(iso, self, PY_N___call__, a, n, kw);
 }
 
-// --- text, hash, truth, length
-// ----------------------------------------------------------------------
+// --- text, hash, truth, length ------------------------------------------------------------------
 
 static py_value text_of(struct py_isolate *iso, py_value self, enum py_name_id name)
 {
@@ -150,8 +148,7 @@ static int64_t slot_length(struct py_isolate *iso, py_value self)
     return py_as_int64(iso, r, &n) ? n : -1;
 }
 
-// --- items and iteration
-// -------------------------------------------------------------------------------
+// --- items and iteration ------------------------------------------------------------------------
 
 static py_value slot_getitem(struct py_isolate *iso, py_value self, py_value key)
 {
@@ -206,8 +203,7 @@ static py_value slot_next(struct py_isolate *iso, py_value self)
     return v;
 }
 
-// --- attributes and descriptors
-// ----------------------------------------------------------------------------
+// --- attributes and descriptors -----------------------------------------------------------------
 
 static py_value slot_getattr(struct py_isolate *iso, py_value self, py_value name)
 {
@@ -260,8 +256,7 @@ static bool slot_descr_set(struct py_isolate *iso, py_value self, py_value obj, 
     return call_special(iso, self, v ? PY_N___set__ : PY_N___delete__, a, v ? 2 : 1) != NULL;
 }
 
-// --- operators
-// ------------------------------------------------------------------------------------------------
+// --- operators ----------------------------------------------------------------------------------
 
 static const uint16_t binop_names[PY_BINOP_COUNT][3] = {
 // forward, reflected, in place; ORDER BINOP

@@ -27,8 +27,7 @@ const char *py_str_utf8(struct py_isolate *iso, py_value v, size_t *len)
     return (const char *)b->u.b;
 }
 
-// --- making
-// ----------------------------------------------------------------------------------------
+// --- making -------------------------------------------------------------------------------------
 
 py_value py_str_alloc(struct py_isolate *iso, size_t n, uint32_t maxchar)
 {
@@ -180,8 +179,7 @@ py_value py_str_slice(struct py_isolate *iso, py_value v, size_t start, size_t e
     return out;
 }
 
-// --- comparing
-// ---------------------------------------------------------------------------------------
+// --- comparing ----------------------------------------------------------------------------------
 
 // memcmp() == 0; the short texts that keys are, without a call: two words that may overlap.
 static inline bool same_bytes(const unsigned char *a, const unsigned char *b, size_t n)
@@ -234,8 +232,7 @@ bool py_str_is(py_value v, const char *ascii)
     return s->ascii && strlen(ascii) == s->len && memcmp(s->data, ascii, s->len) == 0;
 }
 
-// --- hashing: SipHash-1-3 (Aumasson, Bernstein) over the stored bytes
-// ------------------------------
+// --- hashing: SipHash-1-3 (Aumasson, Bernstein) over the stored bytes ---------------------------
 
 #define ROTL(x, b) ((x) << (b) | (x) >> (64 - (b)))
 
@@ -294,8 +291,7 @@ uint64_t py_str_hash(struct py_isolate *iso, struct py_str *s)
     return s->hash = py_hash_bytes(iso, s->data, n);
 }
 
-// --- searching
-// -----------------------------------------------------------------------------------------
+// --- searching ----------------------------------------------------------------------------------
 
 static int64_t find_char(const struct py_str *s, uint32_t c, size_t start, size_t end)
 {
@@ -364,8 +360,7 @@ int64_t py_str_find(struct py_isolate *iso, const struct py_str *s, const struct
     return at;
 }
 
-// --- concatenation
-// ---------------------------------------------------------------------------------------
+// --- concatenation ------------------------------------------------------------------------------
 
 // Both texts in a growable buffer with room to spare; s's own buffer when s is its tip and b fits.
 static py_value concat_grow(struct py_isolate *iso, const struct py_str *a, const struct py_str *b,

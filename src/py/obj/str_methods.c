@@ -198,8 +198,7 @@ FN(join)
     return py_str_join(iso, a[0], py_list(items)->v, py_list(items)->n);
 }
 
-// --- padding
-// ------------------------------------------------------------------------------------------
+// --- padding ------------------------------------------------------------------------------------
 
 static py_value pad(struct py_isolate *iso, py_value s, int64_t left, int64_t right, uint32_t fill)
 {
@@ -309,8 +308,7 @@ FN(expandtabs)
     return py_sb_finish(&b);
 }
 
-// --- translation
-// ----------------------------------------------------------------------------------------
+// --- translation --------------------------------------------------------------------------------
 
 static bool maketrans_pairs(struct py_isolate *iso, struct py_dict *d, py_value *a)
 {
@@ -470,8 +468,7 @@ FN(translate)
     return py_tick(iso, py_str(a[0])->len / 8) ? py_sb_finish(&b) : NULL;
 }
 
-// --- the rest
-// ---------------------------------------------------------------------------------------------
+// --- the rest -----------------------------------------------------------------------------------
 
 FN(encode)
 {

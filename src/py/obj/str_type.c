@@ -201,8 +201,7 @@ const struct py_typedef py_str_def = {
               .binary = slot_binary},
 };
 
-// --- iterator
-// --------------------------------------------------------------------------------------------
+// --- iterator -----------------------------------------------------------------------------------
 
 static py_value iter_next(struct py_isolate *iso, py_value v)
 {

@@ -199,8 +199,7 @@ bool py_text_repeat_count(struct py_isolate *iso, py_value v, int64_t *out, bool
     return false;
 }
 
-// --- byte builder
-// ---------------------------------------------------------------------------------
+// --- byte builder -------------------------------------------------------------------------------
 
 void py_bb_init(struct py_bb *b, struct py_isolate *iso)
 {

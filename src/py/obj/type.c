@@ -102,8 +102,7 @@ void py_type_changed(struct py_isolate *iso, struct py_type *t)
     changed(iso, t, NULL, true);
 }
 
-// --- attributes of classes
-// ------------------------------------------------------------------------
+// --- attributes of classes ----------------------------------------------------------------------
 
 py_value py_type_getattr_opt(struct py_isolate *iso, py_value cls, py_value name)
 {
@@ -150,8 +149,7 @@ bool py_type_setattr(struct py_isolate *iso, py_value cls, py_value name, py_val
     return changed(iso, t, name, py_slots_is_special(iso, name));
 }
 
-// --- calling
-// --------------------------------------------------------------------------------------------
+// --- calling ------------------------------------------------------------------------------------
 
 py_value py_type_call(struct py_isolate *iso, py_value cls, py_value *a, int n, py_value kw)
 {

@@ -146,8 +146,7 @@ struct py_type *py_type_from_def(struct py_isolate *iso, const struct py_typedef
     return py_type_add_subclass(iso, base, t) ? t : NULL;
 }
 
-// --- filling dicts
-// ---------------------------------------------------------------------------------
+// --- filling dicts ------------------------------------------------------------------------------
 
 static py_value method_object(struct py_isolate *iso, struct py_type *t,
                               const struct py_native_row *row)

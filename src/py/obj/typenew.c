@@ -209,8 +209,7 @@ static struct py_type *winner_of(struct py_isolate *iso, struct py_type *meta, p
     return meta;
 }
 
-// --- __slots__
-// -----------------------------------------------------------------------------------------
+// --- __slots__ ----------------------------------------------------------------------------------
 
 static bool is_identifier(py_value v)
 {
@@ -300,8 +299,7 @@ static bool do_slots(struct py_isolate *iso, struct py_type *t)
     return true;
 }
 
-// --- the namespace
-// ----------------------------------------------------------------------------------------
+// --- the namespace ------------------------------------------------------------------------------
 
 static py_value dict_get(struct py_isolate *iso, struct py_type *t, enum py_name_id name)
 {
@@ -387,8 +385,7 @@ static bool fill_classcell(struct py_isolate *iso, struct py_type *t)
     return py_dict_delete(iso, t->dict, py_name(iso, PY_N___classcell__)) >= 0;
 }
 
-// --- after creation
-// -----------------------------------------------------------------------------------------
+// --- after creation -----------------------------------------------------------------------------
 
 static void note_set_name(struct py_isolate *iso, struct py_type *t, py_value name, py_value v)
 {
@@ -515,8 +512,7 @@ py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name
     return (py_value)t;
 }
 
-// --- the class statement
-// -----------------------------------------------------------------------------------------
+// --- the class statement ------------------------------------------------------------------------
 
 // Replaces bases that are no classes by what their __mro_entries__ gives.
 static py_value resolve_bases(struct py_isolate *iso, py_value bases)

@@ -16,8 +16,7 @@ extern const struct py_typedef py_exc_def; // all builtin exceptions
 bool py_types_init(struct py_isolate *iso);
 uint64_t py_type_next_version(struct py_isolate *iso);
 
-// --- typeslots.c, slotfuncs.c
-// -----------------------------------------------------------------------
+// --- typeslots.c, slotfuncs.c -------------------------------------------------------------------
 typedef void (*py_slot_fn)(void); // a member of struct py_slots whose signature the slot id tells
 enum py_slot_id {
     PY_S_MAKE,
@@ -90,8 +89,7 @@ py_value py_call_found(struct py_isolate *iso, py_value f, py_value o, py_value 
 py_value py_descr_bind(struct py_isolate *iso, py_value f, py_value o,
                        struct py_type *t); // f.__get__(o, t) or f
 
-// --- type.c, typenew.c, typeattr.c
-// ---------------------------------------------------------------------
+// --- type.c, typenew.c, typeattr.c --------------------------------------------------------------
 py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases,
                      py_value ns, py_value kwargs);
 py_value py_type_call(struct py_isolate *iso, py_value cls, py_value *a, int n, py_value kw);
@@ -112,8 +110,7 @@ py_value py_build_class(struct py_isolate *iso, py_value func, py_value name, py
                         py_value kwargs);
 py_value py_call_body(struct py_isolate *iso, py_value func, py_value ns); // vm: class cell or None
 
-// --- attr.c
-// ----------------------------------------------------------------------------------------------
+// --- attr.c -------------------------------------------------------------------------------------
 py_value py_generic_getattr_opt(struct py_isolate *iso, py_value o, py_value name);
 void *py_raise_attr(struct py_isolate *iso, py_value o, py_value name, const char *fmt,
                     ...); // AttributeError with name and obj
@@ -124,8 +121,7 @@ bool py_type_same_members(struct py_isolate *iso, struct py_type *a, struct py_t
 py_value py_get_dict_attr(struct py_isolate *iso, py_value self);
 bool py_set_dict_attr(struct py_isolate *iso, py_value self, py_value v);
 
-// --- helpers
-// -----------------------------------------------------------------------------------------------
+// --- helpers ------------------------------------------------------------------------------------
 py_value py_getset_new(struct py_isolate *iso, const struct py_getset_row *row,
                        struct py_type *owner);
 py_value py_member_new(struct py_isolate *iso, py_value name, struct py_type *owner);

@@ -194,8 +194,7 @@ WRAP(w_delete)
     return owner->s.descr_set(iso, a[0], a[1], NULL) ? PY_NONE : NULL;
 }
 
-// --- the table
-// ----------------------------------------------------------------------------------------
+// --- the table ----------------------------------------------------------------------------------
 
 #define S(name, slot, op, min, max, wrap, doc)                                                     \
     {                                                                                              \
@@ -355,8 +354,7 @@ bool py_slots_expose(struct py_isolate *iso, struct py_type *t)
     return b && py_dict_set(iso, t->dict, py_name(iso, PY_N___new__), b);
 }
 
-// --- slots of classes
-// -----------------------------------------------------------------------------------
+// --- slots of classes ---------------------------------------------------------------------------
 
 // What was found for one slot so far.
 struct found {
@@ -475,8 +473,7 @@ bool py_slots_update(struct py_isolate *iso, struct py_type *t, py_value name)
     return !slots || compute(iso, t, slots);
 }
 
-// --- __new__
-// ------------------------------------------------------------------------------------------------
+// --- __new__ ------------------------------------------------------------------------------------
 
 // The builtin `__new__` of type a[0] called on class a[1].
 static py_value call_new(struct py_isolate *iso, py_value *a, int n, py_value kw)

@@ -63,8 +63,7 @@ static inline bool two_doubles(py_value x, py_value y, double *dx, double *dy)
            !(py_is_kind(y, PY_K_FLOAT) && (py_ptr(y)->head >> 8 & PY_F_SUB));
 }
 
-// --- arithmetic
-// -----------------------------------------------------------------------------------
+// --- arithmetic ---------------------------------------------------------------------------------
 
 static inline bool two_numbers(py_value x, py_value y, double *p, double *q)
 {
@@ -175,8 +174,7 @@ static inline py_value fast_matmul(py_value x, py_value y)
     return NULL;
 }
 
-// --- comparison
-// -----------------------------------------------------------------------------------
+// --- comparison ---------------------------------------------------------------------------------
 
 static inline bool both_str(py_value x, py_value y)
 {
@@ -221,8 +219,7 @@ static inline __attribute__((always_inline)) int fast_compare(py_value x, py_val
     return HOLDS(op, text_order(py_str(x), py_str(y)), 0);
 }
 
-// --- calls
-// ----------------------------------------------------------------------------------------
+// --- calls --------------------------------------------------------------------------------------
 
 // Calls a native with positional arguments where they lie: parameters left out become NULL behind
 // them, in registers above or the room above those. Anything unusual goes the general way.
@@ -247,8 +244,7 @@ static inline bool takes_receiver(py_value func)
            (py_is_kind(func, PY_K_BUILTIN) && !((struct py_builtin *)func)->self);
 }
 
-// --- containers and iterators
-// ---------------------------------------------------------------------
+// --- containers and iterators -------------------------------------------------------------------
 
 static inline bool list_index(const struct py_list *l, py_value k, uint64_t *i)
 {

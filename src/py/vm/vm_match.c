@@ -111,8 +111,7 @@ py_value py_op_match_class(struct py_isolate *iso, py_value *r, int npos)
     return out;
 }
 
-// --- except*
-// ---------------------------------------------------------------------------------------
+// --- except* ------------------------------------------------------------------------------------
 
 static bool check_star_class(struct py_isolate *iso, py_value cls)
 {
@@ -243,8 +242,7 @@ py_value py_op_prep_reraise_star(struct py_isolate *iso, py_value orig, py_value
     return py_call(iso, (py_value)py_t(iso, PY_T_BaseExceptionGroup), a, 2);
 }
 
-// --- type parameters: made by the Python part of the typing module
-// ---------------------------------
+// --- type parameters: made by the Python part of the typing module ------------------------------
 
 static py_value from_typing(struct py_isolate *iso, const char *name, py_value *a, int n,
                             py_value kw)

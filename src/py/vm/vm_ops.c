@@ -333,8 +333,7 @@ bool py_op_load_super(struct py_isolate *iso, py_value *r, py_value name, bool m
     return true;
 }
 
-// --- exceptions
-// ------------------------------------------------------------------------------------
+// --- exceptions ---------------------------------------------------------------------------------
 
 // An exception instance from what stands after raise; NULL: TypeError pending.
 static py_value exception_of(struct py_isolate *iso, py_value v, const char *wrong)
