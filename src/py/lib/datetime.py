@@ -2,7 +2,7 @@
 # timedelta, date and datetime are C (_datetime) in what is used most: their class statements here hold the rest,
 # which becomes part of them (_rest_of); C calls the functions connected at the end.
 import time as _time
-from _datetime import _adopt, _connect, date, datetime, timedelta
+from _datetime import _adopt, _connect, _index, date, datetime, timedelta
 from sys import _as_native
 
 __all__ = ['date', 'datetime', 'time', 'timedelta', 'timezone', 'tzinfo', 'MINYEAR', 'MAXYEAR', 'UTC']
@@ -61,19 +61,6 @@ def _ord2ymd(n):
         month -= 1
         preceding -= 29 if month == 2 and leap else _MONTH_DAYS[month]
     return year, month, n - preceding + 1
-
-
-def _index(value):
-    """An int that a C int holds."""
-    try:
-        number = value.__index__()
-    except AttributeError:
-        raise TypeError("'%s' object cannot be interpreted as an integer" % type(value).__name__) from None
-    if -1 << 31 <= number < 1 << 31:
-        return number
-    if not -1 << 63 <= number < 1 << 63:
-        raise OverflowError('Python int too large to convert to C long')
-    raise OverflowError(f"signed integer is {'less than minimum' if number < 0 else 'greater than maximum'}")
 
 
 def _check_date(year, month, day):
@@ -516,12 +503,12 @@ def _parse_iso_time(s, whole):
     return parts, tz
 
 
-def _date_fields(year=_missing, month=None, day=None):
+def _date_fields(year=_missing, month=_missing, day=_missing):
     if year is _missing:
         raise TypeError("function missing required argument 'year' (pos 1)")
-    if month is None or day is None:
-        if month is None:
-            raise TypeError("function missing required argument 'month' (pos 2)")
+    if month is _missing:
+        raise TypeError("function missing required argument 'month' (pos 2)")
+    if day is _missing:
         raise TypeError("function missing required argument 'day' (pos 3)")
     return _check_date(year, month, day)
 
@@ -757,8 +744,8 @@ def _datetime_from_iso(cls, date_string):
     return cls(*ymd, *parts, tz)
 
 
-def _datetime_fields(year=_missing, month=None, day=None, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *,
-                     fold=0):
+def _datetime_fields(year=_missing, month=_missing, day=_missing, hour=0, minute=0, second=0, microsecond=0,
+                     tzinfo=None, *, fold=0):
     date = _date_fields(year, month, day)
     time = _check_time(hour, minute, second, microsecond, fold)
     _check_tz(tzinfo)

@@ -646,7 +646,16 @@ FN(f_connect)
     return PY_NONE;
 }
 
+// An int that a C int holds, out of what the program gave as one.
+FN(f_index)
+{
+    UNUSED;
+    int64_t number;
+    return py_as_parsed_int(iso, a[0], &number) ? py_small_new(number) : NULL;
+}
+
 static const struct py_native_row functions[] = {{"_adopt", f_adopt, "cls, contents, /", 0, NULL},
+                                                 {"_index", f_index, "value, /", 0, NULL},
                                                  {"_connect", f_connect, "*functions", 0, NULL},
                                                  {0}};
 
