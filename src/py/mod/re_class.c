@@ -3,22 +3,6 @@
 #include "re_parse_int.h"
 #include "unicodedata_int.h"
 
-bool re_group_add(struct re_parser *p, uint32_t n)
-{
-    size_t size = (n + 16) * sizeof(struct re_group);
-    if (!p->group || p->group->cap < (n + 1) * sizeof(struct re_group)) {
-        struct py_buf *b = p->group ? py_buf_resize(p->iso, p->group, size * 2)
-                                    : py_buf_new(p->iso, PY_K_RAW, size);
-        if (!b) {
-            p->failed = true;
-            return false;
-        }
-        p->group = b;
-    }
-    *re_group(p, n) = (struct re_group){.open = true};
-    return true;
-}
-
 // --- escapes ------------------------------------------------------------------------------------
 
 static int digit(uint32_t c, int base)
@@ -60,8 +44,7 @@ static bool hex_escape(struct re_parser *p, struct re_token t, int n, uint32_t *
 static bool named_char(struct re_parser *p, struct re_token t, uint32_t *c)
 {
     size_t from = p->i + 1, len;
-    if (p->i >= p->s->len || py_str_at(p->s, p->i) != '{')
-        return re_fail(p, (int64_t)p->i, "missing {") != NULL;
+    if (re_peek(p) != '{') return re_fail(p, (int64_t)p->i, "missing {") != NULL;
     p->i = from;
     while (p->i < p->s->len && py_str_at(p->s, p->i) != '}') p->i++;
     if (p->i == from) return re_fail(p, (int64_t)from, "missing character name") != NULL;
@@ -74,7 +57,7 @@ static bool named_char(struct re_parser *p, struct re_token t, uint32_t *c)
     return re_fail(p, (int64_t)t.at, "undefined character name %R", name ? name : PY_NONE) != NULL;
 }
 
-bool re_escape_char(struct re_parser *p, struct re_token t, bool in_class, uint32_t *c)
+bool re_escape_char(struct re_parser *p, struct re_token t, uint32_t *c)
 {
     static const char from[] = "abfnrtv", to[] = "\a\b\f\n\r\t\v";
     const char *at = t.c && t.c < 128 ? strchr(from, (int)t.c) : NULL;
@@ -95,7 +78,6 @@ bool re_escape_char(struct re_parser *p, struct re_token t, bool in_class, uint3
         return re_fail(p, (int64_t)t.at, "octal escape value %S outside of range 0-0o377",
                        text ? text : PY_NONE) != NULL;
     }
-    (void)in_class;
     if (t.c < 128 && (py_char_is(t.c, PY_U_ALPHA) || (t.c >= '0' && t.c <= '9')))
         return bad(p, t, "bad escape");
     *c = t.c;
@@ -188,11 +170,6 @@ static bool bad_range(struct re_parser *p, struct re_token a, struct re_token b)
     return false;
 }
 
-static bool next_is(const struct re_parser *p, uint32_t c)
-{
-    return p->i < p->s->len && py_str_at(p->s, p->i) == c;
-}
-
 // Set operations of other dialects are members here, today: CPython warns of them.
 static bool warn(struct re_parser *p, const char *what, size_t at)
 {
@@ -212,7 +189,7 @@ static bool check_operator(struct re_parser *p, struct re_token t)
                 {'~', "set symmetric difference"},
                 {'|', "set union"}};
     for (size_t i = 0; !t.escaped && i < sizeof rows / sizeof *rows; i++)
-        if (t.c == (uint32_t)rows[i].c && next_is(p, t.c)) return warn(p, rows[i].what, p->i - 1);
+        if (t.c == (uint32_t)rows[i].c && re_peek(p) == t.c) return warn(p, rows[i].what, p->i - 1);
     return true;
 }
 
@@ -222,8 +199,8 @@ static bool member(struct re_parser *p, struct py_sb *out, struct re_token t, si
     uint32_t lo = t.c, hi;
     bool category = t.escaped && re_is_category(t.c);
     struct re_token to;
-    if (t.escaped && !category && !re_escape_char(p, t, true, &lo)) return false;
-    if (p->i >= p->s->len || py_str_at(p->s, p->i) != '-') {
+    if (t.escaped && !category && !re_escape_char(p, t, &lo)) return false;
+    if (re_peek(p) != '-') {
         if (category) put_in_class(p, out, t.c);
         else put_members(p, out, lo, lo);
         return true;
@@ -242,7 +219,7 @@ static bool member(struct re_parser *p, struct py_sb *out, struct re_token t, si
     if (!to.escaped && to.c == '-' && !warn(p, "set difference", p->i - 2)) return false;
     hi = to.c;
     bool to_category = to.escaped && re_is_category(to.c);
-    if (to.escaped && !to_category && !re_escape_char(p, to, true, &hi)) return false;
+    if (to.escaped && !to_category && !re_escape_char(p, to, &hi)) return false;
     if (category || to_category || hi < lo) return bad_range(p, t, to);
     put_members(p, out, lo, hi);
     return true;
@@ -252,9 +229,8 @@ void re_class(struct re_parser *p, struct py_sb *out)
 {
     size_t start = p->i - 1;
     struct py_sb b;
-    if (next_is(p, '[') && !warn(p, "nested set", p->i)) return;
-    bool negated = next_is(p, '^'), any = false;
-    if (negated) p->i++;
+    if (re_peek(p) == '[' && !warn(p, "nested set", p->i)) return;
+    bool negated = re_accept(p, '^'), any = false;
     py_sb_init(&b, p->iso);
     for (;;) {
         struct re_token t;

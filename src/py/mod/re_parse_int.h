@@ -1,13 +1,16 @@
-// The pattern parser's state, shared by re_parse.c and re_class.c.
+// What the three files of the pattern parser share: re_parse.c (items and sequences of them),
+// re_group.c and re_class.c. All write PCRE2's syntax to `out`. The first error is raised and sets
+// p->failed; what is written after it is not used, so that callers may ask late.
 #ifndef PY_RE_PARSE_INT_H
 #define PY_RE_PARSE_INT_H
 
 #include "../obj/unicode.h"
 #include "re_int.h"
 
-#define RE_END 0xffffffffu
+#define RE_END 0xffffffffu // no character: the pattern is at its end
 #define RE_WIDTH_MAX ((int64_t)1 << 40)
 
+// How many characters something matches, at least and at most; RE_WIDTH_MAX: without bound.
 struct re_width {
     int64_t lo, hi;
 };
@@ -20,30 +23,42 @@ static inline struct re_width re_width_add(struct re_width a, struct re_width b)
 
 struct re_group {
     struct re_width width;
-    uint32_t closed;
-    bool open;
+    uint32_t closed; // its place in the order of closing brackets, from 1
+    bool open;       // its ")" has not been read
 };
+// A character, or with `escaped` the one behind a backslash; at: where it starts.
 struct re_token {
     uint32_t c;
     bool escaped;
     size_t at;
 };
+// What a repeat would apply to.
+struct re_item {
+    bool any;    // there is one
+    bool repeat; // it has been repeated
+    bool anchor; // has no width and cannot be repeated
+    bool group;
+    struct re_width w;
+};
 
 struct re_parser {
     struct py_isolate *iso;
-    py_value pattern, shown;
-    const struct py_str *s;
-    size_t i;
+    py_value pattern, shown; // as py_re_parse takes them
+    const struct py_str *s;  // the pattern's characters
+    size_t i;                // the next one
     uint32_t flags, maxchar;
-    bool bytes, failed, restart;
-    uint32_t loops; // repeats, those of groups twice
-    uint32_t items; // not counting those added by a repeat; groups and alternatives for two
-    bool run;       // there was a greedy "+"
-    uint32_t groups, closings,
-        lookbehind;   // lookbehind: first group number inside it, 0: not in one
-    uint32_t max_ref; // highest group asked for by a condition
+    bool bytes;
+    bool failed;
+    bool restart;        // a global "x" came up: read again with it
+    uint32_t loops;      // repeats, those of groups twice
+    uint32_t items;      // not counting those added by a repeat; groups and alternatives for two
+    bool run;            // there was a greedy "+"
+    uint32_t groups;     // begun so far
+    uint32_t closings;   // ended so far
+    uint32_t lookbehind; // first group number inside the outermost lookbehind, 0: not in one
+    uint32_t max_ref;    // highest group asked for by a condition
     int64_t max_ref_at;
-    py_value names;
+    py_value names;       // dict: name -> group number
     struct py_buf *group; // struct re_group by number
 };
 
@@ -51,8 +66,29 @@ static inline struct re_group *re_group(struct re_parser *p, uint32_t n)
 {
     return (struct re_group *)p->group->u.b + n;
 }
-bool re_group_add(struct re_parser *p, uint32_t n);
+
+static inline uint32_t re_peek(const struct re_parser *p)
+{
+    return p->i < p->s->len ? py_str_at(p->s, p->i) : RE_END;
+}
+
+static inline uint32_t re_get(struct re_parser *p)
+{
+    return p->i < p->s->len ? py_str_at(p->s, p->i++) : RE_END;
+}
+
+static inline bool re_accept(struct re_parser *p, uint32_t c)
+{
+    if (re_peek(p) != c) return false;
+    p->i++;
+    return true;
+}
+
+// re_parse.c
+
+// Raises re.error at position `at` (below 0: none) unless something has failed before. NULL.
 void *re_fail(struct re_parser *p, int64_t at, const char *fmt, ...);
+// False: the end, or an error.
 bool re_next_token(struct re_parser *p, struct re_token *t);
 void re_put_literal(struct re_parser *p, struct py_sb *out, uint32_t c);
 // Characters that Python takes for one another without regard to case and PCRE2 does not: the four
@@ -61,6 +97,21 @@ const uint32_t *re_extra_cases(const struct re_parser *p, uint32_t lo, uint32_t 
 // The character of a narrow subject that equals, case apart, the next one in lo..hi that is too
 // wide for it. 0: no more, or case counts.
 uint32_t re_narrow_case(const struct re_parser *p, uint32_t lo, uint32_t hi, size_t *at);
+// Items up to "|", ")" or the end. `first`: global flags may stand at its start.
+struct re_width re_sequence(struct re_parser *p, struct py_sb *out, int depth, bool first);
+// Sequences with "|" between them, up to ")" or the end.
+struct re_width re_alternatives(struct re_parser *p, struct py_sb *out, int depth);
+
+// re_group.c
+
+// What "(" begins, which has been read. *it is left alone by a comment and by global flags.
+void re_parse_group(struct re_parser *p, struct py_sb *out, int depth, bool may_be_global,
+                    struct re_item *it);
+// A reference to a group that is closed; its width.
+struct re_width re_back_reference(struct re_parser *p, struct py_sb *out, uint32_t group);
+
+// re_class.c
+
 void re_class(struct re_parser *p, struct py_sb *out); // behind "["
 static inline bool re_is_category(uint32_t c)
 {
@@ -68,6 +119,6 @@ static inline bool re_is_category(uint32_t c)
 }
 void re_put_category(struct re_parser *p, struct py_sb *out, uint32_t c); // as an item
 // The character an escape stands for (\n, \x41, \., octal). False: error.
-bool re_escape_char(struct re_parser *p, struct re_token t, bool in_class, uint32_t *c);
+bool re_escape_char(struct re_parser *p, struct re_token t, uint32_t *c);
 
 #endif
