@@ -489,6 +489,11 @@ uint64_t py_heap_collections(const struct py_isolate *iso)
     return iso->gc->collections;
 }
 
+uint64_t py_heap_live(const struct py_isolate *iso)
+{
+    return iso->gc->live;
+}
+
 static void each_in_page(struct py_isolate *iso, const struct page *p,
                          void (*fn)(void *ctx, struct py_obj *o), void *ctx)
 {

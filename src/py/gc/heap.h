@@ -58,6 +58,7 @@ bool py_heap_add_hook(struct py_isolate *iso, void (*fn)(struct py_isolate *iso,
                       void *ctx);
 bool py_is_marked(const struct py_isolate *iso, const void *o);
 uint64_t py_heap_collections(const struct py_isolate *iso); // how many there were
+uint64_t py_heap_live(const struct py_isolate *iso); // bytes of live cells after the last of them
 // Was the cell ended although the cap was not reached, because the system has no more memory?
 bool py_heap_refused(const struct py_isolate *iso);
 // Builds with PY_GC_FAULT: the n-th allocation from now fails, as one absurd allocation does

@@ -1,10 +1,11 @@
 // Module weakref: ref and proxy. lib/weakref.py adds the weak containers. Every ref is linked into
-// a list that a hook of the collector walks: it clears those whose target was not reached. As the
-// heap has no reference counts, asking a ref collects first (within a budget) so that what is dead
-// reads as dead.
+// a list, newest first, that a hook of the collector walks: it clears those whose target was not
+// reached. As the heap has no reference counts, asking a ref collects first, so that what is dead
+// reads as dead, on a credit that the program's own work pays back.
 #include <stdio.h>
 
 #include "../obj/typeobj.h"
+#include "../run_int.h"
 #include "../vm/code.h"
 #include "weakref.h"
 
@@ -21,7 +22,10 @@ struct wref {
 // In a raw buffer that iso->weakrefs keeps: the collector does not look inside.
 struct state {
     struct wref *first;
-    uint64_t asked, collected;
+    struct wref *scan; // with any_due: no ref before it is due
+    uint64_t debt;     // bytes gone through for those who ask that no work has paid yet
+    uint64_t ops;      // py_ops when debts were last paid
+    uint32_t collected;
     bool any_due;
 };
 static struct state *state(struct py_isolate *iso)
@@ -52,14 +56,16 @@ static void hook(struct py_isolate *iso, void *ctx)
         }
         at = &r->next;
     }
+    s->scan = s->first;
 }
 
 static void run_callbacks(struct py_isolate *iso)
 {
     struct state *s = state(iso);
     while (s->any_due && !iso->exc) {
-        struct wref *r = s->first;
+        struct wref *r = s->scan;
         while (r && !r->due) r = r->next;
+        s->scan = r;
         if (!r) {
             s->any_due = false;
             return;
@@ -96,21 +102,37 @@ bool py_collect_now(struct py_isolate *iso)
     return !iso->exc;
 }
 
-static void collect(struct py_isolate *iso)
+// To go through BYTES_PER_OP bytes that live takes about as long as one op: who asks without end
+// spends as long in collections as in other work, once the credit (100 ms, and FREE_COLLECTIONS in
+// any case) is used up.
+enum { FREE_COLLECTIONS = 32, BYTES_PER_OP = 20 };
+#define CREDIT ((uint64_t)500 << 20)
+
+static bool may_collect(struct py_isolate *iso, struct state *s)
 {
-    state(iso)->collected++;
+    uint64_t ops = py_ops(iso), live = py_heap_live(iso);
+    uint64_t since = ops >= s->ops ? ops - s->ops : ops; // less: another cell runs
+    s->ops = ops;
+    s->debt -= since < s->debt / BYTES_PER_OP ? since * BYTES_PER_OP : s->debt;
+    if (s->collected < FREE_COLLECTIONS) return s->collected++, true;
+    if (s->debt + live > CREDIT) return false;
+    s->debt += live;
+    return true;
+}
+
+// What is asked before a ref answers: the credit decides whether what just died is seen.
+static void settle(struct py_isolate *iso)
+{
+    if (!may_collect(iso, state(iso))) return;
     forget_leftovers(iso);
     py_collect(iso);
 }
-
-enum { FREE_COLLECTIONS = 32, ASKED_PER_COLLECTION = 64 };
 
 // The target, or NULL when it is gone. May raise only while the cell is being stopped.
 static py_value alive(struct py_isolate *iso, struct wref *r)
 {
     struct state *s = state(iso);
-    if (r->target && s->collected < FREE_COLLECTIONS + s->asked++ / ASKED_PER_COLLECTION)
-        collect(iso);
+    if (r->target) settle(iso);
     if (s->any_due) run_callbacks(iso);
     return r->target;
 }
@@ -410,8 +432,7 @@ static py_value f_refs(struct py_isolate *iso, py_value *a, int n, py_value kw)
 static py_value f_settle(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)a, (void)n, (void)kw;
-    struct state *s = state(iso);
-    if (s->collected < FREE_COLLECTIONS + s->asked++ / ASKED_PER_COLLECTION) collect(iso);
+    settle(iso);
     run_callbacks(iso);
     return iso->exc ? NULL : PY_NONE;
 }
