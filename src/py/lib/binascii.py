@@ -49,7 +49,9 @@ def b2a_base64(data, /, *, newline=True):
 
 def a2b_base64(data, /, *, strict_mode=False):
     data = _ascii(data)
-    plain = _plain.from_base64(data if strict_mode else data.translate(None, b' \r\n'))
+    plain = _plain.from_base64(data)
+    if plain is None and not strict_mode:
+        plain = _plain.from_base64(data.translate(None, b' \r\n'))
     if plain is not None:
         return plain
     if strict_mode and data[:1] == b'=':

@@ -37,9 +37,10 @@ bool py_iomem_ints(struct py_isolate *iso, py_value *a, int64_t *pos, int64_t *w
 
 bool py_iomem_own_lines(struct py_isolate *iso, py_value v, const struct py_typedef *def)
 {
-    py_value name = py_str_intern_z(iso, "readline");
     struct py_type *type = py_type_of(iso, v), *native = type;
     while (native->base && native->base->def == def) native = native->base;
+    if (type == native) return true;
+    py_value name = py_name(iso, PY_N_readline);
     return py_type_lookup(iso, type, name) == py_type_lookup(iso, native, name);
 }
 

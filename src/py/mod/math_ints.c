@@ -46,13 +46,25 @@ PY_MATH_FN(py_math_isqrt)
     return py_int_isqrt(iso, v);
 }
 
+// r times word; r NULL: 1.
+static py_value times_word(struct py_isolate *iso, py_value r, uint64_t word)
+{
+    py_value factor = py_int_from_u64(iso, word);
+    return r && factor ? py_int_mul(iso, r, factor) : factor;
+}
+
 // Product of lo, lo+step .. below hi, halves first so that factors stay balanced.
 static py_value product(struct py_isolate *iso, int64_t lo, int64_t hi)
 {
-    if (hi - lo <= 16) {
-        py_value r = py_small_new(lo);
-        for (int64_t i = lo + 1; i < hi && r; i++) r = py_int_mul(iso, r, py_small_new(i));
-        return hi > lo ? r : py_small_new(1);
+    if (hi - lo <= 16) { // as many factors as fit in a word at a time
+        uint64_t word = 1, next;
+        py_value r = NULL;
+        for (int64_t i = lo; i < hi; i++, word = next)
+            if (__builtin_mul_overflow(word, (uint64_t)i, &next)) {
+                if (!(r = times_word(iso, r, word))) return NULL;
+                next = (uint64_t)i;
+            }
+        return times_word(iso, r, word);
     }
     int64_t mid = lo + (hi - lo) / 2;
     if (!py_tick(iso, 1)) return NULL;
@@ -136,8 +148,9 @@ static py_value comb_small(struct py_isolate *iso, int64_t n, int64_t k)
 {
     unsigned __int128 r = 1;
     for (int64_t i = 1; i <= k; i++) {
-        r = r * (uint64_t)(n - k + i) / (uint64_t)i;
-        if (r >> 62) { // continue with big ints
+        r *= (uint64_t)(n - k + i);
+        r = r >> 64 ? r / (uint64_t)i : (uint64_t)r / (uint64_t)i; // the second is much faster
+        if (r >> 62) {                                             // continue with big ints
             py_value low = py_int_from_u64(iso, (uint64_t)r);
             py_value big = py_int_from_u64(iso, (uint64_t)(r >> 64));
             big = low && big ? py_int_shift(iso, big, 64) : NULL;

@@ -125,20 +125,29 @@ restart:
     }
 }
 
+// Most searches end at the first slot they look at: the one of `hash`, if it is empty or holds that
+// very key; NULL: look further. The set has a table.
+static inline struct py_set_entry *glance(const struct py_set *s, py_value key, uint64_t hash)
+{
+    struct py_set_entry *e = &s->e[hash & s->mask];
+    return !e->key || (e->key == key && e->hash == hash) ? e : NULL;
+}
+
 int py_set_contains_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
 {
     if (!s->n) return 0;
-    struct py_set_entry *e = look(iso, s, key, hash, NULL);
+    struct py_set_entry *e = glance(s, key, hash);
+    if (!e) e = look(iso, s, key, hash, NULL);
     return e ? e->key != NULL : -1;
 }
 
 bool py_set_add_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
 {
-    struct py_set_entry *gap, *e;
-    do {
-        if (!s->e && !resize(iso, s, 0)) return false;
-        if (!(e = look(iso, s, key, hash, &gap))) return false;
-    } while (!s->e);
+    struct py_set_entry *gap = NULL, *e = s->e ? glance(s, key, hash) : NULL;
+    if (!e) do {
+            if (!s->e && !resize(iso, s, 0)) return false;
+            if (!(e = look(iso, s, key, hash, &gap))) return false;
+        } while (!s->e);
     if (e->key) return true;
     s->n++;
     s->hash = 0;

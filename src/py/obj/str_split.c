@@ -40,8 +40,8 @@ static bool push(struct py_isolate *iso, py_value list, py_value s, size_t from,
 
 static py_value split_spaces(struct py_isolate *iso, py_value v, int64_t max)
 {
-    py_value list = py_list_new(iso, 0);
-    size_t len = py_str(v)->len, i = 0;
+    size_t len = py_str(v)->len, i = 0, words = len / 8; // a guess: they are short
+    py_value list = py_list_new(iso, words < 12 ? words : 12);
     if (!list || !py_tick(iso, len / 8 + 1)) return NULL;
     while (i < len) {
         const struct py_str *s = py_str(v);
@@ -82,8 +82,26 @@ static void reverse(py_value list)
     }
 }
 
+// All the parts between bytes `sep`, which are counted first, so that the list need not grow.
+static py_value split_byte(struct py_isolate *iso, py_value v, uint8_t sep)
+{
+    const uint8_t *p = py_str(v)->data;
+    size_t len = py_str(v)->len, cuts = 0, i = 0;
+    for (size_t k = 0; k < len; k++) cuts += p[k] == sep;
+    py_value list = py_list_new(iso, cuts + 1);
+    if (!list || !py_tick(iso, len / 8 + 1)) return NULL;
+    for (; cuts; cuts--) {
+        size_t at = (size_t)((const uint8_t *)memchr(p + i, sep, len - i) - p);
+        if (!push(iso, list, v, i, at)) return NULL;
+        i = at + 1;
+    }
+    return push(iso, list, v, i, len) ? list : NULL;
+}
+
 static py_value split_by(struct py_isolate *iso, py_value v, py_value sep, int64_t max)
 {
+    if (max < 0 && py_str(v)->width == 1 && py_str(sep)->width == 1 && py_str(sep)->len == 1)
+        return split_byte(iso, v, *(const uint8_t *)py_str(sep)->data);
     py_value list = py_list_new(iso, 0);
     size_t len = py_str(v)->len, i = 0;
     if (!list || !py_tick(iso, len / 8 + 1)) return NULL;
