@@ -65,6 +65,7 @@ bool sa_agent_must_end(struct sa_agent *a)
         sa_agent_end(a, SA_RUN_INTERRUPTED, 128 + reason, "interrupted by %s",
                      reason == SIGINT    ? "SIGINT"
                      : reason == SIGTERM ? "SIGTERM"
+                     : reason == SIGHUP  ? "SIGHUP"
                                          : strsignal(reason));
     } else if (a->o.max_tokens > 0 && u->input + u->output >= a->o.max_tokens) {
         sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "token limit reached: %lld of %lld (--max-tokens)",

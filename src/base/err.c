@@ -28,6 +28,7 @@ static const struct {
     {SA_E_TOOL_START, "a tool or MCP server failed to start"},
     {SA_E_BATCH, "some tasks of a batch failed"},
     {SA_E_TIMEOUT, "--timeout passed"},
+    {SA_E_SIGHUP, "the terminal was closed (SIGHUP)"},
     {SA_E_SIGINT, "stopped by SIGINT (Ctrl-C)"},
     {SA_E_SIGPIPE, "the reader of stdout went away"},
     {SA_E_SIGTERM, "stopped by SIGTERM"},

@@ -23,6 +23,7 @@ enum sa_code {
     SA_E_TOOL_START = 11,
     SA_E_BATCH = 12,
     SA_E_TIMEOUT = 124, // --timeout
+    SA_E_SIGHUP = 129,
     SA_E_SIGPIPE = 141,
     SA_E_SIGINT = 130,
     SA_E_SIGTERM = 143

@@ -37,14 +37,14 @@ static int get_task(const struct sa_config *config, char **words, int count, str
     if (file && count) return sa_err_set(err, SA_E_USAGE, "both --task-file and TASK are given");
     if (words_given && sa_streq(mode, "task"))
         return sa_err_set(err, SA_E_USAGE, "both --stdin task and TASK are given");
-    if (file) {
+    if (file && !sa_streq(file, "-")) {
         t->text = sa_fs_read(file, MAX_TASK, &t->len, err);
         if (!t->text) return err->code;
     } else if (words_given) {
         t->text = join(words, count);
         t->len = strlen(t->text);
     } else {
-        bool may = dash || sa_streq(mode, "task") ||
+        bool may = dash || file || sa_streq(mode, "task") ||
                    (sa_streq(mode, "auto") && !isatty(STDIN_FILENO));
         if (!may) return sa_err_set(err, SA_E_USAGE, "no task; usage: smolagent [OPTIONS] TASK...");
         t->from_stdin = true;

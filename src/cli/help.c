@@ -129,9 +129,9 @@ void sa_help_overview(struct sa_buf *out)
 void sa_help_exit_codes(struct sa_buf *out)
 {
     static const int codes[] = {
-        SA_OK,       SA_E_INTERNAL, SA_E_USAGE,  SA_E_NO_ANSWER, SA_E_CHECK,  SA_E_CAP,
-        SA_E_DENIED, SA_E_SANDBOX,  SA_E_AUTH,   SA_E_PROVIDER,  SA_E_CONFIG, SA_E_TOOL_START,
-        SA_E_BATCH,  SA_E_TIMEOUT,  SA_E_SIGINT, SA_E_SIGPIPE,   SA_E_SIGTERM};
+        SA_OK,       SA_E_INTERNAL, SA_E_USAGE,  SA_E_NO_ANSWER, SA_E_CHECK,   SA_E_CAP,
+        SA_E_DENIED, SA_E_SANDBOX,  SA_E_AUTH,   SA_E_PROVIDER,  SA_E_CONFIG,  SA_E_TOOL_START,
+        SA_E_BATCH,  SA_E_TIMEOUT,  SA_E_SIGHUP, SA_E_SIGINT,    SA_E_SIGPIPE, SA_E_SIGTERM};
     sa_buf_appends(out, "Exit codes, the same in every output mode and repeated in run.end:\n");
     for (size_t i = 0; i < SA_COUNT(codes); i++)
         sa_buf_appendf(out, "  %3d  %s\n", codes[i], sa_code_help(codes[i]));

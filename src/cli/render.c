@@ -192,15 +192,23 @@ static void on_step_end(struct sa_render *r, const cJSON *d)
          (long long)sa_json_int(d, "output_tokens", 0));
 }
 
+static const char *plural(long long n)
+{
+    return n == 1 ? "" : "s";
+}
+
 static void on_run_end(struct sa_render *r, const cJSON *d)
 {
     flush_thought(r, false);
     new_line(r);
     if (!r->verbose) return;
     const cJSON *m = sa_json_get(d, "metrics");
-    line(r, INK_DIM, "%s: %lld steps, %lld tool calls, %lld errors", sa_json_str(d, "status", "?"),
-         (long long)sa_json_int(m, "steps", 0), (long long)sa_json_int(m, "tool_calls", 0),
-         (long long)sa_json_int(m, "errors", 0));
+    long long steps = (long long)sa_json_int(m, "steps", 0);
+    long long calls = (long long)sa_json_int(m, "tool_calls", 0);
+    long long errors = (long long)sa_json_int(m, "errors", 0);
+    line(r, INK_DIM, "%s: %lld step%s, %lld tool call%s, %lld error%s",
+         sa_json_str(d, "status", "?"), steps, plural(steps), calls, plural(calls), errors,
+         plural(errors));
 }
 
 void sa_render_event(void *ctx, const struct sa_event *event)

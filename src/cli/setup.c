@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/secret.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
 
@@ -139,10 +140,11 @@ int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_e
         struct sa_tool_setting *settings = sa_xcalloc(s->count, sizeof *settings);
         for (size_t k = 0; k < s->count; k++)
             settings[k] = (struct sa_tool_setting){s->settings[k].key, s->settings[k].value};
-        int failed = sa_tool_command_add(tools, s->name + 5, settings, s->count, err);
+        size_t bad = 0;
+        int failed = sa_tool_command_add(tools, s->name + 5, settings, s->count, &bad, err);
         free(settings);
         if (failed) {
-            sa_err_prefix(err, "%s:%d", s->file, s->count ? s->lines[0] : 0);
+            sa_err_prefix(err, "%s:%d", s->file, s->count ? s->lines[bad] : 0);
             return err->code;
         }
     }
@@ -216,15 +218,22 @@ const char **sa_setup_imports(const struct sa_config *config)
     return list;
 }
 
+// A name the code would find something else behind is refused: the value would silently be lost.
 static int define(struct sa_session *s, const char *name, const char *json, size_t len,
                   struct sa_err *err)
 {
+    bool answer = sa_streq(name, "final_answer");
+    if (answer || sa_tools_find(&s->tools, name))
+        return sa_err_set(err, SA_E_USAGE, "'%s' is the name of %s: name the variable otherwise",
+                          name, answer ? "the function that ends a run" : "a tool");
     return sa_agent_define_json(s->agent, name, json, len, NULL, err) ? err->code : SA_OK;
 }
 
 static int define_text(struct sa_session *s, const char *name, const char *text, size_t len,
                        struct sa_err *err)
 {
+    if (!sa_utf8_valid(text, len))
+        return sa_err_set(err, SA_E_USAGE, "--var %s: neither JSON nor UTF-8 text", name);
     struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
     sa_json_quote(&json, text, len);
     int code = define(s, name, sa_buf_text(&json), json.len, err);
@@ -253,7 +262,8 @@ static int define_var(struct sa_session *s, const char *item, struct sa_err *err
     }
     struct sa_err bad = SA_ERR_INIT;
     if (sa_json_check(value, len, &bad)) return define(s, name, value, len, err);
-    if (must_be_json) return sa_err_set(err, SA_E_USAGE, "--var %s: %s", name, bad.message);
+    if (must_be_json)
+        return sa_err_set(err, SA_E_USAGE, "--var %s: %s: %s", name, equals + 2, bad.message);
     return define_text(s, name, value, len, err);
 }
 
@@ -272,7 +282,7 @@ static int define_vars_file(struct sa_session *s, const char *path, struct sa_er
     while (sa_json_next_member(text, len, &at, &name, &value, &value_len)) {
         int code = define(s, name, value, value_len, err);
         free(name);
-        if (code) return code;
+        if (code) return sa_err_prefix(err, "--vars %s", path);
     }
     return SA_OK;
 }

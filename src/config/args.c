@@ -67,6 +67,13 @@ static int set_next(struct args *a, int id, const char *shown)
 static int unknown(struct args *a, const char *shown, const char *name)
 {
     const char *hint = name ? sa_option_suggest(name, a->scope) : NULL;
+    if (!name && a->scope == SA_SCOPE_PY && strchr("bBdEiIOPqRsSuvVWxX", shown[1]))
+        return sa_err_set(a->err, SA_E_USAGE, "unknown option %s; of python3's options -c is here",
+                          shown);
+    if (!name && a->scope == SA_SCOPE_PY && shown[1] == 'm')
+        return sa_err_set(a->err, SA_E_USAGE,
+                          "unknown option -m: modules are not run as programs here; -c 'import "
+                          "MODULE; ...' uses one");
     return sa_err_set(a->err, SA_E_USAGE, "unknown option %.80s%s%s%s", shown,
                       hint ? "; did you mean --" : "", hint ? hint : "", hint ? "?" : "");
 }

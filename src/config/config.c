@@ -174,6 +174,9 @@ static int load_files(struct sa_config *config, const char *profile, struct sa_e
     SA_AUTO_FREE char *user = given ? sa_fs_expand(given) : sa_fs_xdg("config", "smolagent.conf");
     int code = load_file(config, user, given != NULL, SA_FROM_USER, profile, &config->user_file,
                          err);
+    if (!code && profile && !config->user_file)
+        code = sa_err_set(err, SA_E_CONFIG, "no section [profile.%s]: there is no %s", profile,
+                          user ? user : "configuration file");
     if (!code)
         code = load_file(config, "./smolagent.conf", false, SA_FROM_PROJECT, NULL,
                          &config->project_file, err);

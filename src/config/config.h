@@ -69,6 +69,9 @@ void sa_option_env(const struct sa_option *option, char *out, size_t size);
 const char *sa_option_suggest(const char *name, unsigned scope);
 const char *sa_key_suggest(const char *name, const char *section);
 
+// The first section that has this key, NULL for none.
+const char *sa_key_section(const char *name);
+
 enum sa_origin {
     SA_FROM_DEFAULT,
     SA_FROM_USER,

@@ -131,7 +131,11 @@ static int set_option(struct reader *r, const char *section, const char *key, co
         r->code = sa_config_set(r->config, i, value, origin, where, r->err);
         return r->code == SA_OK;
     }
-    return fail(r, "unknown key", key, sa_key_suggest(key, section));
+    const char *home = sa_key_section(key);
+    if (!home) return fail(r, "unknown key", key, sa_key_suggest(key, section));
+    r->code = sa_err_set(r->err, SA_E_CONFIG, "%s:%d: '%s' belongs under [%s], not [%s]", r->file,
+                         r->number, key, home, section);
+    return 0;
 }
 
 // In a profile a key is `section.key`, or the bare key when only one section has it ([python]

@@ -64,6 +64,13 @@ const char *sa_option_suggest(const char *name, unsigned scope)
     return worth(best, name);
 }
 
+const char *sa_key_section(const char *name)
+{
+    for (size_t i = 0; i < SA_OPT_COUNT; i++)
+        if (sa_streq(sa_options[i].key, name)) return sa_options[i].section;
+    return NULL;
+}
+
 const char *sa_key_suggest(const char *name, const char *section)
 {
     struct best best = {NULL, 1000};

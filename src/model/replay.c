@@ -1,6 +1,7 @@
 // Recorded replies: `replay:FILE` plays the lines of a JSONL file in order, `--record FILE` appends
 // them. A line is {"v":1,"text":...,"reasoning":...,"finish_reason":...,"usage":{...}}; further
 // members are ignored, so other events in the file do no harm as long as they have no "text".
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -85,8 +86,9 @@ static const struct sa_model_ops replay_ops = {"replay", complete, where, replay
 int sa_replay_open(const char *path, struct sa_model **out, struct sa_err *err)
 {
     size_t len;
+    if (!*path) return sa_err_set(err, SA_E_CONFIG, "replay: needs a file: replay:FILE"), -1;
     char *text = sa_fs_read(path, SA_BUF_TEXT, &len, err);
-    if (!text) return -1;
+    if (!text) return sa_err_prefix(err, "replay"), -1;
     struct replay *r = sa_xcalloc(1, sizeof *r);
     r->base.ops = &replay_ops;
     r->base.provider = sa_xstrdup("replay");
@@ -117,8 +119,9 @@ int sa_record_reply(const char *path, const struct sa_model_result *result, stru
     line.len = sa_secret_redact(line.data, line.len);
     int fd = sa_fs_open_append(path, err);
     bool ok = fd >= 0 && sa_fs_write_all(fd, line.data, line.len);
+    if (fd >= 0 && !ok)
+        sa_err_set(err, SA_E_CONFIG, "--record: cannot write %s: %s", path, strerror(errno));
     if (fd >= 0) close(fd);
-    if (fd >= 0 && !ok) sa_err_set(err, SA_E_CONFIG, "%s: cannot write", path);
     sa_buf_release(&line);
     return ok ? 0 : -1;
 }

@@ -273,7 +273,9 @@ static int add_headers(const struct sa_model_options *o, struct sa_endpoint *e, 
     if (!fits) return sa_err_set(err, SA_E_CONFIG, "more than %zu request headers", most), -1;
     for (size_t i = 0; i < n; i++)
         if (!strchr(e->headers[i], ':') || !printable_line(e->headers[i]))
-            return sa_err_set(err, SA_E_CONFIG, "bad header (expected Name: value)"), -1;
+            return sa_err_set(err, SA_E_CONFIG,
+                              "a header is not NAME: VALUE (--header, or headers of a provider)"),
+                   -1;
     return 0;
 }
 

@@ -1,6 +1,7 @@
 // Command tools: a [tool.NAME] section turned into a descriptor whose call runs a program. The
 // arguments go in on standard input, as JSON or one of them as text, and, where asked for, into the
 // argument array; never through a shell.
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,8 +114,12 @@ static void read_failure(const struct sa_tool *tool, const struct command *c,
     } else if (r->too_much) {
         sa_buf_appendf(&text, "output larger than %llu bytes", (unsigned long long)c->max_output);
     } else {
-        sa_buf_appendf(&text, "exit status %d: ", r->status);
-        last_line(&text, r->err.len ? &r->err : &r->out);
+        const struct sa_buf *said = r->err.len ? &r->err : &r->out;
+        sa_buf_appendf(&text, "exit status %d", r->status);
+        if (r->status > 128 && r->status <= 128 + SIGSYS) // of a signal, ours or a shell's way
+            sa_buf_appendf(&text, " (%s)", strsignal(r->status - 128));
+        if (said->len) sa_buf_appends(&text, ": ");
+        last_line(&text, said);
     }
     result->error = sa_buf_take(&text, NULL);
 }
@@ -323,7 +328,8 @@ static int read_setting(const struct reader *r, const char *key, const char *val
 }
 
 int sa_tool_command_add(struct sa_tools *tools, const char *name,
-                        const struct sa_tool_setting *settings, size_t count, struct sa_err *err)
+                        const struct sa_tool_setting *settings, size_t count, size_t *bad_row,
+                        struct sa_err *err)
 {
     struct sa_tool *tool = sa_xcalloc(1, sizeof *tool);
     struct command *c = tool->data = sa_xcalloc(1, sizeof *c);
@@ -340,8 +346,10 @@ int sa_tool_command_add(struct sa_tools *tools, const char *name,
     c->max_output = 1 << 20;
     const struct reader r = {tool, c, name, err};
     int rc = read_output_type(&r, "output", "string");
+    size_t row = 0;
     for (size_t i = 0; rc == 0 && i < count; i++)
-        rc = read_setting(&r, settings[i].key, settings[i].value);
+        if ((rc = read_setting(&r, settings[i].key, settings[i].value))) row = i;
+    if (rc && bad_row) *bad_row = row;
     if (rc == 0 && !tool->description) rc = bad(&r, "description", "missing");
     if (rc == 0 && !c->argv) rc = bad(&r, "command", "missing");
     if (rc == 0) rc = check_stdin(&r);

@@ -66,9 +66,11 @@ struct sa_tool_setting {
 //   stdin = json|none        json (default): the arguments as a JSON object
 //   async = true|false       calls are awaited and run beside the code (false)
 //   timeout = SECONDS (60)   max_output = BYTES (1M)   env = NAME,NAME passed through
-// Fails with code 10, the message naming the key.
+// Fails with code 10, the message naming the key; *bad (may be NULL) is then the row of `settings`
+// that is wrong, 0 for one that is missing.
 int sa_tool_command_add(struct sa_tools *tools, const char *name,
-                        const struct sa_tool_setting *settings, size_t count, struct sa_err *err);
+                        const struct sa_tool_setting *settings, size_t count, size_t *bad,
+                        struct sa_err *err);
 
 // Checks `args` (an object) against the tool's input schema, fills in defaults and converts the
 // harmless ("3" for an integer), and says in *changed whether there was any of that. On failure

@@ -280,3 +280,64 @@ final_answer(42)'
     ask -q --imports 'csv,xml.*' t
     [ "$status" = 0 ] && [ -z "$errors" ]
 }
+
+@test "a variable that the code could never see is refused" {
+    replies r.jsonl 'final_answer(1)'
+    ask --var final_answer=5 t
+    [ "$status" = 2 ] && [[ $errors == *"'final_answer' is the name of the function that ends a run"* ]]
+    printf '[tool.count]\ndescription = d\ncommand = wc\n' >t.conf
+    echo '{"count": 1}' >v.json
+    ask --config t.conf --vars v.json t
+    [ "$status" = 2 ] && [[ $errors == *"--vars v.json: 'count' is the name of a tool"* ]]
+}
+
+@test "variables: what is wrong is said with the option and the file" {
+    replies r.jsonl 'final_answer(1)'
+    echo '{' >bad.json
+    echo '{"1x": 1}' >name.json
+    ask --var a=@bad.json t
+    [ "$status" = 2 ] && [[ $errors == *"--var a: bad.json: bad JSON at line 2"* ]]
+    ask --vars name.json t
+    [ "$status" = 2 ] && [[ $errors == *"--vars name.json: '1x' is no variable name"* ]]
+    ask --var a=$'x\xff' t
+    [ "$status" = 2 ] && [[ $errors == *"--var a: neither JSON nor UTF-8 text"* ]]
+    printf 'x\xff' >a.txt
+    ask --var a=@a.txt t
+    [ "$status" = 2 ] && [[ $errors == *"--var a: neither JSON nor UTF-8 text"* ]]
+}
+
+@test "-f - is standard input" {
+    replies r.jsonl 'final_answer("ok")'
+    [ "$(echo task | "$BIN" run -m replay:r.jsonl -q -f -)" = ok ]
+}
+
+@test "a recording that cannot be written says why" {
+    replies r.jsonl 'final_answer("ok")'
+    ask --record /dev/full t
+    [ "$status" = 10 ] && [[ $errors == *"--record: cannot write /dev/full: No space left on device"* ]]
+}
+
+@test "SIGHUP is named, and its status documented" {
+    replies r.jsonl 'print("ready", flush=True)
+while True: pass'
+    "$BIN" run -m replay:r.jsonl --output json t >out 2>log &
+    pid=$!
+    for _ in $(seq 200); do grep -q ready log && break; sleep 0.02; done
+    kill -HUP $pid
+    wait $pid && status=0 || status=$?
+    [ "$status" = 129 ]
+    grep -q '"exit_code":129,"error":"interrupted by SIGHUP' out
+    "$BIN" help exit-codes | grep -q '129.*SIGHUP'
+}
+
+@test "a tool without a word on stderr, or killed, is told plainly" {
+    printf '[tool.%s]\ndescription = d\ncommand = ["sh", "-c", "%s"]\n' a 'exit 3' b 'kill -9 $$' >t.conf
+    replies r.jsonl 'for f in a, b:
+    try: f()
+    except RuntimeError as e: print(f"<{e}>")
+final_answer(1)'
+    ask --config t.conf -v t
+    [[ $errors == *"<a: exit status 3>"* ]]
+    [[ $errors == *"<b: exit status 137 (Killed)>"* ]]
+    [[ $errors == *"ok: 1 step, 2 tool calls"* ]]
+}

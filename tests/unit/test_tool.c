@@ -27,7 +27,7 @@ static void test_stub(void **state)
 {
     (void)state;
     struct sa_tools tools = {0};
-    assert_int_equal(sa_tool_command_add(&tools, "search", search, 6, NULL), 0);
+    assert_int_equal(sa_tool_command_add(&tools, "search", search, 6, NULL, NULL), 0);
     char *stub = sa_tool_stub(tools.items[0]);
     assert_string_equal(stub,
                         "def search(query: str, limit: int = 5, tags: list | None = None) -> str:\n"
@@ -44,7 +44,7 @@ static void call(const char *args, const char *json, const char *error)
 {
     struct sa_tools tools = {0};
     struct sa_tool_result r;
-    assert_int_equal(sa_tool_command_add(&tools, "search", search, 6, NULL), 0);
+    assert_int_equal(sa_tool_command_add(&tools, "search", search, 6, NULL, NULL), 0);
     sa_tool_call(tools.items[0], args, NULL, &r);
     if (json) assert_string_equal(r.json, json);
     if (error) assert_string_equal(r.error, error);
@@ -113,7 +113,7 @@ static void test_many_members(void **state)
     struct sa_tools tools = {0};
     struct sa_tool_result r;
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
-    assert_int_equal(sa_tool_command_add(&tools, "size", size, 3, NULL), 0);
+    assert_int_equal(sa_tool_command_add(&tools, "size", size, 3, NULL, NULL), 0);
     sa_buf_appends(&text, "{\"d\":{");
     for (int i = 0; i < MANY; i++) sa_buf_appendf(&text, "%s\"%d\":%d", i ? "," : "", i, i);
     sa_buf_appends(&text, "}}");
@@ -160,7 +160,7 @@ static void test_bad_sections(void **state)
         struct sa_err err = SA_ERR_INIT;
         const struct sa_tool_setting s[] = {
             {"description", "d"}, {"command", "true"}, rows[i].setting};
-        assert_int_equal(sa_tool_command_add(&tools, rows[i].name, s, 3, &err), -1);
+        assert_int_equal(sa_tool_command_add(&tools, rows[i].name, s, 3, NULL, &err), -1);
         assert_string_equal(err.message, rows[i].message);
         assert_int_equal(err.code, SA_E_CONFIG);
         sa_tools_release(&tools);
@@ -177,7 +177,7 @@ static void test_stop_kills(void **state)
                                         {"command", "[\"sh\", \"-c\", \"sleep 60 & sleep 60\"]"}};
     sa_stop_init(&stop);
     sa_stop_request(&stop, 2);
-    assert_int_equal(sa_tool_command_add(&tools, "slow", s, 2, NULL), 0);
+    assert_int_equal(sa_tool_command_add(&tools, "slow", s, 2, NULL, NULL), 0);
     sa_tool_call(tools.items[0], "{}", &stop, &r);
     assert_string_equal(r.error, "slow: cancelled");
     sa_tool_result_release(&r);
