@@ -13,6 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct py_isolate;
 
 // How a cell ended.
@@ -196,5 +200,9 @@ void py_interrupt(struct py_isolate *iso);
 // Name of the i-th module this engine has, NULL past the last. Modules with a C and a Python part
 // come twice.
 const char *py_module_name(size_t i);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -55,34 +55,40 @@ static void bash_values(struct sa_buf *out, bool single)
         const char *command = only_command(o);
         if (!o->name || (command != NULL) != single || (!command && !o->choices)) continue;
         SA_AUTO_FREE char *words = spaced(o->choices);
-        sa_buf_appendf(out, "    %s/--%s) ", command ? command : "*", o->name);
+        if (!command) command = "*";
+        sa_buf_appendf(out, "    %s/--%s", command, o->name);
+        if (o->letter) sa_buf_appendf(out, " | %s/-%c", command, o->letter);
+        sa_buf_appends(out, ") ");
         if (words)
             sa_buf_appendf(out, "COMPREPLY=($(compgen -W \"%s\" -- \"$word\")); return ", words);
         sa_buf_appends(out, ";;\n");
     }
 }
 
+// Flags are offered for a word that begins with a dash, so that files are for any other.
 static void bash(struct sa_buf *out)
 {
     sa_buf_appends(out,
                    "# bash completion of smolagent\n_smolagent() {\n"
                    "    local word=${COMP_WORDS[COMP_CWORD]} last=${COMP_WORDS[COMP_CWORD-1]}\n"
-                   "    local command=${COMP_WORDS[1]} words\n    case $command/$last in\n");
+                   "    local command=${COMP_WORDS[1]} words flags\n    case $command/$last in\n");
     bash_values(out, true);
     bash_values(out, false);
     sa_buf_appends(out, "    esac\n    case $command in\n");
     for (const struct sa_command *c = sa_commands; c->name; c++) {
-        sa_buf_appendf(out, "    %s) words=\"", c->name);
+        sa_buf_appendf(out, "    %s) %s=\"", c->name, c->scope ? "flags" : "words");
         if (sa_streq(c->name, "completion")) sa_buf_appends(out, "bash zsh fish");
+        else if (sa_streq(c->name, "sessions")) sa_buf_appends(out, "audit");
         else if (sa_streq(c->name, "help")) commands(out);
         else flags_of(c->scope, out);
         sa_buf_appends(out, "\" ;;\n");
     }
-    sa_buf_appends(out, "    *) words=\"");
+    sa_buf_appends(out, "    *) flags=\"");
     flags_of(SA_SCOPE_RUN, out);
-    sa_buf_appends(out, "\"; [ \"$COMP_CWORD\" = 1 ] && words=\"$words");
+    sa_buf_appends(out, "\"; [ \"$COMP_CWORD\" = 1 ] && words=\"");
     commands(out);
-    sa_buf_appends(out, "\" ;;\n    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+    sa_buf_appends(out, "\" ;;\n    esac\n    case $word in -*) words=$flags ;; esac\n"
+                        "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
                         "}\ncomplete -o default -F _smolagent smolagent\n");
 }
 

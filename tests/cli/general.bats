@@ -182,3 +182,62 @@ load helper
         printf '%s\n' "$output" | grep -qE "^ +$code  "
     done
 }
+
+@test "a profile without any file to have it is exit 10" {
+    run_split "$BIN" config --profile nope
+    [ "$status" = 10 ]
+    [[ $errors == *"no section [profile.nope]: there is no $dir/config/smolagent/smolagent.conf"* ]]
+}
+
+@test "a key in the wrong section: where it belongs is said" {
+    printf '[limits]\ntemperature = 1\n' >a.conf
+    run_split "$BIN" config --config a.conf
+    [ "$status" = 10 ]
+    [[ $errors == *"a.conf:2: 'temperature' belongs under [model], not [limits]"* ]]
+}
+
+@test "a mistake in a tool's section is named with its own line" {
+    printf '[tool.x]\ndescription = d\ncommand = wc\ntimeot = 4\n' >a.conf
+    run_split "$BIN" tools --config a.conf
+    [ "$status" = 10 ]
+    [[ $errors == *"a.conf:4: [tool.x] timeot: unknown key"* ]]
+}
+
+@test "every command tells its version" {
+    run_split "$BIN" python --version
+    [ "$status" = 0 ] && [[ $output == smolagent\ [0-9]* ]]
+    run_split "$BIN" doctor -V
+    [ "$status" = 0 ] && [[ $output == smolagent\ [0-9]* ]]
+}
+
+@test "replay without a file, and with one that is not there" {
+    run_split "$BIN" -m replay: t
+    [ "$status" = 10 ] && [[ $errors == *"replay: needs a file"* ]]
+    run_split "$BIN" -m replay:nothere t
+    [ "$status" = 10 ] && [[ $errors == *"replay: cannot open nothere: No such file"* ]]
+}
+
+@test "the public header is C for a C++ program" {
+    command -v c++ >/dev/null || skip "no C++ compiler"
+    printf '#include "smolagent/python.h"\nbool f() { return py_isolate_new(nullptr); }\n' >a.cc
+    c++ -I "$BATS_TEST_DIRNAME/../../include" -c a.cc -o a.o
+    ! nm a.o | grep -q '_Z.*py_isolate_new'
+}
+
+@test "bash completion: commands, flags, values, and files for the rest" {
+    "$BIN" completion bash >c.bash
+    cat >try.bash <<'END'
+source c.bash
+COMP_WORDS=("$@")
+COMP_CWORD=$(($# - 1))
+_smolagent
+echo "${COMPREPLY[*]}"
+END
+    [ "$(bash try.bash smolagent cha)" = chat ]
+    [[ $(bash try.bash smolagent '') != *--* ]]
+    [ "$(bash try.bash smolagent python --dis)" = --dis ]
+    [ "$(bash try.bash smolagent -e '')" = "local jail python docker e2b command auto" ]
+    [ "$(bash try.bash smolagent sandbox-run -e '')" = "jail docker e2b" ]
+    [ "$(bash try.bash smolagent sessions '')" = audit ]
+    [ -z "$(bash try.bash smolagent run --file '')" ]
+}
