@@ -168,7 +168,9 @@ int sa_cli_main(int argc, char **argv)
     if (sa_streq(argv[1], "--help") || sa_streq(argv[1], "-h")) return sa_cmd_help(NULL, 0, NULL);
     const struct sa_command *command = sa_command_find(argv[1]);
     bool wants_help = argc == 3 && (sa_streq(argv[2], "--help") || sa_streq(argv[2], "-h"));
+    bool wants_version = argc == 3 && (sa_streq(argv[2], "--version") || sa_streq(argv[2], "-V"));
     if (command && wants_help) return print_help(command);
+    if (command && wants_version) return version();
     if (command) return command->run(command, argc - 2, argv + 2);
     const struct sa_command *meant = misspelt(argc, argv);
     if (meant) {

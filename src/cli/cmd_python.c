@@ -104,6 +104,8 @@ static int finish(const struct py_result *r)
 {
     if (r->error_text_len && r->status != PY_INTERRUPTED)
         fwrite(r->error_text, 1, r->error_text_len, stderr);
+    if (r->status == PY_EXCEPTION && r->error_type && sa_streq(r->error_type, "KeyboardInterrupt"))
+        sa_cli_die_by(SIGINT); // as python3 does, so that a shell's loop ends with it
     switch (r->status) {
     case PY_EXIT: return r->exit_code & 0xFF;
     case PY_EXCEPTION: return 1;
@@ -135,6 +137,15 @@ static void catch_sigint(void)
         sigaction(SIGINT, &action, NULL);
 }
 
+static void hint_at_stdin(const struct sa_config *config, const struct py_result *r)
+{
+    static const char refused[] = "(no standard input is granted to this program)\n";
+    const size_t len = sizeof refused - 1;
+    if (r->status == PY_EXCEPTION && !sa_config_bool(config, SA_OPT_py_stdin) &&
+        r->error_text_len > len && !memcmp(r->error_text + r->error_text_len - len, refused, len))
+        fputs("smolagent: --stdin hands piped standard input to the program\n", stderr);
+}
+
 static int execute(const struct sa_config *config, struct sa_exec *exec, const struct program *p)
 {
     struct py_result result = {0};
@@ -143,7 +154,9 @@ static int execute(const struct sa_config *config, struct sa_exec *exec, const s
     if (p->repl) return sa_repl(exec);
     if (sa_config_bool(config, SA_OPT_dis)) return disassemble(exec, p);
     exec->ops->run(exec, p->source, p->len, p->filename, &result);
-    return finish(&result);
+    int status = finish(&result);
+    hint_at_stdin(config, &result);
+    return status;
 }
 
 static void fill_options(const struct sa_config *config, const struct program *p,

@@ -18,7 +18,8 @@ static char *trail_path(const char *name)
     if (sa_fs_exists(name) || strchr(name, '/')) return sa_xstrdup(name);
     SA_AUTO_FREE char *folder = sa_fs_xdg("state", "audit");
     SA_AUTO_FREE char *file = sa_xasprintf("%s.jsonl", name);
-    return folder ? sa_fs_join(folder, file) : sa_xstrdup(name);
+    SA_AUTO_FREE char *kept = folder ? sa_fs_join(folder, file) : NULL;
+    return sa_xstrdup(kept && sa_fs_exists(kept) ? kept : name);
 }
 
 static void summarise(const struct sa_audit_report *r, struct sa_buf *out)
@@ -27,8 +28,8 @@ static void summarise(const struct sa_audit_report *r, struct sa_buf *out)
         sa_buf_appendf(out, "BROKEN: line %lld %s\n", (long long)r->bad_line, r->problem);
     else
         sa_buf_appendf(
-            out, "whole: %lld lines, %lld runs%s\nhead %s\n", (long long)r->lines,
-            (long long)r->runs,
+            out, "whole: %lld line%s, %lld run%s%s\nhead %s\n", (long long)r->lines,
+            r->lines == 1 ? "" : "s", (long long)r->runs, r->runs == 1 ? "" : "s",
             r->open_runs ? "; the last one has no end: cut off, or the process died" : "", r->head);
 }
 

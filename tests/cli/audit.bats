@@ -15,7 +15,7 @@ run_with_audit() {
     [[ $output == *" denied "*socket* ]]
     [[ $output == *" limit "*max-operations* ]]
     [[ $output == *" cell "*"final_answer(1)"* ]]
-    [[ $output == *"whole: "*" lines, 1 runs"* ]]
+    [[ $output == *"whole: "*" lines, 1 run"* ]]
 }
 
 @test "files asked for are in it, given or not" {
@@ -121,4 +121,9 @@ run_with_audit() {
     [ "$(grep -c ^BROKEN <<<"$output")" = 1 ] && [ "$(grep -c ^whole <<<"$output")" = 1 ]
     run "$BIN" sessions audit two nothere
     [ "$status" = 10 ]
+}
+
+@test "a trail that is not there is named as it was typed" {
+    run_split "$BIN" sessions audit nothere.jsonl
+    [ "$status" = 10 ] && [[ $errors == *"cannot open nothere.jsonl: No such file"* ]]
 }

@@ -303,3 +303,24 @@ P
     run sh -c '"$1" python -c "import sys; print(1, file=sys.stderr); print(2)" 2>/dev/full' sh "$BIN"
     [ "$status" = 0 ] && [ "$output" = 2 ]
 }
+
+@test "a program that wants input it has not got: the option is named" {
+    run_split "$BIN" python -c "input()"
+    [ "$status" = 1 ]
+    [[ $errors == *"EOFError: "*"smolagent: --stdin hands piped standard input to the program" ]]
+    run_split "$BIN" python --stdin -c "input()"
+    [ "$status" = 1 ] && [[ $errors != *smolagent:* ]]
+}
+
+@test "options of python3 that are not here are refused as such" {
+    run_split "$BIN" python -u -c pass
+    [ "$status" = 2 ] && [[ $errors == *"unknown option -u; of python3's options -c is here"* ]]
+    run_split "$BIN" python -m json.tool
+    [ "$status" = 2 ] && [[ $errors == *"unknown option -m: modules are not run as programs here"* ]]
+}
+
+@test "an uncaught KeyboardInterrupt ends the program by SIGINT, as under python3" {
+    run_split "$BIN" python -c 'raise KeyboardInterrupt("stop")'
+    [ "$status" = 130 ]
+    [[ $errors == *"Traceback"*"KeyboardInterrupt: stop" ]]
+}
