@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/fs.h"
 #include "base/str.h"
@@ -140,6 +141,18 @@ void sa_section_add(struct sa_section *s, const char *key, const char *value, in
     s->settings[s->count++] = (struct sa_raw_setting){sa_xstrdup(key), sa_xstrdup(value)};
 }
 
+// A cap that does not hold because of a typing error in its name should not go unnoticed.
+static void warn_of_environment(struct sa_config *config)
+{
+    for (char **e = environ; *e; e++) {
+        char hint[64];
+        if (!sa_starts_with(*e, "SMOLAGENT_")) continue;
+        SA_AUTO_FREE char *name = sa_xstrndup(*e, strcspn(*e, "="));
+        if (sa_env_suggest(name, hint, sizeof hint))
+            sa_config_warn(config, "%.80s is no setting; did you mean %s?", name, hint);
+    }
+}
+
 static int load_environment(struct sa_config *config, unsigned scope, struct sa_err *err)
 {
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
@@ -188,6 +201,7 @@ static int load_files(struct sa_config *config, const char *profile, struct sa_e
 int sa_config_load(struct sa_config *config, unsigned scope, struct sa_err *err)
 {
     int code = load_environment(config, scope | SA_SCOPE_CONF, err);
+    warn_of_environment(config);
     const char *profile = sa_config_text(config, SA_OPT_profile);
     if (code) return code;
     if (sa_config_bool(config, SA_OPT_no_config)) {

@@ -18,4 +18,7 @@ void sa_section_add(struct sa_section *section, const char *key, const char *val
 void sa_config_warn(struct sa_config *config, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+// Is SMOLAGENT_... in the environment, no setting, but nearly one? Then that goes into out.
+bool sa_env_suggest(const char *name, char *out, size_t size);
+
 #endif

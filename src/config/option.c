@@ -36,6 +36,26 @@ void sa_option_env(const struct sa_option *option, char *out, size_t size)
     for (char *p = out; *p; p++) *p = *p == '-' ? '_' : (char)toupper((unsigned char)*p);
 }
 
+bool sa_env_suggest(const char *name, char *out, size_t size)
+{
+    static const char *const others[] = {"SMOLAGENT_API_KEY", "SMOLAGENT_GATE"};
+    size_t len = strlen(name + strlen("SMOLAGENT_")), best = len < 4 ? 0 : len < 6 ? 1 : 2;
+    bool near = false;
+    for (size_t i = 0; i < SA_COUNT(others); i++)
+        if (sa_streq(name, others[i])) return false;
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        char candidate[64];
+        sa_option_env(&sa_options[i], candidate, sizeof candidate);
+        size_t d = sa_edit_distance(name, candidate);
+        if (d == 0) return false;
+        if (d > best || (near && d == best)) continue;
+        near = true;
+        best = d;
+        sa_strcopy(out, size, candidate);
+    }
+    return near;
+}
+
 // A suggestion is worth printing when at most a third of the name differs.
 struct best {
     const char *name;

@@ -241,3 +241,9 @@ END
     [ "$(bash try.bash smolagent sessions '')" = audit ]
     [ -z "$(bash try.bash smolagent run --file '')" ]
 }
+
+@test "a typing error in the name of an environment variable is told" {
+    SMOLAGENT_MAX_STPES=3 SMOLAGENT_API_KEY=k SMOLAGENT_HOME=x run_split "$BIN" config
+    [ "$status" = 0 ]
+    [ "$errors" = "smolagent: warning: SMOLAGENT_MAX_STPES is no setting; did you mean SMOLAGENT_MAX_STEPS?" ]
+}
