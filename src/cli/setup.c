@@ -7,6 +7,7 @@
 
 #include "base/fs.h"
 #include "base/json.h"
+#include "base/log.h"
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/utf8.h"
@@ -147,6 +148,8 @@ int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_e
             sa_err_prefix(err, "%s:%d", s->file, s->count ? s->lines[bad] : 0);
             return err->code;
         }
+        const char *missing = sa_tool_missing_program(tools->items[tools->count - 1]);
+        if (missing) sa_warn("tool %s: there is no program '%s' here", s->name + 5, missing);
     }
     return SA_OK;
 }

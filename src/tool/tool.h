@@ -63,7 +63,7 @@ struct sa_tool_setting {
 //   input.NAME = TYPE [= DEFAULT] [description]
 //                            TYPE: string integer number boolean array object any
 //   output = TYPE            string (default: stdout, last newline cut) or a JSON type
-//   stdin = json|none        json (default): the arguments as a JSON object
+//   stdin = json|none|{NAME} json (default): the arguments as a JSON object
 //   async = true|false       calls are awaited and run beside the code (false)
 //   timeout = SECONDS (60)   max_output = BYTES (1M)   env = NAME,NAME passed through
 // Fails with code 10, the message naming the key; *bad (may be NULL) is then the row of `settings`
@@ -71,6 +71,9 @@ struct sa_tool_setting {
 int sa_tool_command_add(struct sa_tools *tools, const char *name,
                         const struct sa_tool_setting *settings, size_t count, size_t *bad,
                         struct sa_err *err);
+
+// The program of a command tool, when it cannot be found; else NULL. Borrowed.
+const char *sa_tool_missing_program(const struct sa_tool *tool);
 
 // Checks `args` (an object) against the tool's input schema, fills in defaults and converts the
 // harmless ("3" for an integer), and says in *changed whether there was any of that. On failure

@@ -341,3 +341,13 @@ final_answer(1)'
     [[ $errors == *"<b: exit status 137 (Killed)>"* ]]
     [[ $errors == *"ok: 1 step, 2 tool calls"* ]]
 }
+
+@test "a tool whose program is not there is told before the run" {
+    replies r.jsonl 'final_answer(1)'
+    printf '[tool.%s]\ndescription = d\ncommand = %s\n' a nosuchprogram b ./nothere c sort >t.conf
+    ask -q --config t.conf t
+    [ "$status" = 0 ]
+    [[ $errors == *"warning: tool a: there is no program 'nosuchprogram' here"* ]]
+    [[ $errors == *"warning: tool b: there is no program './nothere' here"* ]]
+    [[ $errors != *"tool c"* ]]
+}
