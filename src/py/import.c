@@ -168,6 +168,22 @@ static bool fill(struct py_isolate *iso, struct py_module *m, const struct py_mo
     return !lib || run_lib(iso, m, lib);
 }
 
+// Takes half a module out again, however loading it ended, and what it has loaded: some of that may
+// be whole but refer to it. Runs no code and needs no memory, because sys.modules has its name.
+static void unload(struct py_isolate *iso, const char *name)
+{
+    struct py_dict *d = iso->modules;
+    py_value exc = iso->exc, key = py_str_intern_z(iso, name);
+    int64_t first = key ? py_dict_slot(iso, d, key) : -1;
+    for (int64_t i = (int64_t)d->used - 1; first >= 0 && i >= first; i--) {
+        py_value v = d->t->e[i].key ? d->t->e[i].value : NULL;
+        bool library = v && py_is_kind(v, PY_K_MODULE) &&
+                       (py_obj_flags(&((struct py_module *)v)->dict->h) & PY_F_USER0);
+        if (library || (v && i == first)) py_dict_remove_at(iso, d, i);
+    }
+    iso->exc = iso->stop ? iso->stop_exc : exc;
+}
+
 // Makes module `name` (no dots looked at) or finds it in sys.modules.
 static py_value load(struct py_isolate *iso, const char *name)
 {
@@ -187,14 +203,8 @@ static py_value load(struct py_isolate *iso, const char *name)
         py_leave(iso);
     }
     iso->handled = handled;
-    if (ok) return mod;
-    py_value key = iso->stop ? NULL : py_str_z(iso, name), exc = iso->exc;
-    if (key && !iso->stop) {
-        iso->exc = NULL;
-        py_dict_delete(iso, iso->modules, key);
-        if (!iso->stop) iso->exc = exc;
-    }
-    return NULL;
+    if (!ok) unload(iso, name);
+    return ok ? mod : NULL;
 }
 
 // Imports a dotted name part by part. *top gets the first module; the result is the last.

@@ -111,6 +111,7 @@ struct py_isolate {
     py_value result_keep[8];
     void *feed;          // struct py_feed_state of run.c
     py_value cell_value; // of the last expression statement (CELL_VALUE)
+    bool ended;          // the last cell was: put_back() of run.c has work to do
     int import_depth;
     int int_digits; // limit of int <-> str in digits; 0: the default of 4300, -1: none (obj/int.h)
 };

@@ -298,6 +298,7 @@ static void finish(struct py_isolate *iso, struct py_result *r)
     r->cost.operations = py_ops(iso);
     py_write_flush(iso, 1);
     if (stop || iso->stop) {
+        iso->ended = true;
         if (!stop) stop = iso->stop;
         if (stop == PY_STOP_FINAL) { // its repr may run code of the program: the budget goes on
             iso->stop = PY_STOP_NONE;
@@ -351,9 +352,31 @@ static bool remember_source(struct py_isolate *iso, const char *source, size_t l
     return text && py_dict_set_z(iso, iso->sources, filename, text);
 }
 
-// final_answer is a builtin of agents; a variable of that name does not hide it from later cells.
-static bool prepare_agent(struct py_isolate *iso)
+// A cell that is ended, by a limit or final_answer, runs no `finally` and leaves no `with`. What
+// the library keeps for the time of such a block would stay as it is: no loop could be run again
+// after one that was ended, and what is printed would go on into a redirected stream. Its modules
+// put that back, under the budget of the next cell, because the program may have changed them.
+static bool put_back(struct py_isolate *iso)
 {
+    static const char *const modules[] = {"asyncio",  "contextvars", "decimal", "contextlib",
+                                          "warnings", "dataclasses", "reprlib"};
+    if (!iso->ended) return true;
+    iso->ended = false;
+    for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
+        py_value m = py_dict_get_z(iso, iso->modules, modules[i]);
+        struct py_dict *d = m && py_is_kind(m, PY_K_MODULE) ? ((struct py_module *)m)->dict : NULL;
+        py_value f = d ? py_dict_get_z(iso, d, "_put_back") : NULL;
+        if (f) py_call0(iso, f);
+        if (iso->stop) return false;
+        iso->exc = NULL;
+    }
+    return true;
+}
+
+// final_answer is a builtin of agents; a variable of that name does not hide it from later cells.
+static bool prepare(struct py_isolate *iso)
+{
+    if (!put_back(iso)) return false;
     if (!iso->opt.agent) return true;
     py_value name = py_name(iso, PY_N_final_answer);
     py_value shadow = py_dict_get_str(iso, iso->globals, name);
@@ -376,7 +399,7 @@ static bool name_file(struct py_isolate *iso, const char *filename)
 static void run_source(struct py_isolate *iso, const char *source, size_t len, const char *filename,
                        int mode)
 {
-    if (!prepare_agent(iso) || !remember_source(iso, source, len, filename)) return;
+    if (!prepare(iso) || !remember_source(iso, source, len, filename)) return;
     if (mode == PY_MODE_EXEC && !name_file(iso, filename)) return;
     struct py_code *code = py_compile(iso, source, len, filename, mode);
     if (code) py_run_code(iso, code, iso->globals, NULL);
@@ -529,7 +552,7 @@ static bool feed_run(struct py_isolate *iso, struct feed *f, size_t end, int mod
     memcpy(copy + n, f->text + f->done, end - f->done);
     n += end - f->done;
     f->done = end;
-    bool ok = prepare_agent(iso) && remember_source(iso, f->text, f->len, f->filename);
+    bool ok = prepare(iso) && remember_source(iso, f->text, f->len, f->filename);
     struct py_code *code = ok ? py_compile(iso, copy, n, f->filename, mode) : NULL;
     free(copy);
     iso->cell_value = NULL;

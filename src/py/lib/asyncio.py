@@ -349,6 +349,14 @@ class SelectorEventLoop(BaseEventLoop):
     """The loop of new_event_loop(). It selects nothing: there is no network here."""
 
 
+def _put_back():
+    """After a cell that was ended: no loop runs."""
+    global _running
+    if _running is not None:
+        _running._current = None
+    _running = None
+
+
 def _get_running_loop():
     return _running
 

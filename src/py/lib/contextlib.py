@@ -203,6 +203,18 @@ class aclosing(AbstractAsyncContextManager):
         await self.thing.aclose()
 
 
+_redirected = []  # (redirection that is entered, what it replaced)
+
+
+def _put_back():
+    """After a cell that was ended: its streams go where they went before."""
+    import sys
+    for entered, old in reversed(_redirected):
+        if getattr(sys, entered._stream, None) is entered._new_target:
+            setattr(sys, entered._stream, old)
+    _redirected.clear()
+
+
 class _RedirectStream(AbstractContextManager):
     _stream = None
 
@@ -213,12 +225,16 @@ class _RedirectStream(AbstractContextManager):
     def __enter__(self):
         import sys
         self._old_targets.append(getattr(sys, self._stream))
+        _redirected.append((self, self._old_targets[-1]))
         setattr(sys, self._stream, self._new_target)
         return self._new_target
 
     def __exit__(self, exctype, excinst, exctb):
         import sys
         setattr(sys, self._stream, self._old_targets.pop())
+        at = [entered is self for entered, _ in _redirected]
+        if True in at:
+            del _redirected[len(at) - 1 - at[::-1].index(True)]
 
 
 class redirect_stdout(_RedirectStream):

@@ -82,6 +82,13 @@ _entered = [Context()]  # the last one is current; module decimal looks there to
 _none = object()
 
 
+def _put_back():
+    """After a cell that was ended: no context is entered."""
+    for context in _entered[1:]:
+        context._entered = False
+    del _entered[1:]
+
+
 def copy_context():
     return _entered[-1].copy()
 

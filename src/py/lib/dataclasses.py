@@ -66,6 +66,7 @@ class InitVar:
 
 
 _repr_running = []  # what is being printed: something inside of itself prints as ...
+_put_back = _repr_running.clear  # after a cell that was ended: nothing is
 
 
 class Field:

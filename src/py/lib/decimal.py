@@ -435,12 +435,28 @@ class ContextManager:
     __slots__ = ('_new', '_old')
 
     def __enter__(self):
+        if len(_contextvars._entered) == 1:  # those of tasks end with their task
+            _local.append(self)
         setcontext(self._new)
         return self._new
 
     def __exit__(self, *exc):
         setcontext(self._old)
+        _local[:] = [m for m in _local if m is not self]
         return False
+
+
+_local = []  # managers that are entered
+
+
+def _put_back():
+    """After a cell that was ended: the context is that of before its localcontext()."""
+    context = _var_get(None)
+    for manager in reversed(_local):
+        if manager._new is context:
+            context = manager._old
+            setcontext(context)
+    _local.clear()
 
 
 _KEYWORDS = ('prec', 'rounding', 'Emin', 'Emax', 'capitals', 'clamp', 'flags', 'traps')

@@ -4,19 +4,21 @@ import builtins as _builtins
 __all__ = ['Repr', 'repr', 'recursive_repr']
 
 
+_running = []  # (function, what it prints)
+_put_back = _running.clear  # after a cell that was ended: nothing is printed
+
+
 def recursive_repr(fillvalue='...'):
     """Decorator to make a repr function return fillvalue for a recursive call."""
     def decorating_function(user_function):
-        running = []
-
         def wrapper(self):
-            if any(o is self for o in running):
+            if any(f is wrapper and o is self for f, o in _running):
                 return fillvalue
-            running.append(self)
+            _running.append((wrapper, self))
             try:
                 return user_function(self)
             finally:
-                running.pop()
+                _running.pop()
 
         for name in ('__module__', '__doc__', '__name__', '__qualname__', '__annotations__',
                      '__type_params__'):

@@ -179,6 +179,7 @@ class catch_warnings:
             raise RuntimeError('Cannot enter %r twice' % self)
         self._entered = True
         self._saved = (filters[:], _record, showwarning)
+        _catching.append(self)
         _seen.clear()
         if self._want:
             _record = []
@@ -191,6 +192,19 @@ class catch_warnings:
         if not self._entered:
             raise RuntimeError('Cannot exit %r without entering first' % self)
         filters[:], _record, showwarning = self._saved
+        _catching[:] = [c for c in _catching if c is not self]
+        _seen.clear()
+
+
+_catching = []  # managers that are entered
+
+
+def _put_back():
+    """After a cell that was ended: warnings are dealt with as before its first catch_warnings."""
+    global _record, showwarning
+    if _catching:
+        filters[:], _record, showwarning = _catching[0]._saved
+        _catching.clear()
         _seen.clear()
 
 

@@ -1,0 +1,141 @@
+// Cells after a cell that was ended, by a limit or by final_answer: what the library keeps while a
+// block runs must not stay as it was, and no module may stay half loaded.
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../../src/py/isolate.h"
+
+static bool write_none(void *ctx, int fd, const char *text, size_t len)
+{
+    (void)ctx, (void)fd, (void)text, (void)len;
+    return true;
+}
+
+static struct py_isolate *isolate(void)
+{
+    struct py_options opt = {.hooks = {.write = write_none}, .agent = true};
+    struct py_isolate *iso = py_isolate_new(&opt);
+    assert_non_null(iso);
+    return iso;
+}
+
+static enum py_status cell(struct py_isolate *iso, const char *source, struct py_result *r)
+{
+    py_run(iso, source, strlen(source), "<cell>", r);
+    return r->status;
+}
+
+// A cell that leaves a block unfinished, and an expression that is True if nothing is left of it.
+static const struct {
+    const char *ended, *then;
+} rows[] = {
+    {"import asyncio\n"
+     "async def main(): END()\n"
+     "asyncio.run(main())",
+     "async def other():\n"
+     "    await asyncio.sleep(0)\n"
+     "    return 5\n"
+     "asyncio.run(other()) == 5"},
+    {"import contextlib, io, sys\n"
+     "before = sys.stdout\n"
+     "with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(sys.stdout):\n"
+     "    with contextlib.redirect_stdout(io.StringIO()): END()",
+     "sys.stdout is before and sys.stderr is sys.__stderr__"},
+    {"import contextlib, io, sys\n"
+     "before = sys.stdout\n"
+     "with contextlib.redirect_stdout(io.StringIO()):\n"
+     "    sys.stdout = mine = io.StringIO(); END()",
+     "sys.stdout is mine"},
+    {"import decimal\n"
+     "with decimal.localcontext(prec=4), decimal.localcontext(prec=3): END()",
+     "str(decimal.Decimal(1) / 3) == '0.' + '3' * 28"},
+    {"import decimal\n"
+     "decimal.getcontext().prec = 5\n"
+     "with decimal.localcontext(prec=4): pass\n"
+     "END()",
+     "str(decimal.Decimal(1) / 3) == '0.33333'"},
+    {"import warnings\n"
+     "before = warnings.filters[:]\n"
+     "with warnings.catch_warnings(record=True):\n"
+     "    warnings.simplefilter('error'); END()",
+     "warnings.filters == before and warnings.warn('x') is None"},
+    {"import contextvars\n"
+     "v = contextvars.ContextVar('v', default=0)\n"
+     "c = contextvars.copy_context()\n"
+     "c.run(lambda: (v.set(1), END()))",
+     "v.get() == 0 and c[v] == 1 and c.run(v.get) == 1"},
+    {"import dataclasses, reprlib\n"
+     "class R:\n"
+     "    @reprlib.recursive_repr()\n"
+     "    def __repr__(self): END(); return 'R'\n"
+     "@dataclasses.dataclass\n"
+     "class D:\n"
+     "    x: object\n"
+     "d = D(R())\n"
+     "repr(d)",
+     "END = lambda: None\n"
+     "repr(d).endswith('D(x=R)')"},
+};
+
+static void nothing_stays_of_blocks_that_were_not_left(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {"END = lambda: final_answer(1)",
+                                       "def END():\n    while True: pass"};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
+            struct py_isolate *iso = isolate();
+            struct py_result r;
+            assert_int_equal(cell(iso, ends[k], &r), PY_OK);
+            iso->opt.max_operations = 200000;
+            assert_int_equal(cell(iso, rows[i].ended, &r), k ? PY_LIMIT : PY_FINAL);
+            enum py_status status = cell(iso, rows[i].then, &r);
+            if (status != PY_OK || strcmp(r.value_repr, "True") != 0)
+                fail_msg("row %zu: %s", i, r.error_text ? r.error_text : r.value_repr);
+            py_isolate_free(iso);
+        }
+}
+
+static void a_module_that_a_limit_cut_off_is_loaded_anew(void **state)
+{
+    (void)state;
+    static const char loads[] = "import asyncio, dataclasses, decimal, json, statistics, typing";
+    static const char uses[] =
+        "import asyncio, dataclasses, decimal, json, statistics, typing\n"
+        "@dataclasses.dataclass\n"
+        "class A:\n"
+        "    x: typing.List[int]\n"
+        "async def f(): return json.dumps(A(1).x)\n"
+        "for m in asyncio, dataclasses, decimal, json, statistics, typing:\n"
+        "    for name in getattr(m, '__all__', ()): getattr(m, name)\n"
+        "str(decimal.Decimal(2) * statistics.mean([1, 2, 3])) + asyncio.run(f())";
+    enum { STEP = 37 };
+    struct py_result r = {.status = PY_LIMIT};
+    for (uint64_t most = 1; r.status == PY_LIMIT; most += STEP) {
+        struct py_isolate *iso = isolate();
+        iso->opt.max_operations = most;
+        struct py_result then;
+        cell(iso, loads, &r);
+        iso->opt.max_operations = 0;
+        if (cell(iso, uses, &then) != PY_OK)
+            fail_msg("%llu: %s", (unsigned long long)most, then.error_text);
+        assert_string_equal(then.value_text, "41");
+        py_isolate_free(iso);
+    }
+    assert_int_equal(r.status, PY_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_stays_of_blocks_that_were_not_left),
+        cmocka_unit_test(a_module_that_a_limit_cut_off_is_loaded_anew),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
