@@ -369,10 +369,12 @@ static struct py_buf *buf(py_value v)
     return (struct py_buf *)v;
 }
 
+// Of an entry that is in no ring this does nothing.
 static void unlink_entry(struct py_buf *e)
 {
     buf(e->u.v[PREV])->u.v[NEXT] = e->u.v[NEXT];
     buf(e->u.v[NEXT])->u.v[PREV] = e->u.v[PREV];
+    e->u.v[PREV] = e->u.v[NEXT] = (py_value)e;
 }
 static void link_first(struct py_buf *ring, struct py_buf *e)
 {
@@ -434,22 +436,41 @@ static py_value make_key(struct py_isolate *iso, const struct lru *c, py_value *
     return t;
 }
 
+// Takes the oldest entry out, *e NULL if there is none or the key's code has taken it out
+// meanwhile. That code may use this cache; an entry is never reused while another call has it in
+// hand.
+static bool lru_evict(struct py_isolate *iso, struct lru *c, struct py_buf **e)
+{
+    struct py_buf *oldest = buf(c->ring->u.v[PREV]);
+    *e = NULL;
+    if (oldest == c->ring) return true;
+    unlink_entry(oldest);
+    int found = py_dict_delete(iso, c->d, oldest->u.v[KEY]);
+    if (found > 0) {
+        unlink_entry(oldest); // a hit may have linked it again
+        *e = oldest;
+    } else if (found < 0 && buf(oldest->u.v[NEXT]) == oldest) {
+        link_first(buf(c->ring->u.v[PREV]), oldest); // it stays the oldest
+    }
+    return found >= 0;
+}
+
 static bool lru_insert(struct py_isolate *iso, struct lru *c, py_value k, uint64_t hash, py_value v)
 {
     if (py_dict_get_hash(iso, c->d, k, hash) || iso->exc)
         return !iso->exc; // the call itself stored it
     struct py_buf *e;
-    if ((int64_t)c->d->n >= c->max) {
-        e = buf(c->ring->u.v[PREV]);
-        unlink_entry(e);
-        if (py_dict_delete(iso, c->d, e->u.v[KEY]) < 0) return false;
-    } else if (!(e = py_buf_new(iso, PY_K_VALUES, WORDS * sizeof(py_value)))) {
+    bool full = (int64_t)c->d->n >= c->max;
+    if (full ? !lru_evict(iso, c, &e)
+             : !(e = py_buf_new(iso, PY_K_VALUES, WORDS * sizeof(py_value))))
         return false;
-    }
+    if (!e) return true; // without room
     e->u.v[KEY] = k;
     e->u.v[VALUE] = v;
+    e->u.v[PREV] = e->u.v[NEXT] = (py_value)e;
+    if (!py_dict_set_hash(iso, c->d, k, hash, (py_value)e)) return false;
     link_first(c->ring, e);
-    return py_dict_set_hash(iso, c->d, k, hash, (py_value)e);
+    return true;
 }
 
 static py_value lru_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
