@@ -28,6 +28,7 @@ py_value py_bytearray_new(struct py_isolate *iso, const void *data, size_t len)
 bool py_bytearray_resize(struct py_isolate *iso, py_value v, size_t n)
 {
     struct py_bytearray *b = ARRAY(v);
+    if (!py_tick(iso, 1)) return false; // first: nobody would fill what it is longer by
     if (!b->buf || n + 1 > b->buf->cap || n < b->buf->cap / 4) {
         size_t want = n > b->len ? n + n / 8 + 16 : n + 16;
         if (want > 4096 && !py_mem_check(iso, want)) return false;
@@ -37,7 +38,7 @@ bool py_bytearray_resize(struct py_isolate *iso, py_value v, size_t n)
         b->buf = nb;
     }
     b->len = n;
-    return py_tick(iso, 1);
+    return true;
 }
 
 // Replaces [at, at+old) by n bytes at p (not inside v).
