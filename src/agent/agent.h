@@ -89,7 +89,6 @@ void sa_run_result_release(struct sa_run_result *result);
 // Emits run.end for `result`, once a stream however often it is called. The caller does this last,
 // when the exit code is final; without an agent it fills in a struct of its own.
 void sa_run_end(struct sa_events *events, const struct sa_run_result *result);
-const char *sa_run_status_name(enum sa_run_status status);
 
 // Forgets the conversation; the interpreter keeps its variables unless `variables` is set.
 int sa_agent_clear(struct sa_agent *agent, bool variables, struct sa_err *err);

@@ -33,7 +33,7 @@ static const char *const names[SA_EV_COUNT] = {
     [SA_EV_RUN_END] = "run.end",
 };
 
-const char *sa_event_name(enum sa_event_type type)
+static const char *event_name(enum sa_event_type type)
 {
     SA_CHECK(type < SA_EV_COUNT);
     return names[type];
@@ -96,7 +96,7 @@ char *sa_event_json(const struct sa_event *event)
     sa_json_put_int(&out, "seq", (int64_t)event->seq);
     sa_json_put_str(&out, "ts", when);
     sa_json_put_str(&out, "run", event->run);
-    sa_json_put_str(&out, "type", sa_event_name(event->type));
+    sa_json_put_str(&out, "type", event_name(event->type));
     for (const cJSON *item = event->data ? event->data->child : NULL; item; item = item->next) {
         sa_json_key(&out, item->string);
         sa_json_print(&out, item);

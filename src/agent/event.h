@@ -91,7 +91,6 @@ void sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *da
 // tool call.
 void sa_events_fail(struct sa_events *events, const char *why);
 
-const char *sa_event_name(enum sa_event_type type);
 // One JSON object without newline, malloc'd; NULL when memory is out.
 char *sa_event_json(const struct sa_event *event);
 

@@ -17,7 +17,7 @@ static const char *const status_names[] = {
     [SA_RUN_ERROR] = "error",
 };
 
-const char *sa_run_status_name(enum sa_run_status status)
+static const char *status_name(enum sa_run_status status)
 {
     SA_CHECK(status < SA_COUNT(status_names));
     return status_names[status];
@@ -48,7 +48,7 @@ void sa_run_end(struct sa_events *events, const struct sa_run_result *r)
 {
     if (events->ended) return;
     cJSON *data = cJSON_CreateObject();
-    cJSON_AddStringToObject(data, "status", sa_run_status_name(r->status));
+    cJSON_AddStringToObject(data, "status", status_name(r->status));
     cJSON_AddNumberToObject(data, "exit_code", r->exit_code);
     if (r->error) cJSON_AddStringToObject(data, "error", r->error);
     else cJSON_AddNullToObject(data, "error");

@@ -1,4 +1,4 @@
-// Log lines: a level, a sink, and the redaction pass before either.
+// Log lines: a level, and the redaction pass before stderr.
 #include "base/log.h"
 
 #include <pthread.h>
@@ -12,8 +12,6 @@
 static struct {
     pthread_mutex_t lock;
     enum sa_log_level level;
-    void (*sink)(void *ctx, enum sa_log_level level, const char *line);
-    void *sink_ctx;
 } state = {.lock = PTHREAD_MUTEX_INITIALIZER, .level = SA_LOG_WARN};
 
 void sa_log_set_level(enum sa_log_level level)
@@ -24,14 +22,6 @@ void sa_log_set_level(enum sa_log_level level)
 enum sa_log_level sa_log_level(void)
 {
     return state.level;
-}
-
-void sa_log_set_sink(void (*sink)(void *ctx, enum sa_log_level level, const char *line), void *ctx)
-{
-    pthread_mutex_lock(&state.lock);
-    state.sink = sink;
-    state.sink_ctx = ctx;
-    pthread_mutex_unlock(&state.lock);
 }
 
 void sa_log(enum sa_log_level level, const char *format, ...)
@@ -47,15 +37,8 @@ void sa_log(enum sa_log_level level, const char *format, ...)
     if (level != SA_LOG_ERROR) sa_buf_appendf(&line, "%s: ", names[level]);
     sa_utf8_printable(&line, sa_buf_text(&raw), raw.len);
     pthread_mutex_lock(&state.lock);
-    if (state.sink) state.sink(state.sink_ctx, level, sa_buf_text(&line));
-    else fprintf(stderr, "smolagent: %s\n", sa_buf_text(&line));
+    fprintf(stderr, "smolagent: %s\n", sa_buf_text(&line));
     pthread_mutex_unlock(&state.lock);
     sa_buf_release(&raw);
     sa_buf_release(&line);
-}
-
-void sa_log_release(void)
-{
-    sa_log_set_sink(NULL, NULL);
-    sa_secret_release();
 }

@@ -61,9 +61,6 @@ void sa_cli_out(const char *text, size_t len);
 
 // help.c
 void sa_help_command(const struct sa_command *command, struct sa_buf *out);
-void sa_help_overview(struct sa_buf *out);
-void sa_help_exit_codes(struct sa_buf *out);
-void sa_help_man(struct sa_buf *out);
 
 // term.c: colours, wanted on a stream by --color, NO_COLOR, TERM and isatty.
 enum sa_ink {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "base/secret.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
@@ -161,7 +162,7 @@ int sa_cmd_chat(const struct sa_command *self, int argc, char **argv)
     }
     free(words);
     sa_config_release(&config);
-    sa_log_release();
+    sa_secret_release();
     if (status > 128) sa_cli_die_by(status - 128);
     return status;
 }

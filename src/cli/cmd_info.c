@@ -7,7 +7,6 @@
 
 #include "base/fs.h"
 #include "base/json.h"
-#include "base/log.h"
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -35,7 +34,7 @@ static int report(const struct sa_command *self, int argc, char **argv,
     sa_buf_release(&out);
     free(words);
     sa_config_release(&config);
-    sa_log_release();
+    sa_secret_release();
     return status;
 }
 

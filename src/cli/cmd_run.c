@@ -6,6 +6,7 @@
 
 #include "base/fs.h"
 #include "base/log.h"
+#include "base/secret.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
@@ -175,7 +176,7 @@ int sa_cmd_run(const struct sa_command *self, int argc, char **argv)
     free(task.text);
     free(words);
     sa_config_release(&config);
-    sa_log_release();
+    sa_secret_release();
     if (status == 128 + SIGINT || status == 128 + SIGTERM || status == 128 + SIGHUP)
         sa_cli_die_by(status - 128);
     return status;

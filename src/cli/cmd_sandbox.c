@@ -419,6 +419,6 @@ int sa_cmd_sandbox(const struct sa_command *self, int argc, char **argv)
     if (status < 0) status = sandbox_run(&box, count, words);
     free(words);
     sa_config_release(&box);
-    sa_log_release();
+    sa_secret_release();
     return status;
 }

@@ -108,7 +108,7 @@ void sa_help_command(const struct sa_command *command, struct sa_buf *out)
                             "'smolagent config'.\n");
 }
 
-void sa_help_overview(struct sa_buf *out)
+static void put_overview(struct sa_buf *out)
 {
     sa_buf_appends(out,
                    "smolagent " SA_VERSION " - agents that think in Python, run in a sandbox\n\n"
@@ -126,7 +126,7 @@ void sa_help_overview(struct sa_buf *out)
                    "exit codes.\n");
 }
 
-void sa_help_exit_codes(struct sa_buf *out)
+static void put_exit_codes(struct sa_buf *out)
 {
     static const int codes[] = {
         SA_OK,       SA_E_INTERNAL, SA_E_USAGE,  SA_E_NO_ANSWER, SA_E_CHECK,   SA_E_CAP,
@@ -167,7 +167,7 @@ static void man_options(unsigned scope, struct sa_buf *out)
     }
 }
 
-void sa_help_man(struct sa_buf *out)
+static void put_man(struct sa_buf *out)
 {
     sa_buf_appends(out, ".\\\" Generated from the option table by `make generate`.\n"
                         ".TH SMOLAGENT 1 \"\" \"smolagent " SA_VERSION "\" \"User Commands\"\n"
@@ -201,7 +201,7 @@ void sa_help_man(struct sa_buf *out)
                    "~/.config/smolagent/smolagent.conf, ./smolagent.conf\n"
                    ".SH \"EXIT STATUS\"\n.nf\n");
     struct sa_buf codes = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_help_exit_codes(&codes);
+    put_exit_codes(&codes);
     roff(out, sa_buf_text(&codes));
     sa_buf_release(&codes);
     sa_buf_appends(out, ".fi\n");
@@ -213,16 +213,15 @@ int sa_cmd_help(const struct sa_command *self, int argc, char **argv)
     static const struct {
         const char *topic;
         void (*print)(struct sa_buf *out);
-    } topics[] = {{"exit-codes", sa_help_exit_codes},
-                  {"man", sa_help_man},
-                  {"config-example", sa_config_example}};
+    } topics[] = {
+        {"exit-codes", put_exit_codes}, {"man", put_man}, {"config-example", sa_config_example}};
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     const struct sa_command *command = argc ? sa_command_find(argv[0]) : NULL;
     int code = SA_OK;
     if (command) {
         sa_help_command(command, &out);
     } else if (!argc || argv[0][0] == '-') {
-        sa_help_overview(&out);
+        put_overview(&out);
     } else {
         size_t i = 0;
         while (i < SA_COUNT(topics) && !sa_streq(topics[i].topic, argv[0])) i++;

@@ -58,7 +58,8 @@ void sa_config_release(struct sa_config *config)
     *config = (struct sa_config){0};
 }
 
-void sa_config_warn(struct sa_config *config, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void warn(struct sa_config *config, const char *format,
+                                                       ...)
 {
     struct sa_buf line = SA_BUF_INIT(SA_BUF_SMALL);
     va_list args;
@@ -97,8 +98,8 @@ int sa_config_set(struct sa_config *config, enum sa_option_id id, const char *te
     }
     if (old->set && old->origin > origin) return setting_release(&now), SA_OK;
     if (origin == SA_FROM_PROJECT && widens(o, old, &now)) {
-        sa_config_warn(config, "%s: %s = %s ignored: a project file may only lower it (now %s)",
-                       where, o->key, text, old->text);
+        warn(config, "%s: %s = %s ignored: a project file may only lower it (now %s)", where,
+             o->key, text, old->text);
         return setting_release(&now), SA_OK;
     }
     bool list = o->type == SA_TYPE_LIST || o->type == SA_TYPE_ITEMS;
@@ -149,7 +150,7 @@ static void warn_of_environment(struct sa_config *config)
         if (!sa_starts_with(*e, "SMOLAGENT_")) continue;
         SA_AUTO_FREE char *name = sa_xstrndup(*e, strcspn(*e, "="));
         if (sa_env_suggest(name, hint, sizeof hint))
-            sa_config_warn(config, "%.80s is no setting; did you mean %s?", name, hint);
+            warn(config, "%.80s is no setting; did you mean %s?", name, hint);
     }
 }
 

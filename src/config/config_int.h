@@ -14,10 +14,6 @@ struct sa_section *sa_config_add_section(struct sa_config *config, const char *n
                                          const char *file);
 void sa_section_add(struct sa_section *section, const char *key, const char *value, int line);
 
-// A line for the user about something in a file that was not obeyed.
-void sa_config_warn(struct sa_config *config, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
 // Is SMOLAGENT_... in the environment, no setting, but nearly one? Then that goes into out.
 bool sa_env_suggest(const char *name, char *out, size_t size);
 

@@ -6,7 +6,8 @@
 #include "base/xalloc.h"
 #include "config/config_int.h"
 
-void sa_setting_origin(const struct sa_setting *s, struct sa_buf *out)
+// "flag --max-steps", "default": where a value comes from, appended to out.
+static void put_origin(const struct sa_setting *s, struct sa_buf *out)
 {
     static const char *const names[] = {"default", "user",        "project",
                                         "profile", "environment", "flag"};
@@ -29,7 +30,7 @@ void sa_config_list(const struct sa_config *config, struct sa_buf *out)
         sa_buf_appendf(out, "%s = %s", o->key, s->set ? s->text : "");
         while (out->len - start < 44 && !out->full) sa_buf_appendc(out, ' ');
         sa_buf_appends(out, "  # ");
-        sa_setting_origin(s, out);
+        put_origin(s, out);
         sa_buf_appendc(out, '\n');
     }
     for (size_t i = 0; i < config->section_count; i++) {

@@ -105,7 +105,8 @@ static int spawn_greeted(struct sa_remote *x, struct sa_err *err)
     return 0;
 }
 
-void sa_remote_keep_spare(struct sa_remote *x)
+// The worker that will take over when this one is lost starts meanwhile, if its kind has that.
+static void keep_spare(struct sa_remote *x)
 {
     struct sa_err none = SA_ERR_INIT;
     const struct sa_jail_child current = x->child;
@@ -343,7 +344,7 @@ void sa_remote_run(struct sa_exec *exec, const char *code, size_t len, const cha
     x->talk.record = keeps ? &replies : NULL;
     enum sa_talk_end end = ask(x, result);
     x->talk.record = NULL;
-    if (keeps && result->status != PY_FINAL) sa_remote_keep_spare(x); // else that may be all
+    if (keeps && result->status != PY_FINAL) keep_spare(x); // else that may be all
     if (x->options.stop) sa_stop_target(x->options.stop, NULL, NULL);
     bool whole = result->status != PY_LIMIT && result->status != PY_INTERRUPTED;
     if (keeps && end == SA_TALK_DONE && whole) {

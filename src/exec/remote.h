@@ -73,8 +73,6 @@ const char *sa_remote_describe(struct sa_exec *exec, size_t *len);
 void sa_remote_interrupt(struct sa_exec *exec);
 void sa_remote_close(struct sa_exec *exec);
 
-// The worker that will take over when this one is lost starts meanwhile, if its kind has that.
-void sa_remote_keep_spare(struct sa_remote *x);
 // A worker that has said hello, with the layers that are asked for; else -1 with *err.
 int sa_remote_start(struct sa_remote *x, struct sa_err *err);
 // The same without a look at the layers.

@@ -46,7 +46,8 @@ static bool pattern_covers(const char *pat, const char *name)
     return !strncmp(pat, name, n) && (name[n] == 0 || name[n] == '.');
 }
 
-bool py_import_allowed(struct py_isolate *iso, const char *name)
+// Is this module on the list of the options?
+static bool import_allowed(struct py_isolate *iso, const char *name)
 {
     if (!iso->opt.imports) return true;
     for (const char *const *p = iso->opt.imports; *p; p++)
@@ -274,7 +275,7 @@ py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist
                             py_str_format(iso, "No module named '%U'", name), "?");
     memcpy(full, utf8, len);
     full[len] = 0;
-    if (!from_library(iso) && !py_import_allowed(iso, full)) return raise_unauthorised(iso, full);
+    if (!from_library(iso) && !import_allowed(iso, full)) return raise_unauthorised(iso, full);
     py_value top, last = import_dotted(iso, full, &top);
     bool wants = fromlist && fromlist != PY_NONE && py_truth(iso, fromlist) > 0;
     if (!last || iso->exc) return NULL;

@@ -262,7 +262,6 @@ py_value py_tuple_of(struct py_isolate *iso, py_value iterable); // tuple(iterab
 bool py_list_sort(struct py_isolate *iso, py_value list, py_value key,
                   bool reverse); // key NULL or None: none
 py_value py_slice_new(struct py_isolate *iso, py_value start, py_value stop, py_value step);
-py_value py_range_new(struct py_isolate *iso, py_value start, py_value stop, py_value step);
 static inline struct py_tuple *py_tuple(py_value v)
 {
     return (struct py_tuple *)v;

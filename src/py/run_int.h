@@ -18,8 +18,6 @@ bool py_write_flush(struct py_isolate *iso, int fd);
 // types person's start of the type table, builtin modules, __main__.
 bool py_types_init(struct py_isolate *iso);
 bool py_import_init(struct py_isolate *iso);
-// Is this module on the list of the options?
-bool py_import_allowed(struct py_isolate *iso, const char *name);
 py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist, int level);
 
 // A function of the host (host_call.c): `stub` is a Python function that gives its signature.

@@ -15,7 +15,6 @@
 #include "base/clock.h"
 #include "base/fs.h"
 #include "base/json.h"
-#include "base/log.h"
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/utf8.h"
@@ -274,7 +273,7 @@ static void secrets_are_redacted(void **state)
     assert_int_equal(len, strlen(text));
     char other[] = "abcabc";
     assert_int_equal(sa_secret_redact(other, 6), 6);
-    sa_log_release();
+    sa_secret_release();
 }
 
 static void times_are_printed_for_people(void **state)

@@ -66,8 +66,6 @@ py_value py_best_from(struct py_isolate *iso, py_value it, py_value item, py_val
 
 // Writes a str to fd 1 or 2 (strict UTF-8).
 bool py_write_str(struct py_isolate *iso, int fd, py_value s);
-// sys.NAME as the program sees it now, or NULL without exception.
-py_value py_sys_get(struct py_isolate *iso, const char *name);
 
 // A file object: a standard stream (fd 0-2) or the contents of a granted file in memory.
 struct py_textfile {

@@ -15,7 +15,8 @@ bool py_write_str(struct py_isolate *iso, int fd, py_value s)
     return b && py_write(iso, fd, (const char *)py_bytes(b)->b, py_bytes(b)->len);
 }
 
-py_value py_sys_get(struct py_isolate *iso, const char *name)
+// sys.NAME as the program sees it now, or NULL without exception.
+static py_value sys_get(struct py_isolate *iso, const char *name)
 {
     py_value m = iso->modules ? py_dict_get_str(iso, iso->modules, py_name(iso, PY_N_sys)) : NULL;
     if (!m || !py_is_kind(m, PY_K_MODULE)) return NULL;
@@ -85,7 +86,7 @@ FN(print)
     py_value sep = NULL, end = NULL, file = NULL;
     bool flush = false;
     if (kw && !print_options(iso, a + n, kw, &sep, &end, &file, &flush)) return NULL;
-    if (!file && (file = py_sys_get(iso, "stdout")) == PY_NONE) return PY_NONE;
+    if (!file && (file = sys_get(iso, "stdout")) == PY_NONE) return PY_NONE;
     struct printer p = {iso, direct_fd(iso, file), file};
     if (!sep) sep = py_str_char(iso, ' ');
     if (!end) end = py_str_char(iso, '\n');
@@ -103,7 +104,7 @@ FN(input)
 {
     UNUSED;
     size_t len = 0;
-    py_value prompt = a[0] ? py_str_of(iso, a[0]) : NULL, in = py_sys_get(iso, "stdin");
+    py_value prompt = a[0] ? py_str_of(iso, a[0]) : NULL, in = sys_get(iso, "stdin");
     if (a[0] && !prompt) return NULL;
     if (in && in != PY_NONE && py_type_of(iso, in) != py_t(iso, PY_T_TEXTFILE)) {
         struct printer p = {iso, 1, NULL};

@@ -246,7 +246,7 @@ static void repeated(struct py_sb *b, int count)
 }
 
 // The frames of a traceback, without its heading.
-py_value py_format_stack(struct py_isolate *iso, const struct py_traceback *t)
+static py_value format_stack(struct py_isolate *iso, const struct py_traceback *t)
 {
     struct py_sb b;
     int depth = 0, count = 0;
@@ -462,7 +462,7 @@ static void format_one(struct printer *p, py_value exc)
             emit_marked(p, text(p, "Exception Group Traceback (most recent call last):\n"),
                         top ? "+" : "|");
         else emit(p, text(p, "Traceback (most recent call last):\n"));
-        emit(p, py_format_stack(p->iso, tb));
+        emit(p, format_stack(p->iso, tb));
     }
     emit(p, py_format_exception_only(p->iso, exc));
     if (group) group_members(p, e->b);

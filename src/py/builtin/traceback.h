@@ -5,8 +5,6 @@
 #include "exc.h"
 #include "../vm/code.h"
 
-// The frames of a traceback as CPython prints them, each line ended; "" for NULL.
-py_value py_format_stack(struct py_isolate *iso, const struct py_traceback *t);
 // "Class: message" with the details of a syntax error; the second one adds the notes.
 py_value py_format_exception_head(struct py_isolate *iso, py_value exc);
 py_value py_format_exception_only(struct py_isolate *iso, py_value exc);

@@ -202,7 +202,6 @@ int py_cond(struct py_comp *c, struct py_node *n, bool when,
             int label); // jumps when truth is `when`
 int py_compare_expr(struct py_comp *c, struct py_node *n, int want);
 int py_call_expr(struct py_comp *c, struct py_node *n, int want);
-int py_attr_expr(struct py_comp *c, struct py_node *n, int want);
 bool py_super_call(struct py_comp *c, struct py_node *call);
 int py_super_attr(struct py_comp *c, struct py_node *n, int want, bool method);
 int py_comp_expr(struct py_comp *c, struct py_node *n, int want);
@@ -210,7 +209,6 @@ int py_genexp(struct py_comp *c, struct py_node *n, int want);
 int py_display(struct py_comp *c, struct py_node *n, int want);
 int py_dict_display(struct py_comp *c, struct py_node *n, int want);
 int py_fstring(struct py_comp *c, struct py_node *n, int want);
-int py_slice_expr(struct py_comp *c, struct py_node *n, int want);
 // The register of an operand that must survive the evaluation of `later` (walrus).
 int py_stable(struct py_comp *c, int reg, const struct py_node *later);
 int py_list_of_nodes(struct py_comp *c, struct py_nodes *l,
@@ -237,14 +235,7 @@ enum py_binop py_binop_of(int ast_op);
 int py_annotation(struct py_comp *c, struct py_node *n); // value in a new temporary
 
 // --- statements ---------------------------------------------------------------------------------
-void py_stmt(struct py_comp *c, struct py_node *n);
 void py_body(struct py_comp *c, struct py_nodes *l);
-void py_for(struct py_comp *c, struct py_node *n);
-void py_while(struct py_comp *c, struct py_node *n);
-void py_return(struct py_comp *c, struct py_node *n);
-void py_leave_loop(struct py_comp *c, struct py_node *n, bool brk);
-void py_unwind(struct py_comp *c,
-               struct py_block *upto); // code to leave blocks up to one, exclusive
 void py_try(struct py_comp *c, struct py_node *n);
 void py_try_star(struct py_comp *c, struct py_node *n);
 void py_with(struct py_comp *c, struct py_node *n);
@@ -257,7 +248,6 @@ void py_classdef(struct py_comp *c, struct py_node *n);
 // Emits MAKE_FUNCTION of a compiled unit: parts is the first of four registers or -1.
 int py_make_function(struct py_comp *c, struct py_code *code, struct py_scope *s, int parts,
                      int want);
-void py_unit_params(struct py_comp *c, struct py_node *args);
 void py_type_alias(struct py_comp *c, struct py_node *n);
 int py_enter_types(struct py_comp *c, struct py_nodes *params);
 void py_decorate(struct py_comp *c, struct py_nodes *deco, int base, struct py_node *n);

@@ -9,11 +9,6 @@ const struct py_op_info py_op_infos[PY_OP_COUNT] = {
 #undef PY_OP
 };
 
-const char *py_op_name(int op)
-{
-    return op >= 0 && op < PY_OP_COUNT ? py_op_infos[op].name : "?";
-}
-
 static const char *text_of(struct py_isolate *iso, py_value v)
 {
     const char *s = v && py_is_str(v) ? py_str_utf8(iso, v, NULL) : NULL;

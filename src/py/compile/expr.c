@@ -140,7 +140,7 @@ static void at_attribute(struct py_comp *c, const struct py_node *loc, const str
     if (c->pos.end_line < c->pos.line) c->pos.end_line = c->pos.line;
 }
 
-int py_attr_expr(struct py_comp *c, struct py_node *n, int want)
+static int attr_expr(struct py_comp *c, struct py_node *n, int want)
 {
     if (py_super_call(c, n->Attribute.value)) return py_super_attr(c, n, want, false);
     int top = c->u->top;
@@ -152,7 +152,7 @@ int py_attr_expr(struct py_comp *c, struct py_node *n, int want)
     return d;
 }
 
-int py_slice_expr(struct py_comp *c, struct py_node *n, int want)
+static int slice_expr(struct py_comp *c, struct py_node *n, int want)
 {
     int top = c->u->top, r = py_tmps(c, 3);
     struct py_node *parts[] = {n->Slice.lower, n->Slice.upper, n->Slice.step};
@@ -257,9 +257,9 @@ static int dispatch(struct py_comp *c, struct py_node *n, int want)
     case PY_AST_Call: return py_call_expr(c, n, want);
     case PY_AST_JoinedStr:
     case PY_AST_FormattedValue: return py_fstring(c, n, want);
-    case PY_AST_Attribute: return py_attr_expr(c, n, want);
+    case PY_AST_Attribute: return attr_expr(c, n, want);
     case PY_AST_Subscript: return subscript(c, n, want);
-    case PY_AST_Slice: return py_slice_expr(c, n, want);
+    case PY_AST_Slice: return slice_expr(c, n, want);
     default: py_comp_unsupported(c, n, py_node_infos[n->kind].name); return py_dst(c, want);
     }
 }

@@ -40,7 +40,7 @@ int py_make_function(struct py_comp *c, struct py_code *code, struct py_scope *s
     return d;
 }
 
-void py_unit_params(struct py_comp *c, struct py_node *args)
+static void unit_params(struct py_comp *c, struct py_node *args)
 {
     struct py_code *k = c->u->code;
     if (!k) return;
@@ -162,7 +162,7 @@ static struct py_code *function_code(struct py_comp *c, struct py_node *n, struc
     struct py_nodes *body = &n->FunctionDef.body, *deco = &n->FunctionDef.decorator_list;
     py_unit_begin(c, &u, s, n->FunctionDef.name);
     if (!c->failed) {
-        py_unit_params(c, n->FunctionDef.args);
+        unit_params(c, n->FunctionDef.args);
         u.code->first_line = (uint32_t)(deco->n ? deco->v[0]->line : n->line);
         py_value doc = py_docstring(c, body);
         if (doc) u.code->doc = doc;
@@ -184,7 +184,7 @@ int py_lambda(struct py_comp *c, struct py_node *n, int want)
     struct py_unit u;
     py_unit_begin(c, &u, s, "<lambda>");
     if (!c->failed) {
-        py_unit_params(c, n->Lambda.args);
+        unit_params(c, n->Lambda.args);
         u.code->first_line = (uint32_t)n->line;
         int r = py_expr(c, n->Lambda.body, PY_ANY);
         py_at(c, n->Lambda.body);

@@ -41,7 +41,8 @@ static void leave_block(struct py_comp *c, struct py_block *b)
     c->scope = scope;
 }
 
-void py_unwind(struct py_comp *c, struct py_block *upto)
+// code to leave blocks up to one, exclusive
+static void leave_blocks(struct py_comp *c, struct py_block *upto)
 {
     struct py_pos pos = c->pos;
     for (struct py_block *b = c->u->blocks; b && b != upto; b = b->up) {
@@ -65,7 +66,7 @@ static bool needs_unwind(const struct py_unit *u)
     return false;
 }
 
-void py_return(struct py_comp *c, struct py_node *n)
+static void return_stmt(struct py_comp *c, struct py_node *n)
 {
     struct py_node *v = n->Return.value;
     int top = c->u->top, handler = c->u->handler;
@@ -75,7 +76,7 @@ void py_return(struct py_comp *c, struct py_node *n)
     if (!k) r = unwind ? py_expr_tmp(c, v) : py_expr(c, v, PY_ANY);
     py_at(c, n);
     if (unwind) {
-        py_unwind(c, NULL);
+        leave_blocks(c, NULL);
         c->u->handler = outer_handler(c->u, NULL);
     }
     py_at(c, n);
@@ -89,7 +90,7 @@ void py_return(struct py_comp *c, struct py_node *n)
     c->u->top = top;
 }
 
-void py_leave_loop(struct py_comp *c, struct py_node *n, bool brk)
+static void leave_loop(struct py_comp *c, struct py_node *n, bool brk)
 {
     struct py_block *loop = c->u->blocks;
     while (loop && loop->kind != PY_B_LOOP) loop = loop->up;
@@ -99,7 +100,7 @@ void py_leave_loop(struct py_comp *c, struct py_node *n, bool brk)
         return;
     }
     int handler = c->u->handler;
-    py_unwind(c, loop);
+    leave_blocks(c, loop);
     c->u->handler = outer_handler(c->u, loop);
     py_jump(c, brk ? PY_OP_JUMP : PY_OP_JUMP_BACK, 0, 0, brk ? loop->brk : loop->cont);
     c->u->handler = handler;
@@ -118,7 +119,7 @@ static void if_stmt(struct py_comp *c, struct py_node *n)
     py_bind(c, end);
 }
 
-void py_while(struct py_comp *c, struct py_node *n)
+static void while_loop(struct py_comp *c, struct py_node *n)
 {
     int start = py_label(c), other = py_label(c), end = py_label(c);
     struct py_block b = {.brk = end, .cont = start};
@@ -165,7 +166,7 @@ static void async_for(struct py_comp *c, struct py_node *n)
     py_bind(c, end);
 }
 
-void py_for(struct py_comp *c, struct py_node *n)
+static void for_loop(struct py_comp *c, struct py_node *n)
 {
     int start = py_label(c), other = py_label(c), end = py_label(c);
     int top = c->u->top, it = py_tmp(c);
@@ -231,7 +232,7 @@ static void dispatch(struct py_comp *c, struct py_node *n)
     case PY_AST_FunctionDef:
     case PY_AST_AsyncFunctionDef: py_funcdef(c, n); return;
     case PY_AST_ClassDef: py_classdef(c, n); return;
-    case PY_AST_Return: py_return(c, n); return;
+    case PY_AST_Return: return_stmt(c, n); return;
     case PY_AST_Delete:
         for (int i = 0; i < n->Delete.targets.n; i++) py_delete(c, n->Delete.targets.v[i]);
         return;
@@ -239,9 +240,9 @@ static void dispatch(struct py_comp *c, struct py_node *n)
     case PY_AST_TypeAlias: py_type_alias(c, n); return;
     case PY_AST_AugAssign: py_augassign(c, n); return;
     case PY_AST_AnnAssign: py_annassign(c, n); return;
-    case PY_AST_For: py_for(c, n); return;
+    case PY_AST_For: for_loop(c, n); return;
     case PY_AST_AsyncFor: async_for(c, n); return;
-    case PY_AST_While: py_while(c, n); return;
+    case PY_AST_While: while_loop(c, n); return;
     case PY_AST_If: if_stmt(c, n); return;
     case PY_AST_With:
     case PY_AST_AsyncWith: py_with(c, n); return;
@@ -256,13 +257,13 @@ static void dispatch(struct py_comp *c, struct py_node *n)
     case PY_AST_Nonlocal:
     case PY_AST_Pass: return;
     case PY_AST_Expr: expr_stmt(c, n); return;
-    case PY_AST_Break: py_leave_loop(c, n, true); return;
-    case PY_AST_Continue: py_leave_loop(c, n, false); return;
+    case PY_AST_Break: leave_loop(c, n, true); return;
+    case PY_AST_Continue: leave_loop(c, n, false); return;
     default: py_comp_unsupported(c, n, py_node_infos[n->kind].name); return;
     }
 }
 
-void py_stmt(struct py_comp *c, struct py_node *n)
+static void statement(struct py_comp *c, struct py_node *n)
 {
     if (py_comp_deep(c)) return;
     int top = c->u->top;
@@ -273,5 +274,5 @@ void py_stmt(struct py_comp *c, struct py_node *n)
 
 void py_body(struct py_comp *c, struct py_nodes *l)
 {
-    for (int i = 0; i < l->n && !c->failed; i++) py_stmt(c, l->v[i]);
+    for (int i = 0; i < l->n && !c->failed; i++) statement(c, l->v[i]);
 }

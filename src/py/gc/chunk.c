@@ -93,7 +93,8 @@ static void map_drop_all(struct py_gc *gc, const void *base, size_t mapped)
     for (size_t i = 0, n = mibs(mapped); i < n; i++) map_drop(gc, ((uintptr_t)base >> 20) + i);
 }
 
-struct chunk *gc_chunk_find(const struct py_gc *gc, uintptr_t p)
+// NULL: not in the heap.
+static struct chunk *chunk_find(const struct py_gc *gc, uintptr_t p)
 {
     if (p < gc->low || p >= gc->high) return NULL;
     uintptr_t key = p >> 20;
@@ -104,7 +105,7 @@ struct chunk *gc_chunk_find(const struct py_gc *gc, uintptr_t p)
 
 struct py_obj *gc_cell_find(const struct py_gc *gc, uintptr_t p)
 {
-    struct chunk *c = gc_chunk_find(gc, p);
+    struct chunk *c = chunk_find(gc, p);
     if (!c) return NULL;
     struct py_obj *o = NULL;
     size_t at = p - (uintptr_t)c;

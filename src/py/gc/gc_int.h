@@ -138,7 +138,6 @@ static inline void gc_unpoison(void *o, size_t size, size_t room)
 }
 
 // chunk.c
-struct chunk *gc_chunk_find(const struct py_gc *gc, uintptr_t p); // NULL: not in the heap
 struct py_obj *gc_cell_find(const struct py_gc *gc, uintptr_t p); // live cell around p, or NULL
 struct page *gc_pages_take(struct py_gc *gc, struct py_isolate *iso, unsigned n, bool *zero);
 void gc_pages_give(struct py_gc *gc, struct page *p, unsigned n);
@@ -160,8 +159,6 @@ static inline void gc_use(struct py_isolate *iso, uint64_t bytes)
 }
 
 // mark.c, roots.c
-void gc_push(struct py_isolate *iso, struct py_obj *o);
-void gc_push_range(struct py_isolate *iso, const void *p, uint64_t n, unsigned tag);
 void gc_drain(struct py_isolate *iso);
 void gc_mark_word(struct py_isolate *iso, uintptr_t w);
 void gc_mark_type(struct py_isolate *iso, struct py_type *t);

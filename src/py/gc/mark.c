@@ -43,13 +43,13 @@ static inline bool stack_room(struct py_isolate *iso, size_t n)
     return false;
 }
 
-void gc_push(struct py_isolate *iso, struct py_obj *o)
+static void push(struct py_isolate *iso, struct py_obj *o)
 {
     if (stack_room(iso, 1)) iso->gc->stack[iso->gc->stack_n++] = (uintptr_t)o;
 }
 
 // n items at p: values, dict entries, set entries, or words that may be anything.
-void gc_push_range(struct py_isolate *iso, const void *p, uint64_t n, unsigned tag)
+static void push_range(struct py_isolate *iso, const void *p, uint64_t n, unsigned tag)
 {
     struct py_gc *gc = iso->gc;
     if (!n || !p || !stack_room(iso, 2)) return;
@@ -69,7 +69,7 @@ static inline void mark_new(struct py_isolate *iso, struct py_obj *o)
 {
     enum py_kind k = py_obj_kind(o);
     if (!leaf[k] || py_obj_flags(o) & PY_F_SUB) {
-        gc_push(iso, o);
+        push(iso, o);
     } else if (k == PY_K_STR) {
         const struct py_str *s = (const struct py_str *)o;
         if (s->shared) py_mark_interior(iso, s->data);
@@ -122,7 +122,7 @@ static inline void prefetch(py_value v)
 static void mark_values(struct py_isolate *iso, const py_value *v, uint64_t n)
 {
     if (n > SLICE) {
-        gc_push_range(iso, v, n, TAG_VALUES);
+        push_range(iso, v, n, TAG_VALUES);
         return;
     }
     for (uint64_t i = 0; i < n; i++) {
@@ -150,13 +150,13 @@ typedef void (*trace_fn)(struct py_isolate *iso, struct py_obj *o);
 static void trace_values(struct py_isolate *iso, struct py_obj *o)
 {
     struct py_buf *b = (struct py_buf *)o;
-    gc_push_range(iso, b->u.v, b->cap / sizeof(py_value), TAG_WORDS);
+    push_range(iso, b->u.v, b->cap / sizeof(py_value), TAG_WORDS);
 }
 
 static void trace_table(struct py_isolate *iso, struct py_obj *o)
 {
     struct py_dict_table *t = (struct py_dict_table *)o;
-    gc_push_range(iso, t->e, t->cap, TAG_DICT);
+    push_range(iso, t->e, t->cap, TAG_DICT);
 }
 
 static void trace_shape(struct py_isolate *iso, struct py_obj *o)
@@ -200,13 +200,13 @@ static void trace_list(struct py_isolate *iso, struct py_obj *o)
 static void trace_dict(struct py_isolate *iso, struct py_obj *o)
 {
     struct py_dict *d = (struct py_dict *)o;
-    if (d->t && gc_set_mark(d->t)) gc_push_range(iso, d->t->e, d->used, TAG_DICT);
+    if (d->t && gc_set_mark(d->t)) push_range(iso, d->t->e, d->used, TAG_DICT);
 }
 
 static void trace_set(struct py_isolate *iso, struct py_obj *o)
 {
     struct py_set *s = (struct py_set *)o;
-    if (mark_payload(iso, s->e)) gc_push_range(iso, s->e, s->mask + 1, TAG_SET);
+    if (mark_payload(iso, s->e)) push_range(iso, s->e, s->mask + 1, TAG_SET);
 }
 
 static void trace_range(struct py_isolate *iso, struct py_obj *o)
@@ -285,7 +285,7 @@ static void trace_gen(struct py_isolate *iso, struct py_obj *o)
     py_mark_obj(iso, g->code);
     py_mark(iso, g->handled);
     mark_values(iso, &g->name, 5); // name ... origin
-    if (g->state != PY_GEN_CLOSED) gc_push_range(iso, g->r, g->nregs, TAG_WORDS);
+    if (g->state != PY_GEN_CLOSED) push_range(iso, g->r, g->nregs, TAG_WORDS);
 }
 
 void gc_mark_type(struct py_isolate *iso, struct py_type *t)
@@ -448,7 +448,7 @@ static void trace_range_slice(struct py_isolate *iso, uintptr_t tagged, uint64_t
     unsigned tag = tagged & TAG_MASK & 7;
     char *p = (char *)(tagged & ~(uintptr_t)7);
     uint64_t now = n < SLICE ? n : SLICE;
-    gc_push_range(iso, p + now * width[tag], n - now, tag);
+    push_range(iso, p + now * width[tag], n - now, tag);
     switch (tag) {
     case TAG_VALUES:
         for (uint64_t i = 0; i < now; i++) {

@@ -124,7 +124,7 @@ static py_value date_in(struct py_isolate *iso, struct py_type *cls, const struc
     return (py_value)d;
 }
 
-py_value py_date_new(struct py_isolate *iso, const struct py_date *like)
+static py_value date_new(struct py_isolate *iso, const struct py_date *like)
 {
     return date_in(iso, py_datetime_type(iso, PY_DT_DATE), like);
 }
@@ -204,7 +204,7 @@ static py_value date_binary(struct py_isolate *iso, enum py_binop op, py_value a
     if (ordinal < 1 || ordinal > PY_DT_MAX_ORDINAL) return out_of_range(iso);
     struct py_date d;
     py_date_from_ordinal(ordinal, &d);
-    return py_date_new(iso, &d);
+    return date_new(iso, &d);
 }
 
 FN(date_toordinal)
@@ -255,7 +255,7 @@ FN(date_fromordinal)
     py_date_from_ordinal((int32_t)ordinal, &d);
     if (ordinal > PY_DT_MAX_ORDINAL)
         return py_raise_value_error(iso, "year %d is out of range", (int)d.year);
-    if (a[0] == py_datetime_state(iso)[PY_DT_DATE]) return py_date_new(iso, &d);
+    if (a[0] == py_datetime_state(iso)[PY_DT_DATE]) return date_new(iso, &d);
     py_value args[3] = {py_small_new(d.year), py_small_new(d.month), py_small_new(d.day)};
     return py_call(iso, a[0], args, 3);
 }
@@ -312,7 +312,7 @@ FN(fromisoformat)
         t.tz = delta ? py_datetime_call(iso, PY_DT_ZONE, &delta, 1, NULL) : NULL;
         if (!t.tz) return NULL;
     }
-    return dt ? py_datetime_new(iso, &t) : py_date_new(iso, &t.d);
+    return dt ? py_datetime_new(iso, &t) : date_new(iso, &t.d);
 }
 
 static const struct py_native_row date_methods[] = {
@@ -574,7 +574,7 @@ FN(datetime_replace)
 FN(datetime_date)
 {
     UNUSED;
-    return py_date_new(iso, PY_DATE(a[0]));
+    return date_new(iso, PY_DATE(a[0]));
 }
 
 static const struct py_native_row datetime_methods[] = {

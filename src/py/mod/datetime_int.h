@@ -109,13 +109,8 @@ extern const struct py_typedef py_delta_def;
 py_value py_delta_new(struct py_isolate *iso, int64_t days, int64_t seconds, int64_t us);
 // A datetime (or date) of exact class with fields as in `like`, which are valid.
 py_value py_datetime_new(struct py_isolate *iso, const struct py_datetime *like);
-py_value py_date_new(struct py_isolate *iso, const struct py_date *like);
 
 // --- zones and Unix time (datetime_zone.c) ---
-// Microseconds from the first of the year 0 to the wall time of a datetime, whatever its zone.
-int64_t py_datetime_wall(py_value v);
-// Sets the fields of that wall time; false: outside datetime's years. Zone and fold stay.
-bool py_datetime_at_wall(int64_t us, struct py_datetime *out);
 bool py_datetime_is_zone(struct py_isolate *iso, py_value v); // None or a tzinfo
 // The offset of a datetime from UTC in microseconds: 1; 0: it has none (*us is 0); -1: exception.
 int py_datetime_offset(struct py_isolate *iso, py_value v, int64_t *us);

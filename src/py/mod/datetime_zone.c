@@ -9,14 +9,16 @@
 enum { UNIX_ORDINAL = 719163 }; // of 1970-01-01
 static const int64_t second_us = 1000000, day_seconds = PY_DT_DAY_SECONDS;
 
-int64_t py_datetime_wall(py_value v)
+// Microseconds from the first of the year 0 to the wall time of a datetime, whatever its zone.
+static int64_t datetime_wall(py_value v)
 {
     const struct py_datetime *t = PY_DATETIME(v);
     int64_t seconds = t->hour * 3600 + t->minute * 60 + t->second;
     return (py_date_ordinal(&t->d) * day_seconds + seconds) * second_us + t->us;
 }
 
-bool py_datetime_at_wall(int64_t us, struct py_datetime *out)
+// Sets the fields of that wall time; false: outside datetime's years. Zone and fold stay.
+static bool datetime_at_wall(int64_t us, struct py_datetime *out)
 {
     const int64_t day_us = day_seconds * second_us;
     if (us < day_us || us >= (PY_DT_MAX_ORDINAL + 1) * day_us) return false;
@@ -137,7 +139,7 @@ py_value py_datetime_compare_zones(struct py_isolate *iso, py_value a, py_value 
     if (!both && eq) return py_bool(op == PY_NE);
     if (!both)
         return py_raise_type_error(iso, "can't compare offset-naive and offset-aware datetimes");
-    int order = py_sign_of(py_datetime_wall(a) - o.left - (py_datetime_wall(b) - o.right));
+    int order = py_sign_of(datetime_wall(a) - o.left - (datetime_wall(b) - o.right));
     if (eq && !order) { // a time that comes twice, or never, equals nothing of another zone
         order = fold_matters(iso, a, o.known, o.left);
         if (!order) order = fold_matters(iso, b, o.known, o.right);
@@ -156,7 +158,7 @@ py_value py_datetime_difference(struct py_isolate *iso, py_value a, py_value b)
             return py_raise_type_error(iso,
                                        "can't subtract offset-naive and offset-aware datetimes");
     }
-    int64_t us = py_datetime_wall(a) - o.left - (py_datetime_wall(b) - o.right);
+    int64_t us = datetime_wall(a) - o.left - (datetime_wall(b) - o.right);
     return py_delta_new(iso, 0, us / second_us, us % second_us);
 }
 
@@ -169,7 +171,7 @@ bool py_datetime_hash(struct py_isolate *iso, py_value v, uint64_t *out)
         PY_DATETIME(at)->fold = 0;
     }
     if (py_datetime_offset(iso, at, &us) < 0) return false;
-    *out = py_datetime_mix((uint64_t)(py_datetime_wall(v) - us));
+    *out = py_datetime_mix((uint64_t)(datetime_wall(v) - us));
     return true;
 }
 
@@ -198,7 +200,7 @@ static bool to_fields(struct py_isolate *iso, int64_t seconds, int32_t us, struc
     const int64_t most = PY_DT_MAX_ORDINAL * day_seconds; // far enough, and its us are an int64
     *out = (struct py_datetime){.tz = PY_NONE};
     return (seconds <= most && seconds >= -most &&
-            py_datetime_at_wall((seconds + UNIX_ORDINAL * day_seconds) * second_us + us, out)) ||
+            datetime_at_wall((seconds + UNIX_ORDINAL * day_seconds) * second_us + us, out)) ||
            year_error(iso, seconds);
 }
 
@@ -303,7 +305,7 @@ static py_value from_utc(struct py_isolate *iso, py_value v)
     int64_t us;
     if (py_datetime_offset(iso, v, &us) < 0) return NULL;
     if (!us) return v;
-    if (!py_datetime_at_wall(py_datetime_wall(v) + us, &t))
+    if (!datetime_at_wall(datetime_wall(v) + us, &t))
         return py_raise(iso, PY_T_OverflowError, "date value out of range");
     return py_datetime_new(iso, &t);
 }
@@ -368,7 +370,7 @@ METHOD(utcnow)
 METHOD(timestamp)
 {
     UNUSED;
-    int64_t offset, us = py_datetime_wall(a[0]) - UNIX_ORDINAL * day_seconds * second_us, seconds;
+    int64_t offset, us = datetime_wall(a[0]) - UNIX_ORDINAL * day_seconds * second_us, seconds;
     if (PY_DATETIME(a[0])->tz == PY_NONE) {
         int64_t part = PY_DATETIME(a[0])->us;
         if (!from_local(iso, (us - part) / second_us, PY_DATETIME(a[0])->fold, &seconds))
@@ -433,7 +435,7 @@ METHOD(astimezone)
     }
     if (tz == PY_DATETIME(a[0])->tz) return a[0];
     struct py_datetime t = {.tz = tz};
-    if (!py_datetime_at_wall(py_datetime_wall(a[0]) - offset, &t))
+    if (!datetime_at_wall(datetime_wall(a[0]) - offset, &t))
         return py_raise(iso, PY_T_OverflowError, "date value out of range");
     py_value v = py_datetime_new(iso, &t);
     return v ? from_utc(iso, v) : NULL;
@@ -443,6 +445,6 @@ METHOD(astimezone)
 METHOD(wall_seconds)
 {
     UNUSED;
-    int64_t us = py_datetime_wall(a[0]) - PY_DATETIME(a[0])->us;
+    int64_t us = datetime_wall(a[0]) - PY_DATETIME(a[0])->us;
     return py_small_new(us / second_us - UNIX_ORDINAL * day_seconds);
 }

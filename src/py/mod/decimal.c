@@ -17,13 +17,13 @@ static struct py_type *type(struct py_isolate *iso, int which)
     return (struct py_type *)py_decimal_state(iso)[which];
 }
 
-bool py_is_decimal(struct py_isolate *iso, py_value v)
+static bool is_decimal(struct py_isolate *iso, py_value v)
 {
     struct py_type *t = py_type_of(iso, v), *decimal = type(iso, PY_DEC_TYPE);
     return t == decimal || py_type_issub(t, decimal);
 }
 
-bool py_is_decimal_context(struct py_isolate *iso, py_value v)
+static bool is_decimal_context(struct py_isolate *iso, py_value v)
 {
     return py_type_issub(py_type_of(iso, v), type(iso, PY_DEC_CONTEXT_TYPE));
 }
@@ -55,9 +55,10 @@ py_value py_decimal_new(struct py_isolate *iso, bool sign, py_value c, int64_t e
     return (py_value)d;
 }
 
-py_value py_decimal_of(struct py_isolate *iso, py_value v)
+// A Decimal of a Decimal or an int, else PY_NOTIMPL.
+static py_value decimal_of(struct py_isolate *iso, py_value v)
 {
-    if (py_is_decimal(iso, v)) return v;
+    if (is_decimal(iso, v)) return v;
     if (!py_is_anyint(v)) return PY_NOTIMPL;
     v = py_int_plain(v);
     bool negative = py_int_sign(v) < 0;
@@ -90,15 +91,15 @@ static py_value decimal_make(struct py_isolate *iso, struct py_type *cls, py_val
         return py_raise_type_error(iso, "function takes at most 2 arguments (%d given)", given);
     if (!py_args_take(iso, &spec, a, n, kw, arg)) return NULL;
     if (!arg[0]) d = py_decimal_new(iso, false, py_small_new(0), 0, PY_DEC_FINITE);
-    else if (py_is_anyint(arg[0])) d = py_decimal_of(iso, arg[0]);
+    else if (py_is_anyint(arg[0])) d = decimal_of(iso, arg[0]);
     else if (py_is_exact(arg[0], PY_K_STR)) d = py_decimal_parse(iso, arg[0]);
     if (!d) {
         if (iso->exc) return NULL;
         py_value args[2] = {arg[0], arg[1] ? arg[1] : PY_NONE};
         d = py_decimal_call(iso, PY_DEC_CONSTRUCT, args, 2);
         if (!d) return NULL;
-        if (!py_is_decimal(iso, d)) return py_raise_type_error(iso, "not a Decimal");
-    } else if (arg[1] && arg[1] != PY_NONE && !py_is_decimal_context(iso, arg[1])) {
+        if (!is_decimal(iso, d)) return py_raise_type_error(iso, "not a Decimal");
+    } else if (arg[1] && arg[1] != PY_NONE && !is_decimal_context(iso, arg[1])) {
         return py_raise_type_error(iso, "optional argument must be a context");
     }
     if (cls == type(iso, PY_DEC_TYPE) && py_type_of(iso, d) == cls) return d;
@@ -151,7 +152,7 @@ struct py_decimal_context *py_decimal_current(struct py_isolate *iso)
         return CTX(state[PY_DEC_CURRENT]);
     py_value ctx = py_decimal_call(iso, PY_DEC_GETCONTEXT, NULL, 0);
     if (!ctx) return NULL;
-    if (!py_is_decimal_context(iso, ctx)) return py_raise_type_error(iso, "not a context");
+    if (!is_decimal_context(iso, ctx)) return py_raise_type_error(iso, "not a context");
     state[PY_DEC_TASK] = task;
     state[PY_DEC_CURRENT] = ctx;
     return CTX(ctx);
@@ -287,7 +288,7 @@ static bool set_flags(struct py_isolate *iso, py_value self, py_value v)
 FN(context_take)
 {
     UNUSED;
-    if (!py_is_decimal_context(iso, a[1]))
+    if (!is_decimal_context(iso, a[1]))
         return py_raise_type_error(iso, "argument must be a context");
     struct py_decimal_context *c = CTX(a[0]);
     const struct py_decimal_context *from = CTX(a[1]);
@@ -352,9 +353,9 @@ static bool has_operator(enum py_binop op)
 static py_value decimal_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     if (!has_operator(op)) return PY_NOTIMPL;
-    a = py_decimal_of(iso, a);
+    a = decimal_of(iso, a);
     if (!a || a == PY_NOTIMPL) return a;
-    b = py_decimal_of(iso, b);
+    b = decimal_of(iso, b);
     if (!b || b == PY_NOTIMPL) return b;
     struct py_decimal_context *ctx = py_decimal_current(iso);
     return ctx ? operate(iso, op, a, b, ctx) : NULL;
@@ -382,7 +383,7 @@ static py_value decimal_unary(struct py_isolate *iso, enum py_unop op, py_value 
 
 static py_value decimal_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    py_value other = py_decimal_of(iso, b);
+    py_value other = decimal_of(iso, b);
     if (!other) return NULL;
     if (other == PY_NOTIMPL || DEC(a)->kind > PY_DEC_INF || DEC(other)->kind > PY_DEC_INF) {
         py_value args[3] = {a, b, py_small_new(op)};
@@ -424,14 +425,14 @@ static py_value decimal_repr(struct py_isolate *iso, py_value self)
 FN(decimal_quantize)
 {
     UNUSED;
-    py_value exp = py_decimal_of(iso, a[1]);
+    py_value exp = decimal_of(iso, a[1]);
     if (!exp) return NULL;
     bool plain_context = !a[3] || a[3] == PY_NONE;
     int rounding = -1;
     if (a[2] && py_is_str(a[2])) rounding = rounding_of(a[2]);
     if (exp != PY_NOTIMPL && !DEC(a[0])->kind && !DEC(exp)->kind &&
         (rounding >= 0 || !a[2] || a[2] == PY_NONE) &&
-        (plain_context || py_is_decimal_context(iso, a[3]))) {
+        (plain_context || is_decimal_context(iso, a[3]))) {
         struct py_decimal_context *ctx = plain_context ? py_decimal_current(iso) : CTX(a[3]);
         if (!ctx) return NULL;
         return py_decimal_quantize(iso, DEC(a[0]), DEC(exp)->e,
@@ -524,8 +525,8 @@ static const struct py_typedef decimal_def = {
 
 static bool need(struct py_isolate *iso, py_value decimal, py_value context)
 {
-    if (!py_is_decimal(iso, decimal)) return py_raise_type_error(iso, "argument must be a Decimal");
-    if (context && !py_is_decimal_context(iso, context))
+    if (!is_decimal(iso, decimal)) return py_raise_type_error(iso, "argument must be a Decimal");
+    if (context && !is_decimal_context(iso, context))
         return py_raise_type_error(iso, "optional argument must be a context");
     return true;
 }
@@ -549,7 +550,7 @@ FN(f_fix)
     int64_t e;
     int sign = c ? py_truth(iso, a[0]) : -1;
     if (sign < 0 || !take_exponent(iso, a[2], &e)) return NULL;
-    if (!py_is_decimal_context(iso, a[3]))
+    if (!is_decimal_context(iso, a[3]))
         return py_raise_type_error(iso, "optional argument must be a context");
     return py_decimal_fix(iso, sign, c, e, CTX(a[3]));
 }

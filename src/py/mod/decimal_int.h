@@ -85,14 +85,10 @@ static inline py_value *py_decimal_state(struct py_isolate *iso)
 }
 py_value py_decimal_call(struct py_isolate *iso, int which, py_value *a, int n);
 
-bool py_is_decimal(struct py_isolate *iso, py_value v);
-bool py_is_decimal_context(struct py_isolate *iso, py_value v);
 struct py_decimal_context *py_decimal_current(struct py_isolate *iso); // getcontext()
 // A new value of class Decimal. c NULL passes an error on.
 py_value py_decimal_new(struct py_isolate *iso, bool sign, py_value c, int64_t e,
                         enum py_decimal_kind kind);
-// A Decimal of a Decimal or an int, else PY_NOTIMPL.
-py_value py_decimal_of(struct py_isolate *iso, py_value v);
 bool py_decimal_set_prec(struct py_isolate *iso, struct py_decimal_context *ctx, int64_t prec);
 // Sets flags; false: one was trapped and is raised.
 bool py_decimal_signal(struct py_isolate *iso, struct py_decimal_context *ctx, int64_t bits);

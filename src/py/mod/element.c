@@ -32,7 +32,8 @@ bool py_element_append(struct py_isolate *iso, struct py_element *e, py_value ch
     return py_list_append(iso, e->children, child);
 }
 
-py_value py_element_attrib(struct py_isolate *iso, struct py_element *e)
+// dict
+static py_value element_attrib(struct py_isolate *iso, struct py_element *e)
 {
     if (!e->attrib) e->attrib = py_dict_new(iso);
     return e->attrib;
@@ -131,7 +132,7 @@ ATTRIBUTE(tail)
 
 static py_value get_attrib(struct py_isolate *iso, py_value self)
 {
-    return py_element_attrib(iso, PY_ELEMENT(self));
+    return element_attrib(iso, PY_ELEMENT(self));
 }
 static bool set_attrib(struct py_isolate *iso, py_value self, py_value v)
 {

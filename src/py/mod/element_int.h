@@ -52,7 +52,6 @@ static inline uint64_t py_element_count(const struct py_element *e)
 // An element of exact class; attrib NULL: empty, else a dict that becomes its own.
 py_value py_element_new(struct py_isolate *iso, py_value tag, py_value attrib);
 bool py_element_append(struct py_isolate *iso, struct py_element *e, py_value child);
-py_value py_element_attrib(struct py_isolate *iso, struct py_element *e); // dict
 
 extern const struct py_typedef py_builder_def;
 py_value py_element_names(struct py_isolate *iso, py_value *a, int n, py_value kw);

@@ -329,7 +329,7 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, ((struct bytes *)o)->value);
 }
 
-const struct py_typedef py_iomem_bytes_def = {
+static const struct py_typedef bytes_def = {
     .name = "_io.BytesIO",
     .kind = PY_K_NATIVE,
     .size = sizeof(struct bytes),
@@ -345,7 +345,7 @@ const struct py_typedef py_iomem_bytes_def = {
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
     struct py_type *text = py_type_from_def(iso, &py_iomem_text_def, NULL, "_io");
-    struct py_type *bytes = py_type_from_def(iso, &py_iomem_bytes_def, NULL, "_io");
+    struct py_type *bytes = py_type_from_def(iso, &bytes_def, NULL, "_io");
     return text && bytes && py_module_set(iso, m, "StringIO", (py_value)text) &&
            py_module_set(iso, m, "BytesIO", (py_value)bytes);
 }

@@ -36,6 +36,5 @@ struct py_json_writer {
     int nconverting;
 };
 bool py_json_write_value(struct py_json_writer *w, py_value v);
-void py_json_write_text(struct py_json_writer *w, const struct py_str *s);
 
 #endif

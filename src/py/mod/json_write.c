@@ -30,7 +30,7 @@ static void put_escaped(struct py_json_writer *w, uint32_t c)
     }
 }
 
-void py_json_write_text(struct py_json_writer *w, const struct py_str *s)
+static void json_write_text(struct py_json_writer *w, const struct py_str *s)
 {
     py_sb_char(&w->out, '"');
     for (size_t i = 0; i < s->len; i++) {
@@ -170,7 +170,7 @@ static int put_key(struct py_json_writer *w, py_value k, bool *first)
     if (!text) return -1;
     separator(w, *first);
     *first = false;
-    py_json_write_text(w, py_str(text));
+    json_write_text(w, py_str(text));
     py_sb_str(&w->out, w->key_sep);
     return 1;
 }
@@ -256,7 +256,7 @@ static bool put_other(struct py_json_writer *w, py_value v)
         int dataclass = is_dataclass(iso, v);
         if (dataclass) return dataclass > 0 && put_fields(w, v);
         py_value s = py_str_of(iso, v);
-        if (s) py_json_write_text(w, py_str(s));
+        if (s) json_write_text(w, py_str(s));
         return s != NULL;
     }
     if (!w->fallback) {
@@ -283,7 +283,7 @@ bool py_json_write_value(struct py_json_writer *w, py_value v)
 {
     if (w->out.failed) return false;
     if (py_is_str(v)) {
-        py_json_write_text(w, py_str(v));
+        json_write_text(w, py_str(v));
     } else if (v == PY_NONE) {
         py_sb_ascii(&w->out, "null", 4);
     } else if (v == PY_TRUE) {

@@ -27,8 +27,9 @@ static void *range_error(struct py_isolate *iso)
     return py_raise(iso, PY_T_OverflowError, "math range error");
 }
 
-py_value py_math_result(struct py_isolate *iso, double d, bool args_nan, bool args_finite,
-                        bool can_overflow)
+// d, or the error Python raises for a NaN or infinity that finite arguments gave.
+static py_value math_result(struct py_isolate *iso, double d, bool args_nan, bool args_finite,
+                            bool can_overflow)
 {
     if (isnan(d) && !args_nan) return domain_error(iso);
     if (isinf(d) && args_finite) return can_overflow ? range_error(iso) : domain_error(iso);
@@ -39,7 +40,7 @@ static py_value call1(struct py_isolate *iso, py_value v, double (*f)(double), b
 {
     double x;
     if (!py_math_arg(iso, v, &x)) return NULL;
-    return py_math_result(iso, f(x), isnan(x), isfinite(x), can_overflow);
+    return math_result(iso, f(x), isnan(x), isfinite(x), can_overflow);
 }
 
 // --- functions of one double --------------------------------------------------------------------
@@ -68,7 +69,7 @@ ONE(sqrt, sqrt, false) ONE(tan, tan, false) ONE(tanh, tanh, false)
     (void)n, (void)kw;
     double x;
     if (!py_math_arg(iso, a[0], &x)) return NULL;
-    return py_math_result(iso, py_math_gamma(x), isnan(x), isfinite(x), x > 0);
+    return math_result(iso, py_math_gamma(x), isnan(x), isfinite(x), x > 0);
 }
 
 static py_value m_lgamma(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -76,7 +77,7 @@ static py_value m_lgamma(struct py_isolate *iso, py_value *a, int n, py_value kw
     (void)n, (void)kw;
     double x;
     if (!py_math_arg(iso, a[0], &x)) return NULL;
-    return py_math_result(iso, py_math_lgamma(x), isnan(x), isfinite(x), x > 0);
+    return math_result(iso, py_math_lgamma(x), isnan(x), isfinite(x), x > 0);
 }
 
 static py_value m_degrees(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -239,7 +240,7 @@ static py_value m_fmod(struct py_isolate *iso, py_value *a, int n, py_value kw)
     double x, y;
     if (!two(iso, a, &x, &y)) return NULL;
     if (isinf(y) && isfinite(x)) return py_float_new(iso, x);
-    return py_math_result(iso, fmod(x, y), isnan(x) || isnan(y), false, false);
+    return math_result(iso, fmod(x, y), isnan(x) || isnan(y), false, false);
 }
 
 static py_value m_remainder(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -247,7 +248,7 @@ static py_value m_remainder(struct py_isolate *iso, py_value *a, int n, py_value
     (void)n, (void)kw;
     double x, y;
     if (!two(iso, a, &x, &y)) return NULL;
-    return py_math_result(iso, remainder(x, y), isnan(x) || isnan(y), false, false);
+    return math_result(iso, remainder(x, y), isnan(x) || isnan(y), false, false);
 }
 
 static py_value m_pow(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -257,7 +258,7 @@ static py_value m_pow(struct py_isolate *iso, py_value *a, int n, py_value kw)
     if (!two(iso, a, &x, &y)) return NULL;
     double r = pow(x, y);
     if (isinf(r) && isfinite(x) && isfinite(y) && x == 0) return domain_error(iso);
-    return py_math_result(iso, r, isnan(x) || isnan(y), isfinite(x) && isfinite(y), true);
+    return math_result(iso, r, isnan(x) || isnan(y), isfinite(x) && isfinite(y), true);
 }
 
 static py_value m_ldexp(struct py_isolate *iso, py_value *a, int n, py_value kw)

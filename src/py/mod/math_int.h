@@ -6,9 +6,6 @@
 
 // The argument as a double: "must be real number, not X".
 bool py_math_arg(struct py_isolate *iso, py_value v, double *out);
-// d, or the error Python raises for a NaN or infinity that finite arguments gave.
-py_value py_math_result(struct py_isolate *iso, double d, bool args_nan, bool args_finite,
-                        bool can_overflow);
 
 // math_gamma.c: NaN and infinities as the C library gives them.
 double py_math_gamma(double x);

@@ -88,10 +88,6 @@ py_value py_re_slice(struct py_isolate *iso, const struct py_re_subject *s, int6
                      int64_t to);
 py_value py_re_match_new(struct py_isolate *iso, struct py_re *re, py_value string, int64_t pos,
                          int64_t end, const int64_t *regs);
-py_value py_re_match_group(struct py_isolate *iso, struct py_re_match *m, int64_t group,
-                           py_value unset);
-// Group number from an index or a name. -1: IndexError raised.
-int64_t py_re_group_index(struct py_isolate *iso, const struct py_re *re, py_value key);
 py_value py_re_sub(struct py_isolate *iso, struct py_re *re, py_value repl, py_value string,
                    int64_t count, int64_t *done);
 py_value py_re_split(struct py_isolate *iso, struct py_re *re, py_value string, int64_t max);

@@ -71,8 +71,8 @@ py_value py_re_match_new(struct py_isolate *iso, struct py_re *re, py_value stri
     return (py_value)m;
 }
 
-py_value py_re_match_group(struct py_isolate *iso, struct py_re_match *m, int64_t group,
-                           py_value unset)
+static py_value re_match_group(struct py_isolate *iso, struct py_re_match *m, int64_t group,
+                               py_value unset)
 {
     struct py_re_subject s;
     int64_t from = m->regs[2 * group], to = m->regs[2 * group + 1];
@@ -82,7 +82,8 @@ py_value py_re_match_group(struct py_isolate *iso, struct py_re_match *m, int64_
     return from > to ? py_re_slice(iso, &s, to, to) : py_re_slice(iso, &s, from, to);
 }
 
-int64_t py_re_group_index(struct py_isolate *iso, const struct py_re *re, py_value key)
+// Group number from an index or a name. -1: IndexError raised.
+static int64_t re_group_index(struct py_isolate *iso, const struct py_re *re, py_value key)
 {
     int64_t g = -1;
     if (py_is_int(key)) {
@@ -101,14 +102,14 @@ int64_t py_re_group_index(struct py_isolate *iso, const struct py_re *re, py_val
 
 static py_value one(struct py_isolate *iso, struct py_re_match *m, py_value key, py_value unset)
 {
-    int64_t g = py_re_group_index(iso, m->re, key);
-    return g < 0 ? NULL : py_re_match_group(iso, m, g, unset);
+    int64_t g = re_group_index(iso, m->re, key);
+    return g < 0 ? NULL : re_match_group(iso, m, g, unset);
 }
 
 FN(m_group)
 {
     (void)kw;
-    if (n == 1) return py_re_match_group(iso, SELF(a[0]), 0, PY_NONE);
+    if (n == 1) return re_match_group(iso, SELF(a[0]), 0, PY_NONE);
     if (n == 2) return one(iso, SELF(a[0]), a[1], PY_NONE);
     py_value t = py_tuple_new(iso, (uint64_t)(n - 1));
     for (int i = 1; t && i < n; i++) {
@@ -125,7 +126,7 @@ FN(m_groups)
     struct py_re_match *m = SELF(a[0]);
     py_value t = py_tuple_new(iso, m->re->groups);
     for (uint32_t g = 1; t && g <= m->re->groups; g++) {
-        py_value v = py_re_match_group(iso, m, g, a[1] ? a[1] : PY_NONE);
+        py_value v = re_match_group(iso, m, g, a[1] ? a[1] : PY_NONE);
         if (!v) return NULL;
         py_tuple(t)->v[g - 1] = v;
     }
@@ -139,7 +140,7 @@ FN(m_groupdict)
     py_value d = py_dict_new(iso), k, g;
     uint64_t pos = 0;
     while (d && py_dict_next(py_dict(m->re->names), &pos, &k, &g)) {
-        py_value v = py_re_match_group(iso, m, py_small(g), a[1] ? a[1] : PY_NONE);
+        py_value v = re_match_group(iso, m, py_small(g), a[1] ? a[1] : PY_NONE);
         if (!v || !py_dict_set(iso, py_dict(d), k, v)) return NULL;
     }
     return d;
@@ -147,7 +148,7 @@ FN(m_groupdict)
 
 static int64_t group_arg(struct py_isolate *iso, py_value *a)
 {
-    return a[1] ? py_re_group_index(iso, SELF(a[0])->re, a[1]) : 0;
+    return a[1] ? re_group_index(iso, SELF(a[0])->re, a[1]) : 0;
 }
 
 FN(m_start)
@@ -261,7 +262,7 @@ static py_value getitem(struct py_isolate *iso, py_value v, py_value key)
 
 static py_value repr(struct py_isolate *iso, py_value v)
 {
-    py_value text = py_re_match_group(iso, SELF(v), 0, PY_NONE);
+    py_value text = re_match_group(iso, SELF(v), 0, PY_NONE);
     if (!text) return NULL;
     py_value shown = py_repr(iso, text);
     if (shown && py_str(shown)->len > 50) shown = py_str_slice(iso, shown, 0, 50);

@@ -56,7 +56,7 @@ uint32_t re_narrow_case(const struct re_parser *p, uint32_t lo, uint32_t hi, siz
     return 0;
 }
 
-void re_put_literal(struct re_parser *p, struct py_sb *out, uint32_t c)
+static void put_literal(struct re_parser *p, struct py_sb *out, uint32_t c)
 {
     size_t at = 0;
     const uint32_t *set = re_extra_cases(p, c, c, &at);
@@ -68,7 +68,7 @@ void re_put_literal(struct re_parser *p, struct py_sb *out, uint32_t c)
     }
     if (c > p->maxchar) {
         uint32_t narrow = re_narrow_case(p, c, c, &at);
-        if (narrow) re_put_literal(p, out, narrow);
+        if (narrow) put_literal(p, out, narrow);
         else py_sb_z(out, "(?!)"); // no subject of this width has it
     } else if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
         py_sb_char(out, c);
@@ -92,7 +92,7 @@ static struct re_width digits_escape(struct re_parser *p, struct py_sb *out, str
                 return re_fail(p, (int64_t)t.at, "octal escape value %S outside of range 0-0o377",
                                py_str_slice(p->iso, p->pattern, t.at, p->i)),
                        RE_WIDTH(0, 0);
-            re_put_literal(p, out, value);
+            put_literal(p, out, value);
             return RE_WIDTH(1, 1);
         }
         value = value * 10 + next - '0';
@@ -122,7 +122,7 @@ static struct re_width escape_item(struct re_parser *p, struct py_sb *out, struc
         return RE_WIDTH(1, 1);
     }
     if (t.c >= '1' && t.c <= '9') return digits_escape(p, out, t);
-    if (re_escape_char(p, t, &c)) re_put_literal(p, out, c);
+    if (re_escape_char(p, t, &c)) put_literal(p, out, c);
     return RE_WIDTH(1, 1);
 }
 
@@ -176,7 +176,7 @@ static void repeat(struct re_parser *p, struct py_sb *out, uint32_t c, struct re
     size_t at = p->i - 1;
     if (c == '{' && !braces(p, &lo, &hi)) {
         if (p->failed) return;
-        re_put_literal(p, out, '{');
+        put_literal(p, out, '{');
         *it = (struct re_item){.any = true, .w = RE_WIDTH(1, 1)};
         *total = re_width_add(*total, it->w);
         return;
@@ -234,7 +234,7 @@ static void one_item(struct re_parser *p, struct py_sb *out, struct re_token t, 
         if (!g.any) return; // a comment or global flags: no item
         next = g;
     } else {
-        re_put_literal(p, out, t.c);
+        put_literal(p, out, t.c);
     }
     *it = next;
     it->any = true;

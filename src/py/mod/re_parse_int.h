@@ -90,7 +90,6 @@ static inline bool re_accept(struct re_parser *p, uint32_t c)
 void *re_fail(struct re_parser *p, int64_t at, const char *fmt, ...);
 // False: the end, or an error.
 bool re_next_token(struct re_parser *p, struct re_token *t);
-void re_put_literal(struct re_parser *p, struct py_sb *out, uint32_t c);
 // Characters that Python takes for one another without regard to case and PCRE2 does not: the four
 // of the next set from *at on that has a member in lo..hi. NULL: no more, or case counts.
 const uint32_t *re_extra_cases(const struct re_parser *p, uint32_t lo, uint32_t hi, size_t *at);

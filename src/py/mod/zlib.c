@@ -32,7 +32,7 @@ void py_zlib_init(struct py_isolate *iso, z_stream *z)
     *z = (z_stream){.zalloc = take, .zfree = give, .opaque = iso};
 }
 
-void *py_zlib_raise_text(struct py_isolate *iso, const char *text)
+static void *zlib_raise_text(struct py_isolate *iso, const char *text)
 {
     py_value s = py_str_z(iso, text);
     py_value e = s ? py_call1(iso, py_zlib_state(iso, PY_ZLIB_ERROR), s) : NULL;
@@ -50,7 +50,7 @@ void *py_zlib_raise(struct py_isolate *iso, const z_stream *z, int code, const c
     if (!why && code == Z_DATA_ERROR) why = "invalid input data";
     char text[200];
     snprintf(text, sizeof text, "Error %d %s%s%s", code, what, why ? ": " : "", why ? why : "");
-    return py_zlib_raise_text(iso, text);
+    return zlib_raise_text(iso, text);
 }
 
 bool py_zlib_int(struct py_isolate *iso, py_value v, int dflt, int *out)
@@ -130,7 +130,7 @@ static py_value zlib_compress(struct py_isolate *iso, py_value *a, int n, py_val
     py_zlib_init(iso, &z);
     int status = deflateInit2(&z, level, Z_DEFLATED, wbits, 8, Z_DEFAULT_STRATEGY);
     if (iso->exc) return NULL;
-    if (status == Z_STREAM_ERROR) return py_zlib_raise_text(iso, "Bad compression level");
+    if (status == Z_STREAM_ERROR) return zlib_raise_text(iso, "Bad compression level");
     if (status != Z_OK) return py_zlib_raise(iso, &z, status, "while compressing data");
     struct py_zlib_run r;
     py_zlib_run_init(iso, &r, &z, true);

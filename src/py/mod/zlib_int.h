@@ -19,7 +19,6 @@ static inline py_value py_zlib_state(struct py_isolate *iso, int which)
 void py_zlib_init(struct py_isolate *iso, z_stream *z);
 // Raises zlib.error, "Error CODE WHAT: reason"; an exception that is pending already stays.
 void *py_zlib_raise(struct py_isolate *iso, const z_stream *z, int code, const char *what);
-void *py_zlib_raise_text(struct py_isolate *iso, const char *text);
 
 // One run of deflate or inflate over `left` bytes at z->next_in.
 struct py_zlib_run {

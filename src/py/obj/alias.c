@@ -445,7 +445,8 @@ const struct py_typedef py_generic_alias_def = {
 
 // --- unions -------------------------------------------------------------------------------------
 
-bool py_is_union_arg(struct py_isolate *iso, py_value v)
+// int, type, None, alias or union: may stand in X | Y
+static bool is_union_arg(struct py_isolate *iso, py_value v)
 {
     return v == PY_NONE || py_is_type(v) || is_alias(iso, v) || is_union(iso, v) ||
            (py_is_ptr(v) && py_str_is(py_type_of(iso, v)->name, "TypeAliasType"));
@@ -484,7 +485,7 @@ static py_value union_of(struct py_isolate *iso, py_value list)
 
 py_value py_union_new(struct py_isolate *iso, py_value a, py_value b)
 {
-    if (!py_is_union_arg(iso, a) || !py_is_union_arg(iso, b)) return PY_NOTIMPL;
+    if (!is_union_arg(iso, a) || !is_union_arg(iso, b)) return PY_NOTIMPL;
     py_value list = py_list_new(iso, 2);
     if (!list || !add_member(iso, list, a) || !add_member(iso, list, b)) return NULL;
     return union_of(iso, list);

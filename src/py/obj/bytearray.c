@@ -263,7 +263,7 @@ FN(m_reduce)
     return t ? py_tuple_pack(iso, 2, (py_value)py_type_of(iso, a[0]), t) : NULL;
 }
 
-const struct py_native_row py_bytearray_methods[] = {
+static const struct py_native_row methods[] = {
     PY_BYTES_SHARED_ROWS,
     {"append", m_append, "item, /", 0, NULL},
     {"extend", m_extend, "iterable_of_ints, /", 0, NULL},
@@ -291,7 +291,7 @@ const struct py_typedef py_bytearray_def = {
         "bytearray(bytes_or_buffer) -> mutable copy of bytes_or_buffer\n"
         "bytearray(int) -> bytes array of size given by the parameter initialized with null bytes\n"
         "bytearray() -> empty bytes array",
-    .methods = py_bytearray_methods,
+    .methods = methods,
     .slots = {.make = make,
               .init = init,
               .repr = py_bytes_repr,

@@ -72,7 +72,7 @@ static py_value m_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw
     return py_small_new(33 + (int64_t)py_bytes(a[0])->len);
 }
 
-const struct py_native_row py_bytes_methods[] = {
+static const struct py_native_row methods[] = {
     PY_BYTES_SHARED_ROWS,
     {"fromhex", m_fromhex, "string, /", PY_ROW_CLASS,
      "Create a bytes object from a string of hexadecimal numbers."},
@@ -92,7 +92,7 @@ const struct py_typedef py_bytes_def = {
            "bytes(bytes_or_buffer) -> immutable copy of bytes_or_buffer\n"
            "bytes(int) -> bytes object of size given by the parameter initialized with null bytes\n"
            "bytes() -> empty bytes object",
-    .methods = py_bytes_methods,
+    .methods = methods,
     .slots = {.make = make,
               .repr = py_bytes_repr,
               .str = slot_str,

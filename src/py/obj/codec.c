@@ -112,13 +112,6 @@ static int find_codec(py_value encoding)
     return -1;
 }
 
-const char *py_codec_name(struct py_isolate *iso, py_value encoding)
-{
-    (void)iso;
-    int c = find_codec(encoding);
-    return c < 0 ? NULL : canonical[c];
-}
-
 // --- error handlers -----------------------------------------------------------------------------
 
 static int find_handler(struct py_isolate *iso, py_value errors)

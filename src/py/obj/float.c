@@ -72,7 +72,8 @@ static void *zero_division(struct py_isolate *iso, const char *text)
     return py_raise(iso, PY_T_ZeroDivisionError, "%s", text);
 }
 
-void *py_raise_range(struct py_isolate *iso)
+// OverflowError(34, "Numerical result out of range"), as the C library gives ERANGE.
+static void *raise_range(struct py_isolate *iso)
 {
     py_value text = py_str_z(iso, "Numerical result out of range");
     py_value cls = (py_value)py_t(iso, PY_T_OverflowError);
@@ -87,12 +88,13 @@ py_value py_float_pow(struct py_isolate *iso, double x, double y)
         if (x == 0 && y < 0) return zero_division(iso, "0.0 cannot be raised to a negative power");
         if (x < 0 && y != floor(y)) return py_complex_pow(iso, py_cmplx(x, 0), py_cmplx(y, 0));
         double r = pow(x, y);
-        return isinf(r) ? py_raise_range(iso) : py_float_new(iso, r);
+        return isinf(r) ? raise_range(iso) : py_float_new(iso, r);
     }
     return py_float_new(iso, pow(x, y));
 }
 
-double py_float_mod(double x, double y)
+// x % y, y != 0
+static double float_mod(double x, double y)
 {
     double m = fmod(x, y);
     if (m == 0) return copysign(0.0, y);
@@ -141,7 +143,7 @@ static py_value float_binary(struct py_isolate *iso, enum py_binop op, py_value 
         return py_float_new(iso, floor_div(x, y, &mod));
     case PY_MOD:
         if (y == 0) return zero_division(iso, "float modulo");
-        return py_float_new(iso, py_float_mod(x, y));
+        return py_float_new(iso, float_mod(x, y));
     case PY_POW: return py_float_pow(iso, x, y);
     case PY_DIVMOD: return float_divmod(iso, x, y);
     default: return PY_NOTIMPL;
@@ -232,7 +234,8 @@ bool py_float_of(struct py_isolate *iso, py_value v, double *out)
     return false;
 }
 
-py_value py_float_wrap(struct py_isolate *iso, struct py_type *cls, double d)
+// d as an instance of cls (float or a subclass).
+static py_value float_wrap(struct py_isolate *iso, struct py_type *cls, double d)
 {
     if (cls == py_t(iso, PY_T_FLOAT)) return py_float_new(iso, d);
     size_t size = sizeof(struct py_float) + sizeof(struct py_attrs);
@@ -251,7 +254,7 @@ static py_value float_make(struct py_isolate *iso, struct py_type *cls, py_value
         return NULL;
     if (n && cls == py_t(iso, PY_T_FLOAT) && py_is_exact(a[0], PY_K_FLOAT)) return a[0];
     if (n && !py_float_of(iso, a[0], &d)) return NULL;
-    return py_float_wrap(iso, cls, d);
+    return float_wrap(iso, cls, d);
 }
 
 const struct py_typedef py_float_def = {

@@ -7,7 +7,6 @@
 // repr(d) in buf, at least 32 bytes; returns the length. No NUL.
 size_t py_float_repr(double d, char *buf);
 py_value py_float_pow(struct py_isolate *iso, double x, double y); // x ** y with Python's errors
-double py_float_mod(double x, double y);                           // x % y, y != 0
 // hash() of the number d in the object self: equal numbers of all types share it; NaN goes by
 // identity, so that many of them do not fall on one place.
 bool py_double_hash(struct py_isolate *iso, py_value self, double d, uint64_t *out);
@@ -35,8 +34,5 @@ const char *py_float_printf(struct py_isolate *iso, double d, char fmt, int64_t 
 // in buf (64 bytes), its length; 0: not here.
 bool py_float_shortest(double a, char digits[20], size_t *n, int *exp);
 size_t py_float_exact(double d, char fmt, int64_t precision, char *buf);
-
-// OverflowError(34, "Numerical result out of range"), as the C library gives ERANGE.
-void *py_raise_range(struct py_isolate *iso);
 
 #endif

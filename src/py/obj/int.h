@@ -17,11 +17,7 @@ bool py_int_divmod(struct py_isolate *iso, py_value a, py_value b, py_value *quo
 py_value py_int_truediv(struct py_isolate *iso, py_value a, py_value b); // float, correctly rounded
 py_value py_int_pow(struct py_isolate *iso, py_value a, py_value b);     // float for negative b
 py_value py_int_powmod(struct py_isolate *iso, py_value a, py_value b, py_value m); // pow(a, b, m)
-py_value py_int_lshift(struct py_isolate *iso, py_value a, py_value b);
-py_value py_int_rshift(struct py_isolate *iso, py_value a, py_value b);
 py_value py_int_shift(struct py_isolate *iso, py_value a, int64_t left); // negative: right, floor
-py_value py_int_bitop(struct py_isolate *iso, enum py_binop op, py_value a,
-                      py_value b); // AND OR XOR
 py_value py_int_binary(struct py_isolate *iso, enum py_binop op, py_value a,
                        py_value b); // any op, any ints
 py_value py_int_neg(struct py_isolate *iso, py_value a);

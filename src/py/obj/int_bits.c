@@ -53,7 +53,7 @@ py_value py_int_shift(struct py_isolate *iso, py_value a, int64_t left)
                     : shift_left(iso, &x, (uint64_t)left);
 }
 
-py_value py_int_lshift(struct py_isolate *iso, py_value a, py_value b)
+static py_value int_lshift(struct py_isolate *iso, py_value a, py_value b)
 {
     int64_t by;
     a = py_int_plain(a);
@@ -67,7 +67,7 @@ py_value py_int_lshift(struct py_isolate *iso, py_value a, py_value b)
     return py_int_shift(iso, a, by);
 }
 
-py_value py_int_rshift(struct py_isolate *iso, py_value a, py_value b)
+static py_value int_rshift(struct py_isolate *iso, py_value a, py_value b)
 {
     int64_t by;
     if (py_int_sign(b) < 0) return py_raise_value_error(iso, "negative shift count");
@@ -85,7 +85,8 @@ static void to_twos(mp_limb_t *d, const struct py_limbs *l, int64_t n)
     if (l->neg) mpn_neg(d, d, n);
 }
 
-py_value py_int_bitop(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
+// AND OR XOR
+static py_value int_bitop(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     a = py_int_plain(a), b = py_int_plain(b);
     if (py_are_ints(a, b)) {
@@ -242,11 +243,11 @@ py_value py_int_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_
     case PY_FLOORDIV: return py_int_floordiv(iso, a, b);
     case PY_MOD: return py_int_mod(iso, a, b);
     case PY_POW: return py_int_pow(iso, a, b);
-    case PY_LSHIFT: return py_int_lshift(iso, a, b);
-    case PY_RSHIFT: return py_int_rshift(iso, a, b);
+    case PY_LSHIFT: return int_lshift(iso, a, b);
+    case PY_RSHIFT: return int_rshift(iso, a, b);
     case PY_AND:
     case PY_OR:
-    case PY_XOR: return py_int_bitop(iso, op, a, b);
+    case PY_XOR: return int_bitop(iso, op, a, b);
     case PY_DIVMOD: return divmod_pair(iso, a, b);
     default: return PY_NOTIMPL;
     }

@@ -13,6 +13,28 @@ int py_item_size(char code)
     return (unsigned char)code < 128 ? sizes[(unsigned char)code] : 0;
 }
 
+static double half_unpack(uint16_t bits)
+{
+    int e = bits >> 10 & 31, m = bits & 1023;
+    double d = e == 31  ? (m ? (double)NAN : (double)INFINITY)
+               : e == 0 ? ldexp(m, -24)
+                        : ldexp(m + 1024, e - 25);
+    return bits & 0x8000 ? -d : d;
+}
+
+bool py_item_bits(py_value v, bool is_signed, uint64_t *out)
+{
+    if (py_is_int(v)) {
+        *out = (uint64_t)py_small(v);
+        return is_signed || py_small(v) >= 0;
+    }
+    const struct py_bigint *b = (const struct py_bigint *)v;
+    if (b->n != 1 && b->n != -1) return false;
+    *out = b->n < 0 ? (uint64_t)0 - b->d[0] : b->d[0];
+    if (b->n < 0) return is_signed && b->d[0] <= (uint64_t)1 << 63;
+    return !is_signed || b->d[0] >> 63 == 0;
+}
+
 py_value py_item_load(struct py_isolate *iso, const unsigned char *p, char code)
 {
     union {
@@ -33,7 +55,7 @@ py_value py_item_load(struct py_isolate *iso, const unsigned char *p, char code)
     case '?': return py_bool(*p);
     case 'H': return py_small_new(u.H);
     case 'h': return py_small_new(u.h);
-    case 'e': return py_float_new(iso, py_half_unpack(u.H));
+    case 'e': return py_float_new(iso, half_unpack(u.H));
     case 'I': return py_small_new(u.I);
     case 'i': return py_small_new(u.i);
     case 'f': return py_float_new(iso, (double)u.f);
@@ -72,26 +94,4 @@ bool py_half_pack(double d, uint16_t *out)
     uint16_t whole = (uint16_t)bits;
     *out |= whole < 1024 ? whole : (uint16_t)((shift + 25) << 10 | (whole & 1023));
     return true;
-}
-
-double py_half_unpack(uint16_t bits)
-{
-    int e = bits >> 10 & 31, m = bits & 1023;
-    double d = e == 31  ? (m ? (double)NAN : (double)INFINITY)
-               : e == 0 ? ldexp(m, -24)
-                        : ldexp(m + 1024, e - 25);
-    return bits & 0x8000 ? -d : d;
-}
-
-bool py_item_bits(py_value v, bool is_signed, uint64_t *out)
-{
-    if (py_is_int(v)) {
-        *out = (uint64_t)py_small(v);
-        return is_signed || py_small(v) >= 0;
-    }
-    const struct py_bigint *b = (const struct py_bigint *)v;
-    if (b->n != 1 && b->n != -1) return false;
-    *out = b->n < 0 ? (uint64_t)0 - b->d[0] : b->d[0];
-    if (b->n < 0) return is_signed && b->d[0] <= (uint64_t)1 << 63;
-    return !is_signed || b->d[0] >> 63 == 0;
 }

@@ -11,7 +11,6 @@ int py_item_size(char code);
 py_value py_item_load(struct py_isolate *iso, const unsigned char *p, char code);
 // IEEE half precision; rounds to even. False: too large.
 bool py_half_pack(double d, uint16_t *out);
-double py_half_unpack(uint16_t bits);
 // The low 64 bits of an int value (two's complement); false when it fits neither int64 (is_signed)
 // nor uint64.
 bool py_item_bits(py_value v, bool is_signed, uint64_t *out);

@@ -31,7 +31,7 @@ static py_value range_build(struct py_isolate *iso, py_value start, py_value sto
     return (py_value)r;
 }
 
-py_value py_range_new(struct py_isolate *iso, py_value start, py_value stop, py_value step)
+static py_value range_new(struct py_isolate *iso, py_value start, py_value stop, py_value step)
 {
     if (!(start = py_index(iso, start)) || !(stop = py_index(iso, stop))) return NULL;
     step = step ? py_index(iso, step) : py_small_new(1);
@@ -47,8 +47,8 @@ static py_value range_make(struct py_isolate *iso, struct py_type *cls, py_value
 {
     (void)cls;
     if (!py_args_no_kw(iso, "range", kw) || !py_args_count(iso, "range", n, 1, 3)) return NULL;
-    if (n == 1) return py_range_new(iso, py_small_new(0), a[0], NULL);
-    return py_range_new(iso, a[0], a[1], n > 2 ? a[2] : NULL);
+    if (n == 1) return range_new(iso, py_small_new(0), a[0], NULL);
+    return range_new(iso, a[0], a[1], n > 2 ? a[2] : NULL);
 }
 
 static py_value range_repr(struct py_isolate *iso, py_value self)
@@ -93,7 +93,7 @@ static py_value range_slice(struct py_isolate *iso, const struct py_range *r, py
         return NULL;
     py_value start = item(iso, r, first), stop = start ? item(iso, r, last) : NULL;
     py_value step = stop ? py_int_mul(iso, r->step, by) : NULL;
-    return step ? py_range_new(iso, start, stop, step) : NULL;
+    return step ? range_new(iso, start, stop, step) : NULL;
 }
 
 static py_value range_getitem(struct py_isolate *iso, py_value self, py_value key)
@@ -270,7 +270,7 @@ static void longrange_trace(struct py_isolate *iso, struct py_obj *o)
 static py_value rest_range(struct py_isolate *iso, py_value next, py_value step, py_value left)
 {
     py_value span = py_int_mul(iso, step, left), stop = span ? py_int_add(iso, next, span) : NULL;
-    py_value r = stop ? py_range_new(iso, next, stop, step) : NULL;
+    py_value r = stop ? range_new(iso, next, stop, step) : NULL;
     return r ? py_iter_reduce(iso, r, PY_NONE) : NULL;
 }
 

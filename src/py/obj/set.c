@@ -141,7 +141,7 @@ int py_set_contains_hash(struct py_isolate *iso, struct py_set *s, py_value key,
     return e ? e->key != NULL : -1;
 }
 
-bool py_set_add_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
+static bool set_add_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
 {
     struct py_set_entry *gap = NULL, *e = s->e ? glance(s, key, hash) : NULL;
     if (!e) do {
@@ -161,7 +161,7 @@ bool py_set_add_hash(struct py_isolate *iso, struct py_set *s, py_value key, uin
     return s->fill * 5 < s->mask * 3 || grow(iso, s);
 }
 
-int py_set_discard_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
+static int set_discard_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
 {
     if (!s->n) return 0;
     struct py_set_entry *e = look(iso, s, key, hash, NULL);
@@ -189,7 +189,7 @@ static bool element_hash(struct py_isolate *iso, py_value v, uint64_t *hash)
 bool py_set_add(struct py_isolate *iso, struct py_set *s, py_value v)
 {
     uint64_t hash;
-    return py_key_hash(iso, v, &hash) && py_set_add_hash(iso, s, v, hash);
+    return py_key_hash(iso, v, &hash) && set_add_hash(iso, s, v, hash);
 }
 
 int py_set_contains(struct py_isolate *iso, struct py_set *s, py_value v)
@@ -201,7 +201,7 @@ int py_set_contains(struct py_isolate *iso, struct py_set *s, py_value v)
 int py_set_discard(struct py_isolate *iso, struct py_set *s, py_value v)
 {
     uint64_t hash;
-    return element_hash(iso, v, &hash) ? py_set_discard_hash(iso, s, v, hash) : -1;
+    return element_hash(iso, v, &hash) ? set_discard_hash(iso, s, v, hash) : -1;
 }
 
 void py_set_clear(struct py_isolate *iso, struct py_set *s)
@@ -262,7 +262,7 @@ static bool merge(struct py_isolate *iso, struct py_set *s, struct py_set *other
     }
     for (uint64_t i = 0; other->e && i <= other->mask; i++) {
         struct py_set_entry e = other->e[i];
-        if (live(&e) && !py_set_add_hash(iso, s, e.key, e.hash)) return false;
+        if (live(&e) && !set_add_hash(iso, s, e.key, e.hash)) return false;
     }
     return true;
 }
@@ -272,7 +272,7 @@ static bool update_dict(struct py_isolate *iso, struct py_set *s, struct py_dict
     if (!make_room(iso, s, d->n) || !py_tick(iso, d->n)) return false;
     for (uint64_t pos = 0; pos < d->used; pos++) {
         py_value key = d->t->e[pos].key;
-        if (key && !py_set_add_hash(iso, s, key, py_dict_hash_at(d->t, pos))) return false;
+        if (key && !set_add_hash(iso, s, key, py_dict_hash_at(d->t, pos))) return false;
     }
     return true;
 }
@@ -327,7 +327,7 @@ struct py_set *py_set_intersect(struct py_isolate *iso, struct py_set *s, py_val
             struct py_set_entry e = few->e[i];
             if (!live(&e)) continue;
             int has = py_tick(iso, 1) ? py_set_contains_hash(iso, many, e.key, e.hash) : -1;
-            if (has < 0 || (has && !py_set_add_hash(iso, out, e.key, e.hash))) return NULL;
+            if (has < 0 || (has && !set_add_hash(iso, out, e.key, e.hash))) return NULL;
         }
         return out;
     }
@@ -337,7 +337,7 @@ struct py_set *py_set_intersect(struct py_isolate *iso, struct py_set *s, py_val
         uint64_t hash;
         if (!py_tick(iso, 1) || !py_key_hash(iso, v, &hash)) return NULL;
         int has = py_set_contains_hash(iso, s, v, hash);
-        if (has < 0 || (has && !py_set_add_hash(iso, out, v, hash))) return NULL;
+        if (has < 0 || (has && !set_add_hash(iso, out, v, hash))) return NULL;
         if (has && out->n >= s->n) return out; // CPython asks the iterator no further
     }
     return py_error(iso) ? NULL : out;
@@ -360,7 +360,7 @@ bool py_set_subtract(struct py_isolate *iso, struct py_set *s, py_value other)
         if (o->n >> 3 > s->n && !(o = py_set_intersect(iso, s, other))) return false;
         for (uint64_t i = 0; o->e && i <= o->mask; i++) {
             struct py_set_entry e = o->e[i];
-            if (live(&e) && (!py_tick(iso, 1) || py_set_discard_hash(iso, s, e.key, e.hash) < 0))
+            if (live(&e) && (!py_tick(iso, 1) || set_discard_hash(iso, s, e.key, e.hash) < 0))
                 return false;
         }
         return tidy(iso, s);
@@ -370,7 +370,7 @@ bool py_set_subtract(struct py_isolate *iso, struct py_set *s, py_value other)
     while ((v = py_next(iso, it))) {
         uint64_t hash;
         if (!py_tick(iso, 1) || !py_key_hash(iso, v, &hash) ||
-            py_set_discard_hash(iso, s, v, hash) < 0)
+            set_discard_hash(iso, s, v, hash) < 0)
             return false;
     }
     return !py_error(iso) && tidy(iso, s);
@@ -395,15 +395,15 @@ struct py_set *py_set_difference(struct py_isolate *iso, struct py_set *s, py_va
         if (!py_tick(iso, 1)) return NULL;
         int64_t has = dict ? py_dict_find(iso, py_dict(other), e.key, e.hash) + 1
                            : py_set_contains_hash(iso, py_set(other), e.key, e.hash);
-        if (has < 0 || (!has && !py_set_add_hash(iso, out, e.key, e.hash))) return NULL;
+        if (has < 0 || (!has && !set_add_hash(iso, out, e.key, e.hash))) return NULL;
     }
     return out;
 }
 
 static bool toggle(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash)
 {
-    int had = py_tick(iso, 1) ? py_set_discard_hash(iso, s, key, hash) : -1;
-    return had > 0 || (had == 0 && py_set_add_hash(iso, s, key, hash));
+    int had = py_tick(iso, 1) ? set_discard_hash(iso, s, key, hash) : -1;
+    return had > 0 || (had == 0 && set_add_hash(iso, s, key, hash));
 }
 
 bool py_set_toggle(struct py_isolate *iso, struct py_set *s, py_value other)

@@ -14,8 +14,6 @@ struct py_set *py_set_make(struct py_isolate *iso, struct py_type *cls); // empt
 struct py_type *py_set_base_type(struct py_isolate *iso,
                                  const struct py_set *s); // set or frozenset
 int py_set_contains_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash);
-bool py_set_add_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash);
-int py_set_discard_hash(struct py_isolate *iso, struct py_set *s, py_value key, uint64_t hash);
 // A copy of an iterable as a set of that class.
 struct py_set *py_set_from(struct py_isolate *iso, struct py_type *cls, py_value iterable);
 // The same elements in the same table: copy(), and what the operators start with.

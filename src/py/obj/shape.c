@@ -58,7 +58,8 @@ static bool link(struct py_isolate *iso, struct py_shape *s, py_value key, struc
     return py_dict_set(iso, s->next, key, (py_value)to);
 }
 
-struct py_shape *py_shape_add(struct py_isolate *iso, struct py_shape *s, py_value name)
+// The shape with `name` added. NULL: memory.
+static struct py_shape *shape_add(struct py_isolate *iso, struct py_shape *s, py_value name)
 {
     struct py_shape *to = transition(iso, s, name);
     if (to || iso->exc) return to;
@@ -75,7 +76,7 @@ static struct py_shape *add_members(struct py_isolate *iso, struct py_type *t, s
     while (t->dict && py_dict_next(t->dict, &pos, NULL, &v)) {
         if (!py_is_kind(v, PY_K_MEMBER) || ((struct py_member *)v)->owner != t) continue;
         py_value key = ((struct py_member *)v)->key;
-        if (walk(s, key) < 0 && !(s = py_shape_add(iso, s, key))) return NULL;
+        if (walk(s, key) < 0 && !(s = shape_add(iso, s, key))) return NULL;
     }
     return s;
 }
@@ -240,7 +241,7 @@ static bool set_new(struct py_isolate *iso, struct py_obj *o, struct py_attrs *a
         struct py_dict *d = py_attrs_dict(iso, o, at);
         return d && py_dict_set(iso, d, name, v);
     }
-    struct py_shape *to = py_shape_add(iso, s, name);
+    struct py_shape *to = shape_add(iso, s, name);
     if (!to) return false;
     if (slot >= s->cap) {
         learn(s->type, s->cap);

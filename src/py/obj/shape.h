@@ -10,8 +10,6 @@ enum { PY_SHAPE_FIRST_CAP = 5, PY_SHAPE_MAX_CAP = 45, PY_SHAPE_MAX_NAMES = 128 }
 
 // Slot number of `name`, -1 when the shape does not have it (in dictionary mode: look in the dict).
 int py_shape_find(struct py_isolate *iso, struct py_shape *s, py_value name);
-// The shape with `name` added. NULL: memory.
-struct py_shape *py_shape_add(struct py_isolate *iso, struct py_shape *s, py_value name);
 // Shape of a new instance of t, with the room that earlier instances turned out to need.
 struct py_shape *py_shape_root(struct py_isolate *iso, struct py_type *t);
 // A plain instance without attributes; t is a heap class whose layout is object's.

@@ -36,7 +36,8 @@ static size_t plain_run(const struct py_str *s, size_t i, uint32_t quote, bool a
     return i;
 }
 
-bool py_str_repr_to(struct py_sb *b, const struct py_str *s, bool ascii)
+// appends repr(s)
+static bool str_repr_to(struct py_sb *b, const struct py_str *s, bool ascii)
 {
     struct py_isolate *iso = b->iso;
     bool single = false, dbl = false;
@@ -69,7 +70,7 @@ py_value py_str_repr(struct py_isolate *iso, py_value s, bool ascii)
 {
     struct py_sb b;
     py_sb_init(&b, iso);
-    py_str_repr_to(&b, py_str(s), ascii);
+    str_repr_to(&b, py_str(s), ascii);
     return py_sb_finish(&b);
 }
 

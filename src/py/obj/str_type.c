@@ -15,7 +15,7 @@ py_value py_str_exact(struct py_isolate *iso, py_value v)
 
 // Instances of subclasses hold their attributes where others hold the text, and share or own a
 // buffer.
-py_value py_str_subclass_new(struct py_isolate *iso, struct py_type *cls, py_value text)
+static py_value str_subclass_new(struct py_isolate *iso, struct py_type *cls, py_value text)
 {
     const struct py_str *t = py_str(text);
     size_t bytes = ((size_t)t->len + 1) * t->width;
@@ -59,7 +59,7 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
         }
     }
     if (!s || cls == py_t(iso, PY_T_STR)) return s;
-    return py_str_subclass_new(iso, cls, s);
+    return str_subclass_new(iso, cls, s);
 }
 
 static py_value slot_repr(struct py_isolate *iso, py_value v)

@@ -34,10 +34,8 @@ py_value py_text_join_items(struct py_isolate *iso, py_value v); // join()'s arg
 bool py_text_repeat_count(struct py_isolate *iso, py_value v, int64_t *out, bool *ok);
 
 // --- str helpers (str_repr.c, str_type.c) ---
-bool py_str_repr_to(struct py_sb *b, const struct py_str *s, bool ascii); // appends repr(s)
 py_value py_str_exact(struct py_isolate *iso,
                       py_value s); // s, or a plain copy of a subclass instance
-py_value py_str_subclass_new(struct py_isolate *iso, struct py_type *cls, py_value text);
 
 // --- byte builder: append freely, check once ---
 struct py_bb {
@@ -64,8 +62,6 @@ py_value py_bb_finish(struct py_bb *b, bool bytearray);
 py_value py_decode(struct py_isolate *iso, py_value obj, py_value encoding, py_value errors);
 py_value py_encode(struct py_isolate *iso, py_value str, py_value encoding,
                    py_value errors); // bytes
-// Is there such an encoding? Its canonical name, or NULL.
-const char *py_codec_name(struct py_isolate *iso, py_value encoding);
 
 // --- bytes and bytearray ---
 py_value py_bytearray_new(struct py_isolate *iso, const void *data,
@@ -74,6 +70,5 @@ static inline bool py_is_byteslike(py_value v)
 {
     return py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY);
 }
-extern const struct py_native_row py_bytes_methods[], py_bytearray_methods[];
 
 #endif

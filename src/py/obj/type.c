@@ -126,7 +126,7 @@ py_value py_type_getattr(struct py_isolate *iso, py_value cls, py_value name)
     return v || iso->exc ? v : py_raise_no_attr(iso, cls, name);
 }
 
-bool py_type_setattr(struct py_isolate *iso, py_value cls, py_value name, py_value v)
+static bool type_setattr(struct py_isolate *iso, py_value cls, py_value name, py_value v)
 {
     struct py_type *t = (struct py_type *)cls;
     bool mutable = t->flags & PY_TF_HEAP && !(t->flags & PY_TF_NATIVE);
@@ -151,7 +151,7 @@ bool py_type_setattr(struct py_isolate *iso, py_value cls, py_value name, py_val
 
 // --- calling ------------------------------------------------------------------------------------
 
-py_value py_type_call(struct py_isolate *iso, py_value cls, py_value *a, int n, py_value kw)
+static py_value type_call(struct py_isolate *iso, py_value cls, py_value *a, int n, py_value kw)
 {
     struct py_type *t = (struct py_type *)cls;
     if (t == py_t(iso, PY_T_TYPE)) {
@@ -220,9 +220,9 @@ const struct py_typedef py_type_def = {
     .getset = py_type_getset,
     .slots = {.make = type_make,
               .init = type_init,
-              .call = py_type_call,
+              .call = type_call,
               .repr = type_repr,
               .getattr = py_type_getattr,
-              .setattr = py_type_setattr,
+              .setattr = type_setattr,
               .binary = type_binary},
 };

@@ -52,7 +52,8 @@ struct py_type *py_type_best_base(struct py_isolate *iso, py_value bases)
     return best;
 }
 
-bool py_type_layout(struct py_isolate *iso, struct py_type *t)
+// size, attrs_off, flags from base
+static bool type_layout(struct py_isolate *iso, struct py_type *t)
 {
     (void)iso;
     const struct py_typedef *def = t->def = t->base->def;
@@ -487,9 +488,8 @@ static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py
     t->version = py_type_next_version(iso);
     if (!(t->dict = class_dict(iso, ns))) return NULL;
     bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(iso, t) &&
-              py_type_layout(iso, t) && finish_namespace(iso, t) &&
-              (t->mro = py_type_mro(iso, t)) && fill_classcell(iso, t) &&
-              py_slots_compute(iso, t) && register_subclass(iso, t);
+              type_layout(iso, t) && finish_namespace(iso, t) && (t->mro = py_type_mro(iso, t)) &&
+              fill_classcell(iso, t) && py_slots_compute(iso, t) && register_subclass(iso, t);
     return ok ? t : NULL;
 }
 

@@ -57,7 +57,6 @@ struct py_slotdef {
     const char *doc;
 };
 enum { PY_OP_REFLECTED = 64 };
-extern const struct py_slotdef py_slotdefs[]; // ended by slot PY_S_COUNT
 extern const struct py_slots py_slot_generic; // slots that call the special methods of user classes
 static inline py_slot_fn py_slot_get(const struct py_slots *s, enum py_slot_id id)
 {
@@ -92,17 +91,14 @@ py_value py_descr_bind(struct py_isolate *iso, py_value f, py_value o,
 // --- type.c, typenew.c, typeattr.c --------------------------------------------------------------
 py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases,
                      py_value ns, py_value kwargs);
-py_value py_type_call(struct py_isolate *iso, py_value cls, py_value *a, int n, py_value kw);
 bool py_type_add_subclass(struct py_isolate *iso, struct py_type *base, struct py_type *sub);
 py_value py_type_mro(struct py_isolate *iso, struct py_type *t); // by the metaclass's mro()
 void py_type_forget_all(struct py_isolate *iso); // new versions for all classes; cannot fail
 py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t); // tuple
-bool py_type_layout(struct py_isolate *iso, struct py_type *t); // size, attrs_off, flags from base
 struct py_type *py_type_best_base(struct py_isolate *iso, py_value bases);
 py_value py_type_getattr_opt(struct py_isolate *iso, py_value cls,
                              py_value name); // NULL without exception: absent
 py_value py_type_getattr(struct py_isolate *iso, py_value cls, py_value name);
-bool py_type_setattr(struct py_isolate *iso, py_value cls, py_value name, py_value v);
 extern const struct py_getset_row py_type_getset[];
 extern const struct py_native_row py_type_methods[];
 // The class statement: runs body function `func`. bases is a tuple, kwargs a dict or NULL.
@@ -131,8 +127,6 @@ py_value py_mappingproxy_new(struct py_isolate *iso, py_value mapping);
 py_value py_union_new(struct py_isolate *iso, py_value a,
                       py_value b);                             // X | Y; PY_NOTIMPL when not types
 py_value py_abstract_flag(struct py_isolate *iso, py_value f); // f.__isabstractmethod__ as bool
-// int, type, None, alias or union: may stand in X | Y
-bool py_is_union_arg(struct py_isolate *iso, py_value v);
 struct py_alias {
     struct py_obj h;
     struct py_attrs at; // of instances of subclasses

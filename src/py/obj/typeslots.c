@@ -209,7 +209,8 @@ WRAP(w_delete)
     S(__i##name##__, INPLACE, op, 1, 1, w_inplace, "Return self" sign "value.")
 
 // clang-format off
-const struct py_slotdef py_slotdefs[] = {
+// Ended by slot PY_S_COUNT.
+static const struct py_slotdef slotdefs[] = {
     S(__repr__, REPR, 0, 0, 0, w_simple, "Return repr(self)."),
     S(__str__, STR, 0, 0, 0, w_simple, "Return str(self)."),
     S(__hash__, HASH, 0, 0, 0, w_hash, "Return hash(self)."),
@@ -338,7 +339,7 @@ bool py_slots_expose(struct py_isolate *iso, struct py_type *t)
     if (t->index == PY_T_INT || t->index == PY_T_FLOAT)
         for (size_t i = 0; i < sizeof conversions / sizeof *conversions; i++)
             if (!expose(iso, t, &conversions[i])) return false;
-    for (const struct py_slotdef *d = py_slotdefs; d->slot != PY_S_COUNT; d++) {
+    for (const struct py_slotdef *d = slotdefs; d->slot != PY_S_COUNT; d++) {
         if (!d->wrap || (!names_generic(iso, t, d) && !py_slot_get(&t->def->slots, d->slot)))
             continue;
         if (d->slot == PY_S_TRUTH && t->def->slots.length && t->index != PY_T_RANGE)
@@ -402,7 +403,7 @@ static bool compute(struct py_isolate *iso, struct py_type *t, uint32_t slots)
     struct found found[PY_S_COUNT] = {0};
     if (slots >> PY_S_GETATTR & 1) t->flags &= ~(uint32_t)(PY_TF_GETATTR | PY_TF_GETATTRIBUTE);
     if (slots >> PY_S_SETATTR & 1) t->flags &= ~(uint32_t)PY_TF_SETATTR;
-    for (const struct py_slotdef *d = py_slotdefs; d->slot != PY_S_COUNT; d++)
+    for (const struct py_slotdef *d = slotdefs; d->slot != PY_S_COUNT; d++)
         if (slots >> d->slot & 1 && !look(iso, t, d, &found[d->slot])) return false;
     for (int i = 0; i < PY_S_COUNT; i++)
         if (slots >> i & 1) settle(iso, t, i, &found[i]);
@@ -412,7 +413,7 @@ static bool compute(struct py_isolate *iso, struct py_type *t, uint32_t slots)
 // Slots that a special method of this name may fill, as bits.
 static uint32_t slots_of(struct py_isolate *iso, py_value name)
 {
-    for (const struct py_slotdef *d = py_slotdefs; d->slot != PY_S_COUNT; d++)
+    for (const struct py_slotdef *d = slotdefs; d->slot != PY_S_COUNT; d++)
         if (py_name(iso, d->name) == name) // an own length ends what a base knows of its truth
             return 1u << d->slot | (d->slot == PY_S_LENGTH ? 1u << PY_S_TRUTH : 0);
     return 0;

@@ -59,7 +59,7 @@ static bool future_features(struct py_parser *p, const struct py_node *s)
     return true;
 }
 
-bool py_check_future(struct py_parser *p, const struct py_node *root, struct py_future_state *f)
+static bool check_future(struct py_parser *p, const struct py_node *root, struct py_future_state *f)
 {
     f->last_line = 0;
     if (root->kind == PY_AST_Expression) return true;
@@ -81,6 +81,6 @@ bool py_check(struct py_parser *p, struct py_node *root)
     struct py_future_state future;
     p->checking = true;
     if (p->flags & PY_PARSE_ANNOTATIONS) p->ast->future |= PY_FUTURE_ANNOTATIONS;
-    return py_check_future(p, root, &future) && py_check_scopes(p, root) &&
+    return check_future(p, root, &future) && py_check_scopes(p, root) &&
            py_check_code(p, root, &future);
 }

@@ -10,7 +10,6 @@ struct py_future_state {
     int last_line; /* of the last __future__ import at the beginning; 0: none */
 };
 
-bool py_check_future(struct py_parser *p, const struct py_node *root, struct py_future_state *f);
 bool py_check_scopes(struct py_parser *p, const struct py_node *root);
 bool py_check_code(struct py_parser *p, const struct py_node *root,
                    const struct py_future_state *f);

@@ -111,16 +111,13 @@ bool py_simple_stmts(struct py_parser *p);
 bool py_with_items(struct py_parser *p, struct py_nodes *out);
 /* Sets n's end to the last token that is not layout; NULL stays NULL. */
 struct py_node *py_ended(struct py_parser *p, struct py_node *n);
-bool py_block(struct py_parser *p, struct py_nodes *out);
 
 /* targets and messages (gram_target.c) */
 enum py_target { PY_TARGET_STAR, PY_TARGET_DEL, PY_TARGET_FOR };
 bool py_is_target(const struct py_node *n, bool star_ok);
 bool py_is_single_target(const struct py_node *n);
 void py_set_context(struct py_node *n, enum py_ctx ctx);
-const struct py_node *py_invalid_target(const struct py_node *n, enum py_target type);
 void *py_raise_invalid_target(struct py_parser *p, const struct py_node *n, enum py_target type);
-const char *py_expr_name(const struct py_node *n);
 /* The hooks of expression and named_expression; start: its first token; a: what was parsed, or
  * NULL. */
 void py_hook_expression(struct py_parser *p, int start, struct py_node *a);
@@ -128,6 +125,5 @@ void py_hook_named(struct py_parser *p, int start, struct py_node *a);
 void py_hook_assignment(struct py_parser *p, int start);
 /* star_targets of for and comprehensions, context set. */
 struct py_node *py_for_targets(struct py_parser *p);
-bool py_is_legacy_name(const struct py_parser *p, const struct py_node *n);
 
 #endif

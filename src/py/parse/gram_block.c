@@ -25,7 +25,7 @@ static bool statements(struct py_parser *p, enum py_tok end, struct py_nodes *ou
     return py_list_take(p, mark, out);
 }
 
-bool py_block(struct py_parser *p, struct py_nodes *out)
+static bool block(struct py_parser *p, struct py_nodes *out)
 {
     if (!accept(p, TOK_NEWLINE)) {
         int mark = p->sp;
@@ -51,7 +51,7 @@ static bool suite(struct py_parser *p, int key, const char *what, struct py_node
                      "expected an indented block after %s on line %d", what, p->toks[key].line);
         return false;
     }
-    return py_block(p, out);
+    return block(p, out);
 }
 
 /* The same for keywords after which CPython insists on ':'. */

@@ -70,38 +70,29 @@ void py_set_context(struct py_node *n, enum py_ctx ctx)
     for (int i = 0; list && i < list->n; i++) py_set_context(list->v[i], ctx);
 }
 
-const struct py_node *py_invalid_target(const struct py_node *n, enum py_target type)
+static const struct py_node *invalid_target(const struct py_node *n, enum py_target type)
 {
     const struct py_nodes *list = NULL;
     switch (n->kind) {
     case PY_AST_Name:
     case PY_AST_Attribute:
     case PY_AST_Subscript: return NULL;
-    case PY_AST_Starred:
-        return type == PY_TARGET_DEL ? n : py_invalid_target(n->Starred.value, type);
+    case PY_AST_Starred: return type == PY_TARGET_DEL ? n : invalid_target(n->Starred.value, type);
     case PY_AST_Compare:
         if (type != PY_TARGET_FOR) return n;
-        return n->Compare.ops.v[0] == PY_OP_In ? py_invalid_target(n->Compare.left, type) : NULL;
+        return n->Compare.ops.v[0] == PY_OP_In ? invalid_target(n->Compare.left, type) : NULL;
     case PY_AST_Tuple: list = &n->Tuple.elts; break;
     case PY_AST_List: list = &n->List.elts; break;
     default: return n;
     }
     for (int i = 0; i < list->n; i++) {
-        const struct py_node *wrong = py_invalid_target(list->v[i], type);
+        const struct py_node *wrong = invalid_target(list->v[i], type);
         if (wrong) return wrong;
     }
     return NULL;
 }
 
-void *py_raise_invalid_target(struct py_parser *p, const struct py_node *n, enum py_target type)
-{
-    const struct py_node *wrong = py_invalid_target(n, type);
-    if (!wrong) return NULL;
-    return raise_at(p, py_node_pos(wrong), "cannot %s %s",
-                    type == PY_TARGET_DEL ? "delete" : "assign to", py_expr_name(wrong));
-}
-
-const char *py_expr_name(const struct py_node *n)
+static const char *expr_name(const struct py_node *n)
 {
     static const char *const names[PY_AST_COUNT] = {
         [PY_AST_Attribute] = "attribute",
@@ -140,7 +131,15 @@ const char *py_expr_name(const struct py_node *n)
     return names[n->kind] ? names[n->kind] : "expression";
 }
 
-bool py_is_legacy_name(const struct py_parser *p, const struct py_node *n)
+void *py_raise_invalid_target(struct py_parser *p, const struct py_node *n, enum py_target type)
+{
+    const struct py_node *wrong = invalid_target(n, type);
+    if (!wrong) return NULL;
+    return raise_at(p, py_node_pos(wrong), "cannot %s %s",
+                    type == PY_TARGET_DEL ? "delete" : "assign to", expr_name(wrong));
+}
+
+static bool is_legacy_name(const struct py_parser *p, const struct py_node *n)
 {
     return n && n->kind == PY_AST_Name && (n->Name.id == p->id_print || n->Name.id == p->id_exec);
 }
@@ -168,7 +167,7 @@ static void missing_comma(struct py_parser *p, int start, struct py_node *a)
     struct py_node *b = py_expression(p);
     p->no_invalid = false;
     next->expr_done = done;
-    if (!b || p->failed || py_is_legacy_name(p, a) || !p->toks[p->pos - 1].level) return;
+    if (!b || p->failed || is_legacy_name(p, a) || !p->toks[p->pos - 1].level) return;
     raise_at(p, join(py_node_pos(a), py_node_pos(b)),
              "invalid syntax. Perhaps you forgot a comma?");
 }
@@ -229,8 +228,7 @@ void py_hook_named(struct py_parser *p, int start, struct py_node *a)
     int back = p->pos, mark = p->sp;
     if (accept(p, TOK_COLONEQ)) {
         if (py_expression(p))
-            raise_at(p, py_node_pos(a), "cannot use assignment expressions with %s",
-                     py_expr_name(a));
+            raise_at(p, py_node_pos(a), "cannot use assignment expressions with %s", expr_name(a));
     } else if (at(p, TOK_EQUAL) && is_bitwise_or(a)) {
         p->pos++;
         bool name = p->toks[start].type == TOK_NAME && back == start + 1;
@@ -247,7 +245,7 @@ void py_hook_named(struct py_parser *p, int start, struct py_node *a)
         else if (last)
             raise_at(p, py_node_pos(a),
                      "cannot assign to %s here. Maybe you meant '==' instead of '='?",
-                     py_expr_name(a));
+                     expr_name(a));
     }
     p->pos = back;
     p->sp = mark;
@@ -265,8 +263,7 @@ static void annotation_error(struct py_parser *p, int start)
     struct py_node *a = py_atom(p);
     if (a && !p->failed && accept(p, TOK_COLON) && py_expression(p) &&
         (a->kind == PY_AST_List || a->kind == PY_AST_Tuple)) {
-        raise_at(p, py_node_pos(a), "only single target (not %s) can be annotated",
-                 py_expr_name(a));
+        raise_at(p, py_node_pos(a), "only single target (not %s) can be annotated", expr_name(a));
         return;
     }
     if (p->failed) return;
@@ -308,7 +305,7 @@ void py_hook_assignment(struct py_parser *p, int start)
                 if (py_yield_or_star(p))
                     raise_at(p, py_node_pos(a),
                              "'%s' is an illegal expression for augmented assignment",
-                             py_expr_name(a));
+                             expr_name(a));
             }
             return;
         }

@@ -75,7 +75,7 @@ static bool in_list(uint32_t c, const uint32_t (*ranges)[2], size_t n)
     return false;
 }
 
-bool py_is_id_start(uint32_t c)
+static bool is_id_start(uint32_t c)
 {
     static const uint32_t not_start[][2] = {
         {0x037A, 0x037A}, {0x0E33, 0x0E33}, {0x0EB3, 0x0EB3}, {0x2E2F, 0x2E2F},
@@ -97,12 +97,12 @@ bool py_is_id_start(uint32_t c)
     }
 }
 
-bool py_is_id_continue(uint32_t c)
+static bool is_id_continue(uint32_t c)
 {
     static const uint32_t extra[][2] = {{0x00B7, 0x00B7}, {0x0387, 0x0387}, {0x0E33, 0x0E33},
                                         {0x0EB3, 0x0EB3}, {0x1369, 0x1371}, {0x19DA, 0x19DA},
                                         {0xFF9E, 0xFF9F}};
-    if (py_is_id_start(c) || in_list(c, extra, sizeof extra / sizeof extra[0])) return true;
+    if (is_id_start(c) || in_list(c, extra, sizeof extra / sizeof extra[0])) return true;
     switch (utf8proc_category((utf8proc_int32_t)c)) {
     case UTF8PROC_CATEGORY_MN:
     case UTF8PROC_CATEGORY_MC:
@@ -112,7 +112,7 @@ bool py_is_id_continue(uint32_t c)
     }
 }
 
-bool py_is_printable(uint32_t c)
+static bool is_printable(uint32_t c)
 {
     switch (utf8proc_category((utf8proc_int32_t)c)) {
     case UTF8PROC_CATEGORY_CC:
@@ -127,7 +127,8 @@ bool py_is_printable(uint32_t c)
     }
 }
 
-uint32_t py_utf8_get(const char *s, int *n)
+/* Decodes one code point at s (valid UTF-8) and sets *n to its bytes. */
+static uint32_t utf8_get(const char *s, int *n)
 {
     const unsigned char *u = (const unsigned char *)s;
     if (u[0] < 0x80) {
@@ -147,7 +148,7 @@ uint32_t py_utf8_get(const char *s, int *n)
            (uint32_t)(u[2] & 0x3F) << 6 | (u[3] & 0x3F);
 }
 
-const char *py_name_normalise(struct py_parser *p, const char *s, size_t n)
+static const char *name_normalise(struct py_parser *p, const char *s, size_t n)
 {
     size_t i = 0;
     while (i < n && (unsigned char)s[i] < 128) i++;
@@ -173,10 +174,10 @@ static bool verify_name(struct py_lexer *lx)
 {
     int at = lx->tok_start, n;
     for (; at < lx->cur; at += n) {
-        uint32_t c = py_utf8_get(lx->s + at, &n);
-        if (at == lx->tok_start ? py_is_id_start(c) : py_is_id_continue(c)) continue;
+        uint32_t c = utf8_get(lx->s + at, &n);
+        if (at == lx->tok_start ? is_id_start(c) : is_id_continue(c)) continue;
         lx->cur = at + n;
-        if (py_is_printable(c))
+        if (is_printable(c))
             return py_lex_bad(lx, "invalid character '%.*s' (U+%04X)", n, lx->s + at, c);
         return py_lex_bad(lx, "invalid non-printable character U+%04X", c);
     }
@@ -218,7 +219,7 @@ bool py_lex_name(struct py_lexer *lx)
     if (!py_lex_add(lx, (enum py_tok)type)) return false;
     if (type == TOK_NAME) {
         const char *name = ascii ? py_parse_intern(p, s, (size_t)n)
-                                 : py_name_normalise(p, s, (size_t)n);
+                                 : name_normalise(p, s, (size_t)n);
         if (!name) return !(lx->failed = true);
         p->toks[p->ntoks - 1].name = name;
     }

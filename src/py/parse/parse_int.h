@@ -203,8 +203,6 @@ void py_parser_release(struct py_parser *p); /* all but p->ast */
 __attribute__((format(printf, 4, 5))) void *py_lex_raise(struct py_parser *p,
                                                          enum py_syntax_kind kind, struct py_pos at,
                                                          const char *format, ...);
-__attribute__((format(printf, 3, 4))) void
-py_fill_error(struct py_parser *p, struct py_syntax_error *err, const char *format, ...);
 void py_place_error(struct py_parser *p, struct py_syntax_error *err, enum py_syntax_kind kind,
                     int line, int col1, int end_line, int end_col1);
 int py_char_column(const struct py_parser *p, int line, int byte_col); /* 0-based, in code points */
@@ -219,12 +217,6 @@ bool py_lex(struct py_parser *p); /* false only when memory or time is out */
 struct py_node *py_number(struct py_parser *p, const struct py_token *t);
 /* The adjacent string tokens from p->pos on: Constant or JoinedStr. */
 struct py_node *py_strings(struct py_parser *p);
-const char *py_name_normalise(struct py_parser *p, const char *s, size_t n);
-bool py_is_id_start(uint32_t c);
-bool py_is_id_continue(uint32_t c);
-bool py_is_printable(uint32_t c);
-/* Decodes one code point at s (valid UTF-8) and sets *n to its bytes. */
-uint32_t py_utf8_get(const char *s, int *n);
 
 /* --- grammar and checks --- */
 struct py_node *py_gram_module(struct py_parser *p);

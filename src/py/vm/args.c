@@ -220,7 +220,8 @@ static bool parse_sig(struct py_isolate *iso, struct py_sig *s, const char *text
     return true;
 }
 
-const struct py_sig *py_sig_get(struct py_isolate *iso, const struct py_native_row *row, bool self)
+static const struct py_sig *sig_get(struct py_isolate *iso, const struct py_native_row *row,
+                                    bool self)
 {
     py_value key = py_small_new((int64_t)((uintptr_t)row >> 3) * 2 + self);
     py_value known = py_dict_get(iso, iso->sigs, key);
@@ -365,7 +366,7 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
     const struct py_sig *s = b->sig;
     if (!py_stack_left(iso)) return NULL;
     if (!s) {
-        s = py_sig_get(iso, b->row, b->self || (b->owner && b->row->binding != PY_ROW_STATIC));
+        s = sig_get(iso, b->row, b->self || (b->owner && b->row->binding != PY_ROW_STATIC));
         if (!s) return NULL;
         b->sig = s;
     }

@@ -169,6 +169,5 @@ const char *py_code_verify(const struct py_code *code);
 char *py_code_disassemble(struct py_isolate *iso,
                           struct py_code *code);     // malloc'd text, nested code included
 struct py_code *py_code_new(struct py_isolate *iso); // zeroed, traced
-const char *py_op_name(int op);
 
 #endif

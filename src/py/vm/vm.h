@@ -20,7 +20,6 @@ struct py_sig {
     uint64_t reqmask; // required parameters, keyword-only ones included
     py_value names[]; // interned
 };
-const struct py_sig *py_sig_get(struct py_isolate *iso, const struct py_native_row *row, bool self);
 // Calls a native with a raw argument list, self (if its kind takes one) included in a[0..n).
 py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value *a, int n,
                          py_value kw);
