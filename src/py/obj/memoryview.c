@@ -1,14 +1,11 @@
 // memoryview: a window of up to 64 dimensions on bytes, bytearray or array. It holds no pointer:
 // every access goes through the object and checks the bounds again, so the object may grow and
-// shrink underneath.
+// shrink underneath. Methods and attributes: memoryview_methods.c.
 #include "args.h"
 #include "item.h"
 #include "iter_int.h"
 #include "memoryview_int.h"
 #include "typeobj.h"
-
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
 bool py_view_check(struct py_isolate *iso, const struct py_memoryview *m)
 {
@@ -16,11 +13,10 @@ bool py_view_check(struct py_isolate *iso, const struct py_memoryview *m)
     py_raise_value_error(iso, "operation forbidden on released memoryview object");
     return false;
 }
-#define check py_view_check
 
 unsigned char *py_view_at(struct py_isolate *iso, const struct py_memoryview *m, int64_t offset)
 {
-    if (!check(iso, m)) return NULL; // a conversion on the way here may have released it
+    if (!py_view_check(iso, m)) return NULL; // a conversion on the way here may have released it
     struct py_span s = py_span_of(m->obj);
     int64_t at = m->start + offset;
     if (at >= 0 && (uint64_t)at + (uint64_t)m->size <= s.n)
@@ -28,8 +24,8 @@ unsigned char *py_view_at(struct py_isolate *iso, const struct py_memoryview *m,
     return py_raise(iso, PY_T_IndexError, "index out of bounds on dimension 1");
 }
 
-static struct py_memoryview *view_new(struct py_isolate *iso, const struct py_memoryview *like,
-                                      int ndim)
+struct py_memoryview *py_view_new(struct py_isolate *iso, const struct py_memoryview *like,
+                                  int ndim)
 {
     struct py_memoryview *m = py_new(iso, py_t(iso, PY_T_MEMORYVIEW),
                                      sizeof *m + (size_t)ndim * sizeof(struct py_view_dim));
@@ -62,8 +58,7 @@ bool py_view_contiguous(const struct py_memoryview *m, bool fortran)
     return true;
 }
 
-// Formats of one native letter are items; others (array('u') is 'w') only bytes.
-static void *bad_format(struct py_isolate *iso, const struct py_memoryview *m)
+void *py_view_bad_format(struct py_isolate *iso, const struct py_memoryview *m)
 {
     return py_raise(iso, PY_T_NotImplementedError, "memoryview: format %c not supported",
                     m->format);
@@ -77,7 +72,7 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
     if (!py_args_take(iso, &spec, a, n, kw, &v)) return NULL;
     if (py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) {
         const struct py_memoryview *m = PY_VIEW(v);
-        return check(iso, m) ? (py_value)view_new(iso, m, m->ndim) : NULL;
+        return py_view_check(iso, m) ? (py_value)py_view_new(iso, m, m->ndim) : NULL;
     }
     struct py_memoryview like = {.obj = v, .size = 1, .format = 'B'};
     if (py_is_array(v)) {
@@ -97,14 +92,14 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
         if (!like.obj) return NULL;
     }
     like.readonly = py_is_kind(like.obj, PY_K_BYTES);
-    struct py_memoryview *m = view_new(iso, &like, 1);
+    struct py_memoryview *m = py_view_new(iso, &like, 1);
     if (!m) return NULL;
     m->dim[0].shape = (int64_t)py_span_of(m->obj).n / m->size;
     m->dim[0].stride = m->size;
     return (py_value)m;
 }
 
-// Calls fn for the offset of every item, in C order, or in Fortran's.
+// Copies the items to `to`, in C's order or in Fortran's.
 struct walk {
     struct py_isolate *iso;
     const struct py_memoryview *m;
@@ -140,7 +135,7 @@ py_value py_view_bytes(struct py_isolate *iso, const struct py_memoryview *m, bo
 bool py_memoryview_span(struct py_isolate *iso, py_value v, struct py_span *out)
 {
     const struct py_memoryview *m = PY_VIEW(v);
-    if (!check(iso, m)) return false;
+    if (!py_view_check(iso, m)) return false;
     out->n = (size_t)(py_view_items(m) * m->size);
     out->p = (const unsigned char *)"";
     if (!out->n) return true;
@@ -226,7 +221,7 @@ static bool add_index(struct py_isolate *iso, const struct py_memoryview *m, int
                       int64_t *offset)
 {
     int64_t i;
-    if (!py_as_subscript(iso, key, &i) || !check(iso, m)) return false;
+    if (!py_as_subscript(iso, key, &i) || !py_view_check(iso, m)) return false;
     if (i < 0) i += m->dim[d].shape;
     if (i < 0 || i >= m->dim[d].shape) {
         py_raise(iso, PY_T_IndexError, "index out of bounds on dimension %d", d + 1);
@@ -285,9 +280,9 @@ static py_value sub_view(struct py_isolate *iso, const struct py_memoryview *m, 
 {
     int64_t start, stop, step, count;
     if (!py_slice_indices(iso, key, m->dim[0].shape, &start, &stop, &step, &count) ||
-        !check(iso, m))
+        !py_view_check(iso, m))
         return NULL;
-    struct py_memoryview *v = view_new(iso, m, m->ndim);
+    struct py_memoryview *v = py_view_new(iso, m, m->ndim);
     if (!v) return NULL;
     v->start += start * m->dim[0].stride;
     v->dim[0].stride *= count > 1 ? step : 1;
@@ -300,11 +295,11 @@ static py_value getitem(struct py_isolate *iso, py_value v, py_value key)
 {
     const struct py_memoryview *m = PY_VIEW(v);
     int64_t offset;
-    if (!check(iso, m)) return NULL;
+    if (!py_view_check(iso, m)) return NULL;
     int one = item_offset(iso, m, key, &offset);
     if (one < 0) return NULL;
     if (!one) return key == PY_ELLIPSIS ? v : sub_view(iso, m, key);
-    if (!py_item_size(m->format)) return bad_format(iso, m);
+    if (!py_item_size(m->format)) return py_view_bad_format(iso, m);
     unsigned char *p = py_view_at(iso, m, offset);
     return p ? py_item_load(iso, p, m->format) : NULL;
 }
@@ -343,7 +338,7 @@ static bool setitem(struct py_isolate *iso, py_value v, py_value key, py_value x
     const struct py_memoryview *m = PY_VIEW(v);
     int64_t offset;
     unsigned char item[8], *p;
-    if (!check(iso, m)) return false;
+    if (!py_view_check(iso, m)) return false;
     if (m->readonly) return py_raise_type_error(iso, "cannot modify read-only memory") != NULL;
     if (!x) return py_raise_type_error(iso, "cannot delete memory") != NULL;
     if (m->ndim > 1 && is_index(iso, key)) // named otherwise than when it is read
@@ -356,8 +351,9 @@ static bool setitem(struct py_isolate *iso, py_value v, py_value key, py_value x
     if (key == PY_ELLIPSIS) offset = 0;
     if (one < 0) return false;
     if (!one) return assign_slice(iso, m, key, x);
-    if (!py_item_size(m->format)) return bad_format(iso, m) != NULL;
-    if (!store(iso, item, m->format, x) || !check(iso, m) || !(p = py_view_at(iso, m, offset)))
+    if (!py_item_size(m->format)) return py_view_bad_format(iso, m) != NULL;
+    if (!store(iso, item, m->format, x) || !py_view_check(iso, m) ||
+        !(p = py_view_at(iso, m, offset)))
         return false;
     memcpy(p, item, (size_t)m->size);
     return true;
@@ -366,34 +362,13 @@ static bool setitem(struct py_isolate *iso, py_value v, py_value key, py_value x
 static int64_t length(struct py_isolate *iso, py_value v)
 {
     const struct py_memoryview *m = PY_VIEW(v);
-    if (!check(iso, m)) return -1;
+    if (!py_view_check(iso, m)) return -1;
     if (m->ndim) return m->dim[0].shape;
     py_raise_type_error(iso, "0-dim memory has no length");
     return -1;
 }
 
 // --- whole views --------------------------------------------------------------------------------
-
-static py_value list_dim(struct py_isolate *iso, const struct py_memoryview *m, int d,
-                         int64_t offset)
-{
-    if (d == m->ndim) {
-        unsigned char *p = py_view_at(iso, m, offset);
-        return p ? py_item_load(iso, p, m->format) : NULL;
-    }
-    py_value list = py_list_new(iso, (uint64_t)m->dim[d].shape);
-    for (int64_t i = 0; list && i < m->dim[d].shape; i++) {
-        py_value x = list_dim(iso, m, d + 1, offset + i * m->dim[d].stride);
-        if (!x || !py_list_append(iso, list, x) || !py_tick(iso, 1)) return NULL;
-    }
-    return list;
-}
-
-static py_value to_list(struct py_isolate *iso, const struct py_memoryview *m)
-{
-    if (!check(iso, m)) return NULL;
-    return py_item_size(m->format) ? list_dim(iso, m, 0, 0) : bad_format(iso, m);
-}
 
 static bool same_shape(const struct py_memoryview *x, const struct py_memoryview *y)
 {
@@ -418,12 +393,10 @@ static py_value compare(struct py_isolate *iso, py_value a, py_value b, enum py_
     bool exact = x->format == y->format && !strchr("fde", x->format);
     if (!known) return py_bool(op == PY_NE);
     if (!exact) {
-        py_value mine = to_list(iso, x), theirs = mine ? to_list(iso, y) : NULL;
+        py_value mine = py_view_list(iso, x), theirs = mine ? py_view_list(iso, y) : NULL;
         if (!theirs) return NULL;
-        // Lists take identity for equality; NaNs are not equal.
-        return x->format == y->format || op == PY_EQ || op == PY_NE
-                   ? py_compare(iso, mine, theirs, op)
-                   : NULL;
+        // Of objects made just now: lists take identity for equality, and NaNs are not equal.
+        return py_compare(iso, mine, theirs, op);
     }
     py_value p = py_view_bytes(iso, x, false), q = p ? py_view_bytes(iso, y, false) : NULL;
     return q ? py_compare(iso, p, q, op) : NULL;
@@ -435,7 +408,7 @@ static bool hash(struct py_isolate *iso, py_value v, uint64_t *out)
     struct py_span s;
     *out = m->hash;
     if (*out) return true;
-    if (!check(iso, m)) return false;
+    if (!py_view_check(iso, m)) return false;
     if (!m->readonly)
         return py_raise_value_error(iso, "cannot hash writable memoryview object") != NULL;
     if (!strchr("Bbc", m->format))
@@ -453,213 +426,6 @@ static py_value repr(struct py_isolate *iso, py_value v)
                          (unsigned long long)py_id(iso, v));
 }
 
-FN(m_tobytes)
-{
-    UNUSED;
-    const struct py_memoryview *m = PY_VIEW(a[0]);
-    bool fortran = false;
-    if (a[1] && a[1] != PY_NONE) {
-        if (!py_is_str(a[1]))
-            return py_raise_type_error(
-                iso, "tobytes() argument 'order' must be str or None, not %T", a[1]);
-        if (!check(iso, m)) return NULL;
-        bool any = py_str_is(a[1], "A");
-        fortran = py_str_is(a[1], "F");
-        if (!any && !fortran && !py_str_is(a[1], "C"))
-            return py_raise_value_error(iso, "order must be 'C', 'F' or 'A'");
-        if (any) fortran = py_view_contiguous(m, true) && !py_view_contiguous(m, false);
-    }
-    return check(iso, m) ? py_view_bytes(iso, m, fortran) : NULL;
-}
-
-FN(m_hex)
-{
-    UNUSED;
-    return check(iso, PY_VIEW(a[0])) ? py_bytes_hex(iso, a[0], a[1], a[2]) : NULL;
-}
-
-FN(m_tolist)
-{
-    UNUSED;
-    return to_list(iso, PY_VIEW(a[0]));
-}
-
-// --- cast ---------------------------------------------------------------------------------------
-
-static void *bad_shape(struct py_isolate *iso)
-{
-    return py_raise_type_error(iso, "memoryview.cast(): elements of shape must be integers");
-}
-
-// The view with the dimensions of `shape`, whose product must be the bytes it has.
-static py_value with_shape(struct py_isolate *iso, const struct py_memoryview *m, py_value shape)
-{
-    // What a list holds, whatever its __iter__ says: that much was counted.
-    py_value dims = py_is_kind(shape, PY_K_TUPLE)
-                        ? shape
-                        : py_tuple_from(iso, py_list(shape)->v, py_list(shape)->n);
-    if (!dims) return NULL;
-    int n = (int)py_tuple(dims)->n;
-    int64_t bytes = py_view_items(m) * m->size, total = m->size;
-    struct py_memoryview *v = view_new(iso, m, n);
-    if (!v) return NULL;
-    for (int i = 0; i < n; i++) {
-        int64_t k;
-        if (!py_is_anyint(py_tuple(dims)->v[i])) return bad_shape(iso);
-        if (!py_as_int64(iso, py_tuple(dims)->v[i], &k)) return NULL;
-        if (k <= 0)
-            return py_raise_value_error(
-                iso, "memoryview.cast(): elements of shape must be integers > 0");
-        if (__builtin_mul_overflow(total, k, &total))
-            return py_raise_value_error(iso, "memoryview.cast(): product(shape) > SSIZE_MAX");
-        v->dim[i].shape = k;
-    }
-    if (total != bytes)
-        return py_raise_type_error(iso, "memoryview: product(shape) * itemsize != buffer size");
-    for (int64_t i = n - 1, stride = m->size; i >= 0; i--) {
-        v->dim[i].stride = stride;
-        stride *= v->dim[i].shape;
-    }
-    return (py_value)v;
-}
-
-FN(m_cast)
-{
-    UNUSED;
-    const struct py_memoryview *m = PY_VIEW(a[0]);
-    if (!py_is_str(a[1]))
-        return py_raise_type_error(iso, "cast() argument 'format' must be str, not %A", a[1]);
-    const struct py_str *f = py_str(a[1]);
-    if (!check(iso, m)) return NULL;
-    if (!py_view_contiguous(m, false))
-        return py_raise_type_error(iso, "memoryview: casts are restricted to C-contiguous views");
-    if (!f->ascii && !py_encode(iso, a[1], py_str_z(iso, "ascii"), NULL)) return NULL;
-    bool shaped = a[2] && a[2] != PY_NONE;
-    size_t at = f->len == 2 && py_str_at(f, 0) == '@';
-    uint32_t letter = f->len == at + 1 ? py_str_at(f, at) : 0;
-    char format = letter < 128 ? (char)letter : 0;
-    int size = py_item_size(format);
-    if ((shaped || m->ndim != 1) && !py_view_items(m))
-        return py_raise_type_error(iso,
-                                   "memoryview: cannot cast view with zeros in shape or strides");
-    if (shaped && !py_is_kind(a[2], PY_K_TUPLE) && !py_is_kind(a[2], PY_K_LIST))
-        return py_raise_type_error(iso, "shape must be a list or a tuple");
-    uint64_t dims = !shaped                       ? 1
-                    : py_is_kind(a[2], PY_K_LIST) ? py_list(a[2])->n
-                                                  : py_tuple(a[2])->n;
-    if (dims > PY_VIEW_MAX_DIM)
-        return py_raise_value_error(iso, "memoryview: number of dimensions must not exceed %d",
-                                    PY_VIEW_MAX_DIM);
-    if (m->ndim != 1 && dims != 1)
-        return py_raise_type_error(iso, "memoryview: cast must be 1D -> ND or ND -> 1D");
-    if (!size)
-        return py_raise_value_error(
-            iso, "memoryview: destination format must be a native single character format prefixed "
-                 "with an optional '@'");
-    bool bytes = strchr("Bbc", format) || strchr("Bbc", m->format);
-    if (!bytes)
-        return py_raise_type_error(iso, "memoryview: cannot cast between two non-byte formats");
-    int64_t total = py_view_items(m) * m->size;
-    if (total % size)
-        return py_raise_type_error(iso, "memoryview: length is not a multiple of itemsize");
-    struct py_memoryview *flat = view_new(iso, m, 1);
-    if (!flat) return NULL;
-    flat->format = format;
-    flat->size = size;
-    flat->dim[0] = (struct py_view_dim){total / size, size};
-    return shaped ? with_shape(iso, flat, a[2]) : (py_value)flat;
-}
-
-FN(m_toreadonly)
-{
-    UNUSED;
-    const struct py_memoryview *m = PY_VIEW(a[0]);
-    struct py_memoryview *v = check(iso, m) ? view_new(iso, m, m->ndim) : NULL;
-    if (v) v->readonly = true;
-    return (py_value)v;
-}
-
-FN(m_release)
-{
-    UNUSED;
-    PY_VIEW(a[0])->obj = NULL;
-    return PY_NONE;
-}
-
-FN(m_enter)
-{
-    UNUSED;
-    return check(iso, PY_VIEW(a[0])) ? a[0] : NULL;
-}
-
-FN(m_reduce)
-{
-    UNUSED;
-    return py_raise_type_error(iso, "cannot pickle memoryview objects");
-}
-
-static const struct py_native_row methods[] = {
-    {"tobytes", m_tobytes, "order='C'", 0, "Return the data in the buffer as a byte string."},
-    {"hex", m_hex, "sep=None, bytes_per_sep=1", 0,
-     "Return the data in the buffer as a str of hexadecimal numbers."},
-    {"tolist", m_tolist, "", 0, "Return the data in the buffer as a list of elements."},
-    {"cast", m_cast, "format, shape=None", 0, "Cast a memoryview to a new format or shape."},
-    {"toreadonly", m_toreadonly, "", 0, "Return a readonly version of the memoryview."},
-    {"release", m_release, "", 0,
-     "Release the underlying buffer exposed by the memoryview object."},
-    {"__enter__", m_enter, "", 0, NULL},
-    {"__exit__", m_release, "*args", 0, NULL},
-    {"__reduce_ex__", m_reduce, "protocol, /", 0, NULL},
-    {NULL, NULL, NULL, 0, NULL},
-};
-
-enum { SHAPE, STRIDES };
-static py_value dims(struct py_isolate *iso, const struct py_memoryview *m, int what)
-{
-    py_value t = py_tuple_new(iso, (uint64_t)m->ndim);
-    for (int i = 0; t && i < m->ndim; i++) {
-        py_value v = py_int_new(iso, what == SHAPE ? m->dim[i].shape : m->dim[i].stride);
-        if (!v) return NULL;
-        py_tuple(t)->v[i] = v;
-    }
-    return t;
-}
-
-#define GET(name, expr)                                                                            \
-    static py_value name(struct py_isolate *iso, py_value v)                                       \
-    {                                                                                              \
-        const struct py_memoryview *m = PY_VIEW(v);                                                \
-        return check(iso, m) ? (expr) : NULL;                                                      \
-    }
-GET(get_obj, m->obj)
-GET(get_nbytes, py_int_new(iso, py_view_items(m) * m->size))
-GET(get_itemsize, py_small_new(m->size))
-GET(get_format, py_str_char(iso, (unsigned char)m->format))
-GET(get_readonly, py_bool(m->readonly))
-GET(get_shape, dims(iso, m, SHAPE))
-GET(get_strides, dims(iso, m, STRIDES))
-GET(get_ndim, py_small_new(m->ndim))
-GET(get_suboffsets, py_tuple_new(iso, 0))
-GET(get_contiguous, py_bool(py_view_contiguous(m, false) || py_view_contiguous(m, true)))
-GET(get_c_contiguous, py_bool(py_view_contiguous(m, false)))
-GET(get_f_contiguous, py_bool(py_view_contiguous(m, true)))
-
-static const struct py_getset_row getset[] = {
-    {"obj", get_obj, NULL, NULL},
-    {"nbytes", get_nbytes, NULL, NULL},
-    {"itemsize", get_itemsize, NULL, NULL},
-    {"format", get_format, NULL, NULL},
-    {"readonly", get_readonly, NULL, NULL},
-    {"shape", get_shape, NULL, NULL},
-    {"strides", get_strides, NULL, NULL},
-    {"ndim", get_ndim, NULL, NULL},
-    {"suboffsets", get_suboffsets, NULL, NULL},
-    {"contiguous", get_contiguous, NULL, NULL},
-    {"c_contiguous", get_c_contiguous, NULL, NULL},
-    {"f_contiguous", get_f_contiguous, NULL, NULL},
-    {NULL, NULL, NULL, NULL},
-};
-
 static void trace(struct py_isolate *iso, struct py_obj *o)
 {
     py_mark(iso, ((struct py_memoryview *)o)->obj);
@@ -668,12 +434,12 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
 static py_value iter(struct py_isolate *iso, py_value v)
 {
     const struct py_memoryview *m = PY_VIEW(v);
-    if (!check(iso, m)) return NULL;
+    if (!py_view_check(iso, m)) return NULL;
     if (m->ndim == 0) return py_raise_type_error(iso, "invalid indexing of 0-dim memory");
     if (m->ndim > 1)
         return py_raise(iso, PY_T_NotImplementedError,
                         "multi-dimensional sub-views are not implemented");
-    if (!py_item_size(m->format)) return bad_format(iso, m);
+    if (!py_item_size(m->format)) return py_view_bad_format(iso, m);
     return py_seqiter_new(iso, PY_T_MEMORY_ITERATOR, v, 0, 0);
 }
 
@@ -700,8 +466,8 @@ const struct py_typedef py_memoryview_def = {
     .size = sizeof(struct py_memoryview),
     .final = true,
     .doc = "Create a new memoryview object which references the given object.",
-    .methods = methods,
-    .getset = getset,
+    .methods = py_memoryview_methods,
+    .getset = py_memoryview_getset,
     .slots = {.make = make,
               .repr = repr,
               .hash = hash,
