@@ -170,14 +170,7 @@ METHOD(od_move_to_end)
     int64_t at = py_dict_find(iso, d, a[1], hash);
     if (at < 0) return iso->exc ? NULL : py_raise_key_error(iso, a[1]);
     if (at == live_from(d, last ? (int64_t)d->used - 1 : (int64_t)d->first, last)) return PY_NONE;
-    // The stored key goes with the entry: 1 stays 1 when moved as 1.0.
-    py_value key = d->t->e[at].key, v = d->t->e[at].value;
-    py_value rest = last ? NULL : py_dict_copy(iso, d);
-    if (!last && (!rest || !py_tick(iso, d->n))) return NULL;
-    if (last) py_dict_remove_at(iso, d, at);
-    else py_dict_clear(iso, d);
-    if (!py_dict_set_hash(iso, d, key, hash, v)) return NULL;
-    return last || py_dict_merge(iso, d, rest, false) ? PY_NONE : NULL;
+    return py_dict_move(iso, d, (uint64_t)at, !last) ? PY_NONE : NULL;
 }
 
 METHOD(od_popitem)

@@ -240,17 +240,18 @@ static inline void entry_put(struct py_dict_table *t, uint64_t i, py_value key, 
     index_add(t, hash, i);
 }
 
-// Moves the live entries to a table of that size.
-static bool rebuild(struct py_isolate *iso, struct py_dict *d, unsigned log2, bool hashes)
+// Moves the live entries to a table of that size, behind `ahead` free places.
+static bool rebuild(struct py_isolate *iso, struct py_dict *d, unsigned log2, bool hashes,
+                    uint64_t ahead)
 {
     struct py_dict_table *t = table_new(iso, log2, hashes), *old = d->t;
     if (!t) return false;
-    uint64_t n = 0;
+    uint64_t n = ahead;
     for (uint64_t i = 0; i < d->used; i++)
         if (old->e[i].key) entry_put(t, n++, old->e[i].key, hash_at(old, i), old->e[i].value);
     d->t = t;
     d->used = n;
-    d->first = 0;
+    d->first = ahead;
     renew(iso, d);
     if (old) py_buf_free(iso, (struct py_buf *)old);
     return true;
@@ -261,7 +262,7 @@ bool py_dict_reserve(struct py_isolate *iso, struct py_dict *d, uint64_t n)
     unsigned log2 = LOG2_MIN;
     if (d->t && d->used - d->n + n <= d->t->cap) return true;
     while (log2 < 32 && cap_of(log2) < n) log2++;
-    return rebuild(iso, d, log2, d->t && d->t->hashes);
+    return rebuild(iso, d, log2, d->t && d->t->hashes, 0);
 }
 
 // Room for an entry; `hashes`: of a key that does not know its hash.
@@ -276,7 +277,7 @@ static bool grow(struct py_isolate *iso, struct py_dict *d, bool hashes)
         return true;
     }
     while (cap_of(log2) < d->n + d->n / 2 + 2) log2++;
-    return rebuild(iso, d, log2, hashes);
+    return rebuild(iso, d, log2, hashes, 0);
 }
 
 static bool insert(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash,
@@ -335,6 +336,26 @@ void py_dict_remove_at(struct py_isolate *iso, struct py_dict *d, int64_t at)
     d->n--;
     while (d->first < d->used && !e[d->first].key) d->first++;
     renew(iso, d);
+}
+
+bool py_dict_move(struct py_isolate *iso, struct py_dict *d, uint64_t at, bool to_front)
+{
+    if (to_front ? d->first == 0 : d->used == d->t->cap) {
+        uint64_t rank = 0, ahead = to_front ? d->n : 0;
+        unsigned log2 = LOG2_MIN;
+        for (uint64_t i = d->first; i < at; i++) rank += d->t->e[i].key != NULL;
+        while (cap_of(log2) < ahead + d->n + d->n / 2 + 2) log2++;
+        if (!rebuild(iso, d, log2, d->t->hashes, ahead)) return false;
+        at = ahead + rank;
+    }
+    struct py_dict_entry e = d->t->e[at];
+    uint64_t hash = hash_at(d->t, at);
+    index_remove(d->t, hash, at);
+    d->t->e[at] = (struct py_dict_entry){NULL, NULL};
+    entry_put(d->t, to_front ? --d->first : d->used++, e.key, hash, e.value);
+    while (!d->t->e[d->first].key) d->first++;
+    renew(iso, d);
+    return true;
 }
 
 int py_dict_delete(struct py_isolate *iso, struct py_dict *d, py_value key)

@@ -63,6 +63,9 @@ int64_t py_dict_find(struct py_isolate *iso, struct py_dict *d, py_value key, ui
 uint64_t py_dict_hash_at(const struct py_dict_table *t, uint64_t i);
 // Removes the entry at that index.
 void py_dict_remove_at(struct py_isolate *iso, struct py_dict *d, int64_t at);
+// Makes the entry at that index the first or the last, in constant time on average. False:
+// exception, nothing was moved.
+bool py_dict_move(struct py_isolate *iso, struct py_dict *d, uint64_t at, bool to_front);
 bool py_dict_reserve(struct py_isolate *iso, struct py_dict *d,
                      uint64_t n); // room for n entries in all
 // A new dict of class cls, empty.
