@@ -324,6 +324,7 @@ static void finish(struct py_isolate *iso, struct py_result *r)
     iso->stop = PY_STOP_NONE;
     iso->exc = iso->handled = NULL;
     iso->interrupted = 0;
+    py_heap_rest(iso);
     int64_t now = py_now(iso, 1);
     r->cost.host_ns = iso->host_ns;
     r->cost.wall_ns = now - iso->cell_start_ns - iso->host_ns;

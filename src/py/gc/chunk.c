@@ -8,9 +8,13 @@
 
 enum { PAIRS_FROM = 12 /* chunks */, HUGE_FROM = 4 << 20 /* bytes of a large object */ };
 
+// A page of a fresh mapping costs a fault, several times what it takes to fill it: the mappings of
+// dead large objects are kept for new ones, up to this part of the cap and this many bytes.
+enum { SPARE_PART = 32, SPARE_MAX = 32 << 20 };
+
 // A zeroed mapping at a multiple of `align`. `hint` saves the two extra calls when the kernel
 // follows it.
-static void *map_aligned(size_t bytes, size_t align, uintptr_t hint)
+static void *map_try(size_t bytes, size_t align, uintptr_t hint)
 {
     if (hint) {
         void *p = mmap((void *)hint, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
@@ -26,6 +30,15 @@ static void *map_aligned(size_t bytes, size_t align, uintptr_t hint)
     if (skip) munmap(p, skip);
     munmap(p + skip + bytes, align - skip);
     return p + skip;
+}
+
+// The same; when the system has no more, the spare mappings go first.
+static void *map_aligned(struct py_gc *gc, size_t bytes, size_t align, uintptr_t hint)
+{
+    void *p = map_try(bytes, align, hint);
+    if (p || !gc->nspare) return p;
+    gc_spare_drop(gc, 0);
+    return map_try(bytes, align, hint);
 }
 
 // --- the table ---------------------------------------------------------------------------------
@@ -182,7 +195,7 @@ static struct chunk *chunk_first(struct py_gc *gc, struct py_isolate *iso)
 // Once the heap has some size, chunks come in pairs on a huge page: its faults cost far less.
 static struct chunk *pair_new(struct py_gc *gc, struct py_isolate *iso)
 {
-    char *p = map_aligned(2 * PY_CHUNK, 2 * PY_CHUNK, 0);
+    char *p = map_aligned(gc, 2 * PY_CHUNK, 2 * PY_CHUNK, 0);
     if (!p) return NULL;
     madvise(p, 2 * PY_CHUNK, MADV_HUGEPAGE);
     chunk_mapped(gc, iso, p + PY_CHUNK);
@@ -196,7 +209,7 @@ static struct chunk *chunk_new(struct py_gc *gc, struct py_isolate *iso)
     if (n == 0) return chunk_first(gc, iso);
     if (n >= PAIRS_FROM) return pair_new(gc, iso);
     uintptr_t hint = n > 1 ? (uintptr_t)gc->chunks.v[n - 1] - PY_CHUNK : 0;
-    void *at = map_aligned(PY_CHUNK, PY_CHUNK, hint);
+    void *at = map_aligned(gc, PY_CHUNK, PY_CHUNK, hint);
     return at ? chunk_mapped(gc, iso, at) : NULL;
 }
 
@@ -266,13 +279,71 @@ void gc_trim(struct py_gc *gc)
 
 // --- large objects -----------------------------------------------------------------------------
 
-struct chunk *gc_large_new(struct py_gc *gc, struct py_isolate *iso, size_t size)
+// Moves the mapping's pages to a new aligned place when it cannot grow where it is.
+static struct chunk *large_move(struct py_gc *gc, struct chunk *c, size_t bytes)
 {
-    size_t bytes = gc_large_bytes(size);
+    if (mremap(c, c->mapped, bytes, 0) != MAP_FAILED) return c;
+    if (bytes <= c->mapped) return NULL;
+    void *to = map_aligned(gc, bytes, PY_CHUNK, 0);
+    if (!to) return NULL;
+    if (mremap(c, c->mapped, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, to) != MAP_FAILED) return to;
+    munmap(to, bytes);
+    return NULL;
+}
+
+// The newest spare mapping of about that size, made to fit. What it held still lies in its first
+// *dirty bytes.
+static struct chunk *spare_take(struct py_gc *gc, size_t bytes, size_t *dirty)
+{
+    for (size_t i = gc->nspare; i-- > 0;) {
+        struct chunk *c = gc->spare[i], *fit = c;
+        if (c->mapped < bytes / 2 || c->mapped / 2 > bytes) continue;
+        gc->spare_bytes -= c->mapped;
+        memmove(&gc->spare[i], &gc->spare[i + 1], (--gc->nspare - i) * sizeof *gc->spare);
+        ASAN_UNPOISON_MEMORY_REGION(c, c->mapped);
+        *dirty = c->mapped < bytes ? c->mapped : bytes;
+        if (c->mapped != bytes && !(fit = large_move(gc, c, bytes))) munmap(c, c->mapped);
+        return fit;
+    }
+    return NULL;
+}
+
+static bool spare_add(struct py_gc *gc, struct chunk *c)
+{
+    size_t most = gc->limit / SPARE_PART < SPARE_MAX ? gc->limit / SPARE_PART : SPARE_MAX;
+    if (c->mapped > most) return false;
+    gc_spare_drop(gc, most - c->mapped);
+    if (gc->nspare == SPARES) gc_spare_drop(gc, gc->spare_bytes - 1);
+    gc->spare[gc->nspare++] = c;
+    gc->spare_bytes += c->mapped;
+    ASAN_POISON_MEMORY_REGION((char *)c + LARGE_AT, c->mapped - LARGE_AT);
+    return true;
+}
+
+void gc_spare_drop(struct py_gc *gc, size_t keep)
+{
+    size_t i = 0;
+    for (; i < gc->nspare && gc->spare_bytes > keep; i++) {
+        struct chunk *c = gc->spare[i];
+        gc->spare_bytes -= c->mapped;
+        ASAN_UNPOISON_MEMORY_REGION(c, c->mapped);
+        munmap(c, c->mapped);
+    }
+    memmove(gc->spare, gc->spare + i, (gc->nspare -= i) * sizeof *gc->spare);
+}
+
+struct chunk *gc_large_new(struct py_gc *gc, struct py_isolate *iso, size_t size, bool clear)
+{
+    size_t bytes = gc_large_bytes(size), dirty = 0;
     if (!list_reserve(&gc->large) || !map_reserve(gc, mibs(bytes))) return NULL;
-    struct chunk *c = map_aligned(bytes, PY_CHUNK, 0);
-    if (!c) return NULL;
-    if (bytes >= HUGE_FROM) madvise(c, bytes, MADV_HUGEPAGE);
+    struct chunk *c = spare_take(gc, bytes, &dirty);
+    if (!c) {
+        dirty = 0;
+        if (!(c = map_aligned(gc, bytes, PY_CHUNK, 0))) return NULL;
+        if (bytes >= HUGE_FROM) madvise(c, bytes, MADV_HUGEPAGE);
+    }
+    if (dirty) chunk_bits(c)[LARGE_AT >> 10] = 0;
+    if (dirty && clear) memset((char *)c + LARGE_AT, 0, dirty - LARGE_AT);
     c->iso = iso;
     c->mapped = bytes;
     c->size = size;
@@ -282,23 +353,11 @@ struct chunk *gc_large_new(struct py_gc *gc, struct py_isolate *iso, size_t size
     return c;
 }
 
-// Moves the mapping's pages to a new aligned place when it cannot grow where it is.
-static struct chunk *large_move(struct chunk *c, size_t bytes)
-{
-    if (mremap(c, c->mapped, bytes, 0) != MAP_FAILED) return c;
-    if (bytes <= c->mapped) return NULL;
-    void *to = map_aligned(bytes, PY_CHUNK, 0);
-    if (!to) return NULL;
-    if (mremap(c, c->mapped, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, to) != MAP_FAILED) return to;
-    munmap(to, bytes);
-    return NULL;
-}
-
 struct chunk *gc_large_resize(struct py_gc *gc, struct chunk *c, size_t size)
 {
     size_t old = c->mapped, bytes = gc_large_bytes(size);
     if (!map_reserve(gc, mibs(bytes))) return NULL;
-    struct chunk *to = large_move(c, bytes);
+    struct chunk *to = large_move(gc, c, bytes);
     if (!to) return NULL;
     map_drop_all(gc, c, old);
     if (bytes >= HUGE_FROM && old < HUGE_FROM) madvise(to, bytes, MADV_HUGEPAGE);
@@ -316,11 +375,12 @@ void gc_large_free(struct py_gc *gc, struct chunk *c)
     c->iso->mem_used -= c->mapped;
     list_remove(&gc->large, c);
     map_drop_all(gc, c, c->mapped);
-    munmap(c, c->mapped);
+    if (!spare_add(gc, c)) munmap(c, c->mapped);
 }
 
 void gc_unmap_all(struct py_gc *gc)
 {
+    gc_spare_drop(gc, 0);
     for (size_t i = 1; i < gc->chunks.n; i++) {
         ASAN_UNPOISON_MEMORY_REGION(gc->chunks.v[i], PY_CHUNK);
         munmap(gc->chunks.v[i], gc->chunks.v[i]->mapped);

@@ -21,6 +21,7 @@ enum {
     SMALL_MAX = 8192,    // larger objects take runs of pages
     RUN_MAX = 256 << 10, // larger ones a mapping of their own
     MAP_START = 64,      // slots of the chunk table at first
+    SPARES = 64,         // mappings of dead large objects that are kept
     HOOKS = 8
 };
 
@@ -67,6 +68,8 @@ struct py_gc {
     struct page *current[PY_GC_CLASSES]; // page with cells not carved yet
     struct page *unswept[PY_GC_CLASSES];
     struct chunk_list chunks, large;
+    struct chunk *spare[SPARES]; // oldest first; not in the chunk table, not in iso->mem_used
+    size_t nspare, spare_bytes;
     void *first_block; // malloc's, around the first chunk
     size_t page_hint;  // chunks before it have no free page
     struct map_slot *map, map0[MAP_START];
@@ -141,9 +144,11 @@ static inline void gc_unpoison(void *o, size_t size, size_t room)
 struct py_obj *gc_cell_find(const struct py_gc *gc, uintptr_t p); // live cell around p, or NULL
 struct page *gc_pages_take(struct py_gc *gc, struct py_isolate *iso, unsigned n, bool *zero);
 void gc_pages_give(struct py_gc *gc, struct page *p, unsigned n);
-struct chunk *gc_large_new(struct py_gc *gc, struct py_isolate *iso, size_t size);
+// For an object of `size` bytes, which is zeroed if `clear`. NULL: the system has no more.
+struct chunk *gc_large_new(struct py_gc *gc, struct py_isolate *iso, size_t size, bool clear);
 struct chunk *gc_large_resize(struct py_gc *gc, struct chunk *c, size_t size);
 void gc_large_free(struct py_gc *gc, struct chunk *c);
+void gc_spare_drop(struct py_gc *gc, size_t keep); // the oldest, until `keep` bytes are left
 void gc_trim(struct py_gc *gc);
 void gc_unmap_all(struct py_gc *gc);
 static inline size_t gc_large_bytes(size_t size)

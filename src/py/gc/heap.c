@@ -247,14 +247,14 @@ static void *run_new(struct py_isolate *iso, size_t size, bool clear)
     return o;
 }
 
-static void *large_new(struct py_isolate *iso, size_t size)
+static void *large_new(struct py_isolate *iso, size_t size, bool clear)
 {
     struct py_gc *gc = iso->gc;
     if (size > ((size_t)1 << 46)) return py_raise_no_memory(iso);
     size_t bytes = gc_large_bytes(size);
     maybe_collect(iso);
     if (!make_room(iso, bytes)) return NULL;
-    struct chunk *c = gc_large_new(gc, iso, size);
+    struct chunk *c = gc_large_new(gc, iso, size, clear);
     if (!c) return no_memory(iso, bytes);
     gc->since += bytes;
     return (char *)c + LARGE_AT;
@@ -279,7 +279,7 @@ static inline void *cell_new(struct py_isolate *iso, size_t size, bool clear)
 {
     if (!debug_hooks(iso)) return NULL;
     size_t room = size + GC_REDZONE;
-    if (room > RUN_MAX) return large_new(iso, size);
+    if (room > RUN_MAX) return large_new(iso, size, clear);
     if (room > SMALL_MAX) return run_new(iso, room, clear);
     unsigned cls = class_of(room);
     struct py_gc_free **list = &iso->gc->lists.free[cls], *cell = *list;
@@ -487,6 +487,11 @@ bool py_is_marked(const struct py_isolate *iso, const void *o)
 uint64_t py_heap_collections(const struct py_isolate *iso)
 {
     return iso->gc->collections;
+}
+
+void py_heap_rest(struct py_isolate *iso)
+{
+    gc_spare_drop(iso->gc, 0);
 }
 
 uint64_t py_heap_live(const struct py_isolate *iso)

@@ -50,6 +50,8 @@ void py_mark_interior(struct py_isolate *iso, const void *p);
 void py_collect(struct py_isolate *iso);
 bool py_heap_init(struct py_isolate *iso);
 void py_heap_release(struct py_isolate *iso);
+// Gives back what is kept for the next large objects; between cells.
+void py_heap_rest(struct py_isolate *iso);
 
 // Weak references: while a collection has marked and not yet swept, it runs the hooks; there
 // py_is_marked tells whether an object survives: a builtin type always, a heap cell (by its start)
