@@ -9,7 +9,9 @@
 enum { PAIRS_FROM = 12 /* chunks */, HUGE_FROM = 4 << 20 /* bytes of a large object */ };
 
 // A page of a fresh mapping costs a fault, several times what it takes to fill it: the mappings of
-// dead large objects are kept for new ones, up to this part of the cap and this many bytes.
+// dead large objects are kept for new ones, up to this part of the cap and this many bytes, until
+// they were of no use between two collections. What was outgrown is kept in small heaps only: it
+// was not garbage that a collection has counted, and would come on top.
 enum { SPARE_PART = 32, SPARE_MAX = 32 << 20 };
 
 // A zeroed mapping at a multiple of `align`. `hint` saves the two extra calls when the kernel
@@ -267,7 +269,8 @@ void gc_pages_give(struct py_gc *gc, struct page *p, unsigned n)
     ASAN_POISON_MEMORY_REGION(page_start(p), n * PY_PAGE);
 }
 
-// Gives empty chunks back to the system, but for those that will be full at the next collection.
+// Gives empty chunks back to the system, but for those that will be full at the next collection,
+// and spare mappings that nobody took since the last one.
 void gc_trim(struct py_gc *gc)
 {
     size_t empty = 0, keep = 1 + gc->threshold / PY_CHUNK;
@@ -275,6 +278,10 @@ void gc_trim(struct py_gc *gc)
         struct chunk *c = gc->chunks.v[i];
         if (c->free == ~(uint64_t)1 && ++empty > keep) chunk_free(gc, c);
     }
+    size_t useless = 0;
+    for (size_t i = 0; i < gc->nspare && gc->spare[i]->index < gc->collections; i++)
+        useless += gc->spare[i]->mapped;
+    gc_spare_drop(gc, gc->spare_bytes - useless);
 }
 
 // --- large objects -----------------------------------------------------------------------------
@@ -314,6 +321,7 @@ static bool spare_add(struct py_gc *gc, struct chunk *c)
     if (c->mapped > most) return false;
     gc_spare_drop(gc, most - c->mapped);
     if (gc->nspare == SPARES) gc_spare_drop(gc, gc->spare_bytes - 1);
+    c->index = gc->collections;
     gc->spare[gc->nspare++] = c;
     gc->spare_bytes += c->mapped;
     ASAN_POISON_MEMORY_REGION((char *)c + LARGE_AT, c->mapped - LARGE_AT);
@@ -370,12 +378,13 @@ struct chunk *gc_large_resize(struct py_gc *gc, struct chunk *c, size_t size)
     return to;
 }
 
-void gc_large_free(struct py_gc *gc, struct chunk *c)
+void gc_large_free(struct py_gc *gc, struct chunk *c, bool outgrown)
 {
+    bool keep = !outgrown || c->iso->mem_used + gc->spare_bytes < SPARE_MAX;
     c->iso->mem_used -= c->mapped;
     list_remove(&gc->large, c);
     map_drop_all(gc, c, c->mapped);
-    if (!spare_add(gc, c)) munmap(c, c->mapped);
+    if (!keep || !spare_add(gc, c)) munmap(c, c->mapped);
 }
 
 void gc_unmap_all(struct py_gc *gc)

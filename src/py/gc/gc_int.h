@@ -46,7 +46,7 @@ struct chunk {
     size_t size;    // large: bytes of the object; 0: small chunk
     uint64_t free;  // small: bit per free page
     uint64_t fresh; // small: bit per free page that is still all zero
-    size_t index;   // in gc->chunks or gc->large
+    size_t index;   // in gc->chunks or gc->large; of a spare: the collections when it became one
     struct page page[PAGES];
 };
 _Static_assert(sizeof(struct chunk) <= BITMAP_AT, "the mark bits must follow the chunk header");
@@ -147,7 +147,8 @@ void gc_pages_give(struct py_gc *gc, struct page *p, unsigned n);
 // For an object of `size` bytes, which is zeroed if `clear`. NULL: the system has no more.
 struct chunk *gc_large_new(struct py_gc *gc, struct py_isolate *iso, size_t size, bool clear);
 struct chunk *gc_large_resize(struct py_gc *gc, struct chunk *c, size_t size);
-void gc_large_free(struct py_gc *gc, struct chunk *c);
+// outgrown: not found dead by a collection.
+void gc_large_free(struct py_gc *gc, struct chunk *c, bool outgrown);
 void gc_spare_drop(struct py_gc *gc, size_t keep); // the oldest, until `keep` bytes are left
 void gc_trim(struct py_gc *gc);
 void gc_unmap_all(struct py_gc *gc);

@@ -388,7 +388,7 @@ void py_buf_free(struct py_isolate *iso, struct py_buf *b)
     struct py_gc *gc = iso->gc;
     struct chunk *c = chunk_of(b);
     if (c->size) {
-        gc_large_free(gc, c);
+        gc_large_free(gc, c, true);
         return;
     }
     struct page *p = &c->page[((uintptr_t)b & (PY_CHUNK - 1)) / PY_PAGE];

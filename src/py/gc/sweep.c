@@ -128,6 +128,6 @@ void gc_account(struct py_isolate *iso)
     for (size_t i = gc->large.n; i-- > 0;) {
         struct chunk *c = gc->large.v[i];
         if (gc_marked((char *)c + LARGE_AT)) gc->live += c->mapped;
-        else gc_large_free(gc, c);
+        else gc_large_free(gc, c, false);
     }
 }
