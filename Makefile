@@ -40,7 +40,7 @@ CFLAGS_release := -O2 -g1 $(HARDEN)
 CFLAGS_gcstress := -O2 -g1 $(HARDEN) -DPY_GC_STRESS
 CFLAGS_asan := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined \
     -fno-sanitize-recover=undefined -DPY_GC_FAULT
-CFLAGS_fuzz := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined,fuzzer-no-link \
+CFLAGS_fuzz := -O1 -g1 -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined,fuzzer-no-link \
     -fno-sanitize-recover=undefined -DPY_FUZZ
 LDFLAGS_release := $(LDHARDEN) -Wl,--gc-sections
 LDFLAGS_gcstress := $(LDHARDEN)
