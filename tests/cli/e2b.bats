@@ -18,6 +18,16 @@ get() { steer "$1"; }
 faults() { steer faults "$1"; }
 asked() { grep -c "$1" "$dir/e2b/log" || true; }
 
+# until_asked PATTERN COUNT: waits for what a program that was killed has begun.
+until_asked() {
+    for _ in $(seq 300); do
+        [ "$(asked "$1")" = "$2" ] && return
+        sleep 0.05
+    done
+    cat "$dir/e2b/log"
+    return 1
+}
+
 # No sandbox is alive; waits a little for a program that was killed itself.
 none_left() {
     for _ in $(seq 150); do
@@ -314,21 +324,18 @@ final_answer(len(v) + len(_output_1) if "_output_1" in globals() else len(v))'
     server
     replies r.jsonl 'final_answer(1)'
     for signal in KILL TERM INT; do
-        faults '[{"at": "create", "delay": 0.5}]'
+        faults '[{"at": "create", "delay": 1}]'
         env --default-signal=INT "$BIN" run --no-config -m replay:r.jsonl -e e2b task >out 2>err &
         pid=$!
-        sleep 0.2
+        created=$((${created:-0} + 1))
+        until_asked 'POST /v2/sandboxes waits' $created
         kill -$signal $pid
         wait $pid && status=0 || status=$?
         echo "$signal: $status"
         [ "$status" -gt 128 ]
-        created=$((${created:-0} + 1))
-        for _ in $(seq 100); do
-            [ "$(asked 'POST /v2/sandboxes 201')" = $created ] && break
-            sleep 0.1
-        done
+        until_asked 'POST /v2/sandboxes 201' $created
+        until_asked 'DELETE /sandboxes/.* 204' $created
         none_left
-        [ "$(asked 'DELETE /sandboxes/.* 204')" = $created ]
     done
 }
 

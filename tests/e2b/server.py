@@ -13,7 +13,7 @@ Tests steer it at /test:  GET /test/sandboxes           ids that are alive
                               "cut": true               before, or
                               "late": true              after doing what was asked
   {"at": "create", "body": JSON}                        with this body
-  {"at": "create", "delay": 0.5}                        after this time
+  {"at": "create", "delay": 0.5}                        after this time; the log says "waits" as status
   {"at": "start", "bytes": BASE64}                      a stream of these bytes, nothing started
   {"at": "start", "cut_after": 3}                       the stream is cut after so many events
 "at" is one of create list get timeout kill start input.
@@ -233,7 +233,9 @@ class Handler(BaseHTTPRequestHandler):
         if self.headers.get("X-API-Key") != KEY:
             raise api_error(401, "cannot get the team from API key")
         fault = fault_at(place)
-        time.sleep(fault.get("delay", 0))
+        if "delay" in fault:
+            self.log("waits")
+            time.sleep(fault["delay"])
         if "status" in fault:
             raise api_error(fault["status"], "as the test wants it")
         if fault.get("cut"):
