@@ -79,7 +79,7 @@ static void build_plain(struct py_comp *c, struct py_node *n, int w, int types)
     py_value names = kws->n ? py_comp_keep(c, py_tuple_new(c->iso, (uint64_t)kws->n)) : PY_NONE;
     for (int i = 0; i < kws->n; i++) {
         py_expr_tmp(c, kws->v[i]->keyword.value);
-        if (names) py_tuple(names)->v[i] = py_local_id(c, kws->v[i]->keyword.arg)->str;
+        if (names) py_tuple(names)->v[i] = py_comp_id(c, kws->v[i]->keyword.arg)->str;
     }
     py_loadk(c, names, PY_ANY);
     py_at(c, n);
@@ -97,7 +97,7 @@ static void build_starred(struct py_comp *c, struct py_node *n, int w, int types
     for (int i = 0; i < kws->n; i++) {
         int top = c->u->top, pair = py_tmps(c, 2);
         if (kws->v[i]->keyword.arg) {
-            py_loadk(c, py_local_id(c, kws->v[i]->keyword.arg)->str, pair);
+            py_loadk(c, py_comp_id(c, kws->v[i]->keyword.arg)->str, pair);
             py_expr(c, kws->v[i]->keyword.value, pair + 1);
             py_emit(c, PY_OP_BUILD_MAP, pair, pair, 1);
         } else {
