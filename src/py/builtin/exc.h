@@ -23,6 +23,10 @@ bool py_warn_running(struct py_isolate *iso, enum py_type_id category, const cha
 // For `method` (__int__, __index__, ...) that returned r, an instance of a subclass of `type`.
 bool py_warn_subclass(struct py_isolate *iso, const char *method, const char *type, py_value r);
 
+// The builtin class whose fields instances of t have (OSError.errno), NULL: none but every
+// exception's. All exceptions share one C layout, but what a field holds differs by class.
+const struct py_type *py_exc_fields_of(const struct py_type *t);
+
 // exc_group.c
 bool py_exc_group_check(struct py_isolate *iso, struct py_exc *e);
 // A group as `orig`, with its traceback, cause, context and notes, of the exceptions in `list`;

@@ -79,9 +79,9 @@ static py_value get_suppress(struct py_isolate *iso, py_value self)
 }
 static bool set_suppress(struct py_isolate *iso, py_value self, py_value v)
 {
-    int t = v ? py_truth(iso, v) : -1;
-    if (t < 0) return false;
-    ((struct py_exc *)self)->suppress = t;
+    if (!v) return py_raise_type_error(iso, "can't delete numeric/char attribute");
+    if (!py_is_bool(v)) return py_raise_type_error(iso, "attribute value type must be bool");
+    ((struct py_exc *)self)->suppress = v == PY_TRUE;
     return true;
 }
 
@@ -110,15 +110,42 @@ static py_value m_add_note(struct py_isolate *iso, py_value *a, int n, py_value 
     if (!py_is_str(a[1])) return py_raise_type_error(iso, "note must be a str, not '%T'", a[1]);
     return py_exc_add_note(iso, a[0], a[1]) ? PY_NONE : NULL;
 }
+static bool is(struct py_isolate *iso, const struct py_exc *e, enum py_type_id id)
+{
+    return py_type_issub(py_obj_type(&e->h), py_t(iso, id));
+}
+
+// What makes the exception again: an OSError's file names have left its args.
+static py_value args_to_make(struct py_isolate *iso, const struct py_exc *e)
+{
+    if (!is(iso, e, PY_T_OSError) || !e->c || py_tuple(e->args)->n != 2) return e->args;
+    const py_value *v = py_tuple(e->args)->v;
+    return e->d ? py_tuple_pack(iso, 5, v[0], v[1], e->c, PY_NONE, e->d)
+                : py_tuple_pack(iso, 3, v[0], v[1], e->c);
+}
+
+// Its __dict__, with the fields that keywords set; NULL without exception when there is nothing.
+static py_value state(struct py_isolate *iso, struct py_exc *e)
+{
+    bool attr = is(iso, e, PY_T_AttributeError), import = is(iso, e, PY_T_ImportError);
+    py_value d = py_attr_dict(iso, (py_value)e);
+    if (!d && iso->exc) return NULL;
+    if (!attr && !(import && (e->a || e->b))) return d && py_dict(d)->n ? d : NULL;
+    py_value all = py_dict_new(iso);
+    if (!all || (d && !py_dict_merge(iso, py_dict(all), d, true))) return NULL;
+    if (e->a && !py_dict_set_z(iso, py_dict(all), "name", e->a)) return NULL;
+    if (import && e->b && !py_dict_set_z(iso, py_dict(all), "path", e->b)) return NULL;
+    return !attr || py_dict_set_z(iso, py_dict(all), "args", e->args) ? all : NULL;
+}
+
 static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    py_value d = py_attr_dict(iso, a[0]);
-    if (!d && iso->exc) return NULL;
-    if (d && py_dict(d)->n)
-        return py_tuple_pack(iso, 3, (py_value)py_type_of(iso, a[0]), ((struct py_exc *)a[0])->args,
-                             d);
-    return py_tuple_pack(iso, 2, (py_value)py_type_of(iso, a[0]), ((struct py_exc *)a[0])->args);
+    struct py_exc *e = (struct py_exc *)a[0];
+    py_value cls = (py_value)py_type_of(iso, a[0]), args = args_to_make(iso, e);
+    py_value d = args ? state(iso, e) : NULL;
+    if (iso->exc) return NULL;
+    return d ? py_tuple_pack(iso, 3, cls, args, d) : py_tuple_pack(iso, 2, cls, args);
 }
 static py_value m_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -246,7 +273,7 @@ static const struct py_getset_row os_attrs[] = {
     {"characters_written", get_written, set_written, NULL},
     {0}};
 static const struct py_getset_row group_attrs[] = {
-    {"message", get_a, NULL, NULL}, {"exceptions", get_b, NULL, NULL}, {0}};
+    {"message", get_a, py_set_readonly, NULL}, {"exceptions", get_b, py_set_readonly, NULL}, {0}};
 static const struct py_getset_row syntax_attrs[] = {
     {"msg", get_b, set_b, NULL},
     {"filename", get_filename, set_filename, NULL},
@@ -277,6 +304,14 @@ static const struct class_row {
                   {PY_T_UnicodeEncodeError, unicode_attrs, NULL},
                   {PY_T_UnicodeDecodeError, unicode_attrs, NULL},
                   {PY_T_UnicodeTranslateError, unicode_attrs + 1, NULL}};
+
+const struct py_type *py_exc_fields_of(const struct py_type *t)
+{
+    for (; t; t = t->base)
+        for (size_t i = 0; i < sizeof class_rows / sizeof *class_rows; i++)
+            if (t->index == (uint32_t)class_rows[i].id) return t;
+    return NULL;
+}
 
 static bool put_method(struct py_isolate *iso, struct py_type *t, const struct py_native_row *row)
 {
@@ -317,11 +352,6 @@ bool py_exc_init(struct py_isolate *iso)
 }
 
 // --- making --------------------------------------------------------------------------------------
-
-static bool is(struct py_isolate *iso, const struct py_exc *e, enum py_type_id id)
-{
-    return py_type_issub(py_obj_type(&e->h), py_t(iso, id));
-}
 
 // Classes of OSError by errno, as CPython maps them.
 static const struct {
@@ -412,11 +442,20 @@ static py_value import_str(struct py_isolate *iso, struct py_exc *e)
     return e->c && py_is_str(e->c) ? e->c : plain_str(iso, e);
 }
 
+static py_value last_part(struct py_isolate *iso, py_value path)
+{
+    const struct py_str *s = py_str(path);
+    uint32_t i = (uint32_t)s->len;
+    while (i && py_str_at(s, i - 1) != '/') i--;
+    return i ? py_str_slice(iso, path, i, s->len) : path;
+}
+
 static py_value syntax_str(struct py_isolate *iso, struct py_exc *e)
 {
     py_value file = detail((py_value)e, 0), line = detail((py_value)e, 1),
              msg = e->b ? e->b : PY_NONE;
     bool has_file = py_is_str(file), has_line = py_is_int(line);
+    if (has_file && !(file = last_part(iso, file))) return NULL;
     if (has_file && has_line) return py_str_format(iso, "%S (%U, line %S)", msg, file, line);
     if (has_file) return py_str_format(iso, "%S (%U)", msg, file);
     if (has_line) return py_str_format(iso, "%S (line %S)", msg, line);
@@ -465,7 +504,9 @@ static py_value unicode_str(struct py_isolate *iso, struct py_exc *e)
 static const struct {
     enum py_type_id id;
     py_value (*str)(struct py_isolate *, struct py_exc *);
-} str_rows[] = {{PY_T_KeyError, key_str},
+} str_rows[] = {{PY_T_AttributeError, plain_str},
+                {PY_T_NameError, plain_str},
+                {PY_T_KeyError, key_str},
                 {PY_T_OSError, os_str},
                 {PY_T_ImportError, import_str},
                 {PY_T_SyntaxError, syntax_str},
@@ -477,8 +518,10 @@ static const struct {
 static py_value exc_str(struct py_isolate *iso, py_value self)
 {
     struct py_exc *e = (struct py_exc *)self;
-    for (size_t i = 0; i < sizeof str_rows / sizeof *str_rows; i++)
-        if (is(iso, e, str_rows[i].id)) return str_rows[i].str(iso, e);
+    const struct py_tuple *mro = py_tuple(py_obj_type(&e->h)->mro);
+    for (uint64_t k = 0; k < mro->n; k++)
+        for (size_t i = 0; i < sizeof str_rows / sizeof *str_rows; i++)
+            if (mro->v[k] == (py_value)py_t(iso, str_rows[i].id)) return str_rows[i].str(iso, e);
     return plain_str(iso, e);
 }
 

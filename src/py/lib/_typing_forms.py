@@ -26,7 +26,8 @@ def _cached(func=None, /, *, typed=False):
             try:
                 return cached(*args)
             except TypeError:
-                return func(*args)
+                pass
+            return func(*args)
         return call
     return decorate if func is None else decorate(func)
 

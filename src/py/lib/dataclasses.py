@@ -22,19 +22,18 @@ class _HasDefaultFactory:
 _FACTORY = _HasDefaultFactory()
 
 
-class _Missing:
-    def __repr__(self):
-        return '<dataclasses._MISSING_TYPE object>'
-
-
-MISSING = _Missing()
-
-
-class _KwOnlyType:
+class _MISSING_TYPE:
     pass
 
 
-KW_ONLY = _KwOnlyType()
+MISSING = _MISSING_TYPE()
+
+
+class _KW_ONLY_TYPE:
+    pass
+
+
+KW_ONLY = _KW_ONLY_TYPE()
 _FIELDS = '__dataclass_fields__'
 _PARAMS = '__dataclass_params__'
 _EMPTY = _types.MappingProxyType({})

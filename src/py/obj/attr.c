@@ -15,7 +15,7 @@ static void *raise_text(struct py_isolate *iso, py_value o, py_value name, py_va
     return py_raise_value(iso, (py_value)e);
 }
 
-void *py_raise_attr(struct py_isolate *iso, py_value o, py_value name, const char *fmt, ...)
+static void *raise_attr(struct py_isolate *iso, py_value o, py_value name, const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
@@ -27,16 +27,16 @@ void *py_raise_attr(struct py_isolate *iso, py_value o, py_value name, const cha
 void *py_raise_no_attr(struct py_isolate *iso, py_value o, py_value name)
 {
     if (py_is_type(o))
-        return py_raise_attr(iso, o, name, "type object '%N' has no attribute '%U'",
-                             (struct py_type *)o, name);
+        return raise_attr(iso, o, name, "type object '%N' has no attribute '%U'",
+                          (struct py_type *)o, name);
     if (py_is_kind(o, PY_K_MODULE)) {
         py_value m = py_dict_get_str(iso, ((struct py_module *)o)->dict,
                                      py_name(iso, PY_N___name__));
         if (m && py_is_str(m))
-            return py_raise_attr(iso, o, name, "module '%U' has no attribute '%U'", m, name);
-        return iso->exc ? NULL : py_raise_attr(iso, o, name, "module has no attribute '%U'", name);
+            return raise_attr(iso, o, name, "module '%U' has no attribute '%U'", m, name);
+        return iso->exc ? NULL : raise_attr(iso, o, name, "module has no attribute '%U'", name);
     }
-    return py_raise_attr(iso, o, name, "'%T' object has no attribute '%U'", o, name);
+    return raise_attr(iso, o, name, "'%T' object has no attribute '%U'", o, name);
 }
 
 // --- storage ------------------------------------------------------------------------------------
@@ -110,17 +110,33 @@ py_value py_generic_getattr(struct py_isolate *iso, py_value o, py_value name)
 {
     py_value v = py_generic_getattr_opt(iso, o, name);
     if (v || iso->exc) return v; // not py_raise_no_attr: types and modules have their own lookup
-    return py_raise_attr(iso, o, name, "'%T' object has no attribute '%U'", o, name);
+    return raise_attr(iso, o, name, "'%T' object has no attribute '%U'", o, name);
+}
+
+// Tells an AttributeError that says nothing of it, as a program's raise does, what was asked of
+// which object: suggestions are made of that.
+static void *name_pending(struct py_isolate *iso, py_value o, py_value name)
+{
+    if (!py_error_is(iso, PY_T_AttributeError)) return NULL;
+    struct py_exc *e = (struct py_exc *)iso->exc;
+    if (e->a || e->b) return NULL;
+    e->a = name;
+    e->b = o;
+    return NULL;
 }
 
 py_value py_getattr(struct py_isolate *iso, py_value o, py_value name)
 {
     py_value (*get)(struct py_isolate *, py_value, py_value) = py_type_of(iso, o)->s.getattr;
-    if (get == py_generic_getattr) return py_generic_getattr(iso, o, name);
-    if (!py_enter(iso, "")) return NULL;
-    py_value v = get(iso, o, name);
-    py_leave(iso);
-    return v;
+    py_value v;
+    if (get == py_generic_getattr) {
+        v = py_generic_getattr(iso, o, name);
+    } else {
+        if (!py_enter(iso, "")) return NULL;
+        v = get(iso, o, name);
+        py_leave(iso);
+    }
+    return v ? v : name_pending(iso, o, name);
 }
 
 py_value py_getattr_s(struct py_isolate *iso, py_value o, const char *name)
@@ -141,11 +157,14 @@ py_value py_getattr_opt(struct py_isolate *iso, py_value o, py_value name)
 
 // --- set ----------------------------------------------------------------------------------------
 
+// Errors of setting and deleting name no object, so that nothing is suggested.
 static bool raise_unsettable(struct py_isolate *iso, py_value o, py_value name, py_value found)
 {
-    if (found) py_raise_attr(iso, o, name, "'%T' object attribute '%U' is read-only", o, name);
-    else py_raise_no_attr(iso, o, name);
-    return false;
+    return py_raise(iso, PY_T_AttributeError,
+                    found           ? "'%T' object attribute '%U' is read-only"
+                    : py_is_type(o) ? "type object '%N' has no attribute '%U'"
+                                    : "'%T' object has no attribute '%U'",
+                    o, name);
 }
 
 bool py_generic_setattr(struct py_isolate *iso, py_value o, py_value name, py_value v)
@@ -163,8 +182,14 @@ bool py_generic_setattr(struct py_isolate *iso, py_value o, py_value name, py_va
     if (!(name = py_str_intern_value(iso, name))) return false;
     if (v) return py_attrs_set(iso, py_ptr(o), at, name, v);
     int done = py_attrs_delete(iso, py_ptr(o), at, name);
-    if (done == 0) py_raise_no_attr(iso, o, name);
+    if (done == 0) raise_unsettable(iso, o, name, NULL);
     return done == 1;
+}
+
+bool py_set_readonly(struct py_isolate *iso, py_value self, py_value v)
+{
+    (void)self, (void)v;
+    return py_raise(iso, PY_T_AttributeError, "readonly attribute");
 }
 
 bool py_setattr(struct py_isolate *iso, py_value o, py_value name, py_value v)

@@ -464,8 +464,8 @@ static py_value get_imag(struct py_isolate *iso, py_value self)
 }
 
 static const struct py_getset_row getset[] = {
-    {"real", get_real, NULL, "the real part of a complex number"},
-    {"imag", get_imag, NULL, "the imaginary part of a complex number"},
+    {"real", get_real, py_set_readonly, "the real part of a complex number"},
+    {"imag", get_imag, py_set_readonly, "the imaginary part of a complex number"},
     {0}};
 
 const struct py_typedef py_complex_def = {

@@ -176,9 +176,9 @@ const struct py_typedef py_property_def = {
             {"__set_name__", m_set_name, "owner, name, /", PY_ROW_PLAIN,
              "Method to set name of a property."},
             {NULL, NULL, NULL, 0, NULL}},
-    .getset = (const struct py_getset_row[]){{"fget", g_fget, NULL, NULL},
-                                             {"fset", g_fset, NULL, NULL},
-                                             {"fdel", g_fdel, NULL, NULL},
+    .getset = (const struct py_getset_row[]){{"fget", g_fget, py_set_readonly, NULL},
+                                             {"fset", g_fset, py_set_readonly, NULL},
+                                             {"fdel", g_fdel, py_set_readonly, NULL},
                                              {"__doc__", g_doc, s_doc, NULL},
                                              {"__isabstractmethod__", g_abstract, NULL, NULL},
                                              {NULL, NULL, NULL, NULL}},
@@ -287,9 +287,9 @@ static py_value g_cm_annotations(struct py_isolate *iso, py_value v)
 }
 
 static const struct py_getset_row cm_getset[] = {
-    {"__func__", g_func, NULL, NULL},
+    {"__func__", g_func, py_set_readonly, NULL},
     {"__annotations__", g_cm_annotations, NULL, NULL},
-    {"__wrapped__", g_func, NULL, NULL},
+    {"__wrapped__", g_func, py_set_readonly, NULL},
     {"__isabstractmethod__", g_cm_abstract, NULL, NULL},
     {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
     {NULL, NULL, NULL, NULL}};
@@ -377,7 +377,7 @@ static bool member_set(struct py_isolate *iso, py_value self, py_value obj, py_v
     if (!at) return py_raise_no_attr(iso, obj, m->name);
     if (v) return py_attrs_set(iso, py_ptr(obj), at, m->key, v);
     int done = py_attrs_delete(iso, py_ptr(obj), at, m->key);
-    if (done == 0) py_raise_attr(iso, obj, m->name, "%U", m->name);
+    if (done == 0) py_raise(iso, PY_T_AttributeError, "%U", m->name);
     return done == 1;
 }
 
@@ -410,8 +410,9 @@ const struct py_typedef py_member_descriptor_def = {
     .kind = PY_K_MEMBER,
     .size = sizeof(struct py_member),
     .final = true,
-    .getset = (const struct py_getset_row[]){{"__name__", g_member_name, NULL, NULL},
-                                             {"__objclass__", g_member_owner, NULL, NULL},
+    .getset = (const struct py_getset_row[]){{"__name__", g_member_name, py_set_readonly, NULL},
+                                             {"__objclass__", g_member_owner, py_set_readonly,
+                                              NULL},
                                              {"__qualname__", g_member_qualname, NULL, NULL},
                                              {"__doc__", g_none, NULL, NULL},
                                              {NULL, NULL, NULL, NULL}},
@@ -456,11 +457,8 @@ static bool getset_set(struct py_isolate *iso, py_value self, py_value obj, py_v
     if (!gs_applies(iso, self, obj)) return false;
     const struct py_getset_row *row = gs(self)->row;
     if (row->set) return row->set(iso, obj, v);
-    py_value name = py_str_intern_z(iso, row->name);
-    if (name)
-        py_raise_attr(iso, obj, name, "attribute '%s' of '%N' objects is not writable", row->name,
-                      gs(self)->owner);
-    return false;
+    return py_raise(iso, PY_T_AttributeError, "attribute '%s' of '%N' objects is not writable",
+                    row->name, gs(self)->owner);
 }
 
 static py_value getset_repr(struct py_isolate *iso, py_value v)
@@ -490,8 +488,8 @@ const struct py_typedef py_getset_descriptor_def = {
     .kind = PY_K_GETSET,
     .size = sizeof(struct py_getset),
     .final = true,
-    .getset = (const struct py_getset_row[]){{"__name__", g_gs_name, NULL, NULL},
-                                             {"__objclass__", g_gs_owner, NULL, NULL},
+    .getset = (const struct py_getset_row[]){{"__name__", g_gs_name, py_set_readonly, NULL},
+                                             {"__objclass__", g_gs_owner, py_set_readonly, NULL},
                                              {"__qualname__", g_gs_qualname, NULL, NULL},
                                              {"__doc__", g_gs_doc, NULL, NULL},
                                              {NULL, NULL, NULL, NULL}},

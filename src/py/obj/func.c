@@ -159,11 +159,6 @@ static bool s_type_params(struct py_isolate *iso, py_value f, py_value v)
     fn(f)->type_params = v;
     return true;
 }
-static bool s_readonly(struct py_isolate *iso, py_value f, py_value v)
-{
-    (void)f, (void)v;
-    return py_raise(iso, PY_T_AttributeError, "readonly attribute");
-}
 
 static py_value func_repr(struct py_isolate *iso, py_value v)
 {
@@ -225,7 +220,7 @@ static py_value func_make(struct py_isolate *iso, struct py_type *cls, py_value 
     f->globals = py_dict(v[1]);
     f->builtins = iso->builtins;
     f->name = v[2] ? v[2] : f->code->name;
-    f->qualname = v[2] ? v[2] : f->code->qualname;
+    f->qualname = f->code->qualname;
     f->defaults = v[3];
     f->doc = f->code->doc;
     f->module = py_dict_get_str(iso, f->globals, py_name(iso, PY_N___name__));
@@ -246,13 +241,13 @@ const struct py_typedef py_function_def = {
         (const struct py_getset_row[]){{"__name__", f_name, s_name, NULL},
                                        {"__qualname__", f_qualname, s_qualname, NULL},
                                        {"__code__", f_code, s_code, NULL},
-                                       {"__globals__", f_globals, s_readonly, NULL},
-                                       {"__builtins__", f_builtins, s_readonly, NULL},
+                                       {"__globals__", f_globals, py_set_readonly, NULL},
+                                       {"__builtins__", f_builtins, py_set_readonly, NULL},
                                        {"__defaults__", f_defaults, s_defaults, NULL},
                                        {"__kwdefaults__", f_kwdefaults, s_kwdefaults, NULL},
                                        {"__doc__", f_doc, s_doc, NULL},
                                        {"__module__", f_module, s_module, NULL},
-                                       {"__closure__", f_closure, s_readonly, NULL},
+                                       {"__closure__", f_closure, py_set_readonly, NULL},
                                        {"__annotations__", f_annotations, s_annotations, NULL},
                                        {"__type_params__", f_type_params, s_type_params, NULL},
                                        {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
@@ -358,8 +353,8 @@ const struct py_typedef py_method_def = {
     .final = true,
     .doc = "Create a bound instance method object.",
     .sig = "function, instance, /",
-    .getset = (const struct py_getset_row[]){{"__func__", m_func, NULL, NULL},
-                                             {"__self__", m_self, NULL, NULL},
+    .getset = (const struct py_getset_row[]){{"__func__", m_func, py_set_readonly, NULL},
+                                             {"__self__", m_self, py_set_readonly, NULL},
                                              {"__doc__", m_doc, NULL, NULL},
                                              {NULL, NULL, NULL, NULL}},
     .slots = {.make = method_make,
@@ -467,8 +462,20 @@ static py_value c_kwonly(struct py_isolate *iso, py_value v)
 {
     return py_int_new(iso, code(v)->nkwonly);
 }
-// The variables without the type parameters of classes and functions in it, whose names begin with
-// a dot (so does ".0", the argument of a generator expression).
+static uint64_t arguments(const struct py_code *k)
+{
+    return (uint64_t)k->nargs + k->nkwonly + !!(k->flags & PY_CO_VARARGS) +
+           !!(k->flags & PY_CO_VARKEYWORDS);
+}
+static bool is_cell(const struct py_code *k, py_value name)
+{
+    for (uint64_t i = 0; k->cellnames && i < py_tuple(k->cellnames)->n; i++)
+        if (py_tuple(k->cellnames)->v[i] == name) return true;
+    return false;
+}
+// The variables that are arguments or in no cell, without the type parameters of classes and
+// functions in it, whose names begin with a dot (so does ".0", the argument of a generator
+// expression).
 static py_value c_varnames(struct py_isolate *iso, py_value v)
 {
     const struct py_tuple *names = py_tuple(code(v)->varnames);
@@ -477,7 +484,9 @@ static py_value c_varnames(struct py_isolate *iso, py_value v)
     for (uint64_t i = 0; list && i < names->n; i++) {
         const struct py_str *s = py_str(names->v[i]);
         bool hidden = s->len > 1 && py_str_at(s, 0) == '.' && py_str_at(s, 1) != '0';
-        if (!hidden && !py_list_append(iso, list, names->v[i])) return NULL;
+        if (!hidden && !(i >= arguments(code(v)) && is_cell(code(v), names->v[i])) &&
+            !py_list_append(iso, list, names->v[i]))
+            return NULL;
     }
     return list ? py_tuple_of(iso, list) : NULL;
 }
@@ -493,7 +502,7 @@ static py_value c_stacksize(struct py_isolate *iso, py_value v)
 // CO_OPTIMIZED and CO_NEWLOCALS hold for functions.
 static py_value c_flags(struct py_isolate *iso, py_value v)
 {
-    uint32_t f = code(v)->flags & 0xfff;
+    uint32_t f = code(v)->flags & (0xfff | PY_CO_FUTURE_ANNOTATIONS);
     if (!(code(v)->flags & (PY_CO_CLASS | PY_CO_MODULE))) f |= 3;
     return py_int_new(iso, f);
 }
@@ -535,21 +544,22 @@ const struct py_typedef py_code_def = {
     .kind = PY_K_CODE,
     .size = sizeof(struct py_code),
     .final = true,
-    .getset = (const struct py_getset_row[]){{"co_name", c_name, NULL, NULL},
-                                             {"co_qualname", c_qualname, NULL, NULL},
-                                             {"co_filename", c_filename, NULL, NULL},
-                                             {"co_firstlineno", c_firstline, NULL, NULL},
-                                             {"co_argcount", c_argcount, NULL, NULL},
-                                             {"co_posonlyargcount", c_posonly, NULL, NULL},
-                                             {"co_kwonlyargcount", c_kwonly, NULL, NULL},
-                                             {"co_nlocals", c_nlocals, NULL, NULL},
-                                             {"co_stacksize", c_stacksize, NULL, NULL},
-                                             {"co_flags", c_flags, NULL, NULL},
+    .getset = (const struct py_getset_row[]){{"co_name", c_name, py_set_readonly, NULL},
+                                             {"co_qualname", c_qualname, py_set_readonly, NULL},
+                                             {"co_filename", c_filename, py_set_readonly, NULL},
+                                             {"co_firstlineno", c_firstline, py_set_readonly, NULL},
+                                             {"co_argcount", c_argcount, py_set_readonly, NULL},
+                                             {"co_posonlyargcount", c_posonly, py_set_readonly,
+                                              NULL},
+                                             {"co_kwonlyargcount", c_kwonly, py_set_readonly, NULL},
+                                             {"co_nlocals", c_nlocals, py_set_readonly, NULL},
+                                             {"co_stacksize", c_stacksize, py_set_readonly, NULL},
+                                             {"co_flags", c_flags, py_set_readonly, NULL},
                                              {"co_varnames", c_varnames, NULL, NULL},
                                              {"co_freevars", c_freevars, NULL, NULL},
                                              {"co_cellvars", c_cellvars, NULL, NULL},
-                                             {"co_consts", c_consts, NULL, NULL},
-                                             {"co_names", c_names, NULL, NULL},
+                                             {"co_consts", c_consts, py_set_readonly, NULL},
+                                             {"co_names", c_names, py_set_readonly, NULL},
                                              {NULL, NULL, NULL, NULL}},
     .slots = {.repr = code_repr},
 };

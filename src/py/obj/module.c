@@ -65,7 +65,8 @@ static bool module_setattr(struct py_isolate *iso, py_value self, py_value name,
     if (!(name = py_str_intern_value(iso, name))) return false;
     if (v) return py_dict_set(iso, mod(self)->dict, name, v);
     int done = py_dict_delete(iso, mod(self)->dict, name);
-    if (done == 0) py_raise_attr(iso, self, name, "'%T' object has no attribute '%U'", self, name);
+    if (done == 0)
+        py_raise(iso, PY_T_AttributeError, "'%T' object has no attribute '%U'", self, name);
     return done == 1;
 }
 

@@ -1,6 +1,7 @@
 // The type `object`: what every object can do.
 #include <stdio.h>
 
+#include "../builtin/exc.h"
 #include "typeobj.h"
 
 // --- construction -------------------------------------------------------------------------------
@@ -148,6 +149,7 @@ static bool s_class(struct py_isolate *iso, py_value self, py_value v)
             iso, "__class__ assignment only supported for mutable types or ModuleType subclasses");
     bool fits = to->def == from->def && to->attrs_off == from->attrs_off &&
                 !((to->flags ^ from->flags) & (PY_TF_NO_DICT | PY_TF_WEAKREFABLE)) &&
+                py_exc_fields_of(to) == py_exc_fields_of(from) &&
                 py_type_same_members(iso, to, from);
     if (iso->exc) return false;
     if (!fits)

@@ -375,9 +375,9 @@ static py_value get_step(struct py_isolate *iso, py_value r)
     return (void)iso, rg(r)->step;
 }
 
-static const struct py_getset_row range_getset[] = {{"start", get_start, NULL, NULL},
-                                                    {"stop", get_stop, NULL, NULL},
-                                                    {"step", get_step, NULL, NULL},
+static const struct py_getset_row range_getset[] = {{"start", get_start, py_set_readonly, NULL},
+                                                    {"stop", get_stop, py_set_readonly, NULL},
+                                                    {"step", get_step, py_set_readonly, NULL},
                                                     {0}};
 
 static bool range_setup(struct py_isolate *iso, struct py_type *t)

@@ -189,9 +189,9 @@ static py_value get_step(struct py_isolate *iso, py_value s)
     return (void)iso, sl(s)->step;
 }
 
-static const struct py_getset_row getset[] = {{"start", get_start, NULL, NULL},
-                                              {"stop", get_stop, NULL, NULL},
-                                              {"step", get_step, NULL, NULL},
+static const struct py_getset_row getset[] = {{"start", get_start, py_set_readonly, NULL},
+                                              {"stop", get_stop, py_set_readonly, NULL},
+                                              {"step", get_step, py_set_readonly, NULL},
                                               {0}};
 
 const struct py_typedef py_slice_def = {

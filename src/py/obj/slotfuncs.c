@@ -329,7 +329,7 @@ static py_value slot_compare(struct py_isolate *iso, py_value a, py_value b, enu
     static const uint16_t names[] = {PY_N___lt__, PY_N___le__, PY_N___eq__,
                                      PY_N___ne__, PY_N___gt__, PY_N___ge__};
     py_value f = find(iso, a, names[op]);
-    if (!f || f == PY_NONE) return iso->exc ? NULL : PY_NOTIMPL;
+    if (!f) return iso->exc ? NULL : PY_NOTIMPL;
     return py_call_found(iso, f, a, &b, 1);
 }
 

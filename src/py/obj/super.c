@@ -138,9 +138,10 @@ const struct py_typedef py_super_def = {
     .attrs_off = offsetof(struct py_super, at),
     .doc =
         "super() -> same as super(__class__, <first argument>)\nsuper(type) -> unbound super object",
-    .getset = (const struct py_getset_row[]){{"__thisclass__", g_thisclass, NULL, NULL},
-                                             {"__self__", g_self, NULL, NULL},
-                                             {"__self_class__", g_self_class, NULL, NULL},
+    .getset = (const struct py_getset_row[]){{"__thisclass__", g_thisclass, py_set_readonly, NULL},
+                                             {"__self__", g_self, py_set_readonly, NULL},
+                                             {"__self_class__", g_self_class, py_set_readonly,
+                                              NULL},
                                              {NULL, NULL, NULL, NULL}},
     .slots = {.make = super_make,
               .init = super_init,

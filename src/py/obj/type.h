@@ -57,6 +57,9 @@ struct py_getset_row {
                 py_value v); // v NULL: delete; NULL: read-only
     const char *doc;
 };
+// The setter of an attribute that is a field of the object's struct in CPython, where messages
+// differ.
+bool py_set_readonly(struct py_isolate *iso, py_value self, py_value v);
 
 // What a type can do. Every slot may be NULL: unsupported. Values NULL / bool false / int -1 mean
 // an exception is pending, unless said.

@@ -1,4 +1,5 @@
 // Attributes and methods of class objects: __name__, __mro__, __dict__, mro(), __subclasses__() ...
+#include "../builtin/exc.h"
 #include "typeobj.h"
 
 static struct py_type *as_type(py_value v)
@@ -22,15 +23,20 @@ static py_value get_name(struct py_isolate *iso, py_value v)
     (void)iso;
     return as_type(v)->name;
 }
+bool py_type_name_fits(struct py_isolate *iso, py_value name)
+{
+    for (uint32_t i = 0; i < py_str(name)->len; i++)
+        if (!py_str_at(py_str(name), i))
+            return py_raise_value_error(iso, "type name must not contain null characters");
+    return true;
+}
 static bool set_name(struct py_isolate *iso, py_value self, py_value v)
 {
     struct py_type *t = as_type(self);
     if (immutable(iso, t, "__name__", !v)) return false;
     if (!py_is_str(v))
         return py_raise_type_error(iso, "can only assign string to %N.__name__, not '%T'", t, v);
-    for (uint32_t i = 0; i < py_str(v)->len; i++)
-        if (!py_str_at(py_str(v), i))
-            return py_raise_value_error(iso, "type name must not contain null characters");
+    if (!py_type_name_fits(iso, v)) return false;
     t->name = v;
     return true;
 }
@@ -220,6 +226,7 @@ static bool check_bases(struct py_isolate *iso, struct py_type *t, py_value v)
                                    base, t->base);
     if (base->def != t->base->def || base->attrs_off != t->base->attrs_off ||
         (base->flags ^ t->base->flags) & (PY_TF_NO_DICT | PY_TF_WEAKREFABLE) ||
+        py_exc_fields_of(base) != py_exc_fields_of(t->base) ||
         !py_type_same_members(iso, base, t->base))
         return py_raise_type_error(
             iso, "__bases__ assignment: '%N' object layout differs from '%N'", base, t->base);
@@ -285,11 +292,11 @@ const struct py_getset_row py_type_getset[] = {
     {"__doc__", get_doc, set_doc, NULL},
     {"__bases__", get_bases, set_bases, NULL},
     {"__mro__", get_mro, NULL, NULL},
-    {"__base__", get_base, NULL, NULL},
+    {"__base__", get_base, py_set_readonly, NULL},
     {"__dict__", get_dict, NULL, NULL},
-    {"__basicsize__", get_basicsize, NULL, NULL},
-    {"__itemsize__", get_zero, NULL, NULL},
-    {"__flags__", get_flags, NULL, NULL},
+    {"__basicsize__", get_basicsize, py_set_readonly, NULL},
+    {"__itemsize__", get_zero, py_set_readonly, NULL},
+    {"__flags__", get_flags, py_set_readonly, NULL},
     {"__annotations__", get_annotations, set_annotations, NULL},
     {"__abstractmethods__", get_abstract, set_abstract, NULL},
     {"__type_params__", get_type_params, set_type_params, NULL},

@@ -1,4 +1,5 @@
 // Creation of classes: type(name, bases, namespace, **kw) and the class statement around it.
+#include "../builtin/exc.h"
 #include "typeobj.h"
 
 struct py_dict *py_current_globals(struct py_isolate *iso);
@@ -25,7 +26,8 @@ static const struct py_type *solid(const struct py_type *t)
     for (; t->base; t = t->base) {
         if (adds_members(t)) return t;
         if (!(t->flags & PY_TF_HEAP) &&
-            (t->def->kind != t->base->def->kind || t->def->size != t->base->def->size))
+            (t->def->kind != t->base->def->kind || t->def->size != t->base->def->size ||
+             py_exc_fields_of(t) == t))
             return t;
     }
     return t;
@@ -248,7 +250,11 @@ static bool add_slot(struct py_isolate *iso, struct py_type *t, py_value name, p
             return py_raise_type_error(iso, "__dict__ slot disallowed: we already got one");
         return *dict = true;
     }
-    if (py_str_is(name, "__weakref__")) return *weak = true;
+    if (py_str_is(name, "__weakref__")) {
+        if (*weak || t->base->flags & PY_TF_WEAKREFABLE)
+            return py_raise_type_error(iso, "__weakref__ slot disallowed: we already got one");
+        return *weak = true;
+    }
     enum py_kind k = t->base->def->kind;
     if (k == PY_K_BIGINT || k == PY_K_INTPROXY || k == PY_K_TUPLE || k == PY_K_BYTES ||
         k == PY_K_TYPE || !t->base->def->attrs_off)
@@ -318,6 +324,7 @@ static bool wrap_function(struct py_isolate *iso, struct py_type *t, enum py_nam
 
 static bool set_names(struct py_isolate *iso, struct py_type *t, py_value name)
 {
+    if (!py_type_name_fits(iso, name)) return false;
     t->name = name;
     t->qualname = dict_get(iso, t, PY_N___qualname__);
     if (t->qualname && !py_is_str(t->qualname))

@@ -99,6 +99,7 @@ struct py_type *py_type_best_base(struct py_isolate *iso, py_value bases);
 py_value py_type_getattr_opt(struct py_isolate *iso, py_value cls,
                              py_value name); // NULL without exception: absent
 py_value py_type_getattr(struct py_isolate *iso, py_value cls, py_value name);
+bool py_type_name_fits(struct py_isolate *iso, py_value name); // false: raised
 extern const struct py_getset_row py_type_getset[];
 extern const struct py_native_row py_type_methods[];
 // The class statement: runs body function `func`. bases is a tuple, kwargs a dict or NULL.
@@ -108,8 +109,6 @@ py_value py_call_body(struct py_isolate *iso, py_value func, py_value ns); // vm
 
 // --- attr.c -------------------------------------------------------------------------------------
 py_value py_generic_getattr_opt(struct py_isolate *iso, py_value o, py_value name);
-void *py_raise_attr(struct py_isolate *iso, py_value o, py_value name, const char *fmt,
-                    ...); // AttributeError with name and obj
 py_value py_dir(struct py_isolate *iso, py_value o);
 int64_t py_id(struct py_isolate *iso, py_value v);
 // Getset row functions of __dict__ for any object with attributes.

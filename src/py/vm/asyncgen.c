@@ -126,6 +126,7 @@ static py_value step_throw(struct py_isolate *iso, py_value *a, int n, py_value 
     (void)n, (void)kw;
     struct agen_step *s = (struct agen_step *)a[0];
     if (s->state == STEP_DONE) return step_go(iso, s, NULL);
+    if (a[2] && !py_throw_is_old(iso, "throw")) return NULL;
     py_value exc = py_throw_value(iso, a[1], a[2], a[3]);
     return exc ? resume(iso, s, NULL, exc) : NULL;
 }
@@ -186,6 +187,7 @@ static py_value agen_asend(struct py_isolate *iso, py_value *a, int n, py_value 
 static py_value agen_athrow(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
+    if (a[2] && !py_throw_is_old(iso, "athrow")) return NULL;
     py_value args = py_tuple_from(iso, a + 1, a[3] ? 3 : a[2] ? 2 : 1);
     return args ? step_new(iso, a[0], args, STEP_THROW) : NULL;
 }
@@ -208,7 +210,7 @@ static const struct py_native_row agen_methods[] = {
 static const struct py_getset_row agen_attrs[] = {
     {"__name__", py_gen_get_name, py_gen_set_name, NULL},
     {"__qualname__", py_gen_get_qualname, py_gen_set_qualname, NULL},
-    {"ag_running", agen_running, NULL, NULL},
+    {"ag_running", agen_running, py_set_readonly, NULL},
     {"ag_code", py_gen_get_code, NULL, NULL},
     {"ag_frame", py_gen_get_frame, NULL, NULL},
     {"ag_await", py_gen_get_delegate, NULL, NULL},
@@ -352,9 +354,13 @@ py_value py_op_anext(struct py_isolate *iso, py_value v)
     if (!a) return NULL;
     py_value it = py_op_awaitable(iso, a, 0);
     if (!it && py_error_is(iso, PY_T_TypeError)) {
-        py_error_clear(iso);
-        return py_raise_type_error(iso, "'async for' received an invalid object from __anext__: %T",
-                                   a);
+        py_value why = py_error_take(iso);
+        struct py_exc *e = (struct py_exc *)py_exc_new(
+            iso, PY_T_TypeError, "'async for' received an invalid object from __anext__: %T", a);
+        if (!e) return NULL;
+        e->cause = e->context = why;
+        e->suppress = true;
+        return py_raise_value(iso, (py_value)e);
     }
     return it;
 }

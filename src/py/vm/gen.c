@@ -1,5 +1,6 @@
 // Generators and coroutines as objects: send, throw, close, and the step of `yield from`.
 // Asynchronous generators are in asyncgen.c.
+#include "../builtin/exc.h"
 #include "../obj/typeobj.h"
 #include "vm.h"
 
@@ -293,6 +294,15 @@ static py_value instantiate(struct py_isolate *iso, py_value type, py_value *arg
     return iso->exc ? py_error_take(iso) : e;
 }
 
+// Warns of more than one argument to `method`; false: the warning became an exception.
+bool py_throw_is_old(struct py_isolate *iso, const char *method)
+{
+    return py_warn_running(iso, PY_T_DeprecationWarning,
+                           "the (type, exc, tb) signature of %s() is deprecated, use the "
+                           "single-arg signature instead.",
+                           method);
+}
+
 // The exception meant by the arguments of throw(type[, value[, traceback]]).
 py_value py_throw_value(struct py_isolate *iso, py_value type, py_value value, py_value tb)
 {
@@ -333,6 +343,7 @@ static py_value m_throw(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
     struct py_gen *g = (struct py_gen *)a[0];
+    if (a[2] && !py_throw_is_old(iso, "throw")) return NULL;
     py_value exc = py_throw_value(iso, a[1], a[2], a[3]), result = NULL;
     py_value v = exc ? py_gen_resume(iso, g, NULL, exc, &result) : throw_refused(iso, g, &result);
     return finish(iso, v, result);
@@ -457,7 +468,7 @@ static const struct py_getset_row coro_attrs[] = {
     {"cr_suspended", py_gen_get_suspended, NULL, NULL},
     {"cr_frame", py_gen_get_frame, NULL, NULL},
     {"cr_await", py_gen_get_delegate, NULL, "object being awaited on, or None"},
-    {"cr_origin", g_none, NULL, NULL},
+    {"cr_origin", g_none, py_set_readonly, NULL},
     {0}};
 
 const struct py_typedef py_generator_def = {

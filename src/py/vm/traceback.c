@@ -124,8 +124,8 @@ static py_value tb_frame(struct py_isolate *iso, py_value self)
 }
 static const struct py_getset_row tb_attrs[] = {{"tb_next", tb_next, tb_set_next, NULL},
                                                 {"tb_lineno", tb_lineno, NULL, NULL},
-                                                {"tb_lasti", tb_lasti, NULL, NULL},
-                                                {"tb_frame", tb_frame, NULL, NULL},
+                                                {"tb_lasti", tb_lasti, py_set_readonly, NULL},
+                                                {"tb_frame", tb_frame, py_set_readonly, NULL},
                                                 {0}};
 const struct py_typedef py_traceback_def = {.name = "traceback",
                                             .kind = PY_K_TRACEBACK,

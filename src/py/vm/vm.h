@@ -44,6 +44,7 @@ struct py_frame *py_frame_push(struct py_isolate *iso, struct py_func *func, str
 py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc,
                        py_value *result);
 // The exception meant by throw(type[, value[, traceback]]).
+bool py_throw_is_old(struct py_isolate *iso, const char *method);
 py_value py_throw_value(struct py_isolate *iso, py_value type, py_value value, py_value tb);
 // The iterator that coroutine.__await__() returns (asyncgen.c).
 py_value py_coroutine_await(struct py_isolate *iso, py_value coro);
