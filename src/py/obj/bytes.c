@@ -123,6 +123,26 @@ static bool from_str(struct py_isolate *iso, const char *fname, py_value *v, str
     return b && !out->failed;
 }
 
+enum { SMALL_ITEMS = 64 };
+
+// A short list or tuple of small ints, which is asked for nothing. False, with nothing added or
+// raised: `src` is something else.
+static bool from_items(py_value src, struct py_bb *out)
+{
+    bool list = py_is_exact(src, PY_K_LIST);
+    if (!list && !py_is_exact(src, PY_K_TUPLE)) return false;
+    const py_value *items = list ? py_list(src)->v : py_tuple(src)->v;
+    uint64_t n = list ? py_list(src)->n : py_tuple(src)->n;
+    if (n > SMALL_ITEMS) return false;
+    unsigned char bytes[SMALL_ITEMS];
+    for (uint64_t i = 0; i < n; i++) {
+        if (!py_is_int(items[i]) || (uint64_t)py_small(items[i]) > 255) return false;
+        bytes[i] = (unsigned char)py_small(items[i]);
+    }
+    py_bb_add(out, bytes, n);
+    return true;
+}
+
 bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int n, py_value kw,
                      struct py_bb *out)
 {
@@ -130,6 +150,7 @@ bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int
     py_value v[3];
     bool found;
     py_bb_init(out, iso);
+    if (n == 1 && !kw && from_items(a[0], out)) return !out->failed;
     if (!py_args_take(iso, &spec, a, n, kw, v)) return false;
     if (!v[0]) {
         if (!v[1] && !v[2]) return true;

@@ -1,13 +1,23 @@
 // The core of dict: a compact table of entries in insertion order, then an index of slots of 1 to
 // 4 bytes. A slot holds entry number + 1, and in the bits above it as much of the hash as fits,
 // which spares most looks at entries that are something else; 0 means empty; a deleted entry has no
-// slot and no key. Probing is linear from a multiplicative mix of the hash. Ints and strs know
-// their hashes: only tables with other keys keep hashes, behind the index.
+// slot and no key. Probing is linear from a multiplicative mix of the hash. Ints, strs and bytes
+// know their hashes: only tables with other keys keep hashes, behind the index.
 #include "dict_int.h"
 
-// Hashes that differ only in their GROUP low bits have neighbouring homes: runs of ints, the
-// commonest keys after strings, then touch few cache lines.
-enum { LOG2_MIN = 3, FREE_PROBES = 32, GROUP = 3, IN_GROUP = (1 << GROUP) - 1 };
+enum { LOG2_MIN = 3, FREE_PROBES = 32 };
+
+// Hashes that differ only in t->group low bits have neighbouring homes: runs of ints, the commonest
+// keys after strings, then touch fewer cache lines. It pays where the index is larger than the
+// processor's second cache; larger groups make longer rows of taken slots of keys that are regular
+// otherwise, like 7919 * i % 1000003 or 1000 * x + y.
+static inline unsigned group_of(unsigned log2)
+{
+    return log2 < 18 ? 1 : 3;
+}
+
+// The largest tables whose slots have 1, 2 and 3 bytes: two bits or more are left for the hash.
+enum { LOG2_BYTE = 6, LOG2_TWO = 14, LOG2_THREE = 22 };
 
 static inline uint64_t cap_of(unsigned log2)
 {
@@ -16,7 +26,7 @@ static inline uint64_t cap_of(unsigned log2)
 
 static inline unsigned index_width(unsigned log2)
 {
-    return log2 <= 8 ? 1 : log2 <= 16 ? 2 : log2 <= 24 ? 3 : 4;
+    return log2 <= LOG2_BYTE ? 1 : log2 <= LOG2_TWO ? 2 : log2 <= LOG2_THREE ? 3 : 4;
 }
 
 static inline size_t table_size(unsigned log2, bool hashes)
@@ -38,9 +48,9 @@ static inline uint64_t *hashes_of(const struct py_dict_table *t)
 
 static inline uint64_t index_get(const struct py_dict_table *t, uint64_t i)
 {
-    if (t->log2 <= 8) return ((const uint8_t *)index_of(t))[i];
-    if (t->log2 <= 16) return ((const uint16_t *)index_of(t))[i];
-    if (t->log2 > 24) return ((const uint32_t *)index_of(t))[i];
+    if (t->log2 <= LOG2_BYTE) return ((const uint8_t *)index_of(t))[i];
+    if (t->log2 <= LOG2_TWO) return ((const uint16_t *)index_of(t))[i];
+    if (t->log2 > LOG2_THREE) return ((const uint32_t *)index_of(t))[i];
     uint32_t slot;
     memcpy(&slot, (const char *)index_of(t) + 3 * i, sizeof slot); // and a byte of what follows
     return slot & 0xffffff;
@@ -48,27 +58,27 @@ static inline uint64_t index_get(const struct py_dict_table *t, uint64_t i)
 
 static inline void index_set(struct py_dict_table *t, uint64_t i, uint64_t v)
 {
-    if (t->log2 <= 8) ((uint8_t *)index_of(t))[i] = (uint8_t)v;
-    else if (t->log2 <= 16) ((uint16_t *)index_of(t))[i] = (uint16_t)v;
-    else if (t->log2 > 24) ((uint32_t *)index_of(t))[i] = (uint32_t)v;
+    if (t->log2 <= LOG2_BYTE) ((uint8_t *)index_of(t))[i] = (uint8_t)v;
+    else if (t->log2 <= LOG2_TWO) ((uint16_t *)index_of(t))[i] = (uint16_t)v;
+    else if (t->log2 > LOG2_THREE) ((uint32_t *)index_of(t))[i] = (uint32_t)v;
     else memcpy((char *)index_of(t) + 3 * i, &v, 3);
 }
 
-static inline uint64_t mix(uint64_t hash)
+static inline uint64_t mix(const struct py_dict_table *t, uint64_t hash)
 {
-    return (hash >> GROUP) * 0x9e3779b97f4a7c15u;
+    return (hash >> t->group) * 0x9e3779b97f4a7c15u;
 }
 
 static inline uint64_t home(const struct py_dict_table *t, uint64_t hash)
 {
-    uint64_t mixed = mix(hash);
-    return (mixed >> (64 - t->log2) & ~(uint64_t)IN_GROUP) | ((hash ^ mixed >> 30) & IN_GROUP);
+    uint64_t in_group = ((uint64_t)1 << t->group) - 1;
+    return mix(t, hash) >> (64 - t->log2) ^ (hash & in_group);
 }
 
 // The part of the hash in a slot, in its place.
 static inline uint64_t slot_mark(const struct py_dict_table *t, uint64_t hash)
 {
-    uint64_t low = (uint32_t)(mix(hash) ^ hash << (32 - GROUP));
+    uint64_t low = (uint32_t)(mix(t, hash) ^ hash << (32 - t->group));
     return low << t->spare >> 32 << t->log2;
 }
 
@@ -84,11 +94,12 @@ static void index_add(struct py_dict_table *t, uint64_t hash, uint64_t entry)
     index_set(t, i, slot_mark(t, hash) | (entry + 1));
 }
 
-// Does the key know its hash?
+// Does the key know its hash? A text or bytes has it where hash_at looks.
 static inline bool knows_hash(py_value key)
 {
-    return py_is_int(key) || py_is_exact(key, PY_K_STR);
+    return py_is_int(key) || py_is_exact(key, PY_K_STR) || py_is_exact(key, PY_K_BYTES);
 }
+_Static_assert(offsetof(struct py_str, hash) == offsetof(struct py_bytes, hash), "hash_at");
 
 static inline uint64_t hash_at(const struct py_dict_table *t, uint64_t i)
 {
@@ -227,6 +238,7 @@ static struct py_dict_table *table_new(struct py_isolate *iso, unsigned log2, bo
     if (!t) return NULL;
     t->log2 = (uint8_t)log2;
     t->spare = (uint8_t)(8 * index_width(log2) - log2);
+    t->group = (uint8_t)group_of(log2);
     t->hashes = hashes;
     t->cap = (uint32_t)cap_of(log2);
     return t;

@@ -51,6 +51,10 @@ static inline int py_keys_quick(py_value a, py_value b)
 {
     if (py_is_exact(a, PY_K_STR) && py_is_exact(b, PY_K_STR))
         return py_str(a)->len > PY_STR_LONG ? -1 : py_str_equal(py_str(a), py_str(b));
+    if (py_is_exact(a, PY_K_BYTES) && py_is_exact(b, PY_K_BYTES)) {
+        const struct py_bytes *x = (const struct py_bytes *)a, *y = (const struct py_bytes *)b;
+        return x->len > PY_STR_LONG ? -1 : x->len == y->len && !memcmp(x->b, y->b, x->len);
+    }
     if (py_is_exact(a, PY_K_TUPLE) && py_is_exact(b, PY_K_TUPLE) && py_tuple(a)->n <= QUICK_ITEMS)
         return py_tuples_quick(py_tuple(a), py_tuple(b));
     return py_are_ints(a, b) ? 0 : -1;

@@ -226,7 +226,8 @@ struct py_dict_table {
     struct py_obj h;
     uint8_t log2;             // index slots: 1 << log2
     uint8_t spare;            // bits of an index slot that no entry number needs
-    bool hashes;              // hashes are kept: some key is neither an int nor a str
+    uint8_t group;            // low bits of a hash in which neighbours may differ
+    bool hashes;              // hashes are kept: some key is no int, str or bytes
     uint32_t cap;             // entry slots
     struct py_dict_entry e[]; // cap of them; then the index and perhaps the hashes, see dict.c
 };
