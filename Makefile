@@ -20,7 +20,7 @@ G := build/gen
 
 DEBIAN_PACKAGES := gcc libc6-dev make libcurl4-openssl-dev libcjson-dev libgmp-dev libpcre2-dev \
     libutf8proc-dev libinih-dev libcmocka-dev libedit-dev nettle-dev zlib1g-dev libexpat1-dev \
-    libmd4c-dev libseccomp-dev libyaml-dev libxml2-dev bats clang clang-format libclang-rt-14-dev strace
+    bats clang clang-format libclang-rt-14-dev strace
 TREE_SITTER := tree-sitter@0.25.0
 TREE_SITTER_SHA512 := 3c6659cc55badde1256490defdbfd1fcb6ec8c30d825ae541232d9241e7d450b0c5fe7e8d23e787ea04f9f530629abff40d6b4251d3306255a8a46035828f929
 GRAMMAR := tree-sitter-python@0.25.0
@@ -97,8 +97,8 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench \
-    fuzz-smoke diff oracle generate install uninstall clean help
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills oom diff oracle \
+    generate install uninstall clean help FORCE
 
 ##all        build build/release/smolagent and libsmolagent.a (the default)
 all: $(BIN)
@@ -123,7 +123,6 @@ $(B)/ts/%.o: $(DEPS_STAMP)
 	    -I$(D)/tree-sitter-python/src -c $(D)/tree-sitter-python/src/$*.c -o $@
 
 # Objects are made anew when the flags change, not whenever this file does.
-.PHONY: FORCE
 $(B)/flags: FORCE
 	$(shell mkdir -p $(@D))$(file >$@.new,$(COMPILE) $(PYFLAGS_$(MODE)) $(VMFLAGS_$(MODE)))
 	@cmp -s $@.new $@ || cp $@.new $@
@@ -259,7 +258,6 @@ oom:
 	@$(MAKE) MODE=asan build/asan/helpers/oom
 	build/asan/helpers/oom $(OOMFLAGS) tests/fuzz/oom/*.py
 
-.PHONY: fuzzers oom kills
 fuzzers: $(FUZZERS)
 
 ##diff       generated programs under CPython and ours: make diff [DIFF_SECONDS=120] [SEED=N] [PYTHON=..]

@@ -1,5 +1,5 @@
-// Everything that happens in a run is an event. The terminal view, the JSONL output and later the
-// session file are sinks of this one stream; the loop itself prints nothing. Payloads are redacted
+// Everything that happens in a run is an event. The terminal view, the JSONL output and the audit
+// are sinks of this one stream; the loop itself prints nothing. Payloads are redacted
 // (base/secret.h) before any sink sees them; pieces of streams are held back as long as they could
 // still become a secret.
 //
@@ -7,7 +7,7 @@
 // run (its id) and type, then the fields of its payload:
 //   run.start    task, model, executor, max_steps, variables[], tools[], imports[]
 //   step.start   step
-//   delta        step, kind ("text"|"reasoning"), text          (not kept in session files)
+//   delta        step, kind ("text"|"reasoning"), text
 //   retry        step, reason, attempt, wait_ms
 //   reply        step, text, reasoning?, finish_reason?         whole model reply, code included
 //   code         step, code
