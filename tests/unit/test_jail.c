@@ -1,50 +1,19 @@
-// The jail executor against workers that are hostile: one that has been taken over (a builtin that
-// makes any system call and reads any address), and ones that say anything but the protocol. This
-// program is its own worker; nothing of it is in the product.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+// The jail executor with a worker that has been taken over (a builtin that makes any system call
+// and reads any address), and what it does for workers in general: state, values, interrupts, cost.
+// This program is its own worker; nothing of it is in the product.
+#include "jailed.h"
 
-#include <cmocka.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <sched.h>
-#include <signal.h>
 #include <stdio.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/err.h"
-#include "base/json.h"
 #include "base/log.h"
-#include "base/str.h"
-#include "base/xalloc.h"
-#include "exec/exec.h"
-#include "exec/frame.h"
-#include "jail/jail_int.h"
 
 // --- the worker that has been taken over
-
-// Strings become pointers to copies, numbers themselves.
-static long argument(const cJSON *args, const char *name)
-{
-    const cJSON *v = sa_json_get(args, name);
-    if (cJSON_IsString(v)) return (long)(intptr_t)sa_xstrdup(v->valuestring);
-    return cJSON_IsNumber(v) ? (long)v->valuedouble : 0;
-}
-
-static struct py_host_result number(long n)
-{
-    return (struct py_host_result){.json = sa_xasprintf("%ld", n)};
-}
 
 static struct py_host_result probe_syscall(void *ctx, const char *name, const char *json,
                                            size_t len)
@@ -96,190 +65,7 @@ static void add_probe(struct py_isolate *iso)
     py_define_function(iso, "_scan", "def _scan() -> int: ...", probe_scan, sa_xmalloc(16), &r);
 }
 
-// --- workers that break the protocol
-
-static void send_text(const char *text)
-{
-    size_t len = strlen(text);
-    unsigned char head[4] = {0, 0, (unsigned char)(len >> 8), (unsigned char)len};
-    if (write(SA_JAIL_CHANNEL, head, 4) != 4 || write(SA_JAIL_CHANNEL, text, len) < 0) _exit(3);
-}
-
-static void send_repeated(const char *before, const char *piece, int times)
-{
-    struct sa_buf b = SA_BUF_INIT(1 << 20);
-    sa_buf_appends(&b, before);
-    for (int i = 0; i < times; i++) sa_buf_appends(&b, piece);
-    send_text(sa_buf_text(&b));
-    sa_buf_release(&b);
-}
-
-static void garbage(void)
-{
-    static const char text[] = "\xff\xff\xff\xff garbage";
-    if (write(SA_JAIL_CHANNEL, text, sizeof text) < 0) _exit(3);
-}
-
-static void half_a_frame(void)
-{
-    if (write(SA_JAIL_CHANNEL, "\0\0\0\x20{\"t\":", 8) < 0) _exit(3);
-    _exit(0);
-}
-
-static void many_members(void)
-{
-    struct sa_buf b = SA_BUF_INIT(1 << 20);
-    sa_buf_appends(&b, "{\"t\":\"ok\"");
-    for (int i = 0; i < 30; i++) sa_buf_appendf(&b, ",\"m%d\":1", i);
-    sa_buf_appendc(&b, '}');
-    send_text(sa_buf_text(&b));
-}
-
-static void flood(void)
-{
-    for (int i = 0; i < 100; i++)
-        send_repeated("{\"t\":\"out\",\"fd\":1,\"text\":\"", "xxxxxxxxxx", 6000);
-}
-
-static void flood_well_formed(void)
-{
-    struct sa_buf b = SA_BUF_INIT(1 << 20);
-    sa_buf_appends(&b, "{\"t\":\"out\",\"fd\":1,\"text\":\"");
-    for (int i = 0; i < 6000; i++) sa_buf_appends(&b, "xxxxxxxxxx");
-    sa_buf_appends(&b, "\"}");
-    for (;;) send_text(sa_buf_text(&b));
-}
-
-static void deep(void)
-{
-    send_repeated("{\"t\":\"ok\",\"value\":", "[", 60000);
-}
-
-static void empty(void)
-{
-    if (write(SA_JAIL_CHANNEL, "\0\0\0\0", 4) < 0) _exit(3);
-}
-
-static void silent(void)
-{
-    for (;;) pause();
-}
-
-static void crash(void)
-{
-    volatile uintptr_t nowhere = 8;
-    *(volatile int *)nowhere = 1;
-}
-
-static const struct {
-    const char *name;
-    const char *frame; // sent as it is; NULL: `act`
-    void (*act)(void);
-    const char *seen; // part of what the model reads
-} hostile[] = {
-    {"garbage", NULL, garbage, "broke the protocol"},
-    {"empty frame", NULL, empty, "broke the protocol"},
-    {"no json", "hello", NULL, "not a JSON object"},
-    {"an array", "[1,2]", NULL, "not a JSON object"},
-    {"half a string", "{\"t\":\"ok", NULL, "not a JSON object"},
-    {"bad utf-8", "{\"t\":\"ok\",\"text\":\"\xff\"}", NULL, "not a JSON object"},
-    {"deep", NULL, deep, "not a JSON object"},
-    {"member twice", "{\"t\":\"ok\",\"text\":\"\",\"text\":\"\"}", NULL, "a member twice"},
-    {"many members", NULL, many_members, "too many members"},
-    {"long name", "{\"t\":\"ok\",\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\":1}", NULL, "name is too long"},
-    {"no type", "{\"text\":\"\"}", NULL, "no type"},
-    {"type not text", "{\"t\":7}", NULL, "no type"},
-    {"unknown type", "{\"t\":\"define\"}", NULL, "an unknown type"},
-    {"unknown tool", "{\"t\":\"call\",\"kind\":\"tool\",\"name\":\"os\",\"args\":{}}", NULL,
-     "not granted"},
-    {"no args", "{\"t\":\"call\",\"kind\":\"tool\",\"name\":\"double\",\"args\":[]}", NULL,
-     "not granted"},
-    {"unknown kind", "{\"t\":\"call\",\"kind\":\"exec\",\"name\":\"double\",\"args\":{}}", NULL,
-     "not granted"},
-    {"start", "{\"t\":\"call\",\"kind\":\"start\",\"name\":\"double\",\"args\":{}}", NULL,
-     "not granted"},
-    {"wait", "{\"t\":\"call\",\"kind\":\"wait\",\"name\":\"\"}", NULL, "not granted"},
-    {"cancel", "{\"t\":\"call\",\"kind\":\"cancel\",\"name\":\"\",\"args\":{\"call\":1}}", NULL,
-     "not granted"},
-    {"file", "{\"t\":\"call\",\"kind\":\"file\",\"name\":\"/etc/passwd\",\"args\":{\"at\":0}}",
-     NULL, "not granted"},
-    {"input", "{\"t\":\"call\",\"kind\":\"line\",\"name\":\"\"}", NULL, "not granted"},
-    {"stream", "{\"t\":\"call\",\"kind\":\"stream\",\"name\":\"stdin\"}", NULL, "not granted"},
-    {"limit none", "{\"t\":\"limit\",\"limit\":\"none\"}", NULL, "an unknown limit"},
-    {"limit unknown", "{\"t\":\"limit\",\"limit\":\"x\"}", NULL, "an unknown limit"},
-    {"error name", "{\"t\":\"error\",\"error_type\":\"a\\nb\"}", NULL, "bad name of an exception"},
-    {"descriptor", "{\"t\":\"out\",\"fd\":7,\"text\":\"x\"}", NULL, "bad printed text"},
-    {"base64", "{\"t\":\"out\",\"fd\":1,\"bytes\":\"!!\"}", NULL, "bad printed text"},
-    {"flood cut", NULL, flood, "not a JSON object"},
-    {"flood", NULL, flood_well_formed, "more printed text than the limit allows"},
-    {"half a frame", NULL, half_a_frame, "ended without an answer"},
-    {"crash", NULL, crash, "crashed (Segmentation fault)"},
-    {"silent", NULL, silent, "time limit of 0.3 s reached"},
-};
-
-static int misbehave(size_t i)
-{
-    struct sa_channel channel;
-    struct sa_frame frame;
-    const char *why;
-    sa_channel_init(&channel, SA_JAIL_CHANNEL, false);
-    if (sa_channel_read(&channel, -1, 0, &frame, &why) != SA_GOT_FRAME) return 3;
-    send_text("{\"t\":\"hello\",\"version\":1}");
-    // Definitions are answered as they should be, cells are not.
-    while (sa_channel_read(&channel, -1, 0, &frame, &why) == SA_GOT_FRAME) {
-        if (!strcmp(frame.type, "define")) send_text("{\"t\":\"ok\"}");
-        else if (hostile[i].act) hostile[i].act();
-        else send_text(hostile[i].frame);
-    }
-    return 0;
-}
-
-// Which worker to be is told by sys.argv in the hello.
-static int be_worker(void)
-{
-    char hello[4096] = "";
-    ssize_t n = recv(SA_JAIL_CHANNEL, hello, sizeof hello - 1, MSG_PEEK);
-    const char *word = n > 4 ? sa_memfind(hello, (size_t)n, "\"hostile ", 9) : NULL;
-    return word ? misbehave((size_t)atoi(word + 9)) : sa_exec_worker(add_probe);
-}
-
-// --- the host's side of the tests
-
-static struct {
-    char printed[4096];
-    size_t len;
-    int tool_calls;
-    struct sa_exec *interrupt; // at the next print
-    long beside[8];            // arguments of the calls under way
-    int beside_count, waits;
-} seen;
-
-static bool on_print(void *ctx, int fd, const char *text, size_t len)
-{
-    (void)ctx, (void)fd;
-    if (len < sizeof seen.printed - seen.len) {
-        memcpy(seen.printed + seen.len, text, len);
-        seen.len += len;
-        seen.printed[seen.len] = 0;
-    }
-    if (seen.interrupt) seen.interrupt->ops->interrupt(seen.interrupt);
-    return true;
-}
-
-static struct py_host_result on_tool(void *ctx, const char *name, const char *args, size_t len)
-{
-    (void)ctx, (void)name;
-    cJSON *a = sa_json_parse(args, len, NULL);
-    long x = argument(a, "x");
-    cJSON_Delete(a);
-    seen.tool_calls++;
-    if (x >= 0) return number(2 * x);
-    char *text = sa_xmalloc((size_t)-x + 1); // a string of so many bytes of JSON
-    memset(text, 'a', (size_t)-x);
-    text[0] = text[-x - 1] = '"';
-    text[-x] = 0;
-    return (struct py_host_result){.json = text};
-}
+// --- the tests
 
 // Calls beside the code end in the reverse order of their starts, each after a wait in vain.
 static struct py_host_result start_beside(void *ctx, const char *name, const char *args, size_t len)
@@ -305,28 +91,6 @@ static void cancel_beside(void *ctx, int64_t call)
 {
     (void)ctx, (void)call;
 }
-
-static struct sa_exec *start(const struct sa_exec_ops *ops, struct sa_exec_options *o)
-{
-    struct sa_exec *exec;
-    struct sa_err err = SA_ERR_INIT;
-    memset(&seen, 0, sizeof seen);
-    o->on_print = on_print;
-    o->on_tool = on_tool;
-    if (ops->open(o, &exec, &err)) fail_msg("%s", err.message);
-    assert_int_equal(exec->ops->define_tool(exec, "double", "def double(x) -> int: ...", &err), 0);
-    return exec;
-}
-
-static void run(struct sa_exec *exec, const char *code, struct py_result *r)
-{
-    exec->ops->run(exec, code, strlen(code), "<step 1>", r);
-}
-
-#define ASSERT_HAS(text, part)                                                                     \
-    do {                                                                                           \
-        if (!(text) || !strstr((text), (part))) fail_msg("%s: no '%s'", (text), (part));           \
-    } while (0)
 
 #ifdef SYS_open
 #define OLD(call) {#call, SYS_##call, "'/etc/passwd', 0"},
@@ -429,30 +193,6 @@ static void test_secret_is_not_in_memory(void **state)
     assert_string_equal(seen.printed, "0\nTrue\n");
     exec->ops->close(exec);
     unsetenv("SOME_KEY");
-}
-
-static void test_hostile_frames(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < SA_COUNT(hostile); i++) {
-        char word[32];
-        snprintf(word, sizeof word, "hostile %zu", i);
-        const char *argv[] = {word};
-        struct sa_exec_options o = {.step_timeout_ns = 300 * SA_NS_PER_MS,
-                                    .max_output = 100000,
-                                    .argv = argv,
-                                    .argc = 1,
-                                    .any_sandbox = true};
-        struct sa_exec *exec = start(&sa_exec_jail, &o);
-        struct py_result r;
-        run(exec, "print(1)", &r);
-        if (r.status == PY_OK || !strstr(r.error_text, hostile[i].seen))
-            fail_msg("%s: %s", hostile[i].name, r.error_text ? r.error_text : "taken for good");
-        assert_int_equal(seen.tool_calls, 0);
-        run(exec, "print(1)", &r); // a fresh worker answered the definitions, and is as bad
-        ASSERT_HAS(r.error_text, hostile[i].seen);
-        exec->ops->close(exec);
-    }
 }
 
 static void test_a_fresh_worker_takes_over_the_state(void **state)
@@ -604,67 +344,6 @@ static void test_large_values(void **state)
     exec->ops->close(exec);
 }
 
-// --- layers one by one, without the others
-
-static int in_child(int (*body)(void))
-{
-    int status;
-    pid_t pid = fork();
-    if (pid == 0) _exit(body());
-    waitpid(pid, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-}
-
-enum { UNABLE = 77 }; // the kernel here does not have it
-
-static int landlock_alone(void)
-{
-    int abi;
-    if (sa_jail_no_new_privs() || sa_jail_landlock(&abi)) return UNABLE;
-    return open("/etc/passwd", O_RDONLY) == -1 && errno == EACCES &&
-                   open("/dev/null", O_WRONLY) == -1
-               ? 0
-               : 1;
-}
-
-static int root_alone(void)
-{
-    if (unshare(CLONE_NEWUSER | CLONE_NEWNS) || sa_jail_empty_root()) return UNABLE;
-    return open("/etc/passwd", O_RDONLY) == -1 && open("/../../etc/passwd", O_RDONLY) == -1 &&
-                   open("/new", O_CREAT | O_WRONLY, 0600) == -1 && access("/", R_OK) == 0
-               ? 0
-               : 1;
-}
-
-static int limits_alone(void)
-{
-#ifdef __SANITIZE_ADDRESS__
-    return UNABLE;
-#endif
-    if (sa_jail_rlimits(16 << 20)) return UNABLE;
-    void *p = mmap(NULL, (size_t)2 << 30, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    return p == MAP_FAILED && dup(0) == -1 && errno == EMFILE ? 0 : 1;
-}
-
-static int privileges_alone(void)
-{
-    if (unshare(CLONE_NEWUSER)) return UNABLE;
-    if (sa_jail_drop_capabilities()) return 1;
-    return unshare(CLONE_NEWNS) == -1 && errno == EPERM ? 0 : 1;
-}
-
-static void test_layers_alone(void **state)
-{
-    (void)state;
-    static int (*const bodies[])(void) = {landlock_alone, root_alone, limits_alone,
-                                          privileges_alone};
-    for (size_t i = 0; i < SA_COUNT(bodies); i++) {
-        int result = in_child(bodies[i]);
-        if (result == UNABLE) print_message("layer %zu is not to be had here\n", i);
-        else assert_int_equal(result, 0);
-    }
-}
-
 // --- cost
 
 static int64_t best_of(const struct sa_exec_ops *ops, int rounds, int64_t *tool)
@@ -708,19 +387,17 @@ static void test_cost(void **state)
 
 int main(int argc, char **argv)
 {
-    if (argc > 1 && !strcmp(argv[1], SA_EXEC_WORKER)) return be_worker();
+    if (argc > 1 && !strcmp(argv[1], SA_EXEC_WORKER)) return sa_exec_worker(add_probe);
     sa_log_set_level(SA_LOG_ERROR);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_other_call_kills),
         cmocka_unit_test(test_secret_is_not_in_memory),
-        cmocka_unit_test(test_hostile_frames),
         cmocka_unit_test(test_a_fresh_worker_takes_over_the_state),
         cmocka_unit_test(test_a_fresh_worker_gets_the_results_of_awaited_calls),
         cmocka_unit_test(test_a_state_that_cannot_be_rebuilt_is_reset),
         cmocka_unit_test(test_interrupt_keeps_the_state),
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_large_values),
-        cmocka_unit_test(test_layers_alone),
         cmocka_unit_test(test_cost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
