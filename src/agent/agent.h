@@ -30,8 +30,8 @@ enum sa_run_status {
     SA_RUN_ERROR        // exit_code says which
 };
 
-// Everything is borrowed and must outlive the agent. 0 means the default of DESIGN section 5 where
-// a field has one, and "no cap" where it has none.
+// Everything is borrowed and must outlive the agent. 0 means the default where a
+// field names one, and "no cap" where it names none.
 struct sa_agent_options {
     struct sa_model *model;
     const struct sa_exec_ops *executor;

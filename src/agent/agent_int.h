@@ -109,6 +109,11 @@ void sa_agent_flush_prints(struct sa_agent *agent);
 void sa_agent_delta(struct sa_agent *agent, int kind, const char *text, size_t len);
 void sa_agent_flush_deltas(struct sa_agent *agent);
 
+// The prompt `key` with `vars` (taken over) filled in, malloc'd; NULL with *err.
+char *sa_agent_prompt(struct sa_agent *agent, const char *key, cJSON *vars, struct sa_err *err);
+// The same as the conversation's next message. 0, or -1 with the run ended.
+int sa_agent_push_prompt(struct sa_agent *agent, const char *key, enum sa_role role, cJSON *vars);
+
 // Emits an event with the step number and the members of `data` (taken over; NULL: none).
 void sa_agent_emit(struct sa_agent *agent, enum sa_event_type type, cJSON *data);
 void sa_agent_emit_error(struct sa_agent *agent, const char *kind, const char *type,

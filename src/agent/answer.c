@@ -7,7 +7,6 @@
 #include "agent/check.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "prompt/prompt.h"
 
 // The model is told why, and the run goes on.
 static enum sa_step refuse(struct sa_agent *a, const char *why)
@@ -15,8 +14,7 @@ static enum sa_step refuse(struct sa_agent *a, const char *why)
     struct sa_err err = SA_ERR_INIT;
     cJSON *vars = cJSON_CreateObject();
     cJSON_AddStringToObject(vars, "reason", why);
-    SA_AUTO_FREE char *text = sa_prompts_render(a->o.prompts, "refused", vars, &err);
-    cJSON_Delete(vars);
+    SA_AUTO_FREE char *text = sa_agent_prompt(a, "refused", vars, &err);
     if (!text) return sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message);
     struct sa_buf seen = SA_BUF_INIT(SA_BUF_HUGE);
     struct sa_str s = sa_str_trim(sa_str_of(text));

@@ -7,7 +7,6 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "prompt/prompt.h"
 
 enum last { LAST_TEXT, LAST_NONE, LAST_ENDED };
 
@@ -44,16 +43,10 @@ static void answer_in_text(struct sa_agent *a, struct sa_str s)
 
 static int push_question(struct sa_agent *a)
 {
-    struct sa_err err = SA_ERR_INIT;
     cJSON *vars = cJSON_CreateObject();
     cJSON_AddStringToObject(vars, "task", a->run->task);
     cJSON_AddNumberToObject(vars, "max_steps", (double)a->o.max_steps);
-    SA_AUTO_FREE char *text = sa_prompts_render(a->o.prompts, "last_answer", vars, &err);
-    cJSON_Delete(vars);
-    if (!text) return sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message), -1;
-    struct sa_str s = sa_str_trim(sa_str_of(text));
-    sa_memory_push(&a->memory, SA_ROLE_USER, s.data, s.len, false);
-    return 0;
+    return sa_agent_push_prompt(a, "last_answer", SA_ROLE_USER, vars);
 }
 
 void sa_agent_last_answer(struct sa_agent *a)

@@ -176,11 +176,17 @@ static cJSON *import_list(const struct sa_agent *a, bool *all)
     return list;
 }
 
-static int push_prompt(struct sa_agent *a, const char *key, enum sa_role role, cJSON *vars)
+char *sa_agent_prompt(struct sa_agent *a, const char *key, cJSON *vars, struct sa_err *err)
+{
+    char *text = sa_prompts_render(a->o.prompts, key, vars, err);
+    cJSON_Delete(vars);
+    return text;
+}
+
+int sa_agent_push_prompt(struct sa_agent *a, const char *key, enum sa_role role, cJSON *vars)
 {
     struct sa_err err = SA_ERR_INIT;
-    SA_AUTO_FREE char *text = sa_prompts_render(a->o.prompts, key, vars, &err);
-    cJSON_Delete(vars);
+    SA_AUTO_FREE char *text = sa_agent_prompt(a, key, vars, &err);
     if (!text) return sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message), -1;
     struct sa_str s = sa_str_trim(sa_str_of(text));
     sa_memory_push(&a->memory, role, s.data, s.len, false);
@@ -189,8 +195,7 @@ static int push_prompt(struct sa_agent *a, const char *key, enum sa_role role, c
 
 static int push_system(struct sa_agent *a)
 {
-    bool all;
-    bool awaited = false;
+    bool all, awaited = false;
     cJSON *vars = cJSON_CreateObject(), *tools = cJSON_AddArrayToObject(vars, "tools");
     for (size_t i = 0; a->o.tools && i < a->o.tools->count; i++) {
         const struct sa_tool *tool = a->o.tools->items[i];
@@ -206,7 +211,7 @@ static int push_system(struct sa_agent *a)
     cJSON_AddItemToObject(vars, "imports", import_list(a, &all));
     cJSON_AddBoolToObject(vars, "all_imports", all);
     cJSON_AddStringToObject(vars, "instructions", a->o.instructions ? a->o.instructions : "");
-    return push_prompt(a, "system", SA_ROLE_SYSTEM, vars);
+    return sa_agent_push_prompt(a, "system", SA_ROLE_SYSTEM, vars);
 }
 
 static int push_task(struct sa_agent *a)
@@ -223,7 +228,7 @@ static int push_task(struct sa_agent *a)
     cJSON *notes = cJSON_AddArrayToObject(vars, "notes");
     for (; a->notes_told < a->note_count; a->notes_told++)
         cJSON_AddItemToArray(notes, cJSON_CreateString(a->notes[a->notes_told]));
-    return push_prompt(a, "task", SA_ROLE_USER, vars);
+    return sa_agent_push_prompt(a, "task", SA_ROLE_USER, vars);
 }
 
 static void emit_start(struct sa_agent *a)

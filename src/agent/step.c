@@ -9,7 +9,6 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
-#include "prompt/prompt.h"
 
 // The closing tag is only told to the server: our own side looks for it outside strings.
 static const char *const stops[] = {"\nObservation:", NULL};
@@ -64,9 +63,7 @@ static bool compact(struct sa_agent *a, bool forced)
     if (!forced && tokens <= limit * 8 / 10) return false;
     int64_t target = forced ? tokens / 2 : limit / 2;
     struct sa_err err = SA_ERR_INIT;
-    cJSON *vars = cJSON_CreateObject();
-    SA_AUTO_FREE char *note = sa_prompts_render(a->o.prompts, "compacted", vars, &err);
-    cJSON_Delete(vars);
+    SA_AUTO_FREE char *note = sa_agent_prompt(a, "compacted", cJSON_CreateObject(), &err);
     size_t removed = sa_memory_compact(&a->memory, target, forced ? 1 : 4, note ? note : "[cut]");
     if (!removed && forced) removed = sa_memory_compact(&a->memory, 0, 0, note ? note : "[cut]");
     if (!removed) return false;
@@ -162,15 +159,10 @@ void sa_agent_emit_error(struct sa_agent *a, const char *kind, const char *type,
 
 static enum sa_step no_code(struct sa_agent *a, const struct sa_model_result *reply)
 {
-    struct sa_err err = SA_ERR_INIT;
     bool cut = reply->finish_reason && !strcmp(reply->finish_reason, "length");
     cJSON *vars = cJSON_CreateObject();
     cJSON_AddBoolToObject(vars, "cut", cut);
-    SA_AUTO_FREE char *text = sa_prompts_render(a->o.prompts, "no_code", vars, &err);
-    cJSON_Delete(vars);
-    if (!text) return sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message);
-    struct sa_str s = sa_str_trim(sa_str_of(text));
-    sa_memory_push(&a->memory, SA_ROLE_USER, s.data, s.len, false);
+    if (sa_agent_push_prompt(a, "no_code", SA_ROLE_USER, vars)) return SA_STEP_DONE;
     struct sa_buf message = SA_BUF_INIT(SA_BUF_SMALL);
     bool empty = !sa_str_trim((struct sa_str){reply->text, reply->len}).len;
     sa_buf_appends(&message, cut     ? "the reply was cut off before any code"
@@ -191,8 +183,7 @@ static void add_retry_hint(struct sa_agent *a, struct sa_buf *observation)
     struct sa_err err = SA_ERR_INIT;
     cJSON *vars = cJSON_CreateObject();
     cJSON_AddNumberToObject(vars, "streak", (double)a->run->streak);
-    SA_AUTO_FREE char *text = sa_prompts_render(a->o.prompts, "retry", vars, &err);
-    cJSON_Delete(vars);
+    SA_AUTO_FREE char *text = sa_agent_prompt(a, "retry", vars, &err);
     if (text) sa_buf_appendf(observation, "\n\n%s", text);
     while (observation->data[observation->len - 1] == '\n')
         sa_buf_truncate(observation, observation->len - 1);
