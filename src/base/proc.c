@@ -18,8 +18,6 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 
-extern char **environ;
-
 struct child {
     pid_t pid;
     int in, out, err; // our ends; -1: closed

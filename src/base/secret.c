@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "base/detect.h"
 #include "base/json.h"
@@ -13,8 +14,6 @@
 #include "base/xalloc.h"
 
 enum { MIN_SECRET = 6, MIN_ENVIRONMENT = 8, MAX_HELD = 32 << 10 };
-
-extern char **environ;
 
 static struct {
     pthread_mutex_t lock;

@@ -16,15 +16,13 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/embedded.h"
 #include "base/json.h"
 #include "base/xalloc.h"
 #include "exec/exec.h"
 #include "exec/frame.h"
 #include "exec/pump.h"
+#include "exec/scripts.h"
 #include "jail/jail.h"
-
-extern const struct sa_embedded sa_exec_scripts[];
 
 enum { PROGRAM_WORDS = 16, END_MS = 100, CHANNEL = SA_JAIL_CHANNEL };
 
@@ -60,7 +58,8 @@ static int become(char **program)
     snprintf(seed, sizeof seed, "%u", (unsigned)sa_frame_int(&f, "seed", 0));
     if (sa_frame_bool(&f, "strict_seed")) setenv("PYTHONHASHSEED", seed, 1);
     while (n < PROGRAM_WORDS && program[n]) argv[n] = program[n], n++;
-    const char *const rest[] = {"-s", "-X", "utf8", "-c", sa_exec_scripts[0].text, hello, NULL};
+    const char *const rest[] = {"-s",  "-X", "utf8", "-c", sa_exec_scripts[SA_SCRIPT_WORKER].text,
+                                hello, NULL};
     memcpy(argv + n, rest, sizeof rest);
     int64_t memory = sa_frame_int(&f, "max_memory", 0), disk = sa_frame_int(&f, "max_disk", 0);
     sa_jail_limit_program(memory > 0 ? (uint64_t)memory : 0, disk > 0 ? (uint64_t)disk : 0, false);

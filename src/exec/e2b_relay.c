@@ -18,7 +18,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/embedded.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "base/log.h"
@@ -30,8 +29,7 @@
 #include "exec/luggage.h"
 #include "exec/relay.h"
 #include "exec/runner.h"
-
-extern const struct sa_embedded sa_exec_scripts[];
+#include "exec/scripts.h"
 
 #define STREAM_MS (INT64_C(30) * 24 * 3600 * 1000)
 #define MEMORY_SLACK (INT64_C(64) << 10)   // KiB, of the interpreter and its libraries' data
@@ -323,7 +321,8 @@ static void put_start(struct relay *r, const struct sa_frame *hello, int count, 
     sa_buf_appends(out, "{\"process\":{");
     put_command(out, hello);
     bool runner = sa_relay_word(count, words, "runner", NULL) != NULL;
-    const char *const args[] = {python ? python : "python3", sa_exec_scripts[runner].text};
+    int script = runner ? SA_SCRIPT_RUNNER_SHIM : SA_SCRIPT_WORKER;
+    const char *const args[] = {python ? python : "python3", sa_exec_scripts[script].text};
     if (runner) text = SA_STR("{}"); // it comes with the luggage
     for (size_t i = 0; i < SA_COUNT(args); i++)
         sa_buf_appendc(out, ','), sa_json_quote(out, args[i], strlen(args[i]));

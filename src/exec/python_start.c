@@ -11,7 +11,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "base/embedded.h"
 #include "base/err.h"
 #include "base/fs.h"
 #include "base/json.h"
@@ -19,9 +18,8 @@
 #include "base/xalloc.h"
 #include "exec/frame.h"
 #include "exec/python.h"
+#include "exec/scripts.h"
 #include "jail/jail.h"
-
-extern const struct sa_embedded sa_exec_scripts[];
 
 // What programs need of the system: the loader and its libraries, locales, time zones, fonts and
 // settings of plotting. Patterns of glob(3); %s stands for each of the interpreter's prefixes.
@@ -154,7 +152,7 @@ static void execute(const char *program, const char *hello, const struct sa_fram
         snprintf(seed, sizeof seed, "PYTHONHASHSEED=%u", (unsigned)sa_frame_int(f, "seed", 0));
     int fd = open(program, O_PATH | O_CLOEXEC);
     if (fd < 0 || (fd != SA_JAIL_PROGRAM && dup3(fd, SA_JAIL_PROGRAM, O_CLOEXEC) < 0)) return;
-    const char *script = sa_exec_scripts[0].text;
+    const char *script = sa_exec_scripts[SA_SCRIPT_WORKER].text;
     const char *argv[] = {program, "-s", "-X", "utf8", "-c", script, hello, NULL};
     const char *environment[] = {seed[0] ? seed : NULL, NULL};
     syscall(SYS_execveat, SA_JAIL_PROGRAM, "", argv, environment, AT_EMPTY_PATH);
