@@ -154,8 +154,11 @@ void py_run_script(struct py_isolate *iso, const char *source, size_t len, const
 void py_run_typed(struct py_isolate *iso, const char *source, size_t len, const char *filename,
                   struct py_result *result);
 
-// Incremental form: feed source text as it arrives; each top-level statement runs once the next one
-// has started. py_feed_end runs the rest and closes the cell. False from py_feed: the cell ended.
+// Incremental form of py_run: feed source text as it arrives; each top-level statement runs once it
+// is complete, which one with a block is when the next one has started. py_feed_end, which must
+// follow before any other call on the isolate but py_interrupt, runs the rest and fills *result;
+// py_feed only zeroes it. False from py_feed: the cell has ended early, more text is not looked at.
+// The cell's time runs from its first piece, whose `filename` counts.
 bool py_feed(struct py_isolate *iso, const char *source, size_t len, const char *filename,
              struct py_result *result);
 void py_feed_end(struct py_isolate *iso, struct py_result *result);
@@ -191,7 +194,7 @@ void py_set_argv(struct py_isolate *iso, int argc, const char *const *argv);
 // Text of the variables defined by the program, one "name: type = short repr" a line, for /vars.
 const char *py_describe_variables(struct py_isolate *iso, size_t *len);
 
-// Changes a limit between cells (same meaning as in py_options).
+// Changes timeout_ns of the options for the cells to come.
 void py_set_timeout(struct py_isolate *iso, int64_t timeout_ns);
 
 // Ends the running cell with PY_INTERRUPTED at its next tick. Async-signal-safe.

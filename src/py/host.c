@@ -18,14 +18,14 @@ static py_value from_source(struct py_isolate *iso, const char *source, const ch
 static bool keep(struct py_isolate *iso, const char *name, py_value v, struct py_result *result)
 {
     bool ok = v && py_dict_set_z(iso, iso->globals, name, v);
-    py_result_of_setup(iso, ok, result);
+    py_setup_end(iso, ok, result);
     return ok;
 }
 
 bool py_define_function(struct py_isolate *iso, const char *name, const char *stub, py_host_fn fn,
                         void *ctx, struct py_result *result)
 {
-    py_setup_begin(iso, __builtin_frame_address(0));
+    py_cell_begin(iso, __builtin_frame_address(0));
     py_value s = from_source(iso, stub, name);
     if (s && !py_is_kind(s, PY_K_FUNC))
         s = py_raise_value_error(iso, "the stub of '%s' is no function", name);
@@ -35,7 +35,7 @@ bool py_define_function(struct py_isolate *iso, const char *name, const char *st
 bool py_define_json(struct py_isolate *iso, const char *name, const char *json, size_t len,
                     struct py_result *result)
 {
-    py_setup_begin(iso, __builtin_frame_address(0));
+    py_cell_begin(iso, __builtin_frame_address(0));
     return keep(iso, name, py_json_parse(iso, json, len), result);
 }
 
@@ -165,7 +165,7 @@ bool py_define_stream(struct py_isolate *iso, const char *name,
                       long (*pull)(void *ctx, char *buf, size_t cap), void *ctx,
                       struct py_result *result)
 {
-    py_setup_begin(iso, __builtin_frame_address(0));
+    py_cell_begin(iso, __builtin_frame_address(0));
     struct py_type *t = py_type_from_def(iso, &stream_def, NULL, "builtins");
     struct stream *s = t ? py_new(iso, t, sizeof *s) : NULL;
     if (s) {

@@ -116,7 +116,8 @@ void py_isolate_free(struct py_isolate *iso)
     if (!iso) return;
     if (iso->gc) py_heap_release(iso);
     if (iso->stack) munmap(iso->stack, MAPPED);
-    free(iso->native_state[0]); // the output buffer of run.c
+    free(iso->output);
+    py_feed_release(&iso->feed);
     char **imports = (char **)(uintptr_t)iso->opt.imports;
     for (size_t i = 0; imports && imports[i]; i++) free(imports[i]);
     free(imports);

@@ -30,7 +30,8 @@ enum py_stop {
 };
 
 struct py_frame;
-struct py_gc; // gc/gc_int.h
+struct py_gc;     // gc/gc_int.h
+struct py_output; // run.c
 
 // Attribute lookups through classes, direct-mapped by (version, name).
 enum { PY_MCACHE_SIZE = 1024 };
@@ -47,6 +48,43 @@ struct py_acache {
     py_value name, value;
     uint64_t version;
     uint16_t op, generic; // the specialised instruction, and the one that it stands for
+};
+
+// A cell whose source arrives in pieces (feed.c).
+struct py_feed {
+    char *text, *filename; // malloc'd
+    size_t len, cap;       // of the text received so far
+    size_t done;           // the statements before have run
+    bool open, ended;      // a cell is under way; nothing of it runs any more
+};
+
+// The strings of struct py_result that are kept until the next call.
+enum py_keep {
+    PY_KEEP_TEXT,
+    PY_KEEP_REPR,
+    PY_KEEP_JSON,
+    PY_KEEP_ERROR,
+    PY_KEEP_ERROR_TYPE,
+    PY_KEEP_VARIABLES, // of py_describe_variables
+    PY_KEEP_COUNT
+};
+
+// What a module written in C keeps for the isolate: a slot of iso->module_state each.
+enum py_module_slot {
+    PY_MS_RE,
+    PY_MS_DECIMAL,
+    PY_MS_DATETIME,
+    PY_MS_COLLECTIONS,
+    PY_MS_ABC,
+    PY_MS_ITERTOOLS,
+    PY_MS_UCD,
+    PY_MS_ZLIB,
+    PY_MS_HASHLIB,
+    PY_MS_ARRAY,
+    PY_MS_EXPAT,
+    PY_MS_ELEMENT,
+    PY_MS_CSV,
+    PY_MS_COUNT
 };
 
 struct py_isolate {
@@ -104,42 +142,14 @@ struct py_isolate {
     py_value reprs;    // list of objects being printed
     py_value weakrefs; // see mod/weakref.c
     py_value stdout_, stderr_, stdin_;
-    py_value host_functions;   // keeps tool descriptors alive
-    py_value module_state[32]; // private slots of modules: PY_MS_* below
-    void *native_state[8];     // C state of modules freed by their finalizers
-    struct py_result *result;  // strings kept for the embedder
-    py_value result_keep[8];
-    void *feed;          // struct py_feed_state of run.c
+    py_value host_functions; // keeps tool descriptors alive
+    py_value module_state[PY_MS_COUNT];
+    py_value result_keep[PY_KEEP_COUNT]; // bytes behind the strings of the last py_result
+    struct py_output *output;            // what stdout has not passed on yet, NULL: nothing ever
+    struct py_feed feed;
     py_value cell_value; // of the last expression statement (CELL_VALUE)
     bool ended;          // the last cell was: put_back() of run.c has work to do
-    int import_depth;
     int int_digits; // limit of int <-> str in digits; 0: the default of 4300, -1: none (obj/int.h)
-};
-
-// Who uses which iso->module_state slot.
-enum {
-    PY_MS_RANDOM,
-    PY_MS_RE,
-    PY_MS_DECIMAL,
-    PY_MS_DATETIME,
-    PY_MS_COLLECTIONS,
-    PY_MS_JSON,
-    PY_MS_WARNINGS,
-    PY_MS_ASYNCIO,
-    PY_MS_TYPING,
-    PY_MS_ABC,
-    PY_MS_CONTEXT,
-    PY_MS_ITERTOOLS,
-    PY_MS_ORDERED,
-    PY_MS_UCD,
-    PY_MS_ZLIB,
-    PY_MS_HASHLIB,
-    PY_MS_ARRAY,
-    PY_MS_STRUCT,
-    PY_MS_EXPAT,
-    PY_MS_ELEMENT,
-    PY_MS_CSV,
-    PY_MS_FREE
 };
 
 #endif

@@ -1,4 +1,6 @@
-// Shared by isolate.c, run.c, budget.c and the modules that face the host (sys, time).
+// What the files at the top of the engine share with each other (isolate.c, run.c, result.c,
+// feed.c, host*.c, import.c, budget.c) and with the natives that face the host (print, input, sys,
+// time).
 #ifndef PY_RUN_INT_H
 #define PY_RUN_INT_H
 
@@ -15,9 +17,9 @@ uint64_t py_ops(const struct py_isolate *iso); // ticks spent by this cell
 bool py_write(struct py_isolate *iso, int fd, const char *text, size_t len);
 bool py_write_flush(struct py_isolate *iso, int fd);
 
-// types person's start of the type table, builtin modules, __main__.
-bool py_types_init(struct py_isolate *iso);
+// The part of py_isolate_new that makes sys.modules, builtins and __main__. False: memory is out.
 bool py_import_init(struct py_isolate *iso);
+// The import statement: `name` (dotted) and what is taken `fromlist` it, None for a plain import.
 py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist, int level);
 
 // A function of the host (host_call.c): `stub` is a Python function that gives its signature.
@@ -26,9 +28,23 @@ py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value
 
 extern const struct py_native_row py_final_answer_row;
 
-// Brackets around work outside a cell (definitions): fresh budget, C stack bounds from `here`.
-void py_setup_begin(struct py_isolate *iso, char *here);
-// Fills *result (may be NULL) from the pending state and clears it.
-void py_result_of_setup(struct py_isolate *iso, bool ok, struct py_result *result);
+// Brackets around a cell, and around work for the host such as a definition. `here` is the frame
+// address of the public function that was called: the C stack is scanned up to it and measured from
+// it. The budget is a fresh one.
+void py_cell_begin(struct py_isolate *iso, char *here);
+// Moves those bounds, for a cell that goes on in another call of a public function.
+void py_cell_stack(struct py_isolate *iso, char *here);
+// Before code of the cell runs: puts back what the last cell left unfinished, and keeps the source
+// for tracebacks. False: exception pending.
+bool py_cell_prepare(struct py_isolate *iso, const char *source, size_t len, const char *filename);
+// Turns the isolate's state after a run into *result, which was zeroed; leaves it ready for the
+// next cell.
+void py_cell_end(struct py_isolate *iso, struct py_result *result);
+// The same of a definition; a result of NULL is not wanted. `ok`: no error is pending.
+void py_setup_end(struct py_isolate *iso, bool ok, struct py_result *result);
+// The UTF-8 of a str, kept until the next call on the isolate. NULL: s is, or memory is out.
+const char *py_result_keep(struct py_isolate *iso, enum py_keep slot, py_value s, size_t *len);
+
+void py_feed_release(struct py_feed *f);
 
 #endif
