@@ -10,8 +10,7 @@ static py_value call_function(struct py_isolate *iso, struct py_func *fn, py_val
     if (!f) return NULL;
     f->flags = PY_FRAME_ENTRY;
     if (!py_bind_args(iso, fn, base, a, n, kw)) {
-        iso->frame = f > iso->frames ? f - 1 : NULL;
-        iso->depth--;
+        py_frame_pop(iso, f);
         return NULL;
     }
     return py_vm_run(iso, f);

@@ -5,7 +5,7 @@ struct py_frame *py_frame_push(struct py_isolate *iso, struct py_func *func, str
                                py_value *base)
 {
     struct py_frame *f = iso->frame ? iso->frame + 1 : iso->frames;
-    if (f >= iso->frames_end || base + code->nregs + 8 >= iso->stack_end ||
+    if (f >= iso->frames_end || base + code->nregs + PY_STACK_ROOM >= iso->stack_end ||
         iso->depth >= iso->depth_limit)
         return py_raise(iso, PY_T_RecursionError, "maximum recursion depth exceeded");
     iso->depth++;

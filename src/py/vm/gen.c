@@ -2,7 +2,7 @@
 // Asynchronous generators are in asyncgen.c.
 #include "../builtin/exc.h"
 #include "../obj/typeobj.h"
-#include "vm.h"
+#include "gen.h"
 
 py_value py_gen_new(struct py_isolate *iso, struct py_frame *f)
 {
@@ -26,7 +26,7 @@ py_value py_gen_new(struct py_isolate *iso, struct py_frame *f)
     return (py_value)g;
 }
 
-static const char *kind_name(const struct py_gen *g)
+const char *py_gen_kind(const struct py_gen *g)
 {
     return g->code->flags & PY_CO_COROUTINE         ? "coroutine"
            : g->code->flags & PY_CO_ASYNC_GENERATOR ? "async generator"
@@ -45,23 +45,12 @@ static void *throw_inside(struct py_isolate *iso, const struct py_gen *g, py_val
 }
 
 // Pushes the frame of g and runs it until it yields, returns or fails.
-static py_value run_frame(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc,
-                          py_value *result)
+static inline py_value run_frame(struct py_isolate *iso, struct py_gen *g, py_value send,
+                                 py_value exc, py_value *result)
 {
-    py_value *base = py_stack_top(iso);
-    struct py_frame *f = py_frame_push(iso, g->func, g->code, base);
+    struct py_frame *f = py_gen_push(iso, g, PY_FRAME_ENTRY);
     if (!f) return NULL;
-    memcpy(base, g->r, g->nregs * sizeof *base);
-    f->pc = g->pc;
-    f->gen = g;
-    f->globals = g->globals;
-    f->builtins = g->builtins;
-    f->flags = PY_FRAME_GEN | PY_FRAME_ENTRY;
-    if (g->handled) iso->handled = g->handled;
-    if (g->state == PY_GEN_SUSPENDED && !exc) {
-        if (f->pc->op == PY_OP_YIELD_FROM) g->sent = send;
-        else if (f->pc[-1].op == PY_OP_YIELD) base[f->pc[-1].a] = send ? send : PY_NONE;
-    }
+    if (!exc) py_gen_send(g, f, send);
     g->state = PY_GEN_RUNNING;
     if (exc) {
         if (f->pc->op == PY_OP_YIELD_FROM) f->pc++; // errors point at the instruction before pc
@@ -101,16 +90,8 @@ static py_value go_on_after_delegate(struct py_isolate *iso, struct py_gen *g, p
 {
     g->r[g->pc->a] = v;
     g->pc++;
-    py_value *base = py_stack_top(iso);
-    struct py_frame *f = py_frame_push(iso, g->func, g->code, base);
+    struct py_frame *f = py_gen_push(iso, g, PY_FRAME_ENTRY);
     if (!f) return NULL;
-    memcpy(base, g->r, g->nregs * sizeof *base);
-    f->pc = g->pc;
-    f->gen = g;
-    f->globals = g->globals;
-    f->builtins = g->builtins;
-    f->flags = PY_FRAME_GEN | PY_FRAME_ENTRY;
-    if (g->handled) iso->handled = g->handled;
     g->state = PY_GEN_RUNNING;
     py_value out = py_vm_run(iso, f);
     if (out && g->state != PY_GEN_SUSPENDED) {
@@ -181,7 +162,7 @@ py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, 
                        py_value *result)
 {
     switch (g->state) {
-    case PY_GEN_RUNNING: return py_raise_value_error(iso, "%s already executing", kind_name(g));
+    case PY_GEN_RUNNING: return py_raise_value_error(iso, "%s already executing", py_gen_kind(g));
     case PY_GEN_CLOSED:
         if (g->code->flags & PY_CO_COROUTINE)
             return py_raise(iso, PY_T_RuntimeError, "cannot reuse already awaited coroutine");
@@ -200,7 +181,7 @@ py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, 
         }
         if (send && send != PY_NONE)
             return py_raise_type_error(iso, "can't send non-None value to a just-started %s",
-                                       kind_name(g));
+                                       py_gen_kind(g));
         break;
     case PY_GEN_SUSPENDED: {
         py_value sub = exc ? delegate(g) : NULL;
@@ -245,7 +226,7 @@ static bool gen_close(struct py_isolate *iso, struct py_gen *g)
     if (!exit) return false;
     py_value v = py_gen_resume(iso, g, NULL, exit, &result);
     if (v) {
-        py_raise(iso, PY_T_RuntimeError, "%s ignored GeneratorExit", kind_name(g));
+        py_raise(iso, PY_T_RuntimeError, "%s ignored GeneratorExit", py_gen_kind(g));
         return false;
     }
     if (result) return true;
@@ -372,10 +353,7 @@ static py_value s_self(struct py_isolate *iso, py_value self)
 py_value py_gen_repr(struct py_isolate *iso, py_value self)
 {
     struct py_gen *g = (struct py_gen *)self;
-    const char *kind = g->code->flags & PY_CO_COROUTINE         ? "coroutine"
-                       : g->code->flags & PY_CO_ASYNC_GENERATOR ? "async_generator"
-                                                                : "generator";
-    return py_str_format(iso, "<%s object %U at 0x%llx>", kind, g->qualname,
+    return py_str_format(iso, "<%T object %U at 0x%llx>", self, g->qualname,
                          (unsigned long long)py_id(iso, self));
 }
 

@@ -8,6 +8,7 @@
 #include "../obj/shape.h"
 #include "fast.h"
 #include "fold.h"
+#include "gen.h"
 #include "vm_cache.h"
 
 // Operands of the instruction before pc, the one that runs: loading each is cheaper than shifting
@@ -82,24 +83,13 @@ static enum py_op special_for(struct py_isolate *iso, py_value it, bool unpacks)
                                               : PY_OP_FOR_ITER;
 }
 
-// Moves a generator's frame onto the stack above the running one. `sent` NULL stands for None.
+// Steps a generator without recursing in C. `sent` NULL stands for None.
 static struct py_frame *gen_push(struct py_isolate *iso, struct py_gen *g, py_value sent,
                                  unsigned flags)
 {
-    py_value *base = py_stack_top(iso);
-    struct py_frame *f = py_frame_push(iso, g->func, g->code, base);
+    struct py_frame *f = py_gen_push(iso, g, flags);
     if (!f) return NULL;
-    for (uint32_t i = 0; i < g->nregs; i++) base[i] = g->r[i];
-    f->pc = g->pc;
-    f->gen = g;
-    f->globals = g->globals;
-    f->builtins = g->builtins;
-    f->flags = (uint16_t)(PY_FRAME_GEN | flags);
-    if (g->handled) iso->handled = g->handled;
-    if (g->state == PY_GEN_SUSPENDED) {
-        if (f->pc->op == PY_OP_YIELD_FROM) g->sent = sent;
-        else if (f->pc[-1].op == PY_OP_YIELD) base[f->pc[-1].a] = sent ? sent : PY_NONE;
-    }
+    py_gen_send(g, f, sent);
     g->state = PY_GEN_RUNNING;
     return f;
 }
@@ -135,10 +125,7 @@ static void gen_check_stop(struct py_isolate *iso, struct py_gen *g)
         bad = PY_T_StopAsyncIteration;
     }
     py_value stop = py_error_take(iso);
-    py_raise(iso, PY_T_RuntimeError, "%s raised %s",
-             agen                               ? "async generator"
-             : g->code->flags & PY_CO_COROUTINE ? "coroutine"
-                                                : "generator",
+    py_raise(iso, PY_T_RuntimeError, "%s raised %s", py_gen_kind(g),
              bad == PY_T_StopIteration ? "StopIteration" : "StopAsyncIteration");
     if (!iso->exc || iso->stop) return;
     struct py_exc *e = (struct py_exc *)iso->exc;
@@ -176,8 +163,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
 
     char here; // the C stack grows only where natives call Python
     if (UNLIKELY(&here < iso->c_limit)) {
-        iso->frame = f > iso->frames ? f - 1 : NULL;
-        iso->depth--;
+        py_frame_pop(iso, f);
         return py_raise(iso, PY_T_RecursionError, "maximum recursion depth exceeded");
     }
     ENTER_FRAME();
@@ -1146,8 +1132,7 @@ do_return : {
             gen_finish(f->gen);
         }
         if (flags & PY_FRAME_ENTRY) {
-            iso->frame = f > iso->frames ? f - 1 : NULL;
-            iso->depth--;
+            py_frame_pop(iso, f);
             return result;
         }
     }
@@ -1190,8 +1175,7 @@ do_yield : { // f was saved; hand `result` to whoever steps it
     unsigned flags = f->flags;
     dst = f->dst;
     if (flags & PY_FRAME_ENTRY) {
-        iso->frame = f > iso->frames ? f - 1 : NULL;
-        iso->depth--;
+        py_frame_pop(iso, f);
         return result;
     }
     iso->depth--;
@@ -1427,8 +1411,7 @@ error:
             gen_finish(f->gen);
         }
         if (flags & PY_FRAME_ENTRY) {
-            iso->frame = f > iso->frames ? f - 1 : NULL;
-            iso->depth--;
+            py_frame_pop(iso, f);
             return NULL;
         }
         iso->depth--;

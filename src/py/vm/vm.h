@@ -38,9 +38,16 @@ static inline py_value *py_stack_top(struct py_isolate *iso)
 // Pushes a frame whose registers start at base (arguments already bound). NULL: RecursionError.
 struct py_frame *py_frame_push(struct py_isolate *iso, struct py_func *func, struct py_code *code,
                                py_value *base);
+// Takes frame f, the topmost, off again.
+static inline void py_frame_pop(struct py_isolate *iso, struct py_frame *f)
+{
+    iso->frame = f > iso->frames ? f - 1 : NULL;
+    iso->depth--;
+}
 
-// Generators. Resumes with a sent value, or throws `exc` in (value NULL). NULL: exception pending
-// or, with *done, it returned: *result. Otherwise the yielded value.
+// Resumes a generator or coroutine with the value `send` (NULL: None), or throws `exc` into it. The
+// yielded value; NULL with *result, which must be NULL before, set when it returned; NULL with an
+// exception pending.
 py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc,
                        py_value *result);
 // The exception meant by throw(type[, value[, traceback]]).
