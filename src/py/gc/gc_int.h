@@ -32,8 +32,8 @@ struct page {
     uint32_t size;     // bytes of a cell; of a run
     uint32_t magic;    // offset / size == offset * magic >> 32
     uint16_t ncells;
-    uint16_t
-        carved; // cells handed out so far; the rest is garbage. Continued run: pages to its head
+    // Cells handed out so far; the rest is garbage. Continued run: pages to its head.
+    uint16_t carved;
     uint8_t cls;
     uint8_t state;       // enum page_state
     uint8_t finalizable; // may hold natives with a finalizer

@@ -132,18 +132,6 @@ bool py_mem_check(struct py_isolate *iso, uint64_t n)
     return make_room(iso, n);
 }
 
-bool py_mem_charge(struct py_isolate *iso, int64_t bytes)
-{
-    if (bytes <= 0) {
-        iso->mem_used -= (uint64_t)-bytes;
-        return true;
-    }
-    if (fault_due(iso) || !make_room(iso, (uint64_t)bytes)) return false;
-    iso->gc->since += (uint64_t)bytes;
-    gc_use(iso, (uint64_t)bytes);
-    return true;
-}
-
 void *py_mem_resize(struct py_isolate *iso, void *p, size_t old_size, size_t new_size)
 {
     if (!new_size) {

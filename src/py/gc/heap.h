@@ -35,9 +35,6 @@ void py_buf_free(struct py_isolate *iso, struct py_buf *b);
 
 // Counted memory outside the heap, for libraries. Not traced. realloc semantics; size 0 frees.
 void *py_mem_resize(struct py_isolate *iso, void *p, size_t old_size, size_t new_size);
-// Charges (or gives back, negative) bytes that a library holds elsewhere. False: cap, exception
-// set.
-bool py_mem_charge(struct py_isolate *iso, int64_t bytes);
 // Raises MemoryError at once when n more bytes could never fit. For sizes computed from user input.
 bool py_mem_check(struct py_isolate *iso, uint64_t n);
 
