@@ -279,23 +279,41 @@ static void bracketed(struct out *o, struct py_node *n, const char *left, const 
     z(o, right);
 }
 
+static void constant(struct out *o, struct py_node *n)
+{
+    if (n->Constant.value.kind == PY_CONST_ELLIPSIS) {
+        z(o, "...");
+        return;
+    }
+    if (n->Constant.value.kind == PY_CONST_STR && n->Constant.value.u_prefix) z(o, "u");
+    py_sb_repr(&o->b, py_fold(o->c, n));
+}
+
+static void attribute(struct out *o, struct py_node *n)
+{
+    expr(o, n->Attribute.value, L_ATOM);
+    z(o, ".");
+    z(o, n->Attribute.attr);
+}
+
+static void conditional(struct out *o, struct py_node *n, int level)
+{
+    open(o, level > L_TEST);
+    expr(o, n->IfExp.body, L_TEST + 1);
+    z(o, " if ");
+    expr(o, n->IfExp.test, L_TEST + 1);
+    z(o, " else ");
+    expr(o, n->IfExp.orelse, L_TEST);
+    shut(o, level > L_TEST);
+}
+
 static void expr(struct out *o, struct py_node *n, int level)
 {
     if (py_comp_deep(o->c)) return;
     switch (n->kind) {
     case PY_AST_Name: z(o, n->Name.id); break;
-    case PY_AST_Constant:
-        if (n->Constant.value.kind == PY_CONST_ELLIPSIS) z(o, "...");
-        else {
-            if (n->Constant.value.kind == PY_CONST_STR && n->Constant.value.u_prefix) z(o, "u");
-            py_sb_repr(&o->b, py_fold(o->c, n));
-        }
-        break;
-    case PY_AST_Attribute:
-        expr(o, n->Attribute.value, L_ATOM);
-        z(o, ".");
-        z(o, n->Attribute.attr);
-        break;
+    case PY_AST_Constant: constant(o, n); break;
+    case PY_AST_Attribute: attribute(o, n); break;
     case PY_AST_Subscript: subscript(o, n); break;
     case PY_AST_BinOp: binop(o, n, level); break;
     case PY_AST_UnaryOp: unary(o, n, level); break;
@@ -321,15 +339,7 @@ static void expr(struct out *o, struct py_node *n, int level)
         prefixed(o, n->Yield.value ? "yield " : "yield", n->Yield.value, level, L_TUPLE);
         break;
     case PY_AST_YieldFrom: prefixed(o, "yield from ", n->YieldFrom.value, level, L_TUPLE); break;
-    case PY_AST_IfExp:
-        open(o, level > L_TEST);
-        expr(o, n->IfExp.body, L_TEST + 1);
-        z(o, " if ");
-        expr(o, n->IfExp.test, L_TEST + 1);
-        z(o, " else ");
-        expr(o, n->IfExp.orelse, L_TEST);
-        shut(o, level > L_TEST);
-        break;
+    case PY_AST_IfExp: conditional(o, n, level); break;
     case PY_AST_NamedExpr:
         z(o, "(");
         z(o, n->NamedExpr.target->Name.id);
