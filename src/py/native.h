@@ -59,13 +59,13 @@ void *py_raise_type_error(struct py_isolate *iso, const char *fmt, ...);
 void *py_raise_value_error(struct py_isolate *iso, const char *fmt, ...);
 void *py_raise_value(struct py_isolate *iso, py_value exc); // context set; NULL: as is pending
 void *py_raise_key_error(struct py_isolate *iso, py_value key);
-void *py_raise_stop(struct py_isolate *iso,
-                    py_value value); // StopIteration(value); NULL or None: without argument
-void *py_raise_no_attr(struct py_isolate *iso, py_value obj,
-                       py_value name); // "'int' object has no attribute 'x'"
+// StopIteration(value); of NULL or None without an argument.
+void *py_raise_stop(struct py_isolate *iso, py_value value);
+// AttributeError: "'int' object has no attribute 'x'".
+void *py_raise_no_attr(struct py_isolate *iso, py_value obj, py_value name);
 void *py_raise_no_memory(struct py_isolate *iso);
-void *py_raise_not_implemented(struct py_isolate *iso, const char *fmt,
-                               ...); // a construct this engine lacks
+// For a construct that this engine lacks.
+void *py_raise_not_implemented(struct py_isolate *iso, const char *fmt, ...);
 // New exception of builtin type with these args. Not raised.
 py_value py_exc_new(struct py_isolate *iso, enum py_type_id type, const char *fmt, ...);
 static inline bool py_error(const struct py_isolate *iso)
@@ -118,8 +118,8 @@ struct py_type *py_type_from_def(struct py_isolate *iso, const struct py_typedef
 // The attribute `name` (interned str) along the MRO, unbound; NULL without exception when absent.
 py_value py_type_lookup(struct py_isolate *iso, struct py_type *t, py_value name);
 bool py_type_ready(struct py_isolate *iso, struct py_type *t); // fills a builtin type's dict
-void py_type_changed(struct py_isolate *iso,
-                     struct py_type *t);        // after its dict changed: new versions, slots
+// To be called after its dict changed: new versions, slots.
+void py_type_changed(struct py_isolate *iso, struct py_type *t);
 struct py_attrs *py_attrs_of(struct py_obj *o); // NULL: instances of its type have no attributes
 
 // --- protocols (obj/protocol.c, vm/call.c) ------------------------------------------------------
@@ -128,11 +128,12 @@ py_value py_getattr_s(struct py_isolate *iso, py_value o, const char *name);
 // NULL without exception when the attribute is absent.
 py_value py_getattr_opt(struct py_isolate *iso, py_value o, py_value name);
 bool py_setattr(struct py_isolate *iso, py_value o, py_value name, py_value v); // v NULL: delete
-py_value py_generic_getattr(struct py_isolate *iso, py_value o,
-                            py_value name); // object.__getattribute__
+// object.__getattribute__ and object.__setattr__ (v NULL: __delattr__).
+py_value py_generic_getattr(struct py_isolate *iso, py_value o, py_value name);
 bool py_generic_setattr(struct py_isolate *iso, py_value o, py_value name, py_value v);
-py_value py_attr_dict(struct py_isolate *iso,
-                      py_value o); // o.__dict__ (switches to dictionary mode), NULL: none
+// o.__dict__, for which the object switches to dictionary mode; NULL without exception: it has
+// none.
+py_value py_attr_dict(struct py_isolate *iso, py_value o);
 py_value py_getitem(struct py_isolate *iso, py_value o, py_value k);
 bool py_setitem(struct py_isolate *iso, py_value o, py_value k, py_value v); // v NULL: delete
 int py_contains(struct py_isolate *iso, py_value o, py_value v);
@@ -141,9 +142,9 @@ int64_t py_length_hint(struct py_isolate *iso, py_value o, int64_t fallback); //
 static inline int py_truth(struct py_isolate *iso, py_value v);
 int py_truth_slow(struct py_isolate *iso, py_value v);
 bool py_hash(struct py_isolate *iso, py_value v, uint64_t *out);
-int py_eq(struct py_isolate *iso, py_value a, py_value b); // identity counts as equal (containers)
-int py_compare_bool(struct py_isolate *iso, py_value a, py_value b,
-                    enum py_cmp op); // identity shortcut too
+// a == b and a OP b as containers compare their items: identity counts as equal. 1, 0, -1: error.
+int py_eq(struct py_isolate *iso, py_value a, py_value b);
+int py_compare_bool(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op);
 py_value py_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op);
 py_value py_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);
 py_value py_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);
@@ -162,8 +163,8 @@ py_value py_next(struct py_isolate *iso, py_value it);  // NULL without exceptio
 py_value py_repr(struct py_isolate *iso, py_value v);   // str
 py_value py_str_of(struct py_isolate *iso, py_value v); // str(v)
 py_value py_ascii(struct py_isolate *iso, py_value v);
-py_value py_format(struct py_isolate *iso, py_value v,
-                   py_value spec); // format(v, spec); spec NULL: ""
+// format(v, spec); a spec of NULL is "".
+py_value py_format(struct py_isolate *iso, py_value v, py_value spec);
 // Repr of containers: guards cycles. 1: v is being printed already, 0: entered, -1 error.
 int py_repr_enter(struct py_isolate *iso, py_value v);
 void py_repr_leave(struct py_isolate *iso, py_value v);
@@ -172,8 +173,8 @@ bool py_callable(struct py_isolate *iso, py_value v);
 // Calls. Raw layout: positional values, then keyword values named by the tuple kw (NULL: none).
 py_value py_call(struct py_isolate *iso, py_value f, py_value *a, int n);
 py_value py_call_kw(struct py_isolate *iso, py_value f, py_value *a, int n, py_value kw);
-py_value py_call_ex(struct py_isolate *iso, py_value f, py_value args_tuple,
-                    py_value kwargs_dict); // dict may be NULL
+// f(*args, **kwargs) of a tuple and a dict or NULL.
+py_value py_call_ex(struct py_isolate *iso, py_value f, py_value args, py_value kwargs);
 static inline py_value py_call0(struct py_isolate *iso, py_value f)
 {
     return py_call(iso, f, NULL, 0);
@@ -189,24 +190,19 @@ py_value py_call_method(struct py_isolate *iso, py_value o, py_value name, py_va
 py_value py_call_special(struct py_isolate *iso, py_value o, py_value name, py_value *a, int n,
                          bool *found);
 
-// Numbers out of values. *out untouched on failure.
-bool py_as_int64(
-    struct py_isolate *iso, py_value v,
-    int64_t *out); // __index__; OverflowError "Python int too large to convert to C ssize_t"
+// Numbers out of values; *out is untouched on failure. By __index__, with OverflowError "Python int
+// too large to convert to C ssize_t":
+bool py_as_int64(struct py_isolate *iso, py_value v, int64_t *out);
 bool py_as_c_int(struct py_isolate *iso, py_value v, int64_t *out); // the same of 32 bits: "C int"
 // The same in the words of format "i" of CPython's argument parser: "signed integer is ...".
 bool py_as_parsed_int(struct py_isolate *iso, py_value v, int64_t *out);
-bool py_as_subscript(struct py_isolate *iso, py_value key,
-                     int64_t *out); // __index__; IndexError when too large
-bool py_as_index(struct py_isolate *iso, py_value v,
-                 int64_t *out); // __index__, clamped to +-INT64_MAX
-bool py_as_double(struct py_isolate *iso, py_value v,
-                  double *out); // float, int, __float__, __index__
-bool py_to_double(struct py_isolate *iso, py_value v,
-                  double *out); // alias for "must be real number" messages
-py_value
-py_index(struct py_isolate *iso,
-         py_value v); // __index__ as int value; "'X' object cannot be interpreted as an integer"
+// By __index__, with IndexError when it is too large; and clamped to +-INT64_MAX.
+bool py_as_subscript(struct py_isolate *iso, py_value key, int64_t *out);
+bool py_as_index(struct py_isolate *iso, py_value v, int64_t *out);
+// Of a float or int, or by __float__ or __index__.
+bool py_as_double(struct py_isolate *iso, py_value v, double *out);
+// The int that __index__ gives; TypeError "'X' object cannot be interpreted as an integer".
+py_value py_index(struct py_isolate *iso, py_value v);
 // Resolves a slice for a sequence of n items, as slice.indices: start, stop, step and item count.
 // It runs __index__ methods, which may change the sequence: of a mutable one, take py_slice_plain
 // before its length.
@@ -218,10 +214,10 @@ py_value py_slice_plain(struct py_isolate *iso, py_value slice);
 // --- making values ------------------------------------------------------------------------------
 py_value py_int_new(struct py_isolate *iso, int64_t i);
 py_value py_int_from_u64(struct py_isolate *iso, uint64_t u);
-py_value py_int_from_double(struct py_isolate *iso,
-                            double d); // truncates; inf and nan raise as int() does
-py_value py_int_parse(struct py_isolate *iso, const char *digits, size_t len,
-                      int base); // validated text; NULL: ValueError
+// Truncated; inf and nan raise as in int().
+py_value py_int_from_double(struct py_isolate *iso, double d);
+// ValueError when the text is no numeral of that base.
+py_value py_int_parse(struct py_isolate *iso, const char *digits, size_t len, int base);
 py_value py_float_box(struct py_isolate *iso, double d);
 static inline py_value py_float_new(struct py_isolate *iso, double d)
 {
@@ -259,8 +255,8 @@ bool py_list_append(struct py_isolate *iso, py_value list, py_value v);
 bool py_list_extend(struct py_isolate *iso, py_value list, py_value iterable);
 py_value py_list_of(struct py_isolate *iso, py_value iterable);  // list(iterable), exact
 py_value py_tuple_of(struct py_isolate *iso, py_value iterable); // tuple(iterable), exact
-bool py_list_sort(struct py_isolate *iso, py_value list, py_value key,
-                  bool reverse); // key NULL or None: none
+// Of list.sort(); a key of NULL or None is none.
+bool py_list_sort(struct py_isolate *iso, py_value list, py_value key, bool reverse);
 py_value py_slice_new(struct py_isolate *iso, py_value start, py_value stop, py_value step);
 static inline struct py_tuple *py_tuple(py_value v)
 {
@@ -290,8 +286,8 @@ static inline struct py_bytes *py_bytes(py_value v)
 py_value py_builtin_new(struct py_isolate *iso, const struct py_native_row *row, py_value self,
                         const char *module);
 py_value py_module_new(struct py_isolate *iso, const char *name, const char *doc);
-py_value py_import(struct py_isolate *iso,
-                   const char *name); // authorised or not: for natives' own needs
+// For natives' own needs: whether the program may import it or not.
+py_value py_import(struct py_isolate *iso, const char *name);
 // The type that module `module` made of `def` and holds as `name`; a program may have put something
 // else there, which is a TypeError.
 struct py_type *py_module_type(struct py_isolate *iso, const char *module, const char *name,
@@ -299,8 +295,8 @@ struct py_type *py_module_type(struct py_isolate *iso, const char *module, const
 py_value py_cell_new(struct py_isolate *iso, py_value v);
 py_value py_method_new(struct py_isolate *iso, py_value func, py_value self);
 py_value py_generic_alias_new(struct py_isolate *iso, py_value origin, py_value args); // list[int]
-py_value py_class_getitem(struct py_isolate *iso, py_value *a, int n,
-                          py_value kw); // row fn for __class_getitem__ (PY_ROW_CLASS, "item, /")
+// The function of a row for __class_getitem__ (PY_ROW_CLASS, "item, /").
+py_value py_class_getitem(struct py_isolate *iso, py_value *a, int n, py_value kw);
 
 // An interned name of names.def, e.g. py_name(iso, PY_N_append).
 static inline py_value py_name(struct py_isolate *iso, enum py_name_id id)
@@ -320,8 +316,8 @@ struct py_moddef {
     void (*trace)(struct py_isolate *iso,
                   struct py_module *m); // marks what m->state refers to; may be NULL
 };
-bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name,
-                   py_value v); // v NULL: passes the error on
+// Sets an attribute; v NULL passes its error on.
+bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name, py_value v);
 
 static inline int py_truth(struct py_isolate *iso, py_value v)
 {

@@ -1,6 +1,8 @@
 // Builtin functions over any object: attributes, classes, iteration, text of objects.
 #include "builtins_int.h"
 
+#include "../obj/typeobj.h"
+
 #define FN(name) py_value py_bi_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)n, (void)kw
 

@@ -1,8 +1,7 @@
 // "Did you mean" hints of uncaught NameError, AttributeError and ImportError: CPython's weighted
-// edit
-// distance (a move costs 2, a change of case 1) over the names that were in sight.
+// edit distance (a move costs 2, a change of case 1) over the names that were in sight.
 #include "traceback.h"
-#include "builtins.h"
+#include "../obj/typeobj.h"
 
 enum { MOVE_COST = 2, CASE_COST = 1, MAX_NAME = 40, MAX_CANDIDATES = 750 };
 

@@ -1,6 +1,8 @@
 // File objects: sys.stdin, sys.stdout and sys.stderr, and granted files opened for reading, which
 // lie in memory as one str or bytes.
 #include "builtins_int.h"
+
+#include "../run_int.h"
 #include "../obj/text_int.h"
 
 #include <stdlib.h>

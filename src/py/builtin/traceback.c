@@ -57,10 +57,11 @@ static void emit(struct printer *p, py_value text)
 
 // --- source lines and carets --------------------------------------------------------------------
 
+// UTF-8, borrowed.
 struct line {
     const char *s;
     size_t len;
-}; // UTF-8, borrowed
+};
 
 // Line number `n` (1-based) of a file the isolate knows; false: not known.
 static bool source_line(const char *text, size_t len, uint32_t n, struct line *out)
@@ -98,9 +99,9 @@ static size_t columns(const char *s, size_t bytes)
 }
 
 struct anchors {
-    size_t left, right;
+    size_t left, right; // byte offsets in the segment
     bool found;
-}; // byte offsets in the segment
+};
 
 static void binop_anchors(const char *s, const struct py_node *n, struct anchors *a)
 {

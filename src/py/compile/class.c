@@ -165,8 +165,7 @@ static void lazy_value(struct py_comp *c, const struct py_node *key, const char 
 }
 
 // Enters the inlined scope of type parameters (the caller restores c->scope), makes them and
-// returns
-// the temporary that holds their tuple.
+// returns the temporary that holds their tuple.
 int py_enter_types(struct py_comp *c, struct py_nodes *params)
 {
     struct py_scope *s = py_scope_of(c, params);

@@ -1,8 +1,7 @@
 // Private to src/py/compile. Order of work: scope.c finds what every name is, the code generator
 // (stmt*.c, expr*.c, ...) emits instructions into a unit (emit.c), finish.c turns the unit into a
-// code
-// object. Errors are sticky: after c->failed is set everything goes through the motions and the
-// result is dropped, so callers need not check.
+// code object. Errors are sticky: after c->failed is set everything goes through the motions and
+// the result is dropped, so callers need not check.
 #ifndef PY_COMP_INT_H
 #define PY_COMP_INT_H
 
@@ -72,7 +71,7 @@ struct py_scope {
     struct py_ident **frees;
     int nfrees, frees_cap;
     struct py_ident *private_; // class whose names are mangled
-    bool is_generator, is_async, walrus, class_cell, has_annotations, nested, class_dict;
+    bool is_generator, is_async, walrus, class_cell, has_annotations, nested;
 };
 
 // --- a code object in the making ----------------------------------------------------------------
@@ -82,9 +81,10 @@ struct py_ins {
     int32_t handler; // index or -1
     struct py_pos pos;
 };
+// An exception handler: the label of its code.
 struct py_hand {
     int target;
-}; // label of the handler's code
+};
 
 enum py_block_kind { PY_B_LOOP, PY_B_FINALLY, PY_B_HANDLER, PY_B_WITH, PY_B_ASYNC_WITH };
 struct py_block {
@@ -119,7 +119,6 @@ struct py_unit {
     int varnames_cap;
     int top, max; // next free temporary, registers needed
     int cell_reg; // class body: register of the __class__ cell, -1
-    struct py_scope *first_param_scope;
     py_value qualname;
 };
 
@@ -145,7 +144,7 @@ struct py_comp {
     void *sink; // where maps write after memory ran out
     struct py_ident no_ident;
     struct py_ident *id_class, *id_super, *id_dot0, *id_classcell, *id_type_params, *id_qualname,
-        *id_module, *id_doc, *id_name, *id_generic_base, *id_classdict;
+        *id_module, *id_doc, *id_name;
 };
 
 void *py_comp_mem(struct py_comp *c, size_t n); // zeroed; NULL only after failure
@@ -164,8 +163,8 @@ void py_comp_unsupported(struct py_comp *c, const struct py_node *n, const char 
 struct py_scope *py_scope_build(struct py_comp *c, struct py_node *root);
 void py_scope_resolve(struct py_comp *c, struct py_scope *root);
 struct py_sym *py_scope_find(const struct py_scope *s, const struct py_ident *name);
-struct py_sym *py_scope_lookup(struct py_comp *c,
-                               struct py_ident *name); // from c->scope, aliases followed
+// Looked up from c->scope, aliases followed.
+struct py_sym *py_scope_lookup(struct py_comp *c, struct py_ident *name);
 int py_scope_slot(const struct py_scope *s, const struct py_ident *name); // closure slot, -1
 int py_free_slot(struct py_comp *c, const struct py_ident *id);
 struct py_scope *py_scope_of(struct py_comp *c, const void *key);
@@ -198,8 +197,8 @@ enum { PY_ANY = -1 };
 int py_expr(struct py_comp *c, struct py_node *n, int want);
 int py_expr_tmp(struct py_comp *c, struct py_node *n); // in a new temporary on top
 void py_effect(struct py_comp *c, struct py_node *n);  // value unused
-int py_cond(struct py_comp *c, struct py_node *n, bool when,
-            int label); // jumps when truth is `when`
+// Jumps to the label when the truth of n is `when`.
+int py_cond(struct py_comp *c, struct py_node *n, bool when, int label);
 int py_compare_expr(struct py_comp *c, struct py_node *n, int want);
 int py_call_expr(struct py_comp *c, struct py_node *n, int want);
 bool py_super_call(struct py_comp *c, struct py_node *call);
@@ -211,8 +210,8 @@ int py_dict_display(struct py_comp *c, struct py_node *n, int want);
 int py_fstring(struct py_comp *c, struct py_node *n, int want);
 // The register of an operand that must survive the evaluation of `later` (walrus).
 int py_stable(struct py_comp *c, int reg, const struct py_node *later);
-int py_list_of_nodes(struct py_comp *c, struct py_nodes *l,
-                     int want); // list of items, stars expanded
+// A list of the items, stars expanded.
+int py_list_of_nodes(struct py_comp *c, struct py_nodes *l, int want);
 void py_await_top(struct py_comp *c, int reg, int dst, int where);
 py_value py_fold(struct py_comp *c, struct py_node *n);                // constant value or NULL
 py_value py_docstring(struct py_comp *c, const struct py_nodes *body); // or NULL

@@ -1,6 +1,5 @@
 // Emission into the current unit: instructions with positions, labels, handlers, registers,
-// constants
-// and inline-cache sites; opening a unit with its registers laid out.
+// constants and inline-cache sites; opening a unit with its registers laid out.
 #include "comp_int.h"
 
 void py_at(struct py_comp *c, const struct py_node *n)

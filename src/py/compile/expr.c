@@ -1,8 +1,7 @@
 // Expressions to registers: dispatch by kind, operators, constants, names, conditional expressions,
 // attributes, subscripts, yields. A result goes to the wanted register; with PY_ANY a plain local
-// is
-// used where it lies and anything else gets the next temporary. Temporaries are a stack: after an
-// expression only its result is left on it.
+// is used where it lies and anything else gets the next temporary. Temporaries are a stack: after
+// an expression only its result is left on it.
 #include "comp_int.h"
 
 static const enum py_binop binops[] = {

@@ -1,6 +1,5 @@
 // Constant folding, within the limits of CPython's ast optimiser: literals, unary and binary
-// operators
-// on constants whose results stay small, tuples of constants, subscripts of constants.
+// operators on constants whose results stay small, tuples of constants, subscripts of constants.
 #include "comp_int.h"
 
 py_value py_const_value(struct py_comp *c, const struct py_const *k)

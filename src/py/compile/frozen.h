@@ -1,4 +1,4 @@
-// Frozen code: the bytes in which the build keeps the compiled library (build/MODE/gen/pylib.c).
+// Frozen code: the bytes in which the build keeps the compiled library (build/MODE/pylib.c).
 // Written and checked by src/gen/freeze.c, read by thaw.c. The bytes are part of the program, so
 // the reader trusts them.
 //

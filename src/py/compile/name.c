@@ -96,8 +96,7 @@ void py_name_del(struct py_comp *c, struct py_ident *id)
 }
 
 // Does evaluating n rebind the local in register reg? Only := can, inlined comprehensions have
-// their
-// own registers.
+// their own registers.
 static bool rebinds(struct py_comp *c, const struct py_node *n, int reg)
 {
     if (n->kind == PY_AST_NamedExpr &&

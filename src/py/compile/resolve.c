@@ -1,6 +1,5 @@
 // Second pass over the scopes: decides for each name of each scope whether it is a local register,
-// a
-// cell, a closure slot, a global, or a name of a namespace object; makes the closure slots of all
+// a cell, a closure slot, a global, or a name of a namespace object; makes the closure slots of all
 // functions in between.
 #include "comp_int.h"
 
@@ -31,8 +30,7 @@ static bool binds(const struct py_scope *s, const struct py_sym *y)
 }
 
 // Looks for the binding of `name` outside the unit `from`; when a function has it, it becomes a
-// cell
-// there and a closure slot of every unit on the way. False: global.
+// cell there and a closure slot of every unit on the way. False: global.
 static bool capture(struct py_comp *c, struct py_scope *from, struct py_ident *name)
 {
     struct py_scope *p = from->parent;

@@ -1,6 +1,5 @@
 // First pass over the tree: makes a scope per function, class, lambda and comprehension and notes
-// how
-// each name is used in it (CPython's symtable). What the names mean is decided in resolve.c.
+// how each name is used in it (CPython's symtable). What the names mean is decided in resolve.c.
 // Comprehensions and type parameters are scopes without code of their own: they are inlined in
 // `unit`.
 #include "comp_int.h"

@@ -1,6 +1,5 @@
 // Statements: dispatch, simple statements, if and loops, and the code that leaves blocks (with,
-// try,
-// handlers) on return, break and continue.
+// try, handlers) on return, break and continue.
 #include "comp_int.h"
 
 static void leave_block(struct py_comp *c, struct py_block *b)

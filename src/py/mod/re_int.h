@@ -36,8 +36,8 @@ struct py_re_parsed {
 // re.error raised.
 bool py_re_parse(struct py_isolate *iso, py_value pattern, py_value shown, uint32_t flags,
                  uint32_t maxchar, struct py_re_parsed *out);
-void *py_re_error(struct py_isolate *iso, py_value message, py_value pattern,
-                  int64_t at); // at < 0: none
+// Raises re.error with the position `at` in the pattern; under 0: none.
+void *py_re_error(struct py_isolate *iso, py_value message, py_value pattern, int64_t at);
 
 struct py_re {
     struct py_obj h;
@@ -80,8 +80,8 @@ struct py_re_match {
     int64_t regs[];
 };
 
-py_value py_re_compile(struct py_isolate *iso, py_value pattern,
-                       uint32_t flags); // a Pattern, from the cache
+// A Pattern, from the cache if it has it.
+py_value py_re_compile(struct py_isolate *iso, py_value pattern, uint32_t flags);
 bool py_re_subject_of(struct py_isolate *iso, const struct py_re *re, py_value v,
                       struct py_re_subject *out);
 py_value py_re_slice(struct py_isolate *iso, const struct py_re_subject *s, int64_t from,

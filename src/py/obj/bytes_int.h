@@ -32,8 +32,8 @@ int64_t py_span_rfind(struct py_isolate *iso, struct py_span s, struct py_span s
 // The bytes of any constructor argument (iterable of ints, bytes-like); count and str handled by
 // the caller.
 bool py_bytes_collect(struct py_isolate *iso, py_value src, bool array, struct py_bb *out);
-bool py_bytes_drain(struct py_isolate *iso, py_value it, bool array,
-                    struct py_bb *out); // an iterator
+// Appends the ints that iterator `it` gives.
+bool py_bytes_drain(struct py_isolate *iso, py_value it, bool array, struct py_bb *out);
 // Constructor arguments (source, encoding, errors) to a builder, for bytes and bytearray.
 bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int n, py_value kw,
                      struct py_bb *out);

@@ -22,16 +22,16 @@ bool py_dict_set(struct py_isolate *iso, struct py_dict *d, py_value key, py_val
 bool py_dict_set_hash(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash,
                       py_value v);
 bool py_dict_set_z(struct py_isolate *iso, struct py_dict *d, const char *name, py_value v);
-int py_dict_delete(struct py_isolate *iso, struct py_dict *d,
-                   py_value key); // 1 done, 0 absent, -1 error
+// 1 done, 0 absent, -1 error.
+int py_dict_delete(struct py_isolate *iso, struct py_dict *d, py_value key);
 // Removes and returns; NULL: absent or error.
 py_value py_dict_pop(struct py_isolate *iso, struct py_dict *d, py_value key);
 void py_dict_clear(struct py_isolate *iso, struct py_dict *d);
 // Is iterating over v (a dict subclass instance perhaps) the same as iterating over its table?
 bool py_dict_plain(struct py_isolate *iso, py_value v);
 py_value py_dict_copy(struct py_isolate *iso, struct py_dict *d); // exact dict
-bool py_dict_merge(struct py_isolate *iso, struct py_dict *d, py_value other,
-                   bool override); // dict, or keys()+getitem
+// Of a dict, or of what has keys() and __getitem__.
+bool py_dict_merge(struct py_isolate *iso, struct py_dict *d, py_value other, bool override);
 // Iteration in order: *pos starts at 0. Safe against growth only when the caller re-checks.
 static inline bool py_dict_next(const struct py_dict *d, uint64_t *pos, py_value *k, py_value *v)
 {
@@ -48,8 +48,8 @@ static inline bool py_dict_next(const struct py_dict *d, uint64_t *pos, py_value
 py_value py_set_new(struct py_isolate *iso, bool frozen);
 bool py_set_add(struct py_isolate *iso, struct py_set *s, py_value v);
 int py_set_contains(struct py_isolate *iso, struct py_set *s, py_value v);
-int py_set_discard(struct py_isolate *iso, struct py_set *s,
-                   py_value v); // 1 removed, 0 absent, -1 error
+// 1 removed, 0 absent, -1 error.
+int py_set_discard(struct py_isolate *iso, struct py_set *s, py_value v);
 bool py_set_update(struct py_isolate *iso, struct py_set *s, py_value iterable);
 void py_set_clear(struct py_isolate *iso, struct py_set *s);
 static inline bool py_set_next(const struct py_set *s, uint64_t *pos, py_value *v, uint64_t *hash)

@@ -70,8 +70,8 @@ void py_dict_remove_at(struct py_isolate *iso, struct py_dict *d, int64_t at);
 // Makes the entry at that index the first or the last, in constant time on average. False:
 // exception, nothing was moved.
 bool py_dict_move(struct py_isolate *iso, struct py_dict *d, uint64_t at, bool to_front);
-bool py_dict_reserve(struct py_isolate *iso, struct py_dict *d,
-                     uint64_t n); // room for n entries in all
+// Makes room for n entries in all.
+bool py_dict_reserve(struct py_isolate *iso, struct py_dict *d, uint64_t n);
 // A new dict of class cls, empty.
 struct py_dict *py_dict_make(struct py_isolate *iso, struct py_type *cls);
 // d.update(src) with src a mapping or an iterable of pairs.

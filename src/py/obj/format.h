@@ -41,8 +41,6 @@ struct py_number_text {
     const char *rest;
     size_t rest_len;
     int group;
-    py_value separator;     // thousands separator text for 'n', NULL: f->grouping
-    py_value decimal_point; // unused: reserved for 'n'
 };
 // Groups digits, zero-fills between sign and digits for '=' and pads. Signs are the caller's job
 // (see py_format_sign).
@@ -55,24 +53,21 @@ static inline char py_format_sign(const struct py_format_spec *f, bool negative)
     return f->sign == '+' || f->sign == ' ' ? f->sign : 0;
 }
 
-// What types give to format(): v.__format__(spec) with spec a str. Numbers person: int, float,
-// complex.
+// What types give to format(): v.__format__(spec) with spec a str.
 py_value py_int_format(struct py_isolate *iso, py_value v, py_value spec);
 py_value py_float_format(struct py_isolate *iso, py_value v, py_value spec);
 py_value py_complex_format(struct py_isolate *iso, py_value v, py_value spec);
 py_value py_str_format_spec(struct py_isolate *iso, py_value v, py_value spec);
 
 // Text of a double as C's printf with 'e' 'f' 'g' (and 'E' 'F' 'G', 'r': repr) in the C locale,
-// exact and rounded correctly; alternate keeps the point. Numbers person. For % formatting.
+// exact and rounded correctly; alternate keeps the point.
 py_value py_float_text(struct py_isolate *iso, double d, char type, int precision, bool alternate);
-// Digits of an int in base 2, 8, 10 or 16 (lower case, '-' when negative, no prefix). Numbers
-// person.
+// Digits of an int in base 2, 8, 10 or 16 (lower case, '-' when negative, no prefix).
 py_value py_int_text(struct py_isolate *iso, py_value v, int base);
 
 // str % args and bytes % args (obj/percent.c).
 py_value py_str_percent(struct py_isolate *iso, py_value fmt, py_value args);
-py_value py_bytes_percent(struct py_isolate *iso, py_value fmt,
-                          py_value args); // fmt bytes or bytearray
+py_value py_bytes_percent(struct py_isolate *iso, py_value fmt, py_value args); // or a bytearray
 // str.format(*args, **kw): args a tuple, kw a dict or any mapping (format_map), or NULL.
 py_value py_str_format_fields(struct py_isolate *iso, py_value fmt, py_value args, py_value kw);
 

@@ -18,8 +18,8 @@ py_value py_int_truediv(struct py_isolate *iso, py_value a, py_value b); // floa
 py_value py_int_pow(struct py_isolate *iso, py_value a, py_value b);     // float for negative b
 py_value py_int_powmod(struct py_isolate *iso, py_value a, py_value b, py_value m); // pow(a, b, m)
 py_value py_int_shift(struct py_isolate *iso, py_value a, int64_t left); // negative: right, floor
-py_value py_int_binary(struct py_isolate *iso, enum py_binop op, py_value a,
-                       py_value b); // any op, any ints
+// Any operation on any two ints.
+py_value py_int_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);
 py_value py_int_neg(struct py_isolate *iso, py_value a);
 py_value py_int_abs(struct py_isolate *iso, py_value a);
 py_value py_int_gcd(struct py_isolate *iso, py_value a, py_value b);

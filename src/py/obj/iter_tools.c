@@ -99,9 +99,9 @@ const struct py_typedef py_enumerate_def = {
 struct many {
     struct py_obj h;
     py_value func;
-    py_value its;
+    py_value its; // tuple of iterators
     bool strict;
-}; // its: tuple of iterators
+};
 
 static void many_trace(struct py_isolate *iso, struct py_obj *o)
 {

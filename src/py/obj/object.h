@@ -63,10 +63,9 @@ enum py_kind {
 enum {
     PY_F_SUB = 1,      // instance of a subclass of the builtin type that gave the layout
     PY_F_INTERNED = 2, // str: in the intern table; equal interned strings are identical
+    // Their meaning is given by the kind.
     PY_F_USER0 = 16,
-    PY_F_USER1 = 32,
-    PY_F_USER2 = 64,
-    PY_F_USER3 = 128 // meaning given by the kind
+    PY_F_USER1 = 32
 };
 
 struct py_obj {
@@ -169,23 +168,22 @@ struct py_str {
     uint8_t shared; // data lies in a growable struct py_strbuf (see str.c), not inline
     uint8_t pad;
     void *data; // points to the inline bytes or into a PY_K_RAW buffer
-    unsigned char
-        inl[]; // instances of subclasses keep struct py_attrs here and their text in a buffer
+    // The text; instances of subclasses keep struct py_attrs here and their text in a buffer.
+    unsigned char inl[];
 };
 
 struct py_bytes {
     struct py_obj h;
     uint64_t hash;
     uint32_t len;
-    unsigned char b[];
-}; // a 0 byte follows
+    unsigned char b[]; // len of them and a 0 byte
+};
 #define PY_BYTES_MAX 0xfffffff0u
 struct py_bytearray {
     struct py_obj h;
     struct py_attrs at;
     uint64_t len;
     struct py_buf *buf;
-    uint32_t exports;
 };
 struct py_tuple {
     struct py_obj h;
@@ -199,20 +197,22 @@ struct py_list {
     uint64_t cap;
     py_value *v;
 };
+// The members are any ints.
 struct py_range {
     struct py_obj h;
     py_value start, stop, step, len;
-}; // any ints
+};
 struct py_slice {
     struct py_obj h;
     py_value start, stop, step;
 };
 
 // Insertion-ordered dictionary: see obj/dict.h.
+// key NULL: deleted.
 struct py_dict_entry {
     py_value key;
     py_value value;
-}; // key NULL: deleted
+};
 struct py_dict {
     struct py_obj h;
     struct py_attrs at;
@@ -233,10 +233,11 @@ struct py_dict_table {
 };
 
 // CPython's open addressing (same probe order, same growth): iteration order of ints is equal.
+// key NULL: empty; PY_UNSET: deleted.
 struct py_set_entry {
     py_value key;
     uint64_t hash;
-}; // key NULL: empty, PY_UNSET: deleted
+};
 struct py_set {
     struct py_obj h; // PY_F_USER0: frozenset
     struct py_attrs at;
@@ -254,10 +255,11 @@ struct py_seqiter {
     py_value seq;
     int64_t i;
 };
+// Of small ints only.
 struct py_rangeiter {
     struct py_obj h;
     int64_t next, step, left;
-}; // small ints only
+};
 enum py_dictwhat { PY_DICT_KEYS, PY_DICT_VALUES, PY_DICT_ITEMS };
 struct py_dictview {
     struct py_obj h;
@@ -267,15 +269,18 @@ struct py_dictview {
 struct py_dictiter {
     struct py_obj h;
     struct py_dict *d;
-    uint64_t pos, n, what;
+    uint64_t pos;
+    uint64_t n; // size of the dict at the start
+    uint64_t what;
     bool reverse;
-    uint64_t left;
-}; // n: size at start; left: items still to come
+    uint64_t left; // items still to come
+};
 
+// v NULL: unbound.
 struct py_cell {
     struct py_obj h;
     py_value v;
-}; // v NULL: unbound
+};
 
 struct py_func {
     struct py_obj h;
@@ -308,22 +313,24 @@ struct py_method {
     struct py_obj h;
     py_value func, self;
 };
+// And staticmethod.
 struct py_classmethod {
     struct py_obj h;
     struct py_attrs at;
     py_value func;
-}; // and staticmethod
+};
 struct py_property {
     struct py_obj h;
     struct py_attrs at;
     py_value get, set, del, doc, name;
 };
+// The descriptor of a name of __slots__.
 struct py_member {
     struct py_obj h;
     py_value name;
     struct py_type *owner;
     py_value key; // of the storage: name, unless a base class has a member of that name too
-};                // a __slots__ name
+};
 struct py_getset {
     struct py_obj h;
     const struct py_getset_row *row;

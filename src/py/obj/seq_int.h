@@ -36,8 +36,8 @@ py_value py_slice_index(struct py_isolate *iso, py_value v);
 // A start or stop brought into [low, high] of a sequence of any int length; `absent` for None.
 bool py_slice_bound(struct py_isolate *iso, py_value v, py_value len, py_value low, py_value high,
                     py_value absent, py_value *out);
-bool py_list_reserve(struct py_isolate *iso, struct py_list *l,
-                     uint64_t n); // room for n items in all
+// Makes room for n items in all.
+bool py_list_reserve(struct py_isolate *iso, struct py_list *l, uint64_t n);
 bool py_list_assign_slice(struct py_isolate *iso, py_value list, py_value slice, py_value v);
 extern const struct py_native_row py_list_methods[];
 

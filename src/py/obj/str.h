@@ -29,8 +29,8 @@ py_value py_str_slice(struct py_isolate *iso, py_value s, size_t start, size_t e
 // a + b; amortised linear when a is the tip of a growable buffer.
 py_value py_str_concat(struct py_isolate *iso, py_value a, py_value b);
 py_value py_str_repeat(struct py_isolate *iso, py_value s, int64_t n);
-py_value py_str_join(struct py_isolate *iso, py_value sep, py_value *items,
-                     size_t n); // items re-checked to be str
+// sep.join(items); TypeError when one is no str.
+py_value py_str_join(struct py_isolate *iso, py_value sep, py_value *items, size_t n);
 
 static inline uint32_t py_str_at(const struct py_str *s, size_t i)
 {
@@ -50,8 +50,8 @@ enum { PY_STR_LONG = 4096 }; // a comparison of longer ones is charged: see slot
 bool py_str_equal(const struct py_str *a, const struct py_str *b);
 int py_str_compare(const struct py_str *a, const struct py_str *b); // by code point: <0, 0, >0
 uint64_t py_str_hash(struct py_isolate *iso, struct py_str *s);     // 0 only for ""
-uint64_t py_hash_bytes(struct py_isolate *iso, const void *data,
-                       size_t n);              // keyed; 0 only when len is 0, never -1
+// With the isolate's key; 0 only when n is 0, never -1.
+uint64_t py_hash_bytes(struct py_isolate *iso, const void *data, size_t n);
 bool py_str_is(py_value s, const char *ascii); // s is a str equal to that text
 // First occurrence of needle in s[start..end), -1 none. Ticks.
 int64_t py_str_find(struct py_isolate *iso, const struct py_str *s, const struct py_str *needle,

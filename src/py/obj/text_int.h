@@ -34,8 +34,8 @@ py_value py_text_join_items(struct py_isolate *iso, py_value v); // join()'s arg
 bool py_text_repeat_count(struct py_isolate *iso, py_value v, int64_t *out, bool *ok);
 
 // --- str helpers (str_repr.c, str_type.c) ---
-py_value py_str_exact(struct py_isolate *iso,
-                      py_value s); // s, or a plain copy of a subclass instance
+// s itself, or a plain copy of an instance of a subclass.
+py_value py_str_exact(struct py_isolate *iso, py_value s);
 
 // --- byte builder: append freely, check once ---
 struct py_bb {
@@ -60,12 +60,12 @@ py_value py_bb_finish(struct py_bb *b, bool bytearray);
 // data as text. encoding NULL: utf-8; errors NULL: strict. `obj` is the bytes object for the
 // exception.
 py_value py_decode(struct py_isolate *iso, py_value obj, py_value encoding, py_value errors);
-py_value py_encode(struct py_isolate *iso, py_value str, py_value encoding,
-                   py_value errors); // bytes
+// str.encode(): bytes.
+py_value py_encode(struct py_isolate *iso, py_value str, py_value encoding, py_value errors);
 
 // --- bytes and bytearray ---
-py_value py_bytearray_new(struct py_isolate *iso, const void *data,
-                          size_t len); // data NULL: zeroed
+// data NULL: zeroed.
+py_value py_bytearray_new(struct py_isolate *iso, const void *data, size_t len);
 static inline bool py_is_byteslike(py_value v)
 {
     return py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY);

@@ -1,8 +1,7 @@
 // Creation of classes: type(name, bases, namespace, **kw) and the class statement around it.
 #include "../builtin/exc.h"
+#include "../vm/vm.h"
 #include "typeobj.h"
-
-struct py_dict *py_current_globals(struct py_isolate *iso);
 
 // --- bases, layout, MRO -------------------------------------------------------------------------
 

@@ -85,8 +85,8 @@ extern const struct py_native_row py_new_row; // builtin __new__; self is the ty
 
 // Calls function `f` found in o's type with o before the n (at most 4) arguments.
 py_value py_call_found(struct py_isolate *iso, py_value f, py_value o, py_value *a, int n);
-py_value py_descr_bind(struct py_isolate *iso, py_value f, py_value o,
-                       struct py_type *t); // f.__get__(o, t) or f
+// f.__get__(o, t), or f when it has none.
+py_value py_descr_bind(struct py_isolate *iso, py_value f, py_value o, struct py_type *t);
 
 // --- type.c, typenew.c, typeattr.c --------------------------------------------------------------
 py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases,
@@ -96,8 +96,8 @@ py_value py_type_mro(struct py_isolate *iso, struct py_type *t); // by the metac
 void py_type_forget_all(struct py_isolate *iso); // new versions for all classes; cannot fail
 py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t); // tuple
 struct py_type *py_type_best_base(struct py_isolate *iso, py_value bases);
-py_value py_type_getattr_opt(struct py_isolate *iso, py_value cls,
-                             py_value name); // NULL without exception: absent
+// NULL without exception when the attribute is absent.
+py_value py_type_getattr_opt(struct py_isolate *iso, py_value cls, py_value name);
 py_value py_type_getattr(struct py_isolate *iso, py_value cls, py_value name);
 bool py_type_name_fits(struct py_isolate *iso, py_value name); // false: raised
 extern const struct py_getset_row py_type_getset[];
@@ -105,14 +105,15 @@ extern const struct py_native_row py_type_methods[];
 // The class statement: runs body function `func`. bases is a tuple, kwargs a dict or NULL.
 py_value py_build_class(struct py_isolate *iso, py_value func, py_value name, py_value bases,
                         py_value kwargs);
-py_value py_call_body(struct py_isolate *iso, py_value func, py_value ns); // vm: class cell or None
 
 // --- attr.c -------------------------------------------------------------------------------------
 py_value py_generic_getattr_opt(struct py_isolate *iso, py_value o, py_value name);
-py_value py_dir(struct py_isolate *iso, py_value o);
+py_value py_dir(struct py_isolate *iso, py_value o); // dir(o): a sorted list
+// id(v): a small number per object, the same for its whole life, that tells nothing about addresses
+// (builtin/id.c). 0: exception pending.
 int64_t py_id(struct py_isolate *iso, py_value v);
-// Getset row functions of __dict__ for any object with attributes.
 bool py_type_same_members(struct py_isolate *iso, struct py_type *a, struct py_type *b);
+// Getset row functions of __dict__ for any object with attributes.
 py_value py_get_dict_attr(struct py_isolate *iso, py_value self);
 bool py_set_dict_attr(struct py_isolate *iso, py_value self, py_value v);
 
@@ -123,8 +124,8 @@ py_value py_member_new(struct py_isolate *iso, py_value name, struct py_type *ow
 py_value py_staticmethod_new(struct py_isolate *iso, py_value func);
 py_value py_classmethod_new(struct py_isolate *iso, py_value func);
 py_value py_mappingproxy_new(struct py_isolate *iso, py_value mapping);
-py_value py_union_new(struct py_isolate *iso, py_value a,
-                      py_value b);                             // X | Y; PY_NOTIMPL when not types
+// X | Y; PY_NOTIMPL when these are no types.
+py_value py_union_new(struct py_isolate *iso, py_value a, py_value b);
 py_value py_abstract_flag(struct py_isolate *iso, py_value f); // f.__isabstractmethod__ as bool
 struct py_alias {
     struct py_obj h;

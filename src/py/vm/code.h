@@ -30,10 +30,12 @@ struct py_ic {
     uint64_t aux;   // version, slot
 };
 
+// Lines from 1, columns in bytes of UTF-8 from 0; 0xffff: none.
 struct py_pos {
     uint32_t line, end_line;
     uint16_t col, end_col;
-}; // 1-based lines, 0-based UTF-8 byte columns; 0xffff: none
+};
+
 // Instructions [start, end) are guarded: on an exception control goes to `target`. Inner entries
 // come first. The handler starts with PUSH_EXC.
 struct py_handler {
@@ -153,21 +155,21 @@ bool py_give_builtins(struct py_isolate *iso, struct py_dict *globals);
 // Runs a module-level code object with these namespaces (locals NULL: globals).
 py_value py_run_code(struct py_isolate *iso, struct py_code *code, struct py_dict *globals,
                      py_value locals);
-// compile/compile.c: source to code. mode as py_parse. flags: PY_COMPILE_*. NULL with SyntaxError
-// pending.
+// What a source is compiled as. More may be added to it: compile/compile.h.
 enum {
     PY_MODE_EXEC,
     PY_MODE_EVAL,
     PY_MODE_SINGLE,
-    PY_MODE_CELL
-}; // CELL: exec whose last expression statement is returned
+    PY_MODE_CELL // as EXEC, and the value of a last expression statement goes to iso->cell_value
+};
+// Source to code (compile/compile.c). NULL: SyntaxError or another exception pending.
 struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t len,
                            const char *filename, int mode);
 // Checks operand ranges, jump targets and register numbers: on in debug builds and fuzzing. NULL:
 // fine.
 const char *py_code_verify(const struct py_code *code);
-char *py_code_disassemble(struct py_isolate *iso,
-                          struct py_code *code);     // malloc'd text, nested code included
+// malloc'd text, nested code included.
+char *py_code_disassemble(struct py_isolate *iso, struct py_code *code);
 struct py_code *py_code_new(struct py_isolate *iso); // zeroed, traced
 
 #endif
