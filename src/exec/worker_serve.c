@@ -94,7 +94,6 @@ static void text_of(struct sa_worker *w, const char *name, struct sa_buf *out)
 {
     sa_buf_init(out, SA_FRAME_MAX);
     sa_frame_text(&w->frame, name, out);
-    sa_buf_text(out);
 }
 
 static void serve_define(struct sa_worker *w)

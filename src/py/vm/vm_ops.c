@@ -276,14 +276,28 @@ bool py_op_load_special(struct py_isolate *iso, py_value *dst, py_value o, py_va
     if (iso->exc) return false;
     bool is_async = name == py_name(iso, PY_N___aenter__) || name == py_name(iso, PY_N___aexit__);
     bool exit = name == py_name(iso, PY_N___exit__) || name == py_name(iso, PY_N___aexit__);
-    py_value other = exit ? NULL
-                          : py_type_lookup(
-                                iso, t, py_name(iso, is_async ? PY_N___enter__ : PY_N___aenter__));
-    (void)other;
     py_raise_type_error(iso, "'%T' object does not support the %scontext manager protocol%s%U%s", o,
                         is_async ? "asynchronous " : "", exit ? " (missed " : "",
                         exit ? name : py_str_empty(iso), exit ? " method)" : "");
     return false;
+}
+
+// super().name of a plain function, which needs no super object; NULL without exception: it is
+// none.
+static py_value super_function(struct py_isolate *iso, py_value cls, py_value obj, py_value name)
+{
+    struct py_type *start = (struct py_type *)cls, *t = py_type_of(iso, obj);
+    if (!py_type_issub(t, start) || py_is_type(obj)) return NULL;
+    struct py_tuple *mro = py_tuple(t->mro);
+    uint64_t i = 0;
+    while (i < mro->n && mro->v[i] != cls) i++;
+    for (i++; i < mro->n; i++) {
+        struct py_type *c = (struct py_type *)mro->v[i];
+        if (!py_type_ready(iso, c)) return NULL;
+        py_value cv = py_dict_get_plain(iso, c->dict, name);
+        if (cv) return py_is_kind(cv, PY_K_FUNC) ? cv : NULL;
+    }
+    return NULL;
 }
 
 bool py_op_load_super(struct py_isolate *iso, py_value *r, py_value name, bool method,
@@ -299,24 +313,12 @@ bool py_op_load_super(struct py_isolate *iso, py_value *r, py_value name, bool m
             return false;
         }
         if (method) {
-            py_value obj = r[1];
-            struct py_type *start = (struct py_type *)r[0], *t = py_type_of(iso, obj);
-            // A plain function found past `start` needs no super object.
-            if (py_type_issub(t, start) && !py_is_type(obj)) {
-                struct py_tuple *mro = py_tuple(t->mro);
-                uint64_t i = 0;
-                while (i < mro->n && mro->v[i] != (py_value)start) i++;
-                for (i++; i < mro->n; i++) {
-                    struct py_type *c = (struct py_type *)mro->v[i];
-                    if (!py_type_ready(iso, c)) return false;
-                    py_value cv = py_dict_get_plain(iso, c->dict, name);
-                    if (cv) {
-                        if (!py_is_kind(cv, PY_K_FUNC)) break;
-                        dst[0] = cv;
-                        dst[1] = obj;
-                        return true;
-                    }
-                }
+            py_value f = super_function(iso, r[0], r[1], name);
+            if (!f && iso->exc) return false;
+            if (f) {
+                dst[0] = f;
+                dst[1] = r[1];
+                return true;
             }
         }
         s = py_call2(iso, r[2], r[0], r[1]);
