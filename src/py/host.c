@@ -110,12 +110,6 @@ static py_value stream_next(struct py_isolate *iso, py_value self)
     py_value line = stream_line(iso, (struct stream *)self);
     return line && py_str(line)->len ? line : NULL;
 }
-static py_value stream_iter(struct py_isolate *iso, py_value self)
-{
-    (void)iso;
-    return self;
-}
-
 static py_value m_readline(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
@@ -159,7 +153,7 @@ static const struct py_typedef stream_def = {.name = "TextStream",
                                              .final = true,
                                              .methods = stream_methods,
                                              .trace = stream_trace,
-                                             .slots = {.iter = stream_iter, .next = stream_next}};
+                                             .slots = {.iter = py_iter_self, .next = stream_next}};
 
 bool py_define_stream(struct py_isolate *iso, const char *name,
                       long (*pull)(void *ctx, char *buf, size_t cap), void *ctx,

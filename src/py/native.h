@@ -159,9 +159,10 @@ bool py_as_number(struct py_isolate *iso, py_value v, enum py_binop op);
 // Is it subscripted by position, so that iteration by __getitem__ makes sense?
 bool py_is_sequence(struct py_isolate *iso, py_value o);
 py_value py_iter(struct py_isolate *iso, py_value o);
-py_value py_next(struct py_isolate *iso, py_value it);  // NULL without exception at the end
-py_value py_repr(struct py_isolate *iso, py_value v);   // str
-py_value py_str_of(struct py_isolate *iso, py_value v); // str(v)
+py_value py_iter_self(struct py_isolate *iso, py_value it); // the slot of iterators: it
+py_value py_next(struct py_isolate *iso, py_value it);      // NULL without exception at the end
+py_value py_repr(struct py_isolate *iso, py_value v);       // str
+py_value py_str_of(struct py_isolate *iso, py_value v);     // str(v)
 py_value py_ascii(struct py_isolate *iso, py_value v);
 // format(v, spec); a spec of NULL is "".
 py_value py_format(struct py_isolate *iso, py_value v, py_value spec);

@@ -190,12 +190,6 @@ static py_value callable_next(struct py_isolate *iso, py_value self)
     return NULL;
 }
 
-static py_value iter_self(struct py_isolate *iso, py_value self)
-{
-    (void)iso;
-    return self;
-}
-
 static void callable_trace(struct py_isolate *iso, struct py_obj *o)
 {
     struct callable_iter *it = (struct callable_iter *)o;
@@ -208,7 +202,7 @@ const struct py_typedef py_callable_iterator_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct callable_iter),
     .final = true,
-    .slots = {.iter = iter_self, .next = callable_next},
+    .slots = {.iter = py_iter_self, .next = callable_next},
     .trace = callable_trace,
 };
 

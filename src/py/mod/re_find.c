@@ -150,12 +150,6 @@ static py_value next(struct py_isolate *iso, py_value v)
     return step(iso, (struct finder *)v, 0);
 }
 
-static py_value self(struct py_isolate *iso, py_value v)
-{
-    (void)iso;
-    return v;
-}
-
 static py_value m_search(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
@@ -186,6 +180,6 @@ const struct py_typedef py_re_iter_def = {
     .size = sizeof(struct finder),
     .final = true,
     .methods = methods,
-    .slots = {.iter = self, .next = next},
+    .slots = {.iter = py_iter_self, .next = next},
     .trace = trace,
 };

@@ -79,12 +79,6 @@ static py_value dictiter_next(struct py_isolate *iso, py_value self)
     return py_tuple_from(iso, pair, 2);
 }
 
-static py_value self_iter(struct py_isolate *iso, py_value self)
-{
-    (void)iso;
-    return self;
-}
-
 static py_value dictiter_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)iso, (void)n, (void)kw;
@@ -119,7 +113,7 @@ static const struct py_native_row dictiter_methods[] = {
                                    .size = sizeof(struct py_dictiter),                             \
                                    .final = true,                                                  \
                                    .methods = dictiter_methods,                                    \
-                                   .slots = {.iter = self_iter, .next = dictiter_next}}
+                                   .slots = {.iter = py_iter_self, .next = dictiter_next}}
 DICTITER_DEF(py_dict_keyiterator_def, "dict_keyiterator");
 DICTITER_DEF(py_dict_valueiterator_def, "dict_valueiterator");
 DICTITER_DEF(py_dict_itemiterator_def, "dict_itemiterator");

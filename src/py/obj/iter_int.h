@@ -4,7 +4,6 @@
 
 #include "../native.h"
 
-py_value py_iter_self(struct py_isolate *iso, py_value self); // slot: iter(it) is it
 // Iterator over a sequence: the type by seq's kind, from item i on.
 py_value py_seqiter_new(struct py_isolate *iso, enum py_type_id type, py_value seq, int64_t i,
                         unsigned flags);

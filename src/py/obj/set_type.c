@@ -198,12 +198,6 @@ static py_value setiter_next(struct py_isolate *iso, py_value self)
     return NULL;
 }
 
-static py_value setiter_self(struct py_isolate *iso, py_value self)
-{
-    (void)iso;
-    return self;
-}
-
 static py_value setiter_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)iso, (void)n, (void)kw;
@@ -242,7 +236,7 @@ const struct py_typedef py_set_iterator_def = {
     .size = sizeof(struct setiter),
     .final = true,
     .methods = setiter_methods,
-    .slots = {.iter = setiter_self, .next = setiter_next},
+    .slots = {.iter = py_iter_self, .next = setiter_next},
     .trace = setiter_trace,
 };
 

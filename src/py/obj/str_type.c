@@ -213,12 +213,6 @@ static py_value iter_next(struct py_isolate *iso, py_value v)
     return NULL;
 }
 
-static py_value iter_self(struct py_isolate *iso, py_value v)
-{
-    (void)iso;
-    return v;
-}
-
 static py_value iter_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)iso, (void)n, (void)kw;
@@ -264,7 +258,7 @@ static const struct py_native_row iter_methods[] = {
     {                                                                                              \
         .name = (text), .kind = PY_K_SEQITER, .size = sizeof(struct py_seqiter), .final = true,    \
         .methods = iter_methods, .slots = {                                                        \
-            .iter = iter_self,                                                                     \
+            .iter = py_iter_self,                                                                  \
             .next = iter_next                                                                      \
         }                                                                                          \
     }

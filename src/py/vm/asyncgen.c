@@ -111,11 +111,6 @@ static py_value step_next(struct py_isolate *iso, py_value self)
 {
     return step_go(iso, (struct agen_step *)self, NULL);
 }
-static py_value step_self(struct py_isolate *iso, py_value self)
-{
-    (void)iso;
-    return self;
-}
 static py_value step_send(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
@@ -148,7 +143,7 @@ const struct py_typedef py_agen_send_def = {
     .final = true,
     .methods = step_methods,
     .trace = step_trace,
-    .slots = {.iter = step_self, .next = step_next, .await = step_self}};
+    .slots = {.iter = py_iter_self, .next = step_next, .await = py_iter_self}};
 
 const struct py_typedef py_agen_throw_def = {
     .name = "async_generator_athrow",
@@ -157,7 +152,7 @@ const struct py_typedef py_agen_throw_def = {
     .final = true,
     .methods = step_methods,
     .trace = step_trace,
-    .slots = {.iter = step_self, .next = step_next, .await = step_self}};
+    .slots = {.iter = py_iter_self, .next = step_next, .await = py_iter_self}};
 
 static py_value step_new(struct py_isolate *iso, py_value gen, py_value value, enum step_kind kind)
 {
@@ -173,11 +168,6 @@ static py_value step_new(struct py_isolate *iso, py_value gen, py_value value, e
 static py_value agen_anext(struct py_isolate *iso, py_value self)
 {
     return step_new(iso, self, NULL, STEP_SEND);
-}
-static py_value agen_self(struct py_isolate *iso, py_value self)
-{
-    (void)iso;
-    return self;
 }
 static py_value agen_asend(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -223,7 +213,7 @@ const struct py_typedef py_async_generator_def = {
     .final = true,
     .methods = agen_methods,
     .getset = agen_attrs,
-    .slots = {.aiter = agen_self, .anext = agen_anext, .repr = py_gen_repr}};
+    .slots = {.aiter = py_iter_self, .anext = agen_anext, .repr = py_gen_repr}};
 
 // --- coroutine.__await__() -------------------------------------------------------------------
 
@@ -275,7 +265,7 @@ const struct py_typedef py_coroutine_wrapper_def = {
     .final = true,
     .methods = wrapper_methods,
     .trace = wrapper_trace,
-    .slots = {.iter = step_self, .next = wrapper_next}};
+    .slots = {.iter = py_iter_self, .next = wrapper_next}};
 
 py_value py_coroutine_await(struct py_isolate *iso, py_value coro)
 {

@@ -344,12 +344,6 @@ static py_value s_next(struct py_isolate *iso, py_value self)
     return v;
 }
 
-static py_value s_self(struct py_isolate *iso, py_value self)
-{
-    (void)iso;
-    return self;
-}
-
 py_value py_gen_repr(struct py_isolate *iso, py_value self)
 {
     struct py_gen *g = (struct py_gen *)self;
@@ -456,7 +450,7 @@ const struct py_typedef py_generator_def = {
     .final = true,
     .methods = gen_methods,
     .getset = gen_attrs,
-    .slots = {.iter = s_self, .next = s_next, .repr = py_gen_repr}};
+    .slots = {.iter = py_iter_self, .next = s_next, .repr = py_gen_repr}};
 const struct py_typedef py_coroutine_def = {
     .name = "coroutine",
     .kind = PY_K_GEN,
