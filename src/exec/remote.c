@@ -52,11 +52,16 @@ static int not_started(struct sa_remote *x, enum sa_talk_end end, struct sa_err 
 {
     int status = x->kind->reap(&x->child);
     if (end == SA_TALK_FAILED) return sa_talk_failure(&x->talk, err), -1;
-    bool killed = WIFSIGNALED(status);
-    return sa_err_set(err, SA_E_SANDBOX, "the sandbox worker did not start (%s %d)%s%s",
-                      killed ? "ended by signal" : "it ended with status",
-                      killed ? WTERMSIG(status) : WEXITSTATUS(status),
-                      x->program ? "; its program is " : "", x->program ? x->program : ""),
+    bool silent = end == SA_TALK_SILENT, killed = WIFSIGNALED(status);
+    const char *how = silent   ? "it was silent for"
+                      : killed ? "ended by signal"
+                               : "it ended with status";
+    int number = silent   ? (int)(x->kind->patience_ns / SA_NS_PER_S)
+                 : killed ? WTERMSIG(status)
+                          : WEXITSTATUS(status);
+    return sa_err_set(err, SA_E_SANDBOX, "the sandbox worker did not start (%s %d%s)%s%s", how,
+                      number, silent ? " s" : "", x->program ? "; its program is " : "",
+                      x->program ? x->program : ""),
            -1;
 }
 

@@ -15,7 +15,7 @@ struct sa_journal_entry {
 };
 
 struct sa_remote;
-#define SA_REMOTE_PATIENCE_NS (10 * SA_NS_PER_S) // for a worker that starts on this machine
+#define SA_REMOTE_PATIENCE_NS (60 * SA_NS_PER_S) // for a worker that starts on this, busy, machine
 
 // Where an executor's workers come from, and how they go.
 struct sa_remote_kind {
