@@ -321,6 +321,7 @@ static bool put_method(struct py_isolate *iso, struct py_type *t, const struct p
     if (!b) return false;
     b->row = row;
     b->owner = t;
+    if (kind == PY_T_CLASSMETHOD_DESCRIPTOR) b->data = &py_of_class;
     return py_dict_set_z(iso, t->dict, row->name, (py_value)b);
 }
 

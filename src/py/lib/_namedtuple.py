@@ -88,7 +88,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     for method in (_make.__func__, _replace, __repr__, _asdict, __getnewargs__):
         method.__qualname__ = f'{typename}.{method.__name__}'
     class_namespace = {
-        '__doc__': f'{typename}({", ".join(field_names)})', '__slots__': (), '_fields': field_names,
+        '__doc__': f'{typename}({arg_list})', '__slots__': (), '_fields': field_names,
         '_field_defaults': field_defaults, '__new__': __new__, '_make': _make, '_replace': _replace,
         '__repr__': __repr__, '_asdict': _asdict, '__getnewargs__': __getnewargs__, '__match_args__': field_names,
     }

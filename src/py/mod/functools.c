@@ -328,6 +328,7 @@ static void cached_trace(struct py_isolate *iso, struct py_obj *o)
 }
 static const struct py_typedef cached_def = {
     .name = "cached_property",
+    .plain_name = true, // as CPython's, which is of Python
     .kind = PY_K_NATIVE,
     .size = sizeof(struct cached),
     .attrs_off = offsetof(struct cached, at),

@@ -39,6 +39,8 @@ static py_value call_self(struct py_isolate *iso, py_value self, py_value *a, in
 
 // --- descriptor behaviour -----------------------------------------------------------------------
 
+const char py_of_class = 0;
+
 static py_value bound(struct py_isolate *iso, py_value descr, py_value self)
 {
     struct py_builtin *b = py_new(iso, py_t(iso, PY_T_BUILTIN), sizeof *b);
@@ -46,7 +48,7 @@ static py_value bound(struct py_isolate *iso, py_value descr, py_value self)
     b->row = fn(descr)->row;
     b->sig = fn(descr)->sig;
     b->owner = fn(descr)->owner;
-    b->data = fn(descr)->data;
+    b->data = fn(descr)->data == &py_of_class ? NULL : fn(descr)->data;
     b->self = self;
     return (py_value)b;
 }
@@ -69,7 +71,11 @@ static py_value classmethod_get(struct py_isolate *iso, py_value self, py_value 
 {
     if (!type && obj) type = py_type_of(iso, obj);
     struct py_builtin *b = fn(self);
-    if (!type || !py_type_issub(type, b->owner))
+    if (!type)
+        return py_raise_type_error(iso,
+                                   "descriptor '%s' for type '%N' needs either an object or a type",
+                                   b->row->name, b->owner);
+    if (!py_type_issub(type, b->owner))
         return py_raise_type_error(iso,
                                    "descriptor '%s' requires a subtype of '%N' but received '%N'",
                                    b->row->name, b->owner, type);

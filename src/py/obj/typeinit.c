@@ -158,6 +158,7 @@ static py_value method_object(struct py_isolate *iso, struct py_type *t,
     if (!b) return NULL;
     b->row = row;
     b->owner = t;
+    if (row->binding == PY_ROW_CLASS) b->data = &py_of_class;
     return row->binding == PY_ROW_STATIC ? py_staticmethod_new(iso, (py_value)b) : (py_value)b;
 }
 

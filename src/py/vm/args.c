@@ -241,12 +241,16 @@ static const struct py_sig *sig_get(struct py_isolate *iso, const struct py_nati
     return s;
 }
 
-// What stands before a method's name in messages: the class it was found through, "list.".
+// What stands before the name in some messages: the class that a method was found through, "list.",
+// or a function's module, "math.".
 static py_value prefix(struct py_isolate *iso, const struct py_builtin *b)
 {
-    if (!b->owner) return py_str_empty(iso);
-    bool of_class = b->self && py_is_type(b->self);
-    return py_str_format(iso, "%U.", (of_class ? (struct py_type *)b->self : b->owner)->qualname);
+    bool module = !b->owner && b->module && b->module != py_name(iso, PY_N_builtins);
+    if (!b->owner) return module ? py_str_format(iso, "%U.", b->module) : py_str_empty(iso);
+    const struct py_type *t = !b->self              ? b->owner
+                              : py_is_type(b->self) ? (struct py_type *)b->self
+                                                    : py_type_of(iso, b->self);
+    return py_str_format(iso, "%U.", t->qualname);
 }
 
 // The searching methods of texts, which CPython parses in an older way.
@@ -300,8 +304,8 @@ static void *raise_count(struct py_isolate *iso, struct py_builtin *b, const str
     if (given > max) return raise_too_many_native(iso, b, s, given, given);
     if (given < s->nposonly && given < min)
         return py_raise_type_error(iso, "%s() takes %s %d positional argument%s (%d given)", name,
-                                   s->nposonly < s->nparams ? "at least" : "exactly", min,
-                                   min == 1 ? "" : "s", given);
+                                   min < s->npos ? "at least" : "exactly", min, min == 1 ? "" : "s",
+                                   given);
     return py_raise_type_error(iso, "%s() missing required argument '%U' (pos %d)", name,
                                s->names[given], given + 1);
 }
@@ -360,6 +364,30 @@ static bool native_keywords(struct py_isolate *iso, struct py_builtin *b, const 
     return !unknown;
 }
 
+// Is the first argument to an unbound method or classmethod what its native takes for granted?
+static bool fits_owner(struct py_isolate *iso, const struct py_builtin *b, py_value *a, int n)
+{
+    const char *name = b->row->name;
+    bool plain = b->row->binding == PY_ROW_PLAIN;
+    if (n < 1)
+        return plain ? py_raise_type_error(iso, "unbound method %U.%s() needs an argument",
+                                           b->owner->name, name)
+                     : py_raise_type_error(iso, "descriptor '%s' of '%U' object needs an argument",
+                                           name, b->owner->name);
+    if (plain)
+        return py_type_issub(py_type_of(iso, a[0]), b->owner) ||
+               py_raise_type_error(
+                   iso, "descriptor '%s' for '%N' objects doesn't apply to a '%T' object", name,
+                   b->owner, a[0]);
+    if (!py_is_type(a[0]))
+        return py_raise_type_error(
+            iso, "descriptor '%s' for type '%N' needs a type, not a '%T' as arg 2", name, b->owner,
+            a[0]);
+    return py_type_issub((struct py_type *)a[0], b->owner) ||
+           py_raise_type_error(iso, "descriptor '%s' requires a subtype of '%N' but received '%N'",
+                               name, b->owner, (struct py_type *)a[0]);
+}
+
 py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value *a, int n,
                          py_value kw)
 {
@@ -370,16 +398,10 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
         if (!s) return NULL;
         b->sig = s;
     }
-    if (s->self && !b->self && b->owner) {
-        if (n < 1)
-            return py_raise_type_error(iso, "unbound method %U.%s() needs an argument",
-                                       b->owner->name, b->row->name);
-        if (b->row->binding == PY_ROW_PLAIN && !py_type_issub(py_type_of(iso, a[0]), b->owner))
-            return py_raise_type_error(
-                iso, "descriptor '%s' for '%N' objects doesn't apply to a '%T' object",
-                b->row->name, b->owner, a[0]);
-    }
-    if (b->data) { // natives that need to know which object was called take it first
+    if (s->self && !b->self && b->owner && !fits_owner(iso, b, a, n)) return NULL;
+    if (b->data &&
+        b->data !=
+            &py_of_class) { // natives that need to know which object was called take it first
         py_value few[16], *v = few;
         int nkw = kw ? (int)py_tuple(kw)->n : 0;
         if (n + nkw + 1 > 16) {
