@@ -103,8 +103,8 @@ struct py_options {
     int64_t timeout_ns;      // wall time per cell, host functions excluded; 0: none
     uint64_t max_tool_calls; // per isolate; 0: no cap
     int recursion_limit;     // frames; 0: 1000
-    const char *const
-        *imports;       // NULL-terminated authorised modules ("a", "a.b", "pkg.*", "*"); NULL: all
+    // Authorised modules ("a", "a.b", "pkg.*", "*"), NULL-terminated; NULL: all.
+    const char *const *imports;
     uint64_t hash_seed; // key of string hashes; 0: a fixed key
     bool agent;         // final_answer() exists, limits end the cell, files are <step N>
     bool strict_seed;   // random starts from hash_seed, for replay
@@ -138,7 +138,7 @@ struct py_result {
 
 // NULL only when memory is out. The options are copied, strings included.
 struct py_isolate *py_isolate_new(const struct py_options *options);
-void py_isolate_free(struct py_isolate *iso);
+void py_isolate_free(struct py_isolate *iso); // NULL is allowed
 
 // Names a cell's file in tracebacks and runs it: every statement of `source`. `filename` such as
 // "<step 3>". State is kept between cells. Never fails otherwise than through *result.
@@ -188,7 +188,7 @@ bool py_define_stream(struct py_isolate *iso, const char *name,
                       long (*pull)(void *ctx, char *buf, size_t cap), void *ctx,
                       struct py_result *result);
 
-// sys.argv of the program (smolagent python FILE ARGS).
+// sys.argv of the program (smolagent python FILE ARGS); the words are copied.
 void py_set_argv(struct py_isolate *iso, int argc, const char *const *argv);
 
 // Text of the variables defined by the program, one "name: type = short repr" a line, for /vars.
