@@ -106,9 +106,8 @@ static void *raise_absent(struct py_isolate *iso, const char *name, const char *
     const char *dot = strrchr(full, '.');
     if (dot && has_module(name))
         return raise_import(iso, PY_T_ModuleNotFoundError,
-                            py_str_format(iso, "No module named '%s'%s%.*s%s", full,
-                                          find_def(full) ? "" : "; '", (int)(dot - full), full,
-                                          "' is not a package"),
+                            py_str_format(iso, "No module named '%s'; '%.*s' is not a package",
+                                          full, (int)(dot - full), full),
                             full);
     return raise_import(iso, PY_T_ModuleNotFoundError,
                         py_str_format(iso, "No module named '%s'", full), full);
