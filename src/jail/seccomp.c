@@ -136,8 +136,15 @@ static const struct rule family_rules[] = {
     {SYS_socket, 0, ~0u, AF_UNIX},
 };
 
+enum { MOST_CODE = 1024 };
+// Two instructions a call, six at most a rule, and what begins and ends a filter.
+_Static_assert(2 * (SA_COUNT(program_calls) + SA_COUNT(family_calls)) +
+                       6 * (SA_COUNT(program_rules) + SA_COUNT(family_rules)) + 16 <=
+                   MOST_CODE,
+               "the filter of a family of programs must fit");
+
 struct program {
-    struct sock_filter code[1024];
+    struct sock_filter code[MOST_CODE];
     unsigned short len;
     unsigned deny; // what becomes of a call that no rule allows
 };
