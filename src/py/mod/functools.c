@@ -296,6 +296,8 @@ static py_value cached_set_name(struct py_isolate *iso, py_value *a, int n, py_v
 {
     (void)n, (void)kw;
     struct cached *c = cp(a[0]);
+    if (!py_is_str(a[2]))
+        return py_raise_type_error(iso, "attribute name must be string, not '%T'", a[2]);
     if (c->name && c->name != a[2])
         return py_raise_type_error(
             iso, "Cannot assign the same cached_property to two different names (%R and %R).",
