@@ -9,7 +9,14 @@
 #include "../parse/parse.h"
 #include "../compile/compile.h"
 
-enum { MAX_FRAMES = 1000, REPEATS = 3, GROUP_DEPTH = 10, GROUP_WIDTH = 15, MAX_CHAIN = 200 };
+enum {
+    MAX_FRAMES = 1000,
+    MOST_FRAMES = 1 << 30,
+    REPEATS = 3,
+    GROUP_DEPTH = 10,
+    GROUP_WIDTH = 15,
+    MAX_CHAIN = 200
+};
 
 struct printer {
     struct py_isolate *iso;
@@ -246,15 +253,27 @@ static void repeated(struct py_sb *b, int count)
     py_sb_format(b, "  [Previous line repeated %d more time%s]\n", count, count > 1 ? "s" : "");
 }
 
+// How many frames are shown, the innermost ones: sys.tracebacklimit, when that is a number.
+static int frame_limit(struct py_isolate *iso)
+{
+    py_value key = py_str_intern_z(iso, "sys"), limit = py_str_intern_z(iso, "tracebacklimit");
+    py_value sys = key && limit ? py_dict_get_str(iso, iso->modules, key) : NULL;
+    if (!sys || !py_is_kind(sys, PY_K_MODULE)) return MAX_FRAMES;
+    py_value v = py_dict_get_str(iso, ((struct py_module *)sys)->dict, limit);
+    if (!v || !py_is_int(v)) return MAX_FRAMES;
+    int64_t n = py_small(v);
+    return n < 0 ? 0 : n > MOST_FRAMES ? MOST_FRAMES : (int)n;
+}
+
 // The frames of a traceback, without its heading.
-static py_value format_stack(struct py_isolate *iso, const struct py_traceback *t)
+static py_value format_stack(struct py_isolate *iso, const struct py_traceback *t, int limit)
 {
     struct py_sb b;
     int depth = 0, count = 0;
     const struct py_traceback *last = NULL;
     py_sb_init(&b, iso);
     for (const struct py_traceback *k = t; k; k = k->next) depth++;
-    for (; t && depth > MAX_FRAMES; depth--) t = t->next;
+    for (; t && depth > limit; depth--) t = t->next;
     for (; t; t = t->next) {
         if (!same_place(last, t)) {
             repeated(&b, count);
@@ -458,12 +477,13 @@ static void format_one(struct printer *p, py_value exc)
     }
     bool top = group && !p->depth;
     if (top) p->depth++;
-    if (tb) {
+    int limit = tb ? frame_limit(p->iso) : 0;
+    if (limit) {
         if (group)
             emit_marked(p, text(p, "Exception Group Traceback (most recent call last):\n"),
                         top ? "+" : "|");
         else emit(p, text(p, "Traceback (most recent call last):\n"));
-        emit(p, format_stack(p->iso, tb));
+        emit(p, format_stack(p->iso, tb, limit));
     }
     emit(p, py_format_exception_only(p->iso, exc));
     if (group) group_members(p, e->b);
