@@ -159,5 +159,5 @@ bool py_exc_do_init(struct py_isolate *iso, py_value self, py_value *a, int n, p
         return py_raise_type_error(iso, "%T() takes no keyword arguments", self);
     py_value args = py_tuple_from(iso, a, (uint64_t)n);
     if (!args || !py_exc_set_args(iso, self, args)) return false;
-    return !row || !row->name || set_keywords(iso, e, row, kw, a + n);
+    return !row || !row->name || set_keywords(iso, e, row, kw, kw ? a + n : NULL);
 }
