@@ -157,6 +157,15 @@ py_value py_attrs_get(struct py_isolate *iso, struct py_attrs *at, py_value name
     return s->dict_mode ? py_dict_get_str(iso, own_dict(at), name) : NULL;
 }
 
+bool py_attrs_lack(struct py_isolate *iso, const struct py_attrs *at, py_value name)
+{
+    if (!at->shape) return true;
+    if (py_shape_find(iso, at->shape, name) >= 0) return false;
+    if (!at->shape->dict_mode) return true;
+    struct py_dict *d = own_dict(at);
+    return !d->t || (!d->t->hashes && py_dict_slot(iso, d, name) < 0);
+}
+
 // Puts the dict in its place, with the members that do not lie inline before it.
 static bool place_dict(struct py_isolate *iso, struct py_attrs *at, struct py_dict *d, uint32_t out)
 {

@@ -33,6 +33,9 @@ static inline py_value *py_attrs_inline(struct py_attrs *at)
 // Attribute access without descriptors. `o` owns `at`. get: NULL absent (or, in dictionary mode, an
 // error). delete: 1 done, 0 absent, -1 error.
 py_value py_attrs_get(struct py_isolate *iso, struct py_attrs *at, py_value name);
+// Is there surely no attribute of that name? Runs no code: keys of a dict that only __eq__ could
+// tell from it count as such an attribute.
+bool py_attrs_lack(struct py_isolate *iso, const struct py_attrs *at, py_value name);
 bool py_attrs_set(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at, py_value name,
                   py_value v);
 int py_attrs_delete(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at, py_value name);

@@ -270,7 +270,7 @@ static bool has_no_own(struct py_isolate *iso, py_value o, const struct py_type 
         t->flags & (PY_TF_GETATTRIBUTE | PY_TF_TYPE))
         return false;
     const struct py_attrs *at = py_attrs_of(py_ptr(o));
-    return at && (!at->shape || (!at->shape->dict_mode && py_shape_find(iso, at->shape, name) < 0));
+    return at && py_attrs_lack(iso, at, name);
 }
 
 bool py_cache_load_method(struct py_isolate *iso, py_value *dst, py_value o, struct py_ic *ic,
@@ -302,10 +302,11 @@ bool py_cache_load_method(struct py_isolate *iso, py_value *dst, py_value o, str
                     fill(ic, at, t, cv, t->version, PY_OP_LOAD_METHOD_TYPE);
                 return true;
             }
-            if (sh && !sh->dict_mode && py_shape_find(iso, sh, ic->name) < 0) {
+            if (sh && py_attrs_lack(iso, &((struct py_inst *)o)->at, ic->name)) {
                 dst[0] = cv;
                 dst[1] = o;
-                fill_shape(iso, ic, at, sh, cv, t->version, PY_OP_LOAD_METHOD_CLASS);
+                if (!sh->dict_mode)
+                    fill_shape(iso, ic, at, sh, cv, t->version, PY_OP_LOAD_METHOD_CLASS);
                 return true;
             }
         }

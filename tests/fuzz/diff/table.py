@@ -95,7 +95,7 @@ RULES = {
           "(<f> % <f>)", "(<f> ** <n>)",
           "float(<s>)", "float(<i>)", "round(<f>, <n>)", "abs(<f>)", "(-<f>)",
           "sum([<f>, <f>, <f>])", "max(<f>, <f>)", "divmod(<f>, <f>)[0]",
-          "<c>.real", "abs(<c>)", "__import__('math').floor(<f>) * 1.0",
+          "<c>.real", "abs(<c>)", "(__import__('math').floor(<f>) * 1.0)",
           "__import__('math').fmod(<f>, <f>)", "__import__('math').copysign(<f>, <f>)",
           "float.fromhex(<f>.hex())", "<f>.conjugate()", "__import__('math').hypot(<f>, <f>)",
           "__import__('math').sqrt(<f>)",
