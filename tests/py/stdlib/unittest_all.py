@@ -62,7 +62,7 @@ class A(unittest.IsolatedAsyncioTestCase):
     async def test_y(self): self.assertEqual(1,2)
 r=unittest.TestResult(); unittest.defaultTestLoader.loadTestsFromTestCase(A).run(r); print(r,A.log)
 o=io.StringIO(); r=unittest.TextTestRunner(stream=o,verbosity=2,failfast=True,buffer=True).run(unittest.TestSuite([E('test_2'),E('test_1')])); print(shown(o), r)
-o=io.StringIO(); r=unittest.TextTestRunner(stream=o).run(unittest.TestSuite()); print(o.getvalue())
+o=io.StringIO(); r=unittest.TextTestRunner(stream=o).run(unittest.TestSuite()); print(re.sub(r'\d+\.\d{3}s', 'T s', o.getvalue()))
 print(unittest.defaultTestLoader.getTestCaseNames(E), unittest.TestSuite([E('test_1')]), unittest.TestSuite([s]).countTestCases())
 t(unittest.TestSuite,['x']); t(unittest.TestSuite,'abc'); t(unittest.TestSuite,[E])
 l=unittest.TestLoader(); print(l.loadTestsFromName('E.test_1',sys.modules['__main__']), l.loadTestsFromName('E',sys.modules['__main__']).countTestCases(), l.loadTestsFromNames(['E','A'],sys.modules['__main__']).countTestCases())
