@@ -37,11 +37,11 @@ LDHARDEN := -pie -Wl,-z,relro,-z,now,-z,noexecstack -Wl,-z,pack-relative-relocs
 CPPFLAGS := -D_GNU_SOURCE= -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude \
     -isystem $(D)/tree-sitter/lib/include
 CFLAGS_release := -O2 -g1 $(HARDEN)
-CFLAGS_gcstress := -O2 -g1 $(HARDEN) -DPY_GC_STRESS
+CFLAGS_gcstress := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_VERIFY
 CFLAGS_asan := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined \
-    -fno-sanitize-recover=undefined -DPY_GC_FAULT
+    -fno-sanitize-recover=undefined -DPY_GC_FAULT -DPY_VERIFY
 CFLAGS_fuzz := -O1 -g1 -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined,fuzzer-no-link \
-    -fno-sanitize-recover=undefined -DPY_FUZZ
+    -fno-sanitize-recover=undefined -DPY_FUZZ -DPY_VERIFY
 LDFLAGS_release := $(LDHARDEN) -Wl,--gc-sections
 LDFLAGS_gcstress := $(LDHARDEN)
 LDFLAGS_asan := -pie -fsanitize=address,undefined

@@ -97,6 +97,12 @@ static inline struct py_type *py_type_of(struct py_isolate *iso, py_value v)
 }
 const char *py_type_name(struct py_isolate *iso, py_value v); // of v's type, UTF-8, borrowed
 bool py_type_issub(const struct py_type *t, const struct py_type *base);
+bool py_type_fits_slow(const struct py_type *t, const struct py_type *owner);
+// May natives of `owner` work on instances of t: is it derived from it, and laid out like it?
+static inline bool py_type_fits(const struct py_type *t, const struct py_type *owner)
+{
+    return t == owner || py_type_fits_slow(t, owner);
+}
 static inline bool py_isa(struct py_isolate *iso, py_value v, enum py_type_id id)
 {
     return py_type_issub(py_type_of(iso, v), &iso->types[id]);
@@ -118,7 +124,7 @@ struct py_type *py_type_from_def(struct py_isolate *iso, const struct py_typedef
 // The attribute `name` (interned str) along the MRO, unbound; NULL without exception when absent.
 py_value py_type_lookup(struct py_isolate *iso, struct py_type *t, py_value name);
 bool py_type_ready(struct py_isolate *iso, struct py_type *t); // fills a builtin type's dict
-// To be called after its dict changed: new versions, slots.
+// To be called after its dict changed: new versions, slots. Cannot fail.
 void py_type_changed(struct py_isolate *iso, struct py_type *t);
 struct py_attrs *py_attrs_of(struct py_obj *o); // NULL: instances of its type have no attributes
 

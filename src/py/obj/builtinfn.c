@@ -59,7 +59,7 @@ static py_value method_get(struct py_isolate *iso, py_value self, py_value obj,
     (void)type;
     if (!obj) return self;
     struct py_builtin *b = fn(self);
-    if (!py_type_issub(py_type_of(iso, obj), b->owner))
+    if (!py_type_fits(py_type_of(iso, obj), b->owner))
         return py_raise_type_error(
             iso, "descriptor '%s' for '%N' objects doesn't apply to a '%T' object", b->row->name,
             b->owner, obj);
@@ -75,7 +75,7 @@ static py_value classmethod_get(struct py_isolate *iso, py_value self, py_value 
         return py_raise_type_error(iso,
                                    "descriptor '%s' for type '%N' needs either an object or a type",
                                    b->row->name, b->owner);
-    if (!py_type_issub(type, b->owner))
+    if (!py_type_fits(type, b->owner))
         return py_raise_type_error(iso,
                                    "descriptor '%s' requires a subtype of '%N' but received '%N'",
                                    b->row->name, b->owner, type);
@@ -88,7 +88,7 @@ static py_value wrapper_get(struct py_isolate *iso, py_value self, py_value obj,
     (void)type;
     struct py_wrapper *w = wr(self);
     if (!obj) return self;
-    if (!py_type_issub(py_type_of(iso, obj), w->owner))
+    if (!py_type_fits(py_type_of(iso, obj), w->owner))
         return py_raise_type_error(
             iso, "descriptor '%U' for '%N' objects doesn't apply to a '%T' object",
             py_name(iso, w->def->name), w->owner, obj);
@@ -160,7 +160,7 @@ static py_value wrapper_call(struct py_isolate *iso, py_value self, py_value *a,
         if (n < 1)
             return py_raise_type_error(iso, "unbound method %N.%U() needs an argument", w->owner,
                                        name);
-        if (!py_type_issub(py_type_of(iso, a[0]), w->owner))
+        if (!py_type_fits(py_type_of(iso, a[0]), w->owner))
             return py_raise_type_error(
                 iso, "descriptor '%U' for '%N' objects doesn't apply to a '%T' object", name,
                 w->owner, a[0]);
@@ -168,7 +168,7 @@ static py_value wrapper_call(struct py_isolate *iso, py_value self, py_value *a,
     if (n < 1)
         return py_raise_type_error(iso, "descriptor '%U' of '%N' object needs an argument", name,
                                    w->owner);
-    if (!py_type_issub(py_type_of(iso, a[0]), w->owner))
+    if (!py_type_fits(py_type_of(iso, a[0]), w->owner))
         return py_raise_type_error(iso,
                                    "descriptor '%U' requires a '%N' object but received a '%T'",
                                    name, w->owner, a[0]);

@@ -351,7 +351,7 @@ py_value py_member_new(struct py_isolate *iso, py_value name, struct py_type *ow
 
 static bool applies(struct py_isolate *iso, py_value name, struct py_type *owner, py_value obj)
 {
-    if (py_type_issub(py_type_of(iso, obj), owner)) return true;
+    if (py_type_fits(py_type_of(iso, obj), owner)) return true;
     py_raise_type_error(iso, "descriptor '%U' for '%N' objects doesn't apply to a '%T' object",
                         name, owner, obj);
     return false;
@@ -438,7 +438,7 @@ py_value py_getset_new(struct py_isolate *iso, const struct py_getset_row *row,
 
 static bool gs_applies(struct py_isolate *iso, py_value self, py_value obj)
 {
-    if (py_type_issub(py_type_of(iso, obj), gs(self)->owner)) return true;
+    if (py_type_fits(py_type_of(iso, obj), gs(self)->owner)) return true;
     py_raise_type_error(iso, "descriptor '%s' for '%N' objects doesn't apply to a '%T' object",
                         gs(self)->row->name, gs(self)->owner, obj);
     return false;

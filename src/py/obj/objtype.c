@@ -110,29 +110,6 @@ static py_value g_class(struct py_isolate *iso, py_value v)
     return (py_value)py_type_of(iso, v);
 }
 
-// How many times t and its bases declare a slot: a name declared twice counts twice.
-static unsigned declared(const struct py_type *t)
-{
-    unsigned n = 0;
-    for (; t && t->flags & PY_TF_HEAP; t = t->base) {
-        uint64_t pos = 0;
-        py_value v;
-        while (t->dict && py_dict_next(t->dict, &pos, NULL, &v))
-            n += py_is_kind(v, PY_K_MEMBER) && ((struct py_member *)v)->owner == t;
-    }
-    return n;
-}
-
-// Do instances of a and b have the same __slots__ in the same places?
-bool py_type_same_members(struct py_isolate *iso, struct py_type *a, struct py_type *b)
-{
-    const struct py_shape *x = py_shape_root(iso, a), *y = x ? py_shape_root(iso, b) : NULL;
-    if (!y || (a->flags & PY_TF_NO_DICT && x->cap != y->cap)) return false;
-    for (; x && y && x->name == y->name; x = x->parent, y = y->parent) {
-    }
-    return !x && !y && declared(a) == declared(b);
-}
-
 static bool s_class(struct py_isolate *iso, py_value self, py_value v)
 {
     if (!v) return py_raise_type_error(iso, "can't delete __class__ attribute");
@@ -140,17 +117,14 @@ static bool s_class(struct py_isolate *iso, py_value self, py_value v)
         return py_raise_type_error(iso, "__class__ must be set to a class, not '%T' object", v);
     struct py_type *to = (struct py_type *)v, *from = py_type_of(iso, self);
     if (py_is_kind(self, PY_K_MODULE) && py_type_issub(to, py_t(iso, PY_T_MODULE)) &&
-        to->size == from->size) {
+        to->def == from->def && to->size == from->size) {
         py_obj_set_head(py_ptr(self), to, to->flags & PY_TF_HEAP ? PY_F_SUB : 0, PY_K_MODULE);
         return true;
     }
     if (!(to->flags & PY_TF_HEAP) || !(from->flags & PY_TF_HEAP))
         return py_raise_type_error(
             iso, "__class__ assignment only supported for mutable types or ModuleType subclasses");
-    bool fits = to->def == from->def && to->attrs_off == from->attrs_off &&
-                !((to->flags ^ from->flags) & (PY_TF_NO_DICT | PY_TF_WEAKREFABLE)) &&
-                py_exc_fields_of(to) == py_exc_fields_of(from) &&
-                py_type_same_members(iso, to, from);
+    bool fits = py_layout_same(iso, to, from);
     if (iso->exc) return false;
     if (!fits)
         return py_raise_type_error(

@@ -12,7 +12,10 @@ py_value py_descr_bind(struct py_isolate *iso, py_value f, py_value o, struct py
 
 py_value py_call_found(struct py_isolate *iso, py_value f, py_value o, py_value *a, int n)
 {
-    if (py_is_exact(f, PY_K_FUNC) && n <= 4) {
+    const struct py_type *t = py_type_of(iso, f);
+    bool unbound = t == py_t(iso, PY_T_FUNCTION) || t == py_t(iso, PY_T_WRAPPER_DESCRIPTOR) ||
+                   t == py_t(iso, PY_T_METHOD_DESCRIPTOR);
+    if (unbound && n <= 4) {
         py_value v[5] = {o};
         if (n) memcpy(v + 1, a, (size_t)n * sizeof *v);
         return py_call(iso, f, v, n + 1);

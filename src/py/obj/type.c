@@ -64,42 +64,33 @@ bool py_type_add_subclass(struct py_isolate *iso, struct py_type *base, struct p
     return py_list_append(iso, base->subclasses, (py_value)sub);
 }
 
-static void renew(void *ctx, struct py_obj *o)
+// New versions, and slots if `slots`, for t and all classes derived from it; name NULL: anything may
+// have changed. Nothing in here allocates or runs code, so that it cannot fail halfway and the lists
+// of subclasses stay as they are. Each class is told once: the told have versions of this round.
+static void tell(struct py_isolate *iso, struct py_type *t, py_value name, bool slots)
 {
-    struct py_isolate *iso = ctx;
-    if (py_obj_kind(o) == PY_K_TYPE) ((struct py_type *)o)->version = py_type_next_version(iso);
-}
-
-void py_type_forget_all(struct py_isolate *iso)
-{
-    for (int i = 0; i < PY_T_COUNT; i++) renew(iso, &iso->types[i].h);
-    py_heap_each(iso, renew, iso);
-}
-
-// The list of subclasses is gone through downwards: the collector takes dead ones out meanwhile.
-static bool tell(struct py_isolate *iso, struct py_type *t, py_value name, bool slots)
-{
-    if (!py_enter(iso, "")) return false;
+    uint64_t before = iso->next_version;
+    struct py_type *last = t;
     t->version = py_type_next_version(iso);
-    bool ok = !slots || py_slots_update(iso, t, name);
-    const struct py_list *subs = t->subclasses ? py_list(t->subclasses) : NULL;
-    for (uint64_t i = subs ? subs->n : 0; ok && i-- > 0;)
-        if (i < subs->n) ok = tell(iso, (struct py_type *)subs->v[i], name, slots);
-    py_leave(iso);
-    return ok;
-}
-
-// name NULL: anything may have changed. No class remembers what was, also when not all can be told.
-static bool changed(struct py_isolate *iso, struct py_type *t, py_value name, bool slots)
-{
-    bool ok = tell(iso, t, name, slots);
-    if (!ok) py_type_forget_all(iso);
-    return ok;
+    t->next = NULL;
+    for (; t; t = t->next) {
+        if (slots) py_slots_update(iso, t, name);
+        const struct py_list *subs = t->subclasses ? py_list(t->subclasses) : NULL;
+        iso->ticks -= 1 + (subs ? (int64_t)subs->n : 0);
+        for (uint64_t i = 0; subs && i < subs->n; i++) {
+            struct py_type *sub = (struct py_type *)subs->v[i];
+            if (sub->version > before) continue;
+            sub->version = py_type_next_version(iso);
+            sub->next = NULL;
+            last = last->next = sub;
+        }
+    }
 }
 
 void py_type_changed(struct py_isolate *iso, struct py_type *t)
 {
-    changed(iso, t, NULL, true);
+    tell(iso, t, NULL, true);
+    py_layout_verify(iso, t);
 }
 
 // --- attributes of classes ----------------------------------------------------------------------
@@ -146,7 +137,9 @@ static bool type_setattr(struct py_isolate *iso, py_value cls, py_value name, py
         if (done == 0) py_raise_no_attr(iso, cls, name);
         if (done != 1) return false;
     }
-    return changed(iso, t, name, py_slots_is_special(iso, name));
+    tell(iso, t, name, py_slots_is_special(iso, name));
+    py_layout_verify(iso, t);
+    return true;
 }
 
 // --- calling ------------------------------------------------------------------------------------

@@ -143,7 +143,8 @@ enum {
     PY_TF_WEAKREFABLE = 2048,
     PY_TF_OWN_MRO = 8192, // ordered by a program's mro(), or derived from such a class: what it
                           // inherits changes unseen, so that nothing found in it is remembered
-    PY_TF_NATIVE = 4096   // of lib/, but C in CPython: immutable, and messages name its module
+    PY_TF_NATIVE = 4096,  // of lib/, but C in CPython: immutable, and messages name its module
+    PY_TF_SOLID = 16384   // adds storage to what instances of its base have: layout.c
 };
 
 struct py_type {
@@ -161,6 +162,7 @@ struct py_type {
     uint32_t size;       // bytes of the fixed part of an instance
     uint16_t attrs_off;  // offset of struct py_attrs in instances, 0: none
     uint16_t inline_cap; // inline attribute slots for the next new instance (PY_K_INST)
+    struct py_type *next; // while a change is told to the subclasses: the one to be told then
     uint32_t index;      // PY_T_* of builtin types
     struct py_slots s;
 };

@@ -72,7 +72,7 @@ static bool set_own(struct py_isolate *iso, py_value self, enum py_name_id name,
     if (!gone) py_raise(iso, PY_T_AttributeError, "%U", py_name(iso, name));
     bool ok = v ? py_dict_set(iso, as_type(self)->dict, py_name(iso, name), v) : gone > 0;
     if (ok) py_type_changed(iso, as_type(self));
-    return ok && !iso->exc;
+    return ok;
 }
 
 static py_value get_module(struct py_isolate *iso, py_value self)
@@ -219,29 +219,26 @@ static bool check_bases(struct py_isolate *iso, struct py_type *t, py_value v)
         for (const struct py_type *up = as_type(b); up; up = up->base) cycle |= up == t;
         if (cycle) return py_raise_type_error(iso, "a __bases__ item causes an inheritance cycle");
     }
-    struct py_type *base = py_type_best_base(iso, v);
+    struct py_type *base = py_layout_best_base(iso, v);
     if (!base) return false;
     if ((base->flags ^ t->base->flags) & PY_TF_HEAP)
         return py_raise_type_error(iso, "__bases__ assignment: '%N' deallocator differs from '%N'",
                                    base, t->base);
-    if (base->def != t->base->def || base->attrs_off != t->base->attrs_off ||
-        (base->flags ^ t->base->flags) & (PY_TF_NO_DICT | PY_TF_WEAKREFABLE) ||
-        py_exc_fields_of(base) != py_exc_fields_of(t->base) ||
-        !py_type_same_members(iso, base, t->base))
-        return py_raise_type_error(
-            iso, "__bases__ assignment: '%N' object layout differs from '%N'", base, t->base);
-    return true;
+    if (py_layout_same(iso, base, t->base)) return true;
+    return !iso->exc &&
+           py_raise_type_error(iso, "__bases__ assignment: '%N' object layout differs from '%N'",
+                               base, t->base);
 }
 
 // Gives t and its subclasses new MROs; the list `undo` gets each class and its old one. A
 // metaclass's mro() and the collector change the list of subclasses.
 static bool rebuild_mro(struct py_isolate *iso, struct py_type *t, py_value undo)
 {
-    py_value mro = py_type_mro(iso, t);
-    if (!mro || !py_list_append(iso, undo, t->mro) || !py_list_append(iso, undo, (py_value)t) ||
+    py_value before = t->mro, mro = py_type_mro(iso, t);
+    if (!mro || !py_list_append(iso, undo, before) || !py_list_append(iso, undo, (py_value)t) ||
         !py_enter(iso, ""))
         return false;
-    t->mro = mro;
+    if (t->mro == before) t->mro = mro; // mro() has assigned no bases itself
     py_value subs = t->subclasses ? py_tuple_of(iso, t->subclasses) : iso->empty_tuple;
     bool ok = subs != NULL;
     for (uint64_t i = 0; ok && i < py_tuple(subs)->n; i++)
@@ -250,39 +247,53 @@ static bool rebuild_mro(struct py_isolate *iso, struct py_type *t, py_value undo
     return ok;
 }
 
+// Takes t out of the lists of subclasses of the first n of these bases.
+static void unlink_bases(struct py_type *t, py_value bases, uint64_t n)
+{
+    for (uint64_t i = 0; i < n; i++) {
+        py_value subs = as_type(py_tuple(bases)->v[i])->subclasses;
+        struct py_list *l = subs ? py_list(subs) : NULL;
+        uint64_t k = 0;
+        while (l && k < l->n && l->v[k] != (py_value)t) k++;
+        if (!l || k == l->n) continue;
+        memmove(l->v + k, l->v + k + 1, (l->n - k - 1) * sizeof *l->v);
+        l->n--;
+    }
+}
+
+// Puts t into the lists of subclasses of these bases, or into none.
+static bool link_bases(struct py_isolate *iso, struct py_type *t, py_value bases)
+{
+    for (uint64_t i = 0; i < py_tuple(bases)->n; i++)
+        if (!py_type_add_subclass(iso, as_type(py_tuple(bases)->v[i]), t)) {
+            unlink_bases(t, bases, i);
+            return false;
+        }
+    return true;
+}
+
+// All or nothing: what can fail comes before the bases are left behind, and can be taken back.
 static bool set_bases(struct py_isolate *iso, py_value self, py_value v)
 {
     struct py_type *t = as_type(self);
     if (immutable(iso, t, "__bases__", !v) || !check_bases(iso, t, v)) return false;
     py_value old = t->bases, undo = py_list_new(iso, 2);
-    struct py_type *old_base = t->base;
-    if (!undo) return false;
+    struct py_type *old_base = t->base, *base = py_layout_best_base(iso, v);
+    if (!undo || !base || !link_bases(iso, t, v)) return false;
     t->bases = v;
-    t->base = py_type_best_base(iso, v);
+    t->base = base;
     bool built = rebuild_mro(iso, t, undo);
-    if (t->bases != v) return built; // a metaclass's mro() has set others
-    if (!built) {
+    bool current = t->bases == v; // a metaclass's mro() has set no others
+    if (!built && current) {
         t->bases = old;
         t->base = old_base;
         for (uint64_t n = py_list(undo)->n & ~(uint64_t)1; n; n -= 2)
             as_type(py_list(undo)->v[n - 1])->mro = py_list(undo)->v[n - 2];
-        py_type_forget_all(iso);
-        return false;
     }
-    for (uint64_t i = 0; i < py_tuple(old)->n; i++) {
-        py_value subs = as_type(py_tuple(old)->v[i])->subclasses;
-        struct py_list *l = subs ? py_list(subs) : NULL;
-        for (uint64_t k = 0; l && k < l->n; k++)
-            if (l->v[k] == self) {
-                memmove(l->v + k, l->v + k + 1, (l->n - k - 1) * sizeof *l->v);
-                l->n--;
-                break;
-            }
-    }
-    for (uint64_t i = 0; i < py_tuple(v)->n; i++)
-        if (!py_type_add_subclass(iso, as_type(py_tuple(v)->v[i]), t)) return false;
+    py_value left = built ? old : v;
+    if (current) unlink_bases(t, left, py_tuple(left)->n);
     py_type_changed(iso, t);
-    return !iso->exc;
+    return built;
 }
 
 const struct py_getset_row py_type_getset[] = {

@@ -103,10 +103,11 @@ static bool init_type(struct py_isolate *iso, struct py_type *t, const struct py
     t->base = base;
     t->version = py_type_next_version(iso);
     t->flags |= base ? base->flags & INHERITED : 0;
-    t->size = def->size;
-    t->attrs_off = def->attrs_self ? def->attrs_off : 0;
+    py_layout_native(t);
     inherit_slots(t, base);
-    return set_mro(iso, t);
+    if (!set_mro(iso, t)) return false;
+    py_layout_verify(iso, t);
+    return true;
 }
 
 static struct py_type *base_of(struct py_isolate *iso, int i)

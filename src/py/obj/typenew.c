@@ -3,69 +3,11 @@
 #include "../vm/vm.h"
 #include "typeobj.h"
 
-// --- bases, layout, MRO -------------------------------------------------------------------------
+// --- bases, MRO ---------------------------------------------------------------------------------
 
 static bool has_dict(const struct py_type *t)
 {
     return t->attrs_off && !(t->flags & PY_TF_NO_DICT);
-}
-
-static bool adds_members(const struct py_type *t)
-{
-    uint64_t pos = 0;
-    py_value v;
-    while (t->flags & PY_TF_HEAP && py_dict_next(t->dict, &pos, NULL, &v))
-        if (py_is_kind(v, PY_K_MEMBER) && ((struct py_member *)v)->owner == t) return true;
-    return false;
-}
-
-// The class along t's base chain that fixes the layout of instances.
-static const struct py_type *solid(const struct py_type *t)
-{
-    for (; t->base; t = t->base) {
-        if (adds_members(t)) return t;
-        if (!(t->flags & PY_TF_HEAP) &&
-            (t->def->kind != t->base->def->kind || t->def->size != t->base->def->size ||
-             py_exc_fields_of(t) == t))
-            return t;
-    }
-    return t;
-}
-
-struct py_type *py_type_best_base(struct py_isolate *iso, py_value bases)
-{
-    const struct py_type *winner = NULL;
-    struct py_type *best = NULL;
-    for (uint64_t i = 0; i < py_tuple(bases)->n; i++) {
-        py_value v = py_tuple(bases)->v[i];
-        if (!py_is_type(v)) return py_raise_type_error(iso, "bases must be types");
-        struct py_type *b = (struct py_type *)v;
-        if (!(b->flags & PY_TF_HEAP) && b->def->final)
-            return py_raise_type_error(iso, "type '%N' is not an acceptable base type", b);
-        const struct py_type *s = solid(b);
-        if (!winner || (s != winner && py_type_issub(s, winner))) {
-            winner = s;
-            best = b;
-        } else if (!py_type_issub(winner, s)) {
-            return py_raise_type_error(iso, "multiple bases have instance lay-out conflict");
-        }
-    }
-    return best;
-}
-
-// size, attrs_off, flags from base
-static bool type_layout(struct py_isolate *iso, struct py_type *t)
-{
-    (void)iso;
-    const struct py_typedef *def = t->def = t->base->def;
-    uint16_t off = t->base->attrs_off;
-    if (!off && (!(t->flags & PY_TF_NO_DICT) || adds_members(t) || def->kind == PY_K_INST))
-        off = def->attrs_off;
-    t->attrs_off = off;
-    t->size = t->base->size;
-    if (off > PY_ATTRS_AFTER && off + sizeof(struct py_attrs) > t->size)
-        t->size = (uint32_t)(off + sizeof(struct py_attrs));
-    return true;
 }
 
 static void *raise_mro(struct py_isolate *iso, py_value *seqs, const uint64_t *at, uint64_t n)
@@ -147,24 +89,8 @@ py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t)
     return merge(iso, t, sb->u.v, (uint64_t *)(void *)ab->u.b, bases->n + 1);
 }
 
-// What a program's mro() returned must be classes whose methods fit the layout of t's instances.
-static bool check_mro(struct py_isolate *iso, struct py_type *t, py_value mro)
-{
-    const struct py_type *own = solid(t);
-    if (!py_tuple(mro)->n) return py_raise_type_error(iso, "type MRO must not be empty");
-    for (uint64_t i = 0; i < py_tuple(mro)->n; i++) {
-        py_value v = py_tuple(mro)->v[i];
-        if (!py_is_type(v)) return py_raise_type_error(iso, "mro() returned a non-class ('%T')", v);
-        const struct py_type *need = solid((struct py_type *)v), *s = own;
-        while (s && s != need) s = s->base;
-        if (!s)
-            return py_raise_type_error(iso, "mro() returned base with unsuitable layout ('%N')",
-                                       (struct py_type *)v);
-    }
-    return true;
-}
-
-py_value py_type_mro(struct py_isolate *iso, struct py_type *t)
+// By the metaclass's mro().
+static py_value ordered(struct py_isolate *iso, struct py_type *t)
 {
     struct py_type *meta = py_obj_type(&t->h);
     for (uint64_t i = 0; i < py_tuple(t->bases)->n; i++)
@@ -178,7 +104,16 @@ py_value py_type_mro(struct py_isolate *iso, struct py_type *t)
     if (!t->mro && !(t->mro = py_type_mro_compute(iso, t))) return NULL;
     py_value r = py_call_found(iso, f, (py_value)t, NULL, 0);
     if (!r || !(r = py_tuple_of(iso, r))) return NULL;
-    return check_mro(iso, t, r) ? r : NULL;
+    return py_layout_fits_mro(iso, t, r) ? r : NULL;
+}
+
+// With every class in it ready, so that what is looked up along it is found without fail.
+py_value py_type_mro(struct py_isolate *iso, struct py_type *t)
+{
+    py_value mro = ordered(iso, t);
+    for (uint64_t i = 0; mro && i < py_tuple(mro)->n; i++)
+        if (!py_type_ready(iso, (struct py_type *)py_tuple(mro)->v[i])) return NULL;
+    return mro;
 }
 
 // Bases that are no classes have been replaced by what their __mro_entries__ gives: not so in a
@@ -480,6 +415,12 @@ static struct py_dict *class_dict(struct py_isolate *iso, py_value ns)
     return py_dict(d);
 }
 
+static bool lay_out(struct py_type *t)
+{
+    py_layout_heap(t);
+    return true;
+}
+
 // The class object, complete but for hooks.
 static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py_value name,
                                 py_value bases, struct py_type *base, py_value ns)
@@ -494,9 +435,12 @@ static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py
     t->version = py_type_next_version(iso);
     if (!(t->dict = class_dict(iso, ns))) return NULL;
     bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(iso, t) &&
-              type_layout(iso, t) && finish_namespace(iso, t) && (t->mro = py_type_mro(iso, t)) &&
-              fill_classcell(iso, t) && py_slots_compute(iso, t) && register_subclass(iso, t);
-    return ok ? t : NULL;
+              lay_out(t) && finish_namespace(iso, t) && (t->mro = py_type_mro(iso, t)) &&
+              fill_classcell(iso, t) && register_subclass(iso, t);
+    if (!ok) return NULL;
+    py_slots_compute(iso, t);
+    py_layout_verify(iso, t);
+    return t;
 }
 
 py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases,
@@ -512,7 +456,7 @@ py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name
         return all ? py_call_ex(iso, f, all, kwargs) : NULL;
     }
     if (!py_tuple(bases)->n) bases = py_tuple_pack(iso, 1, (py_value)py_t(iso, PY_T_OBJECT));
-    struct py_type *base = bases ? py_type_best_base(iso, bases) : NULL;
+    struct py_type *base = bases ? py_layout_best_base(iso, bases) : NULL;
     struct py_type *t = base ? assemble(iso, winner, name, bases, base, ns) : NULL;
     if (!t || !call_set_names(iso, t) || !call_init_subclass(iso, t, kwargs)) return NULL;
     return (py_value)t;

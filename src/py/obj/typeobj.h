@@ -77,9 +77,11 @@ struct py_wrapper {
 };
 // Puts slot wrappers and __new__ for the slots that t's own definition fills into its dict.
 bool py_slots_expose(struct py_isolate *iso, struct py_type *t);
-// Computes all slots of a class from its MRO, or those that special method `name` stands for.
-bool py_slots_compute(struct py_isolate *iso, struct py_type *t);
-bool py_slots_update(struct py_isolate *iso, struct py_type *t, py_value name);
+// Computes all slots of a class from its MRO, or those that special method `name` stands for (NULL:
+// all). Cannot fail: every native type of an MRO is ready.
+void py_slots_compute(struct py_isolate *iso, struct py_type *t);
+void py_slots_update(struct py_isolate *iso, struct py_type *t, py_value name);
+bool py_slots_agree(struct py_isolate *iso, const struct py_type *t); // are they those of its MRO?
 bool py_slots_is_special(struct py_isolate *iso, py_value name);
 extern const struct py_native_row py_new_row; // builtin __new__; self is the type whose slot it is
 
@@ -88,14 +90,38 @@ py_value py_call_found(struct py_isolate *iso, py_value f, py_value o, py_value 
 // f.__get__(o, t), or f when it has none.
 py_value py_descr_bind(struct py_isolate *iso, py_value f, py_value o, struct py_type *t);
 
+// --- layout.c -----------------------------------------------------------------------------------
+// size, attrs_off and solidity of a native type, and of a class with base, bases and dict set.
+void py_layout_native(struct py_type *t);
+void py_layout_heap(struct py_type *t);
+bool py_layout_adds_members(const struct py_type *t);
+// Are instances of t laid out as those of base, with more behind perhaps?
+bool py_layout_extends(const struct py_type *t, const struct py_type *base);
+// The base whose layout a class with these bases has. NULL: they are no classes, final, or conflict.
+struct py_type *py_layout_best_base(struct py_isolate *iso, py_value bases);
+// The native __new__ of t: of type `from` if it fits t's layout, else of what fixes that.
+py_slot_fn py_layout_make(const struct py_type *t, const struct py_type *from);
+// NULL, or the native type whose __new__ must make instances of cls, not owner's.
+const struct py_type *py_layout_unsafe_make(const struct py_type *cls, const struct py_type *owner);
+// May an instance of one become an instance of the other, one take the other's place as a base?
+bool py_layout_same(struct py_isolate *iso, struct py_type *a, struct py_type *b);
+// Is it a tuple of classes whose methods fit the layout of t's instances? False: raised.
+bool py_layout_fits_mro(struct py_isolate *iso, struct py_type *t, py_value mro);
+#ifdef PY_VERIFY // debug builds: aborts when what a type says of its instances is not consistent
+void py_layout_verify(struct py_isolate *iso, const struct py_type *t);
+#else
+static inline void py_layout_verify(struct py_isolate *iso, const struct py_type *t)
+{
+    (void)iso, (void)t;
+}
+#endif
+
 // --- type.c, typenew.c, typeattr.c --------------------------------------------------------------
 py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases,
                      py_value ns, py_value kwargs);
 bool py_type_add_subclass(struct py_isolate *iso, struct py_type *base, struct py_type *sub);
 py_value py_type_mro(struct py_isolate *iso, struct py_type *t); // by the metaclass's mro()
-void py_type_forget_all(struct py_isolate *iso); // new versions for all classes; cannot fail
 py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t); // tuple
-struct py_type *py_type_best_base(struct py_isolate *iso, py_value bases);
 // NULL without exception when the attribute is absent.
 py_value py_type_getattr_opt(struct py_isolate *iso, py_value cls, py_value name);
 py_value py_type_getattr(struct py_isolate *iso, py_value cls, py_value name);
@@ -112,7 +138,6 @@ py_value py_dir(struct py_isolate *iso, py_value o); // dir(o): a sorted list
 // id(v): a small number per object, the same for its whole life, that tells nothing about addresses
 // (builtin/id.c). 0: exception pending.
 int64_t py_id(struct py_isolate *iso, py_value v);
-bool py_type_same_members(struct py_isolate *iso, struct py_type *a, struct py_type *b);
 // Getset row functions of __dict__ for any object with attributes.
 py_value py_get_dict_attr(struct py_isolate *iso, py_value self);
 bool py_set_dict_attr(struct py_isolate *iso, py_value self, py_value v);

@@ -363,51 +363,76 @@ struct found {
     bool python, conflict;
 };
 
-static bool look(struct py_isolate *iso, struct py_type *t, const struct py_slotdef *d,
-                 struct found *f)
+// Slots and flags of a class as its MRO gives them.
+struct settled {
+    struct py_slots s;
+    uint32_t flags;
+};
+enum {
+    GETATTR_FLAGS = PY_TF_GETATTR | PY_TF_GETATTRIBUTE,
+    SLOT_FLAGS = GETATTR_FLAGS | PY_TF_SETATTR
+};
+
+// The native slot behind what was found under the name of a special method, if it may work on
+// instances of t: a class can hold the method of any other.
+static py_slot_fn native_slot(struct py_isolate *iso, const struct py_type *t,
+                              const struct py_slotdef *d, py_value v)
+{
+    if (!py_is_ptr(v)) return NULL;
+    const struct py_wrapper *w = (const struct py_wrapper *)v;
+    if (py_obj_type(py_ptr(v)) == py_t(iso, PY_T_WRAPPER_DESCRIPTOR))
+        return w->def == d && py_type_fits(t, w->owner) ? py_slot_get(&w->owner->s, d->slot) : NULL;
+    const struct py_builtin *b = (const struct py_builtin *)v;
+    if (d->slot != PY_S_MAKE || !py_is_kind(v, PY_K_BUILTIN) || b->row != &py_new_row) return NULL;
+    const struct py_type *owner = (const struct py_type *)b->self;
+    return py_layout_make(t, py_type_fits(t, owner) ? owner : NULL);
+}
+
+static void look(struct py_isolate *iso, struct py_type *t, const struct py_slotdef *d,
+                 struct found *f, uint32_t *flags)
 {
     py_value v = py_type_lookup(iso, t, py_name(iso, d->name));
-    if (!v) return iso->exc == NULL;
-    py_slot_fn native = NULL;
-    if (py_is_ptr(v) && py_obj_type(py_ptr(v)) == py_t(iso, PY_T_WRAPPER_DESCRIPTOR) &&
-        ((struct py_wrapper *)v)->def == d)
-        native = py_slot_get(&((struct py_wrapper *)v)->owner->s, d->slot);
-    else if (d->slot == PY_S_MAKE && py_is_kind(v, PY_K_BUILTIN) &&
-             ((struct py_builtin *)v)->row == &py_new_row)
-        native = (py_slot_fn)((struct py_type *)((struct py_builtin *)v)->self)->s.make;
-    if (v == PY_NONE && d->slot == PY_S_HASH) return true; // unhashable
+    if (!v || (v == PY_NONE && d->slot == PY_S_HASH)) return; // unhashable
+    py_slot_fn native = native_slot(iso, t, d, v);
     // As in CPython a class that once had a __new__ of its own goes on calling by name.
     bool kept = d->slot == PY_S_MAKE && t->s.make == py_slot_generic.make;
     if (!native || kept) f->python = true;
     else if (f->native && f->native != native) f->conflict = true;
     else f->native = native;
-    if (d->slot == PY_S_GETATTR && !native) t->flags |= d->op ? PY_TF_GETATTR : PY_TF_GETATTRIBUTE;
+    if (d->slot == PY_S_GETATTR && !native) *flags |= d->op ? PY_TF_GETATTR : PY_TF_GETATTRIBUTE;
     if (d->slot == PY_S_SETATTR && native != (py_slot_fn)py_generic_setattr)
-        t->flags |= PY_TF_SETATTR;
-    return true;
+        *flags |= PY_TF_SETATTR;
 }
 
 // Of these every class has one, also a class whose own mro() leaves out object.
 static const uint32_t always = 1u << PY_S_GETATTR | 1u << PY_S_SETATTR | 1u << PY_S_REPR |
                                1u << PY_S_COMPARE;
 
-static void settle(struct py_isolate *iso, struct py_type *t, int slot, const struct found *f)
+static void settle(struct py_isolate *iso, struct py_slots *s, int slot, const struct found *f)
 {
     py_slot_fn fn = f->python || f->conflict ? py_slot_get(&py_slot_generic, slot) : f->native;
     if (!fn && always >> slot & 1) fn = py_slot_get(&py_t(iso, PY_T_OBJECT)->s, slot);
-    py_slot_set(&t->s, slot, fn);
+    py_slot_set(s, slot, fn);
 }
 
-static bool compute(struct py_isolate *iso, struct py_type *t, uint32_t slots)
+static struct settled settled(struct py_isolate *iso, struct py_type *t, uint32_t slots)
 {
     struct found found[PY_S_COUNT] = {0};
-    if (slots >> PY_S_GETATTR & 1) t->flags &= ~(uint32_t)(PY_TF_GETATTR | PY_TF_GETATTRIBUTE);
-    if (slots >> PY_S_SETATTR & 1) t->flags &= ~(uint32_t)PY_TF_SETATTR;
+    struct settled r = {t->s, t->flags};
+    if (slots >> PY_S_GETATTR & 1) r.flags &= ~(uint32_t)GETATTR_FLAGS;
+    if (slots >> PY_S_SETATTR & 1) r.flags &= ~(uint32_t)PY_TF_SETATTR;
     for (const struct py_slotdef *d = slotdefs; d->slot != PY_S_COUNT; d++)
-        if (slots >> d->slot & 1 && !look(iso, t, d, &found[d->slot])) return false;
+        if (slots >> d->slot & 1) look(iso, t, d, &found[d->slot], &r.flags);
     for (int i = 0; i < PY_S_COUNT; i++)
-        if (slots >> i & 1) settle(iso, t, i, &found[i]);
-    return true;
+        if (slots >> i & 1) settle(iso, &r.s, i, &found[i]);
+    return r;
+}
+
+static void compute(struct py_isolate *iso, struct py_type *t, uint32_t slots)
+{
+    struct settled r = settled(iso, t, slots);
+    t->s = r.s;
+    t->flags = r.flags;
 }
 
 // Slots that a special method of this name may fill, as bits.
@@ -442,36 +467,45 @@ static uint32_t own_slots(struct py_isolate *iso, const struct py_type *t)
     return own;
 }
 
+static const uint32_t all_slots = (1u << PY_S_COUNT) - 1;
+
 // Slots in which the class may differ from its base: what the classes that are new in its MRO
 // define. All of them if the base's order is not kept, or a native class is new.
 static uint32_t changed_slots(struct py_isolate *iso, const struct py_type *t)
 {
     const struct py_tuple *mro = py_tuple(t->mro), *known = py_tuple(t->base->mro);
-    const uint32_t all = (1u << PY_S_COUNT) - 1;
     uint32_t slots = 0;
     uint64_t seen = 0;
     for (uint64_t i = 0; i < mro->n; i++) {
         const struct py_type *c = (const struct py_type *)mro->v[i];
         if (seen < known->n && mro->v[i] == known->v[seen]) seen++;
         else if (c->flags & PY_TF_HEAP) slots |= own_slots(iso, c);
-        else return all;
+        else return all_slots;
     }
-    return seen == known->n ? slots : all;
+    return seen == known->n ? slots : all_slots;
 }
 
-bool py_slots_compute(struct py_isolate *iso, struct py_type *t)
+void py_slots_compute(struct py_isolate *iso, struct py_type *t)
 {
     uint32_t slots = changed_slots(iso, t);
     t->s = t->base->s;
-    t->flags |= t->base->flags & (PY_TF_GETATTR | PY_TF_GETATTRIBUTE | PY_TF_SETATTR);
-    return !slots || compute(iso, t, slots);
+    t->flags |= t->base->flags & SLOT_FLAGS;
+    if (slots) compute(iso, t, slots);
 }
 
-bool py_slots_update(struct py_isolate *iso, struct py_type *t, py_value name)
+void py_slots_update(struct py_isolate *iso, struct py_type *t, py_value name)
 {
-    if (!(t->flags & PY_TF_HEAP)) return true;
-    uint32_t slots = name ? slots_of(iso, name) : (1u << PY_S_COUNT) - 1;
-    return !slots || compute(iso, t, slots);
+    if (!(t->flags & PY_TF_HEAP)) return;
+    uint32_t slots = name ? slots_of(iso, name) : all_slots;
+    if (slots) compute(iso, t, slots);
+}
+
+bool py_slots_agree(struct py_isolate *iso, const struct py_type *t)
+{
+    struct settled r = settled(iso, (struct py_type *)t, all_slots);
+    for (int i = 0; i < PY_S_COUNT; i++)
+        if (py_slot_get(&r.s, i) != py_slot_get(&t->s, i)) return false;
+    return r.flags == t->flags;
 }
 
 // --- __new__ ------------------------------------------------------------------------------------
@@ -487,11 +521,10 @@ static py_value call_new(struct py_isolate *iso, py_value *a, int n, py_value kw
     if (!py_type_issub(cls, owner))
         return py_raise_type_error(iso, "%N.__new__(%N): %N is not a subtype of %N", owner, cls,
                                    cls, owner);
-    const struct py_type *native = cls;
-    while (native->flags & PY_TF_HEAP) native = native->base;
-    if (native->s.make != owner->s.make)
+    const struct py_type *other = py_layout_unsafe_make(cls, owner);
+    if (other)
         return py_raise_type_error(iso, "%N.__new__(%N) is not safe, use %N.__new__()", owner, cls,
-                                   native);
+                                   other);
     return owner->s.make(iso, cls, a + 2, n - 2, kw);
 }
 

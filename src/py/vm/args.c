@@ -375,7 +375,7 @@ static bool fits_owner(struct py_isolate *iso, const struct py_builtin *b, py_va
                      : py_raise_type_error(iso, "descriptor '%s' of '%U' object needs an argument",
                                            name, b->owner->name);
     if (plain)
-        return py_type_issub(py_type_of(iso, a[0]), b->owner) ||
+        return py_type_fits(py_type_of(iso, a[0]), b->owner) ||
                py_raise_type_error(
                    iso, "descriptor '%s' for '%N' objects doesn't apply to a '%T' object", name,
                    b->owner, a[0]);
@@ -383,7 +383,7 @@ static bool fits_owner(struct py_isolate *iso, const struct py_builtin *b, py_va
         return py_raise_type_error(
             iso, "descriptor '%s' for type '%N' needs a type, not a '%T' as arg 2", name, b->owner,
             a[0]);
-    return py_type_issub((struct py_type *)a[0], b->owner) ||
+    return py_type_fits((struct py_type *)a[0], b->owner) ||
            py_raise_type_error(iso, "descriptor '%s' requires a subtype of '%N' but received '%N'",
                                name, b->owner, (struct py_type *)a[0]);
 }

@@ -231,7 +231,7 @@ static inline py_value call_native(struct py_isolate *iso, struct py_builtin *b,
     bool fits = given >= s->nreq && given <= s->npos && !(s->reqmask >> s->nreq) &&
                 end - n <= PY_STACK_ROOM && a + end < iso->stack_end;
     bool receiver = !s->self || b->self || !b->owner ||
-                    (n > 0 && py_type_issub(py_type_of(iso, a[0]), b->owner));
+                    (n > 0 && py_type_fits(py_type_of(iso, a[0]), b->owner));
     if (UNLIKELY(!receiver || !(fits || s->raw))) return py_builtin_call(iso, b, a, n, NULL);
     for (int i = n; i < end && !s->raw; i++) a[i] = NULL;
     return b->row->fn(iso, a, s->raw ? n : end, NULL);
