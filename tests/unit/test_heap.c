@@ -205,6 +205,44 @@ static void each_visits_live_objects(void **state)
     assert_int_equal(py_list(keep)->n, 100);
 }
 
+static int looks;
+// Every look at the clock takes a millisecond.
+static int64_t clock_that_is_looked_at(void *ctx, int clock)
+{
+    (void)ctx, (void)clock;
+    return ++looks * (int64_t)1000000;
+}
+
+// Collections that the program asks for, or provokes, end with the time of the cell although no
+// instruction takes long: each costs at least one look at the clock.
+static void collections_look_at_the_clock(void **state)
+{
+    (void)state;
+    static const char *const loops[] = {
+        "import gc\nwhile True: gc.collect()",
+        "while True:\n try: bytes(1 << 40)\n except MemoryError: pass",
+        "while True:\n try: bytes(30_000_000)\n except MemoryError: pass",
+        "import weakref\nclass A: pass\na = A()\nr = weakref.ref(a)\nwhile True: r()",
+    };
+    for (size_t i = 0; i < sizeof loops / sizeof *loops; i++) {
+        struct py_options opt = {.max_memory = 32 << 20,
+                                 .timeout_ns = 200 * 1000000,
+                                 .hooks = {.clock_ns = clock_that_is_looked_at}};
+        struct py_isolate *iso = py_isolate_new(&opt);
+        struct py_result r;
+        uint64_t before = py_heap_collections(iso);
+        py_run(iso, loops[i], strlen(loops[i]), "<cell>", &r);
+        assert_int_equal(r.status, PY_LIMIT);
+        assert_int_equal(r.limit, PY_LIMIT_TIME);
+#ifndef PY_GC_STRESS // there, more than one lies between two ticks
+        assert_true(py_heap_collections(iso) - before <= 220);
+#else
+        (void)before;
+#endif
+        py_isolate_free(iso);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,6 +255,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(counted_memory, setup, teardown),
         cmocka_unit_test_setup_teardown(hooks_see_marks, setup, teardown),
         cmocka_unit_test_setup_teardown(each_visits_live_objects, setup, teardown),
+        cmocka_unit_test(collections_look_at_the_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

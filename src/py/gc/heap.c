@@ -80,6 +80,7 @@ static bool make_room(struct py_isolate *iso, uint64_t bytes)
     bool big = absurd(iso, bytes);
     if (bytes < iso->mem_cap) {
         py_collect(iso);
+        py_charge_bytes(iso, gc->live); // what is refused may be asked for again and again
         // A nearly full heap would be collected again and again for next to nothing.
         uint64_t slack = big || iso->stop ? 0 : gc->limit / 64;
         if (bytes + slack <= gc->limit && iso->mem_used <= gc->limit - bytes - slack) return true;
@@ -465,6 +466,7 @@ void py_collect(struct py_isolate *iso)
     gc_sweep_all(gc);
 #endif
     gc->collecting = false;
+    py_look_soon(iso);
 }
 
 bool py_is_marked(const struct py_isolate *iso, const void *o)

@@ -98,6 +98,7 @@ bool py_collect_now(struct py_isolate *iso)
 {
     forget_leftovers(iso);
     py_collect(iso);
+    py_charge_bytes(iso, py_heap_live(iso));
     if (iso->weakrefs) run_callbacks(iso);
     return !iso->exc;
 }
@@ -411,6 +412,7 @@ static py_value refs_to(struct py_isolate *iso, py_value v)
     // The ref that is shared comes first.
     for (int shared = 1; shared >= 0; shared--)
         for (struct wref *r = state(iso)->first; list && r; r = r->next) {
+            if (!py_tick(iso, 1)) return NULL;
             bool is = !r->callback && !(py_obj_type(&r->h)->flags & PY_TF_HEAP);
             if (r->target == v && is == shared && !py_list_append(iso, list, (py_value)r))
                 return NULL;
