@@ -72,70 +72,62 @@ static void count(struct found *f, const char *what)
     if (i == f->n) f->n++;
 }
 
-// Appends the text with findings replaced; true when there was one.
-static bool redact(unsigned kinds, const char *text, size_t len, struct sa_buf *out,
+// Appends the text from `start` on with findings replaced; true when there was one.
+static bool redact(unsigned kinds, const char *text, size_t start, size_t len, struct sa_buf *out,
                    struct found *found)
 {
     const struct sa_detect d = {.kinds = kinds};
     struct sa_finding f;
-    size_t from = 0;
+    size_t from = 0, done = start;
+    bool hit = false;
     while (sa_detect(&d, text, len, from, &f) == SA_DETECT_HIT) {
-        sa_buf_append(out, text + from, f.start - from);
-        sa_buf_appendf(out, "[%s redacted]", f.what);
         from = f.start + f.len;
+        if (from <= start) continue;
+        if (f.start > done) sa_buf_append(out, text + done, f.start - done);
+        sa_buf_appendf(out, "[%s redacted]", f.what);
+        done = from;
+        hit = true;
         if (found) count(found, f.what);
     }
-    sa_buf_append(out, text + from, len - from);
-    return from > 0;
+    sa_buf_append(out, text + done, len - done);
+    return hit;
 }
 
-// A JSON string decoded; NULs, where cJSON would cut it, become U+FFFD.
-static cJSON *decode(const char *token, size_t len)
-{
-    SA_AUTO_FREE char *copy = sa_xstrndup(token, len);
-    for (char *p = copy; *p; p++) {
-        if (*p != '\\') continue;
-        if (!strncmp(p + 1, "u0000", 5)) memcpy(p + 2, "fffd", 4);
-        p++;
-    }
-    return sa_json_parse(copy, len, NULL);
-}
+struct rewrite {
+    unsigned kinds;
+    bool hit;
+};
 
-// One string or number of a JSON text; a redacted number becomes a string.
-static void redact_token(unsigned kinds, const char *token, size_t len, struct sa_buf *out)
+// A string or number of the answer, read with the name it has: a label may tell what it is.
+static bool redact_token(void *ctx, const struct sa_json_token *t, struct sa_buf *out)
 {
-    struct sa_buf clean = SA_BUF_INIT(SA_BUF_HUGE);
-    cJSON *value = *token == '"' ? decode(token, len) : NULL;
-    const char *text = cJSON_IsString(value) ? value->valuestring : token;
-    if (redact(kinds, text, value ? strlen(text) : len, &clean, NULL))
-        sa_json_quote(out, sa_buf_text(&clean), clean.len);
-    else sa_buf_append(out, token, len);
-    cJSON_Delete(value);
-    sa_buf_release(&clean);
-}
-
-static size_t token_end(const char *json, size_t len, size_t at)
-{
-    size_t p = at + 1;
-    if (json[at] != '"') {
-        while (p < len && (isalnum((unsigned char)json[p]) || strchr("+-.", json[p]))) p++;
-        return p;
-    }
-    while (p < len && json[p] != '"') p += json[p] == '\\' ? 2 : 1;
-    return p < len ? p + 1 : len;
+    struct rewrite *r = ctx;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE), clean = SA_BUF_INIT(SA_BUF_HUGE);
+    if (*t->name) sa_buf_appendf(&text, "%s: ", t->name);
+    size_t label = text.len;
+    for (size_t i = 0; i < t->len; i++) // text ends at a NUL elsewhere
+        if (t->text[i]) sa_buf_appendc(&text, t->text[i]);
+        else sa_buf_append_utf8(&text, 0xFFFD);
+    bool hit = redact(r->kinds, sa_buf_text(&text), label, text.len, &clean, NULL);
+    if (hit) sa_buf_append(out, clean.data, clean.len);
+    r->hit |= hit;
+    sa_buf_release(&text), sa_buf_release(&clean);
+    return hit;
 }
 
 // Token by token, so that the result is JSON again.
-static char *redact_json(unsigned kinds, const char *json)
+static char *redact_json(unsigned kinds, const char *json, bool *hit)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    struct rewrite r = {.kinds = kinds};
     size_t len = strlen(json);
-    for (size_t at = 0, end; at < len; at = end) {
-        bool token = json[at] == '"' || json[at] == '-' || isalnum((unsigned char)json[at]);
-        end = token ? token_end(json, len, at) : at + 1;
-        if (token) redact_token(kinds, json + at, end - at, &out);
-        else sa_buf_appendc(&out, json[at]);
+    if (sa_json_check(json, len, NULL)) {
+        sa_json_rewrite(json, len, redact_token, &r, &out);
+    } else { // deeper than is read: as text, and none of it when there is something
+        r.hit = redact(kinds, json, 0, len, &out, NULL);
+        if (r.hit) sa_buf_clear(&out), sa_buf_appends(&out, "\"[redacted]\"");
     }
+    *hit |= r.hit;
     return sa_buf_take(&out, NULL);
 }
 
@@ -165,9 +157,9 @@ static enum sa_verdict check_content(struct sa_agent *a, struct sa_answer *answe
     const struct sa_checks *c = a->o.checks;
     struct sa_buf clean = SA_BUF_INIT(SA_BUF_HUGE);
     struct found found = {0};
-    bool hit = redact(c->kinds, sa_buf_text(&answer->text), answer->text.len, &clean, &found);
-    SA_AUTO_FREE char *json = redact_json(c->kinds, answer->json);
-    if (!hit && sa_streq(json, answer->json)) {
+    bool hit = redact(c->kinds, sa_buf_text(&answer->text), 0, answer->text.len, &clean, &found);
+    SA_AUTO_FREE char *json = redact_json(c->kinds, answer->json, &hit);
+    if (!hit) {
         sa_buf_release(&clean);
         return SA_VERDICT_PASSED;
     }

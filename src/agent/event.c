@@ -64,7 +64,10 @@ static void redact(cJSON *item)
     for (; item; item = item->next) {
         if (item->string) sa_secret_redact(item->string, strlen(item->string));
         if (cJSON_IsRaw(item)) sa_secret_redact_json(&item->valuestring); // cJSON uses malloc
-        else if (item->valuestring) sa_secret_redact(item->valuestring, strlen(item->valuestring));
+        else if (item->valuestring && // the digits of a number, blotted out, are a string
+                 sa_secret_redact(item->valuestring, strlen(item->valuestring)) &&
+                 cJSON_IsNumber(item) && strchr(item->valuestring, '*'))
+            item->type = cJSON_String;
         redact(item->child);
     }
 }

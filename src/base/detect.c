@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/known.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 
@@ -202,15 +203,10 @@ static const struct sa_form secret_forms[] = {
 static enum sa_detected match_value(const struct sa_detect *d, const char *text, size_t len,
                                     size_t at, struct sa_finding *found)
 {
-    bool unsure = false;
-    for (size_t i = 0; i < d->value_count; i++) {
-        size_t n = strlen(d->values[i]), have = len - at < n ? len - at : n;
-        if (!have || memcmp(text + at, d->values[i], have)) continue;
-        if (have == n && n > found->len) found->len = n;
-        unsure |= have < n && d->more;
-    }
-    if (found->len) found->what = "known key";
-    return unsure ? SA_DETECT_UNSURE : found->len ? SA_DETECT_HIT : SA_DETECT_NONE;
+    *found = (struct sa_finding){at, 0, "known key"};
+    if (!d->known) return SA_DETECT_NONE;
+    char before = at ? text[at - 1] : d->before;
+    return sa_known_match(d->known, text, len, at, before, d->more, &found->len);
 }
 
 // Which forms may begin with a byte: bit i for row i of the credentials, then those of pii.c.
@@ -249,14 +245,12 @@ static enum sa_detected match_forms(unsigned forms, const char *text, size_t len
 }
 
 // Values that begin between `at` and the end of a finding become part of it, whole.
-static enum sa_detected join_values(const struct sa_detect *d, const bool *value_first,
-                                    const char *text, size_t len, size_t at,
-                                    struct sa_finding *found)
+static enum sa_detected join_values(const struct sa_detect *d, const char *text, size_t len,
+                                    size_t at, struct sa_finding *found)
 {
     size_t end = found->start + found->len;
     for (size_t q = at + 1; q < end; q++) {
-        struct sa_finding v = {q, 0, NULL};
-        if (!value_first[(unsigned char)text[q]]) continue;
+        struct sa_finding v;
         enum sa_detected got = match_value(d, text, len, q, &v);
         if (got == SA_DETECT_UNSURE) return got;
         if (got == SA_DETECT_NONE) continue;
@@ -267,24 +261,33 @@ static enum sa_detected join_values(const struct sa_detect *d, const bool *value
     return SA_DETECT_HIT;
 }
 
+// What is at one place: a value, or a form, or a form that a value begins.
+static enum sa_detected match_at(const struct sa_detect *d, unsigned forms, const char *text,
+                                 size_t len, size_t at, struct sa_finding *found)
+{
+    struct sa_finding form;
+    enum sa_detected got = match_value(d, text, len, at, found);
+    if (got == SA_DETECT_UNSURE) return got;
+    enum sa_detected other = match_forms(forms, text, len, at, d->more && !d->hurry, &form);
+    if (other == SA_DETECT_NONE) return got;
+    if (got == SA_DETECT_NONE) *found = form;
+    else if (form.start + form.len > at + found->len) found->len = form.start + form.len - at;
+    return other;
+}
+
 enum sa_detected sa_detect(const struct sa_detect *d, const char *text, size_t len, size_t from,
                            struct sa_finding *found)
 {
-    bool value_first[256] = {false};
     pthread_once(&table.once, build_table);
-    for (size_t i = 0; i < d->value_count; i++) value_first[(unsigned char)d->values[i][0]] = true;
     for (size_t at = from; at < len; at++) {
         unsigned char c = (unsigned char)text[at];
         unsigned forms = table.of_byte[c] & table.of_kind[d->kinds];
         char before = at ? text[at - 1] : d->before;
         if (in_word(before) && in_word(text[at])) forms = 0; // within a word
-        if (!forms && !value_first[c]) continue;
-        enum sa_detected got = SA_DETECT_NONE;
-        *found = (struct sa_finding){at, 0, NULL};
-        if (value_first[c]) got = match_value(d, text, len, at, found);
-        if (got == SA_DETECT_NONE) got = match_forms(forms, text, len, at, d->more, found);
+        if (!forms && !(d->known && sa_known_may_begin(d->known, text[at]))) continue;
+        enum sa_detected got = match_at(d, forms, text, len, at, found);
         if (got == SA_DETECT_NONE || (got == SA_DETECT_HIT && found->start < from)) continue;
-        if (got == SA_DETECT_HIT) got = join_values(d, value_first, text, len, at, found);
+        if (got == SA_DETECT_HIT) got = join_values(d, text, len, at, found);
         if (got == SA_DETECT_UNSURE) found->start = at;
         return got;
     }

@@ -12,12 +12,14 @@ enum {
     SA_DETECT_PII = 2,     // e-mail, phone, payment card, IBAN, national ids with a check digit
 };
 
+struct sa_known; // known.h
+
 struct sa_detect {
-    unsigned kinds;            // SA_DETECT_*
-    const char *const *values; // exact secrets, found anywhere; may be NULL
-    size_t value_count;
-    char before; // the character before the text; 0: its beginning
-    bool more;   // the text is the beginning of something longer: unfinished forms are told apart
+    unsigned kinds;               // SA_DETECT_*
+    const struct sa_known *known; // secrets found anywhere; may be NULL
+    char before;                  // the character before the text; 0: its beginning
+    bool more;  // the text is the beginning of something longer: what is unfinished is told apart
+    bool hurry; // ... but only known values are: forms are judged by what is there
 };
 
 enum sa_detected { SA_DETECT_NONE, SA_DETECT_HIT, SA_DETECT_UNSURE };

@@ -39,6 +39,18 @@ bool sa_json_next_item(const char *text, size_t len, size_t *position, const cha
 // U+FFFD.
 void sa_json_unquote(const char *literal, size_t len, struct sa_buf *out);
 
+// A string (decoded; NULs and all), or the digits of a number.
+struct sa_json_token {
+    const char *text, *name; // name: of the member it belongs to, "" in none
+    size_t len;
+    bool is_name; // of a member itself
+};
+// Copies a JSON text that has passed the check, byte for byte but for the tokens for which `fn`
+// appends another text and answers true: these become strings.
+typedef bool (*sa_json_token_fn)(void *ctx, const struct sa_json_token *token, struct sa_buf *out);
+void sa_json_rewrite(const char *text, size_t len, sa_json_token_fn fn, void *ctx,
+                     struct sa_buf *out);
+
 // Getters: `object` may be NULL or no object; an absent or wrongly typed member gives the default.
 const cJSON *sa_json_get(const cJSON *object, const char *name); // case-sensitive
 const cJSON *sa_json_path(const cJSON *value, const char *path); // "choices.0.delta.content"

@@ -1,114 +1,122 @@
 // The list of registered secrets and the replacing of what the scanner finds.
 #include "base/secret.h"
 
-#include <ctype.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <unistd.h>
 
+#include "base/base64.h"
 #include "base/detect.h"
 #include "base/json.h"
+#include "base/known.h"
+#include "base/secret_int.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 
-enum { MIN_SECRET = 6, MIN_ENVIRONMENT = 8, MAX_HELD = 32 << 10 };
+// Shorter values are everywhere by chance; the same of what stands for one.
+enum { MIN_SECRET = 6, MIN_LINE = 20, MIN_BASE64 = 10, MAX_HELD = 32 << 10, LOOK_AGAIN = 1 << 10 };
 
 static struct {
     pthread_mutex_t lock;
-    char **values;
-    size_t count, cap;
+    struct sa_known known;
     bool no_forms;
 } state = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 // ---- registering ------------------------------------------------------------------------------
 
-static void add_one(const char *value)
+static void add_one(const char *value, size_t len)
 {
-    if (strlen(value) < MIN_SECRET) return;
+    if (len < MIN_SECRET) return;
     pthread_mutex_lock(&state.lock);
-    bool known = false;
-    for (size_t i = 0; i < state.count && !known; i++) known = sa_streq(state.values[i], value);
-    if (!known) {
-        SA_GROW(state.values, state.cap, state.count + 1);
-        state.values[state.count++] = sa_xstrdup(value);
-    }
+    sa_known_add(&state.known, value, len);
     pthread_mutex_unlock(&state.lock);
 }
 
-// The value with what JSON strings (or URLs) escape written their way.
-static void add_escaped(const char *value, bool url)
+static void add_buf(struct sa_buf *b)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
-    for (const char *p = value; *p; p++) {
-        unsigned char c = (unsigned char)*p;
-        if (url && !isalnum(c) && !strchr("-._~", c)) sa_buf_appendf(&out, "%%%02X", c);
-        else if (!url && (c == '"' || c == '\\')) sa_buf_appendf(&out, "\\%c", c);
-        else sa_buf_appendc(&out, (char)c);
+    add_one(sa_buf_text(b), b->len);
+    sa_buf_clear(b);
+}
+
+// What is left of bytes that are no UTF-8, in texts that are; and what Latin-1 makes of characters.
+static void add_characters(const char *value, size_t len, struct sa_buf *out)
+{
+    struct sa_buf latin = SA_BUF_INIT(SA_BUF_HUGE);
+    uint32_t cp;
+    sa_utf8_repair(out, value, len);
+    add_buf(out);
+    for (size_t i = 0; i < len; i += sa_utf8_decode(value + i, len - i, &cp)) {
+        sa_utf8_decode(value + i, len - i, &cp);
+        if (cp > 0xFF) break;
+        sa_buf_appendc(&latin, (char)cp);
     }
-    add_one(sa_buf_text(&out));
+    if (sa_utf8_valid(value, len) && sa_utf8_count(value, len) == latin.len && latin.len < len) {
+        sa_utf8_repair(out, latin.data, latin.len);
+        add_buf(out);
+        add_buf(&latin);
+    }
+    sa_buf_release(&latin);
+}
+
+// The characters of base64 that are the value's alone, wherever in the encoded text it begins.
+static void add_base64(const char *value, size_t len, struct sa_buf *out)
+{
+    struct sa_buf shifted = SA_BUF_INIT(SA_BUF_HUGE);
+    for (size_t lead = 0; lead < 3; lead++) {
+        sa_buf_clear(&shifted);
+        sa_buf_append(&shifted, "\0\0", lead);
+        sa_buf_append(&shifted, value, len);
+        sa_base64_put(out, shifted.data, shifted.len);
+        size_t skip = (lead * 8 + 5) / 6, whole = shifted.len * 8 / 6;
+        sa_buf_truncate(out, whole);
+        sa_buf_remove(out, 0, skip);
+        add_one(out->data, out->len);
+        for (size_t i = 0; i < out->len; i++)
+            out->data[i] = out->data[i] == '+' ? '-' : out->data[i] == '/' ? '_' : out->data[i];
+        add_buf(out);
+    }
+    sa_buf_release(&shifted);
+}
+
+static void add_hex(const char *value, size_t len, const char *format, struct sa_buf *out)
+{
+    for (size_t i = 0; i < len; i++) sa_buf_appendf(out, format, (unsigned char)value[i]);
+    add_buf(out);
+}
+
+// A text of several lines: with the other line ends, and each line that is no sentence or heading.
+static void add_lines(const char *value, size_t len, struct sa_buf *out)
+{
+    struct sa_str rest = {value, len}, line;
+    while (sa_str_next_line(&rest, &line)) {
+        if (out->len) sa_buf_appends(out, "\r\n");
+        sa_buf_append(out, line.data, line.len);
+        line = sa_str_trim(line);
+        bool words = memchr(line.data, ' ', line.len) || memchr(line.data, '\t', line.len);
+        if (line.len >= MIN_LINE && !words) sa_secret_put(line.data, line.len);
+    }
+    add_buf(out);
+}
+
+void sa_secret_put(const char *value, size_t len)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    struct sa_str trimmed = sa_str_trim((struct sa_str){value, len});
+    add_one(value, len);
+    if (trimmed.len < MIN_SECRET) return;
+    if (trimmed.len < len) add_one(trimmed.data, trimmed.len);
+    add_characters(trimmed.data, trimmed.len, &out);
+    if (trimmed.len >= MIN_BASE64) add_base64(trimmed.data, trimmed.len, &out);
+    add_hex(trimmed.data, trimmed.len, "%02x", &out);
+    add_hex(trimmed.data, trimmed.len, "%02X", &out);
+    if (memchr(trimmed.data, '\n', trimmed.len)) add_lines(trimmed.data, trimmed.len, &out);
     sa_buf_release(&out);
 }
 
 void sa_secret_add(const char *secret)
 {
-    if (!secret) return;
-    add_one(secret);
-    add_escaped(secret, false);
-    add_escaped(secret, true);
-}
-
-void sa_secret_add_header(const char *header)
-{
-    static const char *const names[] = {"authorization", "key", "token", "secret", "cookie"};
-    const char *colon = header ? strchr(header, ':') : NULL;
-    if (!colon) return;
-    SA_AUTO_FREE char *name = sa_xstrndup(header, (size_t)(colon - header));
-    bool credential = false;
-    for (size_t i = 0; i < SA_COUNT(names) && !credential; i++)
-        credential = strcasestr(name, names[i]) != NULL;
-    if (!credential) return;
-    const char *value = colon + 1 + strspn(colon + 1, " \t");
-    const char *space = strchr(value, ' '); // "Bearer TOKEN": the token alone is the secret
-    sa_secret_add(space ? space + 1 : value);
-}
-
-void sa_secret_add_url(const char *url)
-{
-    const char *start = url ? strstr(url, "://") : NULL;
-    if (!start) return;
-    size_t n = strcspn(start + 3, "/?#");
-    SA_AUTO_FREE char *authority = sa_xstrndup(start + 3, n);
-    char *at = strrchr(authority, '@'), *colon = strchr(authority, ':');
-    if (!at || !colon || colon > at) return;
-    *at = 0;
-    sa_secret_add(colon + 1);
-}
-
-// NAME of a variable that holds a credential: its last word says so.
-static bool credential_name(const char *name, size_t len)
-{
-    static const char *const words[] = {"KEY",  "TOKEN",      "SECRET",      "PASSWORD", "PASSWD",
-                                        "PASS", "CREDENTIAL", "CREDENTIALS", "PWD"};
-    for (size_t i = 0; i < SA_COUNT(words); i++) {
-        size_t n = strlen(words[i]);
-        if (len < n || strncasecmp(name + len - n, words[i], n)) continue;
-        // PWD and OLDPWD are folders; a bare MONKEY is no key.
-        return len == n ? n > 3 : name[len - n - 1] == '_';
-    }
-    return false;
-}
-
-void sa_secret_add_environment(void)
-{
-    for (char **e = environ; e && *e; e++) {
-        const char *equals = strchr(*e, '=');
-        if (!equals || !credential_name(*e, (size_t)(equals - *e))) continue;
-        const char *value = equals + 1;
-        if (strlen(value) < MIN_ENVIRONMENT || value[0] == '/' || value[0] == '~') continue;
-        sa_secret_add(value);
-    }
+    if (secret) sa_secret_put(secret, strlen(secret));
 }
 
 void sa_secret_set_forms(bool on)
@@ -119,30 +127,21 @@ void sa_secret_set_forms(bool on)
 void sa_secret_release(void)
 {
     pthread_mutex_lock(&state.lock);
-    for (size_t i = 0; i < state.count; i++) {
-        explicit_bzero(state.values[i], strlen(state.values[i]));
-        free(state.values[i]);
-    }
-    free(state.values);
-    state.values = NULL;
-    state.count = state.cap = 0;
+    sa_known_release(&state.known);
     pthread_mutex_unlock(&state.lock);
 }
 
 // ---- redacting --------------------------------------------------------------------------------
 
 // Replaces what is found in text[0..*len) in place. Returns how much of it is settled; the rest,
-// when `more` is set, waits for what follows.
-static size_t redact(char before, char *text, size_t *len, bool forms, bool more)
+// when how->more is set, waits for what follows.
+static size_t redact(const struct sa_detect *how, char *text, size_t *len)
 {
     size_t from = 0, to = 0; // what is done ends at `to`, the rest begins at `from`
     struct sa_finding f;
     pthread_mutex_lock(&state.lock);
-    const struct sa_detect d = {.kinds = forms ? SA_DETECT_SECRETS : 0,
-                                .values = (const char *const *)state.values,
-                                .value_count = state.count,
-                                .before = before,
-                                .more = more};
+    struct sa_detect d = *how;
+    d.known = &state.known;
     enum sa_detected got;
     while ((got = sa_detect(&d, text, *len, from, &f)) == SA_DETECT_HIT) {
         memmove(text + to, text + from, f.start - from);
@@ -161,7 +160,7 @@ static size_t redact(char before, char *text, size_t *len, bool forms, bool more
 static size_t redact_whole(char *text, size_t len, bool forms)
 {
     size_t before = len;
-    redact(0, text, &len, forms, false);
+    redact(&(struct sa_detect){.kinds = forms ? SA_DETECT_SECRETS : 0}, text, &len);
     if (len < before) text[len] = '\0';
     return len;
 }
@@ -176,54 +175,56 @@ size_t sa_secret_redact_known(char *text, size_t len)
     return redact_whole(text, len, false);
 }
 
-// Numbers that "***" was put into become strings.
-static void quote_stars(const char *json, struct sa_buf *out)
+// One string, name or number of a JSON text.
+static bool redact_token(void *ctx, const struct sa_json_token *t, struct sa_buf *out)
 {
-    for (const char *p = json; *p;) {
-        size_t n = strcspn(p, ",:[]{}\" \t\r\n");
-        if (n) {
-            bool stars = memchr(p, '*', n) != NULL;
-            if (stars) sa_buf_appends(out, "\"***\"");
-            else sa_buf_append(out, p, n);
-        } else if (*p == '"') {
-            for (n = 1; p[n] && p[n] != '"'; n++) n += p[n] == '\\' && p[n + 1];
-            n += p[n] == '"';
-            sa_buf_append(out, p, n);
-        } else {
-            sa_buf_append(out, p, n = 1);
-        }
-        p += n;
+    SA_AUTO_FREE char *copy = sa_xstrndup(t->text, t->len);
+    size_t len = redact_whole(copy, t->len, *(const bool *)ctx);
+    if (len == t->len && !memcmp(copy, t->text, len)) return false;
+    return sa_buf_append(out, copy, len);
+}
+
+static void redact_json(char **json, bool forms)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    size_t len = strlen(*json);
+    if (sa_json_check(*json, len, NULL)) {
+        sa_json_rewrite(*json, len, redact_token, &forms, &out);
+    } else { // nothing that could be mended: whole or not at all
+        const struct sa_json_token all = {.text = *json, .len = len};
+        if (!redact_token(&forms, &all, &out)) return;
+        sa_buf_clear(&out);
+        sa_buf_appends(&out, "\"***\"");
     }
+    free(*json);
+    *json = sa_buf_take(&out, NULL);
 }
 
 void sa_secret_redact_json(char **json)
 {
-    if (!*json) return;
-    size_t before = strlen(*json), len = sa_secret_redact(*json, before);
-    if (len == before || sa_json_check(*json, len, NULL)) return;
-    struct sa_buf mended = SA_BUF_INIT(SA_BUF_HUGE);
-    quote_stars(*json, &mended);
-    bool ok = sa_json_check(sa_buf_text(&mended), mended.len, NULL);
-    if (!ok) { // the secret had quotes or brackets in it: nothing is left to mend
-        sa_buf_clear(&mended);
-        sa_buf_appends(&mended, "\"***\"");
-    }
-    free(*json);
-    *json = sa_buf_take(&mended, NULL);
+    if (*json) redact_json(json, !state.no_forms);
 }
 
-static size_t settle(struct sa_redactor *r, bool more)
+static size_t settle(struct sa_redactor *r, bool more, bool hurry)
 {
-    return redact(r->before, r->held.data, &r->held.len, !state.no_forms, more);
+    const struct sa_detect how = {.kinds = state.no_forms ? 0 : SA_DETECT_SECRETS,
+                                  .before = r->before,
+                                  .more = more,
+                                  .hurry = hurry};
+    return redact(&how, r->held.data, &r->held.len);
 }
 
 void sa_redactor_feed(struct sa_redactor *r, const char *text, size_t len, struct sa_buf *out)
 {
     r->held.max = SA_BUF_HUGE;
     sa_buf_append(&r->held, text, len);
-    size_t settled = r->held.len ? settle(r, true) : 0;
-    // Nothing that is worth waiting for is so long.
-    if (r->held.len - settled > MAX_HELD) settled = settle(r, false);
+    if (r->held.len < r->wait) return;
+    size_t settled = r->held.len ? settle(r, true, false) : 0;
+    // No form that is worth waiting for is so long; a known value may be.
+    if (r->held.len - settled > MAX_HELD) settled = settle(r, true, true);
+    size_t held = r->held.len - settled;
+    size_t wait = held > LOOK_AGAIN ? held + held / 8 : 0; // not at each byte at what is long
+    r->wait = held <= MAX_HELD && wait > MAX_HELD ? MAX_HELD + 1 : wait;
     if (!settled) return;
     sa_buf_append(out, r->held.data, settled);
     r->before = r->held.data[settled - 1];
@@ -233,11 +234,12 @@ void sa_redactor_feed(struct sa_redactor *r, const char *text, size_t len, struc
 void sa_redactor_finish(struct sa_redactor *r, struct sa_buf *out)
 {
     if (r->held.len) {
-        settle(r, false);
+        settle(r, false, false);
         sa_buf_append(out, r->held.data, r->held.len);
     }
     sa_buf_clear(&r->held);
     r->before = 0;
+    r->wait = 0;
 }
 
 void sa_redactor_release(struct sa_redactor *r)

@@ -13,14 +13,19 @@
 
 #include "base/buf.h"
 
-// Registers a secret (copied; under 6 bytes is ignored), also as it looks inside JSON and URLs.
+// Registers a secret (copied; under 6 bytes is ignored). It is found in the spellings of known.h,
+// in hexadecimal and base64 (from 10 bytes on, anywhere in the encoded text), line by line where it
+// has several, and where reading it as UTF-8 or Latin-1 went wrong.
 void sa_secret_add(const char *secret);
-// Registers the part after the colon of a "Name: value" header that carries credentials, and the
-// password of a URL.
+// Registers what a "Name: value" header holds: the value, its words and the values of its
+// name=value pairs, user and password of Basic. Parts under 8 bytes and words of letters alone
+// under 16 are left out, unless the header's name says it carries credentials. Headers of published
+// values (Accept, Content-Type, User-Agent...) are no secrets.
 void sa_secret_add_header(const char *header);
+// User info and values of key-like query parameters of a URL.
 void sa_secret_add_url(const char *url);
 // Registers the values of all environment variables that are named like credentials (*_API_KEY,
-// *_TOKEN, *_SECRET, *PASSWORD...); paths and short values are left out.
+// *_TOKEN, *_SECRET, *PASSWORD...); paths and values under 8 bytes are left out.
 void sa_secret_add_environment(void);
 
 // Whether forms are redacted besides registered values; true at the start.
@@ -31,14 +36,15 @@ size_t sa_secret_redact(char *text, size_t len);
 // Registered values only: for text whose user owns it.
 size_t sa_secret_redact_known(char *text, size_t len);
 
-// Malloc'd JSON text (NULL is fine): the same, and it stays JSON: a redacted number becomes a
-// string.
+// Malloc'd JSON text (NULL is fine): its strings and names are decoded, redacted and written again,
+// and a redacted number becomes a string. What is no JSON is left as it is or becomes "***".
 void sa_secret_redact_json(char **json);
 
 // A text that comes in pieces: what could still become a secret is held back until the next piece
 // or the end. Zero-initialised is ready.
 struct sa_redactor {
     struct sa_buf held;
+    size_t wait; // no need to look before so much is held
     char before; // what was handed out last
 };
 // Appends to `out` what of the text so far is settled.

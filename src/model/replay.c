@@ -115,8 +115,10 @@ int sa_record_reply(const char *path, const struct sa_model_result *result, stru
     sa_json_put_int(&line, "output_tokens", u->output);
     sa_json_put_int(&line, "cached_tokens", u->cached);
     sa_json_put_int(&line, "reasoning_tokens", u->reasoning);
-    sa_buf_appends(&line, "}}\n");
-    line.len = sa_secret_redact(line.data, line.len);
+    sa_buf_appends(&line, "}}");
+    SA_AUTO_FREE char *clean = sa_buf_take(&line, NULL);
+    sa_secret_redact_json(&clean);
+    sa_buf_appendf(&line, "%s\n", clean);
     int fd = sa_fs_open_append(path, err);
     bool ok = fd >= 0 && sa_fs_write_all(fd, line.data, line.len);
     if (fd >= 0 && !ok)
