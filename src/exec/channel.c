@@ -34,6 +34,17 @@ static int await(const struct sa_channel *c, short events, int wake, int64_t dea
     }
 }
 
+static bool late(int64_t deadline)
+{
+    return deadline && sa_clock_monotonic() >= deadline;
+}
+
+static bool is_woken(int wake)
+{
+    struct pollfd p = {.fd = wake, .events = POLLIN};
+    return wake >= 0 && poll(&p, 1, 0) > 0;
+}
+
 bool sa_channel_pending(const struct sa_channel *c)
 {
     struct pollfd p = {.fd = c->fd, .events = POLLIN};
@@ -62,6 +73,8 @@ enum sa_got sa_channel_read(struct sa_channel *c, int wake, int64_t deadline,
                             struct sa_frame *frame, const char **why)
 {
     if (c->used) discard(c);
+    if (c->nonblocking && late(deadline)) return SA_GOT_LATE;
+    if (c->nonblocking && is_woken(wake)) return SA_GOT_WOKEN;
     for (;;) {
         int64_t len = complete(c);
         *why = "a frame too long, or empty";
@@ -83,21 +96,40 @@ enum sa_got sa_channel_read(struct sa_channel *c, int wake, int64_t deadline,
     }
 }
 
-bool sa_channel_write(struct sa_channel *c, struct sa_buf *out, int64_t patience_ns)
+// Bytes taken; 0: none just now, -1: none any more.
+static ssize_t put(const struct sa_channel *c, const char *from, size_t len)
 {
-    size_t done = 0;
-    int64_t until = sa_clock_monotonic() + patience_ns;
-    while (done < out->len) {
-        const char *from = out->data + done;
-        ssize_t n = c->nonblocking ? send(c->fd, from, out->len - done, MSG_NOSIGNAL)
-                                   : write(c->fd, from, out->len - done);
-        if (n > 0) done += (size_t)n;
-        else if (n < 0 && errno == EAGAIN) {
-            if (await(c, POLLOUT, -1, until) == 0) break;
-        } else if (n >= 0 || errno != EINTR) break;
-    }
-    bool all = done == out->len;
+    ssize_t n = c->nonblocking ? send(c->fd, from, len, MSG_NOSIGNAL) : write(c->fd, from, len);
+    return n > 0 ? n : n < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : -1;
+}
+
+static void empty(struct sa_buf *out)
+{
     if (out->cap > KEPT) sa_buf_release(out);
     else sa_buf_clear(out);
-    return all;
+}
+
+bool sa_channel_write(struct sa_channel *c, struct sa_buf *out)
+{
+    size_t done = 0;
+    ssize_t n = 0;
+    for (; n >= 0 && done<out->len; done += n> 0 ? (size_t)n : 0)
+        n = put(c, out->data + done, out->len - done);
+    empty(out);
+    return n >= 0;
+}
+
+enum sa_sent sa_channel_send(struct sa_channel *c, struct sa_buf *out, int wake, int64_t deadline)
+{
+    size_t done = 0;
+    int ready = 1;
+    while (ready == 1 && done < out->len) {
+        ssize_t n = put(c, out->data + done, out->len - done);
+        if (n < 0) return empty(out), SA_SENT_END;
+        done += (size_t)n;
+        if (n == 0) ready = await(c, POLLOUT, wake, deadline);
+    }
+    if (done == out->len) return empty(out), SA_SENT_ALL;
+    sa_buf_remove(out, 0, done);
+    return ready ? SA_SENT_WOKEN : SA_SENT_LATE;
 }

@@ -37,7 +37,7 @@ static bool say(int fd, const char *type, const char *name, const char *text)
     sa_json_put_int(&out, "version", SA_FRAME_VERSION);
     sa_json_put_raw(&out, "layers", "{}");
     if (name) sa_json_put_str(&out, name, text);
-    bool sent = sa_frame_end(&out, start) && sa_channel_write(&channel, &out, 0);
+    bool sent = sa_frame_end(&out, start) && sa_channel_write(&channel, &out);
     sa_buf_release(&out);
     return sent;
 }
@@ -129,7 +129,7 @@ static void tell_lost(int status)
     sa_channel_init(&channel, STDOUT_FILENO, false);
     size_t start = sa_frame_begin(&out, "lost");
     sa_json_put_int(&out, "status", status);
-    if (sa_frame_end(&out, start)) sa_channel_write(&channel, &out, 0);
+    if (sa_frame_end(&out, start)) sa_channel_write(&channel, &out);
     sa_buf_release(&out);
 }
 

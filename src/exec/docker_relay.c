@@ -44,7 +44,7 @@ static bool say(struct relay *r, const char *type, const char *text, int code)
     sa_json_put_raw(&r->out, "layers", "{}");
     if (text) sa_json_put_str(&r->out, "error", text);
     if (text) sa_json_put_int(&r->out, "code", code);
-    return sa_frame_end(&r->out, start) && sa_channel_write(&r->host, &r->out, 0);
+    return sa_frame_end(&r->out, start) && sa_channel_write(&r->host, &r->out);
 }
 
 static void say_failed(struct relay *r, const struct sa_err *err)
@@ -152,7 +152,7 @@ static int introduce(struct relay *r, struct sa_pump_end *end, struct sa_str hel
     bool well = !strcmp(f.type, "hello");
     if (!well && strcmp(f.type, "failed")) return no_answer(r, err);
     if (well) sa_buf_remove(&r->out, 0, len);
-    if (!sa_channel_write(&r->host, &r->out, 0)) return no_answer(r, err);
+    if (!sa_channel_write(&r->host, &r->out)) return no_answer(r, err);
     return well && ours && !say(r, "ready", NULL, 0) ? no_answer(r, err) : 0;
 }
 

@@ -75,7 +75,7 @@ static bool say(struct relay *r, const char *type, const struct sa_err *err)
     sa_json_put_raw(&r->out, "layers", "{}");
     if (err) sa_json_put_str(&r->out, "error", err->message);
     if (err) sa_json_put_int(&r->out, "code", err->code);
-    return sa_frame_end(&r->out, start) && sa_channel_write(&r->host, &r->out, 0);
+    return sa_frame_end(&r->out, start) && sa_channel_write(&r->host, &r->out);
 }
 
 // --- what the worker says
@@ -94,7 +94,7 @@ static bool take_data(struct relay *r, const struct sa_frame *event)
     if (sa_frame_raw(&data, "stdout").data) {
         if (!sa_frame_bytes(&data, "stdout", &r->out)) return sa_buf_clear(&r->out), false;
         r->spoke = true;
-        return sa_channel_write(&r->host, &r->out, 0);
+        return sa_channel_write(&r->host, &r->out);
     }
     struct sa_buf text = SA_BUF_INIT(ENVELOPE_MAX);
     sa_frame_bytes(&data, "stderr", &text);

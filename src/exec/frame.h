@@ -76,12 +76,23 @@ enum sa_got {
 
 void sa_channel_init(struct sa_channel *channel, int fd, bool nonblocking);
 void sa_channel_release(struct sa_channel *channel); // does not close
-// The next frame, valid until the next call. `wake` -1: none; deadline: monotonic ns, 0: none.
+// The next frame, valid until the next call. `wake` -1: none; deadline: monotonic ns, 0: none. Both
+// are looked at first: frames that come without end hold up neither.
 enum sa_got sa_channel_read(struct sa_channel *channel, int wake, int64_t deadline,
                             struct sa_frame *frame, const char **why);
-// Sends all of `out` and empties it. False when the other side is gone or has not taken all of it
-// after patience_ns (which counts only for a channel that is non-blocking).
-bool sa_channel_write(struct sa_channel *channel, struct sa_buf *out, int64_t patience_ns);
+// Sends all of `out` and empties it, however long that takes. False when the other side is gone.
+bool sa_channel_write(struct sa_channel *channel, struct sa_buf *out);
+
+enum sa_sent {
+    SA_SENT_ALL,
+    SA_SENT_END, // the other side is gone
+    SA_SENT_WOKEN,
+    SA_SENT_LATE
+};
+// The same for a channel that is non-blocking, until `wake` or the deadline (as above): then `out`
+// keeps what is still to be sent.
+enum sa_sent sa_channel_send(struct sa_channel *channel, struct sa_buf *out, int wake,
+                             int64_t deadline);
 // True when a frame or the end is waiting; looks without waiting.
 bool sa_channel_pending(const struct sa_channel *channel);
 

@@ -135,7 +135,7 @@ static bool say_hello(struct sa_channel *channel, const struct sa_jail_report *r
     sa_json_put_int(&out, "version", SA_FRAME_VERSION);
     sa_json_put_int(&out, "landlock_abi", r->landlock_abi);
     sa_jail_put_layers(r, &out);
-    return sa_frame_end(&out, start) && sa_channel_write(channel, &out, 0);
+    return sa_frame_end(&out, start) && sa_channel_write(channel, &out);
 }
 
 // The channel is descriptor 0; what C code prints goes nowhere.

@@ -39,6 +39,7 @@ static bool replay_entry(struct sa_remote *x, const struct sa_journal_entry *e)
     sa_buf_append(&x->talk.out, e->request.data, e->request.len);
     x->talk.replay = &copy;
     enum sa_talk_end end = sa_talk_ask(&x->talk, &r);
+    if (end == SA_TALK_DONE) end = sa_talk_listen(&x->talk); // what broke the protocol does again
     bool all = x->talk.replayed == copy.count;
     x->talk.replay = NULL;
     return end == SA_TALK_DONE && r.status == e->status && all;

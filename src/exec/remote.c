@@ -25,6 +25,17 @@ static void interrupt_worker(void *target)
     sa_talk_interrupt(&((struct sa_remote *)target)->talk);
 }
 
+// Whether a request to stop ends what is waited for; as it was before. A worker may be started, and
+// its state made again, in the middle of a cell.
+static bool heed_stop(struct sa_remote *x, bool on)
+{
+    bool before = x->heeds_stop;
+    x->heeds_stop = on;
+    if (x->options.stop)
+        sa_stop_target(x->options.stop, on ? interrupt_worker : NULL, on ? x : NULL);
+    return before;
+}
+
 // --- starting a worker
 
 // The worker's own account of the layers; the namespaces are what the host saw granted.
@@ -69,9 +80,9 @@ static int not_started(struct sa_remote *x, enum sa_talk_end end, struct sa_err 
 static enum sa_talk_end await(struct sa_remote *x,
                               enum sa_talk_end (*wait)(struct sa_talk *talk, int64_t patience_ns))
 {
-    if (x->options.stop) sa_stop_target(x->options.stop, interrupt_worker, x);
+    bool heard = heed_stop(x, true);
     enum sa_talk_end end = wait(&x->talk, x->kind->patience_ns);
-    if (x->options.stop) sa_stop_target(x->options.stop, NULL, NULL);
+    heed_stop(x, heard);
     return end;
 }
 
@@ -105,7 +116,9 @@ static int spawn_greeted(struct sa_remote *x, struct sa_err *err)
     sa_buf_clear(&x->talk.out);
     sa_talk_put_hello(&x->talk, x->child.report.enforced);
     sa_channel_init(&channel, x->child.channel, true);
-    sa_channel_write(&channel, &x->talk.out, x->kind->patience_ns); // else it will not answer
+    sa_channel_send(&channel, &x->talk.out, x->talk.wake,
+                    sa_clock_monotonic() + x->kind->patience_ns); // else it will not answer
+    sa_buf_clear(&x->talk.out);
     sa_channel_release(&channel);
     return 0;
 }
@@ -345,12 +358,12 @@ void sa_remote_run(struct sa_exec *exec, const char *code, size_t len, const cha
     bool keeps = x->options.manner != SA_EXEC_SCRIPT;
     if (!ended(x, begin_code(x, "run", code, len, filename), result)) return;
     struct sa_str request = copy_request(&x->talk.out);
-    if (x->options.stop) sa_stop_target(x->options.stop, interrupt_worker, x);
+    heed_stop(x, true);
     x->talk.record = keeps ? &replies : NULL;
     enum sa_talk_end end = ask(x, result);
     x->talk.record = NULL;
     if (keeps && result->status != PY_FINAL) keep_spare(x); // else that may be all
-    if (x->options.stop) sa_stop_target(x->options.stop, NULL, NULL);
+    heed_stop(x, false);
     bool whole = result->status != PY_LIMIT && result->status != PY_INTERRUPTED;
     if (keeps && end == SA_TALK_DONE && whole) {
         sa_journal_add(x, request, true, result->status, &replies);

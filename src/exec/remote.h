@@ -41,6 +41,7 @@ struct sa_remote {
     char version[24]; // of that, as it says
     bool starting;    // it still has to say that it is ready; definitions wait in the journal
     bool started;     // a worker was, once
+    bool heeds_stop;  // a request to stop wakes talk
     struct sa_talk talk;
     struct sa_journal_entry *entries;
     size_t count, cap;

@@ -38,7 +38,7 @@ static bool say_hello(void)
     size_t start = sa_frame_begin(&out, "hello");
     sa_json_put_int(&out, "version", SA_FRAME_VERSION);
     sa_json_put_raw(&out, "layers", "{}");
-    bool sent = sa_frame_end(&out, start) && sa_channel_write(&channel, &out, 0);
+    bool sent = sa_frame_end(&out, start) && sa_channel_write(&channel, &out);
     sa_buf_release(&out);
     return sent;
 }

@@ -87,7 +87,9 @@ static bool send_hello(struct outside *x)
     sa_json_put_int(&out, "max_memory", (int64_t)x->o->max_memory);
     sa_json_put_int(&out, "max_disk", (int64_t)x->o->max_disk);
     sa_frame_put_bytes(&out, "words", words.data, words.len);
-    bool sent = sa_frame_end(&out, start) && sa_channel_write(&x->channel, &out, PATIENCE_NS);
+    bool sent = sa_frame_end(&out, start) &&
+                sa_channel_send(&x->channel, &out, -1, sa_clock_monotonic() + PATIENCE_NS) ==
+                    SA_SENT_ALL;
     sa_buf_release(&words), sa_buf_release(&out);
     return sent;
 }

@@ -15,9 +15,8 @@
 #include "exec/host.h"
 #include "exec/png.h"
 
-#define PATIENCE_NS (10 * SA_NS_PER_S) // for a worker that does not read
-#define GRACE_NS SA_NS_PER_S           // after an interrupt
-enum { PRINT_SLACK = 64 << 10 };       // over the cap, before a worker counts as hostile
+#define GRACE_NS SA_NS_PER_S     // after an interrupt
+enum { PRINT_SLACK = 64 << 10 }; // over the cap, before a worker counts as hostile
 
 int sa_talk_init(struct sa_talk *t, const struct sa_exec_options *options)
 {
@@ -56,9 +55,34 @@ void sa_talk_interrupt(struct sa_talk *t)
     errno = saved;
 }
 
-bool sa_talk_send(struct sa_talk *t)
+// From now on the worker has a moment left; false: that was so before.
+static bool begin_interrupt(struct sa_talk *t)
 {
-    return sa_channel_write(&t->channel, &t->out, PATIENCE_NS);
+    uint64_t count;
+    ssize_t n = read(t->wake, &count, sizeof count);
+    (void)n;
+    if (t->interrupted) return false;
+    t->deadline = sa_clock_monotonic() + GRACE_NS;
+    return t->interrupted = true;
+}
+
+static void put_interrupt(struct sa_talk *t)
+{
+    size_t start = sa_frame_begin(&t->out, "interrupt");
+    sa_frame_end(&t->out, start);
+}
+
+enum sa_talk_end sa_talk_send(struct sa_talk *t)
+{
+    for (;;) {
+        switch (sa_channel_send(&t->channel, &t->out, t->wake, t->deadline)) {
+        case SA_SENT_ALL: return SA_TALK_DONE;
+        case SA_SENT_END: return SA_TALK_DIED;
+        case SA_SENT_LATE: sa_buf_clear(&t->out); return SA_TALK_SILENT;
+        case SA_SENT_WOKEN:
+            if (begin_interrupt(t)) put_interrupt(t); // after the frame that is under way
+        }
+    }
 }
 
 // --- hello
@@ -211,8 +235,16 @@ static enum sa_talk_end take_result(struct sa_talk *t, struct py_result *r)
 
 // --- a request and its answer
 
-static enum sa_talk_end take_output(struct sa_talk *t, bool *wanted)
+static enum sa_talk_end send_interrupt(struct sa_talk *t)
 {
+    if (!begin_interrupt(t)) return SA_TALK_DONE;
+    put_interrupt(t);
+    return sa_talk_send(t);
+}
+
+static enum sa_talk_end take_output(struct sa_talk *t)
+{
+    bool wanted = true;
     const struct sa_exec_options *o = t->options;
     struct sa_buf text = SA_BUF_INIT(SA_FRAME_MAX);
     int64_t fd = sa_frame_int(&t->frame, "fd", 0);
@@ -225,9 +257,9 @@ static enum sa_talk_end take_output(struct sa_talk *t, bool *wanted)
         ok = false;
     }
     if (ok && !t->replay && o->on_print)
-        *wanted = o->on_print(o->ctx, (int)fd, sa_buf_text(&text), text.len);
+        wanted = o->on_print(o->ctx, (int)fd, sa_buf_text(&text), text.len);
     sa_buf_release(&text);
-    return ok ? SA_TALK_DONE : SA_TALK_HOSTILE;
+    return !ok ? SA_TALK_HOSTILE : wanted ? SA_TALK_DONE : send_interrupt(t);
 }
 
 // A picture, as the host hands it on: checked, and without anything beside it.
@@ -251,33 +283,19 @@ static enum sa_talk_end take_image(struct sa_talk *t)
     return ok ? SA_TALK_DONE : SA_TALK_HOSTILE;
 }
 
-static void send_interrupt(struct sa_talk *t)
+static enum sa_talk_end take_lost(struct sa_talk *t)
 {
-    uint64_t count;
-    ssize_t n = read(t->wake, &count, sizeof count);
-    (void)n;
-    if (t->interrupted) return;
-    t->interrupted = true;
-    size_t start = sa_frame_begin(&t->out, "interrupt");
-    if (sa_frame_end(&t->out, start)) sa_talk_send(t);
-    t->deadline = sa_clock_monotonic() + GRACE_NS;
+    int64_t status = sa_frame_int(&t->frame, "status", -1);
+    t->lost_status = status >= 0 && status <= 0xffff ? (int)status : -1;
+    return SA_TALK_DIED;
 }
 
 // One frame of a running request. *done: it was the closing one.
 static enum sa_talk_end take_frame(struct sa_talk *t, struct py_result *r, bool *done)
 {
-    bool wanted = true;
-    if (!strcmp(t->frame.type, "out")) {
-        enum sa_talk_end end = take_output(t, &wanted);
-        if (!wanted) send_interrupt(t);
-        return end;
-    }
+    if (!strcmp(t->frame.type, "out")) return take_output(t);
     if (!strcmp(t->frame.type, "image")) return take_image(t);
-    if (!strcmp(t->frame.type, "lost")) {
-        int64_t status = sa_frame_int(&t->frame, "status", -1);
-        t->lost_status = status >= 0 && status <= 0xffff ? (int)status : -1;
-        return SA_TALK_DIED;
-    }
+    if (!strcmp(t->frame.type, "lost")) return take_lost(t);
     if (strcmp(t->frame.type, "call")) {
         *done = true;
         return take_result(t, r);
@@ -285,26 +303,51 @@ static enum sa_talk_end take_frame(struct sa_talk *t, struct py_result *r, bool 
     return sa_talk_serve(t);
 }
 
+// One turn of a request under way.
+static enum sa_talk_end take_next(struct sa_talk *t, struct py_result *r, bool *done)
+{
+    switch (sa_channel_read(&t->channel, t->wake, t->deadline, &t->frame, &t->why)) {
+    case SA_GOT_FRAME: return take_frame(t, r, done);
+    case SA_GOT_WOKEN: return send_interrupt(t);
+    case SA_GOT_END: return SA_TALK_DIED;
+    case SA_GOT_BAD: return SA_TALK_HOSTILE;
+    case SA_GOT_LATE: break;
+    }
+    return SA_TALK_SILENT;
+}
+
+// What was said since the last closing frame. A thread that code left running may have printed:
+// that counts to what is asked next. Anything else would be taken for the answer to that.
+enum sa_talk_end sa_talk_listen(struct sa_talk *t)
+{
+    while (sa_channel_pending(&t->channel)) {
+        switch (sa_channel_read(&t->channel, -1, t->deadline, &t->frame, &t->why)) {
+        case SA_GOT_FRAME: break;
+        case SA_GOT_END: return SA_TALK_DIED;
+        case SA_GOT_BAD: return SA_TALK_HOSTILE;
+        default: return SA_TALK_SILENT;
+        }
+        enum sa_talk_end end = SA_TALK_HOSTILE;
+        if (!strcmp(t->frame.type, "out")) end = take_output(t);
+        else if (!strcmp(t->frame.type, "lost")) end = take_lost(t);
+        else t->why = "a frame that answers nothing";
+        if (end != SA_TALK_DONE) return end;
+    }
+    return SA_TALK_DONE;
+}
+
 enum sa_talk_end sa_talk_ask(struct sa_talk *t, struct py_result *result)
 {
     int64_t limit = t->options->step_timeout_ns;
-    enum sa_talk_end end = SA_TALK_DONE;
     bool done = false;
     t->interrupted = false;
     t->printed = t->replayed = 0;
     t->images = 0;
     t->lost_status = -1;
-    if (!sa_talk_send(t)) return SA_TALK_DIED;
     // The worker keeps the limit itself; this is for one that does not.
     t->deadline = limit ? sa_clock_monotonic() + limit + limit / 5 + 100 * SA_NS_PER_MS : 0;
-    while (end == SA_TALK_DONE && !done) {
-        switch (sa_channel_read(&t->channel, t->wake, t->deadline, &t->frame, &t->why)) {
-        case SA_GOT_FRAME: end = take_frame(t, result, &done); break;
-        case SA_GOT_WOKEN: send_interrupt(t); break;
-        case SA_GOT_END: end = SA_TALK_DIED; break;
-        case SA_GOT_BAD: end = SA_TALK_HOSTILE; break;
-        case SA_GOT_LATE: end = SA_TALK_SILENT; break;
-        }
-    }
+    enum sa_talk_end end = sa_talk_listen(t);
+    if (end == SA_TALK_DONE) end = sa_talk_send(t);
+    while (end == SA_TALK_DONE && !done) end = take_next(t, result, &done);
     return end;
 }

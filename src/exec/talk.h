@@ -80,6 +80,8 @@ void sa_talk_failure(struct sa_talk *talk, struct sa_err *err);
 // Sends the request in talk->out and serves the worker until its closing frame, which becomes
 // *result (borrowed until the next request).
 enum sa_talk_end sa_talk_ask(struct sa_talk *talk, struct py_result *result);
+// Takes what was said since the last closing frame, without waiting; the next request begins so.
+enum sa_talk_end sa_talk_listen(struct sa_talk *talk);
 
 // What the worker may ask for.
 void sa_talk_allow_tool(struct sa_talk *talk, const char *name);
@@ -89,6 +91,7 @@ void sa_talk_interrupt(struct sa_talk *talk); // async-signal-safe
 
 // talk_call.c: answers the call in talk->frame.
 enum sa_talk_end sa_talk_serve(struct sa_talk *talk);
-bool sa_talk_send(struct sa_talk *talk);
+// Sends what is in talk->out. A worker that does not read has as long as one that does not answer.
+enum sa_talk_end sa_talk_send(struct sa_talk *talk);
 
 #endif

@@ -229,7 +229,7 @@ static enum sa_talk_end replay(struct sa_talk *t, uint64_t call, bool waits)
     } else {
         return SA_TALK_DIVERGED;
     }
-    return sa_talk_send(t) ? SA_TALK_DONE : SA_TALK_DIED;
+    return sa_talk_send(t);
 }
 
 enum sa_talk_end sa_talk_serve(struct sa_talk *t)
@@ -247,7 +247,7 @@ enum sa_talk_end sa_talk_serve(struct sa_talk *t)
         end = replay(t, call, waits);
     } else if (known && answer(t, sa_buf_text(&kind), sa_buf_text(&name), args)) {
         if (t->record && !t->idle) keep_reply(t->record, call, &t->out);
-        end = sa_talk_send(t) ? SA_TALK_DONE : SA_TALK_DIED;
+        end = sa_talk_send(t);
     }
     sa_buf_release(&kind);
     sa_buf_release(&name);

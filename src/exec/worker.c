@@ -26,7 +26,7 @@ size_t sa_worker_begin(struct sa_worker *w, const char *type)
 void sa_worker_send(struct sa_worker *w, size_t start)
 {
     if (!sa_frame_end(&w->out, start)) SA_BUG("a frame too large");
-    if (!sa_channel_write(&w->channel, &w->out, 0)) w->gone = true;
+    if (!sa_channel_write(&w->channel, &w->out)) w->gone = true;
     if (w->gone && w->iso) py_interrupt(w->iso);
 }
 

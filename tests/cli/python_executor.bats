@@ -273,3 +273,68 @@ except PermissionError: print("refused")'
     grep -A5 '^not ok' "$dir/log" || true
     grep -q '^ok' "$dir/log" && ! grep -q '^not ok' "$dir/log"
 }
+
+# What a program says to the host past worker.py, whose channel it looks for.
+frames='import json, os, signal, stat, struct, time
+def sockets(fd):
+    try: return stat.S_ISSOCK(os.fstat(fd).st_mode)
+    except OSError: return False
+def say(*frames):
+    parts = [json.dumps(frame).encode() for frame in frames]
+    os.write(channel, b"".join(struct.pack(">I", len(part)) + part for part in parts))
+signal.setitimer(signal.ITIMER_REAL, 0)
+channel = next(fd for fd in range(3, 64) if sockets(fd))
+'
+
+@test "a worker that does not read what it asked for has its time limit, and ends by Ctrl-C" {
+    needs_python
+    cat >big.conf <<'END'
+[tool.big]
+description = Says much.
+command = ["head", "-c", "900000", "/dev/zero"]
+END
+    replies r.jsonl "$frames
+for _ in range(20): say(dict(t=\"call\", kind=\"tool\", name=\"big\", args={}))
+time.sleep(60)" 'final_answer("went on")'
+    SECONDS=0
+    run_split timeout 60 "$BIN" run --config big.conf -m replay:r.jsonl -e python --imports json,os,signal,stat,struct,time \
+        --step-timeout 1 -vv task
+    echo "$SECONDS $status: $output $errors"
+    [ "$output" = "went on" ] && [ "$SECONDS" -lt 8 ]
+    [[ $errors == *"LimitError: time limit of 1 s reached"* ]]
+    env --default-signal=INT "$BIN" run --config big.conf -m replay:r.jsonl -e python \
+        --imports json,os,signal,stat,struct,time --step-timeout 60 task >out 2>err 3>&- &
+    sleep 2
+    SECONDS=0
+    kill -INT $!
+    wait $! && status=0 || status=$?
+    [ "$status" = 130 ] && [ "$SECONDS" -lt 6 ]
+}
+
+@test "frames without end do not outlive the time limit" {
+    needs_python
+    SECONDS=0
+    run_split timeout 60 "$BIN" python --no-config -e python --timeout 1 -c "$frames
+while True: say(dict(t='out', fd=1, text=''))"
+    echo "$SECONDS $status: $errors"
+    [ "$status" = 124 ] && [ "$SECONDS" -lt 8 ]
+}
+
+@test "an answer that nothing had asked for breaks the protocol; prints of a thread do not" {
+    needs_python
+    replies r.jsonl "$frames
+say(dict(t=\"ok\"), dict(t=\"final\", value=\"forged\", text=\"forged\"))" 'print("next")' 'final_answer("honest")'
+    run_split timeout 60 "$BIN" run --no-config -m replay:r.jsonl -e python --imports json,os,signal,stat,struct,time -vv task
+    echo "$status: $output $errors"
+    [ "$output" = honest ]
+    [[ $errors == *"broke the protocol (a frame that answers nothing)"*"the state was reset"* ]]
+    replies r.jsonl 'import threading, time
+def talk():
+    for i in range(300):
+        print("tick", flush=True)
+        time.sleep(0.001)
+threading.Thread(target=talk).start()' 'x = 1' 'x += 1' 'time.sleep(0.5)' 'final_answer(x)'
+    run_split timeout 60 "$BIN" run --no-config -m replay:r.jsonl -e python --imports threading,time -vv task
+    echo "$status: $output $errors"
+    [ "$output" = 2 ] && [[ $errors != *protocol* && $errors == *tick* ]]
+}

@@ -1,10 +1,12 @@
 // Shared by the drivers of the worker protocol: a socket whose far end says what the input says, a
 // line a frame, and checks that all it hears are frames. A line that begins with '#' is sent as it
-// is, without a head and its end of line.
+// is, without a head and its end of line. To a host that is asked after it has asked it is said in
+// turns: an answer, or a call, waits for the next frame.
 #ifndef FUZZ_WIRE_H
 #define FUZZ_WIRE_H
 
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <string.h>
@@ -17,11 +19,36 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { WIRE_INPUT = 16 << 10 }; // bytes of input, and with heads well within a socket's buffer
+enum { WIRE_PATIENCE_MS = 20 }; // for a host that waits for the rest of what is no frame
 
 struct wire {
     int near, far;
     pthread_t listener;
+    struct sa_buf rest; // of the input, still to be said
 };
+
+// Takes a line of the rest into `out`; true when that ends a turn.
+static bool wire_line(struct wire *w, struct sa_buf *out)
+{
+    const char *line = sa_buf_text(&w->rest), *stop = memchr(line, '\n', w->rest.len);
+    size_t len = stop ? (size_t)(stop - line) : w->rest.len;
+    const char head[4] = {0, 0, (char)(len >> 8), (char)len};
+    bool raw = len && *line == '#';
+    if (!raw) sa_buf_append(out, head, sizeof head);
+    sa_buf_append(out, line + raw, len - raw);
+    bool ends = !raw && !memmem(line, len, "\"out\"", 5) && !memmem(line, len, "\"image\"", 7);
+    sa_buf_remove(&w->rest, 0, len + (stop != NULL));
+    return ends;
+}
+
+static void wire_speak(struct wire *w, bool all)
+{
+    struct sa_buf out = SA_BUF_INIT(8 * WIRE_INPUT);
+    while (w->rest.len && (!wire_line(w, &out) || all)) continue;
+    SA_CHECK(send(w->far, sa_buf_text(&out), out.len, MSG_DONTWAIT) == (ssize_t)out.len);
+    if (!w->rest.len) SA_CHECK(shutdown(w->far, SHUT_WR) == 0);
+    sa_buf_release(&out);
+}
 
 static void *wire_listen(void *arg)
 {
@@ -29,34 +56,29 @@ static void *wire_listen(void *arg)
     struct sa_channel channel;
     struct sa_frame frame;
     const char *why;
-    enum sa_got got;
+    enum sa_got got = SA_GOT_FRAME;
+    struct pollfd p = {.fd = w->far, .events = POLLIN};
     sa_channel_init(&channel, w->far, false);
-    while ((got = sa_channel_read(&channel, -1, 0, &frame, &why)) == SA_GOT_FRAME) continue;
+    while (got == SA_GOT_FRAME) {
+        if (w->rest.len && poll(&p, 1, WIRE_PATIENCE_MS) == 0) wire_speak(w, true);
+        got = sa_channel_read(&channel, -1, 0, &frame, &why);
+        if (got == SA_GOT_FRAME && w->rest.len) wire_speak(w, false);
+    }
     SA_CHECK(got == SA_GOT_END);
     sa_channel_release(&channel);
     return NULL;
 }
 
-static inline void wire_open(struct wire *w, bool nonblocking, const uint8_t *data, size_t size)
+static inline void wire_open(struct wire *w, bool host, const uint8_t *data, size_t size)
 {
-    struct sa_buf out = SA_BUF_INIT(8 * WIRE_INPUT);
-    const char *p = (const char *)data, *end = p + size;
-    while (p < end) {
-        const char *stop = memchr(p, '\n', (size_t)(end - p));
-        size_t len = (size_t)((stop ? stop : end) - p);
-        const char head[4] = {0, 0, (char)(len >> 8), (char)len};
-        bool raw = len && *p == '#';
-        if (!raw) sa_buf_append(&out, head, sizeof head);
-        sa_buf_append(&out, p + raw, len - raw);
-        p = stop ? stop + 1 : end;
-    }
     int pair[2];
-    SA_CHECK(socketpair(AF_UNIX, SOCK_STREAM | (nonblocking ? SOCK_NONBLOCK : 0), 0, pair) == 0);
+    SA_CHECK(socketpair(AF_UNIX, SOCK_STREAM | (host ? SOCK_NONBLOCK : 0), 0, pair) == 0);
     *w = (struct wire){.near = pair[0], .far = pair[1]};
-    SA_CHECK(send(w->far, sa_buf_text(&out), out.len, MSG_DONTWAIT) == (ssize_t)out.len);
-    SA_CHECK(fcntl(w->far, F_SETFL, 0) == 0 && shutdown(w->far, SHUT_WR) == 0);
+    sa_buf_init(&w->rest, WIRE_INPUT);
+    sa_buf_append(&w->rest, data, size);
+    SA_CHECK(fcntl(w->far, F_SETFL, 0) == 0);
+    if (!host || !size) wire_speak(w, true);
     SA_CHECK(pthread_create(&w->listener, NULL, wire_listen, w) == 0);
-    sa_buf_release(&out);
 }
 
 static inline void wire_close(struct wire *w)
@@ -65,6 +87,7 @@ static inline void wire_close(struct wire *w)
     pthread_join(w->listener, NULL);
     close(w->near);
     close(w->far);
+    sa_buf_release(&w->rest);
 }
 
 #endif

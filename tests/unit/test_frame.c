@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -151,8 +152,12 @@ static void test_slow_reader(void **state)
     sa_buf_added(&out, 8 << 20);
     assert_int_equal(pthread_create(&reader, NULL, sip, &pair[1]), 0);
     int64_t start = sa_clock_monotonic();
-    assert_false(sa_channel_write(&c, &out, 300 * SA_NS_PER_MS));
+    assert_int_equal(sa_channel_send(&c, &out, -1, start + 300 * SA_NS_PER_MS), SA_SENT_LATE);
     assert_true(sa_clock_monotonic() - start < 5 * SA_NS_PER_S);
+    assert_in_range(out.len, 1, (8 << 20) - 1);
+    int wake = eventfd(1, EFD_CLOEXEC);
+    assert_int_equal(sa_channel_send(&c, &out, wake, 0), SA_SENT_WOKEN);
+    close(wake);
     shutdown(pair[1], SHUT_RDWR); // what waits in the socket is soon read
     close(pair[0]);
     pthread_join(reader, NULL);
@@ -161,12 +166,37 @@ static void test_slow_reader(void **state)
     sa_buf_release(&out);
 }
 
+// The worker is read for its frames alone, and there is always another.
+static void test_frames_without_end_hold_up_neither_deadline_nor_wake(void **state)
+{
+    (void)state;
+    static const char frame[] = "\0\0\0\007{\"t\":1}";
+    int pair[2];
+    struct sa_channel c;
+    struct sa_frame f;
+    const char *why;
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    sa_channel_init(&c, pair[0], true);
+    for (int i = 0; i < 3; i++) assert_int_equal(write(pair[1], frame, 11), 11);
+    int64_t now = sa_clock_monotonic();
+    assert_int_equal(sa_channel_read(&c, -1, now - 1, &f, &why), SA_GOT_LATE);
+    int wake = eventfd(1, EFD_CLOEXEC);
+    assert_int_equal(sa_channel_read(&c, wake, 0, &f, &why), SA_GOT_WOKEN);
+    assert_true(sa_channel_pending(&c));
+    close(wake), close(pair[0]), close(pair[1]);
+    sa_channel_release(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_golden),          cmocka_unit_test(test_members),
-        cmocka_unit_test(test_bytes_come_back), cmocka_unit_test(test_too_large_is_taken_back),
-        cmocka_unit_test(test_channel),         cmocka_unit_test(test_slow_reader),
+        cmocka_unit_test(test_golden),
+        cmocka_unit_test(test_members),
+        cmocka_unit_test(test_bytes_come_back),
+        cmocka_unit_test(test_too_large_is_taken_back),
+        cmocka_unit_test(test_channel),
+        cmocka_unit_test(test_slow_reader),
+        cmocka_unit_test(test_frames_without_end_hold_up_neither_deadline_nor_wake),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
