@@ -56,6 +56,8 @@ int sa_cli_settings(const struct sa_command *command, struct sa_config *config, 
 int sa_cli_fail(const struct sa_err *err);
 // Ends this process by `sig` with its default action, after stdio was flushed.
 _Noreturn void sa_cli_die_by(int sig);
+// A status with the number of a signal added: to end by that, once everything is taken down.
+enum { SA_CLI_BY_SIGNAL = 1000 };
 // Writes text to stdout; a reader that went away ends the process by SIGPIPE.
 void sa_cli_out(const char *text, size_t len);
 

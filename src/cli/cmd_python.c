@@ -99,18 +99,19 @@ static int limit_status(const struct py_result *r)
     return SA_E_CAP;
 }
 
-// Prints what is left to print and turns the result into the exit status.
+// Prints what is left to print and turns the result into the exit status. By Ctrl-C it ends as
+// python3 does, so that a shell's loop ends with it.
 static int finish(const struct py_result *r)
 {
     if (r->error_text_len && r->status != PY_INTERRUPTED)
         fwrite(r->error_text, 1, r->error_text_len, stderr);
     if (r->status == PY_EXCEPTION && r->error_type && sa_streq(r->error_type, "KeyboardInterrupt"))
-        sa_cli_die_by(SIGINT); // as python3 does, so that a shell's loop ends with it
+        return SA_CLI_BY_SIGNAL + SIGINT;
     switch (r->status) {
     case PY_EXIT: return r->exit_code & 0xFF;
     case PY_EXCEPTION: return 1;
     case PY_LIMIT: return limit_status(r);
-    case PY_INTERRUPTED: fputs("KeyboardInterrupt\n", stderr); sa_cli_die_by(SIGINT);
+    case PY_INTERRUPTED: fputs("KeyboardInterrupt\n", stderr); return SA_CLI_BY_SIGNAL + SIGINT;
     default: return 0;
     }
 }
@@ -209,6 +210,7 @@ static int run_program(const struct sa_config *config, const struct program *p)
 #endif
             ops->close(exec);
     }
+    if (status > SA_CLI_BY_SIGNAL) sa_cli_die_by(status - SA_CLI_BY_SIGNAL);
     free((void *)(uintptr_t)options.imports);
     sa_host_release(&host);
     return status;

@@ -50,8 +50,8 @@ int sa_repl(struct sa_exec *exec)
     for (;;) {
         enum sa_line_status got = read_cell(line, exec, &cell);
         int reason = sa_stop_reason(&stop);
-        if (reason && reason != SIGINT) sa_cli_die_by(reason);
-        if (got == SA_LINE_END) break;
+        if (reason && reason != SIGINT) status = SA_CLI_BY_SIGNAL + reason;
+        if (status || got == SA_LINE_END) break;
         // Ctrl-C right after the last line counts too: else nothing would stop the cell.
         if (got == SA_LINE_INTERRUPTED || reason) {
             sa_stop_clear(&stop);

@@ -55,6 +55,16 @@ needs_all_layers() {
     [ "$(cat err)" = KeyboardInterrupt ]
 }
 
+@test "a KeyboardInterrupt that ends the program has ended its worker before" {
+    needs_all_layers
+    for executor in jail python; do
+        run_split timeout 60 "$HELPERS/orphans" "$BIN" python --no-config -e $executor -c 'raise KeyboardInterrupt'
+        echo "$executor $status: $errors"
+        [ "$status" = 130 ] && [[ $errors == *KeyboardInterrupt* ]]
+        [[ $errors == *"left: 0"* ]]
+    done
+}
+
 @test "no worker is left behind, not even when the host is killed" {
     needs_all_layers
     "$BIN" python --executor jail -c $'print("go", flush=True)\nwhile True: pass' >out &
