@@ -39,8 +39,9 @@ void sa_jail_enter(const struct sa_jail_limits *limits, struct sa_jail_report *r
     bool scratch = view && r->enforced & 1u << SA_JAIL_MOUNT;
     struct sa_jail_view seen = view ? *view : (struct sa_jail_view){0};
     if (!scratch) seen.scratch = 0;
-    int error = sa_jail_become_nobody(user);
-    note(r, SA_JAIL_CAPABILITIES, error ? error : sa_jail_drop_capabilities());
+    // Each layer is tried whatever became of those before it.
+    note(r, SA_JAIL_IDENTITY, sa_jail_become_nobody(user));
+    note(r, SA_JAIL_CAPABILITIES, sa_jail_drop_capabilities());
     note(r, SA_JAIL_DUMPABLE, sa_jail_not_dumpable());
     note(r, SA_JAIL_NO_NEW_PRIVS, sa_jail_no_new_privs());
     int *abi = &r->landlock_abi;

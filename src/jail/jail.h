@@ -25,7 +25,8 @@ struct sa_err;
     X(SECCOMP, "seccomp", "only the system calls of the list; anything else kills")                \
     X(RLIMITS, "rlimits", "no processes, files, locks, core dumps; bounded address space")         \
     X(NO_NEW_PRIVS, "no_new_privs", "no privilege by exec")                                        \
-    X(CAPABILITIES, "capabilities", "none left in any set; root became nobody")                    \
+    X(IDENTITY, "identity", "root became nobody")                                                  \
+    X(CAPABILITIES, "capabilities", "none left in any set")                                        \
     X(ENVIRONMENT, "environment", "empty; the program's memory is fresh")                          \
     X(DESCRIPTORS, "descriptors", "all closed but the channel")                                    \
     X(DUMPABLE, "dumpable", "off: no core dump, no ptrace by the same user")

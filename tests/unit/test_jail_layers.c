@@ -8,7 +8,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -62,6 +65,60 @@ static int privileges_alone(void)
     return unshare(CLONE_NEWNS) == -1 && errno == EPERM ? 0 : 1;
 }
 
+// All layers at once, for a root who cannot become nobody: no such id is mapped.
+static int root_stays_root(void)
+{
+    unsigned id = (unsigned)geteuid();
+    if (unshare(CLONE_NEWUSER)) return UNABLE;
+    char line[40];
+    int fd = open("/proc/self/uid_map", O_WRONLY);
+    int len = snprintf(line, sizeof line, "0 %u 1", id);
+    if (fd < 0 || write(fd, line, (size_t)len) != len || geteuid() != 0) return UNABLE;
+    struct sa_jail_report r;
+    const struct sa_jail_limits limits = {.max_memory = 1 << 30};
+    sa_jail_enter(&limits, &r);
+    if (write(SA_JAIL_CHANNEL, &r, sizeof r) < 0) return 1;
+    return read(SA_JAIL_CHANNEL, line, 1) == 0 ? 0 : 1; // until it has been looked at
+}
+
+static bool has_line(pid_t pid, const char *line)
+{
+    char path[40], text[4096];
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    int fd = open(path, O_RDONLY);
+    ssize_t n = read(fd, text, sizeof text - 1);
+    close(fd);
+    text[n > 0 ? n : 0] = 0;
+    return strstr(text, line);
+}
+
+static void test_capabilities_go_when_the_identity_stays(void **state)
+{
+    (void)state;
+    struct sa_jail_report r;
+    int pair[2], status;
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        dup2(pair[1], SA_JAIL_CHANNEL);
+        close(pair[0]), close(pair[1]);
+        _exit(root_stays_root());
+    }
+    close(pair[1]);
+    bool told = read(pair[0], &r, sizeof r) == sizeof r;
+    if (told) {
+        assert_true(has_line(pid, "CapPrm:\t0000000000000000\nCapEff:\t0000000000000000\n"));
+        assert_int_not_equal(r.error[SA_JAIL_IDENTITY], 0);
+        assert_false(r.enforced & 1u << SA_JAIL_IDENTITY);
+        assert_true(r.enforced & 1u << SA_JAIL_CAPABILITIES);
+    }
+    close(pair[0]);
+    waitpid(pid, &status, 0);
+    if (WEXITSTATUS(status) == UNABLE) print_message("no user namespace is to be had here\n");
+    else assert_int_equal(status, 0);
+    assert_true(told || WEXITSTATUS(status) == UNABLE);
+}
+
 static void test_layers_alone(void **state)
 {
     (void)state;
@@ -78,6 +135,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_layers_alone),
+        cmocka_unit_test(test_capabilities_go_when_the_identity_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
