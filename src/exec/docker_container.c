@@ -25,6 +25,7 @@ enum {
     DESCRIPTORS = 256,
     PAGE = 4096,
     FILE_SHARE = 16 << 10, // bytes of the scratch folder for which there is one inode
+    NAME_BYTES = 128,
     REMOVE_TRIES = 250,
     REMOVE_PAUSE_MS = 20,
 };
@@ -322,6 +323,24 @@ void sa_container_remove(struct sa_container *c)
     if (c->volume) remove_volume(c->engine, c->name);
 }
 
+// What an engine calls its things; they go into paths.
+static bool is_name(const char *s)
+{
+    size_t len = strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-");
+    return !s[len] && len && len <= NAME_BYTES && s[0] != '.' && s[0] != '-';
+}
+
+// Removes what the row says, and with what it calls it, if its owner is gone. 1: it did.
+static int prune_item(struct sa_engine *e, const cJSON *item, const char *name,
+                      bool (*remove)(struct sa_engine *engine, const char *name))
+{
+    const char *owner = sa_json_str(sa_json_get(item, "Labels"), OWNER, "");
+    if (!name || !is_orphan(owner)) return 0;
+    if (is_name(name)) return remove(e, name);
+    sa_warn("the engine at %s lists something by what is no name: %.40s", e->where, name);
+    return 0;
+}
+
 // What the engine lists: the place of the array in its reply (NULL: the reply itself), of the name
 // in an item, and how one is removed.
 static const struct {
@@ -343,11 +362,7 @@ int sa_container_prune(struct sa_engine *e, struct sa_err *err)
         if (!list) return -1;
         const cJSON *item, *array = lists[i].array ? sa_json_get(list, lists[i].array) : list;
         cJSON_ArrayForEach(item, array)
-        {
-            const char *name = sa_json_str(item, lists[i].name, NULL);
-            const char *owner = sa_json_str(sa_json_get(item, "Labels"), OWNER, "");
-            if (name && is_orphan(owner)) removed += lists[i].remove(e, name);
-        }
+            removed += prune_item(e, item, sa_json_str(item, lists[i].name, NULL), lists[i].remove);
         cJSON_Delete(list);
     }
     return removed;

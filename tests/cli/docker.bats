@@ -245,6 +245,39 @@ os.kill(os.getpid(), 9)' 'final_answer(x * 2)'
     [[ $output == *"2 containers and volumes without an owner removed"* ]]
 }
 
+@test "doctor --prune asks an engine for nothing by an id that is no name" {
+    command -v python3 >/dev/null || skip "no python3 to play the engine"
+    cat >listing.py <<'END'
+import json, socketserver, sys
+path, owner = sys.argv[1:]
+ids = ["../../images/evil?force=1&x", "a/b", "", "..", "a%2fb", "x" * 200, "-rf", "good-1"]
+class Client(socketserver.StreamRequestHandler):
+    def handle(self):
+        while line := self.rfile.readline().decode():
+            while self.rfile.readline().strip(): pass
+            open("engine.log", "a").write(line)
+            items = [{"Id": i, "Name": i, "Labels": {"smolagent.owner": owner}} for i in ids]
+            found = items if "/containers/json" in line else {"Volumes": items} if "/volumes?" in line else {}
+            body = json.dumps(found).encode()
+            head = "HTTP/1.1 200 OK\r\nApi-Version: 1.41\r\nContent-Length: %d\r\n\r\n" % len(body)
+            self.wfile.write(head.encode() + body)
+class Engine(socketserver.ThreadingMixIn, socketserver.UnixStreamServer): daemon_threads = True
+server = Engine(path, Client)
+print("ready", flush=True)
+server.serve_forever()
+END
+    boot=$(cat /proc/sys/kernel/random/boot_id) space=$(readlink /proc/self/ns/pid)
+    python3 listing.py "$dir/engine.sock" "$boot $space 999999999 5" >engine.out 3>&- &
+    engine=$!
+    export DOCKER_HOST=unix://$dir/engine.sock
+    for _ in $(seq 500); do grep -q ready engine.out && break; sleep 0.02; done
+    run_split "$BIN" doctor --no-config --prune
+    echo "$output $errors"
+    [[ $errors == *"lists something by what is no name: ../../images/evil"* ]]
+    [ "$(grep -c ^DELETE engine.log)" = 2 ]
+    grep -q '^DELETE /v1.41/containers/good-1?' engine.log && grep -q '^DELETE /v1.41/volumes/good-1 ' engine.log
+}
+
 # Those about signals measure milliseconds.
 @test "every agent case ends the same under the docker executor" {
     need_fake
