@@ -20,6 +20,7 @@ struct command {
     char *env;   // names to pass through, comma-separated
     char *input; // what goes to standard input: "json", "none", or "{NAME}" of an input
     bool text_output;
+    bool leading_dash; // a value may start with '-' anywhere
     int64_t timeout_ns;
     uint64_t max_output;
 };
@@ -65,15 +66,50 @@ static char *fill_argument(const char *pattern, const cJSON *args, const cJSON *
     return sa_buf_take(&out, NULL);
 }
 
-static char **build_argv(const struct sa_tool *tool, const struct command *c, const cJSON *args)
+// Would the program take this element for an option because an input says so? A number cannot say
+// much, and -5 is one.
+static bool is_foreign_option(const char *pattern, const char *text, const cJSON *args)
+{
+    if (text[0] != '-' || pattern[0] == '-') return false;
+    size_t len = strlen(pattern);
+    SA_AUTO_FREE char *name = sa_xstrndup(pattern + 1, len > 2 ? len - 2 : 0);
+    return !cJSON_IsNumber(sa_json_get(args, name));
+}
+
+static void refuse_option(const struct sa_tool *tool, const char *program, const char *pattern,
+                          struct sa_tool_result *result)
+{
+    result->error = sa_xasprintf(
+        "%s(): the value of %s starts with '-', which %s would take for an "
+        "option: give one that starts otherwise (of a file, ./-name)",
+        tool->name, pattern, program);
+    result->error_type = "ValueError";
+}
+
+static void free_list(char **list)
+{
+    for (char **p = list; p && *p; p++) free(*p);
+    free(list);
+}
+
+// NULL, with the error in *result, when an element may not be what it came to be.
+static char **build_argv(const struct sa_tool *tool, const struct command *c, const cJSON *args,
+                         struct sa_tool_result *result)
 {
     size_t n = 0;
     const cJSON *item, *properties = sa_json_get(tool->inputs, "properties");
     char **argv = sa_xcalloc((size_t)cJSON_GetArraySize(c->argv) + 1, sizeof *argv);
+    bool options = !c->leading_dash; // may still come
     cJSON_ArrayForEach(item, c->argv)
     {
-        char *text = fill_argument(item->valuestring, args, properties);
-        if (text) argv[n++] = text;
+        const char *pattern = item->valuestring;
+        char *text = fill_argument(pattern, args, properties);
+        if (!text) continue;
+        argv[n++] = text;
+        if (!strcmp(pattern, "--")) options = false;
+        if (!options || !is_foreign_option(pattern, text, args)) continue;
+        refuse_option(tool, argv[0], pattern, result);
+        return free_list(argv), NULL;
     }
     return argv;
 }
@@ -86,12 +122,6 @@ static char *build_input(const struct sa_tool *tool, const struct command *c, co
     return c->input[0] == '{'
                ? fill_argument(c->input, args, sa_json_get(tool->inputs, "properties"))
                : NULL;
-}
-
-static void free_list(char **list)
-{
-    for (char **p = list; p && *p; p++) free(*p);
-    free(list);
 }
 
 static void last_line(struct sa_buf *out, const struct sa_buf *text)
@@ -151,7 +181,9 @@ static void call_command(struct sa_tool *tool, const char *args_json, struct sa_
 {
     struct command *c = tool->data;
     cJSON *args = sa_json_parse(args_json, strlen(args_json), NULL);
-    char **argv = build_argv(tool, c, args), **env = sa_proc_env(c->env);
+    char **argv = build_argv(tool, c, args, result);
+    if (!argv) return cJSON_Delete(args);
+    char **env = sa_proc_env(c->env);
     SA_AUTO_FREE char *input = build_input(tool, c, args_json, args);
     const struct sa_proc_request q = {.argv = (const char *const *)argv,
                                       .env = (const char *const *)env,
@@ -279,10 +311,20 @@ static int check_stdin(const struct reader *r)
                : bad(r, "stdin", "there is no input of this name");
 }
 
+static int read_switch(const struct reader *r, const char *key, const char *value, bool *to)
+{
+    *to = !strcmp(value, "true");
+    return *to || !strcmp(value, "false") ? 0 : bad(r, key, "true or false");
+}
+
 static int read_async(const struct reader *r, const char *key, const char *value)
 {
-    r->tool->is_async = !strcmp(value, "true");
-    return r->tool->is_async || !strcmp(value, "false") ? 0 : bad(r, key, "true or false");
+    return read_switch(r, key, value, &r->tool->is_async);
+}
+
+static int read_leading_dash(const struct reader *r, const char *key, const char *value)
+{
+    return read_switch(r, key, value, &r->command->leading_dash);
 }
 
 static int read_timeout(const struct reader *r, const char *key, const char *value)
@@ -310,9 +352,10 @@ static const struct {
     const char *key; // a trailing dot: a prefix
     int (*read)(const struct reader *r, const char *key, const char *value);
 } setting_rows[] = {
-    {"description", read_description}, {"command", read_command}, {"input.", read_input},
-    {"output", read_output_type},      {"stdin", read_stdin},     {"timeout", read_timeout},
-    {"max_output", read_max_output},   {"env", read_env},         {"async", read_async},
+    {"description", read_description},   {"command", read_command}, {"input.", read_input},
+    {"output", read_output_type},        {"stdin", read_stdin},     {"timeout", read_timeout},
+    {"max_output", read_max_output},     {"env", read_env},         {"async", read_async},
+    {"leading_dash", read_leading_dash},
 };
 
 static int read_setting(const struct reader *r, const char *key, const char *value)
@@ -325,7 +368,7 @@ static int read_setting(const struct reader *r, const char *key, const char *val
     }
     return bad(r, key,
                "unknown key (description, command, input.NAME, output, stdin, async, "
-               "timeout, max_output, env)");
+               "timeout, max_output, env, leading_dash)");
 }
 
 const char *sa_tool_missing_program(const struct sa_tool *tool)

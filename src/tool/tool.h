@@ -65,6 +65,7 @@ struct sa_tool_setting {
 //   output = TYPE            string (default: stdout, last newline cut) or a JSON type
 //   stdin = json|none|{NAME} json (default): the arguments as a JSON object
 //   async = true|false       calls are awaited and run beside the code (false)
+//   leading_dash = true|false  a value may start with '-' where no "--" stands before it (false)
 //   timeout = SECONDS (60)   max_output = BYTES (1M)   env = NAME,NAME passed through
 // Fails with code 10, the message naming the key; *bad (may be NULL) is then the row of `settings`
 // that is wrong, 0 for one that is missing.

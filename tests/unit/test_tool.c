@@ -67,6 +67,45 @@ static void test_calls(void **state)
     call("{\"query\":[]}", NULL, "search(): argument 'query' must be of type string, not array");
 }
 
+static void try_dash(const char *command, const char *more, const char *args, const char *json)
+{
+    const struct sa_tool_setting settings[] = {
+        {"description", "Prints."}, {"command", command},   {"input.a", "any = \"\""},
+        {"input.b", "any = \"\""},  {"leading_dash", more},
+    };
+    struct sa_tools tools = {0};
+    struct sa_tool_result r;
+    assert_int_equal(sa_tool_command_add(&tools, "out", settings, 5, NULL, NULL), 0);
+    sa_tool_call(tools.items[0], args, NULL, &r);
+    if (json) assert_string_equal(r.json, json);
+    else assert_null(r.json);
+    if (!json) assert_string_equal(r.error_type, "ValueError");
+    if (!json) assert_non_null(strstr(r.error, "would take for an option: give one that starts"));
+    sa_tool_result_release(&r);
+    sa_tools_release(&tools);
+}
+
+// What the model says must not become an option of a program that the user chose.
+static void test_a_value_with_a_leading_dash_is_no_option(void **state)
+{
+    (void)state;
+    static const char bare[] = "[\"echo\", \"{a}\"]", ended[] = "[\"echo\", \"--\", \"{a}\"]",
+                      late[] = "[\"echo\", \"{a}\", \"--\"]",
+                      part[] = "[\"echo\", \"{a}{b}\", \"-n{a}\", \"x{a}\"]";
+    try_dash(bare, "false", "{\"a\":\"-n\"}", NULL);
+    try_dash(bare, "false", "{\"a\":\"--exec=id\"}", NULL);
+    try_dash(bare, "false", "{\"a\":\"-\"}", NULL);
+    try_dash(bare, "false", "{\"a\":\"a-n\"}", "\"a-n\"");
+    try_dash(bare, "false", "{\"a\":-5}", "\"-5\"");
+    try_dash(bare, "false", "{\"a\":\"-5\"}", NULL);
+    try_dash(bare, "true", "{\"a\":\"-x\"}", "\"-x\"");
+    try_dash(ended, "false", "{\"a\":\"-n\"}", "\"-- -n\"");
+    try_dash(late, "false", "{\"a\":\"-n\"}", NULL);
+    try_dash(part, "false", "{\"a\":\"\",\"b\":\"-e\"}", NULL);
+    try_dash(part, "false", "{\"a\":\"-e\"}", NULL);
+    try_dash(part, "false", "{\"a\":\"e\",\"b\":\"-e\"}", "\"e-e -ne xe\"");
+}
+
 static void test_schema(void **state)
 {
     (void)state;
@@ -137,7 +176,7 @@ static void test_bad_sections(void **state)
         {"t",
          {"frob", "1"},
          "[tool.t] frob: unknown key (description, command, input.NAME, output, stdin, async, "
-         "timeout, max_output, env)"},
+         "timeout, max_output, env, leading_dash)"},
         {"t",
          {"input.1x", "string"},
          "[tool.t] input.1x: the input's name is no Python identifier"},
@@ -188,9 +227,13 @@ static void test_stop_kills(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stub),         cmocka_unit_test(test_calls),
-        cmocka_unit_test(test_schema),       cmocka_unit_test(test_many_members),
-        cmocka_unit_test(test_bad_sections), cmocka_unit_test(test_stop_kills),
+        cmocka_unit_test(test_stub),
+        cmocka_unit_test(test_calls),
+        cmocka_unit_test(test_a_value_with_a_leading_dash_is_no_option),
+        cmocka_unit_test(test_schema),
+        cmocka_unit_test(test_many_members),
+        cmocka_unit_test(test_bad_sections),
+        cmocka_unit_test(test_stop_kills),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
