@@ -8,13 +8,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+
+#ifndef SYS_close_range
+#define SYS_close_range 436
+#endif
 
 char *sa_fs_read_fd(int fd, const char *name, size_t limit, size_t *len, struct sa_err *err)
 {
@@ -51,6 +57,15 @@ char *sa_fs_read(const char *path, size_t limit, size_t *len, struct sa_err *err
     else text = sa_fs_read_fd(fd, path, limit, len, err);
     close(fd);
     return text;
+}
+
+void sa_fs_close_from(int from)
+{
+    if (syscall(SYS_close_range, from, ~0u, 0) == 0) return;
+    struct rlimit limit;
+    int end = getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur > 65536 ? 65536
+                                                                         : (int)limit.rlim_cur;
+    for (int fd = from; fd < end; fd++) close(fd);
 }
 
 bool sa_fs_write_all(int fd, const void *data, size_t len)

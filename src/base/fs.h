@@ -28,6 +28,8 @@ int sa_fs_open_append(const char *path, struct sa_err *err);
 
 // Writes all bytes, waiting where the descriptor does not block; false with errno set.
 bool sa_fs_write_all(int fd, const void *data, size_t len);
+// Closes all descriptors from that on; async-signal-safe.
+void sa_fs_close_from(int fd);
 
 // Creates the folder and its parents 0700; 0 or a code.
 int sa_fs_mkdirs(const char *path, struct sa_err *err);

@@ -1,5 +1,5 @@
-// Child processes by posix_spawn. One poll loop moves all three pipes, so that neither side can
-// block the other, and leaves no process of the group behind.
+// Child processes under a keeper (keep.h). One poll loop moves all three pipes, so that neither
+// side can block the other; no process is left behind.
 #include "base/proc.h"
 
 #include <errno.h>
@@ -14,12 +14,16 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/keep.h"
 #include "base/stop.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 
+#define LINGER_NS (5 * SA_NS_PER_S) // for a child without output or time-out
+#define STEP_NS (20 * SA_NS_PER_MS) // between looks at the stop flag
+
 struct child {
-    pid_t pid;
+    struct sa_keep keep;
     int in, out, err; // our ends; -1: closed
     size_t written;
 };
@@ -60,8 +64,8 @@ static int start(const struct sa_proc_request *q, struct child *c, struct sa_err
     else posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, out[1], 1);
     posix_spawn_file_actions_adddup2(&actions, errs[1], 2);
-    int e = posix_spawnp(&c->pid, q->argv[0], &actions, &attr, (char *const *)q->argv,
-                         q->env ? (char *const *)q->env : environ);
+    int e = sa_keep_start(&c->keep, (char *const *)q->argv,
+                          q->env ? (char *const *)q->env : environ, &actions, &attr);
     if (e) {
         sa_err_set(err, SA_E_CONFIG, "cannot run %s: %s", q->argv[0], strerror(e));
         goto done;
@@ -133,24 +137,20 @@ int sa_proc_run(const struct sa_proc_request *q, struct sa_proc_result *r, struc
     memset(r, 0, sizeof *r);
     sa_buf_init(&r->out, q->max_output);
     sa_buf_init(&r->err, q->max_output);
-    struct child c = {.in = -1, .out = -1, .err = -1};
+    struct child c = {.keep = {.line = -1}, .in = -1, .out = -1, .err = -1};
     if (start(q, &c, err)) return -1;
     pump(&c, q, r);
     close_fd(&c.in), close_fd(&c.out), close_fd(&c.err);
-    bool kill_all = r->timed_out || r->too_much || r->stopped;
-    if (kill_all) kill(-c.pid, SIGKILL);
-    // A child that closed its output but lives on gets until the deadline as well, in small steps.
     int status = 0;
-    int64_t deadline = sa_clock_monotonic() + (q->timeout_ns ? q->timeout_ns : INT64_C(5000000000));
-    while (waitpid(c.pid, &status, kill_all ? 0 : WNOHANG) == 0) {
-        if (sa_stop_reason(q->stop) || sa_clock_monotonic() > deadline) {
-            kill_all = r->timed_out = true;
-            kill(-c.pid, SIGKILL);
-        } else {
-            sa_sleep(SA_NS_PER_MS);
-        }
+    bool ended = false;
+    // A child that closed its output but lives on gets until the deadline as well, in small steps.
+    int64_t deadline = sa_clock_monotonic() + (q->timeout_ns ? q->timeout_ns : LINGER_NS);
+    while (!r->timed_out && !r->too_much && !r->stopped && !ended) {
+        ended = sa_keep_wait(&c.keep, STEP_NS, &status);
+        r->timed_out = !ended && (sa_stop_reason(q->stop) || sa_clock_monotonic() > deadline);
     }
-    kill(-c.pid, SIGKILL); // what the child left running in its group
+    sa_keep_end(&c.keep); // with all that the child left running
+    if (!ended) status = SIGKILL;
     r->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return 0;
 }

@@ -1,5 +1,5 @@
 // Runs a child process to its end: input written, output collected up to a ceiling, time-out and
-// stop flag obeyed. The child leads its own process group, which is killed whole when it must go.
+// stop flag obeyed. Nothing that it started outlives the call, whatever session it is in.
 #ifndef SA_BASE_PROC_H
 #define SA_BASE_PROC_H
 

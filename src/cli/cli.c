@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/fs.h"
+#include "base/keep.h"
 #include "base/log.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -162,6 +163,7 @@ int sa_cli_main(int argc, char **argv)
 {
     int status = start_role(argc, argv);
     if (status >= 0) return status;
+    sa_keep_secluded();
     hold_standard_streams();
     if (argc < 2) return bare();
     if (sa_streq(argv[1], "--version") || sa_streq(argv[1], "-V")) return version();

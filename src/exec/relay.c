@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/keep.h"
 #include "base/log.h"
 #include "base/stop.h"
 #include "base/str.h"
@@ -60,6 +61,7 @@ static void on_signal(int sig)
 struct sa_stop *sa_relay_begin(struct sa_channel *host, struct sa_frame *hello)
 {
     const char *why;
+    sa_keep_secluded();
     sa_stop_init(&stop);
     signal(SIGTERM, on_signal);
     signal(SIGINT, SIG_IGN);

@@ -19,6 +19,5 @@ int sa_jail_not_dumpable(void);
 
 // For the child between clone and exec: async-signal-safe, and nothing is allocated.
 void sa_jail_keep_capabilities(void);
-void sa_jail_close_all(int from);
 
 #endif

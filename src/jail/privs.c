@@ -6,17 +6,12 @@
 #include <signal.h>
 #include <stddef.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "jail/jail_int.h"
 
 enum { NOBODY = 65534 };
-
-#ifndef SYS_close_range
-#define SYS_close_range 436
-#endif
 
 // The worker needs these between its start and the end of sa_jail_enter.
 static const int wanted[] = {CAP_SYS_ADMIN, CAP_SETUID, CAP_SETGID};
@@ -38,15 +33,6 @@ void sa_jail_keep_capabilities(void)
     if (capset_all(caps)) return;
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, wanted[i], 0, 0);
-}
-
-void sa_jail_close_all(int from)
-{
-    if (syscall(SYS_close_range, from, ~0u, 0) == 0) return;
-    struct rlimit limit;
-    int end = getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur > 65536 ? 65536
-                                                                         : (int)limit.rlim_cur;
-    for (int fd = from; fd < end; fd++) close(fd);
 }
 
 // In a user namespace the host has mapped id 0 to nobody's id outside when it was root itself, or

@@ -45,7 +45,7 @@ static int child_main(void *arg)
     struct start *s = arg;
     char *const no_environment[] = {NULL};
     if (dup2(s->channel, SA_JAIL_CHANNEL) < 0) return s->error = errno, 1;
-    sa_jail_close_all(SA_JAIL_CHANNEL + 1);
+    sa_fs_close_from(SA_JAIL_CHANNEL + 1);
     sa_jail_keep_capabilities();
     execve(s->program, s->argv, no_environment);
     s->error = errno;

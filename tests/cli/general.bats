@@ -247,3 +247,40 @@ END
     [ "$status" = 0 ]
     [ "$errors" = "smolagent: warning: SMOLAGENT_MAX_STPES is no setting; did you mean SMOLAGENT_MAX_STEPS?" ]
 }
+
+# plain COMMAND...: without root's privileges, which hide nothing of anybody.
+plain() {
+    if [ "$(id -u)" = 0 ]; then setpriv --reuid=12345 --regid=12345 --clear-groups "$@"; else "$@"; fi
+}
+
+@test "a tool can neither read the environment of the process with the keys nor have its memory dumped" {
+    [ "${MODE:-release}" != asan ] || skip "AddressSanitizer traces its own process"
+    [ -r "/proc/$$/environ" ] || skip "no /proc"
+    chmod 755 "$dir"
+    plain "$BIN" --version || skip "the program cannot be run by others here"
+    cat >look.conf <<'END'
+[tool.look]
+description = Looks at its ancestors.
+command = ["sh", "-c", "host=$(awk '{print $4}' /proc/$PPID/stat); for p in $PPID $host; do cat /proc/$p/environ /proc/$p/mem /proc/$p/maps 2>&1 | tr '\\0' '\\n' | grep -c 'SMOLAGENT_API_KEY\\|heap'; done; grep 'core file' /proc/$host/limits | awk '{print $5}'; awk '/core file/ {print $5}' /proc/$$/limits"]
+END
+    chmod 644 look.conf
+    replies r.jsonl 'final_answer(look())'
+    chmod 644 r.jsonl
+    ulimit -S -c 77
+    export SMOLAGENT_API_KEY=sk-0123456789abcdef0123456789abcdef
+    run_split plain "$BIN" run --config look.conf -m replay:r.jsonl -q task
+    echo "$status: $output $errors"
+    [ "$output" = "0
+0
+0
+78848" ]
+}
+
+@test "the layers of the jail are the same for who may not be traced" {
+    chmod 755 "$dir"
+    plain "$BIN" --version || skip "the program cannot be run by others here"
+    plain unshare -U true || skip "no user namespaces for users"
+    run_split plain "$BIN" python --no-config -e jail -c 'print(6 * 7)'
+    echo "$status: $output $errors"
+    [ "$output" = 42 ] && [ -z "$errors" ]
+}

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <errno.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -80,6 +82,47 @@ static void test_timeout_kills_the_group(void **state)
     sa_proc_result_release(&r);
 }
 
+// The number that a script wrote as its first line of output.
+static pid_t number_in(const struct sa_buf *out)
+{
+    return (pid_t)strtol(sa_buf_text(out), NULL, 10);
+}
+
+// Sessions of their own, and a parent that is gone: found nonetheless, at the end and at a
+// time-out.
+static void test_nothing_outlives_the_call(void **state)
+{
+    (void)state;
+    static const char *const scripts[] = {
+        "setsid sh -c 'echo $$; exec sleep 60 >/dev/null 2>&1' & sleep 0.3",
+        "setsid sh -c 'setsid sh -c \"echo \\$\\$; exec sleep 60 >/dev/null 2>&1\" & sleep 0.2' & "
+        "sleep 0.5",
+        "setsid sh -c 'echo $$; exec sleep 60' & sleep 60",
+        "setsid sh -c 'echo $$; trap \"\" TERM HUP INT; while :; do sleep 1; done' & sleep 60"};
+    for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
+        struct sa_proc_result r;
+        int64_t start = sa_clock_monotonic();
+        assert_int_equal(run(scripts[i], NULL, i < 2 ? 20000 : 500, 1000, NULL, &r), 0);
+        assert_int_equal(r.timed_out, i >= 2);
+        assert_int_equal(r.status, i < 2 ? 0 : 128 + 9);
+        assert_true(sa_clock_monotonic() - start < 15 * SA_NS_PER_S);
+        assert_in_range(number_in(&r.out), 2, 1 << 22);
+        assert_int_equal(kill(number_in(&r.out), 0), -1);
+        assert_int_equal(errno, ESRCH);
+        sa_proc_result_release(&r);
+    }
+}
+
+// A pipe of ours that it held open would never come to its end.
+static void test_the_keeper_has_none_of_our_descriptors(void **state)
+{
+    (void)state;
+    struct sa_proc_result r;
+    assert_int_equal(run("ls /proc/$PPID/fd | wc -l", NULL, 20000, 1000, NULL, &r), 0);
+    assert_string_equal(sa_buf_text(&r.out), "2\n");
+    sa_proc_result_release(&r);
+}
+
 static void test_stop(void **state)
 {
     (void)state;
@@ -143,6 +186,8 @@ int main(void)
         cmocka_unit_test(test_big_input_and_output),
         cmocka_unit_test(test_ceiling),
         cmocka_unit_test(test_timeout_kills_the_group),
+        cmocka_unit_test(test_nothing_outlives_the_call),
+        cmocka_unit_test(test_the_keeper_has_none_of_our_descriptors),
         cmocka_unit_test(test_stop),
         cmocka_unit_test(test_stop_target),
         cmocka_unit_test(test_missing_program),
