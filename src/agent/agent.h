@@ -87,8 +87,9 @@ void sa_agent_run(struct sa_agent *agent, const char *task, struct sa_run_result
 void sa_run_result_release(struct sa_run_result *result);
 
 // Emits run.end for `result`, once a stream however often it is called. The caller does this last,
-// when the exit code is final; without an agent it fills in a struct of its own.
-void sa_run_end(struct sa_events *events, const struct sa_run_result *result);
+// when the exit code is final; without an agent it fills in a struct of its own. A run that went
+// well, but whose record could not be kept up to this end, becomes a failed one.
+void sa_run_end(struct sa_events *events, struct sa_run_result *result);
 
 // Forgets the conversation; the interpreter keeps its variables unless `variables` is set.
 int sa_agent_clear(struct sa_agent *agent, bool variables, struct sa_err *err);

@@ -97,7 +97,7 @@ struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *
 extern const struct py_call_hooks sa_agent_calls;
 // Ends the calls that the cell has left under way.
 void sa_agent_end_calls(struct sa_agent *agent);
-void sa_agent_on_file(void *ctx, const char *path, bool given);
+bool sa_agent_on_file(void *ctx, const char *path, bool given);
 bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len);
 void sa_agent_on_image(void *ctx, const struct sa_image *image);
 // The images of the last cell join the last message, or are forgotten.
@@ -114,8 +114,9 @@ char *sa_agent_prompt(struct sa_agent *agent, const char *key, cJSON *vars, stru
 // The same as the conversation's next message. 0, or -1 with the run ended.
 int sa_agent_push_prompt(struct sa_agent *agent, const char *key, enum sa_role role, cJSON *vars);
 
-// Emits an event with the step number and the members of `data` (taken over; NULL: none).
-void sa_agent_emit(struct sa_agent *agent, enum sa_event_type type, cJSON *data);
+// Emits an event with the step number and the members of `data` (taken over; NULL: none). False:
+// what it announces must not be done (sa_events_emit).
+bool sa_agent_emit(struct sa_agent *agent, enum sa_event_type type, cJSON *data);
 void sa_agent_emit_error(struct sa_agent *agent, const char *kind, const char *type,
                          const char *message, size_t len);
 // Text goes to the model, known keys taken out, and into an event; `variable` as for sa_observe.

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <nettle/sha2.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -23,7 +24,7 @@
 enum { LAST_LINE = 1 << 20 }; // the longest last line that a chain is taken up from
 
 struct sa_audit {
-    int fd;
+    int fd, head_fd; // head_fd -1: a trail of one run needs no FILE.head
     int64_t n;
     char head[SA_AUDIT_HASH + 1];
     char *path;
@@ -62,6 +63,34 @@ static bool take_up(struct sa_audit *a, off_t size)
            (a->n = line.n, memcpy(a->head, line.hash, sizeof a->head), true);
 }
 
+// The trail has to reach at least to where FILE.head says that it once did; one that was not there
+// at all (`made`) begins anew.
+static int open_head(struct sa_audit *a, bool made, struct sa_err *err)
+{
+    SA_AUTO_FREE char *path = sa_xasprintf("%s" SA_AUDIT_HEAD, a->path);
+    struct sa_audit_line seen;
+    struct stat st;
+    if (!made && sa_audit_read_head(a->path, &seen) &&
+        (a->n < seen.n || (a->n == seen.n && strcmp(a->head, seen.hash))))
+        return sa_err_set(
+            err, SA_E_CONFIG,
+            "--audit: %s was cut or changed: it had %lld lines, as %s says; move both "
+            "away to begin a new trail",
+            a->path, (long long)seen.n, path);
+    a->head_fd = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
+    if (a->head_fd >= 0 && fstat(a->head_fd, &st) == 0 && S_ISREG(st.st_mode)) return SA_OK;
+    return sa_err_set(err, SA_E_CONFIG, "--audit: cannot write %s: %s", path,
+                      a->head_fd < 0 ? strerror(errno) : "not a regular file");
+}
+
+// Always of one length, so that a write over the one before is all it takes.
+static bool put_head(struct sa_audit *a)
+{
+    char line[32 + SA_AUDIT_HASH];
+    int len = snprintf(line, sizeof line, "%020lld %s\n", (long long)a->n, a->head);
+    return a->head_fd < 0 || pwrite(a->head_fd, line, (size_t)len, 0) == len;
+}
+
 struct sa_audit *sa_audit_open(const char *path, struct sa_events *events, struct sa_err *err)
 {
     struct sa_audit *a = sa_xcalloc(1, sizeof *a);
@@ -69,13 +98,14 @@ struct sa_audit *sa_audit_open(const char *path, struct sa_events *events, struc
     SA_AUTO_FREE char *name = sa_xasprintf("%s.jsonl", events->run);
     bool folder = sa_ends_with(path, "/") || sa_fs_is_dir(path);
     a->events = events;
-    a->fd = -1;
+    a->fd = a->head_fd = -1;
     a->path = folder ? sa_fs_join(path, name) : sa_xstrdup(path);
     memset(a->head, '0', SA_AUDIT_HASH);
     if (folder && sa_fs_mkdirs(path, err)) {
         sa_err_prefix(err, "--audit");
         return sa_audit_close(a), NULL;
     }
+    bool made = !sa_fs_exists(a->path);
     a->fd = open(a->path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
     if (a->fd < 0 || fstat(a->fd, &st))
         sa_err_set(err, SA_E_CONFIG, "--audit: cannot open %s: %s", a->path, strerror(errno));
@@ -85,7 +115,7 @@ struct sa_audit *sa_audit_open(const char *path, struct sa_events *events, struc
         sa_err_set(err, SA_E_CONFIG, "--audit: %s is being written by another run", a->path);
     else if (fstat(a->fd, &st) || !take_up(a, st.st_size))
         sa_err_set(err, SA_E_CONFIG, "--audit: %s does not end in a whole audit line", a->path);
-    else return a;
+    else if (folder || !open_head(a, made, err)) return a;
     sa_audit_close(a);
     return NULL;
 }
@@ -94,6 +124,7 @@ void sa_audit_close(struct sa_audit *a)
 {
     if (!a) return;
     if (a->fd >= 0) close(a->fd);
+    if (a->head_fd >= 0) close(a->head_fd);
     free(a->path);
     free(a);
 }
@@ -118,17 +149,18 @@ static void put(struct sa_audit *a, const struct sa_event *event, const char *wh
     sa_audit_hash(sa_buf_text(&line), line.len, hash);
     sa_json_put_str(&line, "hash", hash);
     sa_buf_appends(&line, "}\n");
-    bool ok = !line.full && sa_fs_write_all(a->fd, line.data, line.len);
-    if (ok && event->type == SA_EV_RUN_END) ok = fsync(a->fd) == 0;
-    sa_buf_release(&line);
-    if (ok) {
+    bool end = event->type == SA_EV_RUN_END, ok = !line.full;
+    if (ok && (ok = sa_fs_append(a->fd, line.data, line.len))) {
         a->n++;
         memcpy(a->head, hash, sizeof hash);
-        return;
+        if (end || event->type == SA_EV_RUN_START) ok = put_head(a);
+        if (ok && end) ok = fsync(a->fd) == 0;
     }
+    sa_buf_release(&line);
+    if (ok) return;
     struct sa_err err = SA_ERR_INIT;
     sa_err_set(&err, SA_E_CONFIG, "--audit: cannot write %s: %s", a->path, strerror(errno));
-    sa_events_fail(a->events, err.message);
+    sa_events_fail(a->events, err.code, err.message);
 }
 
 static void add_imports(cJSON *data, const char *code)

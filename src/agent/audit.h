@@ -4,8 +4,10 @@
 // A line is a JSON object {"v":1,"n":N,"ts":...,"run":...,"what":...,"data":{...},"prev":H,
 // "hash":H}: n counts from 1 through the file, prev is the hash of the line before (64 zeros for
 // the first), hash the SHA-256 of the line's bytes before `,"hash"`. Every run ends in an "end"
-// line; a file that stops before it was cut or the process died. Who can rewrite the whole file can
-// rewrite the chain: keep the head hash elsewhere if that matters.
+// line; a file that stops before it was cut or the process died. FILE.head, beside a trail that
+// runs are added to, has number and hash of its last line: without it, a trail cut between two runs
+// would look whole. Who can rewrite both can rewrite the chain: keep the head hash elsewhere if
+// that matters.
 #ifndef SA_AGENT_AUDIT_H
 #define SA_AGENT_AUDIT_H
 
@@ -31,8 +33,9 @@ struct sa_audit_report {
     char head[65]; // hash of the last good line
 };
 
-// Verifies a trail's text and appends a readable listing to `out` (NULL: none).
-void sa_audit_verify(const char *text, size_t len, struct sa_audit_report *report,
+// Verifies a trail's text and appends a readable listing to `out` (NULL: none). `path` is where it
+// lies, for its FILE.head; NULL: nowhere.
+void sa_audit_verify(const char *path, const char *text, size_t len, struct sa_audit_report *report,
                      struct sa_buf *out);
 
 #endif

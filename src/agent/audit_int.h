@@ -13,6 +13,12 @@ struct sa_audit_line {
     char prev[SA_AUDIT_HASH + 1], hash[SA_AUDIT_HASH + 1];
 };
 
+// FILE.head, beside a trail that several runs go into: number and hash of its last line, written at
+// the start and the end of every run. It tells of a trail that was cut between two runs.
+#define SA_AUDIT_HEAD ".head"
+// What FILE.head says; false: there is none, or it is no such file.
+bool sa_audit_read_head(const char *trail, struct sa_audit_line *head);
+
 // hex: room for SA_AUDIT_HASH + 1.
 void sa_audit_hash(const char *line, size_t len, char *hex);
 // Reads one line (without newline); false unless it is whole and its hash is right.

@@ -1,9 +1,12 @@
 // Reading an audit trail: is the chain whole, and what does it say.
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "agent/audit.h"
 #include "agent/audit_int.h"
+#include "base/err.h"
+#include "base/fs.h"
 #include "base/json.h"
 #include "base/str.h"
 #include "base/utf8.h"
@@ -34,6 +37,18 @@ bool sa_audit_read_line(const char *text, size_t len, struct sa_audit_line *line
     line->n = sa_json_int(root, "n", 0);
     cJSON_Delete(root);
     return line->n > 0;
+}
+
+bool sa_audit_read_head(const char *trail, struct sa_audit_line *head)
+{
+    SA_AUTO_FREE char *path = sa_xasprintf("%s" SA_AUDIT_HEAD, trail);
+    struct sa_err none = SA_ERR_INIT;
+    size_t len;
+    SA_AUTO_FREE char *text = sa_fs_exists(path) ? sa_fs_read(path, 4096, &len, &none) : NULL;
+    if (!text || len < SA_AUDIT_HASH + 2 || text[len - 1] != '\n') return false;
+    *head = (struct sa_audit_line){.n = strtoll(text, NULL, 10)};
+    memcpy(head->hash, text + len - 1 - SA_AUDIT_HASH, SA_AUDIT_HASH);
+    return head->n > 0;
 }
 
 // One line for people: number, time, what, and its payload cut short.
@@ -68,6 +83,8 @@ static void count_run(struct sa_audit_report *r, const cJSON *root, char run[64]
 static const char *problem_of(const char *text, size_t len, int64_t number, const char *head,
                               struct sa_audit_line *line)
 {
+    if (len && text[len - 1] == '\r')
+        return "ends in a carriage return: line ends of the file were changed";
     if (!sa_audit_read_line(text, len, line))
         return "was changed: its hash is not that of its text";
     if (strcmp(line->prev, head))
@@ -76,20 +93,30 @@ static const char *problem_of(const char *text, size_t len, int64_t number, cons
     return NULL;
 }
 
-void sa_audit_verify(const char *text, size_t len, struct sa_audit_report *r, struct sa_buf *out)
+static void broken(struct sa_audit_report *r, int64_t line, const char *problem)
 {
-    struct sa_str rest = {text, len}, row;
+    r->bad_line = line;
+    sa_strcopy(r->problem, sizeof r->problem, problem);
+}
+
+void sa_audit_verify(const char *path, const char *text, size_t len, struct sa_audit_report *r,
+                     struct sa_buf *out)
+{
+    struct sa_audit_line seen = {0};
     char run[64] = "";
     memset(r, 0, sizeof *r);
     memset(r->head, '0', SA_AUDIT_HASH);
-    while (!r->bad_line && sa_str_next_line(&rest, &row)) {
+    if (path) sa_audit_read_head(path, &seen);
+    for (const char *end = text + len; text < end;) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        const struct sa_str row = {text, (size_t)((stop ? stop : end) - text)};
         struct sa_audit_line line;
         const char *problem = problem_of(row.data, row.len, r->lines + 1, r->head, &line);
-        if (problem) {
-            r->bad_line = r->lines + 1;
-            sa_strcopy(r->problem, sizeof r->problem, problem);
-            return;
-        }
+        if (!problem && !stop) problem = "has lost its line end: the file was cut";
+        if (!problem && line.n == seen.n && strcmp(line.hash, seen.hash))
+            problem = "is not the one that its run wrote: the file was written anew";
+        if (problem) return broken(r, r->lines + 1, problem);
+        text = stop + 1;
         r->lines++;
         memcpy(r->head, line.hash, sizeof r->head);
         cJSON *root = sa_json_parse(row.data, row.len, NULL);
@@ -97,4 +124,10 @@ void sa_audit_verify(const char *text, size_t len, struct sa_audit_report *r, st
         if (out) list_line(root, out);
         cJSON_Delete(root);
     }
+    if (r->lines < seen.n)
+        broken(r, r->lines + 1,
+               r->lines
+                   ? "is missing: the file was cut between two runs, its FILE.head knows of more"
+                   : "is missing: the file was emptied");
+    else if (!r->lines) broken(r, 1, "is missing: the file is empty, as no run leaves it");
 }

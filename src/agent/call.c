@@ -29,8 +29,8 @@ static struct sa_tool *admit(struct sa_agent *a, const char *name, const char *a
         cJSON_AddStringToObject(data, "name", name);
         cJSON_AddNumberToObject(data, "call", (double)run->result->tool_calls);
         cJSON_AddItemToObject(data, "args", cJSON_CreateRaw(args));
-        sa_agent_emit(a, SA_EV_TOOL_CALL, data);
-        return tool;
+        if (sa_agent_emit(a, SA_EV_TOOL_CALL, data)) return tool;
+        refused->error = sa_xstrdup(a->o.events->failure);
     }
     return NULL;
 }

@@ -58,6 +58,15 @@ void sa_events_add(struct sa_events *events, sa_event_fn fn, void *ctx)
     events->sinks[events->count++].ctx = ctx;
 }
 
+void sa_events_add_strict(struct sa_events *events, sa_event_fn fn, void *ctx)
+{
+    sa_events_add(events, fn, ctx);
+    for (size_t i = events->count - 1; i > events->strict; i--)
+        events->sinks[i] = events->sinks[i - 1];
+    events->sinks[events->strict].fn = fn;
+    events->sinks[events->strict++].ctx = ctx;
+}
+
 // The one place where secrets leave the stream: sinks see payloads without them.
 static void redact(cJSON *item)
 {
@@ -72,21 +81,35 @@ static void redact(cJSON *item)
     }
 }
 
-void sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *data)
+// The strict sinks have seen a run end well and failed to keep it: the others are told how it ends.
+static void end_failed(const struct sa_events *events, cJSON *data)
+{
+    if (!events->failure[0] || sa_json_int(data, "exit_code", 0)) return;
+    cJSON_ReplaceItemInObject(data, "status", cJSON_CreateString("error"));
+    cJSON_ReplaceItemInObject(data, "exit_code", cJSON_CreateNumber(events->failure_code));
+    cJSON_ReplaceItemInObject(data, "error", cJSON_CreateString(events->failure));
+}
+
+bool sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *data)
 {
     if (!events->ended) {
         if (type != SA_EV_IMAGE) redact(data); // which holds nothing but a picture
         struct sa_event event = {type, ++events->seq, sa_clock_wall(), events->run, data};
         events->ended = type == SA_EV_RUN_END;
-        for (size_t i = 0; i < events->count; i++)
+        for (size_t i = 0; i < events->count; i++) {
+            if (i == events->strict && events->ended) end_failed(events, data);
             events->sinks[i].fn(events->sinks[i].ctx, &event);
+        }
     }
     cJSON_Delete(data);
+    return !events->failure[0];
 }
 
-void sa_events_fail(struct sa_events *events, const char *why)
+void sa_events_fail(struct sa_events *events, int code, const char *why)
 {
-    if (!events->failure[0]) sa_strcopy(events->failure, sizeof events->failure, why);
+    if (events->failure[0]) return;
+    events->failure_code = code;
+    sa_strcopy(events->failure, sizeof events->failure, why);
 }
 
 char *sa_event_json(const struct sa_event *event)

@@ -73,8 +73,9 @@ struct sa_events {
     char run[40]; // id of the run; chat turns share it
     uint64_t seq;
     bool ended;        // run.end has been emitted
+    int failure_code;  // what the run is to exit with then
     char failure[256]; // why a sink cannot go on; "": all well
-    size_t count;
+    size_t count, strict;
     struct {
         sa_event_fn fn;
         void *ctx;
@@ -84,12 +85,14 @@ struct sa_events {
 // Gives the stream a fresh random id.
 void sa_events_init(struct sa_events *events);
 void sa_events_add(struct sa_events *events, sa_event_fn fn, void *ctx);
-// Takes `data` (an object or NULL) over. After run.end nothing is emitted any more.
-void sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *data);
+// Adds one that gets every event before the others: what it cannot record does not happen.
+void sa_events_add_strict(struct sa_events *events, sa_event_fn fn, void *ctx);
+// Takes `data` (an object or NULL) over. After run.end nothing is emitted any more. False: a sink
+// has failed, with this event or before, and what the event announces must not be done.
+bool sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *data);
 
-// A sink that must not miss anything (the audit) could not write: the run ends at the next step or
-// tool call.
-void sa_events_fail(struct sa_events *events, const char *why);
+// A sink could not write: the run ends at the next step or tool call, with `code`.
+void sa_events_fail(struct sa_events *events, int code, const char *why);
 
 // One JSON object without newline, malloc'd; NULL when memory is out.
 char *sa_event_json(const struct sa_event *event);

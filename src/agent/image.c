@@ -7,7 +7,6 @@
 #include "base/base64.h"
 #include "base/fs.h"
 #include "base/image.h"
-#include "base/log.h"
 #include "base/xalloc.h"
 
 // DIR/step-3-1.png; NULL when nothing is to be saved, or that failed.
@@ -19,7 +18,8 @@ static char *save(struct sa_agent *a, const struct sa_image *image)
         "step-%lld-%zu.png", (long long)(a->steps_before + a->run->step), a->run->image_count);
     char *path = sa_fs_join(a->o.save_images, name);
     if (!sa_fs_write_atomic(path, image->png, image->len, &err)) return path;
-    sa_warn("--save-images: %s", err.message);
+    sa_err_prefix(&err, "--save-images");
+    sa_events_fail(a->o.events, err.code, err.message);
     free(path);
     return NULL;
 }

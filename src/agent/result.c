@@ -44,9 +44,17 @@ static void add_usage(cJSON *data, const struct sa_usage *u)
     else cJSON_AddNullToObject(data, "cost");
 }
 
-void sa_run_end(struct sa_events *events, const struct sa_run_result *r)
+static void settle(const struct sa_events *events, struct sa_run_result *r)
 {
-    if (events->ended) return;
+    if (!events->failure[0] || r->exit_code) return;
+    r->status = SA_RUN_ERROR;
+    r->exit_code = events->failure_code;
+    free(r->error);
+    r->error = sa_xstrdup(events->failure);
+}
+
+static cJSON *end_data(const struct sa_run_result *r)
+{
     cJSON *data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "status", status_name(r->status));
     cJSON_AddNumberToObject(data, "exit_code", r->exit_code);
@@ -68,5 +76,13 @@ void sa_run_end(struct sa_events *events, const struct sa_run_result *r)
     }
     cJSON_AddNumberToObject(metrics, "cells", (double)r->cells);
     cJSON_AddNumberToObject(metrics, "tool_calls", (double)r->tool_calls);
-    sa_events_emit(events, SA_EV_RUN_END, data);
+    return data;
+}
+
+void sa_run_end(struct sa_events *events, struct sa_run_result *r)
+{
+    if (events->ended) return;
+    settle(events, r);
+    sa_events_emit(events, SA_EV_RUN_END, end_data(r));
+    settle(events, r);
 }

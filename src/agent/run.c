@@ -15,7 +15,7 @@
 #include "base/xalloc.h"
 #include "prompt/prompt.h"
 
-void sa_agent_emit(struct sa_agent *a, enum sa_event_type type, cJSON *data)
+bool sa_agent_emit(struct sa_agent *a, enum sa_event_type type, cJSON *data)
 {
     cJSON *all = cJSON_CreateObject();
     if (a->run && a->run->step) cJSON_AddNumberToObject(all, "step", (double)a->run->step);
@@ -25,7 +25,7 @@ void sa_agent_emit(struct sa_agent *a, enum sa_event_type type, cJSON *data)
         cJSON_AddItemToObject(all, item->string, item);
     }
     cJSON_Delete(data);
-    sa_events_emit(a->o.events, type, all);
+    return sa_events_emit(a->o.events, type, all);
 }
 
 enum sa_step sa_agent_end(struct sa_agent *a, enum sa_run_status status, int exit_code,
@@ -74,7 +74,7 @@ bool sa_agent_must_end(struct sa_agent *a)
         sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "cost limit reached: $%.4f of $%.4f (--max-cost)",
                      u->cost, a->o.max_cost);
     } else if (a->o.events->failure[0]) {
-        sa_agent_end(a, SA_RUN_ERROR, SA_E_CONFIG, "%s", a->o.events->failure);
+        sa_agent_end(a, SA_RUN_ERROR, a->o.events->failure_code, "%s", a->o.events->failure);
     } else {
         return false;
     }
@@ -89,22 +89,22 @@ bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len)
     if (!a->run) return true;
     if (a->run->printed.len + len <= MAX_PRINTED) sa_buf_append(&a->run->printed, text, len);
     sa_agent_print(a, fd, text, len);
-    return !sa_stop_reason(a->stop);
+    return !sa_stop_reason(a->stop) && !a->o.events->failure[0];
 }
 
-static void emit_access(struct sa_agent *a, const char *kind, const char *target, bool allowed)
+static bool emit_access(struct sa_agent *a, const char *kind, const char *target, bool allowed)
 {
     cJSON *data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "kind", kind);
     sa_event_text(data, "target", target, strlen(target));
     cJSON_AddBoolToObject(data, "allowed", allowed);
-    sa_agent_emit(a, SA_EV_ACCESS, data);
+    return sa_agent_emit(a, SA_EV_ACCESS, data);
 }
 
-void sa_agent_on_file(void *ctx, const char *path, bool given)
+bool sa_agent_on_file(void *ctx, const char *path, bool given)
 {
     struct sa_agent *a = ctx;
-    if (a->run) emit_access(a, "file", path, given);
+    return !a->run || emit_access(a, "file", path, given);
 }
 
 // ---- the watchdog -----------------------------------------------------------------------------

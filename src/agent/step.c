@@ -254,12 +254,12 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_extract *x, struct py
     sa_buf_appendf(&name, "<step %lld>", (long long)(a->steps_before + run->step));
     cJSON *data = cJSON_CreateObject();
     sa_event_text(data, "code", x->code.data, x->code.len);
-    sa_agent_emit(a, SA_EV_CODE, data);
+    bool recorded = sa_agent_emit(a, SA_EV_CODE, data);
     sa_extract_imports(&run->imports, x->code.data, x->code.len);
     sa_buf_clear(&run->printed);
     sa_agent_drop_images(a);
-    memset(r, 0, sizeof *r);
-    a->exec->ops->run(a->exec, x->code.data, x->code.len, sa_buf_text(&name), r);
+    *r = (struct py_result){.status = PY_INTERRUPTED}; // what is not recorded does not happen
+    if (recorded) a->exec->ops->run(a->exec, x->code.data, x->code.len, sa_buf_text(&name), r);
     sa_agent_end_calls(a);
     sa_agent_flush_prints(a);
     run->result->cells++;

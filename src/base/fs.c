@@ -134,6 +134,17 @@ int sa_fs_open_append(const char *path, struct sa_err *err)
     return fd;
 }
 
+bool sa_fs_append(int fd, const void *data, size_t len)
+{
+    struct stat st;
+    if (fstat(fd, &st) != 0) return false;
+    if (sa_fs_write_all(fd, data, len)) return true;
+    int why = errno;
+    if (S_ISREG(st.st_mode) && ftruncate(fd, st.st_size) != 0) why = errno;
+    errno = why;
+    return false;
+}
+
 int sa_fs_mkdirs(const char *path, struct sa_err *err)
 {
     char *copy = sa_xstrdup(path);

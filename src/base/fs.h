@@ -26,6 +26,9 @@ int sa_fs_check_write(const char *path, struct sa_err *err);
 // Opens for appending (created 0600, O_NOFOLLOW, O_CLOEXEC); -1 with *err filled.
 int sa_fs_open_append(const char *path, struct sa_err *err);
 
+// Appends a record to what sa_fs_open_append gave: all of it or, false with errno set, nothing.
+bool sa_fs_append(int fd, const void *data, size_t len);
+
 // Writes all bytes, waiting where the descriptor does not block; false with errno set.
 bool sa_fs_write_all(int fd, const void *data, size_t len);
 // Closes all descriptors from that on; async-signal-safe.

@@ -77,13 +77,19 @@ void sa_cli_die_by(int sig)
     _exit(128 + sig);
 }
 
+int sa_cli_write(const char *text, size_t len, struct sa_err *err)
+{
+    if (sa_fs_write_all(STDOUT_FILENO, text, len)) return SA_OK;
+    return sa_err_set(err, errno == EPIPE ? SA_E_SIGPIPE : SA_E_INTERNAL,
+                      "cannot write to standard output: %s", strerror(errno));
+}
+
 void sa_cli_out(const char *text, size_t len)
 {
-    if (sa_fs_write_all(STDOUT_FILENO, text, len)) return;
-    if (errno == EPIPE) sa_cli_die_by(SIGPIPE);
     struct sa_err err = SA_ERR_INIT;
-    sa_err_set(&err, SA_E_INTERNAL, "cannot write to standard output: %s", strerror(errno));
-    _exit(sa_cli_fail(&err));
+    int code = sa_cli_write(text, len, &err);
+    if (code == SA_E_SIGPIPE) sa_cli_die_by(SIGPIPE);
+    if (code) _exit(sa_cli_fail(&err));
 }
 
 static int print_help(const struct sa_command *command)
@@ -165,6 +171,7 @@ int sa_cli_main(int argc, char **argv)
     if (status >= 0) return status;
     sa_keep_secluded();
     hold_standard_streams();
+    signal(SIGXFSZ, SIG_IGN); // a file grown to `ulimit -f` is an error of the write to it
     if (argc < 2) return bare();
     if (sa_streq(argv[1], "--version") || sa_streq(argv[1], "-V")) return version();
     if (sa_streq(argv[1], "--help") || sa_streq(argv[1], "-h")) return sa_cmd_help(NULL, 0, NULL);

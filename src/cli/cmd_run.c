@@ -72,6 +72,16 @@ static int grant_stdin(struct sa_session *s, const struct task *t, struct sa_err
                : SA_OK;
 }
 
+// What was to be written is lost: a run that went well did not.
+static void lose(struct sa_run_result *r, const struct sa_err *err)
+{
+    if (r->exit_code) return;
+    r->exit_code = err->code;
+    r->status = SA_RUN_ERROR;
+    free(r->error);
+    r->error = sa_xstrdup(err->message);
+}
+
 static void append_answer(const struct sa_config *config, const char *answer, size_t len,
                           struct sa_buf *out)
 {
@@ -85,8 +95,9 @@ static void append_answer(const struct sa_config *config, const char *answer, si
 }
 
 // The answer in text mode: to stdout, or into the buffer that -o writes.
-static void give_answer(struct sa_session *s, const struct sa_run_result *r)
+static void give_answer(struct sa_session *s, struct sa_run_result *r)
 {
+    struct sa_err err = SA_ERR_INIT;
     const char *answer = r->answer, *fallback = sa_config_text(s->config, SA_OPT_fallback_answer);
     size_t len = r->answer_len;
     if (!answer && fallback) answer = fallback, len = strlen(fallback);
@@ -94,12 +105,13 @@ static void give_answer(struct sa_session *s, const struct sa_run_result *r)
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
     append_answer(s->config, answer, len, &out);
     if (s->output.buffered) sa_buf_append(&s->output.text, sa_buf_text(&out), out.len);
-    else sa_cli_out(sa_buf_text(&out), out.len);
+    else if (sa_cli_write(out.data, out.len, &err)) lose(r, &err);
     sa_buf_release(&out);
 }
 
 static void complain(const struct sa_run_result *r)
 {
+    if (r->exit_code == SA_E_SIGPIPE) return; // as quiet as the signal
     if (r->exit_code && r->error) sa_error("%s", r->error);
     else if (r->exit_code) sa_error("%s", sa_code_help(r->exit_code));
 }
@@ -141,16 +153,15 @@ static int run_task(struct sa_session *s, const struct task *t)
     bool events = s->output.format != SA_OUT_TEXT;
     // The closing event is part of the file, so the file's own failure can only be told on stderr.
     if (events || !path || r.exit_code) sa_run_end(&s->events, &r);
-    if (path && !r.exit_code &&
-        sa_fs_write_atomic(path, sa_buf_text(&s->output.text), s->output.text.len, &err)) {
-        r.exit_code = err.code;
-        r.status = SA_RUN_ERROR;
-        free(r.error);
-        r.error = sa_xasprintf("%s; it goes to standard output instead", err.message);
-        sa_cli_out(sa_buf_text(&s->output.text), s->output.text.len);
+    const struct sa_buf *text = &s->output.text;
+    bool kept = !r.exit_code || s->output.format == SA_OUT_JSONL; // which is the record of the run
+    if (path && kept && sa_fs_write_atomic(path, sa_buf_text(text), text->len, &err)) {
+        sa_error("%s; it goes to standard output instead", err.message);
+        lose(&r, &err);
+        if (sa_cli_write(sa_buf_text(text), text->len, &err)) sa_error("%s", err.message);
     }
     sa_run_end(&s->events, &r);
-    complain(&r);
+    if (r.exit_code != err.code) complain(&r); // else it has been told
     int code = r.exit_code;
     sa_run_result_release(&r);
     return code;
@@ -177,7 +188,8 @@ int sa_cmd_run(const struct sa_command *self, int argc, char **argv)
     free(words);
     sa_config_release(&config);
     sa_secret_release();
-    if (status == 128 + SIGINT || status == 128 + SIGTERM || status == 128 + SIGHUP)
+    if (status == 128 + SIGINT || status == 128 + SIGTERM || status == 128 + SIGHUP ||
+        status == SA_E_SIGPIPE)
         sa_cli_die_by(status - 128);
     return status;
 }

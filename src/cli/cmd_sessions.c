@@ -43,7 +43,7 @@ static int audit_file(const char *name, bool heading, bool *broken, struct sa_er
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
     struct sa_audit_report report;
     if (heading) sa_buf_appendf(&out, "%s:\n", path);
-    sa_audit_verify(text, len, &report, &out);
+    sa_audit_verify(path, text, len, &report, &out);
     summarise(&report, &out);
     sa_cli_out(sa_buf_text(&out), out.len);
     sa_buf_release(&out);

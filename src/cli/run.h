@@ -23,7 +23,10 @@ void sa_render_release(struct sa_render *render);
 // Machine output: every event (jsonl), or the closing one (json).
 struct sa_output {
     enum { SA_OUT_TEXT, SA_OUT_JSON, SA_OUT_JSONL } format;
-    bool buffered;      // -o: nothing is written before the end
+    bool buffered; // -o: nothing is written before the end
+    bool broken;   // standard output takes no more
+    struct sa_events *events;
+    struct sa_stop *stop;
     struct sa_buf text; // what goes to the file
 };
 void sa_output_event(void *ctx, const struct sa_event *event);

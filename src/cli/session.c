@@ -23,6 +23,8 @@ static void watch(struct sa_session *s)
                        : sa_streq(format, "json") ? SA_OUT_JSON
                                                   : SA_OUT_TEXT;
     s->output.buffered = sa_session_file(s) != NULL;
+    s->output.events = &s->events;
+    s->output.stop = &s->stop;
     sa_buf_init(&s->output.text, SA_BUF_HUGE);
     int verbose = (int)sa_config_number(s->config, SA_OPT_verbose, 0);
     s->render.color = sa_color_wanted(sa_config_text(s->config, SA_OPT_color), STDERR_FILENO);
@@ -111,7 +113,7 @@ static int open_outputs(struct sa_session *s, struct sa_err *err)
 {
     const char *audit = sa_config_text(s->config, SA_OPT_audit);
     if (audit && !(s->audit = sa_audit_open(audit, &s->events, err))) return err->code;
-    if (audit) sa_events_add(&s->events, sa_audit_event, s->audit);
+    if (audit) sa_events_add_strict(&s->events, sa_audit_event, s->audit);
     const char *images = sa_config_text(s->config, SA_OPT_save_images);
     if (images && sa_fs_mkdirs(images, err)) return err->code;
     if (images && !sa_fs_is_dir(images))

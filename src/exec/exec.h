@@ -70,8 +70,8 @@ struct sa_exec_options {
     sa_exec_print_fn on_print;
     py_host_fn on_tool;         // called for every tool defined, but for those whose stub is async:
     struct py_call_hooks calls; // these
-    // A file was asked for, and given or not; may be NULL.
-    void (*on_file)(void *ctx, const char *path, bool given);
+    // A file was asked for, and given or not; may be NULL. False: it must not be given.
+    bool (*on_file)(void *ctx, const char *path, bool given);
     // The code showed a picture, borrowed; may be NULL.
     void (*on_image)(void *ctx, const struct sa_image *image);
     sa_exec_line_fn on_line; // NULL: no standard input

@@ -120,10 +120,11 @@ int sa_record_reply(const char *path, const struct sa_model_result *result, stru
     sa_secret_redact_json(&clean);
     sa_buf_appendf(&line, "%s\n", clean);
     int fd = sa_fs_open_append(path, err);
-    bool ok = fd >= 0 && sa_fs_write_all(fd, line.data, line.len);
-    if (fd >= 0 && !ok)
-        sa_err_set(err, SA_E_CONFIG, "--record: cannot write %s: %s", path, strerror(errno));
-    if (fd >= 0) close(fd);
+    bool opened = fd >= 0, ok = opened && sa_fs_append(fd, line.data, line.len);
+    int why = errno;
+    if (opened && close(fd) != 0 && ok) ok = false, why = errno;
+    if (opened && !ok)
+        sa_err_set(err, SA_E_CONFIG, "--record: cannot write %s: %s", path, strerror(why));
     sa_buf_release(&line);
     return ok ? 0 : -1;
 }

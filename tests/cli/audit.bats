@@ -127,3 +127,76 @@ run_with_audit() {
     run_split "$BIN" sessions audit nothere.jsonl
     [ "$status" = 10 ] && [[ $errors == *"cannot open nothere.jsonl: No such file"* ]]
 }
+
+# A trail on a disk that fills up: $1 bytes of padding in a first cell, then a call of a tool.
+on_tiny_disk() {
+    printf '[tool.mark]\ndescription = m\ncommand = ["touch", "{p}"]\ninput.p = string p\n%s\n' "$3" >mark.conf
+    replies r.jsonl "x = 1 #$(head -c "$1" /dev/zero | tr '\0' A)" "$2" "final_answer(1)"
+    rm -f tiny/* MARKED
+    "$BIN" run --config mark.conf -q -m replay:r.jsonl --audit tiny/a --output json task
+}
+
+@test "a tool whose call the full disk did not record is not run, and the run fails" {
+    mkdir tiny
+    mount -t tmpfs -o size=16k none tiny 2>/dev/null || skip "no right to mount"
+    local ran=0 stopped=0
+    for asynchronous in '' 'async = true'; do
+        call='mark(p="MARKED")'
+        [ -z "$asynchronous" ] || call="await $call"
+        for size in 9500 10000 10400 10600 10700 10800 10900 11000 11200 11400 12000; do
+            run on_tiny_disk $size "$call" "$asynchronous"
+            recorded=$(grep -c '"what":"tool",' tiny/a || true)
+            [ -e MARKED ] && [ "$recorded" = 1 ] && ran=1
+            if [ "$recorded" = 0 ]; then stopped=1; [ ! -e MARKED ]; fi
+            if ! grep -q '"what":"end"' tiny/a; then [ "$status" = 10 ]; fi
+            [[ $output == *"\"exit_code\":$status,"* ]]
+            [ "$(tail -c 1 tiny/a | od -An -c | tr -d ' ')" = '\n' ] # no half line stays
+        done
+    done
+    [ $ran = 1 ] && [ $stopped = 1 ]
+}
+
+@test "a run whose end the trail could not take is none that went well, also in run.end" {
+    replies r.jsonl "final_answer('$(head -c 3000 /dev/zero | tr '\0' A)')"
+    for blocks in 1 2 3 4 5 8; do
+        run bash -c "ulimit -f $blocks; exec \"\$@\"" sh "$BIN" run --no-config -q -m replay:r.jsonl \
+            --audit trail$blocks --output json task
+        [[ $output == *"\"exit_code\":$status,"* ]]
+        if grep '"what":"end"' trail$blocks >end; then grep -q "\"exit_code\":$status," end
+        else [ "$status" = 10 ]; fi
+    done
+    [ "$status" = 0 ] # of the last, which had room
+}
+
+@test "a trail that was emptied, cut between two runs or given other line ends is told as that" {
+    run_with_audit trail
+    first=$(wc -l <trail)
+    run_with_audit trail
+    told() {
+        run "$BIN" sessions audit trail
+        [ "$status" = 4 ] && [[ $output == *"$1"* ]] || { echo "$1: $output"; false; }
+    }
+    cp trail kept
+    head -n "$first" kept >trail
+    told "cut between two runs"
+    run run_with_audit trail
+    [ "$status" = 10 ] && [[ $output == *"was cut"* ]]
+    : >trail
+    told "was emptied"
+    run run_with_audit trail
+    [ "$status" = 10 ] && [[ $output == *"was cut"* ]]
+    sed 's/$/\r/' kept >trail
+    told "line ends of the file were changed"
+    head -c -1 kept >trail
+    told "lost its line end"
+    : >alone
+    run "$BIN" sessions audit alone
+    [ "$status" = 4 ] && [[ $output == *"empty"* ]]
+    cp kept trail
+    run "$BIN" sessions audit trail
+    [ "$status" = 0 ]
+    rm trail # its owner's word that a new one begins
+    run_with_audit trail
+    run "$BIN" sessions audit trail
+    [ "$status" = 0 ] && [[ $output == *", 1 run"* ]]
+}

@@ -12,7 +12,7 @@ setup() {
 
 teardown() {
     [ -z "${engine:-}" ] || kill "$engine"
-    cd / && rm -rf "$dir"
+    cd / && { ! mountpoint -q "$dir/tiny" || umount "$dir/tiny"; } && rm -rf "$dir"
 }
 
 # run_split COMMAND...: like run, with stdout in $output and stderr in $errors.

@@ -351,3 +351,28 @@ final_answer(1)'
     [[ $errors == *"warning: tool b: there is no program './nothere' here"* ]]
     [[ $errors != *"tool c"* ]]
 }
+
+@test "an output that takes no more ends the run in good order, with its trail and its status" {
+    [ -w /dev/full ] || skip
+    replies r.jsonl 'for i in range(3): print(i)' 'final_answer(1)'
+    for format in text json jsonl; do
+        run bash -c '"$1" run --no-config -q -m replay:r.jsonl --audit full-$2 --output $2 t >/dev/full' sh "$BIN" $format
+        [ "$status" = 1 ] && [[ $output == *"cannot write to standard output: No space left"* ]]
+        tail -n 1 full-$format | grep -q '"what":"end"'
+    done
+    tail -n 1 full-text | grep -q '"exit_code":1,'
+    # A reader that has gone: as SIGPIPE would, but with the end in the trail.
+    run bash -c '(sleep 0.1; exec "$1" run --no-config -q -m replay:r.jsonl --audit gone --output jsonl t) | true; echo ${PIPESTATUS[0]}' sh "$BIN"
+    [ "$output" = 141 ]
+    tail -n 1 gone | grep -q '"what":"end"'
+}
+
+@test "nothing dies of SIGXFSZ: files that may not grow are errors told" {
+    replies r.jsonl 'final_answer(1)'
+    for option in --record --audit -o; do
+        run bash -c 'ulimit -f 0; exec "$1" run --no-config -q -m replay:r.jsonl "$2" out t' sh "$BIN" $option
+        [ "$status" = 10 ] && [[ $output == *"File too large"* ]]
+    done
+    run bash -c 'ulimit -f 0; exec "$1" python -c "print(1)" >out' sh "$BIN"
+    [ "$status" = 1 ] && [[ $output == *"cannot write to standard output: File too large"* ]]
+}

@@ -27,7 +27,7 @@ static void try_audit(const uint8_t *data, size_t size)
 {
     struct sa_audit_report report;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-    sa_audit_verify((const char *)data, size, &report, &out);
+    sa_audit_verify(NULL, (const char *)data, size, &report, &out);
     SA_CHECK(report.lines == 0 || size > 150);
     SA_CHECK(size == 0 || report.bad_line || report.lines);
     sa_buf_release(&out);

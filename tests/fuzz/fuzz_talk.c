@@ -47,12 +47,13 @@ static char *on_line(void *ctx, const char *prompt, size_t *len)
 }
 
 // A granted file has many names, all with one real path.
-static void on_file(void *ctx, const char *path, bool given)
+static bool on_file(void *ctx, const char *path, bool given)
 {
     (void)ctx;
     SA_AUTO_FREE char *real = realpath(path, NULL);
     bool granted = !strcmp(path, "missing") || (real && !strcmp(real, "/dev/null"));
     SA_CHECK(!state.replay && given == granted);
+    return true;
 }
 
 static long pull(void *ctx, char *buf, size_t cap)
