@@ -85,7 +85,8 @@ struct py_hooks {
     bool (*entropy)(void *ctx, void *buf, size_t len);
     // Contents of a granted read-only file, malloc'd, owned by the isolate. NULL: *error is a
     // static string naming the OSError subclass: "FileNotFoundError", "PermissionError",
-    // "IsADirectoryError".
+    // "IsADirectoryError", or "MemoryError" for one that is larger than the isolate may hold. Paths
+    // have less than 4096 bytes.
     char *(*read_file)(void *ctx, const char *path, size_t *len, const char **error);
     // Seconds east of UTC of local time at Unix time t; NULL means UTC.
     int32_t (*utc_offset)(void *ctx, int64_t t);

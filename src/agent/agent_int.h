@@ -1,6 +1,7 @@
 // The agent's insides, private to this folder: agent.c (life cycle, variables), run.c (the loop),
-// step.c (one step), call.c (tool calls), observe.c (what the model gets to see), image.c, stream.c
-// (held back pieces), answer.c and check.c (a final answer), last.c (the extra call).
+// step.c (one step), call.c (tool calls), access.c (what is reached outside), observe.c (what the
+// model gets to see), image.c, stream.c (held back pieces), answer.c and check.c (a final answer),
+// last.c (the extra call).
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -42,6 +43,9 @@ struct sa_run {
     char *refused;        // why the last answer did not pass; NULL: none was refused
     struct sa_redactor prints, deltas; // what is held back of the streams
     int print_fd, delta_kind;          // which streams these are
+    struct sa_access *accesses;        // files that the running cell asked for
+    size_t access_count, access_cap, refused_files;
+    int64_t refused_more; // times that files without a row were refused
 };
 
 struct sa_calls;
@@ -97,6 +101,9 @@ struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *
 extern const struct py_call_hooks sa_agent_calls;
 // Ends the calls that the cell has left under way.
 void sa_agent_end_calls(struct sa_agent *agent);
+// Access events (access.c); files are counted over a cell, at whose end the rest is told.
+void sa_agent_tell_host(struct sa_agent *agent, const char *host);
+void sa_agent_flush_accesses(struct sa_agent *agent);
 bool sa_agent_on_file(void *ctx, const char *path, bool given);
 bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len);
 void sa_agent_on_image(void *ctx, const struct sa_image *image);

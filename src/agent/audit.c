@@ -199,7 +199,7 @@ static const struct {
     {SA_EV_IMAGE, "image", {"step", "width", "height", "bytes", "sha256", "file"}},
     {SA_EV_TOOL_CALL, "tool", {"step", "name", "args"}},
     {SA_EV_TOOL_RESULT, "tool.end", {"step", "name", "ok", "error", "duration_ms"}},
-    {SA_EV_ACCESS, "access", {"step", "kind", "target", "allowed"}},
+    {SA_EV_ACCESS, "access", {"step", "kind", "target", "allowed", "more"}},
     {SA_EV_CHECK, "check", {"step", "name", "ok", "action", "message"}},
     {SA_EV_ERROR, NULL, {"step", "kind", "error_type", "message"}},
     {SA_EV_RUN_END, "end", {"status", "exit_code", "error", "metrics"}},

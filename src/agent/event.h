@@ -15,7 +15,9 @@
 //   image        step, media, width, height, bytes, sha256, file | data (base64)
 //   tool.call    step, name, call (its number in the run), args
 //   tool.result  step, name, call, ok, value | error, duration_ms
-//   access       kind ("host"|"file"), target, allowed          what the run reached outside
+//   access       kind ("host"|"file"), target, allowed, more?    what the run reached outside;
+//   more:
+//                                                              how often again, at a cell's end
 //   check        step, name, ok, action, message?               of a final answer
 //   observation  step, text, cut (bool), variable?              as the model will see it
 //   error        step, kind ("parse"|"execution"|"limit"|"model"|"check"), error_type?, message

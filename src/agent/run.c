@@ -1,5 +1,5 @@
 // A run from task to result: prompts, the loop over steps, caps, the watchdog for --timeout, and
-// what code calls back into (prints and files; tools: call.c).
+// what code calls back into (prints; tools: call.c, files: access.c).
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -90,21 +90,6 @@ bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len)
     if (a->run->printed.len + len <= MAX_PRINTED) sa_buf_append(&a->run->printed, text, len);
     sa_agent_print(a, fd, text, len);
     return !sa_stop_reason(a->stop) && !a->o.events->failure[0];
-}
-
-static bool emit_access(struct sa_agent *a, const char *kind, const char *target, bool allowed)
-{
-    cJSON *data = cJSON_CreateObject();
-    cJSON_AddStringToObject(data, "kind", kind);
-    sa_event_text(data, "target", target, strlen(target));
-    cJSON_AddBoolToObject(data, "allowed", allowed);
-    return sa_agent_emit(a, SA_EV_ACCESS, data);
-}
-
-bool sa_agent_on_file(void *ctx, const char *path, bool given)
-{
-    struct sa_agent *a = ctx;
-    return !a->run || emit_access(a, "file", path, given);
 }
 
 // ---- the watchdog -----------------------------------------------------------------------------
@@ -255,7 +240,7 @@ static void emit_host(struct sa_agent *a)
     const char *url = a->o.model->ops->where(a->o.model), *host = strstr(url, "://");
     if (!host) return;
     SA_AUTO_FREE char *name = sa_xstrndup(host + 3, strcspn(host + 3, "/?"));
-    emit_access(a, "host", name, true);
+    sa_agent_tell_host(a, name);
 }
 
 static void loop(struct sa_agent *a)

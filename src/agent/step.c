@@ -262,6 +262,7 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_extract *x, struct py
     if (recorded) a->exec->ops->run(a->exec, x->code.data, x->code.len, sa_buf_text(&name), r);
     sa_agent_end_calls(a);
     sa_agent_flush_prints(a);
+    sa_agent_flush_accesses(a);
     run->result->cells++;
     sa_buf_release(&name);
 }

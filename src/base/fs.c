@@ -15,6 +15,8 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/log.h"
+#include "base/stop.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 
@@ -22,39 +24,80 @@
 #define SYS_close_range 436
 #endif
 
-char *sa_fs_read_fd(int fd, const char *name, size_t limit, size_t *len, struct sa_err *err)
+// Reads to the end and gives `out` up; NULL with *err.
+static char *read_on(int fd, const char *name, struct sa_stop *stop, struct sa_buf *out,
+                     size_t *len, struct sa_err *err)
 {
-    struct sa_buf out = SA_BUF_INIT(limit);
     for (;;) {
         char piece[16384];
+        struct pollfd fds[2] = {{fd, POLLIN, 0}, {stop ? stop->fd : -1, POLLIN, 0}};
+        if (stop && poll(fds, 2, -1) >= 0 && fds[1].revents) {
+            sa_err_set(err, SA_E_CONFIG, "%s was not read to its end", name);
+            break;
+        }
         ssize_t n = read(fd, piece, sizeof piece);
+        if (n < 0 && errno == EAGAIN && poll(fds, 1, -1) >= 0) continue;
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) {
             sa_err_set(err, SA_E_CONFIG, "cannot read %s: %s", name, strerror(errno));
             break;
         }
-        if (n == 0) return sa_buf_take(&out, len);
-        if (!sa_buf_append(&out, piece, (size_t)n)) {
-            sa_err_set(err, SA_E_CONFIG, "%s is larger than %zu bytes", name, limit);
+        if (n == 0) return sa_buf_take(out, len);
+        if (!sa_buf_append(out, piece, (size_t)n)) {
+            sa_err_set(err, SA_E_CONFIG, "%s is larger than %zu bytes", name, out->max);
             break;
         }
     }
-    sa_buf_release(&out);
+    sa_buf_release(out);
     return NULL;
+}
+
+char *sa_fs_read_until(int fd, const char *name, size_t limit, struct sa_stop *stop, size_t *len,
+                       struct sa_err *err)
+{
+    struct sa_buf out = SA_BUF_INIT(limit);
+    return read_on(fd, name, stop, &out, len, err);
+}
+
+char *sa_fs_read_fd(int fd, const char *name, size_t limit, size_t *len, struct sa_err *err)
+{
+    return sa_fs_read_until(fd, name, limit, NULL, len, err);
+}
+
+// A pipe or device, opened without blocking: nobody at its other end is an error, and waiting for
+// one who is silent is told. What this takes to find out goes into `out`.
+static char *read_special(int fd, const char *path, struct sa_buf *out, size_t *len,
+                          struct sa_err *err)
+{
+    enum { PATIENCE_MS = 1000 };
+    struct pollfd p = {fd, POLLIN, 0};
+    char byte;
+    if (poll(&p, 1, PATIENCE_MS) == 0) {
+        ssize_t n = read(fd, &byte, 1);
+        if (n == 0) {
+            sa_err_set(err, SA_E_CONFIG, "cannot read %s: nobody writes to that pipe", path);
+            return NULL;
+        }
+        if (n > 0) sa_buf_appendc(out, byte);
+        else sa_warn("waiting for %s", path);
+    }
+    return read_on(fd, path, NULL, out, len, err);
 }
 
 char *sa_fs_read(const char *path, size_t limit, size_t *len, struct sa_err *err)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct sa_buf out = SA_BUF_INIT(limit);
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0) {
         sa_err_set(err, SA_E_CONFIG, "cannot open %s: %s", path, strerror(errno));
         return NULL;
     }
     struct stat st;
     char *text = NULL;
-    if (fstat(fd, &st) == 0 && S_ISDIR(st.st_mode))
+    if (fstat(fd, &st) != 0 || S_ISREG(st.st_mode)) text = read_on(fd, path, NULL, &out, len, err);
+    else if (S_ISDIR(st.st_mode))
         sa_err_set(err, SA_E_CONFIG, "cannot read %s: it is a directory", path);
-    else text = sa_fs_read_fd(fd, path, limit, len, err);
+    else text = read_special(fd, path, &out, len, err);
     close(fd);
     return text;
 }
@@ -172,6 +215,12 @@ bool sa_fs_is_dir(const char *path)
 {
     struct stat st;
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+bool sa_fs_is_regular(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
 char *sa_fs_join(const char *a, const char *b)

@@ -8,12 +8,19 @@
 
 #include "base/err.h"
 
+struct sa_stop;
+
 // Contents of a file (regular, pipe or device up to `limit` bytes; more is an error), NUL added.
-// Yours to free; NULL with *err (SA_E_CONFIG) naming the path.
+// Yours to free; NULL with *err (SA_E_CONFIG) naming the path. A pipe that nobody writes to is an
+// error; waiting for one that stays silent is told on stderr.
 char *sa_fs_read(const char *path, size_t limit, size_t *len, struct sa_err *err);
 
 // The same from an open descriptor; `name` is used in messages.
 char *sa_fs_read_fd(int fd, const char *name, size_t limit, size_t *len, struct sa_err *err);
+
+// The same until `stop` is requested, which is an error then.
+char *sa_fs_read_until(int fd, const char *name, size_t limit, struct sa_stop *stop, size_t *len,
+                       struct sa_err *err);
 
 // Writes `path` by way of a temporary file in the same folder and rename; refuses when path is a
 // symbolic link or not a regular file. 0, or a code with *err filled.
@@ -39,6 +46,7 @@ int sa_fs_mkdirs(const char *path, struct sa_err *err);
 
 bool sa_fs_exists(const char *path);
 bool sa_fs_is_dir(const char *path);
+bool sa_fs_is_regular(const char *path);
 
 // malloc'd "a/b"; an absolute b gives b.
 char *sa_fs_join(const char *a, const char *b);

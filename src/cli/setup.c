@@ -303,6 +303,8 @@ int sa_setup_variables(struct sa_session *s, struct sa_err *err)
         if (sa_fs_is_dir(files[i]))
             return sa_err_set(err, SA_E_CONFIG, "--file %s: is a folder; name its files one by one",
                               files[i]);
+        if (!sa_fs_is_regular(files[i]))
+            return sa_err_set(err, SA_E_CONFIG, "--file %s: not a regular file", files[i]);
         SA_AUTO_FREE char *note = sa_xasprintf("open(\"%s\") reads a file the user granted",
                                                files[i]);
         sa_agent_note(s->agent, note);

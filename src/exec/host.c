@@ -2,18 +2,21 @@
 // and the way into it.
 #include "exec/host.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/fs.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-
-#define MAX_FILE ((size_t)1 << 30)
 
 const char *const sa_exec_status_names[] = {[PY_OK] = "ok",
                                             [PY_FINAL] = "final",
@@ -79,32 +82,46 @@ char *sa_exec_zone_data(void *ctx, const char *name, size_t *len)
 }
 
 // A grant is matched by the name it was given by, or by the real path behind both names.
-static bool is_granted(const char *const *granted, const char *path)
+static const char *grant_of(const char *const *granted, const char *path)
 {
     SA_AUTO_FREE char *real = realpath(path, NULL);
     for (const char *const *f = granted; f && *f; f++) {
         SA_AUTO_FREE char *allowed = realpath(*f, NULL);
-        if (!strcmp(*f, path) || (real && allowed && !strcmp(real, allowed))) return true;
+        if (!strcmp(*f, path) || (real && allowed && !strcmp(real, allowed))) return *f;
     }
-    return false;
+    return NULL;
+}
+
+// Regular files only, none of which keeps a reader waiting, and none that would not fit into
+// memory.
+static char *read_regular(const char *path, size_t limit, size_t *len, const char **error)
+{
+    struct sa_err why = SA_ERR_INIT;
+    struct stat st;
+    char *text = NULL;
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    *error = fd < 0 && errno == ENOENT ? "FileNotFoundError" : "PermissionError";
+    if (fd < 0 || fstat(fd, &st) != 0) {
+    } else if (S_ISDIR(st.st_mode)) {
+        *error = "IsADirectoryError";
+    } else if (S_ISREG(st.st_mode)) {
+        bool fits = st.st_size < 0 || (uint64_t)st.st_size <= limit;
+        text = fits ? sa_fs_read_fd(fd, path, limit, len, &why) : NULL;
+        if (!text) *error = "MemoryError";
+    }
+    if (fd >= 0) close(fd);
+    return text;
 }
 
 char *sa_exec_read_granted(const struct sa_exec_options *o, const char *path, size_t *len,
                            const char **error)
 {
-    bool given = is_granted(o->files, path);
-    if (o->on_file) o->on_file(o->ctx, path, given);
-    if (!given) {
-        *error = "PermissionError"; // also for files that are not there: say nothing about the disk
-        return NULL;
-    }
-    struct sa_err why = SA_ERR_INIT;
-    char *text = sa_fs_is_dir(path) ? NULL : sa_fs_read(path, MAX_FILE, len, &why);
-    if (!text)
-        *error = sa_fs_is_dir(path)   ? "IsADirectoryError"
-                 : sa_fs_exists(path) ? "PermissionError"
-                                      : "FileNotFoundError";
-    return text;
+    *error = "PermissionError"; // also for files that are not there: say nothing about the disk
+    if (strlen(path) >= PATH_MAX) return NULL;
+    const char *grant = grant_of(o->files, path);
+    bool recorded = !o->on_file || o->on_file(o->ctx, grant ? grant : path, grant != NULL);
+    if (!grant || !recorded) return NULL;
+    return read_regular(path, o->max_memory ? o->max_memory : SA_EXEC_MEMORY, len, error);
 }
 
 void sa_exec_run(struct py_isolate *iso, enum sa_exec_manner manner, const char *code, size_t len,

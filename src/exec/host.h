@@ -4,7 +4,10 @@
 
 #include "exec/exec.h"
 
-enum { SA_ZONE_MAX = 1 << 20 }; // bytes of time zone data
+enum {
+    SA_ZONE_MAX = 1 << 20,      // bytes of time zone data
+    SA_EXEC_MEMORY = 256 << 20, // when the options name no max_memory
+};
 
 // Hooks of the engine that need no context (see struct py_hooks).
 int64_t sa_exec_clock(void *ctx, int clock);
@@ -12,7 +15,8 @@ bool sa_exec_entropy(void *ctx, void *buf, size_t len);
 int32_t sa_exec_utc_offset(void *ctx, int64_t t);
 char *sa_exec_zone_data(void *ctx, const char *name, size_t *len);
 
-// The read_file hook for the granted paths of the options; tells on_file.
+// The read_file hook for the granted paths of the options; tells on_file, with the name by which a
+// file was granted.
 char *sa_exec_read_granted(const struct sa_exec_options *options, const char *path, size_t *len,
                            const char **error);
 

@@ -77,7 +77,7 @@ static int local_open(const struct sa_exec_options *o, struct sa_exec **out, str
                   .read_file = o->files ? hook_read_file : NULL,
                   .utc_offset = sa_exec_utc_offset,
                   .zone_data = sa_exec_zone_data},
-        .max_memory = o->max_memory ? o->max_memory : (size_t)256 << 20,
+        .max_memory = o->max_memory ? o->max_memory : SA_EXEC_MEMORY,
         .max_operations = o->max_operations,
         .max_output = o->max_output,
         .timeout_ns = o->step_timeout_ns,

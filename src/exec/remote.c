@@ -18,8 +18,6 @@
 #include "exec/python.h"
 #include "exec/remote.h"
 
-#define DEFAULT_MEMORY ((size_t)256 << 20)
-
 static void interrupt_worker(void *target)
 {
     sa_talk_interrupt(&((struct sa_remote *)target)->talk);
@@ -209,7 +207,7 @@ int sa_remote_open(const struct sa_exec_ops *ops, const struct sa_remote_kind *k
     x->program = program;
     x->options = *o;
     x->child.channel = x->spare.channel = -1;
-    if (!x->options.max_memory) x->options.max_memory = DEFAULT_MEMORY;
+    if (!x->options.max_memory) x->options.max_memory = SA_EXEC_MEMORY;
     if (!o->strict_seed) sa_random_bytes(&x->options.seed, sizeof x->options.seed);
     sa_buf_init(&x->message, SA_BUF_SMALL);
     if (sa_talk_init(&x->talk, &x->options)) {

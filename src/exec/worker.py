@@ -299,6 +299,8 @@ def _main():
             if "error" in answer or "data" not in answer:
                 import errno
                 kind = answer.get("error_type", "PermissionError")
+                if kind == "MemoryError":
+                    raise MemoryError
                 code = {"FileNotFoundError": errno.ENOENT, "IsADirectoryError": errno.EISDIR}
                 code = code.get(kind, errno.EACCES)
                 raise OSError(code, os.strerror(code), path)

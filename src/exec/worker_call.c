@@ -117,7 +117,7 @@ long sa_worker_pull(void *ctx, char *buf, size_t cap)
 
 static const char *os_error(const struct sa_frame *f)
 {
-    static const char *const names[] = {"FileNotFoundError", "IsADirectoryError"};
+    static const char *const names[] = {"FileNotFoundError", "IsADirectoryError", "MemoryError"};
     struct sa_buf type = SA_BUF_INIT(64);
     sa_frame_text(f, "error_type", &type);
     const char *found = "PermissionError";
@@ -134,7 +134,6 @@ char *sa_worker_file(void *ctx, const char *path, size_t *len, const char **erro
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
     char at[40];
     *error = "FileNotFoundError";
-    if (strlen(path) > 64 << 10) return NULL;
     for (size_t had = 1; had;) {
         snprintf(at, sizeof at, "{\"at\":%zu}", text.len);
         had = text.len;

@@ -75,7 +75,9 @@ static bool stream_fill(struct py_isolate *iso, struct stream *s)
     int64_t start = py_now(iso, 1);
     long n = s->pull(s->ctx, (char *)s->buf->u.b + s->end, STEP);
     iso->host_ns += py_now(iso, 1) - start;
+    py_look_soon(iso);
     if (n < 0) {
+        if (!py_tick(iso, 1)) return false; // it was interrupted
         py_raise(iso, PY_T_OSError, "reading the standard input failed");
         return false;
     }

@@ -81,6 +81,7 @@ static bool pass_on(struct py_isolate *iso, const struct host_function *h, py_va
     int64_t start = py_now(iso, 1);
     if (ok) *r = fn(ctx, name, json, len);
     iso->host_ns += py_now(iso, 1) - start;
+    py_look_soon(iso);
     free(json);
     return ok;
 }
@@ -172,6 +173,7 @@ static py_value f_wait(struct py_isolate *iso, py_value *a, int n, py_value kw)
         iso->opt.hooks.ctx,
         a[0] == PY_NONE ? -1 : (int64_t)(fmin(fmax(seconds, 0), LONGEST) * 1e9));
     iso->host_ns += py_now(iso, 1) - start;
+    py_look_soon(iso);
     int64_t call = r.call;
     py_value v = host_result(iso, &r), exc = v ? PY_NONE : py_error_take(iso);
     if (!exc) return NULL;
@@ -184,6 +186,7 @@ static py_value f_cancel(struct py_isolate *iso, py_value *a, int n, py_value kw
     int64_t call;
     if (!py_as_int64(iso, a[0], &call)) return NULL;
     if (iso->opt.hooks.calls.cancel) iso->opt.hooks.calls.cancel(iso->opt.hooks.ctx, call);
+    py_look_soon(iso);
     return PY_NONE;
 }
 

@@ -27,6 +27,9 @@ static inline void py_charge_bytes(struct py_isolate *iso, uint64_t n)
 }
 // The same, and looks at the clock and the interrupt flag now: before work that cannot be asked.
 bool py_tick_now(struct py_isolate *iso, uint64_t n);
+// After a hook of the host, or long work that charged nothing: the next tick looks at the clock and
+// the interrupt flag.
+void py_look_soon(struct py_isolate *iso);
 bool py_enter_slow(struct py_isolate *iso, const char *where);
 // Guards C recursion; `where` is the tail of CPython's message (" while getting the repr of an
 // object", "" for plain). False: RecursionError raised. Balance with py_leave only when true.

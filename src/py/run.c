@@ -23,7 +23,9 @@ struct py_output {
 static bool emit(struct py_isolate *iso, int fd, const char *text, size_t len)
 {
     if (!len || !iso->opt.hooks.write) return true;
-    if (iso->opt.hooks.write(iso->opt.hooks.ctx, fd, text, len)) return true;
+    bool wanted = iso->opt.hooks.write(iso->opt.hooks.ctx, fd, text, len);
+    py_look_soon(iso);
+    if (wanted) return true;
     return py_stop_now(iso, PY_STOP_INTERRUPT);
 }
 

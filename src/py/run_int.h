@@ -11,8 +11,6 @@ int64_t py_now(struct py_isolate *iso, int clock);
 // Ends the cell: sets iso->stop and the uncatchable exception. Returns NULL (false).
 void *py_stop_now(struct py_isolate *iso, enum py_stop why);
 void py_budget_refill(struct py_isolate *iso); // next chunk of ticks
-// After long work that charged nothing: the next tick looks at the clock and the interrupt flag.
-void py_look_soon(struct py_isolate *iso);
 uint64_t py_ops(const struct py_isolate *iso); // ticks spent by this cell
 
 // Output, buffered in the isolate. False: the cell was ended.

@@ -280,3 +280,72 @@ sorted([s, t])
 re.escape(s)
 END
 }
+
+@test "open() of what is refused, too long, a pipe or larger than memory keeps to the time limit" {
+    echo data >given
+    mkfifo pipe
+    truncate -s 3G big
+    replies r.jsonl 'p = "/" + "A" * 16_000_000
+while True:
+    try: open(p)
+    except OSError as e: pass' 'while True:
+    try: open("big", "rb")
+    except MemoryError: pass' 'while True:
+    try: open("pipe")
+    except PermissionError: pass' 'try: open("/" + "A" * 5000)
+except OSError as e: final_answer(str(e)[:31])'
+    mv pipe kept
+    echo data >pipe # what is granted is a regular file when the run starts
+    for executor in local jail; do
+        start=$SECONDS
+        ( sleep 0.5; mv kept pipe ) &
+        run "$BIN" run --no-config -q -m replay:r.jsonl -e $executor --sandbox auto --file given --file big \
+            --file pipe --max-memory 64M --step-timeout 1s task
+        [ "$status" = 0 ] && [ "$output" = "[Errno 36] File name too long: " ]
+        [ $((SECONDS - start)) -lt 10 ]
+        mv pipe kept
+        echo data >pipe
+    done
+    run "$BIN" run --no-config -q -m replay:r.jsonl --file kept task
+    [ "$status" = 10 ] && [[ $output == *"--file kept: not a regular file"* ]]
+}
+
+@test "files refused a million times fill neither the events nor the trail" {
+    echo data >given
+    replies r.jsonl 'i = 0
+while True:
+    i += 1
+    try: open(f"/no/{i}" + "A" * 3000)
+    except OSError: pass' 'for i in range(100):
+    open("given")
+    try: open("other")
+    except OSError: pass
+final_answer(1)'
+    for executor in local jail; do
+        "$BIN" run --no-config -q -m replay:r.jsonl -e $executor --sandbox auto --file given --step-timeout 1s \
+            --audit $executor --output jsonl task >events
+        [ "$(stat -c %s events)" -lt 100000 ] && [ "$(stat -c %s $executor)" -lt 100000 ]
+        grep -q '"what":"access".*"target":"(other files)","allowed":false,"more":[1-9]' $executor
+        [ "$(grep -c '"target":"given"' $executor)" = 2 ]
+        grep -q '"target":"given","allowed":true,"more":99}' $executor
+        grep -q '"target":"other","allowed":false,"more":99}' events
+    done
+}
+
+@test "files of settings that are pipes: one nobody writes to is an error, others are read" {
+    replies r.jsonl 'print(a)' 'final_answer(2)'
+    mkfifo pipe
+    for option in '-m replay:pipe' '--vars pipe' '--config pipe' '-f pipe' '--var x=@pipe'; do
+        run timeout 20 "$BIN" run --no-config -q -m replay:r.jsonl $option task
+        [ "$status" != 124 ] && [[ $output == *"cannot read pipe: nobody writes to that pipe"* ]] ||
+            [[ $option == '-f'* || $option == '--config'* ]]
+    done
+    run timeout 20 "$BIN" run --no-config -q -m replay:r.jsonl -f pipe
+    [ "$status" = 10 ] && [[ $output == *"nobody writes to that pipe"* ]]
+    run timeout 20 "$BIN" python pipe
+    [ "$status" = 2 ] && [[ $output == *"nobody writes to that pipe"* ]]
+    "$BIN" run --no-config -q -m replay:r.jsonl --vars <(sleep 0.2; echo '{"a": 1}') task
+    [ "$("$BIN" python <(echo 'print(5)'))" = 5 ]
+    run bash -c '"$1" run --no-config -q -m replay:r.jsonl --vars <(sleep 1.5; echo "{\"a\": 1}") task' sh "$BIN"
+    [ "$status" = 0 ] && [[ $output == *"warning: waiting for /dev/fd/"* ]]
+}

@@ -125,6 +125,7 @@ FN(input)
     if (prompt && (!py_write_str(iso, 1, prompt) || !py_write_flush(iso, 1))) return NULL;
     if (!py_write_flush(iso, 1)) return NULL;
     char *line = iso->opt.hooks.read_line(iso->opt.hooks.ctx, "", &len);
+    py_look_soon(iso);
     if (!line)
         return iso->exc || !py_tick(iso, 1)
                    ? NULL

@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+enum { PATH_MOST = 4096 }; // bytes of a path that a kernel takes, its end included
+
 #define SELF(v) ((struct py_textfile *)(v))
 #define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)a, (void)n, (void)kw
@@ -41,9 +43,10 @@ static void *raise_os(struct py_isolate *iso, const char *kind, py_value path)
     } kinds[] = {{"FileNotFoundError", PY_T_FileNotFoundError, 2, "No such file or directory"},
                  {"IsADirectoryError", PY_T_IsADirectoryError, 21, "Is a directory"},
                  {"PermissionError", PY_T_PermissionError, 13,
-                  "Permission denied (the file is not granted to this program)"}};
+                  "Permission denied (the file is not granted to this program)"},
+                 {"OSError", PY_T_OSError, 36, "File name too long"}};
     int i = 2;
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 4; k++)
         if (kind && !strcmp(kind, kinds[k].name)) i = k;
     py_value args[3] = {py_small_new(kinds[i].code), py_str_z(iso, kinds[i].text), path};
     py_value e = args[1] ? py_call(iso, (py_value)py_t(iso, kinds[i].id), args, 3) : NULL;
@@ -80,8 +83,12 @@ py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, b
     size_t name_len = py_is_str(path) ? strlen(name) : py_bytes(path)->len;
     if (strlen(name) != name_len || (py_is_str(path) && name_len < py_str(path)->len))
         return py_raise_value_error(iso, "embedded null byte");
+    if (!py_tick(iso, name_len / 64 + 1)) return NULL;
+    if (name_len >= PATH_MOST) return raise_os(iso, "OSError", path);
     if (!iso->opt.hooks.read_file) return raise_os(iso, "PermissionError", path);
     char *text = iso->opt.hooks.read_file(iso->opt.hooks.ctx, name, &len, &error);
+    py_look_soon(iso);
+    if (!text && error && !strcmp(error, "MemoryError")) return py_raise_no_memory(iso);
     if (!text) return raise_os(iso, error, path);
     struct py_textfile *f = file_new(iso, -1, mode);
     py_value raw = f ? py_bytes_new(iso, text, len) : NULL;
@@ -136,6 +143,7 @@ static py_value stdin_line(struct py_isolate *iso, struct py_textfile *f)
     if (f->eof || !iso->opt.hooks.read_line) return py_str_empty(iso);
     if (!py_write_flush(iso, 1)) return NULL;
     char *line = iso->opt.hooks.read_line(iso->opt.hooks.ctx, "", &len);
+    py_look_soon(iso);
     if (!line) {
         if (!py_tick(iso, 1)) return NULL;
         f->eof = true;

@@ -241,6 +241,7 @@ static py_value m_urandom(struct py_isolate *iso, py_value *a, int n, py_value k
     if (!py_mem_check(iso, (uint64_t)len) || !py_tick(iso, (uint64_t)len / 8)) return NULL;
     py_value b = py_bytes_new(iso, NULL, (size_t)len);
     if (b) entropy(iso, py_bytes(b)->b, (size_t)len);
+    py_look_soon(iso);
     return b;
 }
 

@@ -399,12 +399,15 @@ static py_value t_offset(struct py_isolate *iso, py_value *a, int n, py_value kw
 static py_value t_zone_data(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
+    enum { LONGEST_NAME = 256 };
     const struct py_hooks *h = &iso->opt.hooks;
     size_t len = 0;
     if (!py_is_str(a[0])) return py_raise_type_error(iso, "a zone's name must be str");
     const char *name = py_str_utf8(iso, a[0], &len);
     if (!name) return NULL;
-    char *data = h->zone_data && strlen(name) == len ? h->zone_data(h->ctx, name, &len) : NULL;
+    bool fit = len < LONGEST_NAME && strlen(name) == len;
+    char *data = h->zone_data && fit ? h->zone_data(h->ctx, name, &len) : NULL;
+    py_look_soon(iso);
     py_value bytes = data ? py_bytes_new(iso, data, len) : PY_NONE;
     free(data);
     return bytes;

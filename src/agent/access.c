@@ -1,0 +1,86 @@
+// What a run reaches outside, as events: hosts, and the files that its code asks for. Code can ask
+// a million times a second, so each file is told once a cell, how many more times it was asked for
+// at the cell's end, and of the files that were refused only so many by name.
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/agent_int.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+
+enum {
+    REFUSED_MAX = 50, // told by name; those that are given are as many as were granted
+    TARGET_MAX = 300, // bytes of a name
+};
+
+struct sa_access {
+    char *target;
+    bool given;
+    int64_t more; // times it was asked for after the first
+};
+
+static bool emit(struct sa_agent *a, const char *kind, const char *target, bool allowed,
+                 int64_t more)
+{
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddStringToObject(data, "kind", kind);
+    sa_event_text(data, "target", target, strlen(target));
+    cJSON_AddBoolToObject(data, "allowed", allowed);
+    if (more) cJSON_AddNumberToObject(data, "more", (double)more);
+    return sa_agent_emit(a, SA_EV_ACCESS, data);
+}
+
+void sa_agent_tell_host(struct sa_agent *a, const char *host)
+{
+    emit(a, "host", host, true, 0);
+}
+
+static char *cut(const char *path)
+{
+    size_t len = strlen(path), kept = sa_utf8_floor(path, len, TARGET_MAX);
+    SA_AUTO_FREE char *head = sa_xstrndup(path, kept);
+    return kept < len ? sa_xasprintf("%s... [%zu bytes]", head, len) : sa_xstrdup(head);
+}
+
+static struct sa_access *find(struct sa_run *run, const char *target, bool given)
+{
+    for (size_t i = 0; i < run->access_count; i++)
+        if (run->accesses[i].given == given && sa_streq(run->accesses[i].target, target))
+            return &run->accesses[i];
+    return NULL;
+}
+
+bool sa_agent_on_file(void *ctx, const char *path, bool given)
+{
+    struct sa_agent *a = ctx;
+    struct sa_run *run = a->run;
+    if (!run) return true;
+    SA_AUTO_FREE char *target = cut(path);
+    struct sa_access *known = find(run, target, given);
+    if (known) {
+        known->more++;
+    } else if (!given && run->refused_files == REFUSED_MAX) {
+        run->refused_more++;
+    } else {
+        if (!emit(a, "file", target, given, 0)) return false;
+        run->refused_files += !given;
+        SA_GROW(run->accesses, run->access_cap, run->access_count + 1);
+        run->accesses[run->access_count++] = (struct sa_access){sa_xstrdup(target), given, 0};
+    }
+    return !a->o.events->failure[0];
+}
+
+void sa_agent_flush_accesses(struct sa_agent *a)
+{
+    struct sa_run *run = a->run;
+    for (size_t i = 0; i < run->access_count; i++) {
+        const struct sa_access *x = &run->accesses[i];
+        if (x->more) emit(a, "file", x->target, x->given, x->more);
+        free(x->target);
+    }
+    if (run->refused_more) emit(a, "file", "(other files)", false, run->refused_more);
+    sa_freep(&run->accesses);
+    run->access_count = run->access_cap = run->refused_files = 0;
+    run->refused_more = 0;
+}
