@@ -3,10 +3,11 @@
 
 #include <pthread.h>
 #include <stdarg.h>
-#include <stdio.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/secret.h"
+#include "base/tty.h"
 #include "base/utf8.h"
 
 static struct {
@@ -37,7 +38,7 @@ void sa_log(enum sa_log_level level, const char *format, ...)
     if (level != SA_LOG_ERROR) sa_buf_appendf(&line, "%s: ", names[level]);
     sa_utf8_printable(&line, sa_buf_text(&raw), raw.len);
     pthread_mutex_lock(&state.lock);
-    fprintf(stderr, "smolagent: %s\n", sa_buf_text(&line));
+    sa_tty_printf(STDERR_FILENO, "smolagent: %s\n", sa_buf_text(&line));
     pthread_mutex_unlock(&state.lock);
     sa_buf_release(&raw);
     sa_buf_release(&line);

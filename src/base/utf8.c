@@ -146,16 +146,60 @@ size_t sa_utf8_floor(const char *s, size_t len, size_t max_bytes)
     return ((unsigned char)s[n] & 0xC0) == 0x80 ? max_bytes : n;
 }
 
+// Characters that show nothing or turn the order of others: soft hyphen, joiners, fillers, bidi
+// controls, separators, annotation marks, shorthand and music controls, tags. Unicode 15's Cf and
+// Default_Ignorable_Code_Point, and U+2028 and U+2029.
+static bool invisible(uint32_t cp)
+{
+    static const uint32_t ranges[][2] = {
+        {0xAD, 0xAD},       {0x34F, 0x34F},     {0x600, 0x605},     {0x61C, 0x61C},
+        {0x6DD, 0x6DD},     {0x70F, 0x70F},     {0x890, 0x891},     {0x8E2, 0x8E2},
+        {0x115F, 0x1160},   {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x200B, 0x200F},
+        {0x2028, 0x202E},   {0x2060, 0x206F},   {0x3164, 0x3164},   {0xFE00, 0xFE0F},
+        {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},   {0x110BD, 0x110BD},
+        {0x110CD, 0x110CD}, {0x13430, 0x1343F}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A},
+        {0xE0000, 0xE0FFF}};
+    if (cp < 0xAD) return false;
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (cp >= ranges[i][0] && cp <= ranges[i][1]) return true;
+    return false;
+}
+
+// Between two characters that they join or keep apart (emoji, Persian, Indic scripts) these are
+// part of the writing: one selector after a character, one joiner between two.
+static bool joins(uint32_t cp, uint32_t before, const char *rest, size_t len)
+{
+    uint32_t next = 0;
+    bool selector = cp >= 0xFE00 && cp <= 0xFE0F, seen = before >= 0xA0 && !invisible(before);
+    bool keycap = (before >= '0' && before <= '9') || before == '#' || before == '*';
+    if (selector) return seen || (keycap && cp == 0xFE0F);
+    if (cp != 0x200C && cp != 0x200D) return false;
+    if (len) sa_utf8_decode(rest, len, &next);
+    return (seen || before == 0xFE0F) && next >= 0xA0 && !invisible(next);
+}
+
+static size_t plain_run(const char *s, size_t len)
+{
+    size_t n = 0;
+    while (n < len && ((s[n] >= 0x20 && s[n] < 0x7F) || s[n] == '\n' || s[n] == '\t')) n++;
+    return n;
+}
+
 void sa_utf8_printable(struct sa_buf *out, const char *s, size_t len)
 {
-    uint32_t cp;
-    for (size_t i = 0; i < len;) {
-        size_t n = sa_utf8_decode(s + i, len - i, &cp);
+    uint32_t cp = 0, before = 0;
+    for (size_t i = 0, n; i < len; i += n, before = cp) {
+        if ((n = plain_run(s + i, len - i))) {
+            sa_buf_append(out, s + i, n);
+            cp = (unsigned char)s[i + n - 1];
+            continue;
+        }
+        n = sa_utf8_decode(s + i, len - i, &cp);
         bool bad_byte = cp == REPLACEMENT && n == 1;
-        bool control = (cp < 0x20 && cp != '\n' && cp != '\t') || (cp >= 0x7F && cp < 0xA0);
-        if (bad_byte || control)
+        if (bad_byte || cp < 0xA0) // control characters: the others are plain
             sa_buf_appendf(out, "\\x%02x", bad_byte ? (unsigned char)s[i] : (unsigned)cp);
-        else sa_buf_append(out, s + i, n);
-        i += n;
+        else if (!invisible(cp) || joins(cp, before, s + i + n, len - i - n))
+            sa_buf_append(out, s + i, n);
+        else sa_buf_appendf(out, cp > 0xFFFF ? "\\U%08x" : "\\u%04x", (unsigned)cp);
     }
 }

@@ -30,8 +30,9 @@ size_t sa_utf8_count(const char *s, size_t len);                   // code point
 size_t sa_utf8_prefix(const char *s, size_t len, size_t max);      // bytes of the first max points
 size_t sa_utf8_floor(const char *s, size_t len, size_t max_bytes); // largest boundary <= max_bytes
 
-// Appends s for a terminal: control characters other than \n and \t, and the C1 range, shown as
-// \xNN so that text from a model or a program cannot drive the terminal.
+// Appends s for a terminal: control characters other than \n and \t, the C1 range and bad bytes
+// shown as \xNN, characters that are invisible or turn the writing direction as \uNNNN, so that
+// text from a model or a program can neither drive the terminal nor look like what it is not.
 void sa_utf8_printable(struct sa_buf *out, const char *s, size_t len);
 
 #endif

@@ -12,6 +12,7 @@
 #include "base/keep.h"
 #include "base/log.h"
 #include "base/str.h"
+#include "base/tty.h"
 #include "base/xalloc.h"
 #include "cli/dispatch.h"
 #include "exec/exec.h"
@@ -22,34 +23,38 @@ const struct sa_command sa_commands[] = {
      sa_cmd_run,
      "TASK may be given as words, with -f FILE, or on standard input (`-`, or no TASK on a pipe).\n"
      "With a TASK, piped standard input is data: the code reads it through the variable `stdin`.\n"
-     "The answer, and nothing else, goes to standard output.\n"},
+     "The answer, and nothing else, goes to standard output.\n",
+     true},
     {"chat", "chat [OPTIONS]", "talk with the agent; variables stay between turns", SA_SCOPE_CHAT,
-     sa_cmd_chat, "Commands: /help /vars /clear /quit. Ctrl-C stops a turn, Ctrl-D leaves.\n"},
+     sa_cmd_chat, "Commands: /help /vars /clear /quit. Ctrl-C stops a turn, Ctrl-D leaves.\n",
+     true},
     {"python", "python [OPTIONS] [FILE | -c CODE | -] [ARGS...]",
      "run Python in the sandbox, without a model", SA_SCOPE_PY, sa_cmd_python,
      "Bare on a terminal it is a REPL. Exit status: the program's own, 1 for an uncaught exception,\n"
-     "5 for a limit, 124 for --timeout.\n"},
+     "5 for a limit, 124 for --timeout.\n",
+     false},
     {"sandbox-run", "sandbox-run [OPTIONS] -- [run | chat | python] ARGS...",
      "run the whole program in a sandbox from which only the model is reached", SA_SCOPE_BOX,
      sa_cmd_sandbox,
      "What follows `--` is a command line of this program. Input, output, exit status and signals\n"
      "are as without the sandbox. Inside there is no network, no key, and no file but the system's\n"
      "programs, those that ARGS name to be read, and what --read and --write grant; tools and checks\n"
-     "run inside. Requests to the model go through this process, which adds the key.\n"},
+     "run inside. Requests to the model go through this process, which adds the key.\n",
+     false},
     {"models", "models [OPTIONS]", "list the providers, and the model in force", SA_SCOPE_RUN,
-     sa_cmd_models, NULL},
+     sa_cmd_models, NULL, false},
     {"tools", "tools [OPTIONS]", "list the configured tools as the model sees them", SA_SCOPE_RUN,
-     sa_cmd_tools, NULL},
+     sa_cmd_tools, NULL, false},
     {"sessions", "sessions audit FILE|ID...", "verify and print audit trails of --audit", 0,
-     sa_cmd_sessions, "Exit status 4 when lines are missing or were changed.\n"},
+     sa_cmd_sessions, "Exit status 4 when lines are missing or were changed.\n", false},
     {"config", "config [OPTIONS]", "show every setting with its origin",
-     SA_SCOPE_RUN | SA_SCOPE_CONF, sa_cmd_config, NULL},
+     SA_SCOPE_RUN | SA_SCOPE_CONF, sa_cmd_config, NULL, false},
     {"doctor", "doctor [OPTIONS]", "check configuration, model, libraries and terminal",
-     SA_SCOPE_RUN | SA_SCOPE_DOCTOR, sa_cmd_doctor, NULL},
+     SA_SCOPE_RUN | SA_SCOPE_DOCTOR, sa_cmd_doctor, NULL, false},
     {"completion", "completion bash|zsh|fish", "print a completion script", 0, sa_cmd_completion,
-     NULL},
-    {"help", "help [COMMAND | exit-codes]", "show help", 0, sa_cmd_help, NULL},
-    {NULL, NULL, NULL, 0, NULL, NULL},
+     NULL, false},
+    {"help", "help [COMMAND | exit-codes]", "show help", 0, sa_cmd_help, NULL, false},
+    {NULL, NULL, NULL, 0, NULL, NULL, false},
 };
 
 const struct sa_command *sa_command_find(const char *name)
@@ -77,19 +82,27 @@ void sa_cli_die_by(int sig)
     _exit(128 + sig);
 }
 
-int sa_cli_write(const char *text, size_t len, struct sa_err *err)
+static int out_error(struct sa_err *err)
 {
-    if (sa_fs_write_all(STDOUT_FILENO, text, len)) return SA_OK;
     return sa_err_set(err, errno == EPIPE ? SA_E_SIGPIPE : SA_E_INTERNAL,
                       "cannot write to standard output: %s", strerror(errno));
 }
 
-void sa_cli_out(const char *text, size_t len)
+int sa_cli_write(const char *text, size_t len, struct sa_err *err)
+{
+    return sa_tty_write(STDOUT_FILENO, text, len) ? SA_OK : out_error(err);
+}
+
+void sa_cli_out_failed(void)
 {
     struct sa_err err = SA_ERR_INIT;
-    int code = sa_cli_write(text, len, &err);
-    if (code == SA_E_SIGPIPE) sa_cli_die_by(SIGPIPE);
-    if (code) _exit(sa_cli_fail(&err));
+    if (out_error(&err) == SA_E_SIGPIPE) sa_cli_die_by(SIGPIPE);
+    _exit(sa_cli_fail(&err));
+}
+
+void sa_cli_out(const char *text, size_t len)
+{
+    if (!sa_tty_write(STDOUT_FILENO, text, len)) sa_cli_out_failed();
 }
 
 static int print_help(const struct sa_command *command)
@@ -99,6 +112,18 @@ static int print_help(const struct sa_command *command)
     sa_cli_out(sa_buf_text(&out), out.len);
     sa_buf_release(&out);
     return SA_OK;
+}
+
+// Who pays or acts by the settings does not go on past a project's file with a fault; who only
+// shows or runs what the user typed goes on without that file.
+static int judge_project(const struct sa_command *command, const struct sa_config *config,
+                         struct sa_err *err)
+{
+    const struct sa_err *fault = &config->project_fault;
+    if (!fault->code) return SA_OK;
+    if (!command->acts) return sa_warn("%s; it is left out here", fault->message), SA_OK;
+    *err = *fault;
+    return err->code;
 }
 
 int sa_cli_settings(const struct sa_command *command, struct sa_config *config, int argc,
@@ -111,9 +136,11 @@ int sa_cli_settings(const struct sa_command *command, struct sa_config *config, 
     if (!code && sa_config_bool(config, SA_OPT_help)) return print_help(command);
     if (!code && !box) code = sa_config_load(config, command->scope, &err);
     for (size_t i = 0; i < config->warning_count; i++) sa_warn("%s", config->warnings[i]);
+    if (!code) code = judge_project(command, config, &err);
     if (!code) return -1;
     sa_cli_fail(&err);
-    if (code == SA_E_USAGE) fprintf(stderr, "Try 'smolagent %s --help'.\n", command->name);
+    if (code == SA_E_USAGE)
+        sa_tty_printf(STDERR_FILENO, "Try 'smolagent %s --help'.\n", command->name);
     return code;
 }
 

@@ -11,6 +11,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/stop.h"
+#include "base/tty.h"
 #include "config/config.h"
 #include "smolagent/python.h"
 
@@ -20,6 +21,7 @@ struct sa_command {
     unsigned scope; // which options it takes
     int (*run)(const struct sa_command *command, int argc, char **argv);
     const char *notes; // more text for --help, NULL: none
+    bool acts;         // for the user, on settings: a bad project file ends it
 };
 
 extern const struct sa_command sa_commands[]; // name NULL ends the table
@@ -52,6 +54,11 @@ struct sa_e2b_options sa_setup_e2b(const struct sa_config *config);
 // on, else the exit status. *words is yours.
 int sa_cli_settings(const struct sa_command *command, struct sa_config *config, int argc,
                     char **argv, char ***words, int *word_count);
+// imports.c: the modules that code may import, NULL-terminated: the list of the option `only` or
+// else `otherwise` (NULL: all there are), and those of `more`, narrowed by the project's. NULL for
+// all. The array is yours, the strings are not.
+const char **sa_cli_imports(const struct sa_config *config, enum sa_option_id only,
+                            enum sa_option_id more, const char *const *otherwise);
 // Prints "smolagent: message" on stderr, secrets out; returns err->code.
 int sa_cli_fail(const struct sa_err *err);
 // Ends this process by `sig` with its default action, after stdio was flushed.
@@ -63,6 +70,7 @@ int sa_cli_write(const char *text, size_t len, struct sa_err *err);
 // The same where there is nothing left to do then: a failure ends the process, by SIGPIPE when the
 // reader went away.
 void sa_cli_out(const char *text, size_t len);
+_Noreturn void sa_cli_out_failed(void); // ends the process as that does, by errno
 
 // help.c
 void sa_help_command(const struct sa_command *command, struct sa_buf *out);
@@ -103,6 +111,7 @@ struct sa_host {
     char *input; // unread standard input
     size_t input_len, input_at, input_cap;
     bool input_end;
+    struct sa_tty streams[2]; // standard output and error
 };
 bool sa_host_print(void *host, int fd, const char *text, size_t len);
 char *sa_host_line(void *host, const char *prompt, size_t *len);

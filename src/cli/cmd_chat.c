@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "base/secret.h"
 #include "base/str.h"
+#include "base/tty.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
 
@@ -24,16 +25,20 @@ static void chat_vars(struct chat *chat)
 {
     size_t len;
     const char *text = sa_agent_variables(chat->session->agent, &len);
-    if (len) sa_cli_out(text, len);
-    if (len && text[len - 1] != '\n') sa_cli_out("\n", 1);
-    if (!len) fputs("no variables\n", stderr);
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_buf_append(&out, text, len);
+    if (len) out.len = sa_secret_redact(out.data, len);
+    if (len && out.data[out.len - 1] != '\n') sa_buf_appendc(&out, '\n');
+    sa_cli_out(sa_buf_text(&out), out.len);
+    sa_buf_release(&out);
+    if (!len) sa_tty_printf(STDERR_FILENO, "no variables\n");
 }
 
 static void chat_clear(struct chat *chat)
 {
     struct sa_err err = SA_ERR_INIT;
     if (sa_agent_clear(chat->session->agent, false, &err)) sa_error("%s", err.message);
-    else fputs("conversation forgotten; variables stay\n", stderr);
+    else sa_tty_printf(STDERR_FILENO, "conversation forgotten; variables stay\n");
 }
 
 static void chat_quit(struct chat *chat)
@@ -53,8 +58,8 @@ static void chat_help(struct chat *chat)
 {
     (void)chat;
     for (size_t i = 0; i < SA_COUNT(commands); i++)
-        fprintf(stderr, "  %-8s %s\n", commands[i].name, commands[i].help);
-    fputs("  Ctrl-C   stop the running turn\n", stderr);
+        sa_tty_printf(STDERR_FILENO, "  %-8s %s\n", commands[i].name, commands[i].help);
+    sa_tty_printf(STDERR_FILENO, "  Ctrl-C   stop the running turn\n");
 }
 
 static void command(struct chat *chat, const char *text)
@@ -69,8 +74,8 @@ static void command(struct chat *chat, const char *text)
         }
         if (d < distance) distance = d, best = commands[i].name;
     }
-    fprintf(stderr, "unknown command %.40s; %s%s%s\n", text, best ? "did you mean " : "see ",
-            best ? best : "/help", best ? "?" : "");
+    sa_tty_printf(STDERR_FILENO, "unknown command %.40s; %s%s%s\n", text,
+                  best ? "did you mean " : "see ", best ? best : "/help", best ? "?" : "");
 }
 
 static void turn(struct chat *chat, const char *text)
@@ -80,12 +85,11 @@ static void turn(struct chat *chat, const char *text)
     sa_agent_run(s->agent, text, &r);
     if (r.answer) {
         struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-        sa_buf_append(&out, r.answer, r.answer_len);
-        if (!out.len || out.data[out.len - 1] != '\n') sa_buf_appendc(&out, '\n');
+        sa_output_answer(s->config, r.answer, r.answer_len, &out);
         sa_cli_out(sa_buf_text(&out), out.len);
         sa_buf_release(&out);
     } else if (sa_stop_reason(&s->stop) == SIGINT) {
-        fputs("stopped; what was done so far stays\n", stderr);
+        sa_tty_printf(STDERR_FILENO, "stopped; what was done so far stays\n");
     } else {
         sa_error("%s", r.error ? r.error : sa_code_help(r.exit_code));
     }
@@ -108,7 +112,7 @@ static int loop(struct chat *chat)
             free(text);
             sa_stop_clear(&s->stop);
             sa_signals_reset();
-            fputs("Ctrl-D or /quit leaves\n", stderr);
+            sa_tty_printf(STDERR_FILENO, "Ctrl-D or /quit leaves\n");
             continue;
         }
         sa_line_remember(chat->line, text);
@@ -146,7 +150,7 @@ int sa_cmd_chat(const struct sa_command *self, int argc, char **argv)
         } else {
             chat.line = sa_line_new(&s.stop);
             if (isatty(STDIN_FILENO))
-                fputs("smolagent chat; /help for help, Ctrl-D leaves\n", stderr);
+                sa_tty_printf(STDERR_FILENO, "smolagent chat; /help for help, Ctrl-D leaves\n");
             status = loop(&chat);
             // Nobody saw the messages: a script asks the status.
             if (!status && !isatty(STDIN_FILENO)) status = chat.last.exit_code;

@@ -43,7 +43,9 @@ static int config_report(struct sa_config *config, struct sa_buf *out, struct sa
     (void)err;
     sa_buf_appendf(out, "# user file: %s\n# project file: %s\n",
                    config->user_file ? config->user_file : "none",
-                   config->project_file ? config->project_file : "none");
+                   config->project_file         ? config->project_file
+                   : config->project_fault.code ? "none: the one here has a fault"
+                                                : "none");
     sa_config_list(config, out);
     return SA_OK;
 }
@@ -194,6 +196,11 @@ static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa
     struct sa_tools tools = {0};
     sa_buf_appendf(out, "smolagent %s\n", SA_VERSION);
     check(out, true, "config", config->user_file ? config->user_file : "no user file");
+    bool fault = config->project_fault.code;
+    check(out, !fault, "project",
+          fault                  ? config->project_fault.message
+          : config->project_file ? config->project_file
+                                 : "no project file");
     bool engine = engine_works();
     check(out, engine, "interpreter", engine ? "runs" : "does not run");
     bool curl = library_opens("libcurl.so.4");
@@ -223,7 +230,7 @@ static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa
     sa_tools_release(&tools);
     if (!engine) return SA_E_INTERNAL;
     if (pruned) return pruned;
-    return curl && have_model && have_tools ? SA_OK : SA_E_CONFIG;
+    return curl && have_model && have_tools && !fault ? SA_OK : SA_E_CONFIG;
 }
 
 int sa_cmd_doctor(const struct sa_command *self, int argc, char **argv)

@@ -10,6 +10,7 @@
 #include "base/fs.h"
 #include "base/log.h"
 #include "base/str.h"
+#include "base/tty.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
 #include "exec/exec.h"
@@ -64,18 +65,6 @@ static bool read_program(const struct sa_config *config, char **words, int count
     return p->source != NULL;
 }
 
-// NULL-terminated list of authorised modules for the engine, NULL for all; the array is yours.
-static const char **import_list(const struct sa_config *config)
-{
-    const struct sa_setting *only = sa_config_get(config, SA_OPT_py_only_imports);
-    const struct sa_setting *more = sa_config_get(config, SA_OPT_py_imports);
-    if (!only->set) return NULL;
-    const char **list = sa_xcalloc(only->count + more->count + 1, sizeof *list);
-    for (size_t i = 0; i < only->count; i++) list[i] = only->items[i];
-    for (size_t i = 0; i < more->count; i++) list[only->count + i] = more->items[i];
-    return list;
-}
-
 static const struct {
     enum py_limit limit;
     int code;
@@ -92,8 +81,8 @@ static int limit_status(const struct py_result *r)
         if (limits[i].limit != r->limit) continue;
         // The engine's own message names the limit and the option, when it had room to write it.
         if (!r->error_text_len)
-            fprintf(stderr, "smolagent: %s limit reached; raise it with %s\n", limits[i].text,
-                    limits[i].flag);
+            sa_tty_printf(STDERR_FILENO, "smolagent: %s limit reached; raise it with %s\n",
+                          limits[i].text, limits[i].flag);
         return limits[i].code;
     }
     return SA_E_CAP;
@@ -104,14 +93,14 @@ static int limit_status(const struct py_result *r)
 static int finish(const struct py_result *r)
 {
     if (r->error_text_len && r->status != PY_INTERRUPTED)
-        fwrite(r->error_text, 1, r->error_text_len, stderr);
+        sa_tty_write(STDERR_FILENO, r->error_text, r->error_text_len);
     if (r->status == PY_EXCEPTION && r->error_type && sa_streq(r->error_type, "KeyboardInterrupt"))
         return SA_CLI_BY_SIGNAL + SIGINT;
     switch (r->status) {
     case PY_EXIT: return r->exit_code & 0xFF;
     case PY_EXCEPTION: return 1;
     case PY_LIMIT: return limit_status(r);
-    case PY_INTERRUPTED: fputs("KeyboardInterrupt\n", stderr); return SA_CLI_BY_SIGNAL + SIGINT;
+    case PY_INTERRUPTED: sa_tty_printf(STDERR_FILENO, "KeyboardInterrupt\n"); return SA_CLI_BY_SIGNAL + SIGINT;
     default: return 0;
     }
 }
@@ -144,7 +133,8 @@ static void hint_at_stdin(const struct sa_config *config, const struct py_result
     const size_t len = sizeof refused - 1;
     if (r->status == PY_EXCEPTION && !sa_config_bool(config, SA_OPT_py_stdin) &&
         r->error_text_len > len && !memcmp(r->error_text + r->error_text_len - len, refused, len))
-        fputs("smolagent: --stdin hands piped standard input to the program\n", stderr);
+        sa_tty_printf(STDERR_FILENO,
+                      "smolagent: --stdin hands piped standard input to the program\n");
 }
 
 static int execute(const struct sa_config *config, struct sa_exec *exec, const struct program *p)
@@ -170,7 +160,7 @@ static void fill_options(const struct sa_config *config, const struct program *p
         .max_operations = sa_config_whole(config, SA_OPT_py_max_operations, 0),
         .max_output = sa_config_whole(config, SA_OPT_py_max_output, 0),
         .step_timeout_ns = sa_config_ns(config, SA_OPT_py_timeout, 0),
-        .imports = import_list(config),
+        .imports = sa_cli_imports(config, SA_OPT_py_only_imports, SA_OPT_py_imports, NULL),
         .files = sa_config_items(config, SA_OPT_file),
         .seed = fixed->set ? fixed->whole + 1 : 0,
         .strict_seed = fixed->set,

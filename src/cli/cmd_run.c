@@ -82,18 +82,6 @@ static void lose(struct sa_run_result *r, const struct sa_err *err)
     r->error = sa_xstrdup(err->message);
 }
 
-static void append_answer(const struct sa_config *config, const char *answer, size_t len,
-                          struct sa_buf *out)
-{
-    uint64_t max = sa_config_whole(config, SA_OPT_max_answer, 0);
-    size_t n = max ? sa_utf8_prefix(answer, len, max) : len;
-    sa_utf8_repair(out, answer, n);
-    if (n < len)
-        sa_buf_appendf(out, "... [cut: %zu of %zu characters shown]", sa_utf8_count(answer, n),
-                       sa_utf8_count(answer, len));
-    if (!out->len || out->data[out->len - 1] != '\n') sa_buf_appendc(out, '\n');
-}
-
 // The answer in text mode: to stdout, or into the buffer that -o writes.
 static void give_answer(struct sa_session *s, struct sa_run_result *r)
 {
@@ -103,7 +91,7 @@ static void give_answer(struct sa_session *s, struct sa_run_result *r)
     if (!answer && fallback) answer = fallback, len = strlen(fallback);
     if (!answer || s->output.format != SA_OUT_TEXT) return;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    append_answer(s->config, answer, len, &out);
+    sa_output_answer(s->config, answer, len, &out);
     if (s->output.buffered) sa_buf_append(&s->output.text, sa_buf_text(&out), out.len);
     else if (sa_cli_write(out.data, out.len, &err)) lose(r, &err);
     sa_buf_release(&out);

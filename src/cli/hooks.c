@@ -4,12 +4,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/fs.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
 
 void sa_host_release(struct sa_host *h)
 {
+    for (size_t i = 0; i < SA_COUNT(h->streams); i++) sa_tty_finish(&h->streams[i]);
     free(h->input);
 }
 
@@ -17,9 +17,10 @@ void sa_host_release(struct sa_host *h)
 // nowhere to complain of standard error.
 bool sa_host_print(void *ctx, int fd, const char *text, size_t len)
 {
-    (void)ctx;
-    if (fd == STDOUT_FILENO) sa_cli_out(text, len);
-    else sa_fs_write_all(fd, text, len);
+    struct sa_host *h = ctx;
+    struct sa_tty *tty = &h->streams[fd == STDOUT_FILENO ? 0 : 1];
+    tty->fd = fd;
+    if (!sa_tty_feed(tty, text, len) && fd == STDOUT_FILENO) sa_cli_out_failed();
     return true;
 }
 

@@ -14,6 +14,7 @@
 #include <wchar.h>
 
 #include "base/str.h"
+#include "base/tty.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
@@ -144,7 +145,7 @@ void sa_line_free(struct sa_line *l)
 
 static enum sa_line_status read_plain(const char *prompt, char **text)
 {
-    if (isatty(STDIN_FILENO)) fputs(prompt, stderr), fflush(stderr);
+    if (isatty(STDIN_FILENO)) sa_tty_printf(STDERR_FILENO, "%s", prompt);
     struct sa_buf line = SA_BUF_INIT(SA_BUF_TEXT);
     for (;;) {
         char c;
@@ -169,7 +170,7 @@ enum sa_line_status sa_line_read(struct sa_line *l, const char *prompt, char **t
     l->api.set(l->edit, EL_PREP_TERM, 1);
     const char *line = l->api.gets(l->edit, &count);
     if (!line || count <= 0) {
-        fputc('\n', stderr);
+        sa_tty_printf(STDERR_FILENO, "\n");
         return sa_stop_reason(stop_now) ? SA_LINE_INTERRUPTED : SA_LINE_END;
     }
     size_t len = (size_t)count;

@@ -1,7 +1,10 @@
-// Machine-readable output: JSON lines of every event, or the closing event alone.
+// What goes to standard output or the file of -o: the answer as text, or JSON lines of every event,
+// or the closing event alone.
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/secret.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
 
@@ -14,6 +17,23 @@ static void put(struct sa_output *o, const struct sa_buf *line)
     o->broken = true;
     sa_events_fail(o->events, code, err.message);
     if (code == SA_E_SIGPIPE) sa_stop_request(o->stop, SIGPIPE);
+}
+
+void sa_output_answer(const struct sa_config *config, const char *answer, size_t len,
+                      struct sa_buf *out)
+{
+    uint64_t max = sa_config_whole(config, SA_OPT_max_answer, 0);
+    struct sa_buf clean = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_utf8_repair(&clean, answer, len);
+    if (clean.len) clean.len = sa_secret_redact(clean.data, clean.len);
+    const char *text = sa_buf_text(&clean);
+    size_t n = max ? sa_utf8_prefix(text, clean.len, max) : clean.len;
+    sa_buf_append(out, text, n);
+    if (n < clean.len)
+        sa_buf_appendf(out, "... [cut: %zu of %zu characters shown]", sa_utf8_count(text, n),
+                       sa_utf8_count(text, clean.len));
+    if (!out->len || out->data[out->len - 1] != '\n') sa_buf_appendc(out, '\n');
+    sa_buf_release(&clean);
 }
 
 void sa_output_event(void *ctx, const struct sa_event *event)

@@ -1,12 +1,13 @@
 // The terminal view of a run: thought, code, output, result and metrics of every step on stderr.
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/str.h"
+#include "base/tty.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
@@ -17,7 +18,7 @@
 static void put(struct sa_render *r, const char *text, size_t len)
 {
     if (!len) return;
-    fwrite(text, 1, len, stderr);
+    sa_tty_paint(STDERR_FILENO, text, len);
     r->line_start = text[len - 1] == '\n';
 }
 
@@ -230,7 +231,6 @@ void sa_render_event(void *ctx, const struct sa_event *event)
         [SA_EV_RUN_END] = on_run_end,
     };
     if (handlers[event->type]) handlers[event->type](ctx, event->data);
-    fflush(stderr);
 }
 
 void sa_render_release(struct sa_render *r)

@@ -2,8 +2,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/str.h"
+#include "base/tty.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
 #include "exec/exec.h"
@@ -34,8 +36,8 @@ static bool is_blank(const struct sa_buf *cell)
 
 static void show(const struct py_result *r)
 {
-    if (r->status == PY_INTERRUPTED) fputs("KeyboardInterrupt\n", stderr);
-    else if (r->error_text_len) fwrite(r->error_text, 1, r->error_text_len, stderr);
+    if (r->status == PY_INTERRUPTED) sa_tty_printf(STDERR_FILENO, "KeyboardInterrupt\n");
+    else if (r->error_text_len) sa_tty_write(STDERR_FILENO, r->error_text, r->error_text_len);
 }
 
 int sa_repl(struct sa_exec *exec)
@@ -46,7 +48,7 @@ int sa_repl(struct sa_exec *exec)
     sa_stop_init(&stop);
     sa_signals_install(&stop);
     struct sa_line *line = sa_line_new(&stop);
-    fprintf(stderr, "smolagent %s Python. Ctrl-D leaves.\n", SA_VERSION);
+    sa_tty_printf(STDERR_FILENO, "smolagent %s Python. Ctrl-D leaves.\n", SA_VERSION);
     for (;;) {
         enum sa_line_status got = read_cell(line, exec, &cell);
         int reason = sa_stop_reason(&stop);
@@ -56,7 +58,7 @@ int sa_repl(struct sa_exec *exec)
         if (got == SA_LINE_INTERRUPTED || reason) {
             sa_stop_clear(&stop);
             sa_signals_reset();
-            fputs("KeyboardInterrupt\n", stderr);
+            sa_tty_printf(STDERR_FILENO, "KeyboardInterrupt\n");
             continue;
         }
         if (is_blank(&cell)) continue;

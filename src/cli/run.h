@@ -30,6 +30,10 @@ struct sa_output {
     struct sa_buf text; // what goes to the file
 };
 void sa_output_event(void *ctx, const struct sa_event *event);
+// Appends the answer as it leaves the process: UTF-8, no secrets, cut to --max-answer, a line's
+// end.
+void sa_output_answer(const struct sa_config *config, const char *answer, size_t len,
+                      struct sa_buf *out);
 
 // Lazy standard input of the code.
 struct sa_stdin {

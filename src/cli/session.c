@@ -7,6 +7,7 @@
 #include "base/fs.h"
 #include "base/log.h"
 #include "base/str.h"
+#include "base/tty.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
 
@@ -138,8 +139,24 @@ static void warn_of_imports(const struct sa_session *s)
                 foreign);
 }
 
+// Who starts a run in a folder of strangers sees what the folder has to say about it.
+static void tell_of_project(const struct sa_config *c)
+{
+    if (!c->project_file || !isatty(STDERR_FILENO) || sa_config_bool(c, SA_OPT_quiet)) return;
+    struct sa_buf keys = SA_BUF_INIT(SA_BUF_TEXT);
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        bool set = sa_config_get(c, i)->origin == SA_FROM_PROJECT || sa_config_narrowed(c, i);
+        if (set) sa_buf_appendf(&keys, "%s%s", keys.len ? ", " : "", sa_options[i].key);
+    }
+    SA_AUTO_FREE char *folder = getcwd(NULL, 0);
+    sa_tty_printf(STDERR_FILENO, "project file in force: %s/smolagent.conf (%s%s)\n",
+                  folder ? folder : ".", keys.len ? "sets " : "sets nothing", sa_buf_text(&keys));
+    sa_buf_release(&keys);
+}
+
 int sa_session_open(struct sa_session *s, struct sa_err *err)
 {
+    tell_of_project(s->config);
     int code = sa_setup_check_executor(s->config, sa_config_text(s->config, SA_OPT_executor), err);
     if (!code) code = open_outputs(s, err);
     if (!code) code = sa_setup_checks(s->config, &s->checks, err);

@@ -191,34 +191,9 @@ void sa_setup_secrets(const struct sa_config *config)
     }
 }
 
-static bool listed(const char **list, size_t count, const char *name)
-{
-    for (size_t i = 0; i < count; i++)
-        if (sa_streq(list[i], name)) return true;
-    return false;
-}
-
 const char **sa_setup_imports(const struct sa_config *config)
 {
-    const struct sa_setting *only = sa_config_get(config, SA_OPT_only_imports);
-    const struct sa_setting *more = sa_config_get(config, SA_OPT_imports);
-    size_t base = 0, n = 0;
-    while (sa_agent_imports[base]) base++;
-    const char **list = sa_xcalloc(base + only->count + more->count + 1, sizeof *list);
-    for (size_t i = 0; !only->set && i < base; i++) list[n++] = sa_agent_imports[i];
-    for (size_t i = 0; i < only->count; i++) list[n++] = only->items[i];
-    for (size_t i = 0; i < more->count; i++)
-        if (!listed(list, n, more->items[i])) list[n++] = more->items[i];
-    if (!only->set || only->origin != SA_FROM_PROJECT) return list;
-    // A project file may narrow the list, so what it names beyond the list it found does not count.
-    size_t kept = 0;
-    for (size_t i = 0; i < n; i++) {
-        bool known = listed((const char **)sa_agent_imports, base, list[i]) ||
-                     listed((const char **)more->items, more->count, list[i]);
-        if (known) list[kept++] = list[i];
-    }
-    list[kept] = NULL;
-    return list;
+    return sa_cli_imports(config, SA_OPT_only_imports, SA_OPT_imports, sa_agent_imports);
 }
 
 // A name the code would find something else behind is refused: the value would silently be lost.

@@ -13,6 +13,7 @@
 #include "config/config_int.h"
 
 #define MAX_FILE ((size_t)1 << 20)
+#define MAX_WARNINGS 16 // a file of nothing but them is not to fill the terminal
 
 static void setting_release(struct sa_setting *s)
 {
@@ -48,7 +49,10 @@ static void section_release(struct sa_section *s)
 
 void sa_config_release(struct sa_config *config)
 {
-    for (size_t i = 0; i < SA_OPT_COUNT; i++) setting_release(&config->values[i]);
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        setting_release(&config->values[i]);
+        setting_release(&config->narrowed[i]);
+    }
     for (size_t i = 0; i < config->section_count; i++) section_release(&config->sections[i]);
     for (size_t i = 0; i < config->warning_count; i++) free(config->warnings[i]);
     free(config->sections);
@@ -62,6 +66,7 @@ __attribute__((format(printf, 2, 3))) static void warn(struct sa_config *config,
                                                        ...)
 {
     struct sa_buf line = SA_BUF_INIT(SA_BUF_SMALL);
+    if (config->warning_count == MAX_WARNINGS) return;
     va_list args;
     va_start(args, format);
     sa_buf_appendv(&line, format, args);
@@ -70,51 +75,73 @@ __attribute__((format(printf, 2, 3))) static void warn(struct sa_config *config,
     config->warnings[config->warning_count++] = sa_buf_take(&line, NULL);
 }
 
-// What a project file may not do: true when its value must be ignored (LOWER) with a warning.
-static bool widens(const struct sa_option *o, const struct sa_setting *old,
-                   const struct sa_setting *now)
+// Parses `text` for `origin`, and judges what a project asks for. Not TAKEN: nothing is in *now,
+// and a refusal is in *err, what is only ignored in *why.
+static enum sa_judgement accept(const struct sa_config *config, enum sa_option_id id,
+                                const char *text, enum sa_origin origin, const char *where,
+                                struct sa_setting *now, struct sa_buf *why, struct sa_err *err)
 {
-    if (o->policy != SA_POLICY_LOWER) return false;
-    bool old_capped = old->set && old->number > 0;
-    if (o->id[0] == 'r' && sa_streq(o->id, "retries")) old_capped = old->set;
-    if (!old_capped) return false;
-    bool off = now->number == 0 && !sa_streq(o->id, "max_steps") && !sa_streq(o->id, "retries");
-    return off || now->number > old->number;
+    const struct sa_option *o = &sa_options[id];
+    char problem[600];
+    int code = origin == SA_FROM_FLAG ? SA_E_USAGE : SA_E_CONFIG;
+    if (!sa_option_parse(o, text, now, problem, sizeof problem)) {
+        bool file = origin == SA_FROM_USER || origin == SA_FROM_PROJECT ||
+                    origin == SA_FROM_PROFILE;
+        setting_release(now);
+        sa_err_set(err, code, "%s%s%s: '%.80s' %s", where ? where : "default", file ? ": " : "",
+                   file ? o->key : "", text, problem);
+        return SA_PROJECT_REFUSED;
+    }
+    if (origin != SA_FROM_PROJECT) return SA_PROJECT_TAKEN;
+    enum sa_judgement judgement = sa_project_judge(config, id, text, now, problem, sizeof problem);
+    if (judgement == SA_PROJECT_REFUSED) sa_err_set(err, code, "%s: %s", where, problem);
+    if (judgement == SA_PROJECT_IGNORED) sa_buf_appendf(why, "%s: %s", where, problem);
+    if (judgement != SA_PROJECT_TAKEN) setting_release(now);
+    return judgement;
+}
+
+int sa_config_check(const struct sa_config *config, enum sa_option_id id, const char *text,
+                    enum sa_origin origin, const char *where, struct sa_err *err)
+{
+    struct sa_setting now = {0};
+    struct sa_buf why = SA_BUF_INIT(SA_BUF_SMALL);
+    bool refused = accept(config, id, text, origin, where, &now, &why, err) == SA_PROJECT_REFUSED;
+    setting_release(&now);
+    sa_buf_release(&why);
+    return refused ? err->code : SA_OK;
+}
+
+// The same layer twice: a list goes on where it ended.
+static void join(const struct sa_option *o, struct sa_setting *old, const char *text,
+                 struct sa_setting *now)
+{
+    char why[256];
+    struct sa_setting before = *old;
+    for (size_t i = 0; i < now->count; i++) free(now->items[i]);
+    free(now->items);
+    *now = (struct sa_setting){.items = before.items, .count = before.count};
+    sa_option_parse(o, text, now, why, sizeof why);
+    now->text = sa_xasprintf("%s,%s", before.text, text);
+    old->items = NULL;
+    old->count = 0;
 }
 
 int sa_config_set(struct sa_config *config, enum sa_option_id id, const char *text,
                   enum sa_origin origin, const char *where, struct sa_err *err)
 {
     const struct sa_option *o = &sa_options[id];
-    struct sa_setting *old = &config->values[id], now = {0};
-    char why[256] = "";
-    int code = origin == SA_FROM_FLAG ? SA_E_USAGE : SA_E_CONFIG;
-    if (!sa_option_parse(o, text, &now, why, sizeof why)) {
-        setting_release(&now);
-        bool file = origin == SA_FROM_USER || origin == SA_FROM_PROJECT ||
-                    origin == SA_FROM_PROFILE;
-        return sa_err_set(err, code, "%s%s%s: '%.80s' %s", where ? where : "default",
-                          file ? ": " : "", file ? o->key : "", text, why);
-    }
-    if (old->set && old->origin > origin) return setting_release(&now), SA_OK;
-    if (origin == SA_FROM_PROJECT && widens(o, old, &now)) {
-        warn(config, "%s: %s = %s ignored: a project file may only lower it (now %s)", where,
-             o->key, text, old->text);
-        return setting_release(&now), SA_OK;
-    }
+    bool narrows = origin == SA_FROM_PROJECT && o->project.may == SA_PROJECT_NARROW;
+    struct sa_setting *old = narrows ? &config->narrowed[id] : &config->values[id], now = {0};
+    struct sa_buf why = SA_BUF_INIT(SA_BUF_SMALL);
+    enum sa_judgement judgement = accept(config, id, text, origin, where, &now, &why, err);
+    bool stronger = old->set && old->origin > origin;
+    if (judgement == SA_PROJECT_IGNORED && !stronger) warn(config, "%s", sa_buf_text(&why));
+    sa_buf_release(&why);
+    if (judgement == SA_PROJECT_REFUSED) return err->code;
+    if (judgement == SA_PROJECT_IGNORED || stronger) return setting_release(&now), SA_OK;
     bool list = o->type == SA_TYPE_LIST || o->type == SA_TYPE_ITEMS;
-    if (old->set && old->origin == origin && list) {
-        struct sa_setting before = *old;
-        for (size_t i = 0; i < now.count; i++) free(now.items[i]);
-        free(now.items);
-        now = (struct sa_setting){.items = before.items, .count = before.count};
-        sa_option_parse(o, text, &now, why, sizeof why);
-        now.text = sa_xasprintf("%s,%s", before.text, text);
-        old->items = NULL;
-        old->count = 0;
-    } else {
-        now.text = sa_xstrdup(text);
-    }
+    if (old->set && old->origin == origin && list) join(o, old, text, &now);
+    else now.text = sa_xstrdup(text);
     setting_release(old);
     now.set = true;
     now.origin = origin;
@@ -154,46 +181,71 @@ static void warn_of_environment(struct sa_config *config)
     }
 }
 
-static int load_environment(struct sa_config *config, unsigned scope, struct sa_err *err)
+static int load_variable(struct sa_config *config, enum sa_option_id id, bool negated,
+                         struct sa_err *err)
 {
-    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
-        if (!(sa_options[i].scope & scope)) continue;
-        char name[64];
-        sa_option_env(&sa_options[i], name, sizeof name);
-        const char *text = getenv(name);
-        if (!text || !text[0]) continue;
-        int code = sa_config_set(config, i, text, SA_FROM_ENV, name, err);
-        if (code) return code;
-    }
-    return SA_OK;
+    char name[64];
+    sa_option_env(&sa_options[id], negated, name, sizeof name);
+    const char *text = getenv(name);
+    bool on;
+    if (!text || !text[0]) return SA_OK;
+    if (!negated) return sa_config_set(config, id, text, SA_FROM_ENV, name, err);
+    if (!sa_parse_bool(text, &on))
+        return sa_err_set(err, SA_E_CONFIG, "%s: '%.80s' must be true or false", name, text);
+    return sa_config_set(config, id, on ? "false" : "true", SA_FROM_ENV, name, err);
 }
 
-// Reads one file when it is there; a path the user named must exist.
-static int load_file(struct sa_config *config, const char *path, bool must_exist,
-                     enum sa_origin origin, const char *profile, char **read, struct sa_err *err)
+static int load_environment(struct sa_config *config, unsigned scope, struct sa_err *err)
+{
+    int code = SA_OK;
+    for (size_t i = 0; i < SA_OPT_COUNT && !code; i++) {
+        if (!(sa_options[i].scope & scope)) continue;
+        code = load_variable(config, i, false, err);
+        if (!code && sa_option_is_negated(&sa_options[i]))
+            code = load_variable(config, i, true, err);
+    }
+    return code;
+}
+
+// Reads the user's file when it is there; a path the user named must exist.
+static int load_user(struct sa_config *config, const char *path, bool must_exist,
+                     const char *profile, struct sa_err *err)
 {
     if (!path || (!must_exist && !sa_fs_exists(path))) return SA_OK;
     size_t len;
     char *text = sa_fs_read(path, MAX_FILE, &len, err);
     if (!text) return SA_E_CONFIG;
-    *read = sa_xstrdup(path);
-    int code = sa_config_parse(config, path, text, len, origin, profile, err);
+    config->user_file = sa_xstrdup(path);
+    int code = sa_config_parse(config, path, text, len, SA_FROM_USER, profile, err);
     free(text);
     return code;
+}
+
+static void load_project(struct sa_config *config)
+{
+    static const char path[] = "./smolagent.conf";
+    size_t len;
+    char *text;
+    if (!sa_config_bool(config, SA_OPT_project)) return;
+    struct sa_err fault = SA_ERR_INIT;
+    bool well = sa_project_read(path, config->user_file, &text, &len, &fault);
+    if (text) well = !sa_config_parse(config, path, text, len, SA_FROM_PROJECT, NULL, &fault);
+    if (text && well) config->project_file = sa_xstrdup(path);
+    if (!well)
+        sa_err_set(&config->project_fault, fault.code, "%s; --no-project leaves the file out",
+                   fault.message);
+    free(text);
 }
 
 static int load_files(struct sa_config *config, const char *profile, struct sa_err *err)
 {
     const char *given = sa_config_text(config, SA_OPT_config);
     SA_AUTO_FREE char *user = given ? sa_fs_expand(given) : sa_fs_xdg("config", "smolagent.conf");
-    int code = load_file(config, user, given != NULL, SA_FROM_USER, profile, &config->user_file,
-                         err);
+    int code = load_user(config, user, given != NULL, profile, err);
     if (!code && profile && !config->user_file)
         code = sa_err_set(err, SA_E_CONFIG, "no section [profile.%s]: there is no %s", profile,
                           user ? user : "configuration file");
-    if (!code)
-        code = load_file(config, "./smolagent.conf", false, SA_FROM_PROJECT, NULL,
-                         &config->project_file, err);
+    if (!code) load_project(config);
     return code;
 }
 
@@ -215,6 +267,11 @@ int sa_config_load(struct sa_config *config, unsigned scope, struct sa_err *err)
 const struct sa_setting *sa_config_get(const struct sa_config *config, enum sa_option_id id)
 {
     return &config->values[id];
+}
+
+const struct sa_setting *sa_config_narrowed(const struct sa_config *config, enum sa_option_id id)
+{
+    return config->narrowed[id].set ? &config->narrowed[id] : NULL;
 }
 
 const char *sa_config_text(const struct sa_config *config, enum sa_option_id id)

@@ -1,6 +1,6 @@
 // Settings: the option table, values with their origin, and the layers they come from. Precedence,
 // highest first: flag, environment, profile, ./smolagent.conf of the project (may tighten, never
-// widen), the user's file, built-in default.
+// widen: project.c), the user's file, built-in default.
 #ifndef SA_CONFIG_H
 #define SA_CONFIG_H
 
@@ -41,7 +41,20 @@ enum {
     SA_SCOPE_BOX = 32
 };
 
-enum sa_policy { SA_POLICY_FREE, SA_POLICY_LOWER, SA_POLICY_NARROW, SA_POLICY_NEVER };
+// What a project's file may do with an option, and why no more: the column `policy` of options.def.
+struct sa_project_rule {
+    enum {
+        SA_PROJECT_NEVER,
+        SA_PROJECT_LOWER,
+        SA_PROJECT_CAP,
+        SA_PROJECT_TO,
+        SA_PROJECT_NARROW,
+        SA_PROJECT_LISTED,
+        SA_PROJECT_FREE
+    } may;
+    const char *only; // of SA_PROJECT_TO: the value
+    const char *harm; // what a hostile file would do with it; NULL for options without a key
+};
 
 struct sa_option {
     const char *id, *name; // name NULL: no flag
@@ -50,7 +63,7 @@ struct sa_option {
     const char *otherwise; // default, NULL: none
     const char *section, *key;
     unsigned scope;
-    enum sa_policy policy;
+    struct sa_project_rule project;
     double min, max;
     const char *choices; // "a|b|c"
     const char *meta, *help;
@@ -61,8 +74,9 @@ extern const struct sa_option sa_options[SA_OPT_COUNT];
 // A switch that is on by default is offered as --no-NAME, the way to turn it off.
 bool sa_option_is_negated(const struct sa_option *option);
 
-// Environment name of an option, such as SMOLAGENT_MAX_STEPS, into out (at least 64 bytes).
-void sa_option_env(const struct sa_option *option, char *out, size_t size);
+// Environment name of an option, such as SMOLAGENT_MAX_STEPS or, negated, SMOLAGENT_NO_STREAM, into
+// out (at least 64 bytes).
+void sa_option_env(const struct sa_option *option, bool negated, char *out, size_t size);
 
 // Closest name among the flags of `scope` (or, for sa_key_suggest, the keys of a section); NULL
 // when nothing is near. Static storage.
@@ -110,9 +124,14 @@ struct sa_config {
     struct sa_setting values[SA_OPT_COUNT];
     struct sa_section *sections;
     size_t section_count, section_cap;
-    char **warnings; // what a project file tried to widen, one line each
+    char **warnings; // what of a project file is ignored, one line each
     size_t warning_count, warning_cap;
-    char *user_file, *project_file; // read ones, NULL when absent
+    char *user_file, *project_file; // those in force, NULL when there is none
+    // Why the project's file is not in force although there is one: it asks for what it may not,
+    // or cannot be read. Code 0: no such thing. What acts for the user must not go on then.
+    struct sa_err project_fault;
+    // What a project leaves of the lists it may narrow; unset: all.
+    struct sa_setting narrowed[SA_OPT_COUNT];
 };
 
 void sa_config_init(struct sa_config *config); // defaults
@@ -129,15 +148,19 @@ int sa_config_set(struct sa_config *config, enum sa_option_id id, const char *te
 int sa_config_args(struct sa_config *config, unsigned scope, int argc, char **argv,
                    bool stop_at_word, char ***words, int *word_count, struct sa_err *err);
 
-// Reads files and environment beneath the flags already set: call it after sa_config_args.
+// Reads files and environment beneath the flags already set: call it after sa_config_args. A fault
+// of the project's file is no error here: see project_fault.
 int sa_config_load(struct sa_config *config, unsigned scope, struct sa_err *err);
 
-// Reads one file's text as `origin` (SA_FROM_USER or SA_FROM_PROJECT); for load and the fuzzer.
+// Reads one file's text as `origin` (SA_FROM_USER or SA_FROM_PROJECT); for load and the fuzzer. Of
+// a project's text with a fault nothing is stored.
 int sa_config_parse(struct sa_config *config, const char *file, const char *text, size_t len,
                     enum sa_origin origin, const char *profile, struct sa_err *err);
 
 // Values. Text is NULL, numbers are `otherwise`, lists are NULL when nothing was set.
 const struct sa_setting *sa_config_get(const struct sa_config *config, enum sa_option_id id);
+// The list to which a project narrows that of the user and the default; NULL: it does not.
+const struct sa_setting *sa_config_narrowed(const struct sa_config *config, enum sa_option_id id);
 const char *sa_config_text(const struct sa_config *config, enum sa_option_id id);
 bool sa_config_bool(const struct sa_config *config, enum sa_option_id id);
 double sa_config_number(const struct sa_config *config, enum sa_option_id id, double otherwise);

@@ -19,6 +19,7 @@ struct reader {
     const char *file;
     const char *profile; // NULL: none wanted
     bool profile_seen;
+    bool judging; // a project's file is gone through once before anything of it is stored
     enum sa_origin origin;
     struct sa_str rest, line; // line: the one inih is working on
     int number;
@@ -59,14 +60,18 @@ static int fail(struct reader *r, const char *message, const char *name, const c
 static const char *const provider_keys[] = {"base_url", "key_env", "key_file", "key_command",
                                             "headers",  "bill_to", "rpm",      NULL};
 
+// None of these may be in ./smolagent.conf; harm: what a hostile one does with it.
 static const struct {
     const char *name;
-    bool prefix, project;    // project: allowed in ./smolagent.conf
+    bool prefix;
     const char *const *keys; // NULL: whoever reads the section checks them
-} raw_sections[] = {{"tool.", true, false, NULL},
-                    {"provider.", true, false, provider_keys},
-                    {"prices", false, false, NULL},
-                    {"prompts", false, false, NULL}};
+    const char *harm;
+} raw_sections[] = {
+    {"tool.", true, NULL, "runs a command"},
+    {"provider.", true, provider_keys, "gets the key and the data, or runs a command"},
+    {"prices", false, NULL, "makes what is spent look like less"},
+    {"prompts", false, NULL, "tells the model what to do in the user's name"},
+};
 
 static const char *const future_sections[] = {"mcp.", "agent."};
 
@@ -124,11 +129,10 @@ static int set_option(struct reader *r, const char *section, const char *key, co
         const struct sa_option *o = &sa_options[i];
         if (!sa_streq(o->key, key) || !o->key) continue;
         if (!sa_streq(o->section, section)) continue;
-        if (origin == SA_FROM_PROJECT && o->policy == SA_POLICY_NEVER)
-            return fail(r, "a project file may not set", key, NULL);
         char where[512];
         snprintf(where, sizeof where, "%s:%d", r->file, r->number);
-        r->code = sa_config_set(r->config, i, value, origin, where, r->err);
+        r->code = r->judging ? sa_config_check(r->config, i, value, origin, where, r->err)
+                             : sa_config_set(r->config, i, value, origin, where, r->err);
         return r->code == SA_OK;
     }
     const char *home = sa_key_section(key);
@@ -154,12 +158,22 @@ static int set_profile(struct reader *r, const char *key, const char *value)
     return fail(r, "unknown key", key, sa_key_suggest(key, NULL));
 }
 
+// A section that is the user's alone.
+static int not_in_project(struct reader *r, const char *section, const char *harm)
+{
+    r->code = sa_err_set(
+        r->err, SA_E_CONFIG,
+        "%s:%d: a project file may not have the section '%.80s' (a hostile one %s): put it into your own configuration, or remove it",
+        r->file, r->number, section, harm);
+    return 0;
+}
+
 static int handle(struct reader *r, const char *section, const char *key, const char *value)
 {
     if (!section[0]) return fail(r, "a [section] must come before", key, NULL);
     if (sa_starts_with(section, "profile.")) {
         if (r->origin == SA_FROM_PROJECT)
-            return fail(r, "a project file may not have the section", section, NULL);
+            return not_in_project(r, section, "undoes what the user chose");
         if (!r->profile || !sa_streq(section + 8, r->profile)) return 1;
         r->profile_seen = true;
         return set_profile(r, key, value);
@@ -167,8 +181,7 @@ static int handle(struct reader *r, const char *section, const char *key, const 
     int row = raw_section(section);
     if (row < 0 && !known_section(section)) return unknown_section(r, section);
     if (row < 0) return set_option(r, section, key, value, r->origin);
-    if (r->origin == SA_FROM_PROJECT && !raw_sections[row].project)
-        return fail(r, "a project file may not have the section", section, NULL);
+    if (r->origin == SA_FROM_PROJECT) return not_in_project(r, section, raw_sections[row].harm);
     const char *hint = NULL;
     if (!raw_key(row, key, &hint)) return fail(r, "unknown key", key, hint);
     sa_section_add(sa_config_add_section(r->config, section, r->file), key, value, r->number);
@@ -212,22 +225,33 @@ static int check_lines(const char *file, const char *text, size_t len, struct sa
     return SA_OK;
 }
 
+static int read_lines(struct reader *r)
+{
+    int line = ini_parse_stream(next_line, r, on_pair, r);
+    if (r->code) return r->code;
+    if (line) return sa_err_set(r->err, SA_E_CONFIG, "%s:%d: cannot be understood", r->file, line);
+    if (r->profile && !r->profile_seen)
+        return sa_err_set(r->err, SA_E_CONFIG, "%s: no section [profile.%s]", r->file, r->profile);
+    return SA_OK;
+}
+
 int sa_config_parse(struct sa_config *config, const char *file, const char *text, size_t len,
                     enum sa_origin origin, const char *profile, struct sa_err *err)
 {
     if (len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) text += 3, len -= 3;
     int code = check_lines(file, text, len, err);
     if (code) return code;
-    struct reader r = {.config = config,
-                       .file = file,
-                       .profile = profile,
-                       .origin = origin,
-                       .rest = {text, len},
-                       .err = err};
-    int line = ini_parse_stream(next_line, &r, on_pair, &r);
-    if (r.code) return r.code;
-    if (line) return sa_err_set(err, SA_E_CONFIG, "%s:%d: cannot be understood", file, line);
-    if (profile && !r.profile_seen)
-        return sa_err_set(err, SA_E_CONFIG, "%s: no section [profile.%s]", file, profile);
-    return SA_OK;
+    const struct reader start = {.config = config,
+                                 .file = file,
+                                 .profile = profile,
+                                 .judging = origin == SA_FROM_PROJECT,
+                                 .origin = origin,
+                                 .rest = {text, len},
+                                 .err = err};
+    struct reader r = start;
+    code = read_lines(&r);
+    if (code || !r.judging) return code;
+    r = start;
+    r.judging = false;
+    return read_lines(&r);
 }

@@ -16,11 +16,57 @@
 #define DOCTOR SA_SCOPE_DOCTOR
 #define BOX SA_SCOPE_BOX
 
+#define SA_PROJECT_RULE_NONE                                                                       \
+    {                                                                                              \
+        SA_PROJECT_NEVER, NULL, NULL                                                               \
+    }
+#define SA_PROJECT_RULE_NEVER(harm)                                                                \
+    {                                                                                              \
+        SA_PROJECT_NEVER, NULL, harm                                                               \
+    }
+#define SA_PROJECT_RULE_LOWER(harm)                                                                \
+    {                                                                                              \
+        SA_PROJECT_LOWER, NULL, harm                                                               \
+    }
+#define SA_PROJECT_RULE_CAP(harm)                                                                  \
+    {                                                                                              \
+        SA_PROJECT_CAP, NULL, harm                                                                 \
+    }
+#define SA_PROJECT_RULE_TO(only, harm)                                                             \
+    {                                                                                              \
+        SA_PROJECT_TO, only, harm                                                                  \
+    }
+#define SA_PROJECT_RULE_NARROW(harm)                                                               \
+    {                                                                                              \
+        SA_PROJECT_NARROW, NULL, harm                                                              \
+    }
+#define SA_PROJECT_RULE_LISTED(harm)                                                               \
+    {                                                                                              \
+        SA_PROJECT_LISTED, NULL, harm                                                              \
+    }
+#define SA_PROJECT_RULE_FREE(harm)                                                                 \
+    {                                                                                              \
+        SA_PROJECT_FREE, NULL, harm                                                                \
+    }
+
 const struct sa_option sa_options[SA_OPT_COUNT] = {
 #define OPT(id, name, letter, type, otherwise, section, key, scope, policy, min, max, choices,     \
             meta, help)                                                                            \
-    {#id, name, letter,  SA_TYPE_##type, otherwise, section, key, (scope), SA_POLICY_##policy,     \
-     min, max,  choices, meta,           help},
+    {                                                                                              \
+        #id,                                                                                       \
+        name,                                                                                      \
+        letter,                                                                                    \
+        SA_TYPE_##type,                                                                            \
+        otherwise,                                                                                 \
+        section,                                                                                   \
+        key,                                                                                       \
+        (scope),                                                                                   \
+        SA_PROJECT_RULE_##policy,                                                                  \
+        min,                                                                                       \
+        max,                                                                                       \
+        choices,                                                                                   \
+        meta,                                                                                      \
+        help},
 #include "config/options.def"
 #undef OPT
 };
@@ -30,30 +76,45 @@ bool sa_option_is_negated(const struct sa_option *o)
     return o->type == SA_TYPE_BOOL && sa_streq(o->otherwise, "true");
 }
 
-void sa_option_env(const struct sa_option *option, char *out, size_t size)
+void sa_option_env(const struct sa_option *option, bool negated, char *out, size_t size)
 {
-    snprintf(out, size, "SMOLAGENT_%s", option->name ? option->name : option->key);
+    snprintf(out, size, "SMOLAGENT_%s%s", negated ? "NO_" : "",
+             option->name ? option->name : option->key);
     for (char *p = out; *p; p++) *p = *p == '-' ? '_' : (char)toupper((unsigned char)*p);
+}
+
+// The nearest of the names seen so far.
+struct near {
+    const char *name;
+    char *out;
+    size_t size, best;
+    bool found, exact;
+};
+
+static void compare(struct near *n, const struct sa_option *option, bool negated)
+{
+    char candidate[64];
+    sa_option_env(option, negated, candidate, sizeof candidate);
+    size_t d = sa_edit_distance(n->name, candidate);
+    n->exact |= d == 0;
+    if (d > n->best || (n->found && d == n->best)) return;
+    n->found = true;
+    n->best = d;
+    sa_strcopy(n->out, n->size, candidate);
 }
 
 bool sa_env_suggest(const char *name, char *out, size_t size)
 {
     static const char *const others[] = {"SMOLAGENT_API_KEY", "SMOLAGENT_GATE"};
-    size_t len = strlen(name + strlen("SMOLAGENT_")), best = len < 4 ? 0 : len < 6 ? 1 : 2;
-    bool near = false;
+    size_t len = strlen(name + strlen("SMOLAGENT_"));
+    struct near n = {.name = name, .out = out, .size = size, .best = len < 4 ? 0 : len < 6 ? 1 : 2};
     for (size_t i = 0; i < SA_COUNT(others); i++)
         if (sa_streq(name, others[i])) return false;
-    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
-        char candidate[64];
-        sa_option_env(&sa_options[i], candidate, sizeof candidate);
-        size_t d = sa_edit_distance(name, candidate);
-        if (d == 0) return false;
-        if (d > best || (near && d == best)) continue;
-        near = true;
-        best = d;
-        sa_strcopy(out, size, candidate);
+    for (size_t i = 0; i < SA_OPT_COUNT && !n.exact; i++) {
+        compare(&n, &sa_options[i], false);
+        if (sa_option_is_negated(&sa_options[i])) compare(&n, &sa_options[i], true);
     }
-    return near;
+    return n.found && !n.exact;
 }
 
 // A suggestion is worth printing when at most a third of the name differs.

@@ -31,6 +31,9 @@ void sa_config_list(const struct sa_config *config, struct sa_buf *out)
         while (out->len - start < 44 && !out->full) sa_buf_appendc(out, ' ');
         sa_buf_appends(out, "  # ");
         put_origin(s, out);
+        const struct sa_setting *narrowed = sa_config_narrowed(config, i);
+        if (narrowed)
+            sa_buf_appendf(out, "; narrowed to %s by project %s", narrowed->text, narrowed->where);
         sa_buf_appendc(out, '\n');
     }
     for (size_t i = 0; i < config->section_count; i++) {
@@ -75,7 +78,8 @@ void sa_config_example(struct sa_buf *out)
         out,
         "# Example configuration of smolagent, generated from the option table.\n"
         "# Copy it to ~/.config/smolagent/smolagent.conf. A ./smolagent.conf in the working\n"
-        "# folder is read too: it may tighten settings, never widen them. Every flag has an\n"
+        "# folder is read too: it may tighten settings, never widen them (--no-project leaves it\n"
+        "# out), and choose models that project_models lists here. Every flag has an\n"
         "# environment name, SMOLAGENT_ and the flag in capitals. Comments take whole lines.\n");
     const char *section = NULL;
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {

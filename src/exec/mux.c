@@ -57,7 +57,8 @@ void sa_mux_release(struct sa_mux *m)
 
 void sa_mux_set(struct sa_mux *m, int id, int in, int out)
 {
-    m->streams[id] = (struct sa_mux_stream){in, out, m->streams[id].pending, true, false, false};
+    m->streams[id] = (struct sa_mux_stream){
+        .in = in, .out = out, .pending = m->streams[id].pending, .open = true, .tty = {.fd = out}};
     sa_buf_clear(&m->streams[id].pending);
 }
 
@@ -151,7 +152,10 @@ static bool take_record(struct sa_mux *m)
     if (id == SA_MUX_CONTROL) return m->on_control(m->ctx, sa_buf_text(&m->record), m->record.len);
     if (id >= SA_MUX_FIRST && !s->open && !open_connection(m, id)) return false;
     if (!s->open || s->heard) return false;
+    bool text = id == SA_MUX_OUTPUT || id == SA_MUX_ERRORS;
     if (!m->record.len) s->heard = true;
+    else if (s->out >= 0 && text)
+        sa_tty_filter(&s->tty, m->record.data, m->record.len, &s->pending);
     else if (s->out >= 0 && !(id >= SA_MUX_FIRST && s->said))
         sa_buf_append(&s->pending, m->record.data, m->record.len);
     if (!s->pending.len) drain(m, id);

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "base/buf.h"
+#include "base/tty.h"
 
 enum {
     SA_MUX_INPUT,
@@ -25,6 +26,7 @@ struct sa_mux_stream {
     struct sa_buf pending; // of what is to be written to `out`
     bool open;             // until both ends have said that it is over
     bool said, heard;      // ... that it is over
+    struct sa_tty tty;     // of output and errors: `out` may be a terminal
 };
 
 struct sa_mux {

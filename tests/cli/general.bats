@@ -114,7 +114,7 @@ load helper
     [[ $errors == *"may only lower it"* ]]
     [[ $output == *"max_steps = 20"* ]]
     printf '[model]\nbase_url = http://127.0.0.1:1/\n' >smolagent.conf
-    run_split "$BIN" config
+    run_split "$BIN" run -m replay:/dev/null t
     [ "$status" = 10 ]
     [[ $errors == *"smolagent.conf:2: a project file may not set 'base_url'"* ]]
 }

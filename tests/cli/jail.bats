@@ -196,7 +196,7 @@ poor() {
 @test "a project file cannot take the jail away" {
     for line in 'executor = local' 'sandbox = auto'; do
         printf '[sandbox]\n%s\n' "$line" >smolagent.conf
-        run_split "$BIN" config
+        run_split "$BIN" run -e jail -m replay:/dev/null t
         [ "$status" = 10 ] && [[ $errors == *"a project file may not set"* ]]
     done
 }

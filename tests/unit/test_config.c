@@ -148,6 +148,86 @@ static void a_project_file_may_tighten_only(void **state)
     }
 }
 
+// Every option with a key says what a project's file may do with it and why no more.
+static void every_key_has_its_project_policy_and_reason(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        const struct sa_option *o = &sa_options[i];
+        const struct sa_project_rule *rule = &o->project;
+        if (!o->key) assert_true(rule->may == SA_PROJECT_NEVER && !rule->harm);
+        else assert_true(rule->harm && strlen(rule->harm) > 10);
+        bool numbers = o->type == SA_TYPE_INT || o->type == SA_TYPE_NUMBER ||
+                       o->type == SA_TYPE_COUNT || o->type == SA_TYPE_SIZE ||
+                       o->type == SA_TYPE_TIME;
+        if (rule->may == SA_PROJECT_LOWER || rule->may == SA_PROJECT_CAP) assert_true(numbers);
+        if (rule->may == SA_PROJECT_NARROW) assert_int_equal(o->type, SA_TYPE_LIST);
+        assert_true((rule->may == SA_PROJECT_TO) == (rule->only != NULL));
+    }
+}
+
+// Lower, then higher again, and zero in between: what counts is the tightest.
+static void a_project_limit_never_exceeds_the_users(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *user, *project;
+        double steps, tokens, retries;
+    } cases[] = {
+        {"[limits]\nmax_steps = 7\n", "[limits]\nmax_steps = 0\nmax_steps = 500\n", 0, 0, 4},
+        {"[limits]\nmax_tokens = 900\n", "[limits]\nmax_tokens = 0\nmax_tokens = 9000\n", 20, 900,
+         4},
+        {"[limits]\nmax_tokens = 0\n", "[limits]\nmax_tokens = 5\nmax_tokens = 0\n", 20, 5, 4},
+        {"[limits]\nmax_tokens = 90\n", "[limits]\nmax_tokens = 9\n[limits]\nmax_tokens = 50\n", 20,
+         9, 4},
+        {"[model]\nretries = 2\n", "[model]\nretries = 0\nretries = 100\n", 20, 0, 0},
+        {"[model]\nretries = 0\n", "[model]\nretries = 1\n", 20, 0, 0},
+    };
+    for (size_t i = 0; i < SA_COUNT(cases); i++) {
+        sa_config_release(&config);
+        sa_config_init(&config);
+        assert_int_equal(parse(cases[i].user, SA_FROM_USER), SA_OK);
+        assert_int_equal(parse(cases[i].project, SA_FROM_PROJECT), SA_OK);
+        assert_int_equal(sa_config_number(&config, SA_OPT_max_steps, 0), cases[i].steps);
+        assert_int_equal(sa_config_whole(&config, SA_OPT_max_tokens, 0), cases[i].tokens);
+        assert_int_equal(sa_config_number(&config, SA_OPT_retries, 0), cases[i].retries);
+    }
+}
+
+static void of_a_project_file_with_a_fault_nothing_counts(void **state)
+{
+    (void)state;
+    assert_int_equal(parse("[limits]\nmax_steps = 5\n[output]\nquiet = true\n", SA_FROM_PROJECT),
+                     SA_E_CONFIG);
+    assert_int_equal(sa_config_number(&config, SA_OPT_max_steps, 0), 20);
+    assert_false(sa_config_bool(&config, SA_OPT_quiet));
+}
+
+static void a_project_chooses_models_that_the_user_lists(void **state)
+{
+    (void)state;
+    static const char user[] = "[model]\nmodel = openai/a\nproject_models = openai/b, ollama/*\n";
+    static const struct {
+        const char *name;
+        bool allowed;
+    } cases[] = {{"openai/a", true},   {"openai/b", true},        {"ollama/x", true},
+                 {"openai/bb", false}, {"ollama2/x", false},      {"replay:ollama/x", false},
+                 {"openai/*", false},  {"REPLAY:./evil.l", false}};
+    for (size_t i = 0; i < SA_COUNT(cases); i++) {
+        char text[128];
+        sa_config_release(&config);
+        sa_config_init(&config);
+        sa_err_clear(&err);
+        assert_int_equal(parse(user, SA_FROM_USER), SA_OK);
+        snprintf(text, sizeof text, "[model]\nmodel = %s\n", cases[i].name);
+        assert_int_equal(parse(text, SA_FROM_PROJECT), cases[i].allowed ? SA_OK : SA_E_CONFIG);
+        assert_string_equal(sa_config_text(&config, SA_OPT_model),
+                            cases[i].allowed ? cases[i].name : "openai/a");
+    }
+    assert_int_equal(parse("[model]\nproject_models = *\n", SA_FROM_USER), SA_OK);
+    assert_int_equal(parse("[model]\nmodel = replay:x\n", SA_FROM_PROJECT), SA_E_CONFIG);
+}
+
 static void profiles_are_chosen_by_name(void **state)
 {
     (void)state;
@@ -254,6 +334,10 @@ int main(void)
         TEST(long_lines_colons_and_semicolons_survive),
         TEST(bad_lines_are_named),
         TEST(a_project_file_may_tighten_only),
+        TEST(every_key_has_its_project_policy_and_reason),
+        TEST(a_project_limit_never_exceeds_the_users),
+        TEST(of_a_project_file_with_a_fault_nothing_counts),
+        TEST(a_project_chooses_models_that_the_user_lists),
         TEST(profiles_are_chosen_by_name),
         TEST(flags_take_every_form),
         TEST(flags_go_wrong_politely),

@@ -1,0 +1,90 @@
+// The way to standard output and standard error; see tty.h.
+#include "base/tty.h"
+
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/fs.h"
+#include "base/utf8.h"
+
+static bool give(int fd, struct sa_buf *text)
+{
+    bool well = sa_fs_write_all(fd, sa_buf_text(text), text->len);
+    sa_buf_release(text);
+    return well;
+}
+
+bool sa_tty_write(int fd, const char *text, size_t len)
+{
+    if (!isatty(fd)) return sa_fs_write_all(fd, text, len);
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_utf8_printable(&out, text, len);
+    return give(fd, &out);
+}
+
+bool sa_tty_printf(int fd, const char *format, ...)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+    va_list args;
+    va_start(args, format);
+    sa_buf_appendv(&text, format, args);
+    va_end(args);
+    bool well = sa_tty_write(fd, sa_buf_text(&text), text.len);
+    sa_buf_release(&text);
+    return well;
+}
+
+// Length of the colour code at s: ESC [ digits and semicolons m. 0: there is none.
+static size_t colour(const char *s, size_t len)
+{
+    size_t n = 2;
+    if (len < 3 || s[0] != '\x1b' || s[1] != '[') return 0;
+    while (n < len && ((s[n] >= '0' && s[n] <= '9') || s[n] == ';')) n++;
+    return n < len && s[n] == 'm' ? n + 1 : 0;
+}
+
+bool sa_tty_paint(int fd, const char *text, size_t len)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    for (size_t i = 0, n; i < len; i += n) {
+        if ((n = colour(text + i, len - i))) {
+            sa_buf_append(&out, text + i, n);
+            continue;
+        }
+        const char *next = memchr(text + i + 1, '\x1b', len - i - 1);
+        n = next ? (size_t)(next - text) - i : len - i;
+        sa_utf8_printable(&out, text + i, n);
+    }
+    return give(fd, &out);
+}
+
+void sa_tty_filter(struct sa_tty *tty, const char *text, size_t len, struct sa_buf *out)
+{
+    if (!isatty(tty->fd)) {
+        sa_buf_append(out, text, len);
+        return;
+    }
+    struct sa_buf whole = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_buf_append(&whole, tty->held, tty->count);
+    sa_buf_append(&whole, text, len);
+    tty->count = sa_utf8_partial_tail(sa_buf_text(&whole), whole.len);
+    memcpy(tty->held, sa_buf_text(&whole) + whole.len - tty->count, tty->count);
+    sa_utf8_printable(out, sa_buf_text(&whole), whole.len - tty->count);
+    sa_buf_release(&whole);
+}
+
+bool sa_tty_feed(struct sa_tty *tty, const char *text, size_t len)
+{
+    if (!isatty(tty->fd)) return sa_fs_write_all(tty->fd, text, len);
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_tty_filter(tty, text, len, &out);
+    return give(tty->fd, &out);
+}
+
+bool sa_tty_finish(struct sa_tty *tty)
+{
+    size_t count = tty->count;
+    tty->count = 0;
+    return !count || sa_tty_write(tty->fd, tty->held, count);
+}

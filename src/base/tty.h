@@ -1,0 +1,32 @@
+// Standard output and standard error: all text goes to them through here, whatever it comes from
+// (lint: tests/lint/terminal.sh). On a terminal text of foreign origin -- of models, programs,
+// tools, servers, names of files, settings -- is made printable (utf8.h), so that it cannot drive
+// the terminal; into a file or a pipe it goes as it is.
+#ifndef SA_BASE_TTY_H
+#define SA_BASE_TTY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+
+// All of these return false with errno set when it cannot be written.
+bool sa_tty_write(int fd, const char *text, size_t len);
+bool sa_tty_printf(int fd, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Text that was made printable piece by piece and has colours of our own (sa_ink) between the
+// pieces: of control characters only those that colours are made of pass.
+bool sa_tty_paint(int fd, const char *text, size_t len);
+
+// Text that comes in pieces: a character cut by the end of one is held back for the next.
+struct sa_tty {
+    int fd;
+    char held[4];
+    size_t count;
+};
+bool sa_tty_feed(struct sa_tty *tty, const char *text, size_t len);
+// The same into a buffer, for who writes it himself.
+void sa_tty_filter(struct sa_tty *tty, const char *text, size_t len, struct sa_buf *out);
+bool sa_tty_finish(struct sa_tty *tty); // what was held back, however it is
+
+#endif
