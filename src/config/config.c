@@ -49,10 +49,10 @@ static void section_release(struct sa_section *s)
 
 void sa_config_release(struct sa_config *config)
 {
-    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
-        setting_release(&config->values[i]);
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) setting_release(&config->values[i]);
+    for (size_t i = 0; config->narrowed && i < SA_OPT_COUNT; i++)
         setting_release(&config->narrowed[i]);
-    }
+    free(config->narrowed);
     for (size_t i = 0; i < config->section_count; i++) section_release(&config->sections[i]);
     for (size_t i = 0; i < config->warning_count; i++) free(config->warnings[i]);
     free(config->sections);
@@ -131,6 +131,8 @@ int sa_config_set(struct sa_config *config, enum sa_option_id id, const char *te
 {
     const struct sa_option *o = &sa_options[id];
     bool narrows = origin == SA_FROM_PROJECT && o->project.may == SA_PROJECT_NARROW;
+    if (narrows && !config->narrowed)
+        config->narrowed = sa_xcalloc(SA_OPT_COUNT, sizeof *config->narrowed);
     struct sa_setting *old = narrows ? &config->narrowed[id] : &config->values[id], now = {0};
     struct sa_buf why = SA_BUF_INIT(SA_BUF_SMALL);
     enum sa_judgement judgement = accept(config, id, text, origin, where, &now, &why, err);
@@ -195,9 +197,18 @@ static int load_variable(struct sa_config *config, enum sa_option_id id, bool ne
     return sa_config_set(config, id, on ? "false" : "true", SA_FROM_ENV, name, err);
 }
 
+// Mostly there is none, and a look is cheaper than a name for each option.
+static bool has_variables(void)
+{
+    for (char **e = environ; *e; e++)
+        if (sa_starts_with(*e, "SMOLAGENT_")) return true;
+    return false;
+}
+
 static int load_environment(struct sa_config *config, unsigned scope, struct sa_err *err)
 {
     int code = SA_OK;
+    if (!has_variables()) return SA_OK;
     for (size_t i = 0; i < SA_OPT_COUNT && !code; i++) {
         if (!(sa_options[i].scope & scope)) continue;
         code = load_variable(config, i, false, err);
@@ -271,7 +282,7 @@ const struct sa_setting *sa_config_get(const struct sa_config *config, enum sa_o
 
 const struct sa_setting *sa_config_narrowed(const struct sa_config *config, enum sa_option_id id)
 {
-    return config->narrowed[id].set ? &config->narrowed[id] : NULL;
+    return config->narrowed && config->narrowed[id].set ? &config->narrowed[id] : NULL;
 }
 
 const char *sa_config_text(const struct sa_config *config, enum sa_option_id id)

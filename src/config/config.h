@@ -130,8 +130,8 @@ struct sa_config {
     // Why the project's file is not in force although there is one: it asks for what it may not,
     // or cannot be read. Code 0: no such thing. What acts for the user must not go on then.
     struct sa_err project_fault;
-    // What a project leaves of the lists it may narrow; unset: all.
-    struct sa_setting narrowed[SA_OPT_COUNT];
+    // What a project leaves of the lists it may narrow, by option; NULL, unset: all.
+    struct sa_setting *narrowed;
 };
 
 void sa_config_init(struct sa_config *config); // defaults
