@@ -51,6 +51,7 @@ struct sa_agent_options {
     size_t max_observation;         // characters; 0: 20000
     int64_t max_context;            // tokens of the model's window; 0: 100000
     bool deltas;                    // emit delta events
+    bool prose_answers;             // a second reply in a row without code is the answer
     const char *save_images;        // folder for what the code shows; NULL: none
 };
 

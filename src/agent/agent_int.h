@@ -1,7 +1,7 @@
 // The agent's insides, private to this folder: agent.c (life cycle, variables), run.c (the loop),
-// step.c (one step), call.c (tool calls), access.c (what is reached outside), observe.c (what the
-// model gets to see), image.c, stream.c (held back pieces), answer.c and check.c (a final answer),
-// last.c (the extra call).
+// step.c (one step), ask.c (one model call), lack.c (replies without code), call.c (tool calls),
+// access.c (what is reached outside), observe.c (what the model gets to see), image.c, stream.c
+// (held back pieces), answer.c and check.c (a final answer), last.c (the extra call).
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -32,6 +32,7 @@ struct sa_run {
     const char *task;
     int64_t step;                  // from 1
     int64_t streak;                // failed steps in a row
+    int64_t silent, prose;         // replies in a row: refused or empty ones, and such in prose
     int64_t started, step_started; // monotonic
     struct sa_usage step_usage;
     struct sa_buf printed;                     // by the running cell
@@ -42,6 +43,8 @@ struct sa_run {
     int interrupted_line; // of a cell that was ended from outside; 0: none, or not known
     char *refused;        // why the last answer did not pass; NULL: none was refused
     struct sa_redactor prints, deltas; // what is held back of the streams
+    struct sa_scan *scan;              // of the reply that is coming in; NULL: none is
+    size_t scan_told;                  // bytes of it that were handed on
     int print_fd, delta_kind;          // which streams these are
     struct sa_access *accesses;        // files that the running cell asked for
     size_t access_count, access_cap, refused_files;
@@ -62,8 +65,8 @@ struct sa_agent {
     size_t note_count, note_cap, notes_told;
     int64_t steps_before;   // of earlier runs: cells are numbered through
     struct sa_calls *calls; // tool calls beside the code; NULL: there was none yet
-    bool no_soft_stops;     // the closing tag as a stop sequence cut a string in two
-    struct sa_run *run;     // NULL between runs
+    enum { SA_STOPS_UNKNOWN, SA_STOPS_ALL, SA_STOPS_NONE } stops; // what this model bears
+    struct sa_run *run;                                           // NULL between runs
 };
 
 // What a step amounted to.
@@ -74,8 +77,8 @@ enum sa_step {
 
 enum sa_step sa_agent_step(struct sa_agent *agent);
 // Runs one cell, with its events. *r is borrowed from the executor until its next call.
-struct sa_extract;
-void sa_agent_run_cell(struct sa_agent *agent, const struct sa_extract *code, struct py_result *r);
+struct sa_reading;
+void sa_agent_run_cell(struct sa_agent *agent, const struct sa_reading *code, struct py_result *r);
 // An answer was given: checks it; then fills the result, or tells the model why not (SA_STEP_GO).
 // `json` is taken over.
 enum sa_step sa_agent_answer(struct sa_agent *agent, const char *text, size_t len, char *json,
@@ -87,8 +90,20 @@ enum sa_step sa_agent_finish(struct sa_agent *agent, const struct py_result *r,
 enum sa_step sa_agent_end_refused(struct sa_agent *agent);
 // The extra model call at the step limit; fills the result.
 void sa_agent_last_answer(struct sa_agent *agent);
-// One model call with the memory as it is; usage added and events emitted. False: the run is over.
-bool sa_agent_ask(struct sa_agent *agent, bool with_stops, struct sa_model_result *reply);
+// One model call with the memory as it is, and the reading of its reply; usage added and events
+// emitted. A reply that a stop sequence cut inside a string or a thought is asked for once more
+// without it. False: the run is over, and there is nothing to release.
+bool sa_agent_ask(struct sa_agent *agent, bool with_stops, struct sa_model_result *reply,
+                  struct sa_reading *reading);
+// Did the reply come to an end of its own, or at a stop sequence? Was it refused?
+bool sa_reply_is_complete(const struct sa_model_result *reply);
+bool sa_reply_is_refusal(const struct sa_model_result *reply);
+// The reply joins the conversation, without its thinking.
+void sa_agent_remember(struct sa_agent *agent, const struct sa_reading *reading);
+// After a reply without code that can be run: tells the model, takes prose as the answer, or ends
+// the run.
+enum sa_step sa_agent_no_code(struct sa_agent *agent, const struct sa_model_result *reply,
+                              const struct sa_reading *reading);
 // Ends the run; the error text is copied from the format.
 enum sa_step sa_agent_end(struct sa_agent *agent, enum sa_run_status status, int exit_code,
                           const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -113,8 +128,10 @@ void sa_agent_drop_images(struct sa_agent *agent);
 // Print and delta events hold back what could become a secret; these emit the rest.
 void sa_agent_print(struct sa_agent *agent, int fd, const char *text, size_t len);
 void sa_agent_flush_prints(struct sa_agent *agent);
-void sa_agent_delta(struct sa_agent *agent, int kind, const char *text, size_t len);
-void sa_agent_flush_deltas(struct sa_agent *agent);
+// A piece of the reply came in. False: enough was read.
+bool sa_agent_delta(struct sa_agent *agent, int kind, const char *text, size_t len);
+// The reply is at its end, or begins anew.
+void sa_agent_end_deltas(struct sa_agent *agent);
 
 // The prompt `key` with `vars` (taken over) filled in, malloc'd; NULL with *err.
 char *sa_agent_prompt(struct sa_agent *agent, const char *key, cJSON *vars, struct sa_err *err);

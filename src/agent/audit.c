@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "agent/audit_int.h"
-#include "agent/extract.h"
+#include "agent/read.h"
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/fs.h"
@@ -167,7 +167,7 @@ static void add_imports(cJSON *data, const char *code)
 {
     struct sa_buf names = SA_BUF_INIT(SA_BUF_SMALL);
     cJSON *list = cJSON_AddArrayToObject(data, "imports");
-    sa_extract_imports(&names, code, strlen(code));
+    sa_read_imports(&names, code, strlen(code));
     struct sa_str rest = {names.len ? names.data : NULL, names.len}, part;
     while (rest.data && sa_str_next_part(&rest, ',', &part)) {
         SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "agent/agent_int.h"
-#include "agent/extract.h"
+#include "agent/read.h"
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -12,24 +12,22 @@ enum last { LAST_TEXT, LAST_NONE, LAST_ENDED };
 
 // Asked for plain text, some models still write final_answer(...): then that cell is run. A cell
 // without an answer is none: it is not what anybody asked for.
-static enum last answer_in_code(struct sa_agent *a, const struct sa_model_result *reply)
+static enum last answer_in_code(struct sa_agent *a, const struct sa_model_result *reply,
+                                const struct sa_reading *x)
 {
     static const char call[] = "final_answer(";
-    struct sa_extract x;
     struct py_result r = {0};
-    enum last last = LAST_TEXT;
-    sa_extract(&x, reply->text, reply->len, NULL, NULL);
-    if (x.found == SA_FOUND_TAGS) last = LAST_NONE;
-    if (x.found != SA_FOUND_NOTHING &&
-        sa_memfind(sa_buf_text(&x.code), x.code.len, call, strlen(call))) {
-        sa_agent_run_cell(a, &x, &r);
+    if (x->found == SA_FOUND_NOTHING) return x->lack == SA_LACK_PROSE ? LAST_TEXT : LAST_NONE;
+    enum last last = LAST_NONE;
+    bool cut = x->unclosed && !sa_reply_is_complete(reply);
+    if (!cut && sa_memfind(sa_buf_text(&x->code), x->code.len, call, strlen(call))) {
+        sa_agent_run_cell(a, x, &r);
         if (r.status == PY_INTERRUPTED && sa_agent_must_end(a)) last = LAST_ENDED;
         if (r.status == PY_FINAL) {
             last = LAST_ENDED;
             if (sa_agent_finish(a, &r, SA_RUN_MAX_STEPS) == SA_STEP_GO) sa_agent_end_refused(a);
         }
     }
-    sa_extract_release(&x);
     return last;
 }
 
@@ -52,14 +50,16 @@ static int push_question(struct sa_agent *a)
 void sa_agent_last_answer(struct sa_agent *a)
 {
     struct sa_model_result reply;
-    if (push_question(a) || !sa_agent_ask(a, false, &reply)) return;
-    struct sa_str s = sa_str_trim((struct sa_str){reply.text, reply.len});
-    if (s.len) sa_memory_push(&a->memory, SA_ROLE_ASSISTANT, s.data, s.len, false);
-    enum last last = s.len ? answer_in_code(a, &reply) : LAST_NONE;
+    struct sa_reading x;
+    if (push_question(a) || !sa_agent_ask(a, false, &reply, &x)) return;
+    struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(&x.said), x.said.len});
+    if (s.len) sa_agent_remember(a, &x);
+    enum last last = answer_in_code(a, &reply, &x);
     if (last == LAST_TEXT) answer_in_text(a, s);
     if (last == LAST_NONE)
         sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER,
                      "no answer within %lld steps, and none when asked for it",
                      (long long)a->o.max_steps);
+    sa_reading_release(&x);
     sa_model_result_release(&reply);
 }

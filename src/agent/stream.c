@@ -1,6 +1,8 @@
 // The streams among the events: printed text and pieces of replies. What could still become a
 // secret is held back until more of it is known, so that no cut between two pieces lets one out.
 #include "agent/agent_int.h"
+#include "agent/read_int.h"
+#include "base/xalloc.h"
 
 static void emit_print(struct sa_agent *a, const struct sa_buf *text)
 {
@@ -39,7 +41,7 @@ static void emit_delta(struct sa_agent *a, const struct sa_buf *text)
     sa_agent_emit(a, SA_EV_DELTA, data);
 }
 
-void sa_agent_flush_deltas(struct sa_agent *a)
+static void flush_deltas(struct sa_agent *a)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
     sa_redactor_finish(&a->run->deltas, &out);
@@ -47,12 +49,61 @@ void sa_agent_flush_deltas(struct sa_agent *a)
     sa_buf_release(&out);
 }
 
-void sa_agent_delta(struct sa_agent *a, int kind, const char *text, size_t len)
+static void hand_on(struct sa_agent *a, int kind, const char *text, size_t len)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    if (kind != a->run->delta_kind) sa_agent_flush_deltas(a);
+    if (!a->o.deltas || !len) return;
+    if (kind != a->run->delta_kind) flush_deltas(a);
     a->run->delta_kind = kind;
     sa_redactor_feed(&a->run->deltas, text, len, &out);
     emit_delta(a, &out);
     sa_buf_release(&out);
+}
+
+// Text that the scan has decided about: what lies in thoughts is told as reasoning.
+static void hand_on_decided(struct sa_agent *a)
+{
+    struct sa_run *run = a->run;
+    const struct sa_scan *s = run->scan;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sa_part *p = &s->parts[i];
+        size_t end = i + 1 == s->open ? s->at : p->end;
+        if (p->kind != SA_PART_THOUGHT || end <= run->scan_told) continue;
+        if (p->start > run->scan_told)
+            hand_on(a, SA_DELTA_TEXT, s->text.data + run->scan_told, p->start - run->scan_told);
+        size_t from = p->from > run->scan_told ? p->from : run->scan_told;
+        size_t to = p->closed ? p->to : end;
+        if (to > from) hand_on(a, SA_DELTA_REASONING, s->text.data + from, to - from);
+        run->scan_told = end;
+    }
+    if (s->at > run->scan_told)
+        hand_on(a, SA_DELTA_TEXT, s->text.data + run->scan_told, s->at - run->scan_told);
+    if (s->at > run->scan_told) run->scan_told = s->at;
+}
+
+bool sa_agent_delta(struct sa_agent *a, int kind, const char *text, size_t len)
+{
+    // A model that goes on this long behind its code invents what comes of it.
+    enum { BEYOND = 600 };
+    static const struct sa_read_ask nothing = {0};
+    if (kind != SA_DELTA_TEXT) return hand_on(a, kind, text, len), true;
+    if (!a->run->scan) {
+        a->run->scan = sa_xcalloc(1, sizeof *a->run->scan);
+        a->run->scan_told = 0;
+        sa_scan_init(a->run->scan, &nothing);
+    }
+    sa_scan_feed(a->run->scan, text, len);
+    hand_on_decided(a);
+    return a->stops != SA_STOPS_ALL || !sa_scan_is_done(a->run->scan, BEYOND);
+}
+
+void sa_agent_end_deltas(struct sa_agent *a)
+{
+    if (a->run->scan) {
+        sa_scan_finish(a->run->scan);
+        hand_on_decided(a);
+        sa_scan_release(a->run->scan);
+        sa_freep(&a->run->scan);
+    }
+    flush_deltas(a);
 }

@@ -97,6 +97,7 @@ static void fill_options(struct sa_session *s)
         .checks = &s->checks,
         .instructions = sa_config_text(c, SA_OPT_instructions),
         .max_steps = (int64_t)sa_config_number(c, SA_OPT_max_steps, -1),
+        .prose_answers = sa_streq(sa_config_text(c, SA_OPT_prose), "answer"),
         .max_steps_fail = sa_streq(sa_config_text(c, SA_OPT_on_max_steps), "fail"),
         .timeout_ns = sa_config_ns(c, SA_OPT_timeout, 0),
         .max_tokens = (int64_t)sa_config_whole(c, SA_OPT_max_tokens, 0),

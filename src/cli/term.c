@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agent/extract.h"
+#include "agent/read.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
@@ -60,9 +60,8 @@ static size_t token(const char *s, size_t len, enum sa_ink *ink)
         *ink = INK_DIM;
         while (n < len && s[n] != '\n') n++;
     } else if (s[0] == '"' || s[0] == '\'') {
-        bool open = false;
         *ink = INK_GREEN;
-        n = sa_python_string(s, len, &open);
+        n = sa_python_string(s, len);
     } else if (isdigit((unsigned char)s[0])) {
         *ink = INK_CYAN;
         while (n < len && (is_word(s[n]) || s[n] == '.')) n++;

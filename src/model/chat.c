@@ -131,21 +131,13 @@ static void put_messages(struct chat *c, struct sa_buf *out, const struct sa_mod
 
 static void put_stops(struct sa_buf *out, const struct sa_model_request *q)
 {
-    const char *const *lists[] = {q->soft_stops, q->stops};
-    bool first = true;
-    for (size_t l = 0; l < SA_COUNT(lists); l++) {
-        for (const char *const *s = lists[l]; s && *s; s++) {
-            if (first) {
-                sa_json_key(out, "stop");
-                sa_buf_appendc(out, '[');
-            } else {
-                sa_buf_appendc(out, ',');
-            }
-            sa_json_quote(out, *s, strlen(*s));
-            first = false;
-        }
+    if (!q->stops || !*q->stops) return;
+    sa_json_key(out, "stop");
+    for (const char *const *s = q->stops; *s; s++) {
+        sa_buf_appendc(out, s == q->stops ? '[' : ',');
+        sa_json_quote(out, *s, strlen(*s));
     }
-    if (!first) sa_buf_appendc(out, ']');
+    sa_buf_appendc(out, ']');
 }
 
 // A built-in member is left out when --extra-body sets it.
@@ -205,6 +197,29 @@ static bool take_content(struct sa_reply *reply, const cJSON *content)
     return true;
 }
 
+// Calls arrive whole, or in pieces that say which call they belong to.
+static void take_calls(struct sa_reply *reply, const cJSON *delta)
+{
+    const cJSON *calls = sa_json_get(delta, "tool_calls"), *call;
+    int64_t at = 0;
+    cJSON_ArrayForEach(call, calls)
+    {
+        const cJSON *f = sa_json_get(call, "function");
+        int64_t index = sa_json_int(call, "index", at++);
+        if (index < 0) continue;
+        const cJSON *object = sa_json_get(f, "arguments");
+        struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+        if (cJSON_IsObject(object)) sa_json_print(&text, object); // Ollama's way
+        sa_reply_call(reply, (size_t)index, sa_json_str(f, "name", NULL),
+                      text.len ? text.data : sa_json_str(f, "arguments", NULL));
+        sa_buf_release(&text);
+    }
+    const cJSON *single = sa_json_get(delta, "function_call");
+    if (single)
+        sa_reply_call(reply, 0, sa_json_str(single, "name", NULL),
+                      sa_json_str(single, "arguments", NULL));
+}
+
 // A chunk of the stream or a whole reply: they differ in one member name. False: read no further.
 static bool take_choice(struct call *call, const cJSON *root, const char *member)
 {
@@ -233,6 +248,8 @@ static bool take_choice(struct call *call, const cJSON *root, const char *member
     }
     if (thought && *thought && !sa_reply_reasoning(reply, thought, strlen(thought))) return false;
     const char *refusal = sa_json_str(delta, "refusal", NULL); // instead of content
+    take_calls(reply, delta);
+    if (refusal) reply->refusal = true;
     if (refusal && !sa_reply_text(reply, refusal, strlen(refusal))) return false;
     return take_content(reply, sa_json_get(delta, "content"));
 }
@@ -344,7 +361,7 @@ static int check_reply(struct call *call, const struct sa_http_response *r, stru
 {
     const char *url = call->chat->endpoint.url;
     struct sa_reply *reply = &call->reply;
-    bool cut = call->kind == KIND_SSE && !call->error && !reply->at_stop && !reply->refused &&
+    bool cut = call->kind == KIND_SSE && !call->error && !reply->refused &&
                sa_sse_finish(&call->sse, on_event, call) && call->bad_chunk;
     if (call->kind == KIND_PLAIN) {
         struct sa_buf clean = SA_BUF_INIT(SA_BUF_HUGE);
@@ -364,7 +381,7 @@ static int check_reply(struct call *call, const struct sa_http_response *r, stru
         }
     }
     if (call->error) return sa_err_set(err, SA_E_PROVIDER, "%s: %s", url, call->error), -1;
-    if (reply->at_stop || reply->refused) return 0;
+    if (reply->refused) return 0;
     if (reply->too_large || call->sse.too_large)
         return sa_err_set(err, SA_E_PROVIDER, "%s: reply too large", url), -1;
     if (call->bad_chunk && !cut)

@@ -56,20 +56,19 @@ struct sa_model_request {
     // one are still there but for its last, which may have grown. NULL: promises nothing.
     const void *conversation;
     uint64_t stamp;
-    const char *const *stops;      // NULL-terminated; the reply never contains one. NULL: none
-    const char *const *soft_stops; // sent to the server only: the caller knows better. NULL: none
-    sa_delta_fn on_delta;          // NULL: not wanted
-    sa_retry_fn on_retry;          // NULL: not wanted
-    void *ctx;                     // for both
-    struct sa_stop *stop;          // cancels the call at once; may be NULL
+    const char *const *stops; // what the server is asked to stop at, NULL-terminated; NULL: none
+    sa_delta_fn on_delta;     // NULL: not wanted
+    sa_retry_fn on_retry;     // NULL: not wanted; what came so far is void after it
+    void *ctx;                // for both
+    struct sa_stop *stop;     // cancels the call at once; may be NULL
 };
 
 struct sa_model_result {
-    char *text; // never NULL after success; cut before the first stop sequence
+    char *text; // never NULL after success
     size_t len;
     char *reasoning;     // NULL when none
     char *finish_reason; // "stop", "length", ...; NULL when the server said nothing
-    bool at_stop;        // a stop sequence ended it
+    bool ended_early;    // on_delta ended it
     struct sa_usage usage;
     int64_t duration_ns;
     int64_t first_ns; // until the first byte of the reply

@@ -14,14 +14,22 @@ int sa_chat_open(const struct sa_model_options *options, struct sa_endpoint *end
                  struct sa_model **out, struct sa_err *err);
 int sa_replay_open(const char *path, struct sa_model **out, struct sa_err *err);
 
-// A reply that grows: splits off <think> blocks, enforces stop sequences, hands deltas on.
+// A call in a server's own form, though no tools were offered: some servers make one of text that
+// looks like it. Pieces of both texts arrive one after the other.
+struct sa_native_call {
+    struct sa_buf name, args;
+};
+
+// A reply that grows and hands its pieces on.
 struct sa_reply {
     const struct sa_model_request *request;
     struct sa_buf text, reasoning;
     char *finish_reason;
     size_t handed; // bytes of text given to on_delta
-    enum { SA_THINK_UNKNOWN, SA_THINK_INSIDE, SA_THINK_NONE } think;
-    bool at_stop, refused; // refused: on_delta returned false
+    bool refused;  // on_delta returned false
+    bool refusal;  // the text is the model's refusal
+    struct sa_native_call *calls;
+    size_t call_count, call_cap;
     bool too_large;
     bool has_usage;
     struct sa_usage usage;
@@ -31,6 +39,8 @@ void sa_reply_init(struct sa_reply *reply, const struct sa_model_request *reques
 void sa_reply_release(struct sa_reply *reply);
 // False when the reply is at its end: read no further.
 bool sa_reply_text(struct sa_reply *reply, const char *text, size_t len);
+// Call number `index` goes on; NULL: nothing of that.
+void sa_reply_call(struct sa_reply *reply, size_t index, const char *name, const char *args);
 bool sa_reply_reasoning(struct sa_reply *reply, const char *text, size_t len);
 // No more comes: hands on what was held back, moves everything into *result.
 void sa_reply_finish(struct sa_reply *reply, struct sa_model_result *result);

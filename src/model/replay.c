@@ -54,7 +54,9 @@ static int complete(struct sa_model *model, const struct sa_model_request *reque
     const char *thought = sa_json_str(root, "reasoning", "");
     const char *text = sa_json_str(root, "text", "");
     const cJSON *usage = sa_json_get(root, "usage");
-    reply.finish_reason = sa_xstrdup(sa_json_str(root, "finish_reason", NULL));
+    // A recording that does not say how a reply ended was written by hand.
+    const char *said = cJSON_HasObjectItem(root, "finish_reason") ? NULL : "stop";
+    reply.finish_reason = sa_xstrdup(sa_json_str(root, "finish_reason", said));
     reply.usage.input = sa_json_int(usage, "input_tokens", 0);
     reply.usage.output = sa_json_int(usage, "output_tokens", 0);
     reply.usage.cached = sa_json_int(usage, "cached_tokens", 0);

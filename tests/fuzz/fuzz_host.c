@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "agent/audit.h"
-#include "agent/extract.h"
+#include "agent/read_int.h"
 #include "base/buf.h"
 #include "base/detect.h"
 #include "base/err.h"
@@ -111,29 +111,45 @@ static bool maybe(void *ctx, const char *code, size_t len)
     return len && code[0] != 'n';
 }
 
-// Model replies: stop sequences and hidden reasoning while they grow, then extraction of code.
+static bool same_parts(const struct sa_scan *a, const struct sa_scan *b)
+{
+    bool same = a->count == b->count && a->orphan == b->orphan;
+    for (size_t i = 0; same && i < a->count; i++) {
+        const struct sa_part *p = &a->parts[i], *q = &b->parts[i];
+        same = p->kind == q->kind && p->start == q->start && p->end == q->end &&
+               p->from == q->from && p->to == q->to && p->label == q->label &&
+               p->closed == q->closed && p->in_string == q->in_string;
+    }
+    return same;
+}
+
+// Model replies: the parts are the same however the text came, and reading them ends.
 static void try_reply(const uint8_t *data, size_t size)
 {
-    static const char *const stops[] = {"\nObservation:", "<end>", NULL};
     if (size < 1) return;
-    size_t piece = (size_t)data[0] % 17 + 1;
-    const struct sa_model_request q = {.stops = stops};
-    struct sa_reply reply;
-    struct sa_model_result result = {0};
-    sa_reply_init(&reply, &q);
-    for (size_t i = 1; i < size; i += piece)
-        if (!sa_reply_text(&reply, (const char *)data + i, size - i < piece ? size - i : piece))
-            break;
-    sa_reply_finish(&reply, &result);
-    struct sa_extract x;
-    sa_extract(&x, result.text, result.len, maybe, NULL);
-    SA_CHECK(x.end <= result.len && x.thought <= result.len);
+    const struct sa_read_ask ask = {maybe, NULL, NULL};
+    const char *text = (const char *)data + 1;
+    size_t piece = (size_t)data[0] % 17 + 1, len = size - 1;
+    struct sa_scan whole, pieces;
+    sa_scan_init(&whole, &ask), sa_scan_init(&pieces, &ask);
+    sa_scan_feed(&whole, text, len);
+    for (size_t i = 0; i < len; i += piece)
+        sa_scan_feed(&pieces, text + i, len - i < piece ? len - i : piece);
+    SA_CHECK(pieces.at <= whole.at);
+    sa_scan_finish(&whole), sa_scan_finish(&pieces);
+    SA_CHECK(same_parts(&whole, &pieces));
+    for (size_t i = 0; i < whole.count; i++) {
+        const struct sa_part *p = &whole.parts[i];
+        SA_CHECK(p->start <= p->from && p->from <= p->to && p->to <= p->end && p->end <= len);
+    }
+    sa_scan_release(&whole), sa_scan_release(&pieces);
+    struct sa_reading x;
+    sa_read(&x, text, len, &ask);
+    SA_CHECK((x.found != SA_FOUND_NOTHING) == (x.code.len > 0));
     struct sa_buf imports = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_extract_imports(&imports, sa_buf_text(&x.code), x.code.len);
+    sa_read_imports(&imports, sa_buf_text(&x.code), x.code.len);
     sa_buf_release(&imports);
-    sa_extract_release(&x);
-    sa_model_result_release(&result);
-    sa_reply_release(&reply);
+    sa_reading_release(&x);
 }
 
 // The redaction pass: a text in pieces must come out as the whole does, a known value never comes

@@ -1,4 +1,4 @@
-// A reply while it grows: stop sequences across pieces, hidden reasoning, cleaning of server text.
+// A reply while it grows, in pieces of every size, and the cleaning of server text.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,57 +8,62 @@
 
 #include <cmocka.h>
 
+#include "base/utf8.h"
 #include "http/http.h"
 #include "model/model_int.h"
 
 static bool note(void *ctx, enum sa_delta_kind kind, const char *text, size_t len)
 {
     struct sa_buf *seen = ctx;
+    assert_int_equal(sa_utf8_partial_tail(text, len), 0);
     if (kind == SA_DELTA_TEXT) sa_buf_append(seen, text, len);
     return true;
 }
 
-// Feeds `text` in pieces of every size; expects text, reasoning and what was handed on.
-static void expect(const char *input, const char *text, const char *reasoning, bool at_stop)
+// Feeds `input` in pieces of every size: what is handed on are whole characters, and all of it.
+static void test_pieces(void **state)
 {
-    static const char *const stops[] = {"\nObservation:", "<end>", NULL};
+    (void)state;
+    const char input[] = "a\xC3\xA9\xF0\x9F\x98\x80<think>b</think>";
     size_t len = strlen(input);
     for (size_t piece = 1; piece <= len; piece++) {
         struct sa_buf seen = SA_BUF_INIT(1 << 16);
-        const struct sa_model_request q = {.stops = stops, .on_delta = note, .ctx = &seen};
+        const struct sa_model_request q = {.on_delta = note, .ctx = &seen};
         struct sa_reply reply;
         struct sa_model_result result = {0};
         sa_reply_init(&reply, &q);
         for (size_t i = 0; i < len; i += piece)
-            if (!sa_reply_text(&reply, input + i, len - i < piece ? len - i : piece)) break;
+            assert_true(sa_reply_text(&reply, input + i, len - i < piece ? len - i : piece));
         sa_reply_finish(&reply, &result);
-        assert_string_equal(result.text, text);
-        assert_string_equal(sa_buf_text(&seen), text);
-        assert_string_equal(result.reasoning ? result.reasoning : "", reasoning);
-        assert_int_equal(result.at_stop, at_stop);
+        assert_string_equal(result.text, input);
+        assert_string_equal(sa_buf_text(&seen), input);
+        assert_false(result.ended_early);
         sa_model_result_release(&result);
         sa_reply_release(&reply);
         sa_buf_release(&seen);
     }
 }
 
-static void test_stops(void **state)
+static bool enough(void *ctx, enum sa_delta_kind kind, const char *text, size_t len)
 {
-    (void)state;
-    expect("abc", "abc", "", false);
-    expect("abc\nObservation: 3", "abc", "", true);
-    expect("abc\nObservatory <en", "abc\nObservatory <en", "", false);
-    expect("a<end>b\nObservation:", "a", "", true);
-    expect("<<end>", "<", "", true);
+    (void)ctx, (void)kind, (void)text, (void)len;
+    return false;
 }
 
-static void test_thinking(void **state)
+static void test_ended_by_the_caller(void **state)
 {
     (void)state;
-    expect("<think>hm\n<end></think>\nyes", "\nyes", "hm\n<end>", false);
-    expect("  <think>hm", "", "hm", false);
-    expect("<thin air", "<thin air", "", false);
-    expect("a <think>b</think>", "a <think>b</think>", "", false);
+    const struct sa_model_request q = {.on_delta = enough};
+    struct sa_reply reply;
+    struct sa_model_result result = {0};
+    sa_reply_init(&reply, &q);
+    assert_false(sa_reply_text(&reply, "ab", 2));
+    assert_false(sa_reply_text(&reply, "cd", 2));
+    sa_reply_finish(&reply, &result);
+    assert_string_equal(result.text, "ab");
+    assert_true(result.ended_early);
+    sa_model_result_release(&result);
+    sa_reply_release(&reply);
 }
 
 static void clean(const char *input, size_t len, const char *expected)
@@ -131,7 +136,7 @@ static void test_backoff(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stops),       cmocka_unit_test(test_thinking),
+        cmocka_unit_test(test_pieces),      cmocka_unit_test(test_ended_by_the_caller),
         cmocka_unit_test(test_clean_json),  cmocka_unit_test(test_error_text),
         cmocka_unit_test(test_retry_after), cmocka_unit_test(test_backoff),
     };

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "agent/extract.h"
+#include "agent/read.h"
 
 static bool always(void *ctx, const char *code, size_t len)
 {
@@ -16,13 +16,15 @@ static bool always(void *ctx, const char *code, size_t len)
     return true;
 }
 
+static const struct sa_read_ask asking = {always, NULL, NULL};
+
 static void expect(const char *reply, enum sa_found found, const char *code)
 {
-    struct sa_extract x;
-    sa_extract(&x, reply, strlen(reply), always, NULL);
+    struct sa_reading x;
+    sa_read(&x, reply, strlen(reply), &asking);
     assert_string_equal(sa_buf_text(&x.code), code);
     assert_int_equal(x.found, found);
-    sa_extract_release(&x);
+    sa_reading_release(&x);
 }
 
 static void test_tags(void **state)
@@ -31,7 +33,7 @@ static void test_tags(void **state)
     expect("Thought\n<code>\nx = 1\n</code>\n", SA_FOUND_TAGS, "x = 1\n");
     expect("<code>x = 1</code>", SA_FOUND_TAGS, "x = 1\n");
     expect("<CODE>\nx = 1\n</Code>", SA_FOUND_TAGS, "x = 1\n");
-    expect("<code>\na = 1\n</code> and <code>\nb = 2\n</code>", SA_FOUND_TAGS, "a = 1\n\nb = 2\n");
+    expect("<code>\na = 1\n</code> and <code>\nb = 2\n</code>", SA_FOUND_TAGS, "a = 1\n");
     expect("<code>\n</code>", SA_FOUND_NOTHING, "");
     expect("<code>\n</code>\n<code>\ny\n</code>", SA_FOUND_TAGS, "y\n");
 }
@@ -63,17 +65,17 @@ static void test_stop_left_part_of_tag(void **state)
 static void test_inside_string_is_reported(void **state)
 {
     (void)state;
-    struct sa_extract x;
+    struct sa_reading x;
     const char reply[] = "<code>\ns = \"\"\"a <b> ";
-    sa_extract(&x, reply, strlen(reply), always, NULL);
+    sa_read(&x, reply, strlen(reply), &asking);
     assert_true(x.unclosed);
-    assert_true(x.inside_string);
-    sa_extract_release(&x);
+    assert_true(x.in_string);
+    sa_reading_release(&x);
     const char closed[] = "<code>\ns = 1\n";
-    sa_extract(&x, closed, strlen(closed), always, NULL);
+    sa_read(&x, closed, strlen(closed), &asking);
     assert_true(x.unclosed);
-    assert_false(x.inside_string);
-    sa_extract_release(&x);
+    assert_false(x.in_string);
+    sa_reading_release(&x);
 }
 
 static void test_fences(void **state)
@@ -96,7 +98,7 @@ static void test_invented_observation(void **state)
 {
     (void)state;
     expect("<code>\na\n</code>\nObservation:\n1\n<code>\nb\n</code>", SA_FOUND_TAGS, "a\n");
-    expect("```\na\n```\nObservation:\n```\nb\n```", SA_FOUND_FENCES, "a\n");
+    expect("```\na()\n```\nObservation:\n```\nb()\n```", SA_FOUND_FENCES, "a()\n");
     expect("<code>\nprint('''\nObservation:\n''')\n</code>", SA_FOUND_TAGS,
            "print('''\nObservation:\n''')\n");
 }
@@ -109,22 +111,21 @@ static void test_raw(void **state)
     expect("Done", SA_FOUND_NOTHING, "");
     expect("42", SA_FOUND_NOTHING, "");
     expect("", SA_FOUND_NOTHING, "");
-    struct sa_extract x;
-    sa_extract(&x, "f(x)", 4, NULL, NULL);
+    struct sa_reading x;
+    sa_read(&x, "f(x)", 4, NULL);
     assert_int_equal(x.found, SA_FOUND_NOTHING);
-    sa_extract_release(&x);
+    sa_reading_release(&x);
 }
 
 static void test_where_it_ends(void **state)
 {
     (void)state;
-    struct sa_extract x;
+    struct sa_reading x;
     const char reply[] = "Think.\n<code>\na\n</code>\nand so on";
-    sa_extract(&x, reply, strlen(reply), always, NULL);
-    assert_int_equal(x.thought, 7);
-    assert_int_equal(x.end, strlen("Think.\n<code>\na\n</code>"));
+    sa_read(&x, reply, strlen(reply), &asking);
+    assert_string_equal(sa_buf_text(&x.kept), "Think.\n<code>\na\n</code>");
     assert_false(x.unclosed);
-    sa_extract_release(&x);
+    sa_reading_release(&x);
 }
 
 static void test_imports(void **state)
@@ -133,7 +134,7 @@ static void test_imports(void **state)
     struct sa_buf names = SA_BUF_INIT(1 << 12);
     const char code[] =
         "import math, json as j\nfrom os.path import x\n  import math\nimporter = 1\n";
-    sa_extract_imports(&names, code, strlen(code));
+    sa_read_imports(&names, code, strlen(code));
     assert_string_equal(sa_buf_text(&names), "math,json,os.path");
     sa_buf_release(&names);
 }

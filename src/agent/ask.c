@@ -1,0 +1,197 @@
+// Asking the model: the request, compaction when the conversation is too long for it, and the
+// reading of the reply.
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/agent_int.h"
+#include "agent/read.h"
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/xalloc.h"
+
+// What the server is asked to stop at. Our own side looks for the ends itself, since these may
+// stand in a string or a thought: a reply that was cut there is asked for again without them. The
+// closing tag is held back until a model has shown that it does not think aloud before "</think>".
+static const char *const all_stops[] = {"</code>", "\nObservation:", NULL};
+
+static void add_usage(cJSON *data, const struct sa_usage *u)
+{
+    cJSON_AddNumberToObject(data, "input_tokens", (double)u->input);
+    cJSON_AddNumberToObject(data, "output_tokens", (double)u->output);
+    if (u->cached) cJSON_AddNumberToObject(data, "cached_tokens", (double)u->cached);
+    if (u->reasoning) cJSON_AddNumberToObject(data, "reasoning_tokens", (double)u->reasoning);
+    if (u->priced) cJSON_AddNumberToObject(data, "cost", u->cost);
+}
+
+// What a server sets apart as reasoning, and what stood in the text as such.
+static void add_reasoning(cJSON *data, const struct sa_model_result *reply,
+                          const struct sa_reading *x)
+{
+    struct sa_buf all = SA_BUF_INIT(SA_BUF_HUGE);
+    if (reply->reasoning) sa_buf_appends(&all, reply->reasoning);
+    if (all.len && x->thoughts.len) sa_buf_appendc(&all, '\n');
+    sa_buf_append(&all, x->thoughts.data, x->thoughts.len);
+    if (all.len) sa_event_text(data, "reasoning", all.data, all.len);
+    sa_buf_release(&all);
+}
+
+static void emit_reply(struct sa_agent *a, const struct sa_model_result *reply,
+                       const struct sa_reading *x)
+{
+    cJSON *data = cJSON_CreateObject();
+    sa_event_text(data, "text", sa_buf_text(&x->said), x->said.len);
+    add_reasoning(data, reply, x);
+    if (reply->finish_reason) cJSON_AddStringToObject(data, "finish_reason", reply->finish_reason);
+    sa_agent_emit(a, SA_EV_REPLY, data);
+    const struct sa_usage *sum = &a->run->result->usage;
+    data = cJSON_CreateObject();
+    add_usage(data, &reply->usage);
+    cJSON_AddNumberToObject(data, "total_input_tokens", (double)sum->input);
+    cJSON_AddNumberToObject(data, "total_output_tokens", (double)sum->output);
+    cJSON_AddNumberToObject(data, "duration_ms", (double)(reply->duration_ns / SA_NS_PER_MS));
+    sa_agent_emit(a, SA_EV_USAGE, data);
+}
+
+static bool on_delta(void *ctx, enum sa_delta_kind kind, const char *text, size_t len)
+{
+    return sa_agent_delta(ctx, kind, text, len);
+}
+
+static void on_retry(void *ctx, const char *what, int attempt, int64_t wait_ms)
+{
+    sa_agent_end_deltas(ctx);
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddStringToObject(data, "reason", what);
+    cJSON_AddNumberToObject(data, "attempt", attempt);
+    cJSON_AddNumberToObject(data, "wait_ms", (double)wait_ms);
+    sa_agent_emit(ctx, SA_EV_RETRY, data);
+}
+
+// Shortens old observations when the conversation nears the model's window, or the server has said
+// that it is too long.
+static bool compact(struct sa_agent *a, bool forced)
+{
+    int64_t tokens = sa_memory_tokens(&a->memory), limit = a->o.max_context;
+    if (!forced && tokens <= limit * 8 / 10) return false;
+    int64_t target = forced ? tokens / 2 : limit / 2;
+    struct sa_err err = SA_ERR_INIT;
+    SA_AUTO_FREE char *note = sa_agent_prompt(a, "compacted", cJSON_CreateObject(), &err);
+    size_t removed = sa_memory_compact(&a->memory, target, forced ? 1 : 4, note ? note : "[cut]");
+    if (!removed && forced) removed = sa_memory_compact(&a->memory, 0, 0, note ? note : "[cut]");
+    if (!removed) return false;
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddNumberToObject(data, "dropped_chars", (double)removed);
+    sa_agent_emit(a, SA_EV_COMPACT, data);
+    return true;
+}
+
+static bool is_context_error(const struct sa_err *err)
+{
+    const char *m = err->message;
+    bool length = strstr(m, "length") || strstr(m, "window") || strstr(m, "maximum") ||
+                  strstr(m, "too long") || strstr(m, "exceed");
+    return (err->http_status == 400 || err->http_status == 413) && length &&
+           (strstr(m, "context") || strstr(m, "prompt") || strstr(m, "token"));
+}
+
+static bool complete(struct sa_agent *a, bool with_stops, struct sa_model_result *reply)
+{
+    struct sa_err err = SA_ERR_INIT;
+    compact(a, false);
+    int rc = -1;
+    for (int attempt = 0; rc && attempt < 2; attempt++) {
+        const struct sa_model_request q = {
+            .messages = a->memory.items,
+            .count = a->memory.count,
+            .conversation = &a->memory,
+            .stamp = a->memory.stamp,
+            .stops = !with_stops || a->stops == SA_STOPS_NONE ? NULL
+                     : a->stops == SA_STOPS_ALL               ? all_stops
+                                                              : all_stops + 1,
+            .on_delta = on_delta,
+            .on_retry = on_retry,
+            .ctx = a,
+            .stop = a->stop,
+        };
+        rc = sa_model_complete(a->o.model, &q, reply, &err);
+        sa_agent_end_deltas(a);
+        if (rc && !(is_context_error(&err) && compact(a, true))) break;
+    }
+    if (rc == 0) {
+        sa_usage_add(&a->run->result->usage, &reply->usage);
+        sa_usage_add(&a->run->step_usage, &reply->usage);
+        return true;
+    }
+    if (sa_agent_must_end(a)) return false;
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddStringToObject(data, "kind", "model");
+    cJSON_AddStringToObject(data, "message", err.message);
+    sa_agent_emit(a, SA_EV_ERROR, data);
+    sa_agent_end(a, SA_RUN_ERROR, err.code ? err.code : SA_E_PROVIDER, "%s", err.message);
+    return false;
+}
+
+// ---- reading the reply ------------------------------------------------------------------------
+
+static bool compiles(void *ctx, const char *code, size_t len)
+{
+    const struct sa_agent *a = ctx;
+    SA_AUTO_FREE char *text = a->exec->ops->disassemble(a->exec, code, len, "<reply>", NULL);
+    return text != NULL;
+}
+
+static enum sa_tool_kind tool_kind(void *ctx, const char *name, size_t len)
+{
+    const struct sa_agent *a = ctx;
+    SA_AUTO_FREE char *key = sa_xstrndup(name, len);
+    const struct sa_tool *tool = a->o.tools ? sa_tools_find(a->o.tools, key) : NULL;
+    return !tool ? SA_TOOL_NONE : tool->is_async ? SA_TOOL_ASYNC : SA_TOOL_PLAIN;
+}
+
+static bool ended_by(const struct sa_model_result *reply, const char *const *reasons)
+{
+    for (; *reasons && reply->finish_reason; reasons++)
+        if (!strcmp(reply->finish_reason, *reasons)) return true;
+    return false;
+}
+
+// Did the reply come to an end of its own, or at a stop sequence?
+bool sa_reply_is_complete(const struct sa_model_result *reply)
+{
+    static const char *const reasons[] = {"stop",      "end_turn",   "stop_sequence", "eos",
+                                          "eos_token", "tool_calls", "function_call", "tool_use",
+                                          "complete",  "COMPLETE",   "STOP",          NULL};
+    return reply->ended_early || ended_by(reply, reasons);
+}
+
+bool sa_reply_is_refusal(const struct sa_model_result *reply)
+{
+    static const char *const reasons[] = {"content_filter", "refusal", "safety", "SAFETY", NULL};
+    return ended_by(reply, reasons);
+}
+
+bool sa_agent_ask(struct sa_agent *a, bool with_stops, struct sa_model_result *reply,
+                  struct sa_reading *x)
+{
+    const struct sa_read_ask ask = {compiles, tool_kind, a};
+    for (;;) {
+        if (!complete(a, with_stops, reply)) return false;
+        sa_read(x, reply->text, reply->len, &ask);
+        emit_reply(a, reply, x);
+        bool stopped = (x->unclosed && x->in_string) || x->in_thought;
+        if (x->orphan) {
+            a->stops = SA_STOPS_NONE;
+        } else if (stopped && with_stops && a->stops != SA_STOPS_NONE &&
+                   sa_reply_is_complete(reply)) {
+            // A stop sequence stood in a string or a thought.
+            a->stops = SA_STOPS_NONE;
+            sa_reading_release(x);
+            sa_model_result_release(reply);
+            continue;
+        } else if (a->stops == SA_STOPS_UNKNOWN && sa_reply_is_complete(reply) &&
+                   x->found != SA_FOUND_NOTHING) {
+            a->stops = SA_STOPS_ALL;
+        }
+        return true;
+    }
+}

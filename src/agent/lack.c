@@ -1,0 +1,92 @@
+// Replies without code that can be run: what the model is told, and when the run ends over it.
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/agent_int.h"
+#include "agent/read.h"
+#include "base/json.h"
+#include "base/str.h"
+
+static const char *const lacks[] = {
+    [SA_LACK_PROSE] = "prose", [SA_LACK_EMPTY] = "empty", [SA_LACK_THOUGHT] = "thought",
+    [SA_LACK_CALL] = "call",   [SA_LACK_SHELL] = "shell", [SA_LACK_BROKEN] = "broken",
+};
+
+static void emit_no_code(struct sa_agent *a, const struct sa_model_result *reply,
+                         const struct sa_reading *x, bool cut)
+{
+    static const char *const texts[] = {
+        [SA_LACK_PROSE] = "no code in the reply",
+        [SA_LACK_EMPTY] = "the reply is empty",
+        [SA_LACK_THOUGHT] = "the reply is nothing but thinking",
+        [SA_LACK_CALL] = "the reply calls a tool that does not exist",
+        [SA_LACK_SHELL] = "the reply is for a shell",
+        [SA_LACK_BROKEN] = "the block in the reply is no Python",
+    };
+    struct sa_buf message = SA_BUF_INIT(SA_BUF_SMALL);
+    if (sa_reply_is_refusal(reply)) sa_buf_appends(&message, "the model refused");
+    else if (cut && x->found != SA_FOUND_NOTHING)
+        sa_buf_appends(&message, "the reply was cut off inside its code, which was not run");
+    else sa_buf_appends(&message, cut ? "the reply was cut off before any code" : texts[x->lack]);
+    if ((x->lack == SA_LACK_EMPTY || sa_reply_is_refusal(reply)) && !cut && reply->finish_reason)
+        sa_buf_appendf(&message, " (finish reason: %s)", reply->finish_reason);
+    sa_agent_emit_error(a, "parse", NULL, message.data, message.len);
+    sa_buf_release(&message);
+}
+
+// The last lines of what was cut off, so that the model sees where.
+static void add_broken_off(cJSON *vars, const struct sa_reading *x)
+{
+    enum { SHOWN = 160 };
+    struct sa_str s = sa_str_trim_right((struct sa_str){sa_buf_text(&x->code), x->code.len});
+    size_t from = s.len > SHOWN ? s.len - SHOWN : 0;
+    while (from && from < s.len && ((unsigned char)s.data[from] & 0xC0) == 0x80) from++;
+    sa_event_text(vars, "tail", s.data + from, s.len - from);
+}
+
+// Refusals and empty replies: the model is told once, and after three of them the run is over.
+static enum sa_step count_silence(struct sa_agent *a, const struct sa_model_result *reply)
+{
+    enum { MOST = 3 };
+    if (++a->run->silent < MOST) return SA_STEP_GO;
+    return sa_agent_end(a, SA_RUN_REFUSED, SA_E_NO_ANSWER,
+                        "the model gave %d replies in a row without content%s%s%s", MOST,
+                        reply->finish_reason ? " (finish reason: " : "",
+                        reply->finish_reason ? reply->finish_reason : "",
+                        reply->finish_reason ? ")" : "");
+}
+
+static enum sa_step answer_in_prose(struct sa_agent *a, const struct sa_reading *x)
+{
+    struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_json_quote(&json, sa_buf_text(&x->kept), x->kept.len);
+    a->run->prose = 0;
+    return sa_agent_answer(a, sa_buf_text(&x->kept), x->kept.len, sa_buf_take(&json, NULL),
+                           SA_RUN_OK);
+}
+
+enum sa_step sa_agent_no_code(struct sa_agent *a, const struct sa_model_result *reply,
+                              const struct sa_reading *x)
+{
+    bool cut = !sa_reply_is_complete(reply) && !sa_reply_is_refusal(reply);
+    bool silent = sa_reply_is_refusal(reply) || (!cut && x->lack == SA_LACK_EMPTY);
+    bool prose = !cut && !silent && x->found == SA_FOUND_NOTHING && x->lack == SA_LACK_PROSE;
+    emit_no_code(a, reply, x, cut);
+    a->run->prose = prose ? a->run->prose + 1 : 0;
+    if (a->run->prose > 1 && a->o.prose_answers) {
+        sa_agent_remember(a, x);
+        return answer_in_prose(a, x);
+    }
+    a->run->streak++;
+    bool told = silent && a->run->silent > 0;
+    if (silent && count_silence(a, reply) == SA_STEP_DONE) return SA_STEP_DONE;
+    if (!silent) a->run->silent = 0;
+    if (told) return SA_STEP_GO;
+    sa_agent_remember(a, x);
+    cJSON *vars = cJSON_CreateObject();
+    cJSON_AddBoolToObject(vars, "cut", cut);
+    cJSON_AddBoolToObject(vars, "cut_code", cut && x->found != SA_FOUND_NOTHING);
+    cJSON_AddStringToObject(vars, "lack", lacks[x->lack]);
+    add_broken_off(vars, x);
+    return sa_agent_push_prompt(a, "no_code", SA_ROLE_USER, vars) ? SA_STEP_DONE : SA_STEP_GO;
+}

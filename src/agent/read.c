@@ -1,0 +1,487 @@
+// Chooses, among the parts of a reply, the code that shall run: the first block in tags, else calls
+// between their marks, else fenced blocks up to the first output that the model invented, else
+// calls as JSON or lines, else what is Python without a mark.
+#include "agent/read_int.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "base/json.h"
+#include "base/xalloc.h"
+
+// One reading under way.
+struct job {
+    struct sa_reading *out;
+    const struct sa_read_ask *ask;
+    struct sa_scan scan;
+    size_t start, end; // of the code, in the text
+};
+
+static struct sa_str slice(const struct job *j, size_t from, size_t to)
+{
+    return sa_scan_text(&j->scan, from, to);
+}
+
+static bool compiles(const struct job *j, const struct sa_buf *code)
+{
+    return code->len && sa_compiles(j->ask, (struct sa_str){code->data, code->len});
+}
+
+// Text of the reply without the thoughts in it.
+static void append_unthought(const struct job *j, struct sa_buf *out, size_t from, size_t to)
+{
+    for (size_t i = 0; i < j->scan.count; i++) {
+        const struct sa_part *p = &j->scan.parts[i];
+        if (p->kind != SA_PART_THOUGHT || p->end <= from || p->start >= to) continue;
+        if (p->start > from) sa_buf_append(out, j->scan.text.data + from, p->start - from);
+        from = p->end;
+    }
+    if (from < to) sa_buf_append(out, j->scan.text.data + from, to - from);
+}
+
+// The code of a block, mended where that makes it Python.
+static void block_code(const struct job *j, const struct sa_part *p, struct sa_buf *code,
+                       struct sa_buf *notes)
+{
+    struct sa_buf raw = SA_BUF_INIT(SA_BUF_HUGE);
+    append_unthought(j, &raw, p->from, p->to);
+    struct sa_str text = {sa_buf_text(&raw), raw.len};
+    if (!p->closed) text = sa_strip_partial_tag(text);
+    sa_block_code(code, text);
+    sa_buf_release(&raw);
+    if (code->len && j->ask->compiles) sa_mend(code, j->ask, notes);
+}
+
+static void take(struct job *j, enum sa_found found, struct sa_buf *code)
+{
+    struct sa_buf *all = &j->out->code;
+    if (all->len) sa_buf_appendc(all, '\n');
+    sa_buf_append(all, code->data, code->len);
+    j->out->found = found;
+}
+
+static void take_block(struct job *j, enum sa_found found, const struct sa_part *p,
+                       struct sa_buf *code)
+{
+    if (j->out->found == SA_FOUND_NOTHING) j->start = p->start;
+    take(j, found, code);
+    j->out->unclosed = !p->closed;
+    j->out->in_string = p->in_string;
+    j->end = p->end;
+}
+
+// ---- calls ------------------------------------------------------------------------------------
+// ----------------------------------------------------------------------------------------
+
+static bool take_calls(struct job *j, struct sa_str text)
+{
+    struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE);
+    enum sa_text_calls calls = sa_text_calls_read(text, j->ask, &code, &j->out->notes);
+    if (calls == SA_TEXT_CALLS_CODE) take(j, SA_FOUND_CALL, &code);
+    if (calls == SA_TEXT_CALLS_UNKNOWN) j->out->lack = SA_LACK_CALL;
+    sa_buf_release(&code);
+    return calls == SA_TEXT_CALLS_CODE;
+}
+
+// Calls between their marks: all of them. One that breaks off has no end to its arguments.
+static void read_marked_calls(struct job *j)
+{
+    struct sa_buf joined = SA_BUF_INIT(SA_BUF_HUGE), code = SA_BUF_INIT(SA_BUF_HUGE);
+    for (size_t i = 0; i < j->scan.count; i++) {
+        const struct sa_part *p = &j->scan.parts[i];
+        if (p->kind != SA_PART_CALL) continue;
+        sa_buf_clear(&code);
+        struct sa_str name = slice(j, p->name, p->name + p->name_len),
+                      body = slice(j, p->from, p->to);
+        enum sa_text_calls calls = p->from != p->start
+                                       ? sa_text_calls_read_named(name, body, j->ask, &code,
+                                                                  &j->out->notes)
+                                       : sa_text_calls_read(body, j->ask, &code, &j->out->notes);
+        if (calls == SA_TEXT_CALLS_UNKNOWN) j->out->lack = SA_LACK_CALL;
+        if (calls != SA_TEXT_CALLS_CODE) continue;
+        // An answer beside other calls was typed before their results were seen.
+        if (joined.len && sa_answers_constant((struct sa_str){code.data, code.len})) break;
+        sa_buf_append(&joined, code.data, code.len);
+        j->end = p->end;
+    }
+    if (joined.len) take(j, SA_FOUND_CALL, &joined);
+    sa_buf_release(&joined), sa_buf_release(&code);
+}
+
+// ---- blocks in tags ---------------------------------------------------------------------------
+// -------------------------------------------------------------------------------
+
+static bool starts_json(struct sa_str text)
+{
+    text = sa_str_trim(text);
+    return text.len && (text.data[0] == '{' || text.data[0] == '[');
+}
+
+// Is there a block in tags after part i that compiles? Then a line in tags before it, which does
+// not, only spoke of them.
+static bool has_better_block(const struct job *j, size_t i)
+{
+    struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
+    bool better = false;
+    for (i++; i < j->scan.count && !better; i++) {
+        const struct sa_part *p = &j->scan.parts[i];
+        if (p->kind != SA_PART_TAG && p->kind != SA_PART_FENCE) continue;
+        sa_buf_clear(&code);
+        block_code(j, p, &code, &notes);
+        better = compiles(j, &code);
+    }
+    sa_buf_release(&code), sa_buf_release(&notes);
+    return better;
+}
+
+static void read_tags(struct job *j)
+{
+    for (size_t i = 0; i < j->scan.count && j->out->found == SA_FOUND_NOTHING; i++) {
+        const struct sa_part *p = &j->scan.parts[i];
+        if (p->kind != SA_PART_TAG) continue;
+        struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
+        block_code(j, p, &code, &notes);
+        struct sa_str inside = slice(j, p->from, p->to);
+        bool one_line = !memchr(inside.data, '\n', inside.len);
+        if (code.len && starts_json(inside) && take_calls(j, inside)) {
+            j->out->unclosed = !p->closed;
+            j->end = p->end;
+        } else if (code.len && !(one_line && !compiles(j, &code) && has_better_block(j, i))) {
+            sa_buf_append(&j->out->notes, notes.data, notes.len);
+            take_block(j, SA_FOUND_TAGS, p, &code);
+        }
+        sa_buf_release(&code), sa_buf_release(&notes);
+    }
+}
+
+// "Use <code> tags" opens a block that is none: true when what follows it is better read alone.
+static bool is_mention(const struct job *j)
+{
+    return j->out->found == SA_FOUND_TAGS && j->out->unclosed && !j->out->in_string &&
+           j->ask->compiles && !compiles(j, &j->out->code);
+}
+
+// ---- fences -----------------------------------------------------------------------------------
+// ---------------------------------------------------------------------------------------
+
+static bool has_label(const struct job *j, enum sa_label label)
+{
+    for (size_t i = 0; i < j->scan.count; i++) {
+        const struct sa_part *p = &j->scan.parts[i];
+        if (p->kind != SA_PART_FENCE || p->label != label) continue;
+        if (sa_str_trim(slice(j, p->from, p->to)).len) return true;
+    }
+    return false;
+}
+
+static bool prints(const struct sa_buf *code)
+{
+    return code->len && sa_memfind(code->data, code->len, "print(", 6);
+}
+
+enum verdict { SKIP, TAKE, STOP };
+
+static enum verdict judge_fence(struct job *j, const struct sa_part *p, enum sa_label wanted,
+                                const struct sa_buf *code)
+{
+    struct sa_str text = {code->data, code->len};
+    bool taken = j->out->found != SA_FOUND_NOTHING;
+    if (p->label == SA_LABEL_OUTPUT) return taken ? STOP : SKIP;
+    if (p->label != wanted) return taken && p->label == SA_LABEL_NONE ? STOP : SKIP;
+    if (!code->len) return SKIP;
+    if (wanted == SA_LABEL_NONE && j->ask->compiles &&
+        !(compiles(j, code) && sa_looks_like_code(text))) {
+        j->out->lack = SA_LACK_BROKEN;
+        return taken ? STOP : SKIP;
+    }
+    if (taken && prints(&j->out->code) && sa_answers_constant(text)) {
+        sa_buf_appends(&j->out->notes, "the block with final_answer(...) was left out: its value "
+                                       "was written before the output was seen.\n");
+        return STOP;
+    }
+    return TAKE;
+}
+
+// All blocks, for models write several; up to the first output that nobody has seen.
+static void read_fences(struct job *j)
+{
+    bool labelled = has_label(j, SA_LABEL_PYTHON);
+    enum verdict verdict = SKIP;
+    for (size_t i = 0; i < j->scan.count && verdict != STOP; i++) {
+        const struct sa_part *p = &j->scan.parts[i];
+        if (p->kind == SA_PART_BREAK && j->out->found != SA_FOUND_NOTHING) break;
+        if (p->kind != SA_PART_FENCE) continue;
+        struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
+        block_code(j, p, &code, &notes);
+        verdict = judge_fence(j, p, labelled ? SA_LABEL_PYTHON : SA_LABEL_NONE, &code);
+        if (verdict == TAKE) {
+            sa_buf_append(&j->out->notes, notes.data, notes.len);
+            take_block(j, SA_FOUND_FENCES, p, &code);
+        }
+        sa_buf_release(&code), sa_buf_release(&notes);
+    }
+}
+
+// ```json with a call in it.
+static void read_json_fences(struct job *j)
+{
+    for (size_t i = 0; i < j->scan.count && j->out->found == SA_FOUND_NOTHING; i++) {
+        const struct sa_part *p = &j->scan.parts[i];
+        bool may = p->kind == SA_PART_FENCE &&
+                   (p->label == SA_LABEL_JSON || p->label == SA_LABEL_NONE);
+        struct sa_str inside = may ? slice(j, p->from, p->to) : (struct sa_str){0};
+        if (!may || !starts_json(inside) || !take_calls(j, inside)) continue;
+        j->end = p->end;
+    }
+}
+
+// A reply that is a call from its first byte to its last, or "Action:" in a line of it.
+static void read_whole_call(struct job *j)
+{
+    take_calls(j, (struct sa_str){sa_buf_text(&j->out->said), j->out->said.len});
+    j->end = j->scan.text.len;
+}
+
+// ---- without a mark ---------------------------------------------------------------------------
+// -------------------------------------------------------------------------------
+
+// "Code:" and its kin announce code.
+static bool is_code_label(struct sa_str line)
+{
+    static const char *const words[] = {"code", "python", "python code", "action", "code snippet"};
+    while (line.len && strchr(" *_#", line.data[0])) line.data++, line.len--;
+    while (line.len && strchr(" *_\r", line.data[line.len - 1])) line.len--;
+    if (!line.len || line.data[line.len - 1] != ':') return false;
+    line.len--;
+    while (line.len && strchr(" *_", line.data[line.len - 1])) line.len--;
+    for (size_t i = 0; i < SA_COUNT(words); i++)
+        if (line.len == strlen(words[i]) && !strncasecmp(line.data, words[i], line.len))
+            return true;
+    return false;
+}
+
+// "Thought: go" is an annotation to Python and prose to everybody else.
+static bool is_prose_line(struct sa_str line)
+{
+    static const char *const words[] = {"thought:", "thoughts:", "plan:", "step",  "reasoning:",
+                                        "**",       "action:",   "task:", "note:", "answer:"};
+    line = sa_str_trim(line);
+    for (size_t i = 0; i < SA_COUNT(words); i++)
+        if (line.len >= strlen(words[i]) && !strncasecmp(line.data, words[i], strlen(words[i])) &&
+            (i != 3 || memchr(line.data, ':', line.len)))
+            return true;
+    return !line.len;
+}
+
+static bool try_raw(struct job *j, struct sa_str text, size_t end)
+{
+    struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
+    bool ok = false;
+    text = sa_strip_partial_tag(text);
+    sa_block_code(&code, text);
+    if (code.len && j->ask->compiles) {
+        sa_mend(&code, j->ask, &notes);
+        ok = compiles(j, &code) && sa_looks_like_code((struct sa_str){code.data, code.len});
+    }
+    if (ok) {
+        sa_buf_append(&j->out->notes, notes.data, notes.len);
+        take(j, SA_FOUND_RAW, &code);
+        j->end = end;
+    }
+    sa_buf_release(&code), sa_buf_release(&notes);
+    return ok;
+}
+
+// The whole text, what follows a line "Code:", or, when a closing mark ends it, the longest end of
+// it that is code.
+static bool try_lines(struct job *j, struct sa_str text, size_t end, bool any_suffix)
+{
+    enum { MAX_SUFFIXES = 40 };
+    struct sa_str rest = text, line;
+    unsigned tries = 0;
+    if (!sa_str_next_line(&rest, &line)) return false;
+    if (!is_prose_line(line) && try_raw(j, text, end)) return true;
+    for (rest = text; sa_str_next_line(&rest, &line);) {
+        if (is_code_label(line) && rest.len && try_raw(j, rest, end)) return true;
+        if (!any_suffix || is_prose_line(line) || line.data == text.data) continue;
+        struct sa_str suffix = {line.data, text.len - (size_t)(line.data - text.data)};
+        if (tries++ < MAX_SUFFIXES && try_raw(j, suffix, end)) return true;
+    }
+    return false;
+}
+
+static void read_raw(struct job *j)
+{
+    size_t from = 0, end = j->scan.text.len;
+    bool closer = false;
+    for (size_t i = 0; i < j->scan.count; i++) {
+        const struct sa_part *p = &j->scan.parts[i];
+        bool block = p->kind == SA_PART_FENCE || p->kind == SA_PART_TAG || p->kind == SA_PART_CALL;
+        if (block && p->start < end) return; // what was wrapped, and not taken, is no code
+        if (p->kind == SA_PART_THOUGHT && !closer && p->start <= from + 2) from = p->end;
+        if ((p->kind == SA_PART_CLOSER || p->kind == SA_PART_BREAK) && p->start < end) {
+            if (!sa_str_trim(slice(j, from, p->start)).len) continue;
+            end = p->start;
+            closer = p->kind == SA_PART_CLOSER;
+        }
+    }
+    if (from >= end) return;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    append_unthought(j, &text, from, end);
+    try_lines(j, (struct sa_str){sa_buf_text(&text), text.len}, end, closer);
+    sa_buf_release(&text);
+}
+
+// `final_answer(1)` in back-ticks, when nothing else is code.
+static void read_inline(struct job *j)
+{
+    static const char call[] = "final_answer(";
+    for (size_t i = 0; i < j->scan.count; i++) {
+        const struct sa_part *p = &j->scan.parts[i];
+        struct sa_str text = slice(j, p->from, p->to);
+        if (p->kind != SA_PART_INLINE || text.len < sizeof call) continue;
+        // "final_answer(...)" only speaks of the call.
+        if (memcmp(text.data, call, strlen(call)) != 0 || sa_memfind(text.data, text.len, "...", 3))
+            continue;
+        if (try_raw(j, text, p->end)) return;
+    }
+}
+
+// ---- the reading ------------------------------------------------------------------------------
+// ----------------------------------------------------------------------------------
+
+static void gather_thoughts(struct job *j)
+{
+    for (size_t i = 0; i < j->scan.count; i++) {
+        const struct sa_part *p = &j->scan.parts[i];
+        if (p->kind != SA_PART_THOUGHT) continue;
+        struct sa_str s = sa_str_trim(slice(j, p->from, p->to));
+        if (j->out->thoughts.len && s.len) sa_buf_appendc(&j->out->thoughts, '\n');
+        sa_buf_append(&j->out->thoughts, s.data, s.len);
+        if (!p->closed) j->out->in_thought = true;
+    }
+}
+
+static void name_lack(struct job *j)
+{
+    struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(&j->out->said), j->out->said.len});
+    if (!s.len) j->out->lack = j->out->thoughts.len ? SA_LACK_THOUGHT : SA_LACK_EMPTY;
+    else if (j->out->lack == SA_LACK_PROSE && has_label(j, SA_LABEL_SHELL))
+        j->out->lack = SA_LACK_SHELL;
+}
+
+// What stays: the text as it was, without thoughts and closed where its end was lost; code that was
+// no block, or that was mended, in tags.
+static void keep(struct job *j)
+{
+    struct sa_reading *r = j->out;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    bool block = r->found == SA_FOUND_TAGS || r->found == SA_FOUND_FENCES;
+    bool whole = r->found == SA_FOUND_NOTHING, same = whole || (block && !r->notes.len);
+    append_unthought(j, &text, 0, whole ? j->scan.text.len : same ? j->end : j->start);
+    struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(&text), text.len});
+    if (same) {
+        if (block && r->unclosed) s = sa_strip_partial_tag(s);
+        sa_buf_append(&r->kept, s.data, s.len);
+        if (block && r->unclosed)
+            sa_buf_appends(&r->kept, r->found == SA_FOUND_TAGS ? "\n</code>" : "\n```");
+    } else {
+        sa_buf_append(&r->kept, s.data, s.len);
+        sa_buf_appends(&r->kept, s.len ? "\n<code>\n" : "<code>\n");
+        sa_buf_append(&r->kept, r->code.data, r->code.len);
+        sa_buf_appends(&r->kept, "</code>");
+    }
+    sa_buf_release(&text);
+}
+
+static void choose(struct job *j)
+{
+    struct sa_reading *r = j->out;
+    void (*const ways[])(struct job *) = {read_tags,        read_marked_calls, read_fences,
+                                          read_json_fences, read_whole_call,   read_raw,
+                                          read_inline};
+    for (size_t i = 0; i < SA_COUNT(ways) && r->found == SA_FOUND_NOTHING; i++) ways[i](j);
+}
+
+static void reading_init(struct sa_reading *r)
+{
+    memset(r, 0, sizeof *r);
+    sa_buf_init(&r->code, SA_BUF_HUGE), sa_buf_init(&r->kept, SA_BUF_HUGE);
+    sa_buf_init(&r->said, SA_BUF_HUGE);
+    sa_buf_init(&r->thoughts, SA_BUF_HUGE), sa_buf_init(&r->notes, SA_BUF_SMALL);
+}
+
+static void read_once(struct sa_reading *out, const char *reply, size_t len,
+                      const struct sa_read_ask *ask, bool mentions)
+{
+    struct job j = {.out = out, .ask = ask, .end = len};
+    reading_init(out);
+    sa_scan_init(&j.scan, ask);
+    sa_scan_feed(&j.scan, reply, len);
+    sa_scan_finish(&j.scan);
+    out->orphan = j.scan.orphan;
+    gather_thoughts(&j);
+    append_unthought(&j, &out->said, 0, len);
+    choose(&j);
+    if (out->found == SA_FOUND_NOTHING) name_lack(&j);
+    if (out->code.len) sa_drop_prefixes(&out->code, ask);
+    keep(&j);
+    if (mentions && is_mention(&j)) {
+        // Read again behind the tag that was only spoken of.
+        size_t from = 0;
+        for (size_t i = 0; i < j.scan.count; i++)
+            if (j.scan.parts[i].kind == SA_PART_TAG) from = j.scan.parts[i].from;
+        struct sa_reading other;
+        read_once(&other, reply + from, len - from, ask, false);
+        bool better = other.found != SA_FOUND_NOTHING &&
+                      sa_compiles(ask, (struct sa_str){other.code.data, other.code.len});
+        struct sa_reading worse = better ? *out : other;
+        if (better) *out = other;
+        sa_reading_release(&worse);
+    }
+    sa_scan_release(&j.scan);
+}
+
+void sa_read(struct sa_reading *out, const char *reply, size_t len, const struct sa_read_ask *ask)
+{
+    static const struct sa_read_ask none = {0};
+    read_once(out, reply, len, ask ? ask : &none, true);
+}
+
+void sa_reading_release(struct sa_reading *r)
+{
+    sa_buf_release(&r->code), sa_buf_release(&r->kept), sa_buf_release(&r->said);
+    sa_buf_release(&r->thoughts), sa_buf_release(&r->notes);
+}
+
+// ---- imports ----------------------------------------------------------------------------------
+// --------------------------------------------------------------------------------------
+
+static void add_module(struct sa_buf *out, struct sa_str name)
+{
+    name = sa_str_trim(name);
+    size_t n = 0;
+    while (n < name.len && (isalnum((unsigned char)name.data[n]) || strchr("_.", name.data[n])))
+        n++;
+    name.len = n;
+    struct sa_str rest = {sa_buf_text(out), out->len}, part;
+    while (n && rest.len && sa_str_next_part(&rest, ',', &part))
+        if (part.len == name.len && !memcmp(part.data, name.data, n)) return;
+    if (!n) return;
+    if (out->len) sa_buf_appendc(out, ',');
+    sa_buf_append(out, name.data, name.len);
+}
+
+void sa_read_imports(struct sa_buf *out, const char *code, size_t len)
+{
+    struct sa_str rest = {code, len}, line, part;
+    while (sa_str_next_line(&rest, &line)) {
+        line = sa_str_trim(line);
+        if (line.len > 5 && !strncmp(line.data, "from ", 5)) {
+            add_module(out, (struct sa_str){line.data + 5, line.len - 5});
+        } else if (line.len > 7 && !strncmp(line.data, "import ", 7)) {
+            struct sa_str names = {line.data + 7, line.len - 7};
+            while (names.data && sa_str_next_part(&names, ',', &part)) add_module(out, part);
+        }
+    }
+}

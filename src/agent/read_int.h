@@ -1,0 +1,137 @@
+// Between the files that read a reply: marks, parts, and the steps from parts to code. Private.
+#ifndef SA_AGENT_READ_INT_H
+#define SA_AGENT_READ_INT_H
+
+#include "agent/read.h"
+#include "base/str.h"
+
+// ---- marks.c: the words and brackets that models put around things ----------------------------
+
+enum sa_role_of_mark {
+    SA_MARK_NONE,
+    SA_MARK_THINK,   // <think>, [THINK], ...
+    SA_MARK_CODE,    // <code>, <execute>, ...
+    SA_MARK_CALL,    // <tool_call>, <function=...>, ...
+    SA_MARK_CHANNEL, // <|channel|>, <|start|>: a head follows, up to <|message|>
+    SA_MARK_END,     // <end_code>, <|im_end|>: whatever is open ends
+    SA_MARK_PARTIAL  // the text ends before the mark does: ask again with more
+};
+
+struct sa_mark {
+    enum sa_role_of_mark role;
+    bool closing;       // </...>
+    size_t len;         // bytes
+    struct sa_str name; // "tool_call", "function"
+};
+
+// The mark at s[0]; SA_MARK_STARTS are the bytes that begin one. At most SA_MARK_WINDOW bytes are
+// looked at; `whole` says that no more text will come.
+enum { SA_MARK_WINDOW = 160 };
+#define SA_MARK_STARTS "<[&\xE2"
+struct sa_mark sa_mark_at(const char *s, size_t len, bool whole);
+
+enum sa_label {
+    SA_LABEL_NONE,
+    SA_LABEL_PYTHON,
+    SA_LABEL_OUTPUT, // what a program printed, or is said to have printed
+    SA_LABEL_SHELL,
+    SA_LABEL_JSON,
+    SA_LABEL_OTHER
+};
+// What a fence's info string says.
+enum sa_label sa_label_of(struct sa_str info);
+// Does the line announce what code printed ("Observation:", "**Output:** 3")? `strict`: only the
+// word that this program itself uses counts.
+bool sa_is_output_line(struct sa_str line, bool strict);
+// Length of the run of back-ticks or tildes at s[0].
+size_t sa_fence_run(const char *s, size_t len);
+
+// ---- scan.c: parts ----------------------------------------------------------------------------
+// -------------------------------------------------------------------------------
+
+enum sa_part_kind {
+    SA_PART_THOUGHT,
+    SA_PART_TAG,
+    SA_PART_FENCE,
+    SA_PART_CALL,
+    SA_PART_INLINE, // `code` within a line
+    SA_PART_CLOSER, // a closing mark of code where none was open
+    SA_PART_BREAK,  // a line that announces output
+};
+
+// Everything between parts is prose. A thought may lie inside a block.
+struct sa_part {
+    enum sa_part_kind kind;
+    size_t start, end;     // with its marks
+    size_t from, to;       // what is inside
+    size_t name, name_len; // of the tag, or of whom a call is for; 0, 0: it has none
+    enum sa_label label;
+    bool closed, in_string;
+};
+
+struct sa_scan {
+    const struct sa_read_ask *ask;
+    struct sa_buf text; // all that came
+    size_t at;          // decided up to here
+    bool whole;         // no more comes
+    bool orphan;        // a thought was closed that nobody had opened
+    struct sa_part *parts;
+    size_t count, cap;
+    size_t open, outer; // parts that are open, counted from 1; `outer` holds the thought `open`
+    char mark;          // of an open fence
+    size_t width;       // of an open fence
+    char quote;         // inside a string of an open block: its quote
+    bool triple, comment;
+    bool plain;     // quotes of the open block do not count
+    unsigned tries; // compilations so far
+};
+
+static inline struct sa_str sa_scan_text(const struct sa_scan *s, size_t from, size_t to)
+{
+    return (struct sa_str){s->text.data + from, to - from};
+}
+
+void sa_scan_init(struct sa_scan *scan, const struct sa_read_ask *ask);
+void sa_scan_release(struct sa_scan *scan);
+// Takes text as it comes. The parts do not depend on how it was cut into pieces.
+void sa_scan_feed(struct sa_scan *scan, const char *text, size_t len);
+// No more comes: what is open ends here, unless an end is found by a second look.
+void sa_scan_finish(struct sa_scan *scan);
+// True when nothing that follows can count: a block in tags is closed and `beyond` bytes and more
+// have come since.
+bool sa_scan_is_done(const struct sa_scan *scan, size_t beyond);
+
+// ---- mend.c: from the text of a block to code -------------------------------------------------
+// ----------------------------------------------------
+
+// Appends the block's code: nested marks, common indentation and empty lines at the ends are off.
+void sa_block_code(struct sa_buf *out, struct sa_str block);
+// Drops the beginning of a closing tag that a stop sequence left at the end ("</", "</code").
+struct sa_str sa_strip_partial_tag(struct sa_str s);
+// When `code` does not compile and a repair makes it: replaces it and names the repair in `notes`.
+void sa_mend(struct sa_buf *code, const struct sa_read_ask *ask, struct sa_buf *notes);
+bool sa_compiles(const struct sa_read_ask *ask, struct sa_str code);
+// Drops "functions." and "default_api." in front of the names of tools.
+void sa_drop_prefixes(struct sa_buf *code, const struct sa_read_ask *ask);
+// Prose may compile as well ("Done", "42"): true for text that does something.
+bool sa_looks_like_code(struct sa_str s);
+// Does the code call final_answer with nothing but literals?
+bool sa_answers_constant(struct sa_str code);
+
+// ---- calls.c: calls written as text -----------------------------------------------------------
+// --------------------------------------------------------------
+
+enum sa_text_calls {
+    SA_TEXT_CALLS_NONE,   // the text is no call
+    SA_TEXT_CALLS_CODE,   // code was appended
+    SA_TEXT_CALLS_UNKNOWN // calls, but of nothing that exists here
+};
+// Text between the marks of a call, or a whole reply.
+enum sa_text_calls sa_text_calls_read(struct sa_str text, const struct sa_read_ask *ask,
+                                      struct sa_buf *code, struct sa_buf *notes);
+// The same for a call whose name stood apart from its arguments.
+enum sa_text_calls sa_text_calls_read_named(struct sa_str name, struct sa_str body,
+                                            const struct sa_read_ask *ask, struct sa_buf *code,
+                                            struct sa_buf *notes);
+
+#endif

@@ -1,0 +1,292 @@
+// The marks that models put around code, thinking and calls, and the words that announce output.
+// Names were collected from chat templates and public logs; a new one is a row here.
+#include <ctype.h>
+#include <strings.h>
+
+#include "agent/read_int.h"
+#include "base/xalloc.h"
+
+static const struct row {
+    const char *name;
+    enum sa_role_of_mark role;
+} tags[] = {
+    {"think", SA_MARK_THINK},
+    {"thinking", SA_MARK_THINK},
+    {"thought", SA_MARK_THINK},
+    {"thoughts", SA_MARK_THINK},
+    {"reasoning", SA_MARK_THINK},
+    {"reflection", SA_MARK_THINK},
+    {"scratchpad", SA_MARK_THINK},
+    {"seed:think", SA_MARK_THINK},
+    {"code", SA_MARK_CODE},
+    {"execute", SA_MARK_CODE},
+    {"python", SA_MARK_CODE},
+    {"py", SA_MARK_CODE},
+    {"ipython", SA_MARK_CODE},
+    {"tool_code", SA_MARK_CODE},
+    {"execute_python", SA_MARK_CODE},
+    {"execute_code", SA_MARK_CODE},
+    {"execute_ipython", SA_MARK_CODE},
+    {"run_python", SA_MARK_CODE},
+    {"python_code", SA_MARK_CODE},
+    {"code_block", SA_MARK_CODE},
+    {"codeblock", SA_MARK_CODE},
+    {"code_interpreter", SA_MARK_CODE},
+    {"tool_call", SA_MARK_CALL},
+    {"tool_calls", SA_MARK_CALL},
+    {"toolcall", SA_MARK_CALL},
+    {"tool_use", SA_MARK_CALL},
+    {"function_call", SA_MARK_CALL},
+    {"function_calls", SA_MARK_CALL},
+    {"function", SA_MARK_CALL},
+    {"invoke", SA_MARK_CALL},
+    {"end_code", SA_MARK_END},
+    {"end_action", SA_MARK_END},
+    {"end_of_turn", SA_MARK_END},
+};
+
+static const struct row brackets[] = {
+    {"THINK", SA_MARK_THINK},
+    {"PYTHON", SA_MARK_CODE},
+    {"TOOL_CALLS", SA_MARK_CALL},
+    {"TOOL_CALL", SA_MARK_CALL},
+};
+
+// Between <| and |>, or the full-width bars of DeepSeek's templates.
+static const struct row tokens[] = {{"python_tag", SA_MARK_CODE},
+                                    {"channel", SA_MARK_CHANNEL},
+                                    {"start", SA_MARK_CHANNEL},
+                                    {"end", SA_MARK_END},
+                                    {"im_end", SA_MARK_END},
+                                    {"eot_id", SA_MARK_END},
+                                    {"eom_id", SA_MARK_END},
+                                    {"call", SA_MARK_END},
+                                    {"return", SA_MARK_END},
+                                    {"endoftext", SA_MARK_END},
+                                    {"tool_call_begin", SA_MARK_CALL},
+                                    {"tool_call_end", SA_MARK_END},
+                                    {"tool_calls_begin", SA_MARK_NONE},
+                                    {"tool_calls_end", SA_MARK_END},
+                                    {"begin_of_thought", SA_MARK_THINK},
+                                    {"end_of_thought", SA_MARK_THINK}};
+
+static const struct row *find(const struct row *rows, size_t n, struct sa_str name)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strlen(rows[i].name) == name.len && !strncasecmp(rows[i].name, name.data, name.len))
+            return &rows[i];
+    return NULL;
+}
+
+// A cursor over the window in which a mark must end.
+struct at {
+    const char *s;
+    size_t i, len;
+};
+
+static void skip_blanks(struct at *a)
+{
+    while (a->i < a->len && (a->s[a->i] == ' ' || a->s[a->i] == '\t')) a->i++;
+}
+
+static bool skip(struct at *a, const char *word)
+{
+    size_t n = strlen(word);
+    if (a->len - a->i < n || memcmp(a->s + a->i, word, n) != 0) return false;
+    a->i += n;
+    return true;
+}
+
+static bool is_name_char(unsigned char c)
+{
+    return isalnum(c) || c == '_' || c == ':' || c == '-' || c >= 0x80;
+}
+
+static struct sa_str take_name(struct at *a)
+{
+    size_t from = a->i;
+    while (a->i < a->len && is_name_char((unsigned char)a->s[a->i])) a->i++;
+    return (struct sa_str){a->s + from, a->i - from};
+}
+
+// The rest of a tag up to its end, attributes and all: one line.
+static bool skip_attributes(struct at *a, const char *end)
+{
+    while (a->i < a->len && a->s[a->i] != '\n') {
+        if (skip(a, end)) return true;
+        if (a->s[a->i] == '<') return false;
+        a->i++;
+    }
+    return false;
+}
+
+static struct sa_mark tag_at(struct at a, const char *open, const char *end)
+{
+    struct sa_mark m = {SA_MARK_NONE, false, 0, {NULL, 0}};
+    if (!skip(&a, open)) return m;
+    skip_blanks(&a);
+    m.closing = skip(&a, "/");
+    skip_blanks(&a);
+    struct sa_str name = take_name(&a);
+    if (name.len > 5 && !strncasecmp(name.data, "antml:", 6)) name.data += 6, name.len -= 6;
+    const struct row *row = find(tags, SA_COUNT(tags), name);
+    if (!row || a.i == a.len) {
+        // Cut within the name or right after it.
+        if (a.i == a.len) m.role = SA_MARK_PARTIAL;
+        return m;
+    }
+    char after = a.s[a.i];
+    bool fits = after == ' ' || after == '\t' || after == '/' || after == '=' || after == end[0];
+    if (!fits) return m;
+    if (!skip_attributes(&a, end)) {
+        m.role = a.i == a.len ? SA_MARK_PARTIAL : SA_MARK_NONE;
+        return m;
+    }
+    m.role = row->role, m.name = name, m.len = a.i;
+    return m;
+}
+
+static struct sa_mark bracket_at(struct at a)
+{
+    struct sa_mark m = {SA_MARK_NONE, false, 0, {NULL, 0}};
+    if (!skip(&a, "[")) return m;
+    m.closing = skip(&a, "/");
+    struct sa_str name = take_name(&a);
+    if (a.i == a.len) m.role = SA_MARK_PARTIAL;
+    const struct row *row = find(brackets, SA_COUNT(brackets), name);
+    // In capitals only: [think] is a list.
+    if (!row || memcmp(row->name, name.data, name.len) != 0 || !skip(&a, "]")) return m;
+    m.role = row->role, m.name = name, m.len = a.i;
+    return m;
+}
+
+// U+2581, which DeepSeek's templates have for '_' in their tokens, and U+FF5C for their bars.
+#define LOW_LINE "\xE2\x96\x81"
+#define WIDE_BAR "\xEF\xBD\x9C"
+// U+25C1 and U+25B7, Kimi's brackets.
+#define WHITE_LEFT "\xE2\x97\x81"
+#define WHITE_RIGHT "\xE2\x96\xB7"
+
+static struct sa_mark token_at(struct at a)
+{
+    struct sa_mark m = {SA_MARK_NONE, false, 0, {NULL, 0}};
+    const char *bar = skip(&a, "<|") ? "|" : skip(&a, "<" WIDE_BAR) ? WIDE_BAR : NULL;
+    if (!bar) return m;
+    char name[32];
+    size_t n = 0, from = a.i;
+    while (a.i < a.len && n < sizeof name) {
+        if (skip(&a, LOW_LINE)) name[n++] = '_';
+        else if (isalnum((unsigned char)a.s[a.i]) || a.s[a.i] == '_') name[n++] = a.s[a.i++];
+        else break;
+    }
+    if (a.len - a.i < 1 + strlen(bar) && n < sizeof name) m.role = SA_MARK_PARTIAL;
+    const struct row *row = find(tokens, SA_COUNT(tokens), (struct sa_str){name, n});
+    size_t to = a.i;
+    if (!row || !skip(&a, bar) || !skip(&a, ">")) return m;
+    m.role = row->role, m.len = a.i;
+    m.name = (struct sa_str){a.s + from, to - from};
+    m.closing = !strcmp(row->name, "end_of_thought");
+    return m;
+}
+
+struct sa_mark sa_mark_at(const char *s, size_t len, bool whole)
+{
+    bool more = !whole && len < SA_MARK_WINDOW;
+    struct at a = {s, 0, len < SA_MARK_WINDOW ? len : SA_MARK_WINDOW};
+    struct sa_mark m = {SA_MARK_NONE, false, 0, {NULL, 0}};
+    if (s[0] == '[') {
+        m = bracket_at(a);
+    } else if (s[0] == '&') {
+        static const char entity[] = "&lt;";
+        size_t n = a.len < strlen(entity) ? a.len : strlen(entity);
+        if (memcmp(s, entity, n) != 0) return m;
+        if (n < strlen(entity)) m.role = SA_MARK_PARTIAL;
+        else m = tag_at(a, entity, "&gt;");
+    } else if (s[0] == '<') {
+        m = token_at(a);
+        if (m.role == SA_MARK_NONE && !m.len) m = tag_at(a, "<", ">");
+    } else {
+        m = tag_at(a, WHITE_LEFT, WHITE_RIGHT);
+    }
+    if (m.role == SA_MARK_PARTIAL && !more) m.role = SA_MARK_NONE;
+    return m;
+}
+
+// ---- labels and lines -------------------------------------------------------------------------
+// -----------------------------------------------------------------------------
+
+static bool is_one_of(const char *const *words, size_t n, struct sa_str s)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strlen(words[i]) == s.len && !strncasecmp(words[i], s.data, s.len)) return true;
+    return false;
+}
+
+enum sa_label sa_label_of(struct sa_str info)
+{
+    static const char *const python[] = {"python",    "py",   "python3", "py3",     "ipython",
+                                         "tool_code", "code", "repl",    "pycon",   "ipython3",
+                                         "execute",   "run",  "pyodide", "jupyter", "python_code"};
+    static const char *const output[] = {"output",  "out",     "stdout", "text",       "txt",
+                                         "console", "log",     "logs",   "result",     "plaintext",
+                                         "results", "outputs", "plain",  "observation"};
+    static const char *const shell[] = {"bash", "sh",  "shell",      "zsh",
+                                        "cmd",  "bat", "powershell", "terminal"};
+    static const char *const json[] = {"json", "jsonc", "json5", "tool_call", "tool_calls"};
+    info = sa_str_trim(info);
+    while (info.len && strchr("{.", info.data[0])) info.data++, info.len--;
+    size_t n = 0;
+    while (n < info.len && (isalnum((unsigned char)info.data[n]) || strchr("_+#-", info.data[n])))
+        n++;
+    struct sa_str word = {info.data, n};
+    if (!info.len) return SA_LABEL_NONE;
+    if (is_one_of(python, SA_COUNT(python), word)) return SA_LABEL_PYTHON;
+    if (is_one_of(output, SA_COUNT(output), word)) return SA_LABEL_OUTPUT;
+    if (is_one_of(shell, SA_COUNT(shell), word)) return SA_LABEL_SHELL;
+    if (is_one_of(json, SA_COUNT(json), word)) return SA_LABEL_JSON;
+    return SA_LABEL_OTHER;
+}
+
+bool sa_is_output_line(struct sa_str line, bool strict)
+{
+    static const char *const words[] = {"observation",
+                                        "observations",
+                                        "output",
+                                        "outputs",
+                                        "result",
+                                        "results",
+                                        "execution logs",
+                                        "execution log",
+                                        "execution result",
+                                        "out",
+                                        "stdout",
+                                        "execution results",
+                                        "execution output",
+                                        "console output",
+                                        "printed output",
+                                        "code output",
+                                        "tool output",
+                                        "tool response",
+                                        "tool result",
+                                        "output of code",
+                                        "print outputs",
+                                        "expected output",
+                                        "last output from code snippet"};
+    static const char dress[] = " \t*_#>`[]-=~";
+    while (line.len && strchr(dress, line.data[0])) line.data++, line.len--;
+    size_t n = 0;
+    while (n < line.len && (isalpha((unsigned char)line.data[n]) || line.data[n] == ' ')) n++;
+    struct sa_str word = sa_str_trim((struct sa_str){line.data, n});
+    while (n < line.len && (strchr(dress, line.data[n]) || isdigit((unsigned char)line.data[n])))
+        n++;
+    bool said = n < line.len && line.data[n] == ':';
+    if (strict) return said && is_one_of(words, 2, word);
+    return said && is_one_of(words, SA_COUNT(words), word);
+}
+
+size_t sa_fence_run(const char *s, size_t len)
+{
+    size_t n = 0;
+    while (n < len && s[n] == s[0]) n++;
+    return n;
+}

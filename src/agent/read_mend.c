@@ -1,0 +1,411 @@
+// From the text of a block to the code that runs: what wraps it is taken off, and damage that text
+// suffers on its way through templates, web pages and word processors is mended, but only where the
+// code does not compile before and does after. Every repair is told.
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "agent/read_int.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+
+bool sa_compiles(const struct sa_read_ask *ask, struct sa_str code)
+{
+    return ask->compiles && ask->compiles(ask->ctx, code.data, code.len);
+}
+
+// ---- what wraps a block -----------------------------------------------------------------------
+// ---------------------------------------------------------------------------
+
+struct sa_str sa_strip_partial_tag(struct sa_str s)
+{
+    static const char tag[] = "</code>";
+    s = sa_str_trim_right(s);
+    for (size_t n = strlen(tag) - 1; n > 0; n--) {
+        if (s.len < n || strncasecmp(s.data + s.len - n, tag, n) != 0) continue;
+        s.len -= n;
+        break;
+    }
+    return sa_str_trim_right(s);
+}
+
+// Blank lines off the start (not the first line's indentation), white space off the end.
+static struct sa_str trim_code(struct sa_str s)
+{
+    s = sa_str_trim_right(s);
+    for (size_t i = 0; i < s.len && isspace((unsigned char)s.data[i]); i++) {
+        if (s.data[i] != '\n') continue;
+        s.data += i + 1, s.len -= i + 1;
+        i = (size_t)-1;
+    }
+    return s;
+}
+
+static struct sa_str last_line(struct sa_str s)
+{
+    size_t at = s.len;
+    while (at > 0 && s.data[at - 1] != '\n') at--;
+    return (struct sa_str){s.data + at, s.len - at};
+}
+
+static bool is_fence_line(struct sa_str line)
+{
+    line = sa_str_trim(line);
+    return line.len >= 3 && strchr("`~", line.data[0]) && sa_fence_run(line.data, line.len) >= 3;
+}
+
+static struct sa_str strip_fence(struct sa_str s)
+{
+    struct sa_str rest = s, line;
+    if (!sa_str_next_line(&rest, &line) || !is_fence_line(line)) return s;
+    rest = sa_str_trim_right(rest);
+    line = last_line(rest);
+    if (is_fence_line(line)) rest.len -= line.len;
+    return trim_code(rest);
+}
+
+static struct sa_str strip_tag(struct sa_str s)
+{
+    struct sa_mark m = s.len ? sa_mark_at(s.data, s.len, true) : (struct sa_mark){0};
+    if (m.role != SA_MARK_CODE || m.closing) return s;
+    s.data += m.len, s.len -= m.len;
+    s = sa_str_trim_right(s);
+    for (size_t i = s.len; i > 0 && s.len - i < SA_MARK_WINDOW; i--) {
+        if (s.data[i - 1] != '<' && s.data[i - 1] != '&') continue;
+        m = sa_mark_at(s.data + i - 1, s.len - i + 1, true);
+        if (m.role != SA_MARK_CODE || !m.closing || i - 1 + m.len != s.len) continue;
+        s.len = i - 1;
+        break;
+    }
+    return trim_code(s);
+}
+
+static struct sa_str strip_cdata(struct sa_str s)
+{
+    static const char open[] = "<![CDATA[", close[] = "]]>";
+    if (s.len < strlen(open) || memcmp(s.data, open, strlen(open)) != 0) return s;
+    s.data += strlen(open), s.len -= strlen(open);
+    if (s.len >= strlen(close) && !memcmp(s.data + s.len - strlen(close), close, strlen(close)))
+        s.len -= strlen(close);
+    return trim_code(s);
+}
+
+// All lines indented alike, as in a list item: takes the common blanks off. Carriage returns before
+// line ends go as well.
+static void append_dedented(struct sa_buf *out, struct sa_str code)
+{
+    size_t common = 0;
+    while (common < code.len && code.data[common] == ' ') common++;
+    struct sa_str rest = code, line;
+    while (common && sa_str_next_line(&rest, &line)) {
+        size_t n = 0;
+        while (n < line.len && line.data[n] == ' ') n++;
+        if (n < line.len && n < common) common = 0;
+    }
+    for (rest = code; sa_str_next_line(&rest, &line);) {
+        size_t cut = line.len < common ? line.len : common;
+        sa_buf_append(out, line.data + cut, line.len - cut);
+        sa_buf_appendc(out, '\n');
+    }
+}
+
+void sa_block_code(struct sa_buf *out, struct sa_str block)
+{
+    block = trim_code(block);
+    block = strip_fence(strip_tag(strip_fence(strip_cdata(block))));
+    if (block.len) append_dedented(out, block);
+}
+
+// ---- repairs ----------------------------------------------------------------------------------
+// --------------------------------------------------------------------------------------
+
+// A repair writes the mended code; false when it finds nothing to mend.
+typedef bool (*repair_fn)(struct sa_buf *out, struct sa_str code);
+
+static bool unescape_html(struct sa_buf *out, struct sa_str s)
+{
+    static const struct {
+        const char *entity, *text;
+    } rows[] = {{"&lt;", "<"},   {"&gt;", ">"},   {"&quot;", "\""},  {"&#39;", "'"},
+                {"&apos;", "'"}, {"&#x27;", "'"}, {"&#34;", "\""},   {"&nbsp;", " "},
+                {"&#x3D;", "="}, {"&#61;", "="},  {"&#x2F;", "/"},   {"&#47;", "/"},
+                {"&#123;", "{"}, {"&#125;", "}"}, {"&lbrack;", "["}, {"&rbrack;", "]"},
+                {"&#160;", " "}, {"&#10;", "\n"}, {"&amp;", "&"}};
+    bool found = false;
+    for (size_t i = 0; i < s.len;) {
+        size_t k = 0, n = 0;
+        for (; s.data[i] == '&' && k < SA_COUNT(rows); k++) {
+            n = strlen(rows[k].entity);
+            if (s.len - i >= n && !strncasecmp(s.data + i, rows[k].entity, n)) break;
+        }
+        if (s.data[i] == '&' && k < SA_COUNT(rows)) {
+            sa_buf_appends(out, rows[k].text);
+            i += n;
+            found = true;
+        } else {
+            sa_buf_appendc(out, s.data[i++]);
+        }
+    }
+    return found;
+}
+
+// Replaces single code points; NULL text: drops them.
+struct point {
+    uint32_t code;
+    const char *text;
+};
+
+static bool replace_points(struct sa_buf *out, struct sa_str s, const struct point *rows, size_t n)
+{
+    bool found = false;
+    for (size_t i = 0, used; i < s.len; i += used) {
+        uint32_t c;
+        used = sa_utf8_decode(s.data + i, s.len - i, &c);
+        size_t k = 0;
+        while (k < n && rows[k].code != c) k++;
+        if (k == n) {
+            sa_buf_append(out, s.data + i, used);
+            continue;
+        }
+        if (rows[k].text) sa_buf_appends(out, rows[k].text);
+        found = true;
+    }
+    return found;
+}
+
+static bool plain_spaces(struct sa_buf *out, struct sa_str s)
+{
+    static const struct point rows[] = {{0xA0, " "},    {0x202F, " "},  {0x2007, " "},
+                                        {0x3000, " "},  {0x2003, " "},  {0x2009, " "},
+                                        {0x200B, NULL}, {0xFEFF, NULL}, {0x2060, NULL},
+                                        {0x200C, NULL}, {0x200D, NULL}, {0xAD, NULL}};
+    return replace_points(out, s, rows, SA_COUNT(rows));
+}
+
+static bool plain_quotes(struct sa_buf *out, struct sa_str s)
+{
+    static const struct point rows[] = {
+        {0x2018, "'"},  {0x2019, "'"}, {0x201A, "'"}, {0x201C, "\""}, {0x201D, "\""},
+        {0x201E, "\""}, {0x2013, "-"}, {0x2014, "-"}, {0x2212, "-"},  {0xFF08, "("},
+        {0xFF09, ")"},  {0xFF0C, ","}, {0xFF1A, ":"}, {0x2026, "..."}};
+    return replace_points(out, s, rows, SA_COUNT(rows));
+}
+
+// Takes a prefix off every line that has it; lines without it are kept only when `all` is false.
+static bool without_prefix(struct sa_buf *out, struct sa_str s, const char *const *prefixes,
+                           bool drop_others)
+{
+    struct sa_str line;
+    bool found = false;
+    while (sa_str_next_line(&s, &line)) {
+        const char *const *p = prefixes;
+        while (*p && !(line.len >= strlen(*p) && !memcmp(line.data, *p, strlen(*p)))) p++;
+        if (*p) line.data += strlen(*p), line.len -= strlen(*p), found = true;
+        else if (drop_others) continue;
+        sa_buf_append(out, line.data, line.len);
+        sa_buf_appendc(out, '\n');
+    }
+    return found;
+}
+
+// A session at a prompt: the lines without a prompt are what it printed.
+static bool without_prompts(struct sa_buf *out, struct sa_str s)
+{
+    static const char *const prompts[] = {">>> ", "... ", ">>>", "...", NULL};
+    return without_prefix(out, s, prompts, true);
+}
+
+static bool without_quotes(struct sa_buf *out, struct sa_str s)
+{
+    static const char *const marks[] = {"> ", ">", NULL};
+    return without_prefix(out, s, marks, false);
+}
+
+// "python" alone on the first line.
+static bool without_language(struct sa_buf *out, struct sa_str s)
+{
+    struct sa_str line;
+    if (!sa_str_next_line(&s, &line)) return false;
+    line = sa_str_trim(line);
+    if (!line.len || sa_label_of(line) != SA_LABEL_PYTHON) return false;
+    return sa_buf_append(out, s.data, s.len);
+}
+
+static const struct {
+    const char *what;
+    repair_fn repair;
+} repairs[] = {
+    {"the name of a language on the first line was left out", without_language},
+    {"HTML entities were read as the characters they stand for", unescape_html},
+    {"the prompts >>> and ... were left out", without_prompts},
+    {"the marks > of a quotation were left out", without_quotes},
+    {"no-break and invisible spaces were replaced", plain_spaces},
+    {"typographic quotation marks and dashes were read as plain ones", plain_quotes},
+};
+
+// One repair alone comes first; then all of them one after the other.
+void sa_mend(struct sa_buf *code, const struct sa_read_ask *ask, struct sa_buf *notes)
+{
+    struct sa_buf all = SA_BUF_INIT(SA_BUF_HUGE), told = SA_BUF_INIT(SA_BUF_SMALL);
+    if (sa_compiles(ask, (struct sa_str){code->data, code->len})) return;
+    sa_buf_append(&all, code->data, code->len);
+    for (size_t i = 0; i < SA_COUNT(repairs); i++) {
+        struct sa_buf one = SA_BUF_INIT(SA_BUF_HUGE), next = SA_BUF_INIT(SA_BUF_HUGE);
+        bool here = repairs[i].repair(&one, (struct sa_str){code->data, code->len});
+        if (here && one.len && sa_compiles(ask, (struct sa_str){one.data, one.len})) {
+            sa_buf_release(&all), sa_buf_release(&told), sa_buf_release(code);
+            sa_buf_appendf(notes, "%s.\n", repairs[i].what);
+            *code = one;
+            return;
+        }
+        sa_buf_release(&one);
+        if (!repairs[i].repair(&next, (struct sa_str){all.data, all.len}) || !next.len) {
+            sa_buf_release(&next);
+            continue;
+        }
+        sa_buf_release(&all);
+        all = next;
+        sa_buf_appendf(&told, "%s.\n", repairs[i].what);
+    }
+    if (told.len && sa_compiles(ask, (struct sa_str){all.data, all.len})) {
+        sa_buf_append(notes, told.data, told.len);
+        sa_buf_release(code);
+        *code = all;
+        sa_buf_init(&all, SA_BUF_HUGE);
+    }
+    sa_buf_release(&all), sa_buf_release(&told);
+}
+
+// ---- a look at code ---------------------------------------------------------------------------
+// -------------------------------------------------------------------------------
+
+static bool is_word(unsigned char c)
+{
+    return isalnum(c) || c == '_' || c >= 0x80;
+}
+
+// The next piece of code at *at outside comments: a word, a string, or one other byte.
+enum piece { PIECE_END, PIECE_WORD, PIECE_STRING, PIECE_NUMBER, PIECE_OTHER };
+
+size_t sa_python_string(const char *s, size_t len)
+{
+    char q = s[0];
+    bool triple = len >= 3 && s[1] == q && s[2] == q;
+    for (size_t i = triple ? 3 : 1; i < len; i++) {
+        if (s[i] == '\\') i++;
+        else if (!triple && s[i] == '\n') return i;
+        else if (!triple && s[i] == q) return i + 1;
+        else if (len - i >= 3 && s[i] == q && s[i + 1] == q && s[i + 2] == q) return i + 3;
+    }
+    return len;
+}
+
+static enum piece next_piece(struct sa_str s, size_t *at, struct sa_str *piece)
+{
+    while (*at < s.len && (isspace((unsigned char)s.data[*at]) || s.data[*at] == '#')) {
+        if (s.data[*at] != '#') {
+            ++*at;
+            continue;
+        }
+        while (*at < s.len && s.data[*at] != '\n') ++*at;
+    }
+    size_t from = *at;
+    if (from >= s.len) return PIECE_END;
+    unsigned char c = (unsigned char)s.data[from];
+    enum piece kind = PIECE_OTHER;
+    if (c == '"' || c == '\'') {
+        kind = PIECE_STRING;
+        *at = from + sa_python_string(s.data + from, s.len - from);
+    } else if (is_word(c)) {
+        kind = isdigit(c) ? PIECE_NUMBER : PIECE_WORD;
+        while (*at < s.len && is_word((unsigned char)s.data[*at])) ++*at;
+    } else {
+        ++*at;
+    }
+    *piece = (struct sa_str){s.data + from, *at - from};
+    return kind;
+}
+
+static bool is_literal_word(struct sa_str w, bool before_string)
+{
+    static const char *const words[] = {"True", "False", "None"};
+    for (size_t i = 0; i < SA_COUNT(words); i++)
+        if (sa_str_equals(w, words[i])) return true;
+    // The prefix of a string; those of f-strings hold expressions.
+    return before_string && w.len <= 2 && !memchr(w.data, 'f', w.len) &&
+           !memchr(w.data, 'F', w.len);
+}
+
+static bool starts_string(struct sa_str s, size_t at)
+{
+    return at < s.len && (s.data[at] == '"' || s.data[at] == '\'');
+}
+
+// Are the arguments of the call whose bracket opens at `at` all literals?
+static bool is_constant_call(struct sa_str s, size_t at)
+{
+    int depth = 0;
+    struct sa_str piece;
+    for (enum piece kind; (kind = next_piece(s, &at, &piece)) != PIECE_END;) {
+        if (kind == PIECE_OTHER && strchr("([{", piece.data[0])) depth++;
+        if (kind == PIECE_OTHER && strchr(")]}", piece.data[0]) && --depth == 0) return true;
+        if (kind != PIECE_WORD || is_literal_word(piece, starts_string(s, at))) continue;
+        // answer=...
+        size_t next = at;
+        struct sa_str after;
+        if (depth != 1 || next_piece(s, &next, &after) != PIECE_OTHER || after.data[0] != '=')
+            return false;
+    }
+    return false;
+}
+
+bool sa_answers_constant(struct sa_str code)
+{
+    size_t at = 0;
+    struct sa_str piece;
+    for (enum piece kind; (kind = next_piece(code, &at, &piece)) != PIECE_END;) {
+        if (kind != PIECE_WORD || !sa_str_equals(piece, "final_answer")) continue;
+        if (at < code.len && code.data[at] == '(' && is_constant_call(code, at)) return true;
+    }
+    return false;
+}
+
+void sa_drop_prefixes(struct sa_buf *code, const struct sa_read_ask *ask)
+{
+    static const char *const prefixes[] = {"functions", "default_api"};
+    struct sa_str s = {code->data, code->len}, piece, name;
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    size_t at = 0, kept = 0;
+    char before = 0;
+    for (enum piece kind; (kind = next_piece(s, &at, &piece)) != PIECE_END;) {
+        size_t from = (size_t)(piece.data - s.data), next = at;
+        bool known = kind == PIECE_WORD && before != '.' && at < s.len && s.data[at] == '.' &&
+                     (sa_str_equals(piece, prefixes[0]) || sa_str_equals(piece, prefixes[1]));
+        before = piece.data[piece.len - 1];
+        if (!known) continue;
+        next++;
+        bool tool = next_piece(s, &next, &name) == PIECE_WORD &&
+                    (sa_str_equals(name, "final_answer") ||
+                     (ask->tool && ask->tool(ask->ctx, name.data, name.len) != SA_TOOL_NONE));
+        if (!tool) continue;
+        sa_buf_append(&out, s.data + kept, from - kept);
+        kept = at + 1;
+    }
+    if (kept) {
+        sa_buf_append(&out, s.data + kept, s.len - kept);
+        sa_buf_release(code);
+        *code = out;
+    } else {
+        sa_buf_release(&out);
+    }
+}
+
+bool sa_looks_like_code(struct sa_str s)
+{
+    static const char *const words[] = {"import ", "from ",  "for ",  "while ", "if ",
+                                        "def ",    "class ", "with ", "try:",   "assert "};
+    if (memchr(s.data, '(', s.len) || memchr(s.data, '=', s.len)) return true;
+    for (size_t i = 0; i < SA_COUNT(words); i++)
+        if (s.len > strlen(words[i]) && !strncmp(s.data, words[i], strlen(words[i]))) return true;
+    return false;
+}
