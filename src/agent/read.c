@@ -71,7 +71,6 @@ static void take_block(struct job *j, enum sa_found found, const struct sa_part 
 }
 
 // ---- calls ------------------------------------------------------------------------------------
-// ----------------------------------------------------------------------------------------
 
 static bool take_calls(struct job *j, struct sa_str text)
 {
@@ -109,7 +108,6 @@ static void read_marked_calls(struct job *j)
 }
 
 // ---- blocks in tags ---------------------------------------------------------------------------
-// -------------------------------------------------------------------------------
 
 static bool starts_json(struct sa_str text)
 {
@@ -162,7 +160,6 @@ static bool is_mention(const struct job *j)
 }
 
 // ---- fences -----------------------------------------------------------------------------------
-// ---------------------------------------------------------------------------------------
 
 static bool has_label(const struct job *j, enum sa_label label)
 {
@@ -243,7 +240,6 @@ static void read_whole_call(struct job *j)
 }
 
 // ---- without a mark ---------------------------------------------------------------------------
-// -------------------------------------------------------------------------------
 
 // "Code:" and its kin announce code.
 static bool is_code_label(struct sa_str line)
@@ -348,7 +344,6 @@ static void read_inline(struct job *j)
 }
 
 // ---- the reading ------------------------------------------------------------------------------
-// ----------------------------------------------------------------------------------
 
 static void gather_thoughts(struct job *j)
 {
@@ -455,7 +450,6 @@ void sa_reading_release(struct sa_reading *r)
 }
 
 // ---- imports ----------------------------------------------------------------------------------
-// --------------------------------------------------------------------------------------
 
 static void add_module(struct sa_buf *out, struct sa_str name)
 {

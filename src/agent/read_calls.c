@@ -32,7 +32,6 @@ static bool is_any(struct sa_str s, const char *const *names, size_t n)
 }
 
 // ---- values -----------------------------------------------------------------------------------
-// ---------------------------------------------------------------------------------------
 
 static void put_string(struct sa_buf *out, struct sa_str s)
 {
@@ -98,7 +97,6 @@ static bool is_python_name(const char *s)
 }
 
 // ---- one call ---------------------------------------------------------------------------------
-// -------------------------------------------------------------------------------------
 
 // Arguments as they are gathered: Python text of the pairs, the only value when there is just one,
 // and what an interpreter would be given.
@@ -246,7 +244,6 @@ static void write_call(struct out *o, struct sa_str name, const struct args *a)
 }
 
 // ---- JSON -------------------------------------------------------------------------------------
-// -----------------------------------------------------------------------------------------
 
 static void read_json(struct out *o, struct sa_str json, int depth);
 
@@ -338,7 +335,6 @@ static struct sa_str json_prefix(struct sa_str s)
 }
 
 // ---- tags -------------------------------------------------------------------------------------
-// -----------------------------------------------------------------------------------------
 
 static const char *find(struct sa_str s, const char *word)
 {
@@ -442,7 +438,6 @@ static bool read_keys(struct out *o, struct sa_str text)
 }
 
 // ---- lines ------------------------------------------------------------------------------------
-// ----------------------------------------------------------------------------------------
 
 // The rest of the first line that begins with `word`, whatever its dress; NULL when there is none.
 static const char *after_label(struct sa_str text, const char *word)

@@ -47,7 +47,6 @@ bool sa_is_output_line(struct sa_str line, bool strict);
 size_t sa_fence_run(const char *s, size_t len);
 
 // ---- scan.c: parts ----------------------------------------------------------------------------
-// -------------------------------------------------------------------------------
 
 enum sa_part_kind {
     SA_PART_THOUGHT,
@@ -102,7 +101,6 @@ void sa_scan_finish(struct sa_scan *scan);
 bool sa_scan_is_done(const struct sa_scan *scan, size_t beyond);
 
 // ---- mend.c: from the text of a block to code -------------------------------------------------
-// ----------------------------------------------------
 
 // Appends the block's code: nested marks, common indentation and empty lines at the ends are off.
 void sa_block_code(struct sa_buf *out, struct sa_str block);
@@ -119,7 +117,6 @@ bool sa_looks_like_code(struct sa_str s);
 bool sa_answers_constant(struct sa_str code);
 
 // ---- calls.c: calls written as text -----------------------------------------------------------
-// --------------------------------------------------------------
 
 enum sa_text_calls {
     SA_TEXT_CALLS_NONE,   // the text is no call

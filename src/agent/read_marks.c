@@ -213,7 +213,6 @@ struct sa_mark sa_mark_at(const char *s, size_t len, bool whole)
 }
 
 // ---- labels and lines -------------------------------------------------------------------------
-// -----------------------------------------------------------------------------
 
 static bool is_one_of(const char *const *words, size_t n, struct sa_str s)
 {

@@ -15,7 +15,6 @@ bool sa_compiles(const struct sa_read_ask *ask, struct sa_str code)
 }
 
 // ---- what wraps a block -----------------------------------------------------------------------
-// ---------------------------------------------------------------------------
 
 struct sa_str sa_strip_partial_tag(struct sa_str s)
 {
@@ -117,7 +116,6 @@ void sa_block_code(struct sa_buf *out, struct sa_str block)
 }
 
 // ---- repairs ----------------------------------------------------------------------------------
-// --------------------------------------------------------------------------------------
 
 // A repair writes the mended code; false when it finds nothing to mend.
 typedef bool (*repair_fn)(struct sa_buf *out, struct sa_str code);
@@ -277,7 +275,6 @@ void sa_mend(struct sa_buf *code, const struct sa_read_ask *ask, struct sa_buf *
 }
 
 // ---- a look at code ---------------------------------------------------------------------------
-// -------------------------------------------------------------------------------
 
 static bool is_word(unsigned char c)
 {

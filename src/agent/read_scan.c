@@ -32,7 +32,6 @@ void sa_scan_release(struct sa_scan *s)
 }
 
 // ---- looking around ---------------------------------------------------------------------------
-// -------------------------------------------------------------------------------
 
 static struct sa_str rest_of(const struct sa_scan *s, size_t at)
 {
@@ -65,7 +64,6 @@ static bool is_blank(struct sa_str text)
 }
 
 // ---- parts ------------------------------------------------------------------------------------
-// ----------------------------------------------------------------------------------------
 
 static struct sa_part *add_part(struct sa_scan *s, enum sa_part_kind kind, size_t end)
 {
@@ -143,7 +141,6 @@ static bool pass(struct sa_scan *s, size_t n)
 }
 
 // ---- prose ------------------------------------------------------------------------------------
-// ----------------------------------------------------------------------------------------
 
 static bool open_fence(struct sa_scan *s, size_t run, size_t eol)
 {
@@ -282,7 +279,6 @@ static bool prose_step(struct sa_scan *s)
 }
 
 // ---- thoughts and calls -----------------------------------------------------------------------
-// ---------------------------------------------------------------------------
 
 static bool is_named(const struct sa_scan *s, const struct sa_part *p, struct sa_str name)
 {
@@ -320,7 +316,6 @@ static bool call_step(struct sa_scan *s)
 }
 
 // ---- blocks -----------------------------------------------------------------------------------
-// ---------------------------------------------------------------------------------------
 
 static bool string_step(struct sa_scan *s)
 {
@@ -410,7 +405,6 @@ static bool block_step(struct sa_scan *s)
 }
 
 // ---- the scan ---------------------------------------------------------------------------------
-// -------------------------------------------------------------------------------------
 
 static void run(struct sa_scan *s)
 {
