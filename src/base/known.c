@@ -55,8 +55,8 @@ static void put_byte(struct unit *u, unsigned byte, size_t used)
     u->used = used;
 }
 
-// The rest of a \u escape, its digits at `p`: a pair of surrogates is one character, and a low one alone
-// a byte that was no UTF-8 (PEP 383).
+// The rest of a \u escape, its digits at `p`: a pair of surrogates is one character, and a low one
+// alone a byte that was no UTF-8 (PEP 383).
 static enum sa_detected utf16(struct text t, size_t at, size_t p, struct unit *u)
 {
     uint32_t cp, low;

@@ -100,7 +100,9 @@ static int finish(const struct py_result *r)
     case PY_EXIT: return r->exit_code & 0xFF;
     case PY_EXCEPTION: return 1;
     case PY_LIMIT: return limit_status(r);
-    case PY_INTERRUPTED: sa_tty_printf(STDERR_FILENO, "KeyboardInterrupt\n"); return SA_CLI_BY_SIGNAL + SIGINT;
+    case PY_INTERRUPTED:
+        sa_tty_printf(STDERR_FILENO, "KeyboardInterrupt\n");
+        return SA_CLI_BY_SIGNAL + SIGINT;
     default: return 0;
     }
 }

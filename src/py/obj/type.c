@@ -64,9 +64,10 @@ bool py_type_add_subclass(struct py_isolate *iso, struct py_type *base, struct p
     return py_list_append(iso, base->subclasses, (py_value)sub);
 }
 
-// New versions, and slots if `slots`, for t and all classes derived from it; name NULL: anything may
-// have changed. Nothing in here allocates or runs code, so that it cannot fail halfway and the lists
-// of subclasses stay as they are. Each class is told once: the told have versions of this round.
+// New versions, and slots if `slots`, for t and all classes derived from it; name NULL: anything
+// may have changed. Nothing in here allocates or runs code, so that it cannot fail halfway and the
+// lists of subclasses stay as they are. Each class is told once: the told have versions of this
+// round.
 static void tell(struct py_isolate *iso, struct py_type *t, py_value name, bool slots)
 {
     uint64_t before = iso->next_version;

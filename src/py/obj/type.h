@@ -157,13 +157,13 @@ struct py_type {
     struct py_dict *dict;            // own namespace
     struct py_shape *root;           // shape of a new instance
     py_value subclasses;             // list of direct subclasses
-    uint64_t version;    // unique; renewed when the class or a base changes. Caches compare it.
-    uint32_t flags;      // PY_TF_*
-    uint32_t size;       // bytes of the fixed part of an instance
-    uint16_t attrs_off;  // offset of struct py_attrs in instances, 0: none
-    uint16_t inline_cap; // inline attribute slots for the next new instance (PY_K_INST)
+    uint64_t version;     // unique; renewed when the class or a base changes. Caches compare it.
+    uint32_t flags;       // PY_TF_*
+    uint32_t size;        // bytes of the fixed part of an instance
+    uint16_t attrs_off;   // offset of struct py_attrs in instances, 0: none
+    uint16_t inline_cap;  // inline attribute slots for the next new instance (PY_K_INST)
     struct py_type *next; // while a change is told to the subclasses: the one to be told then
-    uint32_t index;      // PY_T_* of builtin types
+    uint32_t index;       // PY_T_* of builtin types
     struct py_slots s;
 };
 

@@ -434,8 +434,8 @@ static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py
     t->bases = bases;
     t->version = py_type_next_version(iso);
     if (!(t->dict = class_dict(iso, ns))) return NULL;
-    bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(iso, t) &&
-              lay_out(t) && finish_namespace(iso, t) && (t->mro = py_type_mro(iso, t)) &&
+    bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(iso, t) && lay_out(t) &&
+              finish_namespace(iso, t) && (t->mro = py_type_mro(iso, t)) &&
               fill_classcell(iso, t) && register_subclass(iso, t);
     if (!ok) return NULL;
     py_slots_compute(iso, t);

@@ -97,7 +97,8 @@ void py_layout_heap(struct py_type *t);
 bool py_layout_adds_members(const struct py_type *t);
 // Are instances of t laid out as those of base, with more behind perhaps?
 bool py_layout_extends(const struct py_type *t, const struct py_type *base);
-// The base whose layout a class with these bases has. NULL: they are no classes, final, or conflict.
+// The base whose layout a class with these bases has. NULL: they are no classes, final, or
+// conflict.
 struct py_type *py_layout_best_base(struct py_isolate *iso, py_value bases);
 // The native __new__ of t: of type `from` if it fits t's layout, else of what fixes that.
 py_slot_fn py_layout_make(const struct py_type *t, const struct py_type *from);
@@ -120,7 +121,7 @@ static inline void py_layout_verify(struct py_isolate *iso, const struct py_type
 py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases,
                      py_value ns, py_value kwargs);
 bool py_type_add_subclass(struct py_isolate *iso, struct py_type *base, struct py_type *sub);
-py_value py_type_mro(struct py_isolate *iso, struct py_type *t); // by the metaclass's mro()
+py_value py_type_mro(struct py_isolate *iso, struct py_type *t);         // by the metaclass's mro()
 py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t); // tuple
 // NULL without exception when the attribute is absent.
 py_value py_type_getattr_opt(struct py_isolate *iso, py_value cls, py_value name);
