@@ -27,7 +27,7 @@ int sa_checks_add_kind(struct sa_checks *checks, const char *name, struct sa_err
     static const struct {
         const char *name;
         unsigned kind;
-    } kinds[] = {{"secrets", SA_DETECT_SECRETS}, {"pii", SA_DETECT_PII}};
+    } kinds[] = {{"secrets", SA_DETECT_SECRETS | SA_DETECT_LABELLED}, {"pii", SA_DETECT_PII}};
     for (size_t i = 0; i < SA_COUNT(kinds); i++) {
         if (!sa_streq(kinds[i].name, name)) continue;
         checks->kinds |= kinds[i].kind;

@@ -8,8 +8,11 @@
 #include <stddef.h>
 
 enum {
-    SA_DETECT_SECRETS = 1, // API keys, private keys, JWTs, bearer headers, passwords in URLs
-    SA_DETECT_PII = 2,     // e-mail, phone, payment card, IBAN, national ids with a check digit
+    SA_DETECT_SECRETS = 1, // forms that are nothing else: provider keys, private keys, JWTs, bearer
+                           // headers, passwords in URLs
+    SA_DETECT_LABELLED = 2, // what a name like "password" stands before
+    SA_DETECT_PII = 4,      // e-mail, phone, payment card, IBAN, national ids, what a label tells
+    SA_DETECT_ALL = 7,
 };
 
 struct sa_known; // known.h
@@ -34,14 +37,37 @@ struct sa_finding {
 enum sa_detected sa_detect(const struct sa_detect *d, const char *text, size_t len, size_t from,
                            struct sa_finding *found);
 
-// Shared with pii.c. A form is tried at each byte in `first` that does not continue a word; it sets
-// *found (by default the span from `at` on) and answers what it made of the text there.
+// Shared by the files of forms. A form is tried at each byte in `first` that does not continue a
+// word (with `inner` also at a capital in one); it sets *found (by default the span from `at` on)
+// and answers what it made of the text there.
 struct sa_form {
     const char *what, *first;
     unsigned kind;
     enum sa_detected (*match)(const char *text, size_t len, size_t at, bool more,
                               struct sa_finding *found);
+    bool inner;
 };
-extern const struct sa_form sa_pii_forms[]; // match NULL ends the table
+extern const struct sa_form sa_secret_forms[], sa_pii_forms[]; // match NULL ends a table
+
+#define SA_MATCH(name)                                                                             \
+    enum sa_detected name(const char *text, size_t len, size_t at, bool more,                      \
+                          struct sa_finding *found)
+SA_MATCH(sa_match_labelled_secret); // label.c
+SA_MATCH(sa_match_labelled_pii);
+SA_MATCH(sa_match_national_id); // pii_id.c
+
+// ISO/IEC 7812-1 annex B.
+bool sa_luhn(const char *digits, size_t n);
+
+// Bits a character by Shannon, in tenths.
+unsigned sa_entropy(const char *text, size_t len);
+
+// No number began before ("0.4111..." is a float, "-4..." may be a range).
+bool sa_number_starts(const char *text, size_t at);
+
+// Matches `shape` at text[at]: 'd' a digit, 'A' a capital letter, '*' either, '?' an optional
+// separator (space, dash, dot or their like in Unicode), '~' the same but required, anything else
+// itself. The digits and letters go into `out` (room for the shape). Bytes used, 0: no match.
+size_t sa_shape(const char *text, size_t len, size_t at, const char *shape, char *out);
 
 #endif

@@ -3,13 +3,13 @@
 #include <ctype.h>
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/detect.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 
-#define MATCH(name)                                                                                \
-    static enum sa_detected name(const char *text, size_t len, size_t at, bool more,               \
-                                 struct sa_finding *found)
+#define MATCH(name) static SA_MATCH(name)
 
 static bool digit(char c)
 {
@@ -22,7 +22,7 @@ static bool alnum(char c)
 }
 
 // A number ends here: no digit or letter follows, nor a decimal part.
-static bool ends_at(const char *text, size_t len, size_t at)
+static bool number_ends(const char *text, size_t len, size_t at)
 {
     if (at >= len) return true;
     if (alnum(text[at]) || text[at] == '_') return false;
@@ -30,15 +30,12 @@ static bool ends_at(const char *text, size_t len, size_t at)
 }
 
 // ... and none began before it ("0.4111..." is a float, "-4..." may be a range).
-static bool starts_at(const char *text, size_t at)
+bool sa_number_starts(const char *text, size_t at)
 {
     return !at || !(digit(text[at - 1]) || text[at - 1] == '.' || text[at - 1] == '_');
 }
 
-// Matches `shape` at text[at]: 'd' a digit, 'A' a capital letter, '*' either, '?' an optional
-// separator (space, dash or dot), '~' the same but required, anything else itself. The digits and
-// letters go into `out` (room for the shape). Bytes used, 0: no match.
-static size_t shape(const char *text, size_t len, size_t at, const char *want, char *out)
+size_t sa_shape(const char *text, size_t len, size_t at, const char *want, char *out)
 {
     size_t p = at, n = 0;
     for (; *want; want++) {
@@ -58,18 +55,11 @@ static size_t shape(const char *text, size_t len, size_t at, const char *want, c
         if (digit(c) || (c >= 'A' && c <= 'Z')) out[n++] = c;
     }
     out[n] = 0;
-    return ends_at(text, len, p) ? p - at : 0;
-}
-
-static unsigned modulo(const char *digits, size_t n, unsigned m)
-{
-    unsigned r = 0;
-    for (size_t i = 0; i < n; i++) r = (r * 10 + (unsigned)(digits[i] - '0')) % m;
-    return r;
+    return number_ends(text, len, p) ? p - at : 0;
 }
 
 // ISO/IEC 7812-1 annex B.
-static bool luhn(const char *digits, size_t n)
+bool sa_luhn(const char *digits, size_t n)
 {
     unsigned sum = 0;
     for (size_t i = 0; i < n; i++) {
@@ -77,12 +67,6 @@ static bool luhn(const char *digits, size_t n)
         sum += v > 9 ? v - 9 : v;
     }
     return sum % 10 == 0;
-}
-
-static bool date_ok(const char *month, const char *day)
-{
-    int m = (month[0] - '0') * 10 + month[1] - '0', d = (day[0] - '0') * 10 + day[1] - '0';
-    return m >= 1 && m <= 12 && d >= 1 && d <= 31;
 }
 
 // ---- addresses and numbers of communication ---------------------------------------------------
@@ -98,6 +82,7 @@ MATCH(match_email) // tried at the '@'
     size_t start = at, end = at + 1, dot = 0;
     while (start && at - start < 64 && local_char(text[start - 1])) start--;
     while (start < at && !alnum(text[start])) start++;
+    if (at - start == 3 && !memcmp(text + start, "git", 3)) return SA_DETECT_NONE; // of a server
     for (; end < len && end - at < 255 && (alnum(text[end]) || strchr("-.", text[end])); end++) {
         if (!text[end]) break;
         if (text[end] == '.') dot = end;
@@ -114,6 +99,34 @@ MATCH(match_email) // tried at the '@'
     return SA_DETECT_HIT;
 }
 
+// "joe [at] example [dot] org": tried at the bracket.
+MATCH(match_spelled_email)
+{
+    size_t start = at, p = at + 1, words = 0;
+    (void)more;
+    while (p < len && text[p] == ' ') p++;
+    if (len - p < 4 || strncasecmp(text + p, "at", 2)) return SA_DETECT_NONE;
+    for (p += 2; p < len && text[p] == ' ';) p++;
+    if (p == len || !strchr("])}", text[p])) return SA_DETECT_NONE;
+    while (start && text[start - 1] == ' ' && at - start < 3) start--;
+    size_t name = start;
+    while (start && name - start < 64 && local_char(text[start - 1])) start--;
+    for (p++; p < len && p - at < 128; words++) { // words, each but the last with a dot behind
+        while (p < len && text[p] == ' ') p++;
+        size_t word = p;
+        while (p < len && (alnum(text[p]) || text[p] == '-' || text[p] == '.')) p++;
+        if (p == word) return SA_DETECT_NONE;
+        found->len = p - start;
+        if (memchr(text + word, '.', p - word - 1)) words++;
+        size_t q = p;
+        while (q < len && text[q] == ' ') q++;
+        if (len - q < 5 || !strchr("[({", text[q]) || strncasecmp(text + q + 1, "dot", 3)) break;
+        p = q + 5;
+    }
+    found->start = start;
+    return start < name && words ? SA_DETECT_HIT : SA_DETECT_NONE;
+}
+
 // E.164: '+', then 8 to 15 digits with single separators between them.
 static size_t international(const char *text, size_t len, size_t at)
 {
@@ -123,44 +136,87 @@ static size_t international(const char *text, size_t len, size_t at)
         if (digit(text[p])) n++, last = p;
         else if (!strchr(" -.()/", text[p]) || !text[p] || p - last > 2) break;
     }
-    return n >= 8 && n <= 15 && ends_at(text, len, last + 1) ? last + 1 - at : 0;
+    return n >= 8 && n <= 15 && number_ends(text, len, last + 1) ? last + 1 - at : 0;
+}
+
+// With the prefix of international calls written out: 00 or 011, then as behind a '+'.
+static size_t dialled(const char *text, size_t len, size_t at)
+{
+    size_t skip = len - at > 4 && !memcmp(text + at, "011", 3)  ? 3
+                  : len - at > 4 && !memcmp(text + at, "00", 2) ? 2
+                                                                : 0;
+    if (!skip || !strchr(" -", text[at + skip]) || !text[at + skip]) return 0;
+    size_t n = international(text, len, at + skip);
+    return n ? n + skip : 0;
 }
 
 MATCH(match_phone)
 {
     static const char *const shapes[] = {
-        "(ddd) ddd-dddd", "(ddd)ddd-dddd", "ddd-ddd-dddd",  "ddd.ddd.dddd", // North America
-        "0d~dd~dd~dd~dd",                                                   // France
-        "0dd dddd dddd",  "0dddd dddddd",  "0ddd ddd dddd",                 // United Kingdom
-        "0ddd dddddddd",  "0ddd ddddddd",  "0ddd/ddddddd",  "0ddd-ddddddd", // Germany and others
-        "0dd dddddddd",   "0dd/dddddddd",  "0dd-dddddddd",  "0dd-dddd-dddd"};
+        "(ddd) ddd-dddd",  "(ddd)ddd-dddd",   "(ddd) ddd dddd", "ddd-ddd-dddd", // North America
+        "ddd.ddd.dddd",    "1~ddd~ddd~dddd",
+        "0d~dd~dd~dd~dd",                                      // France
+        "0dd dddd dddd",   "0dddd dddddd",    "0ddd ddd dddd", // United Kingdom
+        "(0dd) dddd dddd", "(0ddd) ddd dddd", "(0dddd) dddddd", "0ddd dddddddd",
+        "0ddd ddddddd",    "0ddd/ddddddd",    "0ddd-ddddddd", // Germany and others
+        "0ddd/dddddddd",   "0dd dddddddd",    "0dd/dddddddd",   "0dd/ddddddd",
+        "0dd-dddddddd",    "(0dd) dddddddd",  "0dd-dddd-dddd",  "0d-dddd-dddd", // Japan
+        "0dd~ddd~dd~dd",                                                        // Switzerland
+        "04dd ddd ddd",    "(0d) dddd dddd",                                    // Australia
+        "06-dddddddd",     "06 dddddddd",     "06 dd dd dd dd",                 // Netherlands
+        "3dd ddd dddd",    "(dd) ddddd-dddd", "(dd) dddd-dddd",                 // Italy, Brazil
+        "1dd dddd dddd",   "1dd-dddd-dddd"};                                    // China
     char digits[32];
     (void)more;
-    if (!starts_at(text, at)) return SA_DETECT_NONE;
+    if (!sa_number_starts(text, at)) return SA_DETECT_NONE;
     if (text[at] == '+') found->len = international(text, len, at);
-    for (size_t i = 0; i < SA_COUNT(shapes) && !found->len; i++)
-        if (shapes[i][0] == text[at] || (shapes[i][0] == 'd' && digit(text[at])))
-            found->len = shape(text, len, at, shapes[i], digits);
+    if (text[at] == '0') found->len = dialled(text, len, at);
+    for (size_t i = 0; i < SA_COUNT(shapes) && !found->len; i++) {
+        if (shapes[i][0] != text[at] && !(shapes[i][0] == 'd' && digit(text[at]))) continue;
+        found->len = sa_shape(text, len, at, shapes[i], digits);
+        if (strstr(shapes[i], "ddd") == shapes[i] && found->len && digits[0] < '2') found->len = 0;
+    }
     return found->len ? SA_DETECT_HIT : SA_DETECT_NONE;
 }
 
 // ---- payment ----------------------------------------------------------------------------------
 
+// The first digits that issuers were given, and the lengths of their numbers.
+static bool issued(const char *digits, size_t n)
+{
+    static const struct {
+        uint16_t first, last; // four digits
+        uint8_t least, most;
+    } issuers[] = {{2221, 2720, 16, 16}, {3000, 3059, 14, 14}, {3400, 3499, 15, 15},
+                   {3528, 3589, 16, 19}, {3600, 3699, 14, 19}, {3700, 3799, 15, 15},
+                   {3800, 3999, 14, 19}, {4000, 4999, 13, 19}, {5000, 5099, 13, 19},
+                   {5100, 5599, 16, 16}, {5600, 6999, 13, 19}, {2200, 2204, 16, 19},
+                   {9792, 9792, 16, 16}};
+    unsigned first = 0;
+    for (int i = 0; i < 4; i++) first = first * 10 + (unsigned)(digits[i] - '0');
+    for (size_t i = 0; i < SA_COUNT(issuers); i++)
+        if (first >= issuers[i].first && first <= issuers[i].last)
+            return n >= issuers[i].least && n <= issuers[i].most;
+    return false;
+}
+
 MATCH(match_card)
 {
     char digits[20];
-    size_t n = 0, p = at, group = 0; // digits before the first separator
+    size_t n = 0, p = at, end = at, group = 0; // digits before the first separator
     (void)more;
-    if (!starts_at(text, at)) return SA_DETECT_NONE;
+    if (!sa_number_starts(text, at)) return SA_DETECT_NONE;
     for (; p < len && n < 20; p++) {
-        if (digit(text[p])) digits[n++] = text[p], group += p - at == group;
-        else if (!((text[p] == ' ' || text[p] == '-') && p + 1 < len && digit(text[p + 1]))) break;
+        if (digit(text[p])) digits[n++] = text[p], group += p - at == group, end = p + 1;
+        else if (!text[p] || !strchr(" -./", text[p]) || p - end > 2) break;
     }
-    if (n < 13 || n > 19 || !ends_at(text, len, p) || !luhn(digits, n)) return SA_DETECT_NONE;
+    if (n < 13 || n > 19 || !number_ends(text, len, end) || !sa_luhn(digits, n) ||
+        !issued(digits, n))
+        return SA_DETECT_NONE;
     if (group < 4) return SA_DETECT_NONE; // cards group by four or more
     for (size_t i = 1; i < n && digits[i] == digits[0]; i++)
         if (i == n - 1) return SA_DETECT_NONE;
-    found->len = p - at;
+    found->len = end - at;
     return SA_DETECT_HIT;
 }
 
@@ -181,14 +237,17 @@ static size_t iban_length(const char *country)
 MATCH(match_iban)
 {
     char s[40];
-    size_t n = 0, p = at, want = len - at >= 4 ? iban_length(text + at) : 0;
+    size_t n = 0, p = at;
+    char country[] = {(char)toupper((unsigned char)text[at]),
+                      len - at > 3 ? (char)toupper((unsigned char)text[at + 1]) : '\0'};
+    size_t want = iban_length(country);
     (void)more;
     if (!want || !digit(text[at + 2]) || !digit(text[at + 3])) return SA_DETECT_NONE;
     for (; p < len && n < want; p++) {
         if (alnum(text[p])) s[n++] = (char)toupper((unsigned char)text[p]);
-        else if (text[p] != ' ' || n % 4) break;
+        else if (!text[p] || !strchr(" -.", text[p]) || n % 4) break;
     }
-    if (n < want || !ends_at(text, len, p)) return SA_DETECT_NONE;
+    if (n < want || !number_ends(text, len, p)) return SA_DETECT_NONE;
     unsigned r = 0;
     for (size_t i = 0; i < n; i++) {
         char c = s[(i + 4) % n];
@@ -200,160 +259,77 @@ MATCH(match_iban)
     return SA_DETECT_HIT;
 }
 
-// ---- national ids -----------------------------------------------------------------------------
+// ---- writings ---------------------------------------------------------------------------------
 
-static bool us_ssn(const char *s) // the areas, groups and serials that were never given out
+// The ASCII character that one at `at` stands for, or one that means nothing; its bytes in *used.
+static char fold(const char *text, size_t len, size_t at, size_t *used)
 {
-    return memcmp(s, "000", 3) && memcmp(s, "666", 3) && s[0] != '9' && memcmp(s + 3, "00", 2) &&
-           memcmp(s + 5, "0000", 4);
+    static const struct {
+        uint32_t first, last;
+        char ascii;
+        bool rising; // the next is the next
+    } ranges[] = {
+        {0xFF10, 0xFF19, '0', true},  {0xFF21, 0xFF3A, 'A', true},  {0xFF41, 0xFF5A, 'a', true},
+        {0x660, 0x669, '0', true},    {0x6F0, 0x6F9, '0', true},    {0x966, 0x96F, '0', true},
+        {0x2010, 0x2015, '-', false}, {0x2212, 0x2212, '-', false}, {0xFF0D, 0xFF0D, '-', false},
+        {0xA0, 0xA0, ' ', false},     {0x2000, 0x200A, ' ', false}, {0x202F, 0x202F, ' ', false},
+        {0x3000, 0x3000, ' ', false}, {0xFF0E, 0xFF0E, '.', false}, {0xFF0B, 0xFF0B, '+', false},
+        {0xFF08, 0xFF08, '(', false}, {0xFF09, 0xFF09, ')', false}};
+    uint32_t cp;
+    *used = 1;
+    if (!((unsigned char)text[at] & 0x80)) return text[at];
+    *used = sa_utf8_decode(text + at, len - at, &cp);
+    for (size_t i = 0; i < SA_COUNT(ranges); i++)
+        if (cp >= ranges[i].first && cp <= ranges[i].last)
+            return (char)(ranges[i].ascii + (ranges[i].rising ? (char)(cp - ranges[i].first) : 0));
+    return '\x1f';
 }
 
-static bool
-fr_nir(const char *s) // key = 97 - number mod 97; Corsica's 2A and 2B count as 19 and 18
+// Tries a form on the text with digits, letters and separators of Unicode as those of ASCII.
+static enum sa_detected on_folded(SA_MATCH((*match)), const char *text, size_t len, size_t at,
+                                  struct sa_finding *found)
 {
-    char number[16];
-    memcpy(number, s, 13);
-    if (number[6] == 'A') number[5] = '1', number[6] = '9';
-    if (number[6] == 'B') number[5] = '1', number[6] = '8';
-    for (int i = 0; i < 15; i++)
-        if (!digit(i < 13 ? number[i] : s[i])) return false;
-    return strchr("12", s[0]) && 97 - modulo(number, 13, 97) == modulo(s + 13, 2, 100);
-}
-
-static bool es_dni(const char *s)
-{
-    char number[9];
-    memcpy(number, s, 8);
-    if (!digit(s[0])) number[0] = (char)(s[0] - 'X' + '0'); // foreigners: X, Y, Z
-    return "TRWAGMYFPDXBNJZSQVHLCKE"[modulo(number, 8, 23)] == s[8];
-}
-
-static bool es_nie(const char *s)
-{
-    return s[0] >= 'X' && s[0] <= 'Z' && es_dni(s);
-}
-
-static bool it_fiscal(const char *s) // odd places by a table, even ones by value; sum mod 26
-{
-    static const uint8_t odd[] = {1,  0,  5, 7, 9, 13, 15, 17, 19, 21, 2,  4,  18,
-                                  20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23};
-    unsigned sum = 0;
-    for (int i = 0; i < 15; i++) {
-        unsigned v = (unsigned)(digit(s[i]) ? s[i] - '0' : s[i] - 'A');
-        sum += i % 2 ? v : odd[v];
+    enum { WINDOW = 80 };
+    char c[WINDOW + 1];
+    uint16_t place[WINDOW + 1];
+    size_t n = 1, used, back = at;
+    while (back && at - back < 3 && ((unsigned char)text[back - 1] & 0xC0) == 0x80) back--;
+    c[0] = back ? fold(text, len, back - 1, &used) : ' ';
+    for (size_t p = at; p < len && n < WINDOW; p += used, n++) {
+        place[n] = (uint16_t)(p - at);
+        c[n] = fold(text, len, p, &used);
+        place[n + 1] = (uint16_t)(p + used - at);
     }
-    return s[15] == (char)('A' + sum % 26);
+    struct sa_finding f = {1, 0, found->what};
+    if (match(c, n, 1, false, &f) != SA_DETECT_HIT) return SA_DETECT_NONE;
+    found->what = f.what;
+    found->start = at + place[f.start];
+    found->len = place[f.start + f.len] - place[f.start];
+    return SA_DETECT_HIT;
 }
 
-static bool pl_pesel(const char *s)
-{
-    static const char weights[] = "1379137913";
-    unsigned sum = 0;
-    for (int i = 0; i < 10; i++) sum += (unsigned)((weights[i] - '0') * (s[i] - '0'));
-    char month[] = {(char)('0' + (s[2] - '0') % 2), s[3]}; // the century is added to the month
-    return date_ok(month, s + 4) && (10 - sum % 10) % 10 == (unsigned)(s[10] - '0');
-}
-
-// ISO 7064 MOD 11,10; among the first ten digits exactly one comes twice or three times.
-static bool de_tax(const char *s)
-{
-    unsigned product = 10;
-    int count[10] = {0}, repeated = 0;
-    for (int i = 0; i < 10; i++) {
-        unsigned sum = ((unsigned)(s[i] - '0') + product) % 10;
-        product = (sum ? sum : 10) * 2 % 11;
-        if (++count[s[i] - '0'] == 2) repeated++;
-        if (count[s[i] - '0'] > 3) return false;
+#define FOLDED(name, match)                                                                        \
+    MATCH(name)                                                                                    \
+    {                                                                                              \
+        (void)more;                                                                                \
+        return on_folded(match, text, len, at, found);                                             \
     }
-    return s[0] != '0' && repeated == 1 && (11 - product) % 10 == (unsigned)(s[10] - '0');
-}
+FOLDED(iban_form, match_iban)
+FOLDED(card_form, match_card)
+FOLDED(id_form, sa_match_national_id)
+FOLDED(phone_form, match_phone)
 
-static bool br_cpf(const char *s)
-{
-    for (int n = 9; n < 11; n++) {
-        unsigned sum = 0;
-        for (int i = 0; i < n; i++) sum += (unsigned)((s[i] - '0') * (n + 1 - i));
-        if (sum * 10 % 11 % 10 != (unsigned)(s[n] - '0')) return false;
-    }
-    return true;
-}
-
-static bool uk_nino(const char *s)
-{
-    static const char *const never[] = {"BG", "GB", "KN", "NK", "NT", "TN", "ZZ"};
-    for (size_t i = 0; i < SA_COUNT(never); i++)
-        if (!memcmp(s, never[i], 2)) return false;
-    return !strchr("DFIQUV", s[0]) && !strchr("DFIOQUV", s[1]) && strchr("ABCD", s[8]);
-}
-
-static bool se_personal(const char *s)
-{
-    return date_ok(s + 2, s + 4) && luhn(s, 10);
-}
-
-static bool be_register(const char *s) // 97 - number mod 97, with a 2 in front from 2000 on
-{
-    unsigned key = modulo(s + 9, 2, 100), r = modulo(s, 9, 97);
-    unsigned later = (unsigned)((2 * (uint64_t)1000000000 + r) % 97);
-    // 2 * 10^9 mod 97 added to r: the same as the prefixed number mod 97.
-    return date_ok(s + 2, s + 4) && (key == 97 - r || key == 97 - later);
-}
-
-static bool fi_code(const char *s)
-{
-    char number[10], rest[5];
-    memcpy(rest, s + (s[6] > '9' ? 7 : 6), 4); // the century's letter is among the marks
-    memcpy(number, s, 6);
-    memcpy(number + 6, rest, 3);
-    return date_ok(s + 2, s) && "0123456789ABCDEFHJKLMNPRSTUVWXY"[modulo(number, 9, 31)] == rest[3];
-}
-
-static bool cn_resident(const char *s) // ISO 7064 MOD 11-2
-{
-    unsigned sum = 0;
-    for (int i = 0; i < 17; i++) {
-        if (!digit(s[i])) return false;
-        sum = (sum + (unsigned)(s[i] - '0')) * 2 % 11;
-    }
-    return date_ok(s + 10, s + 12) && "0123456789X"[(12 - sum) % 11] == s[17];
-}
-
-static const struct {
-    const char *shape; // of `shape` above
-    bool (*check)(const char *digits);
-} ids[] = {
-    {"ddd-dd-dddd", us_ssn},         {"d?dd?dd?d*?ddd?ddd?dd", fr_nir},
-    {"dddddddd?A", es_dni},          {"A?ddddddd?A", es_nie},
-    {"AAAAAAddAddAdddA", it_fiscal}, {"ddddddddddd", pl_pesel},
-    {"ddddddddddd", de_tax},         {"dd ddd ddd ddd", de_tax},
-    {"ddd.ddd.ddd-dd", br_cpf},      {"AA?dd?dd?dd?A", uk_nino},
-    {"dddddd-dddd", se_personal},    {"dd.dd.dd-ddd.dd", be_register},
-    {"dddddd-ddd*", fi_code},        {"dddddd+ddd*", fi_code},
-    {"ddddddAddd*", fi_code},        {"ddddddddddddddddd*", cn_resident},
-};
-
-MATCH(match_id)
-{
-    char digits[32];
-    (void)more;
-    if (!starts_at(text, at)) return SA_DETECT_NONE;
-    for (size_t i = 0; i < SA_COUNT(ids); i++) {
-        size_t n = shape(text, len, at, ids[i].shape, digits);
-        if (!n || !ids[i].check(digits)) continue;
-        found->len = n;
-        return SA_DETECT_HIT;
-    }
-    return SA_DETECT_NONE;
-}
-
-#define DIGITS "0123456789"
+#define DIGITS "0123456789\xEF\xD9\xDB\xE0"
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define LETTERS CAPITALS "abcdefghijklmnopqrstuvwxyz"
 
 const struct sa_form sa_pii_forms[] = {
-    {"e-mail address", "@", SA_DETECT_PII, match_email},
-    {"IBAN", CAPITALS, SA_DETECT_PII, match_iban},
-    {"payment card number", DIGITS, SA_DETECT_PII, match_card},
-    {"national id", DIGITS CAPITALS, SA_DETECT_PII, match_id},
-    {"phone number", "+(" DIGITS, SA_DETECT_PII, match_phone},
-    {NULL, NULL, 0, NULL},
+    {"e-mail address", "@", SA_DETECT_PII, match_email, false},
+    {"e-mail address", "[({", SA_DETECT_PII, match_spelled_email, false},
+    {"IBAN", LETTERS, SA_DETECT_PII, iban_form, false},
+    {"payment card number", DIGITS, SA_DETECT_PII, card_form, false},
+    {"national id", DIGITS CAPITALS, SA_DETECT_PII, id_form, false},
+    {"phone number", "+(" DIGITS, SA_DETECT_PII, phone_form, false},
+    {"labelled personal data", LETTERS, SA_DETECT_PII, sa_match_labelled_pii, true},
+    {NULL, NULL, 0, NULL, false},
 };
