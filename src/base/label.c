@@ -71,7 +71,7 @@ static struct value read_value(const char *text, size_t len, size_t at, bool quo
 {
     size_t n = 0;
     while (at + n < len && n < MAX_VALUE && value_char(text[at + n], quoted)) n++;
-    while (n && !quoted && strchr(".:)]}!?", text[at + n - 1])) n--; // the sentence's
+    while (n && !quoted && strchr(".:)]}", text[at + n - 1])) n--; // the sentence's
     return (struct value){text + at, n, quoted};
 }
 
