@@ -284,3 +284,37 @@ END
     echo "$status: $output $errors"
     [ "$output" = 42 ] && [ -z "$errors" ]
 }
+
+@test "SMOLAGENT_NO_STREAM, SMOLAGENT_NO_IMAGES and SMOLAGENT_NO_CONFIG count like their flags" {
+    mkdir -p config/smolagent
+    printf '[limits]\nmax_steps = 7\n' >config/smolagent/smolagent.conf
+    SMOLAGENT_NO_STREAM=1 SMOLAGENT_NO_IMAGES=yes run_split "$BIN" config
+    [ "$status" = 0 ] && [ -z "$errors" ] && [[ $output == *"max_steps = 7 "* ]]
+    [[ $output == *"stream = false "*"# environment SMOLAGENT_NO_STREAM"* ]]
+    [[ $output == *"images = false "*"# environment SMOLAGENT_NO_IMAGES"* ]]
+    SMOLAGENT_NO_STREAM=0 SMOLAGENT_NO_CONFIG=1 run_split "$BIN" config
+    [[ $output == *"stream = true "* && $output == *"max_steps = 20 "* ]]
+    SMOLAGENT_NO_STREAM=maybe run_split "$BIN" config
+    [ "$status" = 10 ] && [[ $errors == *"SMOLAGENT_NO_STREAM: 'maybe' must be true or false"* ]]
+    SMOLAGENT_NO_STREAN=1 run_split "$BIN" config
+    [[ $errors == *"did you mean SMOLAGENT_NO_STREAM?"* ]]
+}
+
+@test "tools wants no key" {
+    unset OPENAI_API_KEY
+    printf '[model]\nmodel = openai/gpt-4o\n[tool.say]\ndescription = d\ncommand = ["true"]\n' >c.conf
+    run_split "$BIN" tools --config c.conf
+    [ "$status" = 0 ] && [[ $output == *"def say("* ]]
+}
+
+@test "a limit on the size of files (ulimit -f 0) is told as an error, not a death by SIGXFSZ" {
+    replies r.jsonl 'final_answer("here")'
+    limited() { (ulimit -f 0 && "$@" 2>/dev/null); }
+    limited "$BIN" python -c 'print(1)' >out && status=0 || status=$?
+    [ "$status" = 1 ]
+    for option in "-o answer" "--audit trail" "--record replies"; do
+        limited "$BIN" run -m replay:r.jsonl $option t | cat >/dev/null
+        [ "${PIPESTATUS[0]}" = 10 ] || { echo "$option: ${PIPESTATUS[0]}"; return 1; }
+    done
+    [ "$(limited "$BIN" run -q -m replay:r.jsonl t | cat)" = here ]
+}
