@@ -82,9 +82,15 @@ bool sa_tty_feed(struct sa_tty *tty, const char *text, size_t len)
     return give(tty->fd, &out);
 }
 
+void sa_tty_flush(struct sa_tty *tty, struct sa_buf *out)
+{
+    sa_utf8_printable(out, tty->held, tty->count);
+    tty->count = 0;
+}
+
 bool sa_tty_finish(struct sa_tty *tty)
 {
-    size_t count = tty->count;
-    tty->count = 0;
-    return !count || sa_tty_write(tty->fd, tty->held, count);
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_tty_flush(tty, &out);
+    return give(tty->fd, &out);
 }

@@ -25,8 +25,9 @@ struct sa_tty {
     size_t count;
 };
 bool sa_tty_feed(struct sa_tty *tty, const char *text, size_t len);
+bool sa_tty_finish(struct sa_tty *tty); // what was held back, however it is
 // The same into a buffer, for who writes it himself.
 void sa_tty_filter(struct sa_tty *tty, const char *text, size_t len, struct sa_buf *out);
-bool sa_tty_finish(struct sa_tty *tty); // what was held back, however it is
+void sa_tty_flush(struct sa_tty *tty, struct sa_buf *out);
 
 #endif

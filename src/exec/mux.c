@@ -153,7 +153,7 @@ static bool take_record(struct sa_mux *m)
     if (id >= SA_MUX_FIRST && !s->open && !open_connection(m, id)) return false;
     if (!s->open || s->heard) return false;
     bool text = id == SA_MUX_OUTPUT || id == SA_MUX_ERRORS;
-    if (!m->record.len) s->heard = true;
+    if (!m->record.len) s->heard = true, sa_tty_flush(&s->tty, &s->pending);
     else if (s->out >= 0 && text)
         sa_tty_filter(&s->tty, m->record.data, m->record.len, &s->pending);
     else if (s->out >= 0 && !(id >= SA_MUX_FIRST && s->said))

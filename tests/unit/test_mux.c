@@ -6,10 +6,12 @@
 
 #include <cmocka.h>
 #include <fcntl.h>
+#include <pty.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "base/xalloc.h"
@@ -173,6 +175,38 @@ static void nonsense_ends_it(void **state)
     }
 }
 
+// What is inside a sandbox sees no terminal; the host does, and shows its text printable.
+static void output_on_a_terminal_is_printable(void **state)
+{
+    (void)state;
+    static const char text[] = "\x1b]52;c;eA==\x07\xE2\x98\x83\xE2\x80\xAE\xE2\x98";
+    static const char shown[] = "\\x1b]52;c;eA==\\x07\xE2\x98\x83\\u202e\\xe2\\x98";
+    struct termios raw = {0};
+    struct rig r;
+    int master, terminal;
+    char got[128] = "";
+    size_t len = 0;
+    open_rig(&r);
+    assert_int_equal(openpty(&master, &terminal, NULL, &raw, NULL), 0);
+    sa_mux_set(&r.host, SA_MUX_OUTPUT, -1, terminal);
+    sa_mux_set(&r.inner, SA_MUX_OUTPUT, r.in[0], -1);
+    for (size_t i = 0; i < sizeof text - 1; i++) { // in records of one byte
+        assert_int_equal(write(r.in[1], text + i, 1), 1);
+        for (int k = 0; k < 3; k++) turn(&r);
+    }
+    close(r.in[1]);
+    for (int i = 0; i < 9; i++) turn(&r);
+    while (len < sizeof shown - 1) {
+        ssize_t n = read(master, got + len, sizeof got - len);
+        assert_true(n > 0);
+        len += (size_t)n;
+    }
+    assert_int_equal(len, sizeof shown - 1);
+    assert_memory_equal(got, shown, len);
+    close_rig(&r);
+    close(master), close(terminal), close(r.in[0]), close(r.out[0]), close(r.out[1]);
+}
+
 static void random_bytes(void **state)
 {
     (void)state;
@@ -199,6 +233,7 @@ int main(void)
         cmocka_unit_test(a_connection_carries_much_both_ways),
         cmocka_unit_test(messages_arrive_whole),
         cmocka_unit_test(nonsense_ends_it),
+        cmocka_unit_test(output_on_a_terminal_is_printable),
         cmocka_unit_test(random_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
