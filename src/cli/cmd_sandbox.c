@@ -167,8 +167,12 @@ static int treat(struct plan *p, size_t id, struct sa_err *err)
 // The list that is in force: what a project's file may narrow is not known inside.
 static void put_imports(struct plan *p)
 {
-    SA_AUTO_FREE const char **imports = sa_setup_imports(&p->config);
+    bool program = p->command->scope & SA_SCOPE_PY;
+    SA_AUTO_FREE const char **imports = program ? sa_cli_imports(&p->config, SA_OPT_py_only_imports,
+                                                                 SA_OPT_py_imports, NULL)
+                                                : sa_setup_imports(&p->config);
     struct sa_buf list = SA_BUF_INIT(SA_BUF_TEXT);
+    if (!imports) return;
     for (size_t i = 0; imports[i]; i++) sa_buf_appendf(&list, "%s%s", i ? "," : "", imports[i]);
     add(&p->args, sa_xasprintf("--only-imports=%s", sa_buf_text(&list)));
     sa_buf_release(&list);
@@ -177,16 +181,17 @@ static void put_imports(struct plan *p)
 static int put_settings(struct plan *p, struct sa_err *err)
 {
     unsigned scope = p->command->scope;
-    bool lists = scope & (SA_SCOPE_RUN | SA_SCOPE_CHAT);
     int code = SA_OK;
     add(&p->args, sa_xstrdup(p->command->name));
     for (size_t i = 0; !code && i < SA_OPT_COUNT; i++) {
         const struct sa_setting *s = sa_config_get(&p->config, i);
         bool mine = sa_options[i].scope & scope && s->set && s->origin != SA_FROM_DEFAULT;
-        bool list = i == SA_OPT_imports || i == SA_OPT_only_imports;
+        bool list = i == SA_OPT_imports || i == SA_OPT_only_imports || i == SA_OPT_py_imports ||
+                    i == SA_OPT_py_only_imports;
         if (mine && !list) code = treat(p, i, err);
     }
-    if (lists) put_imports(p);
+    put_imports(p);
+    add(&p->args, sa_xstrdup("--no-project")); // it was read here, and judged by the user's files
     if (p->shown) add(&p->args, sa_xasprintf("--base-url=%s", p->shown));
     add(&p->args, sa_xstrdup("--config=" SA_RUNNER_CONFIG));
     return code;
@@ -403,6 +408,7 @@ static int sandbox_run(const struct sa_config *box, int argc, char **argv)
     int status = sa_cli_settings(p.command, &p.config, argc, argv, &p.words, &p.word_count);
     if (status < 0) {
         sa_setup_secrets(&p.config);
+        if (p.command->acts) sa_session_tell_project(&p.config);
         int code = make(&p, &err);
         if (!code) code = run(&p, &end, &err);
         status = code ? fail(&p, &err) : pass_on(&end);

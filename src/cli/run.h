@@ -68,6 +68,8 @@ struct sa_session {
 
 // Signals, events and output: never fails; do it first so that every later failure has its run.end.
 void sa_session_start(struct sa_session *s, struct sa_config *config);
+// Names the project's file in force, on a terminal and unless the user asks for silence.
+void sa_session_tell_project(const struct sa_config *config);
 // Model, tools, prompts, agent, variables. 0 or an exit code with *err filled.
 int sa_session_open(struct sa_session *s, struct sa_err *err);
 void sa_session_release(struct sa_session *s);

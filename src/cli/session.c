@@ -141,7 +141,7 @@ static void warn_of_imports(const struct sa_session *s)
 }
 
 // Who starts a run in a folder of strangers sees what the folder has to say about it.
-static void tell_of_project(const struct sa_config *c)
+void sa_session_tell_project(const struct sa_config *c)
 {
     if (!c->project_file || !isatty(STDERR_FILENO) || sa_config_bool(c, SA_OPT_quiet)) return;
     struct sa_buf keys = SA_BUF_INIT(SA_BUF_TEXT);
@@ -157,7 +157,7 @@ static void tell_of_project(const struct sa_config *c)
 
 int sa_session_open(struct sa_session *s, struct sa_err *err)
 {
-    tell_of_project(s->config);
+    sa_session_tell_project(s->config);
     int code = sa_setup_check_executor(s->config, sa_config_text(s->config, SA_OPT_executor), err);
     if (!code) code = open_outputs(s, err);
     if (!code) code = sa_setup_checks(s->config, &s->checks, err);

@@ -179,6 +179,20 @@ final_answer('in')" 'final_answer("out")'
     [ "$status" = 0 ]
 }
 
+@test "sandbox-run obeys a project file and does not read it again inside" {
+    "$BIN" sandbox-run -- python --no-config -c pass || skip "no sandbox here"
+    user
+    printf '[output]\nquiet = true\n' >smolagent.conf
+    run_split "$BIN" sandbox-run --read . --read "$dir/mine.jsonl" -- run t
+    [ "$status" = 10 ] && [[ $errors == *"'quiet'"* ]] && [ -z "$output" ]
+    sed -i 's|^\[model\]|&\nproject_models = ollama/good|' "$dir/config/smolagent/smolagent.conf"
+    printf '[python]\nonly_imports = math\n[model]\nmodel = ollama/good\n[limits]\nmax_steps = 3\n' >smolagent.conf
+    run_split "$BIN" sandbox-run --read . -- python -c 'import math; print("in"); import json'
+    [ "$status" = 1 ] && [ "$output" = in ] && [[ $errors == *"'json' is not authorised"* ]]
+    run_split "$BIN" sandbox-run --read . -- run -m "replay:$dir/mine.jsonl" t
+    [ "$status" = 0 ] && [ "$output" = mine ]
+}
+
 @test "what is no ordinary file of text is no project file" {
     user
     printf '[limits]\nmax_steps = 3\n' >"$dir/elsewhere"
