@@ -11,11 +11,14 @@
 #include "tool/calls.h"
 
 const char *const sa_agent_imports[] = {
-    "abc",         "asyncio",  "bisect",      "cmath",    "collections", "contextlib", "copy",
-    "dataclasses", "datetime", "decimal",     "enum",     "fractions",   "functools",  "heapq",
-    "itertools",   "json",     "math",        "numbers",  "operator",    "queue",      "random",
-    "re",          "stat",     "statistics",  "string",   "textwrap",    "time",       "traceback",
-    "types",       "typing",   "unicodedata", "warnings", NULL};
+    "abc",         "asyncio",      "base64",      "bisect",     "calendar",    "cmath",
+    "collections", "contextlib",   "copy",        "csv",        "dataclasses", "datetime",
+    "decimal",     "difflib",      "enum",        "fractions",  "functools",   "hashlib",
+    "heapq",       "html",         "html.parser", "io",         "ipaddress",   "itertools",
+    "json",        "math",         "numbers",     "operator",   "pprint",      "queue",
+    "random",      "re",           "stat",        "statistics", "string",      "struct",
+    "sys",         "textwrap",     "time",        "traceback",  "types",       "typing",
+    "unicodedata", "urllib.parse", "warnings",    "zoneinfo",   NULL};
 
 void sa_event_text(cJSON *data, const char *name, const char *text, size_t len)
 {

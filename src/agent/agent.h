@@ -48,7 +48,7 @@ struct sa_agent_options {
     int64_t max_tokens;             // input + output of a run; 0: none
     double max_cost;                // dollars; 0: none
     int64_t max_tool_calls;         // 0: none
-    size_t max_observation;         // characters; 0: 20000
+    size_t max_observation;         // characters; 0: 12000
     int64_t max_context;            // tokens of the model's window; 0: 100000
     bool deltas;                    // emit delta events
     bool prose_answers;             // a second reply in a row without code is the answer

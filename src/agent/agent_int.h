@@ -17,7 +17,7 @@
 
 enum {
     DEFAULT_MAX_STEPS = 20,
-    DEFAULT_MAX_OBSERVATION = 20000,
+    DEFAULT_MAX_OBSERVATION = 12000,
     DEFAULT_MAX_CONTEXT = 100000,
     MAX_PRINTED = 64 << 20, // kept of one cell; the executor's own cap is far below
 };
@@ -33,12 +33,16 @@ struct sa_run {
     int64_t step;                  // from 1
     int64_t streak;                // failed steps in a row
     int64_t silent, prose;         // replies in a row: refused or empty ones, and such in prose
+    uint64_t last_code, last_seen; // hashes of the last cell and of what came of it
+    int64_t repeated;              // times in a row that both were the same
     int64_t started, step_started; // monotonic
     struct sa_usage step_usage;
     struct sa_buf printed;                     // by the running cell
+    const char *code;                          // of it
     struct sa_image images[SA_IMAGES_OF_CELL]; // shown by it, until they go to the model
     size_t image_count;
     struct sa_buf imports;
+    bool judging;         // text is compiled to see whether it is code: what that prints is lost
     bool call_refused;    // the cap of tool calls was reached inside a cell
     int interrupted_line; // of a cell that was ended from outside; 0: none, or not known
     char *refused;        // why the last answer did not pass; NULL: none was refused
@@ -152,9 +156,13 @@ void sa_event_text(cJSON *data, const char *name, const char *text, size_t len);
 // what is cut; their names go into *variable (malloc'd, NULL when nothing was cut).
 void sa_observe(struct sa_agent *agent, const struct py_result *result, struct sa_buf *out,
                 char **variable);
-// Appends text cut in its middle to about max characters, with `note` where the gap is.
+// show.c. Text cut in its middle, at line ends, to about max characters, with counts and `note`
+// where the gap is; the repr of a value by its elements; a traceback without frames of library
+// code, and its message cut. True: something was cut.
 bool sa_cut_middle(struct sa_buf *out, const char *text, size_t len, size_t max, const char *note);
-// "list of 12 = [1, 2, ..." for a variable's value; malloc'd.
+bool sa_cut_value(struct sa_buf *out, const char *repr, size_t len, size_t max, const char *note);
+void sa_put_traceback(struct sa_buf *out, const char *text, size_t len, size_t max_message);
+// describe.c: the shape and beginning of a variable's value, one line, malloc'd.
 char *sa_preview_json(const char *json, size_t len);
 
 #endif

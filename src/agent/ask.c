@@ -135,8 +135,10 @@ static bool complete(struct sa_agent *a, bool with_stops, struct sa_model_result
 
 static bool compiles(void *ctx, const char *code, size_t len)
 {
-    const struct sa_agent *a = ctx;
+    struct sa_agent *a = ctx;
+    a->run->judging = true; // the compiler's warnings about what may be prose are nobody's business
     SA_AUTO_FREE char *text = a->exec->ops->disassemble(a->exec, code, len, "<reply>", NULL);
+    a->run->judging = false;
     return text != NULL;
 }
 

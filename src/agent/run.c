@@ -86,7 +86,7 @@ bool sa_agent_must_end(struct sa_agent *a)
 bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len)
 {
     struct sa_agent *a = ctx;
-    if (!a->run) return true;
+    if (!a->run || a->run->judging) return true;
     if (a->run->printed.len + len <= MAX_PRINTED) sa_buf_append(&a->run->printed, text, len);
     sa_agent_print(a, fd, text, len);
     return !sa_stop_reason(a->stop) && !a->o.events->failure[0];
@@ -178,6 +178,28 @@ int sa_agent_push_prompt(struct sa_agent *a, const char *key, enum sa_role role,
     return 0;
 }
 
+// One line that stays the same from call to call.
+static void add_limits(const struct sa_agent *a, cJSON *vars)
+{
+    char time[32];
+    const struct sa_exec_options *x = &a->o.exec;
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    bool ours = sa_streq(a->o.executor->name, "local") || sa_streq(a->o.executor->name, "jail");
+    sa_buf_appends(&out,
+                   ours ? "Python 3.12." : "The Python is that of the executor (sys.version).");
+    sa_buf_appendf(&out, " Limits: %lld steps", (long long)a->o.max_steps);
+    if (x->step_timeout_ns > 0) {
+        sa_clock_human(x->step_timeout_ns, time, sizeof time);
+        sa_buf_appendf(&out, "; the code of a step may run for %s, tools not counted", time);
+    }
+    if (x->max_memory) sa_buf_appendf(&out, "; %zu MB of memory", x->max_memory >> 20);
+    if (a->o.max_tool_calls)
+        sa_buf_appendf(&out, "; %lld tool calls", (long long)a->o.max_tool_calls);
+    sa_buf_appendc(&out, '.');
+    cJSON_AddStringToObject(vars, "limits", sa_buf_text(&out));
+    sa_buf_release(&out);
+}
+
 static int push_system(struct sa_agent *a)
 {
     bool all, awaited = false;
@@ -196,6 +218,11 @@ static int push_system(struct sa_agent *a)
     cJSON_AddItemToObject(vars, "imports", import_list(a, &all));
     cJSON_AddBoolToObject(vars, "all_imports", all);
     cJSON_AddStringToObject(vars, "instructions", a->o.instructions ? a->o.instructions : "");
+    SA_AUTO_FREE char *example = a->o.tools && a->o.tools->count
+                                     ? sa_tool_example(a->o.tools->items[0])
+                                     : NULL;
+    if (example) cJSON_AddStringToObject(vars, "example", example);
+    add_limits(a, vars);
     return sa_agent_push_prompt(a, "system", SA_ROLE_SYSTEM, vars);
 }
 

@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
+#include "exec/advice.h"
 
 // What was cut is not run: nobody knows how it would have gone on.
 static bool is_cut(const struct sa_model_result *reply, const struct sa_reading *x)
@@ -74,21 +75,57 @@ static void put_place(struct sa_agent *a, int line, struct sa_buf *observation)
     else sa_buf_appends(observation, "\n(the code was ended here)");
 }
 
+// The error as it is, and what the user can do about it, which is not for the model.
+static void emit_failure(struct sa_agent *a, const struct py_result *r)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE), advice = SA_BUF_INIT(SA_BUF_SMALL);
+    if (r->error_text) sa_buf_append(&text, r->error_text, r->error_text_len);
+    sa_advice_for_user(&advice, r, false);
+    while (text.len && text.data[text.len - 1] == '\n') sa_buf_truncate(&text, text.len - 1);
+    if (advice.len) sa_buf_appendf(&text, " (%s)", advice.data);
+    if (text.len) sa_buf_appendc(&text, '\n');
+    sa_agent_emit_error(a, r->status == PY_LIMIT ? "limit" : "execution", r->error_type,
+                        sa_buf_text(&text), text.len);
+    sa_buf_release(&text), sa_buf_release(&advice);
+}
+
+// The same code with the same result again: the model is told, or it may go on like that.
+static void add_repetition(struct sa_agent *a, struct sa_buf *observation)
+{
+    struct sa_run *run = a->run;
+    uint64_t code = sa_hash_bytes(run->code, strlen(run->code));
+    uint64_t seen = sa_hash_bytes(sa_buf_text(observation), observation->len);
+    bool same = run->last_code == code && run->last_seen == seen;
+    run->repeated = same ? run->repeated + 1 : 0;
+    run->last_code = code, run->last_seen = seen;
+    if (same)
+        sa_buf_appends(observation, "\n(This very code ran in the last step too, with this very "
+                                    "result. Do something else, or give the final answer.)");
+}
+
+// The last three steps say how many are left, so that the answer comes in time.
+static void add_steps_left(struct sa_agent *a, struct sa_buf *observation)
+{
+    int64_t left = a->o.max_steps - a->run->step;
+    if (left < 1 || left > 3) return;
+    sa_buf_appendf(observation, "\n(%lld step%s left%s)", (long long)left, left == 1 ? "" : "s",
+                   left == 1 ? ": give the final answer in it" : "");
+}
+
 // After a cell that did not give the final answer.
 static enum sa_step observe(struct sa_agent *a, const struct py_result *r)
 {
     bool failed = r->status == PY_EXCEPTION || r->status == PY_LIMIT;
-    if (failed)
-        sa_agent_emit_error(a, r->status == PY_LIMIT ? "limit" : "execution", r->error_type,
-                            r->error_text ? r->error_text : "",
-                            r->error_text ? r->error_text_len : 0);
+    if (failed) emit_failure(a, r);
     a->run->streak = failed ? a->run->streak + 1 : 0;
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
     char *variable = NULL;
     bool interrupted = r->status == PY_INTERRUPTED;
     sa_observe(a, r, &text, &variable);
+    add_repetition(a, &text);
     if (interrupted) put_place(a, r->error_line, &text);
     add_retry_hint(a, &text);
+    add_steps_left(a, &text);
     sa_agent_push_observation(a, &text, variable);
     sa_buf_release(&text);
     free(variable);
@@ -122,6 +159,7 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_reading *x, struct py
     bool recorded = sa_agent_emit(a, SA_EV_CODE, data);
     sa_read_imports(&run->imports, x->code.data, x->code.len);
     sa_buf_clear(&run->printed);
+    run->code = sa_buf_text(&x->code);
     sa_agent_drop_images(a);
     *r = (struct py_result){.status = PY_INTERRUPTED}; // what is not recorded does not happen
     if (recorded) a->exec->ops->run(a->exec, x->code.data, x->code.len, sa_buf_text(&name), r);

@@ -117,6 +117,10 @@ bool sa_host_print(void *host, int fd, const char *text, size_t len);
 char *sa_host_line(void *host, const char *prompt, size_t *len);
 void sa_host_release(struct sa_host *host);
 
+// cmd_python.c: a failed program's error on stderr, with what the user can do about it.
+struct py_result;
+void sa_python_error(const struct py_result *result);
+
 // repl.c: until end of input or SystemExit; returns the exit status.
 struct sa_exec;
 int sa_repl(struct sa_exec *exec);

@@ -13,6 +13,7 @@
 #include "base/tty.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
+#include "exec/advice.h"
 #include "exec/exec.h"
 
 #define MAX_SOURCE ((size_t)64 << 20)
@@ -65,35 +66,34 @@ static bool read_program(const struct sa_config *config, char **words, int count
     return p->source != NULL;
 }
 
-static const struct {
-    enum py_limit limit;
-    int code;
-    const char *text, *flag;
-} limits[] = {{PY_LIMIT_OPERATIONS, SA_E_CAP, "operation", "--max-operations"},
-              {PY_LIMIT_TIME, SA_E_TIMEOUT, "time", "--timeout"},
-              {PY_LIMIT_MEMORY, SA_E_CAP, "memory", "--max-memory"},
-              {PY_LIMIT_OUTPUT, SA_E_CAP, "output", "--max-output"},
-              {PY_LIMIT_TOOL_CALLS, SA_E_CAP, "tool call", "--max-tool-calls"}};
-
 static int limit_status(const struct py_result *r)
 {
-    for (size_t i = 0; i < SA_COUNT(limits); i++) {
-        if (limits[i].limit != r->limit) continue;
-        // The engine's own message names the limit and the option, when it had room to write it.
-        if (!r->error_text_len)
-            sa_tty_printf(STDERR_FILENO, "smolagent: %s limit reached; raise it with %s\n",
-                          limits[i].text, limits[i].flag);
-        return limits[i].code;
+    return r->limit == PY_LIMIT_TIME ? SA_E_TIMEOUT : SA_E_CAP;
+}
+
+// The error, and what the user can do about it: on its last line for a limit, below it otherwise.
+void sa_python_error(const struct py_result *r)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE), advice = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_buf_append(&out, r->error_text, r->error_text_len);
+    sa_advice_for_user(&advice, r, true);
+    if (advice.len && r->status == PY_LIMIT) {
+        while (out.len && out.data[out.len - 1] == '\n') sa_buf_truncate(&out, out.len - 1);
+        sa_buf_appendf(&out, "%s(%s)\n", out.len ? " " : "smolagent: a limit was reached ",
+                       advice.data);
+    } else if (advice.len) {
+        sa_buf_appendf(&out, "(%s)\n", advice.data);
     }
-    return SA_E_CAP;
+    sa_tty_write(STDERR_FILENO, sa_buf_text(&out), out.len);
+    sa_buf_release(&out), sa_buf_release(&advice);
 }
 
 // Prints what is left to print and turns the result into the exit status. By Ctrl-C it ends as
 // python3 does, so that a shell's loop ends with it.
 static int finish(const struct py_result *r)
 {
-    if (r->error_text_len && r->status != PY_INTERRUPTED)
-        sa_tty_write(STDERR_FILENO, r->error_text, r->error_text_len);
+    if (r->status == PY_LIMIT || (r->error_text_len && r->status != PY_INTERRUPTED))
+        sa_python_error(r);
     if (r->status == PY_EXCEPTION && r->error_type && sa_streq(r->error_type, "KeyboardInterrupt"))
         return SA_CLI_BY_SIGNAL + SIGINT;
     switch (r->status) {

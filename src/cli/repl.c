@@ -37,7 +37,7 @@ static bool is_blank(const struct sa_buf *cell)
 static void show(const struct py_result *r)
 {
     if (r->status == PY_INTERRUPTED) sa_tty_printf(STDERR_FILENO, "KeyboardInterrupt\n");
-    else if (r->error_text_len) sa_tty_write(STDERR_FILENO, r->error_text, r->error_text_len);
+    else if (r->error_text_len) sa_python_error(r);
 }
 
 int sa_repl(struct sa_exec *exec)

@@ -147,7 +147,6 @@ static int last_status(struct sa_remote *x)
 void sa_remote_lost(struct sa_remote *x, enum sa_talk_end end, struct py_result *r)
 {
     struct sa_buf *m = &x->message;
-    bool agent = x->options.manner == SA_EXEC_AGENT;
     *r = (struct py_result){.status = PY_EXCEPTION, .error_type = "WorkerError"};
     sa_buf_clear(m);
     if (end == SA_TALK_SILENT && x->talk.interrupted) {
@@ -159,9 +158,8 @@ void sa_remote_lost(struct sa_remote *x, enum sa_talk_end end, struct py_result 
         r->error_type = "LimitError";
         sa_buf_appendf(m,
                        "LimitError: time limit of %g s reached; the worker did not stop by "
-                       "itself and was ended (raise it with %s)",
-                       (double)x->options.step_timeout_ns / 1e9,
-                       agent ? "--step-timeout" : "--timeout");
+                       "itself and was ended",
+                       (double)x->options.step_timeout_ns / 1e9);
     } else {
         sa_buf_appends(m, "WorkerError: the sandbox worker ");
         if (end == SA_TALK_HOSTILE)

@@ -542,8 +542,7 @@ def _main():
         """Only what the code itself imports is asked about; packages may import what they need."""
         ours = globals is space and level == 0
         if ours and not authorised(name):
-            raise ImportError("import of '%s' is not authorised; allowed: %s"
-                              % (name, ", ".join(imports)), name=name)
+            raise ImportError("import of '%s' is not authorised" % name, name=name)
         imported = python_import(name, globals, locals, fromlist, level)
         if ours:
             watch_figures()
@@ -707,15 +706,13 @@ def _main():
         text = "".join(traceback.format_exception(type(error), error, error.__traceback__))
         return {"error": text[:VALUE_MAX // 6], "error_type": class_name(error), "line": line}
 
-    LIMITS = {"time": ("time limit of %g s" % (TIMEOUT / 1e9),
-                       "--step-timeout" if AGENT else "--timeout"),
-              "memory": ("memory limit of %d bytes" % MEMORY, "--max-memory"),
-              "output": ("output limit of %d bytes" % OUTPUT, "--max-output")}
+    LIMITS = {"time": "time limit of %g s" % (TIMEOUT / 1e9),
+              "memory": "memory limit of %d bytes" % MEMORY,
+              "output": "output limit of %d bytes" % OUTPUT}
 
     def limit(which, line):
-        what, flag = LIMITS[which]
-        text = "LimitError: %s reached%s; the code was ended (raise it with %s)\n" % (
-            what, " at line %d" % line if line else "", flag)
+        text = "LimitError: %s reached%s; the code was ended\n" % (
+            LIMITS[which], " at line %d" % line if line else "")
         return "limit", {"limit": which, "error": text, "error_type": "LimitError", "line": line}
 
     def close(kind, members):

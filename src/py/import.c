@@ -55,17 +55,6 @@ static bool import_allowed(struct py_isolate *iso, const char *name)
     return false;
 }
 
-static py_value allowed_list(struct py_isolate *iso)
-{
-    struct py_sb b;
-    py_sb_init(&b, iso);
-    for (const char *const *p = iso->opt.imports; *p; p++) {
-        if (p != iso->opt.imports) py_sb_z(&b, ", ");
-        py_sb_z(&b, *p);
-    }
-    return py_sb_finish(&b);
-}
-
 static void *raise_import(struct py_isolate *iso, enum py_type_id type, py_value msg,
                           const char *name)
 {
@@ -75,34 +64,8 @@ static void *raise_import(struct py_isolate *iso, enum py_type_id type, py_value
     return NULL;
 }
 
-// Packages, and modules of CPython's library, that only another executor can have.
-static bool is_foreign(const char *full)
-{
-    static const char *const foreign[] = {
-        // packages
-        "numpy", "pandas", "scipy", "matplotlib", "sklearn", "torch", "PIL", "requests", "bs4",
-        "sympy", "networkx", "seaborn", "tensorflow", "cv2", "yaml",
-        // the library
-        "argparse", "bz2", "codecs", "concurrent", "copyreg", "ctypes", "dis", "email", "errno",
-        "filecmp", "fileinput", "getopt", "getpass", "http", "linecache", "lzma", "mimetypes",
-        "multiprocessing", "optparse", "pickle", "platform", "plistlib", "select", "shelve",
-        "shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "tarfile", "tempfile",
-        "threading", "xmlrpc", "zipfile"};
-    size_t n = strcspn(full, ".");
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-        if (strlen(foreign[i]) == n && !strncmp(foreign[i], full, n)) return true;
-    return false;
-}
-
-#define HOW_TO_GET "is not in the built-in interpreter; --executor python --imports %.*s has it"
-
 static void *raise_absent(struct py_isolate *iso, const char *name, const char *full)
 {
-    if (is_foreign(name))
-        return raise_import(iso, PY_T_ModuleNotFoundError,
-                            py_str_format(iso, "No module named '%s': it " HOW_TO_GET, full,
-                                          (int)strlen(name), name),
-                            full);
     const char *dot = strrchr(full, '.');
     if (dot && has_module(name))
         return raise_import(iso, PY_T_ModuleNotFoundError,
@@ -115,12 +78,8 @@ static void *raise_absent(struct py_isolate *iso, const char *name, const char *
 
 static void *raise_unauthorised(struct py_isolate *iso, const char *full)
 {
-    py_value text = py_str_format(iso, "import of '%s' is not authorised; allowed: %U", full,
-                                  allowed_list(iso));
-    if (text && is_foreign(full))
-        text = py_str_format(iso, "%U; '%s' " HOW_TO_GET, text, full, (int)strcspn(full, "."),
-                             full);
-    return raise_import(iso, PY_T_ImportError, text, full);
+    return raise_import(iso, PY_T_ImportError,
+                        py_str_format(iso, "import of '%s' is not authorised", full), full);
 }
 
 bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name, py_value v)

@@ -31,13 +31,13 @@ static py_value clipped(struct py_isolate *iso, py_value text)
 static const struct {
     enum py_stop stop;
     enum py_limit limit;
-    const char *what, *option;
+    const char *what;
 } limit_rows[] = {
-    {PY_STOP_OPERATIONS, PY_LIMIT_OPERATIONS, "operation limit", "--max-operations"},
-    {PY_STOP_TIME, PY_LIMIT_TIME, "time limit", "--step-timeout"},
-    {PY_STOP_MEMORY, PY_LIMIT_MEMORY, "memory limit", "--max-memory"},
-    {PY_STOP_OUTPUT, PY_LIMIT_OUTPUT, "output limit", "--max-output"},
-    {PY_STOP_TOOL_CALLS, PY_LIMIT_TOOL_CALLS, "tool call limit", "--max-tool-calls"},
+    {PY_STOP_OPERATIONS, PY_LIMIT_OPERATIONS, "operation limit"},
+    {PY_STOP_TIME, PY_LIMIT_TIME, "time limit"},
+    {PY_STOP_MEMORY, PY_LIMIT_MEMORY, "memory limit"},
+    {PY_STOP_OUTPUT, PY_LIMIT_OUTPUT, "output limit"},
+    {PY_STOP_TOOL_CALLS, PY_LIMIT_TOOL_CALLS, "tool call limit"},
 };
 
 // "268435456 bytes", "30 s", "1000000 operations"
@@ -71,13 +71,10 @@ static void fill_limit(struct py_isolate *iso, enum py_stop stop, struct py_resu
         r->limit = limit_rows[i].limit;
         limit_value(iso, stop, value, sizeof value);
         if (iso->stop_line) snprintf(line, sizeof line, " at line %d", iso->stop_line);
-        const char *option = stop == PY_STOP_TIME && !iso->opt.agent ? "--timeout"
-                                                                     : limit_rows[i].option;
         r->error_text = py_result_keep(
             iso, PY_KEEP_ERROR,
-            py_str_format(iso,
-                          "LimitError: %s of %s reached%s; the code was ended (raise it with %s)\n",
-                          limit_rows[i].what, value, line, option),
+            py_str_format(iso, "LimitError: %s of %s reached%s; the code was ended\n",
+                          limit_rows[i].what, value, line),
             &r->error_text_len);
         r->error_type = "LimitError";
     }
@@ -139,11 +136,11 @@ static py_value with_limit(struct py_isolate *iso, py_value text, const struct p
 {
     if (t == py_t(iso, PY_T_RecursionError))
         return py_str_format(
-            iso, "%U(recursion limit of %d calls; raise it with sys.setrecursionlimit)\n", text,
+            iso, "%U(recursion limit of %d calls; sys.setrecursionlimit sets it)\n", text,
             iso->depth_limit);
     if (t == py_t(iso, PY_T_MemoryError))
-        return py_str_format(iso, "%U(memory limit of %llu bytes; raise it with --max-memory)\n",
-                             text, (unsigned long long)iso->mem_cap);
+        return py_str_format(iso, "%U(memory limit of %llu bytes)\n", text,
+                             (unsigned long long)iso->mem_cap);
     return text;
 }
 

@@ -132,6 +132,22 @@ static void put_parameter(struct sa_buf *out, const struct sa_tool *tool, const 
     put_literal(out, otherwise);
 }
 
+char *sa_tool_example(const struct sa_tool *tool)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    const cJSON *p;
+    sa_buf_appendf(&out, "%s%s(", tool->is_async ? "await " : "", tool->name);
+    cJSON_ArrayForEach(p, sa_json_get(tool->inputs, "properties"))
+    {
+        if (!sa_tool_is_required(tool, p->string)) continue;
+        bool text = !strcmp(python_type(p), "str");
+        sa_buf_appendf(&out, "%s%s=%s", out.data[out.len - 1] == '(' ? "" : ", ", p->string,
+                       text ? "\"...\"" : "...");
+    }
+    sa_buf_appendc(&out, ')');
+    return sa_buf_take(&out, NULL);
+}
+
 // Documentation must not end the docstring it stands in.
 static void put_doc(struct sa_buf *out, const char *text, const char *indent)
 {

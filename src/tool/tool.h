@@ -76,6 +76,9 @@ int sa_tool_command_add(struct sa_tools *tools, const char *name,
 // The program of a command tool, when it cannot be found; else NULL. Borrowed.
 const char *sa_tool_missing_program(const struct sa_tool *tool);
 
+// A call of the tool as the prompt shows one, `f(city="...")`, awaited when it must be; malloc'd.
+char *sa_tool_example(const struct sa_tool *tool);
+
 // Checks `args` (an object) against the tool's input schema, fills in defaults and converts the
 // harmless ("3" for an integer), and says in *changed whether there was any of that. On failure
 // returns false with a malloc'd message naming the parameter in *why.

@@ -161,7 +161,7 @@ except TypeError: print("TypeError")' 'final_answer(double(n=double(5)))'
         cells 'while True: pass' 'final_answer("done")'
         echo "$executor: $errors"
         [ "$output" = done ]
-        [[ $seen == *"LimitError: time limit of 0.3 s reached at line 1"*"raise it with --step-timeout)"* ]]
+        [[ $seen == *"LimitError: time limit of 0.3 s reached at line 1; the code was ended"*"Variables keep the values they had"* ]]
         # AddressSanitizer's maps leave no way to limit memory before the process becomes python3.
         [ "$executor-${MODE:-release}" != python-asan ] || continue
         options="--max-memory 64M --max-output 2K"
@@ -169,8 +169,8 @@ except TypeError: print("TypeError")' 'final_answer(double(n=double(5)))'
 while True: z.append(bytes(100000))' 'del z' 'while True: print("x" * 300)' 'final_answer("done")'
         echo "$executor: $errors"
         [ "$output" = done ]
-        [[ $seen == *"LimitError: memory limit of 67108864 bytes reached at line 2"*"raise it with --max-memory)"* ]]
-        [[ $seen == *"LimitError: output limit of 2048 bytes reached at line 1"*"raise it with --max-output)"* ]]
+        [[ $seen == *"LimitError: memory limit of 67108864 bytes reached at line 2"*"Work on a part at a time"* ]]
+        [[ $seen == *"LimitError: output limit of 2048 bytes reached at line 1"*"Print less"* ]]
     done
 }
 
@@ -178,7 +178,7 @@ while True: z.append(bytes(100000))' 'del z' 'while True: print("x" * 300)' 'fin
     all_executors
     for executor in $executors; do
         cells 'for i in range(20000): print(i)' 'big = list(range(30000))
-big' 'final_answer([len(_output_1), _value_2 == big])'
+big[:]' 'final_answer([len(_output_1), _value_2 == big])'
         echo "$executor: $output"
         [ "$output" = "[108890, True]" ]
     done
@@ -207,7 +207,7 @@ while True: pass'
 sys.exit(3)' 'import os' 'from os.path import join' 'final_answer("still here")'
         echo "$executor: $errors"
         [ "$output" = "still here" ]
-        [[ $seen == *"SystemExit: 3"*"ImportError: import of 'os' is not authorised; allowed: sys"*"ImportError: import of 'os.path' is not authorised"* ]]
+        [[ $seen == *"SystemExit: 3"*"ImportError: import of 'os' is not authorised"*"ImportError: import of 'os.path' is not authorised"* ]]
     done
 }
 

@@ -179,8 +179,8 @@ ended() { echo "reached at line $1; the code was ended (raise it with $2)"; }
     limited '--max-memory 32M' "memory limit of 33554432 bytes $(ended 4 --max-memory)" $'x = []\nwhile True:\n    try: x.append("ab" * 50000)'"$catch"
     limited '--max-output 64K' "output limit of 65536 bytes $(ended 3 --max-output)" $'while True:\n    try: print("x" * 1000)'"$catch"
     # These are exceptions, as in any Python: catchable, and by themselves no end.
-    limited '' '(recursion limit of 1000 calls; raise it with sys.setrecursionlimit)' $'def f(): f()\nf()'
-    limited '--max-memory 32M' '(memory limit of 33554432 bytes; raise it with --max-memory)' $'"a" * 10 ** 12'
+    limited '' '(recursion limit of 1000 calls; sys.setrecursionlimit sets it)' $'def f(): f()\nf()'
+    limited '--max-memory 32M' '(memory limit of 33554432 bytes) (raise it with --max-memory)' $'"a" * 10 ** 12'
     limited '' 'Exceeds the limit (4300 digits) for integer string conversion; use sys.set_int_max_str_digits()' $'str(10 ** 5000)'
 }
 
