@@ -32,7 +32,6 @@ static const char *type_name(const cJSON *v)
 }
 
 // ---- keys and types over the items of a list
-// -----------------------------------------------------
 
 struct seen_key {
     const char *name;

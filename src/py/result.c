@@ -135,9 +135,9 @@ static int line_of(struct py_exc *e)
 static py_value with_limit(struct py_isolate *iso, py_value text, const struct py_type *t)
 {
     if (t == py_t(iso, PY_T_RecursionError))
-        return py_str_format(
-            iso, "%U(recursion limit of %d calls; sys.setrecursionlimit sets it)\n", text,
-            iso->depth_limit);
+        return py_str_format(iso,
+                             "%U(recursion limit of %d calls; sys.setrecursionlimit sets it)\n",
+                             text, iso->depth_limit);
     if (t == py_t(iso, PY_T_MemoryError))
         return py_str_format(iso, "%U(memory limit of %llu bytes)\n", text,
                              (unsigned long long)iso->mem_cap);
