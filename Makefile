@@ -51,8 +51,12 @@ SECTIONS_gcstress := $(SECTIONS_release)
 VMFLAGS_release := -O3 -fno-gcse -fno-crossjumping -fno-tree-loop-distribute-patterns \
     -fno-stack-protector -fno-stack-clash-protection -fcf-protection=none
 VMFLAGS_gcstress := $(VMFLAGS_release)
-# The engine proper: counted memory and checked bounds of its own, hot everywhere.
-PYFLAGS_release := -O3 -fno-stack-protector -fno-stack-clash-protection -fno-plt -fno-semantic-interposition
+# The engine proper: counted memory and checked bounds of its own, hot everywhere. Its guards against
+# deep recursion look at the stack: a call that took its caller's place there would never reach them.
+DEEP := -fno-optimize-sibling-calls
+PYFLAGS_release := -O3 -fno-stack-protector -fno-stack-clash-protection -fno-plt -fno-semantic-interposition $(DEEP)
+PYFLAGS_gcstress := $(DEEP)
+PYFLAGS_fuzz := $(DEEP)
 # These guess from inlining; under instrumentation they guess wrong.
 ifneq ($(MODE),release)
 WARN += -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow

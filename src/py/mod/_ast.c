@@ -106,8 +106,9 @@ static py_value node_value(struct conv *c, const struct py_node *n)
     const struct py_node_info *info = &py_node_infos[n->kind];
     py_value cls = named(c, info->name, &c->kinds[n->kind]);
     if (!cls || !py_tick(iso, 4)) return NULL;
-    if (!py_is_type(cls)) return py_raise_type_error(iso, "_ast: %s is no class", info->name);
-    struct py_type *t = (struct py_type *)cls;
+    struct py_type *t = py_is_type(cls) ? (struct py_type *)cls : NULL;
+    if (!t || !t->s.make)
+        return py_raise_type_error(iso, "_ast: %s is no class of nodes", info->name);
     py_value o = t->s.make(iso, t, NULL, 0, NULL);
     if (!o) return NULL;
     for (int i = 0; i < info->nfields; i++) {

@@ -5,7 +5,7 @@
 #include "../builtin/exc.h"
 #include "typeobj.h"
 
-bool py_layout_adds_members(const struct py_type *t)
+static bool adds_members(const struct py_type *t)
 {
     uint64_t pos = 0;
     py_value v;
@@ -47,7 +47,7 @@ void py_layout_native(struct py_type *t)
 void py_layout_heap(struct py_type *t)
 {
     const struct py_typedef *def = t->def = t->base->def;
-    bool members = py_layout_adds_members(t);
+    bool members = adds_members(t);
     uint16_t off = t->base->attrs_off;
     if (!off && (!(t->flags & PY_TF_NO_DICT) || members || def->kind == PY_K_INST))
         off = def->attrs_off;
@@ -59,7 +59,8 @@ void py_layout_heap(struct py_type *t)
     t->s = t->base->s; // until its own are computed, what the layout's natives can do
 }
 
-bool py_layout_extends(const struct py_type *t, const struct py_type *base)
+// Are instances of t laid out as those of base, with more behind perhaps?
+static bool extends(const struct py_type *t, const struct py_type *base)
 {
     const struct py_type *need = solid(base);
     while (t && t != need) t = t->base;
@@ -68,7 +69,7 @@ bool py_layout_extends(const struct py_type *t, const struct py_type *base)
 
 bool py_type_fits_slow(const struct py_type *t, const struct py_type *owner)
 {
-    return py_type_issub(t, owner) && py_layout_extends(t, owner);
+    return py_type_issub(t, owner) && extends(t, owner);
 }
 
 struct py_type *py_layout_best_base(struct py_isolate *iso, py_value bases)
@@ -82,10 +83,10 @@ struct py_type *py_layout_best_base(struct py_isolate *iso, py_value bases)
         if (!(b->flags & PY_TF_HEAP) && b->def->final)
             return py_raise_type_error(iso, "type '%N' is not an acceptable base type", b);
         const struct py_type *s = solid(b);
-        if (!winner || (s != winner && py_layout_extends(s, winner))) {
+        if (!winner || (s != winner && extends(s, winner))) {
             winner = s;
             best = b;
-        } else if (!py_layout_extends(winner, s)) {
+        } else if (!extends(winner, s)) {
             return py_raise_type_error(iso, "multiple bases have instance lay-out conflict");
         }
     }
@@ -141,7 +142,7 @@ bool py_layout_fits_mro(struct py_isolate *iso, struct py_type *t, py_value mro)
     for (uint64_t i = 0; i < py_tuple(mro)->n; i++) {
         py_value v = py_tuple(mro)->v[i];
         if (!py_is_type(v)) return py_raise_type_error(iso, "mro() returned a non-class ('%T')", v);
-        if (!py_layout_extends(t, (struct py_type *)v))
+        if (!extends(t, (struct py_type *)v))
             return py_raise_type_error(iso, "mro() returned base with unsuitable layout ('%N')",
                                        (struct py_type *)v);
     }
@@ -195,7 +196,7 @@ void py_layout_verify(struct py_isolate *iso, const struct py_type *t)
     HOLDS(t->mro && py_tuple(t->mro)->n && t->bases && t->name && t->qualname);
     for (uint64_t i = 0; i < py_tuple(t->mro)->n; i++) {
         const struct py_type *m = (const struct py_type *)py_tuple(t->mro)->v[i];
-        HOLDS(py_layout_extends(t, m));
+        HOLDS(extends(t, m));
         if (t->flags & PY_TF_HEAP) HOLDS(m->flags & PY_TF_READY && m->dict);
     }
     HOLDS(t->s.getattr && t->s.setattr && t->s.repr && t->s.compare);

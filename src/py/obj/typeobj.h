@@ -94,9 +94,6 @@ py_value py_descr_bind(struct py_isolate *iso, py_value f, py_value o, struct py
 // size, attrs_off and solidity of a native type, and of a class with base, bases and dict set.
 void py_layout_native(struct py_type *t);
 void py_layout_heap(struct py_type *t);
-bool py_layout_adds_members(const struct py_type *t);
-// Are instances of t laid out as those of base, with more behind perhaps?
-bool py_layout_extends(const struct py_type *t, const struct py_type *base);
 // The base whose layout a class with these bases has. NULL: they are no classes, final, or
 // conflict.
 struct py_type *py_layout_best_base(struct py_isolate *iso, py_value bases);
