@@ -101,7 +101,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills oom diff oracle \
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills oom pairs long diff oracle \
     generate install uninstall clean help FORCE
 
 ##all        build build/release/smolagent and libsmolagent.a (the default)
@@ -261,6 +261,15 @@ kills: $(BIN)
 oom:
 	@$(MAKE) MODE=asan build/asan/helpers/oom
 	build/asan/helpers/oom $(OOMFLAGS) tests/fuzz/oom/*.py
+
+##pairs      classes mixed in every way and touched, under the sanitizers: make pairs [MIX='MODE..']
+pairs:
+	@$(MAKE) MODE=asan build/asan/smolagent
+	@sh tests/pairs/pairs.sh build/asan/smolagent $(or $(MIX),sample=1)
+
+##long       what takes hours: all pairs and triples of classes, each class's members in all others
+long:
+	@$(MAKE) pairs MIX='borrow assign mro pairs classes triples'
 
 fuzzers: $(FUZZERS)
 

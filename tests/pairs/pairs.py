@@ -11,7 +11,8 @@ out = sys.stdout
 
 
 def say(*words):
-    print(*words, file=out, flush=True)
+    out.write(" ".join(map(str, words)) + "\n")
+    out.flush()
 
 
 def attempt(f, *a, **k):
@@ -52,8 +53,7 @@ endless = (itertools.count, itertools.cycle, itertools.repeat)
 
 MAKE = [(), (1,), ("ab",), ([1, 2],), (b"ab",), ({"a": 1},), (1, 2), (len, [1, 2]), ("a", (), {}),
         ((1, 2), 2), (1, 1, 1), (print,), ("a", "b", "c")]
-SHAPES = [(), (None,), (1,), ("a",), (b"a",), ((),), ([1, 2],), ({"a": 1},), (1, 2), ("a", 1, 2),
-          (object(),), (int,), (None, int)]
+SHAPES = [(), (None,), (1,), ("a",), (b"a",), ([1, 2],), ({"a": 1},), (1, 2), ("a", 1, 2), (int,)]
 LIGHT = [(), (1,), ("a", None)]
 CONSUME = {"__contains__", "__iter__", "__length_hint__"}
 # What ends the process or waits is no matter of layout.
@@ -205,9 +205,11 @@ def borrowed(a, b):
     names = {k: v for k, v in vars(b).items() if k not in ("__slots__", "__dict__", "__weakref__")}
     n = 0
     z = subclass(a, **names)
-    if z is not None:
+    if z is not None and (is_native(b) or not issubclass(a, endless)):
         n += exercise(z, False)
     for o in instances(a):
+        if isinstance(o, endless) and not is_native(b):
+            continue  # what is written in Python takes any iterable
         for f in names.values():
             n += 1
             for x in (o,), (o, 1), (o, o), (o, "a", None):
@@ -234,8 +236,8 @@ def ordered(a, b):
 
 
 # name: the function, the classes it goes through, and how many of them it mixes
-MODES = {"pairs": (mixed, classes, 2), "assign": (assigned, few, 2), "borrow": (borrowed, few, 2),
-         "mro": (ordered, few, 2), "triples": (mixed, few, 3)}
+MODES = {"pairs": (mixed, few, 2), "classes": (mixed, classes, 2), "assign": (assigned, few, 2),
+         "borrow": (borrowed, few, 2), "mro": (ordered, few, 2), "triples": (mixed, few, 3)}
 
 
 def run():

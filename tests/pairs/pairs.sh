@@ -2,7 +2,7 @@
 # Mixes all classes of the sandbox in every way and touches what comes out (pairs.py), several
 # processes at a time. Only a crash or a sanitizer's report is a failure; it is told with the last
 # step that was taken.
-# usage: pairs.sh BIN MODE... ; MODE: pairs assign borrow mro triples, or sample=SEED (of triples)
+# usage: pairs.sh BIN MODE... ; MODE: those of pairs.py, or sample=SEED (of triples)
 set -u
 bin=$(realpath "$1")
 shift
@@ -20,11 +20,15 @@ export bin program modules work
 cat >"$work/one" <<'END'
     set -- $1
     run() {
-        timeout 900 "$bin" python --no-config --max-memory 512M --max-operations 100000000000 \
+        timeout "${LIMIT:-300}" "$bin" python --no-config --max-memory 512M --max-operations 100000000000 \
             "$program" "$@" >"$work/$1.$2" 2>"$work/$1.$2.err" </dev/null
     }
     run "$1" "$2" "$3" "$4" $modules
     status=$?
+    if [ $status = 124 ] || [ $status = 5 ]; then
+        echo "SLOW $1 $2"
+        exit 0
+    fi
     if [ $status -lt 126 ] && ! grep -q -e 'Sanitizer' -e 'runtime error' "$work/$1.$2.err" &&
         grep -q tried "$work/$1.$2"; then
         grep tried "$work/$1.$2"
@@ -40,21 +44,19 @@ END
 # shellcheck disable=SC2046,SC2086
 set_of() {
     set -- "$1" $("$bin" python --no-config "$program" count - - - $modules)
-    case $1 in pairs) echo "$2" ;; *) echo "$4" ;; esac
+    case $1 in classes) echo "$2" ;; *) echo "$4" ;; esac
 }
 jobs() {
     for mode in "$@"; do
         seed=-
         case $mode in sample=*) seed=${mode#sample=} mode=triples ;; esac
         n=$(set_of "$mode")
-        # Of a sample 16 shares; of everything one process for each class, so that a crash costs little.
-        shares=$n
-        [ $seed = - ] || shares=16
+        shares=${SHARES:-$n} # one process for each class, so that a crash costs little
         seq 0 $((shares - 1)) | sed "s/.*/$mode & $shares $seed/"
     done
 }
 jobs "$@" | xargs -P "${JOBS:-2}" -d '\n' -n 1 sh "$work/one" >"$work/log"
-grep -A30 '^FAILED' "$work/log" | grep -v tried
+grep -v tried "$work/log"
 awk '$3 == "tried" { n[$1] += $4; made[$1] += $6; shares[$1]++ }
      END { for (m in n) printf "%-8s %9d tried %9d instances touched, %d processes\n", m, n[m], made[m], shares[m] }' "$work/log"
 ! grep -q '^FAILED' "$work/log"

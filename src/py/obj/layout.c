@@ -190,7 +190,7 @@ static bool slot_fits(const struct py_type *t, int slot)
     return false;
 }
 
-void py_layout_verify(struct py_isolate *iso, const struct py_type *t)
+void py_layout_verify(struct py_isolate *iso, struct py_type *t)
 {
     verify_storage(t);
     HOLDS(t->mro && py_tuple(t->mro)->n && t->bases && t->name && t->qualname);

@@ -69,6 +69,7 @@ static void inherit_slots(struct py_type *t, const struct py_type *base)
     for (int i = 0; i < PY_S_COUNT; i++)
         if (!py_slot_get(&t->s, i)) py_slot_set(&t->s, i, py_slot_get(&base->s, i));
     if (own_compare && !own_hash) t->s.hash = NULL;
+    if (t->s.setattr != py_generic_setattr) t->flags |= PY_TF_SETATTR;
     if (t->s.make == base->s.make && !t->def->slots.make && base->def->kind == PY_K_INST &&
         t->def->kind != PY_K_INST)
         t->s.make = NULL; // "cannot create 'X' instances"

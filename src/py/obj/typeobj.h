@@ -81,7 +81,7 @@ bool py_slots_expose(struct py_isolate *iso, struct py_type *t);
 // all). Cannot fail: every native type of an MRO is ready.
 void py_slots_compute(struct py_isolate *iso, struct py_type *t);
 void py_slots_update(struct py_isolate *iso, struct py_type *t, py_value name);
-bool py_slots_agree(struct py_isolate *iso, const struct py_type *t); // are they those of its MRO?
+bool py_slots_agree(struct py_isolate *iso, struct py_type *t); // are they those of its MRO?
 bool py_slots_is_special(struct py_isolate *iso, py_value name);
 extern const struct py_native_row py_new_row; // builtin __new__; self is the type whose slot it is
 
@@ -106,9 +106,9 @@ bool py_layout_same(struct py_isolate *iso, struct py_type *a, struct py_type *b
 // Is it a tuple of classes whose methods fit the layout of t's instances? False: raised.
 bool py_layout_fits_mro(struct py_isolate *iso, struct py_type *t, py_value mro);
 #ifdef PY_VERIFY // debug builds: aborts when what a type says of its instances is not consistent
-void py_layout_verify(struct py_isolate *iso, const struct py_type *t);
+void py_layout_verify(struct py_isolate *iso, struct py_type *t);
 #else
-static inline void py_layout_verify(struct py_isolate *iso, const struct py_type *t)
+static inline void py_layout_verify(struct py_isolate *iso, struct py_type *t)
 {
     (void)iso, (void)t;
 }

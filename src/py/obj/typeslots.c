@@ -500,11 +500,28 @@ void py_slots_update(struct py_isolate *iso, struct py_type *t, py_value name)
     if (slots) compute(iso, t, slots);
 }
 
-bool py_slots_agree(struct py_isolate *iso, const struct py_type *t)
+// Are the special methods behind a slot those of the native type t derives from?
+static bool unchanged(struct py_isolate *iso, struct py_type *t, struct py_type *native, int slot)
 {
-    struct settled r = settled(iso, (struct py_type *)t, all_slots);
-    for (int i = 0; i < PY_S_COUNT; i++)
-        if (py_slot_get(&r.s, i) != py_slot_get(&t->s, i)) return false;
+    for (const struct py_slotdef *d = slotdefs; d->slot != PY_S_COUNT; d++) {
+        py_value name = py_name(iso, d->name);
+        if (d->slot == slot && py_type_lookup(iso, t, name) != py_type_lookup(iso, native, name))
+            return false;
+    }
+    return true;
+}
+
+bool py_slots_agree(struct py_isolate *iso, struct py_type *t)
+{
+    struct settled r = settled(iso, t, all_slots);
+    struct py_type *native = t;
+    while (native->flags & PY_TF_HEAP) native = native->base;
+    for (int i = 0; i < PY_S_COUNT; i++) {
+        py_slot_fn have = py_slot_get(&t->s, i);
+        if (have == py_slot_get(&r.s, i)) continue;
+        // Inherited as it is, also where no wrapper of the slot stands under its name.
+        if (have != py_slot_get(&native->s, i) || !unchanged(iso, t, native, i)) return false;
+    }
     return r.flags == t->flags;
 }
 
