@@ -337,6 +337,7 @@ static inline int py_truth(struct py_isolate *iso, py_value v)
     return py_truth_slow(iso, v);
 }
 
+#include "obj/slot.h"
 #include "obj/str.h"
 #include "obj/dict.h"
 

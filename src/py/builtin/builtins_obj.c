@@ -141,7 +141,7 @@ FN(next)
     UNUSED;
     struct py_type *t = py_type_of(iso, a[0]);
     // Not py_next: a generator's return value goes on in the StopIteration.
-    py_value v = t->s.next && !(t->flags & PY_TF_HEAP) ? t->s.next(iso, a[0])
+    py_value v = t->s.next && !(t->flags & PY_TF_HEAP) ? py_slot_next(iso, &t->s, a[0])
                  : t->s.next ? py_call_method(iso, a[0], py_name(iso, PY_N___next__), NULL, 0)
                              : py_next(iso, a[0]);
     if (v) return v;
@@ -213,7 +213,7 @@ FN(aiter)
     UNUSED;
     struct py_type *t = py_type_of(iso, a[0]);
     if (!t->s.aiter) return py_raise_type_error(iso, "'%T' object is not an async iterable", a[0]);
-    py_value it = t->s.aiter(iso, a[0]);
+    py_value it = py_slot_aiter(iso, &t->s, a[0]);
     if (it && !py_type_of(iso, it)->s.anext)
         return py_raise_type_error(iso, "aiter() returned not an async iterator of type '%T'", it);
     return it;
@@ -231,7 +231,7 @@ FN(anext)
     UNUSED;
     struct py_type *t = py_type_of(iso, a[0]);
     if (!t->s.anext) return py_raise_type_error(iso, "'%T' object is not an async iterator", a[0]);
-    if (!a[1]) return t->s.anext(iso, a[0]);
+    if (!a[1]) return py_slot_anext(iso, &t->s, a[0]);
     struct py_code *code = py_compile(iso, anext_source, sizeof anext_source - 1, "<anext>",
                                       PY_MODE_EXEC);
     py_value ns = code ? py_dict_new(iso) : NULL;

@@ -27,7 +27,8 @@ struct py_parse_alloc py_compile_alloc(struct py_isolate *iso)
                                    .alloc = take,
                                    .release = give,
                                    .tick = tick,
-                                   .unicode_by_name = py_unicode_by_name};
+                                   .unicode_by_name = py_unicode_by_name,
+                                   .stack_end = iso->c_limit};
 }
 
 static enum py_type_id exception_of(enum py_syntax_kind kind)

@@ -179,6 +179,7 @@ static struct py_ident *name_in_unit(struct py_comp *c, const struct py_scope *s
 // Registers of the variables of inlined scopes: shared by name between those that never overlap.
 static void place_inlined(struct py_comp *c, struct py_unit *u, struct py_scope *s, int first)
 {
+    if (py_comp_deep(c)) return;
     for (struct py_scope *k = s->first; k; k = k->sibling) {
         if (k->unit == k) continue;
         for (struct py_sym *y = k->syms; y; y = y->next) {

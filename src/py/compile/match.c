@@ -21,6 +21,7 @@ static void capture_name(struct py_comp *c, struct captures *k, const char *name
 
 static void find_captures(struct py_comp *c, struct captures *k, const struct py_node *p)
 {
+    if (py_comp_deep(c)) return;
     if (!p) return;
     const struct py_nodes *l = NULL;
     switch (p->kind) {

@@ -99,6 +99,7 @@ void py_name_del(struct py_comp *c, struct py_ident *id)
 // their own registers.
 static bool rebinds(struct py_comp *c, const struct py_node *n, int reg)
 {
+    if (py_comp_deep(c)) return true;
     if (n->kind == PY_AST_NamedExpr &&
         py_name_local(c, py_local_id(c, n->NamedExpr.target->Name.id)) == reg)
         return true;

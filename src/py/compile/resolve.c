@@ -56,6 +56,7 @@ static bool capture(struct py_comp *c, struct py_scope *from, struct py_ident *n
 // comprehensions but not to type parameters.
 static void resolve_inlined(struct py_comp *c, struct py_scope *s, struct py_sym *y)
 {
+    if (py_comp_deep(c)) return;
     struct py_scope *p = s->parent;
     if (p->kind == PY_SC_CLASS && s->kind == PY_SC_COMP) {
         y->where = capture(c, p, y->name) ? PY_W_FREE : PY_W_GLOBAL;
@@ -107,16 +108,17 @@ static int by_name(const void *a, const void *b)
 }
 
 // Closures are in the order of their names, as in CPython: co_freevars and __closure__ show it.
-static void sort_frees(struct py_scope *s)
+static void sort_frees(struct py_comp *c, struct py_scope *s)
 {
+    if (py_comp_deep(c)) return;
     if (s->nfrees > 1) qsort(s->frees, (size_t)s->nfrees, sizeof *s->frees, by_name);
-    for (struct py_scope *k = s->first; k; k = k->sibling) sort_frees(k);
+    for (struct py_scope *k = s->first; k; k = k->sibling) sort_frees(c, k);
 }
 
 void py_scope_resolve(struct py_comp *c, struct py_scope *s)
 {
     resolve_all(c, s);
-    if (!c->failed) sort_frees(s);
+    if (!c->failed) sort_frees(c, s);
 }
 
 struct py_sym *py_scope_lookup(struct py_comp *c, struct py_ident *name)

@@ -246,6 +246,7 @@ static void with_handler(struct py_comp *c, struct py_node *n, int pair, int out
 
 static void with_item(struct py_comp *c, struct py_node *n, int i)
 {
+    if (py_comp_deep(c)) return;
     struct py_node *item = n->With.items.v[i];
     bool async = n->kind == PY_AST_AsyncWith;
     int top = c->u->top, pair = py_tmps(c, 2), outer = c->u->handler;

@@ -204,6 +204,7 @@ static void dict(struct out *o, struct py_node *n)
 
 static void fstring_parts(struct out *o, const struct py_nodes *l)
 {
+    if (py_comp_deep(o->c)) return;
     for (int i = 0; i < l->n; i++) {
         struct py_node *v = l->v[i];
         if (v->kind == PY_AST_Constant) {

@@ -103,13 +103,14 @@ static py_value node_value(struct conv *c, const struct py_node *n)
 {
     struct py_isolate *iso = c->iso;
     if (!n) return PY_NONE;
+    if (!py_stack_left(iso)) return NULL;
     const struct py_node_info *info = &py_node_infos[n->kind];
     py_value cls = named(c, info->name, &c->kinds[n->kind]);
     if (!cls || !py_tick(iso, 4)) return NULL;
     struct py_type *t = py_is_type(cls) ? (struct py_type *)cls : NULL;
     if (!t || !t->s.make)
         return py_raise_type_error(iso, "_ast: %s is no class of nodes", info->name);
-    py_value o = t->s.make(iso, t, NULL, 0, NULL);
+    py_value o = py_slot_make(iso, &t->s, t, NULL, 0, NULL);
     if (!o) return NULL;
     for (int i = 0; i < info->nfields; i++) {
         const struct py_field_info *f = &info->fields[i];
@@ -228,6 +229,7 @@ static bool relocate_list(struct py_isolate *iso, struct py_nodes *l, py_value v
 // (o NULL or of another kind) everything stands at the place of what is around it.
 static bool relocate(struct py_isolate *iso, struct py_node *n, py_value o, struct place at)
 {
+    if (!py_stack_left(iso)) return false;
     const struct py_node_info *info = &py_node_infos[n->kind];
     if (o && strcmp(py_type_name(iso, o), info->name) != 0) o = NULL;
     if (!py_tick(iso, 4)) return false;

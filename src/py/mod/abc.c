@@ -81,7 +81,7 @@ static bool take_flags(struct py_isolate *iso, struct py_type *t)
 static py_value meta_make(struct py_isolate *iso, struct py_type *meta, py_value *a, int n,
                           py_value kw)
 {
-    py_value cls = py_t(iso, PY_T_TYPE)->s.make(iso, meta, a, n, kw);
+    py_value cls = py_slot_make(iso, &py_t(iso, PY_T_TYPE)->s, meta, a, n, kw);
     if (!cls || !py_is_type(cls)) return cls;
     struct py_type *t = (struct py_type *)cls;
     return compute(iso, t) && take_flags(iso, t) ? cls : NULL;

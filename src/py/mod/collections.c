@@ -32,7 +32,7 @@ static bool defaultdict_init(struct py_isolate *iso, py_value self, py_value *a,
     }
     dd(self)->factory = factory;
     int skip = n ? 1 : 0;
-    return py_t(iso, PY_T_DICT)->s.init(iso, self, a + skip, n - skip, kw);
+    return py_slot_init(iso, &py_t(iso, PY_T_DICT)->s, self, a + skip, n - skip, kw);
 }
 
 static py_value missing(struct py_isolate *iso, py_value self, py_value key)
@@ -69,7 +69,7 @@ static py_value defaultdict_repr(struct py_isolate *iso, py_value self)
     if (cycle < 0) return NULL;
     inner = cycle ? py_str_z(iso, "...") : py_repr(iso, f);
     if (!cycle) py_repr_leave(iso, f);
-    py_value d = inner ? py_t(iso, PY_T_DICT)->s.repr(iso, self) : NULL;
+    py_value d = inner ? py_slot_repr(iso, &py_t(iso, PY_T_DICT)->s, self) : NULL;
     return d ? py_str_format(iso, "%U(%U, %U)", py_type_of(iso, self)->name, inner, d) : NULL;
 }
 

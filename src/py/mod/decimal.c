@@ -406,7 +406,7 @@ static bool decimal_hash(struct py_isolate *iso, py_value self, uint64_t *out)
     switch (d->kind) {
     case PY_DEC_FINITE: return py_decimal_hash(iso, d, out);
     case PY_DEC_INF: *out = (uint64_t)(d->sign ? -314159 : 314159); return true;
-    case PY_DEC_QNAN: return py_t(iso, PY_T_OBJECT)->s.hash(iso, self, out);
+    case PY_DEC_QNAN: return py_slot_hash(iso, &py_t(iso, PY_T_OBJECT)->s, self, out);
     default: return py_raise_type_error(iso, "Cannot hash a signaling NaN value");
     }
 }

@@ -94,7 +94,7 @@ py_value py_generic_getattr_opt(struct py_isolate *iso, py_value o, py_value nam
     py_value d = py_type_lookup(iso, t, name);
     if (!d && iso->exc) return NULL;
     struct py_type *dt = d ? py_type_of(iso, d) : NULL;
-    if (dt && dt->s.descr_get && dt->s.descr_set) return dt->s.descr_get(iso, d, o, t);
+    if (dt && dt->s.descr_get && dt->s.descr_set) return py_slot_descr_get(iso, &dt->s, d, o, t);
     struct py_attrs *at = attrs(o);
     if (at && at->shape) {
         if (!(py_ptr(name)->head >> 8 & PY_F_INTERNED) && !(name = py_str_intern_value(iso, name)))
@@ -103,7 +103,7 @@ py_value py_generic_getattr_opt(struct py_isolate *iso, py_value o, py_value nam
         if (v || iso->exc) return v;
     }
     if (!d) return NULL;
-    return dt->s.descr_get ? dt->s.descr_get(iso, d, o, t) : d;
+    return dt->s.descr_get ? py_slot_descr_get(iso, &dt->s, d, o, t) : d;
 }
 
 py_value py_generic_getattr(struct py_isolate *iso, py_value o, py_value name)
@@ -127,13 +127,13 @@ static void *name_pending(struct py_isolate *iso, py_value o, py_value name)
 
 py_value py_getattr(struct py_isolate *iso, py_value o, py_value name)
 {
-    py_value (*get)(struct py_isolate *, py_value, py_value) = py_type_of(iso, o)->s.getattr;
+    const struct py_slots *s = &py_type_of(iso, o)->s;
     py_value v;
-    if (get == py_generic_getattr) {
+    if (s->getattr == py_generic_getattr) {
         v = py_generic_getattr(iso, o, name);
     } else {
         if (!py_enter(iso, "")) return NULL;
-        v = get(iso, o, name);
+        v = py_slot_getattr(iso, s, o, name);
         py_leave(iso);
     }
     return v ? v : name_pending(iso, o, name);
@@ -173,9 +173,8 @@ bool py_generic_setattr(struct py_isolate *iso, py_value o, py_value name, py_va
     py_value d = py_type_lookup(iso, t, name);
     if (!d && iso->exc) return false;
     if (d) {
-        bool (*set)(struct py_isolate *, py_value, py_value,
-                    py_value) = py_type_of(iso, d)->s.descr_set;
-        if (set) return set(iso, d, o, v);
+        const struct py_slots *s = &py_type_of(iso, d)->s;
+        if (s->descr_set) return py_slot_descr_set(iso, s, d, o, v);
     }
     struct py_attrs *at = attrs(o);
     if (!at || t->flags & PY_TF_NO_DICT) return raise_unsettable(iso, o, name, d);
@@ -194,10 +193,10 @@ bool py_set_readonly(struct py_isolate *iso, py_value self, py_value v)
 
 bool py_setattr(struct py_isolate *iso, py_value o, py_value name, py_value v)
 {
-    bool (*set)(struct py_isolate *, py_value, py_value, py_value) = py_type_of(iso, o)->s.setattr;
-    if (set == py_generic_setattr) return py_generic_setattr(iso, o, name, v);
+    const struct py_slots *s = &py_type_of(iso, o)->s;
+    if (s->setattr == py_generic_setattr) return py_generic_setattr(iso, o, name, v);
     if (!py_enter(iso, "")) return false;
-    bool ok = set(iso, o, name, v);
+    bool ok = py_slot_setattr(iso, s, o, name, v);
     py_leave(iso);
     return ok;
 }

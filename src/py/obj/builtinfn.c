@@ -209,7 +209,8 @@ static py_value fn_compare(struct py_isolate *iso, py_value a, py_value b, enum 
 static bool fn_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 {
     uint64_t h = 0;
-    if (fn(v)->self && !py_t(iso, PY_T_OBJECT)->s.hash(iso, fn(v)->self, &h)) return false;
+    if (fn(v)->self && !py_slot_hash(iso, &py_t(iso, PY_T_OBJECT)->s, fn(v)->self, &h))
+        return false;
     uint64_t name;
     py_value text = g_name(iso, v);
     if (!text || !py_hash(iso, text, &name)) return false;
@@ -226,7 +227,7 @@ static py_value mw_compare(struct py_isolate *iso, py_value a, py_value b, enum 
 }
 static bool mw_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 {
-    if (!py_t(iso, PY_T_OBJECT)->s.hash(iso, wr(v)->self, out)) return false;
+    if (!py_slot_hash(iso, &py_t(iso, PY_T_OBJECT)->s, wr(v)->self, out)) return false;
     *out = (*out * 1000003 + wr(v)->def->name) & INT64_MAX;
     return true;
 }

@@ -251,7 +251,7 @@ static py_value classmethod_get(struct py_isolate *iso, py_value self, py_value 
     py_value f = cm(self)->func;
     struct py_type *ft = py_type_of(iso, f);
     if (!py_is_kind(f, PY_K_FUNC) && ft->s.descr_get)
-        return ft->s.descr_get(iso, f, (py_value)type, type);
+        return py_slot_descr_get(iso, &ft->s, f, (py_value)type, type);
     return py_method_new(iso, f, (py_value)type);
 }
 static py_value staticmethod_get(struct py_isolate *iso, py_value self, py_value obj,
@@ -456,7 +456,7 @@ static bool getset_set(struct py_isolate *iso, py_value self, py_value obj, py_v
 {
     if (!gs_applies(iso, self, obj)) return false;
     const struct py_getset_row *row = gs(self)->row;
-    if (row->set) return row->set(iso, obj, v);
+    if (row->set) return py_stack_left(iso) && row->set(iso, obj, v);
     return py_raise(iso, PY_T_AttributeError, "attribute '%s' of '%N' objects is not writable",
                     row->name, gs(self)->owner);
 }

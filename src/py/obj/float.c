@@ -55,7 +55,7 @@ static uint64_t number_hash(double d)
 
 bool py_double_hash(struct py_isolate *iso, py_value self, double d, uint64_t *out)
 {
-    if (isnan(d)) return py_t(iso, PY_T_OBJECT)->s.hash(iso, self, out);
+    if (isnan(d)) return py_slot_hash(iso, &py_t(iso, PY_T_OBJECT)->s, self, out);
     *out = number_hash(d);
     return true;
 }

@@ -304,7 +304,7 @@ static py_value method_compare(struct py_isolate *iso, py_value a, py_value b, e
 static bool method_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 {
     uint64_t self, func;
-    if (!py_t(iso, PY_T_OBJECT)->s.hash(iso, meth(v)->self, &self) ||
+    if (!py_slot_hash(iso, &py_t(iso, PY_T_OBJECT)->s, meth(v)->self, &self) ||
         !py_hash(iso, meth(v)->func, &func))
         return false;
     *out = self ^ func;
@@ -341,7 +341,8 @@ static bool method_setattr(struct py_isolate *iso, py_value v, py_value name, py
 {
     (void)x;
     py_value r = py_type_lookup(iso, py_t(iso, PY_T_METHOD), name);
-    if (r && py_type_of(iso, r)->s.descr_set) return py_type_of(iso, r)->s.descr_set(iso, r, v, x);
+    if (r && py_type_of(iso, r)->s.descr_set)
+        return py_slot_descr_set(iso, &py_type_of(iso, r)->s, r, v, x);
     if (!iso->exc) py_raise_no_attr(iso, v, name);
     return false;
 }

@@ -48,9 +48,9 @@ static py_value module_getattr(struct py_isolate *iso, py_value self, py_value n
     py_value d = py_type_lookup(iso, t, name), v;
     if (!d && iso->exc) return NULL;
     struct py_type *dt = d ? py_type_of(iso, d) : NULL;
-    if (dt && dt->s.descr_get && dt->s.descr_set) return dt->s.descr_get(iso, d, self, t);
+    if (dt && dt->s.descr_get && dt->s.descr_set) return py_slot_descr_get(iso, &dt->s, d, self, t);
     if ((v = py_dict_get_str(iso, mod(self)->dict, name)) || iso->exc) return v;
-    if (d) return dt->s.descr_get ? dt->s.descr_get(iso, d, self, t) : d;
+    if (d) return dt->s.descr_get ? py_slot_descr_get(iso, &dt->s, d, self, t) : d;
     py_value hook = py_dict_get_str(iso, mod(self)->dict, py_name(iso, PY_N___getattr__));
     if (hook) return py_call1(iso, hook, name);
     return iso->exc ? NULL : py_raise_no_attr(iso, self, name);
@@ -61,7 +61,7 @@ static bool module_setattr(struct py_isolate *iso, py_value self, py_value name,
     py_value d = py_type_lookup(iso, py_type_of(iso, self), name);
     if (!d && iso->exc) return false;
     if (d && py_type_of(iso, d)->s.descr_set)
-        return py_type_of(iso, d)->s.descr_set(iso, d, self, v);
+        return py_slot_descr_set(iso, &py_type_of(iso, d)->s, d, self, v);
     if (!(name = py_str_intern_value(iso, name))) return false;
     if (v) return py_dict_set(iso, mod(self)->dict, name, v);
     int done = py_dict_delete(iso, mod(self)->dict, name);

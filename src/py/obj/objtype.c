@@ -80,7 +80,7 @@ static py_value object_repr(struct py_isolate *iso, py_value v)
 
 static py_value object_str(struct py_isolate *iso, py_value v)
 {
-    return py_type_of(iso, v)->s.repr(iso, v);
+    return py_slot_repr(iso, &py_type_of(iso, v)->s, v);
 }
 
 // By identity: the id, so that the order of sets does not depend on addresses.
@@ -96,10 +96,9 @@ static py_value object_compare(struct py_isolate *iso, py_value a, py_value b, e
 {
     if (op == PY_EQ) return a == b ? PY_TRUE : PY_NOTIMPL;
     if (op != PY_NE) return PY_NOTIMPL;
-    py_value (*eq)(struct py_isolate *, py_value, py_value,
-                   enum py_cmp) = py_type_of(iso, a)->s.compare;
-    if (eq == object_compare) return a == b ? PY_FALSE : PY_NOTIMPL;
-    py_value r = eq(iso, a, b, PY_EQ);
+    const struct py_slots *s = &py_type_of(iso, a)->s;
+    if (s->compare == object_compare) return a == b ? PY_FALSE : PY_NOTIMPL;
+    py_value r = py_slot_compare(iso, s, a, b, PY_EQ);
     if (!r || r == PY_NOTIMPL) return r;
     int yes = py_truth(iso, r);
     return yes < 0 ? NULL : py_bool(!yes);

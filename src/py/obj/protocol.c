@@ -25,7 +25,7 @@ bool py_as_subscript(struct py_isolate *iso, py_value key, int64_t *out)
 py_value py_getitem(struct py_isolate *iso, py_value o, py_value k)
 {
     struct py_type *t = py_type_of(iso, o);
-    if (t->s.getitem) return py_stack_left(iso) ? t->s.getitem(iso, o, k) : NULL;
+    if (t->s.getitem) return py_slot_getitem(iso, &t->s, o, k);
     if (py_is_type(o)) {
         struct py_type *c = (struct py_type *)o;
         if (c == py_t(iso, PY_T_TYPE)) return py_generic_alias_new(iso, o, k);
@@ -40,7 +40,7 @@ py_value py_getitem(struct py_isolate *iso, py_value o, py_value k)
 bool py_setitem(struct py_isolate *iso, py_value o, py_value k, py_value v)
 {
     struct py_type *t = py_type_of(iso, o);
-    if (t->s.setitem) return py_stack_left(iso) && t->s.setitem(iso, o, k, v);
+    if (t->s.setitem) return py_slot_setitem(iso, &t->s, o, k, v);
     // CPython's sequences (and classes of programs) take another road for whole indices.
     bool sequence = t->s.contains || t->flags & PY_TF_HEAP;
     int64_t i;
@@ -57,7 +57,7 @@ bool py_setitem(struct py_isolate *iso, py_value o, py_value k, py_value v)
 int py_contains(struct py_isolate *iso, py_value o, py_value v)
 {
     struct py_type *t = py_type_of(iso, o);
-    if (t->s.contains) return py_stack_left(iso) ? t->s.contains(iso, o, v) : -1;
+    if (t->s.contains) return py_slot_contains(iso, &t->s, o, v);
     py_value it = py_iter(iso, o), x;
     if (!it) {
         if (py_error_is(iso, PY_T_TypeError))
@@ -75,7 +75,7 @@ int py_contains(struct py_isolate *iso, py_value o, py_value v)
 int64_t py_len(struct py_isolate *iso, py_value o)
 {
     struct py_type *t = py_type_of(iso, o);
-    if (t->s.length) return py_stack_left(iso) ? t->s.length(iso, o) : -1;
+    if (t->s.length) return py_slot_length(iso, &t->s, o);
     py_raise_type_error(iso, "object of type '%T' has no len()", o);
     return -1;
 }
@@ -117,7 +117,7 @@ int64_t py_length_hint(struct py_isolate *iso, py_value o, int64_t fallback)
 int py_truth_slow(struct py_isolate *iso, py_value v)
 {
     struct py_type *t = py_type_of(iso, v);
-    if (t->s.truth) return py_stack_left(iso) ? t->s.truth(iso, v) : -1;
+    if (t->s.truth) return py_slot_truth(iso, &t->s, v);
     if (t->s.length) {
         int64_t n = py_len(iso, v);
         return n < 0 ? -1 : n > 0;
@@ -137,7 +137,7 @@ bool py_hash(struct py_isolate *iso, py_value v, uint64_t *out)
         return false;
     }
     if (!py_enter(iso, "")) return false;
-    bool ok = t->s.hash(iso, v, out);
+    bool ok = py_slot_hash(iso, &t->s, v, out);
     py_leave(iso);
     return ok;
 }
@@ -152,15 +152,15 @@ static py_value compare_slots(struct py_isolate *iso, py_value a, py_value b, en
     py_value r;
     if (ta != tb && tb->s.compare && py_type_issub(tb, ta)) {
         tried = true;
-        r = tb->s.compare(iso, b, a, mirrored[op]);
+        r = py_slot_compare(iso, &tb->s, b, a, mirrored[op]);
         if (r != PY_NOTIMPL) return r;
     }
     if (ta->s.compare) {
-        r = ta->s.compare(iso, a, b, op);
+        r = py_slot_compare(iso, &ta->s, a, b, op);
         if (r != PY_NOTIMPL) return r;
     }
     if (!tried && tb->s.compare) {
-        r = tb->s.compare(iso, b, a, mirrored[op]);
+        r = py_slot_compare(iso, &tb->s, b, a, mirrored[op]);
         if (r != PY_NOTIMPL) return r;
     }
     if (op == PY_EQ) return py_bool(a == b);
@@ -216,22 +216,20 @@ static py_value binary_slots(struct py_isolate *iso, enum py_binop op, py_value 
                              bool ask_a, bool ask_b)
 {
     struct py_type *ta = py_type_of(iso, a), *tb = py_type_of(iso, b);
-    py_value (*fa)(struct py_isolate *, enum py_binop, py_value, py_value) = ask_a ? ta->s.binary
-                                                                                   : NULL;
-    py_value (*fb)(struct py_isolate *, enum py_binop, py_value, py_value) = ask_b ? tb->s.binary
-                                                                                   : NULL;
-    if (fa == fb && ta == tb) fb = NULL;
-    if (fa && fb && fa != fb && py_type_issub(tb, ta)) {
-        py_value r = fb(iso, op, a, b);
+    ask_a = ask_a && ta->s.binary;
+    ask_b = ask_b && tb->s.binary && !(ask_a && ta == tb);
+    bool same = ask_a && ask_b && ta->s.binary == tb->s.binary;
+    if (ask_a && ask_b && !same && py_type_issub(tb, ta)) {
+        py_value r = py_slot_binary(iso, &tb->s, op, a, b);
         if (r != PY_NOTIMPL) return r;
-        fb = NULL;
+        ask_b = false;
     }
-    if (fa) {
-        py_value r = fa(iso, op, a, b);
+    if (ask_a) {
+        py_value r = py_slot_binary(iso, &ta->s, op, a, b);
         if (r != PY_NOTIMPL) return r;
-        if (fa == fb) fb = NULL; // one function that knows both sides has answered
+        if (same) ask_b = false; // one function that knows both sides has answered
     }
-    return fb ? fb(iso, op, a, b) : PY_NOTIMPL;
+    return ask_b ? py_slot_binary(iso, &tb->s, op, a, b) : PY_NOTIMPL;
 }
 
 static bool is_sequence(struct py_type *t)
@@ -308,28 +306,27 @@ static py_value mixed(struct py_isolate *iso, enum py_binop op, py_value a, py_v
     struct py_type *ta = py_type_of(iso, a), *tb = py_type_of(iso, b);
     bool own = py_has_own_method(iso, a, op == PY_ADD ? PY_N___iadd__ : PY_N___imul__);
     if (inplace && ta->s.inplace && (own || !is_sequence(ta))) {
-        py_value r = ta->s.inplace(iso, op, a, b);
+        py_value r = py_slot_inplace(iso, &ta->s, op, a, b);
         if (r != PY_NOTIMPL) return r;
     }
     // A subclass finds the += it inherits before an __add__, the *= not, and a builtin type
     // neither.
     bool inherited = inplace && !own && is_sequence(ta) && ta->def->slots.inplace;
     if (inherited && op == PY_ADD && ta->flags & PY_TF_HEAP)
-        return ta->def->slots.inplace(iso, op, a, b);
+        return py_slot_inplace(iso, &ta->def->slots, op, a, b);
     py_value r = binary_slots(iso, op, a, b, py_as_number(iso, a, op), py_as_number(iso, b, op));
     if (r != PY_NOTIMPL) return r;
-    if (inherited) return ta->def->slots.inplace(iso, op, a, b);
-    if (as_sequence(iso, a, op)) return ta->def->slots.binary(iso, op, a, b);
+    if (inherited) return py_slot_inplace(iso, &ta->def->slots, op, a, b);
+    if (as_sequence(iso, a, op)) return py_slot_binary(iso, &ta->def->slots, op, a, b);
     // In place, what has methods of sequences itself does not leave it to the one on the right.
     if (op == PY_MUL && as_sequence(iso, b, op) &&
         !(inplace && (repeats_itself(ta) || ta->flags & PY_TF_HEAP)))
-        return tb->def->slots.binary(iso, op, b, a); // b is repeated, whatever a is
+        return py_slot_binary(iso, &tb->def->slots, op, b, a); // b is repeated, whatever a is
     return iso->exc ? NULL : raise_unsupported(iso, op, a, b, inplace ? "=" : "");
 }
 
 py_value py_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (!py_stack_left(iso)) return NULL;
     if (is_mixed(op, py_type_of(iso, a), py_type_of(iso, b))) {
         py_value m = mixed(iso, op, a, b, false);
         return m == PY_NOTIMPL ? raise_operands(iso, op, a, b, "") : m;
@@ -341,18 +338,17 @@ py_value py_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_valu
 py_value py_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     struct py_type *t = py_type_of(iso, a), *tb = py_type_of(iso, b);
-    if (!py_stack_left(iso)) return NULL;
     if (is_mixed(op, t, tb)) {
         py_value m = mixed(iso, op, a, b, true);
         return m == PY_NOTIMPL ? raise_operands(iso, op, a, b, "=") : m;
     }
     if (t->s.inplace) {
-        py_value r = t->s.inplace(iso, op, a, b);
+        py_value r = py_slot_inplace(iso, &t->s, op, a, b);
         if (r != PY_NOTIMPL) return r;
     }
     bool repeat = op == PY_MUL && repeats_itself(t) && is_sequence(tb);
     py_value r = !repeat       ? binary_slots(iso, op, a, b, true, true)
-                 : t->s.binary ? t->s.binary(iso, op, a, b)
+                 : t->s.binary ? py_slot_binary(iso, &t->s, op, a, b)
                                : PY_NOTIMPL;
     return r == PY_NOTIMPL ? raise_operands(iso, op, a, b, "=") : r;
 }
@@ -361,8 +357,7 @@ py_value py_unary(struct py_isolate *iso, enum py_unop op, py_value a)
 {
     static const char *const names[] = {"unary -", "unary +", "unary ~", "abs()"};
     struct py_type *t = py_type_of(iso, a);
-    if (!py_stack_left(iso)) return NULL;
-    py_value r = t->s.unary ? t->s.unary(iso, op, a) : PY_NOTIMPL;
+    py_value r = t->s.unary ? py_slot_unary(iso, &t->s, op, a) : PY_NOTIMPL;
     if (r != PY_NOTIMPL) return r;
     return py_raise_type_error(iso, "bad operand type for %s: '%T'", names[op], a);
 }
@@ -382,7 +377,7 @@ py_value py_index(struct py_isolate *iso, py_value v)
     struct py_type *t = py_type_of(iso, v);
     if (!t->s.index)
         return py_raise_type_error(iso, "'%T' object cannot be interpreted as an integer", v);
-    py_value r = py_stack_left(iso) ? t->s.index(iso, v) : NULL;
+    py_value r = py_slot_index(iso, &t->s, v);
     if (!r) return NULL;
     if (!py_is_anyint(r))
         return py_raise_type_error(iso, "__index__ returned non-int (type %T)", r);
@@ -453,7 +448,7 @@ py_value py_iter(struct py_isolate *iso, py_value o)
 {
     struct py_type *t = py_type_of(iso, o);
     if (t->s.iter) {
-        py_value it = py_stack_left(iso) ? t->s.iter(iso, o) : NULL;
+        py_value it = py_slot_iter(iso, &t->s, o);
         if (it && !py_type_of(iso, it)->s.next)
             return py_raise_type_error(iso, "iter() returned non-iterator of type '%T'", it);
         return it;
@@ -472,8 +467,7 @@ py_value py_next(struct py_isolate *iso, py_value it)
 {
     struct py_type *t = py_type_of(iso, it);
     if (!t->s.next) return py_raise_type_error(iso, "'%T' object is not an iterator", it);
-    if (!py_stack_left(iso)) return NULL; // an iterator of an iterator of an iterator ...
-    py_value v = t->s.next(iso, it);
+    py_value v = py_slot_next(iso, &t->s, it);
     // A generator's return value and a StopIteration out of map's function end the iteration alike.
     if (!v && iso->exc && py_error_is(iso, PY_T_StopIteration)) py_error_clear(iso);
     return v;
@@ -485,7 +479,8 @@ py_value py_repr(struct py_isolate *iso, py_value v)
 {
     struct py_type *t = py_type_of(iso, v);
     if (!py_enter(iso, " while getting the repr of an object")) return NULL;
-    py_value r = t->s.repr ? t->s.repr(iso, v) : py_t(iso, PY_T_OBJECT)->s.repr(iso, v);
+    py_value r = t->s.repr ? py_slot_repr(iso, &t->s, v)
+                           : py_slot_repr(iso, &py_t(iso, PY_T_OBJECT)->s, v);
     py_leave(iso);
     if (r && !py_is_str(r))
         return py_raise_type_error(iso, "__repr__ returned non-string (type %T)", r);
@@ -498,7 +493,7 @@ py_value py_str_of(struct py_isolate *iso, py_value v)
     struct py_type *t = py_type_of(iso, v);
     if (!t->s.str) return py_repr(iso, v);
     if (!py_enter(iso, " while getting the str of an object")) return NULL;
-    py_value r = t->s.str(iso, v);
+    py_value r = py_slot_str(iso, &t->s, v);
     py_leave(iso);
     if (r && !py_is_str(r))
         return py_raise_type_error(iso, "__str__ returned non-string (type %T)", r);

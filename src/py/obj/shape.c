@@ -70,6 +70,7 @@ static struct py_shape *shape_add(struct py_isolate *iso, struct py_shape *s, py
 // Names of the __slots__ of t and its bases, bases first, added to s.
 static struct py_shape *add_members(struct py_isolate *iso, struct py_type *t, struct py_shape *s)
 {
+    if (!py_stack_left(iso)) return NULL;
     if (t->base && t->base->flags & PY_TF_HEAP && !(s = add_members(iso, t->base, s))) return NULL;
     py_value v;
     uint64_t pos = 0;

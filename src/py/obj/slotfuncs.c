@@ -7,7 +7,7 @@
 py_value py_descr_bind(struct py_isolate *iso, py_value f, py_value o, struct py_type *t)
 {
     struct py_type *ft = py_type_of(iso, f);
-    return ft->s.descr_get ? ft->s.descr_get(iso, f, o, t) : f;
+    return ft->s.descr_get ? py_slot_descr_get(iso, &ft->s, f, o, t) : f;
 }
 
 py_value py_call_found(struct py_isolate *iso, py_value f, py_value o, py_value *a, int n)
@@ -125,7 +125,8 @@ static int slot_truth(struct py_isolate *iso, py_value self)
     if (!f) {
         if (iso->exc) return -1;
         struct py_type *t = py_type_of(iso, self);
-        return t->s.length ? (int)(t->s.length(iso, self) > 0) : 1;
+        int64_t length = t->s.length ? py_slot_length(iso, &t->s, self) : 1;
+        return length < 0 ? -1 : length > 0;
     }
     py_value r = py_call_found(iso, f, self, NULL, 0);
     if (r && !py_is_bool(r))
@@ -220,17 +221,17 @@ static py_value slot_getattr(struct py_isolate *iso, py_value self, py_value nam
         v = call_special(iso, self, PY_N___getattribute__, &name, 1);
     } else {
         py_value w = py_type_lookup(iso, t, py_name(iso, PY_N___getattribute__));
-        py_value (*get)(struct py_isolate *, py_value, py_value) = py_generic_getattr;
+        const struct py_slots *s = &py_t(iso, PY_T_OBJECT)->s;
         if (w && py_is_ptr(w) && py_obj_type(py_ptr(w)) == py_t(iso, PY_T_WRAPPER_DESCRIPTOR))
-            get = ((struct py_wrapper *)w)->owner->s.getattr;
-        if (get == py_generic_getattr) {
+            s = &((struct py_wrapper *)w)->owner->s;
+        if (s->getattr == py_generic_getattr) {
             v = py_generic_getattr_opt(iso, self, name);
             if (!v && !iso->exc) {
                 if (fallback) return py_call_found(iso, fallback, self, &name, 1);
                 return py_raise_no_attr(iso, self, name);
             }
         } else {
-            v = get(iso, self, name);
+            v = py_slot_getattr(iso, s, self, name);
         }
     }
     if (v || !fallback || !py_error_is(iso, PY_T_AttributeError)) return v;
@@ -287,7 +288,8 @@ static py_value call_maybe(struct py_isolate *iso, py_value o, enum py_name_id n
         bool reflected = w->def->op & PY_OP_REFLECTED;
         enum py_binop op = w->def->op & ~PY_OP_REFLECTED;
         bool sequence = (op == PY_ADD || op == PY_MUL) && w->owner->s.getitem; // that is called
-        if (!sequence) return w->owner->s.binary(iso, op, reflected ? arg : o, reflected ? o : arg);
+        if (!sequence)
+            return py_slot_binary(iso, &w->owner->s, op, reflected ? arg : o, reflected ? o : arg);
     }
     return py_call_found(iso, f, o, &arg, 1);
 }

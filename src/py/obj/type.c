@@ -102,14 +102,15 @@ py_value py_type_getattr_opt(struct py_isolate *iso, py_value cls, py_value name
     py_value m = py_type_lookup(iso, meta, name);
     if (!m && iso->exc) return NULL;
     struct py_type *mt = m ? py_type_of(iso, m) : NULL;
-    if (mt && mt->s.descr_get && mt->s.descr_set) return mt->s.descr_get(iso, m, cls, meta);
+    if (mt && mt->s.descr_get && mt->s.descr_set)
+        return py_slot_descr_get(iso, &mt->s, m, cls, meta);
     py_value v = py_type_lookup(iso, t, name);
     if (v) {
         struct py_type *vt = py_type_of(iso, v);
-        return vt->s.descr_get ? vt->s.descr_get(iso, v, NULL, t) : v;
+        return vt->s.descr_get ? py_slot_descr_get(iso, &vt->s, v, NULL, t) : v;
     }
     if (iso->exc || !m) return NULL;
-    return mt->s.descr_get ? mt->s.descr_get(iso, m, cls, meta) : m;
+    return mt->s.descr_get ? py_slot_descr_get(iso, &mt->s, m, cls, meta) : m;
 }
 
 py_value py_type_getattr(struct py_isolate *iso, py_value cls, py_value name)
@@ -129,7 +130,7 @@ static bool type_setattr(struct py_isolate *iso, py_value cls, py_value name, py
     py_value m = py_type_lookup(iso, py_obj_type(&t->h), name);
     if (!m && iso->exc) return false;
     if (m && py_type_of(iso, m)->s.descr_set)
-        return py_type_of(iso, m)->s.descr_set(iso, m, cls, v);
+        return py_slot_descr_set(iso, &py_type_of(iso, m)->s, m, cls, v);
     if (!(name = py_str_intern_value(iso, name))) return false;
     if (v) {
         if (!py_dict_set(iso, t->dict, name, v)) return false;
@@ -154,11 +155,11 @@ static py_value type_call(struct py_isolate *iso, py_value cls, py_value *a, int
         if (n != 3) return py_raise_type_error(iso, "type() takes 1 or 3 arguments");
     }
     if (!t->s.make) return py_raise_type_error(iso, "cannot create '%N' instances", t);
-    py_value o = t->s.make(iso, t, a, n, kw);
+    py_value o = py_slot_make(iso, &t->s, t, a, n, kw);
     if (!o) return NULL;
     struct py_type *ot = py_type_of(iso, o);
     if (!py_type_issub(ot, t) || !ot->s.init) return o;
-    return ot->s.init(iso, o, a, n, kw) ? o : NULL;
+    return py_slot_init(iso, &ot->s, o, a, n, kw) ? o : NULL;
 }
 
 static py_value type_make(struct py_isolate *iso, struct py_type *meta, py_value *a, int n,

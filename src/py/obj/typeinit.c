@@ -199,7 +199,7 @@ bool py_type_ready(struct py_isolate *iso, struct py_type *t)
                                      py_name(iso, PY_N___doc__)); // an attribute of instances
     if (ok && !described) ok = put(iso, t, "__doc__", doc ? py_str_z(iso, doc) : PY_NONE);
     if (ok && t->index == PY_T_COUNT) ok = put(iso, t, "__module__", t->module);
-    if (ok && t->def->setup) ok = t->def->setup(iso, t);
+    if (ok && t->def->setup) ok = py_stack_left(iso) && t->def->setup(iso, t);
     if (!ok) t->flags &= ~(uint32_t)PY_TF_READY;
     return ok;
 }

@@ -13,51 +13,53 @@
 WRAP(w_simple)
 {
     UNUSED;
-    return ((py_value(*)(struct py_isolate *, py_value))py_slot_get(&owner->s, d->slot))(iso, a[0]);
+    py_value (*slot)(struct py_isolate *, py_value);
+    slot = (py_value(*)(struct py_isolate *, py_value))py_slot_get(&owner->s, d->slot);
+    return py_stack_left(iso) ? slot(iso, a[0]) : NULL;
 }
 WRAP(w_next)
 {
     UNUSED;
-    py_value v = owner->s.next(iso, a[0]);
+    py_value v = py_slot_next(iso, &owner->s, a[0]);
     return v || iso->exc ? v : py_raise_stop(iso, PY_NONE);
 }
 WRAP(w_hash)
 {
     UNUSED;
     uint64_t h;
-    return owner->s.hash(iso, a[0], &h) ? py_int_new(iso, (int64_t)h) : NULL;
+    return py_slot_hash(iso, &owner->s, a[0], &h) ? py_int_new(iso, (int64_t)h) : NULL;
 }
 WRAP(w_bool)
 {
     UNUSED;
-    int r = owner->s.truth(iso, a[0]);
+    int r = py_slot_truth(iso, &owner->s, a[0]);
     return r < 0 ? NULL : py_bool(r);
 }
 WRAP(w_len)
 {
     UNUSED;
-    int64_t r = owner->s.length(iso, a[0]);
+    int64_t r = py_slot_length(iso, &owner->s, a[0]);
     return r < 0 ? NULL : py_int_new(iso, r);
 }
 WRAP(w_getitem)
 {
     UNUSED;
-    return owner->s.getitem(iso, a[0], a[1]);
+    return py_slot_getitem(iso, &owner->s, a[0], a[1]);
 }
 WRAP(w_setitem)
 {
     UNUSED;
-    return owner->s.setitem(iso, a[0], a[1], a[2]) ? PY_NONE : NULL;
+    return py_slot_setitem(iso, &owner->s, a[0], a[1], a[2]) ? PY_NONE : NULL;
 }
 WRAP(w_delitem)
 {
     UNUSED;
-    return owner->s.setitem(iso, a[0], a[1], NULL) ? PY_NONE : NULL;
+    return py_slot_setitem(iso, &owner->s, a[0], a[1], NULL) ? PY_NONE : NULL;
 }
 WRAP(w_contains)
 {
     UNUSED;
-    int r = owner->s.contains(iso, a[0], a[1]);
+    int r = py_slot_contains(iso, &owner->s, a[0], a[1]);
     return r < 0 ? NULL : py_bool(r);
 }
 static py_value attr_name(struct py_isolate *iso, py_value name)
@@ -70,7 +72,7 @@ WRAP(w_getattr)
 {
     UNUSED;
     py_value name = attr_name(iso, a[1]);
-    return name ? owner->s.getattr(iso, a[0], name) : NULL;
+    return name ? py_slot_getattr(iso, &owner->s, a[0], name) : NULL;
 }
 // object.__setattr__ must not get around what a metaclass or builtin type forbids.
 static bool set_attr(struct py_isolate *iso, const struct py_slotdef *d, struct py_type *owner,
@@ -82,7 +84,7 @@ static bool set_attr(struct py_isolate *iso, const struct py_slotdef *d, struct 
         py_raise_type_error(iso, "can't apply this %U to %T object", py_name(iso, d->name), a[0]);
         return false;
     }
-    return owner->s.setattr(iso, a[0], name, v);
+    return py_slot_setattr(iso, &owner->s, a[0], name, v);
 }
 WRAP(w_setattr)
 {
@@ -102,7 +104,7 @@ static py_value call_binary(struct py_isolate *iso, const struct py_slotdef *d,
     bool sequence = owner->def->concat, reflected = d->op & PY_OP_REFLECTED;
     enum py_binop op = d->op & ~PY_OP_REFLECTED;
     if (sequence && op == PY_MUL && !py_is_anyint(a[1]) && !py_index(iso, a[1])) return NULL;
-    py_value r = owner->s.binary(iso, op, a[reflected], a[!reflected]);
+    py_value r = py_slot_binary(iso, &owner->s, op, a[reflected], a[!reflected]);
     if (r != PY_NOTIMPL || !sequence || op != PY_ADD) return r;
     if (k == PY_K_BYTES || k == PY_K_BYTEARRAY)
         return py_raise_type_error(iso, "can't concat %T to %T", a[1], a[0]);
@@ -124,7 +126,7 @@ WRAP(w_rbinary)
 static py_value power(struct py_isolate *iso, const struct py_type *owner, py_value x, py_value y,
                       py_value mod)
 {
-    if (!mod || mod == PY_NONE) return owner->s.binary(iso, PY_POW, x, y);
+    if (!mod || mod == PY_NONE) return py_slot_binary(iso, &owner->s, PY_POW, x, y);
     if (owner->def->kind == PY_K_FLOAT)
         return py_raise_type_error(
             iso, "pow() 3rd argument not allowed unless all arguments are integers");
@@ -150,27 +152,27 @@ WRAP(w_inplace)
     UNUSED;
     bool repeat = d->op == PY_MUL && owner->s.getitem;
     if (repeat && !py_is_anyint(a[1]) && !py_index(iso, a[1])) return NULL;
-    return owner->s.inplace(iso, d->op, a[0], a[1]);
+    return py_slot_inplace(iso, &owner->s, d->op, a[0], a[1]);
 }
 WRAP(w_unary)
 {
     UNUSED;
-    return owner->s.unary(iso, d->op, a[0]);
+    return py_slot_unary(iso, &owner->s, d->op, a[0]);
 }
 WRAP(w_compare)
 {
     UNUSED;
-    return owner->s.compare(iso, a[0], a[1], d->op);
+    return py_slot_compare(iso, &owner->s, a[0], a[1], d->op);
 }
 WRAP(w_init)
 {
     UNUSED;
-    return owner->s.init(iso, a[0], a + 1, n - 1, kw) ? PY_NONE : NULL;
+    return py_slot_init(iso, &owner->s, a[0], a + 1, n - 1, kw) ? PY_NONE : NULL;
 }
 WRAP(w_call)
 {
     UNUSED;
-    return owner->s.call(iso, a[0], a + 1, n - 1, kw);
+    return py_slot_call(iso, &owner->s, a[0], a + 1, n - 1, kw);
 }
 WRAP(w_get)
 {
@@ -178,20 +180,20 @@ WRAP(w_get)
     py_value obj = a[1] == PY_NONE ? NULL : a[1], type = n > 2 && a[2] != PY_NONE ? a[2] : NULL;
     if (!obj && !type) return py_raise_type_error(iso, "__get__(None, None) is invalid");
     if (type && !py_is_type(type)) type = NULL;
-    return owner->s.descr_get(iso, a[0], obj,
-                              type  ? (struct py_type *)type
-                              : obj ? py_type_of(iso, obj)
-                                    : NULL);
+    return py_slot_descr_get(iso, &owner->s, a[0], obj,
+                             type  ? (struct py_type *)type
+                             : obj ? py_type_of(iso, obj)
+                                   : NULL);
 }
 WRAP(w_set)
 {
     UNUSED;
-    return owner->s.descr_set(iso, a[0], a[1], a[2]) ? PY_NONE : NULL;
+    return py_slot_descr_set(iso, &owner->s, a[0], a[1], a[2]) ? PY_NONE : NULL;
 }
 WRAP(w_delete)
 {
     UNUSED;
-    return owner->s.descr_set(iso, a[0], a[1], NULL) ? PY_NONE : NULL;
+    return py_slot_descr_set(iso, &owner->s, a[0], a[1], NULL) ? PY_NONE : NULL;
 }
 
 // --- the table ----------------------------------------------------------------------------------
@@ -542,7 +544,7 @@ static py_value call_new(struct py_isolate *iso, py_value *a, int n, py_value kw
     if (other)
         return py_raise_type_error(iso, "%N.__new__(%N) is not safe, use %N.__new__()", owner, cls,
                                    other);
-    return owner->s.make(iso, cls, a + 2, n - 2, kw);
+    return py_slot_make(iso, &owner->s, cls, a + 2, n - 2, kw);
 }
 
 const struct py_native_row py_new_row = {

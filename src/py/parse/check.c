@@ -26,6 +26,12 @@ bool py_visit_children(const struct py_node *n, bool (*visit)(void *ctx, const s
     return true;
 }
 
+bool py_check_deep(struct py_parser *p)
+{
+    return py_lex_raise(p, PY_SYNTAX_RECURSION, (struct py_pos){0, 0, 0, 0},
+                        "maximum recursion depth exceeded during compilation");
+}
+
 bool py_check_debug(struct py_parser *p, const char *name, struct py_pos pos)
 {
     if (!name || strcmp(name, "__debug__") != 0) return false;

@@ -335,6 +335,7 @@ static bool attribute(struct coder *c, const struct py_node *n)
 static bool visit(void *ctx, const struct py_node *n)
 {
     struct coder *c = ctx;
+    if (!py_parse_stack_left(c->p)) return py_check_deep(c->p);
     py_check_warn(c->p, n);
     switch (n->kind) {
     case PY_AST_Constant: return true;

@@ -18,6 +18,8 @@ void py_check_warn(struct py_parser *p, const struct py_node *n);
 bool py_check_match(struct py_parser *p, const struct py_node *match);
 
 /* True when name is __debug__: raises that it cannot be assigned to. */
+/* Raises that the tree is too deep; false. */
+bool py_check_deep(struct py_parser *p);
 bool py_check_debug(struct py_parser *p, const char *name, struct py_pos pos);
 
 /* Calls visit for every child node, in field order; false as soon as it says so. */

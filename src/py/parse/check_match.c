@@ -220,6 +220,7 @@ static bool class_pattern(struct matcher *m, const struct py_node *n)
 
 static bool pattern(struct matcher *m, const struct py_node *n)
 {
+    if (!py_parse_stack_left(m->p)) return py_check_deep(m->p);
     switch (n->kind) {
     case PY_AST_MatchAs: return as_pattern(m, n);
     case PY_AST_MatchOr: return or_pattern(m, n);

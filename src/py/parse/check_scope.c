@@ -552,11 +552,7 @@ static bool visit(void *ctx, const struct py_node *n)
 {
     struct walk *w = ctx;
     if (!py_parse_tick(w->p, 4)) return false;
-    if (++w->depth > PY_AST_MAX_DEPTH) {
-        py_lex_raise(w->p, PY_SYNTAX_RECURSION, (struct py_pos){0, 0, 0, 0},
-                     "maximum recursion depth exceeded during compilation");
-        return false;
-    }
+    if (++w->depth > PY_AST_MAX_DEPTH || !py_parse_stack_left(w->p)) return py_check_deep(w->p);
     bool ok = visit_node(w, n);
     w->depth--;
     return ok;

@@ -117,7 +117,9 @@ static struct py_node *while_stmt(struct py_parser *p)
 
 static struct py_node *star_target(struct py_parser *p)
 {
+    if (!py_gram_enter(p)) return NULL;
     struct py_node *n = at(p, TOK_STAR) ? py_starred(p, py_primary) : py_primary(p);
+    p->depth--;
     if (!n || !py_is_target(n, true)) return NULL;
     py_set_context(n, PY_CTX_STORE);
     return n;

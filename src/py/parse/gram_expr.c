@@ -5,7 +5,7 @@ bool py_gram_enter(struct py_parser *p)
 {
     if (p->failed) return false;
     if (p->second && --p->budget < 0) return false;
-    if (++p->depth > PY_MAX_PARSE_DEPTH) {
+    if (++p->depth > PY_MAX_PARSE_DEPTH || !py_parse_stack_left(p)) {
         p->depth--;
         p->tree_lost = p->in_tree;
         if (p->second || p->in_tree) return false; /* the plain first pass decides */

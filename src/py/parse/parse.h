@@ -25,6 +25,9 @@ struct py_parse_alloc {
     /* A SyntaxWarning (invalid escape sequence, "is" with a literal, ...); NULL drops them. */
     void (*warn)(void *warn_ctx, const char *message, int line, int col);
     void *warn_ctx;
+    /* Address that the C stack may not grow past: what is nested deeper ends with
+     * PY_SYNTAX_RECURSION. NULL: it is endless. */
+    const char *stack_end;
 };
 
 enum py_parse_mode { PY_PARSE_EXEC, PY_PARSE_EVAL, PY_PARSE_SINGLE };

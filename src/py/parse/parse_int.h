@@ -192,6 +192,12 @@ bool py_list_push(struct py_parser *p, struct py_node *node);
 /* Moves what was pushed since mark into *out; false: raised. */
 bool py_list_take(struct py_parser *p, int mark, struct py_nodes *out);
 bool py_parse_tick(struct py_parser *p, uint64_t n); /* false: raised */
+/* Guards recursion. False: nothing is raised yet. */
+static inline bool py_parse_stack_left(const struct py_parser *p)
+{
+    char here;
+    return &here >= p->alloc->stack_end;
+}
 
 /* --- set-up (parse.c) --- */
 bool py_parser_init(struct py_parser *p);    /* alloc, err are set; makes p->ast */

@@ -310,7 +310,7 @@ py_value py_op_awaitable(struct py_isolate *iso, py_value v, int where)
                 v);
         return py_raise_type_error(iso, "object %T can't be used in 'await' expression", v);
     }
-    py_value it = t->s.await(iso, v);
+    py_value it = py_slot_await(iso, &t->s, v);
     if (!it) return NULL;
     if (py_type_of(iso, it) == py_t(iso, PY_T_COROUTINE))
         return py_raise_type_error(iso, "__await__() returned a coroutine");
@@ -325,7 +325,7 @@ py_value py_op_aiter(struct py_isolate *iso, py_value v)
     if (!t->s.aiter)
         return py_raise_type_error(
             iso, "'async for' requires an object with __aiter__ method, got %T", v);
-    py_value it = t->s.aiter(iso, v);
+    py_value it = py_slot_aiter(iso, &t->s, v);
     if (it && !py_type_of(iso, it)->s.anext)
         return py_raise_type_error(
             iso,
@@ -340,7 +340,7 @@ py_value py_op_anext(struct py_isolate *iso, py_value v)
     if (!t->s.anext)
         return py_raise_type_error(
             iso, "'async for' requires an iterator with __anext__ method, got %T", v);
-    py_value a = t->s.anext(iso, v);
+    py_value a = py_slot_anext(iso, &t->s, v);
     if (!a) return NULL;
     py_value it = py_op_awaitable(iso, a, 0);
     if (!it && py_error_is(iso, PY_T_TypeError)) {

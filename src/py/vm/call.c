@@ -74,7 +74,7 @@ py_value py_call_kw(struct py_isolate *iso, py_value f, py_value *a, int n, py_v
     if (!t->s.call) return py_raise_type_error(iso, "'%T' object is not callable", f);
     if (kw && !py_tuple(kw)->n) kw = NULL;
     if (!py_enter(iso, " while calling a Python object")) return NULL;
-    py_value result = t->s.call(iso, f, a, n, kw);
+    py_value result = py_slot_call(iso, &t->s, f, a, n, kw);
     py_leave(iso);
     return result;
 }
@@ -137,7 +137,8 @@ py_value py_call_special(struct py_isolate *iso, py_value o, py_value name, py_v
          ((struct py_builtin *)cv)->owner &&
          ((struct py_builtin *)cv)->row->binding == PY_ROW_PLAIN))
         return call_unbound(iso, cv, o, a, n, NULL);
-    if (py_type_of(iso, cv)->s.descr_get) cv = py_type_of(iso, cv)->s.descr_get(iso, cv, o, t);
+    if (py_type_of(iso, cv)->s.descr_get)
+        cv = py_slot_descr_get(iso, &py_type_of(iso, cv)->s, cv, o, t);
     return cv ? py_call_kw(iso, cv, a, n, NULL) : NULL;
 }
 

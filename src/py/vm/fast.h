@@ -354,7 +354,7 @@ static inline py_value step_str(struct py_isolate *iso, struct py_seqiter *s)
 static inline py_value step_iter(struct py_isolate *iso, py_value it)
 {
     struct py_type *t = py_type_of(iso, it);
-    if (t->s.next) return t->s.next(iso, it);
+    if (t->s.next) return py_slot_next(iso, &t->s, it);
     return py_raise_type_error(iso, "'%T' object is not an iterator", it);
 }
 

@@ -203,7 +203,7 @@ py_value py_yield_from_step(struct py_isolate *iso, py_value it, py_value send, 
         if (!t->s.next) return py_raise_type_error(iso, "'%T' object is not an iterator", it);
         // The slot drops the value of StopIteration: classes of the program are asked by name.
         v = t->flags & PY_TF_HEAP ? py_call_method(iso, it, py_name(iso, PY_N___next__), NULL, 0)
-                                  : t->s.next(iso, it);
+                                  : py_slot_next(iso, &t->s, it);
         if (!v && !iso->exc) *result = PY_NONE;
     } else {
         v = py_call_method(iso, it, py_name(iso, PY_N_send), &send, 1);

@@ -161,10 +161,9 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     uint16_t dst;
     enum py_fold_kind fold;
 
-    char here; // the C stack grows only where natives call Python
-    if (UNLIKELY(&here < iso->c_limit)) {
+    if (UNLIKELY(!py_stack_left(iso))) { // it grows only where natives call Python
         py_frame_pop(iso, f);
-        return py_raise(iso, PY_T_RecursionError, "maximum recursion depth exceeded");
+        return NULL;
     }
     ENTER_FRAME();
     if (iso->exc) goto error; // generator.throw

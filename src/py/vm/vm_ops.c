@@ -262,7 +262,8 @@ static bool bind_method(struct py_isolate *iso, py_value *dst, py_value cv, py_v
         dst[1] = o;
         return true;
     }
-    if (py_type_of(iso, cv)->s.descr_get) cv = py_type_of(iso, cv)->s.descr_get(iso, cv, o, t);
+    if (py_type_of(iso, cv)->s.descr_get)
+        cv = py_slot_descr_get(iso, &py_type_of(iso, cv)->s, cv, o, t);
     dst[0] = NULL;
     dst[1] = cv;
     return cv != NULL;
