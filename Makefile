@@ -101,7 +101,8 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills oom pairs long diff oracle \
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills oom pairs long \
+    diff oracle callgraph \
     generate install uninstall clean help FORCE
 
 ##all        build build/release/smolagent and libsmolagent.a (the default)
@@ -225,8 +226,20 @@ check: $(BIN) $(HELPERS) $(UNITS)
 	@BIN=$(abspath $(BIN)) HELPERS=$(abspath $(B))/helpers UNITS="$(UNITS)" JOBS=$(JOBS) MODE=$(MODE) \
 	    WORK=$(abspath $(B))/check sh tests/check.sh $(SUITE)
 
+# The calls of every function of the engine, for lint: unoptimised, so that none is inlined.
+# A compiler cache would not give the .ci files back.
+GRAPHS := $(patsubst src/%.c,build/callgraph/%.ci,$(filter src/py/%,$(SOURCES)))
+build/callgraph/%.ci: src/%.c | $(DEPS_STAMP)
+	@mkdir -p $(@D)
+	$(call say,CALLS)
+	$(q)CCACHE_DISABLE=1 gcc -std=gnu11 -MMD -MP -MF $(@:.ci=.d) -MT $@ $(CPPFLAGS) -w -O0 -fcallgraph-info -S \
+	    -o $(@:.ci=.s) $<
+
+##callgraph  what calls what in the engine, which lint looks through for recursion without a guard
+callgraph: $(GRAPHS)
+
 ##lint       include table, sizes, banned functions, formatting, text hygiene
-lint: $(BIN)
+lint: $(BIN) callgraph
 	@BIN=$(BIN) sh tests/lint/lint.sh
 
 ##format     clang-format everything that is not data
@@ -320,4 +333,4 @@ clean:
 help:
 	@sed -n 's/^##/  /p' Makefile
 
--include $(OBJECTS:.o=.d) $(B)/obj/src/cli/main.d $(B)/obj/src/exec/contain_main.d $(B)/obj/src/gen/freeze.d $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)
+-include $(OBJECTS:.o=.d) $(B)/obj/src/cli/main.d $(B)/obj/src/exec/contain_main.d $(B)/obj/src/gen/freeze.d $(GRAPHS:.ci=.d) $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)

@@ -27,6 +27,9 @@ library=$(find src -name '*.[ch]' ! -path 'src/gen/*' ! -path 'src/cli/*')
     check 'setjmp|longjmp|sigsetjmp|siglongjmp' 'return codes' $all
     check 'exit|_exit|quick_exit' 'a return code; only src/cli exits' $library
     check 'malloc|calloc|realloc|strdup|strndup|asprintf' 'the counted allocator of the isolate' $engine
+    # shellcheck disable=SC2086
+    grep -nE '(->|\.)(s|slots)\.[a-z_]+\(' $(echo "$engine" | grep -v obj/slot.h) |
+        sed 's/$/   <- use py_slot_NAME, which looks at the stack/'
     check 'printf|fprintf|puts|putchar|fopen|open|socket|getenv|clock_gettime|getrandom|fork|execve' 'a host hook' $engine
 }
 exit 0
