@@ -235,7 +235,7 @@ GRAPHS := $(patsubst src/%.c,build/callgraph/%.ci,$(filter src/py/%,$(SOURCES)))
 build/callgraph/%.ci: src/%.c | $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CALLS)
-	$(q)CCACHE_DISABLE=1 gcc -std=gnu11 -MMD -MP -MF $(@:.ci=.d) -MT $@ $(CPPFLAGS) -w -O0 -fcallgraph-info -S \
+	$(q)CCACHE_DISABLE=1 gcc -std=gnu11 -MMD -MP -MF $(@:.ci=.d) -MT $@ $(CPPFLAGS) -w -O0 -fcallgraph-info=su -S \
 	    -o $(@:.ci=.s) $<
 
 ##callgraph  what calls what in the engine, which lint looks through for recursion without a guard

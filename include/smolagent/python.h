@@ -104,6 +104,10 @@ struct py_options {
     int64_t timeout_ns;      // wall time per cell, host functions excluded; 0: none
     uint64_t max_tool_calls; // per isolate; 0: no cap
     int recursion_limit;     // frames; 0: 1000
+    // Bytes of C stack below the caller of py_run for stacks that are no thread's (makecontext); 0:
+    // what the thread has, of the main thread by RLIMIT_STACK when the isolate was made. At most 6
+    // MiB are used; too deep recursion is a RecursionError.
+    size_t stack_size;
     // Authorised modules ("a", "a.b", "pkg.*", "*"), NULL-terminated; NULL: all.
     const char *const *imports;
     uint64_t hash_seed; // key of string hashes; 0: a fixed key

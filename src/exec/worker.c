@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/stack.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
@@ -144,6 +145,7 @@ struct py_isolate *sa_worker_isolate(struct sa_worker *w, const struct sa_frame 
         .agent = w->manner == SA_EXEC_AGENT,
         .strict_seed = sa_frame_bool(f, "strict_seed"),
         .hash_seed = (uint64_t)sa_frame_int(f, "seed", 1),
+        .stack_size = w->stack_size,
     };
     struct py_isolate *iso = py_isolate_new(&options);
     if (iso && argc) py_set_argv(iso, argc, argv);
@@ -160,6 +162,15 @@ static void report(struct sa_worker *w, const struct sa_jail_report *r)
     sa_worker_send(w, start);
 }
 
+// What the engine may use of the C stack, asked before the filter forbids to ask: all but what the
+// frames from here to it take.
+static size_t stack_left(void)
+{
+    enum { OURS = 64 << 10 };
+    const char *low = sa_stack_here().low, *here = __builtin_frame_address(0);
+    return low && here - low > OURS ? (size_t)(here - low) - OURS : 1;
+}
+
 static bool start(struct sa_worker *w, void (*extra)(struct py_isolate *iso))
 {
     if (!sa_worker_read(w) || strcmp(w->frame.type, "hello") ||
@@ -170,6 +181,7 @@ static bool start(struct sa_worker *w, void (*extra)(struct py_isolate *iso))
         .namespaces = (unsigned)sa_frame_int(&w->frame, "namespaces", 0)};
     struct sa_jail_report r;
     load_zone(&w->frame);
+    w->stack_size = stack_left();
     sa_jail_enter(&limits, &r);
     w->iso = sa_worker_isolate(w, &w->frame);
     if (!w->iso) return false;

@@ -7,6 +7,7 @@
 #include "exec/frame.h"
 
 struct sa_worker {
+    size_t stack_size; // for the engine
     struct sa_channel channel;
     struct sa_buf out;     // frame being written
     struct sa_frame frame; // frame read last

@@ -103,6 +103,7 @@ struct py_isolate *py_isolate_new(const struct py_options *options)
     iso->next_version = iso->next_id = 1;
     iso->ticks = iso->tick_chunk = INT64_MAX / 2;
     iso->c_base = __builtin_frame_address(0);
+    if (!options->stack_size) iso->c_stack = sa_stack_here();
     iso->c_limit = NULL;
     if (!copy_imports(iso, options->imports) || !init(iso)) {
         py_isolate_free(iso);

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 
 #include "../../include/smolagent/python.h"
+#include "../base/stack.h"
 #include "gc/heap.h"
 #include "obj/type.h"
 
@@ -104,7 +105,8 @@ struct py_isolate {
     // Memory.
     struct py_gc *gc;
     uint64_t mem_used, mem_peak, mem_cap;
-    char *c_base; // where the C stack scan begins
+    char *c_base;            // where the C stack scan begins
+    struct sa_stack c_stack; // of the thread that ran last
 
     // Budget of the running cell.
     volatile int interrupted; // set by py_interrupt

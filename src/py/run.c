@@ -8,9 +8,11 @@
 #include "run_int.h"
 #include "vm/vm.h"
 
-// C stack the engine may use below the embedder's frame; the thread should have 8 MiB.
-#define C_STACK ((size_t)6 << 20)
-enum { OUT_BUFFER = 16384 };
+enum {
+    OUT_BUFFER = 16384,
+    C_STACK = 6 << 20,    // the engine uses below the embedder's frame at most
+    C_RESERVE = 384 << 10 // of the thread's stack are left to what runs between two guards
+};
 
 // --- output -------------------------------------------------------------------------------------
 
@@ -70,10 +72,21 @@ bool py_write(struct py_isolate *iso, int fd, const char *text, size_t len)
 
 // --- the beginning of a cell --------------------------------------------------------------------
 
+// Bytes of C stack below `here`; none of a stack that nobody knows.
+static size_t stack_left(struct py_isolate *iso, char *here)
+{
+    struct sa_stack *s = &iso->c_stack;
+    if (iso->opt.stack_size) return iso->opt.stack_size;
+    if (!s->grows || here < s->low || here >= s->high) *s = sa_stack_here();
+    return here >= s->low && here < s->high ? (size_t)(here - s->low) : 0;
+}
+
 void py_cell_stack(struct py_isolate *iso, char *here)
 {
     iso->c_base = here;
-    iso->c_limit = (char *)((uintptr_t)here - C_STACK);
+    size_t room = stack_left(iso, here);
+    room = room > C_RESERVE ? room - C_RESERVE : 0;
+    iso->c_limit = (char *)((uintptr_t)here - (room < C_STACK ? room : C_STACK));
 }
 
 // What the last cell left on the value stack would keep its data alive.

@@ -9,7 +9,8 @@ A call through a pointer is a call of every function whose address is taken some
 says what it can be. Lines of ALLOW:
     guard NAME               asking this one guards the asking function
     pointer FROM TO WHY      pointers of FROM call only functions that match TO
-    cycle FROM TO WHY        calls of TO by FROM are bounded; WHY says by what
+    cycle FROM TO N WHY      calls of TO by FROM are N deep at most; WHY says by what
+    reserve BYTES            what the frames from one guard to the next may take
 FROM and TO are regular expressions of whole names, which are file.c:name of static functions. A
 line that nothing needs is an error too."""
 import re
@@ -17,6 +18,7 @@ import sys
 
 EDGE = re.compile(r'edge: \{ sourcename: "([^"]*)" targetname: "([^"]*)"(?: label: "([^"]*)")?')
 NODE = re.compile(r'node: \{ title: "([^"]*)" label: "([^"]*)"(.*)\}')
+FRAME = re.compile(r'(\d+) bytes')
 POINTER = '__indirect_call'
 
 
@@ -32,17 +34,18 @@ def bare(title):
 
 
 def read_graph(paths):
-    calls, places = {}, {}
+    calls, places, frames = {}, {}, {}
     for path in paths:
         with open(path, encoding='utf-8') as file:
             for line in file:
                 if m := NODE.match(line):
                     if 'ellipse' not in m[3]:
                         calls.setdefault(m[1], set())
+                        frames[m[1]] = int(FRAME.search(m[2])[1])
                 elif m := EDGE.match(line):
                     calls.setdefault(m[1], set()).add(m[2])
                     places.setdefault((m[1], m[2]), re.sub(r'[\w.]+/\.\./', '', m[3] or '?'))
-    return calls, places
+    return calls, places, frames
 
 
 # An instruction or word of data that holds the address of a symbol; calls and jumps are none.
@@ -67,13 +70,14 @@ def addressed(paths, calls):
 
 
 def read_allow(path):
-    rows = {'guard': [], 'pointer': [], 'cycle': []}
+    columns = {'guard': 2, 'reserve': 2, 'pointer': 4, 'cycle': 5}
+    rows = {kind: [] for kind in columns}
     with open(path, encoding='utf-8') as file:
         for line in file:
-            words = line.split(None, 3)
+            words = line.strip().split(None, columns.get(line.partition(' ')[0], 2) - 1)
             if not words or words[0].startswith('#'):
                 continue
-            if words[0] not in rows or len(words) < (2 if words[0] == 'guard' else 4):
+            if words[0] not in rows or len(words) < columns[words[0]]:
                 sys.exit(f'{path}: not a row: {line.strip()}')
             rows[words[0]].append(words[1:])
     return rows
@@ -202,11 +206,47 @@ def tell(left, places):
     return found
 
 
+def deepest(calls, left, frames, rules):
+    """The most stack from one guard to the next: bytes, and the functions on the way. Calls that are bounded
+    count as often as they may nest."""
+    def weight(f):
+        rows = [row for row in rules.rows['cycle'] if re.fullmatch(row[0], short(f)) or re.fullmatch(row[1], short(f))]
+        return frames.get(f, 0) * max([int(row[2]) for row in rows], default=1)
+
+    depth = {}
+
+    def of(targets, own):
+        best = max((depth[t] for t in targets if t in depth), default=(0, ()))
+        return best[0] + own[0], (own[1], *best[1])
+
+    for root in left:
+        work = [root]
+        while work:
+            f = work[-1]
+            wait = [t for t in left[f] if t in left and t not in depth] if f not in depth else []
+            if wait:
+                work.extend(wait)
+                continue
+            work.pop()
+            ends = [t for t in calls.get(f, ()) if t not in left and t in frames]
+            last = max(((frames[t], (t,)) for t in ends), default=(0, ()))
+            down = of(left[f], (weight(f), f))
+            depth[f] = max(down, (weight(f) + last[0], (f, *last[1])))
+    del depth[POINTER]
+    starts = [f for f in calls if f not in left]
+    return max(of(calls[f], (frames.get(f, 0), f)) for f in starts)
+
+
 def main(allow, paths):
-    calls, places = read_graph(paths)
+    calls, places, frames = read_graph(paths)
     rules = Rules(read_allow(allow), calls)
     left = unguarded(calls, addressed(paths, calls), rules)
-    found = tell(left, places)
+    found = tell({f: set(targets) for f, targets in left.items()}, places)
+    for row in [] if found else rules.rows['reserve']:
+        size, way = deepest(calls, left, frames, rules)
+        if size > int(row[0]):
+            print(f'{size} bytes of stack without a guard: {" -> ".join(map(short, way))}')
+            found += 1
     for row in rules.unused():
         print(f'{allow}: nothing needs: {" ".join(row[:2])}')
         found += 1

@@ -1,6 +1,7 @@
 // Module pyexpat: XML parsing by expat, the base of xml.parsers.expat and xml.etree. Nothing
 // outside is ever fetched: an external entity is only told to its handler. Memory is the isolate's,
-// every event ticks, and expat's own limit on amplification stops entity bombs.
+// every event ticks. Entities may nest as deep as the C stack that is left allows for their number,
+// and expand to what expat's limit on amplification allows, which falls with the document's size.
 //
 // expat's memory functions get no context. Blocks remember their isolate; only where a new one is
 // asked for, the isolate comes from a thread-local pointer that is set inside of calls to expat and
@@ -8,13 +9,16 @@
 #include "../obj/args.h"
 #include "../obj/text_int.h"
 
+#define XML_DTD // for its declaration of the limit on amplification
 #include <expat.h>
 
-// Of expat 2.6 and of older ones with its security fixes; may be absent.
-#pragma weak XML_SetReparseDeferralEnabled
-XMLPARSEAPI(XML_Bool) XML_SetReparseDeferralEnabled(XML_Parser parser, XML_Bool enabled);
-
-enum { PART = 1 << 16, ERROR_CODES = 45 };
+enum {
+    PART = 1 << 16,
+    ERROR_CODES = 45,
+    LEVEL = 1024,        // bytes of C stack of an entity inside another, and more
+    EXPANDED = 32 << 20, // bytes that entities may add, also to a large document
+    AMPLIFIED = 100      // times its size, to a small one
+};
 
 // --- memory -------------------------------------------------------------------------------------
 
@@ -75,7 +79,10 @@ struct parser {
     py_value handler[HANDLER_COUNT]; // NULL: none
     py_value pieces;                 // list of text that waits, while buffer_text
     py_value base;
-    int error; // code of the last error
+    int error;         // code of the last error
+    uint64_t size;     // of the document so far
+    uint64_t entities; // declared, at most
+    size_t matched;    // bytes of declaration[] that end what was seen
 };
 
 #define SELF(v) ((struct parser *)(v))
@@ -366,7 +373,7 @@ FN(create)
         XML_SetUserData(p->xml, p);
         // Events come as soon as their text is there; what repeated parsing costs, the budget
         // limits.
-        if (XML_SetReparseDeferralEnabled) XML_SetReparseDeferralEnabled(p->xml, XML_FALSE);
+        XML_SetReparseDeferralEnabled(p->xml, XML_FALSE);
         XML_SetUnknownEncodingHandler(p->xml, on_encoding, p);
     }
     current = outer;
@@ -393,6 +400,43 @@ static py_value error_value(struct py_isolate *iso, struct parser *p)
     return e;
 }
 
+// Counts the declarations of entities in the raw text, whatever its encoding: there is none in
+// which they are not ASCII, perhaps with NULs between. None is made by another entity, because
+// those that could are not expanded (parameter entities). A handler in expat would keep them from
+// Default.
+static void count_entities(struct parser *p, const unsigned char *s, size_t n)
+{
+    static const unsigned char declaration[] = "<!ENTITY";
+    for (size_t i = 0; i < n; i++) {
+        if (!p->matched) {
+            const unsigned char *next = memchr(s + i, '<', n - i);
+            if (!next) return;
+            i = (size_t)(next - s);
+            p->matched = 1;
+        } else if (s[i]) {
+            p->matched = s[i] == declaration[p->matched] ? p->matched + 1 : s[i] == '<';
+            if (p->matched == sizeof declaration - 1) p->entities++, p->matched = 0;
+        }
+    }
+}
+
+// Before a part of the document is parsed: its cost, with that of the text that waits to be
+// complete, and its limits.
+static bool prepare(struct parser *p, const unsigned char *s, size_t n)
+{
+    struct py_isolate *iso = p->iso;
+    int64_t at = (int64_t)XML_GetCurrentByteIndex(p->xml);
+    uint64_t waiting = p->size - (at > 0 ? (uint64_t)at : 0);
+    p->size += n;
+    count_entities(p, s, n);
+    double factor = 1 + (double)EXPANDED / (double)(p->size + 1);
+    XML_SetBillionLaughsAttackProtectionMaximumAmplification(
+        p->xml, factor < AMPLIFIED ? (float)factor : AMPLIFIED);
+    char here;
+    if (p->entities > (size_t)(&here - iso->c_limit) / LEVEL) return py_stack_ended(iso);
+    return py_tick(iso, 1 + n / 16 + waiting / 64);
+}
+
 // Parses the bytes of `data`, which nobody else can change.
 static py_value run(struct py_isolate *iso, struct parser *p, const struct py_bytes *data,
                     bool final)
@@ -406,7 +450,7 @@ static py_value run(struct py_isolate *iso, struct parser *p, const struct py_by
     for (uint64_t at = 0; status == XML_STATUS_OK && !iso->exc; at += PART) {
         uint64_t size = data->len - at < PART ? data->len - at : PART;
         bool last = at + size >= data->len;
-        if (!py_tick(iso, 1 + size / 16)) break;
+        if (!prepare(p, data->b + at, size)) break;
         current = iso;
         status = XML_Parse(p->xml, (const char *)data->b + at, (int)size, final && last);
         current = outer;

@@ -1,0 +1,38 @@
+#!/usr/bin/env bats
+# Too deep recursion is a RecursionError on a small C stack as well, in this process and in the jail.
+
+program() {
+    cat <<'P'
+import json
+class Self:
+    def __repr__(self): return repr([self])
+deep = []
+for _ in range(100000): deep = [deep]
+def f(n): return sorted([2, 1], key=lambda v: f(n + 1))
+import sys; sys.setrecursionlimit(10 ** 6)
+for g in (lambda: repr(Self()), lambda: repr(deep), lambda: f(0), lambda: json.loads("[" * 100000), lambda: eval("-" * 3000 + "1")):
+    try: g()
+    except RecursionError as e: print("RecursionError")
+P
+}
+
+small() { # small KIB [OPTION...]
+    ulimit -s "$1"
+    shift
+    program | "$BIN" python --no-config "$@" -
+}
+
+@test "a small C stack: RecursionError, no signal" {
+    for size in 8192 1024 600; do
+        run small $size
+        [ "$status" = 0 ]
+        [ "$(echo "$output" | grep -cx RecursionError)" = 5 ]
+    done
+}
+
+@test "a small C stack in the jail: RecursionError, no signal" {
+    "$BIN" python --no-config -e jail -c pass || skip "no jail here"
+    run small 1024 -e jail
+    [ "$status" = 0 ]
+    [ "$(echo "$output" | grep -cx RecursionError)" = 5 ]
+}
