@@ -15,12 +15,14 @@ enum {
     FEW_STEPS = 20000,     // of a starting place, and 16 per character,
     MOST_STEPS = 20 << 20, // at most
     START_COST = 64,       // of trying a place, in characters passed over
-    LOOK_EVERY = 1 << 20   // characters
+    LOOK_EVERY = 1 << 20,  // characters
+    REFERRED = 1 << 26     // characters that the steps of a place may compare by back-references
 };
 
 struct search {
     struct py_isolate *iso;
     size_t unseen; // characters that may have been passed over since the clock was looked at
+    bool refers;   // a step may compare as many characters as have been matched
 };
 
 // Blocks carry their size in front: PCRE2's free does not tell it.

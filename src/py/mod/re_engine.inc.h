@@ -4,7 +4,10 @@
 static int W(callout)(W(pcre2_callout_block) * block, void *data)
 {
     struct search *s = data;
-    if (block->callout_number) return py_tick(s->iso, 1) ? 0 : PCRE2_ERROR_CALLOUT;
+    if (block->callout_number) {
+        size_t span = s->refers ? block->current_position - block->start_match : 0;
+        return py_tick(s->iso, 1 + span / 64) ? 0 : PCRE2_ERROR_CALLOUT;
+    }
     s->unseen += START_COST + (block->subject_length - block->start_match);
     if (s->unseen < LOOK_EVERY) return 0;
     s->unseen = 0;
@@ -70,6 +73,9 @@ static bool W(prepare)(struct py_isolate *iso, struct py_re *re)
     }
     if (!re->context[LIB] || !re->match_data[LIB])
         return py_error(iso) ? false : py_raise_no_memory(iso) != NULL;
+    uint32_t refers = 0;
+    W(pcre2_pattern_info)(re->code[LIB], PCRE2_INFO_BACKREFMAX, &refers);
+    re->refers = refers;
     W(pcre2_set_depth_limit)(re->context[LIB], UINT32_MAX);
     return true;
 }
@@ -78,8 +84,9 @@ static int W(exec)(struct py_isolate *iso, struct py_re *re, const void *data, s
                    size_t end, uint32_t options, int64_t *regs)
 {
     if (!re->context[LIB] && !W(prepare)(iso, re)) return -1;
-    struct search s = {iso, 0};
+    struct search s = {iso, 0, re->refers};
     uint64_t limit = FEW_STEPS + (uint64_t)(end - start) * 16;
+    if (re->refers && limit > REFERRED / (end - start + 1)) limit = REFERRED / (end - start + 1) + 16;
     W(pcre2_set_callout)(re->context[LIB], W(callout), &s);
     W(pcre2_set_match_limit)(re->context[LIB], limit > MOST_STEPS ? MOST_STEPS : (uint32_t)limit);
     int rc = W(pcre2_match)(re->code[LIB], data, end, start, options, re->match_data[LIB],

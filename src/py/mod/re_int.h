@@ -46,7 +46,7 @@ struct py_re {
     py_value group_names; // tuple: group number -> name or None
     struct py_buf *close;
     uint32_t flags, groups;
-    bool bytes, repeats, risky;
+    bool bytes, repeats, risky, refers; // the last: has back-references
     uint8_t shape;      // enum py_re_shape
     uint8_t searches;   // of such a pattern, until it is worth a
     unsigned char *set; // table: which of the 256 narrow characters it takes
