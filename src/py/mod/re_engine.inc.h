@@ -86,7 +86,8 @@ static int W(exec)(struct py_isolate *iso, struct py_re *re, const void *data, s
     if (!re->context[LIB] && !W(prepare)(iso, re)) return -1;
     struct search s = {iso, 0, re->refers};
     uint64_t limit = FEW_STEPS + (uint64_t)(end - start) * 16;
-    if (re->refers && limit > REFERRED / (end - start + 1)) limit = REFERRED / (end - start + 1) + 16;
+    if (re->refers && limit > REFERRED / (end - start + 1))
+        limit = REFERRED / (end - start + 1) + 16;
     W(pcre2_set_callout)(re->context[LIB], W(callout), &s);
     W(pcre2_set_match_limit)(re->context[LIB], limit > MOST_STEPS ? MOST_STEPS : (uint32_t)limit);
     int rc = W(pcre2_match)(re->code[LIB], data, end, start, options, re->match_data[LIB],

@@ -47,11 +47,11 @@ struct py_re {
     struct py_buf *close;
     uint32_t flags, groups;
     bool bytes, repeats, risky, refers; // the last: has back-references
-    uint8_t shape;      // enum py_re_shape
-    uint8_t searches;   // of such a pattern, until it is worth a
-    unsigned char *set; // table: which of the 256 narrow characters it takes
-    void *slow[3];      // compiled again with callouts everywhere, once a match took many steps
-    void *tables;       // character tables of the 8-bit library: Latin-1 as Unicode sees it
+    uint8_t shape;                      // enum py_re_shape
+    uint8_t searches;                   // of such a pattern, until it is worth a
+    unsigned char *set;                 // table: which of the 256 narrow characters it takes
+    void *slow[3]; // compiled again with callouts everywhere, once a match took many steps
+    void *tables;  // character tables of the 8-bit library: Latin-1 as Unicode sees it
     void *code[3], *match_data[3],
         *context[3]; // of the 8-, 16- and 32-bit library, made when first needed
 };
