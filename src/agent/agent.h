@@ -44,15 +44,15 @@ struct sa_agent_options {
     const char *instructions;       // added to the system prompt; NULL: none
     int64_t max_steps;              // < 0: 20; 0: the extra call at once
     bool max_steps_fail;            // --on-max-steps fail
-    int64_t timeout_ns;             // a whole run; 0: none
-    int64_t max_tokens;             // input + output of a run; 0: none
-    double max_cost;                // dollars; 0: none
-    int64_t max_tool_calls;         // 0: none
-    size_t max_observation;         // characters; 0: 12000
-    int64_t max_context;            // tokens of the model's window; 0: 100000
-    bool deltas;                    // emit delta events
-    bool prose_answers;             // a second reply in a row without code is the answer
-    const char *save_images;        // folder for what the code shows; NULL: none
+    int64_t timeout_ns;     // of a run, for messages: who requests the stop keeps the time; 0: none
+    int64_t max_tokens;     // input + output of a run; 0: none
+    double max_cost;        // dollars; 0: none
+    int64_t max_tool_calls; // 0: none
+    size_t max_observation; // characters; 0: 12000
+    int64_t max_context;    // tokens of the model's window; 0: 100000
+    bool deltas;            // emit delta events
+    bool prose_answers;     // a second reply in a row without code is the answer
+    const char *save_images; // folder for what the code shows; NULL: none
 };
 
 struct sa_run_result {
@@ -85,6 +85,13 @@ void sa_agent_note(struct sa_agent *agent, const char *line);
 
 // Runs one task; emits everything but run.end. *result is filled in every ending, release it.
 void sa_agent_run(struct sa_agent *agent, const char *task, struct sa_run_result *result);
+// What can be said of the run under way, from another thread, when it does not come back: counts,
+// without strings. Release nothing. `agent` may be NULL.
+void sa_agent_so_far(const struct sa_agent *agent, struct sa_run_result *result);
+// Fills in the end of a run that was stopped for `reason` (base/stop.h): status, exit code and an
+// error that ends with `place`.
+void sa_run_stopped(struct sa_run_result *result, int reason, int64_t timeout_ns,
+                    const char *place);
 void sa_run_result_release(struct sa_run_result *result);
 
 // Emits run.end for `result`, once a stream however often it is called. The caller does this last,

@@ -5,8 +5,6 @@
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
-#include <pthread.h>
-
 #include "agent/agent.h"
 #include "agent/memory.h"
 #include "base/buf.h"

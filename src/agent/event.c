@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/json.h"
@@ -44,6 +45,7 @@ void sa_events_init(struct sa_events *events)
     unsigned char r[4] = {0};
     char when[32];
     memset(events, 0, sizeof *events);
+    pthread_mutex_init(&events->lock, NULL);
     sa_random_bytes(r, sizeof r);
     sa_clock_rfc3339(sa_clock_wall(), when, sizeof when);
     // Sortable by time: 20260131-120000-1a2b3c4d.
@@ -90,17 +92,46 @@ static void end_failed(const struct sa_events *events, cJSON *data)
     cJSON_ReplaceItemInObject(data, "error", cJSON_CreateString(events->failure));
 }
 
+// False: the stream was seized by this thread. One from which it was seized never returns.
+static bool take(struct sa_events *events)
+{
+    if (events->seized && pthread_equal(events->owner, pthread_self())) return false;
+    pthread_mutex_lock(&events->lock);
+    return true;
+}
+
+static void give(struct sa_events *events, size_t i, const struct sa_event *event, bool mine)
+{
+    while (mine && events->seized) pause(); // the process is being ended
+    if (!mine && i == events->stuck) return;
+    if (mine) events->now = i;
+    events->sinks[i].fn(events->sinks[i].ctx, event);
+}
+
+void sa_events_seize(struct sa_events *events)
+{
+    enum { TRIES = 20 };
+    bool mine = false;
+    for (int i = 0; i < TRIES && !(mine = pthread_mutex_trylock(&events->lock) == 0); i++)
+        sa_sleep(10 * SA_NS_PER_MS);
+    events->stuck = mine ? events->count : events->now;
+    events->owner = pthread_self();
+    events->seized = true;
+}
+
 bool sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *data)
 {
+    bool mine = take(events);
     if (!events->ended) {
         if (type != SA_EV_IMAGE) redact(data); // which holds nothing but a picture
         struct sa_event event = {type, ++events->seq, sa_clock_wall(), events->run, data};
         events->ended = type == SA_EV_RUN_END;
         for (size_t i = 0; i < events->count; i++) {
             if (i == events->strict && events->ended) end_failed(events, data);
-            events->sinks[i].fn(events->sinks[i].ctx, &event);
+            give(events, i, &event, mine);
         }
     }
+    if (mine) pthread_mutex_unlock(&events->lock);
     cJSON_Delete(data);
     return !events->failure[0];
 }

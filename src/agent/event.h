@@ -32,6 +32,8 @@
 #define SA_EVENT_H
 
 #include <cjson/cJSON.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -78,13 +80,18 @@ struct sa_events {
     int failure_code;  // what the run is to exit with then
     char failure[256]; // why a sink cannot go on; "": all well
     size_t count, strict;
+    pthread_mutex_t lock; // held while sinks are given an event
+    atomic_size_t now;    // the sink that is being given it
+    size_t stuck;         // the sink that never came back (seized streams); count of sinks: none
+    atomic_bool seized;
+    pthread_t owner; // who seized it
     struct {
         sa_event_fn fn;
         void *ctx;
     } sinks[SA_EVENT_SINKS];
 };
 
-// Gives the stream a fresh random id.
+// Gives the stream a fresh random id. One thread emits, but for sa_events_seize.
 void sa_events_init(struct sa_events *events);
 void sa_events_add(struct sa_events *events, sa_event_fn fn, void *ctx);
 // Adds one that gets every event before the others: what it cannot record does not happen.
@@ -92,6 +99,10 @@ void sa_events_add_strict(struct sa_events *events, sa_event_fn fn, void *ctx);
 // Takes `data` (an object or NULL) over. After run.end nothing is emitted any more. False: a sink
 // has failed, with this event or before, and what the event announces must not be done.
 bool sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *data);
+
+// Takes the stream over from a thread that does not come back: it waits from its next event on, and
+// a sink in which it is stuck gets nothing any more. The caller emits the end and ends the process.
+void sa_events_seize(struct sa_events *events);
 
 // A sink could not write: the run ends at the next step or tool call, with `code`.
 void sa_events_fail(struct sa_events *events, int code, const char *why);

@@ -1,8 +1,12 @@
 // How a run ended, as a struct, as names, and as the run.end event that closes every stream.
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "agent/agent.h"
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/stop.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 
@@ -21,6 +25,25 @@ static const char *status_name(enum sa_run_status status)
 {
     SA_CHECK(status < SA_COUNT(status_names));
     return status_names[status];
+}
+
+void sa_run_stopped(struct sa_run_result *r, int reason, int64_t timeout_ns, const char *place)
+{
+    bool late = reason == SA_STOP_TIMEOUT;
+    char time[32];
+    sa_clock_human(timeout_ns, time, sizeof time);
+    r->status = late ? SA_RUN_TIMEOUT : SA_RUN_INTERRUPTED;
+    r->exit_code = late ? SA_E_TIMEOUT : 128 + reason;
+    free(r->error);
+    r->error = late ? sa_xasprintf(
+                          "time limit of %s for the run reached%s (raise it with --timeout)", time,
+                          place)
+                    : sa_xasprintf("interrupted by %s%s",
+                                   reason == SIGINT    ? "SIGINT"
+                                   : reason == SIGTERM ? "SIGTERM"
+                                   : reason == SIGHUP  ? "SIGHUP"
+                                                       : strsignal(reason),
+                                   place);
 }
 
 void sa_run_result_release(struct sa_run_result *r)

@@ -1,12 +1,9 @@
-// A run from task to result: prompts, the loop over steps, caps, the watchdog for --timeout, and
-// what code calls back into (prints; tools: call.c, files: access.c).
-#include <errno.h>
-#include <signal.h>
+// A run from task to result: prompts, the loop over steps, caps, and what code calls back into
+// (prints; tools: call.c, files: access.c).
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "agent/agent_int.h"
 #include "base/clock.h"
@@ -49,24 +46,15 @@ bool sa_agent_must_end(struct sa_agent *a)
 {
     const struct sa_usage *u = &a->run->result->usage;
     int reason = sa_stop_reason(a->stop);
-    char time[32], place[32] = "";
+    char place[32] = "";
     if (a->run->interrupted_line)
         snprintf(place, sizeof place, " at line %d", a->run->interrupted_line);
     if (a->run->call_refused) {
         sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP,
                      "tool call limit of %lld calls reached%s (raise it with --max-tool-calls)",
                      (long long)a->o.max_tool_calls, place);
-    } else if (reason == SA_STOP_TIMEOUT) {
-        sa_clock_human(a->o.timeout_ns, time, sizeof time);
-        sa_agent_end(a, SA_RUN_TIMEOUT, SA_E_TIMEOUT,
-                     "time limit of %s for the run reached%s (raise it with --timeout)", time,
-                     place);
     } else if (reason) {
-        sa_agent_end(a, SA_RUN_INTERRUPTED, 128 + reason, "interrupted by %s",
-                     reason == SIGINT    ? "SIGINT"
-                     : reason == SIGTERM ? "SIGTERM"
-                     : reason == SIGHUP  ? "SIGHUP"
-                                         : strsignal(reason));
+        sa_run_stopped(a->run->result, reason, a->o.timeout_ns, place);
     } else if (a->o.max_tokens > 0 && u->input + u->output >= a->o.max_tokens) {
         sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "token limit reached: %lld of %lld (--max-tokens)",
                      (long long)(u->input + u->output), (long long)a->o.max_tokens);
@@ -90,62 +78,6 @@ bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len)
     if (a->run->printed.len + len <= MAX_PRINTED) sa_buf_append(&a->run->printed, text, len);
     sa_agent_print(a, fd, text, len);
     return !sa_stop_reason(a->stop) && !a->o.events->failure[0];
-}
-
-// ---- the watchdog -----------------------------------------------------------------------------
-
-struct watchdog {
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t done_changed;
-    bool started, done;
-    struct timespec deadline; // CLOCK_MONOTONIC
-    struct sa_stop *stop;
-};
-
-static void *watch(void *ctx)
-{
-    struct watchdog *w = ctx;
-    pthread_mutex_lock(&w->lock);
-    int rc = 0;
-    while (!w->done && rc != ETIMEDOUT)
-        rc = pthread_cond_timedwait(&w->done_changed, &w->lock, &w->deadline);
-    if (!w->done) sa_stop_request(w->stop, SA_STOP_TIMEOUT);
-    pthread_mutex_unlock(&w->lock);
-    return NULL;
-}
-
-// Signals stay with the main thread, whose system calls they must interrupt.
-static void watchdog_start(struct watchdog *w, struct sa_stop *stop, int64_t timeout_ns)
-{
-    memset(w, 0, sizeof *w);
-    if (timeout_ns <= 0) return;
-    w->stop = stop;
-    int64_t at = sa_clock_monotonic() + timeout_ns;
-    w->deadline = (struct timespec){at / SA_NS_PER_S, at % SA_NS_PER_S};
-    pthread_condattr_t attr;
-    pthread_condattr_init(&attr);
-    pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-    pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->done_changed, &attr);
-    pthread_condattr_destroy(&attr);
-    sigset_t all, old;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    w->started = pthread_create(&w->thread, NULL, watch, w) == 0;
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-}
-
-static void watchdog_stop(struct watchdog *w)
-{
-    if (!w->started) return;
-    pthread_mutex_lock(&w->lock);
-    w->done = true;
-    pthread_cond_signal(&w->done_changed);
-    pthread_mutex_unlock(&w->lock);
-    pthread_join(w->thread, NULL);
-    pthread_cond_destroy(&w->done_changed);
-    pthread_mutex_destroy(&w->lock);
 }
 
 // ---- the run ----------------------------------------------------------------------------------
@@ -287,6 +219,20 @@ static void loop(struct sa_agent *a)
     sa_agent_last_answer(a);
 }
 
+void sa_agent_so_far(const struct sa_agent *a, struct sa_run_result *result)
+{
+    static char none[] = "";
+    *result = (struct sa_run_result){.imports = none};
+    if (!a || !a->run) return;
+    const struct sa_run_result *r = a->run->result;
+    result->usage = r->usage;
+    result->steps = r->steps;
+    result->cells = r->cells;
+    result->errors = r->errors;
+    result->tool_calls = r->tool_calls;
+    result->duration_ms = (sa_clock_monotonic() - a->run->started) / SA_NS_PER_MS;
+}
+
 void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *result)
 {
     memset(result, 0, sizeof *result);
@@ -296,10 +242,7 @@ void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *re
     a->run = &run;
     emit_start(a);
     emit_host(a);
-    struct watchdog w;
-    watchdog_start(&w, a->stop, a->o.timeout_ns);
     loop(a);
-    watchdog_stop(&w);
     a->steps_before += result->steps;
     result->duration_ms = (sa_clock_monotonic() - run.started) / SA_NS_PER_MS;
     result->imports = sa_buf_take(&run.imports, NULL);

@@ -31,7 +31,8 @@ static char *read_on(int fd, const char *name, struct sa_stop *stop, struct sa_b
     for (;;) {
         char piece[16384];
         struct pollfd fds[2] = {{fd, POLLIN, 0}, {stop ? stop->fd : -1, POLLIN, 0}};
-        if (stop && poll(fds, 2, -1) >= 0 && fds[1].revents) {
+        if (stop && poll(fds, 2, -1) < 0) continue;
+        if (fds[1].revents) {
             sa_err_set(err, SA_E_CONFIG, "%s was not read to its end", name);
             break;
         }

@@ -102,16 +102,26 @@ void sa_line_free(struct sa_line *line);
 enum sa_line_status sa_line_read(struct sa_line *line, const char *prompt, char **text);
 void sa_line_remember(struct sa_line *line, const char *text);
 
-// signals.c: SIGINT, SIGTERM and SIGHUP request `stop`; the second SIGINT ends the process at once.
-void sa_signals_install(struct sa_stop *stop);
-void sa_signals_reset(void); // forget the first SIGINT: a chat turn ended
+// signals.c: SIGINT, SIGTERM and SIGHUP request `stop`. The second one insists (watchdog.h) where
+// something is watched, else it ends the process at once, as the third does. `w` may be NULL.
+struct sa_watchdog;
+void sa_signals_install(struct sa_stop *stop, struct sa_watchdog *w);
+void sa_signals_reset(void); // forget those that came: a chat turn ended
+// Ends this process with `status`, by the signal that it names if any. Async-signal-safe.
+_Noreturn void sa_signals_leave(int status);
+// Does so in `ns`, whatever the process is doing then; 0: no more. Async-signal-safe.
+void sa_signals_leave_in(int status, int64_t ns);
+// Asks `more` then whether to wait another second; it runs in a signal's handler.
+void sa_signals_patience(bool (*more)(void));
 
 // hooks.c: what `smolagent python` grants its program: it is the ctx of these.
 struct sa_host {
     char *input; // unread standard input
     size_t input_len, input_at, input_cap;
     bool input_end;
-    struct sa_tty streams[2]; // standard output and error
+    struct sa_tty streams[2];    // standard output and error
+    int wake;                    // eventfd that ends the wait for input; -1: none
+    volatile sig_atomic_t waits; // odd: a stream is waited for; another number: another wait
 };
 bool sa_host_print(void *host, int fd, const char *text, size_t len);
 char *sa_host_line(void *host, const char *prompt, size_t *len);

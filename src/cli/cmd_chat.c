@@ -9,6 +9,7 @@
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/tty.h"
+#include "base/watchdog.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
 
@@ -82,6 +83,7 @@ static void turn(struct chat *chat, const char *text)
 {
     struct sa_session *s = chat->session;
     struct sa_run_result r = {0};
+    sa_watchdog_begin(s->watchdog, sa_session_timeout(s));
     sa_agent_run(s->agent, text, &r);
     if (r.answer) {
         struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
@@ -93,6 +95,7 @@ static void turn(struct chat *chat, const char *text)
     } else {
         sa_error("%s", r.error ? r.error : sa_code_help(r.exit_code));
     }
+    sa_watchdog_end(s->watchdog);
     sa_run_result_release(&chat->last);
     chat->last = r;
 }
@@ -145,8 +148,11 @@ int sa_cmd_chat(const struct sa_command *self, int argc, char **argv)
             code = sa_err_set(&err, SA_E_USAGE, "chat asks on the terminal, and --no-input is set");
         sa_session_start(&s, &config);
         if (!code) code = sa_session_open(&s, &err);
+        sa_watchdog_end(s.watchdog);
+        int reason = sa_stop_reason(&s.stop);
         if (code) {
             status = sa_cli_fail(&err);
+            if (reason) status = reason == SA_STOP_TIMEOUT ? SA_E_TIMEOUT : 128 + reason;
         } else {
             chat.line = sa_line_new(&s.stop);
             if (isatty(STDIN_FILENO))

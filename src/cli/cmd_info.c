@@ -70,7 +70,7 @@ static int models_report(struct sa_config *config, struct sa_buf *out, struct sa
         return SA_OK;
     }
     struct sa_model *model = NULL;
-    int code = sa_setup_model(config, &model, err);
+    int code = sa_setup_model(config, NULL, &model, err);
     if (code) return code;
     SA_AUTO_FREE char *text = sa_model_describe(model);
     sa_buf_appendf(out, "\nIn force: %s\n", text);
@@ -207,7 +207,7 @@ static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa
     check(out, curl, "libcurl", curl ? "opens" : "cannot be opened: no network models");
     bool edit = library_opens("libedit.so.2");
     check(out, edit, "libedit", edit ? "opens" : "cannot be opened: plain line input");
-    bool have_model = sa_setup_model(config, &model, &problem) == SA_OK;
+    bool have_model = sa_setup_model(config, NULL, &model, &problem) == SA_OK;
     SA_AUTO_FREE char *text = have_model ? sa_model_describe(model) : NULL;
     check(out, have_model, "model", have_model ? text : problem.message);
     sa_err_clear(&problem);

@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/fs.h"
 #include "base/log.h"
 #include "base/str.h"
@@ -16,6 +18,7 @@
 #include "exec/advice.h"
 #include "exec/exec.h"
 
+#define GRACE_NS (2 * SA_NS_PER_S) // to see that it is to end
 #define MAX_SOURCE ((size_t)64 << 20)
 
 struct program {
@@ -29,16 +32,28 @@ struct program {
 
 static struct sa_exec *running;
 static volatile sig_atomic_t interrupted;
+static struct sa_host host = {.wake = -1};
 
+// Of workers: what another interpreter makes of an interrupt is its program's affair, and it is
+// made to keep the time limit. Only standard streams that are stuck keep us from doing so.
+static bool worker_goes_on(void)
+{
+    static volatile sig_atomic_t last;
+    bool stuck = host.waits % 2 && host.waits == last;
+    last = host.waits;
+    return !stuck;
+}
+
+// Our own engine ends at an interrupt. If it does not, the process does.
 static void on_sigint(int sig)
 {
-    if (interrupted) {
-        signal(sig, SIG_DFL);
-        raise(sig);
-        return;
-    }
+    const uint64_t one = 1;
+    if (interrupted) sa_signals_leave(128 + sig);
     interrupted = 1;
+    sa_signals_leave_in(128 + sig, GRACE_NS);
     if (running) running->ops->interrupt(running);
+    ssize_t n = host.wake >= 0 ? write(host.wake, &one, sizeof one) : 0;
+    (void)n;
 }
 
 static bool read_program(const struct sa_config *config, char **words, int count, struct program *p,
@@ -143,17 +158,22 @@ static int execute(const struct sa_config *config, struct sa_exec *exec, const s
 {
     struct py_result result = {0};
     running = exec;
+    if (exec->ops != &sa_exec_local) sa_signals_patience(worker_goes_on);
     catch_sigint();
     if (p->repl) return sa_repl(exec);
     if (sa_config_bool(config, SA_OPT_dis)) return disassemble(exec, p);
+    int64_t timeout = sa_config_ns(config, SA_OPT_py_timeout, 0);
+    if (timeout) // the engine keeps it; this is for an end that does not come
+        sa_signals_leave_in(SA_E_TIMEOUT, timeout + GRACE_NS);
     exec->ops->run(exec, p->source, p->len, p->filename, &result);
+    if (timeout || interrupted) sa_signals_leave_in(0, 0); // what is left to do is taking down
     int status = finish(&result);
     hint_at_stdin(config, &result);
     return status;
 }
 
 static void fill_options(const struct sa_config *config, const struct program *p,
-                         struct sa_host *host, struct sa_exec_options *o)
+                         struct sa_exec_options *o)
 {
     const struct sa_setting *fixed = sa_config_get(config, SA_OPT_seed);
     *o = (struct sa_exec_options){
@@ -175,7 +195,7 @@ static void fill_options(const struct sa_config *config, const struct program *p
         .argv = p->argv,
         .argc = p->argc,
         .on_print = sa_host_print,
-        .ctx = host,
+        .ctx = &host,
     };
     // What is piped in may be somebody's secret: it takes a word to hand it to the program.
     if (sa_config_bool(config, SA_OPT_py_stdin) || isatty(STDIN_FILENO)) o->on_line = sa_host_line;
@@ -184,13 +204,13 @@ static void fill_options(const struct sa_config *config, const struct program *p
 static int run_program(const struct sa_config *config, const struct program *p)
 {
     struct sa_err err = SA_ERR_INIT;
-    struct sa_host host = {0};
     struct sa_exec_options options;
     struct sa_exec *exec;
     const char *name = sa_config_text(config, SA_OPT_py_executor);
     const struct sa_exec_ops *ops = sa_exec_find(name);
     int status;
-    fill_options(config, p, &host, &options);
+    fill_options(config, p, &options);
+    if (options.on_line && !p->repl) host.wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (sa_setup_check_executor(config, name, &err) || ops->open(&options, &exec, &err)) {
         status = sa_cli_fail(&err);
     } else {
@@ -215,8 +235,12 @@ int sa_cmd_python(const struct sa_command *self, int argc, char **argv)
     struct program program = {0};
     char **words = NULL;
     int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
+    // Until the program has been read, there is nothing that would end at the time limit.
+    int64_t timeout = status < 0 ? sa_config_ns(&config, SA_OPT_py_timeout, 0) : 0;
+    if (timeout) sa_signals_leave_in(SA_E_TIMEOUT, timeout);
     if (status < 0 && !read_program(&config, words, count, &program, &err))
         status = sa_cli_fail(&err);
+    if (timeout) sa_signals_leave_in(SA_E_TIMEOUT, 0);
     if (status < 0) status = run_program(&config, &program);
     free(program.source);
     free(program.argv);

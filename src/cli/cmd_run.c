@@ -9,6 +9,7 @@
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/utf8.h"
+#include "base/watchdog.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
 
@@ -28,9 +29,10 @@ static char *join(char **words, int count)
 }
 
 // Where the task comes from: --task-file, words, `-`, or a pipe. 0 or a code.
-static int get_task(const struct sa_config *config, char **words, int count, struct task *t,
+static int get_task(struct sa_session *s, char **words, int count, struct task *t,
                     struct sa_err *err)
 {
+    const struct sa_config *config = s->config;
     const char *file = sa_config_text(config, SA_OPT_task_file);
     const char *mode = sa_config_text(config, SA_OPT_stdin_mode);
     bool dash = count == 1 && sa_streq(words[0], "-");
@@ -49,7 +51,8 @@ static int get_task(const struct sa_config *config, char **words, int count, str
                    (sa_streq(mode, "auto") && !isatty(STDIN_FILENO));
         if (!may) return sa_err_set(err, SA_E_USAGE, "no task; usage: smolagent [OPTIONS] TASK...");
         t->from_stdin = true;
-        t->text = sa_fs_read_fd(STDIN_FILENO, "standard input", MAX_TASK, &t->len, err);
+        t->text = sa_fs_read_until(STDIN_FILENO, "standard input", MAX_TASK, &s->stop, &t->len,
+                                   err);
         if (!t->text) return err->code;
     }
     if (strlen(t->text) != t->len || !sa_utf8_valid(t->text, t->len))
@@ -107,19 +110,21 @@ static void complain(const struct sa_run_result *r)
 // Errors before the run: the same closing event as after one.
 static int end_early(struct sa_session *s, const struct sa_err *err)
 {
-    int reason = sa_stop_reason(&s->stop);
-    struct sa_run_result r = {
-        .status = SA_RUN_ERROR, .exit_code = err->code, .error = (char *)err->message};
-    static char none[] = "";
-    r.imports = none;
-    if (reason && reason != SA_STOP_TIMEOUT) {
-        r.status = SA_RUN_INTERRUPTED;
-        r.exit_code = 128 + reason;
-    }
+    int reason = sa_stop_reason(&s->stop), code;
+    struct sa_err none = SA_ERR_INIT;
+    struct sa_run_result r = {.status = SA_RUN_ERROR,
+                              .exit_code = err->code,
+                              .error = sa_xstrdup(err->message),
+                              .imports = sa_xstrdup("")};
+    if (reason) sa_run_stopped(&r, reason, sa_session_timeout(s), "");
     complain(&r);
     give_answer(s, &r);
     sa_run_end(&s->events, &r);
-    return r.exit_code;
+    code = r.exit_code;
+    if (s->output.text.len && sa_session_keep(s, code, &none)) sa_error("%s", none.message);
+    sa_watchdog_end(s->watchdog);
+    sa_run_result_release(&r);
+    return code;
 }
 
 int sa_run_failed(struct sa_config *config, const struct sa_err *err)
@@ -142,14 +147,14 @@ static int run_task(struct sa_session *s, const struct task *t)
     // The closing event is part of the file, so the file's own failure can only be told on stderr.
     if (events || !path || r.exit_code) sa_run_end(&s->events, &r);
     const struct sa_buf *text = &s->output.text;
-    bool kept = !r.exit_code || s->output.format == SA_OUT_JSONL; // which is the record of the run
-    if (path && kept && sa_fs_write_atomic(path, sa_buf_text(text), text->len, &err)) {
+    if (sa_session_keep(s, r.exit_code, &err)) {
         sa_error("%s; it goes to standard output instead", err.message);
         lose(&r, &err);
         if (sa_cli_write(sa_buf_text(text), text->len, &err)) sa_error("%s", err.message);
     }
     sa_run_end(&s->events, &r);
     if (r.exit_code != err.code) complain(&r); // else it has been told
+    sa_watchdog_end(s->watchdog);
     int code = r.exit_code;
     sa_run_result_release(&r);
     return code;
@@ -164,9 +169,8 @@ int sa_cmd_run(const struct sa_command *self, int argc, char **argv)
     char **words = NULL;
     int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
     if (status < 0) {
-        // Reading the task may block on a pipe; a signal there ends the process at once.
-        int code = get_task(&config, words, count, &task, &err);
         sa_session_start(&s, &config);
+        int code = get_task(&s, words, count, &task, &err);
         if (!code) code = sa_session_open(&s, &err);
         if (!code) code = grant_stdin(&s, &task, &err);
         status = code ? end_early(&s, &err) : run_task(&s, &task);

@@ -1,5 +1,6 @@
 // The standard streams of `smolagent python`, for its program.
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,8 +21,21 @@ bool sa_host_print(void *ctx, int fd, const char *text, size_t len)
     struct sa_host *h = ctx;
     struct sa_tty *tty = &h->streams[fd == STDOUT_FILENO ? 0 : 1];
     tty->fd = fd;
+    h->waits++;
     if (!sa_tty_feed(tty, text, len) && fd == STDOUT_FILENO) sa_cli_out_failed();
+    h->waits++;
     return true;
+}
+
+// Until there is input, or the end of waiting for it (false). Other signals do not count.
+static bool await(struct sa_host *h)
+{
+    struct pollfd p[2] = {{STDIN_FILENO, POLLIN, 0}, {h->wake, POLLIN, 0}};
+    h->waits++;
+    while (poll(p, 2, -1) < 0 && errno == EINTR) {
+    }
+    h->waits++;
+    return !p[1].revents;
 }
 
 // More input into the buffer; false at the end or on a signal.
@@ -34,6 +48,7 @@ static bool fill(struct sa_host *h)
         h->input_at = 0;
     }
     SA_GROW(h->input, h->input_cap, h->input_len + 65536);
+    if (h->wake >= 0 && !await(h)) return false;
     ssize_t n = read(STDIN_FILENO, h->input + h->input_len, 65536);
     if (n < 0 && errno == EINTR) return false;
     if (n <= 0) h->input_end = true;
@@ -52,7 +67,7 @@ char *sa_host_line(void *ctx, const char *prompt, size_t *len)
         const char *end = have > seen ? memchr(start + seen, '\n', have - seen) : NULL;
         seen = have;
         if (!end && fill(h)) continue;
-        if (!end && !have) return NULL;
+        if (!end && (!have || !h->input_end)) return NULL; // the last line, or one cut short
         *len = end ? (size_t)(end - start) + 1 : have;
         h->input_at += *len;
         return sa_xstrndup(start, *len);

@@ -46,7 +46,7 @@ int sa_repl(struct sa_exec *exec)
     struct sa_stop stop;
     int status = SA_OK;
     sa_stop_init(&stop);
-    sa_signals_install(&stop);
+    sa_signals_install(&stop, NULL);
     struct sa_line *line = sa_line_new(&stop);
     sa_tty_printf(STDERR_FILENO, "smolagent %s Python. Ctrl-D leaves.\n", SA_VERSION);
     for (;;) {

@@ -52,6 +52,7 @@ bool sa_stdin_is_data(void);
 struct sa_session {
     struct sa_config *config; // borrowed
     struct sa_stop stop;
+    struct sa_watchdog *watchdog; // of a run and its setup, or of a turn; NULL: no thread
     struct sa_events events;
     struct sa_tools tools;
     struct sa_prompts *prompts;
@@ -66,13 +67,18 @@ struct sa_session {
     const char **imports;
 };
 
-// Signals, events and output: never fails; do it first so that every later failure has its run.end.
+// Signals, events, output and the clock of --timeout, which runs from here: never fails; do it
+// first so that every later failure has its run.end.
 void sa_session_start(struct sa_session *s, struct sa_config *config);
 // Names the project's file in force, on a terminal and unless the user asks for silence.
 void sa_session_tell_project(const struct sa_config *config);
 // Model, tools, prompts, agent, variables. 0 or an exit code with *err filled.
 int sa_session_open(struct sa_session *s, struct sa_err *err);
 void sa_session_release(struct sa_session *s);
+// Of a run that ended with `code`: writes what -o is to hold. 0, or a code with *err filled.
+int sa_session_keep(struct sa_session *s, int code, struct sa_err *err);
+// The time of --timeout, 0: none.
+int64_t sa_session_timeout(const struct sa_session *s);
 // The file of -o; NULL: standard output, which is also what `-o -` means.
 const char *sa_session_file(const struct sa_session *s);
 
@@ -83,7 +89,9 @@ int sa_run_failed(struct sa_config *config, const struct sa_err *err);
 // What the settings say of the model; borrowed from them. 0 or a code, also for there being none.
 int sa_setup_model_options(struct sa_config *config, struct sa_model_options *options,
                            struct sa_err *err);
-int sa_setup_model(struct sa_config *config, struct sa_model **model, struct sa_err *err);
+// `stop`, which may be NULL, ends a key_command.
+int sa_setup_model(struct sa_config *config, struct sa_stop *stop, struct sa_model **model,
+                   struct sa_err *err);
 int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err);
 int sa_setup_checks(const struct sa_config *config, struct sa_checks *checks, struct sa_err *err);
 // Registers every value in reach that is a key, so that none of them gets out.

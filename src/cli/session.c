@@ -8,8 +8,11 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "base/tty.h"
+#include "base/watchdog.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
+
+#define REMOTE_GRACE_NS (15 * SA_NS_PER_S)
 
 const char *sa_session_file(const struct sa_session *s)
 {
@@ -38,14 +41,48 @@ static void watch(struct sa_session *s)
     if (s->output.format != SA_OUT_TEXT) sa_events_add(&s->events, sa_output_event, &s->output);
 }
 
+int64_t sa_session_timeout(const struct sa_session *s)
+{
+    return sa_config_ns(s->config, SA_OPT_timeout, 0);
+}
+
+int sa_session_keep(struct sa_session *s, int code, struct sa_err *err)
+{
+    const char *path = sa_session_file(s);
+    bool kept = !code || s->output.format == SA_OUT_JSONL; // which is the record of any run
+    if (!path || !kept) return SA_OK;
+    return sa_fs_write_atomic(path, sa_buf_text(&s->output.text), s->output.text.len, err);
+}
+
+// On the watchdog's thread: the run was stopped and does not come back, whatever holds it, which
+// may be a sink of the events or a lock of stdio. What cannot be said within a second remains
+// unsaid.
+static void end_now(void *ctx, int reason)
+{
+    struct sa_session *s = ctx;
+    struct sa_err err = SA_ERR_INIT;
+    struct sa_run_result r;
+    sa_agent_so_far(s->agent, &r);
+    sa_run_stopped(&r, reason, sa_session_timeout(s), "; what was running did not end by itself");
+    sa_signals_leave_in(r.exit_code, SA_NS_PER_S);
+    sa_events_seize(&s->events);
+    sa_run_end(&s->events, &r);
+    if (sa_session_keep(s, r.exit_code, &err)) sa_error("%s", err.message);
+    sa_error("%s", r.error);
+    sa_signals_leave(r.exit_code);
+}
+
 void sa_session_start(struct sa_session *s, struct sa_config *config)
 {
     s->config = config;
     sa_stop_init(&s->stop);
-    sa_signals_install(&s->stop);
+    s->watchdog = sa_watchdog_new(&s->stop, end_now, s);
+    if (!s->watchdog) sa_warn("no thread to be had to keep --timeout");
+    sa_signals_install(&s->stop, s->watchdog);
     sa_setup_secrets(config);
     sa_events_init(&s->events);
     watch(s);
+    sa_watchdog_begin(s->watchdog, sa_session_timeout(s));
 }
 
 static int load_prompts(struct sa_session *s, struct sa_err *err)
@@ -99,7 +136,7 @@ static void fill_options(struct sa_session *s)
         .max_steps = (int64_t)sa_config_number(c, SA_OPT_max_steps, -1),
         .prose_answers = sa_streq(sa_config_text(c, SA_OPT_prose), "answer"),
         .max_steps_fail = sa_streq(sa_config_text(c, SA_OPT_on_max_steps), "fail"),
-        .timeout_ns = sa_config_ns(c, SA_OPT_timeout, 0),
+        .timeout_ns = sa_session_timeout(s),
         .max_tokens = (int64_t)sa_config_whole(c, SA_OPT_max_tokens, 0),
         .max_cost = sa_config_number(c, SA_OPT_max_cost, 0),
         .max_tool_calls = (int64_t)sa_config_whole(c, SA_OPT_max_tool_calls, 0),
@@ -161,7 +198,7 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     int code = sa_setup_check_executor(s->config, sa_config_text(s->config, SA_OPT_executor), err);
     if (!code) code = open_outputs(s, err);
     if (!code) code = sa_setup_checks(s->config, &s->checks, err);
-    if (!code) code = sa_setup_model(s->config, &s->model, err);
+    if (!code) code = sa_setup_model(s->config, &s->stop, &s->model, err);
     if (!code) code = sa_setup_tools(s->config, &s->tools, err);
     if (!code) code = load_prompts(s, err);
     if (code) return code;
@@ -170,6 +207,9 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
         return sa_err_set(err, SA_E_CONFIG, "executor '%s' is not in this build",
                           sa_config_text(s->config, SA_OPT_executor));
     warn_of_imports(s);
+    // Workers are asked to end, then made to, and containers removed: that is longer than ours
+    // takes.
+    if (s->options.executor != &sa_exec_local) sa_watchdog_grace(s->watchdog, REMOTE_GRACE_NS);
     s->agent = sa_agent_new(&s->options, err);
     if (!s->agent) return err->code;
     return sa_setup_variables(s, err);
@@ -177,6 +217,8 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
 
 void sa_session_release(struct sa_session *s)
 {
+    sa_signals_install(NULL, NULL);
+    sa_watchdog_free(s->watchdog);
     if (s->agent) sa_agent_free(s->agent);
     if (s->model) sa_model_free(s->model);
     if (s->prompts) sa_prompts_free(s->prompts);

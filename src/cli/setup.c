@@ -73,10 +73,12 @@ int sa_setup_model_options(struct sa_config *c, struct sa_model_options *o, stru
     return SA_OK;
 }
 
-int sa_setup_model(struct sa_config *c, struct sa_model **model, struct sa_err *err)
+int sa_setup_model(struct sa_config *c, struct sa_stop *stop, struct sa_model **model,
+                   struct sa_err *err)
 {
     struct sa_model_options o;
     if (sa_setup_model_options(c, &o, err)) return err->code;
+    o.stop = stop;
     return sa_model_open(&o, model, err) ? err->code : SA_OK;
 }
 

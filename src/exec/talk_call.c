@@ -1,5 +1,6 @@
 // Calls of the worker: tools, granted files, lines of input, streams. What was not defined before
 // cannot be called. The answers of a cell are kept, for the case that it has to be run again.
+#include <poll.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -127,6 +128,12 @@ static bool put_piece(struct sa_talk *t, uint64_t at)
     return n > 0;
 }
 
+static bool interrupted(const struct sa_talk *t)
+{
+    struct pollfd p = {t->wake, POLLIN, 0};
+    return t->interrupted || poll(&p, 1, 0) == 1;
+}
+
 // A line comes in pieces like a file, but without asking for an empty one.
 static bool serve_line(struct sa_talk *t, const char *prompt, struct sa_str args)
 {
@@ -137,6 +144,8 @@ static bool serve_line(struct sa_talk *t, const char *prompt, struct sa_str args
         t->file.text = t->options->on_line(t->options->ctx, prompt, &t->file.len);
         at = 0;
     }
+    // A wait that was cut short is not the end of the input.
+    if (!t->file.text && interrupted(t)) sa_json_put_bool(&t->out, "end", true);
     if (!t->file.text) return true;
     put_piece(t, (uint64_t)at);
     sa_json_put_bool(&t->out, "more", (uint64_t)at + FILE_PIECE < t->file.len);

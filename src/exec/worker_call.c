@@ -95,6 +95,7 @@ char *sa_worker_line(void *ctx, const char *prompt, size_t *len)
         snprintf(at, sizeof at, "{\"at\":%zu}", line.len);
         if (!call(w, "line", prompt ? prompt : "", at) ||
             !sa_frame_bytes(&w->frame, "data", &line)) {
+            if (!w->gone && sa_frame_bool(&w->frame, "end")) py_interrupt(w->iso);
             sa_buf_release(&line);
             return NULL;
         }

@@ -105,6 +105,7 @@ struct sa_model_options {
     const char *record; // append every reply to this file; NULL: none
     sa_setting_fn setting;
     void *setting_ctx;
+    struct sa_stop *stop; // ends a key_command; may be NULL
 };
 
 struct sa_model_ops {

@@ -205,19 +205,23 @@ static int key_from_file(const char *path, char **key, struct sa_err *err)
     return 0;
 }
 
-static int key_from_command(const char *command, char **key, struct sa_err *err)
+static int key_from_command(const char *command, struct sa_stop *stop, char **key,
+                            struct sa_err *err)
 {
     const char *const argv[] = {"/bin/sh", "-c", command, NULL};
     const struct sa_proc_request q = {
-        .argv = argv, .max_output = 65536, .timeout_ns = INT64_C(60000000000)};
+        .argv = argv, .max_output = 65536, .timeout_ns = INT64_C(60000000000), .stop = stop};
     struct sa_proc_result r;
     int rc = sa_proc_run(&q, &r, err);
     if (rc == 0) *key = r.status == 0 ? first_line(sa_buf_text(&r.out), r.out.len) : NULL;
     if (rc == 0 && !*key) {
         struct sa_str said = sa_str_trim((struct sa_str){sa_buf_text(&r.err), r.err.len});
         sa_err_set(err, SA_E_AUTH, "key_command %s (status %d)%s%.*s",
-                   r.timed_out ? "timed out" : "gave no key", r.status, said.len ? ": " : "",
-                   (int)(said.len < 300 ? said.len : 300), said.data);
+                   r.stopped     ? "was stopped"
+                   : r.timed_out ? "timed out"
+                                 : "gave no key",
+                   r.status, said.len ? ": " : "", (int)(said.len < 300 ? said.len : 300),
+                   said.data);
         rc = -1;
     }
     sa_proc_result_release(&r);
@@ -233,7 +237,7 @@ static int find_key(const struct sa_model_options *o, struct sa_endpoint *e,
     const char *name = setting(o, e->provider, "key_env");
     if (!name) name = row->key_env;
     if (file) return key_from_file(file, key, err);
-    if (command) return key_from_command(command, key, err);
+    if (command) return key_from_command(command, o->stop, key, err);
     *key = sa_xstrdup(env(name));
     if (!*key && o->base_url) *key = sa_xstrdup(env("SMOLAGENT_API_KEY"));
     bool elsewhere = env(SA_GATE_ENV) != NULL; // the gate of a sandbox has it
