@@ -42,6 +42,14 @@ static bool say(int fd, const char *type, const char *name, const char *text)
     return sent;
 }
 
+static int say_refused(int error)
+{
+    SA_AUTO_FREE char *text = sa_xasprintf("no filter of system calls in the container: %s",
+                                           strerror(error));
+    say(CHANNEL, "failed", "error", text);
+    return 1;
+}
+
 // Becomes the Python of the image. The hello is answered for it, so that its start can take long.
 static int become(char **program)
 {
@@ -63,6 +71,8 @@ static int become(char **program)
     memcpy(argv + n, rest, sizeof rest);
     int64_t memory = sa_frame_int(&f, "max_memory", 0), disk = sa_frame_int(&f, "max_disk", 0);
     sa_jail_limit_program(memory > 0 ? (uint64_t)memory : 0, disk > 0 ? (uint64_t)disk : 0, false);
+    int error = sa_contain_enter(disk > 0, NULL);
+    if (error) return say_refused(error);
     execvp(argv[0], (char *const *)argv);
     SA_AUTO_FREE char *text = sa_xasprintf("cannot run %s in the container: %s; the image needs a "
                                            "Python, which --python names",

@@ -4,6 +4,7 @@
 // go.
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "base/clock.h"
 #include "base/err.h"
@@ -13,6 +14,7 @@
 #include "exec/relay.h"
 
 #define PATIENCE_NS (30 * 60 * SA_NS_PER_S) // images are fetched and built
+#define MAKING_NS SA_NS_PER_S               // of a container
 
 static int spawn(struct sa_remote *x, struct sa_err *err)
 {
@@ -28,10 +30,30 @@ static int spawn(struct sa_remote *x, struct sa_err *err)
     return sa_relay_spawn(&x->child, &w, err);
 }
 
+// Twice: what the engine was making for it appears a moment later.
+static void prune_now(void)
+{
+    struct sa_engine engine = {0};
+    struct sa_err none = SA_ERR_INIT;
+    if (!sa_engine_open(&engine, &none)) {
+        sa_container_prune(&engine, &none);
+        sa_sleep(MAKING_NS);
+        sa_container_prune(&engine, &none);
+    }
+    sa_engine_release(&engine);
+}
+
+int sa_docker_reap(struct sa_jail_child *child)
+{
+    int status = sa_relay_reap(child);
+    if (status >= 0 && WIFSIGNALED(status)) prune_now();
+    return status;
+}
+
 // The container is the sandbox: no layer of our jail has to hold as well, though those that need no
 // privilege do.
 static const struct sa_remote_kind kind = {
-    .spawn = spawn, .reap = sa_relay_reap, .announces = true, .patience_ns = PATIENCE_NS};
+    .spawn = spawn, .reap = sa_docker_reap, .announces = true, .patience_ns = PATIENCE_NS};
 
 static int docker_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {

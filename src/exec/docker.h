@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "exec/exec.h"
 #include "http/http.h"
+#include "jail/jail.h"
 
 // --- docker_engine.c: Docker Engine, or Podman's service of the same API
 
@@ -82,13 +83,15 @@ bool sa_docker_has_python(const struct sa_docker_options *options);
 
 struct sa_container {
     struct sa_engine *engine;
-    char name[40];      // ours to give, so that it can be removed whatever became of its creation
-    bool any_sandbox;   // run with what limits there are
-    int user;           // its own, because the limit of processes counts those of a user anywhere
-    bool volume;        // there is one of the same name, the scratch folder
-    int64_t max_memory; // bytes of the worker
-    int64_t max_disk;   // bytes of the scratch folder
-    bool runner;        // this whole program, not a worker
+    char name[40];    // ours to give, so that it can be removed whatever became of its creation
+    bool any_sandbox; // run with what limits there are
+    int user;         // its own, because the limit of processes counts those of a user anywhere
+    bool volume;      // there is one of the same name, the scratch folder
+    const cJSON
+        *volumes; // members are the paths of those that the image declares; while it is created
+    int64_t max_memory;         // bytes of the worker
+    int64_t max_disk;           // bytes of the scratch folder
+    bool runner;                // this whole program, not a worker
     const char **read, **write; // of a runner: paths that are mounted, NULL-terminated
 };
 
@@ -99,5 +102,8 @@ int sa_container_start(struct sa_container *container, const char *image,
 void sa_container_remove(struct sa_container *container);
 // Removes those whose owner on this machine is gone; how many, or -1 with *err.
 int sa_container_prune(struct sa_engine *engine, struct sa_err *err);
+// docker.c: ends a relay, as sa_relay_reap. What one leaves that was killed is removed by this
+// process.
+int sa_docker_reap(struct sa_jail_child *child);
 
 #endif

@@ -17,6 +17,7 @@
 
 #define OWNER "smolagent.owner"
 #define MEMORY_SLACK (INT64_C(192) << 20) // of the interpreter itself, and frames on their way
+#define COVER "ro,size=4k"                // options of an empty tmpfs
 #define CPUS INT64_C(1000000000)          // one, in billionths
 enum {
     FIRST_USER = 20000, // of those that containers run as
@@ -184,6 +185,35 @@ static void put_command(struct sa_buf *out, const struct sa_container *c,
     if (!c->runner && sa_docker_has_python(o)) put_words(out, "Cmd", python);
 }
 
+// A volume's own option is dropped by Podman, and Docker does not know that of a mount.
+static bool is_podman(const struct sa_container *c)
+{
+    return c->engine->name && sa_starts_with(c->engine->name, "Libpod");
+}
+
+// Podman makes these writable, and unbounded, unless told otherwise.
+static const char *const always_covered[] = {"/run", "/var/tmp"};
+
+// Empty and read-only: those, and what the image declares as volumes, which would be disk of the
+// host without bounds.
+static void put_covers(struct sa_buf *out, const struct sa_container *c)
+{
+    sa_json_key(out, "Tmpfs");
+    sa_buf_appendc(out, '{');
+    for (size_t i = 0; i < SA_COUNT(always_covered); i++)
+        sa_json_put_str(out, always_covered[i], COVER);
+    if (!c->volume) sa_json_put_str(out, "/tmp", COVER);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, c->volumes)
+    {
+        bool there = sa_streq(item->string, "/tmp");
+        for (size_t i = 0; i < SA_COUNT(always_covered); i++)
+            there = there || sa_streq(item->string, always_covered[i]);
+        if (!there) sa_json_put_str(out, item->string, COVER);
+    }
+    sa_buf_appendc(out, '}');
+}
+
 // Limits of resources are set where engines have defaults: those may be above what the engine's own
 // process may give.
 static void put_host_config(struct sa_buf *out, const struct sa_container *c)
@@ -191,22 +221,22 @@ static void put_host_config(struct sa_buf *out, const struct sa_container *c)
     int64_t memory = c->max_memory + c->max_disk + MEMORY_SLACK;
     sa_json_key(out, "HostConfig");
     sa_buf_appendf(out,
-                   "{\"NetworkMode\":\"none\",\"IpcMode\":\"private\",\"ReadonlyRootfs\":true,"
+                   "{\"NetworkMode\":\"none\",\"IpcMode\":\"none\",\"ReadonlyRootfs\":true,"
                    "\"AutoRemove\":true,\"CapDrop\":[\"ALL\"],"
                    "\"SecurityOpt\":[\"no-new-privileges\"],\"LogConfig\":{\"Type\":\"none\"},"
-                   "\"ShmSize\":65536,\"PidsLimit\":%d,\"Memory\":%lld,\"MemorySwap\":%lld,"
+                   "\"PidsLimit\":%d,\"Memory\":%lld,\"MemorySwap\":%lld,"
                    "\"NanoCpus\":%lld,",
                    PROCESSES, (long long)memory, (long long)memory, (long long)CPUS);
     sa_buf_appendf(out,
                    "\"Ulimits\":[{\"Name\":\"nofile\",\"Soft\":%d,\"Hard\":%d},"
                    "{\"Name\":\"nproc\",\"Soft\":%d,\"Hard\":%d},"
-                   "{\"Name\":\"core\",\"Soft\":0,\"Hard\":0}],",
+                   "{\"Name\":\"core\",\"Soft\":0,\"Hard\":0}]",
                    DESCRIPTORS, DESCRIPTORS, PROCESSES, PROCESSES);
-    // Podman makes these writable, and unbounded, unless told otherwise.
-    sa_buf_appendf(out, "\"Tmpfs\":{%s\"/run\":\"ro,size=4k\",\"/var/tmp\":\"ro,size=4k\"}",
-                   c->volume ? "" : "\"/tmp\":\"ro,size=4k\",");
+    put_covers(out, c);
+    if (c->volume && is_podman(c))
+        sa_buf_appendf(out, ",\"Binds\":[\"%s:/tmp:rw,nosuid,nodev,noexec,nocopy\"]", c->name);
     sa_buf_appends(out, ",\"Mounts\":[");
-    if (c->volume)
+    if (c->volume && !is_podman(c))
         sa_buf_appendf(out,
                        "{\"Type\":\"volume\",\"Source\":\"%s\",\"Target\":\"/tmp\","
                        "\"VolumeOptions\":{\"NoCopy\":true}}",
@@ -238,32 +268,64 @@ static int create(struct sa_container *c, const char *image, const struct sa_doc
     return status > 0 ? 0 : -1;
 }
 
-// An engine leaves out what it cannot set here: Docker warns of it, Podman says nothing. What it
-// has set can be asked.
+// May code write there? Ours are the scratch folder and what was granted.
+static bool is_ours(const struct sa_container *c, const cJSON *mount)
+{
+    const char *target = sa_json_str(mount, "Destination", "");
+    bool ours = c->volume && sa_streq(target, "/tmp");
+    for (const char *const *p = c->write; p && *p; p++) ours = ours || sa_streq(*p, target);
+    return ours || cJSON_IsFalse(sa_json_get(mount, "RW"));
+}
+
+// What holds worse than asked for ends it, but with --sandbox auto.
+static int weaker(const struct sa_container *c, const char *how, struct sa_buf *what,
+                  struct sa_err *err)
+{
+    int rc = 0;
+    if (what->len && c->any_sandbox) sa_warn("the engine %s %s", how, sa_buf_text(what));
+    else if (what->len) rc = -1;
+    if (rc)
+        sa_err_set(err, SA_E_SANDBOX, "the engine %s %s; --sandbox auto runs with what it grants",
+                   how, sa_buf_text(what));
+    sa_buf_release(what);
+    return rc;
+}
+
+// An engine leaves out what it cannot set here: Docker warns of it, Podman says nothing; and it may
+// have been told to mount more. What it will do can be asked.
 static int judge(const struct sa_container *c, struct sa_err *err)
 {
     static const struct {
         const char *member, *what;
     } wanted[] = {{"Memory", "memory"}, {"PidsLimit", "processes"}, {"NanoCpus", "processor time"}};
     struct sa_buf reply = SA_BUF_INIT(SA_BUF_TEXT), missing = SA_BUF_INIT(SA_BUF_SMALL);
+    struct sa_buf open = SA_BUF_INIT(SA_BUF_SMALL);
     int status = call(c->engine, "GET", NULL, &reply, err, "/containers/%s/json", c->name);
     cJSON *container = status > 0 ? sa_json_parse(sa_buf_text(&reply), reply.len, err) : NULL;
-    const cJSON *set = sa_json_get(container, "HostConfig");
+    const cJSON *set = sa_json_get(container, "HostConfig"), *mount;
     for (size_t i = 0; i < SA_COUNT(wanted); i++)
         if (sa_json_num(set, wanted[i].member, 0) <= 0)
             sa_buf_appendf(&missing, "%s%s", missing.len ? ", " : "", wanted[i].what);
-    int rc = container ? 0 : -1;
-    if (!rc && missing.len && c->any_sandbox) {
-        sa_warn("the engine sets no limit of %s", sa_buf_text(&missing));
-    } else if (!rc && missing.len) {
-        sa_err_set(err, SA_E_SANDBOX,
-                   "the engine sets no limit of %s; --sandbox auto runs with those there are",
-                   sa_buf_text(&missing));
-        rc = -1;
-    }
+    cJSON_ArrayForEach(mount, sa_json_get(container, "Mounts")) if (!is_ours(c, mount))
+        sa_buf_appendf(&open, "%s%.200s", open.len ? ", " : "",
+                       sa_json_str(mount, "Destination", "a place without a name"));
+    int rc = container ? weaker(c, "sets no limit of", &missing, err) : -1;
+    if (!rc) rc = weaker(c, "lets the code write, without bounds, to", &open, err);
     cJSON_Delete(container);
-    sa_buf_release(&reply), sa_buf_release(&missing);
+    sa_buf_release(&reply), sa_buf_release(&missing), sa_buf_release(&open);
     return rc;
+}
+
+// What the image declares as volumes: an object by path, NULL for none.
+static int find_volumes(struct sa_container *c, const char *image, cJSON **found,
+                        struct sa_err *err)
+{
+    struct sa_buf reply = SA_BUF_INIT(SA_BUF_TEXT);
+    int status = call(c->engine, "GET", NULL, &reply, err, "/images/%s/json", image);
+    *found = status > 0 ? sa_json_parse(sa_buf_text(&reply), reply.len, err) : NULL;
+    c->volumes = sa_json_path(*found, "Config.Volumes");
+    sa_buf_release(&reply);
+    return *found ? 0 : -1;
 }
 
 int sa_container_start(struct sa_container *c, const char *image, const struct sa_docker_options *o,
@@ -275,7 +337,11 @@ int sa_container_start(struct sa_container *c, const char *image, const struct s
     c->user = FIRST_USER + (int)(number % USERS);
     bool scratch = c->runner || sa_docker_has_python(o);
     if (scratch && c->max_disk > 0 && create_scratch(c, err)) return -1;
-    if (create(c, image, o, err)) return -1;
+    cJSON *inspected = NULL;
+    int rc = find_volumes(c, image, &inspected, err) || create(c, image, o, err) ? -1 : 0;
+    c->volumes = NULL;
+    cJSON_Delete(inspected);
+    if (rc || judge(c, err)) return -1;
     SA_AUTO_FREE char *path = sa_xasprintf(
         "/containers/%s/attach?stream=1&stdin=1&stdout=1&stderr=1", c->name);
     SA_AUTO_FREE char *url = sa_engine_url(c->engine, path);
@@ -283,8 +349,7 @@ int sa_container_start(struct sa_container *c, const char *image, const struct s
         sa_err_prefix(err, "the engine at %s: cannot attach", c->engine->where);
         return err->code = SA_E_CONFIG, -1;
     }
-    if (call(c->engine, "POST", "", NULL, err, "/containers/%s/start", c->name) < 0) return -1;
-    return judge(c, err);
+    return call(c->engine, "POST", "", NULL, err, "/containers/%s/start", c->name) < 0 ? -1 : 0;
 }
 
 // --- removing

@@ -193,6 +193,7 @@ static int live(struct relay *r, const struct sa_docker_options *o, struct sa_st
     }
     if (rc) say_failed(r, &err);
     sa_container_remove(&r->container);
+    sa_container_prune(&r->engine, NULL); // what relays left that were killed
     return rc ? 1 : 0;
 }
 

@@ -134,14 +134,12 @@ static int last_status(struct sa_remote *x)
 {
     int status = x->talk.lost_status;
     if (status >= 0) return status; // of a worker that is not our child
-    for (int i = 0; i < 50 && x->child.pid > 0; i++) {
-        if (waitpid(x->child.pid, &status, WNOHANG) == x->child.pid) {
-            x->child.pid = 0;
-            return status;
-        }
-        sa_sleep(SA_NS_PER_MS);
+    siginfo_t ended = {0};
+    for (int i = 0; i < 50 && x->child.pid > 0 && !ended.si_pid; i++) {
+        if (waitid(P_PID, (id_t)x->child.pid, &ended, WEXITED | WNOHANG | WNOWAIT)) break;
+        if (!ended.si_pid) sa_sleep(SA_NS_PER_MS);
     }
-    return x->kind->reap(&x->child);
+    return x->kind->reap(&x->child); // which may have to know how it ended
 }
 
 void sa_remote_lost(struct sa_remote *x, enum sa_talk_end end, struct py_result *r)

@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "base/json.h"
 #include "base/xalloc.h"
+#include "exec/contain.h"
 #include "exec/frame.h"
 #include "exec/mux.h"
 #include "exec/runner_int.h"
@@ -29,6 +30,17 @@ struct contained {
     pid_t runner; // 0: not started, -1: has ended
     bool go;
 };
+
+// The first process is locked in like all that it starts: the gate's socket has to be of their
+// domain.
+static bool lock_in(const struct sa_runner_words *words)
+{
+    size_t count = 0;
+    const char **writable = sa_runner_list(words, "write", NULL, &count);
+    bool well = sa_contain_enter(true, writable) == 0;
+    free(writable);
+    return well;
+}
 
 static bool say_hello(void)
 {
@@ -58,7 +70,7 @@ static bool take_hello(struct contained *c)
     char *words = sa_buf_take(&text, &len); // stays
     sa_runner_split(&c->words, words, len);
     sa_channel_release(&channel);
-    return say_hello();
+    return lock_in(&c->words) && say_hello();
 }
 
 // A byte: the number of a signal, or 0 to begin.

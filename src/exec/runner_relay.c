@@ -34,15 +34,16 @@ struct place {
     const char *loader;
     const char *args[5]; // what is executed there
     const char *who;     // runs it
+    int (*reap)(struct sa_jail_child *relay);
 };
 
 // clang-format off
 #define PROGRAM_IN(folder)                                                                         \
     folder "/ld.so", {folder "/ld.so", "--library-path", folder, folder "/smolagent"}
 static const struct place container = {
-    SA_EXEC_DOCKER_WORKER, "ready", PROGRAM_IN(SA_DOCKER_FOLDER), "a user of its own"};
+    SA_EXEC_DOCKER_WORKER, "ready", PROGRAM_IN(SA_DOCKER_FOLDER), "a user of its own", sa_docker_reap};
 static const struct place machine = {
-    SA_EXEC_E2B_WORKER, "hello", PROGRAM_IN(SA_RUNNER_E2B_FOLDER), "the user of the sandbox"};
+    SA_EXEC_E2B_WORKER, "hello", PROGRAM_IN(SA_RUNNER_E2B_FOLDER), "the user of the sandbox", sa_relay_reap};
 // clang-format on
 
 struct outside {
@@ -219,7 +220,7 @@ static int run_at(const struct place *place, struct sa_relay_words *w,
     int rc = start(&x, w, err);
     if (!rc) rc = run(&x, err);
     sa_channel_release(&x.channel);
-    sa_relay_reap(&x.child);
+    place->reap(&x.child);
     if (rc && end->status) return 0; // ended by a signal before it began
     if (rc || !end->problem[0]) return rc;
     return sa_err_set(err, SA_E_CONFIG, "%s (it runs as %s)", end->problem, place->who), -1;

@@ -54,6 +54,14 @@ void sa_jail_enter(const struct sa_jail_limits *limits, struct sa_jail_report *r
     if (view) r->enforced &= ~(1u << SA_JAIL_DUMPABLE);
 }
 
+void sa_jail_enter_contained(const struct sa_jail_view *view, struct sa_jail_report *r)
+{
+    memset(r, 0, sizeof *r);
+    note(r, SA_JAIL_NO_NEW_PRIVS, sa_jail_no_new_privs());
+    note(r, SA_JAIL_LANDLOCK, sa_jail_landlock_view(view, &r->landlock_abi));
+    note(r, SA_JAIL_SECCOMP, sa_jail_seccomp_program(view->family));
+}
+
 void sa_jail_put_layers(const struct sa_jail_report *r, struct sa_buf *out)
 {
     sa_json_key(out, "layers");

@@ -104,7 +104,10 @@ struct sa_jail_limits {
 // Locks this process in, for good. Everything needed later has to be open, loaded and read by now.
 void sa_jail_enter(const struct sa_jail_limits *limits, struct sa_jail_report *report);
 
-// For a program that another mechanism, such as a container, locks in: only the resource limits
+// For a program that another mechanism, such as a container, locks in: no new privileges, Landlock
+// and the filter as above, but no other layer.
+void sa_jail_enter_contained(const struct sa_jail_view *view, struct sa_jail_report *report);
+// The same for its resources: only the resource limits
 // that sa_jail_enter with a view would set; `family` as there. 0, or an errno.
 int sa_jail_limit_program(uint64_t max_memory, uint64_t max_file, bool family);
 

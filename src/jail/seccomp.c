@@ -96,7 +96,7 @@ static const unsigned program_calls[] = {
     SYS_fchmodat, SYS_utimensat, SYS_umask, SYS_flock, SYS_fadvise64, SYS_copy_file_range,
     SYS_sendfile, SYS_listxattr, SYS_llistxattr, SYS_flistxattr, SYS_getxattr, SYS_lgetxattr,
     SYS_getpid, SYS_getppid, SYS_gettid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid,
-    SYS_getgroups, SYS_uname, SYS_sysinfo, SYS_getrusage, SYS_times, SYS_prlimit64, SYS_getpriority,
+    SYS_getgroups, SYS_uname, SYS_sysinfo, SYS_getrusage, SYS_times, SYS_getpriority,
     SYS_sched_yield, SYS_sched_getaffinity, SYS_set_robust_list, SYS_get_robust_list,
     SYS_set_tid_address, SYS_rseq, SYS_membarrier, SYS_restart_syscall, SYS_exit, SYS_exit_group,
     SYS_renameat, SYS_recvfrom, SYS_shutdown,
@@ -109,6 +109,7 @@ static const struct rule program_rules[] = {
     {SYS_clone, 0, NEW_NAMESPACES | CLONE_THREAD, CLONE_THREAD},
     {SYS_sendto, 4, ~0u, 0}, // no address: of a socket pair
     {SYS_socketpair, 0, ~0u, AF_UNIX},
+    {SYS_prlimit64, 0, ~0u, 0}, // its own: not those of whom it shares an identity with
     {SYS_execveat, 0, ~0u, SA_JAIL_PROGRAM},
     {SYS_execveat, 4, AT_EMPTY_PATH, AT_EMPTY_PATH},
 };

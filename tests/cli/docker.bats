@@ -158,7 +158,7 @@ print(20000 <= os.getuid() < 60000, os.listdir("/tmp"), sorted(os.listdir("/sys/
     python 'import socket
 try: socket.create_connection(("1.1.1.1", 80), 2)
 except OSError as e: print(e)' --image "$image"
-    [ "$output" = "[Errno 101] Network is unreachable" ]
+    [ "$output" = "[Errno 1] Operation not permitted" ]
     python 'import os
 n = 0
 try:
@@ -179,9 +179,136 @@ except OSError as e: print(0 < i < 2000)' --image "$image" --max-disk 8M
     [ "$output" = "True
 True" ]
     python 'import os
-for s in 9, 19, 15: os.kill(1, s)
+for s in 9, 19, 15:
+    try: os.kill(1, s)
+    except PermissionError: pass
 print("still here")' --image "$image"
     [ "$output" = "still here" ]
+    none_left
+}
+
+# attack CODE [IMAGE OPTION...]: what ctypes can do in a container with an image.
+attack() {
+    local code=$1
+    shift
+    python "import ctypes, os, resource, socket
+libc = ctypes.CDLL(None, use_errno=True)
+def done(number, *args): return libc.syscall(number, *args) >= 0
+def allowed(f):
+    try: f()
+    except OSError: return False
+    return True
+$code" "$@"
+}
+
+@test "real containers: no namespaces, no sockets but Unix ones, nobody else's limits" {
+    need_image
+    [ "$(uname -m)" = x86_64 ] || skip "the numbers of the calls are those of x86-64"
+    attack 'print([flag for flag in (0x10000000, 0x40000000, 0x20000, 0x08000000, 0x20000000, 0x04000000, 0x02000000, 0x80)
+    if done(272, flag)])
+print([f for f in range(46) if allowed(lambda: socket.socket(f, socket.SOCK_STREAM)) or
+    allowed(lambda: socket.socket(f, socket.SOCK_RAW)) or allowed(lambda: socket.socket(f, socket.SOCK_DGRAM))])
+print(done(165, b"none", b"/tmp", b"tmpfs", 0, None), done(430, b"tmpfs", 0), done(434, 1, 0), done(310, 1, 0, 0, 0, 0, 0),
+    done(250, 0, -3, 0), done(29, 0, 4096, 0o1600), done(68, 0, 0o1600), done(64, 0, 1, 0o1600), done(435, bytes(88), 88))
+print(allowed(lambda: resource.prlimit(1, resource.RLIMIT_CPU, (1, 1))))
+import asyncio, subprocess, threading
+print(subprocess.run(["/usr/bin/python3", "-c", "print(6 * 7)"], capture_output=True, text=True).stdout.strip())
+async def beside(): return (await asyncio.create_subprocess_exec("/usr/bin/python3", "-c", "pass")).returncode
+asyncio.run(beside())
+threading.Thread(target=print, args=("thread",)).start()' --image "$image"
+    [ "$status" = 0 ]
+    [ "$output" = "[]
+[1]
+False False False False False False False False False
+False
+42
+thread" ]
+}
+
+@test "real containers: nothing is written but /tmp, and nothing there is executed" {
+    need_image
+    attack 'import shutil
+written = []
+for folder, folders, files in os.walk("/"):
+    if folder.startswith(("/proc", "/sys", "/tmp")): continue
+    for name in [folder + "/x"] + [folder + "/" + file for file in files]:
+        if allowed(lambda: open(name, "ab")): written.append(name)
+print([name for name in written if name not in ("/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")])
+print(done(240, b"queue", 0o102, 0o600, 0), os.path.exists("/dev/shm"))
+shutil.copy("/usr/bin/python3", "/tmp/program")
+os.chmod("/tmp/program", 0o755)
+print(allowed(lambda: os.execv("/tmp/program", ["program"])))
+shutil.copy(next("/usr/lib/" + d + "/libz.so.1" for d in os.listdir("/usr/lib") if os.path.exists("/usr/lib/" + d + "/libz.so.1")), "/tmp/library")
+print(allowed(lambda: ctypes.CDLL("/tmp/library")))
+print(["/tmp" for line in open("/proc/self/mountinfo") if " /tmp " in line and "noexec" in line])' --image "$image"
+    [ "$output" = "[]
+False False
+False
+False
+['/tmp']" ]
+}
+
+@test "real containers: what an image declares as a volume is empty and read-only" {
+    need_image
+    before=$(api GET /volumes | grep -o '"Name"' | wc -l)
+    printf 'FROM %s\nVOLUME ["/data", "/var", "/deep/er/place", "/with space"]\n' "$image" >Dockerfile
+    attack 'for path in "/data", "/var", "/deep/er/place", "/with space":
+    print(os.listdir(path) if path != "/var" else "", allowed(lambda: open(path + "/x", "wb").write(b"x")))' --dockerfile Dockerfile --max-disk 8M
+    [ "$status" = 0 ]
+    [ "$output" = "[] False
+ False
+[] False
+[] False" ]
+    none_left
+    [ "$(api GET /volumes | grep -o '"Name"' | wc -l)" = "$before" ]
+}
+
+@test "a mount that may be written and is not ours ends the run" {
+    need_fake more-mounts
+    python 'print(1)'
+    [ "$status" = 7 ] && [ -z "$output" ]
+    [[ $errors == *"the engine lets the code write, without bounds, to /data; --sandbox auto"* ]]
+    ! grep -q /start engine.log && grep -q '^DELETE /v1.41/containers/smolagent-' engine.log
+    python 'print(6 * 7)' --sandbox auto
+    [ "$output" = 42 ] && [[ $errors == *"warning: the engine lets the code write"* ]]
+}
+
+@test "real containers: a relay that is killed leaves nothing, the host removes it" {
+    need_image
+    python 'print(1)' --image "$image"
+    replies r.jsonl 'print("go")
+import time
+time.sleep(60)' 'final_answer("went on")'
+    "$BIN" run --no-config -m replay:r.jsonl -e docker --image "$image" --imports time -vv task >out 2>err 3>&- &
+    host=$!
+    for _ in $(seq 500); do grep -q '^go' err && break; sleep 0.02; done
+    relay=$(pgrep -P $host | head -n 1)
+    kill -KILL "$relay"
+    wait $host
+    cat err
+    [ "$(cat out)" = "went on" ]
+    none_left
+    for i in 1 2 3 4 5 6 7 8; do
+        "$BIN" python --no-config -e docker --image "$image" -c 'while True: pass' >/dev/null 2>&1 3>&- &
+        host=$!
+        sleep "0.$i"
+        relay=$(pgrep -P $host | head -n 1) || true
+        [ -z "$relay" ] || kill -KILL "$relay" || true
+        wait $host || true
+    done
+    none_left
+}
+
+@test "real containers: what a relay and its host left, killed at once, the next run removes" {
+    need_image
+    for i in 1 2 3 4; do
+        setsid "$BIN" python --no-config -e docker --image "$image" -c 'while True: pass' >/dev/null 2>&1 3>&- &
+        host=$!
+        sleep "0.$i"
+        kill -KILL $host $(pgrep -P $host) 2>/dev/null || true
+    done
+    sleep 1
+    python 'print(1)' --image "$image"
     none_left
 }
 

@@ -41,6 +41,10 @@ static const struct fault {
     {"create-refused", "/containers/create?",
      BYTES(HEAD("400 Bad Request", "") "{\"message\":\"invalid limits\"}")},
     {"no-limits", "/json ", BYTES(HEAD("200 OK", "") "{\"HostConfig\":{\"PidsLimit\":128}}")},
+    {"more-mounts", "/json ",
+     BYTES(HEAD("200 OK", "") "{\"HostConfig\":{\"PidsLimit\":1,\"Memory\":1,\"NanoCpus\":1},"
+                              "\"Mounts\":[{\"Destination\":\"/tmp2\",\"RW\":false},"
+                              "{\"Destination\":\"/data\",\"RW\":true}]}")},
     {"attach-refused", "/attach?", BYTES(HEAD("404 Not Found", "") "{\"message\":\"gone\"}")},
     {"attach-silent", "/attach?", BYTES("HTTP/1.1 101 UPG")},
     {"start-fails", "/start", BYTES(HEAD("500 Error", "") "{\"message\":\"exec format error\"}")},
