@@ -71,7 +71,7 @@ static int become(char **program)
     memcpy(argv + n, rest, sizeof rest);
     int64_t memory = sa_frame_int(&f, "max_memory", 0), disk = sa_frame_int(&f, "max_disk", 0);
     sa_jail_limit_program(memory > 0 ? (uint64_t)memory : 0, disk > 0 ? (uint64_t)disk : 0, false);
-    int error = sa_contain_enter(disk > 0, NULL);
+    int error = sa_contain_enter(disk > 0, NULL, NULL);
     if (error) return say_refused(error);
     execvp(argv[0], (char *const *)argv);
     SA_AUTO_FREE char *text = sa_xasprintf("cannot run %s in the container: %s; the image needs a "

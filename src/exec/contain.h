@@ -11,8 +11,9 @@
 int sa_exec_contain(char **program);
 
 // contain_view.c: locks this process in, in a container with programs of others, for good; what may
-// be changed is the scratch folder, if there is one, and the folders named. 0, or the errno of the
+// be changed is the scratch folder, if there is one, and the folders named. `program` may be
+// executed, and what lies beside it, wherever that is; NULL: no such place. 0, or the errno of the
 // filter of system calls, which has to hold.
-int sa_contain_enter(bool scratch, const char *const *writable);
+int sa_contain_enter(bool scratch, const char *const *writable, const char *program);
 
 #endif

@@ -23,13 +23,14 @@ static bool is_data(const char *name)
     return false;
 }
 
-// What there is at the top, by path.
-static const char **programs(void)
+// What there is at the top, by path, and the folder of `program`.
+static const char **programs(const char *program)
 {
     const char **list = NULL;
     size_t count = 0, cap = 0;
     DIR *dir = opendir("/");
-    SA_GROW(list, cap, 1);
+    SA_GROW(list, cap, 2);
+    if (program) list[count++] = sa_xstrndup(program, (size_t)(strrchr(program, '/') - program));
     for (struct dirent *d; dir && (d = readdir(dir));) {
         if (is_data(d->d_name)) continue;
         SA_GROW(list, cap, count + 2);
@@ -40,10 +41,10 @@ static const char **programs(void)
     return list;
 }
 
-int sa_contain_enter(bool scratch, const char *const *writable)
+int sa_contain_enter(bool scratch, const char *const *writable, const char *program)
 {
     struct sa_jail_report r;
-    const char **executable = programs();
+    const char **executable = programs(program);
     const struct sa_jail_view view = {.paths = everything,
                                       .programs = executable,
                                       .scratch = scratch,

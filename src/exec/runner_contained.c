@@ -37,7 +37,8 @@ static bool lock_in(const struct sa_runner_words *words)
 {
     size_t count = 0;
     const char **writable = sa_runner_list(words, "write", NULL, &count);
-    bool well = sa_contain_enter(true, writable) == 0;
+    const char *program = sa_runner_word(words, "program");
+    bool well = program && strchr(program, '/') && !sa_contain_enter(true, writable, program);
     free(writable);
     return well;
 }
