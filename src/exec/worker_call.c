@@ -107,11 +107,10 @@ long sa_worker_pull(void *ctx, char *buf, size_t cap)
 {
     struct sa_worker_stream *s = ctx;
     struct sa_buf piece = SA_BUF_INIT(cap);
-    if (!call(s->w, "stream", s->name, NULL) || !sa_frame_bytes(&s->w->frame, "data", &piece) ||
-        piece.full)
-        return -1;
-    long n = (long)piece.len;
-    if (n) memcpy(buf, piece.data, piece.len);
+    bool well = call(s->w, "stream", s->name, NULL) &&
+                sa_frame_bytes(&s->w->frame, "data", &piece) && !piece.full;
+    long n = well ? (long)piece.len : -1;
+    if (n > 0) memcpy(buf, piece.data, piece.len);
     sa_buf_release(&piece);
     return n;
 }

@@ -319,6 +319,11 @@ const char *py_describe_variables(struct py_isolate *iso, size_t *len)
             py_is_kind(v, PY_K_MODULE))
             continue;
         py_value r = py_repr(iso, v);
+        if (iso->stop) { // what follows would only run into it again
+            iso->exc = NULL;
+            py_sb_z(&b, "... (a limit was reached)\n");
+            break;
+        }
         if (!r) {
             iso->exc = NULL;
             r = py_str_z(iso, "<repr failed>");

@@ -135,9 +135,38 @@ static void a_module_that_a_limit_cut_off_is_loaded_anew(void **state)
     assert_int_equal(r.status, PY_OK);
 }
 
+// A limit that one of them reaches: the rest would only reach it again.
+static void test_a_description_of_variables_ends_with_its_limit(void **state)
+{
+    (void)state;
+    struct py_options opt = {
+        .hooks = {.write = write_none}, .agent = true, .max_operations = 100000};
+    struct py_isolate *iso = py_isolate_new(&opt);
+    struct py_result r;
+    size_t len;
+    static const char source[] = "a = 1\n"
+                                 "class C:\n"
+                                 "    count = 0\n"
+                                 "    def __repr__(self):\n"
+                                 "        C.count += 1\n"
+                                 "        while True: pass\n"
+                                 "b, c, d = C(), C(), C()\n";
+    assert_non_null(iso);
+    cell(iso, source, &r);
+    const char *text = py_describe_variables(iso, &len);
+    assert_non_null(text);
+    assert_non_null(strstr(text, "a: int = 1\n"));
+    const char *end = strstr(text, "... (a limit was reached)\n");
+    assert_true(end && end + 26 == text + len);
+    assert_int_equal(cell(iso, "C.count", &r), PY_OK);
+    assert_string_equal(r.value_repr, "1");
+    py_isolate_free(iso);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_description_of_variables_ends_with_its_limit),
         cmocka_unit_test(nothing_stays_of_blocks_that_were_not_left),
         cmocka_unit_test(a_module_that_a_limit_cut_off_is_loaded_anew),
     };

@@ -7,13 +7,13 @@
 // change f->code: `co` is the code that the frame was made for.
 
 // "'a'", "'a' and 'b'", "'a', 'b', and 'c'"
-static py_value name_list(struct py_isolate *iso, py_value *names, int n)
+static py_value name_list(struct py_isolate *iso, struct py_list *names)
 {
     struct py_sb b;
     py_sb_init(&b, iso);
-    for (int i = 0; i < n; i++) {
-        if (i) py_sb_z(&b, n == 2 ? " and " : i == n - 1 ? ", and " : ", ");
-        py_sb_repr(&b, names[i]);
+    for (uint64_t i = 0; i < names->n; i++) {
+        if (i) py_sb_z(&b, names->n == 2 ? " and " : i == names->n - 1 ? ", and " : ", ");
+        py_sb_repr(&b, names->v[i]);
     }
     return py_sb_finish(&b);
 }
@@ -21,11 +21,11 @@ static py_value name_list(struct py_isolate *iso, py_value *names, int n)
 static bool raise_missing(struct py_isolate *iso, struct py_func *f, const struct py_code *co,
                           py_value *base, int from, int to, const char *what)
 {
-    py_value names[64];
-    int n = 0;
-    for (int i = from; i < to && n < 64; i++)
-        if (!base[i]) names[n++] = py_tuple(co->varnames)->v[i];
-    py_value list = name_list(iso, names, n);
+    py_value names = py_list_new(iso, 0);
+    for (int i = from; names && i < to; i++)
+        if (!base[i] && !py_list_append(iso, names, py_tuple(co->varnames)->v[i])) return false;
+    int n = names ? (int)py_list(names)->n : 0;
+    py_value list = names ? name_list(iso, py_list(names)) : NULL;
     if (list)
         py_raise_type_error(iso, "%U() missing %d required %s argument%s: %U", f->qualname, n, what,
                             n == 1 ? "" : "s", list);
@@ -53,19 +53,19 @@ static bool raise_too_many(struct py_isolate *iso, struct py_func *f, const stru
 static bool raise_unexpected(struct py_isolate *iso, struct py_func *f, const struct py_code *co,
                              py_value kw, py_value bad)
 {
-    py_value names[64];
-    int n = 0;
-    for (int p = 0; p < co->nposonly; p++)
-        for (uint64_t i = 0; i < py_tuple(kw)->n && n < 64; i++)
-            if (py_str_equal(py_str(py_tuple(kw)->v[i]), py_str(py_tuple(co->varnames)->v[p])))
-                names[n++] = py_tuple(co->varnames)->v[p];
-    if (n) {
-        struct py_sb b;
-        py_sb_init(&b, iso);
-        for (int i = 0; i < n; i++) {
-            if (i) py_sb_z(&b, ", ");
-            py_sb_str(&b, names[i]);
+    struct py_sb b;
+    bool some = false;
+    py_sb_init(&b, iso);
+    for (int p = 0; p < co->nposonly; p++) {
+        py_value name = py_tuple(co->varnames)->v[p];
+        for (uint64_t i = 0; i < py_tuple(kw)->n; i++) {
+            if (!py_str_equal(py_str(py_tuple(kw)->v[i]), py_str(name))) continue;
+            if (some) py_sb_z(&b, ", ");
+            py_sb_str(&b, name);
+            some = true;
         }
+    }
+    if (some) {
         py_value list = py_sb_finish(&b);
         if (list)
             py_raise_type_error(
