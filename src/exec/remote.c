@@ -276,7 +276,10 @@ static enum sa_talk_end ask(struct sa_remote *x, struct py_result *result)
         return SA_TALK_DIED;
     }
     enum sa_talk_end end = sa_talk_ask(&x->talk, result);
-    if (end != SA_TALK_DONE) sa_remote_lost(x, end, result);
+    if (end == SA_TALK_DONE) return end;
+    sa_remote_lost(x, end, result);
+    x->loss = *result;
+    x->untold = true;
     return end;
 }
 
@@ -354,12 +357,18 @@ void sa_remote_run(struct sa_exec *exec, const char *code, size_t len, const cha
     struct sa_remote *x = (struct sa_remote *)exec;
     struct sa_replies replies = {0};
     bool keeps = x->options.manner != SA_EXEC_SCRIPT;
+    if (x->untold) {
+        x->untold = false;
+        *result = x->loss;
+        return;
+    }
     if (!ended(x, begin_code(x, "run", code, len, filename), result)) return;
     struct sa_str request = copy_request(&x->talk.out);
     heed_stop(x, true);
     x->talk.record = keeps ? &replies : NULL;
     enum sa_talk_end end = ask(x, result);
     x->talk.record = NULL;
+    x->untold = false;
     if (keeps && result->status != PY_FINAL) keep_spare(x); // else that may be all
     heed_stop(x, false);
     bool whole = result->status != PY_LIMIT && result->status != PY_INTERRUPTED;
@@ -377,9 +386,14 @@ char *sa_remote_disassemble(struct sa_exec *exec, const char *code, size_t len,
 {
     struct sa_remote *x = (struct sa_remote *)exec;
     struct py_result r;
-    size_t start = begin_code(x, "compile", code, len, filename);
-    sa_json_put_bool(&x->talk.out, "text", result != NULL);
-    if (ended(x, start, &r)) ask(x, &r);
+    enum sa_talk_end end = SA_TALK_DIED;
+    // A worker that is lost here says nothing of the code: the fresh one is asked.
+    for (int i = 0; i < 2 && end != SA_TALK_DONE; i++) {
+        size_t start = begin_code(x, "compile", code, len, filename);
+        sa_json_put_bool(&x->talk.out, "text", result != NULL);
+        if (!ended(x, start, &r)) break;
+        end = ask(x, &r);
+    }
     if (result) *result = r;
     return r.status == PY_OK ? sa_xstrdup(r.value_text ? r.value_text : "") : NULL;
 }

@@ -48,6 +48,8 @@ struct sa_remote {
     size_t bytes, cells;   // of the cells among them
     bool cells_lost;       // a cell is missing in the journal
     struct sa_buf message; // of the last loss
+    struct py_result loss; // the last one, its texts in message
+    bool untold;           // by a request whose result nobody looks at: the next cell tells of it
 };
 
 // The struct sa_exec_ops of such an executor, but for name and open; and what open does. Takes

@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -15,8 +16,9 @@
 #include "exec/host.h"
 #include "exec/png.h"
 
-#define GRACE_NS SA_NS_PER_S     // after an interrupt
-enum { PRINT_SLACK = 64 << 10 }; // over the cap, before a worker counts as hostile
+#define GRACE_NS SA_NS_PER_S         // after an interrupt
+#define SETTLE_NS (2 * SA_NS_PER_MS) // after a cell, for what comes with its closing frame
+enum { PRINT_SLACK = 64 << 10 };     // over the cap, before a worker counts as hostile
 
 int sa_talk_init(struct sa_talk *t, const struct sa_exec_options *options)
 {
@@ -44,6 +46,7 @@ void sa_talk_attach(struct sa_talk *t, int fd)
     sa_channel_release(&t->channel);
     sa_channel_init(&t->channel, fd, true);
     sa_buf_clear(&t->out);
+    t->settled = 0;
 }
 
 void sa_talk_interrupt(struct sa_talk *t)
@@ -316,11 +319,19 @@ static enum sa_talk_end take_next(struct sa_talk *t, struct py_result *r, bool *
     return SA_TALK_SILENT;
 }
 
+static bool is_pending(const struct sa_talk *t)
+{
+    struct pollfd p = {.fd = t->channel.fd, .events = POLLIN};
+    int64_t left = t->settled ? t->settled - sa_clock_monotonic() : 0;
+    if (left > 0 && !sa_channel_pending(&t->channel)) poll(&p, 1, (int)(left / SA_NS_PER_MS) + 1);
+    return sa_channel_pending(&t->channel);
+}
+
 // What was said since the last closing frame. A thread that code left running may have printed:
 // that counts to what is asked next. Anything else would be taken for the answer to that.
 enum sa_talk_end sa_talk_listen(struct sa_talk *t)
 {
-    while (sa_channel_pending(&t->channel)) {
+    while (is_pending(t)) {
         switch (sa_channel_read(&t->channel, -1, t->deadline, &t->frame, &t->why)) {
         case SA_GOT_FRAME: break;
         case SA_GOT_END: return SA_TALK_DIED;
@@ -349,5 +360,6 @@ enum sa_talk_end sa_talk_ask(struct sa_talk *t, struct py_result *result)
     enum sa_talk_end end = sa_talk_listen(t);
     if (end == SA_TALK_DONE) end = sa_talk_send(t);
     while (end == SA_TALK_DONE && !done) end = take_next(t, result, &done);
+    t->settled = t->record || t->replay ? sa_clock_monotonic() + SETTLE_NS : 0;
     return end;
 }

@@ -50,6 +50,8 @@ struct sa_talk {
     const char *why; // what was wrong with the worker's frames
     int lost_status; // wait status of the program behind the worker, as the worker says; -1: none
 
+    int64_t settled; // monotonic ns: until then more of the last cell may be on its way; 0: none is
+
     struct sa_buf texts[5]; // strings of the last result
 };
 

@@ -306,7 +306,7 @@ full="OSError: \[Errno (27|28)\] (File too large|No space left on device)"
         "$memory" "PermissionError: .*/tmp/fill"
     need_image
     options="--image $image"
-    attacked "$no_file" "OSError: \[Errno 101\] Network is unreachable" "BlockingIOError: \[Errno 11\]" "$memory" "$full"
+    attacked "$no_file" "PermissionError: \[Errno 1\]" "BlockingIOError: \[Errno 11\]" "$memory" "$full"
 }
 
 # What the code may not see there, the virtual machine does not have: the stand-in is this machine.
