@@ -17,8 +17,9 @@
 
 #define OWNER "smolagent.owner"
 #define MEMORY_SLACK (INT64_C(192) << 20) // of the interpreter itself, and frames on their way
-#define COVER "ro,size=4k"                // options of an empty tmpfs
-#define CPUS INT64_C(1000000000)          // one, in billionths
+#define SCRATCH "/tmp"
+#define COVER "ro,size=4k"       // options of an empty tmpfs
+#define CPUS INT64_C(1000000000) // one, in billionths
 enum {
     FIRST_USER = 20000, // of those that containers run as
     USERS = 40000,
@@ -192,24 +193,38 @@ static bool is_podman(const struct sa_container *c)
 }
 
 // Podman makes these writable, and unbounded, unless told otherwise.
-static const char *const always_covered[] = {"/run", "/var/tmp"};
+static const char *const always_covered[] = {"/run", "/var/tmp", NULL};
+
+static bool is_among(const char *const *paths, const char *path)
+{
+    for (; paths && *paths; paths++)
+        if (sa_streq(*paths, path)) return true;
+    return false;
+}
+
+// A path as the image declares it, without what may follow its last name; malloc'd.
+static char *place_of(const cJSON *volume)
+{
+    size_t len = strlen(volume->string);
+    while (len > 1 && volume->string[len - 1] == '/') len--;
+    return sa_xstrndup(volume->string, len);
+}
 
 // Empty and read-only: those, and what the image declares as volumes, which would be disk of the
 // host without bounds.
 static void put_covers(struct sa_buf *out, const struct sa_container *c)
 {
+    const cJSON *volume;
     sa_json_key(out, "Tmpfs");
     sa_buf_appendc(out, '{');
-    for (size_t i = 0; i < SA_COUNT(always_covered); i++)
-        sa_json_put_str(out, always_covered[i], COVER);
-    if (!c->volume) sa_json_put_str(out, "/tmp", COVER);
-    const cJSON *item;
-    cJSON_ArrayForEach(item, c->volumes)
+    for (const char *const *p = always_covered; *p; p++) sa_json_put_str(out, *p, COVER);
+    if (!c->volume) sa_json_put_str(out, SCRATCH, COVER);
+    cJSON_ArrayForEach(volume, c->volumes)
     {
-        bool there = sa_streq(item->string, "/tmp");
-        for (size_t i = 0; i < SA_COUNT(always_covered); i++)
-            there = there || sa_streq(item->string, always_covered[i]);
-        if (!there) sa_json_put_str(out, item->string, COVER);
+        SA_AUTO_FREE char *place = place_of(volume);
+        bool taken = sa_streq(place, SCRATCH) || is_among(always_covered, place) ||
+                     is_among(c->read, place) || is_among(c->write, place);
+        if (!taken) sa_json_put_str(out, place, COVER);
     }
     sa_buf_appendc(out, '}');
 }
@@ -268,13 +283,20 @@ static int create(struct sa_container *c, const char *image, const struct sa_doc
     return status > 0 ? 0 : -1;
 }
 
-// May code write there? Ours are the scratch folder and what was granted.
+// May code not write there? Or in our scratch folder and where that was granted, alone. Docker
+// lists what our covers hide as well.
 static bool is_ours(const struct sa_container *c, const cJSON *mount)
 {
     const char *target = sa_json_str(mount, "Destination", "");
-    bool ours = c->volume && sa_streq(target, "/tmp");
-    for (const char *const *p = c->write; p && *p; p++) ours = ours || sa_streq(*p, target);
-    return ours || cJSON_IsFalse(sa_json_get(mount, "RW"));
+    bool ours = cJSON_IsFalse(sa_json_get(mount, "RW")) || is_among(c->write, target) ||
+                (c->volume && sa_streq(target, SCRATCH));
+    const cJSON *volume;
+    cJSON_ArrayForEach(volume, c->volumes)
+    {
+        SA_AUTO_FREE char *place = place_of(volume);
+        ours = ours || sa_streq(place, target);
+    }
+    return ours;
 }
 
 // What holds worse than asked for ends it, but with --sandbox auto.
@@ -338,10 +360,12 @@ int sa_container_start(struct sa_container *c, const char *image, const struct s
     bool scratch = c->runner || sa_docker_has_python(o);
     if (scratch && c->max_disk > 0 && create_scratch(c, err)) return -1;
     cJSON *inspected = NULL;
-    int rc = find_volumes(c, image, &inspected, err) || create(c, image, o, err) ? -1 : 0;
+    int rc = find_volumes(c, image, &inspected, err);
+    if (!rc) rc = create(c, image, o, err);
+    if (!rc) rc = judge(c, err);
     c->volumes = NULL;
     cJSON_Delete(inspected);
-    if (rc || judge(c, err)) return -1;
+    if (rc) return -1;
     SA_AUTO_FREE char *path = sa_xasprintf(
         "/containers/%s/attach?stream=1&stdin=1&stdout=1&stderr=1", c->name);
     SA_AUTO_FREE char *url = sa_engine_url(c->engine, path);
