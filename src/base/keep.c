@@ -20,17 +20,29 @@
 enum { LINE = 0, NUMBERS_MAX = 1 << 22 }; // of processes, as the kernel has it
 #define LEAVE_NS (5 * SA_NS_PER_S)        // for what was killed to go
 
-static struct rlimit core_before = {RLIM_INFINITY, RLIM_INFINITY};
+// Set once, at the start.
+static struct rlimit core_before;
+static bool secluded;
 
 void sa_keep_secluded(void)
 {
 #ifndef __SANITIZE_ADDRESS__ // whose search for leaks is a kind of tracing
-    struct rlimit none;
     if (getrlimit(RLIMIT_CORE, &core_before)) return;
-    none = (struct rlimit){0, core_before.rlim_max};
-    setrlimit(RLIMIT_CORE, &none);
+    secluded = true;
+    sa_keep_no_cores();
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 #endif
+}
+
+void sa_keep_cores(void)
+{
+    if (secluded) setrlimit(RLIMIT_CORE, &core_before);
+}
+
+void sa_keep_no_cores(void)
+{
+    const struct rlimit none = {0, core_before.rlim_max};
+    if (secluded) setrlimit(RLIMIT_CORE, &none);
 }
 
 // ---- in the keeper ----------------------------------------------------------------------------
@@ -127,7 +139,7 @@ static _Noreturn void keep(int line, char *const *argv, char *const *env,
     setpgid(0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     signal(SIGCHLD, SIG_DFL);
-    setrlimit(RLIMIT_CORE, &core_before);
+    sa_keep_cores();
     int error = posix_spawnp(&child, argv[0], actions, attr, argv, env);
     int deaths = error ? -1 : signalfd(-1, &death, SFD_CLOEXEC);
     if (dup2(line, LINE) < 0 || dup2(deaths, LINE + 1) < 0)

@@ -23,7 +23,11 @@ bool sa_keep_wait(struct sa_keep *keep, int64_t patience_ns, int *status);
 void sa_keep_end(struct sa_keep *keep);
 
 // No core dumps and no tracing of this process, which holds keys, from now on; nor can others of
-// the same user read its environment. Programs started under a keeper have again what this one had.
+// the same user read its environment. Programs started under a keeper have again what this one had,
+// and so has one that is started between these two.
 void sa_keep_secluded(void);
+void sa_keep_cores(
+    void); // the limit of dumps is as before: what cannot be traced is not dumped anyhow
+void sa_keep_no_cores(void);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/keep.h"
 #include "base/proc.h"
 #include "base/xalloc.h"
 #include "exec/relay.h"
@@ -30,7 +31,9 @@ static int spawn(struct sa_remote *x, struct sa_err *err)
     char **env = environment(x->options.docker.env);
     const struct sa_relay_program program = {
         .path = "/bin/sh", .words = words, .env = env, .answers_on_1 = true};
+    sa_keep_cores();
     int rc = sa_relay_spawn_program(&x->child, &program, err);
+    sa_keep_no_cores();
     sa_proc_env_free(env);
     return rc;
 }

@@ -93,3 +93,12 @@ print(os.environ.get("OPENAI_API_KEY"), os.environ.get("GRANTED"))'
     for _ in $(seq 100); do [ -e "/proc/$(cat pid)/exe" ] && sleep 0.02 || break; done
     [ ! -e "/proc/$(cat pid)/exe" ]
 }
+
+@test "a worker has the limit of core dumps that the program was started with" {
+    needs_worker
+    ulimit -S -c 77
+    replies r.jsonl 'import resource
+final_answer(resource.getrlimit(resource.RLIMIT_CORE)[0])'
+    agent "$worker" --imports resource
+    [ "$output" = 78848 ]
+}

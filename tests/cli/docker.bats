@@ -307,8 +307,12 @@ time.sleep(60)' 'final_answer("went on")'
         sleep "0.$i"
         kill -KILL $host $(pgrep -P $host) 2>/dev/null || true
     done
-    sleep 1
-    python 'print(1)' --image "$image"
+    # On a busy machine the engine is still making one when the first of these looks.
+    for _ in 1 2 3; do
+        sleep 1
+        python 'print(1)' --image "$image"
+        [ -n "$(ours)" ] || break
+    done
     none_left
 }
 
