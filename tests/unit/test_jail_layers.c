@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -78,7 +79,9 @@ static int root_stays_root(void)
     const struct sa_jail_limits limits = {.max_memory = 1 << 30};
     sa_jail_enter(&limits, &r);
     if (write(SA_JAIL_CHANNEL, &r, sizeof r) < 0) return 1;
-    return read(SA_JAIL_CHANNEL, line, 1) == 0 ? 0 : 1; // until it has been looked at
+    ssize_t n = read(SA_JAIL_CHANNEL, line, 1); // until it has been looked at
+    return (int)syscall(SYS_exit_group,
+                        n != 0); // a sanitizer would do more, which the filter forbids
 }
 
 static bool has_line(pid_t pid, const char *line)
