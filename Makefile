@@ -3,6 +3,7 @@
 #   MODE=release (default)  optimised and hardened
 #   MODE=asan               AddressSanitizer and UBSan; a chosen allocation can be made to fail (`make oom`)
 #   MODE=gcstress           a garbage collection at every allocation
+#   MODE=smallstack         a mark stack of 64 entries, and many collections
 #   MODE=fuzz               clang, libFuzzer, AddressSanitizer
 
 VERSION := 0.1.0
@@ -41,24 +42,30 @@ CPPFLAGS := -D_GNU_SOURCE= -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude \
     -isystem $(D)/tree-sitter/lib/include
 CFLAGS_release := -O2 -g1 $(HARDEN)
 CFLAGS_gcstress := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_VERIFY
+CFLAGS_smallstack := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_GC_STRESS_N=2048 -DPY_GC_SMALL_STACK \
+    -DPY_VERIFY
 CFLAGS_asan := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined \
     -fno-sanitize-recover=undefined -DPY_GC_FAULT -DPY_VERIFY
 CFLAGS_fuzz := -O1 -g1 -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined,fuzzer-no-link \
     -fno-sanitize-recover=undefined -DPY_FUZZ -DPY_VERIFY
 LDFLAGS_release := $(LDHARDEN) -Wl,--gc-sections
 LDFLAGS_gcstress := $(LDHARDEN)
+LDFLAGS_smallstack := $(LDHARDEN)
 LDFLAGS_asan := -pie -fsanitize=address,undefined
 LDFLAGS_fuzz := -fsanitize=address,undefined
 SECTIONS_release := -ffunction-sections -fdata-sections
 SECTIONS_gcstress := $(SECTIONS_release)
+SECTIONS_smallstack := $(SECTIONS_release)
 VMFLAGS_release := -O3 -fno-gcse -fno-crossjumping -fno-tree-loop-distribute-patterns \
     -fno-stack-protector -fno-stack-clash-protection -fcf-protection=none
 VMFLAGS_gcstress := $(VMFLAGS_release)
+VMFLAGS_smallstack := $(VMFLAGS_release)
 # The engine proper: counted memory and checked bounds of its own, hot everywhere. Its guards against
 # deep recursion look at the stack: a call that took its caller's place there would never reach them.
 DEEP := -fno-optimize-sibling-calls
 PYFLAGS_release := -O3 -fno-stack-protector -fno-stack-clash-protection -fno-plt -fno-semantic-interposition $(DEEP)
 PYFLAGS_gcstress := $(DEEP)
+PYFLAGS_smallstack := $(DEEP)
 PYFLAGS_fuzz := $(DEEP)
 # These guess from inlining; under instrumentation they guess wrong.
 ifneq ($(MODE),release)
@@ -88,7 +95,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/*.c))
 LIB := $(B)/libsmolagent.a
 # What the docker executor puts into containers: a static program, carried compressed. The
 # sanitisers' runtimes cannot be linked statically, so those builds carry nothing.
-ifneq ($(filter release gcstress,$(MODE)),)
+ifneq ($(filter release gcstress smallstack,$(MODE)),)
 CONTAINED := $(B)/obj/contained.o
 endif
 BIN := $(B)/smolagent

@@ -177,3 +177,16 @@ int py_exc_matches(struct py_isolate *iso, py_value exc, py_value cls)
     }
     return found;
 }
+
+void py_exc_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    const struct py_exc *e = (struct py_exc *)o;
+    py_mark(iso, e->args);
+    py_mark(iso, e->cause);
+    py_mark(iso, e->context);
+    py_mark(iso, e->traceback);
+    py_mark(iso, e->a);
+    py_mark(iso, e->b);
+    py_mark(iso, e->c);
+    py_mark(iso, e->d);
+}

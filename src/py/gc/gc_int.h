@@ -22,7 +22,8 @@ enum {
     RUN_MAX = 256 << 10, // larger ones a mapping of their own
     MAP_START = 64,      // slots of the chunk table at first
     SPARES = 64,         // mappings of dead large objects that are kept
-    HOOKS = 8
+    HOOKS = 8,
+    GC_STACK_LEAST = 64 // entries of the mark stack that are always there
 };
 
 enum page_state { PAGE_FREE, PAGE_CELLS, PAGE_RUN, PAGE_CONT };
@@ -46,6 +47,7 @@ struct chunk {
     size_t size;    // large: bytes of the object; 0: small chunk
     uint64_t free;  // small: bit per free page
     uint64_t fresh; // small: bit per free page that is still all zero
+    uint64_t again; // while marking: bit per page with objects to be traced again
     size_t index;   // in gc->chunks or gc->large; of a spare: the collections when it became one
     struct page page[PAGES];
 };
@@ -81,9 +83,11 @@ struct py_gc {
     uint64_t collections;
     bool collecting, stopped, refused;
     // Marking.
-    uintptr_t *stack;
+    uintptr_t *stack, stack0[GC_STACK_LEAST];
     size_t stack_n, stack_cap;
     bool overflow;
+    bool checking;                // the marks are not made but checked (verify.c)
+    const struct py_obj *checked; // the object whose trace function runs meanwhile
     py_gc_hook hook[HOOKS];
     void *hook_ctx[HOOKS];
     int nhooks;
@@ -164,11 +168,40 @@ static inline void gc_use(struct py_isolate *iso, uint64_t bytes)
     if (iso->mem_used > iso->mem_peak) iso->mem_peak = iso->mem_used;
 }
 
+// heap.c: runs fn over the marked objects of page k of a chunk, storage included.
+void gc_each_marked(struct py_isolate *iso, struct chunk *c, unsigned k,
+                    void (*fn)(struct py_isolate *iso, struct py_obj *o));
+
 // mark.c, roots.c
+void gc_stack_init(struct py_gc *gc);
+void gc_stack_release(struct py_gc *gc);
 void gc_drain(struct py_isolate *iso);
+void gc_trace(struct py_isolate *iso, struct py_obj *o); // marks what it refers to
 void gc_mark_word(struct py_isolate *iso, uintptr_t w);
-void gc_mark_type(struct py_isolate *iso, struct py_type *t);
 void gc_mark_roots(struct py_isolate *iso);
+
+// verify.c, in builds with PY_VERIFY: whatever a marked object refers to is marked, by its trace
+// function and by a look at all its words.
+#ifdef PY_VERIFY
+#define GC_CHECKING(gc) __builtin_expect((gc)->checking, 0)
+void gc_verify(struct py_isolate *iso);
+void gc_check_reached(struct py_isolate *iso, struct py_obj *o);
+void gc_check_storage(struct py_isolate *iso, struct py_obj *o);
+#else
+#define GC_CHECKING(gc) false
+static inline void gc_verify(struct py_isolate *iso)
+{
+    (void)iso;
+}
+static inline void gc_check_reached(struct py_isolate *iso, struct py_obj *o)
+{
+    (void)iso, (void)o;
+}
+static inline void gc_check_storage(struct py_isolate *iso, struct py_obj *o)
+{
+    (void)iso, (void)o;
+}
+#endif
 
 // sweep.c
 void gc_sweep_page(struct py_gc *gc, struct page *p);

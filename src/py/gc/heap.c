@@ -406,6 +406,7 @@ bool py_heap_init(struct py_isolate *iso)
     gc->map_mask = MAP_START - 1;
     gc->low = UINTPTR_MAX;
     gc->threshold = THRESHOLD_MIN;
+    gc_stack_init(gc);
     iso->gc = gc;
     if (!iso->mem_cap) iso->mem_cap = (uint64_t)1 << 30;
     gc->limit = iso->mem_cap - reserve_of(iso);
@@ -419,7 +420,7 @@ void py_heap_release(struct py_isolate *iso)
     gc->collecting = true;
     gc_finalize(iso, true);
     gc_unmap_all(gc);
-    if (gc->stack) munmap(gc->stack, gc->stack_cap * sizeof *gc->stack);
+    gc_stack_release(gc);
     free(gc);
     iso->gc = NULL;
 }
@@ -456,6 +457,7 @@ void py_collect(struct py_isolate *iso)
     for (int i = 0; i < gc->nhooks; i++) gc->hook[i](iso, gc->hook_ctx[i]);
     py_intern_sweep(iso);
     gc_prune_types(iso);
+    gc_verify(iso);
     gc_finalize(iso, false);
     gc_account(iso);
     next_threshold(gc);
@@ -510,4 +512,14 @@ void py_heap_each(struct py_isolate *iso, void (*fn)(void *ctx, struct py_obj *o
         for (int k = 1; k < PAGES; k++) each_in_page(iso, &gc->chunks.v[i]->page[k], fn, ctx);
     for (size_t i = 0; i < gc->large.n; i++)
         fn(ctx, (struct py_obj *)((char *)gc->large.v[i] + LARGE_AT));
+}
+
+void gc_each_marked(struct py_isolate *iso, struct chunk *c, unsigned k,
+                    void (*fn)(struct py_isolate *iso, struct py_obj *o))
+{
+    const struct page *p = &c->page[k];
+    char *at = c->size ? (char *)c + LARGE_AT : page_start(p);
+    unsigned n = c->size || p->state == PAGE_RUN ? 1 : p->state == PAGE_CELLS ? p->carved : 0;
+    for (unsigned i = 0; i < n; i++, at += p->size)
+        if (gc_marked(at)) fn(iso, (struct py_obj *)at);
 }

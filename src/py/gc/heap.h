@@ -39,10 +39,26 @@ void *py_mem_resize(struct py_isolate *iso, void *p, size_t old_size, size_t new
 bool py_mem_check(struct py_isolate *iso, uint64_t n);
 
 // Marking, for trace functions. NULL and immediates are fine.
-void py_mark(struct py_isolate *iso, py_value v);
 void py_mark_obj(struct py_isolate *iso, void *obj);
+static inline void py_mark(struct py_isolate *iso, py_value v)
+{
+    if (py_is_ptr(v)) py_mark_obj(iso, v);
+}
 // Marks the heap cell that p points into, if any (payload pointers, conservative words).
 void py_mark_interior(struct py_isolate *iso, const void *p);
+// n values that lie in the object, or in storage that py_mark_storage said to look into.
+void py_mark_values(struct py_isolate *iso, const py_value *v, uint64_t n);
+// The keys of n entries, the hashes between them left out.
+void py_mark_keys(struct py_isolate *iso, const struct py_set_entry *e, uint64_t n);
+// n words that may be anything.
+void py_mark_words(struct py_isolate *iso, const void *p, uint64_t n);
+// A buffer or table that is the object's own. True: what of it is in use is yet to be marked.
+bool py_mark_storage(struct py_isolate *iso, void *cell);
+#define PY_LEAF(name)
+#define PY_KIND(name, trace) void trace(struct py_isolate *iso, struct py_obj *o);
+#include "../obj/kinds.def"
+#undef PY_KIND
+#undef PY_LEAF
 
 void py_collect(struct py_isolate *iso);
 bool py_heap_init(struct py_isolate *iso);

@@ -59,7 +59,7 @@ static __attribute__((noinline)) void mark_all(struct py_isolate *iso)
     const char *here = __builtin_frame_address(0);
     mark_c_stack(iso, here);
     mark_words(iso, iso, iso->types);
-    for (int i = 0; i < PY_T_COUNT; i++) gc_mark_type(iso, &iso->types[i]);
+    for (int i = 0; i < PY_T_COUNT; i++) gc_trace(iso, &iso->types[i].h);
     mark_words(iso, iso->types + PY_T_COUNT, iso + 1);
     mark_value_stack(iso);
     if (iso->frames && iso->frame) mark_words(iso, iso->frames, iso->frame + 1);

@@ -364,6 +364,16 @@ static void wrapper_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, w->self);
 }
 
+void py_builtin_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_builtin *b = (struct py_builtin *)o;
+    py_mark_interior(iso, b->sig);
+    py_mark(iso, b->self);
+    py_mark_obj(iso, b->owner);
+    py_mark(iso, b->module);
+    py_mark_interior(iso, b->data);
+}
+
 const struct py_typedef py_builtin_def = {
     .name = "builtin_function_or_method",
     .kind = PY_K_BUILTIN,

@@ -280,6 +280,11 @@ static const struct py_native_row methods[] = {
     {NULL, NULL, NULL, 0, NULL},
 };
 
+void py_bytearray_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark_obj(iso, ARRAY(o)->buf);
+}
+
 const struct py_typedef py_bytearray_def = {
     .name = "bytearray",
     .kind = PY_K_BYTEARRAY,

@@ -158,6 +158,16 @@ static py_value g_abstract(struct py_isolate *iso, py_value v)
     return PY_FALSE;
 }
 
+void py_property_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    const struct py_property *p = (struct py_property *)o;
+    py_mark(iso, p->get);
+    py_mark(iso, p->set);
+    py_mark(iso, p->del);
+    py_mark(iso, p->doc);
+    py_mark(iso, p->name);
+}
+
 const struct py_typedef py_property_def = {
     .name = "property",
     .kind = PY_K_PROPERTY,
@@ -294,6 +304,11 @@ static const struct py_getset_row cm_getset[] = {
     {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
     {NULL, NULL, NULL, NULL}};
 
+void py_classmethod_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct py_classmethod *)o)->func);
+}
+
 const struct py_typedef py_classmethod_def = {
     .name = "classmethod",
     .kind = PY_K_CLASSMETHOD,
@@ -405,6 +420,14 @@ static py_value g_none(struct py_isolate *iso, py_value v)
     return PY_NONE;
 }
 
+void py_member_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_member *m = (struct py_member *)o;
+    py_mark(iso, m->name);
+    py_mark(iso, m->key);
+    py_mark_obj(iso, m->owner);
+}
+
 const struct py_typedef py_member_descriptor_def = {
     .name = "member_descriptor",
     .kind = PY_K_MEMBER,
@@ -481,6 +504,11 @@ static py_value g_gs_qualname(struct py_isolate *iso, py_value v)
 static py_value g_gs_doc(struct py_isolate *iso, py_value v)
 {
     return gs(v)->row->doc ? py_str_z(iso, gs(v)->row->doc) : PY_NONE;
+}
+
+void py_getset_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark_obj(iso, ((struct py_getset *)o)->owner);
 }
 
 const struct py_typedef py_getset_descriptor_def = {

@@ -480,3 +480,21 @@ bool py_dict_merge(struct py_isolate *iso, struct py_dict *d, py_value other, bo
     if (py_dict_plain(iso, other)) return merge_dict(iso, d, py_dict(other), override);
     return merge_mapping(iso, d, other, override);
 }
+
+// --- marking ------------------------------------------------------------------------------------
+
+_Static_assert(sizeof(struct py_dict_entry) == 2 * sizeof(py_value),
+               "entries are marked as values");
+
+// Of a table whose owner is not known; free entries are NULL.
+void py_table_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_dict_table *t = (struct py_dict_table *)o;
+    py_mark_values(iso, &t->e->key, 2 * (uint64_t)t->cap);
+}
+
+void py_dict_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_dict *d = (struct py_dict *)o;
+    if (d->t && py_mark_storage(iso, d->t)) py_mark_values(iso, &d->t->e->key, 2 * d->used);
+}

@@ -121,6 +121,11 @@ DICTITER_DEF(py_dict_reversekeyiterator_def, "dict_reversekeyiterator");
 DICTITER_DEF(py_dict_reversevalueiterator_def, "dict_reversevalueiterator");
 DICTITER_DEF(py_dict_reverseitemiterator_def, "dict_reverseitemiterator");
 
+void py_dictiter_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark_obj(iso, ((struct py_dictiter *)o)->d);
+}
+
 // --- views --------------------------------------------------------------------------------------
 
 static inline struct py_dictview *view(py_value v)
@@ -355,3 +360,8 @@ const struct py_typedef py_dict_values_def = {
     .getset = view_getset,
     .slots = {.repr = view_repr, .length = view_length, .iter = view_iter},
 };
+
+void py_dictview_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark_obj(iso, ((struct py_dictview *)o)->d);
+}

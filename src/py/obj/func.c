@@ -228,6 +228,23 @@ static py_value func_make(struct py_isolate *iso, struct py_type *cls, py_value 
     return !iso->exc && take_closure(iso, f, v[4]) ? (py_value)f : NULL;
 }
 
+void py_func_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_func *f = (struct py_func *)o;
+    py_mark_obj(iso, f->code);
+    py_mark_obj(iso, f->globals);
+    py_mark_obj(iso, f->builtins);
+    if (f->closure) py_mark_obj(iso, py_buf_of(f->closure));
+    py_mark(iso, f->defaults);
+    py_mark_obj(iso, f->kwdefaults);
+    py_mark(iso, f->name);
+    py_mark(iso, f->qualname);
+    py_mark(iso, f->doc);
+    py_mark(iso, f->module);
+    py_mark(iso, f->annotations);
+    py_mark(iso, f->type_params);
+}
+
 const struct py_typedef py_function_def = {
     .name = "function",
     .kind = PY_K_FUNC,
@@ -347,6 +364,12 @@ static bool method_setattr(struct py_isolate *iso, py_value v, py_value name, py
     return false;
 }
 
+void py_method_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct py_method *)o)->func);
+    py_mark(iso, ((struct py_method *)o)->self);
+}
+
 const struct py_typedef py_method_def = {
     .name = "method",
     .kind = PY_K_METHOD,
@@ -413,6 +436,11 @@ static py_value cell_compare(struct py_isolate *iso, py_value a, py_value b, enu
     int x = cell(a)->v != NULL, y = cell(b)->v != NULL;
     const bool r[] = {x<y, x <= y, x == y, x != y, x> y, x >= y};
     return py_bool(r[op]);
+}
+
+void py_cell_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct py_cell *)o)->v);
 }
 
 const struct py_typedef py_cell_def = {

@@ -270,3 +270,8 @@ py_value py_int_of(struct py_isolate *iso, py_value v)
     return py_raise_type_error(
         iso, "int() argument must be a string, a bytes-like object or a real number, not '%T'", v);
 }
+
+void py_intproxy_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct py_intobj *)o)->v);
+}

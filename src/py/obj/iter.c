@@ -36,6 +36,11 @@ py_value py_iter_reduce(struct py_isolate *iso, py_value seq, py_value state)
     return py_tuple_pack(iso, 3, f, args, state);
 }
 
+void py_seqiter_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark(iso, ((struct py_seqiter *)o)->seq);
+}
+
 // --- list and tuple -----------------------------------------------------------------------------
 
 static py_value list_next(struct py_isolate *iso, py_value self)

@@ -288,6 +288,12 @@ static bool list_setup(struct py_isolate *iso, struct py_type *t)
     return py_dict_set(iso, t->dict, py_name(iso, PY_N___hash__), PY_NONE);
 }
 
+void py_list_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_list *l = (struct py_list *)o;
+    if (l->v && py_mark_storage(iso, py_buf_of(l->v))) py_mark_values(iso, l->v, l->n);
+}
+
 const struct py_typedef py_list_def = {
     .name = "list",
     .kind = PY_K_LIST,

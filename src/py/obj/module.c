@@ -132,6 +132,14 @@ static py_value m_dir(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return iso->exc ? NULL : py_list_of(iso, (py_value)mod(a[0])->dict);
 }
 
+void py_module_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_module *m = (struct py_module *)o;
+    py_mark_obj(iso, m->dict);
+    py_mark_interior(iso, m->state);
+    if (m->def && m->def->trace) m->def->trace(iso, m);
+}
+
 const struct py_typedef py_module_def = {
     .name = "module",
     .kind = PY_K_MODULE,

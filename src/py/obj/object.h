@@ -9,54 +9,13 @@
 struct py_isolate;
 struct py_type;
 
+// Their meanings, and what each refers to: kinds.def.
 enum py_kind {
-    PY_K_FREE, // a free cell of the heap
-    // Buffers: storage owned by other objects, never visible to programs.
-    PY_K_RAW,    // struct py_buf, bytes without values
-    PY_K_VALUES, // struct py_buf, py_value slots (NULL allowed)
-    PY_K_TABLE,  // struct py_dict_table
-    PY_K_SHAPE,  // struct py_shape
-    // Scalars and text.
-    PY_K_FLOAT,
-    PY_K_BIGINT,
-    PY_K_COMPLEX,
-    PY_K_STR,
-    PY_K_BYTES,
-    PY_K_BYTEARRAY,
-    PY_K_MEMORYVIEW,
-    // Containers.
-    PY_K_TUPLE,
-    PY_K_LIST,
-    PY_K_DICT,
-    PY_K_SET,
-    PY_K_RANGE,
-    PY_K_SLICE,
-    PY_K_DICTVIEW,
-    // Iterators that the VM steps without a call.
-    PY_K_SEQITER,
-    PY_K_RANGEITER,
-    PY_K_DICTITER,
-    // Code and callables.
-    PY_K_CODE,
-    PY_K_FUNC,
-    PY_K_BUILTIN,
-    PY_K_METHOD,
-    PY_K_CELL,
-    PY_K_GEN,
-    // Classes, instances, descriptors.
-    PY_K_TYPE,
-    PY_K_INST,
-    PY_K_PROPERTY,
-    PY_K_CLASSMETHOD,
-    PY_K_STATICMETHOD,
-    PY_K_MEMBER,
-    PY_K_GETSET,
-    PY_K_SUPER,
-    PY_K_MODULE,
-    PY_K_EXC,
-    PY_K_TRACEBACK,
-    PY_K_INTPROXY, // int subclass instance (bool aside): struct py_intobj, value + attributes
-    PY_K_NATIVE,   // any other native type: traced by its def->trace
+#define PY_LEAF(name) PY_K_##name,
+#define PY_KIND(name, trace) PY_K_##name,
+#include "kinds.def"
+#undef PY_KIND
+#undef PY_LEAF
     PY_K_COUNT
 };
 

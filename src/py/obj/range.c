@@ -387,6 +387,15 @@ static bool range_setup(struct py_isolate *iso, struct py_type *t)
     return true;
 }
 
+void py_range_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    const struct py_range *r = (struct py_range *)o;
+    py_mark(iso, r->start);
+    py_mark(iso, r->stop);
+    py_mark(iso, r->step);
+    py_mark(iso, r->len);
+}
+
 const struct py_typedef py_range_def = {
     .name = "range",
     .kind = PY_K_RANGE,

@@ -460,3 +460,9 @@ uint64_t py_set_frozen_hash(struct py_set *s)
     if (h == UINT64_MAX) h = 590923713;
     return s->hash = h;
 }
+
+void py_set_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_set *s = (struct py_set *)o;
+    if (s->e && py_mark_storage(iso, py_buf_of(s->e))) py_mark_keys(iso, s->e, s->mask + 1);
+}

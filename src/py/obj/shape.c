@@ -296,3 +296,35 @@ int py_attrs_delete(struct py_isolate *iso, struct py_obj *o, struct py_attrs *a
     struct py_dict *d = py_attrs_dict(iso, o, at);
     return d ? py_dict_delete(iso, d, name) : -1;
 }
+
+// --- marking ------------------------------------------------------------------------------------
+
+void py_shape_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_shape *s = (struct py_shape *)o;
+    py_mark_obj(iso, s->type);
+    py_mark_obj(iso, s->parent);
+    py_mark(iso, s->name);
+    py_mark_obj(iso, s->next);
+    py_mark_obj(iso, s->index);
+}
+
+void py_attrs_trace(struct py_isolate *iso, struct py_attrs *at)
+{
+    struct py_shape *s = at->shape;
+    py_mark_obj(iso, s);
+    if (!at->extra) return;
+    if (s && s->dict_mode && !py_shape_members_out(s)) {
+        py_mark_obj(iso, at->extra);
+        return;
+    }
+    struct py_buf *b = py_buf_of(at->extra);
+    if (py_mark_storage(iso, b)) py_mark_values(iso, at->extra, b->cap / sizeof(py_value));
+}
+
+void py_inst_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_inst *i = (struct py_inst *)o;
+    if (i->at.shape) py_mark_values(iso, i->slot, i->at.shape->cap);
+    py_attrs_trace(iso, &i->at);
+}

@@ -44,5 +44,7 @@ struct py_dict *py_attrs_dict(struct py_isolate *iso, struct py_obj *o, struct p
 // Makes d the attributes of o.
 bool py_attrs_replace(struct py_isolate *iso, struct py_obj *o, struct py_attrs *at,
                       struct py_dict *d);
+// Marks what attributes refer to, but for inline room.
+void py_attrs_trace(struct py_isolate *iso, struct py_attrs *at);
 
 #endif

@@ -194,6 +194,14 @@ static const struct py_getset_row getset[] = {{"start", get_start, py_set_readon
                                               {"step", get_step, py_set_readonly, NULL},
                                               {0}};
 
+void py_slice_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    const struct py_slice *s = (struct py_slice *)o;
+    py_mark(iso, s->start);
+    py_mark(iso, s->stop);
+    py_mark(iso, s->step);
+}
+
 const struct py_typedef py_slice_def = {
     .name = "slice",
     .kind = PY_K_SLICE,

@@ -477,3 +477,10 @@ py_value py_str_join(struct py_isolate *iso, py_value vsep, py_value *items, siz
     }
     return v;
 }
+
+// Exact strings have their text in themselves, unless it is shared.
+void py_str_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_str *s = (struct py_str *)o;
+    if (s->shared) py_mark_interior(iso, s->data);
+}

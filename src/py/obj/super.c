@@ -131,6 +131,14 @@ static py_value g_self_class(struct py_isolate *iso, py_value v)
     return sup(v)->obj_type ? (py_value)sup(v)->obj_type : PY_NONE;
 }
 
+void py_super_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_super *s = (struct py_super *)o;
+    py_mark_obj(iso, s->type);
+    py_mark(iso, s->obj);
+    py_mark_obj(iso, s->obj_type);
+}
+
 const struct py_typedef py_super_def = {
     .name = "super",
     .kind = PY_K_SUPER,

@@ -206,6 +206,12 @@ static bool tuple_setup(struct py_isolate *iso, struct py_type *t)
     return true;
 }
 
+void py_tuple_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    const struct py_tuple *t = (struct py_tuple *)o;
+    py_mark_values(iso, t->v, t->n);
+}
+
 const struct py_typedef py_tuple_def = {
     .name = "tuple",
     .kind = PY_K_TUPLE,

@@ -206,6 +206,34 @@ static py_value type_binary(struct py_isolate *iso, enum py_binop op, py_value a
     return op == PY_OR ? py_union_new(iso, a, b) : PY_NOTIMPL;
 }
 
+// The list of subclasses is weak: it and its storage live, its items are left to gc_prune_types.
+void py_type_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_type *t = (struct py_type *)o;
+    py_mark(iso, t->name);
+    py_mark(iso, t->qualname);
+    py_mark(iso, t->module);
+    py_mark_obj(iso, t->base);
+    py_mark(iso, t->bases);
+    py_mark(iso, t->mro);
+    py_mark_obj(iso, t->dict);
+    py_mark_obj(iso, t->root);
+    if (!t->subclasses || !py_mark_storage(iso, t->subclasses)) return;
+    py_value *items = py_list(t->subclasses)->v;
+    if (items) py_mark_storage(iso, py_buf_of(items));
+}
+
+// Marks the fields of native types and of their native bases.
+void py_native_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    const struct py_typedef *seen = NULL;
+    for (struct py_type *t = py_obj_type(o); t; t = t->base) {
+        if (t->def == seen) continue;
+        seen = t->def;
+        if (seen && seen->trace) seen->trace(iso, o);
+    }
+}
+
 const struct py_typedef py_type_def = {
     .name = "type",
     .kind = PY_K_TYPE,

@@ -1,0 +1,104 @@
+// The collector checks itself, in builds with PY_VERIFY: after marking, and after everything
+// weak has let go of what is dead, each marked object is gone through twice. Its trace function
+// must name marked objects only: else a part of the heap was lost while marking. And no word of it
+// may be the address of an object without a mark: else a field is missing in the trace function.
+#include "gc_int.h"
+
+#ifdef PY_VERIFY
+#include <stdio.h>
+#include <stdlib.h>
+
+#ifdef PY_GC_ASAN
+#define NO_ASAN __attribute__((no_sanitize("address")))
+#else
+#define NO_ASAN
+#endif
+
+static const char *const kind_names[PY_K_COUNT] = {
+#define PY_LEAF(name) [PY_K_##name] = #name,
+#define PY_KIND(name, trace) PY_LEAF(name)
+#include "../obj/kinds.def"
+#undef PY_KIND
+#undef PY_LEAF
+};
+
+static const bool traced[PY_K_COUNT] = {
+#define PY_LEAF(name)
+#define PY_KIND(name, trace) [PY_K_##name] = true,
+#include "../obj/kinds.def"
+#undef PY_KIND
+#undef PY_LEAF
+};
+
+static const char *type_name(const struct py_obj *o)
+{
+    const struct py_type *t = py_obj_type(o);
+    return t ? t->def->name : "storage";
+}
+
+static _Noreturn void lost(const struct py_obj *from, const struct py_obj *o, const char *why)
+{
+    fprintf(stderr, "gc: %s: %s (%s) refers to %s (%s)\n", why, kind_names[py_obj_kind(from)],
+            type_name(from), kind_names[py_obj_kind(o)], type_name(o));
+    abort();
+}
+
+void gc_check_storage(struct py_isolate *iso, struct py_obj *o)
+{
+    const struct py_obj *from = iso->gc->checked;
+    if (!gc_marked(o)) lost(from, o, "not marked");
+    if (!traced[py_obj_kind(o)]) lost(from, o, "not found when the stack overflows");
+}
+
+// Storage without an owner that knows what of it is in use is gone through itself.
+void gc_check_reached(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_gc *gc = iso->gc;
+    if (!gc_marked(o)) lost(gc->checked, o, "not marked");
+    enum py_kind from = py_obj_kind(gc->checked), k = py_obj_kind(o);
+    if ((k != PY_K_VALUES && k != PY_K_TABLE) || from == PY_K_VALUES || from == PY_K_TABLE) return;
+    const struct py_obj *owner = gc->checked;
+    gc->checked = o;
+    gc_trace(iso, o);
+    gc->checked = owner;
+}
+
+// Bytes of the fields: what follows them is as long as they say, and may end in leftovers.
+static size_t fields_size(const struct py_obj *o)
+{
+    enum py_kind k = py_obj_kind(o);
+    const struct py_type *t = py_obj_type(o);
+    if (k == PY_K_SHAPE) return sizeof(struct py_shape);
+    return t && traced[k] && k != PY_K_STR ? t->def->size : 0;
+}
+
+NO_ASAN static void check_words(struct py_isolate *iso, struct py_obj *o)
+{
+    const uintptr_t *w = (const uintptr_t *)o;
+    for (size_t i = 1, n = fields_size(o) / sizeof *w; i < n; i++) {
+        struct py_obj *to = w[i] & 7 ? NULL : gc_cell_find(iso->gc, w[i]);
+        if (!to || gc_marked(to)) continue;
+        fprintf(stderr, "gc: at byte %zu of ", i * sizeof *w);
+        lost(o, to, "not known to the trace function");
+    }
+}
+
+static void check(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_gc *gc = iso->gc;
+    enum py_kind k = py_obj_kind(o);
+    gc->checked = o;
+    if (k != PY_K_VALUES && k != PY_K_TABLE) gc_trace(iso, o);
+    check_words(iso, o);
+}
+
+void gc_verify(struct py_isolate *iso)
+{
+    struct py_gc *gc = iso->gc;
+    gc->checking = true;
+    for (size_t i = 0; i < gc->chunks.n; i++)
+        for (unsigned k = 1; k < PAGES; k++) gc_each_marked(iso, gc->chunks.v[i], k, check);
+    for (size_t i = 0; i < gc->large.n; i++) gc_each_marked(iso, gc->large.v[i], 0, check);
+    gc->checking = false;
+}
+#endif
