@@ -266,6 +266,10 @@ asan:
 gcstress:
 	$(MAKE) MODE=gcstress check
 
+##long       what takes long: the whole suite with a mark stack of 64 entries
+long:
+	$(MAKE) MODE=smallstack check
+
 ##bench      tests/perf side by side with python3, and the costs: make bench [PROGRAM=..]
 bench: $(BIN) $(B)/helpers/isolates
 	@sh tests/perf/bench.sh $(BIN) $(B)/helpers $(PROGRAM)

@@ -5,8 +5,7 @@
 #include "gc_int.h"
 
 #ifdef PY_VERIFY
-#include <stdio.h>
-#include <stdlib.h>
+#include "../../base/xalloc.h"
 
 #ifdef PY_GC_ASAN
 #define NO_ASAN __attribute__((no_sanitize("address")))
@@ -36,11 +35,10 @@ static const char *type_name(const struct py_obj *o)
     return t ? t->def->name : "storage";
 }
 
-static _Noreturn void lost(const struct py_obj *from, const struct py_obj *o, const char *why)
+static void lost(const struct py_obj *from, const struct py_obj *o, const char *why)
 {
-    fprintf(stderr, "gc: %s: %s (%s) refers to %s (%s)\n", why, kind_names[py_obj_kind(from)],
-            type_name(from), kind_names[py_obj_kind(o)], type_name(o));
-    abort();
+    SA_BUG("gc: %s: %s (%s) refers to %s (%s)", why, kind_names[py_obj_kind(from)], type_name(from),
+           kind_names[py_obj_kind(o)], type_name(o));
 }
 
 void gc_check_storage(struct py_isolate *iso, struct py_obj *o)
@@ -78,8 +76,7 @@ NO_ASAN static void check_words(struct py_isolate *iso, struct py_obj *o)
     for (size_t i = 1, n = fields_size(o) / sizeof *w; i < n; i++) {
         struct py_obj *to = w[i] & 7 ? NULL : gc_cell_find(iso->gc, w[i]);
         if (!to || gc_marked(to)) continue;
-        fprintf(stderr, "gc: at byte %zu of ", i * sizeof *w);
-        lost(o, to, "not known to the trace function");
+        lost(o, to, "field not known to the trace function");
     }
 }
 

@@ -11,25 +11,26 @@ class C(complex): pass
 
 
 def carriers(i):
-    made = [S("t%d" % i), B(b"b%d" % i), F(i + 0.5), C(i, 1)]
+    made = [c for k in range(25) for c in (S("t%d" % i), B(b"b%d" % i), F(i + k), C(i, k))]
     for v in made:
-        v.payload = ["payload", i, "y" * 20]
+        v.payload = ["payload", i]
     return made
 
 
-LEVELS, SPECIAL = 2900, range(100, 200)
+LEVELS, SPECIAL = 3000, range(300, 500)
 root = None
 for i in range(LEVELS):
-    root = tuple([[] for _ in range(200)] + (carriers(i) if i in SPECIAL else []) + [root])
+    lists = [[] for _ in range(100)]
+    root = tuple(lists + (carriers(i) if i in SPECIAL else [[] for _ in range(100)]) + [root])
 for _ in range(3):
     gc.collect()
-junk = [["junk", i, "z" * 20] for i in range(20000)]
+junk = [["junk", i] for i in range(50000)]
 seen = wrong = 0
 node = root
 for i in reversed(range(LEVELS)):
     if i in SPECIAL:
-        for v in node[200:204]:
+        for v in node[100:200]:
             seen += 1
-            wrong += v.payload != ["payload", i, "y" * 20]
+            wrong += v.payload != ["payload", i]
     node = node[-1]
 print(seen, wrong, node, len(junk))
