@@ -266,10 +266,6 @@ asan:
 gcstress:
 	$(MAKE) MODE=gcstress check
 
-##long       what takes long: the whole suite with a mark stack of 64 entries
-long:
-	$(MAKE) MODE=smallstack check
-
 ##bench      tests/perf side by side with python3, and the costs: make bench [PROGRAM=..]
 bench: $(BIN) $(B)/helpers/isolates
 	@sh tests/perf/bench.sh $(BIN) $(B)/helpers $(PROGRAM)
@@ -294,8 +290,10 @@ pairs:
 	@$(MAKE) MODE=asan build/asan/smolagent
 	@sh tests/pairs/pairs.sh build/asan/smolagent $(or $(MIX),sample=1)
 
-##long       what takes hours: all pairs and triples of classes, each class's members in all others
+##long       what takes hours: the whole suite with a mark stack of 64 entries; all pairs and triples of
+##           classes, each class's members in all others
 long:
+	$(MAKE) MODE=smallstack check
 	@$(MAKE) pairs MIX='borrow assign mro pairs classes triples'
 
 fuzzers: $(FUZZERS)
