@@ -356,14 +356,17 @@ static struct sa_str until(struct sa_str s, const char *end)
 static bool take_named(struct sa_str *s, const char *open, struct sa_str *name)
 {
     const char *at = find(*s, open), *end;
+    size_t n = strlen(open), left;
+    // <function_calls> is another tag.
+    while (at && (left = s->len - (size_t)(at - s->data)) > n && !strchr("= \t\n", at[n]))
+        at = sa_memfind(at + n, left - n, open, n);
     if (!at || !(end = memchr(at, '>', s->len - (size_t)(at - s->data)))) return false;
-    at += strlen(open);
+    at += n;
     *name = (struct sa_str){at, (size_t)(end - at)};
     const char *attribute = find(*name, "name");
     if (attribute) *name = from(*name, attribute + 4);
     while (name->len && strchr("= \t\"'", name->data[0])) name->data++, name->len--;
-    size_t n = 0;
-    while (n < name->len && !strchr("\"' \t/", name->data[n])) n++;
+    for (n = 0; n < name->len && !strchr("\"' \t/", name->data[n]);) n++;
     name->len = n;
     *s = from(*s, end + 1);
     return n > 0;

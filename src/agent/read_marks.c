@@ -84,6 +84,12 @@ struct at {
     size_t i, len;
 };
 
+// Does the text end within the word?
+static bool is_begun(const struct at *a, const char *word)
+{
+    return a->len < strlen(word) && !memcmp(a->s, word, a->len);
+}
+
 static void skip_blanks(struct at *a)
 {
     while (a->i < a->len && (a->s[a->i] == ' ' || a->s[a->i] == '\t')) a->i++;
@@ -99,7 +105,7 @@ static bool skip(struct at *a, const char *word)
 
 static bool is_name_char(unsigned char c)
 {
-    return isalnum(c) || c == '_' || c == ':' || c == '-' || c >= 0x80;
+    return isalnum(c) || c == '_' || c == ':' || c == '-';
 }
 
 static struct sa_str take_name(struct at *a)
@@ -123,6 +129,7 @@ static bool skip_attributes(struct at *a, const char *end)
 static struct sa_mark tag_at(struct at a, const char *open, const char *end)
 {
     struct sa_mark m = {SA_MARK_NONE, false, 0, {NULL, 0}};
+    if (is_begun(&a, open)) m.role = SA_MARK_PARTIAL;
     if (!skip(&a, open)) return m;
     skip_blanks(&a);
     m.closing = skip(&a, "/");
@@ -171,6 +178,7 @@ static struct sa_mark token_at(struct at a)
 {
     struct sa_mark m = {SA_MARK_NONE, false, 0, {NULL, 0}};
     const char *bar = skip(&a, "<|") ? "|" : skip(&a, "<" WIDE_BAR) ? WIDE_BAR : NULL;
+    if (is_begun(&a, "<" WIDE_BAR)) m.role = SA_MARK_PARTIAL;
     if (!bar) return m;
     char name[32];
     size_t n = 0, from = a.i;
@@ -197,11 +205,7 @@ struct sa_mark sa_mark_at(const char *s, size_t len, bool whole)
     if (s[0] == '[') {
         m = bracket_at(a);
     } else if (s[0] == '&') {
-        static const char entity[] = "&lt;";
-        size_t n = a.len < strlen(entity) ? a.len : strlen(entity);
-        if (memcmp(s, entity, n) != 0) return m;
-        if (n < strlen(entity)) m.role = SA_MARK_PARTIAL;
-        else m = tag_at(a, entity, "&gt;");
+        m = tag_at(a, "&lt;", "&gt;");
     } else if (s[0] == '<') {
         m = token_at(a);
         if (m.role == SA_MARK_NONE && !m.len) m = tag_at(a, "<", ">");

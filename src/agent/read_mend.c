@@ -108,10 +108,23 @@ static void append_dedented(struct sa_buf *out, struct sa_str code)
     }
 }
 
+// "python" alone on the first line of several: a label that lost its fence.
+static struct sa_str strip_language(struct sa_str s)
+{
+    static const char *const words[] = {"python", "py", "python3"};
+    struct sa_str rest = s, line;
+    if (!sa_str_next_line(&rest, &line) || !rest.len) return s;
+    line = sa_str_trim(line);
+    for (size_t i = 0; i < SA_COUNT(words); i++)
+        if (line.len == strlen(words[i]) && !strncasecmp(line.data, words[i], line.len))
+            return trim_code(rest);
+    return s;
+}
+
 void sa_block_code(struct sa_buf *out, struct sa_str block)
 {
     block = trim_code(block);
-    block = strip_fence(strip_tag(strip_fence(strip_cdata(block))));
+    block = strip_language(strip_fence(strip_tag(strip_fence(strip_cdata(block)))));
     if (block.len) append_dedented(out, block);
 }
 
@@ -219,21 +232,10 @@ static bool without_quotes(struct sa_buf *out, struct sa_str s)
     return without_prefix(out, s, marks, false);
 }
 
-// "python" alone on the first line.
-static bool without_language(struct sa_buf *out, struct sa_str s)
-{
-    struct sa_str line;
-    if (!sa_str_next_line(&s, &line)) return false;
-    line = sa_str_trim(line);
-    if (!line.len || sa_label_of(line) != SA_LABEL_PYTHON) return false;
-    return sa_buf_append(out, s.data, s.len);
-}
-
 static const struct {
     const char *what;
     repair_fn repair;
 } repairs[] = {
-    {"the name of a language on the first line was left out", without_language},
     {"HTML entities were read as the characters they stand for", unescape_html},
     {"the prompts >>> and ... were left out", without_prompts},
     {"the marks > of a quotation were left out", without_quotes},

@@ -80,7 +80,8 @@ static struct sa_part *open_part(struct sa_scan *s, enum sa_part_kind kind, size
     s->open = s->count;
     s->at = from;
     s->quote = 0;
-    s->comment = s->plain = false;
+    s->comment = false;
+    if (!s->outer) s->plain = false; // a thought in a block does not change how that is read
     return p;
 }
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "agent/read.h"
+#include "agent/read_int.h"
 
 static bool always(void *ctx, const char *code, size_t len)
 {
@@ -128,6 +128,107 @@ static void test_where_it_ends(void **state)
     sa_reading_release(&x);
 }
 
+// ---- mutated replies --------------------------------------------------------------------------
+
+static const char *const shapes[] = {
+    "Thought.\n<code>\nx = 1\nprint('</code>')\n</code>\nObservation: 1\n<code>\ny\n</code>",
+    "<think>maybe\n<code>\nno()\n</code></think>\n```python\ns = \"\"\"\n```\n\"\"\"\nf(s)\n```\nOut:\n1",
+    "a `b` ``c`` ```python f(1)``` d\n- ~~~\n  x = 1\n  ~~~\n> ```py\n> y = 2\n> ```",
+    "hm </think>\n<tool_call>\n{\"name\": \"f\", \"arguments\": {\"a\": \"<\\\"\"}}\n</tool_call><|im_end|>",
+    "<|channel|>analysis<|message|>x<|end|><|start|>assistant<|channel|>commentary to=python"
+    "<|message|>f(1)<|call|>",
+    "[THINK]a[/THINK][PYTHON]\nf(1) # don't\n[/PYTHON]\n\xE2\x97\x81think\xE2\x96\xB7 b",
+    "&lt;code&gt;\nif a &lt; 1: f('x')\n&lt;/code&gt;\nAction: f\nAction Input: {\"a\": 1}",
+    "< code lang=\"py\" >\n<thinking>\nq\n</thinking>\nx = '''a\\'''b'''\n</ code >\n<end_code>",
+};
+
+// Compiles when brackets are even: enough to make both answers occur.
+static bool even(void *ctx, const char *code, size_t len)
+{
+    int depth = 0;
+    (void)ctx;
+    for (size_t i = 0; i < len; i++) depth += code[i] == '(' ? 1 : code[i] == ')' ? -1 : 0;
+    return len && !depth && !memchr(code, '`', len) && !memchr(code, '<', len);
+}
+
+static const struct sa_read_ask evenly = {even, NULL, NULL};
+
+static void expect_same_parts(const struct sa_scan *a, const struct sa_scan *b)
+{
+    assert_int_equal(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++) {
+        const struct sa_part *p = &a->parts[i], *q = &b->parts[i];
+        assert_int_equal(p->kind, q->kind);
+        assert_int_equal(p->start, q->start);
+        assert_int_equal(p->end, q->end);
+        assert_int_equal(p->from, q->from);
+        assert_int_equal(p->to, q->to);
+        assert_int_equal(p->closed, q->closed);
+    }
+}
+
+// The parts of a text are the same in one piece and in pieces of any size, and reading it ends.
+static void try_text(const char *text, size_t len)
+{
+    static const size_t pieces[] = {1, 2, 7};
+    struct sa_scan whole;
+    sa_scan_init(&whole, &evenly);
+    sa_scan_feed(&whole, text, len);
+    sa_scan_finish(&whole);
+    for (size_t p = 0; p < 3; p++) {
+        struct sa_scan scan;
+        sa_scan_init(&scan, &evenly);
+        for (size_t i = 0; i < len; i += pieces[p])
+            sa_scan_feed(&scan, text + i, len - i < pieces[p] ? len - i : pieces[p]);
+        sa_scan_finish(&scan);
+        expect_same_parts(&whole, &scan);
+        sa_scan_release(&scan);
+    }
+    sa_scan_release(&whole);
+    struct sa_reading x;
+    sa_read(&x, text, len, &evenly);
+    assert_int_equal(x.found != SA_FOUND_NOTHING, x.code.len > 0);
+    sa_reading_release(&x);
+}
+
+static void test_cut_at_every_byte(void **state)
+{
+    (void)state;
+    for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
+        for (size_t len = strlen(shapes[s]); len > 0; len--) try_text(shapes[s], len);
+}
+
+// At every byte: a fence, a tag, a thought, a quote, a stray byte.
+static void test_marks_inserted_everywhere(void **state)
+{
+    static const char *const marks[] = {"```", "<code>", "</code>", "<think>z</think>",
+                                        "\"",  "\xE2"};
+    (void)state;
+    for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
+        for (size_t at = 0; at <= strlen(shapes[s]); at++) {
+            char text[600];
+            int len = snprintf(text, sizeof text, "%.*s%s%s", (int)at, shapes[s],
+                               marks[(s + at) % 6], shapes[s] + at);
+            assert_in_range(len, 1, sizeof text - 1);
+            try_text(text, (size_t)len);
+        }
+}
+
+// A closed thought between lines of prose changes nothing of the code.
+static void test_thoughts_change_no_code(void **state)
+{
+    static const char *const thoughts[] = {"<think>\n<code>\nno()\n</code>\n</think>\n",
+                                           "[THINK]```python\nno()\n```[/THINK]\n",
+                                           "<Reflection>\nit's \"\"\" odd\n</Reflection>\n"};
+    (void)state;
+    for (size_t t = 0; t < 3; t++) {
+        char text[300];
+        snprintf(text, sizeof text, "First.\n%sThen.\n<code>\nyes()\n</code>\n%s", thoughts[t],
+                 thoughts[(t + 1) % 3]);
+        expect(text, SA_FOUND_TAGS, "yes()\n");
+    }
+}
+
 static void test_imports(void **state)
 {
     (void)state;
@@ -151,6 +252,9 @@ int main(void)
         cmocka_unit_test(test_raw),
         cmocka_unit_test(test_where_it_ends),
         cmocka_unit_test(test_imports),
+        cmocka_unit_test(test_cut_at_every_byte),
+        cmocka_unit_test(test_marks_inserted_everywhere),
+        cmocka_unit_test(test_thoughts_change_no_code),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
