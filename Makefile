@@ -4,6 +4,7 @@
 #   MODE=asan               AddressSanitizer and UBSan; a chosen allocation can be made to fail (`make oom`)
 #   MODE=gcstress           a garbage collection at every allocation
 #   MODE=smallstack         a mark stack of 64 entries, and many collections
+#   MODE=ticks              aborts where the engine's code works for too long without a tick (py/edges.c)
 #   MODE=fuzz               clang, libFuzzer, AddressSanitizer
 
 VERSION := 0.1.0
@@ -44,6 +45,7 @@ CFLAGS_release := -O2 -g1 $(HARDEN)
 CFLAGS_gcstress := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_VERIFY
 CFLAGS_smallstack := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_GC_STRESS_N=2048 -DPY_GC_SMALL_STACK \
     -DPY_VERIFY
+CFLAGS_ticks := -O2 -g1 $(HARDEN) -DPY_EDGES
 CFLAGS_asan := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined \
     -fno-sanitize-recover=undefined -DPY_GC_FAULT -DPY_VERIFY
 CFLAGS_fuzz := -O1 -g1 -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined,fuzzer-no-link \
@@ -51,10 +53,12 @@ CFLAGS_fuzz := -O1 -g1 -fPIE -fno-omit-frame-pointer -fsanitize=address,undefine
 LDFLAGS_release := $(LDHARDEN) -Wl,--gc-sections
 LDFLAGS_gcstress := $(LDHARDEN)
 LDFLAGS_smallstack := $(LDHARDEN)
+LDFLAGS_ticks := $(LDHARDEN)
 LDFLAGS_asan := -pie -fsanitize=address,undefined
 LDFLAGS_fuzz := -fsanitize=address,undefined
 SECTIONS_release := -ffunction-sections -fdata-sections
 SECTIONS_gcstress := $(SECTIONS_release)
+SECTIONS_ticks := $(SECTIONS_release)
 SECTIONS_smallstack := $(SECTIONS_release)
 VMFLAGS_release := -O3 -fno-gcse -fno-crossjumping -fno-tree-loop-distribute-patterns \
     -fno-stack-protector -fno-stack-clash-protection -fcf-protection=none
@@ -67,6 +71,8 @@ PYFLAGS_release := -O3 -fno-stack-protector -fno-stack-clash-protection -fno-plt
 PYFLAGS_gcstress := $(DEEP)
 PYFLAGS_smallstack := $(DEEP)
 PYFLAGS_fuzz := $(DEEP)
+# A collection is bounded by the memory limit and cannot be interrupted: it is not counted.
+PYFLAGS_ticks := -fsanitize-coverage=trace-pc $(DEEP)
 # These guess from inlining; under instrumentation they guess wrong.
 ifneq ($(MODE),release)
 WARN += -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow
@@ -95,7 +101,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/*.c))
 LIB := $(B)/libsmolagent.a
 # What the docker executor puts into containers: a static program, carried compressed. The
 # sanitisers' runtimes cannot be linked statically, so those builds carry nothing.
-ifneq ($(filter release gcstress smallstack,$(MODE)),)
+ifneq ($(filter release gcstress smallstack ticks,$(MODE)),)
 CONTAINED := $(B)/obj/contained.o
 endif
 BIN := $(B)/smolagent
@@ -171,6 +177,7 @@ $(B)/obj/pylib.o: $(B)/pylib.c
 	$(call say,CC)
 	$(q)$(COMPILE) -c $< -o $@
 
+$(B)/obj/src/py/gc/%.o: PYFLAGS_ticks :=
 $(B)/obj/src/py/vm/%.o: src/py/vm/%.c $(B)/flags | $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC)

@@ -4,9 +4,6 @@
 #include "run_int.h"
 #include "vm/vm.h"
 
-// How many ticks pass between two looks at the clock and the interrupt flag: about 20-50 us.
-enum { CHUNK = 8192 };
-
 int64_t py_now(struct py_isolate *iso, int clock)
 {
     return iso->opt.hooks.clock_ns ? iso->opt.hooks.clock_ns(iso->opt.hooks.ctx, clock) : 0;
@@ -35,9 +32,10 @@ void *py_stop_now(struct py_isolate *iso, enum py_stop why)
 void py_budget_refill(struct py_isolate *iso)
 {
     uint64_t left = iso->opt.max_operations ? iso->opt.max_operations - iso->ops_done : UINT64_MAX;
-    iso->tick_chunk = left < CHUNK ? (int64_t)left : CHUNK;
+    iso->tick_chunk = left < PY_TICK_CHUNK ? (int64_t)left : PY_TICK_CHUNK;
     if (iso->tick_chunk < 1) iso->tick_chunk = 1;
     iso->ticks = iso->tick_chunk;
+    py_edges_looked();
 }
 
 uint64_t py_ops(const struct py_isolate *iso)

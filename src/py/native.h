@@ -13,17 +13,46 @@
 #include "isolate.h"
 
 // --- budget -----------------------------------------------------------------------------------
+// How many ticks pass between two looks at the clock and the interrupt flag: about 20-50 us.
+enum { PY_TICK_CHUNK = 8192 };
+#ifdef PY_EDGES // MODE=ticks (edges.c)
+void py_edges_ticked(const struct py_isolate *iso, uint64_t n);
+void py_edges_charged(uint64_t n);
+void py_edges_looked(void);
+#define PY_UNCOUNTED __attribute__((no_sanitize_coverage)) // part of a collection
+#else
+#define PY_UNCOUNTED
+static inline void py_edges_ticked(const struct py_isolate *iso, uint64_t n)
+{
+    (void)iso, (void)n;
+}
+static inline void py_edges_charged(uint64_t n)
+{
+    (void)n;
+}
+static inline void py_edges_looked(void)
+{
+}
+#endif
 bool py_tick_slow(struct py_isolate *iso);
 // Charges n units of work. False: a limit or an interrupt ended the cell (exception set).
 static inline bool py_tick(struct py_isolate *iso, uint64_t n)
 {
     iso->ticks -= (int64_t)n;
+    py_edges_ticked(iso, n);
     return iso->ticks > 0 || py_tick_slow(iso);
 }
-// Charges for a look at n bytes without asking whether time is up: the next py_tick does.
+// Charges without asking whether time is up: the next py_tick does. For work that is short by
+// itself.
+static inline void py_charge(struct py_isolate *iso, uint64_t n)
+{
+    iso->ticks -= (int64_t)n;
+    py_edges_charged(n);
+}
+// The same for a look at n bytes.
 static inline void py_charge_bytes(struct py_isolate *iso, uint64_t n)
 {
-    iso->ticks -= (int64_t)(n / 64);
+    py_charge(iso, n / 64);
 }
 // The same, and looks at the clock and the interrupt flag now: before work that cannot be asked.
 bool py_tick_now(struct py_isolate *iso, uint64_t n);
@@ -36,6 +65,7 @@ bool py_enter_slow(struct py_isolate *iso, const char *where);
 static inline bool py_enter(struct py_isolate *iso, const char *where)
 {
     char here;
+    py_charge(iso, 1);
     if (++iso->depth > iso->depth_limit || &here < iso->c_limit) return py_enter_slow(iso, where);
     return true;
 }
@@ -49,6 +79,7 @@ bool py_stack_ended(struct py_isolate *iso);
 static inline bool py_stack_left(struct py_isolate *iso)
 {
     char here;
+    py_charge(iso, 1);
     return &here >= iso->c_limit || py_stack_ended(iso);
 }
 
@@ -106,8 +137,14 @@ static inline bool py_type_fits(const struct py_type *t, const struct py_type *o
 {
     return t == owner || py_type_fits_slow(t, owner);
 }
+// What py_type_issub(t, ..) is charged: long orders of resolution are gone through.
+static inline uint64_t py_issub_cost(const struct py_type *t)
+{
+    return t->flags & PY_TF_HEAP && t->mro ? ((const struct py_tuple *)t->mro)->n / 16 : 0;
+}
 static inline bool py_isa(struct py_isolate *iso, py_value v, enum py_type_id id)
 {
+    py_charge(iso, py_issub_cost(py_type_of(iso, v)));
     return py_type_issub(py_type_of(iso, v), &iso->types[id]);
 }
 static inline bool py_is_type(py_value v)

@@ -5,13 +5,15 @@
 #include "../compile/compile.h"
 #include "../parse/parse.h"
 
-// The first exception raised while another is handled remembers it; no cycle may form.
-static void set_context(struct py_isolate *iso, struct py_exc *e)
+// The first exception raised while another is handled remembers it; no cycle may form. False: a
+// limit ended the cell.
+static bool set_context(struct py_isolate *iso, struct py_exc *e)
 {
     struct py_exc *h = (struct py_exc *)iso->handled;
-    if (!h || h == e) return;
+    if (!h || h == e) return true;
     struct py_exc *o = h, *slow = h;
     for (bool step = false; o->context; step = !step) {
+        if (step && !py_tick(iso, 1)) return false;
         if (o->context == (py_value)e) {
             o->context = NULL;
             break;
@@ -21,6 +23,7 @@ static void set_context(struct py_isolate *iso, struct py_exc *e)
         if (o == slow) break; // a cycle made by the program
     }
     e->context = (py_value)h;
+    return true;
 }
 
 void *py_raise_value(struct py_isolate *iso, py_value exc)
@@ -28,8 +31,7 @@ void *py_raise_value(struct py_isolate *iso, py_value exc)
     if (iso->stop || !exc) return NULL;
     if (!py_is_kind(exc, PY_K_EXC)) // of a class that a program put in the place of an exception's
         return py_raise_type_error(iso, "exceptions must derive from BaseException");
-    set_context(iso, (struct py_exc *)exc);
-    iso->exc = exc;
+    if (set_context(iso, (struct py_exc *)exc)) iso->exc = exc;
     return NULL;
 }
 
@@ -168,6 +170,7 @@ int py_exc_matches(struct py_isolate *iso, py_value exc, py_value cls)
     uint64_t n = tuple ? py_tuple(cls)->n : 1;
     for (uint64_t i = 0; i < n; i++) { // every class is checked, and tuples do not nest
         py_value c = tuple ? py_tuple(cls)->v[i] : cls;
+        if (i && !py_tick(iso, 1)) return -1;
         if (!py_is_type(c) || !py_type_issub((struct py_type *)c, py_t(iso, PY_T_BaseException))) {
             py_raise_type_error(
                 iso, "catching classes that do not inherit from BaseException is not allowed");

@@ -187,6 +187,7 @@ static char *source_of(struct py_isolate *iso, py_value filename, size_t *len)
 {
     py_value text = py_dict_get_str(iso, iso->sources, filename);
     const char *s = text && py_is_str(text) ? py_str_utf8(iso, text, len) : NULL;
+    if (s && !py_tick(iso, *len / 16)) return NULL; // copied, and gone through for its lines
     char *copy = s ? py_mem_resize(iso, NULL, 0, *len + 1) : NULL;
     if (copy) memcpy(copy, s, *len + 1);
     return copy;
@@ -272,7 +273,8 @@ static py_value format_stack(struct py_isolate *iso, const struct py_traceback *
     int depth = 0, count = 0;
     const struct py_traceback *last = NULL;
     py_sb_init(&b, iso);
-    for (const struct py_traceback *k = t; k; k = k->next) depth++;
+    for (const struct py_traceback *k = t; k; k = k->next)
+        if (++depth % 16 == 0 && !py_tick(iso, 1)) return NULL;
     for (; t && depth > limit; depth--) t = t->next;
     for (; t; t = t->next) {
         if (!same_place(last, t)) {
@@ -447,7 +449,7 @@ static void group_members(struct printer *p, py_value list)
 {
     int total = (int)py_tuple(list)->n, n = total <= GROUP_WIDTH ? total : GROUP_WIDTH + 1;
     p->need_close = false;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && !p->iso->stop; i++) {
         bool last = i + 1 == n, truncated = i >= GROUP_WIDTH;
         if (last) p->need_close = true;
         title(p, i, truncated);
@@ -497,7 +499,7 @@ static void format_chain(struct printer *p, py_value exc)
         "\nThe above exception was the direct cause of the following exception:\n\n";
     static const char context_text[] =
         "\nDuring handling of the above exception, another exception occurred:\n\n";
-    if (!py_enter(p->iso, "")) return;
+    if (!py_tick(p->iso, 10) || !py_enter(p->iso, "")) return;
     py_value chain = py_list_new(p->iso, 4);
     for (py_value x = exc; chain && x;) {
         struct py_exc *e = (struct py_exc *)(void *)x;
@@ -507,7 +509,7 @@ static void format_chain(struct printer *p, py_value exc)
         if (seen || !py_list_append(p->iso, chain, x)) break;
         x = e->cause ? e->cause : e->suppress ? NULL : e->context;
     }
-    for (uint64_t i = chain ? py_list(chain)->n : 0; i-- > 0;) {
+    for (uint64_t i = chain ? py_list(chain)->n : 0; i-- > 0 && !p->iso->stop;) {
         py_value x = py_list(chain)->v[i];
         if (i + 1 < py_list(chain)->n)
             emit(p, text(p, ((struct py_exc *)(void *)x)->cause ? cause_text : context_text));

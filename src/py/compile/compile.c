@@ -209,6 +209,7 @@ struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t le
     struct py_parse_alloc alloc = py_compile_alloc(iso);
     struct notes notes = {iso, NULL};
     if (!(mode & PY_MODE_LIBRARY)) alloc.warn = note_warning, alloc.warn_ctx = &notes;
+    if (!py_tick(iso, len / 4)) return NULL;
     struct py_syntax_error *err = py_mem_resize(iso, NULL, 0, sizeof *err);
     struct py_code *code = NULL;
     struct py_ast *ast = NULL;

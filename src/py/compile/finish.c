@@ -303,7 +303,7 @@ static bool flow_init(struct flow *f, struct py_comp *c)
     f->work = py_comp_mem(c, 2 * n * sizeof(int));
     f->live = py_comp_mem(c, n);
     f->size = py_comp_mem(c, n);
-    if (c->failed) return false;
+    if (c->failed || !py_tick(c->iso, n)) return false;
     for (int i = 0; i < f->n; i++) {
         f->dest[i] = u->ins[i].target < 0 ? -1 : u->labels[u->ins[i].target];
         f->hand[i] = u->ins[i].handler < 0 ? -1 : u->labels[u->hands[u->ins[i].handler].target];

@@ -11,7 +11,7 @@ static py_value to_base64(struct py_isolate *iso, py_value *a, int n, py_value k
     (void)n, (void)kw;
     const unsigned char *p;
     size_t len;
-    if (!py_bytes_view(iso, a[0], &p, &len) || !py_tick(iso, 1 + len / 64)) return NULL;
+    if (!py_bytes_view(iso, a[0], &p, &len) || !py_tick(iso, 1 + len / 8)) return NULL;
     py_value text = py_bytes_new(iso, NULL, (len + 2) / 3 * 4);
     if (!text || !py_bytes_view(iso, a[0], &p, &len)) return NULL;
     unsigned char *out = py_bytes(text)->b;
@@ -45,7 +45,7 @@ static py_value from_base64(struct py_isolate *iso, py_value *a, int n, py_value
     (void)n, (void)kw;
     const unsigned char *p;
     size_t len;
-    if (!py_bytes_view(iso, a[0], &p, &len) || !py_tick(iso, 1 + len / 64)) return NULL;
+    if (!py_bytes_view(iso, a[0], &p, &len) || !py_tick(iso, 1 + len / 8)) return NULL;
     if (len % 4) return PY_NONE;
     size_t pad = len && p[len - 1] == '=' ? 1 + (p[len - 2] == '=') : 0;
     py_value data = py_bytes_new(iso, NULL, len / 4 * 3 - pad);

@@ -185,7 +185,7 @@ static py_value deque_getitem(struct py_isolate *iso, py_value self, py_value ke
 static void remove_at(struct py_isolate *iso, struct deque *d, uint64_t i)
 {
     for (; i + 1 < d->n; i++) *slot(d, i) = *slot(d, i + 1);
-    iso->ticks -= (int64_t)(d->n / 64);
+    py_charge(iso, d->n / 64);
     take_right(d);
 }
 

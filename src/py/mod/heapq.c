@@ -56,7 +56,7 @@ static bool sift_up(struct py_isolate *iso, struct py_list *h, uint64_t pos, boo
         h->v[pos] = t;
         pos = child;
     }
-    iso->ticks -= 4;
+    py_charge(iso, 4);
     return sift_down(iso, h, start, pos, max);
 }
 

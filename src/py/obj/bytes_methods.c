@@ -125,7 +125,7 @@ FN(count)
     if (!sub.n) return py_small_new(to - from + 1);
     size_t len = (size_t)(to - from);
     if (len < sub.n) return py_small_new(0);
-    if (!py_tick(iso, len / 64)) return NULL;
+    if (!py_tick(iso, len / 8)) return NULL;
     return py_small_new(
         (int64_t)py_count_bytes((const char *)s.p + from, len, (const char *)sub.p, sub.n));
 }

@@ -137,7 +137,7 @@ static inline int64_t find_quick(struct py_isolate *iso, const struct py_dict_ta
     uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash), want = slot_mark(t, hash),
              slot;
     for (unsigned n = 0; (slot = index_get(t, i)); i = (i + 1) & mask) {
-        if (++n > FREE_PROBES) iso->ticks--;
+        if (++n > FREE_PROBES) py_charge(iso, 1);
         uint64_t at = (slot ^ want) - 1;
         if (at > mask) continue; // another mark
         py_value stored = t->e[at].key;
@@ -256,6 +256,7 @@ static inline void entry_put(struct py_dict_table *t, uint64_t i, py_value key, 
 static bool rebuild(struct py_isolate *iso, struct py_dict *d, unsigned log2, bool hashes,
                     uint64_t ahead)
 {
+    if (d->used > 4096 && !py_tick(iso, d->used / 8)) return false;
     struct py_dict_table *t = table_new(iso, log2, hashes), *old = d->t;
     if (!t) return false;
     uint64_t n = ahead;

@@ -1,5 +1,4 @@
-// Arithmetic of ints: add, subtract, multiply, divide, gcd, roots. Small operands first, limbs
-// else.
+// Arithmetic of ints: add, subtract, multiply, divide. Small operands first, limbs else.
 #include <math.h>
 
 #include "int_int.h"
@@ -251,90 +250,4 @@ py_value py_int_truediv(struct py_isolate *iso, py_value a, py_value b)
         return py_raise(iso, PY_T_OverflowError, "integer division result too large for a float");
     }
     return py_float_new(iso, neg ? -d : d);
-}
-
-static uint64_t gcd64(uint64_t a, uint64_t b)
-{
-    if (!a || !b) return a | b;
-    int shift = __builtin_ctzll(a | b);
-    a >>= __builtin_ctzll(a);
-    do {
-        b >>= __builtin_ctzll(b);
-        if (a > b) {
-            uint64_t t = a;
-            a = b;
-            b = t;
-        }
-        b -= a;
-    } while (b);
-    return a << shift;
-}
-
-// mpn_gcd wants an odd smaller operand; powers of two are taken out first.
-static py_value gcd_limbs(struct py_isolate *iso, py_value a, py_value b)
-{
-    struct py_limbs x;
-    py_limbs_of(&x, a);
-    int64_t za = (int64_t)mpn_scan1(x.d, 0);
-    py_limbs_of(&x, b);
-    int64_t zb = (int64_t)mpn_scan1(x.d, 0), z = za < zb ? za : zb;
-    a = py_int_shift(iso, a, -za);
-    b = py_int_shift(iso, b, -zb);
-    if (!a || !b) return NULL;
-    if (py_int_cmp(a, b) < 0) {
-        py_value t = a;
-        a = b;
-        b = t;
-    }
-    if (py_is_int(b)) { // one limb: reduce first
-        py_value r = py_int_mod(iso, a, b);
-        if (!r) return NULL;
-        if (py_is_int(r)) {
-            uint64_t g = gcd64((uint64_t)py_small(r), (uint64_t)py_small(b));
-            return py_int_shift(iso, py_int_from_u64(iso, g), z);
-        }
-    }
-    struct py_limbs y;
-    py_limbs_of(&x, a);
-    py_limbs_of(&y, b);
-    if (!py_tick(iso, py_limbs_cost(x.n, y.n) * 4)) return NULL;
-    mp_limb_t *u = py_limbs_room(iso, x.n + 1), *v = py_limbs_room(iso, y.n + 1);
-    struct py_bigint *g = py_bigint_new(iso, y.n + 1);
-    if (!u || !v || !g) return NULL;
-    memcpy(u, x.d, (size_t)x.n * 8);
-    memcpy(v, y.d, (size_t)y.n * 8);
-    int64_t n = mpn_gcd((mp_limb_t *)g->d, u, x.n, v, y.n);
-    py_value r = py_int_done(iso, g, n, false);
-    return r ? py_int_shift(iso, r, z) : NULL;
-}
-
-py_value py_int_gcd(struct py_isolate *iso, py_value a, py_value b)
-{
-    a = py_int_abs(iso, a);
-    b = py_int_abs(iso, b);
-    if (!a || !b) return NULL;
-    if (a == py_small_new(0)) return b;
-    if (b == py_small_new(0)) return a;
-    if (py_are_ints(a, b))
-        return py_int_from_u64(iso, gcd64((uint64_t)py_small(a), (uint64_t)py_small(b)));
-    return gcd_limbs(iso, a, b);
-}
-
-py_value py_int_isqrt(struct py_isolate *iso, py_value a)
-{
-    a = py_int_plain(a);
-    if (py_is_int(a)) {
-        uint64_t n = (uint64_t)py_small(a), r = (uint64_t)sqrt((double)n);
-        while (r * r > n) r--;
-        while ((r + 1) * (r + 1) <= n) r++;
-        return py_small_new((int64_t)r);
-    }
-    struct py_limbs x;
-    py_limbs_of(&x, a);
-    int64_t n = (x.n + 1) / 2;
-    if (!py_tick(iso, py_limbs_cost(x.n, x.n) * 2)) return NULL;
-    struct py_bigint *r = py_bigint_new(iso, n);
-    if (!r) return NULL;
-    mpn_sqrtrem((mp_limb_t *)r->d, NULL, x.d, x.n);
-    return py_int_done(iso, r, n, false);
 }

@@ -3,7 +3,10 @@
 // milliseconds.
 #include "int_int.h"
 
-enum { CHUNK = 1 << 17 }; // limbs per uninterruptible operation: one megabyte
+enum {
+    CHUNK = 1 << 17, // limbs of the factors of an uninterruptible multiplication: one megabyte
+    BLOCK = 1 << 16  // of the quotient of an uninterruptible division
+};
 
 void py_limbs_of(struct py_limbs *l, py_value any)
 {
@@ -66,11 +69,17 @@ uint64_t py_limbs_cost(int64_t n, int64_t m)
     return big * log2 * log2 / 16;
 }
 
+// What mpn functions take for themselves, outside the heap, for operands of n limbs altogether.
+static bool scratch(struct py_isolate *iso, int64_t n)
+{
+    return n < 4096 || py_mem_check(iso, (uint64_t)n * 4 * 8);
+}
+
 // One piece of a product, bn <= an <= CHUNK, through mpn_mul.
 static bool mul_piece(struct py_isolate *iso, mp_limb_t *r, const mp_limb_t *a, int64_t an,
                       const mp_limb_t *b, int64_t bn)
 {
-    if (!py_tick(iso, py_limbs_cost(an, bn))) return false;
+    if (!py_tick(iso, py_limbs_cost(an, bn)) || !scratch(iso, an + bn)) return false;
     if (an == bn && a == b) mpn_sqr(r, a, an);
     else if (an >= bn) mpn_mul(r, a, an, b, bn);
     else mpn_mul(r, b, bn, a, an);
@@ -97,31 +106,59 @@ bool py_limbs_mul(struct py_isolate *iso, mp_limb_t *r, const mp_limb_t *a, int6
     return true;
 }
 
+// Division with at most BLOCK quotient limbs. Of long divisors the top limbs give a quotient that
+// is at most two too large; what the low ones take away goes through py_limbs_mul.
+static bool div_piece(struct py_isolate *iso, mp_limb_t *q, mp_limb_t *r, const mp_limb_t *a,
+                      int64_t an, const mp_limb_t *b, int64_t bn)
+{
+    int64_t qn = an - bn + 1, low = bn - qn - 1;
+    bool whole = bn <= 2 * BLOCK;
+    int64_t top = whole ? bn : qn + 1;
+    if (!py_tick(iso, 2 * py_limbs_cost(qn, top) + (uint64_t)an / 16) || !scratch(iso, qn + top))
+        return false;
+    if (whole) {
+        mpn_tdiv_qr(q, r, 0, a, an, b, bn);
+        return true;
+    }
+    mp_limb_t *part = py_limbs_room(iso, bn - 1);
+    if (!part) return false;
+    mpn_tdiv_qr(q, r + low, 0, a + low, an - low, b + low, top);
+    memcpy(r, a, (size_t)low * 8);
+    if (!py_limbs_mul(iso, part, b, low, q, qn)) return false;
+    mp_limb_t borrow = mpn_sub(r, r, bn, part, bn - 1);
+    while (borrow) {
+        mpn_sub_1(q, q, qn, 1);
+        borrow -= mpn_add_n(r, r, b, bn);
+    }
+    py_buf_free(iso, py_buf_of(part));
+    return true;
+}
+
 bool py_limbs_divmod(struct py_isolate *iso, mp_limb_t *q, mp_limb_t *r, const mp_limb_t *a,
                      int64_t an, const mp_limb_t *b, int64_t bn)
 {
     int64_t qn = an - bn + 1;
-    if (qn <= CHUNK || bn == 1) {
-        if (!py_tick(iso, 2 * py_limbs_cost(qn, bn) + (uint64_t)an / 16)) return false;
-        mpn_tdiv_qr(q, r, 0, a, an, b, bn);
+    if (qn <= BLOCK) return div_piece(iso, q, r, a, an, b, bn);
+    if (bn == 1) {
+        if (!py_tick(iso, (uint64_t)an)) return false;
+        r[0] = mpn_divrem_1(q, 0, a, an, b[0]);
         return true;
     }
-    // Long division in blocks of CHUNK quotient limbs, from the top.
-    mp_limb_t *cur = py_limbs_room(iso, bn + CHUNK), *part = py_limbs_room(iso, CHUNK + 1);
+    // Long division in blocks of BLOCK quotient limbs, from the top.
+    mp_limb_t *cur = py_limbs_room(iso, bn + BLOCK), *part = py_limbs_room(iso, BLOCK + 1);
     if (!cur || !part) return false;
-    int64_t top = (qn - 1) % CHUNK + 1, at = qn - top;
+    int64_t top = (qn - 1) % BLOCK + 1, at = qn - top;
     memcpy(cur, a + at, (size_t)(bn + top - 1) * 8);
     int64_t cn = bn + top - 1;
     for (;;) {
         int64_t n = cn - bn + 1;
-        if (!py_tick(iso, 2 * py_limbs_cost(n, bn))) return false;
-        mpn_tdiv_qr(part, r, 0, cur, cn, b, bn);
+        if (!div_piece(iso, part, r, cur, cn, b, bn)) return false;
         // The remainder before a block is below b: the limb above its quotient digits is zero.
-        memcpy(q + at, part, (size_t)(at + n > qn ? qn - at : n) * 8);
+        memcpy(q + at, part, (size_t)(n < BLOCK ? n : BLOCK) * 8);
         if (at == 0) return true;
-        at -= CHUNK;
-        memcpy(cur, a + at, CHUNK * 8);
-        memcpy(cur + CHUNK, r, (size_t)bn * 8);
-        cn = bn + CHUNK;
+        at -= BLOCK;
+        memcpy(cur, a + at, BLOCK * 8);
+        memcpy(cur + BLOCK, r, (size_t)bn * 8);
+        cn = bn + BLOCK;
     }
 }

@@ -20,7 +20,7 @@ static int check_any(struct py_isolate *iso, enum what what, py_value v, py_valu
         return -1;
     int r = 0;
     for (uint64_t i = 0; !r && i < py_tuple(tuple)->n; i++)
-        r = check(iso, what, v, py_tuple(tuple)->v[i]);
+        r = py_tick(iso, 1) ? check(iso, what, v, py_tuple(tuple)->v[i]) : -1;
     py_leave(iso);
     return r;
 }
@@ -41,7 +41,7 @@ static int abstract_derived(struct py_isolate *iso, py_value v, py_value cls)
     if (!py_enter(iso, " in __issubclass__")) return -1;
     int r = 0;
     for (uint64_t i = 0; !r && i < py_tuple(bases)->n; i++)
-        r = abstract_derived(iso, py_tuple(bases)->v[i], cls);
+        r = py_tick(iso, 1) ? abstract_derived(iso, py_tuple(bases)->v[i], cls) : -1;
     py_leave(iso);
     return r;
 }
@@ -63,10 +63,12 @@ static int plain(struct py_isolate *iso, enum what what, py_value v, py_value cl
 {
     struct py_type *c = (struct py_type *)cls;
     if (what == SUBCLASS) {
-        if (py_is_type(v)) return py_type_issub((struct py_type *)v, c);
-        return abstract(iso, what, v, cls);
+        if (!py_is_type(v)) return abstract(iso, what, v, cls);
+        py_charge(iso, py_issub_cost((struct py_type *)v));
+        return py_type_issub((struct py_type *)v, c);
     }
     struct py_type *t = py_type_of(iso, v);
+    py_charge(iso, py_issub_cost(t));
     if (py_type_issub(t, c)) return 1;
     if (!(t->flags & PY_TF_HEAP)) return 0;
     py_value k = py_getattr_opt(iso, v, py_name(iso, PY_N___class__)); // proxies
@@ -90,6 +92,7 @@ static int check(struct py_isolate *iso, enum what what, py_value v, py_value cl
         py_value args = ((struct py_union *)cls)->args;
         for (uint64_t i = 0; i < py_tuple(args)->n; i++) {
             py_value x = py_tuple(args)->v[i];
+            if (!py_tick(iso, 1)) return -1;
             if (py_type_issub(py_type_of(iso, x), py_t(iso, PY_T_GENERIC_ALIAS))) {
                 py_raise_type_error(iso, "%s() argument 2 cannot be a parameterized generic",
                                     what == INSTANCE ? "isinstance" : "issubclass");

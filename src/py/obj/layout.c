@@ -82,6 +82,7 @@ struct py_type *py_layout_best_base(struct py_isolate *iso, py_value bases)
         struct py_type *b = (struct py_type *)v;
         if (!(b->flags & PY_TF_HEAP) && b->def->final)
             return py_raise_type_error(iso, "type '%N' is not an acceptable base type", b);
+        if (i && !py_tick(iso, 4 + py_issub_cost(b))) return NULL;
         const struct py_type *s = solid(b);
         if (!winner || (s != winner && extends(s, winner))) {
             winner = s;

@@ -199,7 +199,7 @@ static bool list_setitem(struct py_isolate *iso, py_value self, py_value key, py
         return true;
     }
     memmove(l->v + i, l->v + i + 1, (l->n - (uint64_t)i - 1) * sizeof(py_value));
-    iso->ticks -= (int64_t)((l->n - (uint64_t)i) / 64);
+    py_charge(iso, (l->n - (uint64_t)i) / 64);
     l->v[--l->n] = NULL;
     return true;
 }

@@ -11,7 +11,7 @@ static bool splice(struct py_isolate *iso, struct py_list *l, uint64_t at, uint6
 {
     uint64_t tail = l->n - at - old, n = l->n - old + count;
     if (!py_list_reserve(iso, l, n)) return false;
-    iso->ticks -= (int64_t)((tail + count) / 64);
+    py_charge(iso, (tail + count) / 64);
     if (tail) memmove(l->v + at + count, l->v + at + old, tail * sizeof *l->v);
     if (count) memcpy(l->v + at, items, count * sizeof *l->v);
     if (n < l->n) memset(l->v + n, 0, (l->n - n) * sizeof *l->v);

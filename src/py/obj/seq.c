@@ -12,7 +12,7 @@ py_value py_seq_compare(struct py_isolate *iso, py_value a, py_value b, enum py_
     int eq = 1;
     for (; i < x.n && i < y.n; i++) {
         if (x.v[i] == y.v[i] && !py_is_flonum(x.v[i])) {
-            iso->ticks -= i & 1;
+            py_charge(iso, i & 1);
             continue;
         }
         if (py_are_ints(x.v[i], y.v[i])) {
@@ -49,7 +49,7 @@ int64_t py_seq_find(struct py_isolate *iso, py_value seq, py_value v, int64_t st
     for (int64_t i = start; i < stop && (uint64_t)i < s.n; i++) {
         if (s.v[i] == v && !py_is_flonum(v)) return i;
         if (py_are_ints(s.v[i], v)) {
-            iso->ticks -= i & 1;
+            py_charge(iso, i & 1);
             continue;
         }
         int eq = py_eq(iso, s.v[i], v);

@@ -119,7 +119,7 @@ restart:
                 *gap = e;
             }
         } while (e++, probes--);
-        if (jumps > FREE_JUMPS) iso->ticks--;
+        if (jumps > FREE_JUMPS) py_charge(iso, 1);
         perturb >>= PERTURB_SHIFT;
         i = (i * 5 + 1 + perturb) & mask;
     }
@@ -225,7 +225,10 @@ py_value py_set_take(struct py_isolate *iso, struct py_set *s)
 {
     if (!s->n) return NULL;
     uint64_t i = s->finger & s->mask;
-    while (!live(&s->e[i])) i = i == s->mask ? 0 : i + 1;
+    for (uint64_t gone = 1; !live(&s->e[i]); gone++) {
+        i = i == s->mask ? 0 : i + 1;
+        if (gone % 16 == 0 && !py_tick(iso, 1)) return NULL;
+    }
     py_value key = s->e[i].key;
     s->e[i] = (struct py_set_entry){PY_UNSET, deleted_hash};
     s->n--;

@@ -287,7 +287,7 @@ uint64_t py_str_hash(struct py_isolate *iso, struct py_str *s)
 {
     if (s->hash) return s->hash;
     size_t n = (size_t)s->len * s->width;
-    if (n > 4096) iso->ticks -= (int64_t)(n / 64); // checked by the next tick
+    if (n > 4096) py_charge(iso, n / 64); // checked by the next tick
     return s->hash = py_hash_bytes(iso, s->data, n);
 }
 
@@ -440,6 +440,7 @@ static bool join_measure(struct py_isolate *iso, const struct py_str *sep, py_va
 {
     static const uint32_t top[] = {0, 0xff, 0xffff, 0, 0x10ffff};
     uint64_t total = n > 1 ? (uint64_t)sep->len * (n - 1) : 0;
+    if (n > 1 && !py_tick(iso, n)) return false;
     *max = n > 1 ? (sep->ascii ? 0x7f : top[sep->width]) : 0x7f;
     for (size_t i = 0; i < n; i++) {
         if (!py_is_str(items[i])) {
@@ -453,7 +454,8 @@ static bool join_measure(struct py_isolate *iso, const struct py_str *sep, py_va
     }
     *len = total;
     if (total > 0xfffffff0u) return py_raise_no_memory(iso);
-    return py_mem_check(iso, total * (size_t)py_width_of(*max)) && py_tick(iso, n + total / 64);
+    return py_mem_check(iso, total * (size_t)py_width_of(*max)) &&
+           py_tick(iso, total / (*max < 0x80 ? 64 : 16));
 }
 
 py_value py_str_join(struct py_isolate *iso, py_value vsep, py_value *items, size_t n)

@@ -88,7 +88,7 @@ static void append(struct py_sb *b, const struct py_str *s, size_t start, size_t
 {
     size_t n = end - start;
     if (!n || !reserve(b, n, or_all)) return;
-    if (n > 1024) b->iso->ticks -= (int64_t)(n / 64);
+    if (n > 1024) py_charge(b->iso, n / 64);
     if (s->width > b->width) // the part is narrower than the text it is cut from
         for (size_t i = 0; i < n; i++)
             py_char_put(text_of(b)->text, b->width, b->len + i, py_str_at(s, start + i));

@@ -85,7 +85,7 @@ static int64_t count_sub(struct py_isolate *iso, const struct py_str *s, const s
     if (from > to) return 0;
     if (!sub->len) return max >= 0 && to - from + 1 > max ? max : to - from + 1;
     if (s->width == 1 && max < 0) {
-        if (sub->width > 1 || to - from < sub->len || !py_tick(iso, (uint64_t)(to - from) / 64))
+        if (sub->width > 1 || to - from < sub->len || !py_tick(iso, (uint64_t)(to - from) / 8))
             return iso->exc ? -1 : 0;
         return (int64_t)py_count_bytes((const char *)s->data + from, (size_t)(to - from), sub->data,
                                        sub->len);

@@ -210,11 +210,49 @@ FN(rpartition)
     return cut(iso, a, true);
 }
 
-static bool has_char(const struct py_str *set, uint32_t c)
+// The characters that strip() takes away: white space, a few, or those whose bit is set.
+struct chars {
+    const struct py_str *few; // NULL: white space
+    const uint64_t *bits;     // of many characters; NULL: not made
+    uint32_t end;             // of the bits
+};
+enum { FEW = 16 };
+
+static bool chars_init(struct py_isolate *iso, struct chars *cs, const struct py_str *set)
 {
+    *cs = (struct chars){.few = set};
+    if (!set || set->len <= FEW) return true;
     for (size_t i = 0; i < set->len; i++)
-        if (py_str_at(set, i) == c) return true;
+        if (py_str_at(set, i) >= cs->end) cs->end = py_str_at(set, i) + 1;
+    struct py_buf *b = py_buf_new(iso, PY_K_RAW, (cs->end / 64 + 1) * sizeof(uint64_t));
+    if (!b || !py_tick(iso, set->len / 4 + cs->end / 1024)) return false;
+    uint64_t *bits = (uint64_t *)(void *)b->u.b;
+    memset(bits, 0, (cs->end / 64 + 1) * sizeof(uint64_t));
+    for (size_t i = 0; i < set->len; i++) {
+        uint32_t c = py_str_at(set, i);
+        bits[c / 64] |= (uint64_t)1 << c % 64;
+    }
+    cs->bits = bits;
+    return true;
+}
+
+static bool has_char(const struct chars *cs, uint32_t c)
+{
+    if (!cs->few) return is_space(c);
+    if (cs->bits) return c < cs->end && cs->bits[c / 64] >> c % 64 & 1;
+    for (size_t i = 0; i < cs->few->len; i++)
+        if (py_str_at(cs->few, i) == c) return true;
     return false;
+}
+
+// How many of s[i..j) go, from the left end or the right one; -1: a limit ended the cell.
+static int64_t dropped(struct py_isolate *iso, const struct chars *cs, const struct py_str *s,
+                       size_t i, size_t j, bool right)
+{
+    size_t n = 0;
+    while (n < j - i && has_char(cs, py_str_at(s, right ? j - 1 - n : i + n)))
+        if (++n % 256 == 0 && !py_tick(iso, 64)) return -1;
+    return (int64_t)n;
 }
 
 enum { LEFT = 1, RIGHT = 2 };
@@ -225,16 +263,15 @@ static py_value strip_any(struct py_isolate *iso, py_value *a, int sides, const 
     if (a[1] && a[1] != PY_NONE) {
         if (!py_is_str(a[1])) return py_raise_type_error(iso, "%s arg must be None or str", name);
         set = py_str(a[1]);
-        if (!py_tick(iso, set->len)) return NULL;
     }
-    size_t i = 0, j = s->len;
-#define DROP(c) (set ? has_char(set, c) : is_space(c))
-    if (sides & LEFT)
-        while (i < j && DROP(py_str_at(s, i))) i++;
-    if (sides & RIGHT)
-        while (j > i && DROP(py_str_at(s, j - 1))) j--;
-#undef DROP
-    if (!py_tick(iso, (s->len - (j - i)) / 4 * (set ? set->len : 1))) return NULL;
+    struct chars cs;
+    if (!chars_init(iso, &cs, set)) return NULL;
+    int64_t left = sides & LEFT ? dropped(iso, &cs, s, 0, s->len, false) : 0;
+    int64_t right = left < 0        ? -1
+                    : sides & RIGHT ? dropped(iso, &cs, s, (size_t)left, s->len, true)
+                                    : 0;
+    if (right < 0) return NULL;
+    size_t i = (size_t)left, j = s->len - (size_t)right;
     if (i == 0 && j == s->len) return py_str_exact(iso, a[0]);
     return py_str_slice(iso, a[0], i, j);
 }

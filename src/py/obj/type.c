@@ -35,6 +35,7 @@ const char *py_type_name(struct py_isolate *iso, py_value v)
 static py_value lookup_mro(struct py_isolate *iso, struct py_type *t, py_value name)
 {
     const struct py_tuple *mro = py_tuple(t->mro);
+    if (mro) py_charge(iso, mro->n / 8);
     for (uint64_t i = 0; mro && i < mro->n; i++) {
         struct py_type *b = (struct py_type *)mro->v[i];
         if (!(b->flags & PY_TF_READY) && !py_type_ready(iso, b)) return NULL;
@@ -77,7 +78,7 @@ static void tell(struct py_isolate *iso, struct py_type *t, py_value name, bool 
     for (; t; t = t->next) {
         if (slots) py_slots_update(iso, t, name);
         const struct py_list *subs = t->subclasses ? py_list(t->subclasses) : NULL;
-        iso->ticks -= 1 + (subs ? (int64_t)subs->n : 0);
+        py_charge(iso, (!slots ? 1 : name ? 4 : 64) + (subs ? subs->n : 0));
         for (uint64_t i = 0; subs && i < subs->n; i++) {
             struct py_type *sub = (struct py_type *)subs->v[i];
             if (sub->version > before) continue;

@@ -216,6 +216,7 @@ static bool check_bases(struct py_isolate *iso, struct py_type *t, py_value v)
             return py_raise_type_error(iso, "%N.__bases__ must be tuple of classes, not '%T'", t,
                                        b);
         bool cycle = py_type_issub(as_type(b), t);
+        if (!py_tick(iso, 1 + py_issub_cost(as_type(b)))) return false;
         for (const struct py_type *up = as_type(b); up; up = up->base) cycle |= up == t;
         if (cycle) return py_raise_type_error(iso, "a __bases__ item causes an inheritance cycle");
     }
@@ -234,7 +235,7 @@ static bool check_bases(struct py_isolate *iso, struct py_type *t, py_value v)
 // metaclass's mro() and the collector change the list of subclasses.
 static bool rebuild_mro(struct py_isolate *iso, struct py_type *t, py_value undo)
 {
-    py_value before = t->mro, mro = py_type_mro(iso, t);
+    py_value before = t->mro, mro = py_tick(iso, 4) ? py_type_mro(iso, t) : NULL;
     if (!mro || !py_list_append(iso, undo, before) || !py_list_append(iso, undo, (py_value)t) ||
         !py_enter(iso, ""))
         return false;

@@ -10,33 +10,42 @@ static bool has_dict(const struct py_type *t)
     return t->attrs_off && !(t->flags & PY_TF_NO_DICT);
 }
 
+// The message names the classes that stand first, each once, and ends like CPython's.
 static void *raise_mro(struct py_isolate *iso, py_value *seqs, const uint64_t *at, uint64_t n)
 {
+    enum { LONGEST = 999 };
     struct py_sb b;
     py_sb_init(&b, iso);
     py_sb_z(&b, "Cannot create a consistent method resolution\norder (MRO) for bases ");
-    py_value seen[64];
-    int count = 0;
-    for (uint64_t i = 0; i < n; i++) {
+    py_value list = py_list_new(iso, 8), text;
+    for (uint64_t i = 0; list && i < n && b.len < LONGEST; i++) {
         struct py_tuple *s = py_tuple(seqs[i]);
         if (at[i] >= s->n) continue;
         py_value head = s->v[at[i]];
-        bool dup = false;
-        for (int k = 0; k < count; k++) dup |= seen[k] == head;
-        if (dup || count == 64) continue;
-        py_sb_format(&b, count ? ", %N" : "%N", (struct py_type *)head);
-        seen[count++] = head;
+        const struct py_list *seen = py_list(list);
+        uint64_t k = 0;
+        while (k < seen->n && seen->v[k] != head) k++;
+        if (!py_tick(iso, 1 + k / 16)) return NULL;
+        if (k < seen->n) continue;
+        py_sb_format(&b, k ? ", %N" : "%N", (struct py_type *)head);
+        if (!py_list_append(iso, list, head)) return NULL;
     }
-    py_value text = py_sb_finish(&b);
+    if (!list || !(text = py_sb_finish(&b))) return NULL;
+    if (py_str(text)->len > LONGEST) text = py_str_slice(iso, text, 0, LONGEST);
     return text ? py_raise_type_error(iso, "%U", text) : NULL;
 }
 
-static bool in_tail(py_value *seqs, const uint64_t *at, uint64_t n, py_value c)
+// Does c stand behind the first place anywhere? -1: a limit ended the cell.
+static int in_tail(struct py_isolate *iso, py_value *seqs, const uint64_t *at, uint64_t n,
+                   py_value c)
 {
-    for (uint64_t i = 0; i < n; i++)
-        for (uint64_t k = at[i] + 1; k < py_tuple(seqs[i])->n; k++)
-            if (py_tuple(seqs[i])->v[k] == c) return true;
-    return false;
+    for (uint64_t i = 0; i < n; i++) {
+        uint64_t end = py_tuple(seqs[i])->n;
+        for (uint64_t k = at[i] + 1; k < end; k++)
+            if (py_tuple(seqs[i])->v[k] == c) return 1;
+        if (!py_tick(iso, 1 + (end - at[i]) / 16)) return -1;
+    }
+    return 0;
 }
 
 // C3 merge of the bases' MROs and the list of bases.
@@ -52,7 +61,9 @@ static py_value merge(struct py_isolate *iso, struct py_type *t, py_value *seqs,
             if (at[i] >= py_tuple(seqs[i])->n) continue;
             left = true;
             py_value c = py_tuple(seqs[i])->v[at[i]];
-            if (!in_tail(seqs, at, n, c)) next = c;
+            int behind = in_tail(iso, seqs, at, n, c);
+            if (behind < 0) return NULL;
+            if (!behind) next = c;
         }
         if (!left) return py_tuple_of(iso, list);
         if (!next) return raise_mro(iso, seqs, at, n);
@@ -66,7 +77,7 @@ static py_value mro_single(struct py_isolate *iso, struct py_type *t)
 {
     py_value base_mro = ((struct py_type *)py_tuple(t->bases)->v[0])->mro;
     py_value mro = py_tuple_new(iso, py_tuple(base_mro)->n + 1);
-    if (!mro) return NULL;
+    if (!mro || !py_tick(iso, py_tuple(base_mro)->n / 16)) return NULL;
     py_tuple(mro)->v[0] = (py_value)t;
     memcpy(py_tuple(mro)->v + 1, py_tuple(base_mro)->v, py_tuple(base_mro)->n * sizeof(py_value));
     return mro;
@@ -76,11 +87,13 @@ py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t)
 {
     struct py_tuple *bases = py_tuple(t->bases);
     if (bases->n == 1) return mro_single(iso, t);
-    for (uint64_t i = 0; i < bases->n; i++)
+    for (uint64_t i = 0; i < bases->n; i++) {
+        if (!py_tick(iso, 1 + i / 16)) return NULL;
         for (uint64_t k = 0; k < i; k++)
             if (bases->v[i] == bases->v[k])
                 return py_raise_type_error(iso, "duplicate base class %N",
                                            (struct py_type *)bases->v[i]);
+    }
     struct py_buf *sb = py_buf_new(iso, PY_K_VALUES, (bases->n + 1) * sizeof(py_value));
     struct py_buf *ab = py_buf_new(iso, PY_K_RAW, (bases->n + 1) * sizeof(uint64_t));
     if (!sb || !ab) return NULL;
@@ -122,6 +135,7 @@ static bool check_mro_entries(struct py_isolate *iso, py_value bases)
 {
     for (uint64_t i = 0; i < py_tuple(bases)->n; i++) {
         py_value b = py_tuple(bases)->v[i];
+        if (i && !py_tick(iso, 1)) return false;
         if (py_is_type(b)) continue;
         if (py_getattr_opt(iso, b, py_name(iso, PY_N___mro_entries__)))
             py_raise_type_error(
@@ -136,6 +150,7 @@ static struct py_type *winner_of(struct py_isolate *iso, struct py_type *meta, p
 {
     for (uint64_t i = 0; i < py_tuple(bases)->n; i++) {
         struct py_type *m = py_type_of(iso, py_tuple(bases)->v[i]);
+        if (i && !py_tick(iso, 1 + py_issub_cost(m) + py_issub_cost(meta))) return NULL;
         if (py_type_issub(meta, m)) continue;
         if (!py_type_issub(m, meta))
             return py_raise_type_error(
@@ -178,6 +193,7 @@ static bool add_slot(struct py_isolate *iso, struct py_type *t, py_value name, p
 {
     if (!py_is_str(name))
         return py_raise_type_error(iso, "__slots__ items must be strings, not '%T'", name);
+    if (!py_tick(iso, 1 + py_str(name)->len / 8)) return false;
     if (!is_identifier(name)) return py_raise_type_error(iso, "__slots__ must be identifiers");
     if (py_str_is(name, "__dict__")) {
         if (*dict || has_dict(t->base))

@@ -54,6 +54,7 @@
     } while (0)
 #define TICK()                                                                                     \
     do {                                                                                           \
+        py_edges_ticked(iso, 1);                                                                   \
         if (UNLIKELY(--iso->ticks <= 0)) {                                                         \
             SAVE();                                                                                \
             if (!py_tick_slow(iso)) goto error;                                                    \

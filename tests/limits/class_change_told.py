@@ -1,0 +1,11 @@
+# options: --timeout 1
+# exit: 124
+class Base:
+    pass
+
+
+subclasses = [type("Sub", (Base,), {}) for _ in range(30_000)]
+print("built", flush=True)
+while True:
+    Base.__doc__ = "new"
+    Base.plain = 1
