@@ -71,7 +71,7 @@ bool py_tick_now(struct py_isolate *iso, uint64_t n)
 
 void py_look_soon(struct py_isolate *iso)
 {
-    if (iso->ticks <= 1 || iso->tick_chunk > CHUNK) return; // it does; no cell runs
+    if (iso->ticks <= 1 || iso->tick_chunk > PY_TICK_CHUNK) return; // it does; no cell runs
     iso->tick_chunk -= iso->ticks - 1;
     iso->ticks = 1;
 }

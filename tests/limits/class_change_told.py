@@ -4,7 +4,7 @@ class Base:
     pass
 
 
-subclasses = [type("Sub", (Base,), {}) for _ in range(30_000)]
+subclasses = [type("Sub", (Base,), {}) for _ in range(8_000)]
 print("built", flush=True)
 while True:
     Base.__doc__ = "new"
