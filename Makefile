@@ -117,7 +117,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills oom pairs long \
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills oom natives pairs long \
     diff oracle callgraph \
     generate install uninstall clean help FORCE
 
@@ -282,6 +282,14 @@ fuzz-smoke:
 	@$(MAKE) MODE=fuzz fuzzers
 	@sh tests/fuzz/smoke.sh build/fuzz/fuzz $(or $(SECONDS),120) $(BUDGET)
 
+##natives    everything that can be called, with hostile arguments against the clock and the memory limit:
+##           make natives [SECONDS=120] [SEED=..] [MODE=release|ticks|asan] [NATIVES='--only NAME ..']
+natives: $(BIN)
+	@python3 tests/fuzz/natives/run.py $(BIN) --seconds $(or $(SECONDS),120) --seed $(or $(SEED),1) \
+	    $(NATIVES_$(MODE)) $(NATIVES)
+NATIVES_ticks := --cpu 15
+NATIVES_asan := --cpu 15 --slack-memory 1000
+
 ##kills      runs killed at random moments under each executor: make kills [RUNS=100] [EXECUTOR=..]
 kills: $(BIN)
 	@python3 tests/kills/kills.py $(BIN) $(or $(RUNS),100) $(EXECUTOR)
@@ -302,6 +310,10 @@ pairs:
 long:
 	$(MAKE) MODE=smallstack check
 	@$(MAKE) pairs MIX='borrow assign mro pairs classes triples'
+	$(MAKE) MODE=ticks check SUITE="python unit"
+	$(MAKE) MODE=ticks natives SECONDS=1800
+	$(MAKE) MODE=asan natives SECONDS=1800
+	$(MAKE) natives SECONDS=3600
 
 fuzzers: $(FUZZERS)
 

@@ -166,6 +166,7 @@ static bool log_of(struct py_isolate *iso, py_value v, double (*f)(double), doub
         }
         int64_t e;
         bool overflow;
+        py_charge(iso, py_int_bits(v) / 512);
         double d = py_int_double(v, &overflow);
         if (!overflow) {
             *out = f(d);

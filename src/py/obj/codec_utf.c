@@ -72,6 +72,7 @@ static size_t surrogate_run(const struct py_str *s, size_t i)
 bool py_encode_utf8(struct py_enc *e)
 {
     const struct py_str *s = py_str(e->s);
+    if (!py_tick(e->iso, s->len / 4)) return false;
     for (size_t i = 0; i < s->len;) {
         size_t room = py_utf8_room(s, s->len - i);
         unsigned char *out = py_bb_room(&e->out, room);

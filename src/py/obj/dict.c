@@ -87,11 +87,13 @@ static inline uint64_t slot_entry(const struct py_dict_table *t, uint64_t slot)
     return (slot & (((uint64_t)1 << t->log2) - 1)) - 1;
 }
 
-static void index_add(struct py_dict_table *t, uint64_t hash, uint64_t entry)
+// How many slots it had to pass.
+static uint64_t index_add(struct py_dict_table *t, uint64_t hash, uint64_t entry)
 {
-    uint64_t mask = ((uint64_t)1 << t->log2) - 1, i = home(t, hash);
+    uint64_t mask = ((uint64_t)1 << t->log2) - 1, start = home(t, hash), i = start;
     while (index_get(t, i)) i = (i + 1) & mask;
     index_set(t, i, slot_mark(t, hash) | (entry + 1));
+    return (i - start) & mask;
 }
 
 // Does the key know its hash? A text or bytes has it where hash_at looks.
@@ -244,24 +246,29 @@ static struct py_dict_table *table_new(struct py_isolate *iso, unsigned log2, bo
     return t;
 }
 
-static inline void entry_put(struct py_dict_table *t, uint64_t i, py_value key, uint64_t hash,
-                             py_value v)
+static inline uint64_t entry_put(struct py_dict_table *t, uint64_t i, py_value key, uint64_t hash,
+                                 py_value v)
 {
     t->e[i] = (struct py_dict_entry){key, v};
     if (t->hashes) hashes_of(t)[i] = hash;
-    index_add(t, hash, i);
+    return index_add(t, hash, i);
 }
 
 // Moves the live entries to a table of that size, behind `ahead` free places.
 static bool rebuild(struct py_isolate *iso, struct py_dict *d, unsigned log2, bool hashes,
                     uint64_t ahead)
 {
-    if (d->used > 4096 && !py_tick(iso, d->used / 8)) return false;
     struct py_dict_table *t = table_new(iso, log2, hashes), *old = d->t;
     if (!t) return false;
-    uint64_t n = ahead;
-    for (uint64_t i = 0; i < d->used; i++)
-        if (old->e[i].key) entry_put(t, n++, old->e[i].key, hash_at(old, i), old->e[i].value);
+    uint64_t n = ahead, work = 0;
+    for (uint64_t i = 0; i < d->used; i++) {
+        if (++work > 4096) {
+            if (!py_tick(iso, work / 2)) return false;
+            work = 0;
+        }
+        if (!old->e[i].key) continue;
+        work += entry_put(t, n++, old->e[i].key, hash_at(old, i), old->e[i].value);
+    }
     d->t = t;
     d->used = n;
     d->first = ahead;

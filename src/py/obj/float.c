@@ -163,9 +163,9 @@ static py_value float_unary(struct py_isolate *iso, enum py_unop op, py_value a)
 
 static py_value float_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    (void)iso;
     double x = py_float(a);
     if (py_is_anyint(b)) {
+        py_charge(iso, py_int_bits(b) / 1024);
         if (isnan(x)) return py_bool(op == PY_NE);
         int c = -py_int_cmp_double(b, x);
         const bool holds[] = {c<0, c <= 0, c == 0, c != 0, c> 0, c >= 0};

@@ -119,6 +119,7 @@ double py_int_frexp(py_value a, int64_t *e)
 bool py_int_to_double(struct py_isolate *iso, py_value a, double *out)
 {
     bool overflow;
+    py_charge(iso, py_int_bits(a) / 1024);
     double d = py_int_double(a, &overflow);
     if (overflow) {
         py_raise(iso, PY_T_OverflowError, "int too large to convert to float");

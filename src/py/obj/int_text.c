@@ -312,7 +312,7 @@ py_value py_int_from_str(struct py_isolate *iso, py_value v, int base, py_value 
     struct py_buf *b = NULL;
     if (to - from > sizeof small) {
         b = py_buf_new(iso, PY_K_RAW, to - from);
-        if (!b || !py_tick(iso, (to - from) / 8)) return NULL;
+        if (!b || !py_tick(iso, (to - from) / 2)) return NULL;
         text = (char *)b->u.b;
     }
     for (size_t i = from; i < to; i++) {

@@ -346,7 +346,7 @@ static bool run_sort(struct py_isolate *iso, py_value *v, size_t n, py_value key
     if (!tb) return false;
     struct elem *e = (struct elem *)eb->u.v;
     struct sort s = {.iso = iso, .tmp = (struct elem *)tb->u.v};
-    if (!fill_elems(iso, e, v, n, key) || !py_tick(iso, n / 4)) return false;
+    if (!fill_elems(iso, e, v, n, key) || !py_tick(iso, n)) return false;
     prepare(&s, e, n);
     // Equal elements keep their order also in a descending sort: sort the mirror image.
     if (backwards) reverse(e, n);

@@ -67,17 +67,21 @@ static struct py_shape *shape_add(struct py_isolate *iso, struct py_shape *s, py
     return to && link(iso, s, name, to) ? to : NULL;
 }
 
-// Names of the __slots__ of t and its bases, bases first, added to s.
-static struct py_shape *add_members(struct py_isolate *iso, struct py_type *t, struct py_shape *s)
+// Names of the __slots__ of t and its bases, bases first, added to s once: `seen` has those there.
+static struct py_shape *add_members(struct py_isolate *iso, struct py_type *t, struct py_shape *s,
+                                    struct py_dict *seen)
 {
     if (!py_stack_left(iso)) return NULL;
-    if (t->base && t->base->flags & PY_TF_HEAP && !(s = add_members(iso, t->base, s))) return NULL;
+    if (t->base && t->base->flags & PY_TF_HEAP && !(s = add_members(iso, t->base, s, seen)))
+        return NULL;
     py_value v;
     uint64_t pos = 0;
     while (t->dict && py_dict_next(t->dict, &pos, NULL, &v)) {
         if (!py_is_kind(v, PY_K_MEMBER) || ((struct py_member *)v)->owner != t) continue;
         py_value key = ((struct py_member *)v)->key;
-        if (walk(s, key) < 0 && !(s = shape_add(iso, s, key))) return NULL;
+        uint64_t before = seen->n;
+        if (!py_tick(iso, 1) || !py_dict_set(iso, seen, key, PY_NONE)) return NULL;
+        if (seen->n > before && !(s = shape_add(iso, s, key))) return NULL;
     }
     return s;
 }
@@ -94,7 +98,8 @@ struct py_shape *py_shape_root(struct py_isolate *iso, struct py_type *t)
 {
     if (t->root) return t->root;
     struct py_shape *bare = shape_new(iso, t, NULL, NULL, t->inline_cap);
-    struct py_shape *root = bare ? add_members(iso, t, bare) : NULL;
+    py_value seen = bare ? py_dict_new(iso) : NULL;
+    struct py_shape *root = seen ? add_members(iso, t, bare, py_dict(seen)) : NULL;
     if (!root) return NULL;
     root->members = root->count;
     if (!t->inline_cap) t->inline_cap = (uint16_t)first_cap(t, root->count);

@@ -455,7 +455,7 @@ static bool join_measure(struct py_isolate *iso, const struct py_str *sep, py_va
     *len = total;
     if (total > 0xfffffff0u) return py_raise_no_memory(iso);
     return py_mem_check(iso, total * (size_t)py_width_of(*max)) &&
-           py_tick(iso, total / (*max < 0x80 ? 64 : 16));
+           py_tick(iso, n / 2 + total / (*max < 0x80 ? 64 : 4));
 }
 
 py_value py_str_join(struct py_isolate *iso, py_value vsep, py_value *items, size_t n)

@@ -25,10 +25,12 @@ static void put_escaped(struct py_sb *b, uint32_t c)
     }
 }
 
-// The end of the run of characters from i on that need no escape.
-static size_t plain_run(const struct py_str *s, size_t i, uint32_t quote, bool ascii)
+enum { PART = 1 << 16 }; // characters between two ticks
+
+// The end of the run of characters from i on, as far as `end`, that need no escape.
+static size_t plain_run(const struct py_str *s, size_t i, size_t end, uint32_t quote, bool ascii)
 {
-    for (; i < s->len; i++) {
+    for (; i < end; i++) {
         uint32_t c = py_str_at(s, i);
         if (c < ' ' || c == 0x7f || c == quote || c == '\\') break;
         if (c > 0x7f && (ascii || !py_char_is(c, PY_U_PRINT))) break;
@@ -49,18 +51,16 @@ static bool str_repr_to(struct py_sb *b, const struct py_str *s, bool ascii)
         uint32_t c = py_str_at(s, i);
         if (c == '\'') single = true;
         else if (c == '"') dbl = true;
+        if (i % PART == PART - 1 && !py_tick(iso, PART / 8)) return !(b->failed = true);
     }
     uint32_t quote = single && !dbl ? '"' : '\'';
-    if (!py_tick(iso, s->len / 8 + 1)) {
-        b->failed = true;
-        return false;
-    }
     py_sb_char(b, quote);
-    for (size_t i = 0, run; i < s->len; i++) {
-        run = plain_run(s, i, quote, ascii);
+    for (size_t i = 0; i < s->len && !b->failed;) {
+        size_t end = s->len - i > PART ? i + PART : s->len;
+        size_t run = plain_run(s, i, end, quote, ascii);
+        if (!py_tick(iso, (run - i) / 8 + 1)) return !(b->failed = true);
         if (run > i) py_sb_slice(b, (py_value)s, i, run);
-        if (run == s->len) break;
-        put_escaped(b, py_str_at(s, i = run));
+        if ((i = run) < end) put_escaped(b, py_str_at(s, i++));
     }
     py_sb_char(b, quote);
     return !b->failed;

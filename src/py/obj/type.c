@@ -35,7 +35,7 @@ const char *py_type_name(struct py_isolate *iso, py_value v)
 static py_value lookup_mro(struct py_isolate *iso, struct py_type *t, py_value name)
 {
     const struct py_tuple *mro = py_tuple(t->mro);
-    if (mro) py_charge(iso, mro->n / 8);
+    if (mro) py_charge(iso, mro->n / 2);
     for (uint64_t i = 0; mro && i < mro->n; i++) {
         struct py_type *b = (struct py_type *)mro->v[i];
         if (!(b->flags & PY_TF_READY) && !py_type_ready(iso, b)) return NULL;

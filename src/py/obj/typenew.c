@@ -462,7 +462,8 @@ static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py
 py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases,
                      py_value ns, py_value kwargs)
 {
-    if (!check_mro_entries(iso, bases)) return NULL;
+    enum { COST = 256 }; // of making a class, with its slots
+    if (!py_tick(iso, COST) || !check_mro_entries(iso, bases)) return NULL;
     struct py_type *winner = winner_of(iso, meta, bases);
     if (!winner) return NULL;
     if (winner != meta && winner->s.make != py_t(iso, PY_T_TYPE)->s.make) {

@@ -347,7 +347,7 @@ struct py_node *py_named_expression(struct py_parser *p)
         n->NamedExpr.value = value;
         return n;
     }
-    struct py_node *n = py_expression(p);
+    struct py_node *n = py_parse_tick(p, 4) ? py_expression(p) : NULL;
     if (hooks_on(p)) py_hook_named(p, start, n);
     if (!n || p->failed || at(p, TOK_COLONEQ)) return NULL;
     return n;

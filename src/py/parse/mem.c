@@ -67,6 +67,7 @@ static bool new_chunk(struct py_parser *p, size_t need)
 void *py_parse_mem(struct py_parser *p, size_t size)
 {
     size = (size + 7) & ~(size_t)7;
+    if (!py_parse_tick(p, 4 + size / 8)) return NULL; // so that all that builds a tree ticks
     if ((size_t)(p->arena_end - p->arena_at) < size && !new_chunk(p, size)) return out_of_memory(p);
     void *at = p->arena_at;
     p->arena_at += size;
