@@ -338,12 +338,13 @@ py_value py_bytes_repr(struct py_isolate *iso, py_value v)
     bool array = py_is_kind(v, PY_K_BYTEARRAY);
     char quote = s.n && memchr(s.p, '\'', s.n) && !memchr(s.p, '"', s.n) ? '"' : '\'';
     py_sb_init(&b, iso);
-    if (!py_tick(iso, s.n / 8)) return NULL;
+    if (!py_tick(iso, s.n / 64)) return NULL;
     if (array) py_sb_format(&b, "%N(", py_type_of(iso, v));
     py_sb_char(&b, 'b');
     py_sb_char(&b, (unsigned char)quote);
     for (size_t i = 0; i < py_span_of(v).n; i++) {
         unsigned char c = py_span_of(v).p[i];
+        if (i % 4096 == 4095 && !py_tick(iso, 512)) return NULL;
         const char *esc = c == '\t' ? "\\t" : c == '\n' ? "\\n" : c == '\r' ? "\\r" : NULL;
         char text[4] = {'\\', 'x', hex[c >> 4], hex[c & 15]};
         if (esc) {
