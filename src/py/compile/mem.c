@@ -169,8 +169,11 @@ bool py_comp_deep(struct py_comp *c)
 {
     char here;
     if (c->failed) return true;
-    if (&here >= c->iso->c_limit) return false;
-    py_raise(c->iso, PY_T_RecursionError, "maximum recursion depth exceeded during compilation");
+    bool room = &here >= c->iso->c_limit;
+    if (room && py_tick(c->iso, 2)) return false;
+    if (!room)
+        py_raise(c->iso, PY_T_RecursionError,
+                 "maximum recursion depth exceeded during compilation");
     c->failed = true;
     return true;
 }

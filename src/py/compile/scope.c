@@ -28,7 +28,8 @@ static struct py_sym *add(struct py_comp *c, struct py_scope *s, struct py_ident
     void **at = py_ptrmap_at(c, &s->map, name);
     struct py_sym *y = *at;
     if (!y) {
-        y = py_comp_mem(c, sizeof *y);
+        if (!py_tick(c->iso, 2)) c->failed = true;
+        y = c->failed ? NULL : py_comp_mem(c, sizeof *y);
         if (!y) return NULL;
         y->name = name;
         if (s->syms_last) s->syms_last->next = y;

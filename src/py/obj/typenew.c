@@ -222,7 +222,7 @@ static bool add_members(struct py_isolate *iso, struct py_type *t, py_value name
     if (!py_list_sort(iso, names, NULL, false)) return false;
     for (uint64_t i = 0; i < py_list(names)->n; i++) {
         py_value name = py_list(names)->v[i], m = py_member_new(iso, name, t);
-        if (!m || !py_dict_set(iso, t->dict, name, m)) return false;
+        if (!m || !py_dict_set(iso, t->dict, name, m) || !py_tick(iso, 4)) return false;
     }
     return true;
 }
@@ -362,6 +362,7 @@ static bool call_set_names(struct py_isolate *iso, struct py_type *t)
     uint64_t pos = 0;
     if (!names) return false;
     while (py_dict_next(t->dict, &pos, &k, &v)) {
+        if (!py_tick(iso, 1)) return false;
         if (py_is_kind(v, PY_K_FUNC) || !py_is_ptr(v)) continue;
         if (!py_list_append(iso, names, k) || !py_list_append(iso, names, v)) return false;
     }
