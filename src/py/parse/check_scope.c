@@ -86,6 +86,7 @@ static bool grow_symbols(struct walk *w)
 {
     struct symbol *old = w->symbols;
     int old_cap = w->symbols_cap, cap = old_cap ? old_cap * 2 : 128;
+    if (!py_parse_tick(w->p, (uint64_t)old_cap)) return false;
     struct symbol *bigger = py_parse_grow(w->p, NULL, 0, (size_t)cap * sizeof *bigger);
     if (!bigger) return false;
     memset(bigger, 0, (size_t)cap * sizeof *bigger);
@@ -101,6 +102,7 @@ static bool add(struct walk *w, int scope, const char *name, uint32_t flags)
 {
     if (w->nsymbols * 4 >= w->symbols_cap * 3 && !grow_symbols(w)) return false;
     struct symbol *s = find(w, scope, name);
+    if (!py_parse_tick(w->p, 1)) return false;
     if (!s->name) {
         *s = (struct symbol){name, scope, 0};
         w->nsymbols++;
