@@ -12,6 +12,7 @@ void py_at(struct py_comp *c, const struct py_node *n)
 int py_emit(struct py_comp *c, enum py_op op, int a, int b, int cc)
 {
     struct py_unit *u = c->u;
+    py_charge(c->iso, 2);
     struct py_ins *v = py_comp_grow(c, u->ins, u->nins, &u->ins_cap, sizeof *v);
     if (!v || c->failed) return 0;
     u->ins = v;
