@@ -306,7 +306,7 @@ static bool insert(struct py_isolate *iso, struct py_dict *d, py_value key, uint
     bool unknown = !knows_hash(key);
     if (!d->t || d->used == d->t->cap || (unknown && !d->t->hashes))
         if (!grow(iso, d, unknown)) return false;
-    entry_put(d->t, d->used++, key, hash, v);
+    py_charge(iso, entry_put(d->t, d->used++, key, hash, v) / 8);
     d->n++;
     renew(iso, d);
     return true;
