@@ -72,10 +72,9 @@ bool py_type_add_subclass(struct py_isolate *iso, struct py_type *base, struct p
 static void tell(struct py_isolate *iso, struct py_type *t, py_value name, bool slots)
 {
     uint64_t before = iso->next_version;
-    struct py_type *last = t;
+    struct py_type *last = t, *next;
     t->version = py_type_next_version(iso);
-    t->next = NULL;
-    for (; t; t = t->next) {
+    for (; t; t = next) {
         if (slots) py_slots_update(iso, t, name);
         const struct py_list *subs = t->subclasses ? py_list(t->subclasses) : NULL;
         py_charge(iso, (!slots ? 1 : name ? 4 : 64) + (subs ? subs->n : 0));
@@ -83,9 +82,10 @@ static void tell(struct py_isolate *iso, struct py_type *t, py_value name, bool 
             struct py_type *sub = (struct py_type *)subs->v[i];
             if (sub->version > before) continue;
             sub->version = py_type_next_version(iso);
-            sub->next = NULL;
             last = last->next = sub;
         }
+        next = t->next;
+        t->next = NULL; // the collector does not know it
     }
 }
 
