@@ -253,6 +253,7 @@ static int find_model(struct plan *p, struct sa_err *err)
     if (p->endpoint.auth) p->headers[n] = p->endpoint.auth;
     p->http = (struct sa_http_options){.connect_ms = o.connect_timeout_ms,
                                        .idle_ms = o.idle_timeout_ms,
+                                       .first_ms = sa_model_first_ms(&o),
                                        .total_ms = o.total_timeout_ms,
                                        .proxy = o.proxy,
                                        .ca_file = o.ca_file,

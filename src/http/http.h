@@ -16,10 +16,13 @@ struct sa_err;
 struct sa_stop;
 struct sa_http;
 
+enum { SA_HTTP_IDLE_MS = 120000 };
+
 // Times in milliseconds, 0 means the default. Borrowed for the life of the handle.
 struct sa_http_options {
     int64_t connect_ms;               // 10 s
-    int64_t idle_ms;                  // 300 s without a byte
+    int64_t idle_ms;                  // without a byte; SA_HTTP_IDLE_MS
+    int64_t first_ms;                 // the same until the first byte of the body; idle_ms
     int64_t total_ms;                 // 600 s for one request
     const char *proxy;                // NULL: http_proxy, https_proxy, no_proxy
     const char *ca_file;              // NULL: CURL_CA_BUNDLE, SSL_CERT_FILE, the system's
@@ -42,9 +45,12 @@ struct sa_http_request {
     bool (*on_data)(void *ctx, const char *data, size_t len);
     // Called for the header lines of the reply, without white space around; may be NULL.
     void (*on_header)(void *ctx, struct sa_str name, struct sa_str value);
+    // Is what came so far all that is needed? Then a server that keeps the connection open, or
+    // breaks it, is not waited for. NULL: never.
+    bool (*is_whole)(void *ctx);
     // Called before a wait of wait_ms because of `why`; may be NULL.
     void (*on_retry)(void *ctx, const char *why, int attempt, int64_t wait_ms);
-    void *ctx;            // of all three
+    void *ctx;            // of all of these
     struct sa_stop *stop; // may be NULL
 };
 
@@ -69,7 +75,7 @@ void sa_http_free(struct sa_http *http);
 int sa_http_perform(struct sa_http *http, const struct sa_http_request *request,
                     struct sa_http_response *response, struct sa_err *err);
 
-// With retries on 408, 409, 429, 5xx and connection failures, as long as on_data was not called.
+// With retries on passing statuses and connection failures, as long as on_data was not called.
 int sa_http_send(struct sa_http *http, const struct sa_http_request *request,
                  struct sa_http_response *response, struct sa_err *err);
 
@@ -97,6 +103,13 @@ bool sa_http_wait(struct sa_stop *stop, int64_t ms);
 // Milliseconds that a Retry-After value asks for (seconds or HTTP date, `now` in Unix seconds);
 // -1 when it is neither.
 int64_t sa_http_retry_after(const char *value, int64_t now);
+
+// Milliseconds that the body of an error asks for ("retryDelay": "17s", "try again in 1m2.3s",
+// "estimated_time": 20.5); -1: it says nothing of that.
+int64_t sa_http_wait_in(const char *body, size_t len);
+
+// Is this the status of a failure that may be over soon?
+bool sa_http_is_passing(int status);
 
 // Back-off before retry `attempt` (from 1): doubles from base_ms, at most 30 s, shortened at random
 // by up to a quarter.

@@ -21,6 +21,10 @@ struct sa_intake {
 };
 // Takes bytes of the body; false when no more are wanted.
 bool sa_http_take(struct sa_intake *in, const char *data, size_t len);
+// How much longer to wait for a byte; 0: not at all.
+int64_t sa_http_patience(const struct sa_http *http, const struct sa_intake *in);
+// Nothing came for too long: 0 when what came is a whole reply, else -1 with *err.
+int sa_http_silent(const struct sa_http *http, struct sa_intake *in, struct sa_err *err);
 int sa_http_too_large(const struct sa_intake *in, struct sa_err *err); // -1
 
 // through.c: where the gate is when this process is inside a sandbox (gate.h), else NULL; and one

@@ -22,6 +22,7 @@ struct transfer {
     struct sa_intake in;
     const struct sa_curl *api;
     CURL *easy;
+    bool exact;          // the wait asked for is in milliseconds
     const char *refused; // what the address was that public_only refused
 };
 
@@ -31,7 +32,8 @@ struct sa_http *sa_http_new(const struct sa_http_options *options)
     if (options) http->options = *options;
     struct sa_http_options *o = &http->options;
     if (!o->connect_ms) o->connect_ms = 10000;
-    if (!o->idle_ms) o->idle_ms = 300000;
+    if (!o->idle_ms) o->idle_ms = SA_HTTP_IDLE_MS;
+    if (!o->first_ms) o->first_ms = o->idle_ms;
     if (!o->total_ms) o->total_ms = 600000;
     if (!o->retry_ms) o->retry_ms = 500;
     if (!options || o->retries < 0) o->retries = 4;
@@ -61,6 +63,7 @@ static size_t on_header(char *data, size_t size, size_t count, void *ctx)
     if (line.len > 5 && !strncasecmp(line.data, "HTTP/", 5)) { // a new reply after 1xx or a proxy
         r->content_type[0] = r->location[0] = 0;
         r->retry_after_ms = -1;
+        t->exact = false;
         return size * count;
     }
     if (!sa_str_next_part(&line, ':', &name) || !line.data) return size * count;
@@ -74,8 +77,13 @@ static size_t on_header(char *data, size_t size, size_t count, void *ctx)
     if (sa_strcaseeq(key, "content-type"))
         sa_strcopy(r->content_type, sizeof r->content_type, value);
     else if (sa_strcaseeq(key, "location")) sa_strcopy(r->location, sizeof r->location, value);
-    else if (sa_strcaseeq(key, "retry-after"))
+    else if (sa_strcaseeq(key, "retry-after") && !t->exact)
         r->retry_after_ms = sa_http_retry_after(value, sa_clock_wall() / SA_NS_PER_S);
+    double ms;
+    if (sa_strcaseeq(key, "retry-after-ms") && sa_parse_double(value, &ms) && ms >= 0) {
+        r->retry_after_ms = ms < 1e12 ? (int64_t)ms : INT64_C(1000000000000);
+        t->exact = true;
+    }
     return size * count;
 }
 
@@ -252,6 +260,39 @@ static int stopped(const struct sa_http_request *request, struct sa_err *err)
     return sa_err_set(err, SA_E_PROVIDER, "request cancelled"), -1;
 }
 
+static bool is_whole(const struct sa_intake *in)
+{
+    return in->request->is_whole && in->request->is_whole(in->request->ctx);
+}
+
+// The longest silence that is borne now.
+static int64_t silence(const struct sa_http *http, const struct sa_intake *in)
+{
+    enum { GRACE_MS = 2000 }; // for what may follow a whole reply: its usage
+    const struct sa_http_options *o = &http->options;
+    if (is_whole(in)) return GRACE_MS < o->idle_ms ? GRACE_MS : o->idle_ms;
+    return in->response->received ? o->idle_ms : o->first_ms;
+}
+
+int64_t sa_http_patience(const struct sa_http *http, const struct sa_intake *in)
+{
+    int64_t silent = (sa_clock_monotonic() - in->last) / SA_NS_PER_MS;
+    int64_t left = silence(http, in) - silent;
+    return left > 0 ? left : 0;
+}
+
+int sa_http_silent(const struct sa_http *http, struct sa_intake *in, struct sa_err *err)
+{
+    if (is_whole(in)) {
+        in->response->ended_early = true;
+        return 0;
+    }
+    sa_err_set(err, SA_E_PROVIDER, "%s: no data for %lld s", in->request->url,
+               (long long)(silence(http, in) / 1000));
+    if (err) err->retryable = true;
+    return -1;
+}
+
 // Runs the transfer to its end: its result in *code, or -1 when stopped or silent for too long.
 static int drive(struct sa_http *http, struct transfer *t, CURLcode *code, struct sa_err *err)
 {
@@ -267,13 +308,10 @@ static int drive(struct sa_http *http, struct transfer *t, CURLcode *code, struc
             return 0;
         }
         if (stopped(t->in.request, err)) return -1;
-        int64_t silent = (sa_clock_monotonic() - t->in.last) / SA_NS_PER_MS;
-        int64_t wait = http->options.idle_ms - silent;
-        if (wait <= 0) {
-            sa_err_set(err, SA_E_PROVIDER, "%s: no data for %lld s", t->in.request->url,
-                       (long long)(http->options.idle_ms / 1000));
-            if (err) err->retryable = true;
-            return -1;
+        int64_t wait = sa_http_patience(http, &t->in);
+        if (!wait) {
+            *code = CURLE_OK;
+            return sa_http_silent(http, &t->in, err);
         }
         if (wait > 1000) wait = 1000;
         api->curl_multi_poll(http->multi, &wake, wake.fd >= 0 ? 1 : 0, (int)wait, NULL);
@@ -300,6 +338,7 @@ static int finish(struct transfer *t, CURLcode code, const char *detail, struct 
                           t->in.request->url, t->refused),
                -1;
     if (t->in.too_large) return sa_http_too_large(&t->in, err);
+    if (is_whole(&t->in)) return 0;
     return describe_failure(t, code, detail, err);
 }
 
@@ -321,7 +360,7 @@ int sa_http_perform(struct sa_http *http, const struct sa_http_request *request,
     if (!easy) return sa_err_set(err, SA_E_INTERNAL, "libcurl: out of memory"), -1;
     char detail[CURL_ERROR_SIZE] = "";
     struct curl_slist *headers = add_headers(api, request->headers);
-    struct transfer t = {in, api, easy, NULL};
+    struct transfer t = {in, api, easy, false, NULL};
     set_options(http, &t, headers, detail);
     api->curl_multi_add_handle(http->multi, easy);
     CURLcode code = CURLE_OK;

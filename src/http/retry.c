@@ -1,9 +1,8 @@
-// When to ask again, and after how long: 408, 409, 429, 5xx and lost connections, with doubling
-// waits or what Retry-After says. A reply of which something was already handed on is never
-// retried.
+// When to ask again, and after how long: what a status says, and lost connections, with doubling
+// waits or what the server asks for (wait.c). A reply of which something was already handed on is
+// never retried.
 #include <poll.h>
-#include <stdlib.h>
-#include <time.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/err.h"
@@ -13,25 +12,6 @@
 #include "http/http_int.h"
 
 enum { MAX_BACKOFF_MS = 30000, MAX_RETRY_AFTER_MS = 120000 };
-
-int64_t sa_http_retry_after(const char *value, int64_t now)
-{
-    double seconds;
-    if (sa_parse_double(value, &seconds)) {
-        if (!(seconds >= 0)) return -1;
-        return seconds > 1e9 ? INT64_C(1000000000000) : (int64_t)(seconds * 1000);
-    }
-    // RFC 9110 section 5.6.7: IMF-fixdate, RFC 850 date, asctime date; all in GMT.
-    static const char *const formats[] = {"%a, %d %b %Y %H:%M:%S", "%A, %d-%b-%y %H:%M:%S",
-                                          "%a %b %d %H:%M:%S %Y"};
-    for (size_t i = 0; i < SA_COUNT(formats); i++) {
-        struct tm tm = {0};
-        if (!strptime(value, formats[i], &tm)) continue;
-        int64_t when = (int64_t)timegm(&tm);
-        return when > now ? (when - now) * 1000 : 0;
-    }
-    return -1;
-}
 
 int64_t sa_http_backoff(int64_t base_ms, int attempt)
 {
@@ -55,9 +35,23 @@ bool sa_http_wait(struct sa_stop *stop, int64_t ms)
     return false;
 }
 
-static bool status_is_retryable(int status)
+bool sa_http_is_passing(int status)
 {
-    return status == 408 || status == 409 || status == 429 || status >= 500;
+    // Besides what the standard has: 425 too early, 498 no room at Groq, 499 given up by a proxy.
+    static const int statuses[] = {408, 409, 425, 429, 498, 499};
+    for (size_t i = 0; i < SA_COUNT(statuses); i++)
+        if (statuses[i] == status) return true;
+    return status >= 500;
+}
+
+// What is said with such a status too, and no waiting mends.
+static bool is_final(const struct sa_buf *body)
+{
+    static const char *const words[] = {"insufficient_quota", "context_length_exceeded",
+                                        "exceed_context_size", "System role not supported"};
+    for (size_t i = 0; i < SA_COUNT(words); i++)
+        if (sa_memfind(sa_buf_text(body), body->len, words[i], strlen(words[i]))) return true;
+    return false;
 }
 
 int sa_http_send(struct sa_http *http, const struct sa_http_request *request,
@@ -67,12 +61,12 @@ int sa_http_send(struct sa_http *http, const struct sa_http_request *request,
         struct sa_err why = SA_ERR_INIT;
         int rc = sa_http_perform(http, request, response, &why);
         bool again = rc ? why.retryable && !response->received
-                        : status_is_retryable(response->status);
+                        : sa_http_is_passing(response->status) && !is_final(&response->body);
+        if (again && !rc && response->retry_after_ms < 0)
+            response->retry_after_ms = sa_http_wait_in(sa_buf_text(&response->body),
+                                                       response->body.len);
         int64_t wait = response->retry_after_ms;
         if (wait < 0) wait = sa_http_backoff(http->options.retry_ms, attempt);
-        if (again && !rc &&
-            sa_memfind(sa_buf_text(&response->body), response->body.len, "insufficient_quota", 18))
-            again = false; // a 429 that no waiting mends
         if (!again || attempt > http->options.retries || wait > MAX_RETRY_AFTER_MS) {
             if (rc && err) *err = why;
             return rc;

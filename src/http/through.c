@@ -17,7 +17,8 @@
 struct way {
     int fd;
     struct sa_stop *stop;
-    int64_t idle_ns, end; // end: of the whole request, monotonic
+    int64_t end; // of the whole request, monotonic
+    struct sa_http *http;
     struct sa_intake *in;
 };
 
@@ -29,7 +30,7 @@ const char *sa_http_gate(void)
 
 static int64_t deadline(const struct way *w)
 {
-    int64_t idle = sa_clock_monotonic() + w->idle_ns;
+    int64_t idle = sa_clock_monotonic() + sa_http_patience(w->http, w->in) * SA_NS_PER_MS;
     return idle < w->end ? idle : w->end;
 }
 
@@ -71,11 +72,9 @@ static int lost(struct way *w, struct sa_err *err)
 {
     const char *url = w->in->request->url;
     if (sa_stop_reason(w->stop)) return sa_err_set(err, SA_E_PROVIDER, "request cancelled"), -1;
-    bool late = sa_clock_monotonic() >= w->in->last + w->idle_ns;
-    sa_err_set(err, SA_E_PROVIDER, "%s: %s", url,
-               late ? "no data from the gate of the sandbox"
-                    : "connection lost at the gate of the "
-                      "sandbox");
+    if (!sa_http_patience(w->http, w->in)) return sa_http_silent(w->http, w->in, err);
+    if (w->in->request->is_whole && w->in->request->is_whole(w->in->request->ctx)) return 0;
+    sa_err_set(err, SA_E_PROVIDER, "%s: connection lost at the gate of the sandbox", url);
     if (err) err->retryable = true;
     return -1;
 }
@@ -111,7 +110,7 @@ int sa_http_through(struct sa_http *http, struct sa_intake *in, struct sa_err *e
 {
     struct way w = {.fd = sa_gate_socket(sa_http_gate(), false),
                     .stop = in->request->stop,
-                    .idle_ns = http->options.idle_ms * SA_NS_PER_MS,
+                    .http = http,
                     .end = in->started + http->options.total_ms * SA_NS_PER_MS,
                     .in = in};
     if (w.fd < 0)

@@ -1,67 +1,17 @@
-// OpenAI's chat completions, the wire format that nearly every server speaks: build the request,
-// read the streamed or plain reply, learn which parameters this server refuses.
-#include <math.h>
+// OpenAI's chat completions, the wire format that nearly every server speaks: send the request
+// (chat_body.c), read the streamed or plain reply, ask again for one that was lost.
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/base64.h"
 #include "base/clock.h"
-#include "base/image.h"
 #include "base/log.h"
 #include "base/str.h"
-#include "base/utf8.h"
 #include "base/xalloc.h"
-#include "http/http.h"
 #include "http/sse.h"
-#include "model/model_int.h"
+#include "model/fault.h"
+#include "model/chat_int.h"
 
 enum { MAX_EVENT = 8 << 20 };
-
-// Parameters that some servers refuse; learnt from the error text of a 400 or 422.
-enum {
-    NO_STOP = 1,
-    NO_STREAM_OPTIONS = 2,
-    MAX_COMPLETION_TOKENS = 4,
-    NO_TEMPERATURE = 8,
-    NO_STREAM = 16,
-    NO_IMAGES = 32,
-};
-
-static const struct {
-    const char *word;
-    unsigned quirk;
-} quirk_words[] = {
-    {"stream_options", NO_STREAM_OPTIONS},
-    {"max_completion_tokens", MAX_COMPLETION_TOKENS},
-    {"temperature", NO_TEMPERATURE},
-    {"\"stream\"", NO_STREAM},
-    {"'stream'", NO_STREAM},
-    {"streaming", NO_STREAM},
-    {"stop", NO_STOP},
-};
-
-// What servers say when they are sent images that their model does not take.
-static const char *const image_words[] = {"image", "multimodal", "multi-modal", "must be a string"};
-
-struct chat {
-    struct sa_model base;
-    struct sa_http *http;
-    struct sa_endpoint endpoint;
-    const char *headers[SA_COUNT(((struct sa_endpoint *)0)->headers) + 2];
-    char *proxy, *ca_file;
-    cJSON *extra;
-    double temperature;
-    int64_t max_reply_tokens;
-    int retries; // of replies that were lost half-way; sa_http_send counts its own
-    bool stream;
-    unsigned quirks;
-    int64_t next_call; // monotonic: not before, by the rate limit
-    // The messages sent so far as JSON, all but the last: built once, whatever the number of steps.
-    struct sa_buf built;
-    size_t built_count;
-    const void *conversation;
-    uint64_t stamp;
-};
 
 // One call under way.
 struct call {
@@ -75,97 +25,9 @@ struct call {
     char *error; // error object inside the stream
     bool bad_chunk;
     bool lost; // the connection or the server failed after the reply had begun
+    bool too_long;
+    int64_t wait_ms; // asked for by an error inside the stream; 0: nothing was
 };
-
-// A JSON string; NULs, which would stop many servers, become U+FFFD.
-static void put_text(struct sa_buf *out, const char *text, size_t len)
-{
-    struct sa_buf clean = SA_BUF_INIT(SA_BUF_HUGE);
-    if (len && memchr(text, 0, len)) {
-        sa_utf8_repair_nuls(&clean, text, len);
-        text = clean.data, len = clean.len;
-    }
-    sa_json_quote(out, text, len);
-    sa_buf_release(&clean);
-}
-
-static void put_image(struct sa_buf *out, const struct sa_image *image)
-{
-    sa_buf_appends(out, ",{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:" SA_IMAGE_MEDIA
-                        ";base64,");
-    sa_base64_put(out, image->png, image->len);
-    sa_buf_appends(out, "\"}}");
-}
-
-// Text alone is a string, which every server takes; with images it is the first of the parts.
-static void put_message(const struct chat *c, struct sa_buf *out, const struct sa_message *m)
-{
-    static const char *const roles[] = {"system", "user", "assistant"};
-    bool parts = m->image_count && !(c->quirks & NO_IMAGES);
-    sa_buf_appendf(out, "{\"role\":\"%s\",\"content\":", roles[m->role]);
-    if (parts) sa_buf_appends(out, "[{\"type\":\"text\",\"text\":");
-    put_text(out, m->text, m->len);
-    if (parts) sa_buf_appendc(out, '}');
-    for (size_t i = 0; parts && i < m->image_count; i++) put_image(out, &m->images[i]);
-    sa_buf_appends(out, parts ? "]}" : "}");
-}
-
-static void put_messages(struct chat *c, struct sa_buf *out, const struct sa_model_request *q)
-{
-    bool known = q->conversation && q->conversation == c->conversation && q->stamp == c->stamp &&
-                 c->built_count < q->count;
-    if (!known) sa_buf_clear(&c->built), c->built_count = 0;
-    c->conversation = q->conversation;
-    c->stamp = q->stamp;
-    for (; c->built_count + 1 < q->count; c->built_count++) {
-        put_message(c, &c->built, &q->messages[c->built_count]);
-        sa_buf_appendc(&c->built, ',');
-    }
-    sa_json_key(out, "messages");
-    sa_buf_appendc(out, '[');
-    sa_buf_append(out, c->built.data, c->built.len);
-    out->full |= c->built.full;
-    if (q->count) put_message(c, out, &q->messages[q->count - 1]);
-    sa_buf_appendc(out, ']');
-}
-
-static void put_stops(struct sa_buf *out, const struct sa_model_request *q)
-{
-    if (!q->stops || !*q->stops) return;
-    sa_json_key(out, "stop");
-    for (const char *const *s = q->stops; *s; s++) {
-        sa_buf_appendc(out, s == q->stops ? '[' : ',');
-        sa_json_quote(out, *s, strlen(*s));
-    }
-    sa_buf_appendc(out, ']');
-}
-
-// A built-in member is left out when --extra-body sets it.
-static bool ours(const struct chat *c, const char *name)
-{
-    return !sa_json_get(c->extra, name);
-}
-
-static void build_body(struct chat *c, const struct sa_model_request *q, struct sa_buf *out)
-{
-    sa_buf_appendc(out, '{');
-    if (ours(c, "model")) sa_json_put_str(out, "model", c->base.name);
-    put_messages(c, out, q);
-    bool stream = c->stream && !(c->quirks & NO_STREAM);
-    if (stream && ours(c, "stream")) sa_json_put_bool(out, "stream", true);
-    if (stream && !(c->quirks & NO_STREAM_OPTIONS) && ours(c, "stream_options"))
-        sa_json_put_raw(out, "stream_options", "{\"include_usage\":true}");
-    if (!(c->quirks & NO_STOP) && ours(c, "stop")) put_stops(out, q);
-    if (c->temperature >= 0 && !(c->quirks & NO_TEMPERATURE) && ours(c, "temperature"))
-        sa_json_put_num(out, "temperature", c->temperature);
-    const char *max = c->quirks & MAX_COMPLETION_TOKENS ? "max_completion_tokens" : "max_tokens";
-    if (c->max_reply_tokens > 0 && ours(c, max)) sa_json_put_int(out, max, c->max_reply_tokens);
-    for (const cJSON *item = c->extra ? c->extra->child : NULL; item; item = item->next) {
-        sa_json_key(out, item->string);
-        sa_json_print(out, item);
-    }
-    sa_buf_appendc(out, '}');
-}
 
 static void take_usage(struct sa_reply *reply, const cJSON *usage)
 {
@@ -220,26 +82,48 @@ static void take_calls(struct sa_reply *reply, const cJSON *delta)
                       sa_json_str(single, "arguments", NULL));
 }
 
+// Keeps what an error in the reply says; `root` is what it came in.
+static bool take_error(struct call *call, const cJSON *error, const cJSON *root)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL), json = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_json_print(&json, cJSON_IsObject(error) ? error : root);
+    sa_error_text(&text, sa_buf_text(&json), json.len);
+    sa_buf_release(&json);
+    sa_freep(&call->error);
+    call->error = sa_buf_take(&text, NULL);
+    struct sa_fault fault = sa_fault_read(error, root);
+    call->lost = fault.passing;
+    call->too_long = fault.too_long;
+    call->wait_ms = fault.wait_ms;
+    return false;
+}
+
+// The choice that is read: the first by its number, which need not come first.
+static const cJSON *first_choice(const cJSON *root)
+{
+    const cJSON *choice;
+    cJSON_ArrayForEach(choice, sa_json_get(root, "choices"))
+    {
+        if (sa_json_int(choice, "index", 0) == 0) return choice;
+    }
+    return NULL;
+}
+
 // A chunk of the stream or a whole reply: they differ in one member name. False: read no further.
 static bool take_choice(struct call *call, const cJSON *root, const char *member)
 {
     struct sa_reply *reply = &call->reply;
-    const cJSON *error = sa_json_get(root, "error");
+    const cJSON *error = sa_fault_find(root);
     take_usage(reply, sa_json_get(root, "usage"));
-    if (error && !cJSON_IsNull(error)) {
-        struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL), json = SA_BUF_INIT(SA_BUF_TEXT);
-        sa_json_print(&json, root);
-        sa_error_text(&text, sa_buf_text(&json), json.len);
-        sa_buf_release(&json);
-        sa_freep(&call->error);
-        call->error = sa_buf_take(&text, NULL);
-        int64_t status = sa_json_int(error, "code", 0);
-        call->lost = status == 429 || status >= 500;
-        return false;
-    }
-    const cJSON *choice = sa_json_path(root, "choices.0");
+    if (error) return take_error(call, error, root);
+    const cJSON *choice = first_choice(root);
     const cJSON *delta = sa_json_get(choice, member);
     const char *why = sa_json_str(choice, "finish_reason", NULL);
+    if (sa_streq(why, "error")) {
+        call->error = sa_xstrdup("the server ended the reply with an error");
+        call->lost = true;
+        return false;
+    }
     const char *thought = sa_json_str(delta, "reasoning_content", NULL);
     if (!thought) thought = sa_json_str(delta, "reasoning", NULL);
     if (why) {
@@ -265,7 +149,7 @@ static bool on_event(void *ctx, const char *name, const char *data, size_t len)
     }
     if (!text.len) return true;
     struct sa_buf clean = SA_BUF_INIT(MAX_EVENT * 4);
-    sa_clean_json(&clean, text.data, text.len);
+    sa_clean_delta(&clean, text.data, text.len);
     cJSON *root = sa_json_parse(sa_buf_text(&clean), clean.len, NULL);
     sa_buf_release(&clean);
     call->bad_chunk = !root;
@@ -284,6 +168,13 @@ static bool on_data(void *ctx, const char *data, size_t len)
     }
     if (call->kind == KIND_SSE) return sa_sse_feed(&call->sse, data, len, on_event, call);
     return sa_buf_append(&call->plain, data, len);
+}
+
+// The reply has been ended: only its usage may follow.
+static bool is_whole(void *ctx)
+{
+    const struct call *call = ctx;
+    return call->kind == KIND_SSE && call->reply.finish_reason && !call->error;
 }
 
 static void on_retry(void *ctx, const char *why, int attempt, int64_t wait_ms)
@@ -317,45 +208,6 @@ static int status_error(const struct chat *c, const struct sa_http_response *r, 
     return -1;
 }
 
-static bool refuses_images(const struct chat *c, const struct sa_model_request *q,
-                           const struct sa_http_response *r)
-{
-    static const int statuses[] = {400, 404, 413, 415, 422, 500, 501};
-    bool sent = false, known = false, named = r->status == 413;
-    for (size_t i = 0; i < q->count && !(c->quirks & NO_IMAGES); i++)
-        sent |= q->messages[i].image_count > 0;
-    for (size_t i = 0; i < SA_COUNT(statuses); i++) known |= statuses[i] == r->status;
-    for (size_t i = 0; sent && known && i < SA_COUNT(image_words); i++)
-        named |= strcasestr(sa_buf_text(&r->body), image_words[i]) != NULL;
-    return sent && known && named;
-}
-
-// True when the error names a parameter that we sent and can do without; remembered.
-static bool learn(struct chat *c, const struct sa_model_request *q,
-                  const struct sa_http_response *r)
-{
-    if (refuses_images(c, q, r)) {
-        sa_info("%s does not accept images: left out from now on", c->base.id);
-        c->quirks |= NO_IMAGES;
-        c->conversation = NULL; // what was built holds them
-        return true;
-    }
-    if (r->status != 400 && r->status != 422) return false;
-    for (size_t i = 0; i < SA_COUNT(quirk_words); i++) {
-        unsigned quirk = quirk_words[i].quirk;
-        if (c->quirks & quirk) continue;
-        if (quirk == NO_TEMPERATURE && c->temperature < 0) continue;
-        if (quirk == NO_STREAM && !c->stream) continue;
-        if (quirk == MAX_COMPLETION_TOKENS && c->max_reply_tokens <= 0) continue;
-        const char *w = quirk_words[i].word;
-        if (!sa_memfind(sa_buf_text(&r->body), r->body.len, w, strlen(w))) continue;
-        sa_info("%s does not accept %s: left out from now on", c->base.id, w);
-        c->quirks |= quirk;
-        return true;
-    }
-    return false;
-}
-
 // What a 2xx body amounted to.
 static int check_reply(struct call *call, const struct sa_http_response *r, struct sa_err *err)
 {
@@ -369,7 +221,7 @@ static int check_reply(struct call *call, const struct sa_http_response *r, stru
         cJSON *root = sa_json_parse(sa_buf_text(&clean), clean.len, NULL);
         sa_buf_release(&clean);
         if (cJSON_IsObject(root)) take_choice(call, root, "message");
-        bool ok = cJSON_IsObject(root) && (call->error || sa_json_path(root, "choices.0"));
+        bool ok = cJSON_IsObject(root) && (call->error || first_choice(root));
         cJSON_Delete(root);
         if (!ok) {
             struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
@@ -399,13 +251,14 @@ static int attempt(struct chat *c, struct call *call, struct sa_model_result *re
                    struct sa_err *err)
 {
     struct sa_buf body = SA_BUF_INIT(SA_BUF_HUGE);
-    build_body(c, call->request, &body);
+    sa_chat_body(c, call->request, &body);
     const struct sa_http_request q = {.method = "POST",
                                       .url = c->endpoint.url,
                                       .headers = c->headers,
                                       .body = sa_buf_text(&body),
                                       .body_len = body.len,
                                       .on_data = on_data,
+                                      .is_whole = is_whole,
                                       .on_retry = on_retry,
                                       .ctx = call,
                                       .stop = call->request->stop};
@@ -416,8 +269,9 @@ static int attempt(struct chat *c, struct call *call, struct sa_model_result *re
     if (!rc) sa_debug("HTTP %d, %zu bytes", r.status, r.received);
     call->lost = rc && r.received && err->retryable;
     if (rc == 0 && (r.status < 200 || r.status >= 300)) {
-        *again = learn(c, call->request, &r);
+        *again = sa_chat_learn(c, call->request, &r);
         rc = *again ? 0 : status_error(c, &r, err);
+        call->too_long = rc && sa_fault_is_too_long(sa_buf_text(&r.body), r.body.len);
     } else if (rc == 0) {
         rc = check_reply(call, &r, err);
     }
@@ -482,11 +336,12 @@ static int ask(struct call *call, struct sa_model_result *result, struct sa_err 
 // A reply that was lost half-way is asked for anew: nothing of it has been used yet.
 static bool start_over(struct call *call, int *lost, const struct sa_err *err)
 {
-    enum { FIRST_WAIT_MS = 500 };
+    enum { FIRST_WAIT_MS = 500, LONGEST_WAIT_MS = 120000 };
     struct chat *c = call->chat;
     const struct sa_model_request *request = call->request;
-    if (!call->lost || *lost == c->retries) return false;
+    if (!call->lost || *lost == c->retries || call->wait_ms > LONGEST_WAIT_MS) return false;
     int64_t wait = sa_http_backoff(FIRST_WAIT_MS, ++*lost);
+    if (call->wait_ms > 0) wait = call->wait_ms;
     on_retry(call, err->message, *lost, wait);
     call_release(call);
     call_init(call, c, request);
@@ -505,6 +360,7 @@ static int complete(struct sa_model *model, const struct sa_model_request *reque
         rc = ask(&call, result, &why);
     } while (rc && start_over(&call, &lost, &why));
     if (rc && err) *err = why;
+    result->too_long = rc && call.too_long;
     if (rc == 0) {
         if (!call.reply.has_usage) estimate_usage(&call);
         sa_reply_finish(&call.reply, result);
@@ -555,7 +411,7 @@ int sa_chat_open(const struct sa_model_options *o, struct sa_endpoint *endpoint,
     c->max_reply_tokens = o->max_reply_tokens;
     c->retries = o->retries < 0 ? 4 : o->retries;
     c->stream = !o->no_stream;
-    c->quirks = o->no_images ? NO_IMAGES : 0;
+    c->quirks = o->no_images ? SA_CHAT_NO_IMAGES : 0;
     c->proxy = sa_xstrdup(o->proxy);
     c->ca_file = sa_xstrdup(o->ca_file);
     size_t n = 0;
@@ -563,6 +419,7 @@ int sa_chat_open(const struct sa_model_options *o, struct sa_endpoint *endpoint,
     if (c->endpoint.auth) c->headers[n] = c->endpoint.auth;
     const struct sa_http_options http = {.connect_ms = o->connect_timeout_ms,
                                          .idle_ms = o->idle_timeout_ms,
+                                         .first_ms = sa_model_first_ms(o),
                                          .total_ms = o->total_timeout_ms,
                                          .proxy = c->proxy,
                                          .ca_file = c->ca_file,

@@ -22,7 +22,7 @@ static long hex4(const char *s)
 }
 
 // s points at a backslash. Appends the escape, mended where needed; bytes consumed.
-static size_t clean_escape(struct sa_buf *out, const char *s, size_t len)
+static size_t clean_escape(struct sa_buf *out, const char *s, size_t len, bool halves)
 {
     long unit = len >= 6 && s[1] == 'u' ? hex4(s + 2) : -1;
     if (unit < 0 || (unit != 0 && (unit < 0xD800 || unit > 0xDFFF))) {
@@ -37,11 +37,16 @@ static size_t clean_escape(struct sa_buf *out, const char *s, size_t len)
         sa_buf_append(out, s, 12);
         return 12;
     }
-    sa_buf_appends(out, "\\ufffd");
+    if (halves && unit) {
+        sa_buf_appends(out, SA_HALF_MARK);
+        sa_buf_append_utf8(out, SA_HALF_BASE + ((unsigned)unit - 0xD800));
+    } else {
+        sa_buf_appends(out, "\\ufffd");
+    }
     return 6;
 }
 
-void sa_clean_json(struct sa_buf *out, const char *text, size_t len)
+static void clean_json(struct sa_buf *out, const char *text, size_t len, bool halves)
 {
     struct sa_buf fixed = SA_BUF_INIT(SA_BUF_TEXT);
     if (!sa_utf8_valid(text, len)) {
@@ -52,7 +57,7 @@ void sa_clean_json(struct sa_buf *out, const char *text, size_t len)
     for (size_t i = 0; i < len;) {
         char c = text[i];
         if (in_string && c == '\\') {
-            i += clean_escape(out, text + i, len - i);
+            i += clean_escape(out, text + i, len - i, halves);
             continue;
         }
         if (c == '"') in_string = !in_string;
@@ -62,6 +67,16 @@ void sa_clean_json(struct sa_buf *out, const char *text, size_t len)
         i++;
     }
     sa_buf_release(&fixed);
+}
+
+void sa_clean_json(struct sa_buf *out, const char *text, size_t len)
+{
+    clean_json(out, text, len, false);
+}
+
+void sa_clean_delta(struct sa_buf *out, const char *text, size_t len)
+{
+    clean_json(out, text, len, true);
 }
 
 // Text of an HTML page: its title when it has one, else the text between tags.

@@ -69,6 +69,7 @@ struct sa_model_result {
     char *reasoning;     // NULL when none
     char *finish_reason; // "stop", "length", ...; NULL when the server said nothing
     bool ended_early;    // on_delta ended it
+    bool too_long;       // of a call that failed: the messages do not fit into the model's window
     struct sa_usage usage;
     int64_t duration_ns;
     int64_t first_ns; // until the first byte of the reply
@@ -96,7 +97,7 @@ struct sa_model_options {
     const char *proxy;          // NULL: the usual environment variables
     const char *ca_file;        // NULL: the system's
     int64_t connect_timeout_ms; // 0: 10 s
-    int64_t idle_timeout_ms;    // no byte for so long; 0: 120 s
+    int64_t idle_timeout_ms;    // no byte for so long, once there was one; 0: SA_HTTP_IDLE_MS
     int64_t total_timeout_ms;   // one request; 0: 600 s
     int retries;                // after the first attempt; < 0: 4
     double requests_per_minute; // 0: no limit
@@ -107,6 +108,10 @@ struct sa_model_options {
     void *setting_ctx;
     struct sa_stop *stop; // ends a key_command; may be NULL
 };
+
+// How long the first byte of a reply may take: a large prompt is read, or a model loaded,
+// meanwhile.
+int64_t sa_model_first_ms(const struct sa_model_options *options);
 
 struct sa_model_ops {
     const char *name;

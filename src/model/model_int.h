@@ -24,6 +24,7 @@ struct sa_native_call {
 struct sa_reply {
     const struct sa_model_request *request;
     struct sa_buf text, reasoning;
+    unsigned text_half, reasoning_half; // of a surrogate pair, until the other one comes; 0: none
     char *finish_reason;
     size_t handed; // bytes of text given to on_delta
     bool refused;  // on_delta returned false
@@ -48,6 +49,12 @@ void sa_reply_finish(struct sa_reply *reply, struct sa_model_result *result);
 // JSON from a server made parseable: UTF-8 repaired, raw control characters, \u0000 and lone
 // surrogate escapes in it replaced.
 void sa_clean_json(struct sa_buf *out, const char *text, size_t len);
+
+// The same for a piece of a reply. Half of a surrogate pair is left in it as a mark, which is no
+// character, and a code point of its own: the other half may come with the next piece.
+#define SA_HALF_MARK "\xEF\xB7\x90"
+enum { SA_HALF_BASE = 0xE000 };
+void sa_clean_delta(struct sa_buf *out, const char *text, size_t len);
 
 // One line that says what an error body (JSON, HTML, text, nothing) says.
 void sa_error_text(struct sa_buf *out, const char *body, size_t len);

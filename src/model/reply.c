@@ -28,13 +28,64 @@ void sa_reply_release(struct sa_reply *reply)
     free(reply->calls);
 }
 
-bool sa_reply_reasoning(struct sa_reply *reply, const char *text, size_t len)
+// A unit that was ended by none of its kind.
+static void give_up_half(unsigned *half, struct sa_buf *out)
+{
+    if (*half) sa_buf_append_utf8(out, 0xFFFD);
+    *half = 0;
+}
+
+static void take_half(unsigned *half, unsigned unit, struct sa_buf *out)
+{
+    bool second = unit >= 0xDC00;
+    if (second && *half) {
+        sa_buf_append_utf8(out, 0x10000 + ((*half - 0xD800) << 10 | (unit - 0xDC00)));
+        *half = 0;
+        return;
+    }
+    give_up_half(half, out);
+    if (second) sa_buf_append_utf8(out, 0xFFFD);
+    else *half = unit;
+}
+
+// The text with marked halves (sa_clean_delta) put together. It is itself where there are none.
+static struct sa_str whole_text(unsigned *half, const char *text, size_t len, struct sa_buf *out)
+{
+    enum { MARK = sizeof SA_HALF_MARK - 1 };
+    if (!len || (!*half && !sa_memfind(text, len, SA_HALF_MARK, MARK)))
+        return (struct sa_str){text, len};
+    const char *p = text, *end = text + len, *mark;
+    while ((mark = sa_memfind(p, (size_t)(end - p), SA_HALF_MARK, MARK))) {
+        uint32_t code = 0;
+        size_t n = sa_utf8_decode(mark + MARK, (size_t)(end - mark) - MARK, &code);
+        bool is_half = code >= SA_HALF_BASE && code < SA_HALF_BASE + 0x800;
+        if (mark > p || !is_half) give_up_half(half, out);
+        sa_buf_append(out, p, (size_t)(mark - p));
+        if (is_half) take_half(half, code - SA_HALF_BASE + 0xD800, out);
+        else sa_buf_appends(out, SA_HALF_MARK);
+        p = mark + MARK + (is_half ? n : 0);
+    }
+    if (p < end) give_up_half(half, out);
+    sa_buf_append(out, p, (size_t)(end - p));
+    return (struct sa_str){sa_buf_text(out), out->len};
+}
+
+static bool add_reasoning(struct sa_reply *reply, const char *text, size_t len)
 {
     sa_buf_append(&reply->reasoning, text, len);
     const struct sa_model_request *q = reply->request;
     if (len && q->on_delta && !q->on_delta(q->ctx, SA_DELTA_REASONING, text, len))
         reply->refused = true;
     return !reply->refused;
+}
+
+bool sa_reply_reasoning(struct sa_reply *reply, const char *text, size_t len)
+{
+    struct sa_buf whole = SA_BUF_INIT(SA_BUF_TEXT);
+    struct sa_str s = whole_text(&reply->reasoning_half, text, len, &whole);
+    bool go = add_reasoning(reply, s.data, s.len);
+    sa_buf_release(&whole);
+    return go;
 }
 
 // Whole characters only.
@@ -53,11 +104,11 @@ static bool hand_on(struct sa_reply *reply, bool all)
 bool sa_reply_text(struct sa_reply *reply, const char *text, size_t len)
 {
     if (reply->refused) return false;
-    if (!sa_buf_append(&reply->text, text, len)) {
-        reply->too_large = true;
-        return false;
-    }
-    return hand_on(reply, false);
+    struct sa_buf whole = SA_BUF_INIT(SA_BUF_TEXT);
+    struct sa_str s = whole_text(&reply->text_half, text, len, &whole);
+    reply->too_large = !sa_buf_append(&reply->text, s.data, s.len);
+    sa_buf_release(&whole);
+    return !reply->too_large && hand_on(reply, false);
 }
 
 void sa_reply_call(struct sa_reply *reply, size_t index, const char *name, const char *args)
@@ -93,6 +144,7 @@ static void write_calls(struct sa_reply *reply)
 void sa_reply_finish(struct sa_reply *reply, struct sa_model_result *result)
 {
     bool refused = reply->refused;
+    give_up_half(&reply->text_half, &reply->text);
     if (reply->call_count) write_calls(reply);
     hand_on(reply, true);
     struct sa_buf fixed = SA_BUF_INIT(SA_BUF_TEXT);

@@ -152,6 +152,16 @@ static char *ollama_url(void)
     return sa_xasprintf("%s%s%s/v1", url ? "" : "http://", host, port ? "" : ":11434");
 }
 
+// The path of the service goes before a query that the base may have.
+static void put_path(struct sa_buf *url)
+{
+    SA_AUTO_FREE char *query = sa_xstrdup(strchr(sa_buf_text(url), '?'));
+    if (query) sa_buf_truncate(url, url->len - strlen(query));
+    while (url->len && url->data[url->len - 1] == '/') sa_buf_truncate(url, url->len - 1);
+    if (!strstr(sa_buf_text(url), "/chat/completions")) sa_buf_appends(url, "/chat/completions");
+    if (query) sa_buf_appends(url, query);
+}
+
 static int make_url(const struct sa_model_options *o, struct sa_endpoint *e,
                     const struct sa_provider *row, struct sa_err *err)
 {
@@ -173,11 +183,11 @@ static int make_url(const struct sa_model_options *o, struct sa_endpoint *e,
         replace_all(&url, "{env}", value);
     }
     replace_all(&url, "{model}", e->name);
-    while (url.len && url.data[url.len - 1] == '/') sa_buf_truncate(&url, url.len - 1);
-    if (!strstr(url.data, "/chat/completions")) sa_buf_appends(&url, "/chat/completions");
-    if (!strcmp(row->name, "azure")) {
+    put_path(&url);
+    if (!strcmp(row->name, "azure") && !strstr(url.data, "api-version=")) {
         const char *version = env("OPENAI_API_VERSION");
-        sa_buf_appendf(&url, "?api-version=%s", version ? version : "2024-10-21");
+        sa_buf_appendf(&url, "%capi-version=%s", strchr(url.data, '?') ? '&' : '?',
+                       version ? version : "2024-10-21");
     }
     bool ok = sa_starts_with(url.data, "http://") || sa_starts_with(url.data, "https://");
     if (!ok) sa_err_set(err, SA_E_CONFIG, "base URL '%s' is not http:// or https://", base);

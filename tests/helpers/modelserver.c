@@ -27,6 +27,7 @@ struct connection {
     struct sa_buf in, out;
     size_t sent, filler; // filler: bytes of a huge body still to come
     bool answered, keep;
+    int64_t due; // not answered before
 };
 
 struct server {
@@ -135,6 +136,7 @@ static void answer(struct server *s, struct connection *k, const char *body)
     wire_reply(&k->out, r, reasoning, stream, &endless, &k->keep);
     if (endless) k->filler = (size_t)1 << 40;
     k->answered = true;
+    k->due = sa_clock_monotonic() + case_number(r, "delay", 0) * SA_NS_PER_MS;
 }
 
 static void serve(struct server *s, struct connection *k, short events)
@@ -154,7 +156,8 @@ static void serve(struct server *s, struct connection *k, short events)
         const char *body = k->answered ? NULL : whole_body(k);
         if (body) answer(s, k, body);
     }
-    if (!k->answered || k->keep) return;
+    if (!k->answered || k->due > sa_clock_monotonic()) return;
+    if (k->keep && k->sent == k->out.len) return;
     while (k->sent == k->out.len && k->filler) {
         memset(piece, 'x', sizeof piece);
         sa_buf_clear(&k->out);
@@ -164,7 +167,7 @@ static void serve(struct server *s, struct connection *k, short events)
     }
     ssize_t n = send(k->fd, k->out.data + k->sent, k->out.len - k->sent, MSG_NOSIGNAL);
     if (n > 0) k->sent += (size_t)n;
-    if ((n < 0 && errno != EAGAIN) || (k->sent == k->out.len && !k->filler)) drop(k);
+    if ((n < 0 && errno != EAGAIN) || (k->sent == k->out.len && !k->filler && !k->keep)) drop(k);
 }
 
 // ---- the command ------------------------------------------------------------------------------
@@ -246,7 +249,9 @@ static void run_loop(struct server *s, struct child *c)
                                                 {.fd = c->err, .events = POLLIN}};
         for (int i = 0; i < MAX_CONNECTIONS; i++) {
             const struct connection *k = &s->conns[i];
-            short out = k->answered && !k->keep ? POLLOUT : 0;
+            bool idle = !k->answered || k->due > sa_clock_monotonic() ||
+                        (k->keep && k->sent == k->out.len);
+            short out = idle ? 0 : POLLOUT;
             p[i + 3] = (struct pollfd){.fd = k->fd, .events = (short)(POLLIN | out)};
         }
         poll(p, MAX_CONNECTIONS + 3, 5);

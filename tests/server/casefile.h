@@ -1,8 +1,8 @@
 // The case file of the model server: sections that begin with a line "== KIND [WORD|KEY=VALUE]..."
 // and hold the lines up to the next one. Test code, header-only.
 //   reply       what the server answers, in order; the last one repeats with repeat=1
-//     status=N form=sse|plain|raw chunk=N wire=N finish=stop|length|none usage=IN,OUT type=T
-//     header=Name:value (no blanks) fault=cut|drop|badutf8|nul|huge|hang|nodone
+//     status=N form=sse|plain|raw delay=MS chunk=N wire=N finish=stop|length|none usage=IN,OUT
+//     type=T header=Name:value (no blanks) fault=cut|drop|badutf8|nul|huge|hang|nodone|open
 //   reasoning   hidden reasoning of the reply that follows
 //   command     run by sh with $BIN, $URL, $WORK, $ROOT set, in a folder of its own
 //   stdin, file NAME                 given to the command

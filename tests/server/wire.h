@@ -115,14 +115,15 @@ static inline void wire_reply(struct sa_buf *out, const struct section *s,
     else put_plain(&body, s, reasoning);
     *endless = case_is(s, "fault", "huge");
     *keep = case_is(s, "fault", "hang");
-    bool drop = case_is(s, "fault", "drop");
+    bool drop = case_is(s, "fault", "drop"), open = case_is(s, "fault", "open");
     const char *usual = sse ? "text/event-stream" : "application/json";
     sa_buf_appendf(out, "HTTP/1.1 %ld Test\r\nContent-Type: %s\r\nConnection: close\r\n", status,
                    type ? type : usual);
     if (header) sa_buf_appendf(out, "%s\r\n", header);
     if (*keep) {
         sa_buf_truncate(out, 0); // not even a head
-    } else if (*endless || drop) {
+    } else if (*endless || drop || open) {
+        *keep = open;
         sa_buf_appends(out, "Content-Length: 1099511627776\r\n\r\n");
         sa_buf_append(out, body.data, body.len);
     } else {

@@ -66,6 +66,39 @@ static void test_ended_by_the_caller(void **state)
     sa_reply_release(&reply);
 }
 
+static void delta(struct sa_reply *reply, const char *json)
+{
+    struct sa_buf out = SA_BUF_INIT(1 << 16);
+    sa_clean_delta(&out, json, strlen(json));
+    cJSON *v = sa_json_parse(sa_buf_text(&out), out.len, NULL);
+    assert_non_null(v);
+    assert_true(sa_reply_text(reply, v->valuestring, strlen(v->valuestring)));
+    cJSON_Delete(v);
+    sa_buf_release(&out);
+}
+
+static void test_halves_of_surrogate_pairs(void **state)
+{
+    (void)state;
+    struct sa_buf seen = SA_BUF_INIT(1 << 16);
+    const struct sa_model_request q = {.on_delta = note, .ctx = &seen};
+    struct sa_reply reply;
+    struct sa_model_result result = {0};
+    sa_reply_init(&reply, &q);
+    delta(&reply, "\"a\\ud83d\"");
+    delta(&reply, "\"\\ude00b\\ud83d\\ude00\"");
+    delta(&reply, "\"\\ude00\\ud83dx\\ud83d\"");
+    delta(&reply, "\"y\\ud83d\"");
+    sa_reply_finish(&reply, &result);
+    assert_string_equal(result.text,
+                        "a\xF0\x9F\x98\x80"
+                        "b\xF0\x9F\x98\x80\xEF\xBF\xBD\xEF\xBF\xBDx\xEF\xBF\xBDy\xEF\xBF\xBD");
+    assert_string_equal(sa_buf_text(&seen), result.text);
+    sa_model_result_release(&result);
+    sa_reply_release(&reply);
+    sa_buf_release(&seen);
+}
+
 static void clean(const char *input, size_t len, const char *expected)
 {
     struct sa_buf out = SA_BUF_INIT(1 << 16);
@@ -136,9 +169,13 @@ static void test_backoff(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pieces),      cmocka_unit_test(test_ended_by_the_caller),
-        cmocka_unit_test(test_clean_json),  cmocka_unit_test(test_error_text),
-        cmocka_unit_test(test_retry_after), cmocka_unit_test(test_backoff),
+        cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_halves_of_surrogate_pairs),
+        cmocka_unit_test(test_ended_by_the_caller),
+        cmocka_unit_test(test_clean_json),
+        cmocka_unit_test(test_error_text),
+        cmocka_unit_test(test_retry_after),
+        cmocka_unit_test(test_backoff),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,22 @@
+// What an error of a server means: worth another try, and when, or a conversation that is too long.
+// Private to src/model.
+#ifndef SA_MODEL_FAULT_H
+#define SA_MODEL_FAULT_H
+
+#include "base/json.h"
+
+struct sa_fault {
+    bool passing;    // the same request may work later
+    bool too_long;   // the conversation does not fit into the model's window
+    int64_t wait_ms; // asked for; -1: nothing is
+};
+
+// Does the text of an error say that the conversation is too long?
+bool sa_fault_is_too_long(const char *text, size_t len);
+
+// The error object in what a server sent with a good status, or NULL; some put it into the choice.
+const cJSON *sa_fault_find(const cJSON *root);
+// What it means. `root` is all that came with it.
+struct sa_fault sa_fault_read(const cJSON *error, const cJSON *root);
+
+#endif
