@@ -126,6 +126,8 @@ int sa_agent_clear(struct sa_agent *a, bool variables, struct sa_err *err)
     sa_memory_cut(&a->memory, 0);
     a->steps_before = 0;
     a->announced = a->notes_told = 0;
+    a->relist = !variables;
+    a->density = 0;
     if (!variables) return 0;
     for (; a->variable_count; a->variable_count--) {
         free(a->variables[a->variable_count - 1].name);

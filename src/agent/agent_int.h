@@ -1,7 +1,8 @@
 // The agent's insides, private to this folder: agent.c (life cycle, variables), run.c (the loop),
-// step.c (one step), ask.c (one model call), lack.c (replies without code), call.c (tool calls),
-// access.c (what is reached outside), observe.c (what the model gets to see), image.c, stream.c
-// (held back pieces), answer.c and check.c (a final answer), last.c (the extra call).
+// step.c (one step), ask.c (one model call), fit.c (its window), lack.c (replies without code),
+// call.c (tool calls), access.c (what is reached outside), observe.c (what the model gets to see),
+// image.c, stream.c (held back pieces), answer.c and check.c (a final answer), last.c (the extra
+// call).
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -65,6 +66,10 @@ struct sa_agent {
     size_t variable_count, variable_cap, announced;
     char **notes;
     size_t note_count, note_cap, notes_told;
+    bool relist;    // the conversation was forgotten, and the variables that code made were not
+    size_t older;   // texts that compaction took out
+    double density; // tokens of a byte in the first prompt; 0: not known
+    bool cut_told;  // that the server cuts prompts
     int64_t steps_before;   // of earlier runs: cells are numbered through
     struct sa_calls *calls; // tool calls beside the code; NULL: there was none yet
     enum { SA_STOPS_UNKNOWN, SA_STOPS_ALL, SA_STOPS_NONE } stops; // what this model bears
@@ -97,6 +102,11 @@ void sa_agent_last_answer(struct sa_agent *agent);
 // without it. False: the run is over, and there is nothing to release.
 bool sa_agent_ask(struct sa_agent *agent, bool with_stops, struct sa_model_result *reply,
                   struct sa_reading *reading);
+// fit.c. Shortens old observations when the conversation nears the model's window, or (forced) the
+// server has said that it is too long. False: nothing was left to shorten.
+bool sa_agent_compact(struct sa_agent *agent, bool forced);
+// Warns, once, of a server that read far less than it was sent.
+void sa_agent_look_for_cut(struct sa_agent *agent, const struct sa_usage *usage);
 // Did the reply come to an end of its own, or at a stop sequence? Was it refused?
 bool sa_reply_is_complete(const struct sa_model_result *reply);
 bool sa_reply_is_refusal(const struct sa_model_result *reply);

@@ -5,15 +5,35 @@
 
 #include "agent/agent_int.h"
 #include "agent/check.h"
+#include "base/json.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 
-// The model is told why, and the run goes on.
-static enum sa_step refuse(struct sa_agent *a, const char *why)
+// The beginning of the text that a check looked at, as code would write it.
+static char *looked_at(const struct sa_answer *answer)
+{
+    enum { SHOWN = 300 };
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    size_t cut = sa_utf8_prefix(sa_buf_text(&answer->text), answer->text.len, SHOWN);
+    sa_json_quote(&out, sa_buf_text(&answer->text), cut);
+    if (cut < answer->text.len)
+        sa_buf_appendf(&out, "... (%zu characters)",
+                       sa_utf8_count(answer->text.data, answer->text.len));
+    return sa_buf_take(&out, NULL);
+}
+
+// The model is told why, and by a program's check also by whom and what it was given; the run goes
+// on.
+static enum sa_step refuse(struct sa_agent *a, const struct sa_answer *answer, const char *why,
+                           const char *who)
 {
     struct sa_err err = SA_ERR_INIT;
     cJSON *vars = cJSON_CreateObject();
     cJSON_AddStringToObject(vars, "reason", why);
+    SA_AUTO_FREE char *shown = who ? looked_at(answer) : NULL;
+    cJSON_AddStringToObject(vars, "check", who ? who : "");
+    cJSON_AddStringToObject(vars, "text", shown ? shown : "");
     SA_AUTO_FREE char *text = sa_agent_prompt(a, "refused", vars, &err);
     if (!text) return sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message);
     struct sa_buf seen = SA_BUF_INIT(SA_BUF_HUGE);
@@ -52,13 +72,14 @@ enum sa_step sa_agent_answer(struct sa_agent *a, const char *text, size_t len, c
                              enum sa_run_status status)
 {
     struct sa_answer answer = {SA_BUF_INIT(SA_BUF_HUGE), json};
-    SA_AUTO_FREE char *why = NULL;
+    SA_AUTO_FREE char *why = NULL, *who = NULL;
     sa_buf_append(&answer.text, text, len);
-    enum sa_verdict verdict = sa_agent_check(a, &answer, &why);
+    enum sa_verdict verdict = sa_agent_check(a, &answer, &why, &who);
     if (verdict == SA_VERDICT_PASSED) return accept(a, &answer, status);
+    enum sa_step next = verdict == SA_VERDICT_REFUSED ? refuse(a, &answer, why, who) : SA_STEP_DONE;
     sa_buf_release(&answer.text);
     free(answer.json);
-    if (verdict == SA_VERDICT_REFUSED) return refuse(a, why);
+    if (verdict == SA_VERDICT_REFUSED) return next;
     if (sa_agent_must_end(a)) return SA_STEP_DONE;
     return sa_agent_end(a, SA_RUN_ERROR, SA_E_CONFIG, "%s", why ? why : "a check was stopped");
 }

@@ -1,5 +1,5 @@
-// Asking the model: the request, compaction when the conversation is too long for it, and the
-// reading of the reply.
+// Asking the model: the request, once more when the conversation was too long for it (fit.c), and
+// the reading of the reply.
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,37 +67,10 @@ static void on_retry(void *ctx, const char *what, int attempt, int64_t wait_ms)
     sa_agent_emit(ctx, SA_EV_RETRY, data);
 }
 
-// Shortens old observations when the conversation nears the model's window, or the server has said
-// that it is too long.
-static bool compact(struct sa_agent *a, bool forced)
-{
-    int64_t tokens = sa_memory_tokens(&a->memory), limit = a->o.max_context;
-    if (!forced && tokens <= limit * 8 / 10) return false;
-    int64_t target = forced ? tokens / 2 : limit / 2;
-    struct sa_err err = SA_ERR_INIT;
-    SA_AUTO_FREE char *note = sa_agent_prompt(a, "compacted", cJSON_CreateObject(), &err);
-    size_t removed = sa_memory_compact(&a->memory, target, forced ? 1 : 4, note ? note : "[cut]");
-    if (!removed && forced) removed = sa_memory_compact(&a->memory, 0, 0, note ? note : "[cut]");
-    if (!removed) return false;
-    cJSON *data = cJSON_CreateObject();
-    cJSON_AddNumberToObject(data, "dropped_chars", (double)removed);
-    sa_agent_emit(a, SA_EV_COMPACT, data);
-    return true;
-}
-
-static bool is_context_error(const struct sa_err *err)
-{
-    const char *m = err->message;
-    bool length = strstr(m, "length") || strstr(m, "window") || strstr(m, "maximum") ||
-                  strstr(m, "too long") || strstr(m, "exceed");
-    return (err->http_status == 400 || err->http_status == 413) && length &&
-           (strstr(m, "context") || strstr(m, "prompt") || strstr(m, "token"));
-}
-
 static bool complete(struct sa_agent *a, bool with_stops, struct sa_model_result *reply)
 {
     struct sa_err err = SA_ERR_INIT;
-    compact(a, false);
+    sa_agent_compact(a, false);
     int rc = -1;
     for (int attempt = 0; rc && attempt < 2; attempt++) {
         const struct sa_model_request q = {
@@ -115,11 +88,12 @@ static bool complete(struct sa_agent *a, bool with_stops, struct sa_model_result
         };
         rc = sa_model_complete(a->o.model, &q, reply, &err);
         sa_agent_end_deltas(a);
-        if (rc && !(is_context_error(&err) && compact(a, true))) break;
+        if (rc && !(reply->too_long && sa_agent_compact(a, true))) break;
     }
     if (rc == 0) {
         sa_usage_add(&a->run->result->usage, &reply->usage);
         sa_usage_add(&a->run->step_usage, &reply->usage);
+        sa_agent_look_for_cut(a, &reply->usage);
         return true;
     }
     if (sa_agent_must_end(a)) return false;

@@ -241,16 +241,38 @@ static enum sa_verdict check_command(struct sa_agent *a, const cJSON *command,
     return verdict;
 }
 
-enum sa_verdict sa_agent_check(struct sa_agent *a, struct sa_answer *answer, char **why)
+// The words of a check's command, on one line.
+static char *name_of(const cJSON *command)
 {
-    *why = NULL;
+    enum { SHOWN = 80 };
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    const cJSON *word;
+    cJSON_ArrayForEach(word, command)
+    {
+        if (out.len) sa_buf_appendc(&out, ' ');
+        sa_utf8_printable(&out, word->valuestring, strlen(word->valuestring));
+    }
+    size_t cut = sa_utf8_prefix(sa_buf_text(&out), out.len, SHOWN);
+    bool whole = cut == out.len;
+    sa_buf_truncate(&out, cut);
+    for (size_t i = 0; i < out.len; i++)
+        if (out.data[i] == '\n' || out.data[i] == '\t') out.data[i] = ' ';
+    if (!whole) sa_buf_appends(&out, "...");
+    return sa_buf_take(&out, NULL);
+}
+
+enum sa_verdict sa_agent_check(struct sa_agent *a, struct sa_answer *answer, char **why, char **who)
+{
+    *why = *who = NULL;
     if (!a->o.checks) return SA_VERDICT_PASSED;
     enum sa_verdict verdict = SA_VERDICT_PASSED;
     if (a->o.checks->kinds) verdict = check_content(a, answer, why);
     const cJSON *command;
     cJSON_ArrayForEach(command, a->o.checks->commands)
     {
-        if (verdict == SA_VERDICT_PASSED) verdict = check_command(a, command, answer, why);
+        if (verdict != SA_VERDICT_PASSED) break;
+        verdict = check_command(a, command, answer, why);
+        if (verdict == SA_VERDICT_REFUSED) *who = name_of(command);
     }
     return verdict;
 }

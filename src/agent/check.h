@@ -41,11 +41,12 @@ struct sa_agent;
 
 enum sa_verdict {
     SA_VERDICT_PASSED,
-    SA_VERDICT_REFUSED, // *why: what to tell the model, malloc'd
+    SA_VERDICT_REFUSED, // *why: what to tell the model, malloc'd; *who: the check, if a program
     SA_VERDICT_BROKEN   // a check could not be run, or the run was stopped: *why as well, or NULL
 };
 
 // Applies all checks in order; emits a "check" event for each that has something to say.
-enum sa_verdict sa_agent_check(struct sa_agent *agent, struct sa_answer *answer, char **why);
+enum sa_verdict sa_agent_check(struct sa_agent *agent, struct sa_answer *answer, char **why,
+                               char **who);
 
 #endif

@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 
-enum { KEPT_HEAD = 200, MAX_IMAGES = 16 };
+enum { KEPT_HEAD = 200, NOTE_ROOM = 150, MAX_IMAGES = 16 };
 
 static void drop_images(struct sa_message *item)
 {
@@ -89,24 +89,26 @@ int64_t sa_memory_tokens(const struct sa_memory *memory)
     return (int64_t)(bytes / 4);
 }
 
-static size_t shorten(struct sa_message *item, const char *note)
+static size_t shorten(struct sa_message *item, sa_memory_note_fn note, void *ctx)
 {
     size_t head = sa_utf8_floor(item->text, item->len, KEPT_HEAD), before = sa_message_size(item);
     drop_images(item);
-    if (item->len < head + strlen(note) + KEPT_HEAD) return before - item->len;
+    if (item->len < head + NOTE_ROOM + KEPT_HEAD) return before - item->len;
+    SA_AUTO_FREE char *told = note(ctx, item->text, item->len);
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     sa_buf_append(&out, item->text, head);
-    sa_buf_appendf(&out, "\n%s", note);
+    sa_buf_appendf(&out, "\n%s", told);
     free((char *)item->text);
     item->text = sa_buf_take(&out, &item->len);
     return before - item->len;
 }
 
-size_t sa_memory_compact(struct sa_memory *m, int64_t target, size_t keep, const char *note)
+size_t sa_memory_compact(struct sa_memory *m, int64_t target, size_t keep, sa_memory_note_fn note,
+                         void *ctx)
 {
     size_t removed = 0;
     for (size_t i = 0; i + keep < m->count && sa_memory_tokens(m) > target; i++)
-        if (m->observed[i]) removed += shorten(&m->items[i], note);
+        if (m->observed[i]) removed += shorten(&m->items[i], note, ctx);
     if (removed) m->stamp++;
     return removed;
 }

@@ -24,8 +24,11 @@ void sa_memory_add_images(struct sa_memory *memory, struct sa_image *images, siz
 void sa_memory_cut(struct sa_memory *memory, size_t count);
 // Rough number of tokens (sa_message_size).
 int64_t sa_memory_tokens(const struct sa_memory *memory);
+// What is told in the place of a text that is taken out: malloc'd, one line.
+typedef char *(*sa_memory_note_fn)(void *ctx, const char *text, size_t len);
 // Shortens the oldest observations (all but the last `keep` messages) until at most `target` tokens
-// are left: their heads stay, then `note`; images go. Bytes removed; 0: nothing left to shorten.
-size_t sa_memory_compact(struct sa_memory *memory, int64_t target, size_t keep, const char *note);
+// are left: their heads stay, then the note; images go. Bytes removed; 0: nothing left to shorten.
+size_t sa_memory_compact(struct sa_memory *memory, int64_t target, size_t keep,
+                         sa_memory_note_fn note, void *ctx);
 
 #endif

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/str.h"
+#include "base/xalloc.h"
 #include "http/http.h"
 #include "model/fault.h"
 

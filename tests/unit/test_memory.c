@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "agent/agent_int.h"
+#include "base/xalloc.h"
 
 static void push(struct sa_memory *m, enum sa_role role, const char *text, bool observation)
 {
@@ -30,6 +31,12 @@ static void test_roles_alternate(void **state)
     sa_memory_release(&m);
 }
 
+static char *note(void *ctx, const char *text, size_t len)
+{
+    (void)ctx, (void)text, (void)len;
+    return sa_xstrdup("[note]");
+}
+
 static void test_compaction_takes_the_oldest(void **state)
 {
     (void)state;
@@ -43,16 +50,16 @@ static void test_compaction_takes_the_oldest(void **state)
         push(&m, SA_ROLE_ASSISTANT, "code", false);
     }
     assert_int_equal(sa_memory_tokens(&m), 4003);
-    size_t removed = sa_memory_compact(&m, 3100, 2, "[note]");
+    size_t removed = sa_memory_compact(&m, 3100, 2, note, NULL);
     assert_true(removed > 3500 && removed < 4000);
     assert_int_equal(m.items[0].len, 4000); // the system prompt stays
     assert_int_equal(m.items[1].len, 207);  // head, newline, note
     assert_string_equal(m.items[1].text + 201, "[note]");
     assert_int_equal(m.items[3].len, 4000);
-    assert_true(sa_memory_compact(&m, 0, 2, "[note]") > 0);
+    assert_true(sa_memory_compact(&m, 0, 2, note, NULL) > 0);
     assert_int_equal(m.items[3].len, 207);
     assert_int_equal(m.items[5].len, 4000); // among the last two: kept
-    assert_int_equal(sa_memory_compact(&m, 0, 2, "[note]"), 0);
+    assert_int_equal(sa_memory_compact(&m, 0, 2, note, NULL), 0);
     sa_memory_release(&m);
 }
 
@@ -81,7 +88,7 @@ static void test_images_do_not_pile_up(void **state)
     sa_memory_add_images(&m, &last, 1);
     push(&m, SA_ROLE_USER, "joined", false);
     assert_int_equal(m.items[m.count - 1].image_count, 1);
-    assert_true(sa_memory_compact(&m, 0, 1, "[note]") >= 8 * 404);
+    assert_true(sa_memory_compact(&m, 0, 1, note, NULL) >= 8 * 404);
     assert_int_equal(sa_memory_tokens(&m), 101 + (int64_t)(m.count + 9) / 4);
     sa_memory_release(&m);
 }

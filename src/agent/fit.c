@@ -1,0 +1,72 @@
+// Does the conversation fit into the model's window: compaction when it nears the end of it, or the
+// server says that it does not; and servers that cut what does not fit without a word.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/agent_int.h"
+#include "base/json.h"
+#include "base/log.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+
+// The text stays within reach of the code, as a variable that the note names.
+static char *note_of(void *ctx, const char *text, size_t len)
+{
+    struct sa_agent *a = ctx;
+    struct sa_err err = SA_ERR_INIT;
+    struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
+    char name[40];
+    snprintf(name, sizeof name, "_older_%zu", ++a->older);
+    sa_json_quote(&json, text, len);
+    bool kept = !a->exec->ops->define_json(a->exec, name, sa_buf_text(&json), json.len, &err);
+    sa_buf_release(&json);
+    cJSON *vars = cJSON_CreateObject();
+    cJSON_AddStringToObject(vars, "variable", kept ? name : "");
+    char *note = sa_agent_prompt(a, "compacted", vars, &err);
+    if (!note) return sa_xstrdup("[cut]");
+    note[sa_str_trim(sa_str_of(note)).len] = 0; // the template ends with a line's end
+    return note;
+}
+
+bool sa_agent_compact(struct sa_agent *a, bool forced)
+{
+    int64_t tokens = sa_memory_tokens(&a->memory), limit = a->o.max_context;
+    if (!forced && tokens <= limit * 8 / 10) return false;
+    int64_t target = forced ? tokens / 2 : limit / 2;
+    size_t removed = sa_memory_compact(&a->memory, target, forced ? 1 : 4, note_of, a);
+    if (!removed && forced) removed = sa_memory_compact(&a->memory, 0, 0, note_of, a);
+    if (!removed) return false;
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddNumberToObject(data, "dropped_chars", (double)removed);
+    sa_agent_emit(a, SA_EV_COMPACT, data);
+    return true;
+}
+
+static bool is_ollama(const struct sa_model *m)
+{
+    return sa_streq(m->provider, "ollama") || strstr(m->ops->where(m), ":11434/");
+}
+
+static void warn_of_cut(const struct sa_agent *a, int64_t read, int64_t sent)
+{
+    bool ollama = is_ollama(a->o.model);
+    sa_warn("the model server read %lld tokens of a prompt of about %lld: it cuts what its context "
+            "window does not hold; %s",
+            (long long)read, (long long)sent,
+            ollama ? "start ollama with OLLAMA_CONTEXT_LENGTH=32768, or set num_ctx in the "
+                     "model's Modelfile"
+                   : "give it a larger one, or set --max-context to what it has");
+}
+
+void sa_agent_look_for_cut(struct sa_agent *a, const struct sa_usage *usage)
+{
+    enum { SURE = 8000, LOOSEST = 12 }; // bytes from which on it is judged; most bytes of a token
+    double bytes = (double)(sa_memory_tokens(&a->memory) * 4), read = (double)usage->input;
+    if (a->cut_told || usage->estimated || read <= 0 || bytes <= 0) return;
+    if (a->density <= 0) a->density = read / bytes; // of the first, short prompt
+    if (bytes < SURE) return;
+    double most = bytes * a->density, least = bytes / LOOSEST;
+    a->cut_told = read < least || read < most * 0.6;
+    if (a->cut_told) warn_of_cut(a, usage->input, (int64_t)(most > bytes / 4 ? most : bytes / 4));
+}
