@@ -187,10 +187,14 @@ bool py_define_json(struct py_isolate *iso, const char *name, const char *json, 
 bool py_define_function(struct py_isolate *iso, const char *name, const char *stub, py_host_fn fn,
                         void *ctx, struct py_result *result);
 
-// Defines `name` as a lazy text source with read(), readline(), lines() and iteration over lines.
-// `pull` fills buf (at most cap bytes) and returns the count, 0 at the end, -1 on an error.
+// Defines `name` as a lazy text source with read(), readline(), lines() and iteration over lines,
+// which every cell begins to read at its start; "stdin" is also sys.stdin of an agent. `pull` fills
+// buf (at most cap bytes) with what is at offset `at` of the text, and returns the count, 0 at the
+// end, -1 on an error, PY_STREAM_GONE when that was read before and is kept no longer. With cap 0
+// it only says whether it is gone.
+#define PY_STREAM_GONE (-2)
 bool py_define_stream(struct py_isolate *iso, const char *name,
-                      long (*pull)(void *ctx, char *buf, size_t cap), void *ctx,
+                      long (*pull)(void *ctx, uint64_t at, char *buf, size_t cap), void *ctx,
                       struct py_result *result);
 
 // sys.argv of the program (smolagent python FILE ARGS); the words are copied.

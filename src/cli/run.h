@@ -38,13 +38,14 @@ void sa_output_answer(const struct sa_config *config, const char *answer, size_t
 // Lazy standard input of the code.
 struct sa_stdin {
     struct sa_stop *stop;
-    char head[4096]; // read for the preview, given to the code first
-    size_t head_len, head_at;
-    bool end;
+    struct sa_buf kept; // all that was read, until it is too much
+    uint64_t total;     // bytes read
+    bool end, passed;   // passed: nothing is kept any more
 };
+void sa_stdin_release(struct sa_stdin *in);
 // Waits a moment for the first bytes; the note for the model is malloc'd.
 char *sa_stdin_preview(struct sa_stdin *in);
-long sa_stdin_pull(void *ctx, char *buf, size_t cap);
+long sa_stdin_pull(void *ctx, uint64_t at, char *buf, size_t cap);
 // True when standard input is something a run could read as data.
 bool sa_stdin_is_data(void);
 

@@ -227,6 +227,7 @@ void sa_session_release(struct sa_session *s)
     sa_audit_close(s->audit);
     sa_render_release(&s->render);
     sa_buf_release(&s->output.text);
+    sa_stdin_release(&s->input);
     free(s->imports);
     sa_stop_release(&s->stop);
 }

@@ -1,25 +1,26 @@
-// Standard input as data of the code: read lazily, with a short preview for the model.
+// Standard input as data of the code: read as far as it is used, kept as it is read so that it can
+// be read again, with a short preview for the model.
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include "base/buf.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
 
 #define PREVIEW_WAIT_MS 5
+#define PREVIEW_READ 4096
 #define PREVIEW_CHARS 300
+
+// As much as a variable may be given. What is larger is no longer kept at all.
+#define KEPT_MOST ((size_t)64 << 20)
 
 bool sa_stdin_is_data(void)
 {
     struct stat st;
-    if (isatty(STDIN_FILENO) || fstat(STDIN_FILENO, &st) != 0) return false;
-    bool null = S_ISCHR(st.st_mode) && major(st.st_rdev) == 1 && minor(st.st_rdev) == 3;
-    return !null;
+    return !isatty(STDIN_FILENO) && fstat(STDIN_FILENO, &st) == 0;
 }
 
 // Waits for bytes, a stop or the time-out (ms, -1: none); true when reading will not block.
@@ -33,21 +34,34 @@ static bool readable(struct sa_stdin *in, int wait_ms)
     return n > 0 && fds[0].revents;
 }
 
+static void keep(struct sa_stdin *in, const char *data, size_t len)
+{
+    if (in->passed) return;
+    in->passed = in->kept.len + len > KEPT_MOST;
+    if (in->passed) sa_buf_release(&in->kept);
+    else sa_buf_append(&in->kept, data, len);
+}
+
 static long read_some(struct sa_stdin *in, char *buf, size_t cap)
 {
     ssize_t n = read(STDIN_FILENO, buf, cap);
     if (n == 0) in->end = true;
+    if (n <= 0) return n;
+    keep(in, buf, (size_t)n);
+    in->total += (uint64_t)n;
     return n;
 }
 
-long sa_stdin_pull(void *ctx, char *buf, size_t cap)
+long sa_stdin_pull(void *ctx, uint64_t at, char *buf, size_t cap)
 {
     struct sa_stdin *in = ctx;
-    if (in->head_at < in->head_len) {
-        size_t n = in->head_len - in->head_at;
+    if (at > in->total) return -1;
+    if (at < in->total && in->passed) return PY_STREAM_GONE;
+    if (!cap) return 0;
+    if (at < in->total) {
+        size_t n = in->kept.len - (size_t)at;
         if (n > cap) n = cap;
-        memcpy(buf, in->head + in->head_at, n);
-        in->head_at += n;
+        memcpy(buf, in->kept.data + at, n);
         return (long)n;
     }
     if (in->end) return 0;
@@ -56,19 +70,24 @@ long sa_stdin_pull(void *ctx, char *buf, size_t cap)
 
 char *sa_stdin_preview(struct sa_stdin *in)
 {
-    if (readable(in, PREVIEW_WAIT_MS)) {
-        long n = read_some(in, in->head, sizeof in->head);
-        if (n > 0) in->head_len = (size_t)n;
-    }
+    char head[PREVIEW_READ];
+    sa_buf_init(&in->kept, KEPT_MOST + 1);
+    if (readable(in, PREVIEW_WAIT_MS)) read_some(in, head, sizeof head);
     struct sa_buf note = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_buf_appends(&note, "text stream with read(), readline(), lines() and iteration");
+    sa_buf_appends(&note, "text stream with read(), readline(), lines() and iteration, also as "
+                          "sys.stdin and for input(); every step begins at its first line");
     if (in->end) {
         sa_buf_appends(&note, "; it is empty");
-    } else if (in->head_len) {
-        size_t n = sa_utf8_prefix(in->head, in->head_len, PREVIEW_CHARS);
+    } else if (in->kept.len) {
+        size_t n = sa_utf8_prefix(in->kept.data, in->kept.len, PREVIEW_CHARS);
         sa_buf_appends(&note, "; it begins: ");
-        sa_utf8_repair(&note, in->head, n);
-        if (n < in->head_len || in->head_len == sizeof in->head) sa_buf_appends(&note, "...");
+        sa_utf8_printable(&note, in->kept.data, n);
+        if (n < in->kept.len || in->kept.len == sizeof head) sa_buf_appends(&note, "...");
     }
     return sa_buf_take(&note, NULL);
+}
+
+void sa_stdin_release(struct sa_stdin *in)
+{
+    sa_buf_release(&in->kept);
 }

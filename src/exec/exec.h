@@ -21,8 +21,8 @@ struct sa_jail_report;
 // Printed text as it is produced (fd 1 or 2). Return false to end the cell.
 typedef bool (*sa_exec_print_fn)(void *ctx, int fd, const char *text, size_t len);
 
-// Fills buf with at most cap bytes; 0 at the end, -1 on an error.
-typedef long (*sa_exec_pull_fn)(void *ctx, char *buf, size_t cap);
+// A piece of a text from offset `at`, as for py_define_stream.
+typedef long (*sa_exec_pull_fn)(void *ctx, uint64_t at, char *buf, size_t cap);
 
 // One line of standard input, malloc'd, with the newline it ends with; NULL at the end.
 typedef char *(*sa_exec_line_fn)(void *ctx, const char *prompt, size_t *len);

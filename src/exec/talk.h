@@ -31,6 +31,7 @@ struct sa_talk {
         char *name;
         sa_exec_pull_fn pull;
         void *ctx;
+        uint64_t next; // offset after the last piece
     } * streams;
     size_t stream_count, stream_cap;
     struct {

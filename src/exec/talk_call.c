@@ -28,6 +28,7 @@ void sa_talk_allow_stream(struct sa_talk *t, const char *name, sa_exec_pull_fn p
 {
     SA_GROW(t->streams, t->stream_cap, t->stream_count + 1);
     t->streams[t->stream_count].name = sa_xstrdup(name);
+    t->streams[t->stream_count].next = 0;
     t->streams[t->stream_count].pull = pull;
     t->streams[t->stream_count++].ctx = ctx;
 }
@@ -102,12 +103,16 @@ static bool serve_cancel(struct sa_talk *t, const char *name, struct sa_str args
 
 static bool serve_stream(struct sa_talk *t, const char *name, struct sa_str args)
 {
-    (void)args;
     SA_AUTO_FREE char *piece = sa_xmalloc(STREAM_PIECE);
+    int64_t at = argument(args, "at", -1); // without it: what follows the last piece
+    bool probe = args.data && sa_memfind(args.data, args.len, "\"probe\"", 7);
     for (size_t i = 0; i < t->stream_count; i++) {
         if (!sa_streq(t->streams[i].name, name)) continue;
-        long n = t->streams[i].pull(t->streams[i].ctx, piece, STREAM_PIECE);
-        if (n >= 0) sa_frame_put_bytes(&t->out, "data", piece, (size_t)n);
+        uint64_t from = at < 0 ? t->streams[i].next : (uint64_t)at;
+        long n = t->streams[i].pull(t->streams[i].ctx, from, piece, probe ? 0 : STREAM_PIECE);
+        if (n == PY_STREAM_GONE) sa_json_put_bool(&t->out, "gone", true);
+        else if (n >= 0) sa_frame_put_bytes(&t->out, "data", piece, (size_t)n);
+        if (n > 0) t->streams[i].next = from + (uint64_t)n;
         return true;
     }
     return false;

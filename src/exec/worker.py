@@ -242,53 +242,181 @@ def _main():
             return "".join(iter(self.readline, ""))
 
     def ask_line(prompt=""):
-        line = sys.stdin.readline(prompt=str(prompt))
+        sys.stdout.write(str(prompt))
+        line = sys.stdin.readline()
         if not line:
             raise EOFError("EOF when reading a line")
         return line[:-1] if line.endswith("\n") else line
 
     class Stream:
-        """A text source of the host, read as far as it is used."""
+        """A text of the host, read as far as it is used. Every cell begins at its start; within one
+        it is a stream that goes on."""
+        name, mode, encoding, errors, closed = "<stdin>", "r", "utf-8", "replace", False
 
         def __init__(self, name):
-            import codecs
-            self._name, self._text, self._end = name, "", False
-            self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+            self._name, self._data, self._start = name, b"", 0
+            self._pos, self._all, self._ended = 0, False, False
+            self._cell = self._read_in = None
+
+        def _gone(self):
+            raise OSError(
+                "this stream was read in %s and is too large to be kept: it cannot be read from its "
+                "beginning again%s" % (self._read_in, "" if self._ended else
+                                       " (readline() and read(n) go on where that stopped)"))
+
+        def _kept(self):
+            return "gone" not in call("stream", self._name, args={"at": 0, "probe": True})
 
         def _more(self):
-            answer = call("stream", self._name)
+            left = self._data[self._start:]
+            answer = call("stream", self._name, args={"at": self._pos + len(left)})
+            if "gone" in answer:
+                self._gone()
             if "data" not in answer:
                 raise OSError("the stream '%s' cannot be read" % self._name)
-            data = from_base64(answer["data"])
-            self._end = not data
-            return self._decoder.decode(data, self._end)
+            piece = from_base64(answer["data"])
+            self._all = not piece
+            self._data, self._start = left + piece, 0
+
+        def _go_to(self, at):
+            if at != self._pos:
+                self._data, self._start, self._pos = b"", 0, at
+                self._all = self._ended = False
+
+        def _note_cell(self):
+            self._cell, self._read_in = cell, cell and cell.file
+
+        def _begin(self, whole):
+            later = self._cell is not None and self._cell is not cell
+            if (later or whole and self._ended) and self._pos:
+                kept = self._kept()
+                if not kept and (whole or self._ended):
+                    self._gone()
+                if kept:
+                    self._go_to(0)
+            self._note_cell()
+
+        def _take(self, size):
+            piece = self._data[self._start:self._start + size]
+            self._start += size
+            self._pos += size
+            return piece.decode("utf-8", "replace")
+
+        def _line(self):
+            seen = 0
+            while True:
+                at = self._data.find(b"\n", self._start + seen)
+                if at >= 0:
+                    return self._take(at + 1 - self._start)
+                seen = len(self._data) - self._start
+                if self._all:
+                    self._ended = self._ended or not seen
+                    return self._take(seen)
+                self._more()
+
+        def _bytes_of(self, size):
+            chars = size_of = 0
+            want = size + 4
+            while True:
+                while not self._all and len(self._data) - self._start < want:
+                    self._more()
+                left = self._data[self._start:]
+                sure = len(left) if self._all else len(left) - 3
+                while chars < size and size_of < sure:
+                    size_of, chars = size_of + 1, chars + 1
+                    while size_of < len(left) and left[size_of] & 0xC0 == 0x80:
+                        size_of += 1
+                if chars == size or self._all:
+                    return size_of
+                want = len(left) + size - chars + 4
 
         def read(self, size=-1):
-            parts = [self._text]
-            have = len(self._text)
-            while not self._end and (size is None or size < 0 or have < size):
-                parts.append(self._more())
-                have += len(parts[-1])
-            text = "".join(parts)
-            cut = len(text) if size is None or size < 0 else size
-            self._text = text[cut:]
-            return text[:cut]
+            whole = size is None or size < 0
+            self._begin(whole)
+            if whole:
+                parts = []
+                while not self._all:
+                    parts.append(self._data[self._start:])
+                    self._pos += len(parts[-1])
+                    self._data, self._start = b"", 0
+                    self._more()
+                parts.append(self._data[self._start:])
+                self._pos += len(parts[-1])
+                self._start, self._ended = len(self._data), True
+                return b"".join(parts).decode("utf-8", "replace")
+            count = self._bytes_of(size)
+            self._ended = self._ended or bool(size and not count)
+            return self._take(count)
 
-        def readline(self):
-            while "\n" not in self._text and not self._end:
-                self._text += self._more()
-            cut = self._text.find("\n") + 1 or len(self._text)
-            line, self._text = self._text[:cut], self._text[cut:]
-            return line
+        def readline(self, size=-1, prompt=""):
+            self._begin(False)
+            return self._line()
 
-        def lines(self):
-            return (line.rstrip("\n") for line in self)
+        def lines(self, hint=-1):
+            return list(self)
+
+        readlines = lines
+
+        def seek(self, pos, whence=0):
+            if pos:
+                raise OSError("this stream only goes back to its start: seek(0)")
+            if self._pos and not self._kept():
+                self._gone()
+            self._go_to(0)
+            self._ended = False
+            self._note_cell()
+            return 0
 
         def __iter__(self):
-            return iter(self.readline, "")
+            self._begin(True)
+            return StreamLines(self)
+
+        def __next__(self):
+            return self.readline() or end_of_lines()
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            pass
+
+        def close(self):
+            pass
+
+        flush = close
+
+        def readable(self):
+            return True
+
+        def writable(self):
+            return False
+
+        seekable = isatty = writable
 
         def __repr__(self):
             return "<text stream '%s'>" % self._name
+
+    def end_of_lines():
+        raise StopIteration
+
+    class StreamLines:
+        """An iterator keeps its place also into the next cell."""
+
+        def __init__(self, stream):
+            self._stream, self._at, self._cell = stream, stream._pos, cell
+
+        def __iter__(self):
+            return self
+
+        def __next__(self):
+            s = self._stream
+            if self._cell is not cell or s._cell is not cell:
+                s._go_to(self._at)
+            s._note_cell()
+            self._cell = cell
+            line = s._line()
+            self._at = s._pos
+            return line or end_of_lines()
 
     # --- files: those of the jail, and those the user granted
 
@@ -814,6 +942,8 @@ def _main():
             space[name] = define_tool(name, request["stub"])
         elif kind == "stream":
             space[name] = Stream(name)
+            if AGENT and name == "stdin":
+                sys.stdin = sys.__stdin__ = space[name]
         else:
             space[name] = from_json(request.get("value"))
         close("ok", {})

@@ -103,12 +103,16 @@ char *sa_worker_line(void *ctx, const char *prompt, size_t *len)
     return sa_buf_take(&line, len);
 }
 
-long sa_worker_pull(void *ctx, char *buf, size_t cap)
+long sa_worker_pull(void *ctx, uint64_t at, char *buf, size_t cap)
 {
     struct sa_worker_stream *s = ctx;
-    struct sa_buf piece = SA_BUF_INIT(cap);
-    bool well = call(s->w, "stream", s->name, NULL) &&
-                sa_frame_bytes(&s->w->frame, "data", &piece) && !piece.full;
+    struct sa_buf piece = SA_BUF_INIT(cap + 1);
+    char args[80];
+    snprintf(args, sizeof args, "{\"at\":%llu%s}", (unsigned long long)at,
+             cap ? "" : ",\"probe\":true");
+    bool said = call(s->w, "stream", s->name, args);
+    if (said && sa_frame_bool(&s->w->frame, "gone")) return PY_STREAM_GONE;
+    bool well = said && sa_frame_bytes(&s->w->frame, "data", &piece) && piece.len <= cap;
     long n = well ? (long)piece.len : -1;
     if (n > 0) memcpy(buf, piece.data, piece.len);
     sa_buf_release(&piece);

@@ -42,6 +42,6 @@ extern const struct py_call_hooks sa_worker_calls;
 char *sa_worker_line(void *ctx, const char *prompt, size_t *len);
 char *sa_worker_file(void *ctx, const char *path, size_t *len, const char **error);
 char *sa_worker_zone_data(void *ctx, const char *name, size_t *len);
-long sa_worker_pull(void *ctx, char *buf, size_t cap);
+long sa_worker_pull(void *ctx, uint64_t at, char *buf, size_t cap);
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef SA_MODEL_CHAT_INT_H
 #define SA_MODEL_CHAT_INT_H
 
+#include "base/xalloc.h"
 #include "http/http.h"
 #include "model/model_int.h"
 

@@ -88,6 +88,8 @@ enum py_module_slot {
     PY_MS_COUNT
 };
 
+enum { PY_CELL_NAME = 40 };
+
 struct py_isolate {
     // Hot: touched by the VM loop.
     int64_t ticks;    // countdown; <= 0: py_tick_slow
@@ -115,7 +117,9 @@ struct py_isolate {
     int64_t deadline_ns; // monotonic; 0 none
     int64_t cell_start_ns, host_ns;
     uint64_t output_bytes, tool_calls;
-    int stop_line; // line of the cell running when stop was set
+    uint64_t cell_number;
+    char cell_name[PY_CELL_NAME]; // cut
+    int stop_line;                // line of the cell running when stop was set
 
     struct py_options opt; // owned copies of strings
     py_value stop_exc;     // stands in iso->exc while stopping; matches no class

@@ -1,4 +1,5 @@
 // Running cells: compile, and run under the budget. Also buffered output.
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "builtin/exc.h"
@@ -102,6 +103,7 @@ void py_cell_begin(struct py_isolate *iso, char *here)
 {
     py_cell_stack(iso, here);
     clear_stack(iso);
+    iso->cell_number++;
     iso->stop = PY_STOP_NONE;
     iso->exc = iso->handled = NULL;
     iso->frame = NULL;
@@ -175,6 +177,7 @@ static bool name_file(struct py_isolate *iso, const char *filename)
 
 bool py_cell_prepare(struct py_isolate *iso, const char *source, size_t len, const char *filename)
 {
+    snprintf(iso->cell_name, sizeof iso->cell_name, "%s", filename);
     return put_back(iso) && give_final_answer(iso) && remember_source(iso, source, len, filename);
 }
 

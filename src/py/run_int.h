@@ -47,4 +47,7 @@ const char *py_result_keep(struct py_isolate *iso, enum py_keep slot, py_value s
 
 void py_feed_release(struct py_feed *f);
 
+// host.c: defines `name` as v (NULL: that failed) and ends what py_cell_begin began.
+bool py_host_keep(struct py_isolate *iso, const char *name, py_value v, struct py_result *result);
+
 #endif

@@ -108,9 +108,10 @@ FN(input)
     size_t len = 0;
     py_value prompt = a[0] ? py_str_of(iso, a[0]) : NULL, in = sys_get(iso, "stdin");
     if (a[0] && !prompt) return NULL;
+    if (!in) in = iso->stdin_; // where nobody has imported sys
     if (in && in != PY_NONE && py_type_of(iso, in) != py_t(iso, PY_T_TEXTFILE)) {
         struct printer p = {iso, 1, NULL};
-        if (prompt && !emit(&p, prompt)) return NULL;
+        if (prompt && (!emit(&p, prompt) || !py_write_flush(iso, 1))) return NULL;
         py_value line = py_call_method(iso, in, py_name(iso, PY_N_readline), NULL, 0);
         if (!line) return NULL;
         if (!py_is_str(line))
@@ -119,10 +120,10 @@ FN(input)
         if (!k) return py_raise(iso, PY_T_EOFError, "EOF when reading a line");
         return py_str_slice(iso, line, 0, py_str_at(py_str(line), k - 1) == '\n' ? k - 1 : k);
     }
+    if (prompt && (!py_write_str(iso, 1, prompt) || !py_write_flush(iso, 1))) return NULL;
     if (!iso->opt.hooks.read_line)
         return py_raise(iso, PY_T_EOFError,
                         "EOF when reading a line (no standard input is granted to this program)");
-    if (prompt && (!py_write_str(iso, 1, prompt) || !py_write_flush(iso, 1))) return NULL;
     if (!py_write_flush(iso, 1)) return NULL;
     char *line = iso->opt.hooks.read_line(iso->opt.hooks.ctx, "", &len);
     py_look_soon(iso);

@@ -1,0 +1,345 @@
+// A text of the host that is read as far as it is used, such as standard input. Every cell begins
+// at its start: what an earlier one only looked at is not lost for those after it. Within a cell it
+// is a stream that goes on, as a file is; an iterator keeps its place also into the next cell.
+#include "run_int.h"
+
+struct stream {
+    struct py_obj h;
+    long (*pull)(void *ctx, uint64_t at, char *buf, size_t cap);
+    void *ctx;
+    struct py_buf *buf; // bytes read ahead: those from start to end
+    size_t start, end;
+    uint64_t pos;  // of the next byte, in the whole text
+    bool all;      // the text's last byte was pulled
+    bool ended;    // and the program was told that there is no more
+    uint64_t cell; // which read last; 0: none yet
+    char read_in[PY_CELL_NAME];
+};
+
+struct stream_iterator {
+    struct py_obj h;
+    struct stream *s;
+    uint64_t pos, cell; // where it is, and in which cell it was used last
+};
+
+static void stream_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark_obj(iso, ((struct stream *)o)->buf);
+}
+
+static void iterator_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark_obj(iso, ((struct stream_iterator *)o)->s);
+}
+
+static bool raise_gone(struct py_isolate *iso, const struct stream *s)
+{
+    py_raise(iso, PY_T_OSError,
+             "this stream was read in %s and is too large to be kept: it cannot be read from its "
+             "beginning again%s",
+             s->read_in, s->ended ? "" : " (readline() and read(n) go on where that stopped)");
+    return false;
+}
+
+// One call of the host. cap 0 only asks whether what is at `at` can be had.
+static long pull(struct py_isolate *iso, struct stream *s, uint64_t at, char *buf, size_t cap)
+{
+    int64_t start = py_now(iso, 1);
+    long n = s->pull(s->ctx, at, buf, cap);
+    iso->host_ns += py_now(iso, 1) - start;
+    py_look_soon(iso);
+    return n;
+}
+
+// Reads more; false: error. At the end of input sets all.
+static bool stream_fill(struct py_isolate *iso, struct stream *s)
+{
+    enum { STEP = 65536 };
+    size_t have = s->end - s->start;
+    if (s->start && s->buf) {
+        memmove(s->buf->u.b, s->buf->u.b + s->start, have);
+        s->start = 0;
+        s->end = have;
+    }
+    if (!s->buf || s->buf->cap - s->end < STEP) {
+        size_t want = have * 2 + STEP;
+        struct py_buf *b = s->buf ? py_buf_resize(iso, s->buf, want)
+                                  : py_buf_new(iso, PY_K_RAW, want);
+        if (!b) return false;
+        s->buf = b;
+    }
+    long n = pull(iso, s, s->pos + have, (char *)s->buf->u.b + s->end, STEP);
+    if (n == PY_STREAM_GONE) return raise_gone(iso, s);
+    if (n < 0) {
+        if (!py_tick(iso, 1)) return false; // it was interrupted
+        py_raise(iso, PY_T_OSError, "reading the standard input failed");
+        return false;
+    }
+    if (n == 0) s->all = true;
+    s->end += (size_t)n;
+    return py_tick(iso, 1 + (uint64_t)n / 64);
+}
+
+static void go_to(struct stream *s, uint64_t at)
+{
+    if (at == s->pos) return;
+    s->start = s->end = 0;
+    s->pos = at;
+    s->all = s->ended = false;
+}
+
+static void note_cell(struct py_isolate *iso, struct stream *s)
+{
+    s->cell = iso->cell_number;
+    memcpy(s->read_in, iso->cell_name, sizeof s->read_in);
+}
+
+// Before every use. `whole`: all of the text is asked for, which after its end means once more.
+static bool stream_begin(struct py_isolate *iso, struct stream *s, bool whole)
+{
+    bool later = s->cell && s->cell != iso->cell_number;
+    if ((later || (whole && s->ended)) && s->pos) {
+        bool kept = pull(iso, s, 0, NULL, 0) != PY_STREAM_GONE;
+        if (!kept && (whole || s->ended)) return raise_gone(iso, s);
+        if (kept) go_to(s, 0);
+    }
+    note_cell(iso, s);
+    return true;
+}
+
+static py_value stream_take(struct py_isolate *iso, struct stream *s, size_t n)
+{
+    py_value v = py_str_new(iso, s->buf ? (char *)s->buf->u.b + s->start : "", n);
+    if (!v) return NULL;
+    s->start += n;
+    s->pos += n;
+    return v;
+}
+
+static py_value stream_line(struct py_isolate *iso, struct stream *s)
+{
+    for (size_t seen = 0;;) {
+        unsigned char *p = s->buf ? s->buf->u.b + s->start : NULL;
+        unsigned char *nl = p && s->end > s->start + seen
+                                ? memchr(p + seen, '\n', s->end - s->start - seen)
+                                : NULL;
+        if (nl) return stream_take(iso, s, (size_t)(nl - p) + 1);
+        seen = s->end - s->start;
+        if (s->all) {
+            if (!seen) s->ended = true;
+            return stream_take(iso, s, seen);
+        }
+        if (!stream_fill(iso, s)) return NULL;
+    }
+}
+
+static py_value line_or_end(py_value line)
+{
+    return line && py_str(line)->len ? line : NULL;
+}
+
+static py_value stream_next(struct py_isolate *iso, py_value self)
+{
+    struct stream *s = (struct stream *)self;
+    return stream_begin(iso, s, false) ? line_or_end(stream_line(iso, s)) : NULL;
+}
+
+static py_value iterator_next(struct py_isolate *iso, py_value self)
+{
+    struct stream_iterator *it = (struct stream_iterator *)self;
+    bool shared = it->cell == iso->cell_number && it->s->cell == iso->cell_number;
+    if (!shared) go_to(it->s, it->pos);
+    note_cell(iso, it->s);
+    it->cell = iso->cell_number;
+    py_value line = stream_line(iso, it->s);
+    it->pos = it->s->pos;
+    return line_or_end(line);
+}
+
+static const struct py_typedef iterator_def = {
+    .name = "TextStreamIterator",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct stream_iterator),
+    .final = true,
+    .trace = iterator_trace,
+    .slots = {.iter = py_iter_self, .next = iterator_next}};
+
+static py_value stream_iter(struct py_isolate *iso, py_value self)
+{
+    struct stream *s = (struct stream *)self;
+    if (!stream_begin(iso, s, true)) return NULL;
+    struct py_type *t = py_type_from_def(iso, &iterator_def, NULL, "builtins");
+    struct stream_iterator *it = t ? py_new(iso, t, sizeof *it) : NULL;
+    if (!it) return NULL;
+    it->s = s;
+    it->pos = s->pos;
+    it->cell = iso->cell_number;
+    return (py_value)it;
+}
+
+#define SELF ((struct stream *)a[0])
+#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define UNUSED (void)iso, (void)a, (void)n, (void)kw
+
+FN(m_readline)
+{
+    UNUSED;
+    return stream_begin(iso, SELF, false) ? stream_line(iso, SELF) : NULL;
+}
+
+// Reads ahead until the next `limit` characters are there, and gives their bytes; -1: error.
+static int64_t bytes_of(struct py_isolate *iso, struct stream *s, int64_t limit)
+{
+    enum { LONGEST = 4 };
+    size_t bytes = 0;
+    int64_t chars = 0;
+    for (size_t want = (size_t)limit + LONGEST;;) {
+        while (!s->all && s->end - s->start < want)
+            if (!stream_fill(iso, s)) return -1;
+        const unsigned char *p = s->buf ? s->buf->u.b + s->start : NULL;
+        size_t left = s->end - s->start, sure = s->all ? left : left - (LONGEST - 1);
+        for (; chars < limit && bytes < sure; chars++) do
+                bytes++;
+            while (bytes < left && (p[bytes] & 0xc0) == 0x80);
+        if (chars == limit || s->all) return (int64_t)bytes;
+        want = left + (size_t)(limit - chars) + LONGEST;
+    }
+}
+
+FN(m_read)
+{
+    UNUSED;
+    struct stream *s = SELF;
+    int64_t limit = -1;
+    if (a[1] && a[1] != PY_NONE && !py_as_int64(iso, a[1], &limit)) return NULL;
+    if (!stream_begin(iso, s, limit < 0)) return NULL;
+    while (!s->all && limit < 0)
+        if (!stream_fill(iso, s)) return NULL;
+    if (limit > INT64_MAX / 8) limit = INT64_MAX / 8;
+    int64_t bytes = limit < 0 ? (int64_t)(s->end - s->start) : bytes_of(iso, s, limit);
+    if (bytes < 0) return NULL;
+    if (limit < 0 || (limit && !bytes)) s->ended = true;
+    return stream_take(iso, s, (size_t)bytes);
+}
+
+FN(m_lines)
+{
+    UNUSED;
+    py_value list = py_list_new(iso, 0), line;
+    if (!list || !stream_begin(iso, SELF, true)) return NULL;
+    while ((line = line_or_end(stream_line(iso, SELF))))
+        if (!py_list_append(iso, list, line)) return NULL;
+    return iso->exc ? NULL : list;
+}
+
+FN(m_seek)
+{
+    UNUSED;
+    int64_t to;
+    if (!py_as_int64(iso, a[1], &to)) return NULL;
+    if (to) return py_raise(iso, PY_T_OSError, "this stream only goes back to its start: seek(0)");
+    if (SELF->pos && pull(iso, SELF, 0, NULL, 0) == PY_STREAM_GONE)
+        return raise_gone(iso, SELF), NULL;
+    go_to(SELF, 0);
+    SELF->ended = false;
+    note_cell(iso, SELF);
+    return py_small_new(0);
+}
+
+FN(m_self)
+{
+    UNUSED;
+    return a[0];
+}
+FN(m_none)
+{
+    UNUSED;
+    return PY_NONE;
+}
+FN(m_true)
+{
+    UNUSED;
+    return PY_TRUE;
+}
+FN(m_false)
+{
+    UNUSED;
+    return PY_FALSE;
+}
+
+static const struct py_native_row stream_methods[] = {
+    {"read", m_read, "size=-1, /", 0, "All that is left, or up to size characters."},
+    {"readline", m_readline, "size=-1, /", 0, "The next line with its newline; '' at the end."},
+    {"readlines", m_lines, "hint=-1, /", 0, "The lines left, as a list."},
+    {"lines", m_lines, NULL, 0, "The lines left, as a list."},
+    {"seek", m_seek, "pos, whence=0, /", 0, "seek(0) goes back to the start."},
+    {"close", m_none, NULL, 0, NULL},
+    {"flush", m_none, NULL, 0, NULL},
+    {"__enter__", m_self, NULL, 0, NULL},
+    {"__exit__", m_none, "*args", 0, NULL},
+    {"readable", m_true, NULL, 0, NULL},
+    {"writable", m_false, NULL, 0, NULL},
+    {"seekable", m_false, NULL, 0, NULL},
+    {"isatty", m_false, NULL, 0, NULL},
+    {0}};
+
+static py_value get_name(struct py_isolate *iso, py_value v)
+{
+    (void)v;
+    return py_str_z(iso, "<stdin>");
+}
+static py_value get_mode(struct py_isolate *iso, py_value v)
+{
+    (void)v;
+    return py_str_z(iso, "r");
+}
+static py_value get_encoding(struct py_isolate *iso, py_value v)
+{
+    (void)v;
+    return py_str_z(iso, "utf-8");
+}
+static py_value get_closed(struct py_isolate *iso, py_value v)
+{
+    (void)iso, (void)v;
+    return PY_FALSE;
+}
+
+static const struct py_getset_row stream_getset[] = {{"name", get_name, NULL, NULL},
+                                                     {"mode", get_mode, NULL, NULL},
+                                                     {"encoding", get_encoding, NULL, NULL},
+                                                     {"closed", get_closed, NULL, NULL},
+                                                     {NULL, NULL, NULL, NULL}};
+
+static const struct py_typedef stream_def = {.name = "TextStream",
+                                             .kind = PY_K_NATIVE,
+                                             .size = sizeof(struct stream),
+                                             .final = true,
+                                             .methods = stream_methods,
+                                             .getset = stream_getset,
+                                             .trace = stream_trace,
+                                             .slots = {.iter = stream_iter, .next = stream_next}};
+
+// sys.stdin and input() of an agent's code read what its variable stdin reads.
+static bool be_stdin(struct py_isolate *iso, py_value s)
+{
+    iso->stdin_ = s;
+    py_value sys = iso->modules ? py_dict_get_z(iso, iso->modules, "sys") : NULL;
+    if (!sys || !py_is_kind(sys, PY_K_MODULE)) return true;
+    struct py_dict *d = ((struct py_module *)sys)->dict;
+    return py_dict_set_z(iso, d, "stdin", s) && py_dict_set_z(iso, d, "__stdin__", s);
+}
+
+bool py_define_stream(struct py_isolate *iso, const char *name,
+                      long (*pull_fn)(void *ctx, uint64_t at, char *buf, size_t cap), void *ctx,
+                      struct py_result *result)
+{
+    py_cell_begin(iso, __builtin_frame_address(0));
+    struct py_type *t = py_type_from_def(iso, &stream_def, NULL, "builtins");
+    struct stream *s = t ? py_new(iso, t, sizeof *s) : NULL;
+    if (s) {
+        s->pull = pull_fn;
+        s->ctx = ctx;
+        if (iso->opt.agent && !strcmp(name, "stdin") && !be_stdin(iso, (py_value)s)) s = NULL;
+    }
+    return py_host_keep(iso, name, (py_value)s, result);
+}

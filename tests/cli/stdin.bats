@@ -1,0 +1,69 @@
+#!/usr/bin/env bats
+# Standard input as data of the code: the same under every executor.
+load helper
+
+executors() {
+    if command -v python3 >/dev/null 2>&1; then echo local jail python; else echo local jail; fi
+}
+
+@test "lines that one step peeked at are not lost for the next" {
+    seq 3000 >in
+    for e in $(executors); do
+        replies r.jsonl 'print(next(stdin), stdin.readline(), stdin.read(3))' \
+            'print(len(stdin.read())); print(len(stdin.lines()), len(list(stdin)))' \
+            'final_answer([next(stdin), sum(1 for _ in stdin)])'
+        run sh -c "'$BIN' run -e $e -m replay:r.jsonl -v x <in"
+        [ "$status" = 0 ]
+        [[ "$output" == *"13893"*"3000 3000"*"2999]"* ]]
+    done
+}
+
+@test "sys.stdin and input() are the variable stdin; an iterator keeps its place" {
+    printf 'a,b\nc,d\ne,f\n' >in
+    for e in $(executors); do
+        replies r.jsonl 'import csv, sys
+print(input("first? "), sys.stdin.readline(), sys.stdin is stdin)
+rows = csv.reader(stdin)
+print(next(rows))' 'print(input(), sys.stdin.read(1))
+final_answer([list(rows), len(list(csv.reader(sys.stdin)))])'
+        run sh -c "'$BIN' run -e $e -m replay:r.jsonl -v x <in"
+        [ "$status" = 0 ]
+        [[ "$output" == *"first? a,b"*"True"*"['e', 'f']"* ]]
+    done
+}
+
+@test "input() at the end of the input prints its prompt" {
+    for e in $(executors); do
+        replies r.jsonl 'input("name? ")' 'final_answer(1)'
+        run sh -c "'$BIN' run -e $e -m replay:r.jsonl -v x </dev/null"
+        [ "$status" = 0 ]
+        [[ "$output" == *"name? "*"EOFError"* ]]
+    done
+}
+
+@test "with nothing at standard input, stdin is empty" {
+    for e in $(executors); do
+        replies r.jsonl 'final_answer([stdin.read(), stdin.lines(), list(stdin), stdin.readline()])'
+        run sh -c "'$BIN' run -e $e -m replay:r.jsonl -q x </dev/null"
+        [ "$status" = 0 ]
+        [ "$output" = "['', [], [], '']" ] || [ "$output" = '["", [], [], ""]' ]
+    done
+}
+
+@test "a stream too large to be kept says in which step it was read" {
+    for e in $(executors); do
+        replies r.jsonl 'n = sum(len(line) for line in stdin)
+print(n)' 'stdin.read()' 'print(next(stdin))' 'final_answer(n)'
+        run sh -c "yes \$(printf %09999d 0) | head -c 70000000 | '$BIN' run -e $e --step-timeout 100s -m replay:r.jsonl -v x"
+        [ "$status" = 0 ]
+        [[ "$output" == *"70000000"*"OSError: this stream was read in <step 1> and is too large"* ]]
+    done
+}
+
+@test "a stream too large to be kept can be read on in pieces" {
+    replies r.jsonl 'a = len(stdin.read(68000000))' 'a += len(stdin.read(1500000))' \
+        'list(stdin)' 'final_answer(a + len(stdin.read(1000000)))'
+    run sh -c "head -c 70000000 /dev/zero | '$BIN' run --max-memory 1000M -m replay:r.jsonl -v x"
+    [ "$status" = 0 ]
+    [[ "$output" == *"readline() and read(n) go on where that stopped"* && "$output" == *70000000* ]]
+}
