@@ -45,10 +45,10 @@ static bool feed_run(struct py_isolate *iso, struct py_feed *f, size_t end)
     n += end - f->done;
     f->done = end;
     bool ok = py_cell_prepare(iso, f->text, f->len, f->filename);
-    struct py_code *code = ok ? py_compile(iso, copy, n, f->filename, PY_MODE_CELL) : NULL;
+    struct py_code *code = ok ? py_cell_compile(iso, copy, n, f->filename) : NULL;
     free(copy);
     iso->cell_value = NULL;
-    return code && py_run_code(iso, code, iso->globals, NULL);
+    return code && py_cell_run(iso, code);
 }
 
 // Takes another piece and runs what it completes. False: exception pending.

@@ -29,7 +29,9 @@ bool py_define_function(struct py_isolate *iso, const char *name, const char *st
     py_value s = from_source(iso, stub, name);
     if (s && !py_is_kind(s, PY_K_FUNC))
         s = py_raise_value_error(iso, "the stub of '%s' is no function", name);
-    return py_host_keep(iso, name, s ? py_host_function_new(iso, name, s, fn, ctx) : NULL, result);
+    py_value f = s ? py_host_function_new(iso, name, s, fn, ctx) : NULL;
+    if (f && !py_cell_keep_tool(iso, name, f)) f = NULL;
+    return py_host_keep(iso, name, f, result);
 }
 
 bool py_define_json(struct py_isolate *iso, const char *name, const char *json, size_t len,
@@ -41,9 +43,37 @@ bool py_define_json(struct py_isolate *iso, const char *name, const char *json, 
 
 // --- final_answer -------------------------------------------------------------------------------
 
+// What an answer is never meant to be, and what was meant instead.
+static const char *mistaken_answer(struct py_isolate *iso, py_value v)
+{
+    if (py_is_kind(v, PY_K_GEN))
+        return py_obj_type(py_ptr(v)) == py_t(iso, PY_T_COROUTINE) ? "await it"
+               : py_obj_type(py_ptr(v)) == py_t(iso, PY_T_GENERATOR)
+                   ? "make a list of it, with list(...)"
+                   : "make a list of it, with [x async for x in ...]";
+    if (py_is_kind(v, PY_K_TYPE)) return "give an instance of it, or its name as text";
+    if (py_is_kind(v, PY_K_MODULE)) return "give a value from it";
+    bool function = py_is_kind(v, PY_K_FUNC) || py_is_kind(v, PY_K_BUILTIN) ||
+                    py_is_kind(v, PY_K_METHOD) ||
+                    (iso->host_functions && (py_value)py_type_of(iso, v) == iso->host_functions);
+    return function ? "call it, and give what it returns" : NULL;
+}
+
 static py_value final_answer(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
+    const char *instead = mistaken_answer(iso, a[0]);
+    if (instead)
+        return py_raise_type_error(iso,
+                                   "the answer is a %T, which says nothing outside of this "
+                                   "program: %s",
+                                   a[0], instead);
+    bool sure = iso->none_given;
+    iso->none_given = a[0] == PY_NONE && !sure;
+    if (iso->none_given)
+        return py_raise_type_error(iso,
+                                   "the answer is None: did a function return nothing? If None "
+                                   "is meant, say final_answer(None) again");
     iso->final_value = a[0];
     return py_stop_now(iso, PY_STOP_FINAL);
 }

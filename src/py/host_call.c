@@ -97,7 +97,10 @@ static py_value host_call(struct py_isolate *iso, py_value self, py_value *a, in
     if (h->fn) return pass_on(iso, h, args, h->fn, h->ctx, &r) ? host_result(iso, &r) : NULL;
     py_value asyncio = py_import(iso, "asyncio");
     py_value coroutine = asyncio ? py_getattr_s(iso, asyncio, "_host_call") : NULL;
-    return coroutine ? py_call2(iso, coroutine, self, args) : NULL;
+    py_value call = coroutine ? py_call2(iso, coroutine, self, args) : NULL;
+    if (py_is_kind(call, PY_K_GEN))
+        ((struct py_gen *)call)->name = ((struct py_gen *)call)->qualname = h->name;
+    return call;
 }
 
 static py_value host_repr(struct py_isolate *iso, py_value self)

@@ -49,7 +49,7 @@ static bool pattern_covers(const char *pat, const char *name)
 // Is this module on the list of the options?
 static bool import_allowed(struct py_isolate *iso, const char *name)
 {
-    if (!iso->opt.imports) return true;
+    if (!iso->opt.imports || py_cell_has_module(iso, name)) return true;
     for (const char *const *p = iso->opt.imports; *p; p++)
         if (pattern_covers(*p, name)) return true;
     return false;

@@ -118,6 +118,7 @@ void py_isolate_free(struct py_isolate *iso)
     if (iso->gc) py_heap_release(iso);
     if (iso->stack) munmap(iso->stack, MAPPED);
     free(iso->output);
+    free(iso->cells);
     py_feed_release(&iso->feed);
     char **imports = (char **)(uintptr_t)iso->opt.imports;
     for (size_t i = 0; imports && imports[i]; i++) free(imports[i]);

@@ -154,7 +154,14 @@ struct py_isolate {
     struct py_output *output;            // what stdout has not passed on yet, NULL: nothing ever
     struct py_feed feed;
     py_value cell_value; // of the last expression statement (CELL_VALUE)
-    bool ended;          // the last cell was: put_back() of run.c has work to do
+    // Of an agent's cells (cell.c).
+    struct py_dict *tools;        // name -> function of the host
+    struct py_dict *tools_hidden; // names of them that hide behind a variable, as was told
+    struct py_dict *cell_notes;   // name -> what became of a definition of it
+    struct py_cells *cells;       // malloc'd
+    bool tools_offered;           // as builtins, and in the modules of tools
+    bool none_given;              // final_answer(None) was called
+    bool ended;                   // the last cell was: put_back() of run.c has work to do
     int int_digits; // limit of int <-> str in digits; 0: the default of 4300, -1: none (obj/int.h)
 };
 

@@ -91,7 +91,7 @@ void py_cell_stack(struct py_isolate *iso, char *here)
 }
 
 // What the last cell left on the value stack would keep its data alive.
-static void clear_stack(struct py_isolate *iso)
+void py_clear_stack(struct py_isolate *iso)
 {
     enum { SCANNED = 1024 }; // as far as a collection may look, and more
     size_t size = iso->stack ? (size_t)(iso->stack_end - iso->stack) : 0;
@@ -102,7 +102,7 @@ static void clear_stack(struct py_isolate *iso)
 void py_cell_begin(struct py_isolate *iso, char *here)
 {
     py_cell_stack(iso, here);
-    clear_stack(iso);
+    py_clear_stack(iso);
     iso->cell_number++;
     iso->stop = PY_STOP_NONE;
     iso->exc = iso->handled = NULL;
@@ -153,19 +153,6 @@ static bool put_back(struct py_isolate *iso)
     return true;
 }
 
-// final_answer is a builtin of agents; a variable of that name does not hide it from later cells.
-static bool give_final_answer(struct py_isolate *iso)
-{
-    if (!iso->opt.agent) return true;
-    py_value name = py_name(iso, PY_N_final_answer);
-    py_value shadow = py_dict_get_str(iso, iso->globals, name);
-    if (shadow && !py_callable(iso, shadow) && py_dict_delete(iso, iso->globals, name) < 0)
-        return false;
-    if (py_dict_get_str(iso, iso->builtins, name)) return true;
-    py_value f = py_builtin_new(iso, &py_final_answer_row, NULL, NULL);
-    return f && py_dict_set(iso, iso->builtins, name, f);
-}
-
 // A program knows its file by the name it was given.
 static bool name_file(struct py_isolate *iso, const char *filename)
 {
@@ -178,7 +165,7 @@ static bool name_file(struct py_isolate *iso, const char *filename)
 bool py_cell_prepare(struct py_isolate *iso, const char *source, size_t len, const char *filename)
 {
     snprintf(iso->cell_name, sizeof iso->cell_name, "%s", filename);
-    return put_back(iso) && give_final_answer(iso) && remember_source(iso, source, len, filename);
+    return put_back(iso) && py_cell_open(iso) && remember_source(iso, source, len, filename);
 }
 
 static void run_source(struct py_isolate *iso, const char *source, size_t len, const char *filename,
@@ -186,8 +173,9 @@ static void run_source(struct py_isolate *iso, const char *source, size_t len, c
 {
     if (!py_cell_prepare(iso, source, len, filename)) return;
     if (mode == PY_MODE_EXEC && !name_file(iso, filename)) return;
-    struct py_code *code = py_compile(iso, source, len, filename, mode);
-    if (code) py_run_code(iso, code, iso->globals, NULL);
+    struct py_code *code = mode == PY_MODE_CELL ? py_cell_compile(iso, source, len, filename)
+                                                : py_compile(iso, source, len, filename, mode);
+    if (code) py_cell_run(iso, code);
 }
 
 // What a whole program left to module atexit, under what is left of its budget. How the program
@@ -243,6 +231,7 @@ static void run(struct py_isolate *iso, const char *source, size_t len, const ch
     run_source(iso, source, len, filename, mode);
     bool shown = mode == PY_MODE_EXEC && call_excepthook(iso);
     if (mode == PY_MODE_EXEC) run_exit_functions(iso);
+    py_cell_close(iso);
     py_cell_end(iso, result);
     if (shown && result->status == PY_EXCEPTION)
         result->error_text = "", result->error_text_len = 0;
@@ -284,7 +273,7 @@ char *py_disassemble(struct py_isolate *iso, const char *source, size_t len, con
     memset(result, 0, sizeof *result);
     py_cell_begin(iso, here);
     struct py_code *code = remember_source(iso, source, len, filename)
-                               ? py_compile(iso, source, len, filename, PY_MODE_CELL)
+                               ? py_cell_compile(iso, source, len, filename)
                                : NULL;
     char *text = code ? py_code_disassemble(iso, code) : NULL;
     py_cell_end(iso, result);

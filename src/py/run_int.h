@@ -28,6 +28,20 @@ py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value
 
 extern const struct py_native_row py_final_answer_row;
 
+// Cells of an agent (cell.c); all but compiling and running are nothing for others. `open` and
+// `close` stand around the code, the latter writes notes about it.
+bool py_cell_open(struct py_isolate *iso);
+struct py_code *py_cell_compile(struct py_isolate *iso, const char *source, size_t len,
+                                const char *filename);
+bool py_cell_run(struct py_isolate *iso, struct py_code *code);
+void py_cell_close(struct py_isolate *iso);
+// A function of the host that keeps its name.
+bool py_cell_keep_tool(struct py_isolate *iso, const char *name, py_value f);
+// Is this a module that tools can be imported from?
+bool py_cell_has_module(struct py_isolate *iso, const char *name);
+// Forgets what calls that have ended left on the value stack; no code may be running.
+void py_clear_stack(struct py_isolate *iso);
+
 // Brackets around a cell, and around work for the host such as a definition. `here` is the frame
 // address of the public function that was called: the C stack is scanned up to it and measured from
 // it. The budget is a fresh one.

@@ -140,6 +140,7 @@ struct py_comp {
     bool names;     // PY_MODE_NAMES
     bool no_assert; // PY_MODE_NO_ASSERT
     bool no_doc;    // PY_MODE_NO_DOC
+    bool declares;  // the name being stored is that of a def, or imported
     bool failed;
     void *sink; // where maps write after memory ran out
     struct py_ident no_ident;
@@ -222,6 +223,7 @@ bool py_const_truth(struct py_comp *c, struct py_node *n, bool *out); // compile
 // --- names and targets --------------------------------------------------------------------------
 int py_name_load(struct py_comp *c, struct py_ident *id, int want);
 void py_name_store(struct py_comp *c, struct py_ident *id, int reg);
+void py_name_define(struct py_comp *c, struct py_ident *id, int reg); // of def and import
 void py_name_del(struct py_comp *c, struct py_ident *id);
 struct py_ident *py_local_id(struct py_comp *c, const char *name); // mangled for the current scope
 int py_name_local(struct py_comp *c, struct py_ident *id);         // register of a plain local, -1

@@ -199,7 +199,8 @@ static const struct {
 } flag_rows[] = {{PY_MODE_LIBRARY, PY_PARSE_NO_TREE},
                  {PY_MODE_TEXT, PY_PARSE_TEXT},
                  {PY_MODE_ANNOTATIONS, PY_PARSE_ANNOTATIONS},
-                 {PY_MODE_FLUFL, PY_PARSE_FLUFL}};
+                 {PY_MODE_FLUFL, PY_PARSE_FLUFL},
+                 {PY_MODE_AWAIT, PY_PARSE_TOP_LEVEL_AWAIT}};
 
 struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t len,
                            const char *filename, int mode)

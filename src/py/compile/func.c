@@ -221,7 +221,7 @@ void py_funcdef(struct py_comp *c, struct py_node *n)
     if (types >= 0) py_emit(c, PY_OP_SET_TYPE_PARAMS, f, types, 0);
     c->scope = outer;
     py_decorate(c, deco, base, n);
-    py_name_store(c, py_local_id(c, n->FunctionDef.name), base);
+    py_name_define(c, py_local_id(c, n->FunctionDef.name), base);
     c->u->top = base;
 }
 

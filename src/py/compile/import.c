@@ -16,9 +16,9 @@ void py_import_stmt(struct py_comp *c, struct py_node *n)
         py_emit(c, PY_OP_IMPORT, t, k, spec(c, PY_NONE, 0));
         if (a->alias.asname) {
             if (dot) py_emit(c, PY_OP_IMPORT_AS, t, t, k);
-            py_name_store(c, py_local_id(c, a->alias.asname), t);
+            py_name_define(c, py_local_id(c, a->alias.asname), t);
         } else {
-            py_name_store(
+            py_name_define(
                 c, dot ? py_comp_ident(c, name, (size_t)(dot - name)) : py_local_id(c, name), t);
         }
         c->u->top = t;
@@ -42,6 +42,6 @@ void py_import_from(struct py_comp *c, struct py_node *n)
             break;
         }
         py_emit(c, PY_OP_IMPORT_FROM, t + 1, t, py_kident(c, py_comp_id(c, a->alias.name)));
-        py_name_store(c, py_local_id(c, a->alias.asname ? a->alias.asname : a->alias.name), t + 1);
+        py_name_define(c, py_local_id(c, a->alias.asname ? a->alias.asname : a->alias.name), t + 1);
     }
 }

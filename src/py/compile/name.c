@@ -1,5 +1,6 @@
 // Loading, storing and deleting names by what scope analysis found them to be.
 #include "comp_int.h"
+#include "../vm/vm.h"
 
 struct py_ident *py_local_id(struct py_comp *c, const char *name)
 {
@@ -76,8 +77,19 @@ void py_name_store(struct py_comp *c, struct py_ident *id, int reg)
     case PY_W_FREE: py_emit(c, PY_OP_STORE_FREE, reg, py_free_slot(c, y->name), 0); break;
     case PY_W_CLASSDEREF:
     case PY_W_NAME: py_emit(c, PY_OP_STORE_NAME, reg, py_ic(c, id), 0); break;
-    default: py_emit(c, PY_OP_STORE_GLOBAL, reg, py_ic(c, id), 0); break;
+    default:
+        if (c->mode == PY_MODE_CELL && py_cell_protects(c->iso, id->str))
+            py_emit(c, PY_OP_STORE_GUARDED, reg, py_kident(c, id), c->declares);
+        else py_emit(c, PY_OP_STORE_GLOBAL, reg, py_ic(c, id), 0);
+        break;
     }
+}
+
+void py_name_define(struct py_comp *c, struct py_ident *id, int reg)
+{
+    c->declares = true;
+    py_name_store(c, id, reg);
+    c->declares = false;
 }
 
 void py_name_del(struct py_comp *c, struct py_ident *id)

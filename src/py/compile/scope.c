@@ -171,10 +171,11 @@ static void visit_class(struct py_comp *c, struct py_node *n)
     c->scope = outer;
 }
 
-// A generator expression that awaits is an asynchronous generator.
+// A generator expression that awaits is an asynchronous generator, a module a coroutine.
 static void awaits(struct py_comp *c)
 {
-    if (c->scope->unit->kind == PY_SC_GENEXP) c->scope->unit->is_async = true;
+    struct py_scope *unit = c->scope->unit;
+    if (unit->kind == PY_SC_GENEXP || unit->kind == PY_SC_MODULE) unit->is_async = true;
 }
 
 static void visit_comprehension(struct py_comp *c, struct py_node *n)
@@ -298,6 +299,8 @@ static void visit(struct py_comp *c, struct py_node *n)
     case PY_AST_MatchAs: note(c, n->MatchAs.name, PY_S_BOUND); break;
     case PY_AST_MatchStar: note(c, n->MatchStar.name, PY_S_BOUND); break;
     case PY_AST_MatchMapping: note(c, n->MatchMapping.rest, PY_S_BOUND); break;
+    case PY_AST_AsyncFor:
+    case PY_AST_AsyncWith:
     case PY_AST_Await: awaits(c); break;
     case PY_AST_Yield:
     case PY_AST_YieldFrom: c->scope->unit->is_generator = true; break;

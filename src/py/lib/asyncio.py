@@ -245,6 +245,8 @@ class BaseEventLoop(AbstractEventLoop):
             if not h._cancelled:
                 self._ready.append(h)
         for _ in range(len(self._ready)):
+            if not self._ready:
+                break  # a cell's loop was run once more by a callback
             h = self._ready.popleft()
             if not h._cancelled:
                 h._run(self)
@@ -253,12 +255,13 @@ class BaseEventLoop(AbstractEventLoop):
         global _running
         if self._closed:
             raise RuntimeError('Event loop is closed')
-        if _running is not None:
+        if _running is not None and not self is _running is _cell_loop:
             raise RuntimeError('This event loop is already running' if _running is self
                                else 'Cannot run the event loop while another loop is running')
         new_task = not isfuture(future)
         future = ensure_future(future, loop=self)
-        _running = self
+        outside, task = _running, self._current
+        _running, self._current = self, None
         try:
             while not future.done():
                 self._once()
@@ -267,7 +270,7 @@ class BaseEventLoop(AbstractEventLoop):
                 future.exception()
             raise
         finally:
-            _running = None
+            _running, self._current = outside, task
         return future.result()
 
     def run_forever(self):
@@ -349,12 +352,46 @@ class SelectorEventLoop(BaseEventLoop):
     """The loop of new_event_loop(). It selects nothing: there is no network here."""
 
 
+_cell_loop = None  # of the cells of an agent that await; it may be run while it runs
+
+
+def _run_cell(cell):
+    """Runs a cell that awaits at its top level. Its tasks stay, and go on when a later one does."""
+    global _cell_loop
+    if _cell_loop is None or _cell_loop._closed:
+        _cell_loop = new_event_loop()
+    for future in _calls.values():
+        if not future.done():
+            future.set_exception(RuntimeError('the call of the tool was ended with the cell that '
+                                              'began it: await it in that cell'))
+    _calls.clear()
+    _cell_loop.run_until_complete(_cell_loop.create_task(cell, name='cell'))
+
+
+def _run_in_cell(main):
+    """asyncio.run() among cells that await: on their loop, whose tasks it may wait for."""
+    if not iscoroutine(main):
+        raise ValueError('a coroutine was expected, got {!r}'.format(main))
+    loop, before = _cell_loop, set(_cell_loop._tasks)
+    try:
+        return loop.run_until_complete(loop.create_task(main))
+    finally:
+        left = [t for t in loop._tasks if t not in before and not t.done()]
+        for t in left:
+            t.cancel()
+        if left:
+            loop.run_until_complete(gather(*left, return_exceptions=True))
+
+
 def _put_back():
-    """After a cell that was ended: no loop runs."""
-    global _running
+    """After a cell that was ended: no loop runs, and its tasks will not go on."""
+    global _running, _cell_loop
     if _running is not None:
         _running._current = None
     _running = None
+    for task in _cell_loop._tasks if _cell_loop is not None else ():
+        task._state = 'CANCELLED'
+    _cell_loop = None
 
 
 def _get_running_loop():
@@ -698,7 +735,8 @@ class Task(Future):
 
 
 def create_task(coro, *, name=None, context=None):
-    return get_running_loop().create_task(coro, name=name, context=context)
+    loop = _cell_loop if _running is None and _cell_loop is not None else get_running_loop()
+    return loop.create_task(coro, name=name, context=context)
 
 
 def current_task(loop=None):
@@ -1180,6 +1218,8 @@ class Runner:
 
 
 def run(main, *, debug=None, loop_factory=None):
+    if _cell_loop is not None and _running in (None, _cell_loop) and not _cell_loop._closed:
+        return _run_in_cell(main)
     if _running is not None:
         if iscoroutine(main):
             main.close()

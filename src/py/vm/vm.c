@@ -246,6 +246,10 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         }
         goto L_STORE_GLOBAL;
     }
+    OP(STORE_GUARDED) {
+        CHECKED(py_op_store_guarded(iso, K(B), R(A), C));
+        DISPATCH();
+    }
     OP(DEL_GLOBAL) {
         SAVE();
         int r = py_dict_delete(iso, f->globals, ics[B].name);
