@@ -614,9 +614,10 @@ def _main():
         return from_json(answer.get("value"))
 
     def define_tool(name, stub):
-        space = {"Any": object}
-        exec("from __future__ import annotations\n" + stub, space)
-        shape = space[name]
+        made = {"Any": object}
+        exec("from __future__ import annotations\n" + stub, made)
+        shape = made[name]
+        shown = stub.partition("\n")[0].partition("def ")[2].rpartition(") -> ")[0] + ")"
         signature = None
 
         def arguments(args, kwargs):
@@ -627,7 +628,7 @@ def _main():
             try:
                 bound = signature.bind(*args, **kwargs)
             except TypeError as e:
-                raise TypeError("%s() %s" % (name, e)) from None
+                raise TypeError("%s() %s; signature: %s" % (name, e, shown)) from None
             bound.apply_defaults()
             members = plain(dict(bound.arguments), False)
             if too_large(members):
@@ -647,8 +648,27 @@ def _main():
         tool.__wrapped__ = shape
         return tool
 
-    def final_answer(answer=None):
+    MISTAKEN = (  # what an answer is never meant to be, and what was meant instead
+        ((types.FunctionType, types.BuiltinFunctionType, types.MethodType),
+         "call it, and give what it returns"),
+        (types.CoroutineType, "await it"),
+        (types.GeneratorType, "make a list of it, with list(...)"),
+        (types.AsyncGeneratorType, "make a list of it, with [x async for x in ...]"),
+        (type, "give an instance of it, or its name as text"),
+        (types.ModuleType, "give a value from it"))
+    none_given = False  # final_answer(None) was called
+
+    def final_answer(answer):
         """Ends the run with this answer."""
+        nonlocal none_given
+        for kinds, instead in MISTAKEN:
+            if isinstance(answer, kinds):
+                raise TypeError("the answer is a %s, which says nothing outside of this program: %s"
+                                % (type(answer).__name__, instead))
+        none_given = answer is None and not none_given
+        if none_given:
+            raise TypeError("the answer is None: did a function return nothing? If None is meant, "
+                            "say final_answer(None) again")
         value, text = plain(answer, False), str(answer)
         if too_large(value) or len(text) > VALUE_MAX // 6:
             raise ValueError("the final answer is " + TOO_LARGE)
@@ -660,6 +680,8 @@ def _main():
     imports, python_import = hello.get("imports"), builtins.__import__
 
     def authorised(name):
+        if AGENT and name in TOOL_MODULES:
+            return True
         for pattern in ("*",) if imports is None else imports:
             base = pattern[:-2] if pattern.endswith(".*") else pattern
             if pattern == "*" or name == base or name.startswith(base + "."):
@@ -675,6 +697,146 @@ def _main():
         if ours:
             watch_figures()
         return imported
+
+    # --- names that stay what they are: final_answer and the tools
+
+    TOOL_MODULES = {name: types.ModuleType(name)  # that models import tools from
+                    for name in ("functions", "tools", "default_api")}
+    kept, hidden, notes = {}, set(), {}  # by name: what stays; tools behind a variable; of the cell
+    lost = []  # names of coroutines that were never awaited
+
+    def keep(name, function):
+        kept[name] = function
+        if not hasattr(builtins, name):
+            setattr(builtins, name, function)  # what hides it can be deleted
+        for offered in TOOL_MODULES.values():
+            setattr(offered, name, function)
+
+    def look_at(name, declared):
+        """After a statement that has bound a name of these."""
+        now = space.get(name, kept[name])
+        if now is kept[name]:
+            return
+        answer = name == "final_answer"
+        if declared or answer and callable(now):
+            space[name] = kept[name]
+            notes[name] = (
+                "is there already: another definition of it was dropped" if answer else
+                "is a tool: another definition or import of it was dropped; what is to be used "
+                "beside the tool needs another name")
+
+    def bound_by(node):
+        """Names that a statement binds, and whether by def or import."""
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            return {node.name}, not isinstance(node, ast.ClassDef)
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            return {(a.asname or a.name).partition(".")[0] for a in node.names}, True
+        if hasattr(node, "body"):
+            return set(), False
+        return {n.id for n in ast.walk(node)
+                if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}, False
+
+    def guard(body):
+        """Puts a look behind what binds one of the names, outside of functions and classes."""
+        for at in range(len(body) - 1, -1, -1):
+            node = body[at]
+            names, declared = bound_by(node)
+            for name in kept.keys() & names:
+                look = ast.Expr(ast.Call(ast.Name("__look_at__", ast.Load()),
+                                         [ast.Constant(name), ast.Constant(declared)], []))
+                ast.copy_location(look, node)
+                body.insert(at + 1, ast.fix_missing_locations(look))
+            if not names:
+                for part in ("body", "orelse", "finalbody"):
+                    guard(getattr(node, part, []))
+                for part in getattr(node, "handlers", []) + getattr(node, "cases", []):
+                    guard(part.body)
+
+    def write_notes():
+        lines = ["%s %s" % note for note in notes.items()]
+        if space.get("final_answer", final_answer) is not final_answer:
+            lines.append("final_answer is a function: final_answer(value) gives the answer; the "
+                         "variable of that name is gone after this cell")
+        for name, function in kept.items():
+            now = space.get(name, function)
+            if now is function:
+                hidden.discard(name)
+            elif name not in hidden and name != "final_answer":
+                hidden.add(name)
+                lines.append("%s is now a variable (%s) in place of the tool; `del %s` brings the "
+                             "tool back" % (name, type(now).__name__, name))
+        lines += ["coroutine '%s' was never awaited" % name for name in dict.fromkeys(lost)]
+        notes.clear()
+        del lost[:]
+        for line in lines:
+            Printed(2).write("Note: %s\n" % line)
+
+    # --- cells that await
+
+    cell_loop = python_run = None  # the loop lasts as long as the cells
+
+    def run_inside(main):
+        """Runs the loop while it runs, until `main` is done."""
+        import asyncio
+        task, current = cell_loop.create_task(main), asyncio.current_task(cell_loop)
+        count = len(cell_loop._ready)  # at least as many as the turn that is under way still takes
+        asyncio.tasks._leave_task(cell_loop, current)
+        try:
+            while not task.done():
+                cell_loop._run_once()
+        finally:
+            while len(cell_loop._ready) < count:
+                cell_loop.call_soon(int)
+            asyncio.tasks._enter_task(cell_loop, current)
+        return task.result()
+
+    def run_main(main, **options):
+        """asyncio.run() among cells that await: on their loop, whose tasks it may wait for."""
+        import asyncio
+        elsewhere = asyncio._get_running_loop() not in (None, cell_loop)
+        if elsewhere or cell_loop.is_closed() or not asyncio.iscoroutine(main):
+            return python_run(main, **options)
+        before = asyncio.all_tasks(cell_loop)
+        run_loop = run_inside if cell_loop.is_running() else cell_loop.run_until_complete
+        try:
+            return run_loop(main)
+        finally:
+            left = asyncio.all_tasks(cell_loop) - before
+            for task in left:
+                task.cancel()
+            if left and not cell.ended:
+                async def rest():
+                    await asyncio.gather(*left, return_exceptions=True)
+                run_loop(rest())
+
+    def make_loop():
+        nonlocal cell_loop, python_run
+        import asyncio
+        cell_loop = asyncio.new_event_loop()
+        asyncio.set_event_loop(cell_loop)
+        complete = cell_loop.run_until_complete
+
+        async def wait_for(future):
+            return await future
+
+        def run_until_complete(future):
+            inside = cell_loop.is_running()
+            return run_inside(wait_for(future)) if inside else complete(future)
+
+        cell_loop.run_until_complete = run_until_complete
+        python_run = python_run or asyncio.run
+        asyncio.run = run_main
+
+    def run_cell(coroutine):
+        if cell_loop is None or cell_loop.is_closed():
+            make_loop()
+        try:
+            cell_loop.run_until_complete(coroutine)
+        except Exception as e:
+            tb = e.__traceback__
+            while tb and tb.tb_frame.f_code.co_filename != cell.file:
+                tb = tb.tb_next
+            raise e.with_traceback(tb)
 
     # --- figures and pictures: told as text, which not every model needs, and shown
 
@@ -867,6 +1029,8 @@ def _main():
             pass  # it contains itself
         return members
 
+    AWAIT = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT if AGENT else 0
+
     def execute(code, file):
         """Runs the cell; the value of its last expression."""
         lines = [line + "\n" for line in code.splitlines()]
@@ -874,12 +1038,22 @@ def _main():
         if hello.get("manner", 0) == 2:
             exec(compile(code, file, "single"), space)
             return None
-        tree = compile(code, file, "exec", ast.PyCF_ONLY_AST)
+        tree = compile(code, file, "exec", ast.PyCF_ONLY_AST | AWAIT)
         last = None
         if tree.body and isinstance(tree.body[-1], ast.Expr) and hello.get("manner", 0) != 1:
             last = ast.Expression(tree.body.pop().value)
-        exec(compile(tree, file, "exec"), space)
-        return eval(compile(last, file, "eval"), space) if last else None
+        if AGENT:
+            guard(tree.body)
+        parts = [compile(tree, file, "exec", AWAIT)]
+        if last:
+            parts.append(compile(last, file, "eval", AWAIT))
+        if not any(part.co_flags & 0x80 for part in parts):
+            return [eval(part, space) for part in parts][-1]
+        if last:  # what awaits is one coroutine
+            target = ast.copy_location(ast.Name("__value__", ast.Store()), last.body)
+            tree.body.append(ast.copy_location(ast.Assign([target], last.body), last.body))
+        run_cell(eval(compile(tree, file, "exec", AWAIT), space))
+        return space.pop("__value__", None)
 
     def outcome(request):
         """Closing frame of a run: its type and members."""
@@ -914,11 +1088,15 @@ def _main():
         nonlocal cell, ballast
         if AGENT:
             space["final_answer"] = final_answer  # a variable of that name does not hide it
+            for name, function in kept.items():
+                space.setdefault(name, function)
         cell = Cell(request["file"])
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
         result = None
         try:
             result = outcome(request)
+            if AGENT and result:
+                write_notes()
             cell.open = False
         except Ended:
             cell.open = False  # it came while an exception was being described
@@ -940,6 +1118,7 @@ def _main():
         name, kind = request["name"], request["kind"]
         if kind == "tool":
             space[name] = define_tool(name, request["stub"])
+            keep(name, space[name])
         elif kind == "stream":
             space[name] = Stream(name)
             if AGENT and name == "stdin":
@@ -952,7 +1131,7 @@ def _main():
         nonlocal cell
         cell = Cell(request["file"])
         try:
-            code = compile(request["code"], request["file"], "exec")
+            code = compile(request["code"], request["file"], "exec", AWAIT)
             text = ""
             if request.get("text"):
                 import dis
@@ -1011,7 +1190,12 @@ def _main():
         builtins.input, builtins.open = ask_line, open_file
         builtins.__import__ = guarded_import
         if AGENT:
-            space["final_answer"] = final_answer
+            space["final_answer"], space["__look_at__"] = final_answer, look_at
+            keep("final_answer", final_answer)
+            for name, offered in TOOL_MODULES.items():
+                sys.modules.setdefault(name, offered)
+            import warnings
+            warnings._warn_unawaited_coroutine = lambda coroutine: lost.append(coroutine.__name__)
         space["__builtins__"] = builtins
         own.update(space)
         if hello.get("strict_seed"):

@@ -139,13 +139,25 @@ struct py_code *py_cell_compile(struct py_isolate *iso, const char *source, size
     return py_compile(iso, source, len, filename, mode);
 }
 
+// A traceback begins in the cell, not in the loop that ran it.
+static void hide_loop(struct py_isolate *iso)
+{
+    struct py_exc *e = iso->stop ? NULL : (struct py_exc *)iso->exc;
+    struct py_traceback *tb = e ? (struct py_traceback *)e->traceback : NULL;
+    py_value frozen = tb ? py_str_z(iso, "<frozen asyncio>") : NULL;
+    while (tb && frozen && py_eq(iso, tb->code->filename, frozen) > 0) tb = tb->next;
+    if (tb && e) e->traceback = (py_value)tb;
+}
+
 bool py_cell_run(struct py_isolate *iso, struct py_code *code)
 {
     py_value v = py_run_code(iso, code, iso->globals, NULL);
     if (!v || !(code->flags & PY_CO_COROUTINE)) return v != NULL;
     py_value asyncio = py_import(iso, "asyncio");
     py_value run = asyncio ? py_getattr_s(iso, asyncio, "_run_cell") : NULL;
-    return run && py_call1(iso, run, v);
+    if (run && py_call1(iso, run, v)) return true;
+    hide_loop(iso);
+    return false;
 }
 
 // ---- coroutines that nobody awaits --------------------------------------------------------------

@@ -1,0 +1,225 @@
+#!/usr/bin/env bats
+# Cells as models write them, under each executor that can run here: `await` at the top level, names
+# that stay what they are, tools imported from modules, answers that are none.
+load helper
+
+# Sets $executors to those that can run here.
+all_executors() {
+    executors="local jail"
+    "$BIN" doctor --no-config | grep -q '^ok *python ' && executors="$executors python"
+    true
+}
+
+tool() {
+    cat >>conf <<'END'
+[tool.look]
+description = Looks something up.
+command = ["echo", "found {what}"]
+input.what = string
+
+[tool.fetch]
+description = Looks something up, slowly.
+command = ["echo", "fetched {what}"]
+input.what = string
+async = true
+END
+}
+
+# cells CODE...: one agent run whose model answers with each CODE in turn; observations in `seen`.
+cells() {
+    replies r.jsonl "$@"
+    touch conf
+    run_split "$BIN" run --config conf -m replay:r.jsonl -e "$executor" --sandbox auto -vv task
+    seen=$errors
+    echo "$executor: $output $errors"
+}
+
+@test "await, async for, async with and async comprehensions at the top level" {
+    all_executors
+    tool
+    for executor in $executors; do
+        cells 'import asyncio
+async def numbers():
+    for i in range(3):
+        await asyncio.sleep(0)
+        yield i
+class Door:
+    async def __aenter__(self): return 5
+    async def __aexit__(self, *a): print("shut")
+total = 0
+async for i in numbers(): total += i
+async with Door() as d: total += d
+both = await asyncio.gather(fetch("x"), fetch("y"))
+[[i async for i in numbers()], [await fetch(w) for w in "ab"], both, total]' \
+            'print(await fetch("c")); final_answer("done")'
+        [ "$output" = done ]
+        [[ "$seen" = *"[[0, 1, 2], ['fetched a', 'fetched b'], ['fetched x', 'fetched y'], 8]"* ]]
+        [[ "$seen" = *shut* && "$seen" = *"fetched c"* ]]
+    done
+}
+
+@test "asyncio.run works in a cell, beside await, and inside what is awaited" {
+    all_executors
+    tool
+    for executor in $executors; do
+        cells 'import asyncio
+async def f(n):
+    await asyncio.sleep(0)
+    return n
+def plain(n): return asyncio.run(f(n))
+async def g(): return plain(3)
+a = asyncio.run(f(1))
+b = await f(2)
+got = [a, b, plain(4), await g(), asyncio.get_event_loop().run_until_complete(f(5))]
+got += await asyncio.gather(g(), f(6), g())' 'final_answer(got + [plain(7)])'
+        [ "$output" = "[1, 2, 4, 3, 5, 3, 6, 3, 7]" ]
+    done
+}
+
+@test "tasks live on: later cells wait for them" {
+    all_executors
+    for executor in $executors; do
+        cells 'import asyncio
+async def f(n):
+    await asyncio.sleep(0.01)
+    return n
+one, two, three = [asyncio.create_task(f(n)) for n in (1, 2, 3)]
+await asyncio.sleep(0)' 'async def wait(): return await two
+got = [await one, asyncio.run(wait())]' 'async def wait(): return await three
+final_answer(got + [asyncio.run(wait())])'
+        [ "$output" = "[1, 2, 3]" ]
+    done
+}
+
+@test "an error in a cell that awaits has the line of the cell and no frames of asyncio" {
+    all_executors
+    for executor in $executors; do
+        cells 'async def f():
+    return 1 / 0
+x = 1
+await f()' 'final_answer(x)'
+        [ "$output" = 1 ]
+        [[ "$seen" = *'line 4, in <module>'*'line 2, in f'*'ZeroDivisionError: division by zero'* ]]
+        [[ "$seen" != *run_until_complete* ]]
+    done
+}
+
+@test "a coroutine that was never awaited is named" {
+    all_executors
+    tool
+    for executor in $executors; do
+        cells 'async def first(): return 1
+async def kept(): return 2
+k = kept()
+first()
+fetch("x")
+print("between")' 'async def second(): return 3
+second()' 'final_answer(await k)'
+        [ "$output" = 2 ]
+        for name in first fetch second; do
+            [[ "$seen" = *"coroutine '$name' was never awaited"* ]]
+        done
+        [[ "$seen" != *"coroutine 'kept' was never awaited"* ]]
+    done
+}
+
+@test "another definition of final_answer is dropped and told" {
+    all_executors
+    for executor in $executors; do
+        for code in 'def final_answer(x): return x' 'final_answer = lambda x: x' 'class final_answer: pass' \
+            'import json as final_answer' 'from math import floor as final_answer' \
+            'if True:
+    def final_answer(x): print(x)' 'async def f(): pass
+await f()
+final_answer = print'; do
+            cells "$code
+final_answer(4)"
+            [ "$output" = 4 ]
+            cells "$code" 'final_answer(5)'
+            [ "$output" = 5 ]
+            [[ "$seen" = *"final_answer is there already: another definition of it was dropped"* ]]
+        done
+    done
+}
+
+@test "a variable named final_answer is told: it is a function" {
+    all_executors
+    for executor in $executors; do
+        cells 'final_answer = 42
+print(final_answer)' 'final_answer(6)'
+        [ "$output" = 6 ]
+        [[ "$seen" = *42*"final_answer is a function"* ]]
+    done
+}
+
+@test "a def or import of a tool's name is dropped and told" {
+    all_executors
+    tool
+    for executor in $executors; do
+        for code in 'def look(what): return "no"' 'import json as look' 'async def look(what): pass'; do
+            cells "$code
+print(look('a'))" 'final_answer(look("b"))'
+            [ "$output" = "found b" ]
+            [[ "$seen" = *"found a"*"look is a tool: another definition"* ]]
+        done
+    done
+}
+
+@test "a variable in place of a tool is told, and del brings the tool back" {
+    all_executors
+    tool
+    for executor in $executors; do
+        cells 'look = look("a")' 'print(look)' 'del look
+print(look("c"))' 'final_answer(look("d"))'
+        [ "$output" = "found d" ]
+        [[ "$seen" = *"look is now a variable (str) in place of the tool; \`del look\` brings"*"found a"*"found c"* ]]
+        [ "$(grep -c "in place of the tool" <<<"$seen")" = 2 ] # printed, and observed
+    done
+}
+
+@test "tools can be imported from the modules that models know" {
+    all_executors
+    tool
+    for executor in $executors; do
+        cells 'from functions import look
+import tools, default_api as api
+from tools import final_answer, look as l2
+print(look("a"), tools.look("b"), api.look(what="c"), l2("d"), await api.fetch("e"))
+from default_api import *' 'from functions import nothing' 'final_answer(look("z"))'
+        [ "$output" = "found z" ]
+        [[ "$seen" = *"found a found b found c found d fetched e"* ]]
+        [[ "$seen" = *"ImportError: cannot import name 'nothing' from 'functions'"* ]]
+        [[ "$seen" != *"was dropped"* ]]
+    done
+}
+
+@test "functions, classes, modules, coroutines and generators are no answers" {
+    all_executors
+    for executor in $executors; do
+        cells 'def f(): yield 1
+async def g(): return 1
+import math
+for v in f, len, [].append, int, math, f(), final_answer:
+    try: final_answer(v)
+    except TypeError as e: print(e)
+c = g()
+try: final_answer(c)
+except TypeError as e: print(e)
+final_answer(await c)'
+        [ "$output" = 1 ]
+        [[ "$seen" = *"the answer is a function"*"call it"* ]]
+        [[ "$seen" = *"the answer is a module"*"the answer is a generator"*"list(...)"* ]]
+        [[ "$seen" = *"the answer is a coroutine"*"await it"* ]]
+    done
+}
+
+@test "None is an answer when it is said a second time" {
+    all_executors
+    for executor in $executors; do
+        cells 'final_answer(None)' 'final_answer(None)'
+        [ "$output" = None ]
+        [[ "$seen" = *"TypeError: the answer is None"*"final_answer(None) again"* ]]
+        cells 'final_answer(print("x"))' 'final_answer(3)'
+        [ "$output" = 3 ]
+    done
+}
