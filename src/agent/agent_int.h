@@ -42,7 +42,8 @@ struct sa_run {
     size_t image_count;
     struct sa_buf imports;
     bool judging;         // text is compiled to see whether it is code: what that prints is lost
-    bool call_refused;    // the cap of tool calls was reached inside a cell
+    int64_t capped_step;  // in which the cap of tool calls was reached first; 0: it was not
+    bool call_refused;    // a call was made in spite of that, in a later one
     int interrupted_line; // of a cell that was ended from outside; 0: none, or not known
     char *refused;        // why the last answer did not pass; NULL: none was refused
     struct sa_redactor prints, deltas; // what is held back of the streams

@@ -84,13 +84,40 @@ enum sa_step sa_agent_answer(struct sa_agent *a, const char *text, size_t len, c
     return sa_agent_end(a, SA_RUN_ERROR, SA_E_CONFIG, "%s", why ? why : "a check was stopped");
 }
 
+// Is the answer a list or dict? Its text says so, of which subclasses have their own.
+static bool is_container(struct sa_str text, struct sa_str json)
+{
+    static const char *const classes[] = {"OrderedDict(", "defaultdict(", "Counter(", "deque("};
+    if (!text.len || !json.len || (json.data[0] != '[' && json.data[0] != '{')) return false;
+    if (text.data[0] == json.data[0]) return true;
+    for (size_t i = 0; i < SA_COUNT(classes); i++)
+        if (text.len > strlen(classes[i]) && !memcmp(text.data, classes[i], strlen(classes[i])))
+            return true;
+    return false;
+}
+
+static bool spell_out(void *ctx, const struct sa_json_token *token, struct sa_buf *out)
+{
+    (void)ctx;
+    if (token->is_string) sa_buf_append(out, token->text, token->len);
+    return token->is_string;
+}
+
+// Lists and dicts are JSON as text too, letters of all scripts as they are: programs read it.
 enum sa_step sa_agent_finish(struct sa_agent *a, const struct py_result *r,
                              enum sa_run_status status)
 {
-    const char *text = r->value_text ? r->value_text : "None";
-    size_t len = r->value_text ? r->value_text_len : strlen(text);
+    struct sa_str text = r->value_text ? (struct sa_str){r->value_text, r->value_text_len}
+                                       : sa_str_of("None");
     char *json = r->value_json ? sa_xstrndup(r->value_json, r->value_json_len) : sa_xstrdup("null");
-    return sa_agent_answer(a, text, len, json, status);
+    struct sa_buf spelled = SA_BUF_INIT(SA_BUF_HUGE);
+    if (is_container(text, sa_str_of(json)) && sa_json_check(json, strlen(json), NULL)) {
+        sa_json_rewrite(json, strlen(json), spell_out, NULL, &spelled);
+        text = (struct sa_str){sa_buf_text(&spelled), spelled.len};
+    }
+    enum sa_step next = sa_agent_answer(a, text.data, text.len, json, status);
+    sa_buf_release(&spelled);
+    return next;
 }
 
 enum sa_step sa_agent_end_refused(struct sa_agent *a)

@@ -10,6 +10,20 @@
 #include "base/xalloc.h"
 #include "tool/calls.h"
 
+// No more calls: the code is told, and may still give the answer. Who tries again in a later step
+// has not understood it.
+static void refuse_more(struct sa_agent *a, struct py_host_result *refused)
+{
+    struct sa_run *run = a->run;
+    if (!run->capped_step) run->capped_step = run->step;
+    run->call_refused = run->step > run->capped_step;
+    if (run->call_refused) return;
+    refused->end_cell = false;
+    refused->error = sa_xasprintf("this run may call tools %lld times, and has: give the final "
+                                  "answer now, from what is known",
+                                  (long long)a->o.max_tool_calls);
+}
+
 // The tool to call, counted and told; NULL with *refused when the call is not made.
 static struct sa_tool *admit(struct sa_agent *a, const char *name, const char *args,
                              struct py_host_result *refused)
@@ -22,7 +36,7 @@ static struct sa_tool *admit(struct sa_agent *a, const char *name, const char *a
     } else if (a->o.events->failure[0]) {
         refused->error = sa_xstrdup(a->o.events->failure);
     } else if (a->o.max_tool_calls > 0 && run->result->tool_calls >= a->o.max_tool_calls) {
-        run->call_refused = true;
+        refuse_more(a, refused);
     } else {
         run->result->tool_calls++;
         cJSON *data = cJSON_CreateObject();

@@ -43,7 +43,8 @@ void sa_json_unquote(const char *literal, size_t len, struct sa_buf *out);
 struct sa_json_token {
     const char *text, *name; // name: of the member it belongs to, "" in none
     size_t len;
-    bool is_name; // of a member itself
+    bool is_name;   // of a member itself
+    bool is_string; // a name too
 };
 // Copies a JSON text that has passed the check, byte for byte but for the tokens for which `fn`
 // appends another text and answers true: these become strings.

@@ -42,6 +42,7 @@ void sa_json_rewrite(const char *text, size_t len, sa_json_token_fn fn, void *ct
         struct sa_json_token t = {.text = sa_buf_text(&plain),
                                   .name = sa_buf_text(&name),
                                   .len = plain.len,
+                                  .is_string = string,
                                   .is_name = string && before_colon(text, len, end)};
         if (t.is_name) t.name = "";
         if (fn(ctx, &t, &other)) sa_json_quote(out, sa_buf_text(&other), other.len);

@@ -91,7 +91,10 @@ static bool drain(int *fd, struct sa_buf *into)
         close_fd(fd);
         return true;
     }
-    return sa_buf_append(into, piece, (size_t)n);
+    size_t room = into->max - into->len;
+    bool fits = (size_t)n <= room;
+    sa_buf_append(into, piece, fits ? (size_t)n : room);
+    return fits;
 }
 
 static void feed(struct child *c, const struct sa_proc_request *q)

@@ -488,7 +488,7 @@ def _main():
             return plain_container(members, dict, tagged, path + (id(v),))
         rows = rows_of(v)
         if rows is None:
-            return tagged_scalar(v) if tagged else str(v)
+            return tagged_scalar(v) if tagged else untagged_scalar(v)
         data = plain(rows[1], False, path)
         rebuilt = tagged and isinstance(data, (list, dict))
         return dict(tag(rows[0], data), text=str(v)) if rebuilt else data
@@ -521,6 +521,9 @@ def _main():
         if type(v).__module__ == "datetime" and hasattr(v, "isoformat"):
             return tag(kind, v.isoformat())
         return tag(kind, str(v)) if kind in ("Decimal", "Fraction") else str(v)
+
+    def untagged_scalar(v):
+        return str(v.isoformat() if hasattr(type(v), "isoformat") else v)
 
     def untag(members):
         kind = members.get("$type")
@@ -626,9 +629,12 @@ def _main():
                 import inspect
                 signature = inspect.signature(shape)
             try:
-                bound = signature.bind(*args, **kwargs)
+                begun = shape(*args, **kwargs)  # does nothing
             except TypeError as e:
-                raise TypeError("%s() %s; signature: %s" % (name, e, shown)) from None
+                raise TypeError("%s; signature: %s" % (e, shown)) from None
+            if begun is not None:
+                begun.close()
+            bound = signature.bind(*args, **kwargs)
             bound.apply_defaults()
             members = plain(dict(bound.arguments), False)
             if too_large(members):

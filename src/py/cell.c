@@ -1,8 +1,6 @@
 // What cells of an agent have besides a program's: `await` at their top level, names that stay what
 // they are (final_answer, the host's functions), modules that offer those, and notes at their end
 // about what the code may not have meant. Nothing of it exists outside of agents.
-#include <stdlib.h>
-
 #include "builtin/exc.h"
 #include "compile/compile.h"
 #include "run_int.h"
@@ -187,22 +185,22 @@ static void look_through(struct py_isolate *iso, void *ctx)
     c->nmade = n;
 }
 
-void py_cell_made(struct py_isolate *iso, struct py_gen *g)
+bool py_cell_made(struct py_isolate *iso, struct py_gen *g)
 {
     struct py_cells *c = iso->cells;
     if (!c) {
-        c = calloc(1, sizeof *c);
-        if (!c || !py_heap_add_hook(iso, look_through, c)) {
-            free(c);
-            return;
-        }
+        c = py_mem_resize(iso, NULL, 0, sizeof *c);
+        if (!c) return false;
+        memset(c, 0, sizeof *c);
         iso->cells = c;
+        if (!py_heap_add_hook(iso, look_through, c)) return true; // none is ever told
     }
     size_t n = 0;
     for (size_t i = 0; i < c->nmade && c->nmade == MADE; i++)
         if (c->made[i]->state == PY_GEN_CREATED) c->made[n++] = c->made[i];
     if (c->nmade == MADE) c->nmade = n;
     if (c->nmade < MADE) c->made[c->nmade++] = g;
+    return true;
 }
 
 // What the cell shows as its value was not awaited. No pointer may be left on the C stack.

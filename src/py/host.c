@@ -1,5 +1,6 @@
 // What the host puts into an isolate: variables, functions (tools; host_call.c calls them),
 // final_answer. Streams: host_stream.c.
+#include "compile/compile.h"
 #include "mod/json.h"
 #include "run_int.h"
 #include "vm/vm.h"
@@ -8,8 +9,8 @@
 static py_value from_source(struct py_isolate *iso, const char *source, const char *name)
 {
     py_value ns = py_dict_new(iso);
-    struct py_code *code = ns ? py_compile(iso, source, strlen(source), "<tool>", PY_MODE_EXEC)
-                              : NULL;
+    int mode = PY_MODE_EXEC | (strstr(source, "Literal[") ? PY_MODE_ANNOTATIONS : 0);
+    struct py_code *code = ns ? py_compile(iso, source, strlen(source), "<tool>", mode) : NULL;
     if (!code || !py_run_code(iso, code, py_dict(ns), NULL)) return NULL;
     py_value v = py_dict_get_z(iso, py_dict(ns), name);
     return v || iso->exc ? v : py_raise_value_error(iso, "the stub does not define '%s'", name);
@@ -29,7 +30,7 @@ bool py_define_function(struct py_isolate *iso, const char *name, const char *st
     py_value s = from_source(iso, stub, name);
     if (s && !py_is_kind(s, PY_K_FUNC))
         s = py_raise_value_error(iso, "the stub of '%s' is no function", name);
-    py_value f = s ? py_host_function_new(iso, name, s, fn, ctx) : NULL;
+    py_value f = s ? py_host_function_new(iso, name, s, stub, fn, ctx) : NULL;
     if (f && !py_cell_keep_tool(iso, name, f)) f = NULL;
     return py_host_keep(iso, name, f, result);
 }

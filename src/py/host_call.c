@@ -13,7 +13,8 @@ struct host_function {
     struct py_obj h;
     py_value stub;
     py_value name;
-    py_host_fn fn; // NULL: calls run beside the program
+    py_value signature; // as the stub has it, for errors
+    py_host_fn fn;      // NULL: calls run beside the program
     void *ctx;
 };
 
@@ -21,6 +22,7 @@ static void host_trace(struct py_isolate *iso, struct py_obj *o)
 {
     py_mark(iso, ((struct host_function *)o)->stub);
     py_mark(iso, ((struct host_function *)o)->name);
+    py_mark(iso, ((struct host_function *)o)->signature);
 }
 
 // --- arguments and results -----------------------------------------------------------------------
@@ -86,6 +88,26 @@ static bool pass_on(struct py_isolate *iso, const struct host_function *h, py_va
     return ok;
 }
 
+// To the error of a call that does not fit.
+static py_value add_signature(struct py_isolate *iso, const struct host_function *h)
+{
+    if (!py_error_is(iso, PY_T_TypeError)) return NULL;
+    py_value error = py_error_take(iso);
+    return error ? py_raise_type_error(iso, "%S; signature: %U", error, h->signature) : NULL;
+}
+
+// The first line of a stub between "def " and its annotation of what comes back.
+static py_value signature_of(struct py_isolate *iso, const char *source)
+{
+    const char *from = strstr(source, "def "), *line = strchr(source, '\n'), *end = NULL;
+    for (const char *p = from; p && (!line || p < line) && (p = strstr(p, ") -> ")); p++)
+        if (!line || p < line) end = p + 1;
+    if (!from) return py_str_z(iso, source);
+    from += strlen("def ");
+    if (!end) end = line ? line : from + strlen(from);
+    return py_str_new(iso, from, (size_t)(end - from));
+}
+
 // --- the function -------------------------------------------------------------------------------
 
 static py_value host_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
@@ -93,7 +115,7 @@ static py_value host_call(struct py_isolate *iso, py_value self, py_value *a, in
     struct host_function *h = (struct host_function *)self;
     struct py_host_result r;
     py_value args = bound_arguments(iso, (struct py_func *)h->stub, a, n, kw);
-    if (!args) return NULL;
+    if (!args) return add_signature(iso, h);
     if (h->fn) return pass_on(iso, h, args, h->fn, h->ctx, &r) ? host_result(iso, &r) : NULL;
     py_value asyncio = py_import(iso, "asyncio");
     py_value coroutine = asyncio ? py_getattr_s(iso, asyncio, "_host_call") : NULL;
@@ -131,7 +153,7 @@ static struct py_type *host_type(struct py_isolate *iso)
 }
 
 py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value stub,
-                              py_host_fn fn, void *ctx)
+                              const char *source, py_host_fn fn, void *ctx)
 {
     bool beside = ((struct py_func *)stub)->code->flags & PY_CO_COROUTINE;
     if (beside && !iso->opt.hooks.calls.start)
@@ -143,7 +165,8 @@ py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value
     h->name = py_str_z(iso, name);
     h->fn = beside ? NULL : fn;
     h->ctx = ctx;
-    return h->name ? (py_value)h : NULL;
+    h->signature = signature_of(iso, source);
+    return h->name && h->signature ? (py_value)h : NULL;
 }
 
 // --- calls beside the program -------------------------------------------------------------------

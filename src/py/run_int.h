@@ -22,9 +22,10 @@ bool py_import_init(struct py_isolate *iso);
 // The import statement: `name` (dotted) and what is taken `fromlist` it, None for a plain import.
 py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist, int level);
 
-// A function of the host (host_call.c): `stub` is a Python function that gives its signature.
+// A function of the host (host_call.c): `stub` is a Python function that gives its signature,
+// `source` the text of that.
 py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value stub,
-                              py_host_fn fn, void *ctx);
+                              const char *source, py_host_fn fn, void *ctx);
 
 extern const struct py_native_row py_final_answer_row;
 

@@ -93,6 +93,8 @@ static bool complain(const struct check *c, const char *path, const char *format
     sa_buf_appends(&text, format);
     if (a) sa_buf_appends(&text, a);
     if (b) sa_buf_appendf(&text, ", not %s", b);
+    SA_AUTO_FREE char *signature = sa_tool_signature(c->tool);
+    sa_buf_appendf(&text, "; signature: %s", signature);
     *c->why = sa_buf_take(&text, NULL);
     return false;
 }
@@ -103,19 +105,20 @@ static bool check_type(const struct check *c, const char *path, const cJSON *sch
     if (cJSON_IsString(type)) {
         if (has_type(v, type->valuestring)) return true;
         if (convert(v, type->valuestring)) return *c->changed = true;
-        return complain(c, path, "must be of type ", type->valuestring, type_of(v));
+        return complain(c, path, "must be of type ", sa_tool_python_type(type->valuestring),
+                        sa_tool_python_type(type_of(v)));
     }
     if (!cJSON_IsArray(type)) return true;
     struct sa_buf names = SA_BUF_INIT(SA_BUF_SMALL);
     cJSON_ArrayForEach(one, type)
     {
         const char *name = cJSON_IsString(one) ? one->valuestring : "any";
-        sa_buf_appendf(&names, "%s%s", names.len ? " or " : "", name);
+        sa_buf_appendf(&names, "%s%s", names.len ? " or " : "", sa_tool_python_type(name));
         if (!has_type(v, name)) continue;
         sa_buf_release(&names);
         return true;
     }
-    complain(c, path, "must be of type ", sa_buf_text(&names), type_of(v));
+    complain(c, path, "must be of type ", sa_buf_text(&names), sa_tool_python_type(type_of(v)));
     sa_buf_release(&names);
     return false;
 }
@@ -126,7 +129,7 @@ static bool check_enum(const struct check *c, const char *path, const cJSON *sch
     if (!cJSON_IsArray(choices)) return true;
     cJSON_ArrayForEach(choice, choices) if (cJSON_Compare(choice, v, true)) return true;
     struct sa_buf list = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_json_print(&list, choices);
+    sa_tool_put_literal(&list, choices);
     complain(c, path, "must be one of ", sa_buf_text(&list), NULL);
     sa_buf_release(&list);
     return false;

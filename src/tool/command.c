@@ -132,6 +132,17 @@ static void last_line(struct sa_buf *out, const struct sa_buf *text)
     sa_utf8_repair(out, s.data + from, s.len - from);
 }
 
+// The beginning of an output that could not be taken.
+static void put_beginning(struct sa_buf *out, const struct sa_buf *text)
+{
+    enum { SHOWN = 300 };
+    struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(text), text->len});
+    size_t n = sa_utf8_floor(s.data, s.len, SHOWN);
+    sa_buf_appends(out, s.len ? "; it begins: " : "; it is empty");
+    sa_utf8_repair(out, s.data, n);
+    if (n < s.len) sa_buf_appends(out, "...");
+}
+
 static void read_failure(const struct sa_tool *tool, const struct command *c,
                          const struct sa_proc_result *r, struct sa_tool_result *result)
 {
@@ -144,6 +155,7 @@ static void read_failure(const struct sa_tool *tool, const struct command *c,
         result->error_type = "TimeoutError";
     } else if (r->too_much) {
         sa_buf_appendf(&text, "output larger than %llu bytes", (unsigned long long)c->max_output);
+        put_beginning(&text, &r->out);
     } else {
         const struct sa_buf *said = r->err.len ? &r->err : &r->out;
         sa_buf_appendf(&text, "exit status %d", r->status);
@@ -171,7 +183,10 @@ static void read_output(const struct sa_tool *tool, const struct command *c,
     if (sa_json_check(out.data, out.len, &why)) {
         result->json = sa_xstrndup(out.data, out.len);
     } else {
-        result->error = sa_xasprintf("%s: its output is no JSON: %s", tool->name, why.message);
+        struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
+        sa_buf_appendf(&text, "%s: its output is no JSON: %s", tool->name, why.message);
+        put_beginning(&text, &r->out);
+        result->error = sa_buf_take(&text, NULL);
         result->error_type = "ValueError";
     }
 }
@@ -226,6 +241,34 @@ static bool known_type(const char *type)
     return false;
 }
 
+// TYPE, which may be an array of the values there are; what follows it, or NULL.
+static const char *read_type(const char *value, cJSON *schema)
+{
+    if (*value != '[') {
+        size_t n = strcspn(value, " \t=?");
+        SA_AUTO_FREE char *type = sa_xstrndup(value, n);
+        if (!known_type(type)) return NULL;
+        cJSON_AddStringToObject(schema, "type", type);
+        return value + n;
+    }
+    const char *end = NULL, *type = NULL;
+    cJSON_Delete(cJSON_ParseWithOpts(value, &end, false));
+    cJSON *choices = end ? sa_json_parse(value, (size_t)(end - value), NULL) : NULL, *choice;
+    cJSON_ArrayForEach(choice, choices)
+    {
+        const char *own = cJSON_IsString(choice)   ? "string"
+                          : cJSON_IsBool(choice)   ? "boolean"
+                          : cJSON_IsNumber(choice) ? "number"
+                                                   : NULL;
+        if (!own || (type && strcmp(own, type) != 0)) return cJSON_Delete(choices), NULL;
+        type = own;
+    }
+    if (!type) return cJSON_Delete(choices), NULL;
+    cJSON_AddStringToObject(schema, "type", type);
+    cJSON_AddItemToObject(schema, "enum", choices);
+    return end;
+}
+
 // TYPE [= DEFAULT] [description]
 static int read_input(const struct reader *r, const char *key, const char *value)
 {
@@ -233,18 +276,15 @@ static int read_input(const struct reader *r, const char *key, const char *value
     if (!sa_is_identifier(name)) return bad(r, key, "the input's name is no Python identifier");
     cJSON *properties = cJSON_GetObjectItem(r->tool->inputs, "properties");
     if (sa_json_get(properties, name)) return bad(r, key, "given twice");
-    size_t n = strcspn(value, " \t=?");
-    SA_AUTO_FREE char *type = sa_xstrndup(value, n);
-    if (!known_type(type))
+    cJSON *schema = cJSON_AddObjectToObject(properties, name);
+    const char *rest = read_type(value, schema);
+    if (!rest)
         return bad(r, key,
                    "expected TYPE [= DEFAULT] [description] with TYPE string, integer, "
-                   "number, boolean, array, object or any");
-    const char *rest = value + n;
+                   "number, boolean, array, object, any, or an array of the values there are");
     bool optional = *rest == '?';
     if (optional) rest++;
     rest += strspn(rest, " \t");
-    cJSON *schema = cJSON_AddObjectToObject(properties, name);
-    cJSON_AddStringToObject(schema, "type", type);
     if (*rest == '=') {
         rest++;
         rest += strspn(rest, " \t");
@@ -268,6 +308,14 @@ static int read_description(const struct reader *r, const char *key, const char 
     (void)key;
     free(r->tool->description);
     r->tool->description = sa_xstrdup(value);
+    return 0;
+}
+
+static int read_returns(const struct reader *r, const char *key, const char *value)
+{
+    (void)key;
+    free(r->tool->returns);
+    r->tool->returns = sa_xstrdup(value);
     return 0;
 }
 
@@ -355,7 +403,7 @@ static const struct {
     {"description", read_description},   {"command", read_command}, {"input.", read_input},
     {"output", read_output_type},        {"stdin", read_stdin},     {"timeout", read_timeout},
     {"max_output", read_max_output},     {"env", read_env},         {"async", read_async},
-    {"leading_dash", read_leading_dash},
+    {"leading_dash", read_leading_dash}, {"returns", read_returns},
 };
 
 static int read_setting(const struct reader *r, const char *key, const char *value)
@@ -367,7 +415,7 @@ static int read_setting(const struct reader *r, const char *key, const char *val
             return setting_rows[i].read(r, key, value);
     }
     return bad(r, key,
-               "unknown key (description, command, input.NAME, output, stdin, async, "
+               "unknown key (description, command, input.NAME, returns, output, stdin, async, "
                "timeout, max_output, env, leading_dash)");
 }
 
@@ -413,6 +461,8 @@ int sa_tool_command_add(struct sa_tools *tools, const char *name,
     if (rc == 0 && !tool->description) rc = bad(&r, "description", "missing");
     if (rc == 0 && !c->argv) rc = bad(&r, "command", "missing");
     if (rc == 0) rc = check_stdin(&r);
+    tool->raises = sa_xasprintf("RuntimeError when it fails, TimeoutError after %g s",
+                                (double)c->timeout_ns / 1e9);
     if (rc == 0) return sa_tools_add(tools, tool, err);
     sa_tool_free(tool);
     return -1;

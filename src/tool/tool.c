@@ -25,6 +25,8 @@ void sa_tool_free(struct sa_tool *tool)
     cJSON_Delete(tool->output);
     free(tool->name);
     free(tool->description);
+    free(tool->returns);
+    free(tool->raises);
     free(tool);
 }
 
@@ -57,11 +59,109 @@ bool sa_is_identifier(const char *name)
     return true;
 }
 
+// Of Python 3.12, without those of exceptions, which end in a few words.
+static bool is_builtin(const char *name)
+{
+    static const char *const names[] = {"abs",
+                                        "aiter",
+                                        "all",
+                                        "anext",
+                                        "any",
+                                        "ascii",
+                                        "bin",
+                                        "bool",
+                                        "breakpoint",
+                                        "bytearray",
+                                        "bytes",
+                                        "callable",
+                                        "chr",
+                                        "classmethod",
+                                        "compile",
+                                        "complex",
+                                        "copyright",
+                                        "credits",
+                                        "delattr",
+                                        "dict",
+                                        "dir",
+                                        "divmod",
+                                        "enumerate",
+                                        "eval",
+                                        "exec",
+                                        "exit",
+                                        "filter",
+                                        "float",
+                                        "format",
+                                        "frozenset",
+                                        "getattr",
+                                        "globals",
+                                        "hasattr",
+                                        "hash",
+                                        "help",
+                                        "hex",
+                                        "id",
+                                        "input",
+                                        "int",
+                                        "isinstance",
+                                        "issubclass",
+                                        "iter",
+                                        "len",
+                                        "license",
+                                        "list",
+                                        "locals",
+                                        "map",
+                                        "max",
+                                        "memoryview",
+                                        "min",
+                                        "next",
+                                        "object",
+                                        "oct",
+                                        "open",
+                                        "ord",
+                                        "pow",
+                                        "print",
+                                        "property",
+                                        "quit",
+                                        "range",
+                                        "repr",
+                                        "reversed",
+                                        "round",
+                                        "set",
+                                        "setattr",
+                                        "slice",
+                                        "sorted",
+                                        "staticmethod",
+                                        "str",
+                                        "sum",
+                                        "super",
+                                        "tuple",
+                                        "type",
+                                        "vars",
+                                        "zip",
+                                        "Ellipsis",
+                                        "NotImplemented",
+                                        "Exception",
+                                        "BaseException",
+                                        "ExceptionGroup",
+                                        "BaseExceptionGroup",
+                                        "GeneratorExit",
+                                        "SystemExit",
+                                        "KeyboardInterrupt",
+                                        "StopIteration",
+                                        "StopAsyncIteration",
+                                        "Warning"};
+    for (size_t i = 0; i < SA_COUNT(names); i++)
+        if (!strcmp(names[i], name)) return true;
+    return (isupper((unsigned char)*name) &&
+            (sa_ends_with(name, "Error") || sa_ends_with(name, "Warning"))) ||
+           sa_starts_with(name, "__");
+}
+
 int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *err)
 {
     const char *why = NULL;
     if (!sa_is_identifier(tool->name)) why = "the name is no Python identifier";
     if (!strcmp(tool->name, "final_answer")) why = "that name is reserved";
+    if (is_builtin(tool->name)) why = "Python has a builtin of that name, which code uses";
     if (sa_tools_find(tools, tool->name)) why = "there is already a tool of that name";
     if (why) {
         sa_err_set(err, SA_E_CONFIG, "tool '%s': %s", tool->name, why);
@@ -75,20 +175,23 @@ int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *er
 
 // ---- stubs ------------------------------------------------------------------------------------
 
-static const char *python_type(const cJSON *schema)
+const char *sa_tool_python_type(const char *type)
 {
     static const char *const types[][2] = {
         {"string", "str"}, {"integer", "int"}, {"number", "float"}, {"boolean", "bool"},
         {"array", "list"}, {"object", "dict"}, {"null", "None"},
     };
-    const char *type = sa_json_str(schema, "type", "any");
     for (size_t i = 0; i < SA_COUNT(types); i++)
         if (!strcmp(types[i][0], type)) return types[i][1];
     return "object";
 }
 
-// A JSON value as a Python literal.
-static void put_literal(struct sa_buf *out, const cJSON *v)
+static const char *python_type(const cJSON *schema)
+{
+    return sa_tool_python_type(sa_json_str(schema, "type", "any"));
+}
+
+void sa_tool_put_literal(struct sa_buf *out, const cJSON *v)
 {
     if (cJSON_IsTrue(v) || cJSON_IsFalse(v)) {
         sa_buf_appends(out, cJSON_IsTrue(v) ? "True" : "False");
@@ -104,7 +207,7 @@ static void put_literal(struct sa_buf *out, const cJSON *v)
                 sa_json_quote(out, item->string, strlen(item->string));
                 sa_buf_appends(out, ": ");
             }
-            put_literal(out, item);
+            sa_tool_put_literal(out, item);
         }
         sa_buf_appendc(out, cJSON_IsArray(v) ? ']' : '}');
     } else {
@@ -121,15 +224,30 @@ bool sa_tool_is_required(const struct sa_tool *tool, const char *name)
     return false;
 }
 
+// Values of an enum have a type of their own when Python can name them.
+static void put_type(struct sa_buf *out, const cJSON *schema)
+{
+    const cJSON *choices = sa_json_get(schema, "enum"), *choice;
+    bool plain = cJSON_IsArray(choices) && choices->child;
+    cJSON_ArrayForEach(choice, choices) plain &= !cJSON_IsArray(choice) && !cJSON_IsObject(choice);
+    if (!plain) {
+        sa_buf_appends(out, python_type(schema));
+        return;
+    }
+    sa_buf_appends(out, "Literal");
+    sa_tool_put_literal(out, choices);
+}
+
 static void put_parameter(struct sa_buf *out, const struct sa_tool *tool, const cJSON *p)
 {
     const cJSON *otherwise = sa_json_get(p, "default");
     bool required = sa_tool_is_required(tool, p->string);
     if (out->data[out->len - 1] != '(') sa_buf_appends(out, ", ");
-    sa_buf_appendf(out, "%s: %s", p->string, python_type(p));
+    sa_buf_appendf(out, "%s: ", p->string);
+    put_type(out, p);
     if (required) return;
     sa_buf_appends(out, otherwise ? " = " : " | None = ");
-    put_literal(out, otherwise);
+    sa_tool_put_literal(out, otherwise);
 }
 
 char *sa_tool_example(const struct sa_tool *tool)
@@ -164,28 +282,63 @@ static void put_doc(struct sa_buf *out, const char *text, const char *indent)
     if (out->len && out->data[out->len - 1] == '"') sa_buf_appendc(out, ' ');
 }
 
-char *sa_tool_stub(const struct sa_tool *tool)
+static void put_signature(struct sa_buf *out, const struct sa_tool *tool)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     const cJSON *properties = sa_json_get(tool->inputs, "properties"), *p;
-    sa_buf_appendf(&out, "%sdef %s(", tool->is_async ? "async " : "", tool->name);
+    sa_buf_appendf(out, "%s(", tool->name);
     for (int required = 1; required >= 0; required--) // Python wants those without default first
         cJSON_ArrayForEach(p, properties) if (sa_tool_is_required(tool, p->string) ==
-                                              (required == 1)) put_parameter(&out, tool, p);
-    sa_buf_appendf(&out, ") -> %s:\n    \"\"\"",
-                   tool->output ? python_type(tool->output) : "object");
-    put_doc(&out, tool->description, "    ");
+                                              (required == 1)) put_parameter(out, tool, p);
+    sa_buf_appendc(out, ')');
+}
+
+char *sa_tool_signature(const struct sa_tool *tool)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    put_signature(&out, tool);
+    return sa_buf_take(&out, NULL);
+}
+
+// "Args:" with the inputs that are described. True when there is one.
+static bool put_inputs(struct sa_buf *out, const struct sa_tool *tool)
+{
     bool described = false;
-    cJSON_ArrayForEach(p, properties)
+    const cJSON *p;
+    cJSON_ArrayForEach(p, sa_json_get(tool->inputs, "properties"))
     {
         const char *text = sa_json_str(p, "description", "");
         if (!*text) continue;
-        if (!described) sa_buf_appends(&out, "\n\n    Args:");
+        if (!described) sa_buf_appends(out, "\n\n    Args:");
         described = true;
-        sa_buf_appendf(&out, "\n        %s: ", p->string);
-        put_doc(&out, text, "            ");
+        sa_buf_appendf(out, "\n        %s: ", p->string);
+        put_doc(out, text, "            ");
     }
-    sa_buf_appends(&out, described ? "\n    \"\"\"" : "\"\"\"");
+    return described;
+}
+
+// "Returns: ..." and "Raises: ...", a line each.
+static bool put_line(struct sa_buf *out, const char *title, const char *text, bool apart)
+{
+    if (!text || !*text) return false;
+    sa_buf_appendf(out, "%s    %s: ", apart ? "\n\n" : "\n", title);
+    put_doc(out, text, "        ");
+    return true;
+}
+
+char *sa_tool_stub(const struct sa_tool *tool)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_buf_appends(&out, tool->is_async ? "async def " : "def ");
+    put_signature(&out, tool);
+    sa_buf_appends(&out, " -> ");
+    if (tool->output) put_type(&out, tool->output);
+    else sa_buf_appends(&out, "object");
+    sa_buf_appends(&out, ":\n    \"\"\"");
+    put_doc(&out, tool->description, "    ");
+    bool more = put_inputs(&out, tool);
+    more |= put_line(&out, "Returns", tool->returns, !more);
+    more |= put_line(&out, "Raises", tool->raises, !more);
+    sa_buf_appends(&out, more ? "\n    \"\"\"" : "\"\"\"");
     return sa_buf_take(&out, NULL);
 }
 

@@ -29,6 +29,8 @@ typedef void (*sa_tool_fn)(struct sa_tool *tool, const char *args_json, struct s
 struct sa_tool {
     char *name;        // a Python identifier
     char *description; // first paragraph is enough
+    char *returns;     // what comes back, in words; NULL: the type says enough
+    char *raises;      // exceptions of calls and when they come, in words; NULL: not told
     cJSON *inputs;     // JSON Schema: {"type":"object","properties":{...},"required":[...]}
     cJSON *output;     // JSON Schema of the result; NULL: any
     bool is_async;     // its stub is `async def`: calls are awaited and run beside the code
@@ -61,7 +63,9 @@ struct sa_tool_setting {
 //   description = text
 //   command = ["prog", "--flag", "{name}"]   argument array; {name} is replaced by that input
 //   input.NAME = TYPE [= DEFAULT] [description]
-//                            TYPE: string integer number boolean array object any
+//                            TYPE: string integer number boolean array object any,
+//                            or an array of the values there are, like ["day", "week"]
+//   returns = text           what comes back, in words
 //   output = TYPE            string (default: stdout, last newline cut) or a JSON type
 //   stdin = json|none|{NAME} json (default): the arguments as a JSON object
 //   async = true|false       calls are awaited and run beside the code (false)
@@ -83,6 +87,9 @@ char *sa_tool_example(const struct sa_tool *tool);
 // harmless ("3" for an integer), and says in *changed whether there was any of that. On failure
 // returns false with a malloc'd message naming the parameter in *why.
 bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, bool *changed, char **why);
+
+// Its signature as Python has it, `f(a: str, b: int = 5)`; malloc'd.
+char *sa_tool_signature(const struct sa_tool *tool);
 
 // Python source of its signature and docstring, for the prompt and the executor: malloc'd.
 char *sa_tool_stub(const struct sa_tool *tool);

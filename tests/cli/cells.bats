@@ -223,3 +223,72 @@ final_answer(await c)'
         [ "$output" = 3 ]
     done
 }
+
+@test "lists and dicts are JSON as text" {
+    all_executors
+    for executor in $executors; do
+        cells 'import datetime as dt, decimal
+final_answer([{"d": dt.date(2024, 1, 2), "t": dt.time(3, 4), "at": dt.datetime(2024, 1, 2, 3), "é": "ü"},
+              {2}, (1, None), decimal.Decimal("1.5"), True])'
+        [ "$output" = '[{"d": "2024-01-02", "t": "03:04:00", "at": "2024-01-02T03:00:00", "é": "ü"}, [2], [1, null], "1.5", true]' ]
+        cells 'final_answer("{1}")'
+        [ "$output" = "{1}" ]
+        cells 'final_answer((1, "a"))'
+        [ "$output" = "(1, 'a')" ]
+    done
+}
+
+@test "a call of a tool that does not fit shows the signature" {
+    all_executors
+    cat >conf <<'END'
+[tool.web_search]
+description = Searches.
+command = ["echo", "{query}"]
+input.query = string
+input.limit = integer = 5
+input.kind = ["news", "all"] = "all"
+END
+    for executor in $executors; do
+        cells 'web_search(q="x")' 'web_search({"a": 1})' 'web_search("x", kind="old")' 'final_answer(web_search("y", kind="news"))'
+        [ "$output" = y ]
+        local of='signature: web_search(query: str, limit: int = 5, kind: Literal["news", "all"] = "all")'
+        [[ "$seen" = *"web_search() got an unexpected keyword argument 'q'; $of"* ]]
+        [[ "$seen" = *"argument 'query' must be of type str, not dict; $of"* ]]
+        [[ "$seen" = *"argument 'kind' must be one of [\"news\", \"all\"]; $of"* ]]
+    done
+}
+
+@test "a tool named like a builtin of Python is refused" {
+    printf '[tool.open]\ndescription = Opens.\ncommand = ["true"]\n' >conf
+    replies r.jsonl "1"
+    run_split "$BIN" run --config conf -m replay:r.jsonl x
+    [ "$status" = 10 ]
+    [[ "$errors" = *"tool 'open': Python has a builtin of that name"* ]]
+}
+
+@test "the cap of tool calls asks for the answer under every executor" {
+    all_executors
+    tool
+    for executor in $executors; do
+        replies r.jsonl 'got = [look("a"), await fetch("b")]
+await fetch("c")' 'final_answer(got)'
+        run_split "$BIN" run --config conf -m replay:r.jsonl -e "$executor" --sandbox auto --max-tool-calls 2 -vv task
+        [ "$output" = '["found a", "fetched b"]' ]
+        [[ "$errors" = *"RuntimeError: this run may call tools 2 times, and has: give the final answer now"* ]]
+        replies r.jsonl 'got = [look("a"), await fetch("b"), look("c")]' 'look("d")' 'final_answer(got)'
+        run_split "$BIN" run --config conf -m replay:r.jsonl -e "$executor" --sandbox auto --max-tool-calls 2 -vv task
+        [ "$status" = 5 ]
+    done
+}
+
+@test "scripts keep the SyntaxError of await outside of functions" {
+    all_executors
+    for executor in $executors; do
+        run_split "$BIN" python -e "$executor" --sandbox auto -c 'await f()'
+        [ "$status" = 1 ]
+        [[ "$errors" = *"SyntaxError: 'await' outside function"* ]]
+        run_split "$BIN" python -e "$executor" --sandbox auto -c 'def final_answer(): return 3
+print(final_answer())'
+        [ "$output" = 3 ]
+    done
+}

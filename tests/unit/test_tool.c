@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +36,7 @@ static void test_stub(void **state)
                         "    Args:\n"
                         "        limit: how many\n"
                         "        query: what to look for\n"
+                        "    Raises: RuntimeError when it fails, TimeoutError after 60 s\n"
                         "    \"\"\"");
     free(stub);
     sa_tools_release(&tools);
@@ -52,6 +54,8 @@ static void call(const char *args, const char *json, const char *error)
     sa_tools_release(&tools);
 }
 
+#define SIGNATURE "; signature: search(query: str, limit: int = 5, tags: list | None = None)"
+
 static void test_calls(void **state)
 {
     (void)state;
@@ -60,11 +64,12 @@ static void test_calls(void **state)
     call("{\"query\":\"q\",\"limit\":null}", "\"q/5\"", NULL);
     call("{\"query\":\"q\",\"limit\":\"7\"}", "\"q/7\"", NULL);
     call("{\"query\":3}", "\"3/5\"", NULL);
-    call("{}", NULL, "search(): missing required argument: query");
-    call("{\"query\":\"q\",\"x\":1}", NULL, "search(): argument 'x' is not known");
+    call("{}", NULL, "search(): missing required argument: query" SIGNATURE);
+    call("{\"query\":\"q\",\"x\":1}", NULL, "search(): argument 'x' is not known" SIGNATURE);
     call("{\"query\":\"q\",\"limit\":1.5}", NULL,
-         "search(): argument 'limit' must be of type integer, not number");
-    call("{\"query\":[]}", NULL, "search(): argument 'query' must be of type string, not array");
+         "search(): argument 'limit' must be of type int, not float" SIGNATURE);
+    call("{\"query\":[]}", NULL,
+         "search(): argument 'query' must be of type str, not list" SIGNATURE);
 }
 
 static void try_dash(const char *command, const char *more, const char *args, const char *json)
@@ -106,6 +111,8 @@ static void test_a_value_with_a_leading_dash_is_no_option(void **state)
     try_dash(part, "false", "{\"a\":\"e\",\"b\":\"-e\"}", "\"e-e -ne xe\"");
 }
 
+#define OF_T "; signature: t(a: list, e: Literal[\"x\", 2] | None = None, u: object | None = None)"
+
 static void test_schema(void **state)
 {
     (void)state;
@@ -122,12 +129,12 @@ static void test_schema(void **state)
     } rows[] = {
         {"{\"a\":[]}", NULL},
         {"{\"a\":[{\"n\":3},{}],\"e\":2,\"u\":\"s\"}", NULL},
-        {"{\"a\":[{\"n\":0}]}", "t(): argument 'a[0].n' must be at least 1"},
-        {"{\"a\":[{\"n\":10}]}", "t(): argument 'a[0].n' must be at most 9"},
+        {"{\"a\":[{\"n\":0}]}", "t(): argument 'a[0].n' must be at least 1" OF_T},
+        {"{\"a\":[{\"n\":10}]}", "t(): argument 'a[0].n' must be at most 9" OF_T},
         {"{\"a\":[{\"n\":3},{\"n\":[]}]}",
-         "t(): argument 'a[1].n' must be of type number, not array"},
-        {"{\"a\":[],\"e\":3}", "t(): argument 'e' must be one of [\"x\",2]"},
-        {"{\"a\":[],\"u\":1}", "t(): argument 'u' must be of type string or null, not integer"},
+         "t(): argument 'a[1].n' must be of type float, not list" OF_T},
+        {"{\"a\":[],\"e\":3}", "t(): argument 'e' must be one of [\"x\", 2]" OF_T},
+        {"{\"a\":[],\"u\":1}", "t(): argument 'u' must be of type str or None, not int" OF_T},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cJSON *args = cJSON_Parse(rows[i].args);
@@ -175,7 +182,7 @@ static void test_bad_sections(void **state)
     } rows[] = {
         {"t",
          {"frob", "1"},
-         "[tool.t] frob: unknown key (description, command, input.NAME, output, stdin, async, "
+         "[tool.t] frob: unknown key (description, command, input.NAME, returns, output, stdin, async, "
          "timeout, max_output, env, leading_dash)"},
         {"t",
          {"input.1x", "string"},
@@ -193,6 +200,16 @@ static void test_bad_sections(void **state)
         {"t", {"stdin", "{x}"}, "[tool.t] stdin: there is no input of this name"},
         {"if", {"stdin", "none"}, "tool 'if': the name is no Python identifier"},
         {"final_answer", {"stdin", "none"}, "tool 'final_answer': that name is reserved"},
+        {"open",
+         {"stdin", "none"},
+         "tool 'open': Python has a builtin of that name, which code uses"},
+        {"ValueError",
+         {"stdin", "none"},
+         "tool 'ValueError': Python has a builtin of that name, which code uses"},
+        {"t",
+         {"input.x", "[\"a\", 1]"},
+         "[tool.t] input.x: expected TYPE [= DEFAULT] [description] with TYPE string, integer, "
+         "number, boolean, array, object, any, or an array of the values there are"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct sa_tools tools = {0};
@@ -204,6 +221,72 @@ static void test_bad_sections(void **state)
         assert_int_equal(err.code, SA_E_CONFIG);
         sa_tools_release(&tools);
     }
+}
+
+// What comes back and which values there are stand in the stub; a value that is none is refused
+// before the command runs.
+static void test_stubs_say_what_comes_back_and_which_values_there_are(void **state)
+{
+    (void)state;
+    static const struct sa_tool_setting settings[] = {
+        {"description", "The weather."},
+        {"input.unit", "[\"C\", \"F\"] = \"C\" of the degrees"},
+        {"input.days", "[1, 3] how many"},
+        {"returns", "a dict with 'min' and 'max' by day"},
+        {"output", "object"},
+        {"timeout", "5"},
+        {"command", "[\"echo\", \"{}\"]"}};
+    struct sa_tools tools = {0};
+    struct sa_tool_result r;
+    assert_int_equal(sa_tool_command_add(&tools, "weather", settings, 7, NULL, NULL), 0);
+    char *stub = sa_tool_stub(tools.items[0]);
+    assert_string_equal(stub, "def weather(days: Literal[1, 3], unit: Literal[\"C\", \"F\"] = "
+                              "\"C\") -> dict:\n"
+                              "    \"\"\"The weather.\n\n"
+                              "    Args:\n"
+                              "        unit: of the degrees\n"
+                              "        days: how many\n"
+                              "    Returns: a dict with 'min' and 'max' by day\n"
+                              "    Raises: RuntimeError when it fails, TimeoutError after 5 s\n"
+                              "    \"\"\"");
+    free(stub);
+    sa_tool_call(tools.items[0], "{\"days\":2}", NULL, &r);
+    assert_string_equal(r.error, "weather(): argument 'days' must be one of [1, 3]; signature: "
+                                 "weather(days: Literal[1, 3], unit: Literal[\"C\", \"F\"] = "
+                                 "\"C\")");
+    sa_tool_result_release(&r);
+    sa_tool_call(tools.items[0], "{\"days\":\"3\"}", NULL, &r);
+    assert_string_equal(r.json, "{}");
+    sa_tool_result_release(&r);
+    sa_tools_release(&tools);
+}
+
+static void fails_with(const char *script, const char *output, const char *error)
+{
+    const struct sa_tool_setting settings[] = {
+        {"description", "Prints."}, {"command", "[\"sh\", \"-c\", \"cat; echo\"]"},
+        {"input.text", "string"},   {"stdin", "{text}"},
+        {"output", output},         {"max_output", "64"}};
+    struct sa_tools tools = {0};
+    struct sa_tool_result r;
+    char args[300];
+    snprintf(args, sizeof args, "{\"text\":\"%s\"}", script);
+    assert_int_equal(sa_tool_command_add(&tools, "out", settings, 6, NULL, NULL), 0);
+    sa_tool_call(tools.items[0], args, NULL, &r);
+    assert_non_null(r.error);
+    assert_non_null(strstr(r.error, error));
+    sa_tool_result_release(&r);
+    sa_tools_release(&tools);
+}
+
+static void test_output_that_cannot_be_taken_comes_with_its_beginning(void **state)
+{
+    (void)state;
+    fails_with("<html>no", "object", "its output is no JSON");
+    fails_with("<html>no", "object", "; it begins: <html>no");
+    fails_with("", "object", "; it is empty");
+    fails_with("0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789",
+               "string", "output larger than 64 bytes; it begins: 0123456789 012");
 }
 
 static void test_stop_kills(void **state)
@@ -233,6 +316,8 @@ int main(void)
         cmocka_unit_test(test_schema),
         cmocka_unit_test(test_many_members),
         cmocka_unit_test(test_bad_sections),
+        cmocka_unit_test(test_stubs_say_what_comes_back_and_which_values_there_are),
+        cmocka_unit_test(test_output_that_cannot_be_taken_comes_with_its_beginning),
         cmocka_unit_test(test_stop_kills),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

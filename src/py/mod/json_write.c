@@ -245,6 +245,16 @@ static bool put_fields(struct py_json_writer *w, py_value v)
     return ok;
 }
 
+// What has no form in JSON: dates and times as ISO 8601 has them, the rest as its str().
+static py_value text_of(struct py_isolate *iso, py_value v)
+{
+    py_value name = py_str_intern_z(iso, "isoformat");
+    if (!name) return NULL;
+    if (!py_type_lookup(iso, py_type_of(iso, v), name)) return iso->exc ? NULL : py_str_of(iso, v);
+    py_value s = py_call_method(iso, v, name, NULL, 0);
+    return s && !py_is_str(s) ? py_str_of(iso, s) : s;
+}
+
 static bool put_other(struct py_json_writer *w, py_value v)
 {
     struct py_isolate *iso = w->iso;
@@ -255,7 +265,7 @@ static bool put_other(struct py_json_writer *w, py_value v)
         }
         int dataclass = is_dataclass(iso, v);
         if (dataclass) return dataclass > 0 && put_fields(w, v);
-        py_value s = py_str_of(iso, v);
+        py_value s = text_of(iso, v);
         if (s) json_write_text(w, py_str(s));
         return s != NULL;
     }

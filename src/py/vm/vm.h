@@ -106,10 +106,10 @@ py_value py_op_import(struct py_isolate *iso, struct py_dict *globals, py_value 
                       py_value level_fromlist);
 py_value py_op_import_from(struct py_isolate *iso, py_value module, py_value name);
 // Of an agent's cells (cell.c): binding a name that is protected, as py_cell_protects says, which
-// may be refused with a note; and a coroutine that was made.
+// may be refused with a note; and a coroutine that was made. False: exception pending.
 bool py_op_store_guarded(struct py_isolate *iso, py_value name, py_value v, bool declared);
 bool py_cell_protects(struct py_isolate *iso, py_value name);
-void py_cell_made(struct py_isolate *iso, struct py_gen *g);
+bool py_cell_made(struct py_isolate *iso, struct py_gen *g);
 bool py_op_import_star(struct py_isolate *iso, struct py_frame *f, py_value module);
 py_value py_op_import_as(struct py_isolate *iso, py_value module, py_value dotted);
 uint32_t py_match_flags(struct py_isolate *iso, py_value subject); // PY_TF_* of its type
