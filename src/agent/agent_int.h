@@ -13,6 +13,7 @@
 #include "base/image.h"
 #include "base/secret.h"
 #include "base/stop.h"
+#include "base/str.h"
 
 enum {
     DEFAULT_MAX_STEPS = 20,
@@ -45,7 +46,8 @@ struct sa_run {
     int64_t capped_step;  // in which the cap of tool calls was reached first; 0: it was not
     bool call_refused;    // a call was made in spite of that, in a later one
     int interrupted_line; // of a cell that was ended from outside; 0: none, or not known
-    char *refused;        // why the last answer did not pass; NULL: none was refused
+    struct sa_str given, spelled;      // an answer's str() and its text, where they differ
+    char *refused;                     // why the last answer did not pass; NULL: none was refused
     struct sa_redactor prints, deltas; // what is held back of the streams
     struct sa_scan *scan;              // of the reply that is coming in; NULL: none is
     size_t scan_told;                  // bytes of it that were handed on

@@ -48,6 +48,14 @@ static enum sa_step refuse(struct sa_agent *a, const struct sa_answer *answer, c
     return SA_STEP_GO;
 }
 
+// What the event shows: what code gave, as Python writes it, unless a check has changed the answer.
+static struct sa_str as_given(const struct sa_run *run, const struct sa_run_result *r)
+{
+    bool same = run->given.data && r->answer_len == run->spelled.len &&
+                !memcmp(r->answer, run->spelled.data, r->answer_len);
+    return same ? run->given : (struct sa_str){r->answer, r->answer_len};
+}
+
 static enum sa_step accept(struct sa_agent *a, struct sa_answer *answer, enum sa_run_status status)
 {
     struct sa_run_result *result = a->run->result;
@@ -62,7 +70,8 @@ static enum sa_step accept(struct sa_agent *a, struct sa_answer *answer, enum sa
     }
     sa_buf_release(&seen);
     cJSON *data = cJSON_CreateObject();
-    sa_event_text(data, "answer", result->answer, result->answer_len);
+    struct sa_str given = as_given(a->run, result);
+    sa_event_text(data, "answer", given.data, given.len);
     cJSON_AddItemToObject(data, "value", cJSON_CreateRaw(result->answer_json));
     sa_agent_emit(a, SA_EV_FINAL, data);
     return sa_agent_end(a, status, SA_OK, NULL);
@@ -113,9 +122,11 @@ enum sa_step sa_agent_finish(struct sa_agent *a, const struct py_result *r,
     struct sa_buf spelled = SA_BUF_INIT(SA_BUF_HUGE);
     if (is_container(text, sa_str_of(json)) && sa_json_check(json, strlen(json), NULL)) {
         sa_json_rewrite(json, strlen(json), spell_out, NULL, &spelled);
-        text = (struct sa_str){sa_buf_text(&spelled), spelled.len};
+        a->run->given = text;
+        text = a->run->spelled = (struct sa_str){sa_buf_text(&spelled), spelled.len};
     }
     enum sa_step next = sa_agent_answer(a, text.data, text.len, json, status);
+    a->run->given = a->run->spelled = (struct sa_str){0};
     sa_buf_release(&spelled);
     return next;
 }

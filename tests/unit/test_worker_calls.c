@@ -30,7 +30,7 @@ static long pull(size_t len, size_t cap, char *to)
     assert_true(sa_frame_end(&out, start) && sa_channel_write(&host, &out));
     sa_channel_init(&w.channel, pair[1], false);
     sa_buf_init(&w.out, SA_FRAME_MAX);
-    long n = sa_worker_pull(&s, to, cap);
+    long n = sa_worker_pull(&s, 0, to, cap);
     sa_channel_release(&host), sa_channel_release(&w.channel);
     sa_buf_release(&w.out), sa_buf_release(&out);
     close(pair[0]), close(pair[1]);
