@@ -12,29 +12,26 @@
 
 enum { SHOWN = 160, KEYS_MAX = 40, NAME_SHOWN = 60 };
 
-// Numbers by how they are written: 1.0 is a float.
-static const char *number_type(const cJSON *v)
+// By how the value's text begins; numbers by how they are written: 1.0 is a float.
+static const char *type_name(struct sa_str json)
 {
-    struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_json_print(&text, v);
-    bool real = sa_buf_text(&text)[strcspn(sa_buf_text(&text), ".eE")];
-    sa_buf_release(&text);
-    return real ? "float" : "int";
+    switch (json.len ? json.data[0] : 'n') {
+    case '[': return "list";
+    case '{': return "dict";
+    case '"': return "str";
+    case 't':
+    case 'f': return "bool";
+    case 'n': return "None";
+    }
+    for (size_t i = 0; i < json.len; i++)
+        if (strchr(".eE", json.data[i])) return "float";
+    return "int";
 }
 
-static const char *type_name(const cJSON *v)
-{
-    if (cJSON_IsArray(v)) return "list";
-    if (cJSON_IsObject(v)) return "dict";
-    if (cJSON_IsString(v)) return "str";
-    if (cJSON_IsBool(v)) return "bool";
-    return cJSON_IsNumber(v) ? number_type(v) : "None";
-}
-
-// ---- keys and types over the items of a list
+// ---- keys and types over the items of a list --------------------------------------------------
 
 struct seen_key {
-    const char *name;
+    char *name;
     const char *types[4];
     size_t type_count, items;
 };
@@ -51,17 +48,33 @@ static void add_type(struct seen_key *k, const char *type)
     if (k->type_count < SA_COUNT(k->types)) k->types[k->type_count++] = type;
 }
 
-static void add_key(struct seen *s, const cJSON *member)
+static void add_key(struct seen *s, const char *name, struct sa_str value)
 {
     size_t i = 0;
-    while (i < s->count && strcmp(s->keys[i].name, member->string) != 0) i++;
+    while (i < s->count && strcmp(s->keys[i].name, name) != 0) i++;
     if (i == KEYS_MAX) {
         s->more++;
         return;
     }
-    if (i == s->count) s->keys[s->count++] = (struct seen_key){.name = member->string};
+    if (i == s->count) s->keys[s->count++] = (struct seen_key){.name = sa_xstrdup(name)};
     s->keys[i].items++;
-    add_type(&s->keys[i], type_name(member));
+    add_type(&s->keys[i], type_name(value));
+}
+
+static void add_keys(struct seen *s, struct sa_str dict)
+{
+    size_t at = 0, len;
+    char *name;
+    const char *value;
+    while (sa_json_next_member(dict.data, dict.len, &at, &name, &value, &len)) {
+        add_key(s, name, (struct sa_str){value, len});
+        free(name);
+    }
+}
+
+static void seen_release(struct seen *s)
+{
+    for (size_t i = 0; i < s->count; i++) free(s->keys[i].name);
 }
 
 static void put_name(struct sa_buf *out, const char *name)
@@ -88,80 +101,79 @@ static void put_keys(struct sa_buf *out, const struct seen *s, size_t items)
     if (s->more) sa_buf_appends(out, ", and more keys");
 }
 
-// "list of 84 dicts, each with a (str), b (int)": false when the items are no dicts.
-static bool put_records(struct sa_buf *out, const cJSON *list)
+// "list of 84 dicts, each with a (str), b (int)", or "list of 3 items, each int or str".
+static void put_list(struct sa_buf *out, struct sa_str list)
 {
     struct seen s = {.count = 0};
-    const cJSON *item, *member;
-    size_t items = 0;
-    cJSON_ArrayForEach(item, list)
-    {
-        if (!cJSON_IsObject(item)) return false;
-        items++;
-        cJSON_ArrayForEach(member, item) if (member->string) add_key(&s, member);
-    }
-    if (!items) return false;
-    sa_buf_appendf(out, "list of %zu dict%s with ", items, items == 1 ? "" : "s, each");
-    if (s.count) put_keys(out, &s, items);
-    else sa_buf_appends(out, "no keys");
-    return true;
-}
-
-static void put_list(struct sa_buf *out, const cJSON *list)
-{
     struct seen_key types = {0};
-    const cJSON *item;
-    size_t items = 0;
-    cJSON_ArrayForEach(item, list) add_type(&types, type_name(item)), items++;
+    size_t at = 0, len, items = 0;
+    const char *item;
+    while (sa_json_next_item(list.data, list.len, &at, &item, &len)) {
+        struct sa_str one = {item, len};
+        add_type(&types, type_name(one));
+        if (one.data[0] == '{') add_keys(&s, one);
+        items++;
+    }
+    bool records = types.type_count == 1 && !strcmp(types.types[0], "dict");
     sa_buf_appendf(out, "list of %zu", items);
-    for (size_t t = 0; t < types.type_count; t++)
+    if (records) {
+        sa_buf_appendf(out, " dict%s with ", items == 1 ? "" : "s, each");
+        if (s.count) put_keys(out, &s, items);
+        else sa_buf_appends(out, "no keys");
+    }
+    for (size_t t = 0; !records && t < types.type_count; t++)
         sa_buf_appendf(out, "%s%s", t ? " or " : " items, each ", types.types[t]);
+    seen_release(&s);
 }
 
-static void put_dict(struct sa_buf *out, const cJSON *dict)
+static void put_dict(struct sa_buf *out, struct sa_str dict)
 {
     struct seen s = {.count = 0};
-    const cJSON *member;
-    cJSON_ArrayForEach(member, dict) if (member->string) add_key(&s, member);
-    sa_buf_appendf(out, "dict of %d", cJSON_GetArraySize(dict));
-    if (!s.count) return;
-    sa_buf_appends(out, " with ");
-    put_keys(out, &s, 1);
+    add_keys(&s, dict);
+    sa_buf_appendf(out, "dict of %zu", s.count + s.more);
+    if (s.count) {
+        sa_buf_appends(out, " with ");
+        put_keys(out, &s, 1);
+    }
+    seen_release(&s);
 }
 
-// The value's own text on one line, cut.
-static void put_beginning(struct sa_buf *out, struct sa_str json, const cJSON *v)
+// The value's own text without white space between its parts, cut.
+static void put_beginning(struct sa_buf *out, struct sa_str json)
 {
-    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE), shown = SA_BUF_INIT(SA_BUF_SMALL);
-    if (v && json.len < SA_BUF_SMALL) sa_json_print(&text, v); // without white space
-    else sa_buf_append(&text, json.data, json.len < 8 * SHOWN ? json.len : 8 * SHOWN);
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
+    size_t i = 0;
+    bool string = false;
+    for (; i < json.len && text.len < 8 * SHOWN; i++) {
+        char c = json.data[i];
+        if (c == '"') string = !string;
+        if (!string && strchr(" \r\n\t", c)) continue;
+        sa_buf_appendc(&text, c);
+        if (string && c == '\\' && i + 1 < json.len) sa_buf_appendc(&text, json.data[++i]);
+    }
     size_t cut = sa_utf8_prefix(sa_buf_text(&text), text.len, SHOWN);
-    sa_utf8_printable(&shown, sa_buf_text(&text), cut);
-    for (size_t i = 0; i < shown.len; i++)
-        sa_buf_appendc(out, strchr("\r\n\t", shown.data[i]) ? ' ' : shown.data[i]);
-    if (cut < text.len || text.len < json.len / 2) sa_buf_appends(out, "...");
-    sa_buf_release(&text), sa_buf_release(&shown);
+    sa_utf8_printable(out, sa_buf_text(&text), cut);
+    if (cut < text.len || i < json.len) sa_buf_appends(out, "...");
+    sa_buf_release(&text);
 }
 
 char *sa_preview_json(const char *json, size_t len)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     struct sa_str s = sa_str_trim((struct sa_str){json, len});
-    cJSON *v = sa_json_parse(json, len, NULL);
-    if (cJSON_IsArray(v)) {
-        if (!put_records(&out, v)) put_list(&out, v);
-    } else if (cJSON_IsObject(v)) {
-        put_dict(&out, v);
-    } else if (v) {
-        sa_buf_appends(&out, type_name(v));
-        size_t n = cJSON_IsString(v) ? sa_utf8_count(v->valuestring, strlen(v->valuestring)) : 0;
+    const char *type = type_name(s);
+    bool list = !strcmp(type, "list"), dict = !strcmp(type, "dict");
+    if (list) put_list(&out, s);
+    else if (dict) put_dict(&out, s);
+    else sa_buf_appends(&out, type);
+    if (!strcmp(type, "str")) {
+        struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+        sa_json_unquote(s.data, s.len, &text);
+        size_t n = sa_utf8_count(sa_buf_text(&text), text.len);
         if (n > SHOWN) sa_buf_appendf(&out, " of %zu characters", n);
-    } else { // too large for a tree
-        sa_buf_appends(&out, s.len && s.data[0] == '{' ? "dict" : "list");
+        sa_buf_release(&text);
     }
-    bool more = cJSON_IsArray(v) || cJSON_IsObject(v) || !v;
-    sa_buf_appends(&out, more ? "; begins " : " = ");
-    put_beginning(&out, s, v);
-    cJSON_Delete(v);
+    sa_buf_appends(&out, list || dict ? "; begins " : " = ");
+    put_beginning(&out, s);
     return sa_buf_take(&out, NULL);
 }

@@ -105,10 +105,62 @@ static void test_cut_middle(void **state)
 {
     (void)state;
     cut("short", 5, "short");
-    cut("0123456789", 4, "01\n[... 6 characters cut; note ...]\n89");
-    cut("ääääääääää", 4, "ää\n[... 6 characters cut; note ...]\nää");
+    // The head takes two thirds.
+    cut("0123456789", 6, "0123\n[... 4 characters cut; note ...]\n89");
+    cut("ääääääääää", 6, "ääää\n[... 4 characters cut; note ...]\nää");
     cut("ääää", 4, "ääää");
-    cut("aaaaaaaaaabb\ncc", 6, "aaa\n[... 10 characters cut; note ...]\ncc");
+}
+
+// Printed lines are cut at line ends, and counted.
+static void test_cut_lines(void **state)
+{
+    (void)state;
+    struct sa_buf in = SA_BUF_INIT(1 << 16), out = SA_BUF_INIT(1 << 16);
+    for (int i = 0; i < 100; i++) sa_buf_appendf(&in, "line %03d\n", i); // 9 characters each
+    sa_cut_middle(&out, in.data, in.len, 300, "");
+    assert_ptr_equal(
+        strstr(out.data, "line 021\n[... 67 lines, 603 characters cut ...]\nline 089\n"),
+        out.data + 21 * 9);
+    sa_buf_release(&in), sa_buf_release(&out);
+}
+
+static void value(const char *repr, size_t max, const char *expected)
+{
+    struct sa_buf out = SA_BUF_INIT(1 << 16);
+    sa_cut_value(&out, repr, strlen(repr), max, " (variable x)");
+    assert_string_equal(sa_buf_text(&out), expected);
+    sa_buf_release(&out);
+}
+
+static void test_cut_value(void **state)
+{
+    (void)state;
+    value("[1, 2]", 10, "[1, 2]");
+    value("[1, 2, 3, 4, 5, 6]", 9, "list of 6: [1, 2, 3, ... 3 more] (variable x)");
+    value("[[1, ','], ')', {2: 3}, 4]", 16, "list of 4: [[1, ','], ')', ... 2 more] (variable x)");
+    value("{'a': 'it\\'s, b', 'c': 1}", 20,
+          "dict or set of 2: {'a': 'it\\'s, b', ... 1 more} (variable x)");
+    value("['aaaaaaaaaaaaaaaaaaaaaa']", 8, "list of 1: ['aaaaaaa... ... 1 more] (variable x)");
+}
+
+static void traceback(const char *text, const char *expected)
+{
+    struct sa_buf out = SA_BUF_INIT(1 << 16);
+    sa_put_traceback(&out, text, strlen(text), 20);
+    assert_string_equal(sa_buf_text(&out), expected);
+    sa_buf_release(&out);
+}
+
+static void test_library_frames_go(void **state)
+{
+    (void)state;
+    traceback(
+        "Traceback (most recent call last):\n  File \"<step 1>\", line 2, in <module>\n    f()\n"
+        "  File \"<frozen json>\", line 9, in loads\n    ^^^\nValueError: no\n",
+        "Traceback (most recent call last):\n  File \"<step 1>\", line 2, in <module>\n    f()\n"
+        "ValueError: no\n");
+    traceback("E: 0123456789abcdefghijklmnop\n",
+              "E: 0123456789a\n[... 10 characters cut ...]\nlmnop\n");
 }
 
 static void preview(const char *json, const char *expected)
@@ -121,8 +173,13 @@ static void preview(const char *json, const char *expected)
 static void test_preview(void **state)
 {
     (void)state;
-    preview("[1,\n2]", "list of 2 = [1, 2]");
-    preview("{\"a\":1}", "dict of 1 = {\"a\":1}");
+    preview("[1,\n2]", "list of 2 items, each int; begins [1,2]");
+    preview("[1, \"a\"]", "list of 2 items, each int or str; begins [1,\"a\"]");
+    preview("[]", "list of 0; begins []");
+    preview("{\"a\": 1}", "dict of 1 with a (int); begins {\"a\":1}");
+    preview("[{\"a\": 1}, {\"a\": 1.0, \"b\": null}]",
+            "list of 2 dicts, each with a (int or float), b (None, in 1 of them); begins "
+            "[{\"a\":1},{\"a\":1.0,\"b\":null}]");
     preview("\"x\"", "str = \"x\"");
     preview("1", "int = 1");
     preview("1.0", "float = 1.0");
@@ -139,6 +196,9 @@ int main(void)
         cmocka_unit_test(test_compaction_takes_the_oldest),
         cmocka_unit_test(test_images_do_not_pile_up),
         cmocka_unit_test(test_cut_middle),
+        cmocka_unit_test(test_cut_lines),
+        cmocka_unit_test(test_cut_value),
+        cmocka_unit_test(test_library_frames_go),
         cmocka_unit_test(test_preview),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

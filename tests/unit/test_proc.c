@@ -118,7 +118,10 @@ static void test_the_keeper_has_none_of_our_descriptors(void **state)
 {
     (void)state;
     struct sa_proc_result r;
-    assert_int_equal(run("ls /proc/$PPID/fd | wc -l", NULL, 20000, 1000, NULL, &r), 0);
+    // It closes them once its child runs, so the child waits for that.
+    static const char script[] = "for i in $(seq 200); do n=$(ls /proc/$PPID/fd | wc -l); "
+                                 "[ $n = 2 ] && break; sleep 0.05; done; echo $n";
+    assert_int_equal(run(script, NULL, 20000, 1000, NULL, &r), 0);
     assert_string_equal(sa_buf_text(&r.out), "2\n");
     sa_proc_result_release(&r);
 }
