@@ -83,6 +83,9 @@ int sa_agent_define_stream(struct sa_agent *agent, const char *name, sa_exec_pul
 // Tells the model of something the run grants, such as a file; one line.
 void sa_agent_note(struct sa_agent *agent, const char *line);
 
+// Such a line for a file that open() reads: its size, encoding, lines and beginning; malloc'd.
+char *sa_describe_file(const char *path);
+
 // Runs one task; emits everything but run.end. *result is filled in every ending, release it.
 void sa_agent_run(struct sa_agent *agent, const char *task, struct sa_run_result *result);
 // What can be said of the run under way, from another thread, when it does not come back: counts,

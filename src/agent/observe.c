@@ -68,6 +68,25 @@ static void put_value(struct sa_agent *a, const struct py_result *r, struct sa_b
     keep_as(a, name, json, r->value_json_len, names);
 }
 
+// Which files there are instead of one that was refused.
+static void put_granted(const struct sa_agent *a, const struct py_result *r, struct sa_buf *out)
+{
+    enum { NAMED = 8 };
+    const char *const *files = a->o.exec.files;
+    if (!sa_streq(r->error_type, "PermissionError")) return;
+    size_t i = 0, more = 0;
+    sa_buf_appends(out, out->len && out->data[out->len - 1] != '\n' ? "\n" : "");
+    sa_buf_appends(out, files && *files ? "(files that open() may read: " : "(no file was granted");
+    for (; files && files[i] && i < NAMED; i++) {
+        sa_buf_appends(out, i ? ", \"" : "\"");
+        sa_utf8_printable(out, files[i], strlen(files[i]));
+        sa_buf_appendc(out, '"');
+    }
+    while (files && files[i + more]) more++;
+    if (more) sa_buf_appendf(out, " and %zu more", more);
+    sa_buf_appends(out, "; none may be written)\n");
+}
+
 // The error first gets what it needs of half the budget, what was printed before it the rest.
 static void put_failure(struct sa_agent *a, const struct py_result *r, struct sa_buf *out,
                         char **names)
@@ -77,6 +96,7 @@ static void put_failure(struct sa_agent *a, const struct py_result *r, struct sa
     sa_put_traceback(&whole, r->error_text, r->error_text_len, MESSAGE_SHOWN);
     sa_cut_middle(&error, sa_buf_text(&whole), whole.len, budget / 2, "");
     sa_advice_for_model(&error, r, a->o.tools && a->o.tools->count);
+    put_granted(a, r, &error);
     sa_buf_release(&whole);
     size_t used = sa_utf8_count(sa_buf_text(&error), error.len);
     put_printed(a, out, budget > used ? budget - used : budget / 4, names);

@@ -282,8 +282,7 @@ int sa_setup_variables(struct sa_session *s, struct sa_err *err)
                               files[i]);
         if (!sa_fs_is_regular(files[i]))
             return sa_err_set(err, SA_E_CONFIG, "--file %s: not a regular file", files[i]);
-        SA_AUTO_FREE char *note = sa_xasprintf("open(\"%s\") reads a file the user granted",
-                                               files[i]);
+        SA_AUTO_FREE char *note = sa_describe_file(files[i]);
         sa_agent_note(s->agent, note);
     }
     return code;

@@ -10,6 +10,8 @@ enum { PY_BUILTIN_NAMES = 160 }; // room for the names of the module
 
 // The files sys.stdin, sys.stdout, sys.stderr and open() give: fd 0, 1, 2, or text in memory.
 py_value py_textfile_std(struct py_isolate *iso, int fd);
-py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, bool binary);
+// A granted file. `how`: encoding, errors and newline as open() takes them, NULL or None for none.
+py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, bool binary,
+                      const py_value how[3]);
 
 #endif

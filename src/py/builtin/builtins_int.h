@@ -73,7 +73,10 @@ struct py_textfile {
     int fd; // -1: memory
     bool binary, closed;
     py_value name, mode;
-    py_value data; // str or bytes
+    py_value data;             // str or bytes
+    py_value encoding, errors; // as open() was given them; NULL: utf-8, strict
+    // What ends a line: \n (the others were made it), what of the three comes, or only that one.
+    enum { PY_NL_MADE, PY_NL_ANY, PY_NL_LF, PY_NL_CR, PY_NL_CRLF } newline;
     uint64_t pos;
     bool eof; // standard input
 };

@@ -184,7 +184,8 @@ FN(open)
         py_value e = py_call(iso, (py_value)py_t(iso, PY_T_PermissionError), args, 3);
         return e ? py_raise_value(iso, e) : NULL;
     }
-    return py_open_file(iso, path, mode, binary);
+    const py_value how[3] = {a[3], a[4], a[5]}; // encoding, errors, newline
+    return py_open_file(iso, path, mode, binary, how);
 }
 
 FN(help)

@@ -53,11 +53,49 @@ static void *raise_os(struct py_isolate *iso, const char *kind, py_value path)
     return e ? py_raise_value(iso, e) : NULL;
 }
 
-// Universal newlines: \r\n and \r become \n.
-static py_value decode_text(struct py_isolate *iso, py_value raw)
+static bool text_arg(struct py_isolate *iso, const char *name, py_value given, py_value *out)
 {
-    py_value s = py_decode(iso, raw, NULL, NULL), cr = s ? py_str_char(iso, '\r') : NULL;
-    if (!cr) return NULL;
+    if (given == PY_NONE) given = NULL;
+    *out = given;
+    if (!given || py_is_str(given)) return true;
+    py_raise_type_error(iso, "open() argument '%s' must be str or None, not %A", name, given);
+    return false;
+}
+
+// Takes encoding, errors and newline, and refuses what a binary file does not have.
+static bool take_manner(struct py_isolate *iso, struct py_textfile *f, const py_value how[3])
+{
+    static const char *const newlines[] = {
+        [PY_NL_ANY] = "", [PY_NL_LF] = "\n", [PY_NL_CR] = "\r", [PY_NL_CRLF] = "\r\n"};
+    static const char *const refused[] = {"encoding", "errors", "newline"};
+    py_value newline;
+    if (!text_arg(iso, "encoding", how[0], &f->encoding) ||
+        !text_arg(iso, "errors", how[1], &f->errors) || !text_arg(iso, "newline", how[2], &newline))
+        return false;
+    const py_value given[] = {f->encoding, f->errors, newline};
+    for (int i = 0; f->binary && i < 3; i++) {
+        if (!given[i]) continue;
+        py_raise_value_error(iso, "binary mode doesn't take %s %s argument", i == 2 ? "a" : "an",
+                             refused[i]);
+        return false;
+    }
+    f->newline = PY_NL_MADE;
+    if (!newline) return true;
+    const char *text = py_str_utf8(iso, newline, NULL);
+    if (!text) return false;
+    for (int i = PY_NL_ANY; i <= PY_NL_CRLF; i++)
+        if (!strcmp(text, newlines[i])) f->newline = i;
+    if (f->newline != PY_NL_MADE) return true;
+    py_raise_value_error(iso, "illegal newline value: %U", newline);
+    return false;
+}
+
+// The text; unless newlines are kept, \r\n and \r become \n.
+static py_value decode_text(struct py_isolate *iso, const struct py_textfile *f, py_value raw)
+{
+    py_value s = py_decode(iso, raw, f->encoding, f->errors),
+             cr = s ? py_str_char(iso, '\r') : NULL;
+    if (!cr || f->newline != PY_NL_MADE) return cr ? s : NULL;
     if (py_str_find(iso, py_str(s), py_str(cr), 0, py_str(s)->len) < 0)
         return py_error(iso) ? NULL : s;
     struct py_sb b;
@@ -73,7 +111,8 @@ static py_value decode_text(struct py_isolate *iso, py_value raw)
     return py_sb_finish(&b);
 }
 
-py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, bool binary)
+py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, bool binary,
+                      const py_value how[3])
 {
     const char *error = NULL;
     size_t len = 0;
@@ -85,18 +124,20 @@ py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, b
         return py_raise_value_error(iso, "embedded null byte");
     if (!py_tick(iso, name_len / 64 + 1)) return NULL;
     if (name_len >= PATH_MOST) return raise_os(iso, "OSError", path);
+    struct py_textfile *f = file_new(iso, -1, mode);
+    if (!f) return NULL;
+    f->binary = binary;
+    if (!take_manner(iso, f, how)) return NULL;
     if (!iso->opt.hooks.read_file) return raise_os(iso, "PermissionError", path);
     char *text = iso->opt.hooks.read_file(iso->opt.hooks.ctx, name, &len, &error);
     py_look_soon(iso);
     if (!text && error && !strcmp(error, "MemoryError")) return py_raise_no_memory(iso);
     if (!text) return raise_os(iso, error, path);
-    struct py_textfile *f = file_new(iso, -1, mode);
-    py_value raw = f ? py_bytes_new(iso, text, len) : NULL;
+    py_value raw = py_bytes_new(iso, text, len);
     free(text);
     if (!raw) return NULL;
     f->name = path;
-    f->binary = binary;
-    f->data = binary ? raw : decode_text(iso, raw);
+    f->data = binary ? raw : decode_text(iso, f, raw);
     return f->data ? (py_value)f : NULL;
 }
 
@@ -154,6 +195,17 @@ static py_value stdin_line(struct py_isolate *iso, struct py_textfile *f)
     return v;
 }
 
+// Does the line end after the character at i, which is c?
+static bool ends_line(const struct py_textfile *f, uint32_t c, size_t i, size_t len)
+{
+    if (f->binary || f->newline == PY_NL_MADE || f->newline == PY_NL_LF) return c == '\n';
+    if (f->newline == PY_NL_CR) return c == '\r';
+    bool crlf = c == '\n' && i && py_str_at(py_str(f->data), i - 1) == '\r';
+    if (f->newline == PY_NL_CRLF) return crlf;
+    bool before_lf = c == '\r' && i + 1 < len && py_str_at(py_str(f->data), i + 1) == '\n';
+    return c == '\n' || (c == '\r' && !before_lf);
+}
+
 static py_value memory_line(struct py_isolate *iso, struct py_textfile *f, int64_t limit)
 {
     size_t len = data_len(f), i = f->pos;
@@ -161,7 +213,7 @@ static py_value memory_line(struct py_isolate *iso, struct py_textfile *f, int64
     while (i < len) {
         uint32_t c = f->binary ? py_bytes(f->data)->b[i] : py_str_at(py_str(f->data), i);
         i++;
-        if (c == '\n') break;
+        if (ends_line(f, c, i - 1, data_len(f))) break;
     }
     py_value line = py_tick(iso, (i - f->pos) / 8 + 1) ? data_slice(iso, f, f->pos, i) : NULL;
     if (line) f->pos = i;
@@ -366,13 +418,11 @@ static py_value get_closed(struct py_isolate *iso, py_value v)
 }
 static py_value get_encoding(struct py_isolate *iso, py_value v)
 {
-    (void)v;
-    return py_str_z(iso, "utf-8");
+    return SELF(v)->encoding ? SELF(v)->encoding : py_str_z(iso, "utf-8");
 }
 static py_value get_errors(struct py_isolate *iso, py_value v)
 {
-    (void)v;
-    return py_str_z(iso, "strict");
+    return SELF(v)->errors ? SELF(v)->errors : py_str_z(iso, "strict");
 }
 static py_value get_newlines(struct py_isolate *iso, py_value v)
 {
@@ -391,8 +441,10 @@ static py_value slot_repr(struct py_isolate *iso, py_value v)
 {
     struct py_textfile *f = SELF(v);
     if (f->binary) return py_str_format(iso, "<_io.BufferedReader name=%R>", f->name);
-    return py_str_format(iso, "<_io.TextIOWrapper name=%R mode=%R encoding='utf-8'>", f->name,
-                         f->mode);
+    py_value encoding = get_encoding(iso, v);
+    if (!encoding) return NULL;
+    return py_str_format(iso, "<_io.TextIOWrapper name=%R mode=%R encoding=%R>", f->name, f->mode,
+                         encoding);
 }
 
 static py_value slot_iter(struct py_isolate *iso, py_value v)
@@ -413,6 +465,8 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, f->name);
     py_mark(iso, f->mode);
     py_mark(iso, f->data);
+    py_mark(iso, f->encoding);
+    py_mark(iso, f->errors);
 }
 
 const struct py_typedef py_textfile_def = {

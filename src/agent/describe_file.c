@@ -1,0 +1,125 @@
+// What the model is told of a file that the user granted: size, encoding, lines, its beginning.
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "agent/agent.h"
+#include "base/buf.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+
+enum { PIECE = 1 << 20, LOOKED_AT = 256 << 20, SHOWN = 160, CARRY = 4 };
+
+struct look {
+    char head[1024];
+    size_t head_len;
+    uint64_t size, lines;
+    bool utf8, nul, more; // more: the file goes on after what was looked at
+    char last;
+};
+
+static void look_at(struct look *l, const char *text, size_t len)
+{
+    size_t room = sizeof l->head - l->head_len, n = len < room ? len : room;
+    memcpy(l->head + l->head_len, text, n);
+    l->head_len += n;
+    l->size += len;
+    l->nul |= memchr(text, 0, len) != NULL;
+    for (const char *p = text; (p = memchr(p, '\n', len - (size_t)(p - text))); p++) l->lines++;
+    l->last = text[len - 1];
+}
+
+// Reads it in pieces; what a piece ends with of a character goes before the next.
+static bool look_through(const char *path, struct look *l)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0) return false;
+    SA_AUTO_FREE char *buf = sa_xmalloc(PIECE + CARRY);
+    size_t carried = 0;
+    ssize_t n;
+    l->utf8 = true;
+    while (l->size < LOOKED_AT && (n = read(fd, buf + carried, PIECE)) != 0) {
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) break;
+        look_at(l, buf + carried, (size_t)n);
+        size_t have = carried + (size_t)n, tail = l->utf8 ? sa_utf8_partial_tail(buf, have) : 0;
+        l->utf8 = l->utf8 && sa_utf8_valid(buf, have - tail);
+        memmove(buf, buf + have - tail, tail);
+        carried = tail;
+    }
+    l->utf8 = l->utf8 && (!carried || l->size >= LOOKED_AT);
+    l->more = l->size >= LOOKED_AT;
+    close(fd);
+    return true;
+}
+
+static bool starts_with(const struct look *l, const char *bytes)
+{
+    size_t n = strlen(bytes);
+    return l->head_len >= n && !memcmp(l->head, bytes, n);
+}
+
+// What open() has to be told, unless it is UTF-8.
+static const char *encoding_of(const struct look *l)
+{
+    if (starts_with(l, "\xEF\xBB\xBF")) return "UTF-8 with BOM (encoding=\"utf-8-sig\")";
+    if (starts_with(l, "\xFF\xFE") || starts_with(l, "\xFE\xFF"))
+        return "UTF-16 (encoding=\"utf-16\")";
+    if (l->nul) return "binary (mode \"rb\")";
+    return l->utf8 ? "UTF-8" : "no UTF-8 (perhaps encoding=\"latin-1\" or \"cp1252\")";
+}
+
+static void put_size(struct sa_buf *out, uint64_t size)
+{
+    static const char *const units[] = {"KB", "MB", "GB"};
+    double n = (double)size / 1000;
+    size_t u = 0;
+    for (; n >= 999.5 && u < 2; u++) n /= 1000;
+    if (size < 1000) sa_buf_appendf(out, "%llu bytes", (unsigned long long)size);
+    else sa_buf_appendf(out, "%.*f %s", n < 9.95 ? 1 : 0, n, units[u]);
+}
+
+static void put_beginning(struct sa_buf *out, const struct look *l)
+{
+    const char *text = l->head;
+    size_t len = l->head_len;
+    if (starts_with(l, "\xEF\xBB\xBF")) text += 3, len -= 3;
+    size_t cut = sa_utf8_prefix(text, len, SHOWN);
+    struct sa_buf shown = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_utf8_printable(&shown, text, cut);
+    sa_buf_appends(out, "; begins: ");
+    for (size_t i = 0; i < shown.len; i++)
+        if (shown.data[i] == '\n') sa_buf_appends(out, "\\n");
+        else if (shown.data[i] == '\t') sa_buf_appends(out, "\\t");
+        else sa_buf_appendc(out, shown.data[i]);
+    if (cut < len || l->size > l->head_len) sa_buf_appends(out, "...");
+    sa_buf_release(&shown);
+}
+
+char *sa_describe_file(const char *path)
+{
+    struct look l = {.head_len = 0};
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_buf_appends(&out, "open(");
+    struct sa_buf name = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_utf8_printable(&name, path, strlen(path));
+    sa_buf_appendf(&out, "\"%s\"): ", sa_buf_text(&name));
+    sa_buf_release(&name);
+    if (!look_through(path, &l)) {
+        sa_buf_appends(&out, "a file the user granted");
+    } else if (!l.size) {
+        sa_buf_appends(&out, "an empty file");
+    } else {
+        bool wide = starts_with(&l, "\xFF\xFE") || starts_with(&l, "\xFE\xFF");
+        if (l.more) sa_buf_appends(&out, "more than ");
+        put_size(&out, l.size);
+        sa_buf_appendf(&out, ", %s", encoding_of(&l));
+        uint64_t lines = l.lines + (l.last != '\n');
+        if (!l.nul)
+            sa_buf_appendf(&out, ", %llu line%s", (unsigned long long)lines, lines == 1 ? "" : "s");
+        if (!wide) put_beginning(&out, &l);
+    }
+    return sa_buf_take(&out, NULL);
+}
