@@ -149,7 +149,7 @@ bool sa_reply_is_refusal(const struct sa_model_result *reply)
 bool sa_agent_ask(struct sa_agent *a, bool with_stops, struct sa_model_result *reply,
                   struct sa_reading *x)
 {
-    const struct sa_read_ask ask = {compiles, tool_kind, a};
+    const struct sa_read_ask ask = {compiles, tool_kind, a, NULL};
     for (;;) {
         if (!complete(a, with_stops, reply)) return false;
         sa_read(x, reply->text, reply->len, &ask);

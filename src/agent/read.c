@@ -15,6 +15,8 @@ struct job {
     const struct sa_read_ask *ask;
     struct sa_scan scan;
     size_t start, end; // of the code, in the text
+    bool prints;       // the blocks taken so far do
+    unsigned looks;    // ahead for a better block
 };
 
 static struct sa_str slice(const struct job *j, size_t from, size_t to)
@@ -30,9 +32,16 @@ static bool compiles(const struct job *j, const struct sa_buf *code)
 // Text of the reply without the thoughts in it.
 static void append_unthought(const struct job *j, struct sa_buf *out, size_t from, size_t to)
 {
-    for (size_t i = 0; i < j->scan.count; i++) {
-        const struct sa_part *p = &j->scan.parts[i];
-        if (p->kind != SA_PART_THOUGHT || p->end <= from || p->start >= to) continue;
+    const struct sa_part *parts = j->scan.parts;
+    size_t i = 0;
+    for (size_t high = j->scan.count; i < high;) { // parts are in the order of their starts
+        size_t middle = i + (high - i) / 2;
+        if (parts[middle].start < from) i = middle + 1;
+        else high = middle;
+    }
+    for (; i < j->scan.count && parts[i].start < to; i++) {
+        const struct sa_part *p = &parts[i];
+        if (p->kind != SA_PART_THOUGHT || p->end <= from) continue;
         if (p->start > from) sa_buf_append(out, j->scan.text.data + from, p->start - from);
         from = p->end;
     }
@@ -65,6 +74,7 @@ static void take_block(struct job *j, enum sa_found found, const struct sa_part 
 {
     if (j->out->found == SA_FOUND_NOTHING) j->start = p->start;
     take(j, found, code);
+    j->prints |= code->len && sa_memfind(code->data, code->len, "print(", 6);
     j->out->unclosed = !p->closed;
     j->out->in_string = p->in_string;
     j->end = p->end;
@@ -82,6 +92,15 @@ static bool take_calls(struct job *j, struct sa_str text)
     return calls == SA_TEXT_CALLS_CODE;
 }
 
+// A call between marks as Python has it: [f(x=1)].
+static bool python_call(const struct job *j, struct sa_str body, struct sa_buf *code)
+{
+    struct sa_mark m = body.len ? sa_mark_at(body.data, body.len, true) : (struct sa_mark){0};
+    body.data += m.len, body.len -= m.len;
+    sa_block_code(code, body);
+    return compiles(j, code) && sa_looks_like_code((struct sa_str){code->data, code->len});
+}
+
 // Calls between their marks: all of them. One that breaks off has no end to its arguments.
 static void read_marked_calls(struct job *j)
 {
@@ -97,10 +116,12 @@ static void read_marked_calls(struct job *j)
                                                                   &j->out->notes)
                                        : sa_text_calls_read(body, j->ask, &code, &j->out->notes);
         if (calls == SA_TEXT_CALLS_UNKNOWN) j->out->lack = SA_LACK_CALL;
-        if (calls != SA_TEXT_CALLS_CODE) continue;
+        if (calls == SA_TEXT_CALLS_NONE && !python_call(j, body, &code)) continue;
+        if (calls == SA_TEXT_CALLS_UNKNOWN) continue;
         // An answer beside other calls was typed before their results were seen.
         if (joined.len && sa_answers_constant((struct sa_str){code.data, code.len})) break;
         sa_buf_append(&joined, code.data, code.len);
+        j->out->unclosed = !p->closed;
         j->end = p->end;
     }
     if (joined.len) take(j, SA_FOUND_CALL, &joined);
@@ -115,18 +136,31 @@ static bool starts_json(struct sa_str text)
     return text.len && (text.data[0] == '{' || text.data[0] == '[');
 }
 
+// Does a word follow on the line where the block ends?
+static bool is_in_prose(const struct job *j, const struct sa_part *p)
+{
+    struct sa_str line = slice(j, p->end, j->scan.text.len);
+    const char *nl = line.len ? memchr(line.data, '\n', line.len) : NULL;
+    if (nl) line.len = (size_t)(nl - line.data);
+    line = sa_str_trim(line);
+    return p->closed && line.len && (isalpha((unsigned char)line.data[0]) || line.data[0] == ',');
+}
+
 // Is there a block in tags after part i that compiles? Then a line in tags before it, which does
 // not, only spoke of them.
-static bool has_better_block(const struct job *j, size_t i)
+static bool has_better_block(struct job *j, size_t i)
 {
+    enum { MAX_LOOKS = 32 };
     struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
     bool better = false;
-    for (i++; i < j->scan.count && !better; i++) {
+    for (i++; i < j->scan.count && !better && j->looks < MAX_LOOKS; i++) {
         const struct sa_part *p = &j->scan.parts[i];
+        if (p->kind == SA_PART_BREAK) break;
         if (p->kind != SA_PART_TAG && p->kind != SA_PART_FENCE) continue;
         sa_buf_clear(&code);
+        j->looks++;
         block_code(j, p, &code, &notes);
-        better = compiles(j, &code);
+        better = compiles(j, &code) && !is_in_prose(j, p);
     }
     sa_buf_release(&code), sa_buf_release(&notes);
     return better;
@@ -144,7 +178,7 @@ static void read_tags(struct job *j)
         if (code.len && starts_json(inside) && take_calls(j, inside)) {
             j->out->unclosed = !p->closed;
             j->end = p->end;
-        } else if (code.len && !(one_line && !compiles(j, &code) && has_better_block(j, i))) {
+        } else if (code.len && !(one_line && (!compiles(j, &code) || is_in_prose(j, p)) && has_better_block(j, i))) {
             sa_buf_append(&j->out->notes, notes.data, notes.len);
             take_block(j, SA_FOUND_TAGS, p, &code);
         }
@@ -171,11 +205,6 @@ static bool has_label(const struct job *j, enum sa_label label)
     return false;
 }
 
-static bool prints(const struct sa_buf *code)
-{
-    return code->len && sa_memfind(code->data, code->len, "print(", 6);
-}
-
 enum verdict { SKIP, TAKE, STOP };
 
 static enum verdict judge_fence(struct job *j, const struct sa_part *p, enum sa_label wanted,
@@ -191,7 +220,7 @@ static enum verdict judge_fence(struct job *j, const struct sa_part *p, enum sa_
         j->out->lack = SA_LACK_BROKEN;
         return taken ? STOP : SKIP;
     }
-    if (taken && prints(&j->out->code) && sa_answers_constant(text)) {
+    if (taken && j->prints && sa_answers_constant(text)) {
         sa_buf_appends(&j->out->notes, "the block with final_answer(...) was left out: its value "
                                        "was written before the output was seen.\n");
         return STOP;
@@ -199,15 +228,34 @@ static enum verdict judge_fence(struct job *j, const struct sa_part *p, enum sa_
     return TAKE;
 }
 
+// "> ```": words of somebody else, unless the whole reply is quoted.
+static bool is_quoted(const struct job *j, const struct sa_part *p)
+{
+    size_t i = p->start;
+    while (i > 0 && strchr(" \t", j->scan.text.data[i - 1])) i--;
+    return i > 0 && j->scan.text.data[i - 1] == '>' &&
+           (i == 1 || strchr("\n> ", j->scan.text.data[i - 2]));
+}
+
+static bool has_own_fence(const struct job *j, enum sa_label label)
+{
+    for (size_t i = 0; i < j->scan.count; i++) {
+        const struct sa_part *p = &j->scan.parts[i];
+        if (p->kind == SA_PART_FENCE && p->label == label && !is_quoted(j, p)) return true;
+    }
+    return false;
+}
+
 // All blocks, for models write several; up to the first output that nobody has seen.
 static void read_fences(struct job *j)
 {
     bool labelled = has_label(j, SA_LABEL_PYTHON);
+    bool own = has_own_fence(j, labelled ? SA_LABEL_PYTHON : SA_LABEL_NONE);
     enum verdict verdict = SKIP;
     for (size_t i = 0; i < j->scan.count && verdict != STOP; i++) {
         const struct sa_part *p = &j->scan.parts[i];
         if (p->kind == SA_PART_BREAK && j->out->found != SA_FOUND_NOTHING) break;
-        if (p->kind != SA_PART_FENCE) continue;
+        if (p->kind != SA_PART_FENCE || (own && is_quoted(j, p))) continue;
         struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
         block_code(j, p, &code, &notes);
         verdict = judge_fence(j, p, labelled ? SA_LABEL_PYTHON : SA_LABEL_NONE, &code);
@@ -235,8 +283,18 @@ static void read_json_fences(struct job *j)
 // A reply that is a call from its first byte to its last, or "Action:" in a line of it.
 static void read_whole_call(struct job *j)
 {
-    take_calls(j, (struct sa_str){sa_buf_text(&j->out->said), j->out->said.len});
+    struct sa_str said = {sa_buf_text(&j->out->said), j->out->said.len};
     j->end = j->scan.text.len;
+    if (!take_calls(j, said) && j->out->lack != SA_LACK_CALL) {
+        // Behind some prose: a call that begins a line and ends the reply.
+        struct sa_str rest = said, line;
+        while (sa_str_next_line(&rest, &line) && !(line.len && strchr("{[", line.data[0]))) {}
+        said = sa_str_trim((struct sa_str){line.data, line.len + rest.len});
+        if (!starts_json(line) || !sa_json_check(said.data, said.len, NULL)) return;
+        take_calls(j, said);
+    }
+    said = sa_str_trim(said);
+    j->out->unclosed = !sa_json_check(said.data, said.len, NULL);
 }
 
 // ---- without a mark ---------------------------------------------------------------------------
@@ -271,6 +329,7 @@ static bool is_prose_line(struct sa_str line)
 
 static bool try_raw(struct job *j, struct sa_str text, size_t end)
 {
+    if (!sa_may_compile(j->ask, 0)) return false;
     struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
     bool ok = false;
     text = sa_strip_partial_tag(text);
@@ -282,6 +341,7 @@ static bool try_raw(struct job *j, struct sa_str text, size_t end)
     if (ok) {
         sa_buf_append(&j->out->notes, notes.data, notes.len);
         take(j, SA_FOUND_RAW, &code);
+        j->out->unclosed = end == j->scan.text.len;
         j->end = end;
     }
     sa_buf_release(&code), sa_buf_release(&notes);
@@ -315,6 +375,11 @@ static void read_raw(struct job *j)
         bool block = p->kind == SA_PART_FENCE || p->kind == SA_PART_TAG || p->kind == SA_PART_CALL;
         if (block && p->start < end) return; // what was wrapped, and not taken, is no code
         if (p->kind == SA_PART_THOUGHT && !closer && p->start <= from + 2) from = p->end;
+        // "# Result" is a comment here, and a name alone is a value.
+        struct sa_str mark = slice(j, p->start, p->end);
+        if (p->kind == SA_PART_BREAK && mark.len &&
+            (mark.data[0] == '#' || mark.data[mark.len - 1] != ':'))
+            continue;
         if ((p->kind == SA_PART_CLOSER || p->kind == SA_PART_BREAK) && p->start < end) {
             if (!sa_str_trim(slice(j, from, p->start)).len) continue;
             end = p->start;
@@ -328,7 +393,18 @@ static void read_raw(struct job *j)
     sa_buf_release(&text);
 }
 
-// `final_answer(1)` in back-ticks, when nothing else is code.
+// Nothing but the span on its line, as far as letters and digits go?
+static bool is_alone(const struct job *j, const struct sa_part *p)
+{
+    const char *s = j->scan.text.data;
+    size_t i = p->start, len = j->scan.text.len;
+    while (i > 0 && s[i - 1] != '\n' && !isalnum((unsigned char)s[i - 1])) i--;
+    if (i > 0 && s[i - 1] != '\n') return false;
+    for (i = p->end; i < len && s[i] != '\n' && !isalnum((unsigned char)s[i]);) i++;
+    return i == len || s[i] == '\n';
+}
+
+// `final_answer(1)` in back-ticks alone on a line, when nothing else is code.
 static void read_inline(struct job *j)
 {
     static const char call[] = "final_answer(";
@@ -339,7 +415,7 @@ static void read_inline(struct job *j)
         // "final_answer(...)" only speaks of the call.
         if (memcmp(text.data, call, strlen(call)) != 0 || sa_memfind(text.data, text.len, "...", 3))
             continue;
-        if (try_raw(j, text, p->end)) return;
+        if (is_alone(j, p) && try_raw(j, text, p->end)) return;
     }
 }
 
@@ -439,8 +515,11 @@ static void read_once(struct sa_reading *out, const char *reply, size_t len,
 
 void sa_read(struct sa_reading *out, const char *reply, size_t len, const struct sa_read_ask *ask)
 {
-    static const struct sa_read_ask none = {0};
-    read_once(out, reply, len, ask ? ask : &none, true);
+    enum { SHORT = 1 << 18 };
+    struct sa_read_budget budget = {.left = SHORT + 2 * len, .len = SIZE_MAX};
+    struct sa_read_ask mine = ask ? *ask : (struct sa_read_ask){0};
+    mine.budget = &budget;
+    read_once(out, reply, len, &mine, true);
 }
 
 void sa_reading_release(struct sa_reading *r)

@@ -39,6 +39,7 @@ struct sa_read_ask {
     bool (*compiles)(void *ctx, const char *code, size_t len);
     enum sa_tool_kind (*tool)(void *ctx, const char *name, size_t len);
     void *ctx;
+    struct sa_read_budget *budget; // the reader's own: what one reply may cost
 };
 
 struct sa_reading {
@@ -49,7 +50,7 @@ struct sa_reading {
     struct sa_buf kept;     // the reply as the conversation keeps it: no thinking, up to its code
     struct sa_buf thoughts; // thinking that stood in the text
     struct sa_buf notes;    // what was mended or left out, a line each, for the observation
-    bool unclosed;          // the code has no closing mark
+    bool unclosed;          // nothing says that the code ends where it does
     bool in_string;         // ... and breaks off within a string literal
     bool in_thought;        // the reply ends inside a thought
     bool orphan;            // a thought was closed that had not been opened

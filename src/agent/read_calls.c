@@ -387,8 +387,8 @@ static void read_parameters(struct args *a, struct sa_str body)
         return;
     }
     while (take_named(&body, "<parameter", &name)) {
-        const char *end = find(body, "</parameter>"), *next = find(body, "<parameter");
-        if (!end || (next && next < end)) end = next;
+        const char *next = find(body, "<parameter"), *end = find(until(body, next), "</parameter>");
+        if (!end) end = next;
         add_pair(a, name, until(body, end));
         if (!end) return;
         body = from(body, end);

@@ -7,19 +7,31 @@
 
 // ---- marks.c: the words and brackets that models put around things ----------------------------
 
+// What one reply may still cost in compilations, so that no text takes more than its length asks
+// for; and how the last one ended, since several judges ask about the same text.
+struct sa_read_budget {
+    size_t left;
+    uint64_t hash;
+    size_t len;
+    bool compiled;
+};
+
 enum sa_role_of_mark {
     SA_MARK_NONE,
     SA_MARK_THINK,   // <think>, [THINK], ...
+    SA_MARK_UNTHINK, // in the table only: ends a thought without a '/', whatever opened it
     SA_MARK_CODE,    // <code>, <execute>, ...
     SA_MARK_CALL,    // <tool_call>, <function=...>, ...
     SA_MARK_CHANNEL, // <|channel|>, <|start|>: a head follows, up to <|message|>
-    SA_MARK_END,     // <end_code>, <|im_end|>: whatever is open ends
+    SA_MARK_END,     // <end_code>: whatever is open ends
+    SA_MARK_TURN,    // <|im_end|>, <|user|>: and so does what the model had to say
     SA_MARK_PARTIAL  // the text ends before the mark does: ask again with more
 };
 
 struct sa_mark {
     enum sa_role_of_mark role;
     bool closing;       // </...>
+    bool any;           // closes its kin whatever they are called
     size_t len;         // bytes
     struct sa_str name; // "tool_call", "function"
 };
@@ -40,9 +52,10 @@ enum sa_label {
 };
 // What a fence's info string says.
 enum sa_label sa_label_of(struct sa_str info);
-// Does the line announce what code printed ("Observation:", "**Output:** 3")? `strict`: only the
-// word that this program itself uses counts.
-bool sa_is_output_line(struct sa_str line, bool strict);
+// Length of what announces, at the line's start, what code printed or somebody else said
+// ("Observation:", "**Output:** 3", "<result>"); 0: nothing does. `strict`: only the word that this
+// program itself uses counts.
+size_t sa_output_line(struct sa_str line, bool strict);
 // Length of the run of back-ticks or tildes at s[0].
 size_t sa_fence_run(const char *s, size_t len);
 
@@ -109,6 +122,8 @@ struct sa_str sa_strip_partial_tag(struct sa_str s);
 // When `code` does not compile and a repair makes it: replaces it and names the repair in `notes`.
 void sa_mend(struct sa_buf *code, const struct sa_read_ask *ask, struct sa_buf *notes);
 bool sa_compiles(const struct sa_read_ask *ask, struct sa_str code);
+// Can a text of this length still be compiled? Asked before work that only a compilation is for.
+bool sa_may_compile(const struct sa_read_ask *ask, size_t len);
 // Drops "functions." and "default_api." in front of the names of tools.
 void sa_drop_prefixes(struct sa_buf *code, const struct sa_read_ask *ask);
 // Prose may compile as well ("Done", "42"): true for text that does something.

@@ -18,6 +18,17 @@ static const struct row {
     {"reflection", SA_MARK_THINK},
     {"scratchpad", SA_MARK_THINK},
     {"seed:think", SA_MARK_THINK},
+    {"analysis", SA_MARK_THINK},
+    {"antthinking", SA_MARK_THINK},
+    {"internal_monologue", SA_MARK_THINK},
+    {"inner_monologue", SA_MARK_THINK},
+    {"inner_thoughts", SA_MARK_THINK},
+    {"internal_thoughts", SA_MARK_THINK},
+    {"thought_process", SA_MARK_THINK},
+    {"thinking_process", SA_MARK_THINK},
+    {"chain_of_thought", SA_MARK_THINK},
+    {"unused94", SA_MARK_THINK},
+    {"unused95", SA_MARK_UNTHINK},
     {"code", SA_MARK_CODE},
     {"execute", SA_MARK_CODE},
     {"python", SA_MARK_CODE},
@@ -26,6 +37,8 @@ static const struct row {
     {"tool_code", SA_MARK_CODE},
     {"execute_python", SA_MARK_CODE},
     {"execute_code", SA_MARK_CODE},
+    {"python_call", SA_MARK_CODE},
+    {"code_action", SA_MARK_CODE},
     {"execute_ipython", SA_MARK_CODE},
     {"run_python", SA_MARK_CODE},
     {"python_code", SA_MARK_CODE},
@@ -42,7 +55,8 @@ static const struct row {
     {"invoke", SA_MARK_CALL},
     {"end_code", SA_MARK_END},
     {"end_action", SA_MARK_END},
-    {"end_of_turn", SA_MARK_END},
+    {"end_of_turn", SA_MARK_TURN},
+    {"start_of_turn", SA_MARK_TURN},
 };
 
 static const struct row brackets[] = {
@@ -53,22 +67,36 @@ static const struct row brackets[] = {
 };
 
 // Between <| and |>, or the full-width bars of DeepSeek's templates.
-static const struct row tokens[] = {{"python_tag", SA_MARK_CODE},
-                                    {"channel", SA_MARK_CHANNEL},
-                                    {"start", SA_MARK_CHANNEL},
-                                    {"end", SA_MARK_END},
-                                    {"im_end", SA_MARK_END},
-                                    {"eot_id", SA_MARK_END},
-                                    {"eom_id", SA_MARK_END},
-                                    {"call", SA_MARK_END},
-                                    {"return", SA_MARK_END},
-                                    {"endoftext", SA_MARK_END},
-                                    {"tool_call_begin", SA_MARK_CALL},
-                                    {"tool_call_end", SA_MARK_END},
-                                    {"tool_calls_begin", SA_MARK_NONE},
-                                    {"tool_calls_end", SA_MARK_END},
-                                    {"begin_of_thought", SA_MARK_THINK},
-                                    {"end_of_thought", SA_MARK_THINK}};
+static const struct row tokens[] = {
+    {"python_tag", SA_MARK_CODE},
+    {"channel", SA_MARK_CHANNEL},
+    {"start", SA_MARK_CHANNEL},
+    {"end", SA_MARK_END},
+    {"im_end", SA_MARK_TURN},
+    {"im_start", SA_MARK_TURN},
+    {"eot_id", SA_MARK_TURN},
+    {"eom_id", SA_MARK_TURN},
+    {"start_header_id", SA_MARK_TURN},
+    {"user", SA_MARK_TURN},
+    {"observation", SA_MARK_TURN},
+    {"call", SA_MARK_END},
+    {"return", SA_MARK_TURN},
+    {"endoftext", SA_MARK_TURN},
+    {"tool_call", SA_MARK_CALL},
+    {"tool_call_start", SA_MARK_CALL},
+    {"tool_call_begin", SA_MARK_CALL},
+    {"tool_call_end", SA_MARK_END},
+    {"tool_calls_begin", SA_MARK_NONE},
+    {"tool_calls_end", SA_MARK_END},
+    {"start_action", SA_MARK_CALL},
+    {"end_action", SA_MARK_END},
+    {"begin_of_thought", SA_MARK_THINK},
+    {"end_of_thought", SA_MARK_UNTHINK},
+    {"start_thinking", SA_MARK_THINK},
+    {"end_thinking", SA_MARK_UNTHINK},
+    {"startthink", SA_MARK_THINK},
+    {"endthink", SA_MARK_UNTHINK},
+};
 
 static const struct row *find(const struct row *rows, size_t n, struct sa_str name)
 {
@@ -126,9 +154,17 @@ static bool skip_attributes(struct at *a, const char *end)
     return false;
 }
 
+static void set_role(struct sa_mark *m, enum sa_role_of_mark role)
+{
+    m->role = role;
+    if (role != SA_MARK_UNTHINK) return;
+    m->role = SA_MARK_THINK;
+    m->any = m->closing = true;
+}
+
 static struct sa_mark tag_at(struct at a, const char *open, const char *end)
 {
-    struct sa_mark m = {SA_MARK_NONE, false, 0, {NULL, 0}};
+    struct sa_mark m = {SA_MARK_NONE, false, false, 0, {NULL, 0}};
     if (is_begun(&a, open)) m.role = SA_MARK_PARTIAL;
     if (!skip(&a, open)) return m;
     skip_blanks(&a);
@@ -149,13 +185,14 @@ static struct sa_mark tag_at(struct at a, const char *open, const char *end)
         m.role = a.i == a.len ? SA_MARK_PARTIAL : SA_MARK_NONE;
         return m;
     }
-    m.role = row->role, m.name = name, m.len = a.i;
+    m.name = name, m.len = a.i;
+    set_role(&m, row->role);
     return m;
 }
 
 static struct sa_mark bracket_at(struct at a)
 {
-    struct sa_mark m = {SA_MARK_NONE, false, 0, {NULL, 0}};
+    struct sa_mark m = {SA_MARK_NONE, false, false, 0, {NULL, 0}};
     if (!skip(&a, "[")) return m;
     m.closing = skip(&a, "/");
     struct sa_str name = take_name(&a);
@@ -176,7 +213,7 @@ static struct sa_mark bracket_at(struct at a)
 
 static struct sa_mark token_at(struct at a)
 {
-    struct sa_mark m = {SA_MARK_NONE, false, 0, {NULL, 0}};
+    struct sa_mark m = {SA_MARK_NONE, false, false, 0, {NULL, 0}};
     const char *bar = skip(&a, "<|") ? "|" : skip(&a, "<" WIDE_BAR) ? WIDE_BAR : NULL;
     if (is_begun(&a, "<" WIDE_BAR)) m.role = SA_MARK_PARTIAL;
     if (!bar) return m;
@@ -191,9 +228,9 @@ static struct sa_mark token_at(struct at a)
     const struct row *row = find(tokens, SA_COUNT(tokens), (struct sa_str){name, n});
     size_t to = a.i;
     if (!row || !skip(&a, bar) || !skip(&a, ">")) return m;
-    m.role = row->role, m.len = a.i;
+    m.len = a.i;
+    set_role(&m, row->role);
     m.name = (struct sa_str){a.s + from, to - from};
-    m.closing = !strcmp(row->name, "end_of_thought");
     return m;
 }
 
@@ -201,7 +238,7 @@ struct sa_mark sa_mark_at(const char *s, size_t len, bool whole)
 {
     bool more = !whole && len < SA_MARK_WINDOW;
     struct at a = {s, 0, len < SA_MARK_WINDOW ? len : SA_MARK_WINDOW};
-    struct sa_mark m = {SA_MARK_NONE, false, 0, {NULL, 0}};
+    struct sa_mark m = {SA_MARK_NONE, false, false, 0, {NULL, 0}};
     if (s[0] == '[') {
         m = bracket_at(a);
     } else if (s[0] == '&') {
@@ -250,7 +287,7 @@ enum sa_label sa_label_of(struct sa_str info)
     return SA_LABEL_OTHER;
 }
 
-bool sa_is_output_line(struct sa_str line, bool strict)
+size_t sa_output_line(struct sa_str line, bool strict)
 {
     static const char *const words[] = {"observation",
                                         "observations",
@@ -274,17 +311,46 @@ bool sa_is_output_line(struct sa_str line, bool strict)
                                         "output of code",
                                         "print outputs",
                                         "expected output",
-                                        "last output from code snippet"};
-    static const char dress[] = " \t*_#>`[]-=~";
+                                        "last output from code snippet",
+                                        "execution",
+                                        "execution_output",
+                                        "execution_result",
+                                        "tool_response",
+                                        "tool_result",
+                                        "tool_output",
+                                        "function_result",
+                                        "function_results",
+                                        "function result",
+                                        "the output is",
+                                        "the output",
+                                        "the result is",
+                                        "this outputs",
+                                        "this prints",
+                                        "this returns",
+                                        "this gives",
+                                        "user",
+                                        "human",
+                                        "system",
+                                        "environment"};
+    static const char dress[] = " \t\r*_#<>`[]()|-=~";
+    struct sa_str whole = line;
     while (line.len && strchr(dress, line.data[0])) line.data++, line.len--;
     size_t n = 0;
-    while (n < line.len && (isalpha((unsigned char)line.data[n]) || line.data[n] == ' ')) n++;
+    while (n < line.len && (isalpha((unsigned char)line.data[n]) || strchr(" _", line.data[n]))) n++;
     struct sa_str word = sa_str_trim((struct sa_str){line.data, n});
+    while (word.len && word.data[word.len - 1] == '_') word.len--;
+    if (!is_one_of(words, strict ? 2 : SA_COUNT(words), word)) return 0;
+    size_t after = n;
     while (n < line.len && (strchr(dress, line.data[n]) || isdigit((unsigned char)line.data[n])))
         n++;
-    bool said = n < line.len && line.data[n] == ':';
-    if (strict) return said && is_one_of(words, 2, word);
-    return said && is_one_of(words, SA_COUNT(words), word);
+    size_t all = n + (size_t)(line.data - whole.data);
+    if (n < line.len && line.data[n] == ':') return all + 1;
+    if (strict) return 0;
+    // Without a colon: alone on its line, between angle or square brackets, or before a dash.
+    bool dash = line.len - after > 1 && strchr("-=", line.data[after]) &&
+                strchr(" \t->=", line.data[after + 1]);
+    bool bracket = line.data > whole.data && strchr("<[", line.data[-1]) && after < n;
+    return n == line.len || dash || bracket ? all - (n - after) : 0;
 }
 
 size_t sa_fence_run(const char *s, size_t len)

@@ -9,9 +9,25 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 
+// What a compilation costs besides its bytes, in bytes.
+enum { COMPILE_COST = 2000 };
+
+bool sa_may_compile(const struct sa_read_ask *ask, size_t len)
+{
+    return ask->compiles && (!ask->budget || ask->budget->left > len + COMPILE_COST);
+}
+
 bool sa_compiles(const struct sa_read_ask *ask, struct sa_str code)
 {
-    return ask->compiles && ask->compiles(ask->ctx, code.data, code.len);
+    struct sa_read_budget *b = ask->budget;
+    if (!ask->compiles) return false;
+    if (!b) return ask->compiles(ask->ctx, code.data, code.len);
+    uint64_t hash = sa_hash_bytes(code.data, code.len);
+    if (b->len == code.len && b->hash == hash) return b->compiled;
+    if (!sa_may_compile(ask, code.len)) return false;
+    b->left -= code.len + COMPILE_COST;
+    b->hash = hash, b->len = code.len;
+    return b->compiled = ask->compiles(ask->ctx, code.data, code.len);
 }
 
 // ---- what wraps a block -----------------------------------------------------------------------
@@ -247,7 +263,8 @@ static const struct {
 void sa_mend(struct sa_buf *code, const struct sa_read_ask *ask, struct sa_buf *notes)
 {
     struct sa_buf all = SA_BUF_INIT(SA_BUF_HUGE), told = SA_BUF_INIT(SA_BUF_SMALL);
-    if (sa_compiles(ask, (struct sa_str){code->data, code->len})) return;
+    if (!sa_may_compile(ask, code->len) || sa_compiles(ask, (struct sa_str){code->data, code->len}))
+        return;
     sa_buf_append(&all, code->data, code->len);
     for (size_t i = 0; i < SA_COUNT(repairs); i++) {
         struct sa_buf one = SA_BUF_INIT(SA_BUF_HUGE), next = SA_BUF_INIT(SA_BUF_HUGE);

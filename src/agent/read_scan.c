@@ -125,7 +125,8 @@ static bool orphan(struct sa_scan *s, size_t mark)
 static bool block_compiles(struct sa_scan *s)
 {
     const struct sa_part *p = opened(s);
-    if (s->tries++ >= MAX_TRIES) return false;
+    if (s->tries >= MAX_TRIES || !sa_may_compile(s->ask, s->at - p->from)) return false;
+    s->tries++;
     struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE);
     sa_block_code(&code, sa_scan_text(s, p->from, s->at));
     bool ok = code.len && sa_compiles(s->ask, (struct sa_str){code.data, code.len});
@@ -185,9 +186,10 @@ static bool prose_fence(struct sa_scan *s, size_t run)
 {
     char c = s->text.data[s->at], before = s->at ? s->text.data[s->at - 1] : '\n';
     bool first = at_line_start(s, s->at);
-    if (!first && (c == '~' || !strchr(" \t:", before))) return pass(s, run);
+    if (!first && (c == '~' || !strchr(" \t:>", before))) return pass(s, run);
     size_t eol, close_run = 0;
     if (!line_end(s, s->at, FENCE_WINDOW, &eol)) return false;
+    if (s->at + run > eol) return pass(s, run);
     size_t close = find_run(s, s->at + run, eol, c, 3, &close_run);
     if (close < eol) return one_line_fence(s, run, close, close_run);
     struct sa_str info = sa_str_trim(
@@ -249,9 +251,12 @@ static bool prose_mark(struct sa_scan *s)
     if (m.role == SA_MARK_PARTIAL) return false;
     if (m.role == SA_MARK_THINK && m.closing) return orphan(s, m.len);
     if (m.role == SA_MARK_CHANNEL) return channel(s);
-    if (m.role == SA_MARK_END || (m.role == SA_MARK_CODE && m.closing)) {
+    if (m.role == SA_MARK_END || m.role == SA_MARK_TURN ||
+        (m.role == SA_MARK_CODE && m.closing)) {
         add_part(s, SA_PART_CLOSER, s->at + m.len);
-        return pass(s, m.len);
+        pass(s, m.len);
+        if (m.role == SA_MARK_TURN) add_part(s, SA_PART_BREAK, s->at);
+        return true;
     }
     if (m.role == SA_MARK_NONE || m.closing || !free) return pass(s, m.len ? m.len : 1);
     static const enum sa_part_kind kinds[] = {[SA_MARK_THINK] = SA_PART_THOUGHT,
@@ -270,9 +275,10 @@ static bool prose_step(struct sa_scan *s)
     size_t eol;
     if (s->at == 0 || s->text.data[s->at - 1] == '\n') {
         if (!line_end(s, s->at, LINE_WINDOW, &eol)) return false;
-        if (sa_is_output_line(sa_scan_text(s, s->at, eol), false)) {
-            add_part(s, SA_PART_BREAK, eol);
-            return pass(s, eol - s->at);
+        size_t announced = sa_output_line(sa_scan_text(s, s->at, eol), false);
+        if (announced) {
+            add_part(s, SA_PART_BREAK, s->at + announced);
+            return pass(s, announced);
         }
     }
     if (c == '`' || c == '~') return prose_tick(s);
@@ -294,9 +300,10 @@ static bool thought_step(struct sa_scan *s)
     struct sa_mark m = sa_mark_at(rest.data, rest.len, s->whole);
     if (m.role == SA_MARK_PARTIAL) return false;
     if (!p->name_len) { // a channel
-        if (m.role == SA_MARK_END) return close_part(s, s->at, m.len);
+        if (m.role == SA_MARK_END || m.role == SA_MARK_TURN)
+            return close_part(s, s->at, m.len);
         if (m.role == SA_MARK_CHANNEL) return close_part(s, s->at, 0);
-    } else if (m.role == SA_MARK_THINK && m.closing && is_named(s, p, m.name)) {
+    } else if (m.role == SA_MARK_THINK && m.closing && (m.any || is_named(s, p, m.name))) {
         return close_part(s, s->at, m.len);
     }
     return pass(s, m.len ? m.len : 1);
@@ -309,7 +316,7 @@ static bool call_step(struct sa_scan *s)
     if (!rest.data[0] || !strchr(SA_MARK_STARTS, rest.data[0])) return pass(s, 1);
     struct sa_mark m = sa_mark_at(rest.data, rest.len, s->whole);
     if (m.role == SA_MARK_PARTIAL) return false;
-    if (m.role == SA_MARK_END) return close_part(s, s->at, m.len);
+    if (m.role == SA_MARK_END || m.role == SA_MARK_TURN) return close_part(s, s->at, m.len);
     if (m.role == SA_MARK_CALL && m.closing && is_named(s, p, m.name))
         return close_part(s, s->at, m.len);
     if (m.role == SA_MARK_CHANNEL) return close_part(s, s->at, 0);
@@ -357,12 +364,15 @@ static bool block_fence(struct sa_scan *s)
     if (run == rest.len && !s->whole) return false;
     if (run < 3 || (p->kind == SA_PART_FENCE && !own)) return pass(s, run);
     if (!line_end(s, s->at, FENCE_WINDOW, &eol)) return false;
+    if (s->at + run > eol) return pass(s, run);
     struct sa_str after = sa_str_trim((struct sa_str){rest.data + run, eol - s->at - run});
     bool ends = !after.len || after.data[0] == '<' || after.data[0] == '&';
     bool first = at_line_start(s, s->at);
     if (own && first && ends) return close_part(s, s->at, run);
     if (is_blank(sa_scan_text(s, p->from, s->at)) && !own) return pass(s, eol - s->at);
-    bool reopens = first && sa_label_of(after) == SA_LABEL_PYTHON;
+    // What another language's fence holds is a text of its own.
+    bool reopens = first && sa_label_of(after) == SA_LABEL_PYTHON &&
+                   !(p->kind == SA_PART_FENCE && p->label == SA_LABEL_OTHER);
     if ((!ends && !reopens) || !block_compiles(s)) return pass(s, run);
     return close_part(s, s->at, reopens ? 0 : run);
 }
@@ -373,7 +383,8 @@ static bool block_mark(struct sa_scan *s)
     struct sa_str rest = rest_of(s, s->at);
     struct sa_mark m = sa_mark_at(rest.data, rest.len, s->whole);
     bool first = at_line_start(s, s->at);
-    bool ends = m.role == SA_MARK_END || (m.role == SA_MARK_CODE && m.closing);
+    bool ends = m.role == SA_MARK_END || m.role == SA_MARK_TURN ||
+                (m.role == SA_MARK_CODE && m.closing);
     if (m.role == SA_MARK_PARTIAL) return false;
     if (m.role == SA_MARK_NONE) return pass(s, m.len ? m.len : 1);
     if (p->kind == SA_PART_TAG && ends) return close_part(s, s->at, m.len);
@@ -395,7 +406,7 @@ static bool block_step(struct sa_scan *s)
     if (c == '\n') s->comment = false;
     if (s->at && s->text.data[s->at - 1] == '\n' && (c == 'O' || c == 'o' || c == '*')) {
         if (!line_end(s, s->at, LINE_WINDOW, &eol)) return false;
-        if (sa_is_output_line(sa_scan_text(s, s->at, eol), true) && block_compiles(s))
+        if (sa_output_line(sa_scan_text(s, s->at, eol), true) && block_compiles(s))
             return close_part(s, s->at, 0);
     }
     if (c == '`' || c == '~') return block_fence(s);

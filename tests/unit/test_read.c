@@ -16,7 +16,7 @@ static bool always(void *ctx, const char *code, size_t len)
     return true;
 }
 
-static const struct sa_read_ask asking = {always, NULL, NULL};
+static const struct sa_read_ask asking = {always, NULL, NULL, NULL};
 
 static void expect(const char *reply, enum sa_found found, const char *code)
 {
@@ -151,7 +151,7 @@ static bool even(void *ctx, const char *code, size_t len)
     return len && !depth && !memchr(code, '`', len) && !memchr(code, '<', len);
 }
 
-static const struct sa_read_ask evenly = {even, NULL, NULL};
+static const struct sa_read_ask evenly = {even, NULL, NULL, NULL};
 
 static void expect_same_parts(const struct sa_scan *a, const struct sa_scan *b)
 {
