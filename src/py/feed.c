@@ -81,7 +81,7 @@ bool py_feed(struct py_isolate *iso, const char *source, size_t len, const char 
     struct py_feed *f = &iso->feed;
     memset(result, 0, sizeof *result);
     if (!f->open) feed_open(iso, filename, here);
-    py_cell_stack(iso, here);
+    if (!py_cell_stack(iso, here)) f->ended = true;
     if (!f->ended) f->ended = !feed_step(iso, f, source, len);
     return !f->ended;
 }
@@ -92,7 +92,7 @@ void py_feed_end(struct py_isolate *iso, struct py_result *result)
     struct py_feed *f = &iso->feed;
     memset(result, 0, sizeof *result);
     if (!f->open) feed_open(iso, "<cell>", here);
-    py_cell_stack(iso, here);
+    if (!py_cell_stack(iso, here)) f->ended = true;
     bool rest = f->len > f->done && !is_blank(f->text + f->done, f->len - f->done);
     if (rest && !f->ended) feed_run(iso, f, f->len);
     py_feed_release(f);

@@ -26,8 +26,8 @@ bool py_host_keep(struct py_isolate *iso, const char *name, py_value v, struct p
 bool py_define_function(struct py_isolate *iso, const char *name, const char *stub, py_host_fn fn,
                         void *ctx, struct py_result *result)
 {
-    py_cell_begin(iso, __builtin_frame_address(0));
-    py_value s = from_source(iso, stub, name);
+    bool able = py_cell_begin(iso, __builtin_frame_address(0));
+    py_value s = able ? from_source(iso, stub, name) : NULL;
     if (s && !py_is_kind(s, PY_K_FUNC))
         s = py_raise_value_error(iso, "the stub of '%s' is no function", name);
     py_value f = s ? py_host_function_new(iso, name, s, stub, fn, ctx) : NULL;
@@ -38,8 +38,8 @@ bool py_define_function(struct py_isolate *iso, const char *name, const char *st
 bool py_define_json(struct py_isolate *iso, const char *name, const char *json, size_t len,
                     struct py_result *result)
 {
-    py_cell_begin(iso, __builtin_frame_address(0));
-    return py_host_keep(iso, name, py_json_parse(iso, json, len), result);
+    bool able = py_cell_begin(iso, __builtin_frame_address(0));
+    return py_host_keep(iso, name, able ? py_json_parse(iso, json, len) : NULL, result);
 }
 
 // --- final_answer -------------------------------------------------------------------------------

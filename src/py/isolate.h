@@ -98,6 +98,7 @@ struct py_isolate {
     enum py_stop stop;
     int depth, depth_limit;      // Python frames plus guarded C recursion
     char *c_limit;               // C stack address not to pass
+    bool c_small;                // the thread's C stack is too small for anything
     struct py_frame *frame;      // running frame, NULL outside
     py_value *stack, *stack_end; // value stack; used up to frame->top of the running frame
     struct py_frame *frames, *frames_end;

@@ -200,6 +200,18 @@ static void fill_stop(struct py_isolate *iso, enum py_stop stop, struct py_resul
     }
 }
 
+// Of a cell that was not run, nor can code run for its text.
+static void fill_small_stack(struct py_result *r)
+{
+    static const char text[] = "RecursionError: the C stack of this thread is too small for the "
+                               "interpreter, which needs 192 KiB (ulimit -s)\n";
+    _Static_assert(PY_STACK_LEAST == 192 << 10, "the text names it");
+    r->status = PY_EXCEPTION;
+    r->error_type = "RecursionError";
+    r->error_text = text;
+    r->error_text_len = sizeof text - 1;
+}
+
 void py_cell_end(struct py_isolate *iso, struct py_result *r)
 {
     if (!iso->exc && !iso->stop && iso->cell_value && iso->cell_value != PY_NONE)
@@ -209,7 +221,9 @@ void py_cell_end(struct py_isolate *iso, struct py_result *r)
     r->cost.operations = py_ops(iso);
     py_write_flush(iso, 1);
     if (!stop) stop = iso->stop; // of that last output
-    if (stop) {
+    if (iso->c_small) {
+        fill_small_stack(r);
+    } else if (stop) {
         iso->ended = true;
         fill_stop(iso, stop, r);
     } else if (iso->exc) {

@@ -11,8 +11,9 @@
 
 enum {
     OUT_BUFFER = 16384,
-    C_STACK = 6 << 20,    // the engine uses below the embedder's frame at most
-    C_RESERVE = 384 << 10 // of the thread's stack are left to what runs between two guards
+    C_STACK = 6 << 20,     // the engine uses below the embedder's frame at most
+    C_RESERVE = 384 << 10, // of the thread's stack are left to what runs between two guards,
+    C_RESERVE_LEAST = PY_STACK_LEAST - (32 << 10) // where it is small
 };
 
 // --- output -------------------------------------------------------------------------------------
@@ -82,12 +83,16 @@ static size_t stack_left(struct py_isolate *iso, char *here)
     return here >= s->low && here < s->high ? (size_t)(here - s->low) : 0;
 }
 
-void py_cell_stack(struct py_isolate *iso, char *here)
+bool py_cell_stack(struct py_isolate *iso, char *here)
 {
     iso->c_base = here;
-    size_t room = stack_left(iso, here);
-    room = room > C_RESERVE ? room - C_RESERVE : 0;
+    size_t room = stack_left(iso, here), reserve = room - room / 3;
+    if (reserve > C_RESERVE) reserve = C_RESERVE;
+    if (reserve < C_RESERVE_LEAST) reserve = C_RESERVE_LEAST;
+    iso->c_small = room < PY_STACK_LEAST;
+    room = room > reserve ? room - reserve : 0;
     iso->c_limit = (char *)((uintptr_t)here - (room < C_STACK ? room : C_STACK));
+    return !iso->c_small;
 }
 
 // What the last cell left on the value stack would keep its data alive.
@@ -99,7 +104,7 @@ void py_clear_stack(struct py_isolate *iso)
     if (size) memset(iso->stack, 0, size * sizeof *iso->stack);
 }
 
-void py_cell_begin(struct py_isolate *iso, char *here)
+bool py_cell_begin(struct py_isolate *iso, char *here)
 {
     py_cell_stack(iso, here);
     py_clear_stack(iso);
@@ -118,6 +123,7 @@ void py_cell_begin(struct py_isolate *iso, char *here)
     memset(iso->result_keep, 0, sizeof iso->result_keep);
     if (iso->reprs) py_list(iso->reprs)->n = 0;
     py_budget_refill(iso);
+    return !iso->c_small;
 }
 
 // --- running ------------------------------------------------------------------------------------
@@ -227,11 +233,11 @@ static void run(struct py_isolate *iso, const char *source, size_t len, const ch
 {
     char *here = __builtin_frame_address(0);
     memset(result, 0, sizeof *result);
-    py_cell_begin(iso, here);
-    run_source(iso, source, len, filename, mode);
-    bool shown = mode == PY_MODE_EXEC && call_excepthook(iso);
-    if (mode == PY_MODE_EXEC) run_exit_functions(iso);
-    py_cell_close(iso);
+    bool able = py_cell_begin(iso, here);
+    if (able) run_source(iso, source, len, filename, mode);
+    bool shown = able && mode == PY_MODE_EXEC && call_excepthook(iso);
+    if (able && mode == PY_MODE_EXEC) run_exit_functions(iso);
+    if (able) py_cell_close(iso);
     py_cell_end(iso, result);
     if (shown && result->status == PY_EXCEPTION)
         result->error_text = "", result->error_text_len = 0;
@@ -258,7 +264,7 @@ void py_run_typed(struct py_isolate *iso, const char *source, size_t len, const 
 bool py_source_is_incomplete(struct py_isolate *iso, const char *source, size_t len)
 {
     char *here = __builtin_frame_address(0);
-    py_cell_begin(iso, here);
+    if (!py_cell_begin(iso, here)) return false; // running it says why
     struct py_parse_alloc alloc = py_compile_alloc(iso);
     bool more = py_source_incomplete(&alloc, source, len);
     iso->exc = NULL;
@@ -271,8 +277,8 @@ char *py_disassemble(struct py_isolate *iso, const char *source, size_t len, con
 {
     char *here = __builtin_frame_address(0);
     memset(result, 0, sizeof *result);
-    py_cell_begin(iso, here);
-    struct py_code *code = remember_source(iso, source, len, filename)
+    bool able = py_cell_begin(iso, here);
+    struct py_code *code = able && remember_source(iso, source, len, filename)
                                ? py_cell_compile(iso, source, len, filename)
                                : NULL;
     char *text = code ? py_code_disassemble(iso, code) : NULL;

@@ -27,6 +27,9 @@ py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist
 py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value stub,
                               const char *source, py_host_fn fn, void *ctx);
 
+// Bytes of C stack below which nothing is run.
+enum { PY_STACK_LEAST = 192 << 10 };
+
 extern const struct py_native_row py_final_answer_row;
 
 // Cells of an agent (cell.c); all but compiling and running are nothing for others. `open` and
@@ -45,10 +48,11 @@ void py_clear_stack(struct py_isolate *iso);
 
 // Brackets around a cell, and around work for the host such as a definition. `here` is the frame
 // address of the public function that was called: the C stack is scanned up to it and measured from
-// it. The budget is a fresh one.
-void py_cell_begin(struct py_isolate *iso, char *here);
-// Moves those bounds, for a cell that goes on in another call of a public function.
-void py_cell_stack(struct py_isolate *iso, char *here);
+// it. The budget is a fresh one. False: that stack is too small to run anything on, which the end of
+// the cell will say.
+bool py_cell_begin(struct py_isolate *iso, char *here);
+// Moves those bounds, for a cell that goes on in another call of a public function. False as above.
+bool py_cell_stack(struct py_isolate *iso, char *here);
 // Before code of the cell runs: puts back what the last cell left unfinished, and keeps the source
 // for tracebacks. False: exception pending.
 bool py_cell_prepare(struct py_isolate *iso, const char *source, size_t len, const char *filename);

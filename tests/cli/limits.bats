@@ -74,6 +74,27 @@ over_time() {
 @test "time: decimals" { over_time $'import decimal\ndecimal.getcontext().prec = 20000\nwhile True: decimal.Decimal(2).sqrt()'; }
 @test "time: __del__, __exit__ and finally do not get more" { over_time $'class A:\n    def __exit__(self, *a):\n        while True: pass\n    def __enter__(self): pass\nwith A():\n    while True: pass'; }
 @test "time: permutations" { over_time $'import itertools\nmax(itertools.permutations(range(12)))'; }
+@test "time: one long hash, its key and its salt" {
+    for code in 'sha3_512(x)' 'pbkdf2_hmac("sha512", b"k", x, 1)' 'pbkdf2_hmac("md5", x, b"s", 1)'; do
+        over_time $'import hashlib\nx = bytes(10**8)\nwhile True: hashlib.'"$code"
+    done
+}
+@test "time: scrypt of large blocks" { over_time $'import hashlib\nhashlib.scrypt(b"x", salt=b"x", n=2, r=10**6, p=1, maxmem=2**31 - 1)'; }
+@test "time: one long normalisation" {
+    for text in '"\uac01" * 10**8' '"\ufdfa" * 10**7' '"\u0327\u0301" * 10**7'; do
+        over_time $'import unicodedata\nx = '"$text"$'\nwhile True: unicodedata.normalize("NFKC", x)'
+    done
+}
+@test "time: names of characters" { over_time $'import unicodedata\nwhile True:\n    try: unicodedata.lookup("LATIN SMALL LETTER ZZ")\n    except KeyError: pass'; }
+@test "time: one long compression, and back" {
+    over_time $'import zlib, random\nx = random.randbytes(10**6) * 60\nzlib.compress(x, 9)'
+    over_time $'import zlib\nz = zlib.compress(bytes(6 * 10**7))\nd = zlib.decompressobj()\nwhile True: d.copy().decompress(z)'
+}
+@test "time: long dictionaries and tails of zlib" {
+    over_time $'import zlib\nd = bytes(10**8)\nwhile True: zlib.compressobj(zdict=d)'
+    over_time $'import zlib\nd = zlib._ZlibDecompressor()\nd.decompress(zlib.compress(bytes(100)) + bytes(10**7), 1)\nwhile True: d.decompress(b"", 0)'
+}
+@test "time: long texts in bases of two" { over_time $'x = "1" * 10**8\nwhile True: bin(int(x, 16))'; }
 @test "time: hashing" { over_time $'import hashlib\nx = bytes(10**7)\nwhile True: hashlib.sha256(x).digest()'; }
 
 @test "operations: the message" {
@@ -103,6 +124,16 @@ over_time() {
             [[ $(tail -n 1 err) == MemoryError || $(tail -n 1 err) == "LimitError: memory limit of 33554432 bytes"* ]]
             [ "$peak_kb" -le $((32 * 1024 * 11 / 10 + 10 * 1024)) ]
         done
+    done
+}
+
+# What GMP takes for itself: with a limit of ours, and where the system gives less than that. Its own
+# answer would be abort().
+@test "memory: scratch space of long integers" {
+    for code in 'math.isqrt(a)' 'a * b' 'a // (b >> 2**21)' 'math.gcd(a >> 2**21, b >> 2**21)' 'str(b >> 4 * 10**6)' 'int("7" * 10**5)'; do
+        program=$'import math, sys\nsys.set_int_max_str_digits(0)\na, b = (3 << 2**22) + 1, (1 << 2**22) - 1\nx = []\nwhile True:\n    x.append(bytes(300000))\n    '"$code"
+        over_memory "$program"
+        (ulimit -v 90000 && measure --max-memory 1G -c "$program"; . ./used; cat err; [ "$status" = 5 ] && grep -q "the system gives less" err)
     done
 }
 

@@ -36,3 +36,31 @@ small() { # small KIB [OPTION...]
     [ "$status" = 0 ]
     [ "$(echo "$output" | grep -cx RecursionError)" = 5 ]
 }
+
+@test "a C stack that is too small: said, whoever runs" {
+    printf '%s\n' '{"content": "```python\nfinal_answer(1)\n```"}' >r.jsonl
+    for size in 190 100 50; do
+        for way in "python --no-config -c pass" "python --no-config -" "run --no-config -m replay:r.jsonl task"; do
+            run sh -c "ulimit -s $size; exec '$BIN' $way </dev/null"
+            echo "$size $way: $status $output"
+            [ "$status" != 0 ] && [ "$status" -lt 128 ]
+            [[ $output == *"the C stack of this thread is too small"* ]]
+        done
+    done
+}
+
+@test "a C stack of 400 and 256 KiB still runs, as far as it goes" {
+    for size in 400 256; do
+        run small $size
+        [ "$status" = 0 ]
+        [ "$(echo "$output" | grep -cx RecursionError)" = 5 ]
+    done
+}
+
+@test "an address space that is too small: said, no signal" {
+    for size in 30000 40000 50000; do
+        run sh -c "ulimit -v $size; exec '$BIN' python --no-config -c 'print(1)'"
+        [ "$status" -lt 128 ]
+        [ "$output" = 1 ] || [[ $output == *"memory"* ]]
+    done
+}

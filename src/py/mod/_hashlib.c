@@ -119,15 +119,28 @@ static bool sponge_squeeze(struct py_isolate *iso, struct sponge *s, unsigned ra
 
 // --- the objects --------------------------------------------------------------------------------
 
-static bool feed(struct py_isolate *iso, struct hash *s, struct py_hash_data d)
+// With no h: a sponge of that rate.
+static bool feed_parts(struct py_isolate *iso, const struct nettle_hash *h, unsigned rate,
+                       void *state, struct py_hash_data d)
 {
     for (size_t at = 0; at < d.n; at += PY_HASH_PART) {
         size_t n = d.n - at < PY_HASH_PART ? d.n - at : PY_HASH_PART;
-        if (s->algo->hash) s->algo->hash->update(&s->u.state, n, d.p + at);
-        else sponge_update(&s->u.sponge, s->algo->rate, d.p + at, n);
+        if (h) h->update(state, n, d.p + at);
+        else sponge_update(state, rate, d.p + at, n);
         if (!py_tick(iso, 1 + n / 64)) return false;
     }
     return true;
+}
+
+bool py_hash_feed(struct py_isolate *iso, const struct nettle_hash *h, union py_hash_state *state,
+                  struct py_hash_data d)
+{
+    return feed_parts(iso, h, 0, state, d);
+}
+
+static bool feed(struct py_isolate *iso, struct hash *s, struct py_hash_data d)
+{
+    return feed_parts(iso, s->algo->hash, s->algo->rate, &s->u, d);
 }
 
 static struct hash *hash_new(struct py_isolate *iso, const struct algorithm *algo)
@@ -201,6 +214,7 @@ static py_value hex_of(struct py_isolate *iso, py_value digest)
     py_value text = py_mem_check(iso, 2 * n) ? py_str_alloc(iso, 2 * n, 'f') : NULL;
     if (!text) return NULL;
     for (size_t i = 0; i < n; i++) {
+        if (i % PY_HASH_PART == PY_HASH_PART - 1 && !py_tick(iso, PY_HASH_PART / 16)) return NULL;
         py_char_put(py_str(text)->data, 1, 2 * i, (unsigned char)hex[py_bytes(digest)->b[i] >> 4]);
         py_char_put(py_str(text)->data, 1, 2 * i + 1,
                     (unsigned char)hex[py_bytes(digest)->b[i] & 15]);

@@ -1,7 +1,7 @@
 // Module decimal: numerals to values and back, where they are plain. Whitespace, underscores, other
 // digits, infinities, NaNs and numerals of thousands of digits are read and shown by
 // lib/decimal.py.
-#include "../obj/int_int.h"
+#include "../obj/int_mpn.h"
 #include "decimal_int.h"
 
 enum {
@@ -77,7 +77,7 @@ py_value py_decimal_parse(struct py_isolate *iso, py_value text)
 }
 
 // The digits of a coefficient; 0: too many for here, or an exception.
-static size_t coefficient_text(py_value c, unsigned char *out)
+static size_t coefficient_text(struct py_isolate *iso, py_value c, unsigned char *out)
 {
     if (py_is_int(c)) return py_u64_digits((uint64_t)py_small(c), 10, (char *)out);
     struct py_limbs l;
@@ -85,7 +85,7 @@ static size_t coefficient_text(py_value c, unsigned char *out)
     py_limbs_of(&l, c);
     if (l.n > MOST_LIMBS) return 0;
     memcpy(copy, l.d, (size_t)l.n * sizeof *copy);
-    size_t n = mpn_get_str(out, 10, copy, l.n), zeros = 0;
+    size_t n = py_mpn_get_str(iso, out, 10, copy, l.n), zeros = 0;
     while (zeros + 1 < n && !out[zeros]) zeros++;
     for (size_t i = zeros; i < n; i++) out[i - zeros] = (unsigned char)('0' + out[i]);
     return n - zeros;
@@ -94,7 +94,7 @@ static size_t coefficient_text(py_value c, unsigned char *out)
 py_value py_decimal_digits_text(struct py_isolate *iso, py_value c)
 {
     unsigned char digits[TEXT_ROOM];
-    size_t n = coefficient_text(c, digits);
+    size_t n = coefficient_text(iso, c, digits);
     return n ? py_str_new(iso, (const char *)digits, n) : NULL;
 }
 
@@ -110,8 +110,8 @@ py_value py_decimal_text(struct py_isolate *iso, py_value v)
 {
     const struct py_decimal *d = (const struct py_decimal *)v;
     unsigned char digits[TEXT_ROOM];
-    size_t n = d->kind ? 0 : coefficient_text(d->c, digits);
-    if (!n) return py_decimal_call(iso, PY_DEC_TEXT, &v, 1);
+    size_t n = d->kind ? 0 : coefficient_text(iso, d->c, digits);
+    if (!n) return py_error(iso) ? NULL : py_decimal_call(iso, PY_DEC_TEXT, &v, 1);
     const char *text = (const char *)digits;
     int64_t e = d->e, left = e + (int64_t)n; // digits before the point
     struct py_sb b;

@@ -23,6 +23,9 @@ struct py_hash_data {
 };
 // Data to hash out of a bytes-like argument; NULL: none. False: TypeError as hashlib says it.
 bool py_hash_arg(struct py_isolate *iso, py_value v, struct py_hash_data *out);
+// Feeds d to one of nettle's states, in parts that tick. False: exception.
+bool py_hash_feed(struct py_isolate *iso, const struct nettle_hash *h, union py_hash_state *state,
+                  struct py_hash_data d);
 
 // --- hash_blake2.c: RFC 7693, with the tree parameters of the BLAKE2 paper -----------------------
 struct py_blake2_b {

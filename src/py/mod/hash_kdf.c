@@ -8,17 +8,18 @@ struct keyed {
     union py_hash_state inner, outer;
 };
 
-static void keyed_init(struct keyed *k, const unsigned char *key, size_t len)
+// False: exception.
+static bool keyed_init(struct py_isolate *iso, struct keyed *k, struct py_hash_data key)
 {
     unsigned char pad[PY_HASH_MAX_BLOCK] = {0};
     size_t block = k->h->block_size;
-    if (len > block) {
+    if (key.n > block) {
         union py_hash_state s;
         k->h->init(&s);
-        k->h->update(&s, len, key);
+        if (!py_hash_feed(iso, k->h, &s, key)) return false;
         k->h->digest(&s, k->h->digest_size, pad);
-    } else if (len) {
-        memcpy(pad, key, len);
+    } else if (key.n) {
+        memcpy(pad, key.p, key.n);
     }
     for (size_t i = 0; i < block; i++) pad[i] ^= 0x36;
     k->h->init(&k->inner);
@@ -26,44 +27,40 @@ static void keyed_init(struct keyed *k, const unsigned char *key, size_t len)
     for (size_t i = 0; i < block; i++) pad[i] ^= 0x36 ^ 0x5c;
     k->h->init(&k->outer);
     k->h->update(&k->outer, block, pad);
+    return true;
 }
 
-// out = HMAC(key, a + b), digest_size bytes; out may be a.
-static void keyed_run(const struct keyed *k, size_t alen, const unsigned char *a, size_t blen,
-                      const unsigned char *b, unsigned char *out)
+// out = HMAC(key, a + b), digest_size bytes; out may be a. False: exception.
+static bool keyed_run(struct py_isolate *iso, const struct keyed *k, struct py_hash_data a,
+                      struct py_hash_data b, unsigned char *out)
 {
     union py_hash_state s = k->inner;
     size_t size = k->h->digest_size;
-    if (alen) k->h->update(&s, alen, a);
-    if (blen) k->h->update(&s, blen, b);
+    if (!py_hash_feed(iso, k->h, &s, a)) return false;
+    if (b.n) k->h->update(&s, b.n, b.p);
     k->h->digest(&s, size, out);
     s = k->outer;
     k->h->update(&s, size, out);
     k->h->digest(&s, size, out);
+    return true;
 }
 
-struct text {
-    const unsigned char *p;
-    size_t n;
-};
-
-static bool pbkdf2(struct py_isolate *iso, const struct nettle_hash *h, struct text password,
-                   struct text salt, int64_t rounds, unsigned char *out, size_t want)
+static bool pbkdf2(struct py_isolate *iso, const struct nettle_hash *h,
+                   struct py_hash_data password, struct py_hash_data salt, int64_t rounds,
+                   unsigned char *out, size_t want)
 {
     struct keyed k = {.h = h};
-    if (!py_tick(iso, (password.n + salt.n) / 64 + 1)) return false;
-    keyed_init(&k, password.p, password.n);
+    if (!keyed_init(iso, &k, password)) return false;
     size_t size = h->digest_size, at = 0;
     for (uint32_t block = 1; at < want; block++) {
         unsigned char u[PY_HASH_MAX_DIGEST], t[PY_HASH_MAX_DIGEST] = {0};
         unsigned char index[4] = {(unsigned char)(block >> 24), (unsigned char)(block >> 16),
                                   (unsigned char)(block >> 8), (unsigned char)block};
-        if (!py_tick(iso, salt.n / 64 + 1)) return false;
+        struct py_hash_data own = {u, size}, no = {NULL, 0}, number = {index, sizeof index};
         for (int64_t i = 0; i < rounds; i++) {
-            if (i) keyed_run(&k, size, u, 0, NULL, u);
-            else keyed_run(&k, salt.n, salt.p, 4, index, u);
+            if (!keyed_run(iso, &k, i ? own : salt, i ? no : number, u)) return false;
             for (size_t j = 0; j < size; j++) t[j] ^= u[j];
-            if (!py_tick(iso, 8)) return false;
+            if (!py_tick(iso, 6)) return false;
         }
         for (size_t j = 0; j < size && at < want; j++) out[at++] = t[j];
     }
@@ -71,15 +68,16 @@ static bool pbkdf2(struct py_isolate *iso, const struct nettle_hash *h, struct t
 }
 
 // Copies of the arguments: nothing a program holds may change underneath the work.
-static bool texts(struct py_isolate *iso, py_value a, py_value b, struct text *x, struct text *y)
+static bool texts(struct py_isolate *iso, py_value a, py_value b, struct py_hash_data *x,
+                  struct py_hash_data *y)
 {
     const unsigned char *p;
     size_t n;
     py_value c;
     if (!py_bytes_view(iso, a, &p, &n) || !(c = py_bytes_new(iso, p, n))) return false;
-    *x = (struct text){py_bytes(c)->b, py_bytes(c)->len};
+    *x = (struct py_hash_data){py_bytes(c)->b, py_bytes(c)->len};
     if (!py_bytes_view(iso, b, &p, &n) || !(c = py_bytes_new(iso, p, n))) return false;
-    *y = (struct text){py_bytes(c)->b, py_bytes(c)->len};
+    *y = (struct py_hash_data){py_bytes(c)->b, py_bytes(c)->len};
     return true;
 }
 
@@ -87,7 +85,7 @@ static bool texts(struct py_isolate *iso, py_value a, py_value b, struct text *x
 py_value py_hash_pbkdf2(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    struct text password, salt;
+    struct py_hash_data password, salt;
     int64_t rounds, want;
     const char *name = py_is_str(a[0]) ? py_str_utf8(iso, a[0], NULL) : "";
     const struct nettle_hash *h = name ? py_hash_find(name) : NULL;
@@ -135,7 +133,7 @@ static void salsa(uint32_t b[16])
 }
 
 // to = BlockMix(from); both 32 * r words, apart.
-static void block_mix(const uint32_t *from, uint32_t *to, size_t r)
+static bool block_mix(struct py_isolate *iso, const uint32_t *from, uint32_t *to, size_t r)
 {
     uint32_t x[16];
     memcpy(x, from + (2 * r - 1) * 16, sizeof x);
@@ -143,7 +141,9 @@ static void block_mix(const uint32_t *from, uint32_t *to, size_t r)
         for (int j = 0; j < 16; j++) x[j] ^= from[i * 16 + (size_t)j];
         salsa(x);
         memcpy(to + (i / 2 + (i % 2 ? r : 0)) * 16, x, sizeof x);
+        if (i % 1024 == 1023 && !py_tick(iso, 2048)) return false;
     }
+    return py_tick(iso, 2 * (r % 512) + 1);
 }
 
 // b (128 * r bytes) = ROMix(b, n); v has room for n blocks, x and y for one.
@@ -154,16 +154,14 @@ static bool ro_mix(struct py_isolate *iso, unsigned char *b, size_t r, uint64_t 
     memcpy(x, b, words * 4);
     for (uint64_t i = 0; i < n; i++) {
         memcpy(v + i * words, x, words * 4);
-        block_mix(x, y, r);
+        if (!block_mix(iso, x, y, r)) return false;
         memcpy(x, y, words * 4);
-        if (!py_tick(iso, 4 * r)) return false;
     }
     for (uint64_t i = 0; i < n; i++) {
         const uint32_t *vj = v + (x[(2 * r - 1) * 16] & (n - 1)) * words;
         for (size_t j = 0; j < words; j++) x[j] ^= vj[j];
-        block_mix(x, y, r);
+        if (!block_mix(iso, x, y, r)) return false;
         memcpy(x, y, words * 4);
-        if (!py_tick(iso, 4 * r)) return false;
     }
     memcpy(b, x, words * 4);
     return true;
@@ -194,7 +192,7 @@ static bool costs(struct py_isolate *iso, py_value *a, int64_t c[5])
 py_value py_hash_scrypt(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    struct text password, salt;
+    struct py_hash_data password, salt;
     int64_t c[5];
     if (!costs(iso, a + 2, c) || !texts(iso, a[0], a[1], &password, &salt)) return NULL;
     size_t r = (size_t)c[1], p = (size_t)c[2], block = 128 * r;
@@ -207,7 +205,7 @@ py_value py_hash_scrypt(struct py_isolate *iso, py_value *a, int n, py_value kw)
     uint32_t *x = (uint32_t *)(void *)v->u.b, *y = x + block / 4, *table = y + block / 4;
     for (size_t i = 0; i < p; i++)
         if (!ro_mix(iso, b->u.b + i * block, r, (uint64_t)c[0], table, x, y)) return NULL;
-    struct text mixed = {b->u.b, block * p};
+    struct py_hash_data mixed = {b->u.b, block * p};
     bool ok = pbkdf2(iso, h, password, mixed, 1, py_bytes(out)->b, (size_t)c[4]);
     py_buf_free(iso, v);
     return ok ? out : NULL;

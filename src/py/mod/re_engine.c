@@ -40,6 +40,14 @@ static void re_free(void *p, void *iso)
     if (block) py_mem_resize(iso, block - 2, block[-2], 0);
 }
 
+// Asked by PCRE2 before it compiles a group inside another, which takes C stack. An exception is
+// set.
+static int re_deep(uint32_t depth, void *iso)
+{
+    (void)depth;
+    return !py_stack_left(iso);
+}
+
 static uint32_t re_options(uint32_t flags)
 {
     return (flags & PY_RE_I ? PCRE2_CASELESS : 0) |

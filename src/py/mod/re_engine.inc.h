@@ -52,6 +52,7 @@ static W(pcre2_code) * W(compile)(struct py_isolate *iso, struct py_re *re, uint
         PCRE2_SIZE at; // not told: it is a position in our text
         unsigned char *tables = LIB == 0 && unicode ? latin1_tables(iso, re) : NULL;
         W(pcre2_set_newline)(cc, PCRE2_NEWLINE_LF);
+        W(pcre2_set_compile_recursion_guard)(cc, re_deep, iso);
         if (tables) W(pcre2_set_character_tables)(cc, tables);
         uint32_t options = re_options(re->flags) | more | PCRE2_USE_OFFSET_LIMIT |
                            (LIB > 0 && unicode ? PCRE2_UCP : 0);

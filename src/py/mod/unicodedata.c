@@ -128,8 +128,9 @@ static py_value name_of(struct py_isolate *iso, uint32_t c)
     return p ? py_str_new(iso, p, len) : NULL;
 }
 
-static int32_t hangul_by_name(const char *s)
+static int32_t hangul_by_name(struct py_isolate *iso, const char *s)
 {
+    py_charge(iso, 2000);
     for (int l = 0; l < 19; l++)
         for (int v = 0; v < 21; v++)
             for (int t = 0; t < 28; t++) {
@@ -168,11 +169,12 @@ int32_t py_unicode_by_name(void *ctx, const char *name, size_t len)
         key[i + 1] = (char)(ch >= 'a' && ch <= 'z' && !hangul ? ch - 32 : ch);
     }
     key[len + 1] = 0;
-    if (hangul) return hangul_by_name(key + 17);
+    if (hangul) return hangul_by_name(ctx, key + 17);
     const char *p = section(ctx, NAMES, &size);
     if (!p) return -1;
     key[len + 1] = '\n';
     key[len + 2] = 0;
+    py_charge_bytes(ctx, size);
     const char *at = memmem(p, size, key, len + 2);
     if (!at) return -1;
     while (at[-1] != '\n') at--;
@@ -295,8 +297,98 @@ FN(m_numeric)
 
 // --- normalisation ------------------------------------------------------------------------------
 
-// The text of s decomposed (and composed) as code points. Lone surrogates pass through utf8proc as
-// they are.
+// A text is normalised in pieces: what was decomposed so far is ordered, composed and written as
+// soon as PIECE code points lie before one that neither moves before them nor is composed with
+// them.
+enum { PIECE = 4096, EXPANSION = 18 }; // no character decomposes to more than that
+
+struct normal {
+    struct py_isolate *iso;
+    utf8proc_option_t options;
+    utf8proc_int32_t *d; // decomposed, of a PY_K_RAW buffer
+    size_t n, room;
+    struct py_sb out;
+};
+
+// Room for one character more. False: exception.
+static bool piece_room(struct normal *m)
+{
+    if (m->room - m->n >= EXPANSION) return true;
+    size_t room = m->room ? 2 * m->room : PIECE + 2 * EXPANSION;
+    struct py_buf *b = py_mem_check(m->iso, room * sizeof *m->d)
+                           ? py_buf_new(m->iso, PY_K_RAW, room * sizeof *m->d)
+                           : NULL;
+    if (!b) return false;
+    utf8proc_int32_t *d = (utf8proc_int32_t *)(void *)b->u.b;
+    if (m->d) {
+        memcpy(d, m->d, m->n * sizeof *d);
+        py_buf_free(m->iso, py_buf_of(m->d));
+    }
+    m->d = d;
+    m->room = room;
+    return true;
+}
+
+// Canonical order: marks sorted by combining class, stable.
+static bool piece_order(struct normal *m, size_t n)
+{
+    utf8proc_int32_t *d = m->d;
+    for (size_t i = 1; i < n; i++) {
+        int cc = utf8proc_get_property(d[i])->combining_class;
+        size_t j = i;
+        utf8proc_int32_t c = d[i];
+        for (; cc && j > 0 && utf8proc_get_property(d[j - 1])->combining_class > cc; j--)
+            d[j] = d[j - 1];
+        d[j] = c;
+        if (i - j > 64 && !py_tick(m->iso, i - j)) return false;
+    }
+    return true;
+}
+
+// Orders, composes and writes the first n code points, and keeps the others.
+static bool piece_end(struct normal *m, size_t n)
+{
+    utf8proc_ssize_t count = (utf8proc_ssize_t)n;
+    if (!py_tick(m->iso, 4 * n) || !piece_order(m, n)) return false;
+    if (m->options & UTF8PROC_COMPOSE) {
+        // utf8proc takes U+11A7 for a final consonant and swallows it: a noncharacter stands in for
+        // it.
+        for (size_t i = 0; i < n; i++)
+            if (m->d[i] == 0x11a7) m->d[i] = 0x10fffe;
+        count = utf8proc_normalize_utf32(m->d, count, m->options);
+        for (utf8proc_ssize_t i = 0; i < count; i++)
+            if (m->d[i] == 0x10fffe) m->d[i] = 0x11a7;
+    }
+    if (count < 0) return py_raise_no_memory(m->iso);
+    for (utf8proc_ssize_t i = 0; i < count; i++) py_sb_char(&m->out, (uint32_t)m->d[i]);
+    memmove(m->d, m->d + n, (m->n - n) * sizeof *m->d);
+    m->n -= n;
+    return !py_error(m->iso);
+}
+
+// Does nothing before this decomposed code point depend on it? Marks are moved or composed with
+// what is before them, medial and final jamos are composed.
+static bool begins_piece(utf8proc_int32_t c)
+{
+    const utf8proc_property_t *p = utf8proc_get_property(c);
+    bool mark = p->category >= UTF8PROC_CATEGORY_MN && p->category <= UTF8PROC_CATEGORY_ME;
+    return !mark && !p->combining_class && (c < 0x1160 || c > 0x11ff);
+}
+
+// Lone surrogates pass through utf8proc as they are.
+static bool piece_add(struct normal *m, utf8proc_int32_t c)
+{
+    int boundary = 0;
+    size_t n = m->n;
+    if (!piece_room(m)) return false;
+    utf8proc_ssize_t k = utf8proc_decompose_char(c, m->d + n, (utf8proc_ssize_t)(m->room - n),
+                                                 m->options | UTF8PROC_DECOMPOSE, &boundary);
+    if (k <= 0) m->d[n] = c;
+    m->n += k > 0 ? (size_t)k : 1;
+    if (n >= PIECE && n % 64 == 0 && !py_tick(m->iso, 64)) return false;
+    return n < PIECE || !begins_piece(m->d[n]) || piece_end(m, n);
+}
+
 static py_value normalize(struct py_isolate *iso, const char *form, py_value s)
 {
     static const struct {
@@ -307,50 +399,17 @@ static py_value normalize(struct py_isolate *iso, const char *form, py_value s)
                  {"NFKC", UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT},
                  {"NFKD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT}};
     const struct py_str *t = py_str(s);
-    utf8proc_option_t options = 0;
+    struct normal m = {.iso = iso};
     for (int i = 0; i < 4; i++)
-        if (!strcmp(form, forms[i].name)) options = forms[i].options;
-    if (!options) return py_raise_value_error(iso, "invalid normalization form");
+        if (!strcmp(form, forms[i].name)) m.options = forms[i].options;
+    if (!m.options) return py_raise_value_error(iso, "invalid normalization form");
     if (t->ascii) return py_str_exact(iso, s);
-    size_t most = (size_t)t->len * 18 + 1; // no character decomposes to more
-    if (!py_mem_check(iso, most * 4) || !py_tick(iso, (uint64_t)t->len * 4)) return NULL;
-    struct py_buf *buf = py_buf_new(iso, PY_K_RAW, most * 4);
-    if (!buf) return NULL;
-    utf8proc_int32_t *out = (utf8proc_int32_t *)(void *)buf->u.b;
-    utf8proc_ssize_t count = 0;
-    for (size_t i = 0; i < t->len; i++) {
-        int boundary = 0;
-        utf8proc_int32_t c = (utf8proc_int32_t)py_str_at(t, i);
-        utf8proc_ssize_t k = utf8proc_decompose_char(c, out + count, (utf8proc_ssize_t)most - count,
-                                                     options | UTF8PROC_DECOMPOSE, &boundary);
-        if (k <= 0) {
-            out[count] = c;
-            k = 1;
-        }
-        count += k;
-    }
-    // Canonical order: marks sorted by combining class, stable.
-    for (utf8proc_ssize_t i = 1; i < count; i++) {
-        int cc = utf8proc_get_property(out[i])->combining_class;
-        utf8proc_ssize_t j = i;
-        utf8proc_int32_t c = out[i];
-        while (cc && j > 0 && utf8proc_get_property(out[j - 1])->combining_class > cc) {
-            out[j] = out[j - 1];
-            j--;
-        }
-        out[j] = c;
-        if (i - j > 64 && !py_tick(iso, (uint64_t)(i - j))) return NULL;
-    }
-    if (options & UTF8PROC_COMPOSE) {
-        // utf8proc takes U+11A7 for a final consonant and swallows it: a noncharacter stands in for
-        // it.
-        for (utf8proc_ssize_t i = 0; i < count; i++)
-            if (out[i] == 0x11a7) out[i] = 0x10fffe;
-        count = utf8proc_normalize_utf32(out, count, options);
-        for (utf8proc_ssize_t i = 0; i < count; i++)
-            if (out[i] == 0x10fffe) out[i] = 0x11a7;
-    }
-    return count < 0 ? py_raise_no_memory(iso) : py_str_from_width(iso, out, (size_t)count, 4);
+    py_sb_init(&m.out, iso);
+    for (size_t i = 0; i < t->len; i++)
+        if (!piece_add(&m, (utf8proc_int32_t)py_str_at(t, i))) return NULL;
+    if (!piece_end(&m, m.n)) return NULL;
+    py_buf_free(iso, py_buf_of(m.d));
+    return py_sb_finish(&m.out);
 }
 
 FN(m_normalize)

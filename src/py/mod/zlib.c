@@ -95,7 +95,7 @@ static bool step(struct py_isolate *iso, struct py_zlib_run *r)
     return py_tick(iso, 1 + (made + (in - z->avail_in)) / (r->deflating ? 4 : 16));
 }
 
-bool py_zlib_run(struct py_isolate *iso, struct py_zlib_run *r)
+static bool steps(struct py_isolate *iso, struct py_zlib_run *r)
 {
     z_stream *z = r->z;
     for (;;) {
@@ -113,6 +113,13 @@ bool py_zlib_run(struct py_isolate *iso, struct py_zlib_run *r)
         // An output chunk that was not filled: zlib wants more input.
         if (z->avail_out && !z->avail_in && !r->left) return true;
     }
+}
+
+bool py_zlib_run(struct py_isolate *iso, struct py_zlib_run *r)
+{
+    bool ok = steps(iso, r);
+    r->z->next_out = NULL; // it pointed into what the caller takes away
+    return ok;
 }
 
 // --- functions ----------------------------------------------------------------------------------

@@ -72,6 +72,7 @@ static bool take_zdict(struct py_isolate *iso, py_value v, bool deflating, py_va
         }
         return false;
     }
+    py_charge_bytes(iso, len);
     if (len > UINT32_MAX) {
         py_raise(iso, PY_T_OverflowError, "zdict length does not fit in an unsigned int");
         return false;
@@ -228,6 +229,7 @@ static const struct py_native_row compress_methods[] = {
 static py_value joined(struct py_isolate *iso, py_value head, const unsigned char *p, size_t n)
 {
     struct py_bb b;
+    py_charge_bytes(iso, py_bytes(head)->len + n);
     py_bb_init(&b, iso);
     py_bb_add(&b, py_bytes(head)->b, py_bytes(head)->len);
     py_bb_add(&b, p, n);
@@ -245,6 +247,7 @@ static bool keep_rest(struct py_isolate *iso, struct stream *s, struct py_zlib_r
         s->unused = all;
         if (!py_bytes(s->tail)->len) rest = 0; // else it stays there too, as CPython has it
     }
+    py_charge_bytes(iso, rest);
     py_value tail = py_bytes_new(iso, p, rest);
     if (tail) s->tail = tail;
     return tail != NULL;

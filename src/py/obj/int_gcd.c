@@ -1,7 +1,7 @@
 // Greatest common divisors and square roots of ints.
 #include <math.h>
 
-#include "int_int.h"
+#include "int_mpn.h"
 
 enum {
     GCD_LIMBS = 1 << 15, // of the smaller operand of one mpn_gcd: a fifth of a second
@@ -124,11 +124,11 @@ static py_value gcd_once(struct py_isolate *iso, py_value a, py_value b)
     if (!py_tick(iso, py_limbs_cost(x.n, y.n) * 16)) return NULL;
     mp_limb_t *u = py_limbs_room(iso, x.n + 1), *v = py_limbs_room(iso, y.n + 1);
     struct py_bigint *g = py_bigint_new(iso, y.n + 1);
-    if (!u || !v || !g || !py_mem_check(iso, (uint64_t)y.n * 64)) return NULL;
+    if (!u || !v || !g) return NULL;
     memcpy(u, x.d, (size_t)x.n * 8);
     memcpy(v, y.d, (size_t)y.n * 8);
-    int64_t n = mpn_gcd((mp_limb_t *)g->d, u, x.n, v, y.n);
-    return py_int_done(iso, g, n, false);
+    int64_t n = py_mpn_gcd(iso, (mp_limb_t *)g->d, u, x.n, v, y.n);
+    return n ? py_int_done(iso, g, n, false) : NULL;
 }
 
 static int64_t limbs(py_value v)
@@ -226,9 +226,7 @@ py_value py_int_isqrt(struct py_isolate *iso, py_value a)
     if (x.n > ROOT_LIMBS) return root_long(iso, a, (int64_t)py_int_bits(a));
     int64_t n = (x.n + 1) / 2;
     if (!py_tick(iso, py_limbs_cost(x.n, x.n) * 2)) return NULL;
-    if (n > 4096 && !py_mem_check(iso, (uint64_t)n * 64)) return NULL;
     struct py_bigint *r = py_bigint_new(iso, n);
-    if (!r) return NULL;
-    mpn_sqrtrem((mp_limb_t *)r->d, NULL, x.d, x.n);
+    if (!r || !py_mpn_sqrt(iso, (mp_limb_t *)r->d, x.d, x.n)) return NULL;
     return py_int_done(iso, r, n, false);
 }

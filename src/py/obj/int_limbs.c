@@ -1,7 +1,7 @@
 // Limb layer of ints: views, normalisation, and multiplication and division of any size on GMP's
 // mpn functions, split so that no single uninterruptible call takes more than some tens of
 // milliseconds.
-#include "int_int.h"
+#include "int_mpn.h"
 
 enum {
     CHUNK = 1 << 17, // limbs of the factors of an uninterruptible multiplication: one megabyte
@@ -69,21 +69,12 @@ uint64_t py_limbs_cost(int64_t n, int64_t m)
     return big * log2 * log2 / 16;
 }
 
-// What mpn functions take for themselves, outside the heap, for operands of n limbs altogether.
-static bool scratch(struct py_isolate *iso, int64_t n)
-{
-    return n < 4096 || py_mem_check(iso, (uint64_t)n * 4 * 8);
-}
-
-// One piece of a product, bn <= an <= CHUNK, through mpn_mul.
+// One piece of a product, an, bn <= CHUNK.
 static bool mul_piece(struct py_isolate *iso, mp_limb_t *r, const mp_limb_t *a, int64_t an,
                       const mp_limb_t *b, int64_t bn)
 {
-    if (!py_tick(iso, py_limbs_cost(an, bn)) || !scratch(iso, an + bn)) return false;
-    if (an == bn && a == b) mpn_sqr(r, a, an);
-    else if (an >= bn) mpn_mul(r, a, an, b, bn);
-    else mpn_mul(r, b, bn, a, an);
-    return true;
+    if (!py_tick(iso, py_limbs_cost(an, bn))) return false;
+    return an >= bn ? py_mpn_mul(iso, r, a, an, b, bn) : py_mpn_mul(iso, r, b, bn, a, an);
 }
 
 bool py_limbs_mul(struct py_isolate *iso, mp_limb_t *r, const mp_limb_t *a, int64_t an,
@@ -114,15 +105,11 @@ static bool div_piece(struct py_isolate *iso, mp_limb_t *q, mp_limb_t *r, const 
     int64_t qn = an - bn + 1, low = bn - qn - 1;
     bool whole = bn <= 2 * BLOCK;
     int64_t top = whole ? bn : qn + 1;
-    if (!py_tick(iso, 2 * py_limbs_cost(qn, top) + (uint64_t)an / 16) || !scratch(iso, qn + top))
-        return false;
-    if (whole) {
-        mpn_tdiv_qr(q, r, 0, a, an, b, bn);
-        return true;
-    }
+    if (!py_tick(iso, 2 * py_limbs_cost(qn, top) + (uint64_t)an / 16)) return false;
+    if (whole) return py_mpn_divmod(iso, q, r, a, an, b, bn);
     mp_limb_t *part = py_limbs_room(iso, bn - 1);
     if (!part) return false;
-    mpn_tdiv_qr(q, r + low, 0, a + low, an - low, b + low, top);
+    if (!py_mpn_divmod(iso, q, r + low, a + low, an - low, b + low, top)) return false;
     memcpy(r, a, (size_t)low * 8);
     if (!py_limbs_mul(iso, part, b, low, q, qn)) return false;
     mp_limb_t borrow = mpn_sub(r, r, bn, part, bn - 1);

@@ -3,13 +3,14 @@
 #include <stdio.h>
 
 #include "format.h"
-#include "int_int.h"
+#include "int_mpn.h"
 #include "unicode.h"
 
 enum {
     DEFAULT_LIMIT = 4300,
     PIECE_DIGITS = 100000, // converted by one mpn call
-    PIECE_LIMBS = 5000
+    PIECE_LIMBS = 5000,
+    DIGITS_A_LOOK = 1 << 16 // one by one, between two ticks
 };
 
 int py_int_digit_limit(const struct py_isolate *iso)
@@ -75,7 +76,7 @@ static size_t to_digits(struct py_isolate *iso, py_value v, int base, unsigned c
         t[0] = 0;
         if (l.n) {
             memcpy(copy, l.d, (size_t)l.n * 8);
-            n = mpn_get_str(t, base, copy, l.n);
+            if (!(n = py_mpn_get_str(iso, t, base, copy, l.n))) return 0;
             while (skip + 1 < n && !t[skip]) skip++;
         }
         n -= skip;
@@ -96,13 +97,15 @@ static size_t to_digits(struct py_isolate *iso, py_value v, int base, unsigned c
     return n ? high + n : 0;
 }
 
-// Bases that are powers of two: straight from the limbs.
-static size_t to_bits(const struct py_limbs *l, int base, unsigned char *out)
+// Bases that are powers of two: straight from the limbs. 0: an exception.
+static size_t to_bits(struct py_isolate *iso, const struct py_limbs *l, int base,
+                      unsigned char *out)
 {
     unsigned step = base == 16 ? 4 : base == 8 ? 3 : 1;
     uint64_t bits = (uint64_t)(l->n - 1) * 64 + (uint64_t)py_limb_bits(l->d[l->n - 1]);
     size_t n = (bits + step - 1) / step;
     for (size_t i = 0; i < n; i++) {
+        if (i % DIGITS_A_LOOK == DIGITS_A_LOOK - 1 && !py_tick(iso, DIGITS_A_LOOK / 16)) return 0;
         uint64_t at = (uint64_t)(n - 1 - i) * step;
         uint64_t w = l->d[at / 64] >> (at % 64);
         if (at % 64 + step > 64 && (int64_t)(at / 64 + 1) < l->n)
@@ -141,7 +144,7 @@ py_value py_int_text(struct py_isolate *iso, py_value v, int base)
     if (base == 10 && limit && (double)(l.n - 1) * 64 * 0.30102 > limit) return too_long(iso);
     if (!py_mem_check(iso, bound)) return NULL;
     struct py_buf *b = py_buf_new(iso, PY_K_RAW, bound + 1);
-    if (!b || !py_tick(iso, bound / 16)) return NULL;
+    if (!b) return NULL;
     b->u.b[0] = '-';
     size_t n;
     if (base == 10) {
@@ -150,7 +153,8 @@ py_value py_int_text(struct py_isolate *iso, py_value v, int base)
         if (!n) return NULL;
         if (limit && n > (size_t)limit) return too_long(iso);
     } else {
-        n = to_bits(&l, base, b->u.b + 1);
+        n = to_bits(iso, &l, base, b->u.b + 1);
+        if (!n) return NULL;
     }
     py_value s = py_str_new(iso, (const char *)b->u.b + !l.neg, n + l.neg);
     py_buf_free(iso, b);
@@ -176,8 +180,8 @@ static py_value from_values(struct py_isolate *iso, const unsigned char *vals, s
         struct py_bigint *b = py_bigint_new(iso, room);
         if (!b) return NULL;
         while (n && !*vals) vals++, n--;
-        int64_t limbs = n ? mpn_set_str((mp_limb_t *)b->d, vals, n, base) : 0;
-        return py_int_done(iso, b, limbs, false);
+        int64_t limbs = n ? py_mpn_set_str(iso, (mp_limb_t *)b->d, vals, n, base) : 0;
+        return limbs < 0 ? NULL : py_int_done(iso, b, limbs, false);
     }
     size_t low = n / 2;
     if (!py_enter(iso, "")) return NULL;
@@ -198,7 +202,11 @@ py_value py_int_from_digits(struct py_isolate *iso, const char *digits, size_t n
     }
     struct py_buf *b = py_buf_new(iso, PY_K_RAW, n);
     if (!b) return NULL;
-    for (size_t i = 0; i < n; i++) b->u.b[i] = (unsigned char)digit_value((unsigned char)digits[i]);
+    for (size_t i = 0; i < n; i++) {
+        if (i % DIGITS_A_LOOK == DIGITS_A_LOOK - 1 && !py_tick(iso, DIGITS_A_LOOK / 16))
+            return NULL;
+        b->u.b[i] = (unsigned char)digit_value((unsigned char)digits[i]);
+    }
     py_value v = from_values(iso, b->u.b, n, base);
     py_buf_free(iso, b);
     return v;
@@ -248,6 +256,8 @@ static py_value parse(struct py_isolate *iso, const char *text, size_t n, int ba
     size_t digits = 0;
     bool separated = true, nonzero = false; // an underscore must follow a digit
     for (; i < n; i++) {
+        if (i % DIGITS_A_LOOK == DIGITS_A_LOOK - 1 && !py_tick(iso, DIGITS_A_LOOK / 16))
+            return NULL;
         if (text[i] == '_') {
             if (separated) return NULL;
             separated = true;

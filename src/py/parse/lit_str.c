@@ -96,6 +96,8 @@ static int64_t hex_escape(struct decoder *d, bool bytes)
 }
 
 /* s at the N. */
+enum { NAME_COST = 8192 }; // of a name: a search through all of them
+
 static int64_t name_escape(struct decoder *d)
 {
     const char *from = d->s - 1, *why = "malformed \\N character escape";
@@ -108,6 +110,7 @@ static int64_t name_escape(struct decoder *d)
             d->s++;
             const struct py_parse_alloc *a = d->p->alloc;
             int32_t c = a->unicode_by_name ? a->unicode_by_name(a->ctx, name, n) : -1;
+            if (!py_parse_tick(d->p, NAME_COST)) return -1;
             if (c >= 0) return c;
             why = "unknown Unicode character name";
         }
