@@ -27,6 +27,8 @@ struct sa_variable {
 };
 
 // One task under way.
+enum { SA_STREAMS = 2 }; // that are cut into each other: standard output and error
+
 struct sa_run {
     struct sa_run_result *result;
     const char *task;
@@ -46,13 +48,14 @@ struct sa_run {
     int64_t capped_step;  // in which the cap of tool calls was reached first; 0: it was not
     bool call_refused;    // a call was made in spite of that, in a later one
     int interrupted_line; // of a cell that was ended from outside; 0: none, or not known
-    struct sa_str given, spelled;      // an answer's str() and its text, where they differ
-    char *refused;                     // why the last answer did not pass; NULL: none was refused
-    struct sa_redactor prints, deltas; // what is held back of the streams
-    struct sa_scan *scan;              // of the reply that is coming in; NULL: none is
-    size_t scan_told;                  // bytes of it that were handed on
-    int print_fd, delta_kind;          // which streams these are
-    struct sa_access *accesses;        // files that the running cell asked for
+    struct sa_str given, spelled; // an answer's str() and its text, where they differ
+    char *refused;        // why the last answer did not pass; NULL: none was refused
+    // What is held back of standard output and error, and of the kinds of deltas.
+    struct sa_redactor prints[SA_STREAMS], deltas[SA_STREAMS];
+    struct sa_scan *scan;       // of the reply that is coming in; NULL: none is
+    size_t scan_told;           // bytes of it that were handed on
+    size_t tries, tried;        // compilations, and bytes of them, that reading it may still take
+    struct sa_access *accesses; // files that the running cell asked for
     size_t access_count, access_cap, refused_files;
     int64_t refused_more; // times that files without a row were refused
 };

@@ -358,7 +358,8 @@ static bool try_lines(struct job *j, struct sa_str text, size_t end, bool any_su
     if (!sa_str_next_line(&rest, &line)) return false;
     if (!is_prose_line(line) && try_raw(j, text, end)) return true;
     for (rest = text; sa_str_next_line(&rest, &line);) {
-        if (is_code_label(line) && rest.len && try_raw(j, rest, end)) return true;
+        if (is_code_label(line) && rest.len && tries++ < MAX_SUFFIXES && try_raw(j, rest, end))
+            return true;
         if (!any_suffix || is_prose_line(line) || line.data == text.data) continue;
         struct sa_str suffix = {line.data, text.len - (size_t)(line.data - text.data)};
         if (tries++ < MAX_SUFFIXES && try_raw(j, suffix, end)) return true;

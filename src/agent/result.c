@@ -29,21 +29,24 @@ static const char *status_name(enum sa_run_status status)
 
 void sa_run_stopped(struct sa_run_result *r, int reason, int64_t timeout_ns, const char *place)
 {
-    bool late = reason == SA_STOP_TIMEOUT;
+    bool late = sa_stop_is_late(reason);
     char time[32];
     sa_clock_human(timeout_ns, time, sizeof time);
     r->status = late ? SA_RUN_TIMEOUT : SA_RUN_INTERRUPTED;
     r->exit_code = late ? SA_E_TIMEOUT : 128 + reason;
     free(r->error);
-    r->error = late ? sa_xasprintf(
-                          "time limit of %s for the run reached%s (raise it with --timeout)", time,
-                          place)
-                    : sa_xasprintf("interrupted by %s%s",
-                                   reason == SIGINT    ? "SIGINT"
-                                   : reason == SIGTERM ? "SIGTERM"
-                                   : reason == SIGHUP  ? "SIGHUP"
-                                                       : strsignal(reason),
-                                   place);
+    r->error = reason == SA_STOP_STEP
+                   ? sa_xasprintf("the code did not end at its time limit of %s%s (--step-timeout)",
+                                  time, place)
+               : late ? sa_xasprintf(
+                            "time limit of %s for the run reached%s (raise it with --timeout)",
+                            time, place)
+                      : sa_xasprintf("interrupted by %s%s",
+                                     reason == SIGINT    ? "SIGINT"
+                                     : reason == SIGTERM ? "SIGTERM"
+                                     : reason == SIGHUP  ? "SIGHUP"
+                                                         : strsignal(reason),
+                                     place);
 }
 
 void sa_run_result_release(struct sa_run_result *r)

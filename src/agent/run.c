@@ -56,7 +56,8 @@ bool sa_agent_must_end(struct sa_agent *a)
                      "tool call limit of %lld calls reached%s (raise it with --max-tool-calls)",
                      (long long)a->o.max_tool_calls, place);
     } else if (reason) {
-        sa_run_stopped(a->run->result, reason, a->o.timeout_ns, place);
+        sa_run_stopped(a->run->result, reason,
+                       reason == SA_STOP_STEP ? a->o.exec.step_timeout_ns : a->o.timeout_ns, place);
     } else if (a->o.max_tokens > 0 && u->input + u->output >= a->o.max_tokens) {
         sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "token limit reached: %lld of %lld (--max-tokens)",
                      (long long)(u->input + u->output), (long long)a->o.max_tokens);
@@ -292,8 +293,8 @@ void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *re
     result->imports = sa_buf_take(&run.imports, NULL);
     sa_agent_drop_images(a);
     sa_buf_release(&run.printed);
-    sa_redactor_release(&run.prints);
-    sa_redactor_release(&run.deltas);
+    for (int i = 0; i < SA_STREAMS; i++)
+        sa_redactor_release(&run.prints[i]), sa_redactor_release(&run.deltas[i]);
     free(run.refused);
     a->run = NULL;
 }

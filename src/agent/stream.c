@@ -1,63 +1,71 @@
 // The streams among the events: printed text and pieces of replies. What could still become a
-// secret is held back until more of it is known, so that no cut between two pieces lets one out.
+// secret is held back until more of it is known, so that no cut between two pieces lets one out. Of
+// two streams that alternate each holds back its own, so that a piece of one does not cut a known
+// key in the other: what could begin one may come behind a later piece of the other stream.
+#include <unistd.h>
+
 #include "agent/agent_int.h"
 #include "agent/read_int.h"
 #include "base/xalloc.h"
 
-static void emit_print(struct sa_agent *a, const struct sa_buf *text)
+static void emit_print(struct sa_agent *a, int fd, const struct sa_buf *text)
 {
     if (!text->len) return;
     cJSON *data = cJSON_CreateObject();
-    cJSON_AddNumberToObject(data, "fd", a->run->print_fd);
+    cJSON_AddNumberToObject(data, "fd", fd);
     sa_event_text(data, "text", text->data, text->len);
     sa_agent_emit(a, SA_EV_PRINT, data);
 }
 
 void sa_agent_flush_prints(struct sa_agent *a)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    sa_redactor_finish(&a->run->prints, &out);
-    emit_print(a, &out);
-    sa_buf_release(&out);
+    for (int i = 0; i < SA_STREAMS; i++) {
+        struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+        sa_redactor_finish(&a->run->prints[i], &out);
+        emit_print(a, i + 1, &out);
+        sa_buf_release(&out);
+    }
 }
 
 void sa_agent_print(struct sa_agent *a, int fd, const char *text, size_t len)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    if (fd != a->run->print_fd) sa_agent_flush_prints(a); // keeps the order of the two
-    a->run->print_fd = fd;
-    sa_redactor_feed(&a->run->prints, text, len, &out);
-    emit_print(a, &out);
-    sa_buf_release(&out);
+    bool error = fd == STDERR_FILENO;
+    struct sa_buf other = SA_BUF_INIT(SA_BUF_HUGE), out = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_redactor_hurry(&a->run->prints[!error], &other);
+    emit_print(a, error ? STDOUT_FILENO : STDERR_FILENO, &other);
+    sa_redactor_feed(&a->run->prints[error], text, len, &out);
+    emit_print(a, fd, &out);
+    sa_buf_release(&other), sa_buf_release(&out);
 }
 
-static void emit_delta(struct sa_agent *a, const struct sa_buf *text)
+static void emit_delta(struct sa_agent *a, int kind, const struct sa_buf *text)
 {
     if (!text->len) return;
     cJSON *data = cJSON_CreateObject();
-    cJSON_AddStringToObject(data, "kind",
-                            a->run->delta_kind == SA_DELTA_TEXT ? "text" : "reasoning");
+    cJSON_AddStringToObject(data, "kind", kind == SA_DELTA_TEXT ? "text" : "reasoning");
     sa_event_text(data, "text", text->data, text->len);
     sa_agent_emit(a, SA_EV_DELTA, data);
 }
 
 static void flush_deltas(struct sa_agent *a)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    sa_redactor_finish(&a->run->deltas, &out);
-    emit_delta(a, &out);
-    sa_buf_release(&out);
+    for (int i = 0; i < SA_STREAMS; i++) {
+        struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+        sa_redactor_finish(&a->run->deltas[i], &out);
+        emit_delta(a, i, &out);
+        sa_buf_release(&out);
+    }
 }
 
 static void hand_on(struct sa_agent *a, int kind, const char *text, size_t len)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    struct sa_buf other = SA_BUF_INIT(SA_BUF_HUGE), out = SA_BUF_INIT(SA_BUF_HUGE);
     if (!a->o.deltas || !len) return;
-    if (kind != a->run->delta_kind) flush_deltas(a);
-    a->run->delta_kind = kind;
-    sa_redactor_feed(&a->run->deltas, text, len, &out);
-    emit_delta(a, &out);
-    sa_buf_release(&out);
+    sa_redactor_hurry(&a->run->deltas[!kind], &other);
+    emit_delta(a, !kind, &other);
+    sa_redactor_feed(&a->run->deltas[kind], text, len, &out);
+    emit_delta(a, kind, &out);
+    sa_buf_release(&other), sa_buf_release(&out);
 }
 
 // Text that the scan has decided about: what lies in thoughts is told as reasoning.

@@ -214,6 +214,14 @@ static size_t settle(struct sa_redactor *r, bool more, bool hurry)
     return redact(&how, r->held.data, &r->held.len);
 }
 
+static void hand_out(struct sa_redactor *r, size_t settled, struct sa_buf *out)
+{
+    if (!settled) return;
+    sa_buf_append(out, r->held.data, settled);
+    r->before = r->held.data[settled - 1];
+    sa_buf_remove(&r->held, 0, settled);
+}
+
 void sa_redactor_feed(struct sa_redactor *r, const char *text, size_t len, struct sa_buf *out)
 {
     r->held.max = SA_BUF_HUGE;
@@ -225,10 +233,13 @@ void sa_redactor_feed(struct sa_redactor *r, const char *text, size_t len, struc
     size_t held = r->held.len - settled;
     size_t wait = held > LOOK_AGAIN ? held + held / 8 : 0; // not at each byte at what is long
     r->wait = held <= MAX_HELD && wait > MAX_HELD ? MAX_HELD + 1 : wait;
-    if (!settled) return;
-    sa_buf_append(out, r->held.data, settled);
-    r->before = r->held.data[settled - 1];
-    sa_buf_remove(&r->held, 0, settled);
+    hand_out(r, settled, out);
+}
+
+void sa_redactor_hurry(struct sa_redactor *r, struct sa_buf *out)
+{
+    r->wait = 0;
+    if (r->held.len) hand_out(r, settle(r, true, true), out);
 }
 
 void sa_redactor_finish(struct sa_redactor *r, struct sa_buf *out)

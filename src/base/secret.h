@@ -49,6 +49,8 @@ struct sa_redactor {
 };
 // Appends to `out` what of the text so far is settled.
 void sa_redactor_feed(struct sa_redactor *r, const char *text, size_t len, struct sa_buf *out);
+// Something else comes in between: all but what could still become a known value is settled.
+void sa_redactor_hurry(struct sa_redactor *r, struct sa_buf *out);
 void sa_redactor_finish(struct sa_redactor *r, struct sa_buf *out);
 void sa_redactor_release(struct sa_redactor *r);
 

@@ -7,8 +7,15 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-// Reasons: 0 none, a signal number, or one of these.
-enum { SA_STOP_TIMEOUT = 1000 };
+// Reasons: 0 none, a signal number, or one of these, which are about time.
+enum {
+    SA_STOP_TIMEOUT = 1000,
+    SA_STOP_STEP // a code cell does not end at its time limit
+};
+static inline bool sa_stop_is_late(int reason)
+{
+    return reason >= SA_STOP_TIMEOUT;
+}
 
 struct sa_stop {
     atomic_int reason;

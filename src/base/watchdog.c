@@ -24,7 +24,9 @@ struct sa_watchdog {
     bool quit;
     int64_t deadline, grace, stopped; // stopped: when the stop was first seen; 0: not yet
     atomic_bool watching, insisted;
-    int wake; // eventfd
+    _Atomic int64_t lap;  // when what computes must have been heard of
+    _Atomic int64_t next; // what the thread sleeps until
+    int wake;             // eventfd
     struct sa_stop *stop;
     void (*last)(void *ctx, int reason);
     void *ctx;
@@ -35,8 +37,10 @@ static int64_t attend(struct sa_watchdog *w, int64_t now)
 {
     if (!w->watching) return INT64_MAX;
     if (now >= w->deadline) sa_stop_request(w->stop, SA_STOP_TIMEOUT);
+    int64_t lap = w->lap;
+    if (now >= lap) sa_stop_request(w->stop, SA_STOP_STEP);
     int reason = sa_stop_reason(w->stop);
-    if (!reason) return w->deadline;
+    if (!reason) return lap < w->deadline ? lap : w->deadline;
     if (!w->stopped) w->stopped = now;
     int64_t due = w->stopped + (w->insisted && w->grace > MOMENT_NS ? MOMENT_NS : w->grace);
     if (now >= due) w->last(w->ctx, reason);
@@ -60,8 +64,11 @@ static void *watch(void *ctx)
         struct pollfd fds[2] = {{w->wake, POLLIN, 0},
                                 {w->watching && !w->stopped ? w->stop->fd : -1, POLLIN, 0}};
         bool quit = w->quit;
+        w->next = until;
+        bool sooner = !w->stopped && w->watching && w->lap < until; // set meanwhile
         pthread_mutex_unlock(&w->lock);
         if (quit) return NULL;
+        if (sooner) continue;
         poll(fds, 2, poll_ms(until, now));
         if (fds[0].revents && read(w->wake, &count, sizeof count) < 0) continue;
     }
@@ -93,6 +100,7 @@ struct sa_watchdog *sa_watchdog_new(struct sa_stop *stop, void (*last)(void *ctx
     w->last = last;
     w->ctx = ctx;
     w->grace = GRACE_NS;
+    w->lap = w->next = INT64_MAX;
     pthread_mutex_init(&w->lock, NULL);
     w->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (w->wake >= 0 && start(w)) return w;
@@ -108,6 +116,7 @@ static void change(struct sa_watchdog *w, bool watching, int64_t deadline)
     w->watching = watching;
     w->insisted = false;
     w->deadline = deadline;
+    w->lap = INT64_MAX;
     w->stopped = 0;
     pthread_mutex_unlock(&w->lock);
     wake(w);
@@ -124,6 +133,15 @@ void sa_watchdog_begin(struct sa_watchdog *w, int64_t timeout_ns)
 void sa_watchdog_end(struct sa_watchdog *w)
 {
     if (w) change(w, false, INT64_MAX);
+}
+
+void sa_watchdog_lap(struct sa_watchdog *w, int64_t ns)
+{
+    if (!w) return;
+    int64_t now = ns == INT64_MAX ? 0 : sa_clock_monotonic();
+    int64_t lap = ns < INT64_MAX - now ? now + ns : INT64_MAX;
+    w->lap = lap;
+    if (lap < w->next) wake(w);
 }
 
 void sa_watchdog_grace(struct sa_watchdog *w, int64_t ns)

@@ -1,5 +1,5 @@
 // The clock of a run, and the end of one that does not end by itself. A thread requests the stop at
-// the deadline; when what is watched has not come back a grace after a stop, whoever requested it,
+// the deadline, or when a lap takes too long; when what is watched has not come back a grace after a stop, whoever requested it,
 // or a moment after somebody insisted, it calls `last`, which says what there is to say and ends
 // the process.
 #ifndef SA_BASE_WATCHDOG_H
@@ -21,6 +21,10 @@ void sa_watchdog_free(struct sa_watchdog *w); // NULL is fine, as for those belo
 void sa_watchdog_begin(struct sa_watchdog *w, int64_t timeout_ns);
 // It has come back. Does not return once `last` has been called.
 void sa_watchdog_end(struct sa_watchdog *w);
+
+// What computes now is to call this again within `ns`, or the stop is requested (SA_STOP_STEP);
+// INT64_MAX: it may take its time. Cheap: no lock, and mostly no system call.
+void sa_watchdog_lap(struct sa_watchdog *w, int64_t ns);
 
 // How long it may take to come back after a stop; 2 s as long as nothing else is said.
 void sa_watchdog_grace(struct sa_watchdog *w, int64_t ns);

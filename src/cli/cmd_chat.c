@@ -125,7 +125,7 @@ static int loop(struct chat *chat)
         if (words[0] == '/') command(chat, words);
         else if (words[0]) turn(chat, words);
         reason = sa_stop_reason(&s->stop);
-        if (reason && reason != SIGINT && reason != SA_STOP_TIMEOUT) return 128 + reason;
+        if (reason && reason != SIGINT && !sa_stop_is_late(reason)) return 128 + reason;
         sa_stop_clear(&s->stop);
         sa_signals_reset();
     }
@@ -152,7 +152,7 @@ int sa_cmd_chat(const struct sa_command *self, int argc, char **argv)
         int reason = sa_stop_reason(&s.stop);
         if (code) {
             status = sa_cli_fail(&err);
-            if (reason) status = reason == SA_STOP_TIMEOUT ? SA_E_TIMEOUT : 128 + reason;
+            if (reason) status = sa_stop_is_late(reason) ? SA_E_TIMEOUT : 128 + reason;
         } else {
             chat.line = sa_line_new(&s.stop);
             if (isatty(STDIN_FILENO))

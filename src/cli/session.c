@@ -63,7 +63,9 @@ static void end_now(void *ctx, int reason)
     struct sa_err err = SA_ERR_INIT;
     struct sa_run_result r;
     sa_agent_so_far(s->agent, &r);
-    sa_run_stopped(&r, reason, sa_session_timeout(s), "; what was running did not end by itself");
+    int64_t limit = reason == SA_STOP_STEP ? s->options.exec.step_timeout_ns
+                                           : sa_session_timeout(s);
+    sa_run_stopped(&r, reason, limit, "; what was running did not end by itself");
     sa_signals_leave_in(r.exit_code, SA_NS_PER_S);
     sa_events_seize(&s->events);
     sa_run_end(&s->events, &r);
@@ -116,6 +118,7 @@ static void fill_options(struct sa_session *s)
                  .max_operations = sa_config_whole(c, SA_OPT_max_operations, 0),
                  .max_output = sa_config_whole(c, SA_OPT_max_output, 0),
                  .step_timeout_ns = sa_config_ns(c, SA_OPT_step_timeout, 0),
+                 .watchdog = s->watchdog,
                  .imports = s->imports,
                  .files = sa_config_items(c, SA_OPT_file),
                  .seed = seed->set ? seed->whole + 1 : random | 1,

@@ -67,6 +67,8 @@ struct sa_exec_options {
     const char *const *argv; // sys.argv, argc words; NULL: empty
     int argc;
     struct sa_stop *stop; // its request interrupts the running cell; may be NULL
+    // Told how long a cell may compute where the code runs in this process; may be NULL.
+    struct sa_watchdog *watchdog;
     sa_exec_print_fn on_print;
     py_host_fn on_tool;         // called for every tool defined, but for those whose stub is async:
     struct py_call_hooks calls; // these

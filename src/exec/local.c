@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/stop.h"
+#include "base/watchdog.h"
 #include "base/xalloc.h"
 #include "exec/host.h"
 
@@ -14,10 +15,25 @@ struct local {
     struct py_isolate *iso;
 };
 
+// The engine ends a cell at its time limit, and looks at the clock after whatever the host did for
+// it. Should it not, for it runs in this process, the watchdog ends the run.
+#define LATE_NS (8 * SA_NS_PER_S)
+
+static void computes(struct local *l, bool does)
+{
+    int64_t limit = l->options.step_timeout_ns;
+    bool watched = does && limit > 0 && limit < INT64_MAX - LATE_NS;
+    sa_watchdog_lap(l->options.watchdog, watched ? limit + LATE_NS : INT64_MAX);
+}
+
 static bool hook_write(void *ctx, int fd, const char *text, size_t len)
 {
     struct local *l = ctx;
-    return l->options.on_print ? l->options.on_print(l->options.ctx, fd, text, len) : true;
+    if (!l->options.on_print) return true;
+    computes(l, false);
+    bool ok = l->options.on_print(l->options.ctx, fd, text, len);
+    computes(l, true);
+    return ok;
 }
 
 // The engine asks for short pieces, and looks for interrupts between them.
@@ -29,32 +45,53 @@ static void hook_sleep(void *ctx, int64_t ns)
 
 static char *hook_read_line(void *ctx, const char *prompt, size_t *len)
 {
-    const struct local *l = ctx;
-    return l->options.on_line(l->options.ctx, prompt, len);
+    struct local *l = ctx;
+    computes(l, false);
+    char *line = l->options.on_line(l->options.ctx, prompt, len);
+    computes(l, true);
+    return line;
 }
 
 static char *hook_read_file(void *ctx, const char *path, size_t *len, const char **error)
 {
-    const struct local *l = ctx;
-    return sa_exec_read_granted(&l->options, path, len, error);
+    struct local *l = ctx;
+    computes(l, false);
+    char *text = sa_exec_read_granted(&l->options, path, len, error);
+    computes(l, true);
+    return text;
 }
 
 static struct py_host_result hook_start(void *ctx, const char *name, const char *args, size_t len)
 {
-    const struct sa_exec_options *o = &((struct local *)ctx)->options;
-    return o->calls.start(o->ctx, name, args, len);
+    struct local *l = ctx;
+    computes(l, false);
+    struct py_host_result r = l->options.calls.start(l->options.ctx, name, args, len);
+    computes(l, true);
+    return r;
 }
 
 static struct py_host_result hook_wait(void *ctx, int64_t timeout_ns)
 {
-    const struct sa_exec_options *o = &((struct local *)ctx)->options;
-    return o->calls.wait(o->ctx, timeout_ns);
+    struct local *l = ctx;
+    computes(l, false);
+    struct py_host_result r = l->options.calls.wait(l->options.ctx, timeout_ns);
+    computes(l, true);
+    return r;
 }
 
 static void hook_cancel(void *ctx, int64_t call)
 {
     const struct sa_exec_options *o = &((struct local *)ctx)->options;
     o->calls.cancel(o->ctx, call);
+}
+
+static struct py_host_result hook_tool(void *ctx, const char *name, const char *args, size_t len)
+{
+    struct local *l = ctx;
+    computes(l, false);
+    struct py_host_result r = l->options.on_tool(l->options.ctx, name, args, len);
+    computes(l, true);
+    return r;
 }
 
 static void interrupt_isolate(void *target)
@@ -119,7 +156,7 @@ static int local_define_tool(struct sa_exec *exec, const char *name, const char 
 {
     struct local *l = (struct local *)exec;
     struct py_result r = {0};
-    bool ok = py_define_function(l->iso, name, stub, l->options.on_tool, l->options.ctx, &r);
+    bool ok = py_define_function(l->iso, name, stub, hook_tool, l, &r);
     return ok ? 0 : sa_exec_refused(name, &r, err);
 }
 
@@ -128,7 +165,9 @@ static void local_run(struct sa_exec *exec, const char *code, size_t len, const 
 {
     struct local *l = (struct local *)exec;
     if (l->options.stop) sa_stop_target(l->options.stop, interrupt_isolate, l->iso);
+    computes(l, true);
     sa_exec_run(l->iso, l->options.manner, code, len, filename, result);
+    computes(l, false);
     if (l->options.stop) sa_stop_target(l->options.stop, NULL, NULL);
 }
 

@@ -380,3 +380,21 @@ final_answer(1)'
     run bash -c '"$1" run --no-config -q -m replay:r.jsonl --vars <(sleep 1.5; echo "{\"a\": 1}") task' sh "$BIN"
     [ "$status" = 0 ] && [[ $output == *"warning: waiting for /dev/fd/"* ]]
 }
+
+@test "a reply that could be read in thousands of ways is read in time" {
+    for mark in '<code>' '<code>\n' '```py\n' '~~~py\n' '**Code**:\n' 'Code:\nx = 1 +\n' '</code>x\n' 'print(\n'; do
+        awk -v mark="${mark//\\/\\\\}" 'BEGIN { printf "{\"text\": \""; for (i = 0; i < 5000; i++) printf "%s", mark; print "\"}" }' >r.jsonl
+        start=$(date +%s%N)
+        run timeout 100 "$BIN" run --no-config -q -m replay:r.jsonl --max-steps 1 --on-max-steps fail t
+        took=$((($(date +%s%N) - start) / 1000000))
+        [ "$status" = 3 ] && [ "$took" -lt 15000 ] || { echo "$mark: $status after $took ms"; false; }
+    done
+}
+
+@test "the time limit of a run also ends the reading of its replies" {
+    awk 'BEGIN { printf "{\"text\": \""; for (i = 0; i < 300000; i++) printf "<code>"; print "\"}" }' >r.jsonl
+    start=$(date +%s%N)
+    run timeout 100 "$BIN" run --no-config -q -m replay:r.jsonl --timeout 1s t
+    took=$((($(date +%s%N) - start) / 1000000))
+    [ "$status" = 124 ] && [ "$took" -lt 10000 ]
+}

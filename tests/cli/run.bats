@@ -376,3 +376,19 @@ final_answer(1)'
     run bash -c 'ulimit -f 0; exec "$1" python -c "print(1)" >out' sh "$BIN"
     [ "$status" = 1 ] && [[ $output == *"cannot write to standard output: File too large"* ]]
 }
+
+@test "a known key that is printed in two pieces is taken out, whatever standard error says between them" {
+    replies r.jsonl 'import sys
+print(k[:10], end="")
+sys.stderr.write("between")
+print(k[10:])
+print("a", end=" "); sys.stderr.write("b "); print("c")
+final_answer(1)'
+    for executor in local jail; do
+        MY_API_KEY=zq83hfPLMNx72kaWWq91 run_split "$BIN" run --no-config -e $executor --sandbox auto -m replay:r.jsonl \
+            --imports sys --var 'k="zq83hfPLMNx72kaWWq91"' --output jsonl t
+        [ "$status" = 0 ]
+        [[ $output != *zq83hfPLMN* && $output != *x72kaWWq91* && $output == *'"text":"***'* ]]
+        [[ $errors != *zq83hfPLMN* && $errors != *x72kaWWq91* ]]
+    done
+}

@@ -293,6 +293,28 @@ static void keys_inside_base64(void **state)
     sa_secret_release();
 }
 
+// What comes in between hurries all but a known key: words go, in the order in which they came.
+static void hurried_but_for_known_keys(void **state)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    struct sa_redactor r = {0};
+    (void)state;
+    sa_secret_add("zq83hfPLMNx72kaWWq91");
+    sa_redactor_hurry(&r, &out);
+    sa_redactor_feed(&r, "progress 1", 10, &out);
+    sa_redactor_hurry(&r, &out);
+    assert_string_equal(sa_buf_text(&out), "progress 1");
+    sa_redactor_feed(&r, "; zq83hfPLMN", 12, &out);
+    sa_redactor_hurry(&r, &out);
+    assert_string_equal(sa_buf_text(&out), "progress 1; ");
+    sa_redactor_feed(&r, "x72kaWWq91 sk", 13, &out);
+    sa_redactor_hurry(&r, &out);
+    assert_string_equal(sa_buf_text(&out), "progress 1; *** sk");
+    sa_redactor_release(&r);
+    sa_buf_release(&out);
+    sa_secret_release();
+}
+
 // However long what is held back, half a known key never goes.
 static void forced_out_but_for_known_keys(void **state)
 {
@@ -448,6 +470,7 @@ int main(void)
         cmocka_unit_test(only_known),
         cmocka_unit_test(spellings_of_known_keys),
         cmocka_unit_test(keys_inside_base64),
+        cmocka_unit_test(hurried_but_for_known_keys),
         cmocka_unit_test(forced_out_but_for_known_keys),
         cmocka_unit_test(keys_among_keys),
         cmocka_unit_test(parts_of_headers),
