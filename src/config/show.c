@@ -51,6 +51,7 @@ static const char raw_examples[] =
     "# stdin = {text}\n"
     "# input.text = string  the text to count\n"
     "# output = integer\n"
+    "# returns = how many words there are\n"
     "# timeout = 10\n"
     "# Values that start with '-' need a \"--\" before them, or leading_dash = true.\n"
     "# [tool.search_notes]\n"

@@ -12,6 +12,7 @@ enum { MADE = 256, LOST = 8, NAME_MAX_BYTES = 120 };
 struct py_cells {
     struct py_gen *made[MADE]; // coroutines that had not begun when they were last looked at
     size_t nmade, nlost;
+    bool blind; // nobody tells what is gone: nothing is kept
     char lost[LOST][NAME_MAX_BYTES]; // names of those that are gone and never began
 };
 
@@ -193,8 +194,9 @@ bool py_cell_made(struct py_isolate *iso, struct py_gen *g)
         if (!c) return false;
         memset(c, 0, sizeof *c);
         iso->cells = c;
-        if (!py_heap_add_hook(iso, look_through, c)) return true; // none is ever told
+        c->blind = !py_heap_add_hook(iso, look_through, c);
     }
+    if (c->blind) return true;
     size_t n = 0;
     for (size_t i = 0; i < c->nmade && c->nmade == MADE; i++)
         if (c->made[i]->state == PY_GEN_CREATED) c->made[n++] = c->made[i];
