@@ -283,12 +283,12 @@ fuzz-smoke:
 	@sh tests/fuzz/smoke.sh build/fuzz/fuzz $(or $(SECONDS),120) $(BUDGET)
 
 ##natives    everything that can be called, with hostile arguments against the clock and the memory limit:
-##           make natives [SECONDS=120] [SEED=..] [MODE=release|ticks|asan] [NATIVES='--only NAME ..']
-natives: $(BIN)
-	@python3 tests/fuzz/natives/run.py $(BIN) --seconds $(or $(SECONDS),120) --seed $(or $(SEED),1) \
+##           make natives [SECONDS=120] [SEED=..] [MODE=release|ticks|asan] [NATIVES='--kind NAME ..']
+natives: $(B)/helpers/natives
+	@python3 tests/fuzz/natives/run.py $< --seconds $(or $(SECONDS),120) --seed $(or $(SEED),1) \
 	    $(NATIVES_$(MODE)) $(NATIVES)
-NATIVES_ticks := --cpu 15
-NATIVES_asan := --cpu 15 --slack-memory 1000
+NATIVES_ticks := --gap 5 --over 15
+NATIVES_asan := --gap 5 --over 15 --slack-memory 1000
 
 ##kills      runs killed at random moments under each executor: make kills [RUNS=100] [EXECUTOR=..]
 kills: $(BIN)

@@ -1,24 +1,28 @@
-# Run inside the engine by run.py: finds everything that can be called (builtins, types with their
-# methods and slots, functions of every module) and calls some of it with hostile arguments.
-# `seed`, `calls`, `only` and `modules` are put before this text. What is about to be called is printed first,
-# so that run.py can say what was running.
+# Run inside the engine by tests/helpers/natives.c for run.py: finds everything that can be called (builtins,
+# types with their methods and slots, functions of every module), prepares one call of it with hostile arguments
+# and makes it. `modules` is put before this text. Lines on stderr that begin with a mark are for the driver:
+# "=" what there is, "@" what is about to be called, "+" a call that its argument check let pass.
 import importlib
 import random
 import sys
 
-random.seed(seed)
 pick = random.choice
-MODULES = sorted(m for m in modules)
+scale = 10
+
+
+def tell(mark, text=""):
+    sys.stderr.write(f"{mark}{text}\n")
+    sys.stderr.flush()
 
 
 def module(name):
     try:
         return importlib.import_module(name)
-    except BaseException:
+    except Exception:
         return None
 
 
-# --- the pool: each a function, because most are too large to make beforehand ----------------------
+# --- the pool: each a function, made in the process of the call ----------------------
 
 
 class Calls:
@@ -67,9 +71,14 @@ def sub_of(base, *args):
     return type("Of", (base,), {})(*args)
 
 
-def nested(make, depth=100_000):
+def size(n):
+    """Most objects are a tenth as large as they could be: making them takes longer than the calls."""
+    return n // scale
+
+
+def nested(make, depth=None):
     value = make(0)
-    for _ in range(depth):
+    for _ in range(depth or size(60_000)):
         value = make(value)
     return value
 
@@ -118,76 +127,123 @@ SMALL = [
     lambda: Ellipsis, lambda: NotImplemented, lambda: [3, 1, 2], lambda: {"a": 1}, lambda: Sub(), lambda: ValueError(),
 ]
 STRS = [
-    lambda: "a" * 100_000_000, lambda: "ab" * 40_000_000, lambda: "é" * 50_000_000, lambda: "\u4e00x" * 20_000_000,
-    lambda: "\U0001f600" * 10_000_000, lambda: "a b\n" * 20_000_000, lambda: "(" * 10_000_000,
-    lambda: "1" * 10_000_000, lambda: "\ud800a" * 5_000_000, lambda: "%s" * 5_000_000, lambda: "{}" * 5_000_000,
-    lambda: "<a>" * 3_000_000, lambda: "[" * 3_000_000, lambda: "," * 20_000_000, lambda: '"\\' * 10_000_000,
-    lambda: "&#1;" * 5_000_000, lambda: "%41" * 5_000_000, lambda: "=\n" * 10_000_000, lambda: "a+" * 10_000_000,
+    lambda: "a" * size(60_000_000), lambda: "ab" * size(20_000_000), lambda: "é" * size(50_000_000), lambda: "\u4e00x" * size(20_000_000),
+    lambda: "\U0001f600" * size(10_000_000), lambda: "a b\n" * size(20_000_000), lambda: "(" * size(10_000_000),
+    lambda: "1" * size(10_000_000), lambda: "\ud800a" * size(5_000_000), lambda: "%s" * size(5_000_000), lambda: "{}" * size(5_000_000),
+    lambda: "<a>" * size(3_000_000), lambda: "[" * size(3_000_000), lambda: "," * size(20_000_000), lambda: '"\\' * size(10_000_000),
+    lambda: "&#1;" * size(5_000_000), lambda: "%41" * size(5_000_000), lambda: "=\n" * size(10_000_000), lambda: "a+" * size(10_000_000),
 ]
 BYTES = [
-    lambda: b"a" * 100_000_000, lambda: b"\xff\n" * 30_000_000, lambda: b"=41" * 10_000_000, lambda: bytes(100_000_000),
-    lambda: bytearray(100_000_000), lambda: memoryview(bytearray(100_000_000)), lambda: b"\x80a" * 20_000_000,
+    lambda: b"a" * size(60_000_000), lambda: b"\xff\n" * size(30_000_000), lambda: b"=41" * size(10_000_000), lambda: bytes(size(60_000_000)),
+    lambda: bytearray(size(60_000_000)), lambda: memoryview(bytearray(size(60_000_000))), lambda: b"\x80a" * size(20_000_000),
 ]
 INTS = [
-    lambda: 1 << 800_000_000, lambda: (1 << 400_000_000) - 1, lambda: -(3 << 200_000_000), lambda: 10**1_000_000,
-    lambda: 7**100_000, lambda: (1 << 60_000_000) // 3,
+    lambda: 1 << size(400_000_000), lambda: (1 << size(100_000_000)) - 1, lambda: -(3 << size(50_000_000)), lambda: 10**size(400_000),
+    lambda: 7**size(100_000), lambda: (1 << size(60_000_000)) // 3,
 ]
 LISTS = [
-    lambda: [0] * 20_000_000, lambda: list(range(2_000_000)), lambda: [[]] * 5_000_000, lambda: ["ab"] * 5_000_000,
-    lambda: [b"ab"] * 5_000_000, lambda: (1,) * 20_000_000, lambda: (int,) * 5_000_000, lambda: [1.5] * 5_000_000,
+    lambda: [0] * size(10_000_000), lambda: list(range(size(400_000))), lambda: [[]] * size(5_000_000), lambda: ["ab"] * size(5_000_000),
+    lambda: [b"ab"] * size(5_000_000), lambda: (1,) * size(10_000_000), lambda: (int,) * size(5_000_000), lambda: [1.5] * size(5_000_000),
 ]
 TABLES = [
-    lambda: dict.fromkeys(range(1_000_000)), lambda: set(range(1_000_000)), lambda: frozenset(range(1_000_000)),
-    lambda: {str(i): i for i in range(300_000)},
+    lambda: dict.fromkeys(range(size(400_000))), lambda: set(range(size(400_000))), lambda: frozenset(range(size(400_000))),
+    lambda: {str(i): i for i in range(size(100_000))},
 ]
 OTHERS = [
     lambda: range(10**12), lambda: range(-(2**70), 2**70),
-    lambda: [2**70 + i for i in range(300_000)], lambda: [chr(i % 60000 + 1) for i in range(300_000)],
-    lambda: [(1, 2)] * 3_000_000, lambda: [("a", "b")] * 3_000_000, lambda: [{}] * 3_000_000,
-    lambda: chain(200_000), lambda: wide(20_000), lambda: deep_class(700), lambda: iter(range(10**12)),
-    lambda: iter([1] * 10_000_000), lambda: map(str, range(10**9)), lambda: zip(range(10**9), range(10**9)),
+    lambda: [2**70 + i for i in range(size(100_000))], lambda: [chr(i % 60000 + 1) for i in range(size(100_000))],
+    lambda: [(1, 2)] * size(3_000_000), lambda: [("a", "b")] * size(3_000_000), lambda: [{}] * size(3_000_000),
+    lambda: iter(range(10**12)),
+    lambda: iter([1] * size(10_000_000)), lambda: map(str, range(10**9)), lambda: zip(range(10**9), range(10**9)),
     lambda: module("itertools").repeat("a"), lambda: module("itertools").count(), lambda: endless(),
-    lambda: module("itertools").cycle([1, 2]), lambda: module("collections").deque(range(2_000_000)),
-    lambda: module("array").array("q", range(2_000_000)), lambda: module("io").StringIO("ab\n" * 10_000_000),
-    lambda: module("io").BytesIO(b"ab\n" * 20_000_000), lambda: module("decimal").Decimal("1" * 1_000_000),
-    lambda: module("decimal").Decimal("1e999999"), lambda: module("fractions").Fraction(7**100_000, 3**100_000),
+    lambda: module("itertools").cycle([1, 2]), lambda: module("collections").deque(range(size(400_000))),
+    lambda: module("array").array("q", range(size(400_000))), lambda: module("io").StringIO("ab\n" * size(10_000_000)),
+    lambda: module("io").BytesIO(b"ab\n" * size(20_000_000)), lambda: module("decimal").Decimal("1" * size(1_000_000)),
+    lambda: module("decimal").Decimal("1e999999"), lambda: module("fractions").Fraction(7**size(100_000), 3**size(100_000)),
 ]
-HUGE = STRS + BYTES + INTS + LISTS + TABLES + OTHERS
 DEEP = [
     lambda: nested(lambda v: [v]), lambda: nested(lambda v: (v,)), lambda: nested(lambda v: {"a": v}),
     lambda: nested(lambda v: (v, v), 60), lambda: nested(lambda v: [v, v], 60), lambda: nested(lambda v: iter([v])),
     lambda: nested(lambda v: (int, v), 1000), lambda: nested(lambda v: (v or int, v or int), 60),
     lambda: nested(lambda v: sub_of(list, [v]), 1000), lambda: nested(lambda v: map(str, v or [])),
-    lambda: nested(lambda v: enumerate(v or []), 20_000), lambda: nested(lambda v: reversed([v])),
+    lambda: nested(lambda v: enumerate(v or []), size(20_000)), lambda: nested(lambda v: reversed([v])),
     lambda: nested(lambda v: frozenset([v]), 3000), lambda: nested(lambda v: module("functools").partial(print, v)),
     lambda: nested(lambda v: ValueError(v)), lambda: nested(lambda v: ExceptionGroup("g", [v or KeyError()]), 3000),
     lambda: looped(list), lambda: looped(dict), lambda: nested(lambda v: list[v or int], 500),
 ]
-HOWS = ["recurse", "raise", "mutate", "other"]
+CLASSES = [
+    lambda: chain(size(50_000)), lambda: wide(size(10_000)), lambda: deep_class(700), lambda: sub_of(wide(size(10_000))),
+    lambda: sub_of(deep_class(700)), lambda: sub_of(int), lambda: sub_of(str), lambda: sub_of(list), lambda: sub_of(dict),
+    lambda: type("Meta", (type,), {"__call__": lambda *a: 1, "mro": lambda c: [c, object]})("M", (), {}),
+    lambda: type("Slots", (), {"__slots__": [f"s{i}" for i in range(size(20_000))]}),
+    lambda: type("Names", (), {f"s{i}": i for i in range(size(20_000))}),
+]
+CALLS = [lambda how=how: Calls(how) for how in ("recurse", "raise", "mutate", "other")]
+KINDS = {"small": SMALL, "str": STRS, "bytes": BYTES, "int": INTS, "list": LISTS, "table": TABLES, "other": OTHERS,
+         "deep": DEEP, "calls": CALLS, "class": CLASSES}
 shared = []
 
 
-def argument():
-    r = random.random()
-    if shared and r < 0.15:
-        return pick(shared)
-    if r < 0.45:
-        return pick(SMALL)()
-    if r < 0.75:
-        value = pick(HUGE)()
-    elif r < 0.9:
-        value = pick(DEEP)()
-    elif r < 0.95:
-        base = pick([int, float, str, bytes, list, dict, set, tuple, bytearray])
-        value = sub_of(base)
-    else:
-        value = Calls(pick(HOWS))
-    if len(shared) < 4:
-        shared.append(value)
-    return value
-
-
 # --- what is called --------------------------------------------------------------------------------
+
+
+def generator():
+    yield sys._getframe() if hasattr(sys, "_getframe") else 1
+
+
+async def coroutine():
+    pass
+
+
+def error():
+    try:
+        raise ValueError
+    except ValueError as e:
+        return e
+
+
+# Receivers by their classes: of the types whose names cannot be called, or hardly.
+SAMPLES = [
+    lambda: generator(), lambda: coroutine(), lambda: generator, lambda: generator.__code__, lambda: [].append,
+    lambda: Sub().__init__, lambda: str.join, lambda: str.__add__, lambda: "".__add__, lambda: type.__dict__, lambda: sys,
+    lambda: error().__traceback__, lambda: Calls("other").act, lambda: list[int], lambda: int | str, lambda: iter(""),
+    lambda: iter(b""), lambda: iter([1]), lambda: iter((1,)), lambda: iter({1: 2}), lambda: iter({1}), lambda: {}.keys(),
+    lambda: {}.values(), lambda: {}.items(), lambda: iter({1: 2}.items()), lambda: iter({1: 2}.values()),
+    lambda: reversed([1]), lambda: iter(range(9)), lambda: iter(int, 1), lambda: reversed({1: 2}), lambda: type(Sub.__init__),
+    lambda: module("re").compile("(a)|b"), lambda: module("re").match("(a)|b", "a"), lambda: module("struct").Struct("i"),
+    lambda: module("hashlib").sha256(), lambda: module("zlib").compressobj(), lambda: module("zlib").decompressobj(),
+    lambda: module("hmac").new(b"k", b"", "md5"), lambda: module("datetime").datetime(2000, 1, 1), lambda: next(generator()),
+    lambda: module("datetime").timedelta(1), lambda: module("datetime").date(2000, 1, 1), lambda: module("array").array("i"),
+    lambda: module("csv").reader(["a"]), lambda: module("csv").writer(module("io").StringIO()),
+    lambda: module("collections").deque([1]), lambda: module("collections").OrderedDict(a=1),
+    lambda: module("collections").defaultdict(int), lambda: module("collections").Counter("a"),
+    lambda: module("itertools").tee([1])[0], lambda: next(module("itertools").groupby([1]))[1],
+    lambda: module("weakref").ref(Sub), lambda: module("weakref").proxy(Sub), lambda: module("functools").lru_cache(len),
+    lambda: module("functools").partial(len), lambda: module("functools").cmp_to_key(lambda a, b: 0)(1),
+    lambda: module("operator").itemgetter(1), lambda: module("operator").attrgetter("a"),
+    lambda: module("operator").methodcaller("a"), lambda: module("decimal").Decimal(3), lambda: module("decimal").getcontext(),
+    lambda: module("random").Random(), lambda: module("io").StringIO("a\n"), lambda: module("io").BytesIO(b"a\n"),
+    lambda: module("xml.parsers.expat").ParserCreate(), lambda: module("contextvars").ContextVar("a"),
+    lambda: module("contextvars").copy_context(), lambda: sys.stdout, lambda: sys.stdin, lambda: property(len),
+    lambda: staticmethod(len), lambda: classmethod(len), lambda: super(Sub, Sub()), lambda: ExceptionGroup("g", [error()]),
+    lambda: coroutine().__await__(), lambda: (lambda: generator.__closure__ or Sub)(), lambda: re_scanner(),
+    lambda: type("M", (), {"__slots__": "a"}).a, lambda: module("types").SimpleNamespace(a=1), lambda: int.real,
+]
+# What is made of the hostile argument, for methods of iterators, views and the like.
+MAKERS = [iter, reversed, lambda v: v.keys(), lambda v: v.items(), lambda v: v.values(), memoryview, enumerate, list, tuple,
+          dict.fromkeys, set, lambda v: iter(v.items()), lambda v: module("re").compile(v), lambda v: error().with_traceback(None),
+          lambda v: module("types").MappingProxyType(v), lambda v: module("csv").reader(v), lambda v: slice(v, v, v),
+          lambda v: module("io").StringIO(v), lambda v: module("io").BytesIO(v), lambda v: module("functools").partial(v, v),
+          lambda v: module("operator").itemgetter(v), lambda v: iter(reversed(v)), lambda v: module("weakref").ref(v),
+          lambda v: module("re").search("(a+)(.|\n)*", v), lambda v: v[0:5], lambda v: module("struct").Struct(v)]
+
+
+def re_scanner():
+    return module("re").compile("a").scanner("aaa")
+
+
+SKIP = {"input", "breakpoint", "exit", "quit", "_exit", "open", "sleep", "final_answer"}
+OURS = {"Calls", "Sub", "Of", "Base", "Wide", "Deep"}
 
 
 def types():
@@ -197,89 +253,142 @@ def types():
             below = type.__subclasses__(todo.pop())
         except TypeError:
             continue
-        for c in below:
-            if c not in seen and c.__name__ not in ("Calls", "Sub", "Of", "Base", "Wide", "Deep"):
-                seen.add(c)
-                todo.append(c)
+        new = [c for c in below if c not in seen and c.__name__ not in OURS]
+        seen.update(new)
+        todo += new
+    for sample in SAMPLES:
+        try:
+            seen.update(c for c in type(sample()).__mro__ if c.__name__ not in OURS)
+        except Exception:
+            pass
     return sorted(seen, key=lambda c: (str(c.__module__), c.__qualname__))
 
 
-SKIP = {"input", "breakpoint", "exit", "quit", "_exit", "open", "sleep", "final_answer"}
-
-
 def targets():
-    if random.random() < 0.5:
-        name = pick(MODULES)
-        m = module(name)
-        if m is None:
-            return
-        names = sorted(n for n in vars(m) if n not in SKIP)
-        if not names:
-            return
-        n = pick(names)
-        f = vars(m)[n]
-        if isinstance(f, type) and random.random() < 0.7:
-            n2 = pick(sorted(dir(f)) or ["mro"])
-            return f"{name}.{n}.{n2}", f, n2
-        return f"{name}.{n}", f, None
-    if random.random() < 0.2:
-        b = vars(module("builtins"))
-        n = pick(sorted(n for n in b if n not in SKIP))
-        return f"builtins.{n}", b[n], None
-    t = pick(BASIC) if random.random() < 0.7 else pick(types())
-    n = pick(sorted(dir(t)))
-    return f"{t.__qualname__}.{n}", t, n
+    """(label, owner, name): natives of modules and of types, each once, then what is written in Python."""
+    python, native, seen = type(generator), {}, set()
+    library = {}
+    for m in modules:
+        if (held := module(m)) is None:
+            continue
+        for n, f in sorted(vars(held).items()):
+            if n in SKIP or not callable(f) or id(f) in seen:
+                continue
+            seen.add(id(f))
+            (library if isinstance(f, python) else native)[f"{m}.{n}"] = (held, n)
+    for t in types():
+        for n, f in sorted(vars(t).items()):
+            if n in SKIP or n in ("__doc__", "__module__", "__dict__", "__weakref__") or id(f) in seen:
+                continue
+            seen.add(id(f))
+            plain = getattr(f, "__func__", f)
+            if callable(plain) or hasattr(type(plain), "__get__"):
+                wrote = isinstance(plain, (python, property))
+                (library if wrote else native)[f"{t.__module__}.{t.__qualname__}.{n}"] = (t, n)
+    return list(native.items()), list(library.items())
 
 
-BASIC = [int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset, range, slice, memoryview,
-         type, object, BaseException, ExceptionGroup, enumerate, zip, map, filter, reversed, property, super]
-OF_TYPE = {int: INTS, str: STRS, bytes: BYTES, bytearray: BYTES, list: LISTS, tuple: LISTS, dict: TABLES,
-           set: TABLES, frozenset: TABLES, memoryview: BYTES}
+def made_by(ways, values):
+    """What each of the ways makes of small values: (way, its classes)."""
+    found = []
+    for way in ways:
+        classes = set()
+        for value in values:
+            try:
+                classes.update(type(way(*value)).__mro__)
+            except Exception:
+                pass
+        found.append((way, classes))
+    return found
 
 
-def receiver(t):
-    if t in OF_TYPE and random.random() < 0.7:
-        value = pick(OF_TYPE[t])()
-        return value if isinstance(value, t) else t(value)
-    for _ in range(3):
-        args = [argument() for _ in range(random.randrange(3))]
+def receiver(t, hostile):
+    """An instance of t, of the hostile object if there is a way."""
+    if isinstance(hostile, t):
+        return hostile
+    ways = [lambda m=m: m(hostile) for m, classes in MADE if t in classes]
+    random.shuffle(ways)
+    direct = [lambda: t(hostile), lambda: t(pick(SMALL)(), hostile)]
+    ways = direct + ways if random.random() < 0.5 else ways
+    ways += [sample for sample, classes in SAMPLED if t in classes]
+    ways += [lambda: t(*[pick(SMALL)() for _ in range(pick([0, 1, 2, 3]))]) for _ in range(20)]
+    for way in ways:
         try:
-            return t(*args)
+            if isinstance(value := way(), t):
+                return value
         except Exception:
             pass
-    return argument()
+    return hostile
 
 
-def one():
-    shared.clear()
-    found = targets()
-    if not found or (only and only not in found[0]):
-        return False
-    label, f, name = found
-    print(label, file=sys.stderr, flush=True)
-    if name is not None:
-        on = receiver(f) if random.random() < 0.85 else f
-        if on is not f and len(shared) < 4:
-            shared.append(on)
-        f = getattr(on, name)
-    args = [argument() for _ in range(pick([0, 1, 1, 1, 2, 2, 3, 4]))]
-    print(label, [type(a).__name__ for a in args], file=sys.stderr, flush=True)
+def prepare(target, kind, seed):
+    global pending, scale
+    random.seed(seed)
+    scale = 1 if seed % 16 == 0 else 10
+    label, (owner, name) = TARGETS[target]
+    tell("@", f"{label}: preparing")
+    hostile = pick(list(KINDS.values())[kind])()
+    shared.append(hostile)
+    if random.random() < 0.2:
+        shared.append(pick(pick(list(KINDS.values())))())
+    on = None
+    if isinstance(owner, type) and not (owner is type and random.random() < 0.3):
+        on = receiver(owner, hostile)
+        shared.append(on)
+    pending = label, owner, name, on
+
+
+def short(value):
+    if type(value) in (int, float, bool, str, bytes, type(None)) and (type(value) is not int or abs(value) < 2**70):
+        return repr(value[:20] if isinstance(value, (str, bytes)) and len(value) > 20 else value)
+    return type(value).__name__
+
+
+def attempt(label, f, args):
+    tell("@", f"{label} [{', '.join(map(short, args))}]")
     r = f(*args)
     if hasattr(r, "__next__"):
-        for _, _ in zip(range(100_000), r):
+        for _, _ in zip(range(20_000), r):
             pass
-    return True
 
 
-done = tries = 0
-while done < calls and tries < 100_000:
-    tries += 1
-    try:
-        done += one()
-    except Exception:
-        done += 1
-    except BaseException as e:
-        if isinstance(e, SystemExit):
-            done += 1
-        else:
-            raise
+def call():
+    """Tries arguments until the call gets past their check, a few times."""
+    label, owner, name, on = pending
+    hostile = shared[0]
+    passed = 0
+    of_class = isinstance(owner, type)
+    for attempts in range(20):
+        f = vars(owner)[name] if of_class else getattr(owner, name)
+        bound = of_class and not callable(f)
+        if of_class and hasattr(f, "__set__"):  # a member or a property
+            f, bound = pick([f.__get__, f.__set__]), False
+        elif bound:  # class and static methods
+            f = getattr(owner, name)
+        args = [pick(shared) if random.random() < 0.4 else pick(SMALL)() for _ in range((attempts + 1) % 5)]
+        if of_class and not bound:
+            args = [on, *args]
+        if args and not any(a is hostile for a in args):
+            args[random.randrange(len(args))] = hostile
+        try:
+            attempt(label, f, args)
+        except TypeError:
+            continue
+        except Exception:
+            pass
+        except SystemExit:
+            pass
+        tell("+")
+        if (passed := passed + 1) == 2:
+            break
+
+
+def list_targets():
+    natives, library = targets()
+    tell("=", f"{len(natives)} {len(library)} {' '.join(KINDS)}")
+    return natives + library
+
+
+TARGETS = list_targets()
+MADE = made_by(MAKERS, [("ab",), (b"ab",), ([1, 2],), ({1: 2},), (7,), (len,), ({"i"},)])
+SAMPLED = made_by(SAMPLES + SMALL, [()])

@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
 """Calls everything that Python can reach in the engine with hostile arguments, against limits.
 
-    run.py BIN [--seconds N] [--seed N] [--calls N] [--only TEXT] [--jobs N] [--cpu S] [--slack-memory MIB]
+    run.py HELPER [--seconds N] [--seed N] [--kind NAME] [--gap S] [--over S] [--slack-memory MIB]
 
-Each seed is a process of BIN that makes some calls (calls.py) under `--timeout 1 --max-memory 256M`. A seed
-fails when it ends by a signal, when a sanitizer or MODE=ticks reports, when it takes more than 1.5 s of CPU, or
-more memory than 1.1 times the limit and 16 MiB. Failures are printed with the seed and the last call.
+HELPER (tests/helpers/natives.c) makes each call in a fork of one isolate with a deadline of one second of CPU and
+256 MiB. A call fails when it ends by a signal, when a sanitizer or MODE=ticks reports, when the engine went more
+than --gap seconds of CPU without a look at the clock, when a call took more than --over seconds in all, or more
+memory than 1.1 times the limit and 16 MiB. Failures are printed with what makes them again. At the end: how many
+natives were called, with how many of the kinds of hostile arguments, and how many got past their argument checks.
 """
-import argparse, os, re, resource, signal, subprocess, sys, tempfile, threading, time
+import argparse, os, random, re, subprocess, sys, tempfile, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..", "..", "src", "py")
 LIMIT_MIB = 256
+LIBRARY_SHARE = 0.1  # of the calls: what is written in Python ticks by itself
 
 
 def modules():
@@ -28,82 +31,111 @@ def modules():
     return sorted(found)
 
 
-MODULES = modules()
-
-
-def program(seed, calls, only):
-    text = open(os.path.join(HERE, "calls.py"), encoding="utf-8").read()
-    return f"seed, calls, only, modules = {seed}, {calls}, {only!r}, {MODULES!r}\n{text}"
-
-
 def places(binary, text):
     """Names of the functions in a backtrace of MODE=ticks."""
     at = re.findall(r"\(\+(0x[0-9a-f]+)\)", text)[2:12]
-    if not at:
-        return ""
     out = subprocess.run(["addr2line", "-f", "-i", "-s", "-e", binary, *at], capture_output=True, text=True).stdout
     lines = out.split("\n")
     names = [f"{lines[i]} ({lines[i + 1]})" for i in range(0, len(lines) - 1, 2)]
     return "\n    ".join(n for n in names if "edges.c" not in n and "native.h" not in n)
 
 
-def one(a, seed):
-    with tempfile.TemporaryFile() as err, tempfile.NamedTemporaryFile("w", suffix=".py") as source:
-        source.write(program(seed, a.calls, a.only))
-        source.flush()
-        start = time.monotonic()
-        p = subprocess.Popen(
-            [a.binary, "python", "--no-config", "--timeout", "1", "--max-memory", f"{LIMIT_MIB}M", source.name],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=err)
-        killed = threading.Timer(120, p.kill)
-        killed.start()
-        _, status, usage = os.wait4(p.pid, 0)
-        p.returncode = 0
-        killed.cancel()
-        wall = time.monotonic() - start
-        err.seek(max(0, err.seek(0, 2) - 20000))
-        text = err.read().decode(errors="replace")
-    last = [line for line in text.split("\n") if re.match(r"[\w.<>]+ \[|[\w.<>]+$", line)][-1:]
-    cpu, rss = usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
-    code = os.waitstatus_to_exitcode(status)
-    why = None
-    if "too many edges" in text:
-        why = re.search("too many edges.*", text)[0] + "\n    " + places(a.binary, text)
-    elif "Sanitizer" in text or "runtime error:" in text:
-        why = "\n".join(text[max(text.find("ERROR:"), text.find("runtime error:"), 0) - 80:].split("\n")[:14])
-    elif not last:
-        why = "made no call: " + text[-300:]
-    elif code < 0:
-        why = f"ended by signal {-code} after {wall:.1f} s"
-    elif cpu > a.cpu:
-        why = f"{cpu:.2f} s of CPU"
-    elif rss > 1.1 * LIMIT_MIB + a.slack_memory:
-        why = f"{rss:.0f} MiB"
-    return why, cpu, rss, last[0] if last else "?"
+class Driver:
+    def __init__(self, helper):
+        self.helper = helper
+        self.program = tempfile.NamedTemporaryFile("w", suffix=".py")
+        self.program.write(f"modules = {modules()!r}\n" + open(os.path.join(HERE, "calls.py"), encoding="utf-8").read())
+        self.program.flush()
+        self.errors = tempfile.TemporaryFile()
+        self.process = subprocess.Popen([helper, self.program.name], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=self.errors, text=True, errors="replace")
+        first = self.process.stdout.readline().split()
+        if len(first) < 3:
+            sys.exit("the driver's program did not start: " + self.said())
+        self.natives, self.library, self.kinds = int(first[0]), int(first[1]), first[2:]
+
+    def said(self):
+        self.errors.seek(0)
+        text = self.errors.read().decode(errors="replace")
+        self.errors.seek(0)
+        self.errors.truncate()
+        return text
+
+    def ask(self, target, kind, seed):
+        self.process.stdin.write(f"{target} {kind} {seed}\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline().rstrip("\n").split("\t")
+        if len(line) < 9:
+            sys.exit("the driver ended: " + self.said())
+        return line
+
+
+def judge(a, answer, said, helper):
+    code, gap, took, mib, gap_at, told = int(answer[0]), float(answer[1]), float(answer[2]), int(answer[3]), answer[7], answer[8]
+    if "too many edges" in said:
+        return re.search("too many edges.*", said)[0] + "\n    " + places(helper, said)
+    if "Sanitizer" in said or "runtime error:" in said:
+        start = max(said.find("ERROR:"), said.find("runtime error:"), 0)
+        return "\n".join(said[max(0, start - 80):].split("\n")[:14])
+    if code < 0:
+        return f"ended by signal {-code}; {said[-300:]}"
+    if gap > a.gap:
+        return f"{gap:.2f} s without a look at the clock, at {gap_at}"
+    if took > a.over:
+        return f"{took:.2f} s of CPU"
+    if mib > 1.1 * LIMIT_MIB + a.slack_memory:
+        return f"{mib} MiB"
+    if "SystemError" in told or "_fail" in told:
+        return told
+    return None
 
 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ap.add_argument("binary")
+    ap.add_argument("helper")
     ap.add_argument("--seconds", type=float, default=120)
     ap.add_argument("--seed", type=int, default=int(time.time()) % 10**7)
-    ap.add_argument("--calls", type=int, default=6)
-    ap.add_argument("--only", default="")
-    ap.add_argument("--cpu", type=float, default=1.5)
+    ap.add_argument("--kind", default="")
+    ap.add_argument("--gap", type=float, default=0.5)
+    ap.add_argument("--over", type=float, default=1.5)
     ap.add_argument("--slack-memory", type=float, default=16)
-    ap.add_argument("--once", action="store_true", help="the one seed alone")
+    ap.add_argument("--once", metavar="TARGET,KIND,SEED", help="that call alone")
     a = ap.parse_args()
-    end, seed, failed, most, largest = time.monotonic() + a.seconds, a.seed, 0, 0.0, 0.0
-    while True:
-        why, cpu, rss, last = one(a, seed)
-        most, largest = max(most, cpu), max(largest, rss)
-        if why or a.once:
-            failed += why is not None
-            print(f"{'FAIL' if why else 'ok'} seed {seed}: {last}\n    {why or ''}", flush=True)
-        seed += 1
-        if a.once or time.monotonic() > end:
-            break
-    print(f"{seed - a.seed} programs from seed {a.seed}, {failed} failed; at most {most:.2f} s of CPU, {largest:.0f} MiB")
+    d = Driver(a.helper)
+    if a.once:
+        answer = d.ask(*map(int, a.once.split(",")))
+        said = d.said()
+        print(*answer, said, judge(a, answer, said, a.helper), sep="\n")
+        return 0
+    rng, end = random.Random(a.seed), time.monotonic() + a.seconds
+    total, n, failed, most, largest, calls = d.natives + d.library, 0, 0, 0.0, 0, 0
+    asked, passed, known = set(), set(), set()
+    todo, rest = [], []
+    while time.monotonic() < end:
+        if not todo:  # each native with each kind before any comes again
+            todo = [(t, k) for t in range(d.natives) for k in range(len(d.kinds)) if not a.kind or d.kinds[k] == a.kind]
+            rng.shuffle(todo)
+        target, kind = todo.pop()
+        if d.library and rng.random() < LIBRARY_SHARE:
+            target = d.natives + rng.randrange(d.library)
+        seed = rng.randrange(10**9)
+        answer = d.ask(target, kind, seed)
+        why = judge(a, answer, d.said(), a.helper)
+        n, calls, most, largest = n + 1, calls + int(answer[4]), max(most, float(answer[1])), max(largest, int(answer[3]))
+        asked.add((target, kind))
+        if int(answer[4]):
+            passed.add((target, kind))
+        if why:
+            failed += 1
+            print(f"FAIL {target},{kind},{seed} ({d.kinds[kind]}): {answer[6]}\n    {why}", flush=True)
+
+    def cover(pairs):
+        own = {p for p in pairs if p[0] < d.natives}
+        all_kinds = sum(1 for t in range(d.natives) if sum((t, k) in own for k in range(len(d.kinds))) == len(d.kinds))
+        return f"{len({t for t, _ in own})} natives, {len(own)} of {d.natives * len(d.kinds)} with kinds, {all_kinds} with all"
+
+    print(f"{n} programs from seed {a.seed}, {failed} failed; at most {most:.2f} s without a look, {largest} MiB")
+    print(f"of {d.natives} natives: called {cover(asked)}; past the argument check {cover(passed)}; {calls} such calls")
     return 1 if failed else 0
 
 
