@@ -107,9 +107,9 @@ static bool complete(struct sa_agent *a, bool with_stops, struct sa_model_result
 
 // ---- reading the reply ------------------------------------------------------------------------
 
-// In whatever ways a reply is read, text of it is compiled so often at most, and in all as many
-// bytes as so many times its length and some more: it may be made to be tried in many ways.
-enum { MAX_TRIES = 200, TRIED_TIMES = 3, TRIED_MORE = 64 << 10 };
+// In whatever ways a reply is read, text of it is compiled so often at most, and so many bytes: it
+// may be made to be tried in many ways, of which some take the parser long.
+enum { MAX_TRIES = 200, TRIED_TIMES = 3, TRIED_MORE = 64 << 10, MAX_TRIED = 192 << 10 };
 
 static bool compiles(void *ctx, const char *code, size_t len)
 {
@@ -161,6 +161,7 @@ bool sa_agent_ask(struct sa_agent *a, bool with_stops, struct sa_model_result *r
         if (!complete(a, with_stops, reply)) return false;
         a->run->tries = MAX_TRIES;
         a->run->tried = TRIED_TIMES * reply->len + TRIED_MORE;
+        if (a->run->tried > MAX_TRIED) a->run->tried = MAX_TRIED;
         sa_read(x, reply->text, reply->len, &ask);
         emit_reply(a, reply, x);
         bool stopped = (x->unclosed && x->in_string) || x->in_thought;

@@ -188,12 +188,10 @@ static bool prose_fence(struct sa_scan *s, size_t run)
     bool first = at_line_start(s, s->at);
     if (!first && (c == '~' || !strchr(" \t:>", before))) return pass(s, run);
     size_t eol, close_run = 0;
-    if (!line_end(s, s->at, FENCE_WINDOW, &eol)) return false;
-    if (s->at + run > eol) return pass(s, run);
+    if (!line_end(s, s->at + run, FENCE_WINDOW, &eol)) return false;
     size_t close = find_run(s, s->at + run, eol, c, 3, &close_run);
     if (close < eol) return one_line_fence(s, run, close, close_run);
-    struct sa_str info = sa_str_trim(
-        (struct sa_str){s->text.data + s->at + run, eol - s->at - run});
+    struct sa_str info = sa_str_trim(sa_scan_text(s, s->at + run, eol));
     bool one_word = !memchr(info.data, ' ', info.len);
     bool ends = eol == s->text.len || s->text.data[eol] == '\n';
     return ends && (first || one_word) ? open_fence(s, run, eol) : pass(s, run);
@@ -363,9 +361,8 @@ static bool block_fence(struct sa_scan *s)
     bool own = p->kind == SA_PART_FENCE && rest.data[0] == s->mark && run >= s->width;
     if (run == rest.len && !s->whole) return false;
     if (run < 3 || (p->kind == SA_PART_FENCE && !own)) return pass(s, run);
-    if (!line_end(s, s->at, FENCE_WINDOW, &eol)) return false;
-    if (s->at + run > eol) return pass(s, run);
-    struct sa_str after = sa_str_trim((struct sa_str){rest.data + run, eol - s->at - run});
+    if (!line_end(s, s->at + run, FENCE_WINDOW, &eol)) return false;
+    struct sa_str after = sa_str_trim(sa_scan_text(s, s->at + run, eol));
     bool ends = !after.len || after.data[0] == '<' || after.data[0] == '&';
     bool first = at_line_start(s, s->at);
     if (own && first && ends) return close_part(s, s->at, run);

@@ -229,6 +229,25 @@ static void test_thoughts_change_no_code(void **state)
     }
 }
 
+// Runs of marks that are longer than any window of the scan, in prose and in blocks.
+static void test_runs_of_marks_without_end(void **state)
+{
+    static const char *const heads[] = {"",           "x ",      "<code>\n",
+                                        "```py\nx\n", "<think>", "<tool_call>"};
+    enum { LONG = 9000 };
+    char text[LONG + 20];
+    (void)state;
+    for (size_t h = 0; h < sizeof heads / sizeof *heads; h++)
+        for (const char *c = "`~<[*\"'#"; *c; c++) {
+            size_t head = strlen(heads[h]);
+            memcpy(text, heads[h], head);
+            memset(text + head, *c, LONG);
+            try_text(text, head + LONG);
+            text[head + LONG] = '\n';
+            try_text(text, head + LONG + 1);
+        }
+}
+
 static void test_imports(void **state)
 {
     (void)state;
@@ -251,6 +270,7 @@ int main(void)
         cmocka_unit_test(test_invented_observation),
         cmocka_unit_test(test_raw),
         cmocka_unit_test(test_where_it_ends),
+        cmocka_unit_test(test_runs_of_marks_without_end),
         cmocka_unit_test(test_imports),
         cmocka_unit_test(test_cut_at_every_byte),
         cmocka_unit_test(test_marks_inserted_everywhere),
