@@ -37,11 +37,10 @@ small() { # small KIB [OPTION...]
     [ "$(echo "$output" | grep -cx RecursionError)" = 5 ]
 }
 
-@test "a C stack that is too small: said, whoever runs" {
-    printf '%s\n' '{"content": "```python\nfinal_answer(1)\n```"}' >r.jsonl
+@test "a C stack that is too small is said" {
     for size in 190 100 50; do
-        for way in "python --no-config -c pass" "python --no-config -" "run --no-config -m replay:r.jsonl task"; do
-            run sh -c "ulimit -s $size; exec '$BIN' $way </dev/null"
+        for way in "-c pass" "-" "-c 1/0"; do
+            run sh -c "ulimit -s $size; exec '$BIN' python --no-config $way </dev/null"
             echo "$size $way: $status $output"
             [ "$status" != 0 ] && [ "$status" -lt 128 ]
             [[ $output == *"the C stack of this thread is too small"* ]]
