@@ -107,7 +107,7 @@ static void test_too_small_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_too_small_is_said), // first: libc keeps larger stacks for later threads
+        cmocka_unit_test(test_too_small_is_said), // first: larger stacks are kept for others
         cmocka_unit_test(test_recursion_is_an_error),
         cmocka_unit_test(test_libraries_have_room),
     };
