@@ -10,17 +10,18 @@
 #include "base/xalloc.h"
 
 // What a compilation costs besides its bytes, in bytes.
-enum { COMPILE_COST = 2000 };
+enum { COMPILE_COST = 2000, MOST_COMPILED = 1 << 17 };
 
 bool sa_may_compile(const struct sa_read_ask *ask, size_t len)
 {
-    return ask->compiles && (!ask->budget || ask->budget->left > len + COMPILE_COST);
+    if (!ask->compiles || len > MOST_COMPILED) return false;
+    return !ask->budget || ask->budget->left > len + COMPILE_COST;
 }
 
 bool sa_compiles(const struct sa_read_ask *ask, struct sa_str code)
 {
     struct sa_read_budget *b = ask->budget;
-    if (!ask->compiles) return false;
+    if (!sa_may_compile(ask, code.len) && !(b && b->len == code.len)) return false;
     if (!b) return ask->compiles(ask->ctx, code.data, code.len);
     uint64_t hash = sa_hash_bytes(code.data, code.len);
     if (b->len == code.len && b->hash == hash) return b->compiled;
