@@ -178,7 +178,8 @@ static void read_tags(struct job *j)
         if (code.len && starts_json(inside) && take_calls(j, inside)) {
             j->out->unclosed = !p->closed;
             j->end = p->end;
-        } else if (code.len && !(one_line && (!compiles(j, &code) || is_in_prose(j, p)) && has_better_block(j, i))) {
+        } else if (code.len && !(one_line && (!compiles(j, &code) || is_in_prose(j, p)) &&
+                                 has_better_block(j, i))) {
             sa_buf_append(&j->out->notes, notes.data, notes.len);
             take_block(j, SA_FOUND_TAGS, p, &code);
         }
@@ -288,7 +289,8 @@ static void read_whole_call(struct job *j)
     if (!take_calls(j, said) && j->out->lack != SA_LACK_CALL) {
         // Behind some prose: a call that begins a line and ends the reply.
         struct sa_str rest = said, line = {sa_buf_text(&j->out->said), 0};
-        while (sa_str_next_line(&rest, &line) && !(line.len && strchr("{[", line.data[0]))) {}
+        while (sa_str_next_line(&rest, &line) && !(line.len && strchr("{[", line.data[0]))) {
+        }
         said = sa_str_trim((struct sa_str){line.data, line.len + rest.len});
         if (!starts_json(line) || !sa_json_check(said.data, said.len, NULL)) return;
         take_calls(j, said);

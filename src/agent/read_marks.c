@@ -336,7 +336,8 @@ size_t sa_output_line(struct sa_str line, bool strict)
     struct sa_str whole = line;
     while (line.len && strchr(dress, line.data[0])) line.data++, line.len--;
     size_t n = 0;
-    while (n < line.len && (isalpha((unsigned char)line.data[n]) || strchr(" _", line.data[n]))) n++;
+    while (n < line.len && (isalpha((unsigned char)line.data[n]) || strchr(" _", line.data[n])))
+        n++;
     struct sa_str word = sa_str_trim((struct sa_str){line.data, n});
     while (word.len && word.data[word.len - 1] == '_') word.len--;
     if (!is_one_of(words, strict ? 2 : SA_COUNT(words), word)) return 0;

@@ -249,8 +249,7 @@ static bool prose_mark(struct sa_scan *s)
     if (m.role == SA_MARK_PARTIAL) return false;
     if (m.role == SA_MARK_THINK && m.closing) return orphan(s, m.len);
     if (m.role == SA_MARK_CHANNEL) return channel(s);
-    if (m.role == SA_MARK_END || m.role == SA_MARK_TURN ||
-        (m.role == SA_MARK_CODE && m.closing)) {
+    if (m.role == SA_MARK_END || m.role == SA_MARK_TURN || (m.role == SA_MARK_CODE && m.closing)) {
         add_part(s, SA_PART_CLOSER, s->at + m.len);
         pass(s, m.len);
         if (m.role == SA_MARK_TURN) add_part(s, SA_PART_BREAK, s->at);
@@ -298,8 +297,7 @@ static bool thought_step(struct sa_scan *s)
     struct sa_mark m = sa_mark_at(rest.data, rest.len, s->whole);
     if (m.role == SA_MARK_PARTIAL) return false;
     if (!p->name_len) { // a channel
-        if (m.role == SA_MARK_END || m.role == SA_MARK_TURN)
-            return close_part(s, s->at, m.len);
+        if (m.role == SA_MARK_END || m.role == SA_MARK_TURN) return close_part(s, s->at, m.len);
         if (m.role == SA_MARK_CHANNEL) return close_part(s, s->at, 0);
     } else if (m.role == SA_MARK_THINK && m.closing && (m.any || is_named(s, p, m.name))) {
         return close_part(s, s->at, m.len);
