@@ -49,7 +49,7 @@ struct sa_run {
     bool call_refused;    // a call was made in spite of that, in a later one
     int interrupted_line; // of a cell that was ended from outside; 0: none, or not known
     struct sa_str given, spelled; // an answer's str() and its text, where they differ
-    char *refused;        // why the last answer did not pass; NULL: none was refused
+    char *refused;                // why the last answer did not pass; NULL: none was refused
     // What is held back of standard output and error, and of the kinds of deltas.
     struct sa_redactor prints[SA_STREAMS], deltas[SA_STREAMS];
     struct sa_scan *scan;       // of the reply that is coming in; NULL: none is

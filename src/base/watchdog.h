@@ -1,7 +1,7 @@
 // The clock of a run, and the end of one that does not end by itself. A thread requests the stop at
-// the deadline, or when a lap takes too long; when what is watched has not come back a grace after a stop, whoever requested it,
-// or a moment after somebody insisted, it calls `last`, which says what there is to say and ends
-// the process.
+// the deadline, or when a lap takes too long; when what is watched has not come back a grace after
+// a stop, whoever requested it, or a moment after somebody insisted, it calls `last`, which says
+// what there is to say and ends the process.
 #ifndef SA_BASE_WATCHDOG_H
 #define SA_BASE_WATCHDOG_H
 

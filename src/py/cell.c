@@ -12,7 +12,7 @@ enum { MADE = 256, LOST = 8, NAME_MAX_BYTES = 120 };
 struct py_cells {
     struct py_gen *made[MADE]; // coroutines that had not begun when they were last looked at
     size_t nmade, nlost;
-    bool blind; // nobody tells what is gone: nothing is kept
+    bool blind;                      // nobody tells what is gone: nothing is kept
     char lost[LOST][NAME_MAX_BYTES]; // names of those that are gone and never began
 };
 

@@ -48,8 +48,8 @@ void py_clear_stack(struct py_isolate *iso);
 
 // Brackets around a cell, and around work for the host such as a definition. `here` is the frame
 // address of the public function that was called: the C stack is scanned up to it and measured from
-// it. The budget is a fresh one. False: that stack is too small to run anything on, which the end of
-// the cell will say.
+// it. The budget is a fresh one. False: that stack is too small to run anything on, which the end
+// of the cell will say.
 bool py_cell_begin(struct py_isolate *iso, char *here);
 // Moves those bounds, for a cell that goes on in another call of a public function. False as above.
 bool py_cell_stack(struct py_isolate *iso, char *here);
