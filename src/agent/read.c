@@ -396,13 +396,15 @@ static void read_raw(struct job *j)
     sa_buf_release(&text);
 }
 
-// Nothing but the span on its line, as far as letters and digits go?
+// Nothing but the span on its line, as far as letters and digits go, or behind a label ("Answer:")?
 static bool is_alone(const struct job *j, const struct sa_part *p)
 {
     const char *s = j->scan.text.data;
     size_t i = p->start, len = j->scan.text.len;
-    while (i > 0 && s[i - 1] != '\n' && !isalnum((unsigned char)s[i - 1])) i--;
-    if (i > 0 && s[i - 1] != '\n') return false;
+    bool label = false;
+    for (; i > 0 && s[i - 1] != '\n' && !isalnum((unsigned char)s[i - 1]); i--)
+        label |= s[i - 1] == ':';
+    if (i > 0 && s[i - 1] != '\n' && !label) return false;
     for (i = p->end; i < len && s[i] != '\n' && !isalnum((unsigned char)s[i]);) i++;
     return i == len || s[i] == '\n';
 }
