@@ -64,9 +64,10 @@ bool py_op_unpack_ex(struct py_isolate *iso, py_value *dst, py_value src, int be
     if (rest < 0) return too_few(iso, "at least ", before + after, (int)n);
     py_value mid = py_list_from(iso, py_list(all)->v + before, (uint64_t)rest);
     if (!mid) return false;
-    memcpy(dst, py_list(all)->v, (size_t)before * sizeof *dst);
+    const py_value *v = py_list(all)->v; // NULL when there is nothing
+    if (before) memcpy(dst, v, (size_t)before * sizeof *dst);
     dst[before] = mid;
-    memcpy(dst + before + 1, py_list(all)->v + before + rest, (size_t)after * sizeof *dst);
+    if (after) memcpy(dst + before + 1, v + before + rest, (size_t)after * sizeof *dst);
     return true;
 }
 
