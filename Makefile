@@ -69,7 +69,7 @@ VMFLAGS_smallstack := $(VMFLAGS_release)
 DEEP := -fno-optimize-sibling-calls
 PYFLAGS_release := -O3 -fno-stack-protector -fno-stack-clash-protection -fno-plt -fno-semantic-interposition $(DEEP)
 PYFLAGS_gcstress := $(DEEP)
-PYFLAGS_smallstack := $(DEEP)
+PYFLAGS_smallstack := $(PYFLAGS_release)
 PYFLAGS_fuzz := $(DEEP)
 # A collection is bounded by the memory limit and cannot be interrupted: it is not counted.
 PYFLAGS_ticks := -fsanitize-coverage=trace-pc $(DEEP)
@@ -117,7 +117,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills oom natives pairs long \
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills oom natives graphs pairs long \
     diff oracle callgraph \
     generate install uninstall clean help FORCE
 
@@ -289,6 +289,13 @@ natives: $(B)/helpers/natives
 	    $(NATIVES_$(MODE)) $(NATIVES)
 NATIVES_ticks := --gap 5 --over 15
 NATIVES_asan := --gap 5 --over 15 --slack-memory 1000
+
+##graphs     programs of random class graphs under the sanitizers: make graphs [SECONDS=120] [SEED=..]
+##           (with collections on the way: [B=build/x CFLAGS='-DPY_GC_STRESS -DPY_GC_STRESS_N=61 -DPY_GC_SMALL_STACK'])
+graphs:
+	@$(MAKE) MODE=asan $(GRAPHS_BIN)
+	@python3 tests/fuzz/graphs/run.py $(GRAPHS_BIN) --seconds $(or $(SECONDS),120) $(if $(SEED),--seed $(SEED))
+GRAPHS_BIN = $(or $(filter-out build/release,$(B)),build/asan)/smolagent
 
 ##kills      runs killed at random moments under each executor: make kills [RUNS=100] [EXECUTOR=..]
 kills: $(BIN)

@@ -1,4 +1,4 @@
-# skip: gcstress deep or large on purpose
+# skip: gcstress,smallstack deep or large on purpose
 # Objects wrapped in themselves very often: what passes an operation on to the wrapped one ends in an exception.
 import abc, collections, itertools, types
 def attempt(f):
