@@ -21,6 +21,9 @@ enum {
 // part of any build that is used.
 static _Thread_local int64_t unpaid; // since the last tick, less what was paid for
 static _Thread_local uint64_t since_look;
+static _Thread_local bool paused;
+
+#define PY_UNCOUNTED __attribute__((no_sanitize_coverage))
 
 void __sanitizer_cov_trace_pc(void);
 
@@ -34,6 +37,7 @@ PY_UNCOUNTED static void fail(const char *since)
 
 PY_UNCOUNTED void __sanitizer_cov_trace_pc(void)
 {
+    if (paused) return;
     since_look++;
     if (++unpaid > UNPAID_EDGES) fail("tick");
 }
@@ -49,6 +53,11 @@ PY_UNCOUNTED void py_edges_ticked(const struct py_isolate *iso, uint64_t n)
     py_edges_charged(n);
     if (iso->tick_chunk > PY_TICK_CHUNK) since_look = 0; // no limit, no looks: the engine's start
     if (since_look > EDGES_PER_LOOK) fail("look at the clock");
+}
+
+PY_UNCOUNTED void py_edges_pause(bool on)
+{
+    paused = on;
 }
 
 PY_UNCOUNTED void py_edges_looked(void)

@@ -19,9 +19,8 @@ enum { PY_TICK_CHUNK = 8192 };
 void py_edges_ticked(const struct py_isolate *iso, uint64_t n);
 void py_edges_charged(uint64_t n);
 void py_edges_looked(void);
-#define PY_UNCOUNTED __attribute__((no_sanitize_coverage)) // part of a collection
+void py_edges_pause(bool paused); // in a collection nothing is counted: memory bounds it
 #else
-#define PY_UNCOUNTED
 static inline void py_edges_ticked(const struct py_isolate *iso, uint64_t n)
 {
     (void)iso, (void)n;
@@ -32,6 +31,10 @@ static inline void py_edges_charged(uint64_t n)
 }
 static inline void py_edges_looked(void)
 {
+}
+static inline void py_edges_pause(bool paused)
+{
+    (void)paused;
 }
 #endif
 bool py_tick_slow(struct py_isolate *iso);

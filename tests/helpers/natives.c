@@ -18,7 +18,7 @@
 #include "base/xalloc.h"
 #include "smolagent/python.h"
 
-enum { LIMIT_MIB = 256, PREPARING = 3, LABEL = 400 };
+enum { LIMIT_MIB = 256, PREPARING = 3, LABEL = 400, CPU_SECONDS = 120 };
 
 // What a child says of its call, in memory that it shares with its parent.
 struct report {
@@ -111,13 +111,10 @@ static int child(struct py_isolate *iso, unsigned long target, unsigned long kin
 {
     char source[200];
     struct py_result r;
-    report->start_ns = cpu_ns();
     snprintf(source, sizeof source, "prepare(%lu, %lu, %lu)", target, kind, seed);
     run(iso, source, PREPARING, &r);
-    if (r.status == PY_OK) {
-        report->start_ns = cpu_ns();
-        run(iso, "call()", 1, &r);
-    }
+    report->start_ns = cpu_ns(); // making objects has a longer time, and nobody judges it
+    if (r.status == PY_OK) run(iso, "call()", 1, &r);
     report->limit = r.status == PY_LIMIT;
     if (r.status != PY_OK && r.error_text)
         keep(report->told, sizeof report->told, r.error_text, r.error_text_len);
@@ -183,7 +180,8 @@ int main(int argc, char **argv)
         pid_t pid = fork();
         SA_CHECK(pid >= 0);
         if (pid == 0) {
-            alarm(300);
+            struct rlimit most = {CPU_SECONDS, CPU_SECONDS};
+            setrlimit(RLIMIT_CPU, &most);
             _exit(child(iso, target, kind, seed));
         }
         int status;

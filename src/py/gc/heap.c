@@ -448,6 +448,7 @@ void py_collect(struct py_isolate *iso)
     char here;
     if (gc->collecting || !iso->c_base || &here > iso->c_base) return;
     gc->collecting = true;
+    py_edges_pause(true);
     gc_sweep_all(gc);
     for (size_t i = 0; i < gc->chunks.n; i++)
         memset(chunk_bits(gc->chunks.v[i]), 0, PY_CHUNK / 16 / 8);
@@ -468,6 +469,7 @@ void py_collect(struct py_isolate *iso)
     gc_sweep_all(gc);
 #endif
     gc->collecting = false;
+    py_edges_pause(false);
     py_look_soon(iso);
 }
 

@@ -38,7 +38,7 @@ static struct wref *wr(py_value v)
 }
 
 // After marking, before sweeping.
-PY_UNCOUNTED static void hook(struct py_isolate *iso, void *ctx)
+static void hook(struct py_isolate *iso, void *ctx)
 {
     (void)ctx;
     if (!iso->weakrefs) return;

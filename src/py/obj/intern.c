@@ -118,7 +118,7 @@ py_value py_str_intern_z(struct py_isolate *iso, const char *utf8)
     return py_str_intern(iso, utf8, strlen(utf8));
 }
 
-PY_UNCOUNTED void py_intern_sweep(struct py_isolate *iso)
+void py_intern_sweep(struct py_isolate *iso)
 {
     if (!iso->interned) return;
     py_value *v = slots(iso);

@@ -32,9 +32,10 @@ static bool make_index(struct py_isolate *iso, struct py_shape *s)
 {
     struct py_dict *d = py_dict(py_dict_new(iso));
     if (!d) return false;
-    py_charge(iso, (uint64_t)s->count * 4);
-    for (const struct py_shape *p = s; p && p->name; p = p->parent)
+    for (const struct py_shape *p = s; p && p->name; p = p->parent) {
+        py_charge(iso, 1);
         if (!py_dict_set(iso, d, p->name, py_small_new((int64_t)p->count - 1))) return false;
+    }
     s->index = d;
     return true;
 }
