@@ -107,16 +107,10 @@ static bool complete(struct sa_agent *a, bool with_stops, struct sa_model_result
 
 // ---- reading the reply ------------------------------------------------------------------------
 
-// In whatever ways a reply is read, text of it is compiled so often at most, and so many bytes: it
-// may be made to be tried in many ways, of which some take the parser long.
-enum { MAX_TRIES = 200, TRIED_TIMES = 3, TRIED_MORE = 64 << 10, MAX_TRIED = 192 << 10 };
-
 static bool compiles(void *ctx, const char *code, size_t len)
 {
     struct sa_agent *a = ctx;
-    if (!a->run->tries || a->run->tried < len || sa_stop_reason(a->stop)) return false;
-    a->run->tries--;
-    a->run->tried -= len;
+    if (sa_stop_reason(a->stop)) return false;
     a->run->judging = true; // the compiler's warnings about what may be prose are nobody's business
     SA_AUTO_FREE char *text = a->exec->ops->disassemble(a->exec, code, len, "<reply>", NULL);
     a->run->judging = false;
@@ -159,9 +153,6 @@ bool sa_agent_ask(struct sa_agent *a, bool with_stops, struct sa_model_result *r
     const struct sa_read_ask ask = {compiles, tool_kind, a, NULL};
     for (;;) {
         if (!complete(a, with_stops, reply)) return false;
-        a->run->tries = MAX_TRIES;
-        a->run->tried = TRIED_TIMES * reply->len + TRIED_MORE;
-        if (a->run->tried > MAX_TRIED) a->run->tried = MAX_TRIED;
         sa_read(x, reply->text, reply->len, &ask);
         emit_reply(a, reply, x);
         bool stopped = (x->unclosed && x->in_string) || x->in_thought;
