@@ -288,10 +288,11 @@ static void read_whole_call(struct job *j)
     j->end = j->scan.text.len;
     if (!take_calls(j, said) && j->out->lack != SA_LACK_CALL) {
         // Behind some prose: a call that begins a line and ends the reply.
-        struct sa_str rest = said, line = {sa_buf_text(&j->out->said), 0};
+        const char *end = said.data + said.len;
+        struct sa_str rest = said, line = {end, 0};
         while (sa_str_next_line(&rest, &line) && !(line.len && strchr("{[", line.data[0]))) {
         }
-        said = sa_str_trim((struct sa_str){line.data, line.len + rest.len});
+        said = sa_str_trim((struct sa_str){line.data, (size_t)(end - line.data)});
         if (!starts_json(line) || !sa_json_check(said.data, said.len, NULL)) return;
         take_calls(j, said);
     }
