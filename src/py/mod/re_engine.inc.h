@@ -28,7 +28,9 @@ static void *W(raise_compile)(struct py_isolate *iso, struct py_re *re, int erro
 // Compiles the pattern for this library; `more` are further options. NULL: exception.
 static W(pcre2_code) * W(compile)(struct py_isolate *iso, struct py_re *re, uint32_t more)
 {
-    enum { UNIT = sizeof(*(W(PCRE2_SPTR))0) };
+    // Compiling cannot be asked to stop: of more it takes over a tenth of a second, only to say
+    // that it is too large.
+    enum { UNIT = sizeof(*(W(PCRE2_SPTR))0), UNITS_MAX = 4 << 20, UNITS_PER_TICK = 8 };
     struct py_re_parsed parsed;
     py_value pattern = re->pattern;
     if (re->bytes)
@@ -39,6 +41,8 @@ static W(pcre2_code) * W(compile)(struct py_isolate *iso, struct py_re *re, uint
     // A callout before everything else: at each starting place.
     static const char at_start[] = "(?C)";
     size_t head = sizeof at_start - 1, len = head + t->len;
+    if (len > UNITS_MAX) return W(raise_compile)(iso, re, PCRE2_ERROR_PATTERN_TOO_LARGE);
+    if (!py_tick_now(iso, len / UNITS_PER_TICK)) return NULL;
     struct py_buf *units = py_buf_new(iso, PY_K_RAW, (len + 1) * UNIT);
     if (!units) return NULL;
     for (size_t i = 0; i < head; i++) py_char_put(units->u.b, UNIT, i, (unsigned char)at_start[i]);
