@@ -75,6 +75,7 @@ void sa_agent_free(struct sa_agent *a)
 {
     if (!a) return;
     if (a->exec) a->exec->ops->close(a->exec);
+    if (a->judge) a->judge->ops->close(a->judge);
     sa_calls_free(a->calls);
     for (size_t i = 0; i < a->variable_count; i++) {
         free(a->variables[i].name);

@@ -107,12 +107,26 @@ static bool complete(struct sa_agent *a, bool with_stops, struct sa_model_result
 
 // ---- reading the reply ------------------------------------------------------------------------
 
+// Our own parser says what is Python, in this process: a worker elsewhere is only asked to run it.
+static struct sa_exec *judge_of(struct sa_agent *a)
+{
+    if (a->exec->ops == &sa_exec_local) return a->exec;
+    const struct sa_exec_options o = {.manner = SA_EXEC_AGENT,
+                                      .max_memory = a->o.exec.max_memory,
+                                      .stop = a->stop,
+                                      .on_print = sa_agent_on_print,
+                                      .ctx = a};
+    if (!a->judge && sa_exec_local.open(&o, &a->judge, NULL)) a->judge = NULL;
+    return a->judge;
+}
+
 static bool compiles(void *ctx, const char *code, size_t len)
 {
     struct sa_agent *a = ctx;
-    if (sa_stop_reason(a->stop)) return false;
+    struct sa_exec *judge = sa_stop_reason(a->stop) ? NULL : judge_of(a);
+    if (!judge) return false;
     a->run->judging = true; // the compiler's warnings about what may be prose are nobody's business
-    SA_AUTO_FREE char *text = a->exec->ops->disassemble(a->exec, code, len, "<reply>", NULL);
+    SA_AUTO_FREE char *text = judge->ops->disassemble(judge, code, len, "<reply>", NULL);
     a->run->judging = false;
     return text != NULL;
 }

@@ -24,7 +24,7 @@ len(x)' 'def f(): return 1 / 0
 f()' 'y = (' 'import sys
 sys.exit(3)' 'final_answer({"x": x, "v": v, "t": (1, "ä")})'
     agent "$worker" --var v=[3] --imports sys -vv
-    [ "$output" = "{'x': [1, 2], 'v': [3], 't': (1, 'ä')}" ]
+    [ "$output" = '{"x": [1, 2], "v": [3], "t": [1, "ä"]}' ]
     [[ $errors == *"seen [1, 2]"*"Last value: 2"*'File "<step 2>", line 1, in f'*"ZeroDivisionError"*"SyntaxError"* ]]
 }
 

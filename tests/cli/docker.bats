@@ -121,7 +121,7 @@ END
     kill -INT $!
     wait $! && status=0 || status=$?
     [ "$status" = 130 ]
-    grep -q "interrupted while the worker was started" err
+    grep -q "interrupted by SIGINT" err
 }
 
 @test "a host that is killed leaves no container behind" {

@@ -99,7 +99,7 @@ final_answer("E2B_API_KEY" in os.environ)'
     agent 'import os
 final_answer([os.environ["COLOUR"], "HOME" in os.environ, hash("a")])'
     first=$output
-    [[ $output == "['green', True, "* ]]
+    [[ $output == '["green", true, '* ]]
     agent 'import os
 final_answer([os.environ["COLOUR"], "HOME" in os.environ, hash("a")])'
     [ "$output" = "$first" ]
@@ -203,7 +203,7 @@ z = note(3)' 'final_answer([x, "y" in globals()])'
     run_split "$BIN" run --config tools.conf -m replay:r.jsonl -e e2b -vv task
     echo "$output $errors"
     cat notes "$dir/e2b/log"
-    [ "$output" = "[1, False]" ]
+    [ "$output" = "[1, false]" ]
     [[ $errors == *"the connection to the sandbox is lost"*"WorkerError: "*"a fresh worker ran the 1 earlier cells again"* ]]
     [ "$(sort notes | uniq -c | awk '$1 > 1')" = "" ]
     [ "$(asked 'POST /v2/sandboxes 201')" = 2 ]
@@ -234,6 +234,7 @@ END
 
 @test "input that does not arrive loses the worker, not the run" {
     server
+    options="--stdin none" # a variable that has to be given again would not arrive either
     for how in '"times": 4, "status": 500' '"times": 5, "cut": true'; do # libcurl tries once more
         faults "[{\"at\": \"input\", $how}]"
         agent 'x = 5' 'final_answer("x" in globals())'

@@ -75,9 +75,9 @@ f()' 'y = (' 'final_answer(7)'
 
 @test "answers of every type" {
     all_executors
-    answers 'final_answer({"a": [1, 2.5, None, True], 3: (4, 5), "s": {6}})' "{'a': [1, 2.5, None, True], 3: (4, 5), 's': {6}}"
+    answers 'final_answer({"a": [1, 2.5, None, True], 3: (4, 5), "s": {6}})' '{"a": [1, 2.5, null, true], "3": [4, 5], "s": [6]}'
     answers 'import decimal, datetime
-final_answer([str(decimal.Decimal("1.10")), datetime.date(2024, 2, 29), b"x", 2j, 10**30])' "['1.10', datetime.date(2024, 2, 29), b'x', 2j, 1000000000000000000000000000000]"
+final_answer([str(decimal.Decimal("1.10")), datetime.date(2024, 2, 29), b"x", 2j, 10**30])' '["1.10", "2024-02-29", "b'"'"'x'"'"'", "2j", 1000000000000000000000000000000]'
     options="--output json"
     for executor in $executors; do
         cells 'import dataclasses
@@ -112,7 +112,7 @@ print("not here")' 1
 @test "unicode goes in and out unchanged" {
     all_executors
     answers 's = "žluť 🎉 \u0000 \ud800"
-final_answer([len(s), "žluť 🎉"])' "[10, 'žluť 🎉']"
+final_answer([len(s), "žluť 🎉"])' '[10, "žluť 🎉"]'
 }
 
 @test "variables, streams and granted files reach the code" {
@@ -123,7 +123,7 @@ final_answer([len(s), "žluť 🎉"])' "[10, 'žluť 🎉']"
         output=$(printf 'p\nq\n' | "$BIN" run --no-config -q -m replay:r.jsonl -e $executor --sandbox auto \
             --file data.txt --var 'v={"a": [1, 12345678901234567890]}' task)
         echo "$executor: $output"
-        [ "$output" = "[[1, 12345678901234567890], ['p', 'q'], 'eins']" ]
+        [ "$output" = '[[1, 12345678901234567890], ["p", "q"], "eins"]' ]
     done
 }
 
@@ -180,7 +180,7 @@ while True: z.append(bytes(100000))' 'del z' 'while True: print("x" * 300)' 'fin
         cells 'for i in range(20000): print(i)' 'big = list(range(30000))
 big[:]' 'final_answer([len(_output_1), _value_2 == big])'
         echo "$executor: $output"
-        [ "$output" = "[108890, True]" ]
+        [ "$output" = "[108890, true]" ]
     done
 }
 
@@ -252,7 +252,7 @@ final_answer([seen, asyncio.run(again())])'
         run_split timeout 20 "$BIN" run --config tools.conf -m replay:r.jsonl -e $executor --sandbox auto \
             --step-timeout 3 -vv task
         echo "$executor: $output $errors"
-        [ "$output" = "[[0, 1, 2, 3, 4, 5, [0.9, 0.8, 'RuntimeError'], 'late', 'refused', 0.01], [0.1, 0.5]]" ]
+        [ "$output" = '[[0, 1, 2, 3, 4, 5, [0.9, 0.8, "RuntimeError"], "late", "refused", 0.01], [0.1, 0.5]]' ]
         [ "$(sort naps | tr '\n' ' ')" = "0.01 0.1 0.5 0.8 0.9 " ]
     done
 }
