@@ -64,7 +64,7 @@ struct sa_calls;
 struct sa_agent {
     struct sa_agent_options o;
     struct sa_exec *exec;
-    struct sa_exec *judge; // says what compiles, when exec is elsewhere; NULL: not asked yet
+    struct sa_exec *judge;   // says what compiles, when exec is elsewhere; NULL: not asked yet
     struct sa_stop own_stop; // when the caller gave none
     struct sa_stop *stop;
     struct sa_memory memory;

@@ -191,9 +191,9 @@ def shortest(part, left):
 
 
 def tell(left, places):
-    """Names cycles that have no call in common, shortest first, until there is none."""
-    found = 0
-    while parts := components(left):
+    """Names cycles that have no call in common, shortest first, until there is none or enough."""
+    found, enough = 0, 12
+    while found < enough and (parts := components(left)):
         for part in parts:
             cycle = shortest(set(part), left)
             names = ' -> '.join('a pointer' if f == POINTER else short(f) for f in cycle)
