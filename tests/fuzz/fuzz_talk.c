@@ -56,9 +56,9 @@ static bool on_file(void *ctx, const char *path, bool given)
     return true;
 }
 
-static long pull(void *ctx, char *buf, size_t cap)
+static long pull(void *ctx, uint64_t at, char *buf, size_t cap)
 {
-    (void)ctx;
+    (void)ctx, (void)at;
     SA_CHECK(!state.replay && cap > 3);
     memcpy(buf, "abc", 3);
     return 3;

@@ -62,9 +62,9 @@ bool py_op_unpack_ex(struct py_isolate *iso, py_value *dst, py_value src, int be
     if (!all) return false;
     int64_t n = (int64_t)py_list(all)->n, rest = n - before - after;
     if (rest < 0) return too_few(iso, "at least ", before + after, (int)n);
-    py_value mid = py_list_from(iso, py_list(all)->v + before, (uint64_t)rest);
-    if (!mid) return false;
     const py_value *v = py_list(all)->v; // NULL when there is nothing
+    py_value mid = py_list_from(iso, rest ? v + before : NULL, (uint64_t)rest);
+    if (!mid) return false;
     if (before) memcpy(dst, v, (size_t)before * sizeof *dst);
     dst[before] = mid;
     if (after) memcpy(dst + before + 1, v + before + rest, (size_t)after * sizeof *dst);
