@@ -39,8 +39,7 @@ WARN := -Wall -Wextra $(WERROR) -Wshadow=local -Wstrict-prototypes -Wmissing-pro
 HARDEN := -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fcf-protection \
     -fstack-clash-protection
 LDHARDEN := -pie -Wl,-z,relro,-z,now,-z,noexecstack -Wl,-z,pack-relative-relocs
-CPPFLAGS := -D_GNU_SOURCE= -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude \
-    -isystem $(D)/tree-sitter/lib/include
+CPPFLAGS := -D_GNU_SOURCE= -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude
 CFLAGS_release := -O2 -g1 $(HARDEN)
 CFLAGS_gcstress := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_VERIFY
 CFLAGS_smallstack := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_GC_STRESS_N=2048 -DPY_GC_SMALL_STACK \
@@ -92,9 +91,8 @@ PROMPTS := $(wildcard prompts/*)
 SCRIPTS := src/exec/worker.py src/exec/runner_shim.py
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
 SOURCES := $(filter-out src/cli/main.c src/exec/contain_main.c src/exec/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
-TS_OBJECTS := $(B)/ts/core.o $(B)/ts/parser.o $(B)/ts/scanner.o
 OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o
-ENGINE := $(filter $(B)/obj/src/py/% $(B)/obj/src/base/%,$(OBJECTS)) $(TS_OBJECTS)
+ENGINE := $(filter $(B)/obj/src/py/% $(B)/obj/src/base/%,$(OBJECTS))
 HELPERS := $(patsubst tests/helpers/%.c,$(B)/helpers/%,$(wildcard tests/helpers/*.c))
 UNITS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/*.c))
@@ -130,18 +128,6 @@ deps: $(DEPS_STAMP)
 $(DEPS_STAMP): src/gen/deps.sh
 	@sh src/gen/deps.sh $(D) $@ "$(DEBIAN_PACKAGES)" \
 	    $(TREE_SITTER) $(TREE_SITTER_SHA512) $(GRAMMAR) $(GRAMMAR_SHA512)
-
-$(B)/ts/core.o: $(DEPS_STAMP)
-	@mkdir -p $(@D)
-	$(call say,CC)
-	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -D_GNU_SOURCE -I$(D)/tree-sitter/lib/include \
-	    -I$(D)/tree-sitter/lib/src -c $(D)/tree-sitter/lib/src/lib.c -o $@
-
-$(B)/ts/%.o: $(DEPS_STAMP)
-	@mkdir -p $(@D)
-	$(call say,CC)
-	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -DTREE_SITTER_REUSE_ALLOCATOR \
-	    -I$(D)/tree-sitter-python/src -c $(D)/tree-sitter-python/src/$*.c -o $@
 
 # Objects are made anew when the flags change, not whenever this file does.
 $(B)/flags: FORCE
@@ -198,7 +184,7 @@ $(B)/obj/gen/%.o: $(G)/%.c $(B)/flags | $(DEPS_STAMP)
 	$(call say,CC)
 	$(q)$(COMPILE) -c $< -o $@
 
-$(LIB): $(OBJECTS) $(TS_OBJECTS) $(B)/obj/pylib.o
+$(LIB): $(OBJECTS) $(B)/obj/pylib.o
 	@rm -f $@
 	$(call say,AR)
 	$(q)$(AR) rcs $@ $^

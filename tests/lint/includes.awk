@@ -14,7 +14,6 @@ BEGIN {
     ours["cli"] = "cli config agent model tool exec prompt http jail py base"
     ours["gen"] = "gen"
     # Third-party header -> folders that may include it.
-    owner["tree_sitter/"] = "py"
     owner["pcre2.h"] = "py"
     owner["gmp.h"] = "py"
     owner["utf8proc.h"] = "py"

@@ -1,6 +1,6 @@
 /* Unit tests of src/py/parse: the trees and the errors of CPython 3.12 (the .cases of
- * tests/unit/parse, expectations written by make_cases there), both by way of tree-sitter and
- * without; memory that runs out at every allocation; limits; unfinished source. */
+ * tests/unit/parse, expectations written by make_cases there); memory that runs out at every
+ * allocation; limits; unfinished source. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -73,14 +73,14 @@ static void append(void *ctx, const char *s, size_t n)
 }
 
 /* What a source gives, as one line: its tree, or type|line|column|message. */
-static char *outcome(const char *source, size_t len, unsigned flags)
+static char *outcome(const char *source, size_t len)
 {
     struct counter c = {0};
     struct py_parse_alloc alloc = alloc_of(&c);
     struct py_ast *ast;
     struct py_syntax_error err;
     struct text t = {NULL, 0, 0};
-    if (py_parse(&alloc, source, len, PY_PARSE_EXEC, flags, &ast, &err)) {
+    if (py_parse(&alloc, source, len, PY_PARSE_EXEC, 0, &ast, &err)) {
         py_ast_dump(ast->root, true, append, &t);
         py_ast_free(ast);
     } else {
@@ -120,27 +120,25 @@ static int each_case(const char *path,
     return count;
 }
 
-static void check_both(const char *source, size_t len, const char *want)
+static void check_case(const char *source, size_t len, const char *want)
 {
-    for (unsigned flags = 0; flags <= PY_PARSE_NO_TREE; flags += PY_PARSE_NO_TREE) {
-        char *got = outcome(source, len, flags);
-        if (strcmp(got, want) != 0)
-            fail_msg("%s\n%.*s  expected %s\n  got      %s", flags ? "without tree" : "with tree",
-                     (int)len, source, want, got);
-        free(got);
-    }
+    char *got = outcome(source, len);
+    if (strcmp(got, want) != 0)
+        fail_msg("%.*s  expected %s
+  got      %s", (int)len, source, want, got);
+    free(got);
 }
 
 static void trees_are_cpythons(void **state)
 {
     (void)state;
-    assert_true(each_case("tests/unit/parse/trees.cases", check_both) > 80);
+    assert_true(each_case("tests/unit/parse/trees.cases", check_case) > 80);
 }
 
 static void errors_are_cpythons(void **state)
 {
     (void)state;
-    assert_true(each_case("tests/unit/parse/errors.cases", check_both) > 400);
+    assert_true(each_case("tests/unit/parse/errors.cases", check_case) > 400);
 }
 
 static const char sample[] =
@@ -160,22 +158,21 @@ static void memory_may_run_out_anywhere(void **state)
         bool good;
     } sources[] = {{sample, sizeof sample - 1, true}, {wrong, sizeof wrong - 1, false}};
     for (int s = 0; s < 2; s++)
-        for (unsigned flags = 0; flags <= PY_PARSE_NO_TREE; flags += PY_PARSE_NO_TREE)
-            for (long at = 1;; at++) {
-                struct counter c = {.fail_at = at};
-                struct py_parse_alloc alloc = alloc_of(&c);
-                struct py_ast *ast;
-                struct py_syntax_error err;
-                bool ok = py_parse(&alloc, sources[s].source, sources[s].len, PY_PARSE_EXEC, flags,
-                                   &ast, &err);
-                bool refused = c.count >= at;
-                if (ok) py_ast_free(ast);
-                assert_int_equal(c.live, 0);
-                if (refused) assert_int_equal(err.kind, PY_SYNTAX_MEMORY);
-                if (refused) continue;
-                assert_int_equal(ok, sources[s].good);
-                break;
-            }
+        for (long at = 1;; at++) {
+            struct counter c = {.fail_at = at};
+            struct py_parse_alloc alloc = alloc_of(&c);
+            struct py_ast *ast;
+            struct py_syntax_error err;
+            bool ok = py_parse(&alloc, sources[s].source, sources[s].len, PY_PARSE_EXEC, 0, &ast,
+                               &err);
+            bool refused = c.count >= at;
+            if (ok) py_ast_free(ast);
+            assert_int_equal(c.live, 0);
+            if (refused) assert_int_equal(err.kind, PY_SYNTAX_MEMORY);
+            if (refused) continue;
+            assert_int_equal(ok, sources[s].good);
+            break;
+        }
 }
 
 static void ticks_stop_the_work(void **state)
@@ -183,17 +180,16 @@ static void ticks_stop_the_work(void **state)
     (void)state;
     struct text t = {NULL, 0, 0};
     for (int i = 0; i < 5000; i++) append(&t, "x = f(a, b)\n", 12);
-    for (unsigned flags = 0; flags <= PY_PARSE_NO_TREE; flags += PY_PARSE_NO_TREE)
-        for (uint64_t max = 1000; max < 1000000; max *= 3) {
-            struct counter c = {.max_ticks = max};
-            struct py_parse_alloc alloc = alloc_of(&c);
-            struct py_ast *ast;
-            struct py_syntax_error err;
-            if (py_parse(&alloc, t.s, t.n, PY_PARSE_EXEC, flags, &ast, &err)) py_ast_free(ast);
-            else assert_int_equal(err.kind, PY_SYNTAX_LIMIT);
-            if (max == 1000) assert_int_equal(err.kind, PY_SYNTAX_LIMIT);
-            assert_int_equal(c.live, 0);
-        }
+    for (uint64_t max = 1000; max < 1000000; max *= 3) {
+        struct counter c = {.max_ticks = max};
+        struct py_parse_alloc alloc = alloc_of(&c);
+        struct py_ast *ast;
+        struct py_syntax_error err;
+        if (py_parse(&alloc, t.s, t.n, PY_PARSE_EXEC, 0, &ast, &err)) py_ast_free(ast);
+        else assert_int_equal(err.kind, PY_SYNTAX_LIMIT);
+        if (max == 1000) assert_int_equal(err.kind, PY_SYNTAX_LIMIT);
+        assert_int_equal(c.live, 0);
+    }
     free(t.s);
 }
 
@@ -228,7 +224,7 @@ static void deep_source_is_refused(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char *source = repeated(rows[i].before, rows[i].unit, rows[i].count, rows[i].after);
-        char *got = outcome(source, strlen(source), 0);
+        char *got = outcome(source, strlen(source));
         if (strncmp(got, rows[i].want, strlen(rows[i].want)) != 0)
             fail_msg("%.20s...: got %.100s", source, got);
         free(got);
@@ -239,15 +235,15 @@ static void deep_source_is_refused(void **state)
 static void bad_bytes_are_named(void **state)
 {
     (void)state;
-    char *got = outcome("x\0y", 3, 0);
+    char *got = outcome("x\0y", 3);
     assert_string_equal(got, "SyntaxError|0|0|source code string cannot contain null bytes");
     free(got);
-    got = outcome("x = '\xFF'", 7, 0);
+    got = outcome("x = '\xFF'", 7);
     assert_string_equal(got, "SyntaxError|0|0|(unicode error) 'utf-8' codec can't decode byte 0xff "
                              "in position 5: invalid start byte");
     free(got);
     char *big = repeated("", "aaaaaaaaaaaaaaaa", (PY_PARSE_MAX_SOURCE / 16) + 1, "");
-    got = outcome(big, strlen(big), 0);
+    got = outcome(big, strlen(big));
     assert_string_equal(got, "SyntaxError|0|0|source code is longer than 4194304 bytes");
     free(got);
     free(big);
@@ -259,9 +255,9 @@ static void newlines_and_bom(void **state)
     const char *sources[] = {"a\nb\n", "a\r\nb\r\n", "a\rb",
                              "\xEF\xBB\xBF"
                              "a\nb"};
-    char *want = outcome(sources[0], 4, 0);
+    char *want = outcome(sources[0], 4);
     for (size_t i = 1; i < 4; i++) {
-        char *got = outcome(sources[i], strlen(sources[i]), 0);
+        char *got = outcome(sources[i], strlen(sources[i]));
         assert_string_equal(got, want);
         free(got);
     }

@@ -196,8 +196,7 @@ static bool give_warnings(struct py_isolate *iso, py_value notes, const char *fi
 static const struct {
     int mode;
     unsigned parse;
-} flag_rows[] = {{PY_MODE_LIBRARY, PY_PARSE_NO_TREE},
-                 {PY_MODE_TEXT, PY_PARSE_TEXT},
+} flag_rows[] = {{PY_MODE_TEXT, PY_PARSE_TEXT},
                  {PY_MODE_ANNOTATIONS, PY_PARSE_ANNOTATIONS},
                  {PY_MODE_FLUFL, PY_PARSE_FLUFL},
                  {PY_MODE_AWAIT, PY_PARSE_TOP_LEVEL_AWAIT}};

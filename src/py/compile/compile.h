@@ -11,8 +11,7 @@ struct py_ast;
 // Added to a mode: names at the top level go through LOAD_NAME and the frame's namespace object, as
 // exec() and eval() with separate locals need. Such code also runs with locals NULL.
 enum { PY_MODE_NAMES = 8, PY_MODE_MASK = 7 };
-// Added to a mode: source of our own library, which the token grammar alone parses (a tenth of the
-// time; tests hold both ways equal).
+// Added to a mode: source of our own library, which nobody is warned of.
 enum { PY_MODE_LIBRARY = 16 };
 // Added to a mode: the source was a str; the effects of __future__ imports before it.
 enum { PY_MODE_TEXT = 32, PY_MODE_ANNOTATIONS = 64, PY_MODE_FLUFL = 128 };

@@ -19,8 +19,7 @@ bool py_source_incomplete(const struct py_parse_alloc *alloc, const char *source
 {
     struct py_ast *ast;
     struct py_syntax_error err;
-    if (!py_parse(alloc, source, len, PY_PARSE_EXEC, PY_PARSE_NO_TREE, &ast, &err))
-        return err.incomplete;
+    if (!py_parse(alloc, source, len, PY_PARSE_EXEC, 0, &ast, &err)) return err.incomplete;
     static const bool compound[PY_AST_COUNT] = {
         [PY_AST_FunctionDef] = true, [PY_AST_AsyncFunctionDef] = true,
         [PY_AST_ClassDef] = true,    [PY_AST_For] = true,

@@ -1,4 +1,4 @@
-/* gram.h: our own grammar: recursive descent over the tokens, in two passes as CPython's parser.
+/* gram.h: the grammar: recursive descent over the tokens, in two passes as CPython's parser.
  * The first builds the tree and stops where it cannot go on. Then the second runs the same
  * functions with p->second set: at the places where CPython's grammar has an "invalid_" rule, hooks
  * look for the mistake they know and raise its message. When none does, the error is "invalid
@@ -91,11 +91,6 @@ bool py_call_arguments(struct py_parser *p, struct py_node *call,
                        int start); /* behind '(' .. ')' */
 struct py_node *py_genexp_rest(struct py_parser *p, struct py_node *elt, int start);
 struct py_node *py_starred(struct py_parser *p, struct py_node *(*operand)(struct py_parser *));
-struct py_node *py_slices(struct py_parser *p); /* between the brackets of a subscript */
-enum py_ast_op py_binary_op(uint8_t token_type);
-/* The operator at p->pos, consumed; PY_OP_NONE when there is none (or it is an error, then raised).
- */
-enum py_ast_op py_comparison_op(struct py_parser *p);
 
 /* parameters (gram_param.c); ends before `end` */
 struct py_node *py_parameters(struct py_parser *p, enum py_tok end);
@@ -105,12 +100,7 @@ bool py_type_params(struct py_parser *p, struct py_nodes *out);
 struct py_node *py_patterns(struct py_parser *p);
 
 /* statements (gram_stmt.c, gram_block.c) */
-bool py_statement(struct py_parser *p); /* pushes one or more */
-struct py_node *py_simple_stmt(struct py_parser *p);
-bool py_simple_stmts(struct py_parser *p);
-bool py_with_items(struct py_parser *p, struct py_nodes *out);
-/* Sets n's end to the last token that is not layout; NULL stays NULL. */
-struct py_node *py_ended(struct py_parser *p, struct py_node *n);
+bool py_simple_stmts(struct py_parser *p); /* pushes one or more */
 
 /* targets and messages (gram_target.c) */
 enum py_target { PY_TARGET_STAR, PY_TARGET_DEL, PY_TARGET_FOR };

@@ -370,7 +370,7 @@ static struct py_node *slice_item(struct py_parser *p)
     return n;
 }
 
-struct py_node *py_slices(struct py_parser *p)
+static struct py_node *slices(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp;
     struct py_node *first = slice_item(p);
@@ -398,7 +398,7 @@ static struct py_node *attribute(struct py_parser *p, struct py_node *value, int
 static struct py_node *subscript(struct py_parser *p, struct py_node *value, int start)
 {
     p->pos++;
-    struct py_node *index = py_slices(p);
+    struct py_node *index = slices(p);
     if (!index || !accept(p, TOK_RSQB)) return NULL;
     struct py_node *n = node_at(p, PY_AST_Subscript, start);
     if (!n) return NULL;

@@ -7,7 +7,7 @@ static bool is_layout(uint8_t type)
 }
 
 /* A compound statement ends at its last token that is not layout. */
-struct py_node *py_ended(struct py_parser *p, struct py_node *n)
+static struct py_node *ended(struct py_parser *p, struct py_node *n)
 {
     if (!n) return NULL;
     int last = p->pos - 1;
@@ -17,11 +17,14 @@ struct py_node *py_ended(struct py_parser *p, struct py_node *n)
     return n;
 }
 
+static bool statement(struct py_parser *p, bool *is_compound);
+
 static bool statements(struct py_parser *p, enum py_tok end, struct py_nodes *out)
 {
     int mark = p->sp;
+    bool is_compound;
     while (!at(p, end))
-        if (!py_statement(p) || p->failed) return false;
+        if (!statement(p, &is_compound) || p->failed) return false;
     return py_list_take(p, mark, out);
 }
 
@@ -95,7 +98,7 @@ static struct py_node *if_stmt(struct py_parser *p)
     } while (at(p, TOK_ELIF));
     if (!else_block(p, &above->If.orelse)) return NULL;
     for (struct py_node *n = first;; n = n->If.orelse.v[0]) {
-        py_ended(p, n);
+        ended(p, n);
         if (n == above) return first;
     }
 }
@@ -112,7 +115,7 @@ static struct py_node *while_stmt(struct py_parser *p)
     n->While.test = test;
     n->While.body = body;
     n->While.orelse = orelse;
-    return py_ended(p, n);
+    return ended(p, n);
 }
 
 static struct py_node *star_target(struct py_parser *p)
@@ -160,7 +163,7 @@ static struct py_node *for_stmt(struct py_parser *p, int start, bool is_async)
     n->For.iter = iter;
     n->For.body = body;
     n->For.orelse = orelse;
-    return py_ended(p, n);
+    return ended(p, n);
 }
 
 static struct py_node *with_item(struct py_parser *p)
@@ -203,7 +206,7 @@ static bool item_list(struct py_parser *p, bool paren)
     return !paren || accept(p, TOK_RPAR);
 }
 
-bool py_with_items(struct py_parser *p, struct py_nodes *out)
+static bool with_items(struct py_parser *p, struct py_nodes *out)
 {
     int mark = p->sp, first = p->pos;
     bool ok = accept(p, TOK_LPAR) && !at(p, TOK_RPAR) && item_list(p, true) && at(p, TOK_COLON);
@@ -236,13 +239,12 @@ static struct py_node *with_stmt(struct py_parser *p, int start, bool is_async)
 {
     int key = p->pos++;
     struct py_nodes items;
-    if (!py_with_items(p, &items) || (!at(p, TOK_COLON) && !p->failed))
-        return with_error(p, key + 1);
+    if (!with_items(p, &items) || (!at(p, TOK_COLON) && !p->failed)) return with_error(p, key + 1);
     struct py_node *n = node_at(p, PY_AST_With, start);
     if (!n) return NULL;
     n->With.items = items;
     if (is_async) n->kind = PY_AST_AsyncWith;
-    return suite(p, key, "'with' statement", &n->With.body) ? py_ended(p, n) : NULL;
+    return suite(p, key, "'with' statement", &n->With.body) ? ended(p, n) : NULL;
 }
 
 /* invalid_except_stmt: p->pos behind `except` and '*', where no header parsed. */
@@ -288,7 +290,7 @@ static struct py_node *except_block(struct py_parser *p, bool star)
     n->ExceptHandler.type = type;
     n->ExceptHandler.name = name;
     n->ExceptHandler.body = body;
-    return py_ended(p, n);
+    return ended(p, n);
 }
 
 /* except among except*, or the other way round: reported when the header is complete. */
@@ -334,7 +336,7 @@ static struct py_node *try_stmt(struct py_parser *p)
     n->Try.handlers = handlers;
     n->Try.orelse = orelse;
     n->Try.finalbody = final;
-    return py_ended(p, n);
+    return ended(p, n);
 }
 
 static struct py_node *function_def(struct py_parser *p, int start, bool is_async)
@@ -359,7 +361,7 @@ static struct py_node *function_def(struct py_parser *p, int start, bool is_asyn
     n->FunctionDef.body = body;
     n->FunctionDef.returns = returns;
     n->FunctionDef.type_params = params;
-    return py_ended(p, n);
+    return ended(p, n);
 }
 
 static struct py_node *class_def(struct py_parser *p)
@@ -384,7 +386,7 @@ static struct py_node *class_def(struct py_parser *p)
     }
     n->ClassDef.body = body;
     n->ClassDef.type_params = params;
-    return py_ended(p, n);
+    return ended(p, n);
 }
 
 static struct py_node *async_stmt(struct py_parser *p)
@@ -434,7 +436,7 @@ static struct py_node *case_block(struct py_parser *p)
     n->match_case.pattern = pattern;
     n->match_case.guard = guard;
     n->match_case.body = body;
-    return py_ended(p, n);
+    return ended(p, n);
 }
 
 static struct py_node *match_subject(struct py_parser *p)
@@ -474,7 +476,7 @@ static struct py_node *match_stmt(struct py_parser *p)
     struct py_node *n = node_at(p, PY_AST_Match, start);
     if (!n || !py_list_take(p, mark, &n->Match.cases)) return NULL;
     n->Match.subject = subject;
-    return py_ended(p, n);
+    return ended(p, n);
 }
 
 /* A compound statement; *mine is false when the tokens do not begin one. */
@@ -517,12 +519,6 @@ static bool statement(struct py_parser *p, bool *is_compound)
     bool ok = *is_compound ? n && py_list_push(p, n) : py_simple_stmts(p);
     p->depth--;
     return ok;
-}
-
-bool py_statement(struct py_parser *p)
-{
-    bool is_compound;
-    return statement(p, &is_compound);
 }
 
 static struct py_node *interactive(struct py_parser *p)

@@ -7,8 +7,7 @@ bool py_gram_enter(struct py_parser *p)
     if (p->second && --p->budget < 0) return false;
     if (++p->depth > PY_MAX_PARSE_DEPTH || !py_parse_stack_left(p)) {
         p->depth--;
-        p->tree_lost = p->in_tree;
-        if (p->second || p->in_tree) return false; /* the plain first pass decides */
+        if (p->second) return false; /* the first pass decides */
         py_lex_raise(p, PY_SYNTAX_RECURSION, (struct py_pos){0, 0, 0, 0},
                      "source code is too deeply nested to parse");
         return false;
@@ -49,11 +48,6 @@ static struct py_node *back_to(struct py_parser *p, int pos, int top, struct py_
 }
 
 static struct py_node *factor(struct py_parser *p);
-
-enum py_ast_op py_binary_op(uint8_t type)
-{
-    return type == TOK_DSTAR ? PY_OP_Pow : (enum py_ast_op)binary[type].op;
-}
 
 static struct py_node *await_primary(struct py_parser *p)
 {
@@ -131,9 +125,9 @@ struct py_node *py_bitwise_or(struct py_parser *p)
     return binary_level(p, 1);
 }
 
-/* The comparison operator at p->pos, consumed; PY_OP_NONE when there is none. `<>` needs
- * the flag of barry_as_FLUFL (in 3.12 the import alone has no effect). */
-enum py_ast_op py_comparison_op(struct py_parser *p)
+/* The comparison operator at p->pos, consumed; PY_OP_NONE when there is none (or it is an error,
+ * then raised). `<>` needs the flag of barry_as_FLUFL (in 3.12 the import alone has no effect). */
+static enum py_ast_op comparison_op(struct py_parser *p)
 {
     static const uint8_t simple[TOK_COUNT] = {
         [TOK_EQEQ] = PY_OP_Eq, [TOK_NE] = PY_OP_NotEq, [TOK_LT] = PY_OP_Lt, [TOK_LE] = PY_OP_LtE,
@@ -165,7 +159,7 @@ static struct py_node *comparison(struct py_parser *p)
     struct py_node *left = py_bitwise_or(p);
     if (!left) return NULL;
     int operator_at = p->pos;
-    enum py_ast_op op = py_comparison_op(p);
+    enum py_ast_op op = comparison_op(p);
     if (op == PY_OP_NONE) return left;
     uint8_t local[32], *ops = local;
     int n = 0, cap = (int)sizeof local;
@@ -187,7 +181,7 @@ static struct py_node *comparison(struct py_parser *p)
         }
         if (!py_list_push(p, right)) return NULL;
         operator_at = p->pos;
-        op = py_comparison_op(p);
+        op = comparison_op(p);
     } while (op != PY_OP_NONE);
     if (p->failed) return NULL;
     struct py_node *node = node_at(p, PY_AST_Compare, start);

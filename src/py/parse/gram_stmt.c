@@ -317,7 +317,7 @@ static struct py_node *bare(struct py_parser *p)
     return node_at(p, (enum py_node_kind)kinds[p->toks[p->pos - 1].type], p->pos - 1);
 }
 
-struct py_node *py_simple_stmt(struct py_parser *p)
+static struct py_node *simple_stmt(struct py_parser *p)
 {
     const struct py_token *t = tok(p);
     switch (t->type) {
@@ -349,7 +349,7 @@ struct py_node *py_simple_stmt(struct py_parser *p)
 bool py_simple_stmts(struct py_parser *p)
 {
     for (;;) {
-        struct py_node *n = py_simple_stmt(p);
+        struct py_node *n = simple_stmt(p);
         if (!n || p->failed || !py_list_push(p, n)) return false;
         bool more = accept(p, TOK_SEMI);
         if (accept(p, TOK_NEWLINE)) return true;

@@ -1,6 +1,6 @@
 /* lex.c: the lexer's main loop: lines, indentation, brackets, operators. It produces exactly the
  * tokens that CPython 3.12 does, with the same errors, over the whole source at once; the list ends
- * in TOK_END or TOK_ERROR. tree-sitter's own lexer is too tolerant to be trusted with either. */
+ * in TOK_END or TOK_ERROR. */
 #include "lex_int.h"
 
 #include <stdarg.h>

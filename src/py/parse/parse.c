@@ -1,5 +1,5 @@
 /* parse.c: py_parse: puts the stages together and decides which error is the one to report. */
-#include "tree.h"
+#include "gram.h"
 
 void py_parser_release(struct py_parser *p)
 {
@@ -96,10 +96,7 @@ static void explain(struct py_parser *p)
 
 static struct py_node *build(struct py_parser *p)
 {
-    bool tree = p->mode == PY_PARSE_EXEC && !(p->flags & PY_PARSE_NO_TREE) &&
-                p->toks[p->ntoks - 1].type == TOK_END;
-    struct py_node *root = tree ? py_tree_build(p) : NULL;
-    if (!root && !p->failed) root = py_gram_module(p);
+    struct py_node *root = py_gram_module(p);
     if (root && !p->failed) return root;
     if (p->err->kind < PY_SYNTAX_RECURSION) explain(p);
     return NULL;

@@ -34,13 +34,11 @@ enum py_parse_mode { PY_PARSE_EXEC, PY_PARSE_EVAL, PY_PARSE_SINGLE };
 
 enum py_parse_flag {
     PY_PARSE_TOP_LEVEL_AWAIT = 1, /* await, async for and async with are allowed at module level */
-    PY_PARSE_NO_TREE =
-        2, /* skip tree-sitter, use the built-in grammar alone (tests compare both) */
-    PY_PARSE_NO_CHECKS = 4,    /* only what the grammar says, as ast.parse: such a tree must not be
-                                  compiled */
-    PY_PARSE_FLUFL = 8,        /* `<>` instead of `!=` */
-    PY_PARSE_ANNOTATIONS = 16, /* as if the source imported annotations from __future__ */
-    PY_PARSE_TEXT = 32         /* the source was a str: no BOM, and comments name no encoding */
+    PY_PARSE_NO_CHECKS = 2,   /* only what the grammar says, as ast.parse: such a tree must not be
+                                 compiled */
+    PY_PARSE_FLUFL = 4,       /* `<>` instead of `!=` */
+    PY_PARSE_ANNOTATIONS = 8, /* as if the source imported annotations from __future__ */
+    PY_PARSE_TEXT = 16        /* the source was a str: no BOM, and comments name no encoding */
 };
 
 enum py_syntax_kind {

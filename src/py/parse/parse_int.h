@@ -1,10 +1,11 @@
 /* parse_int.h: what the files of src/py/parse share. One struct py_parser lives for one py_parse
  * call.
  *
- *   source.c   newline and UTF-8 normalisation, error columns      lex*.c      tokens, indentation,
- * brackets tree*.c    tree-sitter, and its tree turned into our AST       gram*.c     our own
- * grammar over the tokens lit*.c     numbers, strings, f-string parts                    check*.c
- * what CPython's symbol table refuses
+ *   source.c   newline and UTF-8 normalisation, error columns
+ *   lex*.c     tokens, indentation, brackets
+ *   gram*.c    the grammar over the tokens
+ *   lit*.c     numbers, strings, f-string parts
+ *   check*.c   what CPython's symbol table refuses
  *
  * Functions that return a node return NULL on failure; whether an error has been raised already is
  * p->failed. */
@@ -150,8 +151,6 @@ struct py_parser {
     bool second;     /* second pass: looking for the best message */
     bool no_invalid; /* second pass: invalid-hooks are off in this subexpression */
     bool checking;   /* the grammar is done, check.c is at work */
-    bool in_tree;    /* tree-sitter\'s tree is being walked: give up softly */
-    bool tree_lost;  /* tree and tokens disagree: the walk is over */
     uint32_t flags;
     enum py_parse_mode mode;
     const char *original; /* the caller's source */
