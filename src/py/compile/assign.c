@@ -132,7 +132,7 @@ static int deferred(struct py_comp *c, const struct py_nodes *to, const struct p
 static void assign_parallel(struct py_comp *c, const struct py_nodes *to,
                             const struct py_nodes *from)
 {
-    int *regs = py_comp_mem(c, (size_t)from->n * sizeof *regs);
+    int *regs = py_comp_mem(c, &c->passing, (size_t)from->n * sizeof *regs);
     if (!regs) return;
     for (int i = 0; i < from->n; i++) {
         int r = deferred(c, to, from, i);

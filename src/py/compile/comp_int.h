@@ -10,7 +10,15 @@
 #include "../parse/parse.h"
 
 // --- memory of one compilation (mem.c) ----------------------------------------------------------
+// Chunks filled one after the other; those behind `at` are empty and wait for use.
 struct py_chunk;
+struct py_arena {
+    struct py_chunk *first, *at;
+};
+struct py_arena_mark {
+    struct py_chunk *at;
+    size_t used;
+};
 struct py_ident {
     const char *s;
     uint32_t len, hash;
@@ -18,6 +26,7 @@ struct py_ident {
     struct py_ident *next;
 };
 struct py_ptrmap {
+    struct py_arena *arena; // NULL: c->whole
     const void **keys;
     void **vals;
     uint32_t cap, n;
@@ -101,6 +110,7 @@ struct py_block {
 
 struct py_unit {
     struct py_unit *up;
+    struct py_arena_mark mark; // of c->passing, where what this unit needs begins
     struct py_scope *scope;
     struct py_code *code; // kept alive by the C stack
     struct py_buf *consts, *ics;
@@ -124,16 +134,18 @@ struct py_unit {
 
 struct py_comp {
     struct py_isolate *iso;
-    struct py_chunk *chunks;
+    struct py_arena whole;   // lives as long as the compilation
+    struct py_arena passing; // a stack: of the units in the making alone
     const struct py_ast *ast;
     py_value filename;
     py_value merged; // dict of constants that may be shared, or NULL
     py_value keep;   // list of values that only our own memory refers to
     struct py_ident **idents;
     uint32_t idents_cap, nidents;
-    struct py_ptrmap scopes; // node -> scope
-    struct py_ptrmap folded; // node -> value, or PY_UNSET: not constant
-    struct py_scope *scope;  // current, comprehensions included
+    struct py_ptrmap by_name; // name of the tree -> ident, where it is not mangled
+    struct py_ptrmap scopes;  // node -> scope
+    struct py_ptrmap folded;  // node -> value, or PY_UNSET: not constant
+    struct py_scope *scope;   // current, comprehensions included
     struct py_unit *u;
     struct py_pos pos;
     int mode;
@@ -148,11 +160,17 @@ struct py_comp {
         *id_module, *id_doc, *id_name;
 };
 
-void *py_comp_mem(struct py_comp *c, size_t n); // zeroed; NULL only after failure
-void *py_comp_grow(struct py_comp *c, void *p, int n, int *cap, size_t item); // room for one more
+// Zeroed, and not; NULL only after failure.
+void *py_comp_mem(struct py_comp *c, struct py_arena *a, size_t n);
+void *py_comp_room(struct py_comp *c, struct py_arena *a, size_t n);
+// Room for one more behind n items; not zeroed.
+void *py_comp_grow(struct py_comp *c, struct py_arena *a, void *p, int n, int *cap, size_t item);
+struct py_arena_mark py_arena_mark(const struct py_arena *a);
+void py_arena_reset(struct py_arena *a, struct py_arena_mark mark); // all since the mark is free
 void py_comp_release(struct py_comp *c);
 struct py_ident *py_comp_ident(struct py_comp *c, const char *s, size_t n);
 struct py_ident *py_comp_id(struct py_comp *c, const char *s); // no mangling
+// name: of the tree, or static.
 struct py_ident *py_comp_mangle(struct py_comp *c, const struct py_scope *s, const char *name);
 void **py_ptrmap_at(struct py_comp *c, struct py_ptrmap *m, const void *key); // makes the slot
 void *py_ptrmap_get(const struct py_ptrmap *m, const void *key);
@@ -256,7 +274,8 @@ py_value py_unparse(struct py_comp *c, struct py_node *n); // source text of an 
 
 // Forms of the instructions, by opcode.
 struct py_op_info {
-    const char *name, *form, *effect;
+    char form[4];
+    const char *name, *effect;
 };
 extern const struct py_op_info py_op_infos[PY_OP_COUNT];
 

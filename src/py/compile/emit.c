@@ -13,9 +13,13 @@ int py_emit(struct py_comp *c, enum py_op op, int a, int b, int cc)
 {
     struct py_unit *u = c->u;
     py_charge(c->iso, 2);
-    struct py_ins *v = py_comp_grow(c, u->ins, u->nins, &u->ins_cap, sizeof *v);
-    if (!v || c->failed) return 0;
-    u->ins = v;
+    if (c->failed) return 0;
+    struct py_ins *v = u->ins;
+    if (u->nins == u->ins_cap) {
+        v = py_comp_grow(c, &c->passing, v, u->nins, &u->ins_cap, sizeof *v);
+        if (!v) return 0;
+        u->ins = v;
+    }
     v[u->nins] = (struct py_ins){(uint16_t)op, (uint16_t)a, (uint16_t)b, (uint16_t)cc,
                                  -1,           u->handler,  c->pos};
     return u->nins++;
@@ -30,7 +34,7 @@ void py_jump(struct py_comp *c, enum py_op op, int a, int b, int label)
 int py_label(struct py_comp *c)
 {
     struct py_unit *u = c->u;
-    int *v = py_comp_grow(c, u->labels, u->nlabels, &u->labels_cap, sizeof *v);
+    int *v = py_comp_grow(c, &c->passing, u->labels, u->nlabels, &u->labels_cap, sizeof *v);
     if (!v) return 0;
     u->labels = v;
     v[u->nlabels] = -1;
@@ -126,7 +130,7 @@ int py_loadk(struct py_comp *c, py_value v, int want)
 int py_hand_new(struct py_comp *c)
 {
     struct py_unit *u = c->u;
-    struct py_hand *v = py_comp_grow(c, u->hands, u->nhands, &u->hands_cap, sizeof *v);
+    struct py_hand *v = py_comp_grow(c, &c->passing, u->hands, u->nhands, &u->hands_cap, sizeof *v);
     if (!v) return -1;
     u->hands = v;
     v[u->nhands].target = py_label(c);
@@ -149,7 +153,8 @@ void py_block_pop(struct py_comp *c)
 
 static int named_register(struct py_comp *c, struct py_unit *u, struct py_ident *name)
 {
-    struct py_ident **v = py_comp_grow(c, u->varnames, u->nlocals, &u->varnames_cap, sizeof *v);
+    struct py_ident **v = py_comp_grow(c, &c->passing, u->varnames, u->nlocals, &u->varnames_cap,
+                                       sizeof *v);
     if (!v) return 0;
     u->varnames = v;
     v[u->nlocals] = name;
@@ -170,7 +175,7 @@ static struct py_ident *name_in_unit(struct py_comp *c, const struct py_scope *s
                                      const struct py_sym *y)
 {
     if (s->kind != PY_SC_TYPES) return y->name;
-    char *text = py_comp_mem(c, y->name->len + 2u);
+    char *text = py_comp_mem(c, &c->whole, y->name->len + 2u);
     if (!text) return y->name;
     text[0] = '.';
     memcpy(text + 1, y->name->s, y->name->len + 1u);
@@ -220,6 +225,8 @@ void py_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s, con
 {
     memset(u, 0, sizeof *u);
     u->up = c->u;
+    u->mark = py_arena_mark(&c->passing);
+    u->const_index.arena = &c->passing;
     u->scope = s;
     u->handler = -1;
     u->cell_reg = -1;

@@ -17,12 +17,11 @@ struct flow {
     int *work, nwork;
 };
 
-static bool falls(int op)
-{
-    return op != PY_OP_JUMP && op != PY_OP_JUMP_BACK && op != PY_OP_RETURN &&
-           op != PY_OP_RETURN_NONE && op != PY_OP_RERAISE && op != PY_OP_RAISE &&
-           op != PY_OP_RAISE_ASSERT && op != PY_OP_END_ASYNC_FOR;
-}
+// Control does not go on behind these.
+static const bool ends[PY_OP_COUNT] = {
+    [PY_OP_JUMP] = true,         [PY_OP_JUMP_BACK] = true,    [PY_OP_RETURN] = true,
+    [PY_OP_RETURN_NONE] = true,  [PY_OP_RERAISE] = true,      [PY_OP_RAISE] = true,
+    [PY_OP_RAISE_ASSERT] = true, [PY_OP_END_ASYNC_FOR] = true};
 
 static bool is_short_jump(int op)
 {
@@ -53,20 +52,20 @@ static void thread_jump(struct flow *f, int i)
 
 static void reach(struct flow *f, int i)
 {
-    if (i >= 0 && i < f->n && !f->live[i]) {
-        f->live[i] = 1;
-        f->work[f->nwork++] = i;
-    }
+    if (i >= 0 && i < f->n && !f->live[i]) f->work[f->nwork++] = i;
 }
 
 static void find_live(struct flow *f)
 {
+    const struct py_ins *ins = f->u->ins;
     reach(f, 0);
     while (f->nwork) {
-        int i = f->work[--f->nwork];
-        if (falls(f->u->ins[i].op)) reach(f, i + 1);
-        reach(f, f->dest[i]);
-        reach(f, f->hand[i]);
+        for (int i = f->work[--f->nwork]; i < f->n && !f->live[i]; i++) {
+            f->live[i] = 1;
+            reach(f, f->dest[i]);
+            reach(f, f->hand[i]);
+            if (ends[ins[i].op]) break;
+        }
     }
 }
 
@@ -77,10 +76,10 @@ static void merge(struct flow *f, int to, const uint64_t *state)
     if (to < 0 || to >= f->n) return;
     uint64_t *in = f->in + (size_t)to * (size_t)f->words;
     bool changed = !f->seen[to];
+    if (changed) memcpy(in, state, (size_t)f->words * 8);
     for (int w = 0; w < f->words; w++) {
-        uint64_t x = f->seen[to] ? in[w] & state[w] : state[w];
-        changed |= x != in[w];
-        in[w] = x;
+        changed |= (in[w] & ~state[w]) != 0;
+        in[w] &= state[w];
     }
     f->seen[to] = 1;
     if (!changed || f->leader[to] == 2) return;
@@ -103,6 +102,7 @@ static bool kills(const struct py_ins *i)
 
 static void transfer(struct flow *f, const struct py_ins *i, uint64_t *s)
 {
+    if (i->a >= f->u->nlocals) return;
     char form = py_op_infos[i->op].form[0];
     if (kills(i)) set_bits(f, s, i->a, 1, false);
     else if (i->op == PY_OP_UNPACK) set_bits(f, s, i->a, i->c, true);
@@ -112,22 +112,25 @@ static void transfer(struct flow *f, const struct py_ins *i, uint64_t *s)
 // Follows one block from its leader; `drop` removes the CHECKs that cannot fail.
 static void run_block(struct flow *f, int i, uint64_t *s, bool drop)
 {
+    const struct py_ins *ins = f->u->ins;
     memcpy(s, f->in + (size_t)i * (size_t)f->words, (size_t)f->words * 8);
     int guarded = -1;
     for (;; i++) {
-        struct py_ins *v = &f->u->ins[i];
-        if (!drop && f->hand[i] >= 0 && f->hand[i] != guarded) merge(f, f->hand[i], s);
-        guarded = kills(v) ? -1 : f->hand[i];
-        if (drop && v->op == PY_OP_CHECK && s[v->a >> 6] >> (v->a & 63) & 1) f->size[i] = 0;
-        if (v->op == PY_OP_FOR_ITER && !drop) merge(f, f->dest[i], s);
-        transfer(f, v, s);
-        if (!drop && f->dest[i] >= 0 && v->op != PY_OP_FOR_ITER) merge(f, f->dest[i], s);
-        if (!falls(v->op)) return;
-        if (i + 1 >= f->n) return;
-        if (f->leader[i + 1]) {
-            if (!drop) merge(f, i + 1, s);
-            return;
+        const struct py_ins *v = &ins[i];
+        int dest = f->dest[i], hand = f->hand[i];
+        if (drop) {
+            if (v->op == PY_OP_CHECK && s[v->a >> 6] >> (v->a & 63) & 1) f->size[i] = 0;
+        } else {
+            if (hand >= 0 && hand != guarded) merge(f, hand, s);
+            guarded = kills(v) ? -1 : hand;
+            if (v->op == PY_OP_FOR_ITER) merge(f, dest, s);
         }
+        transfer(f, v, s);
+        if (!drop && dest >= 0 && v->op != PY_OP_FOR_ITER) merge(f, dest, s);
+        if (ends[v->op] || i + 1 >= f->n) return;
+        if (!f->leader[i + 1]) continue;
+        if (!drop) merge(f, i + 1, s);
+        return;
     }
 }
 
@@ -138,21 +141,20 @@ static void drop_checks(struct flow *f)
     for (int i = 0; i < f->n; i++) any |= f->live[i] && f->u->ins[i].op == PY_OP_CHECK;
     if (!any) return;
     f->words = (f->u->nlocals + 63) / 64;
-    f->leader = py_comp_mem(c, (size_t)f->n + 1);
-    f->seen = py_comp_mem(c, (size_t)f->n + 1);
-    uint64_t *s = py_comp_mem(c, (size_t)f->words * 8);
+    f->leader = py_comp_mem(c, &c->passing, (size_t)f->n + 1);
+    f->seen = py_comp_mem(c, &c->passing, (size_t)f->n + 1);
+    uint64_t *s = py_comp_mem(c, &c->passing, (size_t)f->words * 8);
     if (c->failed) return;
     f->leader[0] = 1;
     int blocks = 0;
     for (int i = 0; i < f->n; i++) {
         if (!f->live[i]) continue;
-        if (f->dest[i] >= 0) f->leader[f->dest[i]] = 1;
+        if (f->dest[i] >= 0) f->leader[f->dest[i]] = f->leader[i + 1] = 1;
         if (f->hand[i] >= 0) f->leader[f->hand[i]] = 1;
-        if (f->dest[i] >= 0) f->leader[i + 1] = 1;
     }
     for (int i = 0; i < f->n; i++) blocks += f->leader[i] != 0;
     if ((uint64_t)f->n * (uint64_t)f->words > 8u << 20) return; // huge: keep the checks
-    f->in = py_comp_mem(c, (size_t)f->n * (size_t)f->words * 8);
+    f->in = py_comp_room(c, &c->passing, (size_t)f->n * (size_t)f->words * 8);
     if (c->failed || !py_tick(c->iso, (uint64_t)blocks)) {
         c->failed = true;
         return;
@@ -201,7 +203,7 @@ static int layout(struct flow *f)
         int total = assign_addresses(f);
         bool changed = false;
         for (int i = 0; i < f->n; i++) {
-            if (f->size[i] != 1 || !is_short_jump(f->u->ins[i].op)) continue;
+            if (f->dest[i] < 0 || f->size[i] != 1 || !is_short_jump(f->u->ins[i].op)) continue;
             int off = f->addr[f->dest[i]] - f->addr[i] - 1;
             if (off >= -32000 && off <= 32000) continue;
             f->size[i] = f->u->ins[i].op == PY_OP_FOR_ITER ? 3 : 2;
@@ -251,7 +253,7 @@ static bool write_handlers(struct flow *f, struct py_code *code)
 {
     struct py_unit *u = f->u;
     struct py_handler *h = NULL;
-    for (int pass = 0; pass < 2; pass++) {
+    for (int pass = 0; pass < 2 && u->nhands; pass++) {
         uint32_t n = 0;
         int cur = -1;
         for (int i = 0; i < f->n; i++) {
@@ -266,7 +268,7 @@ static bool write_handlers(struct flow *f, struct py_code *code)
             if (h && k >= 0) h[n - 1].end = (uint32_t)(f->addr[i] + f->size[i]);
             cur = k;
         }
-        if (pass || !n) return true;
+        if (pass || !n) break;
         struct py_buf *b = py_buf_new(f->c->iso, PY_K_RAW, n * sizeof *h);
         if (!b) return false;
         h = code->handlers = (struct py_handler *)(void *)b->u.b;
@@ -297,12 +299,12 @@ static bool flow_init(struct flow *f, struct py_comp *c)
     struct py_unit *u = c->u;
     size_t n = (size_t)u->nins + 1;
     *f = (struct flow){.c = c, .u = u, .n = u->nins};
-    f->dest = py_comp_mem(c, n * sizeof(int));
-    f->hand = py_comp_mem(c, n * sizeof(int));
-    f->addr = py_comp_mem(c, n * sizeof(int));
-    f->work = py_comp_mem(c, 2 * n * sizeof(int));
-    f->live = py_comp_mem(c, n);
-    f->size = py_comp_mem(c, n);
+    f->dest = py_comp_room(c, &c->passing, n * sizeof(int));
+    f->hand = py_comp_room(c, &c->passing, n * sizeof(int));
+    f->addr = py_comp_room(c, &c->passing, n * sizeof(int));
+    f->work = py_comp_room(c, &c->passing, 2 * n * sizeof(int));
+    f->live = py_comp_mem(c, &c->passing, n);
+    f->size = py_comp_room(c, &c->passing, n);
     if (c->failed || !py_tick(c->iso, n)) return false;
     for (int i = 0; i < f->n; i++) {
         f->dest[i] = u->ins[i].target < 0 ? -1 : u->labels[u->ins[i].target];
@@ -324,7 +326,7 @@ static py_value cell_names(struct py_comp *c, struct py_scope *s)
     int n = 0, cap = 0;
     for (struct py_sym *y = s->syms; y; y = y->next) {
         if (y->where != PY_W_LOCAL || !(y->flags & PY_S_CELL)) continue;
-        v = py_comp_grow(c, v, n, &cap, sizeof *v);
+        v = py_comp_grow(c, &c->passing, v, n, &cap, sizeof *v);
         if (!v) return NULL;
         v[n++] = y->name;
     }
@@ -371,6 +373,7 @@ struct py_code *py_unit_end(struct py_comp *c)
         if (c->ast->future & PY_FUTURE_ANNOTATIONS) code->flags |= PY_CO_FUTURE_ANNOTATIONS;
         if (s->parent && s->parent->kind == PY_SC_CLASS) code->flags |= PY_CO_METHOD;
     }
+    py_arena_reset(&c->passing, u->mark);
     c->u = u->up;
     c->scope = s->parent;
     return code;

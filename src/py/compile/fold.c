@@ -165,6 +165,8 @@ py_value py_fold(struct py_comp *c, struct py_node *n)
     default: return NULL;
     }
     if (c->failed) return NULL;
+    if (n->kind == PY_AST_Constant && n->Constant.value.kind <= PY_CONST_ELLIPSIS)
+        return py_const_value(c, &n->Constant.value);
     py_value v = py_ptrmap_get(&c->folded, n);
     if (v) return v == PY_UNSET ? NULL : v;
     if (py_comp_deep(c)) return NULL;

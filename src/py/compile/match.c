@@ -13,7 +13,7 @@ static void capture_name(struct py_comp *c, struct captures *k, const char *name
     struct py_ident *id = py_local_id(c, name);
     for (int i = 0; i < k->n; i++)
         if (k->names[i] == id) return;
-    struct py_ident **v = py_comp_grow(c, k->names, k->n, &k->cap, sizeof *v);
+    struct py_ident **v = py_comp_grow(c, &c->passing, k->names, k->n, &k->cap, sizeof *v);
     if (!v) return;
     k->names = v;
     v[k->n++] = id;

@@ -1,5 +1,5 @@
-// Memory of one compilation: an arena of counted chunks freed as a whole, interned identifiers,
-// pointer maps, and the list that keeps Python values alive which only the arena refers to.
+// Memory of one compilation: two arenas of counted chunks, interned identifiers, pointer maps, and
+// the list that keeps Python values alive which only the arenas refer to.
 #include "comp_int.h"
 
 struct py_chunk {
@@ -8,53 +8,92 @@ struct py_chunk {
     _Alignas(16) unsigned char data[];
 };
 
+#define CHUNK ((size_t)16384 - sizeof(struct py_chunk))
+
 static void *fail(struct py_comp *c)
 {
     c->failed = true;
     return NULL;
 }
 
-void *py_comp_mem(struct py_comp *c, size_t n)
+// The next chunk of the arena, with room for n.
+static struct py_chunk *chunk_next(struct py_comp *c, struct py_arena *a, size_t n)
 {
-    n = (n + 15) & ~(size_t)15;
-    struct py_chunk *k = c->chunks;
-    if (!k || k->size - k->used < n) {
-        size_t size = n > 4096 ? n : 16384;
+    struct py_chunk **at = a->at ? &a->at->next : &a->first, *k = *at;
+    if (!k || k->size < n) {
+        size_t size = n > CHUNK ? n : CHUNK;
         k = py_mem_resize(c->iso, NULL, 0, sizeof *k + size);
         if (!k) return fail(c);
         k->size = size;
-        k->used = 0;
-        k->next = c->chunks;
-        if (c->chunks && n > 4096) { // keep filling the old one
-            k->next = c->chunks->next;
-            c->chunks->next = k;
-        } else {
-            c->chunks = k;
-        }
+        k->next = *at;
+        *at = k;
     }
-    void *p = k->data + k->used;
-    k->used += n;
-    return memset(p, 0, n);
+    k->used = 0;
+    return a->at = k;
 }
 
-void *py_comp_grow(struct py_comp *c, void *p, int n, int *cap, size_t item)
+static size_t rounded(size_t n)
+{
+    return (n + 15) & ~(size_t)15;
+}
+
+void *py_comp_room(struct py_comp *c, struct py_arena *a, size_t n)
+{
+    struct py_chunk *k = a->at;
+    n = rounded(n);
+    if ((!k || k->size - k->used < n) && !(k = chunk_next(c, a, n))) return NULL;
+    void *p = k->data + k->used;
+    k->used += n;
+    return p;
+}
+
+void *py_comp_mem(struct py_comp *c, struct py_arena *a, size_t n)
+{
+    void *p = py_comp_room(c, a, n);
+    return p ? memset(p, 0, n) : NULL;
+}
+
+void *py_comp_grow(struct py_comp *c, struct py_arena *a, void *p, int n, int *cap, size_t item)
 {
     if (n < *cap) return p;
     int more = *cap ? *cap * 2 : 16;
-    void *q = py_comp_mem(c, (size_t)more * item);
+    size_t old = rounded((size_t)*cap * item), size = rounded((size_t)more * item);
+    struct py_chunk *k = a->at;
+    if (p && (unsigned char *)p + old == k->data + k->used && k->size - k->used >= size - old) {
+        k->used += size - old; // nothing lies behind it
+        *cap = more;
+        return p;
+    }
+    void *q = py_comp_room(c, a, size);
     if (!q) return NULL;
     if (n) memcpy(q, p, (size_t)n * item);
     *cap = more;
     return q;
 }
 
-void py_comp_release(struct py_comp *c)
+struct py_arena_mark py_arena_mark(const struct py_arena *a)
 {
-    while (c->chunks) {
-        struct py_chunk *k = c->chunks;
-        c->chunks = k->next;
+    return (struct py_arena_mark){a->at, a->at ? a->at->used : 0};
+}
+
+void py_arena_reset(struct py_arena *a, struct py_arena_mark mark)
+{
+    a->at = mark.at ? mark.at : a->first;
+    if (a->at) a->at->used = mark.used;
+}
+
+static void arena_free(struct py_comp *c, struct py_arena *a)
+{
+    for (struct py_chunk *k = a->first, *next; k; k = next) {
+        next = k->next;
         py_mem_resize(c->iso, k, sizeof *k + k->size, 0);
     }
+}
+
+void py_comp_release(struct py_comp *c)
+{
+    arena_free(c, &c->whole);
+    arena_free(c, &c->passing);
 }
 
 py_value py_comp_keep(struct py_comp *c, py_value v)
@@ -73,7 +112,7 @@ static uint32_t hash_text(const char *s, size_t n)
 static bool grow_idents(struct py_comp *c)
 {
     uint32_t cap = c->idents_cap ? c->idents_cap * 2 : 128;
-    struct py_ident **t = py_comp_mem(c, cap * sizeof *t);
+    struct py_ident **t = py_comp_mem(c, &c->whole, cap * sizeof *t);
     if (!t) return false;
     for (uint32_t i = 0; i < c->idents_cap; i++)
         for (struct py_ident *id = c->idents[i], *next; id; id = next) {
@@ -93,8 +132,8 @@ struct py_ident *py_comp_ident(struct py_comp *c, const char *s, size_t n)
     struct py_ident **at = &c->idents[h & (c->idents_cap - 1)];
     for (struct py_ident *id = *at; id; id = id->next)
         if (id->hash == h && id->len == n && !memcmp(id->s, s, n)) return id;
-    struct py_ident *id = py_comp_mem(c, sizeof *id);
-    char *text = py_comp_mem(c, n + 1);
+    struct py_ident *id = py_comp_mem(c, &c->whole, sizeof *id);
+    char *text = py_comp_mem(c, &c->whole, n + 1);
     if (!id || !text) return &c->no_ident;
     memcpy(text, s, n);
     *id = (struct py_ident){text, (uint32_t)n, h, NULL, *at};
@@ -109,19 +148,29 @@ struct py_ident *py_comp_id(struct py_comp *c, const char *s)
     return py_comp_ident(c, s, strlen(s));
 }
 
+// Names of the tree are interned there: each is hashed once.
+static struct py_ident *name_ident(struct py_comp *c, const char *name)
+{
+    if (c->failed) return &c->no_ident;
+    void **at = py_ptrmap_at(c, &c->by_name, name);
+    if (!*at) *at = py_comp_id(c, name);
+    return c->failed ? &c->no_ident : *at;
+}
+
 // __name inside class C becomes _C__name (CPython's _Py_Mangle).
 struct py_ident *py_comp_mangle(struct py_comp *c, const struct py_scope *s, const char *name)
 {
-    size_t n = strlen(name);
     const struct py_ident *cls = s ? s->private_ : NULL;
-    if (!cls || n < 3 || name[0] != '_' || name[1] != '_') return py_comp_ident(c, name, n);
+    if (!cls || name[0] != '_' || name[1] != '_') return name_ident(c, name);
+    size_t n = strlen(name);
+    if (n < 3) return py_comp_ident(c, name, n);
     if ((name[n - 1] == '_' && name[n - 2] == '_') || strchr(name, '.'))
         return py_comp_ident(c, name, n);
     const char *p = cls->s;
     while (*p == '_') p++;
     if (!*p) return py_comp_ident(c, name, n);
     size_t len = strlen(p);
-    char *text = py_comp_mem(c, len + n + 2);
+    char *text = py_comp_mem(c, &c->whole, len + n + 2);
     if (!text) return py_comp_ident(c, name, n);
     text[0] = '_';
     memcpy(text + 1, p, len);
@@ -140,10 +189,11 @@ void **py_ptrmap_at(struct py_comp *c, struct py_ptrmap *m, const void *key)
     if (m->n * 2 >= m->cap) {
         struct py_ptrmap old = *m;
         uint32_t cap = old.cap ? old.cap * 2 : 8;
-        const void **keys = py_comp_mem(c, cap * sizeof *keys);
-        void **vals = py_comp_mem(c, cap * sizeof *vals);
+        struct py_arena *a = m->arena ? m->arena : &c->whole;
+        const void **keys = py_comp_mem(c, a, cap * sizeof *keys);
+        void **vals = py_comp_mem(c, a, cap * sizeof *vals);
         if (!keys || !vals) return &c->sink;
-        *m = (struct py_ptrmap){keys, vals, cap, 0};
+        *m = (struct py_ptrmap){m->arena, keys, vals, cap, 0};
         for (uint32_t i = 0; i < old.cap; i++)
             if (old.keys[i]) *py_ptrmap_at(c, m, old.keys[i]) = old.vals[i];
     }

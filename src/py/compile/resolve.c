@@ -17,7 +17,7 @@ int py_scope_slot(const struct py_scope *s, const struct py_ident *name)
 static void add_free(struct py_comp *c, struct py_scope *s, struct py_ident *name)
 {
     if (py_scope_slot(s, name) >= 0) return;
-    struct py_ident **v = py_comp_grow(c, s->frees, s->nfrees, &s->frees_cap, sizeof *v);
+    struct py_ident **v = py_comp_grow(c, &c->whole, s->frees, s->nfrees, &s->frees_cap, sizeof *v);
     if (!v) return;
     s->frees = v;
     v[s->nfrees++] = name;
@@ -64,7 +64,7 @@ static void resolve_inlined(struct py_comp *c, struct py_scope *s, struct py_sym
     }
     struct py_sym *q = py_scope_find(p, y->name);
     if (!q) {
-        q = py_comp_mem(c, sizeof *q);
+        q = py_comp_mem(c, &c->whole, sizeof *q);
         if (!q) return;
         *q = (struct py_sym){.name = y->name, .flags = PY_S_USED};
         *py_ptrmap_at(c, &p->map, y->name) = q; // in the map alone: it needs no register

@@ -29,7 +29,7 @@ static struct py_sym *add(struct py_comp *c, struct py_scope *s, struct py_ident
     struct py_sym *y = *at;
     if (!y) {
         if (!py_tick(c->iso, 2)) c->failed = true;
-        y = c->failed ? NULL : py_comp_mem(c, sizeof *y);
+        y = c->failed ? NULL : py_comp_mem(c, &c->whole, sizeof *y);
         if (!y) return NULL;
         y->name = name;
         if (s->syms_last) s->syms_last->next = y;
@@ -49,7 +49,7 @@ static void note(struct py_comp *c, const char *name, unsigned flags)
 static struct py_scope *open_scope(struct py_comp *c, enum py_scope_kind kind, struct py_node *n,
                                    const void *key)
 {
-    struct py_scope *s = py_comp_mem(c, sizeof *s);
+    struct py_scope *s = py_comp_mem(c, &c->whole, sizeof *s);
     if (!s) return NULL;
     struct py_scope *p = c->scope;
     s->kind = kind;
@@ -320,7 +320,7 @@ static void visit(struct py_comp *c, struct py_node *n)
 struct py_scope *py_scope_build(struct py_comp *c, struct py_node *root)
 {
     c->scope = NULL;
-    struct py_scope *s = py_comp_mem(c, sizeof *s);
+    struct py_scope *s = py_comp_mem(c, &c->whole, sizeof *s);
     if (!s) return NULL;
     s->kind = PY_SC_MODULE;
     s->node = root;

@@ -98,17 +98,24 @@ static bool grow_symbols(struct walk *w)
     return true;
 }
 
-static bool add(struct walk *w, int scope, const char *name, uint32_t flags)
+/* The symbol, made when it is new; NULL: raised. */
+static struct symbol *slot(struct walk *w, int scope, const char *name)
 {
-    if (w->nsymbols * 4 >= w->symbols_cap * 3 && !grow_symbols(w)) return false;
+    if (w->nsymbols * 4 >= w->symbols_cap * 3 && !grow_symbols(w)) return NULL;
     struct symbol *s = find(w, scope, name);
-    if (!py_parse_tick(w->p, 1)) return false;
+    if (!py_parse_tick(w->p, 1)) return NULL;
     if (!s->name) {
         *s = (struct symbol){name, scope, 0};
         w->nsymbols++;
     }
-    s->flags |= flags;
-    return true;
+    return s;
+}
+
+static bool add(struct walk *w, int scope, const char *name, uint32_t flags)
+{
+    struct symbol *s = slot(w, scope, name);
+    if (s) s->flags |= flags;
+    return s != NULL;
 }
 
 /* _Class__name inside a class, as the compiler will have it. */
@@ -134,7 +141,9 @@ static bool define(struct walk *w, const char *name, uint32_t flags, struct py_p
 {
     struct scope *s = &w->scopes[w->current];
     if (!(name = mangle(w, name))) return false;
-    uint32_t old = flags_of(w, w->current, name);
+    struct symbol *known = slot(w, w->current, name);
+    if (!known) return false;
+    uint32_t old = known->flags;
     if ((flags & IS_PARAM) && (old & IS_PARAM)) {
         py_lex_raise(w->p, PY_SYNTAX_ERROR, pos, "duplicate argument '%s' in function definition",
                      name);
@@ -153,7 +162,8 @@ static bool define(struct walk *w, const char *name, uint32_t flags, struct py_p
         }
         flags |= IS_COMP_ITER;
     }
-    return add(w, w->current, name, flags);
+    known->flags |= flags;
+    return true;
 }
 
 static bool enter(struct walk *w, enum scope_kind kind)

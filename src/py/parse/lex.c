@@ -6,17 +6,22 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+static bool grow_tokens(struct py_lexer *lx)
+{
+    struct py_parser *p = lx->p;
+    int cap = p->toks_cap ? p->toks_cap * 2 : (int)(p->len / 4) + 32;
+    struct py_token *bigger = py_parse_grow(p, p->toks, (size_t)p->toks_cap * sizeof *bigger,
+                                            (size_t)cap * sizeof *bigger);
+    if (!bigger) return !(lx->failed = true);
+    p->toks = bigger;
+    p->toks_cap = cap;
+    return true;
+}
+
 bool py_lex_add(struct py_lexer *lx, enum py_tok type)
 {
     struct py_parser *p = lx->p;
-    if (p->ntoks == p->toks_cap) {
-        int cap = p->toks_cap ? p->toks_cap * 2 : (int)(p->len / 4) + 32;
-        struct py_token *bigger = py_parse_grow(p, p->toks, (size_t)p->toks_cap * sizeof *bigger,
-                                                (size_t)cap * sizeof *bigger);
-        if (!bigger) return !(lx->failed = true);
-        p->toks = bigger;
-        p->toks_cap = cap;
-    }
+    if (p->ntoks == p->toks_cap && !grow_tokens(lx)) return false;
     p->toks[p->ntoks++] = (struct py_token){
         .type = (uint8_t)type,
         .level = (uint8_t)lx->level,
@@ -143,10 +148,9 @@ static bool indentation(struct py_lexer *lx)
     int col = 0, alt = 0, cont_col = 0;
     lx->at_bol = false;
     for (;;) {
+        while (lx->s[lx->cur] == ' ') lx->cur++, col++, alt++;
         char c = lx->s[lx->cur++];
-        if (c == ' ') {
-            col++, alt++;
-        } else if (c == '\t') {
+        if (c == '\t') {
             col = (col / 8 + 1) * 8;
             alt++;
         } else if (c == '\f') {
@@ -204,38 +208,55 @@ static bool close_bracket(struct py_lexer *lx, char c)
     return true;
 }
 
-/* One-, two- and three-character operators by longest match; rows that share a first character are
- * ordered longest first. */
+/* Operators by their first character: alone, before '=', doubled, doubled before '='; 0: none. */
 static const struct {
-    char text[4];
-    uint8_t len, type;
-} operators[] = {
-    {"!=", 2, TOK_NE},          {"!", 1, TOK_EXCL},         {"%=", 2, TOK_AUG_MOD},
-    {"%", 1, TOK_PERCENT},      {"&=", 2, TOK_AUG_AND},     {"&", 1, TOK_AMPER},
-    {"(", 1, TOK_LPAR},         {")", 1, TOK_RPAR},         {"**=", 3, TOK_AUG_POW},
-    {"**", 2, TOK_DSTAR},       {"*=", 2, TOK_AUG_MULT},    {"*", 1, TOK_STAR},
-    {"+=", 2, TOK_AUG_ADD},     {"+", 1, TOK_PLUS},         {",", 1, TOK_COMMA},
-    {"->", 2, TOK_ARROW},       {"-=", 2, TOK_AUG_SUB},     {"-", 1, TOK_MINUS},
-    {"...", 3, TOK_ELLIPSIS},   {".", 1, TOK_DOT},          {"//=", 3, TOK_AUG_FLOORDIV},
-    {"//", 2, TOK_DSLASH},      {"/=", 2, TOK_AUG_DIV},     {"/", 1, TOK_SLASH},
-    {":=", 2, TOK_COLONEQ},     {":", 1, TOK_COLON},        {";", 1, TOK_SEMI},
-    {"<<=", 3, TOK_AUG_LSHIFT}, {"<<", 2, TOK_LSHIFT},      {"<=", 2, TOK_LE},
-    {"<>", 2, TOK_NE},          {"<", 1, TOK_LT},           {"==", 2, TOK_EQEQ},
-    {"=", 1, TOK_EQUAL},        {">>=", 3, TOK_AUG_RSHIFT}, {">>", 2, TOK_RSHIFT},
-    {">=", 2, TOK_GE},          {">", 1, TOK_GT},           {"@=", 2, TOK_AUG_MATMULT},
-    {"@", 1, TOK_AT},           {"[", 1, TOK_LSQB},         {"]", 1, TOK_RSQB},
-    {"^=", 2, TOK_AUG_XOR},     {"^", 1, TOK_CARET},        {"{", 1, TOK_LBRACE},
-    {"|=", 2, TOK_AUG_OR},      {"|", 1, TOK_VBAR},         {"}", 1, TOK_RBRACE},
-    {"~", 1, TOK_TILDE},        {"$", 1, TOK_BADOP},        {"?", 1, TOK_BADOP},
-    {"`", 1, TOK_BADOP},
+    uint8_t one, equal, twice, twice_equal;
+} operators[128] = {
+    ['!'] = {TOK_EXCL, TOK_NE},
+    ['%'] = {TOK_PERCENT, TOK_AUG_MOD},
+    ['&'] = {TOK_AMPER, TOK_AUG_AND},
+    ['('] = {TOK_LPAR},
+    [')'] = {TOK_RPAR},
+    ['*'] = {TOK_STAR, TOK_AUG_MULT, TOK_DSTAR, TOK_AUG_POW},
+    ['+'] = {TOK_PLUS, TOK_AUG_ADD},
+    [','] = {TOK_COMMA},
+    ['-'] = {TOK_MINUS, TOK_AUG_SUB},
+    ['.'] = {TOK_DOT},
+    ['/'] = {TOK_SLASH, TOK_AUG_DIV, TOK_DSLASH, TOK_AUG_FLOORDIV},
+    [':'] = {TOK_COLON, TOK_COLONEQ},
+    [';'] = {TOK_SEMI},
+    ['<'] = {TOK_LT, TOK_LE, TOK_LSHIFT, TOK_AUG_LSHIFT},
+    ['='] = {TOK_EQUAL, TOK_EQEQ},
+    ['>'] = {TOK_GT, TOK_GE, TOK_RSHIFT, TOK_AUG_RSHIFT},
+    ['@'] = {TOK_AT, TOK_AUG_MATMULT},
+    ['['] = {TOK_LSQB},
+    [']'] = {TOK_RSQB},
+    ['^'] = {TOK_CARET, TOK_AUG_XOR},
+    ['{'] = {TOK_LBRACE},
+    ['|'] = {TOK_VBAR, TOK_AUG_OR},
+    ['}'] = {TOK_RBRACE},
+    ['~'] = {TOK_TILDE},
+    ['$'] = {TOK_BADOP},
+    ['?'] = {TOK_BADOP},
+    ['`'] = {TOK_BADOP},
 };
 
-static int operator_row(const char *s)
+/* Type and length of the longest operator at s; 0: none. */
+static uint8_t operator_at(const char *s, int *len)
 {
-    for (size_t i = 0; i < sizeof operators / sizeof operators[0]; i++)
-        if (operators[i].text[0] == s[0] && strncmp(operators[i].text, s, operators[i].len) == 0)
-            return (int)i;
-    return -1;
+    char c = s[0];
+    if (c < 0) return 0;
+    *len = 3;
+    if (c == '.' && s[1] == '.' && s[2] == '.') return TOK_ELLIPSIS;
+    bool twice = s[1] == c && operators[(int)c].twice;
+    if (twice && s[2] == '=') return operators[(int)c].twice_equal;
+    *len = 2;
+    if (twice) return operators[(int)c].twice;
+    if (s[1] == '=' && operators[(int)c].equal) return operators[(int)c].equal;
+    if (s[1] == '>' && c == '-') return TOK_ARROW;
+    if (s[1] == '>' && c == '<') return TOK_NE;
+    *len = 1;
+    return operators[(int)c].one;
 }
 
 static bool lex_operator(struct py_lexer *lx)
@@ -247,13 +268,13 @@ static bool lex_operator(struct py_lexer *lx)
         f->in_text = true;
         return py_lex_add(lx, TOK_COLON);
     }
-    int row = operator_row(at);
-    if (row < 0) {
+    int len = 0;
+    uint8_t type = operator_at(at, &len);
+    if (!type) {
         lx->cur++;
         return py_lex_bad(lx, "invalid non-printable character U+%04X", (unsigned char)*at);
     }
-    lx->cur += operators[row].len;
-    uint8_t type = operators[row].type;
+    lx->cur += len;
     if (type == TOK_LPAR || type == TOK_LSQB || type == TOK_LBRACE) {
         if (!open_bracket(lx, *at)) return false;
     } else if (type == TOK_RPAR || type == TOK_RSQB || type == TOK_RBRACE) {
@@ -262,25 +283,18 @@ static bool lex_operator(struct py_lexer *lx)
     return py_lex_add(lx, type);
 }
 
-enum char_class { C_OTHER, C_SPACE, C_NEWLINE, C_NAME, C_DIGIT, C_QUOTE, C_HASH, C_BACKSLASH };
+enum char_class { C_OTHER, C_NAME, C_SPACE, C_NEWLINE, C_DIGIT, C_QUOTE, C_HASH, C_BACKSLASH };
 
 static enum char_class classify(const char *s)
 {
-    unsigned char c = (unsigned char)*s;
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 128) return C_NAME;
-    if (c >= '0' && c <= '9') return C_DIGIT;
-    switch (c) {
-    case ' ':
-    case '\t':
-    case '\f': return C_SPACE;
-    case '\n': return C_NEWLINE;
-    case '"':
-    case '\'': return C_QUOTE;
-    case '#': return C_HASH;
-    case '\\': return C_BACKSLASH;
-    case '.': return s[1] >= '0' && s[1] <= '9' ? C_DIGIT : C_OTHER;
-    default: return C_OTHER;
-    }
+    static const uint8_t classes[256] = {
+        [' '] = C_SPACE,        ['\t'] = C_SPACE,       ['\f'] = C_SPACE,
+        ['\n'] = C_NEWLINE,     ['"'] = C_QUOTE,        ['\''] = C_QUOTE,
+        ['#'] = C_HASH,         ['\\'] = C_BACKSLASH,   ['_'] = C_NAME,
+        ['A' ... 'Z'] = C_NAME, ['a' ... 'z'] = C_NAME, [128 ... 255] = C_NAME,
+        ['0' ... '9'] = C_DIGIT};
+    if (*s == '.' && s[1] >= '0' && s[1] <= '9') return C_DIGIT;
+    return classes[(unsigned char)*s];
 }
 
 static bool end_of_line(struct py_lexer *lx)
@@ -303,7 +317,10 @@ static bool next(struct py_lexer *lx)
     lx->tok_line = lx->line;
     lx->tok_line_start = lx->line_start;
     switch (classify(lx->s + lx->cur)) {
-    case C_SPACE: lx->cur++; return true;
+    case C_SPACE:
+        do lx->cur++;
+        while (lx->s[lx->cur] == ' ');
+        return true;
     case C_NEWLINE: return end_of_line(lx);
     case C_HASH: /* the newline's token, if there is one, begins at the comment */
         lx->cur += (int)strcspn(lx->s + lx->cur, "\n");

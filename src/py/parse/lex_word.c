@@ -63,7 +63,12 @@ static bool is_digit(char c)
 
 static bool is_name_char(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c < 0;
+    static const bool yes[256] = {['a' ... 'z'] = true,
+                                  ['A' ... 'Z'] = true,
+                                  ['0' ... '9'] = true,
+                                  ['_'] = true,
+                                  [128 ... 255] = true};
+    return yes[(unsigned char)c];
 }
 
 /* Code points that XID_Start and XID_Continue treat otherwise than their general category says:

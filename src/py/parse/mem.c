@@ -58,7 +58,7 @@ static bool new_chunk(struct py_parser *p, size_t need)
     chunk->size = size;
     chunk->next = p->ast->chunks;
     p->ast->chunks = chunk;
-    p->arena_at = (char *)chunk + HEADER;
+    p->arena_at = memset((char *)chunk + HEADER, 0, size - HEADER);
     p->arena_end = (char *)chunk + size;
     if (p->arena_next < CHUNK_MAX) p->arena_next = size * 2 < CHUNK_MAX ? size * 2 : CHUNK_MAX;
     return true;
@@ -71,7 +71,6 @@ void *py_parse_mem(struct py_parser *p, size_t size)
     if ((size_t)(p->arena_end - p->arena_at) < size && !new_chunk(p, size)) return out_of_memory(p);
     void *at = p->arena_at;
     p->arena_at += size;
-    memset(at, 0, size);
     return at;
 }
 
@@ -181,11 +180,9 @@ bool py_list_take(struct py_parser *p, int mark, struct py_nodes *out)
     return true;
 }
 
-bool py_parse_tick(struct py_parser *p, uint64_t n)
+bool py_parse_tick_slow(struct py_parser *p)
 {
-    p->work += n;
-    if (p->work < 4096) return true;
-    n = p->work;
+    uint64_t n = p->work;
     p->work = 0;
     if (p->alloc->tick && p->alloc->tick(p->alloc->ctx, n)) {
         py_lex_raise(p, PY_SYNTAX_LIMIT, (struct py_pos){0, 0, 0, 0},

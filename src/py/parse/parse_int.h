@@ -190,7 +190,12 @@ struct py_node *py_node_new(struct py_parser *p, enum py_node_kind kind, struct 
 bool py_list_push(struct py_parser *p, struct py_node *node);
 /* Moves what was pushed since mark into *out; false: raised. */
 bool py_list_take(struct py_parser *p, int mark, struct py_nodes *out);
-bool py_parse_tick(struct py_parser *p, uint64_t n); /* false: raised */
+bool py_parse_tick_slow(struct py_parser *p);
+static inline bool py_parse_tick(struct py_parser *p, uint64_t n) /* false: raised */
+{
+    p->work += n;
+    return p->work < 4096 || py_parse_tick_slow(p);
+}
 /* Guards recursion. False: nothing is raised yet. */
 static inline bool py_parse_stack_left(const struct py_parser *p)
 {

@@ -148,6 +148,14 @@ static bool check_bytes(struct py_parser *p, const char *source, size_t len)
         return load_error(p, "source code string cannot contain null bytes");
     const char *why;
     for (size_t i = 0; i < len;) {
+        uint64_t eight;
+        if (len - i >= sizeof eight) {
+            memcpy(&eight, source + i, sizeof eight);
+            if (!(eight & 0x8080808080808080u)) {
+                i += sizeof eight;
+                continue;
+            }
+        }
         if ((unsigned char)source[i] < 0x80) {
             i++;
             continue;
