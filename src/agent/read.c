@@ -536,17 +536,19 @@ void sa_reading_release(struct sa_reading *r)
 
 // ---- imports ----------------------------------------------------------------------------------
 
+enum { MOST_MODULES = 200 };
+
 static void add_module(struct sa_buf *out, struct sa_str name)
 {
     name = sa_str_trim(name);
-    size_t n = 0;
+    size_t n = 0, known = 0;
     while (n < name.len && (isalnum((unsigned char)name.data[n]) || strchr("_.", name.data[n])))
         n++;
     name.len = n;
     struct sa_str rest = {sa_buf_text(out), out->len}, part;
-    while (n && rest.len && sa_str_next_part(&rest, ',', &part))
+    for (; n && rest.len && sa_str_next_part(&rest, ',', &part); known++)
         if (part.len == name.len && !memcmp(part.data, name.data, n)) return;
-    if (!n) return;
+    if (!n || known >= MOST_MODULES) return;
     if (out->len) sa_buf_appendc(out, ',');
     sa_buf_append(out, name.data, name.len);
 }

@@ -61,7 +61,7 @@ void sa_read(struct sa_reading *out, const char *reply, size_t len, const struct
 void sa_reading_release(struct sa_reading *reading);
 
 // Appends to `out` the names of modules that `code` imports and that are not in it yet,
-// comma-separated.
+// comma-separated; two hundred at most.
 void sa_read_imports(struct sa_buf *out, const char *code, size_t len);
 
 // Length of the Python string literal whose quote is at s[0]: in single quotes it ends with its

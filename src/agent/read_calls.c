@@ -428,8 +428,8 @@ static bool read_keys(struct out *o, struct sa_str text)
     if (tag) name = sa_str_trim(from(name, tag + 1));
     while ((at = find(text, open))) {
         text = from(text, at + strlen(open));
-        const char *key_end = find(text, close), *v = find(text, value);
-        if (!key_end || !v) break;
+        const char *v = find(text, value), *key_end = v ? find(until(text, v), close) : NULL;
+        if (!key_end) break;
         struct sa_str rest = from(text, v + strlen(value));
         const char *v_end = find(rest, end);
         add_pair(&a, sa_str_trim(until(text, key_end)), until(rest, v_end));
@@ -502,7 +502,7 @@ static bool read_name_and_json(struct out *o, struct sa_str s)
     const char *brace = memchr(s.data, '{', s.len);
     struct sa_str json = brace ? json_prefix(from(s, brace)) : (struct sa_str){0};
     if (!json.len) return false;
-    struct sa_str head = until(s, brace), name = {0};
+    struct sa_str head = sa_str_trim(until(s, brace)), name = {0};
     for (size_t i = head.len; i > 0 && !name.len; i--)
         if (head.data[i - 1] == '>') name = leading_name(from(head, head.data + i));
     if (!name.len) name = leading_name(head);

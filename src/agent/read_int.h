@@ -56,7 +56,8 @@ enum sa_label sa_label_of(struct sa_str info);
 // ("Observation:", "**Output:** 3", "<result>"); 0: nothing does. `strict`: only the word that this
 // program itself uses counts.
 size_t sa_output_line(struct sa_str line, bool strict);
-// Length of the run of back-ticks or tildes at s[0].
+// Length of the run of back-ticks or tildes at s[0]; a longer one is taken in pieces.
+enum { SA_MOST_TICKS = 100 };
 size_t sa_fence_run(const char *s, size_t len);
 
 // ---- scan.c: parts ----------------------------------------------------------------------------
@@ -94,8 +95,12 @@ struct sa_scan {
     size_t width;       // of an open fence
     char quote;         // inside a string of an open block: its quote
     bool triple, comment;
-    bool plain;     // quotes of the open block do not count
-    unsigned tries; // compilations so far
+    bool plain;       // quotes of the open block do not count
+    unsigned tries;   // compilations so far
+    unsigned again;   // times that a part was read anew because its end was not found
+    size_t block_end; // where the first block in tags that holds anything ended; 0: none has
+    size_t told;      // handed out by sa_scan_decided up to here
+    size_t look;      // the first part that may still hold some of what was not
 };
 
 static inline struct sa_str sa_scan_text(const struct sa_scan *s, size_t from, size_t to)
@@ -107,6 +112,10 @@ void sa_scan_init(struct sa_scan *scan, const struct sa_read_ask *ask);
 void sa_scan_release(struct sa_scan *scan);
 // Takes text as it comes. The parts do not depend on how it was cut into pieces.
 void sa_scan_feed(struct sa_scan *scan, const char *text, size_t len);
+// Hands out, once, what of the text is decided; `thought`: it was thinking, as far as is known yet.
+void sa_scan_decided(struct sa_scan *scan,
+                     void (*hand)(void *ctx, bool thought, const char *text, size_t len),
+                     void *ctx);
 // No more comes: what is open ends here, unless an end is found by a second look.
 void sa_scan_finish(struct sa_scan *scan);
 // True when nothing that follows can count: a block in tags is closed and `beyond` bytes and more

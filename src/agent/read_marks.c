@@ -357,6 +357,6 @@ size_t sa_output_line(struct sa_str line, bool strict)
 size_t sa_fence_run(const char *s, size_t len)
 {
     size_t n = 0;
-    while (n < len && s[n] == s[0]) n++;
+    while (n < len && n < SA_MOST_TICKS && s[n] == s[0]) n++;
     return n;
 }

@@ -15,7 +15,8 @@ enum {
     SPAN_WINDOW = 300,   // of `code` within a line
     FENCE_WINDOW = 4000, // of a line that opens a fence
     HEAD_WINDOW = 200,   // of a channel's head
-    MAX_TRIES = 64       // compilations of one reply: they take time in proportion to it
+    MAX_TRIES = 64,      // compilations of one reply: they take time in proportion to it
+    MAX_AGAIN = 8        // parts of one reply that are read anew: so does that
 };
 
 void sa_scan_init(struct sa_scan *s, const struct sa_read_ask *ask)
@@ -81,7 +82,8 @@ static struct sa_part *open_part(struct sa_scan *s, enum sa_part_kind kind, size
     s->at = from;
     s->quote = 0;
     s->comment = false;
-    if (!s->outer) s->plain = false; // a thought in a block does not change how that is read
+    // A thought in a block does not change how that is read.
+    if (!s->outer) s->plain = s->again > MAX_AGAIN;
     return p;
 }
 
@@ -105,6 +107,8 @@ static bool close_part(struct sa_scan *s, size_t to, size_t mark)
     struct sa_part *p = opened(s);
     p->to = to, p->end = s->at = to + mark;
     p->closed = true;
+    if (p->kind == SA_PART_TAG && !s->block_end && !is_blank(sa_scan_text(s, p->from, to)))
+        s->block_end = p->end;
     s->open = s->outer;
     s->outer = 0;
     return true;
@@ -115,7 +119,7 @@ static bool close_part(struct sa_scan *s, size_t to, size_t mark)
 static bool orphan(struct sa_scan *s, size_t mark)
 {
     size_t to = s->at;
-    s->count = 0, s->open = s->outer = 0, s->at = 0;
+    s->count = s->open = s->outer = s->at = s->block_end = s->look = 0;
     s->orphan = true;
     open_part(s, SA_PART_THOUGHT, 0);
     return close_part(s, to, mark);
@@ -201,7 +205,7 @@ static bool prose_tick(struct sa_scan *s)
 {
     struct sa_str rest = rest_of(s, s->at);
     size_t run = sa_fence_run(rest.data, rest.len), eol, close_run = 0;
-    if (run == rest.len && !s->whole) return false;
+    if (run == rest.len && run < SA_MOST_TICKS && !s->whole) return false;
     if (run >= 3) return prose_fence(s, run);
     bool decided = line_end(s, s->at, SPAN_WINDOW, &eol);
     if (rest.data[0] == '~') return pass(s, run);
@@ -299,7 +303,8 @@ static bool thought_step(struct sa_scan *s)
     if (!p->name_len) { // a channel
         if (m.role == SA_MARK_END || m.role == SA_MARK_TURN) return close_part(s, s->at, m.len);
         if (m.role == SA_MARK_CHANNEL) return close_part(s, s->at, 0);
-    } else if (m.role == SA_MARK_THINK && m.closing && (m.any || is_named(s, p, m.name))) {
+    } else if (m.role == SA_MARK_THINK && m.closing &&
+               (m.any || s->again > MAX_AGAIN || is_named(s, p, m.name))) {
         return close_part(s, s->at, m.len);
     }
     return pass(s, m.len ? m.len : 1);
@@ -357,7 +362,7 @@ static bool block_fence(struct sa_scan *s)
     struct sa_str rest = rest_of(s, s->at);
     size_t run = sa_fence_run(rest.data, rest.len), eol;
     bool own = p->kind == SA_PART_FENCE && rest.data[0] == s->mark && run >= s->width;
-    if (run == rest.len && !s->whole) return false;
+    if (run == rest.len && run < SA_MOST_TICKS && !s->whole) return false;
     if (run < 3 || (p->kind == SA_PART_FENCE && !own)) return pass(s, run);
     if (!line_end(s, s->at + run, FENCE_WINDOW, &eol)) return false;
     struct sa_str after = sa_str_trim(sa_scan_text(s, s->at + run, eol));
@@ -435,6 +440,7 @@ void sa_scan_feed(struct sa_scan *s, const char *text, size_t len)
 static bool end_thought(struct sa_scan *s)
 {
     const struct sa_part *p = opened(s);
+    s->again++;
     for (size_t i = p->from; i < s->text.len; i++) {
         if (!s->text.data[i] || !strchr(SA_MARK_STARTS, s->text.data[i])) continue;
         struct sa_mark m = sa_mark_at(s->text.data + i, s->text.len - i, true);
@@ -449,10 +455,12 @@ static bool end_block(struct sa_scan *s)
     struct sa_part *p = opened(s);
     if (!s->quote || s->plain) return false;
     s->plain = p->in_string = true;
+    s->again++;
     s->quote = 0;
     s->comment = false;
     s->at = p->from;
-    while (s->count > s->open) s->count--;
+    s->count = s->open;
+    if (s->look > s->count) s->look = s->count;
     return true;
 }
 
@@ -478,10 +486,25 @@ void sa_scan_finish(struct sa_scan *s)
 
 bool sa_scan_is_done(const struct sa_scan *s, size_t beyond)
 {
-    for (size_t i = 0; i < s->count; i++) {
-        const struct sa_part *p = &s->parts[i];
-        if (p->kind != SA_PART_TAG || !p->closed) continue;
-        if (!is_blank(sa_scan_text(s, p->from, p->to))) return s->text.len - p->end > beyond;
+    return s->block_end && s->text.len - s->block_end > beyond;
+}
+
+void sa_scan_decided(struct sa_scan *s,
+                     void (*hand)(void *ctx, bool thought, const char *text, size_t len), void *ctx)
+{
+    for (; s->look < s->count; s->look++) {
+        const struct sa_part *p = &s->parts[s->look];
+        bool open = s->look + 1 == s->open;
+        size_t end = open ? s->at : p->end;
+        if (p->kind != SA_PART_THOUGHT) continue;
+        if (end > s->told) {
+            if (p->start > s->told) hand(ctx, false, s->text.data + s->told, p->start - s->told);
+            size_t from = p->from > s->told ? p->from : s->told, to = p->closed ? p->to : end;
+            if (to > from) hand(ctx, true, s->text.data + from, to - from);
+            s->told = end;
+        }
+        if (open) break; // more of it comes
     }
-    return false;
+    if (s->at > s->told) hand(ctx, false, s->text.data + s->told, s->at - s->told);
+    if (s->at > s->told) s->told = s->at;
 }

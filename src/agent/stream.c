@@ -68,25 +68,9 @@ static void hand_on(struct sa_agent *a, int kind, const char *text, size_t len)
     sa_buf_release(&other), sa_buf_release(&out);
 }
 
-// Text that the scan has decided about: what lies in thoughts is told as reasoning.
-static void hand_on_decided(struct sa_agent *a)
+static void hand_on_decided(void *ctx, bool thought, const char *text, size_t len)
 {
-    struct sa_run *run = a->run;
-    const struct sa_scan *s = run->scan;
-    for (size_t i = 0; i < s->count; i++) {
-        const struct sa_part *p = &s->parts[i];
-        size_t end = i + 1 == s->open ? s->at : p->end;
-        if (p->kind != SA_PART_THOUGHT || end <= run->scan_told) continue;
-        if (p->start > run->scan_told)
-            hand_on(a, SA_DELTA_TEXT, s->text.data + run->scan_told, p->start - run->scan_told);
-        size_t from = p->from > run->scan_told ? p->from : run->scan_told;
-        size_t to = p->closed ? p->to : end;
-        if (to > from) hand_on(a, SA_DELTA_REASONING, s->text.data + from, to - from);
-        run->scan_told = end;
-    }
-    if (s->at > run->scan_told)
-        hand_on(a, SA_DELTA_TEXT, s->text.data + run->scan_told, s->at - run->scan_told);
-    if (s->at > run->scan_told) run->scan_told = s->at;
+    hand_on(ctx, thought ? SA_DELTA_REASONING : SA_DELTA_TEXT, text, len);
 }
 
 bool sa_agent_delta(struct sa_agent *a, int kind, const char *text, size_t len)
@@ -97,11 +81,10 @@ bool sa_agent_delta(struct sa_agent *a, int kind, const char *text, size_t len)
     if (kind != SA_DELTA_TEXT) return hand_on(a, kind, text, len), true;
     if (!a->run->scan) {
         a->run->scan = sa_xcalloc(1, sizeof *a->run->scan);
-        a->run->scan_told = 0;
         sa_scan_init(a->run->scan, &nothing);
     }
     sa_scan_feed(a->run->scan, text, len);
-    hand_on_decided(a);
+    sa_scan_decided(a->run->scan, hand_on_decided, a);
     return a->stops != SA_STOPS_ALL || !sa_scan_is_done(a->run->scan, BEYOND);
 }
 
@@ -109,7 +92,7 @@ void sa_agent_end_deltas(struct sa_agent *a)
 {
     if (a->run->scan) {
         sa_scan_finish(a->run->scan);
-        hand_on_decided(a);
+        sa_scan_decided(a->run->scan, hand_on_decided, a);
         sa_scan_release(a->run->scan);
         sa_freep(&a->run->scan);
     }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -248,6 +249,134 @@ static void test_runs_of_marks_without_end(void **state)
         }
 }
 
+// ---- the time of hostile replies ---------------------------------------------------------------
+
+static bool never(void *ctx, const char *code, size_t len)
+{
+    (void)ctx, (void)code, (void)len;
+    return false;
+}
+
+static double cpu_seconds(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+static void count_text(void *ctx, bool thought, const char *text, size_t len)
+{
+    (void)thought, (void)text;
+    *(size_t *)ctx += len;
+}
+
+// As it arrives from a server that sends byte after byte; what is decided is handed on each time.
+static void stream_bytes(const char *text, size_t len)
+{
+    static const struct sa_read_ask nothing = {0};
+    struct sa_scan scan;
+    size_t told = 0;
+    sa_scan_init(&scan, &nothing);
+    for (size_t i = 0; i < len; i++) {
+        sa_scan_feed(&scan, text + i, 1);
+        sa_scan_decided(&scan, count_text, &told);
+        sa_scan_is_done(&scan, len);
+    }
+    sa_scan_finish(&scan);
+    sa_scan_decided(&scan, count_text, &told);
+    assert_in_range(told, 0, len);
+    sa_scan_release(&scan);
+}
+
+// Work in proportion to the length takes tenths of a second here, anything quadratic a minute.
+static void expect_linear(const char *head, const char *unit, const char *tail)
+{
+    enum { LONG = 1 << 19, MOST_SECONDS = 4 };
+    static const struct sa_read_ask asks[] = {{always, NULL, NULL, NULL},
+                                              {never, NULL, NULL, NULL}};
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT), imports = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_buf_appends(&text, head);
+    while (text.len < LONG) sa_buf_appends(&text, unit);
+    sa_buf_appends(&text, tail);
+    double start = cpu_seconds();
+    stream_bytes(text.data, text.len);
+    for (size_t i = 0; i < 2; i++) {
+        struct sa_reading x;
+        sa_read(&x, text.data, text.len, &asks[i]);
+        sa_read_imports(&imports, sa_buf_text(&x.code), x.code.len);
+        sa_reading_release(&x);
+    }
+    double taken = cpu_seconds() - start;
+    if (taken > MOST_SECONDS) fail_msg("%.1f s for %s%s...%s", taken, head, unit, tail);
+    sa_buf_release(&text), sa_buf_release(&imports);
+}
+
+static void test_marks_repeated_take_linear_time(void **state)
+{
+    static const char *const units[] = {
+        "<code>",      "<code>\n",
+        "</code>",     "<code>x</code>, ",
+        "Code:\nx(\n", "```\n",
+        "```py\nx\n",  "a ```b ",
+        "`",           "~",
+        "`` ",         "Thought: a\n",
+        "<tool_call>", "<think>a</think>",
+        "<code ",      "</think>x",
+        "&lt;",        "Output: 1\n",
+        "<|channel|>", "`final_answer(1)` ",
+        "<|im_end|>",  "Action: x\n",
+        "import a\n",  "<tool_call>{\"name\":\"f\"}</tool_call>",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) expect_linear("", units[i], "");
+}
+
+// Parts whose end is not found are read anew, but not as often as there are such.
+static void test_ends_that_are_not_found_take_linear_time(void **state)
+{
+    (void)state;
+    expect_linear("", "<think>a</thinking>", "");
+    expect_linear("<code>", "\n<think>a</thinking>\nx", "");
+    expect_linear("", "<code>\n\\\"\"\"\n</code>\n", "");
+    expect_linear("", "```python\n\\\'\'\'\n```\n", "");
+}
+
+static void test_calls_without_end_take_linear_time(void **state)
+{
+    (void)state;
+    expect_linear("<tool_call>f", "<arg_key><arg_value></arg_value>", "</arg_key>");
+    expect_linear("<function=f>", "<parameter=x>", "");
+    expect_linear("<tool_call>", "> ", "{\"a\":1}");
+    expect_linear("<tool_call>", "{", "");
+}
+
+static void test_many_imports_take_linear_time(void **state)
+{
+    (void)state;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT), names = SA_BUF_INIT(SA_BUF_SMALL);
+    for (int i = 0; i < 100000; i++) sa_buf_appendf(&text, "import module_%d\n", i);
+    double start = cpu_seconds();
+    sa_read_imports(&names, text.data, text.len);
+    assert_true(cpu_seconds() - start < 4);
+    sa_buf_release(&text), sa_buf_release(&names);
+}
+
+// Each byte is handed on once, thoughts without their marks, whatever is decided when.
+static void test_decided_text_is_handed_on_once(void **state)
+{
+    static const char text[] = "a <think>b</think>c\n<code>\n<think>d</think>\nx = 1\n</code>\ne";
+    (void)state;
+    struct sa_scan scan;
+    size_t told = 0;
+    sa_scan_init(&scan, &asking);
+    for (size_t i = 0; i < strlen(text); i++) {
+        sa_scan_feed(&scan, text + i, 1);
+        sa_scan_decided(&scan, count_text, &told);
+    }
+    sa_scan_finish(&scan);
+    sa_scan_decided(&scan, count_text, &told);
+    assert_int_equal(told, strlen(text) - 2 * strlen("<think></think>"));
+    sa_scan_release(&scan);
+}
+
 static void test_imports(void **state)
 {
     (void)state;
@@ -272,6 +401,11 @@ int main(void)
         cmocka_unit_test(test_where_it_ends),
         cmocka_unit_test(test_runs_of_marks_without_end),
         cmocka_unit_test(test_imports),
+        cmocka_unit_test(test_marks_repeated_take_linear_time),
+        cmocka_unit_test(test_ends_that_are_not_found_take_linear_time),
+        cmocka_unit_test(test_calls_without_end_take_linear_time),
+        cmocka_unit_test(test_many_imports_take_linear_time),
+        cmocka_unit_test(test_decided_text_is_handed_on_once),
         cmocka_unit_test(test_cut_at_every_byte),
         cmocka_unit_test(test_marks_inserted_everywhere),
         cmocka_unit_test(test_thoughts_change_no_code),
