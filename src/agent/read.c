@@ -15,7 +15,7 @@ struct job {
     const struct sa_read_ask *ask;
     struct sa_scan scan;
     size_t start, end; // of the code, in the text
-    bool prints;       // the blocks taken so far do
+    bool asks;         // the blocks taken so far have results to be seen
     unsigned looks;    // ahead for a better block
 };
 
@@ -74,7 +74,7 @@ static void take_block(struct job *j, enum sa_found found, const struct sa_part 
 {
     if (j->out->found == SA_FOUND_NOTHING) j->start = p->start;
     take(j, found, code);
-    j->prints |= code->len && sa_memfind(code->data, code->len, "print(", 6);
+    j->asks |= sa_asks_for_evidence((struct sa_str){sa_buf_text(code), code->len}, j->ask);
     j->out->unclosed = !p->closed;
     j->out->in_string = p->in_string;
     j->end = p->end;
@@ -221,7 +221,7 @@ static enum verdict judge_fence(struct job *j, const struct sa_part *p, enum sa_
         j->out->lack = SA_LACK_BROKEN;
         return taken ? STOP : SKIP;
     }
-    if (taken && j->prints && sa_answers_constant(text)) {
+    if (taken && j->asks && sa_answers_constant(text)) {
         sa_buf_appends(&j->out->notes, "the block with final_answer(...) was left out: its value "
                                        "was written before the output was seen.\n");
         return STOP;
@@ -532,37 +532,4 @@ void sa_reading_release(struct sa_reading *r)
 {
     sa_buf_release(&r->code), sa_buf_release(&r->kept), sa_buf_release(&r->said);
     sa_buf_release(&r->thoughts), sa_buf_release(&r->notes);
-}
-
-// ---- imports ----------------------------------------------------------------------------------
-
-enum { MOST_MODULES = 200 };
-
-static void add_module(struct sa_buf *out, struct sa_str name)
-{
-    name = sa_str_trim(name);
-    size_t n = 0, known = 0;
-    while (n < name.len && (isalnum((unsigned char)name.data[n]) || strchr("_.", name.data[n])))
-        n++;
-    name.len = n;
-    struct sa_str rest = {sa_buf_text(out), out->len}, part;
-    for (; n && rest.len && sa_str_next_part(&rest, ',', &part); known++)
-        if (part.len == name.len && !memcmp(part.data, name.data, n)) return;
-    if (!n || known >= MOST_MODULES) return;
-    if (out->len) sa_buf_appendc(out, ',');
-    sa_buf_append(out, name.data, name.len);
-}
-
-void sa_read_imports(struct sa_buf *out, const char *code, size_t len)
-{
-    struct sa_str rest = {code, len}, line, part;
-    while (sa_str_next_line(&rest, &line)) {
-        line = sa_str_trim(line);
-        if (line.len > 5 && !strncmp(line.data, "from ", 5)) {
-            add_module(out, (struct sa_str){line.data + 5, line.len - 5});
-        } else if (line.len > 7 && !strncmp(line.data, "import ", 7)) {
-            struct sa_str names = {line.data + 7, line.len - 7};
-            while (names.data && sa_str_next_part(&names, ',', &part)) add_module(out, part);
-        }
-    }
 }

@@ -4,7 +4,7 @@
 // src/agent.
 //
 // read_scan.c cuts the text into parts while it arrives, marks.c knows the marks, calls.c turns
-// calls written as text into Python, mend.c repairs damage, read.c chooses.
+// calls written as text into Python, mend.c repairs damage, look.c looks at code, read.c chooses.
 #ifndef SA_AGENT_READ_H
 #define SA_AGENT_READ_H
 

@@ -133,12 +133,17 @@ void sa_mend(struct sa_buf *code, const struct sa_read_ask *ask, struct sa_buf *
 bool sa_compiles(const struct sa_read_ask *ask, struct sa_str code);
 // Can a text of this length still be compiled? Asked before work that only a compilation is for.
 bool sa_may_compile(const struct sa_read_ask *ask, size_t len);
+
+// ---- look.c: a look at code -------------------------------------------------------------------
+
 // Drops "functions." and "default_api." in front of the names of tools.
 void sa_drop_prefixes(struct sa_buf *code, const struct sa_read_ask *ask);
 // Prose may compile as well ("Done", "42"): true for text that does something.
 bool sa_looks_like_code(struct sa_str s);
-// Does the code call final_answer with nothing but literals?
+// Does the code call final_answer with nothing but what stands in its own text?
 bool sa_answers_constant(struct sa_str code);
+// Does the code print, call a tool or show a value: are its results to be seen?
+bool sa_asks_for_evidence(struct sa_str code, const struct sa_read_ask *ask);
 
 // ---- calls.c: calls written as text -----------------------------------------------------------
 

@@ -249,6 +249,46 @@ static void test_runs_of_marks_without_end(void **state)
         }
 }
 
+// ---- answers that were typed before anything was seen -------------------------------------------
+
+static void test_answers_of_the_own_text(void **state)
+{
+    static const char *const constant[] = {
+        "final_answer(42)",
+        "final_answer(answer='Paris')",
+        "pop = 2_100_000\nfinal_answer(pop)",
+        "pop = 2.1e6\nfinal_answer(f'{pop:,.0f}')",
+        "a = [1,\n     2]\nb = sum(a) / len(a)\nfinal_answer(round(b, 2))",
+        "names = {'a': 1}\nfinal_answer(', '.join(names))",
+    };
+    static const char *const computed[] = {
+        "final_answer(x)",
+        "final_answer(f'{x}')",
+        "pop = x\nfinal_answer(pop)",
+        "pop = 1\nif x:\n    pop = 2\nfinal_answer(pop)",
+        "pop = []\npop.append(x)\nfinal_answer(pop)",
+        "pop = 1\npop += x\nfinal_answer(pop)",
+        "import math\nfinal_answer(math.pi)",
+        "final_answer(search('x'))",
+        "final_answer([i for i in x])",
+        "pop = 1",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof constant / sizeof *constant; i++)
+        if (!sa_answers_constant(sa_str_of(constant[i]))) fail_msg("%s", constant[i]);
+    for (size_t i = 0; i < sizeof computed / sizeof *computed; i++)
+        if (sa_answers_constant(sa_str_of(computed[i]))) fail_msg("%s", computed[i]);
+}
+
+static void test_what_asks_for_evidence(void **state)
+{
+    (void)state;
+    assert_true(sa_asks_for_evidence(sa_str_of("x = 1\nprint(x)\n"), &asking));
+    assert_true(sa_asks_for_evidence(sa_str_of("import pandas\ndf.head(3)\n"), &asking));
+    assert_false(sa_asks_for_evidence(sa_str_of("x = f(1)\n"), &asking));
+    assert_false(sa_asks_for_evidence(sa_str_of("# print(x)\nx = 'print('\n"), &asking));
+}
+
 // ---- the time of hostile replies ---------------------------------------------------------------
 
 static bool never(void *ctx, const char *code, size_t len)
@@ -346,6 +386,8 @@ static void test_calls_without_end_take_linear_time(void **state)
     expect_linear("<function=f>", "<parameter=x>", "");
     expect_linear("<tool_call>", "> ", "{\"a\":1}");
     expect_linear("<tool_call>", "{", "");
+    expect_linear("```py\nprint(1)\n```\n```py\n", "final_answer(x)\n", "```");
+    expect_linear("```py\nprint(1)\n```\n```py\nx = 1\n", "final_answer(x + y)\n", "```");
 }
 
 static void test_many_imports_take_linear_time(void **state)
@@ -401,6 +443,8 @@ int main(void)
         cmocka_unit_test(test_where_it_ends),
         cmocka_unit_test(test_runs_of_marks_without_end),
         cmocka_unit_test(test_imports),
+        cmocka_unit_test(test_answers_of_the_own_text),
+        cmocka_unit_test(test_what_asks_for_evidence),
         cmocka_unit_test(test_marks_repeated_take_linear_time),
         cmocka_unit_test(test_ends_that_are_not_found_take_linear_time),
         cmocka_unit_test(test_calls_without_end_take_linear_time),
