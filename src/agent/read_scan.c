@@ -11,7 +11,7 @@
 #include "base/xalloc.h"
 
 enum {
-    LINE_WINDOW = 64,    // of a line that may announce output
+    LINE_WINDOW = 100,   // of a line that may announce output
     SPAN_WINDOW = 300,   // of `code` within a line
     FENCE_WINDOW = 4000, // of a line that opens a fence
     HEAD_WINDOW = 200,   // of a channel's head
