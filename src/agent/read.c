@@ -9,28 +9,12 @@
 #include "base/json.h"
 #include "base/xalloc.h"
 
-// One reading under way.
-struct job {
-    struct sa_reading *out;
-    const struct sa_read_ask *ask;
-    struct sa_scan scan;
-    size_t start, end; // of the code, in the text
-    bool asks;         // the blocks taken so far have results to be seen
-    unsigned looks;    // ahead for a better block
-};
-
-static struct sa_str slice(const struct job *j, size_t from, size_t to)
-{
-    return sa_scan_text(&j->scan, from, to);
-}
-
-static bool compiles(const struct job *j, const struct sa_buf *code)
+bool sa_job_compiles(const struct sa_job *j, const struct sa_buf *code)
 {
     return code->len && sa_compiles(j->ask, (struct sa_str){code->data, code->len});
 }
 
-// Text of the reply without the thoughts in it.
-static void append_unthought(const struct job *j, struct sa_buf *out, size_t from, size_t to)
+void sa_job_unthought(const struct sa_job *j, struct sa_buf *out, size_t from, size_t to)
 {
     const struct sa_part *parts = j->scan.parts;
     size_t i = 0;
@@ -49,11 +33,11 @@ static void append_unthought(const struct job *j, struct sa_buf *out, size_t fro
 }
 
 // The code of a block, mended where that makes it Python.
-static void block_code(const struct job *j, const struct sa_part *p, struct sa_buf *code,
+static void block_code(const struct sa_job *j, const struct sa_part *p, struct sa_buf *code,
                        struct sa_buf *notes)
 {
     struct sa_buf raw = SA_BUF_INIT(SA_BUF_HUGE);
-    append_unthought(j, &raw, p->from, p->to);
+    sa_job_unthought(j, &raw, p->from, p->to);
     struct sa_str text = {sa_buf_text(&raw), raw.len};
     if (!p->closed) text = sa_strip_partial_tag(text);
     sa_block_code(code, text);
@@ -61,7 +45,7 @@ static void block_code(const struct job *j, const struct sa_part *p, struct sa_b
     if (code->len && j->ask->compiles) sa_mend(code, j->ask, notes);
 }
 
-static void take(struct job *j, enum sa_found found, struct sa_buf *code)
+void sa_job_take(struct sa_job *j, enum sa_found found, struct sa_buf *code)
 {
     struct sa_buf *all = &j->out->code;
     if (all->len) sa_buf_appendc(all, '\n');
@@ -69,11 +53,11 @@ static void take(struct job *j, enum sa_found found, struct sa_buf *code)
     j->out->found = found;
 }
 
-static void take_block(struct job *j, enum sa_found found, const struct sa_part *p,
+static void take_block(struct sa_job *j, enum sa_found found, const struct sa_part *p,
                        struct sa_buf *code)
 {
     if (j->out->found == SA_FOUND_NOTHING) j->start = p->start;
-    take(j, found, code);
+    sa_job_take(j, found, code);
     j->asks |= sa_asks_for_evidence((struct sa_str){sa_buf_text(code), code->len}, j->ask);
     j->out->unclosed = !p->closed;
     j->out->in_string = p->in_string;
@@ -82,35 +66,35 @@ static void take_block(struct job *j, enum sa_found found, const struct sa_part 
 
 // ---- calls ------------------------------------------------------------------------------------
 
-static bool take_calls(struct job *j, struct sa_str text)
+bool sa_job_take_calls(struct sa_job *j, struct sa_str text)
 {
     struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE);
     enum sa_text_calls calls = sa_text_calls_read(text, j->ask, &code, &j->out->notes);
-    if (calls == SA_TEXT_CALLS_CODE) take(j, SA_FOUND_CALL, &code);
+    if (calls == SA_TEXT_CALLS_CODE) sa_job_take(j, SA_FOUND_CALL, &code);
     if (calls == SA_TEXT_CALLS_UNKNOWN) j->out->lack = SA_LACK_CALL;
     sa_buf_release(&code);
     return calls == SA_TEXT_CALLS_CODE;
 }
 
 // A call between marks as Python has it: [f(x=1)].
-static bool python_call(const struct job *j, struct sa_str body, struct sa_buf *code)
+static bool python_call(const struct sa_job *j, struct sa_str body, struct sa_buf *code)
 {
     struct sa_mark m = body.len ? sa_mark_at(body.data, body.len, true) : (struct sa_mark){0};
     body.data += m.len, body.len -= m.len;
     sa_block_code(code, body);
-    return compiles(j, code) && sa_looks_like_code((struct sa_str){code->data, code->len});
+    return sa_job_compiles(j, code) && sa_looks_like_code((struct sa_str){code->data, code->len});
 }
 
 // Calls between their marks: all of them. One that breaks off has no end to its arguments.
-static void read_marked_calls(struct job *j)
+static void read_marked_calls(struct sa_job *j)
 {
     struct sa_buf joined = SA_BUF_INIT(SA_BUF_HUGE), code = SA_BUF_INIT(SA_BUF_HUGE);
     for (size_t i = 0; i < j->scan.count; i++) {
         const struct sa_part *p = &j->scan.parts[i];
         if (p->kind != SA_PART_CALL) continue;
         sa_buf_clear(&code);
-        struct sa_str name = slice(j, p->name, p->name + p->name_len),
-                      body = slice(j, p->from, p->to);
+        struct sa_str name = sa_job_text(j, p->name, p->name + p->name_len),
+                      body = sa_job_text(j, p->from, p->to);
         enum sa_text_calls calls = p->from != p->start
                                        ? sa_text_calls_read_named(name, body, j->ask, &code,
                                                                   &j->out->notes)
@@ -124,7 +108,7 @@ static void read_marked_calls(struct job *j)
         j->out->unclosed = !p->closed;
         j->end = p->end;
     }
-    if (joined.len) take(j, SA_FOUND_CALL, &joined);
+    if (joined.len) sa_job_take(j, SA_FOUND_CALL, &joined);
     sa_buf_release(&joined), sa_buf_release(&code);
 }
 
@@ -137,9 +121,9 @@ static bool starts_json(struct sa_str text)
 }
 
 // Does a word follow on the line where the block ends?
-static bool is_in_prose(const struct job *j, const struct sa_part *p)
+static bool is_in_prose(const struct sa_job *j, const struct sa_part *p)
 {
-    struct sa_str line = slice(j, p->end, j->scan.text.len);
+    struct sa_str line = sa_job_text(j, p->end, j->scan.text.len);
     const char *nl = line.len ? memchr(line.data, '\n', line.len) : NULL;
     if (nl) line.len = (size_t)(nl - line.data);
     line = sa_str_trim(line);
@@ -148,7 +132,7 @@ static bool is_in_prose(const struct job *j, const struct sa_part *p)
 
 // Is there a block in tags after part i that compiles? Then a line in tags before it, which does
 // not, only spoke of them.
-static bool has_better_block(struct job *j, size_t i)
+static bool has_better_block(struct sa_job *j, size_t i)
 {
     enum { MAX_LOOKS = 32 };
     struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
@@ -160,25 +144,25 @@ static bool has_better_block(struct job *j, size_t i)
         sa_buf_clear(&code);
         j->looks++;
         block_code(j, p, &code, &notes);
-        better = compiles(j, &code) && !is_in_prose(j, p);
+        better = sa_job_compiles(j, &code) && !is_in_prose(j, p);
     }
     sa_buf_release(&code), sa_buf_release(&notes);
     return better;
 }
 
-static void read_tags(struct job *j)
+static void read_tags(struct sa_job *j)
 {
     for (size_t i = 0; i < j->scan.count && j->out->found == SA_FOUND_NOTHING; i++) {
         const struct sa_part *p = &j->scan.parts[i];
         if (p->kind != SA_PART_TAG) continue;
         struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
         block_code(j, p, &code, &notes);
-        struct sa_str inside = slice(j, p->from, p->to);
+        struct sa_str inside = sa_job_text(j, p->from, p->to);
         bool one_line = !memchr(inside.data, '\n', inside.len);
-        if (code.len && starts_json(inside) && take_calls(j, inside)) {
+        if (code.len && starts_json(inside) && sa_job_take_calls(j, inside)) {
             j->out->unclosed = !p->closed;
             j->end = p->end;
-        } else if (code.len && !(one_line && (!compiles(j, &code) || is_in_prose(j, p)) &&
+        } else if (code.len && !(one_line && (!sa_job_compiles(j, &code) || is_in_prose(j, p)) &&
                                  has_better_block(j, i))) {
             sa_buf_append(&j->out->notes, notes.data, notes.len);
             take_block(j, SA_FOUND_TAGS, p, &code);
@@ -188,27 +172,27 @@ static void read_tags(struct job *j)
 }
 
 // "Use <code> tags" opens a block that is none: true when what follows it is better read alone.
-static bool is_mention(const struct job *j)
+static bool is_mention(const struct sa_job *j)
 {
     return j->out->found == SA_FOUND_TAGS && j->out->unclosed && !j->out->in_string &&
-           j->ask->compiles && !compiles(j, &j->out->code);
+           j->ask->compiles && !sa_job_compiles(j, &j->out->code);
 }
 
 // ---- fences -----------------------------------------------------------------------------------
 
-static bool has_label(const struct job *j, enum sa_label label)
+static bool has_label(const struct sa_job *j, enum sa_label label)
 {
     for (size_t i = 0; i < j->scan.count; i++) {
         const struct sa_part *p = &j->scan.parts[i];
         if (p->kind != SA_PART_FENCE || p->label != label) continue;
-        if (sa_str_trim(slice(j, p->from, p->to)).len) return true;
+        if (sa_str_trim(sa_job_text(j, p->from, p->to)).len) return true;
     }
     return false;
 }
 
 enum verdict { SKIP, TAKE, STOP };
 
-static enum verdict judge_fence(struct job *j, const struct sa_part *p, enum sa_label wanted,
+static enum verdict judge_fence(struct sa_job *j, const struct sa_part *p, enum sa_label wanted,
                                 const struct sa_buf *code)
 {
     struct sa_str text = {code->data, code->len};
@@ -217,7 +201,7 @@ static enum verdict judge_fence(struct job *j, const struct sa_part *p, enum sa_
     if (p->label != wanted) return taken && p->label == SA_LABEL_NONE ? STOP : SKIP;
     if (!code->len) return SKIP;
     if (wanted == SA_LABEL_NONE && j->ask->compiles &&
-        !(compiles(j, code) && sa_looks_like_code(text))) {
+        !(sa_job_compiles(j, code) && sa_looks_like_code(text))) {
         j->out->lack = SA_LACK_BROKEN;
         return taken ? STOP : SKIP;
     }
@@ -230,7 +214,7 @@ static enum verdict judge_fence(struct job *j, const struct sa_part *p, enum sa_
 }
 
 // "> ```": words of somebody else, unless the whole reply is quoted.
-static bool is_quoted(const struct job *j, const struct sa_part *p)
+static bool is_quoted(const struct sa_job *j, const struct sa_part *p)
 {
     size_t i = p->start;
     while (i > 0 && strchr(" \t", j->scan.text.data[i - 1])) i--;
@@ -238,7 +222,7 @@ static bool is_quoted(const struct job *j, const struct sa_part *p)
            (i == 1 || strchr("\n> ", j->scan.text.data[i - 2]));
 }
 
-static bool has_own_fence(const struct job *j, enum sa_label label)
+static bool has_own_fence(const struct sa_job *j, enum sa_label label)
 {
     for (size_t i = 0; i < j->scan.count; i++) {
         const struct sa_part *p = &j->scan.parts[i];
@@ -248,7 +232,7 @@ static bool has_own_fence(const struct job *j, enum sa_label label)
 }
 
 // All blocks, for models write several; up to the first output that nobody has seen.
-static void read_fences(struct job *j)
+static void read_fences(struct sa_job *j)
 {
     bool labelled = has_label(j, SA_LABEL_PYTHON);
     bool own = has_own_fence(j, labelled ? SA_LABEL_PYTHON : SA_LABEL_NONE);
@@ -269,24 +253,24 @@ static void read_fences(struct job *j)
 }
 
 // ```json with a call in it.
-static void read_json_fences(struct job *j)
+static void read_json_fences(struct sa_job *j)
 {
     for (size_t i = 0; i < j->scan.count && j->out->found == SA_FOUND_NOTHING; i++) {
         const struct sa_part *p = &j->scan.parts[i];
         bool may = p->kind == SA_PART_FENCE &&
                    (p->label == SA_LABEL_JSON || p->label == SA_LABEL_NONE);
-        struct sa_str inside = may ? slice(j, p->from, p->to) : (struct sa_str){0};
-        if (!may || !starts_json(inside) || !take_calls(j, inside)) continue;
+        struct sa_str inside = may ? sa_job_text(j, p->from, p->to) : (struct sa_str){0};
+        if (!may || !starts_json(inside) || !sa_job_take_calls(j, inside)) continue;
         j->end = p->end;
     }
 }
 
 // A reply that is a call from its first byte to its last, or "Action:" in a line of it.
-static void read_whole_call(struct job *j)
+static void read_whole_call(struct sa_job *j)
 {
     struct sa_str said = {sa_buf_text(&j->out->said), j->out->said.len};
     j->end = j->scan.text.len;
-    if (!take_calls(j, said) && j->out->lack != SA_LACK_CALL) {
+    if (!sa_job_take_calls(j, said) && j->out->lack != SA_LACK_CALL) {
         // Behind some prose: a call that begins a line and ends the reply.
         const char *end = said.data + said.len;
         struct sa_str rest = said, line = {end, 0};
@@ -294,152 +278,27 @@ static void read_whole_call(struct job *j)
         }
         said = sa_str_trim((struct sa_str){line.data, (size_t)(end - line.data)});
         if (!starts_json(line) || !sa_json_check(said.data, said.len, NULL)) return;
-        take_calls(j, said);
+        sa_job_take_calls(j, said);
     }
     said = sa_str_trim(said);
     j->out->unclosed = !sa_json_check(said.data, said.len, NULL);
 }
 
-// ---- without a mark ---------------------------------------------------------------------------
-
-// "Code:" and its kin announce code.
-static bool is_code_label(struct sa_str line)
-{
-    static const char *const words[] = {"code", "python", "python code", "action", "code snippet"};
-    while (line.len && strchr(" *_#", line.data[0])) line.data++, line.len--;
-    while (line.len && strchr(" *_\r", line.data[line.len - 1])) line.len--;
-    if (!line.len || line.data[line.len - 1] != ':') return false;
-    line.len--;
-    while (line.len && strchr(" *_", line.data[line.len - 1])) line.len--;
-    for (size_t i = 0; i < SA_COUNT(words); i++)
-        if (line.len == strlen(words[i]) && !strncasecmp(line.data, words[i], line.len))
-            return true;
-    return false;
-}
-
-// "Thought: go" is an annotation to Python and prose to everybody else.
-static bool is_prose_line(struct sa_str line)
-{
-    static const char *const words[] = {"thought:", "thoughts:", "plan:", "step",  "reasoning:",
-                                        "**",       "action:",   "task:", "note:", "answer:"};
-    line = sa_str_trim(line);
-    for (size_t i = 0; i < SA_COUNT(words); i++)
-        if (line.len >= strlen(words[i]) && !strncasecmp(line.data, words[i], strlen(words[i])) &&
-            (i != 3 || memchr(line.data, ':', line.len)))
-            return true;
-    return !line.len;
-}
-
-static bool try_raw(struct job *j, struct sa_str text, size_t end)
-{
-    if (!sa_may_compile(j->ask, 0)) return false;
-    struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
-    bool ok = false;
-    text = sa_strip_partial_tag(text);
-    sa_block_code(&code, text);
-    if (code.len && j->ask->compiles) {
-        sa_mend(&code, j->ask, &notes);
-        ok = compiles(j, &code) && sa_looks_like_code((struct sa_str){code.data, code.len});
-    }
-    if (ok) {
-        sa_buf_append(&j->out->notes, notes.data, notes.len);
-        take(j, SA_FOUND_RAW, &code);
-        j->out->unclosed = end == j->scan.text.len;
-        j->end = end;
-    }
-    sa_buf_release(&code), sa_buf_release(&notes);
-    return ok;
-}
-
-// The whole text, what follows a line "Code:", or, when a closing mark ends it, the longest end of
-// it that is code.
-static bool try_lines(struct job *j, struct sa_str text, size_t end, bool any_suffix)
-{
-    enum { MAX_SUFFIXES = 40 };
-    struct sa_str rest = text, line;
-    unsigned tries = 0;
-    if (!sa_str_next_line(&rest, &line)) return false;
-    if (!is_prose_line(line) && try_raw(j, text, end)) return true;
-    for (rest = text; sa_str_next_line(&rest, &line);) {
-        if (is_code_label(line) && rest.len && tries++ < MAX_SUFFIXES && try_raw(j, rest, end))
-            return true;
-        if (!any_suffix || is_prose_line(line) || line.data == text.data) continue;
-        struct sa_str suffix = {line.data, text.len - (size_t)(line.data - text.data)};
-        if (tries++ < MAX_SUFFIXES && try_raw(j, suffix, end)) return true;
-    }
-    return false;
-}
-
-static void read_raw(struct job *j)
-{
-    size_t from = 0, end = j->scan.text.len;
-    bool closer = false;
-    for (size_t i = 0; i < j->scan.count; i++) {
-        const struct sa_part *p = &j->scan.parts[i];
-        bool block = p->kind == SA_PART_FENCE || p->kind == SA_PART_TAG || p->kind == SA_PART_CALL;
-        if (block && p->start < end) return; // what was wrapped, and not taken, is no code
-        if (p->kind == SA_PART_THOUGHT && !closer && p->start <= from + 2) from = p->end;
-        // "# Result" is a comment here, and a name alone is a value.
-        struct sa_str mark = slice(j, p->start, p->end);
-        if (p->kind == SA_PART_BREAK && mark.len &&
-            (mark.data[0] == '#' || mark.data[mark.len - 1] != ':'))
-            continue;
-        if ((p->kind == SA_PART_CLOSER || p->kind == SA_PART_BREAK) && p->start < end) {
-            if (!sa_str_trim(slice(j, from, p->start)).len) continue;
-            end = p->start;
-            closer = p->kind == SA_PART_CLOSER;
-        }
-    }
-    if (from >= end) return;
-    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
-    append_unthought(j, &text, from, end);
-    try_lines(j, (struct sa_str){sa_buf_text(&text), text.len}, end, closer);
-    sa_buf_release(&text);
-}
-
-// Nothing but the span on its line, as far as letters and digits go, or behind a label ("Answer:")?
-static bool is_alone(const struct job *j, const struct sa_part *p)
-{
-    const char *s = j->scan.text.data;
-    size_t i = p->start, len = j->scan.text.len;
-    bool label = false;
-    for (; i > 0 && s[i - 1] != '\n' && !isalnum((unsigned char)s[i - 1]); i--)
-        label |= s[i - 1] == ':';
-    if (i > 0 && s[i - 1] != '\n' && !label) return false;
-    for (i = p->end; i < len && s[i] != '\n' && !isalnum((unsigned char)s[i]);) i++;
-    return i == len || s[i] == '\n';
-}
-
-// `final_answer(1)` in back-ticks alone on a line, when nothing else is code.
-static void read_inline(struct job *j)
-{
-    static const char call[] = "final_answer(";
-    for (size_t i = 0; i < j->scan.count; i++) {
-        const struct sa_part *p = &j->scan.parts[i];
-        struct sa_str text = slice(j, p->from, p->to);
-        if (p->kind != SA_PART_INLINE || text.len < sizeof call) continue;
-        // "final_answer(...)" only speaks of the call.
-        if (memcmp(text.data, call, strlen(call)) != 0 || sa_memfind(text.data, text.len, "...", 3))
-            continue;
-        if (is_alone(j, p) && try_raw(j, text, p->end)) return;
-    }
-}
-
 // ---- the reading ------------------------------------------------------------------------------
 
-static void gather_thoughts(struct job *j)
+static void gather_thoughts(struct sa_job *j)
 {
     for (size_t i = 0; i < j->scan.count; i++) {
         const struct sa_part *p = &j->scan.parts[i];
         if (p->kind != SA_PART_THOUGHT) continue;
-        struct sa_str s = sa_str_trim(slice(j, p->from, p->to));
+        struct sa_str s = sa_str_trim(sa_job_text(j, p->from, p->to));
         if (j->out->thoughts.len && s.len) sa_buf_appendc(&j->out->thoughts, '\n');
         sa_buf_append(&j->out->thoughts, s.data, s.len);
         if (!p->closed) j->out->in_thought = true;
     }
 }
 
-static void name_lack(struct job *j)
+static void name_lack(struct sa_job *j)
 {
     struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(&j->out->said), j->out->said.len});
     if (!s.len) j->out->lack = j->out->thoughts.len ? SA_LACK_THOUGHT : SA_LACK_EMPTY;
@@ -449,13 +308,13 @@ static void name_lack(struct job *j)
 
 // What stays: the text as it was, without thoughts and closed where its end was lost; code that was
 // no block, or that was mended, in tags.
-static void keep(struct job *j)
+static void keep(struct sa_job *j)
 {
     struct sa_reading *r = j->out;
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
     bool block = r->found == SA_FOUND_TAGS || r->found == SA_FOUND_FENCES;
     bool whole = r->found == SA_FOUND_NOTHING, same = whole || (block && !r->notes.len);
-    append_unthought(j, &text, 0, whole ? j->scan.text.len : same ? j->end : j->start);
+    sa_job_unthought(j, &text, 0, whole ? j->scan.text.len : same ? j->end : j->start);
     struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(&text), text.len});
     if (same) {
         if (block && r->unclosed) s = sa_strip_partial_tag(s);
@@ -471,12 +330,12 @@ static void keep(struct job *j)
     sa_buf_release(&text);
 }
 
-static void choose(struct job *j)
+static void choose(struct sa_job *j)
 {
     struct sa_reading *r = j->out;
-    void (*const ways[])(struct job *) = {read_tags,        read_marked_calls, read_fences,
-                                          read_json_fences, read_whole_call,   read_raw,
-                                          read_inline};
+    void (*const ways[])(struct sa_job *) = {
+        read_tags,          read_marked_calls, read_fences,      read_json_fences, read_whole_call,
+        sa_read_action_tag, sa_read_raw,       sa_read_indented, sa_read_inline};
     for (size_t i = 0; i < SA_COUNT(ways) && r->found == SA_FOUND_NOTHING; i++) ways[i](j);
 }
 
@@ -491,14 +350,14 @@ static void reading_init(struct sa_reading *r)
 static void read_once(struct sa_reading *out, const char *reply, size_t len,
                       const struct sa_read_ask *ask, bool mentions)
 {
-    struct job j = {.out = out, .ask = ask, .end = len};
+    struct sa_job j = {.out = out, .ask = ask, .end = len};
     reading_init(out);
     sa_scan_init(&j.scan, ask);
     sa_scan_feed(&j.scan, reply, len);
     sa_scan_finish(&j.scan);
     out->orphan = j.scan.orphan;
     gather_thoughts(&j);
-    append_unthought(&j, &out->said, 0, len);
+    sa_job_unthought(&j, &out->said, 0, len);
     choose(&j);
     if (out->found == SA_FOUND_NOTHING) name_lack(&j);
     if (out->code.len) sa_drop_prefixes(&out->code, ask);

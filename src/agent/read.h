@@ -3,8 +3,9 @@
 // told; what they think aloud, what they quote and what they invent is never code. Private to
 // src/agent.
 //
-// read_scan.c cuts the text into parts while it arrives, marks.c knows the marks, calls.c turns
-// calls written as text into Python, mend.c repairs damage, look.c looks at code, read.c chooses.
+// read_scan.c cuts the text into parts while it arrives, marks.c knows the marks, calls.c
+// and forms.c turn calls written as text into Python, mend.c repairs damage, look.c looks at code,
+// raw.c finds code without a mark, read.c chooses.
 #ifndef SA_AGENT_READ_H
 #define SA_AGENT_READ_H
 

@@ -11,18 +11,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include "agent/read_int.h"
+#include "agent/read_calls.h"
 #include "base/json.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
-
-struct out {
-    const struct sa_read_ask *ask;
-    struct sa_buf *code, *notes;
-    size_t calls;  // written
-    bool unknown;  // one of nothing that exists
-    bool finished; // final_answer was called
-};
 
 static bool is_any(struct sa_str s, const char *const *names, size_t n)
 {
@@ -70,7 +62,7 @@ static void put_json(struct sa_buf *out, struct sa_str json)
     }
 }
 
-static bool is_json(struct sa_str s)
+bool sa_is_json(struct sa_str s)
 {
     return s.len && sa_json_check(s.data, s.len, NULL);
 }
@@ -79,7 +71,7 @@ static bool is_json(struct sa_str s)
 static void put_text_value(struct sa_buf *out, struct sa_str s)
 {
     struct sa_str trimmed = sa_str_trim(s);
-    if (is_json(trimmed)) {
+    if (sa_is_json(trimmed)) {
         put_json(out, trimmed);
         return;
     }
@@ -98,15 +90,7 @@ static bool is_python_name(const char *s)
 
 // ---- one call ---------------------------------------------------------------------------------
 
-// Arguments as they are gathered: Python text of the pairs, the only value when there is just one,
-// and what an interpreter would be given.
-struct args {
-    struct sa_buf named, only, program;
-    size_t count;
-    bool any_name; // a name that is no identifier: passed by **
-};
-
-static void args_init(struct args *a)
+void sa_args_init(struct sa_args *a)
 {
     memset(a, 0, sizeof *a);
     sa_buf_init(&a->named, SA_BUF_HUGE);
@@ -114,12 +98,12 @@ static void args_init(struct args *a)
     sa_buf_init(&a->program, SA_BUF_HUGE);
 }
 
-static void args_release(struct args *a)
+void sa_args_release(struct sa_args *a)
 {
     sa_buf_release(&a->named), sa_buf_release(&a->only), sa_buf_release(&a->program);
 }
 
-static void add_arg(struct args *a, const char *name, struct sa_str value, bool json)
+void sa_args_add(struct sa_args *a, const char *name, struct sa_str value, bool json)
 {
     static const char *const programs[] = {"code",  "python", "python_code", "source",
                                            "input", "script", "query",       "program"};
@@ -147,7 +131,7 @@ static void add_arg(struct args *a, const char *name, struct sa_str value, bool 
 }
 
 // Arguments as JSON: an object, or a string that holds one.
-static void add_json_args(struct args *a, struct sa_str json)
+void sa_args_add_json(struct sa_args *a, struct sa_str json)
 {
     json = sa_str_trim(json);
     if (!json.len) return;
@@ -155,20 +139,20 @@ static void add_json_args(struct args *a, struct sa_str json)
         struct sa_buf inner = SA_BUF_INIT(SA_BUF_HUGE);
         sa_json_unquote(json.data, json.len, &inner);
         struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(&inner), inner.len});
-        if (s.len && s.data[0] == '{' && is_json(s)) add_json_args(a, s);
-        else add_arg(a, "input", json, true);
+        if (s.len && s.data[0] == '{' && sa_is_json(s)) sa_args_add_json(a, s);
+        else sa_args_add(a, "input", json, true);
         sa_buf_release(&inner);
         return;
     }
     if (json.data[0] != '{') {
-        if (memcmp(json.data, "null", 4) != 0) add_arg(a, "input", json, true);
+        if (memcmp(json.data, "null", 4) != 0) sa_args_add(a, "input", json, true);
         return;
     }
     size_t at = 0, len;
     char *name;
     const char *value;
     while (sa_json_next_member(json.data, json.len, &at, &name, &value, &len)) {
-        add_arg(a, name, (struct sa_str){value, len}, true);
+        sa_args_add(a, name, (struct sa_str){value, len}, true);
         free(name);
     }
 }
@@ -184,7 +168,7 @@ static struct sa_str without_namespace(struct sa_str name)
     return name;
 }
 
-static void write_final(struct out *o, const struct args *a)
+static void write_final(struct sa_calls *o, const struct sa_args *a)
 {
     sa_buf_appends(o->code, "final_answer(");
     if (a->count == 1) {
@@ -198,7 +182,7 @@ static void write_final(struct out *o, const struct args *a)
     o->finished = true;
 }
 
-static void write_call(struct out *o, struct sa_str name, const struct args *a)
+void sa_calls_write(struct sa_calls *o, struct sa_str name, const struct sa_args *a)
 {
     static const char *const interpreters[] = {"python",
                                                "python_interpreter",
@@ -245,12 +229,11 @@ static void write_call(struct out *o, struct sa_str name, const struct args *a)
 
 // ---- JSON -------------------------------------------------------------------------------------
 
-static void read_json(struct out *o, struct sa_str json, int depth);
-
 // {"name": ..., "arguments": ...} under any of the names in use.
 struct call_object {
     struct sa_buf name;
-    struct sa_str args, code, nested, list;
+    struct sa_str args, code, nested, list, final, answer;
+    bool thinks; // has a member that explains
 };
 
 static void take_member(struct call_object *c, const char *name, struct sa_str value)
@@ -259,6 +242,9 @@ static void take_member(struct call_object *c, const char *name, struct sa_str v
                                         "action", "function", "recipient_name"};
     static const char *const args[] = {"arguments",    "parameters", "args",  "input",
                                        "action_input", "tool_input", "kwargs"};
+    static const char *const finals[] = {"final_answer", "finalAnswer", "final answer"};
+    static const char *const thoughts[] = {"thought",  "thoughts",    "reasoning",
+                                           "thinking", "explanation", "plan"};
     struct sa_str key = sa_str_of(name);
     bool text = value.data[0] == '"';
     if (is_any(key, names, SA_COUNT(names))) {
@@ -271,10 +257,34 @@ static void take_member(struct call_object *c, const char *name, struct sa_str v
         c->list = value;
     } else if (!strcmp(name, "code") && text) {
         c->code = value;
+    } else if (is_any(key, finals, SA_COUNT(finals))) {
+        c->final = value;
+    } else if (!strcmp(name, "answer")) {
+        c->answer = value;
+    } else if (is_any(key, thoughts, SA_COUNT(thoughts))) {
+        c->thinks = true;
     }
 }
 
-static void read_object(struct out *o, struct sa_str json, int depth)
+// {"final_answer": 2}, and {"final_answer": {"answer": 2}}.
+static void write_final_value(struct sa_calls *o, struct sa_str json)
+{
+    struct sa_args a;
+    size_t at = 0, len;
+    char *name = NULL;
+    const char *value;
+    sa_args_init(&a);
+    bool one = json.data[0] == '{' &&
+               sa_json_next_member(json.data, json.len, &at, &name, &value, &len) &&
+               !strcmp(name, "answer");
+    free(name);
+    if (one) sa_args_add_json(&a, json);
+    else sa_args_add(&a, "answer", json, true);
+    sa_calls_write(o, SA_STR("final_answer"), &a);
+    sa_args_release(&a);
+}
+
+static void read_object(struct sa_calls *o, struct sa_str json, int depth)
 {
     struct call_object c = {.name = SA_BUF_INIT(SA_BUF_TEXT)};
     size_t at = 0, len;
@@ -285,11 +295,11 @@ static void read_object(struct out *o, struct sa_str json, int depth)
         free(name);
     }
     if (c.name.len && (c.args.data || !c.code.data)) {
-        struct args a;
-        args_init(&a);
-        if (c.args.data) add_json_args(&a, c.args);
-        write_call(o, (struct sa_str){c.name.data, c.name.len}, &a);
-        args_release(&a);
+        struct sa_args a;
+        sa_args_init(&a);
+        if (c.args.data) sa_args_add_json(&a, c.args);
+        sa_calls_write(o, (struct sa_str){c.name.data, c.name.len}, &a);
+        sa_args_release(&a);
     } else if (c.code.data) {
         struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE);
         sa_json_unquote(c.code.data, c.code.len, &code);
@@ -297,14 +307,16 @@ static void read_object(struct out *o, struct sa_str json, int depth)
         o->calls++;
         sa_buf_release(&code);
     } else if (c.nested.data) {
-        read_json(o, c.nested, depth + 1);
+        sa_calls_read_json(o, c.nested, depth + 1);
     } else if (c.list.data) {
-        read_json(o, c.list, depth + 1);
+        sa_calls_read_json(o, c.list, depth + 1);
+    } else if (c.final.data || (c.answer.data && c.thinks)) {
+        write_final_value(o, c.final.data ? c.final : c.answer);
     }
     sa_buf_release(&c.name);
 }
 
-static void read_json(struct out *o, struct sa_str json, int depth)
+void sa_calls_read_json(struct sa_calls *o, struct sa_str json, int depth)
 {
     if (depth > 4) return;
     if (json.data[0] == '{') read_object(o, json, depth);
@@ -312,11 +324,10 @@ static void read_json(struct out *o, struct sa_str json, int depth)
     size_t at = 0, len;
     const char *value;
     while (sa_json_next_item(json.data, json.len, &at, &value, &len))
-        read_json(o, (struct sa_str){value, len}, depth + 1);
+        sa_calls_read_json(o, (struct sa_str){value, len}, depth + 1);
 }
 
-// The JSON value that begins at s.data[0]: its text, checked; empty when there is none.
-static struct sa_str json_prefix(struct sa_str s)
+struct sa_str sa_json_prefix(struct sa_str s)
 {
     int depth = 0;
     for (size_t i = 0; i < s.len; i++) {
@@ -328,243 +339,8 @@ static struct sa_str json_prefix(struct sa_str s)
             depth++;
         } else if ((c == '}' || c == ']') && --depth == 0) {
             struct sa_str text = {s.data, i + 1};
-            return is_json(text) ? text : (struct sa_str){s.data, 0};
+            return sa_is_json(text) ? text : (struct sa_str){s.data, 0};
         }
     }
     return (struct sa_str){s.data, 0};
-}
-
-// ---- tags -------------------------------------------------------------------------------------
-
-static const char *find(struct sa_str s, const char *word)
-{
-    return sa_memfind(s.data, s.len, word, strlen(word));
-}
-
-static struct sa_str from(struct sa_str s, const char *at)
-{
-    return (struct sa_str){at, s.len - (size_t)(at - s.data)};
-}
-
-static struct sa_str until(struct sa_str s, const char *end)
-{
-    return (struct sa_str){s.data, end ? (size_t)(end - s.data) : s.len};
-}
-
-// Cuts `open NAME end` off *s, as in <parameter=x> and <invoke name="f">: the name, and *s after
-// it.
-static bool take_named(struct sa_str *s, const char *open, struct sa_str *name)
-{
-    const char *at = find(*s, open), *end;
-    size_t n = strlen(open), left;
-    // <function_calls> is another tag.
-    while (at && (left = s->len - (size_t)(at - s->data)) > n && !strchr("= \t\n", at[n]))
-        at = sa_memfind(at + n, left - n, open, n);
-    if (!at || !(end = memchr(at, '>', s->len - (size_t)(at - s->data)))) return false;
-    at += n;
-    *name = (struct sa_str){at, (size_t)(end - at)};
-    const char *attribute = find(*name, "name");
-    if (attribute) *name = from(*name, attribute + 4);
-    while (name->len && strchr("= \t\"'", name->data[0])) name->data++, name->len--;
-    for (n = 0; n < name->len && !strchr("\"' \t/", name->data[n]);) n++;
-    name->len = n;
-    *s = from(*s, end + 1);
-    return n > 0;
-}
-
-static void add_pair(struct args *a, struct sa_str key, struct sa_str value)
-{
-    SA_AUTO_FREE char *name = sa_xstrndup(key.data, key.len);
-    add_arg(a, name, value, false);
-}
-
-static void read_parameters(struct args *a, struct sa_str body)
-{
-    struct sa_str name;
-    struct sa_str trimmed = sa_str_trim(body);
-    if (trimmed.len && trimmed.data[0] == '{' && is_json(trimmed)) {
-        add_json_args(a, trimmed);
-        return;
-    }
-    while (take_named(&body, "<parameter", &name)) {
-        const char *next = find(body, "<parameter"), *end = find(until(body, next), "</parameter>");
-        if (!end) end = next;
-        add_pair(a, name, until(body, end));
-        if (!end) return;
-        body = from(body, end);
-    }
-}
-
-// <function=f>...</function> and <invoke name="f">...</invoke>, several of them.
-static bool read_tagged(struct out *o, struct sa_str text, const char *open, const char *close)
-{
-    struct sa_str name;
-    bool any = false;
-    while (take_named(&text, open, &name)) {
-        const char *end = find(text, close);
-        struct args a;
-        args_init(&a);
-        read_parameters(&a, until(text, end));
-        write_call(o, name, &a);
-        args_release(&a);
-        any = true;
-        if (!end) break;
-        text = from(text, end);
-    }
-    return any;
-}
-
-// f <arg_key>x</arg_key><arg_value>1</arg_value>
-static bool read_keys(struct out *o, struct sa_str text)
-{
-    static const char open[] = "<arg_key>", close[] = "</arg_key>", value[] = "<arg_value>",
-                      end[] = "</arg_value>";
-    const char *at = find(text, open);
-    struct args a;
-    if (!at) return false;
-    args_init(&a);
-    struct sa_str name = sa_str_trim(until(text, at));
-    const char *tag = name.len ? memchr(name.data, '>', name.len) : NULL;
-    if (tag) name = sa_str_trim(from(name, tag + 1));
-    while ((at = find(text, open))) {
-        text = from(text, at + strlen(open));
-        const char *v = find(text, value), *key_end = v ? find(until(text, v), close) : NULL;
-        if (!key_end) break;
-        struct sa_str rest = from(text, v + strlen(value));
-        const char *v_end = find(rest, end);
-        add_pair(&a, sa_str_trim(until(text, key_end)), until(rest, v_end));
-        text = v_end ? from(rest, v_end) : (struct sa_str){rest.data, 0};
-    }
-    write_call(o, name, &a);
-    args_release(&a);
-    return true;
-}
-
-// ---- lines ------------------------------------------------------------------------------------
-
-// The rest of the first line that begins with `word`, whatever its dress; NULL when there is none.
-static const char *after_label(struct sa_str text, const char *word)
-{
-    struct sa_str rest = text, line;
-    while (sa_str_next_line(&rest, &line)) {
-        while (line.len && strchr(" \t*#_", line.data[0])) line.data++, line.len--;
-        size_t n = strlen(word);
-        if (line.len < n || strncasecmp(line.data, word, n) != 0) continue;
-        const char *at = line.data + n;
-        while (at < text.data + text.len && strchr("*_ \t", *at)) at++;
-        if (at < text.data + text.len && *at == ':') at++;
-        else continue;
-        while (at < text.data + text.len && strchr("*_ \t", *at)) at++;
-        return at;
-    }
-    return NULL;
-}
-
-static bool read_action(struct out *o, struct sa_str text)
-{
-    const char *at = after_label(text, "action");
-    if (!at) return false;
-    struct sa_str rest = from(text, at), line, trimmed = sa_str_trim(rest);
-    if (trimmed.len && strchr("{[", trimmed.data[0])) {
-        struct sa_str json = json_prefix(trimmed);
-        if (!json.len) return false;
-        read_json(o, json, 0);
-        return o->calls || o->unknown;
-    }
-    const char *input = after_label(text, "action input");
-    if (!input || !sa_str_next_line(&rest, &line)) return false;
-    struct sa_str value = sa_str_trim(from(text, input));
-    struct sa_str json = value.len && value.data[0] == '{' ? json_prefix(value)
-                                                           : (struct sa_str){0};
-    struct args a;
-    args_init(&a);
-    if (json.len) add_json_args(&a, json);
-    else if (sa_str_next_line(&value, &line) && line.len) add_arg(&a, "input", line, false);
-    // Only the first line names the tool: it was cut off above.
-    struct sa_str name = from(text, at);
-    sa_str_next_line(&name, &line);
-    write_call(o, sa_str_trim(line), &a);
-    args_release(&a);
-    return true;
-}
-
-static struct sa_str leading_name(struct sa_str s)
-{
-    size_t n = 0;
-    s = sa_str_trim(s);
-    while (n < s.len && (isalnum((unsigned char)s.data[n]) || strchr("_.", s.data[n]))) n++;
-    return (struct sa_str){s.data, n};
-}
-
-// f{...}, f[ARGS]{...}, and DeepSeek's f<sep>{...} and function<sep>f {...}: a name, then JSON.
-static bool read_name_and_json(struct out *o, struct sa_str s)
-{
-    const char *brace = memchr(s.data, '{', s.len);
-    struct sa_str json = brace ? json_prefix(from(s, brace)) : (struct sa_str){0};
-    if (!json.len) return false;
-    struct sa_str head = sa_str_trim(until(s, brace)), name = {0};
-    for (size_t i = head.len; i > 0 && !name.len; i--)
-        if (head.data[i - 1] == '>') name = leading_name(from(head, head.data + i));
-    if (!name.len) name = leading_name(head);
-    if (!name.len) return false;
-    struct args a;
-    args_init(&a);
-    add_json_args(&a, json);
-    write_call(o, name, &a);
-    args_release(&a);
-    return true;
-}
-
-static void read_text(struct out *o, struct sa_str text)
-{
-    struct sa_str s = sa_str_trim(text);
-    if (!s.len) return;
-    if (read_tagged(o, s, "<function", "</function>")) return;
-    if (read_tagged(o, s, "<invoke", "</invoke>")) return;
-    if (read_keys(o, s)) return;
-    // Past the opening mark of a call.
-    struct sa_mark m = strchr(SA_MARK_STARTS, s.data[0]) ? sa_mark_at(s.data, s.len, true)
-                                                         : (struct sa_mark){0};
-    if (m.role == SA_MARK_CALL) {
-        s = sa_str_trim((struct sa_str){s.data + m.len, s.len - m.len});
-        if (s.len && sa_fence_run(s.data, s.len) >= 3 && s.data[0] == '`') {
-            const char *nl = memchr(s.data, '\n', s.len);
-            s = nl ? sa_str_trim(from(s, nl)) : s;
-        }
-    }
-    if (s.len && strchr("{[", s.data[0])) {
-        struct sa_str json = json_prefix(s);
-        if (json.len) read_json(o, json, 0);
-        if (json.len) return;
-    }
-    if (m.role == SA_MARK_CALL && read_name_and_json(o, s)) return;
-    read_action(o, s);
-}
-
-static enum sa_text_calls outcome(const struct out *o)
-{
-    return o->calls ? SA_TEXT_CALLS_CODE : o->unknown ? SA_TEXT_CALLS_UNKNOWN : SA_TEXT_CALLS_NONE;
-}
-
-enum sa_text_calls sa_text_calls_read_named(struct sa_str name, struct sa_str body,
-                                            const struct sa_read_ask *ask, struct sa_buf *code,
-                                            struct sa_buf *notes)
-{
-    struct out o = {.ask = ask, .code = code, .notes = notes};
-    struct args a;
-    args_init(&a);
-    body = sa_str_trim(body);
-    if (body.len && body.data[0] == '{' && is_json(body)) add_json_args(&a, body);
-    else if (body.len) add_arg(&a, "code", body, false);
-    write_call(&o, name, &a);
-    args_release(&a);
-    return outcome(&o);
-}
-
-enum sa_text_calls sa_text_calls_read(struct sa_str text, const struct sa_read_ask *ask,
-                                      struct sa_buf *code, struct sa_buf *notes)
-{
-    struct out o = {.ask = ask, .code = code, .notes = notes};
-    read_text(&o, text);
-    return outcome(&o);
 }

@@ -42,6 +42,18 @@ enum { SA_MARK_WINDOW = 160 };
 #define SA_MARK_STARTS "<[&\xE2"
 struct sa_mark sa_mark_at(const char *s, size_t len, bool whole);
 
+// "analysisWe ..." at a reply's very start, "assistantfinal", "assistantcommentary to=f json{...}":
+// what is left of <|channel|> and its kin where special tokens are not printed.
+enum sa_bare {
+    SA_BARE_NONE,
+    SA_BARE_MORE, // the text ends before the word does
+    SA_BARE_ANALYSIS,
+    SA_BARE_COMMENTARY,
+    SA_BARE_FINAL
+};
+// The word at s.data[0], its length in *len.
+enum sa_bare sa_bare_channel(struct sa_str s, bool whole, size_t *len);
+
 enum sa_label {
     SA_LABEL_NONE,
     SA_LABEL_PYTHON,
@@ -121,6 +133,36 @@ void sa_scan_finish(struct sa_scan *scan);
 // True when nothing that follows can count: a block in tags is closed and `beyond` bytes and more
 // have come since.
 bool sa_scan_is_done(const struct sa_scan *scan, size_t beyond);
+
+// ---- read.c: one reading under way ------------------------------------------------------------
+
+struct sa_job {
+    struct sa_reading *out;
+    const struct sa_read_ask *ask;
+    struct sa_scan scan;
+    size_t start, end; // of the code, in the text
+    bool asks;         // the blocks taken so far have results to be seen
+    unsigned looks;    // ahead for a better block
+};
+
+static inline struct sa_str sa_job_text(const struct sa_job *j, size_t from, size_t to)
+{
+    return sa_scan_text(&j->scan, from, to);
+}
+
+bool sa_job_compiles(const struct sa_job *j, const struct sa_buf *code);
+// Appends text of the reply without the thoughts in it.
+void sa_job_unthought(const struct sa_job *j, struct sa_buf *out, size_t from, size_t to);
+// The code joins what was taken so far.
+void sa_job_take(struct sa_job *j, enum sa_found found, struct sa_buf *code);
+// A text that may be calls; false: it is none that can be made.
+bool sa_job_take_calls(struct sa_job *j, struct sa_str text);
+
+// raw.c: the ways to code that has no mark around it; they fill the job's reading, or do nothing.
+void sa_read_raw(struct sa_job *j);
+void sa_read_indented(struct sa_job *j);
+void sa_read_action_tag(struct sa_job *j);
+void sa_read_inline(struct sa_job *j);
 
 // ---- mend.c: from the text of a block to code -------------------------------------------------
 

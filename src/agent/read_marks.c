@@ -253,6 +253,23 @@ struct sa_mark sa_mark_at(const char *s, size_t len, bool whole)
     return m;
 }
 
+enum sa_bare sa_bare_channel(struct sa_str s, bool whole, size_t *len)
+{
+    static const struct {
+        const char *word;
+        enum sa_bare channel;
+    } rows[] = {{"assistantanalysis", SA_BARE_ANALYSIS},
+                {"assistantcommentary", SA_BARE_COMMENTARY},
+                {"assistantfinal", SA_BARE_FINAL}};
+    for (size_t i = 0; s.data[0] == 'a' && i < SA_COUNT(rows); i++) {
+        size_t n = strlen(rows[i].word), have = s.len < n ? s.len : n;
+        if (memcmp(s.data, rows[i].word, have) != 0) continue;
+        *len = n;
+        return have == n ? rows[i].channel : whole ? SA_BARE_NONE : SA_BARE_MORE;
+    }
+    return SA_BARE_NONE;
+}
+
 // ---- labels and lines -------------------------------------------------------------------------
 
 static bool is_one_of(const char *const *words, size_t n, struct sa_str s)

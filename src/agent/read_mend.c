@@ -111,12 +111,12 @@ static struct sa_str strip_cdata(struct sa_str s)
 static void append_dedented(struct sa_buf *out, struct sa_str code)
 {
     size_t common = 0;
-    while (common < code.len && code.data[common] == ' ') common++;
+    while (common < code.len && strchr(" \t", code.data[common])) common++;
     struct sa_str rest = code, line;
     while (common && sa_str_next_line(&rest, &line)) {
         size_t n = 0;
-        while (n < line.len && line.data[n] == ' ') n++;
-        if (n < line.len && n < common) common = 0;
+        while (n < line.len && n < common && line.data[n] == code.data[n]) n++;
+        if (n < common && sa_str_trim(line).len) common = 0;
     }
     for (rest = code; sa_str_next_line(&rest, &line);) {
         size_t cut = line.len < common ? line.len : common;
@@ -219,34 +219,68 @@ static bool plain_quotes(struct sa_buf *out, struct sa_str s)
     return replace_points(out, s, rows, SA_COUNT(rows));
 }
 
-// Takes a prefix off every line that has it; lines without it are kept only when `all` is false.
-static bool without_prefix(struct sa_buf *out, struct sa_str s, const char *const *prefixes,
-                           bool drop_others)
+// Length of "In [1]: " or, where lines go on, "   ...: ".
+static size_t ipython_prompt(struct sa_str line, bool first)
+{
+    static const char open[] = "In [", more[] = "...:";
+    size_t n = 0;
+    if (line.len > strlen(open) && !memcmp(line.data, open, strlen(open))) {
+        n = strlen(open);
+        while (n < line.len && (isdigit((unsigned char)line.data[n]) || line.data[n] == ' ')) n++;
+        if (line.len - n < 2 || line.data[n] != ']' || line.data[n + 1] != ':') return 0;
+        n += 2;
+    } else {
+        while (n < line.len && line.data[n] == ' ') n++;
+        if (first || line.len - n < strlen(more) || memcmp(line.data + n, more, strlen(more)) != 0)
+            return 0;
+        n += strlen(more);
+    }
+    return n < line.len && line.data[n] == ' ' ? n + 1 : n;
+}
+
+static size_t session_prompt(struct sa_str line)
+{
+    static const char *const prompts[] = {">>> ", "... ", ">>>", "..."};
+    for (size_t i = 0; i < SA_COUNT(prompts); i++) {
+        size_t n = strlen(prompts[i]);
+        if (line.len >= n && !memcmp(line.data, prompts[i], n)) return n;
+    }
+    return ipython_prompt(line, false);
+}
+
+// A session at a prompt: the lines without a prompt are what it printed, or is said to have
+// printed. An answer behind them that holds nothing but literals was copied from there.
+static bool without_prompts(struct sa_buf *out, struct sa_str s)
+{
+    struct sa_str line;
+    size_t seen = SIZE_MAX;
+    bool found = false;
+    while (sa_str_next_line(&s, &line)) {
+        size_t n = session_prompt(line);
+        if (!n && found && seen == SIZE_MAX && sa_str_trim(line).len) seen = out->len;
+        if (!n) continue;
+        found = true;
+        sa_buf_append(out, line.data + n, line.len - n);
+        sa_buf_appendc(out, '\n');
+    }
+    if (seen < out->len && sa_answers_constant((struct sa_str){out->data + seen, out->len - seen}))
+        sa_buf_truncate(out, seen);
+    return found;
+}
+
+// The marks of a quotation, where lines have them.
+static bool without_quotes(struct sa_buf *out, struct sa_str s)
 {
     struct sa_str line;
     bool found = false;
     while (sa_str_next_line(&s, &line)) {
-        const char *const *p = prefixes;
-        while (*p && !(line.len >= strlen(*p) && !memcmp(line.data, *p, strlen(*p)))) p++;
-        if (*p) line.data += strlen(*p), line.len -= strlen(*p), found = true;
-        else if (drop_others) continue;
-        sa_buf_append(out, line.data, line.len);
+        bool mark = line.len && line.data[0] == '>';
+        size_t n = mark ? 1 + (line.len > 1 && line.data[1] == ' ') : 0;
+        found |= mark;
+        sa_buf_append(out, line.data + n, line.len - n);
         sa_buf_appendc(out, '\n');
     }
     return found;
-}
-
-// A session at a prompt: the lines without a prompt are what it printed.
-static bool without_prompts(struct sa_buf *out, struct sa_str s)
-{
-    static const char *const prompts[] = {">>> ", "... ", ">>>", "...", NULL};
-    return without_prefix(out, s, prompts, true);
-}
-
-static bool without_quotes(struct sa_buf *out, struct sa_str s)
-{
-    static const char *const marks[] = {"> ", ">", NULL};
-    return without_prefix(out, s, marks, false);
 }
 
 static const struct {
@@ -254,7 +288,7 @@ static const struct {
     repair_fn repair;
 } repairs[] = {
     {"HTML entities were read as the characters they stand for", unescape_html},
-    {"the prompts >>> and ... were left out", without_prompts},
+    {"the prompts of a session were left out", without_prompts},
     {"the marks > of a quotation were left out", without_quotes},
     {"no-break and invisible spaces were replaced", plain_spaces},
     {"typographic quotation marks and dashes were read as plain ones", plain_quotes},
@@ -264,7 +298,9 @@ static const struct {
 void sa_mend(struct sa_buf *code, const struct sa_read_ask *ask, struct sa_buf *notes)
 {
     struct sa_buf all = SA_BUF_INIT(SA_BUF_HUGE), told = SA_BUF_INIT(SA_BUF_SMALL);
-    if (!sa_may_compile(ask, code->len) || sa_compiles(ask, (struct sa_str){code->data, code->len}))
+    struct sa_str text = {code->data, code->len};
+    // "In [1]: x = 1" compiles, as an annotation.
+    if (!sa_may_compile(ask, code->len) || (!ipython_prompt(text, true) && sa_compiles(ask, text)))
         return;
     sa_buf_append(&all, code->data, code->len);
     for (size_t i = 0; i < SA_COUNT(repairs); i++) {

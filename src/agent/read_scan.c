@@ -244,6 +244,56 @@ static bool channel(struct sa_scan *s)
     return true;
 }
 
+// ---- channels whose marks were dropped --------------------------------------------------------
+
+// Thinking that opens the reply: no word goes on with a capital.
+static bool bare_start(struct sa_scan *s, bool *more)
+{
+    static const char word[] = "analysis";
+    struct sa_str rest = rest_of(s, s->at);
+    size_t n = strlen(word), have = rest.len < n ? rest.len : n;
+    if (s->at || memcmp(rest.data, word, have) != 0) return false;
+    *more = rest.len <= n && !s->whole;
+    if (*more || rest.len <= n || !isupper((unsigned char)rest.data[n])) return false;
+    open_part(s, SA_PART_THOUGHT, n);
+    return true;
+}
+
+// Past the head " to=functions.f json"; the part is a call.
+static bool bare_call(struct sa_scan *s, size_t from)
+{
+    static const char to[] = " to=";
+    struct sa_str rest = rest_of(s, from);
+    size_t eol, n = strlen(to);
+    if (!line_end(s, from, HEAD_WINDOW, &eol)) return false;
+    if (rest.len < n || memcmp(rest.data, to, n) != 0) return pass(s, from - s->at);
+    size_t name = from + n, end = name;
+    while (end < eol &&
+           (isalnum((unsigned char)s->text.data[end]) || strchr("._", s->text.data[end])))
+        end++;
+    size_t body = end;
+    while (body < eol && s->text.data[body] == ' ') body++;
+    if (eol - body >= 4 &&
+        (!memcmp(s->text.data + body, "json", 4) || !memcmp(s->text.data + body, "code", 4)))
+        body += 4;
+    struct sa_part *p = open_part(s, SA_PART_CALL, body);
+    p->name = name, p->name_len = end - name;
+    return true;
+}
+
+static bool prose_channel(struct sa_scan *s, enum sa_bare channel, size_t len)
+{
+    if (channel == SA_BARE_MORE) return false;
+    if (channel == SA_BARE_COMMENTARY) return bare_call(s, s->at + len);
+    if (channel == SA_BARE_ANALYSIS) {
+        open_part(s, SA_PART_THOUGHT, s->at + len);
+        return true;
+    }
+    pass(s, len);
+    add_part(s, SA_PART_BREAK, s->at);
+    return true;
+}
+
 static bool prose_mark(struct sa_scan *s)
 {
     struct sa_str rest = rest_of(s, s->at);
@@ -273,7 +323,10 @@ static bool prose_mark(struct sa_scan *s)
 static bool prose_step(struct sa_scan *s)
 {
     char c = s->text.data[s->at];
-    size_t eol;
+    size_t eol, len;
+    bool more = false;
+    if (bare_start(s, &more)) return true;
+    if (more) return false;
     if (s->at == 0 || s->text.data[s->at - 1] == '\n') {
         if (!line_end(s, s->at, LINE_WINDOW, &eol)) return false;
         size_t announced = sa_output_line(sa_scan_text(s, s->at, eol), false);
@@ -282,6 +335,8 @@ static bool prose_step(struct sa_scan *s)
             return pass(s, announced);
         }
     }
+    enum sa_bare channel = sa_bare_channel(rest_of(s, s->at), s->whole, &len);
+    if (channel != SA_BARE_NONE) return prose_channel(s, channel, len);
     if (c == '`' || c == '~') return prose_tick(s);
     return strchr(SA_MARK_STARTS, c) && c ? prose_mark(s) : pass(s, 1);
 }
@@ -293,10 +348,22 @@ static bool is_named(const struct sa_scan *s, const struct sa_part *p, struct sa
     return name.len == p->name_len && !strncasecmp(name.data, s->text.data + p->name, name.len);
 }
 
+// A part of a channel ends where another begins.
+static enum sa_bare next_channel(struct sa_scan *s)
+{
+    const struct sa_part *p = opened(s);
+    size_t len;
+    bool own = p->kind == SA_PART_THOUGHT ? !p->name_len : p->from != p->start;
+    return own ? sa_bare_channel(rest_of(s, s->at), s->whole, &len) : SA_BARE_NONE;
+}
+
 static bool thought_step(struct sa_scan *s)
 {
     const struct sa_part *p = opened(s);
     struct sa_str rest = rest_of(s, s->at);
+    enum sa_bare channel = next_channel(s);
+    if (channel == SA_BARE_MORE) return false;
+    if (channel != SA_BARE_NONE) return close_part(s, s->at, 0);
     if (!rest.data[0] || !strchr(SA_MARK_STARTS, rest.data[0])) return pass(s, 1);
     struct sa_mark m = sa_mark_at(rest.data, rest.len, s->whole);
     if (m.role == SA_MARK_PARTIAL) return false;
@@ -314,6 +381,9 @@ static bool call_step(struct sa_scan *s)
 {
     const struct sa_part *p = opened(s);
     struct sa_str rest = rest_of(s, s->at);
+    enum sa_bare channel = next_channel(s);
+    if (channel == SA_BARE_MORE) return false;
+    if (channel != SA_BARE_NONE) return close_part(s, s->at, 0);
     if (!rest.data[0] || !strchr(SA_MARK_STARTS, rest.data[0])) return pass(s, 1);
     struct sa_mark m = sa_mark_at(rest.data, rest.len, s->whole);
     if (m.role == SA_MARK_PARTIAL) return false;
