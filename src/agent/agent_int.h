@@ -1,5 +1,5 @@
 // The agent's insides, private to this folder: agent.c (life cycle, variables), run.c (the loop),
-// step.c (one step), ask.c (one model call), fit.c (its window), lack.c (replies without code),
+// step.c (one step), ask.c (one model call), fit.c (its window), left.c (variables told anew), lack.c (replies without code),
 // call.c (tool calls), access.c (what is reached outside), observe.c (what the model gets to see),
 // image.c, stream.c (held back pieces), answer.c and check.c (a final answer), last.c (the extra
 // call).
@@ -121,6 +121,9 @@ void sa_agent_remember(struct sa_agent *agent, const struct sa_reading *reading)
 // the run.
 enum sa_step sa_agent_no_code(struct sa_agent *agent, const struct sa_model_result *reply,
                               const struct sa_reading *reading);
+// left.c. Adds what code left behind to a list of variables, in lines of up to `room` bytes in all.
+// How many were named.
+size_t sa_agent_left_variables(struct sa_agent *agent, cJSON *variables, size_t room);
 // Ends the run; the error text is copied from the format.
 enum sa_step sa_agent_end(struct sa_agent *agent, enum sa_run_status status, int exit_code,
                           const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -87,15 +87,14 @@ static void put_beginning(struct sa_buf *out, const struct look *l)
     size_t len = l->head_len;
     if (starts_with(l, "\xEF\xBB\xBF")) text += 3, len -= 3;
     size_t cut = sa_utf8_prefix(text, len, SHOWN);
-    struct sa_buf shown = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_utf8_printable(&shown, text, cut);
     sa_buf_appends(out, "; begins: ");
-    for (size_t i = 0; i < shown.len; i++)
-        if (shown.data[i] == '\n') sa_buf_appends(out, "\\n");
-        else if (shown.data[i] == '\t') sa_buf_appends(out, "\\t");
-        else sa_buf_appendc(out, shown.data[i]);
+    for (size_t i = 0, n; i < cut; i += n + 1) {
+        for (n = 0; i + n < cut && !memchr("\n\r\t", text[i + n], 3); n++) {}
+        sa_utf8_printable(out, text + i, n);
+        if (i + n == cut) break;
+        sa_buf_appends(out, text[i + n] == '\n' ? "\\n" : text[i + n] == '\r' ? "\\r" : "\\t");
+    }
     if (cut < len || l->size > l->head_len) sa_buf_appends(out, "...");
-    sa_buf_release(&shown);
 }
 
 char *sa_describe_file(const char *path)

@@ -29,6 +29,22 @@ static char *note_of(void *ctx, const char *text, size_t len)
     return note;
 }
 
+// What the conversation told of variables may be gone with what was removed: they are listed again,
+// in a quarter of its room.
+static void relist(struct sa_agent *a, size_t removed)
+{
+    enum { MOST = 4000 };
+    struct sa_err err = SA_ERR_INIT;
+    cJSON *vars = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(vars, "variables");
+    if (!sa_agent_left_variables(a, list, removed / 4 < MOST ? removed / 4 : MOST)) {
+        cJSON_Delete(vars);
+        return;
+    }
+    SA_AUTO_FREE char *text = sa_agent_prompt(a, "variables", vars, &err);
+    struct sa_str s = sa_str_trim(sa_str_of(text ? text : ""));
+    if (s.len) sa_memory_push(&a->memory, SA_ROLE_USER, s.data, s.len, true);
+}
+
 bool sa_agent_compact(struct sa_agent *a, bool forced)
 {
     int64_t tokens = sa_memory_tokens(&a->memory), limit = a->o.max_context;
@@ -37,6 +53,7 @@ bool sa_agent_compact(struct sa_agent *a, bool forced)
     size_t removed = sa_memory_compact(&a->memory, target, forced ? 1 : 4, note_of, a);
     if (!removed && forced) removed = sa_memory_compact(&a->memory, 0, 0, note_of, a);
     if (!removed) return false;
+    relist(a, removed);
     cJSON *data = cJSON_CreateObject();
     cJSON_AddNumberToObject(data, "dropped_chars", (double)removed);
     sa_agent_emit(a, SA_EV_COMPACT, data);

@@ -8,9 +8,7 @@
 #include "agent/agent_int.h"
 #include "base/clock.h"
 #include "base/json.h"
-#include "base/secret.h"
 #include "base/str.h"
-#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "prompt/prompt.h"
 
@@ -161,58 +159,19 @@ static int push_system(struct sa_agent *a)
     return sa_agent_push_prompt(a, "system", SA_ROLE_SYSTEM, vars);
 }
 
-static bool is_announced(const struct sa_agent *a, struct sa_str name)
-{
-    for (size_t i = 0; i < a->variable_count; i++)
-        if (sa_str_equals(name, a->variables[i].name)) return true;
-    return false;
-}
-
-// What earlier code left behind, for a model that has not seen that code.
-static void list_left_variables(struct sa_agent *a, cJSON *variables)
-{
-    enum { MOST = 60, SHOWN = 200 };
-    size_t len, more = 0;
-    const char *all = sa_agent_variables(a, &len);
-    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
-    sa_buf_append(&text, all, len);
-    if (text.len) text.len = sa_secret_redact(text.data, text.len);
-    struct sa_str rest = {sa_buf_text(&text), text.len}, line, name;
-    while (sa_str_next_line(&rest, &line)) {
-        if (!sa_str_next_part(&line, ':', &name) || !line.data || is_announced(a, name)) continue;
-        if (cJSON_GetArraySize(variables) >= MOST && ++more) continue;
-        line = sa_str_trim(line);
-        size_t cut = sa_utf8_prefix(line.data, line.len, SHOWN);
-        SA_AUTO_FREE char *key = sa_xstrndup(name.data, name.len);
-        SA_AUTO_FREE char *note = sa_xasprintf("%.*s%s", (int)cut, line.data,
-                                               cut < line.len ? "..." : "");
-        cJSON *row = cJSON_CreateObject();
-        cJSON_AddStringToObject(row, "name", key);
-        sa_event_text(row, "note", note, strlen(note));
-        cJSON_AddItemToArray(variables, row);
-    }
-    if (more) {
-        SA_AUTO_FREE char *note = sa_xasprintf("%zu more (dir() names them)", more);
-        cJSON *row = cJSON_CreateObject();
-        cJSON_AddStringToObject(row, "name", "...");
-        cJSON_AddStringToObject(row, "note", note);
-        cJSON_AddItemToArray(variables, row);
-    }
-    sa_buf_release(&text);
-}
-
 static int push_task(struct sa_agent *a)
 {
     cJSON *vars = cJSON_CreateObject();
     cJSON_AddStringToObject(vars, "task", a->run->task);
     cJSON *variables = cJSON_AddArrayToObject(vars, "variables");
     for (; a->announced < a->variable_count; a->announced++) {
+        if (!*a->variables[a->announced].note) continue;
         cJSON *row = cJSON_CreateObject();
         cJSON_AddStringToObject(row, "name", a->variables[a->announced].name);
         cJSON_AddStringToObject(row, "note", a->variables[a->announced].note);
         cJSON_AddItemToArray(variables, row);
     }
-    if (a->relist) list_left_variables(a, variables);
+    if (a->relist) sa_agent_left_variables(a, variables, SIZE_MAX);
     a->relist = false;
     cJSON *notes = cJSON_AddArrayToObject(vars, "notes");
     for (; a->notes_told < a->note_count; a->notes_told++)

@@ -68,17 +68,24 @@ long sa_stdin_pull(void *ctx, uint64_t at, char *buf, size_t cap)
     return readable(in, -1) ? read_some(in, buf, cap) : -1;
 }
 
+// Nothing was given: /dev/null, say, but no file or pipe, which somebody chose.
+static bool is_nothing(const struct sa_stdin *in)
+{
+    struct stat st;
+    return in->end && fstat(STDIN_FILENO, &st) == 0 && S_ISCHR(st.st_mode);
+}
+
 char *sa_stdin_preview(struct sa_stdin *in)
 {
     char head[PREVIEW_READ];
     sa_buf_init(&in->kept, KEPT_MOST + 1);
     if (readable(in, PREVIEW_WAIT_MS)) read_some(in, head, sizeof head);
+    if (is_nothing(in)) return sa_xstrdup("");
+    if (in->end && !in->kept.len) return sa_xstrdup("text stream; it is empty");
     struct sa_buf note = SA_BUF_INIT(SA_BUF_SMALL);
     sa_buf_appends(&note, "text stream with read(), readline(), lines() and iteration, also as "
                           "sys.stdin and for input(); every step begins at its first line");
-    if (in->end) {
-        sa_buf_appends(&note, "; it is empty");
-    } else if (in->kept.len) {
+    if (in->kept.len) {
         size_t n = sa_utf8_prefix(in->kept.data, in->kept.len, PREVIEW_CHARS);
         sa_buf_appends(&note, "; it begins: ");
         sa_utf8_printable(&note, in->kept.data, n);

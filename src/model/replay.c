@@ -1,6 +1,7 @@
 // Recorded replies: `replay:FILE` plays the lines of a JSONL file in order, `--record FILE` appends
 // them. A line is {"v":1,"text":...,"reasoning":...,"finish_reason":...,"usage":{...}}; further
-// members are ignored, so other events in the file do no harm as long as they have no "text".
+// members are ignored, so other events in the file do no harm as long as they have no "text"; how
+// many lines had none is told where replies are missing.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ struct replay {
     struct sa_model base;
     char *path, *text;
     struct sa_str rest;
-    size_t line, played;
+    size_t line, played, passed; // passed: lines without a "text"
 };
 
 // The next recorded line that is a reply, NULL at the end or with err.
@@ -36,9 +37,14 @@ static cJSON *next_reply(struct replay *r, struct sa_err *err)
         }
         if (sa_json_str(root, "text", NULL)) return root;
         cJSON_Delete(root);
+        r->passed++;
     }
-    sa_err_set(err, SA_E_PROVIDER, "%s: the recording has no more replies (%zu played)", r->path,
-               r->played);
+    SA_AUTO_FREE char *passed =
+        r->passed ? sa_xasprintf("; %zu line%s no \"text\": a reply is {\"text\": \"...\"}", r->passed,
+                                 r->passed == 1 ? " has" : "s have")
+                  : sa_xstrdup("");
+    sa_err_set(err, SA_E_PROVIDER, "%s: the recording has no more replies (%zu played)%s", r->path,
+               r->played, passed);
     return NULL;
 }
 

@@ -303,37 +303,3 @@ void py_set_timeout(struct py_isolate *iso, int64_t timeout_ns)
 {
     iso->opt.timeout_ns = timeout_ns;
 }
-
-const char *py_describe_variables(struct py_isolate *iso, size_t *len)
-{
-    char *here = __builtin_frame_address(0);
-    py_cell_begin(iso, here);
-    struct py_sb b;
-    py_sb_init(&b, iso);
-    uint64_t pos = 0;
-    py_value k, v;
-    while (py_dict_next(iso->globals, &pos, &k, &v)) {
-        if (!py_is_str(k) || (py_str(k)->len && py_str_at(py_str(k), 0) == '_') ||
-            py_is_kind(v, PY_K_MODULE))
-            continue;
-        py_value r = py_repr(iso, v);
-        if (iso->stop) { // what follows would only run into it again
-            iso->exc = NULL;
-            py_sb_z(&b, "... (a limit was reached)\n");
-            break;
-        }
-        if (!r) {
-            iso->exc = NULL;
-            r = py_str_z(iso, "<repr failed>");
-        }
-        py_sb_format(&b, "%U: %T = ", k, v);
-        if (py_str(r)->len > 100) {
-            py_sb_slice(&b, r, 0, 97);
-            py_sb_z(&b, "...");
-        } else {
-            py_sb_str(&b, r);
-        }
-        py_sb_char(&b, '\n');
-    }
-    return py_result_keep(iso, PY_KEEP_VARIABLES, py_sb_finish(&b), len);
-}

@@ -93,3 +93,23 @@ two" ]
     [ "$status" = 2 ]
     [ "$(echo hello | "$BIN" chat -q --no-input -m replay:r.jsonl)" = first ]
 }
+
+@test "/vars says the same under every executor" {
+    replies r.jsonl 'rows = [{"a": 1}]
+many, text = list(range(90)), "line\n" * 40
+def f(s, sep=",", *rest, strict=False, **kw): pass
+class P:
+    def __repr__(self): return "P(\n1)"
+p = P()
+import re
+final_answer(1)'
+    printf 'go\n/vars\n' >lines
+    "$BIN" chat -e local -m replay:r.jsonl <lines >local 2>&1
+    grep -qF 'many: list of 90 = [0, 1, 2,' local
+    grep -qF 'text: str of 200 characters' local
+    grep -qF 'f: function = f(s, sep=..., *rest, strict, **kw)' local
+    for e in jail $("$BIN" doctor --no-config | grep -q '^ok *python ' && echo python); do
+        "$BIN" chat -e "$e" -m replay:r.jsonl <lines >other 2>&1
+        diff <(grep '^[a-z]*: [a-zP]*.* = ' local) <(grep '^[a-z]*: [a-zP]*.* = ' other)
+    done
+}
