@@ -75,7 +75,8 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
 void sa_agent_free(struct sa_agent *agent);
 
 // Variables for the code. `note` is shown to the model after name and type; NULL: a short preview
-// of the value; "": the model is not told of it. -1 with code 2 when the name is no identifier or the JSON is bad.
+// of the value; "": the model is not told of it. -1 with code 2 when the name is no identifier or
+// the JSON is bad.
 int sa_agent_define_json(struct sa_agent *agent, const char *name, const char *json, size_t len,
                          const char *note, struct sa_err *err);
 int sa_agent_define_stream(struct sa_agent *agent, const char *name, sa_exec_pull_fn pull,

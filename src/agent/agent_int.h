@@ -1,8 +1,8 @@
 // The agent's insides, private to this folder: agent.c (life cycle, variables), run.c (the loop),
-// step.c (one step), ask.c (one model call), fit.c (its window), left.c (variables told anew), lack.c (replies without code),
-// call.c (tool calls), access.c (what is reached outside), observe.c (what the model gets to see),
-// image.c, stream.c (held back pieces), answer.c and check.c (a final answer), last.c (the extra
-// call).
+// step.c (one step), ask.c (one model call), fit.c (its window), left.c (variables told anew),
+// lack.c (replies without code), call.c (tool calls), access.c (what is reached outside), observe.c
+// (what the model gets to see), image.c, stream.c (held back pieces), answer.c and check.c (a final
+// answer), last.c (the extra call).
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 

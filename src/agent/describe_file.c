@@ -89,7 +89,8 @@ static void put_beginning(struct sa_buf *out, const struct look *l)
     size_t cut = sa_utf8_prefix(text, len, SHOWN);
     sa_buf_appends(out, "; begins: ");
     for (size_t i = 0, n; i < cut; i += n + 1) {
-        for (n = 0; i + n < cut && !memchr("\n\r\t", text[i + n], 3); n++) {}
+        for (n = 0; i + n < cut && !memchr("\n\r\t", text[i + n], 3); n++) {
+        }
         sa_utf8_printable(out, text + i, n);
         if (i + n == cut) break;
         sa_buf_appends(out, text[i + n] == '\n' ? "\\n" : text[i + n] == '\r' ? "\\r" : "\\t");

@@ -1,5 +1,5 @@
-// The variables that earlier code left behind, for a model that has not seen that code, or no longer
-// sees what it showed.
+// The variables that earlier code left behind, for a model that has not seen that code, or no
+// longer sees what it showed.
 #include <stdlib.h>
 #include <string.h>
 

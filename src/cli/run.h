@@ -43,7 +43,8 @@ struct sa_stdin {
     bool end, passed;   // passed: nothing is kept any more
 };
 void sa_stdin_release(struct sa_stdin *in);
-// Waits a moment for the first bytes; the note for the model is malloc'd, "" when nothing was given.
+// Waits a moment for the first bytes; the note for the model is malloc'd, "" when nothing was
+// given.
 char *sa_stdin_preview(struct sa_stdin *in);
 long sa_stdin_pull(void *ctx, uint64_t at, char *buf, size_t cap);
 // True when standard input is something a run could read as data.

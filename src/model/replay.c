@@ -40,8 +40,8 @@ static cJSON *next_reply(struct replay *r, struct sa_err *err)
         r->passed++;
     }
     SA_AUTO_FREE char *passed =
-        r->passed ? sa_xasprintf("; %zu line%s no \"text\": a reply is {\"text\": \"...\"}", r->passed,
-                                 r->passed == 1 ? " has" : "s have")
+        r->passed ? sa_xasprintf("; %zu line%s no \"text\": a reply is {\"text\": \"...\"}",
+                                 r->passed, r->passed == 1 ? " has" : "s have")
                   : sa_xstrdup("");
     sa_err_set(err, SA_E_PROVIDER, "%s: the recording has no more replies (%zu played)%s", r->path,
                r->played, passed);

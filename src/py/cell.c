@@ -280,12 +280,41 @@ static bool tell_notes(struct py_isolate *iso)
     return tell_hidden(iso);
 }
 
+// Without running code of the program.
+static void put_key(struct py_isolate *iso, struct py_sb *b, py_value k)
+{
+    enum { LONG = 60 };
+    bool text = py_is_exact(k, PY_K_STR), cut = text && py_str(k)->len > LONG;
+    if (!text && py_is_ptr(k)) py_sb_format(b, "<%T>", k);
+    else py_sb_repr(b, cut ? py_str_slice(iso, k, 0, LONG) : k);
+    if (cut) py_sb_z(b, "...");
+}
+
+// The cell has failed with a key that a dict has not: the model would only ask which it has.
+static bool tell_keys(struct py_isolate *iso, const struct py_exc *e)
+{
+    enum { SHOWN = 240 };
+    py_value d = e ? e->b : NULL, k;
+    if (!d || !py_is_kind(d, PY_K_DICT) || !py_isa(iso, (py_value)e, PY_T_KeyError)) return true;
+    struct py_sb b;
+    uint64_t pos = 0, shown = 0, all = py_dict(d)->n;
+    py_sb_init(&b, iso);
+    while (b.len < SHOWN && py_dict_next(py_dict(d), &pos, &k, NULL)) {
+        py_sb_z(&b, shown ? ", " : "Note: that dict has the keys ");
+        put_key(iso, &b, k);
+        shown++;
+    }
+    if (shown < all) py_sb_format(&b, " and %llu more", (unsigned long long)(all - shown));
+    py_sb_z(&b, all ? "\n" : "Note: that dict is empty\n");
+    return write_note(iso, py_sb_finish(&b));
+}
+
 void py_cell_close(struct py_isolate *iso)
 {
     if (!iso->opt.agent || iso->stop) return;
     py_value exc = iso->exc;
     iso->exc = NULL;
     if (iso->cells) find_lost(iso, iso->cells);
-    tell_notes(iso);
+    if (tell_notes(iso)) tell_keys(iso, (const struct py_exc *)exc);
     if (!iso->stop) iso->exc = exc; // of the code; memory may have been too short for a note
 }

@@ -96,6 +96,7 @@ void *py_raise_type_error(struct py_isolate *iso, const char *fmt, ...);
 void *py_raise_value_error(struct py_isolate *iso, const char *fmt, ...);
 void *py_raise_value(struct py_isolate *iso, py_value exc); // context set; NULL: as is pending
 void *py_raise_key_error(struct py_isolate *iso, py_value key);
+void *py_raise_no_key(struct py_isolate *iso, py_value dict, py_value key); // for cell.c's notes
 // StopIteration(value); of NULL or None without an argument.
 void *py_raise_stop(struct py_isolate *iso, py_value value);
 // AttributeError: "'int' object has no attribute 'x'".

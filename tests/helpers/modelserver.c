@@ -3,6 +3,8 @@
 //   modelserver serve CASE -- COMMAND [ARG...]   {url} in an argument is the server's address;
 //                                                exits as the command did
 //   modelserver test CASE...                     runs each case and checks it; 0 when all are good
+//   modelserver measure CASE...                  the same, and says how much was sent; the texts
+//                                                themselves are appended to $TEXTS
 // BIN in the environment is the program under test, WORK a scratch folder.
 #include <arpa/inet.h>
 #include <errno.h>
@@ -367,6 +369,52 @@ static void check_jsonl(struct verdict *v, const struct child *c)
     if (!ended) fail(v, "jsonl", "a run.end", sa_buf_text(&c->out_text));
 }
 
+// Adds the texts of a request's messages to `out`, of all of them or only of the first.
+static void put_texts(struct sa_buf *out, const char *request, bool all)
+{
+    const char *body = strstr(request, "\r\n\r\n");
+    cJSON *root = body ? sa_json_parse(body, strlen(body), NULL) : NULL;
+    const cJSON *message;
+    cJSON_ArrayForEach(message, sa_json_get(root, "messages"))
+    {
+        sa_buf_appends(out, sa_json_str(message, "content", ""));
+        if (!all) break;
+    }
+    cJSON_Delete(root);
+}
+
+// Characters of all messages of all requests: what a run costs, but for the replies.
+static void put_sent(struct sa_buf *out, const struct server *s)
+{
+    for (size_t i = 0; i < s->request_count; i++) put_texts(out, s->requests[i], true);
+}
+
+static void check_sent(struct verdict *v, const struct section *s, const struct server *server)
+{
+    char number[32];
+    struct sa_buf texts = SA_BUF_INIT((size_t)64 << 20);
+    put_sent(&texts, server);
+    size_t sent = sa_utf8_count(sa_buf_text(&texts), texts.len);
+    snprintf(number, sizeof number, "%zu", sent);
+    if (sent > strtoul(s->words, NULL, 10)) fail(v, "characters sent", s->words, number);
+    sa_buf_release(&texts);
+}
+
+static void tell_sent(const char *path, const struct server *s)
+{
+    const char *into = getenv("TEXTS");
+    struct sa_buf system = SA_BUF_INIT((size_t)1 << 20), all = SA_BUF_INIT((size_t)64 << 20);
+    if (s->request_count) put_texts(&system, s->requests[0], false);
+    put_sent(&all, s);
+    printf("%s: system prompt %zu, %zu requests, %zu characters sent\n", path,
+           sa_utf8_count(sa_buf_text(&system), system.len), s->request_count,
+           sa_utf8_count(sa_buf_text(&all), all.len));
+    FILE *f = into ? fopen(into, "ae") : NULL;
+    if (into && (!f || fwrite(all.data, 1, all.len, f) != all.len || fclose(f))) die(into);
+    sa_buf_release(&system);
+    sa_buf_release(&all);
+}
+
 static void check_section(struct verdict *v, const struct section *s, const struct server *server,
                           const struct child *c)
 {
@@ -389,6 +437,8 @@ static void check_section(struct verdict *v, const struct section *s, const stru
     } else if (!strcmp(s->kind, "requests")) {
         snprintf(number, sizeof number, "%zu", server->request_count);
         if (strcmp(number, s->words) != 0) fail(v, "number of requests", s->words, number);
+    } else if (!strcmp(s->kind, "sent")) {
+        check_sent(v, s, server);
     } else if (!strcmp(s->kind, "request")) {
         size_t n = strtoul(s->words, NULL, 10);
         if (n < 1 || n > server->request_count) fail(v, "request", s->words, "too few requests");
@@ -428,7 +478,7 @@ static int write_files(const struct casefile *c, const char *folder)
     return input;
 }
 
-static int run_test(const char *path)
+static int run_test(const char *path, bool measured)
 {
     struct casefile c;
     struct server s;
@@ -454,7 +504,8 @@ static int run_test(const char *path)
     close(input);
     run_loop(&s, &child);
     for (size_t i = 0; i < c.count; i++) check_section(&v, &c.items[i], &s, &child);
-    if (!v.failures) printf("ok %s\n", path);
+    if (!v.failures && !measured) printf("ok %s\n", path);
+    if (measured) tell_sent(path, &s);
     server_close(&s);
     char *const rm[] = {"rm", "-rf", folder, NULL};
     struct child cleaner;
@@ -476,11 +527,13 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     if (argc > 4 && !strcmp(argv[1], "serve") && !strcmp(argv[3], "--"))
         return run_serve(argv[2], argv + 4);
-    if (argc > 2 && !strcmp(argv[1], "test")) {
+    bool measured = argc > 2 && !strcmp(argv[1], "measure");
+    if (measured || (argc > 2 && !strcmp(argv[1], "test"))) {
         int failed = 0;
-        for (int i = 2; i < argc; i++) failed += run_test(argv[i]);
+        for (int i = 2; i < argc; i++) failed += run_test(argv[i], measured);
         return failed ? 1 : 0;
     }
-    fprintf(stderr, "usage: modelserver serve CASE -- COMMAND... | modelserver test CASE...\n");
+    fprintf(stderr,
+            "usage: modelserver serve CASE -- COMMAND... | modelserver test|measure CASE...\n");
     return 2;
 }

@@ -9,6 +9,7 @@
 //   stdout, exit N                   expected exactly
 //   stdout~, stderr~, request N      every line must occur; "! text" must not
 //   requests N                       number of requests expected
+//   sent N                           characters in the messages of all requests, at most
 //   jsonl                            stdout is an event stream that ends in one run.end
 //   signal NAME after=N              sent to the command once request N has been read
 //   within MS                        from the signal to the end

@@ -117,6 +117,14 @@ void *py_raise_key_error(struct py_isolate *iso, py_value key)
     return raise_with(iso, PY_T_KeyError, key);
 }
 
+void *py_raise_no_key(struct py_isolate *iso, py_value dict, py_value key)
+{
+    py_value args = py_tuple_pack(iso, 1, key);
+    py_value e = args ? new_exception(iso, PY_T_KeyError, args) : NULL;
+    if (e && iso->opt.agent) ((struct py_exc *)e)->b = dict;
+    return e ? py_raise_value(iso, e) : NULL;
+}
+
 void *py_raise_stop(struct py_isolate *iso, py_value value)
 {
     if (!value || value == PY_NONE) return py_raise(iso, PY_T_StopIteration, NULL);

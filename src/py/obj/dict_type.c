@@ -100,14 +100,14 @@ static py_value dict_getitem(struct py_isolate *iso, py_value self, py_value key
         v = py_call_special(iso, self, py_name(iso, PY_N___missing__), &key, 1, &found);
         if (found) return v;
     }
-    return py_raise_key_error(iso, key);
+    return py_raise_no_key(iso, self, key);
 }
 
 static bool dict_setitem(struct py_isolate *iso, py_value self, py_value key, py_value v)
 {
     if (v) return py_dict_set(iso, py_dict(self), key, v);
     int done = py_dict_delete(iso, py_dict(self), key);
-    if (done == 0) py_raise_key_error(iso, key);
+    if (done == 0) py_raise_no_key(iso, self, key);
     return done > 0;
 }
 
@@ -158,9 +158,9 @@ static py_value dict_pop(struct py_isolate *iso, py_value *a, int n, py_value kw
     (void)n, (void)kw;
     struct py_dict *d = py_dict(a[0]);
     if (d->n == 0)
-        return a[2] ? a[2] : py_raise_key_error(iso, a[1]); // without hashing, as CPython
+        return a[2] ? a[2] : py_raise_no_key(iso, a[0], a[1]); // without hashing, as CPython
     py_value v = py_dict_pop(iso, d, a[1]);
-    return v || py_error(iso) ? v : a[2] ? a[2] : py_raise_key_error(iso, a[1]);
+    return v || py_error(iso) ? v : a[2] ? a[2] : py_raise_no_key(iso, a[0], a[1]);
 }
 
 static py_value dict_popitem(struct py_isolate *iso, py_value *a, int n, py_value kw)

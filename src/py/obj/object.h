@@ -324,7 +324,7 @@ struct py_exc {
         d; // by class: StopIteration.value (a), SystemExit.code (a), NameError.name (a),
            // AttributeError name/obj (a/b), ImportError name/path/msg (a/b/c), OSError errno/
            // strerror/filename (a/b/c), ExceptionGroup message/exceptions (a/b),
-           // SyntaxError: details tuple (a), msg (b), UnicodeError: 5 args in args, KeyError: none
+           // SyntaxError: details tuple (a), msg (b), UnicodeError: 5 args, KeyError: dict (b)
 };
 struct py_traceback {
     struct py_obj h;
