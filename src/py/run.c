@@ -123,6 +123,7 @@ bool py_cell_begin(struct py_isolate *iso, char *here)
     memset(iso->result_keep, 0, sizeof iso->result_keep);
     if (iso->reprs) py_list(iso->reprs)->n = 0;
     py_budget_refill(iso);
+    py_heap_cell_begin(iso);
     return !iso->c_small;
 }
 

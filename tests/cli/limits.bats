@@ -239,7 +239,7 @@ ended() { echo "reached at line $1; the code was ended (raise it with $2)"; }
 @test "a system that gives less memory than the cap is told of, and the next step goes on" {
     case ${MODE:-release} in asan) skip "no limit of address space under AddressSanitizer" ;; esac
     replies r.jsonl $'y = 5\nz = "x" * 15000000' 'final_answer(z)' $'def f(x=[]):\n    while True: x = [x, "ab" * 5000]\nf()' 'final_answer(y)'
-    for kilobytes in 100000 110000 120000 140000 160000; do
+    for kilobytes in 70000 80000 90000 100000 120000 140000; do
         run_split sh -c 'ulimit -v $0 && exec "$@"' $kilobytes "$BIN" run --no-config -m replay:r.jsonl --executor jail --max-memory 1G task
         echo "$kilobytes: $status $output $errors" | cut -c 1-1000
         case $status in

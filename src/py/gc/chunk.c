@@ -269,19 +269,30 @@ void gc_pages_give(struct py_gc *gc, struct page *p, unsigned n)
     ASAN_POISON_MEMORY_REGION(page_start(p), n * PY_PAGE);
 }
 
-// Gives empty chunks back to the system, but for those that will be full at the next collection,
-// and spare mappings that nobody took since the last one.
-void gc_trim(struct py_gc *gc)
+static void free_empty(struct py_gc *gc, size_t keep)
 {
-    size_t empty = 0, keep = 1 + gc->threshold / PY_CHUNK;
+    size_t empty = 0;
     for (size_t i = gc->chunks.n; i-- > 1;) {
         struct chunk *c = gc->chunks.v[i];
         if (c->free == ~(uint64_t)1 && ++empty > keep) chunk_free(gc, c);
     }
+}
+
+// Gives empty chunks back to the system, but for those that will be full at the next collection,
+// and spare mappings that nobody took since the last one.
+void gc_trim(struct py_gc *gc)
+{
+    free_empty(gc, 1 + gc->threshold / PY_CHUNK);
     size_t useless = 0;
     for (size_t i = 0; i < gc->nspare && gc->spare[i]->index < gc->collections; i++)
         useless += gc->spare[i]->mapped;
     gc_spare_drop(gc, gc->spare_bytes - useless);
+}
+
+void gc_give_back(struct py_gc *gc)
+{
+    free_empty(gc, 0);
+    gc_spare_drop(gc, 0);
 }
 
 // --- large objects -----------------------------------------------------------------------------

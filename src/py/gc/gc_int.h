@@ -155,6 +155,7 @@ struct chunk *gc_large_resize(struct py_gc *gc, struct chunk *c, size_t size);
 void gc_large_free(struct py_gc *gc, struct chunk *c, bool outgrown);
 void gc_spare_drop(struct py_gc *gc, size_t keep); // the oldest, until `keep` bytes are left
 void gc_trim(struct py_gc *gc);
+void gc_give_back(struct py_gc *gc); // all that is empty
 void gc_unmap_all(struct py_gc *gc);
 static inline size_t gc_large_bytes(size_t size)
 {

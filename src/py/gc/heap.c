@@ -51,13 +51,15 @@ static void stop_for_memory(struct py_isolate *iso)
     iso->exc = iso->stop_exc;
 }
 
-// A new cell began after one that memory ended: when the data that filled the heap is still there,
-// half of what is left is lent, so that the program can delete something.
-static void new_cell(struct py_isolate *iso)
+// What memory ended has left its data on the stacks until now. When what filled the heap is still
+// there, half of what is left is lent, so that the program can delete something.
+void py_heap_cell_begin(struct py_isolate *iso)
 {
     struct py_gc *gc = iso->gc;
     uint64_t soft = iso->mem_cap - reserve_of(iso);
+    if (!gc->stopped) return;
     py_collect(iso);
+    gc_give_back(gc);
     gc->stopped = gc->refused = false;
     gc->limit = soft;
     if (iso->mem_used > soft - soft / 64 && iso->mem_used < iso->mem_cap)
@@ -75,7 +77,6 @@ static bool absurd(const struct py_isolate *iso, uint64_t bytes)
 static bool make_room(struct py_isolate *iso, uint64_t bytes)
 {
     struct py_gc *gc = iso->gc;
-    if (gc->stopped && !iso->stop) new_cell(iso);
     if (bytes <= gc->limit && iso->mem_used <= gc->limit - bytes) return true;
     bool big = absurd(iso, bytes);
     if (bytes < iso->mem_cap) {
@@ -90,13 +91,21 @@ static bool make_room(struct py_isolate *iso, uint64_t bytes)
     return false;
 }
 
-// The system itself has no memory.
-static void *no_memory(struct py_isolate *iso, uint64_t bytes)
+// The system itself has no memory. True: garbage went back to it, so that it can be asked again;
+// not for next to nothing, as above. False: exception set.
+static bool reclaim(struct py_isolate *iso, uint64_t bytes)
 {
+    uint64_t used = iso->mem_used;
+    if (!iso->stop) {
+        py_collect(iso);
+        gc_give_back(iso->gc);
+        py_charge_bytes(iso, iso->gc->live);
+        if (iso->mem_used < used - used / 64) return true;
+    }
     if (absurd(iso, bytes)) return py_raise_no_memory(iso);
     iso->gc->refused = true;
     stop_for_memory(iso);
-    return NULL;
+    return false;
 }
 
 // Builds with PY_GC_FAULT: true when this is the allocation that is to fail, exception set.
@@ -142,8 +151,9 @@ void *py_mem_resize(struct py_isolate *iso, void *p, size_t old_size, size_t new
     }
     if (new_size > old_size && (fault_due(iso) || !make_room(iso, new_size - old_size)))
         return NULL;
-    void *q = realloc(p, new_size);
-    if (!q) return no_memory(iso, new_size);
+    void *q;
+    while (!(q = realloc(p, new_size)))
+        if (!reclaim(iso, new_size)) return NULL;
     iso->mem_used -= old_size;
     gc_use(iso, new_size);
     return q;
@@ -178,14 +188,22 @@ static void carve(struct py_gc *gc, struct page *p)
     if (p->carved == p->ncells) gc->current[p->cls] = NULL;
 }
 
+static bool has_cells(const struct py_gc *gc, unsigned cls)
+{
+    return gc->lists.free[cls] || gc->unswept[cls] || gc->current[cls];
+}
+
 static bool page_add(struct py_isolate *iso, unsigned cls)
 {
     struct py_gc *gc = iso->gc;
     bool zero;
     if (!make_room(iso, PY_PAGE)) return false;
-    if (gc->lists.free[cls] || gc->unswept[cls] || gc->current[cls]) return true; // it collected
-    struct page *p = gc_pages_take(gc, iso, 1, &zero);
-    if (!p) return no_memory(iso, PY_PAGE);
+    if (has_cells(gc, cls)) return true; // it collected
+    struct page *p;
+    while (!(p = gc_pages_take(gc, iso, 1, &zero))) {
+        if (!reclaim(iso, PY_PAGE)) return false;
+        if (has_cells(gc, cls)) return true;
+    }
     unsigned size = class_size[cls];
     *p = (struct page){.size = size,
                        .magic = (uint32_t)((((uint64_t)1 << 32) + size - 1) / size),
@@ -222,8 +240,9 @@ static void *run_new(struct py_isolate *iso, size_t size, bool clear)
     bool zero;
     maybe_collect(iso);
     if (!make_room(iso, n * PY_PAGE)) return NULL;
-    struct page *p = gc_pages_take(gc, iso, n, &zero);
-    if (!p) return no_memory(iso, n * PY_PAGE);
+    struct page *p;
+    while (!(p = gc_pages_take(gc, iso, n, &zero)))
+        if (!reclaim(iso, n * PY_PAGE)) return NULL;
     for (unsigned i = 0; i < n; i++)
         p[i] = (struct page){.state = i ? PAGE_CONT : PAGE_RUN,
                              .carved = (uint16_t)i,
@@ -243,8 +262,9 @@ static void *large_new(struct py_isolate *iso, size_t size, bool clear)
     size_t bytes = gc_large_bytes(size);
     maybe_collect(iso);
     if (!make_room(iso, bytes)) return NULL;
-    struct chunk *c = gc_large_new(gc, iso, size, clear);
-    if (!c) return no_memory(iso, bytes);
+    struct chunk *c;
+    while (!(c = gc_large_new(gc, iso, size, clear)))
+        if (!reclaim(iso, bytes)) return NULL;
     gc->since += bytes;
     return (char *)c + LARGE_AT;
 }
@@ -341,14 +361,14 @@ struct py_buf *py_buf_new(struct py_isolate *iso, enum py_kind kind, size_t byte
 
 static struct py_buf *large_resize(struct py_isolate *iso, struct py_buf *b, size_t room)
 {
-    struct chunk *c = chunk_of(b);
+    struct chunk *c = chunk_of(b), *to;
     size_t old = c->mapped, bytes = gc_large_bytes(room), had = BUF_HEAD + b->cap;
     if (bytes > old && !make_room(iso, bytes - old)) return NULL;
     // Collecting may have found b dead only if the caller dropped it; it is a parameter: alive.
-    c = gc_large_resize(iso->gc, c, room);
-    if (!c) return no_memory(iso, bytes);
+    while (!(to = gc_large_resize(iso->gc, c, room)))
+        if (!reclaim(iso, bytes)) return NULL;
     if (bytes > old) iso->gc->since += bytes - old;
-    b = (struct py_buf *)((char *)c + LARGE_AT);
+    b = (struct py_buf *)((char *)to + LARGE_AT);
     if (room > had) {
         // Only the rest of the old mapping's last page may hold old data.
         size_t end = old - LARGE_AT;

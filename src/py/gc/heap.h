@@ -76,6 +76,8 @@ uint64_t py_heap_collections(const struct py_isolate *iso); // how many there we
 uint64_t py_heap_live(const struct py_isolate *iso); // bytes of live cells after the last of them
 // Was the cell ended although the cap was not reached, because the system has no more memory?
 bool py_heap_refused(const struct py_isolate *iso);
+// A cell begins: after one that memory ended, what that one left is given up first.
+void py_heap_cell_begin(struct py_isolate *iso);
 // Builds with PY_GC_FAULT: the n-th allocation from now fails, as one absurd allocation does
 // (catchable) or as if the cap was reached; 0: none. Returns how many were left of the last order.
 uint64_t py_heap_fail_at(struct py_isolate *iso, uint64_t n, bool catchable);
