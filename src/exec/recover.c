@@ -55,13 +55,15 @@ bool sa_journal_replay(struct sa_remote *x, bool with_cells)
     return true;
 }
 
-// A fresh worker with everything defined and, with_cells, every earlier cell run again.
+// A fresh worker with everything defined and, with_cells, every earlier cell run again; else none.
 static bool rebuild(struct sa_remote *x, bool with_cells)
 {
     struct sa_err err = SA_ERR_INIT;
     x->kind->reap(&x->child);
-    if (sa_remote_start(x, &err)) return false;
-    return !sa_remote_ready(x, &err) && sa_journal_replay(x, with_cells);
+    if (!sa_remote_start(x, &err) && !sa_remote_ready(x, &err) && sa_journal_replay(x, with_cells))
+        return true;
+    x->kind->reap(&x->child);
+    return false;
 }
 
 static void release_entry(struct sa_journal_entry *e)
@@ -103,8 +105,9 @@ static void recover(struct sa_remote *x)
     }
     bool had = x->cells || x->cells_lost;
     forget_cells(x);
-    if (!rebuild(x, false)) sa_buf_appends(m, "; no new worker could be started");
-    else if (had)
+    if (!rebuild(x, false))
+        sa_buf_appends(m, "; no new worker could be had: the next cell asks for one again");
+    if (had)
         sa_buf_appends(m, "; the state was reset: variables, functions and imports of earlier "
                           "cells are gone");
 }

@@ -183,7 +183,10 @@ int sa_remote_start(struct sa_remote *x, struct sa_err *err)
 {
     bool first = !x->started;
     x->started = true;
-    return sa_remote_start_any(x, err) || judge(x, first, err) ? -1 : 0;
+    if (!sa_remote_start_any(x, err) && !judge(x, first, err)) return 0;
+    x->kind->reap(&x->child);
+    x->starting = false;
+    return -1;
 }
 
 void sa_remote_close(struct sa_exec *exec)
@@ -230,19 +233,23 @@ static struct sa_str copy_request(const struct sa_buf *out)
 
 // --- operations
 
-// Before the first request that needs a worker which is still starting: what was defined is made.
+// Before a request that needs a worker with all that was defined: waits for one that is still
+// starting; when the last one was lost for good, and that was told, asks for another.
 static void settle(struct sa_remote *x)
 {
     struct sa_err err = SA_ERR_INIT;
-    if (!x->starting) return;
+    bool gone = x->child.pid <= 0 && !x->untold;
+    if (!gone && !x->starting) return;
+    bool heard = heed_stop(x, true);
     sa_buf_clear(&x->message);
-    if (sa_remote_ready(x, &err)) {
+    if ((gone && sa_remote_start(x, &err)) || sa_remote_ready(x, &err)) {
         sa_buf_appendf(&x->message, "WorkerError: %s\n", err.message);
     } else if (!sa_journal_replay(x, false)) {
         x->kind->reap(&x->child);
         sa_buf_appends(&x->message, "WorkerError: the worker could not take a variable or tool "
                                     "that was defined (is --max-memory large enough?)\n");
     }
+    heed_stop(x, heard);
 }
 
 static size_t begin(struct sa_remote *x, const char *type)

@@ -65,6 +65,26 @@ while True: pass'
     [ "$status" = 130 ] && [ ! -e "/proc/${child% }/exe" ]
 }
 
+@test "a worker that could not be replaced is asked for again by the next cell, with what was defined" {
+    needs_worker
+    example=${worker#python3 }
+    sed 's/^def define(.*/&\n    raise SystemExit(4)/' "$example" >undefining.py
+    cat >start.sh <<'END'
+n=$(($(cat starts) + 1))
+echo $n >starts
+case $n in 2 | 3 | 4) eval "$1" ;; esac
+exec python3 "$2"
+END
+    for fails in 'exit 3' 'exec python3 undefining.py'; do
+        echo 0 >starts
+        replies r.jsonl 'x = v' 'import os
+os._exit(3)' 'final_answer(1)' 'final_answer([v, "x" in globals()])'
+        agent "sh start.sh '$fails' $example" --var v=[3] -vv
+        [ "$output" = '[[3], false]' ] && [ "$(cat starts)" = 5 ]
+        [[ $errors == *"--- step 2"*"no new worker could be had: the next cell asks for one again; the state was reset"*"--- step 3"*WorkerError*"--- step 4"* ]]
+    done
+}
+
 @test "a program works as well, and gets no key" {
     needs_worker
     export OPENAI_API_KEY=sk-secret GRANTED=yes
