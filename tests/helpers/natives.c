@@ -136,6 +136,13 @@ static char *slurp(const char *path)
     return text;
 }
 
+// A field of a line: nothing in it ends one.
+static void one_field(char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ') *text = ' ';
+}
+
 static double seconds(int64_t ns)
 {
     return (double)ns / 1e9;
@@ -187,8 +194,9 @@ int main(int argc, char **argv)
         int status;
         struct rusage used;
         while (wait4(pid, &status, 0, &used) < 0) SA_CHECK(errno == EINTR);
-        for (char *c = report->told; *c; c++)
-            if (*c == '\n' || *c == '\t') *c = ' ';
+        one_field(report->told);
+        one_field(report->label);
+        one_field(report->gap_at);
         printf("%d\t%.3f\t%.3f\t%ld\t%llu\t%d\t%s\t%s\t%s\n",
                WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status),
                seconds(report->gap_ns), seconds(report->end_ns - report->start_ns),

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "py/native.h"
 #include "py/parse/parse.h"
 
 struct counter {
@@ -39,6 +40,7 @@ static bool tick(void *ctx, uint64_t n)
 {
     struct counter *c = ctx;
     c->ticks += n;
+    py_edges_charged(n);
     return c->max_ticks && c->ticks > c->max_ticks;
 }
 
@@ -50,6 +52,7 @@ static int32_t by_name(void *ctx, const char *name, size_t len)
 
 static struct py_parse_alloc alloc_of(struct counter *c)
 {
+    py_edges_charged(4096); // as a call from Python would be, what the parser keeps back included
     return (struct py_parse_alloc){
         .ctx = c, .alloc = take, .release = drop, .tick = tick, .unicode_by_name = by_name};
 }

@@ -233,9 +233,11 @@ static bool refill(struct py_isolate *iso, unsigned cls)
     return true;
 }
 
+// What is made at one go is also filled: natives that copy or convert n bytes pay for it here.
 static void *run_new(struct py_isolate *iso, size_t size, bool clear)
 {
     struct py_gc *gc = iso->gc;
+    py_charge_bytes(iso, size);
     unsigned n = (unsigned)((size + PY_PAGE - 1) / PY_PAGE);
     bool zero;
     maybe_collect(iso);
@@ -260,6 +262,7 @@ static void *large_new(struct py_isolate *iso, size_t size, bool clear)
     struct py_gc *gc = iso->gc;
     if (size > ((size_t)1 << 46)) return py_raise_no_memory(iso);
     size_t bytes = gc_large_bytes(size);
+    py_charge_bytes(iso, size);
     maybe_collect(iso);
     if (!make_room(iso, bytes)) return NULL;
     struct chunk *c;
@@ -363,6 +366,7 @@ static struct py_buf *large_resize(struct py_isolate *iso, struct py_buf *b, siz
 {
     struct chunk *c = chunk_of(b), *to;
     size_t old = c->mapped, bytes = gc_large_bytes(room), had = BUF_HEAD + b->cap;
+    if (bytes > old) py_charge_bytes(iso, bytes - old);
     if (bytes > old && !make_room(iso, bytes - old)) return NULL;
     // Collecting may have found b dead only if the caller dropped it; it is a parameter: alive.
     while (!(to = gc_large_resize(iso->gc, c, room)))

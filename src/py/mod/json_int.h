@@ -4,7 +4,10 @@
 
 #include "json.h"
 
-enum { PY_JSON_MEMO = 64 };
+enum {
+    PY_JSON_MEMO = 64,
+    PY_JSON_PART = 4096 // characters between two ticks of a long text
+};
 
 struct py_json_reader {
     struct py_isolate *iso;

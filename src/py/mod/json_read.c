@@ -74,6 +74,20 @@ static py_value finish_object(struct py_json_reader *r, py_value d)
     return r->object_hook ? py_call1(r->iso, r->object_hook, d) : d;
 }
 
+// Moves i over characters of the text for which `test` holds. A long run ticks on its way, and ends
+// too early when that ends the cell: ended().
+#define SKIP(i, test, with_each)                                                                   \
+    for (size_t part_;;) {                                                                         \
+        part_ = r->len - i > PY_JSON_PART ? i + PY_JSON_PART : r->len;                             \
+        for (; i < part_ && (test); i++) with_each;                                                \
+        if (i < part_ || i == r->len || !py_tick(r->iso, PY_JSON_PART / 16)) break;                \
+    }
+
+static inline bool ended(const struct py_json_reader *r, size_t skipped)
+{
+    return skipped >= PY_JSON_PART && py_error(r->iso);
+}
+
 #define CHAR uint8_t
 #define FN(x) x##_1
 #include "json_read.inc.h"

@@ -6,7 +6,8 @@ static py_value FN(value)(struct py_json_reader *r, size_t *at);
 static inline size_t FN(space)(const struct py_json_reader *r, size_t i)
 {
     const CHAR *p = r->data;
-    while (i < r->len && (p[i] == ' ' || p[i] == '\n' || p[i] == '\r' || p[i] == '\t')) i++;
+    if (i < r->len && p[i] > ' ') return i;
+    SKIP(i, p[i] == ' ' || p[i] == '\n' || p[i] == '\r' || p[i] == '\t', )
     return i;
 }
 
@@ -58,11 +59,16 @@ static py_value FN(slow_string)(struct py_json_reader *r, size_t start, size_t *
 {
     const CHAR *p = r->data;
     struct py_sb b;
-    size_t i = start;
+    size_t i = start, ticked = start;
     py_sb_init(&b, r->iso);
     for (;;) {
         size_t from = i;
-        while (i < r->len && p[i] != '"' && p[i] != '\\' && (p[i] >= ' ' || !r->strict)) i++;
+        if (i - ticked > PY_JSON_PART) {
+            if (!py_tick(r->iso, (i - ticked) / 16)) return NULL;
+            ticked = i;
+        }
+        SKIP(i, p[i] != '"' && p[i] != '\\' && (p[i] >= ' ' || !r->strict), )
+        if (ended(r, i - from)) return NULL;
         if (i > from) py_sb_slice(&b, r->text, from, i);
         if (i >= r->len) return fail(r, "Unterminated string starting at", start - 1), NULL;
         if (p[i] == '"') break;
@@ -74,7 +80,7 @@ static py_value FN(slow_string)(struct py_json_reader *r, size_t start, size_t *
         py_sb_char(&b, c);
     }
     *at = i + 1;
-    return py_tick(r->iso, (i - start) / 16 + 1) ? py_sb_finish(&b) : NULL;
+    return py_tick(r->iso, (i - ticked) / 16 + 1) ? py_sb_finish(&b) : NULL;
 }
 
 // A string; *at stands behind its opening quote.
@@ -83,10 +89,8 @@ static py_value FN(string)(struct py_json_reader *r, size_t *at, bool key)
     const CHAR *p = r->data;
     size_t start = *at, i = start;
     uint64_t hash = 14695981039346656037u;
-    while (i < r->len && p[i] != '"' && p[i] != '\\' && p[i] >= ' ') {
-        hash = (hash ^ p[i]) * 1099511628211u;
-        i++;
-    }
+    SKIP(i, p[i] != '"' && p[i] != '\\' && p[i] >= ' ', hash = (hash ^ p[i]) * 1099511628211u)
+    if (ended(r, i - start)) return NULL;
     if (i >= r->len || p[i] != '"') return FN(slow_string)(r, start, at);
     *at = i + 1;
     if (!key) return py_str_slice(r->iso, r->text, start, i);
@@ -100,6 +104,13 @@ static py_value FN(string)(struct py_json_reader *r, size_t *at, bool key)
     return *memo = py_str_slice(r->iso, r->text, start, i);
 }
 
+static size_t FN(digits)(const struct py_json_reader *r, size_t i)
+{
+    const CHAR *p = r->data;
+    SKIP(i, p[i] >= '0' && p[i] <= '9', )
+    return i;
+}
+
 static py_value FN(number)(struct py_json_reader *r, size_t *at)
 {
     const CHAR *p = r->data;
@@ -107,26 +118,24 @@ static py_value FN(number)(struct py_json_reader *r, size_t *at)
     bool negative = p[i] == '-', real = false;
     if (negative) i++;
     digits = i;
-    if (i < r->len && p[i] == '0') i++;
-    else
-        while (i < r->len && p[i] >= '0' && p[i] <= '9') i++;
+    i = i < r->len && p[i] == '0' ? i + 1 : FN(digits)(r, i);
     if (i == digits) return fail(r, "Expecting value", start), NULL;
     if (i + 1 < r->len && p[i] == '.' && p[i + 1] >= '0' && p[i + 1] <= '9') {
         real = true;
-        i += 2;
-        while (i < r->len && p[i] >= '0' && p[i] <= '9') i++;
+        i = FN(digits)(r, i + 2);
     }
     if (i + 1 < r->len && (p[i] == 'e' || p[i] == 'E')) {
         size_t e = i + 1;
         if (p[e] == '+' || p[e] == '-') e++;
         size_t first = e;
-        while (e < r->len && p[e] >= '0' && p[e] <= '9') e++;
+        e = FN(digits)(r, e);
         if (e > first) {
             real = true;
             i = e;
         }
     }
     *at = i;
+    if (ended(r, i - start)) return NULL;
     if (!real && i - digits <= 18 && !r->parse_int) {
         int64_t v = 0;
         for (size_t k = digits; k < i; k++) v = v * 10 + (int64_t)(p[k] - '0');

@@ -30,21 +30,29 @@ static void put_escaped(struct py_json_writer *w, uint32_t c)
     }
 }
 
-static void json_write_text(struct py_json_writer *w, const struct py_str *s)
+static void write_part(struct py_json_writer *w, const struct py_str *s, size_t i, size_t end)
 {
-    py_sb_char(&w->out, '"');
-    for (size_t i = 0; i < s->len; i++) {
+    for (; i < end; i++) {
         if (s->width == 1) {
             const uint8_t *p = s->data;
             size_t from = i;
-            while (i < s->len && p[i] >= ' ' && p[i] != '"' && p[i] != '\\' && p[i] < 0x7f) i++;
+            while (i < end && p[i] >= ' ' && p[i] != '"' && p[i] != '\\' && p[i] < 0x7f) i++;
             if (i > from) py_sb_ascii(&w->out, (const char *)p + from, i - from);
-            if (i >= s->len) break;
+            if (i >= end) break;
         }
         put_escaped(w, py_str_at(s, i));
     }
+}
+
+static void json_write_text(struct py_json_writer *w, const struct py_str *s)
+{
     py_sb_char(&w->out, '"');
-    if (s->len > 64 && !py_tick(w->iso, s->len / 64)) w->out.failed = true;
+    for (size_t i = 0, end; i < s->len && !w->out.failed; i = end) {
+        end = s->len - i > PY_JSON_PART ? i + PY_JSON_PART : s->len;
+        if (end - i > 64 && !py_tick(w->iso, (end - i) / 64)) w->out.failed = true;
+        else write_part(w, s, i, end);
+    }
+    py_sb_char(&w->out, '"');
 }
 
 static bool put_int(struct py_json_writer *w, py_value v)

@@ -212,6 +212,7 @@ static bool enc_escape(struct py_enc *e, size_t start, size_t end)
     static const char hex[] = "0123456789abcdef";
     for (size_t i = start; i < end; i++) {
         uint32_t c = py_str_at(py_str(e->s), i);
+        if (!py_codec_tick(e->iso, i - start)) return false;
         int width = c < 0x100 ? 2 : c < 0x10000 ? 4 : 8;
         py_enc_unit(e, '\\');
         py_enc_unit(e, width == 2 ? 'x' : width == 4 ? 'u' : 'U');
@@ -255,6 +256,7 @@ static bool enc_surrogate(struct py_enc *e, size_t start, size_t end, const char
 {
     for (size_t i = start; i < end; i++) {
         uint32_t c = py_str_at(py_str(e->s), i);
+        if (!py_codec_tick(e->iso, i - start)) return false;
         if (pass) {
             if (!e->unit || c < 0xd800 || c > 0xdfff) return enc_strict(e, start, end, reason);
             if (e->unit == 1) {
@@ -282,12 +284,18 @@ bool py_enc_error(struct py_enc *e, size_t start, size_t end, const char *reason
     case PY_CE_UNKNOWN: return false;
     case PY_CE_IGNORE: return true;
     case PY_CE_REPLACE:
-        for (size_t i = start; i < end; i++) py_enc_unit(e, '?');
+        for (size_t i = start; i < end; i++) {
+            if (!py_codec_tick(e->iso, i - start)) return false;
+            py_enc_unit(e, '?');
+        }
         return true;
     case PY_CE_BACKSLASH: return enc_escape(e, start, end);
     case PY_CE_NAMEREPLACE: return enc_name(e, start, end);
     case PY_CE_XMLCHARREF:
-        for (size_t i = start; i < end; i++) enc_charref(e, py_str_at(py_str(e->s), i));
+        for (size_t i = start; i < end; i++) {
+            if (!py_codec_tick(e->iso, i - start)) return false;
+            enc_charref(e, py_str_at(py_str(e->s), i));
+        }
         return true;
     case PY_CE_SURROGATEESCAPE: return enc_surrogate(e, start, end, reason, false);
     case PY_CE_SURROGATEPASS: return enc_surrogate(e, start, end, reason, true);

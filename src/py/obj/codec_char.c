@@ -3,7 +3,8 @@
 
 bool py_decode_ascii(struct py_dec *d)
 {
-    for (size_t i = 0; i < d->len;) {
+    for (size_t i = 0, n = 0; i < d->len;) {
+        if (!py_codec_tick(d->iso, n++)) return false;
         if (d->p[i] < 0x80) py_sb_char(&d->out, d->p[i++]);
         else if (!py_dec_error(d, i, i + 1, "ordinal not in range(128)", &i)) return false;
     }
@@ -14,15 +15,17 @@ bool py_encode_narrow(struct py_enc *e, uint32_t limit)
 {
     const struct py_str *s = py_str(e->s);
     const char *reason = limit == 128 ? "ordinal not in range(128)" : "ordinal not in range(256)";
-    for (size_t i = 0; i < s->len;) {
+    for (size_t i = 0, n = 0; i < s->len;) {
         uint32_t c = py_str_at(s, i);
+        if (!py_codec_tick(e->iso, n++)) return false;
         if (c < limit) {
             py_bb_byte(&e->out, (int)c);
             i++;
             continue;
         }
         size_t end = i + 1;
-        while (end < s->len && py_str_at(s, end) >= limit) end++;
+        for (; end < s->len && py_str_at(s, end) >= limit; end++)
+            if (!py_codec_tick(e->iso, end)) return false;
         if (!py_enc_error(e, i, end, reason, &i)) return false;
     }
     return true;
@@ -30,8 +33,9 @@ bool py_encode_narrow(struct py_enc *e, uint32_t limit)
 
 bool py_decode_table(struct py_dec *d, const uint16_t *high)
 {
-    for (size_t i = 0; i < d->len;) {
+    for (size_t i = 0, n = 0; i < d->len;) {
         uint32_t c = d->p[i];
+        if (!py_codec_tick(d->iso, n++)) return false;
         if (c >= 0x80) c = high[c - 0x80];
         if (c != 0xfffe) {
             py_sb_char(&d->out, c);
@@ -56,15 +60,17 @@ bool py_encode_table(struct py_enc *e, const uint16_t *high)
     const struct py_str *s = py_str(e->s);
     e->name = "charmap";
     if (!py_tick(e->iso, s->len)) return false;
-    for (size_t i = 0; i < s->len;) {
+    for (size_t i = 0, n = 0; i < s->len;) {
         int byte = table_find(high, py_str_at(s, i));
+        if (!py_codec_tick(e->iso, n++)) return false;
         if (byte >= 0) {
             py_bb_byte(&e->out, byte);
             i++;
             continue;
         }
         size_t end = i + 1;
-        while (end < s->len && table_find(high, py_str_at(s, end)) < 0) end++;
+        for (; end < s->len && table_find(high, py_str_at(s, end)) < 0; end++)
+            if (!py_tick(e->iso, 1)) return false;
         if (!py_enc_error(e, i, end, "character maps to <undefined>", &i)) return false;
     }
     return true;
@@ -133,13 +139,18 @@ static bool escape_one(struct py_dec *d, size_t *i)
 
 bool py_decode_escape(struct py_dec *d, bool raw)
 {
-    for (size_t i = 0; i < d->len;) {
+    for (size_t i = 0, n = 0; i < d->len;) {
         bool slash = d->p[i] == '\\';
+        if (!py_codec_tick(d->iso, n++)) return false;
         if (slash && raw) {
             size_t run = i;
-            while (run < d->len && d->p[run] == '\\') run++;
+            for (; run < d->len && d->p[run] == '\\'; run++)
+                if (!py_codec_tick(d->iso, run)) return false;
             bool odd = (run - i) & 1, u = run < d->len && (d->p[run] == 'u' || d->p[run] == 'U');
-            for (; i + (odd && u) < run; i++) py_sb_char(&d->out, '\\');
+            for (; i + (odd && u) < run; i++) {
+                py_sb_char(&d->out, '\\');
+                if (!py_codec_tick(d->iso, i)) return false;
+            }
             if (!odd || !u) continue;
             bool big = d->p[run] == 'U';
             if (!escape_hex(d, &i, big ? 8 : 4,
@@ -172,6 +183,7 @@ bool py_encode_escape(struct py_enc *e, bool raw)
     const struct py_str *s = py_str(e->s);
     for (size_t i = 0; i < s->len; i++) {
         uint32_t c = py_str_at(s, i);
+        if (!py_codec_tick(e->iso, i)) return false;
         if (c >= 0x10000) put_escape(e, 'U', c, 8);
         else if (c >= 0x100) put_escape(e, 'u', c, 4);
         else if (raw) py_bb_byte(&e->out, (int)c);

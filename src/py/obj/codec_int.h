@@ -42,6 +42,12 @@ bool py_dec_error(struct py_dec *d, size_t start, size_t end, const char *reason
 // The same for characters [start, end) that cannot be encoded.
 bool py_enc_error(struct py_enc *e, size_t start, size_t end, const char *reason, size_t *resume);
 
+// For the step after n others: a look at the clock now and then. False: the cell was ended.
+static inline bool py_codec_tick(struct py_isolate *iso, size_t n)
+{
+    return n % 4096 != 4095 || py_tick(iso, 512);
+}
+
 bool py_decode_utf8(struct py_dec *d);
 bool py_decode_utf16(struct py_dec *d, int order); // -1 little, 1 big, 0 by BOM
 bool py_decode_utf32(struct py_dec *d, int order);

@@ -38,18 +38,20 @@ static int utf8_step(const unsigned char *p, size_t left, uint32_t *c, size_t *b
 bool py_decode_utf8(struct py_dec *d)
 {
     d->unit = 1;
-    for (size_t i = 0; i < d->len;) {
+    for (size_t i = 0, n = 0; i < d->len;) {
         size_t run = i, bad;
         uint32_t c = 0;
         const char *reason;
-        while (run < d->len && d->p[run] < 0x80) run++;
+        if (!py_codec_tick(d->iso, n++)) return false;
+        for (; run < d->len && d->p[run] < 0x80; run++)
+            if (!py_codec_tick(d->iso, run)) return false;
         if (run > i) py_sb_ascii(&d->out, (const char *)d->p + i, run - i);
         i = run;
         if (i == d->len) break;
-        int n = utf8_step(d->p + i, d->len - i, &c, &bad, &reason);
-        if (n) {
+        int bytes = utf8_step(d->p + i, d->len - i, &c, &bad, &reason);
+        if (bytes) {
             py_sb_char(&d->out, c);
-            i += (size_t)n;
+            i += (size_t)bytes;
         } else if (!py_dec_error(d, i, i + bad, reason, &i)) {
             return false;
         }
@@ -62,24 +64,28 @@ static bool is_surrogate(uint32_t c)
     return c >= 0xd800 && c <= 0xdfff;
 }
 
-// End of the run of surrogates that starts at i.
-static size_t surrogate_run(const struct py_str *s, size_t i)
+// *i: the end of the run of surrogates there.
+static bool surrogate_run(struct py_isolate *iso, const struct py_str *s, size_t *i)
 {
-    while (i < s->len && is_surrogate(py_str_at(s, i))) i++;
-    return i;
+    for (; *i < s->len && is_surrogate(py_str_at(s, *i)); ++*i)
+        if (!py_codec_tick(iso, *i)) return false;
+    return true;
 }
 
 bool py_encode_utf8(struct py_enc *e)
 {
     const struct py_str *s = py_str(e->s);
     if (!py_tick(e->iso, s->len / 4)) return false;
-    for (size_t i = 0; i < s->len;) {
+    for (size_t i = 0, n = 0; i < s->len;) {
         size_t room = py_utf8_room(s, s->len - i);
         unsigned char *out = py_bb_room(&e->out, room);
         if (!out) return false;
         e->out.len -= room - py_utf8_write(s, &i, false, out);
         if (i == s->len) break;
-        if (!py_enc_error(e, i, surrogate_run(s, i), "surrogates not allowed", &i)) return false;
+        size_t end = i;
+        if (!py_codec_tick(e->iso, n++) || !surrogate_run(e->iso, s, &end) ||
+            !py_enc_error(e, i, end, "surrogates not allowed", &i))
+            return false;
     }
     return true;
 }
@@ -109,7 +115,8 @@ bool py_decode_utf16(struct py_dec *d, int order)
     if (!order) order = find_order(d, 2, &i);
     d->name = order < 0 ? "utf-16-le" : "utf-16-be";
     d->unit = order < 0 ? 2 : -2;
-    while (i < d->len) {
+    for (size_t n = 0; i < d->len;) {
+        if (!py_codec_tick(d->iso, n++)) return false;
         if (d->len - i < 2) {
             if (!py_dec_error(d, i, d->len, "truncated data", &i)) return false;
             continue;
@@ -141,10 +148,11 @@ bool py_decode_utf32(struct py_dec *d, int order)
     if (!order) order = find_order(d, 4, &i);
     d->name = order < 0 ? "utf-32-le" : "utf-32-be";
     d->unit = order < 0 ? 4 : -4;
-    while (i < d->len) {
+    for (size_t n = 0; i < d->len;) {
         const char *reason = NULL;
         size_t end = i + 4;
         uint32_t c = 0;
+        if (!py_codec_tick(d->iso, n++)) return false;
         if (d->len - i < 4) {
             reason = "truncated data";
             end = d->len;
@@ -169,8 +177,9 @@ bool py_encode_utf16(struct py_enc *e, int order, bool bom)
     const struct py_str *s = py_str(e->s);
     e->unit = order < 0 ? 2 : -2;
     if (bom) py_enc_unit(e, 0xfeff);
-    for (size_t i = 0; i < s->len;) {
+    for (size_t i = 0, n = 0; i < s->len;) {
         uint32_t c = py_str_at(s, i);
+        if (!py_codec_tick(e->iso, n++)) return false;
         if (is_surrogate(c)) {
             if (!py_enc_error(e, i, i + 1, "surrogates not allowed", &i)) return false;
             continue;
@@ -191,8 +200,9 @@ bool py_encode_utf32(struct py_enc *e, int order, bool bom)
     const struct py_str *s = py_str(e->s);
     e->unit = order < 0 ? 4 : -4;
     if (bom) py_enc_unit(e, 0xfeff);
-    for (size_t i = 0; i < s->len;) {
+    for (size_t i = 0, n = 0; i < s->len;) {
         uint32_t c = py_str_at(s, i);
+        if (!py_codec_tick(e->iso, n++)) return false;
         if (!is_surrogate(c)) {
             py_enc_unit(e, c);
             i++;

@@ -232,9 +232,9 @@ static bool parse_short(const char *s, size_t n, double *out)
 
 bool py_float_parse(struct py_isolate *iso, const char *text, size_t n, double *out)
 {
-    if (parse_short(text, n, out)) return true;
     char small[128];
     if (n < sizeof small) {
+        if (parse_short(text, n, out)) return true;
         memcpy(small, text, n);
         small[n] = 0;
         *out = strtod(small, NULL);

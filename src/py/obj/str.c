@@ -80,6 +80,7 @@ static py_value new_ascii(struct py_isolate *iso, const char *s, size_t len)
 
 py_value py_str_new(struct py_isolate *iso, const char *utf8, size_t len)
 {
+    py_str_look(iso, len);
     if (py_ascii_bytes(utf8, len)) return new_ascii(iso, utf8, len);
     const unsigned char *p = (const unsigned char *)utf8, *end = p + len;
     size_t n = 0;
@@ -151,6 +152,7 @@ static void narrow(void *to, int to_width, const void *from, int width, size_t n
 
 py_value py_str_from_width(struct py_isolate *iso, const void *data, size_t n, int width)
 {
+    py_str_look(iso, n * (size_t)width);
     uint32_t max = py_str_or(data, width, 0, n);
     if (n == 0) return py_str_alloc(iso, 0, 0);
     if (n == 1 && max < 256) {

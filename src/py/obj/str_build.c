@@ -13,8 +13,11 @@ static struct py_strbuf *text_of(const struct py_sb *b)
     return (struct py_strbuf *)b->buf->u.b;
 }
 
+// What was built so far is given back at once: a word left on the C stack may point at it.
 static bool fail(struct py_sb *b)
 {
+    if (b->buf) py_buf_free(b->iso, b->buf);
+    b->buf = NULL;
     b->failed = true;
     return false;
 }
@@ -26,6 +29,7 @@ static bool widen(struct py_sb *b, int width, size_t more)
     struct py_buf *to = py_buf_new(b->iso, PY_K_RAW, sizeof(struct py_strbuf) + want + want / 2);
     if (!to) return fail(b);
     if (b->buf) {
+        py_str_look(b->iso, want);
         py_str_widen(((struct py_strbuf *)to->u.b)->text, width, 0, text_of(b)->text, b->width,
                      b->len);
         py_buf_free(b->iso, b->buf);
@@ -63,7 +67,7 @@ void py_sb_fill(struct py_sb *b, uint32_t c, size_t n)
     uint64_t bytes;
     if (__builtin_mul_overflow(n, b->width, &bytes)) bytes = UINT64_MAX;
     if (n > 1024 && !b->failed && (!py_mem_check(b->iso, bytes) || !py_tick(b->iso, n / 64)))
-        b->failed = true;
+        fail(b);
     if (!n || !reserve(b, n, c)) return;
     if (b->width == 1) memset(text_of(b)->text + b->len, (int)c, n);
     else
@@ -74,6 +78,7 @@ void py_sb_fill(struct py_sb *b, uint32_t c, size_t n)
 void py_sb_ascii(struct py_sb *b, const char *s, size_t n)
 {
     if (!n || !reserve(b, n, 0x7f)) return;
+    py_str_look(b->iso, n);
     py_str_widen(text_of(b)->text, b->width, b->len, s, 1, n);
     b->len += n;
 }
@@ -88,7 +93,7 @@ static void append(struct py_sb *b, const struct py_str *s, size_t start, size_t
 {
     size_t n = end - start;
     if (!n || !reserve(b, n, or_all)) return;
-    if (n > 1024) py_charge(b->iso, n / 64);
+    py_str_look(b->iso, n * b->width);
     if (s->width > b->width) // the part is narrower than the text it is cut from
         for (size_t i = 0; i < n; i++)
             py_char_put(text_of(b)->text, b->width, b->len + i, py_str_at(s, start + i));
@@ -113,6 +118,7 @@ void py_sb_slice(struct py_sb *b, py_value v, size_t start, size_t end)
     if (b->failed) return;
     const struct py_str *s = py_str(v);
     if (end > s->len) end = s->len;
+    if (start < end) py_str_look(b->iso, (end - start) * s->width);
     if (start < end)
         append(b, s, start, end, s->ascii ? 0x7f : py_str_or(s->data, s->width, start, end));
 }

@@ -27,6 +27,11 @@ py_value py_str_over(struct py_isolate *iso, struct py_buf *buf, size_t n, int w
 void py_str_widen(void *to, int to_width, size_t at, const void *from, int width, size_t n);
 // Or of all code points of the range (an upper bound of the largest one's bit length).
 uint32_t py_str_or(const void *data, int width, size_t start, size_t end);
+// Charges a look at n bytes of text, before it: what reads or copies all of a text calls it.
+static inline void py_str_look(struct py_isolate *iso, size_t n)
+{
+    if (n > 1024) py_charge_bytes(iso, n);
+}
 static inline bool py_ascii_bytes(const void *data, size_t n)
 {
     const unsigned char *s = data;

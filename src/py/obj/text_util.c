@@ -206,22 +206,25 @@ void py_bb_init(struct py_bb *b, struct py_isolate *iso)
     *b = (struct py_bb){.iso = iso};
 }
 
+// What was built so far is given back at once: a word left on the C stack may point at it.
+static void *bb_fail(struct py_bb *b)
+{
+    if (b->buf) py_buf_free(b->iso, b->buf);
+    b->buf = NULL;
+    b->failed = true;
+    return NULL;
+}
+
 unsigned char *py_bb_room(struct py_bb *b, size_t n)
 {
     if (b->failed) return NULL;
     if (!b->buf || b->buf->cap - b->len < n) {
         size_t want = b->len + n;
-        if (want < n || (want > 1 << 16 && !py_mem_check(b->iso, n))) {
-            b->failed = true;
-            return NULL;
-        }
+        if (want < n || (want > 1 << 16 && !py_mem_check(b->iso, n))) return bb_fail(b);
         want += want / 2 + 32;
         struct py_buf *nb = b->buf ? py_buf_resize(b->iso, b->buf, want)
                                    : py_buf_new(b->iso, PY_K_RAW, want);
-        if (!nb) {
-            b->failed = true;
-            return NULL;
-        }
+        if (!nb) return bb_fail(b);
         b->buf = nb;
     }
     unsigned char *p = b->buf->u.b + b->len;

@@ -22,12 +22,19 @@ const char *py_syntax_kind_name(enum py_syntax_kind kind)
     return names[kind];
 }
 
+/* Charges a look at n bytes for an error's sake; when time is up the next tick says so. */
+static void charge(const struct py_parser *p, size_t n)
+{
+    if (n > 4096 && p->alloc->tick) (void)p->alloc->tick(p->alloc->ctx, n / 16);
+}
+
 int py_char_column(const struct py_parser *p, int line, int byte_col)
 {
     if (line < 1 || line > p->nlines || byte_col < 0) return byte_col;
     int start = p->lines[line], n = 0;
     int end = start + byte_col;
     if (end > (int)p->len) end = (int)p->len;
+    charge(p, (size_t)(end - start));
     for (int i = start; i < end; i++) n += (p->src[i] & 0xC0) != 0x80;
     return n + (start + byte_col - end);
 }
@@ -37,6 +44,7 @@ static void find_text(const struct py_parser *p, struct py_syntax_error *err, in
 {
     const char *s = p->original;
     size_t at = 0, n = p->original_len;
+    charge(p, n);
     if (!(p->flags & PY_PARSE_TEXT) && n >= 3 && memcmp(s, "\xEF\xBB\xBF", 3) == 0) at = 3;
     for (int line = 1;; line++) {
         size_t start = at;
@@ -140,10 +148,6 @@ static bool load_error(struct py_parser *p, const char *format, ...)
 
 static bool check_bytes(struct py_parser *p, const char *source, size_t len)
 {
-    if (len > PY_PARSE_MAX_SOURCE) {
-        load_error(p, "source code is longer than %zu bytes", PY_PARSE_MAX_SOURCE);
-        return false;
-    }
     if (len && memchr(source, 0, len))
         return load_error(p, "source code string cannot contain null bytes");
     const char *why;
@@ -225,6 +229,9 @@ bool py_source_load(struct py_parser *p, const char *source, size_t len)
 {
     p->original = source;
     p->original_len = len;
+    if (len > PY_PARSE_MAX_SOURCE)
+        return load_error(p, "source code is longer than %zu bytes", PY_PARSE_MAX_SOURCE);
+    if (!py_parse_tick(p, len)) return false;
     bool text = p->flags & PY_PARSE_TEXT;
     bool bom = !text && len >= 3 && memcmp(source, "\xEF\xBB\xBF", 3) == 0;
     if (bom) source += 3, len -= 3;
@@ -247,5 +254,5 @@ bool py_source_load(struct py_parser *p, const char *source, size_t len)
     if (n && p->src[n - 1] != '\n') p->src[n++] = '\n';
     memset(p->src + n, 0, p->src_size - n);
     p->len = n;
-    return index_lines(p) && py_parse_tick(p, len);
+    return index_lines(p);
 }

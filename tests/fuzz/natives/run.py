@@ -65,8 +65,8 @@ class Driver:
         self.process.stdin.write(f"{target} {kind} {seed}\n")
         self.process.stdin.flush()
         line = self.process.stdout.readline().rstrip("\n").split("\t")
-        if len(line) < 9:
-            sys.exit("the driver ended: " + self.said())
+        if len(line) != 9:
+            sys.exit(f"the driver ended at {target},{kind},{seed}: {line} {self.said()}")
         return line
 
 
