@@ -164,8 +164,8 @@ static py_value m_setstate(struct py_isolate *iso, py_value *a, int n, py_value 
 
 static const struct py_native_row exc_methods[] = {
     {"with_traceback", m_with_traceback, "tb, /", 0,
-     "Set self.__traceback__ to tb and return self."},
-    {"add_note", m_add_note, "note, /", 0, "Add a note to the exception"},
+     "Puts a traceback in place and gives the exception back."},
+    {"add_note", m_add_note, "note, /", 0, "One more line of text to be shown under the message."},
     {"__reduce__", m_reduce, NULL, 0, NULL},
     {"__setstate__", m_setstate, "state, /", 0, NULL},
     {0}};

@@ -232,17 +232,16 @@ FN(x_hexdigest)
 }
 
 static const struct py_native_row hash_methods[] = {
-    {"update", m_update, "obj, /", 0, "Update this hash object's state with the provided string."},
-    {"digest", m_digest, "", 0, "Return the digest value as a bytes object."},
-    {"hexdigest", m_hexdigest, "", 0, "Return the digest value as a string of hexadecimal digits."},
-    {"copy", m_copy, "", 0, "Return a copy of the hash object."},
+    {"update", m_update, "obj, /", 0, "Hashes more data, as if it had followed what came before."},
+    {"digest", m_digest, "", 0, "The hash of all data so far, in bytes."},
+    {"hexdigest", m_hexdigest, "", 0, "The hash of all data so far, in hexadecimal."},
+    {"copy", m_copy, "", 0, "A second object that goes on from here by itself."},
     {0}};
 static const struct py_native_row xof_methods[] = {
-    {"update", m_update, "obj, /", 0, "Update this hash object's state with the provided string."},
-    {"digest", x_digest, "length", 0, "Return the digest value as a bytes object."},
-    {"hexdigest", x_hexdigest, "length", 0,
-     "Return the digest value as a string of hexadecimal digits."},
-    {"copy", m_copy, "", 0, "Return a copy of the hash object."},
+    {"update", m_update, "obj, /", 0, "Hashes more data, as if it had followed what came before."},
+    {"digest", x_digest, "length", 0, "The first length bytes of the hash."},
+    {"hexdigest", x_hexdigest, "length", 0, "The first length bytes of the hash, in hexadecimal."},
+    {"copy", m_copy, "", 0, "A second object that goes on from here by itself."},
     {0}};
 
 static py_value get_name(struct py_isolate *iso, py_value v)
@@ -276,7 +275,7 @@ static py_value repr(struct py_isolate *iso, py_value v)
 #define HASH_DEF(id)                                                                               \
     .kind = PY_K_NATIVE, .size = sizeof(struct hash), .final = true, .methods = id##_methods,      \
     .getset = getset, .slots = {.repr = repr},                                                     \
-    .doc = "A hash is an object used to calculate a checksum of a string of information."
+    .doc = "Takes data by update() and gives their hash by digest() or hexdigest()."
 static const struct py_typedef hash_def = {.name = "_hashlib.HASH", HASH_DEF(hash)};
 static const struct py_typedef xof_def = {.name = "_hashlib.HASHXOF", HASH_DEF(xof)};
 

@@ -219,15 +219,16 @@ static const struct py_typedef abcmeta_def = {
     .name = "ABCMeta",
     .kind = PY_K_TYPE,
     .size = sizeof(struct py_type),
-    .doc = "Metaclass for defining Abstract Base Classes (ABCs).",
+    .doc = "Type of the classes that may have abstract methods and virtual subclasses.",
     .methods =
-        (const struct py_native_row[]){{"register", m_register, "subclass", PY_ROW_PLAIN,
-                                        "Register a virtual subclass of an ABC."},
-                                       {"__instancecheck__", m_instancecheck, "instance, /",
-                                        PY_ROW_PLAIN, "Override for isinstance(instance, cls)."},
-                                       {"__subclasscheck__", m_subclasscheck, "subclass, /",
-                                        PY_ROW_PLAIN, "Override for issubclass(subclass, cls)."},
-                                       {NULL, NULL, NULL, 0, NULL}},
+        (const struct py_native_row[]){
+            {"register", m_register, "subclass", PY_ROW_PLAIN,
+             "Makes the class count as a subclass without inheriting; also a decorator."},
+            {"__instancecheck__", m_instancecheck, "instance, /", PY_ROW_PLAIN,
+             "Answers isinstance() for virtual subclasses too."},
+            {"__subclasscheck__", m_subclasscheck, "subclass, /", PY_ROW_PLAIN,
+             "Answers issubclass() for virtual subclasses too."},
+            {NULL, NULL, NULL, 0, NULL}},
     .slots = {.make = meta_make},
 };
 
@@ -241,11 +242,8 @@ static bool init(struct py_isolate *iso, struct py_module *m)
     struct py_type *meta = py_type_from_def(iso, &abcmeta_def, py_t(iso, PY_T_TYPE), "abc");
     py_value ns = meta ? py_dict_new(iso) : NULL;
     if (!ns || !py_dict_set_z(iso, py_dict(ns), "__module__", py_str_intern_z(iso, "abc")) ||
-        !py_dict_set_z(
-            iso, py_dict(ns), "__doc__",
-            py_str_z(
-                iso,
-                "Helper class that provides a standard way to create an ABC using\ninheritance.")) ||
+        !py_dict_set_z(iso, py_dict(ns), "__doc__",
+                       py_str_z(iso, "Inherit from this to have ABCMeta for the metaclass.")) ||
         !py_dict_set(iso, py_dict(ns), py_name(iso, PY_N___slots__), iso->empty_tuple))
         return false;
     py_value args[3] = {py_str_intern_z(iso, "ABC"), iso->empty_tuple, ns};
@@ -258,12 +256,12 @@ const struct py_moddef py_mod_abc = {
     .functions =
         (const struct py_native_row[]){
             {"abstractmethod", f_abstractmethod, "funcobj", PY_ROW_PLAIN,
-             "A decorator indicating abstract methods."},
+             "Marks a method that subclasses must define before they can be instantiated."},
             {"update_abstractmethods", f_update, "cls", PY_ROW_PLAIN,
-             "Recalculate the set of abstract methods of an abstract class."},
+             "Works out anew which methods of a class are abstract still."},
             {"get_cache_token", f_cache_token, "", PY_ROW_PLAIN,
-             "Returns the current ABC cache token."},
+             "Changes whenever a class is registered with some abstract class."},
             {NULL, NULL, NULL, 0, NULL}},
     .init = init,
-    .doc = "Abstract Base Classes (ABCs) according to PEP 3119.",
+    .doc = "Classes that name what their subclasses must define.",
 };

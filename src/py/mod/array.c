@@ -457,8 +457,8 @@ static py_value get_size(struct py_isolate *iso, py_value v)
     return (void)iso, py_small_new(PY_ARRAY(v)->size);
 }
 static const struct py_getset_row getset[] = {
-    {"typecode", get_code, NULL, "the typecode character used to create the array"},
-    {"itemsize", get_size, NULL, "the size, in bytes, of one array item"},
+    {"typecode", get_code, NULL, "The letter of the item type."},
+    {"itemsize", get_size, NULL, "Bytes that one item takes."},
     {0}};
 
 static void trace(struct py_isolate *iso, struct py_obj *o)
@@ -472,7 +472,7 @@ const struct py_typedef py_array_def = {
     .concat = true,
     .size = sizeof(struct py_array),
     .attrs_off = offsetof(struct py_array, base.at),
-    .doc = "array(typecode [, initializer]) -> array",
+    .doc = "A list of numbers of a single machine type, packed: array('d', [1.5, 2.5]).",
     .methods = py_array_methods,
     .getset = getset,
     .slots = {.make = make,
@@ -506,4 +506,4 @@ static bool array_init(struct py_isolate *iso, struct py_module *m)
 }
 
 const struct py_moddef py_mod_array = {
-    .name = "array", .init = array_init, .doc = "Efficient arrays of basic values."};
+    .name = "array", .init = array_init, .doc = "Numbers packed as the machine stores them."};

@@ -72,13 +72,11 @@ static py_value insort_right(struct py_isolate *iso, py_value *a, int n, py_valu
 #define SIG "a, x, lo=0, hi=None, *, key=None"
 static const struct py_native_row functions[] = {
     {"bisect_left", bisect_left, SIG, 0,
-     "Return the index where to insert item x in list a, assuming a is sorted."},
+     "Where x belongs in a sorted list, ahead of items equal to it."},
     {"bisect_right", bisect_right, SIG, 0,
-     "Return the index where to insert item x in list a, assuming a is sorted."},
-    {"insort_left", insort_left, SIG, 0,
-     "Insert item x in list a, and keep it sorted assuming a is sorted."},
-    {"insort_right", insort_right, SIG, 0,
-     "Insert item x in list a, and keep it sorted assuming a is sorted."},
+     "Where x belongs in a sorted list, behind items equal to it."},
+    {"insort_left", insort_left, SIG, 0, "Puts x into a sorted list, ahead of items equal to it."},
+    {"insort_right", insort_right, SIG, 0, "Puts x into a sorted list, behind items equal to it."},
     {0}};
 
 // The short names are the same objects.
@@ -97,5 +95,5 @@ const struct py_moddef py_mod_bisect = {
     .name = "bisect",
     .functions = functions,
     .init = init,
-    .doc = "Bisection algorithms.",
+    .doc = "Places in sorted lists, found by halving.",
 };

@@ -116,17 +116,18 @@ static bool set_factory(struct py_isolate *iso, py_value self, py_value v)
 
 static const struct py_native_row defaultdict_methods[] = {
     {"__missing__", defaultdict_missing, "key, /", 0,
-     "__missing__(key) # Called by __getitem__ for missing key; pseudo-code:\n"
-     "  if self.default_factory is None: raise KeyError((key,))\n"
-     "  self[key] = value = self.default_factory()\n  return value"},
-    {"copy", defaultdict_copy, NULL, 0, "D.copy() -> a shallow copy of D."},
-    {"__copy__", defaultdict_copy, NULL, 0, "D.copy() -> a shallow copy of D."},
-    {"__reduce__", defaultdict_reduce, NULL, 0, "Return state information for pickling."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
+     "Called by d[key] for an absent key: stores and gives what default_factory() "
+     "makes."},
+    {"copy", defaultdict_copy, NULL, 0, "A new defaultdict with the same entries and factory."},
+    {"__copy__", defaultdict_copy, NULL, 0, "A new defaultdict with the same entries and factory."},
+    {"__reduce__", defaultdict_reduce, NULL, 0, "What a copy is made from."},
+    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
+     "The class with types of keys and values, for annotations: defaultdict[str, int]."},
     {0}};
 static const struct py_getset_row defaultdict_getset[] = {
     {"default_factory", get_factory, set_factory,
-     "Factory for default value called by __missing__()."},
+     "Called without arguments for the value of an absent key; None: KeyError as "
+     "usual."},
     {0}};
 
 static const struct py_typedef defaultdict_def = {
@@ -137,11 +138,9 @@ static const struct py_typedef defaultdict_def = {
     .trace = defaultdict_trace,
     .methods = defaultdict_methods,
     .getset = defaultdict_getset,
-    .doc =
-        "defaultdict(default_factory=None, /, [...]) --> dict with default factory\n\nThe default factory "
-        "is called without arguments to produce\na new value when a key is not present, in __getitem__ only.\n"
-        "A defaultdict compares equal to a dict with the same items.\nAll remaining arguments are treated the "
-        "same as if they were\npassed to the dict constructor, including keyword arguments.",
+    .doc = "A dict that fills in a value when d[key] asks for an absent key: "
+           "default_factory() makes it, get() and `in` add nothing. What follows the "
+           "factory is for dict().",
     .slots = {.init = defaultdict_init,
               .getitem = defaultdict_getitem,
               .repr = defaultdict_repr,
@@ -280,10 +279,10 @@ static py_value count_elements(struct py_isolate *iso, py_value *a, int n, py_va
     return iso->exc ? NULL : PY_NONE;
 }
 
-static const struct py_native_row functions[] = {
-    {"_count_elements", count_elements, "mapping, iterable, /", 0,
-     "Count elements in the iterable, updating the mapping"},
-    {0}};
+static const struct py_native_row functions[] = {{"_count_elements", count_elements,
+                                                  "mapping, iterable, /", 0,
+                                                  "Adds 1 to mapping[item] for each item."},
+                                                 {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
@@ -321,5 +320,5 @@ const struct py_moddef py_mod__collections = {
     .name = "_collections",
     .functions = functions,
     .init = init,
-    .doc = "High performance data structures.",
+    .doc = "deque, defaultdict and the counting for Counter.",
 };

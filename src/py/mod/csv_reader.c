@@ -70,8 +70,7 @@ const struct py_typedef py_csv_reader_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct reader),
     .final = true,
-    .doc = "CSV reader\n\nReader objects are responsible for reading and parsing tabular data\n"
-           "in CSV format.\n",
+    .doc = "Iterates over the rows of CSV text, each a list of fields.",
     .getset = getset,
     .trace = trace,
     .slots = {.iter = py_iter_self, .next = reader_next},

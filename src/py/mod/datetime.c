@@ -317,20 +317,19 @@ FN(fromisoformat)
 
 static const struct py_native_row date_methods[] = {
     {"fromordinal", date_fromordinal, "n, /", PY_ROW_CLASS,
-     "int -> date corresponding to a proleptic Gregorian ordinal."},
+     "The date that many days after 31 December of year 0."},
     {"toordinal", date_toordinal, NULL, 0,
-     "Return proleptic Gregorian ordinal.  January 1 of year 1 is day 1."},
-    {"weekday", date_weekday, NULL, 0,
-     "Return the day of the week represented by the date.\nMonday == 0 ... Sunday == 6"},
+     "Days since 31 December of year 0: 1 for the first of January of year 1."},
+    {"weekday", date_weekday, NULL, 0, "Day of the week, from 0 for Monday to 6 for Sunday."},
     {"replace", date_replace, "year=None, month=None, day=None", 0,
-     "Return date with new specified fields."},
-    {"isoformat", date_isoformat, NULL, 0, "Return string in ISO 8601 format, YYYY-MM-DD."},
-    {"strftime", date_strftime, "format", 0, "format -> strftime() style string."},
+     "The same date with some of its parts changed."},
+    {"isoformat", date_isoformat, NULL, 0, "The date as text: '2024-02-29'."},
+    {"strftime", date_strftime, "format", 0,
+     "The date as text that follows codes such as %d and %B."},
     {"fromtimestamp", py_datetime_m_date_fromtimestamp, "timestamp, /", PY_ROW_CLASS,
-     "Create a date from a POSIX timestamp.\n\nThe timestamp is a number, e.g. created via "
-     "time.time(), that is interpreted\nas local time."},
+     "Local day of a moment that is given in seconds since 1970, as time.time() does."},
     {"fromisoformat", fromisoformat, "date_string, /", PY_ROW_CLASS,
-     "str -> Construct a date from a string in ISO 8601 format."},
+     "The date that ISO text means: '2024-02-29', '20240229' or '2024-W09-4'."},
     {0}};
 
 static bool date_setup(struct py_isolate *iso, struct py_type *t)
@@ -349,7 +348,7 @@ static const struct py_typedef date_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_date),
     .attrs_off = offsetof(struct py_date, at),
-    .doc = "date(year, month, day) --> date object",
+    .doc = "A day of the Gregorian calendar.",
     .methods = date_methods,
     .getset = date_getset,
     .setup = date_setup,
@@ -579,29 +578,32 @@ FN(datetime_date)
 
 static const struct py_native_row datetime_methods[] = {
     {"isoformat", datetime_isoformat, "sep='T', timespec='auto'", 0,
-     "[sep] -> string in ISO 8601 format, YYYY-MM-DDT[HH[:MM[:SS[.mmm[uuu]]]]][+HH:MM]."},
+     "Day and time as text, '2024-02-29T12:30:00', up to the unit that timespec names."},
     {"fromisoformat", fromisoformat, "date_string, /", PY_ROW_CLASS,
-     "string -> datetime from a string in most ISO 8601 formats"},
+     "The moment that ISO text means, '2024-02-29T12:30:00+01:00' or shorter."},
     {"replace", datetime_replace,
      "year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, "
      "tzinfo=True, *, fold=None",
-     0, "Return datetime with new specified fields."},
-    {"date", datetime_date, NULL, 0, "Return date object with same year, month and day."},
+     0, "The same moment with some of its parts changed; nothing is converted."},
+    {"date", datetime_date, NULL, 0, "Its day alone."},
     {"fromtimestamp", py_datetime_m_fromtimestamp, "timestamp, tz=None", PY_ROW_CLASS,
-     "timestamp[, tz] -> tz's local time from POSIX timestamp."},
+     "The moment so many seconds after 1970 began (UTC), on the clock of tz or local."},
     {"utcfromtimestamp", py_datetime_m_utcfromtimestamp, "timestamp, /", PY_ROW_CLASS,
-     "Construct a naive UTC datetime from a POSIX timestamp."},
+     "The moment so many seconds after 1970 began, on the clock of UTC, without "
+     "tzinfo."},
     {"now", py_datetime_m_now, "tz=None", PY_ROW_CLASS,
-     "Returns new datetime object representing current time local to tz.\n\n"
-     "  tz\n    Timezone object.\n\nIf no tz is specified, uses local timezone."},
+     "The moment it is, on the clock of tz, or local and without tzinfo."},
     {"utcnow", py_datetime_m_utcnow, NULL, PY_ROW_CLASS,
-     "Return a new datetime representing UTC day and time."},
-    {"timestamp", py_datetime_m_timestamp, NULL, 0, "Return POSIX timestamp as float."},
-    {"utcoffset", py_datetime_m_utcoffset, NULL, 0, "Return self.tzinfo.utcoffset(self)."},
-    {"dst", py_datetime_m_dst, NULL, 0, "Return self.tzinfo.dst(self)."},
-    {"tzname", py_datetime_m_tzname, NULL, 0, "Return self.tzinfo.tzname(self)."},
+     "The moment it is, on the clock of UTC, without tzinfo."},
+    {"timestamp", py_datetime_m_timestamp, NULL, 0,
+     "Seconds from the beginning of 1970 (UTC) to this moment."},
+    {"utcoffset", py_datetime_m_utcoffset, NULL, 0,
+     "How far its time zone is ahead of UTC, as a timedelta."},
+    {"dst", py_datetime_m_dst, NULL, 0,
+     "How far summer time puts its clock forward, as a timedelta."},
+    {"tzname", py_datetime_m_tzname, NULL, 0, "What its time zone is called."},
     {"astimezone", py_datetime_m_astimezone, "tz=None", 0,
-     "tz -> convert to local time in new timezone tz\n"},
+     "The same moment on the clock of another time zone.\n"},
     {"_wall_seconds", py_datetime_m_wall_seconds, NULL, 0, NULL},
     {0}};
 
@@ -610,9 +612,7 @@ static const struct py_typedef datetime_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_datetime),
     .attrs_off = offsetof(struct py_date, at),
-    .doc = "datetime(year, month, day[, hour[, minute[, second[, microsecond[,tzinfo]]]]])\n\n"
-           "The year, month and day arguments are required. tzinfo may be None, or an\n"
-           "instance of a tzinfo subclass. The remaining arguments may be ints.\n",
+    .doc = "A day with a time of day and, if wanted, a time zone.\n",
     .methods = datetime_methods,
     .getset = datetime_getset,
     .trace = datetime_trace,

@@ -80,9 +80,9 @@ GETTER(get_seconds, py_small_new(PY_DELTA(self)->seconds))
 GETTER(get_us, py_small_new(PY_DELTA(self)->us))
 
 static const struct py_getset_row delta_getset[] = {
-    {"days", get_days, NULL, "Number of days."},
-    {"seconds", get_seconds, NULL, "Number of seconds (>= 0 and less than 1 day)."},
-    {"microseconds", get_us, NULL, "Number of microseconds (>= 0 and less than 1 second)."},
+    {"days", get_days, NULL, "Whole days, negative where the duration is."},
+    {"seconds", get_seconds, NULL, "Whole seconds besides the days, 0 to 86399."},
+    {"microseconds", get_us, NULL, "Microseconds besides days and seconds, 0 to 999999."},
     {"_days", get_days, NULL, NULL},
     {"_seconds", get_seconds, NULL, NULL},
     {"_microseconds", get_us, NULL, NULL},
@@ -233,7 +233,7 @@ FN(delta_total)
 }
 
 static const struct py_native_row delta_methods[] = {
-    {"total_seconds", delta_total, NULL, 0, "Total seconds in the duration."}, {0}};
+    {"total_seconds", delta_total, NULL, 0, "The whole duration in seconds, as a float."}, {0}};
 
 static bool delta_setup(struct py_isolate *iso, struct py_type *t)
 {
@@ -249,10 +249,8 @@ const struct py_typedef py_delta_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_delta),
     .attrs_off = offsetof(struct py_delta, at),
-    .doc = "Difference between two datetime values.\n\n"
-           "timedelta(days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, "
-           "weeks=0)\n\nAll arguments are optional and default to 0.\n"
-           "Arguments may be integers or floats, and may be positive or negative.",
+    .doc = "A duration. Parts of any unit, positive or negative, whole or not, add up: "
+           "timedelta(hours=1, minutes=-5) is 55 minutes.",
     .methods = delta_methods,
     .getset = delta_getset,
     .setup = delta_setup,

@@ -502,10 +502,8 @@ static const struct py_typedef decimal_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_decimal),
     .attrs_off = offsetof(struct py_decimal, at),
-    .doc = "Construct a new Decimal object. 'value' can be an integer, string, tuple,\n"
-           "or another Decimal object. If no value is given, return Decimal('0'). The\n"
-           "context does not affect the conversion and is only passed to determine if\n"
-           "the InvalidOperation trap is active.\n\n",
+    .doc = "A decimal number, exactly as the text, int, float or tuple says it; Decimal() "
+           "is 0. The context is asked only what becomes of text that is no number.\n\n",
     .sig = "value='0', context=None",
     .methods = decimal_methods,
     .getset = decimal_getset,

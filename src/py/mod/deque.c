@@ -484,30 +484,30 @@ METHOD(reversed)
 }
 
 static const struct py_native_row methods[] = {
-    {"append", d_append, "x, /", 0, "Add an element to the right side of the deque."},
-    {"appendleft", d_appendleft, "x, /", 0, "Add an element to the left side of the deque."},
-    {"clear", d_clear, NULL, 0, "Remove all elements from the deque."},
-    {"copy", d_copy, NULL, 0, "Return a shallow copy of a deque."},
-    {"__copy__", d_copy, NULL, 0, "Return a shallow copy of a deque."},
-    {"count", d_count, "x, /", 0, "D.count(value) -- return number of occurrences of value"},
-    {"extend", d_extend, "iterable, /", 0,
-     "Extend the right side of the deque with elements from the iterable"},
+    {"append", d_append, "x, /", 0, "One more item at the right end."},
+    {"appendleft", d_appendleft, "x, /", 0, "One more item at the left end."},
+    {"clear", d_clear, NULL, 0, "Takes everything out."},
+    {"copy", d_copy, NULL, 0, "A new deque with the same items and maxlen."},
+    {"__copy__", d_copy, NULL, 0, "A new deque with the same items and maxlen."},
+    {"count", d_count, "x, /", 0, "How many items equal x."},
+    {"extend", d_extend, "iterable, /", 0, "More items at the right end, one by one."},
     {"extendleft", d_extendleft, "iterable, /", 0,
-     "Extend the left side of the deque with elements from the iterable"},
+     "More items at the left end, one by one: their order ends up reversed."},
     {"index", d_index, "value, start=0, stop=None, /", 0,
-     "D.index(value, [start, [stop]]) -- return first index of value."},
+     "Place of the first item that equals value; ValueError where none does."},
     {"insert", d_insert, "index, object, /", 0,
-     "D.insert(index, object) -- insert object before index"},
-    {"pop", d_pop, NULL, 0, "Remove and return the rightmost element."},
-    {"popleft", d_popleft, NULL, 0, "Remove and return the leftmost element."},
-    {"remove", d_remove, "value, /", 0, "D.remove(value) -- remove first occurrence of value."},
-    {"reverse", d_reverse, NULL, 0, "D.reverse() -- reverse *IN PLACE*"},
+     "Puts an item in front of that place; IndexError where the deque is full."},
+    {"pop", d_pop, NULL, 0, "Takes the item at the right end and gives it."},
+    {"popleft", d_popleft, NULL, 0, "Takes the item at the left end and gives it."},
+    {"remove", d_remove, "value, /", 0,
+     "Takes out the first item that equals value; ValueError where none does."},
+    {"reverse", d_reverse, NULL, 0, "Turns the order of the items round, in place."},
     {"rotate", d_rotate, "n=1, /", 0,
-     "Rotate the deque n steps to the right (default n=1).  If n is negative, rotates left."},
-    {"__reversed__", d_reversed, NULL, 0,
-     "D.__reversed__() -- return a reverse iterator over the deque"},
-    {"__reduce__", d_reduce, NULL, 0, "Return state information for pickling."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
+     "Moves n items from the right end to the left, or from left to right where n < 0."},
+    {"__reversed__", d_reversed, NULL, 0, "Iterator from the right end to the left."},
+    {"__reduce__", d_reduce, NULL, 0, "What a copy is made from."},
+    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
+     "The class with the type of its items, for annotations: deque[int]."},
     {0}};
 
 static py_value get_maxlen(struct py_isolate *iso, py_value self)
@@ -515,7 +515,10 @@ static py_value get_maxlen(struct py_isolate *iso, py_value self)
     return dq(self)->maxlen < 0 ? PY_NONE : py_int_new(iso, dq(self)->maxlen);
 }
 static const struct py_getset_row getset[] = {
-    {"maxlen", get_maxlen, NULL, "maximum size of a deque or None if unbounded"}, {0}};
+    {"maxlen", get_maxlen, NULL,
+     "The most items it holds, or None; adding to a full deque drops from the other "
+     "end."},
+    {0}};
 
 static bool setup(struct py_isolate *iso, struct py_type *t)
 {
@@ -533,7 +536,7 @@ const struct py_typedef py_deque_def = {
     .getset = getset,
     .trace = deque_trace,
     .setup = setup,
-    .doc = "A list-like sequence optimized for data accesses near its endpoints.",
+    .doc = "A sequence that grows and shrinks at both ends in constant time.",
     .slots =
         {
             .make = deque_make,
@@ -591,9 +594,7 @@ static py_value iter_hint(struct py_isolate *iso, py_value *a, int n, py_value k
 }
 
 static const struct py_native_row iter_methods[] = {
-    {"__length_hint__", iter_hint, NULL, 0,
-     "Private method returning an estimate of len(list(it))."},
-    {0}};
+    {"__length_hint__", iter_hint, NULL, 0, "How many items are still to come."}, {0}};
 
 const struct py_typedef py_deque_iter_def = {.name = "_deque_iterator",
                                              .kind = PY_K_NATIVE,

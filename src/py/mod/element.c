@@ -143,10 +143,13 @@ static bool set_attrib(struct py_isolate *iso, py_value self, py_value v)
 }
 
 static const struct py_getset_row element_getset[] = {
-    {"tag", get_tag, set_tag, "A string identifying what kind of data this element represents"},
-    {"text", get_text, set_text, "A string of text directly after the start tag, or None"},
-    {"tail", get_tail, set_tail, "A string of text directly after the end tag, or None"},
-    {"attrib", get_attrib, set_attrib, "A dictionary containing the element's attributes"},
+    {"tag", get_tag, set_tag, "Name of the element, with its namespace in braces."},
+    {"text", get_text, set_text,
+     "Text between the start tag and the first child or end tag; None where there is "
+     "none."},
+    {"tail", get_tail, set_tail,
+     "Text that follows the end tag, up to the next tag; None where there is none."},
+    {"attrib", get_attrib, set_attrib, "Attributes of the element, as a dict."},
     {0}};
 
 FN(m_get)

@@ -21,12 +21,12 @@ static py_value f_is_tracked(struct py_isolate *iso, py_value *a, int n, py_valu
 }
 
 static const struct py_native_row functions[] = {
-    {"collect", f_collect, "generation=2", PY_ROW_PLAIN, "Run the garbage collector."},
+    {"collect", f_collect, "generation=2", PY_ROW_PLAIN,
+     "Frees what nothing reaches any more; 0, as the objects are not counted."},
     {"is_tracked", f_is_tracked, "obj, /", PY_ROW_PLAIN,
-     "Returns true if the object is tracked by the garbage collector."},
+     "Might the object hold references to others?"},
     {NULL, NULL, NULL, 0, NULL},
 };
 
-const struct py_moddef py_mod_gc = {.name = "gc",
-                                    .functions = functions,
-                                    .doc = "This module provides access to the garbage collector."};
+const struct py_moddef py_mod_gc = {
+    .name = "gc", .functions = functions, .doc = "Garbage collection on demand."};

@@ -276,10 +276,10 @@ FN(m_copy)
 }
 
 static const struct py_native_row methods[] = {
-    {"update", m_update, "data, /", 0, "Update this hash object's state with the provided bytes."},
-    {"digest", m_digest, "", 0, "Return the digest value as a bytes object."},
-    {"hexdigest", m_hexdigest, "", 0, "Return the digest value as a string of hexadecimal digits."},
-    {"copy", m_copy, "", 0, "Return a copy of the hash object."},
+    {"update", m_update, "data, /", 0, "Hashes more data, as if it had followed what came before."},
+    {"digest", m_digest, "", 0, "The hash of all data so far, in bytes."},
+    {"hexdigest", m_hexdigest, "", 0, "The hash of all data so far, in hexadecimal."},
+    {"copy", m_copy, "", 0, "A second object that goes on from here by itself."},
     {0}};
 
 static py_value get_name(struct py_isolate *iso, py_value v)
@@ -310,7 +310,7 @@ static bool setup(struct py_isolate *iso, struct py_type *t)
 
 #define BLAKE2_DEF                                                                                 \
     .kind = PY_K_NATIVE, .size = sizeof(struct blake2), .attrs_off = offsetof(struct blake2, at),  \
-    .doc = "Return a new BLAKE2 hash object.", .methods = methods, .getset = getset,               \
-    .slots = {.make = make}, .setup = setup
+    .doc = "A BLAKE2 hash: fast, of a length of your choice, with a key if wanted.",               \
+    .methods = methods, .getset = getset, .slots = {.make = make}, .setup = setup
 const struct py_typedef py_blake2b_def = {.name = "_blake2.blake2b", BLAKE2_DEF};
 const struct py_typedef py_blake2s_def = {.name = "_blake2.blake2s", BLAKE2_DEF};

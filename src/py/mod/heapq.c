@@ -154,23 +154,23 @@ static py_value heapify_max(struct py_isolate *iso, py_value *a, int n, py_value
 }
 
 static const struct py_native_row functions[] = {
-    {"heappush", heappush, "heap, item, /", 0,
-     "Push item onto heap, maintaining the heap invariant."},
-    {"heappop", heappop, "heap, /", 0,
-     "Pop the smallest item off the heap, maintaining the heap invariant."},
-    {"heapify", heapify, "heap, /", 0,
-     "Transform list into a heap, in-place, in O(len(heap)) time."},
+    {"heappush", heappush, "heap, item, /", 0, "Adds an item to the heap."},
+    {"heappop", heappop, "heap, /", 0, "Takes the least item out and gives it."},
+    {"heapify", heapify, "heap, /", 0, "Orders a list so that it is a heap, in linear time."},
     {"heapreplace", heapreplace, "heap, item, /", 0,
-     "Pop and return the current smallest value, and add the new item."},
+     "Takes the least item out, then adds another: quicker than heappop() and "
+     "heappush()."},
     {"heappushpop", heappushpop, "heap, item, /", 0,
-     "Push item on the heap, then pop and return the smallest item from the heap."},
-    {"_heappop_max", heappop_max, "heap, /", 0, "Maxheap variant of heappop."},
-    {"_heapreplace_max", heapreplace_max, "heap, item, /", 0, "Maxheap variant of heapreplace."},
-    {"_heapify_max", heapify_max, "heap, /", 0, "Maxheap variant of heapify."},
+     "Adds an item, then takes the least out: quicker than heappush() and heappop()."},
+    {"_heappop_max", heappop_max, "heap, /", 0,
+     "heappop() for a heap with its greatest item first."},
+    {"_heapreplace_max", heapreplace_max, "heap, item, /", 0,
+     "heapreplace() for a heap with its greatest item first."},
+    {"_heapify_max", heapify_max, "heap, /", 0, "heapify() with the greatest item first."},
     {0}};
 
 const struct py_moddef py_mod__heapq = {
     .name = "_heapq",
     .functions = functions,
-    .doc = "Heap queue algorithm (a.k.a. priority queue).",
+    .doc = "Lists kept as heaps: the least item is always first.",
 };

@@ -78,7 +78,7 @@ static const struct py_typedef count_def = {
     .attrs_off = sizeof(struct py_it),
     .trace = py_it_trace,
     .sig = "start=0, step=1",
-    .doc = "Return a count object whose .__next__() method returns consecutive values.",
+    .doc = "Numbers without end: start, start + step, start + 2*step and on.",
     .slots = {.make = count_make, .iter = py_iter_self, .next = count_next, .repr = count_repr}};
 
 // --- repeat -------------------------------------------------------------------------------------
@@ -125,9 +125,7 @@ static py_value repeat_hint(struct py_isolate *iso, py_value *a, int n, py_value
 }
 
 static const struct py_native_row repeat_methods[] = {
-    {"__length_hint__", repeat_hint, NULL, 0,
-     "Private method returning an estimate of len(list(it))."},
-    {0}};
+    {"__length_hint__", repeat_hint, NULL, 0, "How many times are left."}, {0}};
 static const struct py_typedef repeat_def = {
     .name = "repeat",
     .kind = PY_K_NATIVE,
@@ -135,9 +133,7 @@ static const struct py_typedef repeat_def = {
     .attrs_off = sizeof(struct py_it),
     .trace = py_it_trace,
     .methods = repeat_methods,
-    .doc =
-        "repeat(object [,times]) -> create an iterator which returns the object\nfor the specified "
-        "number of times.  If not specified, returns the object\nendlessly.",
+    .doc = "The same object over and over, or the given number of times.",
     .slots = {.make = repeat_make, .iter = py_iter_self, .next = repeat_next, .repr = repeat_repr}};
 
 // --- cycle --------------------------------------------------------------------------------------
@@ -167,10 +163,8 @@ static py_value cycle_next(struct py_isolate *iso, py_value self)
     return v;
 }
 
-static PY_IT_TYPE(
-    cycle, cycle_make, cycle_next,
-    .doc =
-        "Return elements from the iterable until it is exhausted. Then repeat the sequence indefinitely.");
+static PY_IT_TYPE(cycle, cycle_make, cycle_next,
+                  .doc = "The items of an iterable again and again; a copy of them is kept.");
 
 // --- accumulate ---------------------------------------------------------------------------------
 
@@ -202,8 +196,9 @@ static py_value accumulate_next(struct py_isolate *iso, py_value self)
     return it->c = r;
 }
 
-static PY_IT_TYPE(accumulate, accumulate_make, accumulate_next,
-                  .doc = "Return series of accumulated sums (or other binary function results).");
+static PY_IT_TYPE(
+    accumulate, accumulate_make, accumulate_next,
+    .doc = "Running totals, or running results of another function of two arguments.");
 
 // --- chain --------------------------------------------------------------------------------------
 
@@ -251,14 +246,12 @@ static py_value chain_next(struct py_isolate *iso, py_value self)
 
 static const struct py_native_row chain_methods[] = {
     {"from_iterable", chain_from, "iterable, /", PY_ROW_CLASS,
-     "Alternative chain() constructor taking a single iterable argument that evaluates lazily."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
+     "chain() of the iterables that one iterable holds, taken as they are needed."},
+    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
+     "The class with the type of its items, for annotations: chain[int]."},
     {0}};
-static PY_IT_TYPE(
-    chain, chain_make, chain_next, .methods = chain_methods,
-    .doc =
-        "Return a chain object whose .__next__() method returns elements from the first iterable "
-        "until it is exhausted, then elements from the next\niterable, until all of the iterables are exhausted.");
+static PY_IT_TYPE(chain, chain_make, chain_next, .methods = chain_methods,
+                  .doc = "The items of several iterables one after another, as if they were one.");
 
 // --- selecting ----------------------------------------------------------------------------------
 
@@ -285,7 +278,7 @@ static py_value compress_next(struct py_isolate *iso, py_value self)
 }
 
 static PY_IT_TYPE(compress, compress_make, compress_next,
-                  .doc = "Return data elements corresponding to true selector elements.");
+                  .doc = "Those items whose selector at the same place is true.");
 
 static py_value selector_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                               py_value kw)
@@ -349,26 +342,23 @@ static py_value starmap_next(struct py_isolate *iso, py_value self)
     return v ? py_call(iso, it->b, py_tuple(v)->v, (int)py_tuple(v)->n) : NULL;
 }
 
-static PY_IT_TYPE(dropwhile, selector_make, dropwhile_next,
-                  .doc = "Drop items from the iterable while predicate(item) is true.\n\n"
-                         "Afterwards, return every element until the iterable is exhausted.");
 static PY_IT_TYPE(
-    takewhile, selector_make, takewhile_next,
-    .doc =
-        "Return successive entries from an iterable as long as the predicate evaluates to true for each entry.");
-static PY_IT_TYPE(filterfalse, selector_make, filterfalse_next,
-                  .doc = "Return those items of iterable for which function(item) is false.\n\n"
-                         "If function is None, return the items that are false.");
+    dropwhile, selector_make, dropwhile_next,
+    .doc = "What begins with the first item that fails the test, whatever follows it.");
+static PY_IT_TYPE(takewhile, selector_make, takewhile_next,
+                  .doc = "What precedes the first item that fails the test.");
+static PY_IT_TYPE(
+    filterfalse, selector_make, filterfalse_next,
+    .doc = "The items that fail the test, or that are false where the function is None.");
 static PY_IT_TYPE(
     starmap, selector_make, starmap_next,
-    .doc =
-        "Return an iterator whose values are returned from the function evaluated with an argument "
-        "tuple taken from the given sequence.");
+    .doc = "Calls the function with each item unpacked: starmap(pow, [(2, 5)]) gives 32.");
 
 // --- the module ---------------------------------------------------------------------------------
 
 static const struct py_native_row functions[] = {
-    {"tee", py_itertools_tee, "iterable, n=2, /", 0, "Returns a tuple of n independent iterators."},
+    {"tee", py_itertools_tee, "iterable, n=2, /", 0,
+     "n iterators over one iterable that do not disturb each other."},
     {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)
@@ -410,5 +400,5 @@ const struct py_moddef py_mod_itertools = {
     .name = "itertools",
     .functions = functions,
     .init = init,
-    .doc = "Functional tools for creating and using iterators.",
+    .doc = "Iterators that combine, select and repeat.",
 };

@@ -87,8 +87,8 @@ static py_value combinations_next(struct py_isolate *iso, py_value self)
 }
 
 PY_IT_TYPE(combinations, combinations_make, combinations_next,
-           .doc = "Return successive r-length combinations of elements in the iterable.\n\n"
-                  "combinations(range(4), 3) --> (0,1,2), (0,1,3), (0,2,3), (1,2,3)");
+           .doc = "All choices of r items, in the order that they have: combinations('abc', 2) "
+                  "gives ab, ac, bc as tuples.");
 
 static py_value cwr_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                          py_value kw)
@@ -120,12 +120,9 @@ static py_value cwr_next(struct py_isolate *iso, py_value self)
     return result(iso, it);
 }
 
-PY_IT_TYPE(
-    combinations_with_replacement, cwr_make, cwr_next,
-    .doc =
-        "Return successive r-length combinations of elements in the iterable allowing individual elements "
-        "to have successive repeats.\n\ncombinations_with_replacement('ABC', 2) --> ('A','A'), ('A','B'), "
-        "('A','C'), ('B','B'), ('B','C'), ('C','C')");
+PY_IT_TYPE(combinations_with_replacement, cwr_make, cwr_next,
+           .doc = "All choices of r items where each may be taken again: of 'ab' by twos these are "
+                  "aa, ab, bb as tuples.");
 
 // --- permutations: indices of the whole pool, then r cycle counters -----------------------------
 
@@ -172,8 +169,8 @@ static py_value permutations_next(struct py_isolate *iso, py_value self)
 }
 
 PY_IT_TYPE(permutations, permutations_make, permutations_next,
-           .doc = "Return successive r-length permutations of elements in the iterable.\n\n"
-                  "permutations(range(3), 2) --> (0,1), (0,2), (1,0), (1,2), (2,0), (2,1)");
+           .doc = "All arrangements of r items, or of all: permutations('ab') gives ab, ba as "
+                  "tuples.");
 
 // --- product ------------------------------------------------------------------------------------
 
@@ -229,8 +226,6 @@ static py_value product_next(struct py_isolate *iso, py_value self)
     return t;
 }
 
-PY_IT_TYPE(
-    product, product_make, product_next,
-    .doc =
-        "product(*iterables, repeat=1) --> product object\n\nCartesian product of input iterables.  "
-        "Equivalent to nested for-loops.");
+PY_IT_TYPE(product, product_make, product_next,
+           .doc = "All ways to take one item from each iterable, the last changing fastest: "
+                  "product('ab', 'xy') gives ax, ay, bx, by as tuples.");

@@ -66,13 +66,9 @@ static py_value grouper_next(struct py_isolate *iso, py_value self)
     return v;
 }
 
-PY_IT_TYPE(
-    groupby, groupby_make, groupby_next,
-    .doc =
-        "make an iterator that returns consecutive keys and groups from the iterable\n\n  iterable\n"
-        "    Elements to divide into groups according to the key function.\n  key\n    A function for "
-        "computing the group category for each element.\n    If the key function is not specified or is "
-        "None, the element itself\n    is used for grouping.");
+PY_IT_TYPE(groupby, groupby_make, groupby_next,
+           .doc = "Pairs of a key and an iterator over the neighbours that have it. Sort by the "
+                  "key first to get each key once.");
 PY_IT_TYPE(_grouper, NULL, grouper_next, .final = true);
 
 // --- tee: all copies walk one chain of two-word buffers (value, next); a: the iterator ----------
@@ -140,9 +136,9 @@ static py_value tee_make(struct py_isolate *iso, struct py_type *cls, py_value *
 }
 
 static const struct py_native_row tee_methods[] = {
-    {"__copy__", tee_copy, NULL, 0, "Returns an independent iterator."}, {0}};
+    {"__copy__", tee_copy, NULL, 0, "Another iterator that goes on from here."}, {0}};
 PY_IT_TYPE(_tee, tee_make, tee_next, .final = true, .methods = tee_methods,
-           .doc = "Iterator wrapped to make it copyable.");
+           .doc = "Iterator that keeps what its copies have still to see.");
 
 py_value py_itertools_tee(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
@@ -237,14 +233,10 @@ end:
     return NULL;
 }
 
-PY_IT_TYPE(
-    islice, islice_make, islice_next,
-    .doc =
-        "islice(iterable, stop) --> islice object\nislice(iterable, start, stop[, step]) --> islice "
-        "object\n\nReturn an iterator whose next() method returns selected values from an\niterable.  If "
-        "start is specified, will skip all preceding elements;\notherwise, start defaults to zero.  Step "
-        "defaults to one.  If\nspecified as another value, step determines how many values are\nskipped "
-        "between successive calls.  Works like a slice() on a list\nbut returns an iterator.");
+PY_IT_TYPE(islice, islice_make, islice_next,
+           .doc = "islice(iterable, stop)\nislice(iterable, start, stop[, step])\n\nThe items that "
+                  "a slice with these bounds would select, from any iterable. Bounds are not "
+                  "negative.");
 
 // --- pairwise, batched --------------------------------------------------------------------------
 
@@ -277,8 +269,7 @@ static py_value pairwise_next(struct py_isolate *iso, py_value self)
 }
 
 PY_IT_TYPE(pairwise, pairwise_make, pairwise_next,
-           .doc = "Return an iterator of overlapping pairs taken from the input iterator.\n\n"
-                  "    s -> (s0,s1), (s1,s2), (s2, s3), ...");
+           .doc = "Each item with the one after it: pairwise('abc') gives ab, bc as tuples.");
 
 static py_value batched_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                              py_value kw)
@@ -310,7 +301,7 @@ static py_value batched_next(struct py_isolate *iso, py_value self)
 }
 
 PY_IT_TYPE(batched, batched_make, batched_next,
-           .doc = "Batch data into tuples of length n. The last batch may be shorter than n.");
+           .doc = "Tuples of n items each; what is left over makes a shorter last one.");
 
 // --- zip_longest: a list of iterators (None: exhausted), b fill value, n still active -----------
 
@@ -358,11 +349,6 @@ static py_value zip_longest_next(struct py_isolate *iso, py_value self)
     return t;
 }
 
-PY_IT_TYPE(
-    zip_longest, zip_longest_make, zip_longest_next,
-    .doc =
-        "Return a zip_longest object whose .__next__() method returns a tuple where\nthe i-th element comes "
-        "from the i-th iterable argument.  The .__next__()\nmethod continues until the longest iterable in "
-        "the argument sequence\nis exhausted and then it raises StopIteration.  When the shorter iterables\n"
-        "are exhausted, the fillvalue is substituted in their place.  The fillvalue\ndefaults to None or "
-        "can be specified by a keyword argument.");
+PY_IT_TYPE(zip_longest, zip_longest_make, zip_longest_next,
+           .doc = "Tuples like zip()'s until the longest iterable ends; fillvalue stands for the "
+                  "items that the others lack.");

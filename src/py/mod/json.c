@@ -257,12 +257,11 @@ static const struct py_native_row functions[] = {
     {"loads", m_loads,
      "*args, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, "
      "object_pairs_hook=None, **kw",
-     0,
-     "Deserialize s (a str, bytes or bytearray instance containing a JSON document) to a Python object."},
+     0, "The Python value that JSON text, str or bytes, stands for."},
     {"dumps", m_dumps,
      "*args, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, "
      "separators=None, default=None, sort_keys=False, **kw",
-     0, "Serialize obj to a JSON formatted str."},
+     0, "The object as JSON text."},
     {"_scan", m_scan,
      "text, idx, strict, object_hook, pairs_hook, parse_float, parse_int, parse_constant, /", 0,
      NULL},
@@ -271,6 +270,4 @@ static const struct py_native_row functions[] = {
 };
 
 const struct py_moddef py_mod_json = {
-    .name = "json",
-    .functions = functions,
-    .doc = "JSON (JavaScript Object Notation) encoder and decoder."};
+    .name = "json", .functions = functions, .doc = "JSON text to values and back."};

@@ -77,7 +77,7 @@ static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value
 }
 
 static const struct py_native_row iter_methods[] = {
-    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "Return state information for pickling"}, {0}};
+    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."}, {0}};
 
 const struct py_typedef py_odict_iter_def = {
     .name = "odict_iterator",
@@ -105,7 +105,7 @@ static py_value view_reversed(struct py_isolate *iso, py_value *a, int n, py_val
 }
 
 static const struct py_native_row view_methods[] = {
-    {"__reversed__", view_reversed, "", PY_ROW_PLAIN, "Return a reverse iterator over the view."},
+    {"__reversed__", view_reversed, "", PY_ROW_PLAIN, "Iterator from the last entry to the first."},
     {0}};
 
 #define VIEW_DEF(what)                                                                             \
@@ -197,15 +197,15 @@ METHOD(od_popitem)
 
 static const struct py_native_row od_methods[] = {
     {"move_to_end", od_move_to_end, "key, last=True", 0,
-     "Move an existing element to the end (or beginning if last is false).\n\nRaise KeyError if the element "
-     "does not exist."},
+     "Moves a key to the end, or to the front with last=False; KeyError where it is "
+     "absent."},
     {"popitem", od_popitem, "last=True", 0,
-     "Remove and return a (key, value) pair from the dictionary.\n\nPairs are returned in LIFO order if last is "
-     "true or FIFO order if false."},
-    {"keys", od_keys, "", 0, "D.keys() -> a set-like object providing a view on D's keys"},
-    {"values", od_values, "", 0, "D.values() -> an object providing a view on D's values"},
-    {"items", od_items, "", 0, "D.items() -> a set-like object providing a view on D's items"},
-    {"__reversed__", od_reversed, "", 0, "od.__reversed__() <==> reversed(od)"},
+     "Takes the last entry out, or the first with last=False, and gives it as (key, "
+     "value)."},
+    {"keys", od_keys, "", 0, "The keys, as a view that follows changes."},
+    {"values", od_values, "", 0, "The values, as a view that follows changes."},
+    {"items", od_items, "", 0, "The entries as pairs, as a view that follows changes."},
+    {"__reversed__", od_reversed, "", 0, "Iterator over the keys, last to first."},
     {0}};
 
 const struct py_typedef py_odict_def = {
@@ -214,6 +214,7 @@ const struct py_typedef py_odict_def = {
     .size = sizeof(struct py_dict),
     .attrs_off = offsetof(struct py_dict, at),
     .methods = od_methods,
-    .doc = "Dictionary that remembers insertion order",
+    .doc = "A dict that can move entries to its ends, and whose order counts when compared "
+           "with its like.",
     .slots = {.iter = od_iter},
 };

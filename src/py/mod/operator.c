@@ -294,7 +294,7 @@ static py_value getter_reduce(struct py_isolate *iso, py_value *a, int n, py_val
 }
 
 static const struct py_native_row getter_methods[] = {
-    {"__reduce__", getter_reduce, "", PY_ROW_PLAIN, "Return state information for pickling"},
+    {"__reduce__", getter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},
     {NULL, NULL, NULL, 0, NULL}};
 
 #define GETTER(id, text)                                                                           \
@@ -307,9 +307,9 @@ static const struct py_native_row getter_methods[] = {
         .slots = {.make = id##_make, .call = id##_call, .repr = getter_repr},                      \
         .trace = getter_trace}
 GETTER(attrgetter,
-       "Return a callable object that fetches the given attribute(s) from its operand.");
-GETTER(itemgetter, "Return a callable object that fetches the given item(s) from its operand.");
-GETTER(methodcaller, "Return a callable object that calls the given method on its operand.");
+       "attrgetter('a')(o) gives o.a; with several names, a tuple. Names may have dots.");
+GETTER(itemgetter, "itemgetter(2)(o) gives o[2]; with several keys, a tuple.");
+GETTER(methodcaller, "methodcaller('m', 1)(o) calls o.m(1).");
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
@@ -326,29 +326,31 @@ static bool init(struct py_isolate *iso, struct py_module *m)
 #define R(name, fn, sig, doc) {name, fn, sig, PY_ROW_PLAIN, doc}
 // Every function has its dunder name too.
 #define R2(name, fn, sig, doc) R(name, fn, sig, doc), R("__" name "__", fn, sig, doc)
-#define BINROW(name, id, sign) R2(name, f_##id, "a, b, /", "Same as a " sign " b."), R2("i" name, f_i##id, "a, b, /", "Same as a " sign "= b.")
+#define BINROW(name, id, sign) R2(name, f_##id, "a, b, /", "a " sign " b"), R2("i" name, f_i##id, "a, b, /", "a " sign "= b")
 
 static const struct py_native_row functions[] = {
     BINROW("add", add, "+"), BINROW("sub", sub, "-"), BINROW("mul", mul, "*"), BINROW("truediv", truediv, "/"),
     BINROW("floordiv", floordiv, "//"), BINROW("mod", mod, "%"), BINROW("pow", pow, "**"), BINROW("lshift", lshift, "<<"),
     BINROW("rshift", rshift, ">>"), BINROW("xor", xor, "^"), BINROW("matmul", matmul, "@"),
-    R("and_", f_and, "a, b, /", "Same as a & b."), R("__and__", f_and, "a, b, /", "Same as a & b."), R2("iand", f_iand, "a, b, /", "Same as a &= b."),
-    R("or_", f_or, "a, b, /", "Same as a | b."), R("__or__", f_or, "a, b, /", "Same as a | b."), R2("ior", f_ior, "a, b, /", "Same as a |= b."),
-    R2("lt", f_lt, "a, b, /", "Same as a < b."), R2("le", f_le, "a, b, /", "Same as a <= b."), R2("eq", f_eq, "a, b, /", "Same as a == b."),
-    R2("ne", f_ne, "a, b, /", "Same as a != b."), R2("gt", f_gt, "a, b, /", "Same as a > b."), R2("ge", f_ge, "a, b, /", "Same as a >= b."),
-    R2("neg", f_neg, "a, /", "Same as -a."), R2("pos", f_pos, "a, /", "Same as +a."), R2("invert", f_invert, "a, /", "Same as ~a."),
-    R2("inv", f_invert, "a, /", "Same as ~a."), R2("abs", f_abs, "a, /", "Same as abs(a)."),
-    R("not_", f_not, "a, /", "Same as not a."), R("__not__", f_not, "a, /", "Same as not a."), R("truth", f_truth, "a, /", "Return True if a is true, False otherwise."),
-    R("is_", f_is, "a, b, /", "Same as a is b."), R("is_not", f_is_not, "a, b, /", "Same as a is not b."),
-    R2("index", f_index, "a, /", "Same as a.__index__()"), R2("contains", f_contains, "a, b, /", "Same as b in a (note reversed operands)."),
-    R2("getitem", f_getitem, "a, b, /", "Same as a[b]."), R2("setitem", f_setitem, "a, b, c, /", "Same as a[b] = c."),
-    R2("delitem", f_delitem, "a, b, /", "Same as del a[b]."), R2("concat", f_concat, "a, b, /", "Same as a + b, for a and b sequences."),
-    R2("iconcat", f_iconcat, "a, b, /", "Same as a += b, for a and b sequences."),
-    R("countOf", f_count_of, "a, b, /", "Return the number of items in a which are, or which equal, b."),
-    R("indexOf", f_index_of, "a, b, /", "Return the first index of b in a."),
-    R("length_hint", f_length_hint, "obj, default=0, /", "Return an estimate of the number of items in obj."),
-    R2("call", f_call, "*args, **kwargs", "Same as obj(*args, **kwargs)."), {NULL, NULL, NULL, 0, NULL}};
+    R("and_", f_and, "a, b, /", "a & b"), R("__and__", f_and, "a, b, /", "a & b"), R2("iand", f_iand, "a, b, /", "a &= b"),
+    R("or_", f_or, "a, b, /", "a | b"), R("__or__", f_or, "a, b, /", "a | b"), R2("ior", f_ior, "a, b, /", "a |= b"),
+    R2("lt", f_lt, "a, b, /", "a < b"), R2("le", f_le, "a, b, /", "a <= b"), R2("eq", f_eq, "a, b, /", "a == b"),
+    R2("ne", f_ne, "a, b, /", "a != b"), R2("gt", f_gt, "a, b, /", "a > b"), R2("ge", f_ge, "a, b, /", "a >= b"),
+    R2("neg", f_neg, "a, /", "-a"), R2("pos", f_pos, "a, /", "+a"), R2("invert", f_invert, "a, /", "~a"),
+    R2("inv", f_invert, "a, /", "~a"), R2("abs", f_abs, "a, /", "abs(a)"),
+    R("not_", f_not, "a, /", "not a"), R("__not__", f_not, "a, /", "not a"), R("truth", f_truth, "a, /", "bool(a): is it true?"),
+    R("is_", f_is, "a, b, /", "a is b: one and the same object."), R("is_not", f_is_not, "a, b, /", "a is not b: two objects."),
+    R2("index", f_index, "a, /", "The int that a stands for where an index is wanted."), R2("contains", f_contains, "a, b, /", "b in a. Mind the order."),
+    R2("getitem", f_getitem, "a, b, /", "a[b]"), R2("setitem", f_setitem, "a, b, c, /", "a[b] = c"),
+    R2("delitem", f_delitem, "a, b, /", "del a[b]"), R2("concat", f_concat, "a, b, /", "a + b of two sequences."),
+    R2("iconcat", f_iconcat, "a, b, /", "a += b of two sequences."),
+    R("countOf", f_count_of, "a, b, /", "How often b occurs among the items of a."),
+    R("indexOf", f_index_of, "a, b, /", "Place of b among the items of a; ValueError where it is not."),
+    R("length_hint", f_length_hint, "obj, default=0, /", "len(obj), or what it says itself of how many items will come, or the default."),
+    R2("call", f_call, "*args, **kwargs", "obj(*args, **kwargs)"), {NULL, NULL, NULL, 0, NULL}};
 // clang-format on
 
-const struct py_moddef py_mod_operator = {
-    .name = "operator", .functions = functions, .init = init, .doc = "Operator interface."};
+const struct py_moddef py_mod_operator = {.name = "operator",
+                                          .functions = functions,
+                                          .init = init,
+                                          .doc = "Python's operators as functions."};

@@ -525,10 +525,13 @@ FN(p_context)
 }
 
 static const struct py_native_row methods[] = {
-    {"Parse", p_parse, "data, isfinal=False, /", 0, "Parse XML data."},
-    {"ParseFile", p_parse_file, "file, /", 0, "Parse XML data from file-like object."},
-    {"GetBase", p_get_base, "", 0, "Return base URL string for the parser."},
-    {"SetBase", p_set_base, "base, /", 0, "Set the base URL for the parser."},
+    {"Parse", p_parse, "data, isfinal=False, /", 0,
+     "Takes more of the document; isfinal: it was the last."},
+    {"ParseFile", p_parse_file, "file, /", 0,
+     "Takes the document from a file open for reading bytes."},
+    {"GetBase", p_get_base, "", 0, "What SetBase() was told."},
+    {"SetBase", p_set_base, "base, /", 0,
+     "Keeps an address that relative ones are meant to start from."},
     {"GetInputContext", p_context, "", 0, NULL},
     {"ExternalEntityParserCreate", p_refuse, "context, encoding=None, /", 0, NULL},
     {"UseForeignDTD", p_refuse, "flag=True, /", 0, NULL},
@@ -631,7 +634,7 @@ static const struct py_typedef parser_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct parser),
     .final = true,
-    .doc = "XML parser",
+    .doc = "Calls your handlers as it goes through XML.",
     .methods = methods,
     .getset = getset,
     .slots = {.getattr = parser_getattr, .setattr = parser_setattr},
@@ -652,8 +655,8 @@ FN(error_string)
 
 static const struct py_native_row functions[] = {
     {"ParserCreate", create, "encoding=None, namespace_separator=None, intern=None", 0,
-     "Return a new XML parser object."},
-    {"ErrorString", error_string, "code, /", 0, "Returns string error for given number."},
+     "A parser to hang handlers on."},
+    {"ErrorString", error_string, "code, /", 0, "What an error code means."},
     {0}};
 
 static py_value error_class(struct py_isolate *iso)
@@ -688,4 +691,4 @@ static bool expat_init(struct py_isolate *iso, struct py_module *m)
 const struct py_moddef py_mod_pyexpat = {.name = "pyexpat",
                                          .functions = functions,
                                          .init = expat_init,
-                                         .doc = "Python wrapper for Expat parser."};
+                                         .doc = "XML parsing by calls of handlers."};

@@ -209,13 +209,13 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
 }
 
 static const struct py_native_row methods[] = {
-    {"random", m_random, NULL, 0, "random() -> x in the interval [0, 1)."},
-    {"seed", m_seed, "n=None, /", 0, "seed([n]) -> None."},
-    {"getrandbits", m_getrandbits, "k, /", 0,
-     "getrandbits(k) -> x.  Generates an int with k random bits."},
+    {"random", m_random, NULL, 0, "The next float from 0 up to, not including, 1."},
+    {"seed", m_seed, "n=None, /", 0,
+     "Starts the sequence that belongs to n; of the host's entropy where it is None."},
+    {"getrandbits", m_getrandbits, "k, /", 0, "An int of k random bits."},
     {"_randbelow_mt", m_randbelow, "n, /", 0, NULL},
-    {"getstate", m_getstate, NULL, 0, "getstate() -> tuple containing the current state."},
-    {"setstate", m_setstate, "state, /", 0, "setstate(state) -> None.  Restores generator state."},
+    {"getstate", m_getstate, NULL, 0, "Where in its sequence the generator is, for setstate()."},
+    {"setstate", m_setstate, "state, /", 0, "Goes back to where getstate() was called."},
     {0}};
 
 static const struct py_typedef random_def = {
@@ -225,7 +225,7 @@ static const struct py_typedef random_def = {
     .attrs_off = offsetof(struct mt, at),
     .methods = methods,
     .trace = trace,
-    .doc = "Random() -> create a random number generator with its own internal state.",
+    .doc = "A generator of random numbers with a state of its own.",
     .slots = {.make = random_make},
 };
 
@@ -275,5 +275,5 @@ const struct py_moddef py_mod__random = {
     .name = "_random",
     .functions = functions,
     .init = init,
-    .doc = "Module implements the Mersenne Twister random number generator.",
+    .doc = "The generator of module random: Mersenne Twister, MT19937.",
 };

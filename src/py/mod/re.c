@@ -121,7 +121,7 @@ FN(m_purge)
 
 static const struct py_native_row functions[] = {
     {"compile", m_compile, "pattern, flags=0", 0,
-     "Compile a regular expression pattern, returning a Pattern object."},
+     "A pattern to search with, again and again without parsing it anew."},
     {"match", m_match, "pattern, string, flags=0", 0, NULL},
     {"fullmatch", m_fullmatch, "pattern, string, flags=0", 0, NULL},
     {"search", m_search, "pattern, string, flags=0", 0, NULL},
@@ -130,7 +130,8 @@ static const struct py_native_row functions[] = {
     {"split", m_split, "pattern, string, maxsplit=0, flags=0", 0, NULL},
     {"sub", m_sub, "pattern, repl, string, count=0, flags=0", 0, NULL},
     {"subn", m_subn, "pattern, repl, string, count=0, flags=0", 0, NULL},
-    {"escape", m_escape, "pattern", 0, "Escape special characters in a string."},
+    {"escape", m_escape, "pattern", 0,
+     "The text with a backslash before whatever has a meaning in patterns."},
     {"purge", m_purge, "", 0, NULL},
     {NULL, NULL, NULL, 0, NULL},
 };
@@ -151,7 +152,5 @@ static bool init(struct py_isolate *iso, struct py_module *m)
            py_module_set(iso, m, "Match", parts[PY_RE_T_MATCH]);
 }
 
-const struct py_moddef py_mod_re = {.name = "re",
-                                    .functions = functions,
-                                    .init = init,
-                                    .doc = "Support for regular expressions (RE)."};
+const struct py_moddef py_mod_re = {
+    .name = "re", .functions = functions, .init = init, .doc = "Regular expressions."};

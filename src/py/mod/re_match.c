@@ -189,7 +189,9 @@ FN(m_self)
 }
 
 static const struct py_native_row methods[] = {
-    {"group", m_group, "*args", 0, "Return subgroup(s) of the match by indices or names."},
+    {"group", m_group, "*args", 0,
+     "Text that groups matched, by number or name; several make a tuple. 0 is the "
+     "whole."},
     {"groups", m_groups, "default=None", 0, NULL},
     {"groupdict", m_groupdict, "default=None", 0, NULL},
     {"start", m_start, "group=0, /", 0, NULL},
@@ -289,7 +291,7 @@ const struct py_typedef py_re_match_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_re_match),
     .final = true,
-    .doc = "The result of re.match() and re.search().",
+    .doc = "What a search found, and where.",
     .methods = methods,
     .getset = getset,
     .slots = {.repr = repr, .truth = truth, .getitem = getitem},

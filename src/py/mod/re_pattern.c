@@ -263,7 +263,7 @@ const struct py_typedef py_re_pattern_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_re),
     .final = true,
-    .doc = "Compiled regular expression object.",
+    .doc = "A regular expression, ready to search with.",
     .methods = methods,
     .getset = getset,
     .slots = {.repr = repr, .hash = hash, .compare = compare},

@@ -165,7 +165,7 @@ static py_value sys_encoding(struct py_isolate *iso, py_value *a, int n, py_valu
 }
 
 static const struct py_native_row functions[] = {
-    {"exit", sys_exit, "status=None, /", 0, "Exit by raising SystemExit(status)."},
+    {"exit", sys_exit, "status=None, /", 0, "Ends the program by raising SystemExit(status)."},
     {"exc_info", sys_exc_info, NULL, 0, "(type, value, traceback) of the exception being handled."},
     {"exception", sys_exception, NULL, 0, "The exception being handled, or None."},
     {"getrecursionlimit", sys_getrecursionlimit, NULL, 0, NULL},
@@ -226,5 +226,6 @@ static bool sys_init(struct py_isolate *iso, struct py_module *m)
            put(iso, m, "__excepthook__", py_dict_get_z(iso, m->dict, "excepthook"));
 }
 
-const struct py_moddef py_mod_sys = {"sys", functions, sys_init, "Parameters of the interpreter.",
-                                     NULL};
+const struct py_moddef py_mod_sys = {
+    "sys", functions, sys_init,
+    "The interpreter: limits, streams, modules, the exception being handled.", NULL};

@@ -43,4 +43,5 @@ static bool init(struct py_isolate *iso, struct py_module *m)
 const struct py_moddef py_mod_types = {
     .name = "types",
     .init = init,
-    .doc = "Names of built-in types that are not directly accessible."};
+    .doc = "Classes of functions, generators, modules and other objects that have no name "
+           "among the builtins."};

@@ -253,9 +253,11 @@ static const struct py_typedef ref_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct wref),
     .attrs_off = offsetof(struct wref, at),
-    .methods = (const struct py_native_row[]){{"__class_getitem__", py_class_getitem, "item, /",
-                                               PY_ROW_CLASS, "See PEP 585"},
-                                              {NULL, NULL, NULL, 0, NULL}},
+    .methods =
+        (const struct py_native_row[]){
+            {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
+             "The class with the type of its referent, for annotations."},
+            {NULL, NULL, NULL, 0, NULL}},
     .getset = (const struct py_getset_row[]){{"__callback__", g_callback, NULL, NULL},
                                              {NULL, NULL, NULL, NULL}},
     .slots = {.make = ref_make,
@@ -458,13 +460,13 @@ const struct py_moddef py_mod_weakref = {
     .functions =
         (const struct py_native_row[]){
             {"proxy", f_proxy, "object, callback=None, /", PY_ROW_PLAIN,
-             "Create a proxy object that weakly references 'object'."},
+             "A stand-in that acts like the object without keeping it alive."},
             {"getweakrefcount", f_count, "object, /", PY_ROW_PLAIN,
-             "Return the number of weak references to 'object'."},
+             "How many weak references to the object there are."},
             {"getweakrefs", f_refs, "object, /", PY_ROW_PLAIN,
-             "Return a list of all weak reference objects pointing to 'object'."},
+             "All weak references to the object, as a list."},
             {"_settle", f_settle, "", PY_ROW_PLAIN, NULL},
             {NULL, NULL, NULL, 0, NULL}},
     .init = init,
-    .doc = "Weak reference support for Python.",
+    .doc = "References that do not keep their object alive.",
 };

@@ -216,16 +216,18 @@ static py_value zlib_adler32(struct py_isolate *iso, py_value *a, int n, py_valu
 
 static const struct py_native_row functions[] = {
     {"compress", zlib_compress, "data, /, level=-1, wbits=15", 0,
-     "Returns a bytes object containing compressed data."},
+     "The data compressed. level: 0 is none, 9 the smallest; wbits chooses the format."},
     {"decompress", zlib_decompress, "data, /, wbits=15, bufsize=16384", 0,
-     "Returns a bytes object containing the uncompressed data."},
+     "The data that compressed bytes hold. wbits must suit their format."},
     {"compressobj", py_zlib_compressobj,
      "level=-1, method=8, wbits=15, memLevel=8, strategy=0, zdict=None", 0,
-     "Return a compressor object."},
+     "An object that compresses data in pieces."},
     {"decompressobj", py_zlib_decompressobj, "wbits=15, zdict=b''", 0,
-     "Return a decompressor object."},
-    {"crc32", zlib_crc32, "data, value=0, /", 0, "Compute a CRC-32 checksum of data."},
-    {"adler32", zlib_adler32, "data, value=1, /", 0, "Compute an Adler-32 checksum of data."},
+     "An object that decompresses data in pieces."},
+    {"crc32", zlib_crc32, "data, value=0, /", 0,
+     "Checksum CRC-32; value carries on from earlier data."},
+    {"adler32", zlib_adler32, "data, value=1, /", 0,
+     "Checksum Adler-32; value carries on from earlier data."},
     {0}};
 
 // --- module -------------------------------------------------------------------------------------

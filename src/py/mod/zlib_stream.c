@@ -215,9 +215,10 @@ FN(s_reduce)
 }
 
 static const struct py_native_row compress_methods[] = {
-    {"compress", c_compress, "data, /", 0, "Returns a bytes object containing compressed data."},
-    {"flush", c_flush, "mode=4, /", 0, "Return a bytes object containing any remaining data."},
-    {"copy", s_copy, "", 0, "Return a copy of the compression object."},
+    {"compress", c_compress, "data, /", 0,
+     "Takes more data and gives the compressed bytes that are ready."},
+    {"flush", c_flush, "mode=4, /", 0, "The compressed bytes that are still held back."},
+    {"copy", s_copy, "", 0, "A second compressor that goes on from here by itself."},
     {"__copy__", s_copy, "", 0, NULL},
     {"__deepcopy__", s_copy, "memo, /", 0, NULL},
     {"__reduce__", s_reduce, "", 0, NULL},
@@ -304,10 +305,10 @@ FN(d_flush)
 
 static const struct py_native_row decompress_methods[] = {
     {"decompress", d_decompress, "data, /, max_length=0", 0,
-     "Return a bytes object containing the decompressed version of the data."},
-    {"flush", d_flush, "length=16384, /", 0,
-     "Return a bytes object containing any remaining decompressed data."},
-    {"copy", s_copy, "", 0, "Return a copy of the decompression object."},
+     "Takes compressed bytes and gives data, at most max_length bytes unless that is "
+     "0; the rest waits in unconsumed_tail."},
+    {"flush", d_flush, "length=16384, /", 0, "The data that are still held back."},
+    {"copy", s_copy, "", 0, "A second decompressor that goes on from here by itself."},
     {"__copy__", s_copy, "", 0, NULL},
     {"__deepcopy__", s_copy, "memo, /", 0, NULL},
     {"__reduce__", s_reduce, "", 0, NULL},
@@ -361,7 +362,8 @@ FN(z_reduce)
 
 static const struct py_native_row decompressor_methods[] = {
     {"decompress", z_decompress, "data, max_length=-1", 0,
-     "Decompress data, returning uncompressed data as bytes."},
+     "Takes compressed bytes and gives data, at most max_length bytes unless that is "
+     "negative."},
     {"__reduce_ex__", z_reduce, "protocol, /", 0, NULL},
     {0}};
 
@@ -380,5 +382,5 @@ const struct py_typedef py_zlib_decompress_def = {STREAM_DEF(decompress, "zlib.D
                                                   .getset = decompress_getset};
 const struct py_typedef py_zlib_decompressor_def = {
     STREAM_DEF(decompressor, "zlib._ZlibDecompressor"), .getset = decompressor_getset,
-    .doc = "Create a decompressor object for decompressing data incrementally.",
+    .doc = "Decompresses data in pieces; what it has no room for waits inside.",
     .slots = {.make = decompressor_make}};

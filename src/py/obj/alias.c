@@ -326,7 +326,7 @@ static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value
 }
 
 static const struct py_native_row iter_methods[] = {
-    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "Return state information for pickling."},
+    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},
     {NULL, NULL, NULL, 0, NULL},
 };
 
@@ -416,7 +416,7 @@ const struct py_typedef py_generic_alias_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_alias),
     .attrs_off = offsetof(struct py_alias, at),
-    .doc = "Represent a PEP 585 generic type",
+    .doc = "A class with types of what it holds: list[int], dict[str, float].",
     .methods =
         (const struct py_native_row[]){
             {"__mro_entries__", m_mro_entries, "bases, /", PY_ROW_PLAIN, NULL},
@@ -554,7 +554,7 @@ const struct py_typedef py_union_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_union),
     .final = true,
-    .doc = "Represent a PEP 604 union type\n\nE.g. for int | str",
+    .doc = "A type that is one of several: int | str.",
     .getset = (const struct py_getset_row[]){{"__args__", g_uargs, py_set_readonly, NULL},
                                              {"__parameters__", g_uparams, NULL, NULL},
                                              {NULL, NULL, NULL, NULL}},

@@ -291,11 +291,9 @@ const struct py_typedef py_bytearray_def = {
     .concat = true,
     .size = sizeof(struct py_bytearray),
     .attrs_off = offsetof(struct py_bytearray, at),
-    .doc =
-        "bytearray(iterable_of_ints) -> bytearray\nbytearray(string, encoding[, errors]) -> bytearray\n"
-        "bytearray(bytes_or_buffer) -> mutable copy of bytes_or_buffer\n"
-        "bytearray(int) -> bytes array of size given by the parameter initialized with null bytes\n"
-        "bytearray() -> empty bytes array",
+    .doc = "bytearray(ints)\nbytearray(text, encoding[, errors])\nbytearray(bytes_like)\n"
+           "bytearray(length)\nbytearray()\n\nBytes that can be changed in place: those of "
+           "ints from 0 to 255, of encoded text or of a buffer, or so many zeros.",
     .methods = methods,
     .slots = {.make = make,
               .init = init,

@@ -76,7 +76,7 @@ PY_BYTES_SHARED(PY_BYTES_DECLARE)
     PY_BYTES_ROW(capitalize, "", NULL), PY_BYTES_ROW(center, "width, fillchar=b' ', /", NULL),     \
         PY_BYTES_ROW(count, "sub, start=None, end=None, /", NULL),                                 \
         PY_BYTES_ROW(decode, "encoding='utf-8', errors='strict'",                                  \
-                     "Decode the bytes using the codec registered for encoding."),                 \
+                     "The text that the bytes are in that encoding."),                             \
         PY_BYTES_ROW(endswith, "suffix, start=None, end=None, /", NULL),                           \
         PY_BYTES_ROW(expandtabs, "tabsize=8", NULL),                                               \
         PY_BYTES_ROW(find, "sub, start=None, end=None, /", NULL),                                  \

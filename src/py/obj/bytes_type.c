@@ -75,7 +75,7 @@ static py_value m_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw
 static const struct py_native_row methods[] = {
     PY_BYTES_SHARED_ROWS,
     {"fromhex", m_fromhex, "string, /", PY_ROW_CLASS,
-     "Create a bytes object from a string of hexadecimal numbers."},
+     "Bytes written as pairs of hexadecimal digits; blanks between pairs do no harm."},
     {"__bytes__", m_bytes, "", PY_ROW_PLAIN, NULL},
     {"__getnewargs__", m_getnewargs, "", PY_ROW_PLAIN, NULL},
     {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, NULL},
@@ -88,10 +88,9 @@ const struct py_typedef py_bytes_def = {
     .concat = true,
     .size = sizeof(struct py_bytes),
     .attrs_off = PY_ATTRS_AFTER,
-    .doc = "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\n"
-           "bytes(bytes_or_buffer) -> immutable copy of bytes_or_buffer\n"
-           "bytes(int) -> bytes object of size given by the parameter initialized with null bytes\n"
-           "bytes() -> empty bytes object",
+    .doc = "bytes(ints)\nbytes(text, encoding[, errors])\nbytes(bytes_like)\nbytes(length)\n"
+           "bytes()\n\nBytes that never change: those of ints from 0 to 255, of encoded "
+           "text or of a buffer, or so many zeros.",
     .methods = methods,
     .slots = {.make = make,
               .repr = py_bytes_repr,
@@ -152,9 +151,8 @@ static py_value iter_setstate(struct py_isolate *iso, py_value *a, int n, py_val
 }
 
 static const struct py_native_row iter_methods[] = {
-    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "Return state information for pickling."},
-    {"__setstate__", iter_setstate, "state, /", PY_ROW_PLAIN,
-     "Set state information for unpickling."},
+    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},
+    {"__setstate__", iter_setstate, "state, /", PY_ROW_PLAIN, "Puts the iterator at that place."},
     {"__length_hint__", iter_hint, "", PY_ROW_PLAIN, NULL},
     {NULL, NULL, NULL, 0, NULL},
 };

@@ -173,18 +173,19 @@ const struct py_typedef py_property_def = {
     .kind = PY_K_PROPERTY,
     .size = sizeof(struct py_property),
     .attrs_off = offsetof(struct py_property, at),
-    .doc = "Property attribute.",
+    .doc = "An attribute whose value a function computes. Also a decorator: @property, then "
+           "@x.setter.",
     .sig = "fget=None, fset=None, fdel=None, doc=None",
     .methods =
         (const struct py_native_row[]){
             {"getter", m_getter, "fget, /", PY_ROW_PLAIN,
-             "Descriptor to obtain a copy of the property with a different getter."},
+             "The property with this function for reading; a decorator."},
             {"setter", m_setter, "fset, /", PY_ROW_PLAIN,
-             "Descriptor to obtain a copy of the property with a different setter."},
+             "The property with this function for assignments; a decorator."},
             {"deleter", m_deleter, "fdel, /", PY_ROW_PLAIN,
-             "Descriptor to obtain a copy of the property with a different deleter."},
+             "The property with this function for `del`; a decorator."},
             {"__set_name__", m_set_name, "owner, name, /", PY_ROW_PLAIN,
-             "Method to set name of a property."},
+             "Learns from the class what the property is called."},
             {NULL, NULL, NULL, 0, NULL}},
     .getset = (const struct py_getset_row[]){{"fget", g_fget, py_set_readonly, NULL},
                                              {"fset", g_fset, py_set_readonly, NULL},
@@ -315,7 +316,8 @@ const struct py_typedef py_classmethod_def = {
     .size = sizeof(struct py_classmethod),
     .attrs_off = offsetof(struct py_classmethod, at),
     .attrs_self = true,
-    .doc = "classmethod(function) -> method",
+    .doc = "Makes a method of the class: whether called on it or on an instance, its first "
+           "argument is the class.",
     .getset = cm_getset,
     .slots = {.make = cm_make, .init = cm_init, .repr = cm_repr, .descr_get = classmethod_get},
 };
@@ -325,7 +327,7 @@ const struct py_typedef py_staticmethod_def = {
     .size = sizeof(struct py_classmethod),
     .attrs_off = offsetof(struct py_classmethod, at),
     .attrs_self = true,
-    .doc = "staticmethod(function) -> method",
+    .doc = "Makes a plain function of the class: neither instance nor class is passed to it.",
     .getset = cm_getset,
     .slots = {.make = cm_make,
               .init = cm_init,

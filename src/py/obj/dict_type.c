@@ -299,31 +299,29 @@ static py_value dict_inplace(struct py_isolate *iso, enum py_binop op, py_value 
 
 static const struct py_native_row dict_methods[] = {
     {"get", dict_get, "key, default=None, /", PY_ROW_PLAIN,
-     "Return the value for key if key is in the dictionary, else default."},
+     "d[key], or the default where the key is absent. Never KeyError."},
     {"setdefault", dict_setdefault, "key, default=None, /", PY_ROW_PLAIN,
-     "Insert key with a value of default if key is not in the dictionary.\n\n"
-     "Return the value for key if key is in the dictionary, else default."},
+     "d[key]; an absent key is first stored with the default."},
     {"pop", dict_pop, "key, default=None, /", PY_ROW_PLAIN,
-     "D.pop(k[,d]) -> v, remove specified key and return the corresponding value.\n\n"
-     "If the key is not found, return the default if given; otherwise,\nraise a KeyError."},
+     "Takes a key out and gives its value. For an absent key, the default or, without "
+     "one, KeyError."},
     {"popitem", dict_popitem, "", PY_ROW_PLAIN,
-     "Remove and return a (key, value) pair as a 2-tuple.\n\n"
-     "Pairs are returned in LIFO (last-in, first-out) order.\nRaises KeyError if the dict is empty."},
-    {"keys", dict_keys, "", PY_ROW_PLAIN,
-     "D.keys() -> a set-like object providing a view on D's keys"},
+     "Takes the newest entry out and gives it as (key, value); KeyError where there "
+     "is none."},
+    {"keys", dict_keys, "", PY_ROW_PLAIN, "The keys, as a view that follows changes."},
     {"items", dict_items, "", PY_ROW_PLAIN,
-     "D.items() -> a set-like object providing a view on D's items"},
-    {"values", dict_values, "", PY_ROW_PLAIN,
-     "D.values() -> an object providing a view on D's values"},
+     "The entries as pairs, as a view that follows changes."},
+    {"values", dict_values, "", PY_ROW_PLAIN, "The values, as a view that follows changes."},
     {"update", dict_update, "*args, **kwargs", PY_ROW_PLAIN,
-     "D.update([E, ]**F) -> None.  Update D from dict/iterable E and F."},
+     "Stores the entries of a mapping or of an iterable of pairs, and the keyword "
+     "arguments."},
     {"fromkeys", dict_fromkeys, "iterable, value=None, /", PY_ROW_CLASS,
-     "Create a new dictionary with keys from iterable and values set to value."},
-    {"clear", dict_clear, "", PY_ROW_PLAIN, "D.clear() -> None.  Remove all items from D."},
-    {"copy", dict_copy, "", PY_ROW_PLAIN, "D.copy() -> a shallow copy of D"},
-    {"__reversed__", dict_reversed, "", PY_ROW_PLAIN,
-     "Return a reverse iterator over the dict keys."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
+     "A dict in which every item is a key, all with that one value."},
+    {"clear", dict_clear, "", PY_ROW_PLAIN, "Takes everything out."},
+    {"copy", dict_copy, "", PY_ROW_PLAIN, "A new dict with the same entries."},
+    {"__reversed__", dict_reversed, "", PY_ROW_PLAIN, "Iterator over the keys, newest first."},
+    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
+     "The class with types of keys and values, for annotations: dict[str, int]."},
     {NULL, NULL, NULL, 0, NULL},
 };
 
@@ -333,15 +331,9 @@ const struct py_typedef py_dict_def = {
     .kind = PY_K_DICT,
     .size = sizeof(struct py_dict),
     .attrs_off = offsetof(struct py_dict, at),
-    .doc = "dict() -> new empty dictionary\n"
-           "dict(mapping) -> new dictionary initialized from a mapping object's\n"
-           "    (key, value) pairs\n"
-           "dict(iterable) -> new dictionary initialized as if via:\n"
-           "    d = {}\n"
-           "    for k, v in iterable:\n"
-           "        d[k] = v\n"
-           "dict(**kwargs) -> new dictionary initialized with the name=value pairs\n"
-           "    in the keyword argument list.  For example:  dict(one=1, two=2)",
+    .doc = "dict(**entries)\ndict(mapping, **entries)\ndict(pairs, **entries)\n\nMaps keys "
+           "to values and keeps the order in which keys came. Later entries replace earlier "
+           "ones of an equal key.",
     .methods = dict_methods,
     .slots = {.make = dict_make,
               .init = dict_init,

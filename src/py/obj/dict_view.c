@@ -101,9 +101,8 @@ static py_value dictiter_reduce(struct py_isolate *iso, py_value *a, int n, py_v
 }
 
 static const struct py_native_row dictiter_methods[] = {
-    {"__length_hint__", dictiter_hint, "", PY_ROW_PLAIN,
-     "Private method returning an estimate of len(list(it))."},
-    {"__reduce__", dictiter_reduce, "", PY_ROW_PLAIN, "Return state information for pickling."},
+    {"__length_hint__", dictiter_hint, "", PY_ROW_PLAIN, "How many items are still to come."},
+    {"__reduce__", dictiter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},
     {NULL, NULL, NULL, 0, NULL},
 };
 
@@ -320,18 +319,18 @@ static py_value view_mapping(struct py_isolate *iso, py_value self)
 }
 
 static const struct py_getset_row view_getset[] = {
-    {"mapping", view_mapping, NULL, "dictionary that this view refers to"},
+    {"mapping", view_mapping, NULL, "The dict that the view shows, read-only."},
     {NULL, NULL, NULL, NULL},
 };
 static const struct py_native_row setlike_methods[] = {
     {"isdisjoint", view_isdisjoint, "other, /", PY_ROW_PLAIN,
-     "Return True if the view and the given iterable have a null intersection."},
-    {"__reversed__", view_reversed, "", PY_ROW_PLAIN, "Return a reverse iterator over the view."},
+     "Has the view nothing in common with the iterable?"},
+    {"__reversed__", view_reversed, "", PY_ROW_PLAIN,
+     "Iterator over the same things, newest first."},
     {NULL, NULL, NULL, 0, NULL},
 };
 static const struct py_native_row values_methods[] = {
-    {"__reversed__", view_reversed, "", PY_ROW_PLAIN,
-     "Return a reverse iterator over the dict values."},
+    {"__reversed__", view_reversed, "", PY_ROW_PLAIN, "Iterator over the values, newest first."},
     {NULL, NULL, NULL, 0, NULL},
 };
 

@@ -262,7 +262,8 @@ const struct py_typedef py_float_def = {
     .kind = PY_K_FLOAT,
     .size = sizeof(struct py_float),
     .attrs_off = sizeof(struct py_float),
-    .doc = "Convert a string or number to a floating point number, if possible.",
+    .doc = "A number with a point, 53 bits exact: of another number or of text such as "
+           "'1.5', '2e-3', 'inf', 'nan'.",
     .sig = "x=0, /",
     .methods = py_float_methods,
     .getset = py_float_getset,

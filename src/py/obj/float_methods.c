@@ -235,23 +235,25 @@ static py_value float_fromhex(struct py_isolate *iso, py_value *a, int n, py_val
 }
 
 const struct py_native_row py_float_methods[] = {
-    {"conjugate", float_self, NULL, 0, "Return self, the complex conjugate of any float."},
-    {"is_integer", float_is_integer, NULL, 0, "Return True if the float is an integer."},
+    {"conjugate", float_self, NULL, 0, "The number itself: it has no imaginary part to negate."},
+    {"is_integer", float_is_integer, NULL, 0, "Is nothing behind the point?"},
     {"as_integer_ratio", float_ratio, NULL, 0,
-     "Return a pair of integers, whose ratio is exactly equal to the original float."},
-    {"hex", float_hex, NULL, 0, "Return a hexadecimal representation of a floating-point number."},
+     "The very value as (numerator, denominator), in lowest terms and with a positive "
+     "denominator."},
+    {"hex", float_hex, NULL, 0,
+     "The value without loss, as hexadecimal text: (1.5).hex() == "
+     "'0x1.8000000000000p+0'."},
     {"fromhex", float_fromhex, "string, /", PY_ROW_CLASS,
-     "Create a floating-point number from a hexadecimal string."},
-    {"__trunc__", float_int, NULL, 0, "Return the Integral closest to x between 0 and x."},
-    {"__floor__", float_floor, NULL, 0, "Return the floor as an Integral."},
-    {"__ceil__", float_ceil, NULL, 0, "Return the ceiling as an Integral."},
+     "The float that text made by hex() stands for."},
+    {"__trunc__", float_int, NULL, 0, "Drops what is behind the point and gives an int."},
+    {"__floor__", float_floor, NULL, 0, "Rounds down to an int."},
+    {"__ceil__", float_ceil, NULL, 0, "Rounds up to an int."},
     {"__round__", float_round, "ndigits=None, /", 0,
-     "Return the Integral closest to x, rounding half toward even."},
-    {"__format__", float_format, "format_spec, /", 0,
-     "Formats the float according to format_spec."},
+     "The nearest int, or float of so many decimals; a tie goes to the even neighbour."},
+    {"__format__", float_format, "format_spec, /", 0, "What format() calls."},
     {"__getnewargs__", float_getnewargs, NULL, 0, NULL},
     {"__getformat__", float_getformat, "typestr, /", PY_ROW_CLASS,
-     "You probably don't want to use this function."},
+     "How this machine stores 'double' or 'float'."},
     {0}};
 
 static py_value get_real(struct py_isolate *iso, py_value self)
@@ -265,6 +267,4 @@ static py_value get_imag(struct py_isolate *iso, py_value self)
 }
 
 const struct py_getset_row py_float_getset[] = {
-    {"real", get_real, NULL, "the real part of a complex number"},
-    {"imag", get_imag, NULL, "the imaginary part of a complex number"},
-    {0}};
+    {"real", get_real, NULL, "The number itself."}, {"imag", get_imag, NULL, "Always 0.0."}, {0}};

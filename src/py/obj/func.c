@@ -252,7 +252,7 @@ const struct py_typedef py_function_def = {
     .attrs_off = offsetof(struct py_func, at),
     .attrs_self = true,
     .final = true,
-    .doc = "Create a function object.",
+    .doc = "What `def` and `lambda` make.",
     .sig = "code, globals, name=None, argdefs=None, closure=None",
     .getset =
         (const struct py_getset_row[]){{"__name__", f_name, s_name, NULL},
@@ -375,7 +375,7 @@ const struct py_typedef py_method_def = {
     .kind = PY_K_METHOD,
     .size = sizeof(struct py_method),
     .final = true,
-    .doc = "Create a bound instance method object.",
+    .doc = "A function together with the object that it gets as its first argument.",
     .sig = "function, instance, /",
     .getset = (const struct py_getset_row[]){{"__func__", m_func, py_set_readonly, NULL},
                                              {"__self__", m_self, py_set_readonly, NULL},

@@ -298,26 +298,29 @@ static py_value int_from_bytes(struct py_isolate *iso, py_value *a, int n, py_va
 }
 
 static const struct py_native_row int_methods[] = {
-    {"conjugate", int_plain_method, NULL, 0, "Returns self, the complex conjugate of any int."},
+    {"conjugate", int_plain_method, NULL, 0,
+     "The number itself: it has no imaginary part to negate."},
     {"bit_length", int_bit_length, NULL, 0,
-     "Number of bits necessary to represent self in binary."},
+     "How many binary digits the number has, sign and leading zeros aside: "
+     "(255).bit_length() == 8."},
     {"bit_count", int_bit_count, NULL, 0,
-     "Number of ones in the binary representation of the absolute value of self."},
+     "How many of the binary digits are 1, the sign aside: (-7).bit_count() == 3."},
     {"to_bytes", int_to_bytes, "length=1, byteorder='big', *, signed=False", 0,
-     "Return an array of bytes representing an integer."},
+     "The number in so many bytes; byteorder 'big' puts the highest first. "
+     "OverflowError where it does not fit."},
     {"from_bytes", int_from_bytes, "bytes, byteorder='big', *, signed=False", PY_ROW_CLASS,
-     "Return the integer represented by the given array of bytes."},
+     "The int whose bytes these are; signed: the highest bit is a minus sign."},
     {"as_integer_ratio", int_ratio, NULL, 0,
-     "Return a pair of integers, whose ratio is equal to the original int."},
-    {"is_integer", int_is_integer, NULL, 0,
-     "Returns True. Exists for duck type compatibility with float.is_integer."},
-    {"__trunc__", int_plain_method, NULL, 0, "Truncating an Integral returns itself."},
-    {"__floor__", int_plain_method, NULL, 0, "Flooring an Integral returns itself."},
-    {"__ceil__", int_plain_method, NULL, 0, "Ceiling of an Integral returns itself."},
-    {"__round__", int_round, "ndigits=None, /", 0, "Rounding an Integral returns itself."},
-    {"__format__", int_format, "format_spec, /", 0,
-     "Convert to a string according to format_spec."},
-    {"__sizeof__", int_sizeof, NULL, 0, "Returns size in memory, in bytes."},
+     "The pair (number, 1), as a float's would be (numerator, denominator)."},
+    {"is_integer", int_is_integer, NULL, 0, "Always True; floats have the method too."},
+    {"__trunc__", int_plain_method, NULL, 0, "The number itself."},
+    {"__floor__", int_plain_method, NULL, 0, "The number itself."},
+    {"__ceil__", int_plain_method, NULL, 0, "The number itself."},
+    {"__round__", int_round, "ndigits=None, /", 0,
+     "The number itself; for negative ndigits, its nearest multiple of 10, 100 and so "
+     "on."},
+    {"__format__", int_format, "format_spec, /", 0, "What format() calls."},
+    {"__sizeof__", int_sizeof, NULL, 0, "Bytes of memory that the number takes."},
     {"__getnewargs__", int_getnewargs, NULL, 0, NULL},
     {0}};
 
@@ -338,10 +341,10 @@ static py_value int_get_one(struct py_isolate *iso, py_value self)
 }
 
 static const struct py_getset_row int_getset[] = {
-    {"real", int_get_self, NULL, "the real part of a complex number"},
-    {"imag", int_get_zero, NULL, "the imaginary part of a complex number"},
-    {"numerator", int_get_self, NULL, "the numerator of a rational number in lowest terms"},
-    {"denominator", int_get_one, NULL, "the denominator of a rational number in lowest terms"},
+    {"real", int_get_self, NULL, "The number itself."},
+    {"imag", int_get_zero, NULL, "Always 0."},
+    {"numerator", int_get_self, NULL, "The number itself."},
+    {"denominator", int_get_one, NULL, "Always 1."},
     {0}};
 
 const struct py_typedef py_int_def = {
@@ -349,8 +352,9 @@ const struct py_typedef py_int_def = {
     .kind = PY_K_INTPROXY,
     .size = sizeof(struct py_intobj),
     .attrs_off = offsetof(struct py_intobj, at),
-    .doc = "int([x]) -> integer\nint(x, base=10) -> integer\n\n"
-           "Convert a number or string to an integer, or return 0 if no arguments\nare given.",
+    .doc = "int(number=0)\nint(text, base=10)\n\nA whole number of any size. A float loses "
+           "what is behind its point; text is read in bases 2 to 36, and base 0 goes by "
+           "prefixes such as 0x.",
     .sig = "x=0, /, base=10",
     .methods = int_methods,
     .getset = int_getset,
@@ -372,9 +376,7 @@ const struct py_typedef py_bool_def = {
     .kind = PY_K_INTPROXY,
     .size = sizeof(struct py_intobj),
     .final = true,
-    .doc = "bool(x) -> bool\n\nReturns True when the argument x is true, False otherwise.\n"
-           "The builtins True and False are the only two instances of the class bool.\n"
-           "The class bool is a subclass of the class int, and cannot be subclassed.",
+    .doc = "True or False, as `if` would judge the argument. They count as 1 and 0 in sums.",
     .sig = "object=False, /",
     .slots =
         {

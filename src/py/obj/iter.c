@@ -121,9 +121,9 @@ static py_value setstate(struct py_isolate *iso, py_value *a, int n, py_value kw
 }
 
 static const struct py_native_row methods[] = {
-    {"__length_hint__", hint, NULL, 0, "Private method returning an estimate of len(list(it))."},
-    {"__reduce__", reduce, NULL, 0, "Return state information for pickling."},
-    {"__setstate__", setstate, "state, /", 0, "Set state information for unpickling."},
+    {"__length_hint__", hint, NULL, 0, "How many items are still to come."},
+    {"__reduce__", reduce, NULL, 0, "What a copy is made from."},
+    {"__setstate__", setstate, "state, /", 0, "Puts the iterator at that place."},
     {0}};
 
 const struct py_typedef py_list_iterator_def = {
@@ -223,7 +223,7 @@ const struct py_typedef py_reversed_def = {
     .name = "reversed",
     .kind = PY_K_SEQITER,
     .size = sizeof(struct py_seqiter),
-    .doc = "Return a reverse iterator over the values of the given sequence.",
+    .doc = "Iterates over a sequence from its last item to its first.",
     .sig = "sequence, /",
     .methods = methods,
     .slots = {.make = reversed_make, .iter = py_iter_self, .next = reversed_next},

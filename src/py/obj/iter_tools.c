@@ -74,8 +74,9 @@ static py_value enumerate_reduce(struct py_isolate *iso, py_value *a, int n, py_
 }
 
 static const struct py_native_row enumerate_methods[] = {
-    {"__reduce__", enumerate_reduce, NULL, 0, "Return state information for pickling."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
+    {"__reduce__", enumerate_reduce, NULL, 0, "What a copy is made from."},
+    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
+     "The class with the type of its items, for annotations: enumerate[int]."},
     {0}};
 
 const struct py_typedef py_enumerate_def = {
@@ -85,11 +86,8 @@ const struct py_typedef py_enumerate_def = {
     .attrs_off = sizeof(struct enumerate),
     .methods = enumerate_methods,
     .trace = enumerate_trace,
-    .doc = "Return an enumerate object.\n\n  iterable\n    an object supporting iteration\n\n"
-           "The enumerate object yields pairs containing a count (from start, which\n"
-           "defaults to zero) and a value yielded by the iterable argument.\n\n"
-           "enumerate is useful for obtaining an indexed list:\n"
-           "    (0, seq[0]), (1, seq[1]), (2, seq[2]), ...",
+    .doc = "Numbers the items of an iterable: enumerate('ab') gives (0, 'a'), (1, 'b'); "
+           "start says what the first number is.",
     .sig = "iterable, start=0",
     .slots = {.make = enumerate_make, .iter = py_iter_self, .next = enumerate_next},
 };
@@ -247,10 +245,10 @@ static py_value zip_setstate(struct py_isolate *iso, py_value *a, int n, py_valu
 }
 
 static const struct py_native_row many_methods[] = {
-    {"__reduce__", many_reduce, NULL, 0, "Return state information for pickling."}, {0}};
+    {"__reduce__", many_reduce, NULL, 0, "What a copy is made from."}, {0}};
 static const struct py_native_row zip_methods[] = {
-    {"__reduce__", many_reduce, NULL, 0, "Return state information for pickling."},
-    {"__setstate__", zip_setstate, "state, /", 0, "Set state information for unpickling."},
+    {"__reduce__", many_reduce, NULL, 0, "What a copy is made from."},
+    {"__setstate__", zip_setstate, "state, /", 0, "Says whether the zip is strict."},
     {0}};
 
 const struct py_typedef py_zip_def = {
@@ -260,15 +258,9 @@ const struct py_typedef py_zip_def = {
     .attrs_off = sizeof(struct many),
     .methods = zip_methods,
     .trace = many_trace,
-    .doc = "zip(*iterables, strict=False) --> Yield tuples until an input is exhausted.\n\n"
-           "   >>> list(zip('abcdefg', range(3), range(4)))\n"
-           "   [('a', 0, 0), ('b', 1, 1), ('c', 2, 2)]\n\n"
-           "The zip object yields n-length tuples, where n is the number of iterables\n"
-           "passed as positional arguments to zip().  The i-th element in every tuple\n"
-           "comes from the i-th iterable argument to zip().  This continues until the\n"
-           "shortest argument is exhausted.\n\n"
-           "If strict is true and one of the arguments is exhausted before the others,\n"
-           "raise a ValueError.",
+    .doc = "Takes one item from each iterable for a tuple, until one of them ends: "
+           "zip('ab', [1, 2]) gives ('a', 1), ('b', 2). With strict=True it is a ValueError "
+           "if they are not equally long.",
     .slots = {.make = zip_make, .iter = py_iter_self, .next = zip_next},
 };
 
@@ -306,9 +298,8 @@ const struct py_typedef py_map_def = {
     .attrs_off = sizeof(struct many),
     .methods = many_methods,
     .trace = many_trace,
-    .doc =
-        "map(func, *iterables) --> map object\n\nMake an iterator that computes the function using "
-        "arguments from\neach of the iterables.  Stops when the shortest iterable is exhausted.",
+    .doc = "Calls the function with an item of each iterable, until one of them ends, and "
+           "gives what it returns.",
     .slots = {.make = map_make, .iter = py_iter_self, .next = map_next},
 };
 
@@ -362,7 +353,7 @@ static py_value filter_reduce(struct py_isolate *iso, py_value *a, int n, py_val
 }
 
 static const struct py_native_row filter_methods[] = {
-    {"__reduce__", filter_reduce, NULL, 0, "Return state information for pickling."}, {0}};
+    {"__reduce__", filter_reduce, NULL, 0, "What a copy is made from."}, {0}};
 
 const struct py_typedef py_filter_def = {
     .name = "filter",
@@ -371,9 +362,7 @@ const struct py_typedef py_filter_def = {
     .attrs_off = sizeof(struct filter),
     .methods = filter_methods,
     .trace = filter_trace,
-    .doc =
-        "filter(function or None, iterable) --> filter object\n\nReturn an iterator yielding those "
-        "items of iterable for which function(item)\nis true. If function is None, return the items "
-        "that are true.",
+    .doc = "Only those items for which the function gives something true; with None for a "
+           "function, the true items.",
     .slots = {.make = filter_make, .iter = py_iter_self, .next = filter_next},
 };

@@ -301,9 +301,7 @@ const struct py_typedef py_list_def = {
     .size = sizeof(struct py_list),
     .attrs_off = offsetof(struct py_list, at),
     .setup = list_setup,
-    .doc =
-        "Built-in mutable sequence.\n\nIf no argument is given, the constructor creates a new empty "
-        "list.\nThe argument must be an iterable if specified.",
+    .doc = "Items in an order that can be changed; those of an iterable, if one is given.",
     .sig = "iterable=(), /",
     .methods = py_list_methods,
     .slots =

@@ -208,26 +208,28 @@ static py_value list_sizeof(struct py_isolate *iso, py_value *a, int n, py_value
 }
 
 const struct py_native_row py_list_methods[] = {
-    {"append", list_append, "object, /", 0, "Append object to the end of the list."},
-    {"clear", list_clear, NULL, 0, "Remove all items from list."},
-    {"copy", list_copy, NULL, 0, "Return a shallow copy of the list."},
-    {"count", list_count, "value, /", 0, "Return number of occurrences of value."},
-    {"extend", list_extend, "iterable, /", 0,
-     "Extend list by appending elements from the iterable."},
+    {"append", list_append, "object, /", 0, "One more item at the end."},
+    {"clear", list_clear, NULL, 0, "Takes everything out."},
+    {"copy", list_copy, NULL, 0, "A new list with the same items."},
+    {"count", list_count, "value, /", 0, "How many items equal value."},
+    {"extend", list_extend, "iterable, /", 0, "More items at the end, those of any iterable."},
     {"index", list_index, "value, start=0, stop=sys.maxsize, /", 0,
-     "Return first index of value.\n\nRaises ValueError if the value is not present."},
-    {"insert", list_insert, "index, object, /", 0, "Insert object before index."},
+     "Place of the first item that equals value, from start to stop; ValueError where "
+     "none does."},
+    {"insert", list_insert, "index, object, /", 0,
+     "Puts an item in front of place index; 0 is the front of all."},
     {"pop", list_pop, "index=-1, /", 0,
-     "Remove and return item at index (default last).\n\nRaises IndexError if list is empty or index is out of range."},
+     "Takes the item at that place out, the last one unless told, and gives it. "
+     "IndexError where there is none."},
     {"remove", list_remove, "value, /", 0,
-     "Remove first occurrence of value.\n\nRaises ValueError if the value is not present."},
-    {"reverse", list_reverse, NULL, 0, "Reverse *IN PLACE*."},
+     "Takes out the first item that equals value; ValueError where none does."},
+    {"reverse", list_reverse, NULL, 0, "Turns the order of the items round, in place; gives None."},
     {"sort", list_sort, "*, key=None, reverse=False", 0,
-     "Sort the list in ascending order and return None.\n\nThe sort is in-place (i.e. the list itself "
-     "is modified) and stable (i.e. the\norder of two equal elements is maintained).\n\nIf a key "
-     "function is given, apply it once to each list item and sort them,\nascending or descending, "
-     "according to their function values.\n\nThe reverse flag can be set to sort in descending order."},
-    {"__reversed__", list_reversed, NULL, 0, "Return a reverse iterator over the list."},
-    {"__sizeof__", list_sizeof, NULL, 0, "Return the size of the list in memory, in bytes."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
+     "Orders this list itself, least first, and gives None; sorted() makes a new one. "
+     "Equal items keep their order, also with reverse=True. key is a function of an "
+     "item: its results are compared."},
+    {"__reversed__", list_reversed, NULL, 0, "Iterator from the last item to the first."},
+    {"__sizeof__", list_sizeof, NULL, 0, "Bytes of memory that the list takes, its items aside."},
+    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
+     "The class with the type of its items, for annotations: list[int]."},
     {0}};

@@ -465,7 +465,7 @@ const struct py_typedef py_memoryview_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_memoryview),
     .final = true,
-    .doc = "Create a new memoryview object which references the given object.",
+    .doc = "A window on the bytes of another object: slices of it copy nothing.",
     .methods = py_memoryview_methods,
     .getset = py_memoryview_getset,
     .slots = {.make = make,

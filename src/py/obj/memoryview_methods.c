@@ -177,14 +177,17 @@ FN(m_reduce)
 }
 
 const struct py_native_row py_memoryview_methods[] = {
-    {"tobytes", m_tobytes, "order='C'", 0, "Return the data in the buffer as a byte string."},
+    {"tobytes", m_tobytes, "order='C'", 0, "The bytes that it shows, copied."},
     {"hex", m_hex, "sep=None, bytes_per_sep=1", 0,
-     "Return the data in the buffer as a str of hexadecimal numbers."},
-    {"tolist", m_tolist, "", 0, "Return the data in the buffer as a list of elements."},
-    {"cast", m_cast, "format, shape=None", 0, "Cast a memoryview to a new format or shape."},
-    {"toreadonly", m_toreadonly, "", 0, "Return a readonly version of the memoryview."},
-    {"release", m_release, "", 0,
-     "Release the underlying buffer exposed by the memoryview object."},
+     "The bytes that it shows in hexadecimal; with sep between groups of "
+     "bytes_per_sep."},
+    {"tolist", m_tolist, "", 0,
+     "The items as a list of numbers or bytes; nested where there are several "
+     "dimensions."},
+    {"cast", m_cast, "format, shape=None", 0,
+     "The same bytes seen as items of another format, or in another shape."},
+    {"toreadonly", m_toreadonly, "", 0, "A view of the same bytes that refuses changes."},
+    {"release", m_release, "", 0, "Lets go of the object; the view cannot be used afterwards."},
     {"__enter__", m_enter, "", 0, NULL},
     {"__exit__", m_release, "*args", 0, NULL},
     {"__reduce_ex__", m_reduce, "protocol, /", 0, NULL},

@@ -289,14 +289,12 @@ static py_value longrange_reduce(struct py_isolate *iso, py_value *a, int n, py_
 }
 
 static const struct py_native_row rangeiter_methods[] = {
-    {"__length_hint__", rangeiter_hint, NULL, 0,
-     "Private method returning an estimate of len(list(it))."},
-    {"__reduce__", rangeiter_reduce, NULL, 0, "Return state information for pickling."},
+    {"__length_hint__", rangeiter_hint, NULL, 0, "How many items are still to come."},
+    {"__reduce__", rangeiter_reduce, NULL, 0, "What a copy is made from."},
     {0}};
 static const struct py_native_row longrange_methods[] = {
-    {"__length_hint__", longrange_hint, NULL, 0,
-     "Private method returning an estimate of len(list(it))."},
-    {"__reduce__", longrange_reduce, NULL, 0, "Return state information for pickling."},
+    {"__length_hint__", longrange_hint, NULL, 0, "How many items are still to come."},
+    {"__reduce__", longrange_reduce, NULL, 0, "What a copy is made from."},
     {0}};
 
 const struct py_typedef py_range_iterator_def = {
@@ -354,11 +352,10 @@ static py_value range_reduce(struct py_isolate *iso, py_value *a, int n, py_valu
 }
 
 static const struct py_native_row range_methods[] = {
-    {"count", range_count, "value, /", 0,
-     "rangeobject.count(value) -> integer -- return number of occurrences of value"},
+    {"count", range_count, "value, /", 0, "1 if the value is in the range, or else 0."},
     {"index", range_index, "value, /", 0,
-     "rangeobject.index(value) -> integer -- return index of value.\nRaise ValueError if the value is not present."},
-    {"__reversed__", range_reversed, NULL, 0, "Return a reverse iterator."},
+     "Place of the value in the range; ValueError where it is not."},
+    {"__reversed__", range_reversed, NULL, 0, "Iterator from the last number to the first."},
     {"__reduce__", range_reduce, NULL, 0, NULL},
     {0}};
 
@@ -401,12 +398,9 @@ const struct py_typedef py_range_def = {
     .kind = PY_K_RANGE,
     .size = sizeof(struct py_range),
     .final = true,
-    .doc = "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\n"
-           "Return an object that produces a sequence of integers from start (inclusive)\n"
-           "to stop (exclusive) by step.  range(i, j) produces i, i+1, i+2, ..., j-1.\n"
-           "start defaults to 0, and stop is omitted!  range(4) produces 0, 1, 2, 3.\n"
-           "These are exactly the valid indices for a list of 4 elements.\n"
-           "When step is given, it specifies the increment (or decrement).",
+    .doc = "range(stop)\nrange(start, stop[, step])\n\nInts from start, or 0, by steps of 1 "
+           "or step, up to stop, which is not one of them: list(range(3)) == [0, 1, 2]. "
+           "They are computed when asked for, however many they are.",
     .methods = range_methods,
     .getset = range_getset,
     .setup = range_setup,

@@ -224,9 +224,8 @@ static void setiter_trace(struct py_isolate *iso, struct py_obj *o)
 }
 
 static const struct py_native_row setiter_methods[] = {
-    {"__length_hint__", setiter_hint, "", PY_ROW_PLAIN,
-     "Private method returning an estimate of len(list(it))."},
-    {"__reduce__", setiter_reduce, "", PY_ROW_PLAIN, "Return state information for pickling."},
+    {"__length_hint__", setiter_hint, "", PY_ROW_PLAIN, "How many items are still to come."},
+    {"__reduce__", setiter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},
     {NULL, NULL, NULL, 0, NULL},
 };
 
@@ -432,48 +431,44 @@ METHOD(m_reduce)
 }
 
 #define SHARED_ROWS                                                                                \
-    {"copy", m_copy, "", PY_ROW_PLAIN, "Return a shallow copy of a set."},                         \
-        {"union", m_union, "*others", PY_ROW_PLAIN, "Return the union of sets as a new set."},     \
+    {"copy", m_copy, "", PY_ROW_PLAIN, "A new set with the same elements."},                       \
+        {"union", m_union, "*others", PY_ROW_PLAIN,                                                \
+         "A new set of all that is here or in any of the others."},                                \
         {"intersection", m_intersection, "*others", PY_ROW_PLAIN,                                  \
-         "Return the intersection of two sets as a new set."},                                     \
+         "A new set of what is here and in each of the others."},                                  \
         {"difference", m_difference, "*others", PY_ROW_PLAIN,                                      \
-         "Return the difference of two or more sets as a new set."},                               \
+         "A new set of what is here and in none of the others."},                                  \
         {"symmetric_difference", m_symmetric_difference, "other, /", PY_ROW_PLAIN,                 \
-         "Return the symmetric difference of two sets as a new set."},                             \
-        {"isdisjoint", m_isdisjoint, "other, /", PY_ROW_PLAIN,                                     \
-         "Return True if two sets have a null intersection."},                                     \
+         "A new set of what is in exactly one of the two."},                                       \
+        {"isdisjoint", m_isdisjoint, "other, /", PY_ROW_PLAIN, "Have the two nothing in common?"}, \
         {"issubset", m_issubset, "other, /", PY_ROW_PLAIN,                                         \
-         "Report whether another set contains this set."},                                         \
+         "Is everything here in the other too?"},                                                  \
         {"issuperset", m_issuperset, "other, /", PY_ROW_PLAIN,                                     \
-         "Report whether this set contains another set."},                                         \
-        {"__contains__", m_contains, "key, /", PY_ROW_PLAIN, "x.__contains__(y) <==> y in x."},    \
-        {"__reduce__", m_reduce, "", PY_ROW_PLAIN, "Return state information for pickling."},      \
+         "Is everything of the other here too?"},                                                  \
+        {"__contains__", m_contains, "key, /", PY_ROW_PLAIN, "Is key an element?"},                \
+        {"__reduce__", m_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},                   \
     {                                                                                              \
-        "__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"              \
+        "__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,                            \
+            "The class with the type of its elements, for annotations: set[int]."                  \
     }
 
 static const struct py_native_row set_methods[] = {
     SHARED_ROWS,
     {"add", m_add, "elem, /", PY_ROW_PLAIN,
-     "Add an element to a set.\n\nThis has no effect if the element is already present."},
-    {"discard", m_discard, "elem, /", PY_ROW_PLAIN,
-     "Remove an element from a set if it is a member.\n\n"
-     "Unlike set.remove(), the discard() method does not raise\n"
-     "an exception when an element is missing from the set."},
+     "One more element; no change if an equal one is there."},
+    {"discard", m_discard, "elem, /", PY_ROW_PLAIN, "Takes an element out, if it is there."},
     {"remove", m_remove, "elem, /", PY_ROW_PLAIN,
-     "Remove an element from a set; it must be a member.\n\n"
-     "If the element is not a member, raise a KeyError."},
+     "Takes an element out; KeyError where it is absent."},
     {"pop", m_pop, "", PY_ROW_PLAIN,
-     "Remove and return an arbitrary set element.\nRaises KeyError if the set is empty."},
-    {"clear", m_clear, "", PY_ROW_PLAIN, "Remove all elements from this set."},
-    {"update", m_update, "*others", PY_ROW_PLAIN,
-     "Update a set with the union of itself and others."},
+     "Takes some element out and gives it; KeyError where there is none."},
+    {"clear", m_clear, "", PY_ROW_PLAIN, "Takes everything out."},
+    {"update", m_update, "*others", PY_ROW_PLAIN, "Adds what is in any of the others."},
     {"intersection_update", m_intersection_update, "*others", PY_ROW_PLAIN,
-     "Update a set with the intersection of itself and another."},
+     "Keeps only what is in each of the others too."},
     {"difference_update", m_difference_update, "*others", PY_ROW_PLAIN,
-     "Remove all elements of another set from this set."},
+     "Takes out what is in any of the others."},
     {"symmetric_difference_update", m_symmetric_difference_update, "other, /", PY_ROW_PLAIN,
-     "Update a set with the symmetric difference of itself and another."},
+     "Adds what only the other has and takes out what both have."},
     {NULL, NULL, NULL, 0, NULL},
 };
 
@@ -487,8 +482,8 @@ const struct py_typedef py_set_def = {
     .kind = PY_K_SET,
     .size = sizeof(struct py_set),
     .attrs_off = offsetof(struct py_set, at),
-    .doc = "set() -> new empty set object\nset(iterable) -> new set object\n\n"
-           "Build an unordered collection of unique elements.",
+    .doc = "Elements without order and without repetition; those of an iterable, if one is "
+           "given.",
     .methods = set_methods,
     .slots = {.make = set_make,
               .init = set_init,
@@ -507,8 +502,8 @@ const struct py_typedef py_frozenset_def = {
     .kind = PY_K_SET,
     .size = sizeof(struct py_set),
     .attrs_off = offsetof(struct py_set, at),
-    .doc = "frozenset() -> empty frozenset object\nfrozenset(iterable) -> frozenset object\n\n"
-           "Build an immutable unordered collection of unique elements.",
+    .doc = "A set that never changes and so can be a key or an element; of an iterable, if "
+           "one is given.",
     .methods = frozenset_methods,
     .slots = {.make = frozenset_make,
               .repr = set_repr,

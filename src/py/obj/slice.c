@@ -171,9 +171,8 @@ static py_value slice_reduce(struct py_isolate *iso, py_value *a, int n, py_valu
 
 static const struct py_native_row methods[] = {
     {"indices", slice_indices, "len, /", 0,
-     "S.indices(len) -> (start, stop, stride)\n\nAssuming a sequence of length len, calculate the "
-     "start and stop\nindices, and the stride length of the extended slice described by\nS."},
-    {"__reduce__", slice_reduce, NULL, 0, "Return state information for pickling."},
+     "start, stop and step as they work out for a sequence of that length."},
+    {"__reduce__", slice_reduce, NULL, 0, "What a copy is made from."},
     {0}};
 
 static py_value get_start(struct py_isolate *iso, py_value s)
@@ -207,8 +206,8 @@ const struct py_typedef py_slice_def = {
     .kind = PY_K_SLICE,
     .size = sizeof(struct py_slice),
     .final = true,
-    .doc = "slice(stop)\nslice(start, stop[, step])\n\nCreate a slice object.  This is used for "
-           "extended slicing (e.g. a[0:10:2]).",
+    .doc = "slice(stop)\nslice(start, stop[, step])\n\nWhat stands in brackets with colons: "
+           "a[1:9:2] is a[slice(1, 9, 2)].",
     .methods = methods,
     .getset = getset,
     .slots = {.make = slice_make, .repr = slice_repr, .compare = slice_compare, .hash = slice_hash},

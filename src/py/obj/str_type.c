@@ -185,8 +185,8 @@ const struct py_typedef py_str_def = {
     .concat = true,
     .size = sizeof(struct py_str),
     .attrs_off = offsetof(struct py_str, inl),
-    .doc = "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\n"
-           "Create a new string object from the given object.",
+    .doc = "str(object='')\nstr(bytes_like, encoding[, errors])\n\nText. Of any object, as "
+           "print() would show it; of bytes, by decoding them.",
     .methods = py_str_methods,
     .slots = {.make = make,
               .repr = slot_repr,
@@ -245,11 +245,9 @@ static py_value iter_setstate(struct py_isolate *iso, py_value *a, int n, py_val
 }
 
 static const struct py_native_row iter_methods[] = {
-    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "Return state information for pickling."},
-    {"__setstate__", iter_setstate, "state, /", PY_ROW_PLAIN,
-     "Set state information for unpickling."},
-    {"__length_hint__", iter_hint, "", PY_ROW_PLAIN,
-     "Private method returning an estimate of len(list(it))."},
+    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},
+    {"__setstate__", iter_setstate, "state, /", PY_ROW_PLAIN, "Puts the iterator at that place."},
+    {"__length_hint__", iter_hint, "", PY_ROW_PLAIN, "How many items are still to come."},
     {NULL, NULL, NULL, 0, NULL},
 };
 

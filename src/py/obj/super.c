@@ -144,8 +144,8 @@ const struct py_typedef py_super_def = {
     .kind = PY_K_SUPER,
     .size = sizeof(struct py_super),
     .attrs_off = offsetof(struct py_super, at),
-    .doc =
-        "super() -> same as super(__class__, <first argument>)\nsuper(type) -> unbound super object",
+    .doc = "Attributes as the next class in the order of inheritance has them: "
+           "super().__init__() in a method runs the one that it overrides.",
     .getset = (const struct py_getset_row[]){{"__thisclass__", g_thisclass, py_set_readonly, NULL},
                                              {"__self__", g_self, py_set_readonly, NULL},
                                              {"__self_class__", g_self_class, py_set_readonly,

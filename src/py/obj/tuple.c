@@ -193,10 +193,12 @@ static py_value tuple_getnewargs(struct py_isolate *iso, py_value *a, int n, py_
 
 static const struct py_native_row methods[] = {
     {"index", tuple_index, "value, start=0, stop=sys.maxsize, /", 0,
-     "Return first index of value.\n\nRaises ValueError if the value is not present."},
-    {"count", tuple_count, "value, /", 0, "Return number of occurrences of value."},
+     "Place of the first item that equals value, from start to stop; ValueError where "
+     "none does."},
+    {"count", tuple_count, "value, /", 0, "How many items equal value."},
     {"__getnewargs__", tuple_getnewargs, NULL, 0, NULL},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
+    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
+     "The class with types of its items, for annotations: tuple[int, str]."},
     {0}};
 
 static bool tuple_setup(struct py_isolate *iso, struct py_type *t)
@@ -219,10 +221,7 @@ const struct py_typedef py_tuple_def = {
     .size = sizeof(struct py_tuple),
     .attrs_off = PY_ATTRS_AFTER,
     .setup = tuple_setup,
-    .doc =
-        "Built-in immutable sequence.\n\nIf no argument is given, the constructor returns an empty "
-        "tuple.\nIf iterable is specified the tuple is initialized from iterable's items.\n\n"
-        "If the argument is a tuple, the return value is the same object.",
+    .doc = "Items in an order that never changes; those of an iterable, if one is given.",
     .sig = "iterable=(), /",
     .methods = methods,
     .slots =

@@ -239,7 +239,8 @@ const struct py_typedef py_type_def = {
     .name = "type",
     .kind = PY_K_TYPE,
     .size = sizeof(struct py_type),
-    .doc = "type(object) -> the object's type\ntype(name, bases, dict, **kwds) -> a new type",
+    .doc = "type(object)\ntype(name, bases, dict, **kwds)\n\nThe class of an object, or a "
+           "new class with what the dict holds for attributes.",
     .methods = py_type_methods,
     .getset = py_type_getset,
     .slots = {.make = type_make,

@@ -377,15 +377,15 @@ static py_value m_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw
 }
 
 const struct py_native_row py_type_methods[] = {
-    {"mro", m_mro, "", PY_ROW_PLAIN, "Return a type's method resolution order."},
-    {"__subclasses__", m_subclasses, "", PY_ROW_PLAIN, "Return a list of immediate subclasses."},
+    {"mro", m_mro, "", PY_ROW_PLAIN,
+     "The class and its ancestors in the order in which attributes are looked for."},
+    {"__subclasses__", m_subclasses, "", PY_ROW_PLAIN,
+     "Classes that inherit from this one directly, as far as they are alive."},
     {"__prepare__", m_prepare, "*args, **kwargs", PY_ROW_CLASS,
-     "Used to set the namespace of the class statement."},
-    {"__dir__", m_dir, "", PY_ROW_PLAIN, "Specialized __dir__ implementation for types."},
-    {"__instancecheck__", m_instancecheck, "instance, /", PY_ROW_PLAIN,
-     "Check if an object is an instance."},
-    {"__subclasscheck__", m_subclasscheck, "subclass, /", PY_ROW_PLAIN,
-     "Check if a class is a subclass."},
-    {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, "Return memory consumption of the type object."},
+     "Gives the dict that the body of a class fills."},
+    {"__dir__", m_dir, "", PY_ROW_PLAIN, "Names of attributes of the class and its ancestors."},
+    {"__instancecheck__", m_instancecheck, "instance, /", PY_ROW_PLAIN, "What isinstance() calls."},
+    {"__subclasscheck__", m_subclasscheck, "subclass, /", PY_ROW_PLAIN, "What issubclass() calls."},
+    {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, "Bytes of memory that the class takes."},
     {NULL, NULL, NULL, 0, NULL},
 };

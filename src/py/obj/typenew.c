@@ -295,14 +295,14 @@ static bool set_names(struct py_isolate *iso, struct py_type *t, py_value name)
 }
 
 static const struct py_getset_row dict_row = {"__dict__", py_get_dict_attr, py_set_dict_attr,
-                                              "dictionary for instance variables"};
+                                              "The attributes of the instance, as a dict."};
 static py_value get_weakref(struct py_isolate *iso, py_value self)
 {
     (void)iso, (void)self;
     return PY_NONE;
 }
 static const struct py_getset_row weakref_row = {"__weakref__", get_weakref, NULL,
-                                                 "list of weak references to the object"};
+                                                 "Weak references to this object."};
 
 static bool add_getset(struct py_isolate *iso, struct py_type *t, const struct py_getset_row *row,
                        enum py_name_id name)

@@ -202,57 +202,56 @@ WRAP(w_delete)
     {                                                                                              \
         PY_N_##name, PY_S_##slot, op, min, max, wrap, doc                                          \
     }
-#define CMP(name, op, sign) S(name, COMPARE, op, 1, 1, w_compare, "Return self" sign "value.")
+#define CMP(name, op, sign) S(name, COMPARE, op, 1, 1, w_compare, "self " sign " value")
 #define BIN(name, op, sign)                                                                        \
-    S(__##name##__, BINARY, op, 1, 1, w_binary, "Return self" sign "value."),                      \
-        S(__r##name##__, BINARY, (op) | PY_OP_REFLECTED, 1, 1, w_rbinary,                          \
-          "Return value" sign "self.")
-#define INP(name, op, sign)                                                                        \
-    S(__i##name##__, INPLACE, op, 1, 1, w_inplace, "Return self" sign "value.")
+    S(__##name##__, BINARY, op, 1, 1, w_binary, "self " sign " value"),                            \
+        S(__r##name##__, BINARY, (op) | PY_OP_REFLECTED, 1, 1, w_rbinary, "value " sign " self")
+#define INP(name, op, sign) S(__i##name##__, INPLACE, op, 1, 1, w_inplace, "self " sign " value")
 
 // clang-format off
 // Ended by slot PY_S_COUNT.
 static const struct py_slotdef slotdefs[] = {
-    S(__repr__, REPR, 0, 0, 0, w_simple, "Return repr(self)."),
-    S(__str__, STR, 0, 0, 0, w_simple, "Return str(self)."),
-    S(__hash__, HASH, 0, 0, 0, w_hash, "Return hash(self)."),
-    S(__call__, CALL, 0, 0, -1, w_call, "Call self as a function."),
-    S(__getattribute__, GETATTR, 0, 1, 1, w_getattr, "Return getattr(self, name)."),
+    S(__repr__, REPR, 0, 0, 0, w_simple, "repr(self)"),
+    S(__str__, STR, 0, 0, 0, w_simple, "str(self)"),
+    S(__hash__, HASH, 0, 0, 0, w_hash, "hash(self)"),
+    S(__call__, CALL, 0, 0, -1, w_call, "self(*args, **kwargs)"),
+    S(__getattribute__, GETATTR, 0, 1, 1, w_getattr, "getattr(self, name)"),
     S(__getattr__, GETATTR, 1, 1, 1, NULL, NULL),
-    S(__setattr__, SETATTR, 0, 2, 2, w_setattr, "Implement setattr(self, name, value)."),
-    S(__delattr__, SETATTR, 1, 1, 1, w_delattr, "Implement delattr(self, name)."),
+    S(__setattr__, SETATTR, 0, 2, 2, w_setattr, "setattr(self, name, value)"),
+    S(__delattr__, SETATTR, 1, 1, 1, w_delattr, "delattr(self, name)"),
     CMP(__lt__, PY_LT, "<"), CMP(__le__, PY_LE, "<="), CMP(__eq__, PY_EQ, "=="),
     CMP(__ne__, PY_NE, "!="), CMP(__gt__, PY_GT, ">"), CMP(__ge__, PY_GE, ">="),
-    S(__iter__, ITER, 0, 0, 0, w_simple, "Implement iter(self)."),
-    S(__next__, NEXT, 0, 0, 0, w_next, "Implement next(self)."),
-    S(__get__, DESCR_GET, 0, 1, 2, w_get, "Return an attribute of instance, which is of type owner."),
-    S(__set__, DESCR_SET, 0, 2, 2, w_set, "Set an attribute of instance to value."),
-    S(__delete__, DESCR_SET, 1, 1, 1, w_delete, "Delete an attribute of instance."),
-    S(__init__, INIT, 0, 0, -1, w_init, "Initialize self.  See help(type(self)) for accurate signature."),
-    S(__bool__, TRUTH, 0, 0, 0, w_bool, "True if self else False"),
-    S(__len__, LENGTH, 0, 0, 0, w_len, "Return len(self)."),
-    S(__getitem__, GETITEM, 0, 1, 1, w_getitem, "Return self[key]."),
-    S(__setitem__, SETITEM, 0, 2, 2, w_setitem, "Set self[key] to value."),
-    S(__delitem__, SETITEM, 1, 1, 1, w_delitem, "Delete self[key]."),
-    S(__contains__, CONTAINS, 0, 1, 1, w_contains, "Return bool(key in self)."),
+    S(__iter__, ITER, 0, 0, 0, w_simple, "iter(self)"),
+    S(__next__, NEXT, 0, 0, 0, w_next, "next(self)"),
+    S(__get__, DESCR_GET, 0, 1, 2, w_get, "What reading the attribute of that instance gives; None for an instance means "
+"on the class."),
+    S(__set__, DESCR_SET, 0, 2, 2, w_set, "Assigns to the attribute of that instance."),
+    S(__delete__, DESCR_SET, 1, 1, 1, w_delete, "Deletes the attribute of that instance."),
+    S(__init__, INIT, 0, 0, -1, w_init, "Prepares a new instance; help(type(self)) shows what arguments it takes."),
+    S(__bool__, TRUTH, 0, 0, 0, w_bool, "bool(self)"),
+    S(__len__, LENGTH, 0, 0, 0, w_len, "len(self)"),
+    S(__getitem__, GETITEM, 0, 1, 1, w_getitem, "self[key]"),
+    S(__setitem__, SETITEM, 0, 2, 2, w_setitem, "self[key] = value"),
+    S(__delitem__, SETITEM, 1, 1, 1, w_delitem, "del self[key]"),
+    S(__contains__, CONTAINS, 0, 1, 1, w_contains, "key in self"),
     BIN(add, PY_ADD, "+"), BIN(sub, PY_SUB, "-"), BIN(mul, PY_MUL, "*"), BIN(truediv, PY_DIV, "/"),
     BIN(floordiv, PY_FLOORDIV, "//"), BIN(mod, PY_MOD, "%"), BIN(lshift, PY_LSHIFT, "<<"),
     BIN(rshift, PY_RSHIFT, ">>"), BIN(and, PY_AND, "&"), BIN(or, PY_OR, "|"), BIN(xor, PY_XOR, "^"),
     BIN(matmul, PY_MATMUL, "@"),
-    S(__divmod__, BINARY, PY_DIVMOD, 1, 1, w_binary, "Return divmod(self, value)."),
-    S(__rdivmod__, BINARY, PY_DIVMOD | PY_OP_REFLECTED, 1, 1, w_rbinary, "Return divmod(value, self)."),
-    S(__pow__, BINARY, PY_POW, 1, 2, w_pow, "Return pow(self, value, mod)."),
-    S(__rpow__, BINARY, PY_POW | PY_OP_REFLECTED, 1, 2, w_rpow, "Return pow(value, self, mod)."),
+    S(__divmod__, BINARY, PY_DIVMOD, 1, 1, w_binary, "divmod(self, value)"),
+    S(__rdivmod__, BINARY, PY_DIVMOD | PY_OP_REFLECTED, 1, 1, w_rbinary, "divmod(value, self)"),
+    S(__pow__, BINARY, PY_POW, 1, 2, w_pow, "pow(self, value, mod)"),
+    S(__rpow__, BINARY, PY_POW | PY_OP_REFLECTED, 1, 2, w_rpow, "pow(value, self, mod)"),
     INP(add, PY_ADD, "+="), INP(sub, PY_SUB, "-="), INP(mul, PY_MUL, "*="), INP(truediv, PY_DIV, "/="),
     INP(floordiv, PY_FLOORDIV, "//="), INP(mod, PY_MOD, "%="), INP(pow, PY_POW, "**="),
     INP(lshift, PY_LSHIFT, "<<="), INP(rshift, PY_RSHIFT, ">>="), INP(and, PY_AND, "&="),
     INP(or, PY_OR, "|="), INP(xor, PY_XOR, "^="), INP(matmul, PY_MATMUL, "@="),
     S(__neg__, UNARY, PY_NEG, 0, 0, w_unary, "-self"), S(__pos__, UNARY, PY_POS, 0, 0, w_unary, "+self"),
     S(__invert__, UNARY, PY_INVERT, 0, 0, w_unary, "~self"), S(__abs__, UNARY, PY_ABS, 0, 0, w_unary, "abs(self)"),
-    S(__index__, INDEX, 0, 0, 0, w_simple, "Return self converted to an integer, if self is suitable for use as an index into a list."),
-    S(__await__, AWAIT, 0, 0, 0, w_simple, "Return an iterator to be used in await expression."),
-    S(__aiter__, AITER, 0, 0, 0, w_simple, "Return an awaitable, that resolves in asynchronous iterator."),
-    S(__anext__, ANEXT, 0, 0, 0, w_simple, "Return a value or raise StopAsyncIteration."),
+    S(__index__, INDEX, 0, 0, 0, w_simple, "The int that self stands for where an index is wanted."),
+    S(__await__, AWAIT, 0, 0, 0, w_simple, "What `await` runs."),
+    S(__aiter__, AITER, 0, 0, 0, w_simple, "What `async for` asks for the items."),
+    S(__anext__, ANEXT, 0, 0, 0, w_simple, "Await it for the next item; StopAsyncIteration at the end."),
     S(__new__, MAKE, 0, 0, -1, NULL, NULL),
     {0, PY_S_COUNT, 0, 0, 0, NULL, NULL},
 };
@@ -549,4 +548,4 @@ static py_value call_new(struct py_isolate *iso, py_value *a, int n, py_value kw
 
 const struct py_native_row py_new_row = {
     "__new__", call_new, "*args, **kwargs", PY_ROW_PLAIN,
-    "Create and return a new object.  See help(type) for accurate signature."};
+    "Makes an instance; help(type) shows what arguments it takes."};

@@ -408,39 +408,40 @@ bool py_gen_set_qualname(struct py_isolate *iso, py_value self, py_value v)
     return set_text(iso, &((struct py_gen *)self)->qualname, v, "__qualname__");
 }
 
-#define METHODS(kind, value)                                                                       \
+#define METHODS(kind)                                                                              \
     {                                                                                              \
         {"send", m_send, "value, /", 0,                                                            \
-         "send(arg) -> send 'arg' into " kind ",\nreturn next " value " value or raise "           \
-         "StopIteration."},                                                                        \
+         "Goes on with the " kind ", which gets the value; gives what it hands out next."},        \
             {"throw", m_throw, "type, value=None, traceback=None, /", 0,                           \
-             "throw(value)\nthrow(type[,value[,tb]])\n\nRaise exception in " kind                  \
-             ", return next " value " value or raise\nStopIteration."},                            \
-            {"close", m_close, NULL, 0, "close() -> raise GeneratorExit inside " kind "."},        \
+             "Raises an exception where the " kind " stands; gives what it hands out next."},      \
+            {"close", m_close, NULL, 0, "Ends the " kind ", by GeneratorExit where it stands."},   \
         {                                                                                          \
             0                                                                                      \
         }                                                                                          \
     }
-static const struct py_native_row gen_methods[] = METHODS("generator", "yielded");
-static const struct py_native_row coro_methods[] = METHODS("coroutine", "iterated");
+static const struct py_native_row gen_methods[] = METHODS("generator");
+static const struct py_native_row coro_methods[] = METHODS("coroutine");
 
 static const struct py_getset_row gen_attrs[] = {
-    {"__name__", py_gen_get_name, py_gen_set_name, "name of the generator"},
-    {"__qualname__", py_gen_get_qualname, py_gen_set_qualname, "qualified name of the generator"},
+    {"__name__", py_gen_get_name, py_gen_set_name, "Name that repr() shows."},
+    {"__qualname__", py_gen_get_qualname, py_gen_set_qualname,
+     "Name with the classes and functions around it."},
     {"gi_code", py_gen_get_code, NULL, NULL},
     {"gi_running", g_running, NULL, NULL},
     {"gi_suspended", py_gen_get_suspended, NULL, NULL},
     {"gi_frame", py_gen_get_frame, NULL, NULL},
-    {"gi_yieldfrom", py_gen_get_delegate, NULL, "object being iterated by yield from, or None"},
+    {"gi_yieldfrom", py_gen_get_delegate, NULL,
+     "The iterator that `yield from` runs at the moment, or None."},
     {0}};
 static const struct py_getset_row coro_attrs[] = {
-    {"__name__", py_gen_get_name, py_gen_set_name, "name of the coroutine"},
-    {"__qualname__", py_gen_get_qualname, py_gen_set_qualname, "qualified name of the coroutine"},
+    {"__name__", py_gen_get_name, py_gen_set_name, "Name that repr() shows."},
+    {"__qualname__", py_gen_get_qualname, py_gen_set_qualname,
+     "Name with the classes and functions around it."},
     {"cr_code", py_gen_get_code, NULL, NULL},
     {"cr_running", g_running, NULL, NULL},
     {"cr_suspended", py_gen_get_suspended, NULL, NULL},
     {"cr_frame", py_gen_get_frame, NULL, NULL},
-    {"cr_await", py_gen_get_delegate, NULL, "object being awaited on, or None"},
+    {"cr_await", py_gen_get_delegate, NULL, "What it awaits at the moment, or None."},
     {"cr_origin", g_none, py_set_readonly, NULL},
     {0}};
 

@@ -36,7 +36,7 @@ class BA(bytearray): pass
 b = BA(b"ab"); b.x = 1; b += b"c"; print(b, b.x, type(b[:1]), BA.fromhex("01"), B.fromhex("02"))
 import copy
 print(copy.copy(s), copy.deepcopy(s).extra, copy.copy(b"ab"), copy.copy(bytearray(b"x")))
-print(input.__name__, print.__doc__[:20], len.__module__)
+print(input.__name__, type(print.__doc__), len.__module__)
 x = "a" * 1000
 for i in range(100): x += "b"
 print(len(x), x.count("b"), x.find("ab"), x[-1], hash(x) == hash("a" * 1000 + "b" * 100))

@@ -104,7 +104,7 @@ class CpS:
 cs = CpS(); cs.a = [1]; print(copy.copy(cs).a is cs.a, copy.deepcopy(cs).a is cs.a)
 print(copy.deepcopy({'a': [1, (2, [3])]}), copy.copy(Multi(a=1)), type(copy.copy(Multi())).__name__)
 print([c.__name__ for c in type.__mro__], type.__base__, object.__base__, bool.__base__, bool.__bases__, object.__bases__)
-print(int.__doc__[:20], type(int.__doc__), list.__name__, dict.__module__, str.__qualname__, int.__class__, type.__class__)
+print(type(int.__doc__), list.__name__, dict.__module__, str.__qualname__, int.__class__, type.__class__)
 ex("int.foo = 1"); ex("del int.real"); ex("object.__setattr__(int, 'a', 1)"); ex("type.__setattr__(int, 'a', 1)"); ex("A.__class__ = 3"); ex("class Y(metaclass=3): pass"); ex("class Y(x=1): pass"); ex("type('a b', (), {})"); print(type('a b', (), {}))
 print(hasattr(A, 'zz'), hasattr(A(), 'f'), getattr(A, 'zz', 5), callable(A), callable(A()), callable(len), callable(A().f))
 setattr(A, 'dyn', lambda self: 'dyn'); print(A().dyn(), B().dyn(), C().dyn()); delattr(A, 'dyn'); ex("C().dyn")
