@@ -1,91 +1,206 @@
-"""Random variable generators."""
-
-# The high-level half of random, over the Mersenne Twister of _random. Seeds give CPython's sequences: each
-# method draws the same numbers in the same order.
-
+# Module random. The generator is the Mersenne Twister of mod/random.c; here is what turns its numbers
+# into other distributions. A seed gives the numbers that it gives under CPython, so the method of each
+# distribution and the order of its operations are fixed; the literature is named beside them.
 from _random import Random as _Twister, _sha512, _urandom
-from math import (log as _log, exp as _exp, pi as _pi, e as _e, sqrt as _sqrt, acos as _acos, cos as _cos,
-                  sin as _sin, ceil as _ceil, floor as _floor, log2 as _log2, lgamma as _lgamma, fabs as _fabs,
-                  isfinite as _isfinite)
-from operator import index as _index
-from itertools import accumulate as _accumulate, repeat as _repeat
 from bisect import bisect as _bisect
+from itertools import accumulate as _accumulate, repeat as _repeat
+from math import (acos as _acos, ceil as _ceil, cos as _cos, exp as _exp, fabs as _fabs, floor as _floor,
+                  isfinite as _isfinite, lgamma as _lgamma, log as _log, log2 as _log2, sin as _sin, sqrt as _sqrt,
+                  e as _e, pi as _pi, tau as TWOPI)
+from operator import index as _index
 
-__all__ = ["Random", "SystemRandom", "betavariate", "binomialvariate", "choice", "choices", "expovariate",
-           "gammavariate", "gauss", "getrandbits", "getstate", "lognormvariate", "normalvariate",
-           "paretovariate", "randbytes", "randint", "random", "randrange", "sample", "seed", "setstate",
-           "shuffle", "triangular", "uniform", "vonmisesvariate", "weibullvariate"]
-
-NV_MAGICCONST = 4 * _exp(-0.5) / _sqrt(2.0)
+BPF = 53                                # bits of a float's fraction
+RECIP_BPF = 2.0 ** -BPF
+NV_MAGICCONST = 4.0 * _exp(-0.5) / _sqrt(2.0)
 LOG4 = _log(4.0)
 SG_MAGICCONST = 1.0 + _log(4.5)
-BPF = 53
-RECIP_BPF = 2 ** -BPF
-TWOPI = 2.0 * _pi
+
+# What a subclass may redefine, and the method that then draws below a bound.
+_BELOW = {'_randbelow': None, 'getrandbits': '_randbelow_with_getrandbits',
+          'random': '_randbelow_without_getrandbits'}
 _ONE = 1
+_SEEDS = type(None), int, float, str, bytes, bytearray
+
+
+def _text_seed(text):
+    """The number that a str, bytes or bytearray stands for: itself followed by its SHA-512."""
+    raw = text.encode() if isinstance(text, str) else text
+    return int.from_bytes(raw + _sha512(raw))
+
+
+def _old_text_seed(text):
+    """The same before Python 3.2: the string hash of those days, of 64 bits."""
+    codes = text if isinstance(text, bytes) else list(map(ord, text))
+    if not codes:
+        return 0
+    mixed = codes[0] << 7
+    for code in codes:
+        mixed = mixed * 1000003 & 0xFFFFFFFFFFFFFFFF ^ code
+    return mixed ^ len(codes)
+
+
+def _weight_ends(weights, cumulated):
+    """The cumulated weights, of which choices() was given one kind."""
+    if weights is None:
+        return cumulated
+    if cumulated is not None:
+        raise TypeError('Cannot specify both weights and cumulative weights')
+    if isinstance(weights, int):
+        raise TypeError(f'The number of choices must be a keyword argument: k={weights!r}')
+    return list(_accumulate(weights))
+
+
+# --- distributions: each takes the source of numbers in [0, 1) ------------------------------------
+
+def _normal_by_ratio(uniform):
+    """A. J. Kinderman, J. F. Monahan, Computer generation of random variables using the ratio of
+    uniform deviates (1977)."""
+    while True:
+        above = NV_MAGICCONST * (uniform() - 0.5)
+        below = 1.0 - uniform()
+        ratio = above / below
+        if _log(below) <= -ratio * ratio / 4.0:
+            return ratio
+
+
+def _normal_pair(uniform):
+    """G. E. P. Box, M. E. Muller, A note on the generation of random normal deviates (1958)."""
+    angle = uniform() * TWOPI
+    radius = _sqrt(-2.0 * _log(1.0 - uniform()))
+    return _cos(angle) * radius, _sin(angle) * radius
+
+
+def _gamma_above_one(uniform, shape):
+    """R. C. H. Cheng, The generation of gamma variables with non-integral shape parameters (1977): GA."""
+    root = _sqrt(2.0 * shape - 1.0)
+    offset, slope = shape - LOG4, shape + root
+    while True:
+        first = uniform()
+        if 1e-7 < first < 0.9999999:
+            second = 1.0 - uniform()
+            v = _log(first / (1.0 - first)) / root
+            x = shape * _exp(v)
+            z = first * first * second
+            r = offset + slope * v - x
+            if r + SG_MAGICCONST - 4.5 * z >= 0.0 or r >= _log(z):
+                return x
+
+
+def _gamma_below_one(uniform, shape):
+    """J. H. Ahrens, U. Dieter, Computer methods for sampling from gamma ... distributions (1974): GS."""
+    bound = (_e + shape) / _e
+    while True:
+        p = bound * uniform()
+        if p > 1.0:
+            x = -_log((bound - p) / shape)
+            if uniform() <= x ** (shape - 1.0):
+                return x
+        else:
+            x = p ** (1.0 / shape)
+            if uniform() <= _exp(-x):
+                return x
+
+
+def _binomial_by_gaps(uniform, trials, p):
+    """L. Devroye, Non-Uniform Random Variate Generation (1986), X.4.3: the second waiting time method."""
+    scale = _log2(1.0 - p)
+    if not scale:
+        return 0
+    wins, place = 0, _floor(_log2(uniform()) / scale) + 1
+    while place <= trials:
+        wins += 1
+        place += _floor(_log2(uniform()) / scale) + 1
+    return wins
+
+
+def _binomial_by_rejection(uniform, trials, p):
+    """W. Hoermann, The generation of binomial random variates (1993): BTRS."""
+    spread = _sqrt(trials * p * (1.0 - p))
+    b = 1.15 + 2.53 * spread
+    a = -0.0873 + 0.0248 * b + 0.01 * p
+    centre, squeeze = trials * p + 0.5, 0.92 - 4.2 / b
+    hat = None
+    while True:
+        u = uniform() - 0.5
+        edge = 0.5 - _fabs(u)
+        wins = _floor((2.0 * a / edge + b) * u + centre)
+        if not 0 <= wins <= trials:
+            continue
+        v = uniform()
+        if edge >= 0.07 and v <= squeeze:
+            return wins
+        if hat is None:         # seldom needed, so not made before
+            hat = (2.83 + 5.1 / b) * spread
+            odds = _log(p / (1.0 - p))
+            mode = _floor((trials + 1) * p)
+            top = _lgamma(mode + 1) + _lgamma(trials - mode + 1)
+        v *= hat / (a / (edge * edge) + b)
+        if _log(v) <= top - _lgamma(wins + 1) - _lgamma(trials - wins + 1) + (wins - mode) * odds:
+            return wins
+
+
+def _von_mises_cosine(uniform, kappa):
+    """N. I. Fisher, Statistical Analysis of Circular Data (1993), 3.3.6: the cosine of the deviation."""
+    s = 0.5 / kappa
+    r = s + _sqrt(1.0 + s * s)
+    while True:
+        z = _cos(_pi * uniform())
+        d = z / (r + z)
+        chance = uniform()
+        if chance < 1.0 - d * d or chance <= (1.0 - d) * _exp(d):
+            break
+    turn = 1.0 / r
+    return (turn + z) / (1.0 + turn * z)
 
 
 class Random(_Twister):
-    """Random number generator base class used by bound module functions."""
+    """A generator of random numbers with a state of its own; subclasses may bring their own random()."""
 
-    VERSION = 3
+    VERSION = 3     # of the states that getstate() gives
 
     def __init__(self, x=None):
+        self.gauss_next = None  # here too: a subclass's seed() need not know of it
         self.seed(x)
-        self.gauss_next = None
 
     def __init_subclass__(cls, /, **kwargs):
-        """Chooses how integers below n are drawn by what the subclass overrides."""
         super().__init_subclass__(**kwargs)
-        for c in cls.__mro__:
-            if '_randbelow' in c.__dict__:
-                break
-            if 'getrandbits' in c.__dict__:
-                cls._randbelow = cls._randbelow_with_getrandbits
-                break
-            if 'random' in c.__dict__:
-                cls._randbelow = cls._randbelow_without_getrandbits
-                break
+        # The closest class decides: with new bits or new numbers the bound is drawn from those.
+        source = next(name for base in cls.__mro__ for name in _BELOW if name in vars(base))
+        if _BELOW[source]:
+            cls._randbelow = getattr(cls, _BELOW[source])
+
+    # --- state ---
 
     def seed(self, a=None, version=2):
-        """Initialize internal state from a seed: None, int, float, str, bytes or bytearray."""
-        if version == 1 and isinstance(a, (str, bytes)):
-            a = a.decode('latin-1') if isinstance(a, bytes) else a
-            x = ord(a[0]) << 7 if a else 0
-            for c in map(ord, a):
-                x = ((1000003 * x) ^ c) & 0xFFFFFFFFFFFFFFFF
-            x ^= len(a)
-            a = -2 if x == -1 else x
-        elif version == 2 and isinstance(a, (str, bytes, bytearray)):
-            if isinstance(a, str):
-                a = a.encode()
-            a = int.from_bytes(a + _sha512(a))
-        elif not isinstance(a, (type(None), int, float, str, bytes, bytearray)):
+        """Start anew from a (None: from entropy). Version 1 treats strings as Python before 3.2 did."""
+        if not isinstance(a, _SEEDS):
             raise TypeError('The only supported seed types are: None,\n'
                             'int, float, str, bytes, and bytearray.')
+        if version == 1 and isinstance(a, (str, bytes)):
+            a = _old_text_seed(a)
+        elif version == 2 and isinstance(a, (str, bytes, bytearray)):
+            a = _text_seed(a)
         super().seed(a)
         self.gauss_next = None
 
     def getstate(self):
-        """Return internal state; can be passed to setstate() later."""
-        return self.VERSION, super().getstate(), self.gauss_next
+        """The state, for setstate()."""
+        words = super().getstate()
+        return self.VERSION, words, self.gauss_next
 
     def setstate(self, state):
-        """Restore internal state from object returned by getstate()."""
+        """Go back to a state of getstate()."""
         version = state[0]
-        if version == 3:
-            version, internal, self.gauss_next = state
-            super().setstate(internal)
-        elif version == 2:
-            version, internal, self.gauss_next = state
+        if version not in (2, 3):
+            raise ValueError(f'state with version {version} passed to Random.setstate() of version {self.VERSION}')
+        _, words, left = state
+        if version == 2:        # its words could be negative
             try:
-                internal = tuple(x % (2 ** 32) for x in internal)
-            except ValueError as e:
-                raise TypeError from e
-            super().setstate(internal)
-        else:
-            raise ValueError("state with version %s passed to Random.setstate() of version %s"
-                             % (version, self.VERSION))
+                words = tuple([word % 2 ** 32 for word in words])
+            except ValueError as error:
+                raise TypeError from error
+        self.gauss_next = left
+        super().setstate(words)
 
     def __getstate__(self):
         return self.getstate()
@@ -94,373 +209,246 @@ class Random(_Twister):
         self.setstate(state)
 
     def __reduce__(self):
-        return self.__class__, (), self.getstate()
+        return type(self), (), self.getstate()
 
-    def _randbelow_with_getrandbits(self, n):
-        k = n.bit_length()
-        r = self.getrandbits(k)
-        while r >= n:
-            r = self.getrandbits(k)
-        return r
-
-    def _randbelow_without_getrandbits(self, n, maxsize=1 << BPF):
-        random = self.random
-        if n >= maxsize:
-            from warnings import warn
-            warn("Underlying random() generator does not supply \n"
-                 "enough bits to choose from a population range this large.\n"
-                 "To remove the range limitation, add a getrandbits() method.")
-            return _floor(random() * n)
-        rem = maxsize % n
-        limit = (maxsize - rem) / maxsize
-        r = random()
-        while r >= limit:
-            r = random()
-        return _floor(r * maxsize) % n
+    # --- integers ---
 
     _randbelow = _Twister._randbelow_mt
 
-    def randbytes(self, n):
-        """Generate n random bytes."""
-        return self.getrandbits(n * 8).to_bytes(n, 'little')
+    def _randbelow_with_getrandbits(self, n):
+        """An int in [0, n): bits are drawn until they make one."""
+        draw, bits = self.getrandbits, n.bit_length()
+        while (value := draw(bits)) >= n:
+            pass
+        return value
+
+    def _randbelow_without_getrandbits(self, n, maxsize=1 << BPF):
+        """An int in [0, n), where random() is all there is."""
+        uniform = self.random
+        if n < maxsize:
+            limit = (maxsize - maxsize % n) / maxsize   # above it the remainders are not equally likely
+            while (share := uniform()) >= limit:
+                pass
+            return _floor(share * maxsize) % n
+        from warnings import warn
+        warn('Underlying random() generator does not supply \n'
+             'enough bits to choose from a population range this large.\n'
+             'To remove the range limitation, add a getrandbits() method.')
+        return _floor(uniform() * n)
 
     def randrange(self, start, stop=None, step=_ONE):
-        """Choose a random item from range(stop) or range(start, stop[, step])."""
-        istart = _index(start)
+        """An item of range(start, stop, step)."""
+        first = _index(start)
         if stop is None:
             if step is not _ONE:
-                raise TypeError("Missing a non-None stop argument")
-            if istart > 0:
-                return self._randbelow(istart)
-            raise ValueError("empty range for randrange()")
-        istop = _index(stop)
-        width = istop - istart
-        istep = _index(step)
-        if istep == 1:
-            if width > 0:
-                return istart + self._randbelow(width)
-            raise ValueError(f"empty range in randrange({start}, {stop})")
-        if istep > 0:
-            n = (width + istep - 1) // istep
-        elif istep < 0:
-            n = (width + istep + 1) // istep
-        else:
-            raise ValueError("zero step for randrange()")
-        if n <= 0:
-            raise ValueError(f"empty range in randrange({start}, {stop}, {step})")
-        return istart + istep * self._randbelow(n)
+                raise TypeError('Missing a non-None stop argument')
+            if first > 0:
+                return self._randbelow(first)
+            raise ValueError('empty range for randrange()')
+        last, stride = _index(stop), _index(step)
+        if stride == 1:
+            if last > first:
+                return first + self._randbelow(last - first)
+            raise ValueError(f'empty range in randrange({start}, {stop})')
+        if not stride:
+            raise ValueError('zero step for randrange()')
+        items = -((first - last) // stride)     # the distance over the step, rounded up
+        if items > 0:
+            return first + stride * self._randbelow(items)
+        raise ValueError(f'empty range in randrange({start}, {stop}, {step})')
 
     def randint(self, a, b):
-        """Return random integer in range [a, b], including both end points."""
+        """An int from a to b, both included."""
         return self.randrange(a, b + 1)
 
+    def randbytes(self, n):
+        """n random bytes."""
+        return self.getrandbits(8 * n).to_bytes(n, 'little')
+
+    # --- sequences ---
+
     def choice(self, seq):
-        """Choose a random element from a non-empty sequence."""
-        if not len(seq):
+        """One item of a sequence."""
+        size = len(seq)
+        if not size:
             raise IndexError('Cannot choose from an empty sequence')
-        return seq[self._randbelow(len(seq))]
-
-    def shuffle(self, x):
-        """Shuffle list x in place, and return None."""
-        below = self._randbelow
-        for i in reversed(range(1, len(x))):
-            j = below(i + 1)
-            x[i], x[j] = x[j], x[i]
-
-    def sample(self, population, k, *, counts=None):
-        """Chooses k unique random elements from a population sequence."""
-        from collections.abc import Sequence
-        if not isinstance(population, Sequence):
-            raise TypeError("Population must be a sequence.  For dicts or sets, use sorted(d).")
-        n = len(population)
-        if counts is not None:
-            cum_counts = list(_accumulate(counts))
-            if len(cum_counts) != n:
-                raise ValueError("The number of counts does not match the population")
-            total = cum_counts.pop() if cum_counts else 0
-            if not isinstance(total, int):
-                raise TypeError("Counts must be integers")
-            if total < 0:
-                raise ValueError("Counts must be non-negative")
-            selections = self.sample(range(total), k=k)
-            return [population[_bisect(cum_counts, s)] for s in selections]
-        below = self._randbelow
-        if not 0 <= k <= n:
-            raise ValueError("Sample larger than population or is negative")
-        result = [None] * k
-        setsize = 21
-        if k > 5:
-            setsize += 4 ** _ceil(_log(k * 3, 4))
-        if n <= setsize:
-            pool = list(population)
-            for i in range(k):
-                j = below(n - i)
-                result[i] = pool[j]
-                pool[j] = pool[n - i - 1]
-        else:
-            selected = set()
-            for i in range(k):
-                j = below(n)
-                while j in selected:
-                    j = below(n)
-                selected.add(j)
-                result[i] = population[j]
-        return result
+        return seq[self._randbelow(size)]
 
     def choices(self, population, weights=None, *, cum_weights=None, k=1):
-        """Return a k sized list of population elements chosen with replacement."""
-        random = self.random
-        n = len(population)
-        if cum_weights is None:
-            if weights is None:
-                n += 0.0
-                return [population[_floor(random() * n)] for i in _repeat(None, k)]
-            try:
-                cum_weights = list(_accumulate(weights))
-            except TypeError:
-                if not isinstance(weights, int):
-                    raise
-                k = weights
-                raise TypeError(f'The number of choices must be a keyword argument: {k=}') from None
-        elif weights is not None:
-            raise TypeError('Cannot specify both weights and cumulative weights')
-        if len(cum_weights) != n:
+        """A list of k items, each drawn from the whole population, by weights where given."""
+        size, uniform = len(population), self.random
+        if weights is None and cum_weights is None:
+            share = size + 0.0
+            return [population[_floor(uniform() * share)] for _ in _repeat(None, k)]
+        ends = _weight_ends(weights, cum_weights)
+        if len(ends) != size:
             raise ValueError('The number of weights does not match the population')
-        total = cum_weights[-1] + 0.0
-        if total <= 0.0:
-            raise ValueError('Total of weights must be greater than zero')
-        if not _isfinite(total):
-            raise ValueError('Total of weights must be finite')
-        hi = n - 1
-        return [population[_bisect(cum_weights, random() * total, 0, hi)] for i in _repeat(None, k)]
+        total = ends[-1] + 0.0
+        if total <= 0.0 or not _isfinite(total):
+            raise ValueError('Total of weights must be ' + ('greater than zero' if total <= 0.0 else 'finite'))
+        last = size - 1
+        return [population[_bisect(ends, uniform() * total, 0, last)] for _ in _repeat(None, k)]
+
+    def shuffle(self, x):
+        """Put a list's items into random order, in place."""
+        # R. Durstenfeld, Algorithm 235: Random permutation (1964).
+        size = len(x)
+        for last, other in zip(range(size - 1, 0, -1), map(self._randbelow, range(size, 1, -1))):
+            x[last], x[other] = x[other], x[last]
+
+    def sample(self, population, k, *, counts=None):
+        """A list of k different items; counts says how often each one is there."""
+        from _collections_abc import Sequence
+        if not isinstance(population, Sequence):
+            raise TypeError('Population must be a sequence.  For dicts or sets, use sorted(d).')
+        size = len(population)
+        if counts is not None:
+            return self._sample_counted(population, k, list(_accumulate(counts)), size)
+        if not 0 <= k <= size:
+            raise ValueError('Sample larger than population or is negative')
+        # A set of the places that are taken, where a list of those that are left would be larger.
+        few = 21 if k <= 5 else 21 + 4 ** _ceil(_log(k * 3, 4))
+        if size > few:
+            return [population[place] for place in self._places(size, k)]
+        left, below = list(population), self._randbelow
+        for end in range(size - 1, size - 1 - k, -1):
+            place = below(end + 1)
+            left[place], left[end] = left[end], left[place]
+        return left[size - k:][::-1]
+
+    def _places(self, size, k):
+        """k different ints below size."""
+        below, taken = self._randbelow, {}
+        while len(taken) < k:
+            taken[below(size)] = None
+        return taken
+
+    def _sample_counted(self, population, k, ends, size):
+        """sample() where item i is there for the places before ends[i]."""
+        if len(ends) != size:
+            raise ValueError('The number of counts does not match the population')
+        total = ends.pop()
+        if not isinstance(total, int):
+            raise TypeError('Counts must be integers')
+        if not total > 0:
+            raise ValueError('Total of counts must be greater than zero')
+        return [population[_bisect(ends, place)] for place in self.sample(range(total), k=k)]
+
+    # --- continuous distributions ---
 
     def uniform(self, a, b):
-        """Get a random number in the range [a, b) or [a, b] depending on rounding."""
+        """A number between a and b."""
         return a + (b - a) * self.random()
 
     def triangular(self, low=0.0, high=1.0, mode=None):
-        """Triangular distribution."""
-        u = self.random()
-        try:
-            c = 0.5 if mode is None else (mode - low) / (high - low)
-        except ZeroDivisionError:
+        """A number from low to high that is likeliest at mode, the middle if not said."""
+        share, span = self.random(), high - low
+        if mode is None:
+            peak = 0.5
+        elif span:
+            peak = (mode - low) / span
+        else:
             return low
-        if u > c:
-            u = 1.0 - u
-            c = 1.0 - c
-            low, high = high, low
-        return low + (high - low) * _sqrt(u * c)
+        if share > peak:
+            return high + (low - high) * _sqrt((1.0 - share) * (1.0 - peak))
+        return low + span * _sqrt(share * peak)
 
     def normalvariate(self, mu=0.0, sigma=1.0):
-        """Normal distribution."""
-        random = self.random
-        while True:
-            u1 = random()
-            u2 = 1.0 - random()
-            z = NV_MAGICCONST * (u1 - 0.5) / u2
-            if z * z / 4.0 <= -_log(u2):
-                break
-        return mu + z * sigma
+        """Normal distribution: mean mu, standard deviation sigma."""
+        return mu + _normal_by_ratio(self.random) * sigma
 
     def gauss(self, mu=0.0, sigma=1.0):
-        """Gaussian distribution."""
-        random = self.random
-        z = self.gauss_next
-        self.gauss_next = None
-        if z is None:
-            x2pi = random() * TWOPI
-            g2rad = _sqrt(-2.0 * _log(1.0 - random()))
-            z = _cos(x2pi) * g2rad
-            self.gauss_next = _sin(x2pi) * g2rad
-        return mu + z * sigma
+        """As normalvariate(), faster, but not for several threads at once."""
+        deviation, self.gauss_next = self.gauss_next, None
+        if deviation is None:
+            deviation, self.gauss_next = _normal_pair(self.random)
+        return mu + deviation * sigma
 
     def lognormvariate(self, mu, sigma):
-        """Log normal distribution."""
+        """A number whose logarithm is normally distributed."""
         return _exp(self.normalvariate(mu, sigma))
 
     def expovariate(self, lambd=1.0):
-        """Exponential distribution."""
+        """Exponential distribution: lambd is 1 over the mean."""
         return -_log(1.0 - self.random()) / lambd
 
     def vonmisesvariate(self, mu, kappa):
-        """Circular data distribution."""
-        random = self.random
+        """An angle around mu, concentrated there by kappa."""
+        uniform = self.random
         if kappa <= 1e-6:
-            return TWOPI * random()
-        s = 0.5 / kappa
-        r = s + _sqrt(1.0 + s * s)
-        while True:
-            u1 = random()
-            z = _cos(_pi * u1)
-            d = z / (r + z)
-            u2 = random()
-            if u2 < 1.0 - d * d or u2 <= (1.0 - d) * _exp(d):
-                break
-        q = 1.0 / r
-        f = (q + z) / (1.0 + q * z)
-        u3 = random()
-        return (mu + _acos(f)) % TWOPI if u3 > 0.5 else (mu - _acos(f)) % TWOPI
+            return TWOPI * uniform()
+        turn = _acos(_von_mises_cosine(uniform, kappa))
+        return (mu + turn if uniform() > 0.5 else mu - turn) % TWOPI
 
     def gammavariate(self, alpha, beta):
-        """Gamma distribution.  Not the gamma function!"""
-        if alpha <= 0.0 or beta <= 0.0:
+        """Gamma distribution: shape alpha, scale beta (their product is the mean)."""
+        if not alpha > 0.0 or beta <= 0.0:
             raise ValueError('gammavariate: alpha and beta must be > 0.0')
-        random = self.random
-        if alpha > 1.0:
-            # Cheng, "The generation of Gamma variables with non-integral shape parameters", 1977.
-            ainv = _sqrt(2.0 * alpha - 1.0)
-            bbb = alpha - LOG4
-            ccc = alpha + ainv
-            while True:
-                u1 = random()
-                if not 1e-7 < u1 < 0.9999999:
-                    continue
-                u2 = 1.0 - random()
-                v = _log(u1 / (1.0 - u1)) / ainv
-                x = alpha * _exp(v)
-                z = u1 * u1 * u2
-                r = bbb + ccc * v - x
-                if r + SG_MAGICCONST - 4.5 * z >= 0.0 or r >= _log(z):
-                    return x * beta
-        elif alpha == 1.0:
-            return -_log(1.0 - random()) * beta
-        else:
-            # Ahrens and Dieter, algorithm GS of "Statistical Computing", Kennedy and Gentle.
-            while True:
-                u = random()
-                b = (_e + alpha) / _e
-                p = b * u
-                if p <= 1.0:
-                    x = p ** (1.0 / alpha)
-                else:
-                    x = -_log((b - p) / alpha)
-                u1 = random()
-                if p > 1.0:
-                    if u1 <= x ** (alpha - 1.0):
-                        break
-                elif u1 <= _exp(-x):
-                    break
-            return x * beta
+        if alpha == 1.0:
+            return -_log(1.0 - self.random()) * beta
+        return (_gamma_above_one if alpha > 1.0 else _gamma_below_one)(self.random, alpha) * beta
 
     def betavariate(self, alpha, beta):
-        """Beta distribution."""
-        y = self.gammavariate(alpha, 1.0)
-        if y:
-            return y / (y + self.gammavariate(beta, 1.0))
-        return 0.0
+        """Beta distribution, from 0 to 1."""
+        part = self.gammavariate(alpha, 1.0)
+        return part / (part + self.gammavariate(beta, 1.0)) if part else 0.0
 
     def paretovariate(self, alpha):
-        """Pareto distribution.  alpha is the shape parameter."""
+        """Pareto distribution of shape alpha."""
         return (1.0 - self.random()) ** (-1.0 / alpha)
 
     def weibullvariate(self, alpha, beta):
-        """Weibull distribution."""
+        """Weibull distribution: scale alpha, shape beta."""
         return alpha * (-_log(1.0 - self.random())) ** (1.0 / beta)
 
+    # --- discrete distributions ---
+
     def binomialvariate(self, n=1, p=0.5):
-        """Binomial random variable: the number of successes in n trials of probability p."""
+        """How many of n trials succeed that each do so with probability p."""
         if n < 0:
-            raise ValueError("n must be non-negative")
-        if p <= 0.0 or p >= 1.0:
-            if p == 0.0:
-                return 0
-            if p == 1.0:
-                return n
-            raise ValueError("p must be in the range 0.0 <= p <= 1.0")
-        random = self.random
+            raise ValueError('n must be non-negative')
+        if p < 0.0 or p > 1.0:
+            raise ValueError('p must be in the range 0.0 <= p <= 1.0')
+        if p in (0.0, 1.0):
+            return n if p else 0
         if n == 1:
-            return _index(random() < p)
-        if p > 0.5:
+            return int(self.random() < p)
+        if p > 0.5:             # the methods want the rarer outcome
             return n - self.binomialvariate(n, 1.0 - p)
-        if n * p < 10.0:
-            # Devroye's geometric method.
-            x = y = 0
-            c = _log2(1.0 - p)
-            if not c:
-                return x
-            while True:
-                y += _floor(_log2(random()) / c) + 1
-                if y > n:
-                    return x
-                x += 1
-        # Hoermann's BTRS: transformed rejection with squeeze.
-        setup_complete = False
-        spq = _sqrt(n * p * (1.0 - p))
-        b = 1.15 + 2.53 * spq
-        a = -0.0873 + 0.0248 * b + 0.01 * p
-        c = n * p + 0.5
-        vr = 0.92 - 4.2 / b
-        while True:
-            u = random()
-            u -= 0.5
-            us = 0.5 - _fabs(u)
-            k = _floor((2.0 * a / us + b) * u + c)
-            if k < 0 or k > n:
-                continue
-            v = random()
-            if us >= 0.07 and v <= vr:
-                return k
-            if not setup_complete:
-                alpha = (2.83 + 5.1 / b) * spq
-                lpq = _log(p / (1.0 - p))
-                m = _floor((n + 1) * p)
-                h = _lgamma(m + 1) + _lgamma(n - m + 1)
-                setup_complete = True
-            v *= alpha / (a / (us * us) + b)
-            if _log(v) <= h - _lgamma(k + 1) - _lgamma(n - k + 1) + (k - m) * lpq:
-                return k
+        return (_binomial_by_gaps if n * p < 10.0 else _binomial_by_rejection)(self.random, n, p)
 
 
 class SystemRandom(Random):
-    """Random numbers from the host's source of entropy, where it grants one."""
+    """Random numbers from the host's entropy: no seed, no state."""
 
     def random(self):
-        """Get the next random number in the range 0.0 <= X < 1.0."""
+        """A number in [0, 1)."""
         return (int.from_bytes(_urandom(7)) >> 3) * RECIP_BPF
 
     def getrandbits(self, k):
-        """getrandbits(k) -> x.  Generates an int with k random bits."""
+        """An int of k random bits."""
         if k < 0:
             raise ValueError('number of bits must be non-negative')
-        numbytes = (k + 7) // 8
-        return int.from_bytes(_urandom(numbytes)) >> (numbytes * 8 - k)
+        return int.from_bytes(_urandom((k + 7) // 8)) >> -k % 8
 
     def randbytes(self, n):
-        """Generate n random bytes."""
+        """n random bytes."""
         return _urandom(n)
 
     def seed(self, *args, **kwds):
-        "Stub method.  Not used for a system random number generator."
-        return None
+        """Does nothing."""
 
     def _notimplemented(self, *args, **kwds):
-        "Method should not be called for a system random number generator."
+        """There is no state to give or take."""
         raise NotImplementedError('System entropy source does not have state.')
+
     getstate = setstate = _notimplemented
 
 
 _inst = Random()
-seed = _inst.seed
-random = _inst.random
-uniform = _inst.uniform
-triangular = _inst.triangular
-randint = _inst.randint
-choice = _inst.choice
-randrange = _inst.randrange
-sample = _inst.sample
-shuffle = _inst.shuffle
-choices = _inst.choices
-normalvariate = _inst.normalvariate
-lognormvariate = _inst.lognormvariate
-expovariate = _inst.expovariate
-vonmisesvariate = _inst.vonmisesvariate
-gammavariate = _inst.gammavariate
-gauss = _inst.gauss
-betavariate = _inst.betavariate
-binomialvariate = _inst.binomialvariate
-paretovariate = _inst.paretovariate
-weibullvariate = _inst.weibullvariate
-getstate = _inst.getstate
-setstate = _inst.setstate
-getrandbits = _inst.getrandbits
-randbytes = _inst.randbytes
+_METHODS = [
+    'betavariate', 'binomialvariate', 'choice', 'choices', 'expovariate', 'gammavariate', 'gauss', 'getrandbits',
+    'getstate', 'lognormvariate', 'normalvariate', 'paretovariate', 'randbytes', 'randint', 'random', 'randrange',
+    'sample', 'seed', 'setstate', 'shuffle', 'triangular', 'uniform', 'vonmisesvariate', 'weibullvariate']
+globals().update((_name, getattr(_inst, _name)) for _name in _METHODS)
+__all__ = ['Random', 'SystemRandom', *_METHODS]

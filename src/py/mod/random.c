@@ -1,11 +1,13 @@
-// Module _random: the Mersenne Twister MT19937 as CPython drives it, so that seeds give the same
-// numbers. The methods of class Random on top of it are in lib/random.py.
+// Module _random: class Random, the generator MT19937. From M. Matsumoto, T. Nishimura, Mersenne Twister:
+// a 623-dimensionally equidistributed uniform pseudo-random number generator (1998), whose names the
+// constants have, and their seeding of 2002. lib/random.py has the distributions.
 #include <nettle/sha2.h>
 
 #include "../obj/args.h"
 #include "../obj/int.h"
 
-enum { N = 624, M = 397 };
+enum { N = 624, M = 397 }; // words of the state, the middle word
+static const uint32_t UPPER = 0x80000000, A = 0x9908b0df, B = 0x9d2c5680, C = 0xefc60000;
 
 struct mt {
     struct py_obj h;
@@ -19,60 +21,62 @@ static struct mt *mt(py_value v)
     return (struct mt *)v;
 }
 
-static uint32_t next32(struct mt *r)
+// A whole round of the recurrence: each word from itself, the next one and the middle one after it.
+static void twist(uint32_t *x)
 {
-    static const uint32_t mag[2] = {0, 0x9908b0df};
-    uint32_t *s = r->state, y;
-    if (r->index >= N) {
-        int k = 0;
-        for (; k < N - M; k++) {
-            y = (s[k] & 0x80000000u) | (s[k + 1] & 0x7fffffffu);
-            s[k] = s[k + M] ^ (y >> 1) ^ mag[y & 1];
-        }
-        for (; k < N - 1; k++) {
-            y = (s[k] & 0x80000000u) | (s[k + 1] & 0x7fffffffu);
-            s[k] = s[k + M - N] ^ (y >> 1) ^ mag[y & 1];
-        }
-        y = (s[N - 1] & 0x80000000u) | (s[0] & 0x7fffffffu);
-        s[N - 1] = s[M - 1] ^ (y >> 1) ^ mag[y & 1];
-        r->index = 0;
+    for (int k = 0; k < N; k++) {
+        uint32_t next = x[k + 1 < N ? k + 1 : 0], middle = x[k + M < N ? k + M : k + M - N];
+        uint32_t y = (x[k] & UPPER) | (next & ~UPPER);
+        x[k] = middle ^ (y >> 1) ^ (y & 1 ? A : 0);
     }
-    y = s[r->index++];
+}
+
+static uint32_t temper(uint32_t y)
+{
     y ^= y >> 11;
-    y ^= (y << 7) & 0x9d2c5680u;
-    y ^= (y << 15) & 0xefc60000u;
+    y ^= (y << 7) & B;
+    y ^= (y << 15) & C;
     return y ^ (y >> 18);
 }
 
-static void init_word(struct mt *r, uint32_t seed)
+static uint32_t next32(struct mt *r)
 {
-    r->state[0] = seed;
-    for (uint32_t i = 1; i < N; i++)
-        r->state[i] = 1812433253u * (r->state[i - 1] ^ (r->state[i - 1] >> 30)) + i;
-    r->index = N;
+    if (r->index == N) {
+        twist(r->state);
+        r->index = 0;
+    }
+    return temper(r->state[r->index++]);
 }
 
-static void init_key(struct mt *r, const uint32_t *key, size_t n)
+// What seeding mixes into word i from the one before it.
+static uint32_t carried(const uint32_t *x, int i)
 {
-    uint32_t *s = r->state;
-    size_t i = 1, j = 0;
-    init_word(r, 19650218u);
-    for (size_t k = N > n ? N : n; k; k--) {
-        s[i] = (s[i] ^ ((s[i - 1] ^ (s[i - 1] >> 30)) * 1664525u)) + key[j] + (uint32_t)j;
-        if (++i >= N) {
-            s[0] = s[N - 1];
-            i = 1;
-        }
-        if (++j >= n) j = 0;
+    return x[i - 1] ^ (x[i - 1] >> 30);
+}
+
+// The next place of seeding, which goes round the words 1 to N - 1; word 0 stands before word 1.
+static int onward(uint32_t *x, int i)
+{
+    if (i < N - 1) return i + 1;
+    x[0] = x[N - 1];
+    return 1;
+}
+
+// A state from n words: a fixed state is mixed with all of them, then with itself.
+static void start(struct mt *r, const uint32_t *key, size_t n)
+{
+    uint32_t *x = r->state;
+    x[0] = 19650218;
+    for (int i = 1; i < N; i++) x[i] = 1812433253 * carried(x, i) + (uint32_t)i;
+    int at = 1;
+    for (size_t k = 0; k < (n > N ? n : N); k++, at = onward(x, at)) {
+        uint32_t j = (uint32_t)(k % n);
+        x[at] = (x[at] ^ carried(x, at) * 1664525) + key[j] + j;
     }
-    for (size_t k = N - 1; k; k--) {
-        s[i] = (s[i] ^ ((s[i - 1] ^ (s[i - 1] >> 30)) * 1566083941u)) - (uint32_t)i;
-        if (++i >= N) {
-            s[0] = s[N - 1];
-            i = 1;
-        }
-    }
-    s[0] = 0x80000000u;
+    for (int k = 1; k < N; k++, at = onward(x, at))
+        x[at] = (x[at] ^ carried(x, at) * 1566083941) - (uint32_t)at;
+    x[0] = UPPER; // so that not all is zero
+    r->index = N;
 }
 
 // Random bytes of the host; without such a grant a fixed sequence from the isolate's seed.
@@ -94,7 +98,7 @@ static bool seed(struct py_isolate *iso, struct mt *r, py_value arg)
     uint32_t key[8];
     if (!arg || arg == PY_NONE) {
         entropy(iso, key, sizeof key);
-        init_key(r, key, 8);
+        start(r, key, 8);
         return true;
     }
     py_value v = NULL;
@@ -112,17 +116,23 @@ static bool seed(struct py_isolate *iso, struct mt *r, py_value arg)
     if (!b || !py_tick(iso, words / 4 + 64)) return false;
     uint32_t *k = (uint32_t *)((char *)b + offsetof(struct py_buf, u));
     py_int_abs_bytes(v, (unsigned char *)k, words * 4);
-    init_key(r, k, words);
+    start(r, k, words);
     py_buf_free(iso, b);
     return true;
 }
 
+// Not seeded yet: that is for __init__, which a subclass may have of its own.
 static py_value random_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                             py_value kw)
 {
-    (void)kw;
-    struct mt *r = py_new(iso, cls, cls->size > sizeof *r ? cls->size : sizeof *r);
-    return r && seed(iso, r, n ? a[0] : NULL) ? (py_value)r : NULL;
+    (void)a, (void)n, (void)kw;
+    return py_new(iso, cls, cls->size > sizeof(struct mt) ? cls->size : sizeof(struct mt));
+}
+
+static bool random_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+{
+    return py_args_no_kw(iso, "Random", kw) && py_args_count(iso, "Random", n, 0, 1) &&
+           seed(iso, mt(self), n ? a[0] : NULL);
 }
 
 static py_value m_random(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -159,7 +169,7 @@ static py_value m_getrandbits(struct py_isolate *iso, py_value *a, int n, py_val
     return bits(iso, mt(a[0]), k);
 }
 
-// Uniform in [0, n) by rejection, as Random._randbelow_with_getrandbits.
+// Uniform in [0, n): numbers of as many bits until one is small enough.
 static py_value m_randbelow(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
@@ -192,11 +202,15 @@ static py_value m_setstate(struct py_isolate *iso, py_value *a, int n, py_value 
         return py_raise_type_error(iso, "state vector must be a tuple");
     if (py_tuple(a[1])->n != N + 1)
         return py_raise_value_error(iso, "state vector is the wrong size");
+    const py_value *v = py_tuple(a[1])->v;
     for (int i = 0; i < N; i++) {
-        if (!py_as_int64(iso, py_tuple(a[1])->v[i], &w)) return NULL;
+        if (!py_as_int64(iso, v[i], &w)) return NULL;
+        if (w < 0)
+            return py_raise(iso, PY_T_OverflowError,
+                            "can't convert negative value to unsigned int");
         fresh[i] = (uint32_t)w;
     }
-    if (!py_as_int64(iso, py_tuple(a[1])->v[N], &w)) return NULL;
+    if (!py_as_int64(iso, v[N], &w)) return NULL;
     if (w < 0 || w > N) return py_raise_value_error(iso, "invalid state");
     memcpy(mt(a[0])->state, fresh, sizeof fresh);
     mt(a[0])->index = (int)w;
@@ -209,13 +223,13 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
 }
 
 static const struct py_native_row methods[] = {
-    {"random", m_random, NULL, 0, "The next float from 0 up to, not including, 1."},
-    {"seed", m_seed, "n=None, /", 0,
-     "Starts the sequence that belongs to n; of the host's entropy where it is None."},
-    {"getrandbits", m_getrandbits, "k, /", 0, "An int of k random bits."},
+    {"random", m_random, NULL, 0, "A number in [0, 1), of 53 random bits."},
+    {"seed", m_seed, "n=None, /", 0, "Start anew from n; from entropy when there is none."},
+    {"getrandbits", m_getrandbits, "k, /", 0,
+     "An int of k random bits."},
     {"_randbelow_mt", m_randbelow, "n, /", 0, NULL},
-    {"getstate", m_getstate, NULL, 0, "Where in its sequence the generator is, for setstate()."},
-    {"setstate", m_setstate, "state, /", 0, "Goes back to where getstate() was called."},
+    {"getstate", m_getstate, NULL, 0, "The words of the state and the place among them."},
+    {"setstate", m_setstate, "state, /", 0, "Go back to a state of getstate()."},
     {0}};
 
 static const struct py_typedef random_def = {
@@ -225,8 +239,8 @@ static const struct py_typedef random_def = {
     .attrs_off = offsetof(struct mt, at),
     .methods = methods,
     .trace = trace,
-    .doc = "A generator of random numbers with a state of its own.",
-    .slots = {.make = random_make},
+    .doc = "A Mersenne Twister.",
+    .slots = {.make = random_make, .init = random_init},
 };
 
 static py_value m_urandom(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -275,5 +289,5 @@ const struct py_moddef py_mod__random = {
     .name = "_random",
     .functions = functions,
     .init = init,
-    .doc = "The generator of module random: Mersenne Twister, MT19937.",
+    .doc = "The generator behind module random.",
 };
