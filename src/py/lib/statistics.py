@@ -1,693 +1,555 @@
-"""Basic statistics module.
+"""Averages, spread, relations between two inputs, and the normal distribution.
 
-Functions for averages, spread, relations between two inputs, and class NormalDist. Sums are exact:
-they are kept as integer ratios, rounded once at the end.
+>>> mean([1, 2, 6]), median([1, 2, 6]), stdev([1, 2, 6])
+(3, 2, 2.6457513110645907)
 """
-
-__all__ = ['NormalDist', 'StatisticsError', 'correlation', 'covariance', 'fmean', 'geometric_mean',
-           'harmonic_mean', 'linear_regression', 'mean', 'median', 'median_grouped', 'median_high', 'median_low',
-           'mode', 'multimode', 'pstdev', 'pvariance', 'quantiles', 'stdev', 'variance']
-
-from math import sqrt, log, exp, erf, tau, fabs, fsum, hypot, isfinite, isqrt, isnan, isinf, sumprod
+# Sums are exact: fractions, made of whatever the data are, so that a result is rounded once, to the data's
+# class. What is computed in floats has its order of operations fixed by the results that CPython gives.
+import numbers
+import sys as _sys
 from bisect import bisect_left, bisect_right
-from _namedtuple import namedtuple
 from fractions import Fraction
 from functools import reduce
-from itertools import count, groupby, repeat
-from operator import itemgetter
-import numbers
+from itertools import groupby, repeat
+from math import erf, exp, fabs, fsum, hypot, isfinite, isqrt, log, sqrt, sumprod, tau
+
+from _namedtuple import namedtuple
+from _statistics import _normal_dist_inv_cdf
+
+__all__ = [
+    'mean', 'fmean', 'geometric_mean', 'harmonic_mean', 'median', 'median_low', 'median_high', 'median_grouped',
+    'mode', 'multimode', 'quantiles', 'variance', 'pvariance', 'stdev', 'pstdev', 'covariance', 'correlation',
+    'linear_regression', 'NormalDist', 'StatisticsError']
 
 _SQRT2 = sqrt(2.0)
 
 
 class StatisticsError(ValueError):
-    pass
+    """Data for which a figure is not defined."""
 
 
-# --- exact sums ---------------------------------------------------------------------------------------
-
-def _is_decimal(T):
-    return any(c.__name__ == 'Decimal' and c.__module__ in ('decimal', '_decimal', '_pydecimal') for c in T.__mro__)
+LinearRegression = namedtuple('LinearRegression', ('slope', 'intercept'))
 
 
-def _coerce(T, S):
-    """The type that values of T and S have together."""
-    if T is S or S is int or S is bool:
-        return T
-    if T is int:
-        return S
-    if issubclass(S, T):
-        return S
-    if issubclass(T, S):
-        return T
-    if issubclass(T, int):
-        return S
-    if issubclass(S, int):
-        return T
-    if issubclass(T, Fraction) and issubclass(S, float):
-        return S
-    if issubclass(T, float) and issubclass(S, Fraction):
-        return T
-    msg = "don't know how to coerce %s and %s"
-    raise TypeError(msg % (T.__name__, S.__name__))
+# --- classes of numbers ---------------------------------------------------------------------------
+
+def _isfinite(x):
+    """Neither infinite nor a NaN, for a float or a Decimal."""
+    return x.is_finite() if hasattr(x, 'is_finite') else isfinite(x)
 
 
 def _exact_ratio(x):
-    """x as a pair of ints; (x, None) for NaN and infinities."""
+    """A number as numerator and denominator; the latter is None for an infinity or a NaN."""
     try:
-        return x.as_integer_ratio()
+        ratio = x.as_integer_ratio
     except AttributeError:
-        pass
-    except (OverflowError, ValueError):
-        return x, None
-    try:
-        return x.numerator, x.denominator
-    except AttributeError:
+        if hasattr(x, 'numerator') and hasattr(x, 'denominator'):
+            return x.numerator, x.denominator
         raise TypeError(f"can't convert type '{type(x).__name__}' to numerator/denominator") from None
-
-
-def _isfinite(x):
     try:
-        return x.is_finite()
-    except AttributeError:
-        return isfinite(x)
+        return ratio()
+    except (OverflowError, ValueError):
+        if _isfinite(x):
+            raise
+        return x, None
 
 
-def _total(partials):
-    """The Fraction that a {denominator: numerator} dict of sums stands for."""
-    if None in partials:
-        assert not _isfinite(partials[None])
-        return partials[None]
-    total = Fraction(0)
-    for d, n in partials.items():
-        total += Fraction(n, d)
-    return total
+# When numbers of class `narrow` become ones of class `wide`, by precedence.
+_GIVES_WAY = (
+    lambda narrow, wide: narrow is int,
+    lambda narrow, wide: issubclass(wide, narrow),
+    lambda narrow, wide: issubclass(narrow, int),
+    lambda narrow, wide: issubclass(narrow, Fraction) and issubclass(wide, float),
+)
 
 
-def _sum(data):
-    """Type, exact sum and count of the data."""
-    n = 0
-    types = set()
-    partials = {}
-    get = partials.get
-    for x in data:
-        types.add(type(x))
-        num, den = _exact_ratio(x)
-        partials[den] = get(den, 0) + num
-        n += 1
-    T = reduce(_coerce, types, int)
-    return T, _total(partials), n
+def _coerce(T, S):
+    """The class for results from numbers of both classes."""
+    if S in (T, int, bool):
+        return T
+    for gives_way in _GIVES_WAY:
+        if gives_way(T, S):
+            return S
+        if gives_way(S, T):
+            return T
+    raise TypeError(f"don't know how to coerce {T.__name__} and {S.__name__}")
 
 
-def _ss(data, c=None):
-    """Type, sum of squared deviations, mean and count."""
-    if c is not None:
-        T, ssd, n = _sum((d := x - c) * d for x in data)
-        return T, ssd, c, n
-    n = 0
-    types = set()
-    sx, sxx = {}, {}
-    for x in data:
-        types.add(type(x))
-        num, den = _exact_ratio(x)
-        sx[den] = sx.get(den, 0) + num
-        sxx[den] = sxx.get(den, 0) + num * num
-        n += 1
-    if not n:
-        ssd = c = Fraction(0)
-    elif None in sx:
-        ssd = c = sx[None]
-    else:
-        s = _total(sx)
-        squares = Fraction(0)
-        for den, num in sxx.items():
-            squares += Fraction(num, den * den)
-        ssd = (n * squares - s * s) / n
-        c = s / n
-    return reduce(_coerce, types, int), ssd, c, n
+def _is_decimal(T):
+    decimal = _sys.modules.get('decimal')   # without the module there is no such class
+    return decimal is not None and issubclass(T, decimal.Decimal)
 
 
 def _convert(value, T):
-    """An exact value as type T."""
+    """An exact value as a number of class T; an int class cannot hold a fraction, so that gives a float."""
     if type(value) is T:
         return value
     if issubclass(T, int) and value.denominator != 1:
-        T = float
-    try:
-        return T(value)
-    except TypeError:
-        if _is_decimal(T):
-            return T(value.numerator) / T(value.denominator)
-        raise
+        return float(value)
+    if _is_decimal(T) and isinstance(value, Fraction):
+        return T(value.numerator) / value.denominator
+    return T(value)
 
 
-def _float_sqrt_of_frac(n, m):
-    """Square root of n/m as a float, rounded correctly."""
-    q = (n.bit_length() - m.bit_length() - 109) // 2
-    if q >= 0:
-        return (_integer_sqrt_of_frac_rto(n, m << 2 * q) << q) / 1
-    return _integer_sqrt_of_frac_rto(n << -2 * q, m) / (1 << -q)
+# --- exact sums and roots -------------------------------------------------------------------------
+
+def _numerators(data):
+    """The class of results, the numerators by denominator (under None what is not finite), the count."""
+    data = data if isinstance(data, (list, tuple)) else list(data)
+    kinds = dict.fromkeys(map(type, data))
+    if [*kinds] == [int]:
+        return int, {1: data}, len(data)
+    found = {}
+    try:    # nearly always all are finite floats
+        ratios = list(map(float.as_integer_ratio if [*kinds] == [float] else _exact_ratio, data))
+    except (OverflowError, ValueError):
+        ratios = map(_exact_ratio, data)
+    for numerator, denominator in ratios:
+        if denominator in found:
+            found[denominator].append(numerator)
+        else:
+            found[denominator] = [numerator]
+    return reduce(_coerce, kinds, int), found, len(data)
+
+
+def _sum(data):
+    """The class of results, the exact sum, the number of items."""
+    kind, found, count = _numerators(data)
+    if None in found:
+        return kind, sum(found[None]), count
+    return kind, sum([Fraction(sum(tops), bottom) for bottom, tops in found.items()]), count
+
+
+def _ss(data, c=None):
+    """The class of results, the sum of squared deviations from c, the mean if not said; c; the count."""
+    if c is not None:
+        kind, total, count = _sum([(x - c) * (x - c) for x in data])
+        return kind, total, c, count
+    kind, found, count = _numerators(data)
+    if None in found:
+        odd = sum(found[None])
+        return kind, odd, odd, count
+    if not count:
+        return kind, Fraction(0), Fraction(0), 0
+    total = sum([Fraction(sum(tops), bottom) for bottom, tops in found.items()])
+    squares = sum([Fraction(sumprod(tops, tops), bottom * bottom) for bottom, tops in found.items()])
+    return kind, squares - total * total / count, total / count, count
 
 
 def _integer_sqrt_of_frac_rto(n, m):
-    """Root of n/m, the lowest bit set when it is not exact (round to odd)."""
-    a = isqrt(n // m)
-    return a | (a * a * m != n)
+    """The root of n / m, made odd where it is not exact: another rounding will still know of the rest."""
+    root = isqrt(n // m)
+    return root if root * root * m == n else root | 1
+
+
+def _float_sqrt_of_frac(n, m):
+    """The float nearest to the root of n / m."""
+    # The root is taken of 4 ** -scale of it, so that it has three bits more than a float's 53.
+    scale = (n.bit_length() - m.bit_length() - 2 * 53 - 3) // 2
+    up, down = max(scale, 0), max(-scale, 0)
+    return (_integer_sqrt_of_frac_rto(n << 2 * down, m << 2 * up) << up) / (1 << down)
 
 
 def _decimal_sqrt_of_frac(n, m):
-    """Square root of n/m as a Decimal, rounded correctly."""
+    """The Decimal of the context's precision that is nearest to the root of n / m."""
     from decimal import Decimal
-    if n <= 0:
-        if not n:
-            return Decimal('0.0')
-        n, m = -n, -m
-    root = (Decimal(n) / Decimal(m)).sqrt()  # rounded twice: a neighbour may be nearer
-    square = Fraction(n, m)
-    for other in (root.next_plus(), root.next_minus()):
-        middle = (Fraction(root) + Fraction(other)) / 2
-        if (square > middle * middle) if other > root else (square < middle * middle):
-            return other
-    return root
+    root = (Decimal(n) / Decimal(m)).sqrt()
+    exact = Fraction(n, m)
+    if not exact:
+        return root
+
+    def beyond_middle(neighbour):
+        middle = (Fraction(root) + Fraction(neighbour)) / 2
+        return exact > middle * middle if neighbour > root else exact < middle * middle
+
+    return next(filter(beyond_middle, (root.next_plus(), root.next_minus())), root)
 
 
-def _root(mss, T):
-    if _is_decimal(T):
-        return _decimal_sqrt_of_frac(mss.numerator, mss.denominator)
-    return _float_sqrt_of_frac(mss.numerator, mss.denominator)
+def _root(value, T):
+    return (_decimal_sqrt_of_frac if _is_decimal(T) else _float_sqrt_of_frac)(value.numerator, value.denominator)
 
 
 def _fail_neg(values, errmsg='negative value'):
-    for x in values:
-        if x < 0:
+    """The values, none of which may be negative."""
+    for value in values:
+        if value < 0:
             raise StatisticsError(errmsg)
-        yield x
+        yield value
 
 
-# --- averages -------------------------------------------------------------------------------------------
+def _sized(data):
+    return data if hasattr(data, '__len__') else list(data)
+
+
+# --- averages -------------------------------------------------------------------------------------
 
 def mean(data):
-    """Return the sample arithmetic mean of data.
-
-    If data is empty, StatisticsError will be raised.
-    """
-    T, total, n = _sum(data)
-    if n < 1:
+    """The arithmetic mean."""
+    kind, total, count = _sum(data)
+    if not count:
         raise StatisticsError('mean requires at least one data point')
-    return _convert(total / n, T)
+    return _convert(total / count, kind)
 
 
 def fmean(data, weights=None):
-    """Convert data to floats and compute the arithmetic mean."""
-    if weights is None:
-        try:
-            n = len(data)
-        except TypeError:
-            n, items = 0, data
+    """The arithmetic mean in floats, which is faster, with weights where given."""
+    data = _sized(data)
+    if weights is not None:
+        return _weighted_mean(data, _sized(weights))
+    if not len(data):
+        raise StatisticsError('fmean requires at least one data point')
+    return fsum(data) / len(data)
 
-            def counted():
-                nonlocal n
-                for item in items:
-                    n += 1
-                    yield item
 
-            data = counted()
-        total = fsum(data)
-        if not n:
-            raise StatisticsError('fmean requires at least one data point')
-        return total / n
-    if not isinstance(weights, (list, tuple)):
-        weights = list(weights)
-    try:
-        num = sumprod(data, weights)
-    except ValueError:
+def _weighted_mean(data, weights):
+    if len(data) != len(weights):
         raise StatisticsError('data and weights must be the same length')
-    den = fsum(weights)
-    if not den:
+    weight = fsum(weights)
+    if not weight:
         raise StatisticsError('sum of weights must be non-zero')
-    return num / den
+    return sumprod(data, weights) / weight
 
 
 def geometric_mean(data):
-    """Convert data to floats and compute the geometric mean."""
+    """The mean by products, for growth: the exponential of the mean logarithm."""
     try:
         return exp(fmean(map(log, data)))
     except ValueError:
-        raise StatisticsError('geometric mean requires a non-empty dataset containing positive numbers') from None
+        message = 'geometric mean requires a non-empty dataset containing positive numbers'
+        raise StatisticsError(message) from None
 
 
 def harmonic_mean(data, weights=None):
-    """Return the harmonic mean of data."""
-    if iter(data) is data:
-        data = list(data)
-    errmsg = 'harmonic mean does not support negative values'
-    n = len(data)
-    if n < 1:
+    """The mean of rates: the reciprocal of the mean reciprocal."""
+    refusal = 'harmonic mean does not support negative values'
+    data = _sized(data)
+    size = len(data)
+    if not size:
         raise StatisticsError('harmonic_mean requires at least one data point')
-    if n == 1 and weights is None:
-        x = data[0]
-        if not isinstance(x, (numbers.Real,)) and not _is_decimal(type(x)):
-            raise TypeError('unsupported type')
-        if x < 0:
-            raise StatisticsError(errmsg)
-        return x
     if weights is None:
-        weights = repeat(1, n)
-        sum_weights = n
+        if size == 1:
+            return _only_rate(data[0], refusal)
+        weights, weight = repeat(1), size
     else:
-        if iter(weights) is weights:
-            weights = list(weights)
-        if len(weights) != n:
+        weights = _sized(weights)
+        if len(weights) != size:
             raise StatisticsError('Number of weights does not match data size')
-        _, sum_weights, _ = _sum(w for w in _fail_neg(weights, errmsg))
+        weight = _sum(_fail_neg(weights, refusal))[1]
     try:
-        data = _fail_neg(data, errmsg)
-        T, total, _ = _sum(w / x if w else 0 for w, x in zip(weights, data))
+        kind, total, _ = _sum([part / rate if part else 0 for rate, part in zip(_fail_neg(data, refusal), weights)])
     except ZeroDivisionError:
         return 0
     if total <= 0:
         raise StatisticsError('Weighted sum must be positive')
-    return _convert(sum_weights / total, T)
+    return _convert(weight / total, kind)
+
+
+def _only_rate(x, refusal):
+    if not isinstance(x, numbers.Real) and not _is_decimal(type(x)):
+        raise TypeError('unsupported type')
+    if x < 0:
+        raise StatisticsError(refusal)
+    return x
+
+
+# --- places in the order --------------------------------------------------------------------------
+
+def _ordered(data):
+    """The data sorted, and their number."""
+    data = sorted(data)
+    if not data:
+        raise StatisticsError('no median for empty data')
+    return data, len(data)
 
 
 def median(data):
-    """Return the median (middle value) of numeric data."""
-    data = sorted(data)
-    n = len(data)
-    if n == 0:
-        raise StatisticsError("no median for empty data")
-    i = n // 2
-    return data[i] if n % 2 else (data[i - 1] + data[i]) / 2
+    """The middle value; of an even number of data the mean of both."""
+    data, size = _ordered(data)
+    middle = size // 2
+    return data[middle] if size % 2 else (data[middle - 1] + data[middle]) / 2
 
 
 def median_low(data):
-    """Return the low median of numeric data."""
-    data = sorted(data)
-    n = len(data)
-    if n == 0:
-        raise StatisticsError("no median for empty data")
-    return data[(n - 1) // 2]
+    """The middle value; of an even number of data the smaller one."""
+    data, size = _ordered(data)
+    return data[(size - 1) // 2]
 
 
 def median_high(data):
-    """Return the high median of data."""
-    data = sorted(data)
-    n = len(data)
-    if n == 0:
-        raise StatisticsError("no median for empty data")
-    return data[n // 2]
+    """The middle value; of an even number of data the larger one."""
+    data, size = _ordered(data)
+    return data[size // 2]
 
 
 def median_grouped(data, interval=1.0):
-    """Estimates the median for numeric data binned around the midpoints of consecutive intervals."""
-    data = sorted(data)
-    n = len(data)
-    if not n:
-        raise StatisticsError("no median for empty data")
-    x = data[n // 2]
-    i = bisect_left(data, x)
-    j = bisect_right(data, x, lo=i)
+    """The median of data that were rounded to the middles of classes, each as wide as interval."""
+    data, size = _ordered(data)
+    middle = data[size // 2]
+    below = bisect_left(data, middle)
+    inside = bisect_right(data, middle, below) - below
     try:
-        interval = float(interval)
-        x = float(x)
+        width, middle = float(interval), float(middle)
     except ValueError:
-        raise TypeError(f'Value cannot be converted to a float')
-    return x - interval / 2.0 + interval * (n / 2 - i) / (j - i)
+        raise TypeError('Value cannot be converted to a float') from None
+    return middle - width / 2.0 + width * (size / 2 - below) / inside
 
 
 def mode(data):
-    """Return the most common data point from discrete or nominal data."""
-    from collections import Counter
-    pairs = Counter(iter(data)).most_common(1)
-    try:
-        return pairs[0][0]
-    except IndexError:
-        raise StatisticsError('no mode for empty data') from None
+    """The most frequent value, the first of several."""
+    for value in multimode(data):
+        return value
+    raise StatisticsError('no mode for empty data')
 
 
 def multimode(data):
-    """Return a list of the most frequently occurring values."""
+    """All values that are most frequent, in the order of the data."""
     from collections import Counter
     counts = Counter(iter(data))
-    if not counts:
-        return []
-    most = max(counts.values())
-    return [value for value, n in counts.items() if n == most]
+    most = max(counts.values(), default=0)
+    return [value for value, count in counts.items() if count == most]
+
+
+# What the number of data is changed by for the length that is divided, and where the first one lies.
+_QUANTILES = {'exclusive': (1, 1), 'inclusive': (-1, 0)}
 
 
 def quantiles(data, *, n=4, method='exclusive'):
-    """Divide data into n continuous intervals with equal probability."""
+    """The n - 1 places that divide the data into n parts of equal probability."""
     if n < 1:
         raise StatisticsError('n must be at least 1')
     data = sorted(data)
-    ld = len(data)
-    if ld < 2:
+    size = len(data)
+    if size < 2:
         raise StatisticsError('must have at least two data points')
-    result = []
-    if method == 'inclusive':
-        m = ld - 1
-        for i in range(1, n):
-            j, delta = divmod(i * m, n)
-            result.append((data[j] * (n - delta) + data[j + 1] * delta) / n)
-        return result
-    if method == 'exclusive':
-        m = ld + 1
-        for i in range(1, n):
-            j = i * m // n
-            j = 1 if j < 1 else ld - 1 if j > ld - 1 else j
-            delta = i * m - j * n
-            result.append((data[j - 1] * (n - delta) + data[j] * delta) / n)
-        return result
-    raise ValueError(f'Unknown method: {method!r}')
+    if method not in _QUANTILES:
+        raise ValueError(f'Unknown method: {method!r}')
+    more, first = _QUANTILES[method]
+    cuts = []
+    for place in range(size + more, n * (size + more), size + more):     # in n-ths
+        at = min(max(place // n - first, 0), size - 2)
+        share = place - (at + first) * n
+        cuts.append((data[at] * (n - share) + data[at + 1] * share) / n)
+    return cuts
 
 
-# --- spread ---------------------------------------------------------------------------------------------
+# --- spread ---------------------------------------------------------------------------------------
+
+def _mean_square(name, data, centre, sample):
+    """The class of results, the mean squared deviation (of a sample by one fewer than its size), the centre."""
+    kind, total, centre, count = _ss(data, centre)
+    if count <= sample:
+        raise StatisticsError(name + ' requires at least ' + ('two data points' if sample else 'one data point'))
+    return kind, total / (count - sample), centre
+
 
 def variance(data, xbar=None):
-    """Return the sample variance of data."""
-    T, ss, c, n = _ss(data, xbar)
-    if n < 2:
-        raise StatisticsError('variance requires at least two data points')
-    return _convert(ss / (n - 1), T)
+    """The variance that a sample tells of; xbar is its mean if known."""
+    kind, square, _ = _mean_square('variance', data, xbar, 1)
+    return _convert(square, kind)
 
 
 def pvariance(data, mu=None):
-    """Return the population variance of data."""
-    T, ss, c, n = _ss(data, mu)
-    if n < 1:
-        raise StatisticsError('pvariance requires at least one data point')
-    return _convert(ss / n, T)
+    """The variance of a whole population; mu is its mean if known."""
+    kind, square, _ = _mean_square('pvariance', data, mu, 0)
+    return _convert(square, kind)
 
 
 def stdev(data, xbar=None):
-    """Return the square root of the sample variance."""
-    T, ss, c, n = _ss(data, xbar)
-    if n < 2:
-        raise StatisticsError('stdev requires at least two data points')
-    return _root(ss / (n - 1), T)
+    """The standard deviation that a sample tells of: the root of its variance()."""
+    kind, square, _ = _mean_square('stdev', data, xbar, 1)
+    return _root(square, kind)
 
 
 def pstdev(data, mu=None):
-    """Return the square root of the population variance."""
-    T, ss, c, n = _ss(data, mu)
-    if n < 1:
-        raise StatisticsError('pstdev requires at least one data point')
-    return _root(ss / n, T)
+    """The standard deviation of a whole population: the root of its pvariance()."""
+    kind, square, _ = _mean_square('pstdev', data, mu, 0)
+    return _root(square, kind)
 
 
-# --- relations between two inputs ----------------------------------------------------------------------------
+# --- two inputs -----------------------------------------------------------------------------------
+
+def _paired(name, x, y):
+    size = len(x)
+    if len(y) != size:
+        raise StatisticsError(name + ' requires that both inputs have same number of data points')
+    if size < 2:
+        raise StatisticsError(name + ' requires at least two data points')
+    return size
+
+
+def _centred(data, size):
+    """The mean, in floats, and the deviations from it."""
+    centre = fsum(data) / size
+    return centre, [value - centre for value in data]
+
+
+def _ranks(data, size):
+    """The places in the order, from the middle one, equal values sharing the mean of theirs."""
+    ranks, below = {}, 0
+    for value, equals in groupby(sorted(data)):
+        share = len(list(equals))
+        ranks[value] = below + (share - size) / 2
+        below += share
+    return [ranks[value] for value in data]
+
 
 def covariance(x, y, /):
-    """Covariance of the two inputs."""
-    n = len(x)
-    if len(y) != n:
-        raise StatisticsError('covariance requires that both inputs have same number of data points')
-    if n < 2:
-        raise StatisticsError('covariance requires at least two data points')
-    xbar = fsum(x) / n
-    ybar = fsum(y) / n
-    sxy = sumprod((xi - xbar for xi in x), (yi - ybar for yi in y))
-    return sxy / (n - 1)
-
-
-def _rank(data, /, *, key=None, reverse=False, ties='average', start=1):
-    """Ranks of the data, ties given their average rank."""
-    if ties != 'average':
-        raise ValueError(f'Unknown tie resolution method: {ties!r}')
-    if key is not None:
-        data = map(key, data)
-    val_pos = sorted(zip(data, count()), reverse=reverse)
-    i = start - 1
-    result = [0] * len(val_pos)
-    for value, g in groupby(val_pos, key=itemgetter(0)):
-        group = list(g)
-        size = len(group)
-        rank = i + (size + 1) / 2
-        for value, orig_pos in group:
-            result[orig_pos] = rank
-        i += size
-    return result
+    """How two inputs vary together, as samples."""
+    size = _paired('covariance', x, y)
+    return sumprod(_centred(x, size)[1], _centred(y, size)[1]) / (size - 1)
 
 
 def correlation(x, y, /, *, method='linear'):
-    """Pearson's correlation coefficient, or Spearman's with method='ranked'."""
-    n = len(x)
-    if len(y) != n:
-        raise StatisticsError('correlation requires that both inputs have same number of data points')
-    if n < 2:
-        raise StatisticsError('correlation requires at least two data points')
-    if method not in {'linear', 'ranked'}:
-        raise ValueError(f'Unknown method: {method!r}')
-    if method == 'ranked':
-        start = (n - 1) / -2
-        x = _rank(x, start=start)
-        y = _rank(y, start=start)
+    """Pearson's coefficient, from -1 to 1; by method='ranked' Spearman's, of the places in the order."""
+    size = _paired('correlation', x, y)
+    if method == 'linear':
+        x, y = _centred(x, size)[1], _centred(y, size)[1]
+    elif method == 'ranked':
+        x, y = _ranks(x, size), _ranks(y, size)
     else:
-        xbar = fsum(x) / n
-        ybar = fsum(y) / n
-        x = [xi - xbar for xi in x]
-        y = [yi - ybar for yi in y]
-    sxy = sumprod(x, y)
-    sxx = sumprod(x, x)
-    syy = sumprod(y, y)
-    try:
-        return sxy / _sqrtprod(sxx, syy)
-    except ZeroDivisionError:
+        raise ValueError(f'Unknown method: {method!r}')
+    scale = sqrt(sumprod(x, x) * sumprod(y, y))
+    if scale == 0.0:
         raise StatisticsError('at least one of the inputs is constant')
-
-
-def _sqrtprod(x, y):
-    """sqrt(x * y), nearly rounded correctly and without overflow."""
-    h = sqrt(x * y)
-    if isnan(h) or isinf(h):
-        if isinf(h) and not isinf(x) and not isinf(y):
-            scale = 2.0 ** -512
-            return _sqrtprod(scale * x, scale * y) / scale
-        return h
-    if not h:
-        if x and y:
-            scale = 2.0 ** 537
-            return _sqrtprod(scale * x, scale * y) / scale
-        return h
-    d = sumprod((x, h), (y, -h))
-    return h + d / (2.0 * h)
-
-
-LinearRegression = namedtuple('LinearRegression', ('slope', 'intercept'), module='statistics')
+    return sumprod(x, y) / scale
 
 
 def linear_regression(x, y, /, *, proportional=False):
-    """Slope and intercept for simple linear regression."""
-    n = len(x)
-    if len(y) != n:
-        raise StatisticsError('linear regression requires that both inputs have same number of data points')
-    if n < 2:
-        raise StatisticsError('linear regression requires at least two data points')
+    """The line of least squares, through the origin if proportional: its slope and intercept."""
+    size = _paired('linear regression', x, y)
+    x_mean = y_mean = 0.0
     if not proportional:
-        xbar = fsum(x) / n
-        ybar = fsum(y) / n
-        x = [xi - xbar for xi in x]
-        y = (yi - ybar for yi in y)
-    sxy = sumprod(x, y) + 0.0
-    sxx = sumprod(x, x)
-    try:
-        slope = sxy / sxx
-    except ZeroDivisionError:
+        (x_mean, x), (y_mean, y) = _centred(x, size), _centred(y, size)
+    square = sumprod(x, x)
+    if not square:
         raise StatisticsError('x is constant')
-    intercept = 0.0 if proportional else ybar - slope * xbar
-    return LinearRegression(slope=slope, intercept=intercept)
+    slope = (sumprod(x, y) + 0.0) / square
+    return LinearRegression(slope, 0.0 if proportional else y_mean - slope * x_mean)
 
 
-# --- the normal distribution -----------------------------------------------------------------------------------
-
-# Wichura, algorithm AS 241 (1988), PPND16: coefficients of numerator and denominator, highest power first.
-_CENTRE = ((2.5090809287301226727e+3, 3.3430575583588128105e+4, 6.7265770927008700853e+4, 4.5921953931549871457e+4,
-            1.3731693765509461125e+4, 1.9715909503065514427e+3, 1.3314166789178437745e+2, 3.3871328727963666080e+0),
-           (5.2264952788528545610e+3, 2.8729085735721942674e+4, 3.9307895800092710610e+4, 2.1213794301586595867e+4,
-            5.3941960214247511077e+3, 6.8718700749205790830e+2, 4.2313330701600911252e+1, 1.0))
-_MIDDLE = ((7.74545014278341407640e-4, 2.27238449892691845833e-2, 2.41780725177450611770e-1,
-            1.27045825245236838258e+0, 3.64784832476320460504e+0, 5.76949722146069140550e+0,
-            4.63033784615654529590e+0, 1.42343711074968357734e+0),
-           (1.05075007164441684324e-9, 5.47593808499534494600e-4, 1.51986665636164571966e-2,
-            1.48103976427480074590e-1, 6.89767334985100004550e-1, 1.67638483018380384940e+0,
-            2.05319162663775882187e+0, 1.0))
-_TAIL = ((2.01033439929228813265e-7, 2.71155556874348757815e-5, 1.24266094738807843860e-3,
-          2.65321895265761230930e-2, 2.96560571828504891230e-1, 1.78482653991729133580e+0,
-          5.46378491116411436990e+0, 6.65790464350110377720e+0),
-         (2.04426310338993978564e-15, 1.42151175831644588870e-7, 1.84631831751005468180e-5,
-          7.86869131145613259100e-4, 1.48753612908506148525e-2, 1.36929880922735805310e-1,
-          5.99832206555887937690e-1, 1.0))
-
-
-def _poly(coefficients, r):
-    v = coefficients[0]
-    for c in coefficients[1:]:
-        v = v * r + c
-    return v
-
-
-def _normal_dist_inv_cdf(p, mu, sigma):
-    q = p - 0.5
-    if fabs(q) <= 0.425:
-        r = 0.180625 - q * q
-        x = _poly(_CENTRE[0], r) * q / _poly(_CENTRE[1], r)
-        return mu + (x * sigma)
-    r = p if q <= 0.0 else 1.0 - p
-    r = sqrt(-log(r))
-    table, r = (_MIDDLE, r - 1.6) if r <= 5.0 else (_TAIL, r - 5.0)
-    x = _poly(table[0], r) / _poly(table[1], r)
-    if q <= 0.0:
-        x = -x
-    return mu + (x * sigma)
-
+# --- the normal distribution ----------------------------------------------------------------------
 
 class NormalDist:
-    "Normal distribution of a random variable"
+    """A normal distribution, by its mean and standard deviation; sums and multiples are ones too."""
 
-    __slots__ = {'_mu': 'Arithmetic mean of a normal distribution',
-                 '_sigma': 'Standard deviation of a normal distribution'}
+    __slots__ = {'_mu': 'the mean', '_sigma': 'the standard deviation'}
 
     def __init__(self, mu=0.0, sigma=1.0):
-        "NormalDist where mu is the mean and sigma is the standard deviation."
         if sigma < 0.0:
             raise StatisticsError('sigma must be non-negative')
-        self._mu = float(mu)
-        self._sigma = float(sigma)
+        self._mu, self._sigma = float(mu), float(sigma)
 
     @classmethod
     def from_samples(cls, data):
-        "Make a normal distribution instance from sample data."
-        T, ss, xbar, n = _ss(data)
-        if n < 2:
-            raise StatisticsError('stdev requires at least two data points')
-        return cls(_convert(xbar, float), _root(ss / (n - 1), float))
+        """The distribution that data look drawn from."""
+        _, square, centre = _mean_square('stdev', data, None, 1)
+        if isinstance(square, Fraction):
+            return cls(float(centre), _float_sqrt_of_frac(square.numerator, square.denominator))
+        return cls(float(centre), float('nan'))    # data with an infinity or a NaN
+
+    mean = property(lambda self: self._mu, doc='The mean.')
+    median = property(lambda self: self._mu, doc='The middle: the mean.')
+    mode = property(lambda self: self._mu, doc='The likeliest value: the mean.')
+    stdev = property(lambda self: self._sigma, doc='The standard deviation.')
+    variance = property(lambda self: self._sigma * self._sigma, doc='The square of the standard deviation.')
 
     def samples(self, n, *, seed=None):
-        "Generate *n* samples for a given mean and standard deviation."
+        """A list of n random values."""
         import random
-        gauss = random.gauss if seed is None else random.Random(seed).gauss
-        return [gauss(self._mu, self._sigma) for _ in repeat(None, n)]
+        source = random if seed is None else random.Random(seed)
+        return [source.gauss(self._mu, self._sigma) for _ in repeat(None, n)]
+
+    def _spread(self, name):
+        if self._sigma:
+            return self._sigma
+        raise StatisticsError(name + '() not defined when sigma is zero')
 
     def pdf(self, x):
-        "Probability density function.  P(x <= X < x+dx) / dx"
-        variance = self._sigma * self._sigma
-        if not variance:
-            raise StatisticsError('pdf() not defined when sigma is zero')
-        diff = x - self._mu
-        return exp(diff * diff / (-2.0 * variance)) / sqrt(tau * variance)
+        """The density of probability at x."""
+        sigma = self._spread('pdf')
+        offset = x - self._mu
+        return exp(offset * offset / (-2.0 * (sigma * sigma))) / sqrt(tau * (sigma * sigma))
 
     def cdf(self, x):
-        "Cumulative distribution function.  P(X <= x)"
-        if not self._sigma:
-            raise StatisticsError('cdf() not defined when sigma is zero')
-        return 0.5 * (1.0 + erf((x - self._mu) / (self._sigma * _SQRT2)))
+        """The probability of x and below."""
+        return 0.5 * (1.0 + erf((x - self._mu) / (self._spread('cdf') * _SQRT2)))
+
+    def zscore(self, x):
+        """By how many standard deviations x lies above the mean."""
+        sigma = self._spread('zscore')
+        return (x - self._mu) / sigma
 
     def inv_cdf(self, p):
-        "Inverse cumulative distribution function.  x : P(X <= x) = p"
+        """The x for which cdf(x) is p."""
         if p <= 0.0 or p >= 1.0:
             raise StatisticsError('p must be in the range 0.0 < p < 1.0')
         return _normal_dist_inv_cdf(p, self._mu, self._sigma)
 
     def quantiles(self, n=4):
-        "Divide into *n* continuous intervals with equal probability."
-        return [self.inv_cdf(i / n) for i in range(1, n)]
+        """The n - 1 places that divide it into n parts of equal probability."""
+        return [self.inv_cdf(part / n) for part in range(1, n)]
 
     def overlap(self, other):
-        "Compute the overlapping coefficient (OVL) between two normal distributions."
+        """The area that both densities cover, from 0 to 1."""
+        # H. F. Inman, E. L. Bradley, The overlapping coefficient as a measure of agreement (1989).
         if not isinstance(other, NormalDist):
             raise TypeError('Expected another NormalDist instance')
-        X, Y = self, other
-        if (Y._sigma, Y._mu) < (X._sigma, X._mu):
-            X, Y = Y, X
-        X_var, Y_var = X.variance, Y.variance
-        if not X_var or not Y_var:
+        slim, wide = sorted((self, other), key=lambda dist: (dist._sigma, dist._mu))
+        if not slim.variance:
             raise StatisticsError('overlap() not defined when sigma is zero')
-        dv = Y_var - X_var
-        dm = fabs(Y._mu - X._mu)
-        if not dv:
-            return 1.0 - erf(dm / (2.0 * X._sigma * _SQRT2))
-        a = X._mu * Y_var - Y._mu * X_var
-        b = X._sigma * Y._sigma * sqrt(dm * dm + dv * log(Y_var / X_var))
-        x1 = (a + b) / dv
-        x2 = (a - b) / dv
-        return 1.0 - (fabs(Y.cdf(x1) - X.cdf(x1)) + fabs(Y.cdf(x2) - X.cdf(x2)))
+        apart, wider = fabs(wide._mu - slim._mu), wide.variance - slim.variance
+        if not wider:
+            return 1.0 - erf(apart / (2.0 * slim._sigma * _SQRT2))
+        middle = slim._mu * wide.variance - wide._mu * slim.variance
+        reach = slim._sigma * wide._sigma * sqrt(apart * apart + wider * log(wide.variance / slim.variance))
+        # The densities cross twice.
+        lost = [fabs(wide.cdf(x) - slim.cdf(x)) for x in ((middle + reach) / wider, (middle - reach) / wider)]
+        return 1.0 - (lost[0] + lost[1])
 
-    def zscore(self, x):
-        "Compute the Standard Score.  (x - mean) / stdev"
-        if not self._sigma:
-            raise StatisticsError('zscore() not defined when sigma is zero')
-        return (x - self._mu) / self._sigma
+    # --- arithmetic ---
 
-    @property
-    def mean(self):
-        "Arithmetic mean of the normal distribution."
-        return self._mu
+    def __add__(self, other):
+        """Shifted by a number, or the sum of two independent variables."""
+        if isinstance(other, NormalDist):
+            return NormalDist(self._mu + other._mu, hypot(self._sigma, other._sigma))
+        return NormalDist(self._mu + other, self._sigma)
 
-    @property
-    def median(self):
-        "Return the median of the normal distribution"
-        return self._mu
+    def __sub__(self, other):
+        """Shifted by a number, or the difference of two independent variables."""
+        if isinstance(other, NormalDist):
+            return NormalDist(self._mu - other._mu, hypot(self._sigma, other._sigma))
+        return NormalDist(self._mu - other, self._sigma)
 
-    @property
-    def mode(self):
-        "Return the mode of the normal distribution"
-        return self._mu
+    def __mul__(self, factor):
+        """Stretched by a factor."""
+        return NormalDist(self._mu * factor, self._sigma * fabs(factor))
 
-    @property
-    def stdev(self):
-        "Standard deviation of the normal distribution."
-        return self._sigma
+    def __truediv__(self, divisor):
+        """Shrunk by a divisor."""
+        return NormalDist(self._mu / divisor, self._sigma / fabs(divisor))
 
-    @property
-    def variance(self):
-        "Square of the standard deviation."
-        return self._sigma * self._sigma
+    def __pos__(self):
+        """A copy."""
+        return NormalDist(self._mu, self._sigma)
 
-    def __add__(x1, x2):
-        "Add a constant or another NormalDist instance."
-        if isinstance(x2, NormalDist):
-            return NormalDist(x1._mu + x2._mu, hypot(x1._sigma, x2._sigma))
-        return NormalDist(x1._mu + x2, x1._sigma)
-
-    def __sub__(x1, x2):
-        "Subtract a constant or another NormalDist instance."
-        if isinstance(x2, NormalDist):
-            return NormalDist(x1._mu - x2._mu, hypot(x1._sigma, x2._sigma))
-        return NormalDist(x1._mu - x2, x1._sigma)
-
-    def __mul__(x1, x2):
-        "Multiply both mu and sigma by a constant."
-        return NormalDist(x1._mu * x2, x1._sigma * fabs(x2))
-
-    def __truediv__(x1, x2):
-        "Divide both mu and sigma by a constant."
-        return NormalDist(x1._mu / x2, x1._sigma / fabs(x2))
-
-    def __pos__(x1):
-        "Return a copy of the instance."
-        return NormalDist(x1._mu, x1._sigma)
-
-    def __neg__(x1):
-        "Negates mu while keeping sigma the same."
-        return NormalDist(-x1._mu, x1._sigma)
+    def __neg__(self):
+        """Mirrored at zero."""
+        return NormalDist(-self._mu, self._sigma)
 
     __radd__ = __add__
-
-    def __rsub__(x1, x2):
-        "Subtract a NormalDist from a constant or another NormalDist."
-        return -(x1 - x2)
-
     __rmul__ = __mul__
 
-    def __eq__(x1, x2):
-        "Two NormalDist objects are equal if their mu and sigma are both equal."
-        if not isinstance(x2, NormalDist):
-            return NotImplemented
-        return x1._mu == x2._mu and x1._sigma == x2._sigma
+    def __rsub__(self, other):
+        """A number less this."""
+        return -(self - other)
+
+    def __eq__(self, other):
+        if isinstance(other, NormalDist):
+            return (self._mu, self._sigma) == (other._mu, other._sigma)
+        return NotImplemented
 
     def __hash__(self):
-        "NormalDist objects hash equal if their mu and sigma are both equal."
-        return hash((self._mu, self._sigma))
+        return hash(self.__getstate__())
 
     def __repr__(self):
         return f'{type(self).__name__}(mu={self._mu!r}, sigma={self._sigma!r})'

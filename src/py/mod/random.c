@@ -1,6 +1,6 @@
-// Module _random: class Random, the generator MT19937. From M. Matsumoto, T. Nishimura, Mersenne Twister:
-// a 623-dimensionally equidistributed uniform pseudo-random number generator (1998), whose names the
-// constants have, and their seeding of 2002. lib/random.py has the distributions.
+// Module _random: class Random, the generator MT19937. From M. Matsumoto, T. Nishimura, Mersenne
+// Twister: a 623-dimensionally equidistributed uniform pseudo-random number generator (1998), whose
+// names the constants have, and their seeding of 2002. lib/random.py has the distributions.
 #include <nettle/sha2.h>
 
 #include "../obj/args.h"
@@ -225,8 +225,7 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
 static const struct py_native_row methods[] = {
     {"random", m_random, NULL, 0, "A number in [0, 1), of 53 random bits."},
     {"seed", m_seed, "n=None, /", 0, "Start anew from n; from entropy when there is none."},
-    {"getrandbits", m_getrandbits, "k, /", 0,
-     "An int of k random bits."},
+    {"getrandbits", m_getrandbits, "k, /", 0, "An int of k random bits."},
     {"_randbelow_mt", m_randbelow, "n, /", 0, NULL},
     {"getstate", m_getstate, NULL, 0, "The words of the state and the place among them."},
     {"setstate", m_setstate, "state, /", 0, "Go back to a state of getstate()."},
