@@ -1,377 +1,326 @@
-WRAPPER_ASSIGNMENTS = ('__module__', '__name__', '__qualname__', '__doc__', '__annotations__', '__type_params__')
-WRAPPER_UPDATES = ('__dict__',)
-__all__ = ['update_wrapper', 'wraps', 'WRAPPER_ASSIGNMENTS', 'WRAPPER_UPDATES', 'total_ordering', 'cache',
-           'cmp_to_key', 'lru_cache', 'reduce', 'partial', 'partialmethod', 'singledispatch',
-           'singledispatchmethod', 'cached_property']
+# Module functools, the part in Python: completing classes, generic functions, partial methods. reduce, partial,
+# cmp_to_key, cached_property and what a cache is are in mod/functools.c, which this module has as its own names.
+# Most programs want little of it, so nothing is imported before it is needed.
+__all__ = [
+    'update_wrapper', 'wraps', 'WRAPPER_ASSIGNMENTS', 'WRAPPER_UPDATES', 'partial', 'partialmethod', 'reduce',
+    'cache', 'lru_cache', 'cached_property', 'cmp_to_key', 'total_ordering', 'singledispatch', 'singledispatchmethod']
 
+WRAPPER_ASSIGNMENTS = '__module__', '__name__', '__qualname__', '__doc__', '__annotations__', '__type_params__'
+WRAPPER_UPDATES = '__dict__',
+
+GenericAlias = type(list[int])
+_MappingProxy = type(type.__dict__)
+
+
+# --- wrappers -------------------------------------------------------------------------------------
 
 def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
-    """Update a wrapper function to look like the wrapped function."""
-    for attr in assigned:
-        try:
-            value = getattr(wrapped, attr)
-        except AttributeError:
-            pass
-        else:
-            setattr(wrapper, attr, value)
-    for attr in updated:
-        getattr(wrapper, attr).update(getattr(wrapped, attr, {}))
-    wrapper.__wrapped__ = wrapped
-    return wrapper
+    """Give a wrapper the name, docstring and so on of what it wraps, and return it."""
+    return _dress(wrapper, wrapped, assigned, updated)
 
 
 def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
-    """Decorator factory to apply update_wrapper() to a wrapper function."""
+    """A decorator for a wrapper of `wrapped`, as update_wrapper() does it."""
     return partial(update_wrapper, wrapped=wrapped, assigned=assigned, updated=updated)
 
 
-def _derived(name, root, make):
-    op = make(root)
-    op.__name__ = name
-    op.__qualname__ = f'_{name}'
-    op.__doc__ = getattr(int, name).__doc__
-    return op
-
-
-def _negated(root):
-    def op(self, other):
-        result = getattr(type(self), root)(self, other)
-        return result if result is NotImplemented else not result
-    return op
-
-
-def _strict_to_gt(root):
-    def op(self, other):
-        result = getattr(type(self), root)(self, other)
-        return result if result is NotImplemented else not result and self != other
-    return op
-
-
-def _strict_or_equal(root):
-    def op(self, other):
-        result = getattr(type(self), root)(self, other)
-        return result if result is NotImplemented else result or self == other
-    return op
-
-
-def _loose_and_unequal(root):
-    def op(self, other):
-        result = getattr(type(self), root)(self, other)
-        return result if result is NotImplemented else result and self != other
-    return op
-
-
-def _not_or_equal(root):
-    def op(self, other):
-        result = getattr(type(self), root)(self, other)
-        return result if result is NotImplemented else not result or self == other
-    return op
-
-
-_ORDERINGS = {
-    '__lt__': (('__gt__', _strict_to_gt), ('__le__', _strict_or_equal), ('__ge__', _negated)),
-    '__le__': (('__ge__', _not_or_equal), ('__lt__', _loose_and_unequal), ('__gt__', _negated)),
-    '__gt__': (('__lt__', _strict_to_gt), ('__ge__', _strict_or_equal), ('__le__', _negated)),
-    '__ge__': (('__le__', _not_or_equal), ('__gt__', _loose_and_unequal), ('__lt__', _negated)),
-}
-
-
-def total_ordering(cls):
-    """Class decorator that fills in missing ordering methods"""
-    roots = {op for op in _ORDERINGS if getattr(cls, op, None) is not getattr(object, op, None)}
-    if not roots:
-        raise ValueError('must define at least one ordering operation: < > <= >=')
-    root = max(roots)
-    for name, make in _ORDERINGS[root]:
-        if name not in roots:
-            setattr(cls, name, _derived(name, root, make))
-    return cls
-
-
-class _CacheInfo(tuple):
-    __slots__ = ()
-    _fields = __match_args__ = ('hits', 'misses', 'maxsize', 'currsize')
-
-    def __new__(cls, hits, misses, maxsize, currsize):
-        return tuple.__new__(cls, (hits, misses, maxsize, currsize))
-
-    hits = property(lambda self: self[0])
-    misses = property(lambda self: self[1])
-    maxsize = property(lambda self: self[2])
-    currsize = property(lambda self: self[3])
-
-    def _asdict(self):
-        return dict(zip(self._fields, self))
-
-    def __repr__(self):
-        return 'CacheInfo(hits=%r, misses=%r, maxsize=%r, currsize=%r)' % self
-
-
-_CacheInfo.__name__ = _CacheInfo.__qualname__ = 'CacheInfo'
-
-
-def lru_cache(maxsize=128, typed=False):
-    """Least-recently-used cache decorator."""
-    if isinstance(maxsize, int):
-        if maxsize < 0:
-            maxsize = 0
-    elif callable(maxsize) and isinstance(typed, bool):
-        user_function, maxsize = maxsize, 128
-        wrapper = _lru_cache_wrapper(user_function, maxsize, typed, _CacheInfo)
-        wrapper.cache_parameters = lambda: {'maxsize': maxsize, 'typed': typed}
-        return update_wrapper(wrapper, user_function)
-    elif maxsize is not None:
-        raise TypeError('Expected first argument to be an integer, a callable, or None')
-
-    def decorating_function(user_function):
-        wrapper = _lru_cache_wrapper(user_function, maxsize, typed, _CacheInfo)
-        wrapper.cache_parameters = lambda: {'maxsize': maxsize, 'typed': typed}
-        return update_wrapper(wrapper, user_function)
-    return decorating_function
-
-
-def cache(user_function, /):
-    'Simple lightweight unbounded cache.  Sometimes called "memoize".'
-    return lru_cache(maxsize=None)(user_function)
-
-
 class partialmethod:
-    """Method descriptor with partial application of the given arguments and keywords."""
+    """As partial(), for methods: what the attribute gives has the arguments filled in behind self."""
 
     def __init__(self, func, /, *args, **keywords):
-        if not callable(func) and not hasattr(func, '__get__'):
+        if isinstance(func, partialmethod):     # one of two is made one
+            args, keywords, func = func.args + args, func.keywords | keywords, func.func
+        elif not (callable(func) or hasattr(func, '__get__')):
             raise TypeError(f'{func!r} is not callable or a descriptor')
-        if isinstance(func, partialmethod):
-            self.func = func.func
-            self.args = func.args + args
-            self.keywords = {**func.keywords, **keywords}
-        else:
-            self.func = func
-            self.args = args
-            self.keywords = keywords
-
-    def __repr__(self):
-        cls = type(self)
-        parts = [repr(self.func), *map(repr, self.args), *(f'{k}={v!r}' for k, v in self.keywords.items())]
-        return f'{cls.__module__}.{cls.__qualname__}({", ".join(parts)})'
-
-    def _make_unbound_method(self):
-        def _method(cls_or_self, /, *args, **keywords):
-            return self.func(cls_or_self, *self.args, *args, **{**self.keywords, **keywords})
-        _method.__isabstractmethod__ = self.__isabstractmethod__
-        _method._partialmethod = self
-        return _method
+        self.func, self.args, self.keywords = func, args, keywords
 
     def __get__(self, obj, cls=None):
-        get = getattr(self.func, '__get__', None)
-        result = None
-        if get is not None:
-            new_func = get(obj, cls)
-            if new_func is not self.func:
-                result = partial(new_func, *self.args, **self.keywords)
-                try:
-                    result.__self__ = new_func.__self__
-                except AttributeError:
-                    pass
-        if result is None:
-            result = self._make_unbound_method().__get__(obj, cls)
-        return result
+        bind = getattr(self.func, '__get__', None)
+        bound = bind(obj, cls) if bind else self.func
+        if bound is self.func:  # it does not bind, so a function does
+            return self._function().__get__(obj, cls)
+        method = partial(bound, *self.args, **self.keywords)
+        if hasattr(bound, '__self__'):
+            method.__self__ = bound.__self__
+        return method
+
+    def _function(self):
+        def method(cls_or_self, /, *args, **keywords):
+            return self.func(cls_or_self, *self.args, *args, **{**self.keywords, **keywords})
+        method.__isabstractmethod__ = self.__isabstractmethod__
+        method._partialmethod = self
+        return method
 
     @property
     def __isabstractmethod__(self):
         return getattr(self.func, '__isabstractmethod__', False)
 
-    __class_getitem__ = classmethod(type(list[int]))
+    def __repr__(self):
+        cls = type(self)
+        filled = ', '.join(map(repr, self.args)), ', '.join([f'{name}={v!r}' for name, v in self.keywords.items()])
+        return f'{cls.__module__}.{cls.__qualname__}({self.func}, {filled[0]}, {filled[1]})'
+
+    __class_getitem__ = classmethod(GenericAlias)
 
 
-def _c3_merge(sequences):
+# --- caches ---------------------------------------------------------------------------------------
+
+def cache(user_function, /):
+    """Remember the results of a function, all of them."""
+    return _cached(user_function, None, False)
+
+
+def lru_cache(maxsize=128, typed=False):
+    """Remember the results of a function for its last maxsize arguments; None: for all.
+
+    typed: equal arguments of different classes, such as 3 and 3.0, have results of their own."""
+    if callable(maxsize) and isinstance(typed, bool):
+        return _cached(maxsize, 128, typed)
+    if isinstance(maxsize, int):
+        maxsize = max(maxsize, 0)
+    elif maxsize is not None:
+        raise TypeError('Expected first argument to be an integer, a callable, or None')
+    return lambda user_function: _cached(user_function, maxsize, typed)
+
+
+_CacheInfo = None       # a named tuple, made when first asked for
+
+
+def _cache_info(*figures):
+    global _CacheInfo
+    if _CacheInfo is None:
+        from _namedtuple import namedtuple
+        _CacheInfo = namedtuple('CacheInfo', 'hits misses maxsize currsize', module='functools')
+    return _CacheInfo(*figures)
+
+
+def _cached(function, maxsize, typed):
+    cached = _lru_cache_wrapper(function, maxsize, typed, _cache_info)
+    cached.cache_parameters = lambda: {'maxsize': maxsize, 'typed': typed}
+    return update_wrapper(cached, function)
+
+
+# --- comparison -----------------------------------------------------------------------------------
+
+# Three ways to derive an answer from the one of the method at hand.
+def _opposite(root, keep):
+    def method(self, other):
+        answer = getattr(type(self), root)(self, other)
+        return answer if answer is NotImplemented else not answer
+    return method
+
+
+def _and_differs(root, keep):
+    def method(self, other):
+        answer = getattr(type(self), root)(self, other)
+        return answer if answer is NotImplemented else (not answer) is not keep and self != other
+    return method
+
+
+def _or_equals(root, keep):
+    def method(self, other):
+        answer = getattr(type(self), root)(self, other)
+        return answer if answer is NotImplemented else (not answer) is not keep or self == other
+    return method
+
+
+# By the method that is there: how each of the others follows, and with which answer of its.
+_ORDER = {
+    '__lt__': {'__gt__': (_and_differs, False), '__le__': (_or_equals, True), '__ge__': (_opposite, False)},
+    '__le__': {'__ge__': (_or_equals, False), '__lt__': (_and_differs, True), '__gt__': (_opposite, False)},
+    '__gt__': {'__lt__': (_and_differs, False), '__ge__': (_or_equals, True), '__le__': (_opposite, False)},
+    '__ge__': {'__le__': (_or_equals, False), '__gt__': (_and_differs, True), '__lt__': (_opposite, False)},
+}
+
+
+def total_ordering(cls):
+    """A class decorator: from one of < > <= >= (and ==) come the other three."""
+    there = [name for name in _ORDER if getattr(cls, name, None) is not getattr(object, name)]
+    if not there:
+        raise ValueError('must define at least one ordering operation: < > <= >=')
+    root = max(there)   # __lt__ first, then __le__, __gt__, __ge__
+    for name, (derive, keep) in _ORDER[root].items():
+        if name not in there:
+            method = derive(root, keep)
+            method.__name__ = name
+            method.__qualname__ = f'{cls.__qualname__}.{name}'
+            method.__doc__ = f'Follows from {root}, by total_ordering().'
+            setattr(cls, name, method)
+    return cls
+
+
+# --- generic functions ----------------------------------------------------------------------------
+
+def _c3_merge(orders):
+    """One order that agrees with each of several: C3, of which Python's own is made."""
     result = []
-    while True:
-        sequences = [s for s in sequences if s]
-        if not sequences:
-            return result
-        for s1 in sequences:
-            candidate = s1[0]
-            for s2 in sequences:
-                if candidate in s2[1:]:
-                    candidate = None
-                    break
-            else:
-                break
-        if candidate is None:
+    while orders := [order for order in orders if order]:
+        followers = {cls for order in orders for cls in order[1:]}
+        first = next((order[0] for order in orders if order[0] not in followers), None)
+        if first is None:
             raise RuntimeError('Inconsistent hierarchy')
-        result.append(candidate)
-        for seq in sequences:
-            if seq[0] == candidate:
-                del seq[0]
+        result.append(first)
+        orders = [order[order[0] is first:] for order in orders]
+    return result
 
 
-def _c3_mro(cls, abcs=None):
-    for i, base in enumerate(reversed(cls.__bases__)):
-        if hasattr(base, '__abstractmethods__'):
-            boundary = len(cls.__bases__) - i
-            break
-    else:
-        boundary = 0
-    abcs = list(abcs) if abcs else []
-    explicit_bases = list(cls.__bases__[:boundary])
-    abstract_bases = []
-    other_bases = list(cls.__bases__[boundary:])
-    for base in abcs:
-        if issubclass(cls, base) and not any(issubclass(b, base) for b in cls.__bases__):
-            abstract_bases.append(base)
-    for base in abstract_bases:
-        abcs.remove(base)
-    explicit = [_c3_mro(base, abcs=abcs) for base in explicit_bases]
-    abstract = [_c3_mro(base, abcs=abcs) for base in abstract_bases]
-    other = [_c3_mro(base, abcs=abcs) for base in other_bases]
-    return _c3_merge([[cls]] + explicit + abstract + other + [explicit_bases] + [abstract_bases] + [other_bases])
+def _c3_mro(cls, abcs=()):
+    """The order of cls and its bases, as if it had those of abcs among them that it is an instance of.
+
+    PEP 443: such an ABC comes into the order at the class that brings what it asks for."""
+    bases = cls.__bases__
+    brought, others = [], []
+    for abc in abcs or ():
+        new = issubclass(cls, abc) and not any(issubclass(base, abc) for base in bases)
+        (brought if new else others).append(abc)
+    # Behind the last of the bases that are ABCs themselves.
+    place = len(bases)
+    while place and not hasattr(bases[place - 1], '__abstractmethods__'):
+        place -= 1
+    groups = list(bases[:place]), brought, list(bases[place:])
+    return _c3_merge([[cls], *[_c3_mro(base, others) for group in groups for base in group], *groups])
 
 
 def _compose_mro(cls, types):
-    bases = set(cls.__mro__)
+    """The order in which cls's classes are asked for an implementation, with the ABCs among types."""
+    own = set(cls.__mro__)
 
-    def is_related(typ):
-        return (typ not in bases and hasattr(typ, '__mro__') and not isinstance(typ, type(list[int]))
-                and issubclass(cls, typ))
-    types = [n for n in types if is_related(n)]
+    def implied(other):
+        return other not in own and issubclass(cls, other)
 
-    def is_strict_base(typ):
-        return any(typ != other and typ in other.__mro__ for other in types)
-    types = [n for n in types if not is_strict_base(n)]
-    type_set = set(types)
-    mro = []
-    for typ in types:
-        found = []
-        for sub in typ.__subclasses__():
-            if sub not in bases and issubclass(cls, sub):
-                found.append([s for s in sub.__mro__ if s in type_set])
-        if not found:
-            mro.append(typ)
-            continue
-        found.sort(key=len, reverse=True)
-        for sub in found:
-            for subcls in sub:
-                if subcls not in mro:
-                    mro.append(subcls)
-    return _c3_mro(cls, abcs=mro)
+    known = [t for t in types if hasattr(t, '__mro__') and not isinstance(t, GenericAlias) and implied(t)]
+    known = [t for t in known if not any(t is not other and t in other.__mro__ for other in known)]
+    order = {}      # for its keys
+    for t in known:
+        # Through the subclasses that cls is one of as well, those first that tell of most.
+        chains = [[c for c in sub.__mro__ if c in known] for sub in t.__subclasses__() if implied(sub)]
+        for chain in sorted(chains, key=len, reverse=True) or [[t]]:
+            order.update(dict.fromkeys(chain))
+    return _c3_mro(cls, order)
 
 
 def _find_impl(cls, registry):
-    mro = _compose_mro(cls, registry.keys())
-    match = None
-    for t in mro:
-        if match is not None:
-            if (t in registry and t not in cls.__mro__ and match not in cls.__mro__
-                    and not issubclass(match, t)):
-                raise RuntimeError(f'Ambiguous dispatch: {match} or {t}')
-            break
-        if t in registry:
-            match = t
-    return registry.get(match)
+    """The implementation for the class that is closest to cls."""
+    order = _compose_mro(cls, registry)
+    at = next((i for i, t in enumerate(order) if t in registry), None)
+    if at is None:
+        return None
+    best, *rest = order[at:]
+    for rival in rest[:1]:      # an ABC beside it, equally close
+        unsure = best not in cls.__mro__ and rival not in cls.__mro__ and rival in registry
+        if unsure and not issubclass(best, rival):
+            raise RuntimeError(f'Ambiguous dispatch: {best} or {rival}')
+    return registry[best]
+
+
+class _Dispatcher(dict):
+    """The implementations of a generic function by class. The dict has those looked up while no ABC is
+    registered; with one an answer holds only until the next ABC.register(), so those are kept apart."""
+
+    __slots__ = 'registry', 'passing', 'token', 'current_token'
+
+    def __init__(self, default):
+        self.registry, self.passing = {object: default}, {}
+        self.token = self.current_token = None
+
+    def find(self, cls):
+        """The implementation that is called for an argument of class cls."""
+        known = self
+        if self.current_token:
+            known, now = self.passing, self.current_token()
+            if self.token != now:
+                self.token = now
+                known.clear()
+        if cls not in known:
+            known[cls] = self.registry.get(cls) or _find_impl(cls, self.registry)
+        return known[cls]
+
+    def forget(self):
+        """Look everything up anew."""
+        self.clear()
+        self.passing.clear()
+
+    def add(self, cls, func=None):
+        """Register an implementation for a class or a union; as a decorator, the class may be an annotation."""
+        if _classes(cls) is None:
+            if func is not None:
+                raise TypeError(f'Invalid first argument to `register()`. {cls!r} is not a class or union type.')
+            cls, func = _annotated(cls), cls
+        elif func is None:
+            return partial(self.add, cls)
+        for each in _classes(cls):
+            self.registry[each] = func
+            if hasattr(each, '__abstractmethods__'):
+                from abc import get_cache_token
+                self.current_token = get_cache_token
+        self.forget()
+        return func
+
+
+def _is_union(cls):
+    from typing import Union, get_origin
+    return get_origin(cls) in (Union, type(int | str))
+
+
+def _classes(cls):
+    """The classes that an implementation is for, of a class or a union of classes; else None."""
+    if isinstance(cls, type):
+        return cls,
+    if not _is_union(cls):
+        return None
+    members = cls.__args__
+    return members if all(isinstance(member, type) for member in members) else None
+
+
+def _annotated(func):
+    """The class that a function's first parameter is annotated with."""
+    if not getattr(func, '__annotations__', None):
+        raise TypeError(f'Invalid first argument to `register()`: {func!r}. Use either '
+                        '`@register(some_class)` or plain `@register` on an annotated function.')
+    from typing import get_type_hints
+    name, cls = next(iter(get_type_hints(func).items()))
+    if _classes(cls) is None:
+        fault = 'not all arguments are classes.' if _is_union(cls) else 'is not a class.'
+        raise TypeError(f'Invalid annotation for {name!r}. {cls!r} {fault}')
+    return cls
 
 
 def singledispatch(func):
-    """Single-dispatch generic function decorator."""
-    import types
-    from abc import get_cache_token
-    registry = {}
-    dispatch_cache = {}
-    cache_token = None
-    union_types = (types.UnionType,)
+    """A function of which each class of first arguments may have its own implementation."""
+    dispatcher = _Dispatcher(func)
+    known, find = dispatcher.get, dispatcher.find
 
-    def dispatch(cls):
-        nonlocal cache_token
-        if cache_token is not None and cache_token != get_cache_token():
-            cache_token = get_cache_token()  # an abstract class has new members
-            dispatch_cache.clear()
-        try:
-            return dispatch_cache[cls]
-        except KeyError:
-            try:
-                impl = registry[cls]
-            except KeyError:
-                impl = _find_impl(cls, registry)
-            dispatch_cache[cls] = impl
-            return impl
+    def generic(*args, **kw):
+        if args:
+            return (known(args[0].__class__) or find(args[0].__class__))(*args, **kw)
+        raise TypeError(getattr(func, '__name__', 'singledispatch function') +
+                        ' requires at least 1 positional argument')
 
-    def _is_union(cls):
-        return isinstance(cls, union_types) or getattr(cls, '__origin__', None) is not None and \
-            getattr(cls.__origin__, '_name', None) == 'Union'
-
-    def _is_valid_dispatch_type(cls):
-        if isinstance(cls, type):
-            return True
-        return _is_union(cls) and all(isinstance(arg, type) for arg in cls.__args__)
-
-    def register(cls, func=None):
-        nonlocal cache_token
-        if _is_valid_dispatch_type(cls):
-            if func is None:
-                return lambda f: register(cls, f)
-        else:
-            if func is not None:
-                raise TypeError(f'Invalid first argument to `register()`. {cls!r} is not a class or union type.')
-            ann = getattr(cls, '__annotations__', {})
-            if not ann:
-                raise TypeError(
-                    f'Invalid first argument to `register()`: {cls!r}. '
-                    f'Use either `@register(some_class)` or plain `@register` on an annotated function.')
-            func = cls
-            hints = ann
-            if any(isinstance(v, str) for v in ann.values()):
-                from typing import get_type_hints
-                hints = get_type_hints(func)
-            argname, cls = next(iter(hints.items()))
-            if not _is_valid_dispatch_type(cls):
-                if _is_union(cls):
-                    raise TypeError(f'Invalid annotation for {argname!r}. {cls!r} not all arguments are classes.')
-                raise TypeError(f'Invalid annotation for {argname!r}. {cls!r} is not a class.')
-        for arg in cls.__args__ if _is_union(cls) else (cls,):
-            registry[arg] = func
-            if cache_token is None and hasattr(arg, '__abstractmethods__'):
-                cache_token = get_cache_token()
-        dispatch_cache.clear()
-        return func
-
-    def wrapper(*args, **kw):
-        if not args:
-            raise TypeError(f'{funcname} requires at least 1 positional argument')
-        return dispatch(args[0].__class__)(*args, **kw)
-
-    funcname = getattr(func, '__name__', 'singledispatch function')
-    registry[object] = func
-    wrapper.register = register
-    wrapper.dispatch = dispatch
-    wrapper.registry = types.MappingProxyType(registry)
-    wrapper._clear_cache = dispatch_cache.clear
-    update_wrapper(wrapper, func)
-    return wrapper
+    generic.dispatch, generic.register, generic._clear_cache = find, dispatcher.add, dispatcher.forget
+    generic.registry = _MappingProxy(dispatcher.registry)
+    return update_wrapper(generic, func)
 
 
 class singledispatchmethod:
-    """Single-dispatch generic method descriptor."""
+    """A method, or what else is a descriptor, of which each class of arguments may have its own."""
 
     def __init__(self, func):
-        if not callable(func) and not hasattr(func, '__get__'):
+        if not (callable(func) or hasattr(func, '__get__')):
             raise TypeError(f'{func!r} is not callable or a descriptor')
-        self.dispatcher = singledispatch(func)
-        self.func = func
+        self.func, self.dispatcher = func, singledispatch(func)
 
     def register(self, cls, method=None):
-        return self.dispatcher.register(cls, func=method)
+        """Register an implementation, as of a singledispatch() function."""
+        return self.dispatcher.register(cls, method)
 
     def __get__(self, obj, cls=None):
-        def _method(*args, **kwargs):
-            if not args:
-                raise TypeError(f'{getattr(self.func, "__name__", "singledispatchmethod method")} '
-                                'requires at least 1 positional argument')
-            method = self.dispatcher.dispatch(args[0].__class__)
-            return method.__get__(obj, cls)(*args, **kwargs)
-        _method.__isabstractmethod__ = self.__isabstractmethod__
-        _method.register = self.register
-        update_wrapper(_method, self.func)
-        return _method
+        find = self.dispatcher.dispatch
+
+        def method(*args, **kwargs):
+            return find(args[0].__class__).__get__(obj, cls)(*args, **kwargs)
+
+        method.register, method.__isabstractmethod__ = self.register, self.__isabstractmethod__
+        return update_wrapper(method, self.func)
 
     @property
     def __isabstractmethod__(self):

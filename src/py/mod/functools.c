@@ -1,6 +1,7 @@
 // Module functools, the part that must be fast: reduce, partial, cmp_to_key, cached_property and
 // the wrapper of lru_cache. lib/functools.py adds the rest.
 #include "../obj/args.h"
+#include "../obj/dict_int.h"
 #include "../obj/typeobj.h"
 
 static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
@@ -18,6 +19,43 @@ static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw
         if (!(acc = py_call2(iso, a[0], acc, x)) || !py_tick(iso, 1)) return NULL;
     }
     return iso->exc ? NULL : acc;
+}
+
+// --- update_wrapper -----------------------------------------------------------------------------
+
+// Copies what is there of the attributes `names` of one object to another.
+static bool copy_attrs(struct py_isolate *iso, py_value to, py_value from, py_value names)
+{
+    py_value it = py_iter(iso, names), name, v;
+    while (it && (name = py_next(iso, it))) {
+        v = py_getattr_opt(iso, from, name);
+        if ((!v && iso->exc) || (v && !py_setattr(iso, to, name, v)) || !py_tick(iso, 1))
+            return false;
+    }
+    return it && !iso->exc;
+}
+
+// Updates the dicts under the attributes `names` with those of another object.
+static bool merge_attrs(struct py_isolate *iso, py_value to, py_value from, py_value names)
+{
+    py_value it = py_iter(iso, names), update = py_str_z(iso, "update"), name, d, more;
+    while (it && update && (name = py_next(iso, it))) {
+        if (!(d = py_getattr(iso, to, name))) return false;
+        more = py_getattr_opt(iso, from, name);
+        if (!more && (iso->exc || !(more = py_dict_new(iso)))) return false;
+        if (!py_call_method(iso, d, update, &more, 1) || !py_tick(iso, 1)) return false;
+    }
+    return it && update && !iso->exc;
+}
+
+// _dress(wrapper, wrapped, assigned, updated): update_wrapper() of lib/functools.py.
+static py_value m_dress(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    py_value wrapped = py_str_z(iso, "__wrapped__");
+    bool ok = wrapped && copy_attrs(iso, a[0], a[1], a[2]) && merge_attrs(iso, a[0], a[1], a[3]) &&
+              py_setattr(iso, a[0], py_str_intern_value(iso, wrapped), a[1]);
+    return ok ? a[0] : NULL;
 }
 
 // --- partial ------------------------------------------------------------------------------------
@@ -150,6 +188,12 @@ static py_value partial_setstate(struct py_isolate *iso, py_value *a, int n, py_
     if (!py_is_kind(s[3], PY_K_DICT)) return py_raise_type_error(iso, "invalid partial state");
     return py_dict_merge(iso, py_dict(d), s[3], true) ? PY_NONE : NULL;
 }
+static bool partial_set_dict(struct py_isolate *iso, py_value self, py_value v)
+{
+    if (v) return py_set_dict_attr(iso, self, v);
+    py_raise_type_error(iso, "cannot delete __dict__");
+    return false;
+}
 static void partial_trace(struct py_isolate *iso, struct py_obj *o)
 {
     struct partial *p = (struct partial *)o;
@@ -166,22 +210,19 @@ static const struct py_typedef partial_def = {
     .size = sizeof(struct partial),
     .attrs_off = offsetof(struct partial, at),
     .attrs_self = true,
-    .doc = "A function with some arguments filled in: partial(int, base=2)('101') == 5.",
+    .doc = "A function with some of its arguments filled in.",
     .methods =
         (const struct py_native_row[]){
             {"__reduce__", partial_reduce, "", PY_ROW_PLAIN, NULL},
             {"__setstate__", partial_setstate, "state, /", PY_ROW_PLAIN, NULL},
-            {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
-             "The class with the type it returns, for annotations: partial[int]."},
+            {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
             {NULL, NULL, NULL, 0, NULL}},
     .getset =
-        (const struct py_getset_row[]){
-            {"func", g_func, NULL, "The function that will be called."},
-            {"args", g_args, NULL, "Positional arguments that go before those of the call."},
-            {"keywords", g_keywords, NULL,
-             "Keyword arguments that those of the call are laid over."},
-            {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
-            {NULL, NULL, NULL, NULL}},
+        (const struct py_getset_row[]){{"func", g_func, NULL, "What is called."},
+                                       {"args", g_args, NULL, "The arguments that come first."},
+                                       {"keywords", g_keywords, NULL, "The arguments by name."},
+                                       {"__dict__", py_get_dict_attr, partial_set_dict, NULL},
+                                       {NULL, NULL, NULL, NULL}},
     .slots = {.make = partial_make, .call = partial_call, .repr = partial_repr},
     .trace = partial_trace,
 };
@@ -230,8 +271,7 @@ static const struct py_typedef key_def = {
     .name = "KeyWrapper",
     .kind = PY_K_NATIVE,
     .size = sizeof(struct key),
-    .getset = (const struct py_getset_row[]){{"obj", g_obj, NULL,
-                                              "The value that comparisons are about."},
+    .getset = (const struct py_getset_row[]){{"obj", g_obj, NULL, "The value that is compared."},
                                              {NULL, NULL, NULL, NULL}},
     .slots = {.call = key_call, .compare = key_compare},
     .trace = key_trace,
@@ -285,6 +325,11 @@ static py_value cached_get(struct py_isolate *iso, py_value self, py_value obj,
         return py_raise_type_error(
             iso, "Cannot use cached_property instance without calling __set_name__ on it.");
     struct py_attrs *at = py_is_ptr(obj) ? py_attrs_of(py_ptr(obj)) : NULL;
+    if (py_is_kind(obj, PY_K_TYPE))
+        return py_raise_type_error(iso,
+                                   "The '__dict__' attribute on '%s' instance does not support "
+                                   "item assignment for caching %R property.",
+                                   py_type_name(iso, obj), c->name);
     if (!at || py_type_of(iso, obj)->flags & PY_TF_NO_DICT)
         return py_raise_type_error(iso,
                                    "No '__dict__' attribute on '%s' instance to cache %R property.",
@@ -339,8 +384,7 @@ static const struct py_typedef cached_def = {
     .methods = (const struct py_native_row[]){{"__set_name__", cached_set_name, "owner, name",
                                                PY_ROW_PLAIN, NULL},
                                               {"__class_getitem__", py_class_getitem, "item, /",
-                                               PY_ROW_CLASS,
-                                               "The class with types, for annotations."},
+                                               PY_ROW_CLASS, "See PEP 585"},
                                               {NULL, NULL, NULL, 0, NULL}},
     .getset = (const struct py_getset_row[]){{"func", g_cfunc, NULL, NULL},
                                              {"attrname", g_cname, NULL, NULL},
@@ -353,9 +397,10 @@ static const struct py_typedef cached_def = {
 
 // --- lru_cache ----------------------------------------------------------------------------------
 
-// An entry is a buffer of four words in a ring around the anchor: the most recently used is the
+// An entry is a buffer of words in a ring around the anchor: the most recently used is the
 // anchor's `next`. Without a size limit the dict holds the results themselves.
-enum { PREV, NEXT, KEY, VALUE, WORDS };
+// The hash stands in two halves, as ints: a key is not asked again when it goes.
+enum { PREV, NEXT, KEY, VALUE, HASH_LOW, HASH_HIGH, WORDS };
 struct lru {
     struct py_obj h;
     struct py_attrs at;
@@ -372,6 +417,11 @@ static struct lru *lru(py_value v)
 static struct py_buf *buf(py_value v)
 {
     return (struct py_buf *)v;
+}
+
+static uint64_t hash_of(const struct py_buf *e)
+{
+    return (uint64_t)py_small(e->u.v[HASH_HIGH]) << 32 | (uint64_t)py_small(e->u.v[HASH_LOW]);
 }
 
 // Of an entry that is in no ring this does nothing.
@@ -450,14 +500,15 @@ static bool lru_evict(struct py_isolate *iso, struct lru *c, struct py_buf **e)
     *e = NULL;
     if (oldest == c->ring) return true;
     unlink_entry(oldest);
-    int found = py_dict_delete(iso, c->d, oldest->u.v[KEY]);
-    if (found > 0) {
+    int64_t at = py_dict_find(iso, c->d, oldest->u.v[KEY], hash_of(oldest));
+    if (at >= 0) {
+        py_dict_remove_at(iso, c->d, at);
         unlink_entry(oldest); // a hit may have linked it again
         *e = oldest;
-    } else if (found < 0 && buf(oldest->u.v[NEXT]) == oldest) {
+    } else if (at == PY_DICT_ERROR && buf(oldest->u.v[NEXT]) == oldest) {
         link_first(buf(c->ring->u.v[PREV]), oldest); // it stays the oldest
     }
-    return found >= 0;
+    return at != PY_DICT_ERROR;
 }
 
 static bool lru_insert(struct py_isolate *iso, struct lru *c, py_value k, uint64_t hash, py_value v)
@@ -472,6 +523,8 @@ static bool lru_insert(struct py_isolate *iso, struct lru *c, py_value k, uint64
     if (!e) return true; // without room
     e->u.v[KEY] = k;
     e->u.v[VALUE] = v;
+    e->u.v[HASH_LOW] = py_small_new((int64_t)(hash & UINT32_MAX));
+    e->u.v[HASH_HIGH] = py_small_new((int64_t)(hash >> 32));
     e->u.v[PREV] = e->u.v[NEXT] = (py_value)e;
     if (!py_dict_set_hash(iso, c->d, k, hash, (py_value)e)) return false;
     link_first(c->ring, e);
@@ -553,14 +606,14 @@ static const struct py_typedef lru_def = {
     .attrs_off = offsetof(struct lru, at),
     .attrs_self = true,
     .methods =
-        (const struct py_native_row[]){{"cache_info", lru_info, "", PY_ROW_PLAIN,
-                                        "Hits, misses, greatest and present size of the cache."},
-                                       {"cache_clear", lru_clear, "", PY_ROW_PLAIN,
-                                        "Empties the cache and sets its counts to zero."},
-                                       {"__copy__", lru_self, "", PY_ROW_PLAIN, NULL},
-                                       {"__deepcopy__", lru_self, "memo, /", PY_ROW_PLAIN, NULL},
-                                       {"__reduce__", lru_reduce, "", PY_ROW_PLAIN, NULL},
-                                       {NULL, NULL, NULL, 0, NULL}},
+        (const struct py_native_row[]){
+            {"cache_info", lru_info, "", PY_ROW_PLAIN,
+             "Hits, misses, the size allowed and the one reached."},
+            {"cache_clear", lru_clear, "", PY_ROW_PLAIN, "Forget all results and figures."},
+            {"__copy__", lru_self, "", PY_ROW_PLAIN, NULL},
+            {"__deepcopy__", lru_self, "memo, /", PY_ROW_PLAIN, NULL},
+            {"__reduce__", lru_reduce, "", PY_ROW_PLAIN, NULL},
+            {NULL, NULL, NULL, 0, NULL}},
     .getset = (const struct py_getset_row[]){{"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
                                              {NULL, NULL, NULL, NULL}},
     .slots = {.make = lru_make, .call = lru_call, .descr_get = lru_get},
@@ -589,11 +642,11 @@ const struct py_moddef py_mod_functools = {
     .functions =
         (const struct py_native_row[]){
             {"reduce", m_reduce, "function, iterable, initial=None, /", PY_ROW_PLAIN,
-             "Folds an iterable into one value: function(function(a, b), c) and so on."},
+             "Combine the items of an iterable into one, by a function of two arguments."},
+            {"_dress", m_dress, "wrapper, wrapped, assigned, updated, /", PY_ROW_PLAIN, NULL},
             {"cmp_to_key", m_cmp_to_key, "mycmp", PY_ROW_PLAIN,
-             "Makes a key for sorted() from a function that gives a number below, at or above "
-             "zero."},
+             "The key= function for an old cmp= function, which gives a number below, at or above 0."},
             {NULL, NULL, NULL, 0, NULL}},
     .init = init,
-    .doc = "partial, reduce, cmp_to_key and the cache of module functools.",
+    .doc = "Functions that make functions of functions.",
 };
