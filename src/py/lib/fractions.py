@@ -1,228 +1,330 @@
-# Module fractions: exact rational numbers.
-import math as _math
+# Module fractions: exact rational numbers. Arithmetic works on the four ints of two fractions in lowest terms and
+# keeps those small on the way: D. E. Knuth, The Art of Computer Programming, volume 2, 4.5.1.
 import numbers as _numbers
 import operator as _operator
-import re as _re
 import sys as _sys
+from math import gcd as _gcd, isfinite as _isfinite
 
 __all__ = ['Fraction']
-_P, _INF = 2 ** 61 - 1, 314159
-_FORMAT = _re.compile(r'\A\s*(?P<sign>[-+]?)(?=\d|\.\d)(?P<num>\d*|\d+(_\d+)*)(?:(?:\s*/\s*(?P<denom>\d+(_\d+)*))?|'
-                      r'(?:\.(?P<decimal>\d*|\d+(_\d+)*))?(?:E(?P<exp>[-+]?\d+(_\d+)*))?)\s*\Z', _re.IGNORECASE)
-_SPEC = _re.compile(r'(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ]?)(?P<no_neg_zero>z)?(?P<alt>\#)?(?P<zeropad>0(?=[0-9]))?'
-                    r'(?P<minimumwidth>0|[1-9][0-9]*)?(?P<thousands_sep>[,_])?(?:\.(?P<precision>0|[1-9][0-9]*))?(?P<presentation_type>[eEfFgG%])',
-                    _re.DOTALL)
+
+_P, _HASH_INF = _sys.hash_info.modulus, _sys.hash_info.inf
 
 
-def _decimals():
-    """Class Decimal, or nothing where no program can have made a Decimal yet."""
-    return getattr(_sys.modules.get('decimal'), 'Decimal', ())
+# --- on ints --------------------------------------------------------------------------------------
+
+def _rounded(n, d):
+    """The int nearest to n / d, of two the even one."""
+    whole, rest = divmod(n, d)
+    return whole + (2 * rest + (whole & 1) > d)
+
+
+def _scaled(n, d, exponent):
+    """The numerator and denominator of n / d over a power of ten."""
+    return (n, d * 10 ** exponent) if exponent > 0 else (n * 10 ** -exponent, d)
+
+
+def _add(na, da, nb, db):
+    common = _gcd(da, db)
+    if common == 1:
+        return _coprime(na * db + nb * da, da * db)
+    top = na * (db // common) + nb * (da // common)
+    shared = _gcd(top, common)
+    return _coprime(top // shared, da // common * (db // shared))
+
+
+def _sub(na, da, nb, db):
+    return _add(na, da, -nb, db)
+
+
+def _mul(na, da, nb, db):
+    over, cross = _gcd(na, db), _gcd(nb, da)
+    return _coprime((na // over) * (nb // cross), (da // cross) * (db // over))
+
+
+def _div(na, da, nb, db):
+    if not nb:
+        raise ZeroDivisionError(f'Fraction({db}, 0)')
+    return _mul(na, da, db, nb) if nb > 0 else _mul(na, da, -db, -nb)
+
+
+def _floordiv(na, da, nb, db):
+    return na * db // (da * nb)
+
+
+def _divmod(na, da, nb, db):
+    whole, rest = divmod(na * db, da * nb)
+    return whole, Fraction(rest, da * db)
+
+
+def _mod(na, da, nb, db):
+    return Fraction(na * db % (da * nb), da * db)
+
+
+# --- text -----------------------------------------------------------------------------------------
+
+def _digits(text):
+    """Decimal digits, between which single underscores may stand."""
+    return text.isdecimal() or all(map(str.isdecimal, text.split('_')))
+
+
+def _parse(text):
+    """The numerator and denominator that a text stands for, not in lowest terms; None: it is no number."""
+    body = text.strip()
+    sign = -1 if body[:1] == '-' else 1
+    if body[:1] in ('+', '-'):
+        body = body[1:]
+    top, slash, bottom = body.partition('/')
+    if slash:
+        top, bottom = top.rstrip(), bottom.lstrip()
+        return (sign * int(top), int(bottom)) if _digits(top) and _digits(bottom) else None
+    mantissa, mark, exponent = body.replace('E', 'e').partition('e')
+    whole, _, part = mantissa.partition('.')
+    power = exponent[1:] if exponent[:1] in ('+', '-') else exponent
+    if not (whole or part) or not all(_digits(p) for p in (whole, part) if p) or mark and not _digits(power):
+        return None
+    decimals = len(part.replace('_', ''))
+    return _scaled(sign * (int(whole or 0) * 10 ** decimals + int(part or 0)), 1, decimals - int(exponent or 0))
+
+
+_SPEC = r'''(?sx) (?: (?P<fill>.)? (?P<align>[<>=^]) )? (?P<sign>[-+ ]?) (?P<z>z?) (?P<alt>\#?)
+            (?P<zeros>0(?=[0-9]))? (?P<width>0|[1-9][0-9]*)? (?P<sep>[,_]?) (?:\.(?P<precision>0|[1-9][0-9]*))?
+            (?P<kind>[eEfFgG%])'''
+
+
+def _fixed(n, d, places):
+    """Decimal digits of n / d, and how many of them stand behind the point."""
+    return str(_rounded(*_scaled(n, d, -places))).rjust(places + 1, '0'), places
+
+
+def _figures(n, d, figures):
+    """n / d rounded to so many figures, as a str of them, and the exponent of the last one."""
+    if not n:
+        return '0' * figures, 1 - figures
+    exponent = len(str(n)) - len(str(d)) - figures
+    while True:     # one too low, perhaps
+        text = str(_rounded(*_scaled(n, d, exponent)))
+        if len(text) <= figures:
+            return text, exponent
+        exponent += 1
+
+
+def _number_text(n, d, spec, precision):
+    """The text of n / d before the point, behind it, and the exponent or percent sign."""
+    kind = spec['kind']
+    if kind in 'fF%':
+        text, behind = _fixed(n * 100 if kind == '%' else n, d, precision)
+        tail = '%' if kind == '%' else ''
+    else:
+        general = kind in 'gG'
+        text, exponent = _figures(n, d, max(precision, 1) if general else precision + 1)
+        first = exponent + len(text) - 1        # the exponent of the first figure
+        if general and exponent <= 0 and first >= -4:
+            text, behind, tail = text.rjust(1 - exponent, '0'), -exponent, ''
+        else:
+            behind, tail = len(text) - 1, f'{"E" if kind in "EG" else "e"}{first:+03d}'
+    point = len(text) - behind
+    part = text[point:]
+    if kind in 'gG' and not spec['alt']:
+        part = part.rstrip('0')
+    return text[:point], ('.' if part or spec['alt'] else '') + part, tail
 
 
 class Fraction(_numbers.Rational):
-    __slots__ = ('_numerator', '_denominator')
+    """A rational number in lowest terms: of two ints or fractions, or of a str, float or Decimal, exactly."""
+
+    __slots__ = '_numerator', '_denominator'
 
     def __new__(cls, numerator=0, denominator=None):
-        self = super().__new__(cls)
         if denominator is None:
             if type(numerator) is int:
-                self._numerator, self._denominator = numerator, 1
-                return self
-            if isinstance(numerator, _numbers.Rational):
-                self._numerator, self._denominator = numerator.numerator, numerator.denominator
-                return self
-            if isinstance(numerator, (float, _decimals())):
-                self._numerator, self._denominator = numerator.as_integer_ratio()
-                return self
-            if isinstance(numerator, str):
-                self._numerator, self._denominator = _parse(numerator)
-                return self
-            raise TypeError('argument should be a string or a Rational instance')
-        if type(numerator) is int is type(denominator):
-            pass
+                top, bottom = numerator, 1
+            else:
+                top, bottom = _ratio(numerator)
+        elif type(numerator) is int is type(denominator):
+            top, bottom = numerator, denominator
         elif isinstance(numerator, _numbers.Rational) and isinstance(denominator, _numbers.Rational):
-            numerator, denominator = numerator.numerator * denominator.denominator, denominator.numerator * numerator.denominator
+            top = numerator.numerator * denominator.denominator
+            bottom = numerator.denominator * denominator.numerator
         else:
             raise TypeError('both arguments should be Rational instances')
-        if denominator == 0:
-            raise ZeroDivisionError('Fraction(%s, 0)' % numerator)
-        g = _math.gcd(numerator, denominator)
-        if denominator < 0:
-            g = -g
-        self._numerator, self._denominator = numerator // g, denominator // g
-        return self
-
-    @classmethod
-    def _make(cls, n, d):
+        if bottom != 1:
+            if not bottom:
+                raise ZeroDivisionError(f'Fraction({top}, 0)')
+            common = _gcd(top, bottom) if bottom > 0 else -_gcd(top, bottom)
+            top, bottom = top // common, bottom // common
         self = super().__new__(cls)
-        self._numerator, self._denominator = n, d
+        self._numerator, self._denominator = top, bottom
         return self
 
     @classmethod
     def from_float(cls, f):
-        if isinstance(f, _numbers.Integral):
-            return cls(f)
-        if not isinstance(f, float):
-            raise TypeError('%s.from_float() only takes floats, not %r (%s)' % (cls.__name__, f, type(f).__name__))
-        return cls._make(*f.as_integer_ratio())
+        """The value of a float, exactly."""
+        return cls._from(f, float, 'from_float', 'floats')
 
     @classmethod
     def from_decimal(cls, dec):
-        if isinstance(dec, _numbers.Integral):
-            return cls._make(int(dec), 1)
-        if not isinstance(dec, _decimals()):
-            raise TypeError('%s.from_decimal() only takes Decimals, not %r (%s)' % (cls.__name__, dec, type(dec).__name__))
-        return cls._make(*dec.as_integer_ratio())
+        """The value of a Decimal, exactly."""
+        from decimal import Decimal
+        return cls._from(dec, Decimal, 'from_decimal', 'Decimals')
 
-    def is_integer(self):
-        return self._denominator == 1
+    @classmethod
+    def _from(cls, number, kind, name, kinds):
+        if not isinstance(number, (kind, _numbers.Integral)):
+            raise TypeError(f'{cls.__name__}.{name}() only takes {kinds}, not {number!r} ({type(number).__name__})')
+        return cls._from_coprime_ints(*_ratio(number))
 
-    def as_integer_ratio(self):
-        return (self._numerator, self._denominator)
+    @classmethod
+    def _from_coprime_ints(cls, numerator, denominator, /):
+        self = super().__new__(cls)
+        self._numerator, self._denominator = numerator, denominator
+        return self
+
+    numerator = property(_operator.attrgetter('_numerator'), doc='The numerator, which has the sign.')
+    denominator = property(_operator.attrgetter('_denominator'), doc='The denominator, above 0.')
 
     def limit_denominator(self, max_denominator=1000000):
+        """The closest fraction whose denominator is at most max_denominator."""
+        # By its continued fraction: A. Ya. Khinchin, Continued Fractions, 6.
         if max_denominator < 1:
             raise ValueError('max_denominator should be at least 1')
         if self._denominator <= max_denominator:
             return Fraction(self)
-        p0, q0, p1, q1 = 0, 1, 1, 0
-        n, d = self._numerator, self._denominator
+        n, d = top, bottom = self._numerator, self._denominator
+        past_p, past_q, p, q = 0, 1, 1, 0       # the last two convergents
         while True:
-            a = n // d
-            q2 = q0 + a * q1
-            if q2 > max_denominator:
+            whole = n // d
+            next_q = past_q + whole * q
+            if next_q > max_denominator:
                 break
-            p0, q0, p1, q1 = p1, q1, p0 + a * p1, q2
-            n, d = d, n - a * d
-        k = (max_denominator - q0) // q1
-        if 2 * d * (q0 + k * q1) <= self._denominator:
-            return Fraction._make(p1, q1)
-        return Fraction._make(p0 + k * p1, q0 + k * q1)
+            past_p, past_q, p, q = p, q, past_p + whole * p, next_q
+            n, d = d, n - whole * d
+        times = (max_denominator - past_q) // q
+        between_p, between_q = past_p + times * p, past_q + times * q
+        if abs(between_p * bottom - between_q * top) * q < abs(p * bottom - q * top) * between_q:
+            return _coprime(between_p, between_q)
+        return _coprime(p, q)
 
-    @property
-    def numerator(self):
-        return self._numerator
-
-    @property
-    def denominator(self):
-        return self._denominator
+    # --- text ---
 
     def __repr__(self):
-        return '%s(%s, %s)' % (self.__class__.__name__, self._numerator, self._denominator)
+        return f'{type(self).__name__}({self._numerator}, {self._denominator})'
 
     def __str__(self):
-        return str(self._numerator) if self._denominator == 1 else '%s/%s' % (self._numerator, self._denominator)
+        return str(self._numerator) if self._denominator == 1 else f'{self._numerator}/{self._denominator}'
 
-    def __format__(self, spec):
-        if not spec:
+    def __format__(self, format_spec, /):
+        if not format_spec:
             return str(self)
-        m = _SPEC.fullmatch(spec)
-        if m is None:
-            raise ValueError('Invalid format specifier %r for object of type %r' % (spec, type(self).__name__))
-        if m['align'] is not None and m['zeropad'] is not None:
-            raise ValueError('Invalid format specifier %r for object of type %r' % (spec, type(self).__name__))
-        return _format(self, m)
+        import re
+        spec = re.fullmatch(_SPEC, format_spec)
+        wrong = f'Invalid format specifier {format_spec!r} for object of type {type(self).__name__!r}'
+        if not spec:
+            raise ValueError(wrong)
+        if spec['align'] and spec['zeros']:
+            raise ValueError(wrong + "; can't use explicit alignment when zero-padding")
+        before, behind, tail = _number_text(
+            abs(self._numerator), self._denominator, spec, int(spec['precision'] or 6))
+        minus = self._numerator < 0 and not (spec['z'] and not (before + behind).strip('.0'))
+        sign = '-' if minus else spec['sign'].strip('-')
+        behind, width = behind + tail, int(spec['width'] or 0)
+        room = width - len(sign) - len(behind) if spec['zeros'] else 0      # for the whole part
+        body = format(int(before), (f'0{room}' if room > 0 else '') + spec['sep']) + behind
+        fill = (spec['fill'] or ' ') * (width - len(sign) - len(body))
+        match spec['align']:
+            case '=':
+                return sign + fill + body
+            case '<':
+                return sign + body + fill
+            case '^':
+                half = len(fill) // 2
+                return fill[:half] + sign + body + fill[half:]
+        return fill + sign + body
 
-    def _op(self, other, exact, fallback):
-        if isinstance(other, Fraction):
-            return exact(self, other)
-        if isinstance(other, int):
-            return exact(self, Fraction._make(int(other), 1))
-        if isinstance(other, float):
-            return fallback(float(self), other)
-        if isinstance(other, complex):
-            return fallback(complex(self), other)
-        return NotImplemented
+    # --- arithmetic ---
 
-    def _rop(self, other, exact, fallback):
-        if isinstance(other, _numbers.Rational):
-            return exact(Fraction(other), self)
-        if isinstance(other, _numbers.Real):
-            return fallback(float(other), float(self))
-        if isinstance(other, _numbers.Complex):
-            return fallback(complex(other), complex(self))
-        return NotImplemented
+    def as_integer_ratio(self):
+        """The numerator and the denominator."""
+        return self._numerator, self._denominator
 
-    def __add__(a, b):
-        return a._op(b, _add, _operator.add)
+    def _operations(exact, inexact):
+        """A method and its reflected one, from a function of four ints and an operator for other numbers."""
+        def forward(a, b):
+            if isinstance(b, Fraction):
+                return exact(a._numerator, a._denominator, b._numerator, b._denominator)
+            if isinstance(b, int):
+                return exact(a._numerator, a._denominator, int(b), 1)
+            if isinstance(b, (float, complex)):
+                return inexact((float if isinstance(b, float) else complex)(a), b)
+            return NotImplemented
 
-    def __radd__(b, a):
-        return b._rop(a, _add, _operator.add)
+        def reflected(b, a):
+            if isinstance(a, _numbers.Rational):
+                return exact(int(a.numerator), int(a.denominator), b._numerator, b._denominator)
+            for kind, number in (_numbers.Real, float), (_numbers.Complex, complex):
+                if isinstance(a, kind):
+                    return inexact(number(a), number(b))
+            return NotImplemented
 
-    def __sub__(a, b):
-        return a._op(b, _sub, _operator.sub)
+        name = inexact.__name__.strip('_')
+        for method, prefix in (forward, '__'), (reflected, '__r'):
+            method.__name__ = f'{prefix}{name}__'
+            method.__qualname__ = f'Fraction.{prefix}{name}__'
+        return forward, reflected
 
-    def __rsub__(b, a):
-        return b._rop(a, _sub, _operator.sub)
-
-    def __mul__(a, b):
-        return a._op(b, _mul, _operator.mul)
-
-    def __rmul__(b, a):
-        return b._rop(a, _mul, _operator.mul)
-
-    def __truediv__(a, b):
-        return a._op(b, _div, _operator.truediv)
-
-    def __rtruediv__(b, a):
-        return b._rop(a, _div, _operator.truediv)
-
-    def __floordiv__(a, b):
-        return a._op(b, _floordiv, _operator.floordiv)
-
-    def __rfloordiv__(b, a):
-        return b._rop(a, _floordiv, _operator.floordiv)
-
-    def __divmod__(a, b):
-        return a._op(b, _divmod, divmod)
-
-    def __rdivmod__(b, a):
-        return b._rop(a, _divmod, divmod)
-
-    def __mod__(a, b):
-        return a._op(b, _mod, _operator.mod)
-
-    def __rmod__(b, a):
-        return b._rop(a, _mod, _operator.mod)
+    __add__, __radd__ = _operations(_add, _operator.add)
+    __sub__, __rsub__ = _operations(_sub, _operator.sub)
+    __mul__, __rmul__ = _operations(_mul, _operator.mul)
+    __truediv__, __rtruediv__ = _operations(_div, _operator.truediv)
+    __floordiv__, __rfloordiv__ = _operations(_floordiv, _operator.floordiv)
+    __mod__, __rmod__ = _operations(_mod, _operator.mod)
+    __divmod__, __rdivmod__ = _operations(_divmod, divmod)
+    del _operations
 
     def __pow__(a, b):
-        if isinstance(b, _numbers.Rational):
-            if b.denominator == 1:
-                power = b.numerator
-                if power >= 0:
-                    return Fraction._make(a._numerator ** power, a._denominator ** power)
-                if a._numerator > 0:
-                    return Fraction._make(a._denominator ** -power, a._numerator ** -power)
-                if a._numerator == 0:
-                    raise ZeroDivisionError('Fraction(%s, 0)' % a._denominator ** -power)
-                return Fraction._make((-a._denominator) ** -power, (-a._numerator) ** -power)
-            return float(a) ** float(b)
         if isinstance(b, (float, complex)):
             return float(a) ** b
-        return NotImplemented
+        if not isinstance(b, _numbers.Rational):
+            return NotImplemented
+        if b.denominator != 1:
+            return float(a) ** float(b)
+        power, top, bottom = b.numerator, a._numerator, a._denominator
+        if power < 0:
+            if not top:
+                raise ZeroDivisionError(f'Fraction({bottom ** -power}, 0)')
+            power, top, bottom = (-power, bottom, top) if top > 0 else (-power, -bottom, -top)
+        return _coprime(top ** power, bottom ** power)
 
     def __rpow__(b, a):
-        if b._denominator == 1 and b._numerator >= 0:
-            return a ** b._numerator
-        if isinstance(a, _numbers.Rational):
-            return Fraction(a.numerator, a.denominator) ** b
-        if b._denominator == 1:
-            return a ** b._numerator
-        return a ** float(b)
+        power = b._numerator if b._denominator == 1 else None
+        exact = isinstance(a, _numbers.Rational) and (power is None or power < 0)
+        if exact:       # of an int too
+            return Fraction(a.numerator, a.denominator).__pow__(b)
+        return a ** (float(b) if power is None else power)
 
     def __pos__(a):
-        return Fraction._make(a._numerator, a._denominator)
+        return _coprime(a._numerator, a._denominator)
 
     def __neg__(a):
-        return Fraction._make(-a._numerator, a._denominator)
+        return _coprime(-a._numerator, a._denominator)
 
     def __abs__(a):
-        return Fraction._make(abs(a._numerator), a._denominator)
+        return _coprime(abs(a._numerator), a._denominator)
 
-    def __int__(a):
-        return -(-a._numerator // a._denominator) if a._numerator < 0 else a._numerator // a._denominator
+    def __bool__(a):
+        return bool(a._numerator)
 
-    __trunc__ = __int__
+    # --- whole numbers ---
+
+    def is_integer(self):
+        """Whether it is a whole number."""
+        return self._denominator == 1
+
+    def __int__(a, _index=_operator.index):
+        n, d = a._numerator, a._denominator
+        return _index(n // d if n >= 0 else -(-n // d))
+
+    def __trunc__(a):
+        return int(a)
 
     def __floor__(a):
         return a._numerator // a._denominator
@@ -232,25 +334,21 @@ class Fraction(_numbers.Rational):
 
     def __round__(self, ndigits=None):
         if ndigits is None:
-            d = self._denominator
-            floor, remainder = divmod(self._numerator, d)
-            if remainder * 2 < d:
-                return floor
-            if remainder * 2 > d:
-                return floor + 1
-            return floor if floor % 2 == 0 else floor + 1
-        shift = 10 ** abs(ndigits)
-        return Fraction(round(self * shift), shift) if ndigits > 0 else Fraction(round(self / shift) * shift)
+            return _rounded(self._numerator, self._denominator)
+        steps = _rounded(*_scaled(self._numerator, self._denominator, -ndigits))
+        return Fraction(*_scaled(steps, 1, ndigits))
+
+    # --- comparison ---
 
     def __hash__(self):
+        # As of every number with this value: see "Hashing of numeric types" in the documentation.
         try:
-            inverse = pow(self._denominator, -1, _P)
-        except ValueError:
-            h = _INF
-        else:
-            h = hash(hash(abs(self._numerator)) * inverse)
-        result = h if self._numerator >= 0 else -h
-        return -2 if result == -1 else result
+            value = abs(self._numerator) * pow(self._denominator, -1, _P) % _P
+        except ValueError:      # the denominator is a multiple of P
+            value = _HASH_INF
+        if self._numerator < 0:
+            value = -value
+        return -2 if value == -1 else value
 
     def __eq__(a, b):
         if type(b) is int:
@@ -259,196 +357,55 @@ class Fraction(_numbers.Rational):
             return a._numerator == b.numerator and a._denominator == b.denominator
         if isinstance(b, _numbers.Complex) and b.imag == 0:
             b = b.real
-        if isinstance(b, float):
-            if _math.isnan(b) or _math.isinf(b):
-                return 0.0 == b
-            return a == a.from_float(b)
-        return NotImplemented
+        return a._compare(b, _operator.eq)
 
-    def _compare(self, other, op):
+    def _compare(self, other, order):
         if isinstance(other, _numbers.Rational):
-            return op(self._numerator * other.denominator, self._denominator * other.numerator)
-        if isinstance(other, float):
-            if _math.isnan(other) or _math.isinf(other):
-                return op(0.0, other)
-            return op(self, self.from_float(other))
-        return NotImplemented
+            return order(self._numerator * other.denominator, self._denominator * other.numerator)
+        if not isinstance(other, float):
+            return NotImplemented
+        if _isfinite(other):
+            n, d = other.as_integer_ratio()
+            return order(self._numerator * d, self._denominator * n)
+        return order(0.0, other)        # any number will do
 
     def __lt__(a, b):
         return a._compare(b, _operator.lt)
 
-    def __gt__(a, b):
-        return a._compare(b, _operator.gt)
-
     def __le__(a, b):
         return a._compare(b, _operator.le)
+
+    def __gt__(a, b):
+        return a._compare(b, _operator.gt)
 
     def __ge__(a, b):
         return a._compare(b, _operator.ge)
 
-    def __bool__(a):
-        return bool(a._numerator)
+    # --- copies ---
 
     def __reduce__(self):
-        return (self.__class__, (self._numerator, self._denominator))
+        return type(self), (self._numerator, self._denominator)
 
     def __copy__(self):
-        return self if type(self) is Fraction else self.__class__(self._numerator, self._denominator)
+        return self if type(self) is Fraction else type(self)(self._numerator, self._denominator)
 
     def __deepcopy__(self, memo):
         return self.__copy__()
 
 
-def _parse(text):
-    m = _FORMAT.match(text)
-    if m is None:
-        raise ValueError('Invalid literal for Fraction: %r' % text)
-    numerator = int(m['num'] or '0')
-    if m['denom']:
-        denominator = int(m['denom'])
-    else:
-        denominator = 1
-        if m['decimal']:
-            digits = m['decimal'].replace('_', '')
-            scale = 10 ** len(digits)
-            numerator = numerator * scale + int(digits)
-            denominator *= scale
-        if m['exp']:
-            exp = int(m['exp'])
-            if exp >= 0:
-                numerator *= 10 ** exp
-            else:
-                denominator *= 10 ** -exp
-    if m['sign'] == '-':
-        numerator = -numerator
-    if denominator == 0:
-        raise ZeroDivisionError('Fraction(%s, 0)' % numerator)
-    g = _math.gcd(numerator, denominator)
-    return numerator // g, denominator // g
+_coprime = Fraction._from_coprime_ints
 
 
-def _add(a, b):
-    na, da, nb, db = a._numerator, a._denominator, b._numerator, b._denominator
-    g = _math.gcd(da, db)
-    if g == 1:
-        return Fraction._make(na * db + da * nb, da * db)
-    s = da // g
-    t = na * (db // g) + nb * s
-    g2 = _math.gcd(t, g)
-    return Fraction._make(t, s * db) if g2 == 1 else Fraction._make(t // g2, s * (db // g2))
-
-
-def _sub(a, b):
-    return _add(a, Fraction._make(-b._numerator, b._denominator))
-
-
-def _mul(a, b):
-    na, da, nb, db = a._numerator, a._denominator, b._numerator, b._denominator
-    g1, g2 = _math.gcd(na, db), _math.gcd(nb, da)
-    return Fraction._make((na // g1) * (nb // g2), (db // g1) * (da // g2))
-
-
-def _div(a, b):
-    nb, db = b._numerator, b._denominator
-    if nb == 0:
-        raise ZeroDivisionError('Fraction(%s, 0)' % (a._numerator * db))
-    return Fraction(a._numerator * db, a._denominator * nb)
-
-
-def _floordiv(a, b):
-    return (a._numerator * b._denominator) // (a._denominator * b._numerator)
-
-
-def _divmod(a, b):
-    da, db = a._denominator, b._denominator
-    q, r = divmod(a._numerator * db, da * b._numerator)
-    return q, Fraction(r, da * db)
-
-
-def _mod(a, b):
-    da, db = a._denominator, b._denominator
-    return Fraction(a._numerator * db % (da * b._numerator), da * db)
-
-
-def _round_to_exponent(n, d, exponent, no_neg_zero=False):
-    if exponent >= 0:
-        d *= 10 ** exponent
-    else:
-        n *= 10 ** -exponent
-    q, r = divmod(n + (d >> 1), d)
-    if r == 0 and d & 1 == 0:
-        q &= -2
-    sign = q < 0 if no_neg_zero else n < 0
-    return sign, abs(q)
-
-
-def _round_to_figures(n, d, figures):
-    if n == 0:
-        return False, 0, 1 - figures
-    str_n, str_d = str(abs(n)), str(d)
-    m = len(str_n) - len(str_d) + (str_d <= str_n)
-    exponent = m - figures
-    sign, significand = _round_to_exponent(n, d, exponent)
-    if len(str(significand)) == figures + 1:
-        significand //= 10
-        exponent += 1
-    return sign, significand, exponent
-
-
-def _format(self, m):
-    fill = m['fill'] or ' '
-    align = m['align'] or '>'
-    pos_sign = '' if m['sign'] == '-' else m['sign']
-    no_neg_zero, alternate, zeropad = bool(m['no_neg_zero']), bool(m['alt']), bool(m['zeropad'])
-    width, sep, precision = int(m['minimumwidth'] or '0'), m['thousands_sep'], int(m['precision'] or '6')
-    kind = m['presentation_type']
-    trim = kind in 'gG' and not alternate
-    mark = 'E' if kind in 'EG' else 'e'
-    if kind in 'fF%':
-        exponent = -precision
-        if kind == '%':
-            exponent -= 2
-        negative, significand = _round_to_exponent(self._numerator, self._denominator, exponent, no_neg_zero)
-        scientific, point = False, precision
-    else:
-        figures = max(precision, 1) if kind in 'gG' else precision + 1
-        negative, significand, exponent = _round_to_figures(self._numerator, self._denominator, figures)
-        scientific = kind in 'eE' or exponent > 0 or exponent + figures <= -4
-        point = figures - 1 if scientific else -exponent
-    if kind == '%':
-        suffix = '%'
-    elif scientific:
-        suffix = '%s%+03d' % (mark, exponent + point)
-    else:
-        suffix = ''
-    sign = '-' if negative else pos_sign
-    digits = '%0*d' % (point + 1, significand)
-    leading = digits[:len(digits) - point]
-    frac = digits[len(digits) - point:]
-    if trim:
-        frac = frac.rstrip('0')
-    separator = '' if not frac and not alternate else '.'
-    trailing = separator + frac + suffix
-    if zeropad or (fill == '0' and align == '='):
-        min_leading = width - len(sign) - len(trailing)
-        leading = leading.zfill(3 * min_leading // 4 + 1 if sep else min_leading)
-    if sep:
-        first = 1 + (len(leading) - 1) % 3
-        leading = leading[:first] + ''.join(sep + leading[i:i + 3] for i in range(first, len(leading), 3))
-    body = leading + trailing
-    padding = fill * (width - len(sign) - len(body))
-    if align == '>':
-        return padding + sign + body
-    if align == '<':
-        return sign + body + padding
-    if align == '^':
-        half = len(padding) // 2
-        return padding[:half] + sign + body + padding[half:]
-    return sign + padding + body
-
-
-def __getattr__(name):
-    if name == 'Decimal':
-        from decimal import Decimal
-        return Decimal
-    raise AttributeError(f"module 'fractions' has no attribute {name!r}")
+def _ratio(number):
+    """The numerator and denominator of what stands alone in Fraction(...)."""
+    if isinstance(number, _numbers.Rational):
+        return number.numerator, number.denominator
+    decimal = _sys.modules.get('decimal')       # without the module there is no Decimal
+    if isinstance(number, float if decimal is None else (float, decimal.Decimal)):
+        return number.as_integer_ratio()
+    if not isinstance(number, str):
+        raise TypeError('argument should be a string or a Rational instance')
+    ratio = _parse(number)
+    if ratio is None:
+        raise ValueError(f'Invalid literal for Fraction: {number!r}')
+    return ratio
