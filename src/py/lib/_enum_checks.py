@@ -1,129 +1,147 @@
-"""The decorators of module enum (unique, verify, global_enum) and the texts that global_enum gives.
-
-What is made here says that it lives in enum, which re-exports it.
-"""
+# The rarely used parts of module enum: checks of whole classes, members as global names, and
+# enumerations made of plain classes.
 import sys
 
-from enum import Enum, Flag, ReprEnum, StrEnum, _is_single_bit, _iter_bits_lsb
-
-__name__ = 'enum'
+from enum import Enum, EnumType, Flag, KEEP, ReprEnum, StrEnum, _is_single_bit, _iter_bits_lsb
 
 
 def _aliases(enumeration):
     return ', '.join(f'{name} -> {m.name}' for name, m in enumeration.__members__.items()
-                     if name != m.name)
+                     if m.name != name)
 
 
 def unique(enumeration):
-    """Class decorator for enumerations ensuring unique member values."""
-    aliases = _aliases(enumeration)
-    if aliases:
-        raise ValueError(f'duplicate values found in {enumeration!r}: {aliases}')
+    """Class decorator that refuses two names for one value."""
+    found = _aliases(enumeration)
+    if found:
+        raise ValueError('duplicate values found in %r: %s' % (enumeration, found))
     return enumeration
 
 
 class EnumCheck(StrEnum):
-    """Various conditions to check an enumeration for."""
+    """What verify() can check."""
     CONTINUOUS = 'no skipped integer values'
     NAMED_FLAGS = 'multi-flag aliases may not contain unnamed flags'
     UNIQUE = 'one name per value'
 
 
-CONTINUOUS, NAMED_FLAGS, UNIQUE = EnumCheck
+UNIQUE = EnumCheck.UNIQUE
+CONTINUOUS = EnumCheck.CONTINUOUS
+NAMED_FLAGS = EnumCheck.NAMED_FLAGS
 
 
-def _check_unique(enumeration):
-    aliases = _aliases(enumeration)
-    if aliases:
-        raise ValueError(f'aliases found in {enumeration!r}: {aliases}')
+def _verify_unique(cls, kind):
+    found = _aliases(cls)
+    if found:
+        raise ValueError('aliases found in %r: %s' % (cls, found))
 
 
-def _check_continuous(enumeration):
-    values = {m.value for m in enumeration}
+def _verify_continuous(cls, kind):
+    values = sorted({m.value for m in cls})
     if len(values) < 2:
         return
-    low, high = min(values), max(values)
-    if issubclass(enumeration, Flag):
-        kind, wanted = 'flag', (2 ** i for i in range(low.bit_length(), high.bit_length() - 1))
+    low, high = values[0], values[-1]
+    if kind == 'flag':
+        wanted = (1 << n for n in range(low.bit_length(), high.bit_length()))
     else:
-        kind, wanted = 'enum', range(low + 1, high)
-    missing = ', '.join(str(v) for v in wanted if v not in values)
+        wanted = range(low, high)
+    missing = ', '.join(str(value) for value in wanted if value not in values)
     if missing:
-        raise ValueError(f'invalid {kind} {enumeration.__name__!r}: missing values {missing}'[:256])
+        raise ValueError(('invalid %s %r: missing values %s'
+                          % (kind, cls.__name__, missing))[:256])
 
 
-def _check_named_flags(enumeration):
-    values = [m.value for m in enumeration]
-    names, bits = [], 0
-    for name, alias in enumeration._member_map_.items():
-        if name in enumeration._member_names_ or alias.value < 0:
+def _verify_named_flags(cls, kind):
+    single = {m.value for m in cls}
+    unnamed, bits = [], 0
+    for name, m in cls.__members__.items():
+        if name in cls._member_names_ or m.value < 0:
             continue
-        missed = [v for v in _iter_bits_lsb(alias.value) if v not in values]
+        missed = [bit for bit in _iter_bits_lsb(m.value) if bit not in single]
         if missed:
-            names.append(name)
-            for bit in missed:
-                bits |= bit
-    if names:
-        who = (f'alias {names[0]} is missing' if len(names) == 1
-               else f'aliases {", ".join(names[:-1])} and {names[-1]} are missing')
-        what = f'value 0x{bits:x}' if _is_single_bit(bits) else f'combined values of 0x{bits:x}'
-        raise ValueError(f'invalid Flag {enumeration.__name__!r}: {who} {what} '
-                         '[use enum.show_flag_values(value) for details]')
+            unnamed.append(name)
+            bits |= sum(missed)
+    if not unnamed:
+        return
+    *first, last = unnamed
+    who = f"aliases {', '.join(first)} and {last} are" if first else f'alias {last} is'
+    what = 'value' if _is_single_bit(bits) else 'combined values of'
+    raise ValueError(f'invalid {kind.title()} {cls.__name__!r}: {who} missing {what} '
+                     f'0x{bits:x} [use enum.show_flag_values(value) for details]')
 
 
 class verify:
-    """Check an enumeration for various constraints. (see EnumCheck)"""
-    _CHECKS = {UNIQUE: _check_unique, CONTINUOUS: _check_continuous,
-               NAMED_FLAGS: _check_named_flags}
+    """Class decorator that checks what EnumCheck names."""
+
+    _tests = {CONTINUOUS: _verify_continuous, NAMED_FLAGS: _verify_named_flags,
+              UNIQUE: _verify_unique}
 
     def __init__(self, *checks):
         self.checks = checks
 
     def __call__(self, enumeration):
+        if not issubclass(enumeration, Enum):
+            raise TypeError("the 'verify' decorator only works with Enum and Flag")
+        kind = 'flag' if issubclass(enumeration, Flag) else 'enum'
         for check in self.checks:
-            if check is NAMED_FLAGS and not issubclass(enumeration, Flag):
-                continue
-            self._CHECKS[check](enumeration)
+            self._tests[check](enumeration, kind)
         return enumeration
 
 
-def _module_name(self):
-    return self.__class__.__module__.split('.')[-1]
+# --- members as global names ---------------------------------------------------------------------
+
+def _home(self):
+    return self.__class__.__module__.rpartition('.')[2]
 
 
 def global_enum_repr(self):
-    """Use module.enum_name instead of class.enum_name."""
-    return f'{_module_name(self)}.{self._name_}'
+    """The repr of a member that is a global name of its module."""
+    return f'{_home(self)}.{self._name_}'
 
 
 def global_flag_repr(self):
-    """Use module.flag_name instead of class.flag_name."""
-    module = _module_name(self)
-    if self._name_ is None:
-        return f'{module}.{self.__class__.__name__}({self._value_!r})'
-    return '|'.join(n if n[0].isdigit() else f'{module}.{n}' for n in self._name_.split('|'))
+    """The same for flags."""
+    home, name = _home(self), self._name_
+    if name is None:
+        return f'{home}.{self.__class__.__name__}({self._value_!r})'
+    if _is_single_bit(self._value_):
+        return f'{home}.{name}'
+    keep = self._boundary_ is KEEP      # may have bits without a name at the end
+    return '|'.join(part if keep and part[0].isdigit() else f'{home}.{part}'
+                    for part in name.split('|'))
 
 
 def global_str(self):
-    """Use enum_name instead of class.enum_name."""
-    return f'{self.__class__.__name__}({self._value_!r})' if self._name_ is None else self._name_
+    """The text of a member that is a global name: its name alone."""
+    if self._name_ is None:
+        return f'{self.__class__.__name__}({self._value_!r})'
+    return self._name_
 
 
 def global_enum(cls, update_str=False):
-    """Make the members global names of their module, and their texts to match."""
-    cls.__repr__ = global_flag_repr if issubclass(cls, Flag) else global_enum_repr
-    if not issubclass(cls, ReprEnum) or update_str:
-        cls.__str__ = global_str
-    sys.modules[cls.__module__].__dict__.update(cls.__members__)
+    """Class decorator that makes all members global names of their module."""
+    shown = {'__repr__': global_flag_repr if issubclass(cls, Flag) else global_enum_repr}
+    if update_str or not issubclass(cls, ReprEnum):
+        shown['__str__'] = global_str
+    for name, function in shown.items():
+        setattr(cls, name, function)
+    vars(sys.modules[cls.__module__]).update(cls._member_map_)
     return cls
 
 
 def _simple_enum(etype=Enum, *, boundary=None, use_args=None):
-    """Class decorator that makes the enum of a plain class's body."""
+    """Class decorator that makes an enumeration of a plain class."""
     def convert(cls):
-        body = etype.__class__.__prepare__(cls.__name__, (etype,))
+        space = EnumType.__prepare__(cls.__name__, (etype,))
         for name, value in cls.__dict__.items():
-            if name not in ('__dict__', '__weakref__'):
-                body[name] = value
-        return etype.__class__(cls.__name__, (etype,), body, boundary=boundary)
+            if name not in ('__dict__', '__weakref__', '__init_subclass__'):
+                space[name] = value
+        space['__qualname__'] = cls.__qualname__
+        return type(etype)(cls.__name__, (etype,), space, boundary=boundary)
     return convert
+
+
+for _item in (CONTINUOUS, EnumCheck, global_enum, global_enum_repr, global_flag_repr, global_str,
+              unique, verify):
+    if not isinstance(_item, EnumCheck):
+        _item.__module__ = 'enum'

@@ -1,13 +1,14 @@
-# Module configparser: INI texts as sections of options, with interpolation of values.
-from _collections_abc import MutableMapping
+# INI files: a parser of lines, a mapping of sections, and interpolation between values.
 import re as _re
+from _collections_abc import MutableMapping
 
-__all__ = ('NoSectionError', 'DuplicateOptionError', 'DuplicateSectionError', 'NoOptionError',
-           'InterpolationError', 'InterpolationDepthError', 'InterpolationMissingOptionError',
-           'InterpolationSyntaxError', 'ParsingError', 'MissingSectionHeaderError', 'ConfigParser',
-           'RawConfigParser', 'Interpolation', 'BasicInterpolation', 'ExtendedInterpolation',
-           'LegacyInterpolation', 'SectionProxy', 'ConverterMapping', 'DEFAULTSECT',
-           'MAX_INTERPOLATION_DEPTH')
+__all__ = (
+    'BasicInterpolation', 'ConfigParser', 'ConverterMapping', 'DEFAULTSECT', 'DuplicateOptionError',
+    'DuplicateSectionError', 'ExtendedInterpolation', 'Interpolation', 'InterpolationDepthError',
+    'InterpolationError', 'InterpolationMissingOptionError', 'InterpolationSyntaxError',
+    'LegacyInterpolation', 'MAX_INTERPOLATION_DEPTH', 'MissingSectionHeaderError', 'NoOptionError',
+    'NoSectionError', 'ParsingError', 'RawConfigParser', 'SectionProxy',
+)
 
 DEFAULTSECT = 'DEFAULT'
 MAX_INTERPOLATION_DEPTH = 10
@@ -15,12 +16,16 @@ _default_dict = dict
 _UNSET = object()
 
 
-class Error(Exception):
-    """Base class for ConfigParser exceptions."""
+# --- errors --------------------------------------------------------------------------------------
 
-    def __init__(self, msg=''):
+class Error(Exception):
+    """What all errors of this module are."""
+
+    def __init__(self, msg='', *args):
+        super().__init__(msg)
         self.message = msg
-        Exception.__init__(self, msg)
+        if args:
+            self.args = args
 
     def __repr__(self):
         return self.message
@@ -29,111 +34,108 @@ class Error(Exception):
 
 
 class NoSectionError(Error):
-    """Raised when no section matches a requested option."""
+    """There is no section of that name."""
 
     def __init__(self, section):
-        Error.__init__(self, 'No section: %r' % (section,))
+        super().__init__(f'No section: {section!r}', section)
         self.section = section
-        self.args = (section,)
-
-
-def _while_reading(kind, what, source, lineno):
-    if source is None:
-        return kind.capitalize() + ' ' + what
-    line = '' if lineno is None else f' [line {lineno:2d}]'
-    return f'While reading from {source!r}{line}: {kind} {what}'
-
-
-class DuplicateSectionError(Error):
-    """Raised when a section is repeated in an input source, or added twice."""
-
-    def __init__(self, section, source=None, lineno=None):
-        Error.__init__(self, _while_reading('section', f'{section!r} already exists', source,
-                                            lineno))
-        self.section, self.source, self.lineno = section, source, lineno
-        self.args = (section, source, lineno)
-
-
-class DuplicateOptionError(Error):
-    """Raised by strict parsers when an option is repeated in an input source."""
-
-    def __init__(self, section, option, source=None, lineno=None):
-        what = f'{option!r} in section {section!r} already exists'
-        Error.__init__(self, _while_reading('option', what, source, lineno))
-        self.section, self.option, self.source, self.lineno = section, option, source, lineno
-        self.args = (section, option, source, lineno)
 
 
 class NoOptionError(Error):
-    """A requested option was not found."""
+    """The section has no such option."""
 
     def __init__(self, option, section):
-        Error.__init__(self, 'No option %r in section: %r' % (option, section))
+        super().__init__(f'No option {option!r} in section: {section!r}', option, section)
         self.option, self.section = option, section
-        self.args = (option, section)
+
+
+def _repeated(kind, what, source, lineno):
+    if source is None:
+        return f'{kind.capitalize()} {what} already exists'
+    line = '' if lineno is None else f' [line {lineno:2d}]'
+    return f'While reading from {source!r}{line}: {kind} {what} already exists'
+
+
+class DuplicateSectionError(Error):
+    """A section that is there already."""
+
+    def __init__(self, section, source=None, lineno=None):
+        super().__init__(_repeated('section', repr(section), source, lineno),
+                         section, source, lineno)
+        self.section, self.source, self.lineno = section, source, lineno
+
+
+class DuplicateOptionError(Error):
+    """An option that stands twice in one source."""
+
+    def __init__(self, section, option, source=None, lineno=None):
+        what = f'{option!r} in section {section!r}'
+        super().__init__(_repeated('option', what, source, lineno),
+                         section, option, source, lineno)
+        self.section, self.option, self.source, self.lineno = section, option, source, lineno
 
 
 class InterpolationError(Error):
-    """Base class for interpolation-related exceptions."""
+    """A value refers to others in a way that cannot be resolved."""
 
-    def __init__(self, option, section, msg):
-        Error.__init__(self, msg)
+    def __init__(self, option, section, msg, *args):
+        super().__init__(msg, option, section, *(args or (msg,)))
         self.option, self.section = option, section
-        self.args = (option, section, msg)
 
 
 class InterpolationMissingOptionError(InterpolationError):
-    """A string substitution required a setting which was not available."""
+    """A value refers to an option that is not there."""
 
     def __init__(self, option, section, rawval, reference):
-        msg = (f'Bad value substitution: option {option!r} in section {section!r} contains '
-               f'an interpolation key {reference!r} which is not a valid option name. '
-               f'Raw value: {rawval!r}')
-        InterpolationError.__init__(self, option, section, msg)
+        super().__init__(
+            option, section,
+            f'Bad value substitution: option {option!r} in section {section!r} contains an '
+            f'interpolation key {reference!r} which is not a valid option name. '
+            f'Raw value: {rawval!r}', rawval, reference)
         self.reference = reference
-        self.args = (option, section, rawval, reference)
 
 
 class InterpolationSyntaxError(InterpolationError):
-    """Raised when the source text contains invalid syntax."""
+    """A reference is not written as it should be."""
 
 
 class InterpolationDepthError(InterpolationError):
-    """Raised when substitutions are nested too deeply."""
+    """References lead to references too many times."""
 
     def __init__(self, option, section, rawval):
-        msg = (f'Recursion limit exceeded in value substitution: option {option!r} in section '
-               f'{section!r} contains an interpolation key which cannot be substituted in '
-               f'{MAX_INTERPOLATION_DEPTH} steps. Raw value: {rawval!r}')
-        InterpolationError.__init__(self, option, section, msg)
-        self.args = (option, section, rawval)
+        super().__init__(
+            option, section,
+            f'Recursion limit exceeded in value substitution: option {option!r} in section '
+            f'{section!r} contains an interpolation key which cannot be substituted in '
+            f'{MAX_INTERPOLATION_DEPTH} steps. Raw value: {rawval!r}', rawval)
 
 
 class ParsingError(Error):
-    """Raised when a configuration file does not follow legal syntax."""
+    """Lines that are neither sections nor options; .errors lists them."""
 
     def __init__(self, source):
-        super().__init__(f'Source contains parsing errors: {source!r}')
-        self.source, self.errors = source, []
-        self.args = (source,)
+        super().__init__(f'Source contains parsing errors: {source!r}', source)
+        self.source = source
+        self.errors = []
 
     def append(self, lineno, line):
+        self.message += f'\n\t[line {lineno:2d}]: {line}'
         self.errors.append((lineno, line))
-        self.message += '\n\t[line %2d]: %s' % (lineno, line)
 
 
 class MissingSectionHeaderError(ParsingError):
-    """Raised when a key-value pair is found before any section header."""
+    """A line stands before the first section."""
 
     def __init__(self, filename, lineno, line):
-        Error.__init__(self, 'File contains no section headers.\nfile: %r, line: %d\n%r'
-                       % (filename, lineno, line))
+        Error.__init__(self, 'File contains no section headers.\n'
+                       f'file: {filename!r}, line: {lineno}\n{line!r}', filename, lineno, line)
         self.source, self.lineno, self.line = filename, lineno, line
-        self.args = (filename, lineno, line)
 
+
+# --- interpolation -------------------------------------------------------------------------------
 
 class Interpolation:
-    """Dummy interpolation that passes the value through with no changes."""
+    """Hooks between values as they are kept and as they are seen; these change nothing."""
 
     def before_get(self, parser, section, option, value, defaults):
         return value
@@ -148,101 +150,101 @@ class Interpolation:
         return value
 
 
-class _References(Interpolation):
-    """Values that refer to others: _mark _open NAME close, the mark doubled stands for itself."""
+class _Marked(Interpolation):
+    """References that begin with a sign; the sign doubled stands for itself."""
+    _sign = _open = _shape = None   # the sign, what follows it, the whole of a reference
 
     def before_get(self, parser, section, option, value, defaults):
-        out = []
-        self._interpolate_some(parser, option, out, value, section, defaults, 1)
-        return ''.join(out)
+        return ''.join(self._pieces(parser, section, option, value, defaults, 1))
 
     def before_set(self, parser, section, option, value):
-        rest = self._KEYCRE.sub('', value.replace(self._mark * 2, ''))
-        if self._mark in rest:
-            raise ValueError('invalid interpolation syntax in %r at position %d'
-                             % (value, rest.find(self._mark)))
+        sign = self._sign
+        left = self._shape.sub('', value.replace(sign * 2, ''))
+        if sign in left:
+            raise ValueError(f'invalid interpolation syntax in {value!r} at position '
+                             f'{left.find(sign)}')
         return value
 
-    def _interpolate_some(self, parser, option, out, rest, section, values, depth):
-        raw = parser.get(section, option, raw=True, fallback=rest)
+    def _find(self, parser, section, option, name, values):
+        """What a reference stands for: the section and option it is in, the values there, and
+        its value. Raises one of _absent."""
+        raise NotImplementedError
+
+    _absent = (KeyError,)
+
+    def _pieces(self, parser, section, option, text, values, depth):
+        raw = parser.get(section, option, raw=True, fallback=text)
         if depth > MAX_INTERPOLATION_DEPTH:
             raise InterpolationDepthError(option, section, raw)
-        mark = self._mark
-        while rest:
-            text, found, _ = rest.partition(mark)
-            if text:
-                out.append(text)
+        sign = self._sign
+        while True:
+            plain, found, _ = text.partition(sign)
+            yield plain
             if not found:
                 return
-            rest = rest[len(text):]
-            follows = rest[1:2]
-            if follows == mark:
-                out.append(mark)
-                rest = rest[2:]
-            elif follows == self._open:
-                match = self._KEYCRE.match(rest)
-                if match is None:
-                    raise InterpolationSyntaxError(
-                        option, section, 'bad interpolation variable reference %r' % rest)
-                where = self._find(parser, option, section, values, match[1], rest, raw)
-                rest = rest[match.end():]
-                value = where[0]
-                if mark in value:
-                    self._interpolate_some(parser, where[1], out, value, where[2], where[3],
-                                           depth + 1)
-                else:
-                    out.append(value)
-            else:
+            text = text[len(plain):]
+            follows = text[1:2]
+            if follows == sign:
+                yield sign
+                text = text[2:]
+                continue
+            if follows != self._open:
                 raise InterpolationSyntaxError(
-                    option, section, f"'{mark}' must be followed by '{mark}' or '{self._open}', "
-                    f'found: {rest!r}')
-
-
-class BasicInterpolation(_References):
-    """%(name)s refers to an option of the same section or of the default section."""
-    _mark, _open = '%', '('
-    _KEYCRE = _re.compile(r'%\(([^)]+)\)s')
-
-    def _find(self, parser, option, section, values, name, rest, raw):
-        """-> (value, then for what it refers to: option, section, values)"""
-        name = parser.optionxform(name)
-        try:
-            return values[name], option, section, values
-        except KeyError:
-            raise InterpolationMissingOptionError(option, section, raw, name) from None
-
-
-class ExtendedInterpolation(_References):
-    """${name} or ${section:name}, as in zc.buildout."""
-    _mark, _open = '$', '{'
-    _KEYCRE = _re.compile(r'\$\{([^}]+)\}')
-
-    def _find(self, parser, option, section, values, name, rest, raw):
-        path = name.split(':')
-        if len(path) > 2:
-            rest = rest[len(name) + 3:]
-            raise InterpolationSyntaxError(option, section,
-                                           "More than one ':' found: %r" % (rest,))
-        try:
-            opt = parser.optionxform(path[-1])
-            if len(path) == 1:
-                value = values[opt]
+                    option, section,
+                    f"'{sign}' must be followed by '{sign}' or '{self._open}', found: {text!r}")
+            reference = self._shape.match(text)
+            if not reference:
+                raise InterpolationSyntaxError(
+                    option, section, f'bad interpolation variable reference {text!r}')
+            text = text[reference.end():]
+            name = reference[1]
+            try:
+                where = self._find(parser, section, option, name, values)
+            except self._absent as e:
+                missing = e.args[0] if isinstance(self, BasicInterpolation) else name
+                raise InterpolationMissingOptionError(option, section, raw, missing) from None
+            if where is None:
+                raise InterpolationSyntaxError(option, section,
+                                               f"More than one ':' found: {text!r}")
+            its_section, its_option, its_values, value = where
+            if value and sign in value:
+                yield from self._pieces(parser, its_section, its_option, value,
+                                        its_values(), depth + 1)
             else:
-                section_, value = path[0], parser.get(path[0], opt, raw=True)
-        except (KeyError, NoSectionError, NoOptionError):
-            raise InterpolationMissingOptionError(option, section, raw, ':'.join(path)) from None
-        if len(path) == 1:
-            section_ = section
-        more = dict(parser.items(section_, raw=True)) if '$' in value else None
-        return value, opt, section_, more
+                yield value
+
+
+class BasicInterpolation(_Marked):
+    """%(name)s stands for an option of the same section or of the defaults."""
+    _sign, _open, _shape = '%', '(', _re.compile(r'%\(([^)]+)\)s')
+
+    def _find(self, parser, section, option, name, values):
+        return section, option, lambda: values, values[parser.optionxform(name)]
+
+
+class ExtendedInterpolation(_Marked):
+    """${name} is an option nearby, ${section:name} one of another section."""
+    _sign, _open, _shape = '$', '{', _re.compile(r'\$\{([^}]+)\}')
+    _absent = (KeyError, NoSectionError, NoOptionError)
+
+    def _find(self, parser, section, option, name, values):
+        *sections, name = name.split(':')
+        if len(sections) > 1:
+            return None
+        name = parser.optionxform(name)
+        if sections:
+            section = sections[0]
+            value = parser.get(section, name, raw=True)
+        else:
+            value = values[name]
+        return section, name, lambda: dict(parser.items(section, raw=True)), value
 
 
 class LegacyInterpolation(Interpolation):
-    """Deprecated: %-formatting of the whole value, again and again."""
-    _KEYCRE = _re.compile(r'%\(([^)]*)\)s|.')
+    """What parsers did long ago: values are formatted with % until nothing is left."""
+    _shape = _re.compile(r'%\(([^)]*)\)s|.')
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
+    def __init__(self):
         import warnings
         warnings.warn('LegacyInterpolation has been deprecated since Python 3.2 and will be '
                       'removed from the configparser module in Python 3.13. '
@@ -251,36 +253,145 @@ class LegacyInterpolation(Interpolation):
 
     def before_get(self, parser, section, option, value, vars):
         def named(match):
-            if match[1] is None:
-                return match[0]
-            return '%%(%s)s' % parser.optionxform(match[1])
+            name = match[1]
+            return match[0] if name is None else f'%({parser.optionxform(name)})s'
 
-        raw = value
+        text = value
         for _ in range(MAX_INTERPOLATION_DEPTH):
-            if not (value and '%(' in value):
-                break
+            if not text or '%(' not in text:
+                return text
             try:
-                value = self._KEYCRE.sub(named, value) % vars
+                text = self._shape.sub(named, text) % vars
             except KeyError as e:
-                raise InterpolationMissingOptionError(option, section, raw, e.args[0]) from None
-        if value and '%(' in value:
-            raise InterpolationDepthError(option, section, raw)
+                raise InterpolationMissingOptionError(option, section, value, e.args[0]) from None
+        if text and '%(' in text:
+            raise InterpolationDepthError(option, section, value)
+        return text
+
+    @staticmethod
+    def before_set(parser, section, option, value):
         return value
 
 
-_SECTION = r'\[(?P<header>.+)\]'
-_OPTION = r'(?P<option>.*?)\s*(?:(?P<vi>{delim})\s*(?P<value>.*)){optional}$'
+# --- reading -------------------------------------------------------------------------------------
 
+def _comment_start(line, prefixes):
+    """Where an inline comment begins: at one of the prefixes, first in the line or after a blank.
+    Their first occurrences are looked at before the second ones, and so on."""
+    places = [[m.start() for m in _re.finditer('(?=%s)' % _re.escape(p), line)] for p in prefixes]
+    for rank in range(max(map(len, places), default=0)):
+        starts = [p[rank] for p in places
+                  if rank < len(p) and (p[rank] == 0 or line[p[rank] - 1].isspace())]
+        if starts:
+            return min(starts)
+    return None
+
+
+class _Reader:
+    """Takes the lines of one source into a parser."""
+
+    def __init__(self, parser, source):
+        self.parser, self.source = parser, source
+        self.known = set()      # sections, and (section, option), of this source
+        self.section = None     # name of the current one
+        self.values = None      # its options
+        self.option = None      # name of the current one: what is indented deeper continues it
+        self.indent = 0
+        self.error = None
+
+    def line(self, number, line):
+        p = self.parser
+        start = _comment_start(line, p._inline_comment_prefixes)
+        if any(map(line.strip().startswith, p._comment_prefixes)):
+            start = 0
+        text = line[:start].strip()
+        if not text:
+            self.blank(start is not None)
+            return
+        ink = p.NONSPACECRE.search(line)
+        indent = ink.start() if ink else 0
+        if self.values is not None and self.option and indent > self.indent:
+            self.values[self.option].append(text)
+            return
+        self.indent = indent
+        header = p.SECTCRE.match(text)
+        if header:
+            self.begin(header.group('header'), number)
+        elif self.values is None:
+            raise MissingSectionHeaderError(self.source, number, line)
+        else:
+            self.assign(p._optcre.match(text), number, line)
+
+    def blank(self, comment):
+        if not self.parser._empty_lines_in_values:
+            self.indent = float('inf')      # nothing goes on after an empty line
+        elif not comment and self.values is not None and self.option:
+            lines = self.values[self.option]
+            if lines is not None:
+                lines.append('')
+
+    def begin(self, name, number):
+        p = self.parser
+        self.section, self.option = name, None
+        if name == p.default_section and name not in p._sections:
+            self.values = p._defaults
+            return
+        if name not in p._sections:
+            p._make_section(name)
+        elif p._strict and name in self.known:
+            raise DuplicateSectionError(name, self.source, number)
+        self.values = p._sections[name]
+        self.known.add(name)
+
+    def assign(self, match, number, line):
+        name = match and match.group('option')
+        if not name:
+            if self.error is None:
+                self.error = ParsingError(self.source)
+            self.error.append(number, repr(line))
+            if match is None:
+                return
+        p = self.parser
+        self.option = name = p.optionxform(name.rstrip())
+        if p._strict and (self.section, name) in self.known:
+            raise DuplicateOptionError(self.section, name, self.source, number)
+        self.known.add((self.section, name))
+        value = match.group('value')
+        self.values[name] = None if value is None else [value.strip()]
+
+    def finish(self):
+        """Joins the lines of values."""
+        p = self.parser
+
+        def whole(section, name, lines):
+            text = '\n'.join(lines).rstrip() if isinstance(lines, list) else lines
+            return p._interpolation.before_read(p, section, name, text)
+
+        for section in (p.default_section, *p._sections):
+            values = p._sections.get(section, p._defaults)
+            values.update([(name, whole(section, name, values[name])) for name in values])
+
+
+_OPTION = r'(?P<option>.*?)\s*(?:(?P<vi>%s)\s*(?P<value>.*))%s$'
+
+
+def _option_pattern(delimiters, allow_no_value):
+    return _re.compile(_OPTION % ('|'.join(map(_re.escape, delimiters)),
+                                  '?' if allow_no_value else ''))
+
+
+# --- parsers -------------------------------------------------------------------------------------
 
 class RawConfigParser(MutableMapping):
-    """ConfigParser that does not do interpolation."""
-    SECTCRE = _re.compile(_SECTION)
-    OPTCRE = _re.compile(_OPTION.format(delim='=|:', optional=''))
-    OPTCRE_NV = _re.compile(_OPTION.format(delim='=|:', optional='?'))
-    NONSPACECRE = _re.compile(r'\S')
+    """Sections of options, read from INI files, without interpolation."""
+
+    _DEFAULT_INTERPOLATION = Interpolation()
     BOOLEAN_STATES = {'1': True, 'yes': True, 'true': True, 'on': True,
                       '0': False, 'no': False, 'false': False, 'off': False}
-    _DEFAULT_INTERPOLATION = Interpolation()
+    SECTCRE = _re.compile(r'\[(?P<header>.+)\]')
+    OPTCRE = _option_pattern('=:', False)
+    OPTCRE_NV = _option_pattern('=:', True)
+    NONSPACECRE = _re.compile(r'\S')
 
     def __init__(self, defaults=None, dict_type=_default_dict, allow_no_value=False, *,
                  delimiters=('=', ':'), comment_prefixes=('#', ';'), inline_comment_prefixes=None,
@@ -289,359 +400,294 @@ class RawConfigParser(MutableMapping):
         self._dict = dict_type
         self._sections, self._defaults, self._proxies = dict_type(), dict_type(), dict_type()
         self._converters = ConverterMapping(self)
+        self.default_section = default_section
         self._proxies[default_section] = SectionProxy(self, default_section)
+        self._allow_no_value, self._strict = allow_no_value, strict
+        self._empty_lines_in_values = empty_lines_in_values
         self._delimiters = tuple(delimiters)
+        self._comment_prefixes = tuple(comment_prefixes or ())
+        self._inline_comment_prefixes = tuple(inline_comment_prefixes or ())
         if delimiters == ('=', ':'):
             self._optcre = self.OPTCRE_NV if allow_no_value else self.OPTCRE
         else:
-            self._optcre = _re.compile(_OPTION.format(
-                delim='|'.join([_re.escape(d) for d in delimiters]),
-                optional='?' if allow_no_value else ''))
-        self._comment_prefixes = tuple(comment_prefixes or ())
-        self._inline_comment_prefixes = tuple(inline_comment_prefixes or ())
-        self._strict, self._allow_no_value = strict, allow_no_value
-        self._empty_lines_in_values = empty_lines_in_values
-        self.default_section = default_section
+            self._optcre = _option_pattern(delimiters, allow_no_value)
         if interpolation is _UNSET:
             interpolation = self._DEFAULT_INTERPOLATION
-        self._interpolation = Interpolation() if interpolation is None else interpolation
-        if not isinstance(self._interpolation, Interpolation):
+        if interpolation is None:
+            interpolation = Interpolation()
+        elif not isinstance(interpolation, Interpolation):
             raise TypeError('interpolation= must be None or an instance of Interpolation; '
-                            f'got an object of type {type(self._interpolation)}')
+                            f'got an object of type {type(interpolation)}')
         if converters is not _UNSET:
             self._converters.update(converters)
         if defaults:
-            self._read_defaults(defaults)
+            self._interpolation = Interpolation()   # % means nothing yet
+            self._take_defaults(defaults)
+        self._interpolation = interpolation
+
+    def _take_defaults(self, defaults):
+        self._defaults.update((self.optionxform(name), value) for name, value in defaults.items())
+
+    # Sections
+
+    def _make_section(self, name):
+        self._sections[name] = self._dict()
+        self._proxies[name] = SectionProxy(self, name)
+
+    def _values_of(self, section):
+        """The options that stand in a section itself."""
+        if section in self._sections:
+            return self._sections[section]
+        if section == self.default_section:
+            return self._defaults
+        raise NoSectionError(section) from None
 
     def defaults(self):
         return self._defaults
 
     def sections(self):
-        """Return a list of section names, excluding [DEFAULT]."""
-        return list(self._sections.keys())
+        """Names of the sections, without that of the defaults."""
+        return list(self._sections)
 
     def add_section(self, section):
-        """Create a new section in the configuration."""
+        """Makes an empty section; one that is there, or the default one, is refused."""
+        if section == self.default_section:
+            raise ValueError(f'Invalid section name: {section!r}')
         if section in self._sections:
             raise DuplicateSectionError(section)
-        if section == self.default_section:
-            raise ValueError('Invalid section name: %r' % section)
-        self._sections[section] = self._dict()
-        self._proxies[section] = SectionProxy(self, section)
+        self._make_section(section)
 
     def has_section(self, section):
-        """Indicate whether the named section is present; DEFAULT is not acknowledged."""
+        """Is there such a section? The default one does not count."""
         return section in self._sections
 
-    def options(self, section):
-        """Return a list of option names for the given section name."""
-        try:
-            names = self._sections[section].copy()
-        except KeyError:
-            raise NoSectionError(section) from None
-        names.update(self._defaults)
-        return list(names.keys())
+    def remove_section(self, section):
+        """Drops a section; says whether it was there."""
+        there = section in self._sections
+        if there:
+            del self._sections[section], self._proxies[section]
+        return there
 
-    # Reading.
+    def options(self, section):
+        """Names of a section's options and of the defaults."""
+        if section not in self._sections:
+            raise NoSectionError(section) from None
+        return list({**self._sections[section], **self._defaults})
+
+    # Reading and writing
 
     def read(self, filenames, encoding=None):
-        """Read a filename or an iterable of them; return those that could be read."""
+        """Reads the files that can be opened and returns their names."""
         if isinstance(filenames, (str, bytes)) or hasattr(filenames, '__fspath__'):
             filenames = [filenames]
         done = []
-        for filename in filenames:
+        for name in filenames:
             try:
-                with open(filename, encoding=encoding) as f:
-                    self._read(f, filename)
+                with open(name, encoding=encoding) as f:
+                    self._read(f, name)
             except OSError:
                 continue
-            done.append(filename.__fspath__() if hasattr(filename, '__fspath__') else filename)
+            done.append(name.__fspath__() if hasattr(name, '__fspath__') else name)
         return done
 
     def read_file(self, f, source=None):
-        """Like read() but the argument must be a file-like object or an iterable of lines."""
-        if source is None:
-            source = getattr(f, 'name', '<???>')
-        self._read(f, source)
+        """Reads the lines of a file or of any iterable."""
+        self._read(f, getattr(f, 'name', '<???>') if source is None else source)
 
     def read_string(self, string, source='<string>'):
-        """Read configuration from a given string."""
-        self._read(string.splitlines(keepends=True), source)
+        """Reads a text."""
+        from io import StringIO
+        self.read_file(StringIO(string), source)
+
+    def _read(self, lines, source):
+        reader = _Reader(self, source)
+        try:
+            for number, line in enumerate(lines, 1):
+                reader.line(number, line)
+        finally:
+            reader.finish()
+        if reader.error is not None:
+            raise reader.error
 
     def read_dict(self, dictionary, source='<dict>'):
-        """Read configuration from a dictionary {section: {option: value}}."""
-        added = set()
+        """Takes sections from a mapping of mappings; what is no string becomes one."""
+        known = set()
+
+        def first_time(key):
+            new = key not in known
+            known.add(key)
+            return new or not self._strict
+
         for section, options in dictionary.items():
             section = str(section)
+            fresh = first_time(section)
             try:
                 self.add_section(section)
             except (DuplicateSectionError, ValueError):
-                if self._strict and section in added:
+                if not fresh:
                     raise
-            added.add(section)
-            for key, value in options.items():
-                key = self.optionxform(str(key))
-                if value is not None:
-                    value = str(value)
-                if self._strict and (section, key) in added:
-                    raise DuplicateOptionError(section, key, source)
-                added.add((section, key))
-                self.set(section, key, value)
+            for option, value in options.items():
+                option = self.optionxform(str(option))
+                if not first_time((section, option)):
+                    raise DuplicateOptionError(section, option, source)
+                self.set(section, option, None if value is None else str(value))
 
-    def _read_defaults(self, defaults):
-        for key, value in defaults.items():
-            self._defaults[self.optionxform(key)] = value
+    def write(self, fp, space_around_delimiters=True):
+        """Writes everything to a file-like object, as an INI file."""
+        sign = self._delimiters[0]
+        if space_around_delimiters:
+            sign = f' {sign} '
+        if self._defaults:
+            self._write_section(fp, self.default_section, self._defaults, sign)
+        for name, options in self._sections.items():
+            self._write_section(fp, name, options, sign)
 
-    def _comment_start(self, line):
-        """Where the line's comment begins, None without one."""
-        if line.strip().startswith(self._comment_prefixes):
-            return 0
-        starts = []
-        for prefix in self._inline_comment_prefixes:
-            i = line.find(prefix)
-            while i > 0 and not line[i - 1].isspace():
-                i = line.find(prefix, i + 1)
-            if i >= 0:
-                starts.append(i)
-        return min(starts, default=None)
+    def _write_section(self, fp, section, options, sign):
+        fp.write(f'[{section}]\n')
+        for option, value in options.items():
+            value = self._interpolation.before_write(self, section, option, value)
+            bare = value is None and self._allow_no_value
+            text = '' if bare else sign + str(value).replace('\n', '\n\t')
+            fp.write(f'{option}{text}\n')
+        fp.write('\n')
 
-    def _read(self, fp, fpname):
-        """Parses lines: values of options are lists of lines until the end."""
-        added, section, sectname, optname = set(), None, None, None
-        indent, error = 0, None
-        for lineno, line in enumerate(fp, start=1):
-            comment = self._comment_start(line)
-            value = line[:comment].strip()
-            if not value:
-                if not self._empty_lines_in_values:
-                    indent = 1 << 62  # nothing continues behind an empty line
-                elif comment is None and section is not None and optname and \
-                        section[optname] is not None:
-                    section[optname].append('')
-                continue
-            first = self.NONSPACECRE.search(line)
-            level = first.start() if first else 0
-            if section is not None and optname and level > indent:
-                section[optname].append(value)
-                continue
-            indent = level
-            header = self.SECTCRE.match(value)
-            if header:
-                sectname, optname = header.group('header'), None
-                section = self._enter(sectname, added, fpname, lineno)
-                continue
-            if section is None:
-                raise MissingSectionHeaderError(fpname, lineno, line)
-            match = self._optcre.match(value)
-            if not match or not match.group('option'):
-                error = error or ParsingError(fpname)
-                error.append(lineno, repr(line))
-                if not match:
-                    continue
-            optname, _, optval = match.group('option', 'vi', 'value')
-            optname = self.optionxform(optname.rstrip())
-            if self._strict and (sectname, optname) in added:
-                raise DuplicateOptionError(sectname, optname, fpname, lineno)
-            added.add((sectname, optname))
-            section[optname] = None if optval is None else [optval.strip()]
-        self._join_multiline_values()
-        if error:
-            raise error
+    # Options
 
-    def _enter(self, name, added, fpname, lineno):
-        """The options of the section that a header names."""
-        if name == self.default_section:
-            return self._defaults
-        if name in self._sections:
-            if self._strict and name in added:
-                raise DuplicateSectionError(name, fpname, lineno)
-        else:
-            self._sections[name] = self._dict()
-            self._proxies[name] = SectionProxy(self, name)
-        added.add(name)
-        return self._sections[name]
+    def optionxform(self, optionstr):
+        """What names of options are told apart by; to be replaced where case matters."""
+        return optionstr.lower()
 
-    def _join_multiline_values(self):
-        for section, options in [(self.default_section, self._defaults), *self._sections.items()]:
-            for name, value in options.items():
-                if isinstance(value, list):
-                    value = '\n'.join(value).rstrip()
-                options[name] = self._interpolation.before_read(self, section, name, value)
-
-    # Getting values.
-
-    def _unify_values(self, section, vars):
-        """vars before the section before the defaults"""
-        options = self._sections.get(section)
-        if options is None:
-            if section != self.default_section:
-                raise NoSectionError(section) from None
-            options = {}
-        given = {}
-        for key, value in vars.items() if vars else ():
-            given[self.optionxform(key)] = None if value is None else str(value)
+    def _layers(self, section, vars):
         from collections import ChainMap
-        return ChainMap(given, options, self._defaults)
+        own = {} if section == self.default_section and section not in self._sections \
+            else self._values_of(section)
+        extra = {self.optionxform(name): value if value is None else str(value)
+                 for name, value in (vars.items() if vars else ())}
+        return ChainMap(extra, own, self._defaults)
 
     def get(self, section, option, *, raw=False, vars=None, fallback=_UNSET):
-        """Get an option value for a given section."""
+        """The value of an option: of vars, the section or the defaults, or else the fallback."""
         try:
-            values = self._unify_values(section, vars)
-        except NoSectionError:
-            if fallback is _UNSET:
-                raise
-            return fallback
-        option = self.optionxform(option)
-        try:
-            value = values[option]
-        except KeyError:
-            if fallback is _UNSET:
+            layers = self._layers(section, vars)
+            option = self.optionxform(option)
+            if option not in layers:
                 raise NoOptionError(option, section)
-            return fallback
-        if raw or value is None:
-            return value
-        return self._interpolation.before_get(self, section, option, value, values)
-
-    def _get_conv(self, section, option, conv, *, raw=False, vars=None, fallback=_UNSET, **kwargs):
-        try:
-            return conv(self.get(section, option, raw=raw, vars=vars, **kwargs))
         except (NoSectionError, NoOptionError):
-            if fallback is _UNSET:
-                raise
-            return fallback
+            if fallback is not _UNSET:
+                return fallback
+            raise
+        value = layers[option]
+        if value is None or raw:
+            return value
+        return self._interpolation.before_get(self, section, option, value, layers)
+
+    def _get_conv(self, section, option, conv, *, fallback=_UNSET, **kwargs):
+        try:
+            return conv(self.get(section, option, **kwargs))
+        except (NoSectionError, NoOptionError):
+            if fallback is not _UNSET:
+                return fallback
+            raise
 
     def getint(self, section, option, *, raw=False, vars=None, fallback=_UNSET, **kwargs):
+        """get, as int."""
         return self._get_conv(section, option, int, raw=raw, vars=vars, fallback=fallback, **kwargs)
 
     def getfloat(self, section, option, *, raw=False, vars=None, fallback=_UNSET, **kwargs):
+        """get, as float."""
         return self._get_conv(section, option, float, raw=raw, vars=vars, fallback=fallback,
                               **kwargs)
 
     def getboolean(self, section, option, *, raw=False, vars=None, fallback=_UNSET, **kwargs):
+        """get, as the truth that BOOLEAN_STATES gives to words."""
         return self._get_conv(section, option, self._convert_to_boolean, raw=raw, vars=vars,
                               fallback=fallback, **kwargs)
 
     def _convert_to_boolean(self, value):
-        if value.lower() not in self.BOOLEAN_STATES:
-            raise ValueError('Not a boolean: %s' % value)
-        return self.BOOLEAN_STATES[value.lower()]
+        word = value.lower()
+        if word in self.BOOLEAN_STATES:
+            return self.BOOLEAN_STATES[word]
+        raise ValueError(f'Not a boolean: {value}')
 
     def items(self, section=_UNSET, raw=False, vars=None):
-        """(name, value) tuples of a section's options, or (name, proxy) of the sections."""
+        """(name, section) pairs, or the (option, value) pairs of one section."""
         if section is _UNSET:
             return super().items()
         values = self._defaults.copy()
-        try:
-            values.update(self._sections[section])
-        except KeyError:
-            if section != self.default_section:
-                raise NoSectionError(section)
-        names = list(values.keys())
-        for key, value in vars.items() if vars else ():
-            values[self.optionxform(key)] = value
+        values.update(self._values_of(section))
+        names = list(values)
+        for name, value in (vars.items() if vars else ()):
+            values[self.optionxform(name)] = value
         if raw:
             return [(name, values[name]) for name in names]
-        return [(name, self._interpolation.before_get(self, section, name, values[name], values))
-                for name in names]
+        seen = self._interpolation.before_get
+        return [(name, seen(self, section, name, values[name], values)) for name in names]
 
     def popitem(self):
-        """Remove a section from the parser and return it as (name, proxy)."""
-        for key in self.sections():
-            value = self[key]
-            del self[key]
-            return key, value
+        """Removes the first section and returns it with its name."""
+        for name in self._sections:
+            section = self[name]
+            del self[name]
+            return name, section
         raise KeyError
 
-    def optionxform(self, optionstr):
-        return optionstr.lower()
-
     def has_option(self, section, option):
-        """Check for the existence of a given option in a given section."""
+        """Has the section, or have the defaults, that option?"""
         option = self.optionxform(option)
         if not section or section == self.default_section:
             return option in self._defaults
-        return section in self._sections and (option in self._sections[section]
-                                              or option in self._defaults)
-
-    # Changing and writing.
-
-    def _own(self, section):
-        if not section or section == self.default_section:
-            return self._defaults
-        try:
-            return self._sections[section]
-        except KeyError:
-            raise NoSectionError(section) from None
+        own = self._sections.get(section)
+        return own is not None and (option in own or option in self._defaults)
 
     def set(self, section, option, value=None):
-        """Set an option."""
+        """Sets an option."""
         if value:
             value = self._interpolation.before_set(self, section, option, value)
-        self._own(section)[self.optionxform(option)] = value
-
-    def write(self, fp, space_around_delimiters=True):
-        """Write an .ini-format representation of the configuration state."""
-        delimiter = self._delimiters[0]
-        if space_around_delimiters:
-            delimiter = f' {delimiter} '
-        if self._defaults:
-            self._write_section(fp, self.default_section, self._defaults.items(), delimiter)
-        for section in self._sections:
-            self._write_section(fp, section, self._sections[section].items(), delimiter)
-
-    def _write_section(self, fp, section_name, section_items, delimiter):
-        fp.write(f'[{section_name}]\n')
-        for key, value in section_items:
-            value = self._interpolation.before_write(self, section_name, key, value)
-            if value is not None or not self._allow_no_value:
-                value = delimiter + str(value).replace('\n', '\n\t')
-            fp.write(f'{key}{value or ""}\n')
-        fp.write('\n')
+        values = self._values_of(section or self.default_section)
+        values[self.optionxform(option)] = value
 
     def remove_option(self, section, option):
-        """Remove an option."""
-        options, option = self._own(section), self.optionxform(option)
-        existed = option in options
-        if existed:
-            del options[option]
-        return existed
+        """Drops an option; says whether it was there."""
+        values = self._values_of(section or self.default_section)
+        option = self.optionxform(option)
+        there = option in values
+        if there:
+            del values[option]
+        return there
 
-    def remove_section(self, section):
-        """Remove a file section."""
-        existed = section in self._sections
-        if existed:
-            del self._sections[section]
-            del self._proxies[section]
-        return existed
+    def _validate_value_types(self, *, section='', option='', value=''):
+        given = {'section names': section, 'option keys': option}
+        if value or not self._allow_no_value:
+            given['option values'] = value
+        for what, text in given.items():
+            if not isinstance(text, str):
+                raise TypeError(what + ' must be strings')
 
-    # The mapping of names to sections.
+    # As a mapping
 
     def __getitem__(self, key):
-        if key != self.default_section and not self.has_section(key):
+        if key not in self:
             raise KeyError(key)
         return self._proxies[key]
 
     def __setitem__(self, key, value):
-        if key in self and self[key] is value:
-            return
-        if key == self.default_section:
-            self._defaults.clear()
-        elif key in self._sections:
-            self._sections[key].clear()
+        if key in self:
+            if self[key] is value:
+                return
+            self._values_of(key).clear()    # what was there is replaced, not added to
         self.read_dict({key: value})
 
     def __delitem__(self, key):
         if key == self.default_section:
             raise ValueError('Cannot remove the default section.')
-        if not self.has_section(key):
+        if not self.remove_section(key):
             raise KeyError(key)
-        self.remove_section(key)
 
     def __contains__(self, key):
-        return key == self.default_section or self.has_section(key)
+        return self.has_section(key) or key == self.default_section
 
     def __len__(self):
-        return len(self._sections) + 1
+        return 1 + len(self._sections)
 
     def __iter__(self):
         yield self.default_section
@@ -651,133 +697,112 @@ class RawConfigParser(MutableMapping):
     def converters(self):
         return self._converters
 
-    def _validate_value_types(self, *, section='', option='', value=''):
-        if not isinstance(section, str):
-            raise TypeError('section names must be strings')
-        if not isinstance(option, str):
-            raise TypeError('option keys must be strings')
-        if (not self._allow_no_value or value) and not isinstance(value, str):
-            raise TypeError('option values must be strings')
-
 
 class ConfigParser(RawConfigParser):
-    """ConfigParser implementing interpolation."""
+    """Sections of options, read from INI files, whose values may refer to each other."""
+
     _DEFAULT_INTERPOLATION = BasicInterpolation()
 
-    def set(self, section, option, value=None):
-        """Set an option; only strings are values."""
-        self._validate_value_types(option=option, value=value)
-        super().set(section, option, value)
+    def _take_defaults(self, defaults):
+        self.read_dict({self.default_section: defaults})    # which makes strings of them
 
     def add_section(self, section):
-        """Create a new section in the configuration; its name is a string."""
         self._validate_value_types(section=section)
         super().add_section(section)
 
-    def _read_defaults(self, defaults):
-        held, self._interpolation = self._interpolation, Interpolation()
-        try:
-            self.read_dict({self.default_section: defaults})
-        finally:
-            self._interpolation = held
+    def set(self, section, option, value=None):
+        self._validate_value_types(option=option, value=value)
+        super().set(section, option, value)
 
 
 class SectionProxy(MutableMapping):
-    """A section as a mapping of its options."""
+    """One section of a parser, as a mapping of its options."""
 
     def __init__(self, parser, name):
         self._parser, self._name = parser, name
-        for conv in parser.converters:
-            key = 'get' + conv
-            setattr(self, key, _bound(self.get, getattr(parser, key)))
+        for kind in parser.converters:
+            self._learn('get' + kind, getattr(parser, 'get' + kind))
+
+    def _learn(self, name, getter):
+        def get(option, *args, **kwargs):
+            return self.get(option, *args, _impl=getter, **kwargs)
+        setattr(self, name, get)
+
+    @property
+    def name(self):
+        return self._name
+
+    @property
+    def parser(self):
+        return self._parser
 
     def __repr__(self):
         return f'<Section: {self._name}>'
 
+    def get(self, option, fallback=None, *, raw=False, vars=None, _impl=None, **kwargs):
+        """The value of an option, or the fallback."""
+        getter = _impl or self._parser.get
+        return getter(self._name, option, raw=raw, vars=vars, fallback=fallback, **kwargs)
+
+    def __contains__(self, key):
+        return self._parser.has_option(self._name, key)
+
     def __getitem__(self, key):
-        if not self._parser.has_option(self._name, key):
-            raise KeyError(key)
-        return self._parser.get(self._name, key)
+        if key in self:
+            return self._parser.get(self._name, key)
+        raise KeyError(key)
 
     def __setitem__(self, key, value):
         self._parser._validate_value_types(option=key, value=value)
         return self._parser.set(self._name, key, value)
 
     def __delitem__(self, key):
-        if not (self._parser.has_option(self._name, key)
-                and self._parser.remove_option(self._name, key)):
+        if key not in self or not self._parser.remove_option(self._name, key):
             raise KeyError(key)
 
-    def __contains__(self, key):
-        return self._parser.has_option(self._name, key)
+    def _names(self):
+        p = self._parser
+        return p.defaults() if self._name == p.default_section else p.options(self._name)
 
     def __len__(self):
-        return len(self._options())
+        return len(self._names())
 
     def __iter__(self):
-        return self._options().__iter__()
-
-    def _options(self):
-        if self._name != self._parser.default_section:
-            return self._parser.options(self._name)
-        return list(self._parser.defaults())
-
-    @property
-    def parser(self):
-        return self._parser
-
-    @property
-    def name(self):
-        return self._name
-
-    def get(self, option, fallback=None, *, raw=False, vars=None, _impl=None, **kwargs):
-        """Get an option value; fallback when it is missing."""
-        return (_impl or self._parser.get)(self._name, option, raw=raw, vars=vars,
-                                           fallback=fallback, **kwargs)
-
-
-def _bound(get, impl):
-    from functools import partial
-    return partial(get, _impl=impl)
+        return iter(self._names())
 
 
 class ConverterMapping(MutableMapping):
-    """Names of converters to functions; each makes a get<name>() of the parser and its sections."""
+    """A parser's converters by name: `name` is what its method `getname` applies."""
 
     def __init__(self, parser):
-        self._parser, self._data = parser, {}
-        for name in dir(parser):
-            if name.startswith('get') and len(name) > 3 and callable(getattr(parser, name)):
-                self._data[name[3:]] = None  # a method of the parser's own
+        self._parser = parser
+        self._data = {name[3:]: None for name in dir(parser)
+                      if len(name) > 3 and name.startswith('get') and callable(getattr(parser, name))}
 
     def __getitem__(self, key):
         return self._data[key]
 
     def __setitem__(self, key, value):
-        try:
-            name = 'get' + key
-        except TypeError:
+        if not isinstance(key, str):
             raise ValueError(f'Incompatible key: {key} (type: {type(key)})')
-        if name == 'get':
+        if not key:
             raise ValueError('Incompatible key: cannot use "" as a name')
         self._data[key] = value
-        from functools import partial
-        getter = partial(self._parser._get_conv, conv=value)
-        getter.converter = value
-        setattr(self._parser, name, getter)
-        for proxy in self._parser.values():
-            setattr(proxy, name, partial(proxy.get, _impl=getter))
+        parser, name = self._parser, 'get' + key
+
+        def get(section, option, **kwargs):
+            return parser._get_conv(section, option, value, **kwargs)
+        get.converter = value
+        setattr(parser, name, get)
+        for section in parser.values():
+            section._learn(name, get)
 
     def __delitem__(self, key):
-        if not key:
+        if not isinstance(key, str):
             raise KeyError(key)
-        name = 'get' + key
         del self._data[key]
         for owner in (self._parser, *self._parser.values()):
-            try:
-                delattr(owner, name)
-            except AttributeError:  # a method: it stays
-                continue
+            owner.__dict__.pop('get' + key, None)
 
     def __iter__(self):
         return iter(self._data)

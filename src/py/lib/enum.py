@@ -1,67 +1,72 @@
-"""Module enum: classes whose attributes are a fixed set of named members.
-
-A class body is collected in an EnumDict, which tells members from the rest. Each member's value
-waits in a _Proto, whose __set_name__ (called by type.__new__) makes the member.
-"""
+# Enumerations. EnumType makes the members of a class while type() makes the class itself: a hook
+# in its namespace is told when the class is there, before __init_subclass__ is called. What only
+# some programs need is in _enum_checks.
 import builtins
 import operator
 import sys
 from types import DynamicClassAttribute, MappingProxyType
 
 __all__ = [
-    'EnumType', 'EnumMeta', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag', 'ReprEnum', 'auto',
-    'unique', 'property', 'verify', 'member', 'nonmember', 'FlagBoundary', 'STRICT', 'CONFORM',
-    'EJECT', 'KEEP', 'global_flag_repr', 'global_enum_repr', 'global_str', 'global_enum',
-    'EnumCheck', 'CONTINUOUS', 'NAMED_FLAGS', 'UNIQUE', 'pickle_by_global_name',
-    'pickle_by_enum_name']
+    'CONFORM', 'CONTINUOUS', 'EJECT', 'Enum', 'EnumCheck', 'EnumMeta', 'EnumType', 'Flag',
+    'FlagBoundary', 'IntEnum', 'IntFlag', 'KEEP', 'NAMED_FLAGS', 'ReprEnum', 'STRICT', 'StrEnum',
+    'UNIQUE', 'auto', 'global_enum', 'global_enum_repr', 'global_flag_repr', 'global_str',
+    'member', 'nonmember', 'pickle_by_enum_name', 'pickle_by_global_name', 'property', 'unique',
+    'verify',
+]
 
-Enum = Flag = ReprEnum = EJECT = KEEP = None  # until they are made
-_auto_null = object()
-_not_given = object()
+Enum = Flag = ReprEnum = EJECT = KEEP = None     # until there are such classes
+_unset = object()
+_auto_null = object()   # the value of auto() until its member is made
 
 
-# --- kinds of names and values
+# --- what a name or a value is -------------------------------------------------------------------
 
-def _is_descriptor(obj):
-    return hasattr(obj, '__get__') or hasattr(obj, '__set__') or hasattr(obj, '__delete__')
+def _surrounded(name, mark):
+    size = len(mark)
+    return (len(name) > 2 * size and name.startswith(mark) and name.endswith(mark)
+            and name[size] != '_' and name[-size - 1] != '_')
 
 
 def _is_dunder(name):
-    return len(name) > 4 and name[:2] == name[-2:] == '__' and name[2] != '_' and name[-3] != '_'
+    return _surrounded(name, '__')
 
 
 def _is_sunder(name):
-    return len(name) > 2 and name[0] == name[-1] == '_' and name[1] != '_' and name[-2] != '_'
+    return _surrounded(name, '_')
 
 
 def _is_private(cls_name, name):
-    pattern = f'_{cls_name}__'
-    return len(name) > len(pattern) and name.startswith(pattern) and not name.endswith('__')
+    """Has the compiler made this name of one that begins with two underscores?"""
+    prefix = f'_{cls_name}__'
+    return (len(name) > len(prefix) and name.startswith(prefix)
+            and not (name.endswith('__') and name[-3] != '_') and name[-2:] != '__')
 
 
-def _is_internal_class(cls_name, obj):
-    """Is `obj` a class written in the body of the class?"""
+def _is_descriptor(obj):
+    return any(hasattr(obj, name) for name in ('__get__', '__set__', '__delete__'))
+
+
+def _is_inner_class(cls_name, obj):
     if not isinstance(obj, type):
         return False
-    tail = f'{cls_name}.{getattr(obj, "__name__", "")}'
-    qualname = getattr(obj, '__qualname__', '')
-    return qualname == tail or qualname.endswith('.' + tail)
+    outer = getattr(obj, '__qualname__', '').rpartition('.')[0]
+    return outer == cls_name or outer.endswith('.' + cls_name)
 
 
-def _is_single_bit(num):
-    return num != 0 and num & (num - 1) == 0
+def _is_single_bit(value):
+    return value != 0 and value & (value - 1) == 0
 
 
 def _iter_bits_lsb(num):
-    """The bits set in `num`, lowest first."""
     if isinstance(num, Enum):
         num = num.value
     if num < 0:
-        raise ValueError(f'{num!r} is not a positive integer')
-    while num:
-        low = num & -num
-        yield low
-        num ^= low
+        raise ValueError('%r is not a positive integer' % num)
+    bit = 1
+    while bit <= num:
+        if num & bit:
+            yield bit
+        bit <<= 1
 
 
 def show_flag_values(value):
@@ -69,33 +74,19 @@ def show_flag_values(value):
 
 
 def bin(num, max_bits=None):
-    """Like built-in bin(), but negative values in two's complement, the sign bit apart."""
+    """The bits of a number in two's complement, behind the one that is its sign."""
+    num = operator.index(num)
     width = num.bit_length()
-    sign = '1' if num < 0 else '0'
-    digits = format(num + (1 << width) if num < 0 else num, 'b').rjust(width, '0') if width else ''
     if max_bits is not None:
-        digits = digits.rjust(max_bits, sign)
-    return f'0b{sign} {digits}'
+        width = max(width, max_bits)
+    digits = format(num & (1 << width) - 1, f'0{width}b') if width else ''
+    return f'0b{int(num < 0)} {digits}'
 
 
-# --- what a class body may hold
-
-class nonmember:
-    """Protects item from becoming an Enum member during class creation."""
-
-    def __init__(self, value):
-        self.value = value
-
-
-class member:
-    """Forces item to become an Enum member during class creation."""
-
-    def __init__(self, value):
-        self.value = value
-
+# --- markers in the body of a class --------------------------------------------------------------
 
 class auto:
-    """Instances are replaced with an appropriate value in Enum class suites."""
+    """Stands for a value that the class chooses."""
 
     def __init__(self, value=_auto_null):
         self.value = value
@@ -104,543 +95,601 @@ class auto:
         return f'auto({self.value!r})'
 
 
-class property(DynamicClassAttribute):
-    """An attribute of members that leaves its name on the class free for a member."""
-    member = None
-    _attr_type = None
-    _cls_type = None
-
-    def __get__(self, instance, ownerclass=None):
-        if instance is None:
-            if self.member is not None:
-                return self.member
-            raise AttributeError(f'{ownerclass!r} has no attribute {self.name!r}')
-        if self.fget is not None:
-            return self.fget(instance)
-        if self._attr_type == 'attr':
-            return getattr(self._cls_type, self.name)
-        if self._attr_type == 'desc':
-            return getattr(instance._value_, self.name)
-        try:
-            return ownerclass._member_map_[self.name]
-        except KeyError:
-            raise AttributeError(f'{ownerclass!r} has no attribute {self.name!r}') from None
-
-    def __set__(self, instance, value):
-        if self.fset is None:
-            raise AttributeError(f'<enum {self.clsname!r}> cannot set attribute {self.name!r}')
-        return self.fset(instance, value)
-
-    def __delete__(self, instance):
-        if self.fdel is None:
-            raise AttributeError(f'<enum {self.clsname!r}> cannot delete attribute {self.name!r}')
-        return self.fdel(instance)
-
-    def __set_name__(self, ownerclass, name):
-        self.name = name
-        self.clsname = ownerclass.__name__
-
-
-class _Proto:
-    """The value of a member-to-be; becomes the member when the class is made."""
+class member:
+    """Makes a member of what would not become one."""
 
     def __init__(self, value):
         self.value = value
 
-    def __set_name__(self, cls, name):
-        delattr(cls, name)
-        made = self._make(cls, name)
-        value = made._value_
-        is_flag = Flag is not None and issubclass(cls, Flag)
-        if is_flag and isinstance(value, int):
-            cls._flag_mask_ |= value
-            if _is_single_bit(value):
-                cls._singles_mask_ |= value
-            cls._all_bits_ = 2 ** cls._flag_mask_.bit_length() - 1
-        known = _known_member(cls, value)
-        if known is not None:
-            made = known  # an alias
-        elif not is_flag or isinstance(value, int) and _is_single_bit(value):
-            cls._member_names_.append(name)
-        setattr(cls, name, _class_attribute(cls, name, made))
-        cls._member_map_[name] = made
-        try:
-            cls._value2member_map_.setdefault(value, made)
-        except TypeError:
-            cls._unhashable_values_.append(value)
 
-    def _make(self, cls, name):
-        value = self.value
-        args = value if isinstance(value, tuple) else (value,)
-        if cls._member_type_ is tuple:
-            args = (args,)
-        made = cls._new_member_(cls, *(args if cls._use_args_ else ()))
-        if not hasattr(made, '_value_'):
-            if cls._member_type_ is object:
-                made._value_ = value
-            else:
-                try:
-                    made._value_ = cls._member_type_(*args)
-                except Exception as exc:
-                    raise TypeError('_value_ not set in __new__, unable to create it') from exc
-        made._name_ = name
-        made.__objclass__ = cls
-        made.__init__(*args)
-        made._sort_order_ = len(cls._member_names_)
-        return made
+class nonmember:
+    """Keeps a value from becoming a member."""
+
+    def __init__(self, value):
+        self.value = value
+
+
+class property(DynamicClassAttribute):
+    """A property for instances; the class may have a member of the same name."""
+
+    member = None   # what the class has by this name
+    _behind = None  # what instances would get were there no such member
+
+    def __get__(self, instance, ownerclass=None):
+        if instance is not None and self.fget is not None:
+            return self.fget(instance)
+        if instance is None:
+            found = self.member
+        elif self._behind is not None:
+            return self._behind(instance)
+        else:
+            found = ownerclass._member_map_.get(self.name)
+        if found is None:
+            raise AttributeError('%r has no attribute %r' % (ownerclass, self.name))
+        return found
+
+    def __set__(self, instance, value):
+        if self.fset is None:
+            self._refuse('set')
+        return self.fset(instance, value)
+
+    def __delete__(self, instance):
+        if self.fdel is None:
+            self._refuse('delete')
+        return self.fdel(instance)
+
+    def _refuse(self, action):
+        raise AttributeError('<enum %r> cannot %s attribute %r'
+                             % (self.clsname, action, self.name))
+
+    def __set_name__(self, ownerclass, name):
+        self.name, self.clsname = name, ownerclass.__name__
+
+
+# --- the body of a class -------------------------------------------------------------------------
+
+class _EnumDict(dict):
+    """The namespace of a body: keeps order, tells members from the rest, fills in auto()."""
+
+    _known = frozenset(('_order_', '_generate_next_value_', '_numeric_repr_', '_missing_',
+                        '_ignore_', '_iter_member_', '_iter_member_by_value_',
+                        '_iter_member_by_def_'))
+
+    def __init__(self, cls_name=None):
+        super().__init__()
+        self._cls_name = cls_name
+        self._member_names = {}
+        self._values = []       # of the members so far
+        self._ignored = ()
+        self._chosen = False    # has an auto() been filled in?
+
+    def __setitem__(self, key, value):
+        if not self._is_plain(key):
+            if key[:1] == '_' and _is_sunder(key):
+                value = self._setting(key, value)
+            elif not _is_descriptor(value):
+                kept = isinstance(value, nonmember)
+                value = value.value if kept else self._new_member(key, value)
+        super().__setitem__('_order_' if key == '__order__' else key, value)
+
+    def _is_plain(self, key):
+        """Is it one of the names that no member can have?"""
+        if key in self._member_names:
+            raise TypeError('%r already defined as %r' % (key, self[key]))
+        if key[:1] == '_' and _is_dunder(key) or key in self._ignored:
+            return True
+        return self._cls_name is not None and key[:1] == '_' and _is_private(self._cls_name, key)
+
+    def _setting(self, key, value):
+        """One of the names that say how the class is made."""
+        if key not in self._known:
+            raise ValueError('_sunder_ names, such as %r, are reserved for future Enum use' % key)
+        if key == '_generate_next_value_':
+            if self._chosen:
+                raise TypeError('_generate_next_value_ must be defined before members')
+            self._choose = getattr(value, '__func__', value)
+        elif key == '_ignore_':
+            value = value.replace(',', ' ').split() if isinstance(value, str) else list(value)
+            clash = set(value) & set(self._member_names)
+            if clash:
+                raise ValueError('_ignore_ cannot specify already set names: %r' % clash)
+            self._ignored = value
+        return value
+
+    def _new_member(self, key, value):
+        if key in self:
+            raise TypeError('%r already defined as %r' % (key, self[key]))
+        if isinstance(value, member):
+            value = value.value
+        elif self._cls_name is not None and _is_inner_class(self._cls_name, value):
+            import warnings
+            warnings.warn('In 3.13 classes created inside an enum will not become a member.  '
+                          'Use the `member` decorator to keep the current behavior.',
+                          DeprecationWarning, stacklevel=3)
+        chosen = len(self._values)
+        if isinstance(value, auto):
+            value = self._fill_in(key, value)
+        elif type(value) is tuple:
+            value = tuple([self._fill_in(key, v) if isinstance(v, auto) else v for v in value])
+        self._member_names[key] = None
+        if len(self._values) == chosen:
+            self._values.append(value)
+        return value
+
+    def _fill_in(self, key, marker):
+        if marker.value is _auto_null:
+            marker.value = self._choose(key, 1, len(self._member_names), self._values[:])
+            self._chosen = True
+        self._values.append(marker.value)
+        return marker.value
+
+    def update(self, members, **more):
+        for source in (dict(members), more):
+            for key, value in source.items():
+                self[key] = value
+
+
+class _Maker:
+    """Makes the members as soon as the class is there. Their names are in the namespace already,
+    which keeps their order."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def __set_name__(self, cls, name):
+        type.__delattr__(cls, name)
+        flag = Flag is not None and issubclass(cls, Flag)
+        for name, value in self.values.items():
+            made = _make_member(cls, name, value)
+            value = made._value_
+            if flag and isinstance(value, int):
+                cls._flag_mask_ |= value
+                if _is_single_bit(value):
+                    cls._singles_mask_ |= value
+                cls._all_bits_ = (1 << cls._flag_mask_.bit_length()) - 1
+            known = _known_member(cls, value)
+            if known is not None:
+                made = known
+            elif not flag or isinstance(value, int) and _is_single_bit(value):
+                cls._member_names_.append(name)
+            type.__setattr__(cls, name, _class_attribute(cls, name, made))
+            cls._member_map_[name] = made
+            try:
+                cls._value2member_map_.setdefault(value, made)
+            except TypeError:
+                cls._unhashable_values_.append(value)
+
+
+def _make_member(cls, name, value):
+    kind = cls._member_type_
+    args = value if isinstance(value, tuple) and kind is not tuple else (value,)
+    made = cls._new_member_(cls, *(args if cls._use_args_ else ()))
+    if not hasattr(made, '_value_'):
+        if kind is object:
+            made._value_ = value
+        else:
+            try:
+                made._value_ = kind(*args)
+            except Exception as e:
+                raise TypeError('_value_ not set in __new__, unable to create it') from e
+    made._name_ = name
+    made.__objclass__ = cls
+    made.__init__(*args)
+    made._sort_order_ = len(cls._member_names_)
+    return made
 
 
 def _known_member(cls, value):
-    """The member of this value, or None."""
+    """The member that has this value, or None."""
     try:
         return cls._value2member_map_.get(value)
     except TypeError:
-        return next((m for m in cls._member_map_.values() if m._value_ == value), None)
-
-
-def _dataclass_repr(self):
-    fields = self.__dataclass_fields__
-    return ', '.join(f'{k}={getattr(self, k)!r}' for k in fields if fields[k].repr)
+        for known in cls._member_map_.values():
+            if known._value_ == value:
+                return known
 
 
 def _class_attribute(cls, name, made):
-    """What the class holds for a member: itself, or a property where a base uses that name."""
-    kind = owner = descriptor = None
+    """What stands for a member in its class: a property where a base has something of that name
+    for instances, so that both can be had."""
+    found, first = None, None   # a descriptor; the kind of the first thing, and whose it is
     for base in cls.__mro__[1:]:
         attr = base.__dict__.get(name)
         if attr is None:
             continue
         if isinstance(attr, (property, DynamicClassAttribute)):
-            kind, owner, descriptor = 'enum', base, attr
+            found, first = attr, ('enum', base)
             break
         if _is_descriptor(attr):
-            kind, owner, descriptor = kind or 'desc', owner or base, attr
+            found = attr
+            first = first or ('desc', base)
         else:
-            kind, owner = 'attr', base
-    if descriptor is None:
+            first = 'attr', base
+    if found is None:
         return made
-    redirect = property()
-    redirect.member = made
-    redirect.__set_name__(cls, name)
-    if kind in ('enum', 'desc'):
-        redirect.fget = getattr(descriptor, 'fget', None)
-        redirect.fset = getattr(descriptor, 'fset', None)
-        redirect.fdel = getattr(descriptor, 'fdel', None)
-    redirect._attr_type, redirect._cls_type = kind, owner
-    return redirect
+    both = property(getattr(found, 'fget', None), getattr(found, 'fset', None),
+                    getattr(found, 'fdel', None))
+    both.__set_name__(cls, name)
+    both.member = made
+    kind, owner = first
+    if kind == 'attr':
+        both._behind = lambda instance: getattr(owner, name)
+    elif kind == 'desc':
+        both._behind = lambda instance: getattr(instance._value_, name)
+    return both
 
 
-class EnumDict(dict):
-    """The namespace of a class body: notes which names are members, in order."""
+# --- the class of enumerations -------------------------------------------------------------------
 
-    def __init__(self, cls_name=None):
-        super().__init__()
-        self._member_names = {}
-        self._last_values = []
-        self._ignore = []
-        self._auto_called = False
-        self._cls_name = cls_name
-
-    def __setitem__(self, key, value):
-        if _is_internal_class(self._cls_name, value):
-            import warnings
-            warnings.warn('In 3.13 classes created inside an enum will not become a member.  Use the '
-                          '`member` decorator to keep the current behavior.', DeprecationWarning,
-                          stacklevel=2)
-        if _is_private(self._cls_name, key):
-            pass
-        elif _is_sunder(key):
-            value = self._sunder(key, value)
-        elif _is_dunder(key):
-            if key == '__order__':
-                key = '_order_'
-        elif key in self._member_names:
-            raise TypeError(f'{key!r} already defined as {self[key]!r}')
-        elif key in self._ignore:
-            pass
-        elif isinstance(value, nonmember):
-            value = value.value
-        elif not _is_descriptor(value):
-            if key in self:
-                raise TypeError(f'{key!r} already defined as {self[key]!r}')
-            value = self._member_value(key, value.value if isinstance(value, member) else value)
-        super().__setitem__(key, value)
-
-    def _sunder(self, key, value):
-        if key not in ('_order_', '_generate_next_value_', '_numeric_repr_', '_missing_',
-                       '_ignore_',
-                       '_iter_member_', '_iter_member_by_value_', '_iter_member_by_def_'):
-            raise ValueError(f'_sunder_ names, such as {key!r}, are reserved for future Enum use')
-        if key == '_generate_next_value_':
-            if self._auto_called:
-                raise TypeError('_generate_next_value_ must be defined before members')
-            self._generate_next_value = value.__func__ if isinstance(value, staticmethod) else value
-        elif key == '_ignore_':
-            value = value.replace(',', ' ').split() if isinstance(value, str) else list(value)
-            self._ignore = value
-            already = set(value) & set(self._member_names)
-            if already:
-                raise ValueError(f'_ignore_ cannot specify already set names: {already!r}')
-        return value
-
-    def _member_value(self, key, value):
-        """A member's value with each auto() in it filled in."""
-        single = isinstance(value, auto)
-        if single:
-            value = (value,)
-        if type(value) is tuple and any(isinstance(v, auto) for v in value):
-            filled = []
-            for v in value:
-                if isinstance(v, auto):
-                    if v.value is _auto_null:
-                        v.value = self._generate_next_value(key, 1, len(self._member_names),
-                                                            self._last_values[:])
-                        self._auto_called = True
-                    v = v.value
-                    self._last_values.append(v)
-                filled.append(v)
-            value = filled[0] if single else tuple(filled)
-        else:
-            self._last_values.append(value)
-        self._member_names[key] = None
-        return value
-
-    def update(self, members, **more_members):
-        for name, value in (members.items() if hasattr(members, 'items') else members):
-            self[name] = value
-        for name, value in more_members.items():
-            self[name] = value
+def _dataclass_repr(self):
+    shown = [f'{name}={getattr(self, name)!r}'
+             for name, field in self.__dataclass_fields__.items() if field.repr]
+    return ', '.join(shown)
 
 
-_EnumDict = EnumDict
-_FLAG_METHODS = ('__or__', '__and__', '__xor__', '__ror__', '__rand__', '__rxor__', '__invert__')
+def _own_repr(base):
+    """What shows a value where a base says it itself."""
+    space = base.__dict__
+    if '__repr__' not in space:
+        return None
+    params = space.get('__dataclass_params__')
+    if params is not None and '__dataclass_fields__' in space and params.repr:
+        return _dataclass_repr
+    return space['__repr__']
 
 
-# --- the metaclass
+def _data_type(chain):
+    """The lowest of a base's classes up to the one that makes its instances."""
+    lowest = None
+    for base in chain.__mro__[:-1]:
+        if not isinstance(base, EnumType):
+            lowest = lowest or base
+            if not {'__new__', '__dataclass_fields__'}.isdisjoint(base.__dict__):
+                return lowest
+        elif base._member_type_ is not object:
+            return base._member_type_
+
+
+def _pairs(names, first_enum, start):
+    """The members given to the functional form, with values for those that have none."""
+    if isinstance(names, str):
+        names = names.replace(',', ' ').split()
+    listed = isinstance(names, (tuple, list)) and names
+    if not listed or not isinstance(names[0], str):
+        return [(item, names[item]) if isinstance(item, str) else item for item in names or ()]
+    values = []
+    for count, name in enumerate(names):
+        values.append(first_enum._generate_next_value_(name, start, count, values[:]))
+    return zip(names, values)
+
 
 class EnumType(type):
-    """Metaclass for Enum."""
+    """The class of enumerations."""
 
     @classmethod
     def __prepare__(metacls, cls, bases, **kwds):
         metacls._check_for_existing_members_(cls, bases)
-        made = EnumDict(cls)
-        _, first_enum = metacls._get_mixins_(cls, bases)
+        first_enum = metacls._get_mixins_(cls, bases)[1]
+        space = _EnumDict(cls)
         if first_enum is not None:
-            made['_generate_next_value_'] = getattr(first_enum, '_generate_next_value_', None)
-        return made
+            choose = getattr(first_enum, '_generate_next_value_', None)
+            space['_generate_next_value_'] = choose
+        return space
 
     def __new__(metacls, cls, bases, classdict, *, boundary=None, _simple=False, **kwds):
-        for key in (*classdict.setdefault('_ignore_', []), '_ignore_'):
-            classdict.pop(key, None)
-        names = classdict._member_names
+        if _simple:
+            return super().__new__(metacls, cls, bases, classdict, **kwds)
+        space = classdict
+        for name in [*space.setdefault('_ignore_', []), '_ignore_']:
+            space.pop(name, None)
+        names = space._member_names
         invalid = {'mro', ''} & set(names)
         if invalid:
-            raise ValueError(f'invalid enum member name(s) {",".join(map(repr, invalid))}')
-        body = dict(classdict)
-        order = body.pop('_order_', None)
-        generate = body.get('_generate_next_value_')
-        if generate is not None and type(generate) is not staticmethod:
-            body['_generate_next_value_'] = staticmethod(generate)
+            raise ValueError('invalid enum member name(s) %s' % ','.join(map(repr, invalid)))
+        order = space.pop('_order_', None)
+        choose = space.get('_generate_next_value_')
+        if choose is not None and type(choose) is not staticmethod:
+            dict.__setitem__(space, '_generate_next_value_', staticmethod(choose))
+
         member_type, first_enum = metacls._get_mixins_(cls, bases)
-        new, save_new, use_args = metacls._find_new_(body, member_type, first_enum)
-        given = set(body)
-        for name in names:
-            body[name] = _Proto(body[name])
-        body.update({
-            '_new_member_': new, '_use_args_': use_args, '_member_names_': [], '_member_map_': {},
-            '_value2member_map_': {}, '_unhashable_values_': [], '_member_type_': member_type,
-            '_value_repr_': metacls._find_data_repr_(cls, bases)})
-        if cls == 'Flag' if Flag is None else any([issubclass(base, Flag) for base in bases]):
-            body.update(_boundary_=boundary or getattr(first_enum, '_boundary_', None),
-                        _flag_mask_=0, _singles_mask_=0, _all_bits_=0, _inverted_=None)
+        maker, save_maker, use_args = metacls._find_new_(space, member_type, first_enum)
+        state = {
+            '_new_member_': maker, '_use_args_': use_args, '_member_names_': [],
+            '_member_map_': {}, '_value2member_map_': {}, '_unhashable_values_': [],
+            '_member_type_': member_type, '_value_repr_': metacls._find_data_repr_(cls, bases),
+            '_boundary_': boundary or getattr(first_enum, '_boundary_', None),
+            '_flag_mask_': 0, '_singles_mask_': 0, '_all_bits_': 0, '_inverted_': None,
+            '_made_': _Maker({name: space[name] for name in names}),
+        }
+        dict.update(space, dict.fromkeys(names), **state)
         try:
-            made = super().__new__(metacls, cls, bases, body, **kwds)
-        except Exception as exc:
-            if hasattr(exc, '__notes__'):
-                del exc.__notes__  # what type adds about __set_name__
+            made = super().__new__(metacls, cls, bases, space, **kwds)
+        except Exception as e:
+            if hasattr(e, '__notes__'):     # that a __set_name__ was being called
+                del e.__notes__
             raise
-        metacls._finish_methods(made, bases, given, member_type, first_enum)
+        made._settle(space, member_type, first_enum, bases)
+        if save_maker:
+            made.__new_member__ = maker
         if Enum is not None:
-            if save_new:
-                made.__new_member__ = new
             made.__new__ = Enum.__new__
-        if Flag is not None and issubclass(made, Flag):
-            values = [m._value_ for m in made]
-            if values != sorted(values):
-                made._iter_member_ = made._iter_member_by_def_
         if order is not None:
-            metacls._check_order(made, order)
+            made._check_order(order)
         return made
 
     def __init__(cls, *args, **kwds):
         pass
 
-    @staticmethod
-    def _finish_methods(cls, bases, given, member_type, first_enum):
-        """Text methods come from the enum, not the data type, and flags keep their operators."""
+    def _settle(cls, space, member_type, first_enum, bases):
+        """Takes methods from where they are to come from: an enumeration's own come before those
+        of the data type, but for ReprEnum's."""
         if ReprEnum is not None and ReprEnum in bases:
-            text = member_type.__repr__ if member_type.__str__ is object.__str__ else member_type.__str__
-            for name, method in (('__format__', member_type.__format__), ('__str__', text)):
-                if name not in given:
-                    setattr(cls, name, method)
-                    given.add(name)
+            if member_type is object:
+                raise TypeError('ReprEnum subclasses must be mixed with a data type '
+                                '(i.e. int, str, float, etc.)')
+            if '__format__' not in space:
+                dict.__setitem__(space, '__format__', member_type.__format__)
+                cls.__format__ = member_type.__format__
+            if '__str__' not in space:
+                shown = member_type.__str__
+                if shown is object.__str__:
+                    shown = member_type.__repr__
+                dict.__setitem__(space, '__str__', shown)
+                cls.__str__ = shown
+        if first_enum is None:
+            return
         for name in ('__repr__', '__str__', '__format__', '__reduce_ex__'):
-            if name not in given and first_enum is not None:
-                if getattr(cls, name) in (getattr(member_type, name), getattr(object, name)):
-                    setattr(cls, name, getattr(first_enum, name))
-        if Flag is not None and issubclass(cls, Flag):
-            for name in _FLAG_METHODS:
-                if name not in given:
-                    setattr(cls, name, getattr(Flag, name))
+            if name not in space and getattr(cls, name) in (getattr(member_type, name),
+                                                            getattr(object, name)):
+                setattr(cls, name, getattr(first_enum, name))
+        if Flag is None or not issubclass(cls, Flag):
+            return
+        for name in ('__or__', '__and__', '__xor__', '__ror__', '__rand__', '__rxor__',
+                     '__invert__'):
+            if name not in space:
+                setattr(cls, name, getattr(Flag, name))
+        values = [m._value_ for m in cls]
+        if values != sorted(values):
+            cls._iter_member_ = cls._iter_member_by_def_
 
-    @staticmethod
     def _check_order(cls, order):
         if isinstance(order, str):
             order = order.replace(',', ' ').split()
-        order = [n for n in order if n not in cls._member_map_ or n in cls._member_names_]
-        if order and order != cls._member_names_:
-            raise TypeError('member order does not match _order_:\n'
-                            f'  {cls._member_names_!r}\n  {order!r}')
+        if issubclass(cls, Flag):
+            members = cls._member_map_
+            order = [n for n in order if n not in members or n in cls._member_names_]
+        if order != cls._member_names_:
+            raise TypeError('member order does not match _order_:\n  %r\n  %r'
+                            % (order, cls._member_names_))
+
+    def __call__(cls, value, names=_unset, *values, module=None, qualname=None, type=None, start=1,
+                 boundary=None):
+        """The member of a value; without members, a new enumeration with the given ones."""
+        if cls._member_map_:
+            return cls.__new__(cls, value if names is _unset else (value, names, *values))
+        if names is _unset:
+            if type is None:
+                raise TypeError(f'{cls} has no members; specify `names=()` if you meant to '
+                                'create a new, empty, enum')
+            names = None
+        return cls._create_(value, names, module=module, qualname=qualname, type=type,
+                            start=start, boundary=boundary)
+
+    def _create_(cls, class_name, names, *, module=None, qualname=None, type=None, start=1,
+                 boundary=None):
+        metacls = cls.__class__
+        bases = (cls,) if type is None else (type, cls)
+        space = metacls.__prepare__(class_name, bases)
+        for member, value in _pairs(names, metacls._get_mixins_(class_name, bases)[1], start):
+            space[member] = value
+        home = sys._getframemodulename(2) if module is None else module
+        if home is None:
+            _make_class_unpicklable(space)
+        else:
+            space['__module__'] = home
+        if qualname is not None:
+            space['__qualname__'] = qualname
+        return metacls.__new__(metacls, class_name, bases, space, boundary=boundary)
+
+    def _convert_(cls, name, module, filter, source=None, *, boundary=None, as_global=False):
+        """Makes an enumeration of a module's constants, and puts it in their place."""
+        home = sys.modules[module].__dict__
+        source = home if source is None else source.__dict__
+        found = {n: source[n] for n in source if filter(n)}
+        try:
+            order = sorted(found, key=lambda n: (found[n], n))
+        except TypeError:   # values of several types
+            order = sorted(found)
+        body = {'__module__': module, **{n: found[n] for n in order}}
+        made = _simple_enum(cls, boundary=boundary or KEEP)(type(name, (object,), body))
+        if as_global:
+            global_enum(made)
+        else:
+            sys.modules[made.__module__].__dict__.update(made.__members__)
+        home[name] = made
+        return made
+
+    # What a class is made of
+
+    @classmethod
+    def _check_for_existing_members_(mcls, class_name, bases):
+        full = [base for chain in bases for base in chain.__mro__
+                if isinstance(base, EnumType) and base._member_names_]
+        if full:
+            raise TypeError('<enum %r> cannot extend %r' % (class_name, full[0]))
+
+    @classmethod
+    def _get_mixins_(mcls, class_name, bases):
+        """The type of the members' values, and the enumeration to inherit from."""
+        if not bases:
+            return object, Enum
+        if isinstance(bases[-1], EnumType):
+            return mcls._find_data_type_(class_name, bases) or object, bases[-1]
+        raise TypeError('new enumerations should be created as '
+                        '`EnumName([mixin_type, ...] [data_type,] enum_type)`')
+
+    @classmethod
+    def _find_data_repr_(mcls, class_name, bases):
+        for base in (base for chain in bases for base in chain.__mro__ if base is not object):
+            shown = base._value_repr_ if isinstance(base, EnumType) else _own_repr(base)
+            if shown is not None or isinstance(base, EnumType):
+                return shown
+
+    @classmethod
+    def _find_data_type_(mcls, class_name, bases):
+        found = set(map(_data_type, bases)) - {None}
+        if len(found) > 1:
+            raise TypeError('too many data types for %r: %r' % (class_name, found))
+        return found.pop() if found else None
+
+    @classmethod
+    def _find_new_(mcls, classdict, member_type, first_enum):
+        """What makes members, whether the class defines it itself, and whether it takes values."""
+        own = classdict.get('__new__')
+        maker, plain = own, [None, object.__new__]
+        if Enum is not None:
+            plain.append(Enum.__new__)
+        if maker is None:
+            sources = [getattr(owner, name, None) for name in ('__new_member__', '__new__')
+                       for owner in (member_type, first_enum)]
+            maker = next((f for f in sources if f not in plain), object.__new__)
+        return (maker, first_enum is not None and own is not None,
+                first_enum is not None and maker not in plain)
+
+    # As a container
 
     def __bool__(cls):
         return True
 
-    def __call__(cls, value, names=_not_given, *values, module=None, qualname=None, type=None,
-                 start=1,
-                 boundary=None):
-        """The member of a value; on an enum without members, a new enum."""
-        if cls._member_map_:
-            if names is not _not_given:
-                value = (value, names, *values)
-            return cls.__new__(cls, value)
-        if names is _not_given and type is None:
-            raise TypeError(f'{cls} has no members; specify `names=()` if you meant to create a new, '
-                            'empty, enum')
-        return cls._create_(value, None if names is _not_given else names, module=module,
-                            qualname=qualname,
-                            type=type, start=start, boundary=boundary)
-
     def __contains__(cls, value):
+        """Is it a member, or the value of one?"""
         if isinstance(value, cls):
             return True
-        return value in cls._value2member_map_ or value in cls._unhashable_values_
-
-    def __delattr__(cls, attr):
-        if attr in cls.__dict__.get('_member_map_', ()):
-            raise AttributeError(f'{cls.__name__!r} cannot delete member {attr!r}.')
-        super().__delattr__(attr)
-
-    def __setattr__(cls, name, value):
-        if name in cls.__dict__.get('_member_map_', ()):
-            raise AttributeError(f'cannot reassign member {name!r}')
-        super().__setattr__(name, value)
-
-    def __dir__(cls):
-        names = {'__class__', '__contains__', '__doc__', '__getitem__', '__iter__', '__len__',
-                 '__members__',
-                 '__module__', '__name__', '__qualname__', *cls._member_names_}
-        if cls._new_member_ is not object.__new__:
-            names.add('__new__')
-        if cls.__init_subclass__ is not object.__init_subclass__:
-            names.add('__init_subclass__')
-        if cls._member_type_ is not object:
-            names.update(dir(cls._member_type_))
-        return sorted(names)
+        return value in cls._unhashable_values_ or value in cls._value2member_map_
 
     def __getitem__(cls, name):
         return cls._member_map_[name]
 
     def __iter__(cls):
-        return (cls._member_map_[name] for name in cls._member_names_)
+        """The members, without aliases, in the order of their definition."""
+        return map(cls._member_map_.__getitem__, cls._member_names_)
 
     def __reversed__(cls):
-        return (cls._member_map_[name] for name in reversed(cls._member_names_))
+        """The members from the last to the first."""
+        return map(cls._member_map_.__getitem__, reversed(cls._member_names_))
 
     def __len__(cls):
+        """How many members there are."""
         return len(cls._member_names_)
 
     @builtins.property
     def __members__(cls):
+        """All names, aliases too, with their members."""
         return MappingProxyType(cls._member_map_)
+
+    def __setattr__(cls, name, value):
+        if name in cls.__dict__.get('_member_map_', ()):
+            raise AttributeError('cannot reassign member %r' % (name,))
+        super().__setattr__(name, value)
+
+    def __delattr__(cls, name):
+        if name in cls._member_map_:
+            raise AttributeError('%r cannot delete member %r.' % (cls.__name__, name))
+        super().__delattr__(name)
 
     def __repr__(cls):
         kind = 'flag' if Flag is not None and issubclass(cls, Flag) else 'enum'
-        return f'<{kind} {cls.__name__!r}>'
+        return '<%s %r>' % (kind, cls.__name__)
 
-    def _create_(cls, class_name, names, *, module=None, qualname=None, type=None, start=1,
-                 boundary=None):
-        """The functional way: names as text, a sequence, pairs or a mapping."""
-        metacls = cls.__class__
-        bases = (cls,) if type is None else (type, cls)
-        _, first_enum = cls._get_mixins_(class_name, bases)
-        classdict = metacls.__prepare__(class_name, bases)
-        if isinstance(names, str):
-            names = names.replace(',', ' ').split()
-        if isinstance(names, (tuple, list)) and names and isinstance(names[0], str):
-            given, names, last = names, [], []
-            for count, name in enumerate(given):
-                value = first_enum._generate_next_value_(name, start, count, last[:])
-                last.append(value)
-                names.append((name, value))
-        for item in names or ():
-            name, value = (item, names[item]) if isinstance(item, str) else item
-            classdict[name] = value
-        if module is None:
-            module = sys._getframemodulename(2)
-        if module is not None:
-            classdict['__module__'] = module
-        if qualname is not None:
-            classdict['__qualname__'] = qualname
-        return metacls.__new__(metacls, class_name, bases, classdict, boundary=boundary)
-
-    def _convert_(cls, name, module, filter, source=None, *, boundary=None, as_global=False):
-        """Create a new Enum subclass that replaces a collection of global constants."""
-        module_globals = sys.modules[module].__dict__
-        found = module_globals if source is None else source.__dict__
-        members = [(n, v) for n, v in found.items() if filter(n)]
-        try:
-            members.sort(key=lambda t: (t[1], t[0]))
-        except TypeError:
-            members.sort(key=lambda t: t[0])
-        made = cls(name, dict(members), module=module, boundary=boundary or KEEP)
-        if as_global:
-            global_enum(made)
-        else:
-            module_globals.update(made.__members__)
-        module_globals[name] = made
-        return made
-
-    @classmethod
-    def _check_for_existing_members_(mcls, class_name, bases):
-        for chain in bases:
-            for base in chain.__mro__:
-                if isinstance(base, EnumType) and base._member_names_:
-                    raise TypeError(f'<enum {class_name!r}> cannot extend {base!r}')
-
-    @classmethod
-    def _get_mixins_(mcls, class_name, bases):
-        """The data type of the members and the enum among the bases."""
-        if not bases:
-            return object, Enum
-        if not isinstance(bases[-1], EnumType):
-            raise TypeError('new enumerations should be created as '
-                            '`EnumName([mixin_type, ...] [data_type,] enum_type)`')
-        return mcls._find_data_type_(class_name, bases) or object, bases[-1]
-
-    @classmethod
-    def _find_data_repr_(mcls, class_name, bases):
-        for chain in bases:
-            for base in chain.__mro__:
-                if base is object:
-                    continue
-                if isinstance(base, EnumType):
-                    return base._value_repr_
-                if '__repr__' in base.__dict__:
-                    params = base.__dict__.get('__dataclass_params__')
-                    if '__dataclass_fields__' in base.__dict__ and params is not None and params.repr:
-                        return _dataclass_repr
-                    return base.__dict__['__repr__']
-        return None
-
-    @classmethod
-    def _find_data_type_(mcls, class_name, bases):
-        found = set()
-        for chain in bases:
-            candidate = None
-            for base in chain.__mro__:
-                if base is object:
-                    continue
-                if isinstance(base, EnumType):
-                    if base._member_type_ is not object:
-                        found.add(base._member_type_)
-                        break
-                elif '__new__' in base.__dict__ or '__dataclass_fields__' in base.__dict__:
-                    found.add(candidate or base)
-                    break
-                else:
-                    candidate = candidate or base
-        if len(found) > 1:
-            raise TypeError(f'too many data types for {class_name!r}: {found!r}')
-        return found.pop() if found else None
-
-    @classmethod
-    def _find_new_(mcls, body, member_type, first_enum):
-        """What makes members, whether the class gave it, and whether it takes the values."""
-        new = body.get('__new__')
-        save_new = first_enum is not None and new is not None
-        enum_new = getattr(Enum, '__new__', None)
-        if new is None:
-            plain = (None, object.__new__, enum_new)
-            candidates = (getattr(possible, method, None)
-                          for method in ('__new_member__', '__new__')
-                          for possible in (member_type, first_enum))
-            new = next((c for c in candidates if c not in plain), object.__new__)
-        use_args = first_enum is not None and new not in (enum_new, object.__new__)
-        return new, save_new, use_args
+    def __dir__(cls):
+        names = _of_all_classes.union(cls._member_names_)
+        for name in ('__new__', '__init_subclass__'):
+            made = cls._new_member_ if name == '__new__' else getattr(cls, name)
+            if made is not getattr(object, name):
+                names.add(name)
+        if cls._member_type_ is not object:
+            names.update(dir(cls._member_type_))
+        return sorted(names)
 
 
+_of_all_classes = {'__class__', '__contains__', '__doc__', '__getitem__', '__iter__', '__len__',
+                   '__members__', '__module__', '__name__', '__qualname__'}
 EnumMeta = EnumType
 
 
+def _make_class_unpicklable(obj):
+    """Makes that nothing of a class can be pickled, where no module can be named."""
+    def __reduce_ex__(self, proto):
+        raise TypeError('%r cannot be pickled' % self)
+    for name, value in (('__reduce_ex__', __reduce_ex__), ('__module__', '<unknown>')):
+        if isinstance(obj, dict):
+            obj[name] = value
+        else:
+            setattr(obj, name, value)
+
+
+# --- enumerations --------------------------------------------------------------------------------
+
 class Enum(metaclass=EnumType):
-    """Create a collection of name/value pairs."""
+    """Base of enumerations: names for constant values."""
+
+    @classmethod
+    def __signature__(cls):
+        if cls._member_names_:
+            return '(*values)'
+        return ('(new_class_name, /, names, *, module=None, qualname=None, type=None, start=1, '
+                'boundary=None)')
 
     def __new__(cls, value):
         if type(value) is cls:
             return value
-        known = _known_member(cls, value)
-        if known is not None:
-            return known
+        try:
+            found = cls._value2member_map_.get(value)
+        except TypeError:
+            found = _known_member(cls, value)
+        if found is not None:
+            return found
         if not cls._member_map_:
-            raise TypeError(f'{cls!r} has no members defined')
+            raise TypeError('%r has no members defined' % cls)
+        invalid = ValueError('%r is not a valid %s' % (value, cls.__qualname__))
         try:
-            exc = None
-            result = cls._missing_(value)
+            found = cls._missing_(value)
         except Exception as e:
-            exc = e
-            result = None
-        try:
-            if isinstance(result, cls):
-                return result
-            if (Flag is not None and issubclass(cls, Flag) and cls._boundary_ is EJECT
-                    and isinstance(result, int)):
-                return result
-            invalid = ValueError(f'{value!r} is not a valid {cls.__qualname__}')
-            if result is None and exc is None:
-                raise invalid
-            if exc is None:
-                exc = TypeError(f'error in {cls.__name__}._missing_: returned {result!r} '
-                                'instead of None or a valid member')
-            if not isinstance(exc, ValueError):
-                exc.__context__ = invalid
-            raise exc
-        finally:
-            exc = invalid = None  # no cycle through the traceback
+            if not isinstance(e, ValueError):
+                e.__context__ = invalid
+            raise
+        if isinstance(found, cls):
+            return found
+        if cls._boundary_ is EJECT and isinstance(found, int) and issubclass(cls, Flag):
+            return found
+        if found is None:
+            raise invalid
+        wrong = TypeError('error in %s._missing_: returned %r instead of None or a valid member'
+                          % (cls.__name__, found))
+        wrong.__context__ = invalid
+        raise wrong
 
     def __init__(self, *args, **kwds):
         pass
 
     @staticmethod
     def _generate_next_value_(name, start, count, last_values):
+        """What auto() stands for: one more than the highest value."""
         if not last_values:
             return start
         try:
-            last = last_values[-1]
-            last_values.sort()
-            if last == last_values[-1]:
-                return last + 1
-            raise TypeError
+            return max(last_values) + 1
         except TypeError:
             import warnings
-            warnings.warn('In 3.13 the default `auto()`/`_generate_next_value_` will require all values to '
-                          'be sortable and support adding +1\nand the value returned will be the largest '
-                          'value in the enum incremented by 1', DeprecationWarning, stacklevel=3)
+            warnings.warn('In 3.13 the default `auto()`/`_generate_next_value_` will require all '
+                          'values to be sortable and support adding +1\n'
+                          'and the value returned will be the largest value in the enum '
+                          'incremented by 1', DeprecationWarning, stacklevel=4)
             for value in reversed(last_values):
                 try:
                     return value + 1
                 except TypeError:
-                    pass
+                    continue
             return start
 
     @classmethod
@@ -648,35 +697,32 @@ class Enum(metaclass=EnumType):
         return None
 
     def __repr__(self):
-        text = self.__class__._value_repr_ or repr
-        return f'<{self.__class__.__name__}.{self._name_}: {text(self._value_)}>'
+        cls = self.__class__
+        return '<%s.%s: %s>' % (cls.__name__, self._name_, (cls._value_repr_ or repr)(self._value_))
 
     def __str__(self):
-        return f'{self.__class__.__name__}.{self._name_}'
+        return '%s.%s' % (self.__class__.__name__, self._name_)
+
+    def __format__(self, format_spec):
+        return format(str(self), format_spec)
 
     def __dir__(self):
-        names = set(object.__dir__(self)) if self.__class__._member_type_ is not object else set()
-        names.update(n for n in getattr(self, '__dict__', ()) if n[0] != '_'
-                     and n not in self._member_map_)
-        for cls in self.__class__.mro():
-            for name, obj in cls.__dict__.items():
+        cls = self.__class__
+        names = set() if cls._member_type_ is object else set(object.__dir__(self))
+        members = cls._member_map_
+        names.update(n for n in getattr(self, '__dict__', ()) if n[0] != '_' and n not in members)
+        for base in cls.__mro__:
+            for name, attr in base.__dict__.items():
                 if name[0] == '_':
                     continue
-                if name not in self._member_map_ or isinstance(obj,
-                                                               property) and obj.fget is not None:
+                if name not in members or isinstance(attr, property) and attr.fget is not None:
                     names.add(name)
-                elif isinstance(obj, property):
+                elif isinstance(attr, property):
                     names.discard(name)
         return sorted(names | {'__class__', '__doc__', '__eq__', '__hash__', '__module__'})
 
-    def __format__(self, format_spec):
-        return str.__format__(str(self), format_spec)
-
     def __hash__(self):
         return hash(self._name_)
-
-    def __reduce_ex__(self, proto):
-        return self.__class__, (self._value_,)
 
     def __copy__(self):
         return self
@@ -684,44 +730,47 @@ class Enum(metaclass=EnumType):
     def __deepcopy__(self, memo):
         return self
 
+    def __reduce_ex__(self, proto):
+        return self.__class__, (self._value_,)
+
     @property
     def name(self):
-        """The name of the Enum member."""
+        """How the member is called."""
         return self._name_
 
     @property
     def value(self):
-        """The value of the Enum member."""
+        """What the member stands for."""
         return self._value_
 
 
 class ReprEnum(Enum):
-    """Only changes the repr(), leaving str() and format() to the mixed-in type."""
+    """Only the repr is an enumeration's; as text it is what the data type makes of it."""
 
 
 class IntEnum(int, ReprEnum):
-    """Enum where members are also (and must be) ints."""
+    """Members that are ints as well."""
 
 
 class StrEnum(str, ReprEnum):
-    """Enum where members are also (and must be) strings."""
+    """Members that are strings as well."""
 
     def __new__(cls, *values):
-        if len(values) > 3:
-            raise TypeError(f'too many arguments for str(): {values!r}')
-        if len(values) == 1 and not isinstance(values[0], str):
-            raise TypeError(f'{values[0]!r} is not a string')
-        if len(values) >= 2 and not isinstance(values[1], str):
-            raise TypeError(f'encoding must be a string, not {values[1]!r}')
-        if len(values) == 3 and not isinstance(values[2], str):
-            raise TypeError(f'errors must be a string, not {values[2]!r}')
-        value = str(*values)
-        made = str.__new__(cls, value)
-        made._value_ = value
+        if values[3:]:
+            raise TypeError('too many arguments for str(): %r' % (values,))
+        wanted = '%r is not a string', 'encoding must be a string, not %r', \
+            'errors must be a string, not %r'
+        for i, (value, text) in enumerate(zip(values, wanted)):
+            if not isinstance(value, str) and (i or len(values) == 1):
+                raise TypeError(text % (value,))
+        text = str(*values)
+        made = str.__new__(cls, text)
+        made._value_ = text
         return made
 
     @staticmethod
     def _generate_next_value_(name, start, count, last_values):
+        """auto() is the name in small letters."""
         return name.lower()
 
 
@@ -733,165 +782,172 @@ def pickle_by_enum_name(self, proto):
     return getattr, (self.__class__, self._name_)
 
 
-# --- flags
+_reduce_ex_by_global_name = pickle_by_global_name
+
+
+# --- flags ---------------------------------------------------------------------------------------
 
 class FlagBoundary(StrEnum):
-    """Control how out of range values are handled."""
+    """What becomes of bits that no member has: STRICT refuses them, CONFORM drops them, EJECT
+    gives an int, KEEP keeps them."""
     STRICT = auto()
     CONFORM = auto()
     EJECT = auto()
     KEEP = auto()
 
 
-STRICT, CONFORM, EJECT, KEEP = FlagBoundary
+STRICT, CONFORM = FlagBoundary.STRICT, FlagBoundary.CONFORM
+EJECT, KEEP = FlagBoundary.EJECT, FlagBoundary.KEEP
 
 
 class Flag(Enum, boundary=STRICT):
-    """Support for flags."""
-    _numeric_repr_ = repr
+    """Members that are bits and can be combined."""
 
     @staticmethod
     def _generate_next_value_(name, start, count, last_values):
+        """The next bit that is higher than all before."""
         if not last_values:
-            return start if start is not None else 1
-        last = max(last_values)
+            return 1 if start is None else start
+        highest = max(last_values)
         try:
-            return 2 ** last.bit_length()
+            return 1 << highest.bit_length()
         except Exception:
-            raise TypeError(f'invalid flag value {last!r}') from None
+            raise TypeError('invalid flag value %r' % highest) from None
 
     @classmethod
     def _iter_member_by_value_(cls, value):
-        for bit in _iter_bits_lsb(value & cls._flag_mask_):
-            yield cls._value2member_map_.get(bit)
+        return map(cls._value2member_map_.get, _iter_bits_lsb(value & cls._flag_mask_))
 
     _iter_member_ = _iter_member_by_value_
 
     @classmethod
     def _iter_member_by_def_(cls, value):
-        yield from sorted(cls._iter_member_by_value_(value), key=lambda m: m._sort_order_)
+        return iter(sorted(cls._iter_member_by_value_(value), key=lambda m: m._sort_order_))
+
+    @classmethod
+    def _within(cls, value):
+        """The value as the boundary lets it be."""
+        everything, mask = cls._all_bits_, cls._flag_mask_
+        if -1 - everything <= value <= everything and not value & (everything ^ mask):
+            return value
+        match cls._boundary_:
+            case FlagBoundary.KEEP:
+                if value >= 0:
+                    return value
+                return value + max(everything + 1, 1 << value.bit_length())
+            case FlagBoundary.CONFORM:
+                return value & mask
+            case FlagBoundary.EJECT:
+                return None
+            case FlagBoundary.STRICT:
+                width = max(value.bit_length(), mask.bit_length())
+                raise ValueError('%r invalid value %r\n    given %s\n  allowed %s'
+                                 % (cls, value, bin(value, width), bin(mask, width)))
+        raise ValueError('%r unknown flag boundary %r' % (cls, cls._boundary_))
 
     @classmethod
     def _missing_(cls, value):
-        """A member made of several flags."""
+        """A combination that was not there yet."""
         if not isinstance(value, int):
-            raise ValueError(f'{value!r} is not a valid {cls.__qualname__}')
-        mask, every, boundary = cls._flag_mask_, cls._all_bits_, cls._boundary_
-        if not ~every <= value <= every or value & (every ^ mask):
-            if boundary is STRICT:
-                bits = max(value.bit_length(), mask.bit_length())
-                raise ValueError(f'{cls!r} invalid value {value!r}\n    given {bin(value, bits)}\n'
-                                 f'  allowed {bin(mask, bits)}')
-            if boundary is CONFORM:
-                value &= mask
-            elif boundary is EJECT:
-                return value
-            elif boundary is not KEEP:
-                raise ValueError(f'{cls!r} unknown flag boundary {boundary!r}')
-            elif value < 0:
-                value += max(every + 1, 2 ** value.bit_length())
-        negative = None
-        if value < 0:
-            negative = value
-            value = every + 1 + value if boundary in (EJECT, KEEP) else cls._singles_mask_ & value
-        unknown = value & ~mask
-        if unknown and boundary is not KEEP:
-            raise ValueError(f'{cls.__name__}({value!r}) -->  unknown values {unknown!r} [{bin(unknown)}]')
-        made = cls._value2member_map_.setdefault(value, cls._composite(value))
-        if negative is not None:
-            cls._value2member_map_[negative] = made
+            raise ValueError('%r is not a valid %s' % (value, cls.__qualname__))
+        bits = cls._within(value)
+        if bits is None:
+            return value
+        given = bits
+        if bits < 0:
+            bits += cls._all_bits_ + 1
+        known = bits & cls._flag_mask_
+        if known != bits and cls._boundary_ is not KEEP:
+            extra = bits ^ known
+            raise ValueError('%s(%r) -->  unknown values %r [%s]'
+                             % (cls.__name__, bits, extra, bin(extra)))
+        made = cls._combination(bits)
+        made = cls._value2member_map_.setdefault(bits, made)
+        if given < 0:
+            cls._value2member_map_[given] = made
         return made
 
     @classmethod
-    def _composite(cls, value):
-        made = object.__new__(cls) if cls._member_type_ is object else cls._member_type_.__new__(cls, value)
+    def _combination(cls, bits):
+        if cls._member_type_ is object:
+            made = object.__new__(cls)
+        else:
+            made = cls._member_type_.__new__(cls, bits)
         if not hasattr(made, '_value_'):
-            made._value_ = value
-        made._name_ = None
-        if not value:
-            return made
-        singles = value & cls._singles_mask_
-        members = list(cls._iter_member_(singles))
-        if value != singles:  # flags of several bits that are not all there one by one
-            members += [m for m in cls._member_map_.values()
-                        if m not in members and m._value_ and m._value_ & value == m._value_]
-        named = 0
-        for m in members:
-            named |= m._value_
-        unknown = value ^ named
-        if unknown and named and cls._boundary_ is STRICT:
-            raise ValueError(f'{cls!r}: no members with value {unknown!r}')
-        if named:
-            made._name_ = '|'.join(m._name_ for m in members)
-            if unknown:
-                made._name_ += '|' + cls._numeric_repr_(unknown)
+            made._value_ = bits
+        parts = list(cls._iter_member_(bits & cls._singles_mask_))
+        if bits & ~cls._singles_mask_:
+            parts += [m for m in cls._member_map_.values()
+                      if m not in parts and m._value_ and m._value_ & bits == m._value_]
+        left = bits
+        for part in parts:
+            left &= ~part._value_
+        names = [part._name_ for part in parts]
+        if names and left:
+            if cls._boundary_ is STRICT:
+                raise ValueError('%r: no members with value %r' % (cls, left))
+            names.append(cls._numeric_repr_(left))
+        made._name_ = '|'.join(names) or None
         return made
 
     def __contains__(self, other):
-        if not isinstance(other, self.__class__):
-            raise TypeError("unsupported operand type(s) for 'in': "
-                            f'{type(other).__qualname__!r} and {self.__class__.__qualname__!r}')
-        return other._value_ & self._value_ == other._value_
+        """Has this flag all bits of the other?"""
+        if isinstance(other, self.__class__):
+            return other._value_ & ~self._value_ == 0
+        raise TypeError("unsupported operand type(s) for 'in': %r and %r"
+                        % (type(other).__qualname__, self.__class__.__qualname__))
 
     def __iter__(self):
+        """The members that it is made of."""
         yield from self._iter_member_(self._value_)
 
     def __len__(self):
         return self._value_.bit_count()
 
-    def __repr__(self):
-        text = self.__class__._value_repr_ or repr
-        name = '' if self._name_ is None else '.' + self._name_
-        return f'<{self.__class__.__name__}{name}: {text(self._value_)}>'
-
-    def __str__(self):
-        cls = self.__class__.__name__
-        return f'{cls}({self._value_!r})' if self._name_ is None else f'{cls}.{self._name_}'
-
     def __bool__(self):
         return bool(self._value_)
 
-    def _get_value(self, flag):
-        if isinstance(flag, self.__class__):
-            return flag._value_
-        if self._member_type_ is not object and isinstance(flag, self._member_type_):
-            return flag
-        return NotImplemented
+    def __repr__(self):
+        cls = self.__class__
+        name = cls.__name__ if self._name_ is None else f'{cls.__name__}.{self._name_}'
+        return '<%s: %s>' % (name, (cls._value_repr_ or repr)(self._value_))
 
-    def _combine(self, other, combine, sign):
-        value = self._get_value(other)
-        if value is NotImplemented:
-            return NotImplemented
-        for flag in self, other:
-            if self._get_value(flag) is None:
-                raise TypeError(f"'{flag}' cannot be combined with other flags with {sign}")
-        return self.__class__(combine(self._value_, value))
+    def __str__(self):
+        name = self.__class__.__name__
+        return f'{name}({self._value_!r})' if self._name_ is None else f'{name}.{self._name_}'
+
+    def _bits_of(self, other):
+        if isinstance(other, self.__class__):
+            return other._value_
+        kind = self._member_type_
+        return other if kind is not object and isinstance(other, kind) else None
 
     def __or__(self, other):
-        return self._combine(other, operator.or_, '|')
+        bits = self._bits_of(other)
+        return NotImplemented if bits is None else self.__class__(self._value_ | bits)
 
     def __and__(self, other):
-        return self._combine(other, operator.and_, '&')
+        bits = self._bits_of(other)
+        return NotImplemented if bits is None else self.__class__(self._value_ & bits)
 
     def __xor__(self, other):
-        return self._combine(other, operator.xor, '^')
+        bits = self._bits_of(other)
+        return NotImplemented if bits is None else self.__class__(self._value_ ^ bits)
+
+    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
 
     def __invert__(self):
-        if self._get_value(self) is None:
-            raise TypeError(f"'{self}' cannot be inverted")
         if self._inverted_ is None:
-            keep = self._boundary_ in (EJECT, KEEP)
-            self._inverted_ = self.__class__(~self._value_ if keep
-                                             else self._singles_mask_ & ~self._value_)
+            keeps = self._boundary_ in (EJECT, KEEP)
+            bits = ~self._value_ if keeps else self._singles_mask_ & ~self._value_
+            self._inverted_ = self.__class__(bits)
         return self._inverted_
 
-    __rand__ = __and__
-    __ror__ = __or__
-    __rxor__ = __xor__
+    _numeric_repr_ = repr
 
 
 class IntFlag(int, ReprEnum, Flag, boundary=KEEP):
-    """Support for integer-based Flags."""
+    """Flags that are ints as well."""
 
 
 from _enum_checks import (  # noqa: E402 (made of the classes above)
