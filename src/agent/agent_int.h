@@ -116,7 +116,8 @@ void sa_agent_look_for_cut(struct sa_agent *agent, const struct sa_usage *usage)
 bool sa_reply_is_complete(const struct sa_model_result *reply);
 bool sa_reply_is_refusal(const struct sa_model_result *reply);
 // The reply joins the conversation, without its thinking.
-void sa_agent_remember(struct sa_agent *agent, const struct sa_reading *reading);
+void sa_agent_remember(struct sa_agent *agent, const struct sa_model_result *reply,
+                       const struct sa_reading *reading);
 // After a reply without code that can be run: tells the model, takes prose as the answer, or ends
 // the run.
 enum sa_step sa_agent_no_code(struct sa_agent *agent, const struct sa_model_result *reply,

@@ -19,6 +19,7 @@ static void add_usage(cJSON *data, const struct sa_usage *u)
     cJSON_AddNumberToObject(data, "input_tokens", (double)u->input);
     cJSON_AddNumberToObject(data, "output_tokens", (double)u->output);
     if (u->cached) cJSON_AddNumberToObject(data, "cached_tokens", (double)u->cached);
+    if (u->written) cJSON_AddNumberToObject(data, "cache_write_tokens", (double)u->written);
     if (u->reasoning) cJSON_AddNumberToObject(data, "reasoning_tokens", (double)u->reasoning);
     if (u->priced) cJSON_AddNumberToObject(data, "cost", u->cost);
 }

@@ -74,7 +74,7 @@ enum sa_step sa_agent_no_code(struct sa_agent *a, const struct sa_model_result *
     emit_no_code(a, reply, x, cut);
     a->run->prose = prose ? a->run->prose + 1 : 0;
     if (a->run->prose > 1 && a->o.prose_answers) {
-        sa_agent_remember(a, x);
+        sa_agent_remember(a, reply, x);
         return answer_in_prose(a, x);
     }
     a->run->streak++;
@@ -82,7 +82,7 @@ enum sa_step sa_agent_no_code(struct sa_agent *a, const struct sa_model_result *
     if (silent && count_silence(a, reply) == SA_STEP_DONE) return SA_STEP_DONE;
     if (!silent) a->run->silent = 0;
     if (told) return SA_STEP_GO;
-    sa_agent_remember(a, x);
+    sa_agent_remember(a, reply, x);
     cJSON *vars = cJSON_CreateObject();
     cJSON_AddBoolToObject(vars, "cut", cut);
     cJSON_AddBoolToObject(vars, "cut_code", cut && x->found != SA_FOUND_NOTHING);

@@ -53,7 +53,7 @@ void sa_agent_last_answer(struct sa_agent *a)
     struct sa_reading x;
     if (push_question(a) || !sa_agent_ask(a, false, &reply, &x)) return;
     struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(&x.said), x.said.len});
-    if (s.len) sa_agent_remember(a, &x);
+    if (s.len) sa_agent_remember(a, &reply, &x);
     enum last last = answer_in_code(a, &reply, &x);
     if (last == LAST_TEXT) answer_in_text(a, s);
     if (last == LAST_NONE)

@@ -14,17 +14,39 @@ enum { KEPT_HEAD = 200, NOTE_ROOM = 150, MAX_IMAGES = 16 };
 
 static void drop_images(struct sa_message *item)
 {
-    for (size_t i = 0; i < item->image_count; i++) free(item->images[i].png);
-    free(item->images);
-    item->images = NULL;
-    item->image_count = 0;
+    size_t kept = 0;
+    for (size_t i = 0; i < item->count; i++)
+        if (item->parts[i].kind == SA_CONTENT_IMAGE) sa_content_release(&item->parts[i]);
+        else item->parts[kept++] = item->parts[i];
+    item->count = kept;
+}
+
+static size_t images_of(const struct sa_message *item)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < item->count; i++) n += item->parts[i].kind == SA_CONTENT_IMAGE;
+    return n;
 }
 
 static void drop_last(struct sa_memory *memory)
 {
     struct sa_message *item = &memory->items[--memory->count];
-    free((char *)item->text);
-    drop_images(item);
+    for (size_t i = 0; i < item->count; i++) sa_content_release(&item->parts[i]);
+    free(item->parts);
+}
+
+static struct sa_content *add_part(struct sa_message *item, enum sa_content_kind kind)
+{
+    item->parts = sa_xrealloc(item->parts, (item->count + 1) * sizeof *item->parts);
+    struct sa_content *part = &item->parts[item->count++];
+    *part = (struct sa_content){.kind = kind};
+    return part;
+}
+
+// Every message begins with its text.
+static struct sa_content *text_of(const struct sa_message *item)
+{
+    return &item->parts[0];
 }
 
 void sa_memory_cut(struct sa_memory *memory, size_t count)
@@ -44,42 +66,47 @@ void sa_memory_release(struct sa_memory *memory)
 void sa_memory_push(struct sa_memory *m, enum sa_role role, const char *text, size_t len,
                     bool observation)
 {
-    struct sa_buf joined = SA_BUF_INIT(SA_BUF_HUGE);
-    struct sa_message *last = m->count ? &m->items[m->count - 1] : NULL, kept = {0};
-    bool join = last && last->role == role;
-    if (join) {
-        sa_buf_append(&joined, last->text, last->len);
-        sa_buf_appends(&joined, "\n\n");
-        observation &= m->observed[m->count - 1];
-        kept = *last;
-        last->images = NULL, last->image_count = 0;
-        drop_last(m);
-    }
+    struct sa_buf all = SA_BUF_INIT(SA_BUF_HUGE);
+    bool join = m->count && m->items[m->count - 1].role == role;
     if (!m->stamp) m->stamp = (uint64_t)sa_clock_monotonic();
-    sa_buf_append(&joined, text, len);
-    SA_GROW(m->items, m->cap, m->count + 1);
-    SA_GROW(m->observed, m->observed_cap, m->count + 1);
-    struct sa_message *item = &m->items[m->count];
-    *item = (struct sa_message){
-        .role = role, .images = kept.images, .image_count = kept.image_count};
-    item->text = sa_buf_take(&joined, &item->len);
-    m->observed[m->count++] = observation;
+    if (!join) {
+        SA_GROW(m->items, m->cap, m->count + 1);
+        SA_GROW(m->observed, m->observed_cap, m->count + 1);
+        m->items[m->count] = (struct sa_message){.role = role};
+        m->observed[m->count] = true;
+        add_part(&m->items[m->count++], SA_CONTENT_TEXT);
+    }
+    struct sa_content *part = text_of(&m->items[m->count - 1]);
+    if (join) {
+        sa_buf_append(&all, part->text, part->len);
+        sa_buf_appends(&all, "\n\n");
+    }
+    sa_buf_append(&all, text, len);
+    free(part->text);
+    part->text = sa_buf_take(&all, &part->len);
+    m->observed[m->count - 1] &= observation;
 }
 
 void sa_memory_add_images(struct sa_memory *m, struct sa_image *images, size_t count)
 {
     struct sa_message *last = &m->items[m->count - 1];
     size_t all = 0, first = 0;
-    last->images = sa_xrealloc(last->images, (last->image_count + count) * sizeof *images);
-    memcpy(last->images + last->image_count, images, count * sizeof *images);
-    last->image_count += count;
-    for (size_t i = 0; i < m->count; i++) all += m->items[i].image_count;
+    for (size_t i = 0; i < count; i++) add_part(last, SA_CONTENT_IMAGE)->image = images[i];
+    for (size_t i = 0; i < m->count; i++) all += images_of(&m->items[i]);
     if (all <= MAX_IMAGES) return;
     for (; all > MAX_IMAGES / 2 && first + 1 < m->count; first++) {
-        all -= m->items[first].image_count;
+        all -= images_of(&m->items[first]);
         drop_images(&m->items[first]);
     }
     m->stamp++;
+}
+
+void sa_memory_keep(struct sa_memory *m, const char *json, const char *by)
+{
+    struct sa_content *part = add_part(&m->items[m->count - 1], SA_CONTENT_KEPT);
+    part->text = sa_xstrdup(json);
+    part->len = strlen(json);
+    part->name = sa_xstrdup(by);
 }
 
 int64_t sa_memory_tokens(const struct sa_memory *memory)
@@ -91,16 +118,19 @@ int64_t sa_memory_tokens(const struct sa_memory *memory)
 
 static size_t shorten(struct sa_message *item, sa_memory_note_fn note, void *ctx)
 {
-    size_t head = sa_utf8_floor(item->text, item->len, KEPT_HEAD), before = sa_message_size(item);
+    size_t before = sa_message_size(item);
     drop_images(item);
-    if (item->len < head + NOTE_ROOM + KEPT_HEAD) return before - item->len;
-    SA_AUTO_FREE char *told = note(ctx, item->text, item->len);
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_buf_append(&out, item->text, head);
-    sa_buf_appendf(&out, "\n%s", told);
-    free((char *)item->text);
-    item->text = sa_buf_take(&out, &item->len);
-    return before - item->len;
+    struct sa_content *part = text_of(item);
+    size_t head = sa_utf8_floor(part->text, part->len, KEPT_HEAD);
+    if (part->len >= head + NOTE_ROOM + KEPT_HEAD) {
+        SA_AUTO_FREE char *told = note(ctx, part->text, part->len);
+        struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+        sa_buf_append(&out, part->text, head);
+        sa_buf_appendf(&out, "\n%s", told);
+        free(part->text);
+        part->text = sa_buf_take(&out, &part->len);
+    }
+    return before - sa_message_size(item);
 }
 
 size_t sa_memory_compact(struct sa_memory *m, int64_t target, size_t keep, sa_memory_note_fn note,

@@ -7,7 +7,7 @@
 #include "model/model.h"
 
 struct sa_memory {
-    struct sa_message *items; // texts and images owned
+    struct sa_message *items; // each begins with its text
     char *observed;           // per item: 1 when it is an observation that compaction may shorten
     size_t count, cap, observed_cap;
     uint64_t stamp; // of this conversation; another one once anything but the end was changed
@@ -20,6 +20,8 @@ void sa_memory_push(struct sa_memory *memory, enum sa_role role, const char *tex
 // Moves images to the end of the last message. Of a conversation with too many, the oldest are
 // dropped, half of them at once: what was sent before changes seldom.
 void sa_memory_add_images(struct sa_memory *memory, struct sa_image *images, size_t count);
+// The last message goes back with what the model wants back with it (sa_model_result's kept).
+void sa_memory_keep(struct sa_memory *memory, const char *json, const char *by);
 // Forgets everything after the first `count` messages.
 void sa_memory_cut(struct sa_memory *memory, size_t count);
 // Rough number of tokens (sa_message_size).

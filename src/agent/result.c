@@ -63,6 +63,7 @@ static void add_usage(cJSON *data, const struct sa_usage *u)
     cJSON_AddNumberToObject(usage, "input_tokens", (double)u->input);
     cJSON_AddNumberToObject(usage, "output_tokens", (double)u->output);
     cJSON_AddNumberToObject(usage, "cached_tokens", (double)u->cached);
+    if (u->written) cJSON_AddNumberToObject(usage, "cache_write_tokens", (double)u->written);
     cJSON_AddNumberToObject(usage, "reasoning_tokens", (double)u->reasoning);
     cJSON_AddNumberToObject(usage, "total_tokens", (double)(u->input + u->output));
     if (u->estimated) cJSON_AddTrueToObject(usage, "estimated");

@@ -17,7 +17,8 @@ static bool is_cut(const struct sa_model_result *reply, const struct sa_reading 
     return x->found != SA_FOUND_NOTHING && x->unclosed && !sa_reply_is_complete(reply);
 }
 
-void sa_agent_remember(struct sa_agent *a, const struct sa_reading *x)
+void sa_agent_remember(struct sa_agent *a, const struct sa_model_result *reply,
+                       const struct sa_reading *x)
 {
     enum { KEPT_PROSE = 8000 };
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
@@ -26,6 +27,7 @@ void sa_agent_remember(struct sa_agent *a, const struct sa_reading *x)
     else sa_buf_append(&text, x->kept.data, x->kept.len);
     if (!text.len) sa_buf_appends(&text, "(empty reply)");
     sa_memory_push(&a->memory, SA_ROLE_ASSISTANT, text.data, text.len, false);
+    if (reply->kept) sa_memory_keep(&a->memory, reply->kept, reply->kept_by);
     sa_buf_release(&text);
 }
 
@@ -193,7 +195,7 @@ enum sa_step sa_agent_step(struct sa_agent *a)
         next = sa_agent_no_code(a, &reply, &x);
     } else {
         a->run->silent = a->run->prose = 0;
-        sa_agent_remember(a, &x);
+        sa_agent_remember(a, &reply, &x);
         next = run_code(a, &x, &cost);
     }
     emit_step_end(a, &cost);

@@ -208,7 +208,8 @@ static void put_sections(struct plan *p)
             sa_buf_appendf(&p->text, "%s = %s\n", s->settings[k].key, s->settings[k].value);
     }
     if (!p->shown) return;
-    sa_buf_appendf(&p->text, "[provider.%s]\nbase_url = %s\n", p->endpoint.provider, p->shown);
+    sa_buf_appendf(&p->text, "[provider.%s]\nbase_url = %s\nwire = %s\n", p->endpoint.provider,
+                   p->shown, p->endpoint.wire);
     if (p->endpoint.requests_per_minute > 0)
         sa_buf_appendf(&p->text, "rpm = %g\n", p->endpoint.requests_per_minute);
 }

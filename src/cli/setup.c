@@ -50,10 +50,12 @@ int sa_setup_model_options(struct sa_config *c, struct sa_model_options *o, stru
     *o = (struct sa_model_options){
         .model = sa_config_text(c, SA_OPT_model),
         .base_url = sa_config_text(c, SA_OPT_base_url),
+        .wire = sa_config_text(c, SA_OPT_wire),
         .key_file = sa_config_text(c, SA_OPT_key_file),
         .key_command = sa_config_text(c, SA_OPT_key_command),
         .temperature = sa_config_number(c, SA_OPT_temperature, -1),
         .max_reply_tokens = (int64_t)sa_config_whole(c, SA_OPT_max_reply_tokens, 0),
+        .max_context = (int64_t)sa_config_whole(c, SA_OPT_max_context, 0),
         .extra_body = extra,
         .headers = sa_config_items(c, SA_OPT_header),
         .bill_to = sa_config_text(c, SA_OPT_bill_to),

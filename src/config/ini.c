@@ -57,8 +57,8 @@ static int fail(struct reader *r, const char *message, const char *name, const c
     return 0;
 }
 
-static const char *const provider_keys[] = {"base_url", "key_env", "key_file", "key_command",
-                                            "headers",  "bill_to", "rpm",      NULL};
+static const char *const provider_keys[] = {
+    "base_url", "wire", "key_env", "key_file", "key_command", "headers", "bill_to", "rpm", NULL};
 
 // None of these may be in ./smolagent.conf; harm: what a hostile one does with it.
 static const struct {

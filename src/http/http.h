@@ -45,9 +45,10 @@ struct sa_http_request {
     bool (*on_data)(void *ctx, const char *data, size_t len);
     // Called for the header lines of the reply, without white space around; may be NULL.
     void (*on_header)(void *ctx, struct sa_str name, struct sa_str value);
-    // Is what came so far all that is needed? Then a server that keeps the connection open, or
-    // breaks it, is not waited for. NULL: never.
-    bool (*is_whole)(void *ctx);
+    // Is what came so far all that is needed? Then how long what may follow is waited for (ms); a
+    // server that keeps silent longer, or breaks the connection, has done its part. -1: it is not.
+    // NULL: never.
+    int64_t (*on_whole)(void *ctx);
     // Called before a wait of wait_ms because of `why`; may be NULL.
     void (*on_retry)(void *ctx, const char *why, int attempt, int64_t wait_ms);
     void *ctx;            // of all of these

@@ -21,6 +21,8 @@ struct sa_intake {
 };
 // Takes bytes of the body; false when no more are wanted.
 bool sa_http_take(struct sa_intake *in, const char *data, size_t len);
+// What the request says of a reply that is whole (on_whole).
+int64_t sa_http_grace(const struct sa_intake *in);
 // How much longer to wait for a byte; 0: not at all.
 int64_t sa_http_patience(const struct sa_http *http, const struct sa_intake *in);
 // Nothing came for too long: 0 when what came is a whole reply, else -1 with *err.

@@ -260,17 +260,18 @@ static int stopped(const struct sa_http_request *request, struct sa_err *err)
     return sa_err_set(err, SA_E_PROVIDER, "request cancelled"), -1;
 }
 
-static bool is_whole(const struct sa_intake *in)
+int64_t sa_http_grace(const struct sa_intake *in)
 {
-    return in->request->is_whole && in->request->is_whole(in->request->ctx);
+    const struct sa_http_request *q = in->request;
+    return q->on_whole ? q->on_whole(q->ctx) : -1;
 }
 
 // The longest silence that is borne now.
 static int64_t silence(const struct sa_http *http, const struct sa_intake *in)
 {
-    enum { GRACE_MS = 2000 }; // for what may follow a whole reply: its usage
     const struct sa_http_options *o = &http->options;
-    if (is_whole(in)) return GRACE_MS < o->idle_ms ? GRACE_MS : o->idle_ms;
+    int64_t grace = sa_http_grace(in);
+    if (grace >= 0) return grace < o->idle_ms ? grace : o->idle_ms;
     return in->response->received ? o->idle_ms : o->first_ms;
 }
 
@@ -283,7 +284,7 @@ int64_t sa_http_patience(const struct sa_http *http, const struct sa_intake *in)
 
 int sa_http_silent(const struct sa_http *http, struct sa_intake *in, struct sa_err *err)
 {
-    if (is_whole(in)) {
+    if (sa_http_grace(in) >= 0) {
         in->response->ended_early = true;
         return 0;
     }
@@ -338,7 +339,7 @@ static int finish(struct transfer *t, CURLcode code, const char *detail, struct 
                           t->in.request->url, t->refused),
                -1;
     if (t->in.too_large) return sa_http_too_large(&t->in, err);
-    if (is_whole(&t->in)) return 0;
+    if (sa_http_grace(&t->in) >= 0) return 0;
     return describe_failure(t, code, detail, err);
 }
 

@@ -73,7 +73,7 @@ static int lost(struct way *w, struct sa_err *err)
     const char *url = w->in->request->url;
     if (sa_stop_reason(w->stop)) return sa_err_set(err, SA_E_PROVIDER, "request cancelled"), -1;
     if (!sa_http_patience(w->http, w->in)) return sa_http_silent(w->http, w->in, err);
-    if (w->in->request->is_whole && w->in->request->is_whole(w->in->request->ctx)) return 0;
+    if (sa_http_grace(w->in) >= 0) return 0;
     sa_err_set(err, SA_E_PROVIDER, "%s: connection lost at the gate of the sandbox", url);
     if (err) err->retryable = true;
     return -1;

@@ -10,7 +10,8 @@ struct sa_err;
 // Owned strings.
 struct sa_endpoint {
     char *provider, *name;
-    char *url;         // of the chat completions resource
+    const char *wire;  // name of the format it is spoken to in; static
+    char *url;         // of the resource that replies come from
     char *auth;        // whole header line with the key; NULL: none
     char *headers[16]; // further header lines, NULL-terminated
     double requests_per_minute;

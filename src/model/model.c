@@ -15,15 +15,28 @@ void sa_model_result_release(struct sa_model_result *result)
 {
     sa_freep(&result->text);
     sa_freep(&result->reasoning);
+    sa_freep(&result->kept);
+    sa_freep(&result->kept_by);
     sa_freep(&result->finish_reason);
+}
+
+void sa_content_release(struct sa_content *part)
+{
+    free(part->text);
+    free(part->id);
+    free(part->name);
+    free(part->image.png);
 }
 
 size_t sa_message_size(const struct sa_message *m)
 {
     enum { PIXELS_OF_TOKEN = 750 };
-    size_t size = m->len;
-    for (size_t i = 0; i < m->image_count; i++)
-        size += 4 * (1 + (size_t)m->images[i].width * m->images[i].height / PIXELS_OF_TOKEN);
+    size_t size = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        const struct sa_content *p = &m->parts[i];
+        size_t pixels = (size_t)p->image.width * p->image.height;
+        size += p->kind == SA_CONTENT_IMAGE ? 4 * (1 + pixels / PIXELS_OF_TOKEN) : p->len;
+    }
     return size;
 }
 
@@ -34,12 +47,13 @@ void sa_usage_add(struct sa_usage *sum, const struct sa_usage *more)
     sum->input += more->input;
     sum->output += more->output;
     sum->cached += more->cached;
+    sum->written += more->written;
     sum->reasoning += more->reasoning;
     sum->cost += more->cost;
     sum->estimated |= more->estimated;
 }
 
-// "in out [cached]" in dollars per million tokens, from the [prices] section.
+// "in out [cached [written]]" in dollars per million tokens, from the [prices] section.
 static int read_price(struct sa_model *m, const struct sa_model_options *o, struct sa_err *err)
 {
     // By the whole id, the name, or the id without a ":provider".
@@ -49,24 +63,27 @@ static int read_price(struct sa_model *m, const struct sa_model_options *o, stru
     for (size_t i = 0; !text && o->setting && i < SA_COUNT(keys); i++)
         text = o->setting(o->setting_ctx, "prices", keys[i]);
     if (!text) return 0;
-    double value[3] = {0};
+    enum { MOST = 4 };
+    double value[MOST] = {0};
     int n = 0;
     struct sa_str rest = sa_str_of(text), part;
     while (sa_str_next_part(&rest, ' ', &part)) {
         if (!part.len) continue;
         SA_AUTO_FREE char *word = sa_xstrndup(part.data, part.len);
-        if (n == 3 || !sa_parse_double(word, &value[n]) || !(value[n] >= 0)) n = 3;
+        if (n == MOST || !sa_parse_double(word, &value[n]) || !(value[n] >= 0)) n = MOST;
         n++;
     }
-    if (n != 2 && n != 3)
-        return sa_err_set(err, SA_E_CONFIG,
-                          "[prices] %s = %s: expected IN OUT [CACHED], dollars per million tokens",
-                          m->id, text),
+    if (n < 2 || n > MOST)
+        return sa_err_set(
+                   err, SA_E_CONFIG,
+                   "[prices] %s = %s: expected IN OUT [CACHED [WRITTEN]], dollars per million tokens",
+                   m->id, text),
                -1;
     m->priced = true;
     m->price_in = value[0] / 1e6;
     m->price_out = value[1] / 1e6;
-    m->price_cached = (n == 3 ? value[2] : value[0]) / 1e6;
+    m->price_cached = (n > 2 ? value[2] : value[0]) / 1e6;
+    m->price_written = (n > 3 ? value[3] : value[0]) / 1e6;
     return 0;
 }
 
@@ -86,7 +103,7 @@ int sa_model_open(const struct sa_model_options *o, struct sa_model **out, struc
         struct sa_endpoint endpoint;
         rc = sa_endpoint_resolve(o, &endpoint, err);
         char *provider = sa_xstrdup(endpoint.provider), *name = sa_xstrdup(endpoint.name);
-        if (rc == 0) rc = sa_chat_open(o, &endpoint, &m, err);
+        if (rc == 0) rc = sa_server_open(o, &endpoint, &m, err);
         sa_endpoint_release(&endpoint);
         if (rc == 0) {
             m->provider = provider, m->name = name;
@@ -114,10 +131,11 @@ int sa_model_complete(struct sa_model *m, const struct sa_model_request *request
     result->duration_ns = sa_clock_monotonic() - start;
     if (rc == 0 && m->priced) {
         struct sa_usage *u = &result->usage;
-        int64_t cached = u->cached < u->input ? u->cached : u->input;
+        int64_t cached = u->cached < u->input ? u->cached : u->input, rest = u->input - cached;
+        int64_t written = u->written < rest ? u->written : rest;
         u->priced = true;
-        u->cost = (double)(u->input - cached) * m->price_in + (double)cached * m->price_cached +
-                  (double)u->output * m->price_out;
+        u->cost = (double)(rest - written) * m->price_in + (double)cached * m->price_cached +
+                  (double)written * m->price_written + (double)u->output * m->price_out;
     }
     if (rc == 0 && m->record) rc = sa_record_reply(m->record, result, err);
     if (rc) sa_model_result_release(result);

@@ -1,6 +1,6 @@
 // One language model behind one interface: send a conversation, get text back, maybe in pieces.
-// Providers are rows of `struct sa_model_ops` (chat.c speaks OpenAI's wire format, replay.c plays
-// recorded replies); everything above sees only this header.
+// Models are rows of `struct sa_model_ops` (server.c asks a server in one of the wire formats of
+// wire.h, replay.c plays recorded replies); everything above sees only this header.
 //
 // Errors: functions return 0, or -1 with `err` filled; err->code is the process exit code that
 // fits: 8 authentication, 9 provider, 10 configuration, 1 internal. A call that ended because
@@ -12,20 +12,40 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/image.h"
+
 struct sa_err;
-struct sa_image;
 struct sa_stop;
 struct sa_model;
 
 enum sa_role { SA_ROLE_SYSTEM, SA_ROLE_USER, SA_ROLE_ASSISTANT };
 
+enum sa_content_kind {
+    SA_CONTENT_TEXT,
+    SA_CONTENT_IMAGE,
+    SA_CONTENT_CALL,   // of a tool, by the model
+    SA_CONTENT_RESULT, // what such a call gave
+    SA_CONTENT_KEPT,   // what a server wants back as it sent it: thoughts with their signatures
+};
+
+// A part of a message. Strings are malloc'd and owned by whoever owns the message.
+struct sa_content {
+    enum sa_content_kind kind;
+    char *text;  // UTF-8, NULs are sent as U+FFFD; of a call: its arguments, a JSON object; of what
+    size_t len;  //   is kept: a JSON array
+    char *id;    // of a call, and of its result; else NULL
+    char *name;  // of the tool that is called; of what is kept: who gets it back (sa_model_result)
+    bool failed; // a result: the call ended in an error
+    struct sa_image image; // of an image
+};
+
 struct sa_message {
     enum sa_role role;
-    const char *text; // UTF-8; NULs are sent as U+FFFD
-    size_t len;
-    struct sa_image *images; // follow the text
-    size_t image_count;
+    struct sa_content *parts;
+    size_t count;
 };
+
+void sa_content_release(struct sa_content *part);
 
 // Bytes of text that take as many tokens: four to a token, images by their pixels.
 size_t sa_message_size(const struct sa_message *message);
@@ -35,6 +55,7 @@ struct sa_usage {
     int64_t input;     // prompt tokens, cached ones included
     int64_t output;    // completion tokens, reasoning included
     int64_t cached;    // part of input read from the provider's prompt cache
+    int64_t written;   // part of input written to it, where that has a price of its own
     int64_t reasoning; // part of output spent on hidden reasoning
     double cost;
     bool priced;    // every call so far had a price
@@ -66,7 +87,9 @@ struct sa_model_request {
 struct sa_model_result {
     char *text; // never NULL after success
     size_t len;
-    char *reasoning;     // NULL when none
+    char *reasoning; // NULL when none
+    char *kept;      // a JSON array that the same model wants back with this reply; NULL: nothing
+    char *kept_by;   // that model, and its wire format
     char *finish_reason; // "stop", "length", ...; NULL when the server said nothing
     bool ended_early;    // on_delta ended it
     bool too_long;       // of a call that failed: the messages do not fit into the model's window
@@ -79,18 +102,20 @@ void sa_model_result_release(struct sa_model_result *result);
 void sa_usage_add(struct sa_usage *sum, const struct sa_usage *more);
 
 // Value of `key` in the configuration's [section], or NULL. Sections asked for: "provider.NAME"
-// (base_url, key_env, key_file, key_command, headers, rpm) and "prices" (model = in out [cached],
-// dollars per million tokens).
+// (base_url, wire, key_env, key_file, key_command, headers, rpm) and "prices" (model = in out
+// [cached [written]], dollars per million tokens).
 typedef const char *(*sa_setting_fn)(void *ctx, const char *section, const char *key);
 
 // How to reach a model. Strings are borrowed for sa_model_open only.
 struct sa_model_options {
     const char *model;    // "provider/model", "hf/ORG/NAME[:provider]", "replay:FILE"
     const char *base_url; // overrides the provider's, NULL: the preset's
+    const char *wire;     // name of a wire format, NULL or "auto": the provider's
     const char *key_file; // file that holds the key; NULL: provider section, then environment
     const char *key_command;
     double temperature;         // < 0: not sent
     int64_t max_reply_tokens;   // 0: not sent
+    int64_t max_context;        // tokens of the window, told where it can be; 0: not known
     const char *extra_body;     // JSON object merged into every request; NULL: none
     const char *const *headers; // NULL-terminated "Name: value"; NULL: none
     const char *bill_to;        // Hugging Face organisation to bill; NULL: none
@@ -128,8 +153,8 @@ struct sa_model {
     char *provider; // "openai"
     char *name;     // as sent to the server
     bool priced;
-    double price_in, price_out, price_cached; // dollars per token
-    char *record;                             // --record file, NULL: none
+    double price_in, price_out, price_cached, price_written; // dollars per token
+    char *record;                                            // --record file, NULL: none
 };
 
 // Resolves `options->model` and opens it; no network yet. Fails with code 10 when there is no
@@ -150,8 +175,9 @@ struct sa_provider {
     const char *base_url;   // %s is replaced by the value of `url_env`
     const char *url_env;    // environment variable that replaces or completes the URL; NULL: none
     const char *key_env;    // environment variable with the key; NULL: none
-    const char *key_header; // "Authorization: Bearer " when NULL
+    const char *key_header; // the wire format's when NULL
     bool key_optional;
+    const char *wire; // the format it speaks; NULL: chat
     const char *summary;
 };
 const struct sa_provider *sa_provider_at(size_t i);

@@ -9,15 +9,21 @@
 #include "model/endpoint.h"
 #include "model/model.h"
 
-// A provider's constructor fills in its part; sa_model_open does the common head.
-int sa_chat_open(const struct sa_model_options *options, struct sa_endpoint *endpoint,
-                 struct sa_model **out, struct sa_err *err);
+// A constructor fills in its part; sa_model_open does the common head.
+int sa_server_open(const struct sa_model_options *options, struct sa_endpoint *endpoint,
+                   struct sa_model **out, struct sa_err *err);
 int sa_replay_open(const char *path, struct sa_model **out, struct sa_err *err);
 
 // A call in a server's own form, though no tools were offered: some servers make one of text that
 // looks like it. Pieces of both texts arrive one after the other.
 struct sa_native_call {
     struct sa_buf name, args;
+};
+
+// A string member of an item that is kept, while its pieces arrive.
+struct sa_growing {
+    char *name; // NULL: none
+    struct sa_buf text;
 };
 
 // A reply that grows and hands its pieces on.
@@ -31,6 +37,8 @@ struct sa_reply {
     bool refusal;  // the text is the model's refusal
     struct sa_native_call *calls;
     size_t call_count, call_cap;
+    cJSON *kept, *open; // items that go back as they came, and the one that still grows; NULL: none
+    struct sa_growing growing[4];
     bool too_large;
     bool has_usage;
     struct sa_usage usage;
@@ -42,6 +50,12 @@ void sa_reply_release(struct sa_reply *reply);
 bool sa_reply_text(struct sa_reply *reply, const char *text, size_t len);
 // Call number `index` goes on; NULL: nothing of that.
 void sa_reply_call(struct sa_reply *reply, size_t index, const char *name, const char *args);
+// An item begins that the server wants back with this reply; pieces of its members follow. A piece
+// of an item that says itself to which it belongs ("type" and "index") begins it where it is new.
+void sa_reply_keep(struct sa_reply *reply, const cJSON *item);
+void sa_reply_keep_more(struct sa_reply *reply, const cJSON *delta);
+void sa_reply_keep_piece(struct sa_reply *reply, const cJSON *piece);
+void sa_reply_end(struct sa_reply *reply, const char *why); // its finish reason
 bool sa_reply_reasoning(struct sa_reply *reply, const char *text, size_t len);
 // No more comes: hands on what was held back, moves everything into *result.
 void sa_reply_finish(struct sa_reply *reply, struct sa_model_result *result);

@@ -26,6 +26,17 @@ void sa_reply_release(struct sa_reply *reply)
         sa_buf_release(&reply->calls[i].args);
     }
     free(reply->calls);
+    for (size_t i = 0; i < SA_COUNT(reply->growing); i++) {
+        free(reply->growing[i].name);
+        sa_buf_release(&reply->growing[i].text);
+    }
+    cJSON_Delete(reply->kept);
+}
+
+void sa_reply_end(struct sa_reply *reply, const char *why)
+{
+    sa_freep(&reply->finish_reason);
+    reply->finish_reason = sa_xstrdup(why);
 }
 
 // A unit that was ended by none of its kind.
@@ -70,6 +81,74 @@ static struct sa_str whole_text(unsigned *half, const char *text, size_t len, st
     return (struct sa_str){sa_buf_text(out), out->len};
 }
 
+// ---- what goes back as it came ----------------------------------------------------------------
+
+// The last item is whole: its members that came in pieces are put together.
+static void close_kept(struct sa_reply *reply)
+{
+    for (size_t i = 0; i < SA_COUNT(reply->growing); i++) {
+        struct sa_growing *g = &reply->growing[i];
+        if (!g->name) continue;
+        struct sa_buf whole = SA_BUF_INIT(SA_BUF_TEXT);
+        unsigned half = 0;
+        struct sa_str s = whole_text(&half, sa_buf_text(&g->text), g->text.len, &whole);
+        SA_AUTO_FREE char *text = sa_xstrndup(s.data, s.len);
+        cJSON_DeleteItemFromObjectCaseSensitive(reply->open, g->name);
+        cJSON_AddStringToObject(reply->open, g->name, text);
+        sa_buf_release(&whole);
+        sa_buf_release(&g->text);
+        sa_freep(&g->name);
+    }
+    reply->open = NULL;
+}
+
+void sa_reply_keep(struct sa_reply *reply, const cJSON *item)
+{
+    close_kept(reply);
+    if (!reply->kept) reply->kept = cJSON_CreateArray();
+    reply->open = cJSON_Duplicate(item, true);
+    cJSON_AddItemToArray(reply->kept, reply->open);
+}
+
+static struct sa_growing *growing(struct sa_reply *reply, const char *name)
+{
+    for (size_t i = 0; i < SA_COUNT(reply->growing); i++) {
+        struct sa_growing *g = &reply->growing[i];
+        if (g->name && !strcmp(g->name, name)) return g;
+        if (g->name) continue;
+        g->name = sa_xstrdup(name);
+        sa_buf_init(&g->text, SA_BUF_TEXT);
+        sa_buf_appends(&g->text, sa_json_str(reply->open, name, ""));
+        return g;
+    }
+    return NULL;
+}
+
+void sa_reply_keep_more(struct sa_reply *reply, const cJSON *delta)
+{
+    static const char *const fixed[] = {"type", "format", "id"}; // said anew with every piece
+    const cJSON *member;
+    if (!reply->open) return;
+    cJSON_ArrayForEach(member, delta)
+    {
+        bool grows = cJSON_IsString(member);
+        for (size_t i = 0; i < SA_COUNT(fixed); i++) grows &= strcmp(member->string, fixed[i]) != 0;
+        struct sa_growing *g = grows ? growing(reply, member->string) : NULL;
+        if (g) sa_buf_appends(&g->text, member->valuestring);
+    }
+}
+
+void sa_reply_keep_piece(struct sa_reply *reply, const cJSON *piece)
+{
+    const char *type = sa_json_str(piece, "type", "");
+    bool more = reply->open && !strcmp(sa_json_str(reply->open, "type", ""), type) &&
+                sa_json_int(reply->open, "index", 0) == sa_json_int(piece, "index", 0);
+    if (more) sa_reply_keep_more(reply, piece);
+    else sa_reply_keep(reply, piece);
+}
+
+// ---- text and thought -------------------------------------------------------------------------
+
 static bool add_reasoning(struct sa_reply *reply, const char *text, size_t len)
 {
     sa_buf_append(&reply->reasoning, text, len);
@@ -104,6 +183,7 @@ static bool hand_on(struct sa_reply *reply, bool all)
 bool sa_reply_text(struct sa_reply *reply, const char *text, size_t len)
 {
     if (reply->refused) return false;
+    if (len && reply->open) close_kept(reply);
     struct sa_buf whole = SA_BUF_INIT(SA_BUF_TEXT);
     struct sa_str s = whole_text(&reply->text_half, text, len, &whole);
     reply->too_large = !sa_buf_append(&reply->text, s.data, s.len);
@@ -147,9 +227,15 @@ void sa_reply_finish(struct sa_reply *reply, struct sa_model_result *result)
     give_up_half(&reply->text_half, &reply->text);
     if (reply->call_count) write_calls(reply);
     hand_on(reply, true);
+    close_kept(reply);
     struct sa_buf fixed = SA_BUF_INIT(SA_BUF_TEXT);
     sa_utf8_repair(&fixed, sa_buf_text(&reply->text), reply->text.len);
     result->text = sa_buf_take(&fixed, &result->len);
+    if (cJSON_GetArraySize(reply->kept)) {
+        struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
+        sa_json_print(&json, reply->kept);
+        result->kept = sa_buf_take(&json, NULL);
+    }
     if (reply->reasoning.len) result->reasoning = sa_buf_take(&reply->reasoning, NULL);
     result->finish_reason = reply->refusal ? sa_xstrdup("refusal") : reply->finish_reason;
     if (!reply->refusal) reply->finish_reason = NULL;

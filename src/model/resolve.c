@@ -11,40 +11,42 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "http/gate.h"
-#include "model/model_int.h"
+#include "model/wire.h"
 
 // {model} in a URL is replaced by the model's name. A provider's URL variable replaces base_url.
 static const struct sa_provider providers[] = {
-    {"openai", "https://api.openai.com/v1", "OPENAI_BASE_URL", "OPENAI_API_KEY", NULL, false,
+    {"openai", "https://api.openai.com/v1", "OPENAI_BASE_URL", "OPENAI_API_KEY", NULL, false, NULL,
      "OpenAI"},
-    {"hf", "https://router.huggingface.co/v1", NULL, "HF_TOKEN", NULL, false,
+    {"hf", "https://router.huggingface.co/v1", NULL, "HF_TOKEN", NULL, false, NULL,
      "Hugging Face Inference Providers; hf/ORG/NAME[:provider]"},
     {"anthropic", "https://api.anthropic.com/v1", NULL, "ANTHROPIC_API_KEY", NULL, false,
-     "Anthropic, OpenAI-compatible endpoint"},
+     "messages", "Anthropic"},
     {"gemini", "https://generativelanguage.googleapis.com/v1beta/openai", NULL, "GEMINI_API_KEY",
-     NULL, false, "Google Gemini, OpenAI-compatible endpoint"},
-    {"openrouter", "https://openrouter.ai/api/v1", NULL, "OPENROUTER_API_KEY", NULL, false,
+     NULL, false, NULL, "Google Gemini, OpenAI-compatible endpoint"},
+    {"openrouter", "https://openrouter.ai/api/v1", NULL, "OPENROUTER_API_KEY", NULL, false, NULL,
      "OpenRouter"},
-    {"groq", "https://api.groq.com/openai/v1", NULL, "GROQ_API_KEY", NULL, false, "Groq"},
-    {"together", "https://api.together.xyz/v1", NULL, "TOGETHER_API_KEY", NULL, false,
+    {"groq", "https://api.groq.com/openai/v1", NULL, "GROQ_API_KEY", NULL, false, NULL, "Groq"},
+    {"together", "https://api.together.xyz/v1", NULL, "TOGETHER_API_KEY", NULL, false, NULL,
      "Together AI"},
     {"fireworks", "https://api.fireworks.ai/inference/v1", NULL, "FIREWORKS_API_KEY", NULL, false,
-     "Fireworks AI"},
-    {"mistral", "https://api.mistral.ai/v1", NULL, "MISTRAL_API_KEY", NULL, false, "Mistral AI"},
-    {"deepseek", "https://api.deepseek.com/v1", NULL, "DEEPSEEK_API_KEY", NULL, false, "DeepSeek"},
+     NULL, "Fireworks AI"},
+    {"mistral", "https://api.mistral.ai/v1", NULL, "MISTRAL_API_KEY", NULL, false, NULL,
+     "Mistral AI"},
+    {"deepseek", "https://api.deepseek.com/v1", NULL, "DEEPSEEK_API_KEY", NULL, false, NULL,
+     "DeepSeek"},
     {"azure", "{env}/openai/deployments/{model}", "AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY",
-     "api-key: ", false, "Azure OpenAI; OPENAI_API_VERSION picks the API version"},
-    {"ollama", "http://localhost:11434/v1", NULL, "OLLAMA_API_KEY", NULL, true,
+     "api-key: ", false, NULL, "Azure OpenAI; OPENAI_API_VERSION picks the API version"},
+    {"ollama", "http://localhost:11434/v1", NULL, "OLLAMA_API_KEY", NULL, true, NULL,
      "Ollama on this machine; OLLAMA_HOST moves it"},
-    {"llama-server", "http://localhost:8080/v1", NULL, "LLAMA_API_KEY", NULL, true,
+    {"llama-server", "http://localhost:8080/v1", NULL, "LLAMA_API_KEY", NULL, true, NULL,
      "llama.cpp's server on this machine"},
-    {"vllm", "http://localhost:8000/v1", NULL, "VLLM_API_KEY", NULL, true,
+    {"vllm", "http://localhost:8000/v1", NULL, "VLLM_API_KEY", NULL, true, NULL,
      "vLLM's server on this machine"},
 };
 
 // Any other server, by --base-url or a [provider.NAME] section.
-static const struct sa_provider custom = {
-    "custom", NULL, NULL, "SMOLAGENT_API_KEY", NULL, true, "any OpenAI-compatible server"};
+static const struct sa_provider custom = {"custom", NULL, NULL, "SMOLAGENT_API_KEY",
+                                          NULL,     true, NULL, "any OpenAI-compatible server"};
 
 const struct sa_provider *sa_provider_at(size_t i)
 {
@@ -153,12 +155,15 @@ static char *ollama_url(void)
 }
 
 // The path of the service goes before a query that the base may have.
-static void put_path(struct sa_buf *url)
+static void put_path(struct sa_buf *url, const struct sa_wire *wire)
 {
+    const char *path = wire->path, *foreign = wire->not_in_base;
     SA_AUTO_FREE char *query = sa_xstrdup(strchr(sa_buf_text(url), '?'));
     if (query) sa_buf_truncate(url, url->len - strlen(query));
     while (url->len && url->data[url->len - 1] == '/') sa_buf_truncate(url, url->len - 1);
-    if (!strstr(sa_buf_text(url), "/chat/completions")) sa_buf_appends(url, "/chat/completions");
+    if (foreign && sa_ends_with(sa_buf_text(url), foreign))
+        sa_buf_truncate(url, url->len - strlen(foreign));
+    if (!strstr(sa_buf_text(url), path)) sa_buf_appends(url, path);
     if (query) sa_buf_appends(url, query);
 }
 
@@ -183,7 +188,7 @@ static int make_url(const struct sa_model_options *o, struct sa_endpoint *e,
         replace_all(&url, "{env}", value);
     }
     replace_all(&url, "{model}", e->name);
-    put_path(&url);
+    put_path(&url, sa_wire_find(e->wire));
     if (!strcmp(row->name, "azure") && !strstr(url.data, "api-version=")) {
         const char *version = env("OPENAI_API_VERSION");
         sa_buf_appendf(&url, "%capi-version=%s", strchr(url.data, '?') ? '&' : '?',
@@ -271,6 +276,8 @@ static int add_headers(const struct sa_model_options *o, struct sa_endpoint *e, 
 {
     size_t n = 0;
     e->headers[n++] = sa_xstrdup("Content-Type: application/json");
+    for (const char *const *h = sa_wire_find(e->wire)->headers; h && *h; h++)
+        e->headers[n++] = sa_xstrdup(*h);
     const char *bill = o->bill_to ? o->bill_to : setting(o, e->provider, "bill_to");
     if (bill && !strcmp(e->provider, "hf"))
         e->headers[n++] = sa_xasprintf("X-HF-Bill-To: %s", bill);
@@ -293,11 +300,27 @@ static int add_headers(const struct sa_model_options *o, struct sa_endpoint *e, 
     return 0;
 }
 
+// What the user asks for, else what the provider speaks.
+static int choose_wire(const struct sa_model_options *o, struct sa_endpoint *e,
+                       const struct sa_provider *row, struct sa_err *err)
+{
+    const char *name = sa_streq(o->wire, "auto") ? NULL : o->wire;
+    if (!name) name = setting(o, e->provider, "wire");
+    if (!name) name = row->wire ? row->wire : "chat";
+    const struct sa_wire *wire = sa_wire_find(name);
+    if (wire) return e->wire = wire->name, 0;
+    return sa_err_set(err, SA_E_CONFIG,
+                      "[provider.%s] wire = %s: expected chat, responses, messages or ollama",
+                      e->provider, name),
+           -1;
+}
+
 int sa_endpoint_resolve(const struct sa_model_options *o, struct sa_endpoint *e, struct sa_err *err)
 {
     memset(e, 0, sizeof *e);
     const struct sa_provider *row = NULL;
-    if (split_model(o, e, &row, err) || make_url(o, e, row, err) || add_headers(o, e, err))
+    if (split_model(o, e, &row, err) || choose_wire(o, e, row, err) || make_url(o, e, row, err) ||
+        add_headers(o, e, err))
         return -1;
     SA_AUTO_FREE char *key = NULL;
     if (find_key(o, e, row, &key, err)) return -1;
@@ -307,8 +330,8 @@ int sa_endpoint_resolve(const struct sa_model_options *o, struct sa_endpoint *e,
             return sa_err_set(err, SA_E_AUTH, "the key of provider %s holds control characters",
                               e->provider),
                    -1;
-        e->auth = sa_xasprintf("%s%s", row->key_header ? row->key_header : "Authorization: Bearer ",
-                               key);
+        e->auth = sa_xasprintf(
+            "%s%s", row->key_header ? row->key_header : sa_wire_find(e->wire)->key_header, key);
     }
     const char *rpm = setting(o, e->provider, "rpm");
     e->requests_per_minute = o->requests_per_minute;

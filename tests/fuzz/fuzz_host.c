@@ -17,7 +17,7 @@
 #include "base/xalloc.h"
 #include "config/config.h"
 #include "http/sse.h"
-#include "model/chat.c"
+#include "model/server.c"
 #include "prompt/prompt.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -33,23 +33,25 @@ static void try_audit(const uint8_t *data, size_t size)
     sa_buf_release(&out);
 }
 
-// What a chat completions server sends, in pieces: event streams, plain JSON, error objects,
-// mislabelled and torn bodies.
-static void try_chat(const uint8_t *data, size_t size)
+// What a server sends in each wire format, in pieces: event streams, lines, plain JSON, error
+// objects, mislabelled and torn bodies.
+static void try_server(const uint8_t *data, size_t size)
 {
     static const char *const stops[] = {"\nObservation:", "</code>", NULL};
+    static const char *const wires[] = {"chat", "responses", "messages", "ollama"};
     static char url[] = "http://host/v1/chat/completions";
     if (size < 1) return;
-    size_t piece = (size_t)data[0] % 97 + 1;
-    struct chat chat = {.endpoint.url = url};
+    size_t piece = (size_t)data[0] % 64 + 1;
+    struct sa_server server = {
+        .endpoint.url = url, .stream = true, .wire = sa_wire_find(wires[data[0] / 64])};
     const struct sa_model_request request = {.stops = stops};
-    struct call call = {.chat = &chat, .request = &request};
+    struct sa_call call = {.server = &server, .request = &request};
     struct sa_http_response response = {.status = 200};
     struct sa_err err = SA_ERR_INIT;
     struct sa_model_result result = {0};
     sa_reply_init(&call.reply, &request);
     sa_sse_init(&call.sse, MAX_EVENT);
-    sa_buf_init(&call.plain, SA_BUF_TEXT);
+    sa_buf_init(&call.rest, SA_BUF_TEXT);
     for (size_t i = 1; i < size; i += piece)
         if (!on_data(&call, (const char *)data + i, size - i < piece ? size - i : piece)) break;
     check_reply(&call, &response, &err);
@@ -58,7 +60,7 @@ static void try_chat(const uint8_t *data, size_t size)
     sa_model_result_release(&result);
     sa_reply_release(&call.reply);
     sa_sse_release(&call.sse);
-    sa_buf_release(&call.plain);
+    sa_buf_release(&call.rest);
     free(call.error);
 }
 
@@ -239,7 +241,7 @@ static void try_template(const uint8_t *data, size_t size)
 }
 
 static void (*const readers[])(const uint8_t *data, size_t size) = {
-    try_audit, try_chat, try_config, try_json, try_reply, try_secret, try_sse, try_template};
+    try_audit, try_server, try_config, try_json, try_reply, try_secret, try_sse, try_template};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

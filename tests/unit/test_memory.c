@@ -25,7 +25,7 @@ static void test_roles_alternate(void **state)
     push(&m, SA_ROLE_USER, "Task: next", false);
     push(&m, SA_ROLE_ASSISTANT, "a", false);
     assert_int_equal(m.count, 3);
-    assert_string_equal(m.items[1].text, "Observation:\n1\n\nTask: next");
+    assert_string_equal(m.items[1].parts[0].text, "Observation:\n1\n\nTask: next");
     sa_memory_cut(&m, 1);
     assert_int_equal(m.count, 1);
     sa_memory_release(&m);
@@ -52,13 +52,13 @@ static void test_compaction_takes_the_oldest(void **state)
     assert_int_equal(sa_memory_tokens(&m), 4003);
     size_t removed = sa_memory_compact(&m, 3100, 2, note, NULL);
     assert_true(removed > 3500 && removed < 4000);
-    assert_int_equal(m.items[0].len, 4000); // the system prompt stays
-    assert_int_equal(m.items[1].len, 207);  // head, newline, note
-    assert_string_equal(m.items[1].text + 201, "[note]");
-    assert_int_equal(m.items[3].len, 4000);
+    assert_int_equal(m.items[0].parts[0].len, 4000); // the system prompt stays
+    assert_int_equal(m.items[1].parts[0].len, 207);  // head, newline, note
+    assert_string_equal(m.items[1].parts[0].text + 201, "[note]");
+    assert_int_equal(m.items[3].parts[0].len, 4000);
     assert_true(sa_memory_compact(&m, 0, 2, note, NULL) > 0);
-    assert_int_equal(m.items[3].len, 207);
-    assert_int_equal(m.items[5].len, 4000); // among the last two: kept
+    assert_int_equal(m.items[3].parts[0].len, 207);
+    assert_int_equal(m.items[5].parts[0].len, 4000); // among the last two: kept
     assert_int_equal(sa_memory_compact(&m, 0, 2, note, NULL), 0);
     sa_memory_release(&m);
 }
@@ -78,16 +78,16 @@ static void test_images_do_not_pile_up(void **state)
         assert_int_equal(m.stamp, stamp + (i == 16));
         push(&m, SA_ROLE_ASSISTANT, "a", false);
     }
-    for (size_t i = 0; i < m.count; i++) left += m.items[i].image_count;
+    for (size_t i = 0; i < m.count; i++) left += m.items[i].count - 1;
     assert_int_equal(left, 8);
-    assert_int_equal(m.items[1].image_count, 0);
-    assert_int_equal(m.items[m.count - 2].image_count, 1);
+    assert_int_equal(m.items[1].count, 1);
+    assert_int_equal(m.items[m.count - 2].count, 2);
     assert_int_equal(sa_memory_tokens(&m), 8 * 101 + (int64_t)m.count / 4);
     push(&m, SA_ROLE_USER, "o", true);
     struct sa_image last = {malloc(1), 1, 750, 100};
     sa_memory_add_images(&m, &last, 1);
     push(&m, SA_ROLE_USER, "joined", false);
-    assert_int_equal(m.items[m.count - 1].image_count, 1);
+    assert_int_equal(m.items[m.count - 1].count, 2);
     assert_true(sa_memory_compact(&m, 0, 1, note, NULL) >= 8 * 404);
     assert_int_equal(sa_memory_tokens(&m), 101 + (int64_t)(m.count + 9) / 4);
     sa_memory_release(&m);

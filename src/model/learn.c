@@ -1,0 +1,117 @@
+// What of a request a server refuses: its error names a parameter that we can do without, which is
+// left out from then on.
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/log.h"
+#include "base/str.h"
+#include "model/wire.h"
+
+static const struct {
+    const char *word;
+    unsigned quirk;
+} quirk_words[] = {
+    {"stream_options", SA_QUIRK_NO_STREAM_OPTIONS},
+    {"max_completion_tokens", SA_QUIRK_MAX_COMPLETION_TOKENS},
+    {"temperature", SA_QUIRK_NO_TEMPERATURE},
+    {"cache_control", SA_QUIRK_NO_CACHE_MARKS},
+    {"encrypted_content", SA_QUIRK_NO_KEPT},
+    {"ncrypted content", SA_QUIRK_NO_KEPT},
+    {"reasoning_details", SA_QUIRK_NO_KEPT},
+    {"\"stream\"", SA_QUIRK_NO_STREAM},
+    {"'stream'", SA_QUIRK_NO_STREAM},
+    {"streaming", SA_QUIRK_NO_STREAM},
+    {"stop", SA_QUIRK_NO_STOP},
+};
+
+// What servers say whose model knows no system message.
+static const char *const system_words[] = {
+    "system role not supported", "system role is not", "system message is not supported",
+    "does not support system", "developer instruction is not"};
+
+// What servers say when they are sent images that their model does not take.
+static const char *const image_words[] = {"image", "multimodal", "multi-modal", "must be a string"};
+
+static bool says(const struct sa_http_response *sv, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcasestr(sa_buf_text(&sv->body), words[i])) return true;
+    return false;
+}
+
+static bool can_drop(const struct sa_server *sv, unsigned quirk)
+{
+    return (sv->wire->quirks & quirk) && !(sv->quirks & quirk);
+}
+
+static bool refuses_images(const struct sa_server *sv, const struct sa_model_request *q,
+                           const struct sa_http_response *said)
+{
+    static const int statuses[] = {400, 404, 413, 415, 422, 500, 501};
+    bool sent = false, known = false, named = said->status == 413;
+    for (size_t i = 0; i < q->count && can_drop(sv, SA_QUIRK_NO_IMAGES); i++)
+        sent |= sa_wire_part(sv, &q->messages[i], SA_CONTENT_IMAGE, 0) != NULL;
+    for (size_t i = 0; i < SA_COUNT(statuses); i++) known |= statuses[i] == said->status;
+    return sent && known && (named || says(said, image_words, SA_COUNT(image_words)));
+}
+
+static bool refuses_system(const struct sa_server *sv, const struct sa_model_request *q,
+                           const struct sa_http_response *said)
+{
+    bool sent = q->count > 1 && q->messages[0].role == SA_ROLE_SYSTEM &&
+                can_drop(sv, SA_QUIRK_NO_SYSTEM);
+    return sent && said->status >= 400 && says(said, system_words, SA_COUNT(system_words));
+}
+
+// "max_tokens: 16384 > 8192, which is the maximum allowed": the model's own limit, where the number
+// that was sent is none that the user chose.
+static bool names_cap(struct sa_server *sv, const char *said)
+{
+    const char *at = strstr(said, "max_tokens"), *more = at ? strchr(at, '>') : NULL;
+    long long cap = more ? strtoll(more + 1, NULL, 10) : 0;
+    if (sv->max_reply_tokens > 0 || cap <= 0 || cap == sv->reply_cap) return false;
+    sv->reply_cap = cap;
+    return true;
+}
+
+static bool was_sent(const struct sa_server *sv, unsigned quirk)
+{
+    if (quirk == SA_QUIRK_NO_TEMPERATURE) return sv->temperature >= 0;
+    if (quirk == SA_QUIRK_NO_STREAM) return sv->stream;
+    if (quirk == SA_QUIRK_MAX_COMPLETION_TOKENS) return sv->max_reply_tokens > 0;
+    return true;
+}
+
+static void drop(struct sa_server *sv, unsigned quirk)
+{
+    sv->quirks |= quirk;
+    sv->conversation = NULL; // what was built may hold it
+}
+
+bool sa_server_learn(struct sa_server *sv, const struct sa_model_request *q,
+                     const struct sa_http_response *said)
+{
+    const char *id = sv->base.id, *text = sa_buf_text(&said->body);
+    if (refuses_system(sv, q, said)) {
+        sa_info("%s takes no system message: its text begins the task from now on", id);
+        return drop(sv, SA_QUIRK_NO_SYSTEM), true;
+    }
+    if (refuses_images(sv, q, said)) {
+        sa_info("%s does not accept images: left out from now on", id);
+        return drop(sv, SA_QUIRK_NO_IMAGES), true;
+    }
+    if (said->status != 400 && said->status != 422) return false;
+    if (names_cap(sv, text)) {
+        sa_info("%s writes at most %lld tokens", id, (long long)sv->reply_cap);
+        return true;
+    }
+    for (size_t i = 0; i < SA_COUNT(quirk_words); i++) {
+        unsigned quirk = quirk_words[i].quirk;
+        const char *w = quirk_words[i].word;
+        if (!can_drop(sv, quirk) || !was_sent(sv, quirk) || !strstr(text, w)) continue;
+        sa_info("%s does not accept %s: left out from now on", id, w);
+        return drop(sv, quirk), true;
+    }
+    return false;
+}

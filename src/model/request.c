@@ -1,0 +1,113 @@
+// What the requests of all wire formats share: texts, images, the messages that were built before,
+// and what the user adds.
+#include <string.h>
+
+#include "base/base64.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "model/wire.h"
+
+static const struct sa_wire *const wires[] = {&sa_wire_chat, &sa_wire_responses, &sa_wire_messages,
+                                              &sa_wire_ollama};
+
+const struct sa_wire *sa_wire_find(const char *name)
+{
+    for (size_t i = 0; i < SA_COUNT(wires); i++)
+        if (sa_streq(wires[i]->name, name)) return wires[i];
+    return NULL;
+}
+
+bool sa_wire_is_ours(const struct sa_server *sv, const char *name)
+{
+    return !sa_json_get(sv->extra, name);
+}
+
+bool sa_wire_streams(const struct sa_server *sv)
+{
+    return sv->stream && !(sv->quirks & SA_QUIRK_NO_STREAM);
+}
+
+void sa_wire_put_text(struct sa_buf *out, const char *text, size_t len)
+{
+    struct sa_buf clean = SA_BUF_INIT(SA_BUF_HUGE);
+    if (len && memchr(text, 0, len)) {
+        sa_utf8_repair_nuls(&clean, text, len);
+        text = clean.data, len = clean.len;
+    }
+    sa_json_quote(out, text, len);
+    sa_buf_release(&clean);
+}
+
+void sa_wire_put_image(struct sa_buf *out, const char *before, const struct sa_image *image)
+{
+    sa_buf_appendf(out, "\"%s", before);
+    sa_base64_put(out, image->png, image->len);
+    sa_buf_appendc(out, '"');
+}
+
+const struct sa_content *sa_wire_part(const struct sa_server *sv, const struct sa_message *m,
+                                      enum sa_content_kind kind, size_t nth)
+{
+    if (kind == SA_CONTENT_IMAGE && (sv->quirks & SA_QUIRK_NO_IMAGES)) return NULL;
+    for (size_t i = 0; i < m->count; i++) {
+        const struct sa_content *p = &m->parts[i];
+        if (p->kind != kind) continue;
+        if (kind == SA_CONTENT_KEPT && !sa_streq(p->name, sv->kept_by)) continue;
+        if (!nth--) return p;
+    }
+    return NULL;
+}
+
+static void put_nth(const struct sa_server *sv, const struct sa_model_request *q, size_t i,
+                    bool first, struct sa_buf *out)
+{
+    size_t before = out->len;
+    if (!first) sa_buf_appendc(out, ',');
+    if (!sv->wire->put_message(sv, q, i, out)) sa_buf_truncate(out, before);
+}
+
+void sa_wire_put_messages(struct sa_server *sv, const struct sa_model_request *q, const char *name,
+                          struct sa_buf *out)
+{
+    bool known = q->conversation && q->conversation == sv->conversation && q->stamp == sv->stamp &&
+                 sv->built_count < q->count;
+    if (!known) sa_buf_clear(&sv->built), sv->built_count = 0;
+    sv->conversation = q->conversation;
+    sv->stamp = q->stamp;
+    for (; sv->built_count + 1 < q->count; sv->built_count++)
+        put_nth(sv, q, sv->built_count, !sv->built.len, &sv->built);
+    sa_json_key(out, name);
+    sa_buf_appendc(out, '[');
+    sa_buf_append(out, sv->built.data, sv->built.len);
+    out->full |= sv->built.full;
+    if (q->count) put_nth(sv, q, q->count - 1, !sv->built.len, out);
+    sa_buf_appendc(out, ']');
+}
+
+void sa_wire_put_stops(const struct sa_server *sv, const struct sa_model_request *q,
+                       const char *name, struct sa_buf *out)
+{
+    if ((sv->quirks & SA_QUIRK_NO_STOP) || !sa_wire_is_ours(sv, name) || !q->stops || !*q->stops)
+        return;
+    sa_json_key(out, name);
+    for (const char *const *s = q->stops; *s; s++) {
+        sa_buf_appendc(out, s == q->stops ? '[' : ',');
+        sa_json_quote(out, *s, strlen(*s));
+    }
+    sa_buf_appendc(out, ']');
+}
+
+void sa_wire_put_temperature(const struct sa_server *sv, struct sa_buf *out)
+{
+    if (sv->temperature >= 0 && !(sv->quirks & SA_QUIRK_NO_TEMPERATURE) &&
+        sa_wire_is_ours(sv, "temperature"))
+        sa_json_put_num(out, "temperature", sv->temperature);
+}
+
+void sa_wire_put_extra(const struct sa_server *sv, struct sa_buf *out)
+{
+    for (const cJSON *item = sv->extra ? sv->extra->child : NULL; item; item = item->next) {
+        sa_json_key(out, item->string);
+        sa_json_print(out, item);
+    }
+}

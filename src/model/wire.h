@@ -1,0 +1,117 @@
+// A wire format: how a request to a model server is written and its reply read. Each is one file
+// (wire_*.c) and one row of this struct; everything else about servers (retries, limits, what they
+// refuse) is the same for all of them, in server.c and learn.c. Private to src/model.
+#ifndef SA_MODEL_WIRE_H
+#define SA_MODEL_WIRE_H
+
+#include "base/xalloc.h"
+#include "http/http.h"
+#include "http/sse.h"
+#include "model/model_int.h"
+
+// What some servers refuse of a request; learnt from the text of their error (learn.c).
+enum {
+    SA_QUIRK_NO_STOP = 1,
+    SA_QUIRK_NO_STREAM_OPTIONS = 2,
+    SA_QUIRK_MAX_COMPLETION_TOKENS = 4,
+    SA_QUIRK_NO_TEMPERATURE = 8,
+    SA_QUIRK_NO_STREAM = 16,
+    SA_QUIRK_NO_IMAGES = 32,
+    SA_QUIRK_NO_SYSTEM = 64,
+    SA_QUIRK_NO_CACHE_MARKS = 128,
+    SA_QUIRK_NO_KEPT = 256,
+};
+
+// A model on a server: what is known of it, and what is sent.
+struct sa_server {
+    struct sa_model base;
+    const struct sa_wire *wire;
+    struct sa_http *http;
+    struct sa_endpoint endpoint;
+    const char *headers[SA_COUNT(((struct sa_endpoint *)0)->headers) + 2];
+    char *proxy, *ca_file;
+    char *kept_by; // what a part must be marked with to go back (sa_content)
+    cJSON *extra;  // --extra-body; NULL: none
+    double temperature;
+    int64_t max_reply_tokens, max_context;
+    int64_t reply_cap; // what the server allows of reply tokens, once it has said so; 0: not known
+    int retries;       // of replies that were lost half-way; sa_http_send counts its own
+    bool stream;
+    unsigned quirks;
+    int64_t next_call; // monotonic: not before, by the rate limit
+    // The messages sent so far as JSON, all but the last: built once, whatever the number of steps.
+    struct sa_buf built;
+    size_t built_count;
+    const void *conversation;
+    uint64_t stamp;
+};
+
+// One call under way.
+struct sa_call {
+    struct sa_server *server;
+    const struct sa_model_request *request;
+    struct sa_reply reply;
+    struct sa_sse sse;
+    struct sa_buf rest; // a body that is no stream, or the line of one that is not whole yet
+    enum { SA_BODY_UNKNOWN, SA_BODY_EVENTS, SA_BODY_LINES, SA_BODY_PLAIN } body;
+    bool done;    // the stream has said that it ends
+    size_t after; // bytes that came behind that
+    char *error;  // error object inside the stream
+    bool bad_event;
+    bool lost; // the connection or the server failed after the reply had begun
+    bool too_long;
+    int64_t wait_ms; // asked for by an error inside the stream; 0: nothing was
+};
+
+struct sa_wire {
+    const char *name;           // as in --wire
+    const char *reply_name;     // "not a NAME: ..."
+    const char *path;           // of the resource, behind the base URL
+    const char *not_in_base;    // end of a base URL that is another format's; NULL: none
+    const char *key_header;     // up to the key
+    const char *const *headers; // more of them, NULL-terminated; NULL: none
+    unsigned quirks;            // what may be left out of a request
+    bool lines;                 // streams are lines of JSON instead of server-sent events
+    void (*put_request)(struct sa_server *server, const struct sa_model_request *request,
+                        struct sa_buf *out);
+    // Message number i; false: nothing was written, it goes elsewhere.
+    bool (*put_message)(const struct sa_server *server, const struct sa_model_request *request,
+                        size_t i, struct sa_buf *out);
+    bool (*is_reply)(const cJSON *root); // a reply that came in one piece?
+    // An event of a stream, or such a reply. False: read no further.
+    bool (*take)(struct sa_call *call, const cJSON *root, bool whole);
+};
+
+extern const struct sa_wire sa_wire_chat, sa_wire_responses, sa_wire_messages, sa_wire_ollama;
+const struct sa_wire *sa_wire_find(const char *name); // NULL: there is none
+
+// ---- for put_request (request.c)
+
+// Is a member ours to write? Not when --extra-body sets it.
+bool sa_wire_is_ours(const struct sa_server *server, const char *name);
+bool sa_wire_streams(const struct sa_server *server);
+// "name": [messages], of which those sent before are not built again.
+void sa_wire_put_messages(struct sa_server *server, const struct sa_model_request *request,
+                          const char *name, struct sa_buf *out);
+void sa_wire_put_stops(const struct sa_server *server, const struct sa_model_request *request,
+                       const char *name, struct sa_buf *out);
+void sa_wire_put_temperature(const struct sa_server *server, struct sa_buf *out);
+void sa_wire_put_extra(const struct sa_server *server, struct sa_buf *out);
+// A JSON string; NULs, which would stop many servers, become U+FFFD.
+void sa_wire_put_text(struct sa_buf *out, const char *text, size_t len);
+// An image as a JSON string: `before`, then base64.
+void sa_wire_put_image(struct sa_buf *out, const char *before, const struct sa_image *image);
+// The part of that kind, the `nth` (from 0) of the message that may be sent; NULL: none.
+const struct sa_content *sa_wire_part(const struct sa_server *server, const struct sa_message *m,
+                                      enum sa_content_kind kind, size_t nth);
+
+// ---- for take (server.c)
+
+// Keeps what an error in the reply says; `root` is what it came in. False, as take then gives.
+bool sa_call_fails(struct sa_call *call, const cJSON *error, const cJSON *root);
+
+// True when the error names something that we sent and can do without; remembered (learn.c).
+bool sa_server_learn(struct sa_server *server, const struct sa_model_request *request,
+                     const struct sa_http_response *response);
+
+#endif

@@ -1,0 +1,249 @@
+// Anthropic's Messages: the system prompt apart, content in blocks, marks where the prompt's cache
+// may end, thoughts that are signed and go back with the reply they led to.
+#include <string.h>
+
+#include "base/str.h"
+#include "model/wire.h"
+
+// ---- the request
+
+// The reply's length has to be said; what a model allows less of, its server tells (learn.c).
+enum { USUAL_REPLY_TOKENS = 16384 };
+
+static void put_mark(const struct sa_server *sv, bool mark, struct sa_buf *out)
+{
+    if (mark && !(sv->quirks & SA_QUIRK_NO_CACHE_MARKS))
+        sa_json_put_raw(out, "cache_control", "{\"type\":\"ephemeral\"}");
+}
+
+static void put_text(const struct sa_server *sv, const struct sa_content *p, bool mark,
+                     struct sa_buf *out)
+{
+    sa_buf_appendc(out, '{');
+    sa_json_put_str(out, "type", "text");
+    sa_json_key(out, "text");
+    sa_wire_put_text(out, p->text, p->len);
+    put_mark(sv, mark, out);
+    sa_buf_appendc(out, '}');
+}
+
+static void put_call(const struct sa_content *p, struct sa_buf *out)
+{
+    sa_buf_appendc(out, '{');
+    sa_json_put_str(out, "type", "tool_use");
+    sa_json_put_str(out, "id", p->id);
+    sa_json_put_str(out, "name", p->name);
+    sa_json_put_raw(out, "input", p->text);
+    sa_buf_appendc(out, '}');
+}
+
+static void put_result(const struct sa_content *p, struct sa_buf *out)
+{
+    sa_buf_appendc(out, '{');
+    sa_json_put_str(out, "type", "tool_result");
+    sa_json_put_str(out, "tool_use_id", p->id);
+    sa_json_key(out, "content");
+    sa_wire_put_text(out, p->text, p->len);
+    if (p->failed) sa_json_put_bool(out, "is_error", true);
+    sa_buf_appendc(out, '}');
+}
+
+static void put_image(const struct sa_content *p, struct sa_buf *out)
+{
+    sa_buf_appends(out, "{\"type\":\"image\",\"source\":{\"type\":\"base64\",\"media_type\":"
+                        "\"" SA_IMAGE_MEDIA "\",\"data\":");
+    sa_wire_put_image(out, "", &p->image);
+    sa_buf_appends(out, "}}");
+}
+
+// What is kept is an array: its items, without its brackets.
+static void put_kept(const struct sa_content *p, struct sa_buf *out)
+{
+    if (p->len > 2) sa_buf_append(out, p->text + 1, p->len - 2);
+}
+
+// The order in which blocks of a message have to stand.
+static bool put_blocks(const struct sa_server *sv, const struct sa_message *m, bool mark,
+                       struct sa_buf *out)
+{
+    static const enum sa_content_kind order[] = {
+        SA_CONTENT_RESULT, SA_CONTENT_KEPT, SA_CONTENT_IMAGE, SA_CONTENT_TEXT, SA_CONTENT_CALL};
+    const struct sa_content *p;
+    size_t start = out->len;
+    for (size_t i = 0; i < SA_COUNT(order); i++)
+        for (size_t n = 0; (p = sa_wire_part(sv, m, order[i], n)); n++) {
+            if (p->kind == SA_CONTENT_TEXT && !p->len) continue; // is refused
+            if (out->len > start) sa_buf_appendc(out, ',');
+            if (p->kind == SA_CONTENT_TEXT) put_text(sv, p, mark, out);
+            else if (p->kind == SA_CONTENT_CALL) put_call(p, out);
+            else if (p->kind == SA_CONTENT_RESULT) put_result(p, out);
+            else if (p->kind == SA_CONTENT_IMAGE) put_image(p, out);
+            else put_kept(p, out);
+        }
+    return out->len > start;
+}
+
+static bool put_message(const struct sa_server *sv, const struct sa_model_request *q, size_t i,
+                        struct sa_buf *out)
+{
+    const struct sa_message *m = &q->messages[i];
+    if (m->role == SA_ROLE_SYSTEM) return false;
+    sa_buf_appends(out, m->role == SA_ROLE_USER ? "{\"role\":\"user\",\"content\":["
+                                                : "{\"role\":\"assistant\",\"content\":[");
+    bool some = put_blocks(sv, m, i + 1 == q->count, out);
+    sa_buf_appends(out, "]}");
+    return some;
+}
+
+static void put_system(const struct sa_server *sv, const struct sa_model_request *q,
+                       struct sa_buf *out)
+{
+    size_t start = out->len;
+    for (size_t i = 0; i < q->count; i++) {
+        const struct sa_content *p = sa_wire_part(sv, &q->messages[i], SA_CONTENT_TEXT, 0);
+        if (q->messages[i].role != SA_ROLE_SYSTEM || !p || !p->len) continue;
+        if (out->len == start) sa_json_key(out, "system"), sa_buf_appendc(out, '[');
+        else sa_buf_appendc(out, ',');
+        put_text(sv, p, true, out);
+    }
+    if (out->len > start) sa_buf_appendc(out, ']');
+}
+
+static void put_request(struct sa_server *sv, const struct sa_model_request *q, struct sa_buf *out)
+{
+    int64_t most = sv->reply_cap ? sv->reply_cap : USUAL_REPLY_TOKENS;
+    if (sa_wire_is_ours(sv, "model")) sa_json_put_str(out, "model", sv->base.name);
+    if (sa_wire_is_ours(sv, "max_tokens"))
+        sa_json_put_int(out, "max_tokens", sv->max_reply_tokens > 0 ? sv->max_reply_tokens : most);
+    if (sa_wire_is_ours(sv, "system")) put_system(sv, q, out);
+    sa_wire_put_messages(sv, q, "messages", out);
+    if (sa_wire_streams(sv) && sa_wire_is_ours(sv, "stream")) sa_json_put_bool(out, "stream", true);
+    sa_wire_put_stops(sv, q, "stop_sequences", out);
+    sa_wire_put_temperature(sv, out);
+}
+
+// ---- the reply
+
+// Input counts only what was neither read from the cache nor written to it.
+static void take_usage(struct sa_reply *reply, const cJSON *usage)
+{
+    if (!cJSON_IsObject(usage)) return;
+    struct sa_usage *u = &reply->usage;
+    int64_t fresh = sa_json_int(usage, "input_tokens", u->input - u->cached - u->written);
+    u->cached = sa_json_int(usage, "cache_read_input_tokens", u->cached);
+    u->written = sa_json_int(usage, "cache_creation_input_tokens", u->written);
+    u->input = fresh + u->cached + u->written;
+    u->output = sa_json_int(usage, "output_tokens", u->output);
+    reply->has_usage = true;
+}
+
+static void take_reason(struct sa_reply *reply, const cJSON *from)
+{
+    static const struct {
+        const char *theirs, *ours;
+    } reasons[] = {
+        {"end_turn", "stop"},       {"stop_sequence", "stop"},
+        {"pause_turn", "length"},   {"max_tokens", "length"},
+        {"tool_use", "tool_calls"}, {"model_context_window_exceeded", "length"},
+    };
+    const char *why = sa_json_str(from, "stop_reason", NULL);
+    if (!why) return;
+    for (size_t i = 0; i < SA_COUNT(reasons); i++)
+        if (!strcmp(why, reasons[i].theirs)) why = reasons[i].ours;
+    sa_reply_end(reply, why);
+}
+
+static bool is_thought(const cJSON *block)
+{
+    const char *type = sa_json_str(block, "type", "");
+    return !strcmp(type, "thinking") || !strcmp(type, "redacted_thinking");
+}
+
+// A text member of a delta or a block, handed to the one that takes such text.
+static bool take_text(struct sa_reply *reply, const cJSON *from)
+{
+    const char *text = sa_json_str(from, "text", NULL);
+    const char *thought = sa_json_str(from, "thinking", NULL);
+    if (thought && *thought) return sa_reply_reasoning(reply, thought, strlen(thought));
+    return !text || sa_reply_text(reply, text, strlen(text));
+}
+
+static bool start_block(struct sa_reply *reply, const cJSON *root, bool whole)
+{
+    const cJSON *block = sa_json_get(root, "content_block");
+    int64_t index = sa_json_int(root, "index", 0);
+    if (is_thought(block)) sa_reply_keep(reply, block);
+    if (sa_streq(sa_json_str(block, "type", NULL), "tool_use") && index >= 0) {
+        struct sa_buf args = SA_BUF_INIT(SA_BUF_TEXT);
+        if (whole) sa_json_print(&args, sa_json_get(block, "input"));
+        sa_reply_call(reply, (size_t)index, sa_json_str(block, "name", NULL), args.data);
+        sa_buf_release(&args);
+    }
+    return take_text(reply, block);
+}
+
+static bool take_delta(struct sa_reply *reply, const cJSON *root)
+{
+    const cJSON *delta = sa_json_get(root, "delta");
+    const char *args = sa_json_str(delta, "partial_json", NULL);
+    int64_t index = sa_json_int(root, "index", 0);
+    if (args && index >= 0) sa_reply_call(reply, (size_t)index, NULL, args);
+    if (sa_json_str(delta, "thinking", NULL) || sa_json_str(delta, "signature", NULL))
+        sa_reply_keep_more(reply, delta);
+    return take_text(reply, delta);
+}
+
+static bool take_whole(struct sa_reply *reply, const cJSON *root)
+{
+    const cJSON *block;
+    int index = 0;
+    bool go = true;
+    take_usage(reply, sa_json_get(root, "usage"));
+    take_reason(reply, root);
+    cJSON_ArrayForEach(block, sa_json_get(root, "content"))
+    {
+        cJSON *start = cJSON_CreateObject();
+        cJSON_AddNumberToObject(start, "index", index++);
+        cJSON_AddItemReferenceToObject(start, "content_block", (cJSON *)(uintptr_t)block);
+        go = go && start_block(reply, start, true);
+        cJSON_Delete(start);
+    }
+    return go;
+}
+
+static bool take(struct sa_call *call, const cJSON *root, bool whole)
+{
+    struct sa_reply *reply = &call->reply;
+    const char *type = sa_json_str(root, "type", "");
+    if (whole) return take_whole(reply, root);
+    if (!strcmp(type, "message_start")) take_usage(reply, sa_json_path(root, "message.usage"));
+    if (!strcmp(type, "content_block_start")) return start_block(reply, root, false);
+    if (!strcmp(type, "content_block_delta")) return take_delta(reply, root);
+    if (!strcmp(type, "message_delta")) {
+        take_usage(reply, sa_json_get(root, "usage"));
+        take_reason(reply, sa_json_get(root, "delta"));
+    }
+    if (!strcmp(type, "message_stop")) call->done = true;
+    return true;
+}
+
+static bool is_reply(const cJSON *root)
+{
+    return cJSON_IsArray(sa_json_get(root, "content"));
+}
+
+static const char *const headers[] = {"anthropic-version: 2023-06-01", NULL};
+
+const struct sa_wire sa_wire_messages = {
+    .name = "messages",
+    .reply_name = "message",
+    .path = "/messages",
+    .key_header = "x-api-key: ",
+    .headers = headers,
+    .quirks = SA_QUIRK_NO_STOP | SA_QUIRK_NO_TEMPERATURE | SA_QUIRK_NO_STREAM | SA_QUIRK_NO_IMAGES |
+              SA_QUIRK_NO_CACHE_MARKS,
+    .put_request = put_request,
+    .put_message = put_message,
+    .is_reply = is_reply,
+    .take = take,
+};
