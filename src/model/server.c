@@ -225,7 +225,7 @@ static int attempt(struct sa_server *sv, struct sa_call *call, struct sa_model_r
     if (sa_log_level() >= SA_LOG_TRACE) sa_log(SA_LOG_TRACE, "%s", q.body);
     int rc = sa_http_send(sv->http, &q, &r, err);
     if (!rc) sa_debug("HTTP %d, %zu bytes", r.status, r.received);
-    call->lost = rc && r.received && err->retryable;
+    if (rc) call->lost = r.received && err->retryable;
     if (rc == 0 && (r.status < 200 || r.status >= 300)) {
         *again = sa_server_learn(sv, call->request, &r);
         rc = *again ? 0 : status_error(sv, &r, err);

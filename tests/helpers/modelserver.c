@@ -27,9 +27,9 @@ enum { MAX_CONNECTIONS = 16, MAX_REQUESTS = 64, HARD_LIMIT_S = 60 };
 struct connection {
     int fd; // -1: free
     struct sa_buf in, out;
-    size_t sent, filler; // filler: bytes of a huge body still to come
-    bool answered, keep;
-    int64_t due; // not answered before
+    size_t sent, filler;        // filler: bytes of a huge body still to come
+    bool answered, keep, again; // again: another request may follow
+    int64_t due;                // not answered before
 };
 
 struct server {
@@ -38,7 +38,7 @@ struct server {
     const struct casefile *c;
     struct connection conns[MAX_CONNECTIONS];
     char *requests[MAX_REQUESTS];
-    size_t request_count;
+    size_t request_count, connection_count;
 };
 
 struct child {
@@ -95,6 +95,7 @@ static void accept_one(struct server *s)
         if (s->conns[i].fd >= 0) continue;
         memset(&s->conns[i], 0, sizeof s->conns[i]);
         s->conns[i].fd = fd;
+        s->connection_count++;
         sa_buf_init(&s->conns[i].in, (size_t)64 << 20);
         sa_buf_init(&s->conns[i].out, (size_t)128 << 20);
         return;
@@ -121,7 +122,7 @@ static const struct section *reply_for(const struct server *s, size_t n)
     return r ? r : last && case_number(last, "repeat", 0) ? last : NULL;
 }
 
-static void answer(struct server *s, struct connection *k, const char *body)
+static void answer(struct server *s, struct connection *k)
 {
     static const struct section none = {"reply", "status=404",
                                         "{\"error\":{\"message\":"
@@ -130,15 +131,20 @@ static void answer(struct server *s, struct connection *k, const char *body)
     size_t n = s->request_count;
     SA_CHECK(n < MAX_REQUESTS);
     s->requests[s->request_count++] = sa_xstrndup(k->in.data, k->in.len);
-    const struct section *r = reply_for(s, n), *reasoning = NULL;
-    if (!r) r = &none;
-    if (r > s->c->items && r <= s->c->items + s->c->count && !strcmp(r[-1].kind, "reasoning"))
-        reasoning = r - 1;
-    bool endless, stream = strstr(body, "\"stream\":true") != NULL;
-    wire_reply(&k->out, r, reasoning, stream, &endless, &k->keep);
+    const struct section *r = reply_for(s, n);
+    struct say say = {r ? r : &none, NULL, NULL};
+    for (const struct section *p = r; p && p > s->c->items; p--) {
+        bool reasoning = !strcmp(p[-1].kind, "reasoning"), call = !strcmp(p[-1].kind, "call");
+        if (reasoning) say.reasoning = p - 1;
+        if (call) say.call = p - 1;
+        if (!reasoning && !call) break;
+    }
+    bool endless;
+    wire_reply(&k->out, &say, k->in.data, &endless, &k->keep);
+    k->again = case_is(say.reply, "connection", "keep");
     if (endless) k->filler = (size_t)1 << 40;
     k->answered = true;
-    k->due = sa_clock_monotonic() + case_number(r, "delay", 0) * SA_NS_PER_MS;
+    k->due = sa_clock_monotonic() + case_number(say.reply, "delay", 0) * SA_NS_PER_MS;
 }
 
 static void serve(struct server *s, struct connection *k, short events)
@@ -156,7 +162,7 @@ static void serve(struct server *s, struct connection *k, short events)
             return;
         }
         const char *body = k->answered ? NULL : whole_body(k);
-        if (body) answer(s, k, body);
+        if (body) answer(s, k);
     }
     if (!k->answered || k->due > sa_clock_monotonic()) return;
     if (k->keep && k->sent == k->out.len) return;
@@ -169,7 +175,13 @@ static void serve(struct server *s, struct connection *k, short events)
     }
     ssize_t n = send(k->fd, k->out.data + k->sent, k->out.len - k->sent, MSG_NOSIGNAL);
     if (n > 0) k->sent += (size_t)n;
-    if ((n < 0 && errno != EAGAIN) || (k->sent == k->out.len && !k->filler && !k->keep)) drop(k);
+    bool sent = k->sent == k->out.len && !k->filler && !k->keep;
+    if ((n < 0 && errno != EAGAIN) || (sent && !k->again)) {
+        drop(k);
+    } else if (sent) {
+        sa_buf_clear(&k->in), sa_buf_clear(&k->out);
+        k->sent = 0, k->answered = false;
+    }
 }
 
 // ---- the command ------------------------------------------------------------------------------
@@ -434,8 +446,10 @@ static void check_section(struct verdict *v, const struct section *s, const stru
         snprintf(number, sizeof number, "%d", exit_status(c->status));
         if (strcmp(number, s->words) != 0)
             fail(v, "exit status", s->words, number), printf("%s", err);
-    } else if (!strcmp(s->kind, "requests")) {
-        snprintf(number, sizeof number, "%zu", server->request_count);
+    } else if (!strcmp(s->kind, "requests") || !strcmp(s->kind, "connections")) {
+        bool requests = s->kind[0] == 'r';
+        snprintf(number, sizeof number, "%zu",
+                 requests ? server->request_count : server->connection_count);
         if (strcmp(number, s->words) != 0) fail(v, "number of requests", s->words, number);
     } else if (!strcmp(s->kind, "sent")) {
         check_sent(v, s, server);

@@ -1,14 +1,16 @@
 // The case file of the model server: sections that begin with a line "== KIND [WORD|KEY=VALUE]..."
 // and hold the lines up to the next one. Test code, header-only.
 //   reply       what the server answers, in order; the last one repeats with repeat=1
-//     status=N form=sse|plain|raw delay=MS chunk=N wire=N finish=stop|length|none usage=IN,OUT
-//     type=T header=Name:value (no blanks) fault=cut|drop|badutf8|nul|huge|hang|nodone|open
+//     status=N form=sse|plain|raw delay=MS chunk=N wire=N finish=stop|length|none
+//     usage=IN,OUT[,CACHED[,WRITTEN]] connection=keep type=T header=Name:value (no blanks)
+//     fault=cut|drop|badutf8|nul|huge|hang|nodone|open|overloaded
 //   reasoning   hidden reasoning of the reply that follows
+//   call NAME   a native tool call of it, its arguments as JSON
 //   command     run by sh with $BIN, $URL, $WORK, $ROOT set, in a folder of its own
 //   stdin, file NAME                 given to the command
 //   stdout, exit N                   expected exactly
 //   stdout~, stderr~, request N      every line must occur; "! text" must not
-//   requests N                       number of requests expected
+//   requests N, connections N        number of them expected
 //   sent N                           characters in the messages of all requests, at most
 //   jsonl                            stdout is an event stream that ends in one run.end
 //   signal NAME after=N              sent to the command once request N has been read
