@@ -87,6 +87,14 @@ static int status_in(const cJSON *item)
     return cJSON_IsString(item) ? (int)strtol(item->valuestring, NULL, 10) : 0;
 }
 
+static bool names_passing(const cJSON *text)
+{
+    for (size_t k = 0; cJSON_IsString(text) && k < SA_COUNT(passing); k++)
+        if (strcasestr(text->valuestring, passing[k])) return true;
+    return false;
+}
+
+// An error is an object, or nothing but its text.
 static bool is_passing(const cJSON *object)
 {
     static const char *const members[] = {"code",        "status", "status_code",
@@ -95,10 +103,9 @@ static bool is_passing(const cJSON *object)
         const cJSON *item = sa_json_get(object, members[i]);
         int status = status_in(item);
         if (status >= 400 && status < 600) return sa_http_is_passing(status);
-        for (size_t k = 0; cJSON_IsString(item) && k < SA_COUNT(passing); k++)
-            if (strcasestr(item->valuestring, passing[k])) return true;
+        if (names_passing(item)) return true;
     }
-    return false;
+    return names_passing(object);
 }
 
 struct sa_fault sa_fault_read(const cJSON *error, const cJSON *root)
