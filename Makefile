@@ -115,7 +115,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills oom natives graphs pairs long \
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills clients oom natives graphs pairs long \
     diff oracle callgraph \
     generate install uninstall clean help FORCE
 
@@ -298,9 +298,14 @@ pairs:
 	@$(MAKE) MODE=asan build/asan/smolagent
 	@sh tests/pairs/pairs.sh build/asan/smolagent $(or $(MIX),sample=1)
 
+##clients    the official npm clients read what the fake model server says, in each wire format
+clients: $(HELPERS)
+	@sh tests/server/clients/run.sh $(B)/helpers/modelserver build/clients
+
 ##long       what takes hours: the whole suite with a mark stack of 64 entries; all pairs and triples of
 ##           classes, each class's members in all others
 long:
+	$(MAKE) clients
 	$(MAKE) MODE=smallstack check
 	@$(MAKE) pairs MIX='borrow assign mro pairs classes triples'
 	$(MAKE) MODE=ticks check SUITE="python unit"

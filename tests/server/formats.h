@@ -65,11 +65,14 @@ static inline const char *call_name(const struct say *say)
 
 // ---- chat completions
 
+#define CHUNK                                                                                      \
+    "data: {\"id\":\"c1\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m\","
+
 static inline void put_delta(struct sa_buf *out, const char *member, const char *text, size_t len,
                              const char *finish)
 {
-    sa_buf_appends(out, "data: {\"id\":\"c1\",\"object\":\"chat.completion.chunk\",\"choices\":"
-                        "[{\"index\":0,\"delta\":{");
+    sa_buf_appends(out, CHUNK "\"choices\":"
+                              "[{\"index\":0,\"delta\":{");
     if (member) {
         sa_json_key(out, member);
         sa_json_quote(out, text, len);
@@ -112,11 +115,12 @@ static inline void chat_stream(struct sa_buf *out, const struct say *say)
     const struct section *s = say->reply;
     char *finish = finish_of(s);
     sa_buf_appends(out, ": hello\n\n");
+    put_delta(out, "role", "assistant", 9, NULL);
     if (say->reasoning) put_deltas(out, "reasoning_content", say->reasoning);
     put_deltas(out, "content", s);
     if (say->call) {
-        sa_buf_appends(out, "data: {\"id\":\"c1\",\"object\":\"chat.completion.chunk\",\"choices\":"
-                            "[{\"index\":0,\"delta\":{");
+        sa_buf_appends(out, CHUNK "\"choices\":"
+                                  "[{\"index\":0,\"delta\":{");
         chat_call(out, say);
         sa_buf_appends(out, "},\"finish_reason\":null}]}\n\n");
     }
@@ -131,7 +135,7 @@ static inline void chat_stream(struct sa_buf *out, const struct say *say)
         sa_buf_appends(out, "data: {\"choices\":[{\"delta\":{\"con");
     } else if (!case_is(s, "fault", "nodone")) {
         if (finish) put_delta(out, NULL, NULL, 0, finish);
-        sa_buf_appends(out, "data: {\"choices\":[],");
+        sa_buf_appends(out, CHUNK "\"choices\":[],");
         put_usage(out, s);
         sa_buf_appends(out, "}\n\ndata: [DONE]\n\n");
     }
@@ -295,12 +299,17 @@ static inline void responses_usage(struct sa_buf *out, const struct section *s)
         c.in, c.cached, c.out, c.in + c.out);
 }
 
+// s: NULL before anything of it has come.
 static inline void responses_reasoning(struct sa_buf *out, const struct section *s)
 {
     sa_buf_appends(out, "{\"type\":\"reasoning\",\"id\":\"rs_1\",\"encrypted_content\":\"ZW5j\","
-                        "\"summary\":[{\"type\":\"summary_text\"");
-    sa_json_put_strn(out, "text", s->text, s->len);
-    sa_buf_appends(out, "}]}");
+                        "\"summary\":[");
+    if (s) {
+        sa_buf_appends(out, "{\"type\":\"summary_text\"");
+        sa_json_put_strn(out, "text", s->text, s->len);
+        sa_buf_appendc(out, '}');
+    }
+    sa_buf_appends(out, "]}");
 }
 
 static inline void responses_text(struct sa_buf *out, const struct section *s)
@@ -379,6 +388,19 @@ static inline void responses_item(struct sa_buf *out, const char *event, int ind
     sa_buf_release(&m);
 }
 
+// A part of an item begins.
+static inline void responses_part(struct sa_buf *out, const char *event, int index,
+                                  const char *part)
+{
+    struct sa_buf m = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_buf_appendf(&m,
+                   ",\"sequence_number\":1,\"item_id\":\"i\",\"output_index\":%d,"
+                   "\"content_index\":0,\"summary_index\":0,\"part\":%s",
+                   index, part);
+    put_event(out, event, m.data);
+    sa_buf_release(&m);
+}
+
 static inline void responses_event(struct sa_buf *out, const char *event, const struct say *say,
                                    const char *status, bool items)
 {
@@ -391,13 +413,14 @@ static inline void responses_event(struct sa_buf *out, const char *event, const 
 
 static inline void responses_stream(struct sa_buf *out, const struct say *say)
 {
-    static const struct section empty = {"reply", "", "", 0};
     struct sa_buf item = SA_BUF_INIT(SA_BUF_TEXT);
     int index = 0;
     responses_event(out, "response.created", say, "in_progress", false);
     if (say->reasoning) {
-        responses_reasoning(&item, &empty);
+        responses_reasoning(&item, NULL);
         responses_item(out, "response.output_item.added", index, &item);
+        responses_part(out, "response.reasoning_summary_part.added", index,
+                       "{\"type\":\"summary_text\",\"text\":\"\"}");
         responses_deltas(out, "response.reasoning_summary_text.delta", index, say->reasoning);
         sa_buf_clear(&item);
         responses_reasoning(&item, say->reasoning);
@@ -408,10 +431,8 @@ static inline void responses_stream(struct sa_buf *out, const struct say *say)
         sa_buf_appends(&item, "{\"type\":\"message\",\"id\":\"msg_1\",\"role\":\"assistant\","
                               "\"status\":\"in_progress\",\"content\":[]}");
         responses_item(out, "response.output_item.added", index, &item);
-        put_event(
-            out, "response.content_part.added",
-            ",\"sequence_number\":1,\"item_id\":\"msg_1\",\"content_index\":0,\"output_index\":0,"
-            "\"part\":{\"type\":\"output_text\",\"text\":\"\",\"annotations\":[]}");
+        responses_part(out, "response.content_part.added", index,
+                       "{\"type\":\"output_text\",\"text\":\"\",\"annotations\":[]}");
         responses_deltas(out, "response.output_text.delta", index, say->reply);
         sa_buf_clear(&item);
         responses_text(&item, say->reply);
