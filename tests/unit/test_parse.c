@@ -127,8 +127,7 @@ static void check_case(const char *source, size_t len, const char *want)
 {
     char *got = outcome(source, len);
     if (strcmp(got, want) != 0)
-        fail_msg("%.*s  expected %s
-  got      %s", (int)len, source, want, got);
+        fail_msg("%.*s  expected %s\n  got      %s", (int)len, source, want, got);
     free(got);
 }
 
