@@ -1,5 +1,5 @@
 // The official clients of OpenAI and Anthropic ask the fake model server, and see what it should have
-// said: whole, streamed, with tool calls, as an error (replies.case). usage: node check.js FORMAT URL
+// said: whole, streamed, with tool calls, as an error (replies.txt). usage: node check.js FORMAT URL
 'use strict';
 const assert = require('node:assert/strict');
 

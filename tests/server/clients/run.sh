@@ -8,5 +8,5 @@ mkdir -p "$2"
 cp "$here/package.json" "$here/check.js" "$2"
 [ -d "$2/node_modules/openai" ] || (cd "$2" && npm install --no-audit --no-fund --silent)
 for format in chat messages responses; do
-    "$1" serve "$here/replies.case" -- node "$2/check.js" $format '{url}'
+    "$1" serve "$here/replies.txt" -- node "$2/check.js" $format '{url}'
 done
