@@ -88,7 +88,7 @@ static bool fill_module(struct py_isolate *iso, const char *name, py_value answe
     if (!py_is_kind(m, PY_K_MODULE)) return true; // the program's own
     struct py_dict *d = ((struct py_module *)m)->dict;
     uint64_t pos = 0;
-    while (iso->tools && py_dict_next(iso->tools, &pos, &k, &v))
+    while (iso->tools && py_dict_next(iso, iso->tools, &pos, &k, &v))
         if (!py_dict_set(iso, d, k, v)) return false;
     return py_dict_set(iso, d, py_name(iso, PY_N_final_answer), answer);
 }
@@ -105,7 +105,7 @@ static bool offer_tools(struct py_isolate *iso)
 {
     uint64_t pos = 0;
     py_value k, v;
-    while (iso->tools && py_dict_next(iso->tools, &pos, &k, &v)) {
+    while (iso->tools && py_dict_next(iso, iso->tools, &pos, &k, &v)) {
         if (!iso->tools_offered && !py_dict_set(iso, iso->builtins, k, v)) return false;
         if (!py_dict_get_str(iso, iso->globals, k) && !py_dict_set(iso, iso->globals, k, v))
             return false;
@@ -239,7 +239,7 @@ static bool tell_hidden(struct py_isolate *iso)
 {
     uint64_t pos = 0;
     py_value k, f;
-    while (iso->tools && py_dict_next(iso->tools, &pos, &k, &f)) {
+    while (iso->tools && py_dict_next(iso, iso->tools, &pos, &k, &f)) {
         py_value v = py_dict_get_str(iso, iso->globals, k);
         bool told = iso->tools_hidden && py_dict_get_str(iso, iso->tools_hidden, k);
         if (!v || v == f) {
@@ -266,7 +266,7 @@ static bool tell_notes(struct py_isolate *iso)
 {
     uint64_t pos = 0;
     py_value k, v;
-    while (iso->cell_notes && py_dict_next(iso->cell_notes, &pos, &k, &v))
+    while (iso->cell_notes && py_dict_next(iso, iso->cell_notes, &pos, &k, &v))
         if (!write_note(iso, py_str_format(iso, "Note: %U %U\n", k, v))) return false;
     if (py_dict_get_str(iso, iso->globals, py_name(iso, PY_N_final_answer)) &&
         !write_note(iso, py_str_z(iso, "Note: final_answer is a function: final_answer(value) "

@@ -57,6 +57,12 @@ static inline void py_charge_bytes(struct py_isolate *iso, uint64_t n)
 {
     py_charge(iso, n / 64);
 }
+// The same for n slots of a table of which the last alone is in use: what was removed or never
+// there.
+static inline void py_charge_gap(struct py_isolate *iso, uint64_t n)
+{
+    if (n > 64) py_charge(iso, n / 16);
+}
 // The same, and looks at the clock and the interrupt flag now: before work that cannot be asked.
 bool py_tick_now(struct py_isolate *iso, uint64_t n);
 // After a hook of the host, or long work that charged nothing: the next tick looks at the clock and

@@ -154,7 +154,7 @@ static py_value m_setstate(struct py_isolate *iso, py_value *a, int n, py_value 
     if (!py_is_kind(a[1], PY_K_DICT)) return py_raise_type_error(iso, "state is not a dictionary");
     uint64_t pos = 0;
     py_value k, v;
-    while (py_dict_next(py_dict(a[1]), &pos, &k, &v)) {
+    while (py_dict_next(iso, py_dict(a[1]), &pos, &k, &v)) {
         if (!py_is_str(k))
             return py_raise_type_error(iso, "attribute name must be string, not '%T'", k);
         if (!py_setattr(iso, a[0], k, v)) return NULL;

@@ -67,8 +67,9 @@ static bool begin(struct search *s, struct py_isolate *iso, py_value name)
 static void consider(struct search *s, py_value item)
 {
     size_t n;
+    if (++s->seen >= MAX_CANDIDATES) return;
+    py_charge(s->iso, 16);
     const char *t = item && py_is_str(item) ? py_str_utf8(s->iso, item, &n) : NULL;
-    s->seen++;
     if (!t || (n == s->len && !memcmp(t, s->name, n))) return;
     int max = (int)(s->len + n + 3) * MOVE_COST / 6;
     if (max > s->best_cost - 1) max = s->best_cost - 1;
@@ -87,7 +88,7 @@ static void consider_dict(struct search *s, struct py_dict *d)
 {
     uint64_t pos = 0;
     py_value k;
-    while (py_dict_next(d, &pos, &k, NULL)) consider(s, k);
+    while (py_dict_next(s->iso, d, &pos, &k, NULL)) consider(s, k);
 }
 
 static py_value found(const struct search *s)

@@ -21,7 +21,7 @@ py_value py_frozenset_of(struct py_comp *c, py_value tuple)
     for (uint64_t i = 0; s && i < py_tuple(tuple)->n; i++)
         if (!py_set_add(c->iso, py_set(s), py_tuple(tuple)->v[i])) s = NULL;
     // CPython makes constant sets a second time while it merges constants: the order shows it.
-    while (s && again && py_set_next(py_set(s), &pos, &v, NULL))
+    while (s && again && py_set_next(c->iso, py_set(s), &pos, &v, NULL))
         if (!py_set_add(c->iso, py_set(again), v)) again = NULL;
     return s ? again : NULL;
 }

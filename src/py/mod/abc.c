@@ -19,7 +19,7 @@ static bool add_own(struct py_isolate *iso, struct py_type *t, struct py_set *se
     py_value items = py_list_new(iso, 0), k, v;
     uint64_t pos = 0;
     if (!items) return false;
-    while (py_dict_next(t->dict, &pos, &k, &v))
+    while (py_dict_next(iso, t->dict, &pos, &k, &v))
         if (py_is_ptr(v) && (!py_list_append(iso, items, k) || !py_list_append(iso, items, v)))
             return false;
     for (uint64_t i = 0; i + 1 < py_list(items)->n; i += 2) {
@@ -209,7 +209,7 @@ METHOD(f_cache_token)
     UNUSED;
     int64_t total = 0; // registrations so far: every one may change what isinstance says
     uint64_t pos = 0;
-    for (py_value k, v; py_dict_next(state(iso, REGISTRY), &pos, &k, &v);)
+    for (py_value k, v; py_dict_next(iso, state(iso, REGISTRY), &pos, &k, &v);)
         total += (int64_t)py_list(v)->n;
     return py_int_new(iso, total);
 }

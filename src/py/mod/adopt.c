@@ -13,7 +13,7 @@ bool py_adopt(struct py_isolate *iso, struct py_type *t, py_value from)
     const struct py_dict *d = py_is_type(from) ? ((struct py_type *)from)->dict : py_dict(from);
     uint64_t pos = 0;
     py_value key, value;
-    while (d && py_dict_next(d, &pos, &key, &value)) {
+    while (d && py_dict_next(iso, d, &pos, &key, &value)) {
         bool skip = !py_is_str(key);
         for (int i = 0; own[i]; i++) skip = skip || py_str_is(key, own[i]);
         if (!skip && !py_dict_set(iso, t->dict, key, value)) return false;

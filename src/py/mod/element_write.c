@@ -37,7 +37,7 @@ static bool note_own(struct names *s, const struct py_element *e)
     bool made = e->tag == py_element_state(iso)[PY_EL_COMMENT] ||
                 e->tag == py_element_state(iso)[PY_EL_PI];
     if (e->tag != PY_NONE && !made && !note(s, e->tag)) return false;
-    while (all && py_dict_next(py_dict(all), &at, &key, &value))
+    while (all && py_dict_next(iso, py_dict(all), &at, &key, &value))
         if (!note(s, key) || (is_qname(iso, value) && !note(s, value)) || !py_tick(iso, 1))
             return false;
     return !iso->exc && (!is_qname(iso, e->text) || note(s, e->text));
@@ -136,7 +136,7 @@ static bool put_attributes(struct writer *w, const struct py_element *e)
 {
     uint64_t at = 0;
     py_value key, value, all = attributes(w->iso, e);
-    while (all && py_dict_next(py_dict(all), &at, &key, &value)) {
+    while (all && py_dict_next(w->iso, py_dict(all), &at, &key, &value)) {
         py_sb_char(&w->out, ' ');
         if (!put_name(w, key)) return false;
         py_sb_z(&w->out, "=\"");

@@ -133,7 +133,7 @@ static py_value partial_repr(struct py_isolate *iso, py_value self)
         py_sb_format(&b, ", %R", py_tuple(p->args)->v[i]);
     uint64_t pos = 0;
     py_value k, v;
-    while (!iso->exc && py_dict_next(py_dict(p->kw), &pos, &k, &v))
+    while (!iso->exc && py_dict_next(iso, py_dict(p->kw), &pos, &k, &v))
         py_sb_format(&b, ", %S=%R", k, v);
     py_sb_char(&b, ')');
     py_repr_leave(iso, self);

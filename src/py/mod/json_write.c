@@ -215,7 +215,7 @@ static bool put_dict(struct py_json_writer *w, py_value v)
     } else {
         uint64_t pos = 0;
         py_value k, x;
-        while (ok && py_dict_next(py_dict(v), &pos, &k, &x)) {
+        while (ok && py_dict_next(iso, py_dict(v), &pos, &k, &x)) {
             int r = py_tick(iso, 1) ? put_key(w, k, &first) : -1;
             ok = r >= 0 && (!r || py_json_write_value(w, x));
         }

@@ -268,7 +268,7 @@ static py_value getter_repr(struct py_isolate *iso, py_value self)
     }
     uint64_t pos = 0;
     py_value k, v;
-    while (g->kwargs && py_dict_next(py_dict(g->kwargs), &pos, &k, &v))
+    while (g->kwargs && py_dict_next(iso, py_dict(g->kwargs), &pos, &k, &v))
         py_sb_format(&b, ", %U=%R", k, v);
     py_sb_char(&b, ')');
     return py_sb_finish(&b);

@@ -139,7 +139,7 @@ FN(m_groupdict)
     struct py_re_match *m = SELF(a[0]);
     py_value d = py_dict_new(iso), k, g;
     uint64_t pos = 0;
-    while (d && py_dict_next(py_dict(m->re->names), &pos, &k, &g)) {
+    while (d && py_dict_next(iso, py_dict(m->re->names), &pos, &k, &g)) {
         py_value v = re_match_group(iso, m, py_small(g), a[1] ? a[1] : PY_NONE);
         if (!v || !py_dict_set(iso, py_dict(d), k, v)) return NULL;
     }

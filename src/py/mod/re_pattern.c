@@ -39,7 +39,7 @@ static py_value group_names(struct py_isolate *iso, const struct py_re_parsed *p
     py_value t = py_tuple_new(iso, p->groups + 1), k, g;
     uint64_t pos = 0;
     for (uint32_t i = 0; t && i <= p->groups; i++) py_tuple(t)->v[i] = PY_NONE;
-    while (t && py_dict_next(py_dict(p->names), &pos, &k, &g)) py_tuple(t)->v[py_small(g)] = k;
+    while (t && py_dict_next(iso, py_dict(p->names), &pos, &k, &g)) py_tuple(t)->v[py_small(g)] = k;
     return t;
 }
 

@@ -33,15 +33,19 @@ py_value py_dict_copy(struct py_isolate *iso, struct py_dict *d); // exact dict
 // Of a dict, or of what has keys() and __getitem__.
 bool py_dict_merge(struct py_isolate *iso, struct py_dict *d, py_value other, bool override);
 // Iteration in order: *pos starts at 0. Safe against growth only when the caller re-checks.
-static inline bool py_dict_next(const struct py_dict *d, uint64_t *pos, py_value *k, py_value *v)
+static inline bool py_dict_next(struct py_isolate *iso, const struct py_dict *d, uint64_t *pos,
+                                py_value *k, py_value *v)
 {
+    uint64_t from = *pos;
     while (*pos < d->used) {
         const struct py_dict_entry *e = &d->t->e[(*pos)++];
         if (!e->key) continue;
         if (k) *k = e->key;
         if (v) *v = e->value;
+        py_charge_gap(iso, *pos - from);
         return true;
     }
+    py_charge_gap(iso, *pos - from);
     return false;
 }
 
@@ -52,15 +56,19 @@ int py_set_contains(struct py_isolate *iso, struct py_set *s, py_value v);
 int py_set_discard(struct py_isolate *iso, struct py_set *s, py_value v);
 bool py_set_update(struct py_isolate *iso, struct py_set *s, py_value iterable);
 void py_set_clear(struct py_isolate *iso, struct py_set *s);
-static inline bool py_set_next(const struct py_set *s, uint64_t *pos, py_value *v, uint64_t *hash)
+static inline bool py_set_next(struct py_isolate *iso, const struct py_set *s, uint64_t *pos,
+                               py_value *v, uint64_t *hash)
 {
+    uint64_t from = *pos;
     while (s->e && *pos <= s->mask) {
         const struct py_set_entry *e = &s->e[(*pos)++];
         if (!e->key || e->key == PY_UNSET) continue;
         *v = e->key;
         if (hash) *hash = e->hash;
+        py_charge_gap(iso, *pos - from);
         return true;
     }
+    py_charge_gap(iso, *pos - from);
     return false;
 }
 

@@ -236,7 +236,7 @@ static py_value repr_items(struct py_isolate *iso, struct py_dict *d)
     uint64_t pos = 0;
     py_value k, v;
     py_sb_init(&b, iso);
-    for (bool first = true; py_dict_next(d, &pos, &k, &v); first = false) {
+    for (bool first = true; py_dict_next(iso, d, &pos, &k, &v); first = false) {
         py_sb_z(&b, first ? "{" : ", ");
         py_sb_repr(&b, k);
         py_sb_ascii(&b, ": ", 2);

@@ -24,17 +24,16 @@ py_value py_dictiter_new(struct py_isolate *iso, struct py_dict *d, enum py_dict
 }
 
 // The next live entry's index, or -1 at the end.
-static int64_t step(struct py_dictiter *it)
+static int64_t step(struct py_isolate *iso, struct py_dictiter *it)
 {
     const struct py_dict *d = it->d;
-    if (it->reverse) {
-        if (it->pos > d->used) it->pos = d->used;
-        while (it->pos > 0)
-            if (d->t->e[--it->pos].key) return (int64_t)it->pos;
-        return -1;
+    if (!it->reverse) return py_dict_next(iso, d, &it->pos, NULL, NULL) ? (int64_t)it->pos - 1 : -1;
+    if (it->pos > d->used) it->pos = d->used;
+    for (uint64_t from = it->pos; it->pos > 0;) {
+        if (!d->t->e[--it->pos].key) continue;
+        py_charge_gap(iso, from - it->pos);
+        return (int64_t)it->pos;
     }
-    while (it->pos < d->used)
-        if (d->t->e[it->pos++].key) return (int64_t)it->pos - 1;
     return -1;
 }
 
@@ -46,7 +45,7 @@ static const struct py_dict_entry *next_entry(struct py_isolate *iso, struct py_
         it->n = UINT64_MAX; // the error stays
         return py_raise(iso, PY_T_RuntimeError, "dictionary changed size during iteration");
     }
-    int64_t at = step(it);
+    int64_t at = step(iso, it);
     if (at < 0) {
         it->d = NULL;
         return NULL;

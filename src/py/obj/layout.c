@@ -5,11 +5,11 @@
 #include "../builtin/exc.h"
 #include "typeobj.h"
 
-static bool adds_members(const struct py_type *t)
+static bool adds_members(struct py_isolate *iso, const struct py_type *t)
 {
     uint64_t pos = 0;
     py_value v;
-    while (t->flags & PY_TF_HEAP && py_dict_next(t->dict, &pos, NULL, &v))
+    while (t->flags & PY_TF_HEAP && py_dict_next(iso, t->dict, &pos, NULL, &v))
         if (py_is_kind(v, PY_K_MEMBER) && ((struct py_member *)v)->owner == t) return true;
     return false;
 }
@@ -44,10 +44,10 @@ void py_layout_native(struct py_type *t)
     if (!t->base || adds_fields(t)) t->flags |= PY_TF_SOLID;
 }
 
-void py_layout_heap(struct py_type *t)
+void py_layout_heap(struct py_isolate *iso, struct py_type *t)
 {
     const struct py_typedef *def = t->def = t->base->def;
-    bool members = adds_members(t);
+    bool members = adds_members(iso, t);
     uint16_t off = t->base->attrs_off;
     if (!off && (!(t->flags & PY_TF_NO_DICT) || members || def->kind == PY_K_INST))
         off = def->attrs_off;
@@ -108,13 +108,14 @@ const struct py_type *py_layout_unsafe_make(const struct py_type *cls, const str
 }
 
 // How many times t and its bases declare a slot: a name declared twice counts twice.
-static unsigned declared(const struct py_type *t)
+static unsigned declared(struct py_isolate *iso, const struct py_type *t)
 {
     unsigned n = 0;
     for (; t && t->flags & PY_TF_HEAP; t = t->base) {
         uint64_t pos = 0;
         py_value v;
-        while (t->dict && py_dict_next(t->dict, &pos, NULL, &v))
+        py_charge(iso, 1 + (t->dict ? t->dict->n / 16 : 0));
+        while (t->dict && py_dict_next(iso, t->dict, &pos, NULL, &v))
             n += py_is_kind(v, PY_K_MEMBER) && ((struct py_member *)v)->owner == t;
     }
     return n;
@@ -127,7 +128,7 @@ static bool same_members(struct py_isolate *iso, struct py_type *a, struct py_ty
     if (!y || (a->flags & PY_TF_NO_DICT && x->cap != y->cap)) return false;
     for (; x && y && x->name == y->name; x = x->parent, y = y->parent) {
     }
-    return !x && !y && declared(a) == declared(b);
+    return !x && !y && declared(iso, a) == declared(iso, b);
 }
 
 bool py_layout_same(struct py_isolate *iso, struct py_type *a, struct py_type *b)

@@ -52,6 +52,10 @@ static inline void py_obj_set_flag(struct py_obj *o, unsigned f)
 {
     o->head |= (uint64_t)f << 8;
 }
+static inline void py_obj_clear_flag(struct py_obj *o, unsigned f)
+{
+    o->head &= ~((uint64_t)f << 8);
+}
 
 // v is a heap object laid out as `k` (subclass instances included).
 static inline bool py_is_kind(py_value v, enum py_kind k)

@@ -199,7 +199,7 @@ static py_value slot_state(struct py_isolate *iso, py_value v)
         struct py_type *b = (struct py_type *)py_tuple(t->mro)->v[i];
         uint64_t pos = 0;
         py_value k, m;
-        while (b->flags & PY_TF_HEAP && py_dict_next(b->dict, &pos, &k, &m)) {
+        while (b->flags & PY_TF_HEAP && py_dict_next(iso, b->dict, &pos, &k, &m)) {
             if (!py_is_kind(m, PY_K_MEMBER) || ((struct py_member *)m)->owner != b) continue;
             struct py_attrs *at = py_attrs_of(py_ptr(v));
             py_value x = at ? py_attrs_get(iso, at, ((struct py_member *)m)->key) : NULL;

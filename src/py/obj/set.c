@@ -6,11 +6,6 @@
 enum { LINEAR_PROBES = 9, PERTURB_SHIFT = 5, MIN_SLOTS = 8, FREE_JUMPS = 8 };
 static const uint64_t deleted_hash = UINT64_MAX;
 
-static inline bool live(const struct py_set_entry *e)
-{
-    return e->key && e->key != PY_UNSET;
-}
-
 static inline void renew(struct py_isolate *iso, struct py_set *s)
 {
     s->version = ++iso->next_version;
@@ -59,15 +54,17 @@ static bool resize(struct py_isolate *iso, struct py_set *s, uint64_t minused)
     uint64_t slots = MIN_SLOTS;
     while (slots <= minused) slots *= 2;
     if (slots > 4096 && !py_tick(iso, slots / 16)) return false;
-    struct py_buf *b = py_buf_new(iso, PY_K_VALUES, slots * sizeof(struct py_set_entry));
+    struct py_buf *b = py_buf_new(iso, PY_K_VALUES,
+                                  slots * sizeof(struct py_set_entry) + py_set_index_bytes(slots));
     if (!b) return false;
     struct py_set_entry *table = (struct py_set_entry *)b->u.b;
     for (uint64_t i = 0; s->e && i <= s->mask; i++)
-        if (live(&s->e[i])) insert_clean(table, slots - 1, s->e[i].key, s->e[i].hash);
+        if (py_set_live(&s->e[i])) insert_clean(table, slots - 1, s->e[i].key, s->e[i].hash);
     if (s->e) py_buf_free(iso, py_buf_of(s->e));
     s->e = table;
     s->mask = slots - 1;
     s->fill = s->n;
+    py_set_drop_index(s);
     renew(iso, s);
     return true;
 }
@@ -154,8 +151,10 @@ static bool set_add_hash(struct py_isolate *iso, struct py_set *s, py_value key,
     renew(iso, s);
     if (gap) {
         *gap = (struct py_set_entry){key, hash};
+        py_set_note(s, gap);
         return true;
     }
+    py_set_note(s, e);
     *e = (struct py_set_entry){key, hash};
     s->fill++;
     return s->fill * 5 < s->mask * 3 || grow(iso, s);
@@ -182,7 +181,7 @@ static bool element_hash(struct py_isolate *iso, py_value v, uint64_t *hash)
         if (!set || !py_error_is(iso, PY_T_TypeError)) return false;
         py_error_clear(iso); // a subclass, unhashable as its base
     }
-    *hash = py_set_frozen_hash(py_set(v));
+    *hash = py_set_frozen_hash(iso, py_set(v));
     return true;
 }
 
@@ -208,6 +207,7 @@ void py_set_clear(struct py_isolate *iso, struct py_set *s)
 {
     s->e = NULL;
     s->n = s->fill = s->mask = s->finger = 0;
+    py_set_drop_index(s);
     renew(iso, s);
 }
 
@@ -217,18 +217,16 @@ void py_set_swap(struct py_isolate *iso, struct py_set *a, struct py_set *b)
     a->n = b->n, a->fill = b->fill, a->mask = b->mask, a->e = b->e, a->finger = b->finger;
     b->n = t.n, b->fill = t.fill, b->mask = t.mask, b->e = t.e, b->finger = t.finger;
     a->hash = b->hash = 0;
+    py_set_drop_index(a);
+    py_set_drop_index(b);
     renew(iso, a);
     renew(iso, b);
 }
 
 py_value py_set_take(struct py_isolate *iso, struct py_set *s)
 {
-    if (!s->n) return NULL;
-    uint64_t i = s->finger & s->mask;
-    for (uint64_t gone = 1; !live(&s->e[i]); gone++) {
-        i = i == s->mask ? 0 : i + 1;
-        if (gone % 16 == 0 && !py_tick(iso, 1)) return NULL;
-    }
+    uint64_t i;
+    if (!s->n || !py_set_first(iso, s, s->finger & s->mask, &i)) return NULL;
     py_value key = s->e[i].key;
     s->e[i] = (struct py_set_entry){PY_UNSET, deleted_hash};
     s->n--;
@@ -255,18 +253,17 @@ static bool merge(struct py_isolate *iso, struct py_set *s, struct py_set *other
         if (s->mask == other->mask && other->fill == other->n) {
             memcpy(s->e, other->e, (s->mask + 1) * sizeof *s->e);
         } else {
-            for (uint64_t i = 0; i <= other->mask; i++)
-                if (live(&other->e[i]))
-                    insert_clean(s->e, s->mask, other->e[i].key, other->e[i].hash);
+            struct py_set_entry e;
+            for (uint64_t i = 0; py_set_next(iso, other, &i, &e.key, &e.hash);)
+                insert_clean(s->e, s->mask, e.key, e.hash);
         }
         s->fill = s->n = other->n;
         renew(iso, s);
         return true;
     }
-    for (uint64_t i = 0; other->e && i <= other->mask; i++) {
-        struct py_set_entry e = other->e[i];
-        if (live(&e) && !set_add_hash(iso, s, e.key, e.hash)) return false;
-    }
+    struct py_set_entry e;
+    for (uint64_t i = 0; py_set_next(iso, other, &i, &e.key, &e.hash);)
+        if (!set_add_hash(iso, s, e.key, e.hash)) return false;
     return true;
 }
 
@@ -326,9 +323,8 @@ struct py_set *py_set_intersect(struct py_isolate *iso, struct py_set *s, py_val
     if (py_is_set(other)) {
         struct py_set *few = py_set(other), *many = s;
         if (few->n > many->n) few = s, many = py_set(other);
-        for (uint64_t i = 0; few->e && i <= few->mask; i++) {
-            struct py_set_entry e = few->e[i];
-            if (!live(&e)) continue;
+        struct py_set_entry e;
+        for (uint64_t i = 0; py_set_next(iso, few, &i, &e.key, &e.hash);) {
             int has = py_tick(iso, 1) ? py_set_contains_hash(iso, many, e.key, e.hash) : -1;
             if (has < 0 || (has && !set_add_hash(iso, out, e.key, e.hash))) return NULL;
         }
@@ -361,11 +357,9 @@ bool py_set_subtract(struct py_isolate *iso, struct py_set *s, py_value other)
     if (py_is_set(other)) {
         struct py_set *o = py_set(other);
         if (o->n >> 3 > s->n && !(o = py_set_intersect(iso, s, other))) return false;
-        for (uint64_t i = 0; o->e && i <= o->mask; i++) {
-            struct py_set_entry e = o->e[i];
-            if (live(&e) && (!py_tick(iso, 1) || set_discard_hash(iso, s, e.key, e.hash) < 0))
-                return false;
-        }
+        struct py_set_entry e;
+        for (uint64_t i = 0; py_set_next(iso, o, &i, &e.key, &e.hash);)
+            if (!py_tick(iso, 1) || set_discard_hash(iso, s, e.key, e.hash) < 0) return false;
         return tidy(iso, s);
     }
     py_value it = py_iter(iso, other), v;
@@ -392,9 +386,8 @@ struct py_set *py_set_difference(struct py_isolate *iso, struct py_set *s, py_va
     uint64_t n = dict ? py_dict(other)->n : py_set(other)->n;
     if (s->n >> 2 > n) return copy_and_subtract(iso, s, other);
     struct py_set *out = py_set_make(iso, py_set_base_type(iso, s));
-    for (uint64_t i = 0; out && s->e && i <= s->mask; i++) {
-        struct py_set_entry e = s->e[i];
-        if (!live(&e)) continue;
+    struct py_set_entry e;
+    for (uint64_t i = 0; out && py_set_next(iso, s, &i, &e.key, &e.hash);) {
         if (!py_tick(iso, 1)) return NULL;
         int64_t has = dict ? py_dict_find(iso, py_dict(other), e.key, e.hash) + 1
                            : py_set_contains_hash(iso, py_set(other), e.key, e.hash);
@@ -426,19 +419,17 @@ bool py_set_toggle(struct py_isolate *iso, struct py_set *s, py_value other)
     struct py_set *o = py_is_set(other) ? py_set(other)
                                         : py_set_from(iso, py_set_base_type(iso, s), other);
     if (!o) return false;
-    for (uint64_t i = 0; o->e && i <= o->mask; i++) {
-        struct py_set_entry e = o->e[i];
-        if (live(&e) && !toggle(iso, s, e.key, e.hash)) return false;
-    }
+    struct py_set_entry e;
+    for (uint64_t i = 0; py_set_next(iso, o, &i, &e.key, &e.hash);)
+        if (!toggle(iso, s, e.key, e.hash)) return false;
     return true;
 }
 
 int py_set_subset(struct py_isolate *iso, struct py_set *a, struct py_set *b)
 {
     if (a->n > b->n) return 0;
-    for (uint64_t i = 0; a->e && i <= a->mask; i++) {
-        struct py_set_entry e = a->e[i];
-        if (!live(&e)) continue;
+    struct py_set_entry e;
+    for (uint64_t i = 0; py_set_next(iso, a, &i, &e.key, &e.hash);) {
         int has = py_tick(iso, 1) ? py_set_contains_hash(iso, b, e.key, e.hash) : -1;
         if (has <= 0) return has;
     }
@@ -451,12 +442,13 @@ static uint64_t shuffle_bits(uint64_t h)
 }
 
 // CPython's hash of a frozenset: independent of order.
-uint64_t py_set_frozen_hash(struct py_set *s)
+uint64_t py_set_frozen_hash(struct py_isolate *iso, struct py_set *s)
 {
     if (s->hash && py_obj_flags(&s->h) & PY_F_USER0) return s->hash;
     uint64_t h = 0;
-    for (uint64_t i = 0; s->e && i <= s->mask; i++)
-        if (live(&s->e[i])) h ^= shuffle_bits(s->e[i].hash);
+    struct py_set_entry e;
+    py_charge(iso, s->n / 16);
+    for (uint64_t i = 0; py_set_next(iso, s, &i, &e.key, &e.hash);) h ^= shuffle_bits(e.hash);
     h ^= (s->n + 1) * 1927868237u;
     h ^= h >> 11 ^ h >> 25;
     h = h * 69069u + 907133923u;

@@ -74,7 +74,7 @@ static py_value set_repr(struct py_isolate *iso, py_value self)
 static bool frozenset_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 {
     (void)iso;
-    *out = py_set_frozen_hash(py_set(self));
+    *out = py_set_frozen_hash(iso, py_set(self));
     return true;
 }
 
@@ -190,7 +190,7 @@ static py_value setiter_next(struct py_isolate *iso, py_value self)
         it->n = UINT64_MAX; // the error stays
         return py_raise(iso, PY_T_RuntimeError, "Set changed size during iteration");
     }
-    if (py_set_next(it->s, &it->pos, &v, NULL)) {
+    if (py_set_next(iso, it->s, &it->pos, &v, NULL)) {
         it->left--;
         return v;
     }
@@ -365,9 +365,8 @@ METHOD(m_isdisjoint)
     if (py_is_set(a[1])) {
         struct py_set *few = py_set(a[1]), *many = s;
         if (few->n > many->n) few = s, many = py_set(a[1]);
-        for (uint64_t i = 0; few->e && i <= few->mask; i++) {
-            struct py_set_entry e = few->e[i];
-            if (!e.key || e.key == PY_UNSET) continue;
+        struct py_set_entry e;
+        for (uint64_t i = 0; py_set_next(iso, few, &i, &e.key, &e.hash);) {
             int has = py_tick(iso, 1) ? py_set_contains_hash(iso, many, e.key, e.hash) : -1;
             if (has) return has < 0 ? NULL : PY_FALSE;
         }

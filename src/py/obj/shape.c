@@ -78,7 +78,7 @@ static struct py_shape *add_members(struct py_isolate *iso, struct py_type *t, s
         return NULL;
     py_value v;
     uint64_t pos = 0;
-    while (t->dict && py_dict_next(t->dict, &pos, NULL, &v)) {
+    while (t->dict && py_dict_next(iso, t->dict, &pos, NULL, &v)) {
         if (!py_is_kind(v, PY_K_MEMBER) || ((struct py_member *)v)->owner != t) continue;
         py_value key = ((struct py_member *)v)->key;
         uint64_t before = seen->n;

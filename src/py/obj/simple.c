@@ -299,7 +299,7 @@ static py_value ns_repr(struct py_isolate *iso, py_value self)
     uint64_t pos = 0;
     py_value k, v;
     bool first = true;
-    while (d && py_dict_next(d, &pos, &k, &v) && !iso->exc) {
+    while (d && py_dict_next(iso, d, &pos, &k, &v) && !iso->exc) {
         if (!py_is_str(k)) continue;
         if (!first) py_sb_z(&b, ", ");
         first = false;

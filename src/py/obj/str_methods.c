@@ -335,7 +335,7 @@ static bool maketrans_dict(struct py_isolate *iso, struct py_dict *d, py_value s
         py_raise_type_error(iso, "if you give only one argument to maketrans it must be a dict");
         return false;
     }
-    while (py_dict_next(py_dict(src), &pos, &k, &v)) {
+    while (py_dict_next(iso, py_dict(src), &pos, &k, &v)) {
         if (py_is_str(k)) {
             if (py_str(k)->len != 1) {
                 py_raise_value_error(iso, "string keys in translate table must be of length 1");

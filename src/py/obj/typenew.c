@@ -361,7 +361,7 @@ static bool call_set_names(struct py_isolate *iso, struct py_type *t)
     py_value names = py_list_new(iso, 0), k, v;
     uint64_t pos = 0;
     if (!names) return false;
-    while (py_dict_next(t->dict, &pos, &k, &v)) {
+    while (py_dict_next(iso, t->dict, &pos, &k, &v)) {
         if (!py_tick(iso, 1)) return false;
         if (py_is_kind(v, PY_K_FUNC) || !py_is_ptr(v)) continue;
         if (!py_list_append(iso, names, k) || !py_list_append(iso, names, v)) return false;
@@ -423,18 +423,18 @@ static struct py_dict *class_dict(struct py_isolate *iso, py_value ns)
     py_value d = py_dict_new(iso), k, v;
     uint64_t pos = 0;
     bool plain = true;
-    while (plain && py_dict_next(py_dict(ns), &pos, &k, NULL))
+    while (plain && py_dict_next(iso, py_dict(ns), &pos, &k, NULL))
         plain = !py_is_str(k) || py_is_exact(k, PY_K_STR);
     if (plain) return py_dict(py_dict_copy(iso, py_dict(ns)));
-    for (pos = 0; d && py_dict_next(py_dict(ns), &pos, &k, &v);)
+    for (pos = 0; d && py_dict_next(iso, py_dict(ns), &pos, &k, &v);)
         if (!py_dict_set(iso, py_dict(d), py_is_str(k) ? py_str_intern_value(iso, k) : k, v))
             return NULL;
     return py_dict(d);
 }
 
-static bool lay_out(struct py_type *t)
+static bool lay_out(struct py_isolate *iso, struct py_type *t)
 {
-    py_layout_heap(t);
+    py_layout_heap(iso, t);
     return true;
 }
 
@@ -451,8 +451,8 @@ static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py
     t->bases = bases;
     t->version = py_type_next_version(iso);
     if (!(t->dict = class_dict(iso, ns))) return NULL;
-    bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(iso, t) && lay_out(t) &&
-              finish_namespace(iso, t) && (t->mro = py_type_mro(iso, t)) &&
+    bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(iso, t) &&
+              lay_out(iso, t) && finish_namespace(iso, t) && (t->mro = py_type_mro(iso, t)) &&
               fill_classcell(iso, t) && register_subclass(iso, t);
     if (!ok) return NULL;
     py_slots_compute(iso, t);

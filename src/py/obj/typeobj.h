@@ -93,7 +93,7 @@ py_value py_descr_bind(struct py_isolate *iso, py_value f, py_value o, struct py
 // --- layout.c -----------------------------------------------------------------------------------
 // size, attrs_off and solidity of a native type, and of a class with base, bases and dict set.
 void py_layout_native(struct py_type *t);
-void py_layout_heap(struct py_type *t);
+void py_layout_heap(struct py_isolate *iso, struct py_type *t);
 // The base whose layout a class with these bases has. NULL: they are no classes, final, or
 // conflict.
 struct py_type *py_layout_best_base(struct py_isolate *iso, py_value bases);

@@ -463,7 +463,7 @@ static uint32_t own_slots(struct py_isolate *iso, const struct py_type *t)
     uint32_t own = 0;
     uint64_t pos = 0;
     py_value k;
-    while (py_dict_next(t->dict, &pos, &k, NULL))
+    while (py_dict_next(iso, t->dict, &pos, &k, NULL))
         if (py_is_str(k) && dunder(k)) own |= slots_of(iso, k);
     return own;
 }

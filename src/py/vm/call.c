@@ -102,7 +102,7 @@ py_value py_call_ex(struct py_isolate *iso, py_value f, py_value args, py_value 
     py_value names = py_tuple_new(iso, nkw), k, v;
     if (!b || !names) return NULL;
     memcpy(b->u.v, t->v, t->n * sizeof(py_value));
-    while (i < nkw && py_dict_next(d, &pos, &k, &v)) {
+    while (i < nkw && py_dict_next(iso, d, &pos, &k, &v)) {
         if (!py_is_str(k)) return py_raise_type_error(iso, "keywords must be strings");
         py_tuple(names)->v[i] = k;
         b->u.v[t->n + i++] = v;
