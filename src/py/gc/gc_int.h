@@ -88,6 +88,8 @@ struct py_gc {
     bool overflow;
     bool checking;                // the marks are not made but checked (verify.c)
     const struct py_obj *checked; // the object whose trace function runs meanwhile
+    enum py_kind blind;           // its trace function is left out, as if it had been forgotten
+    bool blind_check;             // by the check too
     py_gc_hook hook[HOOKS];
     void *hook_ctx[HOOKS];
     int nhooks;
@@ -188,6 +190,10 @@ void gc_mark_roots(struct py_isolate *iso);
 void gc_verify(struct py_isolate *iso);
 void gc_check_reached(struct py_isolate *iso, struct py_obj *o);
 void gc_check_storage(struct py_isolate *iso, struct py_obj *o);
+static inline bool gc_blind(const struct py_gc *gc, enum py_kind k)
+{
+    return gc->blind && k == gc->blind && (gc->blind_check || !gc->checking);
+}
 #else
 #define GC_CHECKING(gc) false
 static inline void gc_verify(struct py_isolate *iso)
@@ -201,6 +207,11 @@ static inline void gc_check_reached(struct py_isolate *iso, struct py_obj *o)
 static inline void gc_check_storage(struct py_isolate *iso, struct py_obj *o)
 {
     (void)iso, (void)o;
+}
+static inline bool gc_blind(const struct py_gc *gc, enum py_kind k)
+{
+    (void)gc, (void)k;
+    return false;
 }
 #endif
 

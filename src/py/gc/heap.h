@@ -82,6 +82,12 @@ void py_heap_cell_begin(struct py_isolate *iso);
 // (catchable) or as if the cap was reached; 0: none. Returns how many were left of the last order.
 uint64_t py_heap_fail_at(struct py_isolate *iso, uint64_t n, bool catchable);
 
+#ifdef PY_VERIFY
+// From now on the trace function of this layout names nothing while marking: the check of the
+// collector has to find that. with_check: nor does it when that asks it.
+void py_heap_blind(struct py_isolate *iso, enum py_kind kind, bool with_check);
+#endif
+
 // Runs fn over every live object (gc.get_objects, debugging).
 void py_heap_each(struct py_isolate *iso, void (*fn)(void *ctx, struct py_obj *o), void *ctx);
 

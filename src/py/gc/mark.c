@@ -47,7 +47,7 @@ static inline bool refers(const struct py_isolate *iso, const struct py_obj *o)
 void gc_trace(struct py_isolate *iso, struct py_obj *o)
 {
     enum py_kind k = py_obj_kind(o);
-    if (traces[k]) traces[k](iso, o);
+    if (traces[k] && !gc_blind(iso->gc, k)) traces[k](iso, o);
     struct py_type *t = py_obj_type(o);
     if (!t) return;
     if (class_counts(iso, o)) {

@@ -2,6 +2,8 @@
 // weak has let go of what is dead, each marked object is gone through twice. Its trace function
 // must name marked objects only: else a part of the heap was lost while marking. And no word of it
 // may be the address of an object without a mark: else a field is missing in the trace function.
+#include "../obj/shape.h"
+#include "../vm/code.h"
 #include "gc_int.h"
 
 #ifdef PY_VERIFY
@@ -41,6 +43,12 @@ static void lost(const struct py_obj *from, const struct py_obj *o, const char *
            kind_names[py_obj_kind(o)], type_name(o));
 }
 
+void py_heap_blind(struct py_isolate *iso, enum py_kind kind, bool with_check)
+{
+    iso->gc->blind = kind;
+    iso->gc->blind_check = with_check;
+}
+
 void gc_check_storage(struct py_isolate *iso, struct py_obj *o)
 {
     const struct py_obj *from = iso->gc->checked;
@@ -61,19 +69,37 @@ void gc_check_reached(struct py_isolate *iso, struct py_obj *o)
     gc->checked = owner;
 }
 
-// Bytes of the fields: what follows them is as long as they say, and may end in leftovers.
+// Bytes of the fields.
 static size_t fields_size(const struct py_obj *o)
 {
     enum py_kind k = py_obj_kind(o);
     const struct py_type *t = py_obj_type(o);
     if (k == PY_K_SHAPE) return sizeof(struct py_shape);
-    return t && traced[k] && k != PY_K_STR ? t->def->size : 0;
+    if (k == PY_K_STR && !((const struct py_str *)o)->shared) return 0; // its text follows at once
+    return t && traced[k] ? t->def->size : 0;
+}
+
+// Bytes of values that follow them: as many as they say, beyond which there may be leftovers.
+static size_t values_size(const struct py_obj *o)
+{
+    switch (py_obj_kind(o)) {
+    case PY_K_TUPLE: return ((const struct py_tuple *)o)->n * sizeof(py_value);
+    case PY_K_INST: {
+        const struct py_shape *shape = ((const struct py_inst *)o)->at.shape;
+        return shape ? shape->cap * sizeof(py_value) : 0;
+    }
+    case PY_K_GEN: {
+        const struct py_gen *g = (const struct py_gen *)o;
+        return g->state != PY_GEN_CLOSED ? g->nregs * sizeof(py_value) : 0;
+    }
+    default: return 0;
+    }
 }
 
 NO_ASAN static void check_words(struct py_isolate *iso, struct py_obj *o)
 {
     const uintptr_t *w = (const uintptr_t *)o;
-    for (size_t i = 1, n = fields_size(o) / sizeof *w; i < n; i++) {
+    for (size_t i = 1, n = (fields_size(o) + values_size(o)) / sizeof *w; i < n; i++) {
         struct py_obj *to = w[i] & 7 ? NULL : gc_cell_find(iso->gc, w[i]);
         if (!to || gc_marked(to)) continue;
         lost(o, to, "field not known to the trace function");

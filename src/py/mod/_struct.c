@@ -220,7 +220,7 @@ static bool bytes_of(struct py_isolate *iso, py_value v, struct py_span *s)
         *s = py_span_of(v);
         return true;
     }
-    if (!py_is_kind(v, PY_K_MEMORYVIEW)) return false;
+    if (py_type_of(iso, v) != py_t(iso, PY_T_MEMORYVIEW)) return false;
     if (py_getattr_s(iso, v, "c_contiguous") == PY_TRUE && py_memoryview_span(iso, v, s))
         return true;
     py_error_clear(iso);
