@@ -17,11 +17,13 @@
 
 enum { ERROR_BODY_MAX = 64 << 10, DEFAULT_BODY_MAX = 32 << 20 };
 enum { ERROR_RECEIVED_MAX = 1 << 20 }; // what is read of an error page before hanging up
+enum { HEADERS_MAX = 256 << 10 };      // of one request's replies, interim ones and trailers too
 
 struct transfer {
     struct sa_intake in;
     const struct sa_curl *api;
     CURL *easy;
+    size_t headers;      // bytes of them so far
     bool exact;          // the wait asked for is in milliseconds
     const char *refused; // what the address was that public_only refused
 };
@@ -60,6 +62,7 @@ static size_t on_header(char *data, size_t size, size_t count, void *ctx)
     struct sa_http_response *r = t->in.response;
     struct sa_str line = sa_str_trim((struct sa_str){data, size * count}), name;
     t->in.last = sa_clock_monotonic();
+    if ((t->headers += size * count) > HEADERS_MAX) return 0; // no more are wanted
     if (line.len > 5 && !strncasecmp(line.data, "HTTP/", 5)) { // a new reply after 1xx or a proxy
         r->content_type[0] = r->location[0] = 0;
         r->retry_after_ms = -1;
@@ -340,6 +343,11 @@ static int finish(struct transfer *t, CURLcode code, const char *detail, struct 
                -1;
     if (t->in.too_large) return sa_http_too_large(&t->in, err);
     if (sa_http_grace(&t->in) >= 0) return 0;
+    // One that is too long libcurl does not hand on: it has no memory for it, as it says.
+    if (t->headers > HEADERS_MAX || (code == CURLE_OUT_OF_MEMORY && !r->received))
+        return sa_err_set(err, SA_E_PROVIDER, "%s: the headers of the reply are too large",
+                          t->in.request->url),
+               -1;
     return describe_failure(t, code, detail, err);
 }
 
@@ -361,7 +369,7 @@ int sa_http_perform(struct sa_http *http, const struct sa_http_request *request,
     if (!easy) return sa_err_set(err, SA_E_INTERNAL, "libcurl: out of memory"), -1;
     char detail[CURL_ERROR_SIZE] = "";
     struct curl_slist *headers = add_headers(api, request->headers);
-    struct transfer t = {in, api, easy, false, NULL};
+    struct transfer t = {.in = in, .api = api, .easy = easy};
     set_options(http, &t, headers, detail);
     api->curl_multi_add_handle(http->multi, easy);
     CURLcode code = CURLE_OK;
