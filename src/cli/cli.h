@@ -94,11 +94,14 @@ void sa_highlight(struct sa_buf *out, const char *code, size_t len, bool color);
 
 // line.c: reading lines from a person, with editing and history when libedit is there.
 struct sa_line;
-enum sa_line_status { SA_LINE_TEXT, SA_LINE_END, SA_LINE_INTERRUPTED };
+enum sa_line_status { SA_LINE_TEXT, SA_LINE_END, SA_LINE_INTERRUPTED, SA_LINE_TOO_LONG };
+// What nobody types: one line, and one that is edited, which is drawn anew with every character.
+enum { SA_LINE_MAX = 4 << 20, SA_LINE_EDIT_MAX = 64 << 10 };
 // Reading ends with SA_LINE_INTERRUPTED when `stop` (borrowed) is requested.
 struct sa_line *sa_line_new(struct sa_stop *stop);
 void sa_line_free(struct sa_line *line);
-// *text is malloc'd without its newline for SA_LINE_TEXT. Ctrl-C gives SA_LINE_INTERRUPTED.
+// *text is malloc'd without its newline for SA_LINE_TEXT. Ctrl-C gives SA_LINE_INTERRUPTED. After
+// SA_LINE_TOO_LONG, which was told, the rest of that line is still to come: nobody reads on.
 enum sa_line_status sa_line_read(struct sa_line *line, const char *prompt, char **text);
 void sa_line_remember(struct sa_line *line, const char *text);
 

@@ -109,6 +109,7 @@ static int loop(struct chat *chat)
         int reason = sa_stop_reason(&s->stop);
         if (reason && reason != SIGINT) return 128 + reason;
         if (status == SA_LINE_END) break;
+        if (status == SA_LINE_TOO_LONG) return SA_E_USAGE;
         // Ctrl-C right after the line counts too.
         if (status == SA_LINE_INTERRUPTED || reason) {
             if (text) sa_line_remember(chat->line, text);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#include "base/log.h"
 #include "base/str.h"
 #include "base/tty.h"
 #include "base/utf8.h"
@@ -35,6 +36,12 @@ struct sa_line {
     EditLine *edit; // NULL: plain reading
     History *history;
 };
+
+static enum sa_line_status too_long(size_t most)
+{
+    sa_error("a line of more than %zu KiB: nothing more is read", most >> 10);
+    return SA_LINE_TOO_LONG;
+}
 
 static const struct {
     const char *name;
@@ -62,6 +69,7 @@ static bool load(struct sa_line *l)
 static const char *prompt_now = "";
 static struct sa_stop *stop_now;
 static int input = STDIN_FILENO;
+static size_t edited; // characters that the line has asked for so far
 
 // The terminal throws away what was typed before a Ctrl-C, so a read may block although poll() saw
 // input. Opened anew it can be set non-blocking without touching others who share standard input.
@@ -100,6 +108,7 @@ static int read_char(EditLine *edit, wchar_t *out)
     (void)edit;
     char bytes[4];
     size_t have = 0;
+    if (edited++ == SA_LINE_EDIT_MAX) return 0;
     for (;;) {
         int got = read_byte(bytes + have);
         if (got <= 0) return got;
@@ -146,7 +155,7 @@ void sa_line_free(struct sa_line *l)
 static enum sa_line_status read_plain(const char *prompt, char **text)
 {
     if (isatty(STDIN_FILENO)) sa_tty_printf(STDERR_FILENO, "%s", prompt);
-    struct sa_buf line = SA_BUF_INIT(SA_BUF_TEXT);
+    struct sa_buf line = SA_BUF_INIT(SA_LINE_MAX);
     for (;;) {
         char c;
         int got = read_byte(&c);
@@ -155,7 +164,9 @@ static enum sa_line_status read_plain(const char *prompt, char **text)
             return got < 0 ? SA_LINE_INTERRUPTED : SA_LINE_END;
         }
         if (got == 0 || c == '\n') break;
-        sa_buf_appendc(&line, c);
+        if (sa_buf_appendc(&line, c)) continue;
+        sa_buf_release(&line);
+        return too_long(SA_LINE_MAX);
     }
     *text = sa_buf_take(&line, NULL);
     return SA_LINE_TEXT;
@@ -165,12 +176,14 @@ enum sa_line_status sa_line_read(struct sa_line *l, const char *prompt, char **t
 {
     if (!l->edit) return read_plain(prompt, text);
     prompt_now = prompt;
+    edited = 0;
     int count = 0;
     // Before the prompt is seen: a Ctrl-D typed at it under the old settings would be lost.
     l->api.set(l->edit, EL_PREP_TERM, 1);
     const char *line = l->api.gets(l->edit, &count);
     if (!line || count <= 0) {
         sa_tty_printf(STDERR_FILENO, "\n");
+        if (edited > SA_LINE_EDIT_MAX) return too_long(SA_LINE_EDIT_MAX);
         return sa_stop_reason(stop_now) ? SA_LINE_INTERRUPTED : SA_LINE_END;
     }
     size_t len = (size_t)count;

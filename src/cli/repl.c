@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "base/str.h"
 #include "base/tty.h"
 #include "base/xalloc.h"
@@ -23,7 +24,10 @@ static enum sa_line_status read_cell(struct sa_line *line, struct sa_exec *exec,
         sa_line_remember(line, text);
         sa_buf_appendf(cell, "%s\n", text);
         free(text);
-    } while (!cell->full && exec->ops->incomplete(exec, sa_buf_text(cell), cell->len));
+        if (!cell->full) continue;
+        sa_error("a statement of more than %zu KiB: nothing more is read", cell->max >> 10);
+        return SA_LINE_TOO_LONG;
+    } while (exec->ops->incomplete(exec, sa_buf_text(cell), cell->len));
     return SA_LINE_TEXT;
 }
 
@@ -52,6 +56,7 @@ int sa_repl(struct sa_exec *exec)
     for (;;) {
         enum sa_line_status got = read_cell(line, exec, &cell);
         int reason = sa_stop_reason(&stop);
+        if (got == SA_LINE_TOO_LONG) status = SA_E_USAGE;
         if (reason && reason != SIGINT) status = SA_CLI_BY_SIGNAL + reason;
         if (status || got == SA_LINE_END) break;
         // Ctrl-C right after the last line counts too: else nothing would stop the cell.

@@ -398,3 +398,64 @@ final_answer(1)'
     took=$((($(date +%s%N) - start) / 1000000))
     [ "$status" = 124 ] && [ "$took" -lt 10000 ]
 }
+
+# headers KIND: a server on $port that answers with 100 MB of headers, if they are read.
+headers() {
+    rm -f port asked
+    python3 - "$1" >asked 2>/dev/null 3>&- <<'END' &
+import os, socket, sys
+first, piece = {'many': (b'HTTP/1.1 200 OK\r\n', b''.join(b'x-%d: %s\r\n' % (i, b'y' * 1000) for i in range(100))),
+                'one': (b'HTTP/1.1 200 OK\r\nx: ', b'y' * 100000),
+                'interim': (b'', b'HTTP/1.1 103 Early Hints\r\nlink: y\r\n\r\n' * 2500)}[sys.argv[1]]
+s = socket.create_server(('127.0.0.1', 0))
+with open('port.new', 'w') as f:
+    f.write(str(s.getsockname()[1]))
+os.rename('port.new', 'port')
+while True:
+    c, _ = s.accept()
+    print('asked', flush=True)
+    try:
+        c.recv(65536)
+        c.sendall(first)
+        for _ in range(1000):
+            c.sendall(piece)
+    except OSError:
+        pass
+    c.close()
+END
+    server=$!
+    for _ in $(seq 500); do [ -f port ] && break; sleep 0.02; done
+    port=$(cat port)
+}
+
+@test "a server's endless headers are an error, and take no memory" {
+    command -v python3 >/dev/null || skip "no python3 for the server"
+    case ${MODE:-release} in asan|gcstress) skip "measures the release build" ;; esac
+    export OPENAI_API_KEY=key NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
+    for kind in many one interim; do
+        headers $kind
+        "$HELPERS/rusage" used timeout 60 "$BIN" run --no-config -m openai/m --base-url "http://127.0.0.1:$port/v1" task 2>err || true
+        kill $server
+        . ./used
+        echo "$kind: $status, $peak_kb KB, asked $(grep -c asked asked)"; tail -n 1 err
+        [ "$status" = 9 ] && [ "$peak_kb" -le 20000 ] && [ "$(grep -c asked asked)" = 1 ]
+        [[ $(tail -n 1 err) == *": the headers of the reply are too large" ]]
+    done
+}
+
+@test "a line without end on standard input is an error, and takes no memory" {
+    case ${MODE:-release} in asan|gcstress) skip "measures the release build" ;; esac
+    replies r.jsonl 'final_answer(1)'
+    run_split sh -c 'head -c 1G /dev/zero | tr "\0" a | "$@"' sh "$HELPERS/rusage" used timeout 60 "$BIN" chat --no-config -m replay:r.jsonl
+    . ./used
+    echo "$status, $peak_kb KB: $errors"
+    [ "$status" = 2 ] && [ "$peak_kb" -le 30000 ]
+    [[ $errors == *"a line of more than 4096 KiB: nothing more is read" ]]
+    # Edited, as it is typed or pasted.
+    printf 'expect smolagent> \nsend %s\nexpect a line of more than 64 KiB\n' "$(head -c 70000 /dev/zero | tr '\0' a)" >script
+    TERM=xterm run timeout 60 "$HELPERS/pty" script "$BIN" chat --no-config -m replay:r.jsonl
+    [ "$status" = 2 ]
+    printf 'expect >>> \nsend %s\nexpect a line of more than 64 KiB\n' "$(head -c 70000 /dev/zero | tr '\0' a)" >script
+    TERM=xterm run timeout 60 "$HELPERS/pty" script "$BIN" python --no-config
+    [ "$status" = 2 ]
+}
