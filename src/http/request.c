@@ -62,7 +62,7 @@ static size_t on_header(char *data, size_t size, size_t count, void *ctx)
     struct sa_http_response *r = t->in.response;
     struct sa_str line = sa_str_trim((struct sa_str){data, size * count}), name;
     t->in.last = sa_clock_monotonic();
-    if ((t->headers += size * count) > HEADERS_MAX) return 0; // no more are wanted
+    if ((t->headers += size * count) > HEADERS_MAX) return 0;  // no more are wanted
     if (line.len > 5 && !strncasecmp(line.data, "HTTP/", 5)) { // a new reply after 1xx or a proxy
         r->content_type[0] = r->location[0] = 0;
         r->retry_after_ms = -1;
