@@ -87,6 +87,9 @@ char *sa_stdin_preview(struct sa_stdin *in)
                           "sys.stdin and for input(); every step begins at its first line");
     if (in->kept.len) {
         size_t n = sa_utf8_prefix(in->kept.data, in->kept.len, PREVIEW_CHARS);
+        size_t whole = in->kept.len - sa_utf8_partial_tail(in->kept.data, in->kept.len);
+        bool text = sa_utf8_valid(in->kept.data, whole) && !memchr(in->kept.data, 0, whole);
+        if (!text) sa_buf_appends(&note, "; it is no UTF-8 text: stdin.buffer reads its bytes");
         sa_buf_appends(&note, "; it begins: ");
         sa_utf8_printable(&note, in->kept.data, n);
         if (n < in->kept.len || in->kept.len == sizeof head) sa_buf_appends(&note, "...");

@@ -221,25 +221,22 @@ def _main():
         usable = isinstance(kind, type) and issubclass(kind, Exception)
         raise (kind if usable else RuntimeError)(answer["error"])
 
-    class Input(io.TextIOBase):
-        """sys.stdin: lines asked of the host."""
-        name, encoding = "<stdin>", "utf-8"
+    class Lines(io.RawIOBase):
+        """What sys.stdin reads: lines asked of the host."""
+        left, name, mode = b"", "<stdin>", "rb"
 
         def readable(self):
             return True
 
-        def readline(self, size=-1, prompt=""):
-            data, more = b"", bool(hello.get("input"))
+        def readinto(self, room):
+            more = not self.left and bool(hello.get("input"))
             while more:
-                answer = call("line", prompt, args={"at": len(data)})
-                if "data" not in answer:
-                    return ""
-                data += from_base64(answer["data"])
+                answer = call("line", "", args={"at": len(self.left)})
+                self.left += from_base64(answer.get("data", ""))
                 more = answer.get("more")
-            return data.decode("utf-8", "replace")
-
-        def read(self, size=-1):
-            return "".join(iter(self.readline, ""))
+            n = min(len(room), len(self.left))
+            room[:n], self.left = self.left[:n], self.left[n:]
+            return n
 
     def ask_line(prompt=""):
         sys.stdout.write(str(prompt))
@@ -249,9 +246,8 @@ def _main():
         return line[:-1] if line.endswith("\n") else line
 
     class Stream:
-        """A text of the host, read as far as it is used. Every cell begins at its start; within one
-        it is a stream that goes on."""
-        name, mode, encoding, errors, closed = "<stdin>", "r", "utf-8", "replace", False
+        """Bytes of the host, read as far as they are used. Every cell begins at their start; within
+        one it is a stream that goes on."""
 
         def __init__(self, name):
             self._name, self._data, self._start = name, b"", 0
@@ -300,75 +296,101 @@ def _main():
             piece = self._data[self._start:self._start + size]
             self._start += size
             self._pos += size
-            return piece.decode("utf-8", "replace")
+            return piece
 
-        def _line(self):
+        def _line(self, most=-1):
             seen = 0
             while True:
-                at = self._data.find(b"\n", self._start + seen)
-                if at >= 0:
-                    return self._take(at + 1 - self._start)
-                seen = len(self._data) - self._start
+                at = self._data.find(b"\n", self._start + seen) + 1
+                have = len(self._data) - self._start
+                if at or 0 <= most <= have:
+                    size = at - self._start if at else have
+                    if size or most == 0 and not self._all:
+                        return self._take(min(size, most) if most >= 0 else size)
+                seen = have
                 if self._all:
                     self._ended = self._ended or not seen
                     return self._take(seen)
                 self._more()
 
-        def _bytes_of(self, size):
-            chars = size_of = 0
+        def _bytes_of(self, size, text):
+            count = size_of = 0
             want = size + 4
             while True:
                 while not self._all and len(self._data) - self._start < want:
                     self._more()
                 left = self._data[self._start:]
+                if not text:
+                    return min(size, len(left))
                 sure = len(left) if self._all else len(left) - 3
-                while chars < size and size_of < sure:
-                    size_of, chars = size_of + 1, chars + 1
+                while count < size and size_of < sure:
+                    size_of, count = size_of + 1, count + 1
                     while size_of < len(left) and left[size_of] & 0xC0 == 0x80:
                         size_of += 1
-                if chars == size or self._all:
+                if count == size or self._all:
                     return size_of
-                want = len(left) + size - chars + 4
+                want = len(left) + size - count + 4
 
-        def read(self, size=-1):
-            whole = size is None or size < 0
-            self._begin(whole)
-            if whole:
-                parts = []
-                while not self._all:
-                    parts.append(self._data[self._start:])
-                    self._pos += len(parts[-1])
-                    self._data, self._start = b"", 0
-                    self._more()
+        def _rest(self):
+            parts = []
+            while not self._all:
                 parts.append(self._data[self._start:])
                 self._pos += len(parts[-1])
-                self._start, self._ended = len(self._data), True
-                return b"".join(parts).decode("utf-8", "replace")
-            count = self._bytes_of(size)
-            self._ended = self._ended or bool(size and not count)
-            return self._take(count)
+                self._data, self._start = b"", 0
+                self._more()
+            parts.append(self._data[self._start:])
+            self._pos += len(parts[-1])
+            self._start, self._ended = len(self._data), True
+            return b"".join(parts)
 
-        def readline(self, size=-1, prompt=""):
-            self._begin(False)
-            return self._line()
+    class Reader:
+        """What a stream of text has, and so its buffer."""
+        name, mode, closed, _text = "<stdin>", "rb", False, False
 
-        def lines(self, hint=-1):
-            return list(self)
+        def __init__(self, stream):
+            self._stream = stream
 
-        readlines = lines
+        def _give(self, piece):
+            return piece.decode("utf-8", "replace") if self._text else piece
+
+        def _most(self, size):
+            return -1 if size is None or size < 0 else self._stream._bytes_of(size, self._text)
+
+        def read(self, size=-1):
+            s, whole = self._stream, size is None or size < 0
+            s._begin(whole)
+            if whole:
+                return self._give(s._rest())
+            count = self._most(size)
+            s._ended = s._ended or bool(size and not count)
+            return self._give(s._take(count))
+
+        def readline(self, size=-1):
+            self._stream._begin(False)
+            return self._give(self._stream._line(self._most(size)))
+
+        def readlines(self, hint=-1):
+            got, total = [], 0
+            for line in self:
+                got.append(line)
+                total += len(line)
+                if hint is not None and 0 < hint <= total:
+                    break
+            return got
 
         def seek(self, pos, whence=0):
+            s = self._stream
             if pos:
                 raise OSError("this stream only goes back to its start: seek(0)")
-            if self._pos and not self._kept():
-                self._gone()
-            self._go_to(0)
-            self._ended = False
-            self._note_cell()
+            if s._pos and not s._kept():
+                s._gone()
+            s._go_to(0)
+            s._ended = False
+            s._note_cell()
             return 0
 
         def __iter__(self):
-            self._begin(True)
+            self._stream._begin(True)
             return StreamLines(self)
 
         def __next__(self):
@@ -393,8 +415,24 @@ def _main():
 
         seekable = isatty = writable
 
-        def __repr__(self):
-            return "<text stream '%s'>" % self._name
+    class BytesStream(Reader):
+        def read1(self, size=-1):
+            s = self._stream
+            s._begin(False)
+            if size and s._start == len(s._data) and not s._all:
+                s._more()
+            have = len(s._data) - s._start
+            s._ended = s._ended or bool(size and not have)
+            return s._take(have if size is None or size < 0 else min(size, have))
+
+    class TextStream(Reader):
+        mode, encoding, errors, _text = "r", "utf-8", "replace", True
+
+        def __init__(self, name):
+            self._stream = Stream(name)
+            self.buffer = BytesStream(self._stream)
+
+        lines = Reader.readlines
 
     def end_of_lines():
         raise StopIteration
@@ -402,19 +440,19 @@ def _main():
     class StreamLines:
         """An iterator keeps its place also into the next cell."""
 
-        def __init__(self, stream):
-            self._stream, self._at, self._cell = stream, stream._pos, cell
+        def __init__(self, reader):
+            self._reader, self._at, self._cell = reader, reader._stream._pos, cell
 
         def __iter__(self):
             return self
 
         def __next__(self):
-            s = self._stream
+            s = self._reader._stream
             if self._cell is not cell or s._cell is not cell:
                 s._go_to(self._at)
             s._note_cell()
             self._cell = cell
-            line = s._line()
+            line = self._reader._give(s._line())
             self._at = s._pos
             return line or end_of_lines()
 
@@ -1126,7 +1164,7 @@ def _main():
             space[name] = define_tool(name, request["stub"])
             keep(name, space[name])
         elif kind == "stream":
-            space[name] = Stream(name)
+            space[name] = TextStream(name)
             if AGENT and name == "stdin":
                 sys.stdin = sys.__stdin__ = space[name]
         else:
@@ -1219,7 +1257,8 @@ def _main():
             pass
         sys.path[:] = [p for p in sys.path if p]
         sys.argv[:] = hello.get("argv") or [""]
-        sys.stdin, sys.stdout, sys.stderr = Input(), Printed(1), Printed(2)
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(Lines()), "utf-8", "replace", "\n")
+        sys.stdout, sys.stderr = Printed(1), Printed(2)
         sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr
         sys.modules["__main__"] = module
         sys.dont_write_bytecode = True

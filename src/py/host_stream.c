@@ -1,10 +1,19 @@
 // A text of the host that is read as far as it is used, such as standard input. Every cell begins
 // at its start: what an earlier one only looked at is not lost for those after it. Within a cell it
-// is a stream that goes on, as a file is; an iterator keeps its place also into the next cell.
+// is a stream that goes on, as a file is; an iterator keeps its place also into the next cell. Its
+// member buffer reads the same bytes undecoded, from the same place on.
 #include "run_int.h"
 
-struct stream {
+// What all three kinds of objects begin with.
+struct reader {
     struct py_obj h;
+    struct stream *s; // a stream's own is itself
+    bool bytes;
+};
+
+struct stream {
+    struct reader r;
+    struct reader *buffer; // NULL: not asked for yet
     long (*pull)(void *ctx, uint64_t at, char *buf, size_t cap);
     void *ctx;
     struct py_buf *buf; // bytes read ahead: those from start to end
@@ -17,19 +26,19 @@ struct stream {
 };
 
 struct stream_iterator {
-    struct py_obj h;
-    struct stream *s;
+    struct reader r;
     uint64_t pos, cell; // where it is, and in which cell it was used last
 };
 
 static void stream_trace(struct py_isolate *iso, struct py_obj *o)
 {
     py_mark_obj(iso, ((struct stream *)o)->buf);
+    py_mark_obj(iso, ((struct stream *)o)->buffer);
 }
 
-static void iterator_trace(struct py_isolate *iso, struct py_obj *o)
+static void reader_trace(struct py_isolate *iso, struct py_obj *o)
 {
-    py_mark_obj(iso, ((struct stream_iterator *)o)->s);
+    py_mark_obj(iso, ((struct reader *)o)->s);
 }
 
 static bool raise_gone(struct py_isolate *iso, const struct stream *s)
@@ -107,52 +116,67 @@ static bool stream_begin(struct py_isolate *iso, struct stream *s, bool whole)
     return true;
 }
 
-static py_value stream_take(struct py_isolate *iso, struct stream *s, size_t n)
+static py_value stream_take(struct py_isolate *iso, struct stream *s, size_t n, bool bytes)
 {
-    py_value v = py_str_new(iso, s->buf ? (char *)s->buf->u.b + s->start : "", n);
+    const char *p = s->buf ? (char *)s->buf->u.b + s->start : "";
+    py_value v = bytes ? py_bytes_new(iso, p, n) : py_str_new(iso, p, n);
     if (!v) return NULL;
     s->start += n;
     s->pos += n;
     return v;
 }
 
-static py_value stream_line(struct py_isolate *iso, struct stream *s)
+static int64_t bytes_of(struct py_isolate *iso, struct stream *s, int64_t limit, bool bytes);
+
+// A line, of `limit` characters or bytes at most when that is not negative.
+static py_value stream_line(struct py_isolate *iso, struct stream *s, bool bytes, int64_t limit)
 {
+    int64_t most = limit < 0 ? INT64_MAX : bytes_of(iso, s, limit, bytes);
+    if (most < 0) return NULL;
     for (size_t seen = 0;;) {
-        unsigned char *p = s->buf ? s->buf->u.b + s->start : NULL;
-        unsigned char *nl = p && s->end > s->start + seen
-                                ? memchr(p + seen, '\n', s->end - s->start - seen)
-                                : NULL;
-        if (nl) return stream_take(iso, s, (size_t)(nl - p) + 1);
-        seen = s->end - s->start;
+        size_t have = s->end - s->start;
+        const unsigned char *p = s->buf ? s->buf->u.b + s->start : NULL;
+        const unsigned char *nl = p && have > seen ? memchr(p + seen, '\n', have - seen) : NULL;
+        size_t n = nl ? (size_t)(nl - p) + 1 : have;
+        if ((nl || have >= (uint64_t)most) && most > 0)
+            return stream_take(iso, s, n < (uint64_t)most ? n : (size_t)most, bytes);
+        if (!limit) return stream_take(iso, s, 0, bytes);
+        seen = have;
         if (s->all) {
-            if (!seen) s->ended = true;
-            return stream_take(iso, s, seen);
+            if (!have) s->ended = true;
+            return stream_take(iso, s, have, bytes);
         }
         if (!stream_fill(iso, s)) return NULL;
     }
 }
 
+static bool is_empty(py_value v)
+{
+    return py_is_str(v) ? !py_str(v)->len : !py_bytes(v)->len;
+}
+
 static py_value line_or_end(py_value line)
 {
-    return line && py_str(line)->len ? line : NULL;
+    return line && !is_empty(line) ? line : NULL;
 }
 
 static py_value stream_next(struct py_isolate *iso, py_value self)
 {
-    struct stream *s = (struct stream *)self;
-    return stream_begin(iso, s, false) ? line_or_end(stream_line(iso, s)) : NULL;
+    struct reader *r = (struct reader *)self;
+    return stream_begin(iso, r->s, false) ? line_or_end(stream_line(iso, r->s, r->bytes, -1))
+                                          : NULL;
 }
 
 static py_value iterator_next(struct py_isolate *iso, py_value self)
 {
     struct stream_iterator *it = (struct stream_iterator *)self;
-    bool shared = it->cell == iso->cell_number && it->s->cell == iso->cell_number;
-    if (!shared) go_to(it->s, it->pos);
-    note_cell(iso, it->s);
+    struct stream *s = it->r.s;
+    bool shared = it->cell == iso->cell_number && s->cell == iso->cell_number;
+    if (!shared) go_to(s, it->pos);
+    note_cell(iso, s);
     it->cell = iso->cell_number;
-    py_value line = stream_line(iso, it->s);
-    it->pos = it->s->pos;
+    py_value line = stream_line(iso, s, it->r.bytes, -1);
+    it->pos = s->pos;
     return line_or_end(line);
 }
 
@@ -161,48 +185,64 @@ static const struct py_typedef iterator_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct stream_iterator),
     .final = true,
-    .trace = iterator_trace,
+    .trace = reader_trace,
     .slots = {.iter = py_iter_self, .next = iterator_next}};
 
 static py_value stream_iter(struct py_isolate *iso, py_value self)
 {
-    struct stream *s = (struct stream *)self;
+    const struct reader *r = (struct reader *)self;
+    struct stream *s = r->s;
     if (!stream_begin(iso, s, true)) return NULL;
     struct py_type *t = py_type_from_def(iso, &iterator_def, NULL, "builtins");
     struct stream_iterator *it = t ? py_new(iso, t, sizeof *it) : NULL;
     if (!it) return NULL;
-    it->s = s;
+    it->r.s = s;
+    it->r.bytes = r->bytes;
     it->pos = s->pos;
     it->cell = iso->cell_number;
     return (py_value)it;
 }
 
-#define SELF ((struct stream *)a[0])
+#define SELF (((struct reader *)a[0])->s)
+#define BYTES (((struct reader *)a[0])->bytes)
 #define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)a, (void)n, (void)kw
+
+static bool size_arg(struct py_isolate *iso, py_value v, int64_t *out)
+{
+    *out = -1;
+    if (v && v != PY_NONE && !py_as_int64(iso, v, out)) return false;
+    if (*out > INT64_MAX / 8) *out = INT64_MAX / 8;
+    return true;
+}
 
 FN(m_readline)
 {
     UNUSED;
-    return stream_begin(iso, SELF, false) ? stream_line(iso, SELF) : NULL;
+    int64_t limit;
+    return size_arg(iso, a[1], &limit) && stream_begin(iso, SELF, false)
+               ? stream_line(iso, SELF, BYTES, limit)
+               : NULL;
 }
 
-// Reads ahead until the next `limit` characters are there, and gives their bytes; -1: error.
-static int64_t bytes_of(struct py_isolate *iso, struct stream *s, int64_t limit)
+// Reads ahead until the next `limit` characters (bytes) are there, and gives their length in bytes;
+// -1: error.
+static int64_t bytes_of(struct py_isolate *iso, struct stream *s, int64_t limit, bool bytes)
 {
     enum { LONGEST = 4 };
-    size_t bytes = 0;
-    int64_t chars = 0;
+    size_t length = 0;
+    int64_t count = 0;
     for (size_t want = (size_t)limit + LONGEST;;) {
         while (!s->all && s->end - s->start < want)
             if (!stream_fill(iso, s)) return -1;
         const unsigned char *p = s->buf ? s->buf->u.b + s->start : NULL;
         size_t left = s->end - s->start, sure = s->all ? left : left - (LONGEST - 1);
-        for (; chars < limit && bytes < sure; chars++) do
-                bytes++;
-            while (bytes < left && (p[bytes] & 0xc0) == 0x80);
-        if (chars == limit || s->all) return (int64_t)bytes;
-        want = left + (size_t)(limit - chars) + LONGEST;
+        if (bytes) return (int64_t)((uint64_t)limit < left ? (uint64_t)limit : left);
+        for (; count < limit && length < sure; count++) do
+                length++;
+            while (length < left && (p[length] & 0xc0) == 0x80);
+        if (count == limit || s->all) return (int64_t)length;
+        want = left + (size_t)(limit - count) + LONGEST;
     }
 }
 
@@ -210,25 +250,41 @@ FN(m_read)
 {
     UNUSED;
     struct stream *s = SELF;
-    int64_t limit = -1;
-    if (a[1] && a[1] != PY_NONE && !py_as_int64(iso, a[1], &limit)) return NULL;
-    if (!stream_begin(iso, s, limit < 0)) return NULL;
+    int64_t limit;
+    if (!size_arg(iso, a[1], &limit) || !stream_begin(iso, s, limit < 0)) return NULL;
     while (!s->all && limit < 0)
         if (!stream_fill(iso, s)) return NULL;
-    if (limit > INT64_MAX / 8) limit = INT64_MAX / 8;
-    int64_t bytes = limit < 0 ? (int64_t)(s->end - s->start) : bytes_of(iso, s, limit);
-    if (bytes < 0) return NULL;
-    if (limit < 0 || (limit && !bytes)) s->ended = true;
-    return stream_take(iso, s, (size_t)bytes);
+    int64_t len = limit < 0 ? (int64_t)(s->end - s->start) : bytes_of(iso, s, limit, BYTES);
+    if (len < 0) return NULL;
+    if (limit < 0 || (limit && !len)) s->ended = true;
+    return stream_take(iso, s, (size_t)len, BYTES);
+}
+
+// What can be had at once, one read of the host at most.
+FN(m_read1)
+{
+    UNUSED;
+    struct stream *s = SELF;
+    int64_t limit;
+    if (!size_arg(iso, a[1], &limit) || !stream_begin(iso, s, false)) return NULL;
+    if (limit && s->start == s->end && !s->all && !stream_fill(iso, s)) return NULL;
+    size_t len = s->end - s->start;
+    if (limit && !len) s->ended = true;
+    return stream_take(iso, s, limit >= 0 && (uint64_t)limit < len ? (size_t)limit : len, true);
 }
 
 FN(m_lines)
 {
     UNUSED;
+    int64_t hint, sum = 0;
     py_value list = py_list_new(iso, 0), line;
-    if (!list || !stream_begin(iso, SELF, true)) return NULL;
-    while ((line = line_or_end(stream_line(iso, SELF))))
+    if (!list || !size_arg(iso, a[1], &hint)) return NULL;
+    if (!stream_begin(iso, SELF, true)) return NULL;
+    while ((line = line_or_end(stream_line(iso, SELF, BYTES, -1)))) {
         if (!py_list_append(iso, list, line)) return NULL;
+        sum += py_len(iso, line);
+        if (hint > 0 && sum >= hint) break;
+    }
     return iso->exc ? NULL : list;
 }
 
@@ -268,11 +324,26 @@ FN(m_false)
 }
 
 static const struct py_native_row stream_methods[] = {
-    {"read", m_read, "size=-1, /", 0, "All that is left, or up to size characters."},
-    {"readline", m_readline, "size=-1, /", 0, "The next line with its newline; '' at the end."},
+    {"read", m_read, "size=-1, /", 0, "All that is left, or up to size characters (bytes)."},
+    {"readline", m_readline, "size=-1, /", 0, "The next line with its newline; empty at the end."},
     {"readlines", m_lines, "hint=-1, /", 0, "The lines left, as a list."},
-    {"lines", m_lines, NULL, 0, "The lines left, as a list."},
+    {"lines", m_lines, "hint=-1, /", 0, "The lines left, as a list."},
     {"seek", m_seek, "pos, whence=0, /", 0, "seek(0) goes back to the start."},
+    {"close", m_none, NULL, 0, NULL},
+    {"flush", m_none, NULL, 0, NULL},
+    {"__enter__", m_self, NULL, 0, NULL},
+    {"__exit__", m_none, "*args", 0, NULL},
+    {"readable", m_true, NULL, 0, NULL},
+    {"writable", m_false, NULL, 0, NULL},
+    {"seekable", m_false, NULL, 0, NULL},
+    {"isatty", m_false, NULL, 0, NULL},
+    {0}};
+static const struct py_native_row buffer_methods[] = {
+    {"read", m_read, "size=-1, /", 0, NULL},
+    {"read1", m_read1, "size=-1, /", 0, "What can be had at once, up to size bytes."},
+    {"readline", m_readline, "size=-1, /", 0, NULL},
+    {"readlines", m_lines, "hint=-1, /", 0, NULL},
+    {"seek", m_seek, "pos, whence=0, /", 0, NULL},
     {"close", m_none, NULL, 0, NULL},
     {"flush", m_none, NULL, 0, NULL},
     {"__enter__", m_self, NULL, 0, NULL},
@@ -290,8 +361,7 @@ static py_value get_name(struct py_isolate *iso, py_value v)
 }
 static py_value get_mode(struct py_isolate *iso, py_value v)
 {
-    (void)v;
-    return py_str_z(iso, "r");
+    return py_str_z(iso, ((struct reader *)v)->bytes ? "rb" : "r");
 }
 static py_value get_encoding(struct py_isolate *iso, py_value v)
 {
@@ -304,11 +374,37 @@ static py_value get_closed(struct py_isolate *iso, py_value v)
     return PY_FALSE;
 }
 
-static const struct py_getset_row stream_getset[] = {{"name", get_name, NULL, NULL},
+static const struct py_getset_row buffer_getset[] = {{"name", get_name, NULL, NULL},
                                                      {"mode", get_mode, NULL, NULL},
-                                                     {"encoding", get_encoding, NULL, NULL},
                                                      {"closed", get_closed, NULL, NULL},
                                                      {NULL, NULL, NULL, NULL}};
+
+static const struct py_typedef buffer_def = {.name = "BytesStream",
+                                             .kind = PY_K_NATIVE,
+                                             .size = sizeof(struct reader),
+                                             .final = true,
+                                             .methods = buffer_methods,
+                                             .getset = buffer_getset,
+                                             .trace = reader_trace,
+                                             .slots = {.iter = stream_iter, .next = stream_next}};
+
+static py_value get_buffer(struct py_isolate *iso, py_value v)
+{
+    struct stream *s = ((struct reader *)v)->s;
+    if (s->buffer) return (py_value)s->buffer;
+    struct py_type *t = py_type_from_def(iso, &buffer_def, NULL, "builtins");
+    struct reader *r = t ? py_new(iso, t, sizeof *r) : NULL;
+    if (!r) return NULL;
+    r->s = s;
+    r->bytes = true;
+    s->buffer = r;
+    return (py_value)r;
+}
+
+static const struct py_getset_row stream_getset[] = {
+    {"name", get_name, NULL, NULL},         {"mode", get_mode, NULL, NULL},
+    {"encoding", get_encoding, NULL, NULL}, {"buffer", get_buffer, NULL, NULL},
+    {"closed", get_closed, NULL, NULL},     {NULL, NULL, NULL, NULL}};
 
 static const struct py_typedef stream_def = {.name = "TextStream",
                                              .kind = PY_K_NATIVE,
@@ -337,6 +433,7 @@ bool py_define_stream(struct py_isolate *iso, const char *name,
     struct py_type *t = py_type_from_def(iso, &stream_def, NULL, "builtins");
     struct stream *s = t ? py_new(iso, t, sizeof *s) : NULL;
     if (s) {
+        s->r.s = s;
         s->pull = pull_fn;
         s->ctx = ctx;
         if (iso->opt.agent && !strcmp(name, "stdin") && !be_stdin(iso, (py_value)s)) s = NULL;

@@ -67,3 +67,25 @@ print(n)' 'stdin.read()' 'print(next(stdin))' 'final_answer(n)'
     [ "$status" = 0 ]
     [[ "$output" == *"readline() and read(n) go on where that stopped"* && "$output" == *70000000* ]]
 }
+
+@test "stdin.buffer reads bytes, from where the text stands" {
+    printf 'first\r\n\0\377\001rest of it\nthird\nfourth\nfifth\n\nlast' >in
+    for e in $(executors); do
+        replies r.jsonl 'import sys
+b = sys.stdin.buffer
+print(b is stdin.buffer, b.mode, b.readline(), b.read(3), b.readline(2), b.readline())
+print(b.read1(3), stdin.read(2), stdin.readline(3), stdin.readline(0), b.readlines(1), next(b))
+print(list(b), len(b.read()), stdin.read(1), b.read1(2), b.readline(-1), b.readline(9))' \
+            'print([l for l in stdin.buffer][-1], stdin.buffer.read()[:5], next(iter(stdin.buffer)), stdin.lines(8))
+it = iter(stdin.buffer)
+print(next(it))' 'print(next(it), stdin.buffer.read(4), len(stdin.buffer.read()))
+final_answer(len(stdin.buffer.read()))'
+        run sh -c "'$BIN' run -e $e --color never -m replay:r.jsonl -v x <in"
+        [ "$status" = 0 ]
+        [[ "$output" == *"True rb b'first\\r\\n' b'\\x00\\xff\\x01' b're' b'st of it\\n'
+b'thi' rd "*"[b'fourth\\n'] b'fifth\\n'
+[b'\\n', b'last'] 45  b'' b'' b''"* ]]
+        [[ "$output" == *"b'last' b'first' b'first\\r\\n' ["*"rest of it\\n']
+b'third\\n'"*"b'fourth\\n' b'fift' 7"*45* ]]
+    done
+}

@@ -78,7 +78,13 @@ struct py_textfile {
     // What ends a line: \n (the others were made it), what of the three comes, or only that one.
     enum { PY_NL_MADE, PY_NL_ANY, PY_NL_LF, PY_NL_CR, PY_NL_CRLF } newline;
     uint64_t pos;
-    bool eof; // standard input
+    struct py_textfile *buffer; // of standard input, the same undecoded; NULL: not asked for yet
 };
+struct py_textfile *py_textfile_new(struct py_isolate *iso, int fd, const char *mode);
+
+// stdin.c: sys.stdin (fd 0) and its buffer. Empty at the end; -1: no limit.
+py_value py_stdin_line(struct py_isolate *iso, struct py_textfile *f, int64_t limit);
+py_value py_stdin_read(struct py_isolate *iso, struct py_textfile *f, int64_t size);
+struct py_textfile *py_stdin_buffer(struct py_isolate *iso, struct py_textfile *f);
 
 #endif

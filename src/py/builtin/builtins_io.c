@@ -105,11 +105,13 @@ FN(print)
 FN(input)
 {
     UNUSED;
-    size_t len = 0;
     py_value prompt = a[0] ? py_str_of(iso, a[0]) : NULL, in = sys_get(iso, "stdin");
     if (a[0] && !prompt) return NULL;
-    if (!in) in = iso->stdin_; // where nobody has imported sys
-    if (in && in != PY_NONE && py_type_of(iso, in) != py_t(iso, PY_T_TEXTFILE)) {
+    if (!in && !(in = py_textfile_std(iso, 0))) return NULL; // nobody has imported sys
+    if (in == PY_NONE) return py_raise(iso, PY_T_RuntimeError, "input(): lost sys.stdin");
+    struct py_textfile *f = (struct py_textfile *)in;
+    bool own = py_type_of(iso, in) == py_t(iso, PY_T_TEXTFILE) && f->fd == 0 && !f->binary;
+    if (!own) {
         struct printer p = {iso, 1, NULL};
         if (prompt && (!emit(&p, prompt) || !py_write_flush(iso, 1))) return NULL;
         py_value line = py_call_method(iso, in, py_name(iso, PY_N_readline), NULL, 0);
@@ -124,16 +126,11 @@ FN(input)
     if (!iso->opt.hooks.read_line)
         return py_raise(iso, PY_T_EOFError,
                         "EOF when reading a line (no standard input is granted to this program)");
-    if (!py_write_flush(iso, 1)) return NULL;
-    char *line = iso->opt.hooks.read_line(iso->opt.hooks.ctx, "", &len);
-    py_look_soon(iso);
-    if (!line)
-        return iso->exc || !py_tick(iso, 1)
-                   ? NULL
-                   : py_raise(iso, PY_T_EOFError, "EOF when reading a line");
-    py_value v = py_str_new(iso, line, len && line[len - 1] == '\n' ? len - 1 : len);
-    free(line);
-    return v;
+    py_value line = py_stdin_line(iso, f, -1);
+    if (!line) return NULL;
+    if (!py_str(line)->len) return py_raise(iso, PY_T_EOFError, "EOF when reading a line");
+    size_t k = py_str(line)->len;
+    return py_str_slice(iso, line, 0, py_str_at(py_str(line), k - 1) == '\n' ? k - 1 : k);
 }
 
 static bool mode_is(py_value mode, bool *binary, bool *writes)

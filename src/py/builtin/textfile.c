@@ -13,7 +13,7 @@ enum { PATH_MOST = 4096 }; // bytes of a path that a kernel takes, its end inclu
 #define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 #define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
-static struct py_textfile *file_new(struct py_isolate *iso, int fd, const char *mode)
+struct py_textfile *py_textfile_new(struct py_isolate *iso, int fd, const char *mode)
 {
     struct py_textfile *f = py_new(iso, py_t(iso, PY_T_TEXTFILE), sizeof *f);
     if (!f) return NULL;
@@ -28,7 +28,7 @@ py_value py_textfile_std(struct py_isolate *iso, int fd)
     static const char *const names[] = {"<stdin>", "<stdout>", "<stderr>"};
     py_value *kept = fd == 0 ? &iso->stdin_ : fd == 1 ? &iso->stdout_ : &iso->stderr_;
     if (*kept) return *kept;
-    struct py_textfile *f = file_new(iso, fd, fd ? "w" : "r");
+    struct py_textfile *f = py_textfile_new(iso, fd, fd ? "w" : "r");
     if (!f || !(f->name = py_str_z(iso, names[fd]))) return NULL;
     return *kept = (py_value)f;
 }
@@ -124,7 +124,7 @@ py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, b
         return py_raise_value_error(iso, "embedded null byte");
     if (!py_tick(iso, name_len / 64 + 1)) return NULL;
     if (name_len >= PATH_MOST) return raise_os(iso, "OSError", path);
-    struct py_textfile *f = file_new(iso, -1, mode);
+    struct py_textfile *f = py_textfile_new(iso, -1, mode);
     if (!f) return NULL;
     f->binary = binary;
     if (!take_manner(iso, f, how)) return NULL;
@@ -177,24 +177,6 @@ static py_value data_slice(struct py_isolate *iso, const struct py_textfile *f, 
                      : py_str_slice(iso, f->data, from, to);
 }
 
-// One line of standard input; an empty str at the end.
-static py_value stdin_line(struct py_isolate *iso, struct py_textfile *f)
-{
-    size_t len = 0;
-    if (f->eof || !iso->opt.hooks.read_line) return py_str_empty(iso);
-    if (!py_write_flush(iso, 1)) return NULL;
-    char *line = iso->opt.hooks.read_line(iso->opt.hooks.ctx, "", &len);
-    py_look_soon(iso);
-    if (!line) {
-        if (!py_tick(iso, 1)) return NULL;
-        f->eof = true;
-        return py_str_empty(iso);
-    }
-    py_value v = py_str_new(iso, line, len);
-    free(line);
-    return v;
-}
-
 // Does the line end after the character at i, which is c?
 static bool ends_line(const struct py_textfile *f, uint32_t c, size_t i, size_t len)
 {
@@ -222,7 +204,7 @@ static py_value memory_line(struct py_isolate *iso, struct py_textfile *f, int64
 
 static py_value read_line(struct py_isolate *iso, struct py_textfile *f, int64_t limit)
 {
-    return f->fd == 0 ? stdin_line(iso, f) : memory_line(iso, f, limit);
+    return f->fd == 0 ? py_stdin_line(iso, f, limit) : memory_line(iso, f, limit);
 }
 
 static bool is_empty(py_value line)
@@ -242,17 +224,7 @@ FN(m_read)
     struct py_textfile *f = SELF(a[0]);
     int64_t size;
     if (!check_readable(iso, f) || !size_arg(iso, a[1], &size)) return NULL;
-    if (f->fd == 0) {
-        struct py_sb b;
-        py_sb_init(&b, iso);
-        for (;;) {
-            py_value line = stdin_line(iso, f);
-            if (!line) return NULL;
-            if (is_empty(line)) break;
-            py_sb_str(&b, line);
-        }
-        return py_sb_finish(&b);
-    }
+    if (f->fd == 0) return py_stdin_read(iso, f, size);
     size_t len = data_len(f), from = f->pos,
            to = size < 0 || (uint64_t)size > len - from ? len : from + (size_t)size;
     py_value v = data_slice(iso, f, from, to);
@@ -271,10 +243,14 @@ FN(m_readline)
 FN(m_readlines)
 {
     UNUSED;
+    int64_t hint, sum = 0;
     py_value list = py_list_new(iso, 0), line;
-    if (!list || !check_readable(iso, SELF(a[0]))) return NULL;
-    while ((line = read_line(iso, SELF(a[0]), -1)) && !is_empty(line))
+    if (!list || !check_readable(iso, SELF(a[0])) || !size_arg(iso, a[1], &hint)) return NULL;
+    while ((line = read_line(iso, SELF(a[0]), -1)) && !is_empty(line)) {
         if (!py_list_append(iso, list, line)) return NULL;
+        sum += py_len(iso, line);
+        if (hint > 0 && sum >= hint) break;
+    }
     return line ? list : NULL;
 }
 
@@ -416,25 +392,37 @@ static py_value get_closed(struct py_isolate *iso, py_value v)
     (void)iso;
     return py_bool(SELF(v)->closed);
 }
+static void *no_attr(struct py_isolate *iso, py_value v, const char *name)
+{
+    py_value text = py_str_z(iso, name);
+    return text ? py_raise_no_attr(iso, v, text) : NULL;
+}
 static py_value get_encoding(struct py_isolate *iso, py_value v)
 {
+    if (SELF(v)->binary) return no_attr(iso, v, "encoding");
     return SELF(v)->encoding ? SELF(v)->encoding : py_str_z(iso, "utf-8");
 }
 static py_value get_errors(struct py_isolate *iso, py_value v)
 {
+    if (SELF(v)->binary) return no_attr(iso, v, "errors");
     return SELF(v)->errors ? SELF(v)->errors : py_str_z(iso, "strict");
 }
 static py_value get_newlines(struct py_isolate *iso, py_value v)
 {
-    (void)iso, (void)v;
-    return PY_NONE;
+    return SELF(v)->binary ? no_attr(iso, v, "newlines") : PY_NONE;
+}
+// Of standard input; what was granted is opened in the mode that is wanted.
+static py_value get_buffer(struct py_isolate *iso, py_value v)
+{
+    if (SELF(v)->fd || SELF(v)->binary) return no_attr(iso, v, "buffer");
+    return (py_value)py_stdin_buffer(iso, SELF(v));
 }
 
 static const struct py_getset_row getset[] = {
-    {"name", get_name, NULL, NULL},     {"mode", get_mode, NULL, NULL},
-    {"closed", get_closed, NULL, NULL}, {"encoding", get_encoding, NULL, NULL},
-    {"errors", get_errors, NULL, NULL}, {"newlines", get_newlines, NULL, NULL},
-    {NULL, NULL, NULL, NULL},
+    {"buffer", get_buffer, NULL, NULL},     {"name", get_name, NULL, NULL},
+    {"mode", get_mode, NULL, NULL},         {"closed", get_closed, NULL, NULL},
+    {"encoding", get_encoding, NULL, NULL}, {"errors", get_errors, NULL, NULL},
+    {"newlines", get_newlines, NULL, NULL}, {NULL, NULL, NULL, NULL},
 };
 
 static py_value slot_repr(struct py_isolate *iso, py_value v)
@@ -467,6 +455,7 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, f->data);
     py_mark(iso, f->encoding);
     py_mark(iso, f->errors);
+    py_mark_obj(iso, f->buffer);
 }
 
 const struct py_typedef py_textfile_def = {
