@@ -69,6 +69,7 @@ char *sa_host_line(void *ctx, const char *prompt, size_t *len)
         if (!end && fill(h)) continue;
         if (!end && (!have || !h->input_end)) return NULL; // the last line, or one cut short
         *len = end ? (size_t)(end - start) + 1 : have;
+        start = h->input + h->input_at; // asking for more has moved it
         h->input_at += *len;
         return sa_xstrndup(start, *len);
     }

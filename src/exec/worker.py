@@ -107,6 +107,7 @@ def _main():
             self.file, self.ended, self.line, self.answer = file, None, 0, None
             self.open = True  # it may be ended
             self.shown = 0  # images
+            self.within = False  # a line of output
             self.printed = self.host_ns = 0
             self.start = time.monotonic_ns()
 
@@ -186,6 +187,7 @@ def _main():
                     cell.end("output")
             if cell is not None:
                 cell.printed += size
+                cell.within = not text.endswith("\n") if text else cell.within
             pieces.append((self.fd, text))
             waiting += size
             if waiting > PIECE:
@@ -374,7 +376,7 @@ def _main():
             for line in self:
                 got.append(line)
                 total += len(line)
-                if hint is not None and 0 < hint <= total:
+                if hint is not None and 0 < hint < total:
                     break
             return got
 
@@ -813,7 +815,7 @@ def _main():
         notes.clear()
         del lost[:]
         for line in lines:
-            Printed(2).write("Note: %s\n" % line)
+            Printed(2).write("\n" * cell.within + "Note: %s\n" % line)
 
     # --- cells that await
 

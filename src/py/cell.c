@@ -231,7 +231,7 @@ static bool write_note(struct py_isolate *iso, py_value text)
 {
     size_t len;
     const char *utf8 = text ? py_str_utf8(iso, text, &len) : NULL;
-    return utf8 && py_write(iso, 2, utf8, len);
+    return utf8 && py_write_line(iso, 2, utf8, len);
 }
 
 // Each name that hides a tool is told once.

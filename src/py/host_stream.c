@@ -283,7 +283,7 @@ FN(m_lines)
     while ((line = line_or_end(stream_line(iso, SELF, BYTES, -1)))) {
         if (!py_list_append(iso, list, line)) return NULL;
         sum += py_len(iso, line);
-        if (hint > 0 && sum >= hint) break;
+        if (hint > 0 && sum > hint) break;
     }
     return iso->exc ? NULL : list;
 }

@@ -21,6 +21,7 @@ enum {
 // Of stdout; stderr is not buffered.
 struct py_output {
     size_t len;
+    bool within; // a line, of the cell's output to either stream
     char text[OUT_BUFFER];
 };
 
@@ -68,8 +69,15 @@ bool py_write(struct py_isolate *iso, int fd, const char *text, size_t len)
         memcpy(o->text + o->len, text, n);
         o->len += n;
     }
+    if (n) o->within = text[n - 1] != '\n';
     if (n < len) return py_stop_now(iso, PY_STOP_OUTPUT);
     return py_tick(iso, 1 + n / 64);
+}
+
+bool py_write_line(struct py_isolate *iso, int fd, const char *text, size_t len)
+{
+    bool within = iso->output && iso->output->within;
+    return (!within || py_write(iso, fd, "\n", 1)) && py_write(iso, fd, text, len);
 }
 
 // --- the beginning of a cell --------------------------------------------------------------------
@@ -115,6 +123,7 @@ bool py_cell_begin(struct py_isolate *iso, char *here)
     iso->depth = 0;
     iso->ops_done = 0;
     iso->output_bytes = 0;
+    if (iso->output) iso->output->within = false;
     iso->host_ns = 0;
     iso->stop_line = 0;
     iso->cell_value = iso->final_value = NULL;

@@ -15,6 +15,7 @@ uint64_t py_ops(const struct py_isolate *iso); // ticks spent by this cell
 
 // Output, buffered in the isolate. False: the cell was ended.
 bool py_write(struct py_isolate *iso, int fd, const char *text, size_t len);
+bool py_write_line(struct py_isolate *iso, int fd, const char *text, size_t len); // its own line
 bool py_write_flush(struct py_isolate *iso, int fd);
 
 // The part of py_isolate_new that makes sys.modules, builtins and __main__. False: memory is out.

@@ -249,7 +249,7 @@ FN(m_readlines)
     while ((line = read_line(iso, SELF(a[0]), -1)) && !is_empty(line)) {
         if (!py_list_append(iso, list, line)) return NULL;
         sum += py_len(iso, line);
-        if (hint > 0 && sum >= hint) break;
+        if (hint > 0 && sum > hint) break;
     }
     return line ? list : NULL;
 }
