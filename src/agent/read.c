@@ -56,7 +56,7 @@ void sa_job_take(struct sa_job *j, enum sa_found found, struct sa_buf *code)
 static void take_block(struct sa_job *j, enum sa_found found, const struct sa_part *p,
                        struct sa_buf *code)
 {
-    if (j->out->found == SA_FOUND_NOTHING) j->start = p->start;
+    if (j->out->found == SA_FOUND_NOTHING) j->start = j->first = p->start;
     sa_job_take(j, found, code);
     j->asks |= sa_asks_for_evidence((struct sa_str){sa_buf_text(code), code->len}, j->ask);
     j->out->unclosed = !p->closed;
@@ -91,6 +91,7 @@ static void read_marked_calls(struct sa_job *j)
     struct sa_buf joined = SA_BUF_INIT(SA_BUF_HUGE), code = SA_BUF_INIT(SA_BUF_HUGE);
     for (size_t i = 0; i < j->scan.count; i++) {
         const struct sa_part *p = &j->scan.parts[i];
+        if (p->kind == SA_PART_BREAK && joined.len) break; // what follows was written of it
         if (p->kind != SA_PART_CALL) continue;
         sa_buf_clear(&code);
         struct sa_str name = sa_job_text(j, p->name, p->name + p->name_len),
@@ -104,6 +105,7 @@ static void read_marked_calls(struct sa_job *j)
         if (calls == SA_TEXT_CALLS_UNKNOWN) continue;
         // An answer beside other calls was typed before their results were seen.
         if (joined.len && sa_answers_constant((struct sa_str){code.data, code.len})) break;
+        if (!joined.len) j->first = p->start;
         sa_buf_append(&joined, code.data, code.len);
         j->out->unclosed = !p->closed;
         j->end = p->end;
@@ -161,7 +163,7 @@ static void read_tags(struct sa_job *j)
         bool one_line = !memchr(inside.data, '\n', inside.len);
         if (code.len && starts_json(inside) && sa_job_take_calls(j, inside)) {
             j->out->unclosed = !p->closed;
-            j->end = p->end;
+            j->first = p->start, j->end = p->end;
         } else if (code.len && !(one_line && (!sa_job_compiles(j, &code) || is_in_prose(j, p)) &&
                                  has_better_block(j, i))) {
             sa_buf_append(&j->out->notes, notes.data, notes.len);
@@ -190,6 +192,10 @@ static bool has_label(const struct sa_job *j, enum sa_label label)
     return false;
 }
 
+static const char guess_note[] =
+    "the block with final_answer(...) was left out: its value was written "
+    "before the output was seen.\n";
+
 enum verdict { SKIP, TAKE, STOP };
 
 static enum verdict judge_fence(struct sa_job *j, const struct sa_part *p, enum sa_label wanted,
@@ -206,8 +212,7 @@ static enum verdict judge_fence(struct sa_job *j, const struct sa_part *p, enum 
         return taken ? STOP : SKIP;
     }
     if (taken && j->asks && sa_answers_constant(text)) {
-        sa_buf_appends(&j->out->notes, "the block with final_answer(...) was left out: its value "
-                                       "was written before the output was seen.\n");
+        sa_buf_appends(&j->out->notes, guess_note);
         return STOP;
     }
     return TAKE;
@@ -232,10 +237,9 @@ static bool has_own_fence(const struct sa_job *j, enum sa_label label)
 }
 
 // All blocks, for models write several; up to the first output that nobody has seen.
-static void read_fences(struct sa_job *j)
+static void read_fences_of(struct sa_job *j, enum sa_label label)
 {
-    bool labelled = has_label(j, SA_LABEL_PYTHON);
-    bool own = has_own_fence(j, labelled ? SA_LABEL_PYTHON : SA_LABEL_NONE);
+    bool own = has_own_fence(j, label);
     enum verdict verdict = SKIP;
     for (size_t i = 0; i < j->scan.count && verdict != STOP; i++) {
         const struct sa_part *p = &j->scan.parts[i];
@@ -243,13 +247,24 @@ static void read_fences(struct sa_job *j)
         if (p->kind != SA_PART_FENCE || (own && is_quoted(j, p))) continue;
         struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
         block_code(j, p, &code, &notes);
-        verdict = judge_fence(j, p, labelled ? SA_LABEL_PYTHON : SA_LABEL_NONE, &code);
+        verdict = judge_fence(j, p, label, &code);
         if (verdict == TAKE) {
             sa_buf_append(&j->out->notes, notes.data, notes.len);
             take_block(j, SA_FOUND_FENCES, p, &code);
         }
         sa_buf_release(&code), sa_buf_release(&notes);
     }
+}
+
+static void read_fences(struct sa_job *j)
+{
+    read_fences_of(j, has_label(j, SA_LABEL_PYTHON) ? SA_LABEL_PYTHON : SA_LABEL_NONE);
+}
+
+// Where those with a label only guessed, the others count as well.
+static void read_bare_fences(struct sa_job *j)
+{
+    if (j->guessed) read_fences_of(j, SA_LABEL_NONE);
 }
 
 // ```json with a call in it.
@@ -261,7 +276,7 @@ static void read_json_fences(struct sa_job *j)
                    (p->label == SA_LABEL_JSON || p->label == SA_LABEL_NONE);
         struct sa_str inside = may ? sa_job_text(j, p->from, p->to) : (struct sa_str){0};
         if (!may || !starts_json(inside) || !sa_job_take_calls(j, inside)) continue;
-        j->end = p->end;
+        j->first = p->start, j->end = p->end;
     }
 }
 
@@ -282,6 +297,7 @@ static void read_whole_call(struct sa_job *j)
     }
     said = sa_str_trim(said);
     j->out->unclosed = !sa_json_check(said.data, said.len, NULL);
+    j->first = j->end > said.len ? j->end - said.len : 0;
 }
 
 // ---- the reading ------------------------------------------------------------------------------
@@ -330,13 +346,93 @@ static void keep(struct sa_job *j)
     sa_buf_release(&text);
 }
 
+// ---- guesses ----------------------------------------------------------------------------------
+
+// Was part i run, as the model has it? Blocks for others count once output is announced.
+static bool part_asks(const struct sa_job *j, size_t i)
+{
+    const struct sa_part *p = &j->scan.parts[i];
+    struct sa_str inside = sa_job_text(j, p->from, p->to);
+    bool fence = p->kind == SA_PART_FENCE, told = false;
+    if (p->kind == SA_PART_CALL) return true;
+    if (p->kind != SA_PART_TAG && !fence) return false;
+    if (p->kind == SA_PART_TAG || p->label == SA_LABEL_PYTHON || p->label == SA_LABEL_NONE)
+        return sa_asks_for_evidence(inside, j->ask);
+    if (p->label == SA_LABEL_OUTPUT || p->label == SA_LABEL_JSON) return false;
+    for (i++; i < j->scan.count && j->scan.parts[i].start < j->first && !told; i++)
+        told = j->scan.parts[i].kind == SA_PART_BREAK ||
+               (j->scan.parts[i].kind == SA_PART_FENCE &&
+                j->scan.parts[i].label == SA_LABEL_OUTPUT);
+    return told;
+}
+
+// Code of the calls written as text before what was found, but for an answer; false: there are
+// none.
+static bool calls_before(const struct sa_job *j, struct sa_str text, struct sa_buf *code)
+{
+    struct sa_buf notes = SA_BUF_INIT(SA_BUF_SMALL);
+    bool any = sa_text_calls_read(text, j->ask, code, &notes) == SA_TEXT_CALLS_CODE &&
+               !sa_answers_constant((struct sa_str){code->data, code->len});
+    sa_buf_release(&notes);
+    return any;
+}
+
+static bool json_fence_before(const struct sa_job *j, struct sa_buf *code)
+{
+    for (size_t i = 0; i < j->scan.count && j->scan.parts[i].start < j->first; i++) {
+        const struct sa_part *p = &j->scan.parts[i];
+        struct sa_str inside = sa_job_text(j, p->from, p->to);
+        if (p->kind == SA_PART_FENCE && p->label == SA_LABEL_JSON && starts_json(inside) &&
+            calls_before(j, inside, code))
+            return true;
+    }
+    return false;
+}
+
+// An answer that holds nothing but literals, behind something in the same reply whose results
+// nobody has seen: it was guessed, in whatever form the two stand. Calls before it go to `calls`.
+static bool is_guess(const struct sa_job *j, struct sa_buf *calls)
+{
+    bool asks = false;
+    if (!j->first || !sa_answers_constant((struct sa_str){j->out->code.data, j->out->code.len}))
+        return false;
+    if (json_fence_before(j, calls)) return true;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_job_unthought(j, &text, 0, j->first);
+    struct sa_str before = {sa_buf_text(&text), text.len};
+    asks = calls_before(j, before, calls) || sa_line_asks_for_evidence(before, j->ask);
+    if (!calls->len)
+        for (size_t i = 0; i < j->scan.count && !asks && j->scan.parts[i].end <= j->first; i++)
+            asks = part_asks(j, i);
+    sa_buf_release(&text);
+    return asks;
+}
+
+static void leave_out(struct sa_job *j)
+{
+    struct sa_reading *r = j->out;
+    r->found = SA_FOUND_NOTHING;
+    r->unclosed = r->in_string = false;
+    sa_buf_clear(&r->code), sa_buf_clear(&r->notes);
+    j->start = j->first = 0, j->end = j->scan.text.len;
+    j->asks = false, j->guessed = true;
+}
+
 static void choose(struct sa_job *j)
 {
     struct sa_reading *r = j->out;
+    struct sa_buf calls = SA_BUF_INIT(SA_BUF_HUGE);
     void (*const ways[])(struct sa_job *) = {
-        read_tags,          read_marked_calls, read_fences,      read_json_fences, read_whole_call,
-        sa_read_action_tag, sa_read_raw,       sa_read_indented, sa_read_inline};
-    for (size_t i = 0; i < SA_COUNT(ways) && r->found == SA_FOUND_NOTHING; i++) ways[i](j);
+        read_tags,       read_marked_calls,  read_fences, read_bare_fences, read_json_fences,
+        read_whole_call, sa_read_action_tag, sa_read_raw, sa_read_indented, sa_read_inline};
+    for (size_t i = 0; i < SA_COUNT(ways) && r->found == SA_FOUND_NOTHING; i++) {
+        ways[i](j);
+        if (r->found == SA_FOUND_NOTHING || calls.len || !is_guess(j, &calls)) continue;
+        leave_out(j);
+        if (calls.len) sa_job_take(j, SA_FOUND_CALL, &calls);
+    }
+    if (j->guessed && r->found != SA_FOUND_NOTHING) sa_buf_appends(&r->notes, guess_note);
+    sa_buf_release(&calls);
 }
 
 static void reading_init(struct sa_reading *r)

@@ -141,6 +141,8 @@ struct sa_job {
     const struct sa_read_ask *ask;
     struct sa_scan scan;
     size_t start, end; // of the code, in the text
+    size_t first;      // what was found begins about here
+    bool guessed;      // an answer was found, and left out
     bool asks;         // the blocks taken so far have results to be seen
     unsigned looks;    // ahead for a better block
 };
@@ -186,6 +188,8 @@ bool sa_looks_like_code(struct sa_str s);
 bool sa_answers_constant(struct sa_str code);
 // Does the code print, call a tool or show a value: are its results to be seen?
 bool sa_asks_for_evidence(struct sa_str code, const struct sa_read_ask *ask);
+// The same of prose: is there a line that prints or calls a tool?
+bool sa_line_asks_for_evidence(struct sa_str text, const struct sa_read_ask *ask);
 
 // ---- calls.c: calls written as text -----------------------------------------------------------
 

@@ -183,8 +183,9 @@ bool sa_answers_constant(struct sa_str code)
 // Does the last line call something, for its value to be shown?
 static bool ends_in_call(struct sa_str code)
 {
-    static const char *const words[] = {"import", "from",  "return", "assert", "raise", "del",
-                                        "pass",   "yield", "global", "if",     "while", "for"};
+    static const char *const words[] = {"import", "from", "return",      "assert", "raise",
+                                        "del",    "pass", "yield",       "global", "if",
+                                        "while",  "for",  "final_answer"};
     struct sa_str piece, rest = sa_str_trim(code), line = {0};
     size_t at = 0;
     while (sa_str_next_line(&rest, &line)) {
@@ -203,14 +204,36 @@ static bool ends_in_call(struct sa_str code)
     return called;
 }
 
+static bool is_asking(struct sa_str name, const struct sa_read_ask *ask)
+{
+    return sa_str_equals(name, "print") ||
+           (ask->tool && ask->tool(ask->ctx, name.data, name.len) != SA_TOOL_NONE);
+}
+
+// print(...), f(...), x = f(...)
+bool sa_line_asks_for_evidence(struct sa_str text, const struct sa_read_ask *ask)
+{
+    struct sa_str line, word, next;
+    while (sa_str_next_line(&text, &line)) {
+        size_t at = 0;
+        while (line.len && strchr(" \t`>", line.data[0])) line.data++, line.len--;
+        if (next_piece(line, &at, &word) != PIECE_WORD || word.data != line.data) continue;
+        size_t then = at;
+        if (next_piece(line, &then, &next) == PIECE_OTHER && next.data[0] == '=' &&
+            next_piece(line, &then, &next) == PIECE_WORD)
+            word = next, at = then;
+        if (at < line.len && line.data[at] == '(' && is_asking(word, ask)) return true;
+    }
+    return false;
+}
+
 bool sa_asks_for_evidence(struct sa_str code, const struct sa_read_ask *ask)
 {
     size_t at = 0;
     struct sa_str piece;
     for (enum piece kind; (kind = next_piece(code, &at, &piece)) != PIECE_END;) {
         if (kind != PIECE_WORD || at >= code.len || code.data[at] != '(') continue;
-        if (sa_str_equals(piece, "print")) return true;
-        if (ask->tool && ask->tool(ask->ctx, piece.data, piece.len) != SA_TOOL_NONE) return true;
+        if (is_asking(piece, ask)) return true;
     }
     return ends_in_call(code);
 }

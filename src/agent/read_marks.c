@@ -17,6 +17,11 @@ static const struct row {
     {"reasoning", SA_MARK_THINK},
     {"reflection", SA_MARK_THINK},
     {"scratchpad", SA_MARK_THINK},
+    {"scratch_pad", SA_MARK_THINK},
+    {"internal_thinking", SA_MARK_THINK},
+    {"self_reflection", SA_MARK_THINK},
+    {"\u601D\u8003", SA_MARK_THINK},
+    {"\u601D\u8003\u8FC7\u7A0B", SA_MARK_THINK},
     {"seed:think", SA_MARK_THINK},
     {"analysis", SA_MARK_THINK},
     {"antthinking", SA_MARK_THINK},
@@ -35,6 +40,7 @@ static const struct row {
     {"py", SA_MARK_CODE},
     {"ipython", SA_MARK_CODE},
     {"tool_code", SA_MARK_CODE},
+    {"execute_tool", SA_MARK_CODE},
     {"execute_python", SA_MARK_CODE},
     {"execute_code", SA_MARK_CODE},
     {"python_call", SA_MARK_CODE},
@@ -136,10 +142,13 @@ static bool is_name_char(unsigned char c)
     return isalnum(c) || c == '_' || c == ':' || c == '-';
 }
 
-static struct sa_str take_name(struct at *a)
+static struct sa_str take_name(struct at *a, bool any_letters)
 {
     size_t from = a->i;
-    while (a->i < a->len && is_name_char((unsigned char)a->s[a->i])) a->i++;
+    for (; a->i < a->len; a->i++) {
+        unsigned char c = (unsigned char)a->s[a->i];
+        if (!is_name_char(c) && !(any_letters && c >= 0x80)) break;
+    }
     return (struct sa_str){a->s + from, a->i - from};
 }
 
@@ -170,7 +179,7 @@ static struct sa_mark tag_at(struct at a, const char *open, const char *end)
     skip_blanks(&a);
     m.closing = skip(&a, "/");
     skip_blanks(&a);
-    struct sa_str name = take_name(&a);
+    struct sa_str name = take_name(&a, end[0] == '>');
     if (name.len > 5 && !strncasecmp(name.data, "antml:", 6)) name.data += 6, name.len -= 6;
     const struct row *row = find(tags, SA_COUNT(tags), name);
     if (!row || a.i == a.len) {
@@ -195,7 +204,7 @@ static struct sa_mark bracket_at(struct at a)
     struct sa_mark m = {SA_MARK_NONE, false, false, 0, {NULL, 0}};
     if (!skip(&a, "[")) return m;
     m.closing = skip(&a, "/");
-    struct sa_str name = take_name(&a);
+    struct sa_str name = take_name(&a, false);
     if (a.i == a.len) m.role = SA_MARK_PARTIAL;
     const struct row *row = find(brackets, SA_COUNT(brackets), name);
     // In capitals only: [think] is a list.
@@ -475,9 +484,12 @@ size_t sa_output_line(struct sa_str line, bool strict)
                                         "\uCD9C\uB825",
                                         "\uACB0\uACFC"};
     static const char dress[] = " \t\r*_#<>`[]()|-=~", wide_colon[] = "\xEF\xBC\x9A";
+    static const char traceback[] = "Traceback (most recent call last)";
     struct sa_str whole = line;
     while (line.len && strchr(dress, line.data[0])) line.data++, line.len--;
     size_t n = 0;
+    if (!strict && begins(line, traceback))
+        return (size_t)(line.data - whole.data) + strlen(traceback);
     for (; n < line.len; n++) {
         struct sa_str rest = {line.data + n, line.len - n};
         unsigned char c = (unsigned char)line.data[n];
@@ -496,6 +508,9 @@ size_t sa_output_line(struct sa_str line, bool strict)
     if (n < line.len && line.data[n] == ':') return all + 1;
     if (begins((struct sa_str){line.data + n, line.len - n}, wide_colon)) return all + 3;
     if (strict) return 0;
+    // "The output is 3."
+    if (memchr(word.data, ' ', word.len) && after < line.len && is_evidence(line.data[after]))
+        return all;
     // Without a colon: alone on its line, between angle or square brackets, or before a dash.
     bool dash = line.len - after > 1 && strchr("-=", line.data[after]) &&
                 strchr(" \t->=", line.data[after + 1]);

@@ -49,27 +49,48 @@ static bool try_raw(struct sa_job *j, struct sa_str text, size_t end)
         sa_buf_append(&j->out->notes, notes.data, notes.len);
         sa_job_take(j, SA_FOUND_RAW, &code);
         j->out->unclosed = end == j->scan.text.len;
-        j->end = end;
+        j->first = end > text.len ? end - text.len : 0, j->end = end;
     }
     sa_buf_release(&code), sa_buf_release(&notes);
     return ok;
+}
+
+enum { MAX_TRIES = 40 };
+
+// What follows a line "Code:": all of it, or as much of it, up to the next such line, as ends with
+// an empty line and is code.
+static bool try_label(struct sa_job *j, struct sa_str text, size_t end, unsigned *tries)
+{
+    struct sa_str rest = text, line, before = {0};
+    if (!text.len || ++*tries > MAX_TRIES) return false;
+    if (try_raw(j, text, end)) return true;
+    size_t cuts[8], count = 0;
+    while (sa_str_next_line(&rest, &line)) {
+        bool label = sa_str_trim(line).len && (is_prose_line(line) || is_code_label(line));
+        bool blank = !sa_str_trim(line).len;
+        if ((label || blank) && before.len && count < SA_COUNT(cuts))
+            cuts[count++] = (size_t)(line.data - text.data);
+        before = sa_str_trim(line);
+        if (label) break;
+    }
+    while (count && ++*tries <= MAX_TRIES)
+        if (try_raw(j, (struct sa_str){text.data, cuts[--count]}, end)) return true;
+    return false;
 }
 
 // The whole text, what follows a line "Code:", or, when a closing mark ends it, the longest end of
 // it that is code.
 static bool try_lines(struct sa_job *j, struct sa_str text, size_t end, bool any_suffix)
 {
-    enum { MAX_SUFFIXES = 40 };
     struct sa_str rest = text, line;
     unsigned tries = 0;
     if (!sa_str_next_line(&rest, &line)) return false;
     if (!is_prose_line(line) && try_raw(j, text, end)) return true;
     for (rest = text; sa_str_next_line(&rest, &line);) {
-        if (is_code_label(line) && rest.len && tries++ < MAX_SUFFIXES && try_raw(j, rest, end))
-            return true;
+        if (is_code_label(line) && try_label(j, rest, end, &tries)) return true;
         if (!any_suffix || is_prose_line(line) || line.data == text.data) continue;
         struct sa_str suffix = {line.data, text.len - (size_t)(line.data - text.data)};
-        if (tries++ < MAX_SUFFIXES && try_raw(j, suffix, end)) return true;
+        if (tries++ < MAX_TRIES && try_raw(j, suffix, end)) return true;
     }
     return false;
 }
@@ -117,7 +138,7 @@ static bool next_indented(struct sa_str *rest, struct sa_str *run, bool ends)
     bool blank = true;
     while (sa_str_next_line(rest, &line)) {
         bool empty = !sa_str_trim(line).len;
-        if (!from && blank && is_indented(line)) from = line.data;
+        if (!from && blank && !empty && is_indented(line)) from = line.data;
         if (from && !empty && !is_indented(line)) break;
         if (from && !empty) to = line.data + line.len;
         else if (ends && !empty && sa_output_line(line, false)) return false;
@@ -153,6 +174,7 @@ void sa_read_indented(struct sa_job *j)
             sa_job_take(j, SA_FOUND_RAW, &code);
             j->asks |= sa_asks_for_evidence(text, j->ask);
             j->out->unclosed = !sa_str_trim(rest).len;
+            j->end = j->scan.text.len;
         }
         sa_buf_release(&code);
         if (!ok && j->out->found != SA_FOUND_NOTHING) return;

@@ -110,6 +110,7 @@ static void test_raw(void **state)
     expect("x = 1\nprint(x)", SA_FOUND_RAW, "x = 1\nprint(x)\n");
     expect("x = 1\n</code>", SA_FOUND_RAW, "x = 1\n");
     expect("Done", SA_FOUND_NOTHING, "");
+    expect("          \n        ", SA_FOUND_NOTHING, "");
     expect("42", SA_FOUND_NOTHING, "");
     expect("", SA_FOUND_NOTHING, "");
     struct sa_reading x;
