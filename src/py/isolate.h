@@ -88,7 +88,7 @@ enum py_module_slot {
     PY_MS_COUNT
 };
 
-enum { PY_CELL_NAME = 40 };
+enum { PY_CELL_NAME = 40, PY_SCRATCH_CLASSES = 12 };
 
 struct py_isolate {
     // Hot: touched by the VM loop.
@@ -108,6 +108,8 @@ struct py_isolate {
     // Memory.
     struct py_gc *gc;
     uint64_t mem_used, mem_peak, mem_cap;
+    void *scratch[PY_SCRATCH_CLASSES]; // blocks by size, each begins with the address of the next
+    size_t scratch_bytes;
     char *c_base;            // where the C stack scan begins
     struct sa_stack c_stack; // of the thread that ran last
 

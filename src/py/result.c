@@ -217,6 +217,7 @@ void py_cell_end(struct py_isolate *iso, struct py_result *r)
     if (!iso->exc && !iso->stop && iso->cell_value && iso->cell_value != PY_NONE)
         fill_value(iso, iso->cell_value, r);
     iso->frame = NULL;
+    py_scratch_drop(iso);
     enum py_stop stop = iso->stop;
     r->cost.operations = py_ops(iso);
     py_write_flush(iso, 1);

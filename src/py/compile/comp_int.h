@@ -24,11 +24,15 @@ struct py_ident {
     uint32_t len, hash;
     py_value str;
     struct py_ident *next;
+    const struct py_scope *scope; // where it was found last
+    struct py_sym *sym;
 };
 struct py_ptrmap {
     struct py_arena *arena; // NULL: c->whole
-    const void **keys;
-    void **vals;
+    struct py_ptrmap_row {
+        const void *key; // NULL: free
+        void *value;
+    } * rows;
     uint32_t cap, n;
 };
 
@@ -122,7 +126,8 @@ struct py_unit {
     int nlabels, labels_cap;
     struct py_hand *hands;
     int nhands, hands_cap;
-    int handler; // innermost active, -1 none
+    int handler;          // innermost active, -1 none
+    bool checks, unbinds; // there are CHECKs, and what unbinds a local
     struct py_block *blocks;
     int nlocals; // named registers
     struct py_ident **varnames;
@@ -142,9 +147,9 @@ struct py_comp {
     py_value keep;   // list of values that only our own memory refers to
     struct py_ident **idents;
     uint32_t idents_cap, nidents;
-    struct py_ptrmap by_name; // name of the tree -> ident, where it is not mangled
+    struct py_ptrmap by_name; // interned name -> ident, where it is not mangled
     struct py_ptrmap scopes;  // node -> scope
-    struct py_ptrmap folded;  // node -> value, or PY_UNSET: not constant
+    struct py_ptrmap folded;  // node -> value
     struct py_scope *scope;   // current, comprehensions included
     struct py_unit *u;
     struct py_pos pos;
@@ -175,13 +180,24 @@ struct py_ident *py_comp_mangle(struct py_comp *c, const struct py_scope *s, con
 void **py_ptrmap_at(struct py_comp *c, struct py_ptrmap *m, const void *key); // makes the slot
 void *py_ptrmap_get(const struct py_ptrmap *m, const void *key);
 py_value py_comp_keep(struct py_comp *c, py_value v); // NULL marks failure
-bool py_comp_deep(struct py_comp *c); // true: C stack is running out (RecursionError raised)
+bool py_comp_stop(struct py_comp *c); // py_comp_deep said no: raises what there is to raise; true
+// True: failed, out of time, or the C stack is running out.
+static inline bool py_comp_deep(struct py_comp *c)
+{
+    char here;
+    bool go_on = !c->failed && &here >= c->iso->c_limit && py_tick(c->iso, 2);
+    return !go_on && py_comp_stop(c);
+}
 void py_comp_unsupported(struct py_comp *c, const struct py_node *n, const char *what);
 
 // --- scopes (scope.c, resolve.c) ----------------------------------------------------------------
 struct py_scope *py_scope_build(struct py_comp *c, struct py_node *root);
 void py_scope_resolve(struct py_comp *c, struct py_scope *root);
-struct py_sym *py_scope_find(const struct py_scope *s, const struct py_ident *name);
+struct py_sym *py_scope_search(const struct py_scope *s, struct py_ident *name);
+static inline struct py_sym *py_scope_find(const struct py_scope *s, struct py_ident *name)
+{
+    return name->scope == s ? name->sym : py_scope_search(s, name);
+}
 // Looked up from c->scope, aliases followed.
 struct py_sym *py_scope_lookup(struct py_comp *c, struct py_ident *name);
 int py_scope_slot(const struct py_scope *s, const struct py_ident *name); // closure slot, -1
@@ -189,7 +205,13 @@ int py_free_slot(struct py_comp *c, const struct py_ident *id);
 struct py_scope *py_scope_of(struct py_comp *c, const void *key);
 
 // --- emission (emit.c, finish.c) ----------------------------------------------------------------
-void py_at(struct py_comp *c, const struct py_node *n); // position of what is emitted next
+// Position of what is emitted next.
+static inline void py_at(struct py_comp *c, const struct py_node *n)
+{
+    c->pos = (struct py_pos){(uint32_t)n->line, (uint32_t)n->end_line,
+                             (uint16_t)(n->col < 0xffff ? n->col : 0xffff),
+                             (uint16_t)(n->end_col < 0xffff ? n->end_col : 0xffff)};
+}
 int py_emit(struct py_comp *c, enum py_op op, int a, int b, int cc);
 void py_jump(struct py_comp *c, enum py_op op, int a, int b, int label);
 int py_label(struct py_comp *c);
@@ -232,7 +254,15 @@ int py_stable(struct py_comp *c, int reg, const struct py_node *later);
 // A list of the items, stars expanded.
 int py_list_of_nodes(struct py_comp *c, struct py_nodes *l, int want);
 void py_await_top(struct py_comp *c, int reg, int dst, int where);
-py_value py_fold(struct py_comp *c, struct py_node *n);                // constant value or NULL
+py_value py_fold_some(struct py_comp *c, struct py_node *n); // of the kinds that may be constant
+// Constant value or NULL.
+static inline py_value py_fold(struct py_comp *c, struct py_node *n)
+{
+    bool maybe = n->kind == PY_AST_Constant || n->kind == PY_AST_BinOp ||
+                 n->kind == PY_AST_UnaryOp || n->kind == PY_AST_Tuple ||
+                 n->kind == PY_AST_Subscript;
+    return maybe && !(n->flags & PY_NODE_VARIES) ? py_fold_some(c, n) : NULL;
+}
 py_value py_docstring(struct py_comp *c, const struct py_nodes *body); // or NULL
 py_value py_const_value(struct py_comp *c, const struct py_const *k);
 py_value py_frozenset_of(struct py_comp *c, py_value tuple);

@@ -8,12 +8,12 @@
 
 static void *take(void *ctx, size_t size)
 {
-    return py_mem_resize(ctx, NULL, 0, size);
+    return py_scratch_take(ctx, size);
 }
 
 static void give(void *ctx, void *block, size_t size)
 {
-    py_mem_resize(ctx, block, size, 0);
+    py_scratch_give(ctx, block, size);
 }
 
 static bool tick(void *ctx, uint64_t n)
@@ -210,7 +210,7 @@ struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t le
     struct notes notes = {iso, NULL};
     if (!(mode & PY_MODE_LIBRARY)) alloc.warn = note_warning, alloc.warn_ctx = &notes;
     if (!py_tick(iso, len / 4)) return NULL;
-    struct py_syntax_error *err = py_mem_resize(iso, NULL, 0, sizeof *err);
+    struct py_syntax_error *err = py_scratch_take(iso, sizeof *err);
     struct py_code *code = NULL;
     struct py_ast *ast = NULL;
     if (!err) return NULL;
@@ -225,6 +225,6 @@ struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t le
         if (err->late && mode & PY_MODE_NO_FILE) err->has_text = false;
         py_compile_raise(iso, err, source, filename);
     }
-    py_mem_resize(iso, err, sizeof *err, 0);
+    py_scratch_give(iso, err, sizeof *err);
     return code;
 }

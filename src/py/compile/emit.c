@@ -2,13 +2,6 @@
 // constants and inline-cache sites; opening a unit with its registers laid out.
 #include "comp_int.h"
 
-void py_at(struct py_comp *c, const struct py_node *n)
-{
-    c->pos = (struct py_pos){(uint32_t)n->line, (uint32_t)n->end_line,
-                             (uint16_t)(n->col < 0xffff ? n->col : 0xffff),
-                             (uint16_t)(n->end_col < 0xffff ? n->end_col : 0xffff)};
-}
-
 int py_emit(struct py_comp *c, enum py_op op, int a, int b, int cc)
 {
     struct py_unit *u = c->u;
@@ -20,6 +13,8 @@ int py_emit(struct py_comp *c, enum py_op op, int a, int b, int cc)
         if (!v) return 0;
         u->ins = v;
     }
+    u->checks |= op == PY_OP_CHECK;
+    u->unbinds |= (op == PY_OP_LOAD_NULL || op == PY_OP_CHECK_DEL) && a < u->nlocals;
     v[u->nins] = (struct py_ins){(uint16_t)op, (uint16_t)a, (uint16_t)b, (uint16_t)cc,
                                  -1,           u->handler,  c->pos};
     return u->nins++;

@@ -6,8 +6,9 @@ struct flow {
     struct py_comp *c;
     struct py_unit *u;
     int n;
-    int *dest; // jump target by instruction, -1 none
-    int *hand; // first instruction of the handler that guards it, -1 none
+    int *dest;          // jump target by instruction, -1 none
+    int *hand;          // first instruction of the handler that guards it, -1 none
+    int *jumps, njumps; // the instructions with a dest, in order
     unsigned char *live;
     int *addr;           // final address
     unsigned char *size; // 0 removed, 1, or 2-3 for a long jump
@@ -15,6 +16,8 @@ struct flow {
     uint64_t *in;        // bound locals on entry, by instruction (leaders only are used)
     unsigned char *leader, *seen;
     int *work, nwork;
+    int done;     // drop_in_order() has dealt with the blocks up to here
+    bool lowered; // ... and one of them got another state since
 };
 
 // Control does not go on behind these.
@@ -82,6 +85,7 @@ static void merge(struct flow *f, int to, const uint64_t *state)
         in[w] &= state[w];
     }
     f->seen[to] = 1;
+    f->lowered |= changed && to <= f->done;
     if (!changed || f->leader[to] == 2) return;
     f->leader[to] = 2; // queued
     f->work[f->nwork++] = to;
@@ -109,8 +113,11 @@ static void transfer(struct flow *f, const struct py_ins *i, uint64_t *s)
     else if (form == 'w' || i->op == PY_OP_CHECK) set_bits(f, s, i->a, 1, true);
 }
 
-// Follows one block from its leader; `drop` removes the CHECKs that cannot fail.
-static void run_block(struct flow *f, int i, uint64_t *s, bool drop)
+// Follows one block from its leader. pass & SPREAD: hands its state on; pass & DROP: removes the
+// CHECKs that cannot fail.
+enum { SPREAD = 1, DROP = 2 };
+
+static void run_block(struct flow *f, int i, uint64_t *s, int pass)
 {
     const struct py_ins *ins = f->u->ins;
     memcpy(s, f->in + (size_t)i * (size_t)f->words, (size_t)f->words * 8);
@@ -118,59 +125,82 @@ static void run_block(struct flow *f, int i, uint64_t *s, bool drop)
     for (;; i++) {
         const struct py_ins *v = &ins[i];
         int dest = f->dest[i], hand = f->hand[i];
-        if (drop) {
-            if (v->op == PY_OP_CHECK && s[v->a >> 6] >> (v->a & 63) & 1) f->size[i] = 0;
-        } else {
+        if (pass & DROP && v->op == PY_OP_CHECK && s[v->a >> 6] >> (v->a & 63) & 1) f->size[i] = 0;
+        if (pass & SPREAD) {
             if (hand >= 0 && hand != guarded) merge(f, hand, s);
             guarded = kills(v) ? -1 : hand;
             if (v->op == PY_OP_FOR_ITER) merge(f, dest, s);
         }
         transfer(f, v, s);
-        if (!drop && dest >= 0 && v->op != PY_OP_FOR_ITER) merge(f, dest, s);
+        if (pass & SPREAD && dest >= 0 && v->op != PY_OP_FOR_ITER) merge(f, dest, s);
         if (ends[v->op] || i + 1 >= f->n) return;
         if (!f->leader[i + 1]) continue;
-        if (!drop) merge(f, i + 1, s);
+        if (pass & SPREAD) merge(f, i + 1, s);
         return;
     }
+}
+
+static void find_leaders(struct flow *f)
+{
+    f->leader[0] = 1;
+    for (int k = 0; k < f->njumps; k++) {
+        int i = f->jumps[k];
+        if (f->live[i]) f->leader[f->dest[i]] = f->leader[i + 1] = 1;
+    }
+    for (int k = 0; k < f->u->nhands; k++) {
+        int i = f->u->labels[f->u->hands[k].target];
+        if (i >= 0) f->leader[i] = 1;
+    }
+}
+
+// One pass over the blocks in their order, which is all that it takes where what is bound stays so
+// and no block is entered from behind with less than from before. False: it was not so.
+static bool drop_in_order(struct flow *f, uint64_t *s)
+{
+    if (f->u->unbinds) return false;
+    for (int i = 0; i < f->n; i++) {
+        if (!f->leader[i] || !f->live[i]) continue;
+        if (!f->seen[i]) return false;
+        f->done = i;
+        run_block(f, i, s, SPREAD | DROP);
+    }
+    return !f->lowered;
+}
+
+static void drop_by_worklist(struct flow *f, uint64_t *s)
+{
+    while (f->nwork) {
+        int i = f->work[--f->nwork];
+        f->leader[i] = 1;
+        run_block(f, i, s, SPREAD);
+    }
+    for (int i = 0; i < f->n; i++)
+        if (f->leader[i] && f->seen[i] && f->live[i]) run_block(f, i, s, DROP);
 }
 
 static void drop_checks(struct flow *f)
 {
     struct py_comp *c = f->c;
-    bool any = false;
-    for (int i = 0; i < f->n; i++) any |= f->live[i] && f->u->ins[i].op == PY_OP_CHECK;
-    if (!any) return;
+    if (!f->u->checks) return;
     f->words = (f->u->nlocals + 63) / 64;
+    if ((uint64_t)f->n * (uint64_t)f->words > 8u << 20) return; // huge: keep the checks
     f->leader = py_comp_mem(c, &c->passing, (size_t)f->n + 1);
     f->seen = py_comp_mem(c, &c->passing, (size_t)f->n + 1);
-    uint64_t *s = py_comp_mem(c, &c->passing, (size_t)f->words * 8);
-    if (c->failed) return;
-    f->leader[0] = 1;
-    int blocks = 0;
-    for (int i = 0; i < f->n; i++) {
-        if (!f->live[i]) continue;
-        if (f->dest[i] >= 0) f->leader[f->dest[i]] = f->leader[i + 1] = 1;
-        if (f->hand[i] >= 0) f->leader[f->hand[i]] = 1;
-    }
-    for (int i = 0; i < f->n; i++) blocks += f->leader[i] != 0;
-    if ((uint64_t)f->n * (uint64_t)f->words > 8u << 20) return; // huge: keep the checks
     f->in = py_comp_room(c, &c->passing, (size_t)f->n * (size_t)f->words * 8);
-    if (c->failed || !py_tick(c->iso, (uint64_t)blocks)) {
+    uint64_t *s = py_comp_mem(c, &c->passing, (size_t)f->words * 8);
+    if (c->failed || !py_tick(c->iso, (uint64_t)f->n / 8 + 1)) {
         c->failed = true;
         return;
     }
-    struct py_scope *sc = f->u->scope;
+    find_leaders(f);
     int params = 0;
-    for (struct py_sym *y = sc->syms; y; y = y->next) params += (y->flags & PY_S_PARAM) != 0;
+    for (struct py_sym *y = f->u->scope->syms; y; y = y->next)
+        params += (y->flags & PY_S_PARAM) != 0;
     set_bits(f, s, 0, params, true);
     merge(f, 0, s);
-    while (f->nwork) {
-        int i = f->work[--f->nwork];
-        f->leader[i] = 1;
-        run_block(f, i, s, false);
-    }
-    for (int i = 0; i < f->n; i++)
-        if (f->leader[i] && f->seen[i] && f->live[i]) run_block(f, i, s, true);
+    if (drop_in_order(f, s)) return;
+    memcpy(f->size, f->live, (size_t)f->n);
+    drop_by_worklist(f, s);
 }
 
 // --- layout -------------------------------------------------------------------------------------
@@ -195,18 +225,22 @@ static int assign_addresses(struct flow *f)
 // Jumps to the next instruction vanish, short jumps that do not reach get long forms.
 static int layout(struct flow *f)
 {
-    for (int i = 0; i < f->n; i++)
-        if (f->size[i] && f->u->ins[i].op == PY_OP_JUMP &&
-            next_kept(f, i + 1) == next_kept(f, f->dest[i]) && f->dest[i] > i)
+    const struct py_ins *ins = f->u->ins;
+    for (int k = 0; k < f->njumps; k++) {
+        int i = f->jumps[k];
+        if (f->size[i] && ins[i].op == PY_OP_JUMP && f->dest[i] > i &&
+            next_kept(f, i + 1) == next_kept(f, f->dest[i]))
             f->size[i] = 0;
+    }
     for (;;) {
         int total = assign_addresses(f);
         bool changed = false;
-        for (int i = 0; i < f->n; i++) {
-            if (f->dest[i] < 0 || f->size[i] != 1 || !is_short_jump(f->u->ins[i].op)) continue;
+        for (int k = 0; k < f->njumps; k++) {
+            int i = f->jumps[k];
+            if (f->size[i] != 1 || !is_short_jump(ins[i].op)) continue;
             int off = f->addr[f->dest[i]] - f->addr[i] - 1;
             if (off >= -32000 && off <= 32000) continue;
-            f->size[i] = f->u->ins[i].op == PY_OP_FOR_ITER ? 3 : 2;
+            f->size[i] = ins[i].op == PY_OP_FOR_ITER ? 3 : 2;
             changed = true;
         }
         if (!changed) return total;
@@ -227,12 +261,11 @@ static int inverse(int op)
     return op - PY_OP_JNLTK + PY_OP_JLTK;
 }
 
-static void write_insn(struct flow *f, int i, struct py_insn *out)
+static void write_jump(struct flow *f, int i, struct py_insn *out)
 {
     const struct py_ins *v = &f->u->ins[i];
     struct py_insn *p = out + f->addr[i];
     *p = (struct py_insn){v->op, v->a, v->b, v->c};
-    if (f->dest[i] < 0) return;
     int off = f->addr[f->dest[i]] - f->addr[i] - 1;
     if (!is_short_jump(v->op)) {
         *p = long_jump(v->op, v->a, off);
@@ -286,10 +319,15 @@ static bool write_code(struct flow *f, struct py_code *code, int total)
     b = py_buf_new(f->c->iso, PY_K_RAW, (size_t)total * sizeof(struct py_pos));
     if (!b) return false;
     code->pos = (struct py_pos *)(void *)b->u.b;
+    const struct py_ins *ins = f->u->ins;
+    struct py_insn *out = code->insns;
+    struct py_pos *pos = code->pos;
     for (int i = 0; i < f->n; i++) {
         if (!f->size[i]) continue;
-        write_insn(f, i, code->insns);
-        for (int k = 0; k < f->size[i]; k++) code->pos[f->addr[i] + k] = f->u->ins[i].pos;
+        if (f->dest[i] < 0)
+            out[f->addr[i]] = (struct py_insn){ins[i].op, ins[i].a, ins[i].b, ins[i].c};
+        else write_jump(f, i, out);
+        for (int k = 0; k < f->size[i]; k++) pos[f->addr[i] + k] = ins[i].pos;
     }
     return write_handlers(f, code);
 }
@@ -298,17 +336,20 @@ static bool flow_init(struct flow *f, struct py_comp *c)
 {
     struct py_unit *u = c->u;
     size_t n = (size_t)u->nins + 1;
-    *f = (struct flow){.c = c, .u = u, .n = u->nins};
+    *f = (struct flow){.c = c, .u = u, .n = u->nins, .done = -1};
     f->dest = py_comp_room(c, &c->passing, n * sizeof(int));
     f->hand = py_comp_room(c, &c->passing, n * sizeof(int));
+    f->jumps = py_comp_room(c, &c->passing, n * sizeof(int));
     f->addr = py_comp_room(c, &c->passing, n * sizeof(int));
     f->work = py_comp_room(c, &c->passing, 2 * n * sizeof(int));
     f->live = py_comp_mem(c, &c->passing, n);
     f->size = py_comp_room(c, &c->passing, n);
     if (c->failed || !py_tick(c->iso, n)) return false;
+    const struct py_ins *ins = u->ins;
     for (int i = 0; i < f->n; i++) {
-        f->dest[i] = u->ins[i].target < 0 ? -1 : u->labels[u->ins[i].target];
-        f->hand[i] = u->ins[i].handler < 0 ? -1 : u->labels[u->hands[u->ins[i].handler].target];
+        f->hand[i] = ins[i].handler < 0 ? -1 : u->labels[u->hands[ins[i].handler].target];
+        f->dest[i] = ins[i].target < 0 ? -1 : u->labels[ins[i].target];
+        if (f->dest[i] >= 0) f->jumps[f->njumps++] = i;
     }
     return true;
 }
@@ -338,8 +379,7 @@ static bool fill(struct py_comp *c, struct py_code *code)
     struct py_unit *u = c->u;
     struct flow f;
     if (!flow_init(&f, c)) return false;
-    for (int i = 0; i < f.n; i++)
-        if (f.dest[i] >= 0) thread_jump(&f, i);
+    for (int k = 0; k < f.njumps; k++) thread_jump(&f, f.jumps[k]);
     find_live(&f);
     memcpy(f.size, f.live, (size_t)f.n);
     drop_checks(&f);

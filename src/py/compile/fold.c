@@ -154,21 +154,20 @@ static py_value merge(struct py_comp *c, py_value v)
     return py_dict_set(c->iso, py_dict(c->merged), v, v) ? v : NULL;
 }
 
-py_value py_fold(struct py_comp *c, struct py_node *n)
+// Constants whose values are no objects.
+static bool immediate(const struct py_const *k)
 {
-    switch (n->kind) {
-    case PY_AST_Constant:
-    case PY_AST_BinOp:
-    case PY_AST_UnaryOp:
-    case PY_AST_Tuple:
-    case PY_AST_Subscript: break;
-    default: return NULL;
-    }
+    return k->kind <= PY_CONST_ELLIPSIS ||
+           (k->kind == PY_CONST_INT && k->is_small && k->u64 <= INT32_MAX);
+}
+
+py_value py_fold_some(struct py_comp *c, struct py_node *n)
+{
     if (c->failed) return NULL;
-    if (n->kind == PY_AST_Constant && n->Constant.value.kind <= PY_CONST_ELLIPSIS)
+    if (n->kind == PY_AST_Constant && immediate(&n->Constant.value))
         return py_const_value(c, &n->Constant.value);
     py_value v = py_ptrmap_get(&c->folded, n);
-    if (v) return v == PY_UNSET ? NULL : v;
+    if (v) return v;
     if (py_comp_deep(c)) return NULL;
     switch (n->kind) {
     case PY_AST_Constant:
@@ -182,7 +181,8 @@ py_value py_fold(struct py_comp *c, struct py_node *n)
     }
     if (v && !(v = merge(c, v))) c->failed = true;
     if (v) py_comp_keep(c, v);
-    *py_ptrmap_at(c, &c->folded, n) = (void *)(v ? v : PY_UNSET);
+    if (v) *py_ptrmap_at(c, &c->folded, n) = (void *)v;
+    else n->flags |= PY_NODE_VARIES;
     return v;
 }
 

@@ -22,7 +22,7 @@ static struct py_chunk *chunk_next(struct py_comp *c, struct py_arena *a, size_t
     struct py_chunk **at = a->at ? &a->at->next : &a->first, *k = *at;
     if (!k || k->size < n) {
         size_t size = n > CHUNK ? n : CHUNK;
-        k = py_mem_resize(c->iso, NULL, 0, sizeof *k + size);
+        k = py_scratch_take(c->iso, sizeof *k + size);
         if (!k) return fail(c);
         k->size = size;
         k->next = *at;
@@ -86,7 +86,7 @@ static void arena_free(struct py_comp *c, struct py_arena *a)
 {
     for (struct py_chunk *k = a->first, *next; k; k = next) {
         next = k->next;
-        py_mem_resize(c->iso, k, sizeof *k + k->size, 0);
+        py_scratch_give(c->iso, k, sizeof *k + k->size);
     }
 }
 
@@ -136,7 +136,7 @@ struct py_ident *py_comp_ident(struct py_comp *c, const char *s, size_t n)
     char *text = py_comp_mem(c, &c->whole, n + 1);
     if (!id || !text) return &c->no_ident;
     memcpy(text, s, n);
-    *id = (struct py_ident){text, (uint32_t)n, h, NULL, *at};
+    *id = (struct py_ident){.s = text, .len = (uint32_t)n, .hash = h, .next = *at};
     id->str = py_comp_keep(c, py_str_intern(c->iso, s, n));
     *at = id;
     c->nidents++;
@@ -148,13 +148,31 @@ struct py_ident *py_comp_id(struct py_comp *c, const char *s)
     return py_comp_ident(c, s, strlen(s));
 }
 
+static uint32_t hash_ptr(const void *p)
+{
+    uint64_t x = (uint64_t)(uintptr_t)p * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(x >> 32);
+}
+
+// The row of key, or the free one where it would be.
+static inline struct py_ptrmap_row *row_of(const struct py_ptrmap *m, const void *key)
+{
+    uint32_t i = hash_ptr(key) & (m->cap - 1);
+    while (m->rows[i].key != key && m->rows[i].key) i = (i + 1) & (m->cap - 1);
+    return &m->rows[i];
+}
+
 // Names of the tree are interned there: each is hashed once.
 static struct py_ident *name_ident(struct py_comp *c, const char *name)
 {
     if (c->failed) return &c->no_ident;
-    void **at = py_ptrmap_at(c, &c->by_name, name);
-    if (!*at) *at = py_comp_id(c, name);
-    return c->failed ? &c->no_ident : *at;
+    if (c->by_name.cap) {
+        const struct py_ptrmap_row *row = row_of(&c->by_name, name);
+        if (row->key) return row->value;
+    }
+    struct py_ident *id = py_comp_id(c, name);
+    *py_ptrmap_at(c, &c->by_name, name) = id;
+    return id;
 }
 
 // __name inside class C becomes _C__name (CPython's _Py_Mangle).
@@ -178,54 +196,43 @@ struct py_ident *py_comp_mangle(struct py_comp *c, const struct py_scope *s, con
     return py_comp_ident(c, text, len + n + 1);
 }
 
-static uint32_t hash_ptr(const void *p)
+static bool grow_map(struct py_comp *c, struct py_ptrmap *m)
 {
-    uint64_t x = (uint64_t)(uintptr_t)p * 0x9e3779b97f4a7c15u;
-    return (uint32_t)(x >> 32);
+    struct py_ptrmap old = *m;
+    uint32_t cap = old.cap ? old.cap * 2 : 8;
+    m->rows = py_comp_mem(c, m->arena ? m->arena : &c->whole, cap * sizeof *m->rows);
+    if (!m->rows) {
+        *m = old;
+        return false;
+    }
+    m->cap = cap;
+    m->n = 0;
+    for (uint32_t i = 0; i < old.cap; i++)
+        if (old.rows[i].key) *py_ptrmap_at(c, m, old.rows[i].key) = old.rows[i].value;
+    return true;
 }
 
 void **py_ptrmap_at(struct py_comp *c, struct py_ptrmap *m, const void *key)
 {
-    if (m->n * 2 >= m->cap) {
-        struct py_ptrmap old = *m;
-        uint32_t cap = old.cap ? old.cap * 2 : 8;
-        struct py_arena *a = m->arena ? m->arena : &c->whole;
-        const void **keys = py_comp_mem(c, a, cap * sizeof *keys);
-        void **vals = py_comp_mem(c, a, cap * sizeof *vals);
-        if (!keys || !vals) return &c->sink;
-        *m = (struct py_ptrmap){m->arena, keys, vals, cap, 0};
-        for (uint32_t i = 0; i < old.cap; i++)
-            if (old.keys[i]) *py_ptrmap_at(c, m, old.keys[i]) = old.vals[i];
-    }
-    uint32_t i = hash_ptr(key) & (m->cap - 1);
-    while (m->keys[i] && m->keys[i] != key) i = (i + 1) & (m->cap - 1);
-    if (!m->keys[i]) {
-        m->keys[i] = key;
-        m->n++;
-    }
-    return &m->vals[i];
+    if (m->n * 2 >= m->cap && !grow_map(c, m)) return &c->sink;
+    struct py_ptrmap_row *row = row_of(m, key);
+    m->n += !row->key;
+    row->key = key;
+    return &row->value;
 }
 
 void *py_ptrmap_get(const struct py_ptrmap *m, const void *key)
 {
-    if (!m->cap) return NULL;
-    uint32_t i = hash_ptr(key) & (m->cap - 1);
-    for (; m->keys[i]; i = (i + 1) & (m->cap - 1))
-        if (m->keys[i] == key) return m->vals[i];
-    return NULL;
+    return m->cap ? row_of(m, key)->value : NULL;
 }
 
-bool py_comp_deep(struct py_comp *c)
+bool py_comp_stop(struct py_comp *c)
 {
     char here;
-    if (c->failed) return true;
-    bool room = &here >= c->iso->c_limit;
-    if (room && py_tick(c->iso, 2)) return false;
-    if (!room)
+    if (!c->failed && &here < c->iso->c_limit)
         py_raise(c->iso, PY_T_RecursionError,
                  "maximum recursion depth exceeded during compilation");
-    c->failed = true;
-    return true;
+    return c->failed = true;
 }
 
 void py_comp_unsupported(struct py_comp *c, const struct py_node *n, const char *what)

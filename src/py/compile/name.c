@@ -117,17 +117,12 @@ static bool rebinds(struct py_comp *c, const struct py_node *n, int reg)
         return true;
     if (n->kind == PY_AST_Lambda || n->kind == PY_AST_GeneratorExp) return false;
     const struct py_node_info *info = &py_node_infos[n->kind];
-    for (int i = 0; i < info->nfields; i++) {
-        const struct py_field_info *f = &info->fields[i];
-        const char *at = (const char *)n + f->offset;
-        if (f->type == PY_FIELD_NODE) {
-            const struct py_node *k = *(struct py_node *const *)(const void *)at;
-            if (k && rebinds(c, k, reg)) return true;
-        } else if (f->type == PY_FIELD_LIST) {
-            const struct py_nodes *l = (const void *)at;
-            for (int j = 0; j < l->n; j++)
-                if (l->v[j] && rebinds(c, l->v[j], reg)) return true;
-        }
+    for (int i = 0; i < info->nchildren; i++) {
+        const void *at = (const char *)n + info->children[i].offset;
+        const struct py_nodes one = {(struct py_node **)(uintptr_t)at, 1};
+        const struct py_nodes *l = info->children[i].list ? at : &one;
+        for (int j = 0; j < l->n; j++)
+            if (l->v[j] && rebinds(c, l->v[j], reg)) return true;
     }
     return false;
 }

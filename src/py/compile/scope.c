@@ -6,27 +6,27 @@
 
 static void visit(struct py_comp *c, struct py_node *n);
 
-static void visit_list(struct py_comp *c, const struct py_nodes *l)
-{
-    for (int i = 0; i < l->n; i++)
-        if (l->v[i]) visit(c, l->v[i]);
-}
-
 static void visit_opt(struct py_comp *c, struct py_node *n)
 {
-    if (n) visit(c, n);
+    if (n && n->kind != PY_AST_Constant) visit(c, n);
 }
 
-struct py_sym *py_scope_find(const struct py_scope *s, const struct py_ident *name)
+static void visit_list(struct py_comp *c, const struct py_nodes *l)
 {
-    return py_ptrmap_get(&s->map, name);
+    for (int i = 0; i < l->n; i++) visit_opt(c, l->v[i]);
+}
+
+struct py_sym *py_scope_search(const struct py_scope *s, struct py_ident *name)
+{
+    struct py_sym *y = py_ptrmap_get(&s->map, name);
+    if (y) name->scope = s, name->sym = y;
+    return y;
 }
 
 static struct py_sym *add(struct py_comp *c, struct py_scope *s, struct py_ident *name,
                           unsigned flags)
 {
-    void **at = py_ptrmap_at(c, &s->map, name);
-    struct py_sym *y = *at;
+    struct py_sym *y = py_scope_find(s, name);
     if (!y) {
         if (!py_tick(c->iso, 2)) c->failed = true;
         y = c->failed ? NULL : py_comp_mem(c, &c->whole, sizeof *y);
@@ -35,7 +35,7 @@ static struct py_sym *add(struct py_comp *c, struct py_scope *s, struct py_ident
         if (s->syms_last) s->syms_last->next = y;
         else s->syms = y;
         s->syms_last = y;
-        *at = y;
+        *py_ptrmap_at(c, &s->map, name) = y;
     }
     y->flags |= flags;
     return y;
@@ -268,11 +268,10 @@ static void visit_name(struct py_comp *c, struct py_node *n)
 static void visit_children(struct py_comp *c, struct py_node *n)
 {
     const struct py_node_info *info = &py_node_infos[n->kind];
-    for (int i = 0; i < info->nfields; i++) {
-        const struct py_field_info *f = &info->fields[i];
-        char *at = (char *)n + f->offset;
-        if (f->type == PY_FIELD_NODE) visit_opt(c, *(struct py_node **)(void *)at);
-        else if (f->type == PY_FIELD_LIST) visit_list(c, (struct py_nodes *)(void *)at);
+    for (int i = 0; i < info->nchildren; i++) {
+        void *at = (char *)n + info->children[i].offset;
+        if (info->children[i].list) visit_list(c, at);
+        else visit_opt(c, *(struct py_node **)at);
     }
 }
 

@@ -78,6 +78,8 @@ static bool make_room(struct py_isolate *iso, uint64_t bytes)
 {
     struct py_gc *gc = iso->gc;
     if (bytes <= gc->limit && iso->mem_used <= gc->limit - bytes) return true;
+    py_scratch_drop(iso);
+    if (bytes <= gc->limit && iso->mem_used <= gc->limit - bytes) return true;
     bool big = absurd(iso, bytes);
     if (bytes < iso->mem_cap) {
         py_collect(iso);
@@ -441,6 +443,7 @@ void py_heap_release(struct py_isolate *iso)
 {
     struct py_gc *gc = iso->gc;
     if (!gc) return;
+    py_scratch_drop(iso);
     gc->collecting = true;
     gc_finalize(iso, true);
     gc_unmap_all(gc);

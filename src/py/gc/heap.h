@@ -35,6 +35,10 @@ void py_buf_free(struct py_isolate *iso, struct py_buf *b);
 
 // Counted memory outside the heap, for libraries. Not traced. realloc semantics; size 0 frees.
 void *py_mem_resize(struct py_isolate *iso, void *p, size_t old_size, size_t new_size);
+// The same for blocks of the parser and the compiler (scratch.c); given back with their size.
+void *py_scratch_take(struct py_isolate *iso, size_t size);
+void py_scratch_give(struct py_isolate *iso, void *block, size_t size);
+void py_scratch_drop(struct py_isolate *iso); // those that are kept
 // Raises MemoryError at once when n more bytes could never fit. For sizes computed from user input.
 bool py_mem_check(struct py_isolate *iso, uint64_t n);
 

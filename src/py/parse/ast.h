@@ -111,8 +111,9 @@ enum py_node_kind {
 };
 
 enum py_node_flag {
-    PY_NODE_PAREN = 1 /* the expression stood in parentheses of its own; positions do not include
+    PY_NODE_PAREN = 1, /* the expression stood in parentheses of its own; positions do not include
                          them, except those of tuples and generator expressions, as in CPython */
+    PY_NODE_VARIES = 2 /* the compiler's note: found not to be constant */
 };
 
 #define PY_AST_T_ID const char *
@@ -178,12 +179,19 @@ struct py_field_info {
     const char *name;
 };
 
+/* A field of type NODE or LIST. */
+struct py_child_info {
+    uint16_t offset; /* in struct py_node */
+    bool list;
+};
+
 struct py_node_info {
     const char *name; /* "FunctionDef" */
     uint8_t category; /* enum py_node_category */
-    uint8_t nfields;
+    uint8_t nfields, nchildren;
     uint16_t size; /* bytes to allocate */
     const struct py_field_info *fields;
+    const struct py_child_info *children;
 };
 
 /* Indexed by kind; generic walkers, the dump and error messages use it. */

@@ -2,11 +2,18 @@
  * valid; and the rules for __future__ imports. */
 #include "check_int.h"
 
+/* Constants are passed over: nothing is wrong with them. */
+static inline bool visit_child(const struct py_node *n,
+                               bool (*visit)(void *ctx, const struct py_node *n), void *ctx)
+{
+    return !n || n->kind == PY_AST_Constant || visit(ctx, n);
+}
+
 bool py_visit_list(const struct py_nodes *list, bool (*visit)(void *ctx, const struct py_node *n),
                    void *ctx)
 {
     for (int i = 0; i < list->n; i++)
-        if (list->v[i] && !visit(ctx, list->v[i])) return false;
+        if (!visit_child(list->v[i], visit, ctx)) return false;
     return true;
 }
 
@@ -14,14 +21,11 @@ bool py_visit_children(const struct py_node *n, bool (*visit)(void *ctx, const s
                        void *ctx)
 {
     const struct py_node_info *info = &py_node_infos[n->kind];
-    for (int i = 0; i < info->nfields; i++) {
-        const void *at = (const char *)n + info->fields[i].offset;
-        if (info->fields[i].type == PY_FIELD_NODE) {
-            const struct py_node *child = *(struct py_node *const *)at;
-            if (child && !visit(ctx, child)) return false;
-        } else if (info->fields[i].type == PY_FIELD_LIST) {
-            if (!py_visit_list(at, visit, ctx)) return false;
-        }
+    for (int i = 0; i < info->nchildren; i++) {
+        const void *at = (const char *)n + info->children[i].offset;
+        if (info->children[i].list ? !py_visit_list(at, visit, ctx)
+                                   : !visit_child(*(struct py_node *const *)at, visit, ctx))
+            return false;
     }
     return true;
 }

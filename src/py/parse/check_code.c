@@ -337,7 +337,7 @@ static bool visit(void *ctx, const struct py_node *n)
     struct coder *c = ctx;
     if (!py_parse_stack_left(c->p)) return py_check_deep(c->p);
     if (!py_parse_tick(c->p, 2)) return false;
-    py_check_warn(c->p, n);
+    if (py_check_may_warn(n)) py_check_warn(c->p, n);
     switch (n->kind) {
     case PY_AST_Constant: return true;
     case PY_AST_Name: return name(c, n);

@@ -13,8 +13,13 @@ struct py_future_state {
 bool py_check_scopes(struct py_parser *p, const struct py_node *root);
 bool py_check_code(struct py_parser *p, const struct py_node *root,
                    const struct py_future_state *f);
-/* Gives the warnings that belong to the node itself. */
+/* Gives the warnings that belong to the node itself, which is of a kind that may have some. */
 void py_check_warn(struct py_parser *p, const struct py_node *n);
+static inline bool py_check_may_warn(const struct py_node *n)
+{
+    return n->kind == PY_AST_Compare || n->kind == PY_AST_Call || n->kind == PY_AST_Subscript ||
+           n->kind == PY_AST_Assert;
+}
 bool py_check_match(struct py_parser *p, const struct py_node *match);
 
 /* True when name is __debug__: raises that it cannot be assigned to. */
@@ -22,7 +27,7 @@ bool py_check_match(struct py_parser *p, const struct py_node *match);
 bool py_check_deep(struct py_parser *p);
 bool py_check_debug(struct py_parser *p, const char *name, struct py_pos pos);
 
-/* Calls visit for every child node, in field order; false as soon as it says so. */
+/* Calls visit for every child node but constants, in field order; false as soon as it says so. */
 bool py_visit_children(const struct py_node *n, bool (*visit)(void *ctx, const struct py_node *n),
                        void *ctx);
 bool py_visit_list(const struct py_nodes *list, bool (*visit)(void *ctx, const struct py_node *n),

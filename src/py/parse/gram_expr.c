@@ -75,8 +75,21 @@ static struct py_node *power(struct py_parser *p)
     return n;
 }
 
+/* What most operands and expressions are: one token. Not where the second pass looks for mistakes,
+ * and not next to the greatest depth, which is found on the long way. */
+static bool one_token(struct py_parser *p)
+{
+    static const bool atoms[TOK_COUNT] = {
+        [TOK_NAME] = true, [TOK_NUMBER] = true, [TOK_NONE] = true,
+        [TOK_TRUE] = true, [TOK_FALSE] = true,  [TOK_ELLIPSIS] = true};
+    return !p->second && atoms[tok(p)->type] && p->depth + 2 < PY_MAX_PARSE_DEPTH;
+}
+
 static struct py_node *factor(struct py_parser *p)
 {
+    static const bool goes_on[TOK_COUNT] = {
+        [TOK_LPAR] = true, [TOK_LSQB] = true, [TOK_DOT] = true, [TOK_DSTAR] = true};
+    if (one_token(p) && !goes_on[tok_ahead(p, 1)->type]) return py_atom(p);
     int start = p->pos;
     uint8_t type = tok(p)->type;
     enum py_ast_op op = type == TOK_PLUS    ? PY_OP_UAdd
@@ -290,7 +303,19 @@ static struct py_node *conditional(struct py_parser *p, int start, struct py_nod
  * there, with or without hooks, is not searched for mistakes again. */
 struct py_node *py_expression(struct py_parser *p)
 {
+    static const bool ends[TOK_COUNT] = {[TOK_NEWLINE] = true,
+                                         [TOK_RPAR] = true,
+                                         [TOK_RSQB] = true,
+                                         [TOK_RBRACE] = true,
+                                         [TOK_COLON] = true,
+                                         [TOK_COMMA] = true,
+                                         [TOK_SEMI] = true,
+                                         [TOK_EQUAL] = true,
+                                         [TOK_FOR] = true,
+                                         [TOK_AS] = true,
+                                         [TOK_AUG_FIRST... TOK_KW_FIRST - 1] = true};
     int start = p->pos, mark = p->sp;
+    if (one_token(p) && ends[tok_ahead(p, 1)->type]) return py_atom(p);
     if (!py_gram_enter(p)) return NULL;
     bool before = p->no_invalid;
     if (p->second && p->toks[start].expr_done) p->no_invalid = true;

@@ -9,7 +9,8 @@
 static bool grow_tokens(struct py_lexer *lx)
 {
     struct py_parser *p = lx->p;
-    int cap = p->toks_cap ? p->toks_cap * 2 : (int)(p->len / 4) + 32;
+    int share = p->len < 1 << 16 ? 3 : 4; // bytes a token, few enough where that costs little
+    int cap = p->toks_cap ? p->toks_cap * 2 : (int)p->len / share + 32;
     struct py_token *bigger = py_parse_grow(p, p->toks, (size_t)p->toks_cap * sizeof *bigger,
                                             (size_t)cap * sizeof *bigger);
     if (!bigger) return !(lx->failed = true);

@@ -44,7 +44,14 @@ bool py_lex_string(struct py_lexer *lx)
         lx->cur++; /* "" */
         return py_lex_add(lx, TOK_STRING);
     }
+    static const bool stops[256] = {
+        ['\0'] = true, ['\n'] = true, ['\\'] = true, ['"'] = true, ['\''] = true};
     for (int run = 0; run < size;) {
+        if (!stops[(unsigned char)s[lx->cur]]) {
+            run = 0;
+            do lx->cur++;
+            while (!stops[(unsigned char)s[lx->cur]]);
+        }
         char c = s[lx->cur];
         if ((size_t)lx->cur >= lx->p->len || (size == 1 && c == '\n'))
             return unterminated(lx, lx->tok_start, lx->tok_line, size == 3, "");

@@ -221,6 +221,7 @@ bool py_lex_name(struct py_lexer *lx)
     }
     if (!ascii && !verify_name(lx)) return false;
     int type = ascii ? keyword(s, n) : TOK_NAME;
+    p->declares |= type == TOK_GLOBAL || type == TOK_NONLOCAL;
     if (!py_lex_add(lx, (enum py_tok)type)) return false;
     if (type == TOK_NAME) {
         const char *name = ascii ? py_parse_intern(p, s, (size_t)n)
@@ -236,6 +237,7 @@ static bool number_ends(struct py_lexer *lx, const char *kind)
 {
     static const char *const allowed[] = {"and", "else", "for", "if", "in", "is", "or", "not"};
     const char *s = lx->s + lx->cur;
+    if (!is_name_char(*s)) return true;
     for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
         size_t n = strlen(allowed[i]);
         if (strncmp(s, allowed[i], n) != 0 || (s[0] != 'i' && is_name_char(s[n]))) continue;

@@ -26,9 +26,8 @@ static bool fill_int(struct py_parser *p, struct py_const *c, const char *s, int
     for (int i = 0; i < n; i++) {
         if (s[i] == '_' || (s[i] == '0' && !len)) continue;
         digits[len++] = s[i];
-        uint64_t d = (uint64_t)digit_of(s[i]);
-        fits = fits && value <= (UINT64_MAX - d) / (uint64_t)base;
-        value = value * (uint64_t)base + d;
+        bool over = __builtin_mul_overflow(value, (uint64_t)base, &value);
+        fits &= !over & !__builtin_add_overflow(value, (uint64_t)digit_of(s[i]), &value);
     }
     if (!len) digits[len++] = '0';
     *c = (struct py_const){.kind = PY_CONST_INT,

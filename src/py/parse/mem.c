@@ -9,8 +9,9 @@ struct py_ast_chunk {
 };
 
 struct py_intern {
+    uint64_t head; /* head_of() */
+    const char *s; /* NULL: free slot */
     uint32_t hash, len;
-    const char *s;
 };
 
 #define FIELD(kind_, type_, name_)                                                                 \
@@ -21,12 +22,34 @@ struct py_intern {
 #undef NODE
 #undef FIELD
 
+#define CHILD(kind_, name_, list_) {(uint16_t)offsetof(struct py_node, kind_.name_), list_},
+#define CHILD_NODE(kind_, name_) CHILD(kind_, name_, false)
+#define CHILD_LIST(kind_, name_) CHILD(kind_, name_, true)
+#define CHILD_NONE(kind_, name_)
+#define CHILD_ID(kind_, name_)
+#define CHILD_IDS(kind_, name_)
+#define CHILD_INT(kind_, name_)
+#define CHILD_OP(kind_, name_)
+#define CHILD_OPS(kind_, name_)
+#define CHILD_CTX(kind_, name_)
+#define CHILD_CONST(kind_, name_)
+#define FIELD(kind_, type_, name_) CHILD_##type_(kind_, name_)
+#define NODE(kind_, category_, list_)                                                              \
+    static const struct py_child_info child_of_##kind_[] = {list_};
+#include "ast.def"
+#undef NODE
+#undef FIELD
+
 #define FIELD(kind_, type_, name_)
 #define NODE(kind_, category_, list_)                                                              \
     [PY_AST_##kind_] = {                                                                           \
-        #kind_, PY_CAT_##category_, sizeof field_of_##kind_ / sizeof field_of_##kind_[0],          \
+        #kind_,                                                                                    \
+        PY_CAT_##category_,                                                                        \
+        sizeof field_of_##kind_ / sizeof field_of_##kind_[0],                                      \
+        sizeof child_of_##kind_ / sizeof(struct py_child_info),                                    \
         (uint16_t)(offsetof(struct py_node, kind_) + sizeof(((struct py_node *)0)->kind_)),        \
-        field_of_##kind_},
+        field_of_##kind_,                                                                          \
+        child_of_##kind_},
 const struct py_node_info py_node_infos[PY_AST_COUNT] = {
 #include "ast.def"
 };
@@ -121,22 +144,48 @@ static bool intern_grow(struct py_parser *p)
     return true;
 }
 
+/* The first eight bytes of s as a number, all of them when there are fewer. */
+static uint64_t head_of(const char *s, size_t n)
+{
+    uint64_t all = 0;
+    uint32_t low, high;
+    if (n >= sizeof all) {
+        memcpy(&all, s, sizeof all);
+    } else if (n >= sizeof low) {
+        memcpy(&low, s, sizeof low);
+        memcpy(&high, s + n - sizeof high, sizeof high);
+        all = (uint64_t)high << 32 | low;
+    } else {
+        for (size_t i = 0; i < n; i++) all = all << 8 | (unsigned char)s[i];
+    }
+    return all;
+}
+
+static uint32_t hash_of(const char *s, size_t n, uint64_t head)
+{
+    uint64_t h = (head ^ n) * 0x9E3779B97F4A7C15u;
+    for (size_t i = sizeof head; i < n; i += sizeof head) {
+        size_t at = n - i < sizeof head ? n - sizeof head : i;
+        h = (h ^ h >> 29 ^ head_of(s + at, sizeof head)) * 0x9E3779B97F4A7C15u;
+    }
+    return (uint32_t)(h >> 32);
+}
+
 const char *py_parse_intern(struct py_parser *p, const char *s, size_t n)
 {
     if (p->interned_n * 4 >= p->interned_cap * 3 && !intern_grow(p)) return NULL;
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < n; i++) hash = (hash ^ (unsigned char)s[i]) * 16777619u;
-    hash ^= hash >> 15;
-    uint32_t mask = (uint32_t)(p->interned_cap - 1), at = hash & mask;
+    uint64_t head = head_of(s, n);
+    uint32_t hash = hash_of(s, n, head), mask = (uint32_t)(p->interned_cap - 1), at = hash & mask;
     for (; p->interned[at].s; at = (at + 1) & mask) {
         const struct py_intern *e = &p->interned[at];
-        if (e->hash == hash && e->len == n && memcmp(e->s, s, n) == 0) return e->s;
+        if (e->head == head && e->len == n && (n <= sizeof head || memcmp(e->s, s, n) == 0))
+            return e->s;
     }
     char *copy = py_parse_mem(p, n + 1);
     if (!copy) return NULL;
     memcpy(copy, s, n);
-    p->interned[at] = (struct py_intern){hash, (uint32_t)n, copy};
     p->interned_n++;
+    p->interned[at] = (struct py_intern){head, copy, hash, (uint32_t)n};
     return copy;
 }
 
@@ -152,17 +201,14 @@ struct py_node *py_node_new(struct py_parser *p, enum py_node_kind kind, struct 
     return n;
 }
 
-bool py_list_push(struct py_parser *p, struct py_node *node)
+bool py_list_grow(struct py_parser *p)
 {
-    if (p->sp == p->stack_cap) {
-        int cap = p->stack_cap ? p->stack_cap * 2 : 64;
-        struct py_node **bigger = py_parse_grow(p, p->stack, (size_t)p->stack_cap * sizeof *bigger,
-                                                (size_t)cap * sizeof *bigger);
-        if (!bigger) return false;
-        p->stack = bigger;
-        p->stack_cap = cap;
-    }
-    p->stack[p->sp++] = node;
+    int cap = p->stack_cap ? p->stack_cap * 2 : 64;
+    struct py_node **bigger = py_parse_grow(p, p->stack, (size_t)p->stack_cap * sizeof *bigger,
+                                            (size_t)cap * sizeof *bigger);
+    if (!bigger) return false;
+    p->stack = bigger;
+    p->stack_cap = cap;
     return true;
 }
 

@@ -151,6 +151,7 @@ struct py_parser {
     bool second;     /* second pass: looking for the best message */
     bool no_invalid; /* second pass: invalid-hooks are off in this subexpression */
     bool checking;   /* the grammar is done, check.c is at work */
+    bool declares;   /* there is a `global` or `nonlocal` */
     uint32_t flags;
     enum py_parse_mode mode;
     const char *original; /* the caller's source */
@@ -187,7 +188,13 @@ void py_parse_drop(struct py_parser *p, void *block, size_t size);
 extern const size_t py_intern_size; /* of a slot of p->interned */
 const char *py_parse_intern(struct py_parser *p, const char *s, size_t n);
 struct py_node *py_node_new(struct py_parser *p, enum py_node_kind kind, struct py_pos pos);
-bool py_list_push(struct py_parser *p, struct py_node *node);
+bool py_list_grow(struct py_parser *p);
+static inline bool py_list_push(struct py_parser *p, struct py_node *node)
+{
+    if (p->sp == p->stack_cap && !py_list_grow(p)) return false;
+    p->stack[p->sp++] = node;
+    return true;
+}
 /* Moves what was pushed since mark into *out; false: raised. */
 bool py_list_take(struct py_parser *p, int mark, struct py_nodes *out);
 bool py_parse_tick_slow(struct py_parser *p);

@@ -214,7 +214,7 @@ static bool check_coding(struct py_parser *p, const char *source, size_t len, bo
 static bool index_lines(struct py_parser *p)
 {
     int count = 2;
-    for (const char *s = p->src; (s = memchr(s, '\n', (size_t)(p->src + p->len - s))); s++) count++;
+    for (size_t i = 0; i < p->len; i++) count += p->src[i] == '\n';
     p->lines_cap = count + 1;
     p->lines = py_parse_grow(p, NULL, 0, (size_t)p->lines_cap * sizeof *p->lines);
     if (!p->lines) return false;
