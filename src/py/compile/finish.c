@@ -285,28 +285,24 @@ static void write_jump(struct flow *f, int i, struct py_insn *out)
 static bool write_handlers(struct flow *f, struct py_code *code)
 {
     struct py_unit *u = f->u;
+    struct py_comp *c = f->c;
     struct py_handler *h = NULL;
-    for (int pass = 0; pass < 2 && u->nhands; pass++) {
-        uint32_t n = 0;
-        int cur = -1;
-        for (int i = 0; i < f->n; i++) {
-            if (!f->size[i]) continue;
-            int k = u->ins[i].handler;
-            if (k >= 0 && k != cur) {
-                if (h)
-                    h[n] = (struct py_handler){(uint32_t)f->addr[i], 0,
-                                               (uint32_t)f->addr[f->hand[i]]};
-                n++;
-            }
-            if (h && k >= 0) h[n - 1].end = (uint32_t)(f->addr[i] + f->size[i]);
-            cur = k;
+    int n = 0, cap = 0, cur = -1;
+    for (int i = 0; i < f->n && u->nhands; i++) {
+        if (!f->size[i]) continue;
+        int k = u->ins[i].handler;
+        if (k >= 0 && k != cur) {
+            h = py_comp_grow(c, &c->passing, h, n, &cap, sizeof *h);
+            if (!h) return false;
+            h[n++] = (struct py_handler){(uint32_t)f->addr[i], 0, (uint32_t)f->addr[f->hand[i]]};
         }
-        if (pass || !n) break;
-        struct py_buf *b = py_buf_new(f->c->iso, PY_K_RAW, n * sizeof *h);
-        if (!b) return false;
-        h = code->handlers = (struct py_handler *)(void *)b->u.b;
-        code->nhandlers = n;
+        if (k >= 0) h[n - 1].end = (uint32_t)(f->addr[i] + f->size[i]);
+        cur = k;
     }
+    struct py_buf *b = n ? py_buf_new(c->iso, PY_K_RAW, (size_t)n * sizeof *h) : NULL;
+    if (!b) return !n;
+    code->handlers = memcpy(b->u.b, h, (size_t)n * sizeof *h);
+    code->nhandlers = (uint32_t)n;
     return true;
 }
 

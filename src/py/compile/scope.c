@@ -257,8 +257,9 @@ static void visit_type_alias(struct py_comp *c, struct py_node *n)
 static void visit_name(struct py_comp *c, struct py_node *n)
 {
     static const unsigned flags[] = {PY_S_USED, PY_S_BOUND, PY_S_BOUND | PY_S_DELETED};
-    note(c, n->Name.id, flags[n->Name.ctx]);
-    if (n->Name.ctx == PY_CTX_LOAD && !strcmp(n->Name.id, "super")) {
+    struct py_ident *name = py_comp_mangle(c, c->scope, n->Name.id);
+    add(c, c->scope, name, flags[n->Name.ctx]);
+    if (name == c->id_super && n->Name.ctx == PY_CTX_LOAD) {
         enum py_scope_kind k = c->scope->unit->kind;
         if (k == PY_SC_FUNC || k == PY_SC_LAMBDA || k == PY_SC_GENEXP)
             add(c, c->scope, c->id_class, PY_S_USED);

@@ -335,6 +335,7 @@ static bool attribute(struct coder *c, const struct py_node *n)
 static bool visit(void *ctx, const struct py_node *n)
 {
     struct coder *c = ctx;
+    if (n->kind == PY_AST_Name && n->Name.ctx == PY_CTX_LOAD) return true;
     if (!py_parse_stack_left(c->p)) return py_check_deep(c->p);
     if (!py_parse_tick(c->p, 2)) return false;
     if (py_check_may_warn(n)) py_check_warn(c->p, n);

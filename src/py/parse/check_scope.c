@@ -67,7 +67,7 @@ static uint32_t slot_hash(const char *name, int scope)
     return (uint32_t)(h >> 32) ^ (uint32_t)h;
 }
 
-static struct symbol *find(const struct walk *w, int scope, const char *name)
+static inline struct symbol *find(const struct walk *w, int scope, const char *name)
 {
     if (!w->symbols_cap) return NULL;
     uint32_t mask = (uint32_t)w->symbols_cap - 1, at = slot_hash(name, scope) & mask;
@@ -140,8 +140,6 @@ static const char *mangle(struct walk *w, const char *name)
 static bool define(struct walk *w, const char *name, uint32_t flags, struct py_pos pos)
 {
     struct scope *s = &w->scopes[w->current];
-    /* who used a name is asked by its declaration alone */
-    if (flags == IS_USED && !w->p->declares && !s->iter_target) return true;
     if (!(name = mangle(w, name))) return false;
     struct symbol *known = slot(w, w->current, name);
     if (!known) return false;
@@ -562,9 +560,18 @@ static bool visit_node(struct walk *w, const struct py_node *n)
     }
 }
 
+/* A name that is read: only a declaration of it, or the target of a comprehension, asks for that.
+ */
+static bool mere_use(const struct walk *w, const struct py_node *n)
+{
+    return n->kind == PY_AST_Name && n->Name.ctx == PY_CTX_LOAD && !w->p->declares &&
+           !w->scopes[w->current].iter_target;
+}
+
 static bool visit(void *ctx, const struct py_node *n)
 {
     struct walk *w = ctx;
+    if (mere_use(w, n)) return true;
     if (!py_parse_tick(w->p, 4)) return false;
     if (++w->depth > PY_AST_MAX_DEPTH || !py_parse_stack_left(w->p)) return py_check_deep(w->p);
     bool ok = visit_node(w, n);

@@ -6,7 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static bool grow_tokens(struct py_lexer *lx)
+bool py_lex_grow(struct py_lexer *lx)
 {
     struct py_parser *p = lx->p;
     int share = p->len < 1 << 16 ? 3 : 4; // bytes a token, few enough where that costs little
@@ -17,23 +17,6 @@ static bool grow_tokens(struct py_lexer *lx)
     p->toks = bigger;
     p->toks_cap = cap;
     return true;
-}
-
-bool py_lex_add(struct py_lexer *lx, enum py_tok type)
-{
-    struct py_parser *p = lx->p;
-    if (p->ntoks == p->toks_cap && !grow_tokens(lx)) return false;
-    p->toks[p->ntoks++] = (struct py_token){
-        .type = (uint8_t)type,
-        .level = (uint8_t)lx->level,
-        .start = lx->tok_start,
-        .end = lx->cur,
-        .line = lx->tok_line,
-        .col = lx->tok_start - lx->tok_line_start,
-        .end_line = lx->line,
-        .end_col = lx->cur - lx->line_start,
-    };
-    return py_parse_tick(p, 8) || !(lx->failed = true);
 }
 
 /* INDENT, DEDENT and END have no column of their own: errors there point at the cursor. */

@@ -28,7 +28,24 @@ struct py_lexer {
     int nfmode;
 };
 
-bool py_lex_add(struct py_lexer *lx, enum py_tok type); /* token from tok_start to cur */
+bool py_lex_grow(struct py_lexer *lx); /* room for more tokens */
+/* Token from tok_start to cur. */
+static inline bool py_lex_add(struct py_lexer *lx, enum py_tok type)
+{
+    struct py_parser *p = lx->p;
+    if (p->ntoks == p->toks_cap && !py_lex_grow(lx)) return false;
+    p->toks[p->ntoks++] = (struct py_token){
+        .type = (uint8_t)type,
+        .level = (uint8_t)lx->level,
+        .start = lx->tok_start,
+        .end = lx->cur,
+        .line = lx->tok_line,
+        .col = lx->tok_start - lx->tok_line_start,
+        .end_line = lx->line,
+        .end_col = lx->cur - lx->line_start,
+    };
+    return py_parse_tick(p, 8) || !(lx->failed = true);
+}
 /* Ends the token stream with an error. Hard ones beat any error of the grammar. Returns false. */
 bool py_lex_fail(struct py_lexer *lx, bool hard, enum py_syntax_kind kind, int line, int col1,
                  int end_col1, const char *format, ...) __attribute__((format(printf, 7, 8)));
