@@ -1,519 +1,550 @@
-"""Abstract Base Classes (ABCs) for collections, according to PEP 3119.
+# The abstract base classes of containers, functions and coroutines (PEP 3119), which collections.abc shows.
+# A class that only asks for methods takes any class that has them; the others are inherited from or registered,
+# and bring everything that follows from their abstract methods.
+from abc import ABCMeta, _check_methods, abstractmethod
 
-Unit tests are in test_collections.
-"""
+__name__ = 'collections.abc'    # where the classes are known to be
 
-# The names of collections.abc; a module of its own so that random and others need not load all of collections.
-
-from abc import ABCMeta, abstractmethod
+__all__ = [
+    'Awaitable', 'Coroutine', 'AsyncIterable', 'AsyncIterator', 'AsyncGenerator', 'Hashable', 'Iterable', 'Iterator',
+    'Generator', 'Reversible', 'Sized', 'Container', 'Callable', 'Collection', 'Set', 'MutableSet', 'Mapping',
+    'MutableMapping', 'MappingView', 'KeysView', 'ItemsView', 'ValuesView', 'Sequence', 'MutableSequence',
+    'ByteString', 'Buffer']
 
 GenericAlias = type(list[int])
-EllipsisType = type(...)
-__all__ = ["Awaitable", "Coroutine", "AsyncIterable", "AsyncIterator", "AsyncGenerator", "Hashable", "Iterable",
-           "Iterator", "Generator", "Reversible", "Sized", "Container", "Callable", "Collection", "Set",
-           "MutableSet", "Mapping", "MutableMapping", "MappingView", "KeysView", "ItemsView", "ValuesView",
-           "Sequence", "MutableSequence", "ByteString", "Buffer"]
-__name__ = "collections.abc"
+_generic = classmethod(GenericAlias)
 
 
-def _f(): pass
-FunctionType = type(_f)
-del _f
+def _asks_for(*methods):
+    """The __subclasshook__ of a class of which everything is an instance that has the methods."""
+    def __subclasshook__(cls, C):
+        # Subclasses inherit the hook, but ask for more than it knows.
+        return _check_methods(C, *methods) if '__subclasshook__' in cls.__dict__ else NotImplemented
+    return classmethod(__subclasshook__)
 
 
-def _check_methods(C, *methods):
-    mro = C.__mro__
-    for method in methods:
-        for B in mro:
-            if method in B.__dict__:
-                if B.__dict__[method] is None:
-                    return NotImplemented
-                break
-        else:
-            return NotImplemented
-    return True
+def _thrown(typ, val, tb):
+    """What throw(typ, val, tb) raises."""
+    if val is None and tb is None:
+        return typ
+    error = typ() if val is None else val
+    return error if tb is None else error.with_traceback(tb)
 
+
+def _outlived(kind):
+    return RuntimeError(kind + ' ignored GeneratorExit')
+
+
+# --- one method -----------------------------------------------------------------------------------
 
 class Hashable(metaclass=ABCMeta):
+    """Has a hash()."""
+
     __slots__ = ()
+    __subclasshook__ = _asks_for('__hash__')
 
     @abstractmethod
     def __hash__(self):
         return 0
 
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Hashable:
-            return _check_methods(C, "__hash__")
-        return NotImplemented
-
-
-class Awaitable(metaclass=ABCMeta):
-    __slots__ = ()
-
-    @abstractmethod
-    def __await__(self):
-        yield
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Awaitable:
-            return _check_methods(C, "__await__")
-        return NotImplemented
-
-    __class_getitem__ = classmethod(GenericAlias)
-
-
-class Coroutine(Awaitable):
-    __slots__ = ()
-
-    @abstractmethod
-    def send(self, value):
-        """Send a value into the coroutine.
-        Return next yielded value or raise StopIteration.
-        """
-        raise StopIteration
-
-    @abstractmethod
-    def throw(self, typ, val=None, tb=None):
-        """Raise an exception in the coroutine.
-        Return next yielded value or raise StopIteration.
-        """
-        if val is None:
-            if tb is None:
-                raise typ
-            val = typ()
-        if tb is not None:
-            val = val.with_traceback(tb)
-        raise val
-
-    def close(self):
-        """Raise GeneratorExit inside coroutine."""
-        try:
-            self.throw(GeneratorExit)
-        except (GeneratorExit, StopIteration):
-            pass
-        else:
-            raise RuntimeError("coroutine ignored GeneratorExit")
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Coroutine:
-            return _check_methods(C, '__await__', 'send', 'throw', 'close')
-        return NotImplemented
-
-
-class AsyncIterable(metaclass=ABCMeta):
-    __slots__ = ()
-
-    @abstractmethod
-    def __aiter__(self):
-        return AsyncIterator()
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is AsyncIterable:
-            return _check_methods(C, "__aiter__")
-        return NotImplemented
-
-    __class_getitem__ = classmethod(GenericAlias)
-
-
-class AsyncIterator(AsyncIterable):
-    __slots__ = ()
-
-    @abstractmethod
-    async def __anext__(self):
-        """Return the next item or raise StopAsyncIteration when exhausted."""
-        raise StopAsyncIteration
-
-    def __aiter__(self):
-        return self
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is AsyncIterator:
-            return _check_methods(C, "__anext__", "__aiter__")
-        return NotImplemented
-
-
-class AsyncGenerator(AsyncIterator):
-    __slots__ = ()
-
-    async def __anext__(self):
-        """Return the next item from the asynchronous generator.
-        When exhausted, raise StopAsyncIteration.
-        """
-        return await self.asend(None)
-
-    @abstractmethod
-    async def asend(self, value):
-        """Send a value into the asynchronous generator.
-        Return next yielded value or raise StopAsyncIteration.
-        """
-        raise StopAsyncIteration
-
-    @abstractmethod
-    async def athrow(self, typ, val=None, tb=None):
-        """Raise an exception in the asynchronous generator.
-        Return next yielded value or raise StopAsyncIteration.
-        """
-        if val is None:
-            if tb is None:
-                raise typ
-            val = typ()
-        if tb is not None:
-            val = val.with_traceback(tb)
-        raise val
-
-    async def aclose(self):
-        """Raise GeneratorExit inside coroutine."""
-        try:
-            await self.athrow(GeneratorExit)
-        except (GeneratorExit, StopAsyncIteration):
-            pass
-        else:
-            raise RuntimeError("asynchronous generator ignored GeneratorExit")
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is AsyncGenerator:
-            return _check_methods(C, '__aiter__', '__anext__', 'asend', 'athrow', 'aclose')
-        return NotImplemented
-
-
-class Iterable(metaclass=ABCMeta):
-    __slots__ = ()
-
-    @abstractmethod
-    def __iter__(self):
-        while False:
-            yield None
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Iterable:
-            return _check_methods(C, "__iter__")
-        return NotImplemented
-
-    __class_getitem__ = classmethod(GenericAlias)
-
-
-class Iterator(Iterable):
-    __slots__ = ()
-
-    @abstractmethod
-    def __next__(self):
-        'Return the next item from the iterator. When exhausted, raise StopIteration'
-        raise StopIteration
-
-    def __iter__(self):
-        return self
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Iterator:
-            return _check_methods(C, '__iter__', '__next__')
-        return NotImplemented
-
-
-class Reversible(Iterable):
-    __slots__ = ()
-
-    @abstractmethod
-    def __reversed__(self):
-        while False:
-            yield None
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Reversible:
-            return _check_methods(C, "__reversed__", "__iter__")
-        return NotImplemented
-
-
-class Generator(Iterator):
-    __slots__ = ()
-
-    def __next__(self):
-        """Return the next item from the generator.
-        When exhausted, raise StopIteration.
-        """
-        return self.send(None)
-
-    @abstractmethod
-    def send(self, value):
-        """Send a value into the generator.
-        Return next yielded value or raise StopIteration.
-        """
-        raise StopIteration
-
-    @abstractmethod
-    def throw(self, typ, val=None, tb=None):
-        """Raise an exception in the generator.
-        Return next yielded value or raise StopIteration.
-        """
-        if val is None:
-            if tb is None:
-                raise typ
-            val = typ()
-        if tb is not None:
-            val = val.with_traceback(tb)
-        raise val
-
-    def close(self):
-        """Raise GeneratorExit inside generator."""
-        try:
-            self.throw(GeneratorExit)
-        except (GeneratorExit, StopIteration):
-            pass
-        else:
-            raise RuntimeError("generator ignored GeneratorExit")
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Generator:
-            return _check_methods(C, '__iter__', '__next__', 'send', 'throw', 'close')
-        return NotImplemented
-
 
 class Sized(metaclass=ABCMeta):
+    """Has a len()."""
+
     __slots__ = ()
+    __subclasshook__ = _asks_for('__len__')
 
     @abstractmethod
     def __len__(self):
         return 0
 
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Sized:
-            return _check_methods(C, "__len__")
-        return NotImplemented
-
 
 class Container(metaclass=ABCMeta):
+    """Answers `in`."""
+
     __slots__ = ()
+    __subclasshook__ = _asks_for('__contains__')
+    __class_getitem__ = _generic
 
     @abstractmethod
     def __contains__(self, x):
         return False
 
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Container:
-            return _check_methods(C, "__contains__")
-        return NotImplemented
 
-    __class_getitem__ = classmethod(GenericAlias)
+class Iterable(metaclass=ABCMeta):
+    """Can be looped over."""
 
-
-class Collection(Sized, Iterable, Container):
     __slots__ = ()
+    __subclasshook__ = _asks_for('__iter__')
+    __class_getitem__ = _generic
 
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Collection:
-            return _check_methods(C, "__len__", "__iter__", "__contains__")
-        return NotImplemented
+    @abstractmethod
+    def __iter__(self):
+        yield from ()
+
+
+class Awaitable(metaclass=ABCMeta):
+    """Can be awaited."""
+
+    __slots__ = ()
+    __subclasshook__ = _asks_for('__await__')
+    __class_getitem__ = _generic
+
+    @abstractmethod
+    def __await__(self):
+        yield
+
+
+class AsyncIterable(metaclass=ABCMeta):
+    """Can be looped over by `async for`."""
+
+    __slots__ = ()
+    __subclasshook__ = _asks_for('__aiter__')
+    __class_getitem__ = _generic
+
+    @abstractmethod
+    def __aiter__(self):
+        return AsyncIterator()
 
 
 class Buffer(metaclass=ABCMeta):
+    """Lends its memory (PEP 688)."""
+
     __slots__ = ()
+    __subclasshook__ = _asks_for('__buffer__')
 
     @abstractmethod
     def __buffer__(self, flags: int, /) -> memoryview:
         raise NotImplementedError
 
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Buffer:
-            return _check_methods(C, "__buffer__")
-        return NotImplemented
+
+# --- calls ----------------------------------------------------------------------------------------
+
+def _is_param_expr(obj):
+    """May it stand for all parameters in Callable[obj, result]?"""
+    if obj is Ellipsis or isinstance(obj, list):
+        return True
+    cls = type(obj)
+    return cls.__module__ == 'typing' and cls.__name__ in ('ParamSpec', '_ConcatenateGenericAlias')
+
+
+def _parts(alias):
+    """Parameters and result of a Callable[...], as they would be written."""
+    *taken, result = alias.__args__
+    return (taken[0] if len(taken) == 1 and _is_param_expr(taken[0]) else taken), result
 
 
 class _CallableGenericAlias(GenericAlias):
-    """`Callable[argtypes, resulttype]`: __args__ is flattened, the subscript takes a list first."""
+    """Callable[parameters, result], whose __args__ are flat; only a list of parameters is taken apart."""
+
     __slots__ = ()
 
     def __new__(cls, origin, args):
-        if not (isinstance(args, tuple) and len(args) == 2):
-            raise TypeError("Callable must be used as Callable[[arg, ...], result].")
-        t_args, t_result = args
-        if isinstance(t_args, (tuple, list)):
-            args = (*t_args, t_result)
-        elif not _is_param_expr(t_args):
-            raise TypeError(f"Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got {t_args}")
-        return super().__new__(cls, origin, args)
+        if not isinstance(args, tuple) or len(args) != 2:
+            raise TypeError('Callable must be used as Callable[[arg, ...], result].')
+        taken, result = args
+        if isinstance(taken, (list, tuple)):
+            return super().__new__(cls, origin, (*taken, result))
+        if _is_param_expr(taken):
+            return super().__new__(cls, origin, args)
+        raise TypeError(f'Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got {taken}')
 
     def __repr__(self):
-        if len(self.__args__) == 2 and _is_param_expr(self.__args__[0]):
+        taken, result = _parts(self)
+        if not isinstance(taken, list):
             return super().__repr__()
         from typing import _type_repr
-        return (f'collections.abc.Callable[[{", ".join([_type_repr(a) for a in self.__args__[:-1]])}], '
-                f'{_type_repr(self.__args__[-1])}]')
+        return f'collections.abc.Callable[[{", ".join(map(_type_repr, taken))}], {_type_repr(result)}]'
 
     def __reduce__(self):
-        args = self.__args__
-        if not (len(args) == 2 and _is_param_expr(args[0])):
-            args = list(args[:-1]), args[-1]
-        return _CallableGenericAlias, (Callable, args)
+        return _CallableGenericAlias, (Callable, _parts(self))
 
     def __getitem__(self, item):
-        args = super().__getitem__(item).__args__
-        if not isinstance(args[0], (tuple, list)):  # else a ParamSpec became [int, str]
-            args = args[:-1], args[-1]
-        return _CallableGenericAlias(Callable, args)
-
-
-def _is_param_expr(obj):
-    """Can obj stand for a parameter list: ..., a list, ParamSpec or Concatenate."""
-    if obj is Ellipsis or isinstance(obj, (list, tuple)):
-        return True
-    obj = type(obj)
-    return obj.__module__ == 'typing' and obj.__name__ in ('ParamSpec', '_ConcatenateGenericAlias')
+        filled = super().__getitem__(item if isinstance(item, tuple) else (item,)).__args__
+        if not isinstance(filled[0], (list, tuple)):
+            filled = filled[:-1], filled[-1]
+        return _CallableGenericAlias(Callable, tuple(filled))
 
 
 class Callable(metaclass=ABCMeta):
+    """Can be called."""
+
     __slots__ = ()
+    __subclasshook__ = _asks_for('__call__')
+    __class_getitem__ = classmethod(_CallableGenericAlias)
 
     @abstractmethod
     def __call__(self, *args, **kwds):
         return False
 
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Callable:
-            return _check_methods(C, "__call__")
-        return NotImplemented
 
-    __class_getitem__ = classmethod(_CallableGenericAlias)
+# --- iteration ------------------------------------------------------------------------------------
+
+class Iterator(Iterable):
+    """Gives one item after the other."""
+
+    __slots__ = ()
+    __subclasshook__ = _asks_for('__iter__', '__next__')
+
+    @abstractmethod
+    def __next__(self):
+        """The next item; StopIteration after the last."""
+        raise StopIteration
+
+    def __iter__(self):
+        return self
 
 
-class Set(Collection):
-    """A set is a finite, iterable container.
+class Reversible(Iterable):
+    """Has a reversed()."""
 
-    To use it as a base, provide __contains__, __iter__ and __len__.
-    """
+    __slots__ = ()
+    __subclasshook__ = _asks_for('__reversed__', '__iter__')
+
+    @abstractmethod
+    def __reversed__(self):
+        yield from ()
+
+
+class Generator(Iterator):
+    """An iterator that also takes values and exceptions."""
+
+    __slots__ = ()
+    __subclasshook__ = _asks_for('__iter__', '__next__', 'send', 'throw', 'close')
+
+    @abstractmethod
+    def send(self, value):
+        """Go on with a value, as far as the next item."""
+        raise StopIteration
+
+    @abstractmethod
+    def throw(self, typ, val=None, tb=None):
+        """Go on with an exception, as far as the next item."""
+        raise _thrown(typ, val, tb)
+
+    def __next__(self):
+        """The next item."""
+        return self.send(None)
+
+    def close(self):
+        """Have it end, by GeneratorExit."""
+        try:
+            self.throw(GeneratorExit)
+        except (StopIteration, GeneratorExit):
+            return
+        raise _outlived('generator')
+
+
+class AsyncIterator(AsyncIterable):
+    """Gives one item after the other, each to be awaited."""
+
+    __slots__ = ()
+    __subclasshook__ = _asks_for('__anext__', '__aiter__')
+
+    @abstractmethod
+    async def __anext__(self):
+        """The next item; StopAsyncIteration after the last."""
+        raise StopAsyncIteration
+
+    def __aiter__(self):
+        return self
+
+
+class AsyncGenerator(AsyncIterator):
+    """An asynchronous iterator that also takes values and exceptions."""
+
+    __slots__ = ()
+    __subclasshook__ = _asks_for('__aiter__', '__anext__', 'asend', 'athrow', 'aclose')
+
+    @abstractmethod
+    async def asend(self, value):
+        """Go on with a value, as far as the next item."""
+        raise StopAsyncIteration
+
+    @abstractmethod
+    async def athrow(self, typ, val=None, tb=None):
+        """Go on with an exception, as far as the next item."""
+        raise _thrown(typ, val, tb)
+
+    async def __anext__(self):
+        """The next item."""
+        return await self.asend(None)
+
+    async def aclose(self):
+        """Have it end, by GeneratorExit."""
+        try:
+            await self.athrow(GeneratorExit)
+        except (StopAsyncIteration, GeneratorExit):
+            return
+        raise _outlived('asynchronous generator')
+
+
+class Coroutine(Awaitable):
+    """What an async function gives."""
+
+    __slots__ = ()
+    __subclasshook__ = _asks_for('__await__', 'send', 'throw', 'close')
+
+    @abstractmethod
+    def send(self, value):
+        """Go on with a value, as far as the next await."""
+        raise StopIteration
+
+    @abstractmethod
+    def throw(self, typ, val=None, tb=None):
+        """Go on with an exception, as far as the next await."""
+        raise _thrown(typ, val, tb)
+
+    def close(self):
+        """Have it end, by GeneratorExit."""
+        try:
+            self.throw(GeneratorExit)
+        except (StopIteration, GeneratorExit):
+            return
+        raise _outlived('coroutine')
+
+
+class Collection(Sized, Iterable, Container):
+    """Has a len(), can be looped over and answers `in`."""
+
+    __slots__ = ()
+    __subclasshook__ = _asks_for('__len__', '__iter__', '__contains__')
+
+
+# --- sequences ------------------------------------------------------------------------------------
+
+_ENDLESS = (1 << 63) - 1        # more than any len()
+
+
+class Sequence(Reversible, Collection):
+    """Items by number, of __getitem__ and __len__."""
+
+    __slots__ = ()
+    __abc_tpflags__ = 1 << 5    # the match statement takes it for a sequence
+
+    @abstractmethod
+    def __getitem__(self, index):
+        raise IndexError
+
+    def __iter__(self):
+        place = 0
+        while True:
+            try:
+                item = self[place]
+            except IndexError:
+                return
+            yield item
+            place += 1
+
+    def __reversed__(self):
+        yield from map(self.__getitem__, range(len(self) - 1, -1, -1))
+
+    def __contains__(self, value):
+        return any(item is value or item == value for item in self)
+
+    def count(self, value):
+        """How many items equal value."""
+        return len([None for item in self if item is value or item == value])
+
+    def index(self, value, start=0, stop=None):
+        """The number of the first item that equals value, from start on and below stop."""
+        first, end = [bound if bound is None or bound >= 0 else bound + len(self) for bound in (start, stop)]
+        for place in range(max(first, 0), _ENDLESS if end is None else end):
+            try:
+                item = self[place]
+            except IndexError:
+                break
+            if item is value or item == value:
+                return place
+        raise ValueError
+
+
+class MutableSequence(Sequence):
+    """A sequence that changes, by __setitem__, __delitem__ and insert."""
+
     __slots__ = ()
 
-    def __le__(self, other):
-        if not isinstance(other, Set):
-            return NotImplemented
-        return len(self) <= len(other) and all(elem in other for elem in self)
+    @abstractmethod
+    def __setitem__(self, index, value):
+        raise IndexError
 
-    def __lt__(self, other):
-        if not isinstance(other, Set):
-            return NotImplemented
-        return len(self) < len(other) and self.__le__(other)
+    @abstractmethod
+    def __delitem__(self, index):
+        raise IndexError
 
-    def __gt__(self, other):
-        if not isinstance(other, Set):
-            return NotImplemented
-        return len(self) > len(other) and self.__ge__(other)
+    @abstractmethod
+    def insert(self, index, value):
+        """Put value before the item of that number."""
+        raise IndexError
 
-    def __ge__(self, other):
-        if not isinstance(other, Set):
-            return NotImplemented
-        return len(self) >= len(other) and all(elem in self for elem in other)
+    def extend(self, values):
+        """Put all the values at the end."""
+        for value in list(values) if values is self else values:
+            self.append(value)
 
-    def __eq__(self, other):
-        if not isinstance(other, Set):
-            return NotImplemented
-        return len(self) == len(other) and self.__le__(other)
+    def __iadd__(self, values):
+        self.extend(values)
+        return self
+
+    def append(self, value):
+        """Put value at the end."""
+        self.insert(len(self), value)
+
+    def pop(self, index=-1):
+        """Take an item out, the last if not said, and return it."""
+        item = self[index]
+        del self[index]
+        return item
+
+    def remove(self, value):
+        """Take out the first item that equals value."""
+        del self[self.index(value)]
+
+    def clear(self):
+        """Take everything out."""
+        try:
+            while True:
+                self.pop()
+        except IndexError:
+            pass
+
+    def reverse(self):
+        """Turn the order round, in place."""
+        low, high = 0, len(self) - 1
+        while low < high:
+            self[low], self[high] = self[high], self[low]
+            low, high = low + 1, high - 1
+
+
+class _Fading(ABCMeta):
+    """Of a class that is to go: warns where it is asked or inherited from."""
+
+    def _warn(cls):
+        from warnings import warn
+        warn("'collections.abc.ByteString' is deprecated and slated for removal in Python 3.14",
+             DeprecationWarning, stacklevel=3)
+
+    def __new__(cls, name, bases, namespace, **kwargs):
+        if name != 'ByteString':
+            cls._warn(cls)
+        return super().__new__(cls, name, bases, namespace, **kwargs)
+
+    def __instancecheck__(cls, instance):
+        cls._warn()
+        return super().__instancecheck__(instance)
+
+
+class ByteString(Sequence, metaclass=_Fading):
+    """bytes and bytearray. Deprecated: use Buffer or Sequence."""
+
+    __slots__ = ()
+
+
+# --- sets -----------------------------------------------------------------------------------------
+
+class Set(Collection):
+    """Things that are in or not, of __contains__, __iter__ and __len__.
+
+    Operators make their results by _from_iterable, for a subclass that is not made from an iterable."""
+
+    __slots__ = ()
 
     @classmethod
     def _from_iterable(cls, it):
-        '''Construct an instance of the class from any iterable input.'''
         return cls(it)
+
+    def _as_set(self, other):
+        """The other operand as a Set; None: it is none and cannot be made one."""
+        if isinstance(other, Set):
+            return other
+        return self._from_iterable(other) if isinstance(other, Iterable) else None
+
+    def isdisjoint(self, other):
+        """Has it nothing in common with other?"""
+        return not any(value in self for value in other)
+
+    def __le__(self, other):
+        if isinstance(other, Set):
+            return len(self) <= len(other) and all(value in other for value in self)
+        return NotImplemented
+
+    def __ge__(self, other):
+        if isinstance(other, Set):
+            return len(self) >= len(other) and all(value in self for value in other)
+        return NotImplemented
+
+    def __lt__(self, other):
+        return len(self) < len(other) and self.__le__(other) if isinstance(other, Set) else NotImplemented
+
+    def __gt__(self, other):
+        return len(self) > len(other) and self.__ge__(other) if isinstance(other, Set) else NotImplemented
+
+    def __eq__(self, other):
+        return len(self) == len(other) and self.__le__(other) if isinstance(other, Set) else NotImplemented
 
     def __and__(self, other):
         if not isinstance(other, Iterable):
             return NotImplemented
         return self._from_iterable(value for value in other if value in self)
-    __rand__ = __and__
-
-    def isdisjoint(self, other):
-        'Return True if two sets have a null intersection.'
-        return not any(value in self for value in other)
 
     def __or__(self, other):
         if not isinstance(other, Iterable):
             return NotImplemented
-        return self._from_iterable(e for s in (self, other) for e in s)
-    __ror__ = __or__
+        return self._from_iterable(value for part in (self, other) for value in part)
+
+    def _less(self, minuend, subtrahend):
+        return self._from_iterable(value for value in minuend if value not in subtrahend)
 
     def __sub__(self, other):
-        if not isinstance(other, Set):
-            if not isinstance(other, Iterable):
-                return NotImplemented
-            other = self._from_iterable(other)
-        return self._from_iterable(value for value in self if value not in other)
+        other = self._as_set(other)
+        return NotImplemented if other is None else self._less(self, other)
 
     def __rsub__(self, other):
-        if not isinstance(other, Set):
-            if not isinstance(other, Iterable):
-                return NotImplemented
-            other = self._from_iterable(other)
-        return self._from_iterable(value for value in other if value not in self)
+        other = self._as_set(other)
+        return NotImplemented if other is None else self._less(other, self)
 
     def __xor__(self, other):
-        if not isinstance(other, Set):
-            if not isinstance(other, Iterable):
-                return NotImplemented
-            other = self._from_iterable(other)
-        return (self - other) | (other - self)
-    __rxor__ = __xor__
+        other = self._as_set(other)
+        return NotImplemented if other is None else (self - other) | (other - self)
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
     def _hash(self):
-        """Compute the hash value of a set: the same for equal sets of any class."""
-        mask = 0xffffffffffffffff
-        n = len(self)
-        h = (1927868237 * (n + 1)) & mask
-        for x in self:
-            hx = hash(x)
-            h ^= (hx ^ (hx << 16) ^ 89869747) * 3644798167
-            h &= mask
-        h ^= (h >> 11) ^ (h >> 25)
-        h = (h * 69069 + 907133923) & mask
-        if h > 0x7fffffffffffffff:
-            h -= mask + 1
-        return 590923713 if h == -1 else h
-
-
-Set.register(frozenset)
+        """For the __hash__ of a subclass that does not change: as of an equal frozenset."""
+        return hash(frozenset(self))
 
 
 class MutableSet(Set):
-    """A mutable set: provide __contains__, __iter__, __len__, add() and discard()."""
+    """A set that changes, by add and discard."""
+
     __slots__ = ()
 
     @abstractmethod
     def add(self, value):
-        """Add an element."""
+        """Put value in."""
         raise NotImplementedError
 
     @abstractmethod
     def discard(self, value):
-        """Remove an element.  Do not raise an exception if absent."""
+        """Take value out, if it is there."""
         raise NotImplementedError
 
     def remove(self, value):
-        """Remove an element. If not a member, raise a KeyError."""
-        if value not in self:
+        """Take value out; KeyError if it is not there."""
+        if value in self:
+            self.discard(value)
+        else:
             raise KeyError(value)
-        self.discard(value)
 
     def pop(self):
-        """Return the popped value.  Raise KeyError if empty."""
-        try:
-            value = next(iter(self))
-        except StopIteration:
-            raise KeyError from None
-        self.discard(value)
-        return value
+        """Take any value out and return it; KeyError if there is none."""
+        for value in self:
+            self.discard(value)
+            return value
+        raise KeyError
 
     def clear(self):
-        """This is slow (creates N new iterators!) but effective."""
+        """Take everything out."""
         try:
             while True:
                 self.pop()
@@ -530,19 +561,6 @@ class MutableSet(Set):
             self.discard(value)
         return self
 
-    def __ixor__(self, it):
-        if it is self:
-            self.clear()
-            return self
-        if not isinstance(it, Set):
-            it = self._from_iterable(it)
-        for value in it:
-            if value in self:
-                self.discard(value)
-            else:
-                self.add(value)
-        return self
-
     def __isub__(self, it):
         if it is self:
             self.clear()
@@ -551,24 +569,31 @@ class MutableSet(Set):
                 self.discard(value)
         return self
 
+    def __ixor__(self, it):
+        if it is self:
+            self.clear()
+            return self
+        for value in it if isinstance(it, Set) else self._from_iterable(it):
+            (self.discard if value in self else self.add)(value)
+        return self
 
-MutableSet.register(set)
 
+# --- mappings -------------------------------------------------------------------------------------
 
 class Mapping(Collection):
-    """A Mapping is a generic container for associating key/value pairs.
+    """Values by key, of __getitem__, __iter__ and __len__."""
 
-    To use it as a base, provide __getitem__, __iter__ and __len__.
-    """
     __slots__ = ()
-    __abc_tpflags__ = 1 << 6
+    __abc_tpflags__ = 1 << 6    # the match statement takes it for a mapping
 
     @abstractmethod
     def __getitem__(self, key):
         raise KeyError
 
+    __reversed__ = None
+
     def get(self, key, default=None):
-        'D.get(k[,d]) -> D[k] if k in D, else d.  d defaults to None.'
+        """The value of a key, or default."""
         try:
             return self[key]
         except KeyError:
@@ -582,27 +607,26 @@ class Mapping(Collection):
         return True
 
     def keys(self):
-        "D.keys() -> a set-like object providing a view on D's keys"
+        """A view of the keys, which is a set."""
         return KeysView(self)
 
-    def items(self):
-        "D.items() -> a set-like object providing a view on D's items"
-        return ItemsView(self)
-
     def values(self):
-        "D.values() -> an object providing a view on D's values"
+        """A view of the values."""
         return ValuesView(self)
 
-    def __eq__(self, other):
-        if not isinstance(other, Mapping):
-            return NotImplemented
-        return dict(self.items()) == dict(other.items())
+    def items(self):
+        """A view of pairs of key and value, which is a set."""
+        return ItemsView(self)
 
-    __reversed__ = None
+    def __eq__(self, other):
+        return dict(self.items()) == dict(other.items()) if isinstance(other, Mapping) else NotImplemented
 
 
 class MappingView(Sized):
+    """What is in a mapping at any time."""
+
     __slots__ = '_mapping',
+    __class_getitem__ = _generic
 
     def __init__(self, mapping):
         self._mapping = mapping
@@ -611,12 +635,12 @@ class MappingView(Sized):
         return len(self._mapping)
 
     def __repr__(self):
-        return '{0.__class__.__name__}({0._mapping!r})'.format(self)
-
-    __class_getitem__ = classmethod(GenericAlias)
+        return f'{type(self).__name__}({self._mapping!r})'
 
 
 class KeysView(MappingView, Set):
+    """The keys of a mapping."""
+
     __slots__ = ()
 
     @classmethod
@@ -627,10 +651,12 @@ class KeysView(MappingView, Set):
         return key in self._mapping
 
     def __iter__(self):
-        yield from self._mapping
+        return (key for key in self._mapping)
 
 
 class ItemsView(MappingView, Set):
+    """The pairs of key and value of a mapping."""
+
     __slots__ = ()
 
     @classmethod
@@ -640,35 +666,34 @@ class ItemsView(MappingView, Set):
     def __contains__(self, item):
         key, value = item
         try:
-            v = self._mapping[key]
+            found = self._mapping[key]
         except KeyError:
             return False
-        return v is value or v == value
+        return found is value or found == value
 
     def __iter__(self):
-        for key in self._mapping:
-            yield key, self._mapping[key]
+        return ((key, self._mapping[key]) for key in self._mapping)
 
 
 class ValuesView(MappingView, Collection):
+    """The values of a mapping."""
+
     __slots__ = ()
 
     def __contains__(self, value):
-        for key in self._mapping:
-            v = self._mapping[key]
-            if v is value or v == value:
-                return True
-        return False
+        return any(found is value or found == value for found in self)
 
     def __iter__(self):
-        for key in self._mapping:
-            yield self._mapping[key]
+        return (self._mapping[key] for key in self._mapping)
+
+
+_NOTHING = object()
 
 
 class MutableMapping(Mapping):
-    """A mutable mapping: provide __getitem__, __setitem__, __delitem__, __iter__ and __len__."""
+    """A mapping that changes, by __setitem__ and __delitem__."""
+
     __slots__ = ()
-    __marker = object()
 
     @abstractmethod
     def __setitem__(self, key, value):
@@ -678,211 +703,66 @@ class MutableMapping(Mapping):
     def __delitem__(self, key):
         raise KeyError
 
-    def pop(self, key, default=__marker):
-        '''D.pop(k[,d]) -> v, remove specified key and return the corresponding value.
-          If key is not found, d is returned if given, otherwise KeyError is raised.
-        '''
+    def pop(self, key, default=_NOTHING):
+        """Take a key out and return its value; without the key the default, or KeyError."""
         try:
             value = self[key]
         except KeyError:
-            if default is self.__marker:
-                raise
-            return default
+            if default is not _NOTHING:
+                return default
+            raise
         del self[key]
         return value
 
     def popitem(self):
-        '''D.popitem() -> (k, v), remove and return some (key, value) pair
-           as a 2-tuple; but raise KeyError if D is empty.
-        '''
-        try:
-            key = next(iter(self))
-        except StopIteration:
-            raise KeyError from None
-        value = self[key]
-        del self[key]
-        return key, value
+        """Take a pair of key and value out and return it; KeyError if there is none."""
+        for key in self:
+            value = self[key]
+            del self[key]
+            return key, value
+        raise KeyError
 
     def clear(self):
-        'D.clear() -> None.  Remove all items from D.'
+        """Take everything out."""
         try:
             while True:
                 self.popitem()
         except KeyError:
             pass
 
-    def update(self, other=(), /, **kwds):
-        ''' D.update([E, ]**F) -> None.  Update D from mapping/iterable E and F. '''
-        if isinstance(other, Mapping):
-            for key in other:
-                self[key] = other[key]
-        elif hasattr(other, "keys"):
-            for key in other.keys():
-                self[key] = other[key]
-        else:
-            for key, value in other:
-                self[key] = value
-        for key, value in kwds.items():
-            self[key] = value
-
     def setdefault(self, key, default=None):
-        'D.setdefault(k[,d]) -> D.get(k,d), also set D[k]=d if k not in D'
+        """The value of a key, which is set to default if it is not there."""
         try:
             return self[key]
         except KeyError:
             self[key] = default
-        return default
+            return default
+
+    def update(self, other=(), /, **kwds):
+        """Set keys from a mapping or pairs, then from the keywords."""
+        if isinstance(other, Mapping):
+            pairs = ((key, other[key]) for key in other)
+        elif hasattr(other, 'keys'):
+            pairs = ((key, other[key]) for key in other.keys())
+        else:
+            pairs = other
+        for source in pairs, kwds.items():
+            for key, value in source:
+                self[key] = value
 
 
-class Sequence(Reversible, Collection):
-    """All the operations on a read-only sequence.
-
-    To use it as a base, provide __getitem__ and __len__.
-    """
-    __slots__ = ()
-    __abc_tpflags__ = 1 << 5
-
-    @abstractmethod
-    def __getitem__(self, index):
-        raise IndexError
-
-    def __iter__(self):
-        i = 0
-        try:
-            while True:
-                v = self[i]
-                yield v
-                i += 1
-        except IndexError:
-            return
-
-    def __contains__(self, value):
-        for v in self:
-            if v is value or v == value:
-                return True
-        return False
-
-    def __reversed__(self):
-        for i in reversed(range(len(self))):
-            yield self[i]
-
-    def index(self, value, start=0, stop=None):
-        '''S.index(value, [start, [stop]]) -> integer -- return first index of value.
-           Raises ValueError if the value is not present.
-        '''
-        if start is not None and start < 0:
-            start = max(len(self) + start, 0)
-        if stop is not None and stop < 0:
-            stop += len(self)
-        i = start
-        while stop is None or i < stop:
-            try:
-                v = self[i]
-            except IndexError:
-                break
-            if v is value or v == value:
-                return i
-            i += 1
-        raise ValueError
-
-    def count(self, value):
-        'S.count(value) -> integer -- return number of occurrences of value'
-        return sum(1 for v in self if v is value or v == value)
-
-
-class ByteString(Sequence):
-    """Deprecated: bytes and bytearray."""
-    __slots__ = ()
-
-
-class MutableSequence(Sequence):
-    """A mutable sequence: provide __getitem__, __setitem__, __delitem__, __len__ and insert()."""
-    __slots__ = ()
-
-    @abstractmethod
-    def __setitem__(self, index, value):
-        raise IndexError
-
-    @abstractmethod
-    def __delitem__(self, index):
-        raise IndexError
-
-    @abstractmethod
-    def insert(self, index, value):
-        'S.insert(index, value) -- insert value before index'
-        raise IndexError
-
-    def append(self, value):
-        'S.append(value) -- append value to the end of the sequence'
-        self.insert(len(self), value)
-
-    def clear(self):
-        'S.clear() -> None -- remove all items from S'
-        try:
-            while True:
-                self.pop()
-        except IndexError:
-            pass
-
-    def reverse(self):
-        'S.reverse() -- reverse *IN PLACE*'
-        n = len(self)
-        for i in range(n // 2):
-            self[i], self[n - i - 1] = self[n - i - 1], self[i]
-
-    def extend(self, values):
-        'S.extend(iterable) -- extend sequence by appending elements from the iterable'
-        if values is self:
-            values = list(values)
-        for v in values:
-            self.append(v)
-
-    def pop(self, index=-1):
-        '''S.pop([index]) -> item -- remove and return item at index (default last).
-           Raise IndexError if list is empty or index is out of range.
-        '''
-        v = self[index]
-        del self[index]
-        return v
-
-    def remove(self, value):
-        '''S.remove(value) -- remove first occurrence of value.
-           Raise ValueError if the value is not present.
-        '''
-        del self[self.index(value)]
-
-    def __iadd__(self, values):
-        self.extend(values)
-        return self
-
-
-def _register():
-    async def _coro(): yield
-    ag = _coro()
-    gen = (lambda: (yield))()
-    iterators = [bytes(), bytearray(), {}.keys(), {}.values(), {}.items(), [], range(0), set(), '', (), zip()]
-    for it in iterators:
-        Iterator.register(type(iter(it)))
-    for it in (reversed([]), iter(range(1 << 1000)), iter({}.values()), iter({}.items())):
-        Iterator.register(type(it))
-    Generator.register(type(gen))
-    AsyncGenerator.register(type(ag))
-    Mapping.register(dict)
-    Mapping.register(type(type.__dict__))
-    MutableMapping.register(dict)
-    KeysView.register(type({}.keys()))
-    ItemsView.register(type({}.items()))
-    ValuesView.register(type({}.values()))
-    for cls in (tuple, str, range, memoryview, bytes):
-        Sequence.register(cls)
-    ByteString.register(bytes)
-    ByteString.register(bytearray)
-    MutableSequence.register(list)
-    MutableSequence.register(bytearray)
-    Buffer.register(bytes)
-    Buffer.register(bytearray)
-    Buffer.register(memoryview)
-
-
-_register()
-del _register
+for _abc, _builtins in {
+        Buffer: (bytes, bytearray, memoryview),
+        Sequence: (tuple, str, range, memoryview),
+        ByteString: (bytes, bytearray),
+        MutableSequence: (list, bytearray),
+        Set: (frozenset,),
+        MutableSet: (set,),
+        Mapping: (type(type.__dict__),),
+        MutableMapping: (dict,),
+        KeysView: (type({}.keys()),),
+        ItemsView: (type({}.items()),),
+        ValuesView: (type({}.values()),)}.items():
+    for _builtin in _builtins:
+        _abc.register(_builtin)
+del _abc, _builtins, _builtin

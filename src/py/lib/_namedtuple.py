@@ -1,108 +1,97 @@
-"""collections.namedtuple, in a module of its own: many modules have a named tuple and no use for
-the rest of collections."""
+# namedtuple() of collections, apart because many modules want nothing else of it. What all named tuples can do
+# are functions of this module, which go by the class's _fields; only __new__ is made for each.
 import sys as _sys
 from _collections import _tuplegetter
 from keyword import iskeyword
 
+_NO_NAME = 'Type names and field names '
+
+
+@classmethod
+def _make(cls, iterable):
+    """The tuple with the items of an iterable."""
+    self = tuple.__new__(cls, iterable)
+    if len(self) != len(cls._fields):
+        raise TypeError(f'Expected {len(cls._fields)} arguments, got {len(self)}')
+    return self
+
+
+def _replace(self, /, **kwds):
+    """The tuple with other values for some fields."""
+    changed = self._make(map(kwds.pop, self._fields, self))
+    if kwds:
+        raise ValueError(f'Got unexpected field names: {list(kwds)!r}')
+    return changed
+
+
+def _asdict(self):
+    """The values by field, as a dict."""
+    return dict(zip(self._fields, self))
+
+
+def __repr__(self):
+    shown = [f'{name}={value!r}' for name, value in zip(self._fields, self)]
+    return f'{self.__class__.__name__}({", ".join(shown)})'
+
+
+def __getnewargs__(self):
+    return (*self,)
+
+
+_COMMON = {f.__name__: f for f in (_make, _replace, _asdict, __repr__, __getnewargs__)}
+
+
+def _wrong_field(name, earlier):
+    return name[:1] == '_' or name in earlier or iskeyword(name) or not name.isidentifier()
+
+
+def _check(typename, fields, renamed):
+    for name in (typename, *fields):
+        if type(name) is not str:
+            raise TypeError(_NO_NAME + 'must be strings')
+        if not name.isidentifier():
+            raise ValueError(f'{_NO_NAME}must be valid identifiers: {name!r}')
+        if iskeyword(name):
+            raise ValueError(f'{_NO_NAME}cannot be a keyword: {name!r}')
+    for place, name in enumerate(fields):
+        if name[0] == '_' and not renamed:
+            raise ValueError(f'Field names cannot start with an underscore: {name!r}')
+        if name in fields[:place]:
+            raise ValueError(f'Encountered duplicate field name: {name!r}')
+
 
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
-    """Returns a new subclass of tuple with named fields.
+    """A subclass of tuple whose items are also attributes.
 
-    >>> Point = namedtuple('Point', ['x', 'y'])
-    >>> Point.__doc__                   # docstring for the new class
-    'Point(x, y)'
+    field_names are strs, or one str with spaces or commas between them; with rename those that are no names
+    become _0, _1 and so on. defaults are for the last fields.
+
+    >>> point = namedtuple('Point', 'x y')(11, y=22)
+    >>> point.x + point[1], point
+    (33, Point(x=11, y=22))
     """
-    if isinstance(field_names, str):
-        field_names = field_names.replace(',', ' ').split()
-    field_names = list(map(str, field_names))
+    names = field_names.replace(',', ' ').split() if isinstance(field_names, str) else list(map(str, field_names))
     typename = _sys.intern(str(typename))
     if rename:
-        seen = set()
-        for index, name in enumerate(field_names):
-            if not name.isidentifier() or iskeyword(name) or name.startswith('_') or name in seen:
-                field_names[index] = f'_{index}'
-            seen.add(name)
-    for name in [typename] + field_names:
-        if type(name) is not str:
-            raise TypeError('Type names and field names must be strings')
-        if not name.isidentifier():
-            raise ValueError(f'Type names and field names must be valid identifiers: {name!r}')
-        if iskeyword(name):
-            raise ValueError(f'Type names and field names cannot be a keyword: {name!r}')
-    seen = set()
-    for name in field_names:
-        if name.startswith('_') and not rename:
-            raise ValueError(f'Field names cannot start with an underscore: {name!r}')
-        if name in seen:
-            raise ValueError(f'Encountered duplicate field name: {name!r}')
-        seen.add(name)
-    field_defaults = {}
-    if defaults is not None:
-        defaults = tuple(defaults)
-        if len(defaults) > len(field_names):
-            raise TypeError('Got more default values than field names')
-        field_defaults = dict(reversed(list(zip(reversed(field_names), reversed(defaults)))))
-    field_names = tuple(map(_sys.intern, field_names))
-    num_fields = len(field_names)
-    arg_list = ', '.join(field_names)
-    if num_fields == 1:
-        arg_list += ','
-    tuple_new = tuple.__new__
-    namespace = {'_tuple_new': tuple_new, '__builtins__': {}, '__name__': f'namedtuple_{typename}'}
-    __new__ = eval(f'lambda _cls, {arg_list}: _tuple_new(_cls, ({arg_list}))', namespace)
-    __new__.__name__ = '__new__'
-    __new__.__qualname__ = f'{typename}.__new__'
-    __new__.__doc__ = f'Create new instance of {typename}({", ".join(field_names)})'
-    if defaults is not None:
-        __new__.__defaults__ = defaults
+        names = [f'_{place}' if _wrong_field(name, names[:place]) else name for place, name in enumerate(names)]
+    _check(typename, names, rename)
+    defaults = () if defaults is None else tuple(defaults)
+    if len(defaults) > len(names):
+        raise TypeError('Got more default values than field names')
+    fields = tuple(map(_sys.intern, names))
+    shown = ', '.join(fields)
+    row = shown + ',' if fields else ''
 
-    @classmethod
-    def _make(cls, iterable):
-        result = tuple_new(cls, iterable)
-        if len(result) != num_fields:
-            raise TypeError(f'Expected {num_fields} arguments, got {len(result)}')
-        return result
-    _make.__func__.__doc__ = f'Make a new {typename} object from a sequence or iterable'
+    make = eval(f'lambda _cls, {row}: _new(_cls, ({row}))'.replace(',:', ':'),
+                {'_new': tuple.__new__, '__builtins__': {}, '__name__': f'namedtuple_{typename}'})
+    make.__name__, make.__qualname__ = '__new__', f'{typename}.__new__'
+    make.__doc__ = f'Make a {typename}({shown}).'
+    make.__defaults__ = defaults or None
 
-    def _replace(self, /, **kwds):
-        result = self._make(map(kwds.pop, field_names, self))
-        if kwds:
-            raise ValueError(f'Got unexpected field names: {list(kwds)!r}')
-        return result
-    _replace.__doc__ = f'Return a new {typename} object replacing specified fields with new values'
-
-    repr_fmt = '(' + ', '.join(f'{name}=%r' for name in field_names) + ')'
-
-    def _asdict(self):
-        'Return a new dict which maps field names to their values.'
-        return dict(zip(self._fields, self))
-
-    def __getnewargs__(self):
-        'Return self as a plain tuple.  Used by copy and pickle.'
-        return tuple(self)
-
-    def __repr__(self):
-        'Return a nicely formatted representation string'
-        return self.__class__.__name__ + repr_fmt % tuple(self)
-
-    for method in (_make.__func__, _replace, __repr__, _asdict, __getnewargs__):
-        method.__qualname__ = f'{typename}.{method.__name__}'
-    class_namespace = {
-        '__doc__': f'{typename}({arg_list})', '__slots__': (), '_fields': field_names,
-        '_field_defaults': field_defaults, '__new__': __new__, '_make': _make, '_replace': _replace,
-        '__repr__': __repr__, '_asdict': _asdict, '__getnewargs__': __getnewargs__, '__match_args__': field_names,
-    }
-    for index, name in enumerate(field_names):
-        class_namespace[name] = _tuplegetter(index, _sys.intern(f'Alias for field number {index}'))
-    result = type(typename, (tuple,), class_namespace)
-    if module is None:
-        try:
-            module = _sys._getframe(1).f_globals.get('__name__', '__main__')
-        except (AttributeError, ValueError):
-            module = '__main__'
-    if module is not None:
-        result.__module__ = module
-    return result
-
-
-namedtuple.__module__ = 'collections'
+    members = {'__doc__': f'{typename}({shown})', '__slots__': (), '__match_args__': fields, '_fields': fields,
+               '_field_defaults': dict(zip(fields[len(fields) - len(defaults):], defaults)), '__new__': make}
+    members.update(_COMMON)
+    for place, name in enumerate(fields):
+        members[name] = _tuplegetter(place, _sys.intern(f'Alias for field number {place}'))
+    members['__module__'] = _sys._getframe(1).f_globals.get('__name__', '__main__') if module is None else module
+    return type(typename, (tuple,), members)

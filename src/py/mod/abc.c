@@ -214,6 +214,22 @@ METHOD(f_cache_token)
     return py_int_new(iso, total);
 }
 
+// _check_methods(cls, *names): True if the class has all the methods, none of them None; for the
+// hooks of ABCs, that take every such class.
+static py_value f_check_methods(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)kw;
+    if (n < 1 || !py_is_kind(a[0], PY_K_TYPE))
+        return py_raise_type_error(iso, "_check_methods() needs a class");
+    for (int i = 1; i < n; i++) {
+        py_value name = py_is_str(a[i]) ? py_str_intern_value(iso, a[i]) : NULL;
+        py_value found = name ? py_type_lookup(iso, (struct py_type *)a[0], name) : NULL;
+        if (iso->exc) return NULL;
+        if (!found || found == PY_NONE) return PY_NOTIMPL;
+    }
+    return PY_TRUE;
+}
+
 static const struct py_typedef abcmeta_def = {
     .plain_name = true,
     .name = "ABCMeta",
@@ -258,7 +274,8 @@ const struct py_moddef py_mod_abc = {
             {"abstractmethod", f_abstractmethod, "funcobj", PY_ROW_PLAIN,
              "Marks a method that subclasses must define before they can be instantiated."},
             {"update_abstractmethods", f_update, "cls", PY_ROW_PLAIN,
-             "Works out anew which methods of a class are abstract still."},
+             "Recalculate the set of abstract methods of an abstract class."},
+            {"_check_methods", f_check_methods, "*class_and_names", PY_ROW_PLAIN, NULL},
             {"get_cache_token", f_cache_token, "", PY_ROW_PLAIN,
              "Changes whenever a class is registered with some abstract class."},
             {NULL, NULL, NULL, 0, NULL}},

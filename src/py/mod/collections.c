@@ -116,18 +116,15 @@ static bool set_factory(struct py_isolate *iso, py_value self, py_value v)
 
 static const struct py_native_row defaultdict_methods[] = {
     {"__missing__", defaultdict_missing, "key, /", 0,
-     "Called by d[key] for an absent key: stores and gives what default_factory() "
-     "makes."},
-    {"copy", defaultdict_copy, NULL, 0, "A new defaultdict with the same entries and factory."},
-    {"__copy__", defaultdict_copy, NULL, 0, "A new defaultdict with the same entries and factory."},
-    {"__reduce__", defaultdict_reduce, NULL, 0, "What a copy is made from."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
-     "The class with types of keys and values, for annotations: defaultdict[str, int]."},
+     "The value for a key that is not there: made by the factory and stored."},
+    {"copy", defaultdict_copy, NULL, 0, "A copy with the same values and factory."},
+    {"__copy__", defaultdict_copy, NULL, 0, "As copy()."},
+    {"__reduce__", defaultdict_reduce, NULL, 0, "Return state information for pickling."},
+    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
     {0}};
 static const struct py_getset_row defaultdict_getset[] = {
     {"default_factory", get_factory, set_factory,
-     "Called without arguments for the value of an absent key; None: KeyError as "
-     "usual."},
+     "What makes the values of missing keys; None: nothing does."},
     {0}};
 
 static const struct py_typedef defaultdict_def = {
@@ -138,9 +135,9 @@ static const struct py_typedef defaultdict_def = {
     .trace = defaultdict_trace,
     .methods = defaultdict_methods,
     .getset = defaultdict_getset,
-    .doc = "A dict that fills in a value when d[key] asks for an absent key: "
-           "default_factory() makes it, get() and `in` add nothing. What follows the "
-           "factory is for dict().",
+    .doc =
+        "defaultdict(default_factory=None, /, [...])\n\nA dict that makes the value of a key that is asked "
+        "for and not there. The other arguments are dict's.",
     .slots = {.init = defaultdict_init,
               .getitem = defaultdict_getitem,
               .repr = defaultdict_repr,
@@ -279,10 +276,55 @@ static py_value count_elements(struct py_isolate *iso, py_value *a, int n, py_va
     return iso->exc ? NULL : PY_NONE;
 }
 
-static const struct py_native_row functions[] = {{"_count_elements", count_elements,
-                                                  "mapping, iterable, /", 0,
-                                                  "Adds 1 to mapping[item] for each item."},
-                                                 {0}};
+// The count that Counter's operator op makes of two.
+static py_value combined(struct py_isolate *iso, char op, py_value x, py_value y)
+{
+    if (op == '+' || op == '-') return py_binary(iso, op == '+' ? PY_ADD : PY_SUB, x, y);
+    int less = py_compare_bool(iso, x, y, PY_LT);
+    return less < 0 ? NULL : (op == '|') == less ? y : x;
+}
+
+// The items of d, with their counts and those of `other` combined, into `result`, where positive;
+// or only those that `other` has not, with 0 combined with their counts.
+static bool combine_items(struct py_isolate *iso, char op, struct py_dict *d, struct py_dict *other,
+                          bool rest, struct py_dict *result)
+{
+    py_value key, x, zero = py_small_new(0);
+    uint64_t pos = 0, version = d->version;
+    while (py_dict_next(d, &pos, &key, &x)) {
+        py_value y = py_dict_get(iso, other, key);
+        if (iso->exc) return false;
+        if (rest && y) continue;
+        y = rest ? combined(iso, op, zero, x) : combined(iso, op, x, y ? y : zero);
+        int more = y ? py_compare_bool(iso, y, zero, PY_GT) : -1;
+        if (more < 0 || (more && !py_dict_set(iso, result, key, y)) || !py_tick(iso, 1))
+            return false;
+        if (d->version != version) {
+            py_raise(iso, PY_T_RuntimeError, "dictionary changed size during iteration");
+            return false;
+        }
+    }
+    return true;
+}
+
+// _combine(result, a, b, op): the counts of a and b by '+', '-', '|' (the larger) or '&'.
+static py_value combine(struct py_isolate *iso, py_value *a, int n, py_value kw)
+{
+    (void)n, (void)kw;
+    for (int i = 0; i < 3; i++)
+        if (!py_is_kind(a[i], PY_K_DICT)) return py_raise_type_error(iso, "counts must be dicts");
+    char op = py_is_str(a[3]) && py_str(a[3])->len == 1 ? (char)py_str_at(py_str(a[3]), 0) : 0;
+    struct py_dict *result = py_dict(a[0]), *x = py_dict(a[1]), *y = py_dict(a[2]);
+    bool ok = combine_items(iso, op, x, y, false, result) &&
+              combine_items(iso, op, y, x, true, result);
+    return ok ? a[0] : NULL;
+}
+
+static const struct py_native_row functions[] = {
+    {"_count_elements", count_elements, "mapping, iterable, /", 0,
+     "Add 1 to the count of each item."},
+    {"_combine", combine, "result, a, b, op, /", 0, NULL},
+    {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
@@ -320,5 +362,5 @@ const struct py_moddef py_mod__collections = {
     .name = "_collections",
     .functions = functions,
     .init = init,
-    .doc = "deque, defaultdict and the counting for Counter.",
+    .doc = "Containers: the part of collections that is in C.",
 };

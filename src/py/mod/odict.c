@@ -77,7 +77,7 @@ static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value
 }
 
 static const struct py_native_row iter_methods[] = {
-    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."}, {0}};
+    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "What copies are made of."}, {0}};
 
 const struct py_typedef py_odict_iter_def = {
     .name = "odict_iterator",
@@ -105,8 +105,7 @@ static py_value view_reversed(struct py_isolate *iso, py_value *a, int n, py_val
 }
 
 static const struct py_native_row view_methods[] = {
-    {"__reversed__", view_reversed, "", PY_ROW_PLAIN, "Iterator from the last entry to the first."},
-    {0}};
+    {"__reversed__", view_reversed, "", PY_ROW_PLAIN, "From the last item to the first."}, {0}};
 
 #define VIEW_DEF(what)                                                                             \
     const struct py_typedef py_odict_##what##_def = {.name = "odict_" #what,                       \
@@ -195,17 +194,27 @@ METHOD(od_popitem)
     return pair;
 }
 
+static py_value od_repr(struct py_isolate *iso, py_value self)
+{
+    py_value name = py_type_of(iso, self)->name;
+    if (!py_dict(self)->n) return py_str_format(iso, "%U()", name);
+    int cycle = py_repr_enter(iso, self);
+    if (cycle) return cycle < 0 ? NULL : py_str_z(iso, "...");
+    py_value items = py_call_method(iso, self, py_name(iso, PY_N_items), NULL, 0);
+    py_value d = items ? py_call1(iso, (py_value)py_t(iso, PY_T_DICT), items) : NULL;
+    py_value shown = d ? py_str_format(iso, "%U(%R)", name, d) : NULL;
+    py_repr_leave(iso, self);
+    return shown;
+}
+
 static const struct py_native_row od_methods[] = {
     {"move_to_end", od_move_to_end, "key, last=True", 0,
-     "Moves a key to the end, or to the front with last=False; KeyError where it is "
-     "absent."},
-    {"popitem", od_popitem, "last=True", 0,
-     "Takes the last entry out, or the first with last=False, and gives it as (key, "
-     "value)."},
-    {"keys", od_keys, "", 0, "The keys, as a view that follows changes."},
-    {"values", od_values, "", 0, "The values, as a view that follows changes."},
-    {"items", od_items, "", 0, "The entries as pairs, as a view that follows changes."},
-    {"__reversed__", od_reversed, "", 0, "Iterator over the keys, last to first."},
+     "Make an item that is there the last one, or the first."},
+    {"popitem", od_popitem, "last=True", 0, "Take out the last item, or the first, as a pair."},
+    {"keys", od_keys, "", 0, "A view of the keys, in order."},
+    {"values", od_values, "", 0, "A view of the values, in order."},
+    {"items", od_items, "", 0, "A view of the pairs, in order."},
+    {"__reversed__", od_reversed, "", 0, "From the last key to the first."},
     {0}};
 
 const struct py_typedef py_odict_def = {
@@ -214,7 +223,6 @@ const struct py_typedef py_odict_def = {
     .size = sizeof(struct py_dict),
     .attrs_off = offsetof(struct py_dict, at),
     .methods = od_methods,
-    .doc = "A dict that can move entries to its ends, and whose order counts when compared "
-           "with its like.",
-    .slots = {.iter = od_iter},
+    .doc = "A dict whose order can be changed, and matters to ==.",
+    .slots = {.iter = od_iter, .repr = od_repr},
 };

@@ -193,13 +193,16 @@ static py_value get_sig(struct py_isolate *iso, py_value v)
     return t->flags & PY_TF_HEAP || !t->def->sig ? PY_NONE
                                                  : py_str_format(iso, "(%s)", t->def->sig);
 }
-// CPython's tp_flags bits that programs test: heap type, immutable, base type, abstract.
+// CPython's tp_flags bits that programs test: heap type, immutable, base type, abstract,
+// sequence and mapping of the match statement.
 static py_value get_flags(struct py_isolate *iso, py_value v)
 {
     const struct py_type *t = as_type(v);
     int64_t f = t->flags & PY_TF_HEAP ? 1 << 9 : 1 << 8;
     if (t->flags & PY_TF_HEAP || !t->def->final) f |= 1 << 10;
     if (t->flags & PY_TF_ABSTRACT) f |= 1 << 20;
+    if (t->flags & PY_TF_SEQUENCE) f |= 1 << 5;
+    if (t->flags & PY_TF_MAPPING) f |= 1 << 6;
     return py_int_new(iso, f | 1 << 12);
 }
 

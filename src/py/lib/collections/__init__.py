@@ -1,491 +1,340 @@
-'''This module implements specialized container datatypes providing
-alternatives to Python's general purpose built-in containers, dict,
-list, set, and tuple.
-
-* namedtuple   factory function for creating tuple subclasses with named fields
-* deque        list-like container with fast appends and pops on either end
-* ChainMap     dict-like class for creating a single view of multiple mappings
-* Counter      dict subclass for counting hashable objects
-* OrderedDict  dict subclass that remembers the order entries were added
-* defaultdict  dict subclass that calls a factory function to supply missing values
-* UserDict     wrapper around dictionary objects for easier dict subclassing
-* UserList     wrapper around list objects for easier list subclassing
-* UserString   wrapper around string objects for easier string subclassing
-
-'''
-
-# Own code over the C classes of _collections.
-
-__all__ = ['ChainMap', 'Counter', 'OrderedDict', 'UserDict', 'UserList', 'UserString', 'defaultdict', 'deque',
-           'namedtuple']
-
+"""Containers beyond list, dict, set and tuple; collections.abc has the abstract ones."""
+# deque, defaultdict, counting and the order of OrderedDict are in C: mod/collections.c, deque.c, odict.c.
 import _collections_abc
-from _collections import _count_elements, _OrderedBase, defaultdict, deque
+from _collections import _combine, _count_elements, _OrderedBase, defaultdict, deque
 from _namedtuple import namedtuple
 from sys import _as_native
 
-_collections_abc.MutableSequence.register(deque)
-_collections_abc.MutableMapping.register(defaultdict)
+__all__ = ['namedtuple', 'deque', 'ChainMap', 'Counter', 'OrderedDict', 'defaultdict', 'UserDict', 'UserList',
+           'UserString']
 
-
-_absent = object()
+_Mapping = _collections_abc.Mapping
+_NOTHING = object()
 
 
 def __getattr__(name):
-    if name == 'abc':
-        import collections.abc as module
-        return module
-    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
-
-
-def _pairs(other):
-    'The items of what OrderedDict.update() takes.'
-    if type(other) is not dict and hasattr(other, 'keys'):
-        return ((key, other[key]) for key in other.keys())
-    return other.items() if hasattr(other, 'items') else other
-
-
-def _two(pair):
-    values = iter(pair)
-    found = []
-    for value in values:
-        if len(found) == 2:
-            raise ValueError('too many values to unpack (expected 2)')
-        found.append(value)
-    if len(found) < 2:
-        raise ValueError(f'need more than {len(found)} value{"s" * (not found)} to unpack')
-    return found
+    if name != 'abc':
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    import collections.abc as module
+    return module
 
 
 class OrderedDict(_OrderedBase):
-    'Dictionary that remembers insertion order'
+    """A dict whose order can be changed, and matters when it is compared with another."""
 
-    def __init__(self, /, *args, **kwds):
-        if len(args) > 1:
-            raise TypeError(f'expected at most 1 arguments, got {len(args)}')
-        if args:
-            OrderedDict.update(self, *args)
-        if kwds:
-            OrderedDict.update(self, kwds)
+    def __init__(self, other=(), /, **kwds):
+        OrderedDict.update(self, other, **kwds)
 
-    def update(*args, **kwds):
-        '''D.update([E, ]**F) -> None.  Update D from mapping/iterable E and F.'''
-        if not args:
-            raise TypeError('unbound method OrderedDict.update() needs an argument')
-        self, *others = args
-        if len(others) > 1:
-            raise TypeError(
-                f'update() takes at most 1 positional argument ({len(others)} given)')
-        plain = type(self).__setitem__ is dict.__setitem__
-        for other in (*others, kwds):
-            if plain and (type(other) is dict or type(other) is OrderedDict):
-                dict.update(self, other)
-                continue
-            if plain and type(other) is list:
-                try:
-                    dict.update(self, other)
-                    continue
-                except (TypeError, ValueError):
-                    pass  # again, for the errors of this class
-            for pair in _pairs(other):
-                key, value = pair if type(pair) is tuple and len(pair) == 2 else _two(pair)
-                self[key] = value
-
-    def __repr__(self):
-        if not self:
-            return f'{self.__class__.__name__}()'
-        if id(self) in _printing:
-            return '...'
-        _printing.add(id(self))
-        try:
-            return f'{self.__class__.__name__}({dict(self.items())!r})'
-        finally:
-            _printing.discard(id(self))
-
-    def __eq__(self, other):
-        if isinstance(other, OrderedDict):
-            return dict.__eq__(self, other) and list(self) == list(other)
-        return dict.__eq__(self, other)
-
-    def __ne__(self, other):
-        r = self.__eq__(other)
-        return r if r is NotImplemented else not r
-
-    __hash__ = None
-
-    def copy(self):
-        'od.copy() -> a shallow copy of od'
-        return self.__class__(self)
-
-    __copy__ = copy
+    update = _collections_abc.MutableMapping.update     # through __setitem__, which a subclass may have
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
-        '''Create a new ordered dictionary with keys from iterable and values set to value.'''
-        self = cls()
+        """Of keys that all have the same value."""
+        made = cls()
         for key in iterable:
-            self[key] = value
-        return self
+            made[key] = value
+        return made
 
-    def pop(self, key, default=_absent):
-        '''od.pop(key[,default]) -> v, remove specified key and return the corresponding value.
-
-        If the key is not found, return the default if given; otherwise,
-        raise a KeyError.
-        '''
-        return dict.pop(self, key) if default is _absent else dict.pop(self, key, default)
+    def pop(self, key, default=_NOTHING):
+        """Take a key out and return its value; without the key the default, or KeyError."""
+        return dict.pop(self, key, *() if default is _NOTHING else (default,))
 
     def setdefault(self, key, default=None):
-        '''Insert key with a value of default if key is not in the dictionary.'''
+        """The value of a key, which is set to default if it is not there."""
         if key not in self:
             self[key] = default
             return default
         return self[key]
 
+    def copy(self):
+        """Another one with the same items."""
+        return type(self)(self)
+
+    def __eq__(self, other):
+        same = dict.__eq__(self, other)
+        return list(self) == list(other) if same is True and isinstance(other, OrderedDict) else same
+
+    def __ne__(self, other):
+        same = self == other
+        return same if same is NotImplemented else not same
+
     def __or__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
-        new = self.__class__(self)
-        new.update(other)
-        return new
+        both = type(self)(self)
+        both.update(other)
+        return both
 
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
-        new = self.__class__(other)
-        new.update(self)
-        return new
+        both = type(self)(other)
+        both.update(self)
+        return both
 
     def __ior__(self, other):
         self.update(other)
         return self
 
     def __reduce__(self):
-        state = self.__dict__ if hasattr(self, '__dict__') else None
-        return self.__class__, (), state or None, None, iter(self.items())
+        state = self.__getstate__()
+        if isinstance(state, tuple):    # with slots
+            state = state if state[0] or state[1] else None
+        return type(self), (), state or None, None, iter(self.items())
 
-
-_printing = set()
+    __hash__ = None
 
 
 class Counter(dict):
-    '''Dict subclass for counting hashable items.  Sometimes called a bag
-    or multiset.  Elements are stored as dictionary keys and their counts
-    are stored as dictionary values.
-    '''
+    """Counts by what is counted: of the items of an iterable, or as a mapping or keywords say.
+
+    >>> Counter('abracadabra').most_common(2)
+    [('a', 5), ('b', 2)]
+    """
 
     def __init__(self, iterable=None, /, **kwds):
         super().__init__()
         self.update(iterable, **kwds)
 
     def __missing__(self, key):
-        'The count of elements not in the Counter is zero.'
+        """What is not there was counted 0 times."""
         return 0
-
-    def total(self):
-        'Sum of the counts'
-        return sum(self.values())
-
-    def most_common(self, n=None):
-        '''List the n most common elements and their counts from the most
-        common to the least.  If n is None, then list all element counts.
-        '''
-        if n is None:
-            return sorted(self.items(), key=_second, reverse=True)
-        import heapq
-        return heapq.nlargest(n, self.items(), key=_second)
-
-    def elements(self):
-        '''Iterator over elements repeating each as many times as its count.'''
-        from itertools import chain, repeat, starmap
-        return chain.from_iterable(starmap(repeat, self.items()))
 
     @classmethod
     def fromkeys(cls, iterable, v=None):
+        """Not for counts."""
         raise NotImplementedError('Counter.fromkeys() is undefined.  Use Counter(iterable) instead.')
 
+    # --- counting ---
+
     def update(self, iterable=None, /, **kwds):
-        '''Like dict.update() but add counts instead of replacing them.'''
-        if iterable is not None:
-            if type(iterable) is not str and isinstance(iterable, _collections_abc.Mapping):
-                if self:
-                    get = self.get
-                    for elem, count in iterable.items():
-                        self[elem] = count + get(elem, 0)
-                else:
-                    super().update(iterable)
-            else:
-                _count_elements(self, iterable)
-        if kwds:
-            self.update(kwds)
+        """Add the counts of an iterable's items, or of a mapping."""
+        if iterable is not None and not isinstance(iterable, _Mapping):
+            _count_elements(self, iterable)
+            iterable = None
+        for counts in iterable or (), kwds:
+            if not self:
+                super().update(counts)
+                continue
+            before = self.get
+            for elem in counts:
+                self[elem] = counts[elem] + before(elem, 0)
 
     def subtract(self, iterable=None, /, **kwds):
-        '''Like dict.update() but subtracts counts instead of replacing them.'''
+        """Take the counts of an iterable's items, or of a mapping, away; they may become negative."""
         if iterable is not None:
+            counts = iterable if isinstance(iterable, _Mapping) else Counter(iterable)
             get = self.get
-            if isinstance(iterable, _collections_abc.Mapping):
-                for elem, count in iterable.items():
-                    self[elem] = get(elem, 0) - count
-            else:
-                for elem in iterable:
-                    self[elem] = get(elem, 0) - 1
+            for elem, count in counts.items():
+                self[elem] = get(elem, 0) - count
         if kwds:
             self.subtract(kwds)
 
-    def copy(self):
-        'Return a shallow copy.'
-        return self.__class__(self)
+    def total(self):
+        """The sum of the counts."""
+        return sum(self.values())
 
-    def __reduce__(self):
-        return self.__class__, (dict(self),)
+    def most_common(self, n=None):
+        """Pairs of item and count, from the highest count down: n of them, or all."""
+        pairs = self.items()
+        if n is not None:
+            from heapq import nlargest
+            return nlargest(n, pairs, _count_of)
+        return sorted(pairs, key=_count_of, reverse=True)
+
+    def elements(self):
+        """An iterator over the items, each as often as it was counted."""
+        from itertools import chain, repeat
+        return chain.from_iterable(map(repeat, self.keys(), self.values()))
+
+    # --- dict's ---
 
     def __delitem__(self, elem):
-        'Like dict.__delitem__() but does not raise KeyError for missing values.'
+        """Forget a count; that of nothing is no error."""
         if elem in self:
             super().__delitem__(elem)
 
+    def copy(self):
+        """Another one with the same counts."""
+        return type(self)(self)
+
+    __copy__ = copy
+
+    def __reduce__(self):
+        return type(self), (dict(self),)
+
     def __repr__(self):
+        name = type(self).__name__
         if not self:
-            return f'{self.__class__.__name__}()'
+            return name + '()'
         try:
-            d = dict(self.most_common())
-        except TypeError:
-            d = dict(self)
-        return f'{self.__class__.__name__}({d!r})'
+            shown = dict(self.most_common())
+        except TypeError:       # counts that have no order
+            shown = dict(self)
+        return f'{name}({shown!r})'
+
+    # --- comparison: of all counts, 0 where there is none ---
+
+    def _all(self, other, order):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all(order(self[elem], other[elem]) for counts in (self, other) for elem in counts)
 
     def __eq__(self, other):
-        'True if all counts agree. Missing counts are treated as zero.'
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return all(self[e] == other[e] for c in (self, other) for e in c)
-
-    def __ne__(self, other):
-        'True if any counts disagree. Missing counts are treated as zero.'
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return not self == other
+        return self._all(other, lambda mine, its: mine == its)
 
     def __le__(self, other):
-        'True if all counts in self are a subset of those in other.'
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return all(self[e] <= other[e] for c in (self, other) for e in c)
-
-    def __lt__(self, other):
-        'True if all counts in self are a proper subset of those in other.'
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return self <= other and self != other
+        return self._all(other, lambda mine, its: mine <= its)
 
     def __ge__(self, other):
-        'True if all counts in self are a superset of those in other.'
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return all(self[e] >= other[e] for c in (self, other) for e in c)
+        return self._all(other, lambda mine, its: mine >= its)
+
+    def __ne__(self, other):
+        return not self == other if isinstance(other, Counter) else NotImplemented
+
+    def __lt__(self, other):
+        return self <= other and self != other if isinstance(other, Counter) else NotImplemented
 
     def __gt__(self, other):
-        'True if all counts in self are a proper superset of those in other.'
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return self >= other and self != other
+        return self >= other and self != other if isinstance(other, Counter) else NotImplemented
+
+    # --- multisets: results have positive counts only ---
 
     def __add__(self, other):
-        '''Add counts from two counters, keeping only positive ones.'''
-        if not isinstance(other, Counter):
-            return NotImplemented
-        result = Counter()
-        for elem, count in self.items():
-            newcount = count + other[elem]
-            if newcount > 0:
-                result[elem] = newcount
-        for elem, count in other.items():
-            if elem not in self and count > 0:
-                result[elem] = count
-        return result
+        return _combine(Counter(), self, other, '+') if isinstance(other, Counter) else NotImplemented
 
     def __sub__(self, other):
-        ''' Subtract count, but keep only results with positive counts.'''
-        if not isinstance(other, Counter):
-            return NotImplemented
-        result = Counter()
-        for elem, count in self.items():
-            newcount = count - other[elem]
-            if newcount > 0:
-                result[elem] = newcount
-        for elem, count in other.items():
-            if elem not in self and count < 0:
-                result[elem] = 0 - count
-        return result
+        return _combine(Counter(), self, other, '-') if isinstance(other, Counter) else NotImplemented
 
     def __or__(self, other):
-        '''Union is the maximum of value in either of the input counters.'''
-        if not isinstance(other, Counter):
-            return NotImplemented
-        result = Counter()
-        for elem, count in self.items():
-            other_count = other[elem]
-            newcount = other_count if count < other_count else count
-            if newcount > 0:
-                result[elem] = newcount
-        for elem, count in other.items():
-            if elem not in self and count > 0:
-                result[elem] = count
-        return result
+        return _combine(Counter(), self, other, '|') if isinstance(other, Counter) else NotImplemented
 
     def __and__(self, other):
-        ''' Intersection is the minimum of corresponding counts.'''
-        if not isinstance(other, Counter):
-            return NotImplemented
-        result = Counter()
-        for elem, count in self.items():
-            other_count = other[elem]
-            newcount = count if count < other_count else other_count
-            if newcount > 0:
-                result[elem] = newcount
-        return result
+        return _combine(Counter(), self, other, '&') if isinstance(other, Counter) else NotImplemented
 
     def __pos__(self):
-        'Adds an empty counter, effectively stripping negative and zero counts'
-        result = Counter()
-        for elem, count in self.items():
-            if count > 0:
-                result[elem] = count
-        return result
+        return _combine(Counter(), self, {}, '+')
 
     def __neg__(self):
-        '''Subtracts from an empty counter.  Strips positive and zero counts,
-        and flips the sign on negative counts.
-        '''
-        result = Counter()
-        for elem, count in self.items():
-            if count < 0:
-                result[elem] = 0 - count
-        return result
+        return _combine(Counter(), {}, self, '-')
 
-    def _keep_positive(self):
-        '''Internal method to strip elements with a negative or zero count'''
-        for elem in [elem for elem, count in self.items() if not count > 0]:
-            del self[elem]
+    def _become(self, other, op):
+        counts = _combine({}, self, other if isinstance(other, dict) else dict(other.items()), op)
+        self.clear()
+        super().update(counts)
         return self
 
     def __iadd__(self, other):
-        for elem, count in other.items():
-            self[elem] += count
-        return self._keep_positive()
+        return self._become(other, '+')
 
     def __isub__(self, other):
-        for elem, count in other.items():
-            self[elem] -= count
-        return self._keep_positive()
+        return self._become(other, '-')
 
     def __ior__(self, other):
-        for elem, other_count in other.items():
-            count = self[elem]
-            if other_count > count:
-                self[elem] = other_count
-        return self._keep_positive()
+        return self._become(other, '|')
 
     def __iand__(self, other):
-        for elem, count in self.items():
-            other_count = other[elem]
-            if other_count < count:
-                self[elem] = other_count
-        return self._keep_positive()
+        return self._become(other, '&')
 
 
-def _second(pair):
+def _count_of(pair):
     return pair[1]
 
 
 class ChainMap(_collections_abc.MutableMapping):
-    ''' A ChainMap groups multiple dicts (or other mappings) together
-    to create a single, updateable view.
-    '''
+    """Several mappings seen as one: a key is looked for in one after the other, the first takes all changes."""
 
     def __init__(self, *maps):
-        self.maps = list(maps) or [{}]
+        self.maps = list(maps) if maps else [{}]
+
+    def __getitem__(self, key):
+        for scope in self.maps:
+            try:
+                return scope[key]
+            except KeyError:
+                continue
+        return self.__missing__(key)
 
     def __missing__(self, key):
         raise KeyError(key)
 
-    def __getitem__(self, key):
-        for mapping in self.maps:
-            try:
-                return mapping[key]
-            except KeyError:
-                pass
-        return self.__missing__(key)
-
     def get(self, key, default=None):
+        """The value of a key, or default."""
         return self[key] if key in self else default
 
-    def __len__(self):
-        return len(set().union(*self.maps))
+    def __contains__(self, key):
+        for scope in self.maps:
+            if key in scope:
+                return True
+        return False
 
     def __iter__(self):
-        d = {}
-        for mapping in map(dict.fromkeys, reversed(self.maps)):
-            d |= mapping
-        return iter(d)
+        keys = {}       # the last mapping's first, as if each had updated it
+        for scope in self.maps[::-1]:
+            keys.update(dict.fromkeys(scope))
+        return iter(keys)
 
-    def __contains__(self, key):
-        return any(key in m for m in self.maps)
+    def __len__(self):
+        return len({key for scope in self.maps for key in scope})
 
     def __bool__(self):
         return any(self.maps)
 
     def __repr__(self):
-        return f'{self.__class__.__name__}({", ".join(map(repr, self.maps))})'
+        return f'{type(self).__name__}({", ".join(map(repr, self.maps))})'
 
     @classmethod
-    def fromkeys(cls, iterable, *args):
-        'Create a ChainMap with a single dict created from the iterable.'
-        return cls(dict.fromkeys(iterable, *args))
+    def fromkeys(cls, iterable, value=None, /):
+        """Of one dict whose keys all have the same value."""
+        return cls(dict.fromkeys(iterable, value))
 
     def copy(self):
-        'New ChainMap or subclass with a new copy of maps[0] and refs to maps[1:]'
-        return self.__class__(self.maps[0].copy(), *self.maps[1:])
+        """Another one, with a copy of the first mapping and the same others."""
+        first, *others = self.maps
+        return type(self)(first.copy(), *others)
 
     __copy__ = copy
 
     def new_child(self, m=None, **kwargs):
-        '''New ChainMap with a new map followed by all previous maps.'''
+        """The same mappings behind a new one: m, with the keywords."""
         if m is None:
-            m = kwargs
-        elif kwargs:
+            m = {}
+        if kwargs:
             m.update(kwargs)
-        return self.__class__(m, *self.maps)
+        return type(self)(m, *self.maps)
 
     @property
     def parents(self):
-        'New ChainMap from maps[1:].'
-        return self.__class__(*self.maps[1:])
+        """All mappings but the first."""
+        return type(self)(*self.maps[1:])
 
-    def __setitem__(self, key, value):
-        self.maps[0][key] = value
+    # --- changes ---
 
     def __delitem__(self, key):
         try:
             del self.maps[0][key]
         except KeyError:
-            raise KeyError(f'Key not found in the first mapping: {key!r}')
-
-    def popitem(self):
-        'Remove and return an item pair from maps[0]. Raise KeyError is maps[0] is empty.'
-        try:
-            return self.maps[0].popitem()
-        except KeyError:
-            raise KeyError('No keys found in the first mapping.')
+            raise _not_first(key) from None
 
     def pop(self, key, *args):
-        'Remove *key* from maps[0] and return its value. Raise KeyError if *key* not in maps[0].'
+        """Take a key out of the first mapping and return its value, or the default given."""
         try:
             return self.maps[0].pop(key, *args)
         except KeyError:
-            raise KeyError(f'Key not found in the first mapping: {key!r}')
+            raise _not_first(key) from None
+
+    def __setitem__(self, key, value):
+        self.maps[0][key] = value
+
+    def popitem(self):
+        """Take a pair of key and value out of the first mapping."""
+        try:
+            return self.maps[0].popitem()
+        except KeyError:
+            raise KeyError('No keys found in the first mapping.') from None
 
     def clear(self):
-        'Clear maps[0], leaving maps[1:] intact.'
+        """Take everything out of the first mapping."""
         self.maps[0].clear()
 
     def __ior__(self, other):
@@ -493,22 +342,41 @@ class ChainMap(_collections_abc.MutableMapping):
         return self
 
     def __or__(self, other):
-        if not isinstance(other, _collections_abc.Mapping):
+        if not isinstance(other, _Mapping):
             return NotImplemented
-        m = self.copy()
-        m.maps[0].update(other)
-        return m
+        both = self.copy()
+        both |= other
+        return both
 
     def __ror__(self, other):
-        if not isinstance(other, _collections_abc.Mapping):
+        if not isinstance(other, _Mapping):
             return NotImplemented
-        m = dict(other)
-        for child in reversed(self.maps):
-            m.update(child)
-        return self.__class__(m)
+        below = dict(other)
+        for scope in self.maps[::-1]:
+            below.update(scope)
+        return type(self)(below)
+
+
+def _not_first(key):
+    return KeyError(f'Key not found in the first mapping: {key!r}')
+
+
+# --- bases for classes of the user's --------------------------------------------------------------
+
+def _data(other):
+    """What is in one of the classes below, of anything else itself."""
+    return other.data if isinstance(other, (UserDict, UserList, UserString)) else other
+
+
+def _twin(self, data):
+    """A copy of one of them with other data, of any class and with its attributes."""
+    made = self.__class__.__new__(self.__class__)
+    made.__dict__.update(self.__dict__, data=data)
+    return made
 
 
 class UserDict(_collections_abc.MutableMapping):
+    """A mapping whose items are in its `data`, a dict: a base that goes through its own methods."""
 
     def __init__(self, dict=None, /, **kwargs):
         self.data = {}
@@ -520,12 +388,19 @@ class UserDict(_collections_abc.MutableMapping):
     def __len__(self):
         return len(self.data)
 
+    def __iter__(self):
+        return iter(self.data)
+
+    def __contains__(self, key):
+        return key in self.data
+
     def __getitem__(self, key):
         if key in self.data:
             return self.data[key]
-        if hasattr(self.__class__, "__missing__"):
-            return self.__class__.__missing__(self, key)
-        raise KeyError(key)
+        missing = getattr(type(self), '__missing__', None)
+        if missing is None:
+            raise KeyError(key)
+        return missing(self, key)
 
     def __setitem__(self, key, item):
         self.data[key] = item
@@ -533,107 +408,74 @@ class UserDict(_collections_abc.MutableMapping):
     def __delitem__(self, key):
         del self.data[key]
 
-    def __iter__(self):
-        return iter(self.data)
-
-    def __contains__(self, key):
-        return key in self.data
-
     def get(self, key, default=None):
-        if key in self:
-            return self[key]
-        return default
+        """The value of a key, or default."""
+        return self[key] if key in self else default
 
     def __repr__(self):
         return repr(self.data)
 
     def __or__(self, other):
-        if isinstance(other, UserDict):
-            return self.__class__(self.data | other.data)
-        if isinstance(other, dict):
-            return self.__class__(self.data | other)
-        return NotImplemented
+        return type(self)(self.data | _data(other)) if isinstance(other, (UserDict, dict)) else NotImplemented
 
     def __ror__(self, other):
-        if isinstance(other, UserDict):
-            return self.__class__(other.data | self.data)
-        if isinstance(other, dict):
-            return self.__class__(other | self.data)
-        return NotImplemented
+        return type(self)(_data(other) | self.data) if isinstance(other, (UserDict, dict)) else NotImplemented
 
     def __ior__(self, other):
-        if isinstance(other, UserDict):
-            self.data |= other.data
-        else:
-            self.data |= other
+        self.data |= _data(other)
         return self
 
     def __copy__(self):
-        inst = self.__class__.__new__(self.__class__)
-        inst.__dict__.update(self.__dict__)
-        inst.__dict__["data"] = self.__dict__["data"].copy()
-        return inst
+        return _twin(self, self.data.copy())
 
     def copy(self):
-        if self.__class__ is UserDict:
-            return UserDict(self.data.copy())
-        import copy
-        data = self.data
-        try:
-            self.data = {}
-            c = copy.copy(self)
-        finally:
-            self.data = data
-        c.update(self)
-        return c
+        """Another one with the same items."""
+        made = UserDict() if type(self) is UserDict else _twin(self, {})
+        made.update(self)
+        return made
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
-        d = cls()
+        """Of keys that all have the same value."""
+        made = cls()
         for key in iterable:
-            d[key] = value
-        return d
+            made[key] = value
+        return made
 
 
 class UserList(_collections_abc.MutableSequence):
-    """A more or less complete user-defined wrapper around list objects."""
+    """A sequence whose items are in its `data`, a list."""
 
     def __init__(self, initlist=None):
-        self.data = []
-        if initlist is not None:
-            self.data[:] = self.__cast(initlist)
+        self.data = [] if initlist is None else list(_data(initlist))
 
     def __repr__(self):
         return repr(self.data)
 
+    def __eq__(self, other):
+        return self.data == _data(other)
+
     def __lt__(self, other):
-        return self.data < self.__cast(other)
+        return self.data < _data(other)
 
     def __le__(self, other):
-        return self.data <= self.__cast(other)
-
-    def __eq__(self, other):
-        return self.data == self.__cast(other)
+        return self.data <= _data(other)
 
     def __gt__(self, other):
-        return self.data > self.__cast(other)
+        return self.data > _data(other)
 
     def __ge__(self, other):
-        return self.data >= self.__cast(other)
-
-    def __cast(self, other):
-        return other.data if isinstance(other, UserList) else other
-
-    def __contains__(self, item):
-        return item in self.data
+        return self.data >= _data(other)
 
     def __len__(self):
         return len(self.data)
 
+    def __contains__(self, item):
+        return item in self.data
+
     def __getitem__(self, i):
-        if isinstance(i, slice):
-            return self.__class__(self.data[i])
-        return self.data[i]
+        found = self.data[i]
+        return self.__class__(found) if isinstance(i, slice) else found
 
     def __setitem__(self, i, item):
         self.data[i] = item
@@ -641,14 +483,18 @@ class UserList(_collections_abc.MutableSequence):
     def __delitem__(self, i):
         del self.data[i]
 
-    def __add__(self, other):
-        return self.__class__(self.data + list(self.__cast(other)))
+    def __imul__(self, n):
+        self.data *= n
+        return self
 
     def __radd__(self, other):
-        return self.__class__(list(self.__cast(other)) + self.data)
+        return self.__class__(list(_data(other)) + self.data)
+
+    def __add__(self, other):
+        return self.__class__(self.data + list(_data(other)))
 
     def __iadd__(self, other):
-        self.data += self.__cast(other)
+        self.data += _data(other)
         return self
 
     def __mul__(self, n):
@@ -656,59 +502,66 @@ class UserList(_collections_abc.MutableSequence):
 
     __rmul__ = __mul__
 
-    def __imul__(self, n):
-        self.data *= n
-        return self
-
     def __copy__(self):
-        inst = self.__class__.__new__(self.__class__)
-        inst.__dict__.update(self.__dict__)
-        inst.__dict__["data"] = self.__dict__["data"][:]
-        return inst
-
-    def append(self, item):
-        self.data.append(item)
-
-    def insert(self, i, item):
-        self.data.insert(i, item)
-
-    def pop(self, i=-1):
-        return self.data.pop(i)
-
-    def remove(self, item):
-        self.data.remove(item)
-
-    def clear(self):
-        self.data.clear()
+        return _twin(self, self.data[:])
 
     def copy(self):
+        """Another one with the same items."""
         return self.__class__(self)
 
     def count(self, item):
+        """How many items equal this."""
         return self.data.count(item)
 
-    def index(self, item, *args):
-        return self.data.index(item, *args)
+    def remove(self, item):
+        """Take out the first item that equals this."""
+        self.data.remove(item)
 
     def reverse(self):
+        """Turn the order round, in place."""
         self.data.reverse()
 
-    def sort(self, /, *args, **kwds):
-        self.data.sort(*args, **kwds)
+    def append(self, item):
+        """Put an item at the end."""
+        self.data.append(item)
+
+    def insert(self, i, item):
+        """Put an item before that of number i."""
+        self.data.insert(i, item)
 
     def extend(self, other):
-        self.data.extend(self.__cast(other))
+        """Put all the items at the end."""
+        self.data.extend(_data(other))
 
+    def pop(self, i=-1):
+        """Take an item out, the last if not said, and return it."""
+        return self.data.pop(i)
 
-def _text(v):
-    'The str of a UserString or str operand.'
-    return v.data if isinstance(v, UserString) else v
+    def clear(self):
+        """Take everything out."""
+        self.data.clear()
+
+    def index(self, item, *args):
+        """The number of the first item that equals this."""
+        return self.data.index(item, *args)
+
+    def sort(self, /, *args, **kwds):
+        """Sort it in place, as list.sort()."""
+        self.data.sort(*args, **kwds)
 
 
 class UserString(_collections_abc.Sequence):
+    """A sequence whose characters are in its `data`, a str. It has the methods of str; where those give a str
+    that is a changed one, these give one of this class."""
 
     def __init__(self, seq):
-        self.data = seq if isinstance(seq, str) else seq.data[:] if isinstance(seq, UserString) else str(seq)
+        if isinstance(seq, UserString):
+            self.data = seq.data[:]
+        else:
+            self.data = seq if isinstance(seq, str) else str(seq)
+
+    def __hash__(self):
+        return hash(self.data)
 
     def __str__(self):
         return str(self.data)
@@ -716,55 +569,41 @@ class UserString(_collections_abc.Sequence):
     def __repr__(self):
         return repr(self.data)
 
+    def __complex__(self):
+        return complex(self.data)
+
     def __int__(self):
         return int(self.data)
 
     def __float__(self):
         return float(self.data)
 
-    def __complex__(self):
-        return complex(self.data)
-
-    def __hash__(self):
-        return hash(self.data)
-
     def __getnewargs__(self):
-        return (self.data[:],)
-
-    def __eq__(self, string):
-        return self.data == _text(string)
-
-    def __lt__(self, string):
-        return self.data < _text(string)
-
-    def __le__(self, string):
-        return self.data <= _text(string)
-
-    def __gt__(self, string):
-        return self.data > _text(string)
-
-    def __ge__(self, string):
-        return self.data >= _text(string)
-
-    def __contains__(self, char):
-        return _text(char) in self.data
+        return self.data[:],
 
     def __len__(self):
         return len(self.data)
 
+    def __eq__(self, other):
+        return self.data == _data(other)
+
+    def __lt__(self, other):
+        return self.data < _data(other)
+
+    def __le__(self, other):
+        return self.data <= _data(other)
+
+    def __gt__(self, other):
+        return self.data > _data(other)
+
+    def __ge__(self, other):
+        return self.data >= _data(other)
+
+    def __contains__(self, char):
+        return _data(char) in self.data
+
     def __getitem__(self, index):
         return self.__class__(self.data[index])
-
-    def __add__(self, other):
-        return self.__class__(self.data + (_text(other) if isinstance(other, (UserString, str)) else str(other)))
-
-    def __radd__(self, other):
-        return self.__class__((other if isinstance(other, str) else str(other)) + self.data)
-
-    def __mul__(self, n):
-        return self.__class__(self.data * n)
-
-    __rmul__ = __mul__
 
     def __mod__(self, args):
         return self.__class__(self.data % args)
@@ -772,34 +611,46 @@ class UserString(_collections_abc.Sequence):
     def __rmod__(self, template):
         return self.__class__(str(template) % self)
 
-    def encode(self, encoding='utf-8', errors='strict'):
-        return self.data.encode(encoding or 'utf-8', errors or 'strict')
+    def __radd__(self, other):
+        return self.__class__((other if isinstance(other, str) else str(other)) + self.data)
 
-    def join(self, seq):
-        return self.data.join(seq)
+    def __add__(self, other):
+        other = _data(other)
+        return self.__class__(self.data + (other if isinstance(other, str) else str(other)))
+
+    def __mul__(self, n):
+        return self.__class__(self.data * n)
+
+    __rmul__ = __mul__
+
+    def encode(self, encoding='utf-8', errors='strict'):
+        """Its bytes."""
+        return self.data.encode(encoding or 'utf-8', errors or 'strict')
 
     maketrans = str.maketrans
 
 
-def _delegate(name, wrap):
-    'A method of UserString that calls the one of str; results that are text become instances again.'
+def _lent(name, like_self):
+    """A method of str for UserString."""
     method = getattr(str, name)
 
-    def call(self, *args, **kwds):
-        r = method(self.data, *map(_text, args), **kwds)
-        return self.__class__(r) if wrap else r
-    call.__name__ = name
-    call.__qualname__ = 'UserString.' + name
-    call.__doc__ = method.__doc__
-    setattr(UserString, name, call)
+    def lent(self, /, *args, **kwds):
+        result = method(self.data, *map(_data, args), **kwds) if args or kwds else method(self.data)
+        return self.__class__(result) if like_self else result
+
+    lent.__name__, lent.__qualname__ = name, f'UserString.{name}'
+    lent.__doc__ = f'As str.{name}().'
+    return lent
 
 
-for _name in ('capitalize casefold center expandtabs ljust lower lstrip removeprefix removesuffix replace rjust '
-              'rstrip strip swapcase title translate upper zfill').split():
-    _delegate(_name, True)
-for _name in ('count endswith find format format_map index isalpha isalnum isascii isdecimal isdigit isidentifier '
-              'islower isnumeric isprintable isspace istitle isupper partition rfind rindex rpartition rsplit split '
-              'splitlines startswith').split():
-    _delegate(_name, False)
+for _name in '''capitalize casefold center expandtabs ljust lower lstrip removeprefix removesuffix replace rjust
+                rstrip strip swapcase title translate upper zfill'''.split():
+    setattr(UserString, _name, _lent(_name, True))
+for _name in '''count endswith find format format_map index isalnum isalpha isascii isdecimal isdigit isidentifier
+                islower isnumeric isprintable isspace istitle isupper join partition rfind rindex rpartition rsplit
+                split splitlines startswith'''.split():
+    setattr(UserString, _name, _lent(_name, False))
 del _name
+
+_collections_abc.MutableSequence.register(deque)
 _as_native(OrderedDict)
