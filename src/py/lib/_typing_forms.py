@@ -36,11 +36,13 @@ def _cached(func=None, /, *, typed=False):
 
 def _type_convert(arg, module=None, *, allow_special_forms=False):
     """None and strings as what they stand for."""
-    if arg is None:
-        return type(None)
     if isinstance(arg, str):
-        return ForwardRef(arg, module=module, is_class=allow_special_forms)
-    return arg
+        arg = ForwardRef(arg, module=module, is_class=allow_special_forms)
+    return types.NoneType if arg is None else arg
+
+
+def _as_tuple(params):
+    return params if isinstance(params, tuple) else (params,)
 
 
 def _type_check(arg, msg, is_argument=True, module=None, *, allow_special_forms=False):
@@ -57,9 +59,9 @@ def _type_check(arg, msg, is_argument=True, module=None, *, allow_special_forms=
         raise TypeError(f'Plain {arg} is not valid as type argument')
     if isinstance(arg, type) and arg in _PLAIN_GENERICS:
         raise TypeError(f'Plain {arg} is not valid as type argument')
-    if type(arg) is tuple:
-        raise TypeError(f'{msg} Got {arg!r:.100}.')
-    return arg
+    if type(arg) is not tuple:
+        return arg
+    raise TypeError(f'{msg} Got {arg!r:.100}.')
 
 
 def _check_generic(cls, params, expected):
@@ -96,17 +98,15 @@ def _is_dunder(name):
 
 def _type_repr(obj):
     """The text of a type inside another type's text."""
-    if isinstance(obj, type):
-        if obj.__module__ == 'builtins':
-            return obj.__qualname__
-        return f'{obj.__module__}.{obj.__qualname__}'
-    if obj is ...:
-        return '...'
-    if isinstance(obj, types.FunctionType):
-        return obj.__name__
-    if isinstance(obj, tuple):
-        return '[' + ', '.join(map(_type_repr, obj)) + ']'
-    return repr(obj)
+    match obj:
+        case type():
+            home = '' if obj.__module__ == 'builtins' else obj.__module__ + '.'
+            return home + obj.__qualname__
+        case types.FunctionType():
+            return obj.__name__
+        case tuple():
+            return f"[{', '.join([_type_repr(item) for item in obj])}]"
+    return '...' if obj is ... else repr(obj)
 
 
 def _collect_parameters(args):
@@ -126,14 +126,10 @@ def _collect_parameters(args):
 
 def _unpack_args(args):
     """`args` with unpacked tuples of known length laid out."""
-    out = []
-    for arg in args:
-        inner = getattr(arg, '__typing_unpacked_tuple_args__', None)
-        if inner is not None and not (inner and inner[-1] is ...):
-            out.extend(inner)
-        else:
-            out.append(arg)
-    return out
+    def laid_out(arg):
+        items = getattr(arg, '__typing_unpacked_tuple_args__', None)
+        return (arg,) if items is None or items[-1:] == (...,) else items
+    return [item for arg in args for item in laid_out(arg)]
 
 
 # --- bases
@@ -157,8 +153,7 @@ class _SpecialForm(_Final, _NotIterable, _Unions, _root=True):
     __slots__ = ('_name', '__doc__', '_getitem')
 
     def __init__(self, getitem):
-        self._getitem = getitem
-        self._name = getitem.__name__
+        self._getitem, self._name = getitem, getitem.__name__
         self.__doc__ = getitem.__doc__
 
     def __getattr__(self, name):
@@ -195,49 +190,47 @@ class ForwardRef(_Final, _Unions, _root=True):
                  '__forward_is_argument__', '__forward_is_class__', '__forward_module__')
 
     def __init__(self, arg, is_argument=True, module=None, *, is_class=False):
-        if not isinstance(arg, str):
+        if type(arg) is not str and not isinstance(arg, str):
             raise TypeError(f'Forward reference must be a string -- got {arg!r}')
-        text = f'({arg},)[0]' if arg[:1] == '*' else arg
         try:
-            code = compile(text, '<string>', 'eval')
+            # `*Ts` is no expression by itself
+            code = compile('(%s,)[0]' % arg if arg.startswith('*') else arg, '<string>', 'eval')
         except SyntaxError:
             raise SyntaxError(f'Forward reference must be an expression -- got {arg!r}') from None
-        self.__forward_arg__ = arg
-        self.__forward_code__ = code
-        self.__forward_evaluated__ = False
-        self.__forward_value__ = None
-        self.__forward_is_argument__ = is_argument
-        self.__forward_is_class__ = is_class
-        self.__forward_module__ = module
+        state = {'arg': arg, 'code': code, 'module': module, 'is_argument': is_argument,
+                 'is_class': is_class, 'evaluated': False, 'value': None}
+        for name, value in state.items():
+            setattr(self, f'__forward_{name}__', value)
 
     def _evaluate(self, globalns, localns, recursive_guard=frozenset()):
-        if self.__forward_arg__ in recursive_guard:
-            return self
-        if not self.__forward_evaluated__ or localns is not globalns:
-            if globalns is None:
-                globalns = {} if localns is None else localns
-            if localns is None:
-                localns = globalns
-            if self.__forward_module__ is not None:
-                module = sys.modules.get(self.__forward_module__)
-                globalns = getattr(module, '__dict__', globalns)
-            value = _type_check(eval(self.__forward_code__, globalns, localns),
-                                'Forward references must evaluate to types.',
-                                is_argument=self.__forward_is_argument__,
-                                allow_special_forms=self.__forward_is_class__)
-            guard = recursive_guard | {self.__forward_arg__}
-            self.__forward_value__ = _eval_type(value, globalns, localns, guard)
-            self.__forward_evaluated__ = True
-        return self.__forward_value__
+        name = self.__forward_arg__
+        if name in recursive_guard:
+            return self     # in the middle of being evaluated
+        if self.__forward_evaluated__ and localns is globalns:
+            return self.__forward_value__
+        spaces = [ns for ns in (globalns, localns) if ns is not None] or [{}]
+        globalns, localns = spaces[0], spaces[-1]
+        home = self.__forward_module__
+        if home is not None:
+            globalns = getattr(sys.modules.get(home), '__dict__', globalns)
+        found = _type_check(eval(self.__forward_code__, globalns, localns),
+                            'Forward references must evaluate to types.',
+                            is_argument=self.__forward_is_argument__,
+                            allow_special_forms=self.__forward_is_class__)
+        value = _eval_type(found, globalns, localns, recursive_guard.union((name,)))
+        self.__forward_value__, self.__forward_evaluated__ = value, True
+        return value
 
     def __eq__(self, other):
-        if not isinstance(other, ForwardRef):
-            return NotImplemented
+        if isinstance(other, ForwardRef):
+            return self._key(other) == other._key(self)
+        return NotImplemented
+
+    def _key(self, other):
+        """What two references are told apart by: what they are, once that is known of both."""
         if self.__forward_evaluated__ and other.__forward_evaluated__:
-            return (self.__forward_arg__ == other.__forward_arg__
-                    and self.__forward_value__ == other.__forward_value__)
-        return (self.__forward_arg__ == other.__forward_arg__
-                and self.__forward_module__ == other.__forward_module__)
+            return self.__forward_arg__, self.__forward_value__
+        return self.__forward_arg__, self.__forward_module__
 
     def __hash__(self):
         return hash((self.__forward_arg__, self.__forward_module__))
@@ -255,24 +248,24 @@ def _should_unflatten(tp, args):
 
 def _eval_type(t, globalns, localns, recursive_guard=frozenset()):
     """`t` with its forward references evaluated."""
+    def evaluated(part):
+        return _eval_type(part, globalns, localns, recursive_guard)
+
     if isinstance(t, ForwardRef):
         return t._evaluate(globalns, localns, recursive_guard)
-    if not isinstance(t, (_GenericAlias, GenericAlias, types.UnionType)):
-        return t
     if isinstance(t, GenericAlias):
-        args = tuple(ForwardRef(a) if isinstance(a, str) else a for a in t.__args__)
-        unpacked = t.__unpacked__
-        t = t.__origin__[(args[:-1], args[-1]) if _should_unflatten(t, args) else args]
-        if unpacked:
-            t = Unpack[t]
-    args = tuple(_eval_type(a, globalns, localns, recursive_guard) for a in t.__args__)
-    if args == t.__args__:
+        args = tuple([ForwardRef(a) if isinstance(a, str) else a for a in t.__args__])
+        whole = t.__origin__[(args[:-1], args[-1]) if _should_unflatten(t, args) else args]
+        t = Unpack[whole] if t.__unpacked__ else whole
+    elif not isinstance(t, (types.UnionType, _GenericAlias)):
         return t
-    if isinstance(t, GenericAlias):
-        return GenericAlias(t.__origin__, args)
+    old = t.__args__
+    new = tuple([evaluated(part) for part in old])
+    if new == old:
+        return t
     if isinstance(t, types.UnionType):
-        return functools.reduce(operator.or_, args)
-    return t.copy_with(args)
+        return functools.reduce(operator.or_, new)
+    return GenericAlias(t.__origin__, new) if isinstance(t, GenericAlias) else t.copy_with(new)
 
 
 # --- aliases: what subscription makes
@@ -305,11 +298,12 @@ class _BaseGenericAlias(_Final, _Unions, _root=True):
         return tuple(out)
 
     def __getattr__(self, name):
-        if name in ('__name__', '__qualname__'):
-            return self._name or self.__origin__.__name__
-        if '__origin__' in self.__dict__ and not _is_dunder(name):
-            return getattr(self.__origin__, name)
-        raise AttributeError(name)
+        origin = self.__dict__.get('__origin__')
+        if name in ('__qualname__', '__name__'):
+            return self._name or origin.__name__
+        if origin is None or _is_dunder(name):
+            raise AttributeError(name)
+        return getattr(origin, name)
 
     def __setattr__(self, name, value):
         if _is_dunder(name) or name in ('_name', '_inst', '_nparams'):
@@ -338,9 +332,9 @@ class _GenericAlias(_BaseGenericAlias, _root=True):
             self.__module__ = origin.__module__
 
     def __eq__(self, other):
-        if not isinstance(other, _GenericAlias):
-            return NotImplemented
-        return self.__origin__ == other.__origin__ and self.__args__ == other.__args__
+        if isinstance(other, _GenericAlias):
+            return other.__origin__ == self.__origin__ and other.__args__ == self.__args__
+        return NotImplemented
 
     def __hash__(self):
         return hash((self.__origin__, self.__args__))
@@ -355,42 +349,35 @@ class _GenericAlias(_BaseGenericAlias, _root=True):
         if not isinstance(args, tuple):
             args = (args,)
         args = tuple(_unpack_args(_type_convert(a) for a in args))
-        for param in params:
-            prepare = getattr(param, '__typing_prepare_subst__', None)
-            if prepare is not None:
-                args = prepare(self, args)
+        args = _prepared(self, params, args)
         _check_count(self, len(args), len(params))
         return self.copy_with(tuple(self._substitute(self.__args__, dict(zip(params, args)))))
 
     def _substitute(self, args, table):
         """`args` with each type variable replaced by what `table` has for it."""
-        out = []
-        for old in args:
-            if isinstance(old, type):
-                out.append(old)
-                continue
-            new = old
-            subst = getattr(old, '__typing_subst__', None)
-            if subst:
-                new = subst(table[old])
-            elif not isinstance(old, tuple):
-                inner = []
-                for p in getattr(old, '__parameters__', ()):
-                    if isinstance(p, TypeVarTuple):
-                        inner.extend(table[p])
-                    else:
-                        inner.append(table[p])
-                if inner or getattr(old, '__parameters__', ()):
-                    new = old[tuple(inner)]
-            if _is_callable(self.__origin__) and isinstance(new, tuple):
-                out.extend(new)  # Callable's arguments are kept flat
-            elif _is_unpacked_typevartuple(old):
-                out.extend(new)
-            elif isinstance(old, tuple):
-                out.append(tuple(self._substitute(old, table)))
+        flat = _is_callable(self.__origin__)    # as the arguments of Callable are kept
+        result = []
+        for arg in args:
+            new = self._with_values(arg, table)
+            if _is_unpacked_typevartuple(arg) or flat and arg is not new and type(new) is tuple:
+                result += new
             else:
-                out.append(new)
-        return out
+                result.append(new)
+        return result
+
+    def _with_values(self, arg, table):
+        if isinstance(arg, type):
+            return arg
+        if isinstance(arg, tuple):
+            return tuple(self._substitute(arg, table))
+        replace = getattr(arg, '__typing_subst__', None)
+        if replace:
+            return replace(table[arg])
+        inner = getattr(arg, '__parameters__', ())
+        if not inner:
+            return arg
+        values = [table[p] if isinstance(p, TypeVarTuple) else (table[p],) for p in inner]
+        return arg[tuple([v for several in values for v in several])]
 
     def copy_with(self, args):
         return self.__class__(self.__origin__, args, name=self._name, inst=self._inst)
@@ -400,27 +387,28 @@ class _GenericAlias(_BaseGenericAlias, _root=True):
         return f'{name}[{", ".join(map(_type_repr, self.__args__)) or "()"}]'
 
     def __reduce__(self):
-        origin = getattr(sys.modules['typing'], self._name) if self._name else self.__origin__
+        base = self.__origin__
+        if self._name:
+            base = vars(sys.modules['typing'])[self._name]
         args = self.__args__
-        if len(args) == 1 and not isinstance(args[0], tuple):
-            args, = args
-        return operator.getitem, (origin, args)
+        alone = len(args) == 1 and not isinstance(args[0], tuple)
+        return operator.getitem, (base, args[0] if alone else args)
 
     def __copy__(self):
         return self.copy_with(self.__args__)
 
     def __mro_entries__(self, bases):
-        if isinstance(self.__origin__, _SpecialForm):
+        origin = self.__origin__
+        if isinstance(origin, _SpecialForm):
             raise TypeError(f'Cannot subclass {self!r}')
         if self._name:
             return super().__mro_entries__(bases)
-        if self.__origin__ is Generic:
-            if any(b in _PLAIN_GENERICS for b in bases if isinstance(b, type)):
+        if origin is Generic:   # which another base brings as well
+            later = bases[bases.index(self) + 1:]
+            if (any(isinstance(b, type) and b in _PLAIN_GENERICS for b in bases)
+                    or any(isinstance(b, _BaseGenericAlias) and b is not self for b in later)):
                 return ()
-            if any(isinstance(b, _BaseGenericAlias) and b is not self
-                   for b in bases[bases.index(self) + 1:]):
-                return ()
-        return (self.__origin__,)
+        return (origin,)
 
     def __iter__(self):
         yield Unpack[self]
@@ -434,13 +422,11 @@ class _SpecialGenericAlias(_NotIterable, _BaseGenericAlias, _root=True):
         doc = f'A generic version of {origin.__module__}.{origin.__qualname__}.'
         self.__dict__.update(_nparams=nparams, __doc__=doc)
 
-    @_cached
     def __getitem__(self, params):
-        if not isinstance(params, tuple):
-            params = (params,)
-        params = tuple(_type_check(p, 'Parameters to generic types must be types.') for p in params)
-        _check_generic(self, params, self._nparams)
-        return self.copy_with(params)
+        what = 'Parameters to generic types must be types.'
+        given = [_type_check(p, what) for p in _as_tuple(params)]
+        _check_generic(self, given, self._nparams)
+        return self.copy_with(tuple(given))
 
     def copy_with(self, params):
         return _GenericAlias(self.__origin__, params, name=self._name, inst=self._inst)
@@ -452,11 +438,10 @@ class _SpecialGenericAlias(_NotIterable, _BaseGenericAlias, _root=True):
         return self._name
 
     def __subclasscheck__(self, cls):
-        if isinstance(cls, _SpecialGenericAlias):
-            return issubclass(cls.__origin__, self.__origin__)
-        if not isinstance(cls, _GenericAlias):
-            return issubclass(cls, self.__origin__)
-        return super().__subclasscheck__(cls)
+        if isinstance(cls, _GenericAlias):
+            return super().__subclasscheck__(cls)   # which refuses
+        plain = cls.__origin__ if isinstance(cls, _SpecialGenericAlias) else cls
+        return issubclass(plain, self.__origin__)
 
 
 class _CallableGenericAlias(_NotIterable, _GenericAlias, _root=True):
@@ -477,10 +462,10 @@ class _CallableGenericAlias(_NotIterable, _GenericAlias, _root=True):
 
 class _CallableType(_SpecialGenericAlias, _root=True):
     def copy_with(self, params):
-        return _CallableGenericAlias(self.__origin__, params, name=self._name, inst=self._inst)
+        return _CallableGenericAlias(self.__origin__, params, inst=self._inst, name=self._name)
 
     def __getitem__(self, params):
-        if not isinstance(params, tuple) or len(params) != 2:
+        if not (isinstance(params, tuple) and len(params) == 2):
             raise TypeError('Callable must be used as Callable[[arg, ...], result].')
         args, result = params
         return self._subscript(tuple(args) if isinstance(args, list) else args, result)
@@ -488,21 +473,16 @@ class _CallableType(_SpecialGenericAlias, _root=True):
     @_cached
     def _subscript(self, args, result):
         result = _type_check(result, 'Callable[args, result]: result must be a type.')
-        if not isinstance(args, tuple):
-            args = (args,)
-        return self.copy_with(tuple(_type_convert(a) for a in args) + (result,))
+        return self.copy_with((*map(_type_convert, _as_tuple(args)), result))
 
 
 class _TupleType(_SpecialGenericAlias, _root=True):
-    @_cached
     def __getitem__(self, params):
-        if not isinstance(params, tuple):
-            params = (params,)
-        if len(params) >= 2 and params[-1] is ...:
-            msg = 'Tuple[t, ...]: t must be a type.'
-            return self.copy_with((*(_type_check(p, msg) for p in params[:-1]), ...))
-        msg = 'Tuple[t0, t1, ...]: each t must be a type.'
-        return self.copy_with(tuple(_type_check(p, msg) for p in params))
+        items = _as_tuple(params)
+        endless = items[1:] and items[-1] is ...
+        what = f"Tuple[{'t' if endless else 't0, t1'}, ...]: {'' if endless else 'each '}t must be a type."
+        checked = [_type_check(t, what) for t in (items[:-1] if endless else items)]
+        return self.copy_with((*checked, ...) if endless else tuple(checked))
 
 
 class _UnionGenericAlias(_NotIterable, _GenericAlias, _root=True):
@@ -510,9 +490,9 @@ class _UnionGenericAlias(_NotIterable, _GenericAlias, _root=True):
         return Union[params]
 
     def __eq__(self, other):
-        if not isinstance(other, (_UnionGenericAlias, types.UnionType)):
-            return NotImplemented
-        return set(self.__args__) == set(other.__args__)
+        if isinstance(other, (types.UnionType, _UnionGenericAlias)):
+            return set(other.__args__) == set(self.__args__)
+        return NotImplemented
 
     def __hash__(self):
         return hash(frozenset(self.__args__))
@@ -542,12 +522,14 @@ class _LiteralGenericAlias(_GenericAlias, _root=True):
 
 class _ConcatenateGenericAlias(_GenericAlias, _root=True):
     def copy_with(self, params):
-        last = params[-1]
+        *first, last = params
         if isinstance(last, (list, tuple)):
-            return (*params[:-1], *last)
+            return *first, *last
         if isinstance(last, _ConcatenateGenericAlias):
-            params = (*params[:-1], *last.__args__)
-        return super().copy_with(params)
+            first += last.__args__
+        else:
+            first.append(last)
+        return super().copy_with(tuple(first))
 
 
 class _UnpackGenericAlias(_GenericAlias, _root=True):
@@ -584,12 +566,12 @@ class _AnnotatedAlias(_NotIterable, _GenericAlias, _root=True):
         return f'typing.Annotated[{_type_repr(self.__origin__)}, {", ".join(map(repr, self.__metadata__))}]'
 
     def __reduce__(self):
-        return operator.getitem, (Annotated, (self.__origin__,) + self.__metadata__)
+        return operator.getitem, (Annotated, (self.__origin__, *self.__metadata__))
 
     def __eq__(self, other):
-        if not isinstance(other, _AnnotatedAlias):
-            return NotImplemented
-        return self.__origin__ == other.__origin__ and self.__metadata__ == other.__metadata__
+        if isinstance(other, _AnnotatedAlias):
+            return other.__origin__ == self.__origin__ and other.__metadata__ == self.__metadata__
+        return NotImplemented
 
     def __hash__(self):
         return hash((self.__origin__, self.__metadata__))
@@ -614,7 +596,7 @@ class _AnyMeta(type):
 
 
 class Any(metaclass=_AnyMeta):
-    """Special type indicating an unconstrained type."""
+    """Any type will do."""
 
     def __new__(cls, *args, **kwargs):
         if cls is Any:
@@ -638,19 +620,19 @@ def _single(name, doc, text='{} accepts only single type.', alias=_GenericAlias)
     return _SpecialForm(getitem)
 
 
-NoReturn = _bare('NoReturn', 'Special type indicating functions that never return.')
-Never = _bare('Never', 'The bottom type, a type that has no members.')
-Self = _bare('Self', 'Used to spell the type of "self" in classes.')
-LiteralString = _bare('LiteralString', 'Represents an arbitrary literal string.')
-TypeAlias = _bare('TypeAlias', 'Special form for marking type aliases.')
-ClassVar = _single('ClassVar', 'Special type construct to mark class variables.')
-Final = _single('Final', 'Special typing construct to indicate final names to type checkers.')
+NoReturn = _bare('NoReturn', 'The result of a function that never returns.')
+Never = _bare('Never', 'A type without values.')
+Self = _bare('Self', 'The class that a method is called on.')
+LiteralString = _bare('LiteralString', 'A string that is written in the source.')
+TypeAlias = _bare('TypeAlias', 'Marks an alias of a type.')
+ClassVar = _single('ClassVar', 'A variable of the class, not of instances.')
+Final = _single('Final', 'A name that is not assigned again.')
 TypeGuard = _single('TypeGuard',
-                    'Special typing construct for marking user-defined type guard functions.')
-Required = _single('Required', 'Special typing construct to mark a TypedDict key as required.',
+                    'The result of a function that tells types apart.')
+Required = _single('Required', 'A key of a TypedDict that has to be there.',
                    '{1} accepts only a single type.')
 NotRequired = _single('NotRequired',
-                      'Special typing construct to mark a TypedDict key as potentially missing.',
+                      'A key of a TypedDict that may be absent.',
                       '{1} accepts only a single type.')
 Unpack = _single('Unpack', 'Type unpack operator.', alias=_UnpackGenericAlias)
 _PLAIN_FORMS = (NoReturn, Never, Self, LiteralString, TypeAlias)
@@ -659,13 +641,11 @@ _PLAIN_FORMS = (NoReturn, Never, Self, LiteralString, TypeAlias)
 @_SpecialForm
 @_cached
 def Union(self, params):
-    """Union type; Union[X, Y] means either X or Y."""
+    """Either of several types."""
     if params == ():
         raise TypeError('Cannot take a Union of no types.')
-    if not isinstance(params, tuple):
-        params = (params,)
     flat = []
-    for p in params:
+    for p in _as_tuple(params):
         p = _type_check(p, 'Union[arg, ...]: each arg must be a type.')
         if isinstance(p, (_UnionGenericAlias, types.UnionType)):
             flat.extend(p.__args__)
@@ -681,7 +661,7 @@ def Union(self, params):
 @_SpecialForm
 @_cached
 def Optional(self, params):
-    """Optional[X] is equivalent to Union[X, None]."""
+    """X or None."""
     return Union[_type_check(params, f'{self} requires a single type.'), type(None)]
 
 
@@ -703,25 +683,24 @@ def _literal(form, *params):
 
 @_SpecialForm
 def Literal(self, params):
-    """Special typing form to define literal types (a.k.a. value types)."""
+    """One of the values that are listed."""
     return _literal(self, *(params if isinstance(params, tuple) else (params,)))
 
 
 @_SpecialForm
 def Concatenate(self, params):
-    """Special form for annotating higher-order functions."""
+    """Types in front of what a ParamSpec stands for."""
+    *types_, last = _as_tuple(params) or (None,)
     if params == ():
         raise TypeError('Cannot take a Concatenate of no types.')
-    if not isinstance(params, tuple):
-        params = (params,)
-    if not (params[-1] is ... or isinstance(params[-1], ParamSpec)):
+    if last is not ... and not isinstance(last, ParamSpec):
         raise TypeError('The last parameter to Concatenate should be a ParamSpec variable or ellipsis.')
-    msg = 'Concatenate[arg, ...]: each arg must be a type.'
-    return _ConcatenateGenericAlias(self, (*(_type_check(p, msg) for p in params[:-1]), params[-1]))
+    what = 'Concatenate[arg, ...]: each arg must be a type.'
+    return _ConcatenateGenericAlias(self, tuple([_type_check(t, what) for t in types_] + [last]))
 
 
 class Annotated:
-    """Add context-specific metadata to a type."""
+    """A type with remarks about it."""
     __slots__ = ()
 
     def __new__(cls, *args, **kwargs):
@@ -743,38 +722,44 @@ class Annotated:
 
 # --- Generic
 
-@_cached
 def _generic_class_getitem(cls, params):
     """`cls[params]` for Generic, Protocol and the classes derived from them."""
-    if not isinstance(params, tuple):
-        params = (params,)
-    params = tuple(_type_convert(p) for p in params)
+    given = tuple(map(_type_convert, _as_tuple(params)))
     if cls in _PLAIN_GENERICS:
-        if not params:
-            raise TypeError(f'Parameter list to {cls.__qualname__}[...] cannot be empty')
-        if not all(isinstance(p, (TypeVar, ParamSpec)) or _is_unpacked_typevartuple(p)
-                   for p in params):
-            raise TypeError(f'Parameters to {cls.__name__}[...] must all be type variables '
-                            'or parameter specification variables.')
-        if len(set(params)) != len(params):
-            raise TypeError(f'Parameters to {cls.__name__}[...] must all be unique')
-        return _GenericAlias(cls, params)
-    for param in cls.__parameters__:
-        prepare = getattr(param, '__typing_prepare_subst__', None)
-        if prepare is not None:
-            params = prepare(cls, params)
-    _check_generic(cls, params, len(cls.__parameters__))
-    args = []
-    for param, arg in zip(cls.__parameters__, params):
-        if isinstance(param, TypeVarTuple):
-            args.extend(arg)
-        else:
-            args.append(arg)
-    return _GenericAlias(cls, tuple(args))
+        _check_variables(cls, given)
+        return _GenericAlias(cls, given)
+    wanted = cls.__parameters__
+    given = _prepared(cls, wanted, given)
+    _check_generic(cls, given, len(wanted))
+    args = ()
+    for param, arg in zip(wanted, given):
+        args += tuple(arg) if isinstance(param, TypeVarTuple) else (arg,)
+    return _GenericAlias(cls, args)
+
+
+def _check_variables(cls, given):
+    """Generic and Protocol themselves take different type variables."""
+    what = None
+    if not given:
+        raise TypeError(f'Parameter list to {cls.__qualname__}[...] cannot be empty')
+    for var in given:
+        if not isinstance(var, (TypeVar, ParamSpec)) and not _is_unpacked_typevartuple(var):
+            what = 'all be type variables or parameter specification variables.'
+    if what is None and len(given) > len(set(given)):
+        what = 'all be unique'
+    if what:
+        raise TypeError(f'Parameters to {cls.__name__}[...] must {what}')
+
+
+def _prepared(alias, params, args):
+    """The arguments after those parameters had a look at them that take other than one."""
+    for hook in [getattr(p, '__typing_prepare_subst__', None) for p in params]:
+        args = hook(alias, args) if hook else args
+    return args
 
 
 class Generic:
-    """Abstract base class for generic types."""
+    """Base of classes with type parameters."""
     __slots__ = ()
     _is_protocol = False
 

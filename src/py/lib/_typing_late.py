@@ -30,17 +30,17 @@ SupportsRound = _supports('SupportsRound', '__round__', T_co, Protocol[T_co])
 # --- files
 
 class IO(Generic[AnyStr]):
-    """Generic base class for TextIO and BinaryIO."""
+    """A file; its type parameter is what is read and written."""
     __slots__ = ()
 
 
 class BinaryIO(IO[bytes]):
-    """Typed version of the return of open() in binary mode."""
+    """A file of bytes."""
     __slots__ = ()
 
 
 class TextIO(IO[str]):
-    """Typed version of the return of open() in text mode."""
+    """A file of text."""
     __slots__ = ()
 
 

@@ -114,6 +114,14 @@ class TypeVar(_TypeParam):
         return arg
 
 
+def _endless_item(arg):
+    """What an unpacked tuple of any length is of; None for anything else."""
+    if isinstance(arg, type):
+        return None
+    items = getattr(arg, '__typing_unpacked_tuple_args__', None) or ()
+    return items[0] if len(items) == 2 and items[1] is ... else None
+
+
 class TypeVarTuple(_TypeParam):
     """Type variable tuple."""
 
@@ -128,29 +136,30 @@ class TypeVarTuple(_TypeParam):
 
     def __typing_prepare_subst__(self, alias, args):
         """`args` with those that fall to this variable gathered in a tuple."""
-        params = alias.__parameters__
-        at = params.index(self)
-        if any(isinstance(p, TypeVarTuple) for p in params[at + 1:]):
+        before, after = [], []      # the parameters on both sides
+        for p in alias.__parameters__:
+            if p is self:
+                before, after = after, []
+            else:
+                after.append(p)
+        if any(isinstance(p, TypeVarTuple) for p in after):
             raise TypeError(f'More than one TypeVarTuple parameter in {alias}')
-        left, right = at, len(params) - at - 1
-        open_at = filler = None
-        for k, arg in enumerate(args):
-            inner = None if isinstance(arg, type) else getattr(arg,
-                                                               '__typing_unpacked_tuple_args__',
-                                                               None)
-            if inner and len(inner) == 2 and inner[-1] is ...:
-                if open_at is not None:
-                    raise TypeError('More than one unpacked arbitrary-length tuple argument')
-                open_at, filler = k, inner[0]
-        if open_at is not None:
-            left = min(left, open_at)
-            right = min(right, len(args) - open_at - 1)
-        elif left + right > len(args):
-            raise TypeError(f'Too few arguments for {alias}; actual {len(args)}, '
-                            f'expected at least {len(params) - 1}')
-        end = len(args) - right
-        return (*args[:left], *[filler] * (at - left), tuple(args[left:end]),
-                *[filler] * (len(params) - right - left - at - 1), *args[end:])
+        endless = [(k, _endless_item(arg)) for k, arg in enumerate(args)
+                   if _endless_item(arg) is not None]
+        if len(endless) > 1:
+            raise TypeError('More than one unpacked arbitrary-length tuple argument')
+        front, back = len(before), len(after)
+        spare = len(args) - front - back
+        if not endless:
+            if spare < 0:
+                raise TypeError(f'Too few arguments for {alias}; actual {len(args)}, '
+                                f'expected at least {front + back}')
+            return (*args[:front], args[front:front + spare], *args[front + spare:])
+        # An endless tuple also fills what is missing on its sides.
+        (k, item), = endless
+        head, tail = args[:min(front, k)], args[max(len(args) - back, k + 1):]
+        mine = tuple(args[len(head):len(args) - len(tail)])
+        return (*head, *[item] * (front - len(head)), mine, *[item] * (back - len(tail)), *tail)
 
 
 class ParamSpecArgs:
@@ -198,22 +207,25 @@ class ParamSpec(_TypeParam):
         return ParamSpecKwargs(self)
 
     def __typing_subst__(self, arg):
-        if isinstance(arg, (list, tuple)):
-            return tuple(_forms._type_check(a, 'Expected a type.') for a in arg)
-        if not _forms._is_param_expr(arg):
-            raise TypeError(f'Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got {arg}')
-        return arg
+        if _forms._is_param_expr(arg):
+            listed = isinstance(arg, (tuple, list))
+            return tuple([_forms._type_check(t, 'Expected a type.') for t in arg]) if listed else arg
+        wanted = 'Expected a list of types, an ellipsis, ParamSpec, or Concatenate.'
+        raise TypeError(f'{wanted} Got {arg}')
 
     def __typing_prepare_subst__(self, alias, args):
-        params = alias.__parameters__
-        i = params.index(self)
-        if i >= len(args):
+        known = alias.__parameters__
+        mine = known.index(self)
+        given = args[mine:mine + 1]
+        if not given:
             raise TypeError(f'Too few arguments for {alias}')
-        if len(params) == 1 and not _forms._is_param_expr(args[0]):
-            return (args,)  # G[int, str] for G[[int, str]]
-        if isinstance(args[i], list):
-            return (*args[:i], tuple(args[i]), *args[i + 1:])
-        return args
+        if known == (self,) and not _forms._is_param_expr(*given[:1]):
+            return (args,)  # the only parameter takes all: G[int, str] is G[[int, str]]
+        if type(given[0]) is not list:
+            return args
+        changed = list(args)
+        changed[mine] = tuple(given[0])
+        return changed
 
 
 # What the compiler calls for `def f[T, *Ts, **P]` and `type X = ...`.

@@ -397,10 +397,12 @@ class EnumType(type):
             '_new_member_': maker, '_use_args_': use_args, '_member_names_': [],
             '_member_map_': {}, '_value2member_map_': {}, '_unhashable_values_': [],
             '_member_type_': member_type, '_value_repr_': metacls._find_data_repr_(cls, bases),
-            '_boundary_': boundary or getattr(first_enum, '_boundary_', None),
-            '_flag_mask_': 0, '_singles_mask_': 0, '_all_bits_': 0, '_inverted_': None,
             '_made_': _Maker({name: space[name] for name in names}),
         }
+        boundary = boundary or getattr(first_enum, '_boundary_', None)
+        if boundary is not None:    # a flag's
+            state.update(_boundary_=boundary, _flag_mask_=0, _singles_mask_=0, _all_bits_=0,
+                         _inverted_=None)
         dict.update(space, dict.fromkeys(names), **state)
         try:
             made = super().__new__(metacls, cls, bases, space, **kwds)
@@ -460,7 +462,7 @@ class EnumType(type):
             order = [n for n in order if n not in members or n in cls._member_names_]
         if order != cls._member_names_:
             raise TypeError('member order does not match _order_:\n  %r\n  %r'
-                            % (order, cls._member_names_))
+                            % (cls._member_names_, order))
 
     def __call__(cls, value, names=_unset, *values, module=None, qualname=None, type=None, start=1,
                  boundary=None):
@@ -635,10 +637,9 @@ class Enum(metaclass=EnumType):
 
     @classmethod
     def __signature__(cls):
-        if cls._member_names_:
-            return '(*values)'
-        return ('(new_class_name, /, names, *, module=None, qualname=None, type=None, start=1, '
-                'boundary=None)')
+        return '(*values)' if cls._member_names_ else (
+            '(new_class_name, /, names, *, module=None, qualname=None, type=None, start=1, '
+            'boundary=None)')
 
     def __new__(cls, value):
         if type(value) is cls:
@@ -660,7 +661,7 @@ class Enum(metaclass=EnumType):
             raise
         if isinstance(found, cls):
             return found
-        if cls._boundary_ is EJECT and isinstance(found, int) and issubclass(cls, Flag):
+        if isinstance(found, int) and issubclass(cls, Flag) and cls._boundary_ is EJECT:
             return found
         if found is None:
             raise invalid

@@ -93,15 +93,11 @@ Set = _made(set, 1, 'Set')
 FrozenSet = _made(frozenset, 1, 'FrozenSet')
 Type = _made(type, 1, 'Type')
 
-T = TypeVar('T')
-KT = TypeVar('KT')
-VT = TypeVar('VT')
-T_co = TypeVar('T_co', covariant=True)
-V_co = TypeVar('V_co', covariant=True)
-VT_co = TypeVar('VT_co', covariant=True)
-CT_co = TypeVar('CT_co', covariant=True, bound=type)
-T_contra = TypeVar('T_contra', contravariant=True)
 AnyStr = TypeVar('AnyStr', bytes, str)
+T, KT, VT = map(TypeVar, ('T', 'KT', 'VT'))
+T_contra = TypeVar('T_contra', contravariant=True)
+CT_co = TypeVar('CT_co', covariant=True, bound=type)
+T_co, V_co, VT_co = [TypeVar(_name, covariant=True) for _name in ('T_co', 'V_co', 'VT_co')]
 for _var in (T, KT, VT, T_co, V_co, VT_co, CT_co, T_contra, AnyStr):
     _var.__module__ = 'typing'
 del _var
@@ -152,14 +148,12 @@ def _no_init_or_replace_init(self, *args, **kwargs):
     cls = type(self)
     if cls._is_protocol:
         raise TypeError('Protocols cannot be instantiated')
-    if cls.__init__ is not _no_init_or_replace_init:
-        return
-    for base in cls.__mro__:  # the __init__ that this one hides
-        init = base.__dict__.get('__init__', _no_init_or_replace_init)
-        if init is not _no_init_or_replace_init:
-            cls.__init__ = init
-            break
-    cls.__init__(self, *args, **kwargs)
+    mine = _no_init_or_replace_init
+    if cls.__init__ is mine:
+        # Of the classes behind, the first that has another one; object has in any case.
+        inits = (base.__dict__.get('__init__', mine) for base in cls.__mro__)
+        cls.__init__ = next(init for init in inits if init is not mine)
+        cls.__init__(self, *args, **kwargs)
 
 
 def _is_mapping(value):
@@ -175,29 +169,32 @@ def _proto_hook(cls, other):
     protocol = isinstance(other, type) and issubclass(other, Generic) and getattr(other,
                                                                                   '_is_protocol',
                                                                                   False)
-    for attr in cls.__protocol_attrs__:
-        for base in other.__mro__:
-            if attr in base.__dict__:
-                if base.__dict__[attr] is None:
-                    return NotImplemented
-                break
-            annotations = getattr(base, '__annotations__', {})
-            if protocol and attr in annotations and _is_mapping(annotations):
-                break
-        else:
-            return NotImplemented
-    return True
+    def has(name):
+        for space in [base.__dict__ for base in other.__mro__]:
+            if name in space:
+                return space[name] is not None
+            hints = space.get('__annotations__', {})
+            if protocol and _is_mapping(hints) and name in hints:
+                return True
+        return False
+
+    return all(map(has, cls.__protocol_attrs__)) or NotImplemented
 
 
 class _ProtocolMeta(ABCMeta):
     _abc_depth = 0  # within ABCMeta's search through bases and subclasses the checks rest
 
     def __new__(mcls, name, bases, namespace, /, **kwargs):
-        if any(b in _PLAIN_GENERICS and b is not Generic for b in bases):
+        def may_stand_beside(base):
+            if base in (object, Generic):
+                return True
+            known = _PROTO_ALLOWLIST.get(base.__module__, ())
+            return base.__name__ in known or (
+                issubclass(base, Generic) and getattr(base, '_is_protocol', False))
+
+        if any(base is not Generic and base in _PLAIN_GENERICS for base in bases):
             for base in bases:
-                if not (base in (object, Generic)
-                        or base.__name__ in _PROTO_ALLOWLIST.get(base.__module__, ())
-                        or issubclass(base, Generic) and getattr(base, '_is_protocol', False)):
+                if not may_stand_beside(base):
                     raise TypeError(f'Protocols can only inherit from other protocols, got {base!r}')
         return super().__new__(mcls, name, bases, namespace, **kwargs)
 
@@ -222,46 +219,54 @@ class _ProtocolMeta(ABCMeta):
 
     def __subclasscheck__(cls, other):
         if cls is Protocol:
-            return type.__subclasscheck__(cls, other)
-        if getattr(cls, '_is_protocol', False) and not _ProtocolMeta._abc_depth:
-            if not isinstance(other, type):
-                raise TypeError('issubclass() arg 1 must be a class')
-            own_hook = cls.__dict__.get('__subclasshook__') is not _proto_hook
-            if not cls.__callable_proto_members_only__ and not own_hook:
-                raise TypeError("Protocols with non-method members don't support issubclass()")
-            if not getattr(cls, '_is_runtime_protocol', False):
-                raise TypeError(_NOT_RUNTIME)
+            return super(ABCMeta, cls).__subclasscheck__(other)
+        if not _ProtocolMeta._abc_depth and getattr(cls, '_is_protocol', False):
+            cls._check_issubclass(other)
         return cls._abc_check(other)
+
+    def _check_issubclass(cls, other):
+        """Refuses to tell of a protocol what only instances show."""
+        if not isinstance(other, type):
+            raise TypeError('issubclass() arg 1 must be a class')
+        hook = cls.__dict__.get('__subclasshook__')
+        if hook is _proto_hook and not cls.__callable_proto_members_only__:
+            raise TypeError("Protocols with non-method members don't support issubclass()")
+        if not getattr(cls, '_is_runtime_protocol', False):
+            raise TypeError(_NOT_RUNTIME)
 
     def __instancecheck__(cls, instance):
         if cls is Protocol:
-            return type.__instancecheck__(cls, instance)
+            return super(ABCMeta, cls).__instancecheck__(instance)
         if not getattr(cls, '_is_protocol', False):
             return super().__instancecheck__(instance)
-        if not getattr(cls, '_is_runtime_protocol', False) and not _ProtocolMeta._abc_depth:
+        runtime = getattr(cls, '_is_runtime_protocol', False)
+        if not (runtime or _ProtocolMeta._abc_depth):
             raise TypeError(_NOT_RUNTIME)
-        if cls._abc_check(instance.__class__) or cls._abc_check(type(instance)):
+        if any(map(cls._abc_check, (instance.__class__, type(instance)))):
             return True
-        for attr in cls.__protocol_attrs__:
-            value = _static_attr(instance, attr)
-            if value is _missing or value is None and callable(getattr(cls, attr, None)):
-                return False
-        return True
+        return all(cls._is_met(instance, name) for name in cls.__protocol_attrs__)
+
+    def _is_met(cls, instance, name):
+        """Has an instance this member? None is none where a method is wanted."""
+        value = _static_attr(instance, name)
+        if value is None:
+            return not callable(getattr(cls, name, None))
+        return value is not _missing
 
 
 class Protocol(Generic, metaclass=_ProtocolMeta):
     """Base class for protocol classes."""
     __slots__ = ()
-    _is_protocol = True
-    _is_runtime_protocol = False
+    _is_runtime_protocol, _is_protocol = False, True
 
     def __init_subclass__(cls, *args, **kwargs):
         super().__init_subclass__(*args, **kwargs)
-        if not cls.__dict__.get('_is_protocol', False):
-            cls._is_protocol = any(b is Protocol for b in cls.__bases__)
-        if '__subclasshook__' not in cls.__dict__:
+        own = cls.__dict__
+        protocol = own.get('_is_protocol') or Protocol in cls.__bases__
+        cls._is_protocol = protocol
+        if '__subclasshook__' not in own:
             cls.__subclasshook__ = _proto_hook
-        if cls._is_protocol and cls.__init__ is Protocol.__init__:
+        if protocol and cls.__init__ is Protocol.__init__:
             cls.__init__ = _no_init_or_replace_init
 
 
@@ -269,7 +274,7 @@ _PLAIN_GENERICS.append(Protocol)
 
 
 def runtime_checkable(cls):
-    """Mark a protocol class as a runtime protocol."""
+    """Lets isinstance() and issubclass() ask for a protocol's members."""
     if not issubclass(cls, Generic) or not getattr(cls, '_is_protocol', False):
         raise TypeError(f'@runtime_checkable can be only applied to protocol classes, got {cls!r}')
     cls._is_runtime_protocol = True
@@ -279,10 +284,13 @@ def runtime_checkable(cls):
 # --- named tuples and typed dicts
 
 def _make_nmtuple(name, fields, module, defaults=()):
-    fields = {n: _type_check(t, f'field {n} annotation must be a type') for n, t in fields}
     from _namedtuple import namedtuple
-    made = namedtuple(name, list(fields), defaults=defaults, module=module)
-    made.__annotations__ = made.__new__.__annotations__ = fields
+    hints = {}
+    for field, hint in fields:
+        hints[field] = _type_check(hint, f'field {field} annotation must be a type')
+    made = namedtuple(name, [*hints], module=module, defaults=defaults)
+    for owner in (made, made.__new__):
+        owner.__annotations__ = hints
     return made
 
 
@@ -291,46 +299,51 @@ _NMTUPLE_PROHIBITED = frozenset(('__new__', '__init__', '__slots__', '__getnewar
                                  '_source'))
 
 
+def _optional_fields(hints, ns):
+    """Names of the fields that have defaults, which come behind the others."""
+    found = []
+    for name in hints:
+        if name in ns:
+            found.append(name)
+        elif found:
+            which = f"{'s' if len(found) > 1 else ''} {', '.join(found)}"
+            raise TypeError(f'Non-default namedtuple field {name} cannot follow default field{which}')
+    return found
+
+
 class NamedTupleMeta(type):
     def __new__(cls, typename, bases, ns):
-        for base in bases:
-            if base is not _NamedTuple and base is not Generic:
-                raise TypeError('can only inherit from a NamedTuple type and Generic')
-        bases = tuple(tuple if base is _NamedTuple else base for base in bases)
-        fields = ns.get('__annotations__', {})
-        defaults = []
-        for name in fields:
-            if name in ns:
-                defaults.append(name)
-            elif defaults:
-                raise TypeError(f'Non-default namedtuple field {name} cannot follow default '
-                                f'field{"s" if len(defaults) > 1 else ""} {", ".join(defaults)}')
-        made = _make_nmtuple(typename, fields.items(), ns['__module__'], [ns[n] for n in defaults])
-        if bases != made.__bases__:
-            made.__bases__ = bases
-        if Generic in bases:
+        if not {*bases} <= {_NamedTuple, Generic}:
+            raise TypeError('can only inherit from a NamedTuple type and Generic')
+        hints = ns.get('__annotations__', {})
+        optional = _optional_fields(hints, ns)
+        made = _make_nmtuple(typename, hints.items(), ns['__module__'], [ns[n] for n in optional])
+        generic = Generic in bases
+        if len(bases) > 1:
+            made.__bases__ = tuple([tuple if base is _NamedTuple else base for base in bases])
+        if generic:
             made.__class_getitem__ = classmethod(_generic_class_getitem)
         for key, value in ns.items():
             if key in _NMTUPLE_PROHIBITED:
                 raise AttributeError('Cannot overwrite NamedTuple attribute ' + key)
-            if key not in ('__module__', '__name__', '__annotations__') and key not in made._fields:
-                setattr(made, key, value)
-                set_name = getattr(type(value), '__set_name__', None)
-                if set_name is not None:
-                    set_name(value, made, key)
-        if Generic in bases:
+            if key in hints or key in ('__module__', '__name__', '__annotations__'):
+                continue
+            setattr(made, key, value)
+            hook = getattr(type(value), '__set_name__', None)
+            if hook:
+                hook(value, made, key)
+        if generic:
             made.__init_subclass__()
         return made
 
 
 def NamedTuple(typename, fields=None, /, **kwargs):
-    """Typed version of namedtuple."""
-    if fields is None:
-        fields = kwargs.items()
-    elif kwargs:
+    """Makes a named tuple whose fields have types; also a base to derive such classes from."""
+    if kwargs and fields is not None:
         raise TypeError('Either list of fields or keywords can be provided to NamedTuple, not both')
-    made = _make_nmtuple(typename, fields, _caller())
-    made.__orig_bases__ = (NamedTuple,)
+    pairs = kwargs.items() if fields is None else fields
+    made = _make_nmtuple(typename, pairs, _caller())
+    made.__orig_bases__ = NamedTuple,
     return made
 
 
@@ -371,26 +384,24 @@ class _TypedDictMeta(type):
 
     __call__ = dict  # a call makes a plain dict
 
-    def __subclasscheck__(cls, other):
+    def __instancecheck__(cls, other):
         raise TypeError('TypedDict does not support instance and class checks')
 
-    __instancecheck__ = __subclasscheck__
+    __subclasscheck__ = __instancecheck__
 
 
 def TypedDict(typename, fields=None, /, *, total=True, **kwargs):
-    """A simple typed namespace. At runtime it is equivalent to a plain dict."""
-    if fields is None:
-        fields = kwargs
-    elif kwargs:
-        raise TypeError('TypedDict takes either a dict or keyword arguments, but not both')
+    """Names the keys of plain dicts and their types; also a base to derive such classes from."""
     if kwargs:
+        if fields is not None:
+            raise TypeError('TypedDict takes either a dict or keyword arguments, but not both')
         import warnings
         warnings.warn('The kwargs-based syntax for TypedDict definitions is deprecated in Python 3.11, will '
                       'be removed in Python 3.13, and may not be understood by third-party type checkers.',
                       DeprecationWarning, stacklevel=2)
-    ns = {'__annotations__': dict(fields), '__module__': _caller()}
-    made = _TypedDictMeta(typename, (), ns, total=total)
-    made.__orig_bases__ = (TypedDict,)
+    body = dict(__annotations__=dict(kwargs if fields is None else fields), __module__=_caller())
+    made = _TypedDictMeta(typename, (), body, total=total)
+    made.__orig_bases__ = TypedDict,
     return made
 
 
@@ -399,7 +410,7 @@ TypedDict.__mro_entries__ = lambda bases: (_TypedDict,)
 
 
 def is_typeddict(tp):
-    """Check if an annotation is a TypedDict class."""
+    """Is it a class made with TypedDict?"""
     return isinstance(tp, _TypedDictMeta)
 
 
@@ -454,12 +465,12 @@ def cast(typ, val):
 
 
 def assert_type(val, typ, /):
-    """Ask a static type checker to confirm that the value is of the given type."""
+    """For type checkers; gives the value back."""
     return val
 
 
 def reveal_type(obj, /):
-    """Reveal the inferred type of a variable."""
+    """Prints the type of a value, and gives the value back."""
     print(f'Runtime type is {type(obj).__name__!r}', file=sys.stderr)
     return obj
 
@@ -468,7 +479,7 @@ _ASSERT_NEVER_REPR_MAX_LENGTH = 100
 
 
 def assert_never(arg, /):
-    """Statically assert that a line of code is unreachable."""
+    """For what no value may reach; raises AssertionError."""
     text = repr(arg)
     if len(text) > _ASSERT_NEVER_REPR_MAX_LENGTH:
         text = text[:_ASSERT_NEVER_REPR_MAX_LENGTH] + '...'
@@ -485,35 +496,32 @@ def _mark(obj, name):
 
 
 def final(f):
-    """Decorator to indicate final methods and final classes."""
+    """Marks a method or class that is not to be overridden."""
     return _mark(f, '__final__')
 
 
 def override(method, /):
-    """Indicate that a method is intended to override a method in a base class."""
+    """Marks a method that overrides one of a base."""
     return _mark(method, '__override__')
 
 
 def no_type_check(arg):
-    """Decorator to indicate that annotations are not type hints."""
-    if isinstance(arg, type):
-        for key in dir(arg):
-            obj = getattr(arg, key)
-            if (getattr(obj, '__qualname__',
-                        None) != f'{arg.__qualname__}.{getattr(obj, "__name__", "")}'
-                    or getattr(obj, '__module__', None) != arg.__module__):
-                continue  # not defined here
-            if isinstance(obj, types.FunctionType):
-                obj.__no_type_check__ = True
-            elif isinstance(obj, types.MethodType):
-                obj.__func__.__no_type_check__ = True
-            elif isinstance(obj, type):
-                no_type_check(obj)
+    """What stands in a function's or class's annotations is no type."""
+    for name in dir(arg) if isinstance(arg, type) else ():
+        item = getattr(arg, name)
+        own = f"{arg.__qualname__}.{getattr(item, '__name__', '')}", arg.__module__
+        if own != (getattr(item, '__qualname__', None), getattr(item, '__module__', None)):
+            continue    # from elsewhere
+        function = item.__func__ if isinstance(item, types.MethodType) else item
+        if isinstance(function, types.FunctionType):
+            function.__no_type_check__ = True
+        elif isinstance(item, type):
+            no_type_check(item)
     return _mark(arg, '__no_type_check__')
 
 
 def no_type_check_decorator(decorator):
-    """Decorator to give another decorator the @no_type_check effect."""
+    """Makes a decorator do what no_type_check does, too."""
     import functools
 
     @functools.wraps(decorator)
@@ -524,7 +532,7 @@ def no_type_check_decorator(decorator):
 
 def dataclass_transform(*, eq_default=True, order_default=False, kw_only_default=False,
                         frozen_default=False, field_specifiers=(), **kwargs):
-    """Decorator to mark an object as providing dataclass-like behaviour."""
+    """Marks what makes classes as dataclass does."""
     def decorator(cls_or_fn):
         cls_or_fn.__dataclass_transform__ = {
             'eq_default': eq_default, 'order_default': order_default,
@@ -557,39 +565,35 @@ def overload(func):
 
 
 def get_overloads(func):
-    """Return all defined overloads for *func* as a sequence."""
+    """The overloads that were defined for a function."""
     f = getattr(func, '__func__', func)
     return list(_overload_registry.get(f.__module__, {}).get(f.__qualname__, {}).values())
 
 
 def clear_overloads():
-    """Clear all overloads in the registry."""
+    """Forgets all overloads."""
     _overload_registry.clear()
 
 
 def get_origin(tp):
-    """Get the unsubscripted version of a type."""
-    if isinstance(tp, _AnnotatedAlias):
-        return Annotated
-    if isinstance(tp, (_BaseGenericAlias, GenericAlias, ParamSpecArgs)):
-        return tp.__origin__
-    if tp is Generic:
-        return Generic
-    if isinstance(tp, types.UnionType):
-        return types.UnionType
-    return None
+    """What stands before the brackets of a type: dict of dict[int, str]."""
+    for kind, origin in ((_AnnotatedAlias, Annotated), (types.UnionType, types.UnionType)):
+        if isinstance(tp, kind):
+            return origin
+    known = isinstance(tp, (GenericAlias, _BaseGenericAlias, ParamSpecArgs))
+    return tp.__origin__ if known else tp if tp is Generic else None
 
 
 def get_args(tp):
-    """Get type arguments with all substitutions performed."""
+    """What stands in the brackets of a type: int, str of dict[int, str]."""
+    if not isinstance(tp, (_GenericAlias, GenericAlias, types.UnionType)):
+        return ()
     if isinstance(tp, _AnnotatedAlias):
-        return (tp.__origin__,) + tp.__metadata__
-    if isinstance(tp, (_GenericAlias, GenericAlias)):
-        args = tp.__args__
-        return (list(args[:-1]), args[-1]) if _should_unflatten(tp, args) else args
-    if isinstance(tp, types.UnionType):
-        return tp.__args__
-    return ()
+        return tp.__origin__, *tp.__metadata__
+    args = tp.__args__
+    if isinstance(tp, types.UnionType) or not _should_unflatten(tp, args):
+        return args
+    return [*args[:-1]], args[-1]
 
 
 def _strip_annotations(t):
@@ -625,11 +629,9 @@ def _class_hints(cls, globalns, localns):
             if globalns is None:
                 outer, inner = inner, outer  # names of the module win
         for name, value in annotations.items():
-            if value is None:
-                value = type(None)
             if isinstance(value, str):
-                value = ForwardRef(value, is_argument=False, is_class=True)
-            hints[name] = _eval_type(value, outer, inner)
+                value = ForwardRef(value, is_class=True, is_argument=False)
+            hints[name] = _eval_type(types.NoneType if value is None else value, outer, inner)
     return hints
 
 
@@ -639,13 +641,11 @@ _NO_HINTS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, ty
 
 def _object_hints(obj, globalns, localns):
     if globalns is None:
-        if isinstance(obj, types.ModuleType):
-            globalns = obj.__dict__
-        else:
-            owner = obj
-            while hasattr(owner, '__wrapped__'):
-                owner = owner.__wrapped__
-            globalns = getattr(owner, '__globals__', {})
+        owner = obj
+        while hasattr(owner, '__wrapped__') and not isinstance(obj, types.ModuleType):
+            owner = owner.__wrapped__
+        home = '__dict__' if isinstance(obj, types.ModuleType) else '__globals__'
+        globalns = getattr(owner, home, {})
     if localns is None:
         localns = globalns
     found = getattr(obj, '__annotations__', None)
@@ -654,17 +654,17 @@ def _object_hints(obj, globalns, localns):
             return {}
         raise TypeError(f'{obj!r} is not a module, class, method, or function.')
     hints = dict(found)
-    for name, value in hints.items():
-        if value is None:
-            value = type(None)
+    argument = not isinstance(obj, types.ModuleType)
+    for name in hints:
+        value = hints[name]
         if isinstance(value, str):
-            value = ForwardRef(value, is_argument=not isinstance(obj, types.ModuleType))
-        hints[name] = _eval_type(value, globalns, localns)
+            value = ForwardRef(value, argument)
+        hints[name] = _eval_type(types.NoneType if value is None else value, globalns, localns)
     return hints
 
 
 def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
-    """Return type hints for an object."""
+    """The annotations of a class, module or function, with what they refer to."""
     if getattr(obj, '__no_type_check__', None):
         return {}
     hints = (_class_hints if isinstance(obj, type) else _object_hints)(obj, globalns, localns)
