@@ -139,8 +139,9 @@ class _Final:
     __slots__ = ('__weakref__',)
 
     def __init_subclass__(cls, /, *args, _root=False, **kwds):
-        if not _root:
-            raise TypeError('Cannot subclass special typing classes')
+        if _root:
+            return
+        raise TypeError('Cannot subclass special typing classes')
 
 
 class _NotIterable:
@@ -153,8 +154,8 @@ class _SpecialForm(_Final, _NotIterable, _Unions, _root=True):
     __slots__ = ('_name', '__doc__', '_getitem')
 
     def __init__(self, getitem):
-        self._getitem, self._name = getitem, getitem.__name__
-        self.__doc__ = getitem.__doc__
+        self._name, self.__doc__ = getitem.__name__, getitem.__doc__
+        self._getitem = getitem
 
     def __getattr__(self, name):
         if name in ('__name__', '__qualname__'):

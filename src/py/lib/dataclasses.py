@@ -73,17 +73,11 @@ class Field:
     _SHOWN = ('name', 'type', 'default', 'default_factory', 'init', 'repr', 'hash', 'compare', 'metadata', 'kw_only')
 
     def __init__(self, default, default_factory, init, repr, hash, compare, metadata, kw_only):
-        self.name = None
-        self.type = None
-        self.default = default
-        self.default_factory = default_factory
-        self.init = init
-        self.repr = repr
-        self.hash = hash
-        self.compare = compare
-        self.metadata = _EMPTY if metadata is None else _types.MappingProxyType(metadata)
+        self.name = self.type = self._field_type = None     # the decorator knows
+        self.default, self.default_factory = default, default_factory
+        self.init, self.repr, self.compare, self.hash = init, repr, compare, hash
         self.kw_only = kw_only
-        self._field_type = None
+        self.metadata = _EMPTY if metadata is None else _types.MappingProxyType(metadata)
 
     def __repr__(self):
         if any(o is self for o in _repr_running):
@@ -162,10 +156,10 @@ def _get_field(cls, name, annotation, default_kw_only):
         f._field_type = _FIELD_INITVAR
     if f._field_type in (_FIELD_CLASSVAR, _FIELD_INITVAR) and f.default_factory is not MISSING:
         raise TypeError('field %s cannot have a default factory' % f.name)
-    if f._field_type in (_FIELD, _FIELD_INITVAR):
-        if f.kw_only is MISSING:
+    if f.kw_only is MISSING:
+        if f._field_type is not _FIELD_CLASSVAR:
             f.kw_only = default_kw_only
-    elif f.kw_only is not MISSING:
+    elif f._field_type is _FIELD_CLASSVAR:
         raise TypeError('field %s is a ClassVar but specifies kw_only' % f.name)
     if f._field_type is _FIELD and f.default.__class__.__hash__ is None:
         raise ValueError('mutable default %s for field %s is not allowed: use default_factory' % (type(f.default), f.name))
@@ -311,19 +305,20 @@ def _process(cls, p):
             own.append(_get_field(cls, name, type_, kw_only))
     for f in own:
         fields[f.name] = f
-        if isinstance(getattr(cls, f.name, None), Field):
-            if f.default is MISSING:
-                delattr(cls, f.name)
-            else:
-                setattr(cls, f.name, f.default)
-    for name, value in cls.__dict__.items():
-        if isinstance(value, Field) and name not in annotations:
-            raise TypeError('%r is a field but has no type annotation' % name)
-    if has_bases:
-        if any_frozen and not p.frozen:
-            raise TypeError('cannot inherit non-frozen dataclass from a frozen one')
-        if not all_frozen and not any_frozen and p.frozen:
-            raise TypeError('cannot inherit frozen dataclass from a non-frozen one')
+        if not isinstance(getattr(cls, f.name, None), Field):
+            continue
+        if f.default is not MISSING:
+            setattr(cls, f.name, f.default)
+        else:
+            delattr(cls, f.name)
+    bare = [name for name, value in cls.__dict__.items()
+            if name not in annotations and isinstance(value, Field)]
+    if bare:
+        raise TypeError('%r is a field but has no type annotation' % bare[0])
+    own, inherited = ('frozen', 'non-frozen') if p.frozen else ('non-frozen', 'frozen')
+    clash = not (any_frozen or all_frozen) if p.frozen else any_frozen
+    if has_bases and clash:
+        raise TypeError(f'cannot inherit {own} dataclass from a {inherited} one')
     setattr(cls, _FIELDS, fields)
     setattr(cls, _PARAMS, p)
     class_hash = cls.__dict__.get('__hash__', MISSING)
@@ -443,11 +438,14 @@ def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe
 
 
 def fields(class_or_instance):
-    try:
-        found = getattr(class_or_instance, _FIELDS)
-    except AttributeError:
-        raise TypeError('must be called with a dataclass type or instance') from None
-    return tuple(f for f in found.values() if f._field_type is _FIELD)
+    every = getattr(class_or_instance, _FIELDS, None)
+    if every is not None:
+        return tuple(filter(_is_plain, every.values()))
+    raise TypeError('must be called with a dataclass type or instance')
+
+
+def _is_plain(f):
+    return f._field_type is _FIELD
 
 
 def _is_instance(obj):
@@ -498,47 +496,50 @@ def astuple(obj, *, tuple_factory=tuple):
 
 def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, repr=True, eq=True, order=False, unsafe_hash=False,
                    frozen=False, match_args=True, kw_only=False, slots=False, weakref_slot=False, module=None):
-    annotations, defaults = {}, {}
+    hints, body = {}, {**(namespace or {})}
     for item in fields:
         if isinstance(item, str):
-            name, tp = item, 'typing.Any'
-        elif len(item) == 2:
-            name, tp = item
-        elif len(item) == 3:
-            name, tp, default = item
-            defaults[name] = default
-        else:
-            raise TypeError('Invalid field: %r' % (item,))
-        if not isinstance(name, str) or not name.isidentifier():
-            raise TypeError('Field names must be valid identifiers: %r' % (name,))
-        if _keyword.iskeyword(name):
-            raise TypeError('Field names must not be keywords: %r' % (name,))
-        if name in annotations:
-            raise TypeError('Field name duplicated: %r' % (name,))
-        annotations[name] = tp
+            item = item, 'typing.Any'
+        if len(item) not in (2, 3):
+            raise TypeError(f'Invalid field: {item!r}')
+        name, hint, *default = item
+        _check_field_name(name, hints)
+        hints[name] = hint
+        if default:
+            body[name] = default[0]
+    body['__annotations__'] = hints
+    cls = _types.new_class(cls_name, bases, exec_body=lambda ns: ns.update(body))
+    cls.__module__ = '__main__' if module is None else module
+    decorate = dataclass(init=init, repr=repr, eq=eq, order=order, unsafe_hash=unsafe_hash, frozen=frozen,
+                         match_args=match_args, kw_only=kw_only, slots=slots, weakref_slot=weakref_slot)
+    return decorate(cls)
 
-    def body(ns):
-        ns.update(namespace or {})
-        ns.update(defaults)
-        ns['__annotations__'] = annotations
-    cls = _types.new_class(cls_name, bases, {}, body)
-    cls.__module__ = module if module is not None else '__main__'
-    return dataclass(cls, init=init, repr=repr, eq=eq, order=order, unsafe_hash=unsafe_hash, frozen=frozen, match_args=match_args,
-                     kw_only=kw_only, slots=slots, weakref_slot=weakref_slot)
+
+def _check_field_name(name, taken):
+    wrong = None
+    if not (isinstance(name, str) and name.isidentifier()):
+        wrong = 'names must be valid identifiers'
+    elif _keyword.iskeyword(name):
+        wrong = 'names must not be keywords'
+    elif name in taken:
+        wrong = 'name duplicated'
+    if wrong:
+        raise TypeError(f'Field {wrong}: {name!r}')
 
 
 def replace(obj, /, **changes):
     if not _is_instance(obj):
         raise TypeError('replace() should be called on dataclass instances')
-    for f in getattr(obj, _FIELDS).values():
-        if f._field_type is _FIELD_CLASSVAR:
+    given = dict(changes)
+    for name, f in getattr(obj, _FIELDS).items():
+        kind, present = f._field_type, name in given
+        if kind is _FIELD_CLASSVAR or present and f.init:
             continue
-        if not f.init:
-            if f.name in changes:
-                raise ValueError('field %s is declared with init=False, it cannot be specified with replace()' % f.name)
-            continue
-        if f.name not in changes:
-            if f._field_type is _FIELD_INITVAR and f.default is MISSING:
-                raise ValueError('InitVar %r must be specified with replace()' % f.name)
-            changes[f.name] = getattr(obj, f.name)
-    return obj.__class__(**changes)
+        if present:
+            raise ValueError(f'field {name} is declared with init=False, '
+                             'it cannot be specified with replace()')
+        if kind is _FIELD_INITVAR and f.init and f.default is MISSING:
+            raise ValueError(f'InitVar {name!r} must be specified with replace()')
+        if f.init:
+            given[name] = getattr(obj, name)
+    return obj.__class__(**given)

@@ -64,29 +64,24 @@ def _ord2ymd(n):
 
 
 def _check_date(year, month, day):
-    year, month, day = _index(year), _index(month), _index(day)
-    if not MINYEAR <= year <= MAXYEAR:
-        raise ValueError('year %d is out of range' % year)
-    if not 1 <= month <= 12:
+    date = year, month, day = _index(year), _index(month), _index(day)
+    if year < MINYEAR or year > MAXYEAR:
+        raise ValueError(f'year {year} is out of range')
+    if month not in range(1, 13):
         raise ValueError('month must be in 1..12')
-    if not 1 <= day <= _days_in_month(year, month):
-        raise ValueError('day is out of range for month')
-    return year, month, day
+    if day in range(1, _days_in_month(year, month) + 1):
+        return date
+    raise ValueError('day is out of range for month')
 
 
 def _check_time(hour, minute, second, microsecond, fold):
-    hour, minute, second, microsecond = _index(hour), _index(minute), _index(second), _index(microsecond)
-    if not 0 <= hour <= 23:
-        raise ValueError('hour must be in 0..23')
-    if not 0 <= minute <= 59:
-        raise ValueError('minute must be in 0..59')
-    if not 0 <= second <= 59:
-        raise ValueError('second must be in 0..59')
-    if not 0 <= microsecond <= 999999:
-        raise ValueError('microsecond must be in 0..999999')
+    parts = [*map(_index, (hour, minute, second, microsecond))]
+    for name, top, part in zip(('hour', 'minute', 'second', 'microsecond'), (23, 59, 59, 999999), parts):
+        if part < 0 or part > top:
+            raise ValueError(f'{name} must be in 0..{top}')
     if _index(fold) not in (0, 1):
         raise ValueError('fold must be either 0 or 1')
-    return hour, minute, second, microsecond
+    return parts
 
 
 def _check_tz(tz):
@@ -274,19 +269,19 @@ class tzinfo:
             raise TypeError('fromutc: argument must be a datetime')
         if dt.tzinfo is not self:
             raise ValueError('fromutc: dt.tzinfo is not self')
-        off = dt.utcoffset()
-        if off is None:
-            raise ValueError('fromutc: non-None utcoffset() result required')
-        dst = dt.dst()
-        if dst is None:
-            raise ValueError('fromutc: non-None dst() result required')
-        delta = off - dst
-        if delta:
-            dt += delta
-            dst = dt.dst()
-            if dst is None:
-                raise ValueError('fromutc(): dt.dst gave inconsistent results; cannot convert')
-        return dt + dst
+        found = {'utcoffset': dt.utcoffset()}
+        if found['utcoffset'] is not None:
+            found['dst'] = dt.dst()
+        for name, value in found.items():
+            if value is None:
+                raise ValueError(f'fromutc: non-None {name}() result required')
+        offset, summer = found.values()
+        if offset != summer:    # in standard time first, then what that time says of summer
+            dt += offset - summer
+            summer = dt.dst()
+        if summer is not None:
+            return dt + summer
+        raise ValueError('fromutc(): dt.dst gave inconsistent results; cannot convert')
 
     def __reduce__(self):
         args = getattr(self, '__getinitargs__', lambda: ())()
@@ -300,17 +295,18 @@ class timezone(tzinfo):
     __slots__ = ('_offset', '_name')
 
     def __new__(cls, offset, name=_not_given):
-        if not isinstance(offset, timedelta):
-            raise TypeError('timezone() argument 1 must be datetime.timedelta, not %s' % _kind(offset))
+        for i, (value, kind) in enumerate(((offset, timedelta), (name, str)), 1):
+            if value is not _not_given and not isinstance(value, kind):
+                full = kind.__name__ if kind is str else 'datetime.' + kind.__name__
+                raise TypeError(f'timezone() argument {i} must be {full}, not {_kind(value)}')
         if name is _not_given:
-            name = None
             if not offset and 'utc' in cls.__dict__:
                 return cls.utc
-        elif not isinstance(name, str):
-            raise TypeError('timezone() argument 2 must be str, not %s' % _kind(name))
-        if not -_DAY < offset < _DAY:
-            raise ValueError('offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not %r.' % (offset,))
-        return cls._make(offset, name)
+            name = None
+        if abs(offset) < _DAY:
+            return cls._make(offset, name)
+        raise ValueError('offset must be a timedelta strictly between -timedelta(hours=24) and '
+                         f'timedelta(hours=24), not {offset!r}.')
 
     @classmethod
     def _make(cls, offset, name=None):
@@ -555,16 +551,14 @@ class date:
         return self.toordinal() % 7 or 7
 
     def isocalendar(self):
-        year = self._year
-        monday = _iso_week1_monday(year)
+        # The week belongs to the year that its Thursday is in.
         today = self.toordinal()
-        week, day = divmod(today - monday, 7)
-        if week < 0:
-            year -= 1
-            week, day = divmod(today - _iso_week1_monday(year), 7)
-        elif week >= 52 and today >= _iso_week1_monday(year + 1):
-            year, week = year + 1, 0
-        return IsoCalendarDate(year, week + 1, day + 1)
+        weekday = (today - 1) % 7   # of Monday: 0
+        thursday = today - weekday + 3
+        for year in (self._year - 1, self._year, self._year + 1):
+            first = _iso_week1_monday(year)
+            if first <= thursday < _iso_week1_monday(year + 1):
+                return IsoCalendarDate(year, (thursday - first) // 7 + 1, weekday + 1)
 
     def __reduce__(self):
         return self.__class__, (self._year, self._month, self._day)
@@ -756,13 +750,13 @@ def _datetime_fields(year=_missing, month=_missing, day=_missing, hour=0, minute
 class datetime(date):
     @classmethod
     def combine(cls, date, time, tzinfo=True):
-        if not isinstance(date, _date_class):
-            raise TypeError('combine() argument 1 must be datetime.date, not %s' % _kind(date))
-        if not isinstance(time, _time_class):
-            raise TypeError('combine() argument 2 must be datetime.time, not %s' % _kind(time))
-        if tzinfo is True:
-            tzinfo = time._tzinfo
-        return cls(date._year, date._month, date._day, time._hour, time._minute, time._second, time._microsecond, tzinfo, fold=time._fold)
+        wanted = (date, 'date', _date_class), (time, 'time', _time_class)
+        for i, (value, name, kind) in enumerate(wanted, 1):
+            if not isinstance(value, kind):
+                raise TypeError(f'combine() argument {i} must be datetime.{name}, not {_kind(value)}')
+        zone = time._tzinfo if tzinfo is True else tzinfo
+        clock = time._hour, time._minute, time._second, time._microsecond
+        return cls(date._year, date._month, date._day, *clock, zone, fold=time._fold)
 
     @classmethod
     def strptime(cls, date_string, format):

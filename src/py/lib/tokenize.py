@@ -420,11 +420,7 @@ class _Scanner:
 
 
 def generate_tokens(readline):
-    """Tokenize a source reading Python code as unicode strings.
-
-    This has the same API as tokenize(), except that it expects the *readline*
-    callable to return str objects instead of bytes.
-    """
+    """Tokens of a source whose lines are text already."""
     return _Scanner(readline).tokens()
 
 
@@ -445,12 +441,12 @@ def tokenize(readline):
 # ---- encodings ----
 
 def _normal_name(name):
-    short = name[:12].lower().replace('_', '-')
-    if short == 'utf-8' or short.startswith('utf-8-'):
-        return 'utf-8'
-    for latin in ('latin-1', 'iso-8859-1', 'iso-latin-1'):
-        if short == latin or short.startswith(latin + '-'):
-            return 'iso-8859-1'
+    """The two encodings that have many names by one each."""
+    start = name[:12].lower().replace('_', '-')
+    for known, names in (('utf-8', ('utf-8',)),
+                         ('iso-8859-1', ('latin-1', 'iso-8859-1', 'iso-latin-1'))):
+        if any(start == n or start.startswith(n + '-') for n in names):
+            return known
     return name
 
 
@@ -516,25 +512,31 @@ def detect_encoding(readline):
 def open(filename):
     """A file opened for reading as text, in the encoding that detect_encoding() finds."""
     import builtins
-    import io
-    file = builtins.open(filename, 'rb')
+    from io import TextIOWrapper
+    with_encoding = None
+    source = builtins.open(filename, 'rb')
     try:
-        encoding, _ = detect_encoding(file.readline)
-        file.seek(0)
-        text = io.TextIOWrapper(file, encoding, line_buffering=True)
-        text.mode = 'r'
-        return text
-    except:
-        file.close()
-        raise
+        encoding = detect_encoding(source.readline)[0]
+        source.seek(0)
+        with_encoding = TextIOWrapper(source, encoding, line_buffering=True)
+        with_encoding.mode = 'r'
+    finally:
+        if with_encoding is None:
+            source.close()
+    return with_encoding
 
 
 # ---- back to source ----
+
+def _double_braces(text):
+    return text.replace('{', '{{').replace('}', '}}')
+
 
 class Untokenizer:
     """Text made of tokens: exact places of full ones, else with spaces that keep them apart."""
     def __init__(self):
         self.tokens, self.prev_row, self.prev_col, self.encoding = [], 1, 0, None
+        self._indents, self._line_begins = [], False
 
     def add_whitespace(self, start):
         row, col = start
@@ -547,71 +549,70 @@ class Untokenizer:
         self.tokens.append(' ' * (col - self.prev_col))
 
     def untokenize(self, iterable):
-        it, indents, startline = iter(iterable), [], False
-        for t in it:
-            if len(t) == 2:
-                self.compat(t, it)
+        """The text of tokens at their places; where they have none, of types and texts alone."""
+        tokens = iter(iterable)
+        for token in tokens:
+            if len(token) == 2:
+                self.compat(token, tokens)
                 break
-            kind, text, start, end, _ = t
-            if kind == ENCODING:
-                self.encoding = text
-                continue
-            if kind == ENDMARKER:
+            if token[0] == ENDMARKER:
                 break
-            if kind == INDENT:
-                indents.append(text)
-                continue
-            if kind == DEDENT:
-                indents.pop()
-                self.prev_row, self.prev_col = end
-                continue
-            if kind == NEWLINE or kind == NL:
-                startline = True
-            elif startline and indents:
-                if start[1] >= len(indents[-1]):
-                    self.tokens.append(indents[-1])
-                    self.prev_col = len(indents[-1])
-                startline = False
-            elif kind == FSTRING_MIDDLE and ('{' in text or '}' in text):
-                end = end[0], end[1] + text.count('{') + text.count('}')
-                text = text.replace('{', '{{').replace('}', '}}')
-            self.add_whitespace(start)
-            self.tokens.append(text)
-            self.prev_row, self.prev_col = end
-            if kind == NEWLINE or kind == NL:
-                self.prev_row += 1
-                self.prev_col = 0
+            self._place(*token[:4])
         return ''.join(self.tokens)
+
+    def _place(self, kind, text, start, end):
+        """One token with the whitespace in front of it."""
+        if kind == ENCODING:
+            self.encoding = text
+            return
+        if kind == INDENT:
+            self._indents.append(text)
+            return
+        if kind == DEDENT:
+            self._indents.pop()
+            self.prev_row, self.prev_col = end
+            return
+        if kind == FSTRING_MIDDLE:
+            doubled = _double_braces(text)
+            end = end[0], end[1] + len(doubled) - len(text)
+            text = doubled
+        line_ends = kind in (NEWLINE, NL)
+        if self._line_begins and self._indents and not line_ends:
+            indent = self._indents[-1]
+            if len(indent) <= start[1]:
+                self.tokens.append(indent)
+                self.prev_col = len(indent)
+            self._line_begins = False
+        self._line_begins |= line_ends
+        self.add_whitespace(start)
+        self.tokens.append(text)
+        self.prev_row, self.prev_col = (end[0] + 1, 0) if line_ends else end
 
     def compat(self, token, iterable):
         """The rest of the tokens, of which only types and texts count."""
-        indents, out = [], self.tokens.append
-        startline = token[0] in (NEWLINE, NL)
-        after_string = False
-        for t in (token, *iterable):
-            kind, text = t[:2]
+        begins, last, indents = token[0] in (NEWLINE, NL), None, []
+        for kind, text, *_ in (token, *iterable):
             if kind == ENCODING:
                 self.encoding = text
                 continue
-            if kind == NAME or kind == NUMBER:
-                text += ' '
-            after_string, previous = kind == STRING, after_string
-            if after_string and previous:
-                text = ' ' + text
+            before, last = last, kind
             if kind == INDENT:
                 indents.append(text)
-                continue
-            if kind == DEDENT:
+            elif kind == DEDENT:
                 indents.pop()
-                continue
-            if kind == NEWLINE or kind == NL:
-                startline = True
-            elif startline and indents:
-                out(indents[-1])
-                startline = False
-            elif kind == FSTRING_MIDDLE and ('{' in text or '}' in text):
-                text = text.replace('{', '{{').replace('}', '}}')
-            out(text)
+            else:
+                if kind in (NAME, NUMBER):
+                    text += ' '     # which the next one may need
+                elif kind == FSTRING_MIDDLE and not (begins and indents):
+                    text = _double_braces(text)
+                elif kind == STRING == before:
+                    text = ' ' + text
+                if kind in (NEWLINE, NL):
+                    begins = True
+                elif begins and indents:
+                    self.tokens.append(indents[-1])
+                    begins = False
+                self.tokens.append(text)
 
 
 def untokenize(iterable):

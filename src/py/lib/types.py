@@ -1,123 +1,147 @@
-def new_class(name, bases=(), kwds=None, exec_body=None):
-    """Create a class object dynamically using the appropriate metaclass."""
-    resolved = resolve_bases(bases)
-    meta, ns, kwds = prepare_class(name, resolved, kwds)
-    if exec_body is not None:
-        exec_body(ns)
-    if resolved is not bases:
-        ns['__orig_bases__'] = bases
-    return meta(name, resolved, ns, **kwds)
+# The Python part of module types: making classes, and coroutines of generators. The names of the
+# types are in the native part.
 
 
 def resolve_bases(bases):
-    """Resolve MRO entries dynamically as specified by PEP 560."""
-    out = []
-    changed = False
+    """The bases with those that are no classes replaced by what their __mro_entries__ say."""
+    found, changed = [], False
     for base in bases:
         entries = None if isinstance(base, type) else getattr(base, '__mro_entries__', None)
         if entries is None:
-            out.append(base)
+            found.append(base)
             continue
         changed = True
-        extra = entries(bases)
-        if not isinstance(extra, tuple):
+        instead = entries(bases)
+        if not isinstance(instead, tuple):
             raise TypeError('__mro_entries__ must return a tuple')
-        out.extend(extra)
-    return tuple(out) if changed else bases
+        found += instead
+    return tuple(found) if changed else bases
 
 
 def prepare_class(name, bases=(), kwds=None):
-    """Call the __prepare__ method of the appropriate metaclass."""
-    kwds = dict(kwds or {})
-    meta = kwds.pop('metaclass', None) or (type(bases[0]) if bases else type)
+    """The metaclass of a class to be made, its namespace, and the keywords that are left."""
+    kwds = dict(kwds or ())
+    meta = kwds.pop('metaclass', type(bases[0]) if bases else type)
     if isinstance(meta, type):
-        for base in bases:
-            m = type(base)
-            if issubclass(meta, m):
-                continue
-            if not issubclass(m, meta):
+        for other in map(type, bases):  # the lowest of all
+            if issubclass(other, meta):
+                meta = other
+            elif not issubclass(meta, other):
                 raise TypeError('metaclass conflict: the metaclass of a derived class must be a '
                                 '(non-strict) subclass of the metaclasses of all its bases')
-            meta = m
     prepare = getattr(meta, '__prepare__', None)
     return meta, {} if prepare is None else prepare(name, bases, **kwds), kwds
 
 
+def new_class(name, bases=(), kwds=None, exec_body=None):
+    """Makes a class; exec_body fills its namespace."""
+    real = resolve_bases(bases)
+    meta, space, left = prepare_class(name, real, kwds)
+    (exec_body or id)(space)
+    if bases is not real:
+        space['__orig_bases__'] = bases
+    return meta(name, real, space, **left)
+
+
 def get_original_bases(cls, /):
-    """Return the class's "original" bases prior to modification by __mro_entries__."""
-    try:
-        return cls.__dict__.get('__orig_bases__', cls.__bases__)
-    except AttributeError:
-        raise TypeError(f'Expected an instance of type, not {type(cls).__name__!r}') from None
+    """The bases as they stand in the class statement."""
+    if not isinstance(cls, type):
+        raise TypeError(f'Expected an instance of type, not {type(cls).__name__!r}')
+    return cls.__dict__.get('__orig_bases__', cls.__bases__)
 
 
 class DynamicClassAttribute:
-    """Route attribute access on a class to __getattr__."""
+    """A property of instances only: of the class, the metaclass's __getattr__ is asked."""
 
     def __init__(self, fget=None, fset=None, fdel=None, doc=None):
-        self.fget = fget
-        self.fset = fset
-        self.fdel = fdel
+        self.fget, self.fset, self.fdel = fget, fset, fdel
+        self.overwrite_doc = doc is None    # a new getter then brings its own
         self.__doc__ = doc or fget.__doc__
-        self.overwrite_doc = doc is None
         self.__isabstractmethod__ = bool(getattr(fget, '__isabstractmethod__', False))
 
     def __get__(self, instance, ownerclass=None):
-        if instance is None:
-            if self.__isabstractmethod__:
-                return self
-            raise AttributeError()
-        if self.fget is None:
+        if instance is not None:
+            if self.fget is not None:
+                return self.fget(instance)
             raise AttributeError('unreadable attribute')
-        return self.fget(instance)
+        if not self.__isabstractmethod__:
+            raise AttributeError()
+        return self
 
     def __set__(self, instance, value):
-        if self.fset is None:
+        if not self.fset:
             raise AttributeError("can't set attribute")
         self.fset(instance, value)
 
     def __delete__(self, instance):
-        if self.fdel is None:
+        if not self.fdel:
             raise AttributeError("can't delete attribute")
         self.fdel(instance)
 
+    def _with(self, doc, **functions):
+        made = type(self)(*({'fget': self.fget, 'fset': self.fset, 'fdel': self.fdel} |
+                            functions).values(), doc)
+        made.overwrite_doc = self.overwrite_doc
+        return made
+
     def getter(self, fget):
-        return type(self)(fget, self.fset, self.fdel, self.__doc__)
+        """The same with another function that gets."""
+        return self._with((self.overwrite_doc and fget.__doc__) or self.__doc__, fget=fget)
 
     def setter(self, fset):
-        return type(self)(self.fget, fset, self.fdel, self.__doc__)
+        """The same with another function that sets."""
+        return self._with(self.__doc__, fset=fset)
 
     def deleter(self, fdel):
-        return type(self)(self.fget, self.fset, fdel, self.__doc__)
+        """The same with another function that deletes."""
+        return self._with(self.__doc__, fdel=fdel)
 
 
-def coroutine(func):
-    """Convert regular generator function to a coroutine."""
-    if not callable(func):
-        raise TypeError('types.coroutine() expects a callable')
-    import functools
+class _GeneratorWrapper:
+    """A generator, or what behaves like one, that can be awaited."""
 
-    @functools.wraps(func)
-    def wrapped(*args, **kwargs):
-        result = func(*args, **kwargs)
-        return _Awaitable(result) if isinstance(result, GeneratorType) else result
-    return wrapped
-
-
-class _Awaitable:
     def __init__(self, gen):
         self._gen = gen
+        self.__name__ = getattr(gen, '__name__', None)
+        self.__qualname__ = getattr(gen, '__qualname__', None)
 
-    def __await__(self):
-        return (yield from self._gen)
-
-    __iter__ = __await__
+    def __getattr__(self, name):
+        kind, _, rest = name.partition('_')
+        if kind not in ('gi', 'cr'):
+            raise AttributeError(name)
+        return getattr(self._gen, 'gi_' + {'await': 'yieldfrom'}.get(rest, rest))
 
     def send(self, value):
         return self._gen.send(value)
 
-    def throw(self, *args):
-        return self._gen.throw(*args)
+    def throw(self, *exception):
+        return self._gen.throw(*exception)
 
     def close(self):
         return self._gen.close()
+
+    def __next__(self):
+        return next(self._gen)
+
+    def __iter__(self):
+        return self._gen if isinstance(self._gen, GeneratorType) else self
+
+    __await__ = __iter__
+
+
+def coroutine(func):
+    """Makes a function whose generators can be awaited."""
+    if not callable(func):
+        raise TypeError('types.coroutine() expects a callable')
+    if isinstance(func, FunctionType) and func.__code__.co_flags & 0x80:
+        return func     # of async def
+    import functools
+    from _collections_abc import Coroutine, Generator
+
+    @functools.wraps(func)
+    def wrapped(*args, **kwargs):
+        made = func(*args, **kwargs)
+        if isinstance(made, Generator) and not isinstance(made, Coroutine):
+            return _GeneratorWrapper(made)
+        return made
+    return wrapped

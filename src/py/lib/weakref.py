@@ -4,20 +4,20 @@ __all__ = ['ref', 'proxy', 'getweakrefcount', 'getweakrefs', 'WeakKeyDictionary'
 
 
 class KeyedRef(ref):
-    """Specialized reference that includes a key corresponding to the value."""
-    __slots__ = 'key',
+    """A reference that knows under which key its target is kept."""
+    __slots__ = ('key',)
 
-    def __new__(type, ob, callback, key):
-        self = ref.__new__(type, ob, callback)
-        self.key = key
-        return self
+    def __new__(cls, ob, callback, key):
+        made = super().__new__(cls, ob, callback)
+        made.key = key
+        return made
 
     def __init__(self, ob, callback, key):
-        super().__init__(ob, callback)
+        ref.__init__(self, ob, callback)
 
 
 class WeakMethod(ref):
-    """A custom `weakref.ref` subclass which simulates a weak reference to a bound method."""
+    """A weak reference to a bound method, which lives as long as its object."""
 
     def __new__(cls, meth, callback=None):
         try:
@@ -145,7 +145,7 @@ _missing = object()
 
 
 class WeakValueDictionary(_WeakMapping):
-    """Mapping class that references values weakly."""
+    """A dict of what nothing else may keep alive: such values go, with their keys."""
 
     def __init__(self, other=(), /, **kw):
         self.data = {}
@@ -207,7 +207,7 @@ class WeakValueDictionary(_WeakMapping):
 
 
 class WeakKeyDictionary(_WeakMapping):
-    """Mapping class that references keys weakly."""
+    """A dict whose items go when nothing else keeps the keys alive."""
 
     def __init__(self, dict=None):
         self.data = {}
@@ -253,6 +253,10 @@ class WeakKeyDictionary(_WeakMapping):
 
     def pop(self, key, *args):
         return self.data.pop(ref(key), *args)
+
+
+def _refs(items):
+    return {ref(item) for item in items}
 
 
 class WeakSet:
@@ -324,10 +328,7 @@ class WeakSet:
     __sub__ = difference
 
     def difference_update(self, other):
-        if self is other:
-            self.data.clear()
-        else:
-            self.data.difference_update(ref(item) for item in other)
+        self.data -= _refs(other)
 
     def __isub__(self, other):
         self.difference_update(other)
@@ -338,30 +339,28 @@ class WeakSet:
     __and__ = intersection
 
     def intersection_update(self, other):
-        self.data.intersection_update([ref(item) for item in other])
+        self.data &= _refs(other)
 
     def __iand__(self, other):
         self.intersection_update(other)
         return self
 
     def issubset(self, other):
-        return self.data.issubset(ref(item) for item in other)
+        return self.data <= _refs(other)
     __le__ = issubset
 
     def __lt__(self, other):
-        return self.data < set(map(ref, other))
+        return self.data < _refs(other)
 
     def issuperset(self, other):
-        return self.data.issuperset(ref(item) for item in other)
+        return self.data >= _refs(other)
     __ge__ = issuperset
 
     def __gt__(self, other):
-        return self.data > set(map(ref, other))
+        return self.data > _refs(other)
 
     def __eq__(self, other):
-        if not isinstance(other, self.__class__):
-            return NotImplemented
-        return self.data == set(map(ref, other))
+        return self.data == _refs(other) if isinstance(other, self.__class__) else NotImplemented
 
     __hash__ = None
 
@@ -372,21 +371,20 @@ class WeakSet:
     __xor__ = symmetric_difference
 
     def symmetric_difference_update(self, other):
-        if self is other:
-            self.data.clear()
-        else:
-            self.data.symmetric_difference_update(ref(item, self._remove) for item in other)
+        self.data ^= {ref(item, self._remove) for item in list(other)}
 
     def __ixor__(self, other):
         self.symmetric_difference_update(other)
         return self
 
     def union(self, other):
-        return self.__class__(e for s in (self, other) for e in s)
+        both = self.copy()
+        both.update(other)
+        return both
     __or__ = union
 
     def isdisjoint(self, other):
-        return len(self.intersection(other)) == 0
+        return self.data.isdisjoint(_refs(other))
 
     def __repr__(self):
         return repr(self.data)
@@ -395,66 +393,57 @@ class WeakSet:
 
 
 class finalize:
-    """Class for finalization of weakrefable objects."""
+    """Calls a function when an object is gone, or at the end of the program at the latest."""
 
     __slots__ = ()
-    _registry = {}
-    _registered_with_atexit = False
-
-    class _Info:
-        __slots__ = ('weakref', 'func', 'args', 'kwargs', 'atexit', 'index')
+    _waiting = {}   # (reference, function, arguments, keywords, at exit?) of each that is alive
+    _at_exit = False
 
     def __init__(self, obj, func, /, *args, **kwargs):
-        if not finalize._registered_with_atexit:
+        self._waiting[self] = [ref(obj, self), func, args, kwargs, True]
+        if not finalize._at_exit:
             import atexit
-            atexit.register(self._exitfunc)
-            finalize._registered_with_atexit = True
-        info = self._Info()
-        info.weakref = ref(obj, self)
-        info.func = func
-        info.args = args
-        info.kwargs = kwargs or None
-        info.atexit = True
-        self._registry[self] = info
+            finalize._at_exit = True
+            atexit.register(finalize._exitfunc)
 
     def __call__(self, _=None):
-        """If alive then mark as dead and return func(*args, **kwargs); otherwise return None"""
-        info = self._registry.pop(self, None)
-        if info:
-            return info.func(*info.args, **(info.kwargs or {}))
-
-    def detach(self):
-        info = self._registry.get(self)
-        obj = info and info.weakref()
-        if obj is not None and self._registry.pop(self, None):
-            return (obj, info.func, info.args, info.kwargs or {})
+        """Calls the function, if that was not done yet, and returns what it gives."""
+        found = self._waiting.pop(self, None)
+        if found is not None:
+            _, func, args, kwargs, _ = found
+            return func(*args, **kwargs)
 
     def peek(self):
-        info = self._registry.get(self)
-        obj = info and info.weakref()
-        if obj is not None:
-            return (obj, info.func, info.args, info.kwargs or {})
+        """(object, function, arguments, keywords) while it is alive, or None."""
+        found = self._waiting.get(self)
+        obj = None if found is None else found[0]()
+        return None if obj is None else (obj, *found[1:4])
+
+    def detach(self):
+        """The same, and the function will not be called."""
+        found = self.peek()
+        return found if found and self._waiting.pop(self, None) else None
 
     @property
     def alive(self):
+        """Is the function still to be called?"""
         _settle()
-        return self in self._registry
+        return self in self._waiting
 
     @property
     def atexit(self):
-        info = self._registry.get(self)
-        return bool(info) and info.atexit
+        """Is it to be called at the end of the program?"""
+        return self in self._waiting and self._waiting[self][4]
 
     @atexit.setter
     def atexit(self, value):
-        info = self._registry.get(self)
-        if info:
-            info.atexit = bool(value)
+        if self in self._waiting:
+            self._waiting[self][4] = bool(value)
 
     @classmethod
     def _exitfunc(cls):
         """Calls what is alive and wants it at the end of the program, the youngest first."""
-        while pending := [f for f, info in cls._registry.items() if info.atexit]:
+        while pending := [f for f, state in cls._waiting.items() if state[4]]:
             try:
                 pending[-1]()
             except Exception:
@@ -462,11 +451,9 @@ class finalize:
                 traceback.print_exc()
 
     def __repr__(self):
-        info = self._registry.get(self)
-        obj = info and info.weakref()
-        if obj is None:
-            return f'<{type(self).__name__} object at {id(self):#x}; dead>'
-        return f'<{type(self).__name__} object at {id(self):#x}; for {type(obj).__name__!r} at {id(obj):#x}>'
+        found = self.peek()
+        what = 'dead' if found is None else f'for {type(found[0]).__name__!r} at {id(found[0]):#x}'
+        return f'<{type(self).__name__} object at {id(self):#x}; {what}>'
 
 
 def _register():

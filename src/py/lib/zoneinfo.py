@@ -14,11 +14,11 @@ _cache = {}
 
 
 class ZoneInfoNotFoundError(KeyError):
-    """Exception raised when a ZoneInfo key is not found."""
+    """There is no zone of that name."""
 
 
 class InvalidTZPathWarning(RuntimeWarning):
-    """Warning raised if an invalid path is specified in PYTHONTZPATH."""
+    """For programs that name it: paths of time zones are the host's here."""
 
 
 def reset_tzpath(to=None):
@@ -27,7 +27,7 @@ def reset_tzpath(to=None):
 
 
 def available_timezones():
-    """Returns a set containing all available time zones."""
+    """The names of all zones."""
     data = _zone_data('')
     zones = set()
     for line in (data or b'').decode().splitlines():
@@ -127,22 +127,22 @@ class ZoneInfo(_tzinfo):
         return self._infos[i - 1] if i else self._before
 
     def utcoffset(self, dt):
-        """Retrieve a timedelta representing the UTC offset in a zone at the given datetime."""
+        """How far local time is ahead of UTC."""
         info = self._at_wall(dt)
         return info and info.utcoff
 
     def dst(self, dt):
-        """Retrieve a timedelta representing the amount of DST applied in a zone."""
+        """How much of that is daylight saving time."""
         info = self._at_wall(dt)
         return info and info.dstoff
 
     def tzname(self, dt):
-        """Retrieve a string containing the abbreviation for the time zone."""
+        """What the zone is called at that time: CET, CEST."""
         info = self._at_wall(dt)
         return info and info.tzname
 
     def fromutc(self, dt):
-        """Given a datetime with local time in UTC, retrieve an adjusted datetime in local time."""
+        """The local time of a time that is in UTC."""
         if not isinstance(dt, _datetime):
             raise TypeError('fromutc() requires a datetime argument')
         if dt.tzinfo is not self:
@@ -241,21 +241,23 @@ class _Rule:
         return [_wall_seconds(moment, year) for moment in (self._start, self._end)]
 
     def at_wall(self, ts, year, fold):
-        start, end = self._year(year)
-        if fold == (self._gain >= 0):
-            end -= self._gain
-        else:
-            start += self._gain
-        daylight = start <= ts < end if start < end else not end <= ts < start
-        return self._daylight if daylight else self.standard
+        # A wall time that is skipped or comes twice belongs to what `fold` says.
+        moments = self._year(year)
+        gap_first = (self._gain >= 0) is (not fold)
+        moments[gap_first] += -self._gain if gap_first else self._gain
+        return self._at(ts, *moments)
+
+    def _at(self, ts, start, end):
+        """What holds at a time; where winter is warm daylight time goes over the new year."""
+        inside = start <= ts < end if start < end else ts < end or ts >= start
+        return self._daylight if inside else self.standard
 
     def at_utc(self, ts, year):
         """-> (info, the wall time comes for the second time)"""
         start, end = self._year(year)
         start, end = start - self._std, end - self._dst
-        daylight = start <= ts < end if start < end else not end <= ts < start
         first, last = (end, end + self._gain) if self._gain > 0 else (start, start - self._gain)
-        return self._daylight if daylight else self.standard, first <= ts < last
+        return self._at(ts, start, end), first <= ts < last
 
 
 def _seconds(text):
