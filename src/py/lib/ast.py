@@ -236,14 +236,10 @@ def iter_fields(node):
 
 
 def iter_child_nodes(node):
-    """Yield all direct child nodes of node."""
+    """The nodes right below a node."""
     for _, value in iter_fields(node):
-        if isinstance(value, AST):
-            yield value
-        elif isinstance(value, list):
-            for item in value:
-                if isinstance(item, AST):
-                    yield item
+        several = value if isinstance(value, list) else (value,)
+        yield from [child for child in several if isinstance(child, AST)]
 
 
 def walk(node):
@@ -296,17 +292,18 @@ def dump(node, annotate_fields=True, include_attributes=False, *, indent=None):
 
 def get_docstring(node, clean=True):
     """The docstring of a module, class or function node, or None."""
-    if not isinstance(node, (AsyncFunctionDef, FunctionDef, ClassDef, Module)):
-        raise TypeError(f"{node.__class__.__name__!r} can't have docstrings")
-    if not (node.body and isinstance(node.body[0], Expr)):
-        return None
-    value = node.body[0].value
-    if not (isinstance(value, Constant) and isinstance(value.value, str)):
-        return None
-    if not clean:
-        return value.value
-    import inspect
-    return inspect.cleandoc(value.value)
+    match node:
+        case (Module(body=[Expr(value=Constant(value=str(text))), *_])
+              | ClassDef(body=[Expr(value=Constant(value=str(text))), *_])
+              | FunctionDef(body=[Expr(value=Constant(value=str(text))), *_])
+              | AsyncFunctionDef(body=[Expr(value=Constant(value=str(text))), *_])):
+            if clean:
+                import inspect
+                text = inspect.cleandoc(text)
+            return text
+        case Module() | ClassDef() | FunctionDef() | AsyncFunctionDef():
+            return None
+    raise TypeError(f"{node.__class__.__name__!r} can't have docstrings")
 
 
 def _source_lines(source):
@@ -346,57 +343,63 @@ def get_source_segment(source, node, *, padded=False):
 
 def literal_eval(node_or_string):
     """The value of an expression that consists of literals and containers of them only."""
-    if isinstance(node_or_string, str):
-        node_or_string = parse(node_or_string.lstrip(' \t'), mode='eval')
-    if isinstance(node_or_string, Expression):
-        node_or_string = node_or_string.body
+    tree = node_or_string
+    if isinstance(tree, str):
+        tree = parse(tree.lstrip(' \t'), mode='eval')
+    return _literal(tree.body if isinstance(tree, Expression) else tree)
 
-    def malformed(node):
-        line = getattr(node, 'lineno', None)
-        raise ValueError(f'malformed node or string{f" on line {line}" if line else ""}: {node!r}')
 
-    def number(node):
-        if not isinstance(node, Constant) or type(node.value) not in (int, float, complex):
-            malformed(node)
-        return node.value
+def _malformed(node):
+    line = getattr(node, 'lineno', None)
+    where = f' on line {line}' if line else ''
+    return ValueError(f'malformed node or string{where}: {node!r}')
 
-    def signed(node):
-        if isinstance(node, UnaryOp) and isinstance(node.op, (UAdd, USub)):
-            value = number(node.operand)
-            return +value if isinstance(node.op, UAdd) else -value
-        return number(node)
 
-    def value_of(node):
-        if isinstance(node, Constant):
+def _literal(node):
+    match node:
+        case Constant():
             return node.value
-        if isinstance(node, (Tuple, List, Set)):
-            make = tuple if isinstance(node, Tuple) else list if isinstance(node, List) else set
-            return make(map(value_of, node.elts))
-        if isinstance(node, Call) and isinstance(node.func, Name) and node.func.id == 'set' and (
-                node.args == node.keywords == []):
-            return set()
-        if isinstance(node, Dict):
-            if len(node.keys) != len(node.values):
-                malformed(node)
-            return dict(zip(map(value_of, node.keys), map(value_of, node.values)))
-        if isinstance(node, BinOp) and isinstance(node.op, (Add, Sub)):
-            left, right = signed(node.left), number(node.right)
-            if isinstance(left, (int, float)) and isinstance(right, complex):
-                return left + right if isinstance(node.op, Add) else left - right
-        return signed(node)
+        case Tuple():
+            return tuple([_literal(item) for item in node.elts])
+        case List():
+            return [_literal(item) for item in node.elts]
+        case Set():
+            return {_literal(item) for item in node.elts}
+        case Call(func=Name(id='set'), args=[], keywords=[]):
+            return set()    # which has no literal
+        case Dict():
+            if len(node.keys) == len(node.values):
+                return {_literal(key): _literal(value)
+                        for key, value in zip(node.keys, node.values)}
+            raise _malformed(node)
+        case BinOp(op=Add() | Sub()):
+            real, imaginary = _literal_number(node.left, True), _literal_number(node.right, False)
+            if not isinstance(real, complex) and isinstance(imaginary, complex):
+                return real + imaginary if isinstance(node.op, Add) else real - imaginary
+    return _literal_number(node, True)
 
-    return value_of(node_or_string)
+
+def _literal_number(node, signed):
+    match node:
+        case Constant() if type(node.value) in (int, float, complex):
+            return node.value
+        case UnaryOp(op=UAdd()) if signed:
+            return +_literal_number(node.operand, False)
+        case UnaryOp(op=USub()) if signed:
+            return -_literal_number(node.operand, False)
+    raise _malformed(node)
 
 
 # --- changing trees --------------------------------------------------------------------------------
 
 def copy_location(new_node, old_node):
-    """Copy the position of old_node to new_node where both have one; return new_node."""
-    for name in _POSITION:
-        if name in old_node._attributes and name in new_node._attributes:
-            value = getattr(old_node, name, None)
-            if value is not None or (hasattr(old_node, name) and name.startswith('end_')):
-                setattr(new_node, name, value)
+    """Gives a node the place of another one, and returns it."""
+    both = {*old_node._attributes} & {*new_node._attributes}
+    for name in [name for name in _POSITION if name in both]:
+        at = getattr(old_node, name, None)
+        unset = at is None and not (name[:4] == 'end_' and hasattr(old_node, name))
+        if not unset:
+            setattr(new_node, name, at)
     return new_node
 
 
@@ -419,15 +422,13 @@ def fix_missing_locations(node):
 
 
 def increment_lineno(node, n=1):
-    """Move node and everything below it by n lines."""
-    for child in walk(node):
-        if isinstance(child, TypeIgnore):
-            child.lineno = getattr(child, 'lineno', 0) + n
-            continue
-        if 'lineno' in child._attributes:
-            child.lineno = getattr(child, 'lineno', 0) + n
-        if 'end_lineno' in child._attributes and getattr(child, 'end_lineno', 0) is not None:
-            child.end_lineno = getattr(child, 'end_lineno', 0) + n
+    """Moves a node and everything below it by n lines."""
+    for below in walk(node):
+        ignored = isinstance(below, TypeIgnore)     # has its line as a field
+        for name in ('lineno',) if ignored else ('lineno', 'end_lineno'):
+            if ignored or name in below._attributes:
+                line = getattr(below, name, 0)
+                setattr(below, name, line if line is None else line + n)
     return node
 
 
@@ -459,24 +460,19 @@ class NodeTransformer(NodeVisitor):
     def generic_visit(self, node):
         for name, old in iter_fields(node):
             if isinstance(old, list):
-                new = []
-                for item in old:
-                    if isinstance(item, AST):
-                        item = self.visit(item)
-                        if item is None:
-                            continue
-                        if not isinstance(item, AST):
-                            new.extend(item)
-                            continue
-                    new.append(item)
-                old[:] = new
+                old[:] = [new for item in old for new in self._instead_of(item)]
             elif isinstance(old, AST):
-                new = self.visit(old)
-                if new is None:
-                    delattr(node, name)
-                else:
-                    setattr(node, name, new)
+                instead = self.visit(old)
+                change = delattr if instead is None else setattr
+                change(node, name, *(() if instead is None else (instead,)))
         return node
+
+    def _instead_of(self, item):
+        """The items of a list that come in one's place."""
+        if not isinstance(item, AST):
+            return item,
+        new = self.visit(item)
+        return () if new is None else (new,) if isinstance(new, AST) else new
 
 
 # --- names of earlier versions -----------------------------------------------------------------------

@@ -118,23 +118,22 @@ class DocTestParser:
 
     def parse(self, string, name='<string>'):
         """A list of the examples and the texts between them."""
-        string = string.expandtabs()
-        indents = [len(i) for i in _re.findall(r'^([ ]*)(?=\S)', string, _re.MULTILINE)]
-        margin = min(indents, default=0)
-        if margin:
-            string = '\n'.join([line[margin:] for line in string.split('\n')])
-        output, at, lineno = [], 0, 0
-        for m in self._EXAMPLE.finditer(string):
-            output.append(string[at:m.start()])
-            lineno += string.count('\n', at, m.start())
-            source, options, want, exc_msg = self._parse_example(m, name, lineno)
+        text = string.expandtabs()
+        inked = [line for line in text.split('\n') if line.strip()]
+        margin = min([len(line) - len(line.lstrip(' ')) for line in inked], default=0)
+        text = '\n'.join([line[margin:] for line in text.split('\n')])
+        pieces, done, row = [], 0, 0
+        for m in self._EXAMPLE.finditer(text):
+            start, end = m.span()
+            pieces.append(text[done:start])
+            row += text.count('\n', done, start)
+            source, options, want, message = self._parse_example(m, name, row)
             if not self._blank(source):
-                output.append(Example(source, want, exc_msg, lineno,
-                                      margin + len(m.group('indent')), options))
-            lineno += string.count('\n', m.start(), m.end())
-            at = m.end()
-        output.append(string[at:])
-        return output
+                column = margin + len(m['indent'])
+                pieces.append(Example(source, want, message, row, column, options))
+            row += text.count('\n', start, end)
+            done = end
+        return [*pieces, text[done:]]
 
     def get_doctest(self, string, globs, name, filename, lineno):
         """The examples of a text as a DocTest."""
@@ -145,43 +144,47 @@ class DocTestParser:
         return [x for x in self.parse(string, name) if isinstance(x, Example)]
 
     def _parse_example(self, m, name, lineno):
-        indent = len(m.group('indent'))
-        lines = m.group('source').split('\n')
-        self._check_prompts(lines, indent, name, lineno)
-        self._check_prefix(lines[1:], ' ' * indent + '.', name, lineno)
-        source = '\n'.join([line[indent + 4:] for line in lines])
-        wants = m.group('want').split('\n')
-        if len(wants) > 1 and not wants[-1].strip():
-            del wants[-1]
-        self._check_prefix(wants, ' ' * indent, name, lineno + len(lines))
-        want = '\n'.join([line[indent:] for line in wants])
-        match = self._EXCEPTION.match(want)
-        return source, self._options(source, name, lineno), want, match and match.group('msg')
+        column = len(m['indent'])
+        blanks = ' ' * column
+        code, shown = m['source'].split('\n'), m['want'].split('\n')
+        self._check_prompts(code, column, name, lineno)
+        self._check_prefix(code[1:], blanks + '.', name, lineno)
+        if shown[1:] and not shown[-1].strip():
+            shown.pop()
+        self._check_prefix(shown, blanks, name, lineno + len(code))
+        source, want = ['\n'.join([line[cut:] for line in lines])
+                        for lines, cut in ((code, column + 4), (shown, column))]
+        raised = self._EXCEPTION.match(want)
+        message = raised['msg'] if raised else None
+        return source, self._options(source, name, lineno), want, message
 
     def _options(self, source, name, lineno):
-        options = {}
-        for m in self._OPTION.finditer(source):
-            for option in m.group(1).replace(',', ' ').split():
-                if option[0] not in '+-' or option[1:] not in OPTIONFLAGS_BY_NAME:
-                    raise ValueError('line %r of the doctest for %s has an invalid option: %r'
-                                     % (lineno + 1, name, option))
-                options[OPTIONFLAGS_BY_NAME[option[1:]]] = option[0] == '+'
-        if options and self._blank(source):
-            raise ValueError('line %r of the doctest for %s has an option directive on a line '
-                             'with no example: %r' % (lineno, name, source))
-        return options
+        found = {}
+        words = [word for m in self._OPTION.finditer(source)
+                 for word in _re.split(r'[\s,]+', m[1]) if word]
+        for sign, option in [(word[0], word[1:]) for word in words]:
+            flag = OPTIONFLAGS_BY_NAME.get(option)
+            if flag is None or sign not in '+-':
+                raise ValueError(f'line {lineno + 1!r} of the doctest for {name} has an invalid '
+                                 f'option: {sign + option!r}')
+            found[flag] = sign == '+'
+        if not found or not self._blank(source):
+            return found
+        raise ValueError(f'line {lineno!r} of the doctest for {name} has an option directive on '
+                         f'a line with no example: {source!r}')
 
     def _check_prompts(self, lines, indent, name, lineno):
-        for i, line in enumerate(lines):
-            if len(line) >= indent + 4 and line[indent + 3] != ' ':
-                raise ValueError('line %r of the docstring for %s lacks blank after %s: %r' % (
-                    lineno + i + 1, name, line[indent:indent + 3], line))
+        for row, line in enumerate(lines, lineno + 1):
+            prompt, blank = line[indent:indent + 3], line[indent + 3:indent + 4]
+            if blank.strip(' '):
+                raise ValueError(f'line {row!r} of the docstring for {name} lacks blank after '
+                                 f'{prompt}: {line!r}')
 
     def _check_prefix(self, lines, prefix, name, lineno):
-        for i, line in enumerate(lines):
-            if line and not line.startswith(prefix):
-                raise ValueError('line %r of the docstring for %s has inconsistent leading '
-                                 'whitespace: %r' % (lineno + i + 1, name, line))
+        for row, line in enumerate(lines, lineno + 1):
+            if not (line or prefix).startswith(prefix):
+                raise ValueError(f'line {row!r} of the docstring for {name} has inconsistent '
+                                 f'leading whitespace: {line!r}')
 
 
 class DocTestFinder:
@@ -300,14 +303,14 @@ class DocTestRunner:
         out(self._failure_header(test, example) + 'Exception raised:\n' + _indent(text))
 
     def _failure_header(self, test, example):
-        out = [self.DIVIDER]
-        if test.filename:
-            line = '?' if test.lineno is None else test.lineno + example.lineno + 1
-            out.append('File "%s", line %s, in %s' % (test.filename, line, test.name))
+        row = example.lineno + 1
+        if not test.filename:
+            where = f'Line {row}'
         else:
-            out.append('Line %s, in %s' % (example.lineno + 1, test.name))
-        out += ['Failed example:', _indent(example.source)]
-        return '\n'.join(out)
+            where = f'File "{test.filename}", line ' + (
+                '?' if test.lineno is None else str(test.lineno + row))
+        return '\n'.join((self.DIVIDER, f'{where}, in {test.name}', 'Failed example:',
+                          _indent(example.source)))
 
     def _run_example(self, example, number, test, flags):
         """-> (what it printed, exception info or None)"""
@@ -444,22 +447,24 @@ class OutputChecker:
 
     def check_output(self, want, got, optionflags):
         """True if got is want, by the flags."""
-        want, got = self._toAscii(want), self._toAscii(got)
-        if got == want:
+        want, got = map(self._toAscii, (want, got))
+        if want == got:
             return True
-        if not optionflags & DONT_ACCEPT_TRUE_FOR_1 and (got, want) in (
-                ('True\n', '1\n'), ('False\n', '0\n')):
-            return True
-        if not optionflags & DONT_ACCEPT_BLANKLINE:
-            want = _re.sub(r'(?m)^%s\s*?$' % _re.escape(BLANKLINE_MARKER), '', want)
-            got = _re.sub(r'(?m)^[^\S\n]+$', '', got)
-            if got == want:
-                return True
-        if optionflags & NORMALIZE_WHITESPACE:
-            got, want = ' '.join(got.split()), ' '.join(want.split())
-            if got == want:
-                return True
+        if {want, got} in ({'True\n', '1\n'}, {'False\n', '0\n'}) and want in ('1\n', '0\n'):
+            return not optionflags & DONT_ACCEPT_TRUE_FOR_1
+        for flag, change in self._CHANGES:
+            # blank lines are marked unless a flag says no; the others have to be asked for
+            if bool(optionflags & flag) is (flag != DONT_ACCEPT_BLANKLINE):
+                want, got = change(want, got)
+                if want == got:
+                    return True
         return bool(optionflags & ELLIPSIS) and _ellipsis_match(want, got)
+
+    _CHANGES = (
+        (DONT_ACCEPT_BLANKLINE, lambda want, got: (
+            _re.sub(r'(?m)^%s\s*?$' % _re.escape(BLANKLINE_MARKER), '', want),
+            _re.sub(r'(?m)^[^\S\n]+$', '', got))),
+        (NORMALIZE_WHITESPACE, lambda want, got: (' '.join(want.split()), ' '.join(got.split()))))
 
     def output_difference(self, example, got, optionflags):
         """What a report says of the difference."""
@@ -503,7 +508,7 @@ def _ellipsis_match(want, got):
 
 
 class DocTestFailure(Exception):
-    """A DocTest example has failed in debugging mode."""
+    """An example gave another output."""
 
     def __init__(self, test, example, got):
         self.test, self.example, self.got = test, example, got
@@ -513,7 +518,7 @@ class DocTestFailure(Exception):
 
 
 class UnexpectedException(Exception):
-    """A DocTest example has encountered an unexpected exception."""
+    """An example raised what it should not."""
 
     def __init__(self, test, example, exc_info):
         self.test, self.example, self.exc_info = test, example, exc_info
@@ -540,23 +545,26 @@ class DebugRunner(DocTestRunner):
 
 def testmod(m=None, name=None, globs=None, verbose=None, report=True, optionflags=0,
             extraglobs=None, raise_on_error=False, exclude_empty=False):
-    """Test examples in docstrings of the functions and classes of a module -> TestResults"""
+    """Runs the examples of a module, by default of the program -> TestResults"""
+    module = sys.modules.get('__main__') if m is None else m
+    if not isinstance(module, type(sys)):
+        raise TypeError(f'testmod: module required; {module!r}')
+    kind = DebugRunner if raise_on_error else DocTestRunner
+    tests = DocTestFinder(exclude_empty=exclude_empty).find(
+        module, name or module.__name__, globs=globs, extraglobs=extraglobs)
+    return _run_all(kind(verbose=verbose, optionflags=optionflags), tests, report)
+
+
+def _run_all(runner, tests, report):
+    """Runs the tests, and keeps what came of them for summaries of several modules."""
     global master
-    if m is None:
-        m = sys.modules.get('__main__')
-    if type(m) is not type(sys):
-        raise TypeError('testmod: module required; %r' % (m,))
-    finder = DocTestFinder(exclude_empty=exclude_empty)
-    runner = (DebugRunner if raise_on_error else DocTestRunner)(verbose=verbose,
-                                                                optionflags=optionflags)
-    for test in finder.find(m, name or m.__name__, globs=globs, extraglobs=extraglobs):
+    for test in tests:
         runner.run(test)
     if report:
         runner.summarize()
-    if master is None:
-        master = runner
-    else:
+    if master is not None:
         master.merge(runner)
+    master = master or runner
     return TestResults(runner.failures, runner.tries)
 
 
@@ -580,7 +588,7 @@ def testfile(filename, module_relative=True, name=None, package=None, globs=None
 
 def run_docstring_examples(f, globs, verbose=False, name='NoName', compileflags=None,
                            optionflags=0):
-    """Test examples in the given object's docstring (f), using globs as globals."""
+    """Runs the examples of one object's docstring."""
     runner = DocTestRunner(verbose=verbose, optionflags=optionflags)
     for test in DocTestFinder(verbose=verbose, recurse=False).find(f, name, globs=globs):
         runner.run(test, compileflags=compileflags)
@@ -591,25 +599,26 @@ def _comment(line):
 
 
 def script_from_examples(s):
-    """Converts text with examples to a script with the text as comments."""
-    out = []
-    for piece in DocTestParser().parse(s):
-        if isinstance(piece, Example):
-            out.append(piece.source[:-1])
+    """A script of the examples, with the text around them as comments."""
+    def lines():
+        for piece in DocTestParser().parse(s):
+            if not isinstance(piece, Example):
+                yield from map(_comment, piece.split('\n')[:-1])
+                continue
+            yield piece.source.removesuffix('\n')
             if piece.want:
-                out.append('# Expected:')
-                out += ['## ' + line for line in piece.want.split('\n')[:-1]]
-        else:
-            out += [_comment(line) for line in piece.split('\n')[:-1]]
-    while out and out[-1] == '#':
-        out.pop()
-    while out and out[0] == '#':
-        out.pop(0)
-    return '\n'.join(out) + '\n'
+                yield '# Expected:'
+                yield from ['## ' + line for line in piece.want.split('\n')[:-1]]
+
+    script = [*lines()]
+    inked = [i for i, line in enumerate(script) if line != '#']
+    if inked:
+        script = script[inked[0]:inked[-1] + 1]
+    return '\n'.join(script if inked else []) + '\n'
 
 
 def testsource(module, name):
-    """Extract the test sources from a doctest docstring as a script."""
+    """The examples of a module's object as a script."""
     if isinstance(module, str):
         module = __import__(module, fromlist=['*'])
     found = [t for t in DocTestFinder().find(module) if t.name == name]

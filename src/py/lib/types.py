@@ -35,12 +35,14 @@ def prepare_class(name, bases=(), kwds=None):
 
 def new_class(name, bases=(), kwds=None, exec_body=None):
     """Makes a class; exec_body fills its namespace."""
-    real = resolve_bases(bases)
-    meta, space, left = prepare_class(name, real, kwds)
-    (exec_body or id)(space)
-    if bases is not real:
-        space['__orig_bases__'] = bases
-    return meta(name, real, space, **left)
+    actual = resolve_bases(bases)
+    meta, space, left = prepare_class(name, actual, kwds)
+    fillers = [exec_body] if exec_body else []
+    if actual is not bases:
+        fillers.append(lambda ns: ns.__setitem__('__orig_bases__', bases))
+    for fill in fillers:
+        fill(space)
+    return meta(name, actual, space, **left)
 
 
 def get_original_bases(cls, /):

@@ -26,21 +26,20 @@ class IsolatedAsyncioTestCase(TestCase):
 
     async def enterAsyncContext(self, cm):
         """Enters an asynchronous context manager; its exit is a cleanup."""
-        cls = type(cm)
-        try:
-            enter, leave = cls.__aenter__, cls.__aexit__
-        except AttributeError:
-            raise TypeError(f"'{cls.__module__}.{cls.__qualname__}' object does not support the "
-                            'asynchronous context manager protocol') from None
-        result = await enter(cm)
-        self.addAsyncCleanup(leave, cm, None, None, None)
-        return result
+        protocol = [getattr(type(cm), name, None) for name in ('__aenter__', '__aexit__')]
+        if None in protocol:
+            raise TypeError("'%s.%s' object does not support the asynchronous context manager "
+                            'protocol' % (type(cm).__module__, type(cm).__qualname__))
+        value = await protocol[0](cm)
+        self.addAsyncCleanup(protocol[1], cm, None, None, None)
+        return value
 
     def _await(self, function, *args, **kwargs):
-        import inspect
-        if inspect.iscoroutinefunction(function):
-            return self._runner.run(function(*args, **kwargs), context=self._context)
-        return self._context.run(function, *args, **kwargs)
+        from inspect import iscoroutinefunction
+        context = self._context
+        if not iscoroutinefunction(function):
+            return context.run(function, *args, **kwargs)
+        return self._runner.run(function(*args, **kwargs), context=context)
 
     def _callSetUp(self):
         self._runner.get_loop()

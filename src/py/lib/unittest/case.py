@@ -7,7 +7,7 @@ _module_cleanups = []
 
 
 class SkipTest(Exception):
-    """Raise this exception in a test to skip it."""
+    """Raised by a test that is not to count."""
 
 
 class _ShouldStop(Exception):
@@ -16,47 +16,48 @@ class _ShouldStop(Exception):
 
 def _run_cleanups(cleanups):
     """Calls the last one first -> the exceptions they raised"""
-    errors = []
-    while cleanups:
+    def raised():
         function, args, kwargs = cleanups.pop()
         try:
             function(*args, **kwargs)
         except Exception as e:
-            errors.append(e)
-    return errors
+            return e
+
+    found = []
+    while cleanups:
+        found.append(raised())
+    return [e for e in found if e is not None]
 
 
 def _enter_context(cm, add_cleanup):
-    cls = type(cm)
-    try:
-        enter, leave = cls.__enter__, cls.__exit__
-    except AttributeError:
-        raise TypeError(f"'{cls.__module__}.{cls.__qualname__}' object does not support the "
-                        'context manager protocol') from None
-    result = enter(cm)
-    add_cleanup(leave, cm, None, None, None)
-    return result
+    protocol = [getattr(type(cm), name, None) for name in ('__enter__', '__exit__')]
+    if None in protocol:
+        raise TypeError("'%s.%s' object does not support the context manager protocol"
+                        % (type(cm).__module__, type(cm).__qualname__))
+    value = protocol[0](cm)
+    add_cleanup(protocol[1], cm, None, None, None)
+    return value
 
 
 def addModuleCleanup(function, /, *args, **kwargs):
-    """Same as addCleanup, except the cleanup items are called after tearDownModule."""
+    """Has a function called after tearDownModule()."""
     _module_cleanups.append((function, args, kwargs))
 
 
 def enterModuleContext(cm):
-    """Same as enterContext, but module-wide."""
+    """Enters a context manager that is left after tearDownModule()."""
     return _enter_context(cm, addModuleCleanup)
 
 
 def doModuleCleanups():
-    """Execute all module cleanup functions."""
+    """Calls the cleanups of the module."""
     errors = _run_cleanups(_module_cleanups)
     if errors:
         raise errors[0]
 
 
 def skip(reason):
-    """Unconditionally skip a test."""
+    """Skips a test."""
     def decorator(item):
         if not isinstance(item, type):
             wrapped = item
@@ -79,12 +80,12 @@ def _id(obj):
 
 
 def skipIf(condition, reason):
-    """Skip a test if the condition is true."""
+    """Skips a test where the condition holds."""
     return skip(reason) if condition else _id
 
 
 def skipUnless(condition, reason):
-    """Skip a test unless the condition is true."""
+    """Skips a test where the condition does not hold."""
     return _id if condition else skip(reason)
 
 
@@ -106,13 +107,12 @@ class _Outcome:
         try:
             function()
             return True
-        except KeyboardInterrupt:
-            raise
+        except (KeyboardInterrupt, _ShouldStop) as e:
+            if type(e) is not _ShouldStop:
+                raise
         except SkipTest as e:
-            self.success = False
             _add_skip(self.result, test, str(e))
-        except _ShouldStop:
-            pass
+            self.success = False
         except BaseException:
             info = sys.exc_info()
             if self.expecting_failure:
@@ -200,38 +200,67 @@ class _AssertWarnsContext(_AssertRaisesContext):
     def __enter__(self):
         import sys
         import warnings
-        for module in list(sys.modules.values()):
-            if getattr(module, '__warningregistry__', None):
-                module.__warningregistry__ = {}
-        self._manager = warnings.catch_warnings(record=True)
-        self.warnings = self._manager.__enter__()
+        seen = '__warningregistry__'    # of each module: what it has warned of, which may come again
+        for module in [m for m in sys.modules.values() if getattr(m, seen, None)]:
+            setattr(module, seen, {})
+        self._catching = warnings.catch_warnings(record=True)
+        self.warnings = self._catching.__enter__()
         warnings.simplefilter('always', self.expected)
         return self
 
     def __exit__(self, exc_type, exc_value, tb):
-        self._manager.__exit__(exc_type, exc_value, tb)
-        if exc_type is not None:
+        self._catching.__exit__(exc_type, exc_value, tb)
+        if exc_type:
             return
-        first = None
-        for m in self.warnings:
-            w = m.message
-            if not isinstance(w, self.expected):
-                continue
-            first = first or w
-            if self.expected_regex is not None and not self.expected_regex.search(str(w)):
-                continue
-            self.warning, self.filename, self.lineno = w, m.filename, m.lineno
-            return
-        if first is not None:
-            self._fail('"{}" does not match "{}"'.format(self.expected_regex.pattern, str(first)))
+        wanted = [m for m in self.warnings if isinstance(m.message, self.expected)]
+        pattern = self.expected_regex
+        for m in wanted:
+            if pattern is None or pattern.search(str(m.message)):
+                self.warning, self.filename, self.lineno = m.message, m.filename, m.lineno
+                return
+        if wanted:
+            self._fail(f'"{pattern.pattern}" does not match "{wanted[0].message}"')
         self._missed('triggered')
 
 
-def _not_here(name):
-    def method(self, *args, **kwargs):
-        raise NotImplementedError(f'{name}(): there is no module logging here')
-    method.__name__ = name
-    return method
+class _LogContext:
+    """The with blocks of assertLogs() and assertNoLogs()."""
+
+    def __init__(self, test, logger, level, wanted):
+        import logging
+        self._test, self._wanted = test, wanted
+        self._logger = logger if isinstance(logger, logging.Logger) else logging.getLogger(logger)
+        self._level = logging.getLevelNamesMapping().get(level, level) if level else logging.INFO
+        self.records, self.output = [], []
+
+    def __enter__(self):
+        import logging
+        show = logging.Formatter('%(levelname)s:%(name)s:%(message)s').format
+        logger, watched = self._logger, self
+
+        class Watch(logging.Handler):
+            def emit(self, record):
+                watched.records.append(record)
+                watched.output.append(show(record))
+
+        self._before = logger.handlers, logger.level, logger.propagate
+        watch = Watch(self._level)
+        logger.handlers, logger.propagate = [watch], False
+        logger.setLevel(self._level)
+        return self if self._wanted else None
+
+    def __exit__(self, exc_type, exc_value, tb):
+        logger = self._logger
+        logger.handlers, level, logger.propagate = self._before
+        logger.setLevel(level)
+        if exc_type is not None or bool(self.records) == self._wanted:
+            return False
+        if self._wanted:
+            import logging
+            raise self._test.failureException(
+                f'no logs of level {logging.getLevelName(self._level)} or higher triggered '
+                f'on {logger.name}')
+        raise self._test.failureException(f'Unexpected logs found: {self.output!r}')
 
 
 class TestCase:
@@ -262,37 +291,37 @@ class TestCase:
         """assertEqual() of two objects of exactly this type calls the function."""
         self._type_equality_funcs[typeobj] = function
 
+    @classmethod
+    def addClassCleanup(cls, function, /, *args, **kwargs):
+        """Has a function called after tearDownClass()."""
+        cls._class_cleanups.append((function, args, kwargs))
+
+    @classmethod
+    def enterClassContext(cls, cm):
+        """Enters a context manager that is left after tearDownClass()."""
+        return _enter_context(cm, cls.addClassCleanup)
+
     def addCleanup(self, function, /, *args, **kwargs):
-        """Add a function to be called after tearDown(), the last one first."""
+        """Has a function called after tearDown(), the last one first."""
         self._cleanups.append((function, args, kwargs))
 
     def enterContext(self, cm):
         """Enters a context manager; its exit is a cleanup."""
         return _enter_context(cm, self.addCleanup)
 
-    @classmethod
-    def addClassCleanup(cls, function, /, *args, **kwargs):
-        """Same as addCleanup, except the items are called after tearDownClass."""
-        cls._class_cleanups.append((function, args, kwargs))
-
-    @classmethod
-    def enterClassContext(cls, cm):
-        """Same as enterContext, but class-wide."""
-        return _enter_context(cm, cls.addClassCleanup)
-
     def setUp(self):
-        "Hook method for setting up the test fixture before exercising it."
+        """Called before each test."""
 
     def tearDown(self):
-        "Hook method for deconstructing the test fixture after testing it."
+        """Called after each test."""
 
     @classmethod
     def setUpClass(cls):
-        "Hook method for setting up class fixture before running tests in the class."
+        """Called before the first test of the class."""
 
     @classmethod
     def tearDownClass(cls):
-        "Hook method for deconstructing the class fixture after running all tests in the class."
+        """Called after the last test of the class."""
 
     def countTestCases(self):
         return 1
@@ -310,9 +339,9 @@ class TestCase:
         return '%s.%s' % (strclass(type(self)), self._testMethodName)
 
     def __eq__(self, other):
-        if type(self) is not type(other):
-            return NotImplemented
-        return self._testMethodName == other._testMethodName
+        if type(other) is type(self):
+            return other._testMethodName == self._testMethodName
+        return NotImplemented
 
     def __hash__(self):
         return hash((type(self), self._testMethodName))
@@ -333,7 +362,8 @@ class TestCase:
         self.setUp()
 
     def _callTestMethod(self, method):
-        if method() is not None:
+        returned = method()
+        if returned is not None:
             import warnings
             warnings.warn('It is deprecated to return a value that is not None from a '
                           f'test case ({method})', DeprecationWarning, stacklevel=3)
@@ -387,39 +417,33 @@ class TestCase:
             self._outcome = None
 
     def doCleanups(self):
-        """Execute all cleanup functions. Normally called for you after tearDown."""
+        """Calls the cleanups, the last one first."""
         outcome = self._outcome or _Outcome(None)
-        while self._cleanups:
-            function, args, kwargs = self._cleanups.pop()
-            outcome.run(self, lambda: self._callCleanup(function, *args, **kwargs))
+        for last in iter(lambda: self._cleanups[-1:], []):
+            self._cleanups.pop()
+            outcome.run(self, lambda: self._callCleanup(last[0][0], *last[0][1], **last[0][2]))
         return outcome.success
 
     @classmethod
     def doClassCleanups(cls):
-        """Execute all class cleanup functions. Normally called for you after tearDownClass."""
-        import sys
-        cls.tearDown_exceptions = []
-        while cls._class_cleanups:
-            function, args, kwargs = cls._class_cleanups.pop()
-            try:
-                function(*args, **kwargs)
-            except Exception:
-                cls.tearDown_exceptions.append(sys.exc_info())
+        """Calls the cleanups of the class; what they raise is in tearDown_exceptions."""
+        cls.tearDown_exceptions = [(type(e), e, e.__traceback__)
+                                   for e in _run_cleanups(cls._class_cleanups)]
 
     def __call__(self, *args, **kwds):
         return self.run(*args, **kwds)
 
     def debug(self):
-        """Run the test without collecting errors in a TestResult."""
+        """Runs the test and lets its exceptions out."""
         method = getattr(self, self._testMethodName)
-        for item in (type(self), method):
-            if getattr(item, '__unittest_skip__', False):
-                raise SkipTest(getattr(item, '__unittest_skip_why__', ''))
+        marked = [item for item in (type(self), method)
+                  if getattr(item, '__unittest_skip__', False)]
+        if marked:
+            raise SkipTest(getattr(marked[0], '__unittest_skip_why__', ''))
         self._callSetUp()
         self._callTestMethod(method)
         self._callTearDown()
-        while self._cleanups:
-            function, args, kwargs = self._cleanups.pop()
+        for function, args, kwargs in iter(lambda: self._cleanups and self._cleanups.pop(), []):
             self._callCleanup(function, *args, **kwargs)
 
     def skipTest(self, reason):
@@ -429,7 +453,7 @@ class TestCase:
     # Assertions. msg goes behind the standard message, unless longMessage is false.
 
     def fail(self, msg=None):
-        """Fail immediately, with the given message."""
+        """Fails."""
         raise self.failureException(msg)
 
     def _formatMessage(self, msg, standardMsg):
@@ -464,21 +488,27 @@ class TestCase:
         context = _AssertWarnsContext(expected_warning, self, expected_regex)
         return context.handle('assertWarnsRegex', args, kwargs)
 
-    assertLogs, assertNoLogs = _not_here('assertLogs'), _not_here('assertNoLogs')
+    def assertLogs(self, logger=None, level=None):
+        """A with block that has to log something of that level or above."""
+        return _LogContext(self, logger, level, True)
+
+    def assertNoLogs(self, logger=None, level=None):
+        """A with block that may not."""
+        return _LogContext(self, logger, level, False)
 
     def _getAssertEqualityFunc(self, first, second):
-        function = self._type_equality_funcs.get(type(first)) if type(first) is type(second) \
-            else None
-        if isinstance(function, str):
-            function = getattr(self, function)
-        return function or self._baseAssertEqual
+        kind = type(first)
+        if kind is not type(second):
+            return self._baseAssertEqual
+        found = self._type_equality_funcs.get(kind, self._baseAssertEqual)
+        return getattr(self, found) if isinstance(found, str) else found or self._baseAssertEqual
 
     def _baseAssertEqual(self, first, second, msg=None):
         self._require(first == second, msg,
                       lambda: '%s != %s' % _common_shorten_repr(first, second))
 
     def assertEqual(self, first, second, msg=None):
-        """Fail if the two objects are unequal as determined by the '==' operator."""
+        """The two have to be equal."""
         self._getAssertEqualityFunc(first, second)(first, second, msg=msg)
 
     def assertNotEqual(self, first, second, msg=None):
@@ -512,7 +542,7 @@ class TestCase:
         raise self.failureException(self._formatMessage(msg, text))
 
     def assertSequenceEqual(self, seq1, seq2, msg=None, seq_type=None):
-        """An equality assertion for ordered sequences (like lists and tuples)."""
+        """Two sequences have to be equal, and of a type if one is given."""
         name = 'sequence'
         if seq_type is not None:
             name = seq_type.__name__
@@ -646,7 +676,7 @@ class TestCase:
             self.fail(self._formatMessage(msg, text))
 
     def assertMultiLineEqual(self, first, second, msg=None):
-        """Assert that two multi-line strings are equal."""
+        """Two texts have to be equal; shows how their lines differ."""
         self.assertIsInstance(first, str, 'First argument is not a string')
         self.assertIsInstance(second, str, 'Second argument is not a string')
         if first == second:
@@ -691,7 +721,7 @@ class TestCase:
                       lambda: '%s is an instance of %r' % (safe_repr(obj), cls))
 
     def assertRegex(self, text, expected_regex, msg=None):
-        """Fail the test unless the text matches the regular expression."""
+        """The pattern has to be found in the text."""
         import re
         if isinstance(expected_regex, (str, bytes)):
             assert expected_regex, 'expected_regex must not be empty.'
@@ -700,7 +730,7 @@ class TestCase:
                       'in %r' % (expected_regex.pattern, text))
 
     def assertNotRegex(self, text, unexpected_regex, msg=None):
-        """Fail the test if the text matches the regular expression."""
+        """The pattern may not be found in the text."""
         import re
         if isinstance(unexpected_regex, (str, bytes)):
             unexpected_regex = re.compile(unexpected_regex)
@@ -714,7 +744,7 @@ def _nothing():
 
 
 class FunctionTestCase(TestCase):
-    """A test case that wraps a test function."""
+    """A test made of plain functions."""
 
     def __init__(self, testFunc, setUp=None, tearDown=None, description=None):
         super().__init__()
@@ -722,12 +752,10 @@ class FunctionTestCase(TestCase):
         self._testFunc, self._description = testFunc, description
 
     def setUp(self):
-        if self._setUpFunc is not None:
-            self._setUpFunc()
+        (self._setUpFunc or _nothing)()
 
     def tearDown(self):
-        if self._tearDownFunc is not None:
-            self._tearDownFunc()
+        (self._tearDownFunc or _nothing)()
 
     def runTest(self):
         self._testFunc()
@@ -739,9 +767,7 @@ class FunctionTestCase(TestCase):
         return self._setUpFunc, self._tearDownFunc, self._testFunc, self._description
 
     def __eq__(self, other):
-        if not isinstance(other, type(self)):
-            return NotImplemented
-        return self._parts() == other._parts()
+        return self._parts() == other._parts() if isinstance(other, type(self)) else NotImplemented
 
     def __hash__(self):
         return hash((type(self),) + self._parts())
@@ -753,10 +779,10 @@ class FunctionTestCase(TestCase):
         return '<%s tec=%s>' % (strclass(type(self)), self._testFunc)
 
     def shortDescription(self):
-        if self._description is not None:
-            return self._description
-        doc = self._testFunc.__doc__
-        return doc and doc.split('\n')[0].strip() or None
+        text = self._description
+        if text is None and self._testFunc.__doc__:
+            text = self._testFunc.__doc__.partition('\n')[0].strip() or None
+        return text
 
 
 class _SubTestContext:

@@ -23,6 +23,11 @@ class _FailedTest(case.TestCase):
         return testFailure
 
 
+def _is_described(cls):
+    """Has it tests of its own?"""
+    return cls not in (case.TestCase, case.FunctionTestCase)
+
+
 class TestLoader(object):
     """Loads tests according to various criteria."""
     testMethodPrefix, testNamePatterns = 'test', None
@@ -33,36 +38,28 @@ class TestLoader(object):
         self.errors = []
 
     def loadTestsFromTestCase(self, testCaseClass):
-        """Return a suite of all test cases contained in testCaseClass."""
+        """The tests that a class describes, one for each of its methods."""
         if issubclass(testCaseClass, suite.TestSuite):
             raise TypeError('Test cases should not be derived from TestSuite. '
                             'Maybe you meant to derive from TestCase?')
-        if testCaseClass in (case.TestCase, case.FunctionTestCase):
-            names = []
-        else:
-            names = self.getTestCaseNames(testCaseClass)
-            if not names and hasattr(testCaseClass, 'runTest'):
-                names = ['runTest']
-        return self.suiteClass(map(testCaseClass, names))
+        names = []
+        if _is_described(testCaseClass):
+            lone = ['runTest'] if hasattr(testCaseClass, 'runTest') else []
+            names = self.getTestCaseNames(testCaseClass) or lone
+        return self.suiteClass([testCaseClass(name) for name in names])
 
     def loadTestsFromModule(self, module, *, pattern=None):
-        """Return a suite of all test cases contained in the given module."""
-        tests = []
-        for name in dir(module):
-            obj = getattr(module, name)
-            if isinstance(obj, type) and issubclass(obj, case.TestCase) and \
-                    obj not in (case.TestCase, case.FunctionTestCase):
-                tests.append(self.loadTestsFromTestCase(obj))
-        tests = self.suiteClass(tests)
-        load_tests = getattr(module, 'load_tests', None)
-        if load_tests is not None:
-            try:
-                return load_tests(self, tests, pattern)
-            except Exception as e:
-                import traceback
-                message = f'Failed to call load_tests:\n{traceback.format_exc()}'
-                return self._failed(module.__name__, e, message)
-        return tests
+        """The tests of a module; its load_tests may have them otherwise."""
+        here = [value for value in [getattr(module, name) for name in dir(module)]
+                if isinstance(value, type) and issubclass(value, case.TestCase)]
+        found = self.suiteClass([self.loadTestsFromTestCase(c) for c in here if _is_described(c)])
+        change = getattr(module, 'load_tests', None)
+        try:
+            return found if change is None else change(self, found, pattern)
+        except Exception as e:
+            import traceback
+            what = 'Failed to call load_tests:\n' + traceback.format_exc()
+            return self._failed(module.__name__, e, what)
 
     def _failed(self, name, exception, message):
         self.errors.append(message)
@@ -105,23 +102,23 @@ class TestLoader(object):
         if isinstance(obj, types.FunctionType) and isinstance(parent, type) and \
                 issubclass(parent, case.TestCase):
             return self.suiteClass([parent(name)])
-        if isinstance(obj, suite.TestSuite):
-            return obj
-        if callable(obj):
+        test = obj
+        if not isinstance(obj, suite.TestSuite):
+            if not callable(obj):
+                raise TypeError(f"don't know how to make test from: {obj}")
             test = obj()
-            if isinstance(test, suite.TestSuite):
-                return test
-            if isinstance(test, case.TestCase):
-                return self.suiteClass([test])
-            raise TypeError('calling %s returned %s, not a test' % (obj, test))
-        raise TypeError("don't know how to make test from: %s" % obj)
+        if isinstance(test, case.TestCase):
+            test = self.suiteClass([test])
+        if isinstance(test, suite.TestSuite):
+            return test
+        raise TypeError(f'calling {obj} returned {test}, not a test')
 
     def loadTestsFromNames(self, names, module=None):
-        """Return a suite of the tests of several names."""
+        """The tests of several names."""
         return self.suiteClass([self.loadTestsFromName(name, module) for name in names])
 
     def getTestCaseNames(self, testCaseClass):
-        """Return a sorted sequence of method names found within testCaseClass."""
+        """The names of a class's tests, sorted."""
         def wanted(name):
             if not name.startswith(self.testMethodPrefix) or \
                     not callable(getattr(testCaseClass, name)):

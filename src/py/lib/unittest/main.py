@@ -6,7 +6,7 @@ __unittest = True
 
 
 class TestProgram(object):
-    """A command-line program that runs a set of tests."""
+    """Runs the tests of a module."""
     module, verbosity = None, 1
     failfast = buffer = catchbreak = testNamePatterns = None
 

@@ -10,7 +10,7 @@ _missing = object()
 
 
 class InvalidSpecError(Exception):
-    """Indicates that an invalid value was used as a mock spec."""
+    """A spec that is none."""
 
 
 class _SentinelObject:
@@ -39,7 +39,7 @@ DEFAULT = sentinel.DEFAULT
 
 
 class _ANY:
-    "A helper object that compares equal to everything."
+    """Equal to everything."""
 
     def __eq__(self, other):
         return True
@@ -199,19 +199,19 @@ class NonCallableMock:
         self._set_spec(spec)
 
     def attach_mock(self, mock, attribute):
-        """Attach a mock as an attribute of this one, replacing its name and parent."""
+        """Makes a mock an attribute of this one, under that name."""
         mock.__dict__.update(_mock_parent=None, _mock_new_parent=None, _mock_name='',
                              _mock_new_name=None)
         setattr(self, attribute, mock)
 
     def configure_mock(self, /, **kwargs):
-        """Set attributes on the mock through keyword arguments, also of its children: 'a.b'."""
-        for arg, val in sorted(kwargs.items(), key=lambda entry: entry[0].count('.')):
-            *path, final = arg.split('.')
-            obj = self
-            for part in path:
-                obj = getattr(obj, part)
-            setattr(obj, final, val)
+        """Sets attributes by keywords; 'a.b' is one of a child."""
+        for name in sorted(kwargs, key=lambda name: name.count('.')):
+            owner, _, last = name.rpartition('.')
+            target = self
+            for part in owner.split('.') if owner else ():
+                target = getattr(target, part)
+            setattr(target, last, kwargs[name])
 
     @property
     def __class__(self):
@@ -230,13 +230,14 @@ class NonCallableMock:
         return kind(**kw)
 
     def _get_return_value(self):
-        value = self.__dict__['_mock_return_value']
-        if self.__dict__['_mock_delegate'] is not None:
-            value = self._mock_delegate.return_value
-        if value is DEFAULT:
-            value = self._get_child_mock(_new_parent=self, _new_name='()')
-            self.__dict__['_mock_return_value'] = value
-        return value
+        space = self.__dict__
+        delegate, value = space['_mock_delegate'], space['_mock_return_value']
+        if delegate is not None:
+            value = delegate.return_value
+        if value is not DEFAULT:
+            return value
+        made = space['_mock_return_value'] = self._get_child_mock(_new_parent=self, _new_name='()')
+        return made
 
     def _set_return_value(self, value):
         self.__dict__['_mock_return_value'] = value
@@ -258,7 +259,7 @@ class NonCallableMock:
     side_effect = property(_get_side_effect, _set_side_effect)
 
     def reset_mock(self, visited=None, *, return_value=False, side_effect=False):
-        "Restore the mock object to its initial state."
+        """Forgets the calls."""
         visited = [] if visited is None else visited
         if id(self) in visited:
             return
@@ -388,24 +389,24 @@ class NonCallableMock:
         return f'\n{prefix}: {safe_repr(self.mock_calls)}.' if self.mock_calls else ''
 
     def assert_not_called(self):
-        """assert that the mock was never called."""
+        """There may have been no call."""
         if self.call_count:
             raise AssertionError("Expected '%s' to not have been called. Called %s times.%s" % (
                 self._mock_name or 'mock', self.call_count, self._calls_text()))
 
     def assert_called(self):
-        """assert that the mock was called at least once"""
+        """There has to have been a call."""
         if self.call_count == 0:
             raise AssertionError("Expected '%s' to have been called." % (self._mock_name or 'mock'))
 
     def assert_called_once(self):
-        """assert that the mock was called only once."""
+        """There has to have been exactly one call."""
         if self.call_count != 1:
             raise AssertionError("Expected '%s' to have been called once. Called %s times.%s" % (
                 self._mock_name or 'mock', self.call_count, self._calls_text()))
 
     def assert_called_with(self, /, *args, **kwargs):
-        """assert that the last call was made with the specified arguments."""
+        """The last call has to have had these arguments."""
         expected = self._shown(args, kwargs)
         if self.call_args is None:
             raise AssertionError('expected call not found.\nExpected: %s\n  Actual: not called.'
@@ -424,7 +425,7 @@ class NonCallableMock:
         return self.assert_called_with(*args, **kwargs)
 
     def assert_has_calls(self, calls, any_order=False):
-        """assert the mock has been called with the specified calls."""
+        """These calls have to have been made, in order or in any."""
         wanted = [self._same_call(c) for c in calls]
         made = _CallList([self._same_call(c) for c in self.mock_calls])
         if not any_order:
@@ -443,7 +444,7 @@ class NonCallableMock:
                                  'instead' % (self._mock_name or 'mock', tuple(missing), made))
 
     def assert_any_call(self, /, *args, **kwargs):
-        """assert the mock has been called with the specified arguments."""
+        """Some call has to have had these arguments."""
         wanted = self._same_call(_Call((args, kwargs), two=True))
         if wanted not in [self._same_call(c) for c in self.call_args_list]:
             cause = wanted if isinstance(wanted, Exception) else None
@@ -537,9 +538,9 @@ class CallableMixin:
 
     def _execute(self, args, kwargs):
         effect = self.side_effect
+        if _is_exception(effect):
+            raise effect
         if effect is not None:
-            if _is_exception(effect):
-                raise effect
             result = effect(*args, **kwargs) if callable(effect) else next(effect)
             if _is_exception(result) and not callable(effect):
                 raise result
@@ -648,7 +649,7 @@ class MagicMixin:
 
 
 class NonCallableMagicMock(MagicMixin, NonCallableMock):
-    """A version of MagicMock that isn't callable."""
+    """A MagicMock that cannot be called."""
 
 
 class MagicMock(MagicMixin, Mock):
@@ -685,17 +686,17 @@ class AsyncMock(MagicMixin, CallableMixin, NonCallableMock):
         return f"Expected {self._mock_name or 'mock'} to have been awaited{text}"
 
     def assert_awaited(self):
-        """Assert that the mock was awaited at least once."""
+        """There has to have been an await."""
         if self.await_count == 0:
             raise AssertionError(self._awaits('.'))
 
     def assert_awaited_once(self):
-        """Assert that the mock was awaited exactly once."""
+        """There has to have been exactly one await."""
         if self.await_count != 1:
             raise AssertionError(self._awaits(f' once. Awaited {self.await_count} times.'))
 
     def assert_awaited_with(self, /, *args, **kwargs):
-        """Assert that the last await was with the specified arguments."""
+        """The last await has to have had these arguments."""
         if self.await_args is None:
             raise AssertionError(f'Expected await: {self._shown(args, kwargs)}\nNot awaited')
         if self.await_args != _Call((args, kwargs), two=True):
@@ -703,17 +704,17 @@ class AsyncMock(MagicMixin, CallableMixin, NonCallableMock):
                 self._shown(args, kwargs), self._shown(*self.await_args)))
 
     def assert_awaited_once_with(self, /, *args, **kwargs):
-        """Assert that the mock was awaited exactly once and with the specified arguments."""
+        """There has to have been one await, with these arguments."""
         self.assert_awaited_once()
         self.assert_awaited_with(*args, **kwargs)
 
     def assert_any_await(self, /, *args, **kwargs):
-        """Assert the mock has ever been awaited with the specified arguments."""
+        """Some await has to have had these arguments."""
         if _Call((args, kwargs), two=True) not in self.await_args_list:
             raise AssertionError('%s await not found' % self._shown(args, kwargs))
 
     def assert_not_awaited(self):
-        """Assert that the mock was never awaited."""
+        """There may have been no await."""
         if self.await_count:
             raise AssertionError(f"Expected {self._mock_name or 'mock'} to not have been awaited. "
                                  f'Awaited {self.await_count} times.')
@@ -724,10 +725,11 @@ class AsyncMock(MagicMixin, CallableMixin, NonCallableMock):
 
 
 class PropertyMock(Mock):
-    """A mock intended to be used as a property, or other descriptor, on a class."""
+    """A mock that stands for a property of a class."""
 
     def _get_child_mock(self, /, **kwargs):
-        return MagicMock(**kwargs)
+        made = MagicMock(**kwargs)
+        return made
 
     def __get__(self, obj, obj_type=None):
         return self()
@@ -737,7 +739,7 @@ class PropertyMock(Mock):
 
 
 def seal(mock):
-    """Disable the automatic generation of child mocks."""
+    """Attributes that a mock has not yet are refused from now on."""
     mock._mock_sealed = True
     for child in [*mock._mock_children.values(), mock.__dict__['_mock_return_value']]:
         if isinstance(child, NonCallableMock) and child._mock_new_parent is mock:
@@ -959,16 +961,17 @@ class _patch:
             return
         for one in reversed(self._more):
             one.__exit__(*exc_info)
-        if self.is_local and self.temp_original is not DEFAULT:
-            setattr(self.target, self.attribute, self.temp_original)
-        else:
-            delattr(self.target, self.attribute)
-            if not self.create and not hasattr(self.target, self.attribute):
-                setattr(self.target, self.attribute, self.temp_original)
+        where = self.target, self.attribute
+        put_back = self.is_local and self.temp_original is not DEFAULT
+        if not put_back:    # perhaps a base has it; perhaps it cannot be deleted
+            delattr(*where)
+            put_back = not (self.create or hasattr(*where))
+        if put_back:
+            setattr(*where, self.temp_original)
         self._entered = False
 
     def start(self):
-        """Activate a patch, returning any created mock."""
+        """Enters the patch; returns the mock that it made."""
         result = self.__enter__()
         _active.append(self)
         return result

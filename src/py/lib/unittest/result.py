@@ -8,12 +8,9 @@ STDOUT_LINE, STDERR_LINE = '\nStdout:\n%s', '\nStderr:\n%s'
 
 def failfast(method):
     """A method that ends the run when failfast is set."""
-    def inner(self, *args, **kw):
-        if getattr(self, 'failfast', False):
-            self.stop()
-        return method(self, *args, **kw)
-    inner.__name__ = method.__name__
-    return inner
+    from functools import wraps
+    return wraps(method)(lambda self, /, *args, **kw: (
+        getattr(self, 'failfast', False) and self.stop(), method(self, *args, **kw))[1])
 
 
 def _is_ours(frame):
@@ -39,8 +36,12 @@ def _without_runner(report, failure):
         todo += report.__cause__, report.__context__
 
 
+def _ended(text):
+    return text if text.endswith('\n') else text + '\n'
+
+
 class TestResult(object):
-    """Holder for test result information."""
+    """What happened to the tests."""
     _previousTestClass, _testRunEntered, _moduleSetUpFailed = None, False, False
 
     def __init__(self, stream=None, descriptions=None, verbosity=None):
@@ -49,85 +50,100 @@ class TestResult(object):
         self.expectedFailures, self.unexpectedSuccesses = [], []
         self.collectedDurations, self.testsRun = [], 0
         self._stdout_buffer = self._stderr_buffer = None
+        self._mirrorOutput = False
         self._original_stdout, self._original_stderr = sys.stdout, sys.stderr
 
     def printErrors(self):
-        "Called by TestRunner after test run"
+        """Called when all tests have run."""
 
     def startTest(self, test):
-        "Called when the given test is about to be run"
+        """A test begins."""
         self.testsRun += 1
         self._setupStdout()
 
     def _setupStdout(self):
-        if self.buffer:
+        if not self.buffer:
+            return
+        if not self._stdout_buffer:
             from io import StringIO
-            if self._stdout_buffer is None:
-                self._stdout_buffer, self._stderr_buffer = StringIO(), StringIO()
-            sys.stdout, sys.stderr = self._stdout_buffer, self._stderr_buffer
+            self._stderr_buffer, self._stdout_buffer = StringIO(), StringIO()
+        sys.stderr, sys.stdout = self._stderr_buffer, self._stdout_buffer
 
     def startTestRun(self):
-        """Called once before any tests are executed."""
+        """The first test is about to begin."""
 
     def stopTest(self, test):
-        """Called when the given test has been run"""
+        """A test has ended."""
         self._restoreStdout()
 
     def _restoreStdout(self):
-        if self.buffer and self._stdout_buffer is not None:
-            sys.stdout, sys.stderr = self._original_stdout, self._original_stderr
-            for buffer in (self._stdout_buffer, self._stderr_buffer):
-                buffer.seek(0)
-                buffer.truncate()
+        """Back to the real streams, which get to see what came of a test that failed."""
+        if not self.buffer:
+            return
+        sides = ((self._stdout_buffer, self._original_stdout, STDOUT_LINE),
+                 (self._stderr_buffer, self._original_stderr, STDERR_LINE))
+        for kept, real, line in sides:
+            text = kept.getvalue() if kept else ''
+            if text and self._mirrorOutput:
+                real.write(line % _ended(text))
+            if kept:
+                kept.seek(0)
+                kept.truncate()
+        sys.stdout, sys.stderr = self._original_stdout, self._original_stderr
+        self._mirrorOutput = False
 
     def stopTestRun(self):
-        """Called once after all tests are executed."""
+        """The last test has ended."""
 
     @failfast
     def addError(self, test, err):
-        """Called when an error has occurred. 'err' is a tuple as of sys.exc_info()."""
-        self.errors.append((test, self._exc_info_to_string(err, test)))
+        """A test raised something; err is what sys.exc_info() gave."""
+        self._note(self.errors, test, err, test)
 
     @failfast
     def addFailure(self, test, err):
-        """Called when a test has failed."""
-        self.failures.append((test, self._exc_info_to_string(err, test)))
+        """A test failed."""
+        self._note(self.failures, test, err, test)
 
     def addSubTest(self, test, subtest, err):
-        """Called at the end of a subtest; err is None when it was successful."""
+        """A subtest ended, with an error unless err is None."""
         if err is None:
             return
-        if getattr(self, 'failfast', False):
+        if self.failfast:
             self.stop()
-        into = self.failures if issubclass(err[0], test.failureException) else self.errors
-        into.append((subtest, self._exc_info_to_string(err, test)))
+        failed = issubclass(err[0], test.failureException)
+        self._note(self.failures if failed else self.errors, subtest, err, test)
+
+    def _note(self, into, shown, err, test):
+        into.append((shown, self._exc_info_to_string(err, test)))
+        self._mirrorOutput = True
 
     def addSuccess(self, test):
-        "Called when a test has completed successfully"
+        """A test passed."""
 
     def addSkip(self, test, reason):
-        """Called when a test is skipped."""
-        self.skipped.append((test, reason))
+        """A test was skipped."""
+        self.skipped += [(test, reason)]
 
     def addExpectedFailure(self, test, err):
-        """Called when an expected failure/error occurred."""
+        """A test failed as it should."""
         self.expectedFailures.append((test, self._exc_info_to_string(err, test)))
 
     @failfast
     def addUnexpectedSuccess(self, test):
-        """Called when a test was expected to fail, but succeed."""
+        """A test passed that should fail."""
         self.unexpectedSuccesses.append(test)
 
     def addDuration(self, test, elapsed):
-        """Called when a test finished to run, regardless of its outcome."""
+        """How long a test took, however it ended."""
         self.collectedDurations.append((str(test), elapsed))
 
     def wasSuccessful(self):
-        """Tells whether or not this result was a success."""
+        """Has nothing gone wrong?"""
         return not (self.failures or self.errors or getattr(self, 'unexpectedSuccesses', None))
 
     def stop(self):
-        """Indicates that the tests should be aborted."""
+        """No more tests are to be run."""
         self.shouldStop = True
 
     def _exc_info_to_string(self, err, test):
@@ -142,7 +158,7 @@ class TestResult(object):
                                  (self._stderr_buffer, STDERR_LINE)):
                 output = buffer.getvalue()
                 if output:
-                    text += line % (output if output.endswith('\n') else output + '\n')
+                    text += line % _ended(output)
         return text
 
     def __repr__(self):

@@ -14,9 +14,9 @@ class _WritelnDecorator(object):
         self.stream = stream
 
     def __getattr__(self, attr):
-        if attr in ('stream', '__getstate__'):
-            raise AttributeError(attr)
-        return getattr(self.stream, attr)
+        if attr not in ('__getstate__', 'stream'):
+            return getattr(self.stream, attr)
+        raise AttributeError(attr)
 
     def writeln(self, arg=None):
         self.write((arg or '') + '\n')
@@ -27,7 +27,7 @@ _SIGNS = {'ok': '.', 'ERROR': 'E', 'FAIL': 'F', 'expected failure': 'x', 'unexpe
 
 
 class TextTestResult(result.TestResult):
-    """A test result class that can print formatted text results to a stream."""
+    """Prints what comes of the tests."""
     separator1, separator2 = '=' * 70, '-' * 70
 
     def __init__(self, stream, descriptions, verbosity, *, durations=None):
@@ -41,10 +41,12 @@ class TextTestResult(result.TestResult):
 
     def startTest(self, test):
         super().startTest(test)
-        if self.showAll:
-            self.stream.write(self.getDescription(test) + ' ... ')
-            self.stream.flush()
-            self._newline = False
+        if not self.showAll:
+            return
+        out = self.stream
+        out.write(f'{self.getDescription(test)} ... ')
+        out.flush()
+        self._newline = False
 
     def _say(self, test, word, sign=None):
         if self.showAll:
@@ -61,16 +63,13 @@ class TextTestResult(result.TestResult):
         self.stream.flush()
 
     def _write_status(self, test, status):
-        is_subtest = isinstance(test, _SubTest)
-        if is_subtest or self._newline:
-            if not self._newline:
-                self.stream.writeln()
-            if is_subtest:
-                self.stream.write('  ')
-            self.stream.write(self.getDescription(test) + ' ... ')
-        self.stream.writeln(status)
-        self.stream.flush()
+        inner = isinstance(test, _SubTest)
+        if inner and not self._newline:
+            self.stream.writeln()
+        if inner or self._newline:
+            self.stream.write(f"{'  ' * inner}{self.getDescription(test)} ... ")
         self._newline = True
+        self._lines(status)
 
     def addSubTest(self, test, subtest, err):
         if err is not None:
@@ -102,27 +101,29 @@ class TextTestResult(result.TestResult):
         self._say_plainly('unexpected success')
 
     def printErrors(self):
-        if self.dots or self.showAll:
-            self.stream.writeln()
-        self.printErrorList('ERROR', self.errors)
-        self.printErrorList('FAIL', self.failures)
-        if self.unexpectedSuccesses:
-            self.stream.writeln(self.separator1)
-            for test in self.unexpectedSuccesses:
-                self.stream.writeln(f'UNEXPECTED SUCCESS: {self.getDescription(test)}')
+        if self.showAll or self.dots:
+            self._lines('')
+        for flavour, found in (('ERROR', self.errors), ('FAIL', self.failures)):
+            self.printErrorList(flavour, found)
+        surprises = [f'UNEXPECTED SUCCESS: {self.getDescription(test)}'
+                     for test in getattr(self, 'unexpectedSuccesses', ())]
+        if surprises:
+            self._lines(self.separator1, *surprises)
         self.stream.flush()
 
     def printErrorList(self, flavour, errors):
-        for test, err in errors:
-            self.stream.writeln(self.separator1)
-            self.stream.writeln('%s: %s' % (flavour, self.getDescription(test)))
-            self.stream.writeln(self.separator2)
-            self.stream.writeln('%s' % err)
+        for test, text in errors:
+            head = f'{flavour}: {self.getDescription(test)}'
+            self._lines(self.separator1, head, self.separator2, str(text))
+
+    def _lines(self, *lines):
+        for line in lines:
+            self.stream.writeln(line)
         self.stream.flush()
 
 
 class TextTestRunner(object):
-    """A test runner class that displays results in textual form."""
+    """Runs tests and prints what comes of them."""
     resultclass = TextTestResult
 
     def __init__(self, stream=None, descriptions=True, verbosity=1, failfast=False, buffer=False,
@@ -131,18 +132,17 @@ class TextTestRunner(object):
         self.descriptions, self.verbosity, self.failfast = descriptions, verbosity, failfast
         self.buffer, self.tb_locals, self.warnings = buffer, tb_locals, warnings
         self.durations = durations
-        if resultclass is not None:
-            self.resultclass = resultclass
+        self.resultclass = resultclass or self.resultclass
 
     def _makeResult(self):
+        given = self.stream, self.descriptions, self.verbosity
         try:
-            return self.resultclass(self.stream, self.descriptions, self.verbosity,
-                                    durations=self.durations)
+            return self.resultclass(*given, durations=self.durations)
         except TypeError:  # a class without durations
-            return self.resultclass(self.stream, self.descriptions, self.verbosity)
+            return self.resultclass(*given)
 
     def run(self, test):
-        "Run the given test case or test suite."
+        """Runs a test or suite -> the result"""
         import warnings
         r = self._makeResult()
         r.failfast, r.buffer, r.tb_locals = self.failfast, self.buffer, self.tb_locals

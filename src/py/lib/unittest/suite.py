@@ -7,7 +7,7 @@ __unittest = True
 
 
 class BaseTestSuite(object):
-    """A simple test suite that doesn't provide class or module shared fixtures."""
+    """Tests that are run one after the other."""
     _cleanup = True
 
     def __init__(self, tests=()):
@@ -18,9 +18,7 @@ class BaseTestSuite(object):
         return '<%s tests=%s>' % (strclass(self.__class__), list(self))
 
     def __eq__(self, other):
-        if not isinstance(other, self.__class__):
-            return NotImplemented
-        return list(self) == list(other)
+        return [*self] == [*other] if isinstance(other, self.__class__) else NotImplemented
 
     def __iter__(self):
         return iter(self._tests)
@@ -29,41 +27,63 @@ class BaseTestSuite(object):
         return self._removed_tests + sum([test.countTestCases() for test in self if test])
 
     def addTest(self, test):
-        if not callable(test):
-            raise TypeError('{} is not callable'.format(repr(test)))
-        if isinstance(test, type) and issubclass(test, (case.TestCase, TestSuite)):
+        """Adds a test or a suite."""
+        if isinstance(test, type) and issubclass(test, (TestSuite, case.TestCase)):
             raise TypeError('TestCases and TestSuites must be instantiated before passing them '
                             'to addTest()')
-        self._tests.append(test)
+        if callable(test):
+            self._tests.append(test)
+        else:
+            raise TypeError(f'{test!r} is not callable')
 
     def addTests(self, tests):
-        if isinstance(tests, str):
-            raise TypeError('tests must be an iterable of tests, not a string')
-        for test in tests:
-            self.addTest(test)
-
-    def run(self, result):
-        for index, test in enumerate(self):
-            if result.shouldStop:
-                break
-            test(result)
-            if self._cleanup:
-                self._removeTestAtIndex(index)
-        return result
-
-    def _removeTestAtIndex(self, index):
-        test = self._tests[index]
-        if hasattr(test, 'countTestCases'):
-            self._removed_tests += test.countTestCases()
-        self._tests[index] = None
+        if not isinstance(tests, str):
+            for test in tests:
+                self.addTest(test)
+            return
+        raise TypeError('tests must be an iterable of tests, not a string')
 
     def __call__(self, *args, **kwds):
         return self.run(*args, **kwds)
 
+    def run(self, result):
+        for index, test in enumerate(self):
+            if not result.shouldStop:
+                test(result)
+                self._forget(index)
+        return result
+
+    def _forget(self, index):
+        if self._cleanup:
+            self._removeTestAtIndex(index)
+
+    def _removeTestAtIndex(self, index):
+        try:
+            test, self._tests[index] = self._tests[index], None
+        except TypeError:   # a suite that keeps them otherwise
+            return
+        self._removed_tests += getattr(test, 'countTestCases', int)()
+
     def debug(self):
-        """Run the tests without collecting errors in a TestResult"""
+        """Runs the tests and lets their exceptions out."""
         for test in self:
             test.debug()
+
+
+def _captured(fixture):
+    """What a fixture prints is buffered with the tests' output, where the result does that."""
+    def inner(self, *args):
+        result = args[-1]
+        getattr(result, '_setupStdout', _nothing)()
+        try:
+            return fixture(self, *args)
+        finally:
+            getattr(result, '_restoreStdout', _nothing)()
+    return inner
+
+
+def _nothing():
+    pass
 
 
 class TestSuite(BaseTestSuite):
@@ -84,8 +104,7 @@ class TestSuite(BaseTestSuite):
                 test.debug()
             else:
                 test(result)
-            if self._cleanup:
-                self._removeTestAtIndex(index)
+            self._forget(index)
         if top:
             self._leave_class(None, result)
             self._leave_module(result)
@@ -93,7 +112,7 @@ class TestSuite(BaseTestSuite):
         return result
 
     def debug(self):
-        """Run the tests without collecting errors in a TestResult"""
+        """Runs the tests, fixtures too, and lets their exceptions out."""
         from unittest.result import TestResult
         self.run(TestResult(), True)
 
@@ -123,10 +142,14 @@ class TestSuite(BaseTestSuite):
         else:
             result.addError(test, info or (type(e), e, e.__traceback__))
 
+    @_captured
     def _enter_class(self, cls, result):
         if result._moduleSetUpFailed or getattr(cls, '__unittest_skip__', False):
             return
-        cls._classSetupFailed = False
+        try:
+            cls._classSetupFailed = False
+        except TypeError:   # a function in a suite
+            pass
         setup = getattr(cls, 'setUpClass', None)
         if setup is not None and not self._call(result, setup, 'setUpClass', strclass(cls)):
             cls._classSetupFailed = True
@@ -138,6 +161,7 @@ class TestSuite(BaseTestSuite):
             for info in cls.tearDown_exceptions:
                 self._record(result, info[1], method, strclass(cls), info)
 
+    @_captured
     def _leave_class(self, cls, result):
         previous = result._previousTestClass
         if previous is None or cls is previous or result._moduleSetUpFailed or \
@@ -149,6 +173,7 @@ class TestSuite(BaseTestSuite):
             self._call(result, teardown, 'tearDownClass', strclass(previous))
         self._clean_class(previous, result, 'tearDownClass')
 
+    @_captured
     def _enter_module(self, cls, result):
         previous = getattr(result._previousTestClass, '__module__', None)
         if cls.__module__ == previous:
@@ -160,6 +185,7 @@ class TestSuite(BaseTestSuite):
             result._moduleSetUpFailed = True
             self._call(result, case.doModuleCleanups, 'setUpModule', cls.__module__)
 
+    @_captured
     def _leave_module(self, result):
         name = getattr(result._previousTestClass, '__module__', None)
         if name is None or result._moduleSetUpFailed or name not in sys.modules:
@@ -177,23 +203,20 @@ class _ErrorHolder(object):
     def __init__(self, description):
         self.description = description
 
-    def id(self):
-        return self.description
-
-    def shortDescription(self):
-        return None
-
-    def __repr__(self):
-        return '<ErrorHolder description=%r>' % (self.description,)
-
     def __str__(self):
         return self.description
 
-    def run(self, result):
-        pass
+    def __repr__(self):
+        return f'<ErrorHolder description={self.description!r}>'
 
     def __call__(self, result):
-        return self.run(result)
+        pass
+
+    run = __call__
+    id = __str__
 
     def countTestCases(self):
         return 0
+
+    def shortDescription(self):
+        return None

@@ -13,30 +13,28 @@ def _shorten(s, begin, end):
 
 def _common_shorten_repr(*args):
     """The repr()s, shortened where they are the same when they are long."""
-    texts = tuple(map(safe_repr, args))
-    longest = max(map(len, texts))
-    if longest <= _MAX_LENGTH:
-        return texts
-    prefix = commonprefix(texts)
-    n = len(prefix)
-    room = _MAX_LENGTH - (longest - n + _END + _PLACEHOLDER)
-    if room > _END:
-        prefix = _shorten(prefix, _END, room)
-        return tuple([prefix + s[n:] for s in texts])
-    prefix = _shorten(prefix, _END, _END)
-    differing = _MAX_LENGTH - (3 * _END + 2 * _PLACEHOLDER)
-    return tuple([prefix + _shorten(s[n:], differing, _END) for s in texts])
+    texts = [safe_repr(arg) for arg in args]
+    longest = max([len(text) for text in texts])
+    if longest > _MAX_LENGTH:
+        same = commonprefix(texts)
+        ends = [text[len(same):] for text in texts]
+        room = _MAX_LENGTH - _END - _PLACEHOLDER - (longest - len(same))
+        if room <= _END:    # the ends are too long as well
+            room = _END
+            left = _MAX_LENGTH - 3 * _END - 2 * _PLACEHOLDER
+            ends = [_shorten(end, left, _END) for end in ends]
+        texts = [_shorten(same, _END, room) + end for end in ends]
+    return tuple(texts)
 
 
 def safe_repr(obj, short=False):
     """repr(), whatever the object's own does."""
     try:
-        result = repr(obj)
+        text = repr(obj)
     except Exception:
-        result = object.__repr__(obj)
-    if not short or len(result) < _MAX_LENGTH:
-        return result
-    return result[:_MAX_LENGTH] + ' [truncated]...'
+        text = object.__repr__(obj)
+    long = short and len(text) >= _MAX_LENGTH
+    return f'{text[:_MAX_LENGTH]} [truncated]...' if long else text
 
 
 def strclass(cls):
@@ -44,7 +42,7 @@ def strclass(cls):
 
 
 def three_way_cmp(x, y):
-    """Return -1 if x < y, 0 if x == y and 1 if x > y"""
+    """-1, 0 or 1, as x is less than y, equal or more."""
     return (x > y) - (x < y)
 
 
