@@ -9,20 +9,19 @@ _LIMIT = 2 ** 16
 
 
 class IncompleteReadError(EOFError):
-    """Incomplete read error."""
+    """A stream ended too early; `partial` is what had come."""
 
     def __init__(self, partial, expected):
         wanted = 'undefined' if expected is None else repr(expected)
         super().__init__(f'{len(partial)} bytes read on a total of {wanted} expected bytes')
-        self.partial = partial
-        self.expected = expected
+        self.partial, self.expected = partial, expected
 
     def __reduce__(self):
-        return type(self), (self.partial, self.expected)
+        return type(self), tuple([self.partial, self.expected])
 
 
 class LimitOverrunError(Exception):
-    """Reached the buffer limit while looking for a separator."""
+    """No separator within the limit of a stream's buffer."""
 
     def __init__(self, message, consumed):
         super().__init__(message)
@@ -33,7 +32,7 @@ class LimitOverrunError(Exception):
 
 
 class SendfileNotAvailableError(RuntimeError):
-    """Sendfile syscall is not available."""
+    """sendfile() is not to be had here."""
 
 
 def _hooks(name, doc, *methods, base=object):
@@ -209,16 +208,17 @@ class StreamReader:
         except IncompleteReadError as e:
             return e.partial
         except LimitOverrunError as e:
-            if self._buffer.startswith(b'\n', e.consumed):
-                del self._buffer[:e.consumed + 1]
-            else:
-                self._buffer.clear()
+            ended = self._buffer[e.consumed:e.consumed + 1] == b'\n'
+            del self._buffer[:e.consumed + 1 if ended else len(self._buffer)]
             raise ValueError(e.args[0]) from None
 
-    async def read(self, n=-1):
+    def _usable(self):
         if self._exception is not None:
             raise self._exception
-        if n == 0:
+
+    async def read(self, n=-1):
+        self._usable()
+        if not n:
             return b''
         while not self._eof and (n < 0 or not self._buffer):
             await self._more('read')
@@ -227,8 +227,7 @@ class StreamReader:
     async def readexactly(self, n):
         if n < 0:
             raise ValueError('readexactly size can not be less than zero')
-        if self._exception is not None:
-            raise self._exception
+        self._usable()
         while len(self._buffer) < n:
             if self._eof:
                 raise IncompleteReadError(self._take(len(self._buffer)), n)
@@ -262,6 +261,14 @@ class StreamReaderProtocol(Protocol):
         return True
 
 
+def _of_transport(name):
+    def method(self, *args):
+        return getattr(self._transport, name)(*args)
+
+    method.__name__ = name
+    return method
+
+
 class StreamWriter:
     """The writing end of a stream, over a transport of the program's."""
 
@@ -269,23 +276,8 @@ class StreamWriter:
         self.transport = self._transport = transport
         self._protocol, self._reader, self._loop = protocol, reader, loop
 
-    def write(self, data):
-        self._transport.write(data)
-
-    def writelines(self, data):
-        self._transport.writelines(data)
-
-    def write_eof(self):
-        return self._transport.write_eof()
-
-    def can_write_eof(self):
-        return self._transport.can_write_eof()
-
-    def close(self):
-        return self._transport.close()
-
-    def is_closing(self):
-        return self._transport.is_closing()
+    write, writelines, write_eof, can_write_eof, close, is_closing = map(_of_transport, (
+        'write', 'writelines', 'write_eof', 'can_write_eof', 'close', 'is_closing'))
 
     async def wait_closed(self):
         pass

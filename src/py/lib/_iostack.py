@@ -181,7 +181,7 @@ class _Buffered(BufferedIOBase):
 
 
 class BufferedReader(_Buffered):
-    """Create a new buffered reader using the given readable raw IO object."""
+    """Reads ahead from a raw stream."""
 
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
         if not raw.readable():
@@ -205,7 +205,7 @@ class BufferedReader(_Buffered):
 
 
 class BufferedWriter(_Buffered):
-    """A buffer for a writeable sequential RawIO object."""
+    """Gathers what is written to a raw stream."""
 
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
         if not raw.writable():
@@ -220,7 +220,7 @@ class BufferedWriter(_Buffered):
 
 
 class BufferedRandom(_Buffered):
-    """A buffered interface to random access streams."""
+    """Both, over a raw stream that can be read, written and sought in."""
 
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
         if not raw.seekable():
@@ -265,13 +265,12 @@ class BufferedRandom(_Buffered):
 
 
 class BufferedRWPair(BufferedIOBase):
-    """A buffered reader and writer object together."""
+    """Reads from one raw stream and writes to another."""
 
     def __init__(self, reader, writer, buffer_size=DEFAULT_BUFFER_SIZE):
-        if not reader.readable():
-            raise UnsupportedOperation('File or stream is not readable.')
-        if not writer.writable():
-            raise UnsupportedOperation('File or stream is not writable.')
+        for able, what in ((reader.readable, 'readable'), (writer.writable, 'writable')):
+            if not able():
+                raise UnsupportedOperation(f'File or stream is not {what}.')
         self.reader = BufferedReader(reader, buffer_size)
         self.writer = BufferedWriter(writer, buffer_size)
 
@@ -413,7 +412,7 @@ class TextIOWrapper(TextIOBase):
 
     def reconfigure(self, *, encoding=None, errors=None, newline=Ellipsis, line_buffering=None,
                     write_through=None):
-        """Reconfigure the text stream with new parameters."""
+        """Changes how text is encoded and when it is passed on."""
         if self._text is not None and (encoding is not None or errors is not None
                                        or newline is not Ellipsis):
             raise UnsupportedOperation('It is not possible to set the encoding or newline of stream '

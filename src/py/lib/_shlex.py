@@ -39,17 +39,17 @@ class shlex:
         return self._punctuation_chars
 
     def push_token(self, tok):
-        """Push a token onto the stack popped by the get_token method."""
+        """Puts a token back: get_token() gives it next."""
         self.pushback.appendleft(tok)
 
     def push_source(self, newstream, newfile=None):
-        """Push an input source onto the lexer's input source stack."""
+        """Reads from another stream first."""
         self.filestack.appendleft((self.infile, self.instream, self.lineno))
         self.instream = _StringIO(newstream) if isinstance(newstream, str) else newstream
         self.infile, self.lineno = newfile, 1
 
     def pop_source(self):
-        """Pop the input source stack."""
+        """Goes back to the stream before push_source()."""
         self.instream.close()
         self.infile, self.instream, self.lineno = self.filestack.popleft()
         self.state = ' '
@@ -59,29 +59,25 @@ class shlex:
         raise NotImplementedError('shlex: a source file cannot be opened')
 
     def error_leader(self, infile=None, lineno=None):
-        """Emit a C-compiler-like, Emacs-friendly error-message leader."""
+        """The beginning of a message about this place: file and line."""
         infile = self.infile if infile is None else infile
         lineno = self.lineno if lineno is None else lineno
         return '"%s", line %d: ' % (infile, lineno)
 
     def get_token(self):
-        """Get a token from the input stream (or from stack if it's nonempty)."""
+        """The next token: one put back, or else of the stream."""
         if self.pushback:
             return self.pushback.popleft()
-        raw = self.read_token()
-        if self.source is not None:
-            while raw == self.source:
-                spec = self.sourcehook(self.read_token())
-                if spec:
-                    newfile, newstream = spec
-                    self.push_source(newstream, newfile)
-                raw = self.get_token()
-        while raw == self.eof:
-            if not self.filestack:
-                return self.eof
+        token = self.read_token()
+        while self.source is not None and token == self.source:
+            if opened := self.sourcehook(self.read_token()):
+                name, stream = opened
+                self.push_source(stream, name)
+            token = self.get_token()
+        while token == self.eof and self.filestack:  # back in what named the file that ended
             self.pop_source()
-            raw = self.get_token()
-        return raw
+            token = self.get_token()
+        return token
 
     def read_token(self):
         """The next token, without regard to what was pushed back."""

@@ -6,11 +6,11 @@ import types as _types
 
 
 class _void:
-    """A private marker - used in Parameter & Signature."""
+    """Stands for an argument that was left out, where None could be meant."""
 
 
 class _empty:
-    """Marker object for Signature.empty and Parameter.empty."""
+    """Stands for a default or annotation that is not there."""
 
 
 for _cls in (_void, _empty):
@@ -18,17 +18,12 @@ for _cls in (_void, _empty):
 
 
 class _ParameterKind(_enum.IntEnum):
-    POSITIONAL_ONLY = 'positional-only'
-    POSITIONAL_OR_KEYWORD = 'positional or keyword'
-    VAR_POSITIONAL = 'variadic positional'
-    KEYWORD_ONLY = 'keyword-only'
-    VAR_KEYWORD = 'variadic keyword'
+    POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_POSITIONAL, KEYWORD_ONLY, VAR_KEYWORD = range(5)
 
-    def __new__(cls, description):
-        member = int.__new__(cls, len(cls.__members__))
-        member._value_ = len(cls.__members__)
-        member.description = description
-        return member
+    @property
+    def description(self):
+        return ('positional-only', 'positional or keyword', 'variadic positional', 'keyword-only',
+                'variadic keyword')[self]
 
     def __str__(self):
         return self.name
@@ -54,19 +49,17 @@ BufferFlags.__module__ = 'inspect'
 
 
 def formatannotation(annotation, base_module=None):
-    if getattr(annotation, '__module__', None) == 'typing':
+    home = getattr(annotation, '__module__', None)
+    if home == 'typing':
         return repr(annotation).replace('typing.', '')
-    if isinstance(annotation, _types.GenericAlias):
-        return str(annotation)
-    if isinstance(annotation, type):
-        if annotation.__module__ in ('builtins', base_module):
-            return annotation.__qualname__
-        return annotation.__module__ + '.' + annotation.__qualname__
-    return repr(annotation)
+    if isinstance(annotation, _types.GenericAlias) or not isinstance(annotation, type):
+        return repr(annotation)
+    name = annotation.__qualname__
+    return name if home in ('builtins', base_module) else f'{home}.{name}'
 
 
 class Parameter:
-    """Represents a parameter in a function signature."""
+    """One parameter: its name, kind, default and annotation."""
     __module__ = 'inspect'
     __slots__ = ('_name', '_kind', '_default', '_annotation')
     POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD = _POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD
@@ -108,7 +101,7 @@ class Parameter:
     kind = property(lambda self: self._kind)
 
     def replace(self, *, name=_void, kind=_void, annotation=_void, default=_void):
-        """Creates a customized copy of the Parameter."""
+        """The same parameter with some of it changed."""
         def pick(new, old):
             return old if new is _void else new
         return type(self)(pick(name, self._name), pick(kind, self._kind),
@@ -166,24 +159,18 @@ class BoundArguments:
 
     @property
     def kwargs(self):
-        kwargs, started = {}, False
+        # By name go all from the first parameter on that has no place, or was left out.
+        given, named = {}, False
         for name, param in self._signature.parameters.items():
-            if not started:
-                if param.kind in (_VAR_KEYWORD, _KEYWORD_ONLY):
-                    started = True
-                elif name not in self.arguments:
-                    started = True
-                    continue
-            if not started or name not in self.arguments:
-                continue
-            if param.kind == _VAR_KEYWORD:
-                kwargs.update(self.arguments[name])
-            else:
-                kwargs[name] = self.arguments[name]
-        return kwargs
+            here = name in self.arguments
+            named = named or not here or param.kind in (_VAR_KEYWORD, _KEYWORD_ONLY)
+            if named and here:
+                value = self.arguments[name]
+                given |= value if param.kind == _VAR_KEYWORD else {name: value}
+        return given
 
     def apply_defaults(self):
-        """Set default values for missing arguments."""
+        """Adds the defaults of parameters that got no argument."""
         full = []
         for name, param in self._signature.parameters.items():
             if name in self.arguments:
@@ -197,11 +184,9 @@ class BoundArguments:
         self.arguments = dict(full)
 
     def __eq__(self, other):
-        if self is other:
-            return True
         if not isinstance(other, BoundArguments):
             return NotImplemented
-        return self.signature == other.signature and self.arguments == other.arguments
+        return self is other or (self._signature, self.arguments) == (other._signature, other.arguments)
 
     __hash__ = None
 
@@ -217,7 +202,7 @@ class BoundArguments:
 
 
 class Signature:
-    """The overall call signature of a function: its parameters and return annotation."""
+    """The parameters of a callable, by name, and its return annotation."""
     __module__ = 'inspect'
     __slots__ = ('_return_annotation', '_parameters')
     empty = _empty
@@ -248,19 +233,17 @@ class Signature:
 
     @classmethod
     def from_callable(cls, obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
-        """Constructs Signature for the given callable object."""
+        """What signature() gives, as an object of this class."""
         return _Reader(cls, follow_wrapped, globals, locals, eval_str).read(obj)
 
     parameters = property(lambda self: self._parameters)
     return_annotation = property(lambda self: self._return_annotation)
 
     def replace(self, *, parameters=_void, return_annotation=_void):
-        """Creates a customized copy of the Signature."""
-        if parameters is _void:
-            parameters = self.parameters.values()
-        if return_annotation is _void:
-            return_annotation = self._return_annotation
-        return type(self)(parameters, return_annotation=return_annotation)
+        """The same signature with some of it changed."""
+        returns = self._return_annotation if return_annotation is _void else return_annotation
+        return type(self)(self.parameters.values() if parameters is _void else parameters,
+                          return_annotation=returns)
 
     def _key(self):
         params = tuple(p for p in self.parameters.values() if p.kind != _KEYWORD_ONLY)
@@ -277,11 +260,12 @@ class Signature:
         return self._key() == other._key() if isinstance(other, Signature) else NotImplemented
 
     def bind(self, /, *args, **kwargs):
-        """Get a BoundArguments object, that maps the passed args and kwargs to the parameters."""
+        """Which parameter gets which argument, as BoundArguments; TypeError where they do not
+        fit."""
         return _bind(self, args, kwargs, False)
 
     def bind_partial(self, /, *args, **kwargs):
-        """As bind, but required arguments may be missing."""
+        """Like bind(), but arguments may be missing."""
         return _bind(self, args, kwargs, True)
 
     def __reduce__(self):
@@ -540,12 +524,11 @@ def _user_method(cls, name):
 
 
 def _without_first(sig):
-    params = tuple(sig.parameters.values())
-    if not params or params[0].kind in (_VAR_KEYWORD, _KEYWORD_ONLY):
+    params = [*sig.parameters.values()]
+    kind = params[0].kind if params else _VAR_KEYWORD
+    if kind in (_VAR_KEYWORD, _KEYWORD_ONLY):
         raise ValueError('invalid method signature')
-    if params[0].kind is not _VAR_POSITIONAL:
-        params = params[1:]
-    return sig.replace(parameters=params)
+    return sig if kind is _VAR_POSITIONAL else sig.replace(parameters=params[1:])
 
 
 def _partial_of(sig, partial, before=()):

@@ -1,18 +1,20 @@
-class abstractclassmethod(classmethod):
+class _Abstract:
+    """Marks the function that it gets as one that subclasses must define."""
     __isabstractmethod__ = True
 
     def __init__(self, callable):
-        callable.__isabstractmethod__ = True
         super().__init__(callable)
-
-
-class abstractstaticmethod(staticmethod):
-    __isabstractmethod__ = True
-
-    def __init__(self, callable):
         callable.__isabstractmethod__ = True
-        super().__init__(callable)
+
+
+class abstractclassmethod(_Abstract, classmethod):
+    """@classmethod and @abstractmethod in one. Deprecated."""
+
+
+class abstractstaticmethod(_Abstract, staticmethod):
+    """@staticmethod and @abstractmethod in one. Deprecated."""
 
 
 class abstractproperty(property):
+    """@property and @abstractmethod in one. Deprecated."""
     __isabstractmethod__ = True

@@ -64,7 +64,7 @@ def iscoroutine(obj):
 
 
 def iscoroutinefunction(func):
-    """Return True if func is a decorated coroutine function."""
+    """Is it a function whose call gives a coroutine?"""
     import inspect
     return inspect.iscoroutinefunction(func)
 
@@ -404,7 +404,7 @@ def _set_running_loop(loop):
 
 
 class AbstractEventLoopPolicy:
-    """Abstract policy for accessing the event loop."""
+    """Decides which loop is current and makes new ones."""
 
     def get_event_loop(self):
         raise NotImplementedError

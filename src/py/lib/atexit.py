@@ -4,7 +4,7 @@ _entries = []
 
 
 def register(func, /, *args, **kwargs):
-    """Register a function to be executed upon normal program termination; returns it."""
+    """Has a function called when the program ends; gives the function back."""
     if not callable(func):
         raise TypeError('the first argument must be callable')
     _entries.append((func, args, kwargs))
@@ -12,17 +12,17 @@ def register(func, /, *args, **kwargs):
 
 
 def unregister(func, /):
-    """Unregister an exit function which was previously registered."""
+    """Calls off what register() asked for, every time it did."""
     _entries[:] = [entry for entry in _entries if not (entry[0] is func or entry[0] == func)]
 
 
 def _clear():
-    """Clear the list of previously registered exit functions."""
+    """Calls off everything."""
     _entries.clear()
 
 
 def _ncallbacks():
-    """Return the number of registered exit functions."""
+    """How many functions are going to be called."""
     return len(_entries)
 
 

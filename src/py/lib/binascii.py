@@ -20,14 +20,11 @@ _VALUES = {c: i for i, c in enumerate(_ALPHABET)}
 
 def _ascii(data):
     if isinstance(data, str):
-        try:
-            return data.encode('ascii')
-        except UnicodeEncodeError:
-            raise ValueError('string argument should contain only ASCII characters') from None
-    if isinstance(data, (bytes, bytearray)):
-        return bytes(data)
+        if data.isascii():
+            return data.encode()
+        raise ValueError('string argument should contain only ASCII characters')
     try:
-        return bytes(memoryview(data))
+        return data if type(data) is bytes else bytes(memoryview(data))
     except TypeError:
         raise TypeError('argument should be bytes, buffer or ASCII string, '
                         f"not '{type(data).__name__}'") from None

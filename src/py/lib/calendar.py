@@ -83,26 +83,26 @@ month_abbr = _Names([name[:3] for name in month_name])
 
 
 def isleap(year):
-    """Return True for leap years, False for non-leap years."""
+    """Has February 29 days in that year?"""
     return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
 
 
 def leapdays(y1, y2):
-    """Return number of leap years in range [y1, y2)."""
+    """How many leap years there are from y1 up to, not including, y2."""
     y1, y2 = y1 - 1, y2 - 1
     return y2 // 4 - y1 // 4 - (y2 // 100 - y1 // 100) + (y2 // 400 - y1 // 400)
 
 
 def weekday(year, month, day):
-    """Return weekday (0-6 ~ Mon-Sun) for year, month (1-12), day (1-31)."""
+    """Day of the week of a date, from 0 for Monday to 6 for Sunday."""
     import datetime
-    if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
-        year = 2000 + year % 400
+    if year not in range(datetime.MINYEAR, datetime.MAXYEAR + 1):
+        year = year % 400 + 2000  # the weekdays of 400 years are those of the next
     return _enum('Day')(datetime.date(year, month, day).weekday())
 
 
 def monthrange(year, month):
-    """Return weekday of first day of month (0-6 ~ Mon-Sun) and number of days (28-31)."""
+    """Day of the week of the first of a month, and how many days the month has."""
     if not 1 <= month <= 12:
         raise IllegalMonthError(month)
     return weekday(year, month, 1), _monthlen(year, month)
@@ -123,21 +123,20 @@ class Calendar(object):
         self.firstweekday = firstweekday
 
     def getfirstweekday(self):
-        return self._firstweekday % 7
+        return self._first % 7
 
     def setfirstweekday(self, firstweekday):
-        self._firstweekday = firstweekday
+        self._first = firstweekday
 
     firstweekday = property(getfirstweekday, setfirstweekday)
 
     def iterweekdays(self):
-        for i in range(self.firstweekday, self.firstweekday + 7):
-            yield i % 7
+        first = self.firstweekday
+        return iter([*range(first, 7), *range(first)])
 
     def itermonthdates(self, year, month):
         import datetime
-        for y, m, d in self.itermonthdays3(year, month):
-            yield datetime.date(y, m, d)
+        return (datetime.date(*day) for day in self.itermonthdays3(year, month))
 
     def itermonthdays(self, year, month):
         first, count = monthrange(year, month)
@@ -237,7 +236,7 @@ class TextCalendar(Calendar):
 
 class HTMLCalendar(Calendar):
     """Calendars as HTML tables; the cssclass attributes name the classes of their cells."""
-    cssclasses = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+    cssclasses = 'mon tue wed thu fri sat sun'.split()
     cssclasses_weekday_head = cssclasses
     cssclass_noday = 'noday'
     cssclass_month_head = cssclass_month = 'month'
@@ -311,36 +310,28 @@ def _default_locale():
     return locale.setlocale(locale.LC_TIME, None)
 
 
-class LocaleTextCalendar(TextCalendar):
+class _InLocale:
+    """A calendar with the names of a locale."""
+
+    def __init__(self, firstweekday=0, locale=None):
+        super().__init__(firstweekday)
+        self.locale = _default_locale() if locale is None else locale
+
+    def formatweekday(self, *args, **kwargs):
+        with different_locale(self.locale):
+            return super().formatweekday(*args, **kwargs)
+
+    def formatmonthname(self, *args, **kwargs):
+        with different_locale(self.locale):
+            return super().formatmonthname(*args, **kwargs)
+
+
+class LocaleTextCalendar(_InLocale, TextCalendar):
     """A TextCalendar with the names of a locale."""
 
-    def __init__(self, firstweekday=0, locale=None):
-        TextCalendar.__init__(self, firstweekday)
-        self.locale = _default_locale() if locale is None else locale
 
-    def formatweekday(self, day, width):
-        with different_locale(self.locale):
-            return super().formatweekday(day, width)
-
-    def formatmonthname(self, theyear, themonth, width, withyear=True):
-        with different_locale(self.locale):
-            return super().formatmonthname(theyear, themonth, width, withyear)
-
-
-class LocaleHTMLCalendar(HTMLCalendar):
+class LocaleHTMLCalendar(_InLocale, HTMLCalendar):
     """An HTMLCalendar with the names of a locale."""
-
-    def __init__(self, firstweekday=0, locale=None):
-        HTMLCalendar.__init__(self, firstweekday)
-        self.locale = _default_locale() if locale is None else locale
-
-    def formatweekday(self, day):
-        with different_locale(self.locale):
-            return super().formatweekday(day)
-
-    def formatmonthname(self, theyear, themonth, withyear=True):
-        with different_locale(self.locale):
-            return super().formatmonthname(theyear, themonth, withyear)
 
 
 # The functions of the module are methods of one calendar.
@@ -358,17 +349,17 @@ def setfirstweekday(firstweekday):
 
 
 def formatstring(cols, colwidth=_colwidth, spacing=_spacing):
-    """Returns a string formatted from n strings, centered within n columns."""
+    """Texts side by side, each in the middle of its column."""
     return (' ' * spacing).join([col.center(colwidth) for col in cols])
 
 
 def format(cols, colwidth=_colwidth, spacing=_spacing):
-    """Prints multi-column formatting for year calendars"""
+    """Prints texts side by side, each in the middle of its column."""
     print(formatstring(cols, colwidth, spacing))
 
 
 def timegm(tuple):
-    """Unrelated but handy function to calculate Unix timestamp from GMT."""
+    """Seconds from 1970 to a time tuple that is in UTC: the inverse of time.gmtime()."""
     year, month, day, hour, minute, second = tuple[:6]
     import datetime
     days = datetime.date(year, month, 1).toordinal() - datetime.date(EPOCH, 1, 1).toordinal()

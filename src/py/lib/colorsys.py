@@ -59,7 +59,13 @@ def rgb_to_hsv(r, g, b):
 def hsv_to_rgb(h, s, v):
     if s == 0.0:
         return v, v, v
-    i = int(h * 6.0)
-    f = h * 6.0 - i
-    p, q, t = v * (1.0 - s), v * (1.0 - s * f), v * (1.0 - s * (1.0 - f))
-    return ((v, t, p), (q, v, p), (p, v, t), (p, q, v), (t, p, v), (v, p, q))[i % 6]
+    # In each sixth of the circle one channel is at its height, one at its least, and one on its
+    # way up (even sixths) or down. Every second sixth the three change places.
+    sixth = int(h * 6.0)
+    way = h * 6.0 - sixth
+    if sixth % 2 == 0:
+        channels = v, v * (1.0 - s * (1.0 - way)), v * (1.0 - s)
+    else:
+        channels = v * (1.0 - s * way), v, v * (1.0 - s)
+    turn = 3 - sixth // 2 % 3
+    return channels[turn:] + channels[:turn]

@@ -21,7 +21,7 @@ _copiers = {cls: cls.copy for cls in (list, dict, set, bytearray)}
 
 
 def copy(x):
-    """Shallow copy operation on arbitrary Python objects."""
+    """A new object of the same class that holds the very same things."""
     cls = type(x)
     copier = _copiers.get(cls)
     if copier is not None:
@@ -48,7 +48,8 @@ def _reduce(x, cls, problem):
 
 
 def deepcopy(x, memo=None, _nil=[]):
-    """Deep copy operation on arbitrary Python objects."""
+    """A new object with copies of all that it holds, at any depth; what occurs twice is copied
+    once."""
     cls = type(x)
     if cls in _atomic:
         return x

@@ -1,4 +1,4 @@
-"""C decimal arithmetic module"""
+"""Decimal numbers: exact, with as many digits as the context asks for."""
 # Module decimal after the General Decimal Arithmetic specification. A finite value is (-1)**_s * _c * 10**_e with
 # _c a plain int, so that the digits are only made when text is asked for; _k tells finite values from infinities
 # and NaNs (a NaN's payload is its _c). Values, contexts and the arithmetic of finite values are C (_decimal); here
@@ -192,18 +192,8 @@ _oset = object.__setattr__
 
 
 class Context(_Context):
-    """The context affects almost all operations and controls rounding,
-Over/Underflow, raising of exceptions and much more.  A new context
-can be constructed as follows:
-
-    >>> c = Context(prec=28, Emin=-425000000, Emax=425000000,
-    ...             rounding=ROUND_HALF_EVEN, capitals=1, clamp=1,
-    ...             traps=[InvalidOperation, DivisionByZero, Overflow],
-    ...             flags=[])
-    >>>
-
-
-"""
+    """How decimals are computed: digits, rounding, limits of the exponent, and which signals
+    raise an exception. The current one is getcontext()."""
     # _f: [status bits, trapped bits]; _top: the largest exponent at which a full coefficient does not overflow.
     __slots__ = ()
 
@@ -275,10 +265,7 @@ can be constructed as follows:
         self._f[1] = 0
 
     def Etiny(self):
-        """Return a value equal to Emin - prec + 1, which is the minimum exponent value
-for subnormal results.  When underflow occurs, the exponent is set to Etiny.
-
-"""
+        """The least exponent that a subnormal number can have."""
         return self._emin - self._p + 1
 
     def Etop(self):

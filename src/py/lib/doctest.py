@@ -508,7 +508,7 @@ def _ellipsis_match(want, got):
 
 
 class DocTestFailure(Exception):
-    """An example gave another output."""
+    """An example printed something else; raised by DebugRunner."""
 
     def __init__(self, test, example, got):
         self.test, self.example, self.got = test, example, got
@@ -518,7 +518,7 @@ class DocTestFailure(Exception):
 
 
 class UnexpectedException(Exception):
-    """An example raised what it should not."""
+    """An example raised an exception that it does not show; raised by DebugRunner."""
 
     def __init__(self, test, example, exc_info):
         self.test, self.example, self.exc_info = test, example, exc_info
@@ -588,7 +588,7 @@ def testfile(filename, module_relative=True, name=None, package=None, globs=None
 
 def run_docstring_examples(f, globs, verbose=False, name='NoName', compileflags=None,
                            optionflags=0):
-    """Runs the examples of one object's docstring."""
+    """Runs the examples in an object's docstring and prints those that fail."""
     runner = DocTestRunner(verbose=verbose, optionflags=optionflags)
     for test in DocTestFinder(verbose=verbose, recurse=False).find(f, name, globs=globs):
         runner.run(test, compileflags=compileflags)
@@ -618,7 +618,7 @@ def script_from_examples(s):
 
 
 def testsource(module, name):
-    """The examples of a module's object as a script."""
+    """The examples of a docstring as a program."""
     if isinstance(module, str):
         module = __import__(module, fromlist=['*'])
     found = [t for t in DocTestFinder().find(module) if t.name == name]

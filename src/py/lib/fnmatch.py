@@ -16,9 +16,13 @@ def _set(body):
             chunks.append(body[i:])
         else:
             chunks[-1] += '-'
-        for k in range(len(chunks) - 1, 0, -1):  # ranges that hold nothing
-            if chunks[k - 1][-1] > chunks[k][0]:
-                chunks[k - 1:k + 1] = [chunks[k - 1][:-1] + chunks[k][1:]]
+        later = chunks[::-1]
+        chunks = [later[0]]
+        for chunk in later[1:]:
+            if chunk[-1] > chunks[0][0]:  # a range that holds nothing
+                chunks[0] = chunk[:-1] + chunks[0][1:]
+            else:
+                chunks.insert(0, chunk)
         body = '-'.join([c.replace('\\', r'\\').replace('-', r'\-') for c in chunks])
     else:
         body = body.replace('\\', r'\\')
@@ -33,7 +37,7 @@ def _set(body):
 
 
 def translate(pat):
-    """Translate a shell PATTERN to a regular expression."""
+    """The regular expression that a shell pattern amounts to."""
     out, i, n = [], 0, len(pat)
     while i < n:
         c = pat[i]

@@ -5,17 +5,17 @@ _state = {'enabled': True, 'debug': 0, 'threshold': (700, 10, 10)}
 
 
 def enable():
-    """Enable automatic garbage collection."""
+    """Lets collections happen by themselves again, as far as isenabled() shows."""
     _state['enabled'] = True
 
 
 def disable():
-    """Disable automatic garbage collection."""
+    """Has isenabled() say no; memory is collected all the same."""
     _state['enabled'] = False
 
 
 def isenabled():
-    """Returns true if automatic garbage collection is enabled."""
+    """What enable() and disable() left."""
     return _state['enabled']
 
 

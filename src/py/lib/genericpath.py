@@ -3,20 +3,17 @@ __all__ = ['commonprefix', 'exists', 'getsize', 'isdir', 'isfile']
 
 
 def fspath(path):
-    """Return the file system path representation of the object."""
+    """The path as str or bytes: as it is, or as its __fspath__() tells it."""
     if isinstance(path, (str, bytes)):
         return path
-    kind = type(path)
-    try:
-        text = kind.__fspath__(path)
-    except AttributeError:
-        if hasattr(kind, '__fspath__'):
-            raise
-        raise TypeError('expected str, bytes or os.PathLike object, not ' + kind.__name__) from None
-    if not isinstance(text, (str, bytes)):
-        raise TypeError(f'expected {kind.__name__}.__fspath__() to return str or bytes, '
-                        f'not {type(text).__name__}')
-    return text
+    cls = type(path)
+    tell = getattr(cls, '__fspath__', None)
+    if tell is None:
+        raise TypeError(f'expected str, bytes or os.PathLike object, not {cls.__name__}')
+    if isinstance(told := tell(path), (str, bytes)):
+        return told
+    raise TypeError(f'expected {cls.__name__}.__fspath__() to return str or bytes, '
+                    f'not {type(told).__name__}')
 
 
 def check_arg_types(funcname, *args):
@@ -40,16 +37,19 @@ def refused(name):
 
 
 def commonprefix(m):
-    """Given a list of pathnames, returns the longest common leading component."""
+    """What all of them begin with, counted in characters, or in items where they are sequences."""
     if not m:
         return ''
-    if not isinstance(m[0], (list, tuple)):
-        m = tuple(map(fspath, m))
-    low, high = min(m), max(m)
-    for i, c in enumerate(low):
-        if c != high[i]:
-            return low[:i]
-    return low
+    rows = m if isinstance(m[0], (list, tuple)) else [fspath(path) for path in m]
+    prefix = min(rows)  # a TypeError for text mixed with bytes
+    for row in rows:
+        same = 0
+        for ours, theirs in zip(prefix, row):
+            if ours != theirs:
+                break
+            same += 1
+        prefix = prefix[:same]
+    return prefix
 
 
 def _try_open(path):
@@ -64,21 +64,21 @@ def _try_open(path):
 
 
 def exists(path):
-    """Test whether a path exists."""
+    """Is there such a file or folder, among those granted?"""
     return any(_try_open(path))
 
 
 def isfile(path):
-    """Test whether a path is a regular file."""
+    """Is it a file, among those granted?"""
     return _try_open(path)[0]
 
 
 def isdir(s):
-    """Return true if the pathname refers to an existing directory."""
+    """Is it a folder, among those granted?"""
     return _try_open(s)[1]
 
 
 def getsize(filename):
-    """Return the size of a file."""
+    """Bytes in the file."""
     with open(filename, 'rb') as f:
         return len(f.read())

@@ -79,10 +79,10 @@ class NullTranslations:
         pass
 
     def add_fallback(self, fallback):
-        if self._fallback:
-            self._fallback.add_fallback(fallback)
-        else:
-            self._fallback = fallback
+        last = self
+        while last._fallback:
+            last = last._fallback
+        last._fallback = fallback
 
     def gettext(self, message):
         return self._fallback.gettext(message) if self._fallback else message

@@ -4,11 +4,11 @@ __all__ = ['TopologicalSorter', 'CycleError']
 
 
 class CycleError(ValueError):
-    """Subclass of ValueError raised by TopologicalSorter.prepare if cycles exist in the working graph."""
+    """Nodes wait for each other in a circle; the second argument is the list of them."""
 
 
 class TopologicalSorter:
-    """Provides functionality to topologically sort a graph of hashable nodes"""
+    """Hands out the nodes of a graph so that none comes before what it depends on."""
 
     def __init__(self, graph=None):
         self._after, self._waiting, self._ready, self._out, self._finished = {}, {}, None, set(), set()
@@ -27,10 +27,9 @@ class TopologicalSorter:
     def prepare(self):
         if self._ready is not None:
             raise ValueError('cannot prepare() more than once')
-        self._ready = [n for n, count in self._waiting.items() if count == 0]
-        cycle = self._cycle()
-        if cycle:
-            raise CycleError('nodes are in a cycle', cycle)
+        self._ready = [node for node in self._waiting if not self._waiting[node]]
+        if circle := self._cycle():
+            raise CycleError('nodes are in a cycle', circle)
 
     def _cycle(self):
         seen = set()

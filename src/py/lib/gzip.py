@@ -14,11 +14,11 @@ _COMPRESS_LEVEL_FAST, _COMPRESS_LEVEL_TRADEOFF, _COMPRESS_LEVEL_BEST = 1, 6, 9
 
 
 class BadGzipFile(OSError):
-    """Exception raised in some cases for invalid gzip files."""
+    """The data are not gzip, or damaged."""
 
 
 def write32u(output, value):
-    """Writes value as four little-endian bytes."""
+    """Writes four bytes, the lowest first."""
     output.write(_struct.pack('<L', value))
 
 
@@ -56,7 +56,7 @@ def _read_header(read):
 
 
 def compress(data, compresslevel=_COMPRESS_LEVEL_BEST, *, mtime=None):
-    """Compress data in one shot and return the compressed bytes."""
+    """The data as one gzip member."""
     if mtime == 0:  # zlib writes the same header by itself
         return _zlib.compress(data, level=compresslevel, wbits=31)
     raw = _zlib.compress(data, level=compresslevel, wbits=-15)
@@ -65,19 +65,16 @@ def compress(data, compresslevel=_COMPRESS_LEVEL_BEST, *, mtime=None):
 
 
 def decompress(data):
-    """Decompress all members of data and return the decompressed bytes."""
-    parts = []
-    while True:
-        stream = _io.BytesIO(data)
-        if _read_header(stream.read) is None:
-            return b''.join(parts)
-        d = _zlib.decompressobj(wbits=-15)
-        part = d.decompress(data[stream.tell():])
-        if not d.eof or len(d.unused_data) < 8:
+    """The data of all gzip members, one after the other."""
+    members, stream = [], _io.BytesIO(data)
+    while _read_header(stream.read) is not None:
+        inflate = _zlib.decompressobj(wbits=-15)
+        members.append(member := inflate.decompress(stream.read()))
+        if not inflate.eof or len(inflate.unused_data) < 8:
             raise EOFError('Compressed file ended before the end-of-stream marker was reached')
-        _check(d.unused_data, _zlib.crc32(part), len(part))
-        parts.append(part)
-        data = d.unused_data[8:].lstrip(b'\0')
+        _check(inflate.unused_data, _zlib.crc32(member), len(member))
+        stream = _io.BytesIO(inflate.unused_data[8:].lstrip(b'\0'))
+    return b''.join(members)
 
 
 def _check(trailer, crc, length, tell=False):
@@ -216,7 +213,7 @@ class GzipFile(_io.BufferedIOBase):
 
     @property
     def mtime(self):
-        """Last modification time read from stream, or None"""
+        """Time in the header read last, or None."""
         return self._reader.mtime
 
     @property
@@ -257,11 +254,12 @@ class GzipFile(_io.BufferedIOBase):
         return self._buffer.readline(size)
 
     def flush(self, zlib_mode=_zlib.Z_SYNC_FLUSH):
-        if self.fileobj is None:
+        if (stream := self.fileobj) is None:
             raise ValueError('I/O operation on closed file')
-        if self.mode == WRITE:
-            self.fileobj.write(self.compress.flush(zlib_mode))
-            self.fileobj.flush()
+        if self.mode == READ:
+            return
+        stream.write(self.compress.flush(zlib_mode))
+        stream.flush()
 
     def close(self):
         stream, self.fileobj = self.fileobj, None
@@ -269,14 +267,8 @@ class GzipFile(_io.BufferedIOBase):
             stream.write(self.compress.flush())
             stream.write(_struct.pack('<LL', self.crc, self.size & 0xffffffff))
 
-    def fileno(self):
-        return self.fileobj.fileno()
-
-    def rewind(self):
-        """Return the uncompressed stream file position indicator to the beginning of the file"""
-        if self.mode != READ:
-            raise OSError("Can't rewind in write mode")
-        self._buffer.seek(0)
+    def tell(self):
+        return self._buffer.tell() if self.mode == READ else self.offset
 
     def readable(self):
         return self.mode == READ
@@ -286,9 +278,6 @@ class GzipFile(_io.BufferedIOBase):
 
     def seekable(self):
         return True
-
-    def tell(self):
-        return self._buffer.tell() if self.mode == READ else self.offset
 
     def seek(self, offset, whence=0):
         if self.mode == READ:
@@ -303,6 +292,15 @@ class GzipFile(_io.BufferedIOBase):
         while self.offset < offset:
             self.write(bytes(min(offset - self.offset, 65536)))
         return self.offset
+
+    def rewind(self):
+        """Back to the beginning of the uncompressed data."""
+        if self.mode != READ:
+            raise OSError("Can't rewind in write mode")
+        self._buffer.seek(0)
+
+    def fileno(self):
+        return self.fileobj.fileno()
 
 
 def open(filename, mode='rb', compresslevel=_COMPRESS_LEVEL_BEST, encoding=None, errors=None,

@@ -68,7 +68,7 @@ shake_128, shake_256 = map(_maker, ('shake_128', 'shake_256'))
 
 
 def pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
-    """Password based key derivation function 2 (PKCS #5 v2.0) with HMAC."""
+    """A key from a password, by PBKDF2 (RFC 8018) with HMAC."""
     if not isinstance(hash_name, str):
         raise TypeError("pbkdf2_hmac() argument 'hash_name' must be str, "
                         f'not {type(hash_name).__name__}')
@@ -79,7 +79,7 @@ def pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
 
 
 def scrypt(password, *, salt=None, n=None, r=None, p=None, maxmem=0, dklen=64):
-    """scrypt password-based key derivation function."""
+    """A key from a password, by scrypt (RFC 7914)."""
     if salt is None:
         raise TypeError('salt is required')
     for name, value in (('n', n), ('r', r), ('p', p)):
@@ -88,16 +88,20 @@ def scrypt(password, *, salt=None, n=None, r=None, p=None, maxmem=0, dklen=64):
     return _hashlib.scrypt(password, salt, n, r, p, maxmem, dklen)
 
 
-def file_digest(fileobj, digest, /, *, _bufsize=2 ** 18):
-    """Hash the contents of a file-like object; digest is a name or a constructor."""
-    h = new(digest) if isinstance(digest, str) else digest()
-    if hasattr(fileobj, 'getbuffer'):
-        h.update(fileobj.getbuffer())
-        return h
-    if not (hasattr(fileobj, 'readinto') and hasattr(fileobj, 'readable') and fileobj.readable()):
+def _pieces(fileobj, size):
+    """What a binary file holds, as views of one buffer that is filled again and again."""
+    readable = getattr(fileobj, 'readable', None)
+    if not hasattr(fileobj, 'readinto') or readable is None or not readable():
         raise ValueError(f"'{fileobj!r}' is not a file-like object in binary reading mode.")
-    buf = bytearray(_bufsize)
-    view = memoryview(buf)
-    while size := fileobj.readinto(buf):
-        h.update(view[:size])
-    return h
+    buffer = bytearray(size)
+    while filled := fileobj.readinto(buffer):
+        yield memoryview(buffer)[:filled]
+
+
+def file_digest(fileobj, digest, /, *, _bufsize=2 ** 18):
+    """A hash object that has taken in a whole file; digest is a name or a constructor."""
+    taking = new(digest) if isinstance(digest, str) else digest()
+    whole = hasattr(fileobj, 'getbuffer')
+    for data in [fileobj.getbuffer()] if whole else _pieces(fileobj, _bufsize):
+        taking.update(data)
+    return taking

@@ -1,4 +1,4 @@
-"""Heap queue algorithm (a.k.a. priority queue): merge, nlargest and nsmallest over the C functions."""
+"""Heaps in lists: merge, nlargest and nsmallest over the functions in C."""
 from _heapq import (heappush, heappop, heapify, heapreplace, heappushpop, _heappop_max, _heapreplace_max,
                     _heapify_max)
 
@@ -6,12 +6,8 @@ __all__ = ['heappush', 'heappop', 'heapify', 'heapreplace', 'merge', 'nlargest',
 
 
 def merge(*iterables, key=None, reverse=False):
-    '''Merge multiple sorted inputs into a single sorted output.
-
-    Similar to sorted(itertools.chain(*iterables)) but returns a generator,
-    does not pull the data into memory all at once, and assumes that each of
-    the input streams is already sorted (smallest to largest).
-    '''
+    """The items of several sorted iterables in one sorted order, taken from each only when
+    needed."""
     heap = []
     direction = -1 if reverse else 1
     heapify_ = _heapify_max if reverse else heapify
@@ -40,68 +36,54 @@ def merge(*iterables, key=None, reverse=False):
         yield from heap[0][3]
 
 
-def nsmallest(n, iterable, key=None):
-    '''Find the n smallest elements in a dataset.
-
-    Equivalent to:  sorted(iterable, key=key)[:n]
-    '''
+def _without_heap(n, iterable, key, first, reverse):
+    """The n first of one item or of all there are; None where it takes more to find them."""
     if n == 1:
-        missing = object()
-        result = min(iterable, default=missing, key=key)
-        return [] if result is missing else [result]
+        nothing = object()
+        item = first(iterable, default=nothing, key=key)
+        return [] if item is nothing else [item]
     try:
-        size = len(iterable)
+        all_of_them = n >= len(iterable)
     except (TypeError, AttributeError):
-        pass
-    else:
-        if n >= size:
-            return sorted(iterable, key=key)[:n]
-    it = iter(iterable)
-    heap = [(x if key is None else key(x), i, x) for i, x in zip(range(n), it)]
-    if not heap:
-        return []
-    _heapify_max(heap)
-    top, order = heap[0][0], n
-    for x in it:
-        k = x if key is None else key(x)
-        if k < top:
-            _heapreplace_max(heap, (k, order, x))
-            top = heap[0][0]
-            order += 1
-    heap.sort(key=_rank)
-    return [x for _, _, x in heap]
+        all_of_them = False
+    return sorted(iterable, key=key, reverse=reverse)[:n] if all_of_them else None
+
+
+def _ranked(n, items, key, step):
+    """The next n items as [(key, number, item)]."""
+    return [(item if key is None else key(item), i * step, item) for i, item in zip(range(n), items)]
+
+
+def nsmallest(n, iterable, key=None):
+    """The n least items, sorted; key says what to compare by."""
+    found = _without_heap(n, iterable, key, min, False)
+    if found is not None:
+        return found
+    items = iter(iterable)
+    heap = _ranked(n, items, key, 1)
+    if heap:
+        _heapify_max(heap)
+        for number, item in enumerate(items, n):
+            rank = item if key is None else key(item)
+            if rank < heap[0][0]:
+                _heapreplace_max(heap, (rank, number, item))
+    return [item for _, _, item in sorted(heap, key=_rank)]
 
 
 def nlargest(n, iterable, key=None):
-    '''Find the n largest elements in a dataset.
-
-    Equivalent to:  sorted(iterable, key=key, reverse=True)[:n]
-    '''
-    if n == 1:
-        missing = object()
-        result = max(iterable, default=missing, key=key)
-        return [] if result is missing else [result]
-    try:
-        size = len(iterable)
-    except (TypeError, AttributeError):
-        pass
-    else:
-        if n >= size:
-            return sorted(iterable, key=key, reverse=True)[:n]
-    it = iter(iterable)
-    heap = [(x if key is None else key(x), -i, x) for i, x in zip(range(n), it)]
-    if not heap:
-        return []
-    heapify(heap)
-    top, order = heap[0][0], -n
-    for x in it:
-        k = x if key is None else key(x)
-        if top < k:
-            heapreplace(heap, (k, order, x))
-            top = heap[0][0]
-            order -= 1
-    heap.sort(key=_rank, reverse=True)
-    return [x for _, _, x in heap]
+    """The n greatest items, greatest first; key says what to compare by."""
+    found = _without_heap(n, iterable, key, max, True)
+    if found is not None:
+        return found
+    items = iter(iterable)
+    heap = _ranked(n, items, key, -1)
+    if heap:
+        heapify(heap)
+        for number, item in enumerate(items, n):
+            rank = item if key is None else key(item)
+            if heap[0][0] < rank:
+                heapreplace(heap, (rank, -number, item))
+    return [item for _, _, item in sorted(heap, key=_rank, reverse=True)]
 
 
 def _rank(entry):

@@ -57,104 +57,105 @@ class ClassFoundException(Exception):
 # --- what is it? ---------------------------------------------------------------------------------
 
 def ismodule(object):
-    """Return true if the object is a module."""
+    """Is it a module?"""
     return isinstance(object, _types.ModuleType)
 
 
 def isclass(object):
-    """Return true if the object is a class."""
+    """Is it a class?"""
     return isinstance(object, type)
 
 
 def ismethod(object):
-    """Return true if the object is an instance method."""
+    """Is it a function bound to an instance or class?"""
     return isinstance(object, _types.MethodType)
 
 
 def isfunction(object):
-    """Return true if the object is a user-defined function."""
+    """Is it a function written in Python, by def or lambda?"""
     return isinstance(object, _types.FunctionType)
 
 
 def isbuiltin(object):
-    """Return true if the object is a built-in function or method."""
+    """Is it a function or bound method of C?"""
     return isinstance(object, _types.BuiltinFunctionType)
 
 
 def ismethodwrapper(object):
-    """Return true if the object is a method wrapper."""
+    """Is it a special method of C, bound to an instance?"""
     return isinstance(object, _types.MethodWrapperType)
 
 
 def ismethoddescriptor(object):
-    """Return true if the object is a method descriptor, and not a method, class or function."""
+    """Does its class define __get__ but not __set__, and is it not itself a method, class or
+    function?"""
     if isclass(object) or ismethod(object) or isfunction(object):
         return False
     return hasattr(type(object), '__get__') and not hasattr(type(object), '__set__')
 
 
 def isdatadescriptor(object):
-    """Return true if the object is a data descriptor: has __set__ or __delete__."""
+    """Does its class, being no method's, function's or metaclass, define __set__ or __delete__?"""
     if isclass(object) or ismethod(object) or isfunction(object):
         return False
     return hasattr(type(object), '__set__') or hasattr(type(object), '__delete__')
 
 
 def isgetsetdescriptor(object):
-    """Return true if the object is a getset descriptor."""
+    """Is it an attribute of a class of C with functions that read and write it?"""
     return isinstance(object, _types.GetSetDescriptorType)
 
 
 def ismemberdescriptor(object):
-    """Return true if the object is a member descriptor."""
+    """Is it an attribute that lies in a field, as those of __slots__ do?"""
     return isinstance(object, _types.MemberDescriptorType)
 
 
 def isroutine(object):
-    """Return true if the object is any kind of function or method."""
+    """Is it a function or method of any kind?"""
     return (isbuiltin(object) or isfunction(object) or ismethod(object)
             or ismethoddescriptor(object) or ismethodwrapper(object))
 
 
 def isgenerator(object):
-    """Return true if the object is a generator."""
+    """Is it a generator, as calls of functions with yield give?"""
     return isinstance(object, _types.GeneratorType)
 
 
 def iscoroutine(object):
-    """Return true if the object is a coroutine."""
+    """Is it a coroutine, as calls of async functions give?"""
     return isinstance(object, _types.CoroutineType)
 
 
 def isasyncgen(object):
-    """Return true if the object is an asynchronous generator."""
+    """Is it a generator of an async function with yield?"""
     return isinstance(object, _types.AsyncGeneratorType)
 
 
 def isawaitable(object):
-    """Return true if object can be passed to an ``await`` expression."""
+    """May `await` be applied to it?"""
     return (isinstance(object, _types.CoroutineType) or hasattr(type(object), '__await__')
             or (isinstance(object, _types.GeneratorType)
                 and bool(object.gi_code.co_flags & CO_ITERABLE_COROUTINE)))
 
 
 def istraceback(object):
-    """Return true if the object is a traceback."""
+    """Is it a traceback?"""
     return isinstance(object, _types.TracebackType)
 
 
 def isframe(object):
-    """Return true if the object is a frame object."""
+    """Is it a frame?"""
     return isinstance(object, _types.FrameType)
 
 
 def iscode(object):
-    """Return true if the object is a code object."""
+    """Is it compiled code?"""
     return isinstance(object, _types.CodeType)
 
 
 def isabstract(object):
-    """Return true if the object is an abstract base class (ABC)."""
+    """Is it a class with abstract methods still to be written?"""
     if not isinstance(object, type):
         return False
     names = getattr(object, '__abstractmethods__', None)
@@ -188,7 +189,7 @@ def _has_flag(obj, flag):
 
 
 def isgeneratorfunction(obj):
-    """Return true if the object is a user-defined generator function."""
+    """Is it a function with yield, so that a call makes a generator?"""
     return _has_flag(obj, CO_GENERATOR)
 
 
@@ -196,50 +197,47 @@ _coroutine_mark = object()
 
 
 def markcoroutinefunction(func):
-    """Decorator to ensure callable is recognised as a coroutine function."""
+    """Has iscoroutinefunction() take a plain function that gives a coroutine for an async one."""
     getattr(func, '__func__', func)._is_coroutine_mark = _coroutine_mark
     return func
 
 
 def iscoroutinefunction(obj):
-    """Return true if the object is a coroutine function."""
+    """Is it a function whose call gives a coroutine?"""
     if _has_flag(obj, CO_COROUTINE):
         return True
     return getattr(_function_of(obj), '_is_coroutine_mark', None) is _coroutine_mark
 
 
 def isasyncgenfunction(obj):
-    """Return true if the object is an asynchronous generator function."""
+    """Is it an async function with yield?"""
     return _has_flag(obj, CO_ASYNC_GENERATOR)
 
 
 # --- states ----------------------------------------------------------------------------------------
 
+def _state(thing, prefix, created, running, suspended, closed):
+    """How far a generator or the like is, by its attributes of that prefix."""
+    if getattr(thing, prefix + '_running'):
+        return running
+    if getattr(thing, prefix + '_suspended'):
+        return suspended
+    return closed if getattr(thing, prefix + '_frame') is None else created
+
+
 def getgeneratorstate(generator):
-    """Get current state of a generator-iterator."""
-    if generator.gi_running:
-        return GEN_RUNNING
-    if generator.gi_suspended:
-        return GEN_SUSPENDED
-    return GEN_CLOSED if generator.gi_frame is None else GEN_CREATED
+    """How far a generator is: one of the GEN_ constants."""
+    return _state(generator, 'gi', GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, GEN_CLOSED)
 
 
 def getcoroutinestate(coroutine):
-    """Get current state of a coroutine object."""
-    if coroutine.cr_running:
-        return CORO_RUNNING
-    if coroutine.cr_suspended:
-        return CORO_SUSPENDED
-    return CORO_CLOSED if coroutine.cr_frame is None else CORO_CREATED
+    """How far a coroutine is: one of the CORO_ constants."""
+    return _state(coroutine, 'cr', CORO_CREATED, CORO_RUNNING, CORO_SUSPENDED, CORO_CLOSED)
 
 
 def getasyncgenstate(agen):
-    """Get current state of an asynchronous generator object."""
-    if agen.ag_running:
-        return AGEN_RUNNING
-    if agen.ag_suspended:
-        return AGEN_SUSPENDED
-    return AGEN_CLOSED if agen.ag_frame is None else AGEN_CREATED
+    """How far an asynchronous generator is: one of the AGEN_ constants."""
+    return _state(agen, 'ag', AGEN_CREATED, AGEN_RUNNING, AGEN_SUSPENDED, AGEN_CLOSED)
 
 
 def _frame_locals(frame):
@@ -247,19 +245,19 @@ def _frame_locals(frame):
 
 
 def getgeneratorlocals(generator):
-    """Get the mapping of generator local variables to their current values."""
+    """The variables of a generator that has not ended, as a dict."""
     if not isgenerator(generator):
         raise TypeError(f'{generator!r} is not a Python generator')
     return _frame_locals(generator.gi_frame)
 
 
 def getcoroutinelocals(coroutine):
-    """Get the mapping of coroutine local variables to their current values."""
+    """The variables of a coroutine that has not ended, as a dict."""
     return _frame_locals(coroutine.cr_frame)
 
 
 def getasyncgenlocals(agen):
-    """Get the mapping of asynchronous generator local variables to their current values."""
+    """The variables of an asynchronous generator that has not ended, as a dict."""
     if not isasyncgen(agen):
         raise TypeError(f'{agen!r} is not a Python async generator')
     return _frame_locals(agen.ag_frame)
@@ -267,50 +265,50 @@ def getasyncgenlocals(agen):
 
 # --- members ---------------------------------------------------------------------------------------
 
+_absent = _types.SimpleNamespace()
+
+
 def _members(object, predicate, get):
-    names, seen, results = dir(object), set(), []
+    """The members that getmembers() gives; get(object, name) says how one is looked up."""
+    names, classes = dir(object), ()
     if isclass(object):
-        mro = getmro(object)
-        names += [name for base in object.__bases__ for name, value in base.__dict__.items()
+        # What hides from the class behind a DynamicClassAttribute comes a second time, as stored.
+        classes = getmro(object)
+        names += [name for base in object.__bases__ for name, value in vars(base).items()
                   if isinstance(value, _types.DynamicClassAttribute)]
-    else:
-        mro = ()
+    pairs, met = [], set()
     for name in names:
-        try:
-            value = get(object, name)
-            if name in seen:
-                raise AttributeError
-        except AttributeError:
-            for base in mro:
-                if name in base.__dict__:
-                    value = base.__dict__[name]
-                    break
-            else:
-                continue
-        if not predicate or predicate(value):
-            results.append((name, value))
-        seen.add(name)
-    results.sort(key=lambda pair: pair[0])
-    return results
+        value = _absent
+        if name not in met:
+            try:
+                value = get(object, name)
+            except AttributeError:
+                pass
+        if value is _absent:
+            value = next((vars(base)[name] for base in classes if name in vars(base)), _absent)
+        met.add(name)
+        if value is not _absent and (not predicate or predicate(value)):
+            pairs.append((name, value))
+    return sorted(pairs, key=lambda pair: pair[0])
 
 
 def getmembers(object, predicate=None):
-    """Return all members of an object as (name, value) pairs sorted by name."""
+    """Sorted pairs of name and value of an object's attributes: those that the predicate accepts."""
     return _members(object, predicate, getattr)
 
 
 def getmembers_static(object, predicate=None):
-    """As getmembers, without triggering dynamic lookup via descriptors or __getattr__."""
+    """Like getmembers(), but no code of the object runs: descriptors come as they are."""
     return _members(object, predicate, getattr_static)
 
 
 def getmro(cls):
-    """Return tuple of base classes (including cls) in method resolution order."""
+    """The class and its ancestors in the order in which attributes are looked for."""
     return cls.__mro__
 
 
 def classify_class_attrs(cls):
-    """Return a list of Attribute(name, kind, defining_class, object), one for each in dir(cls)."""
+    """What each attribute of a class is: name, kind, the class that defines it and the object."""
     mro = getmro(cls)
     meta = [c for c in getmro(type(cls)) if c not in (type, object)]
     classes, names = (cls,) + tuple(mro[1:]) + tuple(meta), dir(cls)
@@ -396,7 +394,7 @@ def _instance_dict(obj):
 
 
 def getattr_static(obj, attr, default=_missing):
-    """Retrieve an attribute without running descriptors, __getattr__ or __getattribute__."""
+    """An attribute as it is stored: no descriptor, __getattr__ or __getattribute__ runs."""
     found = _missing
     if not issubclass(type(obj), type):
         cls = type(obj)
@@ -427,7 +425,7 @@ def getattr_static(obj, attr, default=_missing):
 # --- documentation and source ------------------------------------------------------------------------
 
 def unwrap(func, *, stop=None):
-    """Get the object wrapped by func, along the chain of __wrapped__."""
+    """The function at the end of the chain of __wrapped__, or where stop says so."""
     first, seen = func, {id(func): func}
     while hasattr(func, '__wrapped__'):
         if stop is not None and stop(func):
@@ -440,25 +438,27 @@ def unwrap(func, *, stop=None):
 
 
 def indentsize(line):
-    """Return the indent size, in spaces, at the start of a line of text."""
+    """How many columns a line is indented."""
     line = line.expandtabs()
     return len(line) - len(line.lstrip())
 
 
 def cleandoc(doc):
-    """Clean up indentation from docstrings."""
-    lines = doc.expandtabs().split('\n')
-    margin = min((indentsize(line) for line in lines[1:] if line.lstrip()), default=0)
-    lines = [lines[0].lstrip()] + [line[margin:] for line in lines[1:]]
-    while lines and not lines[-1]:
-        lines.pop()
-    while lines and not lines[0]:
-        lines.pop(0)
-    return '\n'.join(lines)
+    """A docstring without the indentation of the code around it and empty lines at its ends."""
+    first, *others = doc.expandtabs().split('\n')
+    margin = min([indentsize(line) for line in others if line.strip()], default=0)
+    return '\n'.join([first.lstrip(), *[line[margin:] for line in others]]).strip('\n')
 
 
 def _finddoc(obj):
-    """The docstring that obj inherits."""
+    """The docstring that obj inherits, or None."""
+    try:
+        return _overridden_doc(obj)
+    except (AttributeError, TypeError):
+        return None
+
+
+def _overridden_doc(obj):
     if isclass(obj):
         return next((base.__doc__ for base in obj.__mro__
                      if base is not object and base.__doc__ is not None), None)
@@ -489,28 +489,23 @@ def _finddoc(obj):
 
 
 def getdoc(object):
-    """Get the documentation string for an object, cleaned; inherited where it has none."""
-    try:
-        doc = object.__doc__
-    except AttributeError:
-        return None
+    """Its docstring, or that of what it overrides, without the indentation of the code around
+    it."""
+    doc = getattr(object, '__doc__', None)
     if doc is None:
-        try:
-            doc = _finddoc(object)
-        except (AttributeError, TypeError):
-            return None
+        doc = _finddoc(object)
     return cleandoc(doc) if isinstance(doc, str) else None
 
 
 def getmodule(object, _filename=None):
-    """Return the module an object was defined in, or None if not found."""
+    """The module that defines it, or None."""
     if ismodule(object):
         return object
     return _sys.modules.get(getattr(object, '__module__', None))
 
 
 def getmodulename(path):
-    """Return the module name for a given file, or None."""
+    """The name under which a file would be imported, or None."""
     name = path.rpartition('/')[2]
     return name[:-3] if name.endswith('.py') else None
 
@@ -528,7 +523,7 @@ def _code_of(object):
 
 
 def getfile(object):
-    """The name of the file (or cell) in which an object was defined."""
+    """Name of the file or cell that it is defined in."""
     code = _code_of(object)
     if code is not None:
         return code.co_filename
@@ -548,7 +543,7 @@ def getfile(object):
 
 
 def getsourcefile(object):
-    """The file that getsource would read, or None."""
+    """The file that getsource() would read, or None."""
     name = getfile(object)
     return name if _traceback.source(name) is not None else None
 
@@ -591,7 +586,7 @@ def _definition(object, source):
 
 
 def findsource(object):
-    """Return all lines of the object's source and the number of the line it starts at, less one."""
+    """All lines of its file, and the place of its first one among them."""
     name = getfile(object)
     source = _traceback.source(name)
     if source is None:
@@ -608,7 +603,7 @@ def findsource(object):
 
 
 def getsourcelines(object):
-    """Return a list of source lines and starting line number for an object."""
+    """Its lines of source, and the number of the first, counted from 1."""
     object = unwrap(object)
     lines, at = findsource(object)
     code = _code_of(object)
@@ -619,12 +614,12 @@ def getsourcelines(object):
 
 
 def getsource(object):
-    """Return the text of the source code for an object."""
+    """Its source as one text."""
     return ''.join(getsourcelines(object)[0])
 
 
 def getcomments(object):
-    """Get lines of comments immediately preceding an object's source code."""
+    """The comment right above it, or None."""
     try:
         lines, at = findsource(object)
     except (OSError, TypeError):
@@ -654,17 +649,17 @@ def getblock(lines):
 # --- trees of classes ----------------------------------------------------------------------------------
 
 def walktree(classes, children, parent):
-    results = []
-    classes.sort(key=lambda c: (c.__module__, c.__name__))
-    for c in classes:
-        results.append((c, c.__bases__))
-        if c in children:
-            results.append(walktree(children[c], children, c))
-    return results
+    classes.sort(key=lambda cls: (cls.__module__, cls.__name__))
+    tree = []
+    for cls in classes:
+        below = [walktree(children[cls], children, cls)] if cls in children else []
+        tree += [(cls, cls.__bases__), *below]
+    return tree
 
 
 def getclasstree(classes, unique=False):
-    """Arrange the given list of classes into a hierarchy of nested lists."""
+    """Classes as nested lists: each class with its bases, then a list of those that inherit
+    from it."""
     children, roots = {}, []
     for c in classes:
         for parent in c.__bases__:
@@ -682,14 +677,14 @@ def getclasstree(classes, unique=False):
 # --- arguments -------------------------------------------------------------------------------------------
 
 def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
-    """Get a signature object for the passed callable."""
+    """The parameters of anything that can be called, and its return annotation."""
     from _signature import Signature
     return Signature.from_callable(obj, follow_wrapped=follow_wrapped, globals=globals,
                                    locals=locals, eval_str=eval_str)
 
 
 def getargs(co):
-    """Get information about the arguments accepted by a code object."""
+    """The names of a code object's parameters."""
     if not iscode(co):
         raise TypeError(f'{co!r} is not a code object')
     names, at = co.co_varnames, co.co_argcount + co.co_kwonlyargcount
@@ -702,7 +697,7 @@ def getargs(co):
 
 
 def getfullargspec(func):
-    """Get the names and default values of a callable object's parameters."""
+    """Names, defaults and annotations of parameters as a named tuple; signature() tells more."""
     from _signature import Parameter, Signature, _empty, _Reader
     try:
         sig = _Reader(Signature, False, None, None, False).read(func, skip_bound=False)
@@ -733,7 +728,7 @@ def getfullargspec(func):
 
 
 def getargvalues(frame):
-    """Get information about arguments passed into a particular frame."""
+    """The parameters of a running function and what they are bound to."""
     return ArgInfo(*getargs(frame.f_code), frame.f_locals)
 
 
@@ -745,17 +740,14 @@ def formatannotationrelativeto(object):
 
 def formatargvalues(args, varargs, varkw, locals, formatarg=str, formatvarargs='*{}'.format,
                     formatvarkw='**{}'.format, formatvalue='={!r}'.format):
-    """Format an argument spec from the 4 values returned by getargvalues."""
-    specs = [formatarg(name) + formatvalue(locals[name]) for name in args]
-    if varargs:
-        specs.append(formatvarargs(varargs) + formatvalue(locals[varargs]))
-    if varkw:
-        specs.append(formatvarkw(varkw) + formatvalue(locals[varkw]))
-    return f'({", ".join(specs)})'
+    """What getargvalues() gives, as the text of a call."""
+    named = [(name, formatarg) for name in args]
+    named += [(name, form) for name, form in ((varargs, formatvarargs), (varkw, formatvarkw)) if name]
+    return f'({", ".join([form(name) + formatvalue(locals[name]) for name, form in named])})'
 
 
 def getcallargs(func, /, *positional, **named):
-    """Get the mapping of arguments to values: how func(*positional, **named) would bind them."""
+    """Which parameter the call func(*positional, **named) would give which value."""
     spec = getfullargspec(func)
     args, name, values = spec.args, func.__name__, {}
     if ismethod(func) and func.__self__ is not None:
@@ -818,7 +810,7 @@ def _too_many(name, spec, positional, values, defaults):
 
 
 def getclosurevars(func):
-    """Get the mapping of free variables to their current values."""
+    """The names from outside that a function uses, sorted by where they come from."""
     if ismethod(func):
         func = func.__func__
     if not isfunction(func):
@@ -843,7 +835,8 @@ def getclosurevars(func):
 
 
 def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
-    """Compute the annotations dict for an object."""
+    """The annotations of a function, class or module as a new dict; eval_str turns texts into
+    values."""
     scope = None
     if isinstance(obj, type):
         found = obj.__dict__.get('__annotations__', None)
@@ -901,17 +894,17 @@ class FrameInfo(_namedtuple(
 
 
 def currentframe():
-    """Return the frame of the caller or None if this is not possible."""
+    """The frame of whoever calls this."""
     return _sys._getframe(1)
 
 
 def getlineno(frame):
-    """Get the line number from a frame object, allowing for optimization."""
+    """The line that a frame is at."""
     return frame.f_lineno
 
 
 def getframeinfo(frame, context=1):
-    """Get information about a frame or traceback object."""
+    """Where a frame or traceback is: file, line, function, and lines of source around it."""
     if istraceback(frame):
         lineno, frame = frame.tb_lineno, frame.tb_frame
     elif isframe(frame):
@@ -928,7 +921,7 @@ def getframeinfo(frame, context=1):
 
 
 def getouterframes(frame, context=1):
-    """Get a list of records for a frame and all higher (calling) frames."""
+    """The frame and those that called it, each with what getframeinfo() tells."""
     records = []
     while frame:
         records.append(FrameInfo(frame, *getframeinfo(frame, context)))
@@ -937,7 +930,7 @@ def getouterframes(frame, context=1):
 
 
 def getinnerframes(tb, context=1):
-    """Get a list of records for a traceback's frame and all lower frames."""
+    """The frames of a traceback, each with what getframeinfo() tells."""
     records = []
     while tb:
         records.append(FrameInfo(tb.tb_frame, *getframeinfo(tb, context)))
@@ -946,11 +939,11 @@ def getinnerframes(tb, context=1):
 
 
 def stack(context=1):
-    """Return a list of records for the stack above the caller's frame."""
+    """Who called whom to get here, the nearest first."""
     return getouterframes(_sys._getframe(1), context)
 
 
 def trace(context=1):
-    """Return a list of records for the stack below the current exception."""
+    """The frames between here and the exception being handled."""
     exc = _sys.exception()
     return getinnerframes(None if exc is None else exc.__traceback__, context)

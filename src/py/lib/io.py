@@ -109,17 +109,14 @@ class IOBase(_ABC):
 
 
 class RawIOBase(IOBase):
-    """Base class for raw binary I/O: read() and readall() over readinto()."""
+    """A binary stream without a buffer: subclasses write readinto() and write()."""
 
     def read(self, size=-1):
-        size = -1 if size is None else size
-        if size < 0:
+        if size is None or size < 0:
             return self.readall()
-        data = bytearray(size)
-        n = self.readinto(data)
-        if n is None:
-            return None
-        return bytes(data[:n])
+        space = bytearray(size)
+        count = self.readinto(space)
+        return None if count is None else bytes(space[:count])
 
     def readall(self):
         parts = []
@@ -135,7 +132,7 @@ class RawIOBase(IOBase):
 
 
 class BufferedIOBase(IOBase):
-    """Base class for buffered binary streams."""
+    """A binary stream with a buffer."""
 
     def read(self, size=-1):
         self._unsupported('read')
@@ -172,7 +169,7 @@ def _fill(b, read, name):
 
 
 class TextIOBase(IOBase):
-    """Base class for text streams."""
+    """A stream of text."""
     encoding = errors = newlines = None
 
     def read(self, size=-1):
@@ -211,13 +208,13 @@ def _methods(native):
 
 # What the native classes have is these classes' own.
 class StringIO(_iomem.StringIO, TextIOBase):
-    """Text I/O implementation using an in-memory buffer."""
+    """A stream of text in memory: getvalue() gives all of it."""
     __module__ = '_io'
     vars().update(_methods(_iomem.StringIO))
 
 
 class BytesIO(_iomem.BytesIO, BufferedIOBase):
-    """Buffered I/O implementation using an in-memory bytes buffer."""
+    """A stream of bytes in memory: getvalue() gives all of it."""
     __module__ = '_io'
     vars().update(_methods(_iomem.BytesIO), readinto=BufferedIOBase.readinto, writelines=IOBase.writelines)
 

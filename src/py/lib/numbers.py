@@ -20,6 +20,12 @@ def _abstract(*names):
     return add
 
 
+@property
+@abstractmethod
+def _part(self):
+    raise NotImplementedError
+
+
 class Complex(Number):
     __slots__ = ()
     _abstract('__complex__', '__add__', '__radd__', '__neg__', '__pos__', '__mul__', '__rmul__', '__truediv__', '__rtruediv__',
@@ -28,15 +34,7 @@ class Complex(Number):
     def __bool__(self):
         return self != 0
 
-    @property
-    @abstractmethod
-    def real(self):
-        raise NotImplementedError
-
-    @property
-    @abstractmethod
-    def imag(self):
-        raise NotImplementedError
+    real = imag = _part
 
     def __sub__(self, other):
         return self + -other
@@ -57,7 +55,7 @@ class Real(Complex):
         return (other // self, other % self)
 
     def __complex__(self):
-        return complex(float(self))
+        return complex(float(self), 0)
 
     @property
     def real(self):
@@ -74,15 +72,7 @@ class Real(Complex):
 class Rational(Real):
     __slots__ = ()
 
-    @property
-    @abstractmethod
-    def numerator(self):
-        raise NotImplementedError
-
-    @property
-    @abstractmethod
-    def denominator(self):
-        raise NotImplementedError
+    numerator = denominator = _part
 
     def __float__(self):
         return int(self.numerator) / int(self.denominator)

@@ -41,8 +41,20 @@ class _PathParents:
         return f'<{type(self._path).__name__}.parents>'
 
 
+def _text_of(arg):
+    """A segment as text; neither bytes nor anything else will do."""
+    try:
+        text = _posix._fspath(arg)
+    except TypeError:
+        text = arg
+    if isinstance(text, str):
+        return text
+    raise TypeError('argument should be a str or an os.PathLike object where __fspath__ returns a '
+                    f'str, not {type(text).__name__!r}')
+
+
 class PurePath(object):
-    """Paths without a file system: PurePosixPath, or PureWindowsPath where asked for."""
+    """A path as text, of this system; PureWindowsPath has the rules of Windows."""
     __slots__ = ('_raw_paths', '_drv', '_root', '_tail_cached', '_str', '_hash', '__weakref__')
     _flavour = _posix
 
@@ -52,22 +64,15 @@ class PurePath(object):
     def __init__(self, *args):
         self._raw_paths = paths = []
         for arg in args:
-            if isinstance(arg, PurePath):
-                foreign = arg._flavour is not _posix and self._flavour is _posix
-                paths += [p.replace('\\', '/') for p in arg._raw_paths] if foreign else \
-                    arg._raw_paths
-                continue
-            try:
-                path = _posix._fspath(arg)
-            except TypeError:
-                path = arg
-            if not isinstance(path, str):
-                raise TypeError('argument should be a str or an os.PathLike object where '
-                                f'__fspath__ returns a str, not {type(path).__name__!r}')
-            paths.append(path)
+            if not isinstance(arg, PurePath):
+                paths.append(_text_of(arg))
+            elif arg._flavour is not _posix and self._flavour is _posix:
+                paths += [p.replace('\\', '/') for p in arg._raw_paths]
+            else:
+                paths += arg._raw_paths
 
     def with_segments(self, *pathsegments):
-        """Construct a new path object of the same type; made to be overridden."""
+        """What makes all further paths out of this one, for subclasses to change."""
         return type(self)(*pathsegments)
 
     def __reduce__(self):
@@ -100,12 +105,12 @@ class PurePath(object):
     anchor = property(lambda self: self.drive + self.root)
 
     def _format(self, tail):
-        drive, root = self.drive, self.root
-        if drive or root:
-            return drive + root + self._flavour.sep.join(tail)
-        if tail and self._flavour.splitdrive(tail[0])[0]:
-            tail = ['.'] + tail
-        return self._flavour.sep.join(tail)
+        text = self._flavour.sep.join(tail)
+        if anchor := self.drive + self.root:
+            return anchor + text
+        # A first name such as 'C:x' would be read as a drive.
+        hides = tail and self._flavour.splitdrive(tail[0])[0]
+        return f'.{self._flavour.sep}{text}' if hides else text
 
     def _at(self, tail):
         """The path with the same anchor and other parts."""
@@ -135,18 +140,16 @@ class PurePath(object):
         return f'{type(self).__name__}({self.as_posix()!r})'
 
     def as_uri(self):
-        """Return the path as a 'file' URI."""
+        """The path as an address: 'file:///etc/hosts'."""
         from urllib.parse import quote_from_bytes
         if not self.is_absolute():
             raise ValueError("relative path can't be expressed as a file URI")
-        drive = self.drive
-        if len(drive) == 2 and drive[1] == ':':
-            prefix, path = 'file:///' + drive, self.as_posix()[2:]
-        elif drive:
-            prefix, path = 'file:', self.as_posix()
+        text, plain = self.as_posix(), 0
+        if self.drive[1:] == ':':
+            scheme, plain = 'file:///', 2  # a letter and its colon stay as they are
         else:
-            prefix, path = 'file://', str(self)
-        return prefix + quote_from_bytes(path.encode('utf-8', 'surrogateescape'))
+            scheme = 'file:' if self.drive else 'file://'
+        return scheme + text[:plain] + quote_from_bytes(text[plain:].encode('utf-8', 'surrogateescape'))
 
     # Comparison, without regard to case for Windows.
 
@@ -195,30 +198,30 @@ class PurePath(object):
 
     @property
     def parts(self):
-        """The components of the path as a tuple."""
+        """Root and names, as a tuple."""
         return ((self.anchor,) if self.anchor else ()) + tuple(self._tail)
 
     @property
     def name(self):
-        """The final path component, if any."""
+        """The last name of the path, or ''."""
         return self._tail[-1] if self._tail else ''
 
     @property
     def suffix(self):
-        """The final component's last suffix, if any, with its dot."""
+        """The ending of the name with its dot, or ''."""
         name = self.name
         i = name.rfind('.')
         return name[i:] if 0 < i < len(name) - 1 else ''
 
     @property
     def suffixes(self):
-        """The final component's suffixes, with their dots."""
+        """All endings of the name: ['.tar', '.gz']."""
         name = self.name
         return [] if name.endswith('.') else ['.' + s for s in name.lstrip('.').split('.')[1:]]
 
     @property
     def stem(self):
-        """The final path component, minus its last suffix."""
+        """The name without its ending."""
         return self.name[:len(self.name) - len(self.suffix)]
 
     def _has_sep(self, text):
@@ -226,7 +229,7 @@ class PurePath(object):
             self._flavour.altsep in text
 
     def with_name(self, name):
-        """Return a new path with the file name changed."""
+        """The path with another last name."""
         if not self.name:
             raise ValueError('%r has an empty name' % (self,))
         if not name or self._has_sep(name) or name == '.':
@@ -234,11 +237,11 @@ class PurePath(object):
         return self._at(self._tail[:-1] + [name])
 
     def with_stem(self, stem):
-        """Return a new path with the stem changed."""
+        """The path with another last name, but the same ending."""
         return self.with_name(stem + self.suffix)
 
     def with_suffix(self, suffix):
-        """Return a new path with the file suffix changed, added or removed."""
+        """The path with another ending, or with none for ''."""
         if self._has_sep(suffix) or suffix and not suffix.startswith('.') or suffix == '.':
             raise ValueError(f'Invalid suffix {suffix!r}')
         if not self.name:
@@ -253,7 +256,7 @@ class PurePath(object):
                           '3.14', DeprecationWarning, stacklevel=3)
 
     def relative_to(self, other, /, *_deprecated, walk_up=False):
-        """The relative path from other to this path; with walk_up through '..' where needed."""
+        """How to get from other to this path; with walk_up through '..' where needed."""
         self._several('relative_to', _deprecated)
         other = self.with_segments(other, *_deprecated)
         for step, path in enumerate([other, *other.parents]):
@@ -266,43 +269,43 @@ class PurePath(object):
         raise ValueError(f'{str(self)!r} and {str(other)!r} have different anchors')
 
     def is_relative_to(self, other, /, *_deprecated):
-        """Return True if the path is relative to another path or False."""
+        """Does it lie below other, or is it the same?"""
         self._several('is_relative_to', _deprecated)
         other = self.with_segments(other, *_deprecated)
         return other == self or other in self.parents
 
     def joinpath(self, *pathsegments):
-        """Combine this path with others; an absolute one starts anew."""
+        """The path that goes on with these; an absolute one starts anew."""
         return self.with_segments(self, *pathsegments)
 
-    def __truediv__(self, key):
+    def _tried(self, join, *segments):
         try:
-            return self.joinpath(key)
+            return join(*segments)
         except TypeError:
             return NotImplemented
 
+    def __truediv__(self, key):
+        return self._tried(self.joinpath, key)
+
     def __rtruediv__(self, key):
-        try:
-            return self.with_segments(key, self)
-        except TypeError:
-            return NotImplemented
+        return self._tried(self.with_segments, key, self)
 
     @property
     def parent(self):
-        """The logical parent of the path."""
+        """The path without its last name."""
         return self._at(self._tail[:-1]) if self._tail else self
 
     @property
     def parents(self):
-        """A sequence of this path's logical parents."""
+        """The path without its last name, without its last two, and so on."""
         return _PathParents(self)
 
     def is_absolute(self):
-        """True if the path is absolute (has both a root and, if applicable, a drive)."""
+        """Does it begin at a root (of a drive, for Windows)?"""
         return bool(self.root and (self.drive or self._flavour is _posix))
 
     def is_reserved(self):
-        """True for names that Windows keeps for itself."""
+        """Is it a name that Windows keeps for itself?"""
         if self._flavour is _posix or not self._tail or self.drive.startswith('\\\\'):
             return False
         name = self._tail[-1].partition('.')[0].partition(':')[0].rstrip(' ').upper()
@@ -310,7 +313,7 @@ class PurePath(object):
             name[:3] in ('COM', 'LPT') and len(name) == 4 and name[3] in '123456789\xb9\xb2\xb3'
 
     def match(self, path_pattern, *, case_sensitive=None):
-        """True if this path matches the given glob-style pattern, from the right if relative."""
+        """Does it fit a pattern with * and ?, compared from the right where that is relative?"""
         import fnmatch
         import re
         if not isinstance(path_pattern, PurePath):
@@ -333,7 +336,7 @@ _PathLike.register(PurePath)
 
 
 class PurePosixPath(PurePath):
-    """PurePath subclass for non-Windows systems."""
+    """A path with slashes."""
     __slots__ = ()
 
 
@@ -346,7 +349,7 @@ class _LazyWindows:
 
 
 class PureWindowsPath(PurePath):
-    """PurePath subclass for Windows systems."""
+    """A path with backslashes and drives, compared without regard to case."""
     __slots__ = ()
     _flavour = _LazyWindows()
 
@@ -360,7 +363,7 @@ def _refuse(name):
 
 
 class Path(PurePath):
-    """PurePath that can be read from when the program was granted the file."""
+    """A path that can be read from, where its file was granted."""
     __slots__ = ()
 
     def __new__(cls, *args, **kwargs):
@@ -375,29 +378,29 @@ class Path(PurePath):
         super().__init__(*args)
 
     def open(self, mode='r', buffering=-1, encoding=None, errors=None, newline=None):
-        """Open the file pointed to by this path and return a file object."""
+        """The file, opened."""
         return open(str(self), mode, buffering, encoding, errors, newline)
 
     def read_text(self, encoding=None, errors=None):
-        """Open the file in text mode, read it, and close the file."""
+        """All text of the file."""
         with self.open('r', encoding=encoding, errors=errors) as f:
             return f.read()
 
     def read_bytes(self):
-        """Open the file in bytes mode, read it, and close the file."""
+        """All bytes of the file."""
         with self.open('rb') as f:
             return f.read()
 
     def exists(self, *, follow_symlinks=True):
-        """Whether this path exists."""
+        """Is there such a file or folder, among those granted?"""
         return _posix.exists(str(self))
 
     def is_file(self):
-        """Whether this path is a regular file."""
+        """Is it a file, among those granted?"""
         return _posix.isfile(str(self))
 
     def is_dir(self):
-        """Whether this path is a directory."""
+        """Is it a folder, among those granted?"""
         return _posix.isdir(str(self))
 
     def absolute(self):
@@ -423,12 +426,12 @@ del _name, _method
 
 
 class PosixPath(Path, PurePosixPath):
-    """Path subclass for non-Windows systems."""
+    """What Path() makes."""
     __slots__ = ()
 
 
 class WindowsPath(Path, PureWindowsPath):
-    """Path subclass for Windows systems: cannot be made here."""
+    """Refused: this is no Windows."""
     __slots__ = ()
 
     def __new__(cls, *args, **kwargs):

@@ -26,29 +26,26 @@ def _marks(path):
 
 
 def normcase(s):
-    """Normalize case of pathname: nothing to do here."""
+    """The path itself: case matters in every path."""
     return _fspath(s)
 
 
 def isabs(s):
-    """Test whether a path is absolute."""
+    """Does the path begin at the root?"""
     s = _fspath(s)
     return s.startswith(_marks(s)[0])
 
 
 def join(a, *p):
-    """Join two or more pathname components; an absolute one starts anew."""
-    a = _fspath(a)
-    slash = _marks(a)[0]
-    path = a
+    """One path of several: each goes on from the last, or starts anew where it is absolute."""
+    path = _fspath(a)
+    slash = _marks(path)[0]
     try:
-        for part in map(_fspath, p):
-            if part.startswith(slash):
-                path = part
-            elif not path or path.endswith(slash):
-                path += part
-            else:
-                path += slash + part
+        for part in p:
+            part = _fspath(part)
+            if not part.startswith(slash):
+                part = (path if path.endswith(slash) or not path else path + slash) + part
+            path = part
     except (TypeError, AttributeError, BytesWarning):
         _check('join', a, *p)
         raise
@@ -56,7 +53,7 @@ def join(a, *p):
 
 
 def split(p):
-    """Split a pathname -> (head, tail): tail is everything after the final slash."""
+    """What precedes the last slash, and what follows it."""
     p = _fspath(p)
     slash = _marks(p)[0]
     i = p.rfind(slash) + 1
@@ -65,7 +62,7 @@ def split(p):
 
 
 def splitext(p):
-    """Split the extension from a pathname: (root, ext), ext is empty or starts with '.'."""
+    """The path up to its ending, and the ending with its dot, or '' where it has none."""
     p = _fspath(p)
     slash, dot, _ = _marks(p)
     start, i = p.rfind(slash) + 1, p.rfind(dot)
@@ -75,13 +72,13 @@ def splitext(p):
 
 
 def splitdrive(p):
-    """Split a pathname into drive and path: the drive is always empty."""
+    """An empty text, drives being a matter of Windows, and the path."""
     p = _fspath(p)
     return p[:0], p
 
 
 def splitroot(p):
-    """Split a pathname into drive, root and tail."""
+    """An empty text for the drive, the slashes of the root, and the rest."""
     p = _fspath(p)
     slash = _marks(p)[0]
     n = len(p) - len(p.lstrip(slash))
@@ -90,13 +87,13 @@ def splitroot(p):
 
 
 def basename(p):
-    """Returns the final component of a pathname."""
+    """What follows the last slash."""
     p = _fspath(p)
     return p[p.rfind(_marks(p)[0]) + 1:]
 
 
 def dirname(p):
-    """Returns the directory component of a pathname."""
+    """What precedes the last slash."""
     return split(p)[0]
 
 
@@ -117,7 +114,7 @@ def expandvars(path):
 
 
 def normpath(path):
-    """Normalize path, eliminating double slashes, etc."""
+    """The path without '.', 'x/..' and repeated slashes."""
     path = _fspath(path)
     slash, dot, dotdot = _marks(path)
     if not path:
@@ -135,7 +132,7 @@ def normpath(path):
 
 
 def abspath(path):
-    """Return an absolute path; a relative one has no folder here that it could be seen from."""
+    """The path made tidy, if it is absolute; a relative one has no folder here that it could be seen from."""
     path = _fspath(path)
     if not isabs(path):
         raise PermissionError('os.path.abspath(): there is no current folder here')
@@ -148,7 +145,7 @@ def realpath(filename, *, strict=False):
 
 
 def relpath(path, start=None):
-    """Return a relative version of a path, both absolute or both relative."""
+    """How to get from start to path, both absolute or both relative."""
     path = _fspath(path)
     if not path:
         raise ValueError('no path specified')
@@ -169,7 +166,7 @@ def relpath(path, start=None):
 
 
 def commonpath(paths):
-    """Given a sequence of path names, returns the longest common sub-path."""
+    """The folder that all of the paths have in common."""
     paths = tuple(map(_fspath, paths))
     if not paths:
         raise ValueError('commonpath() arg is an empty sequence')

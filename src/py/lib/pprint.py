@@ -6,36 +6,40 @@ __all__ = ['pprint', 'pformat', 'isreadable', 'isrecursive', 'saferepr', 'Pretty
 
 def pprint(object, stream=None, indent=1, width=80, depth=None, *, compact=False, sort_dicts=True,
            underscore_numbers=False):
-    """Pretty-print a Python object to a stream [default is sys.stdout]."""
+    """Prints an object over as many lines as it needs to be read well."""
     PrettyPrinter(indent, width, depth, stream, compact=compact, sort_dicts=sort_dicts,
                   underscore_numbers=underscore_numbers).pprint(object)
 
 
 def pformat(object, indent=1, width=80, depth=None, *, compact=False, sort_dicts=True,
             underscore_numbers=False):
-    """Format a Python object into a pretty-printed representation."""
+    """What pprint() would print, as text."""
     return PrettyPrinter(indent, width, depth, compact=compact, sort_dicts=sort_dicts,
                          underscore_numbers=underscore_numbers).pformat(object)
 
 
 def pp(object, *args, sort_dicts=False, **kwargs):
-    """Pretty-print a Python object, dicts in their own order."""
+    """Like pprint(), but dicts keep their order."""
     pprint(object, *args, sort_dicts=sort_dicts, **kwargs)
 
 
+def _in_a_line(object):
+    return PrettyPrinter()._plain(object, {}, None, 0)
+
+
 def saferepr(object):
-    """Version of repr() which can handle recursive data structures."""
-    return PrettyPrinter()._safe_repr(object, {}, None, 0)[0]
+    """repr() that names what contains itself instead of going on without end."""
+    return _in_a_line(object)[0]
 
 
 def isreadable(object):
-    """Determine if saferepr(object) is readable by eval()."""
-    return PrettyPrinter()._safe_repr(object, {}, None, 0)[1]
+    """Would eval() make the object from the text of saferepr()?"""
+    return _in_a_line(object)[1]
 
 
 def isrecursive(object):
-    """Determine if object requires a recursive representation."""
-    return PrettyPrinter()._safe_repr(object, {}, None, 0)[2]
+    """Does the object contain itself?"""
+    return _in_a_line(object)[2]
 
 
 class _safe_key:
@@ -46,10 +50,11 @@ class _safe_key:
         self.obj = obj
 
     def __lt__(self, other):
+        mine, its = self.obj, other.obj
         try:
-            return self.obj < other.obj
+            return mine < its
         except TypeError:
-            return (str(type(self.obj)), id(self.obj)) < (str(type(other.obj)), id(other.obj))
+            return (str(type(mine)), id(mine)) < (str(type(its)), id(its))
 
 
 def _safe_tuple(item):
@@ -67,20 +72,17 @@ class _Text(list):
 class PrettyPrinter:
     def __init__(self, indent=1, width=80, depth=None, stream=None, *, compact=False,
                  sort_dicts=True, underscore_numbers=False):
-        indent, width = int(indent), int(width)
-        if indent < 0:
-            raise ValueError('indent must be >= 0')
-        if depth is not None and depth <= 0:
-            raise ValueError('depth must be > 0')
-        if not width:
-            raise ValueError('width must be != 0')
-        self._indent_per_level, self._width, self._depth = indent, width, depth
+        self._indent_per_level, self._width, self._depth = int(indent), int(width), depth
+        for wrong, rule in ((self._indent_per_level < 0, 'indent must be >= 0'),
+                            (depth is not None and depth <= 0, 'depth must be > 0'),
+                            (self._width == 0, 'width must be != 0')):
+            if wrong:
+                raise ValueError(rule)
+        self._compact, self._sort_dicts = bool(compact), sort_dicts
+        self._underscore_numbers, self._stream = underscore_numbers, stream
         if stream is None:
             import sys
-            stream = sys.stdout
-        self._stream = stream
-        self._compact, self._sort_dicts = bool(compact), sort_dicts
-        self._underscore_numbers = underscore_numbers
+            self._stream = sys.stdout
 
     def pprint(self, object):
         if self._stream is not None:
@@ -101,7 +103,7 @@ class PrettyPrinter:
 
     def format(self, object, context, maxlevels, level):
         """-> (text of one line, eval() reads it, it refers to itself); made to be overridden."""
-        return self._safe_repr(object, context, maxlevels, level)
+        return self._plain(object, context, maxlevels, level)
 
     def _repr(self, object, context, level):
         return self.format(object, context.copy(), self._depth, level)[0]
@@ -134,7 +136,7 @@ class PrettyPrinter:
                 return PrettyPrinter._pprint_dataclass
         return found
 
-    def _safe_repr(self, object, context, maxlevels, level):
+    def _plain(self, object, context, maxlevels, level):
         kind = type(object)
         plain = kind.__repr__
         if plain is int.__repr__ and issubclass(kind, int):
@@ -231,16 +233,13 @@ class PrettyPrinter:
                                 stream, indent, allowance + 1, context, level)
         stream.write('}')
 
-    def _pprint_list(self, object, stream, indent, allowance, context, level):
-        stream.write('[')
-        self._format_items(object, stream, indent, allowance + 1, context, level)
-        stream.write(']')
+    def _pprint_list(self, object, stream, indent, allowance, context, level, around='[]'):
+        stream.write(around[0])
+        self._format_items(object, stream, indent, allowance + len(around) - 1, context, level)
+        stream.write(around[1:])
 
-    def _pprint_tuple(self, object, stream, indent, allowance, context, level):
-        closing = ',)' if len(object) == 1 else ')'
-        stream.write('(')
-        self._format_items(object, stream, indent, allowance + len(closing), context, level)
-        stream.write(closing)
+    def _pprint_tuple(self, object, *place):
+        self._pprint_list(object, *place, '()' if len(object) != 1 else '(,)')
 
     def _pprint_set(self, object, stream, indent, allowance, context, level):
         name = type(object).__name__

@@ -9,7 +9,7 @@ _put_back = _running.clear  # after a cell that was ended: nothing is printed
 
 
 def recursive_repr(fillvalue='...'):
-    """Decorator to make a repr function return fillvalue for a recursive call."""
+    """Guards a __repr__: inside itself, for the same object, it gives fillvalue instead of going on."""
     def decorating_function(user_function):
         def wrapper(self):
             if any(f is wrapper and o is self for f, o in _running):
@@ -58,24 +58,23 @@ class Repr:
         method = getattr(self, 'repr_' + name, self.repr_instance)
         return method(x, level)
 
-    def _join(self, pieces, level):
-        if self.indent is None:
+    def _laid_out(self, pieces, level):
+        """The pieces in one line, or in lines of their own that step in by the level."""
+        step = self.indent
+        if step is None:
             return ', '.join(pieces)
         if not pieces:
             return ''
-        indent = self.indent
-        if isinstance(indent, int):
-            if indent < 0:
-                raise ValueError(f'Repr.indent cannot be negative int (was {indent!r})')
-            indent *= ' '
-        try:
-            sep = ',\n' + (self.maxlevel - level + 1) * indent
-        except TypeError as error:
-            raise TypeError('Repr.indent must be a str, int or None, '
-                            f'not {type(indent)}') from error
-        return sep.join(['', *pieces, ''])[1:-len(indent) or None]
+        if isinstance(step, int):
+            if step < 0:
+                raise ValueError(f'Repr.indent cannot be negative int (was {step!r})')
+            step = ' ' * step
+        if not isinstance(step, str):
+            raise TypeError(f'Repr.indent must be a str, int or None, not {type(step)}')
+        outer = '\n' + step * (self.maxlevel - level)
+        return ''.join([f'{outer}{step}{piece},' for piece in pieces]) + outer
 
-    def _repr_iterable(self, x, level, left, right, maxiter, trail=''):
+    def _items(self, x, level, left, right, maxiter, trail=''):
         if level <= 0 and len(x):
             return left + self.fillvalue + right
         pieces = []
@@ -87,31 +86,31 @@ class Repr:
             pieces.append(self.fillvalue)
         if len(x) == 1 and trail and self.indent is None:
             right = trail + right
-        return left + self._join(pieces, level) + right
+        return left + self._laid_out(pieces, level) + right
 
     def repr_tuple(self, x, level):
-        return self._repr_iterable(x, level, '(', ')', self.maxtuple, ',')
+        return self._items(x, level, '(', ')', self.maxtuple, ',')
 
     def repr_list(self, x, level):
-        return self._repr_iterable(x, level, '[', ']', self.maxlist)
+        return self._items(x, level, '[', ']', self.maxlist)
 
     def repr_array(self, x, level):
         if not x:
             return "array('%s')" % x.typecode
-        return self._repr_iterable(x, level, "array('%s', [" % x.typecode, '])', self.maxarray)
+        return self._items(x, level, "array('%s', [" % x.typecode, '])', self.maxarray)
 
     def repr_set(self, x, level):
         if not x:
             return 'set()'
-        return self._repr_iterable(_sorted(x), level, '{', '}', self.maxset)
+        return self._items(_sorted(x), level, '{', '}', self.maxset)
 
     def repr_frozenset(self, x, level):
         if not x:
             return 'frozenset()'
-        return self._repr_iterable(_sorted(x), level, 'frozenset({', '})', self.maxfrozenset)
+        return self._items(_sorted(x), level, 'frozenset({', '})', self.maxfrozenset)
 
     def repr_deque(self, x, level):
-        return self._repr_iterable(x, level, 'deque([', '])', self.maxdeque)
+        return self._items(x, level, 'deque([', '])', self.maxdeque)
 
     def repr_dict(self, x, level):
         if not x:
@@ -122,7 +121,7 @@ class Repr:
                   for key in _sorted(x)[:max(self.maxdict, 0)]]
         if len(x) > self.maxdict:
             pieces.append(self.fillvalue)
-        return '{' + self._join(pieces, level) + '}'
+        return '{' + self._laid_out(pieces, level) + '}'
 
     def _shortened(self, text, limit):
         i = max(0, (limit - 3) // 2)

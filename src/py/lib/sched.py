@@ -7,44 +7,45 @@ from time import monotonic as _monotonic, sleep as _sleep
 __all__ = ['scheduler']
 
 Event = _namedtuple('Event', 'time, priority, sequence, action, argument, kwargs')
-Event.time.__doc__ = 'Numeric type compatible with the return value of the timefunc function.'
-Event.priority.__doc__ = 'Events scheduled for the same time run in the order of their priority.'
-Event.sequence.__doc__ = 'A continually increasing sequence number that separates equal events.'
+Event.time.__doc__ = 'When it is due, by the clock of the scheduler.'
+Event.priority.__doc__ = 'Which comes first of those that are due together: the lower.'
+Event.sequence.__doc__ = 'Its number, for events alike in time and priority: the older comes first.'
 Event.action.__doc__ = 'What is called as action(*argument, **kwargs).'
-Event.argument.__doc__ = 'A sequence holding the positional arguments for the action.'
-Event.kwargs.__doc__ = 'A dictionary holding the keyword arguments for the action.'
+Event.argument.__doc__ = 'Positional arguments of the call.'
+Event.kwargs.__doc__ = 'Keyword arguments of the call.'
 _sentinel = object()
 
 
 class scheduler:
-    """A queue of events and the clock and sleep it works by."""
+    """Calls functions at set times, by a clock and a way to wait that you may choose."""
 
     def __init__(self, timefunc=_monotonic, delayfunc=_sleep):
         self._queue, self._sequence = [], _count()
         self.timefunc, self.delayfunc = timefunc, delayfunc
 
     def enterabs(self, time, priority, action, argument=(), kwargs=_sentinel):
-        """Enter a new event in the queue at an absolute time; it is an ID for cancel()."""
+        """Has a function called at a time of the clock; what it gives is for cancel()."""
         event = Event(time, priority, next(self._sequence), action, argument,
                       {} if kwargs is _sentinel else kwargs)
         _heapq.heappush(self._queue, event)
         return event
 
     def enter(self, delay, priority, action, argument=(), kwargs=_sentinel):
-        """A variant that specifies the time as a relative time."""
+        """Has a function called after a delay; what it gives is for cancel()."""
         return self.enterabs(self.timefunc() + delay, priority, action, argument, kwargs)
 
     def cancel(self, event):
-        """Remove an event from the queue; a ValueError when it is not there."""
+        """Calls an event off; a ValueError when it is not there."""
         self._queue.remove(event)
         _heapq.heapify(self._queue)
 
     def empty(self):
-        """Check whether the queue is empty."""
+        """Is nothing left to call?"""
         return not self._queue
 
     def run(self, blocking=True):
-        """Execute events until the queue is empty; else return the wait for the next one."""
+        """Waits and calls until nothing is left; not blocking: calls what is due and gives the
+        wait for the next."""
         while self._queue:
             time, _, _, action, argument, kwargs = self._queue[0]
             now = self.timefunc()
@@ -59,5 +60,5 @@ class scheduler:
 
     @property
     def queue(self):
-        """An ordered list of upcoming events."""
+        """The events that are left, in the order of their times."""
         return sorted(self._queue)

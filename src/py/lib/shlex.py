@@ -7,7 +7,7 @@ _unsafe = _re.compile(r'[^\w@%+=:,./-]', _re.ASCII).search
 
 
 def split(s, comments=False, posix=True):
-    """Split the string s using shell-like syntax."""
+    """The words of a command line, as a shell would see them."""
     if s is None:
         raise ValueError('s argument must not be None')
     if not posix or not isinstance(s, str):
@@ -56,14 +56,14 @@ def split(s, comments=False, posix=True):
 
 
 def quote(s):
-    """Return a shell-escaped version of the string s."""
+    """The text as one word of a shell's command line, in quotes where needed."""
     if not s:
         return "''"
     return s if _unsafe(s) is None else "'" + s.replace("'", "'\"'\"'") + "'"
 
 
 def join(split_command):
-    """Return a shell-escaped string from split_command."""
+    """Words as a command line that split() takes apart again."""
     return ' '.join([quote(arg) for arg in split_command])
 
 

@@ -170,11 +170,10 @@ def _parse(data_string, format):
         if len(_patterns) > 50:
             _patterns.clear()
         regex = _patterns[format] = _pattern(format)
-    found = regex.match(data_string)
-    if not found:
-        raise ValueError('time data %r does not match format %r' % (data_string, format))
-    if len(data_string) != found.end():
-        raise ValueError('unconverted data remains: %s' % data_string[found.end():])
+    if (found := regex.match(data_string)) is None:
+        raise ValueError(f'time data {data_string!r} does not match format {format!r}')
+    if rest := data_string[found.end():]:
+        raise ValueError(f'unconverted data remains: {rest}')
     g = found.groupdict()
     year, month, day, hour, minute, second, micro = None, 1, 1, 0, 0, 0, 0
     weekday = julian = week = iso_year = iso_week = zone = offset = None

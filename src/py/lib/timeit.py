@@ -1,6 +1,6 @@
 # Module timeit: run times of small pieces of code by the host's clock.
 import time as _time
-from itertools import repeat as _repeat
+from itertools import count as _count, repeat as _repeat
 
 __all__ = ['Timer', 'timeit', 'repeat', 'default_timer']
 
@@ -21,67 +21,65 @@ def inner(_it, _timer{init}):
 
 
 def reindent(src, indent):
-    """Helper to reindent a multi-line statement."""
+    """All lines but the first moved in by so many blanks."""
     return src.replace('\n', '\n' + ' ' * indent)
 
 
+def _as_text(what, code, functions):
+    """Source that runs the code; a function is kept among `functions` and called."""
+    if isinstance(code, str):
+        return code
+    if not callable(code):
+        raise ValueError(f'{what} is neither a string nor callable')
+    functions['_' + what] = code
+    return f'_{what}()'
+
+
 class Timer:
-    """Class for timing execution speed of small code snippets."""
+    """Runs a statement, text or a function, many times over and tells the seconds that took."""
 
     def __init__(self, stmt='pass', setup='pass', timer=default_timer, globals=None):
-        self.timer, before, init = timer, '', ''
-        names, made = {} if globals is None else globals, {}
-        if isinstance(setup, str):
-            compile(setup, dummy_src_name, 'exec')  # what is wrong alone is wrong inside, too
-            before, setup = setup + '\n', reindent(setup, 4)
-        elif callable(setup):
-            made['_setup'], setup, init = setup, '_setup()', ', _setup=_setup'
-        else:
-            raise ValueError('setup is neither a string nor callable')
-        if isinstance(stmt, str):
-            compile(before + stmt, dummy_src_name, 'exec')
-            stmt = reindent(stmt, 8)
-        elif callable(stmt):
-            made['_stmt'], stmt = stmt, '_stmt()'
-            init += ', _stmt=_stmt'
-        else:
-            raise ValueError('stmt is neither a string nor callable')
-        self.src = template.format(stmt=stmt, setup=setup, init=init)
-        exec(compile(self.src, dummy_src_name, 'exec'), names, made)
-        self.inner = made['inner']
+        self.timer = timer
+        names = {}
+        # Each is compiled by itself first: what is wrong alone would hide in the function's text.
+        first = _as_text('setup', setup, names)
+        compile(first, dummy_src_name, 'exec')
+        body = _as_text('stmt', stmt, names)
+        compile(f'{first}\n{body}' if first is setup else body, dummy_src_name, 'exec')
+        self.src = template.format(setup=reindent(first, 4), stmt=reindent(body, 8),
+                                   init=''.join(f', {name}={name}' for name in names))
+        exec(compile(self.src, dummy_src_name, 'exec'), {} if globals is None else globals, names)
+        self.inner = names['inner']
 
     def print_exc(self, file=None):
-        """Helper to print a traceback from the timed code."""
+        """Prints the traceback of an exception that the statement raised."""
         import traceback
         traceback.print_exc(file=file)
 
     def timeit(self, number=default_number):
-        """Time 'number' executions of the main statement -> seconds"""
+        """Seconds that so many runs take, after one run of the setup."""
         return self.inner(_repeat(None, number), self.timer)
 
     def repeat(self, repeat=default_repeat, number=default_number):
-        """Call timeit() a few times -> list of seconds"""
+        """What timeit() gives, as often; the least of them tells most."""
         return [self.timeit(number) for _ in range(repeat)]
 
     def autorange(self, callback=None):
-        """A number of loops that takes at least 0.2 s, and the time they took."""
-        scale = 1
-        while True:
-            for k in (1, 2, 5):
-                taken = self.timeit(scale * k)
-                if callback:
-                    callback(scale * k, taken)
-                if taken >= 0.2:
-                    return scale * k, taken
-            scale *= 10
+        """A number of runs that takes at least 0.2 s, of 1, 2, 5, 10, 20..., and what they took."""
+        for number in (digit * 10 ** zeros for zeros in _count() for digit in (1, 2, 5)):
+            taken = self.timeit(number)
+            if callback:
+                callback(number, taken)
+            if taken >= 0.2:
+                return number, taken
 
 
 def timeit(stmt='pass', setup='pass', timer=default_timer, number=default_number, globals=None):
-    """Convenience function to create Timer object and call timeit method."""
+    """Seconds that so many runs of a statement take."""
     return Timer(stmt, setup, timer, globals).timeit(number)
 
 
 def repeat(stmt='pass', setup='pass', timer=default_timer, repeat=default_repeat,
            number=default_number, globals=None):
-    """Convenience function to create Timer object and call repeat method."""
+    """The same several times, as a list."""
     return Timer(stmt, setup, timer, globals).repeat(repeat, number)

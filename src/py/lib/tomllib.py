@@ -21,11 +21,11 @@ _DATE_TIME = _re.compile(
 
 
 class TOMLDecodeError(ValueError):
-    """An error raised if a document is not valid TOML."""
+    """The text is not TOML."""
 
 
 def load(fp, /, *, parse_float=float):
-    """Parse TOML from a binary file object."""
+    """The dict that a TOML file, open for reading bytes, stands for."""
     data = fp.read()
     try:
         text = data.decode()
@@ -36,7 +36,7 @@ def load(fp, /, *, parse_float=float):
 
 
 def loads(s, /, *, parse_float=float):
-    """Parse TOML from a string."""
+    """The dict that TOML text stands for."""
     return _Parser(s.replace('\r\n', '\n'), parse_float).document()
 
 

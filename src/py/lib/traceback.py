@@ -1,4 +1,4 @@
-"""Extract, format and print information about Python stack traces."""
+"""Exceptions and their tracebacks, as text and as objects."""
 
 import sys
 import _traceback
@@ -22,9 +22,10 @@ _sentinel = _Sentinel()
 
 
 def _pair(exc, value, tb):
-    if (value is _sentinel) != (tb is _sentinel):
+    missing = [part is _sentinel for part in (value, tb)]
+    if any(missing) and not all(missing):
         raise ValueError('Both or neither of value and tb must be given')
-    if value is not _sentinel:
+    if not missing[0]:
         return value, tb
     if exc is None:
         return None, None
@@ -34,7 +35,7 @@ def _pair(exc, value, tb):
 
 
 class FrameSummary:
-    """Information about a single frame from a traceback."""
+    """One entry of a traceback: file, line, function and the text of the line."""
 
     def __init__(self, filename, lineno, name, *, lookup_line=True, locals=None, line=None,
                  end_lineno=None, colno=None, end_colno=None):
@@ -90,20 +91,16 @@ def walk_tb(tb):
 
 def walk_stack(f):
     """Yields each frame and its line, from f outwards; without f, of the stack that asks."""
-    if f is None:
-        f = sys._getframe().f_back.f_back.f_back.f_back
-    while f is not None:
-        yield f, f.f_lineno
-        f = f.f_back
+    frame = sys._getframe(4) if f is None else f
+    while frame is not None:
+        yield frame, frame.f_lineno
+        frame = frame.f_back
 
 
 def _limited(entries, limit):
     if limit is None:
-        limit = getattr(sys, 'tracebacklimit', None)
-        if limit is not None and limit < 0:
-            limit = 0
-    if limit is None:
-        return entries
+        everywhere = getattr(sys, 'tracebacklimit', None)
+        return entries if everywhere is None else entries[:max(everywhere, 0)]
     return entries[:limit] if limit >= 0 else entries[limit:]
 
 

@@ -8,9 +8,7 @@ RESERVED_NCS, RFC_4122, RESERVED_MICROSOFT, RESERVED_FUTURE = (
 
 
 class SafeUUID(_Enum):
-    safe = 0
-    unsafe = -1
-    unknown = None
+    safe, unsafe, unknown = 0, -1, None
 
 
 class UUID:
@@ -41,13 +39,13 @@ class UUID:
                 if not 0 <= value < 1 << bits:
                     raise ValueError(f'field {i + 1} out of range (need a {bits}-bit value)')
                 int = int << bits | value
-        if not 0 <= int < 1 << 128:
+        if int < 0 or int >> 128:
             raise ValueError('int is out of range (need a 128-bit value)')
         if version is not None:
-            if not 1 <= version <= 5:
+            if version not in range(1, 6):
                 raise ValueError('illegal version number')
-            int = int & ~(0xc000 << 48) | 0x8000 << 48
-            int = int & ~(0xf000 << 64) | version << 76
+            # RFC 4122: four bits say the version, and of the byte after next two the layout, 10.
+            int = int & ~(15 << 76 | 3 << 62) | version << 76 | 2 << 62
         object.__setattr__(self, 'int', int)
         object.__setattr__(self, 'is_safe', is_safe)
 

@@ -117,10 +117,8 @@ def _place(stacklevel, skipped):
 
 
 def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixes=()):
-    if isinstance(message, Warning):
-        category = message.__class__
-    if category is None:
-        category = UserWarning
+    given = UserWarning if category is None else category
+    category = type(message) if isinstance(message, Warning) else given
     if not (isinstance(category, type) and issubclass(category, Warning)):
         raise TypeError("category must be a Warning subclass, not '%s'" % type(category).__name__)
     if not isinstance(skip_file_prefixes, tuple):

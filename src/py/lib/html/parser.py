@@ -31,10 +31,9 @@ _SECTION_END = {**dict.fromkeys(['temp', 'cdata', 'ignore', 'include', 'rcdata']
 
 
 class HTMLParser:
-    """Find tags and other markup and call handler functions.
-
-    Usage: p = HTMLParser(); p.feed(data); ...; p.close(). With convert_charrefs, character
-    references of text arrive as the characters themselves."""
+    """Calls its handle_ methods, for subclasses to write, for each tag, text, comment and
+    declaration that feed() meets. With convert_charrefs the text comes with &amp; and its
+    like replaced."""
     CDATA_CONTENT_ELEMENTS = ('script', 'style')
     _starttag_text = None
 
@@ -48,20 +47,20 @@ class HTMLParser:
         self.lineno, self.offset = 1, 0
 
     def feed(self, data):
-        """Feed data to the parser; call this as often as you want."""
+        """Takes the next piece of the text."""
         self.rawdata = self.rawdata + data
         self.goahead(0)
 
     def close(self):
-        """Handle any buffered data."""
+        """Handles what is left, as no more will come."""
         self.goahead(1)
 
     def get_starttag_text(self):
-        """Return full source of start tag: '<...>'."""
+        """The start tag that was met last, as it was written."""
         return self._starttag_text
 
     def getpos(self):
-        """Return current line number and offset."""
+        """The line and column that the parser is at."""
         return self.lineno, self.offset
 
     def updatepos(self, i, j):

@@ -17,7 +17,7 @@ class ModuleSpec:
 
 
 def resolve_name(name, package):
-    """Resolve a relative module name to an absolute one."""
+    """The full name of a module that is named by dots, seen from a package."""
     if not name.startswith('.'):
         return name
     if not package:

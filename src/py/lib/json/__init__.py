@@ -3,35 +3,26 @@ __all__ = ['dump', 'dumps', 'load', 'loads', 'JSONDecoder', 'JSONDecodeError', '
 
 
 class JSONDecodeError(ValueError):
-    """Subclass of ValueError with the attributes msg, doc, pos, lineno and colno."""
+    """The text is not JSON: msg says why, and lineno and colno where."""
     __module__ = 'json.decoder'
 
     def __init__(self, msg, doc, pos):
-        lineno = doc.count('\n', 0, pos) + 1
-        colno = pos - doc.rfind('\n', 0, pos)
-        ValueError.__init__(self, '%s: line %d column %d (char %d)' % (msg, lineno, colno, pos))
-        self.msg = msg
-        self.doc = doc
-        self.pos = pos
-        self.lineno = lineno
-        self.colno = colno
+        self.msg, self.doc, self.pos = msg, doc, pos
+        self.lineno, self.colno = doc.count('\n', 0, pos) + 1, pos - doc.rfind('\n', 0, pos)
+        super().__init__(f'{msg}: line {self.lineno} column {self.colno} (char {pos})')
 
     def __reduce__(self):
-        return self.__class__, (self.msg, self.doc, self.pos)
+        return type(self), (self.msg, self.doc, self.pos)
 
 
 class JSONDecoder:
-    """Simple JSON decoder."""
+    """Makes Python values of JSON text; the options are those of loads()."""
     __module__ = 'json.decoder'
 
     def __init__(self, *, object_hook=None, parse_float=None, parse_int=None, parse_constant=None,
                  strict=True, object_pairs_hook=None):
-        self.object_hook = object_hook
-        self.parse_float = parse_float
-        self.parse_int = parse_int
-        self.parse_constant = parse_constant
-        self.strict = strict
-        self.object_pairs_hook = object_pairs_hook
+        self.strict, self.object_hook, self.object_pairs_hook = strict, object_hook, object_pairs_hook
+        self.parse_float, self.parse_int, self.parse_constant = parse_float, parse_int, parse_constant
 
     def decode(self, s):
         end = len(s) - len(s.lstrip(' \t\n\r'))
@@ -47,25 +38,20 @@ class JSONDecoder:
 
 
 class JSONEncoder:
-    """Extensible JSON encoder for Python data structures."""
+    """Makes JSON text of Python values; a subclass writes default(o) for what JSON has no form for."""
     __module__ = 'json.encoder'
     item_separator = ', '
     key_separator = ': '
 
     def __init__(self, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True,
                  sort_keys=False, indent=None, separators=None, default=None):
-        self.skipkeys = skipkeys
-        self.ensure_ascii = ensure_ascii
-        self.check_circular = check_circular
-        self.allow_nan = allow_nan
-        self.sort_keys = sort_keys
-        self.indent = indent
-        if separators is not None:
-            self.item_separator, self.key_separator = separators
-        elif indent is not None:
-            self.item_separator = ','
+        self.skipkeys, self.ensure_ascii, self.check_circular = skipkeys, ensure_ascii, check_circular
+        self.allow_nan, self.sort_keys, self.indent = allow_nan, sort_keys, indent
         if default is not None:
             self.default = default
+        if separators is None:
+            separators = (self.item_separator if indent is None else ',', self.key_separator)
+        self.item_separator, self.key_separator = separators
 
     def default(self, o):
         raise TypeError(f'Object of type {o.__class__.__name__} is not JSON serializable')
@@ -96,12 +82,12 @@ def _dumps_cls(obj, *, cls=None, **kw):
 
 
 def load(fp, **kw):
-    """Deserialize fp (a .read()-supporting object with a JSON document) to a Python object."""
+    """The Python value that the JSON text in a file stands for."""
     return loads(fp.read(), **kw)
 
 
 def dump(obj, fp, *, cls=None, **kw):
-    """Serialize obj as a JSON formatted stream to fp (a .write()-supporting object)."""
+    """Writes an object to a file as JSON text."""
     if cls is None:
         fp.write(dumps(obj, **kw))
         return

@@ -3,9 +3,8 @@ import re
 
 from json import JSONEncoder, dumps
 
-ESCAPE = re.compile(r'[\x00-\x1f\\"\b\f\n\r\t]')
-ESCAPE_ASCII = re.compile(r'([\\"]|[^\ -~])')
-HAS_UTF8 = re.compile(b'[\x80-\xff]')
+ESCAPE, ESCAPE_ASCII, HAS_UTF8 = map(re.compile, (
+    r'[\x00-\x1f\\"\b\f\n\r\t]', r'([\\"]|[^\ -~])', b'[\x80-\xff]'))
 ESCAPE_DCT = {'\\': '\\\\', '"': '\\"', '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t'}
 for _i in range(0x20):
     ESCAPE_DCT.setdefault(chr(_i), f'\\u{_i:04x}')
@@ -19,12 +18,12 @@ def _text(s):
 
 
 def py_encode_basestring(s):
-    """Return a JSON representation of a Python string."""
+    """A str as a JSON string."""
     return dumps(str.__str__(_text(s)), ensure_ascii=False)
 
 
 def py_encode_basestring_ascii(s):
-    """Return an ASCII-only JSON representation of a Python string."""
+    """A str as a JSON string of ASCII characters alone."""
     return dumps(str.__str__(_text(s)))
 
 

@@ -15,11 +15,11 @@ _sys.modules['os.path'] = path
 
 
 class PathLike(_abc.ABC):
-    """Abstract base class for implementing the file system path protocol."""
+    """What has __fspath__() and so may stand for a path."""
 
     @_abc.abstractmethod
     def __fspath__(self):
-        """Return the file system path representation of the object."""
+        """The path as str or bytes."""
         raise NotImplementedError
 
     @classmethod
@@ -50,7 +50,7 @@ def fsdecode(filename):
 
 
 def urandom(size, /):
-    """Return a bytes object containing random bytes."""
+    """So many random bytes of the host, fit for secrets."""
     from secrets import token_bytes
     return token_bytes(size)
 

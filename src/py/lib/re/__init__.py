@@ -5,22 +5,21 @@ __all__ = ['match', 'fullmatch', 'search', 'sub', 'subn', 'split', 'findall', 'f
 
 
 class error(Exception):
-    """Exception raised for invalid regular expressions: msg, pattern, pos, lineno, colno."""
+    """A pattern that is not a regular expression: msg says why, pos, lineno and colno where."""
     __module__ = 're'
 
     def __init__(self, msg, pattern=None, pos=None):
-        self.msg = msg
-        self.pattern = pattern
-        self.pos = pos
+        self.msg, self.pattern, self.pos = msg, pattern, pos
         self.lineno = self.colno = None
+        said = [msg]
         if pattern is not None and pos is not None:
-            msg = '%s at position %d' % (msg, pos)
-            newline = '\n' if isinstance(pattern, str) else b'\n'
-            self.lineno = pattern.count(newline, 0, pos) + 1
-            self.colno = pos - pattern.rfind(newline, 0, pos)
-            if newline in pattern:
-                msg = '%s (line %d, column %d)' % (msg, self.lineno, self.colno)
-        super().__init__(msg)
+            said.append(f'at position {pos}')
+            end = '\n' if isinstance(pattern, str) else b'\n'
+            before = pattern[:pos].split(end)
+            self.lineno, self.colno = len(before), len(before[-1]) + 1
+            if end in pattern:
+                said.append(f'(line {self.lineno}, column {self.colno})')
+        super().__init__(' '.join(said) if said[1:] else msg)
 
 
 _names = {}
@@ -90,7 +89,7 @@ del _n
 
 
 def template(pattern, flags=0):
-    """Compile a template pattern, returning a Pattern object, deprecated"""
+    """Does what compile() does. Deprecated."""
     import warnings
     warnings.warn('The re.template() function is deprecated as it is an undocumented feature without an '
                   'obvious purpose. Use re.compile() instead.', DeprecationWarning)
@@ -107,13 +106,12 @@ class Scanner:
 
     def scan(self, string):
         """The list of the tokens, and the rest that no pattern fits."""
-        result, at = [], 0
-        while (m := self.scanner.match(string, at)) and m.end() != at:
-            action = self.lexicon[int(m.lastgroup[1:])][1]
-            if callable(action):
-                self.match = m
-                action = action(self, m.group())
-            if action is not None:
-                result.append(action)
-            at = m.end()
-        return result, string[at:]
+        tokens, at = [], 0
+        while (found := self.scanner.match(string, at)) and found.end() > at:
+            at, self.match = found.end(), found
+            token = self.lexicon[int(found.lastgroup[1:])][1]
+            if callable(token):
+                token = token(self, found[0])
+            if token is not None:
+                tokens.append(token)
+        return tokens, string[at:]

@@ -23,11 +23,8 @@ def deprecated(name):
 
 def to_bytes(url):
     """An ASCII URL as text."""
-    if isinstance(url, str):
-        try:
-            url = url.encode('ASCII').decode()
-        except UnicodeError:
-            raise UnicodeError('URL ' + repr(url) + ' contains non-ASCII characters') from None
+    if isinstance(url, str) and not url.isascii():
+        raise UnicodeError(f'URL {url!r} contains non-ASCII characters')
     return url
 
 

@@ -2,24 +2,20 @@
 # of bytes are bytes again. The deprecated split* functions are in urllib._split.
 from _namedtuple import namedtuple as _namedtuple
 
-__all__ = ['urlparse', 'urlunparse', 'urljoin', 'urldefrag', 'urlsplit', 'urlunsplit', 'urlencode',
+__all__ = ['urlencode', 'urlparse', 'urlunparse', 'urljoin', 'urldefrag', 'urlsplit', 'urlunsplit',
            'parse_qs', 'parse_qsl', 'quote', 'quote_plus', 'quote_from_bytes', 'unquote',
            'unquote_plus', 'unquote_to_bytes', 'DefragResult', 'ParseResult', 'SplitResult',
            'DefragResultBytes', 'ParseResultBytes', 'SplitResultBytes']
 
-uses_relative = ['', 'ftp', 'http', 'gopher', 'nntp', 'imap', 'wais', 'file', 'https', 'shttp',
-                 'mms', 'prospero', 'rtsp', 'rtsps', 'rtspu', 'sftp', 'svn', 'svn+ssh', 'ws', 'wss']
-uses_netloc = ['', 'ftp', 'http', 'gopher', 'nntp', 'telnet', 'imap', 'wais', 'file', 'mms',
-               'https', 'shttp', 'snews', 'prospero', 'rtsp', 'rtsps', 'rtspu', 'rsync', 'svn',
-               'svn+ssh', 'sftp', 'nfs', 'git', 'git+ssh', 'ws', 'wss', 'itms-services']
-uses_params = ['', 'ftp', 'hdl', 'prospero', 'http', 'imap', 'https', 'shttp', 'rtsp', 'rtsps',
-               'rtspu', 'sip', 'sips', 'mms', 'sftp', 'tel']
-non_hierarchical = ['gopher', 'hdl', 'mailto', 'news', 'telnet', 'wais', 'imap', 'snews', 'sip',
-                    'sips']
-uses_query = ['', 'http', 'wais', 'imap', 'https', 'shttp', 'mms', 'gopher', 'rtsp', 'rtsps',
-              'rtspu', 'sip', 'sips']
-uses_fragment = ['', 'ftp', 'hdl', 'http', 'gopher', 'news', 'nntp', 'wais', 'https', 'shttp',
-                 'snews', 'file', 'prospero']
+# What is known of schemes: '' stands for an address without one.
+uses_relative = (' ftp http gopher nntp imap wais file https shttp mms prospero rtsp rtsps rtspu '
+                 'sftp svn svn+ssh ws wss').split(' ')
+uses_netloc = (' ftp http gopher nntp telnet imap wais file mms https shttp snews prospero rtsp '
+               'rtsps rtspu rsync svn svn+ssh sftp nfs git git+ssh ws wss itms-services').split(' ')
+uses_params = ' ftp hdl prospero http imap https shttp rtsp rtsps rtspu sip sips mms sftp tel'.split(' ')
+non_hierarchical = 'gopher hdl mailto news telnet wais imap snews sip sips'.split(' ')
+uses_query = ' http wais imap https shttp mms gopher rtsp rtsps rtspu sip sips'.split(' ')
+uses_fragment = ' ftp hdl http gopher news nntp wais https shttp snews file prospero'.split(' ')
 scheme_chars = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.'
 
 _ALWAYS_SAFE = frozenset(b'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~')
@@ -32,7 +28,7 @@ _quoters, _splits = {}, {}  # by safe characters; by the arguments of urlsplit()
 
 
 def clear_cache():
-    """Clear internal performance caches."""
+    """Forgets the addresses and quoting tables that were kept for speed."""
     _quoters.clear()
     _splits.clear()
 
@@ -42,14 +38,14 @@ class _ResultText:
     __slots__ = ()
 
     def encode(self, encoding='ascii', errors='strict'):
-        return self._encoded_counterpart(*(x.encode(encoding, errors) for x in self))
+        return self._encoded_counterpart._make([part.encode(encoding, errors) for part in self])
 
 
 class _ResultBytes:
     __slots__ = ()
 
     def decode(self, encoding='ascii', errors='strict'):
-        return self._decoded_counterpart(*(x.decode(encoding, errors) for x in self))
+        return self._decoded_counterpart._make([part.decode(encoding, errors) for part in self])
 
 
 class _Netloc:
@@ -109,45 +105,44 @@ class DefragResult(_namedtuple('DefragResult', 'url fragment'), _ResultText):
     __slots__ = ()
 
     def geturl(self):
-        return self.url + '#' + self.fragment if self.fragment else self.url
+        return '#'.join(self if self.fragment else self[:1])
 
 
-class SplitResult(_namedtuple('SplitResult', 'scheme netloc path query fragment'), _NetlocText):
+class _Split(_namedtuple('SplitResult', 'scheme netloc path query fragment')):
     __slots__ = ()
 
     def geturl(self):
         return urlunsplit(self)
 
 
-class ParseResult(_namedtuple('ParseResult', 'scheme netloc path params query fragment'),
-                  _NetlocText):
+class SplitResult(_Split, _NetlocText):
+    __slots__ = ()
+
+
+class SplitResultBytes(_Split, _NetlocBytes):
+    __slots__ = ()
+
+
+class _Parse(_namedtuple('ParseResult', 'scheme netloc path params query fragment')):
     __slots__ = ()
 
     def geturl(self):
         return urlunparse(self)
+
+
+class ParseResult(_Parse, _NetlocText):
+    __slots__ = ()
+
+
+class ParseResultBytes(_Parse, _NetlocBytes):
+    __slots__ = ()
 
 
 class DefragResultBytes(_namedtuple('DefragResultBytes', 'url fragment'), _ResultBytes):
     __slots__ = ()
 
     def geturl(self):
-        return self.url + b'#' + self.fragment if self.fragment else self.url
-
-
-class SplitResultBytes(_namedtuple('SplitResultBytes', 'scheme netloc path query fragment'),
-                       _NetlocBytes):
-    __slots__ = ()
-
-    def geturl(self):
-        return urlunsplit(self)
-
-
-class ParseResultBytes(_namedtuple('ParseResultBytes', 'scheme netloc path params query fragment'),
-                       _NetlocBytes):
-    __slots__ = ()
-
-    def geturl(self):
-        return urlunparse(self)
+        return b'#'.join(self if self.fragment else self[:1])
 
 
 ResultBase = _NetlocText
@@ -248,7 +243,7 @@ def urlparse(url, scheme='', allow_fragments=True):
 
 
 def urlunsplit(components):
-    """Combine the elements of a tuple as returned by urlsplit()."""
+    """The address that has these five parts."""
     scheme, netloc, url, query, fragment, coerce = _coerce_args(*components)
     if netloc or scheme and scheme in uses_netloc and url[:2] != '//':
         url = '//' + (netloc or '') + ('/' if url and url[0] != '/' else '') + url
@@ -258,14 +253,14 @@ def urlunsplit(components):
 
 
 def urlunparse(components):
-    """Put a parsed URL back together again."""
+    """The address that has these six parts."""
     scheme, netloc, url, params, query, fragment, coerce = _coerce_args(*components)
     return coerce(urlunsplit((scheme, netloc, f'{url};{params}' if params else url, query,
                               fragment)))
 
 
 def urldefrag(url):
-    """Removes any existing fragment from URL -> a DefragResult"""
+    """The address without its fragment, and the fragment."""
     url, coerce = _coerce_args(url)
     fragment = ''
     if '#' in url:
@@ -296,7 +291,7 @@ def _resolved(base, path):
 
 
 def urljoin(base, url, allow_fragments=True):
-    """Join a base URL and a possibly relative URL to form an absolute one."""
+    """The address that a link leads to, seen from the page at base."""
     if not base or not url:
         return url or base
     base, url, coerce = _coerce_args(base, url)
@@ -330,66 +325,54 @@ class _Quoter(dict):
 
 
 def quote_from_bytes(bs, safe='/'):
-    """Like quote(), but accepts a bytes object rather than a str."""
+    """Bytes as text that may stand in an address: b'a b' becomes 'a%20b'."""
     if not isinstance(bs, (bytes, bytearray)):
         raise TypeError('quote_from_bytes() expected bytes')
-    if not bs:
-        return ''
-    safe = safe.encode('ascii', 'ignore') if isinstance(safe, str) else bytes(
+    kept = safe.encode('ascii', 'ignore') if isinstance(safe, str) else bytes(
         [c for c in safe if c < 128])
-    if not bs.rstrip(_ALWAYS_SAFE_BYTES + safe):
+    if not bs.strip(_ALWAYS_SAFE_BYTES + kept):
         return bs.decode()
-    if safe not in _quoters:
+    if kept not in _quoters:
         if len(_quoters) >= 32:
             _quoters.clear()
-        _quoters[safe] = _Quoter(safe).__getitem__
-    return ''.join(map(_quoters[safe], bs))
+        _quoters[kept] = _Quoter(kept).__getitem__
+    return ''.join(map(_quoters[kept], bs))
 
 
 def quote(string, safe='/', encoding=None, errors=None):
-    """quote('abc def') -> 'abc%20def'"""
+    """Text that may stand in an address: 'a b' becomes 'a%20b'. Characters of safe stay."""
     if isinstance(string, str):
-        if not string:
-            return string
-        string = string.encode(encoding or 'utf-8', errors or 'strict')
-    elif encoding is not None:
-        raise TypeError("quote() doesn't support 'encoding' for bytes")
-    elif errors is not None:
-        raise TypeError("quote() doesn't support 'errors' for bytes")
+        return quote_from_bytes(string.encode(encoding or 'utf-8', errors or 'strict'), safe)
+    for name, given in (('encoding', encoding), ('errors', errors)):
+        if given is not None:
+            raise TypeError(f"quote() doesn't support {name!r} for bytes")
     return quote_from_bytes(string, safe)
 
 
 def quote_plus(string, safe='', encoding=None, errors=None):
-    """Like quote(), but also replaces ' ' with '+'."""
-    if isinstance(string, str) and ' ' not in string or \
-            isinstance(string, bytes) and b' ' not in string:
-        return quote(string, safe, encoding, errors)
-    space = ' ' if isinstance(safe, str) else b' '
-    return quote(string, safe + space, encoding, errors).replace(' ', '+')
+    """Like quote(), with '+' for a blank, as in queries."""
+    kept = safe + (' ' if isinstance(safe, str) else b' ')
+    return quote(string, kept, encoding, errors).replace(' ', '+')
 
 
 _HEX = b'0123456789abcdefABCDEF'
 
 
 def unquote_to_bytes(string):
-    """unquote_to_bytes('abc%20def') -> b'abc def'"""
-    if not string:
-        string.split  # what cannot be text fails here
-        return b''
-    if isinstance(string, str):
-        string = string.encode('utf-8')
-    parts = string.split(b'%')
-    out = [parts[0]]
-    for part in parts[1:]:
-        if len(part) > 1 and not part[:2].translate(None, _HEX):
-            out += bytes((int(part[:2], 16),)), part[2:]
+    """The bytes that quoted text stands for."""
+    data = string.encode('utf-8') if isinstance(string, str) else string
+    out, *rest = data.split(b'%')
+    pieces = [out]
+    for piece in rest:
+        if len(piece) > 1 and not piece[:2].translate(None, _HEX):
+            pieces += bytes((int(piece[:2], 16),)), piece[2:]
         else:
-            out += b'%', part
-    return b''.join(out)
+            pieces += b'%', piece
+    return b''.join(pieces)
 
 
 def unquote(string, encoding='utf-8', errors='replace'):
-    """Replace %xx escapes by their single-character equivalent."""
+    """The text that quoted text stands for."""
     if isinstance(string, bytes):
         return unquote_to_bytes(string).decode(encoding, errors)
     if '%' not in string:
@@ -403,28 +386,33 @@ def unquote(string, encoding='utf-8', errors='replace'):
 
 
 def unquote_plus(string, encoding='utf-8', errors='replace'):
-    """Like unquote(), but also replace plus signs by spaces."""
+    """Like unquote(), '+' standing for a blank."""
     return unquote(string.replace('+', ' '), encoding, errors)
 
 
-def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via=quote_plus):
-    """Encode a dict or sequence of two-element tuples into a URL query string."""
+def _pairs_of(query):
+    """The pairs of a mapping, or of a sequence that looks like one of pairs."""
     if hasattr(query, 'items'):
-        query = query.items()
-    else:
-        try:
-            if len(query) and not isinstance(query[0], tuple):
-                raise TypeError
-        except TypeError as err:
-            raise TypeError('not a valid non-string sequence or mapping object') from err
+        return query.items()
+    wrong = None
+    try:
+        if not len(query) or isinstance(query[0], tuple):
+            return query
+    except TypeError as error:
+        wrong = error
+    raise TypeError('not a valid non-string sequence or mapping object') from wrong
 
+
+def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via=quote_plus):
+    """The query of an address, 'a=1&b=2', from a dict or pairs; doseq repeats a name for each item
+    of its list."""
     def quoted(v):
         if isinstance(v, bytes):
             return quote_via(v, safe)
         return quote_via(str(v), safe, encoding, errors)
 
     out = []
-    for k, v in query:
+    for k, v in _pairs_of(query):
         many = doseq and not isinstance(v, (str, bytes)) and hasattr(v, '__len__')
         k = quoted(k)
         out += [k + '=' + quoted(item) for item in (v if many else (v,))]
@@ -433,7 +421,7 @@ def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via
 
 def parse_qsl(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8',
               errors='replace', max_num_fields=None, separator='&'):
-    """Parse a query -> list of (name, value) pairs."""
+    """The names and values of a query, as a list of pairs."""
     qs, coerce = _coerce_args(qs)
     separator, _ = _coerce_args(separator)
     if not separator or not isinstance(separator, (str, bytes)):
@@ -455,7 +443,7 @@ def parse_qsl(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8
 
 def parse_qs(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8',
              errors='replace', max_num_fields=None, separator='&'):
-    """Parse a query -> dict of lists of values."""
+    """The names of a query with the list of values of each, as a dict."""
     result = {}
     for name, value in parse_qsl(qs, keep_blank_values, strict_parsing, encoding, errors,
                                  max_num_fields, separator):
@@ -464,11 +452,11 @@ def parse_qs(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8'
 
 
 def unwrap(url):
-    """unwrap('<URL:type://host/path>') --> 'type://host/path'"""
-    url = str(url).strip()
-    if url[:1] == '<' and url[-1:] == '>':
-        url = url[1:-1].strip()
-    return url[4:].strip() if url[:4] == 'URL:' else url
+    """The address in '<URL:scheme://host/path>'."""
+    text = str(url).strip()
+    if text.startswith('<') and text.endswith('>'):
+        text = text[1:-1].strip()
+    return text.removeprefix('URL:').strip()
 
 
 def __getattr__(name):

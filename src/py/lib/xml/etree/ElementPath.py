@@ -9,29 +9,25 @@ _TOKEN = _re.compile(
 _cache = {}
 
 
+def _qualified(name, namespaces, attribute):
+    """A name with its namespace in place of its prefix."""
+    prefix, colon, local = name.partition(':')
+    if not colon:
+        default = None if attribute else namespaces.get('')
+        return f'{{{default}}}{name}' if default else name
+    if prefix in namespaces:
+        return f'{{{namespaces[prefix]}}}{local}'
+    raise SyntaxError(f'prefix {prefix!r} not found in prefix map')
+
+
 def xpath_tokenizer(pattern, namespaces=None):
     """Yields (operator, name) pairs, one of both empty; prefixes of names are resolved."""
-    default = namespaces.get('') if namespaces else None
-    attribute = False
+    before = ''
     for quoted, operator, name in _TOKEN.findall(pattern):
-        token = quoted or operator, name
-        if name and name[0] != '{':
-            prefix, colon, local = name.partition(':')
-            if colon:
-                try:
-                    if not namespaces:
-                        raise KeyError
-                    yield token[0], '{%s}%s' % (namespaces[prefix], local)
-                except KeyError:
-                    raise SyntaxError('prefix %r not found in prefix map' % prefix) from None
-            elif default and not attribute:
-                yield token[0], '{%s}%s' % (default, name)
-            else:
-                yield token
-            attribute = False
-        else:
-            yield token
-            attribute = token[0] == '@'
+        if name[:1] not in ('', '{'):
+            name = _qualified(name, namespaces or {}, before == '@')
+        before = quoted or operator
+        yield before, name
 
 
 def _matcher(tag):

@@ -8,16 +8,16 @@ from xml.etree import ElementPath
 __all__ = ['Comment', 'dump', 'Element', 'ElementTree', 'fromstring', 'fromstringlist', 'indent',
            'iselement', 'iterparse', 'parse', 'ParseError', 'PI', 'ProcessingInstruction', 'QName',
            'SubElement', 'tostring', 'tostringlist', 'TreeBuilder', 'VERSION', 'XML', 'XMLID',
-           'XMLParser', 'XMLPullParser', 'register_namespace', 'canonicalize', 'C14NWriterTarget']
+           'XMLParser', 'XMLPullParser', 'register_namespace']
 VERSION = '1.3.0'
 
 
 class ParseError(SyntaxError):
-    """Raised for text that is not well-formed; has code and position (line, column)."""
+    """The text is not well-formed XML; position is its line and column."""
 
 
 def iselement(element):
-    """Return True if element appears to be an Element."""
+    """Can it stand for an element?"""
     return hasattr(element, 'tag')
 
 
@@ -55,25 +55,28 @@ class _Rest:
         self[:] = state.get('_children', [])
 
 
-def Comment(text=None):
-    """Comment element factory."""
-    element = Element(Comment)
+def _special(kind, text):
+    """An element that is no element: its tag is the function that makes it."""
+    element = Element(kind)
     element.text = text
     return element
 
 
+def Comment(text=None):
+    """An element that is written as a comment."""
+    return _special(Comment, text)
+
+
 def ProcessingInstruction(target, text=None):
-    """Processing Instruction element factory."""
-    element = Element(ProcessingInstruction)
-    element.text = f'{target} {text}' if text else target
-    return element
+    """An element that is written as a processing instruction."""
+    return _special(ProcessingInstruction, f'{target} {text}' if text else target)
 
 
 PI = ProcessingInstruction
 
 
 class QName:
-    """A qualified name: {uri}local."""
+    """A name in a namespace: {uri}local."""
 
     def __init__(self, text_or_uri, tag=None):
         self.text = f'{{{text_or_uri}}}{tag}' if tag else text_or_uri
@@ -97,7 +100,7 @@ class QName:
 
 
 class ElementTree:
-    """A whole document: a root element, reading and writing."""
+    """A whole document: its root, and how it is read and written."""
 
     def __init__(self, element=None, file=None):
         self._root = element
@@ -105,18 +108,17 @@ class ElementTree:
             self.parse(file)
 
     def getroot(self):
-        """Return root element of this tree."""
+        """The root element."""
         return self._root
 
     def _setroot(self, element):
         self._root = element
 
     def parse(self, source, parser=None):
-        """Load external XML document into element tree; source is a file object."""
-        if not hasattr(source, 'read'):
-            source = open(source, 'rb')
+        """Reads a document from a file object; gives its root."""
+        stream = source if hasattr(source, 'read') else open(source, 'rb')
         parser = parser or XMLParser()
-        while data := source.read(65536):
+        for data in iter(lambda: stream.read(65536), stream.read(0)):
             parser.feed(data)
         self._root = parser.close()
         return self._root
@@ -146,7 +148,7 @@ class ElementTree:
 
     def write(self, file_or_filename, encoding=None, xml_declaration=None, default_namespace=None,
               method=None, *, short_empty_elements=True):
-        """Write element tree to a file object as XML."""
+        """Writes the document to a file object."""
         method = method or 'xml'
         if method not in ('xml', 'html', 'text'):
             raise ValueError('unknown method %r' % method)
@@ -183,12 +185,11 @@ HTML_EMPTY = {'area', 'base', 'basefont', 'br', 'col', 'embed', 'frame', 'hr', '
 
 
 def register_namespace(prefix, uri):
-    """Register a namespace prefix for writing."""
-    if prefix[:2] == 'ns' and prefix[2:].isdigit():
+    """Has a namespace written with that prefix."""
+    if prefix.startswith('ns') and prefix[2:].isdigit():
         raise ValueError('Prefix format reserved for internal use')
-    for known, value in list(_namespace_map.items()):
-        if known == uri or value == prefix:
-            del _namespace_map[known]
+    for taken in [known for known in _namespace_map if _namespace_map[known] == prefix]:
+        del _namespace_map[taken]
     _namespace_map[uri] = prefix
 
 
@@ -236,11 +237,12 @@ def _declared(spaces, html):
         yield f' xmlns{colon}{prefix}="{_escape_attribute(uri, html)}"'
 
 
+_TEXT = str.maketrans({'&': '&amp;', '<': '&lt;', '>': '&gt;'})
+
+
 def _escape_text(text):
     try:
-        if '&' in text:
-            text = text.replace('&', '&amp;')
-        return text.replace('<', '&lt;').replace('>', '&gt;')
+        return text.translate(_TEXT)
     except (TypeError, AttributeError):
         _wrong(text)
 
@@ -284,7 +286,7 @@ def _html_of(element, names, spaces=None):
 
 def tostring(element, encoding=None, method=None, *, xml_declaration=None, default_namespace=None,
              short_empty_elements=True):
-    """Generate string representation of XML element; bytes unless encoding is 'unicode'."""
+    """The element as XML: bytes, or text where the encoding is 'unicode'."""
     stream = _io.StringIO() if encoding == 'unicode' else _io.BytesIO()
     ElementTree(element).write(stream, encoding, xml_declaration=xml_declaration,
                                default_namespace=default_namespace, method=method,
@@ -294,71 +296,46 @@ def tostring(element, encoding=None, method=None, *, xml_declaration=None, defau
 
 def tostringlist(element, encoding=None, method=None, *, xml_declaration=None,
                  default_namespace=None, short_empty_elements=True):
-    """As tostring, as a list of pieces (here always one)."""
+    """The same in a list of pieces."""
     return [tostring(element, encoding, method, xml_declaration=xml_declaration,
                      default_namespace=default_namespace, short_empty_elements=short_empty_elements)]
 
 
 def dump(elem):
-    """Write element tree or element structure to sys.stdout."""
+    """Prints the element as XML."""
     import sys
-    if not isinstance(elem, ElementTree):
-        elem = ElementTree(elem)
-    elem.write(sys.stdout, encoding='unicode')
-    tail = elem.getroot().tail
-    if not tail or tail[-1] != '\n':
+    tree = elem if isinstance(elem, ElementTree) else ElementTree(elem)
+    tree.write(sys.stdout, 'unicode')
+    if not (tree.getroot().tail or '').endswith('\n'):
         sys.stdout.write('\n')
 
 
 def indent(tree, space='  ', level=0):
-    """Indent an XML document by inserting newlines and indentation after elements."""
-    if isinstance(tree, ElementTree):
-        tree = tree.getroot()
+    """Adds white space between elements so that each stands on a line of its own."""
+    root = tree.getroot() if isinstance(tree, ElementTree) else tree
     if level < 0:
         raise ValueError(f'Initial indentation level must be >= 0, got {level}')
-    if not len(tree):
-        return
 
     def walk(element, depth):
         inner = '\n' + depth * space
-        if not element.text or not element.text.strip():
+        if not (element.text or '').strip():
             element.text = inner
         for child in element:
             if len(child):
                 walk(child, depth + 1)
-            if not child.tail or not child.tail.strip():
+            if not (child.tail or '').strip():
                 child.tail = inner
         if not child.tail.strip():
             child.tail = '\n' + (depth - 1) * space
-    walk(tree, level + 1)
 
-
-def canonicalize(xml_data=None, *, out=None, from_file=None, **options):
-    """Convert XML to its C14N 2.0 serialised form: text, or written to the stream `out`."""
-    if xml_data is None and from_file is None:
-        raise ValueError("Either 'xml_data' or 'from_file' must be provided as input")
-    stream = _io.StringIO() if out is None else out
-    parser = XMLParser(target=__getattr__('C14NWriterTarget')(stream.write, **options))
-    if xml_data is not None:
-        parser.feed(xml_data)
-        parser.close()
-    else:
-        parse(from_file, parser=parser)
-    return stream.getvalue() if out is None else None
-
-
-def __getattr__(name):
-    if name != 'C14NWriterTarget':
-        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
-    from xml.etree._c14n import C14NWriterTarget
-    globals()[name] = C14NWriterTarget
-    return C14NWriterTarget
+    if len(root):
+        walk(root, level + 1)
 
 
 # --- reading ------------------------------------------------------------------------------------
 
 class XMLParser:
-    """Parses XML with expat and hands its events to a target, a TreeBuilder by default."""
+    """Goes through XML and tells a target, normally a TreeBuilder, what it meets."""
 
     def __init__(self, *, target=None, encoding=None):
         from xml.parsers import expat
@@ -403,11 +380,11 @@ class XMLParser:
             raise error from None
 
     def feed(self, data, /):
-        """Feed encoded data to parser."""
+        """Takes the next piece of the document."""
         self._parse(data, False)
 
     def close(self):
-        """Finish feeding data to parser and return element structure."""
+        """Ends the document; gives what the target makes of it, the root."""
         self._parse(b'', True)
         close = getattr(self.target, 'close', None)
         return close() if close else None
@@ -442,8 +419,15 @@ class XMLParser:
                 raise ValueError('unknown event %r' % event)
 
 
+class _Ended:
+    """Stands for the parser once the document has ended."""
+
+    def feed(self, data):
+        raise ValueError('feed() called after end of stream')
+
+
 class XMLPullParser:
-    """A parser that is fed, and asked for the events so far."""
+    """Takes XML in pieces and hands out what has been met so far."""
 
     def __init__(self, events=None, *, _parser=None):
         import collections
@@ -452,25 +436,22 @@ class XMLPullParser:
         self._parser._setevents(self._events_queue, ('end',) if events is None else events)
 
     def feed(self, data):
-        """Feed encoded data to parser."""
-        if self._parser is None:
-            raise ValueError('feed() called after end of stream')
-        if data:
-            try:
-                self._parser.feed(data)
-            except SyntaxError as error:
-                self._events_queue.append(error)
+        """Takes the next piece of the document."""
+        try:
+            self._parser.feed(data)
+        except SyntaxError as wrong:  # read_events() raises it when its turn comes
+            self._events_queue.append(wrong)
 
     def _close_and_return_root(self):
-        root, self._parser = self._parser.close(), None
-        return root
+        parser, self._parser = self._parser, _Ended()
+        return parser.close()
 
     def close(self):
-        """Finish feeding data to parser."""
+        """Ends the document."""
         self._close_and_return_root()
 
     def read_events(self):
-        """Return an iterator over currently available (event, elem) pairs."""
+        """Hands out the pairs of event and element that are waiting."""
         while self._events_queue:
             event = self._events_queue.popleft()
             if isinstance(event, Exception):
@@ -507,21 +488,21 @@ class _IterParse:
 
 
 def iterparse(source, events=None, parser=None):
-    """Incrementally parse XML document into ElementTree; yields (event, element) pairs."""
+    """Pairs of event and element, as they are met in a file object; root when done."""
     if not hasattr(source, 'read'):
         source = open(source, 'rb')
     return _IterParse(source, events, parser)
 
 
 def parse(source, parser=None):
-    """Parse XML document into element tree; source is a file object."""
+    """The document in a file object, as an ElementTree."""
     tree = ElementTree()
     tree.parse(source, parser)
     return tree
 
 
 def XML(text, parser=None):
-    """Parse XML document from string constant and return its root."""
+    """The root element of the document that text holds."""
     parser = parser or XMLParser(target=TreeBuilder())
     parser.feed(text)
     return parser.close()
@@ -531,13 +512,13 @@ fromstring = XML
 
 
 def XMLID(text, parser=None):
-    """Parse XML document from string constant; returns its root and a dictionary of ids."""
+    """The root element of the document that text holds, and its elements by id."""
     tree = XML(text, parser)
     return tree, {key: element for element in tree.iter() if (key := element.get('id'))}
 
 
 def fromstringlist(sequence, parser=None):
-    """Parse XML document from sequence of string fragments."""
+    """The root element of the document that pieces of text hold."""
     parser = parser or XMLParser(target=TreeBuilder())
     for text in sequence:
         parser.feed(text)

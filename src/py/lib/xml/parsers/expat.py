@@ -1,4 +1,4 @@
-"""Interface to the Expat non-validating XML parser."""
+"""XML parsing by calls of handlers, with the names of its errors."""
 import types as _types
 from pyexpat import *  # noqa: F403
 from pyexpat import ErrorString as _error_string
@@ -13,8 +13,8 @@ _NAMES = ('NO_MEMORY SYNTAX NO_ELEMENTS INVALID_TOKEN UNCLOSED_TOKEN PARTIAL_CHA
           'NOT_SUSPENDED ABORTED FINISHED SUSPEND_PE RESERVED_PREFIX_XML RESERVED_PREFIX_XMLNS '
           'RESERVED_NAMESPACE_URI INVALID_ARGUMENT NO_BUFFER AMPLIFICATION_LIMIT_BREACH').split()
 
-errors = _types.ModuleType('xml.parsers.expat.errors', 'Constants used to describe error conditions.')
-model = _types.ModuleType('xml.parsers.expat.model', 'Constants used to interpret content models.')
+errors = _types.ModuleType('xml.parsers.expat.errors', 'The errors of expat.')
+model = _types.ModuleType('xml.parsers.expat.model', 'The kinds of content that a DTD allows an element.')
 errors.codes, errors.messages = {}, {}
 for _code, _name in enumerate(_NAMES, 1):
     _text = _error_string(_code)

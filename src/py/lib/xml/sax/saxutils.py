@@ -10,18 +10,18 @@ def _replace(data, entities):
 
 
 def escape(data, entities={}):
-    """Escape &, < and > in a string of data, then what entities maps."""
+    """Text with &, < and > as XML writes them, and whatever else entities names."""
     return _replace(data.replace('&', '&amp;').replace('>', '&gt;').replace('<', '&lt;'), entities)
 
 
 def unescape(data, entities={}):
-    """Unescape &amp;, &lt; and &gt; in a string of data, and what entities maps."""
+    """XML text with &amp;, &lt; and &gt; as characters, and whatever else entities names."""
     data = _replace(data.replace('&lt;', '<').replace('&gt;', '>'), entities)
     return data.replace('&amp;', '&')
 
 
 def quoteattr(data, entities={}):
-    """Escape and quote an attribute value."""
+    """Text in quotes, ready to be an attribute's value in XML."""
     data = escape(data, {**entities, '\n': '&#10;', '\r': '&#13;', '\t': '&#9;'})
     if '"' not in data:
         return f'"{data}"'
