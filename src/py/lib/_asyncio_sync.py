@@ -16,12 +16,19 @@ class _Waited:
         return f'<{super().__repr__()[1:-1]} [{self._shown()}{waiting}]>'
 
     async def _stand_in_line(self):
-        fut = _asyncio.get_running_loop().create_future()
-        self._waiters.append(fut)
+        place = _asyncio.get_running_loop().create_future()
+        self._waiters.append(place)
         try:
-            await fut
+            await place
         finally:
-            self._waiters.remove(fut)
+            self._waiters.remove(place)
+
+    def _wake(self, most, value=True):
+        """Ends the wait of those who came first, so many at most; how many it were."""
+        first = [place for place in self._waiters if not place.done()][:max(most, 0)]
+        for place in first:
+            place.set_result(value)
+        return len(first)
 
 
 class _ContextManager(_Waited):
@@ -45,15 +52,13 @@ class Lock(_ContextManager):
         return self._locked
 
     async def acquire(self):
-        if not self._locked and all(w.cancelled() for w in self._waiters):
-            self._locked = True
-            return True
-        try:
-            await self._stand_in_line()
-        except _asyncio.CancelledError:
-            if not self._locked:
-                self._wake()
-            raise
+        if self._locked or not all(place.cancelled() for place in self._waiters):
+            try:
+                await self._stand_in_line()
+            except _asyncio.CancelledError:
+                if not self._locked:
+                    self._pass_on()
+                raise
         self._locked = True
         return True
 
@@ -61,13 +66,12 @@ class Lock(_ContextManager):
         if not self._locked:
             raise RuntimeError('Lock is not acquired.')
         self._locked = False
-        self._wake()
+        self._pass_on()
 
-    def _wake(self):
-        for fut in self._waiters:
-            if not fut.done():
-                fut.set_result(True)
-            break
+    def _pass_on(self):
+        # Only to who came first: once woken, it has the lock as good as in its hands.
+        if self._waiters and not self._waiters[0].done():
+            self._waiters[0].set_result(True)
 
 
 class Event(_Waited):
@@ -84,9 +88,7 @@ class Event(_Waited):
     def set(self):
         if not self._value:
             self._value = True
-            for fut in self._waiters:
-                if not fut.done():
-                    fut.set_result(True)
+            self._wake(len(self._waiters))
 
     def clear(self):
         self._value = False
@@ -114,15 +116,18 @@ class Condition(_ContextManager):
             await self._stand_in_line()
             return True
         finally:
-            cancelled = False
-            while True:  # whoever waited holds the lock again, even when cancelled meanwhile
-                try:
-                    await self.acquire()
-                    break
-                except _asyncio.CancelledError:
-                    cancelled = True
-            if cancelled:
-                raise _asyncio.CancelledError
+            await self._lock_again()
+
+    async def _lock_again(self):
+        """Who waited holds the lock again in any case; being cancelled meanwhile shows afterwards."""
+        cancelled = locked = False
+        while not locked:
+            try:
+                locked = await self.acquire()
+            except _asyncio.CancelledError:
+                cancelled = True
+        if cancelled:
+            raise _asyncio.CancelledError
 
     async def wait_for(self, predicate):
         result = predicate()
@@ -134,15 +139,10 @@ class Condition(_ContextManager):
     def notify(self, n=1):
         if not self.locked():
             raise RuntimeError('cannot notify on un-acquired lock')
-        for fut in self._waiters:
-            if n <= 0:
-                break
-            if not fut.done():
-                n -= 1
-                fut.set_result(False)
+        self._wake(n, False)
 
     def notify_all(self):
-        self.notify(len(self._waiters))
+        self.notify(n=len(self._waiters))
 
 
 class Semaphore(_ContextManager):
@@ -159,36 +159,33 @@ class Semaphore(_ContextManager):
         return self._value == 0 or any(not w.cancelled() for w in self._waiters)
 
     async def acquire(self):
-        if not self.locked():
+        if self.locked():
+            await self._turn()
+        else:
             self._value -= 1
-            return True
-        fut = _asyncio.get_running_loop().create_future()
-        self._waiters.append(fut)
+        return True
+
+    async def _turn(self):
+        place = _asyncio.get_running_loop().create_future()
+        self._waiters.append(place)
         try:
-            try:
-                await fut
-            finally:
-                self._waiters.remove(fut)
+            await place
         except _asyncio.CancelledError:
-            if fut.done() and not fut.cancelled():
-                self._value += 1
+            if place.done() and not place.cancelled():
+                self._value += 1  # its turn had come already: the next one's now
             raise
         finally:
-            while self._value > 0 and self._wake():
-                pass
-        return True
+            self._waiters.remove(place)
+            self._hand_out()
 
     def release(self):
         self._value += 1
-        self._wake()
+        self._hand_out()
 
-    def _wake(self):
-        for fut in self._waiters:
-            if not fut.done():
-                self._value -= 1
-                fut.set_result(True)
-                return True
-        return False
+    def _hand_out(self):
+        """Lets those in who wait, as long as there is room."""
+        while self._value > 0 and self._wake(1):
+            self._value -= 1
 
 
 class BoundedSemaphore(Semaphore):

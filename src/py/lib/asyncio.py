@@ -266,8 +266,8 @@ class BaseEventLoop(AbstractEventLoop):
             while not future.done():
                 self._once()
         except BaseException:
-            if new_task and future.done() and not future.cancelled():
-                future.exception()
+            if new_task:
+                _seen(future)
             raise
         finally:
             _running, self._current = outside, task
@@ -309,7 +309,7 @@ class BaseEventLoop(AbstractEventLoop):
         self._debug = bool(enabled)
 
     def set_task_factory(self, factory):
-        if factory is not None and not callable(factory):
+        if not (factory is None or callable(factory)):
             raise TypeError('task factory must be a callable or None')
         self._task_factory = factory
 
@@ -406,14 +406,10 @@ def _set_running_loop(loop):
 class AbstractEventLoopPolicy:
     """Decides which loop is current and makes new ones."""
 
-    def get_event_loop(self):
+    def _unwritten(self, *args):
         raise NotImplementedError
 
-    def set_event_loop(self, loop):
-        raise NotImplementedError
-
-    def new_event_loop(self):
-        raise NotImplementedError
+    get_event_loop = set_event_loop = new_event_loop = _unwritten
 
     def get_child_watcher(self):
         raise NotImplementedError
@@ -518,20 +514,20 @@ class Future:
     def _cancelled_error(self):
         return CancelledError() if self._cancel_message is None else CancelledError(self._cancel_message)
 
-    def result(self):
+    def _settled(self, what):
         if self._state == 'CANCELLED':
             raise self._cancelled_error()
         if self._state != 'FINISHED':
-            raise InvalidStateError('Result is not set.')
-        if self._exception is not None:
-            raise self._exception
-        return self._result
+            raise InvalidStateError(f'{what} is not set.')
+
+    def result(self):
+        self._settled('Result')
+        if self._exception is None:
+            return self._result
+        raise self._exception
 
     def exception(self):
-        if self._state == 'CANCELLED':
-            raise self._cancelled_error()
-        if self._state != 'FINISHED':
-            raise InvalidStateError('Exception is not set.')
+        self._settled('Exception')
         return self._exception
 
     def add_done_callback(self, fn, *, context=None):
@@ -541,10 +537,9 @@ class Future:
             self._callbacks.append((fn, context))
 
     def remove_done_callback(self, fn):
-        kept = [c for c in self._callbacks if c[0] != fn]
-        removed = len(self._callbacks) - len(kept)
-        self._callbacks[:] = kept
-        return removed
+        before = len(self._callbacks)
+        self._callbacks[:] = [entry for entry in self._callbacks if entry[0] != fn]
+        return before - len(self._callbacks)
 
     def _schedule(self):
         callbacks, self._callbacks = self._callbacks, []
@@ -679,8 +674,8 @@ class Task(Future):
         try:
             waited = self._coro.send(None) if exc is None else self._coro.throw(exc)
         except StopIteration as e:
-            if self._must_cancel:
-                self._must_cancel = False
+            cancelled, self._must_cancel = self._must_cancel, False
+            if cancelled:
                 super().cancel(msg=self._cancel_message)
             else:
                 super().set_result(e.value)
@@ -828,22 +823,34 @@ async def sleep(delay, result=None):
         handle.cancel()
 
 
+def _seen(future):
+    """Its exception needs no warning any more."""
+    if future.done() and not future.cancelled():
+        future.exception()
+
+
+def _failure(future):
+    """What a settled future raises, or None."""
+    return future._cancelled_error() if future.cancelled() else future.exception()
+
+
+def _outcome(future):
+    """What gather() gives for a settled future: its result, or the exception itself."""
+    if future.cancelled():
+        return CancelledError('' if future._cancel_message is None else future._cancel_message)
+    failed = future.exception()
+    return future.result() if failed is None else failed
+
+
 class _GatheringFuture(Future):
     def __init__(self, children, *, loop):
         super().__init__(loop=loop)
-        self._children = children
-        self._cancel_requested = False
+        self._children, self._cancel_requested = children, False
 
     def cancel(self, msg=None):
-        if self.done():
-            return False
-        asked = False
-        for child in self._children:
-            if child.cancel(msg=msg):
-                asked = True
-        if asked:
-            self._cancel_requested = True
-        return asked
+        asked = [] if self.done() else [child.cancel(msg=msg) for child in self._children]
+        self._cancel_requested = self._cancel_requested or any(asked)
+        return any(asked)
 
 
 def gather(*coros_or_futures, return_exceptions=False):
@@ -865,25 +872,13 @@ def gather(*coros_or_futures, return_exceptions=False):
     def done(fut):
         nonlocal finished
         finished += 1
+        failed = _failure(fut)
         if outer.done():
-            if not fut.cancelled():
-                fut.exception()
             return
-        if not return_exceptions:
-            if fut.cancelled():
-                outer.set_exception(fut._cancelled_error())
-                return
-            if fut.exception() is not None:
-                outer.set_exception(fut.exception())
-                return
-        if finished == total:
-            results = []
-            for f in children:
-                if f.cancelled():
-                    results.append(CancelledError('' if f._cancel_message is None
-                                                  else f._cancel_message))
-                else:
-                    results.append(f.exception() if f.exception() is not None else f.result())
+        if not return_exceptions and failed is not None:
+            outer.set_exception(failed)
+        elif finished == total:
+            results = [_outcome(child) for child in children]
             if outer._cancel_requested:
                 outer.set_exception(fut._cancelled_error() if fut.cancelled() else CancelledError())
             else:
@@ -895,8 +890,7 @@ def gather(*coros_or_futures, return_exceptions=False):
 
 
 def shield(arg):
-    inner = ensure_future(arg)
-    if inner.done():
+    if (inner := ensure_future(arg)).done():
         return inner
     outer = inner._loop.create_future()
 
@@ -956,37 +950,36 @@ async def wait(fs, *, timeout=None, return_when=ALL_COMPLETED):
 
 def as_completed(fs, *, timeout=None):
     if isfuture(fs) or iscoroutine(fs):
-        raise TypeError('expect an iterable of futures, not %s' % type(fs).__name__)
+        raise TypeError(f'expect an iterable of futures, not {type(fs).__name__}')
     loop = get_event_loop()
-    todo = {ensure_future(f, loop=loop) for f in set(fs)}
-    done = Queue()
-    handle = None
+    waiting = {ensure_future(awaited, loop=loop) for awaited in set(fs)}
+    finished, alarm = Queue(), None  # futures as they end; None for each that the time ran out for
 
-    def on_timeout():
-        for f in todo:
-            f.remove_done_callback(on_done)
-            done.put_nowait(None)
-        todo.clear()
+    def note(future):
+        if future in waiting:
+            waiting.discard(future)
+            finished.put_nowait(future)
+        if alarm is not None and not waiting:
+            alarm.cancel()
 
-    def on_done(f):
-        if f not in todo:
-            return
-        todo.remove(f)
-        done.put_nowait(f)
-        if not todo and handle is not None:
-            handle.cancel()
+    def give_up():
+        while waiting:
+            waiting.pop().remove_done_callback(note)
+            finished.put_nowait(None)
 
-    async def one():
-        f = await done.get()
-        if f is None:
+    async def next_one():
+        future = await finished.get()
+        if future is None:
             raise TimeoutError
-        return f.result()
-    for f in list(todo):
-        f.add_done_callback(on_done)
-    if todo and timeout is not None:
-        handle = loop.call_later(timeout, on_timeout)
-    for _ in range(len(todo)):
-        yield one()
+        return future.result()
+
+    total = len(waiting)
+    for future in tuple(waiting):
+        future.add_done_callback(note)
+    if timeout is not None and total:
+        alarm = loop.call_later(timeout, give_up)
+    for _ in range(total):
+        yield next_one()
 
 
 # --- time-outs -----------------------------------------------------------------------------------------
@@ -998,26 +991,31 @@ class Timeout:
     def when(self):
         return self._when
 
+    def _shown(self):
+        return 'finished' if self._state == 'exited' else self._state
+
+    def _drop_alarm(self):
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            handle.cancel()
+
     def reschedule(self, when):
         if self._state != 'active':
-            raise RuntimeError('Cannot change state of %s Timeout' % ('finished'
-                                                                      if self._state == 'exited'
-                                                                      else self._state))
+            raise RuntimeError(f'Cannot change state of {self._shown()} Timeout')
+        self._drop_alarm()
         self._when = when
-        if self._handle is not None:
-            self._handle.cancel()
-        self._handle = None
-        if when is not None:
-            loop = get_running_loop()
-            self._handle = loop.call_soon(self._on_timeout) if when <= loop.time() else loop.call_at(when, self._on_timeout)
+        if when is None:
+            return
+        loop = get_running_loop()
+        late = when <= loop.time()
+        self._handle = loop.call_soon(self._on_timeout) if late else loop.call_at(when, self._on_timeout)
 
     def expired(self):
         return self._state in ('expiring', 'expired')
 
     def __repr__(self):
         when = None if self._when is None else round(self._when, 3)
-        state = 'finished' if self._state == 'exited' else self._state
-        return f'<Timeout [{state}]' + (f' when={when}>' if state == 'active' else '>')
+        return f'<Timeout [{self._shown()}]' + (f' when={when}>' if self._state == 'active' else '>')
 
     async def __aenter__(self):
         if self._state != 'created':
@@ -1031,16 +1029,14 @@ class Timeout:
         return self
 
     async def __aexit__(self, exc_type, exc_val, exc_tb):
-        if self._handle is not None:
-            self._handle.cancel()
-            self._handle = None
-        if self._state == 'expiring':
-            self._state = 'expired'
-            if self._task.uncancel() <= self._cancelling and exc_type is not None and issubclass(exc_type, CancelledError):
-                raise TimeoutError from exc_val
-        elif self._state == 'active':
+        self._drop_alarm()
+        if self._state == 'active':
             self._state = 'exited'
-        return None
+        elif self._state == 'expiring':
+            self._state = 'expired'
+            ours = self._task.uncancel() <= self._cancelling  # nobody else has cancelled the task
+            if ours and isinstance(exc_val, CancelledError):
+                raise TimeoutError from exc_val
 
     def _on_timeout(self):
         self._task.cancel()
@@ -1057,18 +1053,17 @@ def timeout_at(when):
 
 
 async def wait_for(fut, timeout):
-    if timeout is not None and timeout <= 0:
-        fut = ensure_future(fut)
-        if fut.done():
-            return fut.result()
+    if timeout is None or timeout > 0:
+        async with globals()['timeout'](timeout):
+            return await fut
+    fut = ensure_future(fut)
+    if not fut.done():
         fut.cancel()
         try:
             await fut
-        except CancelledError as exc:
-            raise TimeoutError from exc
-        return fut.result()
-    async with globals()['timeout'](timeout):
-        return await fut
+        except CancelledError as cancelled:
+            raise TimeoutError from cancelled
+    return fut.result()
 
 
 # --- task groups ------------------------------------------------------------------------------------------
@@ -1094,34 +1089,39 @@ class TaskGroup:
         self._parent = current_task()
         return self
 
-    async def __aexit__(self, et, exc, tb):
-        self._exiting = True
-        if exc is not None and isinstance(exc,
-                                          (KeyboardInterrupt,
-                                           SystemExit)) and self._base_error is None:
-            self._base_error = exc
-        propagate = exc if et is not None and issubclass(et, CancelledError) else None
-        if self._parent_cancel_requested and self._parent.uncancel() == 0:
-            propagate = None
-        if et is not None and not self._aborting:
-            self._abort()
+    def _keep(self, error):
+        # These two leave the group as they are, not among others.
+        if self._base_error is None and isinstance(error, (KeyboardInterrupt, SystemExit)):
+            self._base_error = error
+
+    async def _all_done(self):
+        """Waits until no task is left; the CancelledError that made an end meanwhile, if one did."""
+        stopped = None
         while self._tasks:
-            if self._on_completed is None:
-                self._on_completed = self._loop.create_future()
+            self._on_completed = self._on_completed or self._loop.create_future()
             try:
                 await self._on_completed
-            except CancelledError as ex:
+            except CancelledError as cancelled:
                 if not self._aborting:
-                    propagate = ex
+                    stopped = cancelled
                     self._abort()
             self._on_completed = None
+        return stopped
+
+    async def __aexit__(self, et, exc, tb):
+        self._exiting = True
+        stopped, failed = (exc, None) if isinstance(exc, CancelledError) else (None, exc)
+        self._keep(failed)
+        if self._parent_cancel_requested and not self._parent.uncancel():
+            stopped = None  # it was the group that cancelled the task, and nobody else
+        if exc is not None and not self._aborting:
+            self._abort()
+        stopped = await self._all_done() or stopped
         if self._base_error is not None:
             raise self._base_error
-        if propagate is not None and not self._errors:
-            raise propagate
-        if et is not None and not issubclass(et, CancelledError):
-            self._errors.append(exc)
-        errors, self._errors = self._errors, []
+        if stopped is not None and not self._errors:
+            raise stopped
+        errors, self._errors = self._errors + [failed] * (failed is not None), []
         if errors:
             raise BaseExceptionGroup('unhandled errors in a TaskGroup', errors)
 
@@ -1145,21 +1145,17 @@ class TaskGroup:
 
     def _on_task_done(self, task):
         self._tasks.discard(task)
-        if self._on_completed is not None and not self._tasks and not self._on_completed.done():
+        if not self._tasks and self._on_completed is not None and not self._on_completed.done():
             self._on_completed.set_result(True)
-        if task.cancelled():
+        error = None if task.cancelled() else task.exception()
+        if error is None:
             return
-        exc = task.exception()
-        if exc is None:
-            return
-        self._errors.append(exc)
-        if isinstance(exc, (KeyboardInterrupt, SystemExit)) and self._base_error is None:
-            self._base_error = exc
-        if self._parent.done():
-            return
-        if not self._aborting and not self._parent_cancel_requested:
-            self._abort()
+        self._keep(error)
+        self._errors.append(error)
+        if not (self._aborting or self._parent_cancel_requested or self._parent.done()):
+            # The others have to end, and so has the body of the `async with`.
             self._parent_cancel_requested = True
+            self._abort()
             self._parent.cancel()
 
 
