@@ -420,7 +420,7 @@ class _Scanner:
 
 
 def generate_tokens(readline):
-    """Tokens of a source whose lines are text already."""
+    """The tokens of a source whose lines readline() returns as text."""
     return _Scanner(readline).tokens()
 
 
@@ -441,12 +441,11 @@ def tokenize(readline):
 # ---- encodings ----
 
 def _normal_name(name):
-    """The two encodings that have many names by one each."""
-    start = name[:12].lower().replace('_', '-')
-    for known, names in (('utf-8', ('utf-8',)),
-                         ('iso-8859-1', ('latin-1', 'iso-8859-1', 'iso-latin-1'))):
-        if any(start == n or start.startswith(n + '-') for n in names):
-            return known
+    start = name[:12].lower().replace('_', '-') + '-'
+    for normal, starts in (('utf-8', 'utf-8-'),
+                           ('iso-8859-1', ('latin-1-', 'iso-8859-1-', 'iso-latin-1-'))):
+        if start.startswith(starts):
+            return normal
     return name
 
 
@@ -511,53 +510,78 @@ def detect_encoding(readline):
 
 def open(filename):
     """A file opened for reading as text, in the encoding that detect_encoding() finds."""
-    import builtins
-    from io import TextIOWrapper
-    with_encoding = None
-    source = builtins.open(filename, 'rb')
-    try:
-        encoding = detect_encoding(source.readline)[0]
-        source.seek(0)
-        with_encoding = TextIOWrapper(source, encoding, line_buffering=True)
-        with_encoding.mode = 'r'
-    finally:
-        if with_encoding is None:
-            source.close()
-    return with_encoding
+    from builtins import open as open_file
+    with open_file(filename, 'rb') as file:
+        encoding, _ = detect_encoding(file.readline)
+    return open_file(filename, encoding=encoding)
 
 
 # ---- back to source ----
 
-def _double_braces(text):
-    return text.replace('{', '{{').replace('}', '}}')
+def _written(kind, text):
+    """The text of a token as source has it: in the fixed parts of f-strings braces are doubled."""
+    return text.replace('{', '{{').replace('}', '}}') if kind == FSTRING_MIDDLE else text
 
 
 class Untokenizer:
     """Text made of tokens: exact places of full ones, else with spaces that keep them apart."""
+
     def __init__(self):
-        self.tokens, self.prev_row, self.prev_col, self.encoding = [], 1, 0, None
-        self._indents, self._line_begins = [], False
+        self.tokens, self.encoding = [], None
+        self.prev_row, self.prev_col = 1, 0  # where the text ends
+        self._indents, self._fresh = [], False  # fresh: the next token begins a line
 
     def add_whitespace(self, start):
-        row, col = start
-        if (row, col) < (self.prev_row, self.prev_col):
-            raise ValueError('start (%d,%d) precedes previous end (%d,%d)'
-                             % (row, col, self.prev_row, self.prev_col))
-        if row > self.prev_row:
-            self.tokens.append('\\\n' * (row - self.prev_row))
+        end = self.prev_row, self.prev_col
+        if start < end:
+            raise ValueError('start (%d,%d) precedes previous end (%d,%d)' % (*start, *end))
+        rows = start[0] - self.prev_row
+        if rows:
             self.prev_col = 0
-        self.tokens.append(' ' * (col - self.prev_col))
+        self.tokens.append('\\\n' * rows + ' ' * (start[1] - self.prev_col))
+
+    def _shapes(self, kind, text):
+        """Takes a token that is no text of its own; False: it is."""
+        if kind == INDENT:
+            self._indents.append(text)
+        elif kind == DEDENT:
+            self._indents.pop()
+        elif kind == ENCODING:
+            self.encoding = text
+        else:
+            return False
+        return True
+
+    def _begin(self, kind, room=None):
+        """Indents what begins a line, if there is room; notes where the next line begins."""
+        if kind in (NEWLINE, NL):
+            self._fresh = True
+        elif self._fresh and self._indents:
+            self._fresh = False
+            if room is None or room >= len(self._indents[-1]):
+                self.tokens.append(self._indents[-1])
+                self.prev_col = len(self._indents[-1])
 
     def untokenize(self, iterable):
-        """The text of tokens at their places; where they have none, of types and texts alone."""
         tokens = iter(iterable)
         for token in tokens:
             if len(token) == 2:
                 self.compat(token, tokens)
                 break
-            if token[0] == ENDMARKER:
+            kind, text, start, end, _ = token
+            if kind == ENDMARKER:
                 break
-            self._place(*token[:4])
+            if self._shapes(kind, text):
+                if kind == DEDENT:
+                    self.prev_row, self.prev_col = end
+                continue
+            self._begin(kind, start[1])
+            written = _written(kind, text)
+            self.add_whitespace(start)
+            self.tokens.append(written)
+            self.prev_row, self.prev_col = end[0], end[1] + len(written) - len(text)
+            if kind in (NEWLINE, NL):
+                self.prev_row, self.prev_col = self.prev_row + 1, 0
         return ''.join(self.tokens)
 
     def _place(self, kind, text, start, end):
@@ -590,29 +614,15 @@ class Untokenizer:
 
     def compat(self, token, iterable):
         """The rest of the tokens, of which only types and texts count."""
-        begins, last, indents = token[0] in (NEWLINE, NL), None, []
+        self._indents, self._fresh = [], token[0] in (NEWLINE, NL)
+        before = None
         for kind, text, *_ in (token, *iterable):
-            if kind == ENCODING:
-                self.encoding = text
-                continue
-            before, last = last, kind
-            if kind == INDENT:
-                indents.append(text)
-            elif kind == DEDENT:
-                indents.pop()
-            else:
-                if kind in (NAME, NUMBER):
-                    text += ' '     # which the next one may need
-                elif kind == FSTRING_MIDDLE and not (begins and indents):
-                    text = _double_braces(text)
-                elif kind == STRING == before:
-                    text = ' ' + text
-                if kind in (NEWLINE, NL):
-                    begins = True
-                elif begins and indents:
-                    self.tokens.append(indents[-1])
-                    begins = False
-                self.tokens.append(text)
+            if not self._shapes(kind, text):
+                self._begin(kind)
+                apart = ' ' if kind == before == STRING else ''
+                blank = ' ' if kind in (NAME, NUMBER) else ''
+                self.tokens.append(apart + _written(kind, text) + blank)
+            before = before if kind == ENCODING else kind
 
 
 def untokenize(iterable):
