@@ -80,31 +80,22 @@ class LogRecord:
     """One logged event; its attributes are what formats may name."""
 
     def __init__(self, name, level, pathname, lineno, msg, args, exc_info, func=None, sinfo=None, **kwargs):
-        created = time.time()
-        self.name = name
-        self.msg = msg
-        if args and len(args) == 1 and hasattr(args[0], 'keys') and args[0]:
-            args = args[0]
-        self.args = args
-        self.levelname = getLevelName(level)
-        self.levelno = level
-        self.pathname = pathname
+        # One mapping as the only argument is what %(name)s in the message refers to.
+        if args and len(args) == 1 and args[0] and hasattr(args[0], 'keys'):
+            args, = args
+        self.created = time.time()
+        self.relativeCreated = (self.created - _started) * 1000
+        self.msecs = int(self.created % 1 * 1000) + 0.0
+        self.name, self.levelno, self.levelname = name, level, getLevelName(level)
+        self.msg, self.args, self.exc_info, self.exc_text = msg, args, exc_info, None
+        self.pathname, self.lineno, self.funcName, self.stack_info = pathname, lineno, func, sinfo
         try:
             self.filename = os.path.basename(pathname)
             self.module = os.path.splitext(self.filename)[0]
         except (TypeError, ValueError, AttributeError):
             self.filename, self.module = pathname, 'Unknown module'
-        self.exc_info = exc_info
-        self.exc_text = None
-        self.stack_info = sinfo
-        self.lineno = lineno
-        self.funcName = func
-        self.created = created
-        self.msecs = int((created - int(created)) * 1000) + 0.0
-        self.relativeCreated = (created - _started) * 1000
-        self.thread, self.threadName = 1, 'MainThread'
-        self.processName, self.process = 'MainProcess', 1
-        self.taskName = None
+        self.process, self.processName = 1, 'MainProcess'
+        self.thread, self.threadName, self.taskName = 1, 'MainThread', None
 
     def __repr__(self):
         return f'<LogRecord: {self.name}, {self.levelno}, {self.pathname}, {self.lineno}, "{self.msg}">'
@@ -174,23 +165,24 @@ class StrFormatStyle(PercentStyle):
         return self._fmt.format(**self._values(record))
 
     def validate(self):
-        import re
         from string import Formatter
-        fields = set()
         try:
-            for _, name, spec, conversion in Formatter().parse(self._fmt):
-                if name:
-                    if not re.match(self.field_spec, name):
-                        raise ValueError(f'invalid field name/expression: {name!r}')
-                    fields.add(name)
-                if conversion and conversion not in 'rsa':
-                    raise ValueError(f'invalid conversion: {conversion!r}')
-                if spec and not re.match(self.fmt_spec, spec):
-                    raise ValueError(f'bad specifier: {spec!r}')
-        except ValueError as e:
-            raise ValueError(f'invalid format: {e}')
-        if not fields:
+            fields = [field[1:] for field in Formatter().parse(self._fmt)]
+            for field in fields:
+                self._check(*field)
+        except ValueError as wrong:
+            raise ValueError(f'invalid format: {wrong}')
+        if not any(name for name, _, _ in fields):
             raise ValueError('invalid format: no fields')
+
+    def _check(self, name, spec, conversion):
+        import re
+        if name and not re.match(self.field_spec, name):
+            raise ValueError(f'invalid field name/expression: {name!r}')
+        if conversion and conversion not in 'rsa':
+            raise ValueError(f'invalid conversion: {conversion!r}')
+        if spec and not re.match(self.fmt_spec, spec):
+            raise ValueError(f'bad specifier: {spec!r}')
 
 
 class StringTemplateStyle(PercentStyle):
@@ -238,11 +230,10 @@ class Formatter:
     default_msec_format = '%s,%03d'
 
     def __init__(self, fmt=None, datefmt=None, style='%', validate=True, *, defaults=None):
-        self._style = _check_style(style)[0](fmt, defaults=defaults)
+        made = _check_style(style)[0](fmt, defaults=defaults)
         if validate:
-            self._style.validate()
-        self._fmt = self._style._fmt
-        self.datefmt = datefmt
+            made.validate()
+        self._style, self._fmt, self.datefmt = made, made._fmt, datefmt
 
     def formatTime(self, record, datefmt=None):
         convert = self.converter
@@ -330,12 +321,12 @@ class Filterer:
             self.filters.remove(filter)
 
     def filter(self, record):
-        for check in self.filters:
-            passed = check.filter(record) if hasattr(check, 'filter') else check(record)
-            if not passed:
+        for judge in self.filters:
+            verdict = getattr(judge, 'filter', judge)(record)
+            if isinstance(verdict, LogRecord):
+                record = verdict
+            elif not verdict:
                 return False
-            if isinstance(passed, LogRecord):
-                record = passed
         return record
 
 
@@ -352,10 +343,8 @@ class Handler(Filterer):
 
     def __init__(self, level=NOTSET):
         super().__init__()
-        self._name = None
-        self.level = _checkLevel(level)
-        self.formatter = None
-        self._closed = False
+        self._name, self._closed, self.formatter = None, False, None
+        self.setLevel(level)
 
     @property
     def name(self):
@@ -363,8 +352,7 @@ class Handler(Filterer):
 
     @name.setter
     def name(self, name):
-        if self._name in _handlers:
-            del _handlers[self._name]
+        _handlers.pop(self._name, None)
         self._name = name
         if name:
             _handlers[name] = self
@@ -455,12 +443,11 @@ class StreamHandler(Handler):
             self.handleError(record)
 
     def setStream(self, stream):
-        if stream is self.stream:
-            return None
         old = self.stream
-        self.flush()
-        self.stream = stream
-        return old
+        if stream is not old:
+            self.flush()
+            self.stream = stream
+            return old
 
     def __repr__(self):
         name = str(getattr(self.stream, 'name', ''))
@@ -568,58 +555,45 @@ def _check_logger_class(klass):
         raise TypeError(f'logger not derived from logging.Logger: {klass.__name__}')
 
 
+def _logs(level):
+    """A method that logs at a level."""
+    def method(self, msg, *args, **kwargs):
+        if self.isEnabledFor(level):
+            self._log(level, msg, args, **kwargs)
+    method.__name__ = getLevelName(level).lower()
+    method.__qualname__ = f'Logger.{method.__name__}'
+    return method
+
+
 class Logger(Filterer):
     """A named source of records."""
 
     def __init__(self, name, level=NOTSET):
         super().__init__()
-        self.name = name
-        self.level = _checkLevel(level)
-        self.parent = None
-        self.propagate = True
-        self.handlers = []
-        self.disabled = False
+        self.name, self.level = name, _checkLevel(level)
+        self.parent, self.handlers, self.propagate, self.disabled = None, [], True, False
 
     def setLevel(self, level):
         self.level = _checkLevel(level)
 
-    def debug(self, msg, *args, **kwargs):
-        if self.isEnabledFor(DEBUG):
-            self._log(DEBUG, msg, args, **kwargs)
-
-    def info(self, msg, *args, **kwargs):
-        if self.isEnabledFor(INFO):
-            self._log(INFO, msg, args, **kwargs)
-
-    def warning(self, msg, *args, **kwargs):
-        if self.isEnabledFor(WARNING):
-            self._log(WARNING, msg, args, **kwargs)
+    debug, info, warning, error, critical = map(_logs, (DEBUG, INFO, WARNING, ERROR, CRITICAL))
 
     def warn(self, msg, *args, **kwargs):
         _deprecated('method')
         self.warning(msg, *args, **kwargs)
 
-    def error(self, msg, *args, **kwargs):
-        if self.isEnabledFor(ERROR):
-            self._log(ERROR, msg, args, **kwargs)
-
     def exception(self, msg, *args, exc_info=True, **kwargs):
         self.error(msg, *args, exc_info=exc_info, **kwargs)
-
-    def critical(self, msg, *args, **kwargs):
-        if self.isEnabledFor(CRITICAL):
-            self._log(CRITICAL, msg, args, **kwargs)
 
     def fatal(self, msg, *args, **kwargs):
         self.critical(msg, *args, **kwargs)
 
     def log(self, level, msg, *args, **kwargs):
-        if not isinstance(level, int):
-            if raiseExceptions:
-                raise TypeError('level must be an integer')
-            return
-        if self.isEnabledFor(level):
-            self._log(level, msg, args, **kwargs)
+        if isinstance(level, int):
+            if self.isEnabledFor(level):
+                self._log(level, msg, args, **kwargs)
+        elif raiseExceptions:
+            raise TypeError('level must be an integer')
 
     def findCaller(self, stack_info=False, stacklevel=1):
         """(file, line, function, stack) of who logs: the first frame outside this module."""
@@ -637,10 +611,11 @@ class Logger(Filterer):
 
     def makeRecord(self, name, level, fn, lno, msg, args, exc_info, func=None, extra=None, sinfo=None):
         record = _record_factory(name, level, fn, lno, msg, args, exc_info, func, sinfo)
-        for key, value in (extra or {}).items():
-            if key in ('message', 'asctime') or key in record.__dict__:
-                raise KeyError(f'Attempt to overwrite {key!r} in LogRecord')
-            record.__dict__[key] = value
+        if extra:
+            known = vars(record)
+            for taken in {'message', 'asctime', *known}.intersection(extra):
+                raise KeyError(f'Attempt to overwrite {taken!r} in LogRecord')
+            known.update(extra)
         return record
 
     def _log(self, level, msg, args, exc_info=None, extra=None, stack_info=False, stacklevel=1):
@@ -677,20 +652,20 @@ class Logger(Filterer):
         return any(logger.handlers for logger in self._family())
 
     def callHandlers(self, record):
-        found = False
-        for logger in self._family():
-            for handler in logger.handlers:
-                found = True
-                if record.levelno >= handler.level:
-                    handler.handle(record)
-        if found:
-            return
+        handlers = [handler for logger in self._family() for handler in logger.handlers]
+        for handler in handlers:
+            if handler.level <= record.levelno:
+                handler.handle(record)
+        if not handlers:
+            self._unheard(record)
+
+    def _unheard(self, record):
         if lastResort:
-            if record.levelno >= lastResort.level:
+            if lastResort.level <= record.levelno:
                 lastResort.handle(record)
         elif raiseExceptions and not self.manager.emittedNoHandlerWarning:
-            sys.stderr.write(f'No handlers could be found for logger "{self.name}"\n')
             self.manager.emittedNoHandlerWarning = True
+            print(f'No handlers could be found for logger "{self.name}"', file=sys.stderr)
 
     def getEffectiveLevel(self):
         logger = self
@@ -742,38 +717,33 @@ def getLoggerClass():
     return _logger_class
 
 
+def _adapted(level):
+    """A method that has log() log at a level."""
+    def method(self, msg, *args, **kwargs):
+        self.log(level, msg, *args, **kwargs)
+    method.__name__ = getLevelName(level).lower()
+    method.__qualname__ = f'LoggerAdapter.{method.__name__}'
+    return method
+
+
 class LoggerAdapter:
     """A logger that adds what it knows to every record."""
 
     def __init__(self, logger, extra=None):
-        self.logger = logger
-        self.extra = extra
+        self.logger, self.extra = logger, extra
 
     def process(self, msg, kwargs):
-        kwargs['extra'] = self.extra
+        kwargs.update(extra=self.extra)
         return msg, kwargs
 
-    def debug(self, msg, *args, **kwargs):
-        self.log(DEBUG, msg, *args, **kwargs)
-
-    def info(self, msg, *args, **kwargs):
-        self.log(INFO, msg, *args, **kwargs)
-
-    def warning(self, msg, *args, **kwargs):
-        self.log(WARNING, msg, *args, **kwargs)
+    debug, info, warning, error, critical = map(_adapted, (DEBUG, INFO, WARNING, ERROR, CRITICAL))
 
     def warn(self, msg, *args, **kwargs):
         _deprecated('method')
         self.warning(msg, *args, **kwargs)
 
-    def error(self, msg, *args, **kwargs):
-        self.log(ERROR, msg, *args, **kwargs)
-
     def exception(self, msg, *args, exc_info=True, **kwargs):
         self.log(ERROR, msg, *args, exc_info=exc_info, **kwargs)
-
-    def critical(self, msg, *args, **kwargs):
-        self.log(CRITICAL, msg, *args, **kwargs)
 
     def log(self, level, msg, *args, **kwargs):
         if self.isEnabledFor(level):
@@ -823,39 +793,33 @@ def getLogger(name=None):
 
 def basicConfig(**kwargs):
     """Gives the root logger a handler to a stream, unless it has handlers or force is true."""
-    force = kwargs.pop('force', False)
-    kwargs.pop('encoding', None)
-    kwargs.pop('errors', 'backslashreplace')
-    if force:
+    if kwargs.pop('force', False):
         for handler in root.handlers[:]:
             root.removeHandler(handler)
             handler.close()
     if root.handlers:
         return
-    handlers = kwargs.pop('handlers', None)
-    if handlers is None:
-        if 'stream' in kwargs and 'filename' in kwargs:
-            raise ValueError("'stream' and 'filename' should not be specified together")
-        if kwargs.pop('filename', None):
-            raise NotImplementedError('logging to a file: not available here; give a stream')
-    elif 'stream' in kwargs or 'filename' in kwargs:
+    for of_files in ('encoding', 'errors', 'filemode'):
+        kwargs.pop(of_files, None)
+    given = {key: kwargs.pop(key) for key in ('handlers', 'stream', 'filename') if key in kwargs}
+    handlers = given.pop('handlers', None)
+    if handlers is not None and given:
         raise ValueError("'stream' or 'filename' should not be specified together with 'handlers'")
-    kwargs.pop('filemode', None)
-    if handlers is None:
-        handlers = [StreamHandler(kwargs.pop('stream', None))]
-    datefmt = kwargs.pop('datefmt', None)
+    if len(given) == 2:
+        raise ValueError("'stream' and 'filename' should not be specified together")
+    if given.get('filename'):
+        raise NotImplementedError('logging to a file: not available here; give a stream')
     style = kwargs.pop('style', '%')
-    format = kwargs.pop('format', _check_style(style)[1])
-    formatter = Formatter(format, datefmt, style)
-    for handler in handlers:
+    text, dates = kwargs.pop('format', _check_style(style)[1]), kwargs.pop('datefmt', None)
+    formatter = Formatter(text, dates, style)
+    for handler in [StreamHandler(given.get('stream'))] if handlers is None else handlers:
         if handler.formatter is None:
             handler.setFormatter(formatter)
         root.addHandler(handler)
-    level = kwargs.pop('level', None)
-    if level is not None:
+    if (level := kwargs.pop('level', None)) is not None:
         root.setLevel(level)
     if kwargs:
-        raise ValueError('Unrecognised argument(s): %s' % ', '.join(kwargs))
+        raise ValueError(f'Unrecognised argument(s): {", ".join(kwargs)}')
 
 
 def _of_root(name):
@@ -922,9 +886,11 @@ def _log_warning(message, category, filename, lineno, file=None, line=None):
 def captureWarnings(capture):
     global _showwarning
     import warnings
-    if capture and _showwarning is None:
+    if bool(capture) is (_showwarning is not None):
+        return
+    if capture:
         _showwarning, warnings.showwarning = warnings.showwarning, _log_warning
-    elif not capture and _showwarning is not None:
+    else:
         warnings.showwarning, _showwarning = _showwarning, None
 
 
