@@ -6,11 +6,11 @@ IPV4LENGTH, IPV6LENGTH = 32, 128
 
 
 class AddressValueError(ValueError):
-    """A Value Error related to the address."""
+    """Not an address."""
 
 
 class NetmaskValueError(ValueError):
-    """A Value Error related to the netmask."""
+    """Not a mask."""
 
 
 def _either(four, six, args, what):
@@ -103,22 +103,14 @@ def collapse_addresses(addresses):
 
 
 def _collapse(networks):
-    parents, todo = {}, list(networks)
-    while todo:  # a network and its twin become their parent
-        network = todo.pop()
-        parent = network.supernet()
-        twin = parents.get(parent)
-        if twin is None:
-            parents[parent] = network
-        elif twin != network:
-            del parents[parent]
-            todo.append(parent)
-    last = None
-    for network in sorted(parents.values()):
-        if last is not None and last.broadcast_address >= network.broadcast_address:
+    kept = []
+    for network in sorted(networks):  # whatever lies in another comes behind it
+        if kept and kept[-1].broadcast_address >= network.broadcast_address:
             continue
-        yield network
-        last = network
+        kept.append(network)
+        while len(kept) > 1 and kept[-2].supernet() == kept[-1].supernet():
+            kept[-2:] = [kept[-1].supernet()]  # two halves are one
+    return kept
 
 
 def get_mixed_type_key(obj):
@@ -257,12 +249,12 @@ class _IPAddressBase:
 
     @property
     def exploded(self):
-        """The longhand version of the IP address as a string."""
+        """The text in full, with all zeros."""
         return self._exploded()
 
     @property
     def compressed(self):
-        """The shorthand version of the IP address as a string."""
+        """The text as short as it can be."""
         return str(self)
 
     def __repr__(self):
@@ -270,7 +262,7 @@ class _IPAddressBase:
 
     @property
     def reverse_pointer(self):
-        """The name of the reverse DNS pointer for the IP address."""
+        """The name to ask DNS for the name of this address."""
         return self._reverse_pointer()
 
     def _exploded_ip(self, ip):
@@ -295,13 +287,16 @@ class _IPAddressBase:
 
     @classmethod
     def _split_addr_prefix(cls, address):
-        if isinstance(address, (bytes, int)):
-            return address, cls._max_prefixlen
-        if not isinstance(address, tuple):
-            address = tuple(str(address).split('/'))
-            if len(address) > 2:
-                raise AddressValueError(f"Only one '/' permitted in {'/'.join(address)!r}")
-        return address if len(address) > 1 else (address[0], cls._max_prefixlen)
+        """-> (address, its mask or prefix length)"""
+        if isinstance(address, tuple):
+            parts = address
+        elif isinstance(address, (bytes, int)):
+            parts = address,
+        else:
+            parts = str(address).split('/', 2)
+            if len(parts) == 3:
+                raise AddressValueError(f"Only one '/' permitted in {str(address)!r}")
+        return (parts[0], cls._max_prefixlen) if len(parts) == 1 else parts
 
 
 @_total_ordering
@@ -338,7 +333,7 @@ class _BaseAddress(_IPAddressBase):
 
     @property
     def packed(self):
-        """The binary representation of this address."""
+        """Its bytes, the highest first."""
         return self._ip.to_bytes(self._max_prefixlen // 8, 'big')
 
     def __int__(self):
@@ -346,7 +341,7 @@ class _BaseAddress(_IPAddressBase):
 
     def __eq__(self, other):
         try:
-            return self._ip == other._ip and self._version == other._version
+            return (self._ip, self._version) == (other._ip, other._version)
         except AttributeError:
             return NotImplemented
 
@@ -357,14 +352,10 @@ class _BaseAddress(_IPAddressBase):
         return self._ip < other._ip
 
     def __add__(self, other):
-        if not isinstance(other, int):
-            return NotImplemented
-        return type(self)(int(self) + other)
+        return type(self)(self._ip + other) if isinstance(other, int) else NotImplemented
 
     def __sub__(self, other):
-        if not isinstance(other, int):
-            return NotImplemented
-        return type(self)(int(self) - other)
+        return type(self)(self._ip - other) if isinstance(other, int) else NotImplemented
 
     def __str__(self):
         return self._text(self._ip)
@@ -448,7 +439,7 @@ _SPECIAL = {
 
 
 class IPv4Address(_V4, _BaseAddress):
-    """Represent and manipulate single IPv4 Addresses."""
+    """An address such as '192.0.2.1'."""
     __slots__ = ('_ip', '__weakref__')
 
     def _reverse_pointer(self):
@@ -456,7 +447,7 @@ class IPv4Address(_V4, _BaseAddress):
 
 
 class IPv6Address(_V6, _BaseAddress):
-    """Represent and manipulate single IPv6 Addresses, with a scope after '%'."""
+    """An address such as '2001:db8::1', with a scope after '%'."""
     __slots__ = ('_ip', '_scope_id', '__weakref__')
 
     def __init__(self, address):
@@ -536,16 +527,15 @@ class _BaseNetwork(_IPAddressBase):
     """A range of addresses with a common prefix."""
 
     def __init__(self, address, strict=True):
-        addr, mask = self._split_addr_prefix(address)
-        self.network_address = self._address_class(addr)
+        given, mask = self._split_addr_prefix(address)
+        start = self.network_address = self._address_class(given)
         self.netmask, self._prefixlen = self._make_netmask(mask)
-        ip = int(self.network_address)
-        if ip & int(self.netmask) != ip:
+        if hosts := int(start) & ~int(self.netmask):
             if strict:
-                raise ValueError('%s has host bits set' % self)
-            self.network_address = self._address_class(ip & int(self.netmask))
+                raise ValueError(f'{self} has host bits set')
+            self.network_address = self._address_class(int(start) - hosts)
         if self._prefixlen == self._max_prefixlen:
-            self.hosts = lambda: [self._address_class(addr)]
+            self.hosts = lambda: [self._address_class(given)]
 
     def _at(self, ip):
         return self._address_class(ip)
@@ -607,7 +597,7 @@ class _BaseNetwork(_IPAddressBase):
         return other._ip & self.netmask._ip == self.network_address._ip
 
     def overlaps(self, other):
-        """Tell if self is partly contained in other."""
+        """Have the two networks addresses in common?"""
         return (self.network_address in other or self.broadcast_address in other
                 or other.network_address in self or other.broadcast_address in self)
 
@@ -633,7 +623,7 @@ class _BaseNetwork(_IPAddressBase):
 
     @property
     def num_addresses(self):
-        """Number of hosts in the current subnet."""
+        """How many addresses there are."""
         return self._last() - self._first() + 1
 
     @property
@@ -650,9 +640,9 @@ class _BaseNetwork(_IPAddressBase):
         """The networks of self without the network other."""
         _same_version(self, other)
         if not isinstance(other, _BaseNetwork):
-            raise TypeError('%s is not a network object' % other)
+            raise TypeError(f'{other} is not a network object')
         if not other.subnet_of(self):
-            raise ValueError('%s not contained in %s' % (other, self))
+            raise ValueError(f'{other} not contained in {self}')
         part = self
         while part != other:
             left, right = part.subnets()
@@ -670,41 +660,42 @@ class _BaseNetwork(_IPAddressBase):
     def _get_networks_key(self):
         return self._version, self.network_address, self.netmask
 
+    def _change(self, diff, new_prefix, word):
+        """By how much the prefix is to get longer or shorter, as one or the other argument says."""
+        if new_prefix is None:
+            return diff
+        change = new_prefix - self._prefixlen if word == 'longer' else self._prefixlen - new_prefix
+        if change < 0:
+            raise ValueError(f'new prefix must be {word}')
+        if diff != 1:
+            raise ValueError('cannot set prefixlen_diff and new_prefix')
+        return change
+
     def subnets(self, prefixlen_diff=1, new_prefix=None):
-        """The subnets which join to make the current subnet."""
+        """The equal parts of this network that have a longer prefix, one after the other."""
         if self._prefixlen == self._max_prefixlen:
             yield self
             return
-        if new_prefix is not None:
-            if new_prefix < self._prefixlen:
-                raise ValueError('new prefix must be longer')
-            if prefixlen_diff != 1:
-                raise ValueError('cannot set prefixlen_diff and new_prefix')
-            prefixlen_diff = new_prefix - self._prefixlen
-        if prefixlen_diff < 0:
+        more = self._change(prefixlen_diff, new_prefix, 'longer')
+        if more < 0:
             raise ValueError('prefix length diff must be > 0')
-        length = self._prefixlen + prefixlen_diff
+        length = self._prefixlen + more
         if length > self._max_prefixlen:
-            raise ValueError('prefix length diff %d is invalid for netblock %s' % (length, self))
-        for ip in range(self._first(), self._last() + 1,
-                        int(self.hostmask) + 1 >> prefixlen_diff):
-            yield type(self)((ip, length))
+            raise ValueError(f'prefix length diff {length} is invalid for netblock {self}')
+        size = int(self.hostmask) + 1 >> more
+        for part in range(1 << more):
+            yield type(self)((self._first() + part * size, length))
 
     def supernet(self, prefixlen_diff=1, new_prefix=None):
-        """The supernet containing the current network."""
-        if self._prefixlen == 0:
+        """The network with a shorter prefix that this one is part of."""
+        if not self._prefixlen:
             return self
-        if new_prefix is not None:
-            if new_prefix > self._prefixlen:
-                raise ValueError('new prefix must be shorter')
-            if prefixlen_diff != 1:
-                raise ValueError('cannot set prefixlen_diff and new_prefix')
-            prefixlen_diff = self._prefixlen - new_prefix
-        length = self._prefixlen - prefixlen_diff
-        if length < 0:
-            raise ValueError('current prefixlen is %d, cannot have a prefixlen_diff of %d'
-                             % (self._prefixlen, prefixlen_diff))
-        return type(self)((self._first() & int(self.netmask) << prefixlen_diff, length))
+        less = self._change(prefixlen_diff, new_prefix, 'shorter')
+        if less > self._prefixlen:
+            raise ValueError(f'current prefixlen is {self._prefixlen}, cannot have a prefixlen_diff of '
+                             f'{less}')
+        first = self._first() & int(self.netmask) << less
+        return type(self)((first, self._prefixlen - less))
 
     @staticmethod
     def _is_subnet_of(a, b):
@@ -717,11 +708,11 @@ class _BaseNetwork(_IPAddressBase):
                             f'between {a} and {b}') from None
 
     def subnet_of(self, other):
-        """Return True if this network is a subnet of other."""
+        """Is it the other network or part of it?"""
         return self._is_subnet_of(self, other)
 
     def supernet_of(self, other):
-        """Return True if this network is a supernet of other."""
+        """Is the other network this one or part of it?"""
         return self._is_subnet_of(other, self)
 
     def _both(self, name):
@@ -744,7 +735,7 @@ class _BaseNetwork(_IPAddressBase):
 
 
 class IPv4Network(_V4, _BaseNetwork):
-    """32-bit IPv4 network addresses and masks: '1.2.3.0/24' or '1.2.3.0/255.255.255.0'."""
+    """A network such as '192.0.2.0/24' or '192.0.2.0/255.255.255.0'."""
     _address_class = IPv4Address
 
     @property
@@ -755,7 +746,7 @@ class IPv4Network(_V4, _BaseNetwork):
 
 
 class IPv6Network(_V6, _BaseNetwork):
-    """128-bit IPv6 network addresses and masks: '2001:db8::/32'."""
+    """A network such as '2001:db8::/32'."""
     _address_class = IPv6Address
     is_site_local = property(lambda self: self._both('is_site_local'))
 
@@ -786,21 +777,15 @@ class _Interface:
 
     def __eq__(self, other):
         equal = super().__eq__(other)
-        if equal is NotImplemented or not equal:
+        if equal is not True:
             return equal
-        try:
-            return self.network == other.network
-        except AttributeError:  # an interface is not equal to an address
-            return False
+        return self.network == getattr(other, 'network', None)  # addresses have none
 
     def __lt__(self, other):
-        less = super().__lt__(other)
-        if less is NotImplemented:
-            return NotImplemented
-        try:
-            return self.network < other.network or self.network == other.network and less
-        except AttributeError:  # an address sorts behind an interface
-            return False
+        less, theirs = super().__lt__(other), getattr(other, 'network', None)
+        if less is NotImplemented or theirs is None:  # an address sorts behind an interface
+            return less if less is NotImplemented else False
+        return self.network < theirs or less and self.network == theirs
 
     def __hash__(self):
         return hash((self._ip, self._prefixlen, int(self.network.network_address)))
