@@ -109,14 +109,17 @@ class Condition(_ContextManager):
         return 'locked' if self.locked() else 'unlocked'
 
     async def wait(self):
-        if not self.locked():
-            raise RuntimeError('cannot wait on un-acquired lock')
+        self._demand('wait')
         self.release()
         try:
             await self._stand_in_line()
             return True
         finally:
             await self._lock_again()
+
+    def _demand(self, what):
+        if not self.locked():
+            raise RuntimeError(f'cannot {what} on un-acquired lock')
 
     async def _lock_again(self):
         """Who waited holds the lock again in any case; being cancelled meanwhile shows afterwards."""
@@ -137,8 +140,7 @@ class Condition(_ContextManager):
         return result
 
     def notify(self, n=1):
-        if not self.locked():
-            raise RuntimeError('cannot notify on un-acquired lock')
+        self._demand('notify')
         self._wake(n, False)
 
     def notify_all(self):
@@ -149,14 +151,13 @@ class Semaphore(_ContextManager):
     def __init__(self, value=1):
         if value < 0:
             raise ValueError('Semaphore initial value must be >= 0')
-        self._waiters = _deque()
-        self._value = value
+        self._waiters, self._value = _deque(), value
 
     def _shown(self):
         return 'locked' if self.locked() else f'unlocked, value:{self._value}'
 
     def locked(self):
-        return self._value == 0 or any(not w.cancelled() for w in self._waiters)
+        return not self._value or not all(place.cancelled() for place in self._waiters)
 
     async def acquire(self):
         if self.locked():

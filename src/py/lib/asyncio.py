@@ -1126,12 +1126,11 @@ class TaskGroup:
             raise BaseExceptionGroup('unhandled errors in a TaskGroup', errors)
 
     def create_task(self, coro, *, name=None, context=None):
-        if not self._entered:
-            raise RuntimeError('TaskGroup %r has not been entered' % self)
-        if self._exiting and not self._tasks:
-            raise RuntimeError('TaskGroup %r is finished' % self)
-        if self._aborting:
-            raise RuntimeError('TaskGroup %r is shutting down' % self)
+        state = ('has not been entered' if not self._entered else
+                 'is finished' if self._exiting and not self._tasks else
+                 'is shutting down' if self._aborting else None)
+        if state:
+            raise RuntimeError(f'TaskGroup {self!r} {state}')
         task = self._loop.create_task(coro, name=name, context=context)
         task.add_done_callback(self._on_task_done)
         self._tasks.add(task)

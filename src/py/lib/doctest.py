@@ -97,93 +97,104 @@ class DocTest:
             other.name, other.filename or '', other.lineno or 0, id(other))
 
 
+def _indent_of(line):
+    return len(line) - len(line.lstrip(' '))
+
+
+def _continues(line, prompt):
+    return line.lstrip(' ').startswith(prompt)
+
+
+def _is_comment(source):
+    """Is it one line without code?"""
+    line = source.removesuffix('\n')
+    return '\n' not in line and line.lstrip(' ')[:1] in ('', '#')
+
+
+def _raised(want):
+    """The message at the end of the traceback that is wanted; None where none is."""
+    head, *rest = want.split('\n')
+    if head.rstrip() not in ('Traceback (most recent call last):', 'Traceback (innermost last):'):
+        return None
+    for i, line in enumerate(rest):
+        if line[:1].isalnum() or line[:1] == '_':
+            return '\n'.join(rest[i:])
+    return None
+
+
 class DocTestParser:
     """Finds the examples of a text."""
-    _EXAMPLE = _re.compile(r'''
-        (?P<source>
-            (?:^(?P<indent> [ ]*) >>>    .*)    # the first line
-            (?:\n           [ ]*  \.\.\. .*)*)  # and those that continue it
-        \n?
-        (?P<want> (?:(?![ ]*$)     # neither a blank line
-                     (?![ ]*>>>)   # nor another example
-                     .+$\n?)*)
-        ''', _re.MULTILINE | _re.VERBOSE)
-    _EXCEPTION = _re.compile(r'''
-        ^Traceback\ \((?: most\ recent\ call\ last | innermost\ last )\):\s*$
-        (?P<stack> .*?)            # not looked at
-        ^(?P<msg> \w+ .*)
-        ''', _re.VERBOSE | _re.MULTILINE | _re.DOTALL)
-    _OPTION = _re.compile(r'#\s*doctest:\s*([^\n\'"]*)$', _re.MULTILINE)
-    _blank = _re.compile(r'^[ ]*(#.*)?$').match
 
     def parse(self, string, name='<string>'):
         """A list of the examples and the texts between them."""
-        text = string.expandtabs()
-        inked = [line for line in text.split('\n') if line.strip()]
-        margin = min([len(line) - len(line.lstrip(' ')) for line in inked], default=0)
-        text = '\n'.join([line[margin:] for line in text.split('\n')])
-        pieces, done, row = [], 0, 0
-        for m in self._EXAMPLE.finditer(text):
-            start, end = m.span()
-            pieces.append(text[done:start])
-            row += text.count('\n', done, start)
-            source, options, want, message = self._parse_example(m, name, row)
-            if not self._blank(source):
-                column = margin + len(m['indent'])
-                pieces.append(Example(source, want, message, row, column, options))
-            row += text.count('\n', start, end)
-            done = end
-        return [*pieces, text[done:]]
+        lines = string.expandtabs().split('\n')
+        margin = min([_indent_of(line) for line in lines if line.strip()], default=0)
+        lines = [line[margin:] for line in lines]
+        pieces, text, at = [], 0, 0  # text: where the text behind the last example begins
+        while at < len(lines):
+            if not _continues(lines[at], '>>>'):
+                at += 1
+                continue
+            start, at = at, at + 1
+            while at < len(lines) and _continues(lines[at], '...'):
+                at += 1
+            wanted = at
+            while at < len(lines) and lines[at].strip(' ') and not _continues(lines[at], '>>>'):
+                at += 1
+            pieces.append(''.join([line + '\n' for line in lines[text:start]]))
+            example = self._example(lines[start:wanted], lines[wanted:at], name, start, margin)
+            if example:
+                pieces.append(example)
+            text = at
+        return [*pieces, '\n'.join(lines[text:])]
 
     def get_doctest(self, string, globs, name, filename, lineno):
         """The examples of a text as a DocTest."""
-        return DocTest(self.get_examples(string, name), globs, name, filename, lineno, string)
+        examples = self.get_examples(string, name)
+        return DocTest(examples, globs, name, filename, lineno, string)
 
     def get_examples(self, string, name='<string>'):
         """The examples of a text."""
-        return [x for x in self.parse(string, name) if isinstance(x, Example)]
+        return [piece for piece in self.parse(string, name) if isinstance(piece, Example)]
 
-    def _parse_example(self, m, name, lineno):
-        column = len(m['indent'])
-        blanks = ' ' * column
-        code, shown = m['source'].split('\n'), m['want'].split('\n')
-        self._check_prompts(code, column, name, lineno)
-        self._check_prefix(code[1:], blanks + '.', name, lineno)
-        if shown[1:] and not shown[-1].strip():
-            shown.pop()
-        self._check_prefix(shown, blanks, name, lineno + len(code))
-        source, want = ['\n'.join([line[cut:] for line in lines])
-                        for lines, cut in ((code, column + 4), (shown, column))]
-        raised = self._EXCEPTION.match(want)
-        message = raised['msg'] if raised else None
-        return source, self._options(source, name, lineno), want, message
+    def _example(self, source, want, name, lineno, margin):
+        """An Example of its lines; None where these are only a comment."""
+        indent = _indent_of(source[0])
+        self._check_prompts(source, indent, name, lineno)
+        self._check_prefix(source[1:], ' ' * indent + '.', name, lineno)
+        self._check_prefix(want, ' ' * indent, name, lineno + len(source))
+        code = '\n'.join([line[indent + 4:] for line in source])
+        want = '\n'.join([line[indent:] for line in want])
+        options = self._options(code, name, lineno)
+        if _is_comment(code):
+            return None
+        return Example(code, want, _raised(want), lineno, margin + indent, options)
 
     def _options(self, source, name, lineno):
-        found = {}
-        words = [word for m in self._OPTION.finditer(source)
-                 for word in _re.split(r'[\s,]+', m[1]) if word]
-        for sign, option in [(word[0], word[1:]) for word in words]:
-            flag = OPTIONFLAGS_BY_NAME.get(option)
-            if flag is None or sign not in '+-':
-                raise ValueError(f'line {lineno + 1!r} of the doctest for {name} has an invalid '
-                                 f'option: {sign + option!r}')
-            found[flag] = sign == '+'
-        if not found or not self._blank(source):
-            return found
-        raise ValueError(f'line {lineno!r} of the doctest for {name} has an option directive on '
-                         f'a line with no example: {source!r}')
+        import re
+        chosen = {}
+        for directive in re.findall(r'(?m)#\s*doctest:\s*([^\n\'"]*)$', source):
+            for word in directive.replace(',', ' ').split():
+                flag = OPTIONFLAGS_BY_NAME.get(word[1:])
+                if flag is None or word[0] not in '+-':
+                    raise ValueError(f'line {lineno + 1!r} of the doctest for {name} has an invalid '
+                                     f'option: {word!r}')
+                chosen[flag] = word[0] == '+'
+        if chosen and _is_comment(source):
+            raise ValueError(f'line {lineno!r} of the doctest for {name} has an option directive on '
+                             f'a line with no example: {source!r}')
+        return chosen
 
     def _check_prompts(self, lines, indent, name, lineno):
-        for row, line in enumerate(lines, lineno + 1):
-            prompt, blank = line[indent:indent + 3], line[indent + 3:indent + 4]
-            if blank.strip(' '):
-                raise ValueError(f'line {row!r} of the docstring for {name} lacks blank after '
-                                 f'{prompt}: {line!r}')
+        for number, line in enumerate(lines, lineno + 1):
+            if line[indent + 3:indent + 4] not in ('', ' '):
+                raise ValueError(f'line {number!r} of the docstring for {name} lacks blank after '
+                                 f'{line[indent:indent + 3]}: {line!r}')
 
     def _check_prefix(self, lines, prefix, name, lineno):
-        for row, line in enumerate(lines, lineno + 1):
-            if not (line or prefix).startswith(prefix):
-                raise ValueError(f'line {row!r} of the docstring for {name} has inconsistent '
+        for number, line in enumerate(lines, lineno + 1):
+            if line and not line.startswith(prefix):
+                raise ValueError(f'line {number!r} of the docstring for {name} has inconsistent '
                                  f'leading whitespace: {line!r}')
 
 
@@ -195,7 +206,7 @@ class DocTestFinder:
         self._recurse, self._exclude_empty = recurse, exclude_empty
 
     def find(self, obj, name=None, module=None, globs=None, extraglobs=None):
-        """A sorted list of the DocTests of obj."""
+        """The DocTests of obj, sorted."""
         import inspect
         name = name or getattr(obj, '__name__', None)
         if name is None:
@@ -303,14 +314,12 @@ class DocTestRunner:
         out(self._failure_header(test, example) + 'Exception raised:\n' + _indent(text))
 
     def _failure_header(self, test, example):
-        row = example.lineno + 1
-        if not test.filename:
-            where = f'Line {row}'
+        if test.filename:
+            line = '?' if test.lineno is None else test.lineno + example.lineno + 1
+            place = f'File "{test.filename}", line {line}, in {test.name}'
         else:
-            where = f'File "{test.filename}", line ' + (
-                '?' if test.lineno is None else str(test.lineno + row))
-        return '\n'.join((self.DIVIDER, f'{where}, in {test.name}', 'Failed example:',
-                          _indent(example.source)))
+            place = f'Line {example.lineno + 1}, in {test.name}'
+        return '\n'.join([self.DIVIDER, place, 'Failed example:', _indent(example.source)])
 
     def _run_example(self, example, number, test, flags):
         """-> (what it printed, exception info or None)"""
@@ -344,37 +353,36 @@ class DocTestRunner:
         return bool(self.optionflags & IGNORE_EXCEPTION_DETAIL) and check(
             _exception_name(example.exc_msg), _exception_name(message), self.optionflags), got
 
+    def _try(self, example, number, test, flags, out):
+        """Runs one example and reports it, but for out being None -> is it as wanted?"""
+        if out:
+            self.report_start(out, test, example)
+        got, info = self._run_example(example, number, test, flags)
+        good, shown = self._judge(example, got, info)
+        if out and good:
+            self.report_success(out, test, example, shown)
+        elif out and good is None:
+            self.report_unexpected_exception(out, test, example, info)
+        elif out:
+            self.report_failure(out, test, example, shown)
+        return good
+
     def run(self, test, compileflags=None, out=None, clear_globs=True):
-        """Run the examples in test -> TestResults"""
+        """Runs the examples in test -> TestResults"""
         self.test = test
-        if out is None:
-            out = sys.stdout.write
-        failures = tries = 0
+        out = out or sys.stdout.write
         flags = _future_flags(test.globs) if compileflags is None else compileflags
+        failures = tries = 0
         try:
             for number, example in enumerate(test.examples):
-                quiet = self.optionflags & REPORT_ONLY_FIRST_FAILURE and failures > 0
+                quiet = failures and self.optionflags & REPORT_ONLY_FIRST_FAILURE
                 self.optionflags = self.original_optionflags
                 for flag, on in example.options.items():
                     self.optionflags = self.optionflags | flag if on else self.optionflags & ~flag
-                if self.optionflags & SKIP:
-                    continue
-                tries += 1
-                if not quiet:
-                    self.report_start(out, test, example)
-                got, info = self._run_example(example, number, test, flags)
-                good, shown = self._judge(example, got, info)
-                if good:
-                    if not quiet:
-                        self.report_success(out, test, example, shown)
-                    continue
-                failures += 1
-                if not quiet:
-                    if good is None:
-                        self.report_unexpected_exception(out, test, example, info)
-                    else:
-                        self.report_failure(out, test, example, shown)
-                if self.optionflags & FAIL_FAST:
+                if not self.optionflags & SKIP:
+                    tries += 1
+                    failures += not self._try(example, number, test, flags, None if quiet else out)
+                if failures and self.optionflags & FAIL_FAST:
                     break
         finally:
             self.optionflags = self.original_optionflags
@@ -387,7 +395,7 @@ class DocTestRunner:
         return TestResults(failures, tries)
 
     def summarize(self, verbose=None):
-        """Print a summary of all the test cases that have been run -> TestResults"""
+        """Prints what all runs so far came to -> TestResults"""
         verbose = self._verbose if verbose is None else verbose
         rows = sorted(self._name2ft.items())
         none = [name for name, (f, t) in rows if not t]
@@ -446,19 +454,19 @@ class OutputChecker:
         return str(s.encode('ASCII', 'backslashreplace'), 'ASCII')
 
     def check_output(self, want, got, optionflags):
-        """True if got is want, by the flags."""
-        want, got = map(self._toAscii, (want, got))
+        """Is got what is wanted, by the flags?"""
+        want, got = self._toAscii(want), self._toAscii(got)
         if want == got:
             return True
-        if {want, got} in ({'True\n', '1\n'}, {'False\n', '0\n'}) and want in ('1\n', '0\n'):
-            return not optionflags & DONT_ACCEPT_TRUE_FOR_1
-        for flag, change in self._CHANGES:
-            # blank lines are marked unless a flag says no; the others have to be asked for
-            if bool(optionflags & flag) is (flag != DONT_ACCEPT_BLANKLINE):
-                want, got = change(want, got)
-                if want == got:
-                    return True
-        return bool(optionflags & ELLIPSIS) and _ellipsis_match(want, got)
+        if (want, got) in (('1\n', 'True\n'), ('0\n', 'False\n')):
+            if not optionflags & DONT_ACCEPT_TRUE_FOR_1:
+                return True
+        if not optionflags & DONT_ACCEPT_BLANKLINE:
+            want = _re.sub(r'(?m)^%s\s*?$' % _re.escape(BLANKLINE_MARKER), '', want)
+            got = _re.sub(r'(?m)^[^\S\n]+$', '', got)
+        if optionflags & NORMALIZE_WHITESPACE:
+            want, got = [' '.join(text.split()) for text in (want, got)]
+        return want == got or bool(optionflags & ELLIPSIS) and _ellipsis_match(want, got)
 
     _CHANGES = (
         (DONT_ACCEPT_BLANKLINE, lambda want, got: (
@@ -543,46 +551,43 @@ class DebugRunner(DocTestRunner):
         raise DocTestFailure(test, example, got)
 
 
-def testmod(m=None, name=None, globs=None, verbose=None, report=True, optionflags=0,
-            extraglobs=None, raise_on_error=False, exclude_empty=False):
-    """Runs the examples of a module, by default of the program -> TestResults"""
-    module = sys.modules.get('__main__') if m is None else m
-    if not isinstance(module, type(sys)):
-        raise TypeError(f'testmod: module required; {module!r}')
+def _run_all(tests, verbose, optionflags, raise_on_error, report):
+    """A runner that has run the tests and, if wanted, told what they came to."""
     kind = DebugRunner if raise_on_error else DocTestRunner
-    tests = DocTestFinder(exclude_empty=exclude_empty).find(
-        module, name or module.__name__, globs=globs, extraglobs=extraglobs)
-    return _run_all(kind(verbose=verbose, optionflags=optionflags), tests, report)
-
-
-def _run_all(runner, tests, report):
-    """Runs the tests, and keeps what came of them for summaries of several modules."""
-    global master
+    runner = kind(verbose=verbose, optionflags=optionflags)
     for test in tests:
         runner.run(test)
     if report:
         runner.summarize()
+    return runner
+
+
+def testmod(m=None, name=None, globs=None, verbose=None, report=True, optionflags=0,
+            extraglobs=None, raise_on_error=False, exclude_empty=False):
+    """Runs the examples in the docstrings of a module -> TestResults"""
+    global master
+    module = sys.modules.get('__main__') if m is None else m
+    if type(module) is not type(sys):
+        raise TypeError(f'testmod: module required; {module!r}')
+    tests = DocTestFinder(exclude_empty=exclude_empty).find(
+        module, name or module.__name__, globs=globs, extraglobs=extraglobs)
+    runner = _run_all(tests, verbose, optionflags, raise_on_error, report)
     if master is not None:
         master.merge(runner)
-    master = master or runner
+    else:
+        master = runner
     return TestResults(runner.failures, runner.tries)
 
 
 def testfile(filename, module_relative=True, name=None, package=None, globs=None, verbose=None,
              report=True, optionflags=0, extraglobs=None, raise_on_error=False,
              parser=DocTestParser(), encoding=None):
-    """Test examples in a file the program was granted -> TestResults"""
+    """Runs the examples in a file the program was granted -> TestResults"""
     with open(filename, encoding=encoding or 'utf-8') as f:
         text = f.read()
-    globs = {} if globs is None else globs.copy()
-    globs.update(extraglobs or {})
-    globs.setdefault('__name__', '__main__')
-    runner = (DebugRunner if raise_on_error else DocTestRunner)(verbose=verbose,
-                                                                optionflags=optionflags)
-    name = name or filename.rpartition('/')[2]
-    runner.run(parser.get_doctest(text, globs, name, filename, 0))
-    if report:
-        runner.summarize()
+    names = {'__name__': '__main__', **(globs or {}), **(extraglobs or {})}
+    test = parser.get_doctest(text, names, name or filename.rpartition('/')[2], filename, 0)
+    runner = _run_all([test], verbose, optionflags, raise_on_error, report)
     return TestResults(runner.failures, runner.tries)
 
 
@@ -599,22 +604,17 @@ def _comment(line):
 
 
 def script_from_examples(s):
-    """A script of the examples, with the text around them as comments."""
-    def lines():
-        for piece in DocTestParser().parse(s):
-            if not isinstance(piece, Example):
-                yield from map(_comment, piece.split('\n')[:-1])
-                continue
-            yield piece.source.removesuffix('\n')
-            if piece.want:
-                yield '# Expected:'
-                yield from ['## ' + line for line in piece.want.split('\n')[:-1]]
-
-    script = [*lines()]
-    inked = [i for i, line in enumerate(script) if line != '#']
-    if inked:
-        script = script[inked[0]:inked[-1] + 1]
-    return '\n'.join(script if inked else []) + '\n'
+    """The examples of a text as a program, all else in it as comments."""
+    lines = []
+    for piece in DocTestParser().parse(s):
+        if isinstance(piece, Example):
+            wanted = piece.want.split('\n')[:-1]
+            lines += [piece.source.removesuffix('\n'), *['# Expected:'] * bool(wanted)]
+            lines += ['## ' + line for line in wanted]
+        else:
+            lines += [_comment(line) for line in piece.split('\n')[:-1]]
+    said = [i for i, line in enumerate(lines) if line != '#']
+    return '\n'.join(lines[said[0]:said[-1] + 1] if said else []) + '\n'
 
 
 def testsource(module, name):

@@ -346,16 +346,19 @@ class _BaseAddress(_IPAddressBase):
             return NotImplemented
 
     def __lt__(self, other):
-        if not isinstance(other, _BaseAddress):
-            return NotImplemented
-        _same_version(self, other)
-        return self._ip < other._ip
+        if isinstance(other, _BaseAddress):
+            _same_version(self, other)
+            return self._ip < other._ip
+        return NotImplemented
+
+    def _moved(self, other, by):
+        return type(self)(self._ip + by * other) if isinstance(other, int) else NotImplemented
 
     def __add__(self, other):
-        return type(self)(self._ip + other) if isinstance(other, int) else NotImplemented
+        return self._moved(other, 1)
 
     def __sub__(self, other):
-        return type(self)(self._ip - other) if isinstance(other, int) else NotImplemented
+        return self._moved(other, -1)
 
     def __str__(self):
         return self._text(self._ip)

@@ -90,8 +90,8 @@ class LogRecord:
         self.msg, self.args, self.exc_info, self.exc_text = msg, args, exc_info, None
         self.pathname, self.lineno, self.funcName, self.stack_info = pathname, lineno, func, sinfo
         try:
-            self.filename = os.path.basename(pathname)
-            self.module = os.path.splitext(self.filename)[0]
+            file = os.path.basename(pathname)
+            self.filename, self.module = file, os.path.splitext(file)[0]
         except (TypeError, ValueError, AttributeError):
             self.filename, self.module = pathname, 'Unknown module'
         self.process, self.processName = 1, 'MainProcess'
@@ -252,23 +252,21 @@ class Formatter:
     def usesTime(self):
         return self._style.usesTime()
 
-    def formatMessage(self, record):
-        return self._style.format(record)
-
     def formatStack(self, stack_info):
         return stack_info
+
+    def formatMessage(self, record):
+        return self._style.format(record)
 
     def format(self, record):
         record.message = record.getMessage()
         if self.usesTime():
             record.asctime = self.formatTime(record, self.datefmt)
         text = self.formatMessage(record)
-        if record.exc_info and not record.exc_text:
-            record.exc_text = self.formatException(record.exc_info)
-        parts = [record.exc_text]
-        if record.stack_info:
-            parts.append(self.formatStack(record.stack_info))
-        for part in filter(None, parts):
+        if record.exc_info:
+            record.exc_text = record.exc_text or self.formatException(record.exc_info)
+        stack = record.stack_info and self.formatStack(record.stack_info)
+        for part in filter(None, (record.exc_text, stack)):
             text += part if text.endswith('\n') else '\n' + part
         return text
 
@@ -726,6 +724,14 @@ def _adapted(level):
     return method
 
 
+def _of_logger(name):
+    """A method that is the logger's own."""
+    def method(self, *args, **kwargs):
+        return getattr(self.logger, name)(*args, **kwargs)
+    method.__name__, method.__qualname__ = name, f'LoggerAdapter.{name}'
+    return method
+
+
 class LoggerAdapter:
     """A logger that adds what it knows to every record."""
 
@@ -750,20 +756,8 @@ class LoggerAdapter:
             msg, kwargs = self.process(msg, kwargs)
             self.logger.log(level, msg, *args, **kwargs)
 
-    def isEnabledFor(self, level):
-        return self.logger.isEnabledFor(level)
-
-    def setLevel(self, level):
-        self.logger.setLevel(level)
-
-    def getEffectiveLevel(self):
-        return self.logger.getEffectiveLevel()
-
-    def hasHandlers(self):
-        return self.logger.hasHandlers()
-
-    def _log(self, level, msg, args, **kwargs):
-        return self.logger._log(level, msg, args, **kwargs)
+    isEnabledFor, setLevel, getEffectiveLevel, hasHandlers, _log = map(_of_logger, (
+        'isEnabledFor', 'setLevel', 'getEffectiveLevel', 'hasHandlers', '_log'))
 
     @property
     def manager(self):
