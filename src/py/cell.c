@@ -299,7 +299,7 @@ static bool tell_keys(struct py_isolate *iso, const struct py_exc *e)
     struct py_sb b;
     uint64_t pos = 0, shown = 0, all = py_dict(d)->n;
     py_sb_init(&b, iso);
-    while (b.len < SHOWN && py_dict_next(py_dict(d), &pos, &k, NULL)) {
+    while (b.len < SHOWN && py_dict_next(iso, py_dict(d), &pos, &k, NULL)) {
         py_sb_z(&b, shown ? ", " : "Note: that dict has the keys ");
         put_key(iso, &b, k);
         shown++;

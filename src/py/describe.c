@@ -22,7 +22,7 @@ static py_value beginning_of(struct py_isolate *iso, py_value v)
         if (part) memcpy(py_tuple(part)->v, py_tuple(v)->v, ITEMS * sizeof(py_value));
     } else if (py_is_exact(v, PY_K_DICT) && py_len(iso, v) > ITEMS) {
         part = py_dict_new(iso);
-        for (int i = 0; part && i < ITEMS && py_dict_next(py_dict(v), &pos, &k, &item); i++)
+        for (int i = 0; part && i < ITEMS && py_dict_next(iso, py_dict(v), &pos, &k, &item); i++)
             if (!py_dict_set(iso, py_dict(part), k, item)) return NULL;
     } else {
         return v;
@@ -92,7 +92,7 @@ const char *py_describe_variables(struct py_isolate *iso, size_t *len)
     py_sb_init(&b, iso);
     uint64_t pos = 0;
     py_value k, v;
-    while (!iso->stop && py_dict_next(iso->globals, &pos, &k, &v)) {
+    while (!iso->stop && py_dict_next(iso, iso->globals, &pos, &k, &v)) {
         if (!is_own(iso, k, v)) continue;
         struct py_sb line;
         py_sb_init(&line, iso);

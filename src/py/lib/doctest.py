@@ -468,12 +468,6 @@ class OutputChecker:
             want, got = [' '.join(text.split()) for text in (want, got)]
         return want == got or bool(optionflags & ELLIPSIS) and _ellipsis_match(want, got)
 
-    _CHANGES = (
-        (DONT_ACCEPT_BLANKLINE, lambda want, got: (
-            _re.sub(r'(?m)^%s\s*?$' % _re.escape(BLANKLINE_MARKER), '', want),
-            _re.sub(r'(?m)^[^\S\n]+$', '', got))),
-        (NORMALIZE_WHITESPACE, lambda want, got: (' '.join(want.split()), ' '.join(got.split()))))
-
     def output_difference(self, example, got, optionflags):
         """What a report says of the difference."""
         want = example.want

@@ -584,34 +584,6 @@ class Untokenizer:
                 self.prev_row, self.prev_col = self.prev_row + 1, 0
         return ''.join(self.tokens)
 
-    def _place(self, kind, text, start, end):
-        """One token with the whitespace in front of it."""
-        if kind == ENCODING:
-            self.encoding = text
-            return
-        if kind == INDENT:
-            self._indents.append(text)
-            return
-        if kind == DEDENT:
-            self._indents.pop()
-            self.prev_row, self.prev_col = end
-            return
-        if kind == FSTRING_MIDDLE:
-            doubled = _double_braces(text)
-            end = end[0], end[1] + len(doubled) - len(text)
-            text = doubled
-        line_ends = kind in (NEWLINE, NL)
-        if self._line_begins and self._indents and not line_ends:
-            indent = self._indents[-1]
-            if len(indent) <= start[1]:
-                self.tokens.append(indent)
-                self.prev_col = len(indent)
-            self._line_begins = False
-        self._line_begins |= line_ends
-        self.add_whitespace(start)
-        self.tokens.append(text)
-        self.prev_row, self.prev_col = (end[0] + 1, 0) if line_ends else end
-
     def compat(self, token, iterable):
         """The rest of the tokens, of which only types and texts count."""
         self._indents, self._fresh = [], token[0] in (NEWLINE, NL)

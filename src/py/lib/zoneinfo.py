@@ -14,11 +14,11 @@ _cache = {}
 
 
 class ZoneInfoNotFoundError(KeyError):
-    """The host has no data for a zone of that name."""
+    """There is no zone of that name."""
 
 
 class InvalidTZPathWarning(RuntimeWarning):
-    """A search path for zones is of no use."""
+    """For programs that name it: paths of time zones are the host's here."""
 
 
 def reset_tzpath(to=None):
@@ -27,7 +27,7 @@ def reset_tzpath(to=None):
 
 
 def available_timezones():
-    """Names of all zones that the host has data for, as a set."""
+    """The names of all zones."""
     data = _zone_data('')
     zones = set()
     for line in (data or b'').decode().splitlines():
@@ -127,22 +127,22 @@ class ZoneInfo(_tzinfo):
         return self._infos[i - 1] if i else self._before
 
     def utcoffset(self, dt):
-        """How far the zone is ahead of UTC at that time on its clock."""
+        """How far local time is ahead of UTC."""
         info = self._at_wall(dt)
         return info and info.utcoff
 
     def dst(self, dt):
-        """How far summer time puts its clock forward at that time."""
+        """How much of that is daylight saving time."""
         info = self._at_wall(dt)
         return info and info.dstoff
 
     def tzname(self, dt):
-        """What the zone calls its time at that time, such as 'CET'."""
+        """What the zone is called at that time: CET, CEST."""
         info = self._at_wall(dt)
         return info and info.tzname
 
     def fromutc(self, dt):
-        """That time on the clock of UTC, as the clock of this zone shows it."""
+        """The local time of a time that is in UTC."""
         if not isinstance(dt, _datetime):
             raise TypeError('fromutc() requires a datetime argument')
         if dt.tzinfo is not self:
@@ -240,23 +240,24 @@ class _Rule:
         """The wall times, in seconds, of the year's start and end of daylight time."""
         return [_wall_seconds(moment, year) for moment in (self._start, self._end)]
 
-    def _info(self, ts, start, end):
-        inside = start <= ts < end if start < end else not end <= ts < start
-        return self._daylight if inside else self.standard
-
     def at_wall(self, ts, year, fold):
-        start, end = self._year(year)
-        # Wall times that come twice (or never) count as later ones (or earlier) where fold says so.
-        if bool(fold) is (self._gain >= 0):
-            return self._info(ts, start, end - self._gain)
-        return self._info(ts, start + self._gain, end)
+        # A wall time that is skipped or comes twice belongs to what `fold` says.
+        moments = self._year(year)
+        gap_first = (self._gain >= 0) is (not fold)
+        moments[gap_first] += -self._gain if gap_first else self._gain
+        return self._at(ts, *moments)
+
+    def _at(self, ts, start, end):
+        """What holds at a time; where winter is warm daylight time goes over the new year."""
+        inside = start <= ts < end if start < end else ts < end or ts >= start
+        return self._daylight if inside else self.standard
 
     def at_utc(self, ts, year):
         """-> (info, the wall time comes for the second time)"""
         start, end = self._year(year)
         start, end = start - self._std, end - self._dst
         first, last = (end, end + self._gain) if self._gain > 0 else (start, start - self._gain)
-        return self._info(ts, start, end), first <= ts < last
+        return self._at(ts, start, end), first <= ts < last
 
 
 def _seconds(text):

@@ -291,7 +291,7 @@ static bool combine_items(struct py_isolate *iso, char op, struct py_dict *d, st
 {
     py_value key, x, zero = py_small_new(0);
     uint64_t pos = 0, version = d->version;
-    while (py_dict_next(d, &pos, &key, &x)) {
+    while (py_dict_next(iso, d, &pos, &key, &x)) {
         py_value y = py_dict_get(iso, other, key);
         if (iso->exc) return false;
         if (rest && y) continue;
