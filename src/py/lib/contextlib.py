@@ -280,13 +280,15 @@ class chdir(AbstractContextManager):
 
 # --- redirection ---------------------------------------------------------------------------------
 
-_replaced = []  # (name of the stream, what it was) for each redirection that is on
+_replaced = []  # (name of the stream, what it was, what it is) for each redirection that is on
 
 
 def _put_back():
     """After a cell that was ended inside of such blocks."""
     while _replaced:
-        setattr(_sys, *_replaced.pop())
+        name, before, target = _replaced.pop()
+        if getattr(_sys, name) is target:  # else the program has chosen another one since
+            setattr(_sys, name, before)
 
 
 class _Redirection(AbstractContextManager):
@@ -297,19 +299,19 @@ class _Redirection(AbstractContextManager):
         self._entered = []  # the same manager may be entered again
 
     def __enter__(self):
-        before = self._stream, getattr(_sys, self._stream)
-        self._entered.append(before)
-        _replaced.append(before)
+        on = self._stream, getattr(_sys, self._stream), self._new_target
+        self._entered.append(on)
+        _replaced.append(on)
         setattr(_sys, self._stream, self._new_target)
         return self._new_target
 
     def __exit__(self, *_):
-        before = self._entered.pop()
+        on = self._entered.pop()
         for i in range(len(_replaced) - 1, -1, -1):
-            if _replaced[i] is before:
+            if _replaced[i] is on:
                 del _replaced[i]
                 break
-        setattr(_sys, *before)
+        setattr(_sys, *on[:2])
 
 
 class redirect_stdout(_Redirection):

@@ -243,8 +243,8 @@ class _Rule:
     def at_wall(self, ts, year, fold):
         # A wall time that is skipped or comes twice belongs to what `fold` says.
         moments = self._year(year)
-        gap_first = (self._gain >= 0) is (not fold)
-        moments[gap_first] += -self._gain if gap_first else self._gain
+        end = bool(fold) is (self._gain >= 0)
+        moments[end] += -self._gain if end else self._gain
         return self._at(ts, *moments)
 
     def _at(self, ts, start, end):
