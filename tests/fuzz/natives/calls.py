@@ -8,6 +8,7 @@ import sys
 
 pick = random.choice
 scale = 10
+of = hostile = None
 
 
 def tell(mark, text=""):
@@ -178,9 +179,99 @@ CLASSES = [
     lambda: type("Slots", (), {"__slots__": [f"s{i}" for i in range(size(20_000))]}),
     lambda: type("Names", (), {f"s{i}": i for i in range(size(20_000))}),
 ]
+
+
+def with_dunders(base, *args):
+    """An instance of a subclass that is laid out as its base and behaves as nothing does."""
+    made = sub_of(base, *args)
+    odd = type("Odd", (type(made),), {n: f for n, f in vars(Calls).items() if n in ODD_DUNDERS})
+    try:
+        made.__class__ = odd
+        made.how = pick(["recurse", "raise", "mutate", "other"])
+    except TypeError:
+        pass
+    return made
+
+
+ODD_DUNDERS = """__len__ __bool__ __iter__ __eq__ __hash__ __index__ __int__ __float__ __getitem__ __contains__ __str__ __repr__
+        __bytes__ __length_hint__ __format__ __lt__ __add__ __radd__ __mod__ __mul__ __copy__ __deepcopy__ act""".split()
+ODD = [
+    lambda: with_dunders(int, 1 << size(50_000_000)), lambda: with_dunders(str, "a" * size(50_000_000)), lambda: with_dunders(float, 1.5),
+    lambda: with_dunders(bytes, bytes(size(50_000_000))), lambda: with_dunders(list, range(size(400_000))), lambda: with_dunders(complex, 1j),
+    lambda: with_dunders(tuple, range(size(400_000))), lambda: with_dunders(dict, {1: 2}), lambda: with_dunders(set, range(size(400_000))),
+    lambda: with_dunders(frozenset, range(size(400_000))), lambda: with_dunders(bytearray, bytes(size(50_000_000))),
+    lambda: with_dunders(ValueError, "x"), lambda: with_dunders(module("collections").deque, range(size(400_000))),
+    lambda: with_dunders(module("collections").OrderedDict, {1: 2}), lambda: with_dunders(module("decimal").Decimal, "1" * size(100_000)),
+    lambda: with_dunders(module("datetime").datetime, 2000, 1, 1), lambda: with_dunders(module("array").array, "i", [1]),
+    lambda: with_dunders(module("types").ModuleType, "m"), lambda: with_dunders(type, "T", (), {}), lambda: with_dunders(object),
+    lambda: with_dunders(module("io").StringIO, "ab\n"), lambda: with_dunders(module("random").Random), lambda: with_dunders(property, len),
+]
+
+
+def holding_itself(value, put):
+    put(value)
+    return value
+
+
+SELF = [
+    lambda: holding_itself([], lambda v: v.append(v)), lambda: holding_itself({}, lambda v: v.update(a=v)),
+    lambda: holding_itself([], lambda v: v.append((v, v))), lambda: holding_itself(Sub(), lambda v: setattr(v, "me", v)),
+    lambda: holding_itself(module("collections").deque(), lambda v: v.append(v)),
+    lambda: holding_itself(module("collections").OrderedDict(), lambda v: v.update(a=v)),
+    lambda: holding_itself(ValueError(), lambda v: setattr(v, "args", (v,))),
+    lambda: holding_itself(ValueError(), lambda v: setattr(v, "__cause__", v)),
+    lambda: holding_itself(module("functools").partial(print), lambda v: v.__setstate__((v, (v,), {"k": v}, None))),
+    lambda: holding_itself(module("types").SimpleNamespace(), lambda v: setattr(v, "me", v)),
+    lambda: holding_itself(sub_of(list), lambda v: v.append({"a": v})), lambda: holding_itself([], lambda v: v.append(iter(v))),
+    lambda: holding_itself([], lambda v: v.extend([v] * 1000)), lambda: holding_itself({}, lambda v: v.update({1: v, 2: v.items()})),
+    lambda: holding_itself(module("types").ModuleType("m"), lambda v: setattr(v, "me", v)),
+    lambda: holding_itself(type("C", (), {}), lambda v: setattr(v, "__slots__", v)),
+    lambda: holding_itself(module("xml.etree.ElementTree").Element("a"), lambda v: v.append(v)),
+]
+
+
+def ended(value, *steps):
+    """The value after these methods of it: closed, exhausted, released."""
+    for step in steps:
+        try:
+            getattr(value, step)()
+        except Exception:
+            pass
+    return value
+
+
+def used_up(it):
+    for _ in it:
+        pass
+    return it
+
+
+CLOSED = [
+    lambda: ended(endless(), "__next__", "close"), lambda: ended(coroutine(), "close"), lambda: used_up(iter([1, 2])),
+    lambda: used_up(iter({1: 2}.items())), lambda: used_up(map(str, [1])), lambda: used_up(zip([1], [2])), lambda: used_up(iter("ab")),
+    lambda: ended(module("io").StringIO("ab"), "close"), lambda: ended(module("io").BytesIO(b"ab"), "close"),
+    lambda: ended(memoryview(bytearray(size(50_000_000))), "release"), lambda: ended(memoryview(b"ab"), "release"),
+    lambda: ended(module("zlib").compressobj(), "flush"), lambda: ended(module("zlib").decompressobj(), "flush"),
+    lambda: used_up(reversed([1])), lambda: used_up(enumerate([1])), lambda: used_up(module("itertools").chain([1], [2])),
+    lambda: used_up(module("csv").reader(["a,b"])), lambda: used_up(module("itertools").groupby([1])),
+    lambda: ended(module("xml.parsers.expat").ParserCreate(), "Parse"), lambda: module("weakref").ref(Sub()),
+    lambda: module("weakref").proxy(Sub()), lambda: ended([1] * size(5_000_000), "clear"), lambda: emptied(set(range(size(400_000)))),
+    lambda: emptied(dict.fromkeys(range(size(400_000)))), lambda: used_up(iter(int, 0)), lambda: used_up(module("re").finditer("a", "aa")),
+]
+
+
+def emptied(table):
+    """Large, with two elements left in the middle."""
+    middle = len(table) // 2
+    for i in range(len(table)):
+        if i not in (middle, middle + 1):
+            table.discard(i) if isinstance(table, set) else table.pop(i)
+    return table
+
+
 CALLS = [lambda how=how: Calls(how) for how in ("recurse", "raise", "mutate", "other")]
 KINDS = {"small": SMALL, "str": STRS, "bytes": BYTES, "int": INTS, "list": LISTS, "table": TABLES, "other": OTHERS,
-         "deep": DEEP, "calls": CALLS, "class": CLASSES}
+         "deep": DEEP, "self": SELF, "closed": CLOSED, "odd": ODD, "calls": CALLS, "class": CLASSES}
 shared = []
 
 
@@ -243,7 +334,7 @@ def re_scanner():
 
 
 SKIP = {"input", "breakpoint", "exit", "quit", "_exit", "open", "sleep", "final_answer"}
-OURS = {"Calls", "Sub", "Of", "Base", "Wide", "Deep"}
+OURS = {"Calls", "Sub", "Of", "Base", "Wide", "Deep", "Odd", "C", "T"}
 
 
 def types():
@@ -322,13 +413,18 @@ def receiver(t, hostile):
 
 
 def prepare(target, kind, seed):
-    global pending, scale
-    random.seed(seed)
+    """The targets of a program have one hostile object, as long as it lives."""
+    global pending, scale, hostile, of, kept
+    random.seed(seed * 1000003 + target)
     scale = 1 if seed % 16 == 0 else 10
     label, (owner, name) = TARGETS[target]
     tell("@", f"{label}: preparing")
-    hostile = pick(list(KINDS.values())[kind])()
-    shared.append(hostile)
+    if of != seed:
+        shared.clear()
+        hostile, of = pick(list(KINDS.values())[kind])(), seed
+        shared.append(hostile)
+        kept = len(shared)
+    del shared[kept:]
     if random.random() < 0.2:
         shared.append(pick(pick(list(KINDS.values())))())
     on = None
@@ -353,12 +449,11 @@ def attempt(label, f, args):
 
 
 def call():
-    """Tries arguments until the call gets past their check, a few times."""
+    """Tries arguments until the call gets past their check, a few times: the hostile one at each place in turn."""
     label, owner, name, on = pending
-    hostile = shared[0]
     passed = 0
     of_class = isinstance(owner, type)
-    for attempts in range(20):
+    for attempts in range(40):
         f = vars(owner)[name] if of_class else getattr(owner, name)
         bound = of_class and not callable(f)
         if of_class and hasattr(f, "__set__"):  # a member or a property
@@ -369,7 +464,7 @@ def call():
         if of_class and not bound:
             args = [on, *args]
         if args and not any(a is hostile for a in args):
-            args[random.randrange(len(args))] = hostile
+            args[attempts // 5 % len(args)] = hostile
         try:
             attempt(label, f, args)
         except TypeError:
