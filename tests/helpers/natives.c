@@ -22,10 +22,10 @@ enum { LIMIT_MIB = 256, PREPARING = 3, LABEL = 400, CPU_SECONDS = 120, MOST_TARG
 
 // What a child says of its call, in memory that it shares with its parent.
 struct report {
-    char label[LABEL];  // the last line that it wrote: what is called, with what
-    char told[2000];    // the first of the other lines
-    char gap_at[LABEL]; // the label at the longest time without a look
-    int64_t gap_ns, took_ns;   // the longest call
+    char label[LABEL];             // the last line that it wrote: what is called, with what
+    char told[2000];               // the first of the other lines
+    char gap_at[LABEL];            // the label at the longest time without a look
+    int64_t gap_ns, took_ns;       // the longest call
     char passed[MOST_TARGETS + 1]; // of each target that was called: '1': not by a TypeError alone
     bool called, got_past, limit;
 };

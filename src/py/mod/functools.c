@@ -23,11 +23,18 @@ static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw
 
 // --- update_wrapper -----------------------------------------------------------------------------
 
+static bool name_ok(struct py_isolate *iso, py_value name)
+{
+    if (py_is_str(name)) return true;
+    return py_raise_type_error(iso, "attribute name must be string, not '%T'", name);
+}
+
 // Copies what is there of the attributes `names` of one object to another.
 static bool copy_attrs(struct py_isolate *iso, py_value to, py_value from, py_value names)
 {
     py_value it = py_iter(iso, names), name, v;
     while (it && (name = py_next(iso, it))) {
+        if (!name_ok(iso, name)) return false;
         v = py_getattr_opt(iso, from, name);
         if ((!v && iso->exc) || (v && !py_setattr(iso, to, name, v)) || !py_tick(iso, 1))
             return false;
@@ -38,9 +45,9 @@ static bool copy_attrs(struct py_isolate *iso, py_value to, py_value from, py_va
 // Updates the dicts under the attributes `names` with those of another object.
 static bool merge_attrs(struct py_isolate *iso, py_value to, py_value from, py_value names)
 {
-    py_value it = py_iter(iso, names), update = py_str_z(iso, "update"), name, d, more;
+    py_value it = py_iter(iso, names), update = py_str_intern_z(iso, "update"), name, d, more;
     while (it && update && (name = py_next(iso, it))) {
-        if (!(d = py_getattr(iso, to, name))) return false;
+        if (!name_ok(iso, name) || !(d = py_getattr(iso, to, name))) return false;
         more = py_getattr_opt(iso, from, name);
         if (!more && (iso->exc || !(more = py_dict_new(iso)))) return false;
         if (!py_call_method(iso, d, update, &more, 1) || !py_tick(iso, 1)) return false;

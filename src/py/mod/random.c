@@ -154,9 +154,12 @@ static py_value bits(struct py_isolate *iso, struct mt *r, int64_t k)
     if (!py_mem_check(iso, (uint64_t)k / 8)) return NULL;
     size_t words = (size_t)((k - 1) / 32 + 1);
     struct py_buf *b = py_buf_new(iso, PY_K_RAW, words * 4);
-    if (!b || !py_tick(iso, words / 4)) return NULL;
+    if (!b) return NULL;
     uint32_t *w = (uint32_t *)((char *)b + offsetof(struct py_buf, u));
-    for (size_t i = 0; i < words; i++, k -= 32) w[i] = k < 32 ? next32(r) >> (32 - k) : next32(r);
+    for (size_t i = 0; i < words; i++, k -= 32) {
+        if (i % 4096 == 0 && !py_tick(iso, (words - i < 4096 ? words - i : 4096) / 4)) return NULL;
+        w[i] = k < 32 ? next32(r) >> (32 - k) : next32(r);
+    }
     return py_int_from_abs_bytes(iso, (unsigned char *)w, words * 4, false);
 }
 
