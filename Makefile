@@ -318,7 +318,11 @@ fuzzers: $(FUZZERS)
 ##diff       generated programs under CPython and ours: make diff [DIFF_SECONDS=120] [SEED=N] [PYTHON=..]
 diff: $(BIN)
 	@PYTHON=$(or $(PYTHON),python3.12) BIN=$(BIN) SECONDS_=$(or $(DIFF_SECONDS),120) SEED=$(SEED) \
+	    LIMIT=$(DIFF_LIMIT_$(MODE)) \
 	    sh tests/fuzz/diff/run.sh
+
+# A collection at every allocation: what takes milliseconds otherwise takes a minute.
+DIFF_LIMIT_gcstress := 600
 
 ##oracle     derive the expected outputs of tests/py anew with python3.12
 oracle:

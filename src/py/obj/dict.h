@@ -3,7 +3,7 @@
 #ifndef PY_DICT_H
 #define PY_DICT_H
 
-#include "../isolate.h"
+#include "../native.h"
 
 py_value py_dict_new(struct py_isolate *iso);
 // The value, or NULL: absent (no exception) or error (exception pending).

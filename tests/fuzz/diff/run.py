@@ -23,12 +23,12 @@ IGNORED = re.compile(rb"(?m)^Exception ignored in: .*\n(Traceback.*\n(  .*\n)*)?
 ADDRESS = re.compile(rb" at 0x[0-9a-fA-F]+")
 
 
-def run(command):
+def run(command, limit=LIMIT):
     """Exit status, stdout and last line of stderr."""
     env = dict(os.environ, PYTHONHASHSEED="0", PYTHONIOENCODING="utf-8",
                PYTHONDONTWRITEBYTECODE="1")
     try:
-        p = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT,
+        p = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=limit,
                            env=env)
     except subprocess.TimeoutExpired:
         return "timeout", b"", b""
@@ -62,7 +62,7 @@ def both_cells(args, text, tmp):
     status, events, last = run([args.bin, "run", "--no-config", "-m", "replay:" + reply, "-q",
         "--imports", "*", "--output", "jsonl", "--redact", "keys", "--max-output", "1G",
         "--max-observation", "1G", "--max-operations", "1e12", "--step-timeout", "1h",
-        "--max-memory", MEMORY, "--max-steps", "1", "--on-max-steps", "fail", "task"])
+        "--max-memory", MEMORY, "--max-steps", "1", "--on-max-steps", "fail", "task"], args.limit)
     printed, everything, observation = "", "", ""
     for event in map(json.loads, events.splitlines()):
         if event["type"] == "print":
@@ -84,7 +84,7 @@ def both(args, text, tmp):
     with open(path, "w", encoding="utf-8", errors="surrogatepass") as f:
         f.write(text)
     theirs = run([args.python, "-W", "ignore", path]) if not args.alone else None
-    ours = run([args.bin, "python", "--no-config", "--max-memory", MEMORY] + args.option + [path])
+    ours = run([args.bin, "python", "--no-config", "--max-memory", MEMORY] + args.option + [path], args.limit)
     return theirs, ours
 
 
@@ -122,6 +122,7 @@ def main():
     p.add_argument("--alone", action="store_true", help="compare with nothing (coverage)")
     p.add_argument("--option", action="append", default=[], help="an option of smolagent python")
     p.add_argument("--cells", action="store_true", help="as cells of an agent")
+    p.add_argument("--limit", type=float, default=LIMIT, help="seconds that ours may take: a slow build needs more")
     args = p.parse_args()
     start, done, bad = time.time(), 0, 0
     print("seed %d" % args.seed, flush=True)

@@ -5,7 +5,7 @@
 # ALLOW is a ratchet, in programs of a thousand: of ten thousand less than one differs today, each a find
 # to mend. Seeds are new every time and a slow machine runs few, so the bound leaves room for chance; it
 # only goes down.
-# usage: [PYTHON=python3.12] [BIN=build/release/smolagent] [SECONDS_=120] [SEED=N] [ALLOW=2] run.sh
+# usage: [PYTHON=python3.12] [BIN=build/release/smolagent] [SECONDS_=120] [SEED=N] [ALLOW=2] [LIMIT=30] run.sh
 cd "$(dirname "$0")/../../.." || exit 1
 wanted='import sys; sys.exit(sys.version_info[:2] != (3, 12))'
 for python in "${PYTHON:-python3.12}" python3.12 python3 none; do
@@ -20,6 +20,6 @@ bin=${BIN:-build/release/smolagent}
 seconds=${SECONDS_:-120}
 run() {
     "$python" tests/fuzz/diff/run.py --python "$python" --bin "$bin" --count 1000000 --keep-going \
-        --allow "${ALLOW:-2}" ${SEED:+--seed "$SEED"} "$@"
+        --allow "${ALLOW:-2}" ${SEED:+--seed "$SEED"} ${LIMIT:+--limit "$LIMIT"} "$@"
 }
 run --seconds $((seconds - seconds / 8)) && run --cells --seconds $((seconds / 8))
