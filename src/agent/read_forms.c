@@ -214,9 +214,10 @@ static const char *after_label(struct sa_str text, const char *word)
     return NULL;
 }
 
-static bool read_action(struct sa_calls *o, struct sa_str text)
+static bool read_labels(struct sa_calls *o, struct sa_str text, const char *label,
+                        const char *input_label)
 {
-    const char *at = after_label(text, "action");
+    const char *at = after_label(text, label);
     if (!at) return false;
     struct sa_str rest = from(text, at), line, trimmed = sa_str_trim(rest);
     if (trimmed.len && strchr("{[", trimmed.data[0])) {
@@ -225,7 +226,7 @@ static bool read_action(struct sa_calls *o, struct sa_str text)
         sa_calls_read_json(o, json, 0);
         return o->calls || o->unknown;
     }
-    const char *input = after_label(text, "action input");
+    const char *input = after_label(text, input_label);
     if (!input || !sa_str_next_line(&rest, &line)) return false;
     struct sa_str value = sa_str_trim(from(text, input));
     struct sa_str json = value.len && value.data[0] == '{' ? sa_json_prefix(value)
@@ -240,6 +241,18 @@ static bool read_action(struct sa_calls *o, struct sa_str text)
     sa_calls_write(o, sa_str_trim(line), &a);
     sa_args_release(&a);
     return true;
+}
+
+static bool read_action(struct sa_calls *o, struct sa_str text)
+{
+    static const char *const pairs[][2] = {
+        {"action", "action input"}, {"tool", "input"},
+        {"tool", "tool input"},     {"tool", "arguments"},
+        {"function", "arguments"},  {"\u273FFUNCTION\u273F", "\u273FARGS\u273F"},
+    };
+    for (size_t i = 0; i < SA_COUNT(pairs); i++)
+        if (read_labels(o, text, pairs[i][0], pairs[i][1])) return true;
+    return false;
 }
 
 static struct sa_str leading_name(struct sa_str s)
@@ -269,8 +282,102 @@ static bool read_name_and_json(struct sa_calls *o, struct sa_str s)
     return true;
 }
 
+// JSON as models write it: quotes of either kind, Python's words, line ends in strings, commas
+// before brackets, and brackets left open at the end.
+static void put_strict_json(struct sa_buf *out, struct sa_str s)
+{
+    static const char *const words[][2] = {{"True", "true"}, {"False", "false"}, {"None", "null"}};
+    char open[64];
+    size_t depth = 0;
+    for (size_t i = 0; i < s.len; i++) {
+        char c = s.data[i];
+        size_t word = 0, next = i + 1;
+        while (next < s.len && isspace((unsigned char)s.data[next])) next++;
+        if (c == '"' || c == '\'') {
+            sa_buf_appendc(out, '"');
+            for (i++; i < s.len && s.data[i] != c; i++) {
+                bool escape = s.data[i] == '\\' && i + 1 < s.len;
+                if (escape && s.data[i + 1] != '\'') sa_buf_appendc(out, '\\');
+                if (escape) i++;
+                else if (s.data[i] == '"') sa_buf_appendc(out, '\\');
+                if (s.data[i] == '\n') sa_buf_appends(out, "\\n");
+                else if (s.data[i] == '\t') sa_buf_appends(out, "\\t");
+                else if (s.data[i] != '\r') sa_buf_appendc(out, s.data[i]);
+            }
+            sa_buf_appendc(out, '"');
+            continue;
+        }
+        while (word < SA_COUNT(words) &&
+               (s.len - i < strlen(words[word][0]) ||
+                memcmp(s.data + i, words[word][0], strlen(words[word][0]))))
+            word++;
+        if (word < SA_COUNT(words)) {
+            sa_buf_appends(out, words[word][1]);
+            i += strlen(words[word][0]) - 1;
+            continue;
+        }
+        if (c == ',' && next < s.len && strchr("]}", s.data[next])) continue;
+        if (strchr("{[", c) && c && depth < sizeof open) open[depth++] = c == '{' ? '}' : ']';
+        if (strchr("}]", c) && c && depth) depth--;
+        sa_buf_appendc(out, c);
+        if (!depth) return;
+    }
+    while (depth) sa_buf_appendc(out, open[--depth]);
+}
+
+// Calls in JSON at the start of the text, strict or mended. False: there is none.
+static bool read_any_json(struct sa_calls *o, struct sa_str s)
+{
+    struct sa_str json = sa_json_prefix(s);
+    struct sa_buf strict = SA_BUF_INIT(SA_BUF_HUGE);
+    if (!json.len) {
+        put_strict_json(&strict, s);
+        json = (struct sa_str){sa_buf_text(&strict), strict.len};
+        if (!sa_is_json(json)) json.len = 0;
+        else if (sa_calls_read_json(o, json, 0), o->calls || o->unknown)
+            sa_buf_appends(o->notes, "JSON that was not quite right was read as it was meant.\n");
+    } else {
+        sa_calls_read_json(o, json, 0);
+    }
+    bool any = json.len > 0;
+    sa_buf_release(&strict);
+    return any;
+}
+
+// <tool_call name="f">{...}
+static bool read_named_mark(struct sa_calls *o, struct sa_str mark, struct sa_str body)
+{
+    struct sa_str name;
+    struct sa_args a;
+    const char *blank = mark.len ? memchr(mark.data, ' ', mark.len) : NULL;
+    if (!blank || !find(mark, "name=") || !take_named(&mark, "<tool_call", &name)) return false;
+    sa_args_init(&a);
+    add_inside(&a, body);
+    sa_calls_write(o, name, &a);
+    sa_args_release(&a);
+    return true;
+}
+
+// Without the prefixes that some vendors give the names of their tags.
+static void put_unprefixed(struct sa_buf *out, struct sa_str s)
+{
+    static const char *const prefixes[] = {"antml:", "\uFF5CDSML\uFF5C"};
+    for (size_t i = 0; i < s.len; i++) {
+        sa_buf_appendc(out, s.data[i]);
+        bool slash = s.data[i] == '<' && i + 1 < s.len && s.data[i + 1] == '/';
+        if (slash) sa_buf_appendc(out, s.data[++i]);
+        for (size_t k = 0; (slash || s.data[i] == '<') && k < SA_COUNT(prefixes); k++) {
+            size_t n = strlen(prefixes[k]);
+            if (s.len - i <= n || memcmp(s.data + i + 1, prefixes[k], n) != 0) continue;
+            i += n;
+            break;
+        }
+    }
+}
+
 static void read_text(struct sa_calls *o, struct sa_str text)
 {
+    static const char functools[] = "functools[";
     struct sa_str s = sa_str_trim(text);
     if (!s.len) return;
     if (read_tagged(o, s, "<function", "</function>")) return;
@@ -280,24 +387,26 @@ static void read_text(struct sa_calls *o, struct sa_str text)
     struct sa_mark m = strchr(SA_MARK_STARTS, s.data[0]) ? sa_mark_at(s.data, s.len, true)
                                                          : (struct sa_mark){0};
     if (m.role == SA_MARK_CALL) {
+        struct sa_str mark = {s.data, m.len};
         s = sa_str_trim((struct sa_str){s.data + m.len, s.len - m.len});
+        if (read_named_mark(o, mark, s)) return;
         if (s.len && sa_fence_run(s.data, s.len) >= 3 && s.data[0] == '`') {
             const char *nl = memchr(s.data, '\n', s.len);
             s = nl ? sa_str_trim(from(s, nl)) : s;
         }
     }
-    if (s.len && strchr("{[", s.data[0])) {
-        struct sa_str json = sa_json_prefix(s);
-        if (json.len) sa_calls_read_json(o, json, 0);
-        if (json.len) return;
-    }
+    size_t word = strlen(functools) - 1;
+    if (s.len > word && !memcmp(s.data, functools, word + 1)) s.data += word, s.len -= word;
+    if (s.len && strchr("{[", s.data[0]) && read_any_json(o, s)) return;
     if (m.role == SA_MARK_CALL && read_name_and_json(o, s)) return;
     if (!read_action(o, s)) read_any_elements(o, s);
 }
 
 static enum sa_text_calls outcome(const struct sa_calls *o)
 {
-    return o->calls ? SA_TEXT_CALLS_CODE : o->unknown ? SA_TEXT_CALLS_UNKNOWN : SA_TEXT_CALLS_NONE;
+    return o->calls && o->code->len ? SA_TEXT_CALLS_CODE
+           : o->unknown             ? SA_TEXT_CALLS_UNKNOWN
+                                    : SA_TEXT_CALLS_NONE;
 }
 
 enum sa_text_calls sa_text_calls_read_named(struct sa_str name, struct sa_str body,
@@ -319,6 +428,9 @@ enum sa_text_calls sa_text_calls_read(struct sa_str text, const struct sa_read_a
                                       struct sa_buf *code, struct sa_buf *notes)
 {
     struct sa_calls o = {.ask = ask, .code = code, .notes = notes};
-    read_text(&o, text);
+    struct sa_buf plain = SA_BUF_INIT(SA_BUF_HUGE);
+    put_unprefixed(&plain, text);
+    read_text(&o, (struct sa_str){sa_buf_text(&plain), plain.len});
+    sa_buf_release(&plain);
     return outcome(&o);
 }

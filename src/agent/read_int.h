@@ -60,6 +60,7 @@ enum sa_label {
     SA_LABEL_OUTPUT, // what a program printed, or is said to have printed
     SA_LABEL_SHELL,
     SA_LABEL_JSON,
+    SA_LABEL_MARKDOWN, // may hold blocks of its own
     SA_LABEL_OTHER
 };
 // What a fence's info string says.
@@ -180,7 +181,7 @@ bool sa_may_compile(const struct sa_read_ask *ask, size_t len);
 
 // ---- look.c: a look at code -------------------------------------------------------------------
 
-// Drops "functions." and "default_api." in front of the names of tools.
+// Drops "functions." and "default_api." in front of the names of tools, ".call" behind them.
 void sa_drop_prefixes(struct sa_buf *code, const struct sa_read_ask *ask);
 // Prose may compile as well ("Done", "42"): true for text that does something.
 bool sa_looks_like_code(struct sa_str s);

@@ -240,6 +240,22 @@ bool sa_asks_for_evidence(struct sa_str code, const struct sa_read_ask *ask)
 
 // ---- names ------------------------------------------------------------------------------------
 
+static bool is_tool(struct sa_str name, const struct sa_read_ask *ask)
+{
+    return sa_str_equals(name, "final_answer") ||
+           (ask->tool && ask->tool(ask->ctx, name.data, name.len) != SA_TOOL_NONE);
+}
+
+// f.call(...), as Llama has it for its own tools: length of ".call" behind the name of a tool.
+static size_t call_method(struct sa_str s, struct sa_str name, size_t at,
+                          const struct sa_read_ask *ask)
+{
+    static const char method[] = ".call(";
+    size_t n = strlen(method);
+    bool fits = s.len - at >= n && !memcmp(s.data + at, method, n) && is_tool(name, ask);
+    return fits ? n - 1 : 0;
+}
+
 void sa_drop_prefixes(struct sa_buf *code, const struct sa_read_ask *ask)
 {
     static const char *const prefixes[] = {"functions", "default_api"};
@@ -249,14 +265,17 @@ void sa_drop_prefixes(struct sa_buf *code, const struct sa_read_ask *ask)
     char before = 0;
     for (enum piece kind; (kind = next_piece(s, &at, &piece)) != PIECE_END;) {
         size_t from = (size_t)(piece.data - s.data), next = at;
+        size_t method = kind == PIECE_WORD && before != '.' ? call_method(s, piece, at, ask) : 0;
+        if (method) {
+            sa_buf_append(&out, s.data + kept, at - kept);
+            kept = at += method;
+        }
         bool known = kind == PIECE_WORD && before != '.' && at < s.len && s.data[at] == '.' &&
                      (sa_str_equals(piece, prefixes[0]) || sa_str_equals(piece, prefixes[1]));
         before = piece.data[piece.len - 1];
         if (!known) continue;
         next++;
-        bool tool = next_piece(s, &next, &name) == PIECE_WORD &&
-                    (sa_str_equals(name, "final_answer") ||
-                     (ask->tool && ask->tool(ask->ctx, name.data, name.len) != SA_TOOL_NONE));
+        bool tool = next_piece(s, &next, &name) == PIECE_WORD && is_tool(name, ask);
         if (!tool) continue;
         sa_buf_append(&out, s.data + kept, from - kept);
         kept = at + 1;

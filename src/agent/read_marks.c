@@ -288,17 +288,24 @@ static bool is_one_of(const char *const *words, size_t n, struct sa_str s)
     return false;
 }
 
+static bool begins(struct sa_str s, const char *word)
+{
+    return s.len >= strlen(word) && !strncasecmp(s.data, word, strlen(word));
+}
+
 enum sa_label sa_label_of(struct sa_str info)
 {
-    static const char *const python[] = {"python",    "py",   "python3", "py3",     "ipython",
-                                         "tool_code", "code", "repl",    "pycon",   "ipython3",
-                                         "execute",   "run",  "pyodide", "jupyter", "python_code"};
+    static const char *const python[] = {
+        "python",  "py",      "python3",     "py3",         "ipython", "tool_code",
+        "code",    "repl",    "pycon",       "ipython3",    "execute", "run",
+        "pyodide", "jupyter", "python_code", "python-repl", "py-repl", "python-console"};
     static const char *const output[] = {"output",  "out",     "stdout", "text",       "txt",
                                          "console", "log",     "logs",   "result",     "plaintext",
                                          "results", "outputs", "plain",  "observation"};
     static const char *const shell[] = {"bash", "sh",  "shell",      "zsh",
                                         "cmd",  "bat", "powershell", "terminal"};
     static const char *const json[] = {"json", "jsonc", "json5", "tool_call", "tool_calls"};
+    static const char *const markdown[] = {"markdown", "md", "mdx"};
     info = sa_str_trim(info);
     while (info.len && strchr("{.", info.data[0])) info.data++, info.len--;
     size_t n = 0;
@@ -306,6 +313,8 @@ enum sa_label sa_label_of(struct sa_str info)
         n++;
     struct sa_str word = {info.data, n};
     if (!info.len) return SA_LABEL_NONE;
+    if (n && begins((struct sa_str){info.data + n, info.len - n}, ".py")) return SA_LABEL_PYTHON;
+    if (is_one_of(markdown, SA_COUNT(markdown), word)) return SA_LABEL_MARKDOWN;
     if (is_one_of(python, SA_COUNT(python), word)) return SA_LABEL_PYTHON;
     if (is_one_of(output, SA_COUNT(output), word)) return SA_LABEL_OUTPUT;
     if (is_one_of(shell, SA_COUNT(shell), word)) return SA_LABEL_SHELL;
@@ -314,11 +323,6 @@ enum sa_label sa_label_of(struct sa_str info)
 }
 
 // ---- lines that announce output ---------------------------------------------------------------
-
-static bool begins(struct sa_str s, const char *word)
-{
-    return s.len >= strlen(word) && !strncasecmp(s.data, word, strlen(word));
-}
 
 // Past the first of the words that `s` begins with, as whole words; NULL: it begins with none.
 static const char *past_any(struct sa_str s, const char *const *words, size_t n)

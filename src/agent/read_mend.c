@@ -70,13 +70,29 @@ static bool is_fence_line(struct sa_str line)
     return line.len >= 3 && strchr("`~", line.data[0]) && sa_fence_run(line.data, line.len) >= 3;
 }
 
+// A fence of two back-ticks, or of quotes, with the language behind it: its length.
+static size_t odd_fence(struct sa_str line)
+{
+    line = sa_str_trim(line);
+    size_t run = line.len && strchr("`'\"", line.data[0]) ? sa_fence_run(line.data, line.len) : 0;
+    bool fits = run == (line.len && line.data[0] == '`' ? 2 : 3) && run < line.len;
+    return fits && sa_label_of((struct sa_str){line.data + run, line.len - run}) == SA_LABEL_PYTHON
+               ? run
+               : 0;
+}
+
 static struct sa_str strip_fence(struct sa_str s)
 {
     struct sa_str rest = s, line;
-    if (!sa_str_next_line(&rest, &line) || !is_fence_line(line)) return s;
+    if (!sa_str_next_line(&rest, &line)) return s;
+    size_t odd = odd_fence(line);
+    if (!odd && !is_fence_line(line)) return s;
+    const char *mark = sa_str_trim(line).data;
     rest = sa_str_trim_right(rest);
     line = last_line(rest);
-    if (is_fence_line(line)) rest.len -= line.len;
+    if (odd ? line.len == odd && !memcmp(line.data, mark, odd) : is_fence_line(line))
+        rest.len -= line.len;
+    else if (odd) return s;
     return trim_code(rest);
 }
 
@@ -125,16 +141,18 @@ static void append_dedented(struct sa_buf *out, struct sa_str code)
     }
 }
 
-// "python" alone on the first line of several: a label that lost its fence.
+// "python" alone on the first line of several: a label that lost its fence. And the words on the
+// button above it, where the text was copied from a page.
 static struct sa_str strip_language(struct sa_str s)
 {
-    static const char *const words[] = {"python", "py", "python3"};
+    static const char *const words[] = {"python",    "py",   "python3", "pythonCopy code",
+                                        "Copy code", "Copy", "CopyEdit"};
     struct sa_str rest = s, line;
     if (!sa_str_next_line(&rest, &line) || !rest.len) return s;
     line = sa_str_trim(line);
     for (size_t i = 0; i < SA_COUNT(words); i++)
         if (line.len == strlen(words[i]) && !strncasecmp(line.data, words[i], line.len))
-            return trim_code(rest);
+            return strip_language(trim_code(rest));
     return s;
 }
 
@@ -150,15 +168,30 @@ void sa_block_code(struct sa_buf *out, struct sa_str block)
 // A repair writes the mended code; false when it finds nothing to mend.
 typedef bool (*repair_fn)(struct sa_buf *out, struct sa_str code);
 
+// "&#60;" or "&#x3c;" at s.data[at], of printable ASCII and line ends: its length.
+static size_t numeric_entity(struct sa_str s, size_t at, struct sa_buf *out)
+{
+    unsigned c = 0;
+    size_t i = at + 2;
+    if (s.len - at < 4 || s.data[at + 1] != '#') return 0;
+    bool hex = strchr("xX", s.data[i]);
+    for (i += hex; i < s.len && i < at + 8 && isxdigit((unsigned char)s.data[i]); i++) {
+        int digit = s.data[i] <= '9' ? s.data[i] - '0' : (s.data[i] | 0x20) - 'a' + 10;
+        if (!hex && digit > 9) return 0;
+        c = c * (hex ? 16 : 10) + (unsigned)digit;
+    }
+    if (i == s.len || s.data[i] != ';' || !((c >= 0x20 && c < 0x7F) || c == '\n' || c == 0xA0))
+        return 0;
+    sa_buf_appendc(out, c == 0xA0 ? ' ' : (char)c);
+    return i + 1 - at;
+}
+
 static bool unescape_html(struct sa_buf *out, struct sa_str s)
 {
     static const struct {
         const char *entity, *text;
-    } rows[] = {{"&lt;", "<"},   {"&gt;", ">"},   {"&quot;", "\""},  {"&#39;", "'"},
-                {"&apos;", "'"}, {"&#x27;", "'"}, {"&#34;", "\""},   {"&nbsp;", " "},
-                {"&#x3D;", "="}, {"&#61;", "="},  {"&#x2F;", "/"},   {"&#47;", "/"},
-                {"&#123;", "{"}, {"&#125;", "}"}, {"&lbrack;", "["}, {"&rbrack;", "]"},
-                {"&#160;", " "}, {"&#10;", "\n"}, {"&amp;", "&"}};
+    } rows[] = {{"&lt;", "<"},   {"&gt;", ">"},     {"&quot;", "\""},  {"&apos;", "'"},
+                {"&nbsp;", " "}, {"&lbrack;", "["}, {"&rbrack;", "]"}, {"&amp;", "&"}};
     bool found = false;
     for (size_t i = 0; i < s.len;) {
         size_t k = 0, n = 0;
@@ -168,6 +201,9 @@ static bool unescape_html(struct sa_buf *out, struct sa_str s)
         }
         if (s.data[i] == '&' && k < SA_COUNT(rows)) {
             sa_buf_appends(out, rows[k].text);
+            i += n;
+            found = true;
+        } else if (s.data[i] == '&' && (n = numeric_entity(s, i, out))) {
             i += n;
             found = true;
         } else {
@@ -283,6 +319,54 @@ static bool without_quotes(struct sa_buf *out, struct sa_str s)
     return found;
 }
 
+// "\n" as two characters outside strings, where a text was escaped once too often: Python has
+// nothing else that begins so.
+static bool real_line_ends(struct sa_buf *out, struct sa_str s)
+{
+    bool found = false;
+    for (size_t i = 0; i < s.len;) {
+        size_t n = 1;
+        if (s.data[i] == '"' || s.data[i] == '\'') n = sa_python_string(s.data + i, s.len - i);
+        bool end = s.len - i > 1 && s.data[i] == '\\' &&
+                   (s.data[i + 1] == 'n' || s.data[i + 1] == 't');
+        if (end) sa_buf_appendc(out, s.data[i + 1] == 'n' ? '\n' : '\t');
+        else sa_buf_append(out, s.data + i, n);
+        found |= end;
+        i += end ? 2 : n;
+    }
+    return found;
+}
+
+// The same of text that was escaped whole, quotes and all.
+static bool unescaped(struct sa_buf *out, struct sa_str s)
+{
+    static const char escapes[] = "nt\"'\\", texts[] = "\n\t\"'\\";
+    bool found = false;
+    for (size_t i = 0; i < s.len; i++) {
+        bool last = s.data[i] != '\\' || i + 1 == s.len || !s.data[i + 1];
+        const char *at = last ? NULL : strchr(escapes, s.data[i + 1]);
+        sa_buf_appendc(out, at ? texts[at - escapes] : s.data[i]);
+        if (at) i++, found = true;
+    }
+    return found;
+}
+
+static bool without_breaks(struct sa_buf *out, struct sa_str s)
+{
+    static const char *const tags[] = {"<br>", "<br/>", "<br />"};
+    bool found = false;
+    for (size_t i = 0; i < s.len;) {
+        size_t k = 0;
+        while (k < SA_COUNT(tags) && (s.len - i < strlen(tags[k]) ||
+                                      strncasecmp(s.data + i, tags[k], strlen(tags[k])) != 0))
+            k++;
+        sa_buf_appendc(out, k < SA_COUNT(tags) ? '\n' : s.data[i]);
+        i += k < SA_COUNT(tags) ? strlen(tags[k]) : 1;
+        found |= k < SA_COUNT(tags);
+    }
+    return found;
+}
+
 static const struct {
     const char *what;
     repair_fn repair;
@@ -292,40 +376,63 @@ static const struct {
     {"the marks > of a quotation were left out", without_quotes},
     {"no-break and invisible spaces were replaced", plain_spaces},
     {"typographic quotation marks and dashes were read as plain ones", plain_quotes},
+    {"<br> was read as the end of a line", without_breaks},
+    {"\\n outside strings was read as the end of a line", real_line_ends},
+    {"escapes were read as the characters they stand for", unescaped},
 };
 
-// One repair alone comes first; then all of them one after the other.
+static bool repaired(struct sa_buf *out, size_t repair, const struct sa_buf *code)
+{
+    sa_buf_init(out, SA_BUF_HUGE);
+    if (repairs[repair].repair(out, (struct sa_str){code->data, code->len}) && out->len)
+        return true;
+    sa_buf_release(out);
+    return false;
+}
+
+static void replace(struct sa_buf *code, struct sa_buf *by)
+{
+    sa_buf_release(code);
+    *code = *by;
+}
+
+// All repairs one after the other, until it compiles.
+static bool mend_by_several(struct sa_buf *code, const struct sa_read_ask *ask, struct sa_buf *told)
+{
+    struct sa_buf next;
+    unsigned count = 0;
+    for (size_t i = 0; i < SA_COUNT(repairs); i++) {
+        if (!repaired(&next, i, code)) continue;
+        replace(code, &next);
+        sa_buf_appendf(told, "%s.\n", repairs[i].what);
+        if (++count > 1 && sa_compiles(ask, (struct sa_str){code->data, code->len})) return true;
+    }
+    return false;
+}
+
+// One repair alone comes first.
 void sa_mend(struct sa_buf *code, const struct sa_read_ask *ask, struct sa_buf *notes)
 {
-    struct sa_buf all = SA_BUF_INIT(SA_BUF_HUGE), told = SA_BUF_INIT(SA_BUF_SMALL);
+    struct sa_buf all = SA_BUF_INIT(SA_BUF_HUGE), told = SA_BUF_INIT(SA_BUF_SMALL), one;
     struct sa_str text = {code->data, code->len};
     // "In [1]: x = 1" compiles, as an annotation.
     if (!sa_may_compile(ask, code->len) || (!ipython_prompt(text, true) && sa_compiles(ask, text)))
         return;
-    sa_buf_append(&all, code->data, code->len);
     for (size_t i = 0; i < SA_COUNT(repairs); i++) {
-        struct sa_buf one = SA_BUF_INIT(SA_BUF_HUGE), next = SA_BUF_INIT(SA_BUF_HUGE);
-        bool here = repairs[i].repair(&one, (struct sa_str){code->data, code->len});
-        if (here && one.len && sa_compiles(ask, (struct sa_str){one.data, one.len})) {
-            sa_buf_release(&all), sa_buf_release(&told), sa_buf_release(code);
+        if (!repaired(&one, i, code)) continue;
+        if (sa_compiles(ask, (struct sa_str){one.data, one.len})) {
             sa_buf_appendf(notes, "%s.\n", repairs[i].what);
-            *code = one;
+            replace(code, &one);
             return;
         }
         sa_buf_release(&one);
-        if (!repairs[i].repair(&next, (struct sa_str){all.data, all.len}) || !next.len) {
-            sa_buf_release(&next);
-            continue;
-        }
-        sa_buf_release(&all);
-        all = next;
-        sa_buf_appendf(&told, "%s.\n", repairs[i].what);
     }
-    if (told.len && sa_compiles(ask, (struct sa_str){all.data, all.len})) {
+    sa_buf_append(&all, code->data, code->len);
+    if (mend_by_several(&all, ask, &told)) {
         sa_buf_append(notes, told.data, told.len);
-        sa_buf_release(code);
-        *code = all;
-        sa_buf_init(&all, SA_BUF_HUGE);
+        replace(code, &all);
+    } else {
+        sa_buf_release(&all);
     }
-    sa_buf_release(&all), sa_buf_release(&told);
+    sa_buf_release(&told);
 }

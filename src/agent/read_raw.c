@@ -9,11 +9,16 @@
 // "Code:" and its kin announce code.
 static bool is_code_label(struct sa_str line)
 {
-    static const char *const words[] = {"code", "python", "python code", "action", "code snippet"};
+    static const char *const words[] = {
+        "code",         "python",      "python code",  "action",
+        "code snippet", "c\u00F3digo", "\u4EE3\u7801", "\u30B3\u30FC\u30C9"};
     while (line.len && strchr(" *_#", line.data[0])) line.data++, line.len--;
     while (line.len && strchr(" *_\r", line.data[line.len - 1])) line.len--;
-    if (!line.len || line.data[line.len - 1] != ':') return false;
-    line.len--;
+    static const char wide_colon[] = "\xEF\xBC\x9A";
+    size_t wide = strlen(wide_colon);
+    if (line.len > wide && !memcmp(line.data + line.len - wide, wide_colon, wide)) line.len -= wide;
+    else if (line.len && line.data[line.len - 1] == ':') line.len--;
+    else return false;
     while (line.len && strchr(" *_", line.data[line.len - 1])) line.len--;
     for (size_t i = 0; i < SA_COUNT(words); i++)
         if (line.len == strlen(words[i]) && !strncasecmp(line.data, words[i], line.len))
@@ -34,6 +39,15 @@ static bool is_prose_line(struct sa_str line)
     return !line.len;
 }
 
+// What was mended may show that it was wrapped.
+static void unwrap_again(struct sa_buf *code)
+{
+    struct sa_buf inner = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_block_code(&inner, (struct sa_str){code->data, code->len});
+    sa_buf_release(code);
+    *code = inner;
+}
+
 static bool try_raw(struct sa_job *j, struct sa_str text, size_t end)
 {
     if (!sa_may_compile(j->ask, 0)) return false;
@@ -43,6 +57,7 @@ static bool try_raw(struct sa_job *j, struct sa_str text, size_t end)
     sa_block_code(&code, text);
     if (code.len && j->ask->compiles) {
         sa_mend(&code, j->ask, &notes);
+        if (notes.len) unwrap_again(&code);
         ok = sa_job_compiles(j, &code) && sa_looks_like_code((struct sa_str){code.data, code.len});
     }
     if (ok) {
@@ -213,6 +228,23 @@ static bool is_alone(const struct sa_job *j, const struct sa_part *p)
     return i == len || s[i] == '\n';
 }
 
+// **final_answer(1)** alone on its line.
+static void read_bold(struct sa_job *j)
+{
+    static const char call[] = "final_answer(";
+    struct sa_str rest = {sa_buf_text(&j->out->said), j->out->said.len}, line;
+    if (is_wrapped(j)) return;
+    while (sa_str_next_line(&rest, &line)) {
+        line = sa_str_trim(line);
+        if (line.len < 2 || memcmp(line.data, "**", 2) != 0) continue;
+        while (line.len && strchr("*_", line.data[0])) line.data++, line.len--;
+        while (line.len && strchr("*_", line.data[line.len - 1])) line.len--;
+        if (line.len < sizeof call || memcmp(line.data, call, strlen(call)) != 0) continue;
+        if (!sa_memfind(line.data, line.len, "...", 3) && try_raw(j, line, j->scan.text.len))
+            return;
+    }
+}
+
 // `final_answer(1)` in back-ticks alone on a line, when nothing else is code.
 void sa_read_inline(struct sa_job *j)
 {
@@ -226,4 +258,5 @@ void sa_read_inline(struct sa_job *j)
             continue;
         if (is_alone(j, p) && try_raw(j, text, p->end)) return;
     }
+    read_bold(j);
 }

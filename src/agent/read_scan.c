@@ -433,16 +433,21 @@ static bool block_fence(struct sa_scan *s)
     size_t run = sa_fence_run(rest.data, rest.len), eol;
     bool own = p->kind == SA_PART_FENCE && rest.data[0] == s->mark && run >= s->width;
     if (run == rest.len && run < SA_MOST_TICKS && !s->whole) return false;
-    if (run < 3 || (p->kind == SA_PART_FENCE && !own)) return pass(s, run);
+    bool inner = p->kind == SA_PART_FENCE && p->label == SA_LABEL_MARKDOWN;
+    if (run < 3 || (p->kind == SA_PART_FENCE && !own && !inner)) return pass(s, run);
     if (!line_end(s, s->at + run, FENCE_WINDOW, &eol)) return false;
     struct sa_str after = sa_str_trim(sa_scan_text(s, s->at + run, eol));
     bool ends = !after.len || after.data[0] == '<' || after.data[0] == '&';
     bool first = at_line_start(s, s->at);
+    if (inner && !own)
+        return first && sa_label_of(after) == SA_LABEL_PYTHON ? close_part(s, s->at, 0)
+                                                              : pass(s, run);
     if (own && first && ends) return close_part(s, s->at, run);
     if (is_blank(sa_scan_text(s, p->from, s->at)) && !own) return pass(s, eol - s->at);
     // What another language's fence holds is a text of its own.
     bool reopens = first && sa_label_of(after) == SA_LABEL_PYTHON &&
-                   !(p->kind == SA_PART_FENCE && p->label == SA_LABEL_OTHER);
+                   !(p->kind == SA_PART_FENCE &&
+                     (p->label == SA_LABEL_OTHER || p->label == SA_LABEL_MARKDOWN));
     if ((!ends && !reopens) || !block_compiles(s)) return pass(s, run);
     return close_part(s, s->at, reopens ? 0 : run);
 }

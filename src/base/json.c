@@ -267,6 +267,13 @@ void sa_json_unquote(const char *literal, size_t len, struct sa_buf *out)
     }
 }
 
+// A value's length without the white space that check_value has passed behind it.
+static size_t value_end(const char *value, const char *end)
+{
+    while (end > value && strchr(" \t\r\n", end[-1])) end--;
+    return (size_t)(end - value);
+}
+
 bool sa_json_next_member(const char *text, size_t len, size_t *position, char **name,
                          const char **value, size_t *value_len)
 {
@@ -286,7 +293,7 @@ bool sa_json_next_member(const char *text, size_t len, size_t *position, char **
     skip_space(&c);
     *value = c.p;
     check_value(&c, 0);
-    *value_len = (size_t)(c.p - *value);
+    *value_len = value_end(*value, c.p);
     *position = (size_t)(c.p - text);
     return true;
 }
@@ -302,7 +309,7 @@ bool sa_json_next_item(const char *text, size_t len, size_t *position, const cha
     if (c.p == c.end || *c.p == ']') return false;
     *value = c.p;
     check_value(&c, 0);
-    *value_len = (size_t)(c.p - *value);
+    *value_len = value_end(*value, c.p);
     *position = (size_t)(c.p - text);
     return true;
 }

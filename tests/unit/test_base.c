@@ -199,6 +199,11 @@ static void json_values_are_found_and_printed(void **state)
         free(name);
     }
     assert_int_equal(members, 4);
+    static const char spaced[] = "{ \"a\" : \"x\" \n}";
+    at = 0;
+    assert_true(sa_json_next_member(spaced, sizeof spaced - 1, &at, &name, &value, &len));
+    assert_int_equal(len, 3); // without the white space behind it
+    free(name);
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     sa_buf_appendc(&out, '{');
     sa_json_put_strn(&out, "s", "a\0\"\xff\n", 5);
