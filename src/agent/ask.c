@@ -22,6 +22,7 @@ static void add_usage(cJSON *data, const struct sa_usage *u)
     if (u->written) cJSON_AddNumberToObject(data, "cache_write_tokens", (double)u->written);
     if (u->reasoning) cJSON_AddNumberToObject(data, "reasoning_tokens", (double)u->reasoning);
     if (u->priced) cJSON_AddNumberToObject(data, "cost", u->cost);
+    if (u->estimated) cJSON_AddTrueToObject(data, "estimated");
 }
 
 // What a server sets apart as reasoning, and what stood in the text as such.

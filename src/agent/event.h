@@ -21,8 +21,8 @@
 //   check        step, name, ok, action, message?               of a final answer
 //   observation  step, text, cut (bool), variable?              as the model will see it
 //   error        step, kind ("parse"|"execution"|"limit"|"model"|"check"), error_type?, message
-//   usage        step, input_tokens, output_tokens, cached_tokens?, cost?, total_input_tokens,
-//                total_output_tokens, duration_ms
+//   usage        step, input_tokens, output_tokens, cached_tokens?, cost?, estimated?,
+//                total_input_tokens, total_output_tokens, duration_ms
 //   step.end     step, duration_ms (all), code_ms (without tools), tools_ms, operations,
 //                peak_bytes, input_tokens, output_tokens
 //   compact      step, dropped_chars
