@@ -186,10 +186,17 @@ static size_t find_run(const struct sa_scan *s, size_t from, size_t to, char mar
     return to;
 }
 
+// Right behind "assistantfinal", which has no end of its own.
+static bool is_behind_channel(const struct sa_scan *s)
+{
+    const struct sa_part *p = s->count ? &s->parts[s->count - 1] : NULL;
+    return p && p->kind == SA_PART_BREAK && p->end == s->at;
+}
+
 static bool prose_fence(struct sa_scan *s, size_t run)
 {
     char c = s->text.data[s->at], before = s->at ? s->text.data[s->at - 1] : '\n';
-    bool first = at_line_start(s, s->at);
+    bool first = at_line_start(s, s->at) || is_behind_channel(s);
     if (!first && (c == '~' || !strchr(" \t:>", before))) return pass(s, run);
     size_t eol, close_run = 0;
     if (!line_end(s, s->at + run, FENCE_WINDOW, &eol)) return false;
@@ -299,7 +306,7 @@ static bool prose_mark(struct sa_scan *s)
     struct sa_str rest = rest_of(s, s->at);
     struct sa_mark m = sa_mark_at(rest.data, rest.len, s->whole);
     unsigned char before = s->at ? (unsigned char)s->text.data[s->at - 1] : '\n';
-    bool free = strchr(" \t\r\n>.:;,)!?*", before) || before >= 0x80;
+    bool free = strchr(" \t\r\n>.:;,)!?*", before) || before >= 0x80 || is_behind_channel(s);
     if (m.role == SA_MARK_PARTIAL) return false;
     if (m.role == SA_MARK_THINK && m.closing) return orphan(s, m.len);
     if (m.role == SA_MARK_CHANNEL) return channel(s);
