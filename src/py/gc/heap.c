@@ -80,6 +80,8 @@ static bool make_room(struct py_isolate *iso, uint64_t bytes)
     if (bytes <= gc->limit && iso->mem_used <= gc->limit - bytes) return true;
     py_scratch_drop(iso);
     if (bytes <= gc->limit && iso->mem_used <= gc->limit - bytes) return true;
+    py_scratch_drop(iso);
+    if (bytes <= gc->limit && iso->mem_used <= gc->limit - bytes) return true;
     bool big = absurd(iso, bytes);
     if (bytes < iso->mem_cap) {
         py_collect(iso);
