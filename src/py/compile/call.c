@@ -63,7 +63,7 @@ static py_value keyword_names(struct py_comp *c, const struct py_nodes *l)
 {
     py_value t = py_tuple_new(c->iso, (uint64_t)l->n);
     for (int i = 0; t && i < l->n; i++)
-        py_tuple(t)->v[i] = py_comp_id(c, l->v[i]->keyword.arg)->str;
+        py_tuple(t)->v[i] = py_text(c, py_comp_id(c, l->v[i]->keyword.arg));
     return py_comp_keep(c, t);
 }
 
@@ -73,7 +73,7 @@ static void add_keyword(struct py_comp *c, struct py_node *call, struct py_node 
 {
     int pair = py_tmps(c, 2);
     py_at(c, call);
-    py_loadk(c, py_comp_id(c, k->keyword.arg)->str, pair);
+    py_loadk(c, py_text(c, py_comp_id(c, k->keyword.arg)), pair);
     py_expr(c, k->keyword.value, pair + 1);
     py_at(c, call);
     if (!merge) {

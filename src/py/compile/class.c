@@ -79,7 +79,7 @@ static void build_plain(struct py_comp *c, struct py_node *n, int w, int types)
     py_value names = kws->n ? py_comp_keep(c, py_tuple_new(c->iso, (uint64_t)kws->n)) : PY_NONE;
     for (int i = 0; i < kws->n; i++) {
         py_expr_tmp(c, kws->v[i]->keyword.value);
-        if (names) py_tuple(names)->v[i] = py_comp_id(c, kws->v[i]->keyword.arg)->str;
+        if (names) py_tuple(names)->v[i] = py_text(c, py_comp_id(c, kws->v[i]->keyword.arg));
     }
     py_loadk(c, names, PY_ANY);
     py_at(c, n);
@@ -97,7 +97,7 @@ static void build_starred(struct py_comp *c, struct py_node *n, int w, int types
     for (int i = 0; i < kws->n; i++) {
         int top = c->u->top, pair = py_tmps(c, 2);
         if (kws->v[i]->keyword.arg) {
-            py_loadk(c, py_comp_id(c, kws->v[i]->keyword.arg)->str, pair);
+            py_loadk(c, py_text(c, py_comp_id(c, kws->v[i]->keyword.arg)), pair);
             py_expr(c, kws->v[i]->keyword.value, pair + 1);
             py_emit(c, PY_OP_BUILD_MAP, pair, pair, 1);
         } else {
@@ -125,7 +125,7 @@ void py_classdef(struct py_comp *c, struct py_node *n)
     py_at(c, n);
     py_make_function(c, code, s, -1, w);
     if (types >= 0) py_emit(c, PY_OP_SET_TYPE_PARAMS, w, types, 0);
-    py_loadk(c, py_comp_id(c, n->ClassDef.name)->str, w + 1);
+    py_loadk(c, py_text(c, py_comp_id(c, n->ClassDef.name)), w + 1);
     if (unpacks(n)) build_starred(c, n, w, types);
     else build_plain(c, n, w, types);
     py_emit(c, PY_OP_MOVE, cls, w, 0);
@@ -179,7 +179,7 @@ int py_enter_types(struct py_comp *c, struct py_nodes *params)
     for (int i = 0; i < params->n; i++) {
         struct py_node *p = params->v[i];
         int w = py_tmps(c, 2);
-        py_loadk(c, py_comp_id(c, param_name(p))->str, w);
+        py_loadk(c, py_text(c, py_comp_id(c, param_name(p))), w);
         if (p->kind == PY_AST_TypeVar && p->TypeVar.bound)
             lazy_value(c, p, p->TypeVar.name, p->TypeVar.bound, w + 1);
         else py_emit(c, PY_OP_LOAD_NULL, w + 1, 0, 0);
@@ -203,7 +203,7 @@ void py_type_alias(struct py_comp *c, struct py_node *n)
     int types = params->n ? py_enter_types(c, params) : -1, w = py_tmps(c, 3);
     const char *name = n->TypeAlias.name->Name.id;
     py_at(c, n);
-    py_loadk(c, py_comp_id(c, name)->str, w);
+    py_loadk(c, py_text(c, py_comp_id(c, name)), w);
     if (types >= 0) py_emit(c, PY_OP_MOVE, w + 1, types, 0);
     else py_loadk(c, PY_NONE, w + 1);
     lazy_value(c, n, name, n->TypeAlias.value, w + 2);

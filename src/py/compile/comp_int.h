@@ -22,7 +22,7 @@ struct py_arena_mark {
 struct py_ident {
     const char *s;
     uint32_t len, hash;
-    py_value str;
+    py_value made; // py_text()
     struct py_ident *next;
     const struct py_scope *scope; // where it was found last
     struct py_sym *sym;
@@ -180,6 +180,12 @@ struct py_ident *py_comp_mangle(struct py_comp *c, const struct py_scope *s, con
 void **py_ptrmap_at(struct py_comp *c, struct py_ptrmap *m, const void *key); // makes the slot
 void *py_ptrmap_get(const struct py_ptrmap *m, const void *key);
 py_value py_comp_keep(struct py_comp *c, py_value v); // NULL marks failure
+py_value py_text_made(struct py_comp *c, struct py_ident *id);
+// The interned str of a name, made when it is first asked for; NULL only after failure.
+static inline py_value py_text(struct py_comp *c, struct py_ident *id)
+{
+    return id->made ? id->made : py_text_made(c, id);
+}
 bool py_comp_stop(struct py_comp *c); // py_comp_deep said no: raises what there is to raise; true
 // True: failed, out of time, or the C stack is running out.
 static inline bool py_comp_deep(struct py_comp *c)

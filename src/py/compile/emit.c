@@ -95,14 +95,15 @@ int py_konst(struct py_comp *c, py_value v)
 
 int py_kident(struct py_comp *c, struct py_ident *id)
 {
-    return py_konst(c, id->str);
+    return py_konst(c, py_text(c, id));
 }
 
 int py_ic(struct py_comp *c, struct py_ident *id)
 {
     struct py_unit *u = c->u;
+    py_value name = py_text(c, id);
     if (!slot(c, &u->ics, u->nics, sizeof(struct py_ic))) return 0;
-    ((struct py_ic *)(void *)u->ics->u.b)[u->nics].name = id->str;
+    ((struct py_ic *)(void *)u->ics->u.b)[u->nics].name = name;
     return (int)u->nics++;
 }
 

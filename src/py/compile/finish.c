@@ -353,7 +353,7 @@ static bool flow_init(struct flow *f, struct py_comp *c)
 static py_value names_tuple(struct py_comp *c, struct py_ident **v, int n)
 {
     py_value t = py_tuple_new(c->iso, (uint64_t)n);
-    for (int i = 0; t && i < n; i++) py_tuple(t)->v[i] = v[i]->str;
+    for (int i = 0; t && i < n; i++) py_tuple(t)->v[i] = py_text(c, v[i]);
     return t;
 }
 

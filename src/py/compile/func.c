@@ -76,7 +76,7 @@ static void kwdefaults(struct py_comp *c, struct py_node *a, int d)
     int top = c->u->top, n = 0;
     for (int i = 0; i < a->arguments.kw_defaults.n; i++) {
         if (!a->arguments.kw_defaults.v[i]) continue;
-        py_loadk(c, py_local_id(c, a->arguments.kwonlyargs.v[i]->arg.arg)->str, PY_ANY);
+        py_loadk(c, py_text(c, py_local_id(c, a->arguments.kwonlyargs.v[i]->arg.arg)), PY_ANY);
         py_expr_tmp(c, a->arguments.kw_defaults.v[i]);
         n++;
     }
@@ -87,7 +87,7 @@ static void kwdefaults(struct py_comp *c, struct py_node *a, int d)
 static int annotate(struct py_comp *c, const char *name, struct py_node *annotation)
 {
     if (!annotation) return 0;
-    int r = py_loadk(c, py_local_id(c, name)->str, PY_ANY);
+    int r = py_loadk(c, py_text(c, py_local_id(c, name)), PY_ANY);
     int v = py_annotation(c, annotation);
     if (v != r + 1) py_emit(c, PY_OP_MOVE, r + 1, v, 0);
     return 1;

@@ -31,7 +31,7 @@ void py_import_from(struct py_comp *c, struct py_node *n)
     const char *module = n->ImportFrom.module ? n->ImportFrom.module : "";
     py_value names = py_comp_keep(c, py_tuple_new(c->iso, (uint64_t)l->n));
     for (int i = 0; names && i < l->n; i++)
-        py_tuple(names)->v[i] = py_comp_id(c, l->v[i]->alias.name)->str;
+        py_tuple(names)->v[i] = py_text(c, py_comp_id(c, l->v[i]->alias.name));
     int t = py_tmps(c, 2);
     py_emit(c, PY_OP_IMPORT, t, py_kident(c, py_comp_id(c, module)),
             spec(c, names, n->ImportFrom.level));

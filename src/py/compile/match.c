@@ -141,7 +141,7 @@ static void class_pattern(struct py_comp *c, const struct captures *k, struct py
     int w = py_tmps(c, 3), n = l->n + kw->n;
     py_value names = py_comp_keep(c, py_tuple_new(c->iso, (uint64_t)kw->n));
     for (int i = 0; names && i < kw->n; i++)
-        py_tuple(names)->v[i] = py_comp_id(c, p->MatchClass.kwd_attrs.v[i])->str;
+        py_tuple(names)->v[i] = py_text(c, py_comp_id(c, p->MatchClass.kwd_attrs.v[i]));
     py_expr(c, p->MatchClass.cls, w + 1);
     py_at(c, p);
     py_emit(c, PY_OP_MOVE, w, reg, 0);

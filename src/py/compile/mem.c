@@ -137,10 +137,15 @@ struct py_ident *py_comp_ident(struct py_comp *c, const char *s, size_t n)
     if (!id || !text) return &c->no_ident;
     memcpy(text, s, n);
     *id = (struct py_ident){.s = text, .len = (uint32_t)n, .hash = h, .next = *at};
-    id->str = py_comp_keep(c, py_str_intern(c->iso, s, n));
     *at = id;
     c->nidents++;
     return id;
+}
+
+py_value py_text_made(struct py_comp *c, struct py_ident *id)
+{
+    if (c->failed) return NULL;
+    return id->made = py_comp_keep(c, py_str_intern(c->iso, id->s, id->len));
 }
 
 struct py_ident *py_comp_id(struct py_comp *c, const char *s)

@@ -78,7 +78,7 @@ void py_name_store(struct py_comp *c, struct py_ident *id, int reg)
     case PY_W_CLASSDEREF:
     case PY_W_NAME: py_emit(c, PY_OP_STORE_NAME, reg, py_ic(c, id), 0); break;
     default:
-        if (c->mode == PY_MODE_CELL && py_cell_protects(c->iso, id->str))
+        if (c->mode == PY_MODE_CELL && py_cell_protects(c->iso, py_text(c, id)))
             py_emit(c, PY_OP_STORE_GUARDED, reg, py_kident(c, id), c->declares);
         else py_emit(c, PY_OP_STORE_GLOBAL, reg, py_ic(c, id), 0);
         break;

@@ -85,7 +85,7 @@ static uint32_t flags_of(const struct walk *w, int scope, const char *name)
 static bool grow_symbols(struct walk *w)
 {
     struct symbol *old = w->symbols;
-    int old_cap = w->symbols_cap, cap = old_cap ? old_cap * 2 : 128;
+    int old_cap = w->symbols_cap, cap = old_cap ? old_cap * 2 : 32;
     if (!py_parse_tick(w->p, (uint64_t)old_cap)) return false;
     struct symbol *bigger = py_parse_grow(w->p, NULL, 0, (size_t)cap * sizeof *bigger);
     if (!bigger) return false;
