@@ -72,6 +72,18 @@ def compare(paths, counted):
         goal("geometric mean of %d programs" % len(logs), mean, 0.50)
 
 
+# --- compiling
+
+def compiling():
+    """Whoever compiles a cell of 600 lines waits for it: the least times of both sides in turn."""
+    say("compile()")
+    for lines in (10, 600, 10000):
+        command = [HERE + "/compiling/lines.py", str(lines)]
+        times = [(float(run(OURS + command)[4]), float(run(THEIRS + command)[4])) for _ in range(ROUNDS)]
+        ours, theirs = map(min, zip(*times))
+        goal("%d lines, part of python3's (%.3f and %.3f ms)" % (lines, ours, theirs), ours / theirs, 0.20)
+
+
 # --- memory
 
 OBJECTS = {
@@ -271,7 +283,7 @@ def main():
     if not chosen:
         say("library modules that are Python here and C there (not in the mean)")
         compare(sorted(glob.glob(HERE + "/library/*.py")), False)
-        for part in (memory, isolates, start, steps):
+        for part in (compiling, memory, isolates, start, steps):
             part()
     if failures:
         say("missed: " + ", ".join(failures))
