@@ -2,6 +2,8 @@
 // operators on constants whose results stay small, tuples of constants, subscripts of constants.
 #include "comp_int.h"
 
+enum { SHORT = 256 }; // texts of at most so many bytes are interned
+
 py_value py_const_value(struct py_comp *c, const struct py_const *k)
 {
     return py_const_make(c->iso, k);
@@ -20,7 +22,7 @@ py_value py_const_make(struct py_isolate *iso, const struct py_const *k)
     case PY_CONST_FLOAT: return py_float_new(iso, k->f);
     case PY_CONST_IMAG: return py_complex_new(iso, 0.0, k->f);
     case PY_CONST_STR:
-        return k->len <= 256 ? py_str_intern(iso, k->s, k->len) : py_str_new(iso, k->s, k->len);
+        return k->len <= SHORT ? py_str_intern(iso, k->s, k->len) : py_str_new(iso, k->s, k->len);
     default: return py_bytes_new(iso, k->s, k->len);
     }
 }
@@ -143,10 +145,11 @@ static bool mergeable(py_value v)
     return true;
 }
 
-// Equal constants of one compilation are one object, as in CPython.
-static py_value merge(struct py_comp *c, py_value v)
+// Equal constants of one compilation are one object, as in CPython; short texts are one everywhere.
+static py_value merge(struct py_comp *c, py_value v, bool interned)
 {
-    if (!v || !mergeable(v)) return v;
+    if (!v || interned || !mergeable(v)) return v;
+    if (py_is_exact(v, PY_K_STR) && py_str(v)->len <= SHORT) return py_str_intern_value(c->iso, v);
     if (!c->merged) c->merged = py_dict_new(c->iso);
     if (!c->merged) return NULL;
     py_value old = py_dict_get(c->iso, py_dict(c->merged), v);
@@ -179,7 +182,9 @@ py_value py_fold_some(struct py_comp *c, struct py_node *n)
     case PY_AST_Tuple: v = fold_tuple(c, n); break;
     default: v = fold_subscript(c, n); break;
     }
-    if (v && !(v = merge(c, v))) c->failed = true;
+    bool interned = n->kind == PY_AST_Constant && n->Constant.value.kind == PY_CONST_STR &&
+                    n->Constant.value.len <= SHORT;
+    if (v && !(v = merge(c, v, interned))) c->failed = true;
     if (v) py_comp_keep(c, v);
     if (v) *py_ptrmap_at(c, &c->folded, n) = (void *)v;
     else n->flags |= PY_NODE_VARIES;

@@ -204,7 +204,7 @@ struct py_ident *py_comp_mangle(struct py_comp *c, const struct py_scope *s, con
 static bool grow_map(struct py_comp *c, struct py_ptrmap *m)
 {
     struct py_ptrmap old = *m;
-    uint32_t cap = old.cap ? old.cap * 2 : 8;
+    uint32_t cap = old.cap ? old.cap * (old.cap < 256 ? 4 : 2) : 16;
     m->rows = py_comp_mem(c, m->arena ? m->arena : &c->whole, cap * sizeof *m->rows);
     if (!m->rows) {
         *m = old;
