@@ -116,7 +116,7 @@ endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills clients oom natives graphs pairs long \
-    diff oracle callgraph \
+    diff oracle origin callgraph \
     generate install uninstall clean help FORCE
 
 ##all        build build/release/smolagent and libsmolagent.a (the default)
@@ -321,8 +321,9 @@ diff: $(BIN)
 	    LIMIT=$(DIFF_LIMIT_$(MODE)) \
 	    sh tests/fuzz/diff/run.sh
 
-# A collection at every allocation: what takes milliseconds otherwise takes a minute.
-DIFF_LIMIT_gcstress := 600
+##origin     how much of the library and its docstrings reads like CPython's: make origin [LIST=1] [PYTHON=..]
+origin:
+	@sh tests/origin/origin.sh $(or $(PYTHON),python3.12) $(if $(LIST),--list)
 
 ##oracle     derive the expected outputs of tests/py anew with python3.12
 oracle:

@@ -1138,13 +1138,13 @@ class TaskGroup:
 
     def _abort(self):
         self._aborting = True
-        for t in self._tasks:
-            if not t.done():
-                t.cancel()
+        for task in [task for task in self._tasks if not task.done()]:
+            task.cancel()
 
     def _on_task_done(self, task):
         self._tasks.discard(task)
-        if not self._tasks and self._on_completed is not None and not self._on_completed.done():
+        waiting = self._on_completed is not None and not self._on_completed.done()
+        if waiting and not self._tasks:
             self._on_completed.set_result(True)
         error = None if task.cancelled() else task.exception()
         if error is None:

@@ -274,7 +274,7 @@ const struct py_moddef py_mod_abc = {
             {"abstractmethod", f_abstractmethod, "funcobj", PY_ROW_PLAIN,
              "Marks a method that subclasses must define before they can be instantiated."},
             {"update_abstractmethods", f_update, "cls", PY_ROW_PLAIN,
-             "Recalculate the set of abstract methods of an abstract class."},
+             "Works out anew which methods of a class are abstract still."},
             {"_check_methods", f_check_methods, "*class_and_names", PY_ROW_PLAIN, NULL},
             {"get_cache_token", f_cache_token, "", PY_ROW_PLAIN,
              "Changes whenever a class is registered with some abstract class."},
