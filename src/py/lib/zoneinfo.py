@@ -242,10 +242,10 @@ class _Rule:
 
     def at_wall(self, ts, year, fold):
         # A wall time that is skipped or comes twice belongs to what `fold` says.
-        moments = self._year(year)
-        end = bool(fold) is (self._gain >= 0)
-        moments[end] += -self._gain if end else self._gain
-        return self._at(ts, *moments)
+        start, end = self._year(year)
+        if bool(fold) is (self._gain >= 0):
+            return self._at(ts, start, end - self._gain)
+        return self._at(ts, start + self._gain, end)
 
     def _at(self, ts, start, end):
         """What holds at a time; where winter is warm daylight time goes over the new year."""

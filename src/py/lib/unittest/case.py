@@ -201,7 +201,7 @@ class _AssertWarnsContext(_AssertRaisesContext):
         import sys
         import warnings
         seen = '__warningregistry__'    # of each module: what it has warned of, which may come again
-        for module in [m for m in sys.modules.values() if getattr(m, seen, None)]:
+        for module in [m for m in list(sys.modules.values()) if getattr(m, seen, None)]:
             setattr(module, seen, {})
         self._catching = warnings.catch_warnings(record=True)
         self.warnings = self._catching.__enter__()
