@@ -43,18 +43,18 @@ def _hooks(name, doc, *methods, base=object):
                                 **dict.fromkeys(methods, nothing)})
 
 
-BaseProtocol = _hooks('BaseProtocol', 'Common base class for protocol interfaces.',
+BaseProtocol = _hooks('BaseProtocol', 'What all protocols have.',
                       'connection_made',
                       'connection_lost', 'pause_writing', 'resume_writing')
-Protocol = _hooks('Protocol', 'Interface for stream protocol.', 'data_received', 'eof_received',
+Protocol = _hooks('Protocol', 'Is told what a stream brings.', 'data_received', 'eof_received',
                   base=BaseProtocol)
 BufferedProtocol = _hooks('BufferedProtocol',
-                          'Interface for stream protocol with manual buffer control.',
+                          'Is told what a stream brings into its own buffer.',
                           'get_buffer', 'buffer_updated', 'eof_received', base=BaseProtocol)
-DatagramProtocol = _hooks('DatagramProtocol', 'Interface for datagram protocol.',
+DatagramProtocol = _hooks('DatagramProtocol', 'Is told of each datagram.',
                           'datagram_received',
                           'error_received', base=BaseProtocol)
-SubprocessProtocol = _hooks('SubprocessProtocol', 'Interface for protocol for subprocess calls.',
+SubprocessProtocol = _hooks('SubprocessProtocol', 'Is told what a process writes and how it ends.',
                             'pipe_data_received', 'pipe_connection_lost', 'process_exited',
                             base=BaseProtocol)
 
@@ -68,7 +68,7 @@ def _interface(name, doc, *methods, base=object):
 
 
 class BaseTransport:
-    """Base class for transports."""
+    """What all transports have."""
     __slots__ = ('_extra',)
 
     def __init__(self, extra=None):
@@ -83,9 +83,9 @@ class BaseTransport:
     close = set_protocol = get_protocol = is_closing
 
 
-ReadTransport = _interface('ReadTransport', 'Interface for read-only transports.', 'is_reading',
+ReadTransport = _interface('ReadTransport', 'A transport to read from.', 'is_reading',
                            'pause_reading', 'resume_reading', base=BaseTransport)
-WriteTransport = _interface('WriteTransport', 'Interface for write-only transports.',
+WriteTransport = _interface('WriteTransport', 'A transport to write to.',
                             'set_write_buffer_limits', 'get_write_buffer_size',
                             'get_write_buffer_limits',
                             'write', 'write_eof', 'can_write_eof', 'abort', base=BaseTransport)
@@ -93,21 +93,21 @@ WriteTransport.writelines = lambda self, chunks: self.write(b''.join(chunks))
 
 
 class Transport(ReadTransport, WriteTransport):
-    """Interface representing a bidirectional transport."""
+    """A transport that can be read and written."""
     __slots__ = ()
 
 
-DatagramTransport = _interface('DatagramTransport', 'Interface for datagram (UDP) transports.',
+DatagramTransport = _interface('DatagramTransport', 'A transport for datagrams.',
                                'sendto',
                                'abort', base=BaseTransport)
-SubprocessTransport = _interface('SubprocessTransport', 'Interface for subprocess transports.',
+SubprocessTransport = _interface('SubprocessTransport', 'A process and its pipes.',
                                  'get_pid',
                                  'get_returncode', 'get_pipe_transport', 'send_signal', 'terminate',
                                  'kill', base=BaseTransport)
 
 
 class AbstractServer:
-    """Abstract server returned by create_server()."""
+    """What create_server() would give."""
 
     def close(self):
         raise NotImplementedError

@@ -357,8 +357,8 @@ class IncrementalNewlineDecoder:
 
 
 class TextIOWrapper(TextIOBase):
-    """Character and line based layer over a binary stream. What is below is decoded at once when
-    reading begins; positions are told in bytes, for encodings without a state."""
+    """Text over a binary stream. All that is below is decoded when reading begins; positions
+    are told in bytes, for encodings without a state."""
     _CHUNK_SIZE = 8192
 
     def __init__(self, buffer, encoding=None, errors=None, newline=None, line_buffering=False,

@@ -55,7 +55,7 @@ class shlex:
         self.state = ' '
 
     def sourcehook(self, newfile):
-        """Called on a filename to be sourced: there are no files here."""
+        """Refused: a source names a file, and there are none here."""
         raise NotImplementedError('shlex: a source file cannot be opened')
 
     def error_leader(self, infile=None, lineno=None):

@@ -134,7 +134,7 @@ class Parameter:
 
 
 class BoundArguments:
-    """Result of Signature.bind call: the mapping of arguments to the function's parameters."""
+    """What bind() gives: which parameter gets which argument."""
     __module__ = 'inspect'
     __slots__ = ('arguments', '_signature', '__weakref__')
 

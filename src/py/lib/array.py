@@ -9,7 +9,7 @@ _CODECS = ('utf-16-le', 'utf-16-be', 'utf-32-le', 'utf-32-be')
 
 
 def _array_reconstructor(arraytype, typecode, mformat_code, items, /):
-    """Internal. Used for pickling support."""
+    """The array that a copy is made as, from the bytes of one of the machine formats."""
     if not isinstance(arraytype, type):
         raise TypeError(f'first argument must be a type object, not {type(arraytype).__name__}')
     if not issubclass(arraytype, array):  # noqa: F821

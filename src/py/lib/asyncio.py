@@ -163,7 +163,7 @@ def _collect_call(left):
 
 
 class AbstractEventLoop:
-    """Abstract event loop."""
+    """What a loop has to have."""
 
 
 class BaseEventLoop(AbstractEventLoop):

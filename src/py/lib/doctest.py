@@ -368,7 +368,7 @@ class DocTestRunner:
         return good
 
     def run(self, test, compileflags=None, out=None, clear_globs=True):
-        """Runs the examples in test -> TestResults"""
+        """Goes through the examples of a test and reports them -> TestResults"""
         self.test = test
         out = out or sys.stdout.write
         flags = _future_flags(test.globs) if compileflags is None else compileflags

@@ -7,7 +7,7 @@ magic_check, magic_check_bytes = _re.compile('([*?[])'), _re.compile(b'([*?[])')
 
 
 def escape(pathname):
-    """Escape all special characters."""
+    """The pathname as a pattern that fits itself alone."""
     if isinstance(pathname, bytes):
         return magic_check_bytes.sub(br'[\1]', pathname)
     return magic_check.sub(r'[\1]', pathname)

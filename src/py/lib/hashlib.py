@@ -33,7 +33,7 @@ __builtin_constructor_cache = {}  # constructors that a program adds under names
 
 
 def new(name, data=b'', **kwargs):
-    """Return a new hashing object using the named algorithm, initialized with data."""
+    """A hash object of the algorithm of that name, which has taken in data."""
     if not isinstance(name, str):
         raise TypeError('name must be a string')
     if name in __builtin_constructor_cache:

@@ -7,7 +7,7 @@ trans_36, trans_5C = (bytes(x ^ pad for x in range(256)) for pad in (0x36, 0x5C)
 
 
 class HMAC:
-    """RFC 2104 HMAC class."""
+    """The HMAC of a message (RFC 2104): takes data by update(), gives the code by digest()."""
     blocksize = 64
 
     def __init__(self, key, msg=None, digestmod=''):

@@ -23,17 +23,17 @@ def _either(four, six, args, what):
 
 
 def ip_address(address):
-    """An IPv4Address or IPv6Address of a text, number or bytes."""
+    """The address, of version 4 or 6, that a text, number or bytes stands for."""
     return _either(IPv4Address, IPv6Address, (address,), 'address')
 
 
 def ip_network(address, strict=True):
-    """An IPv4Network or IPv6Network."""
+    """The network, of version 4 or 6, that a text or pair stands for."""
     return _either(IPv4Network, IPv6Network, (address, strict), 'network')
 
 
 def ip_interface(address):
-    """An IPv4Interface or IPv6Interface."""
+    """An address with its network, of version 4 or 6."""
     return _either(IPv4Interface, IPv6Interface, (address,), 'interface')
 
 

@@ -223,7 +223,7 @@ def _view(buffer):
 
 
 class Struct:
-    """Struct(fmt) --> compiled struct object"""
+    """A format, ready to pack and unpack with."""
     __module__ = '_struct'
 
     def __init__(self, format):

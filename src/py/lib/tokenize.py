@@ -1,4 +1,4 @@
-"""Tokenization help for Python programs.
+"""Module tokenize: Python source as tokens, and back.
 
 tokenize(readline) yields TokenInfo tuples (type, string, start, end, line) of the source whose
 lines readline() returns as bytes, first an ENCODING token; generate_tokens(readline) does so for

@@ -83,7 +83,7 @@ class FrameSummary:
 
 
 def walk_tb(tb):
-    """Yield the frame and line number of each entry of a traceback."""
+    """Pairs of frame and line, from where the exception was caught to where it was raised."""
     while tb is not None:
         yield tb.tb_frame, tb.tb_lineno
         tb = tb.tb_next
@@ -105,7 +105,7 @@ def _limited(entries, limit):
 
 
 class StackSummary(list):
-    """A list of FrameSummary objects."""
+    """The entries of a traceback, outermost first."""
 
     @classmethod
     def extract(klass, frame_gen, *, limit=None, lookup_lines=True, capture_locals=False):
@@ -163,7 +163,7 @@ class StackSummary(list):
 
 
 class TracebackException:
-    """An exception ready for rendering."""
+    """An exception taken down as text, with its causes, to be shown whenever wanted."""
 
     def __init__(self, exc_type, exc_value, exc_traceback, *, limit=None, lookup_lines=True,
                  capture_locals=False, compact=False, max_group_width=15, max_group_depth=10, _seen=None):

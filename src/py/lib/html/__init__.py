@@ -14,7 +14,7 @@ _names = None  # html5 of html.entities, loaded when first needed
 
 
 def escape(s, quote=True):
-    """Replace special characters "&", "<" and ">" (and quotes) by HTML-safe sequences."""
+    """Text with &, < and > as HTML writes them, and quotes too unless told otherwise."""
     s = s.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
     return s.replace('"', '&quot;').replace("'", '&#x27;') if quote else s
 
@@ -46,7 +46,7 @@ def _replace(match):
 
 
 def unescape(s):
-    """Convert all named and numeric character references to the corresponding characters."""
+    """Text with references such as &gt; and &#62; as the characters they stand for."""
     global _names
     if '&' not in s:
         return s

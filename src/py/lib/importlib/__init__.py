@@ -4,7 +4,7 @@ import sys
 
 
 def import_module(name, package=None):
-    """Import a module. 'package' is required for a relative name and anchors it."""
+    """The module of that name; one that begins with dots is seen from the package."""
     if name.startswith('.'):
         if not package:
             raise TypeError("the 'package' argument is required to perform a relative import for "

@@ -29,13 +29,13 @@ def to_bytes(url):
 
 
 def splittype(url):
-    """splittype('type:opaquestring') --> 'type', 'opaquestring'"""
+    """The scheme and the rest: 'http', '//a/b' of 'http://a/b'."""
     match = _re.match('([^/:]+):(.*)', url, _re.DOTALL)
     return (match[1].lower(), match[2]) if match else (None, url)
 
 
 def splithost(url):
-    """splithost('//host[:port]/path') --> 'host[:port]', '/path'"""
+    """The host with its port, and the path: 'a:80', '/b' of '//a:80/b'."""
     match = _re.match('//([^/#?]*)(.*)', url, _re.DOTALL)
     if not match:
         return None, url
@@ -49,19 +49,19 @@ def _last(text, mark):
 
 
 def splituser(host):
-    """splituser('user[:passwd]@host[:port]') --> 'user[:passwd]', 'host[:port]'"""
+    """The name and password before '@', or None, and the host."""
     user, found, host = host.rpartition('@')
     return user if found else None, host
 
 
 def splitpasswd(user):
-    """splitpasswd('user:passwd') -> 'user', 'passwd'"""
+    """The name and the password, or None, on both sides of the colon."""
     user, found, passwd = user.partition(':')
     return user, passwd if found else None
 
 
 def splitport(host):
-    """splitport('host:port') --> 'host', 'port'"""
+    """The host and the text of its port, or None."""
     match = _re.fullmatch('(.*):([0-9]*)', host, _re.DOTALL)
     return (match[1], match[2] or None) if match else (host, None)
 
@@ -77,22 +77,22 @@ def splitnport(host, defport=-1):
 
 
 def splitquery(url):
-    """splitquery('/path?query') --> '/path', 'query'"""
+    """What precedes the last '?', and what follows it, or None."""
     return _last(url, '?')
 
 
 def splittag(url):
-    """splittag('/path#tag') --> '/path', 'tag'"""
+    """What precedes the last '#', and what follows it, or None."""
     return _last(url, '#')
 
 
 def splitattr(url):
-    """splitattr('/path;attr1=value1;...') -> '/path', ['attr1=value1', ...]"""
+    """What precedes the first ';', and a list of what stands between the others."""
     path, *attrs = url.split(';')
     return path, attrs
 
 
 def splitvalue(attr):
-    """splitvalue('attr=value') --> 'attr', 'value'"""
+    """What precedes the first '=', and what follows it, or None."""
     attr, found, value = attr.partition('=')
     return attr, value if found else None

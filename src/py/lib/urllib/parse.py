@@ -201,7 +201,7 @@ def _check_normalization(netloc):
 
 
 def urlsplit(url, scheme='', allow_fragments=True):
-    """<scheme>://<netloc>/<path>?<query>#<fragment> -> a SplitResult"""
+    """The parts of an address: scheme, netloc, path, query, fragment."""
     key = url, scheme, type(url), type(scheme), allow_fragments
     if key not in _splits:
         if len(_splits) >= 128:
@@ -231,7 +231,7 @@ def _split(url, scheme, allow_fragments):
 
 
 def urlparse(url, scheme='', allow_fragments=True):
-    """<scheme>://<netloc>/<path>;<params>?<query>#<fragment> -> a ParseResult"""
+    """The parts of an address: scheme, netloc, path, params, query, fragment."""
     url, scheme, coerce = _coerce_args(url, scheme)
     scheme, netloc, path, query, fragment = urlsplit(url, scheme, allow_fragments)
     params = ''

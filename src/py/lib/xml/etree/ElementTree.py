@@ -29,7 +29,7 @@ def _rest_of_element(cls):
 @_rest_of_element
 class _Rest:
     def iterfind(self, path, namespaces=None):
-        """Find all matching subelements by tag name or path, as an iterator."""
+        """The elements that a path leads to, one after the other."""
         return ElementPath.iterfind(self, path, namespaces)
 
     def __copy__(self):
