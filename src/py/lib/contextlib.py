@@ -280,15 +280,15 @@ class chdir(AbstractContextManager):
 
 # --- redirection ---------------------------------------------------------------------------------
 
-_replaced = []  # (name of the stream, what it was, what it is) for each redirection that is on
+_replaced = []  # (name of the stream, what it was, what it became) for each redirection that is on
 
 
 def _put_back():
-    """After a cell that was ended inside of such blocks."""
+    """After a cell that was ended inside of such blocks; what the program itself put there stays."""
     while _replaced:
-        name, before, target = _replaced.pop()
-        if getattr(_sys, name) is target:  # else the program has chosen another one since
-            setattr(_sys, name, before)
+        stream, before, target = _replaced.pop()
+        if getattr(_sys, stream) is target:
+            setattr(_sys, stream, before)
 
 
 class _Redirection(AbstractContextManager):
@@ -299,19 +299,19 @@ class _Redirection(AbstractContextManager):
         self._entered = []  # the same manager may be entered again
 
     def __enter__(self):
-        on = self._stream, getattr(_sys, self._stream), self._new_target
-        self._entered.append(on)
-        _replaced.append(on)
+        before = self._stream, getattr(_sys, self._stream), self._new_target
+        self._entered.append(before)
+        _replaced.append(before)
         setattr(_sys, self._stream, self._new_target)
         return self._new_target
 
     def __exit__(self, *_):
-        on = self._entered.pop()
+        before = self._entered.pop()
         for i in range(len(_replaced) - 1, -1, -1):
-            if _replaced[i] is on:
+            if _replaced[i] is before:
                 del _replaced[i]
                 break
-        setattr(_sys, *on[:2])
+        setattr(_sys, *before[:2])
 
 
 class redirect_stdout(_Redirection):
