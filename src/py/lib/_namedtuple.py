@@ -4,6 +4,7 @@ import sys as _sys
 from _collections import _tuplegetter
 from keyword import iskeyword
 
+__name__ = 'collections'        # where it is known to be
 _NO_NAME = 'Type names and field names '
 
 
@@ -79,8 +80,8 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     if len(defaults) > len(names):
         raise TypeError('Got more default values than field names')
     fields = tuple(map(_sys.intern, names))
-    shown = ', '.join(fields)
-    row = shown + ',' if fields else ''
+    row = ', '.join(fields) + ',' if fields else ''
+    shown = row if len(fields) == 1 else row[:-1]
 
     make = eval(f'lambda _cls, {row}: _new(_cls, ({row}))'.replace(',:', ':'),
                 {'_new': tuple.__new__, '__builtins__': {}, '__name__': f'namedtuple_{typename}'})

@@ -11,38 +11,41 @@ MAXBINSIZE = 57
 
 
 def _text(s):
-    if isinstance(s, str):
-        try:
-            return s.encode('ascii')
-        except UnicodeEncodeError:
-            raise ValueError('string argument should contain only ASCII characters') from None
+    """Encoded data as bytes, for which a str will do."""
     if isinstance(s, bytes_types):
         return s
     try:
-        return memoryview(s).tobytes()
+        return s.encode('ascii') if isinstance(s, str) else bytes(memoryview(s))
+    except UnicodeEncodeError:
+        problem = ValueError('string argument should contain only ASCII characters')
     except TypeError:
-        raise TypeError('argument should be a bytes-like object or ASCII string, not ' + repr(type(s).__name__)) from None
+        problem = TypeError(f'argument should be a bytes-like object or ASCII string, not {type(s).__name__!r}')
+    raise problem
 
 
 def _raw(s):
     return s if isinstance(s, bytes_types) else memoryview(s).tobytes()
 
 
+def _swapped(data, old, new):
+    """Data with two characters for two others."""
+    for pair in old, new:
+        assert len(pair) == 2, repr(pair)
+    return data.translate(bytes.maketrans(old, new))
+
+
 def b64encode(s, altchars=None):
-    encoded = binascii.b2a_base64(s, newline=False)
-    if altchars is not None:
-        assert len(altchars) == 2, repr(altchars)
-        return encoded.translate(bytes.maketrans(b'+/', altchars))
-    return encoded
+    """Base 64; altchars are two characters for + and /."""
+    plain = binascii.b2a_base64(s, newline=False)
+    return plain if altchars is None else _swapped(plain, b'+/', altchars)
 
 
 def b64decode(s, altchars=None, validate=False):
-    s = _text(s)
+    """The bytes of base 64; other characters are skipped, or with validate an error."""
+    data = _text(s)
     if altchars is not None:
-        altchars = _text(altchars)
-        assert len(altchars) == 2, repr(altchars)
-        s = s.translate(bytes.maketrans(altchars, b'+/'))
-    return binascii.a2b_base64(s, strict_mode=validate)
+        data = _swapped(data, _text(altchars), b'+/')
+    return binascii.a2b_base64(data, strict_mode=validate)
 
 
 def standard_b64encode(s):
@@ -85,9 +88,9 @@ def _decode32(alphabet, s, casefold, map01):
     if len(s) % 8:
         raise binascii.Error('Incorrect padding')
     if map01 is not None:
-        map01 = _text(map01)
-        assert len(map01) == 1, repr(map01)
-        s = s.translate(bytes.maketrans(b'01', b'O' + map01))
+        one = _text(map01)      # which letter the digit is taken for
+        assert len(one) == 1, repr(one)
+        s = s.translate(bytes.maketrans(b'01', b'O' + one))
     if casefold:
         s = s.upper()
     total = len(s)
@@ -130,12 +133,13 @@ def b16encode(s):
 
 
 def b16decode(s, casefold=False):
-    s = bytes(_text(s))
+    """The bytes of base 16, in capitals; with casefold in small letters too."""
+    data = bytes(_text(s))
     if casefold:
-        s = s.upper()
-    if s.translate(None, b'0123456789ABCDEF'):
+        data = data.upper()
+    if data.strip(b'0123456789ABCDEF'):
         raise binascii.Error('Non-base16 digit found')
-    return binascii.unhexlify(s)
+    return binascii.unhexlify(data)
 
 
 _A85 = bytes(range(33, 118))

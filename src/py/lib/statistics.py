@@ -10,8 +10,9 @@ import sys as _sys
 from bisect import bisect_left, bisect_right
 from fractions import Fraction
 from functools import reduce
-from itertools import groupby, repeat
+from itertools import count, groupby, repeat
 from math import erf, exp, fabs, fsum, hypot, isfinite, isqrt, log, sqrt, sumprod, tau
+from operator import itemgetter
 
 from _namedtuple import namedtuple
 from _statistics import _normal_dist_inv_cdf
@@ -95,21 +96,28 @@ def _convert(value, T):
 
 def _numerators(data):
     """The class of results, the numerators by denominator (under None what is not finite), the count."""
-    data = data if isinstance(data, (list, tuple)) else list(data)
-    kinds = dict.fromkeys(map(type, data))
-    if [*kinds] == [int]:
-        return int, {1: data}, len(data)
-    found = {}
-    try:    # nearly always all are finite floats
-        ratios = list(map(float.as_integer_ratio if [*kinds] == [float] else _exact_ratio, data))
-    except (OverflowError, ValueError):
-        ratios = map(_exact_ratio, data)
-    for numerator, denominator in ratios:
+    kinds, ratios = {}, None
+    if type(data) in (list, tuple):     # nearly always all are ints or all are finite floats
+        kinds = dict.fromkeys(map(type, data))
+        if [*kinds] == [int]:
+            return int, {1: data}, len(data)
+        if [*kinds] == [float] and all(map(isfinite, data)):
+            ratios = [*map(float.as_integer_ratio, data)]
+    found, count = {}, 0
+    for numerator, denominator in _ratios(data, kinds) if ratios is None else ratios:
+        count += 1
         if denominator in found:
             found[denominator].append(numerator)
         else:
             found[denominator] = [numerator]
-    return reduce(_coerce, kinds, int), found, len(data)
+    return reduce(_coerce, kinds, int), found, count
+
+
+def _ratios(data, kinds):
+    """Each of the data as a ratio; its class becomes a key of kinds."""
+    for x in data:
+        kinds[type(x)] = None
+        yield _exact_ratio(x)
 
 
 def _sum(data):
@@ -123,7 +131,7 @@ def _sum(data):
 def _ss(data, c=None):
     """The class of results, the sum of squared deviations from c, the mean if not said; c; the count."""
     if c is not None:
-        kind, total, count = _sum([(x - c) * (x - c) for x in data])
+        kind, total, count = _sum((x - c) * (x - c) for x in data)
         return kind, total, c, count
     kind, found, count = _numerators(data)
     if None in found:
@@ -153,10 +161,10 @@ def _float_sqrt_of_frac(n, m):
 def _decimal_sqrt_of_frac(n, m):
     """The Decimal of the context's precision that is nearest to the root of n / m."""
     from decimal import Decimal
+    if not n:
+        return Decimal('0.0')
     root = (Decimal(n) / Decimal(m)).sqrt()
     exact = Fraction(n, m)
-    if not exact:
-        return root
 
     def beyond_middle(neighbour):
         middle = (Fraction(root) + Fraction(neighbour)) / 2
@@ -193,12 +201,16 @@ def mean(data):
 
 def fmean(data, weights=None):
     """The arithmetic mean in floats, which is faster, with weights where given."""
-    data = _sized(data)
     if weights is not None:
-        return _weighted_mean(data, _sized(weights))
-    if not len(data):
+        return _weighted_mean(_sized(data), _sized(weights))
+    if hasattr(data, '__len__'):
+        total, size = fsum(data), len(data)
+    else:       # counted on the way
+        counter = count()
+        total, size = fsum(map(itemgetter(0), zip(data, counter))), next(counter)
+    if not size:
         raise StatisticsError('fmean requires at least one data point')
-    return fsum(data) / len(data)
+    return total / size
 
 
 def _weighted_mean(data, weights):
@@ -236,10 +248,10 @@ def harmonic_mean(data, weights=None):
             raise StatisticsError('Number of weights does not match data size')
         weight = _sum(_fail_neg(weights, refusal))[1]
     try:
-        kind, total, _ = _sum([part / rate if part else 0 for rate, part in zip(_fail_neg(data, refusal), weights)])
+        kind, total, _ = _sum(part / rate if part else 0 for rate, part in zip(_fail_neg(data, refusal), weights))
     except ZeroDivisionError:
         return 0
-    if total <= 0:
+    if 0 >= total:
         raise StatisticsError('Weighted sum must be positive')
     return _convert(weight / total, kind)
 
@@ -303,10 +315,15 @@ def mode(data):
 
 def multimode(data):
     """All values that are most frequent, in the order of the data."""
+    pairs, most = _frequencies(data)
+    return [value for value, frequency in pairs if frequency == most]
+
+
+def _frequencies(data):
+    """Pairs of value and frequency, and the highest one."""
     from collections import Counter
     counts = Counter(iter(data))
-    most = max(counts.values(), default=0)
-    return [value for value, count in counts.items() if count == most]
+    return counts.items(), max(counts.values(), default=0)
 
 
 # What the number of data is changed by for the length that is divided, and where the first one lies.

@@ -1,175 +1,184 @@
-# Module string: constants, Template, Formatter, capwords.
+# Module string: kinds of characters, templates with $names, and str.format() as a class to inherit from.
 import re as _re
-from _string import formatter_parser as _parse, formatter_field_name_split as _split_name
-
-__all__ = ['ascii_letters', 'ascii_lowercase', 'ascii_uppercase', 'capwords', 'digits', 'hexdigits',
-           'octdigits', 'printable', 'punctuation', 'whitespace', 'Formatter', 'Template']
+from _string import formatter_field_name_split as _split_name, formatter_parser as _parse
 
 whitespace = ' \t\n\r\v\f'
 ascii_lowercase = 'abcdefghijklmnopqrstuvwxyz'
-ascii_uppercase = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+ascii_uppercase = ascii_lowercase.upper()
 ascii_letters = ascii_lowercase + ascii_uppercase
 digits = '0123456789'
-hexdigits = digits + 'abcdef' + 'ABCDEF'
-octdigits = '01234567'
+hexdigits, octdigits = digits + 'abcdefABCDEF', digits[:8]
 punctuation = r"""!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"""
 printable = digits + ascii_letters + punctuation + whitespace
 
+__all__ = ['Formatter', 'Template', 'capwords', 'whitespace', 'ascii_letters', 'ascii_lowercase', 'ascii_uppercase',
+           'digits', 'hexdigits', 'octdigits', 'punctuation', 'printable']
+
 
 def capwords(s, sep=None):
-    """Split the argument into words, capitalize each and join them again."""
-    return (sep or ' ').join(map(str.capitalize, s.split(sep)))
+    """Words with a capital first letter and small ones behind, one space (or sep) between them."""
+    return (sep or ' ').join([word.capitalize() for word in s.split(sep)])
 
 
 class Template:
-    """A string class for supporting $-substitutions."""
-    delimiter = '$'
-    idpattern = r'(?a:[_a-z][_a-z0-9]*)'
-    braceidpattern = None
-    flags = _re.IGNORECASE
+    """A text with $name or ${name} where values will stand, and $$ for a dollar sign.
+
+    Subclasses say differently: by delimiter, idpattern, braceidpattern and flags, or by pattern, which has the
+    groups escaped, named, braced and invalid.
+    """
+
+    delimiter, idpattern, braceidpattern, flags = '$', r'(?a:[_a-z][_a-z0-9]*)', None, _re.IGNORECASE
 
     def __init_subclass__(cls):
         super().__init_subclass__()
-        pattern = cls.__dict__.get('pattern')
+        pattern = vars(cls).get('pattern')
         if pattern is None:
-            delim = _re.escape(cls.delimiter)
-            name = cls.idpattern
-            braced = cls.braceidpattern or name
-            pattern = (f'{delim}(?:(?P<escaped>{delim})|(?P<named>{name})|'
-                       f'{{(?P<braced>{braced})}}|(?P<invalid>))')
-        cls.pattern = _re.compile(pattern, cls.flags | _re.VERBOSE)
+            mark, braced = _re.escape(cls.delimiter), cls.braceidpattern or cls.idpattern
+            pattern = (f'{mark}(?: (?P<escaped>{mark}) | (?P<named>{cls.idpattern}) | '
+                       f'{{ (?P<braced>{braced}) }} | (?P<invalid>) )')
+        cls.pattern = _re.compile(pattern, _re.VERBOSE | cls.flags)
 
     def __init__(self, template):
         self.template = template
 
-    def _invalid(self, mo):
-        i = mo.start('invalid')
-        lines = self.template[:i].splitlines(keepends=True)
-        if not lines:
-            colno, lineno = 1, 1
-        else:
-            colno = i - len(''.join(lines[:-1]))
-            lineno = len(lines)
-        raise ValueError('Invalid placeholder in string: line %d, col %d' % (lineno, colno))
+    def _placeholder(self, found):
+        """The name that a match asks for, and which group it is in."""
+        for group in 'named', 'braced', 'escaped', 'invalid':
+            if found[group] is not None:
+                return found[group], group
+        raise ValueError('Unrecognized named group in pattern', self.pattern)
 
-    def _fill(self, mapping, kws, safe):
-        if kws:
-            mapping = {**mapping, **kws} if mapping else kws
+    def _where(self, found):
+        """The error for a delimiter with nothing valid behind."""
+        before = self.template[:found.start('invalid')].splitlines(keepends=True) or ['']
+        return ValueError(f'Invalid placeholder in string: line {len(before)}, col {max(len(before[-1]), 1)}')
 
-        def convert(mo):
-            named = mo.group('named') or mo.group('braced')
-            if named is not None:
-                if not safe:
-                    return str(mapping[named])
-                try:
-                    return str(mapping[named])
-                except KeyError:
-                    return mo.group()
-            if mo.group('escaped') is not None:
+    def _substituted(self, sources, named, safe):
+        if len(sources) > 1:
+            raise TypeError(f'Template.{"safe_" * safe}substitute() takes from 1 to 2 positional arguments '
+                            f'but {len(sources) + 1} were given')
+        values = sources[0] if sources else named
+        if sources and named:
+            from collections import ChainMap
+            values = ChainMap(named, values)
+
+        def value(found):
+            name, group = self._placeholder(found)
+            if group == 'escaped':
                 return self.delimiter
-            if mo.group('invalid') is not None:
+            if group == 'invalid':
                 if safe:
-                    return mo.group()
-                self._invalid(mo)
-            raise ValueError('Unrecognized named group in pattern', self.pattern)
-        return self.pattern.sub(convert, self.template)
+                    return found[0]
+                raise self._where(found)
+            try:
+                return str(values[name])
+            except KeyError:
+                if safe:
+                    return found[0]
+                raise
 
-    def substitute(self, mapping={}, /, **kws):
-        return self._fill(mapping, kws, False)
+        return self.pattern.sub(value, self.template)
 
-    def safe_substitute(self, mapping={}, /, **kws):
-        return self._fill(mapping, kws, True)
+    def substitute(self, /, *mapping, **kws):
+        """The text with the values of a mapping, or of the keywords; KeyError where one is missing."""
+        return self._substituted(mapping, kws, False)
+
+    def safe_substitute(self, /, *mapping, **kws):
+        """The text with the values that there are; other placeholders stay."""
+        return self._substituted(mapping, kws, True)
 
     def is_valid(self):
-        for mo in self.pattern.finditer(self.template):
-            if mo.group('invalid') is not None:
-                return False
-            if mo.group('named') is mo.group('braced') is mo.group('escaped') is None:
-                raise ValueError('Unrecognized named group in pattern', self.pattern)
-        return True
-
-    def _known(self, mo):
-        groups = ('named', 'braced', 'escaped', 'invalid')
-        if all(mo.group(name) is None for name in groups):
-            raise ValueError('Unrecognized named group in pattern', self.pattern)
+        """Whether substitute() would find nothing wrong with the text."""
+        return 'invalid' not in [self._placeholder(found)[1] for found in self.pattern.finditer(self.template)]
 
     def get_identifiers(self):
-        ids = []
-        for mo in self.pattern.finditer(self.template):
-            self._known(mo)
-            named = mo.group('named') or mo.group('braced')
-            if named is not None and named not in ids:
-                ids.append(named)
-        return ids
+        """The names in the text, each once."""
+        found = map(self._placeholder, self.pattern.finditer(self.template))
+        return list(dict.fromkeys([name for name, group in found if group in ('named', 'braced')]))
 
 
 Template.__init_subclass__()
 
 
+class _Numbering:
+    """How the fields of a text say which argument they mean: {} in turn, or {0} by number, not both."""
+
+    def __init__(self):
+        self.next = 0       # None: by number
+
+    def name(self, field):
+        automatic = not field
+        if automatic and self.next is not None:
+            field = str(self.next)
+            self.next += 1
+        elif field.isdigit() and not self.next:
+            self.next = None
+        elif automatic or field.isdigit():
+            raise ValueError('cannot switch from manual field specification to automatic field numbering')
+        return field
+
+
+def _at_end(value, path):
+    """What a path of attributes and items leads to."""
+    for attribute, step in path:
+        value = getattr(value, step) if attribute else value[step]
+    return value
+
+
 class Formatter:
-    """str.format with every step open to overriding."""
+    """str.format() in pieces, which subclasses may replace."""
 
     def format(self, format_string, /, *args, **kwargs):
+        """The text with the arguments in its fields."""
         return self.vformat(format_string, args, kwargs)
 
     def vformat(self, format_string, args, kwargs):
-        used_args = set()
-        result, _ = self._vformat(format_string, args, kwargs, used_args, 2)
-        self.check_unused_args(used_args, args, kwargs)
-        return result
+        """As format(), with a tuple and a dict of arguments."""
+        used = set()
+        text = self._vformat(format_string, args, kwargs, used, 2)
+        self.check_unused_args(used, args, kwargs)
+        return text
 
-    def _vformat(self, format_string, args, kwargs, used_args, recursion_depth, auto_arg_index=0):
-        if recursion_depth < 0:
+    def _vformat(self, text, args, kwargs, used, depth, numbering=None):
+        if depth < 0:
             raise ValueError('Max string recursion exceeded')
-        result = []
-        for literal_text, field_name, format_spec, conversion in self.parse(format_string):
-            if literal_text:
-                result.append(literal_text)
-            if field_name is None:
-                continue
-            if field_name == '':
-                if auto_arg_index is False:
-                    raise ValueError('cannot switch from manual field specification to automatic field numbering')
-                field_name = str(auto_arg_index)
-                auto_arg_index += 1
-            elif field_name.isdigit():
-                if auto_arg_index:
-                    raise ValueError('cannot switch from manual field specification to automatic field numbering')
-                auto_arg_index = False
-            obj, arg_used = self.get_field(field_name, args, kwargs)
-            used_args.add(arg_used)
-            obj = self.convert_field(obj, conversion)
-            format_spec, auto_arg_index = self._vformat(format_spec, args, kwargs, used_args,
-                                                        recursion_depth - 1, auto_arg_index)
-            result.append(self.format_field(obj, format_spec))
-        return ''.join(result), auto_arg_index
-
-    def get_value(self, key, args, kwargs):
-        return args[key] if isinstance(key, int) else kwargs[key]
-
-    def check_unused_args(self, used_args, args, kwargs):
-        pass
-
-    def format_field(self, value, format_spec):
-        return format(value, format_spec)
-
-    def convert_field(self, value, conversion):
-        if conversion is None:
-            return value
-        if conversion == 's':
-            return str(value)
-        if conversion == 'r':
-            return repr(value)
-        if conversion == 'a':
-            return ascii(value)
-        raise ValueError(f'Unknown conversion specifier {conversion!s}')
+        numbering = numbering or _Numbering()
+        parts = []
+        for literal, field, spec, conversion in self.parse(text):
+            parts.append(literal)
+            if field is not None:
+                value, key = self.get_field(numbering.name(field), args, kwargs)
+                used.add(key)
+                value = self.convert_field(value, conversion)
+                spec = self._vformat(spec, args, kwargs, used, depth - 1, numbering)    # has fields, perhaps
+                parts.append(self.format_field(value, spec))
+        return ''.join(parts)
 
     def parse(self, format_string):
+        """Tuples of literal text and the field behind: its name, format and conversion."""
         return _parse(format_string)
 
     def get_field(self, field_name, args, kwargs):
-        first, rest = _split_name(field_name)
-        obj = self.get_value(first, args, kwargs)
-        for is_attr, i in rest:
-            obj = getattr(obj, i) if is_attr else obj[i]
-        return obj, first
+        """The value of a field like 0.name or key[1], and which argument it is of."""
+        key, path = _split_name(field_name)
+        return _at_end(self.get_value(key, args, kwargs), path), key
+
+    def get_value(self, key, args, kwargs):
+        """An argument, by number or name."""
+        return (args if isinstance(key, int) else kwargs)[key]
+
+    def check_unused_args(self, used_args, args, kwargs):
+        """Called with what was used; a subclass may object to the rest."""
+
+    def convert_field(self, value, conversion):
+        """What !s, !r or !a makes of a value."""
+        if conversion is None:
+            return value
+        convert = {'s': str, 'r': repr, 'a': ascii}.get(conversion)
+        if convert is None:
+            raise ValueError(f'Unknown conversion specifier {conversion!s}')
+        return convert(value)
+
+    def format_field(self, value, format_spec):
+        """A value as text, by what stands behind the colon."""
+        return format(value, format_spec)

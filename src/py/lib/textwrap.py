@@ -1,172 +1,178 @@
-# Module textwrap: filling, wrapping, dedent and indent.
+# Module textwrap: paragraphs of a given width, and indentation.
 import re as _re
 
-__all__ = ['TextWrapper', 'wrap', 'fill', 'dedent', 'indent', 'shorten']
+__all__ = ['TextWrapper', 'wrap', 'fill', 'shorten', 'dedent', 'indent']
 
-_space = '\t\n\x0b\x0c\r '
-_to_space = {ord(c): ' ' for c in _space}
+# Only these separate words: a no-break space, say, does not.
+_SPACES = '\t\n\x0b\x0c\r '
+_SPACE = r'[\t\n\x0b\x0c\r\x20]'
+_INK = r'[^\t\n\x0b\x0c\r\x20]'
+_IN_WORD = r"""[\w!"'&.,?]"""
+_LETTER = r'[^\d\W]'
+# A word ends before space, before a dash between words, or behind a hyphen that has letters on both sides.
+_WORD_END = rf"""(?= {_SPACE} | \Z ) | (?<= {_IN_WORD} ) (?= -{{2,}}\w )
+    | - (?: (?<= {_LETTER}{{2}}- ) | (?<= {_LETTER}-{_LETTER}- ) ) (?= {_LETTER}-?{_LETTER} )"""
 
 
 class TextWrapper:
-    """Wraps paragraphs; the options are attributes."""
-    _word = r'[\w!"\'&.,?]'
-    _letter = r'[^\d\W]'
-    wordsep_re = _re.compile(r'''
-        ( [%(ws)s]+
-        | (?<=%(wp)s) -{2,} (?=\w)
-        | [^%(ws)s]+? (?:
-              -(?: (?<=%(lt)s{2}-) | (?<=%(lt)s-%(lt)s-)) (?= %(lt)s -? %(lt)s)
-            | (?=[%(ws)s]|\Z)
-            | (?<=%(wp)s) (?=-{2,}\w)
-            )
-        )''' % {'wp': _word, 'lt': _letter, 'ws': '\\t\\n\\x0b\\x0c\\r\\x20'}, _re.VERBOSE)
-    wordsep_simple_re = _re.compile('([' + _space + ']+)')
-    sentence_end_re = _re.compile(r'[a-z][\.\!\?][\"\']?\Z')
+    """Wraps paragraphs; its attributes, which are the arguments, say how.
 
-    def __init__(self, width=70, initial_indent='', subsequent_indent='', expand_tabs=True,
-                 replace_whitespace=True, fix_sentence_endings=False, break_long_words=True,
-                 drop_whitespace=True, break_on_hyphens=True, tabsize=8, *, max_lines=None, placeholder=' [...]'):
-        self.width = width
-        self.initial_indent = initial_indent
-        self.subsequent_indent = subsequent_indent
-        self.expand_tabs = expand_tabs
-        self.replace_whitespace = replace_whitespace
-        self.fix_sentence_endings = fix_sentence_endings
-        self.break_long_words = break_long_words
-        self.drop_whitespace = drop_whitespace
-        self.break_on_hyphens = break_on_hyphens
-        self.tabsize = tabsize
-        self.max_lines = max_lines
-        self.placeholder = placeholder
+    width                  the longest line
+    initial_indent         what the first line begins with
+    subsequent_indent      what the others begin with
+    expand_tabs, tabsize   tabs become spaces, up to the next multiple of tabsize
+    replace_whitespace     then line ends and the like become spaces too
+    drop_whitespace        no space at the beginnings (but the first) and ends of lines
+    break_long_words       words that are too long for a line are broken
+    break_on_hyphens       lines may end after the hyphens of compound words
+    fix_sentence_endings   two spaces after sentences
+    max_lines, placeholder at most so many lines; where that cuts the text the placeholder stands
+    """
 
-    def _munge_whitespace(self, text):
-        if self.expand_tabs:
-            text = text.expandtabs(self.tabsize)
-        return text.translate(_to_space) if self.replace_whitespace else text
+    unicode_whitespace_trans = dict.fromkeys(map(ord, _SPACES), ord(' '))
+    wordsep_simple_re = _re.compile(f'({_SPACE}+)')
+    wordsep_re = _re.compile(
+        rf'( {_SPACE}+ | (?<= {_IN_WORD} ) -{{2,}} (?=\w) | {_INK}+? (?: {_WORD_END} ) )', _re.VERBOSE)
+    sentence_end_re = _re.compile(r'''[a-z][.!?]["']?\Z''')
 
-    def _split(self, text):
-        pattern = self.wordsep_re if self.break_on_hyphens else self.wordsep_simple_re
-        return [c for c in pattern.split(text) if c]
+    def __init__(self, width=70, initial_indent='', subsequent_indent='', expand_tabs=True, replace_whitespace=True,
+                 fix_sentence_endings=False, break_long_words=True, drop_whitespace=True, break_on_hyphens=True,
+                 tabsize=8, *, max_lines=None, placeholder=' [...]'):
+        options = locals()
+        del options['self']
+        self.__dict__.update(options)
 
-    def _fix_sentence_endings(self, chunks):
-        i = 0
-        while i < len(chunks) - 1:
-            if chunks[i + 1] == ' ' and self.sentence_end_re.search(chunks[i]):
-                chunks[i + 1] = '  '
-                i += 2
-            else:
-                i += 1
-
-    def _handle_long_word(self, chunks, line, length, width):
-        room = 1 if width < 1 else width - length
-        if self.break_long_words:
-            end, chunk = room, chunks[-1]
-            if self.break_on_hyphens and len(chunk) > room:
-                hyphen = chunk.rfind('-', 0, room)
-                if hyphen > 0 and any(c != '-' for c in chunk[:hyphen]):
-                    end = hyphen + 1
-            line.append(chunk[:end])
-            chunks[-1] = chunk[end:]
-        elif not line:
-            line.append(chunks.pop())
-
-    def _wrap_chunks(self, chunks):
-        lines = []
-        if self.width <= 0:
-            raise ValueError('invalid width %r (must be > 0)' % self.width)
-        if self.max_lines is not None:
-            prefix = self.subsequent_indent if self.max_lines > 1 else self.initial_indent
-            if len(prefix) + len(self.placeholder.lstrip()) > self.width:
-                raise ValueError('placeholder too large for max width')
-        chunks.reverse()
-        while chunks:
-            line, length = [], 0
-            prefix = self.subsequent_indent if lines else self.initial_indent
-            width = self.width - len(prefix)
-            if self.drop_whitespace and lines and not chunks[-1].strip():
-                del chunks[-1]
-            while chunks and length + len(chunks[-1]) <= width:
-                length += len(chunks[-1])
-                line.append(chunks.pop())
-            if chunks and len(chunks[-1]) > width:
-                self._handle_long_word(chunks, line, length, width)
-                length = sum(map(len, line))
-            if self.drop_whitespace and line and not line[-1].strip():
-                length -= len(line.pop())
-            if not line:
-                continue
-            if (self.max_lines is None or len(lines) + 1 < self.max_lines or
-                    (not chunks or self.drop_whitespace and len(chunks) == 1 and not chunks[0].strip()) and
-                    length <= width):
-                lines.append(prefix + ''.join(line))
-                continue
-            while line:
-                if line[-1].strip() and length + len(self.placeholder) <= width:
-                    lines.append(prefix + ''.join(line) + self.placeholder)
-                    break
-                length -= len(line.pop())
-            else:
-                if lines:
-                    previous = lines[-1].rstrip()
-                    if len(previous) + len(self.placeholder) <= self.width:
-                        lines[-1] = previous + self.placeholder
-                        break
-                lines.append(prefix + self.placeholder.lstrip())
-            break
-        return lines
+    # --- words ---
 
     def _split_chunks(self, text):
-        return self._split(self._munge_whitespace(text))
+        flat = text.expandtabs(self.tabsize) if self.expand_tabs else text
+        return self._split(flat.translate(self.unicode_whitespace_trans) if self.replace_whitespace else flat)
+
+    def _split(self, text):
+        """The parts that a line may end between: words, spaces, dashes."""
+        hyphens = self.break_on_hyphens and '-' in text
+        return [part for part in (self.wordsep_re if hyphens else self.wordsep_simple_re).split(text) if part]
+
+    def _fix_sentence_endings(self, chunks):
+        ends = self.sentence_end_re.search
+        for place, chunk in enumerate(chunks[1:]):
+            if chunk == ' ' and ends(chunks[place]):
+                chunks[place + 1] = '  '
+        return chunks
+
+    # --- lines ---
+
+    def _check(self):
+        if self.width <= 0:
+            raise ValueError(f'invalid width {self.width!r} (must be > 0)')
+        if self.max_lines is not None:
+            last = self.subsequent_indent if self.max_lines > 1 else self.initial_indent
+            if len(last + self.placeholder.lstrip()) > self.width:
+                raise ValueError('placeholder too large for max width')
+
+    def _head_of(self, word, room, alone):
+        """The part of a word longer than a line that goes on this one; None: nothing does."""
+        if not self.break_long_words:
+            return word if alone else None
+        end = room
+        if self.break_on_hyphens and len(word) > room:
+            hyphen = word.rfind('-', 0, room)
+            if word[:max(hyphen, 0)].strip('-'):
+                end = hyphen + 1
+        return word[:end]
+
+    def _take_line(self, chunks, at, room):
+        """The chunks of a line, from number `at` on, and the number of the one behind."""
+        begin, left = at, room
+        while at < len(chunks) and len(chunks[at]) <= left:
+            left -= len(chunks[at])
+            at += 1
+        line = chunks[begin:at]
+        if at < len(chunks) and len(chunks[at]) > room:
+            head = self._head_of(chunks[at], left if room > 0 else 1, not line)
+            if head is not None:
+                line.append(head)
+                chunks[at] = chunks[at][len(head):]
+                at += not chunks[at]
+        if self.drop_whitespace and line and not line[-1].strip():
+            line.pop()
+        return line, at
+
+    def _wrap_chunks(self, chunks):
+        self._check()
+        chunks = list(chunks)
+        lines, at = [], 0
+        while at < len(chunks):
+            indent = self.subsequent_indent if lines else self.initial_indent
+            room = self.width - len(indent)
+            if lines and self.drop_whitespace and not chunks[at].strip():
+                at += 1
+            line, at = self._take_line(chunks, at, room)
+            if not line:
+                continue
+            if self.max_lines is not None and len(lines) + 1 >= self.max_lines:
+                rest = chunks[at:]
+                if self.drop_whitespace and len(rest) == 1 and not rest[0].strip():
+                    rest = []
+                if rest or sum(map(len, line)) > room:
+                    self._cut(lines, line, indent)
+                    return lines
+            lines.append(indent + ''.join(line))
+        return lines
+
+    def _cut(self, lines, line, indent):
+        """Add the last line that is allowed, behind which text is missing."""
+        while line:
+            text = indent + ''.join(line) + self.placeholder
+            if line[-1].strip() and len(text) <= self.width:
+                lines.append(text)
+                return
+            line.pop()
+        if lines and len(lines[-1].rstrip() + self.placeholder) <= self.width:
+            lines[-1] = lines[-1].rstrip() + self.placeholder
+        else:
+            lines.append(indent + self.placeholder.lstrip())
+
+    # --- what it is for ---
 
     def wrap(self, text):
+        """The lines of a paragraph, without line ends."""
         chunks = self._split_chunks(text)
-        if self.fix_sentence_endings:
-            self._fix_sentence_endings(chunks)
-        return self._wrap_chunks(chunks)
+        return self._wrap_chunks(self._fix_sentence_endings(chunks) if self.fix_sentence_endings else chunks)
 
     def fill(self, text):
+        """The paragraph as one str."""
         return '\n'.join(self.wrap(text))
 
 
 def wrap(text, width=70, **kwargs):
-    return TextWrapper(width=width, **kwargs).wrap(text)
+    """The lines of a paragraph; the keywords are TextWrapper's."""
+    return TextWrapper(width, **kwargs).wrap(text)
 
 
 def fill(text, width=70, **kwargs):
-    return TextWrapper(width=width, **kwargs).fill(text)
+    """The wrapped paragraph as one str; the keywords are TextWrapper's."""
+    return TextWrapper(width, **kwargs).fill(text)
 
 
 def shorten(text, width, **kwargs):
-    return TextWrapper(width=width, max_lines=1, **kwargs).fill(' '.join(text.strip().split()))
+    """Text on one line, words at its end giving way to a placeholder where it is too long."""
+    return TextWrapper(width, max_lines=1, **kwargs).fill(' '.join(text.split()))
 
 
 def dedent(text):
-    """Remove any common leading whitespace from every line in text."""
-    if not isinstance(text, str):
-        raise TypeError(f'expected string or bytes-like object, got {type(text).__name__!r}')
-    lines = text.split('\n')
-    margin = None
-    for i, line in enumerate(lines):
-        body = line.lstrip(' \t')
-        if not body:
-            lines[i] = ''
-            continue
-        lead = line[:len(line) - len(body)]
-        if margin is None:
-            margin = lead
-        elif not lead.startswith(margin):
-            k = 0
-            while k < len(margin) and k < len(lead) and margin[k] == lead[k]:
-                k += 1
-            margin = margin[:k]
-    if margin:
-        k = len(margin)
-        lines = [line[k:] for line in lines]
+    """Text without the blanks and tabs that all lines begin with; lines of nothing else become empty."""
+    lines = [line if line.strip(' \t') else '' for line in text.split('\n')]
+    margins = [line[:len(line) - len(line.lstrip(' \t'))] for line in lines if line]
+    if margins:
+        # What the first and the last in order have in common, all have.
+        low, high = min(margins), max(margins)
+        size = next((i for i, pair in enumerate(zip(low, high)) if pair[0] != pair[1]), len(low))
+        lines = [line[size:] for line in lines]
     return '\n'.join(lines)
 
 
 def indent(text, prefix, predicate=None):
-    """Add prefix to the lines for which predicate holds: by default all that are not blank."""
-    if predicate is None:
-        predicate = str.strip
-    return ''.join([prefix + line if predicate(line) else line for line in text.splitlines(True)])
+    """Text with a prefix before each line that is not blank, or for which predicate(line) is true."""
+    wanted = str.strip if predicate is None else predicate
+    return ''.join([prefix + line if wanted(line) else line for line in text.splitlines(True)])

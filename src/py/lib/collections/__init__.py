@@ -3,6 +3,7 @@
 import _collections_abc
 from _collections import _combine, _count_elements, _OrderedBase, defaultdict, deque
 from _namedtuple import namedtuple
+from itertools import islice as _islice
 from sys import _as_native
 
 __all__ = ['namedtuple', 'deque', 'ChainMap', 'Counter', 'OrderedDict', 'defaultdict', 'UserDict', 'UserList',
@@ -19,13 +20,44 @@ def __getattr__(name):
     return module
 
 
+def _pairs(source):
+    """The items of a mapping or of an iterable of pairs."""
+    if hasattr(source, 'keys'):
+        for key in source.keys():
+            yield key, source[key]
+        return
+    for pair in source.items() if hasattr(source, 'items') else source:
+        pair = tuple(_islice(pair, 3))
+        if len(pair) != 2:
+            raise ValueError('too many values to unpack (expected 2)' if pair[2:] else
+                             'need more than 1 value to unpack' if pair else 'need more than 0 values to unpack')
+        yield pair
+
+
 class OrderedDict(_OrderedBase):
     """A dict whose order can be changed, and matters when it is compared with another."""
 
-    def __init__(self, other=(), /, **kwds):
-        OrderedDict.update(self, other, **kwds)
+    def __init__(self, /, *args, **kwds):
+        if len(args) > 1:
+            raise TypeError(f'expected at most 1 arguments, got {len(args)}')
+        OrderedDict._fill(self, *args, kwds)
 
-    update = _collections_abc.MutableMapping.update     # through __setitem__, which a subclass may have
+    def update(*args, **kwds):
+        """Set keys from a mapping or pairs, then from the keywords."""
+        if not args:
+            raise TypeError('unbound method OrderedDict.update() needs an argument')
+        if len(args) > 2:
+            raise TypeError(f'update() takes at most 1 positional argument ({len(args) - 1} given)')
+        OrderedDict._fill(*args, kwds)
+
+    def _fill(self, *sources):
+        plain = type(self).__setitem__ is dict.__setitem__      # not a subclass's own
+        for source in sources:
+            if plain and type(source) in (dict, OrderedDict):
+                super().update(source)
+            else:
+                for key, value in _pairs(source):
+                    self[key] = value
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
