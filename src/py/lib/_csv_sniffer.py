@@ -16,26 +16,24 @@ def _most(counts):
 
 
 class Sniffer:
-    """"Sniffs" the format of a CSV file (i.e. delimiter, quotechar)."""
+    """Guesses how a CSV file is written."""
     __module__ = 'csv'
 
     def __init__(self):
         self.preferred = [',', '\t', ';', ' ', ':']
 
     def sniff(self, sample, delimiters=None):
-        """Returns a dialect (or None) corresponding to the sample."""
-        quote, double, delim, skip = self._guess_quote_and_delimiter(sample, delimiters)
-        if not delim:
-            delim, skip = self._guess_delimiter(sample, delimiters)
+        """The dialect that a sample looks written in."""
+        quote, double, *separator = self._guess_quote_and_delimiter(sample, delimiters)
+        if not separator[0]:
+            separator = self._guess_delimiter(sample, delimiters)
+        delim, skip = separator
         if not delim:
             raise _csv.Error('Could not determine delimiter')
-
-        class dialect(_csv.Dialect):
-            _name = 'sniffed'
-            lineterminator, quoting = '\r\n', _csv.QUOTE_MINIMAL
-            doublequote, delimiter, quotechar, skipinitialspace = double, delim, quote or '"', skip
-
-        return dialect
+        return type('dialect', (_csv.Dialect,), {
+            '__qualname__': 'Sniffer.sniff.<locals>.dialect', '_name': 'sniffed',
+            'delimiter': delim, 'skipinitialspace': skip, 'quotechar': quote or '"',
+            'doublequote': double, 'quoting': _csv.QUOTE_MINIMAL, 'lineterminator': '\r\n'})
 
     def _guess_quote_and_delimiter(self, data, delimiters):
         """-> (quote, doubled inside, delimiter, spaces follow it), from quoted fields"""

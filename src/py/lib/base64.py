@@ -134,10 +134,8 @@ def b16encode(s):
 
 def b16decode(s, casefold=False):
     """The bytes of base 16, in capitals; with casefold in small letters too."""
-    data = bytes(_text(s))
-    if casefold:
-        data = data.upper()
-    if data.strip(b'0123456789ABCDEF'):
+    data = bytes(_text(s)).upper() if casefold else bytes(_text(s))
+    if data.translate(None, b'0123456789ABCDEF'):
         raise binascii.Error('Non-base16 digit found')
     return binascii.unhexlify(data)
 

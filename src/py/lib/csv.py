@@ -18,7 +18,7 @@ class Error(Exception):
 
 
 class Dialect:
-    """Describe a CSV dialect: a class to derive from, with the attributes set."""
+    """How records are written: a base for classes that set the attributes."""
     _name, _valid = '', False
     delimiter = quotechar = escapechar = doublequote = skipinitialspace = None
     lineterminator = quoting = None
@@ -32,18 +32,18 @@ class Dialect:
 
 
 class excel(Dialect):
-    """Describe the usual properties of Excel-generated CSV files."""
+    """As Excel writes CSV files."""
     delimiter, quotechar, doublequote, skipinitialspace = ',', '"', True, False
     lineterminator, quoting = '\r\n', QUOTE_MINIMAL
 
 
 class excel_tab(excel):
-    """Describe the usual properties of Excel-generated TAB-delimited files."""
+    """As Excel writes files with tabs."""
     delimiter = '\t'
 
 
 class unix_dialect(Dialect):
-    """Describe the usual properties of Unix-generated CSV files."""
+    """As programs on Unix write CSV files: line feeds, everything quoted."""
     delimiter, quotechar, doublequote, skipinitialspace = ',', '"', True, False
     lineterminator, quoting = '\n', QUOTE_ALL
 
@@ -116,28 +116,28 @@ _Dialect.__name__ = 'Dialect'
 
 
 def register_dialect(name, dialect=None, **fmtparams):
-    """Create a mapping from a string name to a dialect class."""
+    """Give a dialect a name."""
     if not isinstance(name, str):
         raise TypeError('dialect name must be a string')
     _dialects[name] = _Dialect(dialect, fmtparams)
 
 
 def unregister_dialect(name):
-    """Delete the name/dialect mapping associated with a string name."""
+    """Forget the dialect of a name."""
     if name not in _dialects:
         raise Error('unknown dialect')
     del _dialects[name]
 
 
 def get_dialect(name):
-    """Return the dialect instance associated with name."""
+    """The dialect of a name."""
     if name not in _dialects:
         raise Error('unknown dialect')
     return _dialects[name]
 
 
 def list_dialects():
-    """Return a list of all known dialect names."""
+    """The names of dialects, as a list."""
     return list(_dialects)
 
 
@@ -147,7 +147,7 @@ register_dialect('unix', unix_dialect)
 
 
 def field_size_limit(*args):
-    """Sets an upper limit on parsed fields; returns the old one."""
+    """The longest field that is read; with an argument that is set, and the former one returned."""
     if len(args) > 1:
         raise TypeError('field_size_limit() takes at most 1 argument '
                         f'({len(args)} given)')
@@ -190,11 +190,11 @@ class _Writer(_ReadOnly):
         put(self, '_rules', _rules(d))
 
     def writerow(self, row, /):
-        """Construct and write a CSV record from an iterable of fields."""
+        """Write a record of the fields of an iterable."""
         return self._write(_join(row, self._rules))
 
     def writerows(self, rows, /):
-        """Construct and write a series of iterables to a csv file."""
+        """Write a record for each iterable."""
         write, rules = self._write, self._rules
         for row in rows:
             write(_join(row, rules))
@@ -278,27 +278,25 @@ class DictReader:
 class DictWriter:
     """Writes dicts as records."""
 
-    def __init__(self, f, fieldnames, restval='', extrasaction='raise', dialect='excel', *args,
-                 **kwds):
-        if fieldnames is not None and iter(fieldnames) is fieldnames:
-            fieldnames = list(fieldnames)
-        self.fieldnames, self.restval = fieldnames, restval
-        extrasaction = extrasaction.lower()
-        if extrasaction not in ('raise', 'ignore'):
-            raise ValueError(f"extrasaction ({extrasaction}) must be 'raise' or 'ignore'")
-        self.extrasaction = extrasaction
+    def __init__(self, f, fieldnames, restval='', extrasaction='raise', dialect='excel', *args, **kwds):
+        once = fieldnames is not None and iter(fieldnames) is fieldnames
+        self.fieldnames, self.restval = list(fieldnames) if once else fieldnames, restval
+        self.extrasaction = extrasaction.lower()
+        if self.extrasaction != 'raise' and self.extrasaction != 'ignore':
+            raise ValueError(f"extrasaction ({self.extrasaction}) must be 'raise' or 'ignore'")
         self.writer = writer(f, dialect, *args, **kwds)
 
     def writeheader(self):
         return self.writerow(dict(zip(self.fieldnames, self.fieldnames)))
 
+    def _check_fields(self, unknown):
+        if unknown:
+            raise ValueError('dict contains fields not in fieldnames: ' + ', '.join(map(repr, unknown)))
+
     def _dict_to_list(self, rowdict):
         if self.extrasaction == 'raise':
-            wrong = rowdict.keys() - self.fieldnames
-            if wrong:
-                raise ValueError('dict contains fields not in fieldnames: '
-                                 + ', '.join([repr(x) for x in wrong]))
-        return (rowdict.get(key, self.restval) for key in self.fieldnames)
+            self._check_fields(rowdict.keys() - self.fieldnames)
+        return [rowdict.get(name, self.restval) for name in self.fieldnames]
 
     def writerow(self, rowdict):
         return self.writer.writerow(self._dict_to_list(rowdict))

@@ -1,90 +1,69 @@
-"""Heaps in lists: merge, nlargest and nsmallest over the functions in C."""
-from _heapq import (heappush, heappop, heapify, heapreplace, heappushpop, _heappop_max, _heapreplace_max,
-                    _heapify_max)
+"""Priority queues on lists: the smallest item is always the first."""
+from itertools import islice as _islice
+from _heapq import (heapify, heappop, heappush, heappushpop, heapreplace, _heapify_max, _heappop_max,
+                    _heapreplace_max)
 
-__all__ = ['heappush', 'heappop', 'heapify', 'heapreplace', 'merge', 'nlargest', 'nsmallest', 'heappushpop']
+__all__ = ['heapify', 'heappush', 'heappop', 'heappushpop', 'heapreplace', 'merge', 'nlargest', 'nsmallest']
+
+_ABSENT = object()
 
 
 def merge(*iterables, key=None, reverse=False):
-    """The items of several sorted iterables in one sorted order, taken from each only when
-    needed."""
-    heap = []
-    direction = -1 if reverse else 1
-    heapify_ = _heapify_max if reverse else heapify
-    pop_ = _heappop_max if reverse else heappop
-    replace_ = _heapreplace_max if reverse else heapreplace
-    for order, it in enumerate(map(iter, iterables)):
-        try:
-            value = next(it)
-        except StopIteration:
-            continue
-        heap.append([value if key is None else key(value), order * direction, value, it])
-    heapify_(heap)
-    while len(heap) > 1:
-        entry = heap[0]
-        yield entry[2]
-        try:
-            value = next(entry[3])
-        except StopIteration:
-            pop_(heap)
-            continue
-        entry[0] = value if key is None else key(value)
-        entry[2] = value
-        replace_(heap, entry)
-    if heap:
-        yield heap[0][2]
-        yield from heap[0][3]
+    """An iterator over the items of sorted inputs, in order; as many items are held as there are inputs."""
+    # A row of the heap is an input: how its next item ranks, its place among the inputs (for items that rank
+    # alike), the item, and how to get the one behind.
+    rows, step = [], -1 if reverse else 1
+    make, drop, put = (_heapify_max, _heappop_max, _heapreplace_max) if reverse else (heapify, heappop, heapreplace)
+    for place, source in enumerate(map(iter, iterables)):
+        for item in _islice(source, 1):
+            rows.append([item if key is None else key(item), place * step, item, source])
+    make(rows)
+    while len(rows) > 1:
+        row = rows[0]
+        yield row[2]
+        item = next(row[3], _ABSENT)
+        if item is _ABSENT:
+            drop(rows)
+        else:
+            row[0], row[2] = item if key is None else key(item), item
+            put(rows, row)
+    for _, _, item, source in rows:
+        yield item
+        yield from source
 
 
-def _without_heap(n, iterable, key, first, reverse):
-    """The n first of one item or of all there are; None where it takes more to find them."""
+def _first(n, iterable, key, largest):
+    """The first n items of sorted(iterable, key=key, reverse=largest), holding no more than n."""
     if n == 1:
-        nothing = object()
-        item = first(iterable, default=nothing, key=key)
-        return [] if item is nothing else [item]
+        best = (max if largest else min)(iterable, default=_ABSENT, key=key)
+        return [] if best is _ABSENT else [best]
     try:
-        all_of_them = n >= len(iterable)
-    except (TypeError, AttributeError):
-        all_of_them = False
-    return sorted(iterable, key=key, reverse=reverse)[:n] if all_of_them else None
-
-
-def _ranked(n, items, key, step):
-    """The next n items as [(key, number, item)]."""
-    return [(item if key is None else key(item), i * step, item) for i, item in zip(range(n), items)]
+        if len(iterable) <= n:
+            return sorted(iterable, key=key, reverse=largest)
+    except (AttributeError, TypeError):
+        pass                    # its length is not known
+    items, step = iter(iterable), -1 if largest else 1
+    rows = [(item if key is None else key(item), place * step, item)
+            for place, item in zip(range(n), items)]
+    if not rows:
+        return rows
+    make, put = (heapify, heapreplace) if largest else (_heapify_max, _heapreplace_max)
+    make(rows)                  # the one to give way on top
+    limit = rows[0][0]
+    for place, item in enumerate(items, n):
+        rank = item if key is None else key(item)
+        if limit < rank if largest else rank < limit:
+            put(rows, (rank, place * step, item))
+            limit = rows[0][0]
+    rows.sort(reverse=largest)
+    return [item for _, _, item in rows]
 
 
 def nsmallest(n, iterable, key=None):
-    """The n least items, sorted; key says what to compare by."""
-    found = _without_heap(n, iterable, key, min, False)
-    if found is not None:
-        return found
-    items = iter(iterable)
-    heap = _ranked(n, items, key, 1)
-    if heap:
-        _heapify_max(heap)
-        for number, item in enumerate(items, n):
-            rank = item if key is None else key(item)
-            if rank < heap[0][0]:
-                _heapreplace_max(heap, (rank, number, item))
-    return [item for _, _, item in sorted(heap, key=_rank)]
+    """The n smallest items, from the smallest up."""
+    return _first(n, iterable, key, False)
 
 
 def nlargest(n, iterable, key=None):
-    """The n greatest items, greatest first; key says what to compare by."""
-    found = _without_heap(n, iterable, key, max, True)
-    if found is not None:
-        return found
-    items = iter(iterable)
-    heap = _ranked(n, items, key, -1)
-    if heap:
-        heapify(heap)
-        for number, item in enumerate(items, n):
-            rank = item if key is None else key(item)
-            if heap[0][0] < rank:
-                heapreplace(heap, (rank, -number, item))
-    return [item for _, _, item in sorted(heap, key=_rank, reverse=True)]
-
-
-def _rank(entry):
-    return entry[:2]
+    """The n largest items, from the largest down."""
+    return _first(n, iterable, key, True)

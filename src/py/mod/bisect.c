@@ -71,12 +71,10 @@ static py_value insort_right(struct py_isolate *iso, py_value *a, int n, py_valu
 
 #define SIG "a, x, lo=0, hi=None, *, key=None"
 static const struct py_native_row functions[] = {
-    {"bisect_left", bisect_left, SIG, 0,
-     "Where x belongs in a sorted list, ahead of items equal to it."},
-    {"bisect_right", bisect_right, SIG, 0,
-     "Where x belongs in a sorted list, behind items equal to it."},
-    {"insort_left", insort_left, SIG, 0, "Puts x into a sorted list, ahead of items equal to it."},
-    {"insort_right", insort_right, SIG, 0, "Puts x into a sorted list, behind items equal to it."},
+    {"bisect_left", bisect_left, SIG, 0, "The place for x in a sorted list, before equal items."},
+    {"bisect_right", bisect_right, SIG, 0, "The place for x in a sorted list, behind equal items."},
+    {"insort_left", insort_left, SIG, 0, "Put x into a sorted list, before equal items."},
+    {"insort_right", insort_right, SIG, 0, "Put x into a sorted list, behind equal items."},
     {0}};
 
 // The short names are the same objects.

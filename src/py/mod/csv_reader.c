@@ -70,7 +70,7 @@ const struct py_typedef py_csv_reader_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct reader),
     .final = true,
-    .doc = "Iterates over the rows of CSV text, each a list of fields.",
+    .doc = "Gives the records of lines of text, each as a list of its fields.",
     .getset = getset,
     .trace = trace,
     .slots = {.iter = py_iter_self, .next = reader_next},

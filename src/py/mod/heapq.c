@@ -154,23 +154,20 @@ static py_value heapify_max(struct py_isolate *iso, py_value *a, int n, py_value
 }
 
 static const struct py_native_row functions[] = {
-    {"heappush", heappush, "heap, item, /", 0, "Adds an item to the heap."},
-    {"heappop", heappop, "heap, /", 0, "Takes the least item out and gives it."},
-    {"heapify", heapify, "heap, /", 0, "Orders a list so that it is a heap, in linear time."},
+    {"heappush", heappush, "heap, item, /", 0, "Put an item in."},
+    {"heappop", heappop, "heap, /", 0, "Take the smallest item out."},
+    {"heapify", heapify, "heap, /", 0, "Put the items of a list into the order of a heap."},
     {"heapreplace", heapreplace, "heap, item, /", 0,
-     "Takes the least item out, then adds another: quicker than heappop() and "
-     "heappush()."},
-    {"heappushpop", heappushpop, "heap, item, /", 0,
-     "Adds an item, then takes the least out: quicker than heappush() and heappop()."},
-    {"_heappop_max", heappop_max, "heap, /", 0,
-     "heappop() for a heap with its greatest item first."},
+     "Take the smallest item out, then put one in."},
+    {"heappushpop", heappushpop, "heap, item, /", 0, "Put an item in, then take the smallest out."},
+    {"_heappop_max", heappop_max, "heap, /", 0, "heappop with the largest item first."},
     {"_heapreplace_max", heapreplace_max, "heap, item, /", 0,
-     "heapreplace() for a heap with its greatest item first."},
-    {"_heapify_max", heapify_max, "heap, /", 0, "heapify() with the greatest item first."},
+     "heapreplace with the largest item first."},
+    {"_heapify_max", heapify_max, "heap, /", 0, "heapify with the largest item first."},
     {0}};
 
 const struct py_moddef py_mod__heapq = {
     .name = "_heapq",
     .functions = functions,
-    .doc = "Lists kept as heaps: the least item is always first.",
+    .doc = "Heaps: the part of heapq that is in C.",
 };
