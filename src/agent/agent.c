@@ -20,14 +20,6 @@ const char *const sa_agent_imports[] = {
     "sys",         "textwrap",     "time",        "traceback",  "types",       "typing",
     "unicodedata", "urllib.parse", "warnings",    "zoneinfo",   NULL};
 
-void sa_event_text(cJSON *data, const char *name, const char *text, size_t len)
-{
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    sa_utf8_repair_nuls(&out, text, len);
-    cJSON_AddStringToObject(data, name, sa_buf_text(&out));
-    sa_buf_release(&out);
-}
-
 static int open_executor(struct sa_agent *a, struct sa_err *err)
 {
     if (a->o.executor->open(&a->o.exec, &a->exec, err)) return -1;

@@ -1,8 +1,9 @@
-// The agent's insides, private to this folder: agent.c (life cycle, variables), run.c (the loop),
-// step.c (one step), ask.c (one model call), fit.c (its window), left.c (variables told anew),
-// lack.c (replies without code), call.c (tool calls), access.c (what is reached outside), observe.c
-// (what the model gets to see), image.c, stream.c (held back pieces), answer.c and check.c (a final
-// answer), last.c (the extra call).
+// The agent's insides, private to this folder: from above to below: agent.c (life cycle,
+// variables), run.c (the loop), step.c (one step), last.c (the extra call), lack.c (replies without
+// code), answer.c and check.c (a final answer), ask.c (one model call), fit.c (its window), left.c
+// (variables told anew), call.c (tool calls), access.c (what is reached outside), observe.c (what
+// the model gets to see), image.c, stream.c (held back pieces), and below them all tell.c (what is
+// said) and end.c (how a run ends). None calls one that stands above it.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -166,8 +167,6 @@ void sa_agent_emit_error(struct sa_agent *agent, const char *kind, const char *t
                          const char *message, size_t len);
 // Text goes to the model, known keys taken out, and into an event; `variable` as for sa_observe.
 void sa_agent_push_observation(struct sa_agent *agent, struct sa_buf *text, const char *variable);
-// Adds text that may hold NULs (they become U+FFFD).
-void sa_event_text(cJSON *data, const char *name, const char *text, size_t len);
 
 // The message after a cell: printed text, value, error; within the budget. Defines variables for
 // what is cut; their names go into *variable (malloc'd, NULL when nothing was cut).

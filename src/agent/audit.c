@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,21 +29,6 @@ struct sa_audit {
     char *path;
     struct sa_events *events;
 };
-
-void sa_audit_hash(const char *line, size_t len, char *hex)
-{
-    static const char digits[] = "0123456789abcdef";
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    struct sha256_ctx ctx;
-    sha256_init(&ctx);
-    sha256_update(&ctx, len, (const uint8_t *)line);
-    sha256_digest(&ctx, sizeof digest, digest);
-    for (size_t i = 0; i < sizeof digest; i++) {
-        hex[2 * i] = digits[digest[i] >> 4];
-        hex[2 * i + 1] = digits[digest[i] & 15];
-    }
-    hex[SA_AUDIT_HASH] = 0;
-}
 
 // ---- opening ----------------------------------------------------------------------------------
 

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <nettle/sha2.h>
+
 #include "agent/audit.h"
 #include "agent/audit_int.h"
 #include "base/err.h"
@@ -11,6 +13,21 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
+
+void sa_audit_hash(const char *line, size_t len, char *hex)
+{
+    static const char digits[] = "0123456789abcdef";
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    struct sha256_ctx ctx;
+    sha256_init(&ctx);
+    sha256_update(&ctx, len, (const uint8_t *)line);
+    sha256_digest(&ctx, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++) {
+        hex[2 * i] = digits[digest[i] >> 4];
+        hex[2 * i + 1] = digits[digest[i] & 15];
+    }
+    hex[SA_AUDIT_HASH] = 0;
+}
 
 // `name":"HEX"` at the end of text[0..len); the place where its comma stands, NULL: no such end.
 static const char *hash_member(const char *text, size_t len, const char *name, char *hex)

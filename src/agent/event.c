@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/secret.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 
 static const char *const names[SA_EV_COUNT] = {
@@ -164,4 +165,12 @@ char *sa_event_json(const struct sa_event *event)
         return NULL;
     }
     return sa_buf_take(&out, NULL);
+}
+
+void sa_event_text(cJSON *data, const char *name, const char *text, size_t len)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_utf8_repair_nuls(&out, text, len);
+    cJSON_AddStringToObject(data, name, sa_buf_text(&out));
+    sa_buf_release(&out);
 }

@@ -110,4 +110,7 @@ void sa_events_fail(struct sa_events *events, int code, const char *why);
 // One JSON object without newline, malloc'd; NULL when memory is out.
 char *sa_event_json(const struct sa_event *event);
 
+// Adds text that may hold NULs (they become U+FFFD).
+void sa_event_text(cJSON *data, const char *name, const char *text, size_t len);
+
 #endif

@@ -58,13 +58,6 @@ void sa_agent_on_image(void *ctx, const struct sa_image *image)
     emit(a, image, path);
 }
 
-void sa_agent_push_images(struct sa_agent *a)
-{
-    struct sa_run *run = a->run;
-    if (run->image_count) sa_memory_add_images(&a->memory, run->images, run->image_count);
-    run->image_count = 0;
-}
-
 void sa_agent_drop_images(struct sa_agent *a)
 {
     for (size_t i = 0; i < a->run->image_count; i++) free(a->run->images[i].png);

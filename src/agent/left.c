@@ -32,7 +32,7 @@ static void add_row(cJSON *variables, const char *name, size_t len, char *note)
 size_t sa_agent_left_variables(struct sa_agent *a, cJSON *variables, size_t room)
 {
     size_t len, more = 0, listed = 0;
-    const char *all = sa_agent_variables(a, &len);
+    const char *all = a->exec->ops->describe(a->exec, &len);
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
     sa_buf_append(&text, all, len);
     if (text.len) text.len = sa_secret_redact(text.data, text.len);

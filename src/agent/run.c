@@ -1,7 +1,5 @@
 // A run from task to result: prompts, the loop over steps, caps, and what code calls back into
 // (prints; tools: call.c, files: access.c).
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,77 +10,6 @@
 #include "base/xalloc.h"
 #include "prompt/prompt.h"
 
-bool sa_agent_emit(struct sa_agent *a, enum sa_event_type type, cJSON *data)
-{
-    cJSON *all = cJSON_CreateObject();
-    if (a->run && a->run->step) cJSON_AddNumberToObject(all, "step", (double)a->run->step);
-    for (cJSON *item = data ? data->child : NULL, *next; item; item = next) {
-        next = item->next;
-        cJSON_DetachItemViaPointer(data, item);
-        cJSON_AddItemToObject(all, item->string, item);
-    }
-    cJSON_Delete(data);
-    return sa_events_emit(a->o.events, type, all);
-}
-
-enum sa_step sa_agent_end(struct sa_agent *a, enum sa_run_status status, int exit_code,
-                          const char *format, ...)
-{
-    struct sa_run_result *r = a->run->result;
-    r->status = status;
-    r->exit_code = exit_code;
-    if (!format) return SA_STEP_DONE;
-    struct sa_err text = SA_ERR_INIT;
-    va_list args;
-    va_start(args, format);
-    sa_err_setv(&text, exit_code, format, args);
-    va_end(args);
-    free(r->error);
-    r->error = sa_xstrdup(text.message);
-    return SA_STEP_DONE;
-}
-
-bool sa_agent_must_end(struct sa_agent *a)
-{
-    const struct sa_usage *u = &a->run->result->usage;
-    int reason = sa_stop_reason(a->stop);
-    char place[32] = "";
-    if (a->run->interrupted_line)
-        snprintf(place, sizeof place, " at line %d", a->run->interrupted_line);
-    if (a->run->call_refused) {
-        sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP,
-                     "tool call limit of %lld calls reached%s (raise it with --max-tool-calls)",
-                     (long long)a->o.max_tool_calls, place);
-    } else if (reason) {
-        sa_run_stopped(a->run->result, reason,
-                       reason == SA_STOP_STEP ? a->o.exec.step_timeout_ns : a->o.timeout_ns, place);
-    } else if (a->o.max_tokens > 0 && u->input + u->output >= a->o.max_tokens) {
-        sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "token limit reached: %lld of %lld (--max-tokens)",
-                     (long long)(u->input + u->output), (long long)a->o.max_tokens);
-    } else if (a->o.max_cost > 0 && u->cost >= a->o.max_cost) {
-        sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "cost limit reached: $%.4f of $%.4f (--max-cost)",
-                     u->cost, a->o.max_cost);
-    } else if (a->o.events->failure[0]) {
-        sa_agent_end(a, SA_RUN_ERROR, a->o.events->failure_code, "%s", a->o.events->failure);
-    } else {
-        return false;
-    }
-    return true;
-}
-
-// ---- called by running code -------------------------------------------------------------------
-
-bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len)
-{
-    struct sa_agent *a = ctx;
-    if (!a->run || a->run->judging) return true;
-    if (a->run->printed.len + len <= MAX_PRINTED) sa_buf_append(&a->run->printed, text, len);
-    sa_agent_print(a, fd, text, len);
-    return !sa_stop_reason(a->stop) && !a->o.events->failure[0];
-}
-
-// ---- the run ----------------------------------------------------------------------------------
-
 static cJSON *import_list(const struct sa_agent *a, bool *all)
 {
     cJSON *list = cJSON_CreateArray();
@@ -92,23 +19,6 @@ static cJSON *import_list(const struct sa_agent *a, bool *all)
         cJSON_AddItemToArray(list, cJSON_CreateString(*m));
     }
     return list;
-}
-
-char *sa_agent_prompt(struct sa_agent *a, const char *key, cJSON *vars, struct sa_err *err)
-{
-    char *text = sa_prompts_render(a->o.prompts, key, vars, err);
-    cJSON_Delete(vars);
-    return text;
-}
-
-int sa_agent_push_prompt(struct sa_agent *a, const char *key, enum sa_role role, cJSON *vars)
-{
-    struct sa_err err = SA_ERR_INIT;
-    SA_AUTO_FREE char *text = sa_agent_prompt(a, key, vars, &err);
-    if (!text) return sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message), -1;
-    struct sa_str s = sa_str_trim(sa_str_of(text));
-    sa_memory_push(&a->memory, role, s.data, s.len, false);
-    return 0;
 }
 
 // One line that stays the same from call to call.

@@ -17,31 +17,6 @@ static bool is_cut(const struct sa_model_result *reply, const struct sa_reading 
     return x->found != SA_FOUND_NOTHING && x->unclosed && !sa_reply_is_complete(reply);
 }
 
-void sa_agent_remember(struct sa_agent *a, const struct sa_model_result *reply,
-                       const struct sa_reading *x)
-{
-    enum { KEPT_PROSE = 8000 };
-    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
-    if (x->found == SA_FOUND_NOTHING)
-        sa_cut_middle(&text, sa_buf_text(&x->kept), x->kept.len, KEPT_PROSE, "");
-    else sa_buf_append(&text, x->kept.data, x->kept.len);
-    if (!text.len) sa_buf_appends(&text, "(empty reply)");
-    sa_memory_push(&a->memory, SA_ROLE_ASSISTANT, text.data, text.len, false);
-    if (reply->kept) sa_memory_keep(&a->memory, reply->kept, reply->kept_by);
-    sa_buf_release(&text);
-}
-
-void sa_agent_emit_error(struct sa_agent *a, const char *kind, const char *type,
-                         const char *message, size_t len)
-{
-    cJSON *data = cJSON_CreateObject();
-    cJSON_AddStringToObject(data, "kind", kind);
-    if (type) cJSON_AddStringToObject(data, "error_type", type);
-    sa_event_text(data, "message", message, len);
-    sa_agent_emit(a, SA_EV_ERROR, data);
-    a->run->result->errors++;
-}
-
 // ---- what goes back ---------------------------------------------------------------------------
 
 // The nudge after failures in a row, when it is first due.
@@ -55,18 +30,6 @@ static void add_retry_hint(struct sa_agent *a, struct sa_buf *observation)
     if (text) sa_buf_appendf(observation, "\n\n%s", text);
     while (observation->data[observation->len - 1] == '\n')
         sa_buf_truncate(observation, observation->len - 1);
-}
-
-void sa_agent_push_observation(struct sa_agent *a, struct sa_buf *text, const char *variable)
-{
-    if (text->len) text->len = sa_secret_redact_known(text->data, text->len);
-    sa_memory_push(&a->memory, SA_ROLE_USER, sa_buf_text(text), text->len, true);
-    sa_agent_push_images(a);
-    cJSON *data = cJSON_CreateObject();
-    sa_event_text(data, "text", sa_buf_text(text), text->len);
-    cJSON_AddBoolToObject(data, "cut", variable != NULL);
-    if (variable) cJSON_AddStringToObject(data, "variable", variable);
-    sa_agent_emit(a, SA_EV_OBSERVATION, data);
 }
 
 // Where a cell was ended from outside.

@@ -38,6 +38,15 @@ void sa_agent_print(struct sa_agent *a, int fd, const char *text, size_t len)
     sa_buf_release(&other), sa_buf_release(&out);
 }
 
+bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len)
+{
+    struct sa_agent *a = ctx;
+    if (!a->run || a->run->judging) return true;
+    if (a->run->printed.len + len <= MAX_PRINTED) sa_buf_append(&a->run->printed, text, len);
+    sa_agent_print(a, fd, text, len);
+    return !sa_stop_reason(a->stop) && !a->o.events->failure[0];
+}
+
 static void emit_delta(struct sa_agent *a, int kind, const struct sa_buf *text)
 {
     if (!text->len) return;

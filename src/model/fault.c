@@ -71,9 +71,11 @@ static bool is_error(const cJSON *item)
 
 const cJSON *sa_fault_find(const cJSON *root)
 {
-    const cJSON *error = sa_json_get(root, "error"), *inner = sa_json_path(root, "choices.0.error");
-    if (is_error(error)) return error;
-    if (is_error(inner)) return inner;
+    static const char *const places[] = {"error", "choices.0.error", "response.error"};
+    for (size_t i = 0; i < SA_COUNT(places); i++) {
+        const cJSON *error = sa_json_path(root, places[i]);
+        if (is_error(error)) return error;
+    }
     bool itself = sa_streq(sa_json_str(root, "object", ""), "error") ||
                   (sa_streq(sa_json_str(root, "type", ""), "error") &&
                    !sa_json_get(root, "choices"));

@@ -11,48 +11,6 @@
 #include "model/model_int.h"
 #include "model/record.h"
 
-void sa_model_result_release(struct sa_model_result *result)
-{
-    sa_freep(&result->text);
-    sa_freep(&result->reasoning);
-    sa_freep(&result->kept);
-    sa_freep(&result->kept_by);
-    sa_freep(&result->finish_reason);
-}
-
-void sa_content_release(struct sa_content *part)
-{
-    free(part->text);
-    free(part->id);
-    free(part->name);
-    free(part->image.png);
-}
-
-size_t sa_message_size(const struct sa_message *m)
-{
-    enum { PIXELS_OF_TOKEN = 750 };
-    size_t size = 0;
-    for (size_t i = 0; i < m->count; i++) {
-        const struct sa_content *p = &m->parts[i];
-        size_t pixels = (size_t)p->image.width * p->image.height;
-        size += p->kind == SA_CONTENT_IMAGE ? 4 * (1 + pixels / PIXELS_OF_TOKEN) : p->len;
-    }
-    return size;
-}
-
-void sa_usage_add(struct sa_usage *sum, const struct sa_usage *more)
-{
-    bool first = !sum->input && !sum->output;
-    sum->priced = more->priced && (first || sum->priced);
-    sum->input += more->input;
-    sum->output += more->output;
-    sum->cached += more->cached;
-    sum->written += more->written;
-    sum->reasoning += more->reasoning;
-    sum->cost += more->cost;
-    sum->estimated |= more->estimated;
-}
-
 // "in out [cached [written]]" in dollars per million tokens, from the [prices] section.
 static int read_price(struct sa_model *m, const struct sa_model_options *o, struct sa_err *err)
 {

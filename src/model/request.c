@@ -7,16 +7,6 @@
 #include "base/utf8.h"
 #include "model/wire.h"
 
-static const struct sa_wire *const wires[] = {&sa_wire_chat, &sa_wire_responses, &sa_wire_messages,
-                                              &sa_wire_ollama};
-
-const struct sa_wire *sa_wire_find(const char *name)
-{
-    for (size_t i = 0; i < SA_COUNT(wires); i++)
-        if (sa_streq(wires[i]->name, name)) return wires[i];
-    return NULL;
-}
-
 bool sa_wire_is_ours(const struct sa_server *sv, const char *name)
 {
     return !sa_json_get(sv->extra, name);

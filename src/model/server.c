@@ -12,7 +12,7 @@
 enum { MAX_EVENT = 8 << 20 };
 
 // Keeps what an error in the reply says; `root` is what it came in.
-bool sa_call_fails(struct sa_call *call, const cJSON *error, const cJSON *root)
+static bool fails(struct sa_call *call, const cJSON *error, const cJSON *root)
 {
     struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL), json = SA_BUF_INIT(SA_BUF_TEXT);
     sa_json_print(&json, cJSON_IsObject(error) ? error : root);
@@ -39,7 +39,7 @@ static void mend_usage(struct sa_usage *u)
 static bool take(struct sa_call *call, const cJSON *root, bool whole)
 {
     const cJSON *error = sa_fault_find(root);
-    if (error) return sa_call_fails(call, error, root);
+    if (error) return fails(call, error, root);
     bool go = call->server->wire->take(call, root, whole);
     mend_usage(&call->reply.usage);
     return go;

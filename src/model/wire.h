@@ -105,10 +105,7 @@ void sa_wire_put_image(struct sa_buf *out, const char *before, const struct sa_i
 const struct sa_content *sa_wire_part(const struct sa_server *server, const struct sa_message *m,
                                       enum sa_content_kind kind, size_t nth);
 
-// ---- for take (server.c)
-
-// Keeps what an error in the reply says; `root` is what it came in. False, as take then gives.
-bool sa_call_fails(struct sa_call *call, const cJSON *error, const cJSON *root);
+// ---- for server.c
 
 // True when the error names something that we sent and can do without; remembered (learn.c).
 bool sa_server_learn(struct sa_server *server, const struct sa_model_request *request,

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "model/fault.h"
 #include "model/wire.h"
 
 // ---- the request

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "model/fault.h"
 #include "model/wire.h"
 
 // ---- the request
@@ -127,11 +126,9 @@ static void take_end(struct sa_reply *reply, const cJSON *response)
 
 static bool take_response(struct sa_call *call, const cJSON *response, bool whole)
 {
-    const cJSON *item, *error = sa_json_get(response, "error");
-    const cJSON *output = whole ? sa_json_get(response, "output") : NULL;
+    const cJSON *item, *output = whole ? sa_json_get(response, "output") : NULL;
     size_t index = 0;
     call->done = true;
-    if (error && !cJSON_IsNull(error)) return sa_call_fails(call, error, response);
     take_end(&call->reply, response);
     cJSON_ArrayForEach(item, output)
     {

@@ -1,0 +1,84 @@
+// What every part of a run says: events, and messages to the model and of it.
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/agent_int.h"
+#include "agent/read.h"
+#include "base/json.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "prompt/prompt.h"
+
+bool sa_agent_emit(struct sa_agent *a, enum sa_event_type type, cJSON *data)
+{
+    cJSON *all = cJSON_CreateObject();
+    if (a->run && a->run->step) cJSON_AddNumberToObject(all, "step", (double)a->run->step);
+    for (cJSON *item = data ? data->child : NULL, *next; item; item = next) {
+        next = item->next;
+        cJSON_DetachItemViaPointer(data, item);
+        cJSON_AddItemToObject(all, item->string, item);
+    }
+    cJSON_Delete(data);
+    return sa_events_emit(a->o.events, type, all);
+}
+
+void sa_agent_emit_error(struct sa_agent *a, const char *kind, const char *type,
+                         const char *message, size_t len)
+{
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddStringToObject(data, "kind", kind);
+    if (type) cJSON_AddStringToObject(data, "error_type", type);
+    sa_event_text(data, "message", message, len);
+    sa_agent_emit(a, SA_EV_ERROR, data);
+    a->run->result->errors++;
+}
+
+char *sa_agent_prompt(struct sa_agent *a, const char *key, cJSON *vars, struct sa_err *err)
+{
+    char *text = sa_prompts_render(a->o.prompts, key, vars, err);
+    cJSON_Delete(vars);
+    return text;
+}
+
+int sa_agent_push_prompt(struct sa_agent *a, const char *key, enum sa_role role, cJSON *vars)
+{
+    struct sa_err err = SA_ERR_INIT;
+    SA_AUTO_FREE char *text = sa_agent_prompt(a, key, vars, &err);
+    if (!text) return sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message), -1;
+    struct sa_str s = sa_str_trim(sa_str_of(text));
+    sa_memory_push(&a->memory, role, s.data, s.len, false);
+    return 0;
+}
+
+void sa_agent_remember(struct sa_agent *a, const struct sa_model_result *reply,
+                       const struct sa_reading *x)
+{
+    enum { KEPT_PROSE = 8000 };
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    if (x->found == SA_FOUND_NOTHING)
+        sa_cut_middle(&text, sa_buf_text(&x->kept), x->kept.len, KEPT_PROSE, "");
+    else sa_buf_append(&text, x->kept.data, x->kept.len);
+    if (!text.len) sa_buf_appends(&text, "(empty reply)");
+    sa_memory_push(&a->memory, SA_ROLE_ASSISTANT, text.data, text.len, false);
+    if (reply->kept) sa_memory_keep(&a->memory, reply->kept, reply->kept_by);
+    sa_buf_release(&text);
+}
+
+void sa_agent_push_images(struct sa_agent *a)
+{
+    struct sa_run *run = a->run;
+    if (run->image_count) sa_memory_add_images(&a->memory, run->images, run->image_count);
+    run->image_count = 0;
+}
+
+void sa_agent_push_observation(struct sa_agent *a, struct sa_buf *text, const char *variable)
+{
+    if (text->len) text->len = sa_secret_redact_known(text->data, text->len);
+    sa_memory_push(&a->memory, SA_ROLE_USER, sa_buf_text(text), text->len, true);
+    sa_agent_push_images(a);
+    cJSON *data = cJSON_CreateObject();
+    sa_event_text(data, "text", sa_buf_text(text), text->len);
+    cJSON_AddBoolToObject(data, "cut", variable != NULL);
+    if (variable) cJSON_AddStringToObject(data, "variable", variable);
+    sa_agent_emit(a, SA_EV_OBSERVATION, data);
+}
