@@ -45,12 +45,6 @@ static int read_price(struct sa_model *m, const struct sa_model_options *o, stru
     return 0;
 }
 
-int64_t sa_model_first_ms(const struct sa_model_options *o)
-{
-    enum { FIRST_MS = 600000 };
-    return o->idle_timeout_ms > FIRST_MS ? o->idle_timeout_ms : FIRST_MS;
-}
-
 int sa_model_open(const struct sa_model_options *o, struct sa_model **out, struct sa_err *err)
 {
     struct sa_model *m = NULL;

@@ -349,6 +349,12 @@ static void server_free(struct sa_model *model)
 
 static const struct sa_model_ops server_ops = {"server", complete, where, server_free};
 
+int64_t sa_model_first_ms(const struct sa_model_options *o)
+{
+    enum { FIRST_MS = 600000 };
+    return o->idle_timeout_ms > FIRST_MS ? o->idle_timeout_ms : FIRST_MS;
+}
+
 int sa_server_open(const struct sa_model_options *o, struct sa_endpoint *endpoint,
                    struct sa_model **out, struct sa_err *err)
 {
