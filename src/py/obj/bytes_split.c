@@ -11,6 +11,7 @@ static bool space(unsigned char c)
 
 static bool push(struct py_isolate *iso, py_value list, py_value v, size_t from, size_t to)
 {
+    if (!py_tick(iso, 1 + (to - from) / 64)) return false;
     py_value part = py_bytes_like(iso, v, py_span_of(v).p + from, to - from);
     return part && py_list_append(iso, list, part);
 }

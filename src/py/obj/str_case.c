@@ -141,8 +141,9 @@ static py_value all_are(struct py_isolate *iso, py_value v, unsigned flags, bool
     const struct py_str *s = py_str(v);
     if (!s->len) return py_bool(empty);
     size_t i = 0;
-    while (i < s->len && py_char_is(py_str_at(s, i), flags)) i++;
-    return py_tick(iso, i / 4) ? py_bool(i == s->len) : NULL;
+    for (; i < s->len && py_char_is(py_str_at(s, i), flags); i++)
+        if (i % 4096 == 4095 && !py_tick(iso, 1024)) return NULL;
+    return py_tick(iso, i % 4096 / 4) ? py_bool(i == s->len) : NULL;
 }
 
 FN(isalnum)

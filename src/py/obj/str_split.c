@@ -34,7 +34,7 @@ static size_t skip(const struct py_str *s, size_t i, bool blank)
 
 static bool push(struct py_isolate *iso, py_value list, py_value s, size_t from, size_t to)
 {
-    py_value part = py_str_slice(iso, s, from, to);
+    py_value part = py_tick(iso, 1) ? py_str_slice(iso, s, from, to) : NULL;
     return part && py_list_append(iso, list, part);
 }
 
