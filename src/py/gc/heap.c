@@ -80,8 +80,6 @@ static bool make_room(struct py_isolate *iso, uint64_t bytes)
     if (bytes <= gc->limit && iso->mem_used <= gc->limit - bytes) return true;
     py_scratch_drop(iso);
     if (bytes <= gc->limit && iso->mem_used <= gc->limit - bytes) return true;
-    py_scratch_drop(iso);
-    if (bytes <= gc->limit && iso->mem_used <= gc->limit - bytes) return true;
     bool big = absurd(iso, bytes);
     if (bytes < iso->mem_cap) {
         py_collect(iso);
@@ -101,6 +99,7 @@ static bool reclaim(struct py_isolate *iso, uint64_t bytes)
 {
     uint64_t used = iso->mem_used;
     if (!iso->stop) {
+        py_scratch_drop(iso);
         py_collect(iso);
         gc_give_back(iso->gc);
         py_charge_bytes(iso, iso->gc->live);

@@ -54,6 +54,7 @@ void py_scratch_drop(struct py_isolate *iso)
         for (void *block; (block = iso->scratch[k]);) {
             iso->scratch[k] = *(void **)block;
             iso->scratch_bytes -= class_size(k);
-            py_mem_resize(iso, block, class_size(k), 0);
+            iso->mem_used -= class_size(k);
+            free(block);
         }
 }
