@@ -211,9 +211,8 @@ static bool grow_map(struct py_comp *c, struct py_ptrmap *m)
         return false;
     }
     m->cap = cap;
-    m->n = 0;
     for (uint32_t i = 0; i < old.cap; i++)
-        if (old.rows[i].key) *py_ptrmap_at(c, m, old.rows[i].key) = old.rows[i].value;
+        if (old.rows[i].key) *row_of(m, old.rows[i].key) = old.rows[i];
     return true;
 }
 

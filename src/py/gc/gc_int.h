@@ -164,6 +164,9 @@ static inline size_t gc_large_bytes(size_t size)
     return (LARGE_AT + size + 16 + 4095) & ~(size_t)4095;
 }
 
+// Gives back a block of py_mem_resize.
+void gc_mem_free(struct py_isolate *iso, void *p, size_t size);
+
 // heap.c
 static inline void gc_use(struct py_isolate *iso, uint64_t bytes)
 {

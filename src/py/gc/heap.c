@@ -145,11 +145,16 @@ bool py_mem_check(struct py_isolate *iso, uint64_t n)
     return make_room(iso, n);
 }
 
+void gc_mem_free(struct py_isolate *iso, void *p, size_t size)
+{
+    free(p);
+    iso->mem_used -= size;
+}
+
 void *py_mem_resize(struct py_isolate *iso, void *p, size_t old_size, size_t new_size)
 {
     if (!new_size) {
-        free(p);
-        iso->mem_used -= old_size;
+        gc_mem_free(iso, p, old_size);
         return NULL;
     }
     if (new_size > old_size && (fault_due(iso) || !make_room(iso, new_size - old_size)))

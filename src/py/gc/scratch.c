@@ -3,8 +3,6 @@
 // and go when memory is wanted for anything else, and at the end of the cell.
 #include "gc_int.h"
 
-#include <stdlib.h>
-
 enum { LEAST_BITS = 11, MOST_BITS = LEAST_BITS + PY_SCRATCH_CLASSES - 1, KEPT = 8 << 20 };
 
 // Class of a block that is kept, whose sizes are powers of two; -1: too small or too large.
@@ -40,7 +38,7 @@ void py_scratch_give(struct py_isolate *iso, void *block, size_t size)
     bool keep = k >= 0 && iso->scratch_bytes + class_size(k) <= KEPT;
 #endif
     if (!keep) {
-        py_mem_resize(iso, block, k < 0 ? size : class_size(k), 0);
+        gc_mem_free(iso, block, k < 0 ? size : class_size(k));
         return;
     }
     *(void **)block = iso->scratch[k];
@@ -54,7 +52,6 @@ void py_scratch_drop(struct py_isolate *iso)
         for (void *block; (block = iso->scratch[k]);) {
             iso->scratch[k] = *(void **)block;
             iso->scratch_bytes -= class_size(k);
-            iso->mem_used -= class_size(k);
-            free(block);
+            gc_mem_free(iso, block, class_size(k));
         }
 }

@@ -2,34 +2,6 @@
  * valid; and the rules for __future__ imports. */
 #include "check_int.h"
 
-/* Constants are passed over: nothing is wrong with them. */
-static inline bool visit_child(const struct py_node *n,
-                               bool (*visit)(void *ctx, const struct py_node *n), void *ctx)
-{
-    return !n || n->kind == PY_AST_Constant || visit(ctx, n);
-}
-
-bool py_visit_list(const struct py_nodes *list, bool (*visit)(void *ctx, const struct py_node *n),
-                   void *ctx)
-{
-    for (int i = 0; i < list->n; i++)
-        if (!visit_child(list->v[i], visit, ctx)) return false;
-    return true;
-}
-
-bool py_visit_children(const struct py_node *n, bool (*visit)(void *ctx, const struct py_node *n),
-                       void *ctx)
-{
-    const struct py_node_info *info = &py_node_infos[n->kind];
-    for (int i = 0; i < info->nchildren; i++) {
-        const void *at = (const char *)n + info->children[i].offset;
-        if (info->children[i].list ? !py_visit_list(at, visit, ctx)
-                                   : !visit_child(*(struct py_node *const *)at, visit, ctx))
-            return false;
-    }
-    return true;
-}
-
 bool py_check_deep(struct py_parser *p)
 {
     return py_lex_raise(p, PY_SYNTAX_RECURSION, (struct py_pos){0, 0, 0, 0},

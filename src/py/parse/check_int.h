@@ -27,11 +27,29 @@ bool py_check_match(struct py_parser *p, const struct py_node *match);
 bool py_check_deep(struct py_parser *p);
 bool py_check_debug(struct py_parser *p, const char *name, struct py_pos pos);
 
-/* Calls visit for every child node but constants, in field order; false as soon as it says so. */
-bool py_visit_children(const struct py_node *n, bool (*visit)(void *ctx, const struct py_node *n),
-                       void *ctx);
-bool py_visit_list(const struct py_nodes *list, bool (*visit)(void *ctx, const struct py_node *n),
-                   void *ctx);
+/* Calls visit for every node of the list, or for every child in field order, but not for constants:
+ * nothing is wrong with them. False as soon as it says so. Inline, so that the calls are direct. */
+static inline bool py_visit_list(const struct py_nodes *list,
+                                 bool (*visit)(void *ctx, const struct py_node *n), void *ctx)
+{
+    for (int i = 0; i < list->n; i++) {
+        const struct py_node *n = list->v[i];
+        if (n && n->kind != PY_AST_Constant && !visit(ctx, n)) return false;
+    }
+    return true;
+}
+
+static inline bool py_visit_children(const struct py_node *n,
+                                     bool (*visit)(void *ctx, const struct py_node *n), void *ctx)
+{
+    const struct py_node_info *info = &py_node_infos[n->kind];
+    for (int i = 0; i < info->nchildren; i++) {
+        void *at = (char *)(uintptr_t)n + info->children[i].offset;
+        const struct py_nodes one = {at, 1};
+        if (!py_visit_list(info->children[i].list ? at : &one, visit, ctx)) return false;
+    }
+    return true;
+}
 
 #define check_raise(p, node, ...)                                                                  \
     (py_lex_raise(p, PY_SYNTAX_ERROR, py_node_pos(node), __VA_ARGS__), false)

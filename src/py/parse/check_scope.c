@@ -140,8 +140,6 @@ static const char *mangle(struct walk *w, const char *name)
 static bool define(struct walk *w, const char *name, uint32_t flags, struct py_pos pos)
 {
     struct scope *s = &w->scopes[w->current];
-    /* who used a name is asked by its declaration alone */
-    if (flags == IS_USED && !w->p->declares && !s->iter_target) return true;
     if (!(name = mangle(w, name))) return false;
     struct symbol *known = slot(w, w->current, name);
     if (!known) return false;
