@@ -26,11 +26,8 @@ def _parens(needed, text):
 
 
 def _escape(c, whitespace):
-    if c in '\n\t' and not whitespace:
-        return c
-    if c == '\\' or not c.isprintable():
-        return c.encode('unicode_escape').decode('ascii')
-    return c
+    plain = not whitespace if c in '\n\t' else c != '\\' and c.isprintable()
+    return c if plain else str(c.encode('unicode_escape'), 'ascii')
 
 
 def _literal(text, quotes, whitespace=False):

@@ -298,6 +298,9 @@ class Queue:
     def __repr__(self):
         return f'<{type(self).__name__} at {id(self):#x} {self._shown()}>'
 
+    def _format(self):
+        return self._shown()
+
     def __str__(self):
         return f'<{type(self).__name__} {self._shown()}>'
 

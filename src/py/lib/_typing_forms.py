@@ -144,9 +144,7 @@ class _Final:
         raise TypeError('Cannot subclass special typing classes')
 
 
-class _NotIterable:
-    __slots__ = ()
-    __iter__ = None
+_NotIterable = type('_NotIterable', (), {'__slots__': (), '__iter__': None})
 
 
 class _SpecialForm(_Final, _NotIterable, _Unions, _root=True):

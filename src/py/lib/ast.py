@@ -167,7 +167,7 @@ del cls_types
 
 
 def parse(source, filename='<unknown>', mode='exec', *, type_comments=False, feature_version=None):
-    """Parse the source into an AST node."""
+    """The tree of a source."""
     flags = PyCF_ONLY_AST | (PyCF_TYPE_COMMENTS if type_comments else 0)
     if isinstance(feature_version, tuple):
         major, feature_version = feature_version
@@ -227,7 +227,7 @@ _SINCE = ((MatMult, 5, "The '@' operator is"), (AsyncFunctionDef, 5, 'Async func
 # --- reading trees ---------------------------------------------------------------------------------
 
 def iter_fields(node):
-    """Yield a tuple of (fieldname, value) for each field in node._fields that is present."""
+    """(name, value) of the fields that a node has."""
     for name in node._fields:
         try:
             yield name, getattr(node, name)
@@ -246,9 +246,9 @@ def walk(node):
     """Yield node and all its descendants, in no specified order (breadth first)."""
     todo = _deque([node])
     while todo:
-        node = todo.popleft()
-        todo.extend(iter_child_nodes(node))
-        yield node
+        first = todo.popleft()
+        todo += iter_child_nodes(first)
+        yield first
 
 
 def dump(node, annotate_fields=True, include_attributes=False, *, indent=None):
@@ -548,7 +548,7 @@ class slice(AST):
 
 
 class Index(slice):
-    """Deprecated AST node class. Use the index value directly instead."""
+    """What an index was; makes the value itself."""
     def __new__(cls, value, **kwargs):
         return value
 

@@ -1083,7 +1083,7 @@ class TaskGroup:
 
     async def __aenter__(self):
         if self._entered:
-            raise RuntimeError('TaskGroup %r has been already entered' % self)
+            raise RuntimeError(f'TaskGroup {self!r} has already been entered')
         self._entered = True
         self._loop = get_running_loop()
         self._parent = current_task()
