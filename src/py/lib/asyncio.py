@@ -1000,6 +1000,8 @@ class Timeout:
             handle.cancel()
 
     def reschedule(self, when):
+        if self._state == 'created':
+            raise RuntimeError('Timeout has not been entered')
         if self._state != 'active':
             raise RuntimeError(f'Cannot change state of {self._shown()} Timeout')
         self._drop_alarm()
@@ -1087,6 +1089,8 @@ class TaskGroup:
         self._entered = True
         self._loop = get_running_loop()
         self._parent = current_task()
+        if self._parent is None:
+            raise RuntimeError(f'TaskGroup {self!r} cannot determine the parent task')
         return self
 
     def _keep(self, error):

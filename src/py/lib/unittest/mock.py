@@ -1,4 +1,7 @@
 # unittest.mock: objects that record how they are used, and patch() to put them in place of others.
+import builtins
+
+import unittest.util
 from unittest.util import safe_repr
 
 __all__ = ('Mock', 'MagicMock', 'patch', 'sentinel', 'DEFAULT', 'ANY', 'call', 'create_autospec',
@@ -87,12 +90,15 @@ class _Call(tuple):
             return False
         if not isinstance(other, tuple):
             return NotImplemented
+        parents = self._mock_parent, getattr(other, '_mock_parent', None)
+        if all([p is not None for p in parents]) and parents[0] != parents[1]:
+            return False
         name, args, kwargs = self._triple()
         other = other._triple() if isinstance(other, _Call) else tuple.__new__(
             _Call, _Call(other))._triple()
-        if name and other[0] and name != other[0]:
+        if name and name != other[0]:
             return False
-        return (other[1], other[2]) == (args, kwargs)
+        return (other[1], other[2]) == (args, kwargs)   # in this order, for ANY
 
     def __ne__(self, other):
         return not self == other
@@ -105,7 +111,7 @@ class _Call(tuple):
         return _Call((self._mock_name, args, kwargs), name=self._mock_name + '()', parent=self)
 
     def __getattribute__(self, attr):
-        if attr in tuple.__dict__ and attr[:2] != '__':
+        if attr in tuple.__dict__:
             raise AttributeError(attr)  # call.count and call.index are calls, too
         return tuple.__getattribute__(self, attr)
 
@@ -119,7 +125,7 @@ class _Call(tuple):
     def __repr__(self):
         if not self._mock_from_kall:
             name = self._mock_name or 'call'
-            return name if name.startswith('call') else 'call.%s' % name
+            return 'call' + name if name.startswith('()') else name
         name, args, kwargs = self._triple()
         name = 'call' if not name else 'call' + name if name.startswith('()') else 'call.' + name
         return f'{name}({_signature_text(args, kwargs)})'
@@ -186,9 +192,10 @@ class NonCallableMock:
         if isinstance(spec, NonCallableMock):
             raise InvalidSpecError(f'Cannot spec a Mock object. [object={spec!r}]')
         d = self.__dict__
-        if isinstance(spec, (list, tuple)):
+        if type(spec) in (list, tuple):
             d['_mock_methods'] = list(spec)
             return
+        d['_mock_spec'] = spec
         d['_spec_class'] = spec if isinstance(spec, type) else type(spec)
         d['_spec_signature'] = _signature_of(spec, as_instance)
         d['_mock_methods'] = dir(spec)
@@ -222,12 +229,23 @@ class NonCallableMock:
         if self._mock_sealed:
             name = kw.get('name')
             raise AttributeError(self._extract_name() + (f'.{name}' if name else '()'))
-        kind = type(self).__mro__[1]
-        if issubclass(kind, NonCallableMagicMock):
+        kind, name = type(self).__mro__[1], kw.get('_new_name')
+        if self._is_async(name):
+            return AsyncMock(**kw)
+        if issubclass(kind, AsyncMock) and name in (self._mock_methods or ()):
+            kind = MagicMock
+        elif issubclass(kind, NonCallableMagicMock):
             kind = MagicMock
         elif not issubclass(kind, CallableMixin):
             kind = Mock
         return kind(**kw)
+
+    def _is_async(self, name):
+        """Has the spec a coroutine function of that name?"""
+        spec = self.__dict__.get('_mock_spec')
+        if spec is None or not name or name == '()':
+            return False
+        return _gives_coroutines(getattr(spec, name, None))
 
     def _get_return_value(self):
         space = self.__dict__
@@ -283,12 +301,15 @@ class NonCallableMock:
         elif name[:2] == '__' == name[-2:]:
             raise AttributeError(name)
         if not self._mock_unsafe and (not self._mock_methods or name not in self._mock_methods) \
-                and name.startswith(('assert', 'assret', 'asert', 'aseert', 'assrt')):
+                and (name in _NEAR_ASSERTIONS or name.startswith(
+                    ('assert', 'assret', 'asert', 'aseert', 'assrt'))):
             raise AttributeError(f'{name!r} is not a valid assertion. Use a spec for the mock if '
                                  f'{name!r} is meant to be an attribute.')
         child = self._mock_children.get(name, _missing)
         if child is None:
             raise AttributeError(name)
+        if isinstance(child, _Later):
+            child = self._mock_children[name] = child.make()
         if child is _missing:
             wraps = None if self._mock_wraps is None else getattr(self._mock_wraps, name)
             child = self._get_child_mock(parent=self, name=name, wraps=wraps, _new_name=name,
@@ -305,7 +326,11 @@ class NonCallableMock:
         if self._spec_set and self._mock_methods is not None and name not in self._mock_methods \
                 and name not in self.__dict__ and name not in _OWN:
             raise AttributeError("Mock object has no attribute '%s'" % name)
+        if name in _REFUSED:
+            raise AttributeError(f'Attempting to set unsupported magic method {name!r}.')
         if name in _MAGICS:
+            if self._mock_methods is not None and name not in self._mock_methods:
+                raise AttributeError("Mock object has no attribute '%s'" % name)
             return self._set_magic(name, value)
         if name in self.__dict__ or name in _OWN or \
                 isinstance(getattr(type(self), name, None), property):
@@ -430,8 +455,14 @@ class NonCallableMock:
         made = _CallList([self._same_call(c) for c in self.mock_calls])
         if not any_order:
             if wanted not in made:
-                raise AssertionError(f'Calls not found.\nExpected: {_CallList(calls)}'
-                                     + self._calls_text('  Actual').rstrip('.'))
+                broken = [c for c in wanted if isinstance(c, Exception)]
+                problem = 'Calls not found.'
+                if broken:
+                    shown = [c if isinstance(c, Exception) else None for c in wanted]
+                    problem = f'Error processing expected calls.\nErrors: {shown!r}'
+                raise AssertionError(f'{problem}\nExpected: {_CallList(calls)}'
+                                     + self._calls_text('  Actual').rstrip('.')) from (
+                                         broken[0] if broken else None)
             return
         left, missing = list(made), []
         for c in wanted:
@@ -449,6 +480,16 @@ class NonCallableMock:
         if wanted not in [self._same_call(c) for c in self.call_args_list]:
             cause = wanted if isinstance(wanted, Exception) else None
             raise AssertionError('%s call not found' % self._shown(args, kwargs)) from cause
+
+
+_NEAR_ASSERTIONS = frozenset(name.removeprefix('assert_') for name in dir(NonCallableMock)
+                             if name.startswith('assert_'))
+
+
+def _refuse_typos(keywords):
+    for name in ('autospect', 'auto_spec', 'set_spec'):
+        if name in keywords:
+            raise RuntimeError(f'{name!r} might be a typo; use unsafe=True if this is intended')
 
 
 def _check_and_set_parent(parent, value, name, new_name):
@@ -471,19 +512,30 @@ def _check_and_set_parent(parent, value, name, new_name):
     return True
 
 
+def _gives_coroutines(obj):
+    if isinstance(obj, NonCallableMock) and not isinstance(obj, AsyncMock):
+        return False
+    import inspect
+    return inspect.iscoroutinefunction(getattr(obj, '__func__', obj))
+
+
 def _is_exception(obj):
     return isinstance(obj, BaseException) or (isinstance(obj, type)
                                               and issubclass(obj, BaseException))
 
 
 def _signature_of(spec, as_instance=False):
+    """What a call has to look like, or None where any will do."""
     import inspect
-    if isinstance(spec, type) and as_instance:
-        spec = getattr(spec, '__call__', None)
+    skip = isinstance(spec, classmethod)
+    if isinstance(spec, type):
+        spec = getattr(spec, '__call__' if as_instance else '__init__', None)
         skip = True
-    else:
-        skip = False
-    if not callable(spec):
+    elif isinstance(spec, (classmethod, staticmethod)):
+        spec = spec.__func__
+    elif not inspect.isroutine(spec) or inspect.isbuiltin(spec) or inspect.ismethoddescriptor(spec):
+        spec = getattr(spec, '__call__', None)
+    if not (inspect.isfunction(spec) or inspect.ismethod(spec)):
         return None
     try:
         signature = inspect.signature(spec)
@@ -559,20 +611,28 @@ class Mock(CallableMixin, NonCallableMock):
 
 _NUMERIC = ('add sub mul matmul truediv floordiv mod lshift rshift and xor or pow').split()
 _DEFAULTS = {'__hash__': lambda self: object.__hash__(self), '__str__': lambda self: repr(self),
-             '__sizeof__': lambda self: object.__sizeof__(self)}
+             '__sizeof__': lambda self: object.__sizeof__(self),
+             '__fspath__': lambda self: f'{type(self).__name__}/{self._extract_name()}/{id(self)}'}
 _VALUES = {'__lt__': NotImplemented, '__gt__': NotImplemented, '__le__': NotImplemented,
            '__ge__': NotImplemented, '__int__': 1, '__contains__': False, '__len__': 0,
-           '__exit__': False, '__complex__': 1j, '__float__': 1.0, '__bool__': True,
+           '__exit__': False, '__aexit__': False, '__complex__': 1j, '__float__': 1.0, '__bool__': True,
            '__index__': 1}
 _OTHERS = ('__getitem__ __setitem__ __delitem__ __enter__ __iter__ __neg__ __pos__ __abs__ '
            '__invert__ __divmod__ __rdivmod__ __round__ __trunc__ __floor__ __ceil__ '
-           '__fspath__').split()
+           '__fspath__ __next__').split()
+_REFUSED = frozenset(('__getattr__', '__setattr__', '__init__', '__new__', '__prepare__',
+                      '__instancecheck__', '__subclasscheck__', '__del__'))
 _ASYNC = ('__aenter__', '__aexit__', '__anext__')
 _MAGICS = frozenset([*_DEFAULTS, *_VALUES, *_OTHERS, *_ASYNC, '__eq__', '__ne__', '__aiter__',
                      '__call__', '__next__', '__reversed__', '__missing__', '__getattribute__',
                      '__dir__', '__format__', '__repr__', '__subclasses__', '__get__', '__set__',
                      '__delete__', '__reduce__', '__getstate__', '__setstate__',
                      *[f'__{p}{n}__' for n in _NUMERIC for p in ('', 'i', 'r')]])
+
+
+_LAZY = frozenset([*_VALUES, *_OTHERS, *_ASYNC, '__aiter__', '__hash__', '__str__', '__sizeof__',
+                   '__eq__', '__ne__',
+                   *[f'__{p}{n}__' for n in _NUMERIC for p in ('', 'i', 'r')]])
 
 
 class _MagicMethod:
@@ -607,7 +667,10 @@ def _set_magic_defaults(obj, name, mock):
     if name in _VALUES:
         mock.__dict__['_mock_return_value'] = _VALUES[name]
     elif name in _DEFAULTS:
-        mock.side_effect = lambda: _DEFAULTS[name](obj)
+        def shown(*_):
+            known = mock.__dict__['_mock_return_value']
+            return _DEFAULTS[name](obj) if known is DEFAULT else known
+        mock.side_effect = shown
     elif name == '__iter__':
         mock.side_effect = lambda: iter([] if mock._mock_return_value is DEFAULT
                                         else mock._mock_return_value)
@@ -619,9 +682,7 @@ def _set_magic_defaults(obj, name, mock):
             known = mock.__dict__['_mock_return_value']
             if known is not DEFAULT:
                 return known
-            same = obj is other
-            return (same if name == '__eq__' else not same) or \
-                (NotImplemented if not same else same)
+            return name == '__eq__' if obj is other else NotImplemented
         mock.side_effect = compare
 
 
@@ -634,18 +695,25 @@ class MagicMixin:
     """Gives a mock's class the magic methods, those of its spec when it has one."""
 
     def __init__(self, /, *args, **kw):
-        super().__init__(*args, **kw)
-        names = {*_VALUES, *_OTHERS, *_ASYNC, '__aiter__', '__hash__', '__str__', '__sizeof__',
-                 '__eq__', '__ne__', *[f'__{p}{n}__' for n in _NUMERIC for p in ('', 'i', 'r')]}
-        names -= {'__rdivmod__', '__fspath__'} - set(self._mock_methods or ())
-        if self._mock_methods is not None:
-            names &= {*self._mock_methods, '__hash__', '__str__', '__eq__', '__ne__'}
-        # In-place and reflected operators exist only when asked for, but for the in-place ones.
-        names -= {f'__r{n}__' for n in _NUMERIC}
         cls = type(self)
-        for name in names:
+        for name in _LAZY:  # keywords may configure them
             if name not in cls.__dict__:
                 setattr(cls, name, _LazyMagic(name))
+        super().__init__(*args, **kw)
+        self._keep_magics()
+
+    def _keep_magics(self):
+        """Drops those that the spec does not have."""
+        if self._mock_methods is None:
+            return
+        cls, kept = type(self), {*self._mock_methods, '__hash__', '__str__', '__eq__', '__ne__'}
+        for name in _LAZY - kept:
+            if isinstance(cls.__dict__.get(name), (_LazyMagic, _MagicMethod)):
+                delattr(cls, name)
+
+    def mock_add_spec(self, spec, spec_set=False):
+        super().mock_add_spec(spec, spec_set)
+        self._keep_magics()
 
 
 class NonCallableMagicMock(MagicMixin, NonCallableMock):
@@ -661,7 +729,12 @@ class AsyncMock(MagicMixin, CallableMixin, NonCallableMock):
 
     def __init__(self, /, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.__dict__.update(await_count=0, await_args=None, await_args_list=_CallList())
+        from inspect import _coroutine_mark
+        from types import CodeType
+        code = NonCallableMock(spec_set=CodeType)
+        code.co_flags = 0x80    # of a coroutine function
+        self.__dict__.update(await_count=0, await_args=None, await_args_list=_CallList(),
+                             _is_coroutine_mark=_coroutine_mark, __code__=code)
 
     def __call__(self, /, *args, **kwargs):
         self._check_signature(args, kwargs)
@@ -713,6 +786,31 @@ class AsyncMock(MagicMixin, CallableMixin, NonCallableMock):
         if _Call((args, kwargs), two=True) not in self.await_args_list:
             raise AssertionError('%s await not found' % self._shown(args, kwargs))
 
+    def assert_has_awaits(self, calls, any_order=False):
+        """These awaits have to have been made, in order or in any."""
+        wanted = [self._same_call(c) for c in calls]
+        made = _CallList([self._same_call(c) for c in self.await_args_list])
+        broken = [c for c in wanted if isinstance(c, Exception)]
+        if not any_order:
+            if wanted not in made:
+                problem = 'Awaits not found.'
+                if broken:
+                    shown = [c if isinstance(c, Exception) else None for c in wanted]
+                    problem = f'Error processing expected awaits.\nErrors: {shown!r}'
+                raise AssertionError(f'{problem}\nExpected: {_CallList(calls)}\n'
+                                     f'Actual: {self.await_args_list}') from (
+                                         broken[0] if broken else None)
+            return
+        left, missing = list(made), []
+        for c in wanted:
+            if c in left:
+                left.remove(c)
+            else:
+                missing.append(c)
+        if missing:
+            raise AssertionError(f'{tuple(missing)!r} not all found in await list') from (
+                broken[0] if broken else None)
+
     def assert_not_awaited(self):
         """There may have been no await."""
         if self.await_count:
@@ -746,20 +844,53 @@ def seal(mock):
             seal(child)
 
 
+class _Later:
+    """An attribute that gets its mock when it is asked for."""
+
+    def __init__(self, *made_of):
+        self._made_of = made_of
+
+    def make(self):
+        spec, spec_set, parent, name, instance = self._made_of
+        return create_autospec(spec, spec_set, instance, parent, name)
+
+
+def _autospec_method(mock, spec, name, original, spec_set):
+    import inspect
+    child = create_autospec(original, spec_set, _parent=mock, _name=name)
+    signature = child.__dict__['_spec_signature']
+    kept = inspect.getattr_static(spec, name, None)
+    if signature is not None and isinstance(spec, type) and inspect.isfunction(kept):
+        # Of a class, too, the method is called without self.
+        signature = signature.replace(parameters=list(signature.parameters.values())[1:])
+        child.__dict__.update(_spec_signature=signature, __signature__=signature)
+    return child
+
+
 def create_autospec(spec, spec_set=False, instance=False, _parent=None, _name=None, *,
                     unsafe=False, **kwargs):
     """A mock with the attributes and signatures of another object."""
     import inspect
     if isinstance(spec, NonCallableMock):
         raise InvalidSpecError(f'Cannot autospec a Mock object. [object={spec!r}]')
-    if isinstance(spec, (list, tuple)):
+    if not unsafe:
+        _refuse_typos(kwargs)
+    if type(spec) in (list, tuple):
         spec = type(spec)
     how = {'spec_set': spec} if spec_set else {'spec': spec}
     _name = kwargs.pop('name', _name)
-    function = inspect.isfunction(spec) or inspect.ismethod(spec)
-    kind = AsyncMock if inspect.iscoroutinefunction(spec) else \
-        MagicMock if callable(spec) and not (instance and not hasattr(spec, '__call__')) else \
-        NonCallableMagicMock
+    plain = spec.__func__ if isinstance(spec, (staticmethod, classmethod)) else spec
+    function = inspect.isfunction(plain) or inspect.ismethod(plain)
+    if inspect.iscoroutinefunction(plain):
+        if instance:
+            raise RuntimeError('Instance can not be True when create_autospec is mocking an async '
+                               'function')
+        kind = AsyncMock
+    elif inspect.isdatadescriptor(spec):    # nobody knows what these give
+        kind, how = MagicMock, {}
+    else:
+        kind = MagicMock if callable(plain) else NonCallableMagicMock
+        how = how if spec is not None else {}
     if isinstance(spec, type) and instance and '__call__' not in dir(spec):
         kind = NonCallableMagicMock
     mock = kind(name=_name, parent=_parent, _new_parent=_parent, _new_name=_name or '',
@@ -768,21 +899,22 @@ def create_autospec(spec, spec_set=False, instance=False, _parent=None, _name=No
     if isinstance(spec, type) and not instance and 'return_value' not in kwargs:
         mock.return_value = create_autospec(spec, spec_set, instance=True, _name='()',
                                             _parent=mock)
+    signature = mock.__dict__['_spec_signature']
+    if signature is not None:
+        mock.__dict__['__signature__'] = signature
+    if function:
+        mock.__dict__.update(mock=mock, __name__=getattr(plain, '__name__', 'funcopy'))
     for name in dir(spec) if not function else ():
         if name in _MAGICS or name[:2] == '__':
             continue
-        original = inspect.getattr_static(spec, name)
-        plain = getattr(original, '__func__', original)
-        if not inspect.isfunction(plain):
+        try:
+            original = getattr(spec, name)
+        except AttributeError:
             continue
-        child = create_autospec(plain, spec_set, _parent=mock, _name=name)
-        signature = child.__dict__['_spec_signature']
-        bound = not isinstance(original, staticmethod) and (
-            instance or isinstance(original, classmethod) or not isinstance(spec, type))
-        if signature is not None and bound:
-            child.__dict__['_spec_signature'] = signature.replace(
-                parameters=list(signature.parameters.values())[1:])
-        mock._mock_children[name] = child
+        if inspect.isfunction(original) or inspect.ismethod(original):
+            mock._mock_children[name] = _autospec_method(mock, spec, name, original, spec_set)
+        else:
+            mock._mock_children[name] = _Later(original, spec_set, mock, name, instance)
     return mock
 
 
@@ -846,16 +978,19 @@ def _can_call(spec):
 class _patch:
     def __init__(self, get_target, attribute, new=DEFAULT, spec=None, create=False, spec_set=None,
                  autospec=None, new_callable=None, kwargs=None):
-        if new_callable is not None and new is not DEFAULT:
-            raise ValueError("Cannot use 'new' and 'new_callable' together")
+        for name, given in (('new', new is not DEFAULT), ('autospec', autospec is not None)):
+            if given and new_callable is not None:
+                raise ValueError(f"Cannot use '{name}' and 'new_callable' together")
         self.getter, self.attribute, self.new, self.create = get_target, attribute, new, create
         self.spec, self.spec_set, self.autospec = spec, spec_set, autospec
         self.new_callable, self.kwargs = new_callable, kwargs or {}
         self.attribute_name, self.additional_patchers = None, []
 
     def copy(self):
-        return _patch(self.getter, self.attribute, self.new, self.spec, self.create, self.spec_set,
-                      self.autospec, self.new_callable, self.kwargs)
+        made = _patch.__new__(_patch)
+        made.__dict__.update(self.__dict__)
+        made.additional_patchers = [one.copy() for one in self.additional_patchers]
+        return made
 
     def __call__(self, func):
         if isinstance(func, type):
@@ -903,6 +1038,8 @@ class _patch:
     def _original(self):
         """-> (the attribute's value, it is the target's own)"""
         name = self.attribute
+        if isinstance(self.target, type(unittest.util)) and name in vars(builtins):
+            self.create = True  # which the module may hide
         try:
             return self.target.__dict__[name], True
         except (AttributeError, KeyError):
@@ -912,9 +1049,10 @@ class _patch:
         return original, False
 
     def _make(self, original):
-        import inspect
         spec, spec_set, kwargs = self.spec, self.spec_set, dict(self.kwargs)
-        if self.autospec is not None and self.autospec is not False:
+        if self.autospec is not None:
+            if original is DEFAULT:
+                raise TypeError("Can't use 'autospec' with create=True")
             source = original if self.autospec is True else self.autospec
             return create_autospec(source, spec_set=bool(spec_set), _name=self.attribute, **kwargs)
         if spec is True:
@@ -922,8 +1060,8 @@ class _patch:
         if spec_set is True:
             spec_set = original
         base = spec if spec is not None else spec_set
-        kind = self.new_callable or (AsyncMock if inspect.iscoroutinefunction(
-            original if base is None else base) else MagicMock)
+        kind = self.new_callable or (
+            AsyncMock if _gives_coroutines(original if base is None else base) else MagicMock)
         if base is not None and self.new_callable is None and not _can_call(base):
             kind = NonCallableMagicMock
         if spec is not None:
@@ -943,6 +1081,7 @@ class _patch:
     def __enter__(self):
         if getattr(self, '_entered', False):
             raise RuntimeError('Patch is already started')
+        self._check()
         self.target = self.getter()
         original, local = self._original()
         new = self._make(original) if self.new is DEFAULT else self.new
@@ -951,10 +1090,29 @@ class _patch:
         if self.attribute_name is None:
             return new
         named = {self.attribute_name: new} if self.new is DEFAULT else {}
-        for one in self.additional_patchers:
-            named.update(one.__enter__())
-            self._more.append(one)
+        try:
+            for one in self.additional_patchers:
+                named.update(one.__enter__())
+                self._more.append(one)
+        except BaseException as e:
+            self.__exit__(type(e), e, e.__traceback__)
+            raise
         return named
+
+    def _check(self):
+        """False stands for None; what contradicts itself is refused."""
+        self.spec, self.spec_set, self.autospec = [
+            None if given is False else given
+            for given in (self.spec, self.spec_set, self.autospec)]
+        if self.spec is not None and self.autospec is not None:
+            raise TypeError("Can't specify spec and autospec")
+        if (self.spec is not None or self.autospec is not None) and self.spec_set not in (True, None):
+            raise TypeError("Can't provide explicit spec_set *and* spec or autospec")
+        if self.new is not DEFAULT:
+            if self.autospec is not None:
+                raise TypeError("autospec creates the mock for you. Can't specify autospec and new.")
+            if self.kwargs:
+                raise TypeError("Can't pass kwargs to a mock we aren't creating")
 
     def __exit__(self, *exc_info):
         if not getattr(self, '_entered', False):
@@ -990,6 +1148,8 @@ _active = []
 def patch(target, new=DEFAULT, spec=None, create=False, spec_set=None, autospec=None,
           new_callable=None, *, unsafe=False, **kwargs):
     """Replaces 'package.module.attribute' inside a with block, a function or a class's tests."""
+    if not unsafe:
+        _refuse_typos(kwargs)
     try:
         path, attribute = target.rsplit('.', 1)
     except (TypeError, ValueError, AttributeError):
@@ -1047,15 +1207,27 @@ class _patch_dict:
     def __enter__(self):
         if isinstance(self.in_dict, str):
             self.in_dict = _resolve(self.in_dict)
-        self._before = dict(self.in_dict)
+        mapping = self.in_dict      # may have next to nothing of a dict
+        self._before = {key: mapping[key] for key in mapping}
         if self.clear:
+            self._empty()
+        self._fill(self.values)
+        return mapping
+
+    def _empty(self):
+        if hasattr(self.in_dict, 'clear'):
             self.in_dict.clear()
-        self.in_dict.update(self.values)
-        return self.in_dict
+        else:
+            for key in [*self.in_dict]:
+                del self.in_dict[key]
+
+    def _fill(self, values):
+        for key in values:
+            self.in_dict[key] = values[key]
 
     def __exit__(self, *args):
-        self.in_dict.clear()
-        self.in_dict.update(self._before)
+        self._empty()
+        self._fill(self._before)
         return False
 
     def start(self):
