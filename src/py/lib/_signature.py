@@ -147,15 +147,13 @@ class BoundArguments:
 
     @property
     def args(self):
-        args = []
+        given = []
         for name, param in self._signature.parameters.items():
-            if param.kind in (_VAR_KEYWORD, _KEYWORD_ONLY) or name not in self.arguments:
-                break
-            if param.kind == _VAR_POSITIONAL:
-                args.extend(self.arguments[name])
-            else:
-                args.append(self.arguments[name])
-        return tuple(args)
+            if name not in self.arguments or param.kind in (_VAR_KEYWORD, _KEYWORD_ONLY):
+                break  # from here on by name
+            value = self.arguments[name]
+            given += value if param.kind == _VAR_POSITIONAL else [value]
+        return tuple(given)
 
     @property
     def kwargs(self):
@@ -279,25 +277,19 @@ class Signature:
         return f'<{type(self).__name__} {self}>'
 
     def __str__(self):
-        parts, slash, star = [], False, True
-        for param in self.parameters.values():
-            if param.kind == _POSITIONAL_ONLY:
-                slash = True
-            elif slash:
-                parts.append('/')
-                slash = False
-            if param.kind == _VAR_POSITIONAL:
-                star = False
-            elif param.kind == _KEYWORD_ONLY and star:
-                parts.append('*')
-                star = False
-            parts.append(str(param))
-        if slash:
-            parts.append('/')
-        text = f'({", ".join(parts)})'
-        if self.return_annotation is not _empty:
-            text += ' -> ' + formatannotation(self.return_annotation)
-        return text
+        texts, last = [], None
+        for param in [*self.parameters.values(), None]:  # None: behind the last one
+            kind = param and param.kind
+            if last == _POSITIONAL_ONLY != kind:
+                texts.append('/')
+            if kind == _KEYWORD_ONLY and last not in (_KEYWORD_ONLY, _VAR_POSITIONAL):
+                texts.append('*')
+            if param:
+                texts.append(str(param))
+            last = kind
+        returns = self.return_annotation
+        arrow = '' if returns is _empty else ' -> ' + formatannotation(returns)
+        return f'({", ".join(texts)}){arrow}'
 
 
 def _bind(sig, args, kwargs, partial):

@@ -645,9 +645,9 @@ class Task(Future):
         if self.done():
             return False
         self._cancel_requests += 1
-        if self._waiter is not None and self._waiter.cancel(msg=msg):
-            return True
-        self._must_cancel, self._cancel_message = True, msg
+        passed_on = self._waiter is not None and self._waiter.cancel(msg=msg)
+        if not passed_on:
+            self._must_cancel, self._cancel_message = True, msg
         return True
 
     def cancelling(self):
@@ -1020,13 +1020,12 @@ class Timeout:
         return f'<Timeout [{self._shown()}]' + (f' when={when}>' if self._state == 'active' else '>')
 
     async def __aenter__(self):
+        task = current_task()
         if self._state != 'created':
             raise RuntimeError('Timeout has already been entered')
-        task = current_task()
         if task is None:
             raise RuntimeError('Timeout should be used inside a task')
-        self._state, self._task = 'active', task
-        self._cancelling = task.cancelling()
+        self._cancelling, self._state, self._task = task.cancelling(), 'active', task
         self.reschedule(self._when)
         return self
 

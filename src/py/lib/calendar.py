@@ -140,9 +140,10 @@ class Calendar(object):
 
     def itermonthdays(self, year, month):
         first, count = monthrange(year, month)
-        yield from [0] * ((first - self.firstweekday) % 7)
+        before = (first - self.firstweekday) % 7
+        yield from [0] * before
         yield from range(1, count + 1)
-        yield from [0] * ((self.firstweekday - first - count) % 7)
+        yield from [0] * (-(before + count) % 7)
 
     def itermonthdays2(self, year, month):
         for i, d in enumerate(self.itermonthdays(year, month), self.firstweekday):

@@ -432,13 +432,9 @@ class DocTestRunner:
 
 
 def _future_flags(globs):
-    import __future__
-    flags = 0
-    for name in __future__.all_feature_names:
-        feature = globs.get(name)
-        if feature is getattr(__future__, name):
-            flags |= feature.compiler_flag
-    return flags
+    import __future__ as known
+    return sum([getattr(known, name).compiler_flag for name in known.all_feature_names
+                if globs.get(name) is getattr(known, name)])
 
 
 def _exception_name(message):

@@ -811,27 +811,20 @@ def _too_many(name, spec, positional, values, defaults):
 
 def getclosurevars(func):
     """The names from outside that a function uses, sorted by where they come from."""
-    if ismethod(func):
-        func = func.__func__
+    func = func.__func__ if ismethod(func) else func
     if not isfunction(func):
         raise TypeError(f'{func!r} is not a Python function')
-    code = func.__code__
-    cells = zip(code.co_freevars, func.__closure__ or ())
-    outer = {name: cell.cell_contents for name, cell in cells}
-    space = func.__globals__
+    code, space = func.__code__, func.__globals__
     builtin = space.get('__builtins__', __import__('builtins'))
-    builtin = vars(builtin) if ismodule(builtin) else builtin
-    names, inner, unbound = {}, {}, set()
-    for name in code.co_names:
-        if name in ('None', 'True', 'False'):
-            continue
-        if name in space:
-            names[name] = space[name]
-        elif name in builtin:
-            inner[name] = builtin[name]
-        else:
-            unbound.add(name)
-    return ClosureVars(outer, names, inner, unbound)
+    if ismodule(builtin):
+        builtin = vars(builtin)
+    here = [name for name in code.co_names if name in space]
+    elsewhere = [name for name in code.co_names if name not in space]
+    cells = zip(code.co_freevars, func.__closure__ or ())
+    return ClosureVars({name: cell.cell_contents for name, cell in cells},
+                       {name: space[name] for name in here},
+                       {name: builtin[name] for name in elsewhere if name in builtin},
+                       {name for name in elsewhere if name not in builtin})
 
 
 def get_annotations(obj, *, globals=None, locals=None, eval_str=False):

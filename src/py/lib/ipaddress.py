@@ -482,9 +482,7 @@ class IPv6Address(_V6, _BaseAddress):
 
     def __eq__(self, other):
         equal = super().__eq__(other)
-        if equal is NotImplemented or not equal:
-            return equal
-        return self._scope_id == getattr(other, '_scope_id', None)
+        return self._scope_id == getattr(other, '_scope_id', None) if equal is True else equal
 
     @property
     def scope_id(self):
@@ -577,12 +575,10 @@ class _BaseNetwork(_IPAddressBase):
         return self._at(ip)
 
     def __lt__(self, other):
-        if not isinstance(other, _BaseNetwork):
-            return NotImplemented
-        _same_version(self, other)
-        if self.network_address != other.network_address:
-            return self.network_address < other.network_address
-        return self.netmask != other.netmask and self.netmask < other.netmask
+        if isinstance(other, _BaseNetwork):
+            _same_version(self, other)
+            return (self.network_address, self.netmask) < (other.network_address, other.netmask)
+        return NotImplemented
 
     def __eq__(self, other):
         try:
@@ -759,10 +755,10 @@ class _Interface:
     __slots__ = ()
 
     def __init__(self, address):
-        addr, mask = self._split_addr_prefix(address)
-        super().__init__(addr)
-        self.network = self._network_class((addr, mask), strict=False)
-        self.netmask, self._prefixlen = self.network.netmask, self.network._prefixlen
+        given = tuple(self._split_addr_prefix(address))
+        super().__init__(given[0])
+        self.network = around = self._network_class(given, strict=False)
+        self.netmask, self._prefixlen = around.netmask, around._prefixlen
 
     @property
     def hostmask(self):

@@ -198,14 +198,10 @@ class StringTemplateStyle(PercentStyle):
         return '$asctime' in self._fmt or self.asctime_search in self._fmt
 
     def validate(self):
-        fields = set()
-        for match in self._tpl.pattern.finditer(self._fmt):
-            found = match.groupdict()
-            if name := found['named'] or found['braced']:
-                fields.add(name)
-            elif match.group(0) == '$':
-                raise ValueError("invalid format: bare '$' not allowed")
-        if not fields:
+        found = [*self._tpl.pattern.finditer(self._fmt)]
+        if any(sign[0] == '$' for sign in found):
+            raise ValueError("invalid format: bare '$' not allowed")
+        if not any(sign['named'] or sign['braced'] for sign in found):
             raise ValueError('invalid format: no fields')
 
     def _format(self, record):
@@ -866,15 +862,14 @@ _showwarning = None
 
 
 def _log_warning(message, category, filename, lineno, file=None, line=None):
-    if file is not None:
-        if _showwarning is not None:
-            _showwarning(message, category, filename, lineno, file, line)
-        return
-    logger = getLogger('py.warnings')
-    if not logger.handlers:
-        logger.addHandler(NullHandler())
-    import warnings
-    logger.warning(str(warnings.formatwarning(message, category, filename, lineno, line)))
+    if file is None:
+        import warnings
+        logger = getLogger('py.warnings')
+        if not logger.handlers:
+            logger.addHandler(NullHandler())
+        logger.warning(str(warnings.formatwarning(message, category, filename, lineno, line)))
+    elif _showwarning is not None:
+        _showwarning(message, category, filename, lineno, file, line)
 
 
 def captureWarnings(capture):

@@ -230,11 +230,11 @@ class PurePath(object):
 
     def with_name(self, name):
         """The path with another last name."""
-        if not self.name:
-            raise ValueError('%r has an empty name' % (self,))
-        if not name or self._has_sep(name) or name == '.':
+        if not self._tail:
+            raise ValueError(f'{self!r} has an empty name')
+        if name in ('', '.') or self._has_sep(name):
             raise ValueError(f'Invalid name {name!r}')
-        return self._at(self._tail[:-1] + [name])
+        return self._at([*self._tail[:-1], name])
 
     def with_stem(self, stem):
         """The path with another last name, but the same ending."""

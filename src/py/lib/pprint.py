@@ -321,10 +321,9 @@ class PrettyPrinter:
                                level)
 
     def _pprint_ordered_dict(self, object, stream, indent, allowance, context, level):
-        name = type(object).__name__
-        stream.write(name + '(')
-        self._format(list(object.items()), stream, indent + len(name) + 1, allowance + 1, context,
-                     level)
+        opening, pairs = type(object).__name__ + '(', [*object.items()]
+        stream.write(opening)
+        self._format(pairs, stream, indent + len(opening), allowance + 1, context, level)
         stream.write(')')
 
     def _pprint_default_dict(self, object, stream, indent, allowance, context, level):

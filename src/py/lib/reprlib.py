@@ -123,29 +123,28 @@ class Repr:
             pieces.append(self.fillvalue)
         return '{' + self._laid_out(pieces, level) + '}'
 
-    def _shortened(self, text, limit):
-        i = max(0, (limit - 3) // 2)
-        j = max(0, limit - 3 - i)
-        return text[:i] + self.fillvalue + text[len(text) - j:]
+    def _cut(self, text, limit, between):
+        """Both ends of a text, such as fit in with three dots between them."""
+        room = max(0, limit - 3)
+        return text[:room // 2] + between + text[len(text) - (room - room // 2):]
 
     def repr_str(self, x, level):
-        text = _builtins.repr(x[:self.maxstring])
-        if len(text) <= self.maxstring:
-            return text
-        i = max(0, (self.maxstring - 3) // 2)
-        j = max(0, self.maxstring - 3 - i)
-        return self._shortened(_builtins.repr(x[:i] + x[len(x) - j:]), self.maxstring)
+        most = self.maxstring
+        text = _builtins.repr(x[:most])
+        if len(text) > most:
+            text = self._cut(_builtins.repr(self._cut(x, most, '')), most, self.fillvalue)
+        return text
 
     def repr_int(self, x, level):
         text = _builtins.repr(x)
-        return text if len(text) <= self.maxlong else self._shortened(text, self.maxlong)
+        return text if len(text) <= self.maxlong else self._cut(text, self.maxlong, self.fillvalue)
 
     def repr_instance(self, x, level):
         try:
             text = _builtins.repr(x)
         except Exception:
             return '<%s instance at %#x>' % (type(x).__name__, id(x))
-        return text if len(text) <= self.maxother else self._shortened(text, self.maxother)
+        return text if len(text) <= self.maxother else self._cut(text, self.maxother, self.fillvalue)
 
 
 aRepr = Repr()

@@ -114,13 +114,9 @@ class StackSummary(list):
 
     @classmethod
     def from_list(klass, a_list):
-        result = klass()
-        for item in a_list:
-            if not isinstance(item, FrameSummary):
-                filename, lineno, name, line = item
-                item = FrameSummary(filename, lineno, name, line=line)
-            result.append(item)
-        return result
+        def entry(file, line, name, text):
+            return FrameSummary(file, line, name, line=text)
+        return klass([item if isinstance(item, FrameSummary) else entry(*item) for item in a_list])
 
     @classmethod
     def _of_entries(klass, entries, limit):

@@ -81,14 +81,15 @@ class _Netloc:
 
     @property
     def port(self):
-        port = self._host()[1]
-        if port is None:
+        text = self._host()[1]
+        if text is None:
             return None
-        if not (port.isdigit() and port.isascii()):
-            raise ValueError(f'Port could not be cast to integer value as {port!r}')
-        if int(port) > 65535:
+        number = int(text) if text.isdigit() and text.isascii() else None
+        if number is None:
+            raise ValueError(f'Port could not be cast to integer value as {text!r}')
+        if number > 65535:
             raise ValueError('Port out of range 0-65535')
-        return int(port)
+        return number
 
 
 class _NetlocText(_Netloc, _ResultText):
