@@ -185,7 +185,7 @@ class Fraction(_numbers.Rational):
     def limit_denominator(self, max_denominator=1000000):
         """The closest fraction whose denominator is at most max_denominator."""
         # By its continued fraction: A. Ya. Khinchin, Continued Fractions, 6.
-        if max_denominator < 1:
+        if not max_denominator >= 1:
             raise ValueError('max_denominator should be at least 1')
         if self._denominator <= max_denominator:
             return Fraction(self)

@@ -1,4 +1,8 @@
 // Module cmath: functions of complex numbers on the C library's, with CPython's error texts.
+// Formulas: W. Kahan, Branch cuts for complex elementary functions, or: much ado about nothing's
+// sign bit (1987). Infinities and NaNs are the C library's business (Annex G of the C standard),
+// but where that leaves a sign or a part open.
+#include <float.h>
 #include <math.h>
 
 #include "../obj/complex.h"
@@ -30,13 +34,12 @@ static py_value result(struct py_isolate *iso, cplx z, cplx r)
     return box(iso, r);
 }
 
-// --- the functions: CPython's formulas for finite arguments, the C library's special values for
-// the rest ----
+// --- the functions ------------------------------------------------------------------------------
 
-static const double LARGE = 4.4942328371557893e307; // DBL_MAX / 4
-static const double SQRT_LARGE = 6.7039039649712980e153;
-static const double LOG_LARGE = 708.39641853226408;
-static const double SQRT_MIN = 1.4916681462400413e-154;
+// Where squares, sums or exponentials could overflow or vanish: DBL_MAX / 4, its root and
+// logarithm, the root of DBL_MIN.
+static const double LARGE = 4.4942328371557893e307, SQRT_LARGE = 6.7039039649712980e153;
+static const double LOG_LARGE = 708.39641853226408, SQRT_MIN = 1.4916681462400413e-154;
 
 static cplx times_i(cplx z)
 {
@@ -56,25 +59,32 @@ static double log_twice(cplx z)
     return log(hypot(creal(z) / 2, cimag(z) / 2)) + M_LN2 * 2;
 }
 
+// The root of (a + |a + bi|) / 2, a and b not negative; scaled so that the sum neither overflows
+// nor is denormal.
+static double root_of_mean(double a, double b)
+{
+    if (a < DBL_MIN && b < DBL_MIN) {
+        a = ldexp(a, 53);
+        return ldexp(sqrt(a + hypot(a, ldexp(b, 53))), -27);
+    }
+    a /= 8;
+    return 2 * sqrt(a + hypot(a, b / 8));
+}
+
 static cplx f_sqrt(cplx z)
 {
-    double x = creal(z), y = cimag(z), ax = fabs(x), ay = fabs(y), s;
+    double x = creal(z), y = cimag(z);
     if (!both_finite(z)) return csqrt(z);
     if (x == 0 && y == 0) return py_cmplx(0, y);
-    if (ax < 2.2250738585072014e-308 && ay < 2.2250738585072014e-308) {
-        ax = ldexp(ax, 53);
-        s = ldexp(sqrt(ax + hypot(ax, ldexp(ay, 53))), -27);
-    } else {
-        ax /= 8;
-        s = 2 * sqrt(ax + hypot(ax, ay / 8));
-    }
-    double d = ay / (2 * s);
-    return x >= 0 ? py_cmplx(s, copysign(d, y)) : py_cmplx(d, copysign(s, y));
+    double large = root_of_mean(fabs(x), fabs(y)), small = fabs(y) / (2 * large);
+    return signbit(x) && x != 0 ? py_cmplx(small, copysign(large, y))
+                                : py_cmplx(large, copysign(small, y));
 }
 
 static cplx f_acos(cplx z)
 {
     double x = creal(z), y = cimag(z);
+    if (isinf(x) && isnan(y)) return py_cmplx(NAN, INFINITY);
     if (!both_finite(z)) return cacos(z);
     if (is_large(z)) return py_cmplx(atan2(fabs(y), x), copysign(log_twice(z), -y));
     cplx a = f_sqrt(py_cmplx(1 - x, -y)), b = f_sqrt(py_cmplx(1 + x, y));
@@ -85,6 +95,7 @@ static cplx f_acos(cplx z)
 static cplx f_acosh(cplx z)
 {
     double x = creal(z), y = cimag(z);
+    if (x == 0 && isnan(y)) return py_cmplx(NAN, NAN);
     if (!both_finite(z)) return cacosh(z);
     if (is_large(z)) return py_cmplx(log_twice(z), atan2(y, x));
     cplx a = f_sqrt(py_cmplx(x - 1, y)), b = f_sqrt(py_cmplx(x + 1, y));
@@ -95,6 +106,7 @@ static cplx f_acosh(cplx z)
 static cplx f_asinh(cplx z)
 {
     double x = creal(z), y = cimag(z);
+    if (isnan(x) && isinf(y)) return py_cmplx(INFINITY, NAN);
     if (!both_finite(z)) return casinh(z);
     if (is_large(z)) return py_cmplx(copysign(log_twice(z), x), atan2(y, fabs(x)));
     cplx a = f_sqrt(py_cmplx(1 + y, -x)), b = f_sqrt(py_cmplx(1 - y, x));
@@ -105,6 +117,7 @@ static cplx f_asinh(cplx z)
 static cplx f_atanh(cplx z)
 {
     double x = creal(z), y = cimag(z), ay = fabs(y);
+    if (isnan(x) && isinf(y)) return py_cmplx(0, copysign(M_PI / 2, y));
     if (!both_finite(z)) return catanh(z);
     if (signbit(x)) {
         cplx r = f_atanh(py_cmplx(-x, -y));
@@ -120,40 +133,53 @@ static cplx f_atanh(cplx z)
                     -atan2(-2 * y, (1 - x) * (1 + x) - ay * ay) / 2);
 }
 
+// cosh, sinh and exp of large x overflow before their products with cos y and sin y do: then one is
+// taken off x, and this is the factor that makes up for it.
+static double ease(double *x, bool both_sides)
+{
+    if ((both_sides ? fabs(*x) : *x) <= LOG_LARGE) return 1;
+    *x -= copysign(1, *x);
+    return M_E;
+}
+
 static cplx f_cosh(cplx z)
 {
     double x = creal(z), y = cimag(z);
+    if (isnan(x) && y == 0) return py_cmplx(NAN, 0);
     if (!both_finite(z)) return ccosh(z);
-    if (fabs(x) <= LOG_LARGE) return py_cmplx(cos(y) * cosh(x), sin(y) * sinh(x));
-    double less = x - copysign(1, x);
-    return py_cmplx(cos(y) * cosh(less) * M_E, sin(y) * sinh(less) * M_E);
+    double factor = ease(&x, true);
+    return py_cmplx(cos(y) * cosh(x) * factor, sin(y) * sinh(x) * factor);
 }
 
 static cplx f_sinh(cplx z)
 {
     double x = creal(z), y = cimag(z);
+    if (x == 0 && isnan(y)) return py_cmplx(0, NAN);
     if (!both_finite(z)) return csinh(z);
-    if (fabs(x) <= LOG_LARGE) return py_cmplx(cos(y) * sinh(x), sin(y) * cosh(x));
-    double less = x - copysign(1, x);
-    return py_cmplx(cos(y) * sinh(less) * M_E, sin(y) * cosh(less) * M_E);
-}
-
-static cplx f_tanh(cplx z)
-{
-    double x = creal(z), y = cimag(z);
-    if (!both_finite(z)) return ctanh(z);
-    if (fabs(x) > LOG_LARGE)
-        return py_cmplx(copysign(1, x), 4 * sin(y) * cos(y) * exp(-2 * fabs(x)));
-    double tx = tanh(x), ty = tan(y), cx = 1 / cosh(x), t = tx * ty, d = 1 + t * t;
-    return py_cmplx(tx * (1 + ty * ty) / d, ((ty / d) * cx) * cx);
+    double factor = ease(&x, true);
+    return py_cmplx(cos(y) * sinh(x) * factor, sin(y) * cosh(x) * factor);
 }
 
 static cplx f_exp(cplx z)
 {
     double x = creal(z), y = cimag(z);
+    if (x == -INFINITY && isinf(y)) return py_cmplx(0, 0);
     if (!both_finite(z)) return cexp(z);
-    double l = x > LOG_LARGE ? exp(x - 1) : exp(x), k = x > LOG_LARGE ? M_E : 1;
-    return py_cmplx(l * cos(y) * k, l * sin(y) * k);
+    double factor = ease(&x, false), size = exp(x);
+    return py_cmplx(size * cos(y) * factor, size * sin(y) * factor);
+}
+
+static cplx f_tanh(cplx z)
+{
+    double x = creal(z), y = cimag(z);
+    if (x == 0 && isnan(y)) return py_cmplx(NAN, NAN);
+    if (isinf(x) && isinf(y)) return py_cmplx(copysign(1, x), 0);
+    if (!both_finite(z)) return ctanh(z);
+    if (fabs(x) > LOG_LARGE)
+        return py_cmplx(copysign(1, x), 4 * sin(y) * cos(y) * exp(-2 * fabs(x)));
+    double th = tanh(x), tn = tan(y), sech = 1 / cosh(x), product = th * tn;
+    double below = 1 + product * product;
+    return py_cmplx(th * (1 + tn * tn) / below, tn / below * sech * sech);
 }
 
 static cplx f_asin(cplx z)
@@ -208,54 +234,52 @@ static py_value c_atanh(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return box(iso, f_atanh(z));
 }
 
-// log|z| kept exact near 1 and for large and tiny parts; false: z is zero.
-static bool log_of(cplx z, cplx *out)
+// log|z|, exact where |z| is near 1, large or tiny.
+static double log_size(double x, double y)
 {
-    double x = fabs(creal(z)), y = fabs(cimag(z)), re;
-    if (x == 0 && y == 0) return false;
-    if (x > 8.98846567431158e307 || y > 8.98846567431158e307) {
-        re = log(hypot(x / 2, y / 2)) + M_LN2;
-    } else if (x < 2.2250738585072014e-308 && y < 2.2250738585072014e-308) {
-        re = log(hypot(ldexp(x, 53), ldexp(y, 53))) - 53 * M_LN2;
-    } else {
-        double h = hypot(x, y);
-        if (h >= 0.71 && h <= 1.73) {
-            double big = x > y ? x : y, small = x > y ? y : x;
-            re = log1p((big - 1) * (big + 1) + small * small) / 2;
-        } else {
-            re = log(h);
-        }
+    if (x > LARGE || y > LARGE) return log(hypot(x / 2, y / 2)) + M_LN2;
+    if (x < DBL_MIN && y < DBL_MIN) {
+        if (x == 0 && y == 0) return -INFINITY;
+        return log(hypot(ldexp(x, 53), ldexp(y, 53))) - 53 * M_LN2;
     }
-    *out = py_cmplx(re, atan2(cimag(z), creal(z)));
-    return true;
+    double size = hypot(x, y), more = fmax(x, y), less = fmin(x, y);
+    if (size < 0.71 || size > 1.73 || isnan(size)) return log(size);
+    return log1p((more - 1) * (more + 1) + less * less) / 2;
 }
 
-static bool log_arg(struct py_isolate *iso, py_value v, cplx *out)
+// The logarithm of an argument; *zero when that is 0.
+static bool log_arg(struct py_isolate *iso, py_value v, cplx *out, bool *zero)
 {
     cplx z;
     if (!py_complex_of(iso, v, &z)) return false;
-    if (log_of(z, out)) return true;
-    py_raise_value_error(iso, "math domain error");
-    return false;
+    *zero = creal(z) == 0 && cimag(z) == 0;
+    *out = py_cmplx(log_size(fabs(creal(z)), fabs(cimag(z))), atan2(cimag(z), creal(z)));
+    return true;
 }
 
+// With a base the last logarithm decides: that of 0 is an error without one only.
 static py_value c_log(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
-    cplx x, b;
-    if (!log_arg(iso, a[0], &x)) return NULL;
-    if (!a[1]) return box(iso, x);
-    if (!log_arg(iso, a[1], &b)) return NULL;
-    if (creal(b) == 0 && cimag(b) == 0) return py_raise_value_error(iso, "math domain error");
-    py_value vx = box(iso, x), vb = vx ? box(iso, b) : NULL;
-    return vb ? py_binary(iso, PY_DIV, vx, vb) : NULL;
+    cplx x, base;
+    bool wrong;
+    if (!log_arg(iso, a[0], &x, &wrong)) return NULL;
+    if (a[1]) {
+        if (!log_arg(iso, a[1], &base, &wrong)) return NULL;
+        wrong |= creal(base) == 0 && cimag(base) == 0;
+    }
+    if (wrong) return py_raise_value_error(iso, "math domain error");
+    py_value vx = box(iso, x), vb = vx && a[1] ? box(iso, base) : NULL;
+    return !a[1] ? vx : vb ? py_binary(iso, PY_DIV, vx, vb) : NULL;
 }
 
 static py_value c_log10(struct py_isolate *iso, py_value *a, int n, py_value kw)
 {
     (void)n, (void)kw;
     cplx x;
-    if (!log_arg(iso, a[0], &x)) return NULL;
+    bool zero;
+    if (!log_arg(iso, a[0], &x, &zero)) return NULL;
+    if (zero) return py_raise_value_error(iso, "math domain error");
     return py_complex_new(iso, creal(x) / M_LN10, cimag(x) / M_LN10);
 }
 
@@ -285,6 +309,8 @@ static py_value c_rect(struct py_isolate *iso, py_value *a, int n, py_value kw)
     if (!py_math_arg(iso, a[0], &r) || !py_math_arg(iso, a[1], &phi)) return NULL;
     if (phi == 0) return py_complex_new(iso, r, isnan(r) ? 0 : copysign(1, r) * phi);
     if (isinf(phi) && r != 0 && !isnan(r)) return py_raise_value_error(iso, "math domain error");
+    if (!isfinite(phi) && r == 0) return py_complex_new(iso, 0, 0);
+    if (isnan(phi) && isinf(r)) return py_complex_new(iso, INFINITY, NAN);
     return py_complex_new(iso, r * cos(phi), r * sin(phi));
 }
 
@@ -338,30 +364,30 @@ static py_value c_isclose(struct py_isolate *iso, py_value *a, int n, py_value k
 #name, c_##name, "z, /", 0, doc                                                            \
     }
 static const struct py_native_row functions[] = {
-    ROW(acos, "Return the arc cosine of z."),
-    ROW(acosh, "Return the inverse hyperbolic cosine of z."),
-    ROW(asin, "Return the arc sine of z."),
-    ROW(asinh, "Return the inverse hyperbolic sine of z."),
-    ROW(atan, "Return the arc tangent of z."),
-    ROW(atanh, "Return the inverse hyperbolic tangent of z."),
-    ROW(cos, "Return the cosine of z."),
-    ROW(cosh, "Return the hyperbolic cosine of z."),
-    ROW(exp, "Return the exponential value e**z."),
-    ROW(sin, "Return the sine of z."),
-    ROW(sinh, "Return the hyperbolic sine of z."),
-    ROW(sqrt, "Return the square root of z."),
-    ROW(tan, "Return the tangent of z."),
-    ROW(tanh, "Return the hyperbolic tangent of z."),
-    {"log", c_log, "z, base=None, /", 0, "log(z[, base]) -> the logarithm of z to the given base."},
-    ROW(log10, "Return the base-10 logarithm of z."),
-    ROW(phase, "Return argument, also known as the phase angle, of a complex."),
-    ROW(polar, "Convert a complex from rectangular coordinates to polar coordinates."),
-    {"rect", c_rect, "r, phi, /", 0, "Convert from polar coordinates to rectangular coordinates."},
-    ROW(isfinite, "Return True if both the real and imaginary parts of z are finite, else False."),
-    ROW(isnan, "Checks if the real or imaginary part of z not a number (NaN)."),
-    ROW(isinf, "Checks if the real or imaginary part of z is infinite."),
+    ROW(acos, "Arc cosine."),
+    ROW(acosh, "Inverse hyperbolic cosine."),
+    ROW(asin, "Arc sine."),
+    ROW(asinh, "Inverse hyperbolic sine."),
+    ROW(atan, "Arc tangent."),
+    ROW(atanh, "Inverse hyperbolic tangent."),
+    ROW(cos, "Cosine."),
+    ROW(cosh, "Hyperbolic cosine."),
+    ROW(exp, "e to the power of z."),
+    ROW(sin, "Sine."),
+    ROW(sinh, "Hyperbolic sine."),
+    ROW(sqrt, "Square root; of the two the one to the right."),
+    ROW(tan, "Tangent."),
+    ROW(tanh, "Hyperbolic tangent."),
+    {"log", c_log, "z, base=None, /", 0, "Logarithm, natural if no base is given."},
+    ROW(log10, "Logarithm to base 10."),
+    ROW(phase, "The angle, from -pi to pi."),
+    ROW(polar, "The size and the angle."),
+    {"rect", c_rect, "r, phi, /", 0, "The number of this size and angle."},
+    ROW(isfinite, "Are both parts finite?"),
+    ROW(isnan, "Is either part a NaN?"),
+    ROW(isinf, "Is either part infinite?"),
     {"isclose", c_isclose, "a, b, *, rel_tol=1e-09, abs_tol=0.0", 0,
-     "Determine whether two complex numbers are close in value."},
+     "Is the distance small, by itself or beside the larger number?"},
     {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)
@@ -379,5 +405,5 @@ const struct py_moddef py_mod_cmath = {
     .name = "cmath",
     .functions = functions,
     .init = init,
-    .doc = "This module provides access to mathematical functions for complex\nnumbers.",
+    .doc = "Functions of complex numbers.",
 };

@@ -69,7 +69,7 @@ ONE(sqrt, sqrt, false) ONE(tan, tan, false) ONE(tanh, tanh, false)
     (void)n, (void)kw;
     double x;
     if (!py_math_arg(iso, a[0], &x)) return NULL;
-    return math_result(iso, py_math_gamma(x), isnan(x), isfinite(x), x > 0);
+    return math_result(iso, py_math_gamma(x), isnan(x), isfinite(x), x != 0);
 }
 
 static py_value m_lgamma(struct py_isolate *iso, py_value *a, int n, py_value kw)

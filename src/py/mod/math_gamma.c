@@ -1,5 +1,7 @@
-// Module math: gamma and lgamma by Lanczos' approximation, with the coefficients that CPython and
-// Boost use (g = 6.0246800407767296, N = 13), so that results agree to the last bit.
+// Module math: gamma and lgamma. C. Lanczos, A precision approximation of the gamma function
+// (1964), with the coefficients for 13 terms and g = 6.02 of J. Maddock's in Boost; G. R. Pugh, An
+// analysis of the Lanczos gamma approximation (2004). The order of operations fixes results to the
+// last bit.
 #include <math.h>
 
 #include "math_int.h"
@@ -25,85 +27,79 @@ static const double den[N] = {0.0,        39916800.0, 120543840.0, 150917976.0, 
                               45995730.0, 13339535.0, 2637558.0,   357423.0,    32670.0,
                               1925.0,     66.0,       1.0};
 
+// The sum of the approximation: a rational function, of 1 / x where x is not small.
 static double lanczos(double x)
 {
-    double p = 0, q = 0;
-    if (x < 5) {
-        for (int i = N; --i >= 0;) {
-            p = p * x + num[i];
-            q = q * x + den[i];
-        }
-    } else {
-        for (int i = 0; i < N; i++) {
-            p = p / x + num[i];
-            q = q / x + den[i];
-        }
+    bool small = x < 5;
+    double above = 0, below = 0;
+    for (int i = 0; i < N; i++) {
+        int k = small ? N - 1 - i : i;
+        above = (small ? above * x : above / x) + num[k];
+        below = (small ? below * x : below / x) + den[k];
     }
-    return p / q;
+    return above / below;
 }
 
-// sin(pi * x), exact zeros at the integers.
+// sin(pi * x): x is brought next to a multiple of 1/2, where sines and cosines are exact.
 static double sin_pi(double x)
 {
-    double y = fmod(fabs(x), 2.0), r;
-    switch ((int)round(2.0 * y)) {
-    case 0: r = sin(M_PI * y); break;
-    case 1: r = cos(M_PI * (y - 0.5)); break;
-    case 2: r = sin(M_PI * (1.0 - y)); break;
-    case 3: r = -cos(M_PI * (y - 1.5)); break;
-    default: r = sin(M_PI * (y - 2.0)); break;
-    }
-    return copysign(1.0, x) * r;
+    double y = fmod(fabs(x), 2.0);
+    int halves = (int)round(2.0 * y);
+    double angle = M_PI * (y - halves / 2.0), r = halves & 1 ? cos(angle) : sin(angle);
+    return copysign(1.0, x) * (halves == 2 || halves == 3 ? -r : r);
+}
+
+// The rounding error of sum = a + b: T. J. Dekker, A floating-point technique for extending the
+// available precision (1971).
+static double lost_in(double sum, double a, double b)
+{
+    volatile double kept = sum - fmax(a, b);
+    return kept - fmin(a, b);
+}
+
+// Gamma of a whole number, for which the table of doubles is exact.
+static double factorial_before(int n)
+{
+    double f = 1;
+    for (int i = 2; i < n; i++) f *= i;
+    return f;
 }
 
 double py_math_gamma(double x)
 {
-    if (!isfinite(x)) return isnan(x) || x > 0 ? x : NAN;
+    double size = fabs(x);
+    if (isnan(x) || x == INFINITY) return x;
     if (x == 0) return copysign(INFINITY, x);
-    if (x == floor(x)) {
-        if (x < 0) return NAN;
-        if (x <= 23) { // exact factorials
-            double f = 1;
-            for (int i = 2; i < (int)x; i++) f *= i;
-            return f;
-        }
+    if (x < 0 && x == floor(x)) return NAN; // -inf too
+    if (x == floor(x) && x <= 23) return factorial_before((int)x);
+    if (size < 1e-20) return 1.0 / x;
+    if (size > 200) return x < 0 ? 0.0 / sin_pi(x) : INFINITY;
+    double base = size + G_HALF, correction = lost_in(base, size, G_HALF) * G / base;
+    // The power is taken in two steps where it alone would overflow.
+    bool two = size >= 140;
+    double power = two ? pow(base, size / 2 - 0.25) : pow(base, size - 0.5), r;
+    if (x > 0) {
+        r = lanczos(size) / exp(base);
+        r += correction * r;
+        r *= power;
+        return two ? r * power : r;
     }
-    double a = fabs(x);
-    if (a < 1e-20) return 1.0 / x;
-    if (a > 200) return x < 0 ? 0.0 / sin_pi(x) : INFINITY;
-    // y = a + g - 1/2, z its rounding error.
-    double y = a + G_HALF, z;
-    if (a > G_HALF) {
-        volatile double q = y - a;
-        z = q - G_HALF;
-    } else {
-        volatile double q = y - G_HALF;
-        z = q - a;
-    }
-    z = z * G / y;
-    double r, half = a < 140 ? pow(y, a - 0.5) : pow(y, a / 2 - 0.25);
-    if (x < 0) {
-        r = -M_PI / sin_pi(a) / a * exp(y) / lanczos(a);
-        r -= z * r;
-        r /= half;
-        if (a >= 140) r /= half;
-    } else {
-        r = lanczos(a) / exp(y);
-        r += z * r;
-        r *= half;
-        if (a >= 140) r *= half;
-    }
-    return r;
+    r = -M_PI / sin_pi(size) / size * exp(base) / lanczos(size); // by reflection
+    r -= correction * r;
+    r /= power;
+    return two ? r / power : r;
 }
 
 double py_math_lgamma(double x)
 {
-    if (!isfinite(x)) return isnan(x) ? x : INFINITY;
-    if (x == floor(x) && x <= 2) return x <= 0 ? INFINITY : 0.0;
-    double a = fabs(x);
-    if (a < 1e-20) return -log(a);
-    double r = log(lanczos(a)) - G;
-    r += (a - 0.5) * (log(a + G - 0.5) - 1);
-    if (x < 0) r = 1.144729885849400174143427351353058711647 - log(fabs(sin_pi(a))) - log(a) - r;
+    static const double log_pi = 1.144729885849400174143427351353058711647;
+    double size = fabs(x);
+    if (isnan(x)) return x;
+    if (isinf(x) || (x <= 0 && x == floor(x))) return INFINITY;
+    if (x == 1 || x == 2) return 0;
+    if (size < 1e-20) return -log(size);
+    double r = log(lanczos(size)) - G;
+    r += (size - 0.5) * (log(size + G - 0.5) - 1);
+    if (x < 0) r = log_pi - log(fabs(sin_pi(size))) - log(size) - r; // by reflection
     return isinf(r) ? INFINITY : r;
 }
