@@ -57,11 +57,10 @@ static inline void py_charge_bytes(struct py_isolate *iso, uint64_t n)
 {
     py_charge(iso, n / 64);
 }
-// The same for n slots of a table of which the last alone is in use: what was removed or never
-// there.
-static inline void py_charge_gap(struct py_isolate *iso, uint64_t n)
+// In a walk over a table, for a slot that is not in use: many may follow each other.
+static inline void py_charge_gap(struct py_isolate *iso, uint64_t slot)
 {
-    if (n > 64) py_charge(iso, n / 16);
+    if (slot % 4096 == 0) py_charge(iso, 512);
 }
 // The same, and looks at the clock and the interrupt flag now: before work that cannot be asked.
 bool py_tick_now(struct py_isolate *iso, uint64_t n);

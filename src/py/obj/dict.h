@@ -36,16 +36,16 @@ bool py_dict_merge(struct py_isolate *iso, struct py_dict *d, py_value other, bo
 static inline bool py_dict_next(struct py_isolate *iso, const struct py_dict *d, uint64_t *pos,
                                 py_value *k, py_value *v)
 {
-    uint64_t from = *pos;
     while (*pos < d->used) {
         const struct py_dict_entry *e = &d->t->e[(*pos)++];
-        if (!e->key) continue;
+        if (!e->key) {
+            py_charge_gap(iso, *pos);
+            continue;
+        }
         if (k) *k = e->key;
         if (v) *v = e->value;
-        py_charge_gap(iso, *pos - from);
         return true;
     }
-    py_charge_gap(iso, *pos - from);
     return false;
 }
 
@@ -59,16 +59,16 @@ void py_set_clear(struct py_isolate *iso, struct py_set *s);
 static inline bool py_set_next(struct py_isolate *iso, const struct py_set *s, uint64_t *pos,
                                py_value *v, uint64_t *hash)
 {
-    uint64_t from = *pos;
     while (s->e && *pos <= s->mask) {
         const struct py_set_entry *e = &s->e[(*pos)++];
-        if (!e->key || e->key == PY_UNSET) continue;
+        if (!e->key || e->key == PY_UNSET) {
+            py_charge_gap(iso, *pos);
+            continue;
+        }
         *v = e->key;
         if (hash) *hash = e->hash;
-        py_charge_gap(iso, *pos - from);
         return true;
     }
-    py_charge_gap(iso, *pos - from);
     return false;
 }
 

@@ -29,10 +29,9 @@ static int64_t step(struct py_isolate *iso, struct py_dictiter *it)
     const struct py_dict *d = it->d;
     if (!it->reverse) return py_dict_next(iso, d, &it->pos, NULL, NULL) ? (int64_t)it->pos - 1 : -1;
     if (it->pos > d->used) it->pos = d->used;
-    for (uint64_t from = it->pos; it->pos > 0;) {
-        if (!d->t->e[--it->pos].key) continue;
-        py_charge_gap(iso, from - it->pos);
-        return (int64_t)it->pos;
+    while (it->pos > 0) {
+        if (d->t->e[--it->pos].key) return (int64_t)it->pos;
+        py_charge_gap(iso, it->pos);
     }
     return -1;
 }

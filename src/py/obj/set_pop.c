@@ -7,7 +7,7 @@ enum { PLAIN_STEPS = 1024 };
 
 static bool make_index(struct py_isolate *iso, struct py_set *s)
 {
-    if (!py_tick(iso, s->mask / 16)) return false;
+    if (!py_tick(iso, s->mask / 8)) return false;
     memset(py_set_index(s), 0, py_set_index_bytes(s->mask + 1));
     py_obj_set_flag(&s->h, PY_F_USER1);
     for (uint64_t i = 0; i <= s->mask; i++)

@@ -129,6 +129,7 @@ void py_ast_free(struct py_ast *ast)
 static bool intern_grow(struct py_parser *p)
 {
     int cap = p->interned_cap ? p->interned_cap * 2 : 64;
+    if (!py_parse_tick(p, (uint64_t)cap)) return false;
     struct py_intern *table = p->alloc->alloc(p->alloc->ctx, (size_t)cap * sizeof *table);
     if (!table) return out_of_memory(p) != NULL;
     memset(table, 0, (size_t)cap * sizeof *table);
