@@ -163,7 +163,7 @@ def shorten(text, width, **kwargs):
 def dedent(text):
     """Text without the blanks and tabs that all lines begin with; lines of nothing else become empty."""
     if not isinstance(text, str):
-        raise TypeError(f"expected string or bytes-like object, got '{type(text).__name__}'")
+        raise TypeError(f'expected string or bytes-like object, got {type(text).__name__!r}')
     lines = [line if line.strip(' \t') else '' for line in text.split('\n')]
     margins = [line[:len(line) - len(line.lstrip(' \t'))] for line in lines if line]
     if margins:
