@@ -269,7 +269,7 @@ class Queue:
     def __init__(self, maxsize=0):
         self._maxsize = maxsize
         self._getters, self._putters = _deque(), _deque()
-        self._unfinished = 0
+        self._unfinished_tasks = 0
         self._finished = Event()
         self._finished.set()
         self._init(maxsize)
@@ -291,8 +291,8 @@ class Queue:
             parts.append(f'_queue={list(self._queue)!r}')
         parts += [f'{name}[{len(found)}]' for name, found in (('_getters', self._getters),
                                                               ('_putters', self._putters)) if found]
-        if self._unfinished:
-            parts.append(f'tasks={self._unfinished}')
+        if self._unfinished_tasks:
+            parts.append(f'tasks={self._unfinished_tasks}')
         return ' '.join(parts)
 
     def __repr__(self):
@@ -346,7 +346,7 @@ class Queue:
         if self.full():
             raise _asyncio.QueueFull
         self._put(item)
-        self._unfinished += 1
+        self._unfinished_tasks += 1
         self._finished.clear()
         self._wake(self._getters)
 
@@ -362,14 +362,14 @@ class Queue:
         return item
 
     def task_done(self):
-        if self._unfinished <= 0:
+        if self._unfinished_tasks <= 0:
             raise ValueError('task_done() called too many times')
-        self._unfinished -= 1
-        if self._unfinished == 0:
+        self._unfinished_tasks -= 1
+        if self._unfinished_tasks == 0:
             self._finished.set()
 
     async def join(self):
-        if self._unfinished > 0:
+        if self._unfinished_tasks > 0:
             await self._finished.wait()
 
 

@@ -114,11 +114,19 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, has
     return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
 
 
+def _word(text):
+    text = text.lstrip()
+    end = next((i for i, c in enumerate(text) if not (c.isalnum() or c == '_')), len(text))
+    return text[:end]
+
+
 def _resolve(text, cls, home):
     # What the head of a string annotation names: `name` of the module of cls, or `module.name` where that
     # module is `home`.
     space = getattr(_sys.modules.get(cls.__module__), '__dict__', {})
-    names = [part.strip() for part in text.split('[')[0].split('.')]
+    # Two names at most; what comes behind them does not matter.
+    first, _, rest = text.partition('.')
+    names = [_word(first), _word(rest)] if first.strip() == _word(first) and _word(rest) else [_word(first)]
     if len(names) == 1:
         return space.get(names[0])
     module = space.get(names[0])
@@ -399,9 +407,11 @@ def _add_slots(cls, p):
     inherited = set()
     for b in cls.__mro__[1:-1]:
         s = b.__dict__.get('__slots__', ())
+        if hasattr(s, '__next__'):
+            raise TypeError(f"Slots of '{b.__name__}' cannot be determined")
         inherited.update((s,) if isinstance(s, str) else s)
     body['__slots__'] = tuple(n for n in names if n not in inherited)
-    if p.weakref_slot:
+    if p.weakref_slot and '__weakref__' not in inherited:
         body['__slots__'] += ('__weakref__',)
     for n in names:
         body.pop(n, None)

@@ -366,8 +366,10 @@ class _TypedDictMeta(type):
         annotations, required, optional = {}, set(), set()
         for base in bases:
             annotations.update(base.__dict__.get('__annotations__', {}))
-            required |= base.__dict__.get('__required_keys__', frozenset())
-            optional |= base.__dict__.get('__optional_keys__', frozenset())
+            for keys, others, name in ((required, optional, '__required_keys__'),
+                                       (optional, required, '__optional_keys__')):
+                keys |= base.__dict__.get(name, frozenset())    # the last one counts
+                others -= base.__dict__.get(name, frozenset())
         annotations.update(own)
         for key, tp in own.items():
             origin = get_origin(tp)
@@ -375,6 +377,7 @@ class _TypedDictMeta(type):
                 origin = get_origin(tp.__origin__)
             needed = origin is Required or origin is not NotRequired and total
             (required if needed else optional).add(key)
+            (optional if needed else required).discard(key)
         made.__annotations__ = annotations
         made.__required_keys__ = frozenset(required)
         made.__optional_keys__ = frozenset(optional)
