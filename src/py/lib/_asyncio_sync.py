@@ -4,6 +4,7 @@ import asyncio as _asyncio
 import heapq as _heapq
 import types as _types
 from _collections import deque as _deque
+from itertools import islice as _islice
 
 __name__ = 'asyncio'
 
@@ -25,7 +26,8 @@ class _Waited:
 
     def _wake(self, most, value=True):
         """Ends the wait of those who came first, so many at most; how many it were."""
-        first = [place for place in self._waiters if not place.done()][:max(most, 0)]
+        waiting = (place for place in self._waiters if not place.done())
+        first = [*_islice(waiting, max(most, 0))]
         for place in first:
             place.set_result(value)
         return len(first)

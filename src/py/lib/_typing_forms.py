@@ -421,6 +421,7 @@ class _SpecialGenericAlias(_NotIterable, _BaseGenericAlias, _root=True):
         doc = f'A generic version of {origin.__module__}.{origin.__qualname__}.'
         self.__dict__.update(_nparams=nparams, __doc__=doc)
 
+    @_cached
     def __getitem__(self, params):
         what = 'Parameters to generic types must be types.'
         given = [_type_check(p, what) for p in _as_tuple(params)]
@@ -476,6 +477,7 @@ class _CallableType(_SpecialGenericAlias, _root=True):
 
 
 class _TupleType(_SpecialGenericAlias, _root=True):
+    @_cached
     def __getitem__(self, params):
         items = _as_tuple(params)
         endless = items[1:] and items[-1] is ...
@@ -721,6 +723,7 @@ class Annotated:
 
 # --- Generic
 
+@_cached
 def _generic_class_getitem(cls, params):
     """`cls[params]` for Generic, Protocol and the classes derived from them."""
     given = tuple(map(_type_convert, _as_tuple(params)))

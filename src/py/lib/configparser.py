@@ -301,8 +301,9 @@ class _Reader:
 
     def line(self, number, line):
         p = self.parser
-        start = _comment_start(line, p._inline_comment_prefixes)
-        if any(map(line.strip().startswith, p._comment_prefixes)):
+        inline = p._inline_comment_prefixes
+        start = _comment_start(line, inline) if inline else None
+        if line.strip().startswith(p._comment_prefixes):
             start = 0
         text = line[:start].strip()
         if not text:

@@ -195,12 +195,12 @@ def get_close_matches(word, possibilities, n=3, cutoff=0.6):
     if cutoff < 0.0 or cutoff > 1.0:
         raise ValueError(f'cutoff must be in [0.0, 1.0]: {cutoff!r}')
     matcher = SequenceMatcher(b=word)
-    tests = matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio    # the cheap ones first
+    length, counts, full = matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio
     good = []
     for candidate in possibilities:
         matcher.set_seq1(candidate)
-        if all(test() >= cutoff for test in tests):
-            good.append((matcher.ratio(), candidate))
+        if length() >= cutoff and counts() >= cutoff and full() >= cutoff:  # the cheap ones first
+            good.append((full(), candidate))
     good.sort(reverse=True)
     return [candidate for _, candidate in good[:n]]
 
@@ -262,7 +262,7 @@ class Differ:
         alike by three quarters. None where there is no such pair."""
         alo, ahi, blo, bhi = region
         matcher = SequenceMatcher(self.charjunk)
-        tests = matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio
+        length, counts, full = matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio
         best, pair, equal = 0.74, None, None
         for j in range(blo, bhi):
             matcher.set_seq2(b[j])
@@ -271,8 +271,8 @@ class Differ:
                     equal = equal or (i, j, True)
                     continue
                 matcher.set_seq1(a[i])
-                if all(test() > best for test in tests):
-                    best, pair = matcher.ratio(), (i, j, False)
+                if length() > best and counts() > best and full() > best:
+                    best, pair = full(), (i, j, False)
         return equal if best < 0.75 else pair
 
     def _pair(self, old, new):
