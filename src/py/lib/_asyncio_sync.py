@@ -364,14 +364,15 @@ class Queue:
         return item
 
     def task_done(self):
-        if self._unfinished_tasks <= 0:
+        left = self._unfinished_tasks - 1
+        if left < 0:
             raise ValueError('task_done() called too many times')
-        self._unfinished_tasks -= 1
-        if self._unfinished_tasks == 0:
+        self._unfinished_tasks = left
+        if not left:
             self._finished.set()
 
     async def join(self):
-        if self._unfinished_tasks > 0:
+        if self._unfinished_tasks:
             await self._finished.wait()
 
 

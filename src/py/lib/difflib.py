@@ -65,29 +65,29 @@ class SequenceMatcher:
     def find_longest_match(self, alo=0, ahi=None, blo=0, bhi=None):
         """The longest block equal in a[alo:ahi] and b[blo:bhi], the first of several. It has no
         junk but for what lies beside it on both sides."""
-        a, b, places = self.a, self.b, self.b2j
+        a, b, where, junk = self.a, self.b, self.b2j.get, self.bjunk
         ahi = len(a) if ahi is None else ahi
         bhi = len(b) if bhi is None else bhi
         end_a, end_b, size = alo, blo, 0
         before = {}     # the length of what matches up to a[i - 1], by where that ends in b
         for i in range(alo, ahi):
-            here = {}
-            for j in places.get(a[i], ()):
+            here, so_far = {}, before.get
+            for j in where(a[i], ()):
                 if j >= bhi:
                     break
                 if j >= blo:
-                    here[j] = length = before.get(j - 1, 0) + 1
+                    here[j] = length = so_far(j - 1, 0) + 1
                     if length > size:
                         end_a, end_b, size = i + 1, j + 1, length
             before = here
         i, j = end_a - size, end_b - size
         # What is no junk but too frequent to begin with; then junk.
-        for junk in (False, True):
-            while i > alo and j > blo and a[i - 1] == b[j - 1] and (b[j - 1] in self.bjunk) is junk:
+        for wanted in (False, True) if junk else (False,):
+            while i > alo and j > blo and a[i - 1] == b[j - 1] and (b[j - 1] in junk) is wanted:
                 i -= 1
                 j -= 1
             while (end_a < ahi and end_b < bhi and a[end_a] == b[end_b]
-                   and (b[end_b] in self.bjunk) is junk):
+                   and (b[end_b] in junk) is wanted):
                 end_a += 1
                 end_b += 1
         return Match(i, j, end_a - i)
