@@ -323,7 +323,7 @@ diff: $(BIN)
 
 ##origin     how much of the library and its docstrings reads like CPython's: make origin [LIST=1] [PYTHON=..]
 origin:
-	@sh tests/origin/origin.sh $(or $(PYTHON),python3.12) $(if $(LIST),--list)
+	@PYTHON=$(PYTHON) sh tests/origin/origin.sh $(if $(LIST),--list)
 
 ##oracle     derive the expected outputs of tests/py anew with python3.12
 oracle:

@@ -1,11 +1,14 @@
 #!/bin/sh
 # Finds a CPython 3.12 and has it compare the library with its own: first whether the check can fail, then the tree.
-# usage: origin.sh [PYTHON [ARGUMENTS]]   arguments as origin.py says
-python=${1:-python3.12}
-[ $# = 0 ] || shift
-here=$(dirname "$0")
-if ! "$python" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 12))' 2>/dev/null; then
-    echo "origin: NOTHING WAS CHECKED: $python is not CPython 3.12; give one with: make origin PYTHON=/path/to/python3.12" >&2
+# Status 2: there is none, and nothing was checked.
+# usage: [PYTHON=python3.12] origin.sh [ARGUMENTS]   arguments as origin.py says
+cd "$(dirname "$0")/../.." || exit 1
+wanted='import sys; sys.exit(sys.version_info[:2] != (3, 12))'
+for python in "${PYTHON:-python3.12}" python3.12 python3 "$HOME"/.pyenv/versions/3.12*/bin/python3.12 none; do
+    "$python" -c "$wanted" 2>/dev/null && break
+done
+if [ "$python" = none ]; then
+    echo 'origin: NOTHING WAS CHECKED: there is no CPython 3.12; give one with: make origin PYTHON=/path/to/python3.12' >&2
     exit 2
 fi
-"$python" -B "$here/origin.py" --self-test && exec "$python" -B "$here/origin.py" "$@" "$here/../.."
+"$python" -B tests/origin/origin.py --self-test && exec "$python" -B tests/origin/origin.py "$@" .
