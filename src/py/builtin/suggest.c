@@ -12,37 +12,30 @@ static int substitution(unsigned char a, unsigned char b)
     return x == y ? CASE_COST : MOVE_COST;
 }
 
-// Edit distance of a and b, or more than max when it exceeds max.
+// The least cost of edits that make b of a, or more than max when that is exceeded. R. A. Wagner,
+// M. J. Fischer, The string-to-string correction problem (1974), row by row.
 static int distance(const char *a, size_t na, const char *b, size_t nb, int max)
 {
-    while (na && nb && *a == *b) a++, b++, na--, nb--;
-    while (na && nb && a[na - 1] == b[nb - 1]) na--, nb--;
+    for (; na && nb && *a == *b; na--, nb--) a++, b++;
+    for (; na && nb && a[na - 1] == b[nb - 1]; na--) nb--;
     if (!na || !nb) return (int)(na + nb) * MOVE_COST;
     if (na > MAX_NAME || nb > MAX_NAME) return max + 1;
-    if (nb < na) {
-        const char *t = a;
-        size_t n = na;
-        a = b, na = nb;
-        b = t, nb = n;
-    }
-    if ((int)(nb - na) * MOVE_COST > max) return max + 1;
-    int row[MAX_NAME];
-    for (size_t i = 0; i < na; i++) row[i] = (int)(i + 1) * MOVE_COST;
-    int result = 0;
+    if ((int)(na > nb ? na - nb : nb - na) * MOVE_COST > max) return max + 1;
+    int row[MAX_NAME + 1]; // [i]: from the first i letters of a to those of b so far
+    for (size_t i = 0; i <= na; i++) row[i] = (int)i * MOVE_COST;
     for (size_t j = 0; j < nb; j++) {
-        int left = (int)j * MOVE_COST, diagonal = left, least = INT32_MAX;
-        result = left;
-        for (size_t i = 0; i < na; i++) {
-            int sub = diagonal + substitution((unsigned char)b[j], (unsigned char)a[i]);
-            diagonal = row[i];
-            int move = (result < diagonal ? result : diagonal) + MOVE_COST;
-            result = sub < move ? sub : move;
-            row[i] = result;
-            if (result < least) least = result;
+        int before = row[0], least = INT32_MAX;
+        row[0] += MOVE_COST;
+        for (size_t i = 1; i <= na; i++) {
+            int replaced = before + substitution((unsigned char)a[i - 1], (unsigned char)b[j]);
+            int moved = (row[i] < row[i - 1] ? row[i] : row[i - 1]) + MOVE_COST;
+            before = row[i];
+            row[i] = replaced < moved ? replaced : moved;
+            if (row[i] < least) least = row[i];
         }
         if (least > max) return max + 1;
     }
-    return result;
+    return row[na];
 }
 
 struct search {

@@ -68,29 +68,34 @@ static cplx mul(cplx a, cplx b)
     return py_cmplx(ar * br - ai * bi, ar * bi + ai * br);
 }
 
-// b != 0 (Smith's method).
+// b != 0. R. L. Smith, Algorithm 116: complex division (1962): by the larger part of b.
 static cplx quot(cplx a, cplx b)
 {
-    double ar = creal(a), ai = cimag(a), br = creal(b), bi = cimag(b);
-    if (fabs(br) >= fabs(bi)) {
-        double ratio = bi / br, denom = br + bi * ratio;
-        return py_cmplx((ar + ai * ratio) / denom, (ai - ar * ratio) / denom);
+    double re = creal(a), im = cimag(a), large = creal(b), small = cimag(b);
+    bool turned = fabs(large) < fabs(small); // then both are turned by -i: a / b stays
+    if (turned) {
+        double t = re;
+        re = im, im = -t;
+        t = large;
+        large = small, small = -t;
     }
-    if (fabs(bi) >= fabs(br)) {
-        double ratio = br / bi, denom = br * ratio + bi;
-        return py_cmplx((ar * ratio + ai) / denom, (ai * ratio - ar) / denom);
-    }
-    return py_cmplx(NAN, NAN);
+    if (isnan(large) || isnan(small)) return py_cmplx(NAN, NAN);
+    double ratio = small / large, below = large + small * ratio;
+    return py_cmplx((re + im * ratio) / below, (im - re * ratio) / below);
 }
 
-static cplx power_int(cplx x, int64_t n)
+// By squaring, from the lowest bit of the exponent up.
+static cplx power_int(cplx x, unsigned n)
 {
-    cplx r = py_cmplx(1, 0), p = x;
-    for (uint64_t k = (uint64_t)(n < 0 ? -n : n); k; k >>= 1) {
-        if (k & 1) r = mul(r, p);
-        p = mul(p, p);
-    }
-    return n < 0 ? quot(py_cmplx(1, 0), r) : r;
+    cplx r = py_cmplx(1, 0);
+    for (; n; n >>= 1, x = mul(x, x))
+        if (n & 1) r = mul(r, x);
+    return r;
+}
+
+static bool is_zero(cplx z)
+{
+    return creal(z) == 0 && cimag(z) == 0;
 }
 
 static py_value raise_zero_power(struct py_isolate *iso)
@@ -102,10 +107,12 @@ py_value py_complex_pow(struct py_isolate *iso, cplx x, cplx y)
 {
     double yr = creal(y), yi = cimag(y);
     cplx r;
-    bool zero = creal(x) == 0 && cimag(x) == 0;
+    bool zero = is_zero(x);
     if (zero && (yi != 0 || yr < 0)) return raise_zero_power(iso);
     if (yi == 0 && yr == floor(yr) && fabs(yr) <= 100) {
-        r = power_int(x, (int64_t)yr);
+        r = power_int(x, (unsigned)fabs(yr));
+        if (yr < 0 && is_zero(r)) return raise_zero_power(iso); // it was too small
+        if (yr < 0) r = quot(py_cmplx(1, 0), r);
     } else if (zero) {
         r = py_cmplx(0, 0);
     } else {
@@ -447,10 +454,10 @@ static py_value complex_format(struct py_isolate *iso, py_value *a, int n, py_va
 }
 
 static const struct py_native_row methods[] = {
-    {"conjugate", complex_conjugate, NULL, 0, "Return the complex conjugate of its argument."},
-    {"__complex__", complex_complex, NULL, 0, "Convert this value to exact type complex."},
-    {"__format__", complex_format, "format_spec, /", 0,
-     "Convert to a string according to format_spec."},
+    {"conjugate", complex_conjugate, NULL, 0,
+     "The number with the other sign of its imaginary part."},
+    {"__complex__", complex_complex, NULL, 0, "The number itself, of class complex."},
+    {"__format__", complex_format, "format_spec, /", 0, "Its text, as the specification says."},
     {"__getnewargs__", complex_getnewargs, NULL, 0, NULL},
     {0}};
 
@@ -464,8 +471,8 @@ static py_value get_imag(struct py_isolate *iso, py_value self)
 }
 
 static const struct py_getset_row getset[] = {
-    {"real", get_real, py_set_readonly, "the real part of a complex number"},
-    {"imag", get_imag, py_set_readonly, "the imaginary part of a complex number"},
+    {"real", get_real, py_set_readonly, "The real part."},
+    {"imag", get_imag, py_set_readonly, "The imaginary part."},
     {0}};
 
 const struct py_typedef py_complex_def = {
@@ -473,8 +480,7 @@ const struct py_typedef py_complex_def = {
     .kind = PY_K_COMPLEX,
     .size = sizeof(struct py_complex),
     .attrs_off = sizeof(struct py_complex),
-    .doc = "Create a complex number from a real part and an optional imaginary part.\n\n"
-           "This is equivalent to (real + imag*1j) where imag defaults to 0.",
+    .doc = "A number real + imag * 1j, or the one that a string stands for.",
     .sig = "real=0, imag=0",
     .methods = methods,
     .getset = getset,
