@@ -148,7 +148,6 @@ void sa_agent_on_image(void *ctx, const struct sa_image *image);
 void sa_agent_push_images(struct sa_agent *agent);
 void sa_agent_drop_images(struct sa_agent *agent);
 // Print and delta events hold back what could become a secret; these emit the rest.
-void sa_agent_print(struct sa_agent *agent, int fd, const char *text, size_t len);
 void sa_agent_flush_prints(struct sa_agent *agent);
 // A piece of the reply came in. False: enough was read.
 bool sa_agent_delta(struct sa_agent *agent, int kind, const char *text, size_t len);

@@ -27,7 +27,7 @@ void sa_agent_flush_prints(struct sa_agent *a)
     }
 }
 
-void sa_agent_print(struct sa_agent *a, int fd, const char *text, size_t len)
+static void print(struct sa_agent *a, int fd, const char *text, size_t len)
 {
     bool error = fd == STDERR_FILENO;
     struct sa_buf other = SA_BUF_INIT(SA_BUF_HUGE), out = SA_BUF_INIT(SA_BUF_HUGE);
@@ -43,7 +43,7 @@ bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len)
     struct sa_agent *a = ctx;
     if (!a->run || a->run->judging) return true;
     if (a->run->printed.len + len <= MAX_PRINTED) sa_buf_append(&a->run->printed, text, len);
-    sa_agent_print(a, fd, text, len);
+    print(a, fd, text, len);
     return !sa_stop_reason(a->stop) && !a->o.events->failure[0];
 }
 
