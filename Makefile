@@ -1,5 +1,5 @@
-# Build of smolagent. `make help` lists the targets. Objects of each mode live in build/MODE;
-# fetched third-party sources in build/deps; generated C in build/gen.
+# Build of smolagent. `make help` lists the targets. Objects of each mode live in build/MODE, generated C in
+# build/gen.
 #   MODE=release (default)  optimised and hardened
 #   MODE=asan               AddressSanitizer and UBSan; a chosen allocation can be made to fail (`make oom`)
 #   MODE=gcstress           a garbage collection at every allocation
@@ -17,7 +17,6 @@ HOSTCC ?= cc
 WERROR ?= -Werror
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 B := build/$(MODE)
-D := build/deps
 G := build/gen
 
 # What is linked statically is asked for with the fixes it has got since.
@@ -26,11 +25,7 @@ STATIC_PACKAGES := libexpat1-dev>=2.5.0-1+deb12u5 libpcre2-dev>=10.42-1+deb12u2 
     libutf8proc-dev>=2.8.0-1 libinih-dev>=55-1
 DEBIAN_PACKAGES := $(STATIC_PACKAGES) gcc libc6-dev make libcurl4-openssl-dev libcjson-dev \
     libcmocka-dev libedit-dev bats clang clang-format libclang-rt-14-dev strace
-TREE_SITTER := tree-sitter@0.25.0
-TREE_SITTER_SHA512 := 3c6659cc55badde1256490defdbfd1fcb6ec8c30d825ae541232d9241e7d450b0c5fe7e8d23e787ea04f9f530629abff40d6b4251d3306255a8a46035828f929
-GRAMMAR := tree-sitter-python@0.25.0
-GRAMMAR_SHA512 := 782989c7acd06b7e46c5a0ad403fb05c73a162a07110bf9ba7bd56fecddf70332ed3a32bb739155d1e37edd46b0ab6eb0dbc8bb940c9a4083272cee772780b5f
-DEPS_STAMP := $(D)/stamp-0.25.0-0.25.0
+DEPS_STAMP := build/deps
 
 # Flags. The VM loop gets its own: the two optimisations switched off there merge the dispatch jumps
 # of computed goto, which costs more than they win.
@@ -122,12 +117,11 @@ endif
 ##all        build build/release/smolagent and libsmolagent.a (the default)
 all: $(BIN)
 
-##deps       install missing Debian packages, fetch the pinned parser sources
+##deps       install missing Debian packages
 deps: $(DEPS_STAMP)
 
 $(DEPS_STAMP): src/gen/deps.sh
-	@sh src/gen/deps.sh $(D) $@ "$(DEBIAN_PACKAGES)" \
-	    $(TREE_SITTER) $(TREE_SITTER_SHA512) $(GRAMMAR) $(GRAMMAR_SHA512)
+	@sh src/gen/deps.sh $@ "$(DEBIAN_PACKAGES)"
 
 # Objects are made anew when the flags change, not whenever this file does.
 $(B)/flags: FORCE
@@ -359,9 +353,9 @@ uninstall:
 	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/smolagent.fish
 	rm -rf $(DESTDIR)$(PREFIX)/include/smolagent $(DESTDIR)$(PREFIX)/share/doc/smolagent
 
-##clean      remove everything built; fetched sources in build/deps stay
+##clean      remove everything built
 clean:
-	@for d in build/*; do case $$d in build/deps) ;; *) rm -rf "$$d" ;; esac; done
+	@rm -rf build
 
 ##help       this list
 help:

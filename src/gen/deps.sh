@@ -1,11 +1,10 @@
 #!/bin/sh
-# Gets what the build needs: Debian packages that are missing, and the pinned parser sources, checked
-# against their sha512. Nothing is downloaded when everything is there, so it works offline again.
+# Gets what the build needs: Debian packages that are missing. Nothing is downloaded when everything is there, so
+# it works offline again.
 # A package written as name>=version must be that new: what is linked statically stays in the program.
-# usage: deps.sh DIR STAMP "PACKAGES" SPEC SHA512 [SPEC SHA512]...
+# usage: deps.sh STAMP "PACKAGES"
 set -eu
-dir=$1 stamp=$2 packages=$3
-shift 3
+stamp=$1 packages=$2
 
 as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
@@ -45,27 +44,5 @@ else
     echo "not a Debian system: these packages are needed: $packages" >&2
 fi
 
-mkdir -p "$dir"
-while [ $# -ge 2 ]; do
-    spec=$1 sum=$2
-    shift 2
-    name=${spec%@*}
-    archive=$dir/$name-${spec##*@}.tgz
-    if ! echo "$sum  $archive" | sha512sum -c --status 2>/dev/null; then
-        command -v npm >/dev/null 2>&1 || apt_install npm
-        echo "fetching $spec"
-        (cd "$dir" && npm pack --silent --ignore-scripts "$spec" >/dev/null)
-        echo "$sum  $archive" | sha512sum -c --status ||
-            { echo "$archive: checksum differs from the pinned one" >&2; rm -f "$archive"; exit 1; }
-    fi
-    rm -rf "${dir:?}/$name" "$dir/unpack"
-    mkdir -p "$dir/unpack"
-    tar xzf "$archive" -C "$dir/unpack"
-    if [ -d "$dir/unpack/package/vendor/tree-sitter/lib" ]; then
-        mv "$dir/unpack/package/vendor/tree-sitter" "$dir/$name"
-    else
-        mv "$dir/unpack/package" "$dir/$name"
-    fi
-    rm -rf "$dir/unpack"
-done
+mkdir -p "$(dirname "$stamp")"
 touch "$stamp"
