@@ -391,12 +391,12 @@ final_answer(1)'
     done
 }
 
-@test "the time limit of a run also ends the reading of its replies" {
+@test "300,000 marks in one reply are read within a run of a few seconds" {
     awk 'BEGIN { printf "{\"text\": \""; for (i = 0; i < 300000; i++) printf "<code>"; print "\"}" }' >r.jsonl
     start=$(date +%s%N)
-    run timeout 100 "$BIN" run --no-config -q -m replay:r.jsonl --timeout 1s t
+    run timeout 100 "$BIN" run --no-config -q -m replay:r.jsonl --timeout 9s t
     took=$((($(date +%s%N) - start) / 1000000))
-    [ "$status" = 124 ] && [ "$took" -lt 10000 ]
+    [ "$status" = 9 ] && [[ $output == *"no more replies (1 played)"* ]] && [ "$took" -lt 10000 ]
 }
 
 # headers KIND: a server on $port that answers with 100 MB of headers, if they are read.
