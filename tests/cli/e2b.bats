@@ -3,7 +3,7 @@
 # a server can do to it, and that no sandbox is left. What all executors do is executors.bats.
 load helper
 
-setup_file() { export E2B_CLIENT=${E2B_CLIENT:-$BATS_TEST_DIRNAME/../../build/deps/e2b-client}; }
+setup_file() { export E2B_CLIENT=${E2B_CLIENT:-$BATS_TEST_DIRNAME/../../build/e2b-client}; }
 
 # Every test needs the server.
 server() { start_e2b || skip "no python3 for the server"; }
