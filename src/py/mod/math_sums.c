@@ -25,8 +25,8 @@ static struct exact product_of(double a, double b)
     return (struct exact){value, fma(a, b, -value)};
 }
 
-// --- fsum: J. R. Shewchuk, Adaptive precision floating-point arithmetic (1997)
-// --------------------
+// --- fsum --------------------------------------------------------------------------------------
+// J. R. Shewchuk, Adaptive precision floating-point arithmetic (1997).
 
 // Parts whose sum is exact, of which none overlaps another, the smallest first.
 struct partials {
@@ -117,8 +117,8 @@ PY_MATH_FN(py_math_prod)
     return iso->exc ? NULL : r;
 }
 
-// --- sumprod: T. Ogita, S. M. Rump, S. Oishi, Accurate sum and dot product (2005), threefold
-// --------
+// --- sumprod -----------------------------------------------------------------------------------
+// T. Ogita, S. M. Rump, S. Oishi, Accurate sum and dot product (2005), threefold.
 
 // A sum of products in three parts that are not added up.
 struct triple {
