@@ -24,7 +24,8 @@ print(seen)
 
 refs, died = watch(200_000)
 gc.collect()
-print(len(died) >= len(refs) - 1, died[10] is refs[-11] or died[10] is refs[-12])
+# A few may still stand on the stack of C.
+print(len(died) >= len(refs) - 4, died[10] in refs[-15:-10])
 
 # To ask in a loop costs little, however much there is.
 alive = Node()
