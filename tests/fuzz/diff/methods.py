@@ -270,7 +270,7 @@ METHODS = [
     ("staticmethod(<fun>)",
      "__func__ ; __get__(1) ; __call__('ab') ; __wrapped__ ; __isabstractmethod__ ; __name__ ; __doc__ is None"),
     ("[].append",
-     "__name__ ; __qualname__ ; __self__ ; __call__(1) ; __doc__ ; __module__ ; __eq__([].append) ; x"),
+     "__name__ ; __qualname__ ; __self__ ; __call__(1) ; __doc__ is None ; __module__ ; __eq__([].append) ; x"),
     ("len",
      "__name__ ; __qualname__ ; __self__ is None ; __call__([1]) ; __module__ ; __get__(1, int) ; __lt__(1) ; __hash__() is None"),
     ("str.upper",
