@@ -1,5 +1,7 @@
 #!/bin/sh
 # Runs the test suites and prints their counts; `make check` calls it. Exit status 0 when all passed.
+# The suites run beside each other, and some tests measure time: what failed is run once more, alone, at the
+# end, and only what fails again is a failure. What passed alone is named.
 # usage: BIN=.. HELPERS=.. UNITS=".." JOBS=n WORK=dir check.sh [unit|python|cli|cases]...
 # PYTESTS="folder.." python: only the scripts there
 set -u
@@ -7,6 +9,7 @@ set -u
 export BIN HELPERS WORK MODE
 JOBS=${JOBS:-2}
 failed=0
+repeats=0
 # Nothing of the user's own settings may reach a test.
 for name in $(env | sed -n 's/^\(SMOLAGENT_[A-Za-z0-9_]*\)=.*/\1/p'); do unset "$name"; done
 unset NO_COLOR FORCE_COLOR CLICOLOR_FORCE
@@ -19,11 +22,42 @@ mkdir -p "$WORK"
 count() {
     passed=$(grep -c "$3" "$2")
     bad=$(grep -c "$4" "$2")
-    if [ "$bad" != 0 ] || [ "$passed" = 0 ]; then
+    if [ "$passed" = 0 ] && [ "$bad" = 0 ]; then
+        echo "$1: no test ran"
         failed=1
-        grep -B4 -A8 "$4" "$2" | grep -v '^ok ' | head -200
     fi
+    [ "$bad" = 0 ] || grep -B4 -A8 "$4" "$2" | grep -v '^ok ' | head -200
     printf '%-8s %5d passed %5d failed\n' "$1" "$passed" "$bad" | tee -a "$WORK/summary"
+}
+
+# again NAME COMMAND...: one failed test alone; beyond 20 nothing is repeated, for that is no matter of time.
+again() {
+    name=$1
+    shift
+    repeats=$((repeats + 1))
+    if [ $repeats -le 20 ] && "$@" >"$WORK/again" 2>&1 && ! grep -q '^not ok ' "$WORK/again" &&
+        grep -q -E '^(ok |\[       OK \])' "$WORK/again"; then
+        echo "passed alone: $name"
+    else
+        echo "failed twice: $name"
+        failed=1
+    fi
+}
+
+# Every test that a log names as failed, each by the means of its suite.
+repeat_failed() {
+    for test in $(cat "$WORK/unit.failed" 2>/dev/null); do again "$test" timeout 300 "$test"; done
+    for test in $(sed -n 's/^not ok \([^ :]*\):.*/\1/p' "$WORK/python.log" 2>/dev/null); do
+        again "$test" sh tests/py/one.sh "$test"
+    done
+    for test in $(sed -n 's/^not ok \([^ :]*\):.*/\1/p' "$WORK/cases.log" 2>/dev/null | sort -u); do
+        again "$test" timeout 600 "$HELPERS/modelserver" test "$test"
+    done
+    sed -n 's/^not ok [0-9]* //p' "$WORK/cli.log" 2>/dev/null | sed 's/ # timeout after .*//' >"$WORK/cli.failed"
+    while IFS= read -r test; do
+        pattern=$(printf '%s' "$test" | sed 's/[][().*+?{}|^$\\]/\\&/g')
+        again "$test" bats --tap --filter "^$pattern\$" tests/cli </dev/null
+    done <"$WORK/cli.failed"
 }
 
 unit() {
@@ -33,7 +67,9 @@ unit() {
         status=$?
         # cmocka names a failed test again in its summary: the part before that counts.
         sed '/^\[==========\] .* run\.$/,$d' "$WORK/unit.one" >>"$WORK/unit.log"
-        [ $status = 0 ] || grep -q '^\[  FAILED  \]' "$WORK/unit.one" ||
+        [ $status = 0 ] && continue
+        echo "$test" >>"$WORK/unit.failed"
+        grep -q '^\[  FAILED  \]' "$WORK/unit.one" ||
             echo "[  FAILED  ] $test ended with status $status" >>"$WORK/unit.log"
     done
     count unit "$WORK/unit.log" '^\[       OK \]' '^\[  FAILED  \]'
@@ -70,6 +106,9 @@ cli() {
         wait $cli_processes
         cat "$WORK/cli.0" "$WORK/cli.1" >"$WORK/cli.log"
         count cli "$WORK/cli.log" '^ok ' '^not ok '
+        planned=$(sed -n 's/^1\.\.//p' "$WORK/cli.log" | awk '{ n += $1 } END { print n + 0 }')
+        ended=$(grep -c -E '^(not )?ok ' "$WORK/cli.log")
+        [ "$planned" = "$ended" ] || { echo "cli: $ended of $planned tests ended"; failed=1; }
     else
         echo "cli: bats is missing (make deps)"
         failed=1
@@ -80,5 +119,6 @@ cli() {
 cli_processes=
 case " $* " in *" cli "*) start_cli ;; esac
 for suite in "$@"; do $suite; done
+repeat_failed
 if [ $failed = 0 ]; then echo "all suites passed"; else echo "some tests failed (logs in $WORK)"; fi
 exit $failed
