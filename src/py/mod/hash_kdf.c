@@ -132,6 +132,17 @@ static void salsa(uint32_t b[16])
     for (int i = 0; i < 16; i++) b[i] += x[i];
 }
 
+// Copies count words in pieces: the first touch of so many fresh pages may take half a second.
+static bool copy_words(struct py_isolate *iso, uint32_t *to, const uint32_t *from, size_t count)
+{
+    for (size_t at = 0, n; at < count; at += n) {
+        n = count - at < 1 << 16 ? count - at : 1 << 16;
+        memcpy(to + at, from + at, n * 4);
+        if (!py_tick(iso, n / 16)) return false;
+    }
+    return true;
+}
+
 // to = BlockMix(from); both 32 * r words, apart.
 static bool block_mix(struct py_isolate *iso, const uint32_t *from, uint32_t *to, size_t r)
 {
@@ -151,20 +162,21 @@ static bool ro_mix(struct py_isolate *iso, unsigned char *b, size_t r, uint64_t 
                    uint32_t *x, uint32_t *y)
 {
     size_t words = 32 * r;
-    memcpy(x, b, words * 4);
+    if (!copy_words(iso, x, (uint32_t *)(void *)b, words)) return false;
     for (uint64_t i = 0; i < n; i++) {
-        memcpy(v + i * words, x, words * 4);
-        if (!block_mix(iso, x, y, r)) return false;
-        memcpy(x, y, words * 4);
+        if (!copy_words(iso, v + i * words, x, words) || !block_mix(iso, x, y, r) ||
+            !copy_words(iso, x, y, words))
+            return false;
     }
     for (uint64_t i = 0; i < n; i++) {
         const uint32_t *vj = v + (x[(2 * r - 1) * 16] & (n - 1)) * words;
-        for (size_t j = 0; j < words; j++) x[j] ^= vj[j];
-        if (!block_mix(iso, x, y, r)) return false;
-        memcpy(x, y, words * 4);
+        for (size_t j = 0; j < words; j++) {
+            x[j] ^= vj[j];
+            if (j % 65536 == 65535 && !py_tick(iso, 4096)) return false;
+        }
+        if (!block_mix(iso, x, y, r) || !copy_words(iso, x, y, words)) return false;
     }
-    memcpy(b, x, words * 4);
-    return true;
+    return copy_words(iso, (uint32_t *)(void *)b, x, words);
 }
 
 // The cost parameters: n, r, p, maxmem, dklen. False: ValueError raised.
