@@ -24,7 +24,7 @@ STATIC_PACKAGES := libexpat1-dev>=2.5.0-1+deb12u5 libpcre2-dev>=10.42-1+deb12u2 
     zlib1g-dev>=1:1.2.13.dfsg-1 libgmp-dev>=2:6.2.1+dfsg1-1.1 nettle-dev>=3.8.1-2 \
     libutf8proc-dev>=2.8.0-1 libinih-dev>=55-1
 DEBIAN_PACKAGES := $(STATIC_PACKAGES) gcc libc6-dev make libcurl4-openssl-dev libcjson-dev \
-    libcmocka-dev libedit-dev bats clang clang-format libclang-rt-14-dev strace
+    libcmocka-dev libedit-dev bats clang clang-format libclang-rt-14-dev strace nghttp2-proxy
 DEPS_STAMP := build/deps
 
 # Flags. The VM loop gets its own: the two optimisations switched off there merge the dispatch jumps

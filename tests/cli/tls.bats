@@ -62,3 +62,39 @@ ask() { run_split "$BIN" run --no-config -q -m model --base-url "$url" "$@" task
     [ "$status" = 10 ] && [ -z "$output" ]
     [ "$errors" = "smolagent: --ca-file: cannot open /nonexistent: No such file or directory" ]
 }
+
+# proxied COMMAND...: COMMAND beside a model server that keeps connections, behind nghttpx, which speaks HTTP/2
+# over TLS at $PROXIED and notes port, protocol, method and status of every request in
+# "requests".
+proxied() {
+    printf '== reply repeat=1 connection=keep %s\n<code>\nprint("on")\n</code>\n== command\ntrue\n' "$form" >keep.case
+    cat >proxy.sh <<'END'
+port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+from=${1#http://127.0.0.1:}
+shift
+nghttpx -f127.0.0.1,"$port" -b127.0.0.1,"${from%%/*}" --workers=1 --accesslog-file="$PWD/requests" \
+    --accesslog-format='$remote_port $alpn $method $status' --errorlog-file="$PWD/proxy.log" \
+    "$CERTIFICATE" "$CERTIFICATE" 3>&- &
+for _ in $(seq 500); do curl -sk -o /dev/null "https://localhost:$port/v1/none" -m 5 && break; sleep 0.02; done
+PROXIED=https://localhost:$port/v1 "$@"
+status=$?
+kill $!
+exit $status
+END
+    CERTIFICATE=$certificate WORK=$dir "$HELPERS/modelserver" serve keep.case -- sh proxy.sh '{url}' "$@"
+}
+
+@test "ten steps over HTTP/2 take one connection, streaming and not" {
+    command -v nghttpx >/dev/null || skip "no nghttpx"
+    for form in form=stream form=plain; do
+        stream=
+        [ $form = form=stream ] || stream=--no-stream
+        run proxied sh -c '"$0" run --no-config -q -m model --base-url "$PROXIED" --ca-file "$CERTIFICATE" \
+            --max-steps 10 --on-max-steps fail '$stream' task' "$BIN"
+        echo "$output"; cat requests
+        [ "$status" = 3 ]
+        [ "$(grep -c ' h2 POST 200$' requests)" = 10 ]
+        [ "$(grep POST requests | sort -u | wc -l)" = 1 ]
+        rm requests
+    done
+}
