@@ -86,9 +86,9 @@ END
 
 @test "ten steps over HTTP/2 take one connection, streaming and not" {
     command -v nghttpx >/dev/null || skip "no nghttpx"
-    for form in form=stream form=plain; do
+    for form in form=sse form=plain; do
         stream=
-        [ $form = form=stream ] || stream=--no-stream
+        [ $form = form=sse ] || stream=--no-stream
         run proxied sh -c '"$0" run --no-config -q -m model --base-url "$PROXIED" --ca-file "$CERTIFICATE" \
             --max-steps 10 --on-max-steps fail '$stream' task' "$BIN"
         echo "$output"; cat requests
