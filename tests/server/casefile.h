@@ -42,6 +42,37 @@ struct casefile {
     size_t count;
 };
 
+// Is word, up to its '=' when it is a key, one of the list? A slip in a case must not pass for a
+// case.
+static inline bool case_word(const char *list, struct sa_str word)
+{
+    struct sa_str rest = sa_str_of(list), known;
+    while (rest.data && sa_str_next_part(&rest, ' ', &known))
+        if (word.len >= known.len && !memcmp(word.data, known.data, known.len) &&
+            (word.len == known.len || (known.len && known.data[known.len - 1] == '=')))
+            return true;
+    return false;
+}
+
+static inline void case_check_head(const struct casefile *c, const struct section *s)
+{
+    struct sa_str rest = sa_str_of(s->words), part;
+    bool ok = case_word(
+        "reply reasoning call command stdin file stdout stdout~ stderr~ exit request "
+        "requests connections sent jsonl signal within",
+        sa_str_of(s->kind));
+    while (ok && !strcmp(s->kind, "reply") && rest.data && sa_str_next_part(&rest, ' ', &part))
+        ok = !part.len ||
+             case_word("status= form=sse form=plain form=raw delay= chunk= wire= finish= usage= "
+                       "connection=keep type= header= repeat= fault=cut fault=drop "
+                       "fault=badutf8 fault=nul fault=huge fault=hang fault=nodone "
+                       "fault=open fault=overloaded",
+                       part);
+    if (ok) return;
+    printf("not ok %s: not known: == %s %s\n", c->path, s->kind, s->words);
+    exit(2);
+}
+
 static inline void case_load(struct casefile *c, const char *path)
 {
     size_t len;
@@ -70,6 +101,7 @@ static inline void case_load(struct casefile *c, const char *path)
             sa_str_next_part(&words, ' ', &kind);
             c->items[c->count].kind = sa_xstrndup(kind.data, kind.len);
             c->items[c->count++].words = sa_xstrndup(words.data ? words.data : "", words.len);
+            case_check_head(c, &c->items[c->count - 1]);
         } else if (more) {
             sa_buf_append(&body, line.data, line.len);
             sa_buf_appendc(&body, '\n');
