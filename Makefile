@@ -83,9 +83,9 @@ STATIC_LIBS := -lgmp -lpcre2-8 -lpcre2-16 -lpcre2-32 -lutf8proc -lnettle -lz -le
 LIBS := -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lcjson -lm -lpthread
 
 PROMPTS := $(wildcard prompts/*)
-SCRIPTS := src/exec/worker.py src/exec/runner_shim.py
+SCRIPTS := src/exec/python/worker.py src/exec/e2b/runner_shim.py
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
-SOURCES := $(filter-out src/cli/main.c src/exec/contain_main.c src/exec/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
+SOURCES := $(filter-out src/cli/main.c src/exec/docker/contain_main.c src/exec/docker/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
 OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o
 ENGINE := $(filter $(B)/obj/src/py/% $(B)/obj/src/base/%,$(OBJECTS))
 HELPERS := $(patsubst tests/helpers/%.c,$(B)/helpers/%,$(wildcard tests/helpers/*.c))
@@ -183,7 +183,7 @@ $(LIB): $(OBJECTS) $(B)/obj/pylib.o
 	$(call say,AR)
 	$(q)$(AR) rcs $@ $^
 
-$(B)/contained: $(B)/obj/src/exec/contain_main.o $(LIB)
+$(B)/contained: $(B)/obj/src/exec/docker/contain_main.o $(LIB)
 	$(call say,LD)
 	$(q)$(CC) $(CFLAGS_$(MODE)) -static-pie -s -Wl,-z,relro,-z,now,-z,noexecstack,--gc-sections \
 	    -o $@ $< $(LIB) $(STATIC_LIBS) -lm
@@ -191,7 +191,7 @@ $(B)/contained: $(B)/obj/src/exec/contain_main.o $(LIB)
 $(B)/contained.gz: $(B)/contained
 	$(q)gzip -9nc $< >$@
 
-$(B)/obj/contained.o: src/exec/contain_blob.c $(B)/contained.gz
+$(B)/obj/contained.o: src/exec/docker/contain_blob.c $(B)/contained.gz
 	$(call say,CC)
 	$(q)$(COMPILE) -DSA_CONTAINED='"$(B)/contained.gz"' -c $< -o $@
 
@@ -361,4 +361,4 @@ clean:
 help:
 	@sed -n 's/^##/  /p' Makefile
 
--include $(OBJECTS:.o=.d) $(B)/obj/src/cli/main.d $(B)/obj/src/exec/contain_main.d $(B)/obj/src/gen/freeze.d $(GRAPHS:.ci=.d) $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)
+-include $(OBJECTS:.o=.d) $(B)/obj/src/cli/main.d $(B)/obj/src/exec/docker/contain_main.d $(B)/obj/src/gen/freeze.d $(GRAPHS:.ci=.d) $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)

@@ -1,5 +1,5 @@
 // A picture on its way from code to the model and to the user: always a PNG that was checked
-// (exec/png.h).
+// (exec/proto/png.h).
 #ifndef SA_BASE_IMAGE_H
 #define SA_BASE_IMAGE_H
 

@@ -16,7 +16,7 @@
 #include "base/xalloc.h"
 #include "cli/dispatch.h"
 #include "exec/exec.h"
-#include "exec/runner.h"
+#include "exec/runner/runner.h"
 
 const struct sa_command sa_commands[] = {
     {"run", "[run] [OPTIONS] TASK...", "solve one task and print the answer", SA_SCOPE_RUN,

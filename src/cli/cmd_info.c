@@ -12,7 +12,7 @@
 #include "base/xalloc.h"
 #include "cli/run.h"
 #include "exec/exec.h"
-#include "exec/runner.h"
+#include "exec/runner/runner.h"
 #include "jail/jail.h"
 
 // Shared shape: settings, a report into a buffer, stdout.

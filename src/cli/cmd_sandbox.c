@@ -15,7 +15,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
-#include "exec/runner.h"
+#include "exec/runner/runner.h"
 #include "model/endpoint.h"
 
 #define PLACEHOLDER_KEY "SMOLAGENT_API_KEY=kept-outside-the-sandbox"

@@ -10,7 +10,7 @@
 #include "base/keep.h"
 #include "base/proc.h"
 #include "base/xalloc.h"
-#include "exec/relay.h"
+#include "exec/relay/relay.h"
 
 #define PATIENCE_NS (60 * SA_NS_PER_S) // it may be on another machine
 enum { LEAVE_MS = 2000 };              // for a program whose standard input has ended

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/err.h"
-#include "exec/python.h"
+#include "exec/python/python.h"
 
 static const struct sa_exec_ops *const executors[] = {
     &sa_exec_local,   &sa_exec_jail, &sa_exec_python, &sa_exec_docker, &sa_exec_e2b,

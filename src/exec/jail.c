@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/xalloc.h"
-#include "exec/remote.h"
+#include "exec/proto/remote.h"
 
 static int spawn(struct sa_remote *x, struct sa_err *err)
 {

@@ -7,7 +7,7 @@
 #include "base/stop.h"
 #include "base/watchdog.h"
 #include "base/xalloc.h"
-#include "exec/host.h"
+#include "exec/proto/host.h"
 
 struct local {
     struct sa_exec base;

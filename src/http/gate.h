@@ -1,8 +1,8 @@
-// The one way out of a sandbox that holds this whole program (exec/runner.h). Inside, requests do
-// not go to the network, which is not there, but as records through a Unix socket to the process
-// outside. That is the gate: it looks the URL up in its list and makes the request itself, with its
-// own headers and key. Of what comes from inside it takes a name to look up and a body, nothing
-// else: there is no HTTP for the sandbox to play with.
+// The one way out of a sandbox that holds this whole program (exec/runner/runner.h). Inside,
+// requests do not go to the network, which is not there, but as records through a Unix socket to
+// the process outside. That is the gate: it looks the URL up in its list and makes the request
+// itself, with its own headers and key. Of what comes from inside it takes a name to look up and a
+// body, nothing else: there is no HTTP for the sandbox to play with.
 //
 // A connection is one request. Records: a byte that names the kind, four bytes of big-endian
 // length, the content.

@@ -7,7 +7,7 @@
 #include <zlib.h>
 
 #include "base/xalloc.h"
-#include "exec/png.h"
+#include "exec/proto/png.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/image.h"
 #include "base/json.h"
-#include "exec/talk.h"
+#include "exec/proto/talk.h"
 #include "wire.h"
 
 #define HELLO_NS (10 * SA_NS_PER_S)

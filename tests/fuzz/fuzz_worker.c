@@ -3,7 +3,7 @@
 // limits are made small.
 #include <stdlib.h>
 
-#include "exec/worker_int.h"
+#include "exec/proto/worker_int.h"
 #include "jail/jail.h"
 #include "wire.h"
 

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/xalloc.h"
-#include "exec/frame.h"
+#include "exec/proto/frame.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

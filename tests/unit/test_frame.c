@@ -16,7 +16,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/xalloc.h"
-#include "exec/frame.h"
+#include "exec/proto/frame.h"
 
 static void test_golden(void **state)
 {

@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "exec/frame.h"
+#include "exec/proto/frame.h"
 #include "jail/jail.h"
 
 static void send_text(const char *text)

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "base/xalloc.h"
-#include "exec/mux.h"
+#include "exec/runner/mux.h"
 
 enum { MUCH = 3 << 20 };
 

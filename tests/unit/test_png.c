@@ -11,7 +11,7 @@
 #include <zlib.h>
 
 #include "base/base64.h"
-#include "exec/png.h"
+#include "exec/proto/png.h"
 
 enum { LIMIT = 8 << 20 };
 

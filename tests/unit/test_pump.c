@@ -14,7 +14,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "exec/pump.h"
+#include "exec/relay/pump.h"
 
 enum { MUCH = 8 << 20, PIECE = 32 << 10 };
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "exec/worker_int.h"
+#include "exec/proto/worker_int.h"
 
 // What a stream's call comes to when the host answers with `len` bytes, or with nothing.
 static long pull(size_t len, size_t cap, char *to)

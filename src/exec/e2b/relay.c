@@ -1,0 +1,446 @@
+// The process between the host and a sandbox of E2B. To the host it is a worker like any other:
+// frames on descriptor 0. It creates the sandbox, has the daemon in it (envd) start worker.py,
+// carries the frames, keeps the sandbox alive and kills it when the host closes the channel - which
+// it does by dying, too, however it dies.
+//
+// The daemon speaks the Connect protocol with JSON: one long answer of Process/Start streams what
+// the worker writes, in envelopes (a byte of flags, four of length, JSON), and each piece for its
+// standard input is a Process/SendInput of its own. Pieces are numbered, so that one may be sent
+// again when it is not known whether it arrived. A thread listens, this one sends.
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/log.h"
+#include "base/stop.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "exec/e2b/e2b.h"
+#include "exec/proto/frame.h"
+#include "exec/relay/luggage.h"
+#include "exec/relay/relay.h"
+#include "exec/runner/runner.h"
+#include "exec/proto/scripts.h"
+
+#define STREAM_MS (INT64_C(30) * 24 * 3600 * 1000)
+#define MEMORY_SLACK (INT64_C(64) << 10)   // KiB, of the interpreter and its libraries' data
+#define ADDRESS_SLACK (INT64_C(768) << 10) // KiB, of its libraries
+enum {
+    CHANNEL = 0,
+    HEAD = 5,       // of an envelope
+    COMPRESSED = 1, // a flag of it
+    LAST = 2,       // another
+    ENVELOPE_MAX = 8 << 20,
+    PIECE = 256 << 10,     // of standard input
+    NOTE = 400,            // bytes kept of standard error
+    SILENT_MS = 90 * 1000, // without one of the signs of life that are asked for
+    LAST_MS = 1000,        // for the worker's end to be told
+};
+
+struct relay {
+    struct sa_stop *stop;
+    struct sa_channel host;
+    struct sa_e2b e2b;
+    struct sa_http *stream; // of the listening thread
+    struct sa_buf start;    // request that starts the worker
+    struct sa_buf in;       // what came and is no whole envelope yet
+    struct sa_buf out;      // bytes to the host
+    struct sa_buf note;     // what came on standard error
+    struct sa_buf luggage;  // of a runner: sent to it first
+    uint32_t pieces;        // sent to standard input
+    atomic_int pid;         // of the worker; 0: not started yet
+    bool spoke;             // the worker has said something
+    bool ended;             // the daemon has told its end
+    int signal;             // that ended it, 0: none
+    struct sa_err problem;  // of the stream
+};
+
+enum { OVER = SA_STOP_TIMEOUT }; // the listening thread has nothing more to hear
+
+// --- frames to the host
+
+static bool say(struct relay *r, const char *type, const struct sa_err *err)
+{
+    size_t start = sa_frame_begin(&r->out, type);
+    sa_json_put_int(&r->out, "version", SA_FRAME_VERSION);
+    sa_json_put_raw(&r->out, "layers", "{}");
+    if (err) sa_json_put_str(&r->out, "error", err->message);
+    if (err) sa_json_put_int(&r->out, "code", err->code);
+    return sa_frame_end(&r->out, start) && sa_channel_write(&r->host, &r->out);
+}
+
+// --- what the worker says
+
+static bool damaged(struct relay *r, const char *why)
+{
+    sa_err_set(&r->problem, SA_E_PROVIDER, "E2B's stream is damaged: %s", why);
+    return false;
+}
+
+static bool take_data(struct relay *r, const struct sa_frame *event)
+{
+    struct sa_frame data;
+    const char *why;
+    if (!sa_frame_parse_object(&data, sa_frame_raw(event, "data"), &why)) return false;
+    if (sa_frame_raw(&data, "stdout").data) {
+        if (!sa_frame_bytes(&data, "stdout", &r->out)) return sa_buf_clear(&r->out), false;
+        r->spoke = true;
+        return sa_channel_write(&r->host, &r->out);
+    }
+    struct sa_buf text = SA_BUF_INIT(ENVELOPE_MAX);
+    sa_frame_bytes(&data, "stderr", &text);
+    size_t room = NOTE - r->note.len;
+    sa_buf_append(&r->note, text.data, text.len < room ? text.len : room);
+    sa_buf_release(&text);
+    return true;
+}
+
+// The status is as Go's os.ProcessState writes it: "exit status 1", "signal: killed".
+static void take_end(struct relay *r, const struct sa_frame *event)
+{
+    static const struct {
+        const char *status;
+        int signal;
+    } rows[] = {{"signal: killed", SIGKILL},
+                {"signal: segmentation fault", SIGSEGV},
+                {"signal: bus error", SIGBUS},
+                {"signal: illegal instruction", SIGILL},
+                {"signal: floating point exception", SIGFPE},
+                {"signal: aborted", SIGABRT},
+                {"signal: bad system call", SIGSYS}};
+    struct sa_buf status = SA_BUF_INIT(NOTE);
+    struct sa_frame end;
+    const char *why;
+    r->ended = true;
+    if (sa_frame_parse_object(&end, sa_frame_raw(event, "end"), &why))
+        sa_frame_text(&end, "status", &status);
+    for (size_t i = 0; i < SA_COUNT(rows); i++)
+        if (sa_starts_with(sa_buf_text(&status), rows[i].status)) r->signal = rows[i].signal;
+    sa_err_set(&r->problem, SA_E_CONFIG, "the worker ended at once (%s)", sa_buf_text(&status));
+    sa_buf_release(&status);
+}
+
+static bool take_event(struct relay *r, struct sa_str text)
+{
+    struct sa_frame message, event, start;
+    const char *why = "no event";
+    bool known = sa_frame_parse_object(&message, text, &why) &&
+                 sa_frame_parse_object(&event, sa_frame_raw(&message, "event"), &why);
+    if (known && sa_frame_raw(&event, "data").data) return take_data(r, &event);
+    if (known && sa_frame_raw(&event, "end").data) return take_end(r, &event), true;
+    if (known && sa_frame_parse_object(&start, sa_frame_raw(&event, "start"), &why))
+        atomic_store(&r->pid, (int)sa_frame_int(&start, "pid", 0));
+    return known || damaged(r, why); // other events are signs of life
+}
+
+// {} or {"error": {"code": "...", "message": "..."}}
+static bool take_last(struct relay *r, struct sa_str text)
+{
+    struct sa_frame last, error;
+    struct sa_buf message = SA_BUF_INIT(NOTE);
+    const char *why;
+    if (sa_frame_parse_object(&last, text, &why) &&
+        sa_frame_parse_object(&error, sa_frame_raw(&last, "error"), &why)) {
+        if (!sa_frame_text(&error, "message", &message)) sa_frame_text(&error, "code", &message);
+        sa_err_set(&r->problem, SA_E_PROVIDER, "the sandbox's daemon: %s", sa_buf_text(&message));
+    }
+    sa_buf_release(&message);
+    return false;
+}
+
+static bool take_envelope(struct relay *r, int flags, struct sa_str text)
+{
+    if (flags & LAST) return take_last(r, text);
+    return flags & COMPRESSED ? damaged(r, "it is compressed") : take_event(r, text);
+}
+
+static bool on_stream(void *ctx, const char *data, size_t len)
+{
+    struct relay *r = ctx;
+    size_t done = 0;
+    bool more = sa_buf_append(&r->in, data, len);
+    while (more && r->in.len - done >= HEAD) {
+        const unsigned char *p = (const unsigned char *)r->in.data + done;
+        size_t size = (size_t)p[1] << 24 | (size_t)p[2] << 16 | (size_t)p[3] << 8 | p[4];
+        if (size > ENVELOPE_MAX) return damaged(r, "a piece of it is too large");
+        if (r->in.len - done < HEAD + size) break;
+        more = take_envelope(r, p[0], (struct sa_str){(const char *)p + HEAD, size});
+        done += HEAD + size;
+    }
+    sa_buf_remove(&r->in, 0, done);
+    return more;
+}
+
+// --- requests to the daemon
+
+// {"code": "not_found", "message": "..."}
+static int refused(const struct sa_http_response *reply, struct sa_err *err)
+{
+    struct sa_err none = SA_ERR_INIT;
+    cJSON *body = sa_json_parse(sa_buf_text(&reply->body), reply->body.len, &none);
+    sa_err_set(err, SA_E_PROVIDER, "the sandbox's daemon: %.300s (status %d)",
+               sa_json_str(body, "message", "no success"), reply->status);
+    cJSON_Delete(body);
+    return -1;
+}
+
+static int ask(struct relay *r, struct sa_http *http, const char *method, const char *type,
+               const struct sa_buf *body, bool (*on_data)(void *, const char *, size_t),
+               struct sa_err *err)
+{
+    const char *headers[SA_E2B_HEADERS + 4] = {type, "Connect-Protocol-Version: 1"};
+    size_t n = 2;
+    for (char **header = r->e2b.headers; *header; header++) headers[n++] = *header;
+    if (on_data) headers[n++] = "Keepalive-Ping-Interval: 20";
+    SA_AUTO_FREE char *url = sa_xasprintf("%s/process.Process/%s", r->e2b.url, method);
+    const struct sa_http_request request = {.url = url,
+                                            .headers = headers,
+                                            .body = sa_buf_text(body),
+                                            .body_len = body->len,
+                                            .max_body = on_data ? SIZE_MAX : 0,
+                                            .on_data = on_data,
+                                            .ctx = r,
+                                            .stop = r->stop};
+    struct sa_http_response reply;
+    int rc = sa_http_send(http, &request, &reply, err);
+    if (!rc && (reply.status < 200 || reply.status > 299)) rc = refused(&reply, err);
+    sa_http_response_release(&reply);
+    return rc;
+}
+
+// The thread that listens: until the worker ends, or nobody wants to hear it.
+static void *listen_to(void *ctx)
+{
+    struct relay *r = ctx;
+    struct sa_err err = SA_ERR_INIT;
+    ask(r, r->stream, "Start", "Content-Type: application/connect+json", &r->start, on_stream,
+        &err);
+    if (err.code && !r->problem.code) r->problem = err;
+    sa_stop_request(r->stop, OVER);
+    return NULL;
+}
+
+static void put_number(char *to, size_t n)
+{
+    for (int i = 0; i < 4; i++) to[i] = (char)(n >> (24 - 8 * i) & 0xff);
+}
+
+// Sends a numbered piece, of `len` bytes after its head. False when it does not arrive.
+static bool send_piece(struct relay *r, char *piece, size_t len)
+{
+    struct sa_buf body = SA_BUF_INIT(2 * PIECE);
+    struct sa_err err = SA_ERR_INIT;
+    put_number(piece, ++r->pieces);
+    put_number(piece + 4, len);
+    sa_buf_appendf(&body, "{\"process\":{\"pid\":%d},\"input\":{", atomic_load(&r->pid));
+    sa_frame_put_bytes(&body, "stdin", piece, 8 + len);
+    sa_buf_appends(&body, "}}");
+    int rc = ask(r, r->e2b.http, "SendInput", "Content-Type: application/json", &body, NULL, &err);
+    sa_buf_release(&body);
+    if (rc && sa_http_wait(r->stop, LAST_MS)) sa_warn("e2b: %s", err.message);
+    return rc == 0;
+}
+
+// Passes on what the host has sent, as worker.py wants it from a pipe; false at its end.
+static bool forward(struct relay *r)
+{
+    char piece[8 + PIECE];
+    ssize_t n = read(CHANNEL, piece + 8, PIECE);
+    if (n <= 0) return n < 0 && (errno == EINTR || errno == EAGAIN);
+    return send_piece(r, piece, (size_t)n);
+}
+
+// What a runner gets before anything of the host's.
+static bool send_luggage(struct relay *r)
+{
+    char piece[8 + PIECE];
+    while (r->luggage.len && !atomic_load(&r->pid) && sa_http_wait(r->stop, 5)) {
+    }
+    for (size_t at = 0; at < r->luggage.len && !sa_stop_reason(r->stop); at += PIECE) {
+        size_t n = r->luggage.len - at < PIECE ? r->luggage.len - at : PIECE;
+        memcpy(piece + 8, r->luggage.data + at, n);
+        if (!send_piece(r, piece, n)) return false;
+    }
+    return true;
+}
+
+static void carry(struct relay *r)
+{
+    const int64_t pause = SA_E2B_EXTEND_S * SA_NS_PER_S;
+    int64_t due = r->e2b.since + pause;
+    while (!sa_stop_reason(r->stop)) {
+        struct pollfd p[2] = {{.fd = CHANNEL, .events = POLLIN},
+                              {.fd = r->stop->fd, .events = POLLIN}};
+        int64_t left = (due - sa_clock_monotonic()) / SA_NS_PER_MS;
+        if (poll(p, 2, left > 0 ? (int)left : 0) < 0 && errno != EINTR) return;
+        if (p[0].revents && !forward(r)) return;
+        if (left > 0) continue;
+        sa_e2b_extend(&r->e2b, r->stop);
+        due = sa_clock_monotonic() + pause;
+    }
+}
+
+// --- the worker
+
+// The frames are on standard output, which no login script may print to; the limits are those that
+// sa_jail_limit_program sets here.
+static void put_command(struct sa_buf *out, const struct sa_frame *hello)
+{
+    int64_t memory = sa_frame_int(hello, "max_memory", 0) / 1024;
+    int64_t disk = sa_frame_int(hello, "max_disk", 0) / 1024;
+    struct sa_buf inner = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_buf_appends(&inner, "ulimit -c 0; ulimit -u 256");
+    if (memory > 0 && memory < INT64_C(1) << 40)
+        sa_buf_appendf(&inner, "; ulimit -d %lld; ulimit -v %lld",
+                       (long long)(memory + MEMORY_SLACK), (long long)(2 * memory + ADDRESS_SLACK));
+    if (disk > 0) sa_buf_appendf(&inner, "; ulimit -f %lld", (long long)disk);
+    sa_buf_appends(&inner, "; exec \"$0\" -s -X utf8 -c \"$1\" \"$2\" pipes >&3 3>&-");
+    sa_json_put_str(out, "cmd", "/bin/bash");
+    sa_json_key(out, "args");
+    sa_buf_appends(out, "[\"-c\",\"exec 3>&1 >&2; exec /bin/bash -l -c \\\"$0\\\" \\\"$@\\\"\",");
+    sa_json_quote(out, inner.data, inner.len);
+    sa_buf_release(&inner);
+}
+
+static void put_start(struct relay *r, const struct sa_frame *hello, int count, char **words)
+{
+    struct sa_buf *out = &r->start;
+    struct sa_str text = {r->host.in.data + 4, r->host.used - 4};
+    const char *python = sa_relay_word(count, words, "python", NULL), *name;
+    static const char head[HEAD];
+    sa_buf_append(out, head, sizeof head);
+    sa_buf_appends(out, "{\"process\":{");
+    put_command(out, hello);
+    bool runner = sa_relay_word(count, words, "runner", NULL) != NULL;
+    int script = runner ? SA_SCRIPT_RUNNER_SHIM : SA_SCRIPT_WORKER;
+    const char *const args[] = {python ? python : "python3", sa_exec_scripts[script].text};
+    if (runner) text = SA_STR("{}"); // it comes with the luggage
+    for (size_t i = 0; i < SA_COUNT(args); i++)
+        sa_buf_appendc(out, ','), sa_json_quote(out, args[i], strlen(args[i]));
+    sa_buf_appendc(out, ',');
+    sa_json_quote(out, text.data, text.len);
+    sa_buf_appends(out, "],\"envs\":{");
+    if (sa_frame_bool(hello, "strict_seed")) {
+        SA_AUTO_FREE char *seed = sa_xasprintf("%u", (unsigned)sa_frame_int(hello, "seed", 0));
+        sa_json_put_str(out, "PYTHONHASHSEED", seed);
+    }
+    for (int at = 0; (name = sa_relay_word(count, words, "env", &at));)
+        if (getenv(name)) sa_json_put_str(out, name, getenv(name));
+        else sa_warn("--env %s: there is no such variable", name);
+    sa_buf_appends(out, "}},\"stdin\":true}");
+    put_number(out->data + 1, out->len - HEAD);
+}
+
+// --- the runner
+
+// This program, what may be read, and the host's hello.
+static bool pack(struct relay *r, int count, char **words)
+{
+    struct sa_err err = SA_ERR_INIT;
+    const char *path;
+    sa_buf_init(&r->luggage, SA_BUF_HUGE);
+    struct sa_luggage *luggage = sa_luggage_new();
+    sa_luggage_add_program(luggage, SA_RUNNER_E2B_FOLDER);
+    for (int at = 0; (path = sa_relay_word(count, words, "read", &at));)
+        sa_luggage_add(luggage, path);
+    if (!sa_luggage_close(luggage, &r->luggage, &err)) return say(r, "failed", &err), false;
+    return sa_buf_append(&r->luggage, r->host.in.data, r->host.used);
+}
+
+// --- its life
+
+// What the worker's start, or the connection, failed by.
+static void explain(struct relay *r)
+{
+    if (!r->problem.code)
+        sa_err_set(&r->problem, SA_E_PROVIDER, "E2B's stream ended early, or is damaged");
+    for (size_t i = 0; i < r->note.len; i++)
+        if ((unsigned char)r->note.data[i] < ' ') r->note.data[i] = ' ';
+    if (!r->spoke && r->note.len) sa_err_prefix(&r->problem, "%s", sa_buf_text(&r->note));
+    if (!r->spoke) say(r, "failed", &r->problem);
+    else if (!r->ended)
+        sa_warn("e2b: the connection to the sandbox is lost: %s", r->problem.message);
+}
+
+static int live(struct relay *r, const struct sa_e2b_options *o)
+{
+    pthread_t listener;
+    struct sa_err err = SA_ERR_INIT;
+    if (sa_e2b_open(&r->e2b, o, &err) || sa_e2b_create(&r->e2b, o, r->stop, &err))
+        return say(r, "failed", &err), 1;
+    if (!say(r, "hello", NULL)) return 1;
+    const struct sa_http_options how = {.connect_ms = r->e2b.options.connect_ms,
+                                        .idle_ms = SILENT_MS,
+                                        .total_ms = STREAM_MS,
+                                        .retries = r->e2b.options.retries,
+                                        .retry_ms = r->e2b.options.retry_ms};
+    r->stream = sa_http_new(&how);
+    if (pthread_create(&listener, NULL, listen_to, r)) return 1;
+    sa_e2b_measure(&r->e2b, r->stop);
+    if (send_luggage(r)) carry(r);
+    sa_stop_request(r->stop, SIGTERM);
+    pthread_join(listener, NULL);
+    if (sa_stop_reason(r->stop) == OVER) explain(r);
+    return r->ended ? 0 : 1;
+}
+
+static void take_down(struct relay *r, bool quiet)
+{
+    struct sa_err err = SA_ERR_INIT;
+    struct sa_e2b *e = &r->e2b;
+    if (!e->http) return;
+    bool sure = sa_e2b_kill(e, &err);
+    double seconds = (double)(sa_clock_monotonic() - e->since) / 1e9;
+    if (!sure) sa_warn("e2b: %s; E2B ends the sandbox in %d s", err.message, SA_E2B_LIFE_S);
+    if (!e->id || quiet) return;
+    if (e->price > 0)
+        sa_info("e2b: sandbox %s ran %.1f s ($%.6f)", e->id, seconds, seconds * e->price);
+    else sa_info("e2b: sandbox %s ran %.1f s", e->id, seconds);
+}
+
+// Ends as the worker did, so that the host can tell how that was.
+static void end_as(int sig)
+{
+    const struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+    signal(sig, SIG_DFL);
+    raise(sig);
+}
+
+int sa_exec_e2b_worker(int count, char **words)
+{
+    struct relay *r = sa_xcalloc(1, sizeof *r);
+    struct sa_e2b_options o = {0};
+    struct sa_frame f;
+    sa_buf_init(&r->out, ENVELOPE_MAX);
+    sa_buf_init(&r->in, 2 * ENVELOPE_MAX);
+    sa_buf_init(&r->start, SA_BUF_TEXT);
+    sa_buf_init(&r->note, NOTE);
+    o.template_id = sa_relay_word(count, words, "template", NULL);
+    o.domain = sa_relay_word(count, words, "domain", NULL);
+    o.internet = sa_relay_word(count, words, "internet", NULL) != NULL;
+    o.quiet = sa_relay_word(count, words, "quiet", NULL) != NULL;
+    if (!(r->stop = sa_relay_begin(&r->host, &f))) return 1;
+    put_start(r, &f, count, words);
+    if (sa_relay_word(count, words, "runner", NULL) && !pack(r, count, words)) return 1;
+    int status = live(r, &o), sig = r->signal;
+    take_down(r, o.quiet);
+    sa_http_free(r->stream);
+    sa_e2b_release(&r->e2b);
+    sa_channel_release(&r->host);
+    sa_buf_release(&r->in), sa_buf_release(&r->out);
+    sa_buf_release(&r->start), sa_buf_release(&r->note);
+    sa_buf_release(&r->luggage);
+    free(r);
+    if (sig) end_as(sig);
+    return status;
+}

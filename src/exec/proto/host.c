@@ -1,0 +1,143 @@
+// What executors that run our interpreter share: the grants (clocks, entropy, the files of --file)
+// and the way into it.
+#include "exec/proto/host.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/fs.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+
+const char *const sa_exec_status_names[] = {[PY_OK] = "ok",
+                                            [PY_FINAL] = "final",
+                                            [PY_EXIT] = "exit",
+                                            [PY_EXCEPTION] = "error",
+                                            [PY_LIMIT] = "limit",
+                                            [PY_INTERRUPTED] = "interrupted",
+                                            NULL};
+
+const char *const sa_exec_limit_names[] = {[PY_LIMIT_NONE] = "none",
+                                           [PY_LIMIT_OPERATIONS] = "operations",
+                                           [PY_LIMIT_TIME] = "time",
+                                           [PY_LIMIT_MEMORY] = "memory",
+                                           [PY_LIMIT_OUTPUT] = "output",
+                                           [PY_LIMIT_TOOL_CALLS] = "tool_calls",
+                                           NULL};
+
+int64_t sa_exec_clock(void *ctx, int clock)
+{
+    (void)ctx;
+    return clock == 0 ? sa_clock_wall() : clock == 1 ? sa_clock_monotonic() : sa_clock_cpu();
+}
+
+bool sa_exec_entropy(void *ctx, void *buf, size_t len)
+{
+    (void)ctx;
+    return sa_random_bytes(buf, len);
+}
+
+int32_t sa_exec_utc_offset(void *ctx, int64_t t)
+{
+    (void)ctx;
+    struct tm tm;
+    time_t when = (time_t)t;
+    return localtime_r(&when, &tm) ? (int32_t)tm.tm_gmtoff : 0;
+}
+
+// Parts of letters, digits, '_', '-' and '+' between slashes: nothing that leads out of the folder.
+static bool is_zone_name(const char *name)
+{
+    for (const char *p = name; *p; p++) {
+        bool letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || strchr("_-+", *p) ||
+                      (*p >= '0' && *p <= '9');
+        if (!letter && (*p != '/' || p == name || p[-1] == '/' || !p[1])) return false;
+    }
+    return strlen(name) < 64;
+}
+
+char *sa_exec_zone_data(void *ctx, const char *name, size_t *len)
+{
+    static const char *const folders[] = {"/usr/share/zoneinfo", "/usr/lib/zoneinfo",
+                                          "/usr/share/lib/zoneinfo", "/etc/zoneinfo"};
+    (void)ctx;
+    char path[128];
+    for (size_t i = 0; is_zone_name(name) && i < SA_COUNT(folders); i++) {
+        snprintf(path, sizeof path, "%s/%s", folders[i], *name ? name : "tzdata.zi");
+        struct sa_err why = SA_ERR_INIT;
+        char *data = sa_fs_is_dir(path) ? NULL : sa_fs_read(path, SA_ZONE_MAX, len, &why);
+        if (data && (!*name || (*len > 4 && !memcmp(data, "TZif", 4)))) return data;
+        free(data);
+    }
+    return NULL;
+}
+
+// A grant is matched by the name it was given by, or by the real path behind both names.
+static const char *grant_of(const char *const *granted, const char *path)
+{
+    SA_AUTO_FREE char *real = realpath(path, NULL);
+    for (const char *const *f = granted; f && *f; f++) {
+        SA_AUTO_FREE char *allowed = realpath(*f, NULL);
+        if (!strcmp(*f, path) || (real && allowed && !strcmp(real, allowed))) return *f;
+    }
+    return NULL;
+}
+
+// Regular files only, none of which keeps a reader waiting, and none that would not fit into
+// memory.
+static char *read_regular(const char *path, size_t limit, size_t *len, const char **error)
+{
+    struct sa_err why = SA_ERR_INIT;
+    struct stat st;
+    char *text = NULL;
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    *error = fd < 0 && errno == ENOENT ? "FileNotFoundError" : "PermissionError";
+    if (fd < 0 || fstat(fd, &st) != 0) {
+    } else if (S_ISDIR(st.st_mode)) {
+        *error = "IsADirectoryError";
+    } else if (S_ISREG(st.st_mode)) {
+        bool fits = st.st_size < 0 || (uint64_t)st.st_size <= limit;
+        text = fits ? sa_fs_read_fd(fd, path, limit, len, &why) : NULL;
+        if (!text) *error = "MemoryError";
+    }
+    if (fd >= 0) close(fd);
+    return text;
+}
+
+char *sa_exec_read_granted(const struct sa_exec_options *o, const char *path, size_t *len,
+                           const char **error)
+{
+    *error = "PermissionError"; // also for files that are not there: say nothing about the disk
+    if (strlen(path) >= PATH_MAX) return NULL;
+    const char *grant = grant_of(o->files, path);
+    bool recorded = !o->on_file || o->on_file(o->ctx, grant ? grant : path, grant != NULL);
+    if (!grant || !recorded) return NULL;
+    return read_regular(path, o->max_memory ? o->max_memory : SA_EXEC_MEMORY, len, error);
+}
+
+void sa_exec_run(struct py_isolate *iso, enum sa_exec_manner manner, const char *code, size_t len,
+                 const char *filename, struct py_result *result)
+{
+    static void (*const by_manner[])(struct py_isolate *, const char *, size_t, const char *,
+                                     struct py_result *) = {
+        [SA_EXEC_AGENT] = py_run, [SA_EXEC_SCRIPT] = py_run_script, [SA_EXEC_REPL] = py_run_typed};
+    by_manner[manner](iso, code, len, filename, result);
+}
+
+int sa_exec_refused(const char *name, const struct py_result *r, struct sa_err *err)
+{
+    struct sa_str text = sa_str_trim((struct sa_str){r->error_text, r->error_text_len}),
+                  line = text;
+    while (sa_str_next_line(&text, &line)) {
+    } // the last line of a traceback says what went wrong
+    return sa_err_set(err, SA_E_USAGE, "variable '%s': %.*s", name, (int)line.len, line.data), -1;
+}

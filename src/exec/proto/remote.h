@@ -1,0 +1,99 @@
+// Executors whose worker is a process that speaks the worker protocol: their state, their common
+// operations (remote.c), and what happens when a worker is lost (recover.c). Private to src/exec.
+#ifndef SA_EXEC_REMOTE_H
+#define SA_EXEC_REMOTE_H
+
+#include "exec/proto/talk.h"
+#include "jail/jail.h"
+
+// A request that made the state what it is: a definition, or a cell that ended by itself.
+struct sa_journal_entry {
+    struct sa_str request; // frames as sent, owned
+    bool cell;
+    enum py_status status;
+    struct sa_replies replies;
+};
+
+struct sa_remote;
+#define SA_REMOTE_PATIENCE_NS (60 * SA_NS_PER_S) // for a worker that starts on this, busy, machine
+
+// Where an executor's workers come from, and how they go.
+struct sa_remote_kind {
+    // Starts one: its process and channel, and what it was granted, in x->child. 0, or -1 with
+    // *err.
+    int (*spawn)(struct sa_remote *x, struct sa_err *err);
+    // Ends it, however it is: the wait status, -1 when there was none.
+    int (*reap)(struct sa_jail_child *child);
+    unsigned layers;     // of the jail that have to hold
+    bool announces;      // it says `ready` some time after its hello
+    bool spares;         // the next one is started before this one is lost
+    int64_t patience_ns; // for its hello, and for its `ready`
+};
+
+struct sa_remote {
+    struct sa_exec base;
+    const struct sa_remote_kind *kind;
+    struct sa_exec_options options;
+    struct sa_jail_child child;
+    struct sa_jail_child spare; // greeted; what it says waits in its channel. Without a pid: none
+    struct sa_jail_report report;
+    char *program;    // what runs as a worker that is not our own, owned; NULL: ours
+    char version[24]; // of that, as it says
+    bool starting;    // it still has to say that it is ready; definitions wait in the journal
+    bool started;     // a worker was, once
+    bool heeds_stop;  // a request to stop wakes talk
+    struct sa_talk talk;
+    struct sa_journal_entry *entries;
+    size_t count, cap;
+    size_t bytes, cells;   // of the cells among them
+    bool cells_lost;       // a cell is missing in the journal
+    struct sa_buf message; // of the last loss
+    struct py_result loss; // the last one, its texts in message
+    bool untold;           // by a request whose result nobody looks at: the next cell tells of it
+};
+
+// The struct sa_exec_ops of such an executor, but for name and open; and what open does. Takes
+// `program` (as above) over, and starts the first worker.
+#define SA_REMOTE_OPS                                                                              \
+    .define_json = sa_remote_define_json, .define_stream = sa_remote_define_stream,                \
+    .define_tool = sa_remote_define_tool, .run = sa_remote_run,                                    \
+    .disassemble = sa_remote_disassemble, .incomplete = sa_remote_incomplete,                      \
+    .describe = sa_remote_describe, .interrupt = sa_remote_interrupt, .close = sa_remote_close
+int sa_remote_open(const struct sa_exec_ops *ops, const struct sa_remote_kind *kind, char *program,
+                   const struct sa_exec_options *options, struct sa_exec **out, struct sa_err *err);
+int sa_remote_define_json(struct sa_exec *exec, const char *name, const char *json, size_t len,
+                          struct sa_err *err);
+int sa_remote_define_stream(struct sa_exec *exec, const char *name, sa_exec_pull_fn pull, void *ctx,
+                            struct sa_err *err);
+int sa_remote_define_tool(struct sa_exec *exec, const char *name, const char *stub,
+                          struct sa_err *err);
+void sa_remote_run(struct sa_exec *exec, const char *code, size_t len, const char *filename,
+                   struct py_result *result);
+char *sa_remote_disassemble(struct sa_exec *exec, const char *code, size_t len,
+                            const char *filename, struct py_result *result);
+bool sa_remote_incomplete(struct sa_exec *exec, const char *code, size_t len);
+const char *sa_remote_describe(struct sa_exec *exec, size_t *len);
+void sa_remote_interrupt(struct sa_exec *exec);
+void sa_remote_close(struct sa_exec *exec);
+
+// A worker that has said hello, with the layers that are asked for; else -1 with *err.
+int sa_remote_start(struct sa_remote *x, struct sa_err *err);
+// The same without a look at the layers.
+int sa_remote_start_any(struct sa_remote *x, struct sa_err *err);
+// Waits for a worker that is starting, so that it can be asked. 0, or -1 with *err.
+int sa_remote_ready(struct sa_remote *x, struct sa_err *err);
+
+// Makes the definitions of the journal in a fresh worker and, with_cells, runs its cells again.
+// False where that does not end as it did before.
+bool sa_journal_replay(struct sa_remote *x, bool with_cells);
+
+// Keeps a request in the journal; takes its text and *replies (may be NULL) over.
+void sa_journal_add(struct sa_remote *x, struct sa_str request, bool cell, enum py_status status,
+                    struct sa_replies *replies);
+void sa_journal_release(struct sa_remote *x);
+
+// The worker is lost, as `end` says: replaces it, hands it the state, and fills *r (borrowed until
+// the next loss) with what happened and what became of the state.
+void sa_remote_lost(struct sa_remote *x, enum sa_talk_end end, struct py_result *r);
+
+#endif

@@ -1,0 +1,365 @@
+// Requests and their closing frames. Everything a worker sends is checked here: types, names,
+// ranges, the amount printed, the time taken.
+#include "exec/proto/talk.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/xalloc.h"
+#include "exec/proto/host.h"
+#include "exec/proto/png.h"
+
+#define GRACE_NS SA_NS_PER_S         // after an interrupt
+#define SETTLE_NS (2 * SA_NS_PER_MS) // after a cell, for what comes with its closing frame
+enum { PRINT_SLACK = 64 << 10 };     // over the cap, before a worker counts as hostile
+
+int sa_talk_init(struct sa_talk *t, const struct sa_exec_options *options)
+{
+    *t = (struct sa_talk){.options = options};
+    sa_buf_init(&t->out, SA_FRAME_MAX + 64);
+    for (size_t i = 0; i < SA_COUNT(t->texts); i++) sa_buf_init(&t->texts[i], SA_FRAME_MAX);
+    sa_channel_init(&t->channel, -1, true);
+    t->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    return t->wake < 0 ? -1 : 0;
+}
+
+void sa_talk_release(struct sa_talk *t)
+{
+    if (t->wake >= 0) close(t->wake);
+    for (size_t i = 0; i < t->tool_count; i++) free(t->tools[i]);
+    for (size_t i = 0; i < t->stream_count; i++) free(t->streams[i].name);
+    for (size_t i = 0; i < SA_COUNT(t->texts); i++) sa_buf_release(&t->texts[i]);
+    free(t->tools), free(t->streams), free(t->file.path), free(t->file.text);
+    sa_buf_release(&t->out);
+    sa_channel_release(&t->channel);
+}
+
+void sa_talk_attach(struct sa_talk *t, int fd)
+{
+    sa_channel_release(&t->channel);
+    sa_channel_init(&t->channel, fd, true);
+    sa_buf_clear(&t->out);
+    t->settled = 0;
+}
+
+void sa_talk_interrupt(struct sa_talk *t)
+{
+    const uint64_t one = 1;
+    int saved = errno;
+    ssize_t n = write(t->wake, &one, sizeof one);
+    (void)n; // the counter is not going to overflow
+    errno = saved;
+}
+
+// From now on the worker has a moment left; false: that was so before.
+static bool begin_interrupt(struct sa_talk *t)
+{
+    uint64_t count;
+    ssize_t n = read(t->wake, &count, sizeof count);
+    (void)n;
+    if (t->interrupted) return false;
+    t->deadline = sa_clock_monotonic() + GRACE_NS;
+    return t->interrupted = true;
+}
+
+static void put_interrupt(struct sa_talk *t)
+{
+    size_t start = sa_frame_begin(&t->out, "interrupt");
+    sa_frame_end(&t->out, start);
+}
+
+enum sa_talk_end sa_talk_send(struct sa_talk *t)
+{
+    for (;;) {
+        switch (sa_channel_send(&t->channel, &t->out, t->wake, t->deadline)) {
+        case SA_SENT_ALL: return SA_TALK_DONE;
+        case SA_SENT_END: return SA_TALK_DIED;
+        case SA_SENT_LATE: sa_buf_clear(&t->out); return SA_TALK_SILENT;
+        case SA_SENT_WOKEN:
+            if (begin_interrupt(t)) put_interrupt(t); // after the frame that is under way
+        }
+    }
+}
+
+// --- hello
+
+static void put_strings(struct sa_buf *out, const char *name, const char *const *list, size_t n)
+{
+    sa_json_key(out, name);
+    sa_buf_appendc(out, '[');
+    for (size_t i = 0; i < n; i++) {
+        if (i) sa_buf_appendc(out, ',');
+        sa_json_quote(out, list[i], strlen(list[i]));
+    }
+    sa_buf_appendc(out, ']');
+}
+
+void sa_talk_put_hello(struct sa_talk *t, unsigned namespaces)
+{
+    const struct sa_exec_options *o = t->options;
+    size_t imports = 0, start = sa_frame_begin(&t->out, "hello");
+    while (o->imports && o->imports[imports]) imports++;
+    sa_json_put_int(&t->out, "version", SA_FRAME_VERSION);
+    sa_json_put_int(&t->out, "namespaces", namespaces);
+    sa_json_put_int(&t->out, "manner", o->manner);
+    sa_json_put_int(&t->out, "max_memory", (int64_t)o->max_memory);
+    sa_json_put_int(&t->out, "max_operations", (int64_t)o->max_operations);
+    sa_json_put_int(&t->out, "max_output", (int64_t)o->max_output);
+    sa_json_put_int(&t->out, "max_disk", (int64_t)o->max_disk);
+    sa_json_put_int(&t->out, "timeout_ns", o->step_timeout_ns);
+    sa_json_put_int(&t->out, "seed", (int64_t)o->seed);
+    sa_json_put_bool(&t->out, "strict_seed", o->strict_seed);
+    sa_json_put_bool(&t->out, "files", o->files != NULL);
+    sa_json_put_bool(&t->out, "input", o->on_line != NULL);
+    if (getenv("TZ")) sa_json_put_str(&t->out, "tz", getenv("TZ"));
+    if (o->imports) put_strings(&t->out, "imports", o->imports, imports);
+    if (o->argc) put_strings(&t->out, "argv", o->argv, (size_t)o->argc);
+    sa_frame_end(&t->out, start);
+}
+
+static enum sa_talk_end expect(struct sa_talk *t, const char *type, int64_t patience_ns)
+{
+    enum sa_got got = sa_channel_read(&t->channel, t->wake, sa_clock_monotonic() + patience_ns,
+                                      &t->frame, &t->why);
+    t->interrupted = got == SA_GOT_WOKEN;
+    if (got == SA_GOT_FRAME && !strcmp(t->frame.type, type)) return SA_TALK_DONE;
+    if (got == SA_GOT_FRAME && !strcmp(t->frame.type, "failed")) return SA_TALK_FAILED;
+    return got == SA_GOT_END     ? SA_TALK_DIED
+           : got == SA_GOT_LATE  ? SA_TALK_SILENT
+           : got == SA_GOT_WOKEN ? SA_TALK_FAILED
+                                 : SA_TALK_HOSTILE;
+}
+
+enum sa_talk_end sa_talk_hello(struct sa_talk *t, int64_t patience_ns)
+{
+    return expect(t, "hello", patience_ns);
+}
+
+enum sa_talk_end sa_talk_ready(struct sa_talk *t, int64_t patience_ns)
+{
+    return expect(t, "ready", patience_ns);
+}
+
+void sa_talk_failure(struct sa_talk *t, struct sa_err *err)
+{
+    struct sa_buf text = SA_BUF_INIT(sizeof err->message);
+    int64_t code = sa_frame_int(&t->frame, "code", SA_E_SANDBOX);
+    bool known = code >= SA_E_USAGE && code <= SA_E_CONFIG;
+    if (t->interrupted) sa_buf_appends(&text, "interrupted while the worker was started");
+    else sa_frame_text(&t->frame, "error", &text);
+    sa_err_set(err, known ? (int)code : SA_E_SANDBOX, "%s", sa_buf_text(&text));
+    sa_buf_release(&text);
+}
+
+// --- closing frames
+
+enum { VALUE, TEXT, REPR, ERROR, ERROR_TYPE };
+
+static const char *keep(struct sa_talk *t, int slot, const char *name, size_t *len)
+{
+    struct sa_buf *b = &t->texts[slot];
+    sa_buf_clear(b);
+    if (!sa_frame_text(&t->frame, name, b)) return NULL;
+    *len = b->len;
+    return sa_buf_text(b);
+}
+
+static int find(const char *const *names, const char *name)
+{
+    for (int i = 0; names[i]; i++)
+        if (!strcmp(names[i], name)) return i;
+    return -1;
+}
+
+// Class names and nothing else.
+static bool is_dotted_name(const char *s)
+{
+    for (const char *p = s; *p; p++)
+        if (!isalnum((unsigned char)*p) && !strchr("._<>", *p) && !(*p & 0x80)) return false;
+    return s[0] && strlen(s) < 200;
+}
+
+static uint64_t amount(const struct sa_frame *f, const char *name)
+{
+    int64_t n = sa_frame_int(f, name, 0);
+    return n > 0 ? (uint64_t)n : 0;
+}
+
+static void take_cost(struct sa_talk *t, struct py_cost *cost)
+{
+    struct sa_frame c;
+    const char *why;
+    if (!sa_frame_parse_object(&c, sa_frame_raw(&t->frame, "cost"), &why)) return;
+    cost->operations = amount(&c, "operations");
+    cost->bytes = amount(&c, "bytes");
+    cost->peak_bytes = amount(&c, "peak_bytes");
+    cost->wall_ns = (int64_t)amount(&c, "wall_ns");
+    cost->host_ns = (int64_t)amount(&c, "host_ns");
+}
+
+static enum sa_talk_end take_result(struct sa_talk *t, struct py_result *r)
+{
+    const struct sa_frame *f = &t->frame;
+    size_t len;
+    *r = (struct py_result){0};
+    int status = find(sa_exec_status_names, f->type);
+    t->why = "an unknown type";
+    if (status < 0) return SA_TALK_HOSTILE;
+    r->status = (enum py_status)status;
+    struct sa_str value = sa_frame_raw(f, "value");
+    sa_buf_clear(&t->texts[VALUE]);
+    if (value.data && sa_buf_append(&t->texts[VALUE], value.data, value.len)) {
+        r->value_json = sa_buf_text(&t->texts[VALUE]);
+        r->value_json_len = value.len;
+    }
+    r->value_text = keep(t, TEXT, "text", &r->value_text_len);
+    r->value_repr = keep(t, REPR, "repr", &r->value_repr_len);
+    r->error_text = keep(t, ERROR, "error", &r->error_text_len);
+    const char *limit = keep(t, ERROR_TYPE, "limit", &len);
+    int which = limit ? find(sa_exec_limit_names, limit) : PY_LIMIT_NONE;
+    t->why = "an unknown limit";
+    if (which < 0 || (status == PY_LIMIT) != (which != PY_LIMIT_NONE)) return SA_TALK_HOSTILE;
+    r->limit = (enum py_limit)which;
+    r->error_type = keep(t, ERROR_TYPE, "error_type", &len);
+    t->why = "a bad name of an exception";
+    if (r->error_type && !is_dotted_name(r->error_type)) return SA_TALK_HOSTILE;
+    r->error_line = (int)(amount(f, "line") & 0x7fffffff);
+    r->exit_code = (int)(sa_frame_int(f, "code", 0) & 0xff);
+    take_cost(t, &r->cost);
+    return SA_TALK_DONE;
+}
+
+// --- a request and its answer
+
+static enum sa_talk_end send_interrupt(struct sa_talk *t)
+{
+    if (!begin_interrupt(t)) return SA_TALK_DONE;
+    put_interrupt(t);
+    return sa_talk_send(t);
+}
+
+static enum sa_talk_end take_output(struct sa_talk *t)
+{
+    bool wanted = true;
+    const struct sa_exec_options *o = t->options;
+    struct sa_buf text = SA_BUF_INIT(SA_FRAME_MAX);
+    int64_t fd = sa_frame_int(&t->frame, "fd", 0);
+    bool ok = (fd == 1 || fd == 2) && (sa_frame_text(&t->frame, "text", &text) ||
+                                       sa_frame_bytes(&t->frame, "bytes", &text));
+    t->why = "bad printed text";
+    t->printed += text.len;
+    if (o->max_output && t->printed > o->max_output + PRINT_SLACK) {
+        t->why = "more printed text than the limit allows";
+        ok = false;
+    }
+    if (ok && !t->replay && o->on_print)
+        wanted = o->on_print(o->ctx, (int)fd, sa_buf_text(&text), text.len);
+    sa_buf_release(&text);
+    return !ok ? SA_TALK_HOSTILE : wanted ? SA_TALK_DONE : send_interrupt(t);
+}
+
+// A picture, as the host hands it on: checked, and without anything beside it.
+static enum sa_talk_end take_image(struct sa_talk *t)
+{
+    const struct sa_exec_options *o = t->options;
+    struct sa_buf media = SA_BUF_INIT(32), file = SA_BUF_INIT(SA_IMAGE_BYTES),
+                  picture = SA_BUF_INIT(SA_IMAGE_BYTES);
+    struct sa_image image;
+    t->why = ++t->images > SA_IMAGES_OF_CELL ? "more images than a cell may have" : "a bad image";
+    bool ok = t->images <= SA_IMAGES_OF_CELL && sa_frame_text(&t->frame, "media", &media) &&
+              sa_streq(sa_buf_text(&media), SA_IMAGE_MEDIA) &&
+              sa_frame_bytes(&t->frame, "data", &file) && !file.full &&
+              sa_png_take(file.data, file.len, &picture, &image.width, &image.height, &t->why);
+    image.png = picture.data;
+    image.len = picture.len;
+    if (ok && !t->replay && o->on_image) o->on_image(o->ctx, &image);
+    sa_buf_release(&media);
+    sa_buf_release(&file);
+    sa_buf_release(&picture);
+    return ok ? SA_TALK_DONE : SA_TALK_HOSTILE;
+}
+
+static enum sa_talk_end take_lost(struct sa_talk *t)
+{
+    int64_t status = sa_frame_int(&t->frame, "status", -1);
+    t->lost_status = status >= 0 && status <= 0xffff ? (int)status : -1;
+    return SA_TALK_DIED;
+}
+
+// One frame of a running request. *done: it was the closing one.
+static enum sa_talk_end take_frame(struct sa_talk *t, struct py_result *r, bool *done)
+{
+    if (!strcmp(t->frame.type, "out")) return take_output(t);
+    if (!strcmp(t->frame.type, "image")) return take_image(t);
+    if (!strcmp(t->frame.type, "lost")) return take_lost(t);
+    if (strcmp(t->frame.type, "call")) {
+        *done = true;
+        return take_result(t, r);
+    }
+    return sa_talk_serve(t);
+}
+
+// One turn of a request under way.
+static enum sa_talk_end take_next(struct sa_talk *t, struct py_result *r, bool *done)
+{
+    switch (sa_channel_read(&t->channel, t->wake, t->deadline, &t->frame, &t->why)) {
+    case SA_GOT_FRAME: return take_frame(t, r, done);
+    case SA_GOT_WOKEN: return send_interrupt(t);
+    case SA_GOT_END: return SA_TALK_DIED;
+    case SA_GOT_BAD: return SA_TALK_HOSTILE;
+    case SA_GOT_LATE: break;
+    }
+    return SA_TALK_SILENT;
+}
+
+static bool is_pending(const struct sa_talk *t)
+{
+    struct pollfd p = {.fd = t->channel.fd, .events = POLLIN};
+    int64_t left = t->settled ? t->settled - sa_clock_monotonic() : 0;
+    if (left > 0 && !sa_channel_pending(&t->channel)) poll(&p, 1, (int)(left / SA_NS_PER_MS) + 1);
+    return sa_channel_pending(&t->channel);
+}
+
+// What was said since the last closing frame. A thread that code left running may have printed:
+// that counts to what is asked next. Anything else would be taken for the answer to that.
+enum sa_talk_end sa_talk_listen(struct sa_talk *t)
+{
+    while (is_pending(t)) {
+        switch (sa_channel_read(&t->channel, -1, t->deadline, &t->frame, &t->why)) {
+        case SA_GOT_FRAME: break;
+        case SA_GOT_END: return SA_TALK_DIED;
+        case SA_GOT_BAD: return SA_TALK_HOSTILE;
+        default: return SA_TALK_SILENT;
+        }
+        enum sa_talk_end end = SA_TALK_HOSTILE;
+        if (!strcmp(t->frame.type, "out")) end = take_output(t);
+        else if (!strcmp(t->frame.type, "lost")) end = take_lost(t);
+        else t->why = "a frame that answers nothing";
+        if (end != SA_TALK_DONE) return end;
+    }
+    return SA_TALK_DONE;
+}
+
+enum sa_talk_end sa_talk_ask(struct sa_talk *t, struct py_result *result)
+{
+    int64_t limit = t->options->step_timeout_ns;
+    bool done = false;
+    t->interrupted = false;
+    t->printed = t->replayed = 0;
+    t->images = 0;
+    t->lost_status = -1;
+    // The worker keeps the limit itself; this is for one that does not.
+    t->deadline = limit ? sa_clock_monotonic() + limit + limit / 5 + 100 * SA_NS_PER_MS : 0;
+    enum sa_talk_end end = sa_talk_listen(t);
+    if (end == SA_TALK_DONE) end = sa_talk_send(t);
+    while (end == SA_TALK_DONE && !done) end = take_next(t, result, &done);
+    t->settled = t->record || t->replay ? sa_clock_monotonic() + SETTLE_NS : 0;
+    return end;
+}

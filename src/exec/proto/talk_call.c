@@ -1,0 +1,269 @@
+// Calls of the worker: tools, granted files, lines of input, streams. What was not defined before
+// cannot be called. The answers of a cell are kept, for the case that it has to be run again.
+#include <poll.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/xalloc.h"
+#include "exec/proto/host.h"
+#include "exec/proto/talk.h"
+
+enum { FILE_PIECE = 4 << 20, STREAM_PIECE = 64 << 10 };
+
+void sa_replies_release(struct sa_replies *r)
+{
+    for (size_t i = 0; i < r->count; i++) free((char *)(uintptr_t)r->items[i].frame.data);
+    free(r->items);
+    *r = (struct sa_replies){0};
+}
+
+void sa_talk_allow_tool(struct sa_talk *t, const char *name)
+{
+    SA_GROW(t->tools, t->tool_cap, t->tool_count + 1);
+    t->tools[t->tool_count++] = sa_xstrdup(name);
+}
+
+void sa_talk_allow_stream(struct sa_talk *t, const char *name, sa_exec_pull_fn pull, void *ctx)
+{
+    SA_GROW(t->streams, t->stream_cap, t->stream_count + 1);
+    t->streams[t->stream_count].name = sa_xstrdup(name);
+    t->streams[t->stream_count].next = 0;
+    t->streams[t->stream_count].pull = pull;
+    t->streams[t->stream_count++].ctx = ctx;
+}
+
+static void put_error(struct sa_talk *t, const char *text, const char *type)
+{
+    sa_json_put_str(&t->out, "error", text);
+    if (type) sa_json_put_str(&t->out, "error_type", type);
+}
+
+static void put_result(struct sa_talk *t, struct py_host_result r)
+{
+    if (r.call) sa_json_put_int(&t->out, "call", r.call);
+    if (r.end_cell) sa_json_put_bool(&t->out, "end", true);
+    else if (r.error) put_error(t, r.error, r.error_type);
+    else if (r.json && strlen(r.json) <= SA_FRAME_MAX &&
+             !sa_json_check(r.json, strlen(r.json), NULL))
+        put_error(t, "the tool's result is nested too deeply for the jail", NULL);
+    else if (r.json) sa_json_put_raw(&t->out, "value", r.json);
+    free(r.json);
+    free(r.error);
+}
+
+// Calls `fn`, which a call of a tool is passed to.
+static bool pass_on(struct sa_talk *t, py_host_fn fn, const char *name, struct sa_str args)
+{
+    bool known = false;
+    for (size_t i = 0; i < t->tool_count && !known; i++) known = sa_streq(t->tools[i], name);
+    if (!known || !fn || !args.data || args.data[0] != '{') return false;
+    SA_AUTO_FREE char *json = sa_xstrndup(args.data, args.len);
+    put_result(t, fn(t->options->ctx, name, json, args.len));
+    return true;
+}
+
+// Each server puts the members of the result frame; false: the worker may not ask that.
+static bool serve_tool(struct sa_talk *t, const char *name, struct sa_str args)
+{
+    return pass_on(t, t->options->on_tool, name, args);
+}
+
+static bool serve_start(struct sa_talk *t, const char *name, struct sa_str args)
+{
+    return pass_on(t, t->options->calls.start, name, args);
+}
+
+// A whole number in the arguments; `otherwise` when it is not there.
+static int64_t argument(struct sa_str args, const char *name, int64_t otherwise)
+{
+    struct sa_frame f;
+    const char *why;
+    return sa_frame_parse_object(&f, args, &why) ? sa_frame_int(&f, name, otherwise) : otherwise;
+}
+
+static bool serve_wait(struct sa_talk *t, const char *name, struct sa_str args)
+{
+    (void)name;
+    if (!t->options->calls.wait) return false;
+    struct py_host_result r = t->options->calls.wait(t->options->ctx,
+                                                     argument(args, "timeout_ns", 0));
+    t->idle = !r.call;
+    put_result(t, r);
+    return true;
+}
+
+static bool serve_cancel(struct sa_talk *t, const char *name, struct sa_str args)
+{
+    (void)name;
+    if (!t->options->calls.cancel) return false;
+    t->options->calls.cancel(t->options->ctx, argument(args, "call", 0));
+    return true;
+}
+
+static bool serve_stream(struct sa_talk *t, const char *name, struct sa_str args)
+{
+    SA_AUTO_FREE char *piece = sa_xmalloc(STREAM_PIECE);
+    int64_t at = argument(args, "at", -1); // without it: what follows the last piece
+    bool probe = args.data && sa_memfind(args.data, args.len, "\"probe\"", 7);
+    for (size_t i = 0; i < t->stream_count; i++) {
+        if (!sa_streq(t->streams[i].name, name)) continue;
+        uint64_t from = at < 0 ? t->streams[i].next : (uint64_t)at;
+        long n = t->streams[i].pull(t->streams[i].ctx, from, piece, probe ? 0 : STREAM_PIECE);
+        if (n == PY_STREAM_GONE) sa_json_put_bool(&t->out, "gone", true);
+        else if (n >= 0) sa_frame_put_bytes(&t->out, "data", piece, (size_t)n);
+        if (n > 0) t->streams[i].next = from + (uint64_t)n;
+        return true;
+    }
+    return false;
+}
+
+static void drop_file(struct sa_talk *t)
+{
+    free(t->file.path), free(t->file.text);
+    t->file.path = t->file.text = NULL;
+}
+
+// The piece of t->file.text at `at`; false: it is the empty one at the end.
+static bool put_piece(struct sa_talk *t, uint64_t at)
+{
+    size_t from = at < t->file.len ? (size_t)at : t->file.len;
+    size_t n = t->file.len - from < FILE_PIECE ? t->file.len - from : FILE_PIECE;
+    sa_frame_put_bytes(&t->out, "data", t->file.text + from, n);
+    return n > 0;
+}
+
+static bool interrupted(const struct sa_talk *t)
+{
+    struct pollfd p = {t->wake, POLLIN, 0};
+    return t->interrupted || poll(&p, 1, 0) == 1;
+}
+
+// A line comes in pieces like a file, but without asking for an empty one.
+static bool serve_line(struct sa_talk *t, const char *prompt, struct sa_str args)
+{
+    int64_t at = argument(args, "at", -1);
+    if (!t->options->on_line || at < 0) return false;
+    if (at == 0 || !t->file.text || t->file.path) {
+        drop_file(t);
+        t->file.text = t->options->on_line(t->options->ctx, prompt, &t->file.len);
+        at = 0;
+    }
+    // A wait that was cut short is not the end of the input.
+    if (!t->file.text && interrupted(t)) sa_json_put_bool(&t->out, "end", true);
+    if (!t->file.text) return true;
+    put_piece(t, (uint64_t)at);
+    sa_json_put_bool(&t->out, "more", (uint64_t)at + FILE_PIECE < t->file.len);
+    return true;
+}
+
+static bool serve_file(struct sa_talk *t, const char *path, struct sa_str args)
+{
+    const char *error = "PermissionError";
+    int64_t at = argument(args, "at", -1);
+    if (!t->options->files || at < 0) return false;
+    if (at == 0 || !sa_streq(path, t->file.path)) {
+        drop_file(t);
+        t->file.text = sa_exec_read_granted(t->options, path, &t->file.len, &error);
+        if (!t->file.text) return put_error(t, path, error), true;
+        t->file.path = sa_xstrdup(path);
+    }
+    if (!put_piece(t, (uint64_t)at)) drop_file(t);
+    return true;
+}
+
+static bool serve_zone(struct sa_talk *t, const char *name, struct sa_str args)
+{
+    (void)args;
+    size_t len;
+    SA_AUTO_FREE char *data = sa_exec_zone_data(NULL, name, &len);
+    if (data) sa_frame_put_bytes(&t->out, "data", data, len);
+    return true;
+}
+
+// `charged`: the time taken counts as the cell's, as it does in the worker.
+static const struct {
+    const char *kind;
+    bool charged;
+    bool (*serve)(struct sa_talk *t, const char *name, struct sa_str args);
+} servers[] = {{"tool", false, serve_tool}, {"start", false, serve_start},
+               {"wait", false, serve_wait}, {"cancel", false, serve_cancel},
+               {"line", false, serve_line}, {"stream", false, serve_stream},
+               {"file", true, serve_file},  {"zone", true, serve_zone}};
+
+// The result frame into t->out; false: a call that is not allowed.
+static bool answer(struct sa_talk *t, const char *kind, const char *name, struct sa_str args)
+{
+    for (size_t i = 0; i < SA_COUNT(servers); i++) {
+        if (!sa_streq(servers[i].kind, kind)) continue;
+        int64_t since = sa_clock_monotonic();
+        size_t start = sa_frame_begin(&t->out, "result");
+        if (!servers[i].serve(t, name, args)) return false;
+        if (t->deadline && !servers[i].charged) t->deadline += sa_clock_monotonic() - since;
+        if (sa_frame_end(&t->out, start)) return true;
+        start = sa_frame_begin(&t->out, "result");
+        put_error(t, "the result is " SA_FRAME_TOO_LARGE_IN, NULL);
+        return sa_frame_end(&t->out, start);
+    }
+    return false;
+}
+
+static uint64_t hash_call(const char *kind, const char *name, struct sa_str args)
+{
+    uint64_t parts[3] = {sa_hash_bytes(kind, strlen(kind)), sa_hash_bytes(name, strlen(name)),
+                         args.data ? sa_hash_bytes(args.data, args.len) : 0};
+    return sa_hash_bytes(parts, sizeof parts);
+}
+
+// A cell that got more than can be kept cannot be run again.
+static void keep_reply(struct sa_replies *r, uint64_t call, const struct sa_buf *frame)
+{
+    size_t bytes = sizeof *r->items + frame->len;
+    if (r->lost || r->bytes + bytes > SA_REPLIES_MAX) {
+        sa_replies_release(r);
+        r->lost = true;
+        return;
+    }
+    SA_GROW(r->items, r->cap, r->count + 1);
+    r->items[r->count].call = call;
+    r->items[r->count].frame = (struct sa_str){sa_xmemdup(frame->data, frame->len), frame->len};
+    r->count++;
+    r->bytes += bytes;
+}
+
+// What was answered then. A wait that comes at another place than then finds nothing that ended.
+static enum sa_talk_end replay(struct sa_talk *t, uint64_t call, bool waits)
+{
+    const struct sa_replies *r = t->replay;
+    if (t->replayed < r->count && r->items[t->replayed].call == call) {
+        struct sa_str frame = r->items[t->replayed++].frame;
+        sa_buf_append(&t->out, frame.data, frame.len);
+    } else if (waits) {
+        sa_frame_end(&t->out, sa_frame_begin(&t->out, "result"));
+    } else {
+        return SA_TALK_DIVERGED;
+    }
+    return sa_talk_send(t);
+}
+
+enum sa_talk_end sa_talk_serve(struct sa_talk *t)
+{
+    struct sa_buf kind = SA_BUF_INIT(64), name = SA_BUF_INIT(SA_FRAME_MAX);
+    struct sa_str args = sa_frame_raw(&t->frame, "args");
+    bool known = sa_frame_text(&t->frame, "kind", &kind) && sa_frame_text(&t->frame, "name", &name);
+    bool waits = sa_streq(sa_buf_text(&kind), "wait"); // for how long does not matter
+    uint64_t call = hash_call(sa_buf_text(&kind), sa_buf_text(&name),
+                              waits ? (struct sa_str){0} : args);
+    t->idle = false;
+    enum sa_talk_end end = SA_TALK_HOSTILE;
+    t->why = "a call of something that was not granted";
+    if (known && t->replay) {
+        end = replay(t, call, waits);
+    } else if (known && answer(t, sa_buf_text(&kind), sa_buf_text(&name), args)) {
+        if (t->record && !t->idle) keep_reply(t->record, call, &t->out);
+        end = sa_talk_send(t);
+    }
+    sa_buf_release(&kind);
+    sa_buf_release(&name);
+    return end;
+}

@@ -1,0 +1,163 @@
+// What the code asks of the host: tools, granted files, lines of input, pieces of a stream. One
+// request, one answer; time spent here is not charged to the code.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "exec/proto/host.h"
+#include "exec/proto/worker_int.h"
+
+// Sends "call" and waits; false when there is no answer. `args` NULL: none.
+static bool call(struct sa_worker *w, const char *kind, const char *name, const char *args)
+{
+    size_t start = sa_worker_begin(w, "call");
+    sa_json_put_str(&w->out, "kind", kind);
+    sa_json_put_str(&w->out, "name", name);
+    if (args) sa_json_put_raw(&w->out, "args", args);
+    sa_worker_send(w, start);
+    w->waiting = true;
+    bool ok = !w->gone && sa_worker_read(w) && !strcmp(w->frame.type, "result");
+    w->waiting = false;
+    if (!ok) w->gone = true;
+    return ok;
+}
+
+static struct py_host_result refuse(const char *why)
+{
+    return (struct py_host_result){.error = sa_xstrdup(why), .error_type = "ValueError"};
+}
+
+// Asks, and reads the value or error that comes back.
+static struct py_host_result ask(struct sa_worker *w, const char *kind, const char *name,
+                                 const char *args)
+{
+    if (!call(w, kind, name, args) || sa_frame_bool(&w->frame, "end"))
+        return (struct py_host_result){.end_cell = true};
+    struct py_host_result r = {.call = sa_frame_int(&w->frame, "call", 0)};
+    struct sa_buf text = SA_BUF_INIT(SA_FRAME_MAX), type = SA_BUF_INIT(sizeof w->error_type - 1);
+    struct sa_str value = sa_frame_raw(&w->frame, "value");
+    if (sa_frame_text(&w->frame, "error", &text)) {
+        r.error = sa_buf_take(&text, NULL);
+        if (sa_frame_text(&w->frame, "error_type", &type)) {
+            sa_strcopy(w->error_type, sizeof w->error_type, sa_buf_text(&type));
+            r.error_type = w->error_type;
+        }
+    } else if (value.data) {
+        r.json = sa_xstrndup(value.data, value.len);
+    }
+    sa_buf_release(&type);
+    return r;
+}
+
+static struct py_host_result call_tool(struct sa_worker *w, const char *kind, const char *name,
+                                       const char *args, size_t len)
+{
+    if (len > SA_FRAME_VALUE) return refuse("the arguments are " SA_FRAME_TOO_LARGE_OUT);
+    if (!sa_json_check(args, len, NULL)) return refuse("the arguments are nested too deeply");
+    return ask(w, kind, name, args);
+}
+
+struct py_host_result sa_worker_tool(void *ctx, const char *name, const char *args, size_t len)
+{
+    return call_tool(ctx, "tool", name, args, len);
+}
+
+static struct py_host_result start_call(void *ctx, const char *name, const char *args, size_t len)
+{
+    return call_tool(ctx, "start", name, args, len);
+}
+
+static struct py_host_result wait_call(void *ctx, int64_t timeout_ns)
+{
+    char args[64];
+    snprintf(args, sizeof args, "{\"timeout_ns\":%lld}", (long long)timeout_ns);
+    return ask(ctx, "wait", "", args);
+}
+
+static void cancel_call(void *ctx, int64_t number)
+{
+    char args[64];
+    snprintf(args, sizeof args, "{\"call\":%lld}", (long long)number);
+    call(ctx, "cancel", "", args);
+}
+
+const struct py_call_hooks sa_worker_calls = {start_call, wait_call, cancel_call};
+
+char *sa_worker_line(void *ctx, const char *prompt, size_t *len)
+{
+    struct sa_worker *w = ctx;
+    struct sa_buf line = SA_BUF_INIT(SA_BUF_HUGE);
+    char at[40];
+    do {
+        snprintf(at, sizeof at, "{\"at\":%zu}", line.len);
+        if (!call(w, "line", prompt ? prompt : "", at) ||
+            !sa_frame_bytes(&w->frame, "data", &line)) {
+            if (!w->gone && sa_frame_bool(&w->frame, "end")) py_interrupt(w->iso);
+            sa_buf_release(&line);
+            return NULL;
+        }
+    } while (sa_frame_bool(&w->frame, "more"));
+    return sa_buf_take(&line, len);
+}
+
+long sa_worker_pull(void *ctx, uint64_t at, char *buf, size_t cap)
+{
+    struct sa_worker_stream *s = ctx;
+    struct sa_buf piece = SA_BUF_INIT(cap + 1);
+    char args[80];
+    snprintf(args, sizeof args, "{\"at\":%llu%s}", (unsigned long long)at,
+             cap ? "" : ",\"probe\":true");
+    bool said = call(s->w, "stream", s->name, args);
+    if (said && sa_frame_bool(&s->w->frame, "gone")) return PY_STREAM_GONE;
+    bool well = said && sa_frame_bytes(&s->w->frame, "data", &piece) && piece.len <= cap;
+    long n = well ? (long)piece.len : -1;
+    if (n > 0) memcpy(buf, piece.data, piece.len);
+    sa_buf_release(&piece);
+    return n;
+}
+
+static const char *os_error(const struct sa_frame *f)
+{
+    static const char *const names[] = {"FileNotFoundError", "IsADirectoryError", "MemoryError"};
+    struct sa_buf type = SA_BUF_INIT(64);
+    sa_frame_text(f, "error_type", &type);
+    const char *found = "PermissionError";
+    for (size_t i = 0; i < SA_COUNT(names); i++)
+        if (sa_streq(names[i], sa_buf_text(&type))) found = names[i];
+    sa_buf_release(&type);
+    return found;
+}
+
+// A file comes in pieces, until an empty one.
+char *sa_worker_file(void *ctx, const char *path, size_t *len, const char **error)
+{
+    struct sa_worker *w = ctx;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    char at[40];
+    *error = "FileNotFoundError";
+    for (size_t had = 1; had;) {
+        snprintf(at, sizeof at, "{\"at\":%zu}", text.len);
+        had = text.len;
+        if (!call(w, "file", path, at) || !sa_frame_bytes(&w->frame, "data", &text)) {
+            *error = os_error(&w->frame);
+            sa_buf_release(&text);
+            return NULL;
+        }
+        had = text.len - had;
+    }
+    return sa_buf_take(&text, len);
+}
+
+char *sa_worker_zone_data(void *ctx, const char *name, size_t *len)
+{
+    struct sa_worker *w = ctx;
+    struct sa_buf data = SA_BUF_INIT(SA_ZONE_MAX);
+    if (!call(w, "zone", name, NULL) || !sa_frame_bytes(&w->frame, "data", &data) || data.full) {
+        sa_buf_release(&data);
+        return NULL;
+    }
+    return sa_buf_take(&data, len);
+}

@@ -1,0 +1,107 @@
+// The python executor: the host's python3, locked in by the jail, reached by the worker protocol.
+// Everything but finding the interpreter is shared with other executors (remote.c); how the worker
+// is started is start.c, and what runs in it worker.py.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/fs.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "exec/python/python.h"
+#include "exec/proto/remote.h"
+
+// A program of this machine: no script, such as the shims of version managers are.
+static bool is_program(const char *path)
+{
+    char head[4] = {0};
+    FILE *f = access(path, X_OK) ? NULL : fopen(path, "re");
+    bool read = f && fread(head, 1, sizeof head, f) == sizeof head;
+    if (f) fclose(f);
+    return read && !memcmp(head,
+                           "\x7f"
+                           "ELF",
+                           sizeof head);
+}
+
+static char *absolute(const char *path)
+{
+    SA_AUTO_FREE char *here = path[0] == '/' ? NULL : getcwd(NULL, 0);
+    return here ? sa_fs_join(here, path) : sa_xstrdup(path);
+}
+
+static char *search_path(const char *name)
+{
+    struct sa_str rest = sa_str_of(getenv("PATH")), folder;
+    while (rest.len && sa_str_next_part(&rest, ':', &folder)) {
+        SA_AUTO_FREE char *path = sa_xasprintf("%.*s/%s", (int)folder.len, folder.data, name);
+        if (folder.len && is_program(path)) return absolute(path);
+    }
+    return NULL;
+}
+
+char *sa_python_find(const char *wanted, struct sa_err *err)
+{
+    const char *name = wanted ? wanted : "python3";
+    SA_AUTO_FREE char *expanded = sa_fs_expand(name);
+    char *found = NULL;
+    if (sa_fs_is_dir(expanded)) { // a virtual environment
+        SA_AUTO_FREE char *program = sa_fs_join(expanded, "bin/python3");
+        if (is_program(program)) found = absolute(program);
+    } else if (strchr(expanded, '/')) {
+        if (is_program(expanded)) found = absolute(expanded);
+    } else {
+        found = search_path(expanded);
+    }
+    if (!found && wanted)
+        sa_err_set(err, SA_E_CONFIG,
+                   "--python %s: neither a python3 program nor a virtual environment", wanted);
+    else if (!found)
+        sa_err_set(err, SA_E_CONFIG,
+                   "--executor python needs a python3 program, and there is none in PATH; name one "
+                   "with --python PATH");
+    return found;
+}
+
+static int spawn(struct sa_remote *x, struct sa_err *err)
+{
+    const char *const argv[] = {"smolagent", SA_EXEC_PYTHON_WORKER, x->program, NULL};
+    return sa_jail_spawn(NULL, argv, &x->child, err);
+}
+
+static const struct sa_remote_kind kind = {.spawn = spawn,
+                                           .reap = sa_jail_reap,
+                                           .layers = SA_JAIL_ALL & ~(1u << SA_JAIL_DUMPABLE),
+                                           .announces = true,
+                                           .spares = true,
+                                           .patience_ns = SA_REMOTE_PATIENCE_NS};
+
+static int python_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
+{
+    char *program = sa_python_find(o->python, err);
+    return program ? sa_remote_open(&sa_exec_python, &kind, program, o, out, err) : -1;
+}
+
+int sa_exec_python_report(const char *wanted, char **what, struct sa_err *err)
+{
+    const struct sa_exec_options options = {
+        .manner = SA_EXEC_SCRIPT, .any_sandbox = true, .python = wanted};
+    struct sa_exec *exec;
+    if (python_open(&options, &exec, err)) return -1;
+    const struct sa_remote *x = (struct sa_remote *)exec;
+    struct sa_buf missing = SA_BUF_INIT(SA_BUF_SMALL);
+    struct sa_jail_report report = x->report;
+    report.enforced |= SA_JAIL_ALL & ~x->kind->layers;
+    sa_jail_missing(&report, &missing);
+    *what = sa_xasprintf("%s, version %s%s%s", x->program, x->version,
+                         missing.len ? "; the jail lacks: " : "", sa_buf_text(&missing));
+    int lacking = missing.len > 0;
+    sa_buf_release(&missing);
+    exec->ops->close(exec);
+    return lacking;
+}
+
+const struct sa_exec_ops sa_exec_python = {.name = "python", .open = python_open, SA_REMOTE_OPS};
