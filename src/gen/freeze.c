@@ -1,5 +1,5 @@
 // Build-time program: compiles the library's Python modules and writes them as one C table of
-// frozen code (py/compile/frozen.h). Linked with the engine, whose own table is empty here. What it
+// frozen code (py/obj/frozen.h). Linked with the engine, whose own table is empty here. What it
 // writes it reads back and compares. Part of the build, not of the product. usage: freeze OUT BASE
 // FILE...     module names are paths below BASE
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "../base/buf.h"
 #include "../base/fs.h"
 #include "../py/compile/compile.h"
-#include "../py/compile/frozen.h"
+#include "../py/obj/frozen.h"
 #include "../py/lib/lib.h"
 #include "../py/native.h"
 #include "../py/obj/dict.h"

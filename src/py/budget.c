@@ -1,7 +1,7 @@
 // The budget of a cell: operations, wall time, interrupts, recursion, output. Reaching a limit sets
 // iso->stop, which no code of the program can catch.
 #include "native.h"
-#include "run_int.h"
+#include "embed/embed_int.h"
 #include "vm/vm.h"
 
 int64_t py_now(struct py_isolate *iso, int clock)

@@ -91,7 +91,7 @@ static inline bool py_stack_left(struct py_isolate *iso)
     return &here >= iso->c_limit || py_stack_ended(iso);
 }
 
-// --- exceptions (builtin/exc*.c) ----------------------------------------------------------------
+// --- exceptions (obj/exc*.c) --------------------------------------------------------------------
 // Formats: %s %c %d %i %u %ld %lu %lld %llu %zd %zu %x %g %% as printf (no width but .* for %s),
 // and %U str value, %R repr of a value, %S str of a value, %T type name of a value (%A: but "None"
 // for None, as argument parsers say), %N name of a struct py_type *. All py_raise functions return
@@ -177,7 +177,7 @@ bool py_type_ready(struct py_isolate *iso, struct py_type *t); // fills a builti
 void py_type_changed(struct py_isolate *iso, struct py_type *t);
 struct py_attrs *py_attrs_of(struct py_obj *o); // NULL: instances of its type have no attributes
 
-// --- protocols (obj/protocol.c, vm/call.c) ------------------------------------------------------
+// --- protocols (obj/protocol.c, obj/call.c) -----------------------------------------------------
 py_value py_getattr(struct py_isolate *iso, py_value o, py_value name);
 py_value py_getattr_s(struct py_isolate *iso, py_value o, const char *name);
 // NULL without exception when the attribute is absent.

@@ -3,7 +3,7 @@
 #define PY_BUILTINS_H
 
 #include "../native.h"
-#include "../vm/code.h"
+#include "../obj/code.h"
 
 extern const struct py_moddef py_mod_builtins;
 enum { PY_BUILTIN_NAMES = 160 }; // room for the names of the module

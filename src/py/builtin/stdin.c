@@ -4,7 +4,7 @@
 #include "builtins_int.h"
 
 #include "../obj/text_int.h"
-#include "../run_int.h"
+#include "../embed/embed_int.h"
 
 #include <stdlib.h>
 

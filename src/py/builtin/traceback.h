@@ -2,8 +2,8 @@
 #ifndef PY_BUILTIN_TRACEBACK_H
 #define PY_BUILTIN_TRACEBACK_H
 
-#include "exc.h"
-#include "../vm/code.h"
+#include "../obj/exc.h"
+#include "../obj/code.h"
 
 // "Class: message" with the details of a syntax error; the second one adds the notes.
 py_value py_format_exception_head(struct py_isolate *iso, py_value exc);

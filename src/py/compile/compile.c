@@ -1,6 +1,6 @@
 // Entry points of the compiler: source or tree to a code object of a module, an expression, an
 // interactive statement or a cell; syntax errors to exceptions.
-#include "../builtin/exc.h"
+#include "../obj/exc.h"
 #include "../mod/unicodedata_int.h"
 #include "comp_int.h"
 

@@ -1,10 +1,10 @@
 // The compiler's doors: an already parsed tree to code, and the raising of SyntaxError. py_compile
-// itself (source to code) is declared in vm/code.h.
+// itself (source to code) is declared in obj/code.h.
 #ifndef PY_COMPILE_H
 #define PY_COMPILE_H
 
 #include "../native.h"
-#include "../vm/code.h"
+#include "../obj/code.h"
 
 struct py_ast;
 
@@ -41,7 +41,7 @@ struct py_syntax_error;
 void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err,
                        const char *source, const char *filename);
 
-// builtin/exc.c: raises `type` (SyntaxError or a subclass) with CPython's attributes. Lines and
+// obj/exc.c: raises `type` (SyntaxError or a subclass) with CPython's attributes. Lines and
 // columns are 1-based, columns in code points; None for both when line is 0, and for an end_col of
 // PY_SYNTAX_NO_COLUMN. text: str or NULL.
 void *py_raise_syntax(struct py_isolate *iso, enum py_type_id type, const char *msg,

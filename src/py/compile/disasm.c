@@ -5,7 +5,7 @@
 
 const struct py_op_info py_op_infos[PY_OP_COUNT] = {
 #define PY_OP(name, form, effect) {form, #name, effect},
-#include "../vm/opcode.def"
+#include "../obj/opcode.def"
 #undef PY_OP
 };
 

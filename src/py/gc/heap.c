@@ -1,6 +1,6 @@
 // Allocation: size classes, the slow path behind the free lists, buffers, counted memory, and the
 // memory cap.
-#include "../run_int.h"
+#include "../embed/embed_int.h"
 #include "gc_int.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 // registers. All but the types are read as words that may be anything: a new field needs no line
 // here, and leftovers above a frame's live registers do no harm.
 #include "gc_int.h"
-#include "../vm/code.h"
+#include "../obj/code.h"
 
 #ifdef PY_GC_ASAN
 #define NO_ASAN __attribute__((no_sanitize("address")))

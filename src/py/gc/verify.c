@@ -3,7 +3,7 @@
 // must name marked objects only: else a part of the heap was lost while marking. And no word of it
 // may be the address of an object without a mark: else a field is missing in the trace function.
 #include "../obj/shape.h"
-#include "../vm/code.h"
+#include "../obj/code.h"
 #include "gc_int.h"
 
 #ifdef PY_VERIFY

@@ -7,7 +7,7 @@
 
 struct py_lib_module {
     const char *name;          // dotted module name
-    const unsigned char *code; // of its body: compile/frozen.h
+    const unsigned char *code; // of its body: obj/frozen.h
 };
 
 // Sorted by file path; a row with name NULL ends the table.

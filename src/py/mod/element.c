@@ -1,6 +1,6 @@
 // Module _element: class Element of xml.etree.ElementTree, and iteration over trees. Its rarely
 // used methods are Python (lib/xml/etree/ElementTree.py), which C calls for paths.
-#include "../builtin/exc.h"
+#include "../obj/exc.h"
 #include "../obj/args.h"
 #include "../obj/iter_int.h"
 #include "../obj/seq_int.h"

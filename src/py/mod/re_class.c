@@ -1,5 +1,5 @@
 // Character classes, categories and character escapes of regular expressions.
-#include "../builtin/exc.h"
+#include "../obj/exc.h"
 #include "re_parse_int.h"
 #include "unicodedata_int.h"
 

@@ -1,9 +1,9 @@
 // Module sys: what programs ask of it that leads nowhere outside.
 #include "../builtin/builtins.h"
-#include "../builtin/exc.h"
+#include "../obj/exc.h"
 #include "../obj/int.h"
 #include "../obj/typeobj.h"
-#include "../run_int.h"
+#include "../embed/embed_int.h"
 #include "../vm/vm.h"
 
 #include <float.h>

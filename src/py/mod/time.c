@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "../obj/int.h"
-#include "../run_int.h"
+#include "../embed/embed_int.h"
 #include "../vm/vm.h"
 
 static py_value seconds(struct py_isolate *iso, int clock)

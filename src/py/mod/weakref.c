@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "../obj/typeobj.h"
-#include "../run_int.h"
-#include "../vm/code.h"
+#include "../embed/embed_int.h"
+#include "../obj/code.h"
 #include "weakref.h"
 
 struct wref {

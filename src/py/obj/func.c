@@ -2,7 +2,7 @@
 #include "args.h"
 #include <stdio.h>
 
-#include "../compile/frozen.h"
+#include "frozen.h"
 #include "typeobj.h"
 
 static struct py_func *fn(py_value v)

@@ -1,5 +1,5 @@
 // The types int and bool.
-#include "../builtin/exc.h"
+#include "exc.h"
 #include "args.h"
 #include "item.h"
 #include "format.h"

@@ -1,7 +1,7 @@
 // Ints seen from other types: size, sign, comparison, hash, doubles, bytes, rounding, int(x).
 #include <math.h>
 
-#include "../builtin/exc.h"
+#include "exc.h"
 #include "item.h"
 #include "float.h"
 #include "int_int.h"

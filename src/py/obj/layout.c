@@ -2,7 +2,7 @@
 // another's place, and whose natives may work on an object. Everything that depends on where the
 // fields of an object lie asks here. A class that adds storage to its base's is solid
 // (PY_TF_SOLID); a class without storage of its own shares the layout of the nearest solid one.
-#include "../builtin/exc.h"
+#include "exc.h"
 #include "typeobj.h"
 
 static bool adds_members(struct py_isolate *iso, const struct py_type *t)

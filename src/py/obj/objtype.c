@@ -1,7 +1,7 @@
 // The type `object`: what every object can do.
 #include <stdio.h>
 
-#include "../builtin/exc.h"
+#include "exc.h"
 #include "typeobj.h"
 
 // --- construction -------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // Small types: None, Ellipsis, NotImplemented, mappingproxy, SimpleNamespace.
 #include "args.h"
-#include "../builtin/exc.h"
+#include "exc.h"
 #include "typeobj.h"
 
 // --- singletons ---------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // Slots of classes that define special methods in Python: each looks its method up in the type of
 // the object and calls it. typeslots.c puts them into classes.
-#include "../builtin/exc.h"
+#include "exc.h"
 #include "int.h"
 #include "typeobj.h"
 

@@ -1,7 +1,7 @@
 // super: attribute lookup along an object's MRO after a given class.
 #include "typeobj.h"
 
-#include "../vm/code.h"
+#include "code.h"
 
 static struct py_super *sup(py_value v)
 {

@@ -187,7 +187,7 @@ enum py_type_id {
 #include "types.def"
 #undef PY_TYPE
 #define PY_EXC(id, base, doc) PY_T_##id,
-#include "../builtin/exc.def"
+#include "exc.def"
 #undef PY_EXC
     PY_T_COUNT
 };

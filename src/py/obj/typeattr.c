@@ -1,5 +1,5 @@
 // Attributes and methods of class objects: __name__, __mro__, __dict__, mro(), __subclasses__() ...
-#include "../builtin/exc.h"
+#include "exc.h"
 #include "typeobj.h"
 
 static struct py_type *as_type(py_value v)

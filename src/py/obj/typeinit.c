@@ -7,7 +7,7 @@ static const struct py_typedef *const typedefs[PY_T_COUNT] = {
 #include "types.def"
 #undef PY_TYPE
 #define PY_EXC(id, base, doc) &py_exc_def,
-#include "../builtin/exc.def"
+#include "exc.def"
 #undef PY_EXC
 };
 
@@ -16,7 +16,7 @@ static const uint16_t type_bases[PY_T_COUNT] = {
 #include "types.def"
 #undef PY_TYPE
 #define PY_EXC(id, base, doc) PY_T_##base,
-#include "../builtin/exc.def"
+#include "exc.def"
 #undef PY_EXC
 };
 
@@ -25,7 +25,7 @@ static const struct {
     const char *name, *doc;
 } exc_rows[] = {
 #define PY_EXC(id, base, doc) {#id, doc},
-#include "../builtin/exc.def"
+#include "exc.def"
 #undef PY_EXC
 };
 

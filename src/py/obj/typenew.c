@@ -1,5 +1,5 @@
 // Creation of classes: type(name, bases, namespace, **kw) and the class statement around it.
-#include "../builtin/exc.h"
+#include "exc.h"
 #include "../vm/vm.h"
 #include "typeobj.h"
 

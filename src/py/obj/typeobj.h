@@ -134,7 +134,7 @@ py_value py_build_class(struct py_isolate *iso, py_value func, py_value name, py
 py_value py_generic_getattr_opt(struct py_isolate *iso, py_value o, py_value name);
 py_value py_dir(struct py_isolate *iso, py_value o); // dir(o): a sorted list
 // id(v): a small number per object, the same for its whole life, that tells nothing about addresses
-// (builtin/id.c). 0: exception pending.
+// (id.c). 0: exception pending.
 int64_t py_id(struct py_isolate *iso, py_value v);
 // Getset row functions of __dict__ for any object with attributes.
 py_value py_get_dict_attr(struct py_isolate *iso, py_value self);

@@ -1,6 +1,6 @@
 // Generators and coroutines as objects: send, throw, close, and the step of `yield from`.
 // Asynchronous generators are in asyncgen.c.
-#include "../builtin/exc.h"
+#include "../obj/exc.h"
 #include "../obj/typeobj.h"
 #include "gen.h"
 

@@ -4,7 +4,7 @@
 // with an inline cache rewrite their own instruction to a specialised form and back.
 #include "vm.h"
 
-#include "../compile/frozen.h"
+#include "../obj/frozen.h"
 #include "../obj/shape.h"
 #include "fast.h"
 #include "fold.h"
@@ -147,7 +147,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
 {
     static const void *const labels[] = {
 #define PY_OP(name, form, effect) &&L_##name,
-#include "opcode.def"
+#include "../obj/opcode.def"
 #undef PY_OP
     };
     const struct py_insn *pc;

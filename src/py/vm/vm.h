@@ -3,7 +3,7 @@
 #define PY_VM_H
 
 #include "../native.h"
-#include "code.h"
+#include "../obj/code.h"
 
 // Runs frame `f` (flagged PY_FRAME_ENTRY) until it returns or yields. NULL: exception pending.
 py_value py_vm_run(struct py_isolate *iso, struct py_frame *f);

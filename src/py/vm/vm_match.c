@@ -1,5 +1,5 @@
 // The match statement's instructions, except* and type parameters.
-#include "../builtin/exc.h"
+#include "../obj/exc.h"
 #include "vm.h"
 
 uint32_t py_match_flags(struct py_isolate *iso, py_value subject)

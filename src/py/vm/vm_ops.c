@@ -1,6 +1,6 @@
 // The slow halves of instructions: unpacking, formatting, functions and classes, super, raise,
 // with.
-#include "../builtin/exc.h"
+#include "../obj/exc.h"
 #include "../obj/complex.h"
 #include "../obj/typeobj.h"
 #include "vm.h"

@@ -26,7 +26,7 @@ for folder in vm obj; do
             }
             END { printf "src/py/%s: %.1f %% of %d lines executed\n", folder, hit * 100 / n, n }'
 done
-sed -n 's/.*PY_OP(\([A-Z_0-9]*\).*/&/p' src/py/vm/opcode.def | grep -o 'PY_OP([A-Z_0-9]*' | cut -c7- |
+sed -n 's/.*PY_OP(\([A-Z_0-9]*\).*/&/p' src/py/obj/opcode.def | grep -o 'PY_OP([A-Z_0-9]*' | cut -c7- |
     grep -v '^NAME$' | sort -u >"$PY_OP_COUNT.all"
 sort -u "$PY_OP_COUNT" >"$PY_OP_COUNT.run"
 echo "opcodes: $(wc -l <"$PY_OP_COUNT.run") of $(wc -l <"$PY_OP_COUNT.all") executed"

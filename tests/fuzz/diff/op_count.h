@@ -13,7 +13,7 @@ static uint64_t op_count[65536] __attribute__((unused));
 
 static const char *const op_count_names[] __attribute__((unused)) = {
 #define PY_OP(name, form, effect) #name,
-#include "../../../src/py/vm/opcode.def"
+#include "../../../src/py/obj/opcode.def"
 #undef PY_OP
 };
 

@@ -1,6 +1,6 @@
 // Exceptions beyond native.h: what the compiler, the VM and the traceback printer need.
-#ifndef PY_BUILTIN_EXC_H
-#define PY_BUILTIN_EXC_H
+#ifndef PY_EXC_H
+#define PY_EXC_H
 
 #include "../native.h"
 
@@ -15,7 +15,7 @@ bool py_exc_do_init(struct py_isolate *iso, py_value self, py_value *a, int n, p
 // Are the arguments of this subclass of OSError for its __init__ (true) or for __new__?
 bool py_exc_os_late(struct py_isolate *iso, const struct py_type *t);
 
-// Gives a warning of class `category` through module warnings (builtin/warn.c); false: it became an
+// Gives a warning of class `category` through module warnings (warn.c); false: it became an
 // exception. The first at a line of a file, the other where the running code is.
 bool py_warn_explicit(struct py_isolate *iso, enum py_type_id category, const char *filename,
                       int line, py_value message);

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "mod/json.h"
-#include "run_int.h"
-#include "vm/vm.h"
+#include "../mod/json.h"
+#include "embed_int.h"
+#include "../vm/vm.h"
 
 // `stub` is a Python function that only serves to bind arguments and to describe.
 struct host_function {

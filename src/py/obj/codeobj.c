@@ -1,5 +1,5 @@
 // Allocation of code objects; the `code` type itself is in obj/func.c.
-#include "vm.h"
+#include "../vm/vm.h"
 
 struct py_code *py_code_new(struct py_isolate *iso)
 {

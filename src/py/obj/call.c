@@ -1,5 +1,5 @@
 // Calls from C: py_call and its relatives. Python functions get an entry frame on the value stack.
-#include "vm.h"
+#include "../vm/vm.h"
 
 static py_value call_function(struct py_isolate *iso, struct py_func *fn, py_value *a, int n,
                               py_value kw)

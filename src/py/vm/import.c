@@ -1,20 +1,20 @@
 // Import: modules are C definitions (mod/modules.def), frozen Python (lib/*.py), or both
 // under one name. The authorised list of the options is asked when code of the program imports;
 // what the library imports for itself is always there.
-#include "builtin/builtins.h"
-#include "compile/frozen.h"
-#include "lib/lib.h"
-#include "obj/dict_int.h"
-#include "run_int.h"
-#include "vm/vm.h"
+#include "../builtin/builtins.h"
+#include "../obj/frozen.h"
+#include "../lib/lib.h"
+#include "../obj/dict_int.h"
+#include "../embed/embed_int.h"
+#include "vm.h"
 
 #define PY_MODULE(name) extern const struct py_moddef py_mod_##name;
-#include "mod/modules.def"
+#include "../mod/modules.def"
 #undef PY_MODULE
 
 static const struct py_moddef *const module_defs[] = {
 #define PY_MODULE(name) &py_mod_##name,
-#include "mod/modules.def"
+#include "../mod/modules.def"
 #undef PY_MODULE
 };
 

@@ -2,7 +2,7 @@
 // at its start: what an earlier one only looked at is not lost for those after it. Within a cell it
 // is a stream that goes on, as a file is; an iterator keeps its place also into the next cell. Its
 // member buffer reads the same bytes undecoded, from the same place on.
-#include "run_int.h"
+#include "embed_int.h"
 
 // What all three kinds of objects begin with.
 struct reader {

@@ -76,7 +76,7 @@ struct py_code {
     py_value cellnames;                // tuple of str: names of locals held in cells
     py_value doc;                      // str or None
     bool simple;                       // no *args, **kw, keyword-only: the VM's fast call
-    const unsigned char *frozen;       // body not read yet (compile/frozen.h), or NULL
+    const unsigned char *frozen;       // body not read yet (frozen.h), or NULL
 };
 
 // Registers of a frame: parameters in the order positional, keyword-only, *args, **kwargs; then

@@ -2,12 +2,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "builtin/exc.h"
-#include "compile/compile.h"
-#include "mod/json.h"
-#include "parse/parse.h"
-#include "run_int.h"
-#include "vm/vm.h"
+#include "../obj/exc.h"
+#include "../compile/compile.h"
+#include "../mod/json.h"
+#include "../parse/parse.h"
+#include "embed_int.h"
+#include "../vm/vm.h"
 
 enum {
     OUT_BUFFER = 16384,

@@ -2,8 +2,8 @@
 #include "frozen.h"
 
 #include "../native.h"
-#include "../obj/dict.h"
-#include "../obj/str.h"
+#include "dict.h"
+#include "str.h"
 
 struct reader {
     struct py_isolate *iso;

@@ -13,7 +13,7 @@
 #ifndef PY_FROZEN_H
 #define PY_FROZEN_H
 
-#include "../vm/code.h"
+#include "code.h"
 
 enum py_frozen_tag {
     PY_FROZEN_NULL,

@@ -1,6 +1,6 @@
 // id(): numbers given out in the order of asking, never addresses. The table maps a cell's address
 // to its number; a later object in the same cell may inherit it, as ids may be reused.
-#include "../obj/typeobj.h"
+#include "typeobj.h"
 
 enum { SMALL_RANGE = 1 << 30 };
 

@@ -1,10 +1,10 @@
 // What the files at the top of the engine share with each other (isolate.c, run.c, result.c,
 // feed.c, host*.c, import.c, budget.c) and with the natives that face the host (print, input, sys,
 // time).
-#ifndef PY_RUN_INT_H
-#define PY_RUN_INT_H
+#ifndef PY_EMBED_INT_H
+#define PY_EMBED_INT_H
 
-#include "native.h"
+#include "../native.h"
 
 // Nanoseconds of the host's wall (0) or monotonic (1) clock; 0 without a hook.
 int64_t py_now(struct py_isolate *iso, int clock);

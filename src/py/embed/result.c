@@ -1,9 +1,9 @@
 // How a cell ended: the isolate's state after a run becomes a struct py_result. Texts of errors and
 // values may run code of the program once more, so that a limit can still be reached here.
-#include "builtin/exc.h"
-#include "mod/json.h"
-#include "run_int.h"
-#include "vm/code.h"
+#include "../obj/exc.h"
+#include "../mod/json.h"
+#include "embed_int.h"
+#include "../obj/code.h"
 
 const char *py_result_keep(struct py_isolate *iso, enum py_keep slot, py_value s, size_t *len)
 {

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#include "builtin/exc.h"
-#include "obj/typeobj.h"
-#include "run_int.h"
-#include "vm/vm.h"
+#include "../obj/exc.h"
+#include "../obj/typeobj.h"
+#include "embed_int.h"
+#include "../vm/vm.h"
 
 // Reserved address space; pages cost memory only once used.
 enum { STACK_VALUES = 2 << 20, MAX_FRAMES = 1 << 16, DEFAULT_RECURSION = 1000 };
@@ -13,7 +13,7 @@ enum { STACK_VALUES = 2 << 20, MAX_FRAMES = 1 << 16, DEFAULT_RECURSION = 1000 };
 
 static const char *const name_texts[] = {
 #define PY_NAME(n) #n,
-#include "obj/names.def"
+#include "../obj/names.def"
 #undef PY_NAME
 };
 

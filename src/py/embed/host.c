@@ -1,9 +1,9 @@
 // What the host puts into an isolate: variables, functions (tools; host_call.c calls them),
 // final_answer. Streams: host_stream.c.
-#include "compile/compile.h"
-#include "mod/json.h"
-#include "run_int.h"
-#include "vm/vm.h"
+#include "../compile/compile.h"
+#include "../mod/json.h"
+#include "embed_int.h"
+#include "../vm/vm.h"
 
 // Runs source in a namespace of its own and takes `name` out of it.
 static py_value from_source(struct py_isolate *iso, const char *source, const char *name)

@@ -1,10 +1,10 @@
 // A cell whose source arrives in pieces (py_feed): statements run as soon as they are complete.
 #include <stdlib.h>
 
-#include "compile/compile.h"
-#include "parse/parse.h"
-#include "run_int.h"
-#include "vm/vm.h"
+#include "../compile/compile.h"
+#include "../parse/parse.h"
+#include "embed_int.h"
+#include "../vm/vm.h"
 
 static void feed_open(struct py_isolate *iso, const char *filename, char *here)
 {

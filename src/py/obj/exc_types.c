@@ -2,7 +2,7 @@
 // adds (attributes, its own str) hangs on its row in the tables below.
 #include "exc.h"
 
-#include "../obj/typeobj.h"
+#include "typeobj.h"
 
 static py_value get_args(struct py_isolate *iso, py_value self)
 {
