@@ -116,14 +116,19 @@ static void feed(struct child *c, const struct sa_proc_request *q)
     if (c->written == q->input_len) close_fd(&c->in);
 }
 
-static void pump(struct child *c, const struct sa_proc_request *q, struct sa_proc_result *r)
+// Whether it may go on; a stop is looked at first, for it may be what the time ran out by.
+static bool goes_on(const struct sa_proc_request *q, int64_t deadline, struct sa_proc_result *r)
 {
-    int64_t deadline = q->timeout_ns ? sa_clock_monotonic() + q->timeout_ns : INT64_MAX;
-    while (c->out >= 0 || c->err >= 0) {
-        int64_t left = deadline == INT64_MAX ? 1000 : (deadline - sa_clock_monotonic()) / 1000000;
-        if (sa_stop_reason(q->stop)) r->stopped = true;
-        if (left <= 0) r->timed_out = true;
-        if (r->stopped || r->timed_out || r->too_much) return;
+    r->stopped = sa_stop_reason(q->stop) != 0;
+    r->timed_out = !r->stopped && sa_clock_monotonic() >= deadline;
+    return !r->stopped && !r->timed_out && !r->too_much;
+}
+
+static void pump(struct child *c, const struct sa_proc_request *q, int64_t deadline,
+                 struct sa_proc_result *r)
+{
+    while ((c->out >= 0 || c->err >= 0) && goes_on(q, deadline, r)) {
+        int64_t left = (deadline - sa_clock_monotonic()) / SA_NS_PER_MS + 1;
         struct pollfd p[4] = {{.fd = c->out, .events = POLLIN},
                               {.fd = c->err, .events = POLLIN},
                               {.fd = c->in, .events = POLLOUT},
@@ -141,17 +146,17 @@ int sa_proc_run(const struct sa_proc_request *q, struct sa_proc_result *r, struc
     sa_buf_init(&r->out, q->max_output);
     sa_buf_init(&r->err, q->max_output);
     struct child c = {.keep = {.line = -1}, .in = -1, .out = -1, .err = -1};
+    int64_t deadline = q->timeout_ns ? sa_clock_monotonic() + q->timeout_ns : INT64_MAX;
     if (start(q, &c, err)) return -1;
-    pump(&c, q, r);
+    pump(&c, q, deadline, r);
     close_fd(&c.in), close_fd(&c.out), close_fd(&c.err);
     int status = 0;
     bool ended = false;
-    // A child that closed its output but lives on gets until the deadline as well, in small steps.
-    int64_t deadline = sa_clock_monotonic() + (q->timeout_ns ? q->timeout_ns : LINGER_NS);
-    while (!r->timed_out && !r->too_much && !r->stopped && !ended) {
-        ended = sa_keep_wait(&c.keep, STEP_NS, &status);
-        r->timed_out = !ended && (sa_stop_reason(q->stop) || sa_clock_monotonic() > deadline);
-    }
+    // A child that closed its output but lives on has until the same deadline, in small steps.
+    if (!q->timeout_ns) deadline = sa_clock_monotonic() + LINGER_NS;
+    bool waits = !r->timed_out && !r->too_much && !r->stopped;
+    while (waits && !(ended = sa_keep_wait(&c.keep, STEP_NS, &status)))
+        waits = goes_on(q, deadline, r);
     sa_keep_end(&c.keep); // with all that the child left running
     if (!ended) status = SIGKILL;
     r->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,6 +148,41 @@ static void test_stop(void **state)
     sa_stop_release(&stop);
 }
 
+// A child that closes its output near the end of its time has no second one.
+static void test_one_deadline_over_the_whole_life(void **state)
+{
+    (void)state;
+    struct sa_proc_result r;
+    int64_t start = sa_clock_monotonic();
+    assert_int_equal(run("sleep 3.5; exec >&- 2>&-; sleep 60", NULL, 4000, 1000, NULL, &r), 0);
+    assert_true(r.timed_out);
+    assert_true(sa_clock_monotonic() - start < 7 * SA_NS_PER_S);
+    sa_proc_result_release(&r);
+}
+
+static struct sa_stop signalled;
+
+static void on_signal(int sig)
+{
+    sa_stop_request(&signalled, sig);
+}
+
+static void test_a_stop_after_the_output_is_a_stop(void **state)
+{
+    (void)state;
+    char script[100];
+    struct sa_proc_result r;
+    sa_stop_init(&signalled);
+    signal(SIGUSR1, on_signal);
+    snprintf(script, sizeof script, "exec >&- 2>&-; sleep 0.3; kill -USR1 %d; sleep 60",
+             (int)getpid());
+    assert_int_equal(run(script, NULL, 0, 1000, &signalled, &r), 0);
+    assert_true(r.stopped);
+    assert_false(r.timed_out);
+    sa_proc_result_release(&r);
+    sa_stop_release(&signalled);
+}
+
 static void note_interrupt(void *target)
 {
     ++*(int *)target;
@@ -191,6 +227,8 @@ int main(void)
         cmocka_unit_test(test_timeout_kills_the_group),
         cmocka_unit_test(test_nothing_outlives_the_call),
         cmocka_unit_test(test_the_keeper_has_none_of_our_descriptors),
+        cmocka_unit_test(test_one_deadline_over_the_whole_life),
+        cmocka_unit_test(test_a_stop_after_the_output_is_a_stop),
         cmocka_unit_test(test_stop),
         cmocka_unit_test(test_stop_target),
         cmocka_unit_test(test_missing_program),
