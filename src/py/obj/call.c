@@ -64,6 +64,8 @@ static py_value call_builtin(struct py_isolate *iso, struct py_builtin *b, py_va
 
 py_value py_call_kw(struct py_isolate *iso, py_value f, py_value *a, int n, py_value kw)
 {
+    py_value none[1];
+    if (!a) a = none; // so that natives may copy n of them in any case
     switch (py_is_ptr(f) ? py_obj_kind(py_ptr(f)) : PY_K_FREE) {
     case PY_K_FUNC: return call_function(iso, (struct py_func *)f, a, n, kw);
     case PY_K_METHOD: return call_method(iso, (struct py_method *)f, a, n, kw);

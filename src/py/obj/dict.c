@@ -463,10 +463,18 @@ bool py_dict_plain(struct py_isolate *iso, py_value v)
     return py_is_kind(v, PY_K_DICT) && py_type_of(iso, v)->s.iter == py_t(iso, PY_T_DICT)->s.iter;
 }
 
+py_value py_mapping_keys(struct py_isolate *iso, py_value mapping)
+{
+    py_value keys = py_call_method(iso, mapping, py_name(iso, PY_N_keys), NULL, 0);
+    py_value it = keys ? py_iter(iso, keys) : NULL;
+    if (keys && !it && py_error_is(iso, PY_T_TypeError))
+        py_raise_type_error(iso, "%T.keys() returned a non-iterable (type %T)", mapping, keys);
+    return it;
+}
+
 static bool merge_mapping(struct py_isolate *iso, struct py_dict *d, py_value other, bool override)
 {
-    py_value keys = py_call_method(iso, other, py_name(iso, PY_N_keys), NULL, 0);
-    py_value it = keys ? py_iter(iso, keys) : NULL, key;
+    py_value it = py_mapping_keys(iso, other), key;
     if (!it) return false;
     while ((key = py_next(iso, it))) {
         if (!py_tick(iso, 1)) return false;

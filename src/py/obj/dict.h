@@ -29,6 +29,9 @@ py_value py_dict_pop(struct py_isolate *iso, struct py_dict *d, py_value key);
 void py_dict_clear(struct py_isolate *iso, struct py_dict *d);
 // Is iterating over v (a dict subclass instance perhaps) the same as iterating over its table?
 bool py_dict_plain(struct py_isolate *iso, py_value v);
+// An iterator over what its keys() gives; NULL with TypeError when that is none, AttributeError
+// without keys.
+py_value py_mapping_keys(struct py_isolate *iso, py_value mapping);
 py_value py_dict_copy(struct py_isolate *iso, struct py_dict *d); // exact dict
 // Of a dict, or of what has keys() and __getitem__.
 bool py_dict_merge(struct py_isolate *iso, struct py_dict *d, py_value other, bool override);

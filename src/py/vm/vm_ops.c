@@ -153,8 +153,8 @@ bool py_op_star_args(struct py_isolate *iso, py_value *r)
 bool py_op_dict_merge(struct py_isolate *iso, py_value d, py_value m, py_value callee)
 {
     bool plain = py_dict_plain(iso, m);
-    py_value keys = plain ? m : py_call_method(iso, m, py_name(iso, PY_N_keys), NULL, 0);
-    if (!keys) {
+    py_value it = plain ? py_iter(iso, m) : py_mapping_keys(iso, m), k;
+    if (!it) {
         if (!py_error_is(iso, PY_T_AttributeError)) return false;
         py_error_clear(iso);
         py_value name = callee_name(iso, callee);
@@ -162,8 +162,6 @@ bool py_op_dict_merge(struct py_isolate *iso, py_value d, py_value m, py_value c
             py_raise_type_error(iso, "%U argument after ** must be a mapping, not %T", name, m);
         return false;
     }
-    py_value it = py_iter(iso, keys), k;
-    if (!it) return false;
     while ((k = py_next(iso, it))) {
         py_value v = plain ? py_dict_get(iso, py_dict(m), k) : py_getitem(iso, m, k);
         if (!v) return false;
